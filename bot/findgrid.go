@@ -33,8 +33,9 @@ func findGrid(text string) foundGrid {
 	text = withoutMarkup(strings.ToValidUTF8(text[:min(len(text), maxFindText)], ""))
 	layout, meant, tries := layoutIn(text), span{}, 0
 	for _, s := range exportSpans(text) {
-		marked := format.IsExport(s.text(text))
-		if (marked || strings.Contains(s.text(text), "\n")) && isGrid(s.text(text), layout) {
+		marked, lines := format.IsExport(s.text(text)), strings.Count(strings.TrimSpace(s.text(text)), "\n")
+		oneWord := !strings.Contains(strings.TrimSpace(s.text(text)), " ")
+		if (marked || lines > 0 || oneWord) && isGrid(s.text(text), layout) {
 			return withRegions(text, s, layout).foundGrid(text, layout)
 		}
 		if meant == (span{}) && marked {

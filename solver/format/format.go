@@ -99,6 +99,9 @@ type input struct {
 func (in *input) readPlain() (*solver.Grid, error) {
 	s, err := newSheet(in.text, in.options)
 	if bad, ok := errors.AsType[*Error](err); ok && bad.Kind == UnknownSymbol {
+		if rows := withoutNumbers(in.text); rows != "" {
+			return readPlain(rows, in.options)
+		}
 		if meant := looksLike(in.text); meant != nil {
 			return nil, meant
 		}

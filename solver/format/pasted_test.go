@@ -1,6 +1,7 @@
 package format_test
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 	"unicode/utf16"
@@ -29,6 +30,15 @@ func utf16Of(text string, bom, big bool) string {
 			low, high = high, low
 		}
 		b.Write([]byte{low, high})
+	}
+	return b.String()
+}
+
+// numberedRows writes a row a line behind its number.
+func numberedRows(puzzle, between string) string {
+	var b strings.Builder
+	for i := range 9 {
+		b.WriteString(strconv.Itoa(i+1) + between + puzzle[9*i:9*i+9] + "\n")
 	}
 	return b.String()
 }
@@ -66,6 +76,8 @@ func TestReadPasted(t *testing.T) {
 			{"one line, no-break spaces", blanks("\u00a0")},
 			{"a space behind each cell", cellsOf(puzzle, " ", " ", "\n")},
 			{"the same, ends lost", strings.ReplaceAll(cellsOf(puzzle, " ", " ", "\n"), " \n", "\n")},
+			{"numbered rows", numberedRows(puzzle, ": ")},
+			{"rows numbered otherwise", numberedRows(puzzle, ") ")},
 			{"x", blanks("x")},
 			{"X in rows", rows(blanks("X"), 9, "\n")},
 			{"?", blanks("?")},
