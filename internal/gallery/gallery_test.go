@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"flag"
+	"net/http"
 	"os"
 	"path/filepath"
 	"slices"
@@ -30,7 +31,9 @@ func TestGallery(t *testing.T) {
 		s.play(w)
 	}
 	for _, q := range w.RefusedRequests() {
-		if !strings.Contains(q.Body, "tries whether it may post") {
+		// The clock may leap past the quarter of an hour in which an earlier board can be removed.
+		outrun := q.Method == http.MethodDelete && strings.HasSuffix(q.Path, "/@original") && strings.Contains(q.Err, "Invalid Webhook Token")
+		if !outrun && !strings.Contains(q.Body, "tries whether it may post") {
 			t.Errorf("Discord refused %s %s: %s\n%s", q.Method, q.Path, q.Err, q.Body)
 		}
 	}
