@@ -11,9 +11,9 @@ import (
 
 // hodokuPolicy takes the step that HoDoKu does.
 func hodokuPolicy(w *logic.Walker) {
-	singles := queueSingles(w.Grid())
+	stages, singles := rungsByStage(w.Rungs()), queueSingles(w.Grid())
 	for {
-		step, ok := nextOfHodoku(w, singles)
+		step, ok := nextOfHodoku(w, stages, singles)
 		if !ok || !w.TakeStep(step) {
 			return
 		}
@@ -21,22 +21,30 @@ func hodokuPolicy(w *logic.Walker) {
 	}
 }
 
-func nextOfHodoku(w *logic.Walker, singles *singleQueues) (step solver.Step, ok bool) {
-	rungs := w.Rungs()
-	for i, stage := range hodokuOrder {
+// rungsByStage parts a ladder's rungs, some of which may be left out, by the stages of
+// hodokuOrder.
+func rungsByStage(rungs []logic.Rung) (stages [][]logic.Rung) {
+	for _, stage := range hodokuOrder {
 		n, names := 0, strings.Fields(stage.names)
 		for n < len(rungs) && slices.Contains(names, rungs[n].Name) {
 			n++
 		}
+		stages = append(stages, rungs[:n])
+		rungs = rungs[n:]
+	}
+	return stages
+}
+
+func nextOfHodoku(w *logic.Walker, stages [][]logic.Rung, singles *singleQueues) (step solver.Step, ok bool) {
+	for i, rungs := range stages {
 		if i == 0 {
-			step, ok = singles.next(w, rungs[:n])
+			step, ok = singles.next(w, rungs)
 		} else {
-			step, ok = stage.pick(w, rungs[:n])
+			step, ok = hodokuOrder[i].pick(w, rungs)
 		}
 		if ok || !w.Running() {
 			break
 		}
-		rungs = rungs[n:]
 	}
 	return step, ok
 }
