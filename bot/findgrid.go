@@ -33,9 +33,9 @@ func findGrid(text string) foundGrid {
 	text = withoutMarkup(strings.ToValidUTF8(text[:min(len(text), maxFindText)], ""))
 	layout, meant, tries := layoutIn(text), span{}, 0
 	for _, s := range exportSpans(text) {
-		marked, lines := format.IsExport(s.text(text)), strings.Count(strings.TrimSpace(s.text(text)), "\n")
-		oneWord := !strings.Contains(strings.TrimSpace(s.text(text)), " ")
-		if (marked || lines > 0 || oneWord) && isGrid(s.text(text), layout) {
+		part := s.text(text)
+		marked := format.IsExport(part)
+		if (marked || isRowsOrWord(part)) && isGrid(part, layout) {
 			return withRegions(text, s, layout).foundGrid(text, layout)
 		}
 		if meant == (span{}) && marked {
@@ -54,6 +54,13 @@ func findGrid(text string) foundGrid {
 		}
 	}
 	return meant.foundGrid(text, layout)
+}
+
+// isRowsOrWord reports whether a text is of several lines, or a single word: no words
+// stand beside the cells then.
+func isRowsOrWord(text string) bool {
+	text = strings.TrimSpace(text)
+	return strings.Contains(text, "\n") || !strings.Contains(text, " ")
 }
 
 // span is a part of a text.

@@ -20,8 +20,12 @@ func Backdoor(ctx context.Context, g *solver.Grid, most int) (cells []int, ok bo
 	p.settle()
 	b := backdoors{ctx: ctx, solution: solution}
 	for size := range most + 1 {
-		if b.open(p, 0, size) || b.err != nil {
-			return b.cells, b.err == nil, b.err
+		found := b.open(p, 0, size)
+		if b.err != nil {
+			return nil, false, b.err
+		}
+		if found {
+			return b.cells, true, nil
 		}
 	}
 	return nil, false, nil
@@ -52,7 +56,7 @@ func (b *backdoors) open(p *position, first, size int) bool {
 		next.place(cell, b.solution.Value(cell)-1)
 		next.settle()
 		b.cells = append(b.cells, cell)
-		if b.open(&next, cell+1, size-1) || b.err != nil {
+		if b.open(&next, cell+1, size-1) {
 			return true
 		}
 		b.cells = b.cells[:len(b.cells)-1]

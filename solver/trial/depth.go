@@ -1,7 +1,6 @@
 package trial
 
 import (
-	"cmp"
 	"context"
 
 	"pencilmark/solver"
@@ -69,7 +68,7 @@ func (t *trials) tryAt(p *position, cell, depth int) (taken, lost bool) {
 		if p.placed.Has(cell) || !p.places[digit].Has(cell) {
 			continue
 		}
-		if t.err = cmp.Or(t.err, t.ctx.Err()); t.err != nil {
+		if t.err = t.ctx.Err(); t.err != nil {
 			return taken, false
 		}
 		trial := *p
