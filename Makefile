@@ -14,17 +14,22 @@ build: ## build bin/pencilmark
 
 # What only computes starts no goroutines (internal/arch holds ours to that), and
 # would be three to six times slower with the race detector, and so would be all
-# tests that reason, draw or read many texts.
-computes := pencilmark/solver/... pencilmark/internal/render/... image/... \
-	golang.org/x/image/... compress/... regexp/... text/template/...
+# tests that reason, draw, read many texts or start the program.
+computes := pencilmark/solver/... pencilmark/internal/render/... pencilmark/internal/phrase/... \
+	image/... golang.org/x/image/... compress/... regexp/... text/template/... \
+	github.com/goccy/go-yaml/... github.com/nicksnyder/go-i18n/... github.com/alecthomas/kong/...
 unraced := $(foreach packages,$(computes),-gcflags=$(packages)=-race=false)
 
 # One more than there are cores: some packages wait for the programs that they start.
 packages_at_once = $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
+# By GOFLAGS what a test builds is compiled likewise.
+test: export GOFLAGS := $(shell go env GOFLAGS) $(unraced)
+# A program with the race detector sleeps for a second when it ends, unless told otherwise.
+test: export GORACE ?= atexit_sleep_ms=50
 test: ## run every test, with the race detector
 	@scripts/needs-c.sh
-	@scripts/patience.sh go test -race $(unraced) -p $(packages_at_once) -shuffle=on -timeout 15m ./...
+	@scripts/patience.sh go test -race -p $(packages_at_once) -shuffle=on -timeout 15m ./...
 
 check: ## format, vet, lint, modernise (prints what is wrong), then test
 	@scripts/check.sh

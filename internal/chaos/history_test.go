@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"sync/atomic"
 	"time"
 
 	"pencilmark/internal/game"
@@ -26,7 +27,7 @@ type history struct {
 	clock     *gametest.Clock
 	scheduler *daily.Scheduler
 	guilds    []*guild
-	messages  int
+	messages  atomic.Int64 // dailies are sent beside each other
 }
 
 // lastOpenFor is how long the last daily of the past is still open.
@@ -130,8 +131,7 @@ func (h *history) solve(ctx context.Context, g *guild, at time.Time, part int, e
 
 // Post and FindPost are those of a daily.Poster: nobody sees the past.
 func (h *history) Post(_ context.Context, n daily.CardToPost) (daily.PostedMessage, error) {
-	h.messages++
-	return daily.PostedMessage{Channel: n.Guild.Channel, ID: strconv.Itoa(h.messages)}, nil
+	return daily.PostedMessage{Channel: n.Guild.Channel, ID: strconv.FormatInt(h.messages.Add(1), 10)}, nil
 }
 
 func (h *history) FindPost(context.Context, daily.CardToPost) (daily.PostedMessage, error) {

@@ -8,6 +8,8 @@ import (
 	"os/signal"
 	"path/filepath"
 	"runtime/debug"
+	"slices"
+	"strconv"
 	"syscall"
 	"testing"
 	"time"
@@ -86,25 +88,19 @@ func TestChaos(t *testing.T) {
 }
 
 // build builds the program as this test is built, with the race detector or
-// without: its parts are compiled already.
+// without: its parts are compiled already. GOFLAGS has what else there is to say.
 func build(t *testing.T, dir string) string {
 	t.Helper()
 	path := filepath.Join(dir, "pencilmark")
-	args := append([]string{"build", "-o", path}, buildFlags()...)
-	cmd := exec.CommandContext(t.Context(), "go", append(args, "pencilmark/cmd/pencilmark")...)
+	cmd := exec.CommandContext(t.Context(), "go", "build", "-race="+strconv.FormatBool(withRace()), "-o", path, "pencilmark/cmd/pencilmark")
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	return path
 }
 
-// buildFlags are those that this test was built with, of those that say how to compile.
-func buildFlags() (flags []string) {
+// withRace reports whether this test was built with the race detector.
+func withRace() bool {
 	info, _ := debug.ReadBuildInfo()
-	for _, s := range info.Settings {
-		if s.Key == "-race" || s.Key == "-gcflags" {
-			flags = append(flags, s.Key+"="+s.Value)
-		}
-	}
-	return flags
+	return slices.Contains(info.Settings, debug.BuildSetting{Key: "-race", Value: "true"})
 }
