@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"net/http"
 	"net/netip"
 	"slices"
@@ -25,6 +26,15 @@ func clientAddr(r *http.Request, proxies []netip.Prefix) netip.Addr {
 		addr = forwarded.Unmap()
 	}
 	return subscriber(addr)
+}
+
+// clientKey finds in a request's context whom it comes from.
+type clientKey struct{}
+
+// clientOf returns whom the request with a context comes from.
+func clientOf(ctx context.Context) netip.Addr {
+	client, _ := ctx.Value(clientKey{}).(netip.Addr)
+	return client
 }
 
 // subscriber is who has an address: with IPv6, one has a whole /64.

@@ -6,7 +6,6 @@ import (
 	"net/http"
 	"runtime/debug"
 	"sync"
-	"time"
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/panicinfo"
@@ -77,26 +76,7 @@ func (s *Server) limited(next handler) handler {
 			return p
 		}
 		near := sync.OnceFunc(func() { s.clients.Charge(client, game.NearCost-1, s.opts.Now()) })
-		return next(w, r.WithContext(game.WithNearLiveDaily(r.Context(), near)))
+		ctx := context.WithValue(r.Context(), clientKey{}, client)
+		return next(w, r.WithContext(game.WithNearLiveDaily(ctx, near)))
 	}
-}
-
-// working bounds how long reasoning about a puzzle may take and how many
-// requests do so at once. Reading the body is not part of it: a slow client
-// holds no worker.
-func (s *Server) working(ctx context.Context, work func(context.Context) error) error {
-	ctx, cancel := context.WithTimeout(ctx, s.opts.Limits.Work)
-	defer cancel()
-	if err := s.workers.Acquire(ctx, 1); err != nil {
-		return s.tryLater()
-	}
-	defer s.workers.Release(1)
-	return work(ctx)
-}
-
-// tryLater says that we have too much to do.
-func (s *Server) tryLater() *problem {
-	p := s.problem(busy, "web.detail.busy", nil)
-	p.retry = time.Second
-	return p
 }

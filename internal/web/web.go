@@ -64,7 +64,8 @@ type Mount struct {
 type Limits struct {
 	Body    int64          // bytes of a request body; 64 KiB
 	Work    time.Duration  // time to reason about one puzzle; 5 s
-	Workers int            // puzzles reasoned about at once; one per processor
+	Workers int            // puzzles reasoned about at once, in all; four per processor
+	Share   int            // of these, for one client; one for every four processors
 	Rate    float64        // requests a second and client in the long run; 10
 	Burst   int            // requests of a client at once; 60
 	Proxies []netip.Prefix // reverse proxies whose X-Forwarded-For is believed; none
@@ -77,7 +78,8 @@ type Limits struct {
 func (l Limits) withDefaults() Limits {
 	l.Body = cmp.Or(l.Body, 64<<10)
 	l.Work = cmp.Or(l.Work, 5*time.Second)
-	l.Workers = cmp.Or(l.Workers, runtime.GOMAXPROCS(0))
+	l.Workers = cmp.Or(l.Workers, 4*runtime.GOMAXPROCS(0))
+	l.Share = cmp.Or(l.Share, (runtime.GOMAXPROCS(0)+3)/4)
 	l.Rate = cmp.Or(l.Rate, 10)
 	l.Burst = cmp.Or(l.Burst, 60)
 	l.Connections = cmp.Or(l.Connections, 4096)
@@ -95,7 +97,7 @@ type Server struct {
 	pages   *pages
 	metrics *metrics
 	clients *ratelimit.Limiter[netip.Addr]
-	workers *semaphore.Weighted
+	workers *workers
 	bodies  *semaphore.Weighted // large ones that are in memory
 	ready   *readinessCache
 	handler http.Handler
@@ -123,7 +125,7 @@ func New(o Options) (*Server, error) {
 		pages:   pages,
 		metrics: metrics,
 		clients: ratelimit.New[netip.Addr](o.Limits.Rate, o.Limits.Burst, maxClients),
-		workers: semaphore.NewWeighted(int64(o.Limits.Workers)),
+		workers: newWorkers(o.Limits.Workers, o.Limits.Share),
 		bodies:  semaphore.NewWeighted(int64(o.Limits.LargeBodies)),
 		ready:   new(readinessCache),
 	}

@@ -3,21 +3,28 @@ package web
 import (
 	"context"
 	"errors"
+	"net/netip"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
 
-	"golang.org/x/sync/semaphore"
-
 	"pencilmark/internal/phrase"
+	"pencilmark/internal/ratelimit"
 )
 
-// worker returns what working needs of a server.
-func worker(workers int64) *Server {
+// worker returns what working needs of a server whose clients have one worker each.
+func worker(workers int) *Server {
 	return &Server{
-		opts:    Options{Printer: phrase.New(phrase.DefaultLocale), Limits: Limits{Work: time.Second}},
-		workers: semaphore.NewWeighted(workers),
+		opts:    Options{Printer: phrase.New(phrase.DefaultLocale), Now: time.Now, Limits: Limits{Work: time.Second}},
+		clients: ratelimit.New[netip.Addr](10, 60, 10),
+		workers: newWorkers(workers, 1),
 	}
+}
+
+// from returns the context of a request from an address.
+func from(t *testing.T, address string) context.Context {
+	return context.WithValue(t.Context(), clientKey{}, netip.MustParseAddr(address))
 }
 
 // forever is work that only its context ends.
@@ -67,4 +74,47 @@ func TestPanickingWorkFreesItsWorker(t *testing.T) {
 	if err := s.working(t.Context(), func(context.Context) error { return nil }); err != nil {
 		t.Error(err)
 	}
+}
+
+// However much one client asks at once, it has its share of the workers and no more, and
+// whoever comes next need not wait for it.
+func TestWorkIsSharedOut(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := worker(3)
+		var greedy sync.WaitGroup
+		for range 10 {
+			greedy.Go(func() { s.working(from(t, "192.0.2.1"), forever) })
+		}
+		synctest.Wait()
+		if n := len(s.workers.clients); n != 1 {
+			t.Errorf("%d clients are at work", n)
+		}
+		began := time.Now()
+		for _, other := range []string{"192.0.2.2", "192.0.2.3"} {
+			if err := s.working(from(t, other), func(context.Context) error { return nil }); err != nil {
+				t.Errorf("%s beside a greedy client: %v", other, err)
+			}
+		}
+		if waited := time.Since(began); waited > 0 {
+			t.Errorf("others waited %s", waited)
+		}
+		greedy.Wait()
+		if n := len(s.workers.clients); n != 0 {
+			t.Errorf("%d clients are remembered", n)
+		}
+	})
+}
+
+// Work counts towards the limit on requests by the time that it takes.
+func TestWorkIsCharged(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s, ctx := worker(1), from(t, "192.0.2.1")
+		s.working(ctx, forever) // for a second
+		if _, wait := s.clients.Reserve(clientOf(ctx), 60, time.Now()); wait != time.Second {
+			t.Errorf("a full bucket is to be had after %s, want 1s", wait)
+		}
+		if _, wait := s.clients.Reserve(netip.MustParseAddr("192.0.2.2"), 60, time.Now()); wait != 0 {
+			t.Errorf("another client waits %s", wait)
+		}
+	})
 }

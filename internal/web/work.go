@@ -1,0 +1,108 @@
+package web
+
+import (
+	"context"
+	"net/netip"
+	"sync"
+	"time"
+
+	"golang.org/x/sync/semaphore"
+)
+
+// workPerRequest is how much reasoning costs a client as much as a request does.
+const workPerRequest = 100 * time.Millisecond
+
+// working bounds how long reasoning about a puzzle may take and how many requests do so
+// at once, in all and of one client, whom what it takes is charged to. Reading the body
+// is not part of it: a slow client holds no worker.
+func (s *Server) working(ctx context.Context, work func(context.Context) error) error {
+	ctx, cancel := context.WithTimeout(ctx, s.opts.Limits.Work)
+	defer cancel()
+	client := clientOf(ctx)
+	release, err := s.workers.acquire(ctx, client)
+	if err != nil {
+		return s.tryLater()
+	}
+	defer release()
+	began := s.opts.Now()
+	defer func() {
+		now := s.opts.Now()
+		s.clients.Charge(client, int(now.Sub(began)/workPerRequest), now)
+	}()
+	return work(ctx)
+}
+
+// tryLater says that we have too much to do.
+func (s *Server) tryLater() *problem {
+	p := s.problem(busy, "web.detail.busy", nil)
+	p.retry = time.Second
+	return p
+}
+
+// workers shares work out among clients. A client's pieces wait for one another, and only
+// then in the line of all, so that each client stands there few times, whatever it asks.
+// There are more workers than processors: what is under way shares these, so that easy
+// work does not wait for hard work to end.
+type workers struct {
+	all       *semaphore.Weighted
+	perClient int64
+
+	mu      sync.Mutex
+	clients map[netip.Addr]*workingClient
+}
+
+// workingClient is a client that has pieces of work under way or waiting.
+type workingClient struct {
+	turns  *semaphore.Weighted
+	pieces int
+}
+
+func newWorkers(all, perClient int) *workers {
+	return &workers{
+		all: semaphore.NewWeighted(int64(all)), perClient: int64(perClient),
+		clients: map[netip.Addr]*workingClient{},
+	}
+}
+
+// acquire waits until a client's turn has come; release ends it. It fails when the
+// context ends before.
+func (w *workers) acquire(ctx context.Context, client netip.Addr) (release func(), err error) {
+	c := w.enter(client)
+	if err := c.turns.Acquire(ctx, 1); err != nil {
+		w.leave(client)
+		return nil, err
+	}
+	if err := w.all.Acquire(ctx, 1); err != nil {
+		c.turns.Release(1)
+		w.leave(client)
+		return nil, err
+	}
+	return func() {
+		w.all.Release(1)
+		c.turns.Release(1)
+		w.leave(client)
+	}, nil
+}
+
+func (w *workers) enter(client netip.Addr) *workingClient {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	c := w.clients[client]
+	if c == nil {
+		c = &workingClient{turns: semaphore.NewWeighted(w.perClient)}
+		w.clients[client] = c
+	}
+	c.pieces++
+	return c
+}
+
+// leave forgets a client that has nothing left to do.
+func (w *workers) leave(client netip.Addr) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if c := w.clients[client]; c.pieces > 1 {
+		c.pieces--
+	} else {
+		delete(w.clients, client)
+	}
+}
