@@ -64,7 +64,7 @@ type Mount struct {
 type Limits struct {
 	Body    int64          // bytes of a request body; 64 KiB
 	Work    time.Duration  // time to reason about one puzzle; 5 s
-	Workers int            // puzzles reasoned about at once, in all; four per processor
+	Workers int            // puzzles reasoned about at once, in all; 16 per processor
 	Share   int            // of these, for one client; one for every four processors
 	Rate    float64        // requests a second and client in the long run; 10
 	Burst   int            // requests of a client at once; 60
@@ -78,7 +78,7 @@ type Limits struct {
 func (l Limits) withDefaults() Limits {
 	l.Body = cmp.Or(l.Body, 64<<10)
 	l.Work = cmp.Or(l.Work, 5*time.Second)
-	l.Workers = cmp.Or(l.Workers, 4*runtime.GOMAXPROCS(0))
+	l.Workers = cmp.Or(l.Workers, 16*runtime.GOMAXPROCS(0))
 	l.Share = cmp.Or(l.Share, (runtime.GOMAXPROCS(0)+3)/4)
 	l.Rate = cmp.Or(l.Rate, 10)
 	l.Burst = cmp.Or(l.Burst, 60)

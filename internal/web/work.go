@@ -10,7 +10,7 @@ import (
 )
 
 // workPerRequest is how much reasoning costs a client as much as a request does.
-const workPerRequest = 100 * time.Millisecond
+const workPerRequest = 50 * time.Millisecond
 
 // working bounds how long reasoning about a puzzle may take and how many requests do so
 // at once, in all and of one client, whom what it takes is charged to. Reading the body

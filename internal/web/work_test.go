@@ -110,8 +110,8 @@ func TestWorkIsCharged(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s, ctx := worker(1), from(t, "192.0.2.1")
 		s.working(ctx, forever) // for a second
-		if _, wait := s.clients.Reserve(clientOf(ctx), 60, time.Now()); wait != time.Second {
-			t.Errorf("a full bucket is to be had after %s, want 1s", wait)
+		if _, wait := s.clients.Reserve(clientOf(ctx), 60, time.Now()); wait != 2*time.Second {
+			t.Errorf("a full bucket is to be had after %s, want 2s", wait)
 		}
 		if _, wait := s.clients.Reserve(netip.MustParseAddr("192.0.2.2"), 60, time.Now()); wait != 0 {
 			t.Errorf("another client waits %s", wait)
