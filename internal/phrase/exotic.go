@@ -13,23 +13,73 @@ func (e *explanation) addTridagon(data map[string]any) {
 }
 
 // addCounts adds what cells take of each of some units.
-func (e *explanation) addCounts(data map[string]any) {
+func (e *explanation) addCounts(data map[string]any) { data["Counts"] = e.counts(e.s.Sets) }
+
+// counts names the digits of each of some units.
+func (e *explanation) counts(sets []solver.Subset) string {
 	var counts []string
-	for _, set := range e.s.Sets {
+	for _, set := range sets {
 		counts = append(counts, e.p.Text("sector-set.count", map[string]any{"Digits": e.p.Digits(set.Digits), "Unit": e.p.Unit(&e.l.Units()[set.Unit])}))
 	}
-	data["Counts"] = e.p.JoinClauses(counts)
+	return e.p.JoinClauses(counts)
 }
 
 // addExocet adds the values about a base, its targets, their companions and, where
 // they count, their mirrors.
 func (e *explanation) addExocet(data map[string]any) {
-	base, one, two := e.s.Sets[0], e.s.Sets[1].Cells[0], e.s.Sets[2].Cells[0]
+	base, targets := e.s.Sets[0], e.exocetTargets(1)
 	data["BaseBox"], data["BaseCells"] = e.p.Unit(&e.l.Units()[base.Unit]), e.p.Cells(e.l, base.Cells)
-	data["Targets"], data["Companions"] = e.p.Cells(e.l, []int{one, two}), e.p.Cells(e.l, e.s.Sets[3].Cells)
+	data["Targets"], data["Companions"] = e.p.Cells(e.l, targets), e.p.Cells(e.l, e.s.Sets[3].Cells)
 	data["Mirrors"] = ""
 	if mirrors := e.s.Sets[4:]; len(mirrors) == 2 {
-		data["Mirrors"] = e.p.JoinClauses([]string{e.mirror(one, &mirrors[0]), e.mirror(two, &mirrors[1])})
+		data["Mirrors"] = e.p.JoinClauses([]string{e.mirror(targets[0], &mirrors[0]), e.mirror(targets[1], &mirrors[1])})
+	}
+}
+
+// exocetTargets lists the cells of two targets, the first of which is the i-th set.
+func (e *explanation) exocetTargets(i int) []int {
+	return []int{e.s.Sets[i].Cells[0], e.s.Sets[i+1].Cells[0]}
+}
+
+// addSenior adds the values about targets of which some are outside the band.
+func (e *explanation) addSenior(data map[string]any) {
+	e.addExocet(data)
+	var inside, outside []int
+	for _, c := range e.exocetTargets(1) {
+		if e.inBand(c) {
+			inside = append(inside, c)
+		} else {
+			outside = append(outside, c)
+		}
+	}
+	data["Inside"], data["Outside"], data["ManyOutside"] = e.cells(inside), e.p.Cells(e.l, outside), len(outside) > 1
+}
+
+// inBand reports whether a cell is in one of the lines, as the base's, that the box of an
+// exocet's base has.
+func (e *explanation) inBand(cell int) bool {
+	base, kind := e.s.Sets[0], solver.Row
+	if e.l.Col(base.Cells[0]) == e.l.Col(base.Cells[1]) {
+		kind = solver.Column
+	}
+	line := e.l.Units()[e.l.UnitsOf(cell)[kind]].Set
+	return !line.And(e.l.Units()[base.Unit].Set).IsEmpty()
+}
+
+// addDouble adds the values about two exocets in a band, and which units cover their
+// digits.
+func (e *explanation) addDouble(data map[string]any) {
+	one, two := e.s.Sets[0], e.s.Sets[1]
+	data["BaseBox"], data["OtherBox"] = e.p.Unit(&e.l.Units()[one.Unit]), e.p.Unit(&e.l.Units()[two.Unit])
+	data["BaseCells"], data["OtherCells"] = e.p.Cells(e.l, one.Cells), e.p.Cells(e.l, two.Cells)
+	data["Targets"], data["OtherTargets"] = e.p.Cells(e.l, e.exocetTargets(2)), e.p.Cells(e.l, e.exocetTargets(4))
+	data["Companions"], data["Counts"] = e.p.Cells(e.l, e.s.Sets[6].Cells), e.counts(e.s.Sets[7:])
+	for _, c := range e.exocetTargets(2) {
+		for _, k := range e.exocetTargets(4) {
+			if box := e.l.BlockOf(c); box == e.l.BlockOf(k) {
+				data["Both"], data["ThirdBox"] = e.p.Cells(e.l, []int{c, k}), e.p.Unit(&e.l.Units()[box])
+			}
+		}
 	}
 }
 

@@ -32,7 +32,7 @@ func TestTechniquesAreFoundByWhatPeopleCallThem(t *testing.T) {
 		"direct hidden pair": "direct-hidden-pair", "bivalue universal grave, type 1": "bug-plus-1", "bug-1": "bug-plus-1", "forcing chain": "forcing-chain",
 		"cycles": "forcing-cycle", "y-wing": "xy-wing", "Simple Coloring": "simple-colouring-trap", "simple colouring": "simple-colouring-trap",
 		"unique rectangle": "unique-rectangle-1", "Thor’s hammer": "tridagon", "nice loop": "continuous-nice-loop", "BUG": "bug-plus-1",
-		"3d medusa": "3d-medusa", "3d-medusa": "3d-medusa", "medusa": "3d-medusa", "sk loop": "sk-loop", "msls": "msls", "multi-sector locked sets": "msls", "broken wing": "guardians", "Broken Wings": "guardians", "aile brisée": "guardians", "unique": "unique-rectangle-1", "exocet": "junior-exocet", "paire nue": "naked-pair", "X-Chains": "x-chain", "fish-5": "fish-5", "x wing": "x-wing", "": "", "snakes": "",
+		"3d medusa": "3d-medusa", "3d-medusa": "3d-medusa", "medusa": "3d-medusa", "sk loop": "sk-loop", "msls": "msls", "multi-sector locked sets": "msls", "broken wing": "guardians", "Broken Wings": "guardians", "aile brisée": "guardians", "unique": "unique-rectangle-1", "exocet": "junior-exocet", "double exocet": "double-exocet", "JE2": "double-exocet", "Double Junior Exocet": "double-exocet", "exocet double": "double-exocet", "senior exocet": "senior-exocet", "SE exocet": "senior-exocet", "exocet senior": "senior-exocet", "paire nue": "naked-pair", "X-Chains": "x-chain", "fish-5": "fish-5", "x wing": "x-wing", "": "", "snakes": "",
 	} {
 		if got, _ := phrase.FindTechnique(typed); got != want {
 			t.Errorf("%q is %q, want %q", typed, got, want)

@@ -209,8 +209,14 @@ func (e *explanation) formalSectors() string {
 }
 
 func (e *explanation) formalExocet() string {
-	targets := []int{e.s.Sets[1].Cells[0], e.s.Sets[2].Cells[0]}
-	return e.in(digitList(e.s.Digits, ","), e.shortCells(e.s.Sets[0].Cells)) + " (" + e.shortCells(targets) + ")"
+	return e.in(digitList(e.s.Digits, ","), e.shortCells(e.s.Sets[0].Cells)) + " (" + e.shortCells(e.exocetTargets(1)) + ")"
+}
+
+func (e *explanation) formalDouble() string {
+	half := func(base, target int) string {
+		return e.shortCells(e.s.Sets[base].Cells) + " (" + e.shortCells(e.exocetTargets(target)) + ")"
+	}
+	return e.in(digitList(e.s.Digits, ","), half(0, 2)+", "+half(1, 4))
 }
 
 func (e *explanation) formalDigit() string { return digitList(e.s.Digits, "") }

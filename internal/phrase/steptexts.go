@@ -89,6 +89,8 @@ var stepTextsByKey = map[string]stepTexts{
 	"sector-set":           {addValues: (*explanation).addCounts, formal: (*explanation).formalSectors},
 	"tridagon":             {addValues: (*explanation).addTridagon, formal: (*explanation).formalTridagon},
 	"junior-exocet":        {addValues: (*explanation).addExocet, formal: (*explanation).formalExocet},
+	"senior-exocet":        {addValues: (*explanation).addSenior, formal: (*explanation).formalExocet},
+	"double-exocet":        {addValues: (*explanation).addDouble, formal: (*explanation).formalDouble},
 	"template-set":         {addValues: (*explanation).addAllowing, formal: (*explanation).formalDigit},
 	"template-delete":      {addValues: (*explanation).addAllowing, formal: (*explanation).formalDigit},
 }

@@ -59,7 +59,8 @@ func TestSinglesMarkWhatRulesOut(t *testing.T) {
 
 func TestPartsAreNamedInTheirCells(t *testing.T) {
 	for name, parts := range map[string][]string{
-		"junior-exocet": {"exocet-base", "target", "companion"}, "tridagon": {"guardian"}, "guardians": {"guardian"}, "death-blossom": {"stem"},
+		"junior-exocet": {"exocet-base", "target", "companion"}, "double-exocet": {"exocet-base", "target", "companion"}, "senior-exocet": {"exocet-base", "target", "companion"},
+		"tridagon": {"guardian"}, "guardians": {"guardian"}, "death-blossom": {"stem"},
 	} {
 		var words []string
 		for _, s := range exampleOf(t, name).shapes {

@@ -134,6 +134,8 @@ func pictureRoles(b *Board) roles {
 		cells, part := solver.CellsOf(set.Cells...), ""
 		if i < len(t.Parts) {
 			part = t.Parts[i]
+		} else if set.Hidden && len(t.Parts) > 0 {
+			continue // what of a cover counts
 		}
 		r.noteCells = r.noteCells.Or(cells)
 		if same := slices.Index(r.parts, part); part != "" && same >= 0 {

@@ -67,6 +67,8 @@ var aliases = map[string][]string{
 	"msls":                        {"multi-sector locked set", "multi-sector locked sets", "multi sector locked sets", "multi-fish"},
 	"tridagon":                    {"trivalue oddagon", "Thor's hammer", "anti-tridagon", "marteau de Thor"},
 	"junior-exocet":               {"exocet", "JE"},
+	"double-exocet":               {"double junior exocet", "double JE", "JE2", "double exocet junior"},
+	"senior-exocet":               {"SE exocet", "exocet with an endo-target"},
 	"franken-swordfish":           {"franken fish", "poisson Franken"},
 	"mutant-swordfish":            {"mutant fish", "poisson mutant"},
 	"kraken-fish-1":               {"kraken fish", "kraken"},

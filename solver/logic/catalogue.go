@@ -215,6 +215,8 @@ var catalogue = []Technique{
 	{Name: "sk-loop", search: inGrid(findSKLoop), Family: FamilySets, Sentences: "sector-set"},
 	{Name: "tridagon", search: inGrid(findTridagon), Family: FamilySets, Parts: []string{"triad", "triad", "triad", "triad"}, Guardians: true},
 	{Name: "junior-exocet", search: inGrid(findJuniorExocet), Family: FamilySets, Parts: []string{"exocet-base", "target", "target", "companion", "mirror", "mirror"}},
+	{Name: "double-exocet", search: inGrid(findDoubleExocet), Family: FamilySets, Parts: []string{"exocet-base", "exocet-base", "target", "target", "target", "target", "companion"}},
+	{Name: "senior-exocet", search: inGrid(findSeniorExocet), Family: FamilySets, Parts: []string{"exocet-base", "target", "target", "companion"}},
 	{Name: "msls", search: inGrid(findMSLS), Family: FamilySets, Sentences: "sector-set"},
 	{Name: "franken-x-wing", search: complexFish(2, frankenFish, false), Family: FamilyFish, Sentences: "complex-fish"},
 	{Name: "finned-franken-x-wing", search: complexFish(2, frankenFish, true), Family: FamilyFish, Sentences: "finned-complex-fish"},

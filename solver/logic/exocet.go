@@ -27,16 +27,8 @@ import (
 // in the band take the same two digits.
 func findJuniorExocet(v *view, yield func(solver.Step) bool) {
 	var found smallest
-	s := exocetSearch{view: v, found: &found}
-	for d := 1; d <= v.layout.Size(); d++ {
-		s.holds[d] = v.holding(d)
-	}
-	for _, kind := range [...]solver.UnitKind{solver.Row, solver.Column} {
-		s.kind = kind
-		for box := range v.layout.Units() {
-			s.inBox(box)
-		}
-	}
+	s := newExocetSearch(v)
+	s.juniors(func(x exocet) { s.conclude(&found, x) })
 	found.yield(v, yield)
 }
 
@@ -51,12 +43,19 @@ func (v *view) holding(d int) solver.CellSet {
 	return cells
 }
 
-// exocetSearch looks for bases of one kind of line.
+// exocetSearch looks for bases of one kind of line after the other.
 type exocetSearch struct {
 	*view
 	kind  solver.UnitKind
 	holds [solver.MaxSize + 1]solver.CellSet // by digit
-	found *smallest
+}
+
+func newExocetSearch(v *view) *exocetSearch {
+	s := &exocetSearch{view: v}
+	for d := 1; d <= v.layout.Size(); d++ {
+		s.holds[d] = v.holding(d)
+	}
+	return s
 }
 
 // band is three lines and the three boxes that they fill.
@@ -65,8 +64,16 @@ type band struct {
 	cells        solver.CellSet
 }
 
-// inBox looks for bases in a box.
-func (s *exocetSearch) inBox(box int) {
+// bases passes on every base, with the line across beside it.
+func (s *exocetSearch) bases(use func(x exocet)) {
+	for _, s.kind = range [...]solver.UnitKind{solver.Row, solver.Column} {
+		for box := range s.layout.Units() {
+			s.basesIn(box, use)
+		}
+	}
+}
+
+func (s *exocetSearch) basesIn(box int, use func(x exocet)) {
 	unit := &s.layout.Units()[box]
 	if unit.Kind != solver.Box {
 		return
@@ -79,9 +86,11 @@ func (s *exocetSearch) inBox(box int) {
 		cells := s.layout.Units()[line].Set.And(unit.Set).Slice()
 		for i, beside := range cells {
 			pair := slices.Delete(slices.Clone(cells), i, i+1)
-			digits := s.Candidates(pair[0]) | s.Candidates(pair[1])
-			if s.Candidates(pair[0]).Len() > 1 && s.Candidates(pair[1]).Len() > 1 && (digits.Len() == 3 || digits.Len() == 4) {
-				s.withBase(&b, exocet{digits: digits, base: pair, box: box, line: line}, beside)
+			x := exocet{band: &b, digits: s.Candidates(pair[0]) | s.Candidates(pair[1]), base: pair, box: box, line: line}
+			x.cross[0] = s.across(beside)
+			across := s.layout.Units()[x.cross[0]].Set.And(b.cells)
+			if s.Candidates(pair[0]).Len() > 1 && s.Candidates(pair[1]).Len() > 1 && (x.digits.Len() == 3 || x.digits.Len() == 4) && across.Within(unit.Set) {
+				use(x)
 			}
 		}
 	}
@@ -120,10 +129,14 @@ func (v *view) crossing(cells solver.CellSet, kind solver.UnitKind) (list []int)
 
 // across returns the line of the other kind that a cell is in.
 func (s *exocetSearch) across(cell int) int {
-	if s.kind == solver.Row {
-		return s.layout.UnitsOf(cell)[solver.Column]
+	return s.layout.UnitsOf(cell)[otherLine(s.kind)]
+}
+
+func otherLine(kind solver.UnitKind) solver.UnitKind {
+	if kind == solver.Row {
+		return solver.Column
 	}
-	return s.layout.UnitsOf(cell)[solver.Row]
+	return solver.Row
 }
 
 // target is a cell that may take a digit of the base.
@@ -133,32 +146,26 @@ type target struct {
 	companions solver.CellSet
 }
 
-// withBase looks for two targets to go with a base.
-func (s *exocetSearch) withBase(b *band, x exocet, beside int) {
-	x.cross[0] = s.across(beside)
-	if !s.layout.Units()[x.cross[0]].Set.And(b.cells).Within(s.layout.Units()[x.box].Set) {
-		return
-	}
-	list := s.targets(b, &x)
-	for i, one := range list {
-		for _, two := range list[i+1:] {
-			if one.cross == two.cross || one.box == two.box {
-				continue
-			}
-			x.targets = [2]target{one, two}
-			x.cross[1], x.cross[2] = one.cross, two.cross
-			if s.covered(b, &x) {
-				s.conclude(b, x)
+// juniors passes on every base with two targets in the band.
+func (s *exocetSearch) juniors(use func(x exocet)) {
+	s.bases(func(x exocet) {
+		list := s.targets(&x)
+		for i, one := range list {
+			for _, two := range list[i+1:] {
+				x.targets, x.cross[1], x.cross[2] = [2]target{one, two}, one.cross, two.cross
+				if one.cross != two.cross && one.box != two.box && s.covered(&x) {
+					use(x)
+				}
 			}
 		}
-	}
+	})
 }
 
 // targets lists the cells in the band, outside the line and the box of the base,
 // whose companions lack the digits.
-func (s *exocetSearch) targets(b *band, x *exocet) (list []target) {
+func (s *exocetSearch) targets(x *exocet) (list []target) {
 	units := s.layout.Units()
-	room := b.cells.AndNot(units[x.box].Set).AndNot(units[x.line].Set)
+	room := x.band.cells.AndNot(units[x.box].Set).AndNot(units[x.line].Set)
 	for c := range room.And(s.Empty()).All() {
 		t := target{cell: c, box: s.layout.UnitsOf(c)[solver.Box], cross: s.across(c)}
 		t.companions = units[t.cross].Set.And(room)
@@ -170,25 +177,26 @@ func (s *exocetSearch) targets(b *band, x *exocet) (list []target) {
 	return list
 }
 
-func (s *exocetSearch) holdsAny(cells solver.CellSet, digits solver.Digits) bool {
+// holdingAny returns those of some cells that are one of the digits or could be it.
+func (s *exocetSearch) holdingAny(cells solver.CellSet, digits solver.Digits) (some solver.CellSet) {
 	for d := range digits.All() {
-		if !s.holds[d].And(cells).IsEmpty() {
-			return true
-		}
+		some = some.Or(s.holds[d].And(cells))
 	}
-	return false
+	return some
+}
+
+func (s *exocetSearch) holdsAny(cells solver.CellSet, digits solver.Digits) bool {
+	return !s.holdingAny(cells, digits).IsEmpty()
 }
 
 // covered finds, for every digit, two houses that cover its places in the crossing
-// lines outside the band.
-func (s *exocetSearch) covered(b *band, x *exocet) bool {
+// lines outside the band and the targets.
+func (s *exocetSearch) covered(x *exocet) bool {
 	x.cover = nil
-	var all solver.CellSet
-	for _, u := range x.cross {
-		all = all.Or(s.layout.Units()[u].Set)
-	}
-	all = all.AndNot(b.cells)
-	houses := append(s.crossing(all, s.kind), x.cross[:]...)
+	all := s.outside(x)
+	houses := s.houses(x)
+	all.Remove(x.targets[0].cell)
+	all.Remove(x.targets[1].cell)
 	for d := range x.digits.All() {
 		cover, ok := s.coverOf(houses, s.holds[d].And(all))
 		if !ok {
@@ -199,6 +207,19 @@ func (s *exocetSearch) covered(b *band, x *exocet) bool {
 	slices.Sort(x.cover)
 	x.cover = slices.Compact(x.cover)
 	return true
+}
+
+// outside returns the cells of the crossing lines outside the band.
+func (v *view) outside(x *exocet) (all solver.CellSet) {
+	for _, u := range x.cross {
+		all = all.Or(v.layout.Units()[u].Set)
+	}
+	return all.AndNot(x.band.cells)
+}
+
+// houses lists the lines that hold cells outside the band where lines cross it.
+func (s *exocetSearch) houses(x *exocet) []int {
+	return append(s.crossing(s.outside(x), s.kind), x.cross[:]...)
 }
 
 // coverOf returns the first two houses, or the one, that cover some cells.
@@ -219,22 +240,22 @@ func (s *exocetSearch) coverOf(houses []int, cells solver.CellSet) (cover []int,
 
 // conclude considers what goes because base and targets have the same digits and
 // then, besides, because the mirrors have those of the targets.
-func (s *exocetSearch) conclude(b *band, x exocet) {
+func (s *exocetSearch) conclude(found *smallest, x exocet) {
 	x.removes = s.left(&x)
 	plain := x
-	s.found.add(&plain)
+	found.add(&plain)
 	for i := range x.targets {
-		x.mirrors[i] = s.mirror(b, &x, i)
+		x.mirrors[i] = s.mirror(&x, i)
 	}
 	x.removes = slices.DeleteFunc(s.left(&x), func(c solver.Candidate) bool { return slices.Contains(plain.removes, c) })
-	s.found.add(&x)
+	found.add(&x)
 }
 
 // mirror returns the cells beside the other target that must have the i-th one's
 // digit.
-func (s *exocetSearch) mirror(b *band, x *exocet, i int) (cells solver.CellSet) {
+func (s *exocetSearch) mirror(x *exocet, i int) (cells solver.CellSet) {
 	units, other := s.layout.Units(), &x.targets[1-i]
-	for _, u := range b.lines {
+	for _, u := range x.band.lines {
 		if u != x.line && !units[u].Set.Has(x.targets[i].cell) {
 			cells = units[u].Set.And(units[other.box].Set)
 		}
@@ -295,6 +316,7 @@ func (s *exocetSearch) reflect(mirror solver.CellSet, d int, possible *[solver.M
 
 // exocet is such a pattern and what goes because of it.
 type exocet struct {
+	band      *band
 	digits    solver.Digits
 	base      []int
 	box, line int // of the base

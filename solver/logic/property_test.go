@@ -134,8 +134,10 @@ func isSo(g *solver.Grid, s *solver.Step) bool {
 		return sectorsHold(g, s)
 	case s.Technique == "tridagon":
 		return tridagonHolds(g, s)
-	case s.Technique == "junior-exocet":
-		return exocetHolds(g, s)
+	case s.Technique == "junior-exocet" || s.Technique == "senior-exocet":
+		return exocetHolds(g, s.Base, s.Sets[0], solver.CellsOf(s.Sets[1].Cells[0], s.Sets[2].Cells[0]), s.Sets[3])
+	case s.Technique == "double-exocet":
+		return doubleExocetHolds(g, s)
 	case s.Technique == "template-set" || s.Technique == "template-delete":
 		d, one := s.Digits.Single()
 		return one && solver.CellsOf(s.Cells...) == g.CellsAllowing(d)
@@ -456,21 +458,20 @@ func tridagonHolds(g *solver.Grid, s *solver.Step) bool {
 // exocetHolds checks that the lines across meet the band, which the lines of the
 // base's box are, in nothing but the base's box and line, the targets and the
 // companions, which lack the digits; and that outside the band no digit could be in all
-// three.
-func exocetHolds(g *solver.Grid, s *solver.Step) bool {
-	l := g.Layout()
-	base, targets, companions := s.Sets[0], solver.CellsOf(s.Sets[1].Cells[0], s.Sets[2].Cells[0]), solver.CellsOf(s.Sets[3].Cells...)
+// three but in a target.
+func exocetHolds(g *solver.Grid, lines []int, base solver.Subset, targets solver.CellSet, beside solver.Subset) bool {
+	l, companions := g.Layout(), solver.CellsOf(beside.Cells...)
 	line, band := bandOf(l, base)
 	var outside [3]solver.CellSet
-	for i, u := range s.Base {
-		outside[i] = l.Units()[u].Set.AndNot(band)
+	for i, u := range lines {
+		outside[i] = l.Units()[u].Set.AndNot(band).AndNot(targets)
 		inside := l.Units()[u].Set.And(band).AndNot(line).AndNot(l.Units()[base.Unit].Set)
 		if !inside.Within(targets.Or(companions)) {
 			return false
 		}
 	}
 	v := newView(g)
-	for d := range s.Digits.All() {
+	for d := range base.Digits.All() {
 		holds := v.holding(d)
 		if !companions.And(holds).IsEmpty() {
 			return false
@@ -483,7 +484,39 @@ func exocetHolds(g *solver.Grid, s *solver.Step) bool {
 			}
 		}
 	}
-	return g.Candidates(base.Cells[0])|g.Candidates(base.Cells[1]) == s.Digits && targets.Len() == 2
+	return g.Candidates(base.Cells[0])|g.Candidates(base.Cells[1]) == base.Digits && targets.Len() == 2
+}
+
+// doubleExocetHolds checks that both halves hold, by their own companions, that their
+// targets in one box are two, and that two units cover each digit outside the band.
+func doubleExocetHolds(g *solver.Grid, s *solver.Step) bool {
+	l := g.Layout()
+	_, band := bandOf(l, s.Sets[0])
+	across := unionOf(l, s.Base).AndNot(band)
+	for i, base := range s.Sets[:2] {
+		line, _ := bandOf(l, base)
+		targets := solver.CellsOf(s.Sets[2+2*i].Cells[0], s.Sets[3+2*i].Cells[0])
+		beside := solver.Subset{Cells: unionOf(l, s.Base).And(band).AndNot(line).AndNot(l.Units()[base.Unit].Set).AndNot(targets).Slice()}
+		if !solver.CellsOf(beside.Cells...).Within(solver.CellsOf(s.Sets[6].Cells...)) || !exocetHolds(g, s.Base, base, targets, beside) {
+			return false
+		}
+	}
+	v := newView(g)
+	for d := range s.Digits.All() {
+		places, units := v.holding(d).And(across), 0
+		for _, cover := range s.Sets[7:] {
+			if cover.Digits.Has(d) {
+				units++
+				places = places.AndNot(solver.CellsOf(cover.Cells...))
+			}
+		}
+		if units != 2 || !places.IsEmpty() {
+			return false
+		}
+	}
+	bases := solver.CellsOf(s.Sets[0].Cells...).Or(solver.CellsOf(s.Sets[1].Cells...))
+	targets := cellsOf(s.Pattern).AndNot(bases)
+	return s.Sets[0].Unit != s.Sets[1].Unit && targets.Len() == 4 && s.Digits.Len() == 4 && s.Sets[0].Digits|s.Sets[1].Digits == s.Digits
 }
 
 // bandOf returns the line that the cells of a base share, and all lines like it

@@ -1,0 +1,199 @@
+package logic
+
+import (
+	"slices"
+
+	"pencilmark/solver"
+)
+
+// A double exocet is two junior exocets with the same lines across the band, with bases
+// in two boxes and four digits between them.
+//
+// In the third box each has a target. If these are two cells, no digit is in both bases:
+// it would be in both of these. So the bases take the four digits, one each, and so do
+// the four targets. The lines have each digit once in a target, and so twice outside the
+// band: once in each of the two houses that cover its places there.
+
+// Two junior exocets with bases in two boxes and the same lines across the band: the
+// bases take four digits, so do the targets, and outside the band the lines take each
+// digit once in either house that covers it.
+func findDoubleExocet(v *view, yield func(solver.Step) bool) {
+	var found smallest
+	var all []exocet
+	s := newExocetSearch(v)
+	s.juniors(func(x exocet) { all = append(all, x) })
+	for i := range all {
+		for j := range all[i+1:] {
+			k := &doubleExocet{halves: [2]*exocet{&all[i], &all[i+1+j]}, digits: all[i].digits | all[i+1+j].digits}
+			s.kind = v.layout.Units()[all[i].line].Kind
+			if k.joins() && s.both(k) {
+				found.add(k)
+			}
+		}
+	}
+	found.yield(v, yield)
+}
+
+// doubleExocet is such a pattern and what goes because of it.
+type doubleExocet struct {
+	halves  [2]*exocet
+	digits  solver.Digits
+	covers  []sectorLink // the houses that cover each digit outside the band
+	removes []solver.Candidate
+}
+
+// joins reports whether two exocets make a double one.
+func (k *doubleExocet) joins() bool {
+	one, two := k.halves[0], k.halves[1]
+	return one.box != two.box && slices.Equal(one.band.lines, two.band.lines) && one.lines() == two.lines() &&
+		k.digits.Len() == 4 && one.targetOutside(two.box) != two.targetOutside(one.box)
+}
+
+// lines returns the lines across in order.
+func (x *exocet) lines() [3]int {
+	lines := x.cross
+	slices.Sort(lines[:])
+	return lines
+}
+
+// targetOutside returns the target that is not in a box.
+func (x *exocet) targetOutside(box int) int {
+	if x.targets[0].box == box {
+		return x.targets[1].cell
+	}
+	return x.targets[0].cell
+}
+
+func (k *doubleExocet) bases() solver.CellSet {
+	return solver.CellsOf(k.halves[0].base...).Or(solver.CellsOf(k.halves[1].base...))
+}
+
+func (k *doubleExocet) targets() (cells solver.CellSet) {
+	for _, half := range k.halves {
+		cells = cells.Or(solver.CellsOf(half.targets[0].cell, half.targets[1].cell))
+	}
+	return cells
+}
+
+// both considers what goes: a digit that sees all its places in the bases or in the
+// targets, or is elsewhere in a house that covers it; and what is in no way of sharing
+// the digits out. It counts if the halves show less.
+func (s *exocetSearch) both(k *doubleExocet) (ok bool) {
+	var gone colour
+	for d := range k.digits.All() {
+		can := s.CellsAllowing(d)
+		for _, cells := range [...]solver.CellSet{k.bases().And(can), k.targets().And(can)} {
+			if cells.IsEmpty() {
+				return false // such a grid has no solution
+			}
+			gone[d] = gone[d].Or(can.And(s.layout.CommonPeers(cells)))
+		}
+		gone[d] = gone[d].Or(s.coverTwice(k, d))
+	}
+	if !s.share(k, &gone) {
+		return false
+	}
+	k.removes = gone.list(s.layout)
+	halves := slices.Concat(s.left(k.halves[0]), s.left(k.halves[1]))
+	return slices.ContainsFunc(k.removes, func(c solver.Candidate) bool { return !slices.Contains(halves, c) })
+}
+
+// coverTwice notes two houses that cover a digit in the lines across outside the band,
+// those that most goes from, and returns where they cannot have it.
+func (s *exocetSearch) coverTwice(k *doubleExocet, d int) (most solver.CellSet) {
+	outside := s.outside(k.halves[0])
+	places, covers := s.holds[d].And(outside), []sectorLink(nil)
+	houses := s.houses(k.halves[0])
+	for i, u := range houses {
+		for _, w := range houses[i+1:] {
+			both := s.layout.Units()[u].Set.Or(s.layout.Units()[w].Set)
+			elsewhere := s.CellsAllowing(d).And(both).AndNot(outside)
+			if places.Within(both) && (covers == nil || elsewhere.Len() > most.Len()) {
+				covers, most = []sectorLink{{u, d}, {w, d}}, elsewhere
+			}
+		}
+	}
+	k.covers = append(k.covers, covers...)
+	return most
+}
+
+// share tries every way to share the digits out to the bases, and each base's to its
+// targets, and adds what of their cells is in none. It reports whether there is a way.
+func (s *exocetSearch) share(k *doubleExocet, gone *colour) (ok bool) {
+	var possible colour
+	one, two := k.halves[0], k.halves[1]
+	for a := range k.digits.All() {
+		for b := range k.digits.Without(a).All() {
+			rest := k.digits.Without(a).Without(b)
+			c, d := rest.Min(), rest.Without(rest.Min()).Min()
+			for _, ways := range [...][2][]solver.Candidate{
+				{s.placing(one, a, b, gone), s.placing(two, c, d, gone)},
+				{s.placing(one, a, b, gone), s.placing(two, d, c, gone)},
+			} {
+				if len(ways[0]) == 0 || len(ways[1]) == 0 {
+					continue
+				}
+				for _, p := range slices.Concat(ways[0], ways[1]) {
+					possible[p.Digit].Add(p.Cell)
+				}
+			}
+		}
+	}
+	for _, p := range candidatesIn(s.Grid, k.bases().Or(k.targets()), s.layout.Digits()) {
+		if possible.has(p) {
+			ok = true
+		} else {
+			gone[p.Digit].Add(p.Cell)
+		}
+	}
+	return ok
+}
+
+// placing lists what may be true of an exocet if its base takes two digits in this order:
+// the base, and the targets in either order; nothing if it cannot.
+func (s *exocetSearch) placing(x *exocet, a, b int, gone *colour) (list []solver.Candidate) {
+	can := func(c solver.Candidate) bool { return s.Has(c.Cell, c.Digit) && !gone.has(c) }
+	base := []solver.Candidate{at(x.base[0], a), at(x.base[1], b)}
+	if !can(base[0]) || !can(base[1]) {
+		return nil
+	}
+	for _, way := range [2][2]int{{a, b}, {b, a}} {
+		one, two := at(x.targets[0].cell, way[0]), at(x.targets[1].cell, way[1])
+		if can(one) && can(two) {
+			list = append(list, base[0], base[1], one, two)
+		}
+	}
+	return list
+}
+
+func (k *doubleExocet) size() int { return len(k.covers) }
+
+func (k *doubleExocet) removed() []solver.Candidate { return k.removes }
+
+// step tells the bases, the targets, the companions, and then each house with the digits
+// that it covers.
+func (k *doubleExocet) step(v *view) solver.Step {
+	cells, lines := k.bases().Or(k.targets()), k.halves[0].lines()
+	s := solver.Step{Digits: k.digits, Base: lines[:], Cells: cells.Slice(), Pattern: candidatesIn(v.Grid, cells, k.digits), Removes: k.removes}
+	var companions solver.CellSet
+	for _, half := range k.halves {
+		s.Sets = append(s.Sets, solver.Subset{Cells: half.base, Digits: half.digits, Unit: half.box})
+	}
+	for _, half := range k.halves {
+		for _, t := range half.targets {
+			s.Sets = append(s.Sets, solver.Subset{Cells: []int{t.cell}, Digits: half.digits, Unit: -1})
+			companions = companions.Or(t.companions)
+		}
+	}
+	s.Sets = append(s.Sets, solver.Subset{Cells: companions.Slice(), Unit: -1})
+	slices.SortFunc(k.covers, func(a, b sectorLink) int { return (a.unit-b.unit)*solver.MaxCells + a.digit - b.digit })
+	for _, c := range k.covers {
+		if n := len(s.Cover); n == 0 || s.Cover[n-1] != c.unit {
+			s.Cover = append(s.Cover, c.unit)
+			s.Sets = append(s.Sets, solver.Subset{Cells: v.outside(k.halves[0]).And(v.layout.Units()[c.unit].Set).Slice(), Unit: c.unit, Hidden: true})
+		}
+		set := &s.Sets[len(s.Sets)-1]
+		set.Digits = set.Digits.With(c.digit)
+	}
+	return s
+}
