@@ -64,15 +64,20 @@ func findMSLS(v *view, yield func(solver.Step) bool) {
 	if v.layout.Size() > maxSectorLines {
 		return
 	}
-	s, choices := newSectorSearch(v), fewLines(v.layout.Size())
+	s := newSectorSearch(v)
+	s.considerAll(fewLines(v.layout.Size()))
+	s.found.yield(v, yield)
+}
+
+// considerAll considers all choices of rows and of columns until there are enough sets.
+func (s *sectorSearch) considerAll(choices []uint16) {
 	for _, rows := range choices {
 		for _, cols := range choices {
 			if s.consider(rows, cols); len(s.found.list) >= maxSectorSets {
-				break
+				return
 			}
 		}
 	}
-	s.found.yield(v, yield)
 }
 
 // fewLines lists the choices of four or five of some lines, as many as a person would
