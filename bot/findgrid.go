@@ -1,8 +1,10 @@
 package bot
 
 import (
+	"errors"
 	"iter"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -36,9 +38,9 @@ func findGrid(text string) foundGrid {
 		part := s.text(text)
 		marked := format.IsExport(part)
 		if (marked || isRowsOrWord(part)) && isGrid(part, layout) {
-			return withRegions(text, s, layout).foundGrid(text, layout)
+			return unsolved(text, s, layout).foundGrid(text, layout)
 		}
-		if meant == (span{}) && marked {
+		if marked && (meant == (span{}) || isBroken(meant.text(text)) && !isBroken(part)) {
 			meant = s
 		}
 	}
@@ -47,7 +49,7 @@ func findGrid(text string) foundGrid {
 			break
 		}
 		if isGrid(s.text(text), layout) {
-			return withRegions(text, s, layout).foundGrid(text, layout)
+			return unsolved(text, s, layout).foundGrid(text, layout)
 		}
 		if meant == (span{}) && (isGridWithMistake(s.text(text)) || format.IsPuzzleLink(s.text(text))) {
 			meant = s
@@ -86,6 +88,46 @@ func readGrid(text, layout string) (*solver.Grid, error) {
 		o.Shape = &shape
 	}
 	return format.Read(text, o)
+}
+
+// isBroken reports whether an export's puzzle cannot be read at all: of those that may have
+// more around them than the export, one that is refused for what it holds is meant.
+func isBroken(text string) bool {
+	_, err := format.Read(text, format.Options{})
+	bad, ok := errors.AsType[*format.Error](err)
+	return ok && bad.Kind == format.NoPuzzleInside
+}
+
+// unsolved returns the span of a grid with its regions or, if that is full, of a puzzle in the
+// text that it is the solution of.
+func unsolved(text string, s span, layout string) span {
+	solution, err := readGrid(s.text(text), layout)
+	if err != nil || !solution.Empty().IsEmpty() {
+		return withRegions(text, s, layout)
+	}
+	tries := 0
+	for other := range candidateSpans(text) {
+		if tries++; tries > maxTries {
+			break
+		}
+		if g, err := readGrid(other.text(text), layout); err == nil && !g.Empty().IsEmpty() && solves(solution, g) {
+			return other
+		}
+	}
+	return withRegions(text, s, layout)
+}
+
+// solves reports whether a grid has all values of another.
+func solves(solution, g *solver.Grid) bool {
+	if solution.Layout() != g.Layout() {
+		return false
+	}
+	for cell := range g.Layout().CellCount() {
+		if v := g.Value(cell); v != 0 && v != solution.Value(cell) {
+			return false
+		}
+	}
+	return true
 }
 
 // withRegions lengthens a span that is a grid by what follows it if that is its
@@ -164,8 +206,8 @@ const (
 )
 
 // candidateSpans lists the parts of a text that may be a puzzle, the likeliest first:
-// links, what stands in code marks, runs of lines, all from some line on, as lists and tables are, runs
-// of words, and single words.
+// links, what stands in code marks, runs of lines, the lines between two empty ones, all
+// from some line on, as lists and tables are, runs of words, and single words.
 func candidateSpans(text string) iter.Seq[span] {
 	return func(yield func(span) bool) {
 		for _, list := range []func(string) []span{linkSpans, codeSpans, lineSpans, tailSpans, wordSpans} {
@@ -231,8 +273,8 @@ func codeSpans(text string) []span {
 	return list
 }
 
-// lineSpans lists the runs of lines that hold nothing but what grids are made of,
-// and then each of these lines.
+// lineSpans lists the runs of lines that hold nothing but what grids are made of, those
+// without an empty line among them, and then each of these lines.
 func lineSpans(text string) []span {
 	var runs, lines []span
 	var run span
@@ -254,7 +296,31 @@ func lineSpans(text string) []span {
 	if run != (span{}) {
 		runs = append(runs, run)
 	}
-	return append(runs, lines...)
+	return slices.Concat(runs, paragraphSpans(text), lines)
+}
+
+// paragraphSpans lists the runs of lines without an empty one that hold nothing but what
+// grids are made of, if there are several: a puzzle's rows and its solution's.
+func paragraphSpans(text string) []span {
+	var list []span
+	run, at := span{}, 0
+	for line := range strings.Lines(text + "\n\n") {
+		here := span{at, min(at+len(line), len(text))}
+		at += len(line)
+		switch bare := strings.TrimSpace(line); {
+		case isGridText(bare, "+=:' \t\u00a0xX?#"):
+			if run == (span{}) {
+				run.from = here.from
+			}
+			run.to = here.to
+		case run != (span{}):
+			list, run = append(list, run), span{}
+		}
+	}
+	if len(list) == 1 || len(list) > maxTries/4 {
+		return nil
+	}
+	return list
 }
 
 // tailSpans lists what stands from a line with a digit or a bracket at its beginning on.

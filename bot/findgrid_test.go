@@ -1,9 +1,11 @@
 package bot
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
+	"pencilmark/solver"
 	"pencilmark/solver/format"
 )
 
@@ -70,6 +72,69 @@ func TestFindGrid(t *testing.T) {
 			t.Errorf("%s: the words beside it are %q", name, found.rest)
 		}
 	}
+}
+
+// A puzzle beside its solution is the one that is meant, whichever comes first and whatever
+// stands between.
+func TestFindPuzzleBesideItsSolution(t *testing.T) {
+	for _, boxes := range [][2]int{{2, 2}, {3, 2}, {4, 2}, {3, 3}, {5, 2}, {7, 2}, {4, 4}} {
+		puzzle, solution := puzzleOf(boxes[0], boxes[1])
+		size := boxes[0] * boxes[1]
+		named := fmt.Sprintf("a %dx%d sudoku:\n", size, size)
+		for _, order := range [][2]string{{puzzle, solution}, {solution, puzzle}} {
+			one, two := order[0], order[1]
+			for _, message := range []string{
+				one + ":" + two,
+				one + " " + two,
+				one + "\n" + two,
+				one + "," + two,
+				"rate " + one + ":" + two,
+				"how hard is " + one + ":" + two + ", please?",
+				"what about this?\n" + one + "\n" + two + "\nthanks",
+				"here: " + one + " and the other: " + two,
+				"```\n" + one + "\n" + two + "\n```",
+				"`" + one + "` and `" + two + "`",
+				rowsOf(one, size) + "\n\n" + rowsOf(two, size),
+				"this\n" + rowsOf(one, size) + "\nand that\n" + rowsOf(two, size) + "\nplease",
+			} {
+				if size == 16 {
+					message = named + message // or it could have other boxes
+				}
+				found := findGrid(message)
+				g, err := readGrid(found.grid, found.layout)
+				if err != nil || g.String() != puzzle {
+					t.Errorf("%q: found %q: %v, %v", message, found.grid, g, err)
+				}
+			}
+		}
+	}
+	const solution = "1342241331244231"
+	if found := findGrid("is " + solution + " right?"); found.grid != solution {
+		t.Errorf("found %q", found.grid)
+	}
+}
+
+// puzzleOf is a puzzle of some boxes, a third of its cells blank, and its solution.
+func puzzleOf(width, height int) (puzzle, solution string) {
+	size := width * height
+	for cell := range size * size {
+		row, col := cell/size, cell%size
+		digit := string(solver.Symbol((width*(row%height)+row/height+col)%size + 1))
+		solution += digit
+		if (row+col)%3 == 0 {
+			digit = "."
+		}
+		puzzle += digit
+	}
+	return puzzle, solution
+}
+
+func rowsOf(line string, size int) string {
+	var rows []string
+	for ; line != ""; line = line[size:] {
+		rows = append(rows, line[:size])
+	}
+	return strings.Join(rows, "\n")
 }
 
 // commas writes a puzzle a row a line with commas between cells.

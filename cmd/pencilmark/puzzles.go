@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"iter"
 	"os"
+	"regexp"
 	"strings"
 	"syscall"
 
@@ -288,10 +289,13 @@ func openFile(name string) (*os.File, error) {
 // a file's name, the error says that there is no such file as well.
 func puzzleOrFile(arg string, o format.Options) source {
 	grid, err := format.Read(arg, o)
-	if err != nil && len(arg) < 64 && strings.ContainsAny(arg, `./\`) && strings.ContainsFunc(arg, isLower) {
+	if err != nil && len(arg) < 64 && fileName.MatchString(arg) && strings.ContainsFunc(arg, isLower) {
 		err = fmt.Errorf("there is no file %q, and it is no puzzle either: %w", arg, err)
 	}
 	return source{grid: grid, err: err}
 }
+
+// fileName matches what can be a file's name and no link, data or page.
+var fileName = regexp.MustCompile(`^[^<>{}"]*[./\\][^<>{}":]*$`)
 
 func isLower(r rune) bool { return 'a' <= r && r <= 'z' }

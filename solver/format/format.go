@@ -63,6 +63,19 @@ func read(text string, o Options) (*solver.Grid, error) {
 	if isBare(text, o) {
 		return readBare(text, o)
 	}
+	g, err := readFormat(text, o)
+	if err != nil {
+		if rows := parted(text); rows != "" {
+			if again, err := readFormat(rows, o); err == nil {
+				return again, nil
+			}
+		}
+	}
+	return g, err
+}
+
+// readFormat reads a text in the first format that recognises it.
+func readFormat(text string, o Options) (*solver.Grid, error) {
 	in := &input{text: text, options: o}
 	for _, f := range marked {
 		if f.recognise(in) {

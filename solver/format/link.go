@@ -18,13 +18,14 @@ type link struct {
 	rest  string // behind #
 }
 
-var address = regexp.MustCompile(`^<?(?:https?://)?((?:[a-z0-9-]+\.)+[a-z]{2,})(/[^\s>]*|\?[^\s>]*)?>?$`)
+var address = regexp.MustCompile(`^(?i:https?://)?((?:[a-z0-9-]+\.)+[a-z]{2,})(/\S*|\?\S*)?$`)
 
 // parseLink reads a text that is an address and nothing else.
 func parseLink(text string) (l link, ok bool) {
-	if text = strings.TrimSpace(text); !strings.Contains(text, "/") {
+	if !strings.Contains(text, "/") {
 		return l, false
 	}
+	text = bareLink(text)
 	scheme, _, _ := strings.Cut(text, "/")
 	host, _, _ := strings.Cut(strings.TrimPrefix(text, scheme+"//"), "/")
 	parts := address.FindStringSubmatch(strings.Replace(text, host, strings.ToLower(host), 1))
@@ -38,6 +39,23 @@ func parseLink(text string) (l link, ok bool) {
 	// A plus is one in base64, not a space.
 	query, _ := url.ParseQuery(strings.ReplaceAll(u.RawQuery, "+", "%2B"))
 	return link{host: strings.TrimPrefix(parts[1], "www."), path: strings.Trim(u.Path, "/"), query: query, rest: u.EscapedFragment()}, true
+}
+
+// markdown is a link as it is written with words of its own.
+var markdown = regexp.MustCompile(`^!?\[[^\]\n]*\]\(\s*(\S+?)\s*\)$`)
+
+// bareLink takes away what people and programs put around a link, and what was escaped
+// once too often in it.
+func bareLink(text string) string {
+	text = strings.TrimSpace(text)
+	if m := markdown.FindStringSubmatch(text); m != nil {
+		text = m[1]
+	}
+	text = strings.TrimRight(strings.TrimLeft(text, "(<\"'`"), ">\"'`,;")
+	if !strings.Contains(text, "(") {
+		text = strings.TrimRight(text, ")")
+	}
+	return strings.NewReplacer("&amp;", "&", "%2525", "%", "%25", "%").Replace(text)
 }
 
 // on reports whether a link is to one of some sites.

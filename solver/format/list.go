@@ -20,7 +20,10 @@ var list = Format{
 	read: func(in *input) (*solver.Grid, error) {
 		b := &board{format: listLabel}
 		top, err := parseTree(listStart.ReplaceAllString(strings.TrimSpace(in.text), ""))
-		if err != nil || !top.isList {
+		switch {
+		case err == nil && top.fields != nil:
+			return nil, broken(jsonLabel, 0)
+		case err != nil || !top.isList:
 			return nil, broken(listLabel, 0)
 		}
 		if len(top.list) == 1 && top.list[0].isList {

@@ -6,6 +6,8 @@ import (
 	"unicode"
 )
 
+var jsonLabel = Label{"json", "JSON"}
+
 // looksLike says what a text was meant as that no format has taken and that has other
 // characters than cells, and what is wrong with it; nil if nothing tells.
 func looksLike(text string) *Error {
@@ -14,16 +16,18 @@ func looksLike(text string) *Error {
 	switch {
 	case strings.HasPrefix(text, "<") && strings.Contains(lower, "opensudoku"):
 		return broken(openSudokuLabel, 0)
-	case strings.HasPrefix(lower, "<!doctype html"), strings.HasPrefix(lower, "<") && strings.Contains(lower, "</"):
+	case strings.HasPrefix(lower, "<!doctype html"), strings.HasPrefix(lower, "<html"), strings.HasPrefix(lower, "<body"), strings.HasPrefix(lower, "<table"):
 		return broken(Label{"html", "a web page"}, 0)
-	case strings.HasPrefix(text, "{") && strings.Contains(text, ":"):
-		return broken(Label{"json", "JSON"}, 0)
+	case strings.HasPrefix(lower, "<?xml"), strings.HasPrefix(lower, "<") && strings.Contains(lower, "</"):
+		return broken(Label{"xml", "XML"}, 0)
+	case isObject(text):
+		return broken(jsonLabel, 0)
 	case opensList(text), strings.HasPrefix(text, "[[") && strings.Contains(text, ","):
 		return broken(listLabel, 0)
 	case strings.HasPrefix(text, ":") && strings.Count(text, ":") > 1:
 		return broken(hodokuLabel, 0)
 	case strings.HasPrefix(text, "[") && sdkHeading.MatchString(text):
-		return broken(Label{"sdk", "an .sdk file"}, 0)
+		return broken(sdkLabel, 0)
 	}
 	return looksLikeTable(text)
 }
@@ -32,10 +36,10 @@ func looksLike(text string) *Error {
 // can be read from it or not: what another program wrote, no words beside cells.
 func IsExport(text string) bool {
 	const fewest = 9
-	if countDigits(text) < fewest {
-		return false
-	}
 	in := &input{text: text}
+	if countDigits(text) < fewest {
+		return openSudoku.recognise(in)
+	}
 	if slices.ContainsFunc(marked, func(f Format) bool { return f.Name != anyLink.Name && f.Name != table.Name && f.recognise(in) }) {
 		return true
 	}

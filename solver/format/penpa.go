@@ -25,11 +25,11 @@ var penpa = Format{
 		return ok && strings.Contains(l.path, "penpa-edit") || strings.HasPrefix(strings.TrimSpace(in.text), "m=") && strings.Contains(in.text, "&p=")
 	},
 	read: func(in *input) (*solver.Grid, error) {
-		_, packed, ok := strings.Cut(strings.TrimSpace(in.text), "p=")
+		_, packed, ok := strings.Cut(bareLink(in.text), "p=")
 		if !ok {
 			return nil, broken(penpaLabel, 0)
 		}
-		packed, _, _ = strings.Cut(strings.Trim(packed, "<>"), "&")
+		packed, _, _ = strings.Cut(packed, "&")
 		lines := inflate(packed)
 		if len(lines) < 4 {
 			return nil, broken(penpaLabel, 0)
@@ -174,6 +174,11 @@ func writePenpa(g *solver.Grid) string {
 		fmt.Sprintf("square,%d,%d,38,0,1,1,%d,%d,%d,%d", size, size, 38*(size+1), 38*(size+1), across*across/2, across*across/2),
 		"[0,0,0,0]", `["1","2","1"]~"sudoku"~["1",1]`, "{" + set + "}", "{" + empty + "}", "[" + strings.Join(places, ",") + "]",
 	}, "\n")
+	return deflated(text)
+}
+
+// deflated is a link with a text in it.
+func deflated(text string) string {
 	var packed bytes.Buffer
 	w, _ := flate.NewWriter(&packed, flate.BestCompression)
 	_, _ = w.Write([]byte(text))

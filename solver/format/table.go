@@ -9,7 +9,9 @@ import (
 )
 
 // table is a line of which one column is a puzzle, and others its solution, its
-// number or what else is kept of it: puzzle:solution and the like.
+// number or what else is kept of it: puzzle:solution and the like. A puzzle and its
+// solution may also stand on two lines. Whatever comes first, the solution is not taken
+// for the puzzle.
 var table = Format{
 	Label:     Label{"solution", "puzzle:solution"},
 	recognise: func(in *input) bool { return tablePuzzle(in.text) != "" },
@@ -20,30 +22,47 @@ var table = Format{
 }
 
 // tablePuzzle returns the first column of a line that is a puzzle; "" if it has only
-// one column, or none that is one. If only blanks part the columns, two must be a puzzle
-// and its solution.
+// one column, or none that is one. If only blanks or line ends part the columns, there
+// must be a puzzle and its solution.
 func tablePuzzle(text string) string {
 	text = strings.TrimSpace(text)
-	if len(text) < 2*16 || strings.ContainsAny(text, "\n[]/") {
+	if len(text) < 2*16 || strings.ContainsAny(text, "[]/") {
 		return ""
 	}
 	columns := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(",;:\t|", r) })
 	for i, c := range columns {
 		columns[i] = strings.Trim(c, ` "'`)
 	}
-	if words := strings.Fields(text); len(columns) == 1 && len(words) == 2 && solves(words[1], words[0]) {
-		return words[0]
-	}
-	if len(columns) == 1 {
-		return ""
+	if len(columns) == 1 || strings.Contains(text, "\n") {
+		return besideSolution(text)
 	}
 	for _, c := range columns {
 		if isWholePuzzle(c) {
-			return cmp.Or(almostPuzzle(columns, c), c)
+			return cmp.Or(solvedBy(c, columns), almostPuzzle(columns, c), c)
 		}
 		if i := slices.IndexFunc(strings.Fields(c), isWholePuzzle); i >= 0 {
 			return strings.Fields(c)[i] // beside words, such as a name
 		}
+	}
+	return ""
+}
+
+// besideSolution returns the puzzle of a text of a puzzle and its solution, in any order,
+// and at most a few words that name them; "" of any other text.
+func besideSolution(text string) string {
+	const names = 6
+	words := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(",;:|\"' \t\r\n", r) })
+	whole := slices.DeleteFunc(slices.Clone(words), func(w string) bool { return !isWholePuzzle(w) })
+	if len(whole) != 2 || len(words) > len(whole)+names {
+		return ""
+	}
+	return cmp.Or(solvedBy(whole[0], whole[1:]), solvedBy(whole[1], whole[:1]))
+}
+
+// solvedBy returns the word that is a puzzle whose solution is another; "" if none is.
+func solvedBy(solution string, words []string) string {
+	if i := slices.IndexFunc(words, func(w string) bool { return w != solution && solves(solution, w) }); i >= 0 {
+		return words[i]
 	}
 	return ""
 }
@@ -75,15 +94,21 @@ func isWholePuzzle(word string) bool {
 	return !strings.ContainsFunc(word, func(r rune) bool { return digitOf(r) == 0 && !(glyph{r: r}).isBlank() })
 }
 
-// solves reports whether a word is a full grid that has a puzzle's digits.
+// solves reports whether a word is a full grid, with no digit twice in a row or column, that
+// has a puzzle's digits. The regions of a jigsaw are none.
 func solves(solution, puzzle string) bool {
 	if len(solution) != len(puzzle) || !isWholePuzzle(puzzle) || !isWholePuzzle(solution) {
 		return false
 	}
+	size := root(len(solution))
+	lines := make([]solver.Digits, 2*size)
 	for i := range len(puzzle) {
-		if s := digitOf(rune(solution[i])); s == 0 || digitOf(rune(puzzle[i])) != 0 && digitOf(rune(puzzle[i])) != s {
+		s, given := digitOf(rune(solution[i])), digitOf(rune(puzzle[i]))
+		row, col := i/size, size+i%size
+		if s == 0 || given != 0 && given != s || lines[row].Has(s) || lines[col].Has(s) {
 			return false
 		}
+		lines[row], lines[col] = lines[row].With(s), lines[col].With(s)
 	}
 	return true
 }

@@ -1,0 +1,257 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"html"
+	"io"
+	"net/http"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"pencilmark/bot"
+	"pencilmark/internal/phrase"
+	"pencilmark/internal/render"
+	"pencilmark/solver"
+	"pencilmark/solver/format"
+)
+
+// Whatever people paste, and wherever: every face finds the same puzzle in it, or refuses
+// it for the same reason in the same words.
+func TestEveryFaceReadsAlike(t *testing.T) {
+	f := newFaces(t)
+	for _, p := range pastes(t) {
+		t.Run(p.name, func(t *testing.T) {
+			want := readAlone(p.text)
+			for face, got := range map[string]finding{
+				"a slash command":   f.pastedToBot(t, &bot.Request{Kind: bot.KindCommand, Command: "rate", Options: map[string]string{"grid": p.text}}, want),
+				"a direct message":  f.pastedToBot(t, &bot.Request{Kind: bot.KindChat, Text: p.text + "\n\nrate"}, want),
+				"words before":      f.pastedToBot(t, &bot.Request{Kind: bot.KindChat, Text: "rate " + p.text}, want),
+				"the page":          f.pastedToPage(t, p.text, want),
+				"the API":           f.pastedToAPI(t, p.text, want),
+				"the command line":  pastedToProgram(t, []string{p.text}, "", want),
+				"standard input":    pastedToProgram(t, nil, p.text+"\n", want),
+				"a file of Windows": pastedToProgram(t, nil, strings.ReplaceAll(p.text, "\n", "\r\n")+"\r\n", want),
+			} {
+				if got != want.finding {
+					t.Errorf("%s: %+v, want %+v\n%.300s", face, got, want.finding, p.text)
+				}
+			}
+			// Discord's field for an option takes line ends away. Then it may be that no
+			// puzzle is found, but none is that was not meant.
+			joined := strings.ReplaceAll(p.text, "\n", " ")
+			got := f.pastedToBot(t, &bot.Request{Kind: bot.KindCommand, Command: "rate", Options: map[string]string{"grid": joined}}, want)
+			if got.puzzle != "" && got != want.finding {
+				t.Errorf("a slash command without line ends: %+v, want %+v", got, want.finding)
+			}
+			if got.puzzle == "" && want.fault == "" && !cannotBeJoined[p.name] {
+				t.Errorf("a slash command without line ends: %+v", got)
+			}
+		})
+	}
+}
+
+// cannotBeJoined are the formats that say nothing without their line ends.
+var cannotBeJoined = map[string]bool{"spaces": true}
+
+type paste struct{ name, text string }
+
+// pastes are a file of each format, puzzles of other sizes and kinds in those that tell
+// them, and what is refused.
+func pastes(t *testing.T) (all []paste) {
+	files, err := filepath.Glob("../../solver/format/testdata/formats/*.txt")
+	if err != nil || len(files) < len(formatNames()) {
+		t.Fatal(files, err)
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, paste{strings.TrimSuffix(filepath.Base(file), ".txt"), strings.TrimSuffix(string(text), "\n")})
+	}
+	for name, p := range otherKinds {
+		all = append(all, otherKind(t, name, p[0], p[1])...)
+	}
+	for name, text := range refused {
+		all = append(all, paste{name, text})
+	}
+	return all
+}
+
+// otherKinds are puzzles with one solution, and what --layout calls their shape.
+var otherKinds = map[string][2]string{
+	"4x4":      {"2x2", "..4.2..3.1......"},
+	"6x6":      {"3x2", "1.....6....5.4.63...6....35........4"},
+	"diagonal": {"3x3+x", "......2..2..3.....6......19.3...5.....7....4.....9....5..1...68...6...........3.."},
+	"windows":  {"3x3+w", "....8.2.3..7..........1..597....2.8...5........................36...9....4......."},
+	"jigsaw":   {"jigsaw:111233333111244333511244436512224666555524667855224467858889667888899977999997777", ".75.8.4.3.8.....6..1..........4.9...........5.9..................7..3.1.....4...."},
+}
+
+// otherKind is a puzzle in each format that tells its shape.
+func otherKind(t *testing.T, name, layout, cells string) (all []paste) {
+	shape, err := solver.ParseShape(layout)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := format.Read(cells, format.Options{Shape: &shape})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, to := range format.Formats() {
+		if !to.Writes() || !to.Tells() {
+			continue
+		}
+		text, err := to.Write(t.Context(), g)
+		if err != nil {
+			continue
+		}
+		if again, err := format.Read(text, format.Options{}); err != nil || again.Layout() != g.Layout() || again.String() != g.String() {
+			t.Fatalf("%s in %s: %v", name, to.Name, err)
+		}
+		all = append(all, paste{name + " in " + to.Name, strings.TrimSuffix(text, "\n")})
+	}
+	if len(all) == 0 {
+		t.Fatalf("no format tells %s", name)
+	}
+	return all
+}
+
+// refused is what cannot be read, and has a name.
+var refused = map[string]string{
+	"an id of SudokuPad":     "https://sudokupad.app/abc123",
+	"an id of f-puzzles":     "https://www.f-puzzles.com/?id=yhkyz63b",
+	"an id of sudoku.coach":  "https://sudoku.coach/en/play/1a2b",
+	"Str8ts":                 "https://www.sudokuwiki.org/str8ts.htm?bd=T9B" + strings.Repeat("00", 81),
+	"an unknown jigsaw":      "J9B" + strings.Repeat("00", 81),
+	"killer cages":           `{"size":9,"grid":[` + strings.TrimSuffix(strings.Repeat(`[{},{},{},{},{},{},{},{},{"value":1}],`, 9), ",") + `],"killercage":[{"cells":["R1C1"],"value":"3"}]}`,
+	"thermometers":           `{"size":9,"grid":[` + strings.TrimSuffix(strings.Repeat(`[{},{},{},{},{},{},{},{},{"value":1}],`, 9), ",") + `],"thermometer":[{"lines":[["R1C1","R1C2"]]}]}`,
+	"a packed link cut off":  "https://www.f-puzzles.com/?load=N4IgzglgXgpiBcBOANCALhNAbO8QlQEMBXNACwHsAnBfVK4nMGNW",
+	"a line that is short":   "....19.4...48..6..75......2.9.1.2..4.....3...5..4.6.3.8......73..6..84...1.29...",
+	"a row of CSV":           ",,,,19,,4,\n,,4,8,,,6,,\n7,5,,,,,,,2\n,9,,1,,2,,,4\n,,,,,3,,,\n5,,,4,,6,,3,\n8,,,,,,,7,3\n,,6,,,8,4,,\n,1,,2,9,,,,",
+	"a game cut off":         `<opensudoku><game data="123"/></opensudoku>`,
+	"a short line of HoDoKu": ":0100:1:12.45" + strings.Repeat(".", 40) + ":::",
+}
+
+// reading is what Read makes of a text: what every face is to find.
+type reading struct {
+	finding
+	grid *solver.Grid
+	bad  *format.Error
+}
+
+// finding is the puzzle that a face found, or the sentence by which it refused one.
+type finding struct{ puzzle, layout, fault string }
+
+func found(puzzle string, layout solver.Shape) finding { return finding{puzzle, layout.String(), ""} }
+
+func readAlone(text string) (r reading) {
+	var err error
+	r.grid, err = format.Read(text, format.Options{})
+	if bad, ok := errors.AsType[*format.Error](err); ok {
+		r.bad, r.fault = bad, phrase.New(phrase.DefaultLocale).FormatError(bad)
+		return r
+	}
+	r.finding = found(r.grid.String(), r.grid.Layout().Shape())
+	return r
+}
+
+// refusal is the sentence that is expected if a text holds it, else the text.
+func (r *reading) refusal(text string) finding {
+	if r.bad != nil && strings.Contains(strings.ToLower(text), strings.ToLower(r.fault)) {
+		return r.finding
+	}
+	return finding{fault: text}
+}
+
+func (f *faces) pastedToBot(t *testing.T, q *bot.Request, want reading) finding {
+	q.ID, q.Place, q.User = t.Name()+q.Text, bot.PlaceDM, bot.User{ID: "test:" + t.Name(), Name: "Anna"}
+	reply := f.router.Handle(t.Context(), q)
+	if len(reply.Pictures) == 0 {
+		return want.refusal(reply.Text)
+	}
+	g := reply.Pictures[0].Board.Grid
+	return found(g.String(), g.Layout().Shape())
+}
+
+// pastedToPage takes the board that the page shows for the puzzle's, if it is drawn as
+// that is.
+func (f *faces) pastedToPage(t *testing.T, text string, want reading) finding {
+	r, err := http.Get(f.server + "/hints?" + url.Values{"puzzle": {text}}.Encode())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Body.Close()
+	body, err := io.ReadAll(r.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want.grid == nil {
+		return want.refusal(html.UnescapeString(string(body)))
+	}
+	board := render.Board{Grid: want.grid, NoteCells: want.grid.Restricted(), RoleNames: phrase.New(phrase.DefaultLocale).LegendText}
+	if drawn := bytes.TrimPrefix(render.SVG(board, render.Light), []byte("<svg")); bytes.Contains(body, drawn) {
+		return want.finding
+	}
+	_, fault, _ := strings.Cut(string(body), `role="alert">`)
+	return finding{fault: r.Status + " " + fault[:min(len(fault), 300)]}
+}
+
+func (f *faces) pastedToAPI(t *testing.T, text string, want reading) finding {
+	body, err := json.Marshal(map[string]string{"puzzle": text})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := http.Post(f.server+"/api/v1/rate", "application/json", bytes.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Body.Close()
+	var answer struct{ Puzzle, Layout, Detail string }
+	if err := json.NewDecoder(r.Body).Decode(&answer); err != nil {
+		t.Fatal(r.Status, err)
+	}
+	if answer.Puzzle == "" {
+		return want.refusal(answer.Detail)
+	}
+	return finding{answer.Puzzle, answer.Layout, ""}
+}
+
+// pastedToProgram gives the program a text as an argument, or on standard input.
+func pastedToProgram(t *testing.T, args []string, in string, want reading) finding {
+	var out, faults bytes.Buffer
+	m := &Main{Stdin: strings.NewReader(in), Stdout: &out, Stderr: &faults}
+	m.Run(t.Context(), append([]string{"rate", "--no-hodoku", "--format", "json"}, args...))
+	var rated []finding
+	for lines := bufio.NewScanner(&out); lines.Scan(); {
+		var line struct{ Puzzle, Layout string }
+		if err := json.Unmarshal(lines.Bytes(), &line); err != nil {
+			t.Fatal(err)
+		}
+		g, err := format.Read(line.Puzzle, format.Options{Shape: shapeOf(t, line.Layout)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		rated = append(rated, found(g.String(), g.Layout().Shape()))
+	}
+	switch {
+	case len(rated) == 1 && faults.Len() == 0:
+		return rated[0]
+	case len(rated) == 0 && want.bad != nil && strings.Contains(faults.String(), want.bad.Msg):
+		return want.finding // the program says it in English, as the error itself does
+	}
+	return finding{fault: faults.String() + out.String()}
+}
+
+func shapeOf(t *testing.T, name string) *solver.Shape {
+	shape, err := solver.ParseShape(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &shape
+}

@@ -1,0 +1,58 @@
+package format
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// A field for one line, such as an option of a command in chat, makes spaces of line ends. Where that
+// leaves no puzzle, the rows can be told apart by what else parts them.
+
+// parted brings back the rows of such a text; "" if nothing tells them.
+func parted(text string) string {
+	words := strings.Split(strings.Trim(text, " "), " ")
+	switch {
+	case strings.Contains(text, "\n") || len(words) < 4:
+		return ""
+	case joinedHeading.MatchString(text):
+		return strings.Join(words, "\n")
+	case isRuled(text):
+		return rule.ReplaceAllString(text, " ")
+	}
+	for _, between := range []string{",", ";", "\t"} {
+		if rows := columnsOf(words, between); rows != nil {
+			return strings.Join(rows, "\n")
+		}
+	}
+	return ""
+}
+
+// joinedHeading begins the sections of an .sdk file.
+var joinedHeading = regexp.MustCompile(`(?i)^\s*\[puzzle\] `)
+
+// rule is a drawn line between rows, or above or below all.
+var rule = regexp.MustCompile(`[|+*]?-{3,}(?:[+*]-{3,})+[|+*]?|[+*]-{3,}[+*]`)
+
+// isRuled reports whether a text has such lines, all of one length: those around the
+// regions of a jigsaw are not, and without them it would be another puzzle.
+func isRuled(text string) bool {
+	rules := rule.FindAllString(text, -1)
+	return len(rules) > 1 && !slices.ContainsFunc(rules, func(r string) bool { return len(r) != len(rules[0]) })
+}
+
+// columnsOf returns words that are each as many columns as there are words. Tabs may be lost
+// at both ends of the text.
+func columnsOf(words []string, between string) []string {
+	rows, last := slices.Clone(words), len(words)-1
+	if lost := last - strings.Count(words[0], "\t"); between == "\t" && lost > 0 {
+		rows[0] = strings.Repeat("\t", lost) + words[0]
+	}
+	if lost := last - strings.Count(words[last], "\t"); between == "\t" && lost > 0 {
+		rows[last] += strings.Repeat("\t", lost)
+	}
+	if slices.ContainsFunc(rows, func(w string) bool { return strings.Count(w, between) != last }) {
+		return nil
+	}
+	return rows
+}
