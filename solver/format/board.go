@@ -11,12 +11,14 @@ type board struct {
 	format Label
 	shape  *solver.Shape // nil if the number of cells decides
 	cells  []boardCell
+	noted  bool // its candidates are a player's notes, which may be out of date
 }
 
 // boardCell is one cell of a board: a value, or what is left of its candidates.
 type boardCell struct {
 	value      int           // 0 for an empty cell
 	candidates solver.Digits // of an empty cell; 0 if nothing is known of them
+	entered    bool          // the value is a player's, no given
 }
 
 // grid makes the grid of a board. Its own shape goes before that of the options, but
@@ -39,19 +41,37 @@ func (b *board) grid(o Options) (*solver.Grid, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := solver.NewGrid(layout)
-	for i, c := range b.cells {
-		switch {
-		case c.value < 0 || c.value > size || c.candidates&^layout.Digits() != 0:
+	for _, c := range b.cells {
+		if c.value < 0 || c.value > size || c.candidates&^layout.Digits() != 0 {
 			return nil, broken(b.format, len(b.cells))
-		case c.value > 0:
-			g.Place(i, c.value)
-		case c.candidates != 0:
+		}
+	}
+	return b.fill(layout), nil
+}
+
+// fill makes a grid of cells that fit: the givens, what was entered, what is left of
+// candidates. Notes that the values leave nothing of are out of date, and not taken.
+func (b *board) fill(layout *solver.Layout) *solver.Grid {
+	g := solver.NewGrid(layout)
+	place := func(entered bool) {
+		for i, c := range b.cells {
+			if c.value > 0 && c.entered == entered {
+				g.Place(i, c.value)
+			}
+		}
+	}
+	place(false)
+	g.MarkGivens()
+	place(true)
+	if g.Givens().IsEmpty() {
+		g.MarkGivens()
+	}
+	for i, c := range b.cells {
+		if c.value == 0 && c.candidates != 0 && (!b.noted || g.Candidates(i)&c.candidates != 0) {
 			g.Restrict(i, c.candidates)
 		}
 	}
-	g.MarkGivens()
-	return g, nil
+	return g
 }
 
 // broken is the error about a text that is of a format but holds no puzzle.

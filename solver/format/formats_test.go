@@ -135,6 +135,17 @@ func TestReadFormats(t *testing.T) {
 		{"OpenSudoku with other notes", `<opensudoku><game data="version: 4&#10;` + notes(easy, "0|0|") + `"/></opensudoku>`, easy},
 		{"SudokuPad's short JSON", `{cs:50,ce:[` + shortCells(easy) + `],re:[],ca:[{v:'title: x'}]}`, easy},
 		{"SudokuPad's classic", "https://sudokupad.app/classic" + zipped(digits), easy},
+		{"SudokuPad's older classic", "https://sudokupad.app/classic" + runs(easy), easy},
+		{"SudokuPad's scf", "https://sudokupad.app/scf" + zipped(digits), easy},
+		{"SudokuPad's scf, title and author", "https://sudokupad.app/scf" + zipped(digits) + "*aMe%20**%20you*tOne*", easy},
+		{"SudokuPad's scf without its site", "scf" + zipped(digits), easy},
+		{"SudokuPad's scf of few digits", "https://sudokupad.app/scf" + zipped(strings.ReplaceAll(hbf, ".", "0")), hbf},
+		{"a puzzle behind its solution", full + ":" + easy, easy},
+		{"a solution above its puzzle", full + "\n" + easy, easy},
+		{"a puzzle above its solution", "Puzzle: " + easy + "\nSolution: " + full, easy},
+		{"a small puzzle and its solution", "..4.2..3.1......\n1342241331244231", "..4.2..3.1......"},
+		{"a small puzzle behind its solution", "1342241331244231 ..4.2..3.1......", "..4.2..3.1......"},
+		{"a solution in a table", "7," + full + "," + easy + ",2.0", easy},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			g, err := format.Read(tc.text, format.Options{})
@@ -153,6 +164,70 @@ func TestReadWikiJigsaw(t *testing.T) {
 		if err != nil || g.Layout().Shape().Regions == "" || g.Value(0) != 1 {
 			t.Errorf("%s: %v, %v", text, g, err)
 		}
+	}
+}
+
+// Notes are read as what the player leaves cells, and digits that were entered are no
+// givens; what says so is written again.
+func TestReadNotes(t *testing.T) {
+	// r1c1 is entered, r1c2 is 3 or 6, and nothing is left of the note of r1c4, which sees
+	// 1 and 9.
+	const want = "2[36]..19.4...48..6..75......2.9.1.2..4.....3...5..4.6.3.8......73..6..84...1.29...."
+	game := func(version, none, of36, of19, more string) string {
+		var b strings.Builder
+		b.WriteString(`<opensudoku><game data="version: ` + version + `&#10;`)
+		for i, c := range strings.ReplaceAll(easy, ".", "0") {
+			cell := map[int]string{0: "2|" + none + "|" + more + "1|", 1: "0|" + of36 + "|" + more + "1|", 3: "0|" + of19 + "|" + more + "1|"}[i]
+			if cell == "" {
+				editable := "0|"
+				if c == '0' {
+					editable = "1|"
+				}
+				cell = string(c) + "|" + none + "|" + more + editable
+			}
+			b.WriteString(cell)
+		}
+		return b.String() + `"/></opensudoku>`
+	}
+	for name, text := range map[string]string{
+		"sdk":                               "[Puzzle]\n" + rows(easy, 9, "\n") + "\n[State]\n" + rows("2"+easy[1:], 9, "\n") + "\n[PencilMarks]\n,36,,19,,,,,\n,,,,,,,,\n",
+		"sdk, blanks as dots":               "[Puzzle]\n" + rows(easy, 9, "\n") + "\n[State]\n" + rows("2"+easy[1:], 9, "\n") + "\n[PencilMarks]\n0,36,.,19\n",
+		"OpenSudoku 1":                      game("1", "-", "3,6,", "1,9,", ""),
+		"OpenSudoku 2":                      game("2", "0", "36", "257", "|"),
+		"OpenSudoku 3":                      game("3", "0", "36", "257", ""),
+		"OpenSudoku 4":                      game("4", "0", "36", "257", "0|"),
+		"OpenSudoku 4, notes in the middle": strings.NewReplacer("0|36|0|", "0|0|36|").Replace(game("4", "0", "36", "257", "0|")),
+		"OpenSudoku 5":                      game("5", "0", "36", "257", "0|7|"),
+	} {
+		g, err := format.Read(text, format.Options{})
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if givens := g.Givens(); format.LineWithRestrictions(g) != want || givens.Has(0) || givens.Len() != 27 {
+			t.Errorf("%s: %s with %d givens", name, format.LineWithRestrictions(g), givens.Len())
+		}
+		for _, to := range []string{"sdk", "opensudoku"} {
+			f, err := format.Find(to)
+			if err != nil {
+				t.Fatal(err)
+			}
+			written, err := f.Write(t.Context(), g)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if again, err := format.Read(written, format.Options{}); err != nil || *again != *g {
+				t.Errorf("%s in %s: %v, %v\n%s", name, to, again, err, written)
+			}
+		}
+	}
+}
+
+// A digit that was entered is all that a grid may have.
+func TestReadEnteredDigitsAlone(t *testing.T) {
+	g, err := format.Read(`<opensudoku><game data="version: 1&#10;`+notes(easy, "-|")+`"/></opensudoku>`, format.Options{})
+	if err != nil || g.Givens() != g.Layout().AllCells().AndNot(g.Empty()) {
+		t.Errorf("%v, %v", g, err)
 	}
 }
 
@@ -194,6 +269,56 @@ func zipped(digits string) string {
 		i += 1 + blanks
 	}
 	return b.String()
+}
+
+// Links as they come: in brackets, in Markdown, escaped once too often, shouted.
+func TestReadLinksAsTheyCome(t *testing.T) {
+	for _, name := range []string{"penpa", "fpuzzles", "sudokupad", "sudokuwiki", "sudokucoach", "sudokuexchange", "link"} {
+		text, err := os.ReadFile(filepath.Join("testdata", "formats", name+".txt"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		link := strings.TrimSpace(string(text))
+		_, site, _ := strings.Cut(link, "https://")
+		host, rest, _ := strings.Cut(site, "/")
+		for _, as := range []string{
+			"<" + link + ">", "[a puzzle](" + link + ")", "[a puzzle](<" + link + ">)", "(" + link + ")", `"` + link + `"`, link + ",", "`" + link + "`",
+			strings.ReplaceAll(link, "&", "&amp;"), strings.ReplaceAll(link, "%", "%25"), strings.ReplaceAll(link, "%", "%2525"),
+			"HTTPS://" + strings.ToUpper(host) + "/" + rest, "http://" + site, " " + link + " \n",
+		} {
+			if g, err := format.Read(as, format.Options{}); err != nil || format.Line(g) != easy {
+				t.Errorf("%s: %v, %v\n%.200s", name, g, err, as)
+			}
+		}
+	}
+}
+
+// The letters behind an scf id say which kind of sudoku it is.
+func TestReadPadKinds(t *testing.T) {
+	for letters, shape := range map[string]string{"": "3x3", "w": "3x3+w", "x": "3x3+x", "*xw": "3x3+x+w", "*xtDiagonal*w": "3x3+x+w"} {
+		g, err := format.Read("https://sudokupad.app/scf"+zipped(strings.ReplaceAll(hbf, ".", "0"))+letters, format.Options{})
+		if err != nil || g.Layout().Shape().String() != shape {
+			t.Errorf("%q: %v, %v", letters, g, err)
+		}
+	}
+}
+
+// runs is SudokuPad's older short form: a letter for each run of blanks.
+func runs(puzzle string) string {
+	var b strings.Builder
+	blanks := 0
+	for _, r := range puzzle + " " {
+		if r == '.' {
+			blanks++
+			continue
+		}
+		if blanks > 0 {
+			b.WriteByte("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"[blanks])
+		}
+		blanks = 0
+		b.WriteRune(r)
+	}
+	return strings.TrimSpace(b.String())
 }
 
 // What cannot be read is refused by its name, and what to paste instead is said.

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"io"
 	"iter"
-	"regexp"
 	"strings"
 
 	"pencilmark/solver"
@@ -19,9 +18,8 @@ const (
 	openSudokuFoot = "</opensudoku>\n"
 )
 
-// openSudoku is the XML that OpenSudoku exports: a game for each puzzle, whose data is 81
-// digits or, behind its version, value, notes and whether it can be changed for each
-// cell. A file may have many games; Scan reads them all.
+// openSudoku is the XML that OpenSudoku exports: a game for each puzzle. A file may have
+// many games; Scan reads them all.
 var openSudoku = Format{
 	Label: openSudokuLabel,
 	recognise: func(in *input) bool {
@@ -43,7 +41,7 @@ var openSudoku = Format{
 		return first, nil
 	},
 	write: func(g, _ *solver.Grid) string {
-		return openSudokuHead + `  <game data="` + strings.ReplaceAll(g.String(), ".", "0") + `" />` + "\n" + openSudokuFoot
+		return openSudokuHead + `  <game data="` + writeGame(g) + `" />` + "\n" + openSudokuFoot
 	},
 	head:  openSudokuHead,
 	foot:  openSudokuFoot,
@@ -74,24 +72,4 @@ func gameData(token xml.Token) (data string, ok bool) {
 		}
 	}
 	return "", false
-}
-
-var gameVersion = regexp.MustCompile(`^version:\s*\d+\s+`)
-
-// readGame reads the data of a game.
-func readGame(data string, o Options) (*solver.Grid, error) {
-	data = strings.TrimSpace(data)
-	if !strings.HasPrefix(data, "version:") {
-		if !isWholePuzzle(data) {
-			return nil, broken(openSudokuLabel, len(data))
-		}
-		return readPlain(data, o)
-	}
-	data = gameVersion.ReplaceAllString(strings.ReplaceAll(data, "||", "|"), "")
-	fields := strings.Split(strings.TrimSuffix(strings.TrimSpace(data), "|"), "|")
-	b := &board{format: openSudokuLabel}
-	for i := 0; len(fields)%81 == 0 && i < len(fields); i += len(fields) / 81 {
-		b.cells = append(b.cells, boardCell{value: cellValue(fields[i])})
-	}
-	return b.grid(o)
 }

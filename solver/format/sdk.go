@@ -8,10 +8,12 @@ import (
 	"pencilmark/solver"
 )
 
-// sdk is SadMan's file: lines of #, then [Puzzle] and nine rows; what was entered since
-// may follow as [State], and is taken over.
+var sdkLabel = Label{"sdk", "an .sdk file"}
+
+// sdk is SadMan's file: lines of #, then [Puzzle] and nine rows. What was entered since
+// may follow as [State], and what was noted in empty cells as [PencilMarks].
 var sdk = Format{
-	Label:     Label{"sdk", "an .sdk file"},
+	Label:     sdkLabel,
 	recognise: func(in *input) bool { return strings.Contains(in.text, "[") && sdkHeading.MatchString(in.text) },
 	read: func(in *input) (*solver.Grid, error) {
 		sections, from := sdkSections(in.text)
@@ -19,23 +21,99 @@ var sdk = Format{
 		if bad, ok := errors.AsType[*Error](err); ok {
 			bad.Line += from
 		}
-		if err != nil || sections["state"] == "" {
-			return g, err
+		if err != nil {
+			return nil, err
 		}
-		state, err := readPlain(sections["state"], in.options)
-		if err != nil || state.Layout() != g.Layout() {
-			return g, nil
-		}
-		for cell := range g.Layout().CellCount() {
-			if v := state.Value(cell); v != 0 && g.Value(cell) == 0 {
-				g.Place(cell, v)
-			}
+		enterState(g, sections["state"], in.options)
+		if err := takePencilMarks(g, sections["pencilmarks"]); err != nil {
+			return nil, err
 		}
 		return g, nil
 	},
-	write:  func(g, _ *solver.Grid) string { return "[Puzzle]\n" + writeRows(g, "") },
+	write: func(g, _ *solver.Grid) string {
+		if enteredCells(g).IsEmpty() {
+			return "[Puzzle]\n" + writeRows(g, "") + writePencilMarks(g)
+		}
+		return "[Puzzle]\n" + writeRows(g.GivensOnly(), "") + "[State]\n" + writeRows(g, "") + writePencilMarks(g)
+	},
 	holds:  hasNoExtras,
 	places: true,
+}
+
+// enterState puts the digits of a later state into a puzzle's empty cells, if it is one of
+// the same shape.
+func enterState(g *solver.Grid, section string, o Options) {
+	state, err := readPlain(section, o)
+	if section == "" || err != nil || state.Layout() != g.Layout() {
+		return
+	}
+	for cell := range g.Layout().CellCount() {
+		if v := state.Value(cell); v != 0 && g.Value(cell) == 0 {
+			g.Place(cell, v)
+		}
+	}
+}
+
+// takePencilMarks leaves empty cells the digits noted in them: a row a line, with commas
+// between cells. Without notes a cell may hold what the values leave it, and so where
+// they leave it nothing of its notes, which are out of date.
+func takePencilMarks(g *solver.Grid, section string) error {
+	row, size := 0, g.Layout().Size()
+	for line := range strings.Lines(section) {
+		if line = strings.TrimSpace(line); line == "" || row == size {
+			continue
+		}
+		for col, noted := range strings.Split(line, ",") {
+			marks, ok := pencilMarks(noted, size)
+			if !ok {
+				shown := glyph{typed: printable(noted)}.shown()
+				return fail(CellText, ErrorValues{"Name": sdkLabel.Name, "Text": shown},
+					"this looks like %s, but \"%s\" stands in a cell; want a digit, or nothing", sdkLabel.Title, shown)
+			}
+			if cell := row*size + col; col < size && g.Value(cell) == 0 && g.Candidates(cell)&marks != 0 {
+				g.Restrict(cell, marks)
+			}
+		}
+		row++
+	}
+	return nil
+}
+
+// pencilMarks reads the notes of a cell.
+func pencilMarks(noted string, size int) (marks solver.Digits, ok bool) {
+	for _, r := range strings.Trim(noted, ` "`) {
+		d := digitOf(r)
+		if d > size || d == 0 && !(glyph{r: r}).isBlank() {
+			return 0, false
+		}
+		if d > 0 {
+			marks = marks.With(d)
+		}
+	}
+	return marks, true
+}
+
+// writePencilMarks is the section of what is left in cells; nothing if that goes without
+// saying.
+func writePencilMarks(g *solver.Grid) string {
+	restricted := g.Restricted()
+	if restricted.IsEmpty() {
+		return ""
+	}
+	var b strings.Builder
+	b.WriteString("[PencilMarks]\n")
+	for row := range g.Layout().Size() {
+		var cells []string
+		for col := range g.Layout().Size() {
+			marks := ""
+			if cell := g.Layout().CellAt(row, col); restricted.Has(cell) {
+				marks = g.Candidates(cell).String()
+			}
+			cells = append(cells, marks)
+		}
+		b.WriteString(strings.Join(cells, ",") + "\n")
+	}
+	return b.String()
 }
 
 var sdkHeading = regexp.MustCompile(`(?mi)^\s*\[(puzzle|state|pencilmarks|colou?rs|solution)\]\s*$`)

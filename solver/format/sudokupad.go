@@ -33,7 +33,7 @@ var sudokuPadLink = Format{
 	recognise: func(in *input) bool {
 		l, ok := parseLink(in.text)
 		return ok && l.on("sudokupad.app", "beta.sudokupad.app", "sudokupad.svencodes.com", "app.crackingthecryptic.com", "cracking-the-cryptic.web.app") ||
-			padPrefix(strings.TrimSpace(in.text)) != ""
+			padPrefix(strings.TrimSpace(in.text)) != "" && len(strings.Fields(in.text)) == 1
 	},
 	read: func(in *input) (*solver.Grid, error) {
 		l, isLink := parseLink(in.text)
@@ -49,6 +49,8 @@ var sudokuPadLink = Format{
 		prefix := padPrefix(id)
 		packed := strings.TrimPrefix(id, prefix)
 		switch {
+		case prefix == "scf" && isOldPad(packed):
+			return readOldPad(packed, in.options)
 		case len(packed) > 20 && prefix == "classic":
 			cells := unzipClassic(packed)
 			if !isWholePuzzle(cells) {
@@ -74,7 +76,7 @@ var padPrefixes = []string{"fpuzzles", "fpuz", "classic", "scl", "ctc", "scf"}
 
 func padPrefix(id string) string {
 	for _, p := range padPrefixes {
-		if strings.HasPrefix(id, p) && !strings.ContainsAny(id, " \n") {
+		if strings.HasPrefix(id, p) {
 			return p
 		}
 	}
@@ -83,21 +85,6 @@ func padPrefix(id string) string {
 
 // brief shortens what cannot be shown whole.
 func brief(text string) string { return text[:min(len(text), 40)] }
-
-// unzipClassic expands SudokuPad's short form of a classic: each character is a digit and
-// the blanks behind it, up to five.
-func unzipClassic(packed string) string {
-	const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx"
-	var cells strings.Builder
-	for _, r := range packed[:min(len(packed), solver.MaxCells)] {
-		n := strings.IndexRune(alphabet, r)
-		if n < 0 {
-			return ""
-		}
-		cells.WriteString(strconv.Itoa(n%10) + strings.Repeat("0", n/10))
-	}
-	return cells.String()
-}
 
 func readSudokuPad(text string, o Options) (*solver.Grid, error) {
 	top, err := parseTree(text)
