@@ -14,12 +14,16 @@ import (
 type checkCmd struct {
 	Layout   string `placeholder:"SHAPE" help:"The sudoku's shape, as in 4x3+x. By default the length decides."`
 	Format   string `default:"text" enum:"text,json" help:"text or json."`
-	Puzzle   string `arg:"" help:"The puzzle: text, a file, or - for standard input."`
-	Progress string `arg:"" optional:"" help:"The same grid as far as it is filled in: text, a file, or -. Without it the puzzle is held against its own solution."`
+	Puzzle   string `arg:"" help:"The puzzle: text, a file, or - for standard input; a file of several only without progress."`
+	Progress string `arg:"" optional:"" help:"The same grid as far as it is filled in: text, a file, or -. Without it each puzzle is held against its own solution."`
 }
 
-// Run compares progress on a puzzle with its solution.
+// Run compares progress on a puzzle with its solution, or each puzzle with its own.
 func (c *checkCmd) Run(ctx context.Context, m *Main) error {
+	if c.Progress == "" {
+		a := puzzleArgs{Layout: c.Layout, Puzzles: []string{c.Puzzle}}
+		return a.each(ctx, m, c.Format == "text", func(g *solver.Grid) error { return c.check(ctx, m, nil, g) })
+	}
 	if c.Puzzle == "-" && c.Progress == "-" {
 		return unusable("only one of the two grids can come from standard input")
 	}
@@ -28,26 +32,29 @@ func (c *checkCmd) Run(ctx context.Context, m *Main) error {
 		return err
 	}
 	c.Layout = layoutOf(puzzle, c.Layout)
-	set, progress := (*solver.Grid)(nil), puzzle
-	if c.Progress != "" {
-		set = puzzle
-		if progress, err = c.grid(ctx, m, c.Progress); err != nil {
-			return err
-		}
+	progress, err := c.grid(ctx, m, c.Progress)
+	if err != nil {
+		return err
 	}
-	p, err := coach.NewPosition(ctx, set, progress)
-	switch {
-	case errors.Is(err, coach.ErrShape):
+	err = c.check(ctx, m, puzzle, progress)
+	if errors.Is(err, coach.ErrShape) {
 		return unusable("the puzzle is %v and the progress is %v: they must have one shape",
 			puzzle.Layout().Shape(), progress.Layout().Shape())
-	case err != nil:
+	}
+	return err
+}
+
+// check holds progress against the solution of what was set, nil for its own.
+func (c *checkCmd) check(ctx context.Context, m *Main, set, progress *solver.Grid) error {
+	p, err := coach.NewPosition(ctx, set, progress)
+	if err != nil {
 		return explainUnsolvable(err)
 	}
 	check, printer := p.Check(), m.printerFor(c.Format)
 	if c.Format == "json" {
 		err = m.printJSON(answerjson.NewCheck(printer, p.Progress, check))
 	} else {
-		_, err = fmt.Fprintln(m.Stdout, strings.Join(printer.CheckAdvice(check, puzzle.Layout()), "\n"))
+		_, err = fmt.Fprintln(m.Stdout, strings.Join(printer.CheckAdvice(check, progress.Layout()), "\n"))
 	}
 	if err == nil && check.Any() {
 		err = failed(exitFailed)
