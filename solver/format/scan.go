@@ -171,8 +171,8 @@ func isText(line string) bool {
 // take deals with one line.
 func (s *scanner) take(line string) {
 	line = strings.TrimPrefix(line, "\ufeff")
-	if s.takeSections(line) {
-		return
+	if s.list == nil && strings.HasPrefix(line, "# ") || s.takeSections(line) {
+		return // a remark is looked at no further: there are files of little else
 	}
 	if s.list != nil || len(s.block) == 0 && opensList(line) {
 		s.takeList(line)
@@ -182,7 +182,7 @@ func (s *scanner) take(line string) {
 	case isBare(line, s.options):
 		s.takeWhole(line)
 		return
-	case line == "" && len(s.block) == 0, strings.HasPrefix(line, "# "):
+	case line == "" && len(s.block) == 0:
 		return
 	case s.isMarked(line):
 		s.takeMarked(line)
@@ -245,8 +245,33 @@ func isHeading(text string) bool {
 
 // isMarked reports whether a line alone is of a format that something marks.
 func (s *scanner) isMarked(text string) bool {
+	if !mayBeMarked(text) {
+		return false
+	}
 	in := &input{text: text, options: s.options}
 	return slices.ContainsFunc(marked, func(f Format) bool { return f.recognise(in) })
+}
+
+// mayBeMarked reports whether a line has what no marked format does without: a word as long
+// as the smallest puzzle, a link's slash, or a bracket or colon at its beginning.
+func mayBeMarked(text string) bool {
+	const fewest = 16
+	first := strings.TrimLeft(text, " \t")
+	if first == "" || strings.IndexByte("[{(<:", first[0]) >= 0 || strings.ContainsAny(text, "/=") || len(text) >= 9*81 {
+		return true
+	}
+	word := 0
+	for i := range len(text) {
+		switch text[i] {
+		case ' ', '\t', ',', ';', '|':
+			word = 0
+		default:
+			if word++; word >= fewest {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // add puts a line into the block and reads the block once it is complete or

@@ -7,7 +7,9 @@ import "strings"
 // opensList reports whether a line begins a list that ends on another.
 func opensList(line string) bool {
 	text := strings.TrimSpace(line)
-	text = text[len(listStart.FindString(text)):]
+	if strings.ContainsAny(text, "=(") {
+		text = text[len(listStart.FindString(text)):]
+	}
 	if text == "" || strings.IndexByte("[{(", text[0]) < 0 {
 		return false
 	}
