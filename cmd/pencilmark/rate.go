@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"pencilmark/internal/answerjson"
@@ -28,7 +29,7 @@ type rateCmd struct {
 
 // Help explains what a line says.
 func (c *rateCmd) Help() string {
-	return `A line holds the tier, how many steps to expect, and the hardest step and where it comes. ER, EP and ED are the figures of Sudoku Explainer 1.2.1: the hardest step, the hardest up to the first digit, and the first. HoDoKu's level and score follow. Of other sizes and layouts the tier comes from the methods A to F: hidden singles, locked candidates, hidden subsets, naked subsets, fish; their points are told with --points. docs/ladders.md explains all scales.`
+	return `One puzzle is drawn, with a fact a line; several take a line each. A line holds the tier, how many steps to expect, and the hardest step and where it comes. ER, EP and ED are the figures of Sudoku Explainer 1.2.1: the hardest step, the hardest up to the first digit, and the first. HoDoKu's level and score follow. Of other sizes and layouts the tier comes from the methods A to F: hidden singles, locked candidates, hidden subsets, naked subsets, fish; their points are told with --points. docs/ladders.md explains all scales.`
 }
 
 // Run prints a line for every puzzle. Columns and fields are only ever added.
@@ -57,6 +58,8 @@ func (c *rateCmd) Run(ctx context.Context, m *Main) error {
 	defer bar.Finish()
 	faults, sum := faultLog{out: m.Stderr}, ratingSummary{}
 	defer faults.close()
+	out := ratings{main: m, form: c.Format, points: c.Points, several: len(c.Puzzles) == 0 && isTerminal(m.Stdin)}
+	defer out.close()
 	for r := range mapInOrder(ctx, workers, puzzles, c.rating(ctx, workers)) {
 		switch {
 		case r.interrupted:
@@ -64,7 +67,7 @@ func (c *rateCmd) Run(ctx context.Context, m *Main) error {
 			faults.tell(r.problem())
 		default:
 			if !c.Summary {
-				r.print(m, c.Format, c.Points)
+				out.add(&r)
 			}
 			sum.add(&r)
 		}
@@ -173,23 +176,33 @@ func (r *rated) reason() string {
 	return r.report.Reason
 }
 
+// text prints a line.
 func (r *rated) text(m *Main, withPoints bool) {
-	line, p := format.LineWithRestrictions(r.grid), m.printer()
-	facts := []string{line, p.RatedSolutions(&r.report)}
+	facts := r.facts(m.printer(), withPoints)
 	if r.report.Solutions == 1 {
-		lines := p.Rating(&r.report, withPoints, nil)
-		lines[0] = strings.ToLower(p.Tier(r.report.Tier.String()))
-		facts = append(facts, lines...)
-		if r.deep != nil {
-			facts = append(facts, p.Measures(r.grid.Layout(), r.deep))
-		}
-		if r.report.Reason != "" {
-			facts = append(facts, p.Unrated(&r.report))
-		}
-	} else if conflicts := r.grid.Conflicts(); len(conflicts) > 0 {
-		facts = append(facts, p.Conflict(r.grid.Layout(), conflicts[0]))
+		facts[1] = strings.ToLower(m.printer().Tier(r.report.Tier.String()))
 	}
-	fmt.Fprintln(m.Stdout, strings.Join(facts, "  "))
+	fmt.Fprintln(m.Stdout, strings.Join(slices.Insert(facts, 0, format.LineWithRestrictions(r.grid)), "  "))
+}
+
+// facts are what there is to tell of a puzzle: how many solutions it has, and its rating
+// if that is one.
+func (r *rated) facts(p *phrase.Printer, withPoints bool) []string {
+	facts := []string{p.RatedSolutions(&r.report)}
+	if r.report.Solutions != 1 {
+		if conflicts := r.grid.Conflicts(); len(conflicts) > 0 {
+			facts = append(facts, p.Conflict(r.grid.Layout(), conflicts[0]))
+		}
+		return facts
+	}
+	facts = append(facts, p.Rating(&r.report, withPoints, nil)...)
+	if r.deep != nil {
+		facts = append(facts, p.Measures(r.grid.Layout(), r.deep))
+	}
+	if r.report.Reason != "" {
+		facts = append(facts, p.Unrated(&r.report))
+	}
+	return facts
 }
 
 func (r *rated) tsv(out io.Writer) {
