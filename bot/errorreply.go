@@ -74,7 +74,7 @@ func (c *call) refusal(err error) Reply {
 		return c.noDaily(e)
 	}
 	if e, ok := errors.AsType[*textbook.GuessError](err); ok {
-		return c.badGuess(e)
+		return Reply{Message: Message{Text: c.phrase.GuessError(e)}}
 	}
 	switch {
 	case errors.Is(err, game.ErrNotSetUp):

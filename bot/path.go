@@ -82,21 +82,9 @@ func runPath(ctx context.Context, c *call) Reply {
 		q = pathQuestion{ladder: c.Option("ladder"), guessing: c.Option("guessing")}
 		page, _ := strconv.Atoi(c.Option("page"))
 		q.page = max(page-1, 0)
-		q.guess, err = readCells(l, c.Option("guess"))
+		q.guess, err = notation.ParseCells(l, c.Option("guess"))
 		return q, err
 	})
-}
-
-// readCells reads the names of cells.
-func readCells(l *solver.Layout, text string) (cells []int, err error) {
-	for name := range strings.FieldsFuncSeq(text, func(r rune) bool { return strings.ContainsRune(" ,;", r) }) {
-		cell, err := notation.ParseCell(l, name)
-		if err != nil {
-			return nil, err
-		}
-		cells = append(cells, cell)
-	}
-	return cells, nil
 }
 
 // pressPath turns to the page that a control names, of the path that it is about.
@@ -170,11 +158,6 @@ func (c *call) pathOf(ctx context.Context, w *game.Work, solutions []*solver.Gri
 	return c.showPath(ctx, w, &q, told)
 }
 
-// badGuess says why cells cannot be guessed.
-func (c *call) badGuess(e *textbook.GuessError) Reply {
-	return c.say("bot.path.guess."+string(e.Fault), map[string]any{"Cell": c.phrase.Cell(e.Layout, e.Cell), "Count": textbook.MaxScenarios})
-}
-
 // named returns the ladder that is asked for, as the player wants its arguments.
 func (q *pathQuestion) named(noUniqueness bool) (ladder *logic.Ladder, err error) {
 	name := cmp.Or(q.ladder, logic.Human().Name)
@@ -190,79 +173,50 @@ func (q *pathQuestion) named(noUniqueness bool) (ladder *logic.Ladder, err error
 	return ladder, err
 }
 
-// toldPath is a path in words.
-type toldPath struct {
-	ladder string
-	lines  []string      // one for each step, guess or combination of guesses
-	ending []string      // where it led
-	steps  []solver.Step // those before any guess, and a search's that finishes them
-
-	defined map[string]bool // techniques that it has said what they are
-}
-
 // Bounds of what is told.
 const (
-	maxPathLines = 5000 // more than there are candidates: guesses alone come to as many
 	maxPathPages = 999
 	pathPage     = 2600 // characters, or
 	pathLines    = 12
-	maxPathLine  = 2600 // characters
+	maxPathLine  = 2600 // characters of an argument
 )
+
+// toldPath is a path as messages tell it.
+type toldPath struct {
+	*phrase.ToldPath
+	ladder string
+	lines  []string
+}
 
 // walk walks a path and puts it into words.
 func (c *call) walk(ctx context.Context, ladder *logic.Ladder, g *solver.Grid, q *pathQuestion, solutions []*solver.Grid) (*toldPath, error) {
-	told := &toldPath{ladder: ladder.Name, defined: map[string]bool{}}
+	told := &toldPath{ToldPath: c.phrase.NewToldPath(maxPathLine), ladder: ladder.Name}
 	o := coach.PathOptions{Guess: q.guess, GuessAndCheck: q.guessing == guessAndCheck || q.guessing == firstSolution, First: q.guessing == firstSolution}
 	o.OnScenario = func(s textbook.Scenario) bool {
-		told.add(c.phrase.Scenario(&s))
+		told.AddScenario(s)
 		return ctx.Err() == nil
 	}
-	guessed := false
-	end, err := coach.New(ladder).Follow(ctx, g, o, func(depth int, before *solver.Grid, s solver.Step) bool {
-		if guessed = guessed || depth > 0; !guessed {
-			told.steps = append(told.steps, s)
-		}
-		return told.add(strings.Repeat("· ", depth) + told.line(c.phrase, before, &s, guessed))
-	})
+	end, err := coach.New(ladder).Follow(ctx, g, o, told.AddStep)
 	if err != nil {
 		return nil, err
 	}
-	told.ending = c.phrase.PathEnding(ladder, &end, nil)
-	if len(solutions) > 1 {
-		told.ending = append(told.ending, c.text("bot.solve.several", map[string]any{"Count": len(solutions)}))
-	} else if end.Grid != nil && !end.Solved {
-		told.steps = append(told.steps, end.Finish(solutions[0]))
+	told.End(ladder, &end, solutions)
+	for i := range told.Lines {
+		told.lines = append(told.lines, written(i+1, &told.Lines[i]))
 	}
 	return told, nil
 }
 
-func (t *toldPath) add(line string) bool {
-	if len(t.lines) < maxPathLines {
-		t.lines = append(t.lines, fmt.Sprintf("**%d.** %s", len(t.lines)+1, line))
+// written writes a line of a path, and below it its argument and what experts quote.
+func written(number int, line *phrase.ToldLine) string {
+	text := fmt.Sprintf("**%d.** %s%s", number, strings.Repeat("· ", line.Depth), line.Text)
+	if line.Argument != "" {
+		text += "\n" + line.Argument
 	}
-	return len(t.lines) < maxPathLines
-}
-
-// line tells a step, and unless it rests on a guess the line that experts quote; chains, nets
-// and trials with the argument. What a technique is it says once.
-func (t *toldPath) line(p *phrase.Printer, before *solver.Grid, s *solver.Step, brief bool) string {
-	line := p.PathStep(s, before.Layout())
-	e, known := logic.CatalogueEntry(s.Technique)
-	if brief || !known || e.Family == logic.FamilySingles {
-		return line
+	if line.Formal != "" {
+		text += "\n`" + line.Formal + "`"
 	}
-	full, formal := "", "\n`"+p.Formal(s, before.Layout())+"`"
-	if len(s.Branches) > 0 || s.Trial != nil {
-		full = p.Hint(s, before, game.ArgumentLevel)
-	}
-	if _, argument, ok := strings.Cut(full, "\n"); ok && t.defined[s.Technique] {
-		full = argument
-	}
-	if full == "" || utf8.RuneCountInString(full) > maxPathLine {
-		return line + formal
-	}
-	t.defined[s.Technique] = true
-	return line + "\n" + full + formal
+	return text
 }
 
 // pages returns where the pages of a path begin.
@@ -292,7 +246,7 @@ func (c *call) showPath(ctx context.Context, w *game.Work, q *pathQuestion, told
 	reply.Text = c.text("bot.path.heading", map[string]any{"Count": len(told.lines), "Ladder": told.ladder, "From": from + 1, "To": to})
 	reply.add(strings.Join(told.lines[from:to], "\n"))
 	if q.page == last {
-		reply.add(strings.Join(told.ending, "\n"))
+		reply.add(strings.Join(told.Ending, "\n"))
 	}
 	picture, err := c.pathPicture(ctx, w, q, told, from, to)
 	if err != nil {
@@ -323,20 +277,20 @@ func (c *call) showPath(ctx context.Context, w *game.Work, q *pathQuestion, told
 // pathPicture shows the steps from one to another, and with the first all of them.
 func (c *call) pathPicture(ctx context.Context, w *game.Work, q *pathQuestion, told *toldPath, from, to int) (Picture, error) {
 	if to == len(told.lines) {
-		to = len(told.steps)
+		to = len(told.Steps)
 	}
-	from, to = min(from, len(told.steps)), min(to, len(told.steps))
-	whole := q.page == 0 && c.showsFiles()
+	from, to = min(from, len(told.Steps)), min(to, len(told.Steps))
+	whole := q.page == 0 && c.showsFiles() && !c.words // which have the board below each page
 	if whole {
-		to = len(told.steps)
+		to = len(told.Steps)
 	}
 	before := w.Grid.Clone()
-	for i := range told.steps[:from] {
-		before.Apply(&told.steps[i])
+	for i := range told.Steps[:from] {
+		before.Apply(&told.Steps[i])
 	}
 	after := before.Clone()
-	for i := range told.steps[from:to] {
-		after.Apply(&told.steps[from+i])
+	for i := range told.Steps[from:to] {
+		after.Apply(&told.Steps[from+i])
 	}
 	p := c.picture("path", render.Board{Grid: after, NoteCells: after.Restricted()})
 	if !c.showsFiles() || from == to {
@@ -348,7 +302,7 @@ func (c *call) pathPicture(ctx context.Context, w *game.Work, q *pathQuestion, t
 	}
 	key := fmt.Sprint("path ", format.LineWithRestrictions(w.Grid), w.Grid.Layout().Shape(), told.ladder, c.noUniqueness, from, to, c.phrase.Locale())
 	d, err := c.drawings.get(ctx, key, func(ctx context.Context) (d drawing, err error) {
-		d.data, err = render.GIF(ctx, render.Animation{Grid: before, Steps: slices.Clone(told.steps[from:to]), Theme: render.Dark, MaxFrames: frames, Caption: c.caption})
+		d.data, err = render.GIF(ctx, render.Animation{Grid: before, Steps: slices.Clone(told.Steps[from:to]), Theme: render.Dark, MaxFrames: frames, Caption: c.caption})
 		return d, err
 	})
 	p.GIF = d.data

@@ -27,8 +27,5 @@ func (p *stepPrinter) guessAndCheck(ctx context.Context, ladder *logic.Ladder, g
 	for _, line := range p.printer.PathEnding(ladder, &end, format.Line) {
 		fmt.Fprintln(p.out, line)
 	}
-	if len(end.Thread.Solutions) == 0 {
-		return failed(exitFailed)
-	}
-	return nil
+	return succeeded(ladder, &end)
 }

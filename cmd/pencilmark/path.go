@@ -64,7 +64,7 @@ func (c *pathCmd) path(ctx context.Context, m *Main, ladder *logic.Ladder, grid 
 		return referenceWalkJSON(ctx, m, grid)
 	}
 	if c.Format == "json" {
-		return pathJSON(ctx, m, ladder, grid)
+		return c.pathJSON(ctx, m, ladder, grid)
 	}
 	p := &stepPrinter{out: m.Stdout, printer: m.printer(), layout: grid.Layout(), proceed: proceed, forced: c.chains(), brief: c.Brief}
 	if c.Tables {
@@ -96,8 +96,8 @@ func (c *pathCmd) checkFlags() error {
 	switch {
 	case c.Step && c.fromInput():
 		return unusable("--step reads Enter from standard input: name the puzzle as an argument or a file")
-	case c.Format == "json" && (c.Step || c.Chains != nil && *c.Chains || guessing):
-		return unusable("--format json goes with neither --step, --chains nor guessing")
+	case c.Format == "json" && (c.Step || c.Chains != nil && *c.Chains):
+		return unusable("--format json goes with neither --step nor --chains")
 	case c.Brief && c.Format == "json":
 		return unusable("--brief goes with --format text")
 	case c.GIF != "" && (c.Step || guessing || c.Format == "json"):

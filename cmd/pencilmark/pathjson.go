@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"pencilmark/internal/answerjson"
@@ -9,26 +10,35 @@ import (
 	"pencilmark/solver"
 	"pencilmark/solver/coach"
 	"pencilmark/solver/logic"
+	"pencilmark/solver/textbook"
 )
 
-// pathJSON prints a walk of a ladder as data.
-func pathJSON(ctx context.Context, m *Main, ladder *logic.Ladder, grid *solver.Grid) error {
+// pathJSON prints a walk of a ladder as data, with what comes where it ends.
+func (c *pathCmd) pathJSON(ctx context.Context, m *Main, ladder *logic.Ladder, grid *solver.Grid) error {
 	printer, p := phrase.New(phrase.DefaultLocale), answerjson.NewPath(grid, ladder)
-	outcome, err := coach.New(ladder).Path(ctx, grid, func(before *solver.Grid, s solver.Step) bool {
-		p.Add(printer, ladder, before, &s)
-		return true
-	})
+	guesses, err := parseCells(grid.Layout(), c.Guess)
 	if err != nil {
 		return err
 	}
-	p.End(printer, ladder, &outcome)
+	o := coach.PathOptions{Guess: guesses, GuessAndCheck: c.GuessAndCheck, First: c.FirstSolution}
+	o.OnScenario = func(s textbook.Scenario) bool {
+		p.AddScenario(printer, &s)
+		return true
+	}
+	end, err := coach.New(ladder).Follow(ctx, grid, o, func(depth int, before *solver.Grid, s solver.Step) bool {
+		return p.Add(printer, ladder, depth, before, &s)
+	})
+	if wrong, ok := errors.AsType[*textbook.GuessError](err); ok {
+		return unusable("--guess: %w", wrong)
+	}
+	if err != nil {
+		return err
+	}
+	p.End(printer, ladder, &end)
 	if err := m.printJSON(p); err != nil {
 		return err
 	}
-	if !p.Solved {
-		return failed(exitFailed)
-	}
-	return nil
+	return succeeded(ladder, &end)
 }
 
 func candidateNames(l *solver.Layout, cs []solver.Candidate, relation string) []string {

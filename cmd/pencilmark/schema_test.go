@@ -24,6 +24,8 @@ func TestJSONIsAsTheSchemaSays(t *testing.T) {
 		{"PathAnswer", "path --ladder phases " + pairs},
 		{"PathAnswer", "path --ladder hodoku " + chains},
 		{"PathAnswer", "path --ladder logical " + several},
+		{"PathAnswer", "path --ladder hypotheses --guess r1c1,r2c7 " + several},
+		{"PathAnswer", "path --ladder logical --guess-and-check " + several},
 		{"RatedAnswer", "path --ladder explainer " + chains},
 		{"RatedAnswer", "rate --path " + pairs},
 		{"RatedAnswer", "rate " + pairs + " " + several + " " + none + " " + solved},

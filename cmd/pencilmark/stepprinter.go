@@ -84,8 +84,15 @@ func (p *stepPrinter) printPath(ctx context.Context, ladder *logic.Ladder, grid 
 	for _, line := range p.printer.PathEnding(ladder, &end, format.Line)[1:] {
 		fmt.Fprintln(p.out, line)
 	}
+	return succeeded(ladder, &end)
+}
+
+// succeeded fails unless a path came to what it was asked for: the solution, be it by a
+// search or by guesses, or what all scenarios have in common.
+func succeeded(ladder *logic.Ladder, end *coach.PathEnd) error {
 	finished := end.Searched && end.Count == 1 && ladder.Name != textbook.HypothesesLadder().Name
-	if !end.Solved && end.Scenarios == nil && !finished {
+	guessed := end.Thread != nil && len(end.Thread.Solutions) > 0
+	if !end.Solved && end.Scenarios == nil && !finished && !guessed {
 		return failed(exitFailed)
 	}
 	return nil

@@ -3,10 +3,12 @@ package answerjson
 import (
 	"pencilmark/internal/phrase"
 	"pencilmark/solver"
+	"pencilmark/solver/coach"
 	"pencilmark/solver/explainer"
 	"pencilmark/solver/format"
 	"pencilmark/solver/logic"
 	"pencilmark/solver/rating"
+	"pencilmark/solver/textbook"
 )
 
 // Path is a walk of a ladder.
@@ -21,14 +23,36 @@ type Path struct {
 	Points  int        `json:"points"`
 	Uses    []Use      `json:"uses"`
 	Grid    string     `json:"grid"` // where the walk ended, see format.Restricted
+
+	Ending     []string   `json:"ending"`                 // where it led, in words
+	Count      *int       `json:"count,omitempty"`        // solutions found where the ladder ended; absent where none were sought
+	More       bool       `json:"more,omitempty"`         // there may be more
+	Solutions  []string   `json:"solutions,omitempty"`    // these, if they are few
+	Scenarios  []Scenario `json:"scenarios,omitempty"`    // combinations of guesses, MaxScenarios at most
+	FalseInAll []string   `json:"false_in_all,omitempty"` // what is false in all of them, such as r1c5<>6
 }
 
-// PathStep is a step of a walk, and what it costs.
+// PathStep is a step of a walk or a guess, and what it costs.
 type PathStep struct {
 	toldStep
-	Method string `json:"method,omitempty"`
-	Points int    `json:"points"`
+	Guesses int    `json:"guesses,omitempty"` // that it rests on
+	Method  string `json:"method,omitempty"`
+	Points  int    `json:"points"`
 }
+
+// Scenario is a combination of guesses.
+type Scenario struct {
+	Guesses  []string `json:"guesses"` // such as r1c5=6
+	Possible bool     `json:"possible"`
+	Text     string   `json:"text"` // what became of it
+	Grid     string   `json:"grid"` // where it led
+}
+
+// How much of a path is told: guesses can come to more than anybody reads.
+const (
+	MaxPathSteps = 5000
+	MaxScenarios = 1000
+)
 
 // Use is how often a method was used.
 type Use struct {
@@ -70,24 +94,58 @@ func relations(l *solver.Layout, cs []solver.Candidate, relation string) []strin
 func NewPath(g *solver.Grid, ladder *logic.Ladder) *Path {
 	return &Path{
 		Version: Version, Puzzle: format.LineWithRestrictions(g), Layout: g.Layout().Shape().String(), Ladder: ladder.Name,
-		Steps: []PathStep{}, Uses: []Use{},
+		Steps: []PathStep{}, Uses: []Use{}, Grid: format.LineWithRestrictions(g),
 	}
 }
 
-// Add tells a step.
-func (b *Path) Add(p *phrase.Printer, ladder *logic.Ladder, before *solver.Grid, s *solver.Step) {
+// Add tells a step that rests on so many guesses. It reports whether there is room for more.
+func (b *Path) Add(p *phrase.Printer, ladder *logic.Ladder, guesses int, before *solver.Grid, s *solver.Step) bool {
 	method, points := ladder.Score(s)
-	b.Steps = append(b.Steps, PathStep{newToldStep(p, before, s), method, points})
+	b.Steps = append(b.Steps, PathStep{newToldStep(p, before, s), guesses, method, points})
+	if guesses == 0 {
+		after := before.Clone()
+		after.Apply(s)
+		b.Grid = format.LineWithRestrictions(after)
+	}
+	return len(b.Steps) < MaxPathSteps
+}
+
+// AddScenario tells a combination of guesses, while there is room.
+func (b *Path) AddScenario(p *phrase.Printer, s *textbook.Scenario) {
+	if len(b.Scenarios) < MaxScenarios {
+		b.Scenarios = append(b.Scenarios, Scenario{relations(s.Grid.Layout(), s.Assume, "="), s.Contradiction == nil, p.Scenario(s), format.LineWithRestrictions(s.Grid)})
+	}
 }
 
 // End tells where the walk led.
-func (b *Path) End(p *phrase.Printer, ladder *logic.Ladder, o *logic.WalkResult) {
-	for _, u := range o.Uses {
+func (b *Path) End(p *phrase.Printer, ladder *logic.Ladder, e *coach.PathEnd) {
+	b.Ending = p.PathEnding(ladder, e, nil)
+	if e.Thread != nil {
+		b.Solved, b.Points = len(e.Thread.Solutions) > 0, e.Thread.Points
+		b.found(len(e.Thread.Solutions), !e.Thread.Complete, e.Thread.Solutions)
+		return
+	}
+	for _, u := range e.Uses {
 		b.Uses = append(b.Uses, Use{u.Method, u.Count, u.Points})
 	}
-	b.Solved, b.Points, b.Grid = o.Solved, o.Points, format.LineWithRestrictions(o.Grid)
-	if !o.Solved {
-		b.Reason = p.Unfinished(ladder.Name, o)
+	b.Solved, b.Points, b.Grid = e.Solved, e.Points, format.LineWithRestrictions(e.Grid)
+	if !e.Solved {
+		b.Reason = p.Unfinished(ladder.Name, &e.WalkResult)
+	}
+	switch {
+	case e.Scenarios != nil:
+		b.FalseInAll = relations(e.Grid.Layout(), e.Scenarios.Eliminated, "<>")
+		b.found(e.Scenarios.Possible, e.Scenarios.Possible > coach.MaxCounted, e.Scenarios.Solutions)
+	case e.Searched:
+		b.found(e.Count, e.Count > coach.MaxCounted, e.Solutions)
+	}
+}
+
+// found notes how many solutions there are where the ladder ended.
+func (b *Path) found(count int, more bool, list []*solver.Grid) {
+	b.Count, b.More = &count, more
+	for _, g := range list {
+		b.Solutions = append(b.Solutions, format.Line(g))
 	}
 }
 

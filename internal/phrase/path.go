@@ -28,6 +28,11 @@ func (p *Printer) Scenario(s *textbook.Scenario) string {
 	return p.Text("path.scenario", map[string]any{"Guesses": p.facts(l, s.Assume), "Left": left})
 }
 
+// GuessError says why cells cannot be guessed.
+func (p *Printer) GuessError(e *textbook.GuessError) string {
+	return p.Text("path.bad-guess."+string(e.Fault), map[string]any{"Cell": p.Cell(e.Layout, e.Cell), "Count": textbook.MaxScenarios})
+}
+
 // facts writes candidates as in "r1c1=6 r2c7=3".
 func (p *Printer) facts(l *solver.Layout, cs []solver.Candidate) string {
 	var facts []string

@@ -78,6 +78,7 @@ func TestDisguisesTellNothingOnThePage(t *testing.T) {
 	questions := map[string]url.Values{
 		"hint": {"level": {"5"}}, "about a cell": {"level": {"5"}, "cell": {"r1c1"}}, "another": {"level": {"4"}, "skip": {"3"}},
 		"steps": {"do": {"steps"}}, "why": {"do": {"why"}, "cell": {"r1c1"}, "digit": {"1"}},
+		"path": {"do": {"path"}}, "guesses": {"do": {"path"}, "guess": {"r1c1"}}, "guess and check": {"do": {"path"}, "guessing": {"first-solution"}},
 	}
 	for name, question := range questions {
 		for _, field := range []string{"puzzle", "original"} {

@@ -29,14 +29,24 @@ type deskPage struct {
 	Text    []string // of the answer, in lines
 	Board   *deskBoard
 	Steps   []answerjson.StepBrief
-	Lines   []string // of a path, or solutions
-	Links   []deskLink
+	Lines   []string // solutions
+
+	Path      []phrase.ToldLine
+	First     int      // number of the first of them
+	Ending    []string // where the path led, on its last page
+	Animation *deskAnimation
+
+	Links []deskLink
 }
+
+// deskAnimation are the addresses of an animation in both themes.
+type deskAnimation struct{ Light, Dark string }
 
 // deskQuestion is what the form holds.
 type deskQuestion struct {
-	Puzzle, Original, Do, Cell, Digit, Coordinates, Uniqueness, Ladder string
-	Level, Skip                                                        int
+	Puzzle, Original, Do, Cell, Digit, Coordinates, Uniqueness string
+	Ladder, Guess, Guessing                                    string
+	Level, Skip, Page                                          int
 }
 
 // deskBoard is a board in both themes, drawn into the page.
@@ -45,7 +55,7 @@ type deskBoard struct{ Light, Dark template.HTML }
 type deskLink struct{ Words, Address string }
 
 // deskFields are the parameters of the page.
-var deskFields = []string{"puzzle", "original", "do", "cell", "digit", "coordinates", "uniqueness", "ladder", "level", "skip"}
+var deskFields = []string{"puzzle", "original", "do", "cell", "digit", "coordinates", "uniqueness", "ladder", "guess", "guessing", "level", "skip", "page"}
 
 // desk is where people ask about a sudoku of theirs: for a hint, for another one,
 // for all steps, for the path, for the solutions, and why not.
@@ -74,26 +84,35 @@ func (s *Server) desk(w http.ResponseWriter, r *http.Request) error {
 func questionOf(v url.Values) deskQuestion {
 	q := deskQuestion{
 		Puzzle: strings.TrimSpace(v.Get("puzzle")), Original: strings.TrimSpace(v.Get("original")), Do: v.Get("do"),
-		Cell: strings.TrimSpace(v.Get("cell")), Digit: strings.TrimSpace(v.Get("digit")), Coordinates: v.Get("coordinates"), Uniqueness: v.Get("uniqueness"), Ladder: v.Get("ladder"),
+		Cell: strings.TrimSpace(v.Get("cell")), Digit: strings.TrimSpace(v.Get("digit")), Coordinates: v.Get("coordinates"), Uniqueness: v.Get("uniqueness"),
+		Ladder: v.Get("ladder"), Guess: strings.TrimSpace(v.Get("guess")), Guessing: v.Get("guessing"),
 	}
 	level, _ := strconv.Atoi(v.Get("level"))
 	skip, _ := strconv.Atoi(v.Get("skip"))
+	q.Page, _ = strconv.Atoi(v.Get("page"))
 	q.Level, q.Skip = min(max(level, phrase.LevelNudge), phrase.LevelAfter), min(max(skip, 0), maxSkip)
 	return q
+}
+
+// position is what the question is about.
+func (q deskQuestion) position() positionText {
+	return positionText{puzzleText: puzzleText{Puzzle: q.Puzzle}, Original: q.Original}
 }
 
 // address is the page on another question.
 func (q deskQuestion) address() string {
 	v := url.Values{"puzzle": {q.Puzzle}, "level": {strconv.Itoa(q.Level)}}
 	for name, value := range map[string]string{
-		"original": q.Original, "do": q.Do, "cell": q.Cell, "digit": q.Digit, "coordinates": q.Coordinates, "uniqueness": q.Uniqueness, "ladder": q.Ladder,
+		"original": q.Original, "do": q.Do, "cell": q.Cell, "digit": q.Digit, "coordinates": q.Coordinates, "uniqueness": q.Uniqueness, "ladder": q.Ladder, "guess": q.Guess, "guessing": q.Guessing,
 	} {
 		if value != "" {
 			v.Set(name, value)
 		}
 	}
-	if q.Skip > 0 {
-		v.Set("skip", strconv.Itoa(q.Skip))
+	for name, n := range map[string]int{"skip": q.Skip, "page": q.Page} {
+		if n > 0 {
+			v.Set(name, strconv.Itoa(n))
+		}
 	}
 	return "/hints?" + v.Encode()
 }
@@ -104,14 +123,13 @@ func (s *Server) consult(ctx context.Context, page *deskPage) error {
 	if err != nil {
 		return err
 	}
-	in := positionText{puzzleText: puzzleText{Puzzle: page.Asked.Puzzle}, Original: page.Asked.Original}
+	in := page.Asked.position()
 	switch page.Asked.Do {
 	case "steps":
 		return s.consultSteps(ctx, page, in)
 	case "why":
 		return s.consultWhy(ctx, page, in)
 	case "path":
-		in.Ladder = page.Asked.Ladder
 		return s.consultPath(ctx, page, in)
 	case "solve", "solutions":
 		return s.consultSolutions(ctx, page, in)

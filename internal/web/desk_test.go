@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"image/gif"
 	"net/http"
 	"net/url"
 	"strings"
@@ -36,8 +37,18 @@ func TestDesk(t *testing.T) {
 		{"about a cell", url.Values{"puzzle": {pairs}, "level": {"4"}, "cell": {"r1c7"}}, 200, []string{"r1c7", "Write r9c7 = 7"}, nil},
 		{"all steps", url.Values{"puzzle": {pairs}, "do": {"steps"}}, 200, []string{"All steps", `<b><a href="/techniques?name=hidden-pair">hidden pair</a></b>: `}, []string{"<svg"}},
 		{"why not", url.Values{"puzzle": {pairs}, "do": {"why"}, "cell": {"A3"}, "digit": {"5"}}, 200, []string{"Why not", "r1c3 cannot be 5", "<svg role=\"img\" class=\"dark\""}, nil},
-		{"the path", url.Values{"puzzle": {pairs}, "do": {"path"}, "ladder": {"logical"}}, 200, []string{"The path", "<li>naked single: ", "solved: ", "<svg"}, []string{"unfinished"}},
+		{"the path", url.Values{"puzzle": {pairs}, "do": {"path"}, "ladder": {"logical"}}, 200, []string{"The path", "<li>naked single: ", "<svg", "page=2"}, []string{"solved: "}},
 		{"the path of several", url.Values{"puzzle": {several}, "do": {"path"}, "ladder": {"logical"}}, 200, []string{"unfinished: ", "search finds 32 solutions"}, nil},
+		{"a page of a path", url.Values{"puzzle": {pairs}, "do": {"path"}, "page": {"2"}}, 200, []string{`<ol class="steps" start="21">`, "21 to 40", "page=1", "/path.gif?ladder=human&amp;puzzle=" + pairs}, nil},
+		{"a page too many", url.Values{"puzzle": {pairs}, "do": {"path"}, "page": {"99"}}, 200, []string{"solved: ", "page=1"}, []string{"page=99"}},
+		{"a path with cells to guess", url.Values{"puzzle": {several}, "do": {"path"}, "guess": {"r1c1, r2c7"}}, 200, []string{"scenarios, ", "solutions still possible: 32", "This puzzle has 32 solutions.", "ladder=hypotheses"}, nil},
+		{"a path with a filled cell to guess", url.Values{"puzzle": {several}, "do": {"path"}, "guess": {"r1c7"}}, 400, []string{"r1c7 already has a digit there"}, nil},
+		{"a path with no cell to guess", url.Values{"puzzle": {several}, "do": {"path"}, "guess": {"here"}}, 400, []string{"no cell of this grid"}, nil},
+		{"guess and check", url.Values{"puzzle": {several}, "do": {"path"}, "ladder": {"logical"}, "guessing": {"guess-and-check"}, "page": {"9999"}}, 200, []string{"<li>· · · · naked single: ", "32 solutions: 8 points before the first guess"}, nil},
+		{"the first solution", url.Values{"puzzle": {several}, "do": {"path"}, "ladder": {"logical"}, "guessing": {"first-solution"}, "page": {"9999"}}, 200, []string{"a solution; others were not sought"}, nil},
+		{"no such way to guess", url.Values{"puzzle": {pairs}, "do": {"path"}, "guessing": {"luck"}}, 400, []string{"no way to guess named luck"}, nil},
+		{"the reference's path", url.Values{"puzzle": {pairs}, "do": {"path"}, "ladder": {"explainer"}}, 200, []string{"by the ladder explainer"}, nil},
+		{"a path from wrong digits", url.Values{"puzzle": {"3.4.2..3.1......"}, "original": {"..4.2..3.1......"}, "do": {"path"}}, 200, []string{"unfinished: "}, []string{"solved"}},
 		{"no such ladder", url.Values{"puzzle": {pairs}, "do": {"path"}, "ladder": {"step"}}, 400, []string{"role=\"alert\""}, nil},
 		{"the solution", url.Values{"puzzle": {pairs}, "do": {"solve"}}, 200, []string{"one solution", "<svg"}, []string{"All solutions"}},
 		{"how many solutions", url.Values{"puzzle": {several}, "do": {"solve"}}, 200, []string{"32 solutions", "All solutions", "do=solutions"}, []string{"<ol"}},
@@ -69,16 +80,25 @@ func TestDesk(t *testing.T) {
 // A live daily gets no hints here either, not even as the puzzle that another grid
 // is compared with.
 func TestNoHintsOnALiveDaily(t *testing.T) {
-	s := start(t, story(t).options())
+	o := story(t).options()
+	o.Limits.Burst = 1000
+	s := start(t, o)
 	for _, asked := range []url.Values{
 		{"puzzle": {easy}, "level": {"4"}}, {"puzzle": {easy}, "do": {"steps"}}, {"puzzle": {easy}, "do": {"path"}}, {"puzzle": {easy}, "do": {"solve"}}, {"puzzle": {easy}, "do": {"solutions"}},
+		{"puzzle": {easy}, "do": {"path"}, "guessing": {"guess-and-check"}}, {"puzzle": {easy}, "do": {"path"}, "guess": {"r1c1"}}, {"puzzle": {pairs}, "original": {easy}, "do": {"path"}},
 		{"puzzle": {easy}, "do": {"why"}, "cell": {"r1c1"}, "digit": {"3"}}, {"puzzle": {pairs}, "original": {easy}},
 	} {
 		if a := s.get("/hints?" + asked.Encode()); a.StatusCode != http.StatusForbidden || strings.Contains(a.body, "<svg") {
 			t.Errorf("%v: status %d", asked, a.StatusCode)
 		}
 	}
+	for _, asked := range []url.Values{{"puzzle": {easy}}, {"puzzle": {pairs}, "original": {easy}}} {
+		if d := s.problem(s.get("/path.gif?" + asked.Encode())); d.Status != http.StatusForbidden {
+			t.Errorf("an animation of %v: %+v", asked, d)
+		}
+	}
 	for path, body := range map[string]string{
+		"/api/v1/path":  `{"puzzle": "` + easy + `", "guessing": "guess-and-check"}`,
 		"/api/v1/steps": `{"puzzle": "` + easy + `"}`,
 		"/api/v1/why":   `{"puzzle": "` + easy + `", "cell": "r1c1", "digit": "3"}`,
 		"/api/v1/hint":  `{"puzzle": "` + pairs + `", "original": "` + easy + `"}`,
@@ -86,5 +106,23 @@ func TestNoHintsOnALiveDaily(t *testing.T) {
 		if d := s.problem(s.post(path, body)); d.Status != http.StatusForbidden {
 			t.Errorf("%s: %+v", path, d)
 		}
+	}
+}
+
+// A path moves, in both themes, with a name for each of its steps, also where a search
+// finishes it; nothing of it is kept.
+func TestAnimationOfAPath(t *testing.T) {
+	s := start(t, story(t).options())
+	for _, asked := range []url.Values{
+		{"puzzle": {"..4.2..3.1......"}}, {"puzzle": {"..4.2..3.1......"}, "theme": {"dark"}}, {"puzzle": {several}, "ladder": {"logical"}},
+	} {
+		a := s.get("/path.gif?" + asked.Encode())
+		film, err := gif.DecodeAll(strings.NewReader(a.body))
+		if err != nil || len(film.Image) < 10 || a.Header.Get("Content-Type") != "image/gif" || a.Header.Get("Cache-Control") != "no-store" {
+			t.Errorf("%v: status %d, %v", asked, a.StatusCode, err)
+		}
+	}
+	if d := s.problem(s.get("/path.gif?puzzle=12345")); d.Status != http.StatusUnprocessableEntity {
+		t.Errorf("%+v", d)
 	}
 }

@@ -2,11 +2,14 @@ package web
 
 import (
 	"context"
+	"net/http"
+	"net/url"
 
+	"pencilmark/internal/phrase"
 	"pencilmark/internal/render"
 	"pencilmark/solver"
-	"pencilmark/solver/coach"
 	"pencilmark/solver/format"
+	"pencilmark/solver/logic"
 )
 
 // consultSolutions says how many solutions a puzzle has, and lists them if all are asked for.
@@ -47,29 +50,120 @@ func (s *Server) allSolutions(ctx context.Context, in positionText) (g *solver.G
 	return g, all, err
 }
 
-// consultPath lists the steps of the path, to the solution or to where logic ends.
+// deskSteps is how many lines of a path a page shows.
+const deskSteps = 20
+
+// consultPath tells a page of the path, to the solution or to where logic ends.
 func (s *Server) consultPath(ctx context.Context, page *deskPage, in positionText) error {
-	ladder, err := s.ladder(in)
+	q, told, err := s.toldPath(ctx, page.Asked, in)
 	if err != nil {
 		return err
 	}
-	g, _, err := s.allSolutions(ctx, in)
-	if err != nil {
-		return err
+	p, count := s.opts.Printer, len(told.Lines)
+	last := max(1, (count+deskSteps-1)/deskSteps)
+	asked := page.Asked
+	asked.Page = min(max(asked.Page, 1), last)
+	from, to := (asked.Page-1)*deskSteps, min(asked.Page*deskSteps, count)
+	page.Heading = p.Text("web.desk.path", nil)
+	page.Text = []string{p.Text("web.desk.path-steps", map[string]any{"Count": count, "Ladder": q.ladder.Name, "From": from + 1, "To": to})}
+	page.Path, page.First = told.Lines[from:to], from+1
+	after := to
+	if asked.Page == last {
+		page.Ending, after = told.Ending, len(told.Steps)
 	}
-	var end coach.PathEnd
+	at := q.grid.Clone()
+	for i := range told.Steps[:min(after, len(told.Steps))] {
+		at.Apply(&told.Steps[i])
+	}
+	page.Board = s.drawn(render.Board{Grid: at, NoteCells: at.Restricted()}, nil)
+	page.Links = s.pathLinks(asked, last)
+	if len(told.Steps) > 0 {
+		page.Animation = &deskAnimation{asked.animation(q.ladder, false), asked.animation(q.ladder, true)}
+	}
+	return nil
+}
+
+// pathLinks offers the other pages of a path, of which there are so many.
+func (s *Server) pathLinks(asked deskQuestion, last int) (links []deskLink) {
+	offer := func(key string, number int, useful bool) {
+		if useful {
+			to := asked
+			to.Page = number
+			links = append(links, deskLink{s.opts.Printer.Text("web.desk."+key, nil), to.address()})
+		}
+	}
+	offer("path-first", 1, asked.Page > 2)
+	offer("path-previous", asked.Page-1, asked.Page > 1)
+	offer("path-next", asked.Page+1, asked.Page < last)
+	offer("path-last", last, asked.Page < last-1)
+	return links
+}
+
+// toldPath puts the path that is asked for into words.
+func (s *Server) toldPath(ctx context.Context, asked deskQuestion, in positionText) (q *pathQuestion, told *phrase.ToldPath, err error) {
+	told = s.opts.Printer.NewToldPath(0)
+	in.Ladder = asked.Ladder
 	err = s.working(ctx, func(ctx context.Context) (err error) {
-		end, err = coach.New(ladder).Follow(ctx, g, coach.PathOptions{}, func(_ int, _ *solver.Grid, step solver.Step) bool {
-			page.Lines = append(page.Lines, s.opts.Printer.PathStep(&step, g.Layout()))
-			return true
-		})
+		q, err = s.pathQuestion(ctx, pathRequest{in, []string{asked.Guess}, asked.Guessing})
+		if err != nil {
+			return err
+		}
+		end, err := s.follow(ctx, q, told.AddStep, told.AddScenario)
+		if err != nil {
+			return err
+		}
+		told.End(q.ladder, &end, q.solutions)
+		return nil
+	})
+	return q, told, err
+}
+
+// animationFields are the parameters of an animation.
+var animationFields = []string{"puzzle", "original", "uniqueness", "ladder", "theme"}
+
+// animation is the address of the animation of the path before any guess.
+func (q deskQuestion) animation(ladder *logic.Ladder, dark bool) string {
+	v := url.Values{"puzzle": {q.Puzzle}, "ladder": {ladder.Name}}
+	for name, value := range map[string]string{"original": q.Original, "uniqueness": q.Uniqueness} {
+		if value != "" {
+			v.Set(name, value)
+		}
+	}
+	if dark {
+		v.Set("theme", "dark")
+	}
+	return "/path.gif?" + v.Encode()
+}
+
+// maxAnimated keeps animations small enough for phones.
+const maxAnimated = 200
+
+// animation draws a path that moves: its steps before any guess and, where logic ends,
+// that a search finishes it.
+func (s *Server) animation(w http.ResponseWriter, r *http.Request) error {
+	values, err := s.query(r, animationFields...)
+	if err != nil {
+		return err
+	}
+	asked := questionOf(values)
+	if s, err = s.preferring("", asked.Uniqueness); err != nil {
+		return err
+	}
+	q, told, err := s.toldPath(r.Context(), asked, asked.position())
+	if err != nil {
+		return err
+	}
+	theme := render.Light
+	if values.Get("theme") == "dark" {
+		theme = render.Dark
+	}
+	var body []byte
+	err = s.working(r.Context(), func(ctx context.Context) (err error) {
+		body, err = render.GIF(ctx, render.Animation{Grid: q.grid, Steps: told.Steps, Theme: theme, MaxFrames: maxAnimated, Caption: func(step *solver.Step) string { return s.opts.Printer.Technique(step.Technique) }})
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	page.Heading = s.opts.Printer.Text("web.desk.path", nil)
-	page.Text = s.opts.Printer.PathEnding(ladder, &end, nil)
-	page.Board = s.drawn(render.Board{Grid: end.Grid, NoteCells: end.Grid.Restricted()}, nil)
-	return nil
+	return send(w, r, http.StatusOK, noStore, "image/gif", body)
 }

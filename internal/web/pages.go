@@ -35,15 +35,17 @@ func newPages(p *phrase.Printer) (*pages, error) {
 		"text":      func(key string) string { return p.Text("web.page."+key, nil) },
 		"slash":     func(command string) string { return "/" + p.Text("bot.command."+command, nil) },
 		"desk":      func(key string) string { return p.Text("web.desk."+key, nil) },
-		"ladders":   ladderNames,
+		"ladders":   pathLadderNames,
+		"bot":       func(key string) string { return p.Text("bot."+key, nil) },
 		"technique": func(key string) string { return p.Text("web.techniques."+key, nil) },
 		"others": func(do string) bool {
 			return slices.Contains([]string{"steps", "why", "path", "solve", "solutions"}, do)
 		},
-		"levels": func() []string { return []string{"level-nudge", "level-where", "level-why", "level-move"} },
-		"number": func(i int) int { return i + 1 },
-		"lang":   p.Locale,
-		"style":  func() string { return href },
+		"levels":    func() []string { return []string{"level-nudge", "level-where", "level-why", "level-move"} },
+		"number":    func(i int) int { return i + 1 },
+		"guessings": func() []string { return []string{guessAndCheck, firstSolution} },
+		"lang":      p.Locale,
+		"style":     func() string { return href },
 	}).ParseFS(assets, "assets/*.html")
 	return &pages{templates, style}, err
 }

@@ -1,44 +1,152 @@
 package web
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"net/http"
+	"strings"
 
 	"pencilmark/internal/answerjson"
 	"pencilmark/solver"
+	"pencilmark/solver/coach"
 	"pencilmark/solver/explainer"
+	"pencilmark/solver/logic"
+	"pencilmark/solver/notation"
 	"pencilmark/solver/rating"
+	"pencilmark/solver/textbook"
 )
+
+// pathRequest asks for a path, and says how it goes on where the ladder ends.
+type pathRequest struct {
+	positionText
+	Guess    []string `json:"guess,omitempty"`    // cells of which every combination of digits is tried
+	Guessing string   `json:"guessing,omitempty"` // guessAndCheck, firstSolution or "" for neither
+}
+
+// Ways to go on where a ladder ends.
+const (
+	guessAndCheck = "guess-and-check"
+	firstSolution = "first-solution"
+)
+
+// pathQuestion is a path that somebody asks for, of a grid that is no copy of a live daily.
+type pathQuestion struct {
+	grid      *solver.Grid
+	solutions []*solver.Grid // none where the grid has mistakes
+	ladder    *logic.Ladder
+	options   coach.PathOptions
+}
 
 // path answers with every step of a ladder; the reference's have ratings.
 func (s *Server) path(w http.ResponseWriter, r *http.Request) error {
-	return consulted(s, w, r, func(s *Server, ctx context.Context, in positionText) (any, error) {
-		walk := (*Server).walk
-		if in.Ladder == rating.ReferenceLadder().Name {
-			in.Ladder, walk = "", (*Server).referenceWalk
-		}
-		_, answer, err := ask(ctx, s, in, func(ctx context.Context, q *question) (any, error) { return walk(s, ctx, q) })
+	return consulted(s, w, r, func(s *Server, ctx context.Context, in pathRequest) (answer any, err error) {
+		err = s.working(ctx, func(ctx context.Context) error {
+			q, err := s.pathQuestion(ctx, in)
+			if err != nil {
+				return err
+			}
+			if q.ladder.Name == rating.ReferenceLadder().Name && in.Guessing == "" {
+				answer, err = s.referenceWalk(ctx, q.grid)
+			} else {
+				answer, err = s.walk(ctx, q)
+			}
+			return err
+		})
 		return answer, err
 	})
 }
 
-func (s *Server) walk(ctx context.Context, q *question) (any, error) {
-	ladder := q.coach.Ladder()
-	p := answerjson.NewPath(q.Progress, ladder)
-	end, err := q.coach.Path(ctx, q.Progress, func(before *solver.Grid, step solver.Step) bool {
-		p.Add(s.opts.Printer, ladder, before, &step)
-		return true
-	})
+// pathQuestion reads what is asked for.
+func (s *Server) pathQuestion(ctx context.Context, in pathRequest) (*pathQuestion, error) {
+	q := &pathQuestion{options: coach.PathOptions{GuessAndCheck: in.Guessing != "", First: in.Guessing == firstSolution}}
+	if in.Guessing != "" && in.Guessing != guessAndCheck && in.Guessing != firstSolution {
+		return nil, s.problem(badRequest, "web.detail.guessing", map[string]any{"Value": brief(in.Guessing)})
+	}
+	err := s.pathGrid(ctx, q, in.positionText)
 	if err != nil {
 		return nil, err
 	}
-	p.End(s.opts.Printer, ladder, &end)
+	names := strings.Join(in.Guess, " ")
+	if q.options.Guess, err = notation.ParseCells(q.grid.Layout(), names); err != nil {
+		return nil, s.misnamed(err, names, "")
+	}
+	if len(q.options.Guess) > 0 {
+		in.Ladder = textbook.HypothesesLadder().Name
+	}
+	q.ladder, err = s.pathLadder(in.positionText)
+	return q, err
+}
+
+// pathGrid finds where a path begins, and the solutions: there may be several.
+func (s *Server) pathGrid(ctx context.Context, q *pathQuestion, in positionText) (err error) {
+	if q.grid, err = s.read(in.puzzleText); err != nil {
+		return err
+	}
+	if in.Original == "" {
+		if q.solutions, err = s.solutions(ctx, q.grid); err == nil && len(q.solutions) > 1 {
+			return nil
+		}
+	}
+	in.Ladder = ""
+	p, err := s.question(ctx, in)
+	if err != nil {
+		return err
+	}
+	q.grid, q.solutions = p.Progress, nil
+	if !p.Mistakes().Any() {
+		q.solutions = []*solver.Grid{p.Solution}
+	}
+	return nil
+}
+
+// pathLadder finds the ladder that a path keeps to: the reference's as well.
+func (s *Server) pathLadder(in positionText) (*logic.Ladder, error) {
+	reference := rating.ReferenceLadder()
+	if in.Ladder != reference.Name {
+		return s.ladder(in)
+	}
+	if s.noUniqueness {
+		reference = reference.WithoutUniqueness()
+	}
+	return reference, nil
+}
+
+// pathLadderNames are those of the ladders that a path can keep to.
+func pathLadderNames() []string { return append(ladderNames(), rating.ReferenceLadder().Name) }
+
+// follow walks a path, each step and each combination of guesses seen by a function.
+func (s *Server) follow(ctx context.Context, q *pathQuestion, step func(int, *solver.Grid, solver.Step) bool, scenario func(textbook.Scenario)) (coach.PathEnd, error) {
+	o := q.options
+	o.OnScenario = func(tried textbook.Scenario) bool {
+		scenario(tried)
+		return ctx.Err() == nil
+	}
+	end, err := coach.New(q.ladder).Follow(ctx, q.grid, o, step)
+	if wrong, ok := errors.AsType[*textbook.GuessError](err); ok {
+		return end, &problem{kind: badRequest, detail: s.opts.Printer.GuessError(wrong)}
+	}
+	if errors.Is(err, rating.ErrNoWalk) {
+		return end, s.problem(brokenGrid, "web.detail.no-reference", nil)
+	}
+	return end, cmp.Or(err, ctx.Err())
+}
+
+func (s *Server) walk(ctx context.Context, q *pathQuestion) (any, error) {
+	p := answerjson.NewPath(q.grid, q.ladder)
+	end, err := s.follow(ctx, q, func(depth int, before *solver.Grid, step solver.Step) bool {
+		return p.Add(s.opts.Printer, q.ladder, depth, before, &step)
+	}, func(tried textbook.Scenario) { p.AddScenario(s.opts.Printer, &tried) })
+	if err != nil {
+		return nil, err
+	}
+	p.End(s.opts.Printer, q.ladder, &end)
 	return p, nil
 }
 
-func (s *Server) referenceWalk(ctx context.Context, q *question) (any, error) {
+func (s *Server) referenceWalk(ctx context.Context, g *solver.Grid) (any, error) {
 	var steps []answerjson.RatedStep
-	report, err := rating.NewRater().Walk(ctx, q.Progress, func(before *solver.Grid, step explainer.RatedStep) bool {
+	report, err := rating.NewRater().Walk(ctx, g, func(before *solver.Grid, step explainer.RatedStep) bool {
 		steps = append(steps, answerjson.NewRatedStep(s.opts.Printer, before, &step))
 		return true
 	})
@@ -48,5 +156,5 @@ func (s *Server) referenceWalk(ctx context.Context, q *question) (any, error) {
 	case report.ER == 0:
 		return nil, s.problem(brokenGrid, "web.detail.no-reference", nil)
 	}
-	return answerjson.NewRated(q.Progress, &report, "", steps), nil
+	return answerjson.NewRated(g, &report, "", steps), nil
 }

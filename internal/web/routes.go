@@ -24,6 +24,7 @@ func (s *Server) routes() []route {
 	return []route{
 		{http.MethodGet, "/{$}", s.home},
 		{http.MethodGet, "/hints", s.desk},
+		{http.MethodGet, "/path.gif", s.animation},
 		{http.MethodGet, "/techniques", s.techniquesPage},
 		{http.MethodGet, "/boards/{name}", s.board},
 		{http.MethodGet, "/privacy", s.privacy},

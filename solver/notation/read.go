@@ -2,6 +2,8 @@ package notation
 
 import (
 	"errors"
+	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"pencilmark/solver"
@@ -28,6 +30,19 @@ func (t Target) Sets() (cells solver.CellSet, digits solver.Digits) {
 func ParseCell(l *solver.Layout, text string) (int, error) {
 	t, err := readOne(l, text, need{cell: true})
 	return t.Cell, err
+}
+
+// ParseCells reads cells that stand apart by blanks, commas or semicolons. The error is an
+// *Error.
+func ParseCells(l *solver.Layout, text string) (cells []int, err error) {
+	for name := range strings.FieldsFuncSeq(text, func(r rune) bool { return unicode.IsSpace(r) || r == ',' || r == ';' }) {
+		cell, err := ParseCell(l, name)
+		if err != nil {
+			return nil, err
+		}
+		cells = append(cells, cell)
+	}
+	return cells, nil
 }
 
 // ParseDigit reads a digit and nothing else. The error is an *Error.
