@@ -27,7 +27,7 @@ func (p *stepPrinter) forcedText(chain []logic.ForcedPlacement) string {
 	for i, f := range chain {
 		if f.By != by {
 			by = f.By
-			fmt.Fprintf(&b, "; %s %s", p.layout.CellName(chain[by].Step.Places[0].Cell), p.printer.Text("walk.forces", nil))
+			fmt.Fprintf(&b, "%s%s %s", p.printer.Text("list.semicolon", nil), p.layout.CellName(chain[by].Step.Places[0].Cell), p.printer.Text("walk.forces", nil))
 		}
 		if i > 0 {
 			b.WriteString(" ")

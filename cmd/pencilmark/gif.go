@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 
-	"pencilmark/internal/phrase"
 	"pencilmark/internal/render"
 	"pencilmark/solver"
 	"pencilmark/solver/coach"
@@ -24,7 +23,7 @@ func (c *pathCmd) writeGIF(ctx context.Context, m *Main, ladder *logic.Ladder, g
 	if err != nil {
 		return explainUnsolvable(err)
 	}
-	printer := phrase.New(phrase.DefaultLocale)
+	printer := m.printer()
 	picture, err := render.GIF(ctx, render.Animation{Grid: grid, Steps: steps, Theme: render.Light, Caption: func(s *solver.Step) string { return printer.Technique(s.Technique) }})
 	if err != nil {
 		return err
@@ -33,6 +32,6 @@ func (c *pathCmd) writeGIF(ctx context.Context, m *Main, ladder *logic.Ladder, g
 	if err := errors.Join(err, file.Close()); err != nil {
 		return fmt.Errorf("--gif: %w", err)
 	}
-	_, err = fmt.Fprintf(m.Stdout, "%s: %d steps, %d kB\n", c.GIF, len(steps), (len(picture)+999)/1000)
+	_, err = fmt.Fprintln(m.Stdout, printer.Text("cli.gif", map[string]any{"File": c.GIF, "Steps": len(steps), "Size": (len(picture) + 999) / 1000}))
 	return err
 }

@@ -91,7 +91,7 @@ func (m *Main) printBoard(ctx context.Context, all *services.Services, call game
 		options["servers"] = "all"
 	}
 	reply := bot.New(bot.Options{Game: all, Now: m.Now}).Handle(ctx, &bot.Request{
-		ID: m.runID(), Kind: bot.KindCommand, Place: bot.PlaceConsole, Guild: call.Guild, Command: "leaderboard", Options: options,
+		ID: m.runID(), Kind: bot.KindCommand, Place: bot.PlaceConsole, Guild: call.Guild, Command: "leaderboard", Options: options, Locale: m.locale(),
 		User: bot.User{ID: call.Player.ID, Name: call.Player.Name},
 	})
 	for _, text := range []string{reply.Title, reply.Text, reply.Note} {

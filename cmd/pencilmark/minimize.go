@@ -22,9 +22,9 @@ func (c *minimizeCmd) Run(ctx context.Context, m *Main) error {
 			return err
 		}
 		if len(superfluous) == 0 {
-			fmt.Fprintln(m.Stdout, "no superfluous clue")
+			fmt.Fprintln(m.Stdout, m.printer().Text("cli.minimize.none", nil))
 		} else {
-			fmt.Fprintf(m.Stdout, "superfluous, each by itself: %s\n", strings.Join(superfluous, " "))
+			fmt.Fprintln(m.Stdout, m.printer().Text("cli.minimize.each", map[string]any{"Clues": strings.Join(superfluous, " ")}))
 		}
 		_, err = fmt.Fprintln(m.Stdout, asTyped(minimal))
 		return err

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"pencilmark/internal/answerjson"
 	"pencilmark/solver"
@@ -15,7 +16,7 @@ import (
 func (p *stepPrinter) printReferenceWalk(ctx context.Context, grid *solver.Grid) error {
 	stopped := false
 	report, err := rating.NewRater().Walk(ctx, grid, func(before *solver.Grid, h explainer.RatedStep) bool {
-		stopped = !p.print(0, fmt.Sprintf("%4s  ", rating.Tenths(h.Rating)), before, &h.Step)
+		stopped = !p.print(0, fmt.Sprintf("%4s  ", p.printer.Decimal(rating.Tenths(h.Rating).String())), before, &h.Step)
 		return !stopped
 	})
 	switch {
@@ -24,7 +25,7 @@ func (p *stepPrinter) printReferenceWalk(ctx context.Context, grid *solver.Grid)
 	case report.ER == 0:
 		return noReferenceWalk(&report)
 	}
-	fmt.Fprintf(p.out, "ER %s  EP %s  ED %s  %s\n", report.ER, report.EP, report.ED, report.Tier)
+	fmt.Fprintf(p.out, "ER %s  EP %s  ED %s  %s\n", p.printer.Decimal(report.ER.String()), p.printer.Decimal(report.EP.String()), p.printer.Decimal(report.ED.String()), strings.ToLower(p.printer.Tier(report.Tier.String())))
 	return nil
 }
 

@@ -57,18 +57,13 @@ func (c *repairCmd) remove(ctx context.Context, m *Main, g *solver.Grid) (*solve
 	for _, cell := range r.Cells {
 		cells = append(cells, fmt.Sprintf("%s=%c", g.Layout().CellName(cell), solver.Symbol(g.Value(cell))))
 	}
-	fmt.Fprintf(m.Stdout, "no solution\nwithout %s: %s%s\n", strings.Join(cells, " "), solutionsUpTo(r.Left), otherWays(r.Ways))
-	return r.Grid, nil
-}
-
-func otherWays(ways int) string {
-	switch ways {
-	case 1:
-		return ""
-	case 2:
-		return " (1 other way leaves as many or more)"
+	p := m.printer()
+	text := p.Text("cli.repair.without", map[string]any{"Clues": strings.Join(cells, " "), "Left": solutionsOf(p, r.Left)})
+	if others := r.Ways - 1; others > 0 {
+		text += p.CountNoun("cli.repair.ways", others)
 	}
-	return fmt.Sprintf(" (%d other ways leave as many or more)", ways-1)
+	fmt.Fprintf(m.Stdout, "%s\n%s\n", p.Text("cli.solve.none", nil), text)
+	return r.Grid, nil
 }
 
 // add prints which clues leave one solution, and the puzzle with them.
@@ -82,16 +77,17 @@ func (c *repairCmd) add(ctx context.Context, m *Main, g *solver.Grid) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintln(m.Stdout, solutionsUpTo(plan.Solutions))
+	p := m.printer()
+	fmt.Fprintln(m.Stdout, solutionsOf(p, plan.Solutions))
 	for _, clue := range plan.Clues {
 		var others []string
 		for _, choice := range clue.Choices {
 			if choice.Digit != clue.Digit {
-				others = append(others, fmt.Sprintf("%c: %s", solver.Symbol(choice.Digit), upTo(choice.Left)))
+				others = append(others, p.Text("cli.repair.instead", map[string]any{"Digit": p.Digit(choice.Digit), "Left": upTo(choice.Left)}))
 			}
 		}
-		fmt.Fprintf(m.Stdout, "with %s=%c: %s (%s)\n", g.Layout().CellName(clue.Cell), solver.Symbol(clue.Digit),
-			upTo(clue.Left), strings.Join(others, ", "))
+		name := g.Layout().CellName(clue.Cell) + "=" + p.Digit(clue.Digit)
+		fmt.Fprintln(m.Stdout, p.Text("cli.repair.with", map[string]any{"Clue": name, "Left": upTo(clue.Left), "Others": strings.Join(others, ", ")}))
 	}
 	fmt.Fprintln(m.Stdout, asTyped(plan.Grid))
 	return nil
@@ -111,11 +107,4 @@ func upTo(n repair.SolutionCount) string {
 		return fmt.Sprintf(">%d", n.N)
 	}
 	return fmt.Sprint(n.N)
-}
-
-func solutionsUpTo(n repair.SolutionCount) string {
-	if n.More {
-		return "more than " + solutionsOf(n.N)
-	}
-	return solutionsOf(n.N)
 }

@@ -6,11 +6,14 @@ import (
 	"fmt"
 	"io"
 	"runtime"
+	"strings"
 	"time"
 
 	"pencilmark/internal/answerjson"
+	"pencilmark/internal/phrase"
 	"pencilmark/solver"
 	"pencilmark/solver/format"
+	"pencilmark/solver/repair"
 )
 
 // maxCount is where --count stops counting.
@@ -66,7 +69,8 @@ type answer struct {
 	count       int            // how many were found
 	more        bool           // there are more than count
 	interrupted bool           // the search did not come to its end
-	conflict    error          // why there is none, if its givens contradict each other
+
+	conflict *solver.ConflictError // why there is none, if its givens contradict each other
 }
 
 func (c *solveCmd) solve(ctx context.Context, s source) answer {
@@ -98,6 +102,7 @@ func (c *solveCmd) solve(ctx context.Context, s source) answer {
 }
 
 func (c *solveCmd) print(m *Main, a answer) {
+	p := m.printer()
 	switch {
 	case c.Quiet:
 		return
@@ -107,10 +112,14 @@ func (c *solveCmd) print(m *Main, a answer) {
 		}
 		return
 	case a.conflict != nil:
-		fmt.Fprintf(m.Stdout, "no solution: %v\n", a.conflict)
+		var told []string
+		for _, k := range a.conflict.Conflicts {
+			told = append(told, p.Conflict(a.grid.Layout(), k))
+		}
+		fmt.Fprintln(m.Stdout, p.Text("cli.solve.conflict", map[string]any{"Conflict": strings.Join(told, " ")}))
 		return
 	case a.count == 0 && !a.interrupted:
-		fmt.Fprintln(m.Stdout, "no solution")
+		fmt.Fprintln(m.Stdout, p.Text("cli.solve.none", nil))
 		return
 	}
 	for _, solution := range a.solutions {
@@ -118,11 +127,9 @@ func (c *solveCmd) print(m *Main, a answer) {
 	}
 	switch {
 	case a.interrupted:
-		fmt.Fprintf(m.Stdout, "interrupted, solutions found: %d\n", a.count)
-	case a.more:
-		fmt.Fprintf(m.Stdout, "more than %s\n", solutionsOf(a.count))
-	case a.count > 1:
-		fmt.Fprintln(m.Stdout, solutionsOf(a.count))
+		fmt.Fprintln(m.Stdout, p.Text("cli.solve.interrupted", map[string]any{"Count": a.count}))
+	case a.more, a.count > 1:
+		fmt.Fprintln(m.Stdout, solutionsOf(p, repair.SolutionCount{N: a.count, More: a.more}))
 	}
 }
 
@@ -137,11 +144,12 @@ func (a *answer) reason() string {
 	return "no solution"
 }
 
-func solutionsOf(n int) string {
-	if n == 1 {
-		return "1 solution"
+// solutionsOf says how many solutions there are.
+func solutionsOf(p *phrase.Printer, n repair.SolutionCount) string {
+	if n.More {
+		return p.CountNoun("cli.solve.more", n.N)
 	}
-	return fmt.Sprintf("%d solutions", n)
+	return p.CountNoun("cli.solve.count", n.N)
 }
 
 // solveSummary counts puzzles by what became of them.

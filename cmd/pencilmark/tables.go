@@ -29,5 +29,5 @@ func (p *stepPrinter) printTable(unit *solver.Unit, frequencies []int) {
 		}
 		fmt.Fprintf(&b, " %d", n)
 	}
-	fmt.Fprintf(p.out, "     %s:%s\n", p.printer.Unit(unit), b.String())
+	fmt.Fprintf(p.out, "     %s\n", p.printer.Text("walk.table", map[string]any{"Unit": p.printer.Unit(unit), "Counts": b.String()}))
 }

@@ -234,6 +234,7 @@ var sameIn = map[string][]string{"fr": {
 	"bot.info.title",
 	"bot.noun.point",
 	"bot.results.program",
+	"cli.solve.count",
 	"mark.exocet-base",
 	"rating.er",
 	"technique.als-xy-wing.name",
