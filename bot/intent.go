@@ -36,6 +36,8 @@ var askPhrases = []struct {
 	{"stats", "stats", 0},
 	{"giveup", "giveup", 0},
 	{"technique", "technique", 0},
+	{"board", "look", 0},
+	{"words", "settings", 0},
 	{"help", "help", 0},
 }
 
@@ -143,8 +145,11 @@ func (r *Router) readIntent(text string, found foundGrid, locale string) intent 
 	if in, ok := r.helpWith(words); ok {
 		return in
 	}
-	if _, ok := notation.ParseLook(nil, text); ok && found.grid == "" {
+	if _, ok := notation.ParseLook(nil, text, false); ok && found.grid == "" {
 		return intent{"look", map[string]string{"at": text}, lookLocale(words)}
+	}
+	if name, locale := r.techniqueAsked(words); name != "" && found.grid == "" {
+		return intent{"technique", map[string]string{"name": name}, locale}
 	}
 	if s := longestTrigger(r.techniqueTriggers, words, locale); s.technique != "" && found.grid == "" {
 		return intent{s.command, map[string]string{"name": s.technique}, s.locale}
@@ -165,6 +170,33 @@ func (r *Router) readIntent(text string, found foundGrid, locale string) intent 
 	}
 	return in
 }
+
+// techniqueAsked finds the technique that words name and nothing else, or ask about, as in
+// "what is a y-wing". What is only tried out goes by everyday words.
+func (r *Router) techniqueAsked(words string) (name, locale string) {
+	asked := words
+	for _, l := range phrase.Locales() {
+		for before := range strings.SplitSeq(phrase.New(l).Text("chat.ask.about-technique", nil), ";") {
+			rest, ok := strings.CutPrefix(words, spelling.FoldWords(before))
+			switch {
+			case ok && len(rest) < len(asked):
+				asked, locale = rest, l
+			case ok && len(rest) == len(asked) && l != locale:
+				locale = "" // both say so
+			}
+		}
+	}
+	name = phrase.TechniqueCalled(asked)
+	t, _ := logic.CatalogueEntry(name)
+	if asked == words && (t.Family == logic.FamilyTrial || len(strings.TrimSpace(words)) < minTechniqueName) {
+		return "", ""
+	}
+	return name, locale
+}
+
+// minTechniqueName is the shortest that a technique is called in a sentence: "ur" and "je"
+// are words of others.
+const minTechniqueName = 3
 
 // lookLocale is the language in which somebody asks for a part of the board, "" where its
 // words do not tell.

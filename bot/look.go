@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/phrase"
 	"pencilmark/solver/notation"
 )
 
@@ -15,16 +16,18 @@ func look() command {
 }
 
 // runLook tells a part of the player's own board in a line: a row, a column, a box, a cell, or
-// where a digit can go. Without a part it tells the whole board.
+// where a digit can go. Without a part it shows the whole board.
 func runLook(ctx context.Context, c *call) Reply {
 	w, err := c.Game.Play.Open(ctx, c.caller(), game.Subject{})
 	switch {
 	case err != nil:
 		return c.refuse(err)
+	case c.Option("at") == "" && !c.words:
+		return c.work(w, "bot.look.board")
 	case c.Option("at") == "":
 		return Reply{Message: Message{Text: c.phrase.RowsInWords(w.Progress)}}
 	}
-	at, ok := notation.ParseLook(w.Progress.Layout(), c.Option("at"))
+	at, ok := notation.ParseLook(w.Progress.Layout(), c.Option("at"), c.phrase.Coordinates() == phrase.LetterRow)
 	switch {
 	case !ok:
 		return c.say("bot.look.unknown", map[string]any{"Size": w.Grid.Layout().Size()})

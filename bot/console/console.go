@@ -184,7 +184,7 @@ func (s *session) answer(ctx context.Context, text string) {
 
 // asksToLook reports whether a line asks for a part of the board, such as "row 3".
 func asksToLook(text string) bool {
-	_, ok := notation.ParseLook(nil, text)
+	_, ok := notation.ParseLook(nil, text, false)
 	return ok
 }
 

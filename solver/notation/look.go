@@ -2,6 +2,7 @@ package notation
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -20,51 +21,73 @@ type Look struct {
 const maxLook = 100
 
 var (
-	lookUnit = regexp.MustCompile(`^(.*?)\b(` + alternatives(languages(), func(w words) string { return w.row }) + `|` +
-		alternatives(languages(), func(w words) string { return w.column }) + `|` + alternatives(languages(), func(w words) string { return w.block }) + `) ?(\d{1,2})$`)
+	lookUnit = regexp.MustCompile(`^(?:(.*)\s)?(` + rowWord + `|` + columnWord + `|` + blockWord + `)[\s.]*(?:n°|no\.?|number|#)?\s*(\d{1,2})$`)
+	lookNth  = regexp.MustCompile(`^(?:(.*)\s)?(\d{1,2})(?:st|nd|rd|th|er|re|ère|ere|e|è|ème|eme) (` + rowWord + `|` + columnWord + `|` + blockWord + `)$`)
+
+	lookAt    = regexp.MustCompile(`^(?:` + alternatives(languages(), func(w words) string { return w.looks }) + `(?:\s|$)+)+$`)
 	lookWhere = regexp.MustCompile(`(?:^|\s)` + alternatives(languages(), func(w words) string { return w.where }) + `\s.*?\b(1[0-6]|[1-9])\b`)
+
+	blockWord = alternatives(languages(), func(w words) string { return w.block })
 )
 
-// ParseLook reads "row 3", "box 5", "r3c5" and "where can 7 go in box 5". Without a layout
-// it only says whether a text is of that kind.
-func ParseLook(l *solver.Layout, text string) (look Look, ok bool) {
-	text = strings.ToLower(strings.TrimRight(strings.TrimSpace(text), "?.! \u00a0\u202f"))
+// ParseLook reads "row 3", "r3", "box 5", "r3c5" and "where can 7 go in box 5". Where cells
+// are named by letters, as the one in row 3 and column 5 by C5, "c5" is that cell; else it
+// is column 5, and "b5" box 5. Without a layout it only says whether a text is of that kind.
+func ParseLook(l *solver.Layout, text string, letters bool) (look Look, ok bool) {
+	text = strings.Join(strings.Fields(strings.ToLower(strings.TrimRight(text, "?.! \t\r\n\u00a0\u202f"))), " ")
 	if len(text) > maxLook {
 		return look, false
 	}
 	look.Cell = -1
-	found := lookUnit.FindStringSubmatch(text)
-	if found == nil || len(found[2]) == 1 { // C5 is a cell
-		cell, err := ParseCell(l, text)
-		look.Cell = cell
-		return look, err == nil && !strings.ContainsAny(text, " =")
-	}
-	if before := strings.TrimSpace(found[1]); before != "" {
-		where := lookWhere.FindStringSubmatch(before + " ")
-		if where == nil {
-			return look, false
-		}
+	before, word, number := lookedAt(text)
+	where := lookWhere.FindStringSubmatch(before + " ")
+	switch {
+	case word == "", letters && where == nil && isCellByLetter(text):
+		return lookCell(l, text)
+	case where != nil:
 		look.Digit, _ = strconv.Atoi(where[1])
+	case before != "" && !lookAt.MatchString(before):
+		return look, false
 	}
 	if l == nil {
 		return look, true
 	}
-	number, _ := strconv.Atoi(found[3])
-	look.Unit = unitNamed(l, found[2], number)
+	look.Unit = unitNamed(l, word, number)
 	return look, look.Unit != nil && look.Digit <= l.Size()
+}
+
+// lookedAt parts a text that ends in a unit: "what is in", "row" and 3 of "what is in row 3".
+func lookedAt(text string) (before, word string, number int) {
+	if found := lookUnit.FindStringSubmatch(text); found != nil {
+		number, _ = strconv.Atoi(found[3])
+		return found[1], found[2], number
+	}
+	if found := lookNth.FindStringSubmatch(text); found != nil {
+		number, _ = strconv.Atoi(found[2])
+		return found[1], found[3], number
+	}
+	return "", "", 0
+}
+
+// lookCell reads a cell, by itself or behind words that ask what it holds.
+func lookCell(l *solver.Layout, text string) (look Look, ok bool) {
+	if at := strings.LastIndexByte(text, ' '); at >= 0 && lookAt.MatchString(text[:at]) {
+		text = text[at+1:]
+	}
+	cell, err := ParseCell(l, text)
+	return Look{Cell: cell}, err == nil && !strings.ContainsAny(text, " =")
+}
+
+// isCellByLetter reports whether a text ends in a word such as c5.
+func isCellByLetter(text string) bool {
+	last := text[strings.LastIndexByte(text, ' ')+1:]
+	return len(letterRow.FindString(last)) == len(last)
 }
 
 // unitNamed finds a unit by its word and its number.
 func unitNamed(l *solver.Layout, word string, number int) *solver.Unit {
 	is := func(list func(words) string) bool {
-		for _, w := range languages() {
-			for one := range strings.FieldsSeq(list(w)) {
-				if one == word {
-					return true
-				}
-			}
-		}
-		return false
+		return slices.ContainsFunc(languages(), func(w words) bool { return slices.Contains(strings.Fields(list(w)), word) })
 	}
 	row, column := is(func(w words) string { return w.row }), is(func(w words) string { return w.column })
 	for i := range l.Units() {

@@ -8,27 +8,45 @@ import (
 	"pencilmark/solver/notation"
 )
 
+// What somebody means who asks for a part of the board: by row and column, and where they
+// have cells named by letters.
 func TestParseLook(t *testing.T) {
-	l := solver.Classic()
-	for text, want := range map[string]string{
-		"row 3": "r3", "Column 5": "c5", "box 5?": "b5", "r3": "", "C5": "cell 22", "ligne 3": "r3", "bloc 9": "b9", "colonne 1": "c1",
-		"r3c5": "cell 22", "E5": "cell 40",
-		"where can 7 go in box 5": "b5 7", "where does 7 go in box 5?": "b5 7", "Where is 2 in row 1": "r1 2",
-		"où peut aller 7 dans le bloc 5 ?": "b5 7", "ou peut aller le 3 dans la colonne 2": "c2 3",
-		"row 10": "", "box": "", "r1c5=7": "", "row 3: 123456789": "", "hint": "", "put 7 in box 5": "", "": "", "why can 7 not go in row 5": "",
+	const same = "the same"
+	for _, tt := range []struct{ text, numbers, letters string }{
+		{"row 3", "r3", same}, {"Row 3.", "r3", same}, {"row3", "r3", same}, {"r 3", "r3", same}, {"r3", "r3", same}, {"R3", "r3", same},
+		{"Column 5", "c5", same}, {"col 5", "c5", same}, {"col. 5", "c5", same}, {"c 5", "c5", same}, {"column no. 5", "c5", same}, {"column #5", "c5", same},
+		{"c5", "c5", "cell 22"}, {"C5", "c5", "cell 22"}, {"c5?", "c5", "cell 22"}, {"what is in c5", "c5", "cell 22"}, {"c9", "c9", "cell 26"}, {"c10", "", ""},
+		{"box 5?", "b5", same}, {"block 5", "b5", same}, {"b 5", "b5", same}, {"b5", "b5", "cell 13"}, {"B5", "b5", "cell 13"},
+		{"a5", "cell 4", same}, {"E5", "cell 40", same}, {"i9", "cell 80", same}, {"j1", "", ""}, {"r3c5", "cell 22", same}, {"R3C5?", "cell 22", same},
+		{"what is in row 3?", "r3", same}, {"what's in box 5", "b5", same}, {"read me column 5", "c5", same}, {"show me the row 3", "r3", same}, {"the 3rd row", "r3", same}, {"5th column", "c5", same},
+		{"what's in r3c5?", "cell 22", same}, {"what is at r3c5", "cell 22", same}, {"cell r3c5", "cell 22", same},
+		{"ligne 3", "r3", same}, {"l3", "r3", ""}, {"bloc 9", "b9", same}, {"carré 9", "b9", same}, {"colonne 1", "c1", same}, {"Colonne n° 1", "c1", same}, {"1ère ligne", "r1", same}, {"qu'y a-t-il dans la ligne 3 ?", "r3", same},
+		{"where can 7 go in box 5", "b5 7", same}, {"where does 7 go in box 5?", "b5 7", same}, {"Where is 2 in row 1", "r1 2", same}, {"where can 7 go in c5", "c5 7", same}, {"where can 7 go in the 5th column", "c5 7", same},
+		{"où peut aller 7 dans le bloc 5 ?", "b5 7", same}, {"ou peut aller le 3 dans la colonne 2", "c2 3", same},
+		{"row 10", "", ""}, {"box", "", ""}, {"r1c5=7", "", ""}, {"c5=7", "", ""}, {"c5 7", "", ""}, {"row 3: 123456789", "", ""}, {"hint", "", ""}, {"hint c5", "", ""}, {"why c5", "", ""},
+		{"put 7 in box 5", "", ""}, {"", "", ""}, {"why can 7 not go in row 5", "", ""}, {"is 7 in row 5", "", ""}, {"where can 7 go in r3c5", "", ""},
 	} {
-		look, ok := notation.ParseLook(l, text)
-		got := ""
-		switch {
-		case ok && look.Unit != nil && look.Digit != 0:
-			got = fmt.Sprint(look.Unit, " ", look.Digit)
-		case ok && look.Unit != nil:
-			got = look.Unit.String()
-		case ok:
-			got = fmt.Sprint("cell ", look.Cell)
+		if tt.letters == same {
+			tt.letters = tt.numbers
 		}
-		if got != want {
-			t.Errorf("%q is %q, want %q", text, got, want)
+		for letters, want := range map[bool]string{false: tt.numbers, true: tt.letters} {
+			if got := looked(tt.text, letters); got != want {
+				t.Errorf("%q is %q, want %q (letters: %t)", tt.text, got, want, letters)
+			}
 		}
 	}
+}
+
+// looked is what a text asks to see of a classic board, "" for nothing.
+func looked(text string, letters bool) string {
+	look, ok := notation.ParseLook(solver.Classic(), text, letters)
+	switch {
+	case !ok:
+		return ""
+	case look.Unit == nil:
+		return fmt.Sprint("cell ", look.Cell)
+	case look.Digit != 0:
+		return fmt.Sprint(look.Unit, " ", look.Digit)
+	}
+	return look.Unit.String()
 }

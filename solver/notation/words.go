@@ -8,6 +8,7 @@ type words struct {
 	row, column string // before the number of one
 	block       string // likewise, of a box or a region
 	where       string // asks for the places of a digit
+	looks       string // asks what stands in a unit or a cell
 	joins       string // between a cell and its digit
 	nouns       string // before a cell or a digit
 	negations   string
@@ -20,7 +21,8 @@ type words struct {
 func languages() []words {
 	return []words{
 		{
-			row: "row r", column: "column col c", block: "box block region", where: "where",
+			row: "row r", column: "column col c", block: "box b block region nonet square", where: "where",
+			looks:     "what what's is in at there read me show tell look say give the cell please",
 			joins:     "is are be being it in into at to go goes equals has have hold holds contain contains does do can could must should would there possible ruled out excluded",
 			nouns:     "a an the cell square digit number value candidate",
 			negations: "not no never isn't isnt can't cant cannot couldn't doesn't doesnt don't won't wouldn't shouldn't mustn't impossible wrong",
@@ -31,7 +33,8 @@ func languages() []words {
 			diagonals: "diagonal diagonals x-sudoku sudoku-x", windows: "windows window windoku",
 		},
 		{
-			row: "ligne lig l", column: "colonne col c", block: "bloc boîte boite région", where: "où ou",
+			row: "ligne lig l", column: "colonne col c", block: "bloc boîte boite région region carré carre", where: "où ou",
+			looks:     "qu'y qu’y a-t-il a t il y qu'est-ce qu’est-ce que qu'il quoi dans en lis lire lis-moi montre montre-moi montrez-moi dis-moi dites-moi la le case",
 			joins:     "est c'est ce être etre en dans à au va vaut contient contenir peut peux doit possible il elle y",
 			nouns:     "un une le la les case cellule chiffre nombre valeur candidat",
 			negations: "pas non jamais ne n'est n'y impossible faux exclu",
