@@ -7,7 +7,7 @@ import (
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/txn"
 	"pencilmark/solver"
-	"pencilmark/solver/logic"
+	"pencilmark/solver/rating"
 )
 
 // CountSteps counts the steps of the dailies that can be live, each once. Cards say
@@ -33,13 +33,14 @@ func (s *Service) CountSteps(ctx context.Context) error {
 // countingTimeout bounds the walk through one puzzle: dailies and players wait for it.
 const countingTimeout = time.Second
 
-// ExpectedSteps returns how many steps solve a puzzle on the human ladder, 0 if it does not.
+// ExpectedSteps returns how many steps to expect, as rating.Report says: 0 if that is not
+// known in time.
 func ExpectedSteps(ctx context.Context, g *solver.Grid) int {
 	ctx, cancel := context.WithTimeout(ctx, countingTimeout)
 	defer cancel()
-	walk, err := logic.Human().Walk(ctx, g, func(*solver.Grid, solver.Step) bool { return true })
-	if err != nil || !walk.Solved {
+	report, err := rating.Rate(ctx, g)
+	if err != nil {
 		return 0
 	}
-	return walk.Steps
+	return report.Steps
 }
