@@ -40,12 +40,23 @@ var techniqueNames = sync.OnceValue(func() (all []techniqueName) {
 // language, by any name and however it is written; a part of a name is good enough.
 // Where it names none, near is what it may mean, "" for nothing.
 func FindTechnique(typed string) (name, near string) {
+	whole, part, near := findTechnique(typed)
+	return cmp.Or(whole, part), near
+}
+
+// TechniqueCalled is FindTechnique for what is a name as a whole, "" for anything else.
+func TechniqueCalled(typed string) string {
+	whole, _, _ := findTechnique(typed)
+	return whole
+}
+
+func findTechnique(typed string) (whole, part, near string) {
 	exact, words := spelling.FoldAccents(strings.TrimSpace(typed)), spelling.FoldWords(typed)
 	bare := strings.TrimSpace(words)
 	if bare == "" {
-		return "", ""
+		return "", "", ""
 	}
-	whole, part := "", ""
+	joined := strings.ReplaceAll(bare, " ", "")
 	if t, ok := logic.CatalogueEntry(strings.ReplaceAll(bare, " ", "-")); ok {
 		whole = cmp.Or(t.Twin, t.Name)
 	}
@@ -54,8 +65,8 @@ func FindTechnique(typed string) (name, near string) {
 	for _, n := range techniqueNames() {
 		switch in := strings.TrimSpace(n.words); {
 		case n.exact == exact:
-			return n.technique, ""
-		case in == bare, in+"s" == bare:
+			return n.technique, "", ""
+		case in == bare, in+"s" == bare, strings.ReplaceAll(in, " ", "") == joined:
 			whole = cmp.Or(whole, n.technique)
 		case strings.Contains(n.words, words):
 			part = cmp.Or(part, n.technique)
@@ -63,5 +74,5 @@ func FindTechnique(typed string) (name, near string) {
 			known, of[in] = append(known, in), n.technique
 		}
 	}
-	return cmp.Or(whole, part), of[spelling.NearestWord(bare, known)]
+	return whole, part, of[spelling.NearestWord(bare, known)]
 }
