@@ -12,7 +12,9 @@ import (
 func (r *Router) chat(ctx context.Context, c *call) Reply {
 	found := findGrid(c.Text)
 	in := r.readIntent(c.Text, found, c.Locale)
-	c = r.callInLocale(c, in.locale)
+	said := r.callInLocale(c, in.locale)
+	c.phrase = said.phrase // boards in words are in the language of the message, too
+	c = said
 	switch {
 	case in.command == "" && found.grid == "":
 		return c.notUnderstood(r.cooldowns)

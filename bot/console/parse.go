@@ -30,13 +30,13 @@ func firstWord(text string) string {
 	return name
 }
 
-// parseOptions reads what follows a command's name. An option is given as
-// name=value or name:value, or by a value that only it can take: one of its
+// parseOptions reads what follows a command's name. An option is given by its name and its
+// value, or by a value that only it can take: one of its
 // choices, a whole number in its range, a cell or a digit. What remains is the text
 // of the first option that takes any text, kept as it was typed.
 func parseOptions(def *bot.Definition, rest string) (map[string]string, bool) {
 	given := map[string]string{}
-	rest = take(given, rest, func(word string) (string, string, bool) { return readNamed(def, word) })
+	rest = cutNamed(def, given, rest)
 	if _, taken := given["cell"]; !taken && def.HasKind(bot.OptionCell) {
 		if named, other := notation.SplitTarget(rest); named != "" {
 			given["cell"], rest = named, other

@@ -25,6 +25,11 @@ func TestParseOptions(t *testing.T) {
 		{"HARD 2", map[string]string{"tier": "hard", "level": "2"}, true},
 		{"level=4", map[string]string{"level": "4"}, true},
 		{"level:9", map[string]string{"level": "9"}, true},
+		{"level: 4", map[string]string{"level": "4"}, true},
+		{"level 4", map[string]string{"level": "4"}, true},
+		{"12..34....1234.. level 4", map[string]string{"grid": "12..34....1234..", "level": "4"}, true},
+		{"12..34....1234.. tier: hard", map[string]string{"grid": "12..34....1234..", "tier": "hard"}, true},
+		{"tier: soft", map[string]string{"tier": "soft"}, true},
 		{"k3f7q", map[string]string{"grid": "k3f7q"}, true},
 		{"1 . . 4 3", map[string]string{"grid": "1 . . 4 3"}, true},
 		{"1 12.. 34.. ..12 ..34", map[string]string{"level": "1", "grid": "12.. 34.. ..12 ..34"}, true},
@@ -39,6 +44,13 @@ func TestParseOptions(t *testing.T) {
 	def = bot.Definition{Name: "play", Options: []bot.Option{{Name: "tier", Choices: []bot.Choice{{Value: "hard"}}}, {Name: "layout", Kind: bot.OptionLayout}}}
 	for _, rest := range []string{"hard diagonal 6x6", "diagonal hard 6x6", "layout=diagonal hard 6x6", "tier=hard layout=diagonal 6x6"} {
 		want := map[string]string{"tier": "hard", "layout": "diagonal 6x6"}
+		if got, ok := parseOptions(&def, rest); !ok || !cmp.Equal(got, want) {
+			t.Errorf("%q: got %v %v, want %v", rest, got, ok, want)
+		}
+	}
+	def = bot.Definition{Name: "path", Options: []bot.Option{{Name: "grid", TakesGrid: true}, {Name: "guess"}, {Name: "page", Kind: bot.OptionInteger, Min: 1, Max: 9}}}
+	for _, rest := range []string{"12..34....1234.. guess: r1c1 r2c7 page: 2", "guess: r1c1 r2c7 12..34....1234.. page 2", "page=2 12..34....1234.. guess: r1c1 r2c7"} {
+		want := map[string]string{"grid": "12..34....1234..", "guess": "r1c1 r2c7", "page": "2"}
 		if got, ok := parseOptions(&def, rest); !ok || !cmp.Equal(got, want) {
 			t.Errorf("%q: got %v %v, want %v", rest, got, ok, want)
 		}
