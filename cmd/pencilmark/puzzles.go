@@ -296,6 +296,6 @@ func puzzleOrFile(arg string, o format.Options) source {
 }
 
 // fileName matches what can be a file's name and no link, data or page.
-var fileName = regexp.MustCompile(`^[^<>{}"]*[./\\][^<>{}":]*$`)
+var fileName = regexp.MustCompile(`^([A-Za-z]:)?[^<>{}":]*[./\\][^<>{}":]*$`)
 
 func isLower(r rune) bool { return 'a' <= r && r <= 'z' }
