@@ -11,6 +11,7 @@ import (
 	"pencilmark/internal/answerjson"
 	"pencilmark/internal/answerjson/schematest"
 	"pencilmark/internal/phrase"
+	"pencilmark/solver/format"
 	"pencilmark/solver/logic"
 	"pencilmark/solver/rating"
 )
@@ -74,5 +75,46 @@ func checkDrawable(t *testing.T, h *answerjson.Hint) {
 	}
 	if len(changes) == 0 || len(h.Before.Candidates) != len(h.Before.Values) {
 		t.Errorf("%s: nothing to draw", h.Step.Technique)
+	}
+}
+
+// A net has no end of chains inside of its chains. What is told of them has one, nearest
+// things first, and the rest is counted.
+func TestLargeNetsAreToldInPart(t *testing.T) {
+	g, err := format.Read("...........1..2.34.3.45...6..7.......1...3.273..8......2..4.6...76...9..1....6.72", format.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	step, ok := logic.MustTechniques("forcing-nets")[0].First(g)
+	if !ok {
+		t.Fatal("no net")
+	}
+	told := answerjson.NewTechnique(phrase.New("en"), "forcing-nets", g, &step)
+	text, err := json.Marshal(told)
+	if err != nil {
+		t.Fatal(err)
+	}
+	schematest.New(t).Check(t, "TechniqueAnswer", text)
+	links, left := 0, 0
+	for i, b := range told.Example.Step.Branches {
+		links -= len(b.Links)
+		if len(b.Links) != len(step.Branches[i].Links) {
+			t.Errorf("branch %d has %d links of %d", i, len(b.Links), len(step.Branches[i].Links))
+		}
+	}
+	countInner(told.Example.Step, &links, &left)
+	if links > 500 || links == 0 || left == 0 {
+		t.Errorf("%d links inside, %d deductions left out", links, left)
+	}
+}
+
+// countInner counts links and what is left out.
+func countInner(s *answerjson.Step, links, left *int) {
+	for _, b := range s.Branches {
+		*links += len(b.Links)
+		*left += b.InnerLeftOut
+		for i := range b.Inner {
+			countInner(&b.Inner[i], links, left)
+		}
 	}
 }

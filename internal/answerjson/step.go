@@ -49,6 +49,8 @@ type Branch struct {
 	End   Assertion `json:"end"`
 	Links []Link    `json:"links"`           // those that a link rests on come before it
 	Inner []Step    `json:"inner,omitempty"` // what its derived links rest on: each removes what such links lead to
+
+	InnerLeftOut int `json:"inner_left_out,omitempty"` // how many more it has inside of it
 }
 
 // Assertion is that a candidate is true or false.
@@ -126,8 +128,57 @@ func newStepAt(step *solver.Step, g *solver.Grid, level int) *Step {
 	return all
 }
 
-// newStep is all of a step.
+// maxInnerLinks bounds the links of the deductions inside of a step's chains that are told,
+// those nearest to the step first. Most nets have fewer.
+const maxInnerLinks = 500
+
+// newStep is all of a step, but for what is too deep inside of its chains.
 func newStep(step *solver.Step, l *solver.Layout) *Step {
+	body := newOuterStep(step, l)
+	left := maxInnerLinks
+	for level := []told{{step, body}}; len(level) > 0; {
+		var next []told
+		for _, t := range level {
+			next = append(next, t.addInner(l, &left)...)
+		}
+		level = next
+	}
+	return body
+}
+
+// told is a step and what is told of it.
+type told struct {
+	step *solver.Step
+	body *Step
+}
+
+// addInner tells what the branches of a step have inside of them while links are left for
+// it, and returns that. What a branch that starts as one before has inside is not repeated.
+func (t told) addInner(l *solver.Layout, left *int) (inner []told) {
+	for i := range t.step.Branches {
+		b, body := &t.step.Branches[i], &t.body.Branches[i]
+		own := slices.DeleteFunc(slices.Clone(b.Inner), func(s solver.Step) bool {
+			return slices.ContainsFunc(t.step.Branches[:i], func(o solver.Branch) bool {
+				return o.Start == b.Start && o.StartOn == b.StartOn && o.InnerOf(s.Removes[0]) != nil
+			})
+		})
+		for k := range own {
+			if *left -= max(1, own[k].LinkCount()); *left < 0 {
+				body.InnerLeftOut = len(own) - k
+				own = own[:k]
+				break
+			}
+			body.Inner = append(body.Inner, *newOuterStep(&own[k], l))
+		}
+		for k := range own {
+			inner = append(inner, told{&own[k], &body.Inner[k]})
+		}
+	}
+	return inner
+}
+
+// newOuterStep is a step without what is inside of its chains.
+func newOuterStep(step *solver.Step, l *solver.Layout) *Step {
 	body := &Step{
 		Technique: step.Technique, Digits: symbols(step.Digits), Base: unitNames(l, step.Base), Cover: unitNames(l, step.Cover),
 		Cells: cellNames(l, step.Cells), Pattern: Candidates(l, step.Pattern), Fins: Candidates(l, step.Fins),
@@ -137,7 +188,7 @@ func newStep(step *solver.Step, l *solver.Layout) *Step {
 		body.Sets = append(body.Sets, Set{Cells: cellNames(l, s.Cells), Digits: append([]string{}, symbols(s.Digits)...), Unit: unitName(l, s.Unit), Hidden: s.Hidden})
 	}
 	for i := range step.Branches {
-		body.Branches = append(body.Branches, newBranch(l, &step.Branches[i], step.Branches[:i]))
+		body.Branches = append(body.Branches, newBranch(l, &step.Branches[i]))
 	}
 	if step.Trial != nil {
 		body.Assume, body.Trial = new(newCandidate(l, step.Trial.Assume)), newTrial(l, step.Trial)
@@ -145,9 +196,7 @@ func newStep(step *solver.Step, l *solver.Layout) *Step {
 	return body
 }
 
-// newBranch is a branch behind others: what one that starts as it does has inside of it is not
-// repeated.
-func newBranch(l *solver.Layout, b *solver.Branch, before []solver.Branch) Branch {
+func newBranch(l *solver.Layout, b *solver.Branch) Branch {
 	body := Branch{
 		Start: Assertion{newCandidate(l, b.Start), b.StartOn}, End: Assertion{newCandidate(l, b.End), b.EndOn}, Links: []Link{},
 	}
@@ -155,15 +204,6 @@ func newBranch(l *solver.Layout, b *solver.Branch, before []solver.Branch) Branc
 		body.Links = append(body.Links, Link{
 			From: newNode(l, k.From, k.FromCells), To: newNode(l, k.To, k.ToCells), Kind: linkKinds[k.Kind], Unit: unitName(l, k.Unit), By: k.By,
 		})
-	}
-	for i := range b.Inner {
-		told := func(o solver.Branch) bool {
-			return o.Start == b.Start && o.StartOn == b.StartOn && o.InnerOf(b.Inner[i].Removes[0]) != nil
-		}
-		if slices.ContainsFunc(before, told) {
-			continue
-		}
-		body.Inner = append(body.Inner, *newStep(&b.Inner[i], l))
 	}
 	return body
 }
