@@ -216,7 +216,12 @@ func (p *painter) blocked(b box) {
 // tagHeight is how much of a cell's height the word at its foot takes.
 const tagHeight = 0.26
 
-// tag writes what a cell is called at its foot, shortened to what has room.
+// leastTag is how much of its size a word at the foot of a cell keeps, so that it can be
+// read on a phone.
+const leastTag = 0.85
+
+// tag writes what a cell is called at its foot, made smaller or else shortened to what has
+// room.
 func (p *painter) tag(cell int) {
 	part := p.roles.tagOf(cell)
 	if part == "" || p.board.RoleNames == nil {
@@ -225,7 +230,8 @@ func (p *painter) tag(cell int) {
 	b := p.cellBox(cell)
 	size := b.h * tagHeight * 0.95
 	text := []rune(p.board.RoleNames(part))
-	for textWidth(string(text), size, true) > b.w*0.9 {
+	size *= min(1, max(leastTag, b.w*0.96/textWidth(string(text), size, true)))
+	for textWidth(string(text), size, true) > b.w*0.97 {
 		text = text[:len(text)-1]
 	}
 	p.add(label{at: point{b.center().x, b.y + b.h*(0.98-tagHeight/2)}, text: string(text), size: size, bold: true, color: p.theme.Text})

@@ -14,7 +14,7 @@ const (
 	maxBranches = 3
 	maxLinks    = 100
 	manyLinks   = 30 // more than these are drawn thinner
-	maxInner    = 40 // links of chains inside of others
+	maxInner    = 20 // links of chains inside of others
 )
 
 // addChains marks what is true and what is false along the branches, and takes

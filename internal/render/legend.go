@@ -85,6 +85,8 @@ func (p *painter) sample(role string, b box) {
 	case roleStrong, roleWeak, roleFollow:
 		left, right := point{b.x - b.w*0.1, b.center().y}, point{b.x + b.w*1.1, b.center().y}
 		p.link(solver.LinkKind(slices.Index(linkRoles[:], role)), 0, curve(left, right, 0, 2), 1)
+	case roleMainWay:
+		p.add(label{at: b.center(), text: "…", size: b.w, bold: true, color: p.theme.Label})
 	case roleInner:
 		p.innerLink(solver.LinkStrong, curve(point{b.x - b.w*0.1, b.center().y}, point{b.x + b.w*1.1, b.center().y}, 0, 2))
 	case roleRemoved:

@@ -78,8 +78,21 @@ func TestPartsAreNamedInTheirCells(t *testing.T) {
 
 func TestNetsHaveTheirLinks(t *testing.T) {
 	p := exampleOf(t, "forcing-nets")
-	if len(p.roles.links) <= manyLinks {
-		t.Errorf("%d links", len(p.roles.links))
+	if step := p.board.Step; step.LinkCount() <= manyLinks || !p.roles.shortened || len(p.roles.links) == 0 || len(p.roles.links) > manyLinks {
+		t.Errorf("%d links of %d", len(p.roles.links), step.LinkCount())
+	}
+	for i := range p.board.Step.Branches {
+		b := &p.board.Step.Branches[i]
+		at := fact{b.Start, b.StartOn}
+		for _, l := range mainWay(b).Links {
+			if at != (fact{l.From, l.Kind == solver.LinkWeak}) || !slices.Contains(b.Links, l) {
+				t.Errorf("branch %d: %v does not go on from %v", i, l, at)
+			}
+			at = fact{l.To, l.Kind == solver.LinkStrong}
+		}
+		if at != (fact{b.End, b.EndOn}) {
+			t.Errorf("branch %d leads to %v", i, at)
+		}
 	}
 	if n := len(p.roles.inner); n == 0 || n > maxInner {
 		t.Errorf("%d links of chains inside of the net", n)

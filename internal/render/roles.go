@@ -28,6 +28,7 @@ const (
 	roleWeak     = "weak"
 	roleFollow   = "follow"
 	roleInner    = "inner"
+	roleMainWay  = "main-way"
 	roleRemoved  = "removed"
 	rolePlaced   = "placed"
 	roleWrong    = "wrong"
@@ -57,6 +58,7 @@ type roles struct {
 	links     []link        // of chains
 	inner     []solver.Link // of chains inside of these
 	within    candidates    // that the inner links join
+	shortened bool          // the links are not all that the chains have
 	removed   candidates
 	placed    candidates
 }
@@ -118,8 +120,9 @@ func pictureRoles(b *Board) roles {
 	if s == nil || b.UnitsOnly {
 		return r
 	}
+	branches := r.shorten(s)
 	r.addColours(s)
-	r.addInner(s.Branches)
+	r.addInner(branches)
 	if r.members = isLargeSet(b.Grid.Layout(), s); r.members {
 		r.rests = nil
 	}
@@ -278,7 +281,7 @@ func (r *roles) usedRoles(b *Board) []string {
 		}
 	}
 	played[roleSees], played[roleBlocked], played[roleMembers] = !r.seers.IsEmpty(), !r.blocked.IsEmpty(), r.members
-	played[roleInner] = len(r.inner) > 0
+	played[roleInner], played[roleMainWay] = len(r.inner) > 0, r.shortened
 	played[roleGuardian], played[roleFin] = r.guardians, played[roleFin] && !r.guardians
 	for _, l := range r.links {
 		played[linkRoles[l.Kind]] = len(r.colours) == 0
@@ -290,7 +293,7 @@ func (r *roles) usedRoles(b *Board) []string {
 	for i := range r.colours {
 		list = append(list, numbered(roleColour, i))
 	}
-	for _, role := range []string{roleBase, roleCover, roleDiffers, roleMembers, roleSees, roleBlocked, roleRests, roleGuardian, roleFin, roleTried, roleOn, roleOff, roleStrong, roleWeak, roleFollow, roleInner, roleRemoved, rolePlaced, roleWrong, roleConflict} {
+	for _, role := range []string{roleBase, roleCover, roleDiffers, roleMembers, roleSees, roleBlocked, roleRests, roleGuardian, roleFin, roleTried, roleOn, roleOff, roleStrong, roleWeak, roleFollow, roleInner, roleMainWay, roleRemoved, rolePlaced, roleWrong, roleConflict} {
 		if played[role] {
 			list = append(list, role)
 		}
