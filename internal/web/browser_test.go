@@ -67,3 +67,18 @@ func TestDeskInABrowser(t *testing.T) {
 	act(chromedp.WaitVisible("input[name=cell][value=A3]")) // as the new page has it
 	reads(".answer", "A3 cannot be 5")
 }
+
+// On a phone no page is wider than the window.
+func TestPagesFitAPhone(t *testing.T) {
+	ctx := inBrowser(t)
+	s := start(t, story(t).options())
+	for _, path := range []string{"/", "/hints", "/hints?do=path&puzzle=" + pairs, "/hints?do=solutions&puzzle=" + several, "/techniques?name=y-wing"} {
+		if err := chromedp.Do(ctx, chromedp.EmulateViewport(400, 900), chromedp.Navigate(s.url+path)); err != nil {
+			t.Fatal(err)
+		}
+		width, err := chromedp.Run(ctx, chromedp.Evaluate[float64]("document.documentElement.scrollWidth"))
+		if err != nil || width > 400 {
+			t.Errorf("%s is %g pixels wide: %v", path, width, err)
+		}
+	}
+}
