@@ -16,6 +16,10 @@ func (e *explanation) addMeeting(data map[string]any) {
 func (e *explanation) addBothMeetings(data map[string]any) {
 	e.addMeeting(data)
 	data["OtherEnds"] = e.ends(&e.s.Branches[1])
+	one, other := e.s.Branches[0].Start.Digit, e.s.Branches[1].Start.Digit
+	if data["Digit"], data["OtherDigit"] = symbol(one), ""; other != one {
+		data["OtherDigit"] = symbol(other)
+	}
 }
 
 func (e *explanation) ends(b *solver.Branch) string {

@@ -49,6 +49,21 @@ func polarity(on bool) int {
 	return 0
 }
 
+// walks searches from a node as from does, but for all that can be reached over exactly k
+// links, be it after less or over a node that was there before.
+func (w *chainSearch) walks(n *net, start int, on bool, limit int) {
+	w.net, w.on, w.count = *n, on, 1
+	w.bits = zeroed(w.bits, (limit+1)*n.words)
+	set(w.wave(0), start)
+	for k := 1; k <= limit; k++ {
+		w.seen[0] = zeroed(w.seen[0], n.words)
+		if !w.spread(k, w.seen[0]) {
+			return
+		}
+		w.count++
+	}
+}
+
 // spread makes wave k out of the one before, and reports whether it has a node.
 func (w *chainSearch) spread(k int, seen []uint64) bool {
 	links, next := w.links(k), w.wave(k)
@@ -121,7 +136,7 @@ func (g *graph) trace(k, last int, left *int, yield func([]int) bool) bool {
 func (g *graph) returns(i, k, last int) bool {
 	w := &g.waves
 	for j := k; j <= last; j++ {
-		if g.nodes[i].clash(&g.nodes[w.path[j]]) && !(k == 1 && j == last && i == w.path[j]) {
+		if (i == w.path[j] || !g.overlap && g.nodes[i].clash(&g.nodes[w.path[j]])) && !(k == 1 && j == last && i == w.path[j]) {
 			return true
 		}
 	}

@@ -81,6 +81,8 @@ func (g *graph) ruledOut(shape chainShape, path []int) []solver.Candidate {
 	switch {
 	case shape == loopChain:
 		return g.ruledOutByLoop(path)
+	case shape == oneDigitChain && path[0] == path[len(path)-1]:
+		return g.candidates(ones(row(g.narrow.weak, g.words, path[0])))
 	case shape != returningChain:
 		return g.candidates(g.excluded(path[0], path[len(path)-1]))
 	case g.waves.on:

@@ -37,6 +37,7 @@ type graph struct {
 	net             // all links
 	narrow  net     // those of one shape of chain
 	waves   chainSearch
+	overlap bool // chains may step on a candidate again as part of another group
 
 	choices   []choice // of plain graphs only
 	choicesOf [][]int  // by node: those that it is in

@@ -32,7 +32,7 @@ func groupedChain(shape chainShape) search {
 type chainShape int
 
 const (
-	oneDigitChain  chainShape = iota // two ends, with links of one digit: it is at one of them
+	oneDigitChain  chainShape = iota // two ends, with links of one digit: it is at one of them; or back to the start, where it is
 	pairsChain                       // two ends, with strong links in cells only, which hand a digit on
 	openChain                        // two ends that rule out several candidates
 	loopChain                        // two ends that see each other: one end of each link is true
@@ -58,10 +58,12 @@ func (g *graph) chains(shape chainShape) []found {
 		for start := range g.singles {
 			if shape != returningChain {
 				list = g.joined(list, net, shape, start)
-				continue
 			}
-			for _, on := range [2]bool{false, true} {
-				list = g.returning(list, net, start, on)
+			if shape == oneDigitChain && !g.brief || shape == returningChain {
+				list = g.returning(list, net, shape, start, false)
+			}
+			if shape == returningChain {
+				list = g.returning(list, net, shape, start, true)
 			}
 		}
 		slices.SortStableFunc(list, func(a, b found) int { return cmp.Compare(a.length, b.length) })
@@ -94,11 +96,26 @@ func (g *graph) netOf(shape chainShape) *net {
 
 // shortest returns how many links chains of a shape have at least: those that
 // are shorter have names of their own, such as turbot fish, pairs and X-Wings.
-func (shape chainShape) shortest() int {
-	if shape == pairsChain {
+func (g *graph) shortest(shape chainShape) int {
+	switch {
+	case shape == pairsChain:
 		return 7 // else an XY-Wing
+	case shape == oneDigitChain && !g.brief:
+		return 3 // where all chains are looked for, a turbot fish is one, too
 	}
 	return 5
+}
+
+// nearest returns after how many links the ends are looked for: where they hang together by
+// less than a chain, one may join them still.
+func (g *graph) nearest(shape chainShape) int {
+	switch {
+	case shape == oneDigitChain && !g.brief:
+		return 1
+	case shape == returningChain && !g.brief:
+		return 3
+	}
+	return g.shortest(shape)
 }
 
 func (shape chainShape) longest() int {
@@ -113,7 +130,7 @@ func (shape chainShape) longest() int {
 func (g *graph) joined(list []found, n *net, shape chainShape, start int) []found {
 	w := &g.waves
 	w.from(n, start, false, shape.longest())
-	for k := shape.shortest(); k < w.count; k += 2 {
+	for k := g.nearest(shape); k < w.count; k += 2 {
 		for end := range ones(w.wave(k)) {
 			if end > start && (end < g.singles || shape == loopChain) && g.joins(shape, start, end) {
 				list = append(list, found{k, start, end, false})
@@ -158,10 +175,10 @@ func (g *graph) excluded(a, b int) func(yield func(int) bool) {
 }
 
 // returning lists the shortest way from a node back to itself, the other way on.
-func (g *graph) returning(list []found, n *net, start int, on bool) []found {
+func (g *graph) returning(list []found, n *net, shape chainShape, start int, on bool) []found {
 	w := &g.waves
 	w.from(n, start, on, maxLinks)
-	for k := returningChain.shortest(); k < w.count; k += 2 {
+	for k := g.nearest(shape); k < w.count; k += 2 {
 		if has(w.wave(k), start) {
 			return append(list, found{k, start, start, on})
 		}
@@ -173,16 +190,18 @@ func (g *graph) returning(list []found, n *net, start int, on bool) []found {
 const maxWays = 64
 
 // eachChain yields the steps of a shape, one for each set of candidates that is
-// ruled out.
+// ruled out: first by the shortest ways, then, unless brief, by longer ones where none of
+// these is a proper chain.
 func (v *view) eachChain(name string, grade int, shape chainShape, yield func(solver.Step) bool) bool {
 	g := v.graph(grade)
 	list := g.chains(shape)
 	net := *g.netOf(shape)
 	known := map[string]bool{}
-	for _, f := range list {
-		g.waves.from(&net, f.start, f.on, f.length)
-		more := true
-		g.ways(f, name, grade, shape, func(path []int) bool {
+	more := true
+	// take yields the step of a chain's first proper way and reports whether there is one.
+	take := func(f found, most bool) (proper bool) {
+		g.ways(f, name, grade, shape, most, func(path []int) bool {
+			proper = true
 			removes := g.ruledOut(shape, path)
 			if key := removesKey(removes); key != "" && !known[key] {
 				known[key] = true
@@ -190,6 +209,31 @@ func (v *view) eachChain(name string, grade int, shape chainShape, yield func(so
 			}
 			return more && shape == loopChain
 		})
+		return proper
+	}
+	var missed []found
+	for _, f := range list {
+		proper := false
+		if f.length >= g.shortest(shape) {
+			g.waves.from(&net, f.start, f.on, f.length)
+			proper = take(f, true)
+		}
+		if !more {
+			return false
+		}
+		if !proper && !g.brief && (shape == oneDigitChain || shape == returningChain) {
+			missed = append(missed, f)
+		}
+	}
+	for _, f := range missed {
+		g.waves.walks(&net, f.start, f.on, maxDetour)
+		proper, shortest := false, max(f.length, g.shortest(shape))
+		for _, g.overlap = range [2]bool{false, grade == groupedGraph} {
+			for f.length = shortest; !proper && more && f.length < g.waves.count; f.length += 2 {
+				proper = has(g.waves.wave(f.length), f.end) && take(f, false)
+			}
+		}
+		g.overlap = false
 		if !more {
 			return false
 		}
@@ -197,12 +241,15 @@ func (v *view) eachChain(name string, grade int, shape chainShape, yield func(so
 	return true
 }
 
+// maxDetour bounds the links of chains that are longer than the shortest way.
+const maxDetour = 21
+
 // ways yields the equally short ways of a chain that are proper.
-func (g *graph) ways(f found, name string, grade int, shape chainShape, yield func(path []int) bool) {
+func (g *graph) ways(f found, name string, grade int, shape chainShape, most bool, yield func(path []int) bool) {
 	left := maxWays
 	g.paths(f.end, f.length, func(path []int) bool {
 		left--
-		ok := g.proper(grade, shape, path) && (shape != wingChain || g.wingName(path) == name)
+		ok := g.proper(grade, path) && (!most || g.rulesOutMost(shape, path)) && (shape != wingChain || g.wingName(path) == name)
 		return (!ok || yield(path)) && left > 0
 	})
 }
@@ -215,15 +262,16 @@ func removesKey(list []solver.Candidate) string {
 	return string(key)
 }
 
-// proper reports whether a chain needs the graph's grade, and is not part of one
-// that rules out more.
-func (g *graph) proper(grade int, shape chainShape, path []int) bool {
+// proper reports whether a chain needs the graph's grade.
+func (g *graph) proper(grade int, path []int) bool {
 	if grade == groupedGraph && !slices.ContainsFunc(path, func(i int) bool { return i >= g.singles }) {
 		return false
 	}
-	if grade >= setGraph && !g.throughSets(path, grade == bentGraph) {
-		return false
-	}
+	return grade < setGraph || g.throughSets(path, grade == bentGraph)
+}
+
+// rulesOutMost reports whether a chain is not part of one that rules out more.
+func (g *graph) rulesOutMost(shape chainShape, path []int) bool {
 	if shape != returningChain || !g.waves.on {
 		return true
 	}

@@ -328,7 +328,7 @@ func strongHolds(g *solver.Grid, links []solver.Link, l solver.Link) bool {
 	places, digits := l.ToCells, solver.DigitsOf(l.To.Digit)
 	places.Add(l.To.Cell)
 	for _, other := range links {
-		if other.Kind == solver.LinkStrong && other.To == l.To && other.Unit == l.Unit {
+		if other.Kind == solver.LinkStrong && other.To == l.To && other.ToCells == l.ToCells && other.Unit == l.Unit {
 			places = places.Or(other.FromCells)
 			places.Add(other.From.Cell)
 			digits = digits.With(other.From.Digit)

@@ -358,3 +358,16 @@ func readReglibCells(g *solver.Grid, text string) error {
 	}
 	return nil
 }
+
+// Positions of our own hold what such a library has that is easily overlooked: kites of two
+// digits on the same two cells, or beside locked candidates; chains that come back to their
+// start, whose ends hang together by less, or that are longer than the shortest way between
+// them, which is no chain.
+func TestCases(t *testing.T) {
+	for _, c := range readReglib(t, "testdata/cases.txt") {
+		technique, ok := FindTechnique(reglibCodes[c.code])
+		if !ok || !c.passes(technique) {
+			t.Errorf("fails: %s", c.line)
+		}
+	}
+}

@@ -1,6 +1,10 @@
 package logic
 
-import "pencilmark/solver"
+import (
+	"slices"
+
+	"pencilmark/solver"
+)
 
 // Two strong links of a digit with an end each that see one another: one of the
 // far ends is true, so the digit leaves the cells that see both. By where the
@@ -16,21 +20,24 @@ type turbot struct {
 // turbots looks for those of a name.
 func turbots(name string) search {
 	return inGrid(func(v *view, yield func(solver.Step) bool) {
-		v.eachTurbot(name, func(t *turbot) bool {
+		v.eachTurbot(func(t *turbot) bool {
+			if t.name(v) != name {
+				return true
+			}
 			hit := v.seeing(t.digit, t.far1, t.far2)
 			return hit.IsEmpty() || yield(t.step(v, hit))
 		})
 	})
 }
 
-// eachTurbot calls found with every pair of strong links that goes by the name,
-// until found returns false.
-func (v *view) eachTurbot(name string, found func(*turbot) bool) {
+// eachTurbot calls found with every pair of strong links that meet, until found returns
+// false.
+func (v *view) eachTurbot(found func(*turbot) bool) {
 	for d := 1; d <= v.layout.Size(); d++ {
 		links := v.conjugatesOf(d)
 		for i := range links {
 			for j := i + 1; j < len(links); j++ {
-				if !v.meetings(name, &links[i], &links[j], found) {
+				if !v.meetings(&links[i], &links[j], found) {
 					return
 				}
 			}
@@ -40,14 +47,14 @@ func (v *view) eachTurbot(name string, found func(*turbot) bool) {
 
 // meetings goes through the ways in which an end of one link sees one of the
 // other.
-func (v *view) meetings(name string, k, m *conjugate, found func(*turbot) bool) bool {
+func (v *view) meetings(k, m *conjugate, found func(*turbot) bool) bool {
 	if k.has(m.a) || k.has(m.b) {
 		return true
 	}
 	for _, near1 := range [2]int{k.a, k.b} {
 		for _, near2 := range [2]int{m.a, m.b} {
 			t := turbot{k.digit, k, m, k.other(near1), near1, near2, m.other(near2)}
-			if v.layout.Sees(near1, near2) && t.name(v) == name && !found(&t) {
+			if v.layout.Sees(near1, near2) && !found(&t) {
 				return false
 			}
 		}
@@ -66,10 +73,17 @@ func (t *turbot) name(v *view) string {
 		return ""
 	case one == two && inLineAcross(v.layout, one, t.near1, t.near2):
 		return "skyscraper"
-	case one == solver.Row && two == solver.Column && v.layout.BlockOf(t.near1) == v.layout.BlockOf(t.near2):
+	case t.isKite(v):
 		return "two-string-kite"
 	}
 	return "turbot-fish"
+}
+
+// isKite reports whether the near ends of a row and of a column share a block.
+func (t *turbot) isKite(v *view) bool {
+	units := v.layout.Units()
+	return units[t.first.unit].Kind == solver.Row && units[t.second.unit].Kind == solver.Column &&
+		v.layout.BlockOf(t.near1) == v.layout.BlockOf(t.near2)
 }
 
 // inLineAcross reports whether two cells share a column, for rows, or a row.
@@ -95,14 +109,18 @@ func (t *turbot) step(v *view, hit solver.CellSet) solver.Step {
 	return s
 }
 
-// dualKite is two kites on the same two cells of a box, each the near end of a
-// row in the one and of a column in the other.
+// findDualKite finds two kites on the same two cells of a box: of one digit, for which
+// each of the cells is the near end of a row in the one and of a column in the other, or
+// of two digits.
 func findDualKite(v *view, yield func(solver.Step) bool) {
 	var kites []turbot
-	v.eachTurbot("two-string-kite", func(t *turbot) bool {
+	v.eachTurbot(func(t *turbot) bool {
+		if !t.isKite(v) {
+			return true
+		}
 		for i := range kites {
-			if k := &kites[i]; k.digit == t.digit && k.near1 == t.near2 && k.near2 == t.near1 {
-				if s, ok := bothKites(v, k, t); ok && !yield(s) {
+			if kites[i].meets(t) {
+				if s, ok := bothKites(v, &kites[i], t); ok && !yield(s) {
 					return false
 				}
 			}
@@ -112,12 +130,31 @@ func findDualKite(v *view, yield func(solver.Step) bool) {
 	})
 }
 
+// meets reports whether two kites that differ have the same near ends.
+func (t *turbot) meets(o *turbot) bool {
+	return t.near1 == o.near2 && t.near2 == o.near1 || t.digit != o.digit && t.near1 == o.near1 && t.near2 == o.near2
+}
+
+// hit returns where the digit of one of two kites goes. Where there is a simpler argument
+// that is told of the cell alone in which the lines of the far ends cross.
+func (t *turbot) hit(v *view) solver.CellSet {
+	hit := v.seeing(t.digit, t.far1, t.far2)
+	if t.name(v) == "" {
+		hit = hit.And(solver.CellsOf(v.layout.CellAt(v.layout.Row(t.far2), v.layout.Col(t.far1))))
+	}
+	return hit
+}
+
 func bothKites(v *view, k, t *turbot) (s solver.Step, ok bool) {
-	one, two := v.seeing(k.digit, k.far1, k.far2), v.seeing(t.digit, t.far1, t.far2)
-	if one.Within(two) || two.Within(one) {
+	one, two := k.hit(v), t.hit(v)
+	if one.IsEmpty() || two.IsEmpty() || k.digit == t.digit && one == two {
 		return s, false
 	}
-	s = linked(v.Grid, solver.DigitsOf(t.digit), candidatesOf(one.Or(two), t.digit), k.branch(v), t.branch(v))
+	digits, removes := solver.DigitsOf(k.digit, t.digit), candidatesOf(one.Or(two), k.digit)
+	if k.digit != t.digit {
+		removes = slices.Concat(candidatesOf(one, k.digit), candidatesOf(two, t.digit))
+	}
+	s = linked(v.Grid, digits, removes, k.branch(v), t.branch(v))
 	s.Base = []int{k.first.unit, k.second.unit, t.first.unit, t.second.unit}
 	return s, true
 }

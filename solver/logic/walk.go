@@ -42,6 +42,7 @@ type MethodUse struct {
 // the walk came.
 func (l *Ladder) Walk(ctx context.Context, g *solver.Grid, yield func(before *solver.Grid, s solver.Step) bool) (WalkResult, error) {
 	w := l.walker(ctx, g, yield)
+	w.view.brief = true
 	if w.Running() {
 		l.policy(w)
 	}
