@@ -14,7 +14,7 @@ import (
 type view struct {
 	*solver.Grid
 	layout   *solver.Layout
-	brief    bool            // of a walk: steps that others before come to as well are not looked for
+	brief    bool            // of a ladder: what other steps come to as well is not looked for once more
 	ctx      context.Context // of the walk; finders that search long ask it
 	revision int             // of the grid, from 1; what was derived from another is outdated
 

@@ -190,7 +190,7 @@ func (g *graph) returning(list []found, n *net, shape chainShape, start int, on 
 const maxWays = 64
 
 // eachChain yields the steps of a shape, one for each set of candidates that is
-// ruled out: first by the shortest ways, then, unless brief, by longer ones where none of
+// ruled out: first by the shortest ways, then, unless it is to be brief, by longer ones where none of
 // these is a proper chain.
 func (v *view) eachChain(name string, grade int, shape chainShape, yield func(solver.Step) bool) bool {
 	g := v.graph(grade)

@@ -42,7 +42,6 @@ type MethodUse struct {
 // the walk came.
 func (l *Ladder) Walk(ctx context.Context, g *solver.Grid, yield func(before *solver.Grid, s solver.Step) bool) (WalkResult, error) {
 	w := l.walker(ctx, g, yield)
-	w.view.brief = true
 	if w.Running() {
 		l.policy(w)
 	}
@@ -57,7 +56,7 @@ func (l *Ladder) Walk(ctx context.Context, g *solver.Grid, yield func(before *so
 // walker stands at the beginning of a walk.
 func (l *Ladder) walker(ctx context.Context, g *solver.Grid, yield func(*solver.Grid, solver.Step) bool) *Walker {
 	w := &Walker{ctx: ctx, ladder: l, yield: yield, view: newView(g.Clone())}
-	w.view.ctx = ctx
+	w.view.ctx, w.view.brief = ctx, true
 	w.out.Conflicts = g.Conflicts()
 	w.inspect()
 	return w
