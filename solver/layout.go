@@ -227,6 +227,16 @@ func (l *Layout) Col(cell int) int { return cell % l.size }
 // CellAt returns the cell in the given row and column, counted from 0.
 func (l *Layout) CellAt(row, col int) int { return row*l.size + col }
 
+// Windows returns the cells that lie in windows.
+func (l *Layout) Windows() (cells CellSet) {
+	for i := range l.units {
+		if u := &l.units[i]; u.Kind == Window {
+			cells = cells.Or(u.Set)
+		}
+	}
+	return cells
+}
+
 // CellName names a cell by row and column counted from 1, such as "r1c9".
 func (l *Layout) CellName(cell int) string {
 	return "r" + strconv.Itoa(l.Row(cell)+1) + "c" + strconv.Itoa(l.Col(cell)+1)

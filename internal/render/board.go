@@ -177,7 +177,7 @@ func (p *painter) add(f ...shape) { p.shapes = append(p.shapes, f...) }
 func (p *painter) background() {
 	p.add(box{0, 0, p.width, p.height}.filled(p.theme.Background))
 	p.add(p.gridBox().filled(p.theme.Board))
-	givens, windows := p.board.Grid.Givens(), windowsOf(p.layout)
+	givens, windows := p.board.Grid.Givens(), p.layout.Windows()
 	for c := range givens.Or(windows).All() {
 		ink := p.theme.GivenCell
 		switch {
@@ -188,16 +188,6 @@ func (p *painter) background() {
 		}
 		p.add(p.cellBox(c).filled(ink))
 	}
-}
-
-// windowsOf returns the cells that lie in windows.
-func windowsOf(l *solver.Layout) (cells solver.CellSet) {
-	for i := range l.Units() {
-		if u := &l.Units()[i]; u.Kind == solver.Window {
-			cells = cells.Or(u.Set)
-		}
-	}
-	return cells
 }
 
 // units tints the units that the step looks in and hatches those it acts in.

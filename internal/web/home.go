@@ -41,6 +41,7 @@ type pastView struct {
 	Tier             tierView
 	Puzzle, Solution boardView
 	Needs, Text      string
+	Play             string // where it is played
 	Ranks            []rankView
 	Rest             string // how many more there are
 }
@@ -112,6 +113,7 @@ func (s *Server) pastView(p *leaderboards.PastDailyDetails) *pastView {
 		Solution: boardView{boardPath(p.Puzzle.ID, true, false), boardPath(p.Puzzle.ID, true, true), s.opts.Printer.AltText(p.Puzzle.Solution, solver.CellSet{}, nil)},
 		Needs:    s.needs(&p.Rating),
 		Text:     p.Puzzle.Grid.String(),
+		Play:     "/p/" + p.Puzzle.ID,
 	}
 	for _, st := range p.Standings {
 		view.Ranks = append(view.Ranks, s.rankView(&st, p.Reveal))

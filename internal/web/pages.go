@@ -20,6 +20,7 @@ var assets embed.FS
 type pages struct {
 	templates *template.Template
 	style     []byte
+	scripts   string // the path under which this version of the modules is served
 }
 
 // newPages parses the embedded templates. In them, {{text "about"}} prints the
@@ -31,12 +32,18 @@ func newPages(p *phrase.Printer) (*pages, error) {
 	}
 	sum := sha256.Sum256(style)
 	href := "/style.css?v=" + hex.EncodeToString(sum[:6])
+	scripts, err := scriptsPath()
+	if err != nil {
+		return nil, err
+	}
 	templates, err := template.New("").Funcs(template.FuncMap{
 		"text":      func(key string) string { return p.Text("web.page."+key, nil) },
 		"slash":     func(command string) string { return "/" + p.Text("bot.command."+command, nil) },
 		"desk":      func(key string) string { return p.Text("web.desk."+key, nil) },
 		"ladders":   pathLadderNames,
 		"bot":       func(key string) string { return p.Text("bot."+key, nil) },
+		"play":      func(key string) string { return p.Text("web.play."+key, nil) },
+		"script":    func(name string) string { return scripts + name },
 		"technique": func(key string) string { return p.Text("web.techniques."+key, nil) },
 		"others": func(do string) bool {
 			return slices.Contains([]string{"steps", "why", "path", "solve", "solutions"}, do)
@@ -47,7 +54,7 @@ func newPages(p *phrase.Printer) (*pages, error) {
 		"lang":      p.Locale,
 		"style":     func() string { return href },
 	}).ParseFS(assets, "assets/*.html")
-	return &pages{templates, style}, err
+	return &pages{templates, style, scripts}, err
 }
 
 // render fills in a page.

@@ -1,0 +1,139 @@
+// The board as people see and hear it: draws a game into the SVG that the server made.
+import { bit, digitsOf } from "./game.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+
+const element = (name, attributes, text) => {
+  const e = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) e.setAttribute(key, value);
+  if (text !== undefined) e.textContent = text;
+  return e;
+};
+
+export class Board {
+  /** words(key, values) is a sentence of the page's language. */
+  constructor(svg, game, settings, words) {
+    Object.assign(this, { svg, game, settings, words });
+    this.cells = [...svg.querySelectorAll('[role="gridcell"]')];
+    this.selected = new Set();
+    this.cursor = 0;
+    this.digit = 0; // that is highlighted
+    this.hint = null; // { cells, places, removes } of the hint that is shown
+    game.addEventListener("change", (e) => { this.hint = null; this.draw(e.detail.cells); });
+    this.draw();
+  }
+
+  /** Draws cells anew, and what depends on all of them. */
+  draw(cells = this.cells.keys()) {
+    this.conflicts = this.settings.conflicts ? this.game.conflicts() : new Set();
+    for (const cell of cells) this.#content(cell);
+    this.refresh();
+  }
+
+  /** Redraws what is selected, highlighted and hinted. */
+  refresh() {
+    const { game } = this;
+    const seen = new Set(this.settings.seen && this.selected.size === 1 ? game.peers[this.cursor] : []);
+    this.conflicts = this.settings.conflicts ? game.conflicts() : new Set();
+    this.cells.forEach((g, cell) => {
+      const { classList } = g;
+      classList.toggle("selected", this.selected.has(cell));
+      classList.toggle("seen", seen.has(cell));
+      classList.toggle("same", this.digit > 0 && game.values[cell] === this.digit);
+      classList.toggle("noted", this.digit > 0 && !game.values[cell] && ((game.centre[cell] | game.corner[cell]) & bit(this.digit)) !== 0);
+      classList.toggle("conflict", this.conflicts.has(cell));
+      classList.toggle("hinted", Boolean(this.hint?.cells.has(cell)));
+      g.setAttribute("aria-selected", String(this.selected.has(cell)));
+      g.setAttribute("tabindex", cell === this.cursor ? "0" : "-1");
+      g.setAttribute("aria-label", this.describe(cell));
+    });
+  }
+
+  /** What a screen reader says of a cell. */
+  describe(cell) {
+    const { game, words } = this;
+    const list = (bits) => digitsOf(bits, game.size).map((d) => game.symbol(d)).join(", ");
+    const parts = [words("cell", { Row: Math.floor(cell / game.size) + 1, Column: (cell % game.size) + 1 })];
+    if (game.values[cell]) {
+      parts.push(words(game.given[cell] ? "given" : "entry", { Digit: game.symbol(game.values[cell]) }));
+    } else {
+      parts.push(game.centre[cell] ? words("candidates", { Digits: list(game.centre[cell]) }) : words("empty"));
+      if (game.corner[cell]) parts.push(words("corner", { Digits: list(game.corner[cell]) }));
+    }
+    if (game.colours[cell]) parts.push(words("colour", { Colour: game.colours[cell] }));
+    if (this.conflicts?.has(cell)) parts.push(words("conflict"));
+    return parts.join(", ");
+  }
+
+  /** Moves the cursor, to be the one selected cell or one more. */
+  select(cell, { more = false, focus = true } = {}) {
+    if (!more) this.selected.clear();
+    this.selected.add(cell);
+    this.cursor = cell;
+    this.digit = this.game.values[cell] || 0;
+    this.refresh();
+    if (focus) this.cells[cell].focus({ preventScroll: true });
+  }
+
+  highlight(digit) {
+    this.digit = digit;
+    this.refresh();
+  }
+
+  /** Selects all cells that hold what a cell holds, or that have the same marks. */
+  selectLike(cell) {
+    const { game } = this;
+    const like = (other) => game.values[cell]
+      ? game.values[other] === game.values[cell]
+      : !game.values[other] && game.centre[other] === game.centre[cell] && game.corner[other] === game.corner[cell];
+    if (!game.values[cell] && !game.centre[cell] && !game.corner[cell]) return;
+    this.selected = new Set(this.cells.keys().filter(like));
+    this.refresh();
+  }
+
+  /** Shows a hint on the board until the next change. */
+  showHint(hint) {
+    this.hint = hint;
+    this.draw();
+  }
+
+  #content(cell) {
+    const { game, hint } = this;
+    const g = this.cells[cell];
+    g.querySelectorAll(".digit, .mark, .tint").forEach((e) => e.remove());
+    const x = (cell % game.size) * 100, y = Math.floor(cell / game.size) * 100;
+    if (game.colours[cell]) {
+      g.querySelector("rect").after(element("rect", { x, y, width: 100, height: 100, class: "tint tint-" + game.colours[cell] }));
+    }
+    const value = game.values[cell], placed = hint?.places.get(cell);
+    if (value || placed) {
+      const kind = value ? (game.given[cell] ? "given" : "entry") : "placed";
+      g.append(element("text", { x: x + 50, y: y + 50, class: "digit " + kind }, game.symbol(value || placed)));
+    }
+    if (value) return;
+    this.#corner(g, x, y, digitsOf(game.corner[cell], game.size));
+    if (!placed) this.#centre(g, x, y, digitsOf(game.centre[cell], game.size), hint?.removes.get(cell) ?? 0);
+  }
+
+  #corner(g, x, y, digits) {
+    const columns = this.game.size > 9 ? 4 : 3;
+    digits.forEach((d, i) => {
+      const places = [[0, 0], [columns - 1, 0], [0, 2], [columns - 1, 2], [1, 0], [1, 2], [0, 1], [columns - 1, 1]];
+      const [column, row] = places[i] ?? [1 + (i % 2), 1];
+      const at = { x: x + 16 + column * (68 / (columns - 1)), y: y + 18 + row * 32, class: "mark corner" };
+      g.append(element("text", at, this.game.symbol(d)));
+    });
+  }
+
+  #centre(g, x, y, digits, removed) {
+    if (digits.length === 0) return;
+    const size = Math.min(30, 150 / digits.length);
+    const text = element("text", { x: x + 50, y: y + 50, class: "mark centre", "font-size": size });
+    for (const d of digits) {
+      const span = element("tspan", removed & bit(d) ? { class: "removed" } : {}, this.game.symbol(d));
+      if (this.digit === d) span.classList.add("same");
+      text.append(span);
+    }
+    g.append(text);
+  }
+}

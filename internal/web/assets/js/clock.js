@@ -1,0 +1,32 @@
+// How long a game has been played: only while its page is to be seen.
+
+export class Clock {
+  constructor(elapsed = 0) {
+    this.before = elapsed; // milliseconds of what is over
+    this.since = document.hidden ? null : performance.now();
+    this.stopped = false;
+    document.addEventListener("visibilitychange", () => (document.hidden ? this.#pause() : this.#resume()));
+  }
+
+  get elapsed() { return this.before + (this.since === null ? 0 : performance.now() - this.since); }
+
+  get text() {
+    const seconds = Math.floor(this.elapsed / 1000), two = (n) => String(n).padStart(2, "0");
+    const hours = Math.floor(seconds / 3600), minutes = Math.floor(seconds / 60) % 60;
+    return (hours ? hours + ":" + two(minutes) : minutes) + ":" + two(seconds % 60);
+  }
+
+  stop() {
+    this.#pause();
+    this.stopped = true;
+  }
+
+  #pause() {
+    this.before = this.elapsed;
+    this.since = null;
+  }
+
+  #resume() {
+    if (!this.stopped && this.since === null) this.since = performance.now();
+  }
+}

@@ -1,0 +1,154 @@
+// The game as data: what stands in each cell, and how to undo it. No drawing here.
+
+/** A set of digits as bits: digit d is bit d. */
+export const bit = (digit) => 1 << digit;
+export const digitsOf = (bits, size) => {
+  const digits = [];
+  for (let d = 1; d <= size; d++) if (bits & bit(d)) digits.push(d);
+  return digits;
+};
+
+/** The fields of a cell, each an array by cell. */
+const FIELDS = ["values", "centre", "corner", "colours"];
+
+export class Game extends EventTarget {
+  /** puzzle: one character a cell, "." for blank; units: lists of cells. */
+  constructor({ puzzle, size, units }) {
+    super();
+    this.size = size;
+    this.count = size * size;
+    this.units = units;
+    this.symbols = "123456789ABCDEFGHIJKLMNOP".slice(0, size);
+    this.given = Array.from(puzzle, (s) => this.symbols.indexOf(s) >= 0);
+    this.values = Array.from(puzzle, (s) => this.symbols.indexOf(s) + 1);
+    this.centre = new Array(this.count).fill(0);
+    this.corner = new Array(this.count).fill(0);
+    this.colours = new Array(this.count).fill(0);
+    this.peers = this.values.map((_, cell) => {
+      const seen = new Set(units.filter((u) => u.includes(cell)).flat());
+      seen.delete(cell);
+      return [...seen];
+    });
+    this.past = []; // lists of changes, each undone as one
+    this.future = [];
+  }
+
+  symbol(digit) { return this.symbols[digit - 1]; }
+
+  /** The digits that no cell seen from here holds. */
+  possible(cell) {
+    let bits = bit(this.size + 1) - 2;
+    for (const peer of this.peers[cell]) bits &= ~bit(this.values[peer]);
+    return bits;
+  }
+
+  /** The cells that hold a digit that stands twice in a unit. */
+  conflicts() {
+    const cells = new Set();
+    for (let cell = 0; cell < this.count; cell++) {
+      const value = this.values[cell];
+      if (value && this.peers[cell].some((peer) => this.values[peer] === value)) cells.add(cell);
+    }
+    return cells;
+  }
+
+  get complete() { return this.values.every(Boolean) && this.conflicts().size === 0; }
+
+  /** How many of a digit are still to be placed. */
+  left(digit) { return this.size - this.values.filter((v) => v === digit).length; }
+
+  /** Makes changes, a list of [field, cell, value], as one that can be undone. */
+  change(changes) {
+    const made = changes
+      .filter(([field, cell, value]) => this[field][cell] !== value)
+      .map(([field, cell, value]) => [field, cell, this[field][cell], value]);
+    if (made.length === 0) return;
+    this.past.push(made);
+    this.future = [];
+    this.#apply(made, 3);
+  }
+
+  undo() { return this.#move(this.past, this.future, 2); }
+
+  redo() { return this.#move(this.future, this.past, 3); }
+
+  #move(from, to, which) {
+    const made = from.pop();
+    if (!made) return false;
+    to.push(made);
+    this.#apply(made, which);
+    return true;
+  }
+
+  #apply(made, which) {
+    for (const change of made) this[change[0]][change[1]] = change[which];
+    this.dispatchEvent(new CustomEvent("change", { detail: { cells: [...new Set(made.map((c) => c[1]))] } }));
+  }
+
+  /** Enters a digit in cells, or takes it out again where all of them have it. */
+  enter(cells, digit, { tidy }) {
+    const open = cells.filter((cell) => !this.given[cell]);
+    const off = open.length > 0 && open.every((cell) => this.values[cell] === digit);
+    const changes = [];
+    for (const cell of open) {
+      changes.push(["values", cell, off ? 0 : digit]);
+      if (off || !tidy) continue;
+      for (const peer of this.peers[cell]) {
+        changes.push(["centre", peer, this.centre[peer] & ~bit(digit)], ["corner", peer, this.corner[peer] & ~bit(digit)]);
+      }
+    }
+    this.change(changes);
+  }
+
+  /** Writes a mark into cells, or takes it out where all of them have it. */
+  mark(field, cells, digit) {
+    const open = cells.filter((cell) => !this.values[cell]);
+    const off = open.every((cell) => this[field][cell] & bit(digit));
+    this.change(open.map((cell) => [field, cell, off ? this[field][cell] & ~bit(digit) : this[field][cell] | bit(digit)]));
+  }
+
+  colour(cells, colour) {
+    const off = cells.every((cell) => this.colours[cell] === colour);
+    this.change(cells.map((cell) => ["colours", cell, off ? 0 : colour]));
+  }
+
+  /** Clears the digits of cells or, where there are none, their marks, then colours. */
+  clear(cells) {
+    const open = cells.filter((cell) => !this.given[cell]);
+    for (const fields of [["values"], ["centre", "corner"], ["colours"]]) {
+      const changes = fields.flatMap((field) => (field === "colours" ? cells : open).map((cell) => [field, cell, 0]));
+      if (changes.some(([field, cell]) => this[field][cell])) return this.change(changes);
+    }
+  }
+
+  /** Writes all that is possible into every blank cell, or of one digit alone. */
+  fillCandidates(digit) {
+    const only = digit ? bit(digit) : -1;
+    const changes = [];
+    for (let cell = 0; cell < this.count; cell++) {
+      if (this.values[cell]) continue;
+      changes.push(["centre", cell, (this.centre[cell] & ~only) | (this.possible(cell) & only)]);
+    }
+    this.change(changes);
+  }
+
+  /** The position as the API reads it: candidates in brackets where there are marks. */
+  position() {
+    return this.values.map((value, cell) => {
+      if (value) return this.symbol(value);
+      if (!this.centre[cell]) return ".";
+      return "[" + digitsOf(this.centre[cell], this.size).map((d) => this.symbol(d)).join("") + "]";
+    }).join("");
+  }
+
+  save() { return Object.fromEntries(FIELDS.map((field) => [field, this[field]])); }
+
+  /** Takes over what save returned, if it fits this puzzle. */
+  restore(saved) {
+    const fits = saved && FIELDS.every((field) => Array.isArray(saved[field]) && saved[field].length === this.count &&
+      saved[field].every(Number.isInteger));
+    if (!fits || this.given.some((given, cell) => given && saved.values[cell] !== this.values[cell])) return;
+    for (const field of FIELDS) this[field] = saved[field].slice();
+    this.dispatchEvent(new CustomEvent("change", { detail: { cells: this.values.map((_, cell) => cell) } }));
+  }
+}

@@ -1,0 +1,64 @@
+// Questions to the server about the position on the board, and what it answers.
+import { bit } from "./game.js";
+
+export class Hints {
+  /** data is what the page says of the puzzle. */
+  constructor(game, data) {
+    Object.assign(this, { game, data, level: 0, skip: 0 });
+    game.addEventListener("change", () => { this.level = 0; this.skip = 0; });
+  }
+
+  /** Tells more of the same step, up to the move. */
+  more(about = {}) {
+    this.level = Math.min(this.level + 1, 4);
+    return this.#hint(about);
+  }
+
+  another(about = {}) {
+    this.skip++;
+    this.level = Math.max(this.level, 1);
+    return this.#hint(about);
+  }
+
+  why(cell, digit) { return this.#ask("why", { cell: this.data.names[cell], digit: this.game.symbol(digit) }); }
+
+  check() { return this.#ask("check", {}); }
+
+  #hint({ cell }) {
+    const about = cell === undefined ? {} : { cell: this.data.names[cell] };
+    return this.#ask("hint", { level: this.level, skip: this.skip, ...about });
+  }
+
+  async #ask(what, question) {
+    const { puzzle, layout } = this.data;
+    const response = await fetch("/api/v1/" + what, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ puzzle: this.game.position(), original: puzzle, layout, ...question }),
+    });
+    const answer = await response.json();
+    if (!response.ok) throw new Error(answer.detail);
+    return answer;
+  }
+
+  /** What of a step is shown on the board. */
+  marks(step) {
+    const cellOf = (name) => this.data.names.indexOf(name);
+    const digitOf = (c) => this.game.symbols.indexOf(c.digit) + 1;
+    const removes = new Map();
+    for (const c of step.removes ?? []) removes.set(cellOf(c.cell), (removes.get(cellOf(c.cell)) ?? 0) | bit(digitOf(c)));
+    return {
+      cells: new Set([...(step.cells ?? []), ...(step.pattern ?? []).map((c) => c.cell)].map(cellOf)),
+      places: new Map((step.places ?? []).map((c) => [cellOf(c.cell), digitOf(c)])),
+      removes,
+    };
+  }
+
+  /** Makes a step's move on the board. */
+  apply({ places, removes }) {
+    const { game } = this;
+    const changes = [...places].map(([cell, digit]) => ["values", cell, digit]);
+    for (const [cell, bits] of removes) changes.push(["centre", cell, (game.centre[cell] || game.possible(cell)) & ~bits]);
+    game.change(changes);
+  }
+}

@@ -1,0 +1,113 @@
+// What people do with keyboard, mouse, pen and fingers.
+
+export const MODES = ["digit", "corner", "centre", "colour"];
+
+/** The keys that choose a mode, by their place on the keyboard. */
+const MODE_KEYS = { KeyZ: "digit", KeyX: "corner", KeyC: "centre", KeyV: "colour" };
+
+const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+const WASD = { KeyW: [-1, 0], KeyS: [1, 0], KeyA: [0, -1], KeyD: [0, 1] };
+
+export class Input extends EventTarget {
+  constructor(board, game, settings) {
+    super();
+    Object.assign(this, { board, game, settings, mode: "digit", armed: 0 });
+    board.svg.addEventListener("keydown", (e) => this.#key(e));
+    board.svg.addEventListener("pointerdown", (e) => this.#press(e));
+    board.svg.addEventListener("pointermove", (e) => this.#drag(e));
+    board.svg.addEventListener("dblclick", (e) => {
+      const cell = this.#cellAt(e);
+      if (cell >= 0) board.selectLike(cell);
+    });
+  }
+
+  setMode(mode) {
+    this.mode = mode;
+    this.dispatchEvent(new Event("mode"));
+  }
+
+  /** Enters a digit by the mode: in the selected cells or, digit first, in those pressed next. */
+  digit(digit, mode = this.mode) {
+    if (this.settings.digitFirst && mode !== "colour") {
+      this.armed = this.armed === digit ? 0 : digit;
+      this.board.highlight(this.armed);
+      this.dispatchEvent(new Event("armed"));
+      return;
+    }
+    this.#enter([...this.board.selected], digit, mode);
+  }
+
+  clear() { this.game.clear([...this.board.selected]); }
+
+  #enter(cells, digit, mode) {
+    if (cells.length === 0) return;
+    if (mode === "digit") this.game.enter(cells, digit, { tidy: this.settings.tidy });
+    else if (mode === "colour") this.game.colour(cells, digit);
+    else this.game.mark(mode, cells, digit);
+  }
+
+  #key(e) {
+    if (e.altKey) return;
+    if ((e.ctrlKey || e.metaKey) && ["KeyZ", "KeyY"].includes(e.code)) {
+      if (e.code === "KeyY" || e.shiftKey) this.game.redo();
+      else this.game.undo();
+    } else if (ARROWS[e.key] || (this.game.size < 10 && WASD[e.code] && !e.ctrlKey && !e.metaKey)) {
+      this.#step(ARROWS[e.key] ?? WASD[e.code], e.shiftKey || e.ctrlKey);
+    } else if (["Backspace", "Delete", "Digit0", "Numpad0"].includes(e.code)) {
+      this.clear();
+    } else if (e.key === "Escape") {
+      this.board.selected.clear();
+      this.board.highlight(0);
+    } else if (e.code === "Space") {
+      this.setMode(MODES[(MODES.indexOf(this.mode) + 1) % MODES.length]);
+    } else if (this.#digitOf(e)) {
+      this.#enter([...this.board.selected], this.#digitOf(e), e.shiftKey ? "corner" : e.ctrlKey || e.metaKey ? "centre" : this.mode);
+    } else if (MODE_KEYS[e.code] && !e.ctrlKey && !e.metaKey) {
+      this.setMode(MODE_KEYS[e.code]);
+    } else {
+      return;
+    }
+    e.preventDefault();
+  }
+
+  /** The digit of a key, 0 for none; beyond 9 it is a letter. */
+  #digitOf(e) {
+    const number = /^(?:Digit|Numpad)([1-9])$/.exec(e.code);
+    const digit = number ? Number(number[1]) : this.game.size > 9 && e.key.length === 1 ? this.game.symbols.indexOf(e.key.toUpperCase()) + 1 : 0;
+    return digit <= this.game.size || this.mode === "colour" ? digit : 0;
+  }
+
+  #step([down, right], more) {
+    const { size } = this.game, { cursor } = this.board;
+    const row = (Math.floor(cursor / size) + down + size) % size, column = ((cursor % size) + right + size) % size;
+    this.board.select(row * size + column, { more });
+  }
+
+  #press(e) {
+    const cell = this.#cellAt(e);
+    if (cell < 0 || e.button !== 0) return;
+    e.preventDefault();
+    this.board.svg.releasePointerCapture?.(e.pointerId);
+    const more = e.shiftKey || e.ctrlKey || e.metaKey;
+    if (this.settings.digitFirst && this.armed && !more) {
+      this.board.select(cell);
+      this.#enter([cell], this.armed, this.mode);
+      this.board.highlight(this.armed);
+      return;
+    }
+    this.board.select(cell, { more });
+  }
+
+  #drag(e) {
+    if (e.buttons !== 1 || (this.settings.digitFirst && this.armed)) return;
+    const cell = this.#cellAt(e);
+    if (cell >= 0 && !this.board.selected.has(cell)) this.board.select(cell, { more: true });
+  }
+
+  /** The cell below a pointer, -1 outside the board. */
+  #cellAt(e) {
+    const box = this.board.svg.getBoundingClientRect(), { size } = this.game;
+    const column = Math.floor(((e.clientX - box.left) / box.width) * size), row = Math.floor(((e.clientY - box.top) / box.height) * size);
+    return row >= 0 && row < size && column >= 0 && column < size ? row * size + column : -1;
+  }
+}

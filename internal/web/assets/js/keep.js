@@ -1,0 +1,36 @@
+// What the browser keeps: settings for all puzzles, and each game.
+
+/** Few, and good as they are. */
+const DEFAULTS = { conflicts: true, tidy: true, seen: true, digitFirst: false, timer: true };
+
+const MAX_GAMES = 50;
+
+const read = (key) => {
+  try {
+    return JSON.parse(localStorage.getItem(key));
+  } catch {
+    return null; // storage is off, or holds something else
+  }
+};
+
+const write = (key, value) => {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+export const loadSettings = () => ({ ...DEFAULTS, ...read("settings") });
+export const saveSettings = (settings) => write("settings", settings);
+
+export const loadGame = (key) => read("game " + key);
+
+/** Keeps a game, and forgets those that were not touched for longest. */
+export function saveGame(key, game) {
+  const kept = (read("games") ?? []).filter((other) => other !== key);
+  kept.push(key);
+  for (const old of kept.splice(0, Math.max(0, kept.length - MAX_GAMES))) localStorage.removeItem("game " + old);
+  return write("games", kept) && write("game " + key, game);
+}

@@ -1,0 +1,137 @@
+// Joins the parts of the page on which a puzzle is played.
+import { Board } from "./board.js";
+import { Clock } from "./clock.js";
+import { Game } from "./game.js";
+import { Hints } from "./hints.js";
+import { Input } from "./input.js";
+import { loadGame, loadSettings, saveGame, saveSettings } from "./keep.js";
+
+const find = (selector) => document.querySelector(selector);
+const data = JSON.parse(find("#puzzle").textContent);
+const words = (key, values = {}) => data.words[key].replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
+
+const settings = loadSettings();
+const game = new Game(data);
+const kept = loadGame(data.key);
+const board = new Board(find("#board"), game, settings, words);
+const input = new Input(board, game, settings);
+const hints = new Hints(game, data);
+const clock = new Clock(kept?.elapsed);
+let shown = null; // the marks of the hint that is shown
+
+/** Says something to those who look and to those who listen. */
+function say(text) {
+  find("#said").textContent = text;
+}
+
+function save() {
+  saveGame(data.key, { ...game.save(), elapsed: clock.elapsed });
+}
+
+function update() {
+  find("#undo").disabled = game.past.length === 0;
+  find("#redo").disabled = game.future.length === 0;
+  find("#apply").hidden = !shown;
+  for (const key of document.querySelectorAll("[data-digit]")) {
+    const digit = Number(key.dataset.digit);
+    key.querySelector("small").textContent = Math.max(0, game.left(digit));
+    key.classList.toggle("done", game.left(digit) <= 0);
+    key.setAttribute("aria-pressed", String(settings.digitFirst && input.armed === digit));
+  }
+}
+
+function finish() {
+  if (!game.complete || clock.stopped) return;
+  clock.stop();
+  say(words("solved", { Time: clock.text }));
+  find("#board").classList.add("solved");
+}
+
+game.addEventListener("change", () => {
+  shown = null;
+  update();
+  finish();
+  save();
+});
+game.restore(kept);
+
+input.addEventListener("mode", () => {
+  find(`[name=mode][value=${input.mode}]`).checked = true;
+  find("#play").dataset.mode = input.mode;
+});
+input.addEventListener("armed", update);
+
+/** Asks the server, one question at a time, and tells what it says. */
+let asking = false;
+async function ask(question) {
+  if (asking) return;
+  asking = true;
+  find("#play").setAttribute("aria-busy", "true");
+  try {
+    await question();
+  } catch (error) {
+    say(error instanceof TypeError ? words("offline") : error.message);
+  }
+  find("#play").removeAttribute("aria-busy");
+  asking = false;
+}
+
+function tellHint(answer) {
+  say(answer.text);
+  const marks = answer.step ? hints.marks(answer.step) : null;
+  shown = marks && (marks.places.size || marks.removes.size) ? marks : null;
+  if (marks) board.showHint(marks);
+  update();
+}
+
+const oneSelected = () => (board.selected.size === 1 && !game.values[board.cursor] ? board.cursor : undefined);
+
+const actions = {
+  undo: () => game.undo(),
+  redo: () => game.redo(),
+  erase: () => input.clear(),
+  candidates: () => { game.fillCandidates(board.digit); say(words("filled")); },
+  hint: () => ask(async () => tellHint(await hints.more())),
+  another: () => ask(async () => tellHint(await hints.another())),
+  about: () => ask(async () => {
+    if (oneSelected() === undefined) return say(words("choose"));
+    tellHint(await hints.more({ cell: oneSelected() }));
+  }),
+  apply: () => { if (shown) hints.apply(shown); },
+  check: () => ask(async () => say((await hints.check()).text)),
+  why: () => ask(async () => {
+    const digit = Number(find("#why-digit").value);
+    if (oneSelected() === undefined) return say(words("choose"));
+    const answer = await hints.why(oneSelected(), digit);
+    say(answer.text);
+    if (answer.step) board.showHint(hints.marks(answer.step));
+  }),
+};
+for (const [id, act] of Object.entries(actions)) find("#" + id).addEventListener("click", act);
+
+for (const key of document.querySelectorAll("[data-digit]")) {
+  key.addEventListener("click", () => input.digit(Number(key.dataset.digit)));
+}
+for (const mode of document.querySelectorAll("[name=mode]")) {
+  mode.addEventListener("change", () => input.setMode(mode.value));
+}
+for (const [name, on] of Object.entries(settings)) {
+  const box = find(`[name=${name}]`);
+  box.checked = on;
+  box.addEventListener("change", () => {
+    settings[name] = box.checked;
+    saveSettings(settings);
+    input.armed = 0;
+    find("#clock").hidden = !settings.timer;
+    board.draw();
+    update();
+  });
+}
+
+find("#clock").hidden = !settings.timer;
+setInterval(() => { find("#clock").textContent = clock.text; }, 250);
+document.addEventListener("visibilitychange", save);
+find("#play").classList.add("ready");
+board.select(Math.max(0, game.values.indexOf(0)), { focus: false });
+input.setMode("digit");
+update();

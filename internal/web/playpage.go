@@ -1,0 +1,183 @@
+package web
+
+import (
+	"context"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"pencilmark/internal/game"
+	"pencilmark/solver"
+)
+
+// playPolicy is the policy of the page to play on: its own modules may run, and ask us.
+const playPolicy = "default-src 'none'; style-src 'self'; img-src 'self'; script-src 'self'; connect-src 'self'; " +
+	"base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+
+// playPage is what assets/play.html shows: a board that reads well without a script, and
+// what the script needs to know of it.
+type playPage struct {
+	Title, Heading string
+	Tier           *tierView // nil for a pasted puzzle
+	Givens         int
+	Board          playBoard
+	Digits         []playDigit
+	Data           playData
+}
+
+// playBoard is the board as drawn before a script is there. A cell's side is 100.
+type playBoard struct {
+	Side, View   int // of the grid, and of what is to be seen with its outer lines
+	Rows         [][]playCell
+	Walls, Lines string // paths: between boxes, and between cells
+	Diagonals    bool
+}
+
+// playDigit is a key to enter a digit by.
+type playDigit struct {
+	Digit  int
+	Symbol string
+}
+
+type playCell struct {
+	X, Y, MiddleX, MiddleY int
+	First, Window          bool
+	Digit, Name            string
+}
+
+// playData is what the script is told.
+type playData struct {
+	Key    string            `json:"key"` // under which the browser keeps the game
+	Puzzle string            `json:"puzzle"`
+	Layout string            `json:"layout"`
+	Size   int               `json:"size"`
+	Units  [][]int           `json:"units"`
+	Names  []string          `json:"names"` // of the cells, as in r1c1
+	Words  map[string]string `json:"words"`
+}
+
+// playKnown is the page of a puzzle that may be shown.
+func (s *Server) playKnown(w http.ResponseWriter, r *http.Request) error {
+	p, live, err := s.known(r, r.PathValue("id"))
+	switch {
+	case err != nil:
+		return err
+	case live:
+		return s.problem(liveDaily, "web.detail.live-daily", nil)
+	}
+	page := s.newPlayPage(p.Grid, p.ID)
+	tier := s.tierView(p.Rating.Tier)
+	page.Tier = &tier
+	return s.sendPlayPage(w, r, page)
+}
+
+// playPasted is the page of a puzzle that its address holds, as the form for hints has it.
+func (s *Server) playPasted(w http.ResponseWriter, r *http.Request) error {
+	values, err := s.query(r, append([]string{"layout"}, deskFields...)...)
+	if err != nil {
+		return err
+	}
+	g, err := s.read(puzzleText{Puzzle: strings.TrimSpace(values.Get("puzzle")), Layout: values.Get("layout")})
+	if err != nil {
+		return err
+	}
+	set := game.GivensFromDigits(g)
+	err = s.working(r.Context(), func(ctx context.Context) error { return s.unsolvable(s.checkSolvable(ctx, set)) })
+	if err != nil {
+		return err
+	}
+	return s.sendPlayPage(w, r, s.newPlayPage(set, set.Layout().Shape().String()+" "+set.String()))
+}
+
+func (s *Server) sendPlayPage(w http.ResponseWriter, r *http.Request, page *playPage) error {
+	body, err := s.pages.render("play.html", page)
+	if err != nil {
+		return err
+	}
+	w.Header().Set("Content-Security-Policy", playPolicy)
+	return send(w, r, http.StatusOK, revalidate, htmlType, body)
+}
+
+func (s *Server) newPlayPage(g *solver.Grid, key string) *playPage {
+	l := g.Layout()
+	page := &playPage{
+		Heading: s.opts.Printer.Text("web.play.heading", nil), Givens: g.FilledCount(), Board: s.newPlayBoard(g),
+		Data: playData{
+			Key: key, Puzzle: g.String(), Layout: l.Shape().String(), Size: l.Size(), Words: s.playWords(),
+		},
+	}
+	page.Title = page.Heading + " · " + s.opts.Printer.Text("web.page.title", nil)
+	for d := range l.Size() {
+		page.Digits = append(page.Digits, playDigit{d + 1, symbol(d + 1)})
+	}
+	for _, u := range l.Units() {
+		page.Data.Units = append(page.Data.Units, u.Cells)
+	}
+	for c := range l.CellCount() {
+		page.Data.Names = append(page.Data.Names, l.CellName(c))
+	}
+	return page
+}
+
+func (s *Server) newPlayBoard(g *solver.Grid) playBoard {
+	l := g.Layout()
+	side := 100 * l.Size()
+	b := playBoard{Side: side, View: side + 10, Diagonals: l.Shape().Diagonals}
+	windows := l.Windows()
+	for row := range l.Size() {
+		var cells []playCell
+		for col := range l.Size() {
+			at := row*l.Size() + col
+			c := playCell{X: 100 * col, Y: 100 * row, MiddleX: 100*col + 50, MiddleY: 100*row + 50, First: at == 0, Window: windows.Has(at)}
+			if d := g.Value(at); d != 0 {
+				c.Digit = symbol(d)
+			}
+			c.Name = s.playCellName(row, col, c.Digit)
+			cells = append(cells, c)
+		}
+		b.Rows = append(b.Rows, cells)
+	}
+	b.Lines = gridLines(l, func(int, int) bool { return true }, func(int, int) bool { return true })
+	b.Walls = gridLines(l, l.WallLeft, l.WallAbove)
+	return b
+}
+
+// gridLines is the path of the lines on the left of cells and above them that are wanted,
+// given by row and column.
+func gridLines(l *solver.Layout, left, above func(row, col int) bool) string {
+	var path strings.Builder
+	for row := range l.Size() {
+		for col := range l.Size() {
+			at := "M" + strconv.Itoa(100*col) + " " + strconv.Itoa(100*row)
+			if col > 0 && left(row, col) {
+				path.WriteString(at + "v100")
+			}
+			if row > 0 && above(row, col) {
+				path.WriteString(at + "h100")
+			}
+		}
+	}
+	return path.String()
+}
+
+// playCellName is a cell as a screen reader tells it before a script is there.
+func (s *Server) playCellName(row, col int, digit string) string {
+	words := s.opts.Printer.Text("web.play.cell", map[string]any{"Row": row + 1, "Column": col + 1})
+	if digit != "" {
+		words += ", " + s.opts.Printer.Text("web.play.given", map[string]any{"Digit": digit})
+	}
+	return words
+}
+
+// playWords are the sentences that the script fills in: in them {Row} stands for a value.
+func (s *Server) playWords() map[string]string {
+	words := map[string]string{}
+	for _, key := range []string{
+		"cell", "given", "entry", "empty", "candidates", "corner", "colour", "conflict", "solved", "offline", "choose", "filled",
+	} {
+		words[key] = s.opts.Printer.Text("web.play."+key, map[string]any{
+			"Row": "{Row}", "Column": "{Column}", "Digit": "{Digit}", "Digits": "{Digits}", "Time": "{Time}", "Colour": "{Colour}",
+		})
+	}
+	return words
+}

@@ -1,0 +1,237 @@
+package web_test
+
+import (
+	"net/http"
+	"net/url"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// playing is the page to play a pasted puzzle on.
+func playing(puzzle string) string { return "/play?" + url.Values{"puzzle": {puzzle}}.Encode() }
+
+// The board is there before any script is, with a name for every cell, and the script is
+// ours alone.
+func TestPlayPage(t *testing.T) {
+	s := start(t, story(t).options())
+	a := s.get(playing(pairs))
+	if a.StatusCode != http.StatusOK {
+		t.Fatalf("%s: %s", a.Status, a.body)
+	}
+	for part, times := range map[string]int{
+		`role="grid"`: 1, `role="row"`: 9, `role="gridcell"`: 81, `, given `: 22, `tabindex="0"`: 1,
+		`aria-label="row 1 column 1, given 3"`: 1, `data-digit=`: 9,
+	} {
+		if n := strings.Count(a.body, part); n != times {
+			t.Errorf("%s is there %d times, want %d", part, n, times)
+		}
+	}
+	if strings.Contains(a.body, pairsSolution) {
+		t.Error("the solution is in the page")
+	}
+	policy := a.Header.Get("Content-Security-Policy")
+	if !strings.Contains(policy, "script-src 'self';") || strings.Contains(policy, "unsafe") {
+		t.Errorf("policy %s", policy)
+	}
+	const module = `[^"]+/main\.js`
+	main := regexp.MustCompile(`src="(` + module + `)"`).FindStringSubmatch(a.body)
+	if main == nil {
+		t.Fatal("the page has no script")
+	}
+	modules, err := filepath.Glob("assets/js/*.js")
+	if err != nil || len(modules) < 5 {
+		t.Fatal(modules, err)
+	}
+	for _, m := range modules {
+		path := strings.TrimSuffix(main[1], "main.js") + filepath.Base(m)
+		if a := s.get(path); a.StatusCode != http.StatusOK || a.Header.Get("Content-Type") != "text/javascript; charset=utf-8" {
+			t.Errorf("%s: %s", path, a.Status)
+		}
+	}
+	if a := s.get("/js/0/main.js"); a.StatusCode != http.StatusNotFound {
+		t.Errorf("another version: %s", a.Status)
+	}
+}
+
+// Other sizes have their own lines, digits and names.
+func TestPlayPageOfOtherLayouts(t *testing.T) {
+	s := start(t, story(t).options())
+	tests := map[string]struct{ layout, puzzle, part string }{
+		"6x6":       {"6x6", "5.....6..4.3..3..2.2..6..1..5.....6.", `viewBox="-5 -5 610 610"`},
+		"diagonals": {"4x4+x", "1...............", `class="diagonal"`},
+	}
+	for name, tt := range tests {
+		a := s.get("/play?" + url.Values{"puzzle": {tt.puzzle}, "layout": {tt.layout}}.Encode())
+		if a.StatusCode != http.StatusOK && a.StatusCode != http.StatusUnprocessableEntity {
+			t.Errorf("%s: %s", name, a.Status)
+		}
+		if a.StatusCode == http.StatusOK && !strings.Contains(a.body, tt.part) {
+			t.Errorf("%s: no %s", name, tt.part)
+		}
+	}
+}
+
+// What cannot be played says why.
+func TestPlayPageRefuses(t *testing.T) {
+	s := start(t, story(t).options())
+	for puzzle, want := range map[string]int{
+		"":               http.StatusUnprocessableEntity,
+		"hello":          http.StatusUnprocessableEntity,
+		"11" + pairs[2:]: http.StatusUnprocessableEntity,
+		several:          http.StatusUnprocessableEntity,
+		easy:             http.StatusForbidden, // today's
+	} {
+		if a := s.get(playing(puzzle)); a.StatusCode != want {
+			t.Errorf("%q: %s, want %d", puzzle, a.Status, want)
+		}
+	}
+}
+
+// player is somebody in a browser.
+type player struct {
+	t   *testing.T
+	do  func(chromedp.Action[chromedp.Void])
+	ask func(script string) string
+}
+
+func openPlayer(t *testing.T, address string) *player {
+	ctx := inBrowser(t)
+	p := &player{t: t}
+	p.do = func(action chromedp.Action[chromedp.Void]) {
+		t.Helper()
+		if err := chromedp.Do(ctx, action); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p.ask = func(script string) string {
+		t.Helper()
+		answer, err := chromedp.Run(ctx, chromedp.Evaluate[string](script))
+		if err != nil {
+			t.Fatalf("%s: %v", script, err)
+		}
+		return answer
+	}
+	p.do(chromedp.EmulateViewport(1280, 900))
+	p.open(address)
+	return p
+}
+
+func (p *player) open(address string) {
+	p.do(chromedp.Navigate(address))
+	p.do(chromedp.WaitVisible("#play.ready"))
+}
+
+// press types keys where the focus is.
+func (p *player) press(keys ...string) {
+	for _, key := range keys {
+		p.do(chromedp.KeyEvent(key))
+	}
+}
+
+// click clicks on a cell, counted from row 1 and column 1.
+func (p *player) click(row, column int) {
+	p.t.Helper()
+	p.do(chromedp.Click(cellAt(row, column)))
+}
+
+func cellAt(row, column int) string {
+	return "#board [role=row]:nth-of-type(" + string(rune('0'+row)) + ") [role=gridcell]:nth-of-type(" + string(rune('0'+column)) + ")"
+}
+
+// hears holds what a screen reader says of a cell.
+func (p *player) hears(row, column int, want string) {
+	p.t.Helper()
+	if got := p.ask("document.querySelector('" + cellAt(row, column) + "').getAttribute('aria-label')"); got != want {
+		p.t.Errorf("r%dc%d is told as %q, want %q", row, column, got, want)
+	}
+}
+
+// told waits until the page says something.
+func (p *player) told(want string) {
+	p.t.Helper()
+	p.do(chromedp.Poll[chromedp.Void]("document.querySelector('#said').textContent.includes(" + `"` + want + `")`))
+}
+
+// A whole puzzle by the keyboard alone.
+func TestPlayByKeyboard(t *testing.T) {
+	s := start(t, story(t).options())
+	p := openPlayer(t, s.url+playing(pairs))
+	p.ask("document.querySelector('#board [tabindex=\"0\"]').focus(), ''")
+	p.press(kb.ArrowLeft, kb.ArrowLeft, kb.ArrowLeft) // from the first blank, r1c3, and around the edge
+	p.press(kb.ArrowRight)
+	for i, digit := range pairsSolution {
+		p.press(string(digit))
+		if i == len(pairsSolution)-2 {
+			p.hears(9, 9, "row 9 column 9, given 2")
+		}
+		if p.press(kb.ArrowRight); i%9 == 8 {
+			p.press(kb.ArrowDown)
+		}
+	}
+	p.told("Solved in ")
+}
+
+// Mouse and pad: modes, marks, undo, and what is told of a cell; a game goes on where it
+// was left.
+func TestPlayByMouse(t *testing.T) {
+	s := start(t, story(t).options())
+	p := openPlayer(t, s.url+playing(pairs))
+	pad := func(digit string) { p.do(chromedp.Click("[data-digit=\"" + digit + "\"]")) }
+	p.click(1, 3)
+	pad("1")
+	p.hears(1, 3, "row 1 column 3, 1")
+	p.click(1, 4)
+	pad("3")
+	p.hears(1, 4, "row 1 column 4, 3, repeats")
+	p.do(chromedp.Click("#undo"))
+	p.hears(1, 4, "row 1 column 4, empty")
+	p.do(chromedp.Click("#candidates"))
+	p.hears(1, 4, "row 1 column 4, candidates 7, 8")
+	p.click(1, 5)
+	p.do(chromedp.Click("[name=mode][value=corner]"))
+	pad("5")
+	p.hears(1, 5, "row 1 column 5, candidates 5, 6, 7, 8, corner marks 5")
+	p.do(chromedp.Click("[name=mode][value=digit]"))
+	p.click(1, 4)
+	pad("8")
+	p.hears(1, 5, "row 1 column 5, candidates 5, 6, 7, corner marks 5") // tidied up
+
+	p.open(s.url + playing(pairs))
+	p.hears(1, 3, "row 1 column 3, 1")
+	p.hears(1, 4, "row 1 column 4, 8")
+	p.click(2, 3)
+	p.press("5") // which is given: nothing happens
+	p.hears(2, 3, "row 2 column 3, given 8")
+}
+
+// Hints are for the position on the board, told level by level, and can be made.
+func TestPlayWithHints(t *testing.T) {
+	s := start(t, story(t).options())
+	p := openPlayer(t, s.url+playing(pairs))
+	for range 4 {
+		said := p.ask("document.querySelector('#said').textContent")
+		p.do(chromedp.Click("#hint"))
+		p.do(chromedp.Poll[chromedp.Void]("document.querySelector('#said').textContent !== " + strconv.Quote(said)))
+	}
+	p.do(chromedp.WaitVisible("#apply"))
+	p.do(chromedp.Click("#apply"))
+	p.do(chromedp.WaitNotVisible("#apply"))
+	if entered := p.ask("String(document.querySelectorAll('#board .entry').length + document.querySelectorAll('#board .mark').length)"); entered == "0" {
+		t.Error("the move was not made")
+	}
+	p.do(chromedp.Click("#undo"))
+	p.click(1, 4)
+	p.press("9")
+	p.do(chromedp.Click("#check"))
+	p.told("r1c4")
+	p.do(chromedp.Click("#undo"))
+	p.do(chromedp.SetValue("#why-digit", "3"))
+	p.do(chromedp.Click("#why"))
+	p.told("r1c1")
+}
