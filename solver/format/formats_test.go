@@ -365,3 +365,12 @@ func TestFormatErrors(t *testing.T) {
 		})
 	}
 }
+
+// Rows of a large grid may look like a host and its path.
+func TestRowsAreNoLink(t *testing.T) {
+	rows := "18C11.A.1.1.1.AA" + strings.Repeat("/................", 15)
+	g, err := format.Read(rows, format.Options{Shape: &solver.Shape{BoxWidth: 8, BoxHeight: 2}})
+	if err != nil || g.FilledCount() != 11 {
+		t.Errorf("%v", err)
+	}
+}

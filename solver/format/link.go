@@ -20,9 +20,13 @@ type link struct {
 
 var address = regexp.MustCompile(`^(?i:https?://)?((?:[a-z0-9-]+\.)+[a-z]{2,})(/\S*|\?\S*)?$`)
 
+// slashedRows matches rows of a grid parted by slashes, which could pass for a host and a
+// path where digits are letters.
+var slashedRows = regexp.MustCompile(`^[0-9A-P.]+(/[0-9A-P.]+)+$`)
+
 // parseLink reads a text that is an address and nothing else.
 func parseLink(text string) (l link, ok bool) {
-	if !strings.Contains(text, "/") {
+	if !strings.Contains(text, "/") || slashedRows.MatchString(text) {
 		return l, false
 	}
 	text = bareLink(text)

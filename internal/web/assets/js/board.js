@@ -87,7 +87,7 @@ export class Board {
       ? game.values[other] === game.values[cell]
       : !game.values[other] && game.centre[other] === game.centre[cell] && game.corner[other] === game.corner[cell];
     if (!game.values[cell] && !game.centre[cell] && !game.corner[cell]) return;
-    this.selected = new Set(this.cells.keys().filter(like));
+    this.selected = new Set(this.cells.map((_, other) => other).filter(like));
     this.refresh();
   }
 

@@ -4,29 +4,33 @@ import { bit } from "./game.js";
 export class Hints {
   /** data is what the page says of the puzzle. */
   constructor(game, data) {
-    Object.assign(this, { game, data, level: 0, skip: 0 });
-    game.addEventListener("change", () => { this.level = 0; this.skip = 0; });
+    Object.assign(this, { game, data });
+    this.#begin();
+    game.addEventListener("change", () => this.#begin());
   }
 
-  /** Tells more of the same step, up to the move. */
-  more(about = {}) {
+  /** Tells more of the same step, up to the move; of another one if it is about another cell. */
+  more(cell) {
+    if (cell !== this.cell) this.#begin(cell);
     this.level = Math.min(this.level + 1, 4);
-    return this.#hint(about);
+    return this.#hint();
   }
 
-  another(about = {}) {
+  another() {
     this.skip++;
     this.level = Math.max(this.level, 1);
-    return this.#hint(about);
+    return this.#hint();
   }
+
+  #begin(cell) { Object.assign(this, { cell, level: 0, skip: 0 }); }
 
   why(cell, digit) { return this.#ask("why", { cell: this.data.names[cell], digit: this.game.symbol(digit) }); }
 
   check() { return this.#ask("check", {}); }
 
-  #hint({ cell }) {
-    const about = cell === undefined ? {} : { cell: this.data.names[cell] };
-    return this.#ask("hint", { level: this.level, skip: this.skip, ...about });
+  #hint() {
+    const { cell, level, skip } = this;
+    return this.#ask("hint", { level, skip, ...(cell === undefined ? {} : { cell: this.data.names[cell] }) });
   }
 
   async #ask(what, question) {

@@ -2,6 +2,9 @@
 
 export const MODES = ["digit", "corner", "centre", "colour"];
 
+/** How many colours there are, as style.css has them. */
+const COLOURS = 9;
+
 /** The keys that choose a mode, by their place on the keyboard. */
 const MODE_KEYS = { KeyZ: "digit", KeyX: "corner", KeyC: "centre", KeyV: "colour" };
 
@@ -9,10 +12,11 @@ const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowR
 const WASD = { KeyW: [-1, 0], KeyS: [1, 0], KeyA: [0, -1], KeyD: [0, 1] };
 
 export class Input extends EventTarget {
-  constructor(board, game, settings) {
+  /** Keys count wherever the focus is within, but where they mean something else. */
+  constructor(board, game, settings, within) {
     super();
     Object.assign(this, { board, game, settings, mode: "digit", armed: 0 });
-    board.svg.addEventListener("keydown", (e) => this.#key(e));
+    within.addEventListener("keydown", (e) => this.#key(e));
     board.svg.addEventListener("pointerdown", (e) => this.#press(e));
     board.svg.addEventListener("pointermove", (e) => this.#drag(e));
     board.svg.addEventListener("dblclick", (e) => {
@@ -40,14 +44,15 @@ export class Input extends EventTarget {
   clear() { this.game.clear([...this.board.selected]); }
 
   #enter(cells, digit, mode) {
-    if (cells.length === 0) return;
+    if (cells.length === 0 || (mode === "colour" && digit > COLOURS)) return;
     if (mode === "digit") this.game.enter(cells, digit, { tidy: this.settings.tidy });
     else if (mode === "colour") this.game.colour(cells, digit);
     else this.game.mark(mode, cells, digit);
   }
 
   #key(e) {
-    if (e.altKey) return;
+    const control = e.target.closest("button, input, select, summary");
+    if (e.altKey || control?.matches("input, select, summary") || (control && ["Space", "Enter"].includes(e.code))) return;
     if ((e.ctrlKey || e.metaKey) && ["KeyZ", "KeyY"].includes(e.code)) {
       if (e.code === "KeyY" || e.shiftKey) this.game.redo();
       else this.game.undo();

@@ -14,7 +14,7 @@ const settings = loadSettings();
 const game = new Game(data);
 const kept = loadGame(data.key);
 const board = new Board(find("#board"), game, settings, words);
-const input = new Input(board, game, settings);
+const input = new Input(board, game, settings, find("#play"));
 const hints = new Hints(game, data);
 const clock = new Clock(kept?.elapsed);
 let shown = null; // the marks of the hint that is shown
@@ -95,7 +95,7 @@ const actions = {
   another: () => ask(async () => tellHint(await hints.another())),
   about: () => ask(async () => {
     if (oneSelected() === undefined) return say(words("choose"));
-    tellHint(await hints.more({ cell: oneSelected() }));
+    tellHint(await hints.more(oneSelected()));
   }),
   apply: () => { if (shown) hints.apply(shown); },
   check: () => ask(async () => say((await hints.check()).text)),
