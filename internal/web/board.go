@@ -31,13 +31,11 @@ func (s *Server) board(w http.ResponseWriter, r *http.Request) error {
 	if !isPicture {
 		return s.problem(notFound, "web.detail.no-route", nil)
 	}
-	p, live, err := s.known(r, id)
-	switch {
-	case err != nil:
+	p, err := s.shown(r, id)
+	if err != nil {
 		return err
-	case live:
-		return s.problem(liveDaily, "web.detail.live-daily", nil)
-	case solution && p.Usage != game.UsageDaily:
+	}
+	if solution && p.Usage != game.UsageDaily {
 		return s.problem(notFound, "web.detail.no-route", nil)
 	}
 	picture := render.Board{Grid: p.Grid}
@@ -59,4 +57,13 @@ func (s *Server) known(r *http.Request, id string) (p *game.Puzzle, live bool, e
 		err = s.problem(notFound, "web.detail.no-puzzle", nil)
 	}
 	return p, live, err
+}
+
+// shown looks up a puzzle whose grid may be shown: a live daily's may not.
+func (s *Server) shown(r *http.Request, id string) (*game.Puzzle, error) {
+	p, live, err := s.known(r, id)
+	if live {
+		return nil, s.problem(liveDaily, "web.detail.live-daily", nil)
+	}
+	return p, err
 }

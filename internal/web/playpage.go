@@ -11,8 +11,7 @@ import (
 )
 
 // playPolicy is the policy of the page to play on: its own modules may run, and ask us.
-const playPolicy = "default-src 'none'; style-src 'self'; img-src 'self'; script-src 'self'; connect-src 'self'; " +
-	"base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+const playPolicy = policy + "; script-src 'self'; connect-src 'self'"
 
 // playPage is what assets/play.html shows: a board that reads well without a script, and
 // what the script needs to know of it.
@@ -58,12 +57,9 @@ type playData struct {
 
 // playKnown is the page of a puzzle that may be shown.
 func (s *Server) playKnown(w http.ResponseWriter, r *http.Request) error {
-	p, live, err := s.known(r, r.PathValue("id"))
-	switch {
-	case err != nil:
+	p, err := s.shown(r, r.PathValue("id"))
+	if err != nil {
 		return err
-	case live:
-		return s.problem(liveDaily, "web.detail.live-daily", nil)
 	}
 	page := s.newPlayPage(p.Grid, p.ID)
 	tier := s.tierView(p.Rating.Tier)

@@ -25,7 +25,6 @@ export class Board {
 
   /** Draws cells anew, and what depends on all of them. */
   draw(cells = this.cells.keys()) {
-    this.conflicts = this.settings.conflicts ? this.game.conflicts() : new Set();
     for (const cell of cells) this.#content(cell);
     this.refresh();
   }
@@ -61,7 +60,7 @@ export class Board {
       if (game.corner[cell]) parts.push(words("corner", { Digits: list(game.corner[cell]) }));
     }
     if (game.colours[cell]) parts.push(words("colour", { Colour: game.colours[cell] }));
-    if (this.conflicts?.has(cell)) parts.push(words("conflict"));
+    if (this.conflicts.has(cell)) parts.push(words("conflict"));
     return parts.join(", ");
   }
 
