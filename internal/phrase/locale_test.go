@@ -31,7 +31,7 @@ typed: "C'est à {{.N}} : ` + "`l'un : {{.N}} ?`" + `"
 		{"en", "left", 0, "0 cells left"},
 		{"en", "left", 1, "1 cell left"},
 		{"fr", "left", 0, "reste 0 case"},
-		{"fr-CA", "left", 2, "reste 2 cases"},
+		{"fr", "left", 2, "reste 2 cases"},
 		{"fr", "left", 1_000_000, "reste 1\u202f000\u202f000 cases"},
 		{"fr", "hint.nudge", 0, "Look."},
 		{"fr", "asks", 3, "«\u202freste 3\u202f»\u202f: vrai\u202f?"},

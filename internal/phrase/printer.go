@@ -3,6 +3,7 @@ package phrase
 import (
 	"cmp"
 	"embed"
+	"errors"
 	"fmt"
 	"io/fs"
 	"maps"
@@ -30,6 +31,8 @@ type Printer struct {
 	parser     template.Parser
 	letterRows bool // cells are named as in A1, see Coordinates
 	full       bool // nothing is only counted, see InFull
+
+	english func() *Printer // who knows what this locale lacks; nil for English itself
 }
 
 // New returns the printer for a locale such as "en" or "fr-CA", or for a list of
@@ -78,26 +81,29 @@ var printers = sync.OnceValue(func() *localePrinters {
 	return s
 })
 
-// newPrinter reads the catalogues, which are part of the program: a mistake in
-// one is a panic.
+// newPrinter reads the catalogues of one locale, since to read them is most of what a
+// short run of the program does. They are part of it: a mistake in one is a panic.
 func newPrinter(catalogues fs.FS, locale string) *Printer {
-	bundle := i18n.NewBundle(language.Make(DefaultLocale))
-	for _, name := range catalogueFiles(catalogues) {
+	bundle := i18n.NewBundle(language.Make(locale))
+	for _, name := range catalogueFiles(catalogues, locale) {
 		if err := load(bundle, catalogues, name); err != nil {
 			panic(fmt.Errorf("phrase: catalogue %s: %w", name, err))
 		}
 	}
 	p := &Printer{locale: locale, localizer: i18n.NewLocalizer(bundle, locale)}
-	p.parser = parser{&template.TextParser{
+	if locale != DefaultLocale {
+		p.english = sync.OnceValue(func() *Printer { return newPrinter(catalogues, DefaultLocale) })
+	}
+	p.parser = parser{locale, &template.TextParser{
 		Option: "missingkey=error",
 		Funcs:  texttemplate.FuncMap{"count": p.CountNoun, "capital": capital, "title": title, "of": p.of, "replace": replace, "command": p.Command},
 	}}
 	return p
 }
 
-// catalogueFiles lists the catalogues by name.
-func catalogueFiles(catalogues fs.FS) []string {
-	names, err := fs.Glob(catalogues, "*.yaml")
+// catalogueFiles lists the catalogues of a locale, of all for "*".
+func catalogueFiles(catalogues fs.FS, locale string) []string {
+	names, err := fs.Glob(catalogues, locale+".*.yaml")
 	if err != nil {
 		panic(err) // a constant pattern
 	}
@@ -117,7 +123,6 @@ func load(bundle *i18n.Bundle, catalogues fs.FS, name string) error {
 	for _, m := range file.Messages {
 		m.Many = cmp.Or(m.Many, m.Other) // in French the form of round millions
 	}
-	typeset(localeOf(name), file.Messages)
 	return bundle.AddMessages(language.Make(localeOf(name)), file.Messages...)
 }
 
@@ -129,16 +134,23 @@ func localeOf(name string) string {
 // unmarshal reads YAML as go-i18n expects it.
 func unmarshal(text []byte, v any) error { return yaml.Unmarshal(text, v) }
 
-// parser lets go-i18n keep parsed templates although they use functions: the
-// functions belong to the same printer as the bundle does.
-type parser struct{ *template.TextParser }
+// parser gives templates the marks of a locale, and lets go-i18n keep them parsed although
+// they use functions: the functions belong to the same printer as the bundle does.
+type parser struct {
+	locale string
+	*template.TextParser
+}
 
 func (parser) Cacheable() bool { return true }
+
+func (p parser) Parse(text, left, right string) (template.ParsedTemplate, error) {
+	return p.TextParser.Parse(typeset(p.locale, text), left, right)
+}
 
 // Locales lists the locales there are catalogues for, in alphabetical order.
 func Locales() []string {
 	found := map[string]bool{}
-	for _, name := range catalogueFiles(catalogues) {
+	for _, name := range catalogueFiles(catalogues, "*") {
 		found[localeOf(name)] = true
 	}
 	return slices.Sorted(maps.Keys(found))
@@ -160,10 +172,13 @@ func (p *Printer) Text(key string, data map[string]any) string {
 		config.TemplateData = data
 	}
 	text, err := p.localizer.Localize(config)
-	if err != nil && text == "" {
-		return "[" + key + "]"
+	switch {
+	case err == nil || text != "":
+		return text
+	case p.english != nil && isMissing(err):
+		return p.english().Text(key, data)
 	}
-	return text
+	return "[" + key + "]"
 }
 
 // CountNoun prints a counted noun such as "3 cells": the message named by key
@@ -191,5 +206,10 @@ func replace(text string, oldnew ...string) string {
 // HasMessage reports whether the catalogue has a message.
 func (p *Printer) HasMessage(key string) bool {
 	_, err := p.localizer.Localize(&i18n.LocalizeConfig{MessageID: key, TemplateParser: template.IdentityParser{}})
-	return err == nil
+	return err == nil || p.english != nil && isMissing(err) && p.english().HasMessage(key)
+}
+
+func isMissing(err error) bool {
+	_, missing := errors.AsType[*i18n.MessageNotFoundErr](err)
+	return missing
 }

@@ -4,8 +4,6 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
-
-	"github.com/nicksnyder/go-i18n/v2/i18n"
 )
 
 // typography makes the marks of a language that are hard to type, so that the
@@ -18,17 +16,12 @@ var typography = map[string]*strings.Replacer{
 // verbatim matches what stays as it is written: what templates do, and what people type.
 var verbatim = regexp.MustCompile("{{.*?}}|`[^`]*`")
 
-// typeset gives the messages of a locale its marks.
-func typeset(locale string, messages []*i18n.Message) {
-	r, ok := typography[locale]
-	if !ok {
-		return
+// typeset gives the text of a message the marks of its locale.
+func typeset(locale, text string) string {
+	if r, ok := typography[locale]; ok {
+		return replaceAround(text, verbatim, r)
 	}
-	for _, m := range messages {
-		for _, form := range []*string{&m.Zero, &m.One, &m.Two, &m.Few, &m.Many, &m.Other} {
-			*form = replaceAround(*form, verbatim, r)
-		}
-	}
+	return text
 }
 
 // spacedFrom is the least number whose thousands French sets apart here.
