@@ -48,6 +48,9 @@ var writers = map[string]string{
 	"departures":        "people",
 	"tombstone_keys":    "privacy",
 	"tombstones":        "privacy",
+	"sessions":          "sessions",
+	"link_keys":         "sessions",
+	"spent_links":       "sessions",
 	"ids":               "store",
 }
 

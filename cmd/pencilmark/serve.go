@@ -206,6 +206,7 @@ func (s *server) newWeb() (*web.Server, error) {
 		Log:      s.app.log,
 		Now:      s.m.Now,
 		Build:    web.Build{Version: version, Revision: revision},
+		URL:      string(s.app.settings.HTTP.URL),
 		Contact:  string(s.app.settings.Contact),
 		Checks:   checks,
 		Mounts:   mounts,

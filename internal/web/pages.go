@@ -44,6 +44,7 @@ func newPages(p *phrase.Printer) (*pages, error) {
 		"bot":       func(key string) string { return p.Text("bot."+key, nil) },
 		"play":      func(key string) string { return p.Text("web.play."+key, nil) },
 		"script":    func(name string) string { return scripts + name },
+		"enter":     func(key string) string { return p.Text("web.enter."+key, nil) },
 		"technique": func(key string) string { return p.Text("web.techniques."+key, nil) },
 		"others": func(do string) bool {
 			return slices.Contains([]string{"steps", "why", "path", "solve", "solutions"}, do)

@@ -21,8 +21,10 @@ type kind struct {
 var (
 	badRequest       = kind{"bad-request", http.StatusBadRequest}
 	liveDaily        = kind{"live-daily", http.StatusForbidden}
+	crossOrigin      = kind{"cross-origin", http.StatusForbidden}
 	notFound         = kind{"not-found", http.StatusNotFound}
 	methodNotAllowed = kind{"method-not-allowed", http.StatusMethodNotAllowed}
+	deadLink         = kind{"dead-link", http.StatusGone}
 	tooLarge         = kind{"too-large", http.StatusRequestEntityTooLarge}
 	notJSON          = kind{"not-json", http.StatusUnsupportedMediaType}
 	unreadableGrid   = kind{"unreadable-grid", http.StatusUnprocessableEntity}
@@ -36,7 +38,7 @@ var (
 // kinds lists every kind of problem by status.
 func kinds() []kind {
 	return []kind{
-		badRequest, liveDaily, notFound, methodNotAllowed, tooLarge, notJSON,
+		badRequest, liveDaily, crossOrigin, notFound, methodNotAllowed, deadLink, tooLarge, notJSON,
 		unreadableGrid, brokenGrid, tooMany, internal, busy, tooHard,
 	}
 }

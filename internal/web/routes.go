@@ -31,6 +31,9 @@ func (s *Server) routes() []route {
 		{http.MethodGet, "/techniques", s.techniquesPage},
 		{http.MethodGet, "/boards/{name}", s.board},
 		{http.MethodGet, "/privacy", s.privacy},
+		{http.MethodGet, "/enter", s.enter},
+		{http.MethodPost, "/enter", s.redeem},
+		{http.MethodPost, "/leave", s.leave},
 		{http.MethodGet, "/ranking", s.ranking},
 		{http.MethodGet, "/style.css", s.style},
 		{http.MethodGet, "/icon.svg", asset("icon.svg", "image/svg+xml")},
@@ -69,15 +72,19 @@ func (s *Server) probes() []route {
 func (s *Server) mux() http.Handler {
 	all := s.probes()
 	for _, r := range append(s.routes(), route{"", "/", s.noRoute}) {
-		r.handler = s.limited(r.handler)
+		r.handler = s.limited(s.sameOrigin(r.handler))
 		all = append(all, r)
 	}
 	for _, mount := range s.opts.Mounts {
 		all = append(all, route{mount.Method, mount.Path, adapt(mount.Handler)})
 	}
-	mux := http.NewServeMux()
+	byPath := map[string][]route{}
 	for _, r := range all {
-		mux.Handle(r.path, s.metrics.measure(r.path, s.recovered(s.bounded(s.answer(r)))))
+		byPath[r.path] = append(byPath[r.path], r)
+	}
+	mux := http.NewServeMux()
+	for path, methods := range byPath {
+		mux.Handle(path, s.metrics.measure(path, s.recovered(s.bounded(s.answer(methods)))))
 	}
 	return mux
 }
@@ -89,22 +96,41 @@ func adapt(h http.Handler) handler {
 	}
 }
 
-// answer runs a route's handler if the method is right, and answers its error.
-func (s *Server) answer(rt route) http.Handler {
-	allowed := []string{rt.method}
-	if rt.method == http.MethodGet {
-		allowed = append(allowed, http.MethodHead)
-	}
+// answer runs the handler of a path's route that has the request's method, and answers
+// its error.
+func (s *Server) answer(routes []route) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if rt.method != "" && !slices.Contains(allowed, r.Method) {
-			allow := strings.Join(allowed, ", ")
-			p := s.problem(methodNotAllowed, "web.detail.method-not-allowed", map[string]any{"Method": r.Method, "Allowed": allow})
-			p.allow = allow
-			s.fail(w, r, p)
-		} else if err := rt.handler(w, r); err != nil {
+		i := slices.IndexFunc(routes, func(rt route) bool { return rt.takes(r.Method) })
+		err := error(nil)
+		if i < 0 {
+			err = s.wrongMethod(r, routes)
+		} else {
+			err = routes[i].handler(w, r)
+		}
+		if err != nil {
 			s.fail(w, r, err)
 		}
 	})
+}
+
+// takes reports whether a route is for a method.
+func (rt route) takes(method string) bool {
+	return rt.method == "" || rt.method == method || rt.method == http.MethodGet && method == http.MethodHead
+}
+
+// wrongMethod says which methods the routes of a path take.
+func (s *Server) wrongMethod(r *http.Request, routes []route) error {
+	var allowed []string
+	for _, rt := range routes {
+		allowed = append(allowed, rt.method)
+		if rt.method == http.MethodGet {
+			allowed = append(allowed, http.MethodHead)
+		}
+	}
+	allow := strings.Join(allowed, ", ")
+	p := s.problem(methodNotAllowed, "web.detail.method-not-allowed", map[string]any{"Method": r.Method, "Allowed": allow})
+	p.allow = allow
+	return p
 }
 
 // noRoute answers every path that is not in the lists.

@@ -31,6 +31,7 @@ type Options struct {
 	Log      *slog.Logger         // nil discards
 	Now      func() time.Time     // nil is time.Now
 	Build    Build
+	URL      string  // where people reach the server, such as https://sudoku.example; may be ""
 	Contact  string  // who runs the server and how to reach them, for the privacy policy; may be ""
 	Checks   []Check // what /readyz asks, in order
 	Mounts   []Mount // other handlers to serve beside ours
@@ -100,6 +101,7 @@ type Server struct {
 	workers *workers
 	bodies  *semaphore.Weighted // large ones that are in memory
 	ready   *readinessCache
+	origins *http.CrossOriginProtection
 	handler http.Handler
 
 	noUniqueness bool // the request wants no argument that the puzzle has one solution
@@ -120,7 +122,12 @@ func New(o Options) (*Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("web: register metrics: %w", err)
 	}
+	origins, err := newOrigins(o.URL)
+	if err != nil {
+		return nil, fmt.Errorf("web: the public address: %w", err)
+	}
 	s := &Server{
+		origins: origins,
 		opts:    o,
 		pages:   pages,
 		metrics: metrics,

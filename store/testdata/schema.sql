@@ -108,6 +108,10 @@ CREATE TABLE kept_leaderboards (
     due_at     INTEGER NOT NULL  -- not to be tried again before
 ) STRICT;
 
+CREATE TABLE link_keys (
+    secret BLOB NOT NULL PRIMARY KEY -- of one row: links are signed with it
+) STRICT;
+
 CREATE TABLE notices (
     id            INTEGER NOT NULL PRIMARY KEY,
     player_id     TEXT    NOT NULL REFERENCES players (id) ON DELETE CASCADE, -- who is told
@@ -260,6 +264,19 @@ CREATE TABLE "sent_reminders" (
     tries     INTEGER NOT NULL,
     tried_at  INTEGER NOT NULL,
     UNIQUE (player_id, post_id, kind)
+) STRICT;
+
+CREATE TABLE sessions (
+    hash       BLOB    NOT NULL PRIMARY KEY, -- SHA-256 of the token that the browser has
+    player_id  TEXT    NOT NULL REFERENCES players (id) ON DELETE CASCADE,
+    guild_id   TEXT    NOT NULL, -- where it counts what they do
+    created_at INTEGER NOT NULL,
+    expires_at INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE spent_links (
+    nonce      BLOB    NOT NULL PRIMARY KEY,
+    expires_at INTEGER NOT NULL
 ) STRICT;
 
 CREATE TABLE stocks (
@@ -465,6 +482,10 @@ CREATE INDEX reviews_by_submission ON reviews (submission_id);
 CREATE INDEX seasons_by_rank ON seasons (guild_id, month, tier, points DESC, solved DESC, penalised_ms, ended_at, player_id);
 
 CREATE INDEX sent_reminders_by_post ON sent_reminders (post_id);
+
+CREATE INDEX sessions_by_end ON sessions (expires_at);
+
+CREATE INDEX sessions_by_player ON sessions (player_id);
 
 CREATE INDEX streaks_by_rank ON streaks (guild_id, mini, run DESC, longest DESC, solved_on, player_id, former_on);
 

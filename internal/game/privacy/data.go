@@ -26,6 +26,7 @@ type PersonalData struct {
 	Log         []LoggedDeed   `json:"verdict_log"` // what was said of the player's results, and what the player said
 	Notices     []Notice       `json:"notices"`
 	Awards      []Award        `json:"awards"`
+	Sessions    []Session      `json:"sessions"` // browsers in which the player is signed in
 }
 
 // Format is the format of the files that are written now.
@@ -183,4 +184,12 @@ type Award struct {
 	Role    string `json:"role"`
 	State   string `json:"state"`
 	Refused bool   `json:"refused,omitempty"` // the bot was not allowed to give or take it
+}
+
+// Session is a browser in which the player is signed in. What the browser knows itself by
+// is not stored.
+type Session struct {
+	Guild   string    `json:"guild"`
+	Created time.Time `json:"created"`
+	Expires time.Time `json:"expires"`
 }

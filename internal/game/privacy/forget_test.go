@@ -20,6 +20,7 @@ import (
 	"pencilmark/internal/game/play"
 	"pencilmark/internal/game/privacy"
 	"pencilmark/internal/game/services"
+	"pencilmark/internal/game/sessions"
 	"pencilmark/solver"
 	"pencilmark/solver/rating"
 )
@@ -41,7 +42,7 @@ func zoe(id string) game.Call {
 // one: two dailies, a hint, a hand-in that was wrong, practice, a pasted grid, a
 // submission that bob has played, one of bob's that she looked at as a manager, solved
 // and voted on, a draft, reminders, verdicts, a
-// season's role, tables that she left.
+// season's role, tables that she left, a session.
 func busy(t *testing.T) *world {
 	t.Helper()
 	w := newWorld(t)
@@ -86,8 +87,17 @@ func busy(t *testing.T) *world {
 	elsewhere.Guild = "h"
 	w.AddGuild("h", gametest.Settings("12:00", "UTC"))
 	gametest.Must(t, w.Boards.Depart(ctx, elsewhere))
+	w.enter()
 	gametest.Must(t, w.Settle(ctx))
 	return w
+}
+
+// enter has zoe come to the page by a link.
+func (w *world) enter() {
+	link, err := w.Sessions.Link(w.T.Context(), zoe("link"), sessions.Target{})
+	gametest.Must(w.T, err)
+	_, _, _, err = w.Sessions.Redeem(w.T.Context(), link)
+	gametest.Must(w.T, err)
 }
 
 // judged has zoe's result taken for unranked, which she answers, and her say so of ann's;
@@ -169,8 +179,8 @@ func TestForgetLeavesNoTrace(t *testing.T) {
 // ofNobody are the tables that hold no player's id. A new table is one of these, or busy
 // fills it.
 var ofNobody = []string{
-	"dailies", "events", "goose_db_version", "health", "ids", "joins", "kept_leaderboards", "plans", "podiums", "posts", "puzzles",
-	"restores", "revisions", "rules", "stocks", "threads", "tombstone_keys", "tombstones", "unsettled", "worldwide_seasons",
+	"dailies", "events", "goose_db_version", "health", "ids", "joins", "kept_leaderboards", "link_keys", "plans", "podiums", "posts", "puzzles",
+	"restores", "revisions", "rules", "spent_links", "stocks", "threads", "tombstone_keys", "tombstones", "unsettled", "worldwide_seasons",
 }
 
 // tables names every table.
@@ -326,7 +336,7 @@ func TestExport(t *testing.T) {
 	d := w.export(zoe(""))
 	counts := map[string]int{
 		"attempts": len(d.Attempts), "current": len(d.Current), "submissions": len(d.Submissions),
-		"reminders": len(d.Reminders), "sent_reminders": len(d.Sent), "calls": len(d.Calls), "reviews": len(d.Reviews), "verdicts": len(d.Verdicts), "verdict_log": len(d.Log), "notices": len(d.Notices), "votes": len(d.Votes), "awards": len(d.Awards), "departures": len(d.Departures),
+		"reminders": len(d.Reminders), "sent_reminders": len(d.Sent), "calls": len(d.Calls), "reviews": len(d.Reviews), "verdicts": len(d.Verdicts), "verdict_log": len(d.Log), "notices": len(d.Notices), "votes": len(d.Votes), "awards": len(d.Awards), "departures": len(d.Departures), "sessions": len(d.Sessions),
 	}
 	want := w.rowsOf(zoe("").Player.ID)
 	for _, computed := range []string{"results", "totals", "seasons", "streaks", "worldwide_streaks"} { // from the events

@@ -28,7 +28,8 @@ func (s *Services) Jobs() []jobs.Job {
 // Maintain drops what nobody asks for any more.
 func (s *Services) Maintain(ctx context.Context) error {
 	calls := s.options.Store.Update(ctx, func(tx Tx) error { return tx.PruneCalls(s.options.Now().Add(-txn.KeepFor)) })
-	return errors.Join(calls, s.Daily.Maintain(ctx), s.Privacy.Maintain(ctx), s.Play.Maintain(ctx), s.Submissions.Maintain(ctx))
+	return errors.Join(calls, s.Daily.Maintain(ctx), s.Privacy.Maintain(ctx), s.Play.Maintain(ctx), s.Submissions.Maintain(ctx),
+		s.Sessions.Maintain(ctx))
 }
 
 // Register puts what the rooms count among a registry's metrics.

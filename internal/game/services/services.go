@@ -24,6 +24,7 @@ import (
 	"pencilmark/internal/game/play"
 	"pencilmark/internal/game/privacy"
 	"pencilmark/internal/game/results"
+	"pencilmark/internal/game/sessions"
 	"pencilmark/internal/game/submissions"
 	"pencilmark/internal/game/txn"
 	"pencilmark/internal/game/verdicts"
@@ -42,6 +43,7 @@ type (
 		submissions.Query
 		verdicts.Query
 		awards.Query
+		sessions.Query
 		play.Query
 	}
 	Tx interface {
@@ -55,6 +57,7 @@ type (
 		submissions.Tx
 		verdicts.Tx
 		awards.Tx
+		sessions.Tx
 		play.Tx
 	}
 	Store = txn.Store[Query, Tx]
@@ -92,6 +95,7 @@ type Services struct {
 	Verdicts    *verdicts.Service
 	Notices     *notices.Service
 	Awards      *awards.Service
+	Sessions    *sessions.Service
 
 	options Options
 }
@@ -117,6 +121,7 @@ func New(o Options) *Services {
 	s.Verdicts = verdicts.New(verdicts.Options{Store: txn.Narrow[verdicts.Query, verdicts.Tx](o.Store), Now: o.Now})
 	s.Notices = notices.New(notices.Options{Store: txn.Narrow[notices.Query, notices.Tx](o.Store), Now: o.Now})
 	s.Awards = awards.New(awards.Options{Store: txn.Narrow[awards.Query, awards.Tx](o.Store), Now: o.Now})
+	s.Sessions = sessions.New(sessions.Options{Store: txn.Narrow[sessions.Query, sessions.Tx](o.Store), Now: o.Now, Secret: o.Secret})
 	s.Daily = daily.New(daily.Options{Store: txn.Narrow[daily.Query, daily.Tx](o.Store), Guard: s.Guard, Bank: s.Bank, Now: o.Now, Window: o.Window, Forget: o.Forget, Log: o.Log})
 	s.Privacy = privacy.New(privacy.Options{Store: txn.Narrow[privacy.Query, privacy.Tx](o.Store), Guard: s.Guard, Now: o.Now, Secret: o.Secret})
 	s.Play = play.New(play.Options{Store: txn.Narrow[play.Query, play.Tx](o.Store), Guard: s.Guard, Bank: s.Bank, Now: o.Now, Rules: o.Rules, Budget: o.Budget,

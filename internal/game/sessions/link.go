@@ -1,0 +1,155 @@
+package sessions
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"strings"
+	"time"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/txn"
+)
+
+// ErrDeadLink says that a link is none of ours, too old, or used.
+var ErrDeadLink = errors.New("sessions: the link cannot be used")
+
+// Target is what a link leads to: one of these, or nothing in particular.
+type Target struct {
+	Post    int64  `json:"post,omitempty"`    // a guild's daily
+	Attempt int64  `json:"attempt,omitempty"` // one of the player's own
+	Puzzle  string `json:"puzzle,omitempty"`
+}
+
+// link is what is signed.
+type link struct {
+	Nonce   []byte    `json:"nonce"`
+	Expires time.Time `json:"expires"`
+	Player  string    `json:"player"`
+	Guild   string    `json:"guild,omitempty"`
+	Target
+}
+
+// Link returns a text by which whoever has it becomes the player of a call, in the call's
+// guild, once.
+func (s *Service) Link(ctx context.Context, c game.Call, to Target) (string, error) {
+	key, err := s.keyFor(ctx, c)
+	if err != nil {
+		return "", err
+	}
+	nonce, err := s.random(16)
+	if err != nil {
+		return "", err
+	}
+	text, err := json.Marshal(link{nonce, s.Now().Add(linkLasts).UTC().Truncate(time.Second), c.Player.ID, c.Guild, to})
+	if err != nil {
+		return "", err
+	}
+	signed := coding().EncodeToString(text)
+	return signed + "." + signature(key, signed), nil
+}
+
+// keyFor returns the key that links are signed with, once the caller is a player. It
+// writes only for the first link, and where the player was not seen.
+func (s *Service) keyFor(ctx context.Context, c game.Call) (key []byte, err error) {
+	seen := false
+	key, err = txn.View(ctx, s.Store, func(q Query) (key []byte, err error) {
+		if seen, err = q.IsSeen(c.Player, c.Guild, s.Now()); err != nil {
+			return nil, err
+		}
+		return txn.OrNone(q.LinkKey())
+	})
+	if err != nil || seen && key != nil {
+		return key, err
+	}
+	fresh, err := s.random(sha256.Size)
+	if err != nil {
+		return nil, err
+	}
+	return txn.Update(ctx, s.Store, func(tx Tx) ([]byte, error) {
+		if err := tx.SeePlayer(c.Player, c.Guild, s.Now()); err != nil {
+			return nil, err
+		}
+		key, err := tx.LinkKey()
+		if errors.Is(err, game.ErrNotFound) {
+			return fresh, tx.AddLinkKey(fresh)
+		}
+		return key, err
+	})
+}
+
+func signature(key []byte, signed string) string {
+	mac := hmac.New(sha256.New, key)
+	mac.Write([]byte(signed))
+	return coding().EncodeToString(mac.Sum(nil))
+}
+
+// Look tells whose a link is, and spends nothing. It fails with ErrDeadLink.
+func (s *Service) Look(ctx context.Context, text string) (name string, err error) {
+	return txn.View(ctx, s.Store, func(q Query) (string, error) {
+		l, err := s.read(q, text)
+		if err != nil {
+			return "", err
+		}
+		return nameOf(q, l)
+	})
+}
+
+// Redeem spends a link and begins the session of its player. It fails with ErrDeadLink.
+func (s *Service) Redeem(ctx context.Context, text string) (token string, begun *Session, to Target, err error) {
+	token, begun, err = s.begin(ctx, func(tx Tx) (*Session, error) {
+		l, err := s.read(tx, text)
+		if err != nil {
+			return nil, err
+		}
+		name, err := nameOf(tx, l)
+		if err != nil {
+			return nil, err
+		}
+		mine, err := tx.SpendLink(l.Nonce, l.Expires)
+		if err == nil && !mine {
+			err = ErrDeadLink
+		}
+		to = l.Target
+		return &Session{Player: l.Player, Guild: l.Guild, Name: name}, err
+	})
+	return token, begun, to, err
+}
+
+// read returns what a link says, if it is ours and can be used.
+func (s *Service) read(q Query, text string) (*link, error) {
+	key, err := q.LinkKey()
+	if errors.Is(err, game.ErrNotFound) {
+		return nil, ErrDeadLink
+	}
+	if err != nil {
+		return nil, err
+	}
+	signed, mac, _ := strings.Cut(text, ".")
+	if !hmac.Equal([]byte(mac), []byte(signature(key, signed))) {
+		return nil, ErrDeadLink
+	}
+	plain, err := coding().DecodeString(signed)
+	if err != nil {
+		return nil, ErrDeadLink
+	}
+	l := new(link)
+	if err := json.Unmarshal(plain, l); err != nil || !s.Now().Before(l.Expires) {
+		return nil, ErrDeadLink
+	}
+	if spent, err := q.IsSpent(l.Nonce); spent || err != nil {
+		return nil, errors.Join(err, ErrDeadLink)
+	}
+	return l, nil
+}
+
+// nameOf returns the name of a link's player. Who was deleted meanwhile does not come back.
+func nameOf(q Query, l *link) (string, error) {
+	name, err := q.PlayerName(l.Player)
+	if errors.Is(err, game.ErrNotFound) {
+		err = ErrDeadLink
+	}
+	return name, err
+}

@@ -1,0 +1,104 @@
+package sessions
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/base32"
+	"encoding/base64"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/txn"
+)
+
+// tokenBytes is how long a token is before it is written as text.
+const tokenBytes = 32
+
+// coding writes bytes as text that stands in addresses and cookies, each in one way.
+func coding() *base64.Encoding { return base64.RawURLEncoding.Strict() }
+
+// Guest begins a session of a new player of the local guild.
+func (s *Service) Guest(ctx context.Context) (token string, guest *Session, err error) {
+	random, err := s.random(16)
+	if err != nil {
+		return "", nil, err
+	}
+	id := GuestPlatform + strings.ToLower(base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(random))
+	p := game.Player{ID: id, Name: fmt.Sprintf("Guest %04d", binary.BigEndian.Uint32(random)%10_000)}
+	return s.begin(ctx, func(tx Tx) (*Session, error) {
+		return &Session{Player: p.ID, Guild: game.LocalGuild, Name: p.Name}, tx.SeePlayer(p, game.LocalGuild, s.Now())
+	})
+}
+
+// begin begins the session of the player that who returns, and returns its token.
+func (s *Service) begin(ctx context.Context, who func(Tx) (*Session, error)) (token string, begun *Session, err error) {
+	secret, err := s.random(tokenBytes)
+	if err != nil {
+		return "", nil, err
+	}
+	begun, err = txn.Update(ctx, s.Store, func(tx Tx) (*Session, error) {
+		b, err := who(tx)
+		if err != nil {
+			return nil, err
+		}
+		b.Created, b.Expires = s.Now(), s.Now().Add(sessionLasts)
+		return b, tx.AddSession(hashOf(secret), b)
+	})
+	return coding().EncodeToString(secret), begun, err
+}
+
+// Find returns the session of a token, and makes it last from now again. It fails with
+// game.ErrNotFound if there is none, or it has expired.
+func (s *Service) Find(ctx context.Context, token string) (*Session, error) {
+	hash, err := tokenHash(token)
+	if err != nil {
+		return nil, err
+	}
+	found, err := txn.View(ctx, s.Store, func(q Query) (*Session, error) { return q.Session(hash) })
+	if err != nil {
+		return nil, err
+	}
+	switch left := found.Expires.Sub(s.Now()); {
+	case left <= 0:
+		return nil, game.ErrNotFound
+	case left < sessionLasts-renewEvery:
+		found.Expires = s.Now().Add(sessionLasts)
+		err = s.Store.Update(ctx, func(tx Tx) error { return tx.ExtendSession(hash, found.Expires) })
+	}
+	return found, err
+}
+
+// End ends the session of a token. One that there is not has ended.
+func (s *Service) End(ctx context.Context, token string) error {
+	hash, err := tokenHash(token)
+	if errors.Is(err, game.ErrNotFound) {
+		return nil
+	}
+	return s.Store.Update(ctx, func(tx Tx) error { return tx.DropSession(hash) })
+}
+
+// tokenHash returns the hash by which a token's session is found, so that how long the
+// look-up takes tells nothing of other tokens.
+func tokenHash(token string) ([]byte, error) {
+	secret, err := coding().DecodeString(token)
+	if err != nil || len(secret) != tokenBytes {
+		return nil, game.ErrNotFound
+	}
+	return hashOf(secret), nil
+}
+
+func hashOf(secret []byte) []byte {
+	sum := sha256.Sum256(secret)
+	return sum[:]
+}
+
+// random returns bytes that nobody can guess.
+func (s *Service) random(n int) ([]byte, error) {
+	b := make([]byte, n)
+	_, err := io.ReadFull(s.Secret, b)
+	return b, err
+}

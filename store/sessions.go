@@ -1,0 +1,53 @@
+package store
+
+import (
+	"errors"
+	"time"
+
+	"pencilmark/internal/game/sessions"
+)
+
+func (t *tx) Session(hash []byte) (*sessions.Session, error) {
+	s := new(sessions.Session)
+	err := t.row([]any{&s.Player, &s.Guild, &s.Name, &s.NoUniqueness, at(&s.Created), at(&s.Expires)},
+		`SELECT s.player_id, s.guild_id, p.name, p.no_uniqueness, s.created_at, s.expires_at
+		FROM sessions s JOIN players p ON p.id = s.player_id WHERE s.hash = $1`, hash)
+	return s, err
+}
+
+func (t *tx) AddSession(hash []byte, s *sessions.Session) error {
+	return t.exec("INSERT INTO sessions (hash, player_id, guild_id, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)",
+		hash, s.Player, s.Guild, millis(s.Created), millis(s.Expires))
+}
+
+func (t *tx) ExtendSession(hash []byte, expires time.Time) error {
+	return t.exec("UPDATE sessions SET expires_at = $1 WHERE hash = $2", millis(expires), hash)
+}
+
+func (t *tx) DropSession(hash []byte) error {
+	return t.exec("DELETE FROM sessions WHERE hash = $1", hash)
+}
+
+func (t *tx) PruneSessions(at time.Time) error {
+	return errors.Join(
+		t.exec("DELETE FROM sessions WHERE expires_at <= $1", millis(at)),
+		t.exec("DELETE FROM spent_links WHERE expires_at <= $1", millis(at)))
+}
+
+func (t *tx) PlayerName(player string) (string, error) {
+	return value[string](t, "SELECT name FROM players WHERE id = $1", player)
+}
+
+func (t *tx) LinkKey() ([]byte, error) { return value[[]byte](t, "SELECT secret FROM link_keys") }
+
+func (t *tx) AddLinkKey(key []byte) error {
+	return t.exec("INSERT INTO link_keys (secret) VALUES ($1)", key)
+}
+
+func (t *tx) IsSpent(nonce []byte) (bool, error) {
+	return value[bool](t, "SELECT EXISTS (SELECT 1 FROM spent_links WHERE nonce = $1)", nonce)
+}
+
+func (t *tx) SpendLink(nonce []byte, expires time.Time) (bool, error) {
+	return t.changed("INSERT INTO spent_links (nonce, expires_at) VALUES ($1, $2) ON CONFLICT DO NOTHING", nonce, millis(expires))
+}
