@@ -66,8 +66,8 @@ func TestOneCoachForEveryFace(t *testing.T) {
 			}
 		})
 	}
-	if len(all) < 300 || long < 60 || secret > 0 {
-		t.Errorf("%d questions, of which %d need the longer search and %d have no answer; want 300, 60 and none", len(all), long, secret)
+	if len(all) < 260 || long < 60 || secret > 0 {
+		t.Errorf("%d questions, of which %d need the longer search and %d have no answer; want 260, 60 and none", len(all), long, secret)
 	}
 }
 
@@ -87,7 +87,7 @@ func (q question) String() string {
 	return strings.TrimSpace(fmt.Sprintf("%s %s", q.kind, strings.TrimSuffix(fmt.Sprint(q.cell, "=", q.digit), "=0")))
 }
 
-// questions are the long ones of testdata/advice, and five about each of many
+// questions are the long ones of testdata/advice, and four or five about each of many
 // positions: of every tier of the starter puzzles, and of hard ones, all halfway
 // through; some with candidates crossed out, rightly and wrongly, some with a wrong
 // digit.
@@ -181,7 +181,11 @@ func about(t *testing.T, r *rand.Rand, puzzle *solver.Grid, i int) []question {
 	}
 	why := of("why", 0)
 	why.cell, why.digit = at.Layout().CellName(asked.Cell), asked.Digit
-	return []question{why, of("hint", 1+i%4), of("hint", 1+(i+2)%4), of("steps", 0), of("check", 0)}
+	asks := []question{why, of("hint", 1+i%4), of("hint", 1+(i+2)%4), of("check", 0)}
+	if i%3 == 0 { // the list of all deductions takes ten times as long
+		asks = append(asks, of("steps", 0))
+	}
+	return asks
 }
 
 // faces are the three ways to ask, each the real one.
