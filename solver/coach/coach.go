@@ -58,7 +58,7 @@ type Hint struct {
 	Before   *solver.Grid  // the position in which the Step is found
 	Step     solver.Step   // meaningless unless Found
 	Found    bool          // false: there are Mistakes, or nothing is left to do, or there is no such step
-	Towards  bool          // nothing simple changes the Topic's cells yet: the Step is the next of simple ones that come to it
+	Towards  bool          // nothing simple changes the Topic's cells yet: the Step is the first of the simple ones that it takes until one does
 	Also     []solver.Step // further singles that are found as the Step was
 }
 

@@ -2,6 +2,7 @@ package coach
 
 import (
 	"context"
+	"slices"
 
 	"pencilmark/solver"
 	"pencilmark/solver/logic"
@@ -23,18 +24,73 @@ func (c *Coach) preferSimple(ctx context.Context, h *Hint) error {
 	return err
 }
 
-// towards returns the first of the simple steps that come to change what a topic is about;
-// ok is false where they do not.
+// towards returns the first of the simple steps that it takes to change what a topic is
+// about; ok is false where they do not.
 func (c *Coach) towards(ctx context.Context, g *solver.Grid, about Topic) (first solver.Step, ok bool, err error) {
+	way, err := c.way(ctx, g, about)
+	if len(way) == 0 || err != nil {
+		return first, false, err
+	}
+	needed, err := onlyNeeded(ctx, way)
+	return needed[0], err == nil, err
+}
+
+// wayStep is a step on the way somewhere.
+type wayStep struct {
+	before *solver.Grid
+	solver.Step
+}
+
+// way returns the simple steps up to the first that changes what a topic is about; none
+// if they do not come to it.
+func (c *Coach) way(ctx context.Context, g *solver.Grid, about Topic) (way []wayStep, err error) {
 	simple := c.ladder.Without(func(t *logic.Technique) bool { return !isSimple(t) })
+	arrived := false
 	_, err = simple.Walk(ctx, g, func(before *solver.Grid, s solver.Step) bool {
-		if first.Technique == "" {
-			first = s
-		}
-		ok = about.Changes(before, &s)
-		return !ok
+		way = append(way, wayStep{before.Clone(), s})
+		arrived = about.Changes(before, &s)
+		return !arrived
 	})
-	return first, ok && err == nil, err
+	if !arrived {
+		return nil, err
+	}
+	return way, err
+}
+
+// onlyNeeded returns the steps of a way that its last rests on, and that one: without any
+// one of them the others cannot be made. The error is the context's.
+func onlyNeeded(ctx context.Context, way []wayStep) ([]solver.Step, error) {
+	last := len(way) - 1
+	needed := []solver.Step{way[last].Step}
+	for i := last - 1; i >= 0; i-- {
+		if ctx.Err() == nil && !canFollow(way[i].before, needed) {
+			needed = slices.Insert(needed, 0, way[i].Step)
+		}
+	}
+	return needed, ctx.Err()
+}
+
+// canFollow reports whether steps can be made in a position one after another.
+func canFollow(before *solver.Grid, steps []solver.Step) bool {
+	g := before.Clone()
+	for i := range steps {
+		if !canBeMade(g, &steps[i]) {
+			return false
+		}
+		g.Apply(&steps[i])
+	}
+	return true
+}
+
+// canBeMade reports whether a step's technique does in a position what the step does.
+func canBeMade(g *solver.Grid, s *solver.Step) (can bool) {
+	technique, _ := logic.FindTechnique(s.Technique)
+	technique.Find(g, func(found solver.Step) bool {
+		missing := func(c solver.Candidate) bool { return g.Has(c.Cell, c.Digit) && !slices.Contains(found.Removes, c) }
+		can = slices.Equal(found.Places, s.Places) && !slices.ContainsFunc(s.Removes, missing)
+		return !can
+	})
+	return can
 }
 
 // isSimple reports whether a technique is one that people find by looking at one unit, or
