@@ -2,6 +2,7 @@ package store
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -15,19 +16,23 @@ import (
 const selectPuzzle = `SELECT p.id, p.shape, p.givens, p.solution, p.origin, p.usage,
 	p.tier, p.points, p.uses, p.hardest, p.finished, p.scale,
 	p.er, p.ep, p.ed, p.peak_step, p.peak_technique, p.peak_count, p.bound, p.added_at,
-	COALESCE(p.form, ''), COALESCE(p.solution_form, ''), COALESCE(p.steps, 0) FROM puzzles p `
+	COALESCE(p.form, ''), COALESCE(p.solution_form, ''), COALESCE(p.steps, 0),
+	p.hodoku_level, p.hodoku_score, p.hodoku_scale FROM puzzles p `
 
 // readPuzzle reads the columns of selectPuzzle.
 func readPuzzle(scan func(dest ...any) error) (*game.Puzzle, error) {
 	p := &game.Puzzle{Rating: rating.Report{Solutions: 1}}
-	var shape, givens, solution, uses string
+	var shape, givens, solution, uses, hodokuScale string
 	err := scan(&p.ID, &shape, &givens, &solution, &p.Origin, &p.Usage,
 		tierText{&p.Rating.Tier}, &p.Rating.Points, &uses, &p.Rating.Hardest, &p.Rating.Finished, &p.Rating.Scale,
 		&p.Rating.ER, &p.Rating.EP, &p.Rating.ED,
 		&p.Rating.Peak.Step, &p.Rating.Peak.Technique, &p.Rating.Peak.Count, &p.Rating.Bound, at(&p.Added),
-		&p.Forms.Puzzle, &p.Forms.Solution, &p.Steps)
+		&p.Forms.Puzzle, &p.Forms.Solution, &p.Steps, &p.Rating.Hodoku.Level, &p.Rating.Hodoku.Score, &hodokuScale)
 	if err != nil {
 		return nil, err
+	}
+	if hodokuScale != rating.ScaleHodoku {
+		p.Rating.Hodoku = rating.HodokuGrade{} // of an older version: not known any more
 	}
 	if p.Grid, p.Solution, err = game.RestoreSolved(shape, givens, solution); err != nil {
 		return nil, fmt.Errorf("puzzle %s: %w", p.ID, err)
@@ -179,6 +184,12 @@ func (t *tx) Stale(after string, limit int) ([]*game.Puzzle, error) {
 		ORDER BY p.id LIMIT $5`, after, classic, rating.ScaleReference, rating.ScaleMethods, limit)
 }
 
+// Ungraded lists puzzles with an id above after; see bank.Query.
+func (t *tx) Ungraded(after string, limit int) ([]*game.Puzzle, error) {
+	return all(t, readPuzzle, selectPuzzle+"WHERE p.id > $1 AND p.shape = $2 AND p.hodoku_scale <> $3 ORDER BY p.id LIMIT $4",
+		after, classic, rating.ScaleHodoku, limit)
+}
+
 // miniShape is the shape of minis.
 var miniShape = game.MiniShape().String()
 
@@ -188,11 +199,12 @@ var classic = solver.Classic().Shape().String()
 
 func (t *tx) AddPuzzle(p *game.Puzzle) error {
 	return t.exec(`INSERT INTO puzzles (id, shape, givens, solution, origin, usage, added_at, form, solution_form,
-			tier, points, uses, hardest, finished, scale, er, ep, ed, peak_step, peak_technique, peak_count, bound)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)`,
-		append([]any{p.ID, shapeOf(p.Grid), format.LineWithRestrictions(p.Grid), p.Solution.String(), p.Origin, p.Usage, millis(p.Added),
+			tier, points, uses, hardest, finished, scale, er, ep, ed, peak_step, peak_technique, peak_count, bound,
+			hodoku_level, hodoku_score, hodoku_scale)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25)`,
+		slices.Concat([]any{p.ID, shapeOf(p.Grid), format.LineWithRestrictions(p.Grid), p.Solution.String(), p.Origin, p.Usage, millis(p.Added),
 			orNull(p.Forms.Puzzle), orNull(p.Forms.Solution)},
-			ratingColumns(&p.Rating)...)...)
+			ratingColumns(&p.Rating), gradeColumns(p.Rating.Hodoku))...)
 }
 
 // orNull stores "" as nothing: a form that is not known, or the puzzle of a pasted attempt.
@@ -213,6 +225,18 @@ func (t *tx) SaveRating(id string, r rating.Report) error {
 func ratingColumns(r *rating.Report) []any {
 	return []any{r.Tier.String(), r.Points, writeUses(r.Uses), r.Hardest, bit(r.Finished), r.Scale,
 		int(r.ER), int(r.EP), int(r.ED), r.Peak.Step, r.Peak.Technique, r.Peak.Count, bit(r.Bound)}
+}
+
+func (t *tx) SaveGrade(id string, g rating.HodokuGrade) error {
+	return t.exec("UPDATE puzzles SET hodoku_level = $1, hodoku_score = $2, hodoku_scale = $3 WHERE id = $4", append(gradeColumns(g), id)...)
+}
+
+// gradeColumns returns a grade on HoDoKu's scale as the columns of it hold it.
+func gradeColumns(g rating.HodokuGrade) []any {
+	if g.Level == "" {
+		return []any{"", 0, ""}
+	}
+	return []any{g.Level, g.Score, rating.ScaleHodoku}
 }
 
 // bit stores a truth value as an integer.

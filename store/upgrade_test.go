@@ -93,6 +93,60 @@ func TestPuzzlesFromBeforeTheReferenceScale(t *testing.T) {
 	}
 }
 
+// A puzzle from before HoDoKu's grades has none until it is graded; one of another layout
+// never has.
+func TestPuzzlesFromBeforeHodokusGrades(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "game.db")
+	atVersion(t, path, 35, `
+		INSERT INTO puzzles (id, shape, givens, solution, origin, usage, tier, points, uses, hardest, finished, scale, added_at) VALUES
+			('old', '3x3', '....19.4...48..6..75......2.9.1.2..4.....3...5..4.6.3.8......73..6..84...1.29....',
+				'268719345134825697759364182397182564642953718581476239825641973976538421413297856', 'starter', 'daily', 'medium', 16, '', '', 1, '', 1),
+			('other', '2x2', '12.....1......3.', '1234341221434321', 'starter', 'bank', 'easy', 1, '', '', 1, '', 1)`)
+	db := open(t, path)
+	err := db.Update(t.Context(), func(tx services.Tx) error {
+		ungraded, err := tx.Ungraded("", 10)
+		if err != nil || len(ungraded) != 1 || ungraded[0].ID != "old" || ungraded[0].Rating.Hodoku.Level != "" {
+			t.Fatalf("without a grade: %+v, %v", ungraded, err)
+		}
+		grade, err := rating.GradeHodoku(t.Context(), ungraded[0].Grid)
+		if err != nil {
+			return err
+		}
+		if err := tx.SaveGrade("old", grade); err != nil {
+			return err
+		}
+		p, err := tx.Puzzle("old")
+		if err != nil {
+			return err
+		}
+		if p.Rating.Hodoku != grade || grade.Level != "Easy" || p.Rating.Tier != rating.Medium {
+			t.Errorf("graded %+v, want %+v", p.Rating, grade)
+		}
+		ungraded, err = tx.Ungraded("", 10)
+		if len(ungraded) != 0 {
+			t.Errorf("%d puzzles have no grade still", len(ungraded))
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	// A grade on an older version of the scale is none.
+	if _, err := db.writer.Exec("UPDATE puzzles SET hodoku_scale = 'hodoku/0'"); err != nil {
+		t.Fatal(err)
+	}
+	err = db.View(t.Context(), func(q services.Query) error {
+		ungraded, err := q.Ungraded("", 10)
+		if len(ungraded) != 1 || ungraded[0].Rating.Hodoku.Level != "" {
+			t.Errorf("on an older version: %+v", ungraded)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
 // A sudoku of sixteen rows is called so: by its boxes it was called 4x4, as one of four
 // rows is.
 func TestLayoutNames(t *testing.T) {

@@ -37,12 +37,12 @@ func writeRow(e *Entry) string {
 	}
 	r := &e.Rating
 	columns := []any{format.Line(e.Grid), r.Tier, r.ER, r.EP, r.ED, r.Peak.Step, r.Peak.Technique, r.Peak.Count,
-		r.Points, strings.Join(uses, " "), r.Hardest, finished}
+		r.Points, strings.Join(uses, " "), r.Hardest, finished, r.Hodoku.Level, r.Hodoku.Score}
 	return fmt.Sprintf(strings.Repeat("\t%v", len(columns))[1:], columns...)
 }
 
 // heading names the columns of the table.
-var heading = []string{"puzzle", "tier", "er", "ep", "ed", "step", "technique", "count", "points", "uses", "hardest", "finished"}
+var heading = []string{"puzzle", "tier", "er", "ep", "ed", "step", "technique", "count", "points", "uses", "hardest", "finished", "hodoku_level", "hodoku_score"}
 
 // row reads a line's columns one after another and remembers the first error.
 type row struct {

@@ -22,7 +22,8 @@ import (
 // PerTier is how many puzzles of each tier there are.
 const PerTier = 300
 
-// Entry is a puzzle with its rating on the scale rating.Reference.
+// Entry is a puzzle with its rating on the scale rating.ScaleReference, and its grade on
+// rating.ScaleHodoku.
 type Entry struct {
 	Grid   *solver.Grid
 	Rating rating.Report
@@ -104,6 +105,7 @@ func parseEntry(line string) (e Entry, err error) {
 		Tier: r.tier(), ER: r.tenths(), EP: r.tenths(), ED: r.tenths(),
 		Peak:   rating.Peak{Step: r.number(), Technique: r.text(), Count: r.number()},
 		Points: r.number(), Uses: r.uses(), Hardest: r.text(), Finished: r.number() == 1,
+		Hodoku: rating.HodokuGrade{Level: r.text(), Score: r.number()},
 	}
 	return e, r.err
 }

@@ -99,6 +99,9 @@ func TestStarterRatings(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		if err := want.AddHodoku(t.Context(), entries[i].Grid); err != nil {
+			t.Fatal(err)
+		}
 		want.Steps = 0 // which is not kept
 		rated++
 		if diff := cmp.Diff(want, entries[i].Rating); diff != "" {
@@ -213,9 +216,9 @@ func TestDamagedStarter(t *testing.T) {
 
 func TestParseErrors(t *testing.T) {
 	puzzle := strings.Repeat(".", 81)
-	const rest = "\t2.0\t1.2\t1.2\t4\tx\t2\t4\t1A\tx\t1"
+	const rest = "\t2.0\t1.2\t1.2\t4\tx\t2\t4\t1A\tx\t1\tEasy\t4"
 	for _, tc := range []struct{ row, want string }{
-		{"", "the starter puzzles, line 2: 1 columns; want 12"},
+		{"", "the starter puzzles, line 2: 1 columns; want 14"},
 		{"...\teasy" + rest, "the starter puzzles, line 2: line 1, column 4: 3 cells; want 81 for 9x9 (or 16, 36, 64, 100, 144, 196, 256 for other sizes)"},
 		{puzzle + "\tbrutal" + rest, `the starter puzzles, line 2: tier "brutal": want one of easy, medium, hard, expert, extreme, nightmare`},
 		{puzzle + "\teasy" + strings.Replace(rest, "2.0", "two", 1), `the starter puzzles, line 2: rating "two": want a number such as 7.2`},

@@ -22,6 +22,8 @@ const (
 	ScaleReference = "se-1.2.1/2"
 	// ScaleMethods is the ladder of methods A to F of source D.
 	ScaleMethods = "methods/2"
+	// ScaleHodoku is HoDoKu's, whose grades stand beside the rating.
+	ScaleHodoku = "hodoku/1"
 )
 
 // Report is a puzzle's rating. A puzzle without exactly one solution has no

@@ -184,7 +184,7 @@ CREATE TABLE puzzles (
     hardest  TEXT    NOT NULL,
     finished INTEGER NOT NULL CHECK (finished IN (0, 1)),
     scale    TEXT    NOT NULL, -- name and version, such as "methods/1"
-    added_at INTEGER NOT NULL, er INTEGER NOT NULL DEFAULT 0, ep INTEGER NOT NULL DEFAULT 0, ed INTEGER NOT NULL DEFAULT 0, peak_step INTEGER NOT NULL DEFAULT 0, peak_technique TEXT NOT NULL DEFAULT '', peak_count INTEGER NOT NULL DEFAULT 0, bound INTEGER NOT NULL DEFAULT 0 CHECK (bound IN (0, 1)), form TEXT, solution_form TEXT, steps INTEGER,
+    added_at INTEGER NOT NULL, er INTEGER NOT NULL DEFAULT 0, ep INTEGER NOT NULL DEFAULT 0, ed INTEGER NOT NULL DEFAULT 0, peak_step INTEGER NOT NULL DEFAULT 0, peak_technique TEXT NOT NULL DEFAULT '', peak_count INTEGER NOT NULL DEFAULT 0, bound INTEGER NOT NULL DEFAULT 0 CHECK (bound IN (0, 1)), form TEXT, solution_form TEXT, steps INTEGER, hodoku_level TEXT NOT NULL DEFAULT '', hodoku_score INTEGER NOT NULL DEFAULT 0, hodoku_scale TEXT NOT NULL DEFAULT '',
     UNIQUE (shape, givens)
 ) STRICT;
 

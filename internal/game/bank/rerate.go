@@ -8,35 +8,52 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// Rerate rates again what was rated on an older scale, or not to the end, one
-// puzzle after another. It gives way to players: after each puzzle it rests for
-// as long as that took. What it was stopped at, it goes on with when it is run
-// again.
+// Rerate rates again what was rated on an older scale, or not to the end, and grades what
+// has no grade on HoDoKu's scale, one puzzle after another. What it was stopped at, it goes
+// on with when it is run again.
 func (s *Service) Rerate(ctx context.Context) error {
 	rater := rating.NewRater()
-	for after := ""; ; {
-		stale, err := txn.View(ctx, s.Store, func(q Query) ([]*game.Puzzle, error) { return q.Stale(after, rerateBatch) })
-		if err != nil || len(stale) == 0 {
-			return err
-		}
-		for _, p := range stale {
-			begun := s.Now()
-			if err := s.rerate(ctx, rater, p); err != nil {
-				return err
-			}
-			rest(ctx, s.Now().Sub(begun))
-		}
-		after = stale[len(stale)-1].ID
+	err := s.eachGently(ctx, Query.Stale, func(p *game.Puzzle) error { return s.rerate(ctx, rater, p) })
+	if err != nil {
+		return err
 	}
+	return s.eachGently(ctx, Query.Ungraded, func(p *game.Puzzle) error { return s.grade(ctx, p) })
 }
 
 // rerateBatch is how many puzzles are looked up at a time.
 const rerateBatch = 32
+
+// eachGently does the same to all puzzles of a list, which goes on above an id. It gives
+// way to players: after each puzzle it rests for as long as that took.
+func (s *Service) eachGently(ctx context.Context, list func(q Query, after string, limit int) ([]*game.Puzzle, error), do func(*game.Puzzle) error) error {
+	for after := ""; ; {
+		puzzles, err := txn.View(ctx, s.Store, func(q Query) ([]*game.Puzzle, error) { return list(q, after, rerateBatch) })
+		if err != nil || len(puzzles) == 0 {
+			return err
+		}
+		for _, p := range puzzles {
+			begun := s.Now()
+			if err := do(p); err != nil {
+				return err
+			}
+			rest(ctx, s.Now().Sub(begun))
+		}
+		after = puzzles[len(puzzles)-1].ID
+	}
+}
 
 func (s *Service) rerate(ctx context.Context, rater *rating.Rater, p *game.Puzzle) error {
 	report, err := rater.Rate(ctx, p.Grid)
 	if err != nil {
 		return err
 	}
-	return s.Store.Update(ctx, func(tx Tx) error { return tx.SaveRating(p.ID, report) })
+	return s.SaveRating(ctx, p.ID, report)
+}
+
+func (s *Service) grade(ctx context.Context, p *game.Puzzle) error {
+	grade, err := rating.GradeHodoku(ctx, p.Grid)
+	if err != nil {
+		return err
+	}
+	return s.Store.Update(ctx, func(tx Tx) error { return tx.SaveGrade(p.ID, grade) })
 }

@@ -56,6 +56,9 @@ type Query interface {
 	// older scale or a bound, at most limit. Dailies are never stale: they keep
 	// the tier they were posted with.
 	Stale(after string, limit int) ([]*game.Puzzle, error)
+	// Ungraded lists the classic puzzles with an id above one, by id, that have no grade
+	// on HoDoKu's scale as it is now, at most limit.
+	Ungraded(after string, limit int) ([]*game.Puzzle, error)
 }
 
 // Tx reads and writes puzzles.
@@ -72,6 +75,8 @@ type Tx interface {
 	SetStocked(name string, at time.Time) error
 	// SaveRating changes a puzzle's rating, unless it is a daily.
 	SaveRating(id string, r rating.Report) error
+	// SaveGrade changes a puzzle's grade on HoDoKu's scale, which no tier hangs on.
+	SaveGrade(id string, g rating.HodokuGrade) error
 	// DropUnclaimed drops the puzzles of pools that nobody submits any more or has an
 	// attempt at.
 	DropUnclaimed() error
@@ -152,9 +157,14 @@ func (s *Service) Shortage(ctx context.Context) (map[rating.Tier]int, error) {
 	return missing, err
 }
 
-// SaveRating keeps a puzzle's rating, unless it is a daily.
+// SaveRating keeps a puzzle's rating, unless it is a daily, and its grade.
 func (s *Service) SaveRating(ctx context.Context, id string, r rating.Report) error {
-	return s.Store.Update(ctx, func(tx Tx) error { return tx.SaveRating(id, r) })
+	return s.Store.Update(ctx, func(tx Tx) error {
+		if err := tx.SaveRating(id, r); err != nil || r.Hodoku.Level == "" {
+			return err
+		}
+		return tx.SaveGrade(id, r.Hodoku)
+	})
 }
 
 // intN returns a random number below n.

@@ -582,7 +582,7 @@ func TestRateBeyondTheBudget(t *testing.T) {
 		t.Fatalf("finished %+v, %v", whole, err)
 	}
 	again, err := w.Play.Rate(t.Context(), gametest.In("g", "bob"), game.Subject{Puzzle: r.Work.Puzzle.ID})
-	if err != nil || again.Report.Bound || again.Report.ER != 89 {
+	if err != nil || again.Report.Bound || again.Report.ER != 89 || again.Report.Hodoku.Level != "Extreme" || again.Report.Hodoku != whole.Hodoku {
 		t.Errorf("again %+v, %v", again.Report, err)
 	}
 	pasted, err := w.Play.Rate(t.Context(), c, game.Subject{Grid: gametest.Read(t, gametest.Hard)})
@@ -595,7 +595,7 @@ func TestRateBeyondTheBudget(t *testing.T) {
 }
 
 // What was rated on an older scale is rated again, but for dailies: they keep
-// the tier they were posted with.
+// the tier they were posted with. HoDoKu's grade is added to all.
 func TestRerate(t *testing.T) {
 	w := newWorld(t)
 	old := rating.Report{Solutions: 1, Tier: rating.Easy, Points: 16, Hardest: "hidden-single", Finished: true, Scale: "methods/1"}
@@ -627,7 +627,7 @@ func TestRerate(t *testing.T) {
 		for text, er := range map[string]rating.Tenths{gametest.Easy: 20, gametest.Hard: 30, nightmare: 89, "..4.2..3.1......": 0} {
 			g := gametest.Read(t, text)
 			p, err := q.PuzzleByText(g.Layout().Shape().String(), g.String())
-			if err != nil || p.ID != daily.ID && p.Rating.ER != er {
+			if err != nil || p.ID != daily.ID && p.Rating.ER != er || (p.Rating.Hodoku.Level != "") != (er != 0) {
 				t.Errorf("%s is rated %+v, %v; want %v", text, p.Rating, err, er)
 			}
 		}

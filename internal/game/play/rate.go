@@ -39,22 +39,27 @@ func (s *Service) Rate(ctx context.Context, c game.Call, sub game.Subject) (*Rat
 	return &Rated{Work: w, Report: report}, err
 }
 
-// gradeBriefly adds what HoDoKu makes of a grid, if it is known within the budget.
+// gradeBriefly adds what HoDoKu makes of a grid, unless it is known, if that takes no
+// longer than the budget.
 func (s *Service) gradeBriefly(ctx context.Context, g *solver.Grid, r *rating.Report) error {
+	if r.Hodoku.Level != "" {
+		return nil
+	}
 	brief, cancel := context.WithTimeout(ctx, s.Budget)
 	defer cancel()
 	_ = r.AddHodoku(brief, g) // the budget's end leaves it out
 	return ctx.Err()
 }
 
-// rateBriefly rates a grid that has one solution, within the budget.
+// rateBriefly rates and grades a grid that has one solution, both within the budget.
 func (s *Service) rateBriefly(ctx context.Context, g *solver.Grid) (rating.Report, error) {
 	brief, cancel := context.WithTimeout(ctx, s.Budget)
 	defer cancel()
 	report, err := rating.Rate(brief, g)
 	switch {
 	case err == nil:
-		return report, s.gradeBriefly(ctx, g, &report)
+		_ = report.AddHodoku(brief, g) // the budget's end leaves it out
+		return report, ctx.Err()
 	case ctx.Err() != nil:
 		return report, err
 	case !report.Bound: // not even the solutions were counted

@@ -62,7 +62,7 @@ func makeStarter(ctx context.Context, seed uint64, count int, path string) error
 	if err != nil {
 		return err
 	}
-	return write(path, entries)
+	return write(ctx, path, entries)
 }
 
 func moreChallenges(ctx context.Context, seed uint64, rounds int, path string) error {
@@ -74,7 +74,7 @@ func moreChallenges(ctx context.Context, seed uint64, rounds int, path string) e
 	if err != nil {
 		return err
 	}
-	return write(path, entries)
+	return write(ctx, path, entries)
 }
 
 // rateAgain writes puzzles with the ratings of today's scales.
@@ -88,11 +88,17 @@ func rateAgain(ctx context.Context, puzzles iter.Seq2[*solver.Grid, rating.Repor
 		}
 		entries = append(entries, starter.Entry{Grid: g, Rating: report})
 	}
-	return write(path, entries)
+	return write(ctx, path, entries)
 }
 
-// write writes the file when all is made: a run that is stopped leaves the old.
-func write(path string, entries []starter.Entry) error {
+// write grades the puzzles on HoDoKu's scale and writes the file when all is made: a run
+// that is stopped leaves the old.
+func write(ctx context.Context, path string, entries []starter.Entry) error {
+	for i := range entries {
+		if err := entries[i].Rating.AddHodoku(ctx, entries[i].Grid); err != nil {
+			return err
+		}
+	}
 	var file bytes.Buffer
 	if err := starter.Write(&file, entries); err != nil {
 		return err
