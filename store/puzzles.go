@@ -141,12 +141,25 @@ func (t *tx) NthPuzzle(tier rating.Tier, u game.Usage, n int) (*game.Puzzle, err
 	return one(t, readPuzzle, selectPuzzle+"WHERE p.usage = $1 AND p.tier = $2 AND p.shape <> $3 ORDER BY p.id LIMIT 1 OFFSET $4", u, tier.String(), miniShape, n)
 }
 
-func (t *tx) Untried(player string, v solver.Variant, tier rating.Tier, before game.Date) (*game.Puzzle, error) {
-	return one(t, readPuzzle, selectPuzzle+`WHERE p.tier = $1 AND p.shape LIKE $2
+// forPractice is what anybody may have: puzzles for practice, and the dailies of dates
+// before one that servers shared.
+const forPractice = `WHERE p.tier = $1 AND p.shape LIKE $2
 		AND (p.usage = 'practice' OR p.usage = 'daily' AND NOT EXISTS (
-			SELECT 1 FROM dailies d WHERE d.puzzle_id = p.id AND (d.date >= $3 OR d.guild_id <> '')))
+			SELECT 1 FROM dailies d WHERE d.puzzle_id = p.id AND (d.date >= $3 OR d.guild_id <> '')))`
+
+func (t *tx) Untried(player string, v solver.Variant, tier rating.Tier, before game.Date) (*game.Puzzle, error) {
+	return one(t, readPuzzle, selectPuzzle+forPractice+`
 		AND NOT EXISTS (SELECT 1 FROM attempts a WHERE a.puzzle_id = p.id AND a.player_id = $4)
 		ORDER BY p.er > $5, p.id LIMIT 1`, tier.String(), shapesOf(v), before, player, rating.ChallengeAbove)
+}
+
+func (t *tx) CountPractice(v solver.Variant, tier rating.Tier, before game.Date) (int, error) {
+	return value[int](t, "SELECT COUNT(*) FROM puzzles p "+forPractice+" AND p.er <= $4", tier.String(), shapesOf(v), before, rating.ChallengeAbove)
+}
+
+func (t *tx) NthPractice(v solver.Variant, tier rating.Tier, before game.Date, n int) (*game.Puzzle, error) {
+	return one(t, readPuzzle, selectPuzzle+forPractice+" AND p.er <= $4 ORDER BY p.id LIMIT 1 OFFSET $5",
+		tier.String(), shapesOf(v), before, rating.ChallengeAbove, n)
 }
 
 // shapesOf is the pattern of the shapes that a variant has.

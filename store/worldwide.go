@@ -156,6 +156,13 @@ func (t *tx) IsAliasFree(key, player string) (bool, error) {
 	return value[bool](t, "SELECT NOT EXISTS (SELECT 1 FROM players WHERE alias_key = $1 AND alias_key <> '' AND id <> $2)", key, player)
 }
 
+const playerOfAlias = `SELECT r.id, r.alias FROM players r WHERE r.alias_key = $1 AND r.alias_key <> '' AND r.worldwide_guild <> '' AND r.id NOT IN ` + absent
+
+func (t *tx) PlayerOfAlias(key string) (player, alias string, err error) {
+	err = t.row([]any{&player, &alias}, playerOfAlias, key)
+	return player, alias, err
+}
+
 func (t *tx) SetWorldwide(player string, w game.Worldwide, key string) error {
 	return t.exec("UPDATE players SET worldwide_guild = $1, alias = $2, alias_key = $3 WHERE id = $4", w.Guild, w.Alias, key, player)
 }

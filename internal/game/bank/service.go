@@ -45,6 +45,10 @@ type Query interface {
 	// Untried returns a puzzle of a variant and tier that is for practice, or was the
 	// daily of a date before one, and that the player has no attempt at.
 	Untried(player string, v solver.Variant, t rating.Tier, before game.Date) (*game.Puzzle, error)
+	// CountPractice counts what Untried chooses from for somebody who has tried nothing, but
+	// for those that are kept for the challenge; NthPractice returns the n-th of them.
+	CountPractice(v solver.Variant, t rating.Tier, before game.Date) (int, error)
+	NthPractice(v solver.Variant, t rating.Tier, before game.Date, n int) (*game.Puzzle, error)
 	// Hardest returns the puzzle with the greatest ER, then EP, then ED, of those
 	// that Untried chooses from and, if bank is set, those that wait to be dailies; of
 	// those that come after a puzzle in that order unless after is "".

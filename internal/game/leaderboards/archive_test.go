@@ -69,6 +69,27 @@ func TestArchivePages(t *testing.T) {
 	}
 }
 
+// Months without a daily are passed over.
+func TestArchiveByMonth(t *testing.T) {
+	w := past(t, 14) // 20 November to 3 December are over
+	for of, want := range map[game.Date]struct {
+		n              int
+		earlier, later game.Date
+	}{
+		"":           {3, "2026-11-30", ""},
+		"2026-12-31": {3, "2026-11-30", ""},
+		"2026-11-01": {11, "", "2026-12-01"},
+		"2026-06-15": {0, "", "2026-11-20"},
+		"2027-02-01": {0, "2026-12-03", ""},
+	} {
+		page, err := w.Boards.Month(t.Context(), gametest.In("g", "ann"), of)
+		must(t, err)
+		if len(page.Dailies) != want.n || page.Earlier != want.earlier || page.Later != want.later {
+			t.Errorf("%q: %d dailies between %q and %q, want %v", of, len(page.Dailies), page.Earlier, page.Later, want)
+		}
+	}
+}
+
 func TestArchiveShowsTheOwnResult(t *testing.T) {
 	w := newWorld(t)
 	w.StockBank(6)

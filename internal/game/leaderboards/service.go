@@ -42,6 +42,9 @@ type Query interface {
 	LastShared(t rating.Tier, by game.Date) (puzzle string, date game.Date, err error)
 	// IsWorldwide reports whether a guild takes part in the boards of all servers.
 	IsWorldwide(guild string) (bool, error)
+	// PlayerOfAlias returns who stands on the boards of all servers under the alias of a key,
+	// and the alias as it is shown.
+	PlayerOfAlias(key string) (player, alias string, err error)
 	// LastPostOfTier returns a guild's last post of a tier.
 	LastPostOfTier(guild string, t rating.Tier) (*game.Post, error)
 

@@ -110,6 +110,25 @@ func TestBoardsOfAllServers(t *testing.T) {
 	}
 }
 
+// A profile is for who stands there under an alias, whichever way that is written.
+func TestProfile(t *testing.T) {
+	w := threeDays(t)
+	w.nextDay()
+	p, err := w.Boards.Profile(t.Context(), "n1ght-owl")
+	must(t, err)
+	if p.Alias != "Night Owl" || p.Solved != 4 || p.Clean != 4 || p.Streak.Run != 4 || p.Points != 93 || p.Place != 1 || len(p.Tiers) == 0 {
+		t.Errorf("%+v", p)
+	}
+	if p, err := w.Boards.Profile(t.Context(), "ANN"); !errors.Is(err, game.ErrNotFound) {
+		t.Errorf("of who has no alias: %+v, %v", p, err)
+	}
+	have, err := w.Boards.HaveProfiles(t.Context(), []game.Player{{ID: "bob", Name: "Night Owl"}, {ID: "ann", Name: "ANN"}, {ID: "eve", Name: "Night Owl"}})
+	must(t, err)
+	if !have["bob"] || have["ann"] || have["eve"] {
+		t.Errorf("have profiles: %v", have)
+	}
+}
+
 // Who leaves is gone from every board at once, whichever way.
 func TestLeavingBoardsOfAllServers(t *testing.T) {
 	for name, leave := range map[string]func(*world) error{
@@ -136,6 +155,9 @@ func TestLeavingBoardsOfAllServers(t *testing.T) {
 				if got := w.worldwide(leaderboards.Request{Period: p}); strings.Contains(got, "Owl") || strings.Contains(got, "BOB") {
 					t.Errorf("%s: %s", p, got)
 				}
+			}
+			if p, err := w.Boards.Profile(t.Context(), "Night Owl"); !errors.Is(err, game.ErrNotFound) && (p == nil || p.Started > 0) {
+				t.Errorf("a profile: %+v, %v", p, err)
 			}
 		})
 	}

@@ -1,0 +1,49 @@
+package bank_test
+
+import (
+	"errors"
+	"testing"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/gametest"
+	"pencilmark/solver"
+	"pencilmark/solver/rating"
+)
+
+// Guests are given what is for practice. They take a few of each tier out of the bank, and
+// none once it is running low.
+func TestGuestsLeaveTheBankToTheDailies(t *testing.T) {
+	w := gametest.New(t)
+	ask := func(v solver.Variant, tier rating.Tier) (*game.Puzzle, error) {
+		return w.Bank.Guest(t.Context(), v, tier)
+	}
+	if p, err := ask(solver.ClassicVariant(), rating.Easy); !errors.Is(err, game.ErrBankEmpty) {
+		t.Fatalf("of an empty bank: %+v, %v", p, err)
+	}
+	w.StockBank(60)
+	before, err := w.Bank.UnusedByTier(t.Context())
+	gametest.Must(t, err)
+	given := map[string]bool{}
+	for range 200 {
+		p, err := ask(solver.ClassicVariant(), rating.Easy)
+		gametest.Must(t, err)
+		if p.Rating.Tier != rating.Easy || p.Usage != game.UsagePractice {
+			t.Fatalf("given %+v", p)
+		}
+		given[p.ID] = true
+	}
+	after, err := w.Bank.UnusedByTier(t.Context())
+	gametest.Must(t, err)
+	if taken := before[rating.Easy] - after[rating.Easy]; taken != 20 || len(given) != taken {
+		t.Errorf("200 requests took %d and gave %d", taken, len(given))
+	}
+	if p, err := ask(variant(t, "3x2"), rating.Easy); !errors.Is(err, game.ErrBankEmpty) {
+		t.Errorf("a 6x6, of which there is none: %+v, %v", p, err)
+	}
+	small := variant(t, "2x2")
+	_, err = w.Bank.MakePractice(t.Context(), small, rating.Easy)
+	gametest.Must(t, err)
+	if p, err := ask(small, rating.Easy); err != nil || p.Grid.Layout().Size() != 4 {
+		t.Errorf("a 4x4: %+v, %v", p, err)
+	}
+}
