@@ -53,7 +53,7 @@ func TestDesk(t *testing.T) {
 		{"the solution", url.Values{"puzzle": {pairs}, "do": {"solve"}}, 200, []string{"one solution", "<svg"}, []string{"All solutions"}},
 		{"how many solutions", url.Values{"puzzle": {several}, "do": {"solve"}}, 200, []string{"32 solutions", "All solutions", "do=solutions"}, []string{"<ol"}},
 		{"all solutions", url.Values{"puzzle": {several}, "do": {"solutions"}}, 200, []string{"32 solutions", "<li>391854276458726391672391485813475629946182537527639148764218953235967814189543762</li>"}, []string{"<svg"}},
-		{"too many solutions", url.Values{"puzzle": {strings.Repeat(".", 81)}, "do": {"solutions"}}, 422, []string{"more than 100"}, []string{"<li>"}},
+		{"too many solutions", url.Values{"puzzle": {strings.Repeat(".", 81)}, "do": {"solutions"}}, 422, []string{"more than 100"}, []string{"<ol"}},
 		{"wrong digits first", url.Values{"puzzle": {"3.4.2..3.1......"}, "original": {"..4.2..3.1......"}}, 200, []string{"r1c1 = 3 is wrong"}, []string{"Tell me more"}},
 		{"unreadable", url.Values{"puzzle": {"<b>hello"}}, 422, []string{"role=\"alert\"", "&lt;b&gt;hello</textarea>"}, []string{"<b>hello"}},
 		{"no cell", url.Values{"puzzle": {pairs}, "do": {"why"}}, 400, []string{"no cell of this grid"}, nil},

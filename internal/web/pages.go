@@ -23,6 +23,16 @@ type pages struct {
 	scripts   string // the path under which this version of the modules is served
 }
 
+// sections are the functions by which templates print sentences of the catalogue, and what
+// begins the sentences' names.
+func sections() map[string]string {
+	return map[string]string{
+		"text": "web.page.", "desk": "web.desk.", "play": "web.play.", "technique": "web.techniques.", "bot": "bot.", "enter": "web.enter.",
+		"nav": "web.nav.", "archive": "web.archive.", "boards": "web.boards.", "profile": "web.profile.",
+		"practice": "web.practice.", "help": "web.help.",
+	}
+}
+
 // newPages parses the embedded templates. In them, {{text "about"}} prints the
 // catalogue's web.page.about, and {{slash "hint"}} what to type for a command.
 func newPages(p *phrase.Printer) (*pages, error) {
@@ -36,16 +46,13 @@ func newPages(p *phrase.Printer) (*pages, error) {
 	if err != nil {
 		return nil, err
 	}
-	templates, err := template.New("").Funcs(template.FuncMap{
-		"text":      func(key string) string { return p.Text("web.page."+key, nil) },
-		"slash":     func(command string) string { return "/" + p.Text("bot.command."+command, nil) },
-		"desk":      func(key string) string { return p.Text("web.desk."+key, nil) },
-		"ladders":   pathLadderNames,
-		"bot":       func(key string) string { return p.Text("bot."+key, nil) },
-		"play":      func(key string) string { return p.Text("web.play."+key, nil) },
-		"script":    func(name string) string { return scripts + name },
-		"enter":     func(key string) string { return p.Text("web.enter."+key, nil) },
-		"technique": func(key string) string { return p.Text("web.techniques."+key, nil) },
+	functions := template.FuncMap{
+		"slash":   func(command string) string { return "/" + p.Text("bot.command."+command, nil) },
+		"ladders": pathLadderNames,
+		"script":  func(name string) string { return scripts + name },
+		"places":  places,
+		"frame":   func(title, current string) frame { return frame{title, current} },
+		"framed":  framed,
 		"others": func(do string) bool {
 			return slices.Contains([]string{"steps", "why", "path", "solve", "solutions"}, do)
 		},
@@ -54,7 +61,11 @@ func newPages(p *phrase.Printer) (*pages, error) {
 		"guessings": func() []string { return []string{guessAndCheck, firstSolution} },
 		"lang":      p.Locale,
 		"style":     func() string { return href },
-	}).ParseFS(assets, "assets/*.html")
+	}
+	for name, section := range sections() {
+		functions[name] = func(key string) string { return p.Text(section+key, nil) }
+	}
+	templates, err := template.New("").Funcs(functions).ParseFS(assets, "assets/*.html")
 	return &pages{templates, style, scripts}, err
 }
 
@@ -63,6 +74,15 @@ func (p *pages) render(name string, data any) ([]byte, error) {
 	var page bytes.Buffer
 	err := p.templates.ExecuteTemplate(&page, name, data)
 	return page.Bytes(), err
+}
+
+// sendPage answers with a page that is asked about again each time.
+func (s *Server) sendPage(w http.ResponseWriter, r *http.Request, name string, page any) error {
+	body, err := s.pages.render(name, page)
+	if err != nil {
+		return err
+	}
+	return send(w, r, http.StatusOK, revalidate, htmlType, body)
 }
 
 // style serves the stylesheet, whose address changes with its text.

@@ -1,0 +1,109 @@
+package web
+
+import (
+	"net/http"
+	"time"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/leaderboards"
+)
+
+// archivePage is what assets/archive.html shows: the dailies of a month that are over.
+type archivePage struct {
+	Title, Month   string
+	Dailies        []archiveLine
+	Earlier, Later *archiveMonth
+}
+
+// archiveMonth is a month to go to.
+type archiveMonth struct{ Address, Name string }
+
+type archiveLine struct {
+	Number       int
+	Day, Date    string
+	Tier         tierView
+	Solved       string
+	Play         string // where it is played; "" while it is live elsewhere
+	Own          string // what the reader made of it; "" for nothing
+	OwnIsSettled bool   // the reader solved it in time
+}
+
+// archive lists the dailies of a month that are over.
+func (s *Server) archive(w http.ResponseWriter, r *http.Request) error {
+	values, err := s.query(r, "month")
+	if err != nil {
+		return err
+	}
+	var of game.Date
+	if month := values.Get("month"); month != "" {
+		at, err := time.Parse("2006-01", month)
+		if err != nil {
+			return s.problem(badRequest, "web.detail.month", map[string]any{"Month": brief(month)})
+		}
+		of = game.DateOf(at)
+	}
+	reader, err := s.reader(w, r)
+	if err != nil {
+		return err
+	}
+	found, err := s.opts.Game.Boards.Month(r.Context(), reader, of)
+	if err != nil {
+		return s.noDaily(err)
+	}
+	page := &archivePage{
+		Title: s.opts.Printer.Text("web.archive.title", nil), Month: s.month(found.First),
+		Earlier: s.archiveMonth(found.Earlier), Later: s.archiveMonth(found.Later),
+	}
+	for _, d := range found.Dailies {
+		page.Dailies = append(page.Dailies, s.archiveLine(&d))
+	}
+	return s.sendPage(w, r, "archive.html", page)
+}
+
+// reader is who looks at a page, as far as that is known, in the guild that the page shows.
+func (s *Server) reader(w http.ResponseWriter, r *http.Request) (game.Call, error) {
+	w.Header().Add("Vary", "Cookie")
+	c := game.Call{Guild: s.opts.Guild}
+	session, err := s.session(r)
+	if session != nil {
+		c.Player = game.Player{ID: session.Player, Name: session.Name}
+	}
+	return c, err
+}
+
+func (s *Server) archiveLine(d *leaderboards.PastDaily) archiveLine {
+	p := s.opts.Printer
+	line := archiveLine{
+		Number: d.Date.Number(), Day: s.printed("web.archive.day", d.Date.Midnight()), Date: string(d.Date),
+		Tier: s.tierView(d.Tier), Solved: p.Text("web.page.players", map[string]any{"Count": d.Solved}),
+	}
+	if !d.Live {
+		line.Play = "/p/" + d.Puzzle
+	}
+	switch own := d.Own; {
+	case own == nil && d.Had:
+		line.Own = p.Text("web.archive.missed", nil)
+	case own == nil:
+	case own.Rank == 0:
+		line.Own, line.OwnIsSettled = p.Duration(own.Time), true
+	default:
+		line.Own, line.OwnIsSettled = p.Text("web.archive.own", map[string]any{"Rank": own.Rank, "Time": p.Duration(max(own.Penalised, own.Time))}), true
+	}
+	return line
+}
+
+// archiveMonth is the month of a date, nil for none.
+func (s *Server) archiveMonth(d game.Date) *archiveMonth {
+	if d == "" {
+		return nil
+	}
+	return &archiveMonth{"/archive?month=" + string(d[:len("2006-01")]), s.month(d)}
+}
+
+// month names the month of a date, "" for none.
+func (s *Server) month(d game.Date) string {
+	if d == "" {
+		return ""
+	}
+	return s.printed("web.archive.month", d.Midnight())
+}

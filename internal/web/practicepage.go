@@ -1,0 +1,138 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/url"
+	"time"
+
+	"pencilmark/internal/game"
+	"pencilmark/solver"
+	"pencilmark/solver/notation"
+	"pencilmark/solver/rating"
+)
+
+// practicePage is what assets/practice.html shows: the tiers and kinds of sudoku that
+// there are to practise.
+type practicePage struct {
+	Title string
+	Tiers []practiceTier
+	Kinds []practiceKind
+}
+
+type practiceTier struct {
+	Tier  tierView
+	About string
+}
+
+type practiceKind struct{ Value, Name string }
+
+// playPlaces answers /play: with a form for practice or, as the parameters say, a practice
+// puzzle or one that somebody pastes.
+func (s *Server) playPlaces(w http.ResponseWriter, r *http.Request) error {
+	values := r.URL.Query()
+	switch {
+	case len(values) == 0:
+		return s.practiceForm(w, r)
+	case values.Has("tier"):
+		address := "/play/" + url.PathEscape(values.Get("tier"))
+		if layout := values.Get("layout"); layout != "" {
+			address += "?" + url.Values{"layout": {layout}}.Encode()
+		}
+		http.Redirect(w, r, address, http.StatusSeeOther)
+		return nil
+	}
+	return s.playPasted(w, r)
+}
+
+func (s *Server) practiceForm(w http.ResponseWriter, r *http.Request) error {
+	p := s.opts.Printer
+	page := &practicePage{Title: p.Text("web.practice.title", nil), Kinds: s.kinds()}
+	for _, t := range rating.Tiers() {
+		page.Tiers = append(page.Tiers, practiceTier{s.tierView(t), p.Text("web.practice.about."+t.String(), nil)})
+	}
+	return s.sendPage(w, r, "practice.html", page)
+}
+
+// kinds are the kinds of sudoku that a page offers: sizes, extra units, jigsaws.
+func (s *Server) kinds() (list []practiceKind) {
+	for _, v := range solver.Variants() {
+		usual, known := solver.UsualShape(v.Size())
+		isUsual := known && v.Jigsaw == 0 && v.Shape.BoxWidth == usual.BoxWidth && v.Shape.BoxHeight == usual.BoxHeight
+		isJigsaw := v.Jigsaw == 6 || v.Jigsaw == 9
+		if (isUsual || isJigsaw) && (!v.Shape.Diagonals || !v.Shape.Windows) {
+			list = append(list, practiceKind{v.String(), s.opts.Printer.Variant(v)})
+		}
+	}
+	return list
+}
+
+// practise leads to a practice puzzle of a tier and kind.
+func (s *Server) practise(w http.ResponseWriter, r *http.Request) error {
+	values, err := s.query(r, "layout")
+	if err != nil {
+		return err
+	}
+	var tier rating.Tier
+	if name := r.PathValue("tier"); tier.UnmarshalText([]byte(name)) != nil || tier == rating.Unrated || tier == rating.Mini {
+		return s.problem(notFound, "web.detail.board-tier", map[string]any{"Tier": brief(name), "Tiers": s.opts.Printer.ListOr(practiceTierNames())})
+	}
+	kind := solver.ClassicVariant()
+	if layout := values.Get("layout"); layout != "" {
+		if kind, err = readKind(layout); err != nil {
+			return s.problem(badRequest, "web.detail.layout", map[string]any{"Layout": brief(layout)})
+		}
+	}
+	p, err := s.practicePuzzle(r.Context(), kind, tier)
+	if err != nil {
+		return err
+	}
+	w.Header().Set("Cache-Control", string(noStore))
+	http.Redirect(w, r, "/p/"+p.ID, http.StatusSeeOther)
+	return nil
+}
+
+// readKind reads a kind of sudoku as the form writes it, or as people do.
+func readKind(text string) (solver.Variant, error) {
+	v, err := solver.ParseVariant(text)
+	if err != nil {
+		return notation.ParseVariant(text)
+	}
+	return v, nil
+}
+
+func practiceTierNames() (names []string) {
+	for _, t := range rating.Tiers() {
+		names = append(names, t.String())
+	}
+	return names
+}
+
+// retryPractice is when to ask again for a puzzle that could not be made in time.
+const retryPractice = 5 * time.Second
+
+// practicePuzzle finds a puzzle for somebody whose attempts nobody knows; where there is
+// none it is made, within the bounds on work.
+func (s *Server) practicePuzzle(ctx context.Context, v solver.Variant, t rating.Tier) (*game.Puzzle, error) {
+	if v != solver.ClassicVariant() {
+		t = min(t, rating.Extreme)
+	}
+	p, err := s.opts.Game.Bank.Guest(ctx, v, t)
+	if !errors.Is(err, game.ErrBankEmpty) {
+		return p, err
+	}
+	err = s.working(ctx, func(ctx context.Context) (err error) {
+		t, err = s.opts.Game.Bank.MakePractice(ctx, v, t)
+		return err
+	})
+	if err == nil {
+		p, err = s.opts.Game.Bank.Guest(ctx, v, t)
+	}
+	if errors.Is(err, game.ErrBankEmpty) || errors.Is(err, context.DeadlineExceeded) {
+		none := s.problem(busy, "web.detail.no-practice", nil)
+		none.retry = retryPractice
+		return nil, none
+	}
+	return p, err
+}
