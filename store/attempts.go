@@ -1,6 +1,7 @@
 package store
 
 import (
+	"encoding/json"
 	"fmt"
 	"time"
 
@@ -34,11 +35,13 @@ func (t *tx) attempt(where string, args ...any) (*game.Attempt, error) {
 	if err != nil {
 		return nil, err
 	}
-	a.Events, err = all(t, columns(eventFields), "SELECT kind, level, detail, at FROM events WHERE attempt_id = $1 ORDER BY id", a.ID)
+	a.Events, err = all(t, columns(eventFields), "SELECT kind, level, detail, at, entered_at FROM events WHERE attempt_id = $1 ORDER BY id", a.ID)
 	return a, err
 }
 
-func eventFields(e *game.Event) []any { return []any{&e.Kind, &e.Level, &e.Detail, at(&e.At)} }
+func eventFields(e *game.Event) []any {
+	return []any{&e.Kind, &e.Level, &e.Detail, at(&e.At), at(&e.Entered)}
+}
 
 func (t *tx) Attempt(id int64) (*game.Attempt, error) { return t.attempt("WHERE a.id = $1", id) }
 
@@ -138,8 +141,25 @@ func (t *tx) SaveProgress(a *game.Attempt, at time.Time) error {
 }
 
 func (t *tx) AddEvent(attempt int64, e game.Event) error {
-	return t.exec("INSERT INTO events (attempt_id, kind, level, detail, at) VALUES ($1, $2, $3, $4, $5)",
-		attempt, e.Kind, e.Level, e.Detail, millis(e.At))
+	return t.exec("INSERT INTO events (attempt_id, kind, level, detail, at, entered_at) VALUES ($1, $2, $3, $4, $5, $6)",
+		attempt, e.Kind, e.Level, e.Detail, millis(e.At), millis(e.Entered))
+}
+
+func (t *tx) Marks(attempt int64) (*game.Marks, error) {
+	text, err := value[string](t, "SELECT text FROM marks WHERE attempt_id = $1", attempt)
+	if err != nil {
+		return nil, err
+	}
+	m := &game.Marks{}
+	return m, json.Unmarshal([]byte(text), m)
+}
+
+func (t *tx) SaveMarks(attempt int64, m *game.Marks) error {
+	text, err := json.Marshal(m)
+	if err != nil {
+		return err
+	}
+	return t.exec("INSERT INTO marks (attempt_id, text) VALUES ($1, $2) ON CONFLICT (attempt_id) DO UPDATE SET text = excluded.text", attempt, string(text))
 }
 
 func (t *tx) Join(attempt int64, guild string, at time.Time) error {

@@ -33,6 +33,7 @@ func (t *tx) Forget(player, anonymous string) error {
 		t.exec("UPDATE seasons SET player_id = $1 WHERE player_id = $2", anonymous, player),
 		t.exec("DELETE FROM events WHERE kind = 'saved' AND attempt_id IN (SELECT id FROM attempts WHERE player_id = $1)", anonymous),
 		t.exec("UPDATE events SET detail = '' WHERE attempt_id IN (SELECT id FROM attempts WHERE player_id = $1)", anonymous),
+		t.exec("DELETE FROM marks WHERE attempt_id IN (SELECT id FROM attempts WHERE player_id = $1)", anonymous),
 		t.exec("DELETE FROM currents WHERE player_id = $1", player),
 		t.exec(`UPDATE submissions SET player_id = $1, locale = '', reason = '' WHERE player_id = $2
 			AND (EXISTS (SELECT 1 FROM dailies d WHERE d.puzzle_id = submissions.puzzle_id)
@@ -126,8 +127,9 @@ func (t *tx) PersonalData(player string) (*privacy.PersonalData, error) {
 
 func (t *tx) dataAttempts(d *privacy.PersonalData) (err error) {
 	err = gather(t, &d.Attempts, func(a *privacy.Attempt) []any {
-		return []any{&a.ID, &a.Kind, &a.Puzzle, &a.Shape, &a.Givens, &a.Progress, &a.Version, &a.Unranked, &a.Replay, at(&a.Started), at(&a.Touched)}
-	}, `SELECT id, kind, COALESCE(puzzle_id, ''), shape, givens, progress, version, unranked, replay, started_at, touched_at
+		return []any{&a.ID, &a.Kind, &a.Puzzle, &a.Shape, &a.Givens, &a.Progress, &a.Version, &a.Unranked, &a.Replay, at(&a.Started), at(&a.Touched), (*[]byte)(&a.Marks)}
+	}, `SELECT id, kind, COALESCE(puzzle_id, ''), shape, givens, progress, version, unranked, replay, started_at, touched_at,
+		(SELECT text FROM marks WHERE attempt_id = attempts.id)
 		FROM attempts WHERE player_id = $1 ORDER BY id`, d.Player.ID)
 	for i := range d.Attempts {
 		if err == nil {
@@ -141,8 +143,8 @@ func (t *tx) dataAttempt(a *privacy.Attempt) error {
 	return errors.Join(
 		gather(t, &a.Guilds, func(j *privacy.Join) []any { return []any{&j.Guild, at(&j.At)} },
 			"SELECT guild_id, joined_at FROM joins WHERE attempt_id = $1 ORDER BY joined_at, guild_id", a.ID),
-		gather(t, &a.Events, func(e *privacy.Event) []any { return []any{&e.Kind, &e.Level, &e.Detail, at(&e.At)} },
-			"SELECT kind, level, detail, at FROM events WHERE attempt_id = $1 ORDER BY id", a.ID),
+		gather(t, &a.Events, func(e *privacy.Event) []any { return []any{&e.Kind, &e.Level, &e.Detail, at(&e.At), at(&e.Entered)} },
+			"SELECT kind, level, detail, at, entered_at FROM events WHERE attempt_id = $1 ORDER BY id", a.ID),
 	)
 }
 

@@ -30,6 +30,7 @@ var writers = map[string]string{
 	"sent_reminders":    "daily",
 	"attempts":          "play",
 	"events":            "play",
+	"marks":             "play",
 	"currents":          "play",
 	"joins":             "play",
 	"results":           "results",

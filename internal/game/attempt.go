@@ -57,6 +57,8 @@ type Event struct {
 	Level  int    // Hinted: 1 to 4, or LevelAfter; Saved: Undone where it took another back
 	Detail string // Hinted: the key of what was told; Saved: what was there before, see ChangeFrom
 	At     time.Time
+
+	Entered time.Time // Saved: when by the player's own clock, as evidence alone; zero if that is not known
 }
 
 // Undone is the level of a save that takes the one before back.

@@ -45,6 +45,17 @@ func (a *Attempt) BeforeLastChange() (*solver.Grid, error) {
 	return RestoreProgress(a.Grid, strings.Join(cells, ""))
 }
 
+// cellsOfChange returns the cells that a change is about.
+func cellsOfChange(change string) (cells solver.CellSet) {
+	for part := range strings.FieldsSeq(change) {
+		index, _, _ := strings.Cut(part, ":")
+		if c, err := strconv.Atoi(index); err == nil && c >= 0 && c < solver.MaxCells {
+			cells.Add(c)
+		}
+	}
+	return cells
+}
+
 // takeBack puts back into stored cells what a change found there, and returns how many
 // digits the change had entered.
 func takeBack(cells []string, change string) (entered int) {

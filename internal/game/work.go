@@ -25,6 +25,10 @@ type Subject struct {
 	// Version is the attempt's when the control or the form was shown that asks; nil
 	// for whatever it is now.
 	Version *int
+
+	// OnPage says that the page asks on which the attempt is played: of nobody else's
+	// attempt, and with the marks that are kept for it as its candidates.
+	OnPage bool
 }
 
 // Work is a player's attempt with what may be said about it.

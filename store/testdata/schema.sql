@@ -63,7 +63,7 @@ CREATE TABLE events (
     level      INTEGER NOT NULL,
     detail     TEXT    NOT NULL,
     at         INTEGER NOT NULL
-) STRICT;
+, entered_at INTEGER NOT NULL DEFAULT 0) STRICT;
 
 CREATE TABLE guilds (
     id        TEXT    NOT NULL PRIMARY KEY,
@@ -110,6 +110,11 @@ CREATE TABLE kept_leaderboards (
 
 CREATE TABLE link_keys (
     secret BLOB NOT NULL PRIMARY KEY -- of one row: links are signed with it
+) STRICT;
+
+CREATE TABLE marks (
+    attempt_id INTEGER NOT NULL PRIMARY KEY REFERENCES attempts (id) ON DELETE CASCADE,
+    text       TEXT    NOT NULL -- JSON
 ) STRICT;
 
 CREATE TABLE notices (

@@ -46,15 +46,21 @@ type Answer struct {
 // It fails with a *game.AnswerError for the text, which then changes nothing, with
 // game.ErrNotStarted, with game.ErrEnded once the attempt is over, and as Open does.
 func (s *Service) Answer(ctx context.Context, c game.Call, sub game.Subject, text string) (*Answer, error) {
-	return again(func() (*Answer, error) { return s.answer(ctx, c, sub, text) })
+	return again(func() (*Answer, error) {
+		return s.answer(ctx, c, sub, func(w *game.Work) (*solver.Grid, []int, error) { return game.ReadAnswer(w.Grid, w.Progress, text) })
+	})
 }
 
-func (s *Service) answer(ctx context.Context, c game.Call, sub game.Subject, text string) (*Answer, error) {
+// reads returns the digits that a player gives for a work, and the givens that these are
+// not.
+type reads func(*game.Work) (got *solver.Grid, changed []int, err error)
+
+func (s *Service) answer(ctx context.Context, c game.Call, sub game.Subject, read reads) (*Answer, error) {
 	o, err := s.look(ctx, c, func(q Query) (*opening, error) { return s.answering(q, c, sub) })
 	if err != nil {
 		return nil, err
 	}
-	got, changed, err := game.ReadAnswer(o.Grid, o.Progress, text)
+	got, changed, err := read(o.Work)
 	if err != nil {
 		return nil, game.About(o.Work, err)
 	}

@@ -85,7 +85,13 @@ func (s *Service) settle(ctx context.Context, c game.Call, sub game.Subject, as 
 
 func (s *Service) find(ctx context.Context, c game.Call, sub game.Subject, as reading) (*opening, error) {
 	if sub.Grid == nil {
-		return s.look(ctx, c, func(q Query) (*opening, error) { return s.known(q, c, sub) })
+		return s.look(ctx, c, func(q Query) (*opening, error) {
+			o, err := s.known(q, c, sub)
+			if err == nil && sub.OnPage {
+				err = s.adoptMarks(q, o)
+			}
+			return o, err
+		})
 	}
 	screened, err := s.Guard.Screen(ctx, sub.Grid)
 	if err == nil {
@@ -140,6 +146,12 @@ func (s *Service) answered(q Query, c game.Call) (kept string, ok bool, err erro
 // about; it fails with game.ErrNoCurrent if there is none.
 func (s *Service) known(q Query, c game.Call, sub game.Subject) (*opening, error) {
 	switch {
+	case sub.OnPage:
+		a, err := own(q, c, sub.Attempt)
+		if err != nil {
+			return nil, err
+		}
+		return s.enter(q, c, a, "")
 	case sub.Attempt != 0:
 		return s.attempt(q, c, sub.Attempt)
 	case sub.Puzzle != "":

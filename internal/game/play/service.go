@@ -34,6 +34,8 @@ type Query interface {
 	Joined(attempt int64, guild string) (bool, error)
 	// IsSeen reports whether SeePlayer would change nothing.
 	IsSeen(p game.Player, guild string, at time.Time) (bool, error)
+	// Marks returns what is noted in an attempt.
+	Marks(attempt int64) (*game.Marks, error)
 
 	Post(id int64) (*game.Post, error)
 	// Posts lists a guild's posts dated from first to last, newest first.
@@ -65,6 +67,7 @@ type Tx interface {
 	// fails with game.ErrChanged if the version is not the stored one.
 	SaveProgress(a *game.Attempt, at time.Time) error
 	AddEvent(attempt int64, e game.Event) error
+	SaveMarks(attempt int64, m *game.Marks) error
 	// Join makes an attempt count in a guild; a second time changes nothing.
 	Join(attempt int64, guild string, at time.Time) error
 	// SetCurrent makes an attempt the current one, in the place of what had its slot.

@@ -1,6 +1,7 @@
 package privacy
 
 import (
+	"encoding/json"
 	"time"
 
 	"pencilmark/internal/game"
@@ -64,6 +65,7 @@ type Attempt struct {
 	Touched  time.Time        `json:"last_touched"`
 	Guilds   []Join           `json:"counts_in"`
 	Events   []Event          `json:"events"`
+	Marks    json.RawMessage  `json:"marks,omitempty"` // noted on the page
 }
 
 // Join is a guild on whose leaderboards an attempt counts.
@@ -80,6 +82,8 @@ type Event struct {
 	Level  int            `json:"level,omitempty"`
 	Detail string         `json:"detail,omitempty"`
 	At     time.Time      `json:"at"`
+
+	Entered time.Time `json:"entered_at,omitzero"` // by the player's own clock
 }
 
 // Current is the attempt that the player works at in a guild.

@@ -39,7 +39,7 @@ func zoe(id string) game.Call {
 }
 
 // busy is a world in which zoe has left a trace in every table that can hold
-// one: two dailies, a hint, a hand-in that was wrong, practice, a pasted grid, a
+// one: two dailies, a hint, a hand-in that was wrong, entries and marks of the page, practice, a pasted grid, a
 // submission that bob has played, one of bob's that she looked at as a manager, solved
 // and voted on, a draft, reminders, verdicts, a
 // season's role, tables that she left, a session.
@@ -64,6 +64,11 @@ func busy(t *testing.T) *world {
 	gametest.Must(t, err)
 	_, err = w.Play.Answer(ctx, zoe("wrong"), game.Subject{}, game.AnswerText(gametest.Flawed(work, 1)))
 	gametest.Must(t, err)
+	blank := work.Grid.Empty().First()
+	_, err = w.Play.Enter(ctx, zoe("batch"), work.ID, game.Batch{Entries: []game.Entry{{Cell: blank, Digit: 1, At: w.Clock.Now()}}})
+	gametest.Must(t, err)
+	marks := make([]solver.Digits, 81)
+	gametest.Must(t, w.Play.KeepMarks(ctx, zoe("marks"), work.ID, &game.Marks{Centre: marks, Corner: marks, Colours: make([]int, 81)}))
 	gametest.Must(t, w.Play.KeepDraft(ctx, zoe("draft"), "Zoe Unmistakable typed this"))
 	_, err = w.Play.Practise(ctx, zoe("play"), solver.ClassicVariant(), rating.Easy)
 	gametest.Must(t, err)
@@ -161,7 +166,7 @@ func TestForgetLeavesNoTrace(t *testing.T) {
 	}
 	gametest.Must(t, w.Privacy.Forget(t.Context(), zoe("forget")))
 	after := w.Dump()
-	for _, trace := range []string{zoe("").Player.ID, "Unmistakable", "typed this", "denies it"} {
+	for _, trace := range []string{zoe("").Player.ID, "Unmistakable", "typed this", "denies it", `{"centre":`} {
 		if strings.Contains(after, trace) {
 			t.Errorf("%q is still there", trace)
 		}
@@ -179,7 +184,7 @@ func TestForgetLeavesNoTrace(t *testing.T) {
 // ofNobody are the tables that hold no player's id. A new table is one of these, or busy
 // fills it.
 var ofNobody = []string{
-	"dailies", "events", "goose_db_version", "health", "ids", "joins", "kept_leaderboards", "link_keys", "plans", "podiums", "posts", "puzzles",
+	"dailies", "events", "goose_db_version", "health", "ids", "joins", "kept_leaderboards", "link_keys", "marks", "plans", "podiums", "posts", "puzzles",
 	"restores", "revisions", "rules", "spent_links", "stocks", "threads", "tombstone_keys", "tombstones", "unsettled", "worldwide_seasons",
 }
 
@@ -347,7 +352,7 @@ func TestExport(t *testing.T) {
 	}
 	text, err := json.Marshal(d)
 	gametest.Must(t, err)
-	for _, piece := range []string{"Zoe Unmistakable", privacy.Format, "typed this", `"counts_in":[{"guild":"g"`, `"kind":"hinted"`, `"locale":"de"`, `"guilds_set_up":["g"]`} {
+	for _, piece := range []string{"Zoe Unmistakable", privacy.Format, "typed this", `"counts_in":[{"guild":"g"`, `"kind":"hinted"`, `"locale":"de"`, `"guilds_set_up":["g"]`, `"marks":{"centre":[0,`, `"entered_at":"2026-11-21T`} {
 		if !strings.Contains(string(text), piece) {
 			t.Errorf("no %s in %s", piece, text)
 		}

@@ -1,0 +1,108 @@
+package game
+
+import (
+	"errors"
+	"slices"
+	"time"
+
+	"pencilmark/solver"
+)
+
+// Entry is a digit that a player has put into a cell, or 0 for one taken out.
+type Entry struct {
+	Cell, Digit int
+	At          time.Time // by the player's own clock: evidence that decides nothing
+}
+
+// Batch is what a player has entered since a version of an attempt, in order.
+type Batch struct {
+	Base    int
+	Entries []Entry
+}
+
+// MaxBatch is how many entries a batch may have, and MaxSaves how many changes of one
+// attempt are kept: more than anybody makes who plays.
+const (
+	MaxBatch = 200
+	MaxSaves = 5000
+)
+
+// The reasons for which a batch is refused.
+var (
+	ErrBatchTooLong = errors.New("game: the batch has too many entries")
+	ErrNoSuchEntry  = errors.New("game: the batch enters what the puzzle does not allow")
+	ErrManySaves    = errors.New("game: the attempt holds as many changes as are kept")
+)
+
+// Check reports why a batch cannot be entered into an attempt.
+func (b Batch) Check(a *Attempt) error {
+	if len(b.Entries) > MaxBatch {
+		return ErrBatchTooLong
+	}
+	if a.saves()+len(b.Entries) > MaxSaves {
+		return ErrManySaves
+	}
+	l := a.Grid.Layout()
+	for _, e := range b.Entries {
+		if e.Cell < 0 || e.Cell >= l.CellCount() || e.Digit < 0 || e.Digit > l.Size() || a.Grid.Value(e.Cell) != 0 {
+			return ErrNoSuchEntry
+		}
+	}
+	return nil
+}
+
+// Last returns the digit of each cell that the batch enters.
+func (b Batch) Last() map[int]int {
+	last := make(map[int]int)
+	for _, e := range b.Entries {
+		last[e.Cell] = e.Digit
+	}
+	return last
+}
+
+// With returns a puzzle's progress with an entry more.
+func (e Entry) With(puzzle, progress *solver.Grid) *solver.Grid {
+	entries := EntriesOf(puzzle, progress)
+	if e.Digit == 0 {
+		delete(entries, e.Cell)
+	} else {
+		entries[e.Cell] = e.Digit
+	}
+	return WithEntries(puzzle, progress, entries)
+}
+
+// saves counts the changes of the attempt's progress.
+func (a *Attempt) saves() (n int) {
+	for _, e := range a.Events {
+		if e.Kind == EventSaved {
+			n++
+		}
+	}
+	return n
+}
+
+// ChangedCells returns the cells that were changed by the saves that made the versions
+// for which made reports true.
+func (a *Attempt) ChangedCells(made func(version int) bool) (cells solver.CellSet) {
+	var undone []bool // for each save that is taken back later: whether that was in such a version
+	version := a.Version
+	for _, e := range slices.Backward(a.Events) {
+		if e.Kind != EventSaved {
+			continue
+		}
+		counts := made(version)
+		version--
+		if e.Level == Undone {
+			undone = append(undone, counts)
+			continue
+		}
+		if last := len(undone) - 1; last >= 0 {
+			counts = counts || undone[last]
+			undone = undone[:last]
+		}
+		if counts {
+			cells = cells.Or(cellsOfChange(e.Detail))
+		}
+	}
+	return cells
+}

@@ -1,0 +1,46 @@
+package game
+
+import (
+	"errors"
+
+	"pencilmark/solver"
+)
+
+// Marks are what a player has noted on a board, by cell. The empty value notes nothing.
+type Marks struct {
+	Centre  []solver.Digits `json:"centre"` // the candidates that are left, where there are any
+	Corner  []solver.Digits `json:"corner"`
+	Colours []int           `json:"colours"` // from 1; 0 for none
+}
+
+// MaxColour is the last colour.
+const MaxColour = 9
+
+// ErrNoSuchMarks says that marks are none of a puzzle's layout.
+var ErrNoSuchMarks = errors.New("game: the marks do not fit the puzzle")
+
+// Check reports whether marks fit a layout.
+func (m *Marks) Check(l *solver.Layout) error {
+	if len(m.Centre) != l.CellCount() || len(m.Corner) != l.CellCount() || len(m.Colours) != l.CellCount() {
+		return ErrNoSuchMarks
+	}
+	all := solver.FirstDigits(l.Size())
+	for c := range l.CellCount() {
+		if (m.Centre[c]|m.Corner[c])&^all != 0 || m.Colours[c] < 0 || m.Colours[c] > MaxColour {
+			return ErrNoSuchMarks
+		}
+	}
+	return nil
+}
+
+// WithMarks returns a puzzle's progress with the candidates that marks leave: in each
+// cell with centre marks these, in the others all that the digits leave.
+func WithMarks(puzzle, progress *solver.Grid, m *Marks) *solver.Grid {
+	g := WithEntries(puzzle, progress.WithPlainCandidates(), EntriesOf(puzzle, progress))
+	for c := range g.Empty().All() {
+		if left := g.Candidates(c) & m.Centre[c]; left != 0 {
+			g.Restrict(c, left)
+		}
+	}
+	return g
+}

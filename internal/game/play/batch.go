@@ -1,0 +1,154 @@
+package play
+
+import (
+	"context"
+	"encoding/json"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/txn"
+	"pencilmark/solver"
+)
+
+// Entered is how an attempt stands once a batch is entered.
+type Entered struct {
+	*game.Work
+	// Elsewhere are the cells that were changed otherwise since the batch's base and so
+	// hold something else than the player saw there, or put there.
+	Elsewhere solver.CellSet
+}
+
+// madeVersions is what is kept of a call that entered a batch: it raised the version
+// from one to another.
+type madeVersions struct{ From, To int }
+
+// Enter changes the progress by a batch, each entry an event of its own, at the time
+// when it came in. It judges nothing. Of two devices the one that comes later has its
+// entry in a cell; the other is told by Elsewhere. It fails as game.Batch.Check does, with
+// game.ErrNotFound for an attempt that is not the player's, and with game.ErrEnded.
+func (s *Service) Enter(ctx context.Context, c game.Call, attempt int64, b game.Batch) (*Entered, error) {
+	return again(func() (*Entered, error) { return s.enterBatch(ctx, c, game.Subject{Attempt: attempt, OnPage: true}, b) })
+}
+
+func (s *Service) enterBatch(ctx context.Context, c game.Call, sub game.Subject, b game.Batch) (*Entered, error) {
+	o, err := s.look(ctx, c, func(q Query) (*opening, error) { return s.known(q, c, sub) })
+	if err != nil {
+		return nil, err
+	}
+	made := madeVersions{o.Version, o.Version}
+	if o.kept != nil {
+		err = json.Unmarshal([]byte(*o.kept), &made)
+	} else {
+		made, err = s.enterNew(ctx, c, o, b)
+	}
+	if err != nil {
+		return nil, game.About(o.Work, err)
+	}
+	e := &Entered{Work: o.Work, Elsewhere: o.ChangedCells(func(v int) bool { return v > b.Base && v <= made.From || v > made.To })}
+	for cell, d := range b.Last() {
+		if o.Progress.Value(cell) == d {
+			e.Elsewhere.Remove(cell)
+		}
+	}
+	return e, nil
+}
+
+// enterNew enters a batch that has not come before.
+func (s *Service) enterNew(ctx context.Context, c game.Call, o *opening, b game.Batch) (made madeVersions, err error) {
+	if _, ended := o.Ended(); ended {
+		return made, game.ErrEnded
+	}
+	if err := b.Check(&o.Attempt); err != nil {
+		return made, err
+	}
+	made.From = o.Version
+	for _, e := range b.Entries {
+		after := e.With(o.Grid, o.Progress)
+		if change := game.ChangeFrom(o.Progress, after); change != "" {
+			s.save(o, after, game.Event{Kind: game.EventSaved, Detail: change, Entered: e.At})
+		}
+	}
+	if len(b.Entries) == 0 {
+		return madeVersions{o.Version, o.Version}, s.finishOpening(ctx, o)
+	}
+	return txn.Update(ctx, s.Store, func(tx Tx) (madeVersions, error) {
+		return txn.Once(tx, c, s.Now(), func() (madeVersions, error) {
+			if err := s.unchanged(tx, o); err != nil {
+				return made, err
+			}
+			err := o.commit(tx)
+			made.To = o.Version
+			return made, err
+		})
+	})
+}
+
+// Kept is an attempt as the page shows it.
+type Kept struct {
+	*game.Work
+	Marks *game.Marks // nil if none are kept
+}
+
+// Attempt returns an attempt of the player's, and changes nothing. It fails with
+// game.ErrNotFound, for another player's too.
+func (s *Service) Attempt(ctx context.Context, c game.Call, id int64) (*Kept, error) {
+	return txn.View(ctx, s.Store, func(q Query) (*Kept, error) {
+		a, err := own(q, c, id)
+		if err != nil {
+			return nil, err
+		}
+		k := &Kept{Work: &game.Work{Attempt: *a}}
+		if k.Marks, err = txn.OrNone(q.Marks(id)); err != nil {
+			return nil, err
+		}
+		return k, s.describe(q, k.Work, c.Guild, "", s.Now())
+	})
+}
+
+// own returns an attempt if it is the player's.
+func own(q Query, c game.Call, id int64) (*game.Attempt, error) {
+	a, err := q.Attempt(id)
+	if err == nil && a.Player != c.Player.ID {
+		err = game.ErrNotFound
+	}
+	if err != nil {
+		return nil, err
+	}
+	return a, nil
+}
+
+// KeepMarks keeps what the player has noted in an attempt, instead of what was kept
+// before. It fails with game.ErrNoSuchMarks, and with game.ErrNotFound for an attempt that
+// is not the player's.
+func (s *Service) KeepMarks(ctx context.Context, c game.Call, attempt int64, m *game.Marks) error {
+	return s.Store.Update(ctx, func(tx Tx) error {
+		a, err := own(tx, c, attempt)
+		if err != nil {
+			return err
+		}
+		if err := m.Check(a.Grid.Layout()); err != nil {
+			return err
+		}
+		return tx.SaveMarks(attempt, m)
+	})
+}
+
+// adoptMarks makes the centre marks that are kept for a work its candidates.
+func (s *Service) adoptMarks(q Query, o *opening) error {
+	m, err := txn.OrNone(q.Marks(o.ID))
+	if _, ended := o.Ended(); m == nil || ended || err != nil {
+		return err
+	}
+	s.setProgress(o, game.WithMarks(o.Grid, o.Progress, m))
+	return nil
+}
+
+// HandIn hands in what an attempt holds, as Answer does with a text. It fails with
+// game.ErrChanged if that is no more what the player saw.
+func (s *Service) HandIn(ctx context.Context, c game.Call, attempt int64, version int) (*Answer, error) {
+	return s.answer(ctx, c, game.Subject{Attempt: attempt, OnPage: true}, func(w *game.Work) (*solver.Grid, []int, error) {
+		if w.Version != version {
+			return nil, nil, game.ErrChanged
+		}
+		return w.Progress, nil, nil
+	})
+}
