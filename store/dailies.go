@@ -71,6 +71,22 @@ func (t *tx) DailyOf(puzzle string) (d game.Daily, err error) {
 	return d, err
 }
 
+// formerDaily follows the indexes of puzzles by form and by text.
+const (
+	formerByForm = "SELECT d.puzzle_id, d.date, d.tier, d.reveal, d.guild_id FROM puzzles p JOIN dailies d ON d.puzzle_id = p.id WHERE p.form = $1 AND p.form <> '' ORDER BY d.date LIMIT 1"
+	formerByText = "SELECT d.puzzle_id, d.date, d.tier, d.reveal, d.guild_id FROM puzzles p JOIN dailies d ON d.puzzle_id = p.id WHERE p.shape = $1 AND p.givens = $2 ORDER BY d.date LIMIT 1"
+)
+
+func (t *tx) FormerDaily(form, shape, givens string) (puzzle string, d game.Daily, err error) {
+	fields := []any{&puzzle, &d.Date, tierText{&d.Tier}, &d.Reveal, &d.Guild}
+	if form != "" {
+		err = t.row(fields, formerByForm, form)
+	} else {
+		err = t.row(fields, formerByText, shape, givens)
+	}
+	return puzzle, d, err
+}
+
 func (t *tx) IsOpen(puzzle string, at time.Time) (open bool, err error) {
 	return value[bool](t, "SELECT EXISTS (SELECT 1 FROM posts WHERE puzzle_id = $1 AND closes_at > $2)", puzzle, millis(at))
 }

@@ -253,7 +253,7 @@ var sameIn = map[string][]string{"fr": {
 	"technique.xy-wing.name",
 	"technique.xyz-wing.name",
 	"tier.expert",
-	"web.boards.points", "web.nav.label", "web.nav.techniques", "web.page.title", "web.play.mode-centre",
+	"web.boards.points", "web.nav.label", "web.nav.techniques", "web.new.solutions", "web.page.title", "web.play.mode-centre",
 }}
 
 var (

@@ -21,7 +21,7 @@ type place struct{ Key, Address string }
 // places are the links of the navigation; web.nav.<key> names each.
 func places() []place {
 	return []place{
-		{"today", "/"}, {"archive", "/archive"}, {"practice", "/play"},
+		{"today", "/"}, {"archive", "/archive"}, {"practice", "/play"}, {"new", "/new"},
 		{"boards", "/boards"}, {"techniques", "/techniques"}, {"help", "/help"},
 	}
 }

@@ -143,6 +143,28 @@ func TestPuzzleWithSymmetry(t *testing.T) {
 	}
 }
 
+// What is made with a symmetry has it, or a greater one that holds it.
+func TestSymmetryOf(t *testing.T) {
+	for _, s := range symmetries() {
+		puzzle, _, err := generate.NewPuzzle(t.Context(), source(4), generate.Options{Layout: layoutOf(t, "3x3"), Symmetry: s, Unrated: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := generate.SymmetryOf(puzzle.Layout(), puzzle.Givens())
+		for c := range puzzle.Givens().All() {
+			if !images(puzzle.Layout(), found, c).Within(puzzle.Givens()) {
+				t.Errorf("%s was found in %s", found, puzzle)
+			}
+		}
+		if s != generate.NoSymmetry && found == generate.NoSymmetry {
+			t.Errorf("nothing was found in %s, made with %s", puzzle, s)
+		}
+	}
+	if s := generate.SymmetryOf(solver.Classic(), solver.CellsOf(0, 8, 72, 80, 1)); s != generate.NoSymmetry {
+		t.Errorf("of five cells: %s", s)
+	}
+}
+
 func TestParseSymmetry(t *testing.T) {
 	for _, s := range symmetries() {
 		if got, err := generate.ParseSymmetry(" " + s.String() + "\n"); got != s || err != nil {

@@ -107,3 +107,29 @@ func (s Symmetry) orbits(l *solver.Layout) orbits {
 func (o orbits) shuffle(r *rand.Rand) {
 	r.Shuffle(len(o), func(i, j int) { o[i], o[j] = o[j], o[i] })
 }
+
+// SymmetryOf returns the greatest symmetry that a set of cells has.
+func SymmetryOf(l *solver.Layout, cells solver.CellSet) Symmetry {
+	for _, s := range greatestFirst() {
+		if !slices.ContainsFunc(s.orbits(l), func(orbit []int) bool {
+			n := 0
+			for _, cell := range orbit {
+				if cells.Has(cell) {
+					n++
+				}
+			}
+			return n > 0 && n < len(orbit)
+		}) {
+			return s
+		}
+	}
+	return NoSymmetry
+}
+
+// greatestFirst lists the symmetries by how many cells they make alike.
+func greatestFirst() []Symmetry {
+	return []Symmetry{
+		FullSymmetry, BothDiagonalsSymmetry, BothMirrorsSymmetry, QuarterTurnSymmetry,
+		HalfTurnSymmetry, LeftRightSymmetry, TopBottomSymmetry, DiagonalSymmetry, AntidiagonalSymmetry, NoSymmetry,
+	}
+}

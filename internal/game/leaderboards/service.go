@@ -42,6 +42,9 @@ type Query interface {
 	LastShared(t rating.Tier, by game.Date) (puzzle string, date game.Date, err error)
 	// IsWorldwide reports whether a guild takes part in the boards of all servers.
 	IsWorldwide(guild string) (bool, error)
+	// FormerDaily returns the first daily whose givens have a canonical form or, of a puzzle
+	// that has none, stand in a text on a shape.
+	FormerDaily(form, shape, givens string) (puzzle string, d game.Daily, err error)
 	// PlayerOfAlias returns who stands on the boards of all servers under the alias of a key,
 	// and the alias as it is shown.
 	PlayerOfAlias(key string) (player, alias string, err error)

@@ -1,0 +1,113 @@
+// Joins the parts of the page on which a puzzle is pasted, typed or drawn, and tells of it as
+// one types.
+import { Board } from "./board.js";
+import { Game } from "./game.js";
+import { Input } from "./input.js";
+
+const find = (selector) => document.querySelector(selector);
+const words = JSON.parse(find("#words").textContent);
+const SETTINGS = { conflicts: true, tidy: false, seen: false, digitFirst: false };
+const PAUSE = 350; // milliseconds without a key before the server is asked
+
+const text = find("#puzzle"), layout = find("#layout");
+let data, game; // of the board that the page holds
+let filling = false; // the board is filled in from the text, not drawn on
+let asked = null; // the question under way
+
+/** Takes over the board that the page holds. */
+function begin() {
+  data = JSON.parse(find("#drawing .data").textContent);
+  game = new Game({ ...data, puzzle: ".".repeat(data.size * data.size) });
+  const say = (key, values = {}) => data.words[key].replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
+  const board = new Board(find("#board"), game, SETTINGS, say);
+  const input = new Input(board, game, SETTINGS, find("#drawing"));
+  find("#drawing .pad").hidden = false;
+  for (const key of document.querySelectorAll("#drawing [data-digit]")) {
+    key.addEventListener("click", () => (key.dataset.digit === "0" ? input.clear() : input.digit(Number(key.dataset.digit))));
+  }
+  fill(data.puzzle);
+  game.addEventListener("change", () => {
+    if (filling) return;
+    text.value = game.values.map((value) => (value ? game.symbol(value) : ".")).join("");
+    lookSoon(data.layout);
+  });
+  board.select(0, { focus: false });
+}
+
+/** Shows a puzzle on the board. */
+function fill(puzzle) {
+  filling = true;
+  game.change(Array.from(puzzle, (symbol, cell) => ["values", cell, game.symbols.indexOf(symbol) + 1]));
+  filling = false;
+}
+
+/** Puts an empty board of a layout on the page. */
+async function change(name, signal) {
+  const response = await fetch("/new?" + new URLSearchParams({ layout: name }), { signal });
+  const page = new DOMParser().parseFromString(await response.text(), "text/html");
+  find("#drawing").replaceWith(document.adoptNode(page.querySelector("#drawing")));
+  begin();
+}
+
+let soon = 0;
+function lookSoon(name) {
+  clearTimeout(soon);
+  soon = setTimeout(() => look(name), PAUSE);
+}
+
+/** Asks what there is to say of the text, and gives up what was asked before. */
+async function look(name = layout.value) {
+  asked?.abort();
+  const { signal } = (asked = new AbortController());
+  try {
+    if (text.value.trim() === "") {
+      tell({ facts: [] });
+      if (name && name !== data.layout) await change(name, signal);
+      else fill(".".repeat(data.size * data.size));
+      return;
+    }
+    const response = await fetch("/api/v1/look", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ puzzle: text.value, layout: name }),
+      signal,
+    });
+    const answer = await response.json();
+    if (!response.ok) return tell({ fault: answer.detail, facts: [] });
+    if (answer.layout !== data.layout) await change(answer.layout, signal);
+    fill(answer.puzzle);
+    tell(answer);
+  } catch (error) {
+    if (error.name !== "AbortError") tell({ fault: words.offline, facts: [] });
+  }
+}
+
+function tell({ fault = "", facts, play = "", share = "" }) {
+  find("#told .fault").textContent = fault;
+  find("#told .fault").hidden = !fault;
+  find("#told .facts").replaceChildren(...facts.map((fact) => {
+    const group = document.createElement("div"), name = document.createElement("dt"), said = document.createElement("dd");
+    name.textContent = fact.name;
+    said.textContent = fact.text;
+    group.append(name, said);
+    return group;
+  }));
+  for (const [id, address] of [["#go", play], ["#share", share]]) {
+    find(id).hidden = !address;
+    find(id).setAttribute("href", address);
+  }
+  find("#copied").textContent = "";
+}
+
+text.addEventListener("input", () => lookSoon(layout.value));
+layout.addEventListener("change", () => look());
+find("#share").addEventListener("click", async (e) => {
+  if (!navigator.clipboard) return; // the link leads there
+  e.preventDefault();
+  await navigator.clipboard.writeText(find("#share").href);
+  find("#copied").textContent = words.copied;
+});
+find("#look").hidden = true;
+find("#keys").hidden = false;
+begin();
+find("#play").classList.add("ready");

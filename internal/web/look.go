@@ -1,0 +1,157 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/leaderboards"
+	"pencilmark/internal/game/play"
+	"pencilmark/solver"
+	"pencilmark/solver/generate"
+	"pencilmark/solver/rating"
+)
+
+// lookTime bounds the rating of a puzzle that is looked at while somebody types.
+const lookTime = 2 * time.Second
+
+// lookBody is what there is to say of a puzzle at a glance.
+type lookBody struct {
+	Puzzle      string      `json:"puzzle"` // a character a cell
+	Layout      string      `json:"layout"`
+	Size        int         `json:"size"`
+	Givens      int         `json:"givens"`
+	Solutions   countBody   `json:"solutions"`   // up to a bound
+	Superfluous []string    `json:"superfluous"` // the givens that can be left out, each by itself
+	Symmetry    string      `json:"symmetry"`    // of the cells with givens
+	Rating      *ratingBody `json:"rating"`      // null unless there is one solution
+	Daily       *formerBody `json:"daily"`       // the daily that it was; null for none
+	Play        string      `json:"play"`        // where it is played; "" unless there is one solution
+	Share       string      `json:"share"`       // where it is looked at
+	Facts       []factBody  `json:"facts"`       // all of that in words
+}
+
+// formerBody is a daily that is over everywhere.
+type formerBody struct {
+	Number int       `json:"number"`
+	Date   game.Date `json:"date"`
+	Puzzle string    `json:"puzzle"`
+}
+
+type factBody struct {
+	Name string `json:"name"`
+	Text string `json:"text"`
+}
+
+// look answers with what there is to say of a puzzle at a glance.
+func (s *Server) look(w http.ResponseWriter, r *http.Request) error {
+	in, err := readJSON[puzzleText](s, w, r)
+	if err != nil {
+		return err
+	}
+	_, answer, err := s.lookAt(r.Context(), in)
+	if err != nil {
+		return err
+	}
+	return sendJSON(w, r, http.StatusOK, noStore, answer)
+}
+
+// lookAt reads a puzzle and looks at it, within the bounds on work. The grid is there also
+// where there is no more to say.
+func (s *Server) lookAt(ctx context.Context, in puzzleText) (set *solver.Grid, body *lookBody, err error) {
+	g, err := s.read(in)
+	if err != nil {
+		return nil, nil, err
+	}
+	set = game.GivensFromDigits(g)
+	err = s.working(ctx, func(ctx context.Context) error {
+		body, err = s.looked(ctx, set)
+		return err
+	})
+	return set, body, err
+}
+
+// looked asks first whether a puzzle is a copy of a live daily, of which nothing is told.
+func (s *Server) looked(ctx context.Context, set *solver.Grid) (*lookBody, error) {
+	l := set.Layout()
+	where := url.Values{"puzzle": {set.String()}}
+	if l != solver.Classic() {
+		where.Set("layout", l.Shape().String())
+	}
+	body := &lookBody{
+		Puzzle: set.String(), Layout: l.Shape().String(), Size: l.Size(), Givens: set.FilledCount(), Superfluous: []string{},
+		Symmetry: generate.SymmetryOf(l, set.Givens()).String(), Share: "/new?" + where.Encode(),
+	}
+	_, err := s.opts.Game.Guard.Solve(ctx, set)
+	several, isSeveral := errors.AsType[*game.SeveralError](err)
+	switch {
+	case errors.Is(err, game.ErrManySolutions):
+		body.Solutions = countBody{game.MaxShownSolutions, true}
+	case errors.Is(err, solver.ErrNoSolution):
+	case isSeveral:
+		body.Solutions.N = len(several.Solutions)
+	case err != nil:
+		return nil, s.unsolvable(s.private(err))
+	default:
+		body.Solutions.N, body.Play = 1, "/play?"+where.Encode()
+	}
+	body.add(s.opts.Printer.Text("web.new.solutions", nil), s.opts.Printer.Text("web.new.count", map[string]any{"Count": body.Solutions.N, "More": body.Solutions.More}))
+	if body.Play != "" {
+		err = s.lookCloser(ctx, body, set)
+	} else {
+		err = nil
+	}
+	if body.Givens > 0 {
+		body.add(s.opts.Printer.Text("web.new.symmetry", nil), s.opts.Printer.Text("web.symmetry."+body.Symmetry, nil))
+	}
+	return body, err
+}
+
+func (b *lookBody) add(name, text string) { b.Facts = append(b.Facts, factBody{name, text}) }
+
+// lookCloser tells of a puzzle with one solution which givens it does not need, how hard it
+// is, and whether it was a daily.
+func (s *Server) lookCloser(ctx context.Context, body *lookBody, set *solver.Grid) error {
+	p := s.opts.Printer
+	extra, err := play.Superfluous(ctx, set)
+	if err != nil {
+		return err
+	}
+	body.Superfluous = cellNames(set.Layout(), extra.Slice())
+	body.add(p.Text("web.new.superfluous", nil), p.Text("web.new.clues", map[string]any{"Count": extra.Len(), "Cells": p.Cells(set.Layout(), extra.Slice())}))
+	brief, cancel := context.WithTimeout(ctx, lookTime)
+	defer cancel()
+	report, err := rating.Rate(brief, set)
+	if err != nil && !report.Bound {
+		return err
+	}
+	body.Rating = new(newRatingBody(&report))
+	lines := p.Rating(&report, false, nil)
+	if report.Bound {
+		lines = append(lines, p.Text("web.rate.bound", nil))
+	}
+	body.add(p.Text("web.new.rating", nil), strings.Join(lines, "\n"))
+	former, err := s.opts.Game.Boards.Former(ctx, game.Call{Guild: s.opts.Guild}, set)
+	if errors.Is(err, game.ErrNotFound) {
+		return nil
+	}
+	if err == nil {
+		s.tellFormer(body, former)
+	}
+	return err
+}
+
+// tellFormer says which daily a puzzle was.
+func (s *Server) tellFormer(body *lookBody, f *leaderboards.Former) {
+	p, key := s.opts.Printer, "bot.name.daily"
+	if f.Tier == rating.Mini {
+		key = "bot.name.mini"
+	}
+	body.Daily = &formerBody{f.Date.Number(), f.Date, f.Puzzle}
+	name := p.Text(key, map[string]any{"Number": f.Date.Number()})
+	body.add(p.Text("web.new.seen", nil), p.Text("web.new.seen-as", map[string]any{"Name": name, "Date": s.date(f.Date)}))
+}

@@ -1,0 +1,119 @@
+package web_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+)
+
+// lookedAt is what there is to say of a puzzle at a glance.
+type lookedAt struct {
+	Puzzle, Layout, Symmetry, Play, Share string
+	Solutions                             struct {
+		N    int
+		More bool
+	}
+	Superfluous []string
+	Rating      *struct{ Tier string }
+	Daily       *struct{ Number int }
+	Facts       []struct{ Name, Text string }
+}
+
+func (s *site) look(d *description, puzzle, layout string) (l lookedAt) {
+	s.t.Helper()
+	body, _ := json.Marshal(map[string]string{"puzzle": puzzle, "layout": layout})
+	a := s.post("/api/v1/look", string(body))
+	if d.check(s.t, a); a.StatusCode != http.StatusOK {
+		s.t.Fatalf("%s: %s", puzzle, a.body)
+	}
+	if err := json.Unmarshal([]byte(a.body), &l); err != nil {
+		s.t.Fatal(err)
+	}
+	return l
+}
+
+func TestLook(t *testing.T) {
+	w := story(t)
+	s, d := start(t, w.options()), readDescription(t)
+	one := s.look(d, pairs, "")
+	if one.Solutions.N != 1 || one.Rating == nil || one.Rating.Tier != "hard" && one.Rating.Tier != "medium" || one.Daily == nil || one.Daily.Number != 72 ||
+		one.Symmetry != "none" || len(one.Superfluous) != 0 || !strings.HasPrefix(one.Play, "/play?") {
+		t.Errorf("Friday's daily: %+v", one)
+	}
+	if a := s.get(one.Play); a.StatusCode != http.StatusOK {
+		t.Errorf("it is played at %s: %s", one.Play, a.Status)
+	}
+	s.says(one.Share, http.StatusOK, "exactly one", "as Daily 72, Friday, 13 March 2026", "Play it")
+	more := s.look(d, pairsSolution[:40]+pairs[40:], "")
+	if len(more.Superfluous) < 20 || more.Daily != nil {
+		t.Errorf("with clues too many: %+v", more)
+	}
+	if many := s.look(d, strings.Repeat(".", 81), ""); !many.Solutions.More || many.Rating != nil || many.Play != "" || many.Symmetry != "full" {
+		t.Errorf("an empty grid: %+v", many)
+	}
+	if two := s.look(d, several, ""); two.Solutions.N != 32 || two.Solutions.More || two.Play != "" {
+		t.Errorf("several: %+v", two)
+	}
+	if small := s.look(d, "1...............", "2x2+x"); small.Layout != "2x2+x" {
+		t.Errorf("another layout: %+v", small)
+	}
+}
+
+// Of a copy of a live daily nothing is told, and of one that is over all.
+func TestLookTellsNothingOfALiveDaily(t *testing.T) {
+	w := story(t)
+	s := start(t, w.options())
+	question := `{"puzzle": "` + easy + `"}`
+	a := s.post("/api/v1/look", question)
+	if p := s.problem(a); p.Status != http.StatusForbidden {
+		t.Errorf("a live daily: %s", a.body)
+	}
+	s.says("/new?puzzle="+url.QueryEscape(easy), http.StatusForbidden, "somebody may still be solving", "not <dt>", "not Daily 73")
+	w.at(saturday.Add(24 * time.Hour))
+	if a := s.post("/api/v1/look", question); !strings.Contains(a.body, `"number":73`) {
+		t.Errorf("once it is over: %s", a.body)
+	}
+}
+
+func TestNewPage(t *testing.T) {
+	s := start(t, story(t).options())
+	s.says("/new", http.StatusOK, `role="grid"`, `<option value="3x2">`, "not [web.")
+	s.says("/new?layout=3x2", http.StatusOK, `viewBox="-5 -5 610 610"`)
+	s.says("/new?layout=circle", http.StatusOK, `viewBox="-5 -5 910 910"`)
+	s.says("/new?puzzle=hello", http.StatusUnprocessableEntity, `class="fault">`)
+	s.says("/new?puzzle=11"+pairs[2:], http.StatusUnprocessableEntity, `class="fault">`)
+}
+
+// In a browser the page tells as one types or draws.
+func TestNewPageInABrowser(t *testing.T) {
+	s := start(t, story(t).options())
+	p := openPlayer(t, s.url+"/new")
+	told := func(want string) {
+		t.Helper()
+		p.do(chromedp.Poll[chromedp.Void](`document.querySelector("#told").innerText.includes("` + want + `")`))
+	}
+	p.do(chromedp.SendKeys("#puzzle", pairs))
+	told("exactly one")
+	told("as Daily 72")
+	p.hears(1, 1, "row 1 column 1, 3")
+	if href := p.ask(`document.querySelector("#go").getAttribute("href")`); !strings.Contains(href, "/play?puzzle=39") {
+		t.Errorf("it is played at %s", href)
+	}
+	p.click(1, 3)
+	p.press("9")
+	told("9") // which repeats
+	p.do(chromedp.Poll[chromedp.Void](`!document.querySelector(".fault").hidden`))
+	if text := p.ask(`document.querySelector("#puzzle").value`); !strings.HasPrefix(text, "399") {
+		t.Errorf("drawn %s", text)
+	}
+	p.ask(`puzzle.value = "", layout.value = "2x2", layout.dispatchEvent(new Event("change")), ""`)
+	p.do(chromedp.WaitVisible(`#board[viewBox="-5 -5 410 410"]`))
+	p.click(1, 1)
+	p.press("1")
+	told("72")
+}

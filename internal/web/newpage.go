@@ -1,0 +1,71 @@
+package web
+
+import (
+	"errors"
+	"net/http"
+	"strings"
+
+	"pencilmark/solver"
+	"pencilmark/solver/notation"
+)
+
+// newPuzzlePage is what assets/new.html shows: a form to paste or type a puzzle, a board to
+// draw it on where there is a script, and what there is to say of it.
+type newPuzzlePage struct {
+	*playPage
+	Asked puzzleText
+	Kinds []practiceKind
+	Words map[string]string // that the script says
+	Fault string
+	Look  *lookBody
+}
+
+// newPuzzle is where people bring a puzzle of their own.
+func (s *Server) newPuzzle(w http.ResponseWriter, r *http.Request) error {
+	values, err := s.query(r, "puzzle", "layout")
+	if err != nil {
+		return err
+	}
+	page := &newPuzzlePage{Asked: puzzleText{strings.TrimSpace(values.Get("puzzle")), values.Get("layout")}}
+	for _, k := range s.kinds() {
+		if v, err := solver.ParseVariant(k.Value); err == nil && v.Jigsaw == 0 {
+			page.Kinds = append(page.Kinds, k)
+		}
+	}
+	var set *solver.Grid
+	if page.Asked.Puzzle != "" {
+		set, page.Look, err = s.lookAt(r.Context(), page.Asked)
+	}
+	fault, isFault := errors.AsType[*problem](err)
+	if err != nil && !isFault {
+		return err
+	}
+	status := http.StatusOK
+	if isFault {
+		page.Fault, status = fault.detail, fault.kind.status
+	}
+	if set == nil {
+		set = blank(page.Asked.Layout)
+	}
+	page.playPage = s.newPlayPage(set, "new")
+	page.Words = map[string]string{"offline": s.opts.Printer.Text("web.play.offline", nil), "copied": s.opts.Printer.Text("web.new.copied", nil)}
+	page.Heading = s.opts.Printer.Text("web.new.title", nil)
+	page.Title = page.Heading + " · " + s.opts.Printer.Text("web.page.title", nil)
+	body, err := s.pages.render("new.html", page)
+	if err != nil {
+		return err
+	}
+	w.Header().Set("Content-Security-Policy", playPolicy)
+	return send(w, r, status, noStore, htmlType, body)
+}
+
+// blank is an empty grid of a layout, the classic one where there is none of that name.
+func blank(layout string) *solver.Grid {
+	l := solver.Classic()
+	if shape, err := notation.ParseShape(layout); err == nil {
+		if named, err := solver.NewLayout(shape); err == nil {
+			l = named
+		}
+	}
+	return solver.NewGrid(l)
+}
