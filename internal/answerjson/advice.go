@@ -130,7 +130,10 @@ func NewCheck(p *phrase.Printer, g *solver.Grid, k *coach.CheckResult) *Check {
 	l := g.Layout()
 	out := &Check{
 		Version: Version, Puzzle: g.String(), Layout: l.Shape().String(), State: "right", Text: text(p.CheckAdvice(k, l)),
-		Left: k.Left, Wrong: Candidates(l, k.Wrong), Crossed: Candidates(l, k.Crossed),
+		Left: k.Left,
+	}
+	if !k.Secret {
+		out.Wrong, out.Crossed = Candidates(l, k.Wrong), Candidates(l, k.Crossed)
 	}
 	switch {
 	case k.Any():

@@ -21,7 +21,7 @@ const smallBody = 16 << 10
 // connection is closed.
 func (s *Server) bounded(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.ContentLength == 0 || r.Method != http.MethodPost {
+		if r.ContentLength == 0 || r.Method != http.MethodPost && r.Method != http.MethodPut {
 			if r.ContentLength != 0 {
 				readNoMore(w)
 			}

@@ -20,11 +20,15 @@ type kind struct {
 
 var (
 	badRequest       = kind{"bad-request", http.StatusBadRequest}
+	noSession        = kind{"no-session", http.StatusUnauthorized}
 	liveDaily        = kind{"live-daily", http.StatusForbidden}
 	crossOrigin      = kind{"cross-origin", http.StatusForbidden}
 	notFound         = kind{"not-found", http.StatusNotFound}
 	methodNotAllowed = kind{"method-not-allowed", http.StatusMethodNotAllowed}
 	deadLink         = kind{"dead-link", http.StatusGone}
+	notStarted       = kind{"not-started", http.StatusConflict}
+	changed          = kind{"changed", http.StatusConflict}
+	ended            = kind{"ended", http.StatusConflict}
 	tooLarge         = kind{"too-large", http.StatusRequestEntityTooLarge}
 	notJSON          = kind{"not-json", http.StatusUnsupportedMediaType}
 	unreadableGrid   = kind{"unreadable-grid", http.StatusUnprocessableEntity}
@@ -38,7 +42,7 @@ var (
 // kinds lists every kind of problem by status.
 func kinds() []kind {
 	return []kind{
-		badRequest, liveDaily, crossOrigin, notFound, methodNotAllowed, deadLink, tooLarge, notJSON,
+		badRequest, noSession, liveDaily, crossOrigin, notFound, methodNotAllowed, notStarted, changed, ended, deadLink, tooLarge, notJSON,
 		unreadableGrid, brokenGrid, tooMany, internal, busy, tooHard,
 	}
 }

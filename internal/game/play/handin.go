@@ -138,17 +138,21 @@ func (s *Service) wrong(tx Tx, w *game.Work) (judged, error) {
 	if err := record(tx, w, game.Event{Kind: game.EventWrong, At: s.Now()}); err != nil {
 		return judged{}, err
 	}
-	n := 0
+	j := judged{Status: AnswerWrong}
+	if timed(w) {
+		j.Cost, j.Next = s.costOf(w, s.Rules.WrongPenalty(wrongHandIns(w))), s.WrongPrice(w)
+	}
+	return j, nil
+}
+
+// wrongHandIns counts the wrong hand-ins of a work.
+func wrongHandIns(w *game.Work) (n int) {
 	for _, e := range w.Events {
 		if e.Kind == game.EventWrong {
 			n++
 		}
 	}
-	j := judged{Status: AnswerWrong}
-	if timed(w) {
-		j.Cost, j.Next = s.costOf(w, s.Rules.WrongPenalty(n)), s.Rules.WrongPenalty(n+1)
-	}
-	return j, nil
+	return n
 }
 
 // place says what an answer came to, and finds its result and rank on the board of the

@@ -25,6 +25,14 @@ func (s *Service) HintPrice(w *game.Work, level int) time.Duration {
 	return s.Rules.HintPenalty(level)
 }
 
+// WrongPrice returns likewise what the next hand-in adds if it is wrong.
+func (s *Service) WrongPrice(w *game.Work) time.Duration {
+	if !timed(w) {
+		return 0
+	}
+	return s.Rules.WrongPenalty(wrongHandIns(w) + 1)
+}
+
 // StepsPrice returns likewise what the list of all deductions adds.
 func (s *Service) StepsPrice(w *game.Work) time.Duration {
 	return StepsWorth * s.HintPrice(w, game.MaxHintLevel)

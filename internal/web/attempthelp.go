@@ -1,0 +1,121 @@
+package web
+
+import (
+	"context"
+	"net/http"
+
+	"pencilmark/internal/answerjson"
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/play"
+	"pencilmark/solver"
+	"pencilmark/solver/coach"
+	"pencilmark/solver/notation"
+)
+
+// adviceRequest asks for help with an attempt. Repeated, with the same call, it costs
+// nothing more.
+type adviceRequest struct {
+	Call  string `json:"call,omitempty"`
+	Level int    `json:"level,omitempty"` // of a hint: 1 to 5; 0 is one deeper than was seen, while that is no dearer than a nudge
+	Cell  string `json:"cell,omitempty"`
+	Digit string `json:"digit,omitempty"`
+	Skip  int    `json:"skip,omitempty"`
+}
+
+// advised is an answer with what it cost, and how the attempt stands.
+type advised[T any] struct {
+	Answer  T            `json:"answer"`
+	Cost    costBody     `json:"cost"`
+	Done    bool         `json:"done,omitempty"` // the move was the last one, and the grid is right
+	Attempt *attemptBody `json:"attempt"`
+}
+
+// given is what the game gives somebody who asks for help.
+type given[T any] struct {
+	answer T
+	cost   play.Cost
+	work   *game.Work
+	done   bool
+}
+
+// advising answers a request for help, within the bounds on work.
+func advising[T any](s *Server, w http.ResponseWriter, r *http.Request, ask func(context.Context, *attemptCall, adviceRequest) (*given[T], error)) error {
+	in, err := readJSON[adviceRequest](s, w, r)
+	if err != nil {
+		return err
+	}
+	c, err := s.attemptCall(r, in.Call)
+	if err != nil {
+		return err
+	}
+	var g *given[T]
+	err = s.working(r.Context(), func(ctx context.Context) error {
+		g, err = ask(ctx, c, in)
+		return err
+	})
+	if err != nil {
+		return s.attemptProblem(err)
+	}
+	body := s.newAttemptBody(&play.Kept{Work: g.work, Marks: c.Marks})
+	return sendJSON(w, r, http.StatusOK, noStore, advised[T]{g.answer, newCostBody(g.cost), g.done, body})
+}
+
+func (s *Server) attemptHint(w http.ResponseWriter, r *http.Request) error {
+	return s.hinting(w, r, s.opts.Game.Play.Hint)
+}
+
+// applyHint makes the move of a hint.
+func (s *Server) applyHint(w http.ResponseWriter, r *http.Request) error {
+	return s.hinting(w, r, func(ctx context.Context, c game.Call, of game.Subject, about play.Ask[coach.Topic], _ int) (*play.Hint, error) {
+		return s.opts.Game.Play.Apply(ctx, c, of, about)
+	})
+}
+
+type hintFunc func(context.Context, game.Call, game.Subject, play.Ask[coach.Topic], int) (*play.Hint, error)
+
+func (s *Server) hinting(w http.ResponseWriter, r *http.Request, hint hintFunc) error {
+	return advising(s, w, r, func(ctx context.Context, c *attemptCall, in adviceRequest) (*given[*answerjson.Hint], error) {
+		if in.Level < 0 || in.Level > game.LevelAfter {
+			return nil, s.problem(badRequest, "web.detail.level", map[string]any{"Level": in.Level})
+		}
+		topic := func(l *solver.Layout) (coach.Topic, error) { return s.topic(l, in.Cell, in.Digit, in.Skip) }
+		h, err := hint(ctx, c.Call, c.subject(), topic, in.Level)
+		if err != nil {
+			return nil, err
+		}
+		answer := answerjson.NewHint(s.opts.Printer, s.positionOf(h.Work), h.Hint, max(h.Level, 1))
+		return &given[*answerjson.Hint]{answer, h.Cost, h.Work, h.Done}, nil
+	})
+}
+
+// positionOf is where a work stands, as an answer names it.
+func (s *Server) positionOf(w *game.Work) answerjson.Position {
+	return answerjson.NewPosition(w.Progress, "human")
+}
+
+func (s *Server) attemptWhy(w http.ResponseWriter, r *http.Request) error {
+	return advising(s, w, r, func(ctx context.Context, c *attemptCall, in adviceRequest) (*given[*answerjson.Why], error) {
+		asked := func(l *solver.Layout) (solver.Candidate, error) {
+			candidate, err := notation.ParseCandidate(l, in.Cell+" "+in.Digit)
+			if err != nil {
+				err = s.misnamed(err, in.Cell, in.Digit)
+			}
+			return candidate, err
+		}
+		reason, err := s.opts.Game.Play.Why(ctx, c.Call, c.subject(), asked, coach.ThoroughEffort)
+		if err != nil {
+			return nil, err
+		}
+		return &given[*answerjson.Why]{answerjson.NewWhy(s.opts.Printer, s.positionOf(reason.Work), reason.Reason), reason.Cost, reason.Work, false}, nil
+	})
+}
+
+func (s *Server) attemptCheck(w http.ResponseWriter, r *http.Request) error {
+	return advising(s, w, r, func(ctx context.Context, c *attemptCall, _ adviceRequest) (*given[*answerjson.Check], error) {
+		k, err := s.opts.Game.Play.Check(ctx, c.Call, c.subject())
+		if err != nil {
+			return nil, err
+		}
+		return &given[*answerjson.Check]{answerjson.NewCheck(s.opts.Printer, k.Progress, k.CheckResult), k.Cost, k.Work, false}, nil
+	})
+}

@@ -1,0 +1,254 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"regexp"
+	"strconv"
+	"time"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/play"
+	"pencilmark/internal/game/sessions"
+)
+
+// attemptCall is a request about an attempt of whoever asks, and the attempt as it was.
+type attemptCall struct {
+	game.Call
+	*play.Kept
+}
+
+// subject is the attempt, with the marks that are kept for it.
+func (c *attemptCall) subject() game.Subject { return game.Subject{Attempt: c.ID(), OnPage: true} }
+
+// ID is the attempt's.
+func (c *attemptCall) ID() int64 { return c.Kept.Attempt.ID }
+
+// attemptCall finds out who asks about which attempt. It counts where the attempt does:
+// the page's own daily in the page's guild, whatever server somebody comes from.
+func (s *Server) attemptCall(r *http.Request, deed string) (*attemptCall, error) {
+	session, err := s.player(r)
+	if err != nil {
+		return nil, err
+	}
+	if deed != "" && !deedName.MatchString(deed) {
+		return nil, s.problem(badRequest, "web.detail.call", nil)
+	}
+	id, err := strconv.ParseInt(r.PathValue("id"), 10, 64)
+	if err != nil {
+		return nil, s.problem(notFound, "web.detail.no-attempt", nil)
+	}
+	c := session.Call(deed)
+	kept, err := s.opts.Game.Play.Attempt(r.Context(), c, id)
+	if err != nil {
+		return nil, s.attemptProblem(err)
+	}
+	if len(kept.Posts) > 0 && kept.Posts[0].Guild == s.opts.Guild {
+		c.Guild = s.opts.Guild
+	}
+	return &attemptCall{c, kept}, nil
+}
+
+// deedName is how a client names what it does, so that the same again is known.
+var deedName = regexp.MustCompile(`^[0-9A-Za-z-]{1,64}$`)
+
+// player returns who plays; it fails for who is nobody here.
+func (s *Server) player(r *http.Request) (*sessions.Session, error) {
+	session, err := s.session(r)
+	if err == nil && session == nil {
+		err = s.problem(noSession, "web.detail.no-session", nil)
+	}
+	return session, err
+}
+
+// beginRequest says which puzzle to play: a post that is open where the player is, or on
+// the page, or a puzzle by its id.
+type beginRequest struct {
+	Post   int64  `json:"post,omitempty"`
+	Puzzle string `json:"puzzle,omitempty"`
+	Start  bool   `json:"start,omitempty"` // start the clock, where it has not been started
+}
+
+// beginAttempt opens somebody's attempt at a puzzle. Who is nobody yet becomes a guest.
+func (s *Server) beginAttempt(w http.ResponseWriter, r *http.Request) error {
+	in, err := readJSON[beginRequest](s, w, r)
+	if err != nil {
+		return err
+	}
+	known, err := s.session(r)
+	if err != nil {
+		return err
+	}
+	if known == nil {
+		if err := s.openToGuests(r, in); err != nil {
+			return err
+		}
+		if known, err = s.guestSession(w, r); err != nil {
+			return err
+		}
+	}
+	c := known.Call("")
+	work, err := s.begin(r.Context(), &c, in)
+	if err != nil {
+		return s.attemptProblem(err)
+	}
+	kept, err := s.opts.Game.Play.Attempt(r.Context(), c, work.ID)
+	if err != nil {
+		return err
+	}
+	status := http.StatusOK
+	if work.Fresh {
+		status = http.StatusCreated
+	}
+	return sendJSON(w, r, status, noStore, s.newAttemptBody(kept))
+}
+
+// openToGuests refuses what begin would refuse a guest, before one is made.
+func (s *Server) openToGuests(r *http.Request, in beginRequest) error {
+	if in.Post != 0 && in.Puzzle == "" {
+		if _, err := s.openPost(r.Context(), game.Call{Guild: game.LocalGuild}, in.Post); err != nil {
+			return s.attemptProblem(err)
+		}
+		if !in.Start {
+			return s.problem(notStarted, "web.detail.not-started", nil)
+		}
+		return nil
+	}
+	if in.Post != 0 || in.Puzzle == "" {
+		return s.problem(badRequest, "web.detail.begin", nil)
+	}
+	_, err := s.shown(r, in.Puzzle)
+	return err
+}
+
+// begin opens the attempt that a request is about. A call about the page's own daily is
+// made in the page's guild.
+func (s *Server) begin(ctx context.Context, c *game.Call, in beginRequest) (*game.Work, error) {
+	if (in.Post == 0) == (in.Puzzle == "") {
+		return nil, s.problem(badRequest, "web.detail.begin", nil)
+	}
+	if in.Post == 0 {
+		work, err := s.opts.Game.Play.Open(ctx, *c, game.Subject{Puzzle: in.Puzzle})
+		unstarted, ok := errors.AsType[*game.LiveError](err)
+		if !ok || unstarted.Post == nil {
+			return work, err
+		}
+		in.Post = unstarted.Post.ID
+	}
+	post, err := s.openPost(ctx, *c, in.Post)
+	if err != nil {
+		return nil, err
+	}
+	c.Guild = post.Guild
+	if !in.Start {
+		return s.opts.Game.Play.Open(ctx, *c, game.Subject{Puzzle: post.Puzzle})
+	}
+	return s.opts.Game.Play.Start(ctx, *c, post.ID)
+}
+
+// openPost returns a post that is open where a player is, or on the page.
+func (s *Server) openPost(ctx context.Context, c game.Call, id int64) (*game.Post, error) {
+	for _, guild := range []string{c.Guild, s.opts.Guild} {
+		card, err := s.opts.Game.Daily.Today(ctx, game.Call{Guild: guild})
+		if err != nil {
+			if s.noDaily(err) == err {
+				return nil, err
+			}
+			continue
+		}
+		for _, card := range []*game.Card{card, card.Mini} {
+			if card != nil && card.ID == id {
+				return &card.Post, nil
+			}
+		}
+	}
+	return nil, game.ErrNotFound
+}
+
+func (s *Server) attempt(w http.ResponseWriter, r *http.Request) error {
+	c, err := s.attemptCall(r, "")
+	if err != nil {
+		return err
+	}
+	return sendJSON(w, r, http.StatusOK, noStore, s.newAttemptBody(c.Kept))
+}
+
+// entriesRequest is a batch, with the client's name for it.
+type entriesRequest struct {
+	Call    string         `json:"call"`
+	Base    int            `json:"base"`
+	Entries []entryOfBatch `json:"entries"`
+}
+
+type entryOfBatch struct {
+	Cell  int   `json:"cell"`
+	Digit int   `json:"digit"`
+	At    int64 `json:"at"` // Unix milliseconds by the client's clock
+}
+
+func (s *Server) enterEntries(w http.ResponseWriter, r *http.Request) error {
+	in, err := readJSON[entriesRequest](s, w, r)
+	if err != nil {
+		return err
+	}
+	c, err := s.attemptCall(r, in.Call)
+	if err != nil {
+		return err
+	}
+	batch := game.Batch{Base: in.Base}
+	for _, e := range in.Entries {
+		batch.Entries = append(batch.Entries, game.Entry{Cell: e.Cell, Digit: e.Digit, At: time.UnixMilli(e.At)})
+	}
+	entered, err := s.opts.Game.Play.Enter(r.Context(), c.Call, c.ID(), batch)
+	if err != nil {
+		return s.attemptProblem(err)
+	}
+	body := s.newAttemptBody(&play.Kept{Work: entered.Work, Marks: c.Marks})
+	body.Elsewhere = cellNames(entered.Grid.Layout(), entered.Elsewhere.Slice())
+	return sendJSON(w, r, http.StatusOK, noStore, body)
+}
+
+// keepMarks keeps the marks of an attempt.
+func (s *Server) keepMarks(w http.ResponseWriter, r *http.Request) error {
+	marks, err := readJSON[game.Marks](s, w, r)
+	if err != nil {
+		return err
+	}
+	c, err := s.attemptCall(r, "")
+	if err == nil {
+		err = s.attemptProblem(s.opts.Game.Play.KeepMarks(r.Context(), c.Call, c.ID(), &marks))
+	}
+	if err != nil {
+		return err
+	}
+	w.WriteHeader(http.StatusNoContent)
+	return nil
+}
+
+// attemptProblem says why something cannot be done with an attempt; any other error
+// stays as it is.
+func (s *Server) attemptProblem(err error) error {
+	live, isLive := errors.AsType[*game.LiveError](err)
+	for _, p := range []struct {
+		is     bool
+		kind   kind
+		detail string
+	}{
+		{isLive && live.Post != nil, notStarted, "not-started"},
+		{isLive, liveDaily, "live-daily"},
+		{errors.Is(err, game.ErrNotFound), notFound, "no-attempt"},
+		{errors.Is(err, game.ErrEnded), ended, "ended"},
+		{errors.Is(err, game.ErrComplete), badRequest, "complete"},
+		{errors.Is(err, game.ErrChanged), changed, "changed"},
+		{errors.Is(err, game.ErrBatchTooLong), tooLarge, "batch"},
+		{errors.Is(err, game.ErrManySaves), tooLarge, "full"},
+		{errors.Is(err, game.ErrNoSuchEntry), badRequest, "entry"},
+		{errors.Is(err, game.ErrNoSuchMarks), badRequest, "marks"},
+	} {
+		if p.is {
+			return s.problem(p.kind, "web.detail."+p.detail, map[string]any{"Max": game.MaxBatch})
+		}
+	}
+	return err
+}
