@@ -45,7 +45,8 @@ func boardOf(w *game.Work) *Board {
 	if w.ID == 0 {
 		return nil
 	}
-	return &Board{Attempt: w.ID, Version: w.Version}
+	_, over := w.Ended()
+	return &Board{Attempt: w.ID, Version: w.Version, Over: over}
 }
 
 // tierOf is the tier of a work's puzzle, as it was when the daily was posted; a

@@ -169,6 +169,7 @@ func (c *call) showCard(ctx context.Context, card *game.Card) Reply {
 	if err != nil {
 		return c.refuse(err)
 	}
+	c.linkAtOnce(ctx, &m, card)
 	return Reply{Message: m, Private: true}
 }
 
@@ -202,7 +203,7 @@ func (c *call) cardStarts(card *game.Card) []Control {
 	if card.Mini != nil {
 		starts = slices.Insert(starts, 1, c.button("start-mini", Success, startAction(&card.Mini.Post)))
 	}
-	return starts
+	return slices.Insert(starts, len(starts)-1, c.browseButton(browseDaily(&card.Post))...)
 }
 
 // startControls start a daily; beside that is something easier, as practice.

@@ -35,7 +35,7 @@ func (c *call) answerPublicly(ctx context.Context, in intent, found foundGrid) R
 	if in.command == "path" {
 		return reply
 	}
-	return withControls(reply, c.privateHintButton(g))
+	return withControls(reply, c.privateButtons(g))
 }
 
 // commandData names a command as this reader types it.
@@ -108,14 +108,15 @@ func withControls(r Reply, controls []Control) Reply {
 	return r
 }
 
-// privateHintButton offers every reader a hint of their own, in private, on a grid that is
-// small enough to go along with the button.
-func (c *call) privateHintButton(g *solver.Grid) []Control {
-	act := NewAction("mine", g.Layout().Shape().String(), g.String())
-	if len(act.String()) > MaxActionLength || !g.Restricted().IsEmpty() {
+// privateButtons offer every reader a hint of their own, in private, and the page, on a
+// grid that is small enough to go along with the buttons.
+func (c *call) privateButtons(g *solver.Grid) []Control {
+	args := []string{g.Layout().Shape().String(), g.String()}
+	hint := NewAction("mine", args...)
+	if len(hint.String()) > MaxActionLength || !g.Restricted().IsEmpty() {
 		return nil
 	}
-	return []Control{c.button("mine", Primary, act)}
+	return append([]Control{c.button("mine", Primary, hint)}, c.browseButton(NewAction("browse", args...))...)
 }
 
 // pressPrivateHint gives whoever pressed a hint on the grid of a public answer.

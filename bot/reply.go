@@ -65,6 +65,7 @@ type Reply struct {
 type Board struct {
 	Attempt int64
 	Version int  // of the attempt, counting its saves
+	Over    bool // the attempt has ended
 	InPlace bool // of digits that were written in a message: the board that stands there changes instead
 }
 

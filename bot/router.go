@@ -15,6 +15,7 @@ type Options struct {
 	Channels ChannelChecker // proves channels at set-up; nil where there are none
 	Links    func() Links   // how to get the bot; nil where there is none to get
 	About    ProgramInfo
+	Browser  string // where people reach the page to play on, such as https://sudoku.example; "" where they cannot
 	Log      *slog.Logger
 	Now      func() time.Time // nil is time.Now
 
@@ -57,7 +58,7 @@ func New(o Options) *Router {
 		options: o, commands: map[string]command{}, actions: map[string]action{},
 		triggers: triggers(), techniqueTriggers: techniqueTriggers(), cooldowns: newCooldowns(o.Now), drawings: newDrawings(o.DrawWithin),
 	}
-	for _, a := range []action{share(), shareResult(), pencilMarks(), goOn()} {
+	for _, a := range append(browsing(), share(), shareResult(), pencilMarks(), goOn()) {
 		r.actions[a.name] = a
 	}
 	for _, c := range commands() {
@@ -133,6 +134,9 @@ func (r *Router) Handle(ctx context.Context, q *Request) (reply Reply) {
 		reply.Private, reply.Edit = plan.Private || plan.Publish && !c.public, plan.Edit && !reply.Beside
 		if !reply.Private {
 			reply.Board = nil
+		}
+		if reply.Private && reply.Board != nil && !reply.Board.Over {
+			c.addBrowse(ctx, &reply)
 		}
 		if c.words && reply.Private {
 			reply.Message = c.inWords(reply.Message)

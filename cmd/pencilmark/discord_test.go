@@ -34,6 +34,7 @@ type town struct {
 	boss, ann, ben *discordtest.Member
 	database       string
 	ways           waysIn
+	page           string // the public address of the page; "" for none
 	stderr         *lockedBuffer
 	stop           func() int // ends serve and returns its exit code
 }
@@ -104,6 +105,7 @@ func (w *town) begin(token string) {
 			"DISCORD_TOKEN="+token,
 			"PENCILMARK_DISCORD_API_URL="+w.URL(),
 			"PENCILMARK_DATABASE="+w.database,
+			"PENCILMARK_HTTP_URL="+w.page,
 		),
 	}
 	ctx, cancel := context.WithCancel(context.Background())
@@ -143,20 +145,27 @@ func (w *town) serve() {
 // every start: the log holds it, behind what was said before.
 func (w *town) enterEndpoint(said int) {
 	w.t.Helper()
-	var address string
-	w.WaitUntil("the server to say that it is ready", func() bool {
-		log := w.stderr.String()[said:]
-		if found := regexp.MustCompile(`address=(http://\S+)`).FindStringSubmatch(log); found != nil {
-			address = found[1]
-		}
-		return address != "" && strings.Contains(log, "discord: connected")
-	})
+	address := w.listening(said)
+	w.WaitUntil("the bot to be connected", func() bool { return strings.Contains(w.stderr.String()[said:], "discord: connected") })
 	if code, said := healthy(w.t, strings.TrimPrefix(address, "http://")); code != exitOK {
 		w.t.Errorf("not healthy: %s", said)
 	}
 	if err := w.SetEndpoint(address + "/discord/interactions"); err != nil {
 		w.t.Fatal(err)
 	}
+}
+
+// listening is where the program's web server listens, by its log behind what was said
+// before.
+func (w *town) listening(said int) (address string) {
+	w.t.Helper()
+	w.WaitUntil("the server to listen", func() bool {
+		if found := regexp.MustCompile(`address=(http://\S+)`).FindStringSubmatch(w.stderr.String()[said:]); found != nil {
+			address = found[1]
+		}
+		return address != ""
+	})
+	return address
 }
 
 // cards lists the daily's cards that a member sees.

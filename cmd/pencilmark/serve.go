@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -45,6 +46,7 @@ func (c *serveCmd) Run(ctx context.Context, m *Main) error {
 		return err
 	}
 	defer listener.Close()
+	s.address = "http://" + reachable(listener.Addr().String())
 	if s.app, err = m.openGame(ctx, settings, log); err != nil {
 		return err
 	}
@@ -78,6 +80,7 @@ type server struct {
 	onDiscord  bool
 	inTerminal bool
 	news       consolePoster // of the local guild, for the terminal
+	address    string        // where the web page is reached from this machine
 	registry   *prometheus.Registry
 	discord    *discord.Client // nil unless onDiscord
 	backups    *scheduledBackups
@@ -117,7 +120,7 @@ func (s *server) run(ctx context.Context, listener net.Listener) error {
 	case s.onDiscord:
 		group.Go(func() error { return s.discord.Run(ctx, s.router()) })
 	case s.inTerminal:
-		fmt.Fprintf(s.m.Stderr, "Pencilmark serves http://%s and keeps its data in %s.\n", reachable(listener.Addr().String()), s.app.settings.Database)
+		fmt.Fprintf(s.m.Stderr, "Pencilmark serves %s and keeps its data in %s.\n", s.address, s.app.settings.Database)
 		group.Go(func() error {
 			defer stop()
 			return s.m.chat(ctx, s.router(), s.news)
@@ -166,7 +169,10 @@ func (s *server) catchUp(ctx context.Context) {
 }
 
 func (s *server) router() *bot.Router {
-	options := bot.Options{Game: s.app.game, About: s.app.about(), Log: s.app.log}
+	options := bot.Options{Game: s.app.game, About: s.app.about(), Log: s.app.log, Browser: string(s.app.settings.HTTP.URL)}
+	if s.inTerminal {
+		options.Browser = cmp.Or(options.Browser, s.address)
+	}
 	if s.onDiscord {
 		options.Channels, options.Links = s.discord, s.discord.Links
 	}

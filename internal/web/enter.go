@@ -1,13 +1,11 @@
 package web
 
 import (
-	"context"
 	"errors"
 	"net/http"
 	"net/url"
 	"strconv"
 
-	"pencilmark/internal/game"
 	"pencilmark/internal/game/sessions"
 )
 
@@ -26,13 +24,9 @@ func (s *Server) enter(w http.ResponseWriter, r *http.Request) error {
 	link := values.Get("t")
 	name, err := s.opts.Game.Sessions.Look(r.Context(), link)
 	if err != nil {
-		return s.unlessDead(err)
+		return s.unlessDead(r, err, link)
 	}
-	body, err := s.pages.render("enter.html", enterPage{s.opts.Printer.Text("web.enter.as", map[string]any{"Name": name}), link})
-	if err != nil {
-		return err
-	}
-	return send(w, r, http.StatusOK, noStore, htmlType, body)
+	return s.sendOwn(w, r, "enter.html", enterPage{s.opts.Printer.Text("web.enter.as", map[string]any{"Name": name}), link})
 }
 
 // redeem makes whoever has a link its player, and leads to what it is for.
@@ -41,40 +35,43 @@ func (s *Server) redeem(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	token, session, to, err := s.opts.Game.Sessions.Redeem(r.Context(), form.Get("t"))
+	link := form.Get("t")
+	token, to, err := s.opts.Game.Sessions.Redeem(r.Context(), link)
 	if err != nil {
-		return s.unlessDead(err)
+		return s.unlessDead(r, err, link)
 	}
 	if err := s.endSession(r); err != nil {
 		return err
 	}
 	s.setCookie(w, token, cookieAge)
-	path, err := s.placeOf(r.Context(), session, to)
-	if err != nil {
-		return err
-	}
-	http.Redirect(w, r, path, http.StatusSeeOther)
+	http.Redirect(w, r, pathOf(to), http.StatusSeeOther)
 	return nil
 }
 
-// unlessDead says that a link is dead, if that is the error.
-func (s *Server) unlessDead(err error) error {
-	if errors.Is(err, sessions.ErrDeadLink) {
-		return s.problem(deadLink, "web.detail.dead-link", nil)
+// unlessDead says that a link is dead, if that is the error; who is its player without it
+// is told where it led.
+func (s *Server) unlessDead(r *http.Request, err error, link string) error {
+	if !errors.Is(err, sessions.ErrDeadLink) {
+		return err
 	}
-	return err
+	p := s.problem(deadLink, "web.detail.dead-link", nil)
+	if session, err := s.session(r); session != nil && err == nil {
+		if to, err := s.opts.Game.Sessions.Whither(r.Context(), link, session); err == nil {
+			p.way = pathOf(to)
+		}
+	}
+	return p
 }
 
-// placeOf returns the path of what a link leads to.
-func (s *Server) placeOf(ctx context.Context, session *sessions.Session, to sessions.Target) (string, error) {
-	if to == (sessions.Target{}) || to.Post != 0 {
-		return "/", nil
+// pathOf is the page that a link from the bot leads to.
+func pathOf(to sessions.Target) string {
+	switch {
+	case to.Attempt != 0:
+		return "/attempts/" + strconv.FormatInt(to.Attempt, 10)
+	case to.Post != 0:
+		return "/posts/" + strconv.FormatInt(to.Post, 10)
 	}
-	work, err := s.opts.Game.Play.Open(ctx, session.Call(""), game.Subject{Attempt: to.Attempt, Puzzle: to.Puzzle})
-	if err != nil {
-		return "", err
-	}
-	return "/attempts/" + strconv.FormatInt(work.ID, 10), nil
+	return "/"
 }
 
 // form reads a form of ours.
@@ -88,4 +85,13 @@ func (s *Server) form(w http.ResponseWriter, r *http.Request) (url.Values, error
 		return nil, s.problem(badRequest, "web.detail.form", nil)
 	}
 	return r.PostForm, nil
+}
+
+// sendOwn answers with a page that is for one visitor.
+func (s *Server) sendOwn(w http.ResponseWriter, r *http.Request, name string, page any) error {
+	body, err := s.pages.render(name, page)
+	if err != nil {
+		return err
+	}
+	return send(w, r, http.StatusOK, noStore, htmlType, body)
 }

@@ -29,7 +29,7 @@ func sections() map[string]string {
 	return map[string]string{
 		"text": "web.page.", "desk": "web.desk.", "play": "web.play.", "technique": "web.techniques.", "bot": "bot.", "enter": "web.enter.",
 		"nav": "web.nav.", "archive": "web.archive.", "boards": "web.boards.", "profile": "web.profile.",
-		"practice": "web.practice.", "help": "web.help.", "new": "web.new.",
+		"practice": "web.practice.", "help": "web.help.", "new": "web.new.", "start": "web.start.",
 	}
 }
 
@@ -110,11 +110,12 @@ func answersSchema(w http.ResponseWriter, r *http.Request) error {
 type notice struct {
 	Status       int // 0 if all is well
 	Title, Words string
+	Way          string // where to go on; "" for nowhere but home
 }
 
 // sendErrorPage answers a browser with a problem.
 func (s *Server) sendErrorPage(w http.ResponseWriter, r *http.Request, p *problem) {
-	body, err := s.pages.render("notice.html", notice{p.kind.status, s.title(p.kind), p.detail})
+	body, err := s.pages.render("notice.html", notice{p.kind.status, s.title(p.kind), p.detail, p.way})
 	if err != nil {
 		s.opts.Log.Error("http: error page", "error", err)
 	}

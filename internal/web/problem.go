@@ -55,6 +55,7 @@ type problem struct {
 	line   int           // of the text sent, from 1; 0 if it does not matter
 	column int           // likewise, in characters
 	cells  []string      // the cells in conflict
+	way    string        // where the page leads on; "" if nowhere
 	allow  string        // the methods allowed, with methodNotAllowed
 	retry  time.Duration // when to ask again; 0 if that will not help
 }

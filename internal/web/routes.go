@@ -40,6 +40,8 @@ func (s *Server) routes() []route {
 		{http.MethodGet, "/enter", s.enter},
 		{http.MethodPost, "/enter", s.redeem},
 		{http.MethodPost, "/leave", s.leave},
+		{http.MethodGet, "/posts/{post}", s.askToStart},
+		{http.MethodPost, "/posts/{post}", s.startPost},
 		{http.MethodGet, "/ranking", s.ranking},
 		{http.MethodGet, "/style.css", s.style},
 		{http.MethodGet, "/icon.svg", asset("icon.svg", "image/svg+xml")},

@@ -2,6 +2,7 @@ package web_test
 
 import (
 	"html"
+	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -12,8 +13,12 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/gametest"
+	"pencilmark/internal/game/services"
 	"pencilmark/internal/game/sessions"
+	"pencilmark/internal/game/txn"
 	"pencilmark/internal/web"
+	"pencilmark/solver/rating"
 )
 
 // visitor is a browser without scripts: it keeps a cookie and sends forms.
@@ -62,7 +67,7 @@ var hidden = regexp.MustCompile(`name="t" value="([^"]*)"`)
 func TestEnter(t *testing.T) {
 	w := story(t)
 	v := &visitor{site: start(t, w.options())}
-	_, path := w.link("discord:1", "discord:9", sessions.Target{Puzzle: fridaysID})
+	_, path := w.link("discord:1", "discord:9", sessions.Target{Attempt: 7})
 	for range 3 {
 		for _, method := range []string{http.MethodHead, http.MethodGet} {
 			if a := v.do(method, path, ""); a.StatusCode != 200 || v.cookie != "" || a.Header.Get("Cache-Control") != "no-store" {
@@ -76,7 +81,7 @@ func TestEnter(t *testing.T) {
 	}
 	form := url.Values{"t": {html.UnescapeString(hidden.FindStringSubmatch(page.body)[1])}}
 	in := v.send("/enter", form)
-	if in.StatusCode != http.StatusSeeOther || !strings.HasPrefix(in.Header.Get("Location"), "/attempts/") || v.cookie == "" {
+	if in.StatusCode != http.StatusSeeOther || in.Header.Get("Location") != "/attempts/7" || v.cookie == "" {
 		t.Fatalf("entering: %d %v\n%s", in.StatusCode, in.Header, in.body)
 	}
 	if got := in.Header.Get("Set-Cookie"); !strings.Contains(got, "HttpOnly") || !strings.Contains(got, "SameSite=Lax") || strings.Contains(got, "Secure") {
@@ -86,8 +91,11 @@ func TestEnter(t *testing.T) {
 	if a := other.send("/enter", form); a.StatusCode != http.StatusGone || other.cookie != "" {
 		t.Errorf("a second time: %d, cookie %q", a.StatusCode, other.cookie)
 	}
-	if a := other.get(path); a.StatusCode != http.StatusGone {
-		t.Errorf("looking afterwards: %d", a.StatusCode)
+	if a := other.do(http.MethodGet, path, "", "Accept", "text/html"); a.StatusCode != http.StatusGone || strings.Contains(a.body, "/attempts/7") {
+		t.Errorf("looking afterwards: %d\n%s", a.StatusCode, a.body)
+	}
+	if a := v.do(http.MethodGet, path, "", "Accept", "text/html"); a.StatusCode != http.StatusGone || !strings.Contains(a.body, `href="/attempts/7"`) {
+		t.Errorf("the player's own browser is not led on: %d\n%s", a.StatusCode, a.body)
 	}
 	late, _ := w.link("discord:1", "discord:9", sessions.Target{})
 	w.at(w.now().Add(10 * time.Minute))
@@ -181,5 +189,93 @@ func TestGuestSession(t *testing.T) {
 	w.must(err)
 	if *same != *guest || len(second.Result().Cookies()) != 0 {
 		t.Errorf("%+v, then %+v with cookies %v", guest, same, second.Result().Cookies())
+	}
+}
+
+// enter makes a visitor a player.
+func (v *visitor) enter(w *world, player, guild string, to sessions.Target) answer {
+	v.t.Helper()
+	link, _ := w.link(player, guild, to)
+	return v.send("/enter", url.Values{"t": {link}})
+}
+
+// started reports whether a player has an attempt at a puzzle.
+func (w *world) started(player, puzzle string) bool {
+	w.t.Helper()
+	var has bool
+	w.must(w.db.View(w.t.Context(), func(q services.Query) error {
+		a, err := txn.OrNone(q.AttemptAt(player, puzzle))
+		has = a != nil
+		return err
+	}))
+	return has
+}
+
+// Following a link to a daily, and looking at the page that asks, starts no clock; the
+// button does. From then on the page leads to the attempt.
+func TestStartIsAPressOfItsOwn(t *testing.T) {
+	w := story(t)
+	v := &visitor{site: start(t, w.options())}
+	card, err := w.game.Daily.Today(t.Context(), game.Call{Guild: game.LocalGuild})
+	w.must(err)
+	in := v.enter(w, "discord:1", game.LocalGuild, sessions.Target{Post: card.Post.ID})
+	path := in.Header.Get("Location")
+	if page := v.get(path); page.StatusCode != http.StatusOK || !strings.Contains(page.body, `action="`+path+`"`) || shows(page.body, easy) {
+		t.Fatalf("%s: %d\n%s", path, page.StatusCode, page.body)
+	}
+	if w.started("discord:1", saturdaysID) {
+		t.Fatal("looking started it")
+	}
+	if a := v.send(path, nil, "Sec-Fetch-Site", "cross-site"); a.StatusCode != http.StatusForbidden || w.started("discord:1", saturdaysID) {
+		t.Errorf("another site starts it: %d", a.StatusCode)
+	}
+	started := v.send(path, nil)
+	if !w.started("discord:1", saturdaysID) || !strings.HasPrefix(started.Header.Get("Location"), "/attempts/") {
+		t.Errorf("starting: %d %v", started.StatusCode, started.Header)
+	}
+	if a := v.get(path); a.Header.Get("Location") != started.Header.Get("Location") {
+		t.Errorf("afterwards: %d %v", a.StatusCode, a.Header)
+	}
+}
+
+// A server's daily opens for who came from there, and for nobody else: no guest and no
+// player of another server can start it by its number.
+func TestADailyOpensForItsOwnServer(t *testing.T) {
+	w := story(t)
+	c := game.Call{Guild: "discord:9", Player: game.Player{ID: "discord:2", Name: "Boss"}}
+	_, err := w.game.Daily.Setup(t.Context(), c, game.Settings{Name: "Club", Channel: "c", When: "09:00", Zone: "UTC", Tiers: game.DefaultTiers()})
+	w.must(err)
+	for i, tier := range rating.Tiers() {
+		_, err := w.game.Bank.Add(t.Context(), gametest.Another(t, rand.New(rand.NewPCG(1, uint64(i)))), gametest.Report(tier), game.OriginStarter, game.UsageBank)
+		w.must(err)
+	}
+	_, err = w.game.Daily.PostNow(t.Context(), c)
+	w.must(err)
+	card, err := w.game.Daily.Today(t.Context(), c)
+	w.must(err)
+	path := "/posts/" + strconv.FormatInt(card.Post.ID, 10)
+	for name, v := range map[string]*visitor{"nobody": {}, "guest": {}, "elsewhere": {}} {
+		v.site = start(t, w.options())
+		switch name {
+		case "guest":
+			local, err := w.game.Daily.Today(t.Context(), game.Call{Guild: game.LocalGuild})
+			w.must(err)
+			v.send("/posts/"+strconv.FormatInt(local.Post.ID, 10), nil)
+			if v.cookie == "" {
+				t.Error("a guest cannot start the page's own daily")
+			}
+		case "elsewhere":
+			v.enter(w, "discord:3", "discord:8", sessions.Target{})
+		}
+		for _, a := range []answer{v.get(path), v.send(path, nil)} {
+			if a.StatusCode != http.StatusNotFound {
+				t.Errorf("%s: %d %v", name, a.StatusCode, a.Header)
+			}
+		}
+	}
+	v := &visitor{site: start(t, w.options())}
+	v.enter(w, "discord:3", "discord:9", sessions.Target{})
+	if a := v.get(path); a.StatusCode != http.StatusOK {
+		t.Errorf("a player from there: %d\n%s", a.StatusCode, a.body)
 	}
 }

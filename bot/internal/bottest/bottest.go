@@ -80,10 +80,7 @@ func New(t testing.TB, setUp bool, change ...func(*services.Options)) *World {
 		c(&options)
 	}
 	w.Game = services.New(options)
-	w.Router = bot.New(bot.Options{DrawWithin: time.Hour,
-		Game: w.Game, Channels: channelChecker{}, Links: w.links, About: about,
-		Log: slog.New(slog.NewTextHandler(w, nil)), Now: options.Now,
-	})
+	w.serve("")
 	w.addPuzzle(DailyPuzzle, rating.Easy, game.UsageBank)
 	w.addPuzzle(PracticePuzzle, rating.Hard, game.UsagePractice)
 	if setUp {
@@ -91,6 +88,17 @@ func New(t testing.TB, setUp bool, change ...func(*services.Options)) *World {
 	}
 	return w
 }
+
+// serve makes the bot, with a page to play on at an address or none.
+func (w *World) serve(browser string) {
+	w.Router = bot.New(bot.Options{DrawWithin: time.Hour,
+		Game: w.Game, Channels: channelChecker{}, Links: w.links, About: about, Browser: browser,
+		Log: slog.New(slog.NewTextHandler(w, nil)), Now: func() time.Time { return w.Now },
+	})
+}
+
+// OpenPage has players go on in a browser from now on.
+func (w *World) OpenPage() { w.serve(Page) }
 
 // about is what the bot tells about itself.
 var about = bot.ProgramInfo{Version: "v1.2.3", Started: time.Date(2026, time.November, 19, 8, 0, 0, 0, time.UTC), Contact: "ops@example.org", Page: Page}

@@ -64,6 +64,11 @@ func CountingGuild(q Query, c game.Call) (string, error) {
 	return cmp.Or(home, game.LocalGuild), err
 }
 
+// CountingGuild returns the guild that a call counts in.
+func (s *Service) CountingGuild(ctx context.Context, c game.Call) (string, error) {
+	return txn.View(ctx, s.store, func(q Query) (string, error) { return CountingGuild(q, c) })
+}
+
 // Preferences returns how a player wants to be talked to. Whoever never said is
 // talked to like anybody.
 func (s *Service) Preferences(ctx context.Context, c game.Call) (game.Preferences, error) {

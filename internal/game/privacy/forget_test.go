@@ -101,7 +101,7 @@ func busy(t *testing.T) *world {
 func (w *world) enter() {
 	link, err := w.Sessions.Link(w.T.Context(), zoe("link"), sessions.Target{})
 	gametest.Must(w.T, err)
-	_, _, _, err = w.Sessions.Redeem(w.T.Context(), link)
+	_, _, err = w.Sessions.Redeem(w.T.Context(), link)
 	gametest.Must(w.T, err)
 }
 

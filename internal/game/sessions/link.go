@@ -18,9 +18,8 @@ var ErrDeadLink = errors.New("sessions: the link cannot be used")
 
 // Target is what a link leads to: one of these, or nothing in particular.
 type Target struct {
-	Post    int64  `json:"post,omitempty"`    // a guild's daily
-	Attempt int64  `json:"attempt,omitempty"` // one of the player's own
-	Puzzle  string `json:"puzzle,omitempty"`
+	Post    int64 `json:"post,omitempty"`    // a guild's daily
+	Attempt int64 `json:"attempt,omitempty"` // one of the player's own
 }
 
 // link is what is signed.
@@ -86,7 +85,7 @@ func signature(key []byte, signed string) string {
 	return coding().EncodeToString(mac.Sum(nil))
 }
 
-// Look tells whose a link is, and spends nothing. It fails with ErrDeadLink.
+// Look tells the name of whose a link is, and spends nothing. It fails with ErrDeadLink.
 func (s *Service) Look(ctx context.Context, text string) (name string, err error) {
 	return txn.View(ctx, s.Store, func(q Query) (string, error) {
 		l, err := s.read(q, text)
@@ -97,9 +96,24 @@ func (s *Service) Look(ctx context.Context, text string) (name string, err error
 	})
 }
 
+// Whither tells where a link of a session's player leads, be it dead: there they may go
+// without it. It fails with ErrDeadLink for any other.
+func (s *Service) Whither(ctx context.Context, text string, as *Session) (Target, error) {
+	return txn.View(ctx, s.Store, func(q Query) (Target, error) {
+		l, err := s.readSigned(q, text)
+		if err == nil && l.Player != as.Player {
+			err = ErrDeadLink
+		}
+		if err != nil {
+			return Target{}, err
+		}
+		return l.Target, nil
+	})
+}
+
 // Redeem spends a link and begins the session of its player. It fails with ErrDeadLink.
-func (s *Service) Redeem(ctx context.Context, text string) (token string, begun *Session, to Target, err error) {
-	token, begun, err = s.begin(ctx, func(tx Tx) (*Session, error) {
+func (s *Service) Redeem(ctx context.Context, text string) (token string, to Target, err error) {
+	token, _, err = s.begin(ctx, func(tx Tx) (*Session, error) {
 		l, err := s.read(tx, text)
 		if err != nil {
 			return nil, err
@@ -115,11 +129,26 @@ func (s *Service) Redeem(ctx context.Context, text string) (token string, begun 
 		to = l.Target
 		return &Session{Player: l.Player, Guild: l.Guild, Name: name}, err
 	})
-	return token, begun, to, err
+	return token, to, err
 }
 
 // read returns what a link says, if it is ours and can be used.
 func (s *Service) read(q Query, text string) (*link, error) {
+	l, err := s.readSigned(q, text)
+	if err != nil {
+		return nil, err
+	}
+	if !s.Now().Before(l.Expires) {
+		return nil, ErrDeadLink
+	}
+	if spent, err := q.IsSpent(l.Nonce); spent || err != nil {
+		return nil, errors.Join(err, ErrDeadLink)
+	}
+	return l, nil
+}
+
+// readSigned returns what a link says, if it is ours.
+func (s *Service) readSigned(q Query, text string) (*link, error) {
 	key, err := q.LinkKey()
 	if errors.Is(err, game.ErrNotFound) {
 		return nil, ErrDeadLink
@@ -133,16 +162,10 @@ func (s *Service) read(q Query, text string) (*link, error) {
 	}
 	plain, err := coding().DecodeString(signed)
 	if err != nil {
-		return nil, ErrDeadLink
+		return nil, err
 	}
 	l := new(link)
-	if err := json.Unmarshal(plain, l); err != nil || !s.Now().Before(l.Expires) {
-		return nil, ErrDeadLink
-	}
-	if spent, err := q.IsSpent(l.Nonce); spent || err != nil {
-		return nil, errors.Join(err, ErrDeadLink)
-	}
-	return l, nil
+	return l, json.Unmarshal(plain, l)
 }
 
 // nameOf returns the name of a link's player. Who was deleted meanwhile does not come back.

@@ -86,14 +86,14 @@ func TestLink(t *testing.T) {
 			t.Errorf("looking: %q, %v", name, err)
 		}
 	}
-	token, s, to, err := w.Sessions.Redeem(t.Context(), link)
+	token, to, err := w.Sessions.Redeem(t.Context(), link)
 	gametest.Must(t, err)
 	found, err := w.Sessions.Find(t.Context(), token)
 	gametest.Must(t, err)
-	if s.Player != "ann" || *found != *s || found.Guild != "g" || to != (sessions.Target{Post: 7}) {
-		t.Errorf("%+v, found %+v, to %+v", s, found, to)
+	if found.Player != "ann" || found.Name != "ANN" || found.Guild != "g" || to != (sessions.Target{Post: 7}) {
+		t.Errorf("found %+v, to %+v", found, to)
 	}
-	if _, _, _, err := w.Sessions.Redeem(t.Context(), link); !errors.Is(err, sessions.ErrDeadLink) {
+	if _, _, err := w.Sessions.Redeem(t.Context(), link); !errors.Is(err, sessions.ErrDeadLink) {
 		t.Errorf("once more: %v", err)
 	}
 	if _, err := w.Sessions.Look(t.Context(), link); !errors.Is(err, sessions.ErrDeadLink) {
@@ -109,7 +109,7 @@ func TestLinkIsRedeemedOnce(t *testing.T) {
 	in := make(chan error, 8)
 	for range cap(in) {
 		all.Go(func() {
-			_, _, _, err := w.Sessions.Redeem(t.Context(), link)
+			_, _, err := w.Sessions.Redeem(t.Context(), link)
 			in <- err
 		})
 	}
@@ -133,12 +133,12 @@ func TestLinkExpires(t *testing.T) {
 	w := gametest.New(t)
 	early, late := linkOf(t, w, gametest.In("g", "ann"), sessions.Target{}), linkOf(t, w, gametest.In("g", "ann"), sessions.Target{})
 	w.Clock.Add(10*time.Minute - time.Second)
-	_, _, _, err := w.Sessions.Redeem(t.Context(), early)
+	_, _, err := w.Sessions.Redeem(t.Context(), early)
 	gametest.Must(t, err)
 	w.Clock.Add(time.Second)
 	gametest.Must(t, w.Maintain(t.Context()))
 	for _, link := range []string{early, late} {
-		if _, _, _, err := w.Sessions.Redeem(t.Context(), link); !errors.Is(err, sessions.ErrDeadLink) {
+		if _, _, err := w.Sessions.Redeem(t.Context(), link); !errors.Is(err, sessions.ErrDeadLink) {
 			t.Errorf("after ten minutes: %v", err)
 		}
 	}
@@ -150,7 +150,7 @@ func TestLinkExpires(t *testing.T) {
 // Whatever one bit is changed, a link is dead; so is another server's.
 func TestForgedLink(t *testing.T) {
 	w, other := gametest.New(t), gametest.New(t)
-	link := linkOf(t, w, gametest.In("g", "ann"), sessions.Target{Puzzle: "p"})
+	link := linkOf(t, w, gametest.In("g", "ann"), sessions.Target{Attempt: 3})
 	for i := range len(link) {
 		for bit := range 8 {
 			forged := []byte(link)
@@ -161,11 +161,11 @@ func TestForgedLink(t *testing.T) {
 		}
 	}
 	for _, forged := range []string{"", ".", link + ".", link + "A", strings.TrimRight(link, "A") + "\n", linkOf(t, other, gametest.In("g", "ann"), sessions.Target{})} {
-		if _, _, _, err := w.Sessions.Redeem(t.Context(), forged); !errors.Is(err, sessions.ErrDeadLink) {
+		if _, _, err := w.Sessions.Redeem(t.Context(), forged); !errors.Is(err, sessions.ErrDeadLink) {
 			t.Errorf("%q: %v", forged, err)
 		}
 	}
-	if _, _, _, err := w.Sessions.Redeem(t.Context(), link); err != nil {
+	if _, _, err := w.Sessions.Redeem(t.Context(), link); err != nil {
 		t.Errorf("the right one: %v", err)
 	}
 }
@@ -174,10 +174,10 @@ func TestForgedLink(t *testing.T) {
 func TestLinkOfADeletedPlayer(t *testing.T) {
 	w := gametest.New(t)
 	link := linkOf(t, w, gametest.In("g", "ann"), sessions.Target{})
-	token, _, _, err := w.Sessions.Redeem(t.Context(), linkOf(t, w, gametest.In("g", "ann"), sessions.Target{}))
+	token, _, err := w.Sessions.Redeem(t.Context(), linkOf(t, w, gametest.In("g", "ann"), sessions.Target{}))
 	gametest.Must(t, err)
 	gametest.Must(t, w.Privacy.Forget(t.Context(), gametest.In("g", "ann")))
-	if _, _, _, err := w.Sessions.Redeem(t.Context(), link); !errors.Is(err, sessions.ErrDeadLink) {
+	if _, _, err := w.Sessions.Redeem(t.Context(), link); !errors.Is(err, sessions.ErrDeadLink) {
 		t.Errorf("the link: %v", err)
 	}
 	if _, err := w.Sessions.Find(t.Context(), token); !errors.Is(err, game.ErrNotFound) {

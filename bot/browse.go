@@ -1,0 +1,112 @@
+package bot
+
+import (
+	"context"
+	"slices"
+	"strconv"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/sessions"
+)
+
+// browsing is what the buttons do that lead to the page: they answer the presser alone,
+// with a link of their own, as a button that is a link is the same for everybody.
+func browsing() []action {
+	private := Plan{Private: true}
+	return []action{
+		{name: "browse", plan: private, run: pressBrowse},
+		{name: "browse-daily", plan: private, run: pressBrowseDaily},
+	}
+}
+
+// browseButton is a button to the page, none where that has no address.
+func (c *call) browseButton(act Action) []Control {
+	if c.Browser == "" || len(act.String()) > MaxActionLength {
+		return nil
+	}
+	return []Control{c.button("browse", Secondary, act)}
+}
+
+func browseDaily(p *game.Post) Action {
+	return NewAction("browse-daily", strconv.FormatInt(p.ID, 10), string(p.Date))
+}
+
+// pressBrowseDaily hands out a link to a card's daily. It starts nothing.
+func pressBrowseDaily(ctx context.Context, c *call) Reply {
+	post, _ := strconv.ParseInt(c.action.Arg(0), 10, 64)
+	return c.handOutLink(ctx, sessions.Target{Post: post})
+}
+
+// pressBrowse hands out a link to an attempt, or to the grid that goes along with the
+// button, as the presser's own puzzle.
+func pressBrowse(ctx context.Context, c *call) Reply {
+	about := c.attempt()
+	if c.action.Arg(1) != "" {
+		var err error
+		if about, err = c.withGrid(foundGrid{layout: c.action.Arg(0), grid: c.action.Arg(1)}).subject(); err != nil {
+			return c.refuse(err)
+		}
+	}
+	w, err := c.Game.Play.Open(ctx, c.caller(), about)
+	if err != nil {
+		return c.refuse(err)
+	}
+	return c.handOutLink(ctx, sessions.Target{Attempt: w.ID})
+}
+
+func (c *call) handOutLink(ctx context.Context, to sessions.Target) Reply {
+	link, err := c.linkTo(ctx, to)
+	switch {
+	case err != nil:
+		return c.refuse(err)
+	case link == "":
+		return c.say("bot.browse.nowhere", nil)
+	case c.Place == PlaceConsole:
+		return c.say("bot.browse.address", map[string]any{"Link": link})
+	}
+	reply := c.say("bot.browse.link", nil)
+	reply.Controls = []Control{c.linkButton(link)}
+	return reply
+}
+
+func (c *call) linkButton(link string) Control {
+	return Control{Kind: LinkButton, URL: link, Label: c.phrase.Text("bot.button.browse", nil)}
+}
+
+// linkTo returns a link by which the caller goes on in a browser, "" where there is no page.
+func (c *call) linkTo(ctx context.Context, to sessions.Target) (string, error) {
+	if c.Browser == "" {
+		return "", nil
+	}
+	link, err := c.Game.Sessions.Link(ctx, c.caller(), to)
+	return c.Browser + "/enter?t=" + link, err
+}
+
+// linkAtOnce puts the link in the place of the button on a card that only one player sees,
+// but in a terminal, where it is long and cannot be pressed.
+func (c *call) linkAtOnce(ctx context.Context, m *Message, card *game.Card) {
+	i := slices.IndexFunc(m.Controls, func(b Control) bool { return b.Action.Name == "browse-daily" })
+	if i < 0 || c.Place == PlaceConsole {
+		return
+	}
+	link, err := c.linkTo(ctx, sessions.Target{Post: card.Post.ID})
+	if err != nil {
+		c.logFailure(ctx, "no link to the page", err)
+		return
+	}
+	m.Controls[i] = c.linkButton(link)
+}
+
+// addBrowse adds the way to the page to a board that only its player sees: likewise.
+func (c *call) addBrowse(ctx context.Context, r *Reply) {
+	if c.Place == PlaceConsole {
+		r.Controls = append(r.Controls, c.browseButton(NewAction("browse", strconv.FormatInt(r.Board.Attempt, 10)))...)
+		return
+	}
+	link, err := c.linkTo(ctx, sessions.Target{Attempt: r.Board.Attempt})
+	if err != nil {
+		c.logFailure(ctx, "no link to the page", err)
+	} else if link != "" {
+		r.Controls = append(r.Controls, c.linkButton(link))
+	}
+}

@@ -1,0 +1,162 @@
+package main
+
+import (
+	"io"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"pencilmark/internal/discordtest"
+)
+
+// pageURL is the address of the page that the operator sets: TLS ends before the program.
+const pageURL = "https://sudoku.example"
+
+const browseLabel = "Play in the browser"
+
+// browser is a client of the page that runs no scripts, as somebody's browser at home.
+type browser struct {
+	t       *testing.T
+	address string // of the program, behind what ends TLS
+	cookie  *http.Cookie
+}
+
+// ask makes a request of a path or an address of the page, with a form if there is one.
+func (b *browser) ask(method, path string, form url.Values) (response *http.Response, body string) {
+	b.t.Helper()
+	path = b.address + strings.TrimPrefix(path, pageURL)
+	request, err := http.NewRequestWithContext(b.t.Context(), method, path, strings.NewReader(form.Encode()))
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	request.Header.Set("Accept", "text/html")
+	request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	request.Header.Set("Origin", pageURL)
+	if b.cookie != nil {
+		request.AddCookie(b.cookie)
+	}
+	response, err = (&http.Transport{DisableKeepAlives: true}).RoundTrip(request)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	defer response.Body.Close()
+	text, err := io.ReadAll(response.Body)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	for _, c := range response.Cookies() {
+		if !c.Secure || !c.HttpOnly || c.SameSite != http.SameSiteLaxMode {
+			b.t.Errorf("cookie %v", c)
+		}
+		b.cookie = c
+	}
+	return response, string(text)
+}
+
+// enter presses the button of the page that a link opens.
+func (b *browser) enter(link string) *http.Response {
+	b.t.Helper()
+	u, err := url.Parse(link)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	response, _ := b.ask(http.MethodPost, "/enter", url.Values{"t": {u.Query().Get("t")}})
+	return response
+}
+
+// linkOn is the link that a private message holds.
+func linkOn(t *testing.T, m discordtest.Message) string {
+	t.Helper()
+	button, ok := m.Button(browseLabel)
+	if !ok || !m.Ephemeral() || !strings.HasPrefix(button.URL, pageURL+"/enter?t=") || len(button.URL) > 512 {
+		t.Fatalf("no link in private: %+v on\n%s", button, m.Text())
+	}
+	return button.URL
+}
+
+// TestFromChatToThePage follows a player from a daily's card by the button and the link in
+// its private answer to the page, and back. Previews spend nothing, and nothing but Start
+// starts the clock, which is the same one in both places.
+func TestFromChatToThePage(t *testing.T) {
+	w := newTown(t)
+	w.page = pageURL
+	w.serve()
+	w.setUp()
+	w.Clock.Advance(6 * time.Minute)
+	card := w.waitCard(1)
+	if button, _ := card.Button(browseLabel); button.URL != "" || button.CustomID == "" {
+		t.Fatalf("the card's button is the same for everybody: %+v", button)
+	}
+	link := linkOn(t, w.ann.Press(card, browseLabel).Reply())
+	home := &browser{t: t, address: w.listening(0)}
+	for range 2 {
+		for _, method := range []string{http.MethodGet, http.MethodHead} {
+			if r, body := home.ask(method, link, nil); r.StatusCode != http.StatusOK || method == http.MethodGet && !strings.Contains(body, "You go on as ann.") || home.cookie != nil {
+				t.Fatalf("a preview by %s: %s\n%s", method, r.Status, body)
+			}
+		}
+	}
+	ask := home.enter(link).Header.Get("Location")
+	if r, body := home.ask(http.MethodGet, ask, nil); r.StatusCode != http.StatusOK || !strings.Contains(body, "<button>Start</button>") {
+		t.Fatalf("%s: %s\n%s", ask, r.Status, body)
+	}
+	wants(t, w.ann.Slash(w.channel, "daily", nil).Reply(), "Nobody has solved it yet")
+	started, _ := home.ask(http.MethodPost, ask, nil)
+	if !strings.HasPrefix(started.Header.Get("Location"), "/attempts/") {
+		t.Fatalf("starting: %s %v", started.Status, started.Header)
+	}
+	w.Clock.Advance(time.Minute)
+	wants(t, w.ann.Slash(w.channel, "daily", nil).Reply(), "still running")
+
+	board := w.ben.Press(card, "Start").Reply()
+	bens := &browser{t: t, address: home.address}
+	if r := bens.enter(linkOn(t, board)); !strings.HasPrefix(r.Header.Get("Location"), "/attempts/") {
+		t.Errorf("from a board in play: %s %v", r.Status, r.Header)
+	}
+	w.clean()
+}
+
+// A link is dead once it was used, ten minutes after it was made, and with any change.
+func TestDeadLinks(t *testing.T) {
+	w := newTown(t)
+	w.page = pageURL
+	w.serve()
+	w.setUp()
+	w.Clock.Advance(6 * time.Minute)
+	card := w.waitCard(1)
+	used := linkOn(t, w.ann.Press(card, browseLabel).Reply())
+	address := w.listening(0)
+	if r := (&browser{t: t, address: address}).enter(used); r.StatusCode != http.StatusSeeOther {
+		t.Fatalf("the first time: %s", r.Status)
+	}
+	late := linkOn(t, w.ben.Press(card, browseLabel).Reply())
+	w.Clock.Advance(10 * time.Minute)
+	changed := linkOn(t, w.ann.Press(card, browseLabel).Reply())
+	for name, link := range map[string]string{"used": used, "late": late, "changed": changed[:len(changed)-1] + string(changed[len(changed)-1]^1)} {
+		thief := &browser{t: t, address: address}
+		if r := thief.enter(link); r.StatusCode != http.StatusGone || thief.cookie != nil {
+			t.Errorf("%s: %s, %v", name, r.Status, thief.cookie)
+		}
+		if r, body := thief.ask(http.MethodGet, link, nil); r.StatusCode != http.StatusGone || !strings.Contains(body, "press the button there again") {
+			t.Errorf("looking at one %s: %s\n%s", name, r.Status, body)
+		}
+	}
+	w.clean()
+}
+
+// Without a public address there is no button to nowhere.
+func TestNoPageNoButton(t *testing.T) {
+	w := newTown(t)
+	w.serve()
+	w.setUp()
+	w.Clock.Advance(6 * time.Minute)
+	card := w.waitCard(1)
+	for _, m := range []discordtest.Message{card, w.ann.Press(card, "Start").Reply(), w.ben.Slash(w.channel, "daily", nil).Reply()} {
+		if button, ok := m.Button(browseLabel); ok {
+			t.Errorf("%+v on\n%s", button, m.Text())
+		}
+	}
+	w.clean()
+}
