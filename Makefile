@@ -1,6 +1,6 @@
 # What people type. Recipes over three lines live in scripts/.
 .DEFAULT_GOAL := help
-.PHONY: help run build test check bench fuzz gallery demo fmt chaos load
+.PHONY: help run build test check bench fuzz gallery pages demo fmt chaos load
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -29,6 +29,7 @@ test: export GOFLAGS := $(shell go env GOFLAGS) $(unraced)
 test: export GORACE ?= atexit_sleep_ms=50
 test: ## run every test, with the race detector
 	@scripts/needs-c.sh
+	@scripts/needs-browser.sh
 	@scripts/patience.sh go test -race -p $(packages_at_once) -shuffle=on -timeout 15m ./...
 
 check: ## format, vet, lint, modernise (prints what is wrong), then test
@@ -43,6 +44,10 @@ fuzz: ## run every fuzz target for 20 seconds
 
 gallery: ## draw every message the bot sends and every technique into gallery/, to look at
 	go test -count 1 -run "TestGallery|TestContactSheets" ./internal/gallery -out $(CURDIR)/gallery
+
+pages: ## draw every page and state on phone and desktop, light and dark, into pages/, to look at
+	@scripts/needs-browser.sh
+	go test -count 1 -run '^TestPages$$' ./internal/web -out $(CURDIR)/pages
 
 demo: ## let 40 simulated players play for 30 days on a local Discord, and draw what comes of it into demo/
 	go test -count 1 -timeout 0 -v -run '^TestDemo$$' ./internal/gallery -out $(CURDIR)/demo

@@ -98,24 +98,34 @@ type player struct {
 	t   *testing.T
 	do  func(chromedp.Action[chromedp.Void])
 	ask func(script string) string
+
+	shoot func() []byte // a picture of the whole page, as PNG
 }
 
 func openPlayer(t *testing.T, address string) *player {
 	ctx := inBrowser(t)
 	p := &player{t: t}
 	p.do = func(action chromedp.Action[chromedp.Void]) {
-		t.Helper()
+		p.t.Helper()
 		if err := chromedp.Do(ctx, action); err != nil {
-			t.Fatal(err)
+			p.t.Fatal(err)
 		}
 	}
 	p.ask = func(script string) string {
-		t.Helper()
+		p.t.Helper()
 		answer, err := chromedp.Run(ctx, chromedp.Evaluate[string](script))
 		if err != nil {
-			t.Fatalf("%s: %v", script, err)
+			p.t.Fatalf("%.200s: %v", script, err)
 		}
 		return answer
+	}
+	p.shoot = func() []byte {
+		p.t.Helper()
+		picture, err := chromedp.Run(ctx, chromedp.FullScreenshot(100))
+		if err != nil {
+			p.t.Fatal(err)
+		}
+		return picture
 	}
 	p.do(chromedp.EmulateViewport(1280, 900))
 	p.open(address)

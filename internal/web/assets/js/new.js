@@ -21,7 +21,6 @@ function begin() {
   const say = (key, values = {}) => data.words[key].replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
   const board = new Board(find("#board"), game, SETTINGS, say);
   const input = new Input(board, game, SETTINGS, find("#drawing"));
-  find("#drawing .pad").hidden = false;
   for (const key of document.querySelectorAll("#drawing [data-digit]")) {
     key.addEventListener("click", () => (key.dataset.digit === "0" ? input.clear() : input.digit(Number(key.dataset.digit))));
   }
@@ -107,7 +106,9 @@ find("#share").addEventListener("click", async (e) => {
   await navigator.clipboard.writeText(find("#share").href);
   find("#copied").textContent = words.copied;
 });
-find("#look").hidden = true;
-find("#keys").hidden = false;
+find("#play form").addEventListener("submit", (e) => {
+  e.preventDefault();
+  look();
+});
 begin();
 find("#play").classList.add("ready");

@@ -1,0 +1,295 @@
+package web_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"flag"
+	"image"
+	"image/png"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
+	"golang.org/x/image/draw"
+
+	"pencilmark/internal/game"
+	"pencilmark/solver/rating"
+)
+
+var out = flag.String("out", "", "write pictures of all pages into this folder")
+
+// state is a page as somebody sees it: an address, and what they do there.
+type state struct {
+	name, path string
+	do         func(*player)
+}
+
+// states lists every page in every state that looks different.
+func states() []state {
+	show := func(script string) func(*player) { return func(p *player) { p.ask(script + `, ""`) } }
+	hint := func(times int) func(*player) {
+		return func(p *player) {
+			for range times {
+				said := p.ask("document.querySelector('#said').textContent")
+				p.do(chromedp.Click("#hint"))
+				p.do(chromedp.Poll[chromedp.Void]("document.querySelector('#said').textContent !== " + quoted(said)))
+			}
+		}
+	}
+	return []state{
+		{"home", "/", nil},
+		{"archive", "/archive", nil},
+		{"archive-empty", "/archive?month=2025-01", nil},
+		{"practice", "/play", nil},
+		{"new", "/new", nil},
+		{"new-one", "/new?puzzle=" + pairs, nil},
+		{"new-several", "/new?puzzle=" + several, nil},
+		{"new-fault", "/new?puzzle=11" + pairs[2:], nil},
+		{"new-6x6", "/new?layout=3x2", nil},
+		{"boards", "/boards", nil},
+		{"boards-today", "/boards?period=today", nil},
+		{"boards-season", "/boards?period=season", nil},
+		{"boards-streaks", "/boards?period=streaks", nil},
+		{"boards-all-servers", "/boards?period=all&servers=all", nil},
+		{"boards-empty", "/boards?period=week&tier=nightmare", nil},
+		{"profile", "/u/Night%20Owl", nil},
+		{"help", "/help", nil},
+		{"techniques", "/techniques", nil},
+		{"technique", "/techniques?name=y-wing", nil},
+		{"hints", "/hints", nil},
+		{"hints-hint", "/hints?level=4&puzzle=" + pairs, nil},
+		{"hints-path", "/hints?do=path&puzzle=" + pairs, nil},
+		{"ranking", "/ranking", nil},
+		{"privacy", "/privacy", nil},
+		{"no-page", "/nowhere", nil},
+		{"play", "/p/" + fridaysID, nil},
+		{"play-hint", playing(pairs), hint(2)},
+		{"play-move", playing(pairs), hint(4)},
+		{"play-marks", playing(pairs), func(p *player) {
+			p.do(chromedp.Click("#candidates"))
+			p.click(1, 3)
+			p.press("1")
+			p.click(1, 4)
+			p.press("3")
+			p.click(5, 5)
+			p.press("v", "3")
+			p.click(5, 6)
+		}},
+		{"play-settings", playing(pairs), show(`document.querySelector(".tools details").open = true`)},
+		{"play-16x16", "/play?layout=16x16&puzzle=" + sixteen(), nil},
+		{"play-6x6", "/play?layout=3x2&puzzle=5.....6..4.3..3..2.2..6..1..5.....6.", nil},
+	}
+}
+
+func quoted(text string) string {
+	q, _ := json.Marshal(text)
+	return string(q)
+}
+
+// busy is the story with a server that takes part in the boards of all servers.
+func busy(t *testing.T) *world {
+	w := story(t)
+	g := grid(t, "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9")
+	w.shelve(g.String(), rating.Report{Tier: rating.Easy, Solutions: 1, Finished: true}, game.UsageBank)
+	set := game.Settings{Name: "Club", Channel: "1", When: "10:30", Zone: "UTC", Tiers: game.DefaultTiers(), Worldwide: true}
+	_, err := w.game.Daily.Setup(t.Context(), game.Call{Guild: "club"}, set)
+	w.must(err)
+	w.at(saturday.Add(90 * time.Minute))
+	w.must(w.ticks.Tick(t.Context()))
+	owl := game.Call{Player: game.Player{ID: "owl", Name: "Olive"}, Guild: "club"}
+	work, err := w.game.Play.Start(t.Context(), owl, 0)
+	w.must(err)
+	w.must(w.game.Boards.TakePart(t.Context(), owl))
+	w.must(w.game.Boards.SetAlias(t.Context(), owl, "Night Owl"))
+	w.at(saturday.Add(100 * time.Minute))
+	_, err = w.game.Play.Answer(t.Context(), owl, game.Subject{}, work.Solution.String())
+	w.must(err)
+	return w
+}
+
+// window is how somebody looks at a page.
+type window struct {
+	name          string
+	width, height int64
+	dark          bool
+}
+
+// windows are two with all that differs, or all four.
+func windows(all bool) []window {
+	phone, desktop := window{"phone", 390, 844, false}, window{"desktop-dark", 1280, 900, true}
+	if !all {
+		return []window{phone, desktop}
+	}
+	return []window{phone, {"phone-dark", 390, 844, true}, {"desktop", 1280, 900, false}, desktop}
+}
+
+// through shows pages in a window.
+func (v window) through() chromedp.Action[chromedp.Void] {
+	scheme := "light"
+	if v.dark {
+		scheme = "dark"
+	}
+	return chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		_, err := cdp.Call(ctx, t, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{
+			{Name: "prefers-color-scheme", Value: scheme}, {Name: "prefers-reduced-motion", Value: "reduce"},
+		}})
+		if err != nil {
+			return err
+		}
+		return chromedp.Do(ctx, chromedp.EmulateViewport(v.width, v.height))
+	})
+}
+
+// watchShifts has each page sum up what moves on it without anybody touching it.
+const watchShifts = `window.shifts = 0; new PerformanceObserver((list) => { for (const e of list.getEntries()) if (!e.hadRecentInput) window.shifts += e.value; })
+	.observe({ type: "layout-shift", buffered: true });`
+
+func evaluateFirst(script string) chromedp.Action[chromedp.Void] {
+	return chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		_, err := cdp.Call(ctx, t, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: script})
+		return err
+	})
+}
+
+// TestPages looks at every page in every state, light on a phone and dark on a desktop: none
+// shuts anybody out as far as axe-core knows, nothing is wider than the window, and nothing
+// moves while it loads. With -out it looks at the other
+// two windows as well, and writes pictures.
+func TestPages(t *testing.T) {
+	axe := axeCore(t)
+	o := busy(t).options()
+	o.Limits.Rate, o.Limits.Burst = 1e6, 1e6
+	s := start(t, o)
+	p := openPlayer(t, s.url+playing(pairs))
+	p.do(evaluateFirst(watchShifts))
+	for _, st := range states() {
+		t.Run(st.name, func(t *testing.T) {
+			p.t = t
+			var pictures []image.Image
+			for _, v := range windows(*out != "") {
+				p.do(v.through())
+				p.do(chromedp.Navigate(s.url + st.path))
+				p.do(chromedp.Poll[chromedp.Void](`document.readyState === "complete" && !(document.querySelector("#play") && !document.querySelector("#play.ready"))`))
+				if shifts := p.ask(`window.shifts < 0.001 ? "" : String(window.shifts)`); shifts != "" {
+					t.Errorf("%s: what is on the page moves by %s", v.name, shifts)
+				}
+				if st.do != nil {
+					p.do(chromedp.Navigate(s.url + "/help"))
+					p.ask(`localStorage.clear(), ""`)
+					p.do(chromedp.Navigate(s.url + st.path))
+					p.do(chromedp.WaitVisible("#play.ready"))
+					st.do(p)
+				}
+				if wide := p.ask(`String(document.documentElement.scrollWidth)`); wide != p.ask(`String(document.documentElement.clientWidth)`) {
+					t.Errorf("%s: %s pixels wide", v.name, wide)
+				}
+				for _, fault := range p.faults(axe) {
+					t.Errorf("%s: %s", v.name, fault)
+				}
+				if *out != "" {
+					pictures = append(pictures, p.picture())
+				}
+			}
+			if *out != "" {
+				writeSheet(t, filepath.Join(*out, st.name+".png"), pictures)
+			}
+		})
+	}
+}
+
+// axeCore is the script that finds what shuts people out.
+func axeCore(t *testing.T) string {
+	t.Helper()
+	cache, err := os.UserCacheDir()
+	if err != nil {
+		missing(t, err.Error())
+	}
+	found, err := filepath.Glob(filepath.Join(cache, "pencilmark", "axe-core-*.js"))
+	if err != nil || len(found) == 0 {
+		missing(t, "axe-core is not in the cache; scripts/needs-browser.sh fetches it")
+	}
+	script, err := os.ReadFile(found[len(found)-1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(script)
+}
+
+// faults lists what axe-core finds on the page, a line each.
+func (p *player) faults(axe string) []string {
+	p.t.Helper()
+	p.ask(axe + `; ""`)
+	p.ask(`window.found = null, axe.run(document, { resultTypes: ["violations"] }).then((r) => {
+		window.found = r.violations.map((v) => v.id + ": " + v.nodes.slice(0, 3).map((n) => n.target + " " + n.failureSummary.replace(/\s+/g, " ")).join("; ")).join("\n");
+	}), ""`)
+	p.do(chromedp.Poll[chromedp.Void](`window.found !== null`))
+	return strings.FieldsFunc(p.ask(`window.found`), func(r rune) bool { return r == '\n' })
+}
+
+// maxPictured is how much of a long page is in its picture.
+const maxPictured = 2000
+
+func (p *player) picture() image.Image {
+	p.t.Helper()
+	data := p.shoot()
+	img, err := png.Decode(bytes.NewReader(data))
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	b := img.Bounds()
+	b.Max.Y = min(b.Max.Y, b.Min.Y+maxPictured)
+	cut := image.NewRGBA(b)
+	draw.Draw(cut, b, img, b.Min, draw.Src)
+	return cut
+}
+
+// writeSheet puts pictures side by side.
+func writeSheet(t *testing.T, file string, pictures []image.Image) {
+	t.Helper()
+	const gap = 16
+	width, height := gap, 0
+	for _, img := range pictures {
+		width, height = width+img.Bounds().Dx()+gap, max(height, img.Bounds().Dy())
+	}
+	sheet := image.NewRGBA(image.Rect(0, 0, width, height+2*gap))
+	draw.Draw(sheet, sheet.Bounds(), image.Black, image.Point{}, draw.Src)
+	at := gap
+	for _, img := range pictures {
+		draw.Draw(sheet, img.Bounds().Sub(img.Bounds().Min).Add(image.Pt(at, gap)), img, img.Bounds().Min, draw.Src)
+		at += img.Bounds().Dx() + gap
+	}
+	var data bytes.Buffer
+	if err := png.Encode(&data, sheet); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, data.Bytes(), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// sixteen is a puzzle of 16x16: a grid of shifted rows, some digits left out.
+func sixteen() string {
+	const symbols = "123456789ABCDEFG"
+	var text strings.Builder
+	for row := range 16 {
+		for col := range 16 {
+			digit := (4*(row%4) + row/4 + col) % 16
+			if blank := []bool{0: true, 1: row < 8, 2: row >= 8, 3: row%2 == 0, 4: col > 9, 5: row%4 == 1, 6: col < 7, 15: false}[digit]; blank {
+				text.WriteByte('.')
+			} else {
+				text.WriteByte(symbols[digit])
+			}
+		}
+	}
+	return text.String()
+}

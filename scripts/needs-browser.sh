@@ -1,0 +1,55 @@
+#!/usr/bin/env bash
+# needs-browser.sh: makes sure that the tests of the pages have a browser and axe-core,
+# which finds faults that shut people out. As root on a system with apt it installs
+# Chromium; axe-core comes from npm's registry into the user's cache, held to the hash
+# below. What is missing is named: its tests are skipped, unless PENCILMARK_BROWSER is
+# "required", as in .ci/run.
+set -euo pipefail
+
+axe=4.10.3
+hash=sha512-Xm7bpRXnDSX2YE2YFfBk2FnF0ep6tmG7xPh8iHee8MIcrgq762Nkce856dYtJYLkuIoYZvGfTs/PbZhideTcEg==
+
+browser() {
+	local name
+	for name in chromium chromium-browser google-chrome google-chrome-stable chrome; do
+		command -v "$name" >/dev/null && return
+	done
+	return 1
+}
+
+missing() {
+	echo "$1: the tests of the pages that need it are skipped" >&2
+	[ "${PENCILMARK_BROWSER:-}" != required ] || exit 1
+}
+
+if ! browser && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+	echo "Installing Chromium for the tests of the pages ..." >&2
+	export DEBIAN_FRONTEND=noninteractive
+	{ apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium; } >/dev/null || true
+fi
+browser || missing "There is no Chromium or Chrome here"
+
+# fetch_axe FOLDER: unpacks the package there if it has the hash.
+fetch_axe() {
+	local name=axe-core-$axe.tgz
+	if command -v npm >/dev/null; then
+		(cd "$1" && npm pack --silent "axe-core@$axe" >/dev/null 2>&1) || return
+	else
+		curl -fsSL --max-time 60 -o "$1/$name" "https://registry.npmjs.org/axe-core/-/$name" || return
+	fi
+	[ "sha512-$(openssl dgst -sha512 -binary "$1/$name" | base64 -w0)" = "$hash" ] || return
+	tar -xzf "$1/$name" -C "$1" package/axe.min.js
+}
+
+cache=${XDG_CACHE_HOME:-$HOME/.cache}/pencilmark
+file=$cache/axe-core-$axe.js
+if [ ! -f "$file" ]; then
+	folder=$(mktemp -d)
+	trap 'rm -rf "$folder"' EXIT
+	if fetch_axe "$folder"; then
+		mkdir -p "$cache"
+		mv "$folder/package/axe.min.js" "$file"
+	else
+		missing "axe-core $axe cannot be had"
+	fi
+fi
