@@ -206,6 +206,7 @@ func (s *server) newWeb() (*web.Server, error) {
 		mounts = append(mounts, web.Mount{Method: http.MethodPost, Path: path, Handler: s.discord.InteractionsHandler()})
 	}
 	return web.New(web.Options{
+		Invite:   s.invite,
 		Game:     s.app.game,
 		Printer:  phrase.New(phrase.DefaultLocale).InFull(),
 		Registry: s.registry,
@@ -220,6 +221,15 @@ func (s *server) newWeb() (*web.Server, error) {
 		GuildID:  discord.GuildID,
 		Limits:   web.Limits{Proxies: s.app.settings.HTTP.Proxies.Prefixes()},
 	})
+}
+
+// invite is where the bot is added to a server of Discord's, "" while it does not know who
+// it is there.
+func (s *server) invite() string {
+	if !s.onDiscord {
+		return ""
+	}
+	return s.discord.Links().Server
 }
 
 // connected is ready as soon as one shard is: a server that a balancer takes

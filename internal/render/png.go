@@ -25,6 +25,10 @@ func encode(s *scene) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	return encodeImage(img)
+}
+
+func encodeImage(img *image.RGBA) ([]byte, error) {
 	var w bytes.Buffer
 	if err := png.Encode(&w, paletted(img)); err != nil {
 		return nil, fmt.Errorf("render: png: %w", err)

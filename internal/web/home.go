@@ -18,10 +18,11 @@ const homeRanks = 10
 
 // homePage is what assets/home.html shows.
 type homePage struct {
-	Title string
-	Today *todayView // nil without an open daily
-	Words string     // why there is none
-	Past  *pastView  // nil before the first daily has closed
+	Title  string
+	Invite string     // to add the bot to a server of Discord's; "" while nobody can
+	Today  *todayView // nil without an open daily
+	Words  string     // why there is none
+	Past   *pastView  // nil before the first daily has closed
 }
 
 type todayView struct {
@@ -68,6 +69,9 @@ func (s *Server) home(w http.ResponseWriter, r *http.Request) error {
 
 func (s *Server) homePage(ctx context.Context) (*homePage, error) {
 	page := &homePage{Title: s.opts.Printer.Text("web.page.title", nil)}
+	if s.opts.Invite != nil {
+		page.Invite = s.opts.Invite()
+	}
 	card, err := s.opts.Game.Daily.Today(ctx, game.Call{Guild: s.opts.Guild})
 	if err == nil {
 		page.Today = s.todayView(card)

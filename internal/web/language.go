@@ -24,7 +24,7 @@ func (s *Server) inLanguages() (http.Handler, error) {
 		}
 		other := s.withPrinter(phrase.New(locale))
 		var err error
-		if other.pages, err = newPages(other.opts.Printer); err != nil {
+		if other.pages, err = newPages(other.opts.Printer, s.opts.URL); err != nil {
 			return nil, err
 		}
 		byLocale[locale] = other.mux()

@@ -8,6 +8,7 @@ import (
 	"html/template"
 	"net/http"
 	"slices"
+	"strings"
 
 	"pencilmark/docs"
 	"pencilmark/internal/phrase"
@@ -34,8 +35,9 @@ func sections() map[string]string {
 }
 
 // newPages parses the embedded templates. In them, {{text "about"}} prints the
-// catalogue's web.page.about, and {{slash "hint"}} what to type for a command.
-func newPages(p *phrase.Printer) (*pages, error) {
+// catalogue's web.page.about, and {{slash "hint"}} what to type for a command. The url is the server's
+// public address, "" for none.
+func newPages(p *phrase.Printer, url string) (*pages, error) {
 	style, err := assets.ReadFile("assets/style.css")
 	if err != nil {
 		return nil, err
@@ -51,8 +53,10 @@ func newPages(p *phrase.Printer) (*pages, error) {
 		"ladders": pathLadderNames,
 		"script":  func(name string) string { return scripts + name },
 		"places":  places,
-		"frame":   func(title, current string) frame { return frame{title, current} },
+		"frame":   func(title, current string) frame { return frame{Title: title, Current: current} },
 		"framed":  framed,
+		"picture": pictured,
+		"origin":  func() string { return strings.TrimSuffix(url, "/") },
 		"others": func(do string) bool {
 			return slices.Contains([]string{"steps", "why", "path", "solve", "solutions"}, do)
 		},

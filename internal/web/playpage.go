@@ -17,6 +17,7 @@ const playPolicy = policy + "; script-src 'self'; connect-src 'self'"
 // what the script needs to know of it.
 type playPage struct {
 	Title, Heading string
+	Picture        string    // a preview of it; "" for none
 	Tier           *tierView // nil for a pasted puzzle
 	Givens         int
 	Board          playBoard
@@ -63,7 +64,7 @@ func (s *Server) playKnown(w http.ResponseWriter, r *http.Request) error {
 	}
 	page := s.newPlayPage(p.Grid, p.ID)
 	tier := s.tierView(p.Rating.Tier)
-	page.Tier = &tier
+	page.Tier, page.Picture = &tier, previewPath(p.ID)
 	return s.sendPlayPage(w, r, page)
 }
 

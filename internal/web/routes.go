@@ -29,6 +29,7 @@ func (s *Server) routes() []route {
 		{http.MethodGet, "/play", s.playPlaces},
 		{http.MethodGet, "/play/{tier}", s.practise},
 		{http.MethodGet, "/new", s.newPuzzle},
+		{http.MethodGet, "/preview/{name}", s.preview},
 		{http.MethodGet, "/archive", s.archive},
 		{http.MethodGet, "/boards", s.boards},
 		{http.MethodGet, "/u/{alias}", s.profile},

@@ -31,10 +31,11 @@ type Options struct {
 	Log      *slog.Logger         // nil discards
 	Now      func() time.Time     // nil is time.Now
 	Build    Build
-	URL      string  // where people reach the server, such as https://sudoku.example; may be ""
-	Contact  string  // who runs the server and how to reach them, for the privacy policy; may be ""
-	Checks   []Check // what /readyz asks, in order
-	Mounts   []Mount // other handlers to serve beside ours
+	URL      string        // where people reach the server, such as https://sudoku.example; may be ""
+	Invite   func() string // where the bot is added to a server of Discord's; nil or "" for nowhere
+	Contact  string        // who runs the server and how to reach them, for the privacy policy; may be ""
+	Checks   []Check       // what /readyz asks, in order
+	Mounts   []Mount       // other handlers to serve beside ours
 	Limits   Limits
 }
 
@@ -114,7 +115,7 @@ func New(o Options) (*Server, error) {
 		return nil, errors.New("web: Game, Printer and Registry are required")
 	}
 	o = o.withDefaults()
-	pages, err := newPages(o.Printer)
+	pages, err := newPages(o.Printer, o.URL)
 	if err != nil {
 		return nil, fmt.Errorf("web: %w", err)
 	}
