@@ -4,6 +4,7 @@ import (
 	"errors"
 	"time"
 
+	"pencilmark/internal/game"
 	"pencilmark/internal/game/sessions"
 )
 
@@ -50,4 +51,15 @@ func (t *tx) IsSpent(nonce []byte) (bool, error) {
 
 func (t *tx) SpendLink(nonce []byte, expires time.Time) (bool, error) {
 	return t.changed("INSERT INTO spent_links (nonce, expires_at) VALUES ($1, $2) ON CONFLICT DO NOTHING", nonce, millis(expires))
+}
+
+// ofGuests is the span of the ids of players without another account.
+const ofGuests = "p.id >= 'web:' AND p.id < 'web;'"
+
+func (t *tx) Guests() ([]game.Player, error) {
+	return all(t, columns(func(p *game.Player) []any { return []any{&p.ID, &p.Name} }), "SELECT p.id, p.name FROM players p WHERE "+ofGuests+" ORDER BY p.id")
+}
+
+func (t *tx) GoneGuests(limit int) ([]string, error) {
+	return values[string](t, "SELECT p.id FROM players p WHERE "+ofGuests+" AND NOT EXISTS (SELECT 1 FROM sessions s WHERE s.player_id = p.id) ORDER BY p.id LIMIT $1", limit)
 }

@@ -113,8 +113,8 @@ type Game struct {
 	Forget Duration `yaml:"forget" env:"PENCILMARK_FORGET"`
 	// Bank is how many unused puzzles of each tier are kept in store.
 	Bank Count `yaml:"bank" env:"PENCILMARK_BANK"`
-	// RefusedAliases are words that no player's name on the boards of all servers may
-	// hold.
+	// RefusedAliases are words that no player's name on the boards of all servers, and no
+	// guest's, may hold.
 	RefusedAliases Words `yaml:"refused_aliases" env:"PENCILMARK_REFUSED_ALIASES"`
 }
 

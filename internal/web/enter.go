@@ -26,7 +26,7 @@ func (s *Server) enter(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return s.unlessDead(r, err, link)
 	}
-	return s.sendOwn(w, r, "enter.html", enterPage{s.opts.Printer.Text("web.enter.as", map[string]any{"Name": name}), link})
+	return s.sendOwn(w, r, http.StatusOK, "enter.html", enterPage{s.opts.Printer.Text("web.enter.as", map[string]any{"Name": name}), link})
 }
 
 // redeem makes whoever has a link its player, and leads to what it is for.
@@ -88,10 +88,10 @@ func (s *Server) form(w http.ResponseWriter, r *http.Request) (url.Values, error
 }
 
 // sendOwn answers with a page that is for one visitor.
-func (s *Server) sendOwn(w http.ResponseWriter, r *http.Request, name string, page any) error {
+func (s *Server) sendOwn(w http.ResponseWriter, r *http.Request, status int, name string, page any) error {
 	body, err := s.pages.render(name, page)
 	if err != nil {
 		return err
 	}
-	return send(w, r, http.StatusOK, noStore, htmlType, body)
+	return send(w, r, status, noStore, htmlType, body)
 }

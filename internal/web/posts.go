@@ -43,7 +43,7 @@ func (s *Server) askToStart(w http.ResponseWriter, r *http.Request) error {
 	if card.Mini != nil {
 		page.Posts = append(page.Posts, startView{card.Mini.Post.ID, s.opts.Printer.Text("web.start.mini", nil)})
 	}
-	return s.sendOwn(w, r, "start.html", page)
+	return s.sendOwn(w, r, http.StatusOK, "start.html", page)
 }
 
 // startPost starts a guild's daily, and with it the clock.

@@ -70,6 +70,11 @@ func (s *Server) leave(w http.ResponseWriter, r *http.Request) error {
 	if err := s.endSession(r); err != nil {
 		return err
 	}
+	return s.goHome(w, r)
+}
+
+// goHome sends away who is nobody any more.
+func (s *Server) goHome(w http.ResponseWriter, r *http.Request) error {
 	s.setCookie(w, "", -1)
 	http.Redirect(w, r, "/", http.StatusSeeOther)
 	return nil

@@ -88,8 +88,12 @@ func (s *Service) bury(tx Tx, player, puzzle string) error {
 	return tx.AddTombstone(puzzle, guard.Tombstone(key, player))
 }
 
-// Maintain drops the tombstones of the dailies that are over.
+// Maintain drops the tombstones of the dailies that are over, and guests who are gone.
 func (s *Service) Maintain(ctx context.Context) error {
+	return errors.Join(s.dropTombstones(ctx), s.forgetGuests(ctx))
+}
+
+func (s *Service) dropTombstones(ctx context.Context) error {
 	return s.Store.Update(ctx, func(tx Tx) error {
 		puzzles, err := tx.TombstonedDailies()
 		if err != nil {

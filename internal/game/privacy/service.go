@@ -24,6 +24,8 @@ type Query interface {
 	// TombstonedDailies lists the puzzles of the dailies that have a key for
 	// tombstones.
 	TombstonedDailies() ([]string, error)
+	// GoneGuests lists guests of the page who have no session left, at most limit.
+	GoneGuests(limit int) ([]string, error)
 }
 
 // Tx reads and deletes.

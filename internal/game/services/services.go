@@ -78,7 +78,7 @@ type Options struct {
 	Secret    io.Reader         // what nobody can guess; nil is crypto/rand
 	Log       *slog.Logger      // nil discards
 
-	RefusedAliases []string // words that no player's alias may hold
+	RefusedAliases []string // words that no player's alias, and no guest's name, may hold
 }
 
 // Services are the rooms.
@@ -121,7 +121,7 @@ func New(o Options) *Services {
 	s.Verdicts = verdicts.New(verdicts.Options{Store: txn.Narrow[verdicts.Query, verdicts.Tx](o.Store), Now: o.Now})
 	s.Notices = notices.New(notices.Options{Store: txn.Narrow[notices.Query, notices.Tx](o.Store), Now: o.Now})
 	s.Awards = awards.New(awards.Options{Store: txn.Narrow[awards.Query, awards.Tx](o.Store), Now: o.Now})
-	s.Sessions = sessions.New(sessions.Options{Store: txn.Narrow[sessions.Query, sessions.Tx](o.Store), Now: o.Now, Secret: o.Secret})
+	s.Sessions = sessions.New(sessions.Options{Store: txn.Narrow[sessions.Query, sessions.Tx](o.Store), Now: o.Now, Secret: o.Secret, Refused: o.RefusedAliases})
 	s.Daily = daily.New(daily.Options{Store: txn.Narrow[daily.Query, daily.Tx](o.Store), Guard: s.Guard, Bank: s.Bank, Now: o.Now, Window: o.Window, Forget: o.Forget, Log: o.Log})
 	s.Privacy = privacy.New(privacy.Options{Store: txn.Narrow[privacy.Query, privacy.Tx](o.Store), Guard: s.Guard, Now: o.Now, Secret: o.Secret})
 	s.Play = play.New(play.Options{Store: txn.Narrow[play.Query, play.Tx](o.Store), Guard: s.Guard, Bank: s.Bank, Now: o.Now, Rules: o.Rules, Budget: o.Budget,
@@ -133,7 +133,7 @@ func New(o Options) *Services {
 // store that is older than they are; then it reports true.
 func (s *Services) Begin(ctx context.Context) (computed bool, err error) {
 	computed, err = results.ComputeMissing(ctx, txn.Narrow[results.Query, results.Tx](s.options.Store), s.options.Rules, s.options.Now())
-	return computed, errors.Join(err, s.Boards.RefuseAliases(ctx))
+	return computed, errors.Join(err, s.Boards.RefuseAliases(ctx), s.Sessions.RefuseNames(ctx))
 }
 
 // Recount computes all results from the events anew, puts right what is stored, and

@@ -54,6 +54,8 @@ type Query interface {
 	// IsSeen reports whether SeePlayer would change nothing.
 	IsSeen(p game.Player, guild string, at time.Time) (bool, error)
 	PlayerName(player string) (string, error)
+	// Guests lists the players who have no other account than their session.
+	Guests() ([]game.Player, error)
 }
 
 // Tx writes them.
@@ -75,6 +77,8 @@ type Options struct {
 	Store  txn.Store[Query, Tx]
 	Now    func() time.Time
 	Secret io.Reader // what nobody can guess
+
+	Refused []string // words that no guest's name may hold
 }
 
 // Service begins, finds and ends sessions. It is safe for concurrent use.

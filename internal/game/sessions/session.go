@@ -5,9 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/base32"
 	"encoding/base64"
-	"encoding/binary"
 	"errors"
-	"fmt"
 	"io"
 	"strings"
 
@@ -28,7 +26,7 @@ func (s *Service) Guest(ctx context.Context) (token string, guest *Session, err 
 		return "", nil, err
 	}
 	id := GuestPlatform + strings.ToLower(base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(random))
-	p := game.Player{ID: id, Name: fmt.Sprintf("Guest %04d", binary.BigEndian.Uint32(random)%10_000)}
+	p := game.Player{ID: id, Name: guestName(id)}
 	return s.begin(ctx, func(tx Tx) (*Session, error) {
 		return &Session{Player: p.ID, Guild: game.LocalGuild, Name: p.Name}, tx.SeePlayer(p, game.LocalGuild, s.Now())
 	})

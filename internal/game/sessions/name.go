@@ -1,0 +1,54 @@
+package sessions
+
+import (
+	"context"
+	"fmt"
+	"hash/crc32"
+	"strings"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/txn"
+)
+
+// IsGuest reports whether the session is all the account that its player has.
+func (s *Session) IsGuest() bool { return strings.HasPrefix(s.Player, GuestPlatform) }
+
+// guestName is the name of a guest who has not chosen one.
+func guestName(id string) string {
+	return fmt.Sprintf("Guest %04d", crc32.ChecksumIEEE([]byte(id))%10_000)
+}
+
+// ReadName returns a guest's name as it is shown: what can be an alias, and the operator
+// does not refuse. It fails with a *game.AliasError.
+func (s *Service) ReadName(text string) (string, error) {
+	name, err := game.ReadAlias(text)
+	if err == nil && game.IsRefused(name, s.Refused) {
+		err = &game.AliasError{Reason: game.AliasRefused}
+	}
+	return name, err
+}
+
+// Rename gives a guest another name. It fails with a *game.AliasError.
+func (s *Service) Rename(ctx context.Context, guest *Session, text string) error {
+	name, err := s.ReadName(text)
+	if err != nil {
+		return err
+	}
+	return s.Store.Update(ctx, func(tx Tx) error {
+		return tx.SeePlayer(game.Player{ID: guest.Player, Name: name}, guest.Guild, s.Now())
+	})
+}
+
+// RefuseNames takes from guests the names that the operator refuses.
+func (s *Service) RefuseNames(ctx context.Context) error {
+	guests, err := txn.View(ctx, s.Store, func(q Query) ([]game.Player, error) { return q.Guests() })
+	for _, g := range guests {
+		if err != nil || !game.IsRefused(g.Name, s.Refused) {
+			continue
+		}
+		err = s.Store.Update(ctx, func(tx Tx) error {
+			return tx.SeePlayer(game.Player{ID: g.ID, Name: guestName(g.ID)}, "", s.Now())
+		})
+	}
+	return err
+}
