@@ -32,6 +32,7 @@ type Hint struct {
 	Also    []Candidate `json:"also,omitempty"`    // level 5: other singles found in the same way
 	Towards bool        `json:"towards,omitempty"` // nothing simple changes the cell asked about yet: Step is on the way there
 	Wrong   []string    `json:"wrong,omitempty"`   // mistaken: the cells
+	Picture string      `json:"picture,omitempty"` // the marks on the board as SVG, for a page that asks
 }
 
 // NewHint tells a hint at a level.
@@ -65,6 +66,8 @@ type Why struct {
 	Before *Before  `json:"before,omitempty"` // the grid that Step changes
 	Step   *Step    `json:"step"`             // null unless State is refuted
 	Wrong  []string `json:"wrong,omitempty"`
+
+	Picture string `json:"picture,omitempty"` // likewise
 }
 
 // states names what can be said of a candidate.

@@ -11,11 +11,29 @@ import (
 // SVG draws the board as a standalone SVG document.
 func SVG(b Board, t Theme) []byte { return writeSVG(drawScene(b, t)) }
 
-func writeSVG(s *scene) []byte {
+// MarksSVG draws what stands in a board's cells and is marked on them, for a page that has
+// the board itself: without ground, lines, numbers and legend. The picture is the grid's
+// square.
+func MarksSVG(b Board, t Theme) []byte {
+	p := newPainter(&b, &t)
+	p.units()
+	p.cells()
+	p.frames()
+	p.chains()
+	for cell := range p.layout.CellCount() {
+		p.content(cell)
+	}
+	return writeView(p.scene(), p.gridBox())
+}
+
+func writeSVG(s *scene) []byte { return writeView(s, box{0, 0, s.width, s.height}) }
+
+// writeView writes the part of a scene that is within a box.
+func writeView(s *scene, b box) []byte {
 	var w bytes.Buffer
-	width, height := number(s.width), number(s.height)
-	fmt.Fprintf(&w, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %s %s" width="%s" height="%s" font-family="%s">`+"\n",
-		width, height, width, height, fontFamily)
+	width, height := number(b.w), number(b.h)
+	fmt.Fprintf(&w, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="%s %s %s %s" width="%s" height="%s" font-family="%s">`+"\n",
+		number(b.x), number(b.y), width, height, width, height, fontFamily)
 	for _, f := range s.shapes {
 		writeFigure(&w, f)
 	}

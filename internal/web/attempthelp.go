@@ -20,6 +20,7 @@ type adviceRequest struct {
 	Cell  string `json:"cell,omitempty"`
 	Digit string `json:"digit,omitempty"`
 	Skip  int    `json:"skip,omitempty"`
+	drawn
 }
 
 // advised is an answer with what it cost, and how the attempt stands.
@@ -84,6 +85,9 @@ func (s *Server) hinting(w http.ResponseWriter, r *http.Request, hint hintFunc) 
 			return nil, err
 		}
 		answer := answerjson.NewHint(s.opts.Printer, s.positionOf(h.Work), h.Hint, max(h.Level, 1))
+		if answer.Picture, err = s.hintMarks(in.drawn, h.Hint, max(h.Level, 1)); err != nil {
+			return nil, err
+		}
 		return &given[*answerjson.Hint]{answer, h.Cost, h.Work, h.Done}, nil
 	})
 }
@@ -106,7 +110,11 @@ func (s *Server) attemptWhy(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return nil, err
 		}
-		return &given[*answerjson.Why]{answerjson.NewWhy(s.opts.Printer, s.positionOf(reason.Work), reason.Reason), reason.Cost, reason.Work, false}, nil
+		answer := answerjson.NewWhy(s.opts.Printer, s.positionOf(reason.Work), reason.Reason)
+		if answer.Picture, err = s.reasonMarks(in.drawn, reason.Reason); err != nil {
+			return nil, err
+		}
+		return &given[*answerjson.Why]{answer, reason.Cost, reason.Work, false}, nil
 	})
 }
 

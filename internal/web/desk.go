@@ -150,12 +150,10 @@ func (s *Server) consultHint(ctx context.Context, page *deskPage, in positionTex
 		return nil
 	}
 	page.Heading = s.opts.Printer.Text("web.desk.hint", map[string]any{"Level": min(q.Level, phrase.LevelMove), "Max": phrase.LevelMove})
-	board, marked := render.Board{Grid: h.Before, NoteCells: h.Before.Restricted()}, (*solver.Step)(nil)
-	switch {
-	case q.Level >= phrase.LevelWhy:
-		board, marked = render.TeachingBoard(h.Before, &h.Step), &h.Step
-	case q.Level == phrase.LevelWhere:
-		board.Step, board.UnitsOnly = &h.Step, true
+	board := hintBoard(h, q.Level)
+	marked := board.Step
+	if board.UnitsOnly {
+		marked = nil
 	}
 	page.Board = s.drawn(board, marked)
 	page.Links = s.onwards(q, h)

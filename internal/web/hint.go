@@ -17,6 +17,7 @@ type hintRequest struct {
 	Cell  string `json:"cell,omitempty"`
 	Digit string `json:"digit,omitempty"`
 	Skip  int    `json:"skip,omitempty"`
+	drawn
 }
 
 func (s *Server) hint(w http.ResponseWriter, r *http.Request) error {
@@ -32,7 +33,9 @@ func (s *Server) hint(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return nil, err
 		}
-		return answerjson.NewHint(s.opts.Printer, p.described(), hint, level), nil
+		answer := answerjson.NewHint(s.opts.Printer, p.described(), hint, level)
+		answer.Picture, err = s.hintMarks(in.drawn, hint, level)
+		return answer, err
 	})
 }
 

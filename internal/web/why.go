@@ -14,6 +14,7 @@ type whyRequest struct {
 	positionText
 	Cell  string `json:"cell"`
 	Digit string `json:"digit,omitempty"` // if Cell does not name it
+	drawn
 }
 
 func (s *Server) why(w http.ResponseWriter, r *http.Request) error {
@@ -22,7 +23,9 @@ func (s *Server) why(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return nil, err
 		}
-		return answerjson.NewWhy(s.opts.Printer, p.described(), reason), nil
+		answer := answerjson.NewWhy(s.opts.Printer, p.described(), reason)
+		answer.Picture, err = s.reasonMarks(in.drawn, reason)
+		return answer, err
 	})
 }
 
