@@ -1,7 +1,6 @@
 package web
 
 import (
-	"context"
 	"errors"
 	"net/http"
 	"strconv"
@@ -22,6 +21,7 @@ type homePage struct {
 	Invite string     // to add the bot to a server of Discord's; "" while nobody can
 	Today  *todayView // nil without an open daily
 	Words  string     // why there is none
+	Board  *playPage  // today's, to play; nil where its players start it elsewhere
 	Past   *pastView  // nil before the first daily has closed
 }
 
@@ -56,7 +56,7 @@ type rankView struct {
 type boardView struct{ Light, Dark, Alt string }
 
 func (s *Server) home(w http.ResponseWriter, r *http.Request) error {
-	page, err := s.homePage(r.Context())
+	page, err := s.homePage(r)
 	if err != nil {
 		return err
 	}
@@ -64,10 +64,19 @@ func (s *Server) home(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return send(w, r, http.StatusOK, revalidate, htmlType, body)
+	keep := revalidate
+	if page.Board != nil {
+		w.Header().Set("Content-Security-Policy", playPolicy)
+		w.Header().Add("Vary", "Cookie")
+		if page.Board.Data.Attempt != nil {
+			keep = noStore
+		}
+	}
+	return send(w, r, http.StatusOK, keep, htmlType, body)
 }
 
-func (s *Server) homePage(ctx context.Context) (*homePage, error) {
+func (s *Server) homePage(r *http.Request) (*homePage, error) {
+	ctx := r.Context()
 	page := &homePage{Title: s.opts.Printer.Text("web.page.title", nil)}
 	if s.opts.Invite != nil {
 		page.Invite = s.opts.Invite()
@@ -76,6 +85,12 @@ func (s *Server) homePage(ctx context.Context) (*homePage, error) {
 	if err == nil {
 		page.Today = s.todayView(card)
 		page.Title = page.Today.Heading + " · " + page.Title
+		if page.Board, err = s.todaysBoard(ctx, r, card); err != nil {
+			return nil, err
+		}
+		if page.Board != nil {
+			page.Board.Heading, page.Board.Tier = page.Today.Heading, &page.Today.Tier
+		}
 	} else if page.Words, err = s.whyNone(err); err != nil {
 		return nil, err
 	}

@@ -33,9 +33,14 @@ func TestHome(t *testing.T) {
 
 func TestHomeLoadsNothingFromElsewhere(t *testing.T) {
 	page := start(t, story(t).options()).get("/").body
-	for _, forbidden := range []string{"http://", "https://", `="//`, "<script", "style=", "[web."} {
+	for _, forbidden := range []string{"http://", "https://", `="//`, "<script>", "style=", "[web."} {
 		if strings.Contains(page, forbidden) {
 			t.Errorf("the page holds %s", forbidden)
+		}
+	}
+	for script := range strings.SplitSeq(page, "<script ") {
+		if !strings.HasPrefix(script, "<!DOCTYPE") && !strings.HasPrefix(script, `type="module" src="/js/`) && !strings.HasPrefix(script, `type="application/json"`) {
+			t.Errorf("a script of the page: %.80s", script)
 		}
 	}
 }

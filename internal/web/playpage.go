@@ -22,6 +22,7 @@ type playPage struct {
 	Givens         int
 	Board          playBoard
 	Digits         []playDigit
+	Notes          []string // what counts, where a server's clock runs; empty where none does
 	Data           playData
 }
 
@@ -54,6 +55,16 @@ type playData struct {
 	Units  [][]int           `json:"units"`
 	Names  []string          `json:"names"` // of the cells, as in r1c1
 	Words  map[string]string `json:"words"`
+
+	Attempt *attemptBody `json:"attempt,omitempty"` // that is played here
+	Former  string       `json:"former,omitempty"`  // the key before the attempt was begun
+	Begin   *beginBody   `json:"begin,omitempty"`   // what the first digit starts, where there is no attempt yet
+}
+
+// beginBody is what starts an attempt, and what help will cost then.
+type beginBody struct {
+	Post   int64      `json:"post"`
+	Prices pricesBody `json:"prices"`
 }
 
 // playKnown is the page of a puzzle that may be shown.
@@ -174,6 +185,11 @@ func (s *Server) playWords() map[string]string {
 	} {
 		words[key] = s.opts.Printer.Text("web.play."+key, map[string]any{
 			"Row": "{Row}", "Column": "{Column}", "Digit": "{Digit}", "Digits": "{Digits}", "Time": "{Time}", "Colour": "{Colour}",
+		})
+	}
+	for _, key := range []string{"price", "elsewhere", "waiting", "over", "filled", "cost"} {
+		words["attempt-"+key] = s.opts.Printer.Text("web.attempt."+key, map[string]any{
+			"Time": "{Time}", "Total": "{Total}", "Cells": "{Cells}", "Count": "{Count}",
 		})
 	}
 	return words

@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"context"
 	"net/http"
 	"net/url"
 	"path/filepath"
@@ -100,11 +101,14 @@ type player struct {
 	ask func(script string) string
 
 	shoot func() []byte // a picture of the whole page, as PNG
+	tab   context.Context
 }
 
-func openPlayer(t *testing.T, address string) *player {
-	ctx := inBrowser(t)
-	p := &player{t: t}
+func openPlayer(t *testing.T, address string) *player { return openTab(t, inBrowser(t), address) }
+
+// openTab opens a page in a tab of a browser.
+func openTab(t *testing.T, ctx context.Context, address string) *player {
+	p := &player{t: t, tab: ctx}
 	p.do = func(action chromedp.Action[chromedp.Void]) {
 		p.t.Helper()
 		if err := chromedp.Do(ctx, action); err != nil {

@@ -26,6 +26,7 @@ func (s *Server) routes() []route {
 		{http.MethodGet, "/hints", s.desk},
 		{http.MethodGet, "/path.gif", s.animation},
 		{http.MethodGet, "/p/{id}", s.playKnown},
+		{http.MethodGet, "/attempts/{id}", s.attemptPage},
 		{http.MethodGet, "/play", s.playPlaces},
 		{http.MethodGet, "/play/{tier}", s.practise},
 		{http.MethodGet, "/new", s.newPuzzle},

@@ -91,13 +91,22 @@ type Kept struct {
 // Attempt returns an attempt of the player's, and changes nothing. It fails with
 // game.ErrNotFound, for another player's too.
 func (s *Service) Attempt(ctx context.Context, c game.Call, id int64) (*Kept, error) {
+	return s.keptOf(ctx, c, func(q Query) (*game.Attempt, error) { return own(q, c, id) })
+}
+
+// AttemptAt returns likewise the player's attempt at a puzzle.
+func (s *Service) AttemptAt(ctx context.Context, c game.Call, puzzle string) (*Kept, error) {
+	return s.keptOf(ctx, c, func(q Query) (*game.Attempt, error) { return q.AttemptAt(c.Player.ID, puzzle) })
+}
+
+func (s *Service) keptOf(ctx context.Context, c game.Call, find func(Query) (*game.Attempt, error)) (*Kept, error) {
 	return txn.View(ctx, s.Store, func(q Query) (*Kept, error) {
-		a, err := own(q, c, id)
+		a, err := find(q)
 		if err != nil {
 			return nil, err
 		}
 		k := &Kept{Work: &game.Work{Attempt: *a}}
-		if k.Marks, err = txn.OrNone(q.Marks(id)); err != nil {
+		if k.Marks, err = txn.OrNone(q.Marks(a.ID)); err != nil {
 			return nil, err
 		}
 		return k, s.describe(q, k.Work, c.Guild, "", s.Now())

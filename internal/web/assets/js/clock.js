@@ -1,11 +1,20 @@
-// How long a game has been played: only while its page is to be seen.
+// How long a game has been played: only while its page is to be seen or, by the server's
+// clock, all the time.
 
 export class Clock {
   constructor(elapsed = 0) {
     this.before = elapsed; // milliseconds of what is over
     this.since = document.hidden ? null : performance.now();
     this.stopped = false;
-    document.addEventListener("visibilitychange", () => (document.hidden ? this.#pause() : this.#resume()));
+    document.addEventListener("visibilitychange", () => (document.hidden && !this.always ? this.#pause() : this.#resume()));
+  }
+
+  /** From now on it runs all the time, as the server's does. */
+  follow(elapsed) {
+    this.always = true;
+    this.stopped = false;
+    this.before = elapsed;
+    this.since = performance.now();
   }
 
   get elapsed() { return this.before + (this.since === null ? 0 : performance.now() - this.since); }

@@ -141,6 +141,22 @@ export class Game extends EventTarget {
     }).join("");
   }
 
+  /** Takes over changes that were made elsewhere: they are not ours to undo. */
+  adopt(changes) {
+    const made = changes.filter(([field, cell, value]) => this[field][cell] !== value)
+      .map(([field, cell, value]) => [field, cell, this[field][cell], value]);
+    if (made.length) this.#apply(made, 3);
+  }
+
+  /** Reads a position as the server writes it: digits, and what is left where candidates are crossed out. */
+  read(text) {
+    const cells = text.match(/\[[^\]]*\]|./g) ?? [];
+    return {
+      values: cells.map((c) => (c.length === 1 ? this.symbols.indexOf(c) + 1 : 0)),
+      left: cells.map((c) => (c.length === 1 ? 0 : [...c.slice(1, -1)].reduce((bits, s) => bits | bit(this.symbols.indexOf(s) + 1), 0))),
+    };
+  }
+
   save() { return Object.fromEntries(FIELDS.map((field) => [field, this[field]])); }
 
   /** Takes over what save returned, if it fits this puzzle. */

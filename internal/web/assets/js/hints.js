@@ -2,9 +2,9 @@
 import { bit } from "./game.js";
 
 export class Hints {
-  /** data is what the page says of the puzzle. */
-  constructor(game, data) {
-    Object.assign(this, { game, data });
+  /** data is what the page says of the puzzle; ask(what, question) asks, by itself about the position on the board. */
+  constructor(game, data, ask) {
+    Object.assign(this, { game, data, ask: ask ?? this.#ask });
     this.#begin();
     game.addEventListener("change", () => this.#begin());
   }
@@ -24,13 +24,16 @@ export class Hints {
 
   #begin(cell) { Object.assign(this, { cell, level: 0, skip: 0 }); }
 
-  why(cell, digit) { return this.#ask("why", { cell: this.data.names[cell], digit: this.game.symbol(digit) }); }
+  why(cell, digit) { return this.ask("why", { cell: this.data.names[cell], digit: this.game.symbol(digit) }); }
 
-  check() { return this.#ask("check", {}); }
+  check() { return this.ask("check", {}); }
 
-  #hint() {
-    const { cell, level, skip } = this;
-    return this.#ask("hint", { level, skip, ...(cell === undefined ? {} : { cell: this.data.names[cell] }) });
+  #hint() { return this.ask("hint", { level: this.level, ...this.topic }); }
+
+  /** What the hint is about. */
+  get topic() {
+    const { cell, skip } = this;
+    return { skip, ...(cell === undefined ? {} : { cell: this.data.names[cell] }) };
   }
 
   async #ask(what, question) {

@@ -5,6 +5,7 @@ import { Game } from "./game.js";
 import { Hints } from "./hints.js";
 import { Input } from "./input.js";
 import { loadGame, loadSettings, saveGame, saveSettings } from "./keep.js";
+import { Sync } from "./sync.js";
 
 const find = (selector) => document.querySelector(selector);
 const data = JSON.parse(find("#puzzle").textContent);
@@ -12,11 +13,12 @@ const words = (key, values = {}) => data.words[key].replace(/\{(\w+)\}/g, (_, na
 
 const settings = loadSettings();
 const game = new Game(data);
-const kept = loadGame(data.key);
+const kept = loadGame(data.key) ?? loadGame(data.former);
+const sync = data.attempt || data.begin ? new Sync(game, data) : null; // null where nothing is played by the server's clock
 const board = new Board(find("#board"), game, settings, words);
 const input = new Input(board, game, settings, find("#play"));
-const hints = new Hints(game, data);
-const clock = new Clock(kept?.elapsed);
+const hints = new Hints(game, data, sync && ((what, question) => sync.ask(what, question)));
+const clock = new Clock(sync ? 0 : kept?.elapsed);
 let shown = null; // the marks of the hint that is shown
 
 /** Says something to those who look and to those who listen. */
@@ -32,6 +34,7 @@ function update() {
   find("#undo").disabled = game.past.length === 0;
   find("#redo").disabled = game.future.length === 0;
   find("#apply").hidden = !shown;
+  if (sync) showServer();
   for (const key of document.querySelectorAll("[data-digit]")) {
     const digit = Number(key.dataset.digit);
     key.querySelector("small").textContent = Math.max(0, game.left(digit));
@@ -41,7 +44,8 @@ function update() {
 }
 
 function finish() {
-  if (!game.complete || clock.stopped) return;
+  if (sync && !sync.over && game.values.every(Boolean)) say(words("attempt-filled"));
+  if (sync || !game.complete || clock.stopped) return;
   clock.stop();
   say(words("solved", { Time: clock.text }));
   find("#board").classList.add("solved");
@@ -53,7 +57,40 @@ game.addEventListener("change", () => {
   finish();
   save();
 });
-game.restore(kept);
+if (sync) followServer();
+else game.restore(kept);
+
+/** Shows what the server's clock says, what help costs, and what it does not have yet. */
+function showServer() {
+  const { attempt, prices, pending, offline, over } = sync;
+  const seconds = (ms) => Math.max(0, ms);
+  if (!attempt) clock.stop();
+  else if (!attempt.ended) {
+    if (!clock.always || clock.stopped) clock.follow(seconds(Date.parse(attempt.now) - Date.parse(attempt.started)));
+  } else if (!find("#board").classList.contains("ended")) {
+    clock.follow(seconds(Date.parse(attempt.ended.at) - Date.parse(attempt.started)));
+    clock.stop();
+    find("#board").classList.add("ended");
+    find("#board").classList.toggle("solved", attempt.ended.solved);
+  }
+  const costs = { hint: prices.hint[Math.min(hints.level, 3)], about: prices.hint[0], another: prices.hint[0], check: prices.check, why: prices.why, "hand-in": prices.wrong };
+  for (const [id, cost] of Object.entries(costs)) {
+    const time = cost % 60 ? cost + " s" : cost / 60 + " min";
+    find("#" + id + " .price").textContent = cost ? words("attempt-price", { Time: time }) : "";
+  }
+  find("#hand-in").hidden = over || !game.values.every(Boolean);
+  const sent = find("#sent");
+  sent.hidden = !over && !(offline && pending);
+  sent.textContent = over ? words("attempt-over") : words("attempt-waiting", { Count: pending });
+}
+
+function followServer() {
+  sync.addEventListener("state", showServer);
+  sync.addEventListener("refused", (e) => say(e.detail));
+  sync.addEventListener("elsewhere", (e) => say(words("attempt-elsewhere", { Cells: e.detail.cells.map((cell) => data.names[cell]).join(", ") })));
+  find("#hand-in").addEventListener("click", () => ask(async () => say((await sync.handIn()).text)));
+  sync.start(kept);
+}
 
 input.addEventListener("mode", () => {
   find(`[name=mode][value=${input.mode}]`).checked = true;
@@ -76,8 +113,14 @@ async function ask(question) {
   asking = false;
 }
 
+/** What an answer says, with what it has cost. */
+function told({ text, cost }) {
+  const time = (seconds) => Math.floor(seconds / 60) + ":" + String(seconds % 60).padStart(2, "0");
+  return cost?.added ? text + "\n" + words("attempt-cost", { Time: time(cost.added), Total: time(cost.total) }) : text;
+}
+
 function tellHint(answer) {
-  say(answer.text);
+  say(told(answer));
   const marks = answer.step ? hints.marks(answer.step) : null;
   shown = marks && (marks.places.size || marks.removes.size) ? marks : null;
   if (marks) board.showHint(marks);
@@ -97,13 +140,17 @@ const actions = {
     if (oneSelected() === undefined) return say(words("choose"));
     tellHint(await hints.more(oneSelected()));
   }),
-  apply: () => { if (shown) hints.apply(shown); },
-  check: () => ask(async () => say((await hints.check()).text)),
+  apply: () => {
+    if (!shown) return;
+    if (sync) ask(async () => { await sync.ask("apply", hints.topic); });
+    else hints.apply(shown);
+  },
+  check: () => ask(async () => say(told(await hints.check()))),
   why: () => ask(async () => {
     const digit = Number(find("#why-digit").value);
     if (oneSelected() === undefined) return say(words("choose"));
     const answer = await hints.why(oneSelected(), digit);
-    say(answer.text);
+    say(told(answer));
     if (answer.step) board.showHint(hints.marks(answer.step));
   }),
 };

@@ -1,0 +1,322 @@
+// Brings what is entered to the server, in order, and what the server holds to the board:
+// at once, or once it can be reached again. Nothing that was entered is forgotten before the
+// server has it.
+
+const PAUSE = 300; // milliseconds that entries wait for more
+const MARKS_PAUSE = 1500;
+const LOOK_EVERY = 20000;
+const MAX_WAIT = 30000; // between two tries
+const MAX_BATCH = 200;
+
+/** A refusal of the server's: trying again would not help. */
+class Refusal extends Error {
+  constructor(problem) {
+    super(problem.detail);
+    this.kind = problem.type.split("/").pop();
+  }
+}
+
+const name = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => b.toString(16).padStart(2, "0")).join("");
+
+export class Sync extends EventTarget {
+  #timer = 0;
+  #busy = null; // what is under way
+  #failures = 0;
+  #sentMarks = "";
+  #asked = new Map(); // questions without an answer yet, with the name of their call
+
+  /** data.attempt is what is played; or data.begin what the first entry starts. */
+  constructor(game, data) {
+    super();
+    Object.assign(this, { game, data, attempt: data.attempt ?? null, over: Boolean(data.attempt?.ended) });
+    this.waits = { entries: [], marks: false };
+    this.#open(data.key);
+    if (data.former) this.#recall("waiting " + data.former + " ");
+    game.addEventListener("change", (e) => this.#changed(e.detail.cells));
+    addEventListener("online", () => this.flush());
+    addEventListener("focus", () => this.look());
+    document.addEventListener("visibilitychange", () => (document.hidden ? this.flush() : this.look()));
+    setInterval(() => { if (!document.hidden) this.look(); }, LOOK_EVERY);
+  }
+
+  /** What the page should show first: the server's digits with ours that wait, and the marks. */
+  start(kept) {
+    const { game } = this;
+    if (!this.attempt) {
+      this.#adopt(game.values, kept);
+      if (this.pending) this.flush();
+      return;
+    }
+    const marks = this.waits.marks && kept ? kept : this.#marksOf(this.attempt);
+    this.waits.marks ||= Boolean(kept && !marks);
+    this.#adopt(game.read(this.attempt.progress).values, marks ?? kept);
+    this.#takeCandidates(this.attempt, (cell) => !game.centre[cell]);
+    if (this.waits.entries.length || this.waits.marks) this.flush();
+  }
+
+  get offline() { return this.#failures > 0; }
+  get pending() { return this.waits.entries.length; }
+  get prices() { return (this.attempt ?? this.data.begin).prices; }
+
+  /** Sends what waits. It resolves when all is sent, or cannot be sent now. */
+  async flush() {
+    clearTimeout(this.#timer);
+    if (this.over) return;
+    while (this.#busy) await this.#busy;
+    this.#busy = this.#send();
+    await this.#busy;
+    this.#busy = null;
+  }
+
+  /** Asks for help about what the board shows; what it costs is in the answer. */
+  async ask(what, question) {
+    const { attempt, answer } = await this.#deed(what, question, true);
+    return answer.answer ? { ...answer.answer, cost: answer.cost, done: answer.done, attempt } : answer;
+  }
+
+  /** Hands in what the board shows. */
+  async handIn() {
+    const { answer } = await this.#deed("answer", {}, false);
+    return answer;
+  }
+
+  /** Sends all, then a deed, by the same name until there is an answer: it is done once. */
+  async #deed(what, question, advises) {
+    await this.flush();
+    if (this.pending || this.offline) throw new TypeError("offline");
+    if (!this.attempt) await this.#begin();
+    const id = what + JSON.stringify(question) + this.attempt.version;
+    const call = this.#asked.get(id) ?? name();
+    this.#asked.set(id, call);
+    const version = what === "answer" ? { version: this.attempt.version } : {};
+    let answer;
+    try {
+      answer = await this.#request("POST", "/" + what, { call, ...version, ...question });
+    } catch (error) {
+      if (error instanceof Refusal) this.#asked.delete(id);
+      throw this.#ended(error);
+    }
+    this.#asked.delete(id);
+    this.#take(answer.attempt, { tell: what !== "apply" });
+    if (advises && what !== "check") this.#takeCandidates(answer.attempt, () => true);
+    return { attempt: answer.attempt, answer };
+  }
+
+  /** Looks whether something has changed elsewhere. */
+  async look() {
+    if (!this.attempt || this.over || this.#busy) return;
+    if (this.pending) return this.flush();
+    try {
+      const attempt = await this.#request("GET", "");
+      if (!this.#busy && !this.pending) this.#take(attempt, { tell: true });
+    } catch (error) {
+      this.#ended(error);
+    }
+  }
+
+  async #send() {
+    try {
+      if (!this.attempt && (this.pending || this.waits.marks)) await this.#begin();
+      while (this.pending) await this.#sendEntries();
+      if (this.attempt && this.waits.marks) await this.#sendMarks();
+      this.#failures = 0;
+    } catch (error) {
+      if (this.#ended(error).kind) {
+        this.dispatchEvent(new CustomEvent("refused", { detail: error.message }));
+      } else {
+        this.#failures++;
+        this.#later(Math.min(MAX_WAIT, 1000 * 2 ** this.#failures));
+      }
+    }
+    this.dispatchEvent(new Event("state"));
+  }
+
+  async #begin() {
+    this.attempt = await this.#fetch("POST", "/api/v1/attempts", { post: this.data.begin.post, start: true });
+    localStorage.removeItem(this.place);
+    this.data.key = "attempt " + this.attempt.id;
+    this.#open(this.data.key);
+    this.#keep();
+    this.dispatchEvent(new Event("begun"));
+  }
+
+  async #sendEntries() {
+    const { waits } = this;
+    waits.call ??= name();
+    waits.sent ||= Math.min(waits.entries.length, MAX_BATCH);
+    this.#keep();
+    const entries = waits.entries.slice(0, waits.sent);
+    const attempt = await this.#request("POST", "/entries", { call: waits.call, base: this.attempt.version, entries });
+    waits.entries.splice(0, waits.sent);
+    Object.assign(waits, { call: undefined, sent: 0 });
+    this.#keep();
+    this.#take(attempt, { tell: true });
+    this.channel.postMessage(attempt.version);
+  }
+
+  async #sendMarks() {
+    const shifted = (field) => this.game[field].map((bits) => bits >> 1);
+    const marks = { centre: shifted("centre"), corner: shifted("corner"), colours: this.game.colours };
+    const text = JSON.stringify(marks);
+    this.waits.marks = false;
+    try {
+      if (text !== this.#sentMarks) await this.#request("PUT", "/marks", marks);
+      this.#sentMarks = text;
+    } catch (error) {
+      this.waits.marks = !(error instanceof Refusal);
+      throw error;
+    }
+    this.#keep();
+  }
+
+  /** Takes over how the attempt stands; of what changed elsewhere it tells. */
+  #take(attempt, { tell }) {
+    if (this.attempt && attempt.version < this.attempt.version) return;
+    this.attempt = { ...attempt, marks: attempt.marks ?? this.attempt?.marks };
+    const { values } = this.game.read(attempt.progress);
+    const cells = this.#differing(values);
+    this.#adopt(values);
+    if (attempt.ended) this.#end();
+    if (tell && cells.length) this.dispatchEvent(new CustomEvent("elsewhere", { detail: { cells } }));
+    this.dispatchEvent(new Event("state"));
+  }
+
+  #withWaiting(values) {
+    const shown = values.slice();
+    for (const { cell, digit } of this.waits.entries) shown[cell] = digit;
+    return shown;
+  }
+
+  #differing(values) {
+    return this.#withWaiting(values).flatMap((digit, cell) => (digit === this.game.values[cell] ? [] : [cell]));
+  }
+
+  #adopt(values, marks) {
+    this.adopting = true;
+    const changes = this.#withWaiting(values).map((digit, cell) => ["values", cell, digit]);
+    for (const field of ["centre", "corner", "colours"]) {
+      marks?.[field]?.forEach((value, cell) => changes.push([field, cell, value]));
+    }
+    this.game.adopt(changes);
+    this.adopting = false;
+  }
+
+  #marksOf({ marks }) {
+    return marks && { centre: marks.centre.map((b) => b << 1), corner: marks.corner.map((b) => b << 1), colours: marks.colours };
+  }
+
+  /** Makes what the server has for the candidates the centre marks of the cells that may change. */
+  #takeCandidates(attempt, may) {
+    const { game } = this;
+    const { values, left } = game.read(attempt.progress);
+    const changes = [];
+    values.forEach((digit, cell) => {
+      const possible = game.possible(cell), now = left[cell] || possible;
+      if (digit || game.values[cell] || !may(cell) || (!game.centre[cell] && !left[cell])) return;
+      if ((game.centre[cell] & possible) !== now) changes.push(["centre", cell, now]);
+    });
+    if (changes.length) game.adopt(changes);
+  }
+
+  #changed(cells) {
+    if (this.adopting || this.over) return;
+    const { game, waits } = this;
+    const expected = this.#withWaiting(this.attempt ? game.read(this.attempt.progress).values : game.values.map((v, cell) => (game.given[cell] ? v : 0)));
+    const at = Date.now();
+    let digits = false;
+    for (const cell of cells) {
+      if (game.values[cell] === expected[cell]) continue;
+      waits.entries.push({ cell, digit: game.values[cell], at });
+      digits = true;
+    }
+    waits.marks = true;
+    this.#keep();
+    this.#later(digits ? PAUSE : MARKS_PAUSE);
+    this.dispatchEvent(new Event("state"));
+  }
+
+  #later(pause) {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.flush(), pause);
+  }
+
+  #ended(error) {
+    if (error.kind === "ended") {
+      this.#end();
+      this.dispatchEvent(new Event("state"));
+    }
+    return error;
+  }
+
+  /** Nothing is sent any more. */
+  #end() {
+    this.over = true;
+    this.waits = { entries: [], marks: false };
+    this.#keep();
+  }
+
+  #request(method, what, body) { return this.#fetch(method, "/api/v1/attempts/" + this.attempt.id + what, body); }
+
+  async #fetch(method, path, body) {
+    const response = await fetch(path, {
+      method, keepalive: true, credentials: "same-origin",
+      ...(body ? { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) } : {}),
+    });
+    if (response.status === 204) return null;
+    const answer = await response.json();
+    if (response.ok) return answer;
+    if (response.status === 429 || response.status >= 500) throw new TypeError(answer.detail);
+    throw new Refusal(answer);
+  }
+
+  /** Begins to keep what waits under a key of the game's, of this tab's own. */
+  #open(key) {
+    const begins = "waiting " + key + " ";
+    this.place = begins + (sessionStorage.tab ??= name());
+    this.channel?.close();
+    this.channel = new BroadcastChannel("pencilmark " + key);
+    this.channel.onmessage = () => this.look();
+    navigator.locks?.request(this.place, () => new Promise(() => {}));
+    this.#takeUp(this.place);
+    this.#recall(begins);
+  }
+
+  /** Takes up what tabs left that are closed. */
+  #recall(begins) {
+    for (const place of Object.keys(localStorage).filter((key) => key.startsWith(begins) && key !== this.place)) {
+      const take = (free) => {
+        if (!free) return;
+        const before = this.pending;
+        this.#takeUp(place);
+        localStorage.removeItem(place);
+        this.#keep();
+        if (this.pending === before || !this.attempt) return;
+        this.#adopt(this.game.read(this.attempt.progress).values);
+        this.#later(0);
+      };
+      if (navigator.locks) navigator.locks.request(place, { ifAvailable: true }, take);
+      else take(true);
+    }
+  }
+
+  #takeUp(place) {
+    try {
+      const kept = JSON.parse(localStorage.getItem(place));
+      if (!kept) return;
+      if (this.waits.entries.length === 0) Object.assign(this.waits, { call: kept.call, sent: kept.sent });
+      this.waits.entries.push(...kept.entries);
+      this.waits.marks ||= kept.marks;
+    } catch {
+      // storage is off, or holds something else
+    }
+  }
+
+  #keep() {
+    try {
+      if (this.pending || this.waits.marks) localStorage.setItem(this.place, JSON.stringify(this.waits));
+      else localStorage.removeItem(this.place);
+    } catch {
+      // storage is off: what waits is in memory
+    }
+  }
+}

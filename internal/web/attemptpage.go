@@ -1,0 +1,104 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/play"
+	"pencilmark/internal/game/sessions"
+)
+
+// attemptPage is where an attempt is played by the server's clock.
+func (s *Server) attemptPage(w http.ResponseWriter, r *http.Request) error {
+	c, err := s.attemptCall(r, "")
+	if err != nil {
+		return err
+	}
+	page := s.newAttemptPage(c.Kept)
+	body, err := s.pages.render("play.html", page)
+	if err != nil {
+		return err
+	}
+	w.Header().Set("Content-Security-Policy", playPolicy)
+	return send(w, r, http.StatusOK, noStore, htmlType, body)
+}
+
+func (s *Server) newAttemptPage(k *play.Kept) *playPage {
+	page := s.newPlayPage(k.Grid, "attempt "+strconv.FormatInt(k.Attempt.ID, 10))
+	page.Data.Attempt = s.newAttemptBody(k)
+	if len(k.Posts) > 0 {
+		page.Data.Former = keyOfPost(&k.Posts[0])
+	}
+	page.Notes = append(s.notes(k.Work), s.guestNote(k.Player)...)
+	if k.Puzzle != nil {
+		tier := s.tierView(k.Puzzle.Rating.Tier)
+		if len(k.Posts) > 0 {
+			tier = s.tierView(k.Posts[0].Tier)
+			page.Heading = s.opts.Printer.Text("web.page.heading", map[string]any{"Number": k.Number()})
+			page.Title = page.Heading + " · " + s.opts.Printer.Text("web.page.title", nil)
+		}
+		page.Tier = &tier
+	}
+	return page
+}
+
+// keyOfPost is what the browser keeps a game under that is not begun.
+func keyOfPost(p *game.Post) string { return "post " + strconv.FormatInt(p.ID, 10) }
+
+// notes say what counts of a work, and whose clock that is.
+func (s *Server) notes(w *game.Work) []string {
+	text := func(key string) string { return s.opts.Printer.Text("web.attempt."+key, nil) }
+	switch {
+	case !w.Ranked():
+		return []string{text("unranked")}
+	case w.Posts[0].Reveal == game.RevealOnPost:
+		return []string{text("untimed"), text("clock")}
+	}
+	return []string{text("timed"), text("clock")}
+}
+
+// guestNote tells a guest what they are.
+func (s *Server) guestNote(player string) []string {
+	if !strings.HasPrefix(player, sessions.GuestPlatform) {
+		return nil
+	}
+	return []string{s.opts.Printer.Text("web.attempt.guest", nil)}
+}
+
+// todaysBoard is the page's own daily, ready to play: everybody sees it, and the first
+// digit starts the clock. It is nil where the page shows another guild, whose daily opens
+// by its Start.
+func (s *Server) todaysBoard(ctx context.Context, r *http.Request, card *game.Card) (*playPage, error) {
+	if card.Guild != game.LocalGuild {
+		return nil, nil
+	}
+	p, _, err := s.opts.Game.Guard.Puzzle(ctx, card.Puzzle)
+	if err != nil {
+		return nil, err
+	}
+	session, err := s.session(r)
+	if err != nil {
+		return nil, err
+	}
+	if session != nil {
+		kept, err := s.opts.Game.Play.AttemptAt(ctx, session.Call(""), card.Puzzle)
+		if err == nil {
+			return s.newAttemptPage(kept), nil
+		}
+		if !errors.Is(err, game.ErrNotFound) {
+			return nil, err
+		}
+	}
+	page := s.newPlayPage(p.Grid, keyOfPost(&card.Post))
+	begun := &game.Work{Attempt: game.Attempt{Kind: game.DailyAttempt}, Posts: []game.Post{card.Post}}
+	page.Data.Begin = &beginBody{card.ID, s.prices(begun)}
+	page.Notes = append([]string{s.opts.Printer.Text("web.attempt.begins", nil)}, s.notes(begun)...)
+	if session == nil {
+		page.Notes = append(page.Notes, s.opts.Printer.Text("web.attempt.guest", nil))
+	}
+	return page, nil
+}

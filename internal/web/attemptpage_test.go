@@ -1,0 +1,237 @@
+package web_test
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/sessions"
+)
+
+// reach is a server whose API can be out of reach.
+type reach struct {
+	*site
+	away atomic.Bool
+}
+
+func startInReach(t *testing.T, w *world) *reach {
+	o := w.options()
+	o.Limits.Burst = 10_000
+	handler := handlerOf(t, o)
+	s := &reach{}
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if s.away.Load() && strings.HasPrefix(r.URL.Path, "/api/") {
+			panic(http.ErrAbortHandler)
+		}
+		handler.ServeHTTP(w, r)
+	}))
+	t.Cleanup(server.Close)
+	s.site = &site{t, server.URL}
+	return s
+}
+
+// guest is a guest at the page's daily, and the attempt.
+func (w *world) guest() (token string, c game.Call, work *game.Work) {
+	w.t.Helper()
+	token, session, err := w.game.Sessions.Guest(w.t.Context())
+	w.must(err)
+	c = session.Call("")
+	work, err = w.game.Play.Start(w.t.Context(), c, 0)
+	w.must(err)
+	return token, c, work
+}
+
+// enterAs opens an attempt on another device of somebody's.
+func enterAs(t *testing.T, ctx context.Context, s *reach, token string, work *game.Work) *player {
+	t.Helper()
+	p := openTab(t, ctx, s.url+"/play?puzzle="+pairs)
+	p.ask(`document.cookie = "pencilmark=` + token + `; path=/", ""`)
+	p.open(fmt.Sprintf("%s/attempts/%d", s.url, work.ID))
+	return p
+}
+
+// holds waits until the server has a digit in a cell of an attempt, counted from 0.
+func (p *player) holds(w *world, c game.Call, id int64, cell, digit int) {
+	p.t.Helper()
+	p.until(func() bool {
+		kept, err := w.game.Play.Attempt(p.t.Context(), c, id)
+		return err == nil && kept.Progress.Value(cell) == digit
+	})
+}
+
+// until looks again and again, a little later by the browser's clock.
+func (p *player) until(holds func() bool) {
+	p.t.Helper()
+	for range 400 {
+		if holds() {
+			return
+		}
+		p.do(chromedp.Evaluate[chromedp.Void]("new Promise((done) => setTimeout(() => done(''), 25)).then(() => undefined)"))
+	}
+	p.t.Fatal("it never held")
+}
+
+// A whole daily by the keyboard alone, by somebody who opens the page and types: the first
+// digit makes them a guest and starts the clock, and the hand-in stands on the page's table.
+func TestADailyByKeyboardAsAGuest(t *testing.T) {
+	w := story(t)
+	s := startInReach(t, w)
+	p := openPlayer(t, s.url+"/")
+	p.ask("document.querySelector('#board [tabindex=\"0\"]').focus(), ''") // the first blank: r1c1
+	for i, digit := range easySolution {
+		p.press(string(digit), kb.ArrowRight)
+		if i == 40 {
+			w.at(w.now().Add(8 * time.Minute))
+		}
+		if i%9 == 8 {
+			p.press(kb.ArrowDown)
+		}
+	}
+	p.do(chromedp.WaitVisible("#hand-in"))
+	p.ask("document.querySelector('#hand-in').focus(), ''")
+	p.press(kb.Enter)
+	p.told("Solved! Every digit is right.")
+	if a := s.get("/api/v1/leaderboard?period=today"); !strings.Contains(a.body, "Guest ") {
+		t.Errorf("the table: %s", a.body)
+	}
+	p.open(s.url + "/")
+	p.hears(1, 1, "row 1 column 1, 2")
+	if !strings.Contains(p.ask("document.querySelector('#sent').textContent"), "over") {
+		t.Error("the page does not say that it is over")
+	}
+}
+
+// Offline one plays on; the page says what the server does not have, also after it was
+// opened anew; and once the server can be reached it has everything, in order. Another
+// device goes on from there.
+func TestOfflineAndResume(t *testing.T) {
+	w := story(t)
+	s := startInReach(t, w)
+	token, c, work := w.guest()
+	p := enterAs(t, inBrowser(t), s, token, work)
+	p.click(1, 1)
+	p.press("2")
+	p.holds(w, c, work.ID, 0, 2)
+	s.away.Store(true)
+	p.press(kb.ArrowRight, "6", kb.ArrowRight, "7", "8")
+	p.do(chromedp.WaitVisible("#sent"))
+	p.do(chromedp.Poll[chromedp.Void](`document.querySelector("#sent").textContent.includes("Not sent yet: 3")`))
+	p.open(fmt.Sprintf("%s/attempts/%d", s.url, work.ID))
+	p.hears(1, 1, "row 1 column 1, 2")
+	p.hears(1, 3, "row 1 column 3, 8")
+	s.away.Store(false)
+	p.ask("dispatchEvent(new Event('online')), ''")
+	p.holds(w, c, work.ID, 2, 8)
+	kept, err := w.game.Play.Attempt(t.Context(), c, work.ID)
+	if err != nil || kept.Version != 4 || kept.Events[2].Entered.IsZero() {
+		t.Errorf("kept %+v, %v", kept, err)
+	}
+	p.click(1, 4)
+	p.do(chromedp.Click("[name=mode][value=corner]"))
+	p.do(chromedp.Click("[data-digit='7']"))
+	p.do(chromedp.Poll[chromedp.Void](`!Object.keys(localStorage).some((key) => key.startsWith("waiting"))`))
+
+	other := enterAs(t, inBrowser(t), s, token, work)
+	other.hears(1, 2, "row 1 column 2, 6")
+	other.hears(1, 4, "row 1 column 4, empty, corner marks 7")
+}
+
+// Of two tabs the later one has its digit in a cell, and the other one shows it and says so.
+// What chat enters is there too, and what the page enters is there in chat.
+func TestTwoTabsAndChat(t *testing.T) {
+	w := story(t)
+	s := startInReach(t, w)
+	token, c, work := w.guest()
+	first := enterAs(t, inBrowser(t), s, token, work)
+	tab, cancel := chromedp.NewContext(first.tab)
+	t.Cleanup(cancel)
+	second := enterAs(t, tab, s, token, work)
+	first.click(1, 1)
+	first.press("3")
+	second.do(chromedp.Poll[chromedp.Void](`document.querySelector("#board [role=gridcell]").getAttribute("aria-label") === "row 1 column 1, 3"`))
+	second.told("Changed on another device or in chat: r1c1")
+	second.click(1, 1)
+	second.press("2")
+	first.told("Changed on another device or in chat: r1c1")
+	first.hears(1, 1, "row 1 column 1, 2")
+
+	_, err := w.game.Play.Answer(t.Context(), c, game.Subject{}, "r1c2=6")
+	w.must(err)
+	first.ask("dispatchEvent(new Event('focus')), ''")
+	first.told("Changed on another device or in chat: r1c2")
+	first.hears(1, 2, "row 1 column 2, 6")
+	chat, err := w.game.Play.Open(t.Context(), c, game.Subject{})
+	if err != nil || chat.Progress.Value(0) != 2 || chat.ID != work.ID {
+		t.Errorf("in chat: %s, %v", chat.Progress, err)
+	}
+}
+
+// Help stands at its price on the buttons, is drawn on the board, and says what it has cost;
+// a check of a live daily counts and does not point.
+func TestHelpOnALiveDaily(t *testing.T) {
+	w := story(t)
+	s := startInReach(t, w)
+	token, c, work := w.guest()
+	p := enterAs(t, inBrowser(t), s, token, work)
+	for id, want := range map[string]string{"hint": "+30 s", "check": "+30 s", "why": "+2 min", "hand-in": "+30 s"} {
+		if got := p.ask("document.querySelector('#" + id + " .price').textContent"); got != want {
+			t.Errorf("%s costs %q, want %q", id, got, want)
+		}
+	}
+	p.do(chromedp.Click("#hint"))
+	p.told("That adds 0:30; your time has come to 0:30.")
+	p.do(chromedp.Click("#hint"))
+	p.told("has come to 1:00.")
+	p.do(chromedp.Click("#hint"))
+	p.told("has come to 3:00.")
+	p.do(chromedp.Click("#hint"))
+	p.do(chromedp.WaitVisible("#apply"))
+	p.do(chromedp.Click("#apply"))
+	p.do(chromedp.WaitNotVisible("#apply"))
+	kept, err := w.game.Play.Attempt(t.Context(), c, work.ID)
+	if err != nil || kept.Version == 0 {
+		t.Errorf("the move was not made: %+v, %v", kept, err)
+	}
+	p.click(1, 1)
+	p.press("3")
+	p.do(chromedp.Click("#check"))
+	p.told("1 digit is wrong. Which one stays open while the daily is live.")
+}
+
+// An attempt is shown to its player alone, with what counts and whose clock it is.
+func TestAttemptPageIsItsPlayersAlone(t *testing.T) {
+	w := story(t)
+	_, c, work := w.guest()
+	s := start(t, w.options())
+	other := &visitor{site: s}
+	other.begin(w)
+	path := fmt.Sprintf("/attempts/%d", work.ID)
+	if a := other.get(path); a.StatusCode != http.StatusNotFound {
+		t.Errorf("another's: %s", a.Status)
+	}
+	if a := s.get(path); a.StatusCode != http.StatusUnauthorized {
+		t.Errorf("nobody's: %s", a.Status)
+	}
+	link, err := w.game.Sessions.Link(t.Context(), c, sessions.Target{Attempt: work.ID})
+	w.must(err)
+	mine := &visitor{site: s}
+	mine.send("/enter", map[string][]string{"t": {link}})
+	a := mine.get(path)
+	for _, want := range []string{"the clock is the server&#39;s", "What counts: ", `"attempt":{"id":`, "You play as a guest"} {
+		if a.StatusCode != http.StatusOK || !strings.Contains(a.body, want) {
+			t.Errorf("%s, no %q", a.Status, want)
+		}
+	}
+	if a.Header.Get("Cache-Control") != "no-store" || shows(a.body, easySolution) {
+		t.Errorf("%v\n%s", a.Header, a.body)
+	}
+}
