@@ -51,11 +51,12 @@ func unitsIn(l *solver.Layout, way division) uint64 {
 }
 
 // The limits of a search, for large grids and many units: the sets of base and
-// cover units that are tried for a digit, and the fish that are kept of it. A 9x9
-// with half of a digit's places found stays below both up to size 6.
+// cover units that are tried for a digit, and the fish that are kept of it, or all that
+// have fins. A 9x9 with half of a digit's places found stays below them up to size 6.
 const (
 	maxFishTries = 1 << 20
 	maxCatches   = 1 << 10
+	maxAllFinned = 1 << 14
 )
 
 // fishOfSize lists the fish of n units, of every kind but those that fish finds:
@@ -63,22 +64,42 @@ const (
 func (v *view) fishOfSize(n int) []catch {
 	return v.catches[n].get(v, func(list []catch) []catch {
 		s := fishSearch{layout: v.layout, n: n, list: list[:0], known: map[[2]uint64]bool{}}
-		for i := range v.digitPlaces() {
-			s.on(&v.digitPlaces()[i])
-		}
-		return s.list
+		return s.everywhere(v)
 	})
+}
+
+// allFinnedOfSize lists the finned fish of n units as fishOfSize does, and those of which
+// some of the units would do or that only hit their own base.
+func (v *view) allFinnedOfSize(n int) []catch {
+	return v.allFinned[n].get(v, func(list []catch) []catch {
+		s := fishSearch{layout: v.layout, n: n, wide: true, list: list[:0], known: map[[2]uint64]bool{}}
+		return s.everywhere(v)
+	})
+}
+
+// everywhere lists the fish of every digit.
+func (s *fishSearch) everywhere(v *view) []catch {
+	for i := range v.digitPlaces() {
+		s.on(&v.digitPlaces()[i])
+	}
+	return s.list
 }
 
 // on adds the fish of a digit to the list.
 func (s *fishSearch) on(b *digitPlaces) {
 	from := len(s.list)
 	s.digitPlaces, s.tries, s.limit = b, maxFishTries, from+maxCatches
+	if s.wide {
+		s.limit = from + maxAllFinned
+	}
 	clear(s.known)
 	for dead := b.dead; dead != 0; dead &= dead - 1 {
 		s.aim(bits.TrailingZeros64(dead))
 	}
 	slices.SortFunc(s.list[from:], catch.compare)
+	if s.wide {
+		slices.SortStableFunc(s.list[from:], func(a, b catch) int { return cmp.Compare(a.base, b.base) })
+	}
 }
 
 func (c catch) compare(o catch) int {
@@ -99,12 +120,14 @@ type fishSearch struct {
 	*digitPlaces
 	layout *solver.Layout
 	n      int
-	tries  int // sets of units left to try
-	limit  int // on the length of list
+	wide   bool // finned fish that smaller ones make superfluous, too
+	tries  int  // sets of units left to try
+	limit  int  // on the length of list
 	list   []catch
 	known  map[[2]uint64]bool // by base and cover: looked at for another target
 
 	target int
+	inside uint64                     // the base unit that the target lies in, if it does
 	left   uint64                     // places that the target leaves
 	units  uint64                     // those that keep places, without the target's
 	most   int                        // places that one of these keeps
@@ -116,13 +139,28 @@ func (s *fishSearch) aim(target int) {
 	s.left = s.all &^ s.sees[target] &^ (1 << target)
 	s.units, s.most = 0, 0
 	for u, places := range s.in {
-		if s.of[target]>>u&1 == 0 && places&s.left != 0 {
+		if s.of[target]>>u&1 == 0 && (places&s.left != 0 || s.wide && places != 0) {
 			s.units |= 1 << u
-			s.clash[u] = s.unitsOf(places & s.left)
+			s.clash[u] = s.unitsOf(places&s.left) | 1<<u
 			s.most = max(s.most, bits.OnesCount64(places&s.left))
 		}
 	}
 	s.bases(0, 0, s.units)
+	if s.wide {
+		s.aimInside()
+	}
+}
+
+// aimInside looks for fish that hit a place of their own base, in two units of the cover:
+// what is left to the other base units lies in n-2 of the cover.
+func (s *fishSearch) aimInside() {
+	s.n--
+	for own := s.of[s.target]; own != 0; own &= own - 1 {
+		s.inside = own & -own
+		s.bases(0, 0, s.units)
+	}
+	s.n++
+	s.inside = 0
 }
 
 // unitsOf returns the units that hold one of the places.
@@ -199,21 +237,42 @@ func (s *fishSearch) fill(base, cover uint64, missing int, free uint64) {
 	}
 }
 
-// land keeps the fish, one for each unit that may be the last of the cover,
-// unless some of the units would do.
+// land keeps the fish, one for each unit that may be the last of the cover, or with two
+// more where the target lies in the base.
 func (s *fishSearch) land(base, cover uint64) {
-	for last := s.of[s.target]; last != 0; last &= last - 1 {
-		units := [2]uint64{base, cover | last&-last}
-		if s.known[units] {
+	own := s.of[s.target] &^ s.inside
+	for last := own; last != 0; last &= last - 1 {
+		unit := last & -last
+		if s.inside == 0 {
+			s.keep(base, cover|unit)
 			continue
 		}
-		s.known[units] = true
-		c := s.measure(units[0], units[1])
-		c.kind = kindOf(s.layout, c.base, c.cover)
-		if (c.kind != basicFish || c.fins != 0) && s.used(&c) && !s.superfluous(&c) {
-			s.list = append(s.list, c)
+		for other := last &^ unit; other != 0; other &= other - 1 {
+			s.keep(base|s.inside, cover|unit|other&-other)
 		}
 	}
+}
+
+// keep keeps the fish of the units, if it is one and, unless superfluous ones are wanted,
+// not some of the units would do.
+func (s *fishSearch) keep(base, cover uint64) {
+	units := [2]uint64{base, cover}
+	if s.known[units] {
+		return
+	}
+	s.known[units] = true
+	c := s.measure(base, cover)
+	c.kind = kindOf(s.layout, base, cover)
+	if s.wants(&c) {
+		s.list = append(s.list, c)
+	}
+}
+
+func (s *fishSearch) wants(c *catch) bool {
+	if s.wide {
+		return c.fins != 0 && c.hit != 0
+	}
+	return (c.kind != basicFish || c.fins != 0) && s.used(c) && !s.superfluous(c)
 }
 
 // used reports whether the body reaches into every cover unit.

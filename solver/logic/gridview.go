@@ -25,6 +25,7 @@ type view struct {
 
 	placesByDigit lazy[[]digitPlaces]
 	catches       [maxFinned + 1]lazy[[]catch] // by size
+	allFinned     [maxFinned + 1]lazy[[]catch] // likewise
 	krakens       lazy[krakens]
 	coloured      lazy[[]cluster]
 	rectangles    lazy[[]deadly]

@@ -362,7 +362,7 @@ func readReglibCells(g *solver.Grid, text string) error {
 // Positions of our own hold what such a library has that is easily overlooked: kites of two
 // digits on the same two cells, or beside locked candidates; chains that come back to their
 // start, whose ends hang together by less, or that are longer than the shortest way between
-// them, which is no chain.
+// them, which is no chain; siamese jellyfish of units in any mixture.
 func TestCases(t *testing.T) {
 	for _, c := range readReglib(t, "testdata/cases.txt") {
 		technique, ok := FindTechnique(reglibCodes[c.code])
