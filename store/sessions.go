@@ -63,3 +63,26 @@ func (t *tx) Guests() ([]game.Player, error) {
 func (t *tx) GoneGuests(limit int) ([]string, error) {
 	return values[string](t, "SELECT p.id FROM players p WHERE "+ofGuests+" AND NOT EXISTS (SELECT 1 FROM sessions s WHERE s.player_id = p.id) ORDER BY p.id LIMIT $1", limit)
 }
+
+// clashing is that a player has an attempt at the puzzle of another one's.
+const clashing = `EXISTS (SELECT 1 FROM attempts o WHERE o.player_id = $1 AND o.replay = 0
+	AND (o.puzzle_id = attempts.puzzle_id OR o.puzzle_id IS NULL AND attempts.puzzle_id IS NULL AND o.shape = attempts.shape AND o.givens = attempts.givens))`
+
+func (t *tx) AttemptsToTake(guest, player string) (mine, others []int64, err error) {
+	if mine, err = values[int64](t, "SELECT id FROM attempts WHERE NOT "+clashing+" AND player_id = $2 ORDER BY id", player, guest); err != nil {
+		return nil, nil, err
+	}
+	others, err = values[int64](t, "SELECT id FROM attempts WHERE "+clashing+" AND player_id = $2 ORDER BY id", player, guest)
+	return mine, others, err
+}
+
+func (t *tx) TakeAlong(guest, player string) error {
+	return errors.Join(
+		t.exec("UPDATE attempts SET player_id = $1 WHERE NOT "+clashing+" AND player_id = $2", player, guest),
+		t.exec("UPDATE verdicts SET player_id = $1 WHERE player_id = $2 AND NOT EXISTS (SELECT 1 FROM verdicts o WHERE o.post_id = verdicts.post_id AND o.player_id = $1)", player, guest),
+		t.exec("UPDATE verdict_log SET player_id = $1 WHERE player_id = $2", player, guest),
+		t.exec("UPDATE verdict_log SET by_id = $1 WHERE by_id = $2", player, guest),
+		t.exec("DELETE FROM verdicts WHERE player_id = $1", guest),
+		t.exec("DELETE FROM calls WHERE player_id = $1", guest),
+		t.exec("DELETE FROM players WHERE id = $1", guest))
+}

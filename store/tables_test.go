@@ -55,9 +55,10 @@ var writers = map[string]string{
 	"ids":               "store",
 }
 
-// everywhere lists what deletes in the tables of all rooms, in one statement each:
-// a player's data, a guild's, and that an attempt counts.
-var everywhere = []string{"Forget", "DropGuild", "Unjoin"}
+// everywhere lists what writes in the tables of all rooms, in one statement each: it
+// deletes a player's data, a guild's, and that an attempt counts, or makes a guest's data a
+// player's.
+var everywhere = []string{"Forget", "DropGuild", "Unjoin", "TakeAlong"}
 
 var writing = regexp.MustCompile(`\b(?:INSERT INTO|DELETE FROM|UPDATE) ([a-z_]+)`)
 

@@ -26,6 +26,9 @@ type Query interface {
 	TombstonedDailies() ([]string, error)
 	// GoneGuests lists guests of the page who have no session left, at most limit.
 	GoneGuests(limit int) ([]string, error)
+	// AttemptsToTake lists the attempts of a guest: those that a player can take over, and
+	// those at puzzles that the player has an attempt at.
+	AttemptsToTake(guest, player string) (mine, others []int64, err error)
 }
 
 // Tx reads and deletes.
@@ -37,6 +40,9 @@ type Tx interface {
 	// Forget deletes a player from all tables. Finished attempts that count somewhere
 	// pass to anonymous, a new player without a name; submissions to game.Nobody.
 	Forget(player, anonymous string) error
+	// TakeAlong gives a player the attempts of a guest that AttemptsToTake has as theirs, and
+	// what was said of them, and deletes the guest.
+	TakeAlong(guest, player string) error
 	AddTombstoneKey(puzzle string, key []byte) error
 	AddTombstone(puzzle string, tombstone []byte) error
 	// DropTombstones drops a daily's key and tombstones.

@@ -1,0 +1,64 @@
+package privacy_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/gametest"
+	"pencilmark/internal/game/services"
+)
+
+// Who signs in takes along what they did as a guest: results, totals and streaks are as if
+// they had done it themselves (the world holds them against the events in the end). Where
+// they had done it themselves, that stays. Of the guest nothing is left.
+func TestTakeAlong(t *testing.T) {
+	w := newWorld(t)
+	w.StockBank(6)
+	gametest.Must(t, w.Daily.OpenLocalGuild(t.Context(), gametest.Settings("12:00", "UTC")))
+	w.Tick()
+	token, guest, err := w.Sessions.Guest(t.Context())
+	gametest.Must(t, err)
+	own := gametest.In(game.LocalGuild, "discord:1")
+	for day := range 4 {
+		if day == 1 {
+			w.SolveAs(own, time.Minute)
+		}
+		w.SolveAs(gametest.In(game.LocalGuild, "bob"), 3*time.Minute)
+		w.SolveAs(guest.Call(""), 2*time.Minute)
+		w.Clock.Set(gametest.Noon.AddDate(0, 0, day+1))
+		w.Tick()
+	}
+	running := w.StartDaily(guest.Call(""))
+	gametest.Must(t, w.Privacy.TakeAlong(t.Context(), guest.Player, own.Player.ID))
+
+	if strings.Contains(w.Dump(), guest.Player) || strings.Contains(w.Dump(), guest.Name) {
+		t.Error("the guest is still there")
+	}
+	if _, err := w.Sessions.Find(t.Context(), token); err == nil {
+		t.Error("so is the guest's session")
+	}
+	kept, err := w.Play.Open(t.Context(), own, game.Subject{Attempt: running.ID})
+	gametest.Must(t, err)
+	if kept.Player != own.Player.ID || kept.Started != running.Started {
+		t.Errorf("what was under way: %+v", kept.Attempt)
+	}
+	gametest.Must(t, w.DB.View(t.Context(), func(q services.Query) error {
+		s, err := q.Streak(game.Series{Guild: game.LocalGuild}, own.Player.ID)
+		if err == nil && s.Run != 4 {
+			t.Errorf("streak %+v", s)
+		}
+		rows, also := q.PlayerResults(game.LocalGuild, own.Player.ID)
+		for i, took := range []time.Duration{2, 1, 2, 2, 0} {
+			if i >= len(rows) || rows[i].Time != took*time.Minute {
+				t.Errorf("row %d of %+v: want %v min", i, rows, int(took))
+			}
+		}
+		return errors.Join(err, also)
+	}))
+	if err := w.Privacy.TakeAlong(t.Context(), "bob", own.Player.ID); err == nil {
+		t.Error("a player who is no guest is taken along")
+	}
+}
