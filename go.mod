@@ -22,6 +22,7 @@ require (
 	github.com/schollz/progressbar/v3 v3.19.1 // progress of long work on a terminal
 	go.uber.org/goleak v1.3.0 // tests: no goroutine is left behind
 	golang.org/x/image v0.47.0 // boards as PNG and GIF, with the Go fonts
+	golang.org/x/oauth2 v0.37.0 // signing in on the page
 	golang.org/x/sync v0.24.0 // errgroup
 	golang.org/x/term v0.47.0 // is this a terminal, and how wide
 	golang.org/x/text v0.43.0 // languages
@@ -43,7 +44,6 @@ require (
 	github.com/sethvargo/go-retry v0.5.0 // indirect
 	go.uber.org/multierr v1.11.0 // indirect
 	golang.org/x/crypto v0.58.0 // indirect
-	golang.org/x/oauth2 v0.37.0 // indirect
 	golang.org/x/sys v0.49.0 // indirect
 	golang.org/x/tools v0.51.0 // indirect
 	google.golang.org/protobuf v1.36.12 // indirect

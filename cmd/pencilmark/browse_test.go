@@ -20,7 +20,7 @@ const browseLabel = "Play in the browser"
 type browser struct {
 	t       *testing.T
 	address string // of the program, behind what ends TLS
-	cookie  *http.Cookie
+	cookies map[string]*http.Cookie
 }
 
 // ask makes a request of a path or an address of the page, with a form if there is one.
@@ -34,8 +34,8 @@ func (b *browser) ask(method, path string, form url.Values) (response *http.Resp
 	request.Header.Set("Accept", "text/html")
 	request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	request.Header.Set("Origin", pageURL)
-	if b.cookie != nil {
-		request.AddCookie(b.cookie)
+	for _, c := range b.cookies {
+		request.AddCookie(c)
 	}
 	response, err = (&http.Transport{DisableKeepAlives: true}).RoundTrip(request)
 	if err != nil {
@@ -50,7 +50,13 @@ func (b *browser) ask(method, path string, form url.Values) (response *http.Resp
 		if !c.Secure || !c.HttpOnly || c.SameSite != http.SameSiteLaxMode {
 			b.t.Errorf("cookie %v", c)
 		}
-		b.cookie = c
+		if b.cookies == nil {
+			b.cookies = map[string]*http.Cookie{}
+		}
+		b.cookies[c.Name] = c
+		if c.MaxAge < 0 {
+			delete(b.cookies, c.Name)
+		}
 	}
 	return response, string(text)
 }
@@ -93,7 +99,7 @@ func TestFromChatToThePage(t *testing.T) {
 	home := &browser{t: t, address: w.listening(0)}
 	for range 2 {
 		for _, method := range []string{http.MethodGet, http.MethodHead} {
-			if r, body := home.ask(method, link, nil); r.StatusCode != http.StatusOK || method == http.MethodGet && !strings.Contains(body, "You go on as ann.") || home.cookie != nil {
+			if r, body := home.ask(method, link, nil); r.StatusCode != http.StatusOK || method == http.MethodGet && !strings.Contains(body, "You go on as ann.") || len(home.cookies) > 0 {
 				t.Fatalf("a preview by %s: %s\n%s", method, r.Status, body)
 			}
 		}
@@ -136,8 +142,8 @@ func TestDeadLinks(t *testing.T) {
 	changed := linkOn(t, w.ann.Press(card, browseLabel).Reply())
 	for name, link := range map[string]string{"used": used, "late": late, "changed": changed[:len(changed)-1] + string(changed[len(changed)-1]^1)} {
 		thief := &browser{t: t, address: address}
-		if r := thief.enter(link); r.StatusCode != http.StatusGone || thief.cookie != nil {
-			t.Errorf("%s: %s, %v", name, r.Status, thief.cookie)
+		if r := thief.enter(link); r.StatusCode != http.StatusGone || len(thief.cookies) > 0 {
+			t.Errorf("%s: %s, %v", name, r.Status, thief.cookies)
 		}
 		if r, body := thief.ask(http.MethodGet, link, nil); r.StatusCode != http.StatusGone || !strings.Contains(body, "press the button there again") {
 			t.Errorf("looking at one %s: %s\n%s", name, r.Status, body)
@@ -157,6 +163,53 @@ func TestNoPageNoButton(t *testing.T) {
 		if button, ok := m.Button(browseLabel); ok {
 			t.Errorf("%+v on\n%s", button, m.Text())
 		}
+	}
+	w.clean()
+}
+
+// TestSignIn has a guest of the page sign in with Discord, which tells the page who they are
+// and nothing else; what they did as a guest comes along. A code is good for the browser
+// that asked, once.
+func TestSignIn(t *testing.T) {
+	w := newTown(t)
+	w.page, w.secret = pageURL, discordtest.ClientSecret
+	w.AddRedirect(pageURL + "/signin/back")
+	w.serve()
+	home := &browser{t: t, address: w.listening(0)}
+	home.ask(http.MethodPost, "/me", url.Values{"name": {"Somebody"}})
+	guests := *home.cookies["pencilmark"]
+	if _, body := home.ask(http.MethodGet, "/me", nil); !strings.Contains(body, "Sign in with Discord") {
+		t.Errorf("no way to sign in:\n%s", body)
+	}
+	ask, _ := home.ask(http.MethodGet, "/signin", nil)
+	back, err := w.ann.Authorize(ask.Header.Get("Location"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	stranger := &browser{t: t, address: home.address}
+	stranger.ask(http.MethodGet, "/signin", nil)
+	for name, path := range map[string]string{
+		"another browser": back, "another state": strings.Replace(back, "state=", "state=A", 1), "no code": "/signin/back?error=access_denied",
+	} {
+		if r, _ := stranger.ask(http.MethodGet, path, nil); r.StatusCode != http.StatusBadRequest || stranger.cookies["pencilmark"] != nil {
+			t.Errorf("%s: %s", name, r.Status)
+		}
+	}
+	if r, body := home.ask(http.MethodGet, back, nil); r.Header.Get("Location") != "/me" {
+		t.Fatalf("coming back: %s\n%s", r.Status, body)
+	}
+	if _, body := home.ask(http.MethodGet, "/me", nil); !strings.Contains(body, "<bdi>ann</bdi>") || strings.Contains(body, "You are a guest") {
+		t.Errorf("signed in:\n%s", body)
+	}
+	guest := &browser{t: t, address: home.address, cookies: map[string]*http.Cookie{"pencilmark": &guests}}
+	if _, body := guest.ask(http.MethodGet, "/me", nil); !strings.Contains(body, "You are nobody here") {
+		t.Errorf("the guest is still there:\n%s", body)
+	}
+	if r, _ := home.ask(http.MethodGet, back, nil); r.StatusCode != http.StatusBadRequest {
+		t.Errorf("the code once more: %s", r.Status)
+	}
+	if log := w.stderr.String(); strings.Contains(log, discordtest.ClientSecret) || strings.Contains(log, "token-") {
+		t.Error("a secret is in the log")
 	}
 	w.clean()
 }

@@ -34,6 +34,7 @@ type town struct {
 	boss, ann, ben *discordtest.Member
 	database       string
 	ways           waysIn
+	secret         string // the client's, for signing in on the page; "" for none
 	page           string // the public address of the page; "" for none
 	stderr         *lockedBuffer
 	stop           func() int // ends serve and returns its exit code
@@ -106,6 +107,7 @@ func (w *town) begin(token string) {
 			"PENCILMARK_DISCORD_API_URL="+w.URL(),
 			"PENCILMARK_DATABASE="+w.database,
 			"PENCILMARK_HTTP_URL="+w.page,
+			"DISCORD_CLIENT_SECRET="+w.secret,
 		),
 	}
 	ctx, cancel := context.WithCancel(context.Background())

@@ -214,6 +214,7 @@ func (s *server) newWeb() (*web.Server, error) {
 		Now:      s.m.Now,
 		Build:    web.Build{Version: version, Revision: revision},
 		URL:      string(s.app.settings.HTTP.URL),
+		SignIn:   s.signIn(),
 		Contact:  string(s.app.settings.Contact),
 		Checks:   checks,
 		Mounts:   mounts,
@@ -230,6 +231,18 @@ func (s *server) invite() string {
 		return ""
 	}
 	return s.discord.Links().Server
+}
+
+// signIn is how players of Discord sign in on the page, if the operator lets them.
+func (s *server) signIn() *web.SignIn {
+	settings := s.app.settings.Discord
+	if !s.onDiscord || settings.ClientSecret.Reveal() == "" {
+		return nil
+	}
+	return &web.SignIn{
+		ClientID: s.discord.ApplicationID, Secret: settings.ClientSecret.Reveal(),
+		API: cmp.Or(string(settings.APIURL), discord.Home), Client: discord.NewSignInClient(), PlayerID: discord.PlayerID,
+	}
 }
 
 // connected is ready as soon as one shard is: a server that a balancer takes

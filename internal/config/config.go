@@ -79,6 +79,8 @@ type Discord struct {
 	// Mentions says whether messages in servers that mention the bot are answered.
 	// Discord then sends every message event, without what is written in it.
 	Mentions Switch `yaml:"mentions" env:"PENCILMARK_DISCORD_MENTIONS"`
+	// ClientSecret is the application's. With it, and http.url, players sign in on the page.
+	ClientSecret Secret `yaml:"client_secret" env:"DISCORD_CLIENT_SECRET"`
 	// PublicKey is the application's. With it, interactions are taken over HTTP
 	// at InteractionsPath.
 	PublicKey        PublicKey   `yaml:"public_key" env:"DISCORD_PUBLIC_KEY"`

@@ -63,8 +63,15 @@ func (op operation) takesBody() bool {
 func (s *Server) routes() http.Handler {
 	mux := http.NewServeMux()
 	for _, op := range s.operations() {
-		mux.HandleFunc(op.method+" "+apiPrefix+op.path, func(w http.ResponseWriter, r *http.Request) { s.serve(w, r, op) })
+		mux.HandleFunc(op.method+" "+apiPrefix+op.path, func(w http.ResponseWriter, r *http.Request) {
+			if op.path == "/users/@me" && strings.HasPrefix(r.Header.Get("Authorization"), "Bearer ") {
+				s.serveIdentity(w, r)
+				return
+			}
+			s.serve(w, r, op)
+		})
 	}
+	mux.HandleFunc("POST "+apiPrefix+"/oauth2/token", s.serveToken)
 	mux.HandleFunc("/gateway-socket/", s.serveGateway)
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
 		err := errNotFound

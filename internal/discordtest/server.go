@@ -64,7 +64,9 @@ type Server struct {
 	rateLimits       rateLimits
 	gw               gatewayState
 	endpoint         endpoint
-	changed          chan struct{} // closed and replaced at every change
+	redirects        []string         // of the developer portal, for signing in elsewhere
+	grants           map[string]grant // by code, and by what a request is authorized with
+	changed          chan struct{}    // closed and replaced at every change
 }
 
 // LoggedRequest is a line of the journal of what the bot asked of the REST API.
@@ -91,7 +93,7 @@ func New(t testing.TB, o Options) *Server {
 	o.Heartbeat = cmp.Or(o.Heartbeat, 41250*time.Millisecond)
 	s := &Server{
 		Clock: o.Clock, Token: "MTAw.test-token.secret", t: t, opts: o, schemas: described,
-		interactions: map[string]*interaction{}, pending: map[string]*interaction{}, created: map[string][]time.Time{}, changed: make(chan struct{}),
+		interactions: map[string]*interaction{}, pending: map[string]*interaction{}, grants: map[string]grant{}, created: map[string][]time.Time{}, changed: make(chan struct{}),
 	}
 	s.gw.conns, s.gw.sessions = map[*conn]*conn{}, map[string]*session{}
 	s.gw.identifiesLeft, s.gw.resetAfter, s.gw.identifyAllowedAt = identifiesPerDay, 24*time.Hour, map[int]time.Time{}

@@ -12,6 +12,7 @@ import (
 // mePage is what assets/me.html shows: who a visitor is here.
 type mePage struct {
 	Known, Guest bool
+	SignIn       bool // there is another way to be who one is on Discord
 	Name         string
 	Until        timeView // the session lasts, if it is not used
 	Fault        string   // what is wrong about the name that was typed
@@ -26,10 +27,11 @@ func (s *Server) me(w http.ResponseWriter, r *http.Request) error {
 }
 
 func (s *Server) newMePage(session *sessions.Session) mePage {
+	_, closed := s.oauth()
 	if session == nil {
-		return mePage{}
+		return mePage{SignIn: closed == nil}
 	}
-	return mePage{Known: true, Guest: session.IsGuest(), Name: session.Name, Until: s.moment(session.Expires)}
+	return mePage{Known: true, SignIn: closed == nil && session.IsGuest(), Guest: session.IsGuest(), Name: session.Name, Until: s.moment(session.Expires)}
 }
 
 // rename gives a guest a name; who is nobody yet becomes a guest by it.

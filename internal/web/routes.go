@@ -42,6 +42,8 @@ func (s *Server) routes() []route {
 		{http.MethodGet, "/enter", s.enter},
 		{http.MethodPost, "/enter", s.redeem},
 		{http.MethodPost, "/leave", s.leave},
+		{http.MethodGet, signInPath, s.signIn},
+		{http.MethodGet, signInPath + "/back", s.signedIn},
 		{http.MethodGet, "/me", s.me},
 		{http.MethodPost, "/me", s.rename},
 		{http.MethodGet, "/me/data.json", s.ownData},

@@ -52,9 +52,12 @@ func (s *Server) guestSession(w http.ResponseWriter, r *http.Request) (*sessions
 func (s *Server) setCookie(w http.ResponseWriter, token string, age int) {
 	http.SetCookie(w, &http.Cookie{
 		Name: cookieName, Value: token, Path: "/", MaxAge: age,
-		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: strings.HasPrefix(s.opts.URL, "https:"),
+		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: s.isSecure(),
 	})
 }
+
+// isSecure reports whether people reach the server by TLS.
+func (s *Server) isSecure() bool { return strings.HasPrefix(s.opts.URL, "https:") }
 
 // endSession ends the session of a request, if it has one.
 func (s *Server) endSession(r *http.Request) error {

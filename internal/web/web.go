@@ -33,6 +33,7 @@ type Options struct {
 	Build    Build
 	URL      string        // where people reach the server, such as https://sudoku.example; may be ""
 	Invite   func() string // where the bot is added to a server of Discord's; nil or "" for nowhere
+	SignIn   *SignIn       // how players of Discord sign in; nil where they cannot
 	Contact  string        // who runs the server and how to reach them, for the privacy policy; may be ""
 	Checks   []Check       // what /readyz asks, in order
 	Mounts   []Mount       // other handlers to serve beside ours
@@ -101,6 +102,7 @@ type Server struct {
 	clients *ratelimit.Limiter[netip.Addr]
 	workers *workers
 	bodies  *semaphore.Weighted // large ones that are in memory
+	signIns *semaphore.Weighted // that Discord is asked about
 	ready   *readinessCache
 	origins *http.CrossOriginProtection
 	handler http.Handler
@@ -135,6 +137,7 @@ func New(o Options) (*Server, error) {
 		clients: ratelimit.New[netip.Addr](o.Limits.Rate, o.Limits.Burst, maxClients),
 		workers: newWorkers(o.Limits.Workers, o.Limits.Share),
 		bodies:  semaphore.NewWeighted(int64(o.Limits.LargeBodies)),
+		signIns: semaphore.NewWeighted(maxSignIns),
 		ready:   new(readinessCache),
 	}
 	if s.handler, err = s.inLanguages(); err != nil {

@@ -1,6 +1,7 @@
 package sessions
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/base32"
@@ -30,6 +31,27 @@ func (s *Service) Guest(ctx context.Context) (token string, guest *Session, err 
 	return s.begin(ctx, func(tx Tx) (*Session, error) {
 		return &Session{Player: p.ID, Guild: game.LocalGuild, Name: p.Name}, tx.SeePlayer(p, game.LocalGuild, s.Now())
 	})
+}
+
+// SignIn begins a session of a player who is known by another account. What they do counts
+// where they last played, as in a direct message; there they may have another name, which
+// they keep.
+func (s *Service) SignIn(ctx context.Context, p game.Player) (token string, err error) {
+	token, _, err = s.begin(ctx, func(tx Tx) (*Session, error) {
+		name, err := txn.OrNone(tx.PlayerName(p.ID))
+		if err != nil {
+			return nil, err
+		}
+		p.Name = cmp.Or(name, p.Name)
+		return &Session{Player: p.ID, Name: p.Name}, tx.SeePlayer(p, "", s.Now())
+	})
+	return token, err
+}
+
+// NewSecret returns a text that nobody can guess, of 43 characters.
+func (s *Service) NewSecret() (string, error) {
+	b, err := s.random(tokenBytes)
+	return coding().EncodeToString(b), err
 }
 
 // begin begins the session of the player that who returns, and returns its token.

@@ -1,0 +1,175 @@
+package web
+
+import (
+	"cmp"
+	"context"
+	"crypto/subtle"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"time"
+
+	"golang.org/x/oauth2"
+
+	"pencilmark/internal/game"
+)
+
+// SignIn is how players of Discord sign in without a link from the bot: OAuth2 by code with
+// PKCE, for nothing but who they are.
+type SignIn struct {
+	ClientID func() string // "" while it is not known
+	Secret   string
+	API      string       // Discord's address
+	Client   *http.Client // asks it
+	PlayerID func(string) string
+}
+
+// What is kept in a browser while its owner is at Discord: the state, by which the answer
+// is known to be to our question, and what the code's verifier is.
+const (
+	signInCookie = "pencilmark-signin"
+	signInPath   = "/signin"
+	signInLasts  = 10 * time.Minute
+)
+
+// How long Discord may take, how much of an answer is read, and how many are waited for.
+const (
+	signInWithin = 10 * time.Second
+	maxIdentity  = 64 << 10
+	maxSignIns   = 16
+)
+
+// oauth returns what to ask Discord with; it fails where nobody can sign in.
+func (s *Server) oauth() (*oauth2.Config, error) {
+	o := s.opts.SignIn
+	if o == nil || s.opts.URL == "" || o.ClientID() == "" {
+		return nil, s.problem(notFound, "web.detail.no-signin", nil)
+	}
+	return &oauth2.Config{
+		ClientID: o.ClientID(), ClientSecret: o.Secret, RedirectURL: s.opts.URL + signInPath + "/back", Scopes: []string{"identify"},
+		Endpoint: oauth2.Endpoint{AuthURL: o.API + "/oauth2/authorize", TokenURL: o.API + "/api/v10/oauth2/token", AuthStyle: oauth2.AuthStyleInParams},
+	}, nil
+}
+
+// signIn leads to Discord, which asks whether we may know who somebody is.
+func (s *Server) signIn(w http.ResponseWriter, r *http.Request) error {
+	config, err := s.oauth()
+	if err != nil {
+		return err
+	}
+	state, err := s.opts.Game.Sessions.NewSecret()
+	if err != nil {
+		return err
+	}
+	verifier, err := s.opts.Game.Sessions.NewSecret()
+	if err != nil {
+		return err
+	}
+	s.setSignInCookie(w, state+"."+verifier, int(signInLasts.Seconds()))
+	w.Header().Set("Cache-Control", string(noStore))
+	http.Redirect(w, r, config.AuthCodeURL(state, oauth2.S256ChallengeOption(verifier)), http.StatusSeeOther)
+	return nil
+}
+
+// signedIn is where Discord leads back to: who comes from there is a player from now on,
+// with what they did as a guest.
+func (s *Server) signedIn(w http.ResponseWriter, r *http.Request) error {
+	config, err := s.oauth()
+	if err != nil {
+		return err
+	}
+	verifier, ok := s.verifier(r)
+	s.setSignInCookie(w, "", -1)
+	code := r.URL.Query().Get("code")
+	if !ok || code == "" {
+		return s.problem(badRequest, "web.detail.not-signed-in", nil)
+	}
+	if !s.signIns.TryAcquire(1) {
+		return s.tryLater()
+	}
+	defer s.signIns.Release(1)
+	p, err := s.identify(r.Context(), config, code, verifier)
+	if err != nil {
+		s.opts.Log.Warn("http: signing in failed", "error", err)
+		return s.problem(badRequest, "web.detail.not-signed-in", nil)
+	}
+	return s.becomePlayer(w, r, p)
+}
+
+func (s *Server) becomePlayer(w http.ResponseWriter, r *http.Request, p game.Player) error {
+	guest, err := s.session(r)
+	if err != nil {
+		return err
+	}
+	token, err := s.opts.Game.Sessions.SignIn(r.Context(), p)
+	if err != nil {
+		return err
+	}
+	if guest != nil && guest.IsGuest() {
+		err = s.opts.Game.Privacy.TakeAlong(r.Context(), guest.Player, p.ID)
+	} else {
+		err = s.endSession(r)
+	}
+	if err != nil {
+		return err
+	}
+	s.setCookie(w, token, cookieAge)
+	w.Header().Set("Cache-Control", string(noStore))
+	http.Redirect(w, r, "/me", http.StatusSeeOther)
+	return nil
+}
+
+// verifier returns what the browser has kept, if the answer is to its own question.
+func (s *Server) verifier(r *http.Request) (string, bool) {
+	cookie, err := r.Cookie(signInCookie)
+	if err != nil {
+		return "", false
+	}
+	state, verifier, ok := strings.Cut(cookie.Value, ".")
+	return verifier, ok && subtle.ConstantTimeCompare([]byte(state), []byte(r.URL.Query().Get("state"))) == 1
+}
+
+// identify asks Discord who the owner of a code is. What it answers with beside is
+// forgotten at once.
+func (s *Server) identify(ctx context.Context, config *oauth2.Config, code, verifier string) (game.Player, error) {
+	ctx, cancel := context.WithTimeout(context.WithValue(ctx, oauth2.HTTPClient, s.opts.SignIn.Client), signInWithin)
+	defer cancel()
+	token, err := config.Exchange(ctx, code, oauth2.VerifierOption(verifier))
+	if err != nil {
+		var refused *oauth2.RetrieveError
+		if errors.As(err, &refused) { // its text holds the answer's body
+			err = fmt.Errorf("the code is refused: %s", refused.ErrorCode)
+		}
+		return game.Player{}, err
+	}
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, s.opts.SignIn.API+"/api/v10/users/@me", nil)
+	if err != nil {
+		return game.Player{}, err
+	}
+	token.SetAuthHeader(request)
+	response, err := s.opts.SignIn.Client.Do(request)
+	if err != nil {
+		return game.Player{}, err
+	}
+	defer response.Body.Close()
+	var user struct {
+		ID         string `json:"id"`
+		Username   string `json:"username"`
+		GlobalName string `json:"global_name"`
+	}
+	err = json.NewDecoder(io.LimitReader(response.Body, maxIdentity)).Decode(&user)
+	if err == nil && (response.StatusCode != http.StatusOK || user.ID == "") {
+		err = fmt.Errorf("who it is, is not told: %s", response.Status)
+	}
+	return game.Player{ID: s.opts.SignIn.PlayerID(user.ID), Name: cmp.Or(user.GlobalName, user.Username)}, err
+}
+
+func (s *Server) setSignInCookie(w http.ResponseWriter, value string, age int) {
+	http.SetCookie(w, &http.Cookie{
+		Name: signInCookie, Value: value, Path: signInPath, MaxAge: age,
+		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: s.isSecure(),
+	})
+}
