@@ -234,10 +234,16 @@ func TestPlayWithHints(t *testing.T) {
 		p.do(chromedp.Poll[chromedp.Void]("document.querySelector('#said').textContent !== " + strconv.Quote(said)))
 	}
 	p.do(chromedp.WaitVisible("#apply"))
+	if pictures := p.ask("String(document.querySelectorAll('#board.pictured > svg').length)"); pictures != "1" {
+		t.Errorf("%s pictures of the marks lie over the board", pictures)
+	}
 	p.do(chromedp.Click("#apply"))
 	p.do(chromedp.WaitNotVisible("#apply"))
 	if entered := p.ask("String(document.querySelectorAll('#board .entry').length + document.querySelectorAll('#board .mark').length)"); entered == "0" {
 		t.Error("the move was not made")
+	}
+	if pictures := p.ask("String(document.querySelectorAll('#board > svg').length)"); pictures != "0" {
+		t.Errorf("%s pictures are left", pictures)
 	}
 	p.do(chromedp.Click("#undo"))
 	p.click(1, 4)

@@ -18,14 +18,20 @@ export class Board {
     this.selected = new Set();
     this.cursor = 0;
     this.digit = 0; // that is highlighted
-    this.hint = null; // { cells, places, removes } of the hint that is shown
-    game.addEventListener("change", (e) => { this.hint = null; this.draw(e.detail.cells); });
+    this.hint = null; // { cells, places, removes, picture } of the hint that is shown
+    game.addEventListener("change", ({ detail: { cells } }) => {
+      const redrawn = this.hint ? undefined : cells;
+      this.hint = null;
+      this.draw(redrawn);
+      this.#announce(cells);
+    });
     this.draw();
   }
 
   /** Draws cells anew, and what depends on all of them. */
   draw(cells = this.cells.keys()) {
     for (const cell of cells) this.#content(cell);
+    this.#picture(this.hint?.picture);
     this.refresh();
   }
 
@@ -41,7 +47,7 @@ export class Board {
       classList.toggle("same", this.digit > 0 && game.values[cell] === this.digit);
       classList.toggle("noted", this.digit > 0 && !game.values[cell] && ((game.centre[cell] | game.corner[cell]) & bit(this.digit)) !== 0);
       classList.toggle("conflict", this.conflicts.has(cell));
-      classList.toggle("hinted", Boolean(this.hint?.cells.has(cell)));
+      classList.toggle("hinted", Boolean(this.hint && !this.hint.picture && this.hint.cells.has(cell)));
       g.setAttribute("aria-selected", String(this.selected.has(cell)));
       g.setAttribute("tabindex", cell === this.cursor ? "0" : "-1");
       g.setAttribute("aria-label", this.describe(cell));
@@ -94,6 +100,25 @@ export class Board {
   showHint(hint) {
     this.hint = hint;
     this.draw();
+  }
+
+  /** Lays the marks of a hint over the cells, as the server draws them. */
+  #picture(text) {
+    this.svg.querySelector("svg")?.remove();
+    this.svg.classList.toggle("pictured", Boolean(text));
+    if (!text) return;
+    const drawn = document.adoptNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement);
+    const side = this.game.size * 100;
+    for (const [name, value] of Object.entries({ x: 0, y: 0, width: side, height: side, "aria-hidden": true })) drawn.setAttribute(name, value);
+    this.svg.querySelector(".lines").before(drawn);
+  }
+
+  /** Says what became of a cell to those who listen: of the chosen one, if it is among those that changed. */
+  #announce(cells) {
+    const heard = this.svg.parentNode.querySelector("#heard");
+    if (cells.length === this.cells.length) return; // all at once, as when a game goes on
+    const cell = cells.includes(this.cursor) ? this.cursor : cells[0];
+    heard.textContent = this.describe(cell);
   }
 
   #content(cell) {

@@ -1,6 +1,9 @@
 // Questions to the server about the position on the board, and what it answers.
 import { bit } from "./game.js";
 
+/** The theme in which the page is shown. */
+const theme = () => (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
+
 export class Hints {
   /** data is what the page says of the puzzle; ask(what, question) asks, by itself about the position on the board. */
   constructor(game, data, ask) {
@@ -24,11 +27,11 @@ export class Hints {
 
   #begin(cell) { Object.assign(this, { cell, level: 0, skip: 0 }); }
 
-  why(cell, digit) { return this.ask("why", { cell: this.data.names[cell], digit: this.game.symbol(digit) }); }
+  why(cell, digit) { return this.ask("why", { cell: this.data.names[cell], digit: this.game.symbol(digit), picture: theme() }); }
 
   check() { return this.ask("check", {}); }
 
-  #hint() { return this.ask("hint", { level: this.level, ...this.topic }); }
+  #hint() { return this.ask("hint", { level: this.level, picture: theme(), ...this.topic }); }
 
   /** What the hint is about. */
   get topic() {
@@ -48,8 +51,8 @@ export class Hints {
     return answer;
   }
 
-  /** What of a step is shown on the board. */
-  marks(step) {
+  /** What of an answer's step is shown on the board. */
+  marks({ step, picture }) {
     const cellOf = (name) => this.data.names.indexOf(name);
     const digitOf = (c) => this.game.symbols.indexOf(c.digit) + 1;
     const removes = new Map();
@@ -58,6 +61,7 @@ export class Hints {
       cells: new Set([...(step.cells ?? []), ...(step.pattern ?? []).map((c) => c.cell)].map(cellOf)),
       places: new Map((step.places ?? []).map((c) => [cellOf(c.cell), digitOf(c)])),
       removes,
+      picture,
     };
   }
 

@@ -62,7 +62,8 @@ export class Input extends EventTarget {
       this.clear();
     } else if (e.key === "Escape") {
       this.board.selected.clear();
-      this.board.highlight(0);
+      this.board.digit = 0;
+      this.board.showHint(null);
     } else if (e.code === "Space") {
       this.setMode(MODES[(MODES.indexOf(this.mode) + 1) % MODES.length]);
     } else if (this.#digitOf(e)) {

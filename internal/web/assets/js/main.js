@@ -121,7 +121,7 @@ function told({ text, cost }) {
 
 function tellHint(answer) {
   say(told(answer));
-  const marks = answer.step ? hints.marks(answer.step) : null;
+  const marks = answer.step ? hints.marks(answer) : null;
   shown = marks && (marks.places.size || marks.removes.size) ? marks : null;
   if (marks) board.showHint(marks);
   update();
@@ -151,7 +151,7 @@ const actions = {
     if (oneSelected() === undefined) return say(words("choose"));
     const answer = await hints.why(oneSelected(), digit);
     say(told(answer));
-    if (answer.step) board.showHint(hints.marks(answer.step));
+    if (answer.step) board.showHint(hints.marks(answer));
   }),
 };
 for (const [id, act] of Object.entries(actions)) find("#" + id).addEventListener("click", act);
