@@ -138,6 +138,21 @@ func (r *Router) Card(ctx context.Context, post int64) (Message, error) {
 	return r.call(&Request{}).cardOf(ctx, post)
 }
 
+// StandingCard returns the public card that shows a post, as it should read now. It fails
+// with game.ErrNotFound where none was posted.
+func (r *Router) StandingCard(ctx context.Context, post int64) (Card, error) {
+	c := r.call(&Request{})
+	card, err := c.Game.Daily.CardOf(ctx, post)
+	if err == nil && card.Message == "" {
+		err = game.ErrNotFound
+	}
+	if err != nil {
+		return Card{}, err
+	}
+	m, err := c.cardOf(ctx, post)
+	return Card{Guild: card.Guild, Channel: card.Channel, MessageID: card.Message, Message: m}, err
+}
+
 // cardOf returns a card as its whole guild reads it.
 func (c *call) cardOf(ctx context.Context, post int64) (Message, error) {
 	card, err := c.Game.Daily.CardOf(ctx, post)

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/play"
 	"pencilmark/solver/format"
 )
 
@@ -182,4 +183,17 @@ func (t *tx) SetCurrent(player, guild string, attempt int64, slot game.Slot) err
 	}
 	return t.exec(`INSERT INTO currents (player_id, guild_id, slot, attempt_id, last) VALUES ($1, $2, $3, $4, 1)
 		ON CONFLICT (player_id, guild_id, slot) DO UPDATE SET attempt_id = excluded.attempt_id, last = 1`, player, guild, slot, attempt)
+}
+
+func (t *tx) StaleCards(limit int) ([]play.StaleCard, error) {
+	return all(t, columns(func(c *play.StaleCard) []any { return []any{&c.Post, &c.Times} }),
+		"SELECT post_id, times FROM stale_cards ORDER BY post_id LIMIT $1", limit)
+}
+
+func (t *tx) AddStaleCard(post int64) error {
+	return t.exec("INSERT INTO stale_cards (post_id, times) VALUES ($1, 1) ON CONFLICT (post_id) DO UPDATE SET times = stale_cards.times + 1", post)
+}
+
+func (t *tx) DropStaleCard(c play.StaleCard) error {
+	return t.exec("DELETE FROM stale_cards WHERE post_id = $1 AND times = $2", c.Post, c.Times)
 }

@@ -31,6 +31,7 @@ var writers = map[string]string{
 	"attempts":          "play",
 	"events":            "play",
 	"marks":             "play",
+	"stale_cards":       "play",
 	"currents":          "play",
 	"joins":             "play",
 	"results":           "results",

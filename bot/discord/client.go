@@ -50,7 +50,8 @@ type Router interface {
 	Handle(context.Context, *bot.Request) bot.Reply
 	Refuse(q *bot.Request, why bot.RefusalReason, until time.Time) bot.Reply
 
-	Card(ctx context.Context, post int64) (bot.Message, error)   // the public card of a post
+	Card(ctx context.Context, post int64) (bot.Message, error) // the public card of a post
+	StandingCard(ctx context.Context, post int64) (bot.Card, error)
 	Podium(ctx context.Context, post int64) (bot.Message, error) // how its daily ended
 	ThreadName(p game.Post, locale string) string
 	KeptMessage(ctx context.Context, k *leaderboards.Kept) (bot.Message, error)

@@ -16,6 +16,7 @@ import (
 
 	"pencilmark/bot"
 	"pencilmark/internal/discordtest"
+	"pencilmark/internal/game"
 	"pencilmark/internal/game/leaderboards"
 	"pencilmark/internal/render"
 	"pencilmark/solver"
@@ -56,6 +57,10 @@ func (s *script) Card(_ context.Context, post int64) (bot.Message, error) {
 
 func (s *script) Podium(context.Context, int64) (bot.Message, error) {
 	return bot.Message{}, errors.ErrUnsupported
+}
+
+func (s *script) StandingCard(context.Context, int64) (bot.Card, error) {
+	return bot.Card{}, game.ErrNotFound
 }
 
 func (s *script) KeptMessage(context.Context, *leaderboards.Kept) (bot.Message, error) {

@@ -8,6 +8,7 @@ import (
 	"pencilmark/internal/game/jobs"
 	"pencilmark/internal/game/leaderboards"
 	"pencilmark/internal/game/notices"
+	"pencilmark/internal/game/play"
 )
 
 // jobs are what the scheduler runs beside posting dailies.
@@ -19,6 +20,7 @@ func (s *server) jobs() []jobs.Job {
 			s.whenConnected(daily.NewReminderJob(s.app.game.Daily, s.discord).Job()),
 			s.whenConnected(notices.NewJob(s.app.game.Notices, s.discord).Job()),
 			s.whenConnected(leaderboards.NewRenewalJob(s.app.game.Boards, s.discord).Job()),
+			s.whenConnected(play.NewCardJob(s.app.game.Play, s.discord).Job()),
 			s.whenConnected(awards.NewJob(s.app.game.Awards, s.discord).Job()))
 	}
 	return jobs

@@ -284,6 +284,11 @@ CREATE TABLE spent_links (
     expires_at INTEGER NOT NULL
 ) STRICT;
 
+CREATE TABLE stale_cards (
+    post_id INTEGER NOT NULL PRIMARY KEY REFERENCES posts (id) ON DELETE CASCADE,
+    times   INTEGER NOT NULL
+) STRICT;
+
 CREATE TABLE stocks (
     name TEXT    NOT NULL PRIMARY KEY, -- of a set of puzzles
     at   INTEGER NOT NULL              -- when they were added

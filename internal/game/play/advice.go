@@ -40,6 +40,7 @@ type advice struct {
 	mistakes coach.Mistakes // if these are all that is wrong, right candidates come back
 	before   *solver.Grid   // the position that it is about
 	apply    *solver.Step   // to be made in the progress; nil for none
+	onPage   bool           // where nobody renews a card at once
 }
 
 // given is what is kept of a call that gave advice.
@@ -115,7 +116,10 @@ func (s *Service) move(tx Tx, o *opening, a *advice) error {
 	if _, ended := o.Ended(); ended || a.apply == nil || !game.SameDigits(after, o.Solution) {
 		return nil
 	}
-	return record(tx, o.Work, game.Event{Kind: game.EventFinished, At: s.Now()})
+	if err := record(tx, o.Work, game.Event{Kind: game.EventFinished, At: s.Now()}); err != nil || !a.onPage {
+		return err
+	}
+	return noteCards(tx, o.Work)
 }
 
 // putBack returns a work's progress with the right candidates that were crossed

@@ -75,7 +75,13 @@ func (s *Service) answer(ctx context.Context, c game.Call, sub game.Subject, rea
 		if err := s.unchanged(tx, o); err != nil {
 			return err
 		}
-		j, err := txn.Once(tx, c, s.Now(), func() (judged, error) { return s.handIn(tx, o, got) })
+		j, err := txn.Once(tx, c, s.Now(), func() (judged, error) {
+			j, err := s.handIn(tx, o, got)
+			if err == nil && sub.OnPage && j.Status == AnswerSolved {
+				err = noteCards(tx, o.Work)
+			}
+			return j, err
+		})
 		if err != nil {
 			return err
 		}

@@ -53,7 +53,7 @@ func (s *Service) hint(ctx context.Context, c game.Call, sub game.Subject, about
 	if isFilled(found.Before, topic) {
 		return h, s.finishOpening(ctx, o)
 	}
-	a := &advice{key: keyOf(found), level: level, before: found.Before}
+	a := &advice{key: keyOf(found), level: level, before: found.Before, onPage: sub.OnPage}
 	switch {
 	case !found.Found:
 		a.level, a.mistakes = 1, found.Mistakes

@@ -36,6 +36,8 @@ type Query interface {
 	IsSeen(p game.Player, guild string, at time.Time) (bool, error)
 	// Marks returns what is noted in an attempt.
 	Marks(attempt int64) (*game.Marks, error)
+	// StaleCards lists the posts that AddStaleCard noted, at most limit.
+	StaleCards(limit int) ([]StaleCard, error)
 
 	Post(id int64) (*game.Post, error)
 	// Posts lists a guild's posts dated from first to last, newest first.
@@ -68,6 +70,9 @@ type Tx interface {
 	SaveProgress(a *game.Attempt, at time.Time) error
 	AddEvent(attempt int64, e game.Event) error
 	SaveMarks(attempt int64, m *game.Marks) error
+	AddStaleCard(post int64) error
+	// DropStaleCard drops a post that was noted no more often since.
+	DropStaleCard(c StaleCard) error
 	// Join makes an attempt count in a guild; a second time changes nothing.
 	Join(attempt int64, guild string, at time.Time) error
 	// SetCurrent makes an attempt the current one, in the place of what had its slot.

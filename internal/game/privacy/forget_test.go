@@ -185,7 +185,7 @@ func TestForgetLeavesNoTrace(t *testing.T) {
 // fills it.
 var ofNobody = []string{
 	"dailies", "events", "goose_db_version", "health", "ids", "joins", "kept_leaderboards", "link_keys", "marks", "plans", "podiums", "posts", "puzzles",
-	"restores", "revisions", "rules", "spent_links", "stocks", "threads", "tombstone_keys", "tombstones", "unsettled", "worldwide_seasons",
+	"restores", "revisions", "rules", "spent_links", "stale_cards", "stocks", "threads", "tombstone_keys", "tombstones", "unsettled", "worldwide_seasons",
 }
 
 // tables names every table.
