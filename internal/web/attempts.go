@@ -147,10 +147,11 @@ func (s *Server) begin(ctx context.Context, c *game.Call, in beginRequest) (*gam
 	return s.opts.Game.Play.Start(ctx, *c, post.ID)
 }
 
-// openPost returns a post that is open where a player is, or on the page.
+// openPost returns a post that is open where a player is, or on the page; there only one
+// whose board everybody can see.
 func (s *Server) openPost(ctx context.Context, c game.Call, id int64) (*game.Post, error) {
-	for _, guild := range []string{c.Guild, s.opts.Guild} {
-		card, err := s.opts.Game.Daily.Today(ctx, game.Call{Guild: guild})
+	for i, of := range []game.Call{c, {Guild: s.opts.Guild}} {
+		card, err := s.opts.Game.Daily.Today(ctx, of)
 		if err != nil {
 			if s.noDaily(err) == err {
 				return nil, err
@@ -158,7 +159,7 @@ func (s *Server) openPost(ctx context.Context, c game.Call, id int64) (*game.Pos
 			continue
 		}
 		for _, card := range []*game.Card{card, card.Mini} {
-			if card != nil && card.ID == id {
+			if card != nil && card.ID == id && (i == 0 || card.Reveal == game.RevealOnPost) {
 				return &card.Post, nil
 			}
 		}

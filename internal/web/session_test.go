@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"fmt"
 	"html"
 	"math/rand/v2"
 	"net/http"
@@ -277,5 +278,31 @@ func TestADailyOpensForItsOwnServer(t *testing.T) {
 	v.enter(w, "discord:3", "discord:9", sessions.Target{})
 	if a := v.get(path); a.StatusCode != http.StatusOK {
 		t.Errorf("a player from there: %d\n%s", a.StatusCode, a.body)
+	}
+}
+
+// Also where the page shows a server's table, that server's daily is nobody's to start who
+// does not come from there, unless its board stands in its post.
+func TestThePageOfAServerThatRevealsAtStart(t *testing.T) {
+	for _, reveal := range []game.Reveal{game.RevealOnStart, game.RevealOnPost} {
+		w := story(t)
+		w.stock(serversDaily, game.UsageBank)
+		c := game.Call{Guild: "discord:9", Player: game.Player{ID: "discord:2", Name: "Boss"}}
+		_, err := w.game.Daily.Setup(t.Context(), c, game.Settings{Name: "Club", Channel: "c", Reveal: reveal, When: "09:00", Zone: "UTC", Tiers: game.DefaultTiers()})
+		w.must(err)
+		_, err = w.game.Daily.PostNow(t.Context(), c)
+		w.must(err)
+		card, err := w.game.Daily.Today(t.Context(), c)
+		w.must(err)
+		o := w.options()
+		o.Guild = c.Guild
+		v := &visitor{site: start(t, o)}
+		began := v.do(http.MethodPost, "/api/v1/attempts", fmt.Sprintf(`{"post": %d, "start": true}`, card.Post.ID), "Content-Type", "application/json")
+		if open := reveal == game.RevealOnPost; (began.StatusCode == http.StatusCreated) != open || v.cookie != "" != open {
+			t.Errorf("revealed on %s: %s\n%s", reveal, began.Status, began.body)
+		}
+		if home := v.get("/"); reveal == game.RevealOnStart && shows(home.body, serversDaily) {
+			t.Error("the first page shows it")
+		}
 	}
 }
