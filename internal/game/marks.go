@@ -2,6 +2,7 @@ package game
 
 import (
 	"errors"
+	"slices"
 
 	"pencilmark/solver"
 )
@@ -11,6 +12,9 @@ type Marks struct {
 	Centre  []solver.Digits `json:"centre"` // the candidates that are left, where there are any
 	Corner  []solver.Digits `json:"corner"`
 	Colours []int           `json:"colours"` // from 1; 0 for none
+
+	// Tints are colours of single candidates, by cell and then by digit. There may be none.
+	Tints []int `json:"tints,omitempty"`
 }
 
 // MaxColour is the last colour.
@@ -24,14 +28,19 @@ func (m *Marks) Check(l *solver.Layout) error {
 	if len(m.Centre) != l.CellCount() || len(m.Corner) != l.CellCount() || len(m.Colours) != l.CellCount() {
 		return ErrNoSuchMarks
 	}
+	if n := len(m.Tints); n != 0 && n != l.CellCount()*l.Size() || slices.ContainsFunc(m.Tints, noColour) {
+		return ErrNoSuchMarks
+	}
 	all := solver.FirstDigits(l.Size())
 	for c := range l.CellCount() {
-		if (m.Centre[c]|m.Corner[c])&^all != 0 || m.Colours[c] < 0 || m.Colours[c] > MaxColour {
+		if (m.Centre[c]|m.Corner[c])&^all != 0 || noColour(m.Colours[c]) {
 			return ErrNoSuchMarks
 		}
 	}
 	return nil
 }
+
+func noColour(c int) bool { return c < 0 || c > MaxColour }
 
 // WithMarks returns a puzzle's progress with the candidates that marks leave: in each
 // cell with centre marks these, in the others all that the digits leave.

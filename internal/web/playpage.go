@@ -181,7 +181,7 @@ func (s *Server) playCellName(row, col int, digit string) string {
 func (s *Server) playWords() map[string]string {
 	words := map[string]string{}
 	for _, key := range []string{
-		"cell", "given", "entry", "empty", "candidates", "corner", "colour", "conflict", "solved", "offline", "choose", "filled",
+		"cell", "given", "entry", "empty", "candidates", "corner", "colour", "tint", "conflict", "solved", "offline", "choose", "filled",
 	} {
 		words[key] = s.opts.Printer.Text("web.play."+key, map[string]any{
 			"Row": "{Row}", "Column": "{Column}", "Digit": "{Digit}", "Digits": "{Digits}", "Time": "{Time}", "Colour": "{Colour}",

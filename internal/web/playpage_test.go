@@ -216,9 +216,24 @@ func TestPlayByMouse(t *testing.T) {
 	pad("8")
 	p.hears(1, 5, "row 1 column 5, candidates 5, 6, 7, corner marks 5") // tidied up
 
+	p.do(chromedp.Click("[name=mode][value=colour]"))
+	p.click(1, 4)
+	p.click(1, 5)
+	pad("4")
+	p.press("%") // Shift and 5: of the candidates the 5
+	pad("2")
+	p.hears(1, 5, "row 1 column 5, candidates 5, 6, 7, corner marks 5, colour 4, 5 in colour 2")
+	p.do(chromedp.Click("#undo"))
+	p.hears(1, 5, "row 1 column 5, candidates 5, 6, 7, corner marks 5, colour 4")
+	p.do(chromedp.Click("#redo"))
+	p.click(1, 5) // once more, on the 6 in its middle
+	pad("3")
+	p.hears(1, 5, "row 1 column 5, candidates 5, 6, 7, corner marks 5, colour 4, 5 in colour 2, 6 in colour 3")
+
 	p.open(s.url + playing(pairs))
 	p.hears(1, 3, "row 1 column 3, 1")
 	p.hears(1, 4, "row 1 column 4, 8")
+	p.hears(1, 5, "row 1 column 5, candidates 5, 6, 7, corner marks 5, colour 4, 5 in colour 2, 6 in colour 3")
 	p.click(2, 3)
 	p.press("5") // which is given: nothing happens
 	p.hears(2, 3, "row 2 column 3, given 8")

@@ -151,6 +151,8 @@ func TestMarks(t *testing.T) {
 	cell := work.Grid.Empty().First()
 	right := solver.DigitsOf(work.Solution.Value(cell))
 	m.Centre[cell], m.Corner[cell], m.Colours[cell] = right, solver.DigitsOf(9), 3
+	m.Tints = make([]int, 729)
+	m.Tints[728] = 9
 	gametest.Must(t, w.Play.KeepMarks(t.Context(), c, work.ID, m))
 	w.Restart()
 	kept, err := w.Play.Attempt(t.Context(), c, work.ID)
@@ -171,6 +173,8 @@ func TestMarks(t *testing.T) {
 		"none":     {},
 		"digit":    {Centre: append([]solver.Digits{1 << 9}, m.Centre[1:]...), Corner: m.Corner, Colours: m.Colours},
 		"colour":   {Centre: m.Centre, Corner: m.Corner, Colours: append([]int{10}, m.Colours[1:]...)},
+		"tint":     {Centre: m.Centre, Corner: m.Corner, Colours: m.Colours, Tints: append([]int{-1}, m.Tints[1:]...)},
+		"tints":    {Centre: m.Centre, Corner: m.Corner, Colours: m.Colours, Tints: m.Colours},
 		"too many": {Centre: append(m.Centre, 0), Corner: m.Corner, Colours: m.Colours},
 	} {
 		if err := w.Play.KeepMarks(t.Context(), c, work.ID, &bad); !errors.Is(err, game.ErrNoSuchMarks) {

@@ -45,7 +45,7 @@ export class Board {
       classList.toggle("selected", this.selected.has(cell));
       classList.toggle("seen", seen.has(cell));
       classList.toggle("same", this.digit > 0 && game.values[cell] === this.digit);
-      classList.toggle("noted", this.digit > 0 && !game.values[cell] && ((game.centre[cell] | game.corner[cell]) & bit(this.digit)) !== 0);
+      classList.toggle("noted", this.digit > 0 && (game.notes(cell) & bit(this.digit)) !== 0);
       classList.toggle("conflict", this.conflicts.has(cell));
       classList.toggle("hinted", Boolean(this.hint && !this.hint.picture && this.hint.cells.has(cell)));
       g.setAttribute("aria-selected", String(this.selected.has(cell)));
@@ -66,6 +66,10 @@ export class Board {
       if (game.corner[cell]) parts.push(words("corner", { Digits: list(game.corner[cell]) }));
     }
     if (game.colours[cell]) parts.push(words("colour", { Colour: game.colours[cell] }));
+    for (const d of digitsOf(game.notes(cell), game.size)) {
+      const tint = game.tints[game.candidate(cell, d)];
+      if (tint) parts.push(words("tint", { Digit: game.symbol(d), Colour: tint }));
+    }
     if (this.conflicts.has(cell)) parts.push(words("conflict"));
     return parts.join(", ");
   }
@@ -135,26 +139,36 @@ export class Board {
       g.append(element("text", { x: x + 50, y: y + 50, class: "digit " + kind }, game.symbol(value || placed)));
     }
     if (value) return;
-    this.#corner(g, x, y, digitsOf(game.corner[cell], game.size));
-    if (!placed) this.#centre(g, x, y, digitsOf(game.centre[cell], game.size), hint?.removes.get(cell) ?? 0);
+    this.#corner(g, x, y, cell);
+    if (!placed) this.#centre(g, x, y, cell, hint?.removes.get(cell) ?? 0);
   }
 
-  #corner(g, x, y, digits) {
+  /** What a mark is drawn with: its digit, and its colour. */
+  #note(cell, d) {
+    const tint = this.game.tints[this.game.candidate(cell, d)];
+    return { "data-note": d, class: tint ? "tinted tint-" + tint : "" };
+  }
+
+  #corner(g, x, y, cell) {
+    const digits = digitsOf(this.game.corner[cell], this.game.size);
     const columns = this.game.size > 9 ? 4 : 3;
     digits.forEach((d, i) => {
       const places = [[0, 0], [columns - 1, 0], [0, 2], [columns - 1, 2], [1, 0], [1, 2], [0, 1], [columns - 1, 1]];
       const [column, row] = places[i] ?? [1 + (i % 2), 1];
-      const at = { x: x + 16 + column * (68 / (columns - 1)), y: y + 18 + row * 32, class: "mark corner" };
-      g.append(element("text", at, this.game.symbol(d)));
+      const at = { x: x + 16 + column * (68 / (columns - 1)), y: y + 18 + row * 32 };
+      const note = this.#note(cell, d);
+      g.append(element("text", { ...note, ...at, class: "mark corner " + note.class }, this.game.symbol(d)));
     });
   }
 
-  #centre(g, x, y, digits, removed) {
+  #centre(g, x, y, cell, removed) {
+    const digits = digitsOf(this.game.centre[cell], this.game.size);
     if (digits.length === 0) return;
     const size = Math.min(30, 150 / digits.length);
     const text = element("text", { x: x + 50, y: y + 50, class: "mark centre", "font-size": size });
     for (const d of digits) {
-      const span = element("tspan", removed & bit(d) ? { class: "removed" } : {}, this.game.symbol(d));
+      const span = element("tspan", this.#note(cell, d), this.game.symbol(d));
+      span.classList.toggle("removed", Boolean(removed & bit(d)));
       if (this.digit === d) span.classList.add("same");
       text.append(span);
     }

@@ -8,8 +8,8 @@ export const digitsOf = (bits, size) => {
   return digits;
 };
 
-/** The fields of a cell, each an array by cell. */
-const FIELDS = ["values", "centre", "corner", "colours"];
+/** What there is of the game, each an array by cell; tints are by candidate, as candidate numbers them. */
+const FIELDS = ["values", "centre", "corner", "colours", "tints"];
 
 export class Game extends EventTarget {
   /** puzzle: one character a cell, "." for blank; units: lists of cells. */
@@ -24,6 +24,7 @@ export class Game extends EventTarget {
     this.centre = new Array(this.count).fill(0);
     this.corner = new Array(this.count).fill(0);
     this.colours = new Array(this.count).fill(0);
+    this.tints = new Array(this.count * size).fill(0);
     this.peers = this.values.map((_, cell) => {
       const seen = new Set(units.filter((u) => u.includes(cell)).flat());
       seen.delete(cell);
@@ -34,6 +35,9 @@ export class Game extends EventTarget {
   }
 
   symbol(digit) { return this.symbols[digit - 1]; }
+
+  /** The number of a candidate among all of the board. */
+  candidate(cell, digit) { return cell * this.size + digit - 1; }
 
   /** The digits that no cell seen from here holds. */
   possible(cell) {
@@ -82,7 +86,8 @@ export class Game extends EventTarget {
 
   #apply(made, which) {
     for (const change of made) this[change[0]][change[1]] = change[which];
-    this.dispatchEvent(new CustomEvent("change", { detail: { cells: [...new Set(made.map((c) => c[1]))] } }));
+    const cells = made.map(([field, at]) => (field === "tints" ? Math.floor(at / this.size) : at));
+    this.dispatchEvent(new CustomEvent("change", { detail: { cells: [...new Set(cells)] } }));
   }
 
   /** Enters a digit in cells, or takes it out again where all of them have it. */
@@ -112,12 +117,26 @@ export class Game extends EventTarget {
     this.change(cells.map((cell) => ["colours", cell, off ? 0 : colour]));
   }
 
+  /** Colours a digit among the marks of cells, or takes the colour out where all of them have it. */
+  tint(cells, digit, colour) {
+    const at = cells.filter((cell) => this.notes(cell) & bit(digit)).map((cell) => this.candidate(cell, digit));
+    const off = at.every((candidate) => this.tints[candidate] === colour);
+    this.change(at.map((candidate) => ["tints", candidate, off ? 0 : colour]));
+  }
+
+  /** The digits that are noted in a cell. */
+  notes(cell) { return this.values[cell] ? 0 : this.centre[cell] | this.corner[cell]; }
+
   /** Clears the digits of cells or, where there are none, their marks, then colours. */
   clear(cells) {
     const open = cells.filter((cell) => !this.given[cell]);
-    for (const fields of [["values"], ["centre", "corner"], ["colours"]]) {
-      const changes = fields.flatMap((field) => (field === "colours" ? cells : open).map((cell) => [field, cell, 0]));
-      if (changes.some(([field, cell]) => this[field][cell])) return this.change(changes);
+    const tints = cells.flatMap((cell) => this.symbols.split("").map((_, i) => ["tints", cell * this.size + i, 0]));
+    for (const changes of [
+      open.map((cell) => ["values", cell, 0]),
+      open.flatMap((cell) => [["centre", cell, 0], ["corner", cell, 0]]),
+      [...cells.map((cell) => ["colours", cell, 0]), ...tints],
+    ]) {
+      if (changes.some(([field, at]) => this[field][at])) return this.change(changes);
     }
   }
 
@@ -161,10 +180,11 @@ export class Game extends EventTarget {
 
   /** Takes over what save returned, if it fits this puzzle. */
   restore(saved) {
-    const fits = saved && FIELDS.every((field) => Array.isArray(saved[field]) && saved[field].length === this.count &&
-      saved[field].every(Number.isInteger));
-    if (!fits || this.given.some((given, cell) => given && saved.values[cell] !== this.values[cell])) return;
-    for (const field of FIELDS) this[field] = saved[field].slice();
+    const all = { tints: this.tints, ...saved }; // games that were kept before there were tints have none
+    const fits = FIELDS.every((field) => Array.isArray(all[field]) && all[field].length === this[field].length &&
+      all[field].every(Number.isInteger));
+    if (!fits || this.given.some((given, cell) => given && all.values[cell] !== this.values[cell])) return;
+    for (const field of FIELDS) this[field] = all[field].slice();
     this.dispatchEvent(new CustomEvent("change", { detail: { cells: this.values.map((_, cell) => cell) } }));
   }
 }

@@ -15,7 +15,7 @@ export class Input extends EventTarget {
   /** Keys count wherever the focus is within, but where they mean something else. */
   constructor(board, game, settings, within) {
     super();
-    Object.assign(this, { board, game, settings, mode: "digit", armed: 0 });
+    Object.assign(this, { board, game, settings, mode: "digit", armed: 0, noted: 0 });
     within.addEventListener("keydown", (e) => this.#key(e));
     board.svg.addEventListener("pointerdown", (e) => this.#press(e));
     board.svg.addEventListener("pointermove", (e) => this.#drag(e));
@@ -27,6 +27,7 @@ export class Input extends EventTarget {
 
   setMode(mode) {
     this.mode = mode;
+    this.noted = 0;
     this.dispatchEvent(new Event("mode"));
   }
 
@@ -41,11 +42,18 @@ export class Input extends EventTarget {
     this.#enter([...this.board.selected], digit, mode);
   }
 
+  /** Chooses which digit among the marks colours are for; 0 is the cells themselves. */
+  colourNote(digit) {
+    this.noted = digit;
+    this.board.highlight(digit);
+  }
+
   clear() { this.game.clear([...this.board.selected]); }
 
   #enter(cells, digit, mode) {
     if (cells.length === 0 || (mode === "colour" && digit > COLOURS)) return;
     if (mode === "digit") this.game.enter(cells, digit, { tidy: this.settings.tidy });
+    else if (mode === "colour" && this.noted) this.game.tint(cells, this.noted, digit);
     else if (mode === "colour") this.game.colour(cells, digit);
     else this.game.mark(mode, cells, digit);
   }
@@ -61,11 +69,14 @@ export class Input extends EventTarget {
     } else if (["Backspace", "Delete", "Digit0", "Numpad0"].includes(e.code)) {
       this.clear();
     } else if (e.key === "Escape") {
+      this.noted = 0;
       this.board.selected.clear();
       this.board.digit = 0;
       this.board.showHint(null);
     } else if (e.code === "Space") {
       this.setMode(MODES[(MODES.indexOf(this.mode) + 1) % MODES.length]);
+    } else if (this.#digitOf(e) && e.shiftKey && this.mode === "colour") {
+      this.colourNote(this.noted === this.#digitOf(e) ? 0 : this.#digitOf(e));
     } else if (this.#digitOf(e)) {
       this.#enter([...this.board.selected], this.#digitOf(e), e.shiftKey ? "corner" : e.ctrlKey || e.metaKey ? "centre" : this.mode);
     } else if (MODE_KEYS[e.code] && !e.ctrlKey && !e.metaKey) {
@@ -87,6 +98,7 @@ export class Input extends EventTarget {
     const { size } = this.game, { cursor } = this.board;
     const row = (Math.floor(cursor / size) + down + size) % size, column = ((cursor % size) + right + size) % size;
     this.board.select(row * size + column, { more });
+    if (this.noted) this.board.highlight(this.noted);
   }
 
   #press(e) {
@@ -101,7 +113,10 @@ export class Input extends EventTarget {
       this.board.highlight(this.armed);
       return;
     }
+    const again = this.board.selected.size === 1 && this.board.selected.has(cell);
+    const note = again ? Number(e.target.dataset.note ?? 0) : 0; // the first press means the cell
     this.board.select(cell, { more });
+    if (this.mode === "colour") this.colourNote(note || (more ? this.noted : 0));
   }
 
   #drag(e) {

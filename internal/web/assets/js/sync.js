@@ -156,7 +156,7 @@ export class Sync extends EventTarget {
 
   async #sendMarks() {
     const shifted = (field) => this.game[field].map((bits) => bits >> 1);
-    const marks = { centre: shifted("centre"), corner: shifted("corner"), colours: this.game.colours };
+    const marks = { centre: shifted("centre"), corner: shifted("corner"), colours: this.game.colours, tints: this.game.tints.some(Boolean) ? this.game.tints : [] };
     const text = JSON.stringify(marks);
     this.waits.marks = false;
     try {
@@ -194,7 +194,7 @@ export class Sync extends EventTarget {
   #adopt(values, marks) {
     this.adopting = true;
     const changes = this.#withWaiting(values).map((digit, cell) => ["values", cell, digit]);
-    for (const field of ["centre", "corner", "colours"]) {
+    for (const field of ["centre", "corner", "colours", "tints"]) {
       marks?.[field]?.forEach((value, cell) => changes.push([field, cell, value]));
     }
     this.game.adopt(changes);
@@ -202,7 +202,7 @@ export class Sync extends EventTarget {
   }
 
   #marksOf({ marks }) {
-    return marks && { centre: marks.centre.map((b) => b << 1), corner: marks.corner.map((b) => b << 1), colours: marks.colours };
+    return marks && { centre: marks.centre.map((b) => b << 1), corner: marks.corner.map((b) => b << 1), colours: marks.colours, tints: marks.tints ?? [] };
   }
 
   /** Makes what the server has for the candidates the centre marks of the cells that may change. */
