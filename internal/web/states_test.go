@@ -16,6 +16,7 @@ import (
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/cdproto/performance"
 	"github.com/chromedp/chromedp"
 	"golang.org/x/image/draw"
 
@@ -68,6 +69,8 @@ func states() []state {
 		{"hints-path", "/hints?do=path&puzzle=" + pairs, nil},
 		{"ranking", "/ranking", nil},
 		{"privacy", "/privacy", nil},
+		{"me", "/me", nil},
+		{"enter", "/enter?t=old", nil},
 		{"no-page", "/nowhere", nil},
 		{"play", "/p/" + fridaysID, nil},
 		{"play-hint", playing(pairs), hint(2)},
@@ -201,6 +204,44 @@ func TestPages(t *testing.T) {
 				writeSheet(t, filepath.Join(*out, st.name+".png"), pictures)
 			}
 		})
+	}
+}
+
+// What axe-core is asked would find a picture without words.
+func TestFaultsAreFound(t *testing.T) {
+	axe := axeCore(t)
+	p := openPlayer(t, start(t, story(t).options()).url+playing(pairs))
+	p.ask(`document.querySelector("main").append(new Image()), ""`)
+	if found := p.faults(axe); len(found) != 1 || !strings.HasPrefix(found[0], "image-alt") {
+		t.Errorf("found %q", found)
+	}
+}
+
+// On a processor a quarter as fast the page is ready to play before it has worked for a second.
+func TestPlayPageIsReadySoon(t *testing.T) {
+	p := openPlayer(t, start(t, story(t).options()).url+playing(pairs))
+	p.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		if _, err := cdp.Call(ctx, t, performance.Enable, performance.EnableParams{}); err != nil {
+			return err
+		}
+		_, err := cdp.Call(ctx, t, emulation.SetCPUThrottlingRate, emulation.SetCPUThrottlingRateParams{Rate: 4})
+		return err
+	}))
+	p.do(chromedp.Reload())
+	p.do(chromedp.WaitVisible("#play.ready"))
+	var worked float64
+	p.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		got, err := cdp.Call(ctx, t, performance.GetMetrics, cdp.Empty{})
+		for _, m := range got.Metrics {
+			if m.Name == "TaskDuration" {
+				worked = m.Value
+			}
+		}
+		return err
+	}))
+	t.Logf("the browser worked for %.2f s", worked)
+	if worked == 0 || worked > 1 {
+		t.Errorf("the browser worked for %.2f s", worked)
 	}
 }
 
