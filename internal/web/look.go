@@ -16,7 +16,7 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// lookTime bounds the rating of a puzzle that is looked at while somebody types.
+// lookTime bounds each of what takes long to say of a puzzle while somebody types.
 const lookTime = 2 * time.Second
 
 // lookBody is what there is to say of a puzzle at a glance.
@@ -26,7 +26,7 @@ type lookBody struct {
 	Size        int         `json:"size"`
 	Givens      int         `json:"givens"`
 	Solutions   countBody   `json:"solutions"`   // up to a bound
-	Superfluous []string    `json:"superfluous"` // the givens that can be left out, each by itself
+	Superfluous []string    `json:"superfluous"` // the givens that can be left out, each by itself; null where that is not known
 	Symmetry    string      `json:"symmetry"`    // of the cells with givens
 	Rating      *ratingBody `json:"rating"`      // null unless there is one solution
 	Daily       *formerBody `json:"daily"`       // the daily that it was; null for none
@@ -83,7 +83,7 @@ func (s *Server) looked(ctx context.Context, set *solver.Grid) (*lookBody, error
 		where.Set("layout", l.Shape().String())
 	}
 	body := &lookBody{
-		Puzzle: set.String(), Layout: l.Shape().String(), Size: l.Size(), Givens: set.FilledCount(), Superfluous: []string{},
+		Puzzle: set.String(), Layout: l.Shape().String(), Size: l.Size(), Givens: set.FilledCount(),
 		Symmetry: generate.SymmetryOf(l, set.Givens()).String(), Share: "/new?" + where.Encode(),
 	}
 	_, err := s.opts.Game.Guard.Solve(ctx, set)
@@ -117,13 +117,17 @@ func (b *lookBody) add(name, text string) { b.Facts = append(b.Facts, factBody{n
 // is, and whether it was a daily.
 func (s *Server) lookCloser(ctx context.Context, body *lookBody, set *solver.Grid) error {
 	p := s.opts.Printer
-	extra, err := play.Superfluous(ctx, set)
-	if err != nil {
+	brief, cancel := context.WithTimeout(ctx, lookTime)
+	defer cancel()
+	extra, err := play.Superfluous(brief, set)
+	switch {
+	case err == nil:
+		body.Superfluous = cellNames(set.Layout(), extra.Slice())
+		body.add(p.Text("web.new.superfluous", nil), p.Text("web.new.clues", map[string]any{"Count": extra.Len(), "Cells": p.Cells(set.Layout(), extra.Slice())}))
+	case brief.Err() == nil || ctx.Err() != nil:
 		return err
 	}
-	body.Superfluous = cellNames(set.Layout(), extra.Slice())
-	body.add(p.Text("web.new.superfluous", nil), p.Text("web.new.clues", map[string]any{"Count": extra.Len(), "Cells": p.Cells(set.Layout(), extra.Slice())}))
-	brief, cancel := context.WithTimeout(ctx, lookTime)
+	brief, cancel = context.WithTimeout(ctx, lookTime)
 	defer cancel()
 	report, err := rating.Rate(brief, set)
 	if err != nil && !report.Bound {

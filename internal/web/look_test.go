@@ -2,8 +2,10 @@ package web_test
 
 import (
 	"encoding/json"
+	"html"
 	"net/http"
 	"net/url"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -59,6 +61,9 @@ func TestLook(t *testing.T) {
 	if two := s.look(d, several, ""); two.Solutions.N != 32 || two.Solutions.More || two.Play != "" {
 		t.Errorf("several: %+v", two)
 	}
+	if large := s.look(d, sixteen(), "16x16"); large.Solutions.N != 1 || len(large.Puzzle) != 256 {
+		t.Errorf("16x16: %+v", large)
+	}
 	if small := s.look(d, "1...............", "2x2+x"); small.Layout != "2x2+x" {
 		t.Errorf("another layout: %+v", small)
 	}
@@ -85,6 +90,13 @@ func TestNewPage(t *testing.T) {
 	s.says("/new", http.StatusOK, `role="grid"`, `<option value="3x2">`, "not [web.")
 	s.says("/new?layout=3x2", http.StatusOK, `viewBox="-5 -5 610 610"`)
 	s.says("/new?layout=circle", http.StatusOK, `viewBox="-5 -5 910 910"`)
+	kinds := regexp.MustCompile(`<option value="([^"]+)"[^>]*>(\d+)x`).FindAllStringSubmatch(s.get("/new").body, -1)
+	if len(kinds) < 10 {
+		t.Errorf("kinds %v", kinds)
+	}
+	for _, kind := range kinds {
+		s.says("/new?"+url.Values{"layout": {html.UnescapeString(kind[1])}}.Encode(), http.StatusOK, `viewBox="-5 -5 `+kind[2]+`10 `)
+	}
 	s.says("/new?puzzle=hello", http.StatusUnprocessableEntity, `class="fault">`)
 	s.says("/new?puzzle=11"+pairs[2:], http.StatusUnprocessableEntity, `class="fault">`)
 }
