@@ -85,11 +85,18 @@ func states() []state {
 			p.press("v", "3")
 			p.click(5, 6)
 		}},
+		{"play-links", playing(linked), func(p *player) {
+			p.do(chromedp.Click("#candidates"))
+			hint(4)(p)
+		}},
 		{"play-settings", playing(pairs), show(`document.querySelector(".tools details").open = true`)},
 		{"play-16x16", "/play?layout=16x16&puzzle=" + sixteen(), nil},
 		{"play-6x6", "/play?layout=3x2&puzzle=5.....6..4.3..3..2.2..6..1..5.....6.", nil},
 	}
 }
+
+// linked is a puzzle with its singles filled in: the next step is drawn with links.
+const linked = "..9..84.2.86.4...52..5.7.8...285.34.865.34..71..7.95.8..7483..9.2..758.44.8...75."
 
 func quoted(text string) string {
 	q, _ := json.Marshal(text)
