@@ -16,9 +16,12 @@ func (t *tx) Session(hash []byte) (*sessions.Session, error) {
 	return s, err
 }
 
-func (t *tx) AddSession(hash []byte, s *sessions.Session) error {
-	return t.exec("INSERT INTO sessions (hash, player_id, guild_id, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)",
-		hash, s.Player, s.Guild, millis(s.Created), millis(s.Expires))
+func (t *tx) AddSession(hash []byte, s *sessions.Session, most int) error {
+	return errors.Join(
+		t.exec(`DELETE FROM sessions WHERE player_id = $1 AND hash NOT IN (
+			SELECT o.hash FROM sessions o WHERE o.player_id = $1 ORDER BY o.created_at DESC, o.hash LIMIT $2)`, s.Player, most-1),
+		t.exec("INSERT INTO sessions (hash, player_id, guild_id, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)",
+			hash, s.Player, s.Guild, millis(s.Created), millis(s.Expires)))
 }
 
 func (t *tx) ExtendSession(hash []byte, expires time.Time) error {

@@ -73,3 +73,26 @@ func TestOwnData(t *testing.T) {
 		t.Errorf("afterwards: %+v", s)
 	}
 }
+
+// One client does not fill the table with guests.
+func TestGuestsOfOneClientAreBounded(t *testing.T) {
+	w := story(t)
+	o := w.options()
+	o.Limits.Burst = 1000
+	s, made := start(t, o), 0
+	for range 100 {
+		v := &visitor{site: s}
+		a := v.send("/me", url.Values{"name": {"Bob"}})
+		if v.cookie != "" {
+			made++
+		} else if a.StatusCode != http.StatusTooManyRequests || a.Header.Get("Retry-After") == "" {
+			t.Fatalf("refused with %s", a.Status)
+		}
+	}
+	if made != 30 {
+		t.Errorf("%d guests", made)
+	}
+	if a := s.get("/"); a.StatusCode != http.StatusOK {
+		t.Errorf("looking on: %s", a.Status)
+	}
+}

@@ -17,8 +17,12 @@ const (
 	cookieAge  = 400 * 24 * 60 * 60
 )
 
-// guestCost is how many requests making a guest counts as: each is a row.
-const guestCost = 20
+// How many guests a client makes at once, and a second in the long run: each is a row that
+// stays for a while.
+const (
+	guestBurst = 30
+	guestRate  = 1.0 / 60
+)
 
 // session returns who somebody is, nil if they are nobody here.
 func (s *Server) session(r *http.Request) (*sessions.Session, error) {
@@ -39,11 +43,15 @@ func (s *Server) guestSession(w http.ResponseWriter, r *http.Request) (*sessions
 	if found != nil || err != nil {
 		return found, err
 	}
+	if _, wait := s.guests.Reserve(clientOf(r.Context()), 1, s.opts.Now()); wait > 0 {
+		p := s.problem(tooMany, "web.detail.too-many-requests", nil)
+		p.retry = wait
+		return nil, p
+	}
 	token, guest, err := s.opts.Game.Sessions.Guest(r.Context())
 	if err != nil {
 		return nil, err
 	}
-	s.clients.Charge(clientOf(r.Context()), guestCost, s.opts.Now())
 	s.setCookie(w, token, cookieAge)
 	return guest, nil
 }

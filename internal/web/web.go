@@ -100,6 +100,7 @@ type Server struct {
 	pages   *pages
 	metrics *metrics
 	clients *ratelimit.Limiter[netip.Addr]
+	guests  *ratelimit.Limiter[netip.Addr] // that each client makes
 	workers *workers
 	bodies  *semaphore.Weighted // large ones that are in memory
 	signIns *semaphore.Weighted // that Discord is asked about
@@ -134,6 +135,7 @@ func New(o Options) (*Server, error) {
 		opts:    o,
 		pages:   pages,
 		metrics: metrics,
+		guests:  ratelimit.New[netip.Addr](guestRate, guestBurst, maxClients),
 		clients: ratelimit.New[netip.Addr](o.Limits.Rate, o.Limits.Burst, maxClients),
 		workers: newWorkers(o.Limits.Workers, o.Limits.Share),
 		bodies:  semaphore.NewWeighted(int64(o.Limits.LargeBodies)),

@@ -22,6 +22,9 @@ const (
 	renewEvery   = 24 * time.Hour
 )
 
+// mostSessions is how many a player has at once.
+const mostSessions = 20
+
 // GuestPlatform begins the ids of players who have no other account than their session.
 const GuestPlatform = "web:"
 
@@ -62,7 +65,8 @@ type Query interface {
 type Tx interface {
 	Query
 	people.Tx
-	AddSession(hash []byte, s *Session) error
+	// AddSession adds a session; its player's oldest beyond so many end.
+	AddSession(hash []byte, s *Session, most int) error
 	ExtendSession(hash []byte, expires time.Time) error
 	DropSession(hash []byte) error
 	AddLinkKey(key []byte) error

@@ -66,7 +66,7 @@ func (s *Service) begin(ctx context.Context, who func(Tx) (*Session, error)) (to
 			return nil, err
 		}
 		b.Created, b.Expires = s.Now(), s.Now().Add(sessionLasts)
-		return b, tx.AddSession(hashOf(secret), b)
+		return b, tx.AddSession(hashOf(secret), b, mostSessions)
 	})
 	return coding().EncodeToString(secret), begun, err
 }

@@ -198,3 +198,22 @@ func TestCallsAreOnesOwn(t *testing.T) {
 		t.Error("a deed without a name has one")
 	}
 }
+
+// A player has so many sessions: with one more the oldest ends.
+func TestSessionsOfAPlayerAreBounded(t *testing.T) {
+	w := gametest.New(t)
+	var tokens []string
+	for range 25 {
+		token, _, err := w.Sessions.Redeem(t.Context(), linkOf(t, w, gametest.In("g", "ann"), sessions.Target{}))
+		gametest.Must(t, err)
+		tokens = append(tokens, token)
+		w.Clock.Add(time.Minute)
+	}
+	_, guest, err := w.Sessions.Guest(t.Context())
+	gametest.Must(t, err)
+	for i, token := range tokens {
+		if _, err := w.Sessions.Find(t.Context(), token); (err == nil) != (i >= 5) {
+			t.Errorf("session %d of 25 with %s beside: %v", i+1, guest.Name, err)
+		}
+	}
+}
