@@ -150,6 +150,7 @@ func (e *explanation) addRemote(data map[string]any) {
 	b := &e.s.Branches[0]
 	data["Chain"] = e.p.List(e.remoteCells())
 	data["Ends"] = e.p.Cells(e.l, []int{b.Start.Cell, b.End.Cell})
+	data["Other"] = e.p.Digits(e.s.Digits &^ digitsOf(e.s.Removes))
 	data["PairBox"] = e.p.Unit(&e.l.Units()[e.l.BlockOf(b.Start.Cell)])
 }
 
