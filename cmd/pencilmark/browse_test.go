@@ -113,10 +113,13 @@ func TestFromChatToThePage(t *testing.T) {
 	if !strings.HasPrefix(started.Header.Get("Location"), "/attempts/") {
 		t.Fatalf("starting: %s %v", started.Status, started.Header)
 	}
+	board := w.ben.Press(card, "Start").Reply()
+	if r, body := home.ask(http.MethodGet, started.Header.Get("Location"), nil); r.StatusCode != http.StatusOK || !strings.Contains(body, `role="grid"`) || spoilt(body, solutionOf(t, boardOf(t, board))) {
+		t.Errorf("the board: %s\n%s", r.Status, body)
+	}
 	w.Clock.Advance(time.Minute)
 	wants(t, w.ann.Slash(w.channel, "daily", nil).Reply(), "still running")
 
-	board := w.ben.Press(card, "Start").Reply()
 	bens := &browser{t: t, address: home.address}
 	if r := bens.enter(linkOn(t, board)); !strings.HasPrefix(r.Header.Get("Location"), "/attempts/") {
 		t.Errorf("from a board in play: %s %v", r.Status, r.Header)
