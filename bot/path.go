@@ -143,6 +143,12 @@ func (c *call) pathOf(ctx context.Context, w *game.Work, solutions []*solver.Gri
 	if err != nil {
 		return c.refuse(err)
 	}
+	if ways := []string{"", guessAndCheck, firstSolution}; !slices.Contains(ways, q.guessing) {
+		return c.say("bot.path.guessing", map[string]any{"Typed": quoted(q.guessing)})
+	}
+	if len(q.guess) > 0 && q.guessing != "" {
+		return c.say("bot.path.guess-twice", nil)
+	}
 	ladder, err := q.named(c.noUniqueness)
 	if err != nil {
 		return c.say("bot.path.ladder", map[string]any{"Typed": quoted(q.ladder), "Ladders": c.phrase.ListOr(ladderNames())})

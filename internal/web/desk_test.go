@@ -46,6 +46,7 @@ func TestDesk(t *testing.T) {
 		{"a path with no cell to guess", url.Values{"puzzle": {several}, "do": {"path"}, "guess": {"here"}}, 400, []string{"no cell of this grid"}, nil},
 		{"guess and check", url.Values{"puzzle": {several}, "do": {"path"}, "ladder": {"logical"}, "guessing": {"guess-and-check"}, "page": {"9999"}}, 200, []string{"<li>· · · · naked single: ", "32 solutions: 8 points before the first guess"}, nil},
 		{"the first solution", url.Values{"puzzle": {several}, "do": {"path"}, "ladder": {"logical"}, "guessing": {"first-solution"}, "page": {"9999"}}, 200, []string{"a solution; others were not sought"}, nil},
+		{"two ways to guess", url.Values{"puzzle": {pairs}, "do": {"path"}, "guess": {"r1c1"}, "guessing": {"guess-and-check"}}, 400, []string{"not both"}, nil},
 		{"no such way to guess", url.Values{"puzzle": {pairs}, "do": {"path"}, "guessing": {"luck"}}, 400, []string{"no way to guess named luck"}, nil},
 		{"the reference's path", url.Values{"puzzle": {pairs}, "do": {"path"}, "ladder": {"explainer"}}, 200, []string{"by the ladder explainer"}, nil},
 		{"a path from wrong digits", url.Values{"puzzle": {"3.4.2..3.1......"}, "original": {"..4.2..3.1......"}, "do": {"path"}}, 200, []string{"unfinished: "}, []string{"solved"}},

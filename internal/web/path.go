@@ -71,6 +71,9 @@ func (s *Server) pathQuestion(ctx context.Context, in pathRequest) (*pathQuestio
 	if q.options.Guess, err = notation.ParseCells(q.grid.Layout(), names); err != nil {
 		return nil, s.misnamed(err, names, "")
 	}
+	if len(q.options.Guess) > 0 && in.Guessing != "" {
+		return nil, s.problem(badRequest, "web.detail.guess-twice", nil)
+	}
 	if len(q.options.Guess) > 0 {
 		in.Ladder = textbook.HypothesesLadder().Name
 	}
