@@ -50,25 +50,46 @@ var digitCandidates = Format{
 	holds: func(s solver.Shape) bool { return s.Size() == 9 },
 }
 
+// candidateCharacters is how many there are: nine for each of 81 cells.
+const candidateCharacters = 729
+
 // digitPlaces returns the 729 characters of a text in which every digit stands at its
 // place, and some do.
 func digitPlaces(text string) (marks string, ok bool) {
-	if len(text) < 729 {
+	if len(text) < candidateCharacters {
 		return "", false
 	}
-	marks = strings.Map(func(r rune) rune {
+	marks = withoutSpaces(text)
+	return marks, len(marks) == candidateCharacters && inPlace(marks)
+}
+
+// nearDigitPlaces returns how many characters of candidates a text has that was cut short
+// or has too many; 0 if it is something else.
+func nearDigitPlaces(text string) int {
+	marks := withoutSpaces(text)
+	if len(marks) <= solver.MaxSize*solver.MaxSize || len(marks) > 2*candidateCharacters || !inPlace(marks) {
+		return 0
+	}
+	return len(marks)
+}
+
+func withoutSpaces(text string) string {
+	return strings.Map(func(r rune) rune {
 		if strings.ContainsRune(" \t\r\n|+", r) {
 			return -1
 		}
 		return r
 	}, text)
-	if len(marks) != 729 {
-		return "", false
-	}
-	for i, r := range marks {
+}
+
+// inPlace reports whether every digit stands at its place among nine, and some do.
+func inPlace(marks string) bool {
+	i := 0
+	for _, r := range marks {
 		if d := digitOf(r); d != 0 && d != i%9+1 || d == 0 && !(glyph{r: r}).isBlank() {
-			return "", false
+			return false
 		}
+		i++
 	}
-	return marks, strings.ContainsAny(marks, "123456789")
+	return strings.ContainsAny(marks, "123456789")
 }

@@ -128,5 +128,8 @@ func (in *input) readPlain() (*solver.Grid, error) {
 			return f.read(in)
 		}
 	}
+	if n := nearDigitPlaces(in.text); n > 0 {
+		return nil, fail(CandidatesLength, ErrorValues{"Characters": n, "Want": candidateCharacters}, "%d characters of candidates; want %d, nine for each cell", n, candidateCharacters)
+	}
 	return nil, s.explain()
 }

@@ -1,6 +1,7 @@
 package format_test
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 	"testing"
@@ -160,6 +161,28 @@ func TestRead729(t *testing.T) {
 		got, err := format.Read(text, format.Options{})
 		if err != nil || *got != *want {
 			t.Errorf("%s is read as %v, %v", text, got, err)
+		}
+	}
+}
+
+// What was cut short, or has too much, is named as what it is.
+func TestReadPartOf729(t *testing.T) {
+	g, err := format.Read(classicGrid, format.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := format.Find("729")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := f.Write(t.Context(), g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, cut := range []string{text[:728], text[:700], text[:400], text + ".", rows(text[:648], 81, "\n")} {
+		want := fmt.Sprintf("%d characters of candidates; want 729, nine for each cell", len(strings.ReplaceAll(cut, "\n", "")))
+		if _, err := format.Read(cut, format.Options{}); err == nil || err.Error() != want {
+			t.Errorf("%d characters: %v, want %s", len(cut), err, want)
 		}
 	}
 }

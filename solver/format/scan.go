@@ -35,7 +35,8 @@ type ScannedPuzzle struct {
 // with an empty line; empty lines between bands of boxes do no harm. In a file
 // a row of blanks needs its characters, an empty line is none, and a line as
 // wide as a row is one even if it could be a border. Sixteen cells are a 4x4
-// puzzle if no digit is above 4, unless o names a shape. As the regions of a jigsaw
+// puzzle if no digit is above 4, unless o names a shape. A solution below its puzzle is
+// no puzzle more. As the regions of a jigsaw
 // may follow, a puzzle of several lines comes when the next begins or the file
 // ends.
 func Scan(r io.Reader, o Options) iter.Seq2[ScannedPuzzle, error] {
@@ -60,17 +61,18 @@ type scanner struct {
 	yield   func(ScannedPuzzle, error) bool
 	number  int // of the line read last
 	block   []numbered
-	cut     *blockRows // its rows, nil until they are asked for
-	held    []numbered // a puzzle that its regions may follow
-	list    []numbered // a list whose brackets are not closed yet
-	depth   int        // of its brackets
-	sdk     bool       // the list is the sections of an .sdk file
-	hashes  []numbered // rows of # alone, which are blanks if digits follow among #
-	bytes   int        // in block or list
-	passed  int        // bytes read since the last puzzle
-	last    int        // the line where that ends
-	faults  int        // before the first puzzle
-	found   bool       // a puzzle
+	cut     *blockRows   // its rows, nil until they are asked for
+	held    []numbered   // a puzzle that its regions may follow
+	list    []numbered   // a list whose brackets are not closed yet
+	depth   int          // of its brackets
+	sdk     bool         // the list is the sections of an .sdk file
+	hashes  []numbered   // rows of # alone, which are blanks if digits follow among #
+	bytes   int          // in block or list
+	passed  int          // bytes read since the last puzzle
+	last    int          // the line where that ends
+	faults  int          // before the first puzzle
+	found   bool         // a puzzle
+	above   *solver.Grid // the puzzle read last
 	stopped bool
 }
 
@@ -353,6 +355,26 @@ func (s *scanner) emit(item ScannedPuzzle, err error) {
 	}
 	if err == nil {
 		s.found, s.passed, s.last = true, 0, item.Line+strings.Count(item.Text, "\n")
+		above := s.above
+		if s.above = item.Grid; completes(item.Grid, above) {
+			return // the solution of the puzzle above
+		}
 	}
 	s.stopped = s.stopped || !s.yield(item, err)
+}
+
+// completes reports whether a grid is full, right, and what a puzzle that is not can become.
+func completes(g, puzzle *solver.Grid) bool {
+	return puzzle != nil && g.Empty().IsEmpty() && !puzzle.Empty().IsEmpty() && g.Layout() == puzzle.Layout() &&
+		agree(g, puzzle) && len(g.Conflicts()) == 0
+}
+
+// agree reports whether a full grid has all digits of a puzzle of its layout.
+func agree(full, puzzle *solver.Grid) bool {
+	for cell := range puzzle.Layout().CellCount() {
+		if d := puzzle.Value(cell); d != 0 && d != full.Value(cell) {
+			return false
+		}
+	}
+	return true
 }

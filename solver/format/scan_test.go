@@ -62,6 +62,8 @@ func TestScan(t *testing.T) {
 		{"a row of spaces in a block", "", strings.ReplaceAll(other, ".", " "), []string{"1: " + hbf}},
 		{"two rows of spaces first", "", strings.ReplaceAll(rows(strings.Repeat(".", 18)+easy[18:], 9, "\n"), ".", " "), []string{"1: .................." + easy[18:]}},
 		{"a row of blanks first", "", rows(strings.Repeat("-", 9)+easy[9:], 9, "\n"), []string{"1: ........." + easy[9:]}},
+		{"solutions below", "", easy + "\n" + full + "\n" + rows(easy, 9, "\n") + "\n\n" + rows(full, 9, "\n") + "\n" + hbf, []string{"1: " + easy, "3: " + easy, "22: " + hbf}},
+		{"a full grid that is no solution", "", hbf + "\n" + full + "\n" + full, []string{"1: " + hbf, "2: " + full, "3: " + full}},
 		{"4x4", "", "..4.2..3.1......\n12344321........", []string{"1: ..4.2..3.1......", "2: 12344321........"}},
 		{"16x16", "16x16", strings.Repeat(sixteen+"\n", 16) + strings.Repeat(sixteen, 16), []string{"1: " + strings.Repeat(sixteen, 16), "17: " + strings.Repeat(sixteen, 16)}},
 		{"4x4 named", "2x2", "..4.\n2..3\n.1..\n....\n..4.2..3.1......", []string{"1: ..4.2..3.1......", "5: ..4.2..3.1......"}},
