@@ -50,6 +50,7 @@ var unreadable = []struct{ shape, text, french string }{
 	{"scan to the end", easy + "\n" + strings.Repeat("# a\n", 1<<17), "pas de grille de la ligne 2 jusqu’ici, la suite n’est donc pas lue ; il faut un fichier avec une grille par ligne ou neuf lignes de neuf"},
 	{"", "1,2,3,4,5,6,7,8\n" + strings.Repeat(",,,,,,,,\n", 8), "cela ressemble à du CSV, mais la ligne 1 de la grille a 8 colonnes ; il en faut 9"},
 	{"", "y,,,,,,,,\n" + strings.Repeat(",,,,,,,,\n", 8), "cela ressemble à du CSV, mais « y » se trouve dans une case ; il faut un chiffre ou rien"},
+	{"", strings.Repeat("1........", 80), "720 caractères de candidats ; il en faut 729, neuf par case"},
 	{"none", ".........", "il n’y a pas de forme 1x3 ; écrivez lignes x colonnes, comme 9x9 ou 16x16+x"},
 }
 
