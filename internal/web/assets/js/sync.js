@@ -20,6 +20,7 @@ const name = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) =>
 
 export class Sync extends EventTarget {
   #timer = 0;
+  #due = Infinity; // when it sends
   #busy = null; // what is under way
   #failures = 0;
   #sentMarks = "";
@@ -61,6 +62,7 @@ export class Sync extends EventTarget {
   /** Sends what waits. It resolves when all is sent, or cannot be sent now. */
   async flush() {
     clearTimeout(this.#timer);
+    this.#due = Infinity;
     if (this.over) return;
     while (this.#busy) await this.#busy;
     this.#busy = this.#send();
@@ -231,12 +233,16 @@ export class Sync extends EventTarget {
     }
     waits.marks = true;
     this.#keep();
-    this.#later(digits ? PAUSE : MARKS_PAUSE);
+    this.#later(!digits ? MARKS_PAUSE : this.attempt ? PAUSE : 0); // the first digit starts the clock
     this.dispatchEvent(new Event("state"));
   }
 
+  /** Sends after a pause, or sooner if that was to be: who types on does not put it off. */
   #later(pause) {
+    const due = Date.now() + pause;
+    if (due >= this.#due) return;
     clearTimeout(this.#timer);
+    this.#due = due;
     this.#timer = setTimeout(() => this.flush(), pause);
   }
 
