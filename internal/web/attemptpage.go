@@ -18,13 +18,7 @@ func (s *Server) attemptPage(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	page := s.newAttemptPage(c.Kept)
-	body, err := s.pages.render("play.html", page)
-	if err != nil {
-		return err
-	}
-	w.Header().Set("Content-Security-Policy", playPolicy)
-	return send(w, r, http.StatusOK, noStore, htmlType, body)
+	return s.sendPlayPage(w, r, noStore, s.newAttemptPage(c.Kept))
 }
 
 func (s *Server) newAttemptPage(k *play.Kept) *playPage {

@@ -76,7 +76,7 @@ func (s *Server) playKnown(w http.ResponseWriter, r *http.Request) error {
 	page := s.newPlayPage(p.Grid, p.ID)
 	tier := s.tierView(p.Rating.Tier)
 	page.Tier, page.Picture = &tier, previewPath(p.ID)
-	return s.sendPlayPage(w, r, page)
+	return s.sendPlayPage(w, r, revalidate, page)
 }
 
 // playPasted is the page of a puzzle that its address holds, as the form for hints has it.
@@ -94,16 +94,16 @@ func (s *Server) playPasted(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return s.sendPlayPage(w, r, s.newPlayPage(set, set.Layout().Shape().String()+" "+set.String()))
+	return s.sendPlayPage(w, r, revalidate, s.newPlayPage(set, set.Layout().Shape().String()+" "+set.String()))
 }
 
-func (s *Server) sendPlayPage(w http.ResponseWriter, r *http.Request, page *playPage) error {
+func (s *Server) sendPlayPage(w http.ResponseWriter, r *http.Request, keep cacheControl, page *playPage) error {
 	body, err := s.pages.render("play.html", page)
 	if err != nil {
 		return err
 	}
 	w.Header().Set("Content-Security-Policy", playPolicy)
-	return send(w, r, http.StatusOK, revalidate, htmlType, body)
+	return send(w, r, http.StatusOK, keep, htmlType, body)
 }
 
 func (s *Server) newPlayPage(g *solver.Grid, key string) *playPage {

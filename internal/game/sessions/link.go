@@ -141,10 +141,11 @@ func (s *Service) read(q Query, text string) (*link, error) {
 	if !s.Now().Before(l.Expires) {
 		return nil, ErrDeadLink
 	}
-	if spent, err := q.IsSpent(l.Nonce); spent || err != nil {
-		return nil, errors.Join(err, ErrDeadLink)
+	spent, err := q.IsSpent(l.Nonce)
+	if err == nil && spent {
+		err = ErrDeadLink
 	}
-	return l, nil
+	return l, err
 }
 
 // readSigned returns what a link says, if it is ours.

@@ -63,9 +63,7 @@ export class Game extends EventTarget {
 
   /** Makes changes, a list of [field, cell, value], as one that can be undone. */
   change(changes) {
-    const made = changes
-      .filter(([field, cell, value]) => this[field][cell] !== value)
-      .map(([field, cell, value]) => [field, cell, this[field][cell], value]);
+    const made = this.#made(changes);
     if (made.length === 0) return;
     this.past.push(made);
     this.future = [];
@@ -162,9 +160,14 @@ export class Game extends EventTarget {
 
   /** Takes over changes that were made elsewhere: they are not ours to undo. */
   adopt(changes) {
-    const made = changes.filter(([field, cell, value]) => this[field][cell] !== value)
-      .map(([field, cell, value]) => [field, cell, this[field][cell], value]);
+    const made = this.#made(changes);
     if (made.length) this.#apply(made, 3);
+  }
+
+  /** The changes that change something, each with what stood there before: [field, cell, before, value]. */
+  #made(changes) {
+    return changes.filter(([field, cell, value]) => this[field][cell] !== value)
+      .map(([field, cell, value]) => [field, cell, this[field][cell], value]);
   }
 
   /** Reads a position as the server writes it: digits, and what is left where candidates are crossed out. */
