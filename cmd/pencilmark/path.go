@@ -68,10 +68,8 @@ func (c *pathCmd) path(ctx context.Context, m *Main, ladder *logic.Ladder, grid 
 	}
 	p := &stepPrinter{out: m.Stdout, printer: m.printer(), layout: grid.Layout(), proceed: proceed, forced: c.chains(), brief: c.Brief}
 	if c.Tables {
-		if ladder, err = textbook.PhasesLadderCounting(p.printTable).Narrow(c.Without, c.Only); err != nil {
-			return err
-		}
-		p.printGivens(grid)
+		ladder = ladder.Watched(p.printTable)
+		p.printLines(p.printer.ForcingGivens(grid))
 	}
 	if c.Step {
 		p.proceed = m.waitForEnter(ctx)

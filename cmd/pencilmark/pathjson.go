@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 
 	"pencilmark/internal/answerjson"
 	"pencilmark/internal/phrase"
@@ -39,12 +38,4 @@ func (c *pathCmd) pathJSON(ctx context.Context, m *Main, ladder *logic.Ladder, g
 		return err
 	}
 	return succeeded(ladder, &end)
-}
-
-func candidateNames(l *solver.Layout, cs []solver.Candidate, relation string) []string {
-	var names []string
-	for _, c := range cs {
-		names = append(names, fmt.Sprintf("%s%s%c", l.CellName(c.Cell), relation, solver.Symbol(c.Digit)))
-	}
-	return names
 }

@@ -2,32 +2,20 @@ package main
 
 import (
 	"fmt"
-	"strings"
 
-	"pencilmark/solver"
+	"pencilmark/solver/logic"
 	"pencilmark/solver/textbook"
 )
 
-// printGivens prints which givens force cells when they are applied one by one.
-func (p *stepPrinter) printGivens(grid *solver.Grid) {
-	for i, given := range textbook.ApplyGivens(grid) {
-		if links := p.forcedText(given.Forces); links != "" {
-			placed := candidateNames(p.layout, []solver.Candidate{given.Placement}, " = ")[0]
-			fmt.Fprintln(p.out, p.printer.Text("walk.given", map[string]any{"N": i + 1, "Given": placed, "Forced": links}))
-		}
+// printTable prints what phase 2 counts in a unit.
+func (p *stepPrinter) printTable(look logic.Look) {
+	if counts := textbook.Counted(&look); counts != nil {
+		fmt.Fprintf(p.out, "     %s\n", p.printer.Frequencies(&p.layout.Units()[look.Unit], counts))
 	}
 }
 
-// printTable prints how many places each digit has in a unit that is counted: "-" has its
-// place already, and 1 is a singleton.
-func (p *stepPrinter) printTable(unit *solver.Unit, frequencies []int) {
-	var b strings.Builder
-	for _, n := range frequencies {
-		if n == textbook.AlreadyPlaced {
-			b.WriteString(" -")
-			continue
-		}
-		fmt.Fprintf(&b, " %d", n)
+func (p *stepPrinter) printLines(lines []string) {
+	for _, line := range lines {
+		fmt.Fprintln(p.out, line)
 	}
-	fmt.Fprintf(p.out, "     %s\n", p.printer.Text("walk.table", map[string]any{"Unit": p.printer.Unit(unit), "Counts": b.String()}))
 }

@@ -16,6 +16,7 @@ type view struct {
 	layout   *solver.Layout
 	brief    bool            // of a ladder: what other steps come to as well is not looked for once more
 	ctx      context.Context // of the walk; finders that search long ask it
+	looked   func(unit int)  // is told each unit that is looked in; nil for nobody
 	revision int             // of the grid, from 1; what was derived from another is outdated
 
 	pairs lazy[[]conjugate]

@@ -18,6 +18,7 @@ type Ladder struct {
 	policy    Policy
 	best      bool
 	leavesOut func(*Technique) bool // nil for none
+	watch     func(Look)            // nil for nobody
 }
 
 // Rung is a technique on a ladder.

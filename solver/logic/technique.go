@@ -141,6 +141,9 @@ func inUnits(find unitFinder, kinds ...solver.UnitKind) search {
 	return search{
 		find: func(v *view, yield func(solver.Step) bool) {
 			for _, u := range unitsOfKinds(v.layout, kinds) {
+				if v.looked != nil {
+					v.looked(u)
+				}
 				if !find(v.Grid, u, yield) {
 					return
 				}

@@ -57,6 +57,9 @@ func (l *Ladder) Walk(ctx context.Context, g *solver.Grid, yield func(before *so
 func (l *Ladder) walker(ctx context.Context, g *solver.Grid, yield func(*solver.Grid, solver.Step) bool) *Walker {
 	w := &Walker{ctx: ctx, ladder: l, yield: yield, view: newView(g.Clone())}
 	w.view.ctx, w.view.brief = ctx, true
+	if l.watch != nil {
+		w.view.looked = w.looked
+	}
 	w.out.Conflicts = g.Conflicts()
 	w.inspect()
 	return w
@@ -67,6 +70,7 @@ type Walker struct {
 	ctx    context.Context
 	ladder *Ladder
 	view   *view
+	rung   *Rung // that is asked for steps, where somebody watches
 	unique *bool // whether the puzzle is proven to have one solution; nil before anybody asks
 	yield  func(before *solver.Grid, s solver.Step) bool
 	out    WalkResult
@@ -149,6 +153,7 @@ func (w *Walker) TakeFirstOf(rungs []Rung) bool {
 		if !w.asks(&rungs[i]) {
 			continue
 		}
+		w.lookWith(&rungs[i])
 		s, ok, err := w.ladder.pick(w.ctx, &rungs[i], w.view)
 		if err != nil {
 			w.err = err
@@ -184,6 +189,7 @@ func (w *Walker) FirstInUnit(r *Rung, unit int) (step solver.Step, ok bool) {
 	if r.inUnit == nil {
 		return step, false
 	}
+	w.lookInUnit(r, unit)
 	r.inUnit(w.Grid(), unit, func(s solver.Step) bool {
 		step, ok = s, true
 		return false
@@ -197,6 +203,7 @@ func (w *Walker) AllInUnit(rungs []Rung, unit int) (steps []solver.Step) {
 		if rungs[i].inUnit == nil {
 			continue
 		}
+		w.lookInUnit(&rungs[i], unit)
 		rungs[i].inUnit(w.Grid(), unit, func(s solver.Step) bool {
 			steps = append(steps, s)
 			return true

@@ -17,19 +17,25 @@ import (
 // one point.
 func PhasesLadder() *logic.Ladder { return phases() }
 
-var phases = sync.OnceValue(func() *logic.Ladder { return phaseLadder(nil, bothPairs...) })
+var phases = sync.OnceValue(func() *logic.Ladder { return phaseLadder(bothPairs...) })
 
-// PhasesLadderCounting returns PhasesLadder with a function that is given the Frequencies
-// of each unit that phase 2 counts.
-func PhasesLadderCounting(count func(unit *solver.Unit, frequencies []int)) *logic.Ladder {
-	return phaseLadder(count, bothPairs...)
+// Counted returns the Frequencies of a unit if a look of the ladder is phase 2's, which
+// counts them; nil if it is not.
+func Counted(look *logic.Look) []int {
+	if look.Method != singletons {
+		return nil
+	}
+	return Frequencies(look.Grid, look.Unit)
 }
+
+// singletons is the method of phase 2.
+const singletons = "phase 2"
 
 // bothPairs are the techniques of phase 3, in the order in which a unit's are told.
 var bothPairs = []string{"hidden-pair", "naked-pair"}
 
 // phaseLadder builds the ladder with the given techniques as phase 3.
-func phaseLadder(count func(*solver.Unit, []int), pairs ...string) *logic.Ladder {
+func phaseLadder(pairs ...string) *logic.Ladder {
 	trial := phasesOneToThree(pairs...)
 	return logic.NewLadder(logic.LadderOptions{
 		Name:  "phases",
@@ -37,9 +43,8 @@ func phaseLadder(count func(*solver.Unit, []int), pairs ...string) *logic.Ladder
 		Rungs: append(phaseRungs(pairs), method("phase 4", 1, "bad-guess")...),
 		Policy: func(w *logic.Walker) {
 			p := newPhaser(w)
-			p.count = count
 			p.applyGivens()
-			guesses := &guesser{Walker: w, with: trial}
+			guesses := &guesser{Walker: w, rungs: ofMethod(w.Rungs(), "phase 4"), with: trial}
 			for p.climb() || guesses.sweep() {
 			}
 		},
@@ -60,8 +65,8 @@ func phasesOneToThree(pairs ...string) *logic.Ladder {
 }
 
 func phaseRungs(pairs []string) []logic.Rung {
-	singletons := logic.Rung{Technique: logic.HiddenSingle(phaseOrder...), Method: "phase 2", Points: 1}
-	return slices.Concat(method("phase 1", 1, "naked-single"), []logic.Rung{singletons}, method("phase 3", 1, pairs...))
+	counting := logic.Rung{Technique: logic.HiddenSingle(phaseOrder...), Method: singletons, Points: 1}
+	return slices.Concat(method("phase 1", 1, "naked-single"), []logic.Rung{counting}, method("phase 3", 1, pairs...))
 }
 
 // phaseOrder is the order in which source B scans the units.
@@ -71,7 +76,6 @@ var phaseOrder = []solver.UnitKind{solver.Column, solver.Row, solver.Box, solver
 type phaser struct {
 	*logic.Walker
 	propagation, singles, pairs []logic.Rung
-	count                       func(*solver.Unit, []int) // is told each unit's frequencies; nil for nobody
 }
 
 func newPhaser(w *logic.Walker) *phaser {
@@ -79,7 +83,7 @@ func newPhaser(w *logic.Walker) *phaser {
 	return &phaser{
 		Walker:      w,
 		propagation: ofMethod(rungs, "phase 1"),
-		singles:     ofMethod(rungs, "phase 2"),
+		singles:     ofMethod(rungs, singletons),
 		pairs:       ofMethod(rungs, "phase 3"),
 	}
 }
@@ -121,12 +125,7 @@ func (p *phaser) inFirstUnit(find func(unit int) []solver.Step) bool {
 }
 
 // singletons finds what one count of a unit shows.
-func (p *phaser) singletons(unit int) []solver.Step {
-	if p.count != nil {
-		p.count(&p.Grid().Layout().Units()[unit], Frequencies(p.Grid(), unit))
-	}
-	return p.AllInUnit(p.singles, unit)
-}
+func (p *phaser) singletons(unit int) []solver.Step { return p.AllInUnit(p.singles, unit) }
 
 func (p *phaser) pairsIn(unit int) []solver.Step { return p.AllInUnit(p.pairs, unit) }
 
@@ -166,15 +165,16 @@ func unitsInPhaseOrder(l *solver.Layout) (units []int) {
 // candidates.
 type guesser struct {
 	*logic.Walker
-	with *logic.Ladder
-	at   int // the cell to try next
+	rungs []logic.Rung // it is its own; without it, it guesses nothing
+	with  *logic.Ladder
+	at    int // the cell to try next
 }
 
 // sweep removes the bad guesses of the next cell that has any, and reports
 // whether there is one. It goes on where it left off: a cell tried before is
 // tried again only after the others.
 func (p *guesser) sweep() bool {
-	for range p.Grid().Layout().CellCount() {
+	for range p.Grid().Layout().CellCount() * len(p.rungs) {
 		cell := p.at
 		p.at = (p.at + 1) % p.Grid().Layout().CellCount()
 		if p.tryCell(cell) {
@@ -185,6 +185,7 @@ func (p *guesser) sweep() bool {
 }
 
 func (p *guesser) tryCell(cell int) (found bool) {
+	p.LookAt(&p.rungs[0], solver.CellsOf(cell))
 	for d := range p.Grid().Candidates(cell).All() {
 		if !p.Running() {
 			return found

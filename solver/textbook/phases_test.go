@@ -117,7 +117,11 @@ func frequencyText(counts []int) string {
 func TestSingletonsOrder(t *testing.T) {
 	var got []string
 	unit := ""
-	ladder := PhasesLadderCounting(func(u *solver.Unit, _ []int) { unit = u.String() })
+	ladder := PhasesLadder().Watched(func(look logic.Look) {
+		if Counted(&look) != nil {
+			unit = look.Grid.Layout().Units()[look.Unit].String()
+		}
+	})
 	_, err := ladder.Walk(t.Context(), classic(t, easy), func(before *solver.Grid, s solver.Step) bool {
 		text := candidateText(before.Layout(), s.Places[0])
 		if s.Technique == "hidden-single" {
@@ -223,7 +227,7 @@ func checkCandidates(t *testing.T, g *solver.Grid, cell, want string) {
 // Phase 4 on PAIRS, with naked pairs alone in phase 3: 141 guesses; at r1c1 the 1
 // and the 4 fail and the 3 stays.
 func TestBadGuesses(t *testing.T) {
-	l := phaseLadder(nil, "naked-pair")
+	l := phaseLadder("naked-pair")
 	g := walk(t, phasesOneToThree("naked-pair"), classic(t, pairs)).Grid
 	if got := g.CandidateCount(); got != 141 {
 		t.Errorf("%d guesses, want 141", got)
@@ -317,5 +321,18 @@ func TestConsequencesOfAnElimination(t *testing.T) {
 			}
 		}
 		g.Apply(&s)
+	}
+}
+
+// Left out, phase 4 guesses nothing.
+func TestPhasesWithoutGuesses(t *testing.T) {
+	l, err := PhasesLadder().Narrow([]string{"Phase 4"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, use := range walk(t, l, classic(t, multi32)).Uses {
+		if use.Method == "phase 4" {
+			t.Errorf("%d bad guesses", use.Count)
+		}
 	}
 }
