@@ -17,17 +17,18 @@ var layers = []struct{ pkg, may string }{
 	{`solver/.*`, `solver(/.*)?`},
 	{`internal/render`, `solver(/.*)?`},
 	{`internal/phrase`, `internal/spelling|solver(/.*)?`},
+	{`internal/film`, `internal/(phrase|spelling)|solver(/.*)?`},
 	{`internal/game`, `solver(/.*)?`},
 	// The lower rooms, which others may import, and the upper ones, which only faces do.
 	{`internal/game/jobs`, `internal/panicinfo`},
 	{`internal/game/(txn|people|guard|results|bank|submissions|notices|sessions)`, `solver(/.*)?|internal/game(/(jobs|txn|people|guard|results|bank|notices))?`},
 	{`internal/game/(play|daily|leaderboards|privacy|verdicts|awards)`, `solver(/.*)?|internal/panicinfo|internal/game(/(jobs|txn|people|guard|results|bank|submissions|notices|sessions))?`},
 	// The faces know nothing of each other, of the database or of the settings.
-	{`bot|internal/web`, `docs|(solver|internal/(answerjson|clock|game|panicinfo|phrase|ratelimit|render|spelling))(/.*)?`},
+	{`bot|internal/web`, `docs|(solver|internal/(answerjson|clock|film|game|panicinfo|phrase|ratelimit|render|spelling))(/.*)?`},
 	{`bot/(discord|console).*`, `bot|bot/discord/guarded|(solver|internal/(clock|game|panicinfo|phrase|ratelimit|render|spelling))(/.*)?`},
 	{`store`, `migrations|(solver|internal/game)(/.*)?`},
 	{`(bot/internal|internal/(chaos|discordtest|gallery|load|game/gametest))(/.*)?`, `.*`},
-	{`.*`, `[^/]*|(bot/(discord|console)|solver|internal/(answerjson|clock|config|game|panicinfo|phrase|ratelimit|render|spelling|starter|web))(/.*)?`},
+	{`.*`, `[^/]*|(bot/(discord|console)|solver|internal/(answerjson|clock|config|film|game|panicinfo|phrase|ratelimit|render|spelling|starter|web))(/.*)?`},
 }
 
 // TestImports: arrows point one way, as ARCHITECTURE.md draws them.

@@ -36,6 +36,14 @@ func (p *Printer) Frequencies(unit *solver.Unit, counts []int) string {
 	return p.Text("walk.table", map[string]any{"Unit": p.Unit(unit), "Counts": b.String()})
 }
 
+// Discovery writes what a step places, or else what it rules out, as in "r2c5=2".
+func (p *Printer) Discovery(l *solver.Layout, s *solver.Step) string {
+	if len(s.Places) > 0 {
+		return p.facts(l, s.Places)
+	}
+	return p.StepSummary(s, l)
+}
+
 // Forces tells what a discovery forces, and what that forces in turn; "" for nothing. Naked
 // singles are links of such chains, and start none.
 func (p *Printer) Forces(before *solver.Grid, s *solver.Step) string {

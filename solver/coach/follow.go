@@ -13,6 +13,7 @@ import (
 type PathOptions struct {
 	Guess         []int                        // cells of which every combination of digits is tried
 	OnScenario    func(textbook.Scenario) bool // with Guess, sees each combination; false ends them all
+	OnLook        func(logic.Look)             // sees where the ladder looks; nil for nobody
 	GuessAndCheck bool                         // guess, go on, and back up on a contradiction
 	First         bool                         // with GuessAndCheck, stop at the first solution
 }
@@ -34,6 +35,11 @@ const MaxCounted = 1_000_000
 // Follow is Path with what comes where the ladder ends; depth counts the guesses that a
 // step rests on. It fails as Path does, or says why Guess cannot be tried.
 func (c *Coach) Follow(ctx context.Context, g *solver.Grid, o PathOptions, yield func(depth int, before *solver.Grid, s solver.Step) bool) (end PathEnd, err error) {
+	if o.OnLook != nil {
+		watched := *c
+		watched.ladder, o.OnLook = c.ladder.Watched(o.OnLook), nil
+		return watched.Follow(ctx, g, o, yield)
+	}
 	if o.GuessAndCheck {
 		thread, err := textbook.SolveByThread(ctx, c.ladder, g, textbook.ThreadOptions{First: o.First, OnStep: yield})
 		return PathEnd{Thread: &thread}, err

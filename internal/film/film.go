@@ -1,0 +1,186 @@
+// Package film makes a film of a solve: frames that a page plays one after another on its
+// board, with what a pane beside it tells as they go.
+//
+// A film is taken in pages, so that one of thousands of frames begins at once: a [Camera]
+// keeps the frames of one page and follows the solve no further than it must.
+package film
+
+import (
+	"pencilmark/internal/phrase"
+	"pencilmark/solver"
+	"pencilmark/solver/coach"
+	"pencilmark/solver/format"
+	"pencilmark/solver/logic"
+)
+
+// How much of a film is taken.
+const (
+	FirstPage = 200   // frames of the first page; each is as long as all before it, up to
+	MaxPage   = 4000  // frames of one
+	MaxFrames = 20000 // of a film
+)
+
+// Film is a page of one.
+type Film struct {
+	Puzzle string            `json:"puzzle"` // with its candidates where they are restricted
+	Layout string            `json:"layout"`
+	Ladder string            `json:"ladder"`
+	From   int               `json:"from"`   // number of the first frame, from 0
+	Frames []Frame           `json:"frames"` // of this page
+	Names  map[string]string `json:"names"`  // of the techniques that this page looks for
+	Next   int               `json:"next"`   // number of the first frame of the next page; 0 where the film ends
+	Cut    bool              `json:"cut"`    // it ends before the solve does, which takes too long to watch
+}
+
+// Frame is what is shown at a time: what changes on the board, and in which colour.
+type Frame struct {
+	Kind     Kind     `json:"kind"`
+	Colour   Colour   `json:"colour"`
+	Cells    []int    `json:"cells,omitempty"`    // that are examined, row-major from 0
+	Unit     *int     `json:"unit,omitempty"`     // instead: a unit, all of whose cells are
+	Look     string   `json:"look,omitempty"`     // the technique that is looked for
+	Position string   `json:"position,omitempty"` // what stands on the board first, where that is not what the frame before left
+	Places   [][2]int `json:"places,omitempty"`   // cells and the digits that they get
+	Removes  [][2]int `json:"removes,omitempty"`  // cells and the digits that they lose
+	Guesses  int      `json:"guesses,omitempty"`  // that it rests on
+	Method   string   `json:"method,omitempty"`   // what the step counts as
+	Points   int      `json:"points,omitempty"`   // what it costs
+	Height   int      `json:"height,omitempty"`   // how hard it is: from 1, the foot of the ladder
+	Text     string   `json:"text,omitempty"`
+	Notes    []Note   `json:"notes,omitempty"` // what the pane tells from here on
+	End      *End     `json:"end,omitempty"`   // where it led, with the last frame
+}
+
+// Kind is what a frame shows.
+type Kind string
+
+// The kinds of frames.
+const (
+	Candidates Kind = "candidates" // a cell gets its first candidates
+	Look       Kind = "look"       // cells are examined, perhaps in vain
+	Step       Kind = "step"
+	Guess      Kind = "guess"
+	Scenario   Kind = "scenario" // where a combination of guesses leads
+	Ending     Kind = "end"
+)
+
+// Colour is what a frame's cells are shown in. They are those of source A.
+type Colour string
+
+// The colours.
+const (
+	First        Colour = "first"        // pale green: first candidates
+	Examined     Colour = "examined"     // orange
+	Single       Colour = "single"       // blue: single appearance
+	Locked       Colour = "locked"       // gold: locked candidates
+	Group        Colour = "group"        // pink: conjugate groups
+	Recalculated Colour = "recalculated" // green: a value found by recalculation
+	Guessed      Colour = "guessed"
+	Other        Colour = "other"
+)
+
+// Note is a line of the pane.
+type Note struct {
+	Pane     string `json:"pane"` // which list it belongs to
+	Text     string `json:"text"`
+	Position string `json:"position,omitempty"` // a grid that belongs to it
+}
+
+// The lists of the pane.
+const (
+	Givens    = "givens"    // which given forced a cell
+	Counts    = "counts"    // frequencies of units
+	Chains    = "chains"    // what a discovery forces
+	Pairs     = "pairs"     // naked and hidden subsets
+	Guesses   = "guesses"   // bad ones
+	Scenarios = "scenarios" // combinations of guesses
+)
+
+// Lists are those of the pane, in their order.
+func Lists() []string { return []string{Givens, Counts, Chains, Pairs, Guesses, Scenarios} }
+
+// End is where a solve led.
+type End struct {
+	Lines     []string `json:"lines"`               // in words
+	Count     int      `json:"count"`               // solutions
+	More      bool     `json:"more,omitempty"`      // there may be more
+	Solutions []string `json:"solutions,omitempty"` // these, if they are few
+}
+
+// Options say what is taken.
+type Options struct {
+	Printer   *phrase.Printer
+	Ladder    *logic.Ladder
+	Solutions []*solver.Grid // of the puzzle, as far as they are known
+	From      int            // the first frame of the page
+	StepsOnly bool           // leave out the looks
+}
+
+// Camera takes a page of a film. Its methods are the callbacks of coach.Follow.
+type Camera struct {
+	Options
+	film  *Film
+	at    *solver.Grid // what the last frame left
+	count int          // of frames so far, on this page or not
+	to    int          // the first frame of the next page
+}
+
+// New begins the film of a solve of a grid.
+func New(g *solver.Grid, o Options) *Camera {
+	o.From = min(max(o.From, 0), MaxFrames)
+	c := &Camera{Options: o, at: g.Clone(), to: min(o.From+min(max(o.From, FirstPage), MaxPage), MaxFrames)}
+	c.film = &Film{
+		Puzzle: format.LineWithRestrictions(g), Layout: g.Layout().Shape().String(), Ladder: o.Ladder.Name,
+		From: o.From, Frames: []Frame{}, Names: map[string]string{},
+	}
+	c.begin()
+	return c
+}
+
+// begin shows the first candidates.
+func (c *Camera) begin() {
+	last := c.at.Empty().Len()
+	for cell := range c.at.Empty().All() {
+		f := Frame{Kind: Candidates, Colour: First, Cells: []int{cell}}
+		if last--; last == 0 && c.Ladder.Name == phases {
+			for _, line := range c.Printer.ForcingGivens(c.at) {
+				f.Notes = append(f.Notes, Note{Pane: Givens, Text: line})
+			}
+		}
+		c.add(f)
+	}
+}
+
+// add takes a frame if it is on the page, and reports whether there is room for more.
+func (c *Camera) add(f Frame) bool {
+	if c.onPage() {
+		c.film.Frames = append(c.film.Frames, f)
+	}
+	c.count++
+	return c.count <= c.to // one more shows that there is a next page
+}
+
+// onPage reports whether the next frame is on the page. What it says need not be put into
+// words if it is not.
+func (c *Camera) onPage() bool { return c.count >= c.From && c.count < c.to }
+
+// Film returns the page, once the solve has ended or is followed no further. Finish has
+// told where it led.
+func (c *Camera) Film() *Film {
+	if c.count > c.to {
+		c.film.Next, c.film.Cut = c.to%MaxFrames, c.to == MaxFrames
+	}
+	return c.film
+}
+
+// Finish shows where the solve led.
+func (c *Camera) Finish(end *coach.PathEnd) {
+	if c.count > c.to {
+		return
+	}
+	f := Frame{Kind: Ending, Colour: Other}
+	left := c.conclude(&f, end)
+	f.Position = c.unlike(left)
+	f.End = c.ending(end)
+	c.add(f)
+}

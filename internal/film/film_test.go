@@ -1,0 +1,214 @@
+package film_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"pencilmark/internal/film"
+	"pencilmark/internal/phrase"
+	"pencilmark/solver"
+	"pencilmark/solver/coach"
+	"pencilmark/solver/format"
+	"pencilmark/solver/logic"
+	"pencilmark/solver/notation"
+	"pencilmark/solver/rating"
+)
+
+const (
+	easy    = "....19.4...48..6..75......2.9.1.2..4.....3...5..4.6.3.8......73..6..84...1.29...."
+	pairs   = "......2...58..6......3...85.1.47.6..9.6...5.7..7.39.4.76...8......9..81...9......"
+	multi32 = "......2...58..6......3...85.1.47.6..9.....5.7..7.39.4.76...8......9..81...9......"
+)
+
+func read(t testing.TB, text string) *solver.Grid {
+	t.Helper()
+	g, err := format.Read(text, format.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// page takes a page of a film.
+func page(t testing.TB, g *solver.Grid, ladder *logic.Ladder, o coach.PathOptions, from int, stepsOnly bool) *film.Film {
+	t.Helper()
+	c := film.New(g, film.Options{Printer: phrase.New("en"), Ladder: ladder, From: from, StepsOnly: stepsOnly})
+	o.OnLook, o.OnScenario = c.Look, c.Scenario
+	end, err := coach.New(ladder).Follow(t.Context(), g, o, c.Step)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !end.Stopped {
+		c.Finish(&end)
+	}
+	return c.Film()
+}
+
+// whole takes all pages.
+func whole(t testing.TB, g *solver.Grid, ladder *logic.Ladder, o coach.PathOptions) (frames []film.Frame) {
+	t.Helper()
+	for from := 0; ; {
+		p := page(t, g, ladder, o, from, false)
+		if p.From != len(frames) {
+			t.Fatalf("the page begins at %d after %d frames", p.From, len(frames))
+		}
+		frames = append(frames, p.Frames...)
+		if from = p.Next; from == 0 {
+			return frames
+		}
+	}
+}
+
+func ladderNamed(t testing.TB, name string) *logic.Ladder {
+	t.Helper()
+	l, err := rating.LadderNamed(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+// played plays frames on a board as the page does.
+func played(t testing.TB, g *solver.Grid, frames []film.Frame) *solver.Grid {
+	t.Helper()
+	at := g.Clone()
+	for i, f := range frames {
+		if f.Position != "" {
+			var err error
+			shape := g.Layout().Shape()
+			if at, err = format.Read(f.Position, format.Options{Shape: &shape}); err != nil {
+				t.Fatalf("frame %d: %v", i, err)
+			}
+		}
+		for _, r := range f.Removes {
+			at.Remove(r[0], r[1])
+		}
+		for _, p := range f.Places {
+			if !at.Has(p[0], p[1]) {
+				t.Fatalf("frame %d places %v, which cannot be", i, p)
+			}
+			at.Place(p[0], p[1])
+		}
+	}
+	return at
+}
+
+// Played frame by frame, the film of any ladder comes to where the ladder itself does.
+func TestFilmsEndWhereLaddersDo(t *testing.T) {
+	for _, text := range []string{easy, pairs} {
+		for _, name := range []string{"logical", "phases", "hypotheses", "methods", "human"} {
+			g, ladder := read(t, text), ladderNamed(t, name)
+			end, err := ladder.Walk(t.Context(), g, func(*solver.Grid, solver.Step) bool { return true })
+			if err != nil {
+				t.Fatal(err)
+			}
+			frames := whole(t, g, ladder, coach.PathOptions{})
+			points := 0
+			for _, f := range frames {
+				points += f.Points
+			}
+			if at := played(t, g, frames); format.LineWithRestrictions(at) != format.LineWithRestrictions(end.Grid) || points != end.Points {
+				t.Errorf("%s of %s: %d frames end at %s with %d points, want %d", name, text, len(frames), format.LineWithRestrictions(at), points, end.Points)
+			}
+		}
+	}
+}
+
+// The thread of Ariadne is played with its way back.
+func TestGuessesAreTakenBack(t *testing.T) {
+	g := read(t, multi32)
+	frames := whole(t, g, ladderNamed(t, "logical"), coach.PathOptions{GuessAndCheck: true})
+	last := frames[len(frames)-1]
+	if last.End == nil || last.End.Count != 32 || len(last.End.Solutions) != 32 || last.End.More {
+		t.Fatalf("ends with %+v", last)
+	}
+	if at := played(t, g, frames); at.String() != last.End.Solutions[0] {
+		t.Errorf("ends at %s", at)
+	}
+}
+
+// A page that is asked for by itself is the same part of the film.
+func TestPages(t *testing.T) {
+	g, ladder := read(t, pairs), ladderNamed(t, "methods")
+	all := whole(t, g, ladder, coach.PathOptions{})
+	p := page(t, g, ladder, coach.PathOptions{}, 150, false)
+	if got, want := fmt.Sprint(encoded(t, p.Frames)), fmt.Sprint(encoded(t, all[150:min(350, len(all))])); got != want {
+		t.Errorf("the page is\n%s\nof the whole\n%s", got, want)
+	}
+	brief := page(t, g, ladder, coach.PathOptions{}, 0, true)
+	if slices.ContainsFunc(brief.Frames, func(f film.Frame) bool { return f.Kind == film.Look }) || brief.Next != 0 {
+		t.Errorf("looks in a film without, or more of it from %d", brief.Next)
+	}
+}
+
+func encoded(t testing.TB, frames []film.Frame) string {
+	t.Helper()
+	text, err := json.Marshal(frames)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// notesOf lists what a pane tells, as far as it is wanted.
+func notesOf(frames []film.Frame, pane string) (lines []string) {
+	for _, f := range frames {
+		for _, n := range f.Notes {
+			if n.Pane == pane {
+				lines = append(lines, n.Text)
+			}
+		}
+	}
+	return lines
+}
+
+// The pane of source B's ladder tells of EASY what the source does, in its order.
+func TestPaneOfEASY(t *testing.T) {
+	frames := whole(t, read(t, easy), ladderNamed(t, "phases"), coach.PathOptions{})
+	if got := notesOf(frames, film.Givens); !slices.Contains(got, "given 17, r6c6 = 6, forces r3c6=4") {
+		t.Errorf("givens %q", got)
+	}
+	inOrder(t, notesOf(frames, film.Counts), "column 1: 2 4 5 2 - 3 - - 2", "column 4: - - 3 - 4 3 3 - 1", "column 5: - 1 3 1 5 2 5 3 -")
+	inOrder(t, notesOf(frames, film.Chains), "r2c5=2 forces r2c2=3", "r7c5=4 forces r7c2=2; r7c2 forces r8c2=7")
+	last := frames[len(frames)-1].End
+	if last == nil || !strings.Contains(last.Lines[0], "solved") {
+		t.Errorf("ends with %+v", last)
+	}
+}
+
+func inOrder(t testing.TB, lines []string, want ...string) {
+	t.Helper()
+	at := 0
+	for _, w := range want {
+		i := slices.IndexFunc(lines[at:], func(line string) bool { return strings.HasPrefix(line, w) })
+		if i < 0 {
+			t.Errorf("no %q from line %d on of %q", w, at, lines)
+			return
+		}
+		at += i
+	}
+}
+
+// Source C's combinations of guesses are shown with their grids.
+func TestPaneOfMULTI32(t *testing.T) {
+	g := read(t, multi32)
+	cells, err := notation.ParseCells(g.Layout(), "r1c1 r2c7")
+	if err != nil {
+		t.Fatal(err)
+	}
+	frames := whole(t, g, ladderNamed(t, "hypotheses"), coach.PathOptions{Guess: cells})
+	if got := notesOf(frames, film.Scenarios); len(got) != 16 {
+		t.Errorf("%d scenarios, want 16: %q", len(got), got)
+	}
+	last := frames[len(frames)-1]
+	if fmt.Sprint(last.Removes) != "[[0 6]]" || last.End.Count != 32 || len(last.End.Solutions) != 32 {
+		t.Errorf("ends with %+v", last)
+	}
+	looks := slices.DeleteFunc(frames, func(f film.Frame) bool { return f.Kind != film.Look })
+	if len(looks) < 27 || looks[0].Look != "hidden-single" || *looks[0].Unit != 0 {
+		t.Errorf("%d looks, the first %+v", len(looks), looks[0])
+	}
+}

@@ -1,0 +1,174 @@
+package film
+
+import (
+	"pencilmark/solver"
+	"pencilmark/solver/coach"
+	"pencilmark/solver/format"
+	"pencilmark/solver/logic"
+	"pencilmark/solver/textbook"
+)
+
+// Look shows which cells are examined. A look at the whole grid for the simplest is no
+// frame: recalculation has no need to look.
+func (c *Camera) Look(look logic.Look) {
+	e, _ := logic.CatalogueEntry(look.Technique)
+	if c.StepsOnly || look.Unit == logic.NoUnit && e.Family == logic.FamilySingles {
+		return
+	}
+	if !c.onPage() {
+		c.count++
+		return
+	}
+	f := Frame{Kind: Look, Colour: Examined, Look: look.Technique, Method: look.Method, Position: c.unlike(look.Grid)}
+	if _, known := c.film.Names[look.Technique]; !known {
+		c.film.Names[look.Technique] = c.Printer.Technique(look.Technique)
+	}
+	switch {
+	case look.Unit != logic.NoUnit:
+		f.Unit = &look.Unit
+	case look.Cells != look.Grid.Empty():
+		f.Cells = look.Cells.Slice()
+	}
+	if counts := textbook.Counted(&look); c.Ladder.Name == phases && counts != nil {
+		f.Notes = []Note{{Pane: Counts, Text: c.Printer.Frequencies(&look.Grid.Layout().Units()[look.Unit], counts)}}
+	}
+	c.add(f)
+}
+
+// Step shows a step, or a guess, that rests on so many guesses. It reports whether to go on.
+func (c *Camera) Step(depth int, before *solver.Grid, s solver.Step) bool {
+	f := Frame{Kind: Step, Guesses: depth, Position: c.unlike(before)}
+	c.at.Apply(&s)
+	if !c.onPage() {
+		return c.add(f)
+	}
+	e, _ := logic.CatalogueEntry(s.Technique)
+	f.Colour, f.Cells = colourOf(&e), s.Cells
+	f.Places, f.Removes = pairsOf(s.Places), pairsOf(s.Removes)
+	f.Text = c.Printer.PathStep(&s, before.Layout())
+	if s.Technique == textbook.GuessTechnique {
+		f.Kind, f.Colour = Guess, Guessed
+		return c.add(f)
+	}
+	f.Method, f.Points = c.Ladder.Score(&s)
+	f.Height = c.Ladder.RungOf(&s) + 1
+	f.Notes = c.notes(before, &s, &e)
+	return c.add(f)
+}
+
+// notes is what the pane tells of a step.
+func (c *Camera) notes(before *solver.Grid, s *solver.Step, e *logic.Technique) (notes []Note) {
+	text := c.Printer.StepSummary(s, before.Layout())
+	switch {
+	case e.Family == logic.FamilySubsets:
+		notes = append(notes, Note{Pane: Pairs, Text: text})
+	case s.Technique == "bad-guess":
+		notes = append(notes, Note{Pane: Guesses, Text: text})
+	}
+	if !tellsChains(c.Ladder) {
+		return notes
+	}
+	if forced := c.Printer.Forces(before, s); forced != "" {
+		notes = append(notes, Note{Pane: Chains, Text: c.Printer.Discovery(before.Layout(), s) + " " + forced})
+	}
+	return notes
+}
+
+// phases is source B's ladder, whose tables are told.
+var phases = textbook.PhasesLadder().Name
+
+// tellsChains reports whether what a discovery forces is told: of the ladders of the
+// sources, which place naked singles as they come.
+func tellsChains(l *logic.Ladder) bool {
+	for _, of := range textbook.Ladders() {
+		if of.Name == l.Name {
+			return true
+		}
+	}
+	return false
+}
+
+// Scenario shows where a combination of guesses leads.
+func (c *Camera) Scenario(s textbook.Scenario) bool {
+	if !c.onPage() {
+		return c.add(Frame{})
+	}
+	text, left := c.Printer.Scenario(&s), format.LineWithRestrictions(s.Grid)
+	f := Frame{Kind: Scenario, Colour: Guessed, Position: c.unlike(s.Grid), Guesses: len(s.Assume), Text: text}
+	for _, a := range s.Assume {
+		f.Cells = append(f.Cells, a.Cell)
+	}
+	f.Notes = []Note{{Scenarios, text, left}}
+	return c.add(f)
+}
+
+// unlike returns a position as it is written, if it is not what the last frame left, and
+// has the film go on from there.
+func (c *Camera) unlike(g *solver.Grid) string {
+	written := format.LineWithRestrictions(g)
+	if written == format.LineWithRestrictions(c.at) {
+		return ""
+	}
+	c.at = g.Clone()
+	return written
+}
+
+// colourOf is the colour of what a technique changes.
+func colourOf(t *logic.Technique) Colour {
+	switch {
+	case t.Name == "hidden-single":
+		return Single
+	case t.Family == logic.FamilySingles:
+		return Recalculated
+	case t.Family == logic.FamilyLocked:
+		return Locked
+	case t.Family == logic.FamilySubsets:
+		return Group
+	case t.Name == "bad-guess":
+		return Guessed
+	}
+	return Other
+}
+
+func pairsOf(list []solver.Candidate) (pairs [][2]int) {
+	for _, c := range list {
+		pairs = append(pairs, [2]int{c.Cell, c.Digit})
+	}
+	return pairs
+}
+
+// conclude draws on the last frame what the end comes to, and returns the position that it
+// is drawn on.
+func (c *Camera) conclude(f *Frame, end *coach.PathEnd) *solver.Grid {
+	switch {
+	case end.Thread != nil && len(end.Thread.Solutions) > 0:
+		return end.Thread.Solutions[0]
+	case end.Thread != nil:
+		return c.at
+	case end.Scenarios != nil:
+		f.Removes = pairsOf(end.Scenarios.Eliminated)
+	case !end.Solved && len(c.Solutions) == 1 && end.Contradiction == nil:
+		s := end.Finish(c.Solutions[0])
+		f.Places = pairsOf(s.Places)
+	}
+	return end.Grid
+}
+
+// ending is where the solve led, in words.
+func (c *Camera) ending(end *coach.PathEnd) *End {
+	e := &End{Lines: c.Printer.PathEnding(c.Ladder, end, nil), Count: len(c.Solutions)}
+	list := c.Solutions
+	switch {
+	case end.Thread != nil:
+		e.Count, e.More, list = len(end.Thread.Solutions), !end.Thread.Complete, end.Thread.Solutions
+	case end.Scenarios != nil:
+		e.Count, list = end.Scenarios.Possible, end.Scenarios.Solutions
+	case end.Searched:
+		e.Count, list = end.Count, end.Solutions
+	}
+	e.More = e.More || e.Count > coach.MaxCounted
+	for _, g := range list {
+		e.Solutions = append(e.Solutions, format.Line(g))
+	}
+	return e
+}
