@@ -21,7 +21,7 @@ func TestDisguisesTellNothing(t *testing.T) {
 	o.Limits.Burst = 10000
 	s := start(t, o)
 	puzzle, solution := gametest.Read(t, easy), gametest.Read(t, easySolution)
-	for _, route := range []string{"rate", "repair", "hint", "steps", "why", "check", "path", "solve"} {
+	for _, route := range []string{"rate", "repair", "hint", "steps", "why", "check", "path", "film", "solve"} {
 		ask := func(p gametest.Pasted) answer {
 			body := map[string]any{"puzzle": p.Digits, "layout": p.Layout}
 			if route == "why" {

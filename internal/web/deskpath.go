@@ -101,21 +101,26 @@ func (s *Server) pathLinks(asked deskQuestion, last int) (links []deskLink) {
 
 // toldPath puts the path that is asked for into words.
 func (s *Server) toldPath(ctx context.Context, asked deskQuestion, in positionText) (q *pathQuestion, told *phrase.ToldPath, err error) {
-	told = s.opts.Printer.NewToldPath(0)
 	in.Ladder = asked.Ladder
 	err = s.working(ctx, func(ctx context.Context) (err error) {
-		q, err = s.pathQuestion(ctx, pathRequest{in, []string{asked.Guess}, asked.Guessing})
-		if err != nil {
-			return err
+		q, err = s.pathQuestion(ctx, pathRequest{in, []string{asked.Guess}, asked.Guessing}, s.pathGrid)
+		if err == nil {
+			told, err = s.told(ctx, q)
 		}
-		end, err := s.follow(ctx, q, told.AddStep, told.AddScenario)
-		if err != nil {
-			return err
-		}
-		told.End(q.ladder, &end, q.solutions)
-		return nil
+		return err
 	})
 	return q, told, err
+}
+
+// told puts a path into words.
+func (s *Server) told(ctx context.Context, q *pathQuestion) (*phrase.ToldPath, error) {
+	told := s.opts.Printer.NewToldPath(0)
+	end, err := s.follow(ctx, q, told.AddStep, everyScenario(told.AddScenario))
+	if err != nil {
+		return nil, err
+	}
+	told.End(q.ladder, &end, q.solutions)
+	return told, nil
 }
 
 // animationFields are the parameters of an animation.

@@ -42,7 +42,7 @@ type pathQuestion struct {
 func (s *Server) path(w http.ResponseWriter, r *http.Request) error {
 	return consulted(s, w, r, func(s *Server, ctx context.Context, in pathRequest) (answer any, err error) {
 		err = s.working(ctx, func(ctx context.Context) error {
-			q, err := s.pathQuestion(ctx, in)
+			q, err := s.pathQuestion(ctx, in, s.pathGrid)
 			if err != nil {
 				return err
 			}
@@ -57,13 +57,14 @@ func (s *Server) path(w http.ResponseWriter, r *http.Request) error {
 	})
 }
 
-// pathQuestion reads what is asked for.
-func (s *Server) pathQuestion(ctx context.Context, in pathRequest) (*pathQuestion, error) {
+// pathQuestion reads what is asked for; find finds where the path begins, and the
+// solutions.
+func (s *Server) pathQuestion(ctx context.Context, in pathRequest, find func(context.Context, *pathQuestion, positionText) error) (*pathQuestion, error) {
 	q := &pathQuestion{options: coach.PathOptions{GuessAndCheck: in.Guessing != "", First: in.Guessing == firstSolution}}
 	if in.Guessing != "" && in.Guessing != guessAndCheck && in.Guessing != firstSolution {
 		return nil, s.problem(badRequest, "web.detail.guessing", map[string]any{"Value": brief(in.Guessing)})
 	}
-	err := s.pathGrid(ctx, q, in.positionText)
+	err := find(ctx, q, in.positionText)
 	if err != nil {
 		return nil, err
 	}
@@ -119,11 +120,10 @@ func (s *Server) pathLadder(in positionText) (*logic.Ladder, error) {
 func pathLadderNames() []string { return append(ladderNames(), rating.ReferenceLadder().Name) }
 
 // follow walks a path, each step and each combination of guesses seen by a function.
-func (s *Server) follow(ctx context.Context, q *pathQuestion, step func(int, *solver.Grid, solver.Step) bool, scenario func(textbook.Scenario)) (coach.PathEnd, error) {
+func (s *Server) follow(ctx context.Context, q *pathQuestion, step func(int, *solver.Grid, solver.Step) bool, scenario func(textbook.Scenario) bool) (coach.PathEnd, error) {
 	o := q.options
 	o.OnScenario = func(tried textbook.Scenario) bool {
-		scenario(tried)
-		return ctx.Err() == nil
+		return scenario(tried) && ctx.Err() == nil
 	}
 	end, err := coach.New(q.ladder).Follow(ctx, q.grid, o, step)
 	if wrong, ok := errors.AsType[*textbook.GuessError](err); ok {
@@ -135,11 +135,19 @@ func (s *Server) follow(ctx context.Context, q *pathQuestion, step func(int, *so
 	return end, cmp.Or(err, ctx.Err())
 }
 
+// everyScenario sees all combinations of guesses.
+func everyScenario(see func(textbook.Scenario)) func(textbook.Scenario) bool {
+	return func(tried textbook.Scenario) bool {
+		see(tried)
+		return true
+	}
+}
+
 func (s *Server) walk(ctx context.Context, q *pathQuestion) (any, error) {
 	p := answerjson.NewPath(q.grid, q.ladder)
 	end, err := s.follow(ctx, q, func(depth int, before *solver.Grid, step solver.Step) bool {
 		return p.Add(s.opts.Printer, q.ladder, depth, before, &step)
-	}, func(tried textbook.Scenario) { p.AddScenario(s.opts.Printer, &tried) })
+	}, everyScenario(func(tried textbook.Scenario) { p.AddScenario(s.opts.Printer, &tried) }))
 	if err != nil {
 		return nil, err
 	}

@@ -77,6 +77,7 @@ func (s *Server) routes() []route {
 		{http.MethodPost, "/api/v1/why", s.why},
 		{http.MethodPost, "/api/v1/check", s.check},
 		{http.MethodPost, "/api/v1/path", s.path},
+		{http.MethodPost, "/api/v1/film", s.film},
 		{http.MethodPost, "/api/v1/solve", s.solve},
 		{http.MethodGet, "/api/v1/techniques", s.techniques},
 		{http.MethodGet, "/api/v1/techniques/{name}", s.technique},
