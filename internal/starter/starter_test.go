@@ -15,6 +15,7 @@ import (
 
 	"pencilmark/solver"
 	"pencilmark/solver/canonical"
+	"pencilmark/solver/drill"
 	"pencilmark/solver/format"
 	"pencilmark/solver/generate"
 	"pencilmark/solver/logic"
@@ -30,8 +31,8 @@ func listed(puzzles iter.Seq2[*solver.Grid, rating.Report]) (all []Entry) {
 	return all
 }
 
-// Every puzzle has one solution and no superfluous clue, is no morph of another one,
-// and there are as many of each tier as are promised.
+// Every puzzle has one solution and no superfluous clue, is no morph of another one or of
+// one that techniques are practised in, and there are as many of each tier as are promised.
 func TestStarter(t *testing.T) {
 	perTier := map[rating.Tier]int{}
 	seen := map[solver.Puzzle81]string{}
@@ -50,6 +51,11 @@ func TestStarter(t *testing.T) {
 	}
 	for _, e := range listed(Challenges()) {
 		checkEntry(t, seen, e)
+	}
+	for g := range drill.Puzzles() {
+		if form, err := canonical.Of(g); err != nil || seen[form.Puzzle] != "" {
+			t.Errorf("%s is practised in: %v", format.Line(g), err)
+		}
 	}
 }
 

@@ -1,0 +1,122 @@
+package drill
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"math/rand/v2"
+	"strconv"
+	"strings"
+
+	"pencilmark/solver"
+	"pencilmark/solver/canonical"
+	"pencilmark/solver/logic"
+)
+
+// ErrNone says that there is no such position, or none of a technique.
+var ErrNone = errors.New("drill: there is no such position to practise in")
+
+// Drill is a position to practise a technique in.
+type Drill struct {
+	ID
+	Grade Grade
+	Grid  *solver.Grid // its values, givens and candidates; for reading only
+	Step  solver.Step  // the ladder's next one, of the technique
+}
+
+// ID names a position: the number of one of the technique's, and from what seed its morph
+// is made. Seed 0 stands for the position as it came with the program.
+type ID struct {
+	Technique string
+	Number    int
+	Seed      uint32
+}
+
+// Place is the ID without its technique, as ParseID reads it.
+func (id ID) Place() string { return fmt.Sprintf("%d-%x", id.Number, id.Seed) }
+
+// ParseID reads a technique and a Place. It fails with ErrNone.
+func ParseID(technique, place string) (ID, error) {
+	left, right, _ := strings.Cut(place, "-")
+	number, err1 := strconv.Atoi(left)
+	seed, err2 := strconv.ParseUint(right, 16, 32)
+	id := ID{technique, number, uint32(seed)}
+	if err1 != nil || err2 != nil || id.Place() != place {
+		return ID{}, ErrNone
+	}
+	return id, nil
+}
+
+// Open returns the position of an ID, once the ladder has said that exactly the technique
+// is next in it. It fails with ErrNone or with the context's error.
+func Open(ctx context.Context, id ID) (*Drill, error) {
+	lines := stock()[id.Technique]
+	if id.Number < 0 || id.Number >= len(lines) {
+		return nil, ErrNone
+	}
+	g, err := readPosition(lines[id.Number])
+	if err != nil {
+		return nil, err
+	}
+	if id.Seed != 0 {
+		m := canonical.RandomMorph(rand.New(rand.NewPCG(uint64(id.Seed), 0)))
+		g = m.Grid(g)
+	}
+	step, ok, err := logic.Human().Next(ctx, g)
+	if err != nil {
+		return nil, err
+	}
+	if !ok || step.Technique != id.Technique {
+		return nil, ErrNone
+	}
+	return &Drill{ID: id, Grade: gradeOf(id.Number, len(lines)), Grid: g, Step: step}, nil
+}
+
+// morphTries is how many morphs are tried before a position is taken as it came: a few
+// techniques stop looking at a bound, and may find less in a morph.
+const morphTries = 4
+
+// Pick returns a random position of a technique and grade, any for AnyGrade. It fails with
+// ErrNone or with the context's error.
+func Pick(ctx context.Context, r *rand.Rand, technique string, grade Grade) (*Drill, error) {
+	first, count := numbers(grade, len(stock()[technique]))
+	if count == 0 {
+		return nil, ErrNone
+	}
+	id := ID{technique, first + r.IntN(count), 0}
+	for range morphTries {
+		id.Seed = r.Uint32()
+		if d, err := Open(ctx, id); !errors.Is(err, ErrNone) {
+			return d, err
+		}
+	}
+	id.Seed = 0
+	return Open(ctx, id)
+}
+
+// Techniques lists what can be practised, in the order in which it is learnt.
+func Techniques() (names []string) {
+	for _, t := range logic.Catalogue() {
+		if CanPractise(t.Name) {
+			names = append(names, t.Name)
+		}
+	}
+	return names
+}
+
+// CanPractise reports whether there are positions of a technique.
+func CanPractise(technique string) bool { return len(stock()[technique]) > 0 }
+
+// Puzzles yields the puzzles that the positions come from, some more than once.
+func Puzzles() iter.Seq[*solver.Grid] {
+	return func(yield func(*solver.Grid) bool) {
+		for _, name := range Techniques() {
+			for _, line := range stock()[name] {
+				if g, err := readPosition(line); err == nil && !yield(g.GivensOnly()) {
+					return
+				}
+			}
+		}
+	}
+}

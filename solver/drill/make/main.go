@@ -1,0 +1,45 @@
+// Command make makes the positions to practise in anew, from a seed:
+//
+//	go generate ./solver/drill
+package main
+
+import (
+	"bytes"
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"os/signal"
+
+	"github.com/schollz/progressbar/v3"
+
+	"pencilmark/solver/drill"
+)
+
+func main() {
+	seed := flag.Uint64("seed", 2026, "the same seed makes the same positions")
+	puzzles := flag.Int("puzzles", 1000, "how many puzzles to walk")
+	hardest := flag.Int("hardest", 200_000, "how many steps to look for the hardest")
+	path := flag.String("o", "stock.tsv.gz", "the file to write")
+	flag.Parse()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	if err := run(ctx, *seed, *puzzles, *hardest, *path); err != nil {
+		fmt.Fprintf(os.Stderr, "make: %v\n", err)
+		os.Exit(1)
+	}
+}
+
+// run writes the file when all is made: a run that is stopped leaves the old.
+func run(ctx context.Context, seed uint64, puzzles, hardest int, path string) error {
+	bar := progressbar.Default(int64(puzzles), "walking puzzles")
+	found, err := drill.Search(ctx, seed, puzzles, hardest, func() { _ = bar.Add(1) })
+	if err != nil {
+		return err
+	}
+	var file bytes.Buffer
+	if err := drill.Write(&file, found); err != nil {
+		return err
+	}
+	return os.WriteFile(path, file.Bytes(), 0o644)
+}

@@ -1,0 +1,136 @@
+package drill
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"math/rand/v2"
+	"slices"
+
+	"pencilmark/solver"
+	"pencilmark/solver/canonical"
+	"pencilmark/solver/generate"
+	"pencilmark/solver/logic"
+)
+
+// PerTechnique is how many positions of a technique come with the program at most.
+const PerTechnique = 12
+
+// gathered is how many positions of a technique are gathered, to choose from by grade.
+const gathered = 10 * PerTechnique
+
+// Found is a position in which a technique is next.
+type Found struct {
+	Technique string
+	Grid      *solver.Grid
+
+	effort float64
+}
+
+// Search walks new puzzles with the human ladder: so many made at random and, unless that is
+// 0, the hardest of so many steps of generate.Hardest and the positions by which the
+// techniques are explained. It returns some positions in which each technique is next, in
+// the order in which they are learnt, the easiest first. progress is told of each puzzle.
+// The error is the context's.
+func Search(ctx context.Context, seed uint64, puzzles, hardest int, progress func()) ([]Found, error) {
+	s := &searcher{by: map[string][]Found{}, seen: map[solver.Puzzle81]bool{}, progress: progress}
+	random := rand.New(rand.NewPCG(seed, 3))
+	maker, err := generate.NewGenerator(generate.Options{Unrated: true})
+	if err != nil {
+		return nil, err
+	}
+	for range puzzles {
+		g, _, err := maker.Puzzle(ctx, random)
+		if err == nil {
+			err = s.walk(ctx, g)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	hard, err := hardPuzzles(ctx, random, hardest)
+	if err != nil {
+		return nil, err
+	}
+	for _, g := range hard {
+		if err := s.walk(ctx, g); err != nil {
+			return nil, err
+		}
+	}
+	return s.chosen(), nil
+}
+
+// hardPuzzles are those for what hardly any puzzle needs.
+func hardPuzzles(ctx context.Context, random *rand.Rand, steps int) ([]*solver.Grid, error) {
+	if steps == 0 {
+		return nil, nil
+	}
+	hard, err := generate.Hardest(ctx, random, steps)
+	for _, t := range logic.Catalogue() {
+		t, ok := logic.FindTechnique(t.Name)
+		if !ok {
+			continue
+		}
+		if g, _, err := t.Example(); err == nil && g.Layout().Shape() == solver.ClassicVariant().Shape {
+			hard = append(hard, g)
+		}
+	}
+	return hard, err
+}
+
+type searcher struct {
+	by       map[string][]Found
+	seen     map[solver.Puzzle81]bool // the canonical forms of the puzzles that were walked
+	progress func()
+}
+
+// walk gathers, for each technique that a puzzle with one solution needs, the position in
+// which it is first next. Of morphs it walks the first.
+func (s *searcher) walk(ctx context.Context, g *solver.Grid) (err error) {
+	if isNew, err := s.isNew(ctx, g.GivensOnly()); !isNew {
+		return err
+	}
+	seen := map[string]bool{}
+	_, walked := withoutGuesses().Walk(ctx, g, func(at *solver.Grid, step solver.Step) bool {
+		name := step.Technique
+		if !seen[name] && len(s.by[name]) < gathered {
+			f := Found{Technique: name, Grid: at.Clone()}
+			f.effort, err = effort(ctx, at, name)
+			s.by[name] = append(s.by[name], f)
+		}
+		seen[name] = true
+		return err == nil
+	})
+	s.progress()
+	return cmp.Or(err, walked)
+}
+
+// withoutGuesses is the human ladder up to where it only guesses.
+func withoutGuesses() *logic.Ladder {
+	return logic.Human().Without(func(t *logic.Technique) bool { return t.Family == logic.FamilyTrial })
+}
+
+// isNew notes a puzzle and reports whether it has one solution and is no morph of one
+// before. One that is too symmetrical to tell is passed over.
+func (s *searcher) isNew(ctx context.Context, g *solver.Grid) (bool, error) {
+	form, err := canonical.Of(g)
+	if errors.Is(err, canonical.ErrEffort) || s.seen[form.Puzzle] {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	s.seen[form.Puzzle] = true
+	n, err := solver.CountSolutions(ctx, g, 2)
+	return n == 1, err
+}
+
+// chosen are some of what was gathered, evenly by their efforts.
+func (s *searcher) chosen() (list []Found) {
+	for _, t := range logic.Catalogue() {
+		found := s.by[t.Name]
+		slices.SortStableFunc(found, func(a, b Found) int { return cmp.Compare(a.effort, b.effort) })
+		list = append(list, spread(found, PerTechnique)...)
+	}
+	return list
+}

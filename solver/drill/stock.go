@@ -1,0 +1,88 @@
+package drill
+
+import (
+	"bytes"
+	"compress/gzip"
+	_ "embed"
+	"fmt"
+	"io"
+	"strings"
+	"sync"
+
+	"pencilmark/solver"
+	"pencilmark/solver/format"
+)
+
+//go:generate go run ./make -seed 2026 -puzzles 150000 -hardest 60000 -o stock.tsv.gz
+
+// positions is what Write writes.
+//
+//go:embed stock.tsv.gz
+var positions []byte
+
+// stock lists the positions of each technique, the easiest first, as writePosition writes
+// them.
+var stock = sync.OnceValue(func() map[string][]string {
+	all, err := readStock(positions)
+	if err != nil {
+		panic(err) // the program was built from a broken file
+	}
+	return all
+})
+
+func readStock(compressed []byte) (map[string][]string, error) {
+	in, err := gzip.NewReader(bytes.NewReader(compressed))
+	if err != nil {
+		return nil, fmt.Errorf("the positions to practise in: %w", err)
+	}
+	text, err := io.ReadAll(in)
+	if err != nil {
+		return nil, fmt.Errorf("the positions to practise in: %w", err)
+	}
+	all := map[string][]string{}
+	for line := range strings.Lines(string(text)) {
+		technique, position, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
+		all[technique] = append(all[technique], position)
+	}
+	return all, nil
+}
+
+// Write writes found positions as the program embeds them: the same make the same bytes.
+func Write(w io.Writer, found []Found) error {
+	out, err := gzip.NewWriterLevel(w, gzip.BestCompression)
+	if err != nil {
+		return err
+	}
+	for _, f := range found {
+		fmt.Fprintf(out, "%s\t%s\n", f.Technique, writePosition(f.Grid))
+	}
+	return out.Close()
+}
+
+// writePosition writes a position as its givens and, behind a tab, all its values and
+// those candidates that are fewer than these leave.
+func writePosition(g *solver.Grid) string {
+	return format.Line(g.GivensOnly()) + "\t" + format.LineWithRestrictions(g)
+}
+
+func readPosition(text string) (*solver.Grid, error) {
+	givens, all, _ := strings.Cut(text, "\t")
+	g, err := format.Read(givens, format.Options{})
+	if err != nil {
+		return nil, err
+	}
+	at, err := format.Read(all, format.Options{})
+	if err != nil {
+		return nil, err
+	}
+	g.MarkGivens()
+	for c := range g.Empty().All() {
+		if v := at.Value(c); v != 0 {
+			g.Place(c, v)
+		}
+	}
+	for c := range g.Empty().All() {
+		g.Restrict(c, at.Candidates(c))
+	}
+	return g, nil
+}
