@@ -98,9 +98,9 @@ func draftAction(name string, s game.Settings) Action {
 // switches writes what is on as letters, and readSwitches reads them.
 func switches(s *game.Settings) string {
 	var b strings.Builder
-	for i, on := range []bool{s.Reveal == game.RevealOnPost, s.Threads, s.Mini, s.Worldwide} {
+	for i, on := range []bool{s.Reveal == game.RevealOnPost, s.Threads, s.Mini, s.Worldwide, s.Page.NoFilling, s.Page.Announces} {
 		if on {
-			b.WriteByte("PTMW"[i])
+			b.WriteByte("PTMWNA"[i])
 		}
 	}
 	return b.String()
@@ -109,6 +109,7 @@ func switches(s *game.Settings) string {
 func readSwitches(s *game.Settings, text string) {
 	on := func(letter string) bool { return strings.Contains(text, letter) }
 	s.Threads, s.Mini, s.Worldwide, s.Reveal = on("T"), on("M"), on("W"), game.RevealOnStart
+	s.Page.NoFilling, s.Page.Announces = on("N"), on("A")
 	if on("P") {
 		s.Reveal = game.RevealOnPost
 	}

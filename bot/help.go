@@ -25,19 +25,19 @@ func help() command {
 // helpTopic is something that help tells beside what each command does.
 type helpTopic struct {
 	name string
-	show func(*call) Reply
+	show func(context.Context, *call) Reply
 }
 
 func helpTopics() []helpTopic {
 	return []helpTopic{
-		{"commands", (*call).allCommands},
-		{"rules", (*call).showRules},
+		{"commands", func(_ context.Context, c *call) Reply { return c.allCommands() }},
+		{"rules", func(ctx context.Context, c *call) Reply { return c.showRules(ctx) }},
 	}
 }
 
 // runHelp says what to do for what one wants, or explains the command or topic that was
 // named.
-func runHelp(_ context.Context, c *call) Reply {
+func runHelp(ctx context.Context, c *call) Reply {
 	name := strings.TrimPrefix(cmp.Or(c.Option("command"), c.action.Arg(0)), "/")
 	defs := c.definitions()
 	if i := slices.IndexFunc(defs, func(d Definition) bool { return d.IsNamed(name) }); i >= 0 {
@@ -45,7 +45,7 @@ func runHelp(_ context.Context, c *call) Reply {
 	}
 	for _, t := range helpTopics() {
 		if word := spelling.FoldAccents(name); word == t.name || word == spelling.FoldAccents(c.topicTitle(t.name)) {
-			return t.show(c)
+			return t.show(ctx, c)
 		}
 	}
 	return c.firstSteps()
@@ -79,11 +79,15 @@ func (c *call) allCommands() Reply {
 	}}
 }
 
-// showRules says what a sudoku is, what ranks, and what help costs.
-func (c *call) showRules() Reply {
+// showRules says what a sudoku is, what ranks, what help costs, and what this server does not
+// allow.
+func (c *call) showRules(ctx context.Context) Reply {
 	reply := c.say("bot.help.rules", nil)
 	reply.add(c.phrase.Ranking(c.Game.Play.Rules.Patience, game.PointsByPlace(), game.SeasonDays))
 	reply.add(c.rules())
+	if g, err := c.Game.Daily.Guild(ctx, c.Guild); err == nil && g.Page.NoFilling {
+		reply.add(c.text("bot.help.no-filling", nil))
+	}
 	reply.Title = c.phrase.Text("bot.button.help-rules", nil)
 	reply.Controls = c.backToHelp()
 	return reply

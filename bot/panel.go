@@ -91,6 +91,8 @@ func (c *call) panelText(g *game.Guild) string {
 		"Worldwide": c.onOff(g.Worldwide),
 		"Mini":      c.onOff(g.Mini),
 		"Winner":    c.winnerText(g),
+		"Filling":   c.onOff(!g.Page.NoFilling),
+		"Announces": c.onOff(g.Page.Announces),
 	})
 }
 

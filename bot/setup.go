@@ -25,6 +25,8 @@ func setup() command {
 			{Name: "worldwide", Choices: onOffChoices()},
 			{Name: "mini", About: "setup-mini", Choices: onOffChoices()},
 			{Name: "winner", Kind: OptionRole},
+			{Name: "candidates", About: "setup-candidates", Choices: onOffChoices()},
+			{Name: "announce", Choices: onOffChoices()},
 		}},
 		run:      managed(runSetup),
 		complete: completeZone,
@@ -84,7 +86,7 @@ func runSetup(ctx context.Context, c *call) Reply {
 // settingNames lists what the command's options change, in the order in which they do: the
 // zone before the time, and the channel before what is to work there.
 func settingNames() []string {
-	return []string{"channel", "zone", "time", "tiers", "role", "reveal", "threads", "worldwide", "mini", "winner"}
+	return []string{"channel", "zone", "time", "tiers", "role", "reveal", "threads", "worldwide", "mini", "winner", "candidates", "announce"}
 }
 
 // optionEdits change the settings by the command's options.
@@ -121,6 +123,10 @@ func (c *call) settingEdit(name, text string) settingsEdit {
 			s.Mini = text == "on"
 		case "winner":
 			s.WinnerRole = text
+		case "candidates":
+			s.Page.NoFilling = text == "off"
+		case "announce":
+			s.Page.Announces = text == "on"
 		}
 		return nil
 	}

@@ -32,6 +32,7 @@ var writers = map[string]string{
 	"events":            "play",
 	"marks":             "play",
 	"stale_cards":       "play",
+	"announcements":     "play",
 	"currents":          "play",
 	"joins":             "play",
 	"results":           "results",

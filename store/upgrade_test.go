@@ -339,7 +339,7 @@ func TestPostsFromBeforeMinis(t *testing.T) {
 		{"SELECT post_id FROM threads", "7"},
 		{"SELECT post_id FROM verdicts", "7"},
 		{"SELECT post_id FROM sent_reminders", "7"},
-		{"SELECT mini FROM guilds", "0"},
+		{"SELECT mini, no_filling, announces FROM guilds", "0,0,0"},
 		{"SELECT * FROM pragma_foreign_key_check", ""},
 	} {
 		if got := rowsOf(t, db, tt.query); got != tt.want {

@@ -59,6 +59,10 @@ func (s *script) Podium(context.Context, int64) (bot.Message, error) {
 	return bot.Message{}, errors.ErrUnsupported
 }
 
+func (s *script) Announcement(context.Context, int64, int64) (bot.Message, error) {
+	return bot.Message{}, errors.ErrUnsupported
+}
+
 func (s *script) StandingCard(context.Context, int64) (bot.Card, error) {
 	return bot.Card{}, game.ErrNotFound
 }

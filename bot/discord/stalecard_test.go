@@ -3,9 +3,7 @@ package discord
 import (
 	"strings"
 	"testing"
-	"time"
 
-	"pencilmark/internal/game"
 	"pencilmark/internal/game/play"
 )
 
@@ -14,23 +12,7 @@ import (
 func TestCardAfterAHandInOnThePage(t *testing.T) {
 	c := newClub(t, inGuild)
 	before := c.card.BodyText()
-	ann := game.Call{Guild: gameID(c.guild.ID), Player: game.Player{ID: gameID(c.ann.ID), Name: "ann"}}
-	work, err := c.world.Game.Play.Start(t.Context(), ann, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	batch := game.Batch{}
-	for _, cell := range work.Grid.Empty().Slice() {
-		batch.Entries = append(batch.Entries, game.Entry{Cell: cell, Digit: work.Solution.Value(cell)})
-	}
-	c.world.Now = c.world.Now.Add(10 * time.Minute)
-	entered, err := c.world.Game.Play.Enter(t.Context(), ann, work.ID, batch)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if a, err := c.world.Game.Play.HandIn(t.Context(), ann, work.ID, entered.Version); err != nil || !a.Counts {
-		t.Fatalf("%+v, %v", a, err)
-	}
+	c.solveOnPage()
 	job := play.NewCardJob(c.world.Game.Play, c.client)
 	due, err := job.Due(t.Context())
 	if err != nil || len(due) != 1 {

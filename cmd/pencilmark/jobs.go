@@ -21,6 +21,7 @@ func (s *server) jobs() []jobs.Job {
 			s.whenConnected(notices.NewJob(s.app.game.Notices, s.discord).Job()),
 			s.whenConnected(leaderboards.NewRenewalJob(s.app.game.Boards, s.discord).Job()),
 			s.whenConnected(play.NewCardJob(s.app.game.Play, s.discord).Job()),
+			s.whenConnected(play.NewAnnouncementJob(s.app.game.Play, s.discord).Job()),
 			s.whenConnected(awards.NewJob(s.app.game.Awards, s.discord).Job()))
 	}
 	return jobs

@@ -25,8 +25,7 @@
 // a test moves it. Heartbeats and injected delays run on real time, as the library
 // under test has no other.
 //
-// Threads are modelled only as far as they are opened below a message. Not
-// modelled: embeds, sections, separators, menus of users, emoji, messages inside
-// threads, reactions, voice, stickers, polls, webhooks of other applications, and roles of
+// Threads are modelled only as far as they are opened below a message and the bot writes
+// there. Not modelled: embeds, sections, separators, menus of users, emoji, reactions, voice, stickers, polls, webhooks of other applications, and roles of
 // members in what channels allow.
 package discordtest

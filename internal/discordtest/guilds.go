@@ -15,6 +15,7 @@ type Guild struct {
 	srv        *Server
 	roles      []*Role
 	channels   []*Channel
+	threads    []*Channel
 	members    map[string]*Member
 	botRoles   []*Role
 	withoutBot bool
@@ -163,7 +164,7 @@ func (s *Server) member(id string) *Member {
 
 func (s *Server) channel(id string) *Channel {
 	for _, g := range slices.Concat(s.guilds, s.guildsWithoutBot) {
-		for _, c := range g.channels {
+		for _, c := range slices.Concat(g.channels, g.threads) {
 			if c.ID == id {
 				return c
 			}

@@ -20,10 +20,12 @@ const (
 	ManageRoles            Permissions = 1 << 28
 	UseApplicationCommands Permissions = 1 << 31
 	CreatePublicThreads    Permissions = 1 << 35
+	SendMessagesInThreads  Permissions = 1 << 38
 )
 
 // DefaultPermissions is what an ordinary text channel allows its members.
-const DefaultPermissions = ViewChannel | SendMessages | EmbedLinks | AttachFiles | ReadMessageHistory | UseApplicationCommands | CreatePublicThreads
+const DefaultPermissions = ViewChannel | SendMessages | EmbedLinks | AttachFiles | ReadMessageHistory | UseApplicationCommands |
+	CreatePublicThreads | SendMessagesInThreads
 
 // String writes the set as the API does.
 func (p Permissions) String() string { return strconv.FormatInt(int64(p), 10) }

@@ -21,7 +21,25 @@ func (s *Server) createThread(m *Message, b body) (any, *apiError) {
 		return nil, refuse(http.StatusBadRequest, 160004, "A thread has already been created for this message")
 	}
 	m.ThreadName = in.Name
+	m.Channel.Guild.threads = append(m.Channel.Guild.threads, m.Channel.newThread(m))
 	return m.Channel.wireThread(m, s.Clock.Now()), nil
+}
+
+// newThread is the channel that a thread is: as its parent, but that to write in it is allowed by
+// SEND_MESSAGES_IN_THREADS (Threads, Permissions).
+func (c *Channel) newThread(m *Message) *Channel {
+	thread := &Channel{ID: m.ID, Name: m.ThreadName, Guild: c.Guild, botPerms: c.botPerms &^ SendMessages, memberPerms: c.memberPerms}
+	if c.botPerms.Has(SendMessagesInThreads) {
+		thread.botPerms |= SendMessages
+	}
+	return thread
+}
+
+// Thread is the thread below a message, nil without one.
+func (s *Server) Thread(below Message) *Channel {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.channel(below.ID)
 }
 
 func (c *Channel) wireThread(m *Message, now time.Time) map[string]any {

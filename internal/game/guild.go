@@ -19,11 +19,12 @@ type Guild struct {
 	PingRole    string // the role to mention with each daily, or ""
 	Locale      string // BCP 47, the language of what is posted; "" for the default
 	Reveal      Reveal
-	Paused      bool       // an administrator stopped the dailies
-	Threads     bool       // dailies get a thread for talk
-	Worldwide   bool       // it takes part in the boards of all servers
-	Mini        bool       // the card of a daily carries a mini
-	WinnerRole  string     // the role of who won the last season, or ""
+	Paused      bool   // an administrator stopped the dailies
+	Threads     bool   // dailies get a thread for talk
+	Worldwide   bool   // it takes part in the boards of all servers
+	Mini        bool   // the card of a daily carries a mini
+	WinnerRole  string // the role of who won the last season, or ""
+	Page        PageRules
 	Since       time.Time  // dates due before this are never made up for: set up, or resumed
 	Admin       string     // the id of who set it up last, to be notified of a suspension; "" if unknown
 	Suspension  Suspension // why the bot cannot post there; NotSuspended if it can
@@ -59,12 +60,13 @@ type Settings struct {
 	Name       string
 	Channel    string
 	PingRole   string
-	Locale     string         // the guild's language; "" keeps what is known of it
-	Reveal     Reveal         // "" is RevealOnStart
-	Threads    bool           // a thread for talk below each daily
-	Worldwide  bool           // it takes part in the boards of all servers
-	Mini       bool           // a mini on each daily's card
-	WinnerRole string         // of who won the last season, or ""
+	Locale     string // the guild's language; "" keeps what is known of it
+	Reveal     Reveal // "" is RevealOnStart
+	Threads    bool   // a thread for talk below each daily
+	Worldwide  bool   // it takes part in the boards of all servers
+	Mini       bool   // a mini on each daily's card
+	WinnerRole string // of who won the last season, or ""
+	Page       PageRules
 	When       string         // as ParseSchedule reads it
 	Zone       string         // IANA name
 	Tiers      [7]rating.Tier // by time.Weekday, Sunday first
@@ -79,7 +81,7 @@ func DefaultSettings() Settings {
 func (g *Guild) Settings() Settings {
 	plan := g.ComingPlan()
 	return Settings{Name: g.Name, Channel: g.Channel, PingRole: g.PingRole, Reveal: g.Reveal,
-		Threads: g.Threads, Worldwide: g.Worldwide, Mini: g.Mini, WinnerRole: g.WinnerRole,
+		Threads: g.Threads, Worldwide: g.Worldwide, Mini: g.Mini, WinnerRole: g.WinnerRole, Page: g.Page,
 		When: plan.When, Zone: plan.Zone, Tiers: plan.Tiers}
 }
 

@@ -20,7 +20,8 @@ type attemptBody struct {
 	Now       time.Time   `json:"now"` // by the server's clock, which is the one that counts
 	Ended     *endBody    `json:"ended"`
 	Live      bool        `json:"live"`
-	Ranked    bool        `json:"ranked"` // solved now it would stand on a leaderboard
+	Ranked    bool        `json:"ranked"`     // solved now it would stand on a leaderboard
+	NoFilling bool        `json:"no_filling"` // a server where it counts wants no candidates filled in
 	Prices    pricesBody  `json:"prices"`
 	Elsewhere []string    `json:"elsewhere,omitempty"` // the cells that another device or chat has changed since the batch's base
 }
@@ -44,7 +45,7 @@ func (s *Server) newAttemptBody(k *play.Kept) *attemptBody {
 	body := &attemptBody{
 		ID: k.Attempt.ID, Puzzle: format.LineWithRestrictions(k.Grid), Layout: k.Grid.Layout().Shape().String(),
 		Progress: format.LineWithRestrictions(k.Progress), Version: k.Version, Marks: k.Marks,
-		Started: k.Started.UTC(), Now: s.opts.Now().UTC(), Live: k.Live, Ranked: k.Ranked(), Prices: s.prices(k.Work),
+		Started: k.Started.UTC(), Now: s.opts.Now().UTC(), Live: k.Live, Ranked: k.Ranked(), NoFilling: k.Page.NoFilling, Prices: s.prices(k.Work),
 	}
 	if e, over := k.Ended(); over {
 		body.Ended = &endBody{Solved: e.Kind == game.EventFinished, At: e.At.UTC()}

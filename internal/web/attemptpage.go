@@ -27,6 +27,7 @@ func (s *Server) newAttemptPage(k *play.Kept) *playPage {
 	if len(k.Posts) > 0 {
 		page.Data.Former = keyOfPost(&k.Posts[0])
 	}
+	page.NoFilling = k.Page.NoFilling
 	page.Notes = append(s.notes(k.Work), s.guestNote(k.Player)...)
 	if k.Puzzle != nil {
 		tier := s.tierView(k.Puzzle.Rating.Tier)
@@ -46,13 +47,20 @@ func keyOfPost(p *game.Post) string { return "post " + strconv.FormatInt(p.ID, 1
 // notes say what counts of a work, and whose clock that is.
 func (s *Server) notes(w *game.Work) []string {
 	text := func(key string) string { return s.opts.Printer.Text("web.attempt."+key, nil) }
-	switch {
-	case !w.Ranked():
+	if !w.Ranked() {
 		return []string{text("unranked")}
-	case w.Posts[0].Reveal == game.RevealOnPost:
-		return []string{text("untimed"), text("clock")}
 	}
-	return []string{text("timed"), text("clock")}
+	notes := []string{text("timed"), text("clock")}
+	if w.Posts[0].Reveal == game.RevealOnPost {
+		notes[0] = text("untimed")
+	}
+	if w.Page.NoFilling {
+		notes = append(notes, text("no-filling"))
+	}
+	if w.Page.Announces {
+		notes = append(notes, text("announces"))
+	}
+	return notes
 }
 
 // guestNote tells a guest what they are.

@@ -3,8 +3,10 @@ package web_test
 import (
 	"context"
 	"fmt"
+	"image"
 	"net/http"
 	"net/http/httptest"
+	"path/filepath"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -233,5 +235,51 @@ func TestAttemptPageIsItsPlayersAlone(t *testing.T) {
 	}
 	if a.Header.Get("Cache-Control") != "no-store" || shows(a.body, easySolution) {
 		t.Errorf("%v\n%s", a.Header, a.body)
+	}
+}
+
+// A server may want candidates noted by hand in its dailies, and be told who solves them on
+// the page: the page says so, and has no button to fill them in; also where that changes
+// while somebody plays.
+func TestAServersRulesOnThePage(t *testing.T) {
+	axe := axeCore(t)
+	w := busy(t)
+	s := startInReach(t, w)
+	c := game.Call{Player: game.Player{ID: "ann", Name: "Ann"}, Guild: "club"}
+	work, err := w.game.Play.Start(t.Context(), c, 0)
+	w.must(err)
+	link, err := w.game.Sessions.Link(t.Context(), c, sessions.Target{Attempt: work.ID})
+	w.must(err)
+	token, _, err := w.game.Sessions.Redeem(t.Context(), link)
+	w.must(err)
+	setPage := func(rules game.PageRules) {
+		_, err := w.game.Daily.ChangeSettings(t.Context(), game.Call{Guild: "club"}, func(s *game.Settings) error {
+			s.Page = rules
+			return nil
+		})
+		w.must(err)
+	}
+	p := enterAs(t, inBrowser(t), s, token, work)
+	shown := func() string { return p.ask(`document.querySelector("#candidates").checkVisibility() ? "shown" : ""`) }
+	if shown() == "" || strings.Contains(p.ask("document.querySelector('.notes').textContent"), "candidates") {
+		t.Error("without a rule there is no button to fill in candidates")
+	}
+	setPage(game.PageRules{NoFilling: true})
+	p.ask(`dispatchEvent(new Event("focus")), ""`)
+	p.until(func() bool { return shown() == "" })
+	setPage(game.PageRules{NoFilling: true, Announces: true})
+	p.open(fmt.Sprintf("%s/attempts/%d", s.url, work.ID))
+	notes := p.ask("document.querySelector('.notes').textContent")
+	for _, want := range []string{"wants candidates noted by hand", "this server's channel is told"} {
+		if shown() != "" || !strings.Contains(notes, want) {
+			t.Errorf("%q is missing in %s", want, notes)
+		}
+	}
+	for _, fault := range p.faults(axe) {
+		t.Error(fault)
+	}
+	if *out != "" {
+		p.do(windows(false)[0].through())
+		writeSheet(t, filepath.Join(*out, "attempt-rules.png"), []image.Image{p.picture()})
 	}
 }

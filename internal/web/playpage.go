@@ -23,6 +23,7 @@ type playPage struct {
 	Board          playBoard
 	Digits         []playDigit
 	Notes          []string // what counts, where a server's clock runs; empty where none does
+	NoFilling      bool     // no candidates are filled in here
 	Data           playData
 }
 

@@ -1,3 +1,13 @@
+CREATE TABLE announcements (
+    post_id    INTEGER NOT NULL REFERENCES posts (id) ON DELETE CASCADE,
+    attempt_id INTEGER NOT NULL REFERENCES attempts (id) ON DELETE CASCADE,
+    noted_at   INTEGER NOT NULL,
+    tried_at   INTEGER NOT NULL, -- when sending last began, 0 if it never did
+    unsure_at  INTEGER NOT NULL, -- since when a try may have arrived, 0 if none may have
+    channel    TEXT    NOT NULL, -- where the last try went
+    PRIMARY KEY (post_id, attempt_id)
+) STRICT;
+
 CREATE TABLE attempts (
     id         INTEGER NOT NULL PRIMARY KEY,
     player_id  TEXT    NOT NULL REFERENCES players (id) ON DELETE CASCADE,
@@ -73,7 +83,7 @@ CREATE TABLE guilds (
     reveal    TEXT    NOT NULL CHECK (reveal IN ('start', 'post')),
     paused    INTEGER NOT NULL CHECK (paused IN (0, 1)),
     since_at  INTEGER NOT NULL -- slots before this are not made up for
-, due_at INTEGER NOT NULL DEFAULT 0, admin TEXT NOT NULL DEFAULT '', suspension TEXT NOT NULL DEFAULT '' CHECK (suspension IN ('', 'channel', 'access', 'history', 'removed')), suspended_at INTEGER NOT NULL DEFAULT 0, threads INTEGER NOT NULL DEFAULT 0 CHECK (threads IN (0, 1)), locale TEXT NOT NULL DEFAULT '', next_date TEXT NOT NULL DEFAULT '', next_tiers TEXT NOT NULL DEFAULT '', notified TEXT NOT NULL DEFAULT '' CHECK (notified IN ('', 'notified', 'unreachable')), worldwide INTEGER NOT NULL DEFAULT 0 CHECK (worldwide IN (0, 1)), mini INTEGER NOT NULL DEFAULT 0 CHECK (mini IN (0, 1)), winner_role TEXT NOT NULL DEFAULT '') STRICT;
+, due_at INTEGER NOT NULL DEFAULT 0, admin TEXT NOT NULL DEFAULT '', suspension TEXT NOT NULL DEFAULT '' CHECK (suspension IN ('', 'channel', 'access', 'history', 'removed')), suspended_at INTEGER NOT NULL DEFAULT 0, threads INTEGER NOT NULL DEFAULT 0 CHECK (threads IN (0, 1)), locale TEXT NOT NULL DEFAULT '', next_date TEXT NOT NULL DEFAULT '', next_tiers TEXT NOT NULL DEFAULT '', notified TEXT NOT NULL DEFAULT '' CHECK (notified IN ('', 'notified', 'unreachable')), worldwide INTEGER NOT NULL DEFAULT 0 CHECK (worldwide IN (0, 1)), mini INTEGER NOT NULL DEFAULT 0 CHECK (mini IN (0, 1)), winner_role TEXT NOT NULL DEFAULT '', no_filling INTEGER NOT NULL DEFAULT 0 CHECK (no_filling IN (0, 1)), announces INTEGER NOT NULL DEFAULT 0 CHECK (announces IN (0, 1))) STRICT;
 
 CREATE TABLE health (
     id INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
@@ -408,6 +418,8 @@ CREATE TABLE worldwide_streaks (
     former_on  TEXT    NOT NULL,
     PRIMARY KEY (player_id, mini)
 ) STRICT;
+
+CREATE INDEX announcements_by_attempt ON announcements (attempt_id);
 
 CREATE UNIQUE INDEX attempts_at_pasted ON attempts (player_id, shape, givens) WHERE puzzle_id IS NULL;
 

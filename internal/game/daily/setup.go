@@ -66,7 +66,7 @@ func (s *Service) setup(tx Tx, c game.Call, g *game.Guild, set game.Settings, at
 	}
 	g.Name, g.Channel, g.PingRole, g.Reveal = set.Name, set.Channel, set.PingRole, set.Reveal
 	g.Threads, g.Worldwide, g.Mini = set.Threads, set.Worldwide, set.Mini
-	g.WinnerRole = set.WinnerRole
+	g.WinnerRole, g.Page = set.WinnerRole, set.Page
 	g.Admin = c.Player.ID
 	g.Reveal = cmp.Or(g.Reveal, game.RevealOnStart)
 	g.Locale = cmp.Or(set.Locale, g.Locale)

@@ -1,6 +1,7 @@
 package play
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -78,7 +79,7 @@ func (s *Service) answer(ctx context.Context, c game.Call, sub game.Subject, rea
 		j, err := txn.Once(tx, c, s.Now(), func() (judged, error) {
 			j, err := s.handIn(tx, o, got)
 			if err == nil && sub.OnPage && j.Status == AnswerSolved {
-				err = noteCards(tx, o.Work)
+				err = cmp.Or(noteCards(tx, o.Work), noteAnnouncements(tx, o.Work, s.Now()))
 			}
 			return j, err
 		})

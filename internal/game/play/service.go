@@ -38,6 +38,16 @@ type Query interface {
 	Marks(attempt int64) (*game.Marks, error)
 	// StaleCards lists the posts that AddStaleCard noted, at most limit.
 	StaleCards(limit int) ([]StaleCard, error)
+	// Announcements lists those that were not tried since retry, oldest first, at most
+	// limit, but for guilds that are suspended.
+	Announcements(retry time.Time, limit int) ([]Announcement, error)
+	Announcement(post, attempt int64) (*Announcement, error)
+	// TalkChannel is where a post is talked about: the thread below it, or its channel.
+	TalkChannel(post int64) (string, error)
+	// Restored returns when the store was last put back from a backup, zero if it never was.
+	Restored() (time.Time, error)
+	// OnPage is what a guild wants of the page.
+	OnPage(guild string) (game.PageRules, error)
 
 	Post(id int64) (*game.Post, error)
 	// Posts lists a guild's posts dated from first to last, newest first.
@@ -73,6 +83,10 @@ type Tx interface {
 	AddStaleCard(post int64) error
 	// DropStaleCard drops a post that was noted no more often since.
 	DropStaleCard(c StaleCard) error
+	// AddAnnouncement notes that an attempt is to be told of; a second time changes nothing.
+	AddAnnouncement(a Announcement) error
+	SaveAnnouncement(a Announcement) error
+	DropAnnouncement(a Announcement) error
 	// Join makes an attempt count in a guild; a second time changes nothing.
 	Join(attempt int64, guild string, at time.Time) error
 	// SetCurrent makes an attempt the current one, in the place of what had its slot.

@@ -14,6 +14,7 @@ import (
 // its digits, and not what it needs.
 type SolvedDaily struct {
 	results.AttemptResult
+	By   game.Player // as the board names them; who has no place there is not named
 	Card *game.Card
 	Rank int             // among those who solved it so far; 0 without a place
 	Pace []game.PacePart // nil where time does not rank, or nobody knows
@@ -39,7 +40,7 @@ func (s *Service) Solved(ctx context.Context, c game.Call, attempt int64) (*Solv
 		}
 		place, err := txn.OrNone(q.Standing(d.Post, a.Player))
 		if place != nil {
-			d.Rank = place.Rank
+			d.Rank, d.By = place.Rank, place.Player
 		}
 		return d, err
 	})

@@ -184,7 +184,7 @@ func TestForgetLeavesNoTrace(t *testing.T) {
 // ofNobody are the tables that hold no player's id. A new table is one of these, or busy
 // fills it.
 var ofNobody = []string{
-	"dailies", "events", "goose_db_version", "health", "ids", "joins", "kept_leaderboards", "link_keys", "marks", "plans", "podiums", "posts", "puzzles",
+	"announcements", "dailies", "events", "goose_db_version", "health", "ids", "joins", "kept_leaderboards", "link_keys", "marks", "plans", "podiums", "posts", "puzzles",
 	"restores", "revisions", "rules", "spent_links", "stale_cards", "stocks", "threads", "tombstone_keys", "tombstones", "unsettled", "worldwide_seasons",
 }
 

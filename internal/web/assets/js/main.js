@@ -64,6 +64,7 @@ else game.restore(kept);
 function showServer() {
   const { attempt, prices, pending, offline, over } = sync;
   const seconds = (ms) => Math.max(0, ms);
+  find("#candidates").hidden = Boolean(attempt?.no_filling);
   if (!attempt) clock.stop();
   else if (!attempt.ended) {
     if (!clock.always || clock.stopped) clock.follow(seconds(Date.parse(attempt.now) - Date.parse(attempt.started)));
