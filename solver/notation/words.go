@@ -14,6 +14,7 @@ type words struct {
 	negations   string
 	clears      string // before cells that are to be empty
 	others      string // around the whole
+	loop        string // ends a chain that comes back to its start
 
 	classic, jigsaw, diagonals, windows string // kinds of sudoku
 }
@@ -28,6 +29,7 @@ func languages() []words {
 			negations: "not no never isn't isnt can't cant cannot couldn't doesn't doesnt don't won't wouldn't shouldn't mustn't impossible wrong",
 			clears:    "clear erase empty",
 			others:    "why for on about and with of place step hint how come",
+			loop:      "loop",
 
 			classic: "classic", jigsaw: "jigsaw jigsaws irregular",
 			diagonals: "diagonal diagonals x-sudoku sudoku-x", windows: "windows window windoku",
@@ -40,6 +42,7 @@ func languages() []words {
 			negations: "pas non jamais ne n'est n'y impossible faux exclu",
 			clears:    "efface effacer effacez vide vider videz",
 			others:    "pourquoi pour sur et avec de du étape etape indice comment",
+			loop:      "boucle",
 
 			classic: "classique", jigsaw: "jigsaw irrégulier irregulier irrégulière irreguliere",
 			diagonals: "diagonale diagonales", windows: "fenêtres fenetres fenêtre fenetre windoku",
