@@ -15,7 +15,7 @@ import (
 // faces are the ways to ask the bot about a grid.
 func faces() map[string]func(gametest.Pasted) bot.Request {
 	faces := map[string]func(gametest.Pasted) bot.Request{}
-	for _, name := range []string{"solve", "hint", "next", "rate", "why", "steps", "path", "check", "submit"} {
+	for _, name := range []string{"solve", "hint", "next", "rate", "why", "chain", "steps", "path", "check", "submit"} {
 		faces["/"+name] = func(p gametest.Pasted) bot.Request {
 			return bot.Request{Command: name, Options: map[string]string{"grid": p.Digits, "layout": p.Layout}}
 		}

@@ -10,6 +10,7 @@ func commands() []command {
 		hint(),
 		next(),
 		why(),
+		chain(),
 		steps(),
 		path(),
 		solve(),

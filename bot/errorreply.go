@@ -97,6 +97,9 @@ func (c *call) badPuzzle(err error) (reply Reply, ok bool) {
 	if e, ok := errors.AsType[*notation.Error](err); ok {
 		return c.misnamed(e), true
 	}
+	if e, ok := errors.AsType[*notation.ChainError](err); ok {
+		return Reply{Message: Message{Text: c.phrase.ChainError(e, quoted)}}, true
+	}
 	if e, ok := errors.AsType[*format.Error](err); ok {
 		return c.unreadable(e), true
 	}

@@ -73,11 +73,12 @@ func TestOneCoachForEveryFace(t *testing.T) {
 
 // question is one that all faces can be asked.
 type question struct {
-	kind     string // hint, why, steps or check
+	kind     string // hint, why, chain, steps or check
 	original string // the puzzle as it was set, "" if the position is all that is known
 	position string
 	level    int    // hint
 	cell     string // why
+	chain    string // chain: its links
 	digit    int
 	without  string // techniques to leave out, by name
 	query    string // of the API's address
@@ -181,7 +182,12 @@ func about(t *testing.T, r *rand.Rand, puzzle *solver.Grid, i int) []question {
 	}
 	why := of("why", 0)
 	why.cell, why.digit = at.Layout().CellName(asked.Cell), asked.Digit
-	asks := []question{why, of("hint", 1+i%4), of("hint", 1+(i+2)%4), of("check", 0)}
+	chain := of("chain", 0)
+	for _, sign := range []string{"", "=", "-", "="} {
+		c := open[r.IntN(len(open))]
+		chain.chain += fmt.Sprintf("%s(%d)%s", sign, c.Digit, at.Layout().CellName(c.Cell))
+	}
+	asks := []question{why, chain, of("hint", 1+i%4), of("hint", 1+(i+2)%4), of("check", 0)}
 	if i%3 == 0 { // the list of all deductions takes ten times as long
 		asks = append(asks, of("steps", 0))
 	}
@@ -252,6 +258,8 @@ func (f *faces) bot(t *testing.T, i int, q question) (said, step string) {
 	case "why":
 		options["cell"], options["digit"] = q.cell, strconv.Itoa(q.digit)
 		q.level = phrase.LevelWhy
+	case "chain":
+		options["links"], q.level = q.chain, phrase.LevelMove
 	}
 	m := give(q.kind, options)
 	for _, p := range m.Pictures {
@@ -291,6 +299,8 @@ func (f *faces) api(t *testing.T, q question) (a answered) {
 		ask["level"] = q.level
 	case "why":
 		ask["cell"], ask["digit"] = q.cell, strconv.Itoa(q.digit)
+	case "chain":
+		ask["chain"] = q.chain
 	}
 	if q.without != "" {
 		ask["without"] = []string{q.without}
@@ -343,6 +353,8 @@ func arguments(q question) []string {
 		args = append(args, "--level", strconv.Itoa(q.level))
 	case "why":
 		args = append(args, "--why", fmt.Sprintf("%s=%d", q.cell, q.digit))
+	case "chain":
+		args = append(args, "--chain", q.chain)
 	case "steps":
 		args = append(args, "--all")
 	case "check":

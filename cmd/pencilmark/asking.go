@@ -17,6 +17,8 @@ func (c *hintCmd) ask(ctx context.Context, to *coach.Coach, p *coach.Position) (
 	switch {
 	case c.Why != "":
 		return c.why(ctx, to, p, at)
+	case c.Chain != "":
+		return c.chain(to, p, at)
 	case c.All:
 		all, err := to.Steps(ctx, p)
 		if err != nil {
@@ -67,6 +69,20 @@ func (c *hintCmd) why(ctx context.Context, to *coach.Coach, p *coach.Position, a
 		a.board = boardWithMistakes(r.Before, &r.Step, phrase.LevelWhy)
 	case coach.ReasonMistakes, coach.ReasonUnproved:
 		a.failed = true
+	}
+	return a, nil
+}
+
+// chain judges a chain.
+func (c *hintCmd) chain(to *coach.Coach, p *coach.Position, at answerjson.Position) (*advised, error) {
+	links, err := notation.ParseChain(p.Progress, c.Chain)
+	if err != nil {
+		return nil, unusable("--chain: %w", err)
+	}
+	v := to.Chain(p, links)
+	a := &advised{paragraphs: c.words.ChainAdvice(v, nil), data: answerjson.NewChain(c.words, at, v)}
+	if a.failed = v.Any() || !v.Chain.Found; !a.failed {
+		a.board = boardWithMistakes(v.Before, &v.Chain.Step, phrase.LevelMove)
 	}
 	return a, nil
 }

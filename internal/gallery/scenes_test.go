@@ -24,6 +24,7 @@ var scenes = []struct {
 	{"hint", hints},
 	{"next", next},
 	{"why", why},
+	{"chain", chain},
 	{"steps", allSteps},
 	{"path", paths},
 	{"check", check},
@@ -363,6 +364,14 @@ func settings(w *testWorld) {
 func about(w *testWorld) { w.slash("about", w.ben, "about", nil) }
 
 func invite(w *testWorld) { w.slash("invite", w.ben, "invite", nil) }
+
+func chain(w *testWorld) {
+	w.slash("chain", w.ben, "chain", discordtest.Args{"grid": chained, "links": "(2=6)r1c4-(6=7)r8c4-(7=5)r4c4-(5=6)r4c1-(6=9)r4c5-(9=2)r4c7"})
+	w.slash("chain-wrong", w.ben, "chain", discordtest.Args{"links": "(4=6)r1c2-(6)r1c3=(6)r9c3"})
+}
+
+// chained is the position by which XY-Chains are explained.
+const chained = "3[469][468].1..[79]51[56]..7943.7[459][245]83.6...[257]1[57].8[29]4398.3.25...[247]31.[57][289][689].83.421.5621[49].5.3[89][489]...98312."
 
 func why(w *testWorld) {
 	w.slash("why", w.ben, "why", discordtest.Args{"grid": xy, "cell": "r1c3", "digit": "5"})

@@ -6,6 +6,7 @@ import (
 	"pencilmark/solver"
 	"pencilmark/solver/coach"
 	"pencilmark/solver/logic"
+	"pencilmark/solver/notation"
 )
 
 // ChainAdvice says whether a chain that somebody drew is right, in paragraphs: what is wrong
@@ -37,7 +38,7 @@ func (e *explanation) linkFaults(v *logic.ChainVerdict, style Style) []string {
 	parts := []string{style.strong(e.p.CountNoun("advice.chain.wrong", len(wrong)))}
 	for i := range wrong {
 		parts = append(parts, e.p.Text("advice.chain.fault", map[string]any{
-			"Link": e.terms([]solver.Link{wrong[i].Link}), "Why": e.linkFault(&wrong[i]),
+			"Link": e.p.ChainLink(e.l, &wrong[i]), "Why": e.linkFault(&wrong[i]),
 		}))
 	}
 	if rest := len(v.Links) - len(wrong); rest > 0 {
@@ -92,4 +93,21 @@ func (e *explanation) chainUseless(v *logic.ChainVerdict) string {
 		key = "advice.chain.useless-loop"
 	}
 	return e.p.Text(key, nil)
+}
+
+// ChainLink writes a link of a chain in Eureka notation.
+func (p *Printer) ChainLink(l *solver.Layout, v *logic.LinkVerdict) string {
+	e := explanation{p: p, l: l, s: &solver.Step{Sets: []solver.Subset{v.Set}}}
+	return e.terms([]solver.Link{v.Link})
+}
+
+// ChainError says what of a text is no chain; quoted is how a face shows what was typed.
+func (p *Printer) ChainError(e *notation.ChainError, quoted Style) string {
+	typed := ""
+	if e.Text != "" {
+		typed = quoted.strong(e.Text)
+	}
+	return p.Text("advice.chain.unread."+string(e.Fault), map[string]any{
+		"Column": e.Column, "Text": typed, "Last": p.Cell(e.Layout, e.Layout.CellCount()-1), "Limit": notation.MaxChain,
+	})
 }

@@ -106,4 +106,3 @@ func TestFormalChainsAreRead(t *testing.T) {
 		t.Errorf("only %d chains were read", read)
 	}
 }
-

@@ -20,6 +20,7 @@ type adviceRequest struct {
 	Cell  string `json:"cell,omitempty"`
 	Digit string `json:"digit,omitempty"`
 	Skip  int    `json:"skip,omitempty"`
+	Chain string `json:"chain,omitempty"` // in Eureka notation
 	drawn
 }
 

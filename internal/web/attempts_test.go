@@ -150,6 +150,9 @@ func TestHelpOnThePage(t *testing.T) {
 	if h := ask("/why", `{"cell": "r1c1", "digit": "3", "call": "w"}`); h.Cost.Added != mine.Prices.Why || h.Answer.Text == "" {
 		t.Errorf("why: %+v", h)
 	}
+	if h := ask("/chain", `{"chain": "(3)r1c1=(3)r1c2", "call": "c"}`); h.Cost.Added != mine.Prices.Why || h.Answer.State != "wrong" {
+		t.Errorf("chain: %+v", h)
+	}
 	if h := ask("/apply", `{"call": "a1"}`); h.Attempt.Version != float64(1) {
 		t.Errorf("apply: %+v", h)
 	}
@@ -169,6 +172,7 @@ func TestHelpOnThePage(t *testing.T) {
 		"/entries": `{"call": "x", "base": 0, "entries": [{"cell": 81, "digit": 9, "at": 1}]}`,
 		"/hint":    `{"call": "x", "level": 9}`,
 		"/why":     `{"call": "not a name!", "cell": "r1c1", "digit": "3"}`,
+		"/chain":   `{"chain": "r1c1"}`,
 		"/check":   `{"unknown": 1}`,
 	} {
 		if a := v.post(mine.path(what), body); a.StatusCode != 400 {
@@ -188,7 +192,7 @@ func attemptRoutes(t *testing.T, w *world, id string) (requests [][3]string) {
 	w.must(err)
 	bodies := map[string]string{
 		"/entries": `{"call": "l", "base": 0, "entries": [{"cell": 0, "digit": 9, "at": 1}]}`, "/marks": `{"centre": [], "corner": [], "colours": []}`,
-		"/hint": `{"level": 2}`, "/apply": `{}`, "/why": `{"cell": "r1c1", "digit": "9"}`, "/check": `{}`, "/answer": `{"call": "m", "version": 1}`, "": "",
+		"/hint": `{"level": 2}`, "/apply": `{}`, "/why": `{"cell": "r1c1", "digit": "9"}`, "/chain": `{"chain": "3A1=3A2"}`, "/check": `{}`, "/answer": `{"call": "m", "version": 1}`, "": "",
 	}
 	for _, path := range web.Paths(server) {
 		what, ours := strings.CutPrefix(path, "/api/v1/attempts/{id}")

@@ -102,6 +102,7 @@ func TestNoHintsOnALiveDaily(t *testing.T) {
 		"/api/v1/path":  `{"puzzle": "` + easy + `", "guessing": "guess-and-check"}`,
 		"/api/v1/steps": `{"puzzle": "` + easy + `"}`,
 		"/api/v1/why":   `{"puzzle": "` + easy + `", "cell": "r1c1", "digit": "3"}`,
+		"/api/v1/chain": `{"puzzle": "` + easy + `", "chain": "(3)r1c1=(3)r1c2"}`,
 		"/api/v1/hint":  `{"puzzle": "` + pairs + `", "original": "` + easy + `"}`,
 	} {
 		if d := s.problem(s.post(path, body)); d.Status != http.StatusForbidden {

@@ -280,4 +280,3 @@ func brief(text string) string {
 	runes := []rune(text)
 	return string(runes[:min(len(runes), maxQuoted)])
 }
-
