@@ -77,7 +77,7 @@ func (p *player) until(holds func() bool) {
 		if holds() {
 			return
 		}
-		p.do(chromedp.Evaluate[chromedp.Void]("new Promise((done) => setTimeout(() => done(''), 25)).then(() => undefined)"))
+		p.do(chromedp.Evaluate[chromedp.Void]("new Promise((done) => setTimeout(done, 25))", chromedp.EvalAwaitPromise))
 	}
 	p.t.Fatal("it never held")
 }

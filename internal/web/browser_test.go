@@ -6,12 +6,16 @@ import (
 	"os/exec"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/chromedp"
 )
 
 // browsers are the names that a browser may have.
 var browsers = []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"}
+
+// patience is for how long a test waits for a browser that does not answer.
+const patience = 5 * time.Minute
 
 // inBrowser opens a tab of a real browser until the test ends.
 func inBrowser(t *testing.T) context.Context {
@@ -22,7 +26,9 @@ func inBrowser(t *testing.T) context.Context {
 			continue
 		}
 		options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox)
-		ctx, cancel := chromedp.NewExecAllocator(t.Context(), options...)
+		ctx, cancel := context.WithTimeout(t.Context(), patience)
+		t.Cleanup(cancel)
+		ctx, cancel = chromedp.NewExecAllocator(ctx, options...)
 		t.Cleanup(cancel)
 		ctx, cancel = chromedp.NewContext(ctx)
 		t.Cleanup(cancel)

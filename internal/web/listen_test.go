@@ -11,6 +11,7 @@ import (
 
 	"github.com/chromedp/cdproto/accessibility"
 	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 	"github.com/google/go-cmp/cmp"
@@ -22,7 +23,6 @@ import (
 // heard is what assistive technology has of a node: what it is, and what it is called.
 type heard struct {
 	role, name string
-	focused    bool
 }
 
 func (h heard) String() string { return strings.TrimSpace(h.role + " " + h.name) }
@@ -48,7 +48,7 @@ func told(tree []*accessibility.Node) (nodes []heard) {
 	}
 	var walk func(n *accessibility.Node)
 	walk = func(n *accessibility.Node) {
-		h := heard{text(n.Role), text(n.Name), isFocused(n)}
+		h := heard{text(n.Role), text(n.Name)}
 		switch h.role {
 		case "status":
 			h.name = spoken(n, byID)
@@ -96,14 +96,23 @@ func isFocused(n *accessibility.Node) bool {
 	})
 }
 
-// focus returns what has the focus.
-func (p *player) focus() heard {
+// focus returns what has the focus: that node of the tree alone, which is soon asked for.
+func (p *player) focus() (h heard) {
 	p.t.Helper()
-	nodes := p.listen()
-	if i := slices.IndexFunc(nodes, func(h heard) bool { return h.focused }); i >= 0 {
-		return nodes[i]
-	}
-	return heard{}
+	p.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		active, err := cdp.Call(ctx, t, runtime.Evaluate, runtime.EvaluateParams{Expression: "document.activeElement"})
+		if err != nil {
+			return err
+		}
+		tree, err := cdp.Call(ctx, t, accessibility.GetPartialAXTree, accessibility.GetPartialAXTreeParams{
+			ObjectID: active.Result.ObjectID, FetchRelatives: new(false),
+		})
+		if err == nil && len(tree.Nodes) > 0 && isFocused(tree.Nodes[0]) {
+			h = heard{text(tree.Nodes[0].Role), text(tree.Nodes[0].Name)}
+		}
+		return err
+	}))
+	return h
 }
 
 // tabTo goes on by the Tab key until the focus is on what is wanted.
@@ -147,16 +156,17 @@ func TestADailyByEar(t *testing.T) {
 		t.Fatal(err)
 	}
 	p.tabTo(func(h heard) bool { return h.role == "gridcell" })
-	row, column := p.at()
+	row, column := p.focus().at(t)
 	for cell := range puzzle.Empty().All() {
 		p.steps(cell/9-row, kb.ArrowDown, kb.ArrowUp)
 		p.steps(cell%9-column, kb.ArrowRight, kb.ArrowLeft)
 		p.press(fmt.Sprint(solution.Value(cell)))
-		want := fmt.Sprintf("row %d column %d, %d", cell/9+1, cell%9+1, solution.Value(cell))
-		p.until(func() bool { return slices.Contains(p.listen(), heard{role: "status", name: want}) })
-		fmt.Fprintf(&log, "%d: %s\n", solution.Value(cell), p.focus())
-		row, column = p.at()
+		here := p.focus()
+		fmt.Fprintf(&log, "%d: %s\n", solution.Value(cell), here)
+		row, column = here.at(t)
 	}
+	last := heard{"status", fmt.Sprintf("row %d column %d, %d", row+1, column+1, solution.Value(9*row+column))}
+	p.until(func() bool { return slices.Contains(p.listen(), last) })
 	w.at(w.now().Add(8 * time.Minute))
 	p.tabTo(func(h heard) bool { return strings.HasPrefix(h.name, "Hand in") })
 	fmt.Fprintf(&log, "Tab: %s\n", p.focus())
@@ -181,11 +191,11 @@ func TestADailyByEar(t *testing.T) {
 	}
 }
 
-// at is the cell that has the focus, by its name, counted from 0.
-func (p *player) at() (row, column int) {
-	p.t.Helper()
-	if _, err := fmt.Sscanf(p.focus().name, "row %d column %d", &row, &column); err != nil {
-		p.t.Fatal(err)
+// at is the cell that a name is of, counted from 0.
+func (h heard) at(t *testing.T) (row, column int) {
+	t.Helper()
+	if _, err := fmt.Sscanf(h.name, "row %d column %d", &row, &column); err != nil {
+		t.Fatal(err)
 	}
 	return row - 1, column - 1
 }

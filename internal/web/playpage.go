@@ -27,6 +27,17 @@ type playPage struct {
 	Data           playData
 }
 
+// PadColumns is how many keys stand in a row of the pad: as few rows of wide keys, the one
+// that erases among them, as fit on a phone.
+func (p *playPage) PadColumns() int {
+	keys := len(p.Digits) + 1
+	rows := (keys + maxPadColumns - 1) / maxPadColumns
+	return (keys + rows - 1) / rows
+}
+
+// maxPadColumns is how many keys of 44 pixels fit beside each other on a phone.
+const maxPadColumns = 7
+
 // playBoard is the board as drawn before a script is there. A cell's side is 100.
 type playBoard struct {
 	Side, View   int // of the grid, and of what is to be seen with its outer lines
@@ -182,7 +193,7 @@ func (s *Server) playCellName(row, col int, digit string) string {
 func (s *Server) playWords() map[string]string {
 	words := map[string]string{}
 	for _, key := range []string{
-		"cell", "given", "entry", "empty", "candidates", "corner", "colour", "tint", "conflict", "solved", "offline", "choose", "filled",
+		"cell", "given", "entry", "empty", "candidates", "corner", "colour", "tint", "conflict", "solved", "offline", "choose", "fill", "filled", "fill-one", "filled-one",
 	} {
 		words[key] = s.opts.Printer.Text("web.play."+key, map[string]any{
 			"Row": "{Row}", "Column": "{Column}", "Digit": "{Digit}", "Digits": "{Digits}", "Time": "{Time}", "Colour": "{Colour}",

@@ -270,21 +270,3 @@ func TestPlayWithHints(t *testing.T) {
 	p.do(chromedp.Click("#why"))
 	p.told("r1c1")
 }
-
-// On a phone a finger selects, draws over cells and presses the pad, and nothing of the
-// page is wider than the screen.
-func TestPlayByTouch(t *testing.T) {
-	s := start(t, story(t).options())
-	p := openPlayer(t, s.url+playing(pairs))
-	p.do(chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch))
-	p.open(s.url + playing(pairs))
-	if wide := p.ask("String(document.documentElement.scrollWidth)"); wide != "390" {
-		t.Errorf("the page is %s pixels wide", wide)
-	}
-	p.click(1, 3)
-	p.do(chromedp.Click("[data-digit=\"1\"]"))
-	p.hears(1, 3, "row 1 column 3, 1")
-	p.click(9, 8)
-	p.do(chromedp.Click("[data-digit=\"7\"]"))
-	p.hears(9, 8, "row 9 column 8, 7")
-}

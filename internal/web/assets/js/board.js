@@ -10,9 +10,10 @@ const element = (name, attributes, text) => {
   return e;
 };
 
-export class Board {
+export class Board extends EventTarget {
   /** words(key, values) is a sentence of the page's language. */
   constructor(svg, game, settings, words) {
+    super();
     Object.assign(this, { svg, game, settings, words });
     this.cells = [...svg.querySelectorAll('[role="gridcell"]')];
     this.selected = new Set();
@@ -52,6 +53,8 @@ export class Board {
       g.setAttribute("tabindex", cell === this.cursor ? "0" : "-1");
       g.setAttribute("aria-label", this.describe(cell));
     });
+    for (const note of this.svg.querySelectorAll("[data-note]")) note.classList.toggle("same", Number(note.dataset.note) === this.digit);
+    this.dispatchEvent(new Event("refresh"));
   }
 
   /** What a screen reader says of a cell. */
@@ -82,6 +85,12 @@ export class Board {
     this.digit = this.game.values[cell] || 0;
     this.refresh();
     if (focus) this.cells[cell].focus({ preventScroll: true });
+  }
+
+  /** Takes a cell out of those that are selected. */
+  leave(cell) {
+    this.selected.delete(cell);
+    this.refresh();
   }
 
   highlight(digit) {
@@ -161,17 +170,20 @@ export class Board {
     });
   }
 
+  /** Centre marks stand in as many rows as make them large; between corner marks there is less room. */
   #centre(g, x, y, cell, removed) {
-    const digits = digitsOf(this.game.centre[cell], this.game.size);
-    if (digits.length === 0) return;
-    const size = Math.min(30, 150 / digits.length);
-    const text = element("text", { x: x + 50, y: y + 50, class: "mark centre", "font-size": size });
-    for (const d of digits) {
-      const span = element("tspan", this.#note(cell, d), this.game.symbol(d));
-      span.classList.toggle("removed", Boolean(removed & bit(d)));
-      if (this.digit === d) span.classList.add("same");
-      text.append(span);
+    const { game } = this, digits = digitsOf(game.centre[cell], game.size), n = digits.length;
+    const height = game.corner[cell] ? 46 : 98;
+    const rows = height < 98 ? Math.ceil(n / 5) : Math.ceil(n / 4);
+    const columns = Math.ceil(n / rows), size = Math.min(34, height / rows, 138 / columns);
+    for (let row = 0; row < rows; row++) {
+      const line = element("text", { x: x + 50, y: y + 50 + (row - (rows - 1) / 2) * size, class: "mark centre", "font-size": size });
+      for (const d of digits.slice(row * columns, (row + 1) * columns)) {
+        const span = element("tspan", this.#note(cell, d), game.symbol(d));
+        span.classList.toggle("removed", Boolean(removed & bit(d)));
+        line.append(span);
+      }
+      g.append(line);
     }
-    g.append(text);
   }
 }

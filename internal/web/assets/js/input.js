@@ -61,8 +61,9 @@ export class Input extends EventTarget {
   #key(e) {
     const control = e.target.closest("button, input, select, summary");
     if (e.altKey || control?.matches("input, select, summary") || (control && ["Space", "Enter"].includes(e.code))) return;
-    if ((e.ctrlKey || e.metaKey) && ["KeyZ", "KeyY"].includes(e.code)) {
-      if (e.code === "KeyY" || e.shiftKey) this.game.redo();
+    const letter = /^[a-z]$/i.test(e.key) ? e.key.toLowerCase() : e.code.slice(3).toLowerCase(); // as written on the key
+    if ((e.ctrlKey || e.metaKey) && ["z", "y"].includes(letter)) {
+      if (letter === "y" || e.shiftKey) this.game.redo();
       else this.game.undo();
     } else if (ARROWS[e.key] || (this.game.size < 10 && WASD[e.code] && !e.ctrlKey && !e.metaKey)) {
       this.#step(ARROWS[e.key] ?? WASD[e.code], e.shiftKey || e.ctrlKey);
@@ -113,6 +114,7 @@ export class Input extends EventTarget {
       this.board.highlight(this.armed);
       return;
     }
+    if (more && !e.shiftKey && this.board.selected.size > 1 && this.board.selected.has(cell)) return this.board.leave(cell);
     const again = this.board.selected.size === 1 && this.board.selected.has(cell);
     const note = again ? Number(e.target.dataset.note ?? 0) : 0; // the first press means the cell
     this.board.select(cell, { more });
@@ -121,8 +123,10 @@ export class Input extends EventTarget {
 
   #drag(e) {
     if (e.buttons !== 1 || (this.settings.digitFirst && this.armed)) return;
-    const cell = this.#cellAt(e);
-    if (cell >= 0 && !this.board.selected.has(cell)) this.board.select(cell, { more: true });
+    for (const at of e.getCoalescedEvents()) { // a quick hand leaves no cell out
+      const cell = this.#cellAt(at);
+      if (cell >= 0 && !this.board.selected.has(cell)) this.board.select(cell, { more: true });
+    }
   }
 
   /** The cell below a pointer, -1 outside the board. */

@@ -21,9 +21,18 @@ const hints = new Hints(game, data, sync && ((what, question) => sync.ask(what, 
 const clock = new Clock(sync ? 0 : kept?.elapsed);
 let shown = null; // the marks of the hint that is shown
 
-/** Says something to those who look and to those who listen. */
+/** Says something to those who look and to those who listen, beside as much of the board as there is room for. */
 function say(text) {
-  find("#said").textContent = text;
+  const said = find("#said");
+  said.textContent = text;
+  if (said.scrollHeight > said.clientHeight) said.tabIndex = 0; // to be scrolled by keys
+  else said.removeAttribute("tabindex");
+  if (!text) return;
+  said.scrollTop = 0;
+  said.style.position = "static"; // where it belongs, not where it sticks
+  const below = said.getBoundingClientRect().bottom - innerHeight;
+  said.style.position = "";
+  scrollBy(0, Math.max(0, Math.min(below, find("#board").getBoundingClientRect().top)));
 }
 
 function save() {
@@ -44,7 +53,10 @@ function update() {
 }
 
 function finish() {
-  if (sync && !sync.over && game.values.every(Boolean)) say(words("attempt-filled"));
+  if (sync && !sync.over && game.values.every(Boolean)) {
+    say(words("attempt-filled"));
+    find("#hand-in").scrollIntoView({ block: "nearest" });
+  }
   if (sync || !game.complete || clock.stopped) return;
   clock.stop();
   say(words("solved", { Time: clock.text }));
@@ -53,6 +65,7 @@ function finish() {
 
 game.addEventListener("change", () => {
   shown = null;
+  say(""); // it was about what stood there before
   update();
   finish();
   save();
@@ -98,6 +111,9 @@ input.addEventListener("mode", () => {
   find("#play").dataset.mode = input.mode;
 });
 input.addEventListener("armed", update);
+board.addEventListener("refresh", () => {
+  find("#candidates").textContent = board.digit ? words("fill-one", { Digit: game.symbol(board.digit) }) : words("fill");
+});
 
 /** Asks the server, one question at a time, and tells what it says. */
 let asking = false;
@@ -134,7 +150,10 @@ const actions = {
   undo: () => game.undo(),
   redo: () => game.redo(),
   erase: () => input.clear(),
-  candidates: () => { game.fillCandidates(board.digit); say(words("filled")); },
+  candidates: () => {
+    game.fillCandidates(board.digit);
+    say(board.digit ? words("filled-one", { Digit: game.symbol(board.digit) }) : words("filled"));
+  },
   hint: () => ask(async () => tellHint(await hints.more())),
   another: () => ask(async () => tellHint(await hints.another())),
   about: () => ask(async () => {
@@ -176,6 +195,9 @@ for (const [name, on] of Object.entries(settings)) {
   });
 }
 
+navigator.keyboard?.getLayoutMap?.().then((keys) => {
+  for (const key of document.querySelectorAll(".modes kbd")) key.textContent = keys.get("Key" + key.textContent)?.toUpperCase() ?? key.textContent;
+}).catch(() => {}); // no other names are known
 find("#clock").hidden = !settings.timer;
 setInterval(() => { find("#clock").textContent = clock.text; }, 250);
 document.addEventListener("visibilitychange", save);
