@@ -47,7 +47,7 @@ func keyOfPost(p *game.Post) string { return "post " + strconv.FormatInt(p.ID, 1
 // notes say what counts of a work, and whose clock that is.
 func (s *Server) notes(w *game.Work) []string {
 	text := func(key string) string { return s.opts.Printer.Text("web.attempt."+key, nil) }
-	if !w.Ranked() {
+	if len(w.Posts) == 0 {
 		return []string{text("unranked")}
 	}
 	notes := []string{text("timed"), text("clock")}

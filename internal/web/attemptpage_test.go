@@ -17,6 +17,7 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/sessions"
+	"pencilmark/internal/web"
 )
 
 // reach is a server whose API can be out of reach.
@@ -28,6 +29,10 @@ type reach struct {
 func startInReach(t *testing.T, w *world) *reach {
 	o := w.options()
 	o.Limits.Burst = 10_000
+	return reachOf(t, o)
+}
+
+func reachOf(t *testing.T, o web.Options) *reach {
 	handler := handlerOf(t, o)
 	s := &reach{}
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -275,11 +280,11 @@ func TestAServersRulesOnThePage(t *testing.T) {
 			t.Errorf("%q is missing in %s", want, notes)
 		}
 	}
-	for _, fault := range p.faults(axe) {
+	for _, fault := range p.faults(axe, false) {
 		t.Error(fault)
 	}
 	if *out != "" {
-		p.do(windows(false)[0].through())
+		p.do(windows(true, true)[0].through())
 		writeSheet(t, filepath.Join(*out, "attempt-rules.png"), []image.Image{p.picture()})
 	}
 }

@@ -9,18 +9,22 @@ import (
 	"image/png"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/performance"
+	"github.com/chromedp/cdproto/storage"
 	"github.com/chromedp/chromedp"
 	"golang.org/x/image/draw"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/sessions"
 	"pencilmark/solver/rating"
 )
 
@@ -35,15 +39,6 @@ type state struct {
 // states lists every page in every state that looks different.
 func states() []state {
 	show := func(script string) func(*player) { return func(p *player) { p.ask(script + `, ""`) } }
-	hint := func(times int) func(*player) {
-		return func(p *player) {
-			for range times {
-				said := p.ask("document.querySelector('#said').textContent")
-				p.do(chromedp.Click("#hint"))
-				p.do(chromedp.Poll[chromedp.Void]("document.querySelector('#said').textContent !== " + quoted(said)))
-			}
-		}
-	}
 	return []state{
 		{"home", "/", nil},
 		{"archive", "/archive", nil},
@@ -95,6 +90,62 @@ func states() []state {
 	}
 }
 
+// hint asks for a hint, a level deeper each time.
+func hint(times int) func(*player) {
+	return func(p *player) {
+		for range times {
+			said := p.ask("document.querySelector('#said').textContent")
+			p.do(chromedp.Click("#hint"))
+			p.do(chromedp.Poll[chromedp.Void]("document.querySelector('#said').textContent !== " + quoted(said)))
+		}
+	}
+}
+
+// visit is a state as one player sees it, by their session's token; "" is nobody.
+type visit struct {
+	state
+	token string
+}
+
+func visits(of []state) (all []visit) {
+	for _, st := range of {
+		all = append(all, visit{st, ""})
+	}
+	return all
+}
+
+// known lists the states of pages that know who somebody is.
+func known(w *world, s *reach) []visit {
+	guest, c, work := w.guest()
+	_, err := w.game.Play.Answer(w.t.Context(), c, game.Subject{}, "r1c1=2 r1c2=6 r2c1=1 r3c3=9")
+	w.must(err)
+	winner, c, won := w.guest()
+	_, err = w.game.Play.Answer(w.t.Context(), c, game.Subject{}, easySolution)
+	w.must(err)
+	_, link := w.link("discord:1", "club", sessions.Target{})
+	text, _ := w.link("discord:1", "club", sessions.Target{})
+	member, _, err := w.game.Sessions.Redeem(w.t.Context(), text)
+	w.must(err)
+	at := func(id int64) string { return "/attempts/" + strconv.FormatInt(id, 10) }
+	return []visit{
+		{state{"attempt", at(work.ID), nil}, guest},
+		{state{"attempt-offline", at(work.ID), func(p *player) {
+			s.away.Store(true)
+			p.click(1, 3)
+			p.press("8")
+			p.do(chromedp.WaitVisible("#sent"))
+		}}, guest},
+		{state{"attempt-hint", at(work.ID), hint(3)}, guest},
+		{state{"attempt-over", at(won.ID), nil}, winner},
+		{state{"home-playing", "/", nil}, guest},
+		{state{"post", "/posts/" + strconv.FormatInt(w.openPost("club"), 10), nil}, member},
+		{state{"enter-link", link, nil}, ""},
+		{state{"me-guest", "/me", nil}, guest},
+		{state{"me-player", "/me", nil}, member},
+		{state{"archive-player", "/archive", nil}, winner},
+	}
+}
+
 // linked is a puzzle with its singles filled in: the next step is drawn with links.
 const linked = "..9..84.2.86.4...52..5.7.8...285.34.865.34..71..7.95.8..7483..9.2..758.44.8...75."
 
@@ -129,15 +180,20 @@ type window struct {
 	name          string
 	width, height int64
 	dark          bool
+	language      string
 }
 
-// windows are two with all that differs, or all four.
-func windows(all bool) []window {
-	phone, desktop := window{"phone", 390, 844, false}, window{"desktop-dark", 1280, 900, true}
-	if !all {
-		return []window{phone, desktop}
+// windows are two with all that differs, or all. What takes doing is done once in each
+// language, so it is in one of them alone where two are enough.
+func windows(all, takesDoing bool) []window {
+	french, desktop := window{"phone-french", 390, 844, false, "fr"}, window{"desktop-dark", 1280, 900, true, "en"}
+	if all {
+		return []window{{"phone", 390, 844, false, "en"}, {"phone-dark", 390, 844, true, "en"}, {"desktop", 1280, 900, false, "en"}, desktop, french}
 	}
-	return []window{phone, {"phone-dark", 390, 844, true}, {"desktop", 1280, 900, false}, desktop}
+	if takesDoing {
+		desktop.language = french.language
+	}
+	return []window{french, desktop}
 }
 
 // through shows pages in a window.
@@ -153,7 +209,21 @@ func (v window) through() chromedp.Action[chromedp.Void] {
 		if err != nil {
 			return err
 		}
+		if _, err := cdp.Call(ctx, t, network.SetExtraHTTPHeaders, network.SetExtraHTTPHeadersParams{Headers: network.Headers{"Accept-Language": v.language}}); err != nil {
+			return err
+		}
 		return chromedp.Do(ctx, chromedp.EmulateViewport(v.width, v.height))
+	})
+}
+
+// anew has the browser forget all that it keeps of an address, but for who somebody is there.
+func anew(url, token string) chromedp.Action[chromedp.Void] {
+	return chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		if _, err := cdp.Call(ctx, t, storage.ClearDataForOrigin, storage.ClearDataForOriginParams{Origin: url, StorageTypes: "local_storage,cookies"}); err != nil || token == "" {
+			return err
+		}
+		_, err := cdp.Call(ctx, t, network.SetCookie, network.SetCookieParams{Name: "pencilmark", Value: token, URL: url})
+		return err
 	})
 }
 
@@ -169,49 +239,65 @@ func evaluateFirst(script string) chromedp.Action[chromedp.Void] {
 	})
 }
 
-// TestPages looks at every page in every state, light on a phone and dark on a desktop: none
-// shuts anybody out as far as axe-core knows, nothing is wider than the window, and nothing
-// moves while it loads. With -out it looks at the other
-// two windows as well, and writes pictures.
+// TestPages looks at every page in every state, light and in French on a phone, dark on a
+// desktop: none shuts anybody out as far as axe-core knows, nothing is wider than the window,
+// and nothing moves while it loads. With -out it looks at the other windows as well, and
+// writes pictures.
 func TestPages(t *testing.T) {
 	axe := axeCore(t)
-	o := busy(t).options()
+	w := busy(t)
+	o := w.options()
 	o.Limits.Rate, o.Limits.Burst = 1e6, 1e6
-	s := start(t, o)
+	s := reachOf(t, o)
 	p := openPlayer(t, s.url+playing(pairs))
 	p.do(evaluateFirst(watchShifts))
-	for _, st := range states() {
-		t.Run(st.name, func(t *testing.T) {
+	for _, v := range append(visits(states()), known(w, s)...) {
+		t.Run(v.name, func(t *testing.T) {
 			p.t = t
-			var pictures []image.Image
-			for _, v := range windows(*out != "") {
-				p.do(v.through())
-				p.do(chromedp.Navigate(s.url + st.path))
-				p.do(chromedp.Poll[chromedp.Void](`document.readyState === "complete" && !(document.querySelector("#play") && !document.querySelector("#play.ready"))`))
-				if shifts := p.ask(`window.shifts < 0.01 ? "" : String(window.shifts)`); shifts != "" {
-					t.Errorf("%s: what is on the page moves by %s", v.name, shifts)
-				}
-				if st.do != nil {
-					p.do(chromedp.Navigate(s.url + "/help"))
-					p.ask(`localStorage.clear(), ""`)
-					p.do(chromedp.Navigate(s.url + st.path))
-					p.do(chromedp.WaitVisible("#play.ready"))
-					st.do(p)
-				}
-				if wide := p.ask(`String(document.documentElement.scrollWidth)`); wide != p.ask(`String(document.documentElement.clientWidth)`) {
-					t.Errorf("%s: %s pixels wide", v.name, wide)
-				}
-				for _, fault := range p.faults(axe) {
-					t.Errorf("%s: %s", v.name, fault)
-				}
-				if *out != "" {
-					pictures = append(pictures, p.picture())
-				}
-			}
-			if *out != "" {
-				writeSheet(t, filepath.Join(*out, st.name+".png"), pictures)
-			}
+			p.visit(s, v, axe)
 		})
+	}
+}
+
+// standsOut names what is wider than the panel that it is in.
+const standsOut = `Array.from(document.querySelectorAll(".panel :is(table, form, p, dl, ol, ul, svg, .keys, .pad, .tier)"))
+	.filter((e) => !e.closest(".unseen") && e.getBoundingClientRect().right > e.closest(".panel").getBoundingClientRect().right).map((e) => e.tagName + "." + e.className).join(" ")`
+
+// visit looks at a state in each window.
+func (p *player) visit(s *reach, of visit, axe string) {
+	p.t.Helper()
+	var pictures []image.Image
+	var last window
+	for _, v := range windows(*out != "", of.do != nil) {
+		p.do(v.through())
+		if of.do == nil || v.language != last.language {
+			s.away.Store(false)
+			p.do(anew(s.url, of.token))
+			p.do(chromedp.Navigate(s.url + of.path))
+			p.do(chromedp.Poll[chromedp.Void](`document.readyState === "complete" && !(document.querySelector("#play") && !document.querySelector("#play.ready"))`))
+			if shifts := p.ask(`window.shifts < 0.01 ? "" : String(window.shifts)`); shifts != "" {
+				p.t.Errorf("%s: what is on the page moves by %s", v.name, shifts)
+			}
+			if of.do != nil {
+				of.do(p)
+			}
+		}
+		if wide := p.ask(`String(document.documentElement.scrollWidth)`); wide != p.ask(`String(document.documentElement.clientWidth)`) {
+			p.t.Errorf("%s: %s pixels wide", v.name, wide)
+		}
+		if out := p.ask(standsOut); out != "" {
+			p.t.Errorf("%s: %s stands out of its panel", v.name, out)
+		}
+		for _, fault := range p.faults(axe, last.name != "") {
+			p.t.Errorf("%s: %s", v.name, fault)
+		}
+		if *out != "" {
+			pictures = append(pictures, p.picture())
+		}
+		last = v
+	}
+	if *out != "" {
+		writeSheet(p.t, filepath.Join(*out, of.name+".png"), pictures)
 	}
 }
 
@@ -220,7 +306,7 @@ func TestFaultsAreFound(t *testing.T) {
 	axe := axeCore(t)
 	p := openPlayer(t, start(t, story(t).options()).url+playing(pairs))
 	p.ask(`document.querySelector("main").append(new Image()), ""`)
-	if found := p.faults(axe); len(found) != 1 || !strings.HasPrefix(found[0], "image-alt") {
+	if found := p.faults(axe, false); len(found) != 1 || !strings.HasPrefix(found[0], "image-alt") {
 		t.Errorf("found %q", found)
 	}
 }
@@ -272,11 +358,19 @@ func axeCore(t *testing.T) string {
 	return string(script)
 }
 
-// faults lists what axe-core finds on the page, a line each.
-func (p *player) faults(axe string) []string {
+// rules are those of axe-core's that the look of a page decides, not what is on it.
+const rules = `["color-contrast", "link-in-text-block", "scrollable-region-focusable", "target-size"]`
+
+// faults lists what axe-core finds on the page, a line each; of the look alone where the
+// rest was looked at before.
+func (p *player) faults(axe string, lookAlone bool) []string {
 	p.t.Helper()
-	p.ask(axe + `; ""`)
-	p.ask(`window.found = null, axe.run(document, { resultTypes: ["violations"] }).then((r) => {
+	only := ""
+	if lookAlone {
+		only = ", runOnly: " + rules
+	}
+	p.ask(`window.axe ? "" : (() => { ` + axe + `; return ""; })()`)
+	p.ask(`window.found = null, axe.run(document, { preload: false, resultTypes: ["violations"]` + only + ` }).then((r) => {
 		window.found = r.violations.map((v) => v.id + ": " + v.nodes.slice(0, 3).map((n) => n.target + " " + n.failureSummary.replace(/\s+/g, " ")).join("; ")).join("\n");
 	}), ""`)
 	p.do(chromedp.Poll[chromedp.Void](`window.found !== null`))
