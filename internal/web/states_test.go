@@ -84,7 +84,16 @@ func states() []state {
 			p.do(chromedp.Click("#candidates"))
 			hint(4)(p)
 		}},
-		{"play-settings", playing(pairs), show(`document.querySelector(".tools details").open = true`)},
+		{"play-chain", playing(chained), func(p *player) {
+			p.do(chromedp.Click("#candidates"))
+			p.press("b")
+			for _, at := range [][2]int{{6, 6}, {6, 9}, {4, 7}, {2, 7}, {7, 4}} {
+				p.point(mouse(), mark(at[0], at[1], "6"))
+			}
+			p.do(chromedp.Click("#chain-judge"))
+			p.told("does not hold")
+		}},
+		{"play-settings", playing(pairs), show(`document.querySelector("#keys").parentNode.open = true`)},
 		{"play-16x16", "/play?layout=16x16&puzzle=" + sixteen(), nil},
 		{"play-6x6", "/play?layout=3x2&puzzle=5.....6..4.3..3..2.2..6..1..5.....6.", nil},
 	}

@@ -3,7 +3,7 @@ import { bit, digitsOf } from "./game.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
-const element = (name, attributes, text) => {
+export const element = (name, attributes, text) => {
   const e = document.createElementNS(SVG, name);
   for (const [key, value] of Object.entries(attributes)) e.setAttribute(key, value);
   if (text !== undefined) e.textContent = text;

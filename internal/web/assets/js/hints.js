@@ -29,6 +29,8 @@ export class Hints {
 
   why(cell, digit) { return this.ask("why", { cell: this.data.names[cell], digit: this.game.symbol(digit), picture: theme() }); }
 
+  chain(text) { return this.ask("chain", { chain: text, picture: theme() }); }
+
   check() { return this.ask("check", {}); }
 
   #hint() { return this.ask("hint", { level: this.level, picture: theme(), ...this.topic }); }

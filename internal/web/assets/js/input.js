@@ -6,7 +6,7 @@ export const MODES = ["digit", "corner", "centre", "colour"];
 const COLOURS = 9;
 
 /** The keys that choose a mode, by their place on the keyboard. */
-const MODE_KEYS = { KeyZ: "digit", KeyX: "corner", KeyC: "centre", KeyV: "colour" };
+const MODE_KEYS = { KeyZ: "digit", KeyX: "corner", KeyC: "centre", KeyV: "colour", KeyB: "chain" };
 
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 const WASD = { KeyW: [-1, 0], KeyS: [1, 0], KeyA: [0, -1], KeyD: [0, 1] };
@@ -52,7 +52,8 @@ export class Input extends EventTarget {
 
   #enter(cells, digit, mode) {
     if (cells.length === 0 || (mode === "colour" && digit > COLOURS)) return;
-    if (mode === "digit") this.game.enter(cells, digit, { tidy: this.settings.tidy });
+    if (mode === "chain") this.dispatchEvent(new CustomEvent("node", { detail: { cells, digit } }));
+    else if (mode === "digit") this.game.enter(cells, digit, { tidy: this.settings.tidy });
     else if (mode === "colour" && this.noted) this.game.tint(cells, this.noted, digit);
     else if (mode === "colour") this.game.colour(cells, digit);
     else this.game.mark(mode, cells, digit);
@@ -115,6 +116,10 @@ export class Input extends EventTarget {
       return;
     }
     if (more && !e.shiftKey && this.board.selected.size > 1 && this.board.selected.has(cell)) return this.board.leave(cell);
+    if (this.mode === "chain" && e.target.dataset.note && e.pointerType !== "touch") { // marks are smaller than a finger
+      this.board.select(cell);
+      return this.#enter([cell], Number(e.target.dataset.note), "chain");
+    }
     const again = this.board.selected.size === 1 && this.board.selected.has(cell);
     const note = again ? Number(e.target.dataset.note ?? 0) : 0; // the first press means the cell
     this.board.select(cell, { more });

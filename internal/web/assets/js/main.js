@@ -87,7 +87,7 @@ function showServer() {
     find("#board").classList.add("ended");
     find("#board").classList.toggle("solved", attempt.ended.solved);
   }
-  const costs = { hint: prices.hint[Math.min(hints.level, 3)], about: prices.hint[0], another: prices.hint[0], check: prices.check, why: prices.why, "hand-in": prices.wrong };
+  const costs = { hint: prices.hint[Math.min(hints.level, 3)], about: prices.hint[0], another: prices.hint[0], check: prices.check, why: prices.why, "chain-judge": prices.why, "hand-in": prices.wrong };
   for (const [id, cost] of Object.entries(costs)) {
     const time = cost % 60 ? cost + " s" : cost / 60 + " min";
     find("#" + id + " .price").textContent = cost ? words("attempt-price", { Time: time }) : "";
@@ -107,13 +107,31 @@ function followServer() {
 }
 
 input.addEventListener("mode", () => {
-  find(`[name=mode][value=${input.mode}]`).checked = true;
+  for (const radio of document.querySelectorAll("[name=mode]")) radio.checked = radio.value === input.mode;
+  find("#chains").open = input.mode === "chain";
   find("#play").dataset.mode = input.mode;
 });
 input.addEventListener("armed", update);
 board.addEventListener("refresh", () => {
   find("#candidates").textContent = board.digit ? words("fill-one", { Digit: game.symbol(board.digit) }) : words("fill");
 });
+
+// Drawing chains is loaded by those who draw some.
+const chains = find("#chains");
+let chain = null;
+const drawing = () => (chain ??= import("./chain.js").then(({ drawChain }) => drawChain(board, data.names)));
+input.addEventListener("node", async ({ detail: { digit, cells } }) => (await drawing()).add(digit, cells));
+chains.addEventListener("toggle", () => {
+  drawing();
+  if (chains.open !== (input.mode === "chain")) input.setMode(chains.open ? "chain" : "digit");
+});
+
+/** Tells whether the chain is right, and shows what follows from it. */
+async function tellChain(answer) {
+  (await drawing()).judge(answer.links.flatMap(({ fault }, i) => (fault || answer.break === i + 1 ? [i] : [])));
+  tellHint(answer);
+  if (shown) shown.own = true;
+}
 
 /** Asks the server, one question at a time, and tells what it says. */
 let asking = false;
@@ -162,10 +180,11 @@ const actions = {
   }),
   apply: () => {
     if (!shown) return;
-    if (sync) ask(async () => { await sync.ask("apply", hints.topic); });
+    if (sync && !shown.own) ask(async () => { await sync.ask("apply", hints.topic); });
     else hints.apply(shown);
   },
   check: () => ask(async () => say(told(await hints.check()))),
+  "chain-judge": () => ask(async () => tellChain(await hints.chain(find("#chain").value))),
   why: () => ask(async () => {
     const digit = Number(find("#why-digit").value);
     if (oneSelected() === undefined) return say(words("choose"));
