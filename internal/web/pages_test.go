@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/bank"
 	"pencilmark/solver"
 	"pencilmark/solver/rating"
 )
@@ -84,10 +85,20 @@ func TestPracticePage(t *testing.T) {
 	}
 	small, err := solver.ParseVariant("2x2")
 	w.must(err)
-	_, err = w.game.Bank.MakePractice(t.Context(), small, rating.Easy)
+	_, err = w.game.Bank.MakePractice(t.Context(), small, rating.Easy, bank.Patience)
 	w.must(err)
 	a = s.get("/play/easy?layout=4x4")
 	s.says(a.Header.Get("Location"), http.StatusOK, `viewBox="-5 -5 410 410"`)
+	o := w.options()
+	o.Limits.Work = 200 * time.Millisecond // nobody finds one of a tier that there is not
+	hasty := start(t, o)
+	a = hasty.get("/play/hard?layout=4x4")
+	if to := a.Header.Get("Location"); !strings.HasSuffix(to, "?asked=hard") {
+		t.Errorf("where no such puzzle is found, it leads to %s: %s", to, a.body)
+	} else {
+		hasty.says(to, http.StatusOK, "I found no 4x4 in time that is of the tier that you asked for (Hard). This is the nearest: Easy.")
+		s.says(strings.TrimSuffix(to, "hard")+"easy", http.StatusOK, "not nearest")
+	}
 	s.says("/play/mini", http.StatusNotFound)
 	s.says("/play/easy?layout=circle", http.StatusBadRequest, "There is no layout circle")
 }

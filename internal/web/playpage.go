@@ -23,6 +23,7 @@ type playPage struct {
 	Board          playBoard
 	Digits         []playDigit
 	Notes          []string // what counts, where a server's clock runs; empty where none does
+	Lead           string   // what is to be said of the puzzle first; "" for nothing
 	NoFilling      bool     // no candidates are filled in here
 	Data           playData
 }
@@ -88,6 +89,7 @@ func (s *Server) playKnown(w http.ResponseWriter, r *http.Request) error {
 	page := s.newPlayPage(p.Grid, p.ID)
 	tier := s.tierView(p.Rating.Tier)
 	page.Tier, page.Picture = &tier, previewPath(p.ID)
+	page.Lead = s.notAsked(r.URL.Query().Get("asked"), p)
 	return s.sendPlayPage(w, r, revalidate, page)
 }
 

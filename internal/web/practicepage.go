@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
+	"slices"
 	"time"
 
 	"pencilmark/internal/game"
@@ -74,8 +75,9 @@ func (s *Server) practise(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	var tier rating.Tier
-	if name := r.PathValue("tier"); tier.UnmarshalText([]byte(name)) != nil || tier == rating.Unrated || tier == rating.Mini {
+	name := r.PathValue("tier")
+	tier, ok := practiceTierOf(name)
+	if !ok {
 		return s.problem(notFound, "web.detail.board-tier", map[string]any{"Tier": brief(name), "Tiers": s.opts.Printer.ListOr(practiceTierNames())})
 	}
 	kind := solver.ClassicVariant()
@@ -88,8 +90,12 @@ func (s *Server) practise(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	address := "/p/" + p.ID
+	if p.Rating.Tier != tier {
+		address += "?asked=" + tier.String()
+	}
 	w.Header().Set("Cache-Control", string(noStore))
-	http.Redirect(w, r, "/p/"+p.ID, http.StatusSeeOther)
+	http.Redirect(w, r, address, http.StatusSeeOther)
 	return nil
 }
 
@@ -100,6 +106,24 @@ func readKind(text string) (solver.Variant, error) {
 		return notation.ParseVariant(text)
 	}
 	return v, nil
+}
+
+// practiceTierOf reads a tier that there is to practise.
+func practiceTierOf(name string) (t rating.Tier, ok bool) {
+	ok = t.UnmarshalText([]byte(name)) == nil && slices.Contains(rating.Tiers(), t)
+	return t, ok
+}
+
+// notAsked says that a puzzle is of another tier than somebody asked for, "" if it is not.
+func (s *Server) notAsked(name string, p *game.Puzzle) string {
+	asked, ok := practiceTierOf(name)
+	if !ok || asked == p.Rating.Tier {
+		return ""
+	}
+	return s.opts.Printer.Text("bot.play.nearest", map[string]any{
+		"Asked": s.opts.Printer.Tier(asked.String()), "Tier": s.opts.Printer.Tier(p.Rating.Tier.String()),
+		"Layout": s.opts.Printer.Variant(p.Grid.Layout().Shape().Variant()),
+	})
 }
 
 func practiceTierNames() (names []string) {
@@ -113,7 +137,7 @@ func practiceTierNames() (names []string) {
 const retryPractice = 5 * time.Second
 
 // practicePuzzle finds a puzzle for somebody whose attempts nobody knows; where there is
-// none it is made, within the bounds on work.
+// none one is made, within the bounds on work, of the tier or of the nearest that is found.
 func (s *Server) practicePuzzle(ctx context.Context, v solver.Variant, t rating.Tier) (*game.Puzzle, error) {
 	if v != solver.ClassicVariant() {
 		t = min(t, rating.Extreme)
@@ -123,13 +147,16 @@ func (s *Server) practicePuzzle(ctx context.Context, v solver.Variant, t rating.
 		return p, err
 	}
 	err = s.working(ctx, func(ctx context.Context) (err error) {
-		t, err = s.opts.Game.Bank.MakePractice(ctx, v, t)
+		t, err = s.opts.Game.Bank.MakePractice(ctx, v, t, s.opts.Limits.Work)
 		return err
 	})
 	if err == nil {
 		p, err = s.opts.Game.Bank.Guest(ctx, v, t)
 	}
 	if errors.Is(err, game.ErrBankEmpty) || errors.Is(err, context.DeadlineExceeded) {
+		p, err = s.opts.Game.Bank.NearestGuest(ctx, v, t)
+	}
+	if errors.Is(err, game.ErrBankEmpty) {
 		none := s.problem(busy, "web.detail.no-practice", nil)
 		none.retry = retryPractice
 		return nil, none

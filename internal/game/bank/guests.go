@@ -2,6 +2,7 @@ package bank
 
 import (
 	"context"
+	"errors"
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/txn"
@@ -42,6 +43,17 @@ func (s *Service) Guest(ctx context.Context, v solver.Variant, t rating.Tier) (*
 		}
 		return p, spend(tx, p)
 	})
+}
+
+// NearestGuest returns likewise one of the nearest tier of which there is any.
+func (s *Service) NearestGuest(ctx context.Context, v solver.Variant, t rating.Tier) (*game.Puzzle, error) {
+	for _, near := range nearest(t) {
+		p, err := s.Guest(ctx, v, near)
+		if !errors.Is(err, game.ErrBankEmpty) {
+			return p, err
+		}
+	}
+	return nil, &EmptyError{t}
 }
 
 // anyPractice returns a practice puzzle of a variant and tier at random, nil if there is

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/bank"
 	"pencilmark/internal/game/gametest"
 	"pencilmark/solver"
 	"pencilmark/solver/rating"
@@ -41,7 +42,7 @@ func TestGuestsLeaveTheBankToTheDailies(t *testing.T) {
 		t.Errorf("a 6x6, of which there is none: %+v, %v", p, err)
 	}
 	small := variant(t, "2x2")
-	_, err = w.Bank.MakePractice(t.Context(), small, rating.Easy)
+	_, err = w.Bank.MakePractice(t.Context(), small, rating.Easy, bank.Patience)
 	gametest.Must(t, err)
 	if p, err := ask(small, rating.Easy); err != nil || p.Grid.Layout().Size() != 4 {
 		t.Errorf("a 4x4: %+v, %v", p, err)

@@ -13,15 +13,22 @@ import (
 )
 
 const (
-	askedTime = 8 * time.Second // for a puzzle of the tier that somebody waits for
-	otherTime = 4 * time.Second // for one of each other tier, if there was none
-	maxTried  = 20_000          // candidates for one: some tiers a variant does not have
+	// Patience is how long somebody waits in chat for a puzzle that has to be made.
+	Patience = 16 * time.Second
+
+	maxTried = 20_000 // candidates for one: some tiers a variant does not have
 )
 
-// MakePractice makes a puzzle for somebody who waits for it: of a tier or, if none of
+// variantTier is a kind of sudoku of a tier.
+type variantTier struct {
+	variant solver.Variant
+	tier    rating.Tier
+}
+
+// MakePractice makes a puzzle for somebody who waits for so long: of a tier or, if none of
 // that is found in time, of the nearest other one, which it returns. Only a few are
 // made at once. It fails with game.ErrBankEmpty.
-func (s *Service) MakePractice(ctx context.Context, v solver.Variant, t rating.Tier) (rating.Tier, error) {
+func (s *Service) MakePractice(ctx context.Context, v solver.Variant, t rating.Tier, within time.Duration) (rating.Tier, error) {
 	select {
 	case s.making <- struct{}{}:
 		defer func() { <-s.making }()
@@ -31,13 +38,19 @@ func (s *Service) MakePractice(ctx context.Context, v solver.Variant, t rating.T
 	if v == solver.ClassicVariant() {
 		return t, s.GenerateOne(ctx, t, game.UsagePractice)
 	}
-	limit := askedTime
+	limit := within / 2
 	for _, near := range nearest(t) {
+		if _, inVain := s.inVain.Load(variantTier{v, near}); inVain {
+			continue
+		}
 		err := s.makeVariant(ctx, v, near, limit)
+		if errors.Is(err, generate.ErrNotFound) {
+			s.inVain.Store(variantTier{v, near}, true)
+		}
 		if err == nil || ctx.Err() != nil || !errors.Is(err, generate.ErrNotFound) && !errors.Is(err, context.DeadlineExceeded) {
 			return near, err
 		}
-		limit = otherTime
+		limit = within / 8 // there are four others
 	}
 	return t, fmt.Errorf("bank: making a puzzle of the layout %s: %w", v, game.ErrBankEmpty)
 }

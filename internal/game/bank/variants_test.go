@@ -10,6 +10,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"pencilmark/internal/game/bank"
 	"pencilmark/internal/game/gametest"
 	"pencilmark/internal/game/services"
 	"pencilmark/solver"
@@ -28,7 +29,7 @@ func variant(t *testing.T, name string) solver.Variant {
 func TestNearestTier(t *testing.T) {
 	w := gametest.New(t)
 	small := variant(t, "2x2")
-	got, err := w.Bank.MakePractice(t.Context(), small, rating.Medium)
+	got, err := w.Bank.MakePractice(t.Context(), small, rating.Medium, bank.Patience)
 	if err != nil || got != rating.Easy {
 		t.Fatalf("made one of tier %v, %v", got, err)
 	}
@@ -55,7 +56,7 @@ func TestFewAreMadeAtOnce(t *testing.T) {
 		var crowd sync.WaitGroup
 		for range 3 * w.Bank.Makers {
 			crowd.Go(func() {
-				if _, err := w.Bank.MakePractice(t.Context(), variant(t, "3x3"), rating.Easy); err != nil {
+				if _, err := w.Bank.MakePractice(t.Context(), variant(t, "3x3"), rating.Easy, bank.Patience); err != nil {
 					t.Error(err)
 				}
 			})
@@ -63,7 +64,7 @@ func TestFewAreMadeAtOnce(t *testing.T) {
 		synctest.Wait()
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
-		if _, err := w.Bank.MakePractice(ctx, variant(t, "3x3"), rating.Easy); !errors.Is(err, context.DeadlineExceeded) {
+		if _, err := w.Bank.MakePractice(ctx, variant(t, "3x3"), rating.Easy, bank.Patience); !errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("who stops waiting: %v", err)
 		}
 		crowd.Wait()

@@ -6,6 +6,7 @@ import (
 	"errors"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/bank"
 	"pencilmark/internal/game/people"
 	"pencilmark/internal/game/submissions"
 	"pencilmark/internal/game/txn"
@@ -55,7 +56,7 @@ func (s *Service) Practise(ctx context.Context, c game.Call, v solver.Variant, t
 	}
 	choose := func(tx Tx) (*game.Puzzle, error) { return s.Bank.TakePractice(tx, c.Player.ID, v, t) }
 	return s.take(ctx, c, choose, func() (err error) {
-		t, err = s.Bank.MakePractice(ctx, v, t)
+		t, err = s.Bank.MakePractice(ctx, v, t, bank.Patience)
 		return err
 	})
 }
@@ -67,7 +68,7 @@ func (s *Service) Practise(ctx context.Context, c game.Call, v solver.Variant, t
 func (s *Service) Challenge(ctx context.Context, c game.Call) (*game.Work, error) {
 	choose := func(tx Tx) (*game.Puzzle, error) { return s.Bank.TakeHardest(tx, c.Player.ID) }
 	return s.take(ctx, c, choose, func() error {
-		_, err := s.Bank.MakePractice(ctx, solver.ClassicVariant(), rating.Nightmare)
+		_, err := s.Bank.MakePractice(ctx, solver.ClassicVariant(), rating.Nightmare, bank.Patience)
 		return err
 	})
 }
