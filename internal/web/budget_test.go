@@ -1,33 +1,32 @@
 package web_test
 
 import (
-	"bytes"
-	"compress/gzip"
 	"os"
 	"path/filepath"
 	"regexp"
 	"testing"
 )
 
-// How many bytes of ours a page and its modules may take when they are compressed.
+// How many bytes of ours a page and its modules may take on their way.
 const (
 	maxPage    = 100 << 10
 	maxModules = 20 << 10
 )
 
-// The page to play on stays small: page, style and modules together, and the modules alone.
+// The page to play on stays small: page, style and modules together, and the modules alone,
+// as they go over the wire.
 func TestPagesAreSmall(t *testing.T) {
 	s := start(t, story(t).options())
-	modules := 0
-	for _, text := range imported(t, "main.js", map[string][]byte{}) {
-		modules += compressed(t, text)
+	from, modules := s.modules(), 0
+	for name := range imported(t, "main.js", map[string][]byte{}) {
+		modules += s.sent(from + name)
 	}
 	if modules > maxModules {
 		t.Errorf("the modules take %d bytes, at most %d", modules, maxModules)
 	}
-	style := compressed(t, []byte(s.get("/style.css").body))
+	style := s.sent("/style.css")
 	for _, path := range []string{playing(pairs), "/new?puzzle=" + pairs, "/", "/hints?level=4&puzzle=" + pairs} {
-		if all := compressed(t, []byte(s.get(path).body)) + style + modules; all > maxPage {
+		if all := s.sent(path) + style + modules; all > maxPage {
 			t.Errorf("%s takes %d bytes, at most %d", path, all, maxPage)
 		} else {
 			t.Logf("%s takes %d bytes, of which %d are modules", path, all, modules)
@@ -54,15 +53,20 @@ func imported(t *testing.T, name string, all map[string][]byte) map[string][]byt
 	return all
 }
 
-func compressed(t *testing.T, text []byte) int {
-	t.Helper()
-	var out bytes.Buffer
-	w := gzip.NewWriter(&out)
-	if _, err := w.Write(text); err != nil {
-		t.Fatal(err)
+// sent is how many bytes a browser is sent for an address, without the header.
+func (s *site) sent(path string) int {
+	s.t.Helper()
+	a := s.get(path, "Accept-Encoding", "gzip, deflate, br, zstd")
+	if a.StatusCode != 200 {
+		s.t.Errorf("%s: %s", path, a.Status)
 	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
-	return out.Len()
+	return len(a.body)
+}
+
+var modulesIn = regexp.MustCompile(`/js/[0-9a-f]+/`)
+
+// modules is where the modules are served.
+func (s *site) modules() string {
+	s.t.Helper()
+	return modulesIn.FindString(s.get("/").body)
 }

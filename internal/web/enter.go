@@ -87,11 +87,12 @@ func (s *Server) form(w http.ResponseWriter, r *http.Request) (url.Values, error
 	return r.PostForm, nil
 }
 
-// sendOwn answers with a page that is for one visitor.
+// sendOwn answers with a page that is for one visitor, uncompressed.
 func (s *Server) sendOwn(w http.ResponseWriter, r *http.Request, status int, name string, page any) error {
 	body, err := s.pages.render(name, page)
 	if err != nil {
 		return err
 	}
+	uncompressed(w)
 	return send(w, r, status, noStore, htmlType, body)
 }

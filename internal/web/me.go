@@ -78,6 +78,7 @@ func (s *Server) ownData(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	w.Header().Set("Content-Disposition", `attachment; filename="pencilmark-data.json"`)
+	uncompressed(w)
 	return send(w, r, http.StatusOK, noStore, "application/json", append(body, '\n'))
 }
 

@@ -124,7 +124,7 @@ func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 	if err != nil {
 		s.opts.Log.Error("http: problem details", "error", err)
 	}
-	send(w, r, p.kind.status, noStore, "application/problem+json", append(body, '\n'))
+	send(w, r, p.kind.status, noStore, problemType, append(body, '\n'))
 }
 
 // wantsPage reports whether a person's browser asks, outside the API.

@@ -99,23 +99,29 @@ func (s *Server) probes() []route {
 // mux joins the routes, the probes and the mounts. It asks for the method
 // itself, because a wrong one is to be answered with problem details.
 func (s *Server) mux() http.Handler {
-	all := s.probes()
-	for _, r := range append(s.routes(), route{"", "/", s.noRoute}) {
-		r.handler = s.limited(s.sameOrigin(r.handler))
-		all = append(all, r)
+	mux := http.NewServeMux()
+	ours := append(s.routes(), route{"", "/", s.noRoute})
+	for i := range ours {
+		ours[i].handler = s.limited(s.sameOrigin(ours[i].handler))
 	}
+	s.handle(mux, ours, s.compressed)
+	others := s.probes()
 	for _, mount := range s.opts.Mounts {
-		all = append(all, route{mount.Method, mount.Path, adapt(mount.Handler)})
+		others = append(others, route{mount.Method, mount.Path, adapt(mount.Handler)})
 	}
+	s.handle(mux, others, func(h http.Handler) http.Handler { return h })
+	return mux
+}
+
+// handle has a mux answer routes, each by what is put around it.
+func (s *Server) handle(mux *http.ServeMux, routes []route, around func(http.Handler) http.Handler) {
 	byPath := map[string][]route{}
-	for _, r := range all {
+	for _, r := range routes {
 		byPath[r.path] = append(byPath[r.path], r)
 	}
-	mux := http.NewServeMux()
 	for path, methods := range byPath {
-		mux.Handle(path, s.metrics.measure(path, s.recovered(s.bounded(s.answer(methods)))))
+		mux.Handle(path, s.metrics.measure(path, s.recovered(s.bounded(around(s.answer(methods))))))
 	}
-	return mux
 }
 
 func adapt(h http.Handler) handler {

@@ -9,7 +9,10 @@ import (
 	"time"
 )
 
-const htmlType = "text/html; charset=utf-8"
+const (
+	htmlType    = "text/html; charset=utf-8"
+	problemType = "application/problem+json"
+)
 
 // cacheControl is a header that says how long an answer may be kept.
 type cacheControl string
@@ -36,7 +39,11 @@ func send(w http.ResponseWriter, r *http.Request, status int, keep cacheControl,
 		return nil
 	}
 	sum := sha256.Sum256(body)
-	h.Set("ETag", `"`+base64.RawURLEncoding.EncodeToString(sum[:12])+`"`)
+	tag := `"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`
+	if isCompressible(media) {
+		tag = "W/" + tag
+	}
+	h.Set("ETag", tag)
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(body))
 	return nil
 }

@@ -108,6 +108,8 @@ type Server struct {
 	origins *http.CrossOriginProtection
 	handler http.Handler
 
+	compressed func(http.Handler) http.Handler
+
 	noUniqueness bool // the request wants no argument that the puzzle has one solution
 }
 
@@ -130,17 +132,22 @@ func New(o Options) (*Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("web: the public address: %w", err)
 	}
+	compressed, err := newCompression()
+	if err != nil {
+		return nil, fmt.Errorf("web: %w", err)
+	}
 	s := &Server{
-		origins: origins,
-		opts:    o,
-		pages:   pages,
-		metrics: metrics,
-		guests:  ratelimit.New[netip.Addr](guestRate, guestBurst, maxClients),
-		clients: ratelimit.New[netip.Addr](o.Limits.Rate, o.Limits.Burst, maxClients),
-		workers: newWorkers(o.Limits.Workers, o.Limits.Share),
-		bodies:  semaphore.NewWeighted(int64(o.Limits.LargeBodies)),
-		signIns: semaphore.NewWeighted(maxSignIns),
-		ready:   new(readinessCache),
+		compressed: compressed,
+		origins:    origins,
+		opts:       o,
+		pages:      pages,
+		metrics:    metrics,
+		guests:     ratelimit.New[netip.Addr](guestRate, guestBurst, maxClients),
+		clients:    ratelimit.New[netip.Addr](o.Limits.Rate, o.Limits.Burst, maxClients),
+		workers:    newWorkers(o.Limits.Workers, o.Limits.Share),
+		bodies:     semaphore.NewWeighted(int64(o.Limits.LargeBodies)),
+		signIns:    semaphore.NewWeighted(maxSignIns),
+		ready:      new(readinessCache),
 	}
 	if s.handler, err = s.inLanguages(); err != nil {
 		return nil, fmt.Errorf("web: %w", err)
