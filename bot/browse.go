@@ -97,16 +97,31 @@ func (c *call) linkAtOnce(ctx context.Context, m *Message, card *game.Card) {
 	m.Controls[i] = c.linkButton(link)
 }
 
-// addBrowse adds the way to the page to a board that only its player sees: likewise.
+// addBrowse adds the way to the page to a board that only its player sees: likewise. What
+// takes its place later gets one of its own, as a link is good for a while and once.
 func (c *call) addBrowse(ctx context.Context, r *Reply) {
-	if c.Place == PlaceConsole {
-		r.Controls = append(r.Controls, c.browseButton(NewAction("browse", strconv.FormatInt(r.Board.Attempt, 10)))...)
-		return
+	attempt := r.Board.Attempt
+	r.Controls = append(r.Controls, c.wayToPage(ctx, attempt)...)
+	if finish := r.Finish; finish != nil {
+		r.Finish = func(ctx context.Context) Message {
+			m := finish(ctx)
+			m.Controls = append(m.Controls, c.wayToPage(ctx, attempt)...)
+			return m
+		}
 	}
-	link, err := c.linkTo(ctx, sessions.Target{Attempt: r.Board.Attempt})
+}
+
+// wayToPage is the link to an attempt or, in a terminal, the button that hands it out.
+func (c *call) wayToPage(ctx context.Context, attempt int64) []Control {
+	if c.Place == PlaceConsole {
+		return c.browseButton(NewAction("browse", strconv.FormatInt(attempt, 10)))
+	}
+	link, err := c.linkTo(ctx, sessions.Target{Attempt: attempt})
 	if err != nil {
 		c.logFailure(ctx, "no link to the page", err)
-	} else if link != "" {
-		r.Controls = append(r.Controls, c.linkButton(link))
 	}
+	if link == "" || err != nil {
+		return nil
+	}
+	return []Control{c.linkButton(link)}
 }

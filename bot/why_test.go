@@ -9,9 +9,10 @@ import (
 )
 
 // Why a cell cannot be a digit may take long to find out: the bot says that it is
-// still looking, and then gives the one answer of the longer search.
+// still looking, and then gives the one answer of the longer search. Both lead to the page.
 func TestWhyGoesOnLooking(t *testing.T) {
 	w := bottest.New(t, true)
+	w.OpenPage()
 	reply := w.Router.Handle(t.Context(), &bot.Request{
 		ID: "1", Kind: bot.KindCommand, Command: "why", Place: bot.PlaceDM, User: bot.User{ID: "test:anna", Name: "Anna"},
 		Options: map[string]string{
@@ -21,6 +22,7 @@ func TestWhyGoesOnLooking(t *testing.T) {
 	if want := "r1c6 is not 3. I am still looking for the reason, and shall change this message when I know."; reply.Text != want {
 		t.Errorf("at first: %q", reply.Text)
 	}
+	first := linksTo(reply.Controls)
 	if reply.Finish == nil {
 		t.Fatal("nothing goes on")
 	}
@@ -29,4 +31,17 @@ func TestWhyGoesOnLooking(t *testing.T) {
 	if strings.Contains(final.Text, "still looking") {
 		t.Errorf("at last: %q", final.Text)
 	}
+	if last := linksTo(final.Controls); len(first) != 1 || len(last) != 1 || last[0] == first[0] {
+		t.Errorf("at first it leads to %q, at last to %q", first, last)
+	}
+}
+
+// linksTo are where controls lead in a browser.
+func linksTo(controls []bot.Control) (links []string) {
+	for _, c := range controls {
+		if c.Kind == bot.LinkButton {
+			links = append(links, c.URL)
+		}
+	}
+	return links
 }
