@@ -68,6 +68,7 @@ func states() []state {
 		{"enter", "/enter?t=old", nil},
 		{"no-page", "/nowhere", nil},
 		{"play", "/p/" + fridaysID, nil},
+		{"play-nearest", "/p/" + fridaysID + "?asked=nightmare", nil},
 		{"play-hint", playing(pairs), hint(2)},
 		{"play-move", playing(pairs), hint(4)},
 		{"play-marks", playing(pairs), func(p *player) {
