@@ -39,8 +39,6 @@ type Work struct {
 	Live   bool    // the puzzle is a live daily: keep it private, keep its solution
 	Fresh  bool    // this call started it
 	Aside  *Work   // the puzzle under way whose place it has taken; nil for none
-
-	Page PageRules // what the guilds where it counts want of the page, each of them
 }
 
 // PageRules is what a guild wants of the page on which its live dailies are played.

@@ -38,7 +38,7 @@ func (s *Server) handIn(w http.ResponseWriter, r *http.Request) error {
 	}
 	return sendJSON(w, r, http.StatusOK, noStore, handInBody{
 		Status: a.Status, Text: s.handInText(a), Cost: newCostBody(a.Cost), Counts: a.Counts, Rank: a.Rank,
-		Attempt: s.newAttemptBody(&play.Kept{Work: a.Work, Marks: c.Marks}),
+		Attempt: s.newAttemptBody(c.with(a.Work)),
 	})
 }
 

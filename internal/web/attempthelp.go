@@ -58,7 +58,7 @@ func advising[T any](s *Server, w http.ResponseWriter, r *http.Request, ask func
 	if err != nil {
 		return s.attemptProblem(err)
 	}
-	body := s.newAttemptBody(&play.Kept{Work: g.work, Marks: c.Marks})
+	body := s.newAttemptBody(c.with(g.work))
 	return sendJSON(w, r, http.StatusOK, noStore, advised[T]{g.answer, newCostBody(g.cost), g.done, body})
 }
 

@@ -28,7 +28,7 @@ func (s *Server) newAttemptPage(k *play.Kept) *playPage {
 		page.Data.Former = keyOfPost(&k.Posts[0])
 	}
 	page.NoFilling = k.Page.NoFilling
-	page.Notes = append(s.notes(k.Work), s.guestNote(k.Player)...)
+	page.Notes = append(s.notes(k), s.guestNote(k.Player)...)
 	if k.Puzzle != nil {
 		tier := s.tierView(k.Puzzle.Rating.Tier)
 		if len(k.Posts) > 0 {
@@ -45,7 +45,7 @@ func (s *Server) newAttemptPage(k *play.Kept) *playPage {
 func keyOfPost(p *game.Post) string { return "post " + strconv.FormatInt(p.ID, 10) }
 
 // notes say what counts of a work, and whose clock that is.
-func (s *Server) notes(w *game.Work) []string {
+func (s *Server) notes(w *play.Kept) []string {
 	text := func(key string) string { return s.opts.Printer.Text("web.attempt."+key, nil) }
 	if len(w.Posts) == 0 {
 		return []string{text("unranked")}
@@ -98,7 +98,7 @@ func (s *Server) todaysBoard(ctx context.Context, r *http.Request, card *game.Ca
 	page := s.newPlayPage(p.Grid, keyOfPost(&card.Post))
 	begun := &game.Work{Attempt: game.Attempt{Kind: game.DailyAttempt}, Posts: []game.Post{card.Post}}
 	page.Data.Begin = &beginBody{card.ID, s.prices(begun)}
-	page.Notes = append([]string{s.opts.Printer.Text("web.attempt.begins", nil)}, s.notes(begun)...)
+	page.Notes = append([]string{s.opts.Printer.Text("web.attempt.begins", nil)}, s.notes(&play.Kept{Work: begun})...)
 	if session == nil {
 		page.Notes = append(page.Notes, s.opts.Printer.Text("web.attempt.guest", nil))
 	}

@@ -25,6 +25,11 @@ func (c *attemptCall) subject() game.Subject { return game.Subject{Attempt: c.ID
 // ID is the attempt's.
 func (c *attemptCall) ID() int64 { return c.Kept.Attempt.ID }
 
+// with is the attempt as a work shows it that came of the request.
+func (c *attemptCall) with(w *game.Work) *play.Kept {
+	return &play.Kept{Work: w, Marks: c.Marks, Page: c.Page}
+}
+
 // attemptCall finds out who asks about which attempt. It counts where the attempt does:
 // the page's own daily in the page's guild, whatever server somebody comes from.
 func (s *Server) attemptCall(r *http.Request, deed string) (*attemptCall, error) {
@@ -205,7 +210,7 @@ func (s *Server) enterEntries(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return s.attemptProblem(err)
 	}
-	body := s.newAttemptBody(&play.Kept{Work: entered.Work, Marks: c.Marks})
+	body := s.newAttemptBody(c.with(entered.Work))
 	body.Elsewhere = cellNames(entered.Grid.Layout(), entered.Elsewhere.Slice())
 	return sendJSON(w, r, http.StatusOK, noStore, body)
 }
