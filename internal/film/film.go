@@ -79,6 +79,11 @@ const (
 	Other        Colour = "other"
 )
 
+// Colours lists those with a name, for who reads a film.
+func Colours() []Colour {
+	return []Colour{First, Examined, Single, Locked, Group, Recalculated, Guessed, Other}
+}
+
 // Note is a line of the pane.
 type Note struct {
 	Pane     string `json:"pane"` // which list it belongs to

@@ -254,6 +254,7 @@ var sameIn = map[string][]string{"fr": {
 	"technique.xyz-wing.name",
 	"tier.expert",
 	"web.boards.points", "web.nav.label", "web.nav.techniques", "web.new.solutions", "web.page.title", "web.play.mode-centre",
+	"web.watch.pause", "web.watch.solutions", "web.watch.sum",
 }}
 
 var (

@@ -36,12 +36,13 @@ func (p *Printer) Frequencies(unit *solver.Unit, counts []int) string {
 	return p.Text("walk.table", map[string]any{"Unit": p.Unit(unit), "Counts": b.String()})
 }
 
-// Discovery writes what a step places, or else what it rules out, as in "r2c5=2".
+// Discovery writes what a step places, as in "r2c5=2", or else what it rules out, as in
+// "r8c2<>2".
 func (p *Printer) Discovery(l *solver.Layout, s *solver.Step) string {
 	if len(s.Places) > 0 {
 		return p.facts(l, s.Places)
 	}
-	return p.StepSummary(s, l)
+	return strings.ReplaceAll(p.facts(l, s.Removes), "=", "<>")
 }
 
 // Forces tells what a discovery forces, and what that forces in turn; "" for nothing. Naked

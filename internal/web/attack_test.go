@@ -91,6 +91,10 @@ func TestDisguisesTellNothingOnThePage(t *testing.T) {
 				asked.Set("puzzle", strings.Repeat(".", 81)+" "+regions)
 				asked.Set(field, strings.TrimSpace(p.Digits+" "+regions))
 				a := s.get("/hints?" + asked.Encode())
+				if name == "path" && field == "puzzle" {
+					watched := s.get(watching(asked.Get("puzzle")))
+					a.body, a.StatusCode = a.body+watched.body, min(a.StatusCode, watched.StatusCode)
+				}
 				for _, own := range []string{"puzzle", "original"} {
 					a.body = strings.ReplaceAll(a.body, strings.TrimSpace(asked.Get(own)), "")
 				}

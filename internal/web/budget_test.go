@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"strings"
 	"testing"
 )
 
@@ -14,7 +15,7 @@ const (
 )
 
 // The page to play on stays small: page, style and modules together, and the modules alone,
-// as they go over the wire.
+// as they go over the wire. That on which a solve is watched loads others.
 func TestPagesAreSmall(t *testing.T) {
 	s := start(t, story(t).options())
 	from, modules := s.modules(), 0
@@ -25,11 +26,18 @@ func TestPagesAreSmall(t *testing.T) {
 		t.Errorf("the modules take %d bytes, at most %d", modules, maxModules)
 	}
 	style := s.sent("/style.css")
-	for _, path := range []string{playing(pairs), "/new?puzzle=" + pairs, "/", "/hints?level=4&puzzle=" + pairs} {
-		if all := s.sent(path) + style + modules; all > maxPage {
+	for _, path := range []string{playing(pairs), "/new?puzzle=" + pairs, "/", "/hints?level=4&puzzle=" + pairs, watching(pairs)} {
+		own := modules
+		if strings.HasPrefix(path, "/watch") {
+			own = 0
+			for name := range imported(t, "watch.js", imported(t, "methods.js", map[string][]byte{})) {
+				own += s.sent(from + name)
+			}
+		}
+		if all := s.sent(path) + style + own; all > maxPage {
 			t.Errorf("%s takes %d bytes, at most %d", path, all, maxPage)
 		} else {
-			t.Logf("%s takes %d bytes, of which %d are modules", path, all, modules)
+			t.Logf("%s takes %d bytes, of which %d are modules", path, all, own)
 		}
 	}
 }

@@ -76,7 +76,7 @@ func (s *Server) consultPath(ctx context.Context, page *deskPage, in positionTex
 		at.Apply(&told.Steps[i])
 	}
 	page.Board = s.drawn(render.Board{Grid: at, NoteCells: at.Restricted()}, nil)
-	page.Links = s.pathLinks(asked, last)
+	page.Links = append(s.pathLinks(asked, last), deskLink{s.opts.Printer.Text("web.watch.title", nil), asked.watchAddress()})
 	if len(told.Steps) > 0 {
 		page.Animation = &deskAnimation{asked.animation(q.ladder, false), asked.animation(q.ladder, true)}
 	}

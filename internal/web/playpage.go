@@ -69,6 +69,7 @@ type playData struct {
 	Names  []string          `json:"names"` // of the cells, as in r1c1
 	Words  map[string]string `json:"words"`
 
+	Start   string       `json:"start,omitempty"`   // where a game begins that is not begun with the givens alone
 	Attempt *attemptBody `json:"attempt,omitempty"` // that is played here
 	Former  string       `json:"former,omitempty"`  // the key before the attempt was begun
 	Begin   *beginBody   `json:"begin,omitempty"`   // what the first digit starts, where there is no attempt yet
@@ -95,7 +96,7 @@ func (s *Server) playKnown(w http.ResponseWriter, r *http.Request) error {
 
 // playPasted is the page of a puzzle that its address holds, as the form for hints has it.
 func (s *Server) playPasted(w http.ResponseWriter, r *http.Request) error {
-	values, err := s.query(r, append([]string{"layout"}, deskFields...)...)
+	values, err := s.query(r, append([]string{"layout", "position"}, deskFields...)...)
 	if err != nil {
 		return err
 	}
@@ -108,7 +109,47 @@ func (s *Server) playPasted(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return s.sendPlayPage(w, r, revalidate, s.newPlayPage(set, set.Layout().Shape().String()+" "+set.String()))
+	page := s.newPlayPage(set, set.Layout().Shape().String()+" "+set.String())
+	if at := values.Get("position"); at != "" {
+		err = s.beginAt(r.Context(), page, set, at)
+	}
+	if err != nil {
+		return err
+	}
+	return s.sendPlayPage(w, r, revalidate, page)
+}
+
+// beginAt has a game begin where somebody stands, with the candidates that they have left. It is
+// another game than that from the start.
+func (s *Server) beginAt(ctx context.Context, page *playPage, set *solver.Grid, position string) error {
+	at, err := s.read(puzzleText{Puzzle: position, Layout: set.Layout().Shape().String()})
+	if err != nil {
+		return err
+	}
+	for cell := range set.Givens().All() {
+		if at.Value(cell) != set.Value(cell) {
+			return s.problem(badRequest, "web.detail.other-puzzle", nil)
+		}
+	}
+	if err := s.working(ctx, func(ctx context.Context) error { return s.refuseLive(ctx, at) }); err != nil {
+		return err
+	}
+	page.Data.Start = allCandidates(at)
+	page.Data.Key += " " + page.Data.Start
+	return nil
+}
+
+// allCandidates writes a grid with the candidates of each empty cell in brackets.
+func allCandidates(g *solver.Grid) string {
+	var b strings.Builder
+	for cell := range g.Layout().CellCount() {
+		if d := g.Value(cell); d != 0 {
+			b.WriteString(symbol(d))
+			continue
+		}
+		b.WriteString("[" + g.Candidates(cell).String() + "]")
+	}
+	return b.String()
 }
 
 func (s *Server) sendPlayPage(w http.ResponseWriter, r *http.Request, keep cacheControl, page *playPage) error {

@@ -62,6 +62,25 @@ func states() []state {
 		{"hints", "/hints", nil},
 		{"hints-hint", "/hints?level=4&puzzle=" + pairs, nil},
 		{"hints-path", "/hints?do=path&puzzle=" + pairs, nil},
+		{"watch", "/watch", nil},
+		{"watch-fault", "/watch?puzzle=11" + pairs[2:], nil},
+		{"watch-start", watching(twoPairs, "ladder", "phases"), nil},
+		{"watch-crux", watching(twoPairs, "ladder", "logical"), func(p *player) {
+			p.do(chromedp.Click("#crux"))
+			p.do(chromedp.Poll[chromedp.Void](`document.querySelector("#board [data-film=group]")`))
+		}},
+		{"watch-look", watching(twoPairs, "ladder", "phases"), func(p *player) {
+			p.do(chromedp.Click("#end"))
+			p.do(chromedp.Poll[chromedp.Void](`!document.querySelector("#solutions").hidden`))
+			p.ask(`document.querySelector("#scrub").value = 70, document.querySelector("#scrub").dispatchEvent(new Event("input")), ""`)
+		}},
+		{"watch-end", watching(multi32, "ladder", "hypotheses", "guess", "r1c1 r2c7"), func(p *player) {
+			p.do(chromedp.Click("#end"))
+			p.do(chromedp.Poll[chromedp.Void](`!document.querySelector("#solutions").hidden`))
+		}},
+		{"watch-16x16", watching(sixteen(), "layout", "16x16", "ladder", "logical"), func(p *player) {
+			p.ask(`document.querySelector("#scrub").value = 150, document.querySelector("#scrub").dispatchEvent(new Event("input")), ""`)
+		}},
 		{"ranking", "/ranking", nil},
 		{"privacy", "/privacy", nil},
 		{"me", "/me", nil},

@@ -173,6 +173,7 @@ export class Board extends EventTarget {
   /** Centre marks stand in as many rows as make them large; between corner marks there is less room. */
   #centre(g, x, y, cell, removed) {
     const { game } = this, digits = digitsOf(game.centre[cell], game.size), n = digits.length;
+    if (this.settings.places) return this.#places(g, x, y, cell, digits);
     const height = game.corner[cell] ? 46 : 98;
     const rows = height < 98 ? Math.ceil(n / 5) : Math.ceil(n / 4);
     const columns = Math.ceil(n / rows), size = Math.min(34, height / rows, 138 / columns);
@@ -184,6 +185,15 @@ export class Board extends EventTarget {
         line.append(span);
       }
       g.append(line);
+    }
+  }
+
+  /** Draws each candidate at a place of its own. */
+  #places(g, x, y, cell, digits) {
+    const side = Math.ceil(Math.sqrt(this.game.size));
+    for (const d of digits) {
+      const at = { x: x + ((d - 1) % side + 0.5) * (100 / side), y: y + (Math.floor((d - 1) / side) + 0.5) * (100 / side) };
+      g.append(element("text", { ...this.#note(cell, d), ...at, class: "mark", "font-size": 84 / side }, this.game.symbol(d)));
     }
   }
 }

@@ -71,7 +71,14 @@ game.addEventListener("change", () => {
   save();
 });
 if (sync) followServer();
-else game.restore(kept);
+else if (kept || !data.start) game.restore(kept);
+else begin();
+
+/** Takes over the position in which the game begins. */
+function begin() {
+  const { values, left } = game.read(data.start);
+  game.adopt([...values.map((value, cell) => ["values", cell, value]), ...left.map((bits, cell) => ["centre", cell, bits])]);
+}
 
 /** Shows what the server's clock says, what help costs, and what it does not have yet. */
 function showServer() {

@@ -1,0 +1,217 @@
+// Joins the parts of the page on which a solve is watched.
+import { Board } from "./board.js";
+import { Film, candidateGrid, delay, line, pace, position } from "./film.js";
+import { Game } from "./game.js";
+
+const find = (selector) => document.querySelector(selector);
+const data = JSON.parse(find("#data").textContent);
+const about = JSON.parse(find("#film").textContent);
+const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
+const words = (key, values = {}) => fill(about.words[key] ?? data.words[key], values);
+
+const AHEAD = 100; // frames before the end of what is there at which more is asked for
+const HEARD = 4000; // milliseconds between what is said while the film plays
+const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+const game = new Game(data);
+const board = new Board(find("#board"), game, { conflicts: true, seen: false, places: true }, words);
+const film = new Film(game, about.request.puzzle, ask);
+let timer = 0, marked = [], heard = 0;
+
+async function ask(from) {
+  const response = await fetch("/api/v1/film" + about.query, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ ...about.request, from }),
+  });
+  const answer = await response.json();
+  if (!response.ok) throw new Error(answer.detail);
+  return answer;
+}
+
+/** What a frame says. */
+function told(frame) {
+  if (frame.text) return frame.text;
+  if (frame.end) return frame.end.lines[0];
+  if (frame.kind === "candidates") return words("first", { Cell: data.names[frame.cells[0]] });
+  const names = { Technique: film.names[frame.look] };
+  if (frame.unit !== undefined) return words("look", { ...names, Where: about.units[frame.unit] });
+  return frame.cells ? words("look-at", { ...names, Where: data.names[frame.cells[0]] }) : words("look-everywhere", names);
+}
+
+/** Shows a frame that is there. */
+function show(n) {
+  const changed = film.seek(Math.max(-1, Math.min(n, film.count - 1)));
+  for (const cell of marked) delete board.cells[cell].dataset.film;
+  const frame = film.frames[film.at];
+  const marks = frame ? film.marks(frame) : new Map();
+  for (const [cell, colour] of marks) board.cells[cell].dataset.film = colour;
+  marked = [...marks.keys()];
+  board.draw(changed);
+  const last = film.done && film.at === film.count - 1;
+  find("#caption").textContent = frame ? words("frame", { Frame: film.at + 1, Frames: film.count + (film.done ? "" : "+") }) + " · " + told(frame) + (last && film.cut ? " " + words("cut") : "") : "";
+  find("#scrub").max = Math.max(0, film.count - 1);
+  find("#scrub").value = Math.max(0, film.at);
+  find("#scrub").setAttribute("aria-valuetext", find("#caption").textContent);
+  if (frame && (!timer || performance.now() > heard + HEARD || last)) {
+    heard = performance.now();
+    find("#said").textContent = told(frame);
+  }
+  tell();
+  if (film.count - film.at < AHEAD) more();
+}
+
+/** Gets more frames in good time. */
+async function more() {
+  if (film.done || film.loading) return;
+  await tried(async () => {
+    const waiting = film.at === film.count - 1;
+    await film.more();
+    find("#scrub").max = film.count - 1;
+    if (waiting && film.at < 0) show(0);
+  });
+}
+
+async function tried(what) {
+  try {
+    await what();
+  } catch (error) {
+    pause();
+    find("#caption").textContent = find("#said").textContent = error instanceof TypeError ? words("offline") : error.message;
+  }
+}
+
+/** Each list's notes up to the frame that is shown, in their order. */
+const lists = new Map([...document.querySelectorAll("[data-pane]")].map((list) => [list.dataset.pane, { list, notes: [], read: 0, shown: 0 }]));
+
+function item({ text, position: grid }) {
+  const li = document.createElement("li");
+  if (!grid) {
+    li.textContent = text;
+    return li;
+  }
+  const details = document.createElement("details"), summary = document.createElement("summary"), pre = document.createElement("pre");
+  summary.textContent = text;
+  const other = new Game(data);
+  const { values, left } = other.read(grid);
+  other.values = values;
+  other.centre = left;
+  pre.textContent = candidateGrid(other);
+  details.append(summary, pre);
+  li.append(details);
+  return li;
+}
+
+/** Fills the pane up to the frame that is shown. */
+function tell() {
+  for (const [name, entry] of lists) {
+    for (; entry.read < film.count; entry.read++) {
+      for (const note of film.frames[entry.read].notes ?? []) if (note.pane === name) entry.notes.push({ ...note, frame: entry.read });
+    }
+    const ol = entry.list.querySelector("ol");
+    while (entry.shown > 0 && entry.notes[entry.shown - 1].frame > film.at) {
+      ol.lastChild.remove();
+      entry.shown--;
+    }
+    const added = [];
+    while (entry.shown < entry.notes.length && entry.notes[entry.shown].frame <= film.at) added.push(item(entry.notes[entry.shown++]));
+    ol.append(...added);
+    if (added.length) ol.scrollTop = ol.scrollHeight;
+    entry.list.querySelector("small").textContent = entry.shown;
+    entry.list.hidden = entry.shown === 0;
+  }
+  tellPoints();
+  tellEnd(film.frames[film.at]?.end);
+  find("#as-line").value = line(game);
+  find("#as-candidates").value = candidateGrid(game);
+  const byHand = find("#by-hand");
+  if (byHand) byHand.href = about.play + "&" + new URLSearchParams({ position: position(game) });
+}
+
+function tellPoints() {
+  const uses = film.uses();
+  find("#points").hidden = uses.size === 0;
+  find("#points tbody").replaceChildren(...[...uses].map(([method, { count, points }]) => {
+    const row = document.createElement("tr"), name = document.createElement("th");
+    name.scope = "row";
+    name.textContent = film.names[method] ?? method;
+    row.append(name, ...[count, points].map((figure) => {
+      const cell = document.createElement("td");
+      cell.textContent = figure;
+      return cell;
+    }));
+    return row;
+  }));
+}
+
+function tellEnd(end) {
+  find("#ending").replaceChildren(...(end?.lines ?? []).map((text) => {
+    const p = document.createElement("p");
+    p.textContent = text;
+    return p;
+  }));
+  find("#solutions").hidden = !end;
+  if (!end) return;
+  find("#solutions small").textContent = end.count + (end.more ? "+" : "");
+  find("#solutions ol").replaceChildren(...(end.solutions ?? []).map((text) => item({ text })));
+}
+
+const atEnd = () => film.done && film.at >= film.count - 1;
+
+function pause() {
+  clearTimeout(timer);
+  timer = 0;
+  find("#toggle").textContent = words("play");
+}
+
+function play() {
+  if (calm) return forward();
+  if (atEnd()) show(0);
+  find("#toggle").textContent = words("pause");
+  wait();
+}
+
+/** Waits as long as the next frame wants, and shows it. */
+function wait() {
+  const time = (delay(film.at + 1) * pace(film.count)) / Number(find("#speed").value);
+  timer = setTimeout(async () => {
+    if (film.at === film.count - 1) await tried(() => film.more());
+    if (!timer) return;
+    show(film.at + 1);
+    if (atEnd()) pause();
+    else if (timer) wait();
+  }, time);
+}
+
+async function forward() {
+  pause();
+  if (film.at === film.count - 1) await tried(() => film.more());
+  show(film.at + 1);
+}
+
+const actions = {
+  start: () => { pause(); show(0); },
+  back: () => { pause(); show(Math.max(0, film.at - 1)); },
+  toggle: () => (timer ? pause() : play()), // where little motion is wanted, a step
+  step: forward,
+  end: () => tried(async () => { pause(); await film.all(); show(film.count - 1); }),
+  crux: () => tried(async () => { pause(); await film.all(); if (film.crux() >= 0) show(film.crux()); }),
+};
+for (const [id, act] of Object.entries(actions)) find("#" + id).addEventListener("click", act);
+find("#scrub").addEventListener("input", (e) => { pause(); show(Number(e.target.value)); });
+
+const KEYS = { " ": "toggle", ArrowLeft: "back", ArrowRight: "step", Home: "start", End: "end" };
+find("#play").addEventListener("keydown", (e) => {
+  const act = KEYS[e.key];
+  if (!act || e.ctrlKey || e.altKey || e.metaKey || e.shiftKey || e.target.closest("select, textarea, input")) return;
+  if (e.key === " " && e.target.closest("button, summary, a")) return;
+  e.preventDefault();
+  actions[act]();
+});
+
+find("#calm").hidden = !calm;
+find("#toggle").hidden = calm;
+show(-1);
+await more();
+if (!calm && new URLSearchParams(location.search).has("play")) play();
+find("#play").classList.add("ready");

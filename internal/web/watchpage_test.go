@@ -1,0 +1,196 @@
+package web_test
+
+import (
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// The puzzles of the documents that are not a daily of the story.
+const (
+	twoPairs         = "......2...58..6......3...85.1.47.6..9.6...5.7..7.39.4.76...8......9..81...9......"
+	twoPairsSolution = "391854276458726391672391485813475629946182537527639148764218953235967814189543762"
+
+	multi32    = "......2...58..6......3...85.1.47.6..9.....5.7..7.39.4.76...8......9..81...9......"
+	byHand     = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
+	impossible = "1...9...5.2..8..4...3.7.6.....4.....987.5.321.....6.....6.3.7...5..2..8.4...1...9"
+)
+
+// watching is the page on which a puzzle is watched; more are names and values.
+func watching(puzzle string, more ...string) string {
+	v := url.Values{"puzzle": {puzzle}}
+	for i := 0; i < len(more); i += 2 {
+		v.Add(more[i], more[i+1])
+	}
+	return "/watch?" + v.Encode()
+}
+
+// film reads a page on which a solve is watched.
+type filmPlayer struct{ *player }
+
+// toEnd plays the film to its end, at once.
+func (p filmPlayer) toEnd(address string) {
+	p.open(address)
+	p.do(chromedp.Click("#end"))
+	p.do(chromedp.Poll[chromedp.Void](`document.querySelector("#solutions").hidden === false`))
+}
+
+// pane is what a list of the pane tells, a line each.
+func (p filmPlayer) pane(name string) []string {
+	p.t.Helper()
+	return strings.Split(p.ask(`[...document.querySelectorAll('[data-pane="`+name+`"] li, #`+name+` li, #`+name+` p, #`+name+` tbody tr')].map(e => [...(e.cells ?? [e])].map(c => c.textContent).join(" ")).join("\n")`), "\n")
+}
+
+func (p filmPlayer) line() string { return p.ask(`document.querySelector("#as-line").value`) }
+
+// tells holds that lines begin with some texts, in their order.
+func (p filmPlayer) tells(pane string, want ...string) {
+	p.t.Helper()
+	lines, at := p.pane(pane), 0
+	for _, text := range want {
+		for at < len(lines) && !strings.HasPrefix(lines[at], text) {
+			at++
+		}
+		if at == len(lines) {
+			p.t.Errorf("%s: no %q in its turn in\n%s", pane, text, strings.Join(lines, "\n"))
+			return
+		}
+	}
+}
+
+// The film and the pane end with what the documents say, in their order.
+func TestFilmsOfTheDocuments(t *testing.T) {
+	w := newWorld(t) // no daily is live
+	o := w.options()
+	o.Limits.Rate, o.Limits.Burst = 1e6, 1e6
+	s := start(t, o)
+	p := filmPlayer{openPlayer(t, s.url+playing(pairs))}
+
+	p.toEnd(s.url + watching(easy, "ladder", "phases"))
+	p.tells("givens", "given 17, r6c6 = 6, forces r3c6=4")
+	p.tells("counts", "column 1: 2 4 5 2 - 3 - - 2", "column 4: - - 3 - 4 3 3 - 1", "column 5: - 1 3 1 5 2 5 3 -")
+	p.tells("chains", "r2c5=2 forces r2c2=3", "r7c5=4 forces r7c2=2; r7c2 forces r8c2=7; r8c2 forces r6c2=8; r6c2 forces r1c2=6 r6c5=7; r1c2 forces r1c1=2 r5c2=4; r1c1 forces r1c3=8", "r1c4=7 forces r1c9=5 r2c6=5")
+	if got := p.line(); got != easySolution {
+		t.Errorf("EASY ends with %s", got)
+	}
+	p.tells("solutions", easySolution)
+	p.toEnd(s.url + watching(easy, "ladder", "methods"))
+	p.tells("points", "A 4 16")
+
+	p.toEnd(s.url + watching(twoPairs, "ladder", "phases"))
+	p.tells("pairs", "7 and 9 take r1c2 and r3c2", "r6c2 and r9c2 use up 2 and 8")
+	p.tells("chains", "r8c2<>2 forces r8c2=3")
+	p.tells("solutions", twoPairsSolution)
+	p.toEnd(s.url + watching(twoPairs, "ladder", "methods"))
+	p.tells("points", "A 10 40", "B 1 8", "C 1 16")
+
+	p.toEnd(s.url + watching(multi32, "ladder", "logical"))
+	p.tells("ending", "unfinished: logical has no further step at 28 of 81 cells, 179 candidates left", "search finds 32 solutions")
+	if n := len(p.pane("solutions")); n != 32 {
+		t.Errorf("%d solutions are listed", n)
+	}
+	p.toEnd(s.url + watching(multi32, "ladder", "hypotheses", "guess", "r1c1 r2c7"))
+	if n := p.ask(`String(document.querySelectorAll("[data-pane=scenarios] pre").length)`); n != "16" {
+		t.Errorf("%s scenarios with their grids", n)
+	}
+	p.tells("ending", "unfinished", "16 scenarios, 11 survive", "false in all of them: r1c1=6", "solutions still possible: 32")
+	p.toEnd(s.url + watching(multi32, "ladder", "phases"))
+	p.tells("guesses", "when 2 is tried in r9c1, 1 has no place left in column 1", "when 2 is tried in r9c8")
+
+	p.toEnd(s.url + watching(byHand, "ladder", "methods"))
+	p.tells("points", "A 24 96")
+	p.tells("solutions", "987654321246173985351928746128537694634892157795461832519286473472319568863745219")
+
+	p.toEnd(s.url + watching(impossible, "ladder", "phases"))
+	p.tells("ending", "unfinished: r4c5 has no digit left")
+	if got := p.ask(`document.querySelector("#solutions small").textContent`); got != "0" {
+		t.Errorf("IMPOSSIBLE has %s solutions", got)
+	}
+
+	p.steps(s.url)
+	p.pure()
+}
+
+// steps plays by the keyboard, forwards and back, and goes on by hand.
+func (p filmPlayer) steps(url string) {
+	t := p.t
+	p.open(url + watching(twoPairs, "ladder", "logical"))
+	p.do(chromedp.Poll[chromedp.Void](`document.querySelector("#caption").textContent.startsWith("Frame 1 of")`))
+	p.ask(`document.querySelector("#board [role=gridcell]").focus(), ""`)
+	marked := func() string {
+		return p.ask(`[...document.querySelectorAll("#board [data-film]")].map(e => e.dataset.film).join(" ")`)
+	}
+	if got := marked(); got != "first" {
+		t.Errorf("the first frame shows %q", got)
+	}
+	p.press(kb.ArrowRight, kb.ArrowRight, kb.ArrowRight, kb.ArrowLeft)
+	p.do(chromedp.Poll[chromedp.Void](`document.querySelector("#caption").textContent.startsWith("Frame 3 of")`))
+	p.ask(`document.querySelector("#scrub").value = 60, document.querySelector("#scrub").dispatchEvent(new Event("input")), ""`)
+	if got, want := marked(), strings.TrimSpace(strings.Repeat("examined ", 9)); got != want && !strings.Contains(got, "recalculated") && !strings.Contains(got, "single") {
+		t.Errorf("frame 61 shows %q", got)
+	}
+	p.do(chromedp.Click("#crux"))
+	p.do(chromedp.Poll[chromedp.Void](`document.querySelector("#board [data-film=group]")`))
+	digits := len(strings.ReplaceAll(p.line(), ".", ""))
+	p.do(chromedp.Click("#by-hand"))
+	p.do(chromedp.WaitVisible("#play.ready #hint"))
+	if got := p.ask(`String(document.querySelectorAll("#board .digit").length)`); got != strconv.Itoa(digits) {
+		t.Errorf("by hand it goes on with %s digits, not %d", got, digits)
+	}
+	if got := p.ask(`String(document.querySelectorAll("#board [role=gridcell]:has(.mark)").length)`); got != strconv.Itoa(81-digits) {
+		t.Errorf("by hand it goes on with candidates in %s cells", got)
+	}
+}
+
+// pure holds the delays of the first document, as the module has them.
+func (p filmPlayer) pure() {
+	p.open(p.ask(`location.origin`) + watching(twoPairs))
+	address := p.ask(`document.querySelector("script[src$='watch.js']").src.replace("watch.js", "film.js")`)
+	p.ask(`import(` + quoted(address) + `).then(m => { window.delays = [0, 10, 100, 1000].map(n => m.delay(n).toFixed(2)).join(" ") + " " + (m.pace(10) === 1 && m.pace(5000) < 1) }), ""`)
+	p.do(chromedp.Poll[chromedp.Void](`window.delays`))
+	if got := p.ask(`window.delays`); got != "100.00 119.06 238.63 579.58 true" {
+		p.t.Errorf("delays %s", got)
+	}
+}
+
+// A solve is told on the page without a script, can be linked and taken along; of what is
+// left out of another ladder nothing is.
+func TestWatchPage(t *testing.T) {
+	s := start(t, newWorld(t).options())
+	a := s.get(watching(easy, "ladder", "methods", "without", "A", "without", "phase 4"))
+	if a.StatusCode != http.StatusOK || strings.Contains(a.body, "16 points") || !strings.Contains(a.body, `value="A" checked`) {
+		t.Errorf("status %d, %s", a.StatusCode, a.body)
+	}
+	a = s.get(watching(easy, "ladder", "methods"))
+	for _, want := range []string{"r5c4 = 9", "16 points", "ER", "/watch.txt?ladder=methods&amp;puzzle="} {
+		if !strings.Contains(a.body, want) {
+			t.Errorf("no %q in %s", want, a.body)
+		}
+	}
+	if text := s.get("/watch.txt?" + strings.TrimPrefix(watching(easy, "ladder", "methods"), "/watch?")); !strings.HasPrefix(text.body, easy+"\n\n1. ") || !strings.HasSuffix(text.body, easySolution+"\n") {
+		t.Errorf("as text: %s", text.body)
+	}
+	if text := s.get("/watch.json?" + strings.TrimPrefix(watching("..4.2..3.1......"), "/watch?")); !strings.Contains(text.body, `"solved":true`) {
+		t.Errorf("as JSON: %s", text.body)
+	}
+	for _, layout := range []struct{ name, puzzle string }{
+		{"2x2", "..4.2..3.1......"}, {"3x2", "1.....6....5.4.63...6....35........4"}, {"3x2+x", ".4...3........1.....46..........2..."}, {"16x16", sixteen()},
+	} {
+		if a := s.get(watching(layout.puzzle, "layout", layout.name, "ladder", "logical")); a.StatusCode != http.StatusOK || !strings.Contains(a.body, `id="board"`) {
+			t.Errorf("%s: %d %s", layout.name, a.StatusCode, a.body)
+		}
+	}
+	for _, bad := range []string{watching("12345"), watching(easy, "ladder", "none"), watching(easy, "guess", "r10c1"), "/watch?puzzle=1&puzzle=2"} {
+		if a := s.get(bad); a.StatusCode < 400 || a.StatusCode >= 500 {
+			t.Errorf("%s: %d", bad, a.StatusCode)
+		}
+	}
+	if a := start(t, story(t).options()).get(watching(easy)); a.StatusCode != http.StatusForbidden || strings.Contains(a.body, "<svg") {
+		t.Errorf("a live daily: %d %s", a.StatusCode, a.body)
+	}
+}
