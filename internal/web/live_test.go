@@ -29,7 +29,7 @@ func TestNothingGivesTheLiveDailyAway(t *testing.T) {
 	o.Limits.Burst = 1000
 	s := start(t, o)
 	visited, todo := map[string]bool{}, []string{
-		"/", "/hints", "/watch", "/watch.txt?puzzle=" + easy, "/watch.json?puzzle=" + easy, "/api/v1/daily", "/api/v1/leaderboard", "/api/v1/puzzles/" + saturdaysID, "/metrics",
+		"/", "/hints", "/watch", "/watch.txt?puzzle=" + easy, "/watch.txt?as=rows&puzzle=" + easy, "/watch.json?puzzle=" + easy, "/api/v1/daily", "/api/v1/leaderboard", "/api/v1/puzzles/" + saturdaysID, "/metrics",
 		"/boards/" + saturdaysID + ".svg", "/boards/" + saturdaysID + "-dark.svg",
 		"/boards/" + saturdaysID + "-solution.svg", "/boards/" + saturdaysID + "-solution-dark.svg",
 	}

@@ -35,6 +35,7 @@ type watchPage struct {
 	Panes     []string // the lists of the pane
 	Colours   []film.Colour
 	Exports   []deskLink
+	Formats   []deskLink // the puzzle in each
 }
 
 // Shown reports whether there is a puzzle to watch.
@@ -102,7 +103,7 @@ func (s *Server) watch(w http.ResponseWriter, r *http.Request) error {
 }
 
 // watchFields are the parameters of the page; any number of methods may be left out.
-var watchFields = []string{"puzzle", "layout", "ladder", "guess", "guessing", "uniqueness", "steps"}
+var watchFields = []string{"puzzle", "layout", "ladder", "guess", "guessing", "uniqueness", "steps", "as"}
 
 func (s *Server) watchAsked(r *http.Request) (a watchAsked, err error) {
 	values, err := url.ParseQuery(r.URL.RawQuery)
@@ -227,6 +228,9 @@ func (s *Server) fillWatch(r *http.Request, page *watchPage) error {
 	page.Exports = []deskLink{
 		{s.opts.Printer.Text("web.watch.export-txt", nil), "/watch.txt?" + page.Asked.query()},
 		{s.opts.Printer.Text("web.watch.export-json", nil), "/watch.json?" + page.Asked.query()},
+	}
+	for _, name := range formatNames() {
+		page.Formats = append(page.Formats, deskLink{name, "/watch.txt?as=" + url.QueryEscape(name) + "&" + page.Asked.query()})
 	}
 	return nil
 }

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"strconv"
@@ -10,15 +11,42 @@ import (
 	"pencilmark/solver/format"
 )
 
-// watchText answers with a path as plain text: the puzzle, each step, where they led.
+// watchText answers with a path as plain text: the puzzle, each step, where they led; or with
+// the puzzle alone in a format that is asked for.
 func (s *Server) watchText(w http.ResponseWriter, r *http.Request) error {
 	return s.exported(r, func(s *Server, ctx context.Context, q *pathQuestion) error {
+		if as := r.URL.Query().Get("as"); as != "" {
+			return s.sendInFormat(ctx, w, r, q, as)
+		}
 		told, err := s.told(ctx, q)
 		if err != nil {
 			return err
 		}
 		return send(w, r, http.StatusOK, noStore, "text/plain; charset=utf-8", []byte(written(q, told)))
 	})
+}
+
+// sendInFormat answers with a puzzle in a format.
+func (s *Server) sendInFormat(ctx context.Context, w http.ResponseWriter, r *http.Request, q *pathQuestion, as string) error {
+	f, err := format.Find(as)
+	if err != nil {
+		return s.problem(badRequest, "web.detail.format", map[string]any{"Name": brief(as), "Formats": s.opts.Printer.ListOr(formatNames())})
+	}
+	text, err := f.Write(ctx, q.grid)
+	if err != nil {
+		return cmp.Or[error](ctx.Err(), s.problem(brokenGrid, "web.detail.cannot-hold", map[string]any{"Name": f.Name}))
+	}
+	return send(w, r, http.StatusOK, noStore, "text/plain; charset=utf-8", []byte(strings.TrimSuffix(text, "\n")+"\n"))
+}
+
+// formatNames lists the formats that can be written.
+func formatNames() (names []string) {
+	for _, f := range format.Formats() {
+		if f.Writes() {
+			names = append(names, f.Name)
+		}
+	}
+	return names
 }
 
 // watchJSON answers with a path as the API does.

@@ -178,6 +178,15 @@ func TestWatchPage(t *testing.T) {
 	if text := s.get("/watch.json?" + strings.TrimPrefix(watching("..4.2..3.1......"), "/watch?")); !strings.Contains(text.body, `"solved":true`) {
 		t.Errorf("as JSON: %s", text.body)
 	}
+	as := func(name string) answer {
+		return s.get("/watch.txt?as=" + name + "&" + strings.TrimPrefix(watching(easy), "/watch?"))
+	}
+	if text := as("sdm"); text.body != strings.ReplaceAll(easy, ".", "0")+"\n" {
+		t.Errorf("as an .sdm file: %q", text.body)
+	}
+	if text := as("none"); text.StatusCode != http.StatusBadRequest {
+		t.Errorf("in no format: %d", text.StatusCode)
+	}
 	for _, layout := range []struct{ name, puzzle string }{
 		{"2x2", "..4.2..3.1......"}, {"3x2", "1.....6....5.4.63...6....35........4"}, {"3x2+x", ".4...3........1.....46..........2..."}, {"16x16", sixteen()},
 	} {
