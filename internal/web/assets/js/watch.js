@@ -55,7 +55,7 @@ function show(n) {
   find("#scrub").setAttribute("aria-valuetext", find("#caption").textContent);
   if (frame && (!timer || performance.now() > heard + HEARD || last)) {
     heard = performance.now();
-    find("#said").textContent = told(frame);
+    find("#aloud").textContent = told(frame);
   }
   tell();
   if (film.count - film.at < AHEAD) more();
@@ -77,7 +77,7 @@ async function tried(what) {
     await what();
   } catch (error) {
     pause();
-    find("#caption").textContent = find("#said").textContent = error instanceof TypeError ? words("offline") : error.message;
+    find("#caption").textContent = find("#aloud").textContent = error instanceof TypeError ? words("offline") : error.message;
   }
 }
 
