@@ -111,7 +111,7 @@ func states() []state {
 				p.point(mouse(), mark(at[0], at[1], "6"))
 			}
 			p.do(chromedp.Click("#chain-judge"))
-			p.told("does not hold")
+			p.do(chromedp.Poll[chromedp.Void](`/does not hold|do not hold|ne tient pas|ne tiennent pas/.test(document.querySelector("#said").textContent)`))
 		}},
 		{"play-settings", playing(pairs), show(`document.querySelector("#keys").parentNode.open = true`)},
 		{"play-16x16", "/play?layout=16x16&puzzle=" + sixteen(), nil},
