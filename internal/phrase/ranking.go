@@ -11,6 +11,7 @@ func (p *Printer) Ranking(patience int, points []int, days int) string {
 		texts = append(texts, strconv.Itoa(n))
 	}
 	return p.Text("ranking.rules", map[string]any{"Patience": patience, "Points": p.List(texts), "Days": days}) + " " + p.Text("ranking.worldwide", nil) + " " +
+		p.Text("ranking.page", nil) + " " +
 		p.Text("ranking.departed", nil) + " " + p.Text("ranking.moved.rule", nil)
 }
 

@@ -23,6 +23,16 @@ func ProblemSlugs() []string {
 	return slugs
 }
 
+// Changing lists the methods and paths of the routes that may change something.
+func Changing(s *Server) (routes [][2]string) {
+	for _, r := range s.routes() {
+		if r.method != http.MethodGet {
+			routes = append(routes, [2]string{r.method, r.path})
+		}
+	}
+	return routes
+}
+
 // Paths lists the paths that the server answers on, without the mounts.
 func Paths(s *Server) []string {
 	var paths []string

@@ -161,6 +161,34 @@ func TestOtherSitesAreRefused(t *testing.T) {
 	}
 }
 
+// No route that changes anything does what another site has a browser ask, whatever is asked:
+// it is refused before the path and the body are read.
+func TestNoRouteServesOtherSites(t *testing.T) {
+	o := story(t).options()
+	o.Limits.Burst = 1000
+	server, err := web.New(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	routes := web.Changing(server)
+	if len(routes) < 20 {
+		t.Errorf("%d routes", len(routes))
+	}
+	of := regexp.MustCompile(`\{[^}]*\}`)
+	for _, route := range routes {
+		for _, header := range [][2]string{{"Sec-Fetch-Site", "cross-site"}, {"Origin", "https://evil.example"}} {
+			r := httptest.NewRequest(route[0], of.ReplaceAllString(route[1], "1"), strings.NewReader("{}"))
+			r.Header.Set("Content-Type", "application/json")
+			r.Header.Set(header[0], header[1])
+			w := httptest.NewRecorder()
+			server.Handler().ServeHTTP(w, r)
+			if w.Code != http.StatusForbidden || !strings.Contains(w.Body.String(), "/problems/cross-origin") {
+				t.Errorf("%s %s, %s: %d %s", route[0], route[1], header[1], w.Code, w.Body)
+			}
+		}
+	}
+}
+
 // Nobody who only looks gets a cookie.
 func TestNoCookieForLooking(t *testing.T) {
 	w := story(t)

@@ -8,6 +8,7 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/gametest"
+	"pencilmark/internal/game/leaderboards"
 	"pencilmark/internal/game/services"
 )
 
@@ -60,5 +61,35 @@ func TestTakeAlong(t *testing.T) {
 	}))
 	if err := w.Privacy.TakeAlong(t.Context(), "bob", own.Player.ID); err == nil {
 		t.Error("a player who is no guest is taken along")
+	}
+}
+
+// Times of the page's own table, where everybody sees the board before the clock runs, stand
+// on no leaderboard of all servers: who signs in takes them along to the page's table alone.
+func TestTimesOfThePageStayOnThePage(t *testing.T) {
+	w := newWorld(t)
+	w.StockBank(6)
+	gametest.Must(t, w.Daily.OpenLocalGuild(t.Context(), gametest.Settings("12:00", "UTC")))
+	set := gametest.Settings("12:00", "UTC")
+	set.Worldwide = true
+	w.AddGuild("g", set)
+	_, guest, err := w.Sessions.Guest(t.Context())
+	gametest.Must(t, err)
+	w.SolveAs(guest.Call(""), 2*time.Minute)
+	ann := gametest.In("g", "discord:1")
+	w.StartDaily(ann)
+	gametest.Must(t, w.Boards.TakePart(t.Context(), ann))
+	gametest.Must(t, w.Privacy.TakeAlong(t.Context(), guest.Player, ann.Player.ID))
+	lines := func() int {
+		b, err := w.Boards.Leaderboard(t.Context(), ann, leaderboards.Request{Period: game.PeriodAll, Worldwide: true, Size: 10})
+		gametest.Must(t, err)
+		return len(b.Standings)
+	}
+	if n := lines(); n != 0 {
+		t.Errorf("with the page's time alone there are %d lines", n)
+	}
+	w.SolveAs(ann, 5*time.Minute)
+	if n := lines(); n != 1 {
+		t.Errorf("with the server's there are %d lines, want 1", n)
 	}
 }
