@@ -3,6 +3,7 @@ package web
 import (
 	"pencilmark/internal/phrase"
 	"pencilmark/internal/render"
+	"pencilmark/solver"
 	"pencilmark/solver/coach"
 )
 
@@ -33,12 +34,18 @@ func (s *Server) hintMarks(d drawn, h *coach.Hint, level int) (string, error) {
 	return s.marks(d, &board)
 }
 
-// reasonMarks draws the argument why a cell cannot be a digit, "" where there is none.
+// reasonMarks draws why a cell cannot be a digit: the argument, or the cell that it sees
+// with that digit; "" where there is neither.
 func (s *Server) reasonMarks(d drawn, r *coach.Reason) (string, error) {
-	if r.Kind != coach.ReasonArgument {
+	var board render.Board
+	switch r.Kind {
+	case coach.ReasonArgument:
+		board = render.TeachingBoard(r.Before, &r.Step)
+	case coach.ReasonDigitSeen:
+		board = render.Board{Grid: r.Before, DifferingCells: solver.CellsOf(r.By)}
+	default:
 		return s.marks(d, nil)
 	}
-	board := render.TeachingBoard(r.Before, &r.Step)
 	board.NoteCells = r.Before.Restricted()
 	return s.marks(d, &board)
 }

@@ -42,4 +42,8 @@ func TestHintsWithAPicture(t *testing.T) {
 	if d.check(t, why); !strings.Contains(why.body, `"picture":"\u003csvg`) {
 		t.Errorf("why not: %s", why.body)
 	}
+	seen := s.post("/api/v1/why", `{"puzzle": "`+pairs+`", "cell": "r1c3", "digit": "9", "picture": "light"}`)
+	if d.check(t, seen); !strings.Contains(seen.body, `"state":"seen"`) || !strings.Contains(seen.body, `"picture":"\u003csvg`) {
+		t.Errorf("why not what it sees: %s", seen.body)
+	}
 }

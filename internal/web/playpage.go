@@ -237,6 +237,7 @@ func (s *Server) playWords() map[string]string {
 	words := map[string]string{}
 	for _, key := range []string{
 		"cell", "given", "entry", "empty", "candidates", "corner", "colour", "tint", "conflict", "solved", "offline", "choose", "fill", "filled", "fill-one", "filled-one",
+		"mode-digit", "mode-corner", "mode-centre", "mode-colour", "chain",
 	} {
 		words[key] = s.opts.Printer.Text("web.play."+key, map[string]any{
 			"Row": "{Row}", "Column": "{Column}", "Digit": "{Digit}", "Digits": "{Digits}", "Time": "{Time}", "Colour": "{Colour}",

@@ -269,4 +269,7 @@ func TestPlayWithHints(t *testing.T) {
 	p.do(chromedp.SetValue("#why-digit", "3"))
 	p.do(chromedp.Click("#why"))
 	p.told("r1c1")
+	if pictures := p.ask("String(document.querySelectorAll('#board.pictured > svg').length)"); pictures != "1" {
+		t.Errorf("of a digit that is seen %s pictures", pictures)
+	}
 }

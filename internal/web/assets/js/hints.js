@@ -53,15 +53,16 @@ export class Hints {
     return answer;
   }
 
-  /** What of an answer's step is shown on the board. */
+  /** What of an answer is shown on the board: of its step, or the picture alone; null for nothing. */
   marks({ step, picture }) {
+    if (!step && !picture) return null;
     const cellOf = (name) => this.data.names.indexOf(name);
     const digitOf = (c) => this.game.symbols.indexOf(c.digit) + 1;
     const removes = new Map();
-    for (const c of step.removes ?? []) removes.set(cellOf(c.cell), (removes.get(cellOf(c.cell)) ?? 0) | bit(digitOf(c)));
+    for (const c of step?.removes ?? []) removes.set(cellOf(c.cell), (removes.get(cellOf(c.cell)) ?? 0) | bit(digitOf(c)));
     return {
-      cells: new Set([...(step.cells ?? []), ...(step.pattern ?? []).map((c) => c.cell)].map(cellOf)),
-      places: new Map((step.places ?? []).map((c) => [cellOf(c.cell), digitOf(c)])),
+      cells: new Set([...(step?.cells ?? []), ...(step?.pattern ?? []).map((c) => c.cell)].map(cellOf)),
+      places: new Map((step?.places ?? []).map((c) => [cellOf(c.cell), digitOf(c)])),
       removes,
       picture,
     };

@@ -100,9 +100,8 @@ function showServer() {
     find("#" + id + " .price").textContent = cost ? words("attempt-price", { Time: time }) : "";
   }
   find("#hand-in").hidden = over || !game.values.every(Boolean);
-  const sent = find("#sent");
-  sent.hidden = !over && !(offline && pending);
-  sent.textContent = over ? words("attempt-over") : words("attempt-waiting", { Count: pending });
+  const sent = find("#sent"), text = over ? words("attempt-over") : offline && pending ? words("attempt-waiting", { Count: pending }) : "";
+  if (sent.textContent !== text) sent.textContent = text; // said once
 }
 
 function followServer() {
@@ -117,6 +116,7 @@ input.addEventListener("mode", () => {
   for (const radio of document.querySelectorAll("[name=mode]")) radio.checked = radio.value === input.mode;
   find("#chains").open = input.mode === "chain";
   find("#play").dataset.mode = input.mode;
+  if (find("#play.ready") && document.activeElement.name !== "mode") find("#heard").textContent = words(input.mode === "chain" ? "chain" : "mode-" + input.mode);
 });
 input.addEventListener("armed", update);
 board.addEventListener("refresh", () => {
@@ -163,7 +163,7 @@ function told({ text, cost }) {
 
 function tellHint(answer) {
   say(told(answer));
-  const marks = answer.step ? hints.marks(answer) : null;
+  const marks = hints.marks(answer);
   shown = marks && (marks.places.size || marks.removes.size) ? marks : null;
   if (marks) board.showHint(marks);
   update();
@@ -197,7 +197,7 @@ const actions = {
     if (oneSelected() === undefined) return say(words("choose"));
     const answer = await hints.why(oneSelected(), digit);
     say(told(answer));
-    if (answer.step) board.showHint(hints.marks(answer));
+    board.showHint(hints.marks(answer));
   }),
 };
 for (const [id, act] of Object.entries(actions)) find("#" + id).addEventListener("click", act);
@@ -227,7 +227,7 @@ navigator.keyboard?.getLayoutMap?.().then((keys) => {
 find("#clock").hidden = !settings.timer;
 setInterval(() => { find("#clock").textContent = clock.text; }, 250);
 document.addEventListener("visibilitychange", save);
-find("#play").classList.add("ready");
 board.select(Math.max(0, game.values.indexOf(0)), { focus: false });
 input.setMode("digit");
 update();
+find("#play").classList.add("ready");
