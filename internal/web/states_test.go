@@ -246,10 +246,10 @@ func (v window) through() chromedp.Action[chromedp.Void] {
 }
 
 // anew has the browser forget all that it keeps of an address, but for who somebody is there.
-// It leaves the page first, which keeps its game when it is left.
+// The page that is open, which keeps its game when it is left, can no longer do so.
 func anew(url, token string) chromedp.Action[chromedp.Void] {
 	return chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
-		if err := chromedp.Do(ctx, chromedp.Navigate("about:blank")); err != nil {
+		if err := chromedp.Do(ctx, chromedp.Evaluate[chromedp.Void](`Storage.prototype.setItem = () => {}, undefined`)); err != nil {
 			return err
 		}
 		if _, err := cdp.Call(ctx, t, storage.ClearDataForOrigin, storage.ClearDataForOriginParams{Origin: url, StorageTypes: "local_storage,cookies"}); err != nil || token == "" {
