@@ -128,7 +128,7 @@ export class Input extends EventTarget {
 
   #drag(e) {
     if (e.buttons !== 1 || (this.settings.digitFirst && this.armed)) return;
-    for (const at of e.getCoalescedEvents()) { // a quick hand leaves no cell out
+    for (const at of [...(e.getCoalescedEvents?.() ?? []), e]) { // a quick hand leaves no cell out
       const cell = this.#cellAt(at);
       if (cell >= 0 && !this.board.selected.has(cell)) this.board.select(cell, { more: true });
     }
