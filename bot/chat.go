@@ -10,6 +10,9 @@ import (
 // chat answers what somebody wrote in their own words, as the command that they
 // ask for would. A grid without a word is one to give a hint on.
 func (r *Router) chat(ctx context.Context, c *call) Reply {
+	if reply, ok := c.movedInChat(ctx); ok {
+		return reply
+	}
 	found := findGrid(c.Text)
 	in := r.readIntent(c.Text, found, c.Locale)
 	said := r.callInLocale(c, in.locale)

@@ -30,6 +30,7 @@ func commands() []command {
 		submissionsCommand(),
 		resultsCommand(),
 		technique(),
+		practise(),
 		help(),
 		privacy(),
 		about(),

@@ -148,6 +148,12 @@ func (r *Router) readIntent(text string, found foundGrid, locale string) intent 
 	if _, ok := notation.ParseLook(nil, text, false); ok && found.grid == "" {
 		return intent{"look", map[string]string{"at": text}, lookLocale(words)}
 	}
+	if notation.IsMove(text) && !notation.IsEntry(text) && found.grid == "" {
+		return intent{"practise", map[string]string{"move": text}, ""}
+	}
+	if in, ok := r.practiceAsked(words); ok && found.grid == "" {
+		return in
+	}
 	if name, locale := r.techniqueAsked(words); name != "" && found.grid == "" {
 		return intent{"technique", map[string]string{"name": name}, locale}
 	}
@@ -192,6 +198,25 @@ func (r *Router) techniqueAsked(words string) (name, locale string) {
 		return "", ""
 	}
 	return name, locale
+}
+
+// practiceAsked understands what asks for practice of a technique, as in "practise
+// x-wings".
+func (r *Router) practiceAsked(words string) (in intent, ok bool) {
+	rest := words
+	for _, l := range phrase.Locales() {
+		for before := range strings.SplitSeq(phrase.New(l).Text("chat.ask.practise", nil), ";") {
+			if after, ok := strings.CutPrefix(words, spelling.FoldWords(before)); ok && len(after) < len(rest) {
+				rest, in.locale = after, l
+			}
+		}
+	}
+	if rest == words {
+		return in, false
+	}
+	name := phrase.TechniqueCalled(rest)
+	in.command, in.options = "practise", map[string]string{"technique": name}
+	return in, name != ""
 }
 
 // minTechniqueName is the shortest that a technique is called in a sentence: "ur" and "je"

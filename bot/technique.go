@@ -9,6 +9,7 @@ import (
 	"pencilmark/internal/phrase"
 	"pencilmark/internal/render"
 	"pencilmark/internal/spelling"
+	"pencilmark/solver/drill"
 	"pencilmark/solver/logic"
 	"pencilmark/solver/rating"
 )
@@ -61,14 +62,22 @@ func (c *call) explained(ctx context.Context, name string) Reply {
 	}
 	reply.Text = paragraphs(strings.Join(levels, "\n"), facts)
 	reply.Pictures = []Picture{c.picture("technique", render.TeachingBoard(g, &step))}
+	if drill.CanPractise(name) {
+		reply.Controls = append(reply.Controls, c.button("practise", Primary, NewAction("practise", name)))
+	}
+	reply.Controls = append(reply.Controls, c.learnLink(name)...)
 	return reply
 }
 
 // noWords is what spelling.FoldWords makes of nothing.
 const noWords = "  "
 
-func completeTechnique(_ context.Context, c *call) []Choice {
-	typed := strings.TrimSpace(spelling.FoldWords(c.Option("name")))
+func completeTechnique(_ context.Context, c *call) []Choice { return c.techniquesNamed(c.Option("name")) }
+
+// techniquesNamed offers the techniques whose names hold what was typed, first those that
+// begin with it.
+func (c *call) techniquesNamed(typed string) []Choice {
+	typed = strings.TrimSpace(spelling.FoldWords(typed))
 	var first, rest []Choice
 	for _, t := range logic.Catalogue() {
 		called := c.phrase.Technique(t.Name)

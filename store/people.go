@@ -40,7 +40,7 @@ func (t *tx) Forget(player, anonymous string) error {
 				OR EXISTS (SELECT 1 FROM attempts a WHERE a.puzzle_id = submissions.puzzle_id AND a.player_id <> $2))`, game.FormerPlayer, player),
 		t.exec("UPDATE guilds SET admin = '' WHERE admin = $1", player),
 		t.exec("DELETE FROM calls WHERE player_id = $1", player),
-		t.exec("DELETE FROM players WHERE id = $1", player), // with sessions, attempts, reminders, notices, other submissions, reviews and votes
+		t.exec("DELETE FROM players WHERE id = $1", player), // with sessions, attempts, reminders, notices, training, other submissions, reviews and votes
 		t.exec("DELETE FROM tombstone_keys WHERE puzzle_id IN (SELECT id FROM puzzles WHERE "+unclaimed+")"),
 		t.exec("DELETE FROM puzzles WHERE "+unclaimed),
 		t.exec("DELETE FROM players WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM attempts WHERE player_id = $1)", anonymous),
@@ -102,6 +102,10 @@ func (t *tx) PersonalData(player string) (*privacy.PersonalData, error) {
 			"SELECT guild_id, season, role_id, state, refused FROM awards WHERE player_id = $1 ORDER BY id", player),
 		gather(t, &d.Sessions, func(s *privacy.Session) []any { return []any{&s.Guild, at(&s.Created), at(&s.Expires)} },
 			"SELECT guild_id, created_at, expires_at FROM sessions WHERE player_id = $1 ORDER BY created_at, hash", player),
+		gather(t, &d.Training, func(p *privacy.Training) []any { return []any{&p.Technique, &p.Box, at(&p.Due), &p.Solved, &p.Helped} },
+			"SELECT technique, box, due_at, solved, helped FROM training WHERE player_id = $1 ORDER BY technique", player),
+		gather(t, &d.Exercises, func(e *privacy.Exercise) []any { return []any{&e.Technique, &e.Place, &e.Helped, &e.Over, at(&e.At)} },
+			"SELECT technique, place, helped, over, at FROM exercises WHERE player_id = $1", player),
 		gather(t, &d.Departures, only[string], "SELECT guild_id FROM departures WHERE player_id = $1 ORDER BY guild_id", player),
 		gather(t, &d.GuildsSetUp, only[string], "SELECT id FROM guilds WHERE admin = $1 ORDER BY id", player),
 		gather(t, &d.Calls, func(c *privacy.Call) []any { return []any{&c.ID, &c.Result, at(&c.At)} },

@@ -54,6 +54,8 @@ var writers = map[string]string{
 	"sessions":          "sessions",
 	"link_keys":         "sessions",
 	"spent_links":       "sessions",
+	"training":          "training",
+	"exercises":         "training",
 	"ids":               "store",
 }
 

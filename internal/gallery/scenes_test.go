@@ -46,6 +46,7 @@ var scenes = []struct {
 	{"about", about},
 	{"invite", invite},
 	{"technique", technique},
+	{"practise", practise},
 	{"rate-this-grid", rateThis},
 	{"hint-for-this-grid", hintThis},
 	{"", refusals},
@@ -389,6 +390,14 @@ func paths(w *testWorld) {
 	m = w.slash("path-several", w.ben, "path", discordtest.Args{"grid": ambiguous, "ladder": "methods", "guessing": "guess-and-check"})
 	w.press("path-several-last", w.ben, m, "Last")
 	w.slash("path-scenarios", w.ben, "path", discordtest.Args{"grid": ambiguous, "guess": "r1c1 r2c7", "page": 2})
+}
+
+func practise(w *testWorld) {
+	m := w.slash("practise", w.ben, "practise", discordtest.Args{"technique": "x-wing", "grade": "easy"})
+	m = w.press("practise-hint", w.ben, m, "Hint")
+	m = w.press("practise-shown", w.ben, m, "Show me")
+	w.press("practise-next", w.ben, m, "What is next for me")
+	w.talk("talk-practise", w.ben, w.ben.DM(), "practise naked pairs")
 }
 
 func technique(w *testWorld) {

@@ -67,7 +67,7 @@ func (w *testWorld) open() {
 	db := gametest.OpenStore(w.t, gametest.Stocked(w.t, filepath.Join(w.t.TempDir(), "gallery.db")), store.Options{})
 	w.t.Cleanup(func() { _ = db.Close() })
 	w.game = services.New(services.Options{
-		Store: db, Now: w.Clock.Now, Rand: rand.New(rand.NewPCG(1, 2)), Bank: 1, Budget: time.Minute,
+		Store: db, Now: w.Clock.Now, Rand: rand.New(rand.NewPCG(1, 2)), Drills: rand.New(rand.NewPCG(3, 4)), Bank: 1, Budget: time.Minute,
 	})
 	scheduler := daily.NewScheduler(w.game.Daily, func(guild string) daily.Poster {
 		if guild == game.LocalGuild {

@@ -75,6 +75,15 @@ CREATE TABLE events (
     at         INTEGER NOT NULL
 , entered_at INTEGER NOT NULL DEFAULT 0) STRICT;
 
+CREATE TABLE exercises (
+    player_id TEXT    NOT NULL PRIMARY KEY REFERENCES players (id) ON DELETE CASCADE,
+    technique TEXT    NOT NULL,
+    place     TEXT    NOT NULL, -- which of the technique's positions
+    helped    INTEGER NOT NULL, -- 1 after help or a slip
+    over      INTEGER NOT NULL, -- 1 once it is solved or shown
+    at        INTEGER NOT NULL  -- when the player last did something in it
+) STRICT;
+
 CREATE TABLE guilds (
     id        TEXT    NOT NULL PRIMARY KEY,
     name      TEXT    NOT NULL,
@@ -366,6 +375,16 @@ CREATE TABLE totals (
     best_ms      INTEGER NOT NULL, -- the shortest time
     ended_at     INTEGER NOT NULL, unverified INTEGER NOT NULL DEFAULT 0, clean_ms INTEGER NOT NULL DEFAULT 0, clean_ended_at INTEGER NOT NULL DEFAULT 0, last_on TEXT NOT NULL DEFAULT '', former_solved INTEGER NOT NULL DEFAULT 0, former_clean INTEGER NOT NULL DEFAULT 0, former_penalised_ms INTEGER NOT NULL DEFAULT 0, former_ended_at INTEGER NOT NULL DEFAULT 0, former_clean_ms INTEGER NOT NULL DEFAULT 0, former_clean_ended_at INTEGER NOT NULL DEFAULT 0, -- the longest run
     PRIMARY KEY (player_id, guild_id, period, tier)
+) STRICT;
+
+CREATE TABLE training (
+    player_id TEXT    NOT NULL REFERENCES players (id) ON DELETE CASCADE,
+    technique TEXT    NOT NULL,
+    box       INTEGER NOT NULL, -- how often in a row it was solved when due
+    due_at    INTEGER NOT NULL,
+    solved    INTEGER NOT NULL, -- positions, without help
+    helped    INTEGER NOT NULL, -- positions, with help or after a slip
+    PRIMARY KEY (player_id, technique)
 ) STRICT;
 
 CREATE TABLE unsettled (

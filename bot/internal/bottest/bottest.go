@@ -74,7 +74,7 @@ func New(t testing.TB, setUp bool, change ...func(*services.Options)) *World {
 	t.Cleanup(w.CloseStore)
 	options := services.Options{
 		Store: w.db, Now: func() time.Time { return w.Now },
-		Rand: rand.New(rand.NewPCG(1, 2)), Bank: 1, Make: newSpares(), Budget: time.Hour,
+		Rand: rand.New(rand.NewPCG(1, 2)), Drills: rand.New(rand.NewPCG(3, 4)), Bank: 1, Make: newSpares(), Budget: time.Hour,
 	}
 	for _, c := range change {
 		c(&options)

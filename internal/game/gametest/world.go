@@ -45,7 +45,7 @@ func New(t testing.TB) *World {
 func NewIn(t testing.TB, dir string) *World {
 	t.Helper()
 	w := &World{T: t, Path: filepath.Join(dir, "game.db"), Clock: &Clock{at: Noon}}
-	w.Options = services.Options{Now: w.Clock.Now, Rand: rand.New(rand.NewPCG(1, 2)), Make: w.MakePuzzle, Budget: time.Hour}
+	w.Options = services.Options{Now: w.Clock.Now, Rand: rand.New(rand.NewPCG(1, 2)), Drills: rand.New(rand.NewPCG(3, 4)), Make: w.MakePuzzle, Budget: time.Hour}
 	w.OpenStore()
 	t.Cleanup(func() {
 		w.checkResults()

@@ -27,7 +27,9 @@ type PersonalData struct {
 	Log         []LoggedDeed   `json:"verdict_log"` // what was said of the player's results, and what the player said
 	Notices     []Notice       `json:"notices"`
 	Awards      []Award        `json:"awards"`
-	Sessions    []Session      `json:"sessions"` // browsers in which the player is signed in
+	Sessions    []Session      `json:"sessions"`  // browsers in which the player is signed in
+	Training    []Training     `json:"training"`  // what the player has practised
+	Exercises   []Exercise     `json:"exercises"` // the position that they were given last
 }
 
 // Format is the format of the files that are written now.
@@ -196,4 +198,22 @@ type Session struct {
 	Guild   string    `json:"guild"`
 	Created time.Time `json:"created"`
 	Expires time.Time `json:"expires"`
+}
+
+// Training is how far the player is with a technique.
+type Training struct {
+	Technique string    `json:"technique"`
+	Box       int       `json:"box"`
+	Due       time.Time `json:"due"`
+	Solved    int       `json:"solved"` // positions, without help
+	Helped    int       `json:"helped"` // positions, with help
+}
+
+// Exercise is a position that the player was given to practise in.
+type Exercise struct {
+	Technique string    `json:"technique"`
+	Place     string    `json:"place"`
+	Helped    bool      `json:"helped,omitempty"`
+	Over      bool      `json:"over,omitempty"`
+	At        time.Time `json:"at"`
 }

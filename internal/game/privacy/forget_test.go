@@ -22,6 +22,7 @@ import (
 	"pencilmark/internal/game/services"
 	"pencilmark/internal/game/sessions"
 	"pencilmark/solver"
+	"pencilmark/solver/drill"
 	"pencilmark/solver/rating"
 )
 
@@ -93,8 +94,16 @@ func busy(t *testing.T) *world {
 	w.AddGuild("h", gametest.Settings("12:00", "UTC"))
 	gametest.Must(t, w.Boards.Depart(ctx, elsewhere))
 	w.enter()
+	w.practised()
 	gametest.Must(t, w.Settle(ctx))
 	return w
+}
+
+// practised has zoe solve one position, and have another before her.
+func (w *world) practised() {
+	w.solveDrill(zoe(""), "x-wing")
+	_, err := w.Training.Give(w.T.Context(), zoe(""), "xy-wing", drill.AnyGrade)
+	gametest.Must(w.T, err)
 }
 
 // enter has zoe come to the page by a link.
@@ -341,7 +350,7 @@ func TestExport(t *testing.T) {
 	d := w.export(zoe(""))
 	counts := map[string]int{
 		"attempts": len(d.Attempts), "current": len(d.Current), "submissions": len(d.Submissions),
-		"reminders": len(d.Reminders), "sent_reminders": len(d.Sent), "calls": len(d.Calls), "reviews": len(d.Reviews), "verdicts": len(d.Verdicts), "verdict_log": len(d.Log), "notices": len(d.Notices), "votes": len(d.Votes), "awards": len(d.Awards), "departures": len(d.Departures), "sessions": len(d.Sessions),
+		"reminders": len(d.Reminders), "sent_reminders": len(d.Sent), "calls": len(d.Calls), "reviews": len(d.Reviews), "verdicts": len(d.Verdicts), "verdict_log": len(d.Log), "notices": len(d.Notices), "votes": len(d.Votes), "awards": len(d.Awards), "departures": len(d.Departures), "sessions": len(d.Sessions), "training": len(d.Training), "exercises": len(d.Exercises),
 	}
 	want := w.rowsOf(zoe("").Player.ID)
 	for _, computed := range []string{"results", "totals", "seasons", "streaks", "worldwide_streaks"} { // from the events

@@ -12,7 +12,7 @@ import (
 
 // TakeAlong gives a player what they did as a guest of the page, and the guest is no more.
 // Of a puzzle that the player has worked at themselves, their own attempt stays and the
-// guest's goes.
+// guest's goes; so it is with what both have practised.
 func (s *Service) TakeAlong(ctx context.Context, guest, player string) error {
 	if !strings.HasPrefix(guest, sessions.GuestPlatform) || strings.HasPrefix(player, sessions.GuestPlatform) {
 		return fmt.Errorf("privacy: %s cannot be taken along by %s", guest, player)

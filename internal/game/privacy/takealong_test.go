@@ -10,6 +10,7 @@ import (
 	"pencilmark/internal/game/gametest"
 	"pencilmark/internal/game/leaderboards"
 	"pencilmark/internal/game/services"
+	"pencilmark/solver/drill"
 )
 
 // Who signs in takes along what they did as a guest: results, totals and streaks are as if
@@ -33,6 +34,10 @@ func TestTakeAlong(t *testing.T) {
 		w.Tick()
 	}
 	running := w.StartDaily(guest.Call(""))
+	w.solveDrill(guest.Call(""), "x-wing")
+	w.solveDrill(guest.Call(""), "skyscraper")
+	w.solveDrill(guest.Call(""), "skyscraper")
+	w.solveDrill(own, "skyscraper")
 	gametest.Must(t, w.Privacy.TakeAlong(t.Context(), guest.Player, own.Player.ID))
 
 	if strings.Contains(w.Dump(), guest.Player) || strings.Contains(w.Dump(), guest.Name) {
@@ -45,6 +50,11 @@ func TestTakeAlong(t *testing.T) {
 	gametest.Must(t, err)
 	if kept.Player != own.Player.ID || kept.Started != running.Started {
 		t.Errorf("what was under way: %+v", kept.Attempt)
+	}
+	practised, err := w.Training.Progress(t.Context(), own)
+	gametest.Must(t, err)
+	if len(practised) != 2 || practised[0].Technique != "skyscraper" || practised[0].Solved != 1 || practised[1].Technique != "x-wing" {
+		t.Errorf("what was practised: %+v", practised)
 	}
 	gametest.Must(t, w.DB.View(t.Context(), func(q services.Query) error {
 		s, err := q.Streak(game.Series{Guild: game.LocalGuild}, own.Player.ID)
@@ -92,4 +102,13 @@ func TestTimesOfThePageStayOnThePage(t *testing.T) {
 	if n := lines(); n != 1 {
 		t.Errorf("with the server's there are %d lines, want 1", n)
 	}
+}
+
+// solveDrill has somebody solve a position of a technique.
+func (w *world) solveDrill(c game.Call, technique string) {
+	w.T.Helper()
+	d, err := w.Training.Give(w.T.Context(), c, technique, drill.Easy)
+	gametest.Must(w.T, err)
+	_, err = w.Training.Judge(w.T.Context(), c, d, drill.Move{Places: d.Step.Places, Removes: d.Step.Removes})
+	gametest.Must(w.T, err)
 }

@@ -26,6 +26,7 @@ import (
 	"pencilmark/internal/game/results"
 	"pencilmark/internal/game/sessions"
 	"pencilmark/internal/game/submissions"
+	"pencilmark/internal/game/training"
 	"pencilmark/internal/game/txn"
 	"pencilmark/internal/game/verdicts"
 )
@@ -44,6 +45,7 @@ type (
 		verdicts.Query
 		awards.Query
 		sessions.Query
+		training.Query
 		play.Query
 	}
 	Tx interface {
@@ -58,6 +60,7 @@ type (
 		verdicts.Tx
 		awards.Tx
 		sessions.Tx
+		training.Tx
 		play.Tx
 	}
 	Store = txn.Store[Query, Tx]
@@ -69,6 +72,7 @@ type Options struct {
 	LongReads txn.Reader[Query] // reads what may take long; nil is Store
 	Now       func() time.Time  // the clock; nil is time.Now
 	Rand      *rand.Rand        // chooses dailies and makes puzzles; nil seeds itself
+	Drills    *rand.Rand        // chooses positions to practise in; nil seeds itself
 	Rules     game.Rules        // zero is game.DefaultRules
 	Window    time.Duration     // how late a missed daily is still posted; 0 is 12 hours
 	Budget    time.Duration     // for rating while a player waits; 0 is 3 seconds
@@ -96,6 +100,7 @@ type Services struct {
 	Notices     *notices.Service
 	Awards      *awards.Service
 	Sessions    *sessions.Service
+	Training    *training.Service
 
 	options Options
 }
@@ -122,6 +127,7 @@ func New(o Options) *Services {
 	s.Notices = notices.New(notices.Options{Store: txn.Narrow[notices.Query, notices.Tx](o.Store), Now: o.Now})
 	s.Awards = awards.New(awards.Options{Store: txn.Narrow[awards.Query, awards.Tx](o.Store), Now: o.Now})
 	s.Sessions = sessions.New(sessions.Options{Store: txn.Narrow[sessions.Query, sessions.Tx](o.Store), Now: o.Now, Secret: o.Secret, Refused: o.RefusedAliases})
+	s.Training = training.New(training.Options{Store: txn.Narrow[training.Query, training.Tx](o.Store), Guard: s.Guard, Now: o.Now, Rand: o.Drills})
 	s.Daily = daily.New(daily.Options{Store: txn.Narrow[daily.Query, daily.Tx](o.Store), Guard: s.Guard, Bank: s.Bank, Now: o.Now, Window: o.Window, Forget: o.Forget, Log: o.Log})
 	s.Privacy = privacy.New(privacy.Options{Store: txn.Narrow[privacy.Query, privacy.Tx](o.Store), Guard: s.Guard, Now: o.Now, Secret: o.Secret})
 	s.Play = play.New(play.Options{Store: txn.Narrow[play.Query, play.Tx](o.Store), Guard: s.Guard, Bank: s.Bank, Now: o.Now, Rules: o.Rules, Budget: o.Budget,
@@ -152,6 +158,9 @@ func (s *Services) Settle(ctx context.Context) error {
 func (o Options) withDefaults() Options {
 	if o.Now == nil {
 		o.Now = time.Now
+	}
+	if o.Drills == nil {
+		o.Drills = rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64()))
 	}
 	if o.Rand == nil {
 		o.Rand = rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64()))

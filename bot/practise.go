@@ -1,0 +1,213 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strconv"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/training"
+	"pencilmark/internal/phrase"
+	"pencilmark/internal/render"
+	"pencilmark/solver"
+	"pencilmark/solver/drill"
+	"pencilmark/solver/notation"
+)
+
+// practise gives positions in which exactly one technique is next, and judges what the
+// player finds there.
+func practise() command {
+	var grades []Choice
+	for _, g := range drill.Grades() {
+		grades = append(grades, Choice{Label: string(g), Value: string(g)})
+	}
+	return command{
+		Definition: Definition{Name: "practise", Example: map[string]string{"technique": "X-Wing"}, Cost: 2, Options: []Option{
+			{Name: "technique", About: "practise-technique", Autocompletes: true},
+			{Name: "grade", Choices: grades},
+			{Name: "move"},
+		}},
+		run:      runPractise,
+		complete: completePractise,
+		actions: []action{
+			{name: "practise", plan: Plan{Private: true, Cost: 2}, run: pressPractise},
+			{name: "drill-hint", plan: Plan{Private: true, Edit: true}, run: pressDrillHint},
+			{name: "drill-show", plan: Plan{Private: true, Edit: true}, run: pressDrillShow},
+			{name: "drill-answer", plan: Plan{Private: true, Modal: true}, run: pressDrillAnswer},
+			{name: "drill-move", plan: Plan{Private: true, Edit: true}, run: submitDrillMove},
+		},
+	}
+}
+
+// runPractise judges a move, or gives a position: of the technique that was named, else of
+// what is due, else of what comes next in the order of teaching.
+func runPractise(ctx context.Context, c *call) Reply {
+	typed := c.Option("technique")
+	if move := c.Option("move"); move != "" || notation.IsMove(typed) {
+		return c.movedNow(ctx, move+typed)
+	}
+	grade := drill.Grade(c.Option("grade"))
+	if typed == "" {
+		return c.giveNext(ctx, grade)
+	}
+	name, near := phrase.FindTechnique(typed)
+	switch {
+	case name != "":
+		return c.giveDrill(ctx, name, grade)
+	case near != "":
+		return c.families(c.say("bot.technique.near", map[string]any{"Typed": quoted(typed), "Near": c.phrase.Technique(near)}))
+	}
+	return c.families(c.say("bot.technique.unknown", map[string]any{"Typed": quoted(typed)}))
+}
+
+func (c *call) giveNext(ctx context.Context, grade drill.Grade) Reply {
+	name, err := c.Game.Training.Next(ctx, c.caller())
+	if err != nil {
+		return c.refuse(err)
+	}
+	return c.giveDrill(ctx, name, grade)
+}
+
+func completePractise(_ context.Context, c *call) []Choice {
+	return slices.DeleteFunc(c.techniquesNamed(c.Option("technique")), func(o Choice) bool { return !drill.CanPractise(o.Value) })
+}
+
+// pressPractise gives another position: of a technique, or of what comes next.
+func pressPractise(ctx context.Context, c *call) Reply {
+	if name := c.action.Arg(0); name != "" {
+		return c.giveDrill(ctx, name, drill.Grade(c.action.Arg(1)))
+	}
+	return c.giveNext(ctx, drill.AnyGrade)
+}
+
+// giveDrill gives a position of a technique and a grade.
+func (c *call) giveDrill(ctx context.Context, name string, grade drill.Grade) Reply {
+	if !slices.Contains(drill.Grades(), grade) {
+		grade = drill.AnyGrade
+	}
+	d, err := c.Game.Training.Give(ctx, c.caller(), name, grade)
+	if errors.Is(err, game.ErrNotFound) {
+		reply := c.explained(ctx, name)
+		reply.Text = paragraphs(c.text("bot.practise.never", map[string]any{"Technique": c.phrase.Technique(name)}), reply.Text)
+		return reply
+	}
+	if err != nil {
+		return c.refuse(err)
+	}
+	reply := c.aboutDrill(d, c.text("bot.practise.task", map[string]any{"Technique": upper(c.phrase.Technique(name)), "Example": c.exampleMove(d)}))
+	reply.Pictures = []Picture{c.drillPicture(d, nil)}
+	return c.withDrillControls(reply, d, 0)
+}
+
+// exampleMove is a move as people write it: of a step that places a digit or else one that
+// rules something out. It says nothing of the position.
+func (c *call) exampleMove(d *drill.Drill) string {
+	sign := "<>"
+	if len(d.Step.Places) > 0 {
+		sign = "="
+	}
+	return c.phrase.Cell(d.Grid.Layout(), 4) + sign + "7"
+}
+
+// aboutDrill begins a reply about a position.
+func (c *call) aboutDrill(d *drill.Drill, text string) Reply {
+	title := c.text("bot.practise.title", map[string]any{"Technique": upper(c.phrase.Technique(d.Technique)), "Grade": c.phrase.Text("drill.grade."+string(d.Grade), nil)})
+	return Reply{Message: Message{Title: title, Text: text}}
+}
+
+// drillPicture shows a position with its candidates and, where there is one, a step.
+func (c *call) drillPicture(d *drill.Drill, s *solver.Step) Picture {
+	b := render.Board{Grid: d.Grid, NoteCells: d.Grid.Empty()}
+	if s != nil {
+		b = render.TeachingBoard(d.Grid, s)
+	}
+	return c.picture("practice", b)
+}
+
+// withDrillControls adds what can be asked while a position is open, after so much of a
+// hint.
+func (c *call) withDrillControls(reply Reply, d *drill.Drill, level int) Reply {
+	on := func(name string, more ...string) Action {
+		return NewAction(name, append([]string{d.Technique, d.Place()}, more...)...)
+	}
+	reply.Controls = []Control{c.button("drill-answer", Success, on("drill-answer"))}
+	if level < phrase.LevelWhere {
+		reply.Controls = append(reply.Controls, c.button("hint", Primary, on("drill-hint", strconv.Itoa(level+1))))
+	}
+	reply.Controls = append(reply.Controls,
+		c.button("drill-show", Secondary, on("drill-show")),
+		c.button("practise-other", Secondary, NewAction("practise", d.Technique, string(d.Grade))))
+	reply.Controls = append(reply.Controls, c.learnLink(d.Technique)...)
+	return reply
+}
+
+// drillPressed opens the position that a control is about.
+func (c *call) drillPressed(ctx context.Context) (*drill.Drill, error) {
+	return c.Game.Training.Open(ctx, c.action.Arg(0), c.action.Arg(1))
+}
+
+// pressDrillHint tells where to look, and no more: of the technique everything else is
+// known.
+func pressDrillHint(ctx context.Context, c *call) Reply {
+	d, err := c.drillPressed(ctx)
+	if err == nil {
+		err = c.Game.Training.Help(ctx, c.caller(), d.ID)
+	}
+	if err != nil {
+		return c.refuse(err)
+	}
+	level, _ := strconv.Atoi(c.action.Arg(2))
+	level = min(max(level, phrase.LevelNudge), phrase.LevelWhere)
+	reply := c.aboutDrill(d, c.phrase.Hint(&d.Step, d.Grid, level))
+	reply.Pictures = []Picture{c.drillPicture(d, nil)}
+	if level >= phrase.LevelWhere {
+		reply.Pictures[0] = c.picture("practice", render.Board{Grid: d.Grid, NoteCells: d.Grid.Empty(), Step: &d.Step, UnitsOnly: true})
+	}
+	return c.withDrillControls(reply, d, level)
+}
+
+// pressDrillShow shows the step, with its argument.
+func pressDrillShow(ctx context.Context, c *call) Reply {
+	d, err := c.drillPressed(ctx)
+	if err == nil {
+		err = c.Game.Training.Show(ctx, c.caller(), d.ID)
+	}
+	if err != nil {
+		return c.refuse(err)
+	}
+	return c.drillOver(ctx, c.aboutDrill(d, c.toldStep(d, &d.Step)), d, &d.Step)
+}
+
+// toldStep is a step in words: the argument, then the move.
+func (c *call) toldStep(d *drill.Drill, s *solver.Step) string {
+	return paragraphs(c.phrase.HintInFull(s, d.Grid)...)
+}
+
+// drillOver ends a reply about a position that is over: with the step, when the technique
+// comes again, and what can be done next.
+func (c *call) drillOver(ctx context.Context, reply Reply, d *drill.Drill, s *solver.Step) Reply {
+	reply.Pictures = []Picture{c.drillPicture(d, s)}
+	all, err := c.Game.Training.Progress(ctx, c.caller())
+	if err != nil {
+		c.logFailure(ctx, "no progress", err)
+	}
+	for _, p := range all {
+		if p.Technique == d.Technique {
+			reply.Note = c.text("bot.practise.again", map[string]any{"Box": p.Box, "Boxes": training.Boxes, "Due": p.Due.Unix()})
+		}
+	}
+	reply.Controls = append([]Control{
+		c.button("practise-more", Primary, NewAction("practise", d.Technique, string(d.Grade))),
+		c.button("practise-next", Secondary, NewAction("practise")),
+	}, c.learnLink(d.Technique)...)
+	return reply
+}
+
+// learnLink leads to the technique's page, where there is one.
+func (c *call) learnLink(technique string) []Control {
+	if c.Browser == "" {
+		return nil
+	}
+	return []Control{{Kind: LinkButton, URL: c.Browser + "/learn/" + technique, Label: c.phrase.Text("bot.button.learn", nil)}}
+}

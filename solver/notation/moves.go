@@ -1,0 +1,73 @@
+package notation
+
+import (
+	"regexp"
+	"strings"
+
+	"pencilmark/solver"
+)
+
+// ParseMoves reads digits to enter and candidates to cross out, such as "r1c5=7 r2c3<>4",
+// "R1C5 is not 7" or "r1c7,r4c57<>3", as steps are written in short. The error is an
+// *Error.
+func ParseMoves(l *solver.Layout, text string) (places, removes []solver.Candidate, err error) {
+	text = inFull(text)
+	r := newReader(l, text, need{cell: true, digit: true})
+	if err := r.read(scan(text)); err != nil {
+		return nil, nil, err
+	}
+	for _, f := range r.found {
+		c := solver.Candidate{Cell: f.cell, Digit: f.digit}
+		switch {
+		case !f.whole():
+			return nil, nil, r.missing(f)
+		case f.not:
+			removes = append(removes, c)
+		default:
+			places = append(places, c)
+		}
+	}
+	return places, removes, nil
+}
+
+// IsMove reports whether a text says what ParseMoves reads and asks nothing: "r1c5=7" or
+// "r1c5<>7", but not "why r1c5<>7".
+func IsMove(text string) bool {
+	tokens := scan(inFull(text))
+	if len(tokens) < 2 || tokens[0].kind != cell && tokens[0].kind != digit || strings.Contains(text, "?") {
+		return false
+	}
+	places, removes, err := ParseMoves(nil, text)
+	return err == nil && len(places)+len(removes) > 0
+}
+
+// inShort matches cells and digits as steps are written in short, rows and columns of
+// several cells side by side.
+var inShort = regexp.MustCompile(`(?i)(r[1-9]+c[1-9]+(?:\s*,\s*r[1-9]+c[1-9]+)*)\s*(=/=|/=|!=|<>|≠|=)\s*([1-9]+)`)
+
+var cellsInShort = regexp.MustCompile(`(?i)r([1-9]+)c([1-9]+)`)
+
+// maxInShort bounds what inFull writes: no step of a classic grid says as much.
+const maxInShort = 800
+
+// inFull writes each candidate of a text by itself: "r1c5<>3 r1c6<>3" for "r1c56<>3".
+func inFull(text string) string {
+	left := maxInShort
+	return inShort.ReplaceAllStringFunc(text, func(short string) string {
+		m := inShort.FindStringSubmatch(short)
+		var all []string
+		for _, cells := range cellsInShort.FindAllStringSubmatch(m[1], -1) {
+			if left -= len(cells[1]) * len(cells[2]) * len(m[3]); left < 0 {
+				return short
+			}
+			for _, row := range cells[1] {
+				for _, col := range cells[2] {
+					for _, digit := range m[3] {
+						all = append(all, "r"+string(row)+"c"+string(col)+m[2]+string(digit))
+					}
+				}
+			}
+		}
+		return strings.Join(all, " ")
+	})
+}

@@ -1,0 +1,55 @@
+package notation
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"pencilmark/solver"
+)
+
+func TestParseMoves(t *testing.T) {
+	for text, want := range map[string]string{
+		"r1c5=4":            "r1c5=4",
+		"r1c5<>4":           "r1c5<>4",
+		"R1C5 ≠ 4, A2 != 7": "r1c5<>4 r1c2<>7",
+		"r1c5=4 r2c5<>4":    "r1c5=4 r2c5<>4",
+		"4r1c5":             "r1c5=4",
+		"r1c5 is not 4":     "r1c5<>4",
+		"r1c5 n'est pas 4":  "r1c5<>4",
+		"r1c7,r4c57<>3":     "r1c7<>3 r4c5<>3 r4c7<>3",
+		"r12c3<>89":         "r1c3<>8 r1c3<>9 r2c3<>8 r2c3<>9",
+		"r1c5":              "error",
+		"r1c5<>x":           "error",
+		"r1c5<>0":           "error",
+		"X-Wing":            "error",
+		strings.Repeat("r123456789c123456789<>123456789 ", 9): "error",
+	} {
+		places, removes, err := ParseMoves(solver.Classic(), text)
+		got := strings.Join(append(written("=", places), written("<>", removes)...), " ")
+		if err != nil {
+			got = "error"
+		}
+		if got != want {
+			t.Errorf("%q: %s, %v; want %s", text, got, err, want)
+		}
+	}
+}
+
+func written(sign string, list []solver.Candidate) (all []string) {
+	for _, c := range list {
+		all = append(all, fmt.Sprintf("%s%s%d", solver.Classic().CellName(c.Cell), sign, c.Digit))
+	}
+	return all
+}
+
+func TestIsMove(t *testing.T) {
+	for text, want := range map[string]bool{
+		"r1c5<>4": true, "r1c5=4": true, "r1c57<>4": true, "4r1c5": true, "a5 is not 7": true,
+		"why r1c5<>4": false, "r1c5<>4?": false, "hint": false, "r1c5": false, "r5: 534678912": false, "x-wing": false, "": false,
+	} {
+		if got := IsMove(text); got != want {
+			t.Errorf("%q: %t", text, got)
+		}
+	}
+}
