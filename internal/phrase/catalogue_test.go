@@ -229,6 +229,7 @@ var sameIn = map[string][]string{"fr": {
 	"bot.argument.page",
 	"bot.argument.points",
 	"bot.argument.solutions",
+	"bot.argument.technique",
 	"bot.choice.expert",
 	"bot.command.technique",
 	"bot.info.title",
@@ -253,7 +254,7 @@ var sameIn = map[string][]string{"fr": {
 	"technique.xy-wing.name",
 	"technique.xyz-wing.name",
 	"tier.expert",
-	"web.boards.points", "web.nav.label", "web.nav.techniques", "web.new.solutions", "web.page.title", "web.play.mode-centre",
+	"web.boards.points", "web.nav.label", "web.new.solutions", "web.page.title", "web.play.mode-centre",
 	"web.watch.pause", "web.watch.solutions", "web.watch.sum",
 }}
 

@@ -88,7 +88,7 @@ func TestDeskInABrowser(t *testing.T) {
 func TestPagesFitAPhone(t *testing.T) {
 	ctx := inBrowser(t)
 	s := start(t, story(t).options())
-	for _, path := range []string{"/", "/hints", "/hints?do=path&puzzle=" + pairs, "/hints?do=solutions&puzzle=" + several, "/techniques?name=y-wing"} {
+	for _, path := range []string{"/", "/hints", "/hints?do=path&puzzle=" + pairs, "/hints?do=solutions&puzzle=" + several, "/learn/xy-wing"} {
 		if err := chromedp.Do(ctx, chromedp.EmulateViewport(400, 900), chromedp.Navigate(s.url+path)); err != nil {
 			t.Fatal(err)
 		}

@@ -179,7 +179,7 @@ func (s *Server) onwards(q deskQuestion, h *coach.Hint) (links []deskLink) {
 	all := q
 	all.Do = "steps"
 	offer("all", all)
-	return links
+	return append(links, deskLink{s.opts.Printer.Text("web.learn.about", nil), "/learn/" + h.Step.Technique})
 }
 
 func (s *Server) consultSteps(ctx context.Context, page *deskPage, in positionText) error {

@@ -35,7 +35,7 @@ func TestDesk(t *testing.T) {
 		{"without uniqueness", url.Values{"puzzle": {rectangle}, "uniqueness": {"no"}}, 200, []string{"uniqueness=no", "checked> Without"}, []string{"rectangle of"}},
 		{"a wrong choice", url.Values{"puzzle": {rectangle}, "uniqueness": {"maybe"}}, 400, []string{"takes yes or no"}, nil},
 		{"about a cell", url.Values{"puzzle": {pairs}, "level": {"4"}, "cell": {"r1c7"}}, 200, []string{"r1c7", "Write r9c7 = 7"}, nil},
-		{"all steps", url.Values{"puzzle": {pairs}, "do": {"steps"}}, 200, []string{"All steps", `<b><a href="/techniques?name=hidden-pair">hidden pair</a></b>: `}, []string{"<svg"}},
+		{"all steps", url.Values{"puzzle": {pairs}, "do": {"steps"}}, 200, []string{"All steps", `<b><a href="/learn/hidden-pair">hidden pair</a></b>: `}, []string{"<svg"}},
 		{"why not", url.Values{"puzzle": {pairs}, "do": {"why"}, "cell": {"A3"}, "digit": {"5"}}, 200, []string{"Why not", "r1c3 cannot be 5", "<svg role=\"img\" class=\"dark\""}, nil},
 		{"the path", url.Values{"puzzle": {pairs}, "do": {"path"}, "ladder": {"logical"}}, 200, []string{"The path", "<li>naked single: ", "<svg", "page=2"}, []string{"solved: "}},
 		{"the path of several", url.Values{"puzzle": {several}, "do": {"path"}, "ladder": {"logical"}}, 200, []string{"unfinished: ", "search finds 32 solutions"}, nil},

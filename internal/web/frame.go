@@ -28,6 +28,6 @@ type place struct{ Key, Address string }
 func places() []place {
 	return []place{
 		{"today", "/"}, {"archive", "/archive"}, {"practice", "/play"}, {"new", "/new"},
-		{"boards", "/boards"}, {"techniques", "/techniques"}, {"help", "/help"},
+		{"boards", "/boards"}, {"learn", "/learn"}, {"help", "/help"},
 	}
 }

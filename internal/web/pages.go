@@ -28,7 +28,7 @@ type pages struct {
 // begins the sentences' names.
 func sections() map[string]string {
 	return map[string]string{
-		"text": "web.page.", "desk": "web.desk.", "play": "web.play.", "technique": "web.techniques.", "bot": "bot.", "enter": "web.enter.",
+		"text": "web.page.", "desk": "web.desk.", "play": "web.play.", "learn": "web.learn.", "bot": "bot.", "enter": "web.enter.",
 		"nav": "web.nav.", "watch": "web.watch.", "archive": "web.archive.", "boards": "web.boards.", "profile": "web.profile.",
 		"practice": "web.practice.", "attempt": "web.attempt.", "help": "web.help.", "new": "web.new.", "start": "web.start.", "me": "web.me.",
 	}

@@ -106,7 +106,7 @@ func TestPracticePage(t *testing.T) {
 // The page that is looked at is marked in the navigation of each.
 func TestNavigation(t *testing.T) {
 	s := start(t, story(t).options())
-	for path, want := range map[string]string{"/": "Today", "/archive": "Archive", "/play": "Practice", "/boards": "Boards", "/techniques": "Techniques", "/help": "Help"} {
+	for path, want := range map[string]string{"/": "Today", "/archive": "Archive", "/play": "Practice", "/boards": "Boards", "/learn": "Learn", "/help": "Help"} {
 		a := s.says(path, http.StatusOK, `<a href="`+path+`" aria-current="page">`+want+`</a>`, "not [web.", "not [bot.")
 		if n := strings.Count(a.body, `aria-current="page"`); n != 1 {
 			t.Errorf("%s: %d current pages", path, n)

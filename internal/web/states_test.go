@@ -57,8 +57,20 @@ func states() []state {
 		{"boards-empty", "/boards?period=week&tier=nightmare", nil},
 		{"profile", "/u/Night%20Owl", nil},
 		{"help", "/help", nil},
-		{"techniques", "/techniques", nil},
-		{"technique", "/techniques?name=y-wing", nil},
+		{"learn", "/learn", nil},
+		{"learn-fault", "/learn?name=snakes", nil},
+		{"lesson", "/learn/xy-wing", nil},
+		{"lesson-without-practice", "/learn/siamese-finned-x-wing", nil},
+		{"practise", "/learn/x-wing/practise/0-0", nil},
+		{"practise-hint", "/learn/x-wing/practise/0-0", hint(2)},
+		{"practise-other", "/learn/x-wing/practise/0-0", func(p *player) {
+			p.do(chromedp.Click("#judge button:not([name])"))
+			p.do(chromedp.WaitVisible("#verdict p"))
+		}},
+		{"practise-shown", "/learn/x-wing/practise/0-0", func(p *player) {
+			p.do(chromedp.Click("#judge [name=show]"))
+			p.do(chromedp.WaitVisible("#verdict figure"))
+		}},
 		{"hints", "/hints", nil},
 		{"hints-hint", "/hints?level=4&puzzle=" + pairs, nil},
 		{"hints-path", "/hints?do=path&puzzle=" + pairs, nil},

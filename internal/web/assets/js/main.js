@@ -65,6 +65,7 @@ function finish() {
 
 game.addEventListener("change", () => {
   shown = null;
+  find("#lesson").hidden = true;
   say(""); // it was about what stood there before
   update();
   finish();
@@ -166,6 +167,8 @@ function tellHint(answer) {
   const marks = hints.marks(answer);
   shown = marks && (marks.places.size || marks.removes.size) ? marks : null;
   if (marks) board.showHint(marks);
+  find("#lesson").hidden = !answer.step;
+  if (answer.step) find("#lesson").href = "/learn/" + answer.step.technique;
   update();
 }
 

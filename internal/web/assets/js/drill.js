@@ -1,0 +1,79 @@
+// A position to practise a technique in: what is entered and crossed out there is judged.
+import { Board } from "./board.js";
+import { digitsOf, Game } from "./game.js";
+import { Hints } from "./hints.js";
+import { Input } from "./input.js";
+import { loadSettings } from "./keep.js";
+
+const find = (selector) => document.querySelector(selector);
+const data = JSON.parse(find("#puzzle").textContent);
+const words = (key, values = {}) => data.words[key].replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
+
+const settings = { ...loadSettings(), tidy: false, digitFirst: false }; // what is crossed out is the player's own doing
+const game = new Game({ ...data, puzzle: data.position.replace(/\[[^\]]*\]/g, ".") });
+const start = game.read(data.position).left;
+game.centre = start.slice();
+const board = new Board(find("#board"), game, settings, words);
+const input = new Input(board, game, settings, find("#play"));
+const hints = new Hints(game, data);
+const form = find("#judge");
+
+/** The move as people write it: digits that were entered, candidates that were crossed out. */
+function move() {
+  return data.names.flatMap((name, cell) => {
+    if (game.given[cell]) return [];
+    if (game.values[cell]) return [name + "=" + game.symbol(game.values[cell])];
+    return digitsOf(start[cell] & ~game.centre[cell], game.size).map((d) => name + "<>" + game.symbol(d));
+  }).join(" ");
+}
+
+function update() {
+  find("#undo").disabled = game.past.length === 0;
+  find("#redo").disabled = game.future.length === 0;
+  find("#move").value = move();
+}
+
+/** Sends the form, and takes over what the answer says. */
+async function judge(event) {
+  event.preventDefault();
+  const body = new URLSearchParams(new FormData(form, event.submitter));
+  form.setAttribute("aria-busy", "true");
+  try {
+    const response = await fetch(form.action, { method: "POST", body });
+    const answer = new DOMParser().parseFromString(await response.text(), "text/html");
+    const verdict = answer.querySelector("#verdict");
+    if (!verdict) throw new TypeError();
+    find("#verdict").replaceWith(document.adoptNode(verdict));
+    find("#said").textContent = find("#verdict p")?.textContent ?? "";
+    if (find("#verdict figure")) find("#verdict").scrollIntoView({ block: "nearest" });
+  } catch {
+    find("#said").textContent = words("offline");
+  }
+  form.removeAttribute("aria-busy");
+}
+
+async function hint() {
+  find("#helped").value = "1";
+  try {
+    const answer = await hints.more();
+    find("#said").textContent = answer.text;
+    if (answer.step) board.showHint(hints.marks(answer));
+  } catch (error) {
+    find("#said").textContent = error instanceof TypeError ? words("offline") : error.message;
+  }
+}
+
+form.addEventListener("submit", judge);
+game.addEventListener("change", update);
+for (const [id, act] of Object.entries({ undo: () => game.undo(), redo: () => game.redo(), hint })) find("#" + id).addEventListener("click", act);
+for (const key of document.querySelectorAll("[data-digit]")) key.addEventListener("click", () => input.digit(Number(key.dataset.digit)));
+for (const mode of document.querySelectorAll("[name=mode]")) mode.addEventListener("change", () => input.setMode(mode.value));
+input.addEventListener("mode", () => {
+  const chosen = find(`[name=mode][value=${input.mode}]`);
+  if (chosen) chosen.checked = true;
+  find("#play").dataset.mode = input.mode;
+});
+find("#play").classList.add("ready");
+board.select(Math.max(0, game.values.indexOf(0)), { focus: false });
+input.setMode("centre");
+update();

@@ -1,0 +1,120 @@
+package web_test
+
+import (
+	"net/http"
+	"net/url"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+
+	"pencilmark/solver/drill"
+)
+
+// xWing is an X-Wing to find, as it came with the program.
+const xWing = "/learn/x-wing/practise/0-0"
+
+// xWingMove is a move that it allows, in the words of the form.
+func xWingMove(t *testing.T) string {
+	t.Helper()
+	d, err := drill.Open(t.Context(), drill.ID{Technique: "x-wing"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := d.Step.Removes[0]
+	return d.Grid.Layout().CellName(c.Cell) + "<>" + string(rune('0'+c.Digit))
+}
+
+// Without a script a position is drawn, and a form judges what is typed; it is remembered
+// for a guest, told on the pages about the technique, and handed out and deleted with all else.
+func TestPractise(t *testing.T) {
+	w := story(t)
+	s := start(t, w.options())
+	a := s.get("/learn/x-wing/practise?grade=easy")
+	if place := a.Header.Get("Location"); a.StatusCode != http.StatusSeeOther || !regexp.MustCompile(`^/learn/x-wing/practise/[0-3]-[0-9a-f]+$`).MatchString(place) {
+		t.Fatalf("%s to %s", a.Status, place)
+	}
+	s.says(a.Header.Get("Location"), http.StatusOK, "X-Wing comes next here", "<svg role=\"img\"", "easy", "not [web.")
+
+	cookie := ""
+	judge := func(form url.Values, want ...string) {
+		t.Helper()
+		a := s.do(http.MethodPost, xWing, form.Encode(), "Content-Type", "application/x-www-form-urlencoded", "Cookie", cookie)
+		if set := a.Header.Get("Set-Cookie"); set != "" {
+			cookie, _, _ = strings.Cut(set, ";")
+		}
+		for _, text := range want {
+			missing, unwanted := strings.CutPrefix(text, "not ")
+			if a.StatusCode != http.StatusOK || strings.Contains(a.body, missing) == unwanted {
+				t.Errorf("%v: %s, want %q in\n%s", form, a.Status, text, a.body[strings.Index(a.body, `<section id="verdict"`):])
+			}
+		}
+	}
+	judge(url.Values{"move": {""}}, "Nothing is entered and nothing is crossed out yet", `not <div><p class="kicker">box`)
+	judge(url.Values{"move": {"gibberish <b>"}}, "I cannot read &#34;gibberish &lt;b&gt;&#34; as a move")
+	judge(url.Values{"move": {xWingMove(t)}}, "Right: that follows by X-Wing.", "box 1 of 5, again tomorrow", "<figure>")
+	if !strings.HasPrefix(cookie, "pencilmark=") {
+		t.Fatal("nobody is remembered")
+	}
+	for _, path := range []string{"/learn", "/learn/x-wing"} {
+		if a := s.get(path, "Cookie", cookie); !strings.Contains(a.body, "box 1 of 5, again tomorrow") || strings.Contains(a.body, "Due today") {
+			t.Errorf("%s does not say how far one is:\n%s", path, a.body)
+		}
+	}
+	w.at(saturday.Add(30 * time.Hour))
+	if a := s.get("/learn", "Cookie", cookie); !strings.Contains(a.body, "Due today") || !strings.Contains(a.body, "box 1 of 5, due today") {
+		t.Errorf("nothing is due after a day:\n%s", a.body)
+	}
+	if a := s.get("/me/data.json", "Cookie", cookie); !strings.Contains(a.body, `"technique": "x-wing"`) {
+		t.Errorf("what is handed out lacks it:\n%s", a.body)
+	}
+	if a := s.get("/learn"); strings.Contains(a.body, "box 1") {
+		t.Error("somebody else is told")
+	}
+}
+
+// What one is shown, or found with a hint, goes into the first box.
+func TestPractiseWithHelp(t *testing.T) {
+	s := start(t, story(t).options())
+	for _, form := range []url.Values{{"show": {"1"}}, {"move": {xWingMove(t)}, "helped": {"1"}}} {
+		a := s.do(http.MethodPost, xWing, form.Encode(), "Content-Type", "application/x-www-form-urlencoded")
+		cookie, _, _ := strings.Cut(a.Header.Get("Set-Cookie"), ";")
+		if data := s.get("/me/data.json", "Cookie", cookie).body; !strings.Contains(data, `"helped": 1`) || !strings.Contains(a.body, "In ") {
+			t.Errorf("%v: %s", form, data)
+		}
+	}
+}
+
+func TestNoSuchPractice(t *testing.T) {
+	s := start(t, story(t).options())
+	s.says("/learn/x-wing/practise/99-0", http.StatusNotFound, "There is no such position")
+	s.says("/learn/x-wing/practise/nowhere", http.StatusNotFound, "There is no such position")
+	s.says("/learn/guess/practise", http.StatusNotFound, "There is no such position")
+	s.says("/learn/snakes/practise", http.StatusNotFound, "I know no technique")
+	s.says("/learn/x-wing/practise?grade=brutal", http.StatusBadRequest, "brutal is no grade")
+}
+
+// On the board a candidate is crossed out by its key, the form holds the move, and the
+// verdict comes without another page.
+func TestPractiseOnTheBoard(t *testing.T) {
+	s := start(t, story(t).options())
+	p := openPlayer(t, s.url+xWing)
+	d, err := drill.Open(t.Context(), drill.ID{Technique: "x-wing"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := d.Step.Removes[0]
+	p.do(chromedp.WaitVisible("#play.ready"))
+	p.click(c.Cell/9+1, c.Cell%9+1)
+	p.press(string(rune('0' + c.Digit)))
+	if got, want := p.ask("document.querySelector('#move').value"), xWingMove(t); got != want {
+		t.Errorf("the form holds %q; want %q", got, want)
+	}
+	p.do(chromedp.Click("#judge button:not([name])"))
+	p.do(chromedp.WaitVisible("#verdict figure"))
+	if said := p.ask("document.querySelector('#said').textContent"); !strings.HasPrefix(said, "Right: that follows by X-Wing.") {
+		t.Errorf("it says %q", said)
+	}
+}

@@ -1,0 +1,204 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+
+	"pencilmark/internal/game/training"
+	"pencilmark/internal/phrase"
+	"pencilmark/internal/render"
+	"pencilmark/solver"
+	"pencilmark/solver/drill"
+	"pencilmark/solver/logic"
+	"pencilmark/solver/rating"
+)
+
+// learnPage is what assets/learn.html shows: what is due for a visitor, a form to ask for a
+// technique by name, and all techniques by family.
+type learnPage struct {
+	Title, Typed string
+	Fault        string // what is wrong with the name
+	Due          []techniqueLink
+	Families     []techniqueFamily
+}
+
+type techniqueFamily struct {
+	Name       string
+	Techniques []techniqueLink
+}
+
+// techniqueLink leads to a technique's page.
+type techniqueLink struct {
+	Name, Called string
+	Progress     string // how far the visitor is; "" for not practised
+}
+
+// lessonPage is what assets/lesson.html shows: a technique drawn and told.
+type lessonPage struct {
+	Title, Name    string
+	Text           []string
+	Board          *deskBoard
+	Progress       string
+	Practise       []gradeLink // none where there are no positions
+	Related        []techniqueLink
+	Family         string
+	Before, Behind *techniqueLink // in the order of teaching
+}
+
+// gradeLink leads to a position of a grade.
+type gradeLink struct{ Grade, Called string }
+
+// learn lists all techniques, and leads to one by any of its names.
+func (s *Server) learn(w http.ResponseWriter, r *http.Request) error {
+	values, err := s.query(r, "name")
+	if err != nil {
+		return err
+	}
+	page, status := &learnPage{Title: s.opts.Printer.Text("web.learn.title", nil), Typed: strings.TrimSpace(values.Get("name"))}, http.StatusOK
+	if page.Typed != "" {
+		name, err := s.techniqueNamed(page.Typed)
+		if err == nil {
+			http.Redirect(w, r, "/learn/"+name, http.StatusSeeOther)
+			return nil
+		}
+		fault, ok := errors.AsType[*problem](err)
+		if !ok {
+			return err
+		}
+		page.Fault, status = fault.detail, fault.kind.status
+	}
+	progress, err := s.practised(r)
+	if err != nil {
+		return err
+	}
+	for _, f := range logic.Families() {
+		family := techniqueFamily{Name: s.opts.Printer.Family(f)}
+		for _, t := range logic.Catalogue() {
+			if t.Family == f {
+				family.Techniques = append(family.Techniques, s.techniqueLink(t.Name, progress))
+			}
+		}
+		page.Families = append(page.Families, family)
+	}
+	for _, p := range training.Due(progress, s.opts.Now()) {
+		page.Due = append(page.Due, s.techniqueLink(p.Technique, progress))
+	}
+	return s.sendOwn(w, r, status, "learn.html", page)
+}
+
+// techniquesMoved leads from where the techniques were before.
+func (s *Server) techniquesMoved(w http.ResponseWriter, r *http.Request) error {
+	address := "/learn"
+	if name := r.URL.Query().Get("name"); name != "" {
+		address += "?" + url.Values{"name": {name}}.Encode()
+	}
+	http.Redirect(w, r, address, http.StatusMovedPermanently)
+	return nil
+}
+
+// practised lists how far a visitor is; nobody is nowhere.
+func (s *Server) practised(r *http.Request) ([]training.Progress, error) {
+	session, err := s.session(r)
+	if session == nil || err != nil {
+		return nil, err
+	}
+	return s.opts.Game.Training.Progress(r.Context(), session.Call(""))
+}
+
+func (s *Server) techniqueLink(name string, progress []training.Progress) techniqueLink {
+	return techniqueLink{name, s.opts.Printer.Technique(name), s.progressText(name, progress)}
+}
+
+// progressText says how far a visitor is with a technique, "" if they have not practised it.
+func (s *Server) progressText(name string, progress []training.Progress) string {
+	i := slices.IndexFunc(progress, func(p training.Progress) bool { return p.Technique == name })
+	if i < 0 {
+		return ""
+	}
+	key := "web.learn.box"
+	if progress[i].IsDue(s.opts.Now()) {
+		key = "web.learn.due"
+	}
+	days := int(progress[i].Due.Sub(s.opts.Now()).Hours()+23) / 24
+	return s.opts.Printer.Text(key, map[string]any{"Box": progress[i].Box, "Boxes": training.Boxes, "Count": max(days, 1)})
+}
+
+// lesson shows a technique.
+func (s *Server) lesson(w http.ResponseWriter, r *http.Request) error {
+	if _, err := s.query(r); err != nil {
+		return err
+	}
+	name, err := s.techniqueNamed(r.PathValue("technique"))
+	if err != nil {
+		return err
+	}
+	if name != r.PathValue("technique") {
+		http.Redirect(w, r, "/learn/"+name, http.StatusMovedPermanently)
+		return nil
+	}
+	progress, err := s.practised(r)
+	if err != nil {
+		return err
+	}
+	page := &lessonPage{Name: name, Title: s.opts.Printer.Technique(name), Progress: s.progressText(name, progress)}
+	if err := s.tellTechnique(r.Context(), page); err != nil {
+		return err
+	}
+	if drill.CanPractise(name) {
+		for _, g := range drill.Grades() {
+			page.Practise = append(page.Practise, gradeLink{string(g), s.opts.Printer.Text("drill.grade."+string(g), nil)})
+		}
+	}
+	s.relate(page, progress)
+	return s.sendOwn(w, r, http.StatusOK, "lesson.html", page)
+}
+
+// tellTechnique puts what the bot says of a technique on the page.
+func (s *Server) tellTechnique(ctx context.Context, page *lessonPage) error {
+	var g *solver.Grid
+	var step solver.Step
+	shown := false
+	err := s.working(ctx, func(ctx context.Context) (err error) {
+		g, step, shown, err = rating.Example(ctx, page.Name)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	p := s.opts.Printer
+	if !shown {
+		page.Text = []string{p.Definition(page.Name)}
+	} else {
+		for level := phrase.LevelNudge; level <= phrase.LevelMove; level++ {
+			page.Text = append(page.Text, lines([]string{p.Hint(&step, g, level)})...)
+		}
+		page.Board = s.drawn(render.TeachingBoard(g, &step), &step)
+	}
+	page.Text = append(page.Text, strings.Join(append([]string{page.Name}, p.TechniqueFacts(page.Name)...), " · "))
+	return nil
+}
+
+// relate puts the others of its family on a technique's page, and what is learnt before it
+// and behind it.
+func (s *Server) relate(page *lessonPage, progress []training.Progress) {
+	t, _ := logic.CatalogueEntry(page.Name)
+	page.Family = s.opts.Printer.Family(t.Family)
+	all := logic.Catalogue()
+	for i, other := range all {
+		switch {
+		case other.Name != page.Name && other.Family == t.Family:
+			page.Related = append(page.Related, s.techniqueLink(other.Name, progress))
+		case other.Name == page.Name && i > 0:
+			link := s.techniqueLink(all[i-1].Name, progress)
+			page.Before = &link
+		}
+		if i > 0 && all[i-1].Name == page.Name {
+			link := s.techniqueLink(other.Name, progress)
+			page.Behind = &link
+		}
+	}
+}
