@@ -62,7 +62,7 @@ func (f *faces) technique(t *testing.T, typed string) map[string]string {
 	if err := json.Unmarshal(runQuietly(t, []string{"technique", "--format", "json", typed}), &line); err != nil {
 		t.Errorf("the command line, %q: %v", typed, err)
 	}
-	_, page, _ := strings.Cut(f.get(t, "/techniques?name="+url.QueryEscape(typed)), `<h2 id="answer">`)
+	_, page, _ := strings.Cut(f.get(t, "/learn?name="+url.QueryEscape(typed)), `<h1 id="answer">`)
 	page, _, _ = strings.Cut(page, "<")
 	up := func(name string) string { return strings.ToUpper(name[:min(len(name), 1)]) + name[min(len(name), 1):] }
 	return map[string]string{
@@ -80,7 +80,7 @@ func (f *faces) nearly(t *testing.T, typed string) map[string]string {
 	}
 	return map[string]string{
 		"a command": f.say(t, &bot.Request{Command: "technique", Options: map[string]string{"name": typed}}).Text, "the API": f.get(t, "/api/v1/techniques/"+url.PathEscape(typed)),
-		"the command line": err.Error(), "the page": f.get(t, "/techniques?name="+url.QueryEscape(typed)),
+		"the command line": err.Error(), "the page": f.get(t, "/learn?name="+url.QueryEscape(typed)),
 	}
 }
 
