@@ -72,7 +72,9 @@ func (c *call) explained(ctx context.Context, name string) Reply {
 // noWords is what spelling.FoldWords makes of nothing.
 const noWords = "  "
 
-func completeTechnique(_ context.Context, c *call) []Choice { return c.techniquesNamed(c.Option("name")) }
+func completeTechnique(_ context.Context, c *call) []Choice {
+	return c.techniquesNamed(c.Option("name"))
+}
 
 // techniquesNamed offers the techniques whose names hold what was typed, first those that
 // begin with it.
