@@ -48,15 +48,17 @@ func (s *Server) rename(w http.ResponseWriter, r *http.Request) error {
 		return s.problem(badRequest, "web.detail.not-guest", nil)
 	}
 	name, err := s.opts.Game.Sessions.ReadName(form.Get("name"))
+	if err == nil {
+		if session, err = s.guestSession(w, r); err == nil {
+			err = s.opts.Game.Sessions.Rename(r.Context(), session, name)
+		}
+	}
 	if fault, ok := errors.AsType[*game.AliasError](err); ok {
 		page := s.newMePage(session)
 		page.Name, page.Fault = brief(form.Get("name")), s.opts.Printer.Text("web.me.fault."+string(fault.Reason), nil)
 		return s.sendOwn(w, r, http.StatusUnprocessableEntity, "me.html", page)
 	}
-	if session, err = s.guestSession(w, r); err != nil {
-		return err
-	}
-	if err := s.opts.Game.Sessions.Rename(r.Context(), session, name); err != nil {
+	if err != nil {
 		return err
 	}
 	http.Redirect(w, r, "/me", http.StatusSeeOther)

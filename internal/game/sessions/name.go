@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"hash/crc32"
+	"slices"
 	"strings"
 
 	"pencilmark/internal/game"
@@ -28,13 +29,22 @@ func (s *Service) ReadName(text string) (string, error) {
 	return name, err
 }
 
-// Rename gives a guest another name. It fails with a *game.AliasError.
+// Rename gives a guest another name, one that is read like no other guest's. It fails with a
+// *game.AliasError.
 func (s *Service) Rename(ctx context.Context, guest *Session, text string) error {
 	name, err := s.ReadName(text)
 	if err != nil {
 		return err
 	}
 	return s.Store.Update(ctx, func(tx Tx) error {
+		others, err := tx.Guests()
+		if err != nil {
+			return err
+		}
+		taken := func(g game.Player) bool { return g.ID != guest.Player && game.AliasKey(g.Name) == game.AliasKey(name) }
+		if slices.ContainsFunc(others, taken) {
+			return &game.AliasError{Reason: game.AliasTaken}
+		}
 		return tx.SeePlayer(game.Player{ID: guest.Player, Name: name}, guest.Guild, s.Now())
 	})
 }

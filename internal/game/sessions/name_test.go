@@ -39,6 +39,21 @@ func TestRefusedNames(t *testing.T) {
 	}
 }
 
+// No two guests have names that can be taken for each other; one's own may be written anew.
+func TestGuestsNamesDiffer(t *testing.T) {
+	w := gametest.New(t)
+	_, ann, err := w.Sessions.Guest(t.Context())
+	gametest.Must(t, err)
+	_, bob, err := w.Sessions.Guest(t.Context())
+	gametest.Must(t, err)
+	gametest.Must(t, w.Sessions.Rename(t.Context(), ann, "Night Owl"))
+	gametest.Must(t, w.Sessions.Rename(t.Context(), ann, "night owl"))
+	err = w.Sessions.Rename(t.Context(), bob, "N1ght 0wl")
+	if taken, ok := errors.AsType[*game.AliasError](err); !ok || taken.Reason != game.AliasTaken {
+		t.Errorf("a name like another guest's: %v", err)
+	}
+}
+
 // A guest whose session has ended is forgotten: what they solved stays without a name.
 func TestGoneGuestsAreForgotten(t *testing.T) {
 	w := gametest.New(t)
