@@ -23,6 +23,7 @@ func (s *Server) bounded(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.ContentLength == 0 || r.Method != http.MethodPost && r.Method != http.MethodPut {
 			if r.ContentLength != 0 {
+				w.Header().Set("Connection", "close") // or what comes next on it could find it timed out
 				readNoMore(w)
 			}
 			received(r)
