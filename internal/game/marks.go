@@ -40,6 +40,25 @@ func (m *Marks) Check(l *solver.Layout) error {
 	return nil
 }
 
+// Take takes over what others say of some cells. Both fit a layout of that size, which the
+// cells are of.
+func (m *Marks) Take(from *Marks, cells []int, size int) {
+	if len(m.Tints) == 0 && len(from.Tints) > 0 {
+		m.Tints = make([]int, len(from.Tints))
+	}
+	for _, c := range cells {
+		m.Centre[c], m.Corner[c], m.Colours[c] = from.Centre[c], from.Corner[c], from.Colours[c]
+		if len(m.Tints) == 0 {
+			continue
+		}
+		own := m.Tints[c*size : (c+1)*size]
+		clear(own)
+		if len(from.Tints) > 0 {
+			copy(own, from.Tints[c*size:])
+		}
+	}
+}
+
 func noColour(c int) bool { return c < 0 || c > MaxColour }
 
 // WithMarks returns a puzzle's progress with the candidates that marks leave: in each

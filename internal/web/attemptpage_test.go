@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -170,6 +171,23 @@ func TestTwoTabsAndChat(t *testing.T) {
 	second.press("2")
 	first.told("Changed on another device or in chat: r1c1")
 	first.hears(1, 1, "row 1 column 1, 2")
+
+	note := func(p *player, column int, digit string) {
+		p.click(2, column)
+		p.press("c", digit)
+		p.ask("dispatchEvent(new Event('online')), ''")
+	}
+	heard := func(p *player, column int, want string) {
+		p.do(chromedp.Poll[chromedp.Void](`document.querySelector('` + cellAt(2, column) + `').getAttribute("aria-label") === "row 2 column ` + strconv.Itoa(column) + `, candidates ` + want + `"`))
+	}
+	note(first, 1, "5")
+	heard(second, 1, "5")
+	note(second, 2, "6")
+	heard(first, 2, "6")
+	heard(first, 1, "5")
+	note(second, 1, "9")
+	first.told("Changed on another device or in chat: r2c1")
+	heard(first, 1, "5, 9")
 
 	_, err := w.game.Play.Answer(t.Context(), c, game.Subject{}, "r1c2=6")
 	w.must(err)

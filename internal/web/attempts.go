@@ -217,13 +217,16 @@ func (s *Server) enterEntries(w http.ResponseWriter, r *http.Request) error {
 
 // keepMarks keeps the marks of an attempt.
 func (s *Server) keepMarks(w http.ResponseWriter, r *http.Request) error {
-	marks, err := readJSON[game.Marks](s, w, r)
+	in, err := readJSON[struct {
+		game.Marks
+		Cells []int `json:"cells"` // that are noted anew, row-major from 0; null for all
+	}](s, w, r)
 	if err != nil {
 		return err
 	}
 	c, err := s.attemptCall(r, "")
 	if err == nil {
-		err = s.attemptProblem(s.opts.Game.Play.KeepMarks(r.Context(), c.Call, c.ID(), &marks))
+		err = s.attemptProblem(s.opts.Game.Play.KeepMarks(r.Context(), c.Call, c.ID(), &in.Marks, in.Cells))
 	}
 	if err != nil {
 		return err

@@ -3,6 +3,7 @@ package play
 import (
 	"context"
 	"encoding/json"
+	"slices"
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/txn"
@@ -137,17 +138,29 @@ func own(q Query, c game.Call, id int64) (*game.Attempt, error) {
 	return a, nil
 }
 
-// KeepMarks keeps what the player has noted in an attempt, instead of what was kept
-// before. It fails with game.ErrNoSuchMarks, and with game.ErrNotFound for an attempt that
-// is not the player's.
-func (s *Service) KeepMarks(ctx context.Context, c game.Call, attempt int64, m *game.Marks) error {
+// KeepMarks keeps what the player has noted in some cells of an attempt: of two devices the
+// one that comes later has its marks in a cell. Nil is all cells. It fails with
+// game.ErrNoSuchMarks, and with game.ErrNotFound for an attempt that is not the player's.
+func (s *Service) KeepMarks(ctx context.Context, c game.Call, attempt int64, m *game.Marks, cells []int) error {
 	return s.Store.Update(ctx, func(tx Tx) error {
 		a, err := own(tx, c, attempt)
 		if err != nil {
 			return err
 		}
-		if err := m.Check(a.Grid.Layout()); err != nil {
+		l := a.Grid.Layout()
+		if err := m.Check(l); err != nil {
 			return err
+		}
+		if slices.ContainsFunc(cells, func(cell int) bool { return cell < 0 || cell >= l.CellCount() }) {
+			return game.ErrNoSuchMarks
+		}
+		kept, err := txn.OrNone(tx.Marks(attempt))
+		if err != nil {
+			return err
+		}
+		if kept != nil && cells != nil {
+			kept.Take(m, cells, l.Size())
+			m = kept
 		}
 		return tx.SaveMarks(attempt, m)
 	})

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
 	"pencilmark/internal/game"
@@ -153,7 +154,7 @@ func TestMarks(t *testing.T) {
 	m.Centre[cell], m.Corner[cell], m.Colours[cell] = right, solver.DigitsOf(9), 3
 	m.Tints = make([]int, 729)
 	m.Tints[728] = 9
-	gametest.Must(t, w.Play.KeepMarks(t.Context(), c, work.ID, m))
+	gametest.Must(t, w.Play.KeepMarks(t.Context(), c, work.ID, m, nil))
 	w.Restart()
 	kept, err := w.Play.Attempt(t.Context(), c, work.ID)
 	if err != nil || fmt.Sprint(kept.Marks) != fmt.Sprint(m) || kept.Version != 0 {
@@ -165,7 +166,7 @@ func TestMarks(t *testing.T) {
 		t.Fatalf("%+v, %v", h, err)
 	}
 	m.Centre[cell] = solver.FirstDigits(9) &^ right
-	gametest.Must(t, w.Play.KeepMarks(t.Context(), c, work.ID, m))
+	gametest.Must(t, w.Play.KeepMarks(t.Context(), c, work.ID, m, nil))
 	if h, err = w.Play.Hint(t.Context(), c, onPage, gametest.About(coach.Topic{}), 1); err != nil || len(h.Crossed) != 1 {
 		t.Fatalf("a right candidate is crossed out: %+v, %v", h, err)
 	}
@@ -177,12 +178,63 @@ func TestMarks(t *testing.T) {
 		"tints":    {Centre: m.Centre, Corner: m.Corner, Colours: m.Colours, Tints: m.Colours},
 		"too many": {Centre: append(m.Centre, 0), Corner: m.Corner, Colours: m.Colours},
 	} {
-		if err := w.Play.KeepMarks(t.Context(), c, work.ID, &bad); !errors.Is(err, game.ErrNoSuchMarks) {
+		if err := w.Play.KeepMarks(t.Context(), c, work.ID, &bad, nil); !errors.Is(err, game.ErrNoSuchMarks) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if err := w.Play.KeepMarks(t.Context(), gametest.In("g", "bob"), work.ID, m); !errors.Is(err, game.ErrNotFound) {
+	if err := w.Play.KeepMarks(t.Context(), gametest.In("g", "bob"), work.ID, m, nil); !errors.Is(err, game.ErrNotFound) {
 		t.Errorf("another's: %v", err)
+	}
+}
+
+// Of two devices the one that comes later has its marks in a cell, and no other cell is lost.
+func TestMarksOfTwoDevices(t *testing.T) {
+	w, c, work := playing(t)
+	rapid.Check(t, func(r *rapid.T) {
+		cell, digits := rapid.IntRange(0, 80), rapid.Custom(func(r *rapid.T) solver.Digits { return solver.Digits(rapid.Uint16Range(0, 511).Draw(r, "digits")) })
+		note := func() *game.Marks {
+			return &game.Marks{
+				Centre: rapid.SliceOfN(digits, 81, 81).Draw(r, "centre"), Corner: rapid.SliceOfN(digits, 81, 81).Draw(r, "corner"),
+				Colours: rapid.SliceOfN(rapid.IntRange(0, 9), 81, 81).Draw(r, "colours"), Tints: make([]int, rapid.SampledFrom([]int{0, 729}).Draw(r, "tints")),
+			}
+		}
+		want := note()
+		gametest.Must(t, w.Play.KeepMarks(t.Context(), c, work.ID, want, nil))
+		for range rapid.IntRange(1, 4).Draw(r, "times") {
+			of, cells := note(), rapid.SliceOfN(cell, 1, 5).Draw(r, "cells")
+			if len(of.Tints) > 0 {
+				of.Tints[cells[0]*9+3] = 5
+			}
+			gametest.Must(t, w.Play.KeepMarks(t.Context(), c, work.ID, of, cells))
+			if len(want.Tints) == 0 {
+				want.Tints = make([]int, 729)
+			}
+			for _, at := range cells {
+				want.Centre[at], want.Corner[at], want.Colours[at] = of.Centre[at], of.Corner[at], of.Colours[at]
+				for d := range 9 {
+					want.Tints[at*9+d] = 0
+					if len(of.Tints) > 0 {
+						want.Tints[at*9+d] = of.Tints[at*9+d]
+					}
+				}
+			}
+		}
+		kept, err := w.Play.Attempt(t.Context(), c, work.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(kept.Marks.Tints) == 0 {
+			kept.Marks.Tints = make([]int, 729)
+		}
+		if diff := cmp.Diff(want, kept.Marks); diff != "" {
+			r.Fatal(diff)
+		}
+	})
+	for _, cells := range [][]int{{81}, {-1}} {
+		empty := &game.Marks{Centre: make([]solver.Digits, 81), Corner: make([]solver.Digits, 81), Colours: make([]int, 81)}
+		if err := w.Play.KeepMarks(t.Context(), c, work.ID, empty, cells); !errors.Is(err, game.ErrNoSuchMarks) {
+			t.Errorf("cells %v: %v", cells, err)
+		}
 	}
 }
 

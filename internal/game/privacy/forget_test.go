@@ -69,7 +69,7 @@ func busy(t *testing.T) *world {
 	_, err = w.Play.Enter(ctx, zoe("batch"), work.ID, game.Batch{Entries: []game.Entry{{Cell: blank, Digit: 1, At: w.Clock.Now()}}})
 	gametest.Must(t, err)
 	marks := make([]solver.Digits, 81)
-	gametest.Must(t, w.Play.KeepMarks(ctx, zoe("marks"), work.ID, &game.Marks{Centre: marks, Corner: marks, Colours: make([]int, 81)}))
+	gametest.Must(t, w.Play.KeepMarks(ctx, zoe("marks"), work.ID, &game.Marks{Centre: marks, Corner: marks, Colours: make([]int, 81)}, nil))
 	gametest.Must(t, w.Play.KeepDraft(ctx, zoe("draft"), "Zoe Unmistakable typed this"))
 	_, err = w.Play.Practise(ctx, zoe("play"), solver.ClassicVariant(), rating.Easy)
 	gametest.Must(t, err)

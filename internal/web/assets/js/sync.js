@@ -23,14 +23,14 @@ export class Sync extends EventTarget {
   #due = Infinity; // when it sends
   #busy = null; // what is under way
   #failures = 0;
-  #sentMarks = "";
+  #sent = 0; // how often something was sent
   #asked = new Map(); // questions without an answer yet, with the name of their call
 
   /** data.attempt is what is played; or data.begin what the first entry starts. */
   constructor(game, data) {
     super();
     Object.assign(this, { game, data, attempt: data.attempt ?? null, over: Boolean(data.attempt?.ended) });
-    this.waits = { entries: [], marks: false };
+    this.waits = { entries: [], marks: [] }; // marks: the cells that are noted anew
     this.#open(data.key);
     if (data.former) this.#recall("waiting " + data.former + " ");
     game.addEventListener("change", (e) => this.#changed(e.detail.cells));
@@ -48,11 +48,12 @@ export class Sync extends EventTarget {
       if (this.pending) this.flush();
       return;
     }
-    const marks = this.waits.marks && kept ? kept : this.#marksOf(this.attempt);
-    this.waits.marks ||= Boolean(kept && !marks);
+    const marks = this.#marksOf(this.attempt);
+    if (kept && !marks) this.waits.marks = [...game.values.keys()];
     this.#adopt(game.read(this.attempt.progress).values, marks ?? kept);
+    if (kept && marks) game.adopt(this.#markChanges(kept, (cell) => this.waits.marks.includes(cell)));
     this.#takeCandidates(this.attempt, (cell) => !game.centre[cell]);
-    if (this.waits.entries.length || this.waits.marks) this.flush();
+    if (this.waits.entries.length || this.waits.marks.length) this.flush();
   }
 
   get offline() { return this.#failures > 0; }
@@ -90,6 +91,7 @@ export class Sync extends EventTarget {
     const id = what + JSON.stringify(question) + this.attempt.version;
     const call = this.#asked.get(id) ?? name();
     this.#asked.set(id, call);
+    const sent = this.#sent;
     const version = what === "answer" ? { version: this.attempt.version } : {};
     let answer;
     try {
@@ -99,7 +101,7 @@ export class Sync extends EventTarget {
       throw this.#ended(error);
     }
     this.#asked.delete(id);
-    this.#take(answer.attempt, { tell: what !== "apply" });
+    this.#take(answer.attempt, { tell: what !== "apply", marks: sent === this.#sent });
     if (advises && what !== "check") this.#takeCandidates(answer.attempt, () => true);
     return { attempt: answer.attempt, answer };
   }
@@ -108,19 +110,21 @@ export class Sync extends EventTarget {
   async look() {
     if (!this.attempt || this.over || this.#busy) return;
     if (this.pending) return this.flush();
+    const sent = this.#sent;
     try {
       const attempt = await this.#request("GET", "");
-      if (!this.#busy && !this.pending) this.#take(attempt, { tell: true });
+      if (sent === this.#sent && !this.#busy && !this.pending) this.#take(attempt, { tell: true });
     } catch (error) {
       this.#ended(error);
     }
   }
 
   async #send() {
+    this.#sent++;
     try {
-      if (!this.attempt && (this.pending || this.waits.marks)) await this.#begin();
+      if (!this.attempt && (this.pending || this.waits.marks.length)) await this.#begin();
       while (this.pending) await this.#sendEntries();
-      if (this.attempt && this.waits.marks) await this.#sendMarks();
+      if (this.attempt && this.waits.marks.length) await this.#sendMarks();
       this.#failures = 0;
     } catch (error) {
       if (this.#ended(error).kind) {
@@ -158,29 +162,54 @@ export class Sync extends EventTarget {
 
   async #sendMarks() {
     const shifted = (field) => this.game[field].map((bits) => bits >> 1);
-    const marks = { centre: shifted("centre"), corner: shifted("corner"), colours: this.game.colours, tints: this.game.tints.some(Boolean) ? this.game.tints : [] };
-    const text = JSON.stringify(marks);
-    this.waits.marks = false;
+    const cells = this.waits.marks;
+    const marks = { cells, centre: shifted("centre"), corner: shifted("corner"), colours: this.game.colours, tints: this.game.tints.some(Boolean) ? this.game.tints : [] };
+    this.waits.marks = [];
     try {
-      if (text !== this.#sentMarks) await this.#request("PUT", "/marks", marks);
-      this.#sentMarks = text;
+      await this.#request("PUT", "/marks", marks);
     } catch (error) {
-      this.waits.marks = !(error instanceof Refusal);
+      if (!(error instanceof Refusal)) this.#note(cells);
       throw error;
     }
     this.#keep();
+    this.channel.postMessage(this.attempt.version);
   }
 
-  /** Takes over how the attempt stands; of what changed elsewhere it tells. */
-  #take(attempt, { tell }) {
+  /** Remembers that marks of some cells are to be sent. */
+  #note(cells) { this.waits.marks = [...new Set([...this.waits.marks, ...cells])]; }
+
+  /** What of other marks is not on the board, in the cells that may change. */
+  #markChanges(marks, may) {
+    const { game } = this;
+    const cellOf = { tints: (at) => Math.floor(at / game.size) };
+    return ["centre", "corner", "colours", "tints"].flatMap((field) => (marks[field] ?? []).flatMap((value, at) =>
+      value !== game[field][at] && may(cellOf[field]?.(at) ?? at) ? [[field, at, value]] : []));
+  }
+
+  /** Takes over how the attempt stands, with its marks unless ours are newer; of what changed elsewhere it tells. */
+  #take(attempt, { tell, marks = true }) {
     if (this.attempt && attempt.version < this.attempt.version) return;
     this.attempt = { ...attempt, marks: attempt.marks ?? this.attempt?.marks };
     const { values } = this.game.read(attempt.progress);
-    const cells = this.#differing(values);
+    const cells = this.#differing(values).concat(marks ? this.#takeMarks(attempt) : []);
     this.#adopt(values);
     if (attempt.ended) this.#end();
     if (tell && cells.length) this.dispatchEvent(new CustomEvent("elsewhere", { detail: { cells } }));
     this.dispatchEvent(new Event("state"));
+  }
+
+  /** Takes over marks that were made elsewhere, and returns the cells where ours gave way to them. */
+  #takeMarks(attempt) {
+    const { game, waits } = this;
+    const marks = this.#marksOf(attempt);
+    if (!marks) return [];
+    const lost = game.values.flatMap((value, cell) => (game.notes(cell) || game.colours[cell] ? [cell] : []));
+    const changes = this.#markChanges(marks, (cell) => !waits.marks.includes(cell));
+    this.adopting = true;
+    game.adopt(changes);
+    this.adopting = false;
+    const changed = new Set(changes.map(([field, at]) => (field === "tints" ? Math.floor(at / game.size) : at)));
+    return lost.filter((cell) => changed.has(cell));
   }
 
   #withWaiting(values) {
@@ -204,7 +233,7 @@ export class Sync extends EventTarget {
   }
 
   #marksOf({ marks }) {
-    return marks && { centre: marks.centre.map((b) => b << 1), corner: marks.corner.map((b) => b << 1), colours: marks.colours, tints: marks.tints ?? [] };
+    return marks && { centre: marks.centre.map((b) => b << 1), corner: marks.corner.map((b) => b << 1), colours: marks.colours, tints: marks.tints?.length ? marks.tints : this.game.tints.map(() => 0) };
   }
 
   /** Makes what the server has for the candidates the centre marks of the cells that may change. */
@@ -231,7 +260,7 @@ export class Sync extends EventTarget {
       waits.entries.push({ cell, digit: game.values[cell], at });
       digits = true;
     }
-    waits.marks = true;
+    this.#note(cells);
     this.#keep();
     this.#later(!digits ? MARKS_PAUSE : this.attempt ? PAUSE : 0); // the first digit starts the clock
     this.dispatchEvent(new Event("state"));
@@ -257,7 +286,7 @@ export class Sync extends EventTarget {
   /** Nothing is sent any more. */
   #end() {
     this.over = true;
-    this.waits = { entries: [], marks: false };
+    this.waits = { entries: [], marks: [] };
     this.#keep();
   }
 
@@ -311,7 +340,7 @@ export class Sync extends EventTarget {
       if (!kept) return;
       if (this.waits.entries.length === 0) Object.assign(this.waits, { call: kept.call, sent: kept.sent });
       this.waits.entries.push(...kept.entries);
-      this.waits.marks ||= kept.marks;
+      this.#note(kept.marks || []);
     } catch {
       // storage is off, or holds something else
     }
@@ -319,7 +348,7 @@ export class Sync extends EventTarget {
 
   #keep() {
     try {
-      if (this.pending || this.waits.marks) localStorage.setItem(this.place, JSON.stringify(this.waits));
+      if (this.pending || this.waits.marks.length) localStorage.setItem(this.place, JSON.stringify(this.waits));
       else localStorage.removeItem(this.place);
     } catch {
       // storage is off: what waits is in memory
