@@ -1,4 +1,4 @@
-// Command make makes the positions to practise in anew, from a seed:
+// Command makedrills makes the positions to practise in anew, from a seed:
 //
 //	go generate ./solver/drill
 package main
@@ -25,7 +25,7 @@ func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	if err := run(ctx, *seed, *puzzles, *hardest, *path); err != nil {
-		fmt.Fprintf(os.Stderr, "make: %v\n", err)
+		fmt.Fprintf(os.Stderr, "makedrills: %v\n", err)
 		os.Exit(1)
 	}
 }
