@@ -14,12 +14,17 @@ import (
 // first.
 const tries = 3
 
-// Give returns a position of a technique and grade, drill.AnyGrade for any, that shows
-// nothing of a live daily. It fails with game.ErrNotFound where the technique cannot be
+// Give returns a position of a technique and grade that shows nothing of a live daily;
+// with drill.AnyGrade of what suits what the player has solved of it. It fails with game.ErrNotFound where the technique cannot be
 // practised. The player, where there is one, has it before them from now on; a repeated
 // call gives the same.
 func (s *Service) Give(ctx context.Context, c game.Call, technique string, grade drill.Grade) (d *drill.Drill, err error) {
 	random := s.newRand()
+	if grade == drill.AnyGrade && c.Player.ID != "" {
+		if grade, err = s.suitableGrade(ctx, c, technique); err != nil {
+			return nil, err
+		}
+	}
 	for range tries {
 		if d, err = drill.Pick(ctx, random, technique, grade); err == nil {
 			_, err = s.Guard.Solve(ctx, d.Grid.GivensOnly())
@@ -36,6 +41,19 @@ func (s *Service) Give(ctx context.Context, c game.Call, technique string, grade
 		return s.Open(ctx, given.Technique, given.Place())
 	}
 	return d, err
+}
+
+// suitableGrade is easy for what is in the first box or in none, then medium, and hard from
+// the third box on.
+func (s *Service) suitableGrade(ctx context.Context, c game.Call, technique string) (drill.Grade, error) {
+	all, err := s.Progress(ctx, c)
+	box := 0
+	for _, p := range all {
+		if p.Technique == technique {
+			box = p.Box
+		}
+	}
+	return drill.Grades()[min(max(box-1, 0), len(drill.Grades())-1)], err
 }
 
 // Open returns a position by the technique and its place among the technique's. It fails

@@ -93,6 +93,17 @@ func TestBoxes(t *testing.T) {
 	}
 }
 
+// What is not asked for by its grade is easy at first, and harder the further its box.
+func TestGradesGrow(t *testing.T) {
+	r := newRoom(t)
+	for _, want := range []drill.Grade{drill.Easy, drill.Easy, drill.Medium, drill.Hard, drill.Hard} {
+		if d := r.solve("x-wing"); d.Grade != want {
+			t.Errorf("%s, want %s; before it: %s", d.Grade, want, r.box("x-wing"))
+		}
+		r.later(16)
+	}
+}
+
 // What is solved early counts and moves nothing; help puts it back into the first box.
 func TestEarlyAndHelped(t *testing.T) {
 	r := newRoom(t)
