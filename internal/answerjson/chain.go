@@ -28,16 +28,6 @@ type ChainLink struct {
 	Others []Candidate `json:"others,omitempty"` // what speaks against it
 }
 
-// linkFaults names what can be wrong with a link.
-var linkFaults = map[logic.LinkFault]string{
-	logic.LinkNoCandidate: "gone",
-	logic.LinkToItself:    "itself",
-	logic.LinkUnrelated:   "unrelated",
-	logic.LinkApart:       "apart",
-	logic.LinkThirdPlace:  "third-place",
-	logic.LinkThirdDigit:  "third-digit",
-}
-
 // NewChain tells a verdict.
 func NewChain(p *phrase.Printer, at Position, v *coach.Verdict) *Chain {
 	out := &Chain{
@@ -63,5 +53,5 @@ func NewChain(p *phrase.Printer, at Position, v *coach.Verdict) *Chain {
 }
 
 func newChainLink(p *phrase.Printer, l *solver.Layout, v *logic.LinkVerdict) ChainLink {
-	return ChainLink{Link: p.ChainLink(l, v), Fault: linkFaults[v.Fault], Others: Candidates(l, v.Others)}
+	return ChainLink{Link: p.ChainLink(l, v), Fault: string(v.Fault), Others: Candidates(l, v.Others)}
 }

@@ -47,16 +47,6 @@ func (e *explanation) linkFaults(v *logic.ChainVerdict, style Style) []string {
 	return parts
 }
 
-// linkFaultKeys names the sentences about links that do not hold.
-var linkFaultKeys = map[logic.LinkFault]string{
-	logic.LinkNoCandidate: "gone",
-	logic.LinkToItself:    "itself",
-	logic.LinkUnrelated:   "unrelated",
-	logic.LinkApart:       "apart",
-	logic.LinkThirdPlace:  "third-place",
-	logic.LinkThirdDigit:  "third-digit",
-}
-
 // linkFault says why a link does not hold.
 func (e *explanation) linkFault(v *logic.LinkVerdict) string {
 	cells, digits := spread(v.Others)
@@ -69,7 +59,7 @@ func (e *explanation) linkFault(v *logic.LinkVerdict) string {
 	if v.Fault == logic.LinkThirdPlace {
 		data["Unit"] = e.p.Unit(&e.l.Units()[v.Link.Unit])
 	}
-	return e.p.Text("advice.chain.faults."+linkFaultKeys[v.Fault], data)
+	return e.p.Text("advice.chain.faults."+string(v.Fault), data)
 }
 
 // chainBreak says where a chain does not go on.

@@ -6,18 +6,18 @@ import (
 	"pencilmark/solver"
 )
 
-// LinkFault says what is wrong with a link that somebody drew.
-type LinkFault int
+// LinkFault names what is wrong with a link that somebody drew, as answers in JSON do.
+type LinkFault string
 
 // The faults.
 const (
-	LinkHolds       LinkFault = iota
-	LinkNoCandidate           // Others are no candidates
-	LinkToItself              // its ends have a candidate in common
-	LinkUnrelated             // its ends have neither digit nor cell in common, nor an almost locked set
-	LinkApart                 // weak: the two Others do not see each other; strong: no unit has both ends
-	LinkThirdPlace            // strong: the Unit has Others
-	LinkThirdDigit            // strong: the cell has Others
+	LinkHolds       LinkFault = ""
+	LinkNoCandidate LinkFault = "gone"        // Others are no candidates
+	LinkToItself    LinkFault = "itself"      // its ends have a candidate in common
+	LinkUnrelated   LinkFault = "unrelated"   // its ends have neither digit nor cell in common, nor an almost locked set
+	LinkApart       LinkFault = "apart"       // weak: the two Others do not see each other; strong: no unit has both ends
+	LinkThirdPlace  LinkFault = "third-place" // strong: the Unit has Others
+	LinkThirdDigit  LinkFault = "third-digit" // strong: the cell has Others
 )
 
 // LinkVerdict is what there is to say of a link that somebody drew.
