@@ -216,7 +216,7 @@ func TestUnitAndComposeFile(t *testing.T) {
 		t.Error(err, s.Restart)
 	}
 	for _, command := range []string{s.Command[0], s.Healthcheck.Test[2], strings.Fields(unit["ExecStart"])[1]} {
-		if !strings.Contains(string(file(t, "../README.md")), "`pencilmark "+command) {
+		if !strings.Contains(string(file(t, "../docs/cli.md")), "`pencilmark "+command) {
 			t.Errorf("there is no command %s", command)
 		}
 	}

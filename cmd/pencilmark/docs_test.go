@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -20,10 +21,14 @@ func readDoc(t *testing.T, name string) string {
 	return string(text)
 }
 
-// TestReadmeListsTheCommands: the table and the program agree, order included.
-func TestReadmeListsTheCommands(t *testing.T) {
+// documents are all that stand in the repository for people to read.
+var documents = []string{"README.md", "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md",
+	"docs/cli.md", "docs/discord.md", "docs/formats.md", "docs/ladders.md", "docs/operating.md"}
+
+// TestDocsListTheCommands: the table and the program agree, order included.
+func TestDocsListTheCommands(t *testing.T) {
 	var documented []string
-	for _, row := range regexp.MustCompile("(?m)^\\| `pencilmark (\\w+)` \\|").FindAllStringSubmatch(readDoc(t, "README.md"), -1) {
+	for _, row := range regexp.MustCompile("(?m)^\\| `pencilmark (\\w+)` \\|").FindAllStringSubmatch(readDoc(t, "docs/cli.md"), -1) {
 		documented = append(documented, row[1])
 	}
 	parser, err := kong.New(&commands{}, kong.Vars{"ladders": ladderNames(), "families": strings.Join(familyNames(), ", "), "languages": "en"})
@@ -37,7 +42,7 @@ func TestReadmeListsTheCommands(t *testing.T) {
 		}
 	}
 	if !slices.Equal(documented, real) {
-		t.Errorf("README lists\n%v\nand the program has\n%v", documented, real)
+		t.Errorf("docs/cli.md lists\n%v\nand the program has\n%v", documented, real)
 	}
 }
 
@@ -45,11 +50,11 @@ func TestReadmeListsTheCommands(t *testing.T) {
 // the make targets and the paths that the documents name.
 func TestDocsNameWhatExists(t *testing.T) {
 	makefile := readDoc(t, "Makefile")
-	for _, doc := range []string{"README.md", "ARCHITECTURE.md", "CHANGELOG.md"} {
+	for _, doc := range documents {
 		text := readDoc(t, doc)
 		for _, found := range regexp.MustCompile(`\]\(([^)#]+)\)|src="([^"]+)"`).FindAllStringSubmatch(text, -1) {
 			if target := found[1] + found[2]; !strings.Contains(target, "://") {
-				exists(t, doc, target)
+				exists(t, doc, filepath.Join(filepath.Dir(doc), target))
 			}
 		}
 		for _, found := range regexp.MustCompile("`make (\\w+)`").FindAllStringSubmatch(text, -1) {
@@ -60,6 +65,31 @@ func TestDocsNameWhatExists(t *testing.T) {
 		for _, found := range regexp.MustCompile("`((?:solver|bot|internal|cmd|store|migrations)/[a-z/_.]+)`").FindAllStringSubmatch(text, -1) {
 			exists(t, doc, found[1])
 		}
+	}
+}
+
+// TestDocsShowWhatIsPrinted runs the commands whose output a document shows.
+func TestDocsShowWhatIsPrinted(t *testing.T) {
+	shown := 0
+	for _, doc := range documents {
+		for _, block := range regexp.MustCompile("(?s)```console\n(.*?)```").FindAllStringSubmatch(readDoc(t, doc), -1) {
+			for _, session := range strings.Split("\n"+block[1], "\n$ pencilmark ")[1:] {
+				typed, want, _ := strings.Cut(session, "\n")
+				if want == "" || strings.ContainsAny(typed, "|<>'\"") {
+					continue
+				}
+				var out bytes.Buffer
+				m := &Main{Stdin: strings.NewReader(""), Stdout: &out, Stderr: &out}
+				m.Run(t.Context(), strings.Fields(typed))
+				if got := strings.TrimSpace(out.String()); got != strings.TrimSpace(want) {
+					t.Errorf("%s: pencilmark %s prints\n%s\nand not\n%s", doc, typed, got, want)
+				}
+				shown++
+			}
+		}
+	}
+	if shown < 3 {
+		t.Errorf("only %d commands are shown with what they print", shown)
 	}
 }
 

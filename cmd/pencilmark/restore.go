@@ -27,6 +27,6 @@ func (c *restoreCmd) Run(ctx context.Context, m *Main) error {
 	if aside != "" {
 		fmt.Fprintf(m.Stdout, "what it held before is kept in %s\n", aside)
 	}
-	fmt.Fprintln(m.Stdout, "players who had their data deleted since the backup was made are in it again; the README says under Restore how to find them")
+	fmt.Fprintln(m.Stdout, "players who had their data deleted since the backup was made are in it again; docs/operating.md says under Restore how to find them")
 	return nil
 }

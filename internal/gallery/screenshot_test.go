@@ -26,8 +26,9 @@ func browser() (string, error) {
 }
 
 // screenshots opens a page and writes a picture of each entry into a folder, as
-// NAME.png. It fails with errNoBrowser where none is installed.
-func screenshots(ctx context.Context, page, folder string, entries []Entry) error {
+// NAME.png, once what is to be done before is done. It fails with errNoBrowser where
+// none is installed.
+func screenshots(ctx context.Context, page, folder string, entries []Entry, before ...func(context.Context) error) error {
 	path, err := browser()
 	if err != nil {
 		return err
@@ -42,6 +43,11 @@ func screenshots(ctx context.Context, page, folder string, entries []Entry) erro
 	defer cancel()
 	if err := chromedp.Do(ctx, chromedp.Navigate("file://"+page)); err != nil {
 		return err
+	}
+	for _, do := range before {
+		if err := do(ctx); err != nil {
+			return err
+		}
 	}
 	for _, e := range entries {
 		if err := screenshot(ctx, "#"+e.Name, filepath.Join(folder, e.Name+".png")); err != nil {
