@@ -96,6 +96,15 @@ func (c *conversation) fields() map[string]func(q *bot.Request, rest string) {
 		"page": func(*bot.Request, string) { c.OpenPage() },
 		"wait": func(_ *bot.Request, d string) { c.wait(d) },
 		"tick": func(*bot.Request, string) { c.Tick() },
+		"block": func(q *bot.Request, text string) {
+			kind, id, reason := game.BlockedPlayer, q.User.ID, text
+			if guild, ok := strings.CutPrefix(text, "server "); ok {
+				kind, id, reason = game.BlockedGuild, bottest.Guild, guild
+			}
+			if err := c.Game.People.Block(c.t.Context(), kind, id, reason); err != nil {
+				c.t.Fatal(err)
+			}
+		},
 		"suspend": func(_ *bot.Request, what string) {
 			if err := c.Game.Daily.Suspend(c.t.Context(), bottest.Guild, game.Suspension(what)); err != nil {
 				c.t.Fatal(err)

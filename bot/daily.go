@@ -167,7 +167,9 @@ func (c *call) cardOf(ctx context.Context, post int64) (Message, error) {
 // Today replies with today's card, as the console's greeting.
 func (r *Router) Today(ctx context.Context, q *Request) Reply {
 	c := r.call(q)
-	c.applyUserSettings(ctx)
+	if refused := c.admit(ctx); refused != nil {
+		return *refused
+	}
 	card, err := c.Game.Daily.Today(ctx, c.caller())
 	if err != nil {
 		return c.refuse(err)

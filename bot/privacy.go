@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -21,6 +22,12 @@ func privacy() command {
 			{name: "privacy-keep", plan: Plan{Private: true, Edit: true}, run: keep},
 		},
 	}
+}
+
+// isAboutPrivacy reports whether the request is the command privacy or comes of it.
+func (c *call) isAboutPrivacy() bool {
+	act, err := ParseAction(c.Action)
+	return c.Command == "privacy" || err == nil && (act.Name == "privacy" || strings.HasPrefix(act.Name, "privacy-"))
 }
 
 func runPrivacy(ctx context.Context, c *call) Reply {

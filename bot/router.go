@@ -146,7 +146,9 @@ func (r *Router) Handle(ctx context.Context, q *Request) (reply Reply) {
 			reply.Finish = c.guardFinish(reply.Finish)
 		}
 	}()
-	c.applyUserSettings(ctx)
+	if refused := c.admit(ctx); refused != nil {
+		return *refused
+	}
 	reply = r.dispatch(ctx, c)
 	if c.news && c.Kind == KindCommand {
 		c.tellNews(ctx, &reply)

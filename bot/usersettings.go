@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strings"
 
@@ -130,14 +131,27 @@ func (c *call) userSettingsReply(ctx context.Context) Reply {
 }
 
 // applyUserSettings has the player talked to as they prefer. Without an answer from the
-// store they are talked to as anybody.
-func (c *call) applyUserSettings(ctx context.Context) {
+// admit has the player talked to as they prefer, or replies why they are not served.
+// What is stored of them they can have handed out and deleted all the same.
+func (c *call) admit(ctx context.Context) *Reply {
 	if c.Kind == KindAutocomplete || c.User.ID == "" {
-		return
+		return nil
 	}
-	p, err := c.Game.People.Preferences(ctx, c.caller())
+	p, err := c.Game.People.Admit(ctx, c.caller())
+	c.use(p)
+	if e, ok := errors.AsType[*game.BlockedError](err); ok {
+		if c.isAboutPrivacy() {
+			return nil
+		}
+		if c.Kind == KindChat && c.Place == PlaceGuild { // everybody reads it
+			reply := c.say("bot.error.blocked.in-public", nil)
+			return &reply
+		}
+		reply := c.say("bot.error.blocked."+string(e.Kind), map[string]any{"Reason": quotedReason(e.Reason), "Contact": c.About.Contact})
+		return &reply
+	}
 	if err != nil && ctx.Err() == nil {
 		c.Log.Warn("the player's settings cannot be read", "request", c.Request.ID, "error", err)
 	}
-	c.use(p)
+	return nil
 }

@@ -130,8 +130,11 @@ func (t *tx) AddPlan(guild string, p game.Plan, at time.Time) error {
 		guild, millis(p.From), p.When, p.Zone, writeTiers(p.Tiers))
 }
 
+// notBlocked is that the operator has not shut a guild out: nothing comes due in it.
+const notBlocked = "NOT EXISTS (SELECT 1 FROM blocks b WHERE b.kind = 'guild' AND b.id = guilds.id)"
+
 func (t *tx) GuildsToCheck(at time.Time, limit int) ([]string, error) {
-	return values[string](t, "SELECT id FROM guilds WHERE paused = 0 AND suspension = '' AND due_at <= $1 ORDER BY due_at, id LIMIT $2", millis(at), limit)
+	return values[string](t, "SELECT id FROM guilds WHERE paused = 0 AND suspension = '' AND due_at <= $1 AND "+notBlocked+" ORDER BY due_at, id LIMIT $2", millis(at), limit)
 }
 
 func (t *tx) SetNextCheck(guild string, at time.Time, next game.Upcoming) error {
@@ -145,10 +148,10 @@ func (t *tx) CheckAll() error {
 
 func (t *tx) Expecting(d game.Daily) ([]string, error) {
 	if d.Tier == rating.Mini {
-		return values[string](t, `SELECT id FROM guilds WHERE paused = 0 AND suspension = '' AND next_date <= $1
+		return values[string](t, `SELECT id FROM guilds WHERE paused = 0 AND suspension = '' AND `+notBlocked+` AND next_date <= $1
 			AND mini = 1 AND CASE id WHEN $2 THEN $3 ELSE 'start' END = $4 ORDER BY next_date, id`, d.Date, game.LocalGuild, game.LocalReveal, d.Reveal)
 	}
-	return values[string](t, `SELECT id FROM guilds WHERE paused = 0 AND suspension = '' AND next_date <= $1
+	return values[string](t, `SELECT id FROM guilds WHERE paused = 0 AND suspension = '' AND `+notBlocked+` AND next_date <= $1
 		AND (next_date = '' OR SUBSTR(next_tiers, $2, 1) = $3) AND CASE id WHEN $4 THEN $5 ELSE reveal END = $6 ORDER BY next_date, id`,
 		d.Date, int(d.Date.Weekday())+1, tierDigit(d.Tier), game.LocalGuild, game.LocalReveal, d.Reveal)
 }

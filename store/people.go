@@ -47,6 +47,14 @@ func (t *tx) Forget(player, anonymous string) error {
 	)
 }
 
+func (t *tx) Players() ([]game.Player, error) {
+	return all(t, columns(func(p *game.Player) []any { return []any{&p.ID, &p.Name} }), "SELECT id, name FROM players WHERE name <> '' ORDER BY id")
+}
+
+func (t *tx) NameOf(player string) (string, error) {
+	return value[string](t, "SELECT name FROM players WHERE id = $1", player)
+}
+
 func (t *tx) TombstoneKey(puzzle string) ([]byte, error) {
 	return value[[]byte](t, "SELECT secret FROM tombstone_keys WHERE puzzle_id = $1", puzzle)
 }
@@ -106,6 +114,8 @@ func (t *tx) PersonalData(player string) (*privacy.PersonalData, error) {
 			"SELECT technique, box, due_at, solved, helped FROM training WHERE player_id = $1 ORDER BY technique", player),
 		gather(t, &d.Exercises, func(e *privacy.Exercise) []any { return []any{&e.Technique, &e.Place, &e.Helped, &e.Over, at(&e.At)} },
 			"SELECT technique, place, helped, over, at FROM exercises WHERE player_id = $1", player),
+		gather(t, &d.ShutOut, func(s *privacy.ShutOut) []any { return []any{&s.Reason, at(&s.At)} },
+			"SELECT reason, at FROM blocks WHERE kind = 'player' AND id = $1", player),
 		gather(t, &d.Departures, only[string], "SELECT guild_id FROM departures WHERE player_id = $1 ORDER BY guild_id", player),
 		gather(t, &d.GuildsSetUp, only[string], "SELECT id FROM guilds WHERE admin = $1 ORDER BY id", player),
 		gather(t, &d.Calls, func(c *privacy.Call) []any { return []any{&c.ID, &c.Result, at(&c.At)} },

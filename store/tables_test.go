@@ -56,6 +56,7 @@ var writers = map[string]string{
 	"spent_links":       "sessions",
 	"training":          "training",
 	"exercises":         "training",
+	"blocks":            "people",
 	"ids":               "store",
 }
 

@@ -65,7 +65,7 @@ func (b *burst) setUp(service *services.Services, guilds int) {
 	for i := range guilds {
 		g := b.AddGuild(fmt.Sprint("guild ", i))
 		b.channels[i] = g.AddChannel("daily", discordtest.DefaultPermissions)
-		c := game.Call{Guild: discord.GuildID(g.ID), Player: game.Player{ID: "1", Name: "admin"}}
+		c := game.Call{Guild: discord.GameID(g.ID), Player: game.Player{ID: "1", Name: "admin"}}
 		_, err := service.Daily.Setup(b.t.Context(), c, game.Settings{Name: g.Name, Channel: b.channels[i].ID, Reveal: game.RevealOnPost,
 			When: "12:30", Zone: "UTC", Tiers: game.DefaultTiers()})
 		if err != nil {

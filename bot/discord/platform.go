@@ -28,9 +28,9 @@ func snowflake(gameID string) string {
 	return own
 }
 
-// GuildID returns the guild's id that a text from outside stands for: a number
+// GameID returns the player's or guild's id that a text from outside stands for: a number
 // alone is one of Discord's, as people copy it there.
-func GuildID(text string) string {
+func GameID(text string) string {
 	if _, err := strconv.ParseUint(text, 10, 64); err != nil {
 		return text
 	}

@@ -17,8 +17,8 @@ func TestPlatform(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{"711": "discord:711", "discord:711": "discord:711", "console": "console", "": ""} {
-		if got := GuildID(text); got != want {
-			t.Errorf("GuildID(%q) = %q, want %q", text, got, want)
+		if got := GameID(text); got != want {
+			t.Errorf("GameID(%q) = %q, want %q", text, got, want)
 		}
 	}
 }

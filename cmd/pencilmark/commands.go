@@ -19,6 +19,10 @@ type commands struct {
 	Chat        chatCmd        `cmd:"" help:"Open the bot in this terminal, without a server."`
 	Migrate     migrateCmd     `cmd:"" help:"Bring the database up to date, as serve does when it starts."`
 	Leaderboard leaderboardCmd `cmd:"" help:"Print a leaderboard of the terminal, of a Discord server or of all, also while a server has the database."`
+	Guilds      guildsCmd      `cmd:"" help:"List Discord servers: the largest, the newest, or those that cannot be posted to; also while a server has the database."`
+	Block       blockCmd       `cmd:"" help:"Shut a Discord server or a player out, or list who is; also while a server has the database."`
+	Unblock     unblockCmd     `cmd:"" help:"Let a Discord server or a player in again."`
+	Forget      forgetCmd      `cmd:"" help:"Delete all data of players, also while a server has the database."`
 	Recount     recountCmd     `cmd:"" help:"Compute all results anew from what players did, and tell what differed."`
 	Backup      backupCmd      `cmd:"" help:"Copy the database, also while a server has it."`
 	Restore     restoreCmd     `cmd:"" help:"Put a backup in the database's place, and keep what is replaced."`

@@ -70,7 +70,7 @@ func (c *leaderboardCmd) guild() string {
 	if c.Guild == "" {
 		return game.LocalGuild
 	}
-	return discord.GuildID(c.Guild)
+	return discord.GameID(c.Guild)
 }
 
 // explain says why there is no leaderboard.

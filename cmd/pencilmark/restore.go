@@ -26,7 +26,7 @@ func (c *restoreCmd) Run(ctx context.Context, m *Main) error {
 	fmt.Fprintf(m.Stdout, "%s now holds what is in %s\n", database, c.File)
 	if aside != "" {
 		fmt.Fprintf(m.Stdout, "what it held before is kept in %s\n", aside)
+		fmt.Fprintf(m.Stdout, "players who had their data deleted since the backup was made are in it again: pencilmark forget --not-in %s lists them, and deletes them with --yes\n", aside)
 	}
-	fmt.Fprintln(m.Stdout, "players who had their data deleted since the backup was made are in it again; docs/operating.md says under Restore how to find them")
 	return nil
 }

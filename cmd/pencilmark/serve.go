@@ -218,8 +218,8 @@ func (s *server) newWeb() (*web.Server, error) {
 		Contact:  string(s.app.settings.Contact),
 		Checks:   checks,
 		Mounts:   mounts,
-		Guild:    discord.GuildID(string(s.app.settings.HTTP.Guild)),
-		GuildID:  discord.GuildID,
+		Guild:    discord.GameID(string(s.app.settings.HTTP.Guild)),
+		GuildID:  discord.GameID,
 		Limits:   web.Limits{Proxies: s.app.settings.HTTP.Proxies.Prefixes()},
 	})
 }

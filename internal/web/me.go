@@ -19,7 +19,7 @@ type mePage struct {
 }
 
 func (s *Server) me(w http.ResponseWriter, r *http.Request) error {
-	session, err := s.session(r)
+	session, err := s.identity(r)
 	if err != nil {
 		return err
 	}
@@ -40,7 +40,7 @@ func (s *Server) rename(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	session, err := s.session(r)
+	session, err := s.identity(r)
 	if err != nil {
 		return err
 	}
@@ -67,7 +67,7 @@ func (s *Server) rename(w http.ResponseWriter, r *http.Request) error {
 
 // ownData hands out all that is stored about a player.
 func (s *Server) ownData(w http.ResponseWriter, r *http.Request) error {
-	session, err := s.player(r)
+	session, err := s.knownIdentity(r)
 	if err != nil {
 		return err
 	}
@@ -90,7 +90,7 @@ func (s *Server) forgetMe(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	session, err := s.player(r)
+	session, err := s.knownIdentity(r)
 	if err != nil {
 		return err
 	}
@@ -101,4 +101,13 @@ func (s *Server) forgetMe(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	return s.goHome(w, r)
+}
+
+// knownIdentity returns who somebody is, shut out or not; it fails for who is nobody here.
+func (s *Server) knownIdentity(r *http.Request) (*sessions.Session, error) {
+	session, err := s.identity(r)
+	if err == nil && session == nil {
+		err = s.problem(noSession, "web.detail.no-session", nil)
+	}
+	return session, err
 }

@@ -9,8 +9,8 @@ import (
 	"pencilmark/internal/phrase"
 )
 
-// privacyPage is what assets/privacy.html shows.
-type privacyPage struct {
+// prosePage is what assets/prose.html shows.
+type prosePage struct {
 	Title string
 	Parts []phrase.PolicySection
 }
@@ -18,11 +18,19 @@ type privacyPage struct {
 // privacy shows the policy that Discord's developer terms ask for: the text that
 // the bot's command shows as well.
 func (s *Server) privacy(w http.ResponseWriter, r *http.Request) error {
-	page := privacyPage{Title: s.opts.Printer.Text("bot.privacy.title", nil), Parts: s.opts.Printer.PrivacyPolicy(s.opts.Contact)}
+	return s.sendPolicy(w, r, prosePage{s.opts.Printer.Text("bot.privacy.title", nil), s.opts.Printer.PrivacyPolicy(s.opts.Contact)})
+}
+
+// terms shows the terms of use, which Discord asks for beside it.
+func (s *Server) terms(w http.ResponseWriter, r *http.Request) error {
+	return s.sendPolicy(w, r, prosePage{s.opts.Printer.Text("terms.title", nil), s.opts.Printer.Terms(s.opts.Contact)})
+}
+
+func (s *Server) sendPolicy(w http.ResponseWriter, r *http.Request, page prosePage) error {
 	for i := range page.Parts {
 		page.Parts[i].Text = strings.ReplaceAll(page.Parts[i].Text, "`", "") // a mark for the bot
 	}
-	body, err := s.pages.render("privacy.html", page)
+	body, err := s.pages.render("prose.html", page)
 	if err != nil {
 		return err
 	}

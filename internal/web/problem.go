@@ -21,6 +21,7 @@ type kind struct {
 var (
 	badRequest       = kind{"bad-request", http.StatusBadRequest}
 	noSession        = kind{"no-session", http.StatusUnauthorized}
+	blocked          = kind{"blocked", http.StatusForbidden}
 	liveDaily        = kind{"live-daily", http.StatusForbidden}
 	crossOrigin      = kind{"cross-origin", http.StatusForbidden}
 	notFound         = kind{"not-found", http.StatusNotFound}
@@ -42,7 +43,7 @@ var (
 // kinds lists every kind of problem by status.
 func kinds() []kind {
 	return []kind{
-		badRequest, noSession, liveDaily, crossOrigin, notFound, methodNotAllowed, notStarted, changed, ended, deadLink, tooLarge, notJSON,
+		badRequest, noSession, blocked, liveDaily, crossOrigin, notFound, methodNotAllowed, notStarted, changed, ended, deadLink, tooLarge, notJSON,
 		unreadableGrid, brokenGrid, tooMany, internal, busy, tooHard,
 	}
 }

@@ -13,7 +13,7 @@ func (s *Server) ranking(w http.ResponseWriter, r *http.Request) error {
 	p := s.opts.Printer
 	title := p.Text("web.page.ranking-rules", nil)
 	rules := p.Ranking(s.opts.Game.Play.Rules.Patience, game.PointsByPlace(), game.SeasonDays)
-	body, err := s.pages.render("privacy.html", privacyPage{Title: title, Parts: []phrase.PolicySection{{Title: p.Text("web.page.ranking", nil), Text: rules}}})
+	body, err := s.pages.render("prose.html", prosePage{Title: title, Parts: []phrase.PolicySection{{Title: p.Text("web.page.ranking", nil), Text: rules}}})
 	if err != nil {
 		return err
 	}

@@ -47,6 +47,7 @@ func (s *Server) routes() []route {
 		{http.MethodPost, "/learn/{technique}/practise/{place}", s.judgeDrill},
 		{http.MethodGet, "/boards/{name}", s.board},
 		{http.MethodGet, "/privacy", s.privacy},
+		{http.MethodGet, "/terms", s.terms},
 		{http.MethodGet, "/enter", s.enter},
 		{http.MethodPost, "/enter", s.redeem},
 		{http.MethodPost, "/leave", s.leave},

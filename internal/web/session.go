@@ -24,8 +24,21 @@ const (
 	guestRate  = 1.0 / 60
 )
 
-// session returns who somebody is, nil if they are nobody here.
+// session returns who plays, nil if they are nobody here. It fails for who is shut out.
 func (s *Server) session(r *http.Request) (*sessions.Session, error) {
+	found, err := s.identity(r)
+	if found == nil || err != nil {
+		return nil, err
+	}
+	_, err = s.opts.Game.People.Admit(r.Context(), found.Call(""))
+	if e, ok := errors.AsType[*game.BlockedError](err); ok {
+		return nil, s.problem(blocked, "web.detail.blocked", map[string]any{"Reason": e.Reason, "Contact": s.opts.Contact})
+	}
+	return found, err
+}
+
+// identity returns who somebody is, shut out or not, nil if they are nobody here.
+func (s *Server) identity(r *http.Request) (*sessions.Session, error) {
 	cookie, err := r.Cookie(cookieName)
 	if err != nil {
 		return nil, nil

@@ -100,7 +100,7 @@ func (s *Server) signedIn(w http.ResponseWriter, r *http.Request) error {
 }
 
 func (s *Server) becomePlayer(w http.ResponseWriter, r *http.Request, p game.Player) error {
-	guest, err := s.session(r)
+	guest, err := s.identity(r)
 	if err != nil {
 		return err
 	}

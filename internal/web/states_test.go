@@ -95,6 +95,7 @@ func states() []state {
 		}},
 		{"ranking", "/ranking", nil},
 		{"privacy", "/privacy", nil},
+		{"terms", "/terms", nil},
 		{"me", "/me", nil},
 		{"enter", "/enter?t=old", nil},
 		{"no-page", "/nowhere", nil},

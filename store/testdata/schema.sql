@@ -35,6 +35,14 @@ CREATE TABLE awards (
     due_at    INTEGER NOT NULL  -- not to be tried again before
 ) STRICT;
 
+CREATE TABLE blocks (
+    kind   TEXT    NOT NULL CHECK (kind IN ('guild', 'player')),
+    id     TEXT    NOT NULL,
+    reason TEXT    NOT NULL,
+    at     INTEGER NOT NULL,
+    PRIMARY KEY (kind, id)
+) STRICT;
+
 CREATE TABLE calls (
     id     TEXT    NOT NULL PRIMARY KEY,
     result TEXT    NOT NULL,

@@ -21,6 +21,10 @@ type Query interface {
 	// nobody but a player has one of a key.
 	Aliases() ([]Alias, error)
 	IsAliasFree(key, player string) (bool, error)
+	// BlockOf returns why the operator has shut out a player or a guild, and Blocks lists
+	// all, the latest first.
+	BlockOf(guild, player string) (*game.Block, error)
+	Blocks() ([]game.Block, error)
 	// HasDeparted reports whether a player has left a guild's tables.
 	HasDeparted(guild, player string) (bool, error)
 }
@@ -32,6 +36,10 @@ type Tx interface {
 	SeePlayer(p game.Player, guild string, at time.Time) error
 	SetPreferences(player string, p game.Preferences) error
 	SetWorldwide(player string, w game.Worldwide, key string) error
+	// SetBlock shuts out a guild or a player, and DropBlock lets them in; it fails with
+	// game.ErrNotFound if they are not shut out.
+	SetBlock(b game.Block) error
+	DropBlock(kind game.BlockKind, id string) error
 	// SetDeparted says that a player has left a guild's tables, or is back.
 	SetDeparted(guild, player string, departed bool) error
 }
@@ -67,12 +75,6 @@ func CountingGuild(q Query, c game.Call) (string, error) {
 // CountingGuild returns the guild that a call counts in.
 func (s *Service) CountingGuild(ctx context.Context, c game.Call) (string, error) {
 	return txn.View(ctx, s.store, func(q Query) (string, error) { return CountingGuild(q, c) })
-}
-
-// Preferences returns how a player wants to be talked to. Whoever never said is
-// talked to like anybody.
-func (s *Service) Preferences(ctx context.Context, c game.Call) (game.Preferences, error) {
-	return txn.View(ctx, s.store, func(q Query) (game.Preferences, error) { return txn.OrNone(q.Preferences(c.Player.ID)) })
 }
 
 // ChangePreferences changes how a player wants to be talked to.

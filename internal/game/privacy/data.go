@@ -21,6 +21,7 @@ type PersonalData struct {
 	Reminders   []Reminder     `json:"reminders"`
 	Sent        []SentReminder `json:"reminders_sent"`
 	GuildsSetUp []string       `json:"guilds_set_up"` // whose dailies the player set up last
+	ShutOut     []ShutOut      `json:"shut_out"`      // by the operator, at most one
 	Departures  []string       `json:"departures"`    // guilds whose tables the player has left
 	Calls       []Call         `json:"calls"`
 	Verdicts    []Verdict      `json:"verdicts"`
@@ -50,6 +51,12 @@ type Player struct {
 
 	Worldwide string `json:"worldwide_guild,omitempty"` // whose results stand on the boards of all servers
 	Alias     string `json:"alias,omitempty"`           // the name there
+}
+
+// ShutOut is that the operator answers the player no more.
+type ShutOut struct {
+	Reason string    `json:"reason"`
+	At     time.Time `json:"at"`
 }
 
 // Attempt is a puzzle that the player worked at.

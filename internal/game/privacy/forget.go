@@ -12,6 +12,19 @@ import (
 	"pencilmark/internal/game/txn"
 )
 
+// Players lists who is known by a name.
+func (s *Service) Players(ctx context.Context) ([]game.Player, error) {
+	return txn.View(ctx, s.Store, func(q Query) ([]game.Player, error) { return q.Players() })
+}
+
+// Player returns who an id is. It fails with game.ErrNotFound if nobody is known by it.
+func (s *Service) Player(ctx context.Context, id string) (game.Player, error) {
+	return txn.View(ctx, s.Store, func(q Query) (game.Player, error) {
+		name, err := q.NameOf(id)
+		return game.Player{ID: id, Name: name}, err
+	})
+}
+
 // Forget deletes a player. What they solved stays, so that the places of others
 // do, as results of a player without a name whose id is random; everything else
 // goes. To somebody who is not known it does nothing.

@@ -190,10 +190,10 @@ func TestForgetLeavesNoTrace(t *testing.T) {
 	}
 }
 
-// ofNobody are the tables that hold no player's id. A new table is one of these, or busy
-// fills it.
+// ofNobody are the tables that hold no player's id, or one that stays. A new table is one of
+// these, or busy fills it.
 var ofNobody = []string{
-	"announcements", "dailies", "events", "goose_db_version", "health", "ids", "joins", "kept_leaderboards", "link_keys", "marks", "plans", "podiums", "posts", "puzzles",
+	"announcements", "blocks", "dailies", "events", "goose_db_version", "health", "ids", "joins", "kept_leaderboards", "link_keys", "marks", "plans", "podiums", "posts", "puzzles",
 	"restores", "revisions", "rules", "spent_links", "stale_cards", "stocks", "threads", "tombstone_keys", "tombstones", "unsettled", "worldwide_seasons",
 }
 
@@ -454,5 +454,18 @@ func TestForgetBeforePlatforms(t *testing.T) {
 	}
 	if work := w.StartDaily(other); work.Unranked {
 		t.Error("somebody else is not ranked")
+	}
+}
+
+// Whoever is shut out can have that handed out, and deletion does not let them in again.
+func TestABlockOutlastsDeletion(t *testing.T) {
+	w := busy(t)
+	gametest.Must(t, w.People.Block(t.Context(), game.BlockedPlayer, zoe("").Player.ID, "sent solutions around"))
+	if d := w.export(zoe("")); len(d.ShutOut) != 1 || d.ShutOut[0].Reason != "sent solutions around" {
+		t.Errorf("exported: %v", d.ShutOut)
+	}
+	gametest.Must(t, w.Privacy.Forget(t.Context(), zoe("forget")))
+	if _, err := w.People.Admit(t.Context(), zoe("")); err == nil {
+		t.Error("who is shut out came in by having their data deleted")
 	}
 }

@@ -21,6 +21,9 @@ type Query interface {
 	// PersonalData gathers all that is stored about a player; of one who is not
 	// known, the id alone.
 	PersonalData(player string) (*PersonalData, error)
+	// Players lists who has a name here, and NameOf returns a player's.
+	Players() ([]game.Player, error)
+	NameOf(player string) (string, error)
 	// TombstonedDailies lists the puzzles of the dailies that have a key for
 	// tombstones.
 	TombstonedDailies() ([]string, error)

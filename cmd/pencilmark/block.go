@@ -1,0 +1,111 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"pencilmark/bot/discord"
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/services"
+)
+
+// maxReason is how long a reason for a block may be, in characters: it is told in a line.
+const maxReason = 200
+
+// blockCmd shuts people out.
+type blockCmd struct {
+	Server blockServerCmd `cmd:"" help:"Shut a server out: no dailies, no answers."`
+	Player blockPlayerCmd `cmd:"" help:"Shut a player out, everywhere. Their data they can still have and delete."`
+	List   blockListCmd   `cmd:"" help:"List who is shut out, and why."`
+}
+
+type (
+	blockServerCmd struct{ blockFlags }
+	blockPlayerCmd struct{ blockFlags }
+)
+
+type blockFlags struct {
+	ID     string `arg:"" help:"The id, as Discord's Copy ID gives it."`
+	Reason string `required:"" placeholder:"TEXT" help:"Why. It is told to whoever is shut out."`
+	settingsFlags
+}
+
+// Run shuts a server out.
+func (c *blockServerCmd) Run(ctx context.Context, m *Main) error {
+	return c.block(ctx, m, game.BlockedGuild, "server")
+}
+
+// Run shuts a player out.
+func (c *blockPlayerCmd) Run(ctx context.Context, m *Main) error {
+	return c.block(ctx, m, game.BlockedPlayer, "player")
+}
+
+func (c *blockFlags) block(ctx context.Context, m *Main, kind game.BlockKind, name string) error {
+	reason := strings.TrimSpace(c.Reason)
+	if reason == "" || utf8.RuneCountInString(reason) > maxReason || strings.ContainsFunc(reason, unicode.IsControl) {
+		return unusable("--reason is a line of at most %d characters", maxReason)
+	}
+	if kind == game.BlockedGuild && c.ID == game.LocalGuild {
+		return unusable("%q is this program's own terminal and page: it cannot be shut out", c.ID)
+	}
+	return c.beside(ctx, m, func(all *services.Services) error {
+		if err := all.People.Block(ctx, kind, discord.GameID(c.ID), reason); err != nil {
+			return err
+		}
+		_, err := fmt.Fprintf(m.Stdout, "the %s %s is shut out\n", name, c.ID)
+		return err
+	})
+}
+
+type blockListCmd struct{ settingsFlags }
+
+// Run lists the blocks.
+func (c *blockListCmd) Run(ctx context.Context, m *Main) error {
+	return c.beside(ctx, m, func(all *services.Services) error {
+		blocks, err := all.People.Blocks(ctx)
+		if err != nil {
+			return err
+		}
+		if len(blocks) == 0 {
+			fmt.Fprintln(m.Stdout, "nobody is shut out")
+		}
+		for _, b := range blocks {
+			fmt.Fprintf(m.Stdout, "%-6s  %-28s  %s  %s\n", blockNames[b.Kind], b.ID, b.At.UTC().Format(time.DateOnly), b.Reason)
+		}
+		return nil
+	})
+}
+
+// blockNames are the kinds of blocks as they are typed.
+var blockNames = map[game.BlockKind]string{game.BlockedGuild: "server", game.BlockedPlayer: "player"}
+
+// unblockCmd lets people in again.
+type unblockCmd struct {
+	Kind string `arg:"" enum:"server,player" help:"server or player."`
+	ID   string `arg:"" help:"The id."`
+	settingsFlags
+}
+
+// Run lets somebody in again.
+func (c *unblockCmd) Run(ctx context.Context, m *Main) error {
+	kind := game.BlockedPlayer
+	if c.Kind == "server" {
+		kind = game.BlockedGuild
+	}
+	return c.beside(ctx, m, func(all *services.Services) error {
+		err := all.People.Unblock(ctx, kind, discord.GameID(c.ID))
+		if errors.Is(err, game.ErrNotFound) {
+			return fmt.Errorf("the %s %s is not shut out: pencilmark block list says who is", c.Kind, c.ID)
+		}
+		if err != nil {
+			return err
+		}
+		_, err = fmt.Fprintf(m.Stdout, "the %s %s is let in again\n", c.Kind, c.ID)
+		return err
+	})
+}

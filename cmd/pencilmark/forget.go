@@ -1,0 +1,99 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"pencilmark/bot/discord"
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/services"
+	"pencilmark/store"
+)
+
+// forgetCmd deletes players for the operator, as /privacy does for themselves.
+type forgetCmd struct {
+	Players []string `arg:"" optional:"" placeholder:"ID" help:"Ids, as Discord's Copy ID gives them."`
+	NotIn   string   `placeholder:"FILE" help:"Instead: whoever is in the database and not in this other one, such as what a restore replaced."`
+	Yes     bool     `help:"Delete. Without it, who would be is only listed."`
+	settingsFlags
+}
+
+// Run deletes players' data, also while a server has the database.
+func (c *forgetCmd) Run(ctx context.Context, m *Main) error {
+	if (len(c.Players) == 0) == (c.NotIn == "") {
+		return unusable("name the players, or --not-in FILE")
+	}
+	return c.beside(ctx, m, func(all *services.Services) error {
+		players, err := c.find(ctx, m, all)
+		if err != nil {
+			return err
+		}
+		for _, p := range players {
+			if c.Yes {
+				err = all.Privacy.Forget(ctx, game.Call{Player: p})
+			}
+			if err != nil {
+				return fmt.Errorf("%s: %w", p.ID, err)
+			}
+			fmt.Fprintf(m.Stdout, "%s  %s\n", p.ID, printable(p.Name))
+		}
+		return c.sum(m, len(players))
+	})
+}
+
+// sum says what came of it.
+func (c *forgetCmd) sum(m *Main, n int) error {
+	var err error
+	switch {
+	case n == 0:
+		_, err = fmt.Fprintln(m.Stdout, "there is nobody to delete")
+	case c.Yes:
+		_, err = fmt.Fprintf(m.Stdout, "deleted %d; what they solved stays without a name\n", n)
+	default:
+		_, err = fmt.Fprintf(m.Stdout, "these %d would be deleted: say so with --yes\n", n)
+	}
+	return err
+}
+
+// find returns the players that are meant, with their names.
+func (c *forgetCmd) find(ctx context.Context, m *Main, all *services.Services) ([]game.Player, error) {
+	if c.NotIn != "" {
+		return c.missing(ctx, m, all)
+	}
+	var players []game.Player
+	for _, id := range c.Players {
+		p, err := all.Privacy.Player(ctx, discord.GameID(id))
+		if errors.Is(err, game.ErrNotFound) {
+			return nil, fmt.Errorf("there is no player %s", id)
+		}
+		if err != nil {
+			return nil, err
+		}
+		players = append(players, p)
+	}
+	return players, nil
+}
+
+// missing lists who is in the database and not in the other one.
+func (c *forgetCmd) missing(ctx context.Context, m *Main, all *services.Services) ([]game.Player, error) {
+	ours, err := all.Privacy.Players(ctx)
+	if err != nil {
+		return nil, err
+	}
+	there := map[string]bool{}
+	err = store.ReadOnly(ctx, c.NotIn, m.now, func(q services.Query) error {
+		theirs, err := q.Players()
+		for _, p := range theirs {
+			there[p.ID] = true
+		}
+		return err
+	})
+	var gone []game.Player
+	for _, p := range ours {
+		if !there[p.ID] {
+			gone = append(gone, p)
+		}
+	}
+	return gone, err
+}

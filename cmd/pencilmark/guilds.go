@@ -1,0 +1,96 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"time"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/leaderboards"
+	"pencilmark/internal/game/services"
+)
+
+// guildsCmd lists Discord servers for the operator.
+type guildsCmd struct {
+	Order  string `arg:"" optional:"" enum:"largest,newest,failing" default:"largest" help:"Which first: ${enum}; by default ${default}."`
+	Limit  int    `default:"20" placeholder:"N" help:"How many, at most 10000."`
+	Format string `enum:"text,json" default:"text" help:"text, or json."`
+	settingsFlags
+}
+
+// maxGuilds is how many servers are listed at once.
+const maxGuilds = 10_000
+
+// Run lists servers, also while a server has the database.
+func (c *guildsCmd) Run(ctx context.Context, m *Main) error {
+	if c.Limit < 1 || c.Limit > maxGuilds {
+		return unusable("--limit %d: between 1 and %d", c.Limit, maxGuilds)
+	}
+	return c.beside(ctx, m, func(all *services.Services) error {
+		guilds, err := all.Boards.GuildsByFigures(ctx, leaderboards.GuildOrder(c.Order), c.Limit)
+		if err != nil {
+			return err
+		}
+		if c.Format == "json" {
+			return writeGuildsJSON(m.Stdout, guilds)
+		}
+		writeGuilds(m.Stdout, guilds)
+		return nil
+	})
+}
+
+func writeGuilds(w io.Writer, guilds []leaderboards.GuildFigures) {
+	if len(guilds) == 0 {
+		fmt.Fprintln(w, "there is no such server")
+		return
+	}
+	fmt.Fprintf(w, "%-28s  %-10s  %7s  %7s  %-24s  %s\n", "id", "since", "players", "dailies", "name", "state")
+	for _, g := range guilds {
+		fmt.Fprintf(w, "%-28s  %-10s  %7d  %7d  %-24.24s  %s\n", g.ID, g.Since.UTC().Format(time.DateOnly), g.Players, g.Dailies, printable(g.Name), guildState(g))
+	}
+}
+
+// guildStates say why a server is not posted to.
+var guildStates = map[game.Suspension]string{
+	game.SuspendedChannelGone: "the channel was deleted",
+	game.SuspendedNoAccess:    "the bot may not post in the channel",
+	game.SuspendedNoHistory:   "the bot may not read the channel's history",
+	game.SuspendedBotRemoved:  "the bot was removed",
+}
+
+// guildState says how a server is doing, the worst first.
+func guildState(g leaderboards.GuildFigures) string {
+	switch {
+	case g.Blocked:
+		return "shut out"
+	case g.Suspension != game.NotSuspended:
+		return guildStates[g.Suspension] + ", since " + g.SuspendedAt.UTC().Format(time.DateOnly)
+	case g.Problem != "":
+		return "the last post fails: " + printable(g.Problem)
+	case g.Paused:
+		return "paused"
+	}
+	return "well"
+}
+
+// guildJSON is a server as programs read it.
+type guildJSON struct {
+	ID      string    `json:"id"`
+	Name    string    `json:"name"`
+	Since   time.Time `json:"since"`
+	Players int       `json:"players_30_days"`
+	Dailies int       `json:"dailies"`
+	State   string    `json:"state"`
+}
+
+func writeGuildsJSON(w io.Writer, guilds []leaderboards.GuildFigures) error {
+	list := []guildJSON{}
+	for _, g := range guilds {
+		list = append(list, guildJSON{g.ID, g.Name, g.Since.UTC(), g.Players, g.Dailies, guildState(g)})
+	}
+	out := json.NewEncoder(w)
+	out.SetIndent("", "  ")
+	return out.Encode(list)
+}

@@ -1,0 +1,51 @@
+package store_test
+
+import (
+	"errors"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/gametest"
+	"pencilmark/internal/game/services"
+	"pencilmark/store"
+)
+
+// What an operator writes beside a server, the server reads at its next request; nothing of
+// either is lost, however they take turns.
+func TestBesideAServer(t *testing.T) {
+	path := gametest.Stocked(t, filepath.Join(t.TempDir(), "pencilmark.db"))
+	server := gametest.OpenStore(t, path, store.Options{})
+	t.Cleanup(func() { _ = server.Close() })
+	beside, err := store.OpenBeside(t.Context(), path, time.Now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = beside.Close() })
+	here, there := services.New(services.Options{Store: server}), services.New(services.Options{Store: beside})
+	done := make(chan error, 1)
+	go func() {
+		var err error
+		for i := range 50 {
+			err = errors.Join(err, there.People.Block(t.Context(), game.BlockedPlayer, string(rune('a'+i%26))+"b", "reason"))
+		}
+		done <- err
+	}()
+	for i := range 50 {
+		if err := here.People.Block(t.Context(), game.BlockedPlayer, string(rune('a'+i%26))+"s", "reason"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := <-done; err != nil {
+		t.Fatal(err)
+	}
+	blocks, err := here.People.Blocks(t.Context())
+	if err != nil || len(blocks) != 52 {
+		t.Errorf("%d blocks, %v", len(blocks), err)
+	}
+	_, err = here.People.Admit(t.Context(), game.Call{Player: game.Player{ID: "cb"}})
+	if e, ok := errors.AsType[*game.BlockedError](err); !ok || e.Reason != "reason" {
+		t.Error(err)
+	}
+}
