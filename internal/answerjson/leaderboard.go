@@ -61,12 +61,13 @@ func NewLeaderboard(p *phrase.Printer, b *leaderboards.Leaderboard, patience int
 		body.Servers = "all"
 	}
 	for _, st := range b.Standings {
-		body.Ranks = append(body.Ranks, newRank(p, &st))
+		body.Ranks = append(body.Ranks, NewRank(p, &st))
 	}
 	return body
 }
 
-func newRank(p *phrase.Printer, st *game.Standing) Rank {
+// NewRank tells a line of a ranking.
+func NewRank(p *phrase.Printer, st *game.Standing) Rank {
 	name := cmp.Or(st.Player.Name, p.Text("bot.former", nil))
 	return Rank{
 		Rank: st.Rank, Player: name, Solved: st.Solved, Clean: st.Clean, Hints: st.Hints, Wrong: st.Wrong,

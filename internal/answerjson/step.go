@@ -108,6 +108,9 @@ func newBefore(g *solver.Grid) *Before {
 	return b
 }
 
+// NewStep is a step of a grid, all of it.
+func NewStep(step *solver.Step, g *solver.Grid) *Step { return newStepAt(step, g, phrase.LevelMove) }
+
 // newStepAt is a step of a grid, as far as a level tells it.
 func newStepAt(step *solver.Step, g *solver.Grid, level int) *Step {
 	all := newStep(step, g.Layout())

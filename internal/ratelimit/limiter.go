@@ -77,3 +77,6 @@ func (l *Limiter[K]) bucket(key K) *rate.Limiter {
 	l.entries[key] = l.recent.PushFront(e)
 	return e.bucket
 }
+
+// Left returns how many tokens a key has, below zero if it owes some.
+func (l *Limiter[K]) Left(key K, now time.Time) float64 { return l.bucket(key).TokensAt(now) }

@@ -43,6 +43,19 @@ func TestCharge(t *testing.T) {
 	}
 }
 
+func TestLeft(t *testing.T) {
+	l := New[string](1, 4, 10)
+	for i, want := range []float64{4, 1, -2} {
+		if left := l.Left("ann", noon); left != want {
+			t.Errorf("after %d charges of 3: %v left, want %v", i, left, want)
+		}
+		l.Charge("ann", 3, noon)
+	}
+	if left := l.Left("ann", noon.Add(time.Hour)); left != 4 {
+		t.Errorf("an hour later: %v", left)
+	}
+}
+
 func TestReturn(t *testing.T) {
 	l := New[string](1, 1, 10)
 	taken, _ := l.Reserve("ann", 1, noon)

@@ -19,9 +19,17 @@ import (
 // board always gives the same bytes on one machine.
 func PNG(b Board, t Theme) ([]byte, error) { return encode(drawScene(b, t)) }
 
+// PNGOfWidth draws it so many pixels wide.
+func PNGOfWidth(b Board, t Theme, width int) ([]byte, error) {
+	s := drawScene(b, t)
+	return encodeAt(s, float64(width)/s.width)
+}
+
 // encode writes a scene as a PNG picture.
-func encode(s *scene) ([]byte, error) {
-	img, err := paint(s, 1)
+func encode(s *scene) ([]byte, error) { return encodeAt(s, 1) }
+
+func encodeAt(s *scene, scale float64) ([]byte, error) {
+	img, err := paint(s, scale)
 	if err != nil {
 		return nil, err
 	}

@@ -11,6 +11,12 @@ import (
 // SVG draws the board as a standalone SVG document.
 func SVG(b Board, t Theme) []byte { return writeSVG(drawScene(b, t)) }
 
+// SVGOfWidth draws it so that it is shown so many pixels wide.
+func SVGOfWidth(b Board, t Theme, width int) []byte {
+	s := drawScene(b, t)
+	return writeView(s, box{0, 0, s.width, s.height}, float64(width)/s.width)
+}
+
 // MarksSVG draws what stands in a board's cells and is marked on them, for a page that has
 // the board itself: without ground, lines, numbers and legend. The picture is the grid's
 // square.
@@ -23,17 +29,16 @@ func MarksSVG(b Board, t Theme) []byte {
 	for cell := range p.layout.CellCount() {
 		p.content(cell)
 	}
-	return writeView(p.scene(), p.gridBox())
+	return writeView(p.scene(), p.gridBox(), 1)
 }
 
-func writeSVG(s *scene) []byte { return writeView(s, box{0, 0, s.width, s.height}) }
+func writeSVG(s *scene) []byte { return writeView(s, box{0, 0, s.width, s.height}, 1) }
 
-// writeView writes the part of a scene that is within a box.
-func writeView(s *scene, b box) []byte {
+// writeView writes the part of a scene that is within a box, to be shown at a scale.
+func writeView(s *scene, b box, scale float64) []byte {
 	var w bytes.Buffer
-	width, height := number(b.w), number(b.h)
 	fmt.Fprintf(&w, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="%s %s %s %s" width="%s" height="%s" font-family="%s">`+"\n",
-		number(b.x), number(b.y), width, height, width, height, fontFamily)
+		number(b.x), number(b.y), number(b.w), number(b.h), number(b.w*scale), number(b.h*scale), fontFamily)
 	for _, f := range s.shapes {
 		writeFigure(&w, f)
 	}

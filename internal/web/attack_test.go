@@ -21,9 +21,12 @@ func TestDisguisesTellNothing(t *testing.T) {
 	o.Limits.Burst = 10000
 	s := start(t, o)
 	puzzle, solution := gametest.Read(t, easy), gametest.Read(t, easySolution)
-	for _, route := range []string{"rate", "repair", "hint", "steps", "why", "chain", "check", "path", "film", "solve"} {
+	for _, route := range []string{"rate", "repair", "hint", "steps", "why", "chain", "check", "path", "film", "solve", "convert"} {
 		ask := func(p gametest.Pasted) answer {
 			body := map[string]any{"puzzle": p.Digits, "layout": p.Layout}
+			if route == "convert" {
+				body["to"] = "solution"
+			}
 			if route == "why" {
 				body["cell"], body["digit"] = "r1c1", "1"
 			}

@@ -2,6 +2,7 @@ package web
 
 import (
 	"net/http"
+	"slices"
 
 	"pencilmark/internal/game/sessions"
 )
@@ -23,12 +24,21 @@ func ProblemSlugs() []string {
 	return slugs
 }
 
-// Changing lists the methods and paths of the routes that may change something.
+// Changing lists the methods and paths of the routes that may change something, but for
+// those that are open to the pages of other sites.
 func Changing(s *Server) (routes [][2]string) {
-	for _, r := range s.routes() {
+	for _, r := range slices.Concat(s.pageRoutes(), s.ownRoutes()) {
 		if r.method != http.MethodGet {
 			routes = append(routes, [2]string{r.method, r.path})
 		}
+	}
+	return routes
+}
+
+// Open lists the methods and paths of the routes that the pages of other sites may ask too.
+func Open(s *Server) (routes [][2]string) {
+	for _, r := range s.openRoutes() {
+		routes = append(routes, [2]string{r.method, r.path})
 	}
 	return routes
 }

@@ -54,7 +54,7 @@ func (s *Server) recovered(next http.Handler) http.Handler {
 				panic(http.ErrAbortHandler)
 			}
 			s.metrics.panics.Inc()
-			s.opts.Log.Error("http: panic", "method", r.Method, "path", r.URL.Path,
+			s.opts.Log.Error("http: panic", "request", occurrenceOf(r), "method", r.Method, "path", r.URL.Path,
 				"panic", panicinfo.Describe(cause), "stack", string(debug.Stack()))
 			if out.begun {
 				panic(http.ErrAbortHandler)
@@ -70,6 +70,9 @@ func (s *Server) limited(next handler) handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		client := clientAddr(r, s.opts.Limits.Proxies)
 		_, wait := s.clients.Reserve(client, 1, s.opts.Now())
+		if isAPI(r) {
+			s.tellLimit(w, client)
+		}
 		if wait > 0 {
 			p := s.problem(tooMany, "web.detail.too-many-requests", nil)
 			p.retry = wait

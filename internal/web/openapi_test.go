@@ -141,6 +141,26 @@ func TestEveryPathOfTheAPIIsDescribed(t *testing.T) {
 	}
 }
 
+// docs/api.md names every path, and none that there is not.
+func TestThePageOfTheAPIIsTrue(t *testing.T) {
+	text, err := os.ReadFile("../../docs/api.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	described, named := readDescription(t).paths, map[string]bool{}
+	for _, path := range regexp.MustCompile("/api/v1/[a-z./{}]+").FindAllString(string(text), -1) {
+		named[path] = true
+		if described[path] == nil && path != "/api/v1/openapi.json" {
+			t.Errorf("there is no %s", path)
+		}
+	}
+	for path := range described {
+		if strings.HasPrefix(path, "/api/") && !named[path] {
+			t.Errorf("%s is not on the page", path)
+		}
+	}
+}
+
 // Every described path is served, and every ladder is named.
 func TestDescriptionIsTrue(t *testing.T) {
 	s, d := start(t, story(t).options()), readDescription(t)

@@ -108,7 +108,7 @@ func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 	}
 	p := s.asProblem(err)
 	if p.kind == internal {
-		s.opts.Log.Error("http: request failed", "method", r.Method, "path", r.URL.Path, "error", err)
+		s.opts.Log.Error("http: request failed", "request", occurrenceOf(r), "method", r.Method, "path", r.URL.Path, "error", err)
 	}
 	if p.allow != "" {
 		w.Header().Set("Allow", p.allow)
@@ -116,6 +116,9 @@ func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 	if p.retry > 0 {
 		seconds := int((p.retry + time.Second - 1) / time.Second)
 		w.Header().Set("Retry-After", strconv.Itoa(seconds))
+	}
+	if isAPI(r) && w.Header().Get(limitHeader) == "" { // refused before its client was known
+		s.tellLimit(w, clientAddr(r, s.opts.Limits.Proxies))
 	}
 	if wantsPage(r) {
 		s.sendErrorPage(w, r, p)
@@ -130,8 +133,11 @@ func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 
 // wantsPage reports whether a person's browser asks, outside the API.
 func wantsPage(r *http.Request) bool {
-	return !strings.HasPrefix(r.URL.Path, "/api/") && strings.Contains(r.Header.Get("Accept"), "text/html")
+	return !isAPI(r) && strings.Contains(r.Header.Get("Accept"), "text/html")
 }
+
+// isAPI reports whether a program asks.
+func isAPI(r *http.Request) bool { return strings.HasPrefix(r.URL.Path, "/api/") }
 
 func (s *Server) problemBody(r *http.Request, p *problem) problemBody {
 	return problemBody{
@@ -139,7 +145,7 @@ func (s *Server) problemBody(r *http.Request, p *problem) problemBody {
 		Title:    s.title(p.kind),
 		Status:   p.kind.status,
 		Detail:   p.detail,
-		Instance: r.URL.Path,
+		Instance: "urn:uuid:" + occurrenceOf(r),
 		Line:     p.line, Column: p.column, Cells: p.cells,
 	}
 }

@@ -21,6 +21,11 @@ type route struct {
 // routes lists all that people and programs ask for. Each request counts
 // towards its client's limit.
 func (s *Server) routes() []route {
+	return slices.Concat(s.pageRoutes(), s.ownRoutes(), s.openRoutes())
+}
+
+// pageRoutes lists what browsers ask for.
+func (s *Server) pageRoutes() []route {
 	return []route{
 		{http.MethodGet, "/{$}", s.home},
 		{http.MethodGet, "/hints", s.desk},
@@ -63,13 +68,13 @@ func (s *Server) routes() []route {
 		{http.MethodGet, "/style.css", s.style},
 		{http.MethodGet, "/icon.svg", asset("icon.svg", "image/svg+xml")},
 		{http.MethodGet, "/problems/{slug}", s.problemPage},
-		{http.MethodGet, "/api/v1/openapi.json", asset("openapi.json", "application/json")},
-		{http.MethodGet, "/api/v1/answers.schema.json", answersSchema},
-		{http.MethodGet, "/api/v1/daily", s.daily},
-		{http.MethodGet, "/api/v1/puzzles/{id}", s.puzzle},
-		{http.MethodGet, "/api/v1/challenge", s.challenge},
-		{http.MethodGet, "/api/v1/leaderboard", s.leaderboard},
-		{http.MethodPost, "/api/v1/look", s.look},
+	}
+}
+
+// ownRoutes lists what of the API is about somebody's own attempts: pages of other sites
+// get none of it.
+func (s *Server) ownRoutes() []route {
+	return []route{
 		{http.MethodPost, "/api/v1/attempts", s.beginAttempt},
 		{http.MethodGet, "/api/v1/attempts/{id}", s.attempt},
 		{http.MethodPost, "/api/v1/attempts/{id}/entries", s.enterEntries},
@@ -80,6 +85,19 @@ func (s *Server) routes() []route {
 		{http.MethodPost, "/api/v1/attempts/{id}/chain", s.attemptChain},
 		{http.MethodPost, "/api/v1/attempts/{id}/check", s.attemptCheck},
 		{http.MethodPost, "/api/v1/attempts/{id}/answer", s.handIn},
+	}
+}
+
+// openRoutes lists what of the API pages of other sites may ask too, as nobody.
+func (s *Server) openRoutes() []route {
+	return []route{
+		{http.MethodGet, "/api/v1/openapi.json", asset("openapi.json", "application/json")},
+		{http.MethodGet, "/api/v1/answers.schema.json", answersSchema},
+		{http.MethodGet, "/api/v1/daily", s.daily},
+		{http.MethodGet, "/api/v1/puzzles/{id}", s.puzzle},
+		{http.MethodGet, "/api/v1/challenge", s.challenge},
+		{http.MethodGet, "/api/v1/leaderboard", s.leaderboard},
+		{http.MethodPost, "/api/v1/look", s.look},
 		{http.MethodPost, "/api/v1/rate", s.rate},
 		{http.MethodPost, "/api/v1/repair", s.repair},
 		{http.MethodPost, "/api/v1/hint", s.hint},
@@ -90,6 +108,14 @@ func (s *Server) routes() []route {
 		{http.MethodPost, "/api/v1/path", s.path},
 		{http.MethodPost, "/api/v1/film", s.film},
 		{http.MethodPost, "/api/v1/solve", s.solve},
+		{http.MethodPost, "/api/v1/convert", s.convert},
+		{http.MethodGet, "/api/v1/board.png", s.boardPNG},
+		{http.MethodGet, "/api/v1/board.svg", s.boardSVG},
+		{http.MethodGet, "/api/v1/archive", s.pastDailies},
+		{http.MethodGet, "/api/v1/archive/{date}", s.pastDaily},
+		{http.MethodGet, "/api/v1/practice", s.givePractice},
+		{http.MethodGet, "/api/v1/practice/{technique}/{place}", s.practicePosition},
+		{http.MethodPost, "/api/v1/practice/{technique}/{place}", s.judgePractice},
 		{http.MethodGet, "/api/v1/techniques", s.techniques},
 		{http.MethodGet, "/api/v1/techniques/{name}", s.technique},
 	}
@@ -109,11 +135,11 @@ func (s *Server) probes() []route {
 // itself, because a wrong one is to be answered with problem details.
 func (s *Server) mux() http.Handler {
 	mux := http.NewServeMux()
-	ours := append(s.routes(), route{"", "/", s.noRoute})
+	ours := slices.Concat(s.pageRoutes(), s.ownRoutes(), []route{{"", "/", s.noRoute}})
 	for i := range ours {
 		ours[i].handler = s.limited(s.sameOrigin(ours[i].handler))
 	}
-	s.handle(mux, ours, s.compressed)
+	s.handle(mux, append(ours, s.openToAll(s.openRoutes())...), s.compressed)
 	others := s.probes()
 	for _, mount := range s.opts.Mounts {
 		others = append(others, route{mount.Method, mount.Path, adapt(mount.Handler)})

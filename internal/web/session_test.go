@@ -171,7 +171,7 @@ func TestNoRouteServesOtherSites(t *testing.T) {
 		t.Fatal(err)
 	}
 	routes := web.Changing(server)
-	if len(routes) < 20 {
+	if len(routes) < 12 {
 		t.Errorf("%d routes", len(routes))
 	}
 	of := regexp.MustCompile(`\{[^}]*\}`)

@@ -1,7 +1,6 @@
 package web
 
 import (
-	"cmp"
 	"context"
 	"net/http"
 	"strconv"
@@ -28,13 +27,13 @@ func (s *Server) watchText(w http.ResponseWriter, r *http.Request) error {
 
 // sendInFormat answers with a puzzle in a format.
 func (s *Server) sendInFormat(ctx context.Context, w http.ResponseWriter, r *http.Request, q *pathQuestion, as string) error {
-	f, err := format.Find(as)
+	f, err := s.formatNamed(as)
 	if err != nil {
-		return s.problem(badRequest, "web.detail.format", map[string]any{"Name": brief(as), "Formats": s.opts.Printer.ListOr(formatNames())})
+		return err
 	}
-	text, err := f.Write(ctx, q.grid)
+	text, err := s.inFormat(ctx, f, q.grid)
 	if err != nil {
-		return cmp.Or[error](ctx.Err(), s.problem(brokenGrid, "web.detail.cannot-hold", map[string]any{"Name": f.Name}))
+		return err
 	}
 	return send(w, r, http.StatusOK, noStore, "text/plain; charset=utf-8", []byte(strings.TrimSuffix(text, "\n")+"\n"))
 }

@@ -152,7 +152,7 @@ func New(o Options) (*Server, error) {
 	if s.handler, err = s.inLanguages(); err != nil {
 		return nil, fmt.Errorf("web: %w", err)
 	}
-	s.handler = secure(s.handler)
+	s.handler = numbered(secure(s.handler))
 	return s, nil
 }
 

@@ -5,6 +5,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -77,7 +78,25 @@ func (s *site) do(method, path, body string, header ...string) answer {
 	if err != nil {
 		s.t.Fatalf("%s %s: %v", method, path, err)
 	}
-	return answer{response, string(text)}
+	a := answer{response, string(text)}
+	s.settle(&a)
+	return a
+}
+
+// noOccurrence stands for the number of a request, which is another each time.
+const noOccurrence = "00000000-0000-0000-0000-000000000000"
+
+var occurrence = regexp.MustCompile(`^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$`)
+
+// settle checks that an answer has a number, by which a problem names itself, and takes it out.
+func (s *site) settle(a *answer) {
+	s.t.Helper()
+	id := a.Header.Get("X-Request-Id")
+	isProblem := a.Header.Get("Content-Type") == "application/problem+json" && a.Request.Method != http.MethodHead
+	if !occurrence.MatchString(id) || isProblem && strings.Count(a.body, `"instance":"urn:uuid:`+id+`"`) != 1 {
+		s.t.Errorf("request %q: %s", id, a.body)
+	}
+	a.body = strings.ReplaceAll(a.body, id, noOccurrence)
 }
 
 func (s *site) get(path string, header ...string) answer {
@@ -111,7 +130,7 @@ func (s *site) problem(a answer) details {
 	if err := decoder.Decode(&d); err != nil {
 		s.t.Fatalf("%v in %s", err, a.body)
 	}
-	if d.Status != a.StatusCode || d.Title == "" || d.Detail == "" || d.Instance != a.Request.URL.Path {
+	if d.Status != a.StatusCode || d.Title == "" || d.Detail == "" || d.Instance != "urn:uuid:"+noOccurrence {
 		s.t.Errorf("status %d: incomplete problem %s", a.StatusCode, a.body)
 	}
 	if strings.Contains(d.Title+d.Detail, "[web.") {

@@ -50,6 +50,9 @@ func (f Format) Reads() bool { return f.read != nil }
 // Writes reports whether the format is written.
 func (f Format) Writes() bool { return f.write != nil }
 
+// Solves reports whether the solution is written too.
+func (f Format) Solves() bool { return f.solved }
+
 // Tells reports whether the sudoku's shape can be read back from what is written.
 func (f Format) Tells() bool { return f.telling }
 

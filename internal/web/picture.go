@@ -1,0 +1,130 @@
+package web
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+
+	"pencilmark/internal/render"
+	"pencilmark/solver"
+	"pencilmark/solver/notation"
+)
+
+// How wide a picture of a board may be, in pixels.
+const (
+	narrowestPicture = 100
+	usualPicture     = 600
+	widestPicture    = 1600
+)
+
+// picture is a board to draw, and how.
+type picture struct {
+	board render.Board
+	theme render.Theme
+	width int
+	all   bool // candidates that the text does not have
+}
+
+func (s *Server) boardPNG(w http.ResponseWriter, r *http.Request) error {
+	return s.sendPicture(w, r, "image/png", func(p *picture) ([]byte, error) {
+		return render.PNGOfWidth(p.board, p.theme, p.width)
+	})
+}
+
+func (s *Server) boardSVG(w http.ResponseWriter, r *http.Request) error {
+	return s.sendPicture(w, r, "image/svg+xml", func(p *picture) ([]byte, error) {
+		return render.SVGOfWidth(p.board, p.theme, p.width), nil
+	})
+}
+
+// sendPicture draws the grid that an address holds: what stands in the text, and nothing
+// that follows from it, but for the candidates of all cells, which are of no live daily.
+func (s *Server) sendPicture(w http.ResponseWriter, r *http.Request, media string, draw func(*picture) ([]byte, error)) error {
+	p, err := s.readPicture(r)
+	if err != nil {
+		return err
+	}
+	var body []byte
+	err = s.working(r.Context(), func(ctx context.Context) (err error) {
+		if p.all {
+			err = s.refuseLive(ctx, p.board.Grid)
+		}
+		if err == nil {
+			body, err = draw(p)
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return send(w, r, http.StatusOK, day, media, body)
+}
+
+func (s *Server) readPicture(r *http.Request) (*picture, error) {
+	values, err := s.query(r, "puzzle", "layout", "theme", "marks", "cells", "size")
+	if err != nil {
+		return nil, err
+	}
+	g, err := s.read(puzzleText{values.Get("puzzle"), values.Get("layout")})
+	if err != nil {
+		return nil, err
+	}
+	p := &picture{board: render.Board{Grid: g}, theme: render.Light, width: usualPicture}
+	for _, read := range []func(*picture, url.Values) error{s.readTheme, s.readMarks, s.readCells, s.readWidth} {
+		if err := read(p, values); err != nil {
+			return nil, err
+		}
+	}
+	return p, nil
+}
+
+func (s *Server) readTheme(p *picture, values url.Values) error {
+	themes := []render.Theme{render.Light, render.Dark}
+	name := values.Get("theme")
+	if i := slices.IndexFunc(themes, func(t render.Theme) bool { return t.Name == name }); i >= 0 {
+		p.theme = themes[i]
+	} else if name != "" {
+		return s.problem(badRequest, "web.detail.theme", map[string]any{"Theme": brief(name)})
+	}
+	return nil
+}
+
+func (s *Server) readMarks(p *picture, values url.Values) error {
+	switch marks := values.Get("marks"); marks {
+	case "", "text":
+		p.board.NoteCells = p.board.Grid.Restricted()
+	case "all":
+		p.board.Candidates, p.all = true, true
+	case "none":
+	default:
+		return s.problem(badRequest, "web.detail.picture-marks", map[string]any{"Marks": brief(marks)})
+	}
+	return nil
+}
+
+// readCells reads which cells are pointed out.
+func (s *Server) readCells(p *picture, values url.Values) error {
+	text := values.Get("cells")
+	if text == "" {
+		return nil
+	}
+	cells, err := notation.ParseCells(p.board.Grid.Layout(), text)
+	if err != nil {
+		return s.misnamed(err, text, "")
+	}
+	p.board.DifferingCells = solver.CellsOf(cells...)
+	return nil
+}
+
+func (s *Server) readWidth(p *picture, values url.Values) (err error) {
+	text := values.Get("size")
+	if text == "" {
+		return nil
+	}
+	if p.width, err = strconv.Atoi(text); err != nil || p.width < narrowestPicture || p.width > widestPicture {
+		return s.problem(badRequest, "web.detail.picture-size", map[string]any{"Size": brief(text), "Least": narrowestPicture, "Most": widestPicture})
+	}
+	return nil
+}

@@ -1,0 +1,197 @@
+package web
+
+import (
+	"context"
+	"net/http"
+	"slices"
+	"strings"
+
+	"pencilmark/internal/answerjson"
+	"pencilmark/internal/game"
+	"pencilmark/solver"
+	"pencilmark/solver/drill"
+)
+
+// drillBody is a position to practise a technique in.
+type drillBody struct {
+	Technique string      `json:"technique"`
+	Name      string      `json:"name"`
+	Grade     drill.Grade `json:"grade"`
+	Place     string      `json:"place"` // which of the technique's it is
+	Href      string      `json:"href"`  // where a move is judged
+	Puzzle    string      `json:"puzzle"`
+	Position  string      `json:"position"` // with candidates, as the API reads it
+	Task      string      `json:"task"`
+}
+
+func (s *Server) newDrillBody(d *drill.Drill) drillBody {
+	called := s.opts.Printer.Technique(d.Technique)
+	return drillBody{
+		Technique: d.Technique, Name: called, Grade: d.Grade, Place: d.Place(), Href: "/api/v1/practice/" + d.Technique + "/" + d.Place(),
+		Puzzle: d.Grid.GivensOnly().String(), Position: positionOf(d.Grid),
+		Task: s.opts.Printer.Text("web.learn.task", map[string]any{"Technique": sentenceCase(called)}),
+	}
+}
+
+// moveRequest is what somebody does in a position.
+type moveRequest struct {
+	Move   string `json:"move,omitempty"`   // such as "r1c5<>7 r2c3=4"
+	Show   bool   `json:"show,omitempty"`   // gives up, and wants to see the step
+	Helped bool   `json:"helped,omitempty"` // took help elsewhere, which a session is to remember
+}
+
+// shownVerdict is that of who gave up.
+const shownVerdict = "shown"
+
+// judgedBody is what a move is worth.
+type judgedBody struct {
+	Verdict  string                 `json:"verdict"`
+	Text     string                 `json:"text"`
+	Wrong    []answerjson.Candidate `json:"wrong,omitempty"`  // of the move: what contradicts the solution
+	Beside   []answerjson.Candidate `json:"beside,omitempty"` // of the move: what is true, and does not follow so
+	Left     []answerjson.Candidate `json:"left,omitempty"`   // what the step rules out besides
+	Step     *answerjson.Step       `json:"step,omitempty"`   // once it is found, or was shown
+	Progress string                 `json:"progress,omitempty"`
+}
+
+// givePractice gives a position of a technique and grade. Who has a session and names no
+// technique gets one of what is due.
+func (s *Server) givePractice(w http.ResponseWriter, r *http.Request) error {
+	values, err := s.query(r, "technique", "grade")
+	if err != nil {
+		return err
+	}
+	grade := drill.Grade(values.Get("grade"))
+	if grade != drill.AnyGrade && !slices.Contains(drill.Grades(), grade) {
+		return s.problem(badRequest, "web.detail.grade", map[string]any{"Grade": brief(string(grade))})
+	}
+	c, err := s.practiser(r)
+	if err != nil {
+		return err
+	}
+	name := ""
+	if typed := values.Get("technique"); typed != "" {
+		name, err = s.techniqueNamed(typed)
+	} else {
+		name, err = s.opts.Game.Training.Next(r.Context(), c)
+	}
+	if err != nil {
+		return err
+	}
+	return s.working(r.Context(), func(ctx context.Context) error {
+		d, err := s.opts.Game.Training.Give(ctx, game.Call{}, name, grade)
+		if err != nil {
+			return s.noDrill(err)
+		}
+		return sendJSON(w, r, http.StatusOK, noStore, s.newDrillBody(d))
+	})
+}
+
+// practiser is who practises: nobody, unless they have a session already.
+func (s *Server) practiser(r *http.Request) (game.Call, error) {
+	session, err := s.session(r)
+	if session == nil || err != nil {
+		return game.Call{}, err
+	}
+	return session.Call(""), nil
+}
+
+// practicePosition is a position that was given.
+func (s *Server) practicePosition(w http.ResponseWriter, r *http.Request) error {
+	if _, err := s.query(r); err != nil {
+		return err
+	}
+	return s.working(r.Context(), func(ctx context.Context) error {
+		d, err := s.openDrill(ctx, r)
+		if err != nil {
+			return err
+		}
+		return sendJSON(w, r, http.StatusOK, revalidate, s.newDrillBody(d))
+	})
+}
+
+func (s *Server) openDrill(ctx context.Context, r *http.Request) (*drill.Drill, error) {
+	d, err := s.opts.Game.Training.Open(ctx, r.PathValue("technique"), r.PathValue("place"))
+	if err != nil {
+		return nil, s.noDrill(err)
+	}
+	return d, nil
+}
+
+// judgePractice judges a move in a position, or shows the step. What comes of it is
+// remembered of who has a session, and of nobody else.
+func (s *Server) judgePractice(w http.ResponseWriter, r *http.Request) error {
+	s, err := s.preferredBy(r)
+	if err != nil {
+		return err
+	}
+	in, err := readJSON[moveRequest](s, w, r)
+	if err != nil {
+		return err
+	}
+	c, err := s.practiser(r)
+	if err != nil {
+		return err
+	}
+	return s.working(r.Context(), func(ctx context.Context) error {
+		d, err := s.openDrill(ctx, r)
+		if err != nil {
+			return err
+		}
+		out, err := s.judgedMove(ctx, c, d, in)
+		if err != nil {
+			return err
+		}
+		return sendJSON(w, r, http.StatusOK, noStore, out)
+	})
+}
+
+func (s *Server) judgedMove(ctx context.Context, c game.Call, d *drill.Drill, in moveRequest) (*judgedBody, error) {
+	t := s.opts.Game.Training
+	if in.Helped && c.Player.ID != "" {
+		if err := t.Help(ctx, c, d.ID); err != nil {
+			return nil, err
+		}
+	}
+	if in.Show {
+		if c.Player.ID != "" {
+			if err := t.Show(ctx, c, d.ID); err != nil {
+				return nil, err
+			}
+		}
+		return s.withStep(ctx, c, d, &judgedBody{Verdict: shownVerdict}, &d.Step)
+	}
+	move, fault := s.readMove(d, in.Move)
+	if fault != "" {
+		return nil, &problem{kind: badRequest, detail: fault}
+	}
+	j, err := t.Judge(ctx, c, d, move)
+	if err != nil {
+		return nil, err
+	}
+	l := d.Grid.Layout()
+	out := &judgedBody{
+		Verdict: string(j.Verdict), Text: plainMarks(s.opts.Printer.DrillVerdict(d, &move, j)),
+		Wrong: answerjson.Candidates(l, j.Wrong), Beside: answerjson.Candidates(l, j.Other),
+	}
+	if j.Verdict != drill.Right {
+		return out, nil
+	}
+	out.Left = answerjson.Candidates(l, j.Left)
+	return s.withStep(ctx, c, d, out, &j.Step)
+}
+
+// withStep adds a step, told, and when the technique comes again for who is somebody.
+func (s *Server) withStep(ctx context.Context, c game.Call, d *drill.Drill, out *judgedBody, step *solver.Step) (*judgedBody, error) {
+	told := lines(s.opts.Printer.HintInFull(step, d.Grid))
+	if out.Text != "" {
+		told = append([]string{out.Text}, told...)
+	}
+	out.Text, out.Step = strings.Join(told, "\n"), answerjson.NewStep(step, d.Grid)
+	if c.Player.ID == "" {
+		return out, nil
+	}
+	all, err := s.opts.Game.Training.Progress(ctx, c)
+	out.Progress = s.progressText(d.Technique, all)
+	return out, err
+}
