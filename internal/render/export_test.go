@@ -4,7 +4,18 @@ import "image"
 
 // Paint draws a board as PNG does, without writing the file format, which takes
 // long under the race detector.
-func Paint(b Board, t Theme) (*image.RGBA, error) { return paint(drawScene(b, t), 1) }
+func Paint(b Board, t Theme) (*image.RGBA, error) {
+	p, err := paintBoard(b, t)
+	if err != nil {
+		return nil, err
+	}
+	return p.rgba(), nil
+}
+
+func paintBoard(b Board, t Theme) (*picture, error) {
+	s := drawScene(b, t)
+	return paint(s.width, s.height, placed{scene: s, scale: 1})
+}
 
 // CrowdSVG is a leaderboard with every kind of line, as text.
 func CrowdSVG(t Theme) []byte { return writeSVG(drawLeaderboard(new(crowd()), &t)) }

@@ -40,11 +40,12 @@ func (a *Animation) encode(ctx context.Context) (data []byte, frames int, err er
 			return nil, 0, err
 		}
 		s := drawFrame(m, a.Theme)
-		img, err := paint(s, float64(a.Width)/s.width)
+		scale := float64(a.Width) / s.width
+		p, err := paint(s.width*scale, s.height*scale, placed{scene: s, scale: scale})
 		if err != nil {
 			return nil, 0, err
 		}
-		film.add(img)
+		film.add(p.rgba())
 		weights = append(weights, m.weight)
 	}
 	film.Delay = delays(weights, a.MaxLength)

@@ -28,7 +28,9 @@ type LeaderboardLine struct {
 
 // LeaderboardPNG draws a leaderboard as a PNG picture, 600 pixels wide: a phone shows it
 // less than half as wide within a message, and its smallest letters 13 pixels high.
-func LeaderboardPNG(b Leaderboard, t Theme) ([]byte, error) { return encode(drawLeaderboard(&b, &t)) }
+func LeaderboardPNG(b Leaderboard, t Theme) ([]byte, error) {
+	return encodeScene(drawLeaderboard(&b, &t), 1)
+}
 
 // Sizes of leaderboards, in pixels at scale 1.
 const (

@@ -1,9 +1,7 @@
 package render
 
 import (
-	"image"
-
-	"golang.org/x/image/draw"
+	"math"
 
 	"pencilmark/solver"
 )
@@ -32,19 +30,10 @@ func PreviewPNG(p Preview, t Theme) ([]byte, error) {
 	if g == nil {
 		g = solver.NewGrid(solver.Classic())
 	}
-	img, err := paint(p.words(&t), 1)
-	if err != nil {
-		return nil, err
-	}
 	board := drawScene(Board{Grid: g}, t)
-	drawn, err := paint(board, previewSide/max(board.width, board.height))
-	if err != nil {
-		return nil, err
-	}
-	size := drawn.Bounds().Size()
-	at := image.Pt(previewMargin+(previewSide-size.X)/2, (previewHeight-size.Y)/2)
-	draw.Draw(img, drawn.Bounds().Add(at), drawn, drawn.Bounds().Min, draw.Over)
-	return encodeImage(img)
+	scale := previewSide / max(board.width, board.height)
+	left, top := previewMargin+(previewSide-board.width*scale)/2, (previewHeight-board.height*scale)/2
+	return encode(previewWidth, previewHeight, placed{scene: p.words(&t), scale: 1}, placed{board, scale, math.Round(left), math.Round(top)})
 }
 
 // words is a preview without its board.

@@ -1,0 +1,308 @@
+package render
+
+import (
+	"fmt"
+	"image"
+	"image/color"
+	"image/draw"
+	"math"
+	"slices"
+
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/opentype"
+	"golang.org/x/image/math/fixed"
+	"golang.org/x/image/vector"
+)
+
+// picture is one of at most 256 colours. Each of its rows begins with a byte that is 0, as
+// in a PNG file.
+type picture struct {
+	width, height int
+	rows          []uint8
+	colors        []color.RGBA
+}
+
+func (p *picture) row(y int) []uint8 { return p.rows[y*(p.width+1)+1:][:p.width] }
+
+// rgba returns the picture with the colours themselves.
+func (p *picture) rgba() *image.RGBA {
+	img := image.NewRGBA(image.Rect(0, 0, p.width, p.height))
+	to := img.Pix
+	for y := range p.height {
+		for _, i := range p.row(y) {
+			c := p.colors[i]
+			to[0], to[1], to[2], to[3] = c.R, c.G, c.B, c.A
+			to = to[4:]
+		}
+	}
+	return img
+}
+
+// placed is where a scene is painted, and at which scale.
+type placed struct {
+	*scene
+	scale     float64
+	left, top float64
+}
+
+// sameShade is how far apart, in one channel, two shades are that share a place in the
+// palette, unless there are too many even so.
+const sameShade = 4
+
+// paint paints scenes, one after the other.
+func paint(width, height float64, scenes ...placed) (*picture, error) {
+	for near := sameShade; ; near *= 2 {
+		c := newCanvas(int(math.Round(width)), int(math.Round(height)), near)
+		for _, s := range scenes {
+			c.placed = s
+			for _, f := range s.shapes {
+				if err := c.paint(f); err != nil {
+					return nil, err
+				}
+			}
+		}
+		if !c.inks.full || near > 0xFF {
+			c.colors = c.inks.colors
+			return &c.picture, nil
+		}
+	}
+}
+
+func newCanvas(width, height, near int) *canvas {
+	return &canvas{
+		picture: picture{width: width, height: height, rows: make([]uint8, height*(width+1))},
+		inks:    inks{near: near, colors: make([]color.RGBA, 0, maxColors)},
+		faces:   map[faceKey]font.Face{},
+		glyphs:  map[glyphKey]*glyph{},
+	}
+}
+
+// canvas paints shapes into a picture.
+type canvas struct {
+	picture
+	placed
+	inks   inks
+	brush  vector.Rasterizer
+	mask   []uint8
+	faces  map[faceKey]font.Face
+	glyphs map[glyphKey]*glyph
+}
+
+type faceKey struct {
+	size float64
+	bold bool
+}
+
+func (c *canvas) x(x float64) float64 { return x*c.scale + c.left }
+func (c *canvas) y(y float64) float64 { return y*c.scale + c.top }
+
+func (c *canvas) paint(f shape) error {
+	switch f := f.(type) {
+	case polygon:
+		c.fill(f.fill, f.points)
+	case stroke:
+		c.stroke(f)
+	case circle:
+		c.disc(f)
+	case label:
+		return c.label(f)
+	}
+	return nil
+}
+
+func (c *canvas) stroke(s stroke) {
+	if s.dash > 0 {
+		for _, piece := range dashes(s.points, s.dash) {
+			c.stroke(stroke{points: piece, width: s.width, color: s.color})
+		}
+		return
+	}
+	ends := s.points[1:]
+	if s.closed {
+		ends = append(ends[:len(ends):len(ends)], s.points[0])
+	}
+	from := s.points[0]
+	for _, to := range ends {
+		c.fill(s.color, outline(from, to, s.width, s.closed))
+		from = to
+	}
+}
+
+func (c *canvas) disc(d circle) {
+	outer := circlePoints(d.center, d.radius+d.width/2)
+	if d.width == 0 {
+		c.fill(d.color, outer)
+		return
+	}
+	inner := circlePoints(d.center, d.radius-d.width/2)
+	for i, j := 0, len(inner)-1; i < j; i, j = i+1, j-1 {
+		inner[i], inner[j] = inner[j], inner[i] // wound the other way, it cuts a hole
+	}
+	c.fill(d.color, outer, inner)
+}
+
+// circlePoints approximates a circle by a polygon that cannot be distinguished from it at the
+// sizes drawn here.
+func circlePoints(center point, radius float64) []point {
+	const corners = 64
+	points := make([]point, corners)
+	for i := range points {
+		sin, cos := math.Sincos(2 * math.Pi * float64(i) / corners)
+		points[i] = point{center.x + radius*cos, center.y + radius*sin}
+	}
+	return points
+}
+
+// fill paints the area inside the outlines; the first encloses the others.
+func (c *canvas) fill(ink color.RGBA, outlines ...[]point) {
+	around, of := bounds(outlines[0]), c.inks.solid(ink)
+	if len(outlines) == 1 && upright(outlines[0], around) {
+		c.block(c.snap(around), of)
+		return
+	}
+	left, top := math.Floor(c.x(around.x)), math.Floor(c.y(around.y))
+	width := int(math.Ceil(c.x(around.x+around.w)) - left)
+	height := int(math.Ceil(c.y(around.y+around.h)) - top)
+	c.brush.Reset(width, height) // no larger than needed
+	c.brush.DrawOp = draw.Src
+	for _, points := range outlines {
+		for i, p := range points {
+			x, y := float32(c.x(p.x)-left), float32(c.y(p.y)-top)
+			if i == 0 {
+				c.brush.MoveTo(x, y)
+			} else {
+				c.brush.LineTo(x, y)
+			}
+		}
+		c.brush.ClosePath()
+	}
+	if len(c.mask) < width*height {
+		c.mask = make([]uint8, width*height)
+	}
+	mask := &image.Alpha{Pix: c.mask[:width*height], Stride: width, Rect: image.Rect(0, 0, width, height)}
+	c.brush.Draw(mask, mask.Rect, image.Opaque, image.Point{})
+	c.cover(mask, int(left), int(top), of)
+}
+
+// upright reports whether the outline is the box around it.
+func upright(outline []point, around box) bool {
+	near := func(a, b float64) bool { return math.Abs(a-b) < 1e-6 }
+	for _, p := range outline {
+		if !near(p.x, around.x) && !near(p.x, around.x+around.w) || !near(p.y, around.y) && !near(p.y, around.y+around.h) {
+			return false
+		}
+	}
+	return len(outline) == 4
+}
+
+// snap moves a box to whole pixels, so that straight lines are crisp and all as
+// wide.
+func (c *canvas) snap(b box) image.Rectangle {
+	w, h := max(1, math.Round(b.w*c.scale)), max(1, math.Round(b.h*c.scale))
+	center := b.center()
+	x, y := math.Round(c.x(center.x)-w/2), math.Round(c.y(center.y)-h/2)
+	return image.Rect(int(x), int(y), int(x+w), int(y+h))
+}
+
+// block paints whole pixels.
+func (c *canvas) block(r image.Rectangle, ink uint8) {
+	r = r.Intersect(image.Rect(0, 0, c.width, c.height))
+	if r.Empty() {
+		return
+	}
+	first := c.row(r.Min.Y)[r.Min.X:r.Max.X]
+	for x := range first {
+		first[x] = ink
+	}
+	for y := r.Min.Y + 1; y < r.Max.Y; y++ {
+		copy(c.row(y)[r.Min.X:], first)
+	}
+}
+
+// cover paints in as strong a shade as a mask says, whose corner is at a place.
+func (c *canvas) cover(mask *image.Alpha, left, top int, ink uint8) {
+	r := mask.Rect.Add(image.Pt(left, top)).Intersect(image.Rect(0, 0, c.width, c.height))
+	blends := c.inks.on(ink)
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		row := c.row(y)[r.Min.X:r.Max.X]
+		covers := mask.Pix[(y-top)*mask.Stride+r.Min.X-left:][:len(row)]
+		for x, alpha := range covers {
+			shade := (int(alpha)*(shades-1) + 0x7F) / 0xFF
+			switch known := blends[row[x]][shade]; {
+			case shade == 0:
+			case known != 0:
+				row[x] = uint8(known - 1)
+			default:
+				row[x] = c.inks.shade(ink, row[x], shade)
+			}
+		}
+	}
+}
+
+func (c *canvas) label(l label) error {
+	key := faceKey{l.size * c.scale, l.bold}
+	face, err := c.face(key)
+	if err != nil {
+		return err
+	}
+	x := l.at.x
+	if l.align == centred {
+		x -= textWidth(l.text, l.size, l.bold) / 2
+	}
+	dot, y, before := toFixed(c.x(x)), int(math.Round(c.y(l.baseline()))), rune(-1)
+	ink := c.inks.solid(l.color)
+	for _, r := range l.text {
+		if before >= 0 {
+			dot += face.Kern(before, r)
+		}
+		g := c.glyph(glyphKey{key, r, dot & 63}, face)
+		c.cover(&g.mask, g.left+dot.Floor(), g.top+y, ink)
+		dot, before = dot+g.advance, r
+	}
+	return nil
+}
+
+func toFixed(f float64) fixed.Int26_6 { return fixed.Int26_6(math.Round(f * 64)) }
+
+// face returns the font at a size in pixels; a face serves one goroutine, so
+// each canvas has its own.
+func (c *canvas) face(key faceKey) (font.Face, error) {
+	if face, ok := c.faces[key]; ok {
+		return face, nil
+	}
+	face, err := opentype.NewFace(fontOf(key.bold), &opentype.FaceOptions{Size: key.size, DPI: 72, Hinting: font.HintingNone})
+	if err != nil {
+		return nil, fmt.Errorf("render: font of size %g: %w", key.size, err)
+	}
+	c.faces[key] = face
+	return face, nil
+}
+
+// glyph is a letter as a mask, and where it stands from the pixel in which it begins.
+type glyph struct {
+	mask      image.Alpha
+	left, top int
+	advance   fixed.Int26_6
+}
+
+// glyphKey is a letter at a size, beginning at a fraction of a pixel.
+type glyphKey struct {
+	faceKey
+	letter rune
+	from   fixed.Int26_6
+}
+
+// glyph draws a letter; a digit that stands in the same place of many cells, once.
+func (c *canvas) glyph(key glyphKey, face font.Face) *glyph {
+	if g := c.glyphs[key]; g != nil {
+		return g
+	}
+	g := &glyph{}
+	at, mask, _, advance, _ := face.Glyph(fixed.Point26_6{X: key.from}, key.letter)
+	g.left, g.top, g.advance = at.Min.X, at.Min.Y, advance
+	if mask, ok := mask.(*image.Alpha); ok { // which the face draws the next one into
+		g.mask = image.Alpha{Pix: slices.Clone(mask.Pix), Stride: mask.Stride, Rect: mask.Rect}
+	}
+	c.glyphs[key] = g
+	return g
+}
