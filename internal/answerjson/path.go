@@ -135,9 +135,9 @@ func (b *Path) End(p *phrase.Printer, ladder *logic.Ladder, e *coach.PathEnd) {
 	switch {
 	case e.Scenarios != nil:
 		b.FalseInAll = relations(e.Grid.Layout(), e.Scenarios.Eliminated, "<>")
-		b.found(e.Scenarios.Possible, e.Scenarios.Possible > coach.MaxCounted, e.Scenarios.Solutions)
+		b.found(e.Scenarios.Possible, e.Scenarios.Possible > e.Counted, e.Scenarios.Solutions)
 	case e.Searched:
-		b.found(e.Count, e.Count > coach.MaxCounted, e.Solutions)
+		b.found(e.Count, e.Count > e.Counted, e.Solutions)
 	}
 }
 

@@ -58,7 +58,9 @@ type Kind string
 const (
 	Candidates Kind = "candidates" // a cell gets its first candidates
 	Look       Kind = "look"       // cells are examined, perhaps in vain
+	Given      Kind = "given" // one that is applied, where the ladder begins on an empty board
 	Step       Kind = "step"
+	Trial      Kind = "trial" // what follows from a bad guess, up to its contradiction
 	Guess      Kind = "guess"
 	Scenario   Kind = "scenario" // where a combination of guesses leads
 	Ending     Kind = "end"
@@ -117,17 +119,20 @@ type Options struct {
 	Printer   *phrase.Printer
 	Ladder    *logic.Ladder
 	Solutions []*solver.Grid // of the puzzle, as far as they are known
+	More      bool           // it has more
 	From      int            // the first frame of the page
 	StepsOnly bool           // leave out the looks
+	Trials    bool           // show what follows from bad guesses
 }
 
 // Camera takes a page of a film. Its methods are the callbacks of coach.Follow.
 type Camera struct {
 	Options
-	film  *Film
-	at    *solver.Grid // what the last frame left
-	count int          // of frames so far, on this page or not
-	to    int          // the first frame of the next page
+	film   *Film
+	at     *solver.Grid       // what the last frame left
+	forced []solver.Candidate // what was shown with the givens, and the walk has yet to place
+	count  int                // of frames so far, on this page or not
+	to     int                // the first frame of the next page
 }
 
 // New begins the film of a solve of a grid.
@@ -142,17 +147,14 @@ func New(g *solver.Grid, o Options) *Camera {
 	return c
 }
 
-// begin shows the first candidates.
+// begin shows the first candidates, or the givens one by one.
 func (c *Camera) begin() {
-	last := c.at.Empty().Len()
+	if c.appliesGivens() {
+		c.applyGivens(c.at)
+		return
+	}
 	for cell := range c.at.Empty().All() {
-		f := Frame{Kind: Candidates, Colour: First, Cells: []int{cell}}
-		if last--; last == 0 && c.Ladder.Name == phases {
-			for _, line := range c.Printer.ForcingGivens(c.at) {
-				f.Notes = append(f.Notes, Note{Pane: Givens, Text: line})
-			}
-		}
-		c.add(f)
+		c.add(Frame{Kind: Candidates, Colour: First, Cells: []int{cell}})
 	}
 }
 

@@ -33,9 +33,10 @@ func read(t testing.TB, text string) *solver.Grid {
 }
 
 // page takes a page of a film.
-func page(t testing.TB, g *solver.Grid, ladder *logic.Ladder, o coach.PathOptions, from int, stepsOnly bool) *film.Film {
+func page(t testing.TB, g *solver.Grid, ladder *logic.Ladder, o coach.PathOptions, shown film.Options) *film.Film {
 	t.Helper()
-	c := film.New(g, film.Options{Printer: phrase.New("en"), Ladder: ladder, From: from, StepsOnly: stepsOnly})
+	shown.Printer, shown.Ladder = phrase.New("en"), ladder
+	c := film.New(g, shown)
 	o.OnLook, o.OnScenario = c.Look, c.Scenario
 	end, err := coach.New(ladder).Follow(t.Context(), g, o, c.Step)
 	if err != nil {
@@ -50,13 +51,18 @@ func page(t testing.TB, g *solver.Grid, ladder *logic.Ladder, o coach.PathOption
 // whole takes all pages.
 func whole(t testing.TB, g *solver.Grid, ladder *logic.Ladder, o coach.PathOptions) (frames []film.Frame) {
 	t.Helper()
-	for from := 0; ; {
-		p := page(t, g, ladder, o, from, false)
+	return all(t, g, ladder, o, film.Options{})
+}
+
+func all(t testing.TB, g *solver.Grid, ladder *logic.Ladder, o coach.PathOptions, shown film.Options) (frames []film.Frame) {
+	t.Helper()
+	for {
+		p := page(t, g, ladder, o, shown)
 		if p.From != len(frames) {
 			t.Fatalf("the page begins at %d after %d frames", p.From, len(frames))
 		}
 		frames = append(frames, p.Frames...)
-		if from = p.Next; from == 0 {
+		if shown.From = p.Next; p.Next == 0 {
 			return frames
 		}
 	}
@@ -133,12 +139,12 @@ func TestGuessesAreTakenBack(t *testing.T) {
 // A page that is asked for by itself is the same part of the film.
 func TestPages(t *testing.T) {
 	g, ladder := read(t, pairs), ladderNamed(t, "methods")
-	all := whole(t, g, ladder, coach.PathOptions{})
-	p := page(t, g, ladder, coach.PathOptions{}, 150, false)
-	if got, want := fmt.Sprint(encoded(t, p.Frames)), fmt.Sprint(encoded(t, all[150:min(350, len(all))])); got != want {
+	frames := whole(t, g, ladder, coach.PathOptions{})
+	p := page(t, g, ladder, coach.PathOptions{}, film.Options{From: 150})
+	if got, want := fmt.Sprint(encoded(t, p.Frames)), fmt.Sprint(encoded(t, frames[150:min(350, len(frames))])); got != want {
 		t.Errorf("the page is\n%s\nof the whole\n%s", got, want)
 	}
-	brief := page(t, g, ladder, coach.PathOptions{}, 0, true)
+	brief := page(t, g, ladder, coach.PathOptions{}, film.Options{StepsOnly: true})
 	if slices.ContainsFunc(brief.Frames, func(f film.Frame) bool { return f.Kind == film.Look }) || brief.Next != 0 {
 		t.Errorf("looks in a film without, or more of it from %d", brief.Next)
 	}
@@ -176,6 +182,42 @@ func TestPaneOfEASY(t *testing.T) {
 	last := frames[len(frames)-1].End
 	if last == nil || !strings.Contains(last.Lines[0], "solved") {
 		t.Errorf("ends with %+v", last)
+	}
+	given := slices.IndexFunc(frames, func(f film.Frame) bool { return len(f.Notes) > 0 })
+	if f := frames[given]; given != 16 || f.Kind != film.Given || f.Text != "given 17: r6c6 = 6" {
+		t.Errorf("frame %d is the first that forces anything: %+v", given, f)
+	}
+	if f := frames[given+1]; f.Kind != film.Step || fmt.Sprint(f.Places) != "[[23 4]]" || f.Points != 1 {
+		t.Errorf("it forces %+v", f)
+	}
+}
+
+// What follows from a bad guess is shown up to its contradiction, and taken back.
+func TestTrialsOfBadGuesses(t *testing.T) {
+	g, ladder := read(t, multi32), ladderNamed(t, "phases")
+	end, err := ladder.Walk(t.Context(), g, func(*solver.Grid, solver.Step) bool { return true })
+	if err != nil {
+		t.Fatal(err)
+	}
+	frames := all(t, g, ladder, coach.PathOptions{}, film.Options{StepsOnly: true, Trials: true})
+	notes, guesses := notesOf(frames, film.Guesses), 0
+	for i, f := range frames {
+		if f.Kind != film.Trial || frames[i+1].Kind == film.Trial {
+			continue
+		}
+		if next := frames[i+1]; next.Kind != film.Step || next.Position == "" || len(next.Removes) != 1 {
+			t.Errorf("after a trial comes %+v", next)
+		}
+		if guesses == len(notes) || !strings.HasSuffix(notes[guesses], f.Text) {
+			t.Errorf("guess %d ends with %q of %q", guesses, f.Text, notes)
+		}
+		guesses++
+	}
+	if guesses != len(notes) || guesses == 0 {
+		t.Errorf("%d guesses of %d are tried", guesses, len(notes))
+	}
+	if at := played(t, g, frames); format.LineWithRestrictions(at) != format.LineWithRestrictions(end.Grid) {
+		t.Errorf("ends at %s", at)
 	}
 }
 

@@ -37,13 +37,19 @@ func (c *Camera) Look(look logic.Look) {
 
 // Step shows a step, or a guess, that rests on so many guesses. It reports whether to go on.
 func (c *Camera) Step(depth int, before *solver.Grid, s solver.Step) bool {
+	if c.wasForced(&s) {
+		return c.count <= c.to
+	}
+	if c.Trials && s.Trial != nil && !c.trial(depth, before, &s) {
+		return false
+	}
 	f := Frame{Kind: Step, Guesses: depth, Position: c.unlike(before)}
 	c.at.Apply(&s)
 	if !c.onPage() {
 		return c.add(f)
 	}
 	e, _ := logic.CatalogueEntry(s.Technique)
-	f.Colour, f.Cells = colourOf(&e), s.Cells
+	f.Colour, f.Cells = colourNamed(s.Technique), s.Cells
 	f.Places, f.Removes = pairsOf(s.Places), pairsOf(s.Removes)
 	f.Text = c.Printer.PathStep(&s, before.Layout())
 	if s.Technique == textbook.GuessTechnique {
@@ -113,8 +119,9 @@ func (c *Camera) unlike(g *solver.Grid) string {
 	return written
 }
 
-// colourOf is the colour of what a technique changes.
-func colourOf(t *logic.Technique) Colour {
+// colourNamed is the colour of what a technique changes.
+func colourNamed(technique string) Colour {
+	t, _ := logic.CatalogueEntry(technique)
 	switch {
 	case t.Name == "hidden-single":
 		return Single
@@ -156,17 +163,20 @@ func (c *Camera) conclude(f *Frame, end *coach.PathEnd) *solver.Grid {
 
 // ending is where the solve led, in words.
 func (c *Camera) ending(end *coach.PathEnd) *End {
-	e := &End{Lines: c.Printer.PathEnding(c.Ladder, end, nil), Count: len(c.Solutions)}
+	e := &End{Lines: c.Printer.PathEnding(c.Ladder, end, nil), Count: len(c.Solutions), More: c.More}
 	list := c.Solutions
 	switch {
 	case end.Thread != nil:
 		e.Count, e.More, list = len(end.Thread.Solutions), !end.Thread.Complete, end.Thread.Solutions
 	case end.Scenarios != nil:
-		e.Count, list = end.Scenarios.Possible, end.Scenarios.Solutions
+		e.Count, list = min(end.Scenarios.Possible, end.Counted), end.Scenarios.Solutions
+		e.More = end.Scenarios.Possible > end.Counted
+	case end.Searched && end.Count > end.Counted && c.More:
 	case end.Searched:
-		e.Count, list = end.Count, end.Solutions
+		e.Count, list, e.More = min(end.Count, end.Counted), end.Solutions, end.Count > end.Counted
+	default:
+		e.Lines = append(e.Lines, c.Printer.SolutionsOf(len(c.Solutions), c.More)...)
 	}
-	e.More = e.More || e.Count > coach.MaxCounted
 	for _, g := range list {
 		e.Solutions = append(e.Solutions, format.Line(g))
 	}

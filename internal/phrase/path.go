@@ -12,9 +12,28 @@ import (
 // PathStep tells a step of a path, or a guess, in a line.
 func (p *Printer) PathStep(s *solver.Step, l *solver.Layout) string {
 	if s.Technique == textbook.GuessTechnique {
-		return p.Text("path.guess", map[string]any{"Placement": p.Placements(l, s.Places)})
+		return p.Guess(l, s.Places)
 	}
 	return p.Text("path.step", map[string]any{"Technique": p.Technique(s.Technique), "Move": p.StepSummary(s, l)})
+}
+
+// Guess tells a guess.
+func (p *Printer) Guess(l *solver.Layout, places []solver.Candidate) string {
+	return p.Text("path.guess", map[string]any{"Placement": p.Placements(l, places)})
+}
+
+// SolutionsOf says of a puzzle that has not exactly one solution how many it has; more are
+// those that were not counted.
+func (p *Printer) SolutionsOf(count int, more bool) []string {
+	switch {
+	case more:
+		return []string{p.CountNoun("path.several-more", count)}
+	case count == 0:
+		return []string{p.Text("path.none", nil)}
+	case count > 1:
+		return []string{p.CountNoun("path.several", count)}
+	}
+	return nil
 }
 
 // Scenario tells what became of a combination of guesses.
@@ -54,15 +73,15 @@ func (p *Printer) PathEnding(ladder *logic.Ladder, e *coach.PathEnd, write func(
 		if len(r.Eliminated) > 0 {
 			lines = append(lines, p.Text("path.false-in-all", map[string]any{"Facts": p.facts(e.Grid.Layout(), r.Eliminated)}))
 		}
-		return append(lines, p.stillPossible(r.Possible, r.Solutions, write)...)
+		return append(lines, p.stillPossible(e.Counted, r.Possible, r.Solutions, write)...)
 	}
 	switch {
 	case ladder.Name != textbook.HypothesesLadder().Name && e.Searched:
 		return append(lines, p.searchEnding(e, write))
 	case e.Searched:
-		lines = append(lines, p.stillPossible(e.Count, e.Solutions, write)...)
+		lines = append(lines, p.stillPossible(e.Counted, e.Count, e.Solutions, write)...)
 	case ladder.Name == textbook.HypothesesLadder().Name && e.Solved:
-		lines = append(lines, p.stillPossible(1, nil, nil)...)
+		lines = append(lines, p.stillPossible(1, 1, nil, nil)...)
 	}
 	return lines
 }
@@ -111,16 +130,16 @@ func (p *Printer) searchEnding(e *coach.PathEnd, write func(*solver.Grid) string
 	switch {
 	case e.Count == 1:
 		return p.Text("path.search.only", map[string]any{"Grid": strings.Join(written(e.Solutions, write), "")})
-	case e.Count > coach.MaxCounted:
-		return p.CountNoun("path.search.more", coach.MaxCounted)
+	case e.Count > e.Counted:
+		return p.CountNoun("path.search.more", e.Counted)
 	}
 	return p.CountNoun("path.search.several", e.Count)
 }
 
-// stillPossible says how many solutions are still possible, and which.
-func (p *Printer) stillPossible(count int, list []*solver.Grid, write func(*solver.Grid) string) []string {
-	if count > coach.MaxCounted {
-		return []string{p.CountNoun("path.possible-more", coach.MaxCounted)}
+// stillPossible says how many solutions are still possible, where so many were counted at most, and which.
+func (p *Printer) stillPossible(counted, count int, list []*solver.Grid, write func(*solver.Grid) string) []string {
+	if count > counted {
+		return []string{p.CountNoun("path.possible-more", counted)}
 	}
 	return append([]string{p.CountNoun("path.possible", count)}, written(list, write)...)
 }

@@ -12,14 +12,30 @@ import (
 // ForcingGivens tells which givens force cells when they are applied one by one, a line
 // each.
 func (p *Printer) ForcingGivens(g *solver.Grid) (lines []string) {
-	l := g.Layout()
 	for i, given := range textbook.ApplyGivens(g) {
-		if links := p.chain(l, given.Forces); links != "" {
-			placed := p.Cell(l, given.Placement.Cell) + " = " + symbol(given.Placement.Digit)
-			lines = append(lines, p.Text("walk.given", map[string]any{"N": i + 1, "Given": placed, "Forced": links}))
+		if line := p.ForcingGiven(g.Layout(), i+1, &given); line != "" {
+			lines = append(lines, line)
 		}
 	}
 	return lines
+}
+
+// ForcingGiven tells what the nth given forces when it is applied; "" for nothing.
+func (p *Printer) ForcingGiven(l *solver.Layout, n int, given *textbook.AppliedGiven) string {
+	links := p.chain(l, given.Forces)
+	if links == "" {
+		return ""
+	}
+	return p.Text("walk.given", map[string]any{"N": n, "Given": p.given(l, given), "Forced": links})
+}
+
+// AppliedGiven tells that the nth given is applied.
+func (p *Printer) AppliedGiven(l *solver.Layout, n int, given *textbook.AppliedGiven) string {
+	return p.Text("walk.applied", map[string]any{"N": n, "Given": p.given(l, given)})
+}
+
+func (p *Printer) given(l *solver.Layout, g *textbook.AppliedGiven) string {
+	return p.Cell(l, g.Placement.Cell) + " = " + symbol(g.Placement.Digit)
 }
 
 // Frequencies tells how many places each digit has in a unit that is counted: "-" has its

@@ -1,6 +1,7 @@
 package coach
 
 import (
+	"cmp"
 	"context"
 
 	"pencilmark/solver"
@@ -16,6 +17,7 @@ type PathOptions struct {
 	OnLook        func(logic.Look)             // sees where the ladder looks; nil for nobody
 	GuessAndCheck bool                         // guess, go on, and back up on a contradiction
 	First         bool                         // with GuessAndCheck, stop at the first solution
+	Counted       int                          // where counting solutions ends; 0 is MaxCounted
 }
 
 // PathEnd is where a path led, and what came after. Of guess and check it is the thread.
@@ -24,12 +26,13 @@ type PathEnd struct {
 	Scenarios *textbook.ScenarioReport
 	Thread    *textbook.ThreadOutcome
 
-	Searched  bool           // a search counted what the position left, up to more than MaxCounted
+	Searched  bool           // a search counted what the position left, up to more than Counted
+	Counted   int            // where counting solutions ended, if there were as many
 	Count     int            // solutions that it found
 	Solutions []*solver.Grid // those, if they are fewer than textbook.ListedSolutions
 }
 
-// MaxCounted is where counting solutions ends.
+// MaxCounted is where counting solutions ends unless somebody wishes otherwise.
 const MaxCounted = 1_000_000
 
 // Follow is Path with what comes where the ladder ends; depth counts the guesses that a
@@ -53,17 +56,18 @@ func (c *Coach) Follow(ctx context.Context, g *solver.Grid, o PathOptions, yield
 
 // Conclude does what comes where a path's ladder has ended.
 func (c *Coach) Conclude(ctx context.Context, end *PathEnd, o PathOptions) (err error) {
+	end.Counted = cmp.Or(o.Counted, MaxCounted)
 	switch {
 	case !end.Stalled():
 		return nil
 	case len(o.Guess) > 0:
-		end.Scenarios, err = textbook.TryScenarios(ctx, end.Grid, o.Guess, textbook.ScenarioOptions{Limit: MaxCounted + 1, OnScenario: o.OnScenario})
+		end.Scenarios, err = textbook.TryScenarios(ctx, end.Grid, o.Guess, textbook.ScenarioOptions{Limit: end.Counted + 1, OnScenario: o.OnScenario})
 		return err
 	case !c.searches():
 		return nil
 	}
 	end.Searched = true
-	end.Count, err = solver.Search(ctx, end.Grid, MaxCounted+1, func(s *solver.Grid) bool {
+	end.Count, err = solver.Search(ctx, end.Grid, end.Counted+1, func(s *solver.Grid) bool {
 		if len(end.Solutions) < textbook.ListedSolutions {
 			end.Solutions = append(end.Solutions, s)
 		}

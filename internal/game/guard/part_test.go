@@ -1,0 +1,63 @@
+package guard_test
+
+import (
+	"errors"
+	"math/rand/v2"
+	"testing"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/gametest"
+	"pencilmark/solver"
+	"pencilmark/solver/format"
+)
+
+// A part of a live daily's digits is none to watch, whatever is done to it and put beside it;
+// a stranger's grid is, with no solution or with more than are shown.
+func TestSolveSome(t *testing.T) {
+	w, _, daily := gametest.Playing(t)
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 10 {
+		part := solver.NewGrid(solver.Classic())
+		cells := daily.Grid.Givens().Slice()
+		r.Shuffle(len(cells), func(i, j int) { cells[i], cells[j] = cells[j], cells[i] })
+		for _, cell := range cells[:21] {
+			part.Place(cell, daily.Solution.Value(cell))
+		}
+		part.MarkGivens()
+		if _, _, err := w.Guard.SolveSome(t.Context(), gametest.Morphed(r, part)); !errors.Is(err, game.ErrLive) {
+			t.Fatalf("of %d givens 21: %v", len(cells), err)
+		}
+		wrong := part.Clone()
+		cell := daily.Grid.Empty().AndNot(part.Givens()).Slice()[r.IntN(20)]
+		for digit := range part.Candidates(cell).All() {
+			if digit != daily.Solution.Value(cell) {
+				wrong.Place(cell, digit)
+				break
+			}
+		}
+		wrong.MarkGivens()
+		if _, _, err := w.Guard.SolveSome(t.Context(), gametest.Morphed(r, wrong)); !errors.Is(err, game.ErrLive) {
+			t.Fatalf("with a digit that is wrong: %v", err)
+		}
+	}
+	tests := map[string]struct {
+		puzzle string
+		count  int
+		more   bool
+	}{
+		"without solution": {"1...9...5.2..8..4...3.7.6.....4.....987.5.321.....6.....6.3.7...5..2..8.4...1...9", 0, false},
+		"with 32":          {"......2...58..6......3...85.1.47.6..9.....5.7..7.39.4.76...8......9..81...9......", 32, false},
+		"with too many":    {"......2...58..6......3...85.1.47.6........5.7..7.39...76...8......9..81...9......", 100, true},
+		"of few digits":    {"1................................................................................", 100, true},
+	}
+	for name, tt := range tests {
+		g, err := format.Read(tt.puzzle, format.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		some, more, err := w.Guard.SolveSome(t.Context(), g)
+		if err != nil || len(some) != tt.count || more != tt.more {
+			t.Errorf("%s: %d solutions, more: %t, %v", name, len(some), more, err)
+		}
+	}
+}
