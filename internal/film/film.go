@@ -58,7 +58,7 @@ type Kind string
 const (
 	Candidates Kind = "candidates" // a cell gets its first candidates
 	Look       Kind = "look"       // cells are examined, perhaps in vain
-	Given      Kind = "given" // one that is applied, where the ladder begins on an empty board
+	Given      Kind = "given"      // one that is applied, where the ladder begins on an empty board
 	Step       Kind = "step"
 	Trial      Kind = "trial" // what follows from a bad guess, up to its contradiction
 	Guess      Kind = "guess"

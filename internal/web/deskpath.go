@@ -114,12 +114,25 @@ func (s *Server) toldPath(ctx context.Context, asked deskQuestion, in positionTe
 
 // told puts a path into words.
 func (s *Server) told(ctx context.Context, q *pathQuestion) (*phrase.ToldPath, error) {
+	return s.toldWith(ctx, q, func(*solver.Grid, solver.Step) {})
+}
+
+// toldWith puts a path into words; a function sees each step and guess.
+func (s *Server) toldWith(ctx context.Context, q *pathQuestion, see func(before *solver.Grid, step solver.Step)) (*phrase.ToldPath, error) {
 	told := s.opts.Printer.NewToldPath(0)
-	end, err := s.follow(ctx, q, told.AddStep, everyScenario(told.AddScenario))
+	end, err := s.follow(ctx, q, func(depth int, before *solver.Grid, step solver.Step) bool {
+		see(before, step)
+		return told.AddStep(depth, before, step)
+	}, everyScenario(told.AddScenario))
 	if err != nil {
 		return nil, err
 	}
-	told.End(q.ladder, &end, q.solutions)
+	if !q.more {
+		told.End(q.ladder, &end, q.solutions)
+		return told, nil
+	}
+	told.End(q.ladder, &end, nil)
+	told.Ending = append(told.Ending, s.opts.Printer.SolutionsOf(len(q.solutions), true)...)
 	return told, nil
 }
 

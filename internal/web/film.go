@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net/http"
@@ -16,6 +17,7 @@ type filmRequest struct {
 	pathRequest
 	From      int  `json:"from,omitempty"`      // the first frame
 	StepsOnly bool `json:"stepsOnly,omitempty"` // leave out where the ladder looks
+	Trials    bool `json:"trials,omitempty"`    // show what follows from bad guesses
 }
 
 // film answers with frames, for a page to play.
@@ -37,7 +39,10 @@ func (s *Server) film(w http.ResponseWriter, r *http.Request) error {
 
 // filmed takes a page of a film.
 func (s *Server) filmed(ctx context.Context, q *pathQuestion, in filmRequest) (*film.Film, error) {
-	camera := film.New(q.grid, film.Options{Printer: s.opts.Printer, Ladder: q.ladder, Solutions: q.solutions, From: in.From, StepsOnly: in.StepsOnly})
+	camera := film.New(q.grid, film.Options{
+		Printer: s.opts.Printer, Ladder: q.ladder, Solutions: q.solutions, More: q.more,
+		From: in.From, StepsOnly: in.StepsOnly, Trials: in.Trials,
+	})
 	q.options.OnLook = camera.Look
 	end, err := s.follow(ctx, q, camera.Step, camera.Scenario)
 	if err != nil {
@@ -50,66 +55,92 @@ func (s *Server) filmed(ctx context.Context, q *pathQuestion, in filmRequest) (*
 }
 
 // watchQuestion reads which path is to be watched. A live daily's may be by who has
-// finished it.
+// finished it. Of a puzzle that has not one solution nothing follows from its having one.
 func (s *Server) watchQuestion(ctx context.Context, r *http.Request, in pathRequest) (*pathQuestion, error) {
-	return s.pathQuestion(ctx, in, func(ctx context.Context, q *pathQuestion, in positionText) (err error) {
+	q, err := s.pathQuestion(ctx, in, func(ctx context.Context, q *pathQuestion, in positionText) (err error) {
 		if q.grid, err = s.read(in.puzzleText); err != nil {
 			return err
 		}
 		if in.Original != "" {
 			return s.problem(badRequest, "web.detail.watch-original", nil)
 		}
-		q.solutions, err = s.watched(ctx, r, q.grid)
+		q.solutions, q.more, err = s.watched(ctx, r, q.grid)
 		return err
 	})
+	if err == nil && len(q.solutions) != 1 {
+		q.ladder, q.options.Counted = q.ladder.WithoutUniqueness(), game.MaxShownSolutions
+	}
+	return q, err
 }
 
-// watched returns the solutions of a puzzle that may be watched; none of one that is
-// broken from the start, of which there is nothing to tell but that.
-func (s *Server) watched(ctx context.Context, r *http.Request, g *solver.Grid) ([]*solver.Grid, error) {
-	solution, err := s.opts.Game.Guard.Solve(ctx, g)
-	if err == nil {
-		return []*solver.Grid{solution}, nil
+// watched returns the solutions of a puzzle that may be watched, of more than are shown the
+// first; none where it has none.
+func (s *Server) watched(ctx context.Context, r *http.Request, g *solver.Grid) (some []*solver.Grid, more bool, err error) {
+	some, more, err = s.opts.Game.Guard.SolveSome(ctx, g)
+	if errors.Is(err, game.ErrLive) {
+		own, err := s.own(ctx, r, g, nil, err)
+		return []*solver.Grid{own}, false, err
 	}
-	if several, ok := errors.AsType[*game.SeveralError](err); ok {
-		return several.Solutions, nil
-	}
-	if _, broken := g.Contradiction(); broken && errors.Is(err, solver.ErrNoSolution) {
-		return nil, nil
-	}
-	if live, ok := errors.AsType[*guard.LiveCopy](err); ok {
-		solution, finished := s.finished(ctx, r, g, live.Puzzle)
-		if finished != nil {
-			return nil, finished
-		}
-		if solution != nil {
-			return []*solver.Grid{solution}, nil
-		}
-	}
-	return nil, s.unsolvable(s.private(err))
+	return some, more, s.unsolvable(err)
 }
 
-// finished returns the solution of a copy of a daily that whoever asks has come to an end
-// of; nil if they have not. What leads to anything else is none of theirs.
-func (s *Server) finished(ctx context.Context, r *http.Request, g *solver.Grid, daily *game.Puzzle) (*solver.Grid, error) {
-	session, err := s.session(r)
-	if session == nil || err != nil {
-		return nil, err
+// maxAstray is how many entries of a position may be wrong for it to be one of a daily.
+const maxAstray = 3
+
+// own returns the solution of a grid that the guard refused as a copy of a live daily, if
+// whoever asks has come to an end of that daily. So it does of a position in a puzzle set
+// that is such a copy. What leads to anything else is none of theirs.
+func (s *Server) own(ctx context.Context, r *http.Request, g, set *solver.Grid, refused error) (*solver.Grid, error) {
+	live, ok := errors.AsType[*guard.LiveCopy](refused)
+	if !ok || r == nil {
+		return nil, s.private(refused)
 	}
-	kept, err := s.opts.Game.Play.AttemptAt(ctx, session.Call(""), daily.ID)
-	if errors.Is(err, game.ErrNotFound) {
-		return nil, nil
-	}
+	finished, err := s.hasFinished(ctx, r, live.Puzzle)
 	if err != nil {
 		return nil, err
 	}
-	solution, err := solver.Solve(ctx, g)
-	if _, ended := kept.Ended(); !ended || err != nil {
+	solution, err := solver.Solve(ctx, cmp.Or(set, g))
+	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
-	form := game.CanonicalForm(solution)
-	if !game.SameDigits(solution, daily.Solution) && (form == "" || form != daily.FindForms().Solution) {
-		return nil, nil
+	if err != nil || !finished || !solves(solution, live.Puzzle) || astray(g, solution) > maxAstray {
+		return nil, s.private(refused)
 	}
 	return solution, nil
+}
+
+// solves reports whether a solution is a daily's or a morph of it.
+func solves(solution *solver.Grid, daily *game.Puzzle) bool {
+	form := game.CanonicalForm(solution)
+	return game.SameDigits(solution, daily.Solution) || form != "" && form == daily.FindForms().Solution
+}
+
+// astray counts the digits of a grid that are not a solution's.
+func astray(g, solution *solver.Grid) (n int) {
+	if g.Layout().CellCount() != solution.Layout().CellCount() {
+		return g.Layout().CellCount()
+	}
+	for cell := range g.Layout().AllCells().AndNot(g.Empty()).All() {
+		if g.Value(cell) != solution.Value(cell) {
+			n++
+		}
+	}
+	return n
+}
+
+// hasFinished reports whether whoever asks has come to an end of a daily.
+func (s *Server) hasFinished(ctx context.Context, r *http.Request, daily *game.Puzzle) (bool, error) {
+	session, err := s.session(r)
+	if session == nil || err != nil {
+		return false, err
+	}
+	kept, err := s.opts.Game.Play.AttemptAt(ctx, session.Call(""), daily.ID)
+	if errors.Is(err, game.ErrNotFound) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	_, ended := kept.Ended()
+	return ended, nil
 }

@@ -35,6 +35,9 @@ type lookBody struct {
 	Facts       []factBody  `json:"facts"`       // all of that in words
 }
 
+// Watch is where a puzzle is watched being solved.
+func (b *lookBody) Watch() string { return strings.Replace(b.Share, "/new?", "/watch?", 1) }
+
 // formerBody is a daily that is over everywhere.
 type formerBody struct {
 	Number int       `json:"number"`

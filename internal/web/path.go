@@ -34,6 +34,7 @@ const (
 type pathQuestion struct {
 	grid      *solver.Grid
 	solutions []*solver.Grid // none where the grid has mistakes
+	more      bool           // it has more than these, which are too many to show
 	ladder    *logic.Ladder
 	options   coach.PathOptions
 }

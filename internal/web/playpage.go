@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"strconv"
 	"strings"
@@ -104,24 +105,31 @@ func (s *Server) playPasted(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	set := game.GivensFromDigits(g)
-	err = s.working(r.Context(), func(ctx context.Context) error { return s.unsolvable(s.checkSolvable(ctx, set)) })
+	set, keep := game.GivensFromDigits(g), revalidate
+	err = s.working(r.Context(), func(ctx context.Context) error {
+		_, err := s.opts.Game.Guard.Solve(ctx, set)
+		if errors.Is(err, game.ErrLive) {
+			keep = noStore
+			_, err = s.own(ctx, r, set, nil, err)
+		}
+		return s.unsolvable(err)
+	})
 	if err != nil {
 		return err
 	}
 	page := s.newPlayPage(set, set.Layout().Shape().String()+" "+set.String())
 	if at := values.Get("position"); at != "" {
-		err = s.beginAt(r.Context(), page, set, at)
+		err = s.beginAt(r, page, set, at)
 	}
 	if err != nil {
 		return err
 	}
-	return s.sendPlayPage(w, r, revalidate, page)
+	return s.sendPlayPage(w, r, keep, page)
 }
 
 // beginAt has a game begin where somebody stands, with the candidates that they have left. It is
 // another game than that from the start.
-func (s *Server) beginAt(ctx context.Context, page *playPage, set *solver.Grid, position string) error {
+func (s *Server) beginAt(r *http.Request, page *playPage, set *solver.Grid, position string) error {
 	at, err := s.read(puzzleText{Puzzle: position, Layout: set.Layout().Shape().String()})
 	if err != nil {
 		return err
@@ -131,7 +139,12 @@ func (s *Server) beginAt(ctx context.Context, page *playPage, set *solver.Grid, 
 			return s.problem(badRequest, "web.detail.other-puzzle", nil)
 		}
 	}
-	if err := s.working(ctx, func(ctx context.Context) error { return s.refuseLive(ctx, at) }); err != nil {
+	err = s.working(r.Context(), func(ctx context.Context) error {
+		known := *s
+		known.asker = r
+		return known.refuseLive(ctx, at, set)
+	})
+	if err != nil {
 		return err
 	}
 	page.Data.Start = allCandidates(at)

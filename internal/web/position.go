@@ -57,7 +57,7 @@ func (s *Server) question(ctx context.Context, in positionText) (*question, erro
 		asked = append(asked, set)
 	}
 	for _, g := range asked {
-		if err := s.refuseLive(ctx, g); err != nil {
+		if err := s.refuseLive(ctx, g, set); err != nil {
 			return nil, err
 		}
 	}
@@ -69,7 +69,7 @@ func (s *Server) question(ctx context.Context, in positionText) (*question, erro
 		return nil, s.unsolvable(err)
 	}
 	if !slices.Contains(asked, p.Puzzle) {
-		err = s.refuseLive(ctx, p.Puzzle)
+		err = s.refuseLive(ctx, p.Puzzle, nil)
 	}
 	return &question{p, coach.New(ladder)}, err
 }
@@ -185,7 +185,11 @@ func (s *Server) preferredBy(r *http.Request) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.preferring(values.Get("coordinates"), values.Get("uniqueness"))
+	preferred, err := s.preferring(values.Get("coordinates"), values.Get("uniqueness"))
+	if err == nil {
+		preferred.asker = r
+	}
+	return preferred, err
 }
 
 // preferring returns the server with cells named in a style and with or without arguments

@@ -52,11 +52,13 @@ func (s *Server) checkSolvable(ctx context.Context, g *solver.Grid) error {
 	return s.private(err)
 }
 
-// refuseLive refuses a grid that is a copy of a live daily, whatever else it is.
-func (s *Server) refuseLive(ctx context.Context, g *solver.Grid) error {
+// refuseLive refuses a grid that is a copy of a live daily, whatever else it is, but to who
+// has finished that daily. A grid may be a position in a puzzle that was set; nil if it is not.
+func (s *Server) refuseLive(ctx context.Context, g, set *solver.Grid) error {
 	_, err := s.opts.Game.Guard.Solve(ctx, g)
 	if errors.Is(err, game.ErrLive) {
-		return s.private(err)
+		_, err = s.own(ctx, s.asker, g, set, err)
+		return err
 	}
 	return ctx.Err()
 }

@@ -31,6 +31,7 @@ func (s *Server) pageRoutes() []route {
 		{http.MethodGet, "/hints", s.desk},
 		{http.MethodGet, "/path.gif", s.animation},
 		{http.MethodGet, "/watch", s.watch},
+		{http.MethodGet, "/watch/path", s.watchPath},
 		{http.MethodGet, "/watch.txt", s.watchText},
 		{http.MethodGet, "/watch.json", s.watchJSON},
 		{http.MethodGet, "/p/{id}", s.playKnown},

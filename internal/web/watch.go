@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net/http"
@@ -10,15 +11,15 @@ import (
 
 	"pencilmark/internal/film"
 	"pencilmark/internal/game"
-	"pencilmark/internal/phrase"
 	"pencilmark/solver"
 	"pencilmark/solver/format"
 	"pencilmark/solver/logic"
 	"pencilmark/solver/rating"
 )
 
-// watchPage is what assets/watch.html shows: a form that needs no script, the path in
-// words and, where there is a script, its film.
+// watchPage is what assets/watch.html shows: a form that needs no script and, where there is
+// one, the film. The path in words is a page of its own, which takes longer to make: the
+// script brings it here when it is come to.
 type watchPage struct {
 	*playPage // nil before there is a puzzle
 	Title     string
@@ -27,15 +28,10 @@ type watchPage struct {
 	Ladders   []watchLadder
 	Fault     string
 
-	Path      []phrase.ToldLine
-	MoreWords string // of further lines, which the page leaves out
-	Ending    []string
-	Rating    string
-	Film      watchData
-	Panes     []string // the lists of the pane
-	Colours   []film.Colour
-	Exports   []deskLink
-	Formats   []deskLink // the puzzle in each
+	Path    string // the address of the path in words
+	Film    watchData
+	Panes   []string // the lists of the pane
+	Colours []film.Colour
 }
 
 // Shown reports whether there is a puzzle to watch.
@@ -44,8 +40,8 @@ func (p *watchPage) Shown() bool { return p.playPage != nil }
 // watchAsked is what the form holds.
 type watchAsked struct {
 	puzzleText
-	Ladder, Guess, Guessing, Uniqueness, Steps string
-	Without                                    []string // methods and families
+	Ladder, Guess, Guessing, Uniqueness, Steps, Trials string
+	Without                                            []string // methods and families
 }
 
 // watchLadder is a ladder with what can be left out of it.
@@ -65,11 +61,9 @@ type watchData struct {
 	Query   string            `json:"query"` // of the request
 	Units   []string          `json:"units"` // their names
 	Words   map[string]string `json:"words"`
-	Play    string            `json:"play"` // where it is played on; "" where it cannot be
+	Play    string            `json:"play"` // where it is played on; "" where it has not one solution
+	New     string            `json:"new"`  // there: where its digits are drawn and changed
 }
-
-// maxWatched is how many lines of a path a page shows.
-const maxWatched = 500
 
 // watch is where any ladder is watched on any puzzle.
 func (s *Server) watch(w http.ResponseWriter, r *http.Request) error {
@@ -102,16 +96,26 @@ func (s *Server) watch(w http.ResponseWriter, r *http.Request) error {
 	return send(w, r, status, noStore, htmlType, body)
 }
 
-// watchFields are the parameters of the page; any number of methods may be left out.
-var watchFields = []string{"puzzle", "layout", "ladder", "guess", "guessing", "uniqueness", "steps", "as"}
+// watchFields are the parameters of the page that it has once.
+var watchFields = []string{"puzzle", "layout", "ladder", "guess", "guessing", "uniqueness", "steps", "trials", "as", "boards"}
 
+// watchAsked reads what is asked for. Methods are left out by name or, as the form has it,
+// by not being ticked: it names the ladders whose boxes it shows, and what is ticked of each.
 func (s *Server) watchAsked(r *http.Request) (a watchAsked, err error) {
 	values, err := url.ParseQuery(r.URL.RawQuery)
 	if err != nil {
 		return a, s.problem(badRequest, "web.detail.query", nil)
 	}
-	without := values["without"]
+	without, boxes, ladder := values["without"], values["boxes"], cmp.Or(values.Get("ladder"), logic.Human().Name)
+	for _, l := range rating.Ladders() {
+		ticked := values["with-"+l.Name]
+		values.Del("with-" + l.Name)
+		if l.Name == ladder && slices.Contains(boxes, ladder) {
+			without = slices.DeleteFunc(methodsOf(l), func(method string) bool { return slices.Contains(ticked, method) })
+		}
+	}
 	values.Del("without")
+	values.Del("boxes")
 	once := *r
 	once.URL = &url.URL{RawQuery: values.Encode()}
 	if values, err = s.query(&once, watchFields...); err != nil {
@@ -120,7 +124,7 @@ func (s *Server) watchAsked(r *http.Request) (a watchAsked, err error) {
 	return watchAsked{
 		puzzleText: puzzleText{strings.TrimSpace(values.Get("puzzle")), values.Get("layout")},
 		Ladder:     values.Get("ladder"), Guess: strings.TrimSpace(values.Get("guess")), Guessing: values.Get("guessing"),
-		Uniqueness: values.Get("uniqueness"), Steps: values.Get("steps"), Without: without,
+		Uniqueness: values.Get("uniqueness"), Steps: values.Get("steps"), Trials: values.Get("trials"), Without: without,
 	}, nil
 }
 
@@ -134,7 +138,8 @@ func (s *Server) watchLadders(asked *watchAsked) (list []watchLadder) {
 			if family := logic.Family(m); slices.Contains(logic.Families(), family) {
 				words = s.opts.Printer.Family(family)
 			}
-			ladder.Methods = append(ladder.Methods, watchMethod{m, words, slices.Contains(asked.Without, m)})
+			out := l.Name == cmp.Or(asked.Ladder, logic.Human().Name) && slices.Contains(asked.Without, m)
+			ladder.Methods = append(ladder.Methods, watchMethod{m, words, out})
 		}
 		list = append(list, ladder)
 	}
@@ -186,7 +191,7 @@ func (a *watchAsked) request() pathRequest {
 // query is the address of what is asked for.
 func (a *watchAsked) query() string {
 	v := url.Values{"puzzle": {a.Puzzle}}
-	for name, value := range map[string]string{"layout": a.Layout, "ladder": a.Ladder, "guess": a.Guess, "guessing": a.Guessing, "uniqueness": a.Uniqueness, "steps": a.Steps} {
+	for name, value := range map[string]string{"layout": a.Layout, "ladder": a.Ladder, "guess": a.Guess, "guessing": a.Guessing, "uniqueness": a.Uniqueness, "steps": a.Steps, "trials": a.Trials} {
 		if value != "" {
 			v.Set(name, value)
 		}
@@ -204,56 +209,27 @@ func (s *Server) fillWatch(r *http.Request, page *watchPage) error {
 		return err
 	}
 	var q *pathQuestion
-	var told *phrase.ToldPath
 	in := page.Asked.request()
 	err = s.working(r.Context(), func(ctx context.Context) (err error) {
-		if q, err = s.watchQuestion(ctx, r, in); err != nil {
-			return err
-		}
-		if told, err = s.told(ctx, q); err == nil {
-			page.Rating, err = s.ratedBriefly(ctx, q)
-		}
+		q, err = s.watchQuestion(ctx, r, in)
 		return err
 	})
 	if err != nil {
 		return err
 	}
 	page.playPage = s.newPlayPage(game.GivensFromDigits(q.grid), "watch")
-	shown := min(len(told.Lines), maxWatched)
-	page.Path, page.Ending = told.Lines[:shown], told.Ending
-	if more := len(told.Lines) - shown; more > 0 {
-		page.MoreWords = s.opts.Printer.CountNoun("web.watch.more", more)
-	}
 	page.Film = s.watchData(page, q, in)
-	page.Exports = []deskLink{
-		{s.opts.Printer.Text("web.watch.export-txt", nil), "/watch.txt?" + page.Asked.query()},
-		{s.opts.Printer.Text("web.watch.export-json", nil), "/watch.json?" + page.Asked.query()},
-	}
-	for _, name := range formatNames() {
-		page.Formats = append(page.Formats, deskLink{name, "/watch.txt?as=" + url.QueryEscape(name) + "&" + page.Asked.query()})
-	}
+	page.Path = "/watch/path?" + page.Asked.query()
 	return nil
-}
-
-// ratedBriefly tells how hard a puzzle with one solution is, as far as there is time to
-// find out; "" of others.
-func (s *Server) ratedBriefly(ctx context.Context, q *pathQuestion) (string, error) {
-	if len(q.solutions) != 1 {
-		return "", nil
-	}
-	brief, cancel := context.WithTimeout(ctx, lookTime)
-	defer cancel()
-	answer, err := s.judged(brief, rateAnswer{}, game.GivensFromDigits(q.grid))
-	if err != nil && ctx.Err() == nil {
-		return "", nil // there was not time for any of it
-	}
-	return answer.Text, err
 }
 
 // watchData is what the script needs.
 func (s *Server) watchData(page *watchPage, q *pathQuestion, in pathRequest) watchData {
 	in.Puzzle, in.Layout = format.LineWithRestrictions(q.grid), q.grid.Layout().Shape().String()
-	d := watchData{Request: filmRequest{pathRequest: in, StepsOnly: page.Asked.Steps == "only"}, Words: map[string]string{}}
+	d := watchData{
+		Request: filmRequest{pathRequest: in, StepsOnly: page.Asked.Steps == "only", Trials: page.Asked.Trials == "yes"}, Words: map[string]string{},
+		New: "/new?" + url.Values{"layout": {in.Layout}}.Encode(),
+	}
 	if page.Asked.Uniqueness != "" {
 		d.Query = "?" + url.Values{"uniqueness": {page.Asked.Uniqueness}}.Encode()
 	}

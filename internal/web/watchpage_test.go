@@ -3,6 +3,7 @@ package web_test
 import (
 	"net/http"
 	"net/url"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -16,8 +17,11 @@ const (
 	twoPairs         = "......2...58..6......3...85.1.47.6..9.6...5.7..7.39.4.76...8......9..81...9......"
 	twoPairsSolution = "391854276458726391672391485813475629946182537527639148764218953235967814189543762"
 
-	multi32    = "......2...58..6......3...85.1.47.6..9.....5.7..7.39.4.76...8......9..81...9......"
-	byHand     = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
+	multi32     = "......2...58..6......3...85.1.47.6..9.....5.7..7.39.4.76...8......9..81...9......"
+	byHand      = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
+	manyOfPairs = "......2...58..6......3...85.1.47.6........5.7..7.39...76...8......9..81...9......" // twoPairs with fewer givens
+	deepFlaw    = "4.....2...58..6......3...85.1.47.6..9.6...5.7..7.39.4.76...8......9..81...9......" // twoPairs with a wrong digit, which deductions show
+
 	impossible = "1...9...5.2..8..4...3.7.6.....4.....987.5.321.....6.....6.3.7...5..2..8.4...1...9"
 )
 
@@ -112,6 +116,17 @@ func TestFilmsOfTheDocuments(t *testing.T) {
 		t.Errorf("IMPOSSIBLE has %s solutions", got)
 	}
 
+	p.toEnd(s.url + watching(deepFlaw, "ladder", "logical"))
+	p.tells("ending", "unfinished: ")
+	if got := p.ask(`document.querySelector("#solutions small").textContent + document.querySelector("#by-hand").getAttribute("href").slice(0, 5)`); got != "0/new?" {
+		t.Errorf("what deductions show to be broken has %s solutions", got)
+	}
+	p.toEnd(s.url + watching(manyOfPairs, "ladder", "logical"))
+	p.tells("ending", "unfinished: ", "search finds more than 100 solutions")
+	if got := p.ask(`document.querySelector("#solutions small").textContent + " " + document.querySelectorAll("#solutions li").length`); got != "100+ 100" {
+		t.Errorf("of many solutions %s are listed", got)
+	}
+
 	p.steps(s.url)
 	p.pure()
 }
@@ -162,15 +177,31 @@ func (p filmPlayer) pure() {
 // left out of another ladder nothing is.
 func TestWatchPage(t *testing.T) {
 	s := start(t, newWorld(t).options())
-	a := s.get(watching(easy, "ladder", "methods", "without", "A", "without", "phase 4"))
-	if a.StatusCode != http.StatusOK || strings.Contains(a.body, "16 points") || !strings.Contains(a.body, `value="A" checked`) {
-		t.Errorf("status %d, %s", a.StatusCode, a.body)
+	inWords := func(address string) string { return strings.Replace(address, "/watch?", "/watch/path?", 1) }
+	ticked := watching(easy, "ladder", "methods", "boxes", "human", "boxes", "methods", "with-human", "singles", "with-methods", "B", "with-methods", "D")
+	for _, address := range []string{ticked, watching(easy, "ladder", "methods", "without", "A", "without", "C", "without", "F", "without", "phase 4")} {
+		a, told := s.get(address), s.get(inWords(address))
+		if boxes := regexp.MustCompile(`with-methods" value="(.)" checked`).FindAllStringSubmatch(a.body, -1); a.StatusCode != http.StatusOK || len(boxes) != 2 || boxes[0][1]+boxes[1][1] != "BD" {
+			t.Errorf("status %d, ticked: %q", a.StatusCode, boxes)
+		}
+		if told.StatusCode != http.StatusOK || strings.Contains(told.body, "16 points") || !strings.Contains(told.body, "without=A") {
+			t.Errorf("status %d, %s", told.StatusCode, told.body)
+		}
 	}
-	a = s.get(watching(easy, "ladder", "methods"))
-	for _, want := range []string{"r5c4 = 9", "16 points", "ER", "/watch.txt?ladder=methods&amp;puzzle="} {
+	if a := s.get(watching(easy, "ladder", "methods")); !strings.Contains(a.body, "/watch/path?ladder=methods&amp;puzzle=") || strings.Contains(a.body, "16 points") {
+		t.Errorf("the path is not told apart: %s", a.body)
+	}
+	a := s.get(inWords(watching(easy, "ladder", "methods")))
+	for _, want := range []string{"r5c4 = 9", "16 points", "ER", "HoDoKu", "/watch.txt?ladder=methods&amp;puzzle="} {
 		if !strings.Contains(a.body, want) {
 			t.Errorf("no %q in %s", want, a.body)
 		}
+	}
+	if n := strings.Count(a.body, "<figure"); n != 1+54 { // the puzzle, and a board for each step
+		t.Errorf("%d boards", n)
+	}
+	if a := s.get(inWords(watching(easy, "boards", "no"))); strings.Contains(a.body, "<figure") || !strings.Contains(a.body, "ER") {
+		t.Errorf("without boards: %s", a.body)
 	}
 	if text := s.get("/watch.txt?" + strings.TrimPrefix(watching(easy, "ladder", "methods"), "/watch?")); !strings.HasPrefix(text.body, easy+"\n\n1. ") || !strings.HasSuffix(text.body, easySolution+"\n") {
 		t.Errorf("as text: %s", text.body)
@@ -190,13 +221,34 @@ func TestWatchPage(t *testing.T) {
 	for _, layout := range []struct{ name, puzzle string }{
 		{"2x2", "..4.2..3.1......"}, {"3x2", "1.....6....5.4.63...6....35........4"}, {"3x2+x", ".4...3........1.....46..........2..."}, {"16x16", sixteen()},
 	} {
-		if a := s.get(watching(layout.puzzle, "layout", layout.name, "ladder", "logical")); a.StatusCode != http.StatusOK || !strings.Contains(a.body, `id="board"`) {
+		address := watching(layout.puzzle, "layout", layout.name, "ladder", "logical")
+		if a := s.get(address); a.StatusCode != http.StatusOK || !strings.Contains(a.body, `id="board"`) {
 			t.Errorf("%s: %d %s", layout.name, a.StatusCode, a.body)
+		}
+		if a := s.get(inWords(address)); a.StatusCode != http.StatusOK || len(a.body) > 3<<20 {
+			t.Errorf("%s in words: %d, %d bytes", layout.name, a.StatusCode, len(a.body))
 		}
 	}
 	for _, bad := range []string{watching("12345"), watching(easy, "ladder", "none"), watching(easy, "guess", "r10c1"), "/watch?puzzle=1&puzzle=2"} {
 		if a := s.get(bad); a.StatusCode < 400 || a.StatusCode >= 500 {
 			t.Errorf("%s: %d", bad, a.StatusCode)
+		}
+	}
+	for puzzle, want := range map[string][]string{
+		impossible:  {"r4c5 has no digit left", "This puzzle has no solution."},
+		deepFlaw:    {"This puzzle has no solution."},
+		manyOfPairs: {"This puzzle has more than 100 solutions."},
+	} {
+		for _, address := range []string{watching(puzzle), inWords(watching(puzzle, "ladder", "methods"))} {
+			a := s.get(address)
+			if a.StatusCode != http.StatusOK {
+				t.Errorf("%s: %d %s", address, a.StatusCode, a.body)
+			}
+			for _, text := range want {
+				if strings.HasPrefix(address, "/watch/path") && !strings.Contains(a.body, text) {
+					t.Errorf("%s: no %q in %s", address, text, a.body)
+				}
+			}
 		}
 	}
 	if a := start(t, story(t).options()).get(watching(easy)); a.StatusCode != http.StatusForbidden || strings.Contains(a.body, "<svg") {

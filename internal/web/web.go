@@ -110,7 +110,8 @@ type Server struct {
 
 	compressed func(http.Handler) http.Handler
 
-	noUniqueness bool // the request wants no argument that the puzzle has one solution
+	noUniqueness bool          // the request wants no argument that the puzzle has one solution
+	asker        *http.Request // who may be told of a live daily that they have finished; nil for nobody
 }
 
 // New builds a server. It fails if an option is missing or the registry

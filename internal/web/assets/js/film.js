@@ -84,7 +84,7 @@ export class Film {
   marks({ kind, colour, cells, unit, places = [], removes = [] }) {
     const marks = new Map();
     const examined = unit !== undefined ? this.game.units[unit] : cells ?? (kind === "look" ? this.#empty() : []);
-    for (const cell of examined) marks.set(cell, kind === "step" ? "examined" : colour);
+    for (const cell of examined) marks.set(cell, kind === "step" || kind === "trial" ? "examined" : colour);
     for (const [cell] of [...removes, ...places]) marks.set(cell, colour);
     return marks;
   }

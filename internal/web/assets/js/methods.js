@@ -1,4 +1,4 @@
-// Of the form: what can be left out of the ladder that is chosen, and of no other.
+// Of the form: what there is to tick of the ladder that is chosen, and of no other. Where all is ticked, the address says nothing of it.
 const ladder = document.querySelector("#ladder");
 
 function choose() {
@@ -12,3 +12,9 @@ function choose() {
 
 ladder.addEventListener("change", choose);
 choose();
+document.querySelector(".asking form").addEventListener("formdata", ({ formData }) => {
+  const boxes = [...document.querySelectorAll(`[name="with-${ladder.value}"]`)];
+  if (!boxes.every((box) => box.checked)) return;
+  formData.delete("with-" + ladder.value);
+  formData.delete("boxes");
+});

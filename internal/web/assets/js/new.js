@@ -91,7 +91,7 @@ function tell({ fault = "", facts, play = "", share = "" }) {
     group.append(name, said);
     return group;
   }));
-  for (const [id, address] of [["#go", play], ["#share", share]]) {
+  for (const [id, address] of [["#go", play], ["#watch", share.replace("/new?", "/watch?")], ["#share", share]]) {
     find(id).hidden = !address;
     find(id).setAttribute("href", address);
   }

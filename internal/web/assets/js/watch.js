@@ -124,8 +124,7 @@ function tell() {
   tellEnd(film.frames[film.at]?.end);
   find("#as-line").value = line(game);
   find("#as-candidates").value = candidateGrid(game);
-  const byHand = find("#by-hand");
-  if (byHand) byHand.href = about.play + "&" + new URLSearchParams({ position: position(game) });
+  find("#by-hand").href = about.play ? about.play + "&" + new URLSearchParams({ position: position(game) }) : about.new + "&" + new URLSearchParams({ puzzle: line(game) });
 }
 
 function tellPoints() {
@@ -208,6 +207,29 @@ find("#play").addEventListener("keydown", (e) => {
   e.preventDefault();
   actions[act]();
 });
+
+/** Brings the path in words when somebody comes to where it stands: it takes the server longer. */
+async function read() {
+  const from = find("#path"), panel = from.closest("section");
+  panel.setAttribute("aria-busy", "true");
+  try {
+    const response = await fetch(from.getAttribute("href") + "&boards=no");
+    const answer = new DOMParser().parseFromString(await response.text(), "text/html");
+    const told = document.adoptNode(answer.querySelector(".told") ?? answer.querySelector("main"));
+    const title = told.querySelector("h1"), heading = document.createElement("h2");
+    heading.id = title.id;
+    heading.textContent = title.textContent;
+    title.replaceWith(heading);
+    panel.replaceWith(told);
+  } catch {
+    panel.removeAttribute("aria-busy"); // the link leads there
+  }
+}
+new IntersectionObserver((seen, observer) => {
+  if (!seen.some((entry) => entry.isIntersecting)) return;
+  observer.disconnect();
+  read();
+}, { rootMargin: "25%" }).observe(find("#path"));
 
 find("#calm").hidden = !calm;
 find("#toggle").hidden = calm;

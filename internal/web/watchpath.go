@@ -1,0 +1,150 @@
+package web
+
+import (
+	"bytes"
+	"context"
+	"html/template"
+	"net/http"
+	"net/url"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/phrase"
+	"pencilmark/internal/render"
+	"pencilmark/solver"
+)
+
+// watchPathPage is what assets/booklet.html shows: a path in words, with how hard the puzzle is,
+// and boards beside it, to be read and printed.
+type watchPathPage struct {
+	Title     string
+	Asked     watchAsked
+	Boards    bool
+	Ladder    string
+	Cover     template.HTML // the puzzle
+	Lines     []watchLine
+	MoreWords string // of further lines, which the page leaves out
+	Ending    []string
+	Rating    string
+	Back      string // where it is watched
+	Booklet   string // where it has boards
+	Exports   []deskLink
+	Formats   []deskLink // the puzzle in each
+}
+
+// watchLine is a line of a path, with the board that it is about or "".
+type watchLine struct {
+	phrase.ToldLine
+	Board template.HTML
+}
+
+// How much of a path a page shows.
+const (
+	maxWatched      = 500      // lines
+	maxCellsPrinted = 120 * 81 // cells on all boards: of longer paths there is one to every few lines
+)
+
+// watchPath is the path that is asked for in words. Without boards it is what the page on
+// which it is watched brings in.
+func (s *Server) watchPath(w http.ResponseWriter, r *http.Request) error {
+	asked, err := s.watchAsked(r)
+	if err != nil {
+		return err
+	}
+	if s, err = s.preferring("", asked.Uniqueness); err != nil {
+		return err
+	}
+	page := &watchPathPage{Asked: asked, Title: s.opts.Printer.Text("web.watch.path", nil), Boards: r.URL.Query().Get("boards") != "no"}
+	err = s.working(r.Context(), func(ctx context.Context) error {
+		q, err := s.watchQuestion(ctx, r, asked.request())
+		if err == nil {
+			err = s.fillWatchPath(ctx, page, q)
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	body, err := s.pages.render("booklet.html", page)
+	if err != nil {
+		return err
+	}
+	return send(w, r, http.StatusOK, noStore, htmlType, body)
+}
+
+func (s *Server) fillWatchPath(ctx context.Context, page *watchPathPage, q *pathQuestion) error {
+	var shots []shot
+	told, err := s.toldWith(ctx, q, func(before *solver.Grid, step solver.Step) {
+		if page.Boards && len(shots) < maxWatched {
+			shots = append(shots, shot{before.Clone(), step})
+		}
+	})
+	if err != nil {
+		return err
+	}
+	shown := min(len(told.Lines), maxWatched)
+	for _, line := range told.Lines[:shown] {
+		page.Lines = append(page.Lines, watchLine{ToldLine: line})
+	}
+	if more := len(told.Lines) - shown; more > 0 {
+		page.MoreWords = s.opts.Printer.CountNoun("web.watch.more", more)
+	}
+	page.Ladder, page.Ending = q.ladder.Name, told.Ending
+	if len(q.solutions) == 0 {
+		page.Ending = append(page.Ending, s.opts.Printer.SolutionsOf(0, false)...)
+	}
+	if page.Boards {
+		page.Cover = printed(render.Board{Grid: q.grid, NoteCells: q.grid.Restricted()})
+		page.addBoards(shots, q.grid.Layout().CellCount())
+	}
+	s.addExports(page)
+	page.Rating, err = s.ratedBriefly(ctx, q)
+	return err
+}
+
+// shot is a position of a path with the step that is made there.
+type shot struct {
+	before *solver.Grid
+	step   solver.Step
+}
+
+// addBoards puts beside lines the boards that they are about, as many as there is room for.
+func (p *watchPathPage) addBoards(shots []shot, cells int) {
+	apart := max(1, (len(shots)*cells+maxCellsPrinted-1)/maxCellsPrinted)
+	for i := 0; i < min(len(shots), len(p.Lines)); i += apart {
+		b := render.TeachingBoard(shots[i].before, &shots[i].step)
+		b.NoteCells = shots[i].before.Restricted()
+		p.Lines[i].Board = printed(b)
+	}
+}
+
+// printed is a board on paper. The line beside it says what it shows.
+func printed(b render.Board) template.HTML {
+	return template.HTML(bytes.Replace(render.SVG(b, render.Light), []byte("<svg"), []byte(`<svg aria-hidden="true"`), 1))
+}
+
+func (s *Server) addExports(page *watchPathPage) {
+	query := page.Asked.query()
+	page.Back, page.Booklet = "/watch?"+query, "/watch/path?"+query
+	page.Exports = []deskLink{
+		{s.opts.Printer.Text("web.watch.export-txt", nil), "/watch.txt?" + query},
+		{s.opts.Printer.Text("web.watch.export-json", nil), "/watch.json?" + query},
+	}
+	for _, name := range formatNames() {
+		page.Formats = append(page.Formats, deskLink{name, "/watch.txt?as=" + url.QueryEscape(name) + "&" + query})
+	}
+}
+
+// ratedBriefly tells how hard a puzzle with one solution is, as far as there is time to
+// find out; "" of others.
+func (s *Server) ratedBriefly(ctx context.Context, q *pathQuestion) (string, error) {
+	if len(q.solutions) != 1 {
+		return "", nil
+	}
+	brief, cancel := context.WithTimeout(ctx, lookTime)
+	defer cancel()
+	answer, err := s.judged(brief, rateAnswer{}, game.GivensFromDigits(q.grid))
+	if err != nil && ctx.Err() == nil {
+		return "", nil // there was not time for any of it
+	}
+	return answer.Text, err
+}
