@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"context"
 	"net/http"
 	"net/url"
 	"regexp"
@@ -8,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
@@ -129,6 +132,19 @@ func TestFilmsOfTheDocuments(t *testing.T) {
 
 	p.steps(s.url)
 	p.pure()
+	p.booklet(s.url)
+}
+
+// booklet prints a path: the puzzle on the first page, then its 58 steps with their boards.
+func (p filmPlayer) booklet(url string) {
+	p.do(chromedp.Navigate(url + strings.Replace(watching(twoPairs), "/watch?", "/watch/path?", 1)))
+	p.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		printed, err := cdp.Call(ctx, t, page.PrintToPDF, page.PrintToPDFParams{PaperWidth: 8.27, PaperHeight: 11.69})
+		if pages := regexp.MustCompile(`/Type /Page\b`).FindAll(printed.Data, -1); len(pages) < 5 || len(pages) > 12 || len(printed.Data) > 1<<20 {
+			p.t.Errorf("the booklet has %d pages and %d bytes", len(pages), len(printed.Data))
+		}
+		return err
+	}))
 }
 
 // steps plays by the keyboard, forwards and back, and goes on by hand.

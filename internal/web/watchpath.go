@@ -19,6 +19,7 @@ type watchPathPage struct {
 	Title     string
 	Asked     watchAsked
 	Boards    bool
+	Large     bool // boards of more than 9x9
 	Ladder    string
 	Cover     template.HTML // the puzzle
 	Lines     []watchLine
@@ -94,6 +95,7 @@ func (s *Server) fillWatchPath(ctx context.Context, page *watchPathPage, q *path
 	}
 	if page.Boards {
 		page.Cover = printed(render.Board{Grid: q.grid, NoteCells: q.grid.Restricted()})
+		page.Large = q.grid.Layout().Size() > 9
 		page.addBoards(shots, q.grid.Layout().CellCount())
 	}
 	s.addExports(page)
