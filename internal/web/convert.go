@@ -42,7 +42,7 @@ func (s *Server) convert(w http.ResponseWriter, r *http.Request) error {
 		if f.Solves() {
 			err = s.unsolvable(s.checkSolvable(ctx, g))
 		} else {
-			err = s.refuseLive(ctx, g)
+			err = s.refuseLive(ctx, g, nil)
 		}
 		if err == nil {
 			out.Text, err = s.inFormat(ctx, f, g)

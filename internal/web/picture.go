@@ -49,7 +49,7 @@ func (s *Server) sendPicture(w http.ResponseWriter, r *http.Request, media strin
 	var body []byte
 	err = s.working(r.Context(), func(ctx context.Context) (err error) {
 		if p.all {
-			err = s.refuseLive(ctx, p.board.Grid)
+			err = s.refuseLive(ctx, p.board.Grid, nil)
 		}
 		if err == nil {
 			body, err = draw(p)
