@@ -1,6 +1,6 @@
 # What people type. Recipes over three lines live in scripts/.
 .DEFAULT_GOAL := help
-.PHONY: help run build test check bench fuzz gallery pages demo fmt chaos load
+.PHONY: help run build release test check bench fuzz gallery pages demo fmt chaos load
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -60,6 +60,10 @@ chaos: ## kill the program amid faults (SEED=1 KILLS=40 FAULTS=400), and check w
 
 load: ## measure interactions per second and memory (COUNT=100000)
 	@scripts/load.sh
+
+release: ## build archives for other machines into dist/ (VERSION=0.9.0)
+	@scripts/needs-c.sh
+	@scripts/release.sh $(VERSION)
 
 fmt: ## format every file
 	gofmt -w .

@@ -31,15 +31,18 @@ func (versionFlag) BeforeReset(app *kong.Kong, m *Main) error {
 	return nil
 }
 
-// buildVersion returns the version that the go command stamped into the program,
-// "(devel)" outside of a repository, and the commit, if known.
+// release is the version that scripts/release.sh builds, set by the linker; elsewhere "".
+var release string
+
+// buildVersion returns the release, or the version that the go command stamped into the
+// program, "(devel)" outside of a repository, and the commit, if known.
 func buildVersion() (version, revision string) {
-	version = "(devel)"
+	version = cmp.Or(release, "(devel)")
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return version, ""
 	}
-	version = cmp.Or(info.Main.Version, version)
+	version = cmp.Or(release, info.Main.Version, version)
 	for _, s := range info.Settings {
 		if s.Key == "vcs.revision" {
 			revision = s.Value
