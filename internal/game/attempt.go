@@ -54,7 +54,7 @@ const (
 // Event is a fact about an attempt.
 type Event struct {
 	Kind   EventKind
-	Level  int    // Hinted: 1 to 4, or LevelAfter; Saved: Undone where it took another back
+	Level  int    // Hinted: 1 to 4, or LevelAfter; Saved: Undone where it took another back, of which old ones have no Detail
 	Detail string // Hinted: the key of what was told; Saved: what was there before, see ChangeFrom
 	At     time.Time
 

@@ -19,6 +19,7 @@ var (
 	ErrPaused        = errors.New("game: the guild's dailies are paused")
 	ErrNotStarted    = errors.New("game: the player has not started this daily")
 	ErrEnded         = errors.New("game: the attempt is over")
+	ErrGoesOn        = errors.New("game: the attempt is not over")
 	ErrNothingToUndo = errors.New("game: no change of the attempt can be taken back")
 	ErrComplete      = errors.New("game: the solution is entered and not handed in")
 	ErrLive          = errors.New("game: the puzzle is a live daily")

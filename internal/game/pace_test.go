@@ -95,6 +95,7 @@ func (p *pacePlay) undo(second int) {
 	if err != nil {
 		panic(err)
 	}
+	change := game.ChangeFrom(p.a.Progress, before)
 	p.a.Progress = before
-	p.save(second, game.Event{Level: game.Undone})
+	p.save(second, game.Event{Level: game.Undone, Detail: change})
 }

@@ -59,13 +59,9 @@ func cellsOfChange(change string) (cells solver.CellSet) {
 // takeBack puts back into stored cells what a change found there, and returns how many
 // digits the change had entered.
 func takeBack(cells []string, change string) (entered int) {
-	for part := range strings.FieldsSeq(change) {
-		index, was, _ := strings.Cut(part, ":")
-		if c, err := strconv.Atoi(index); err == nil && c >= 0 && c < len(cells) {
-			if isDigit(cells[c]) {
-				entered++
-			}
-			cells[c] = was
+	for _, c := range putBack(cells, change) {
+		if isDigit(c.Is) {
+			entered++
 		}
 	}
 	return entered

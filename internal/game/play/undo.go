@@ -38,7 +38,7 @@ func (s *Service) takeBack(ctx context.Context, c game.Call, o *opening) error {
 			return err
 		}
 		_, err := txn.Once(tx, c, s.Now(), func() (judged, error) {
-			s.save(o, before, game.Event{Kind: game.EventSaved, Level: game.Undone})
+			s.save(o, before, game.Event{Kind: game.EventSaved, Level: game.Undone, Detail: game.ChangeFrom(o.Progress, before)})
 			return judged{Status: AnswerSaved}, o.commit(tx)
 		})
 		return err

@@ -1,0 +1,122 @@
+package game
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"pencilmark/solver"
+)
+
+// Moment is when something happened in an attempt, and what that changed on its board.
+type Moment struct {
+	Event
+	After   time.Duration // since the start: never less than of the moment before
+	Changes []Change
+}
+
+// Change is what a cell held before a moment and from then on, as a stored grid has it.
+type Change struct {
+	Cell    int
+	Was, Is string
+}
+
+// Digits lists the digits that a moment put on the board.
+func (m *Moment) Digits(l *solver.Layout) (digits []solver.Candidate) {
+	for _, c := range m.Changes {
+		if isDigit(c.Is) && c.Is != c.Was {
+			digits = append(digits, solver.Candidate{Cell: c.Cell, Digit: digitOfSymbol(l, c.Is[0])})
+		}
+	}
+	return digits
+}
+
+// History is an attempt as it went, moment by moment.
+type History struct {
+	Moments []Moment
+	puzzle  *solver.Grid
+	first   []string // the stored cells before all moments
+}
+
+// History returns how the attempt went. What old events do not tell is left out: it is there
+// from the start, or never was.
+func (a *Attempt) History() *History {
+	h := &History{puzzle: a.Grid, Moments: make([]Moment, len(a.Events)), first: storedCellsOf(a.Progress)}
+	var told []bool // of each save that is taken back later: whether that tells what it took back
+	for i, e := range slices.Backward(a.Events) {
+		m := &h.Moments[i]
+		m.Event = e
+		if e.Kind != EventSaved {
+			continue
+		}
+		tells := true
+		if last := len(told) - 1; e.Level == Undone {
+			tells = e.Detail != ""
+			told = append(told, tells)
+		} else if last >= 0 {
+			tells, told = told[last], told[:last]
+		}
+		if tells {
+			m.Changes = putBack(h.first, e.Detail)
+		}
+	}
+	h.setTimes(a.Started)
+	return h
+}
+
+// putBack puts back into stored cells what a change found there, and returns what it did.
+func putBack(cells []string, detail string) (changes []Change) {
+	for part := range strings.FieldsSeq(detail) {
+		index, was, _ := strings.Cut(part, ":")
+		if c, err := strconv.Atoi(index); err == nil && c >= 0 && c < len(cells) {
+			changes = append(changes, Change{c, was, cells[c]})
+			cells[c] = was
+		}
+	}
+	return changes
+}
+
+// setTimes finds out when each moment was: by the server's clock, which is when a batch came
+// in, and within a batch by the player's.
+func (h *History) setTimes(started time.Time) {
+	skew, known := h.skew()
+	var last, arrived time.Duration // of the moment before; when the batch before came in
+	for i := range h.Moments {
+		m := &h.Moments[i]
+		at := m.At.Sub(started)
+		if i > 0 && !m.At.Equal(h.Moments[i-1].At) {
+			arrived = h.Moments[i-1].At.Sub(started)
+		}
+		m.After = max(at, last)
+		if known && !m.Entered.IsZero() {
+			m.After = max(min(m.Entered.Add(skew).Sub(started), m.After), arrived, last)
+		}
+		last = m.After
+	}
+}
+
+// skew is how far the player's clock is behind the server's at most: by what came in first
+// after it was entered.
+func (h *History) skew() (least time.Duration, known bool) {
+	for i := range h.Moments {
+		if m := &h.Moments[i]; !m.Entered.IsZero() {
+			if d := m.At.Sub(m.Entered); !known || d < least {
+				least, known = d, true
+			}
+		}
+	}
+	return least, known
+}
+
+// Before returns the board as it stood before a moment by its index; behind the last it is
+// the board at the end.
+func (h *History) Before(moment int) (*solver.Grid, error) {
+	cells := slices.Clone(h.first)
+	for i := range h.Moments[:moment] {
+		for _, c := range h.Moments[i].Changes {
+			cells[c.Cell] = c.Is
+		}
+	}
+	return RestoreProgress(h.puzzle, strings.Join(cells, ""))
+}

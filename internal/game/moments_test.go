@@ -1,0 +1,104 @@
+package game_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/gametest"
+	"pencilmark/solver/format"
+)
+
+// Whatever was entered, taken out and undone, its history has the board as it stood at each
+// moment, undone digits among them.
+func TestHistory(t *testing.T) {
+	grid := gametest.Read(t, "..4. 2... .1.. ....")
+	blanks := grid.Empty().Slice()
+	rapid.Check(t, func(r *rapid.T) {
+		p := &pacePlay{game.Attempt{Grid: grid, Progress: grid.Clone(), Started: gametest.Noon}}
+		p.save(0, game.Event{Kind: game.EventStarted})
+		boards := []string{format.Line(p.a.Progress), format.Line(p.a.Progress)}
+		for i := range rapid.IntRange(1, 30).Draw(r, "moves") {
+			cell := rapid.SampledFrom(blanks).Draw(r, "cell")
+			switch digit := rapid.IntRange(-2, 4).Draw(r, "digit"); {
+			case digit == -2:
+				p.save(i, game.Event{Kind: game.EventHinted, Level: 1})
+			case digit == -1 && p.a.CanUndo():
+				p.undo(i)
+			default:
+				p.change(i, max(digit, 0), []int{cell})
+			}
+			boards = append(boards, format.Line(p.a.Progress))
+		}
+		h := p.a.History()
+		for i, want := range boards {
+			got, err := h.Before(i)
+			if err != nil {
+				r.Fatal(err)
+			}
+			if format.Line(got) != want {
+				r.Fatalf("before moment %d\n%s, want\n%s", i, format.Line(got), want)
+			}
+			if i > 0 && i < len(h.Moments) && h.Moments[i].After < h.Moments[i-1].After {
+				r.Fatalf("moment %d comes earlier than the one before", i)
+			}
+		}
+	})
+}
+
+// What undo of long ago does not tell is left out, with what it took back.
+func TestHistoryOfOldUndo(t *testing.T) {
+	grid := gametest.Read(t, "..4. 2... .1.. ....")
+	p := &pacePlay{game.Attempt{Grid: grid, Progress: grid.Clone(), Started: gametest.Noon}}
+	p.enter(1, 0)
+	p.enter(2, 1)
+	p.undo(3)
+	p.a.Events[2].Detail = ""
+	h := p.a.History()
+	if n := len(h.Moments[0].Changes) + 10*len(h.Moments[1].Changes) + 100*len(h.Moments[2].Changes); n != 1 {
+		t.Errorf("%+v", h.Moments)
+	}
+}
+
+// Within a batch the player's clock tells the moments apart, however wrong it goes; none is
+// before the batch before came in, or after its own did.
+func TestTimesOfABatch(t *testing.T) {
+	grid := gametest.Read(t, "..4. 2... .1.. ....")
+	tests := []struct {
+		name    string
+		arrived []int // by the server's clock, in seconds
+		entered []int // by the player's; -1 for not known
+		want    []int
+	}{
+		{"alike", []int{30, 30, 30}, []int{10, 20, 30}, []int{10, 20, 30}},
+		{"behind", []int{30, 30, 60}, []int{-90, -80, -50}, []int{20, 30, 60}},
+		{"ahead", []int{30, 30, 60}, []int{1010, 1020, 1050}, []int{20, 30, 60}},
+		{"unknown", []int{30, 30, 60}, []int{-1, -1, -1}, []int{30, 30, 60}},
+		{"long ago", []int{30, 90, 90}, []int{30, 5, 80}, []int{30, 30, 80}},
+		{"later than it came", []int{30, 90, 95}, []int{30, 99, 95}, []int{21, 90, 90}},
+		{"backwards", []int{50, 50, 50}, []int{40, 20, 50}, []int{40, 40, 50}},
+		{"the server's put back", []int{50, 20, 60}, []int{-1, -1, -1}, []int{50, 50, 60}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			a := game.Attempt{Grid: grid, Progress: grid.Clone(), Started: gametest.Noon}
+			for i, s := range tt.arrived {
+				e := game.Event{Kind: game.EventSaved, At: gametest.Noon.Add(time.Duration(s) * time.Second)}
+				if tt.entered[i] != -1 {
+					e.Entered = gametest.Noon.Add(time.Duration(tt.entered[i]) * time.Second)
+				}
+				a.Events = append(a.Events, e)
+			}
+			var got []int
+			for _, m := range a.History().Moments {
+				got = append(got, int(m.After/time.Second))
+			}
+			if diff := cmp.Diff(tt.want, got); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
