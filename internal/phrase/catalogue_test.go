@@ -254,7 +254,7 @@ var sameIn = map[string][]string{"fr": {
 	"technique.xy-wing.name",
 	"technique.xyz-wing.name",
 	"tier.expert",
-	"web.boards.points", "web.nav.label", "web.new.solutions", "web.page.title", "web.play.mode-centre",
+	"web.boards.points", "web.nav.label", "web.new.solutions", "web.page.title", "web.play.mode-centre", "web.replay.scrub",
 	"web.watch.pause", "web.watch.solutions", "web.watch.sum",
 }}
 

@@ -28,6 +28,9 @@ func (s *Server) newAttemptPage(k *play.Kept) *playPage {
 		page.Data.Former = keyOfPost(&k.Posts[0])
 	}
 	page.NoFilling = k.Page.NoFilling
+	if _, over := k.Ended(); over {
+		page.Replayed = replayPath(k.Attempt.ID)
+	}
 	page.Notes = append(s.notes(k), s.guestNote(k.Player)...)
 	if k.Puzzle != nil {
 		tier := s.tierView(k.Puzzle.Rating.Tier)
@@ -40,6 +43,9 @@ func (s *Server) newAttemptPage(k *play.Kept) *playPage {
 	}
 	return page
 }
+
+// replayPath is where an attempt that is over is looked back on.
+func replayPath(id int64) string { return "/attempts/" + strconv.FormatInt(id, 10) + "/replay" }
 
 // keyOfPost is what the browser keeps a game under that is not begun.
 func keyOfPost(p *game.Post) string { return "post " + strconv.FormatInt(p.ID, 10) }

@@ -248,6 +248,7 @@ func (s *Server) attemptProblem(err error) error {
 		{isLive, liveDaily, "live-daily"},
 		{errors.Is(err, game.ErrNotFound), notFound, "no-attempt"},
 		{errors.Is(err, game.ErrEnded), ended, "ended"},
+		{errors.Is(err, game.ErrGoesOn), goesOn, "goes-on"},
 		{errors.Is(err, game.ErrComplete), badRequest, "complete"},
 		{errors.Is(err, game.ErrChanged), changed, "changed"},
 		{errors.Is(err, game.ErrBatchTooLong), tooLarge, "batch"},

@@ -30,7 +30,7 @@ func sections() map[string]string {
 	return map[string]string{
 		"text": "web.page.", "desk": "web.desk.", "play": "web.play.", "learn": "web.learn.", "bot": "bot.", "enter": "web.enter.",
 		"nav": "web.nav.", "watch": "web.watch.", "archive": "web.archive.", "boards": "web.boards.", "profile": "web.profile.",
-		"practice": "web.practice.", "attempt": "web.attempt.", "help": "web.help.", "new": "web.new.", "start": "web.start.", "me": "web.me.",
+		"practice": "web.practice.", "attempt": "web.attempt.", "help": "web.help.", "new": "web.new.", "start": "web.start.", "me": "web.me.", "replay": "web.replay.",
 	}
 }
 

@@ -26,6 +26,7 @@ type playPage struct {
 	Notes          []string // what counts, where a server's clock runs; empty where none does
 	Lead           string   // what is to be said of the puzzle first; "" for nothing
 	NoFilling      bool     // no candidates are filled in here
+	Replayed       string   // where an attempt that is over is looked back on
 	Data           playData
 }
 
@@ -57,6 +58,7 @@ type playDigit struct {
 type playCell struct {
 	X, Y, MiddleX, MiddleY int
 	First, Window          bool
+	Entry, Seen            bool // of a replay: a player's digit, and what is marked
 	Digit, Name            string
 }
 

@@ -30,6 +30,7 @@ var (
 	notStarted       = kind{"not-started", http.StatusConflict}
 	changed          = kind{"changed", http.StatusConflict}
 	ended            = kind{"ended", http.StatusConflict}
+	goesOn           = kind{"goes-on", http.StatusConflict}
 	tooLarge         = kind{"too-large", http.StatusRequestEntityTooLarge}
 	notJSON          = kind{"not-json", http.StatusUnsupportedMediaType}
 	unreadableGrid   = kind{"unreadable-grid", http.StatusUnprocessableEntity}
@@ -43,7 +44,7 @@ var (
 // kinds lists every kind of problem by status.
 func kinds() []kind {
 	return []kind{
-		badRequest, noSession, blocked, liveDaily, crossOrigin, notFound, methodNotAllowed, notStarted, changed, ended, deadLink, tooLarge, notJSON,
+		badRequest, noSession, blocked, liveDaily, crossOrigin, notFound, methodNotAllowed, notStarted, changed, ended, goesOn, deadLink, tooLarge, notJSON,
 		unreadableGrid, brokenGrid, tooMany, internal, busy, tooHard,
 	}
 }

@@ -36,6 +36,7 @@ func (s *Server) pageRoutes() []route {
 		{http.MethodGet, "/watch.json", s.watchJSON},
 		{http.MethodGet, "/p/{id}", s.playKnown},
 		{http.MethodGet, "/attempts/{id}", s.attemptPage},
+		{http.MethodGet, "/attempts/{id}/replay", s.replayPage},
 		{http.MethodGet, "/play", s.playPlaces},
 		{http.MethodGet, "/play/{tier}", s.practise},
 		{http.MethodGet, "/new", s.newPuzzle},
@@ -86,6 +87,7 @@ func (s *Server) ownRoutes() []route {
 		{http.MethodPost, "/api/v1/attempts/{id}/chain", s.attemptChain},
 		{http.MethodPost, "/api/v1/attempts/{id}/check", s.attemptCheck},
 		{http.MethodPost, "/api/v1/attempts/{id}/answer", s.handIn},
+		{http.MethodGet, "/api/v1/attempts/{id}/replay", s.replay},
 	}
 }
 

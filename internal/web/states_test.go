@@ -164,6 +164,7 @@ func known(w *world, s *reach) []visit {
 	winner, c, won := w.guest()
 	_, err = w.game.Play.Answer(w.t.Context(), c, game.Subject{}, easySolution)
 	w.must(err)
+	looker, _, seen := w.lookedBack()
 	_, link := w.link("discord:1", "club", sessions.Target{})
 	text, _ := w.link("discord:1", "club", sessions.Target{})
 	member, _, err := w.game.Sessions.Redeem(w.t.Context(), text)
@@ -179,6 +180,8 @@ func known(w *world, s *reach) []visit {
 		}}, guest},
 		{state{"attempt-hint", at(work.ID), hint(3)}, guest},
 		{state{"attempt-over", at(won.ID), nil}, winner},
+		{state{"replay", at(seen.ID) + "/replay", nil}, looker},
+		{state{"replay-moment", at(seen.ID) + "/replay?at=4", nil}, looker},
 		{state{"home-playing", "/", nil}, guest},
 		{state{"post", "/posts/" + strconv.FormatInt(w.openPost("club"), 10), nil}, member},
 		{state{"enter-link", link, nil}, ""},

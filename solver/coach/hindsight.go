@@ -88,7 +88,7 @@ type Mistake struct {
 // PathStep is a step of the logical path, and where the game came to what it places.
 type PathStep struct {
 	solver.Step
-	Move int  // by its index, what entered the last of its digits to stay; -1 if nothing did, or it places none
+	Move int  // by its index, what entered its digit; -1 if nothing did, or it places none
 	Same bool // it was what the path has next, for a player as far as they were
 }
 
@@ -319,19 +319,20 @@ func isSingle(g *solver.Grid, d solver.Candidate) bool {
 	})
 }
 
-// pathOf returns the path to the solution, each step with where the game came to it.
+// pathOf returns the path to the solution, or to where the ladder ends, each step with where
+// the game came to it.
 func (c *Coach) pathOf(ctx context.Context, g *Game) ([]PathStep, error) {
-	steps, err := c.Way(ctx, g.Puzzle)
+	var path []PathStep
+	of := map[solver.Candidate]int{} // by digit: the step that places it
+	_, err := c.Path(ctx, g.Puzzle, func(_ *solver.Grid, s solver.Step) bool {
+		for _, d := range s.Places {
+			of[d] = len(path)
+		}
+		path = append(path, PathStep{Step: s, Move: -1})
+		return true
+	})
 	if err != nil {
 		return nil, err
-	}
-	path := make([]PathStep, len(steps))
-	of := map[solver.Candidate]int{} // by digit: the step that places it
-	for i, s := range steps {
-		path[i] = PathStep{Step: s, Move: -1}
-		for _, d := range s.Places {
-			of[d] = i
-		}
 	}
 	has := map[solver.Candidate]bool{}
 	for i, m := range g.Moves {

@@ -5,7 +5,6 @@ import (
 	"errors"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/txn"
 	"pencilmark/solver/coach"
 )
 
@@ -28,42 +27,16 @@ func (s *Service) Hindsight(ctx context.Context, c game.Call, attempt int64) (*R
 		return nil, game.About(k.Work, game.ErrGoesOn)
 	}
 	if !k.Live {
-		if _, err := s.Guard.Solve(ctx, k.Grid); errors.Is(err, game.ErrLive) || ctx.Err() != nil {
-			return nil, game.About(k.Work, err)
+		switch _, err := s.Guard.Solve(ctx, k.Grid); {
+		case ctx.Err() != nil:
+			return nil, ctx.Err()
+		case errors.Is(err, game.ErrLive):
+			return nil, game.About(k.Work, &game.LiveError{})
 		}
 	}
 	r := &Replayed{Kept: k, History: k.History()}
 	r.Hindsight, err = s.coachFor(c).Hindsight(ctx, gameOf(k.Work, r.History))
 	return r, err
-}
-
-// LastOver returns the attempt that the player ended last where the call was made. It fails
-// with game.ErrNoCurrent.
-func (s *Service) LastOver(ctx context.Context, c game.Call) (id int64, err error) {
-	return txn.View(ctx, s.Store, func(q Query) (int64, error) {
-		last, err := txn.OrNone(q.Current(c.Player.ID, c.Guild))
-		if err != nil {
-			return 0, err
-		}
-		if last != nil {
-			if _, ended := last.Ended(); ended {
-				return last.ID, nil
-			}
-		}
-		for _, slot := range game.Slots() {
-			a, err := txn.OrNone(q.LastOf(c.Player.ID, c.Guild, slot))
-			if err != nil {
-				return 0, err
-			}
-			if a == nil {
-				continue
-			}
-			if _, ended := a.Ended(); ended {
-				return a.ID, nil
-			}
-		}
-		return 0, game.ErrNoCurrent
-	})
 }
 
 // gameOf is an attempt as a coach looks back on it.

@@ -101,6 +101,8 @@ function showServer() {
     find("#" + id + " .price").textContent = cost ? words("attempt-price", { Time: time }) : "";
   }
   find("#hand-in").hidden = over || !game.values.every(Boolean);
+  find("#replay").hidden = !attempt?.ended;
+  if (attempt) find("#replay").href = `/attempts/${attempt.id}/replay`;
   const sent = find("#sent"), text = over ? words("attempt-over") : offline && pending ? words("attempt-waiting", { Count: pending }) : "";
   if (sent.textContent !== text) sent.textContent = text; // said once
 }

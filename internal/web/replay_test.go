@@ -1,0 +1,191 @@
+package web_test
+
+import (
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"pencilmark/internal/game"
+)
+
+// lookedBack is a guest's attempt at the page's daily that is over: three digits, four minutes
+// before the next, a wrong one for a minute, and then the rest.
+func (w *world) lookedBack() (token string, c game.Call, work *game.Work) {
+	w.t.Helper()
+	token, c, work = w.guest()
+	blanks, solution := work.Grid.Empty().Slice(), work.Solution
+	enter := func(after time.Duration, cell, digit int) {
+		w.at(w.now().Add(after))
+		now, err := w.game.Play.Attempt(w.t.Context(), c, work.ID)
+		w.must(err)
+		_, err = w.game.Play.Enter(w.t.Context(), c, work.ID, game.Batch{Base: now.Version, Entries: []game.Entry{{Cell: cell, Digit: digit, At: w.now()}}})
+		w.must(err)
+	}
+	for _, cell := range blanks[:3] {
+		enter(5*time.Second, cell, solution.Value(cell))
+	}
+	enter(4*time.Minute, blanks[3], solution.Value(blanks[3]))
+	enter(10*time.Second, blanks[4], solution.Value(blanks[4])%9+1)
+	enter(time.Minute, blanks[4], solution.Value(blanks[4]))
+	for _, cell := range blanks[5:] {
+		enter(2*time.Second, cell, solution.Value(cell))
+	}
+	_, err := w.game.Play.Answer(w.t.Context(), c, game.Subject{Attempt: work.ID}, solution.String())
+	w.must(err)
+	return token, c, work
+}
+
+// replay is how an attempt went, as the API tells it.
+type replay struct {
+	Total   int
+	Moments []struct {
+		At      int
+		Kind    string
+		Changes []struct {
+			Cell    int
+			Was, Is string
+		}
+	}
+	Longest []struct {
+		From, To, Moment, Open   int
+		Technique, Wait, Outcome string
+		Text                     string
+	}
+	Mistakes []struct {
+		Cell, Digit, From, To int
+		Mended                bool
+	}
+	Path []struct {
+		Technique string
+		Moment    *int
+		Same      bool
+	}
+}
+
+func get(v *visitor, path string) answer {
+	v.t.Helper()
+	a := v.do(http.MethodGet, path, "")
+	readDescription(v.t).check(v.t, a)
+	return a
+}
+
+// An attempt that is over tells where its minutes went, and what could have been seen there.
+func TestReplay(t *testing.T) {
+	w := story(t)
+	token, _, work := w.lookedBack()
+	v := &visitor{site: start(t, w.options()), cookie: "pencilmark=" + token}
+	path := fmt.Sprintf("/attempts/%d/replay", work.ID)
+	r := read[replay](t, get(v, "/api/v1"+path), 200)
+	if r.Total != 423_000 || len(r.Moments) != 57 || r.Moments[0].Kind != "started" || r.Moments[56].Kind != "finished" {
+		t.Errorf("%d ms, %d moments", r.Total, len(r.Moments))
+	}
+	values := []byte(work.Grid.String())
+	for _, m := range r.Moments {
+		for _, c := range m.Changes {
+			if string(values[c.Cell]) != c.Was {
+				t.Errorf("cell %d holds %c, not %s", c.Cell, values[c.Cell], c.Was)
+			}
+			values[c.Cell] = c.Is[0]
+		}
+	}
+	if string(values) != easySolution {
+		t.Errorf("it ends with %s", values)
+	}
+	longest := r.Longest[0]
+	if longest.To-longest.From != 240_000 || longest.Moment != 4 || longest.Technique == "" || !strings.Contains(longest.Text, "For 4 min") {
+		t.Errorf("%+v", longest)
+	}
+	if m := r.Mistakes; len(m) != 1 || m[0].To-m[0].From != 60_000 || !m[0].Mended {
+		t.Errorf("%+v", m)
+	}
+	came := 0
+	for _, step := range r.Path {
+		if step.Moment != nil {
+			came++
+		}
+	}
+	if came != 54 {
+		t.Errorf("it came to %d digits of the path", came)
+	}
+	for at, want := range map[string]string{"": "0:00 · start", "?at=5": "4:15 · ", "?at=999": "solved"} {
+		if a := v.get(path + at); !strings.Contains(a.body, longest.Text) || !strings.Contains(a.body, `<p id="caption">`) || !strings.Contains(a.body, want) {
+			t.Errorf("%s: %s", at, a.body)
+		}
+	}
+	own := len(v.do(http.MethodGet, path, "", "Accept-Encoding", "gzip").body) + v.sent("/style.css")
+	for name := range imported(t, "replay.js", map[string][]byte{}) {
+		own += v.sent(v.modules() + name)
+	}
+	if own > maxPage {
+		t.Errorf("the page takes %d bytes", own)
+	}
+	if a := v.get(path + "?at=x"); a.StatusCode != 400 {
+		t.Errorf("no moment: %s", a.Status)
+	}
+	if a := v.get("/attempts/" + strconv.FormatInt(work.ID, 10)); !strings.Contains(a.body, `href="`+path+`"`) {
+		t.Errorf("no link in %s", a.body)
+	}
+}
+
+// Nobody sees the replay of another's attempt, and none of one that goes on.
+func TestReplayTellsNobodyElse(t *testing.T) {
+	w := story(t)
+	_, _, work := w.lookedBack()
+	other, _, mine := w.guest()
+	s := start(t, w.options())
+	for _, tt := range []struct {
+		token string
+		of    int64
+		want  int
+	}{
+		{"", work.ID, 401}, {other, work.ID, 404}, {other, mine.ID, 409}, {other, 999, 404},
+	} {
+		v := &visitor{site: s}
+		if tt.token != "" {
+			v.cookie = "pencilmark=" + tt.token
+		}
+		for _, path := range []string{"/attempts/%d/replay", "/attempts/%d/replay?at=40", "/api/v1/attempts/%d/replay"} {
+			a := get(v, fmt.Sprintf(path, tt.of))
+			if a.StatusCode != tt.want || shows(a.body, easySolution) || shows(a.body, easy) {
+				t.Errorf("%s of %d by %q: %s\n%s", path, tt.of, tt.token, a.Status, a.body)
+			}
+		}
+	}
+}
+
+// The replay is played, stepped and scrubbed, by keyboard too, and marks what could be seen.
+func TestReplayInTheBrowser(t *testing.T) {
+	w := story(t)
+	token, _, work := w.lookedBack()
+	s := startInReach(t, w)
+	p := enterAs(t, inBrowser(t), s, token, work)
+	p.do(chromedp.Click("#replay"))
+	p.do(chromedp.WaitVisible("#play.ready"))
+	caption := func(want string) {
+		t.Helper()
+		p.until(func() bool { return strings.HasPrefix(p.ask(`document.querySelector("#caption").textContent`), want) })
+	}
+	caption("0:00 · the puzzle")
+	p.ask(`document.querySelector("#behind").focus(), ""`)
+	p.press(kb.ArrowRight, kb.ArrowRight)
+	caption("0:05 · r1c1=2")
+	p.hears(1, 1, "row 1 column 1, 2")
+	p.do(chromedp.Click(".findings [data-at]"))
+	caption("0:15 · ")
+	if n := p.ask(`String(document.querySelectorAll("#board [data-film=examined]").length)`); n == "0" {
+		t.Error("what could be seen is not marked")
+	}
+	p.press(kb.End)
+	caption("7:03 · solved")
+	p.press(kb.Home)
+	caption("0:00 · the puzzle")
+	p.ask(`document.querySelector("#speed").value = 100, ""`)
+	p.do(chromedp.Click("#toggle"))
+	caption("7:03 · solved")
+}
