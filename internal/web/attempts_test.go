@@ -192,7 +192,7 @@ func attemptRoutes(t *testing.T, w *world, id string) (requests [][3]string) {
 	w.must(err)
 	bodies := map[string]string{
 		"/entries": `{"call": "l", "base": 0, "entries": [{"cell": 0, "digit": 9, "at": 1}]}`, "/marks": `{"centre": [], "corner": [], "colours": []}`,
-		"/hint": `{"level": 2}`, "/apply": `{}`, "/why": `{"cell": "r1c1", "digit": "9"}`, "/chain": `{"chain": "3A1=3A2"}`, "/check": `{}`, "/answer": `{"call": "m", "version": 1}`, "": "",
+		"/hint": `{"level": 2}`, "/apply": `{}`, "/why": `{"cell": "r1c1", "digit": "9"}`, "/chain": `{"chain": "3A1=3A2"}`, "/check": `{}`, "/answer": `{"call": "m", "version": 1}`, "": "", "/replay": "",
 	}
 	for _, path := range web.Paths(server) {
 		what, ours := strings.CutPrefix(path, "/api/v1/attempts/{id}")
@@ -203,7 +203,7 @@ func attemptRoutes(t *testing.T, w *world, id string) (requests [][3]string) {
 		if !known {
 			t.Fatalf("nothing is asked of %s", path)
 		}
-		method := map[string]string{"": http.MethodGet, "/marks": http.MethodPut}[what]
+		method := map[string]string{"": http.MethodGet, "/replay": http.MethodGet, "/marks": http.MethodPut}[what]
 		if method == "" {
 			method = http.MethodPost
 		}
@@ -246,7 +246,7 @@ func TestNoRouteTellsTheSolution(t *testing.T) {
 	begun := v.begin(w)
 	for _, digit := range []string{"2", "3"} { // right, then wrong
 		v.post(begun.path("/entries"), `{"call": "`+digit+`", "base": 0, "entries": [{"cell": 0, "digit": `+digit+`, "at": 1}]}`)
-		for _, r := range append(attemptRoutes(t, w, fmt.Sprint(begun.ID)), [3]string{"GET", fmt.Sprintf("/attempts/%d", begun.ID), ""}, [3]string{"GET", "/", ""}) {
+		for _, r := range append(attemptRoutes(t, w, fmt.Sprint(begun.ID)), [3]string{"GET", fmt.Sprintf("/attempts/%d", begun.ID), ""}, [3]string{"GET", fmt.Sprintf("/attempts/%d/replay", begun.ID), ""}, [3]string{"GET", "/", ""}) {
 			a := v.do(r[0], r[1], r[2], "Content-Type", "application/json", "Accept", "text/html")
 			if shows(a.body, easySolution) {
 				t.Errorf("%s %s gives it away:\n%s", r[0], r[1], a.body)
