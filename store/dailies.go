@@ -46,6 +46,10 @@ func (t *tx) LastPost(guild string) (*game.Post, error) {
 	return pointer(one(t, columns(postFields), selectPost+"WHERE p.guild_id = $1 AND p.mini = 0 ORDER BY p.date DESC LIMIT 1", guild))
 }
 
+func (t *tx) LastPostBy(guild string, date game.Date) (*game.Post, error) {
+	return pointer(one(t, columns(postFields), selectPost+"WHERE p.guild_id = $1 AND p.mini = 0 AND p.date <= $2 ORDER BY p.date DESC LIMIT 1", guild, date))
+}
+
 func (t *tx) PostAt(s game.Series, d game.Date) (*game.Post, error) {
 	return pointer(one(t, columns(postFields), selectPost+"WHERE p.guild_id = $1 AND p.mini = $2 AND p.date = $3", s.Guild, bit(s.Mini), d))
 }

@@ -133,8 +133,9 @@ func (t *tx) AddPlan(guild string, p game.Plan, at time.Time) error {
 // notBlocked is that the operator has not shut a guild out: nothing comes due in it.
 const notBlocked = "NOT EXISTS (SELECT 1 FROM blocks b WHERE b.kind = 'guild' AND b.id = guilds.id)"
 
-func (t *tx) GuildsToCheck(at time.Time, limit int) ([]string, error) {
-	return values[string](t, "SELECT id FROM guilds WHERE paused = 0 AND suspension = '' AND due_at <= $1 AND "+notBlocked+" ORDER BY due_at, id LIMIT $2", millis(at), limit)
+func (t *tx) GuildsToCheck(at, never time.Time, limit int) ([]string, error) {
+	return values[string](t, "SELECT id FROM guilds WHERE paused = 0 AND suspension = '' AND (due_at <= $1 OR due_at > $2) AND "+notBlocked+" ORDER BY due_at, id LIMIT $3",
+		millis(at), millis(never), limit)
 }
 
 func (t *tx) SetNextCheck(guild string, at time.Time, next game.Upcoming) error {

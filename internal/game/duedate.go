@@ -1,6 +1,7 @@
 package game
 
 import (
+	"errors"
 	"time"
 
 	"pencilmark/solver/rating"
@@ -56,16 +57,21 @@ func (g *Guild) DueNow(last *Post, at time.Time) (DailyDue, error) {
 
 // NextDue returns the guild's next daily and when it is due, which is
 // after the schedule's own time if the last post is too recent or the plan not in
-// force yet; a due time in the past is one to make up for now. last is the guild's
-// newest post, nil if it has none, and window how late a missed daily is still
+// force yet; a due time in the past is one to make up for now. lastBy finds the guild's
+// newest post of dates up to one, or fails with ErrNotFound: one of a later date than
+// today was made by a clock that was ahead. window is how late a missed daily is still
 // posted. ok is false if none is planned.
 //
 // In the local guild there is always one: where the schedule leaves a gap, the next is due
 // when the last closes.
-func (g *Guild) NextDue(last *Post, window time.Duration, at time.Time) (next DailyDue, ok bool, err error) {
+func (g *Guild) NextDue(lastBy func(guild string, by Date) (*Post, error), window time.Duration, at time.Time) (next DailyDue, ok bool, err error) {
 	plan := g.ComingPlan()
 	sched, err := ParseSchedule(plan.When, plan.Zone)
 	if err != nil {
+		return DailyDue{}, false, err
+	}
+	last, err := lastBy(g.ID, sched.Today(at))
+	if err != nil && !errors.Is(err, ErrNotFound) {
 		return DailyDue{}, false, err
 	}
 	due, ok := g.nextBySchedule(sched, last, window, at)

@@ -107,7 +107,7 @@ const (
 func (s *Service) claimDue(ctx context.Context) (claimed int, err error) {
 	var all []error
 	for {
-		guilds, err := txn.View(ctx, s.Store, func(q Query) ([]string, error) { return q.GuildsToCheck(s.Now(), claimBatch) })
+		guilds, err := txn.View(ctx, s.Store, func(q Query) ([]string, error) { return q.GuildsToCheck(s.Now(), s.Now().Add(checkEvery), claimBatch) })
 		if err != nil || len(guilds) == 0 {
 			return claimed, errors.Join(append(all, err)...)
 		}
@@ -187,11 +187,7 @@ func (s *Service) claimOne(tx Tx, guild string) (claimed int, err error) {
 
 // nextDue returns when the guild's next daily is due; see game.Guild.NextDue.
 func (s *Service) nextDue(q Query, g *game.Guild, at time.Time) (game.DailyDue, bool, error) {
-	last, err := txn.OrNone(q.LastPost(g.ID))
-	if err != nil {
-		return game.DailyDue{}, false, err
-	}
-	return g.NextDue(last, s.Window, at)
+	return g.NextDue(q.LastPostBy, s.Window, at)
 }
 
 // filling does what may need puzzles that the bank does not have; then one is

@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/daily"
 	"pencilmark/internal/game/gametest"
@@ -518,5 +520,29 @@ func TestCronPlanOnWeekdaysOnly(t *testing.T) {
 	}
 	if _, err := w.Daily.Today(t.Context(), gametest.In("g", "ann")); !errors.As(err, new(*game.NoDailyError)) {
 		t.Errorf("Today on a Sunday: %v", err)
+	}
+}
+
+// A machine's clock that was ahead for a while, and posted by that, keeps no guild from the
+// dailies of the days until then; and what it posted is not posted again.
+func TestAClockThatWasAhead(t *testing.T) {
+	w := newWorld(t)
+	w.Clock.Set(gametest.At(t, "2026-11-20T10:00:00Z"))
+	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
+	for _, at := range []string{
+		"2026-11-20T12:00:00Z", "2026-11-23T12:00:00Z", // ahead
+		"2026-11-20T13:00:00Z", "2026-11-21T11:59:00Z", "2026-11-21T12:00:00Z", "2026-11-22T12:00:00Z",
+		"2026-11-23T12:00:00Z", "2026-11-24T12:00:00Z",
+	} {
+		w.Clock.Set(gametest.At(t, at))
+		w.Tick()
+	}
+	var dates []game.Date
+	for _, n := range w.Posted {
+		dates = append(dates, n.Card.Date)
+	}
+	want := []game.Date{"2026-11-20", "2026-11-23", "2026-11-21", "2026-11-22", "2026-11-24"}
+	if diff := cmp.Diff(want, dates); diff != "" {
+		t.Errorf("posted (-want +got):\n%s", diff)
 	}
 }

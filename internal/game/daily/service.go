@@ -46,9 +46,10 @@ type Query interface {
 	// Guilds lists all guilds with the plans in force and waiting at a moment, by id.
 	Guilds(at time.Time) ([]game.Guild, error)
 	// GuildsToCheck lists the ids of active guilds of which SetNextCheck has not said
-	// that nothing is due before a later moment than at: those to check the longest
-	// first, at most limit.
-	GuildsToCheck(at time.Time, limit int) ([]string, error)
+	// that nothing is due before a later moment than at, and those of which a clock that
+	// was ahead has said so of one after never: those to check the longest first, at most
+	// limit.
+	GuildsToCheck(at, never time.Time, limit int) ([]string, error)
 	// AdminsToNotify lists the suspended guilds whose admins are to be notified.
 	AdminsToNotify(at time.Time) ([]game.Guild, error)
 	// RemovedBefore lists the ids of the guilds that removed the bot before a

@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/txn"
 	"pencilmark/solver/rating"
 )
 
@@ -109,11 +108,7 @@ func (s *Service) comingTo(q Query, guild string, d game.Daily) (next game.Daily
 	if err != nil {
 		return next, false, err
 	}
-	last, err := txn.OrNone(q.LastPost(guild))
-	if err != nil {
-		return next, false, err
-	}
-	next, ok, err := g.NextDue(last, s.window, s.now())
+	next, ok, err := g.NextDue(q.LastPostBy, s.window, s.now())
 	if _, broken := errors.AsType[*game.ScheduleError](err); broken {
 		return next, false, nil
 	}

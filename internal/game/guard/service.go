@@ -32,6 +32,8 @@ type Query interface {
 	OpenUntil(puzzle string, at time.Time) (time.Time, error)
 	// LastPost returns the guild's newest post by date, but for minis.
 	LastPost(guild string) (*game.Post, error)
+	// LastPostBy returns the newest of dates up to one.
+	LastPostBy(guild string, date game.Date) (*game.Post, error)
 	// OpenPosts lists the guild's posts in which answers count at a moment:
 	// minis last, those sent before those not, then newest first.
 	OpenPosts(guild string, at time.Time) ([]game.Post, error)

@@ -62,15 +62,11 @@ func (s *Service) today(q Query, c game.Call, mini bool) (*game.Post, error) {
 // nextPost returns when the guild's next daily is due, zero if none is planned or
 // the plan cannot be read.
 func (s *Service) nextPost(q Query, g *game.Guild, at time.Time) (time.Time, error) {
-	last, err := txn.OrNone(q.LastPost(g.ID))
-	if err != nil {
-		return time.Time{}, err
-	}
-	next, ok, err := g.NextDue(last, s.window, at)
-	if err != nil || !ok {
+	next, ok, err := g.NextDue(q.LastPostBy, s.window, at)
+	if _, broken := errors.AsType[*game.ScheduleError](err); broken || err == nil && !ok {
 		return time.Time{}, nil
 	}
-	return next.At, nil
+	return next.At, err
 }
 
 // Card returns what is public of a post now.
@@ -116,11 +112,7 @@ func AuthorOf(q Query, guild string, p *game.Puzzle) (string, error) {
 // none is claimed.
 func (s *Service) ComingDates(q Query, g *game.Guild, days int) (dates []game.Date, err error) {
 	at := s.now()
-	last, err := txn.OrNone(q.LastPost(g.ID))
-	if err != nil {
-		return nil, err
-	}
-	next, ok, err := g.NextDue(last, s.window, at)
+	next, ok, err := g.NextDue(q.LastPostBy, s.window, at)
 	if err != nil || !ok {
 		return nil, err
 	}
