@@ -62,8 +62,10 @@ func (c *generateCmd) makeAll(ctx context.Context, m *Main, workers int, o gener
 		makers <- maker
 	}
 	printed := 0
-	for made := range mapInOrder(ctx, workers, c.sources(), func(r *rand.Rand) made { return c.one(ctx, makers, r) }) {
-		err := made.print(ctx, m, c.Time)
+	out, flush := m.gathered()
+	defer flush()
+	for made := range mapInOrder(ctx, workers, c.sources(), func(r *rand.Rand) made { return c.one(ctx, makers, r) }, flush) {
+		err := made.print(ctx, out, c.Time)
 		if ctx.Err() != nil {
 			break
 		}

@@ -5,6 +5,7 @@
 package main
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -95,6 +96,13 @@ func (o *output) Write(p []byte) (n int, err error) {
 		n, o.err = o.Writer.Write(p)
 	}
 	return n, o.err
+}
+
+// gathered is a Main whose output is written at flush, for commands that print very many lines.
+func (m *Main) gathered() (g *Main, flush func()) {
+	out, copied := bufio.NewWriterSize(m.Stdout, 1<<16), *m
+	copied.Stdout = out
+	return &copied, func() { _ = out.Flush() } // the output keeps its error
 }
 
 // parse finds the command to run; done is true when there is none, because help

@@ -26,7 +26,7 @@ func TestOrderedKeepsTheOrder(t *testing.T) {
 				time.Sleep(time.Duration(100-i) * time.Second)
 				return i * i
 			}
-			got := slices.Collect(mapInOrder(t.Context(), workers, count(100), slowAtFirst))
+			got := slices.Collect(mapInOrder(t.Context(), workers, count(100), slowAtFirst, func() {}))
 			if len(got) != 100 || !slices.IsSorted(got) {
 				t.Errorf("%d workers: %v", workers, got)
 			}
@@ -37,7 +37,7 @@ func TestOrderedKeepsTheOrder(t *testing.T) {
 func TestOrderedUsesItsWorkers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		start := time.Now()
-		for range mapInOrder(t.Context(), 4, count(100), func(int) int { time.Sleep(time.Second); return 0 }) {
+		for range mapInOrder(t.Context(), 4, count(100), func(int) int { time.Sleep(time.Second); return 0 }, func() {}) {
 		}
 		if took := time.Since(start); took != 25*time.Second {
 			t.Errorf("100 s of work took 4 workers %v", took)
@@ -53,7 +53,7 @@ func TestOrderedIsBounded(t *testing.T) {
 			for yield(int(read.Add(1))) {
 			}
 		}
-		for range mapInOrder(t.Context(), 2, endless, func(i int) int { return i }) {
+		for range mapInOrder(t.Context(), 2, endless, func(i int) int { return i }, func() {}) {
 			synctest.Wait()
 			break
 		}
@@ -68,11 +68,26 @@ func TestOrderedEndsWithItsContext(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), 10500*time.Millisecond)
 		defer cancel()
 		done := 0
-		for range mapInOrder(ctx, 1, count(1000), func(int) int { time.Sleep(time.Second); return 0 }) {
+		for range mapInOrder(ctx, 1, count(1000), func(int) int { time.Sleep(time.Second); return 0 }, func() {}) {
 			done++
 		}
 		if done < 10 || done > 12 {
 			t.Errorf("%d of the 10 or so items begun within 10.5 s were yielded", done)
+		}
+	})
+}
+
+// TestOrderedPauses: whoever gathers output is told before every wait, so that what is done is
+// seen at once.
+func TestOrderedPauses(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		gathered, shown := 0, []int{}
+		pause := func() { shown = append(shown, gathered) }
+		for i := range mapInOrder(t.Context(), 1, count(3), func(i int) int { time.Sleep(time.Second); return i }, pause) {
+			gathered = i + 1
+		}
+		if want := []int{0, 1, 2, 3}; !slices.Equal(shown, want) {
+			t.Errorf("shown %v, want %v", shown, want)
 		}
 	})
 }

@@ -60,7 +60,7 @@ func (c *rateCmd) Run(ctx context.Context, m *Main) error {
 	defer faults.close()
 	out := ratings{main: m, form: c.Format, points: c.Points, several: len(c.Puzzles) == 0 && isTerminal(m.Stdin)}
 	defer out.close()
-	for r := range mapInOrder(ctx, workers, puzzles, c.rating(ctx, workers)) {
+	for r := range mapInOrder(ctx, workers, puzzles, c.rating(ctx, workers), func() {}) {
 		switch {
 		case r.interrupted:
 		case r.err != nil:

@@ -47,15 +47,19 @@ func (c *solveCmd) Run(ctx context.Context, m *Main) error {
 	bar := m.progress("Solving", -1)
 	defer bar.Finish()
 	start, before := m.now(), cpuTime()
-	for a := range mapInOrder(ctx, workers, puzzles, func(s source) answer { return c.solve(ctx, s) }) {
+	out, flush := m.gathered()
+	printer := m.printer()
+	for a := range mapInOrder(ctx, workers, puzzles, func(s source) answer { return c.solve(ctx, s) }, flush) {
 		sum.add(a)
 		if a.err != nil {
+			flush()
 			faults.tell(a.problem())
 		} else {
-			c.print(m, a)
+			c.print(out, printer, a)
 		}
 		_ = bar.Add(1)
 	}
+	flush()
 	if c.Quiet {
 		sum.print(m.Stdout, cpuTime()-before, m.now().Sub(start))
 	}
@@ -78,10 +82,6 @@ func (c *solveCmd) solve(ctx context.Context, s source) answer {
 	if s.err != nil {
 		return a
 	}
-	if conflicts := s.grid.Conflicts(); len(conflicts) > 0 {
-		a.conflict = &solver.ConflictError{Layout: s.grid.Layout(), Conflicts: conflicts}
-		return a
-	}
 	stop := c.Limit + 1
 	if c.Count {
 		stop = maxCount + 1
@@ -92,6 +92,12 @@ func (c *solveCmd) solve(ctx context.Context, s source) answer {
 		}
 		return true
 	})
+	if count == 0 {
+		if conflicts := s.grid.Conflicts(); len(conflicts) > 0 {
+			a.conflict = &solver.ConflictError{Layout: s.grid.Layout(), Conflicts: conflicts}
+			return a
+		}
+	}
 	a.interrupted = err != nil
 	a.more = count == stop
 	a.count = count
@@ -101,8 +107,7 @@ func (c *solveCmd) solve(ctx context.Context, s source) answer {
 	return a
 }
 
-func (c *solveCmd) print(m *Main, a answer) {
-	p := m.printer()
+func (c *solveCmd) print(m *Main, p *phrase.Printer, a answer) {
 	switch {
 	case c.Quiet:
 		return

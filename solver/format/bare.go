@@ -1,17 +1,20 @@
 package format
 
-import (
-	"strings"
-
-	"pencilmark/solver"
-)
+import "pencilmark/solver"
 
 // Bare texts are 81 digits and dots: most lines of long files are, and there is no need
 // to look for anything else in them.
 
 func isBare(text string, o Options) bool {
-	other := func(r rune) bool { return r != '.' && (r < '0' || r > '9') }
-	return len(text) == 81 && (o.Shape == nil || o.Shape.Size() == 9) && !strings.ContainsFunc(text, other)
+	if len(text) != 81 || o.Shape != nil && o.Shape.Size() != 9 {
+		return false
+	}
+	for i := range len(text) {
+		if b := text[i]; b != '.' && (b < '0' || b > '9') {
+			return false
+		}
+	}
+	return true
 }
 
 func readBare(text string, o Options) (*solver.Grid, error) {
@@ -19,12 +22,13 @@ func readBare(text string, o Options) (*solver.Grid, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := solver.NewGrid(layout)
-	for cell, r := range text {
-		if d := digitOf(r); d > 0 {
-			g.Place(cell, d)
+	var values [81]uint8
+	for cell := range values {
+		if b := text[cell]; b != '.' {
+			values[cell] = b - '0'
 		}
 	}
+	g := solver.GridFromValues(layout, values[:])
 	g.MarkGivens()
 	return g, nil
 }

@@ -106,6 +106,8 @@ func (s *scanner) run() {
 				s.emit(ScannedPuzzle{Line: s.number}, fmt.Errorf("read puzzles after line %d: %w", s.number, err))
 			}
 			return
+		case s.list == nil && isBare(line, s.options):
+			s.takeWhole(line)
 		case !isText(line):
 			s.release()
 			s.emit(ScannedPuzzle{Line: s.number}, s.fail(NotText, nil, "this is not text; want a text file with a puzzle a line"))
@@ -181,7 +183,7 @@ func (s *scanner) take(line string) {
 		return
 	}
 	switch {
-	case isBare(line, s.options):
+	case isBare(line, s.options): // behind a byte order mark
 		s.takeWhole(line)
 		return
 	case line == "" && len(s.block) == 0:
@@ -293,6 +295,9 @@ func (s *scanner) add(text string) {
 // flush ends a block and, unless that is borders only, holds it, or reads it with
 // the puzzle before it if it is the regions of that.
 func (s *scanner) flush() {
+	if len(s.block) == 0 {
+		return
+	}
 	block := s.block
 	if rows, _ := s.rows(); len(rows) == 0 {
 		block = nil
@@ -328,6 +333,9 @@ func (s *scanner) release() {
 }
 
 func textOf(lines []numbered) string {
+	if len(lines) == 1 {
+		return lines[0].text
+	}
 	var texts []string
 	for _, l := range lines {
 		texts = append(texts, l.text)

@@ -1,0 +1,75 @@
+package format
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"pencilmark/solver"
+)
+
+// bareLines are lines like those of long files: most bare, some with a fault or something
+// behind.
+func bareLines() *rapid.Generator[string] {
+	return rapid.Custom(func(t *rapid.T) string {
+		line := rapid.StringOfN(rapid.SampledFrom([]rune("....0123456789")), 81, 81, -1).Draw(t, "bare")
+		at := rapid.IntRange(0, 80).Draw(t, "at")
+		switch rapid.IntRange(0, 9).Draw(t, "fault") {
+		case 0:
+			return line[:at]
+		case 1:
+			return line[:at] + rapid.SampledFrom([]string{"x", "A", "#", "é", "\t", " ", "\x00", "[12]"}).Draw(t, "symbol") + line[at+1:]
+		case 2:
+			return line + rapid.SampledFrom([]string{"1", " ", "\tname", " # remark", "\r"}).Draw(t, "behind")
+		}
+		return line
+	})
+}
+
+// A bare text is read as it would be the long way.
+func TestBareIsReadAlike(t *testing.T) {
+	diagonal, large := solver.Classic().Shape(), solver.Shape{BoxWidth: 4, BoxHeight: 4}
+	diagonal.Diagonals = true
+	rapid.Check(t, func(t *rapid.T) {
+		o := Options{Shape: rapid.SampledFrom([]*solver.Shape{nil, &diagonal, &large}).Draw(t, "shape")}
+		text := bareLines().Draw(t, "text")
+		short, shortErr := read(text, o)
+		long, longErr := readFormat(text, o)
+		if isBare(text, o) != (shortErr == nil && isBare(text, o)) {
+			t.Fatalf("a bare text is refused: %v", shortErr)
+		}
+		if isBare(text, o) && (longErr != nil || *short != *long) {
+			t.Fatalf("%q: the long way reads another grid, or %v", text, longErr)
+		}
+	})
+}
+
+// A file of bare lines is scanned as it is with a space behind each, which takes the long way.
+func TestBareIsScannedAlike(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		lines := rapid.SliceOfN(bareLines(), 1, 12).Draw(t, "lines")
+		short := scanned(strings.Join(lines, "\n"))
+		for i, line := range lines {
+			if isBare(line, Options{}) {
+				lines[i] = line + " "
+			}
+		}
+		if long := scanned(strings.Join(lines, "\n")); !slices.Equal(short, long) {
+			t.Fatalf("the short way:\n%s\nthe long way:\n%s", strings.Join(short, "\n"), strings.Join(long, "\n"))
+		}
+	})
+}
+
+// scanned tells what a file holds, and what is wrong with it.
+func scanned(file string) (told []string) {
+	for item, err := range Scan(strings.NewReader(file), Options{}) {
+		if err != nil {
+			told = append(told, err.Error())
+		} else {
+			told = append(told, item.Grid.String()+" "+strings.TrimSpace(item.Text))
+		}
+	}
+	return told
+}
