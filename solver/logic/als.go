@@ -41,79 +41,123 @@ func together(digits solver.Digits) (list []solver.Digits) {
 // lockable is an almost locked set with what it has to do with the others.
 type lockable struct {
 	almostLocked
-	places  []places // by digit, ascending
-	commons []common // with sets of any size, by digit
+	places []*places // by digit, ascending
 }
 
-// places are the cells of a set that could be a digit, and all cells that could
-// be it too and see every one of them: were the digit in one of these, the set
+// places are the cells of a set, or of several, that could be a digit, and all cells that
+// could be it too and see every one of them: were the digit in one of these, the set
 // would lack it, and were the set without any, it would be locked.
-type places struct{ cells, seers solver.CellSet }
+type places struct {
+	cells, seers solver.CellSet
+	sets         []int   // that have just these
+	next         *places // of the same digit and first cell
 
-// common is a restricted common of two sets: a digit whose places in the one all
-// see those in the other, so that only one of the two can have it.
-type common struct{ other, digit int }
+	// The sets of which the digit is a restricted common with these: their places of it
+	// are among the seers, so that only one of two sets can have it. By their first place,
+	// and once more as a row of bits.
+	sharers []int
+	joined  []uint64
+}
 
 // of returns the places of a digit that the set has.
-func (s *lockable) of(d int) *places { return &s.places[(s.digits & (1<<(d-1) - 1)).Len()] }
+func (s *lockable) of(d int) *places { return s.places[(s.digits & (1<<(d-1) - 1)).Len()] }
 
 // shares reports whether a digit of both sets is a restricted common.
 func (s *lockable) shares(t *lockable, d int) bool { return t.of(d).cells.Within(s.of(d).seers) }
 
+// commons counts the restricted commons of a set with others.
+func (s *lockable) commons() (n int) {
+	for _, p := range s.places {
+		n += len(p.sharers)
+	}
+	return n
+}
+
+// lockables are almost locked sets with what they share.
+type lockables struct {
+	list  []lockable
+	all   []places  // of any set and digit
+	refs  []*places // the sets' places, set by set
+	first []*places // by cell and digit: those whose first cell it is
+}
+
 // lockables lists almost locked sets, smaller ones first, with their restricted
 // commons.
 func (v *view) lockables() []lockable {
-	return v.locks.get(v, func(list []lockable) []lockable {
-		list = list[:0]
+	return v.locks.get(v, func(k *lockables) *lockables {
+		if k == nil {
+			k = &lockables{first: make([]*places, v.layout.CellCount()*(v.layout.Size()+1))}
+		}
+		k.list = k.list[:0]
 		for _, s := range v.almostLockedSets() {
-			list = append(list, lockable{almostLocked: s})
+			k.list = append(k.list, lockable{almostLocked: s})
 		}
-		slices.SortStableFunc(list, func(a, b lockable) int { return a.digits.Len() - b.digits.Len() })
-		list = list[:min(len(list), maxIndexed)]
-		v.addPlaces(list)
-		v.addCommons(list)
-		return list
-	})
+		slices.SortStableFunc(k.list, func(a, b lockable) int { return a.digits.Len() - b.digits.Len() })
+		k.list = k.list[:min(len(k.list), maxIndexed)]
+		k.addPlaces(v)
+		k.addCommons(v)
+		return k
+	}).list
 }
 
-func (v *view) addPlaces(list []lockable) {
-	var all []places
-	for i := range list {
-		s, from := &list[i], len(all)
+func (k *lockables) addPlaces(v *view) {
+	n := 0
+	for i := range k.list {
+		n += k.list[i].digits.Len()
+	}
+	k.all, k.refs = slices.Grow(k.all[:0], n), k.refs[:0] // what points to places stays good
+	clear(k.first)
+	for i := range k.list {
+		s := &k.list[i]
 		for d := range s.digits.All() {
-			p := places{cells: s.cells.And(v.CellsAllowing(d)), seers: v.CellsAllowing(d)}
-			for c := range p.cells.All() {
-				p.seers = p.seers.And(v.layout.Peers(c))
-			}
-			all = append(all, p)
+			p := k.placesOf(v, d, s.cells.And(v.CellsAllowing(d)))
+			p.sets = append(p.sets, i)
+			k.refs = append(k.refs, p)
 		}
-		s.places = all[from:len(all):len(all)]
+	}
+	refs := k.refs
+	for i := range k.list {
+		n := k.list[i].digits.Len()
+		k.list[i].places, refs = refs[:n:n], refs[n:]
 	}
 }
 
-// addCommons looks, for every digit of a set, at the sets whose first place of
-// the digit is where it is seen.
-func (v *view) addCommons(list []lockable) {
-	first := map[solver.Candidate][]int{}
-	for i := range list {
-		for d := range list[i].digits.All() {
-			where := at(list[i].of(d).cells.First(), d)
-			first[where] = append(first[where], i)
+// placesOf returns the places of a digit in some cells.
+func (k *lockables) placesOf(v *view, d int, cells solver.CellSet) *places {
+	head := &k.first[cells.First()*(v.layout.Size()+1)+d]
+	for p := *head; p != nil; p = p.next {
+		if p.cells == cells {
+			return p
 		}
 	}
-	var all []common
-	for i := range list {
-		s, from := &list[i], len(all)
-		for d := range s.digits.All() {
-			for c := range s.of(d).seers.All() {
-				for _, j := range first[at(c, d)] {
-					if s.shares(&list[j], d) {
-						all = append(all, common{j, d})
+	k.all = k.all[:len(k.all)+1]
+	p := &k.all[len(k.all)-1]
+	*p = places{
+		cells: cells, seers: v.CellsAllowing(d).And(v.layout.CommonPeers(cells)), next: *head,
+		sets: p.sets[:0], sharers: p.sharers[:0], joined: zeroed(p.joined, (len(k.list)+63)/64),
+	}
+	*head = p
+	return p
+}
+
+// addCommons looks, for all places of a digit, at those whose first cell is where they
+// are seen.
+func (k *lockables) addCommons(v *view) {
+	for at := range k.first {
+		for p := k.first[at]; p != nil; p = p.next {
+			for c := range p.seers.All() {
+				from := len(p.sharers)
+				for q := k.first[c*(v.layout.Size()+1)+at%(v.layout.Size()+1)]; q != nil; q = q.next {
+					if q.cells.Within(p.seers) {
+						p.sharers = append(p.sharers, q.sets...)
 					}
 				}
+				slices.Sort(p.sharers[from:])
+			}
+			for _, i := range p.sharers {
+				set(p.joined, i)
 			}
 		}
-		s.commons = all[from:len(all):len(all)]
 	}
 }
 

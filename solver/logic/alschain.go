@@ -1,6 +1,7 @@
 package logic
 
 import (
+	"math/bits"
 	"slices"
 
 	"pencilmark/solver"
@@ -31,13 +32,12 @@ func findALSChain(v *view, yield func(solver.Step) bool) {
 // first has a digit, which the next lacks and so has all its others, and so on to
 // one that lacks a digit. Of the ways in to a set by a digit the shortest counts.
 type lockedSearch struct {
-	list   []lockable
-	words  int        // of a row of bits, one for each set
-	joined [][]uint64 // rows: by set and digit, the sets that share the digit with it
-	seen   []uint64   // rows: by digit, the sets that lack it already
-	ways   []wayIn    // nearest first
-	left   int        // of maxLockedWays
-	found  smallest
+	list  []lockable
+	words int      // of a row of bits, one for each set
+	seen  []uint64 // rows: by digit, the sets that lack it already
+	ways  []wayIn  // nearest first
+	left  int      // of maxLockedWays
+	found smallest
 }
 
 // wayIn is how a set came to lack a digit.
@@ -51,13 +51,6 @@ type wayIn struct {
 func newLockedSearch(list []lockable) *lockedSearch {
 	s := &lockedSearch{list: list, words: (len(list) + 63) / 64, left: maxLockedWays}
 	s.seen = make([]uint64, (solver.MaxSize+1)*s.words)
-	for i := range list {
-		rows := make([]uint64, (solver.MaxSize+1)*s.words)
-		for _, k := range list[i].commons {
-			set(row(rows, s.words, k.digit), k.other)
-		}
-		s.joined = append(s.joined, rows)
-	}
 	return s
 }
 
@@ -81,11 +74,11 @@ func (s *lockedSearch) follow(first, digit int) {
 // step goes on from a set by a digit that it has.
 func (s *lockedSearch) step(n, digit int) {
 	w, seen := s.ways[n], row(s.seen, s.words, digit)
-	for at, word := range row(s.joined[w.set], s.words, digit) {
+	for at, word := range s.list[w.set].of(digit).joined {
 		fresh := word &^ seen[at]
 		seen[at] |= word
-		for i := range ones([]uint64{fresh}) {
-			s.ways = append(s.ways, wayIn{at<<6 + i, digit, n, w.depth + 1})
+		for ; fresh != 0; fresh &= fresh - 1 {
+			s.ways = append(s.ways, wayIn{at<<6 + bits.TrailingZeros64(fresh), digit, n, w.depth + 1})
 			s.left--
 		}
 	}

@@ -10,6 +10,9 @@ func findALSXZ(v *view, yield func(solver.Step) bool) {
 		if y > 0 || one.cells.Len()+two.cells.Len() <= 3 {
 			return // an XYZ-Wing has three cells
 		}
+		if one.endsWith(two, x, x) == 0 {
+			return
+		}
 		c := &lockedChain{sets: []*lockable{one, two}, shared: []int{x}}
 		c.end()
 		found.add(c)
@@ -20,7 +23,7 @@ func findALSXZ(v *view, yield func(solver.Step) bool) {
 func findALSXZDoubly(v *view, yield func(solver.Step) bool) {
 	var found smallest
 	v.eachPair(func(one, two *lockable, x, y int) {
-		if y == 0 || v.unitOf(one.cells.Or(two.cells).Slice()...) >= 0 {
+		if y == 0 || v.unitHolding(one.cells.Or(two.cells)) >= 0 {
 			return // a unit's own subset
 		}
 		c := &lockedChain{sets: []*lockable{one, two}, shared: []int{x, y}}
@@ -34,33 +37,34 @@ func findALSXZDoubly(v *view, yield func(solver.Step) bool) {
 // once with the two smallest if they have several, else y is 0.
 func (v *view) eachPair(yield func(one, two *lockable, x, y int)) {
 	list := v.lockables()
+	var before []uint64
 	for i := range list {
 		one := &list[i]
-		for _, c := range one.commons {
-			two := &list[c.other]
-			if c.other <= i || one.cells.Within(two.cells) || (one.digits&two.digits).Len() < 2 {
-				continue
+		before = zeroed(before, (len(list)+63)/64)
+		for x := range one.digits.All() {
+			here := one.of(x)
+			for _, j := range here.sharers {
+				two := &list[j]
+				if j > i && !has(before, j) && (one.digits&two.digits).Len() > 1 && !one.cells.Within(two.cells) {
+					yield(one, two, x, one.commonAfter(x, two, j))
+				}
 			}
-			if x, y := one.commonTo(two); x == c.digit {
-				yield(one, two, x, y)
+			for at := range before {
+				before[at] |= here.joined[at]
 			}
 		}
 	}
 }
 
-// commonTo returns the smallest restricted common of two sets, and the next if
-// there is one.
-func (s *lockable) commonTo(t *lockable) (x, y int) {
-	for d := range (s.digits & t.digits).All() {
-		switch {
-		case !s.shares(t, d):
-		case x == 0:
-			x = d
-		default:
-			return x, d
+// commonAfter returns the smallest restricted common with another set, the j-th, that is
+// greater than x; 0 if there is none.
+func (s *lockable) commonAfter(x int, t *lockable, j int) int {
+	for d := range (s.digits & t.digits &^ solver.FirstDigits(x)).All() {
+		if has(s.of(d).joined, j) {
+			return d
 		}
 	}
-	return x, 0
+	return 0
 }
 
 // lockedBoth lists what goes when each of two sets has one of x and y: these
@@ -90,7 +94,7 @@ func findALSXYWing(v *view, yield func(solver.Step) bool) {
 	var found smallest
 	list := v.lockables()
 	for i := range list {
-		if n := len(list[i].commons); !found.spend(n * n / 2) {
+		if n := list[i].commons(); !found.spend(n * n / 2) {
 			break
 		}
 		v.alsWings(list, &list[i], &found)
@@ -98,19 +102,22 @@ func findALSXYWing(v *view, yield func(solver.Step) bool) {
 	found.yield(v, yield)
 }
 
-// alsWings goes through the pairs of sets that a pivot is joined to.
+// alsWings goes through the pairs of sets that a pivot is joined to by different digits.
 func (v *view) alsWings(list []lockable, pivot *lockable, found *smallest) {
-	for i, a := range pivot.commons {
-		one := &list[a.other]
-		for _, b := range pivot.commons[i+1:] {
-			two := &list[b.other]
-			if a.digit == b.digit || a.other == b.other || one.endsWith(two, a.digit, b.digit) == 0 {
-				continue
-			}
-			c := &lockedChain{sets: []*lockable{one, pivot, two}, shared: []int{a.digit, b.digit}}
-			c.end()
-			if !c.cellsAlone() {
-				found.add(c)
+	for x := range pivot.digits.All() {
+		for _, i := range pivot.of(x).sharers {
+			for y := range (pivot.digits &^ solver.FirstDigits(x)).All() {
+				for _, j := range pivot.of(y).sharers {
+					one, two := &list[i], &list[j]
+					if i == j || one.endsWith(two, x, y) == 0 {
+						continue
+					}
+					c := &lockedChain{sets: []*lockable{one, pivot, two}, shared: []int{x, y}}
+					c.end()
+					if !c.cellsAlone() {
+						found.add(c)
+					}
+				}
 			}
 		}
 	}

@@ -39,12 +39,14 @@ type avoidable struct {
 
 // eachAvoidable calls yield with every rectangle of two or three filled corners.
 func (v *view) eachAvoidable(yield func(*avoidable) bool) {
-	givens := v.Givens()
-	v.corners(func(ring [4]int) bool {
-		if solver.CellsOf(ring[:]...).And(givens) != (solver.CellSet{}) || !balanced(v.layout, ring[:]) {
-			return true
-		}
-		return v.avoidableOnRing(ring, yield)
+	own := v.layout.AllCells().AndNot(v.Givens())
+	filled := own.AndNot(v.Empty())
+	if filled.Len() < 2 {
+		return
+	}
+	v.corners(own, func(ring [4]int) bool {
+		n := countIn(filled, ring)
+		return n < 2 || n > 3 || !balanced(v.layout, ring[:]) || v.avoidableOnRing(ring, yield)
 	})
 }
 

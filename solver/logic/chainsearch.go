@@ -1,6 +1,9 @@
 package logic
 
-import "math/bits"
+import (
+	"math/bits"
+	"slices"
+)
 
 // maxLinks bounds the length of chains.
 const maxLinks = 31
@@ -33,13 +36,19 @@ func (w *chainSearch) links(k int) []uint64 {
 // new can be reached.
 func (w *chainSearch) from(n *net, start int, on bool, limit int) {
 	w.net, w.on, w.count = *n, on, 1
-	w.bits = zeroed(w.bits, (limit+1)*n.words)
+	w.begin(start, limit)
 	w.seen[0], w.seen[1] = zeroed(w.seen[0], n.words), zeroed(w.seen[1], n.words)
-	set(w.wave(0), start)
 	set(w.seen[polarity(on)], start)
 	for on, k := !on, 1; k <= limit && w.spread(k, w.seen[polarity(on)]); on, k = !on, k+1 {
 		w.count++
 	}
+}
+
+// begin makes wave 0, and room for the others.
+func (w *chainSearch) begin(start, limit int) {
+	w.bits = slices.Grow(w.bits[:0], (limit+1)*w.words)[:(limit+1)*w.words]
+	clear(w.wave(0))
+	set(w.wave(0), start)
 }
 
 func polarity(on bool) int {
@@ -53,8 +62,7 @@ func polarity(on bool) int {
 // links, be it after less or over a node that was there before.
 func (w *chainSearch) walks(n *net, start int, on bool, limit int) {
 	w.net, w.on, w.count = *n, on, 1
-	w.bits = zeroed(w.bits, (limit+1)*n.words)
-	set(w.wave(0), start)
+	w.begin(start, limit)
 	for k := 1; k <= limit; k++ {
 		w.seen[0] = zeroed(w.seen[0], n.words)
 		if !w.spread(k, w.seen[0]) {
@@ -67,6 +75,7 @@ func (w *chainSearch) walks(n *net, start int, on bool, limit int) {
 // spread makes wave k out of the one before, and reports whether it has a node.
 func (w *chainSearch) spread(k int, seen []uint64) bool {
 	links, next := w.links(k), w.wave(k)
+	clear(next)
 	for at, word := range w.wave(k - 1) {
 		for ; word != 0; word &= word - 1 { // not by ones: most of the time of chains goes here
 			for at, near := range row(links, w.words, at<<6+bits.TrailingZeros64(word)) {

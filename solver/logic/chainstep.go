@@ -32,7 +32,7 @@ func (g *graph) weakBetween(i, j int) solver.Link {
 	l := g.weakLink(a.candidate(), b.candidate())
 	l.FromCells, l.ToCells = a.group(), b.group()
 	if l.Unit >= 0 {
-		l.Unit = g.unitOf(a.cells.Or(b.cells).Slice()...)
+		l.Unit = g.unitHolding(a.cells.Or(b.cells))
 	}
 	return l
 }

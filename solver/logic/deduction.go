@@ -1,6 +1,7 @@
 package logic
 
 import (
+	"math/bits"
 	"slices"
 
 	"pencilmark/solver"
@@ -13,35 +14,54 @@ type choice struct {
 	nodes []int
 }
 
-// listChoices lists the choices of the position, and those that each node is in.
+// listChoices lists the choices of the position, and those that each node is in, unless
+// they are listed.
 func (g *graph) listChoices() {
-	g.choices, g.choicesOf = g.choices[:0], make([][]int, g.singles)
+	if len(g.choices) > 0 {
+		return
+	}
+	g.choiceSizes = g.choiceSizes[:0]
+	g.choicesOf = slices.Grow(g.choicesOf[:0], g.singles)[:g.singles]
+	for i := range g.choicesOf {
+		g.choicesOf[i] = g.choicesOf[i][:0]
+	}
+	g.chosen = g.chosen[:0]
 	for c := range g.Empty().All() {
-		var nodes []int
+		from := len(g.chosen)
 		for d := range g.Candidates(c).All() {
-			nodes = append(nodes, g.single(c, d))
+			g.chosen = append(g.chosen, g.single(c, d))
 		}
-		g.addChoice(choice{inCell, nodes})
+		g.addChoice(inCell, from)
 	}
 	units := g.layout.Units()
 	for d := 1; d <= g.layout.Size(); d++ {
 		for u := range units {
-			var nodes []int
+			from := len(g.chosen)
 			for c := range g.Positions(&units[u], d).All() {
-				nodes = append(nodes, g.single(c, d))
+				g.chosen = append(g.chosen, g.single(c, d))
 			}
-			g.addChoice(choice{u, nodes})
+			g.addChoice(u, from)
 		}
 	}
 }
 
-func (g *graph) addChoice(k choice) {
+// addChoice adds the nodes chosen since some point.
+func (g *graph) addChoice(unit, from int) {
+	k := choice{unit, g.chosen[from:len(g.chosen):len(g.chosen)]}
 	for _, i := range k.nodes {
 		g.choicesOf[i] = append(g.choicesOf[i], len(g.choices))
 	}
 	if len(k.nodes) > 0 {
 		g.choices = append(g.choices, k)
+		g.choiceSizes = append(g.choiceSizes, uint8(len(k.nodes)))
 	}
+}
+
+// newDeduction returns one on the plain graph.
+func (v *view) newDeduction() *deduction {
+	d := &deduction{graph: v.graph(plainGraph)}
+	d.listChoices()
+	return d
 }
 
 // deduction follows what a supposition forces, breadth first: what a true
@@ -55,11 +75,15 @@ type deduction struct {
 
 	known [2][]uint64 // nodes known to be false, and true
 	done  []uint64    // false ones that have been followed
-	left  []int       // by choice: how many candidates are not yet followed as false
+	left  []uint8     // by choice: how many candidates are not yet followed as false
 	order []int       // facts as they were found
 	next  int         // of these, the next to follow
 	why   []cause     // by fact
 	clash int         // a node both true and false; -1 if there is none
+
+	listed  []int // by fact: the basis in which it was listed last
+	listing int   // of these, the one that is made
+	lent    []int
 
 	nested []refutation
 	tries  int // how many more refutations may be tried
@@ -105,10 +129,7 @@ func (d *deduction) begin() {
 	}
 	d.done = zeroed(d.done, d.words)
 	d.why = slices.Grow(d.why[:0], 2*len(d.nodes))[:2*len(d.nodes)]
-	d.left = d.left[:0]
-	for i := range d.choices {
-		d.left = append(d.left, len(d.choices[i].nodes))
-	}
+	d.left = append(d.left[:0], d.choiceSizes...)
 }
 
 func (d *deduction) learn(node int, on bool, kind, index int) {
@@ -135,9 +156,15 @@ func (d *deduction) run() {
 
 // exclude takes what sees a true node to be false.
 func (d *deduction) exclude(i int) {
-	for j := range ones(row(d.weak, d.words, i)) {
-		if d.digit == 0 || d.nodes[j].digit == d.digit {
-			d.learn(j, false, excluded, i)
+	weak, known := row(d.weak, d.words, i), d.known[0]
+	own := row(d.ofDigit, d.words, d.digit)
+	for at := range weak {
+		fresh := weak[at] &^ known[at]
+		if d.digit != 0 {
+			fresh &= own[at]
+		}
+		for ; fresh != 0 && d.clash < 0; fresh &= fresh - 1 {
+			d.learn(at<<6+bits.TrailingZeros64(fresh), false, excluded, i)
 		}
 	}
 }
@@ -212,18 +239,21 @@ func (d *deduction) undo(start int) {
 }
 
 // basis lists what facts rest on, and these, in the order in which they were
-// found; not what those rest on that were found before the given time.
+// found; not what those rest on that were found before the given time. The list is only
+// lent.
 func (d *deduction) basis(since int, facts ...int) []int {
-	listed := map[int]bool{}
-	list := slices.Clone(facts)
+	d.listed = slices.Grow(d.listed, len(d.why))[:len(d.why)]
+	d.listing++
+	list := append(d.lent[:0], facts...)
 	for i := 0; i < len(list); i++ {
-		if f := list[i]; !listed[f] {
-			listed[f] = true
+		if f := list[i]; d.listed[f] != d.listing {
+			d.listed[f] = d.listing
 			if d.why[f].at >= since {
 				list = d.sources(list, f)
 			}
 		}
 	}
+	d.lent = list
 	slices.SortFunc(list, func(a, b int) int { return d.why[a].at - d.why[b].at })
 	return slices.Compact(list)
 }
@@ -243,6 +273,23 @@ func (d *deduction) sources(list []int, f int) []int {
 		return append(list, d.nested[why.index].rests...)
 	}
 	return list
+}
+
+// linkCount counts the links of branches to some facts.
+func (d *deduction) linkCount(facts ...int) (n int) {
+	for i := range facts {
+		for _, next := range d.basis(0, facts[i]) {
+			switch why := d.why[next]; why.kind {
+			case excluded:
+				n++
+			case last:
+				n += len(d.choices[why.index].nodes) - 1
+			case refuted:
+				n += len(d.nested[why.index].rests)
+			}
+		}
+	}
+	return n
 }
 
 // branch tells how a fact follows from what was supposed.

@@ -111,7 +111,7 @@ func (v *view) judgeSight(l solver.Link, a, b node) LinkVerdict {
 			return LinkVerdict{Fault: LinkApart, Link: l, Others: []solver.Candidate{at(c, a.digit), at(unseen.First(), b.digit)}}
 		}
 	}
-	l.Unit = v.unitOf(a.cells.Or(b.cells).Slice()...)
+	l.Unit = v.unitHolding(a.cells.Or(b.cells))
 	return LinkVerdict{Link: l}
 }
 
@@ -154,8 +154,8 @@ func (v *view) judgeDigits(l solver.Link, a, b node) LinkVerdict {
 func (v *view) judgeSet(l solver.Link, a, b node) LinkVerdict {
 	for _, grade := range []int{setGraph, bentGraph} {
 		g := v.graph(grade)
-		i, one := g.index[a]
-		j, other := g.index[b]
+		i, one := g.find(a)
+		j, other := g.find(b)
 		if !one || !other {
 			continue
 		}

@@ -16,31 +16,31 @@ import (
 // Suppose that a digit is in a cell and follow that digit alone: if a unit has no
 // place for it, it is not there.
 func findNishio(v *view, yield func(solver.Step) bool) {
-	g := v.graph(plainGraph)
-	eachStep((&deduction{graph: g}).contradictions(true), yield)
+	d := v.newDeduction()
+	d.eachContradiction(d.contradictions(true), true, yield)
 }
 
 // What follows from every candidate of a cell, or else from every place of a digit in
 // a unit, along chains, is so.
 func forcingChains(cells bool) search {
 	return inGrid(func(v *view, yield func(solver.Step) bool) {
-		g := v.graph(plainGraph)
-		all := g.choicesAsCases(func(k *choice) bool { return (k.unit < 0) == cells })
-		(&deduction{graph: g, linear: true}).eachCommonConclusion(all, yield)
+		d := v.newDeduction()
+		d.linear = true
+		all := d.choicesAsCases(func(k *choice) bool { return (k.unit < 0) == cells })
+		d.eachCommonConclusion(all, yield)
 	})
 }
 
 // Chains that use what several candidates force together show a contradiction, or
 // something that is so in every case.
 func findDynamicForcingChains(v *view, yield func(solver.Step) bool) {
-	g := v.graph(plainGraph)
-	d := &deduction{graph: g}
-	if steps := d.contradictions(false); len(steps) > 0 {
-		eachStep(steps, yield)
+	d := v.newDeduction()
+	if list := d.contradictions(false); len(list) > 0 {
+		d.eachContradiction(list, false, yield)
 		return
 	}
-	all := g.choicesAsCases(func(*choice) bool { return true })
-	d.eachCommonConclusion(append(g.opposites(), all...), yield)
+	all := d.choicesAsCases(func(*choice) bool { return true })
+	d.eachCommonConclusion(append(d.opposites(), all...), yield)
 }
 
 // maxTries bounds the refutations that a search for a forcing net tries.
@@ -48,9 +48,9 @@ const maxTries = 60_000
 
 // forcingNets yields no more than one instance, for the search is dear.
 func findForcingNets(v *view, yield func(solver.Step) bool) {
-	g := v.graph(plainGraph)
-	d := &deduction{graph: g, nests: true, tries: maxTries}
-	for _, node := range g.fewestFirst() {
+	d := v.newDeduction()
+	d.nests, d.tries = true, maxTries
+	for _, node := range d.fewestFirst() {
 		if v.ctx.Err() != nil || d.tries < 0 {
 			return
 		}
@@ -74,34 +74,53 @@ func (g *graph) fewestFirst() []int {
 	return list
 }
 
-func eachStep(steps []solver.Step, yield func(solver.Step) bool) {
-	for _, s := range steps {
-		if !yield(s) {
+// refutedNode is a candidate that leads to a clash, with what the argument takes.
+type refutedNode struct{ node, branches, links int }
+
+// contradictions lists the candidates that lead to a clash, by their own digit alone or
+// by all, those with the shortest arguments first.
+func (d *deduction) contradictions(ownDigit bool) (list []refutedNode) {
+	for node := range d.singles {
+		if d.ctx.Err() != nil {
+			return nil
+		}
+		if d.digit = 0; ownDigit {
+			d.digit = d.nodes[node].digit
+		}
+		if d.suppose(node, true); d.clash >= 0 {
+			ends := d.clashing()
+			list = append(list, refutedNode{node, len(ends), d.linkCount(ends...)})
+		}
+	}
+	slices.SortStableFunc(list, func(a, b refutedNode) int {
+		return cmp.Or(cmp.Compare(a.branches, b.branches), cmp.Compare(a.links, b.links))
+	})
+	return list
+}
+
+// eachContradiction makes steps of them.
+func (d *deduction) eachContradiction(list []refutedNode, ownDigit bool, yield func(solver.Step) bool) {
+	for _, r := range list {
+		if ownDigit {
+			d.digit = d.nodes[r.node].digit
+		}
+		d.suppose(r.node, true)
+		if !yield(d.contradiction()) {
 			return
 		}
 	}
 }
 
-// contradictions lists what the candidates that lead to a clash come to, by their
-// own digit alone or by all, the shortest arguments first.
-func (d *deduction) contradictions(ownDigit bool) (steps []solver.Step) {
-	for node := range d.singles {
-		if d.ctx.Err() != nil {
-			return nil
-		}
-		if ownDigit {
-			d.digit = d.nodes[node].digit
-		}
-		if d.suppose(node, true); d.clash >= 0 {
-			steps = append(steps, d.contradiction())
-		}
-	}
-	slices.SortStableFunc(steps, byLinks)
-	return steps
-}
-
 func byLinks(a, b solver.Step) int {
 	return cmp.Or(cmp.Compare(len(a.Branches), len(b.Branches)), cmp.Compare(a.LinkCount(), b.LinkCount()))
+}
+
+// clashing lists the facts that a clash is between, but for the supposition.
+func (d *deduction) clashing() []int {
+	if d.clash == d.order[0]>>1 {
+		return []int{fact(d.clash, false)}
+	}
+	return []int{fact(d.clash, true), fact(d.clash, false)}
 }
 
 // contradiction makes a step of a clash: two branches to the same candidate or,
@@ -109,10 +128,9 @@ func byLinks(a, b solver.Step) int {
 func (d *deduction) contradiction() solver.Step {
 	start := d.order[0]
 	s := d.forcedStep([]int{start}, -1)
-	if d.clash != start>>1 {
-		s.Branches = append(s.Branches, d.branch(fact(d.clash, true)))
+	for _, end := range d.clashing() {
+		s.Branches = append(s.Branches, d.branch(end))
 	}
-	s.Branches = append(s.Branches, d.branch(fact(d.clash, false)))
 	s.Removes = []solver.Candidate{d.nodes[start>>1].candidate()}
 	return s
 }
@@ -211,28 +229,31 @@ func (d *deduction) outcome(f int, all []outcomeOfFact) *outcomeOfFact {
 const maxCompared = 16
 
 // commonConclusion returns the conclusion that is shown with the fewest links.
-func (d *deduction) commonConclusion(c *cases, all []outcomeOfFact) (best solver.Step, ok bool) {
+func (d *deduction) commonConclusion(c *cases, all []outcomeOfFact) (step solver.Step, ok bool) {
 	common := d.common(c, all)
 	if len(common) == 0 {
-		return best, false
+		return step, false
 	}
-	steps := make([]solver.Step, len(common))
-	for i, f := range common {
-		steps[i] = d.forcedStep(c.facts, c.unit)
-		end := []solver.Candidate{d.nodes[f>>1].candidate()}
-		if f&1 == 1 {
-			steps[i].Places = end
-		} else {
-			steps[i].Removes = end
-		}
-	}
+	links := make([]int, len(common))
 	for _, start := range c.facts {
 		d.suppose(start>>1, start&1 == 1)
 		for i, f := range common {
-			steps[i].Branches = append(steps[i].Branches, d.branch(f))
+			links[i] += d.linkCount(f)
 		}
 	}
-	return slices.MinFunc(steps, byLinks), true
+	f := common[slices.Index(links, slices.Min(links))]
+	step = d.forcedStep(c.facts, c.unit)
+	end := []solver.Candidate{d.nodes[f>>1].candidate()}
+	if f&1 == 1 {
+		step.Places = end
+	} else {
+		step.Removes = end
+	}
+	for _, start := range c.facts {
+		d.suppose(start>>1, start&1 == 1)
+		step.Branches = append(step.Branches, d.branch(f))
+	}
+	return step, true
 }
 
 // common lists facts that hold in all cases, none of which clashes.

@@ -26,11 +26,12 @@ const (
 // and weakly, where one at most is. Both work either way.
 type graph struct {
 	*view
-	nodes   []node // candidates first, by digit and cell
-	singles int    // how many are candidates
-	index   map[node]int
-	singly  []int    // the nodes that are candidates, by cell and digit
-	ofDigit []uint64 // rows of the nodes of each digit
+	nodes   []node       // candidates first, by digit and cell
+	singles int          // how many are candidates
+	index   map[node]int // groups
+	widest  int          // the most cells of a group
+	singly  []int        // the nodes that are candidates, by cell and digit
+	ofDigit []uint64     // rows of the nodes of each digit
 	sets    []almostLocked
 	ends    []int   // the nodes that the digits of the sets make, set by set
 	setsAt  [][]int // by node: the sets that make it
@@ -39,10 +40,13 @@ type graph struct {
 	waves   chainSearch
 	overlap bool // chains may step on a candidate again as part of another group
 
-	choices   []choice // of plain graphs only
-	choicesOf [][]int  // by node: those that it is in
+	choices     []choice // of plain graphs only
+	choiceSizes []uint8
+	chosen      []int   // the nodes of the choices
+	choicesOf   [][]int // by node: those that it is in
 
-	lists [chainShapes]lazy[[]found]
+	searched [chainShapes]lazy[[chainShapes][]found] // by the first of the shapes that are found together
+	lists    [chainShapes]lazy[[]found]
 }
 
 // net is links as rows of bits, one row a node.
@@ -71,9 +75,11 @@ func (v *view) graph(grade int) *graph {
 func (g *graph) build(grade int) {
 	g.nodes = g.nodes[:0]
 	clear(g.index)
+	g.widest = 0
 	for d := 1; d <= g.layout.Size(); d++ {
 		for c := range g.CellsAllowing(d).All() {
-			g.singly[c*(g.layout.Size()+1)+d] = g.add(d, solver.CellsOf(c))
+			g.singly[c*(g.layout.Size()+1)+d] = len(g.nodes)
+			g.nodes = append(g.nodes, node{d, solver.CellsOf(c)})
 		}
 	}
 	g.singles = len(g.nodes)
@@ -93,9 +99,7 @@ func (g *graph) build(grade int) {
 	g.linkCells()
 	g.linkSeeing()
 	g.linkSets()
-	if grade == plainGraph {
-		g.listChoices()
-	}
+	g.choices = g.choices[:0]
 }
 
 // zeroed returns n zero words, in the old memory if that is enough.
@@ -110,13 +114,26 @@ func zeroed(old []uint64, n int) []uint64 {
 // add makes a node, unless there is one, and returns its index.
 func (g *graph) add(digit int, cells solver.CellSet) int {
 	n := node{digit, cells}
-	i, ok := g.index[n]
+	i, ok := g.find(n)
 	if !ok {
 		i = len(g.nodes)
 		g.nodes = append(g.nodes, n)
 		g.index[n] = i
+		g.widest = max(g.widest, cells.Len())
 	}
 	return i
+}
+
+// find returns the index of a node.
+func (g *graph) find(n node) (i int, ok bool) {
+	switch first := n.cells.First(); {
+	case n.cells == solver.CellsOf(first):
+		return g.single(first, n.digit), g.Has(first, n.digit)
+	case n.cells.Len() > g.widest:
+		return 0, false
+	}
+	i, ok = g.index[n]
+	return i, ok
 }
 
 func (g *graph) single(cell, digit int) int { return g.singly[cell*(g.layout.Size()+1)+digit] }
@@ -185,7 +202,7 @@ func (g *graph) bend(s *almostLocked) {
 		if common == 0 || g.Candidates(c).Len() != common.Len()+1 || !g.seesAll(c, s, common) {
 			continue
 		}
-		if cells := s.cells.Or(solver.CellsOf(c)); g.unitOf(cells.Slice()...) < 0 {
+		if cells := s.cells.Or(solver.CellsOf(c)); g.unitHolding(cells) < 0 {
 			g.sets = append(g.sets, almostLocked{cells, s.digits | g.Candidates(c), severalUnits})
 		}
 	}
@@ -225,7 +242,7 @@ func (g *graph) linkUnits() {
 				continue
 			}
 			if rest := places.AndNot(n.cells); g.singles < len(g.nodes) || rest.Len() == 1 {
-				if j, ok := g.index[node{n.digit, rest}]; ok {
+				if j, ok := g.find(node{n.digit, rest}); ok {
 					g.link(g.strong, i, j)
 				}
 			}
@@ -237,10 +254,7 @@ func (g *graph) linkUnits() {
 func (g *graph) linkCells() {
 	for c := range g.Empty().All() {
 		for a := range g.Candidates(c).All() {
-			for b := a + 1; b <= g.layout.Size(); b++ {
-				if !g.Has(c, b) {
-					continue
-				}
+			for b := range (g.Candidates(c) &^ solver.FirstDigits(a)).All() {
 				i, j := g.single(c, a), g.single(c, b)
 				g.link(g.weak, i, j)
 				if g.Candidates(c).Len() == 2 {
@@ -255,9 +269,15 @@ func (g *graph) linkCells() {
 // their cells.
 func (g *graph) linkSeeing() {
 	for i, n := range g.nodes {
-		seen := g.layout.CommonPeers(n.cells)
-		for j := range ones(row(g.ofDigit, g.words, n.digit)) {
-			if j > i && g.nodes[j].cells.Within(seen) {
+		seen := g.CellsAllowing(n.digit).And(g.layout.CommonPeers(n.cells))
+		for c := range seen.All() {
+			g.link(g.weak, i, g.single(c, n.digit))
+		}
+		if i < g.singles || seen.Len() < 2 {
+			continue
+		}
+		for j := i + 1; j < len(g.nodes); j++ {
+			if m := &g.nodes[j]; m.digit == n.digit && m.cells.Within(seen) {
 				g.link(g.weak, i, j)
 			}
 		}

@@ -15,6 +15,7 @@ type view struct {
 	*solver.Grid
 	layout   *solver.Layout
 	brief    bool            // of a ladder: what other steps come to as well is not looked for once more
+	setless  bool            // likewise: chains do not go through almost locked sets
 	ctx      context.Context // of the walk; finders that search long ask it
 	looked   func(unit int)  // is told each unit that is looked in; nil for nobody
 	revision int             // of the grid, from 1; what was derived from another is outdated
@@ -22,13 +23,14 @@ type view struct {
 	pairs lazy[[]conjugate]
 	two   lazy[solver.CellSet]
 	sets  lazy[[]almostLocked]
-	locks lazy[[]lockable]
+	locks lazy[*lockables]
 
 	placesByDigit lazy[[]digitPlaces]
 	catches       [maxFinned + 1]lazy[[]catch] // by size
 	allFinned     [maxFinned + 1]lazy[[]catch] // likewise
 	krakens       lazy[krakens]
 	coloured      lazy[[]cluster]
+	turbots       lazy[[]namedTurbot]
 	rectangles    lazy[[]deadly]
 	loops         lazy[[]deadly]
 	templates     lazy[[]templates] // by digit
@@ -131,14 +133,11 @@ func (v *view) seeing(d int, cells ...int) solver.CellSet {
 
 // unitOf returns the first unit in layout order that holds all of the cells; -1
 // if there is none.
-func (v *view) unitOf(cells ...int) int {
-	for _, u := range v.layout.UnitsOf(cells[0]) {
-		unit := &v.layout.Units()[u]
-		all := true
-		for _, c := range cells[1:] {
-			all = all && unit.Set.Has(c)
-		}
-		if all {
+func (v *view) unitOf(cells ...int) int { return v.unitHolding(solver.CellsOf(cells...)) }
+
+func (v *view) unitHolding(cells solver.CellSet) int {
+	for _, u := range v.layout.UnitsOf(cells.First()) {
+		if cells.Within(v.layout.Units()[u].Set) {
 			return u
 		}
 	}

@@ -17,6 +17,7 @@ type Ladder struct {
 	rungs     []Rung
 	policy    Policy
 	best      bool
+	setless   bool
 	leavesOut func(*Technique) bool // nil for none
 	watch     func(Look)            // nil for nobody
 }
@@ -40,6 +41,7 @@ type LadderOptions struct {
 	Rungs     []Rung // from the foot upwards: what to look for first
 	Policy    Policy // nil goes back to the foot after every step
 	Best      bool   // among the steps of a technique take the one that is shortest and removes most, not the first
+	Setless   bool   // chains go through groups, but not through almost locked sets
 }
 
 // NewLadder returns a ladder.
@@ -47,7 +49,7 @@ func NewLadder(o LadderOptions) *Ladder {
 	if o.Policy == nil {
 		o.Policy = restart
 	}
-	return &Ladder{Name: o.Name, Doc: o.Doc, rungs: slices.Clone(o.Rungs), policy: o.Policy, best: o.Best}
+	return &Ladder{Name: o.Name, Doc: o.Doc, rungs: slices.Clone(o.Rungs), policy: o.Policy, best: o.Best, setless: o.Setless}
 }
 
 // Rungs makes rungs of techniques, each a method of its own that costs as many
@@ -125,7 +127,12 @@ func (l *Ladder) Score(s *solver.Step) (method string, points int) {
 // RungOf returns how high on the ladder a step stands, counted from 0 at its foot;
 // -1 if its technique is not on the ladder.
 func (l *Ladder) RungOf(s *solver.Step) int {
-	return slices.IndexFunc(l.rungs, func(r Rung) bool { return r.Name == s.Technique })
+	for i := range l.rungs { // rungs are too large to be passed on one by one
+		if l.rungs[i].Name == s.Technique {
+			return i
+		}
+	}
+	return -1
 }
 
 func (l *Ladder) methodRung(method string) int {

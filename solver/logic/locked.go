@@ -30,9 +30,12 @@ func lockedIn(g *solver.Grid, unit int, yield func(solver.Step) bool) bool {
 		if places.Len() < 2 {
 			continue
 		}
-		for _, cover := range sharedUnits(l, places) {
+		for _, cover := range l.UnitsOf(places.First()) {
+			if cover == unit || !places.Within(l.Units()[cover].Set) {
+				continue
+			}
 			hit := g.CellsAllowing(d).And(l.Units()[cover].Set).AndNot(base.Set)
-			if cover == unit || hit.IsEmpty() {
+			if hit.IsEmpty() {
 				continue
 			}
 			if !yield(locked(d, places, unit, cover, hit)) {

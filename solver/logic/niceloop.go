@@ -2,6 +2,7 @@ package logic
 
 import (
 	"cmp"
+	"math/bits"
 	"slices"
 
 	"pencilmark/solver"
@@ -24,7 +25,8 @@ func wings(name string, shape chainShape) search {
 // these, through almost locked sets.
 func groupedChain(shape chainShape) search {
 	return inGrid(func(v *view, yield func(solver.Step) bool) {
-		_ = v.eachChain("", groupedGraph, shape, yield) && v.eachChain("", setGraph, shape, yield) && v.eachChain("", bentGraph, shape, yield)
+		_ = v.eachChain("", groupedGraph, shape, yield) && !v.setless &&
+			v.eachChain("", setGraph, shape, yield) && v.eachChain("", bentGraph, shape, yield)
 	})
 }
 
@@ -53,22 +55,47 @@ type found struct {
 // may turn out to rule out nothing.
 func (g *graph) chains(shape chainShape) []found {
 	return g.lists[shape].get(g.view, func(list []found) []found {
-		list = list[:0]
-		net := g.netOf(shape)
-		for start := range g.singles {
-			if shape != returningChain {
-				list = g.joined(list, net, shape, start)
-			}
-			if shape == oneDigitChain && !g.brief || shape == returningChain {
-				list = g.returning(list, net, shape, start, false)
-			}
-			if shape == returningChain {
-				list = g.returning(list, net, shape, start, true)
+		list = append(list[:0], g.fromFalse(shape)...)
+		if shape == returningChain {
+			for start := range g.singles {
+				list = g.returning(list, &g.net, shape, start, true)
 			}
 		}
-		slices.SortStableFunc(list, func(a, b found) int { return cmp.Compare(a.length, b.length) })
+		slices.SortStableFunc(list, func(a, b found) int {
+			return cmp.Or(a.length-b.length, a.start-b.start, polarity(a.on)-polarity(b.on))
+		})
 		return list
 	})
+}
+
+// fromFalse lists those whose start is supposed to be false. Loops, open chains and those
+// that return are found together: of all of them each node is searched from once.
+func (g *graph) fromFalse(shape chainShape) []found {
+	shapes := []chainShape{loopChain, openChain, returningChain}
+	together := shape
+	if slices.Contains(shapes, shape) {
+		together = loopChain
+	} else {
+		shapes = []chainShape{shape}
+	}
+	return g.searched[together].get(g.view, func(lists [chainShapes][]found) [chainShapes][]found {
+		for _, s := range shapes {
+			lists[s] = lists[s][:0]
+		}
+		net := g.netOf(shape)
+		for start := range g.singles {
+			g.waves.from(net, start, false, shape.longest())
+			for _, s := range shapes {
+				if s != returningChain {
+					lists[s] = g.joined(lists[s], s, start)
+				}
+				if s == oneDigitChain && !g.brief || s == returningChain {
+					lists[s] = g.returned(lists[s], s, start)
+				}
+			}
+		}
+		return lists
+	})[shape]
 }
 
 // netOf returns the links that chains of a shape use.
@@ -127,9 +154,8 @@ func (shape chainShape) longest() int {
 
 // joined lists the ends after the start, of which each is true if the start is
 // not, and which rule out something with it.
-func (g *graph) joined(list []found, n *net, shape chainShape, start int) []found {
+func (g *graph) joined(list []found, shape chainShape, start int) []found {
 	w := &g.waves
-	w.from(n, start, false, shape.longest())
 	for k := g.nearest(shape); k < w.count; k += 2 {
 		for end := range ones(w.wave(k)) {
 			if end > start && (end < g.singles || shape == loopChain) && g.joins(shape, start, end) {
@@ -156,8 +182,13 @@ func (g *graph) joins(shape chainShape, a, b int) bool {
 
 // hits counts the candidates that are false if one of two nodes is true.
 func (g *graph) hits(a, b int) (n int) {
-	for range g.excluded(a, b) {
-		n++
+	one, two := row(g.weak, g.words, a), row(g.weak, g.words, b)
+	whole := g.singles >> 6
+	for at := range whole {
+		n += bits.OnesCount64(one[at] & two[at])
+	}
+	if rest := g.singles & 63; rest > 0 {
+		n += bits.OnesCount64(one[whole] & two[whole] << (64 - rest))
 	}
 	return n
 }
@@ -176,11 +207,16 @@ func (g *graph) excluded(a, b int) func(yield func(int) bool) {
 
 // returning lists the shortest way from a node back to itself, the other way on.
 func (g *graph) returning(list []found, n *net, shape chainShape, start int, on bool) []found {
+	g.waves.from(n, start, on, maxLinks)
+	return g.returned(list, shape, start)
+}
+
+// returned lists it where a search from the node was made.
+func (g *graph) returned(list []found, shape chainShape, start int) []found {
 	w := &g.waves
-	w.from(n, start, on, maxLinks)
 	for k := g.nearest(shape); k < w.count; k += 2 {
 		if has(w.wave(k), start) {
-			return append(list, found{k, start, start, on})
+			return append(list, found{k, start, start, w.on})
 		}
 	}
 	return list

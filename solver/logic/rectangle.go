@@ -40,6 +40,9 @@ func (r *emptyRect) sameBox(o *emptyRect) bool {
 func (v *view) emptyRectangles(found func(*emptyRect) bool) {
 	units := v.layout.Units()
 	for d := 1; d <= v.layout.Size(); d++ {
+		if len(v.conjugatesOf(d)) == 0 {
+			continue
+		}
 		for box := range units {
 			places := v.Positions(&units[box], d)
 			if !units[box].Kind.IsLine() && places.Len() >= 2 && !v.rectanglesOfBox(d, box, places, found) {
@@ -54,9 +57,13 @@ func (v *view) emptyRectangles(found func(*emptyRect) bool) {
 func (v *view) rectanglesOfBox(d, box int, places solver.CellSet, found func(*emptyRect) bool) bool {
 	units := v.layout.Units()
 	for row := range v.layout.Size() {
+		inRow := places.And(units[row].Set)
+		if inRow.IsEmpty() || inRow == places {
+			continue
+		}
 		for col := v.layout.Size(); col < 2*v.layout.Size(); col++ {
-			inRow, inCol := places.And(units[row].Set), places.And(units[col].Set)
-			if inRow == places || inCol == places || inRow.Or(inCol) != places {
+			inCol := places.And(units[col].Set)
+			if inCol == places || inRow.Or(inCol) != places {
 				continue
 			}
 			if !v.rectanglesOn(d, box, row, col, places, found) || !v.rectanglesOn(d, box, col, row, places, found) {

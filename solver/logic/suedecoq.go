@@ -1,21 +1,25 @@
 package logic
 
-import "pencilmark/solver"
+import (
+	"slices"
+
+	"pencilmark/solver"
+)
 
 // sueDeCoq is a set of cells where a line and a box cross, with some cells of the
 // rest of the line and some of the rest of the box, as many digits in all as
 // cells: each digit fits only once into them, so that all of them are there.
 func findSueDeCoq(v *view, yield func(solver.Step) bool) {
-	var found smallest
+	k := coqSearch{view: v}
 	units := v.layout.Units()
 	for box := range units {
 		for line := range units {
 			if !units[box].Kind.IsLine() && units[line].Kind.IsLine() {
-				v.crossings(line, box, &found)
+				k.of(line, box)
 			}
 		}
 	}
-	found.yield(v, yield)
+	k.found.yield(v, yield)
 }
 
 // maxBranch bounds how many cells a part beside the crossing has.
@@ -35,68 +39,111 @@ type part struct {
 	digits solver.Digits
 }
 
-// crossings goes through the sets of cells of a crossing that have two digits or
-// more than they need.
-func (v *view) crossings(line, box int, found *smallest) {
-	units := v.layout.Units()
-	both := units[line].Set.And(units[box].Set).And(v.Empty())
-	v.parts(both.Slice(), part{}, func(mid part) bool {
-		spare := mid.digits.Len() - mid.n
+// picked is a part by the indices of its cells, as bits.
+type picked struct {
+	cells, n uint16
+	digits   solver.Digits
+}
+
+// gain is how many of some digits the part must have.
+func (p *picked) gain(digits solver.Digits) int { return int(p.n) - (p.digits &^ digits).Len() }
+
+// coqSearch looks through the crossings of lines and boxes.
+type coqSearch struct {
+	*view
+	found         smallest
+	mid           partsOf
+	line, box     partsOf
+	ofLine, ofBox []picked
+}
+
+// of goes through the sets of cells of a crossing that have two digits or more than they
+// need.
+func (k *coqSearch) of(line, box int) {
+	units := k.layout.Units()
+	k.mid.pick(k.view, units[line].Set.And(units[box].Set))
+	if !k.mid.spares() {
+		return
+	}
+	k.line.pick(k.view, units[line].Set.AndNot(units[box].Set))
+	k.box.pick(k.view, units[box].Set.AndNot(units[line].Set))
+	for _, mid := range k.mid.parts {
+		spare := mid.digits.Len() - int(mid.n)
 		if mid.n < 2 || spare < 2 {
-			return true
+			continue
 		}
-		ofLine := v.branches(units[line].Set.AndNot(units[box].Set).And(v.Empty()), mid.digits, spare)
-		if len(ofLine) == 0 {
-			return true
+		k.ofLine = k.line.branches(k.ofLine[:0], mid.digits, spare)
+		if len(k.ofLine) == 0 {
+			continue
 		}
-		ofBox := v.branches(units[box].Set.AndNot(units[line].Set).And(v.Empty()), mid.digits, spare)
-		if !found.spend(len(ofLine) * len(ofBox)) {
-			return false
+		k.ofBox = k.box.branches(k.ofBox[:0], mid.digits, spare)
+		if !k.found.spend(len(k.ofLine) * len(k.ofBox)) {
+			return
 		}
-		for _, a := range ofLine {
-			for _, b := range ofBox {
+		for _, a := range k.ofLine {
+			for _, b := range k.ofBox {
 				if a.digits&b.digits&mid.digits == 0 && a.gain(mid.digits)+b.gain(mid.digits) == spare {
-					c := &crossed{line: line, box: box, parts: [3]part{mid, a, b}}
-					c.removes = v.beside(c)
-					found.add(c)
+					c := &crossed{line: line, box: box, parts: [3]part{k.mid.part(mid), k.line.part(a), k.box.part(b)}}
+					c.removes = k.beside(c)
+					k.found.add(c)
 				}
 			}
 		}
-		return true
-	})
+	}
 }
 
-// parts visits every set of some of the cells, depth first, until yield returns
-// false.
-func (v *view) parts(cells []int, p part, yield func(part) bool) bool {
-	for i, c := range cells {
-		if v.Candidates(c).Len() < 2 {
-			continue // a single takes no part
-		}
-		more := part{p.cells, p.n + 1, p.digits | v.Candidates(c)}
-		more.cells.Add(c)
-		if more.n <= maxBranch && (!yield(more) || !v.parts(cells[i+1:], more, yield)) {
-			return false
+// partsOf are all sets of some cells, depth first.
+type partsOf struct {
+	cells []int
+	parts []picked
+}
+
+// pick lists the sets of the empty ones of some cells.
+func (l *partsOf) pick(v *view, cells solver.CellSet) {
+	l.cells, l.parts = l.cells[:0], l.parts[:0]
+	for c := range cells.And(v.Empty()).All() {
+		if v.Candidates(c).Len() > 1 { // a single takes no part
+			l.cells = append(l.cells, c)
 		}
 	}
-	return true
+	l.extend(v, 0, picked{})
 }
 
-// branches lists the parts of the cells that take some digits off a crossing,
-// but not all that it can spare. One with as many digits as cells is locked
-// without it.
-func (v *view) branches(cells solver.CellSet, digits solver.Digits, spare int) (list []part) {
-	v.parts(cells.Slice(), part{}, func(p part) bool {
-		if gain := p.gain(digits); gain > 0 && gain < spare && p.digits.Len() > p.n {
+// extend adds cells from the i-th on to a set.
+func (l *partsOf) extend(v *view, i int, p picked) {
+	for ; i < len(l.cells) && p.n < maxBranch; i++ {
+		more := picked{p.cells | 1<<i, p.n + 1, p.digits | v.Candidates(l.cells[i])}
+		l.parts = append(l.parts, more)
+		l.extend(v, i+1, more)
+	}
+}
+
+// part tells which cells were picked.
+func (l *partsOf) part(p picked) part {
+	full := part{n: int(p.n), digits: p.digits}
+	for i, c := range l.cells {
+		if p.cells>>i&1 != 0 {
+			full.cells.Add(c)
+		}
+	}
+	return full
+}
+
+// spares reports whether some of the cells have two digits or more than they need.
+func (l *partsOf) spares() bool {
+	return slices.ContainsFunc(l.parts, func(p picked) bool { return p.n > 1 && p.digits.Len() > int(p.n)+1 })
+}
+
+// branches lists the parts that take some digits off a crossing, but not all that it can
+// spare. One with as many digits as cells is locked without it.
+func (l *partsOf) branches(list []picked, digits solver.Digits, spare int) []picked {
+	for _, p := range l.parts {
+		if gain := p.gain(digits); gain > 0 && gain < spare && p.digits.Len() > int(p.n) {
 			list = append(list, p)
 		}
-		return true
-	})
+	}
 	return list
 }
-
-// gain is how many of the digits the part must have.
-func (p *part) gain(digits solver.Digits) int { return p.n - (p.digits &^ digits).Len() }
 
 // beside lists what goes from the line and the box: a digit of a part beside the
 // crossing from the rest of its unit, one of the crossing alone from both.

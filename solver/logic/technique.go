@@ -140,7 +140,7 @@ func (s *search) takesTurns() bool { return s.ofSize != nil && s.to == 0 }
 func inUnits(find unitFinder, kinds ...solver.UnitKind) search {
 	return search{
 		find: func(v *view, yield func(solver.Step) bool) {
-			for _, u := range unitsOfKinds(v.layout, kinds) {
+			for u := range unitsOfKinds(v.layout, kinds) {
 				if v.looked != nil {
 					v.looked(u)
 				}
@@ -175,25 +175,18 @@ func (s search) naming(name string) search {
 	return all
 }
 
-// unitsOfKinds lists the indices of the units of the given kinds, in the order
+// unitsOfKinds yields the indices of the units of the given kinds, in the order
 // of the kinds; all units if there are none.
-func unitsOfKinds(l *solver.Layout, kinds []solver.UnitKind) []int {
-	units := l.Units()
-	list := make([]int, 0, len(units))
-	if len(kinds) == 0 {
-		for u := range units {
-			list = append(list, u)
-		}
-		return list
-	}
-	for _, kind := range kinds {
-		for u := range units {
-			if units[u].Kind == kind {
-				list = append(list, u)
+func unitsOfKinds(l *solver.Layout, kinds []solver.UnitKind) func(yield func(int) bool) {
+	return func(yield func(int) bool) {
+		for k := range max(len(kinds), 1) {
+			for u := range l.Units() {
+				if (len(kinds) == 0 || l.Units()[u].Kind == kinds[k]) && !yield(u) {
+					return
+				}
 			}
 		}
 	}
-	return list
 }
 
 // candidatesOf lists a digit in each of the cells.

@@ -10,7 +10,13 @@ import "math/bits"
 // Masks of fewer than two bits are singles and are passed over. tight returns
 // false once found has.
 func findTightSets(masks []uint16, n int, found func(picked, union uint16) bool) bool {
-	return tighten(masks, n, 0, 0, 0, found)
+	fit := 0
+	for _, m := range masks {
+		if k := bits.OnesCount16(m); k > 1 && k <= n {
+			fit++
+		}
+	}
+	return fit < n || tighten(masks, n, 0, 0, 0, found)
 }
 
 func tighten(masks []uint16, n, from int, picked, union uint16, found func(picked, union uint16) bool) bool {

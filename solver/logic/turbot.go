@@ -20,13 +20,34 @@ type turbot struct {
 // turbots looks for those of a name.
 func turbots(name string) search {
 	return inGrid(func(v *view, yield func(solver.Step) bool) {
-		v.eachTurbot(func(t *turbot) bool {
-			if t.name(v) != name {
-				return true
+		for _, t := range v.hitting() {
+			if t.name == name && !yield(t.step(v, t.hits)) {
+				return
 			}
-			hit := v.seeing(t.digit, t.far1, t.far2)
-			return hit.IsEmpty() || yield(t.step(v, hit))
+		}
+	})
+}
+
+// namedTurbot is one that removes its digit from some cells.
+type namedTurbot struct {
+	turbot
+	name string
+	hits solver.CellSet
+}
+
+// hitting lists the turbots that have a name and remove something.
+func (v *view) hitting() []namedTurbot {
+	return v.turbots.get(v, func(list []namedTurbot) []namedTurbot {
+		list = list[:0]
+		v.eachTurbot(func(t *turbot) bool {
+			if hits := v.seeing(t.digit, t.far1, t.far2); !hits.IsEmpty() {
+				if name := t.name(v); name != "" {
+					list = append(list, namedTurbot{*t, name, hits})
+				}
+			}
+			return true
 		})
+		return list
 	})
 }
 
@@ -53,8 +74,10 @@ func (v *view) meetings(k, m *conjugate, found func(*turbot) bool) bool {
 	}
 	for _, near1 := range [2]int{k.a, k.b} {
 		for _, near2 := range [2]int{m.a, m.b} {
-			t := turbot{k.digit, k, m, k.other(near1), near1, near2, m.other(near2)}
-			if v.layout.Sees(near1, near2) && !found(&t) {
+			if !v.layout.Sees(near1, near2) {
+				continue
+			}
+			if t := (turbot{k.digit, k, m, k.other(near1), near1, near2, m.other(near2)}); !found(&t) {
 				return false
 			}
 		}

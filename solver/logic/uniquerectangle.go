@@ -1,6 +1,10 @@
 package logic
 
-import "pencilmark/solver"
+import (
+	"math/bits"
+
+	"pencilmark/solver"
+)
 
 // uniqueRectangle argues about every rectangle: see deadlyFinder. The types that
 // players number from 1 to 6 are oneExtra, sameExtra in one line, extraSubset,
@@ -16,8 +20,9 @@ func uniqueRectangle(argue deadlyFinder) search {
 func (v *view) eachRectangle(yield func(*deadly) bool) {
 	list := v.rectangles.get(v, func(list []deadly) []deadly {
 		list = list[:0]
-		v.corners(func(ring [4]int) bool {
-			if solver.CellsOf(ring[:]...).Within(v.Empty()) && balanced(v.layout, ring[:]) {
+		two := v.bivalue()
+		v.corners(v.Empty(), func(ring [4]int) bool {
+			if countIn(two, ring) > 0 && balanced(v.layout, ring[:]) {
 				list = v.addPairs(list, ring)
 			}
 			return true
@@ -59,22 +64,37 @@ func (v *view) alternate(ring []int, pair solver.Digits) bool {
 	return ab || ba
 }
 
-// corners calls yield with the corners, in turn, of every rectangle of cells that
-// can be a deadly pattern, until it returns false.
-func (v *view) corners(yield func(ring [4]int) bool) {
+// corners calls yield with the corners, in turn, of every rectangle of some cells, until
+// it returns false.
+func (v *view) corners(cells solver.CellSet, yield func(ring [4]int) bool) {
 	l, n := v.layout, v.layout.Size()
+	var columns [solver.MaxSize]uint64 // by row: those of the cells
+	for c := range cells.All() {
+		columns[l.Row(c)] |= 1 << l.Col(c)
+	}
 	for r1 := range n {
 		for r2 := r1 + 1; r2 < n; r2++ {
-			for c1 := range n {
-				for c2 := c1 + 1; c2 < n; c2++ {
-					ring := [4]int{l.CellAt(r1, c1), l.CellAt(r1, c2), l.CellAt(r2, c2), l.CellAt(r2, c1)}
-					if !yield(ring) {
+			for both := columns[r1] & columns[r2]; both != 0; both &= both - 1 {
+				c1 := bits.TrailingZeros64(both)
+				for rest := both & (both - 1); rest != 0; rest &= rest - 1 {
+					c2 := bits.TrailingZeros64(rest)
+					if !yield([4]int{l.CellAt(r1, c1), l.CellAt(r1, c2), l.CellAt(r2, c2), l.CellAt(r2, c1)}) {
 						return
 					}
 				}
 			}
 		}
 	}
+}
+
+// countIn counts the corners that are among some cells.
+func countIn(cells solver.CellSet, ring [4]int) (n int) {
+	for _, c := range ring {
+		if cells.Has(c) {
+			n++
+		}
+	}
+	return n
 }
 
 // inOneLine keeps an argument to two extras beside each other.

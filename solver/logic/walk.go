@@ -56,7 +56,7 @@ func (l *Ladder) Walk(ctx context.Context, g *solver.Grid, yield func(before *so
 // walker stands at the beginning of a walk.
 func (l *Ladder) walker(ctx context.Context, g *solver.Grid, yield func(*solver.Grid, solver.Step) bool) *Walker {
 	w := &Walker{ctx: ctx, ladder: l, yield: yield, view: newView(g.Clone())}
-	w.view.ctx, w.view.brief = ctx, true
+	w.view.ctx, w.view.brief, w.view.setless = ctx, true, l.setless
 	if l.watch != nil {
 		w.view.looked = w.looked
 	}
@@ -73,6 +73,7 @@ type Walker struct {
 	rung   *Rung // that is asked for steps, where somebody watches
 	unique *bool // whether the puzzle is proven to have one solution; nil before anybody asks
 	yield  func(before *solver.Grid, s solver.Step) bool
+	lost   []solver.Candidate // by the last step
 	out    WalkResult
 	err    error
 }
@@ -109,10 +110,49 @@ func (w *Walker) TakeStep(s solver.Step) bool {
 		w.out.Stopped = true
 		return false
 	}
+	lost := w.lostBy(&s)
 	w.view.Apply(&s)
 	w.count(&s)
-	w.inspect()
+	if w.broken(lost) {
+		w.inspect()
+	}
 	return w.Running()
+}
+
+// lostBy lists the candidates that a step takes away.
+func (w *Walker) lostBy(s *solver.Step) []solver.Candidate {
+	lost := append(w.lost[:0], s.Removes...)
+	for _, p := range s.Places {
+		for d := range w.Grid().Candidates(p.Cell).Without(p.Digit).All() {
+			lost = append(lost, at(p.Cell, d))
+		}
+		for c := range w.Grid().CellsAllowing(p.Digit).And(w.view.layout.Peers(p.Cell)).All() {
+			lost = append(lost, at(c, p.Digit))
+		}
+	}
+	w.lost = lost
+	return lost
+}
+
+// broken reports whether a cell or a unit has run out of candidates by losing some.
+func (w *Walker) broken(lost []solver.Candidate) bool {
+	g, units := w.Grid(), w.view.layout.Units()
+	for _, c := range lost {
+		if g.Candidates(c.Cell) == 0 && g.Value(c.Cell) == 0 {
+			return true
+		}
+		for _, u := range w.view.layout.UnitsOf(c.Cell) {
+			if g.Positions(&units[u], c.Digit).IsEmpty() && !hasValue(g, &units[u], c.Digit) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// hasValue reports whether a digit stands in a unit.
+func hasValue(g *solver.Grid, u *solver.Unit, digit int) bool {
+	return slices.ContainsFunc(u.Cells, func(c int) bool { return g.Value(c) == digit })
 }
 
 func (w *Walker) count(s *solver.Step) {
@@ -194,6 +234,26 @@ func (w *Walker) FirstInUnit(r *Rung, unit int) (step solver.Step, ok bool) {
 		step, ok = s, true
 		return false
 	})
+	return step, ok
+}
+
+// Placing returns the first step that a rung of singles finds for a candidate.
+func (w *Walker) Placing(r *Rung, place solver.Candidate) (step solver.Step, ok bool) {
+	take := func(s solver.Step) bool {
+		if ok = s.Places[0] == place; ok {
+			step = s
+		}
+		return !ok
+	}
+	if r.inUnit == nil {
+		r.find(w.view, take)
+		return step, ok
+	}
+	for _, unit := range w.view.layout.UnitsOf(place.Cell) {
+		if !r.inUnit(w.Grid(), unit, take) {
+			break
+		}
+	}
 	return step, ok
 }
 

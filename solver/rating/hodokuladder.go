@@ -26,10 +26,11 @@ var hodokuLadder = sync.OnceValue(func() *logic.Ladder {
 		rungs[i].Method, rungs[i].Points = rungs[i].Hodoku.Level, rungs[i].Hodoku.Points
 	}
 	return logic.NewLadder(logic.LadderOptions{
-		Name:   "hodoku",
-		Doc:    "the scale of HoDoKu: its order, its levels, its points",
-		Rungs:  rungs,
-		Policy: hodokuPolicy,
+		Name:    "hodoku",
+		Doc:     "the scale of HoDoKu: its order, its levels, its points",
+		Rungs:   rungs,
+		Setless: true,
+		Policy:  hodokuPolicy,
 	})
 })
 
@@ -61,8 +62,8 @@ var hodokuOrder = []hodokuStage{
 	{names: "simple-colouring-trap"}, {names: "simple-colouring-wrap"},
 	{names: "multi-colouring-trap"}, {names: "multi-colouring-wrap"},
 	{names: "x-chain", better: mostShortest}, {names: "xy-chain", better: mostShortest},
-	{names: "continuous-nice-loop discontinuous-nice-loop aic", counts: plainNodes, better: mostShortest},
-	{names: "grouped-continuous-nice-loop grouped-discontinuous-nice-loop grouped-aic", counts: plainNodes, better: mostShortest},
+	{names: "continuous-nice-loop discontinuous-nice-loop aic", better: mostShortest},
+	{names: "grouped-continuous-nice-loop grouped-discontinuous-nice-loop grouped-aic", better: mostShortest},
 	{names: "als-xz als-xz-doubly-linked", better: mostShortest}, {names: "als-xy-wing", better: mostShortest}, {names: "als-chain", better: mostShortest},
 	{names: "nishio-forcing-chains"}, {names: "cell-forcing-chains"}, {names: "region-forcing-chains"},
 	{names: "dynamic-forcing-chains"}, {names: "forcing-nets"},

@@ -42,7 +42,7 @@ func (q *singleQueues) apply(s *solver.Step) {
 // place enters a digit: first the cell's peers lose it, in the order of the grid, then
 // the cell its other candidates.
 func (q *singleQueues) place(cell, digit int) {
-	for peer := range q.grid.Layout().Peers(cell).All() {
+	for peer := range q.grid.Layout().Peers(cell).And(q.grid.CellsAllowing(digit)).All() {
 		q.remove(peer, digit)
 	}
 	for d := range q.grid.Candidates(cell).Without(digit).All() {
@@ -103,12 +103,10 @@ func (q *singleQueues) open(list []solver.Candidate) []solver.Candidate {
 
 // oldest returns a rung's step that places what comes first in a queue.
 func oldest(w *logic.Walker, r *logic.Rung, queue []solver.Candidate) (step solver.Step, ok bool) {
-	at := len(queue)
-	w.EachStep(r, func(s solver.Step) bool {
-		if i := slices.Index(queue[:at], s.Places[0]); i >= 0 {
-			step, at = s, i
+	for _, place := range queue {
+		if step, ok = w.Placing(r, place); ok {
+			break
 		}
-		return at > 0
-	})
-	return step, at < len(queue)
+	}
+	return step, ok
 }

@@ -78,9 +78,6 @@ func clearsBothUnits(l *solver.Layout, s *solver.Step) bool {
 	return true
 }
 
-// plainNodes reports whether a chain does without almost locked sets.
-func plainNodes(_ *solver.Layout, s *solver.Step) bool { return len(s.Sets) == 0 }
-
 // blocksFirst prefers what lies in a block, by its number.
 func blocksFirst(l *solver.Layout, a, b *solver.Step) int {
 	return cmp.Compare(blockRank(l, a), blockRank(l, b))
