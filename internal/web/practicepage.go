@@ -59,10 +59,9 @@ func (s *Server) practiceForm(w http.ResponseWriter, r *http.Request) error {
 // kinds are the kinds of sudoku that a page offers: sizes, extra units, jigsaws.
 func (s *Server) kinds() (list []practiceKind) {
 	for _, v := range solver.Variants() {
-		usual, known := solver.UsualShape(v.Size())
-		isUsual := known && v.Jigsaw == 0 && v.Shape.BoxWidth == usual.BoxWidth && v.Shape.BoxHeight == usual.BoxHeight
+		hasBoxes := v.Jigsaw == 0
 		isJigsaw := v.Jigsaw == 6 || v.Jigsaw == 9
-		if (isUsual || isJigsaw) && (!v.Shape.Diagonals || !v.Shape.Windows) {
+		if (hasBoxes || isJigsaw) && (!v.Shape.Diagonals || !v.Shape.Windows) {
 			list = append(list, practiceKind{v.String(), s.opts.Printer.Variant(v)})
 		}
 	}

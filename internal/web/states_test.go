@@ -90,6 +90,17 @@ func states() []state {
 			p.do(chromedp.Click("#end"))
 			p.do(chromedp.Poll[chromedp.Void](`!document.querySelector("#solutions").hidden`))
 		}},
+		{"watch-path", "/watch/path?ladder=logical&puzzle=" + twoPairs, nil},
+		{"watch-trial", watching(multi32, "ladder", "phases", "trials", "yes", "without", "phase 3"), func(p *player) {
+			p.do(chromedp.Click("#end"))
+			p.do(chromedp.Poll[chromedp.Void](`!document.querySelector("#solutions").hidden`))
+			p.ask(`document.querySelector("#scrub").value = document.querySelector("#scrub").max - 6, document.querySelector("#scrub").dispatchEvent(new Event("input")), document.querySelector("#path").scrollIntoView(), ""`)
+			p.do(chromedp.Poll[chromedp.Void](`document.querySelector(".told .steps")`))
+		}},
+		{"watch-many", watching(manyOfPairs, "ladder", "logical"), func(p *player) {
+			p.do(chromedp.Click("#end"))
+			p.do(chromedp.Poll[chromedp.Void](`!document.querySelector("#solutions").hidden`))
+		}},
 		{"watch-16x16", watching(sixteen(), "layout", "16x16", "ladder", "logical"), func(p *player) {
 			p.ask(`document.querySelector("#scrub").value = 150, document.querySelector("#scrub").dispatchEvent(new Event("input")), ""`)
 		}},

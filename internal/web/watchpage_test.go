@@ -2,6 +2,7 @@ package web_test
 
 import (
 	"context"
+	"math"
 	"net/http"
 	"net/url"
 	"regexp"
@@ -132,7 +133,57 @@ func TestFilmsOfTheDocuments(t *testing.T) {
 
 	p.steps(s.url)
 	p.pure()
+	p.plays(s.url)
 	p.booklet(s.url)
+}
+
+// heldClock holds each wait of the page until it is let go.
+const heldClock = `window.waits = []; window.setTimeout = (go, time) => waits.push({ go, time }); window.clearTimeout = (id) => { if (waits[id - 1]) waits[id - 1].go = null; }; ""`
+
+// plays plays by the page's clock, which is held: each frame waits as long as the first
+// document says, by the speed that is chosen. Where little motion is wanted nothing waits.
+func (p filmPlayer) plays(url string) {
+	t := p.t
+	p.toEnd(url + watching(twoPairs, "ladder", "logical"))
+	p.do(chromedp.Click("#start"))
+	p.ask(heldClock)
+	frame := func(want string) {
+		t.Helper()
+		if got := p.ask(`document.querySelector("#caption").textContent.split(" ")[1] + " " + document.querySelector("#toggle").textContent + " " + (waits.at(-1)?.go ? waits.at(-1).time.toFixed(2) : "")`); got != want {
+			t.Errorf("plays %q, want %q", got, want)
+		}
+	}
+	delay := func(n, speed float64) string {
+		return strconv.FormatFloat((100+200*math.Log(1+n/100))/speed, 'f', 2, 64)
+	}
+	p.do(chromedp.Click("#toggle"))
+	frame("1 Pause " + delay(1, 1))
+	p.ask(`waits.at(-1).go(), ""`)
+	frame("2 Pause " + delay(2, 1))
+	p.do(chromedp.SetValue("#speed", "10"))
+	p.ask(`waits.at(-1).go(), ""`)
+	frame("3 Pause " + delay(3, 10))
+	p.do(chromedp.Click("#toggle"))
+	frame("3 Play ")
+	p.ask(`document.querySelector("#scrub").value -= -1e6, document.querySelector("#scrub").dispatchEvent(new Event("input")), document.querySelector("#back").click(), document.querySelector("#toggle").click(), ""`)
+	count, err := strconv.Atoi(p.ask(`String(Number(document.querySelector("#scrub").max) + 1)`))
+	if err != nil || count > 400 { // a longer film would be cut in its time
+		t.Fatal(count, err)
+	}
+	frame(strconv.Itoa(count-1) + " Pause " + delay(float64(count-1), 10))
+	p.ask(`waits.at(-1).go(), ""`)
+	frame(strconv.Itoa(count) + " Play ")
+
+	p.do(window{width: 390, height: 844, language: "en"}.through())
+	p.open(url + watching(twoPairs, "ladder", "logical"))
+	p.do(chromedp.Poll[chromedp.Void](`document.querySelector("#caption").textContent.startsWith("Frame 1 of")`))
+	p.ask(heldClock)
+	p.ask(`document.querySelector("#board [role=gridcell]").focus(), ""`)
+	p.press(" ")
+	frame("2 Play ")
+	if got := p.ask(`String(document.querySelector("#toggle").checkVisibility()) + document.querySelector("#calm").checkVisibility() + waits.length`); got != "falsetrue0" {
+		t.Errorf("where little motion is wanted: %s", got)
+	}
 }
 
 // booklet prints a path: the puzzle on the first page, then its 58 steps with their boards.
