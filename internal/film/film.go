@@ -27,7 +27,7 @@ type Film struct {
 	Ladder string            `json:"ladder"`
 	From   int               `json:"from"`   // number of the first frame, from 0
 	Frames []Frame           `json:"frames"` // of this page
-	Names  map[string]string `json:"names"`  // of the techniques that this page looks for
+	Names  map[string]string `json:"names"`  // of the techniques that this page looks for, and of methods
 	Next   int               `json:"next"`   // number of the first frame of the next page; 0 where the film ends
 	Cut    bool              `json:"cut"`    // it ends before the solve does, which takes too long to watch
 }

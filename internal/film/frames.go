@@ -20,9 +20,7 @@ func (c *Camera) Look(look logic.Look) {
 		return
 	}
 	f := Frame{Kind: Look, Colour: Examined, Look: look.Technique, Method: look.Method, Position: c.unlike(look.Grid)}
-	if _, known := c.film.Names[look.Technique]; !known {
-		c.film.Names[look.Technique] = c.Printer.Technique(look.Technique)
-	}
+	c.name(look.Technique)
 	switch {
 	case look.Unit != logic.NoUnit:
 		f.Unit = &look.Unit
@@ -57,9 +55,17 @@ func (c *Camera) Step(depth int, before *solver.Grid, s solver.Step) bool {
 		return c.add(f)
 	}
 	f.Method, f.Points = c.Ladder.Score(&s)
+	c.name(f.Method)
 	f.Height = c.Ladder.RungOf(&s) + 1
 	f.Notes = c.notes(before, &s, &e)
 	return c.add(f)
+}
+
+// name says once a page what a technique or a method is called.
+func (c *Camera) name(technique string) {
+	if _, known := c.film.Names[technique]; !known && technique != "" {
+		c.film.Names[technique] = c.Printer.Method(technique)
+	}
 }
 
 // notes is what the pane tells of a step.

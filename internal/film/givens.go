@@ -41,13 +41,17 @@ func (c *Camera) applyGivens(set *solver.Grid) {
 func (c *Camera) force(set *solver.Grid, s solver.Step) {
 	p := s.Places[0]
 	f := Frame{Kind: Step, Colour: Recalculated, Cells: s.Cells, Places: pairsOf(s.Places)}
-	if c.onPage() {
+	shown := c.onPage()
+	if shown {
 		f.Text = c.Printer.PathStep(&s, set.Layout())
 	}
 	if set.Value(p.Cell) == 0 {
 		f.Method, f.Points = c.Ladder.Score(&s)
 		f.Height = c.Ladder.RungOf(&s) + 1
 		c.forced = append(c.forced, p)
+		if shown {
+			c.name(f.Method)
+		}
 	}
 	c.place(p)
 	c.add(f)

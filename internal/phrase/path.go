@@ -107,7 +107,7 @@ func (p *Printer) ladderEnding(ladder *logic.Ladder, w *logic.WalkResult, write 
 	cost := p.CountNoun("bot.noun.point", w.Points)
 	var uses []string
 	for _, use := range w.Uses {
-		uses = append(uses, p.Text("path.use", map[string]any{"Count": use.Count, "Method": p.method(use.Method)}))
+		uses = append(uses, p.Text("path.use", map[string]any{"Count": use.Count, "Method": p.Method(use.Method)}))
 	}
 	if len(uses) > 0 {
 		cost += " (" + strings.Join(uses, ", ") + ")"
@@ -118,12 +118,15 @@ func (p *Printer) ladderEnding(ladder *logic.Ladder, w *logic.WalkResult, write 
 	return p.Text("path.unfinished", map[string]any{"Why": p.Unfinished(ladder.Name, w), "Cost": cost})
 }
 
-// method names what a ladder counts by: a technique, or a method of its source's.
-func (p *Printer) method(name string) string {
+// Method names what a ladder counts by: a technique, or a method of its source's.
+func (p *Printer) Method(name string) string {
 	if _, ok := logic.CatalogueEntry(name); ok {
 		return p.Technique(name)
 	}
-	return name
+	if key := "walk.method." + strings.ReplaceAll(name, " ", "-"); p.HasMessage(key) {
+		return p.Text(key, nil)
+	}
+	return name // a letter, or as it is called in every language
 }
 
 func (p *Printer) searchEnding(e *coach.PathEnd, write func(*solver.Grid) string) string {

@@ -94,7 +94,9 @@ func states() []state {
 		{"watch-trial", watching(multi32, "ladder", "phases", "trials", "yes", "without", "phase 3"), func(p *player) {
 			p.do(chromedp.Click("#end"))
 			p.do(chromedp.Poll[chromedp.Void](`!document.querySelector("#solutions").hidden`))
-			p.ask(`document.querySelector("#scrub").value = document.querySelector("#scrub").max - 6, document.querySelector("#scrub").dispatchEvent(new Event("input")), document.querySelector("#path").scrollIntoView(), ""`)
+			p.do(chromedp.Click("#crux"))
+			p.do(chromedp.Click("#back"))
+			p.ask(`document.querySelector("#path").scrollIntoView(), ""`)
 			p.do(chromedp.Poll[chromedp.Void](`document.querySelector(".told .steps")`))
 		}},
 		{"watch-many", watching(manyOfPairs, "ladder", "logical"), func(p *player) {

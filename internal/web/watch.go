@@ -134,7 +134,7 @@ func (s *Server) watchLadders(asked *watchAsked) (list []watchLadder) {
 	for _, l := range rating.Ladders() {
 		ladder := watchLadder{Name: l.Name}
 		for _, m := range methodsOf(l) {
-			words := m
+			words := s.opts.Printer.Method(m)
 			if family := logic.Family(m); slices.Contains(logic.Families(), family) {
 				words = s.opts.Printer.Family(family)
 			}

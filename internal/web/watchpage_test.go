@@ -227,6 +227,13 @@ func (p filmPlayer) steps(url string) {
 	if got := p.ask(`String(document.querySelectorAll("#board [role=gridcell]:has(.mark)").length)`); got != strconv.Itoa(81-digits) {
 		t.Errorf("by hand it goes on with candidates in %s cells", got)
 	}
+	p.open(url + watching(twoPairs, "ladder", "phases"))
+	p.do(chromedp.Poll[chromedp.Void](`document.querySelector("#caption").textContent.endsWith("given 1: r1c7 = 2")`))
+	p.do(chromedp.Click("#by-hand"))
+	p.do(chromedp.WaitVisible("#play.ready #hint"))
+	if got := p.ask(`String(document.querySelectorAll("#board .digit").length)`); got != "26" {
+		t.Errorf("before all givens are applied it goes on by hand with %s", got)
+	}
 }
 
 // pure holds the delays of the first document, as the module has them.

@@ -21,6 +21,7 @@ export class Film {
     Object.assign(this, { game, fetchPage, frames: [], names: {}, next: 0, done: false, cut: false, at: -1 });
     const { values, left } = game.read(puzzle);
     this.left = left;
+    this.set = values;
     this.kept = [{ values, centre: new Array(game.count).fill(0) }]; // before frames 0, APART, ...
     this.#restore(0);
   }
@@ -124,6 +125,12 @@ export function candidateGrid(game) {
   return rows.join("\n");
 }
 
-/** The position with the candidates of every empty cell in brackets, as the API reads it. */
-export const position = (game) => game.values.map((value, cell) =>
-  (value ? game.symbol(value) : "[" + digitsOf(game.centre[cell] || game.possible(cell), game.size).map((d) => game.symbol(d)).join("") + "]")).join("");
+/**
+ * The position as the API reads it, with the candidates of every empty cell in brackets: "." where a bad guess leaves none.
+ * A given that the film has yet to apply stands there too.
+ */
+export const position = ({ game, set }) => game.values.map((value, cell) => {
+  if (value || set[cell]) return game.symbol(value || set[cell]);
+  const digits = digitsOf(game.centre[cell] || game.possible(cell), game.size);
+  return digits.length ? "[" + digits.map((d) => game.symbol(d)).join("") + "]" : ".";
+}).join("");

@@ -124,7 +124,7 @@ function tell() {
   tellEnd(film.frames[film.at]?.end);
   find("#as-line").value = line(game);
   find("#as-candidates").value = candidateGrid(game);
-  find("#by-hand").href = about.play ? about.play + "&" + new URLSearchParams({ position: position(game) }) : about.new + "&" + new URLSearchParams({ puzzle: line(game) });
+  find("#by-hand").href = about.play ? about.play + "&" + new URLSearchParams({ position: position(film) }) : about.new + "&" + new URLSearchParams({ puzzle: line(game) });
 }
 
 function tellPoints() {
