@@ -11,6 +11,11 @@ import (
 // DrillVerdict says what a move in a position to practise in is worth, and why.
 func (p *Printer) DrillVerdict(d *drill.Drill, m *drill.Move, j *drill.Judgement) string {
 	data := map[string]any{"Technique": p.Technique(d.Technique)}
+	for _, c := range slices.Concat(m.Places, m.Removes) {
+		if digit := d.Grid.Value(c.Cell); digit != 0 {
+			return p.Text("drill.filled", map[string]any{"Cell": p.Cell(d.Grid.Layout(), c.Cell), "Digit": p.Digit(digit)})
+		}
+	}
 	switch j.Verdict {
 	case drill.Wrong:
 		data["Move"] = p.moves(d.Grid.Layout(), m, j.Wrong)

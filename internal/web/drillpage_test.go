@@ -1,9 +1,11 @@
 package web_test
 
 import (
+	"fmt"
 	"net/http"
 	"net/url"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -53,6 +55,13 @@ func TestPractise(t *testing.T) {
 		}
 	}
 	judge(url.Values{"move": {""}}, "Nothing is entered and nothing is crossed out yet", `not <div><p class="kicker">box`)
+	d, err := drill.Open(t.Context(), drill.ID{Technique: "x-wing"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	filled := d.Grid.Layout().AllCells().AndNot(d.Grid.Empty()).First()
+	digit := d.Grid.Value(filled)
+	judge(url.Values{"move": {d.Grid.Layout().CellName(filled) + "<>" + strconv.Itoa(digit%9+1)}}, d.Grid.Layout().CellName(filled)+" already holds "+strconv.Itoa(digit)+".")
 	judge(url.Values{"move": {"gibberish <b>"}}, "I cannot read &#34;gibberish &lt;b&gt;&#34; as a move")
 	judge(url.Values{"move": {xWingMove(t)}}, "Right: that follows by X-Wing.", "box 1 of 5, again tomorrow", "<figure>")
 	if !strings.HasPrefix(cookie, "pencilmark=") {
@@ -107,6 +116,10 @@ func TestPractiseOnTheBoard(t *testing.T) {
 	}
 	c := d.Step.Removes[0]
 	p.do(chromedp.WaitVisible("#play.ready"))
+	givens := d.Grid.Givens().Len()
+	if got, want := p.ask(`document.querySelectorAll("#board .given").length + " " + document.querySelectorAll("#board .entry").length + " " + document.querySelectorAll("#board [aria-label*=given]").length`), fmt.Sprint(givens, d.Grid.FilledCount()-givens, givens); got != want {
+		t.Errorf("givens, entries and what is told as given: %s, want %s", got, want)
+	}
 	p.click(c.Cell/9+1, c.Cell%9+1)
 	p.press(string(rune('0' + c.Digit)))
 	if got, want := p.ask("document.querySelector('#move').value"), xWingMove(t); got != want {

@@ -58,7 +58,7 @@ type playDigit struct {
 type playCell struct {
 	X, Y, MiddleX, MiddleY int
 	First, Window          bool
-	Entry, Seen            bool // of a replay: a player's digit, and what is marked
+	Entry, Seen            bool // a digit that is no given; what a replay marks
 	Digit, Name            string
 }
 
@@ -201,16 +201,16 @@ func (s *Server) newPlayBoard(g *solver.Grid) playBoard {
 	l := g.Layout()
 	side := 100 * l.Size()
 	b := playBoard{Side: side, View: side + 10, Diagonals: l.Shape().Diagonals}
-	windows := l.Windows()
+	windows, givens := l.Windows(), g.Givens()
 	for row := range l.Size() {
 		var cells []playCell
 		for col := range l.Size() {
 			at := row*l.Size() + col
 			c := playCell{X: 100 * col, Y: 100 * row, MiddleX: 100*col + 50, MiddleY: 100*row + 50, First: at == 0, Window: windows.Has(at)}
 			if d := g.Value(at); d != 0 {
-				c.Digit = symbol(d)
+				c.Digit, c.Entry = symbol(d), !givens.Has(at)
 			}
-			c.Name = s.playCellName(row, col, c.Digit)
+			c.Name = s.playCellName(row, col, &c)
 			cells = append(cells, c)
 		}
 		b.Rows = append(b.Rows, cells)
@@ -239,10 +239,14 @@ func gridLines(l *solver.Layout, left, above func(row, col int) bool) string {
 }
 
 // playCellName is a cell as a screen reader tells it before a script is there.
-func (s *Server) playCellName(row, col int, digit string) string {
+func (s *Server) playCellName(row, col int, c *playCell) string {
 	words := s.opts.Printer.Text("web.play.cell", map[string]any{"Row": row + 1, "Column": col + 1})
-	if digit != "" {
-		words += ", " + s.opts.Printer.Text("web.play.given", map[string]any{"Digit": digit})
+	key := "web.play.given"
+	if c.Entry {
+		key = "web.play.entry"
+	}
+	if c.Digit != "" {
+		words += ", " + s.opts.Printer.Text(key, map[string]any{"Digit": c.Digit})
 	}
 	return words
 }

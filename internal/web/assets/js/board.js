@@ -63,7 +63,7 @@ export class Board extends EventTarget {
     const list = (bits) => digitsOf(bits, game.size).map((d) => game.symbol(d)).join(", ");
     const parts = [words("cell", { Row: Math.floor(cell / game.size) + 1, Column: (cell % game.size) + 1 })];
     if (game.values[cell]) {
-      parts.push(words(game.given[cell] ? "given" : "entry", { Digit: game.symbol(game.values[cell]) }));
+      parts.push(words(this.#given(cell) ? "given" : "entry", { Digit: game.symbol(game.values[cell]) }));
     } else {
       parts.push(game.centre[cell] ? words("candidates", { Digits: list(game.centre[cell]) }) : words("empty"));
       if (game.corner[cell]) parts.push(words("corner", { Digits: list(game.corner[cell]) }));
@@ -76,6 +76,9 @@ export class Board extends EventTarget {
     if (this.conflicts.has(cell)) parts.push(words("conflict"));
     return parts.join(", ");
   }
+
+  /** Whether a digit was there from the start: in a position to practise in, others cannot be changed either. */
+  #given(cell) { return this.game.given[cell] && !this.game.solved?.has(cell); }
 
   /** Moves the cursor, to be the one selected cell or one more. */
   select(cell, { more = false, focus = true } = {}) {
@@ -144,7 +147,7 @@ export class Board extends EventTarget {
     }
     const value = game.values[cell], placed = hint?.places.get(cell);
     if (value || placed) {
-      const kind = value ? (game.given[cell] ? "given" : "entry") : "placed";
+      const kind = value ? (this.#given(cell) ? "given" : "entry") : "placed";
       g.append(element("text", { x: x + 50, y: y + 50, class: "digit " + kind }, game.symbol(value || placed)));
     }
     if (value) return;

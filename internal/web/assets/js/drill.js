@@ -12,6 +12,7 @@ const words = (key, values = {}) => data.words[key].replace(/\{(\w+)\}/g, (_, na
 const settings = { ...loadSettings(), tidy: false, digitFirst: false }; // what is crossed out is the player's own doing
 const game = new Game({ ...data, puzzle: data.position.replace(/\[[^\]]*\]/g, ".") });
 const start = game.read(data.position).left;
+game.solved = new Set([...game.given.keys()].filter((cell) => game.given[cell] && data.puzzle[cell] === "."));
 game.centre = start.slice();
 const board = new Board(find("#board"), game, settings, words);
 const input = new Input(board, game, settings, find("#play"));
