@@ -159,15 +159,11 @@ func (s *Server) boardAt(puzzle, board *solver.Grid, findings []coach.Finding, a
 		c := &b.Rows[cell/size][cell%size]
 		c.Seen = seen.Has(cell)
 		if c.Digit != "" && puzzle.Value(cell) == 0 {
-			c.Entry, c.Name = true, s.entryName(cell/size, cell%size, c.Digit)
+			c.Entry = true
+			c.Name = s.playCellName(cell/size, cell%size, c)
 		}
 	}
 	return b
-}
-
-// entryName is a cell with a player's digit as a screen reader tells it.
-func (s *Server) entryName(row, col int, digit string) string {
-	return s.playCellName(row, col, "") + ", " + s.opts.Printer.Text("web.play.entry", map[string]any{"Digit": digit})
 }
 
 // rangeOf says when a finding is to be seen.
