@@ -35,6 +35,7 @@ func (c *call) afterwardsControls(p *leaderboards.Podium, mark ...string) (contr
 	}
 	add("bot.button.past-crux", "crux")
 	add("bot.button.past-way", "way")
+	add("bot.button.past-hindsight", "past-hindsight")
 	return controls
 }
 

@@ -28,6 +28,7 @@ var refusals = []struct {
 	{game.ErrNoMini, "bot.mini.none"},
 	{game.ErrNotStarted, "bot.error.not-started"},
 	{game.ErrEnded, "bot.error.ended"},
+	{game.ErrGoesOn, "bot.error.goes-on"},
 	{game.ErrAnswered, "bot.error.answered"},
 	{game.ErrNoResult, "bot.error.no-result"},
 	{game.ErrNothingToUndo, "bot.error.nothing-to-undo"},

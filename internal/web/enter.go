@@ -66,6 +66,8 @@ func (s *Server) unlessDead(r *http.Request, err error, link string) error {
 // pathOf is the page that a link from the bot leads to.
 func pathOf(to sessions.Target) string {
 	switch {
+	case to.Replay:
+		return replayPath(to.Attempt)
 	case to.Attempt != 0:
 		return "/attempts/" + strconv.FormatInt(to.Attempt, 10)
 	case to.Post != 0:

@@ -20,6 +20,7 @@ var ErrDeadLink = errors.New("sessions: the link cannot be used")
 type Target struct {
 	Post    int64 `json:"post,omitempty"`    // a guild's daily
 	Attempt int64 `json:"attempt,omitempty"` // one of the player's own
+	Replay  bool  `json:"replay,omitempty"`  // of the Attempt
 }
 
 // link is what is signed.
