@@ -2,10 +2,14 @@ package bot
 
 import (
 	"context"
+	"slices"
+	"strconv"
+	"strings"
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/play"
 	"pencilmark/solver"
+	"pencilmark/solver/logic"
 	"pencilmark/solver/notation"
 )
 
@@ -17,22 +21,93 @@ func chain() command {
 		},
 		run:      runChain,
 		complete: completePuzzle,
+		actions:  []action{{name: "chain-apply", plan: Plan{Private: true, Edit: true, Cost: 2}, run: pressChainApply}},
 	}
 }
 
 // runChain says whether a chain is right, and what follows from it.
 func runChain(ctx context.Context, c *call) Reply {
-	drawn := func(at *solver.Grid) ([]solver.Link, error) { return notation.ParseChain(at, c.Option("links")) }
-	ask := func(of game.Subject) (*play.Verdict, error) { return c.Game.Play.Chain(ctx, c.caller(), of, drawn) }
+	ask := func(of game.Subject) (*play.Verdict, error) {
+		return c.Game.Play.Chain(ctx, c.caller(), of, readChain(c.Option("links")))
+	}
 	return asked(ctx, c, ask, c.verdict)
 }
 
-// verdict tells it, with the picture of what follows.
+func readChain(text string) play.AskAt[[]solver.Link] {
+	return func(at *solver.Grid) ([]solver.Link, error) { return notation.ParseChain(at, text) }
+}
+
+// pressChainApply does what follows from the chain that a control names, in the position that
+// it was judged in.
+func pressChainApply(ctx context.Context, c *call) Reply {
+	v, err := c.Game.Play.ApplyChain(ctx, c.caller(), c.attempt(), readPacked(c.action.Arg(1)))
+	switch {
+	case err != nil:
+		return c.refuse(err)
+	case v.Any() || !v.Chain.Found:
+		return c.verdict(v)
+	}
+	return c.applied(ctx, v.Work, &v.Chain.Step, v.Cost, v.Done)
+}
+
+// verdict tells it, with the picture of what follows and the way to apply that.
 func (c *call) verdict(v *play.Verdict) Reply {
 	reply := c.advice(v.Work, c.phrase.ChainAdvice(v.Verdict, strong), v.Cost)
 	reply.Pictures = []Picture{c.progress(v.Work, v.Cells())}
 	if !v.Any() && v.Chain.Found {
 		reply.Pictures = []Picture{c.stepPicture(v.Work, v.Before, &v.Chain.Step, game.MaxHintLevel)}
+		reply.Controls = append(c.chainControls(v), reply.Controls...)
 	}
 	return reply
+}
+
+// chainControls offer to apply what follows from a chain: not where there is no attempt that
+// goes on, nor where it is longer than a control's id.
+func (c *call) chainControls(v *play.Verdict) []Control {
+	packed, ok := packChain(v.Before, v.Chain.Links)
+	apply := onVersion("chain-apply", v.Work, packed)
+	if _, ended := v.Ended(); !ok || ended || v.ID == 0 || len(apply.String()) > MaxActionLength {
+		return nil
+	}
+	return []Control{c.button("chain-apply", Primary, apply)}
+}
+
+// packChain writes a chain as an id has room for it, such as "2A4_6A4-6H4"; ok is false where
+// readPacked would not lead back to it.
+func packChain(at *solver.Grid, links []logic.LinkVerdict) (packed string, ok bool) {
+	var drawn []solver.Link
+	var b strings.Builder
+	for i := range links {
+		k := links[i].Link
+		if i == 0 {
+			b.WriteString(packedEnd(at.Layout(), k.From, k.FromCells))
+		}
+		if k.Kind == solver.LinkStrong {
+			b.WriteString(packedStrong)
+		} else {
+			b.WriteString("-")
+		}
+		b.WriteString(packedEnd(at.Layout(), k.To, k.ToCells))
+		k.Unit, k.By = 0, "" // which the verdict has added
+		drawn = append(drawn, k)
+	}
+	back, err := readPacked(b.String())(at)
+	return b.String(), err == nil && slices.Equal(back, drawn)
+}
+
+// packedStrong stands for a strong link, as an id may hold no =.
+const packedStrong = "_"
+
+func readPacked(text string) play.AskAt[[]solver.Link] {
+	return readChain(strings.ReplaceAll(text, packedStrong, "="))
+}
+
+// packedEnd names a digit and its cells, each row by its letter.
+func packedEnd(l *solver.Layout, c solver.Candidate, group solver.CellSet) string {
+	group.Add(c.Cell)
+	var names []string
+	for cell := range group.All() {
+		names = append(names, string(rune('A'+l.Row(cell)))+strconv.Itoa(l.Col(cell)+1))
+	}
+	return string(solver.Symbol(c.Digit)) + strings.Join(names, ",")
 }

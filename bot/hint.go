@@ -8,6 +8,7 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/play"
+	"pencilmark/solver"
 )
 
 func hint() command {
@@ -96,14 +97,19 @@ func pressApply(ctx context.Context, c *call) Reply {
 	if err != nil || !h.Found {
 		return c.showHintOr(h, err)
 	}
-	reply := c.about(h.Work, "bot.apply.done", map[string]any{"Move": c.phrase.MoveOf(&h.Step, h.Before.Layout())})
-	reply.Pictures = []Picture{c.progress(h.Work, noCellSet)}
-	reply.Controls = c.workControls(h.Work)
-	reply.Note = c.cost(h.Cost)
-	if h.Done {
+	return c.applied(ctx, h.Work, &h.Step, h.Cost, h.Done)
+}
+
+// applied shows a work in which a step was made; done is that it was the last.
+func (c *call) applied(ctx context.Context, w *game.Work, s *solver.Step, cost play.Cost, done bool) Reply {
+	reply := c.about(w, "bot.apply.done", map[string]any{"Move": c.phrase.MoveOf(s, w.Grid.Layout())})
+	reply.Pictures = []Picture{c.progress(w, noCellSet)}
+	reply.Controls = c.workControls(w)
+	reply.Note = c.cost(cost)
+	if done {
 		reply.add(c.phrase.Text("bot.apply.finished", nil))
-		reply.Cards = c.changedCards(ctx, h.Posts)
-		reply.Controls = c.afterControls(h.Work, "solution")
+		reply.Cards = c.changedCards(ctx, w.Posts)
+		reply.Controls = c.afterControls(w, "solution")
 	}
 	return reply
 }

@@ -2,6 +2,7 @@ package play
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 
 	"pencilmark/internal/game"
@@ -14,6 +15,7 @@ type Verdict struct {
 	*game.Work
 	*coach.Verdict
 	Cost Cost
+	Done bool // ApplyChain: what followed was the last, and the grid is right
 }
 
 // AskAt reads what a player asks about, in the position that they have.
@@ -22,24 +24,51 @@ type AskAt[T any] func(*solver.Grid) (T, error)
 // Chain judges a chain of strong and weak links on the player's own candidates. It counts
 // as a hint of game.ArgumentLevel, whatever the verdict. It fails as Hint does.
 func (s *Service) Chain(ctx context.Context, c game.Call, sub game.Subject, drawn AskAt[[]solver.Link]) (*Verdict, error) {
-	return again(func() (*Verdict, error) { return s.chain(ctx, c, sub, drawn) })
+	return again(func() (*Verdict, error) { return s.chain(ctx, c, sub, drawn, false) })
 }
 
-func (s *Service) chain(ctx context.Context, c game.Call, sub game.Subject, drawn AskAt[[]solver.Link]) (*Verdict, error) {
+// ApplyChain does in the player's progress what follows from a chain, if anything does. For
+// who has the verdict that costs nothing more.
+func (s *Service) ApplyChain(ctx context.Context, c game.Call, sub game.Subject, drawn AskAt[[]solver.Link]) (*Verdict, error) {
+	return again(func() (*Verdict, error) { return s.chain(ctx, c, sub, drawn, true) })
+}
+
+func (s *Service) chain(ctx context.Context, c game.Call, sub game.Subject, drawn AskAt[[]solver.Link], apply bool) (*Verdict, error) {
 	o, err := s.inPlay(ctx, c, sub)
 	if err != nil {
 		return nil, err
 	}
-	links, err := drawn(o.Progress)
+	at, err := givenAt(o)
+	if err != nil {
+		return nil, err
+	}
+	links, err := drawn(at)
 	if err != nil {
 		return nil, game.About(o.Work, err)
 	}
-	v := &Verdict{Work: o.Work, Verdict: s.coachFor(c).Chain(o.Work.Position(), links)}
-	a := &advice{key: checkKey(o.Progress), level: 1, before: o.Progress, mistakes: v.Mistakes, onPage: sub.OnPage}
+	p := o.Work.Position()
+	p.Progress = at
+	v := &Verdict{Work: o.Work, Verdict: s.coachFor(c).Chain(p, links)}
+	a := &advice{key: checkKey(at), level: 1, before: at, mistakes: v.Mistakes, onPage: sub.OnPage}
 	if v.Secret = o.Live; !v.Any() {
 		a.key, a.level = "chain "+digest(fmt.Sprint(links)), game.ArgumentLevel
+		if apply && v.Chain.Found {
+			a.apply = &v.Chain.Step
+		}
 	}
 	g, err := s.give(ctx, c, o, a)
-	v.Cost = g.Cost
+	v.Cost, v.Done = g.Cost, a.apply != nil && game.SameDigits(o.Progress, o.Solution)
 	return v, err
+}
+
+// givenAt is the position that a call was about: what it was the first time.
+func givenAt(o *opening) (*solver.Grid, error) {
+	if o.kept == nil {
+		return o.Progress, nil
+	}
+	var g given
+	if err := json.Unmarshal([]byte(*o.kept), &g); err != nil {
+		return nil, err
+	}
+	return game.RestoreProgress(o.Grid, g.Before)
 }
