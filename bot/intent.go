@@ -26,6 +26,7 @@ var askPhrases = []struct {
 	{"hint", "hint", 0},
 	{"path", "path", 0},
 	{"solve", "solve", 0},
+	{"chain", "chain", 0},
 	{"check", "check", 0},
 	{"answer", "answer", 0},
 	{"undo", "undo", 0},
@@ -145,6 +146,9 @@ func (r *Router) readIntent(text string, found foundGrid, locale string) intent 
 	if in, ok := r.helpWith(words); ok {
 		return in
 	}
+	if in, ok := r.chainAsked(found.rest, locale); ok {
+		return in
+	}
 	if _, ok := notation.ParseLook(nil, text, false); ok && found.grid == "" {
 		return intent{"look", map[string]string{"at": text}, lookLocale(words)}
 	}
@@ -175,6 +179,23 @@ func (r *Router) readIntent(text string, found foundGrid, locale string) intent 
 		in.options["level"] = strconv.Itoa(best.level)
 	}
 	return in
+}
+
+// chainAsked understands a chain that stands alone, or behind words that ask about it, as in
+// "is my chain right? (2=6)r1c4-(6=7)r8c4".
+func (r *Router) chainAsked(text, locale string) (in intent, ok bool) {
+	before, links, ok := notation.FindChain(text)
+	if !ok {
+		return in, false
+	}
+	in = intent{"chain", map[string]string{"links": links}, ""}
+	words := spelling.FoldWords(before)
+	if words == noWords {
+		return in, true
+	}
+	asked := longestTrigger(r.triggers, words, locale)
+	in.locale = asked.locale
+	return in, asked.command == "chain" || asked.command == "check"
 }
 
 // techniqueAsked finds the technique that words name and nothing else, or ask about, as in
@@ -296,6 +317,9 @@ func (in *intent) takeOptions(d *Definition, text string) {
 	}
 	if d.HasKind(OptionLayout) {
 		in.options["layout"], text = notation.SplitLayout(text)
+	}
+	if links := in.options["links"]; links != "" {
+		text = strings.Replace(text, links, "", 1) // its cells are no ids
 	}
 	words := strings.Fields(spelling.FoldWords(text))
 	for _, o := range d.Options {

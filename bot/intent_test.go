@@ -12,6 +12,14 @@ func TestUnderstand(t *testing.T) {
 		command      string
 		options      map[string]string
 	}{
+		{"is my chain right? (2=6)r1c4-(6=7)r8c4-(7=2)r8c7", "en", "chain", map[string]string{"links": "(2=6)r1c4-(6=7)r8c4-(7=2)r8c7"}},
+		{"does this XY-Chain hold: (2=6)r1c4-(6=7)r8c4?", "en", "chain", map[string]string{"links": "(2=6)r1c4-(6=7)r8c4"}},
+		{"is this right? (2=6)r1c4-(6=7)r8c4", "en", "chain", map[string]string{"links": "(2=6)r1c4-(6=7)r8c4"}},
+		{"(5)r1c4=(5)r1c7-(5=8)r3c7", "", "chain", map[string]string{"links": "(5)r1c4=(5)r1c7-(5=8)r3c7"}},
+		{"ma chaîne est-elle juste ? (2=6)l1c4-(6=7)l8c4", "fr", "chain", map[string]string{"links": "(2=6)l1c4-(6=7)l8c4"}},
+		{"vérifie cette chaîne : 2A4=2A7-2C7", "fr", "chain", map[string]string{"links": "2A4=2A7-2C7"}},
+		{"is my chain right?", "en", "chain", nil},
+		{"what is an XY-Chain?", "en", "technique", map[string]string{"name": "xy-chain"}},
 		{"hint", "en", "hint", nil},
 		{"HINT!!", "en", "hint", nil},
 		{"/hint", "en", "hint", nil},
