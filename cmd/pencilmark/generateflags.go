@@ -70,7 +70,7 @@ func (f *generateFlags) difficulty(o *generate.Options) (err error) {
 		name, text string
 		into       *generate.Range[rating.Tenths]
 	}{{"er", f.ER, &o.ER}, {"ep", f.EP, &o.EP}, {"ed", f.ED, &o.ED}} {
-		if *r.into, err = parseRange(r.text, rating.ParseTenths); err != nil {
+		if *r.into, err = generate.ParseRange(r.text, rating.ParseTenths); err != nil {
 			return unusable("--%s: %w, or a range such as 7.1-7.5 or 8-", r.name, err)
 		}
 	}
@@ -78,7 +78,7 @@ func (f *generateFlags) difficulty(o *generate.Options) (err error) {
 }
 
 func (f *generateFlags) clues(o *generate.Options) (err error) {
-	if o.Clues, err = parseRange(f.Clues, parseClues); err != nil {
+	if o.Clues, err = generate.ParseRange(f.Clues, parseClues); err != nil {
 		return unusable("--clues: %w, or a range such as 28-32 or -22", err)
 	}
 	if f.Symmetry != "" {
@@ -112,35 +112,6 @@ func flagError(err error) error {
 		return unusable("--%s: %s", option.Option, option.Reason)
 	}
 	return err
-}
-
-// parseRange reads "a-b", "a-", "-b", "a" for both, or nothing for all.
-func parseRange[T ~int](text string, parse func(string) (T, error)) (r generate.Range[T], err error) {
-	if text == "" {
-		return r, nil
-	}
-	first, last, isRange := strings.Cut(text, "-")
-	if !isRange {
-		last = first
-	}
-	if first == "" && last == "" {
-		return r, fmt.Errorf("%q has no number", text)
-	}
-	if r.Min, err = parseEnd(first, parse); err != nil {
-		return r, err
-	}
-	if r.Max, err = parseEnd(last, parse); err == nil && last != "" && r.Max == 0 {
-		err = fmt.Errorf("nothing is at most %s", last)
-	}
-	return r, err
-}
-
-// parseEnd reads one end of a range, which may be missing.
-func parseEnd[T ~int](text string, parse func(string) (T, error)) (T, error) {
-	if text == "" {
-		return 0, nil
-	}
-	return parse(text)
 }
 
 func parseClues(text string) (int, error) {

@@ -284,6 +284,9 @@ func TestGuestsDoNotOpenAServersDaily(t *testing.T) {
 	guest := &visitor{site: s}
 	guest.begin(w)
 	for _, path := range web.Paths(server) {
+		if strings.HasSuffix(path, "/events") {
+			continue // a leaderboard, which does not end
+		}
 		for _, id := range []string{card.Puzzle, fmt.Sprint(card.ID)} {
 			at := parameter.ReplaceAllString(strings.ReplaceAll(path, "{$}", ""), id)
 			for _, method := range []string{http.MethodGet, http.MethodPost} {

@@ -37,7 +37,7 @@ func Changing(s *Server) (routes [][2]string) {
 
 // Open lists the methods and paths of the routes that the pages of other sites may ask too.
 func Open(s *Server) (routes [][2]string) {
-	for _, r := range s.openRoutes() {
+	for _, r := range slices.Concat(s.openRoutes(), s.streamRoutes()) {
 		routes = append(routes, [2]string{r.method, r.path})
 	}
 	return routes
@@ -50,4 +50,21 @@ func Paths(s *Server) []string {
 		paths = append(paths, r.path)
 	}
 	return paths
+}
+
+// Streams says how many leaderboards are followed at the moment.
+func Streams(s *Server) int {
+	s.streams.mu.Lock()
+	defer s.streams.mu.Unlock()
+	return s.streams.open
+}
+
+// Pieces says how many pieces of work are under way or waiting.
+func Pieces(s *Server) (n int) {
+	s.workers.mu.Lock()
+	defer s.workers.mu.Unlock()
+	for _, c := range s.workers.clients {
+		n += c.pieces
+	}
+	return n
 }

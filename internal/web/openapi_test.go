@@ -166,6 +166,9 @@ func TestDescriptionIsTrue(t *testing.T) {
 	s, d := start(t, story(t).options()), readDescription(t)
 	for path, operations := range d.paths {
 		for method := range operations {
+			if strings.HasSuffix(path, "/events") {
+				method = http.MethodHead // it does not end
+			}
 			a := s.do(strings.ToUpper(method), parameter.ReplaceAllString(path, "none"), "")
 			if a.StatusCode == http.StatusMethodNotAllowed || strings.Contains(a.body, "no page at this address") {
 				t.Errorf("%s %s is described and not served: %s", method, path, a.body)

@@ -21,7 +21,7 @@ type route struct {
 // routes lists all that people and programs ask for. Each request counts
 // towards its client's limit.
 func (s *Server) routes() []route {
-	return slices.Concat(s.pageRoutes(), s.ownRoutes(), s.openRoutes())
+	return slices.Concat(s.pageRoutes(), s.ownRoutes(), s.openRoutes(), s.streamRoutes())
 }
 
 // pageRoutes lists what browsers ask for.
@@ -97,6 +97,7 @@ func (s *Server) openRoutes() []route {
 		{http.MethodGet, "/api/v1/openapi.json", asset("openapi.json", "application/json")},
 		{http.MethodGet, "/api/v1/answers.schema.json", answersSchema},
 		{http.MethodGet, "/api/v1/daily", s.daily},
+		{http.MethodGet, "/api/v1/puzzles", s.orderPuzzles},
 		{http.MethodGet, "/api/v1/puzzles/{id}", s.puzzle},
 		{http.MethodGet, "/api/v1/challenge", s.challenge},
 		{http.MethodGet, "/api/v1/leaderboard", s.leaderboard},
@@ -124,6 +125,11 @@ func (s *Server) openRoutes() []route {
 	}
 }
 
+// streamRoutes lists what goes on until somebody ends it. It is open likewise.
+func (s *Server) streamRoutes() []route {
+	return []route{{http.MethodGet, "/api/v1/leaderboard/events", s.leaderboardEvents}}
+}
+
 // probes lists what the operator's own tools ask for, as often as they like.
 func (s *Server) probes() []route {
 	metrics := promhttp.HandlerFor(s.opts.Registry, promhttp.HandlerOpts{MaxRequestsInFlight: 4})
@@ -143,11 +149,13 @@ func (s *Server) mux() http.Handler {
 		ours[i].handler = s.limited(s.sameOrigin(ours[i].handler))
 	}
 	s.handle(mux, append(ours, s.openToAll(s.openRoutes())...), s.compressed)
+	plain := func(h http.Handler) http.Handler { return h }
+	s.handle(mux, s.openToAll(s.streamRoutes()), plain)
 	others := s.probes()
 	for _, mount := range s.opts.Mounts {
 		others = append(others, route{mount.Method, mount.Path, adapt(mount.Handler)})
 	}
-	s.handle(mux, others, func(h http.Handler) http.Handler { return h })
+	s.handle(mux, others, plain)
 	return mux
 }
 

@@ -36,6 +36,7 @@ func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
 		ConnContext:       open.context,
 		ErrorLog:          slog.NewLogLogger(s.opts.Log.Handler(), slog.LevelDebug),
 	}
+	server.RegisterOnShutdown(s.streams.end)
 	s.opts.Log.Info("http: serving", "address", "http://"+listener.Addr().String())
 	failed := make(chan error, 1)
 	go func() { failed <- server.Serve(listener) }()

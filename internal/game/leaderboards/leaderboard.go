@@ -114,6 +114,21 @@ func (s *Service) Leaderboard(ctx context.Context, c game.Call, r Request) (*Lea
 	})
 }
 
+// Revision is another number once what a leaderboard shows may have changed by what players
+// did; the day and its dailies change it besides. It fails with game.ErrNotSetUp.
+func (s *Service) Revision(ctx context.Context, c game.Call, r Request) (int64, error) {
+	return txn.View(ctx, s.store, func(q Query) (int64, error) {
+		if r.Worldwide {
+			return q.Revision(game.AllServers)
+		}
+		guild, err := s.guildOf(q, c)
+		if err != nil {
+			return 0, err
+		}
+		return q.Revision(guild)
+	})
+}
+
 // read reads the page of the ranking that holds a post.
 func read(q Query, post *game.Post, r Request, player string) (*Leaderboard, Ranking, error) {
 	ranking := Ranking{Period: r.Period, Guild: post.Guild, Post: post.ID, Date: post.Date, Clean: r.Clean, Span: results.SpanOf(r.Period, post.Date)}

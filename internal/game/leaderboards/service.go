@@ -34,6 +34,9 @@ type Query interface {
 	// those of all guilds with which there is something to do, at most limit.
 	Kept(guild string) ([]Kept, error)
 	DueKept(at time.Time, limit int) ([]Kept, error)
+	// Revision returns how often a guild's results have changed, those of all guilds together
+	// for game.AllServers.
+	Revision(guild string) (int64, error)
 	// PlacesBefore returns the places that players had on a ranking before its last daily,
 	// of those who stood there with one. It is for all but seasons.
 	PlacesBefore(r Ranking, players []string) (map[string]int, error)

@@ -1,0 +1,168 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"time"
+
+	"pencilmark/internal/game/bank"
+	"pencilmark/solver"
+	"pencilmark/solver/generate"
+	"pencilmark/solver/rating"
+)
+
+// maxOrder is how many puzzles may be ordered at a time.
+const maxOrder = 20
+
+// orderAnswer is what there is of an order.
+type orderAnswer struct {
+	Asked   int             `json:"asked"`
+	Puzzles []orderedPuzzle `json:"puzzles"`
+	Note    string          `json:"note,omitempty"` // why there are fewer than asked
+}
+
+// orderedPuzzle is a puzzle with all that there is to know of it. One that was made has no id.
+type orderedPuzzle struct {
+	ID         string       `json:"id,omitempty"`
+	Layout     string       `json:"layout"`
+	Givens     int          `json:"givens"`
+	Puzzle     string       `json:"puzzle"`
+	Solution   string       `json:"solution"`
+	Rating     *ratingBody  `json:"rating"`
+	Techniques []string     `json:"techniques"` // of the human ladder, as they come
+	Path       []formalStep `json:"path"`       // nothing where there was no time for it
+}
+
+// formalStep is a step in short.
+type formalStep struct {
+	Technique string `json:"technique"`
+	Step      string `json:"step"`
+}
+
+// orderPuzzles finds puzzles as somebody wishes them, as many as there is time for.
+func (s *Server) orderPuzzles(w http.ResponseWriter, r *http.Request) error {
+	order, err := s.readOrder(r)
+	if err != nil {
+		return err
+	}
+	answer := orderAnswer{Asked: order.Count, Puzzles: []orderedPuzzle{}}
+	err = s.working(r.Context(), func(ctx context.Context) error {
+		err := s.opts.Game.Bank.Take(ctx, order, s.opts.Limits.Work, func(p bank.Ordered) {
+			answer.Puzzles = append(answer.Puzzles, s.orderedPuzzle(&p))
+		})
+		answer.Note, err = s.shortfall(&answer, err)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return sendJSON(w, r, http.StatusOK, noStore, answer)
+}
+
+// shortfall says why an order is not complete; an error that is no reason stays one.
+func (s *Server) shortfall(a *orderAnswer, err error) (string, error) {
+	option, impossible := errors.AsType[*generate.OptionError](err)
+	switch {
+	case err == nil:
+		return "", nil
+	case impossible:
+		return "", s.problem(badRequest, "web.detail.order", map[string]any{"Option": orderParameter(option.Option)})
+	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, generate.ErrNotFound):
+		data := map[string]any{"Count": len(a.Puzzles), "Limit": s.opts.Limits.Work.Round(time.Millisecond).String()}
+		if near, ok := errors.AsType[*generate.NotFoundError](err); ok && near.ER != 0 && len(a.Puzzles) == 0 {
+			data["ER"] = near.ER.String()
+			return s.opts.Printer.Text("web.order.nearest", data), nil
+		}
+		return s.opts.Printer.Text("web.order.fewer", data), nil
+	}
+	return "", err
+}
+
+// orderParameter names the parameter that an option of the generator comes from.
+func orderParameter(option string) string {
+	switch option {
+	case "contains":
+		return "technique"
+	case "tier", "er":
+		return option
+	}
+	return "layout"
+}
+
+func (s *Server) readOrder(r *http.Request) (o bank.Order, err error) {
+	values, err := s.query(r, "tier", "er", "technique", "count", "layout")
+	if err != nil {
+		return o, err
+	}
+	o.Count, o.Variant = 1, solver.ClassicVariant()
+	for _, read := range []func(*bank.Order, url.Values) error{s.orderedCount, s.orderedDifficulty, s.orderedTechnique, s.orderedLayout} {
+		if err := read(&o, values); err != nil {
+			return o, err
+		}
+	}
+	return o, nil
+}
+
+func (s *Server) orderedCount(o *bank.Order, values url.Values) (err error) {
+	text := values.Get("count")
+	if text == "" {
+		return nil
+	}
+	if o.Count, err = strconv.Atoi(text); err != nil || o.Count < 1 || o.Count > maxOrder {
+		return s.problem(badRequest, "web.detail.count", map[string]any{"Count": brief(text), "Most": maxOrder})
+	}
+	return nil
+}
+
+func (s *Server) orderedDifficulty(o *bank.Order, values url.Values) (err error) {
+	if name := values.Get("tier"); name != "" {
+		ok := false
+		if o.Tier, ok = practiceTierOf(name); !ok {
+			return s.problem(badRequest, "web.detail.board-tier", map[string]any{"Tier": brief(name), "Tiers": s.opts.Printer.ListOr(practiceTierNames())})
+		}
+	}
+	if o.ER, err = generate.ParseRange(values.Get("er"), rating.ParseTenths); err != nil {
+		return s.problem(badRequest, "web.detail.er", map[string]any{"ER": brief(values.Get("er"))})
+	}
+	return nil
+}
+
+func (s *Server) orderedTechnique(o *bank.Order, values url.Values) error {
+	typed := values.Get("technique")
+	if typed == "" {
+		return nil
+	}
+	name, err := s.techniqueNamed(typed)
+	o.Techniques = []string{name}
+	return err
+}
+
+func (s *Server) orderedLayout(o *bank.Order, values url.Values) (err error) {
+	layout := values.Get("layout")
+	if layout == "" {
+		return nil
+	}
+	if o.Variant, err = readKind(layout); err != nil {
+		return s.problem(badRequest, "web.detail.layout", map[string]any{"Layout": brief(layout)})
+	}
+	return nil
+}
+
+func (s *Server) orderedPuzzle(p *bank.Ordered) orderedPuzzle {
+	l := p.Grid.Layout()
+	body := orderedPuzzle{
+		ID: p.ID, Layout: l.Shape().String(), Givens: p.Grid.FilledCount(), Puzzle: p.Grid.String(), Solution: p.Solution.String(),
+		Rating: new(newRatingBody(&p.Rating)), Techniques: []string{}, Path: []formalStep{},
+	}
+	for _, step := range p.Way {
+		body.Path = append(body.Path, formalStep{step.Technique, s.opts.Printer.Formal(&step, l)})
+		if !slices.Contains(body.Techniques, step.Technique) {
+			body.Techniques = append(body.Techniques, step.Technique)
+		}
+	}
+	return body
+}
