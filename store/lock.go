@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"runtime"
 	"time"
 
 	"github.com/gofrs/flock"
@@ -30,21 +31,29 @@ func (e *LockedError) Error() string {
 		e.Holder.PID, e.Holder.Host, e.Holder.Started.Format(time.RFC3339))
 }
 
-// lock is an advisory lock on a file beside the database. The operating system
-// drops it with the process, so a crash leaves nothing to clean up.
-type lock struct{ file *flock.Flock }
+// lock is an advisory lock on a file beside the database, and where that cannot disturb
+// SQLite's own locks also on the database, should somebody remove the file beside it. The
+// operating system drops both with the process, so a crash leaves nothing to clean up.
+type lock struct{ file, database *flock.Flock }
 
 // takeLock takes the lock, and notes who holds it for whoever comes second.
 func takeLock(database string, at time.Time) (*lock, error) {
 	path := database + ".lock"
-	l := &lock{flock.New(path, flock.SetPermissions(0o644))}
+	l := &lock{file: flock.New(path, flock.SetPermissions(private))}
 	ok, err := l.file.TryLock()
 	if err != nil {
 		return nil, &Error{Path: database, Msg: "cannot be locked: let this user write to " + path, Err: err}
 	}
+	holder := readHolder(path)
+	if ok {
+		ok, err = l.lockDatabase(database)
+	}
+	if err != nil {
+		return nil, errors.Join(&Error{Path: database, Msg: "cannot be locked", Err: err}, l.release())
+	}
 	if !ok {
-		locked := &LockedError{readHolder(path)}
-		return nil, &Error{Path: database, Msg: "is in use: " + locked.Error() + "; stop that one first", Err: locked}
+		locked := &LockedError{holder}
+		return nil, errors.Join(&Error{Path: database, Msg: "is in use: " + locked.Error() + "; stop that one first", Err: locked}, l.release())
 	}
 	if err := writeHolder(path, at); err != nil {
 		err = errors.Join(err, l.release())
@@ -53,7 +62,22 @@ func takeLock(database string, at time.Time) (*lock, error) {
 	return l, nil
 }
 
-func (l *lock) release() error { return l.file.Close() }
+// lockDatabase locks the database itself, if there is one. Elsewhere than on Linux such a
+// lock would be in the way of SQLite's. Whoever holds it must not close the file before SQLite does.
+func (l *lock) lockDatabase(path string) (ok bool, err error) {
+	if _, err := os.Stat(path); err != nil || runtime.GOOS != "linux" {
+		return true, nil // that it is missing or cannot be looked at is told later
+	}
+	l.database = flock.New(path, flock.SetFlag(os.O_RDONLY))
+	return l.database.TryLock()
+}
+
+func (l *lock) release() (err error) {
+	if l.database != nil {
+		err = l.database.Close()
+	}
+	return errors.Join(err, l.file.Close())
+}
 
 func writeHolder(path string, at time.Time) error {
 	host, err := os.Hostname()
@@ -64,7 +88,7 @@ func writeHolder(path string, at time.Time) error {
 	if err != nil {
 		return err
 	}
-	return os.WriteFile(path, append(text, '\n'), 0o644)
+	return os.WriteFile(path, append(text, '\n'), private)
 }
 
 // readHolder reads the note; a missing or broken one is the zero LockHolder.

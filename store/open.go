@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -24,6 +25,8 @@ type Options struct {
 	Now      func() time.Time // the clock, for names and the lock; nil is time.Now
 	Log      *slog.Logger     // nil discards
 	MaxPages int              // bounds the file's size, in pages of 4 KiB; 0 does not
+
+	checkedAtOnce int64 // how large a file is looked at before it is used; 0 is 64 MiB
 }
 
 // DB is an open store. It implements services.Store and, for what runs on it,
@@ -34,6 +37,7 @@ type DB struct {
 	reader  *sql.DB
 	long    *sql.DB // readers for what may take long
 	lock    *lock
+	check   backgroundCheck
 	now     func() time.Time
 	metrics *metrics
 }
@@ -70,11 +74,14 @@ func Open(ctx context.Context, path string, o Options) (*DB, error) {
 		return nil, err
 	}
 	db := &DB{path: path, lock: lock, now: o.Now, writer: openWriter(path, o.MaxPages), reader: openReaders(path, max(2, runtime.NumCPU())), long: openReaders(path, longReaders), metrics: newMetrics()}
-	if err := db.ready(ctx, o.Log); err != nil {
+	if err := db.ready(ctx, o); err != nil {
 		return nil, errors.Join(explain(path, err), db.Close())
 	}
 	return db, nil
 }
+
+// private is who may read what belongs to the database: what players do is in it.
+const private = 0o600
 
 // prepare makes the directory and finds out whether the file can be written.
 func prepare(path string) error {
@@ -82,8 +89,10 @@ func prepare(path string) error {
 		return &Error{Path: path, Msg: "has no directory, and none can be made", Err: err}
 	}
 	f, err := os.OpenFile(path, os.O_RDWR, 0)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
+	if errors.Is(err, fs.ErrNotExist) { // SQLite would let everybody read it
+		if f, err = os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, private); err != nil {
+			return nil // what locks it says why
+		}
 	}
 	if errors.Is(err, syscall.EISDIR) {
 		return &Error{Path: path, Msg: "is a directory: name a file in it", Err: err}
@@ -95,15 +104,15 @@ func prepare(path string) error {
 }
 
 // ready checks and migrates a database that was just opened.
-func (db *DB) ready(ctx context.Context, log *slog.Logger) error {
-	if err := quickCheck(ctx, db.writer, db.path); err != nil {
+func (db *DB) ready(ctx context.Context, o Options) error {
+	if err := db.checkAtStart(ctx, cmp.Or(o.checkedAtOnce, checkedAtOnce), o.Log); err != nil {
 		return err
 	}
 	p, err := migrator(db.writer)
 	if err != nil {
 		return err
 	}
-	return db.migrate(ctx, p, log)
+	return db.migrate(ctx, p, o.Log)
 }
 
 // migrator knows every migration. It does not touch the database yet.
@@ -130,7 +139,7 @@ func (db *DB) migrate(ctx context.Context, p *goose.Provider, log *slog.Logger) 
 	}
 	if current > 0 {
 		backup := fmt.Sprintf("%s.v%d-%s", db.path, current, db.now().UTC().Format("20060102T150405"))
-		if err := copyTo(ctx, db.writer, backup); err != nil {
+		if err := copyPrivately(ctx, db.writer, backup); err != nil {
 			return &Error{Path: db.path, Msg: "was not migrated, because it could not be copied to " + backup, Err: err}
 		}
 		log.Info("copied the database before migrating it", "copy", backup)
@@ -149,6 +158,7 @@ func tooNew(path string, version, known int64) error {
 
 // Close closes the store and gives the lock back.
 func (db *DB) Close() error {
+	db.check.end()
 	return errors.Join(db.reader.Close(), db.long.Close(), db.writer.Close(), db.lock.release())
 }
 
@@ -161,12 +171,4 @@ func (db *DB) Version(ctx context.Context) (int64, error) {
 func versionOf(ctx context.Context, db *sql.DB) (version int64, err error) {
 	err = db.QueryRowContext(ctx, "SELECT MAX(version_id) FROM goose_db_version").Scan(&version)
 	return version, err
-}
-
-// Writable writes a row and returns the error if that fails: for readiness
-// checks.
-func (db *DB) Writable(ctx context.Context) error {
-	_, err := db.writer.ExecContext(ctx, "INSERT INTO health (id, at) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET at = excluded.at",
-		millis(db.now()))
-	return explain(db.path, err)
 }

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"os"
 	"path/filepath"
 	"syscall"
 
@@ -125,7 +126,16 @@ func check(ctx context.Context, db *sql.DB, path, pragma string) error {
 	return nil
 }
 
-// copyTo writes a consistent copy of the database to a new file.
+// copyPrivately is copyTo a file that nobody else may read.
+func copyPrivately(ctx context.Context, db *sql.DB, path string) error {
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, private)
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.Close(), copyTo(ctx, db, path))
+}
+
+// copyTo writes a consistent copy of the database to a new or empty file.
 func copyTo(ctx context.Context, db *sql.DB, path string) error {
 	_, err := db.ExecContext(ctx, "VACUUM INTO $1", path)
 	return err

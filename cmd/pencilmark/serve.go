@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"strconv"
 	"syscall"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -42,8 +43,14 @@ func (c *serveCmd) Run(ctx context.Context, m *Main) error {
 		log = m.consoleLog(settings.Log)
 	}
 	listener, err := listen(ctx, settings.HTTP.Address)
+	if errors.Is(err, syscall.EADDRINUSE) && settings.HTTP.AnyPort {
+		listener, err = listenBeside(ctx, settings.HTTP.Address, err)
+	}
 	if err != nil {
 		return err
+	}
+	if at := listener.Addr().String(); settings.HTTP.AnyPort && at != string(settings.HTTP.Address) {
+		fmt.Fprintf(m.Stderr, "pencilmark: %s is in use by another program; the pages are at http://%s instead\n", settings.HTTP.Address, at)
 	}
 	defer listener.Close()
 	s.address = "http://" + reachable(listener.Addr().String())
@@ -56,22 +63,56 @@ func (c *serveCmd) Run(ctx context.Context, m *Main) error {
 
 func (c *serveCmd) settings(m *Main) (config.Config, error) {
 	settings, err := c.load(m)
+	settings.HTTP.AnyPort = settings.HTTP.AnyPort && c.HTTP == ""
 	return settings, errors.Join(err,
 		setFlag("--http", c.HTTP, &settings.HTTP.Address),
 		setFlag("--log-level", c.LogLevel, &settings.Log.Level))
+}
+
+// listenBeside takes the next free port behind that of an address, if it is one of a few;
+// taken is the error that there is otherwise.
+func listenBeside(ctx context.Context, address config.Address, taken error) (net.Listener, error) {
+	const ports = 20
+	host, first, err := net.SplitHostPort(string(address))
+	if err != nil {
+		return nil, taken
+	}
+	port, err := strconv.Atoi(first)
+	if err != nil {
+		return nil, taken
+	}
+	for next := port + 1; next <= port+ports; next++ {
+		listener, err := listen(ctx, config.Address(net.JoinHostPort(host, strconv.Itoa(next))))
+		if err == nil {
+			return listener, nil
+		}
+	}
+	return nil, taken
 }
 
 // listen takes the address before anything else is begun.
 func listen(ctx context.Context, address config.Address) (net.Listener, error) {
 	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", string(address))
 	if errors.Is(err, syscall.EADDRINUSE) {
-		return nil, fmt.Errorf("%s is in use by another program; stop that, or choose another address with --http or PENCILMARK_HTTP_ADDRESS", address)
+		return nil, &inUseError{address, err}
 	}
 	if err != nil {
 		return nil, fmt.Errorf("cannot listen on %s: %w", address, err)
 	}
 	return listener, nil
 }
+
+// inUseError says that an address is another program's.
+type inUseError struct {
+	address config.Address
+	err     error
+}
+
+func (e *inUseError) Error() string {
+	return fmt.Sprintf("%s is in use by another program; stop that, or choose another address with --http or PENCILMARK_HTTP_ADDRESS", e.address)
+}
+
+func (e *inUseError) Unwrap() error { return e.err }
 
 // server is a run of serve.
 type server struct {
@@ -196,7 +237,7 @@ func (s *server) poster(guild string) daily.Poster {
 
 func (s *server) newWeb() (*web.Server, error) {
 	version, revision := buildVersion()
-	checks := []web.Check{{Name: "database", Run: s.app.db.Writable}, s.backups.check()}
+	checks := []web.Check{{Name: "database", Run: s.app.db.Ready, Detail: s.app.db.Checking}, s.backups.check()}
 	if s.onDiscord {
 		checks = append(checks, web.Check{Name: "discord", Run: s.connected}, web.Check{Name: "shards", Run: s.allShardsConnected, Detail: s.describeShards, Minor: true})
 	}

@@ -2,17 +2,20 @@ package main
 
 import (
 	"context"
+	"errors"
 	"io"
 	"net"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
 	"go.uber.org/goleak"
 
+	"pencilmark/internal/config"
 	"pencilmark/internal/discordtest"
 	"pencilmark/internal/game/gametest"
 )
@@ -137,6 +140,25 @@ func TestServeOnAPortInUse(t *testing.T) {
 	r.ends(exitFailed)
 	if want := "pencilmark: " + address + " is in use by another program; stop that, or choose another address with --http or PENCILMARK_HTTP_ADDRESS\n"; r.stderr.String() != want {
 		t.Errorf("told %q, want %q", r.stderr.String(), want)
+	}
+}
+
+// Where nobody asked for the default address by name, the next free port will do.
+func TestServeBesideATakenPort(t *testing.T) {
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer taken.Close()
+	address := config.Address(taken.Addr().String())
+	_, inUse := listen(t.Context(), address)
+	beside, err := listenBeside(t.Context(), address, inUse)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer beside.Close()
+	if !errors.Is(inUse, syscall.EADDRINUSE) || beside.Addr().String() == string(address) {
+		t.Errorf("%s is taken (%v): served at %s", address, inUse, beside.Addr())
 	}
 }
 

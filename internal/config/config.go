@@ -51,6 +51,7 @@ type Log struct {
 // HTTP is the web server.
 type HTTP struct {
 	Address Address `yaml:"address" env:"PENCILMARK_HTTP_ADDRESS"`
+	AnyPort bool    `yaml:"-"` // nobody set the address: where its port is taken, another will do
 	// URL is where people reach the page. Empty means that it has no public address.
 	URL URL `yaml:"url" env:"PENCILMARK_HTTP_URL"`
 	// Guild is the Discord server whose daily and ranking the page shows to
@@ -133,7 +134,7 @@ func Defaults() Config {
 		Database: "data/pencilmark.db",
 		Backup:   Backup{Every: Duration(24 * time.Hour), Keep: 7},
 		Log:      Log{Level: Level(slog.LevelInfo), Format: "text"},
-		HTTP:     HTTP{Address: "127.0.0.1:8080"},
+		HTTP:     HTTP{Address: "127.0.0.1:8080", AnyPort: true},
 		Discord: Discord{
 			Gateway: true, InteractionsPath: "/discord/interactions",
 			Limits: Limits{Player: 60, Guild: 1200},
@@ -159,6 +160,7 @@ func Defaults() Config {
 // a setting is at fault.
 func Load(path string, environ []string) (Config, error) {
 	c := Defaults()
+	c.HTTP.Address = ""
 	if path != "" {
 		text, err := os.ReadFile(path)
 		if err != nil {
@@ -168,7 +170,11 @@ func Load(path string, environ []string) (Config, error) {
 			return c, err
 		}
 	}
-	return c, readEnv(environ, &c)
+	err := readEnv(environ, &c)
+	if c.HTTP.AnyPort = c.HTTP.Address == ""; c.HTTP.AnyPort {
+		c.HTTP.Address = Defaults().HTTP.Address
+	}
+	return c, err
 }
 
 // Error is a setting that cannot be used. Its text never holds the value of a

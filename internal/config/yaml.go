@@ -94,6 +94,10 @@ func (r reader) scalar(key string, node ast.Node, into encoding.TextUnmarshaler)
 	if _, ok := node.(*ast.NullNode); ok {
 		return nil
 	}
+	switch node.(type) {
+	case *ast.AliasNode, *ast.AnchorNode, *ast.TagNode:
+		return r.errorf(node, key, "a value that begins with *, & or ! has to stand in quotes")
+	}
 	text := node.GetToken().Value
 	if _, ok := node.(ast.ScalarNode); !ok {
 		return r.errorf(node, key, "expected a single value")
@@ -109,7 +113,7 @@ func (r reader) scalar(key string, node ast.Node, into encoding.TextUnmarshaler)
 
 func fieldNamed(v reflect.Value, name string) (reflect.Value, bool) {
 	for field, value := range v.Fields() {
-		if field.Tag.Get("yaml") == name {
+		if tag := field.Tag.Get("yaml"); tag == name && tag != "-" {
 			return value, true
 		}
 	}
@@ -119,7 +123,9 @@ func fieldNamed(v reflect.Value, name string) (reflect.Value, bool) {
 func keysOf(t reflect.Type) string {
 	var keys []string
 	for field := range t.Fields() {
-		keys = append(keys, field.Tag.Get("yaml"))
+		if tag := field.Tag.Get("yaml"); tag != "-" {
+			keys = append(keys, tag)
+		}
 	}
 	if last := len(keys) - 1; last > 0 {
 		return strings.Join(keys[:last], ", ") + " or " + keys[last]

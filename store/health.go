@@ -1,0 +1,109 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"log/slog"
+	"os"
+	"sync"
+)
+
+// checkedAtOnce is how large a database is checked before it is used, whatever happened to
+// it: that takes less than a second.
+const checkedAtOnce = 64 << 20
+
+// checkAtStart looks for damage. A large database is looked at only after a stop in which it was
+// not closed, which is when SQLite leaves its log behind, and while it is used.
+func (db *DB) checkAtStart(ctx context.Context, atOnce int64, log *slog.Logger) error {
+	info, err := os.Stat(db.path)
+	if err != nil || info.Size() <= atOnce {
+		return quickCheck(ctx, db.writer, db.path)
+	}
+	if _, err := os.Stat(db.path + "-wal"); errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	log.Info("the database was not closed: looking for damage while it is used")
+	db.check.begin(func(ctx context.Context) error {
+		err := explain(db.path, quickCheck(ctx, db.long, db.path))
+		switch {
+		case ctx.Err() != nil:
+			return nil
+		case err != nil:
+			log.Error("the database is damaged", "error", err)
+		default:
+			log.Info("the database is found whole")
+		}
+		return err
+	})
+	return nil
+}
+
+// backgroundCheck is a look for damage that goes on while the database is used.
+type backgroundCheck struct {
+	group   sync.WaitGroup
+	cancel  context.CancelFunc // nil if there was no reason to look
+	mu      sync.Mutex
+	running bool
+	damage  error
+}
+
+func (c *backgroundCheck) begin(look func(context.Context) error) {
+	ctx, cancel := context.WithCancel(context.Background())
+	c.cancel, c.running = cancel, true
+	c.group.Go(func() {
+		err := look(ctx)
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		c.running, c.damage = false, err
+	})
+}
+
+func (c *backgroundCheck) end() {
+	if c.cancel != nil {
+		c.cancel()
+		c.group.Wait()
+	}
+}
+
+func (c *backgroundCheck) state() (running bool, damage error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.running, c.damage
+}
+
+// Checking says that the file is being looked at for damage, or nothing.
+func (db *DB) Checking() string {
+	if running, _ := db.check.state(); running {
+		return "it was not closed, and is being checked for damage"
+	}
+	return ""
+}
+
+// Ready returns why the store cannot be relied on: damage that was found, or that nothing can
+// be written.
+func (db *DB) Ready(ctx context.Context) error {
+	if _, damage := db.check.state(); damage != nil {
+		return damage
+	}
+	return db.Writable(ctx)
+}
+
+// spare is how much room has to be left on the disk.
+const spare = 256 << 10
+
+// Writable writes a row and returns the error if that fails, or if the disk is as good as
+// full: the row alone has its place already.
+func (db *DB) Writable(ctx context.Context) error {
+	_, err := db.writer.ExecContext(ctx, "INSERT INTO health (id, at) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET at = excluded.at",
+		millis(db.now()))
+	if err != nil {
+		return explain(db.path, err)
+	}
+	probe := db.path + ".probe"
+	err = os.WriteFile(probe, make([]byte, spare), private)
+	if err = errors.Join(err, os.Remove(probe)); err != nil {
+		return &Error{Path: db.path, Msg: "cannot grow: there is no room beside it", Err: err}
+	}
+	return nil
+}
