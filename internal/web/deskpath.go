@@ -132,7 +132,9 @@ func (s *Server) toldWith(ctx context.Context, q *pathQuestion, see func(before 
 		return told, nil
 	}
 	told.End(q.ladder, &end, nil)
-	told.Ending = append(told.Ending, s.opts.Printer.SolutionsOf(len(q.solutions), true)...)
+	if !end.Searched {
+		told.Ending = append(told.Ending, s.opts.Printer.SolutionsOf(len(q.solutions), true)...)
+	}
 	return told, nil
 }
 

@@ -59,13 +59,16 @@ func TestNothingGivesTheLiveDailyAway(t *testing.T) {
 }
 
 // shows reports whether a text holds a grid: on one line, or any two of its
-// rows with blanks written in any way.
+// rows that have three digits, with blanks written in any way.
 func shows(text, grid string) bool {
 	if strings.Contains(text, grid) {
 		return true
 	}
 	rows := 0
 	for row := range slices.Chunk([]byte(grid), 9) {
+		if strings.Count(string(row), ".") > 6 {
+			continue // which many a position to practise in has by chance
+		}
 		pattern := strings.ReplaceAll(string(row), ".", "[-.0_* ]")
 		if regexp.MustCompile(pattern).MatchString(text) {
 			rows++
