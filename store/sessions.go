@@ -63,6 +63,10 @@ func (t *tx) Guests() ([]game.Player, error) {
 	return all(t, columns(func(p *game.Player) []any { return []any{&p.ID, &p.Name} }), "SELECT p.id, p.name FROM players p WHERE "+ofGuests+" ORDER BY p.id")
 }
 
+func (t *tx) IsGuestCalled(name string) (bool, error) {
+	return value[bool](t, "SELECT EXISTS (SELECT 1 FROM players p WHERE "+ofGuests+" AND p.name = $1)", name)
+}
+
 func (t *tx) GoneGuests(limit int) ([]string, error) {
 	return values[string](t, "SELECT p.id FROM players p WHERE "+ofGuests+" AND NOT EXISTS (SELECT 1 FROM sessions s WHERE s.player_id = p.id) ORDER BY p.id LIMIT $1", limit)
 }

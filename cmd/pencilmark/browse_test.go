@@ -1,14 +1,19 @@
 package main
 
 import (
+	"bufio"
 	"io"
+	"math/rand/v2"
 	"net/http"
 	"net/url"
+	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
 
 	"pencilmark/internal/discordtest"
+	"pencilmark/internal/game/gametest"
 )
 
 // pageURL is the address of the page that the operator sets: TLS ends before the program.
@@ -215,4 +220,39 @@ func TestSignIn(t *testing.T) {
 		t.Error("a secret is in the log")
 	}
 	w.clean()
+}
+
+// TestFromTheTerminalToThePage follows the link that the terminal shows to the board.
+func TestFromTheTerminalToThePage(t *testing.T) {
+	in, typed := io.Pipe()
+	shown, out := io.Pipe()
+	stderr := &lockedBuffer{}
+	m := &Main{
+		Stdin: in, Stdout: out, Stderr: stderr, Now: func() time.Time { return time.Date(2026, 11, 20, 10, 0, 0, 0, time.UTC) }, Rand: rand.New(rand.NewPCG(1, 2)),
+		Environ: []string{"PENCILMARK_HTTP_URL=" + pageURL, "PENCILMARK_DATABASE=" + gametest.Stocked(t, filepath.Join(t.TempDir(), "pencilmark.db"))},
+	}
+	code := make(chan int, 1)
+	go func() {
+		code <- m.Run(t.Context(), []string{"serve", "--http", "127.0.0.1:0"})
+		out.Close()
+	}()
+	go io.WriteString(typed, "start\n"+browseLabel+"\n")
+	link, lines := "", bufio.NewScanner(shown)
+	for link == "" && lines.Scan() {
+		link = regexp.MustCompile(regexp.QuoteMeta(pageURL) + `/enter\?t=\S+`).FindString(lines.Text())
+	}
+	address := regexp.MustCompile(`serves (http://\S+)`).FindStringSubmatch(stderr.String())
+	if link == "" || address == nil {
+		t.Fatalf("no link is shown: %s", stderr)
+	}
+	go io.Copy(io.Discard, shown)
+	home := &browser{t: t, address: address[1]}
+	board := home.enter(link).Header.Get("Location")
+	if r, body := home.ask(http.MethodGet, board, nil); r.StatusCode != http.StatusOK || !strings.HasPrefix(board, "/attempts/") || !strings.Contains(body, `role="grid"`) {
+		t.Errorf("%s: %s\n%s", board, r.Status, body)
+	}
+	typed.Close()
+	if got := <-code; got != exitOK {
+		t.Errorf("exit code %d: %s", got, stderr)
+	}
 }

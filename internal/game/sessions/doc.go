@@ -59,6 +59,7 @@ type Query interface {
 	PlayerName(player string) (string, error)
 	// Guests lists the players who have no other account than their session.
 	Guests() ([]game.Player, error)
+	IsGuestCalled(name string) (bool, error)
 }
 
 // Tx writes them.

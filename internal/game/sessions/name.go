@@ -14,9 +14,15 @@ import (
 // IsGuest reports whether the session is all the account that its player has.
 func (s *Session) IsGuest() bool { return strings.HasPrefix(s.Player, GuestPlatform) }
 
-// guestName is the name of a guest who has not chosen one.
-func guestName(id string) string {
-	return fmt.Sprintf("Guest %04d", crc32.ChecksumIEEE([]byte(id))%10_000)
+// guestName is the name of a guest who has not chosen one: a number of four digits, or of as
+// many as it takes for no other to have it.
+func guestName(q Query, id string) (name string, err error) {
+	sum, taken := uint64(crc32.ChecksumIEEE([]byte(id))), true
+	for digits, limit := 4, uint64(10_000); taken && err == nil && digits <= 10; digits, limit = digits+1, 10*limit {
+		name = fmt.Sprintf("Guest %0*d", digits, sum%limit)
+		taken, err = q.IsGuestCalled(name)
+	}
+	return name, err
 }
 
 // ReadName returns a guest's name as it is shown: what can be an alias, and the operator
@@ -57,7 +63,11 @@ func (s *Service) RefuseNames(ctx context.Context) error {
 			continue
 		}
 		err = s.Store.Update(ctx, func(tx Tx) error {
-			return tx.SeePlayer(game.Player{ID: g.ID, Name: guestName(g.ID)}, "", s.Now())
+			name, err := guestName(tx, g.ID)
+			if err != nil {
+				return err
+			}
+			return tx.SeePlayer(game.Player{ID: g.ID, Name: name}, "", s.Now())
 		})
 	}
 	return err

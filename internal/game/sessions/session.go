@@ -27,8 +27,12 @@ func (s *Service) Guest(ctx context.Context) (token string, guest *Session, err 
 		return "", nil, err
 	}
 	id := GuestPlatform + strings.ToLower(base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(random))
-	p := game.Player{ID: id, Name: guestName(id)}
 	return s.begin(ctx, func(tx Tx) (*Session, error) {
+		name, err := guestName(tx, id)
+		if err != nil {
+			return nil, err
+		}
+		p := game.Player{ID: id, Name: name}
 		return &Session{Player: p.ID, Guild: game.LocalGuild, Name: p.Name}, tx.SeePlayer(p, game.LocalGuild, s.Now())
 	})
 }
