@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"iter"
 	"math/rand/v2"
+	"sync"
 	"time"
 
 	"pencilmark/solver"
@@ -52,7 +54,13 @@ func (c *generateCmd) Run(ctx context.Context, m *Main) error {
 func (c *generateCmd) makeAll(ctx context.Context, m *Main, workers int, o generate.Options) error {
 	bar := m.progress("Generating", c.Count)
 	defer bar.Finish()
-	o.Progress = func(p generate.Progress) { bar.Describe("Generating: " + wordsFor(p)) }
+	look := &longLook{out: m.Stderr, now: m.now, limit: c.Time, wanted: c.Count, begun: m.now(), since: m.now()}
+	o.Progress = func(p generate.Progress) {
+		if p.Tried > 1 { // most puzzles are the first that is tried
+			bar.Describe("Generating: " + wordsFor(p))
+			look.tell(p)
+		}
+	}
 	makers := make(chan *generate.Generator, workers) // those that no worker has
 	for range workers {
 		maker, err := generate.NewGenerator(o)
@@ -74,6 +82,7 @@ func (c *generateCmd) makeAll(ctx context.Context, m *Main, workers int, o gener
 		}
 		_ = bar.Add(1)
 		printed++
+		look.found()
 	}
 	if ctx.Err() != nil {
 		_ = bar.Finish()
@@ -122,6 +131,51 @@ func (p *made) print(ctx context.Context, m *Main, limit time.Duration) error {
 	}
 	_, err := fmt.Fprintln(m.Stdout, format.LineWithRegions(p.grid))
 	return err
+}
+
+// longLook tells a person once how it goes when nothing has been found for a while.
+type longLook struct {
+	out    io.Writer
+	now    func() time.Time
+	limit  time.Duration // for one puzzle
+	wanted int
+	begun  time.Time
+
+	mu    sync.Mutex
+	since time.Time // the last was found
+	made  int
+	told  bool
+}
+
+// patience is how long nothing is said.
+const patience = 10 * time.Second
+
+func (l *longLook) found() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.made, l.since = l.made+1, l.now()
+}
+
+func (l *longLook) tell(p generate.Progress) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	now := l.now()
+	if l.told || now.Sub(l.since) < patience {
+		return
+	}
+	l.told = true
+	fmt.Fprintf(l.out, "pencilmark: nothing for %v: %s. %s\n", patience, wordsFor(p), l.estimate(now))
+}
+
+// estimate says how long it may still take, as far as that can be known: from the puzzles
+// that were found, or else only that it ends.
+func (l *longLook) estimate(now time.Time) string {
+	if l.made == 0 {
+		return fmt.Sprintf("How long such a puzzle takes is not known before one is found; --time ends the look after %v.", l.limit)
+	}
+	each := now.Sub(l.begun) / time.Duration(l.made)
+	left := each * time.Duration(l.wanted-l.made)
+	return fmt.Sprintf("The %d found took %v each, so the other %d take about %v.", l.made, each.Round(time.Second/10), l.wanted-l.made, left.Round(time.Second))
 }
 
 // notFoundIn says that the time was up, and what came nearest if that was rated.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"testing"
 	"time"
@@ -22,5 +23,32 @@ func TestNotFoundIn(t *testing.T) {
 		if got := notFoundIn(2*time.Second, tt.err).Error(); got != tt.want {
 			t.Errorf("%s\nwant %s", got, tt.want)
 		}
+	}
+}
+
+// Who waits is told once after ten seconds how it goes, and how long the rest takes if
+// anything was found.
+func TestLongLook(t *testing.T) {
+	var told bytes.Buffer
+	at := time.Unix(0, 0)
+	l := &longLook{out: &told, now: func() time.Time { return at }, limit: 2 * time.Minute, wanted: 5, begun: at, since: at}
+	step := func(by time.Duration) {
+		at = at.Add(by)
+		l.tell(generate.Progress{Tried: 700, ER: 85})
+	}
+	step(9 * time.Second)
+	if told.Len() > 0 {
+		t.Errorf("told before: %s", told.String())
+	}
+	step(time.Second)
+	step(time.Minute)
+	want := "pencilmark: nothing for 10s: 700 tried, nearest ER 8.5. How long such a puzzle takes is not known before one is found; --time ends the look after 2m0s.\n"
+	if told.String() != want {
+		t.Errorf("told %q, want %q", told.String(), want)
+	}
+	l.found()
+	l.found()
+	if got, want := l.estimate(at), "The 2 found took 35s each, so the other 3 take about 1m45s."; got != want {
+		t.Errorf("estimate %q, want %q", got, want)
 	}
 }
