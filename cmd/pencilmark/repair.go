@@ -27,7 +27,14 @@ func (c *repairCmd) Run(ctx context.Context, m *Main) error {
 	return c.each(ctx, m, true, func(g *solver.Grid) error { return c.repair(ctx, m, g) })
 }
 
+// leastClues is the least share of a large grid, one cell in so many, that has to be clues:
+// with fewer no count of solutions ends, and it is not repairing but making a puzzle.
+const leastClues = 8
+
 func (c *repairCmd) repair(ctx context.Context, m *Main, g *solver.Grid) error {
+	if cells := g.Layout().CellCount(); cells > solver.Classic().CellCount() && g.FilledCount() < cells/leastClues {
+		return fmt.Errorf("%d clues are too few to start from in a grid of %d cells, which needs %d at least: pencilmark generate makes puzzles", g.FilledCount(), cells, cells/leastClues)
+	}
 	n, err := solver.CountSolutions(ctx, g, 1)
 	if err != nil {
 		return err

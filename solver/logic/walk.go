@@ -177,8 +177,12 @@ func (w *Walker) inspect() {
 	}
 }
 
-// restart is the policy of returning to the foot of the ladder after every step.
+// restart is the policy of returning to the foot of the ladder after every step. Where
+// every cell allows every digit all digits are alike, and there is no step to search for.
 func restart(w *Walker) {
+	if l := w.view.layout; w.ladder.watch == nil && w.Grid().CandidateCount() == l.CellCount()*l.Size() {
+		return
+	}
 	for w.TakeFirstOf(w.ladder.rungs) {
 	}
 }
