@@ -67,15 +67,16 @@ func (l *Ladder) walker(ctx context.Context, g *solver.Grid, yield func(*solver.
 
 // Walker is a walk under way, as a Policy sees it.
 type Walker struct {
-	ctx    context.Context
-	ladder *Ladder
-	view   *view
-	rung   *Rung // that is asked for steps, where somebody watches
-	unique *bool // whether the puzzle is proven to have one solution; nil before anybody asks
-	yield  func(before *solver.Grid, s solver.Step) bool
-	lost   []solver.Candidate // by the last step
-	out    WalkResult
-	err    error
+	ctx     context.Context
+	ladder  *Ladder
+	view    *view
+	rung    *Rung // that is asked for steps, where somebody watches
+	unique  *bool // whether the puzzle is proven to have one solution; nil before anybody asks
+	yield   func(before *solver.Grid, s solver.Step) bool
+	lost    []solver.Candidate // by the last step
+	placing solver.Step        // what Placing found last, here and not anew each time
+	out     WalkResult
+	err     error
 }
 
 // Grid returns the position that the walk has come to, which only Take may change.
@@ -84,8 +85,12 @@ func (w *Walker) Grid() *solver.Grid { return w.view.Grid }
 // Context returns the walk's context.
 func (w *Walker) Context() context.Context { return w.ctx }
 
-// Rungs returns the ladder's rungs that are not left out, from its foot upwards.
+// Rungs returns the ladder's rungs that are not left out, from its foot upwards. They must
+// not be changed.
 func (w *Walker) Rungs() []Rung {
+	if w.ladder.leavesOut == nil {
+		return w.ladder.rungs
+	}
 	return slices.DeleteFunc(slices.Clone(w.ladder.rungs), func(r Rung) bool { return r.leftOut })
 }
 
@@ -245,20 +250,20 @@ func (w *Walker) FirstInUnit(r *Rung, unit int) (step solver.Step, ok bool) {
 func (w *Walker) Placing(r *Rung, place solver.Candidate) (step solver.Step, ok bool) {
 	take := func(s solver.Step) bool {
 		if ok = s.Places[0] == place; ok {
-			step = s
+			w.placing = s
 		}
 		return !ok
 	}
 	if r.inUnit == nil {
 		r.find(w.view, take)
-		return step, ok
+		return w.placing, ok
 	}
 	for _, unit := range w.view.layout.UnitsOf(place.Cell) {
 		if !r.inUnit(w.Grid(), unit, take) {
 			break
 		}
 	}
-	return step, ok
+	return w.placing, ok
 }
 
 // AllInUnit returns all steps that some rungs find in one unit, as FirstInUnit finds them.

@@ -11,9 +11,9 @@ import (
 
 // hodokuPolicy takes the step that HoDoKu does.
 func hodokuPolicy(w *logic.Walker) {
-	stages, singles := rungsByStage(w.Rungs()), queueSingles(w.Grid())
+	stages, singles, picks := rungsByStage(w.Rungs()), queueSingles(w.Grid()), &picker{}
 	for {
-		step, ok := nextOfHodoku(w, stages, singles)
+		step, ok := nextOfHodoku(w, stages, singles, picks)
 		if !ok || !w.TakeStep(step) {
 			return
 		}
@@ -35,12 +35,12 @@ func rungsByStage(rungs []logic.Rung) (stages [][]logic.Rung) {
 	return stages
 }
 
-func nextOfHodoku(w *logic.Walker, stages [][]logic.Rung, singles *singleQueues) (step solver.Step, ok bool) {
+func nextOfHodoku(w *logic.Walker, stages [][]logic.Rung, singles *singleQueues, picks *picker) (step solver.Step, ok bool) {
 	for i, rungs := range stages {
 		if i == 0 {
 			step, ok = singles.next(w, rungs)
 		} else {
-			step, ok = hodokuOrder[i].pick(w, rungs)
+			step, ok = picks.pick(w, &hodokuOrder[i], rungs)
 		}
 		if ok || !w.Running() {
 			break
@@ -49,21 +49,32 @@ func nextOfHodoku(w *logic.Walker, stages [][]logic.Rung, singles *singleQueues)
 	return step, ok
 }
 
+// picker chooses among the steps of a stage. A walk has one, as most stages find nothing.
+type picker struct {
+	stage  *hodokuStage
+	layout *solver.Layout
+	best   solver.Step
+	found  bool
+}
+
 // pick returns the step of a stage's rungs that it prefers.
-func (s *hodokuStage) pick(w *logic.Walker, rungs []logic.Rung) (best solver.Step, ok bool) {
-	l := w.Grid().Layout()
+func (p *picker) pick(w *logic.Walker, stage *hodokuStage, rungs []logic.Rung) (step solver.Step, ok bool) {
+	p.stage, p.layout, p.found = stage, w.Grid().Layout(), false
 	for i := range rungs {
-		w.EachStep(&rungs[i], func(found solver.Step) bool {
-			if s.counts != nil && !s.counts(l, &found) {
-				return true
-			}
-			if !ok || s.better(l, &found, &best) < 0 {
-				best, ok = found, true
-			}
-			return s.better != nil
-		})
+		w.EachStep(&rungs[i], p.see)
 	}
-	return best, ok
+	return p.best, p.found
+}
+
+// see considers a step, and reports whether there may be a better one.
+func (p *picker) see(step solver.Step) bool {
+	if p.stage.counts != nil && !p.stage.counts(p.layout, &step) {
+		return true
+	}
+	if !p.found || p.stage.better(p.layout, &step, &p.best) < 0 {
+		p.best, p.found = step, true
+	}
+	return p.stage.better != nil
 }
 
 // clearsBothUnits reports whether a locked subset clears each of its units outside the
