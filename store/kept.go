@@ -17,7 +17,10 @@ func (t *tx) ReviseGuildsOf(player string) error {
 }
 
 func (t *tx) Revision(guild string) (int64, error) {
-	return value[int64](t, "SELECT COALESCE(SUM(revision), 0) FROM revisions WHERE $1 IN (guild_id, $2)", guild, game.AllServers)
+	if guild == game.AllServers {
+		return value[int64](t, "SELECT COALESCE(SUM(revision), 0) FROM revisions")
+	}
+	return value[int64](t, "SELECT COALESCE(SUM(revision), 0) FROM revisions WHERE guild_id = $1", guild)
 }
 
 const selectKept = `SELECT k.id, k.guild_id, k.channel_id, k.period, k.tier, k.clean, k.state, k.message_id, k.hash, COALESCE(r.revision, 0), k.tries, k.tried_at,

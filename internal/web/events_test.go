@@ -100,8 +100,16 @@ func TestALeaderboardIsFollowed(t *testing.T) {
 			t.Errorf("%s: %+v", path, got)
 		}
 	}
-	s.close()
-	again.close()
+	worldwide := follow(t, site.url+"/api/v1/leaderboard/events?servers=all&period=week", "")
+	if _, data := worldwide.board(); !strings.Contains(data, `"servers":"all"`) {
+		t.Errorf("of all servers: %s", data)
+	}
+	if head := site.do(http.MethodHead, "/api/v1/leaderboard/events", ""); head.StatusCode != http.StatusOK || head.Header.Get("Content-Type") != "text/event-stream" {
+		t.Errorf("HEAD: %d %v", head.StatusCode, head.Header)
+	}
+	for _, followed := range []*stream{s, again, worldwide} {
+		followed.close()
+	}
 }
 
 // A client follows so many, and all together so many, and each that ends leaves its place.
