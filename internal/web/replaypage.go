@@ -82,7 +82,8 @@ func (r findRange) holds(at int) bool { return r.From <= at && at <= r.To }
 // The bounds of what the page shows at once.
 const (
 	nearMoments = 150 // before and behind the one that is shown
-	thinnestBar = 2   // thousandths of the time
+	maxMistakes = 30
+	thinnestBar = 2 // thousandths of the time
 )
 
 // replayPage shows how an attempt went that is over.
@@ -250,7 +251,7 @@ func (s *Server) addFindings(page *replayPage, r *play.Replayed) {
 		page.Findings = append(page.Findings, found)
 		page.Replay.Finds = append(page.Replay.Finds, seen)
 	}
-	for i := range r.Mistakes {
+	for i := range min(len(r.Mistakes), maxMistakes) {
 		m := &r.Mistakes[i]
 		page.Mistakes = append(page.Mistakes, replayLink{p.Mistake(r.Grid.Layout(), m), m.Move + 1, m.Move+1 == page.At})
 	}
