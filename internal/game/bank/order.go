@@ -107,7 +107,30 @@ func (s *Service) fits(ctx context.Context, o Order, p *game.Puzzle) (*Ordered, 
 	if err != nil || live {
 		return nil, err
 	}
-	return s.told(ctx, o, p)
+	out, err := s.told(ctx, o, p)
+	if out != nil && o.namesTechniquesAlone() && !o.isHardest(out.Way) {
+		return nil, nil
+	}
+	return out, err
+}
+
+// namesTechniquesAlone reports whether nothing is said of how hard the puzzles are to be. Most of
+// the shelf are challenges, which take nearly every technique somewhere.
+func (o Order) namesTechniquesAlone() bool {
+	return len(o.Techniques) > 0 && o.Tier == rating.Unrated && o.ER == generate.Range[rating.Tenths]{}
+}
+
+// isHardest reports whether nothing on the way is harder than what was ordered.
+func (o Order) isHardest(way []solver.Step) bool {
+	ladder, ordered, all := logic.Human(), 0, 0
+	for i := range way {
+		rung := ladder.RungOf(&way[i])
+		all = max(all, rung)
+		if slices.Contains(o.Techniques, way[i].Technique) {
+			ordered = max(ordered, rung)
+		}
+	}
+	return ordered == all
 }
 
 // told returns a puzzle that is no copy of a live daily with its steps, nil if it takes

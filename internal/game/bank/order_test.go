@@ -77,3 +77,20 @@ func TestOrdersThatCannotBe(t *testing.T) {
 		}
 	}
 }
+
+// A technique that is ordered by itself is not to be had somewhere in a challenge, which
+// takes nearly all of them.
+func TestATechniqueAloneIsTheHardestOfTheShelf(t *testing.T) {
+	w := gametest.New(t)
+	challenge := gametest.Read(t, "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..")
+	_, err := w.Bank.Add(t.Context(), challenge, gametest.Report(rating.Nightmare), game.OriginImported, game.UsagePractice)
+	gametest.Must(t, err)
+	for _, tier := range []rating.Tier{rating.Unrated, rating.Nightmare} {
+		err = w.Bank.Take(t.Context(), bank.Order{Variant: solver.ClassicVariant(), Tier: tier, Techniques: []string{"naked-pair"}, Count: 1}, time.Hour, func(p bank.Ordered) {
+			if fromShelf := p.ID != ""; fromShelf != (tier == rating.Nightmare) {
+				t.Errorf("tier %s: %s %s", tier, p.ID, p.Grid)
+			}
+		})
+		gametest.Must(t, err)
+	}
+}
