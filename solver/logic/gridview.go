@@ -18,6 +18,7 @@ type view struct {
 	setless  bool            // likewise: chains do not go through almost locked sets
 	ctx      context.Context // of the walk; finders that search long ask it
 	looked   func(unit int)  // is told each unit that is looked in; nil for nobody
+	found    solver.Step     // what first found last, here and not anew each time
 	revision int             // of the grid, from 1; what was derived from another is outdated
 
 	pairs lazy[[]conjugate]

@@ -46,11 +46,14 @@ func (t Technique) Find(g *solver.Grid, yield func(solver.Step) bool) { t.find(n
 // First returns the first instance of the technique that changes the grid.
 func (t Technique) First(g *solver.Grid) (step solver.Step, ok bool) { return t.first(newView(g)) }
 
-func (t Technique) first(v *view) (step solver.Step, ok bool) {
+func (t *Technique) first(v *view) (step solver.Step, ok bool) {
 	t.find(v, func(s solver.Step) bool {
-		step, ok = s, true
+		v.found, ok = s, true
 		return false
 	})
+	if ok {
+		step = v.found
+	}
 	return step, ok
 }
 
