@@ -40,6 +40,7 @@ func (t *tx) Forget(player, anonymous string) error {
 				OR EXISTS (SELECT 1 FROM attempts a WHERE a.puzzle_id = submissions.puzzle_id AND a.player_id <> $2))`, game.FormerPlayer, player),
 		t.exec("UPDATE guilds SET admin = '' WHERE admin = $1", player),
 		t.exec("DELETE FROM calls WHERE player_id = $1", player),
+		t.exec("DELETE FROM promises WHERE player_id = $1", player),
 		t.exec("DELETE FROM players WHERE id = $1", player), // with sessions, attempts, reminders, notices, training, other submissions, reviews and votes
 		t.exec("DELETE FROM tombstone_keys WHERE puzzle_id IN (SELECT id FROM puzzles WHERE "+unclaimed+")"),
 		t.exec("DELETE FROM puzzles WHERE "+unclaimed),
@@ -114,6 +115,8 @@ func (t *tx) PersonalData(player string) (*privacy.PersonalData, error) {
 			"SELECT technique, box, due_at, solved, helped FROM training WHERE player_id = $1 ORDER BY technique", player),
 		gather(t, &d.Exercises, func(e *privacy.Exercise) []any { return []any{&e.Technique, &e.Place, &e.Helped, &e.Over, at(&e.At)} },
 			"SELECT technique, place, helped, over, at FROM exercises WHERE player_id = $1", player),
+		gather(t, &d.Promises, func(p *privacy.Promise) []any { return []any{&p.ID, at(&p.At), (*[]byte)(&p.Request)} },
+			"SELECT id, made_at, request FROM promises WHERE player_id = $1 ORDER BY made_at, id", player),
 		gather(t, &d.ShutOut, func(s *privacy.ShutOut) []any { return []any{&s.Reason, at(&s.At)} },
 			"SELECT reason, at FROM blocks WHERE kind = 'player' AND id = $1", player),
 		gather(t, &d.Departures, only[string], "SELECT guild_id FROM departures WHERE player_id = $1 ORDER BY guild_id", player),

@@ -57,6 +57,7 @@ var writers = map[string]string{
 	"training":          "training",
 	"exercises":         "training",
 	"blocks":            "people",
+	"promises":          "promises",
 	"ids":               "store",
 }
 

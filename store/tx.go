@@ -37,7 +37,12 @@ func (db *DB) Update(ctx context.Context, fn func(services.Tx) error) error {
 	return db.run(ctx, updating, db.writer, func(t *tx) error { return fn(t) })
 }
 
-func (db *DB) run(ctx context.Context, kind string, pool *sql.DB, fn func(*tx) error) (err error) {
+// beginner begins transactions: a pool, or one connection of it.
+type beginner interface {
+	BeginTx(context.Context, *sql.TxOptions) (*sql.Tx, error)
+}
+
+func (db *DB) run(ctx context.Context, kind string, pool beginner, fn func(*tx) error) (err error) {
 	defer func() {
 		err = explain(db.path, cancelled(ctx, err))
 		db.metrics.note(err)

@@ -20,6 +20,7 @@ import (
 	"pencilmark/internal/clock"
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/leaderboards"
+	"pencilmark/internal/game/promises"
 	"pencilmark/internal/ratelimit"
 )
 
@@ -38,6 +39,7 @@ type Options struct {
 	Log       *slog.Logger                // holds nothing that people wrote, nor any token
 	Metrics   prometheus.Registerer       // nil for none
 	Guilds    Membership                  // learns where the bot is a member; nil for nobody
+	Promises  *promises.Service           // remembers the answers that are owed; nil for nobody
 	PerSecond int                         // requests a second that Discord takes from the bot; 0 is what it takes from every bot
 	// OnConnect is called whenever the bot has come into reach of Discord, to do
 	// what waited for that; nil for nothing. Its context ends with Run.
@@ -93,7 +95,8 @@ type Client struct {
 	seenInteractions *recentIDs // interactions of the gateway
 	semaphores       semaphores
 	rateLimits       requestLimits
-	goroutines       sync.WaitGroup // what Run waits for
+	promises         *promises.Service // nil where none are remembered
+	goroutines       sync.WaitGroup    // what Run waits for
 }
 
 // timeouts is every wait of the package. It differs in tests alone.
@@ -146,7 +149,7 @@ func New(o Options) (*Client, error) {
 	c.seenMessages, c.mentions, c.locales.locales = newRecentIDs(), o.Mentions, map[string]string{}
 	c.warnings = ratelimit.New[string](1./60, 1, maxPlayers)
 	c.departures, c.restMetrics = newDepartures(o.Clock, o.PerSecond), newRESTMetrics(o.Metrics)
-	c.guildEvents.to = o.Guilds
+	c.guildEvents.to, c.promises = o.Guilds, o.Promises
 	return c, nil
 }
 
@@ -186,6 +189,7 @@ func (c *Client) Run(ctx context.Context, r Router) error {
 	}
 	work, stop := context.WithCancel(context.WithoutCancel(ctx))
 	defer stop()
+	c.goroutines.Go(func() { c.endBrokenPromises(work) })
 	cardsDone := make(chan struct{})
 	go func() { defer close(cardsDone); c.cards.run(work) }()
 	c.endpointGate.open(func(in *interaction, w callbackWriter) { c.startInteraction(work, in, w) })

@@ -115,7 +115,7 @@ func (c *Client) recoverPanic(what string) {
 // a deferral, and a modal cannot follow one. later, if not nil, is to be called
 // when the answer was shown.
 func (c *Client) answer(ctx context.Context, in *interaction, w callbackWriter, v *measurement) (finish func(context.Context), err error) {
-	q := in.request()
+	q := c.askedAgain(ctx, in.request())
 	q.GuildName = c.guildNames.name(in.GuildID)
 	c.locales.put(q.User.ID, q.Locale)
 	plan := c.router.Plan(q)
@@ -146,6 +146,7 @@ func (c *Client) answer(ctx context.Context, in *interaction, w callbackWriter, 
 func (r *responder) conclude(ctx context.Context, q *bot.Request, done result) (finish func(context.Context), err error) {
 	final, cancel := clock.WithTimeout(context.WithoutCancel(ctx), r.client.clock, r.client.timeouts.finalEdit)
 	defer cancel()
+	defer r.keepPromise(final)
 	if done.busy || done.reply.Beside && r.edit {
 		return nil, r.reject(final, done.reply)
 	}

@@ -17,6 +17,8 @@ import (
 type responder struct {
 	client     *Client
 	in         *interaction
+	request    *bot.Request
+	promised   bool           // that an answer is owed is noted
 	callback   callbackWriter // takes the first answer
 	private    bool
 	edit       bool      // the answer changes the message that the control is on
@@ -29,7 +31,7 @@ type responder struct {
 // newResponder returns the responder to an interaction whose reply will be as planned.
 func (c *Client) newResponder(in *interaction, w callbackWriter, q *bot.Request, plan bot.Plan) *responder {
 	return &responder{
-		client: c, in: in, callback: w, receivedAt: c.clock.Now(),
+		client: c, in: in, request: q, callback: w, receivedAt: c.clock.Now(),
 		private: q.Place == bot.PlaceUserInstall || plan.Private && q.Place == bot.PlaceGuild,
 		edit:    plan.Edit && q.MessageID != "", publish: plan.Publish && q.MessageID != "",
 	}
@@ -110,6 +112,7 @@ type callback struct {
 
 func (r *responder) deferAnswer(ctx context.Context) error {
 	r.deferred = true
+	r.promise(ctx)
 	b := callback{Type: callbackDeferredUpdate}
 	if !r.publish {
 		r.shown = original
@@ -117,7 +120,11 @@ func (r *responder) deferAnswer(ctx context.Context) error {
 	if !r.edit && !r.publish {
 		b = callback{Type: callbackDeferred, Data: map[string]int{"flags": r.flags()}}
 	}
-	return r.firstResponse(ctx, "defer an answer", b, nil)
+	err := r.firstResponse(ctx, "defer an answer", b, nil)
+	if err != nil {
+		r.keepPromise(ctx) // nobody was promised anything
+	}
+	return err
 }
 
 func (r *responder) flags() int {

@@ -37,6 +37,7 @@ func (m *Main) openGame(ctx context.Context, settings config.Config, log *slog.L
 	service := services.New(services.Options{
 		Store:     db,
 		LongReads: db.LongReads(),
+		Relaxed:   db.Relaxed(),
 		Now:       m.Now,
 		Rand:      m.Rand,
 		Rules: game.Rules{

@@ -197,6 +197,7 @@ func (s *server) newDiscord() (err error) {
 		Log:       s.app.log,
 		Metrics:   s.registry,
 		Guilds:    s.app.game.Daily,
+		Promises:  s.app.game.Promises,
 		OnConnect: s.catchUp,
 	})
 	return err

@@ -165,6 +165,7 @@ func TestViolationsAreFound(t *testing.T) {
 			e.Settings["g"]["tiers"] = "hard"
 		}, `["easy" "medium"]`},
 		{"no answer", func(e *Evidence) { e.Interactions[1].Faults = nil }, "unanswered"},
+		{"thinking after a kill", func(e *Evidence) { e.Interactions[1].Outcome = discordtest.StuckThinking }, "left at thinking by kills"},
 		{"thinking for ever", func(e *Evidence) { e.Interactions[0].Outcome = discordtest.StuckThinking }, "thinking"},
 		{"no return", func(e *Evidence) { e.Restarts[0].Err = "locked" }, "did not come back: locked"},
 		{"a result lost", func(e *Evidence) { e.Recount = "stored: nothing\ncounted: solved\n1 differences\n" }, "not what the events say"},

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -206,10 +207,15 @@ func (w *community) waitOutcome(x *discordtest.Interaction) discordtest.Outcome 
 	}
 }
 
-// waitAnswer waits for the reply to an interaction; ok is false if there is none.
+// waitAnswer waits for the reply to an interaction; ok is false if there is none. Where the
+// process was killed meanwhile people press the button that asks again.
 func (w *community) waitAnswer(x *discordtest.Interaction) (m discordtest.Message, ok bool) {
 	if w.waitOutcome(x) != discordtest.Answered {
 		return m, false
 	}
-	return x.Reply(), true
+	m = x.Reply()
+	if slices.ContainsFunc(m.Buttons(), func(b discordtest.Component) bool { return strings.HasPrefix(b.CustomID, "v1:again:") }) {
+		return w.waitAnswer(x.Record().By.Press(m, "Ask again"))
+	}
+	return m, true
 }

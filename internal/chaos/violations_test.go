@@ -345,10 +345,19 @@ func checkVerdicts(e *Evidence) (all []string) {
 	return all
 }
 
+// soon is how long the program has to end what a killed process owed.
+const soon = time.Minute
+
 // checkInteractions: whoever did something got an answer in time, unless a fault or a
-// kill kept it from them; Discord then says so.
+// kill kept it from them; Discord then says so. Nobody is left with a bot that thinks because
+// of kills alone.
 func checkInteractions(e *Evidence) (all []string) {
 	for _, d := range e.Interactions {
+		killed := !slices.ContainsFunc(d.Faults, func(f string) bool { return f != processKilled })
+		if d.Outcome == discordtest.StuckThinking && killed && d.CreatedAt.Before(e.EndedAt.Add(-soon)) {
+			all = append(all, fmt.Sprintf("%s at %s is left at thinking by kills alone", d.Action, d.CreatedAt.Format("15:04:05.000")))
+			continue
+		}
 		if d.Outcome == discordtest.Answered || len(d.Faults) > 0 {
 			continue
 		}

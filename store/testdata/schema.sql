@@ -203,6 +203,17 @@ CREATE TABLE posts (
     UNIQUE (guild_id, date, mini)
 ) STRICT;
 
+CREATE TABLE promises (
+    id        TEXT    NOT NULL PRIMARY KEY, -- the interaction's
+    player_id TEXT    NOT NULL,
+    token     TEXT    NOT NULL,
+    locale    TEXT    NOT NULL,
+    beside    INTEGER NOT NULL CHECK (beside IN (0, 1)), -- nobody sees the bot think
+    request   BLOB    NOT NULL,
+    made_at   INTEGER NOT NULL,
+    told_at   INTEGER NOT NULL -- that it was broken, 0 if it was not told
+) STRICT;
+
 CREATE TABLE puzzles (
     id       TEXT    NOT NULL PRIMARY KEY,
     shape    TEXT    NOT NULL,
@@ -505,6 +516,10 @@ CREATE INDEX posts_by_guild_close ON posts (guild_id, closes_at);
 CREATE INDEX posts_by_puzzle ON posts (puzzle_id, closes_at);
 
 CREATE INDEX posts_unsent ON posts (scheduled_at) WHERE state <> 'sent';
+
+CREATE INDEX promises_by_player ON promises (player_id);
+
+CREATE INDEX promises_by_time ON promises (made_at);
 
 CREATE INDEX puzzles_by_form ON puzzles (form) WHERE form <> '';
 

@@ -24,6 +24,7 @@ type PersonalData struct {
 	ShutOut     []ShutOut      `json:"shut_out"`      // by the operator, at most one
 	Departures  []string       `json:"departures"`    // guilds whose tables the player has left
 	Calls       []Call         `json:"calls"`
+	Promises    []Promise      `json:"unanswered"` // what was asked and may have gone unanswered
 	Verdicts    []Verdict      `json:"verdicts"`
 	Log         []LoggedDeed   `json:"verdict_log"` // what was said of the player's results, and what the player said
 	Notices     []Notice       `json:"notices"`
@@ -51,6 +52,14 @@ type Player struct {
 
 	Worldwide string `json:"worldwide_guild,omitempty"` // whose results stand on the boards of all servers
 	Alias     string `json:"alias,omitempty"`           // the name there
+}
+
+// Promise is what the player asked that had no answer at once: it is kept until the answer, and
+// otherwise for an hour.
+type Promise struct {
+	ID      string          `json:"id"`
+	At      time.Time       `json:"at"`
+	Request json.RawMessage `json:"asked"`
 }
 
 // ShutOut is that the operator answers the player no more.

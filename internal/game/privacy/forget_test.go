@@ -19,6 +19,7 @@ import (
 	"pencilmark/internal/game/leaderboards"
 	"pencilmark/internal/game/play"
 	"pencilmark/internal/game/privacy"
+	"pencilmark/internal/game/promises"
 	"pencilmark/internal/game/services"
 	"pencilmark/internal/game/sessions"
 	"pencilmark/solver"
@@ -104,6 +105,7 @@ func (w *world) practised() {
 	w.solveDrill(zoe(""), "x-wing")
 	_, err := w.Training.Give(w.T.Context(), zoe(""), "xy-wing", drill.AnyGrade)
 	gametest.Must(w.T, err)
+	gametest.Must(w.T, w.Promises.Make(w.T.Context(), promises.Promise{ID: "1", Player: zoe("").Player.ID, Request: []byte(`{}`)}))
 }
 
 // enter has zoe come to the page by a link.
@@ -350,7 +352,7 @@ func TestExport(t *testing.T) {
 	d := w.export(zoe(""))
 	counts := map[string]int{
 		"attempts": len(d.Attempts), "current": len(d.Current), "submissions": len(d.Submissions),
-		"reminders": len(d.Reminders), "sent_reminders": len(d.Sent), "calls": len(d.Calls), "reviews": len(d.Reviews), "verdicts": len(d.Verdicts), "verdict_log": len(d.Log), "notices": len(d.Notices), "votes": len(d.Votes), "awards": len(d.Awards), "departures": len(d.Departures), "sessions": len(d.Sessions), "training": len(d.Training), "exercises": len(d.Exercises),
+		"reminders": len(d.Reminders), "sent_reminders": len(d.Sent), "calls": len(d.Calls), "reviews": len(d.Reviews), "verdicts": len(d.Verdicts), "verdict_log": len(d.Log), "notices": len(d.Notices), "votes": len(d.Votes), "awards": len(d.Awards), "departures": len(d.Departures), "sessions": len(d.Sessions), "training": len(d.Training), "promises": len(d.Promises), "exercises": len(d.Exercises),
 	}
 	want := w.rowsOf(zoe("").Player.ID)
 	for _, computed := range []string{"results", "totals", "seasons", "streaks", "worldwide_streaks"} { // from the events

@@ -29,7 +29,7 @@ func (s *Services) Jobs() []jobs.Job {
 func (s *Services) Maintain(ctx context.Context) error {
 	calls := s.options.Store.Update(ctx, func(tx Tx) error { return tx.PruneCalls(s.options.Now().Add(-txn.KeepFor)) })
 	return errors.Join(calls, s.Daily.Maintain(ctx), s.Privacy.Maintain(ctx), s.Play.Maintain(ctx), s.Submissions.Maintain(ctx),
-		s.Sessions.Maintain(ctx))
+		s.Sessions.Maintain(ctx), s.Promises.Maintain(ctx))
 }
 
 // Register puts what the rooms count among a registry's metrics.

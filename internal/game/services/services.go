@@ -23,6 +23,7 @@ import (
 	"pencilmark/internal/game/people"
 	"pencilmark/internal/game/play"
 	"pencilmark/internal/game/privacy"
+	"pencilmark/internal/game/promises"
 	"pencilmark/internal/game/results"
 	"pencilmark/internal/game/sessions"
 	"pencilmark/internal/game/submissions"
@@ -46,6 +47,7 @@ type (
 		awards.Query
 		sessions.Query
 		training.Query
+		promises.Query
 		play.Query
 	}
 	Tx interface {
@@ -61,6 +63,7 @@ type (
 		awards.Tx
 		sessions.Tx
 		training.Tx
+		promises.Tx
 		play.Tx
 	}
 	Store = txn.Store[Query, Tx]
@@ -70,6 +73,7 @@ type (
 type Options struct {
 	Store     Store
 	LongReads txn.Reader[Query] // reads what may take long; nil is Store
+	Relaxed   Store             // updates that need only outlive the process; nil is Store
 	Now       func() time.Time  // the clock; nil is time.Now
 	Rand      *rand.Rand        // chooses dailies and makes puzzles; nil seeds itself
 	Drills    *rand.Rand        // chooses positions to practise in; nil seeds itself
@@ -101,6 +105,7 @@ type Services struct {
 	Awards      *awards.Service
 	Sessions    *sessions.Service
 	Training    *training.Service
+	Promises    *promises.Service
 
 	options Options
 }
@@ -112,6 +117,9 @@ func New(o Options) *Services {
 	o.Store = counted
 	if o.LongReads == nil {
 		o.LongReads = o.Store
+	}
+	if o.Relaxed == nil {
+		o.Relaxed = o.Store
 	}
 	s := &Services{
 		Guard:   guard.New(guard.Options{Store: txn.NarrowReader[guard.Query](o.Store), Now: o.Now, Window: o.Window}),
@@ -128,6 +136,7 @@ func New(o Options) *Services {
 	s.Awards = awards.New(awards.Options{Store: txn.Narrow[awards.Query, awards.Tx](o.Store), Now: o.Now})
 	s.Sessions = sessions.New(sessions.Options{Store: txn.Narrow[sessions.Query, sessions.Tx](o.Store), Now: o.Now, Secret: o.Secret, Refused: o.RefusedAliases})
 	s.Training = training.New(training.Options{Store: txn.Narrow[training.Query, training.Tx](o.Store), Guard: s.Guard, Now: o.Now, Rand: o.Drills})
+	s.Promises = promises.New(promises.Options{Store: txn.Narrow[promises.Query, promises.Tx](o.Relaxed), Now: o.Now})
 	s.Daily = daily.New(daily.Options{Store: txn.Narrow[daily.Query, daily.Tx](o.Store), Guard: s.Guard, Bank: s.Bank, Now: o.Now, Window: o.Window, Forget: o.Forget, Log: o.Log})
 	s.Privacy = privacy.New(privacy.Options{Store: txn.Narrow[privacy.Query, privacy.Tx](o.Store), Guard: s.Guard, Now: o.Now, Secret: o.Secret})
 	s.Play = play.New(play.Options{Store: txn.Narrow[play.Query, play.Tx](o.Store), Guard: s.Guard, Bank: s.Bank, Now: o.Now, Rules: o.Rules, Budget: o.Budget,

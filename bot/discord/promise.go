@@ -1,0 +1,118 @@
+package discord
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+
+	"pencilmark/bot"
+	"pencilmark/internal/clock"
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/promises"
+	"pencilmark/internal/phrase"
+)
+
+// promise notes that an answer will come, before Discord is told so. If it cannot be noted,
+// the answer comes all the same.
+func (r *responder) promise(ctx context.Context) {
+	if r.client.promises == nil {
+		return
+	}
+	asked, err := json.Marshal(r.request)
+	if err == nil {
+		err = r.client.promises.Make(ctx, promises.Promise{
+			ID: r.in.ID, Player: r.request.User.ID, Token: r.in.Token, Locale: r.in.Locale, Beside: r.edit || r.publish, Request: asked,
+		})
+	}
+	if err != nil {
+		r.client.log.Warn("discord: that an answer is owed was not noted", "interaction", r.in.ID, "error", err)
+		return
+	}
+	r.promised = true
+}
+
+// keepPromise notes that nothing is owed any more.
+func (r *responder) keepPromise(ctx context.Context) {
+	if !r.promised {
+		return
+	}
+	if err := r.client.promises.Keep(context.WithoutCancel(ctx), r.in.ID); err != nil {
+		r.client.log.Warn("discord: that an answer is no longer owed was not noted", "interaction", r.in.ID, "error", err)
+	}
+}
+
+// endBrokenPromises ends the answers that a process before this one owed: with a sentence, and
+// a button that asks again. They are few: what was deferred when that one was killed.
+func (c *Client) endBrokenPromises(ctx context.Context) {
+	defer c.recoverPanic("the answers that were owed")
+	if c.promises == nil {
+		return
+	}
+	for {
+		broken, err := c.promises.Broken(ctx)
+		if err != nil {
+			c.log.Warn("discord: the answers that are owed cannot be read", "error", err)
+		}
+		if err != nil || len(broken) == 0 {
+			return
+		}
+		for i := range broken {
+			if err := c.endBrokenPromise(ctx, &broken[i]); err != nil {
+				c.log.Warn("discord: nobody was told that an answer does not come", "interaction", broken[i].ID, "error", err)
+			}
+			if err := c.promises.Tell(ctx, broken[i].ID); err != nil {
+				c.log.Warn("discord: that somebody was told was not noted", "interaction", broken[i].ID, "error", err)
+				return
+			}
+		}
+	}
+}
+
+// endBrokenPromise puts the sentence where the bot is seen to think, or beside the message
+// that was to be changed.
+func (c *Client) endBrokenPromise(ctx context.Context, p *promises.Promise) error {
+	app, err := c.app()
+	if err != nil {
+		return err
+	}
+	text := phrase.New(p.Locale)
+	m, _, err := c.messageOf(&bot.Message{
+		Text:     text.Text("discord.broken-off", nil),
+		Controls: []bot.Control{{Kind: bot.Button, Label: text.Text("bot.button.ask-again", nil), Style: bot.Primary, Action: bot.AskAgain(p.ID)}},
+	})
+	if err != nil {
+		return err
+	}
+	r := request{doing: "end an answer that was owed", method: http.MethodPatch, path: "webhooks/" + app + "/" + p.Token + "/messages/" + original, body: m.change(), idempotent: true}
+	if p.Beside {
+		m.Flags |= flagEphemeral
+		r.method, r.path, r.body, r.idempotent = http.MethodPost, "webhooks/"+app+"/"+p.Token, m, false
+	}
+	ctx, cancel := clock.WithTimeout(ctx, c.clock, c.timeouts.finalEdit)
+	defer cancel()
+	return c.do(ctx, r)
+}
+
+// askedAgain returns what a press of that button asks for: the request that was not answered,
+// by its own id, so that what it had done already is not done twice. Other requests, and those
+// that nobody remembers, stay as they are.
+func (c *Client) askedAgain(ctx context.Context, q *bot.Request) *bot.Request {
+	id, ok := bot.AskedAgain(q)
+	if !ok || c.promises == nil {
+		return q
+	}
+	asked, err := c.promises.Asked(ctx, id, game.Player{ID: q.User.ID})
+	var again bot.Request
+	if err == nil {
+		err = json.Unmarshal(asked, &again)
+	}
+	if err != nil {
+		if !errors.Is(err, game.ErrNotFound) {
+			c.log.Warn("discord: what was asked cannot be read", "interaction", id, "error", err)
+		}
+		return q
+	}
+	again.User, again.Locale, again.GuildLocale, again.Channel = q.User, q.Locale, q.GuildLocale, q.Channel
+	return &again
+}

@@ -1,0 +1,116 @@
+package discord
+
+import (
+	"context"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"pencilmark/bot"
+	"pencilmark/internal/discordtest"
+	"pencilmark/internal/game/gametest"
+	"pencilmark/internal/game/promises"
+	"pencilmark/internal/game/txn"
+	"pencilmark/store"
+)
+
+// promisesIn is the room on a database, as a process has it that starts now.
+func (r *rig) promisesIn(path string) *promises.Service {
+	db := gametest.OpenStore(r.t, path, store.Options{})
+	r.t.Cleanup(func() { _ = db.Close() })
+	return promises.New(promises.Options{Store: txn.Narrow[promises.Query, promises.Tx](db.Relaxed()), Now: r.Clock.Now})
+}
+
+// What was deferred when a process was killed is ended by the next one: with a sentence where
+// the bot was seen to think, and beside a message that was to be changed; the button asks the
+// same again, by the same id. It is ended once, and what was answered is left alone.
+func TestAnAnswerThatIsOwedIsEnded(t *testing.T) {
+	for name, plan := range map[string]bot.Plan{
+		"a new message": {Private: true, Slow: true}, "a change": {Private: true, Slow: true, Edit: true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := newRig(t, discordtest.Options{})
+			dir := t.TempDir()
+			atKill := filepath.Join(dir, "at-kill.db")
+			first := r.promisesIn(filepath.Join(dir, "first.db"))
+			var asked *bot.Request
+			router := &script{
+				plan: func(q *bot.Request) bot.Plan {
+					if q.Kind == bot.KindPress {
+						return plan
+					}
+					return bot.Plan{Private: true, Slow: plan.Slow && !plan.Edit}
+				},
+				handle: func(ctx context.Context, q *bot.Request) bot.Reply {
+					m := bot.Message{Text: "answered", Controls: []bot.Control{{Kind: bot.Button, Label: "Go", Action: bot.NewAction("go")}}}
+					if plan.Edit == (q.Kind == bot.KindPress) { // killed here
+						asked = q
+						gametest.Must(t, store.Backup(ctx, filepath.Join(dir, "first.db"), atKill))
+					}
+					return bot.Reply{Message: m, Edit: plan.Edit}
+				},
+			}
+			r.client = r.newClient(r.Token, func(o *Options) { o.Promises = first })
+			r.run(router)
+			x := r.ann.Slash(r.channel, "hint", discordtest.Args{"level": 2})
+			seen := x.Reply()
+			if plan.Edit {
+				r.ann.Press(seen, "Go").Reply()
+			}
+			gametest.Must(t, r.stop())
+
+			r.Clock.Advance(time.Minute)
+			again := make(chan *bot.Request, 2)
+			second := r.promisesIn(atKill)
+			r.client = r.newClient(r.Token, func(o *Options) { o.Promises = second })
+			r.run(&script{plan: router.plan, handle: func(_ context.Context, q *bot.Request) bot.Reply {
+				again <- q
+				return bot.Reply{Message: bot.Message{Text: "answered after all"}}
+			}})
+			var ended discordtest.Message
+			r.WaitUntil("the sentence", func() bool {
+				for _, m := range r.ann.VisibleMessages(r.channel) {
+					if strings.Contains(m.BodyText(), "restarted") {
+						ended = m
+					}
+				}
+				return ended.ID != ""
+			})
+			if (ended.ID == seen.ID) == plan.Edit || !ended.Ephemeral() {
+				t.Errorf("the sentence stands on message %s, and the board on %s", ended.ID, seen.ID)
+			}
+			answer := r.ann.Press(ended, "Ask again").Reply()
+			if q := <-again; q.ID != asked.ID || q.Kind != asked.Kind || q.Command != asked.Command || q.Action != asked.Action || q.Options["level"] != asked.Options["level"] {
+				t.Errorf("asked again: %+v, want %+v", q, asked)
+			}
+			if answer.BodyText() != "answered after all" {
+				t.Errorf("answered %q", answer.BodyText())
+			}
+			if broken, err := second.Broken(t.Context()); err != nil || len(broken) != 0 {
+				t.Errorf("still owed: %v, %v", broken, err)
+			}
+			r.clean()
+		})
+	}
+}
+
+// Nobody asks again what somebody else asked, and what nobody remembers is said to be gone.
+func TestOnlyOnesOwnIsAskedAgain(t *testing.T) {
+	r := newRig(t, discordtest.Options{})
+	room := r.promisesIn(filepath.Join(t.TempDir(), "pencilmark.db"))
+	gametest.Must(t, room.Make(t.Context(), promises.Promise{ID: "1", Player: gameID(r.ann.ID), Request: []byte(`{"Command":"hint"}`)}))
+	c := r.newClient(r.Token, func(o *Options) { o.Promises = room })
+	for _, tt := range []struct {
+		by     string
+		action bot.Action
+		want   string
+	}{
+		{r.ann.ID, bot.AskAgain("1"), "hint"}, {r.ben.ID, bot.AskAgain("1"), ""}, {r.ann.ID, bot.AskAgain("2"), ""}, {r.ann.ID, bot.NewAction("go", "1"), ""},
+	} {
+		q := &bot.Request{Kind: bot.KindPress, Action: tt.action.String(), User: bot.User{ID: gameID(tt.by)}}
+		if got := c.askedAgain(t.Context(), q); got.Command != tt.want {
+			t.Errorf("%s presses %s: %q", tt.by, tt.action, got.Command)
+		}
+	}
+}

@@ -1,0 +1,108 @@
+// Package promises is the room that remembers which answers Discord was told will come, so
+// that nobody waits for ever for one of a process that was killed.
+package promises
+
+import (
+	"context"
+	"time"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/txn"
+)
+
+// Promise is an answer that was deferred: the person sees that the bot thinks.
+type Promise struct {
+	ID      string // the interaction's
+	Player  string
+	Token   string // by which Discord takes the answer, for a quarter of an hour
+	Locale  string // of the answer
+	Beside  bool   // a message is to be changed: nobody sees the bot think
+	Request []byte // what was asked, to ask it again
+	Made    time.Time
+}
+
+// How long a promise can be kept, a little less than Discord takes the answer, and how long
+// what was asked is remembered of one that was broken.
+const (
+	KeepableFor = 14 * time.Minute
+	rememberFor = time.Hour
+)
+
+// aTime is how many broken promises are looked at at a time.
+const aTime = 100
+
+// Query reads what the room needs.
+type Query interface {
+	// Promise returns a player's promise. It fails with game.ErrNotFound if there is none.
+	Promise(id, player string) (*Promise, error)
+	// BrokenPromises lists what was promised in a span and neither kept nor told to be
+	// broken, the latest first, at most limit.
+	BrokenPromises(from, to time.Time, limit int) ([]Promise, error)
+}
+
+// Tx reads and writes it.
+type Tx interface {
+	Query
+	AddPromise(p Promise) error
+	// TellPromise notes that a promise's player was told that it was broken.
+	TellPromise(id string, at time.Time) error
+	// DropPromise drops what was kept; it may not be there.
+	DropPromise(id string) error
+	PrunePromises(before time.Time) error
+}
+
+// Options is what a Service works with.
+type Options struct {
+	// Store's updates need outlive the process alone, and not the machine: there is one
+	// before nearly every answer that takes long.
+	Store txn.Store[Query, Tx]
+	Now   func() time.Time
+}
+
+// Service remembers promises. It is safe for concurrent use.
+type Service struct {
+	Options
+	began time.Time
+}
+
+// New returns the room's service. What was promised before is by a process that has ended.
+func New(o Options) *Service { return &Service{o, o.Now()} }
+
+// Make notes a promise, before it is made.
+func (s *Service) Make(ctx context.Context, p Promise) error {
+	p.Made = s.Now()
+	return s.Store.Update(ctx, func(tx Tx) error { return tx.AddPromise(p) })
+}
+
+// Keep notes that an answer was given, or cannot be any more.
+func (s *Service) Keep(ctx context.Context, id string) error {
+	return s.Store.Update(ctx, func(tx Tx) error { return tx.DropPromise(id) })
+}
+
+// Broken lists promises of processes before this one that can still be ended.
+func (s *Service) Broken(ctx context.Context) ([]Promise, error) {
+	return txn.View(ctx, s.Store, func(q Query) ([]Promise, error) {
+		return q.BrokenPromises(s.Now().Add(-KeepableFor), s.began, aTime)
+	})
+}
+
+// Tell notes that a promise was told to be broken. What was asked is remembered for a while.
+func (s *Service) Tell(ctx context.Context, id string) error {
+	return s.Store.Update(ctx, func(tx Tx) error { return tx.TellPromise(id, s.Now()) })
+}
+
+// Asked returns what a player had asked. It fails with game.ErrNotFound if that is forgotten.
+func (s *Service) Asked(ctx context.Context, id string, p game.Player) ([]byte, error) {
+	return txn.View(ctx, s.Store, func(q Query) ([]byte, error) {
+		asked, err := q.Promise(id, p.ID)
+		if err != nil {
+			return nil, err
+		}
+		return asked.Request, nil
+	})
+}
+
+// Maintain forgets what is too old to be asked again.
+func (s *Service) Maintain(ctx context.Context) error {
+	return s.Store.Update(ctx, func(tx Tx) error { return tx.PrunePromises(s.Now().Add(-rememberFor)) })
+}
