@@ -102,6 +102,27 @@ func played(t testing.TB, g *solver.Grid, frames []film.Frame) *solver.Grid {
 	return at
 }
 
+// Every ladder shows where it looks, with one solution or many.
+func TestEveryLadderIsFilmed(t *testing.T) {
+	for _, ladder := range rating.Ladders() {
+		for _, text := range []string{pairs, multi32} {
+			looks, vain := 0, 0
+			frames := whole(t, read(t, text), ladder, coach.PathOptions{})
+			for i, f := range frames {
+				if f.Kind == film.Look {
+					looks++
+					if i+1 < len(frames) && frames[i+1].Kind == film.Look {
+						vain++
+					}
+				}
+			}
+			if looks == 0 || vain == 0 || frames[len(frames)-1].Kind != film.Ending {
+				t.Errorf("%s of %s: %d looks, %d in vain, the last frame is %s", ladder.Name, text, looks, vain, frames[len(frames)-1].Kind)
+			}
+		}
+	}
+}
+
 // Played frame by frame, the film of any ladder comes to where the ladder itself does.
 func TestFilmsEndWhereLaddersDo(t *testing.T) {
 	for _, text := range []string{easy, pairs} {

@@ -224,6 +224,7 @@ func (w *Walker) FirstStep(r *Rung) (step solver.Step, ok bool) {
 // returns false.
 func (w *Walker) EachStep(r *Rung, yield func(solver.Step) bool) {
 	if w.asks(r) {
+		w.lookWith(r)
 		r.find(w.view, yield)
 	}
 }
@@ -255,10 +256,12 @@ func (w *Walker) Placing(r *Rung, place solver.Candidate) (step solver.Step, ok 
 		return !ok
 	}
 	if r.inUnit == nil {
+		w.LookAt(r, solver.CellsOf(place.Cell))
 		r.find(w.view, take)
 		return w.placing, ok
 	}
 	for _, unit := range w.view.layout.UnitsOf(place.Cell) {
+		w.lookInUnit(r, unit)
 		if !r.inUnit(w.Grid(), unit, take) {
 			break
 		}
