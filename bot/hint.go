@@ -28,7 +28,30 @@ func hint() command {
 
 func runHint(ctx context.Context, c *call) Reply {
 	level, _ := strconv.Atoi(c.Option("level"))
+	if reply, ok := c.hintWhilePractising(ctx, level); ok {
+		return reply
+	}
 	return c.hint(ctx, min(max(level, 0), game.MaxHintLevel))
+}
+
+// hintWhilePractising gives a hint on the position that the player practises in, where the
+// command names nothing else; ok is false where they are not practising.
+func (c *call) hintWhilePractising(ctx context.Context, level int) (reply Reply, ok bool) {
+	everybodyReads := c.Kind == KindChat && c.Place == PlaceGuild
+	if everybodyReads || c.Option("grid") != "" || c.Option("cell") != "" || c.Option("digit") != "" {
+		return reply, false
+	}
+	d, _, err := c.practising(ctx)
+	if err == nil && d != nil {
+		err = c.Game.Training.Help(ctx, c.caller(), d.ID)
+	}
+	switch {
+	case err != nil:
+		return c.refuse(err), true
+	case d == nil:
+		return reply, false
+	}
+	return c.drillHint(d, level), true
 }
 
 // hint gives a hint on what the command was given.

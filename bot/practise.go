@@ -158,6 +158,11 @@ func pressDrillHint(ctx context.Context, c *call) Reply {
 		return c.refuse(err)
 	}
 	level, _ := strconv.Atoi(c.action.Arg(2))
+	return c.drillHint(d, level)
+}
+
+// drillHint tells so much of where to look.
+func (c *call) drillHint(d *drill.Drill, level int) Reply {
 	level = min(max(level, phrase.LevelNudge), phrase.LevelWhere)
 	reply := c.aboutDrill(d, c.phrase.Hint(&d.Step, d.Grid, level))
 	reply.Pictures = []Picture{c.drillPicture(d, nil)}

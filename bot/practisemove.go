@@ -32,7 +32,7 @@ func submitDrillMove(ctx context.Context, c *call) Reply {
 
 // movedNow judges a move in the position that the player has before them.
 func (c *call) movedNow(ctx context.Context, text string) Reply {
-	d, err := c.Game.Training.Current(ctx, c.caller())
+	d, _, err := c.Game.Training.Current(ctx, c.caller())
 	if errors.Is(err, game.ErrNotFound) {
 		reply := c.say("bot.practise.none", nil)
 		reply.Controls = []Control{c.button("practise-next", Primary, NewAction("practise"))}
@@ -44,20 +44,53 @@ func (c *call) movedNow(ctx context.Context, text string) Reply {
 	return c.moved(ctx, d, text)
 }
 
-// movedInChat answers a message that is a move and no more, while a position is open; ok is
-// false for any other.
+// movedInChat answers a message that is a move and no more, where it is about the position
+// that the player has before them; ok is false for any other.
 func (c *call) movedInChat(ctx context.Context) (reply Reply, ok bool) {
 	if c.Place == PlaceGuild || len(c.Text) > maxMove || !notation.IsMove(c.Text) {
 		return reply, false
 	}
-	d, err := c.Game.Training.Current(ctx, c.caller())
-	if errors.Is(err, game.ErrNotFound) {
+	d, other, err := c.practising(ctx)
+	switch {
+	case err != nil:
+		return c.refuse(err), true
+	case d == nil:
 		return reply, false
 	}
-	if err != nil {
-		return c.refuse(err), true
+	reply = c.moved(ctx, d, c.Text)
+	if other != nil && notation.IsEntry(c.Text) {
+		reply.add(c.text("bot.practise.instead", map[string]any{"Name": c.puzzleName(other), "Move": c.Text}))
 	}
-	return c.moved(ctx, d, c.Text), true
+	return reply, true
+}
+
+// practising returns the position that what names no puzzle is about, and the puzzle that
+// goes on beside it: the position if the player did something there later than in the
+// puzzle, else nil. What is asked in an exercise must not cost time in a daily.
+func (c *call) practising(ctx context.Context) (d *drill.Drill, other *game.Work, err error) {
+	d, since, err := c.Game.Training.Current(ctx, c.caller())
+	if errors.Is(err, game.ErrNotFound) {
+		return nil, nil, nil
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	looking := c.caller()
+	looking.ID = "" // what the call did already is no matter
+	other, err = c.Game.Play.Open(ctx, looking, game.Subject{})
+	if errors.Is(err, game.ErrNoCurrent) {
+		return d, nil, nil
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	if _, ended := other.Ended(); ended {
+		return d, nil, nil
+	}
+	if other.Touched().After(since) {
+		return nil, other, nil
+	}
+	return d, other, nil
 }
 
 // moved judges a move, and tells what it is worth.

@@ -173,6 +173,8 @@ func (s *session) answer(ctx context.Context, text string) {
 	case s.press(ctx, text):
 	case asksToLook(text):
 		s.run(ctx, "look", map[string]string{"at": text})
+	case notation.IsMove(text): // in a puzzle or in an exercise
+		s.chat(ctx, text)
 	case notation.IsEntry(text):
 		s.run(ctx, "answer", map[string]string{"text": text})
 	case gridLine(text) && s.definition(firstWord(text)) == nil:

@@ -102,3 +102,11 @@ func (a *Attempt) SeenLevel(key string) int {
 	}
 	return deepest
 }
+
+// Touched is when the player did something in the attempt last.
+func (a *Attempt) Touched() time.Time {
+	if len(a.Events) == 0 {
+		return a.Started
+	}
+	return a.Events[len(a.Events)-1].At
+}

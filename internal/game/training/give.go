@@ -2,6 +2,7 @@ package training
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"time"
 
@@ -81,15 +82,35 @@ func notFound(err error) error {
 // last, since they last did something there.
 const staysOpen = 30 * time.Minute
 
-// Current returns the position that a player has before them. It fails with
-// game.ErrNotFound where there is none: it is solved, was shown, or has lain too long.
-func (s *Service) Current(ctx context.Context, c game.Call) (*drill.Drill, error) {
-	e, err := txn.View(ctx, s.Store, func(q Query) (*Exercise, error) { return q.Exercise(c.Player.ID) })
+// Current returns the position that a player has before them, and since when they did
+// nothing there. It fails with game.ErrNotFound where there is none: it is solved, was
+// shown, or has lain too long.
+func (s *Service) Current(ctx context.Context, c game.Call) (d *drill.Drill, since time.Time, err error) {
+	e, err := txn.View(ctx, s.Store, func(q Query) (*Exercise, error) {
+		switch kept, ok, err := txn.Recall(q, c); {
+		case ok:
+			return s.judgedBefore(kept)
+		case err != nil:
+			return nil, err
+		}
+		return q.Exercise(c.Player.ID)
+	})
 	if err != nil {
-		return nil, err
+		return nil, since, err
 	}
 	if e.Over || s.Now().Sub(e.At) > staysOpen {
+		return nil, since, game.ErrNotFound
+	}
+	d, err = s.Open(ctx, e.Technique, e.Place)
+	return d, e.At, err
+}
+
+// judgedBefore is the position that a repeated call was about when it first came; there is
+// none where it was about something else.
+func (s *Service) judgedBefore(kept string) (*Exercise, error) {
+	var id drill.ID
+	if err := json.Unmarshal([]byte(kept), &id); err != nil || id.Technique == "" {
 		return nil, game.ErrNotFound
 	}
-	return s.Open(ctx, e.Technique, e.Place)
+	return &Exercise{Technique: id.Technique, Place: id.Place(), At: s.Now()}, nil
 }

@@ -136,7 +136,7 @@ func TestEarlyAndHelped(t *testing.T) {
 func TestCurrent(t *testing.T) {
 	r := newRoom(t)
 	current := func() string {
-		d, err := r.Training.Current(t.Context(), r.ann)
+		d, _, err := r.Training.Current(t.Context(), r.ann)
 		if errors.Is(err, game.ErrNotFound) {
 			return "none"
 		}
