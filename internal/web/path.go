@@ -123,10 +123,17 @@ func pathLadderNames() []string { return append(ladderNames(), rating.ReferenceL
 // follow walks a path, each step and each combination of guesses seen by a function.
 func (s *Server) follow(ctx context.Context, q *pathQuestion, step func(int, *solver.Grid, solver.Step) bool, scenario func(textbook.Scenario) bool) (coach.PathEnd, error) {
 	o := q.options
+	var live error
 	o.OnScenario = func(tried textbook.Scenario) bool {
-		return scenario(tried) && ctx.Err() == nil
+		if q.more && tried.Grid.Solved() { // not all solutions were held against the live dailies'
+			_, live = s.opts.Game.Guard.Solve(ctx, tried.Grid)
+		}
+		return live == nil && scenario(tried) && ctx.Err() == nil
 	}
 	end, err := coach.New(q.ladder).Follow(ctx, q.grid, o, step)
+	if live != nil {
+		return end, s.private(live)
+	}
 	if wrong, ok := errors.AsType[*textbook.GuessError](err); ok {
 		return end, &problem{kind: badRequest, detail: s.opts.Printer.GuessError(wrong)}
 	}

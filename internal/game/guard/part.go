@@ -61,12 +61,12 @@ func othersAmong(digits int) int {
 }
 
 // noPart fails with a *LiveCopy if the digits of a 9x9 grid, all but some, stand in a live
-// daily's solution after some symmetry.
+// daily's solution after some symmetry; of few digits, after one of those that people see.
 func (p *Screened) noPart(ctx context.Context) error {
 	shown := newDigits(p.grid)
 	digits, classic := bare(shown.of, p.grid.Layout())
 	others := othersAmong(shown.count)
-	if !classic || others < 0 {
+	if !classic {
 		return nil
 	}
 	part := canonical.NewPattern(digits)
@@ -75,7 +75,10 @@ func (p *Screened) noPart(ctx context.Context) error {
 		if !ok {
 			continue
 		}
-		found, err := part.In(ctx, canonical.NewTarget(solved), others)
+		found, err := plainPart(digits, solved, shown.count), error(nil)
+		if !found && others >= 0 {
+			found, err = part.In(ctx, canonical.NewTarget(solved), others)
+		}
 		if found && err == nil {
 			err = p.refuse(ctx, daily, true)
 		}

@@ -61,3 +61,59 @@ func TestSolveSome(t *testing.T) {
 		}
 	}
 }
+
+// Of the givens of a live daily any fourteen are known, turned, mirrored or with digits renamed,
+// and any twelve in their places, also with three others beside them.
+func TestFewGivensByHand(t *testing.T) {
+	w, _, daily := gametest.Playing(t)
+	r := rand.New(rand.NewPCG(3, 4))
+	pick := func(n int, foreign bool) *solver.Grid {
+		part := solver.NewGrid(solver.Classic())
+		cells := daily.Grid.Givens().Slice()
+		r.Shuffle(len(cells), func(i, j int) { cells[i], cells[j] = cells[j], cells[i] })
+		for _, cell := range cells[:n] {
+			part.Place(cell, daily.Solution.Value(cell))
+		}
+		for added := 0; foreign && added < 3; {
+			cell := r.IntN(81)
+			for digit := range part.Candidates(cell).All() {
+				if part.Value(cell) == 0 && digit != daily.Solution.Value(cell) {
+					part.Place(cell, digit)
+					added++
+					break
+				}
+			}
+		}
+		part.MarkGivens()
+		return part
+	}
+	for name, part := range map[string]*solver.Grid{
+		"8 as they stand": pick(8, false), "12 with 3 others": pick(12, true), "18": pick(18, false),
+		"14 mirrored and renamed": mirroredAndRenamed(pick(14, false)),
+	} {
+		if _, _, err := w.Guard.SolveSome(t.Context(), part); !errors.Is(err, game.ErrLive) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	strangers, taken := 300, 0
+	for range strangers {
+		if _, _, err := w.Guard.SolveSome(t.Context(), gametest.Morphed(r, pick(14, false))); errors.Is(err, game.ErrLive) {
+			taken++
+		}
+	}
+	if taken > 3 {
+		t.Errorf("%d of %d strangers are taken for parts", taken, strangers)
+	}
+}
+
+// mirroredAndRenamed returns a grid as in a mirror, with 1 as 2, 2 as 3 and 9 as 1.
+func mirroredAndRenamed(g *solver.Grid) *solver.Grid {
+	out := solver.NewGrid(solver.Classic())
+	for cell := range 81 {
+		if d := g.Value(cell); d != 0 {
+			out.Place(cell/9*9+8-cell%9, d%9+1)
+		}
+	}
+	out.MarkGivens()
+	return out
+}
