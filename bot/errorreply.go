@@ -99,7 +99,7 @@ func (c *call) badPuzzle(err error) (reply Reply, ok bool) {
 		return c.misnamed(e), true
 	}
 	if e, ok := errors.AsType[*notation.ChainError](err); ok {
-		return Reply{Message: Message{Text: c.phrase.ChainError(e, quoted)}}, true
+		return Reply{Message: Message{Text: c.phrase.ChainError(e, c.quoted)}}, true
 	}
 	if e, ok := errors.AsType[*format.Error](err); ok {
 		return c.unreadable(e), true

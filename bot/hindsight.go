@@ -76,6 +76,9 @@ func (c *call) addMistakes(reply *Reply, r *play.Replayed) {
 	for i := range min(len(r.Mistakes), maxFindings) {
 		lines = append(lines, c.phrase.Mistake(r.Grid.Layout(), &r.Mistakes[i]))
 	}
+	if more := len(r.Mistakes) - len(lines); more > 0 {
+		lines = append(lines, c.text("bot.hindsight.more-mistakes", map[string]any{"Count": more}))
+	}
 	reply.add(strings.Join(lines, "\n"))
 }
 

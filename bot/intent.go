@@ -181,21 +181,21 @@ func (r *Router) readIntent(text string, found foundGrid, locale string) intent 
 	return in
 }
 
-// chainAsked understands a chain that stands alone, or behind words that ask about it, as in
-// "is my chain right? (2=6)r1c4-(6=7)r8c4".
+// chainAsked understands a chain that stands alone, or among words that ask about it or for
+// nothing else, as in "is my chain right? (2=6)r1c4-(6=7)r8c4".
 func (r *Router) chainAsked(text, locale string) (in intent, ok bool) {
-	before, links, ok := notation.FindChain(text)
+	before, links, after, ok := notation.FindChain(text)
 	if !ok {
 		return in, false
 	}
 	in = intent{"chain", map[string]string{"links": links}, ""}
-	words := spelling.FoldWords(before)
+	words := spelling.FoldWords(before + " " + after)
 	if words == noWords {
 		return in, true
 	}
 	asked := longestTrigger(r.triggers, words, locale)
 	in.locale = asked.locale
-	return in, asked.command == "chain" || asked.command == "check"
+	return in, slices.Contains([]string{"chain", "check", "rate", ""}, asked.command)
 }
 
 // techniqueAsked finds the technique that words name and nothing else, or ask about, as in

@@ -18,6 +18,8 @@ func TestUnderstand(t *testing.T) {
 		{"(5)r1c4=(5)r1c7-(5=8)r3c7", "", "chain", map[string]string{"links": "(5)r1c4=(5)r1c7-(5=8)r3c7"}},
 		{"ma chaîne est-elle juste ? (2=6)l1c4-(6=7)l8c4", "fr", "chain", map[string]string{"links": "(2=6)l1c4-(6=7)l8c4"}},
 		{"vérifie cette chaîne : 2A4=2A7-2C7", "fr", "chain", map[string]string{"links": "2A4=2A7-2C7"}},
+		{"rate my chain (2=6)r1c4-(6=7)r8c4", "en", "chain", map[string]string{"links": "(2=6)r1c4-(6=7)r8c4"}},
+		{"Is (3)r2c5=(3)r2c7 a strong link?", "", "chain", map[string]string{"links": "(3)r2c5=(3)r2c7"}},
 		{"is my chain right?", "en", "chain", nil},
 		{"what is an XY-Chain?", "en", "technique", map[string]string{"name": "xy-chain"}},
 		{"hint", "en", "hint", nil},

@@ -103,5 +103,14 @@ func quoted(text string) string {
 	return "`" + string(letters[:min(len(letters), maxQuoted)]) + "`"
 }
 
+// quoted is the same in quotes where they are not set apart otherwise: a terminal may have no
+// colours.
+func (c *call) quoted(text string) string {
+	if c.Place == PlaceConsole {
+		return strconv.Quote(strings.Trim(quoted(text), "`"))
+	}
+	return quoted(text)
+}
+
 // maxQuoted is how many characters of what was typed are shown.
 const maxQuoted = 100

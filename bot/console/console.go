@@ -201,7 +201,11 @@ func (s *session) isQuit(text string) bool {
 func (s *session) command(ctx context.Context, text string) {
 	name, rest := splitCommand(text)
 	def := s.definition(name)
-	if def == nil || rest != "" && strings.HasSuffix(rest, "?") {
+	if def == nil && rest == "" && same(name, s.phrase.Text("bot.button.start", nil)) { // its button may be gone
+		s.run(ctx, "daily", map[string]string{})
+		return
+	}
+	if def == nil || rest != "" && strings.HasSuffix(rest, "?") || asksAboutChain(def, rest) {
 		s.chat(ctx, text)
 		return
 	}
@@ -230,6 +234,13 @@ func (s *session) command(ctx context.Context, text string) {
 		}
 	}
 	s.run(ctx, def.Name, given)
+}
+
+// asksAboutChain reports whether a line that begins with another command asks about a chain,
+// as in "check my chain (2=6)r1c4-(6=7)r8c4".
+func asksAboutChain(def *bot.Definition, rest string) bool {
+	_, _, _, ok := notation.FindChain(rest)
+	return ok && !takesLinks(def) && slices.ContainsFunc(def.Options, func(o bot.Option) bool { return o.TakesGrid })
 }
 
 func (s *session) run(ctx context.Context, name string, given map[string]string) {

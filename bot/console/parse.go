@@ -1,6 +1,7 @@
 package console
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -55,6 +56,11 @@ func parseOptions(def *bot.Definition, rest string) (map[string]string, bool) {
 			given["digit"], rest = digit, other
 		}
 	}
+	if _, taken := given["links"]; !taken && takesLinks(def) {
+		if links, puzzle := cutChain(rest); puzzle != "" {
+			given["links"], rest = links, puzzle
+		}
+	}
 	if rest == "" {
 		return given, true
 	}
@@ -65,6 +71,22 @@ func parseOptions(def *bot.Definition, rest string) (map[string]string, bool) {
 		}
 	}
 	return given, false
+}
+
+// takesLinks reports whether a command is about a chain.
+func takesLinks(def *bot.Definition) bool {
+	return slices.ContainsFunc(def.Options, func(o bot.Option) bool { return o.Name == "links" })
+}
+
+// cutChain takes the chain out of a text that has nothing but a puzzle before or behind it.
+func cutChain(text string) (links, puzzle string) {
+	before, links, after, ok := notation.FindChain(text)
+	puzzle = strings.TrimSpace(before + after)
+	isID := len(puzzle) >= minPuzzleID && strings.ContainsAny(puzzle, "0123456789") && !strings.ContainsAny(puzzle, " ()")
+	if !ok || before != "" && after != "" || !gridLine(puzzle) && !isID {
+		return text, ""
+	}
+	return links, puzzle
 }
 
 // spacedRow reports whether a text begins with a row whose cells stand apart: its digits

@@ -55,6 +55,22 @@ func TestParseOptions(t *testing.T) {
 			t.Errorf("%q: got %v %v, want %v", rest, got, ok, want)
 		}
 	}
+	const links, puzzle = "(2=6)r1c4-(6=7)r8c4", "....19.4...48..6..75......2.9.1.2..4.....3...5..4.6.3.8......73..6..84...1.29...."
+	def = bot.Definition{Name: "chain", Options: []bot.Option{{Name: "links"}, {Name: "grid", TakesGrid: true}}}
+	for _, grid := range []string{puzzle, strings.ReplaceAll(puzzle, ".", "-"), "k3f7q"} {
+		for _, rest := range []string{links + " " + grid, grid + " " + links} {
+			want := map[string]string{"links": links, "grid": grid}
+			if got, ok := parseOptions(&def, rest); !ok || !cmp.Equal(map[string]string{"links": got["links"], "grid": strings.TrimSpace(got["grid"])}, want) {
+				t.Errorf("%q: got %v %v, want %v", rest, got, ok, want)
+			}
+		}
+	}
+	for _, rest := range []string{links, "rubbish", links + " rubbish -(7=2)r8c7"} {
+		want := map[string]string{"links": rest}
+		if got, ok := parseOptions(&def, rest); !ok || !cmp.Equal(got, want) {
+			t.Errorf("%q: got %v %v, want %v", rest, got, ok, want)
+		}
+	}
 	if _, ok := parseOptions(&bot.Definition{Name: "stats"}, "what"); ok {
 		t.Error("a command without options took one")
 	}

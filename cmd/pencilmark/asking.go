@@ -17,7 +17,7 @@ func (c *hintCmd) ask(ctx context.Context, to *coach.Coach, p *coach.Position) (
 	switch {
 	case c.Why != "":
 		return c.why(ctx, to, p, at)
-	case c.Chain != "":
+	case c.Chain != nil:
 		return c.chain(to, p, at)
 	case c.All:
 		all, err := to.Steps(ctx, p)
@@ -75,7 +75,7 @@ func (c *hintCmd) why(ctx context.Context, to *coach.Coach, p *coach.Position, a
 
 // chain judges a chain.
 func (c *hintCmd) chain(to *coach.Coach, p *coach.Position, at answerjson.Position) (*advised, error) {
-	links, err := notation.ParseChain(p.Progress, c.Chain)
+	links, err := notation.ParseChain(p.Progress, *c.Chain)
 	if err != nil {
 		return nil, unusable("--chain: %w", err)
 	}

@@ -16,17 +16,17 @@ import (
 )
 
 type hintCmd struct {
-	Level    int    `default:"1" help:"How much to tell: 1 where to look, 2 the digits and units, 3 the argument, 4 the move, 5 what follows from it."`
-	All      bool   `help:"List all deductions that can be made now."`
-	Skip     int    `placeholder:"N" help:"Tell another one: pass over so many."`
-	Cell     string `placeholder:"CELL" help:"Tell one that changes this cell, be it by a digit that it sees."`
-	Digit    string `placeholder:"D" help:"Tell one that places or rules out this digit."`
-	Why      string `placeholder:"CELL=D" help:"Tell why a cell cannot be a digit, as in r1c5=4, 'r1c5 4' or '4 in A5'."`
-	Chain    string `placeholder:"CHAIN" help:"Tell whether a chain is right and what follows from it: = is a strong, - a weak link, as in (5)r1c4=(5)r1c7-(5=8)r3c7."`
-	Original string `placeholder:"PUZZLE" help:"The puzzle as it was set. Digits of the position that are not its solution's are named before any hint."`
-	PNG      string `name:"png" placeholder:"FILE" help:"Write the step, drawn, to this file as a PNG picture."`
-	SVG      string `name:"svg" placeholder:"FILE" help:"Likewise as an SVG picture."`
-	Format   string `default:"text" enum:"text,json" help:"text or json."`
+	Level    int     `default:"1" help:"How much to tell: 1 where to look, 2 the digits and units, 3 the argument, 4 the move, 5 what follows from it."`
+	All      bool    `help:"List all deductions that can be made now."`
+	Skip     int     `placeholder:"N" help:"Tell another one: pass over so many."`
+	Cell     string  `placeholder:"CELL" help:"Tell one that changes this cell, be it by a digit that it sees."`
+	Digit    string  `placeholder:"D" help:"Tell one that places or rules out this digit."`
+	Why      string  `placeholder:"CELL=D" help:"Tell why a cell cannot be a digit, as in r1c5=4, 'r1c5 4' or '4 in A5'."`
+	Chain    *string `placeholder:"CHAIN" help:"Tell whether a chain is right and what follows from it: = is a strong, - a weak link, as in (5)r1c4=(5)r1c7-(5=8)r3c7."`
+	Original string  `placeholder:"PUZZLE" help:"The puzzle as it was set. Digits of the position that are not its solution's are named before any hint."`
+	PNG      string  `name:"png" placeholder:"FILE" help:"Write the step, drawn, to this file as a PNG picture."`
+	SVG      string  `name:"svg" placeholder:"FILE" help:"Likewise as an SVG picture."`
+	Format   string  `default:"text" enum:"text,json" help:"text or json."`
 	coordinatesFlag
 	ladderFlag
 	puzzleArgs
