@@ -275,3 +275,22 @@ func TestPaneOfMULTI32(t *testing.T) {
 		t.Errorf("%d looks, the first %+v", len(looks), looks[0])
 	}
 }
+
+// Where nothing finishes what a ladder leaves, the film stays with that.
+func TestAStalledFilmStaysStalled(t *testing.T) {
+	g := read(t, pairs)
+	o := film.Options{Printer: phrase.New("en")}
+	solution, err := solver.Solve(t.Context(), g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.Solutions = []*solver.Grid{solution}
+	stalled, err := ladderNamed(t, "human").Narrow(nil, []string{"singles"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	frames := all(t, g, stalled, coach.PathOptions{}, o)
+	if at := played(t, g, frames); at.Solved() || !strings.Contains(frames[len(frames)-1].End.Lines[0], "unfinished") {
+		t.Errorf("the film of a ladder that stalls ends at %s with %q", format.Line(at), frames[len(frames)-1].End.Lines)
+	}
+}

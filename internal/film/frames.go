@@ -160,7 +160,7 @@ func (c *Camera) conclude(f *Frame, end *coach.PathEnd) *solver.Grid {
 		return c.at
 	case end.Scenarios != nil:
 		f.Removes = pairsOf(end.Scenarios.Eliminated)
-	case !end.Solved && len(c.Solutions) == 1 && end.Contradiction == nil:
+	case end.Searched && len(c.Solutions) == 1:
 		s := end.Finish(c.Solutions[0])
 		f.Places = pairsOf(s.Places)
 	}

@@ -17,6 +17,8 @@ type ToldPath struct {
 	Ending []string      // where it led
 	Steps  []solver.Step // those before any guess, and a search's that finishes them
 
+	Solutions []*solver.Grid // those that it found by guessing, or that the puzzle is known to have
+
 	printer *Printer
 	longest int             // characters of an argument; 0 is any number
 	defined map[string]bool // techniques that it has said what they are
@@ -81,6 +83,12 @@ func (t *ToldPath) argue(line *ToldLine, before *solver.Grid, s *solver.Step) {
 // End tells where the path led, of a puzzle with these solutions.
 func (t *ToldPath) End(ladder *logic.Ladder, end *coach.PathEnd, solutions []*solver.Grid) {
 	t.Ending = t.printer.PathEnding(ladder, end, nil)
+	if t.Solutions = solutions; end.Thread != nil {
+		t.Solutions = end.Thread.Solutions
+	}
+	if end.Thread != nil && !end.Thread.Complete {
+		return
+	}
 	if len(solutions) > 1 {
 		t.Ending = append(t.Ending, t.printer.CountNoun("path.several", len(solutions)))
 	} else if len(solutions) == 1 && end.Grid != nil && !end.Solved {

@@ -129,9 +129,13 @@ func (s *Server) toldWith(ctx context.Context, q *pathQuestion, see func(before 
 	}
 	if !q.more {
 		told.End(q.ladder, &end, q.solutions)
+		told.Ending = append(told.Ending, s.unsolved(q, &end)...)
 		return told, nil
 	}
 	told.End(q.ladder, &end, nil)
+	if end.Thread == nil {
+		told.Solutions = q.solutions
+	}
 	if !end.Searched {
 		told.Ending = append(told.Ending, s.opts.Printer.SolutionsOf(len(q.solutions), true)...)
 	}

@@ -65,6 +65,7 @@ func (s *Server) watchQuestion(ctx context.Context, r *http.Request, in pathRequ
 			return s.problem(badRequest, "web.detail.watch-original", nil)
 		}
 		q.solutions, q.more, err = s.watched(ctx, r, q.grid)
+		q.unsolved = len(q.solutions) == 0
 		return err
 	})
 	if err == nil && len(q.solutions) != 1 {

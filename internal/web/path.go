@@ -35,6 +35,7 @@ type pathQuestion struct {
 	grid      *solver.Grid
 	solutions []*solver.Grid // none where the grid has mistakes
 	more      bool           // it has more than these, which are too many to show
+	unsolved  bool           // it is a puzzle without a solution
 	ladder    *logic.Ladder
 	options   coach.PathOptions
 }
@@ -76,8 +77,11 @@ func (s *Server) pathQuestion(ctx context.Context, in pathRequest, find func(con
 	if len(q.options.Guess) > 0 && in.Guessing != "" {
 		return nil, s.problem(badRequest, "web.detail.guess-twice", nil)
 	}
-	if len(q.options.Guess) > 0 {
-		in.Ladder = textbook.HypothesesLadder().Name
+	if hypotheses := textbook.HypothesesLadder().Name; len(q.options.Guess) > 0 {
+		if cmp.Or(in.Ladder, hypotheses) != hypotheses {
+			return nil, s.problem(badRequest, "web.detail.guess-ladder", map[string]any{"Ladder": hypotheses})
+		}
+		in.Ladder = hypotheses
 	}
 	q.ladder, err = s.pathLadder(in.positionText)
 	return q, err
@@ -109,7 +113,7 @@ func (s *Server) pathGrid(ctx context.Context, q *pathQuestion, in positionText)
 func (s *Server) pathLadder(in positionText) (*logic.Ladder, error) {
 	reference := rating.ReferenceLadder()
 	if in.Ladder != reference.Name {
-		return s.ladder(in)
+		return s.ladderAmong(in, pathLadderNames())
 	}
 	if s.noUniqueness {
 		reference = reference.WithoutUniqueness()
@@ -143,6 +147,14 @@ func (s *Server) follow(ctx context.Context, q *pathQuestion, step func(int, *so
 	return end, cmp.Or(err, ctx.Err())
 }
 
+// unsolved says that a puzzle has no solution, where the ending of its path does not.
+func (s *Server) unsolved(q *pathQuestion, end *coach.PathEnd) []string {
+	if !q.unsolved || end.Thread != nil || end.Scenarios != nil || end.Searched {
+		return nil
+	}
+	return s.opts.Printer.SolutionsOf(0, false)
+}
+
 // everyScenario sees all combinations of guesses.
 func everyScenario(see func(textbook.Scenario)) func(textbook.Scenario) bool {
 	return func(tried textbook.Scenario) bool {
@@ -160,6 +172,7 @@ func (s *Server) walk(ctx context.Context, q *pathQuestion) (any, error) {
 		return nil, err
 	}
 	p.End(s.opts.Printer, q.ladder, &end)
+	p.Ending = append(p.Ending, s.unsolved(q, &end)...)
 	return p, nil
 }
 

@@ -88,10 +88,15 @@ func (s *Server) original(in positionText, g *solver.Grid) (*solver.Grid, error)
 
 // ladder finds the ladder that a request wants to hear, human for none.
 func (s *Server) ladder(in positionText) (*logic.Ladder, error) {
+	return s.ladderAmong(in, ladderNames())
+}
+
+// ladderAmong is ladder where these are the names that there are.
+func (s *Server) ladderAmong(in positionText, names []string) (*logic.Ladder, error) {
 	ladder, err := rating.LadderNamed(cmp.Or(in.Ladder, logic.Human().Name))
 	if err != nil {
 		return nil, s.problem(badRequest, "web.detail.ladder", map[string]any{
-			"Ladder": brief(in.Ladder), "Ladders": s.opts.Printer.ListOr(ladderNames()),
+			"Ladder": brief(in.Ladder), "Ladders": s.opts.Printer.ListOr(names),
 		})
 	}
 	if s.noUniqueness {

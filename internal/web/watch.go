@@ -97,7 +97,7 @@ func (s *Server) watch(w http.ResponseWriter, r *http.Request) error {
 }
 
 // watchFields are the parameters of the page that it has once.
-var watchFields = []string{"puzzle", "layout", "ladder", "guess", "guessing", "uniqueness", "steps", "trials", "as", "boards"}
+var watchFields = []string{"puzzle", "layout", "ladder", "guess", "guessing", "uniqueness", "steps", "trials", "as", "boards", "play"}
 
 // watchAsked reads what is asked for. Methods are left out by name or, as the form has it,
 // by not being ticked: it names the ladders whose boxes it shows, and what is ticked of each.

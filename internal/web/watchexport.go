@@ -90,10 +90,10 @@ func written(q *pathQuestion, told *phrase.ToldPath) string {
 		}
 	}
 	b.WriteString("\n" + strings.Join(told.Ending, "\n") + "\n")
-	if len(q.solutions) > 0 {
+	if len(told.Solutions) > 0 {
 		b.WriteString("\n")
 	}
-	for _, solution := range q.solutions {
+	for _, solution := range told.Solutions {
 		b.WriteString(format.Line(solution) + "\n")
 	}
 	return b.String()

@@ -289,6 +289,19 @@ func TestWatchPage(t *testing.T) {
 	if text := as("sdm"); text.body != strings.ReplaceAll(easy, ".", "0")+"\n" {
 		t.Errorf("as an .sdm file: %q", text.body)
 	}
+	for address, want := range map[string]string{
+		"/watch.txt?" + strings.TrimPrefix(watching(multi32, "ladder", "methods", "guessing", "first-solution"), "/watch?"): "others were not sought",
+		"/watch.txt?" + strings.TrimPrefix(watching(impossible, "ladder", "methods"), "/watch?"):                            "This puzzle has no solution.",
+		"/watch.json?" + strings.TrimPrefix(watching(impossible, "ladder", "methods"), "/watch?"):                           "This puzzle has no solution.",
+		watching(easy, "ladder", "methods", "guess", "r1c1"):                                                                "belong to the ladder hypotheses",
+		watching(multi32, "ladder", "nonesuch"):                                                                             "explainer",
+		watching(easy, "play", ""):                                                                                          `id="board"`,
+	} {
+		text := s.get(address)
+		if _, after, found := strings.Cut(text.body, want); !found || want == "others were not sought" && strings.Count(after, "\n") > 3 {
+			t.Errorf("%s: no %q in %s", address, want, text.body)
+		}
+	}
 	if text := as("none"); text.StatusCode != http.StatusBadRequest {
 		t.Errorf("in no format: %d", text.StatusCode)
 	}

@@ -90,9 +90,6 @@ func (s *Server) fillWatchPath(ctx context.Context, page *watchPathPage, q *path
 		page.MoreWords = s.opts.Printer.CountNoun("web.watch.more", more)
 	}
 	page.Ladder, page.Ending = q.ladder.Name, told.Ending
-	if len(q.solutions) == 0 {
-		page.Ending = append(page.Ending, s.opts.Printer.SolutionsOf(0, false)...)
-	}
 	if page.Boards {
 		page.Cover = printed(render.Board{Grid: q.grid, NoteCells: q.grid.Restricted()})
 		page.Large = q.grid.Layout().Size() > 9
