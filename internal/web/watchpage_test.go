@@ -294,7 +294,7 @@ func TestWatchPage(t *testing.T) {
 		"/watch.txt?" + strings.TrimPrefix(watching(impossible, "ladder", "methods"), "/watch?"):                            "This puzzle has no solution.",
 		"/watch.json?" + strings.TrimPrefix(watching(impossible, "ladder", "methods"), "/watch?"):                           "This puzzle has no solution.",
 		watching(easy, "ladder", "methods", "guess", "r1c1"):                                                                "belong to the ladder hypotheses",
-		watching(multi32, "ladder", "nonesuch"):                                                                             "explainer",
+		watching(multi32, "ladder", "nonesuch"):                                                                             "or explainer",
 		watching(easy, "play", ""):                                                                                          `id="board"`,
 	} {
 		text := s.get(address)
