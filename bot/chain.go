@@ -56,7 +56,7 @@ func (c *call) verdict(v *play.Verdict) Reply {
 	reply.Pictures = []Picture{c.progress(v.Work, v.Cells())}
 	if !v.Any() && v.Chain.Found {
 		reply.Pictures = []Picture{c.stepPicture(v.Work, v.Before, &v.Chain.Step, game.MaxHintLevel)}
-		reply.Controls = append(c.chainControls(v), reply.Controls...)
+		reply.Controls = slices.Concat(c.chainControls(v), reply.Controls, c.learnLink(v.Chain.Step.Technique, game.MaxHintLevel))
 	}
 	return reply
 }

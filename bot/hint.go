@@ -96,7 +96,7 @@ func (c *call) showHint(h *play.Hint) Reply {
 	text[0] = c.text("bot.hint.heading", map[string]any{"Level": min(h.Level, game.MaxHintLevel), "Max": game.MaxHintLevel}) + " " + text[0]
 	reply := c.advice(h.Work, text, h.Cost)
 	reply.Pictures = []Picture{c.stepPicture(h.Work, h.Before, &h.Step, h.Level)}
-	reply.Controls = c.hintControls(h)
+	reply.Controls = append(c.hintControls(h), c.learnLink(h.Step.Technique, h.Level)...)
 	reply.Files = c.argumentInFull(h)
 	return reply
 }

@@ -196,7 +196,7 @@ type toldPath struct {
 
 // walk walks a path and puts it into words.
 func (c *call) walk(ctx context.Context, ladder *logic.Ladder, g *solver.Grid, q *pathQuestion, solutions []*solver.Grid) (*toldPath, error) {
-	told := &toldPath{ToldPath: c.phrase.NewToldPath(maxPathLine), ladder: ladder.Name}
+	told := &toldPath{ToldPath: c.linking().NewToldPath(maxPathLine), ladder: ladder.Name}
 	o := coach.PathOptions{Guess: q.guess, GuessAndCheck: q.guessing == guessAndCheck || q.guessing == firstSolution, First: q.guessing == firstSolution}
 	o.OnScenario = func(s textbook.Scenario) bool {
 		told.AddScenario(s)

@@ -138,7 +138,7 @@ func (c *call) withDrillControls(reply Reply, d *drill.Drill, level int) Reply {
 	reply.Controls = append(reply.Controls,
 		c.button("drill-show", Secondary, on("drill-show")),
 		c.button("practise-other", Secondary, NewAction("practise", d.Technique, string(d.Grade))))
-	reply.Controls = append(reply.Controls, c.learnLink(d.Technique)...)
+	reply.Controls = append(reply.Controls, c.learnLink(d.Technique, game.ArgumentLevel)...)
 	return reply
 }
 
@@ -205,14 +205,6 @@ func (c *call) drillOver(ctx context.Context, reply Reply, d *drill.Drill, s *so
 	reply.Controls = append([]Control{
 		c.button("practise-more", Primary, NewAction("practise", d.Technique, string(d.Grade))),
 		c.button("practise-next", Secondary, NewAction("practise")),
-	}, c.learnLink(d.Technique)...)
+	}, c.learnLink(d.Technique, game.ArgumentLevel)...)
 	return reply
-}
-
-// learnLink leads to the technique's page, where there is one.
-func (c *call) learnLink(technique string) []Control {
-	if c.Browser == "" {
-		return nil
-	}
-	return []Control{{Kind: LinkButton, URL: c.Browser + "/learn/" + technique, Label: c.phrase.Text("bot.button.learn", nil)}}
 }

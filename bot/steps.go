@@ -43,7 +43,7 @@ func (c *call) showSteps(all *play.Steps) Reply {
 		}
 		return reply
 	}
-	reply := c.advice(all.Work, c.phrase.StepsAdvice(all.Steps, strong), all.Cost)
+	reply := c.advice(all.Work, c.linking().StepsAdvice(all.Steps, strong), all.Cost)
 	reply.Pictures = []Picture{c.progress(all.Work, all.Cells())}
 	return reply
 }

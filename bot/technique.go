@@ -65,7 +65,7 @@ func (c *call) explained(ctx context.Context, name string) Reply {
 	if drill.CanPractise(name) {
 		reply.Controls = append(reply.Controls, c.button("practise", Primary, NewAction("practise", name)))
 	}
-	reply.Controls = append(reply.Controls, c.learnLink(name)...)
+	reply.Controls = append(reply.Controls, c.learnLink(name, phrase.LevelWhy)...)
 	return reply
 }
 

@@ -65,6 +65,7 @@ func (c *call) reason(r *play.Reason) Reply {
 	reply.Pictures = []Picture{c.progress(r.Work, r.Cells())}
 	if r.Kind == coach.ReasonArgument {
 		reply.Pictures = []Picture{c.stepPicture(r.Work, r.Before, &r.Step, game.ArgumentLevel)}
+		reply.Controls = append(reply.Controls, c.learnLink(r.Step.Technique, game.ArgumentLevel)...)
 	}
 	return reply
 }

@@ -31,6 +31,7 @@ type Hint struct {
 	Step    *Step       `json:"step"`              // null unless State is step
 	Also    []Candidate `json:"also,omitempty"`    // level 5: other singles found in the same way
 	Towards bool        `json:"towards,omitempty"` // nothing simple changes the cell asked about yet: Step is on the way there
+	Learn   string      `json:"learn,omitempty"`   // from level 3: where a server's pages explain the technique, see phrase.Lesson
 	Wrong   []string    `json:"wrong,omitempty"`   // mistaken: the cells
 	Picture string      `json:"picture,omitempty"` // the marks on the board as SVG, for a page that asks
 }
@@ -43,7 +44,7 @@ func NewHint(p *phrase.Printer, at Position, h *coach.Hint, level int) *Hint {
 		out.State = "mistaken"
 	case h.Found:
 		out.State, out.Before, out.Step = "step", newBefore(h.Before), newStepAt(&h.Step, h.Before, level)
-		out.Towards = h.Towards
+		out.Towards, out.Learn = h.Towards, phrase.Lesson(h.Step.Technique, level)
 		for i := range h.Also {
 			if level >= phrase.LevelAfter {
 				out.Also = append(out.Also, Candidates(h.Before.Layout(), h.Also[i].Places)...)
@@ -65,6 +66,7 @@ type Why struct {
 	After  int      `json:"after,omitempty"`  // how many deductions come before Step
 	Before *Before  `json:"before,omitempty"` // the grid that Step changes
 	Step   *Step    `json:"step"`             // null unless State is refuted
+	Learn  string   `json:"learn,omitempty"`
 	Wrong  []string `json:"wrong,omitempty"`
 
 	Picture string `json:"picture,omitempty"` // likewise
@@ -90,6 +92,7 @@ func NewWhy(p *phrase.Printer, at Position, r *coach.Reason) *Why {
 	}
 	if r.Kind == coach.ReasonArgument {
 		out.Before, out.Step = newBefore(r.Before), newStepAt(&r.Step, r.Before, phrase.LevelWhy)
+		out.Learn = phrase.Lesson(r.Step.Technique, phrase.LevelWhy)
 	}
 	return out
 }

@@ -16,6 +16,7 @@ type Chain struct {
 	Break  int         `json:"break,omitempty"`  // broken: the number of the link, from 2, that does not take turns with the one before it
 	Before *Before     `json:"before,omitempty"` // the grid that Step changes
 	Step   *Step       `json:"step"`             // null unless State is right
+	Learn  string      `json:"learn,omitempty"`
 	Wrong  []string    `json:"wrong,omitempty"`
 
 	Picture string `json:"picture,omitempty"` // the marks on the board as SVG, for a page that asks
@@ -48,6 +49,7 @@ func NewChain(p *phrase.Printer, at Position, v *coach.Verdict) *Chain {
 		out.State = "useless"
 	default:
 		out.State, out.Before, out.Step = "right", newBefore(v.Before), newStepAt(&v.Chain.Step, v.Before, phrase.LevelMove)
+		out.Learn = phrase.Lesson(v.Chain.Step.Technique, phrase.LevelMove)
 	}
 	return out
 }

@@ -70,6 +70,7 @@ type toldStep struct {
 	Formal    string   `json:"formal"`            // the step in a line of notation
 	Places    []string `json:"places,omitempty"`  // such as r1c5=6
 	Removes   []string `json:"removes,omitempty"` // such as r1c5<>6
+	Learn     string   `json:"learn,omitempty"`
 	Before    *Before  `json:"before"`
 	Step      *Step    `json:"step"`
 }
@@ -79,6 +80,7 @@ func newToldStep(p *phrase.Printer, before *solver.Grid, s *solver.Step) toldSte
 	return toldStep{
 		Technique: s.Technique, Name: p.Technique(s.Technique), Text: p.StepSummary(s, l), Why: p.InFull().Hint(s, before, phrase.LevelWhy), Formal: p.Formal(s, l),
 		Places: relations(l, s.Places, "="), Removes: relations(l, s.Removes, "<>"), Before: newBefore(before), Step: newStep(s, l),
+		Learn: phrase.Lesson(s.Technique, phrase.LevelWhy),
 	}
 }
 

@@ -287,6 +287,7 @@ type StepBrief struct {
 	Formal    string      `json:"formal"` // the step in a line of notation
 	Places    []Candidate `json:"places,omitempty"`
 	Removes   []Candidate `json:"removes,omitempty"`
+	Learn     string      `json:"learn,omitempty"`
 	Step      *Step       `json:"step"`
 }
 
@@ -295,5 +296,6 @@ func newStepBrief(p *phrase.Printer, step *solver.Step, g *solver.Grid) StepBrie
 	return StepBrief{
 		Technique: step.Technique, Name: p.Technique(step.Technique), Text: p.StepSummary(step, g.Layout()), Why: p.InFull().Hint(step, g, phrase.LevelWhy), Formal: p.Formal(step, g.Layout()),
 		Places: all.Places, Removes: all.Removes, Step: all,
+		Learn: phrase.Lesson(step.Technique, phrase.LevelWhy),
 	}
 }

@@ -14,7 +14,7 @@ func (p *Printer) PathStep(s *solver.Step, l *solver.Layout) string {
 	if s.Technique == textbook.GuessTechnique {
 		return p.Guess(l, s.Places)
 	}
-	return p.Text("path.step", map[string]any{"Technique": p.Technique(s.Technique), "Move": p.StepSummary(s, l)})
+	return p.Text("path.step", map[string]any{"Technique": p.linked(s.Technique, p.Technique(s.Technique)), "Move": p.StepSummary(s, l)})
 }
 
 // Guess tells a guess.

@@ -29,8 +29,9 @@ type Printer struct {
 	locale     string
 	localizer  *i18n.Localizer
 	parser     template.Parser
-	letterRows bool // cells are named as in A1, see Coordinates
-	full       bool // nothing is only counted, see InFull
+	letterRows bool   // cells are named as in A1, see Coordinates
+	full       bool   // nothing is only counted, see InFull
+	lessons    string // where techniques in lists lead to, see WithLessons
 
 	english func() *Printer // who knows what this locale lacks; nil for English itself
 }

@@ -28,9 +28,14 @@ type ToldPath struct {
 type ToldLine struct {
 	Depth    int // how many guesses it rests on
 	Text     string
+	Name     string // of the technique, with which Text begins; "" for a guess
+	Lesson   string // of that, see Lesson
 	Argument string // of a chain, a net or a trial; "" behind a guess
 	Formal   string // "" for singles, and behind a guess
 }
+
+// Move is what Text says behind Name.
+func (l ToldLine) Move() string { return strings.TrimPrefix(l.Text, l.Name) }
 
 // MaxPathLines is more than there are candidates: guesses alone come to as many.
 const MaxPathLines = 5000
@@ -43,6 +48,9 @@ func (p *Printer) NewToldPath(longest int) *ToldPath {
 // AddStep tells a step that rests on so many guesses. It reports whether there is room for more.
 func (t *ToldPath) AddStep(depth int, before *solver.Grid, s solver.Step) bool {
 	line := ToldLine{Depth: depth, Text: t.printer.PathStep(&s, before.Layout())}
+	if name := t.printer.Technique(s.Technique); strings.HasPrefix(line.Text, name) {
+		line.Name, line.Lesson = name, Lesson(s.Technique, LevelWhy)
+	}
 	if depth == 0 {
 		t.Steps = append(t.Steps, s)
 		t.argue(&line, before, &s)

@@ -179,7 +179,15 @@ func (s *Server) onwards(q deskQuestion, h *coach.Hint) (links []deskLink) {
 	all := q
 	all.Do = "steps"
 	offer("all", all)
-	return append(links, deskLink{s.opts.Printer.Text("web.learn.about", nil), "/learn/" + h.Step.Technique})
+	return append(links, s.lessonLink(h.Step.Technique, q.Level)...)
+}
+
+// lessonLink leads to what there is to learn of a technique, from the level that names it.
+func (s *Server) lessonLink(technique string, level int) []deskLink {
+	if lesson := phrase.Lesson(technique, level); lesson != "" {
+		return []deskLink{{s.opts.Printer.Text("web.learn.about", nil), lesson}}
+	}
+	return nil
 }
 
 func (s *Server) consultSteps(ctx context.Context, page *deskPage, in positionText) error {

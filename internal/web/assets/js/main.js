@@ -169,8 +169,8 @@ function tellHint(answer) {
   const marks = hints.marks(answer);
   shown = marks && (marks.places.size || marks.removes.size) ? marks : null;
   if (marks) board.showHint(marks);
-  find("#lesson").hidden = !answer.step;
-  if (answer.step) find("#lesson").href = "/learn/" + answer.step.technique;
+  find("#lesson").hidden = !answer.learn;
+  if (answer.learn) find("#lesson").href = answer.learn;
   update();
 }
 
