@@ -25,6 +25,9 @@ type Chain struct {
 // ChainLink is the verdict on a link.
 type ChainLink struct {
 	Link   string      `json:"link"` // in Eureka notation
+	From   Node        `json:"from"`
+	To     Node        `json:"to"`
+	Kind   string      `json:"kind"` // weak or strong
 	Fault  string      `json:"fault,omitempty"`
 	Others []Candidate `json:"others,omitempty"` // what speaks against it
 }
@@ -55,5 +58,9 @@ func NewChain(p *phrase.Printer, at Position, v *coach.Verdict) *Chain {
 }
 
 func newChainLink(p *phrase.Printer, l *solver.Layout, v *logic.LinkVerdict) ChainLink {
-	return ChainLink{Link: p.ChainLink(l, v), Fault: string(v.Fault), Others: Candidates(l, v.Others)}
+	k := v.Link
+	return ChainLink{
+		Link: p.ChainLink(l, v), From: newNode(l, k.From, k.FromCells), To: newNode(l, k.To, k.ToCells), Kind: linkKinds[k.Kind],
+		Fault: string(v.Fault), Others: Candidates(l, v.Others),
+	}
 }

@@ -59,6 +59,47 @@ func TestDrawnChain(t *testing.T) {
 	}
 	p.do(chromedp.Click("#chain-judge"))
 	p.told("r9c6 sees both, so it is not 6.")
+
+	// One that is typed over it is drawn in its place once it is judged, and goes on by drawing.
+	typed := func(text string) {
+		t.Helper()
+		p.ask("document.querySelector('#chain').select(), ''")
+		p.do(chromedp.SendKeys("#chain", text))
+	}
+	typed("6r6c6=6r6c9-6r4c7=6r2c4")
+	if got := links(""); got != "0" {
+		t.Errorf("%s links are drawn that are not those of the text", got)
+	}
+	p.do(chromedp.Click("#chain-judge"))
+	p.told("This strong link is none: no unit has both of its ends")
+	wrong := func() string {
+		return p.ask("[...document.querySelectorAll('#board .chain line')].map((l) => l.classList.contains('wrong') ? 'x' : '.').join('')")
+	}
+	if got := wrong(); got != "..x" {
+		t.Errorf("the links are marked %q, want the third", got)
+	}
+	p.do(chromedp.Click("#chain-back"))
+	press(mark(2, 7, "6"))
+	if got := chain(); got != "(6)r6c6=(6)r6c9-(6)r4c7=(6)r2c7" || wrong() != "..." {
+		t.Errorf("drawn on: %s, with %s", got, wrong())
+	}
+	typed("X: (6)r6c6=(6)r6c9 - (6)r4c7 => r9c6<>6")
+	press(mark(2, 7, "6"))
+	if got := chain(); got != "X: (6)r6c6=(6)r6c9 - (6)r4c7=(6)r2c7" {
+		t.Errorf("written behind what was typed: %s", got)
+	}
+	for _, want := range []string{"X: (6)r6c6=(6)r6c9 - (6)r4c7", "X: (6)r6c6=(6)r6c9"} {
+		p.do(chromedp.Click("#chain-back"))
+		if got := chain(); got != want {
+			t.Errorf("a link back: %s, want %s", got, want)
+		}
+	}
+	typed("(6)r6c6=(6)r6c9-(6)r4c7=(6)r2c7-(6)r2c4=(6)r7c4")
+	p.do(chromedp.Click("#chain-judge"))
+	p.told("r9c6 sees both, so it is not 6.")
+	if got := wrong(); got != "....." {
+		t.Errorf("the links are marked %q", got)
+	}
 	before := p.ask("document.querySelector('" + cellAt(9, 6) + "').getAttribute('aria-label')")
 	p.do(chromedp.Click("#apply"))
 	p.hears(9, 6, strings.Replace(before, ", 6", "", 1))

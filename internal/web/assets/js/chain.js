@@ -3,15 +3,24 @@ import { element } from "./board.js";
 
 /** How a strong and a weak link are written. */
 const STRONG = "=", WEAK = "-";
+/** The signs of a text, what it ends in that leads nowhere, and its last sign with what that leads to. */
+const SIGNS = /[=–—−-]/g, LOOSE_END = /\s*([=–—−-]+\s*|(=>|⇒|→|->).*)$/, LAST_LINK = /\s*[=–—−-]+[^()=–—−-]*(\([^()]*\)[^()=–—−-]*)?$/;
 
-/** Lets people draw a chain, with what the page has for that, and returns it. */
-export function drawChain(board, names) {
+/** The kind that takes turns with one. */
+const other = (kind) => (kind === STRONG ? WEAK : STRONG);
+
+/** Lets people draw a chain or type it, with what the page has for that, and returns it. changed is called where it is another. */
+export function drawChain(board, names, changed) {
   const find = (selector) => document.querySelector(selector);
-  const chain = new Chain(board, names);
+  const chain = new Chain(board, names), field = find("#chain");
+  const typed = () => chain.type(field.value);
   chain.addEventListener("change", () => {
-    find("#chain").value = chain.text;
+    if (field.value !== chain.text) field.value = chain.text; // or the caret would jump
     find(`[name=link][value="${chain.next}"]`).checked = true;
+    changed();
   });
+  field.addEventListener("input", typed);
+  if (field.value) typed(); // before this was loaded
   for (const kind of document.querySelectorAll("[name=link]")) kind.addEventListener("change", () => chain.choose(kind.value));
   find("#chain-back").addEventListener("click", () => chain.back());
   find("#chain-clear").addEventListener("click", () => chain.clear());
@@ -29,37 +38,60 @@ class Chain extends EventTarget {
 
   clear() { this.#set([], [], STRONG); }
 
+  /** Takes a text for the chain. It is drawn once the server has said what its links are. */
+  type(text) {
+    if (text === this.text) return;
+    const last = text.match(SIGNS)?.at(-1), kind = last && last !== STRONG ? WEAK : last;
+    this.#write(text, kind ? (LOOSE_END.test(text) ? kind : other(kind)) : this.next);
+  }
+
   /** Goes on to a digit in one of some cells, by the next kind of link. */
   add(digit, chosen) {
     const cells = chosen.filter((cell) => !this.game.values[cell]);
     if (cells.length === 0) return;
-    const last = this.nodes.at(-1);
-    if (last && last.digit === digit && String(last.cells) === String(cells)) return;
-    const kinds = last ? [...this.kinds, this.next] : [];
-    const next = last ? (this.next === STRONG ? WEAK : STRONG) : this.next; // in turns
-    this.#set([...this.nodes, { digit, cells }], kinds, next);
+    const node = { digit, cells }, last = this.nodes.at(-1);
+    if (last && this.#term(last) === this.#term(node)) return;
+    if (last) this.#set([...this.nodes, node], [...this.kinds, this.next], other(this.next));
+    else if (this.text.trim()) this.#write(this.text.replace(LOOSE_END, "") + this.next + this.#term(node), other(this.next));
+    else this.#set([node], [], this.next);
   }
 
   /** Takes the last link off. */
-  back() { this.#set(this.nodes.slice(0, -1), this.kinds.slice(0, -1), this.kinds.at(-1) ?? STRONG); }
+  back() {
+    if (this.nodes.length) this.#set(this.nodes.slice(0, -1), this.kinds.slice(0, -1), this.kinds.at(-1) ?? STRONG);
+    else this.type(LAST_LINK.test(this.text) ? this.text.replace(LAST_LINK, "") : "");
+  }
 
   /** Chooses the kind of the next link. */
-  choose(kind) { this.#set(this.nodes, this.kinds, kind); }
+  choose(kind) { this.next = kind; }
 
-  /** Shows which links, counted from 0, do not hold. */
-  judge(wrong) {
-    this.wrong = new Set(wrong);
+  /** Shows what the server has said of the links of a text, if that is still the chain: a typed one is drawn, and its faults are marked. */
+  judge(text, { links, break: broken }) {
+    if (text !== this.text || links.length === 0) return;
+    if (this.typed) {
+      const node = ({ digit, cells }) => ({ digit: this.game.symbols.indexOf(digit) + 1, cells: cells.map((cell) => this.names.indexOf(cell)) });
+      this.nodes = [links[0].from, ...links.map(({ to }) => to)].map(node);
+      this.kinds = links.map(({ kind }) => (kind === "strong" ? STRONG : WEAK));
+    }
+    this.wrong = new Set(links.flatMap(({ fault }, i) => (fault || broken === i + 1 ? [i] : [])));
     this.draw();
   }
 
-  /** The chain in Eureka notation. */
+  /** The chain in Eureka notation, as it was typed or as it is drawn. */
   get text() {
-    const term = ({ digit, cells }) => `(${this.game.symbol(digit)})${cells.map((cell) => this.names[cell]).join(",")}`;
-    return this.nodes.map((node, i) => (i ? this.kinds[i - 1] : "") + term(node)).join("");
+    return this.typed || this.nodes.map((node, i) => (i ? this.kinds[i - 1] : "") + this.#term(node)).join("");
   }
 
-  #set(nodes, kinds, next) {
-    Object.assign(this, { nodes, kinds, next, wrong: new Set() });
+  #term({ digit, cells }) { return `(${this.game.symbol(digit)})${cells.map((cell) => this.names[cell]).join(",")}`; }
+
+  /** Has nodes and links for the chain. */
+  #set(nodes, kinds, next) { this.#become({ nodes, kinds, next, typed: "" }); }
+
+  /** Has a text for the chain, of which the board shows nothing. */
+  #write(typed, next) { this.#become({ nodes: [], kinds: [], next, typed }); }
+
+  #become(what) {
+    Object.assign(this, what, { wrong: new Set() });
     this.draw();
     this.dispatchEvent(new Event("change"));
   }

@@ -129,16 +129,26 @@ board.addEventListener("refresh", () => {
 // Drawing chains is loaded by those who draw some.
 const chains = find("#chains");
 let chain = null;
-const drawing = () => (chain ??= import("./chain.js").then(({ drawChain }) => drawChain(board, data.names)));
+const drawing = () => (chain ??= import("./chain.js").then(({ drawChain }) => drawChain(board, data.names, unmark)));
 input.addEventListener("node", async ({ detail: { digit, cells } }) => (await drawing()).add(digit, cells));
 chains.addEventListener("toggle", () => {
   drawing();
   if (chains.open !== (input.mode === "chain")) input.setMode(chains.open ? "chain" : "digit");
 });
 
-/** Tells whether the chain is right, and shows what follows from it. */
-async function tellChain(answer) {
-  (await drawing()).judge(answer.links.flatMap(({ fault }, i) => (fault || answer.break === i + 1 ? [i] : [])));
+/** Takes off the board what a hint marks, which a chain that is drawn would lie under. */
+function unmark() {
+  if (!board.hint) return;
+  shown = null;
+  board.showHint(null);
+  update();
+}
+
+/** Asks whether the chain is right, tells it, and shows what follows from it. */
+async function judgeChain() {
+  const text = find("#chain").value, answer = await hints.chain(text);
+  (await drawing()).judge(text, answer);
+  unmark();
   tellHint(answer);
   if (shown) shown.own = true;
 }
@@ -196,7 +206,7 @@ const actions = {
     else hints.apply(shown);
   },
   check: () => ask(async () => say(told(await hints.check()))),
-  "chain-judge": () => ask(async () => tellChain(await hints.chain(find("#chain").value))),
+  "chain-judge": () => ask(judgeChain),
   why: () => ask(async () => {
     const digit = Number(find("#why-digit").value);
     if (oneSelected() === undefined) return say(words("choose"));
