@@ -26,6 +26,10 @@ func (c *call) refuseOrRepair(ctx context.Context, err error) Reply {
 	switch {
 	case errors.Is(failed, game.ErrLive):
 		return c.refuse(failed)
+	case errors.Is(failed, play.ErrManyWrong):
+		reply := c.refuse(err)
+		reply.Text = paragraphs(reply.Text, c.text("bot.repair.many-wrong", nil))
+		return reply
 	case failed != nil:
 		return c.refuse(err)
 	case r.Removed == nil:

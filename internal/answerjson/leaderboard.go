@@ -16,7 +16,7 @@ type Leaderboard struct {
 	Tier    string      `json:"tier,omitempty"`    // of every one if left out
 	Help    string      `json:"help,omitempty"`    // "without" ranks what was solved without help
 	Servers string      `json:"servers,omitempty"` // "all" ranks players of all servers
-	First   game.Date   `json:"first,omitempty"`
+	First   game.Date   `json:"first,omitempty"`   // the days that it covers, none where that is all
 	Last    game.Date   `json:"last,omitempty"`
 	Players int         `json:"players"` // all who are ranked, also beyond the lines below
 	Page    int         `json:"page"`
@@ -48,8 +48,11 @@ type Rank struct {
 // NewLeaderboard tells a page of a ranking; so many wrong grids are no help in it.
 func NewLeaderboard(p *phrase.Printer, b *leaderboards.Leaderboard, patience int) *Leaderboard {
 	body := &Leaderboard{
-		Period: b.Period, First: b.First, Last: b.Last, Players: b.Ranked, Page: b.Page, Pages: b.Pages, Moved: b.Compared,
+		Period: b.Period, Players: b.Ranked, Page: b.Page, Pages: b.Pages, Moved: b.Compared,
 		Ranks: []Rank{}, Rules: p.Ranking(patience, game.PointsByPlace(), game.SeasonDays),
+	}
+	if b.Period != game.PeriodAll && b.Period != game.PeriodStreaks {
+		body.First, body.Last = b.First, b.Last
 	}
 	if b.Tier != rating.Unrated {
 		body.Tier = b.Tier.String()

@@ -7,6 +7,7 @@ import (
 	"io"
 	"mime"
 	"net/http"
+	"reflect"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -89,7 +90,7 @@ func readJSON[T any](s *Server, w http.ResponseWriter, r *http.Request) (T, erro
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.DisallowUnknownFields()
 	if err := decoder.Decode(&value); err != nil {
-		return value, s.badJSON(text, err)
+		return value, s.badJSON(reflect.TypeFor[T](), text, err)
 	}
 	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
 		p := s.problem(badRequest, "web.detail.more-json", nil)
@@ -99,8 +100,8 @@ func readJSON[T any](s *Server, w http.ResponseWriter, r *http.Request) (T, erro
 	return value, nil
 }
 
-// badJSON explains what encoding/json made of a text.
-func (s *Server) badJSON(text []byte, err error) *problem {
+// badJSON explains what encoding/json made of a text that should have been of a type.
+func (s *Server) badJSON(t reflect.Type, text []byte, err error) *problem {
 	if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
 		p := s.problem(badRequest, "web.detail.json-syntax", nil)
 		p.line, p.column = position(text, syntax.Offset-1)
@@ -110,7 +111,10 @@ func (s *Server) badJSON(text []byte, err error) *problem {
 		if wrong.Field == "" {
 			return s.problem(badRequest, "web.detail.json-object", nil)
 		}
-		return s.problem(badRequest, "web.detail.json-type", map[string]any{"Field": wrong.Field, "Got": wrong.Value})
+		path, list := member(t, wrong.Field)
+		return s.problem(badRequest, "web.detail.json-type", map[string]any{
+			"Field": path, "Item": list && wrong.Type.Kind() != reflect.Slice, "Wanted": s.wantedJSON(wrong.Type), "Got": s.foundJSON(wrong.Value),
+		})
 	}
 	if field, ok := strings.CutPrefix(err.Error(), "json: unknown field "); ok {
 		return s.problem(badRequest, "web.detail.json-field", map[string]any{"Field": brief(strings.Trim(field, `"`))})
@@ -118,6 +122,50 @@ func (s *Server) badJSON(text []byte, err error) *problem {
 	p := s.problem(badRequest, "web.detail.json-end", nil)
 	p.line, p.column = position(text, int64(len(text)))
 	return p
+}
+
+// member names a member as the client wrote it, and reports whether it is a list: encoding/json
+// has the types that a type embeds in the path of its fields.
+func member(t reflect.Type, path string) (name string, list bool) {
+	for {
+		first, rest, _ := strings.Cut(path, ".")
+		f, ok := t.FieldByName(first)
+		if !ok || !f.Anonymous {
+			f, ok = t.FieldByNameFunc(func(field string) bool {
+				f, _ := t.FieldByName(field)
+				tag, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+				return tag == path
+			})
+			return path, ok && f.Type.Kind() == reflect.Slice
+		}
+		t, path = f.Type, rest
+	}
+}
+
+// wantedJSON says what a member of a type has to be.
+func (s *Server) wantedJSON(t reflect.Type) string {
+	kind := "object"
+	switch t.Kind() {
+	case reflect.String:
+		kind = "string"
+	case reflect.Bool:
+		kind = "bool"
+	case reflect.Slice, reflect.Array:
+		kind = "array"
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64, reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
+		kind = "integer"
+	case reflect.Float32, reflect.Float64:
+		kind = "number"
+	}
+	return s.opts.Printer.Text("web.json."+kind, nil)
+}
+
+// foundJSON says what stood there: a number that does not fit is quoted.
+func (s *Server) foundJSON(value string) string {
+	if number, ok := strings.CutPrefix(value, "number "); ok {
+		return brief(number)
+	}
+	return s.opts.Printer.Text("web.json."+value, nil)
 }
 
 // position turns an offset into a line and a column in characters, from 1.

@@ -57,6 +57,9 @@ func (s *Server) convert(w http.ResponseWriter, r *http.Request) error {
 
 // formatNamed finds a format that can be written.
 func (s *Server) formatNamed(name string) (format.Format, error) {
+	if name == "" {
+		return format.Format{}, s.problem(badRequest, "web.detail.no-format", map[string]any{"Formats": s.opts.Printer.ListOr(formatNames())})
+	}
 	f, err := format.Find(name)
 	if err != nil {
 		return f, s.problem(badRequest, "web.detail.format", map[string]any{"Name": brief(name), "Formats": s.opts.Printer.ListOr(formatNames())})
@@ -68,7 +71,7 @@ func (s *Server) formatNamed(name string) (format.Format, error) {
 func (s *Server) inFormat(ctx context.Context, f format.Format, g *solver.Grid) (string, error) {
 	text, err := f.Write(ctx, g)
 	if err != nil {
-		return "", cmp.Or[error](ctx.Err(), s.problem(brokenGrid, "web.detail.cannot-hold", map[string]any{"Name": f.Name}))
+		return "", cmp.Or[error](ctx.Err(), s.problem(badRequest, "web.detail.cannot-hold", map[string]any{"Name": f.Name}))
 	}
 	return text, nil
 }

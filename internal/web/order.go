@@ -125,8 +125,16 @@ func (s *Server) orderedDifficulty(o *bank.Order, values url.Values) (err error)
 			return s.problem(badRequest, "web.detail.board-tier", map[string]any{"Tier": brief(name), "Tiers": s.opts.Printer.ListOr(practiceTierNames())})
 		}
 	}
-	if o.ER, err = generate.ParseRange(values.Get("er"), rating.ParseTenths); err != nil {
-		return s.problem(badRequest, "web.detail.er", map[string]any{"ER": brief(values.Get("er"))})
+	text := values.Get("er")
+	o.ER, err = generate.ParseRange(text, rating.ParseTenths)
+	data := map[string]any{"ER": brief(text), "Least": rating.LowestRating.String(), "Most": generate.HardestKnown.String()}
+	switch {
+	case err != nil:
+		return s.problem(badRequest, "web.detail.er", data)
+	case o.ER.Max != 0 && o.ER.Min > o.ER.Max:
+		return s.problem(badRequest, "web.detail.er-turned", data)
+	case o.ER.Max != 0 && o.ER.Max < rating.LowestRating, o.ER.Min > generate.HardestKnown:
+		return s.problem(badRequest, "web.detail.er-beyond", data)
 	}
 	return nil
 }

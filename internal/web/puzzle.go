@@ -31,9 +31,20 @@ func (s *Server) puzzle(w http.ResponseWriter, r *http.Request) error {
 // hardest after that one. It is for practice from then on, so that asking again answers
 // the same.
 func (s *Server) challenge(w http.ResponseWriter, r *http.Request) error {
-	p, err := s.opts.Game.Bank.Hardest(r.Context(), r.FormValue("after"))
+	values, err := s.query(r, "after")
+	if err != nil {
+		return err
+	}
+	none, after := "web.detail.no-challenge", values.Get("after")
+	if after != "" {
+		none = "web.detail.last-challenge"
+		if _, _, err := s.known(r, after); err != nil {
+			return err
+		}
+	}
+	p, err := s.opts.Game.Bank.Hardest(r.Context(), after)
 	if errors.Is(err, game.ErrBankEmpty) {
-		return s.problem(notFound, "web.detail.no-challenge", nil)
+		return s.problem(notFound, none, nil)
 	}
 	if err != nil {
 		return err

@@ -61,6 +61,8 @@ func (s *Server) repair(w http.ResponseWriter, r *http.Request) error {
 		return s.private(err)
 	case errors.Is(err, repair.ErrUnrepairable):
 		return s.unsolvable(solver.ErrNoSolution)
+	case errors.Is(err, play.ErrManyWrong):
+		return s.problem(brokenGrid, "web.detail.many-wrong", nil)
 	case errors.Is(err, game.ErrManySolutions):
 		return s.unsolvable(err)
 	case err != nil:

@@ -15,8 +15,8 @@ const (
 	// Is No 16-Clue Sudoku, 2012).
 	fewestClues = 17
 
-	// hardestKnown is the highest ER that anybody has seen.
-	hardestKnown rating.Tenths = 119
+	// HardestKnown is the highest ER that anybody has seen.
+	HardestKnown rating.Tenths = 119
 
 	// hiddenInBox is the ER of what takes hidden singles in boxes. What is easier
 	// fills the last cell of a unit with every digit, which can be done once a

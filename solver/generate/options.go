@@ -221,8 +221,8 @@ func (o *Options) checkRating() error {
 			return refuse(f.name, "%v cannot be", f.asked)
 		case f.asked.Max != 0 && f.asked.Max < rating.LowestRating:
 			return refuse(f.name, "%v cannot be; ratings begin with %v", f.asked, rating.LowestRating)
-		case f.asked.Min > hardestKnown:
-			return refuse(f.name, "%v cannot be had; no puzzle rated above %v is known", f.asked, hardestKnown)
+		case f.asked.Min > HardestKnown:
+			return refuse(f.name, "%v cannot be had; no puzzle rated above %v is known", f.asked, HardestKnown)
 		case !classic && !f.asked.isAll():
 			return refuse(f.name, "only classic 9x9 puzzles have one")
 		}

@@ -17,6 +17,10 @@ type Repaired struct {
 	Plan    *repair.CluePlan    // the clues that leave one solution of Start
 }
 
+// ErrManyWrong says of a grid without a solution that no few clues were found whose removal
+// gives it one.
+var ErrManyWrong = errors.New("play: no few clues were found whose removal gives the grid a solution")
+
 // Bounds of a repair while somebody waits.
 const (
 	repairLimit = game.MaxShownSolutions
@@ -25,8 +29,8 @@ const (
 
 // Repair proposes how to make a puzzle of a grid that has several solutions or
 // none. It fails with game.ErrLive and game.ErrManySolutions as guard.Solve does, of what
-// is left of the grid too; with repair.ErrBeyond; and with context.DeadlineExceeded if
-// that takes longer than somebody waits.
+// is left of the grid too; with repair.ErrUnrepairable and ErrManyWrong of one that has no
+// solution; and with context.DeadlineExceeded if that takes longer than somebody waits.
 func (s *Service) Repair(ctx context.Context, g *solver.Grid) (*Repaired, error) {
 	brief, cancel := context.WithTimeout(ctx, s.Budget)
 	defer cancel()
@@ -54,13 +58,23 @@ func repaired(ctx context.Context, g *solver.Grid) (*Repaired, error) {
 		return nil, err
 	}
 	if n == 0 {
-		brief, cancel := context.WithTimeout(ctx, removalTime)
-		defer cancel()
-		if r.Removed, err = repair.PlanRemoval(brief, g, repairLimit); err != nil {
+		if r.Removed, err = removal(ctx, g); err != nil {
 			return nil, err
 		}
 		r.Start = r.Removed.Grid
 	}
 	r.Plan, err = repair.PlanClues(ctx, r.Start, repairLimit)
 	return r, err
+}
+
+// removal looks for the fewest clues whose removal gives a grid solutions, for as long as
+// that may be worth it.
+func removal(ctx context.Context, g *solver.Grid) (*repair.RemovalPlan, error) {
+	brief, cancel := context.WithTimeout(ctx, removalTime)
+	defer cancel()
+	plan, err := repair.PlanRemoval(brief, g, repairLimit)
+	if err != nil && brief.Err() != nil && ctx.Err() == nil {
+		return nil, ErrManyWrong
+	}
+	return plan, err
 }
