@@ -24,6 +24,7 @@ func commands() []command {
 		leaderboard(),
 		stats(),
 		archive(),
+		replayCommand(),
 		remind(),
 		userSettings(),
 		setup(),

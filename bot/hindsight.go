@@ -11,13 +11,35 @@ import (
 	"pencilmark/internal/game/sessions"
 )
 
-// lookingBack tells how an attempt of the player's went that is over: the one that a button
-// names, or the one at a daily that is over.
-func lookingBack() []action {
-	return []action{
-		{name: "hindsight", plan: Plan{Private: true, Slow: true, Cost: 5}, run: pressHindsight},
-		{name: "past-hindsight", plan: Plan{Private: true, Slow: true, Cost: 5}, run: pressPastHindsight},
+// replayCommand tells how an attempt of the player's went that is over: the last one, the one
+// at a daily that is over, or the one that a button names.
+func replayCommand() command {
+	plan := Plan{Private: true, Slow: true, Cost: 5}
+	return command{
+		Definition: Definition{
+			Name: "replay", Example: map[string]string{"number": "324"}, Slow: true, Cost: plan.Cost,
+			Options: []Option{{Name: "number", About: "replay-number", Kind: OptionInteger, Min: 1, Max: 99999}},
+		},
+		run: runReplay,
+		actions: []action{
+			{name: "hindsight", plan: plan, run: pressHindsight},
+			{name: "past-hindsight", plan: plan, run: pressPastHindsight},
+		},
 	}
+}
+
+func runReplay(ctx context.Context, c *call) Reply {
+	if n, err := strconv.Atoi(c.Option("number")); err == nil {
+		return c.pastHindsight(ctx, game.DateNumbered(n))
+	}
+	last, err := c.Game.Play.LastEnded(ctx, c.caller())
+	switch {
+	case errors.Is(err, game.ErrNotFound):
+		return c.say("bot.hindsight.nothing", nil)
+	case err != nil:
+		return c.refuse(err)
+	}
+	return c.hindsight(ctx, last.ID)
 }
 
 func pressHindsight(ctx context.Context, c *call) Reply {
@@ -26,7 +48,12 @@ func pressHindsight(ctx context.Context, c *call) Reply {
 }
 
 func pressPastHindsight(ctx context.Context, c *call) Reply {
-	a, err := c.Game.Boards.Afterwards(ctx, c.caller(), game.Date(c.action.Arg(0)))
+	return c.pastHindsight(ctx, game.Date(c.action.Arg(0)))
+}
+
+// pastHindsight tells where the minutes of a daily that is over went.
+func (c *call) pastHindsight(ctx context.Context, of game.Date) Reply {
+	a, err := c.Game.Boards.Afterwards(ctx, c.caller(), of)
 	if err != nil {
 		return c.noPastDaily(err)
 	}

@@ -35,6 +35,7 @@ var askPhrases = []struct {
 	{"daily", "daily", 0},
 	{"leaderboard", "leaderboard", 0},
 	{"stats", "stats", 0},
+	{"replay", "replay", 0},
 	{"giveup", "giveup", 0},
 	{"technique", "technique", 0},
 	{"board", "look", 0},

@@ -58,7 +58,7 @@ func New(o Options) *Router {
 		options: o, commands: map[string]command{}, actions: map[string]action{},
 		triggers: triggers(), techniqueTriggers: techniqueTriggers(), cooldowns: newCooldowns(o.Now), drawings: newDrawings(o.DrawWithin),
 	}
-	for _, a := range append(append(browsing(), lookingBack()...), share(), shareResult(), pencilMarks(), goOn(), askAgain()) {
+	for _, a := range append(browsing(), share(), shareResult(), pencilMarks(), goOn(), askAgain()) {
 		r.actions[a.name] = a
 	}
 	for _, c := range commands() {

@@ -58,6 +58,12 @@ func (t *tx) LastReplay(player, puzzle string) (*game.Attempt, error) {
 	return t.attempt("WHERE a.player_id = $1 AND a.puzzle_id = $2 AND a.replay = 1 ORDER BY a.id DESC LIMIT 1", player, puzzle)
 }
 
+func (t *tx) LastEnded(player string) (*game.Attempt, error) {
+	return t.attempt(`WHERE a.player_id = $1 AND a.replay = 0 AND a.kind <> 'pasted'
+		AND EXISTS (SELECT 1 FROM events e WHERE e.attempt_id = a.id AND e.kind IN ('finished', 'gave-up'))
+		ORDER BY a.touched_at DESC, a.id DESC LIMIT 1`, player)
+}
+
 func (t *tx) Current(player, guild string) (*game.Attempt, error) {
 	return t.attempt("JOIN currents c ON c.attempt_id = a.id WHERE c.player_id = $1 AND c.guild_id = $2 AND c.last = 1", player, guild)
 }

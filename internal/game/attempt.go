@@ -1,6 +1,7 @@
 package game
 
 import (
+	"strings"
 	"time"
 
 	"pencilmark/solver"
@@ -76,6 +77,31 @@ const (
 	EventFinished EventKind = "finished"
 	EventGaveUp   EventKind = "gave-up"
 )
+
+// Help is what somebody asked for who got help.
+type Help string
+
+// The kinds of help.
+const (
+	HelpHint  Help = "hint"
+	HelpCheck Help = "check"
+	HelpWhy   Help = "why"
+	HelpSteps Help = "steps"
+	HelpChain Help = "chain"
+)
+
+// Key is by what an event knows help about something, of which it has a digest.
+func (h Help) Key(digest string) string { return string(h) + " " + digest }
+
+// Help returns what was asked for: a hint is known by what it tells alone.
+func (e Event) Help() Help {
+	asked, _, _ := strings.Cut(e.Detail, " ")
+	switch h := Help(asked); h {
+	case HelpCheck, HelpWhy, HelpSteps, HelpChain:
+		return h
+	}
+	return HelpHint
+}
 
 // Ends reports whether the event is the end of its attempt.
 func (e Event) Ends() bool { return e.Kind == EventFinished || e.Kind == EventGaveUp }

@@ -28,7 +28,8 @@ type replayBody struct {
 type momentBody struct {
 	At      int64          `json:"at"`
 	Kind    game.EventKind `json:"kind"`
-	Level   int            `json:"level,omitempty"` // of a hint
+	Level   int            `json:"level,omitempty"` // of a hint, or what other help counted as
+	Help    game.Help      `json:"help,omitempty"`  // what was asked for
 	Changes []changeBody   `json:"changes,omitempty"`
 }
 
@@ -115,7 +116,7 @@ func (s *Server) newReplayBody(r *play.Replayed) *replayBody {
 		m := &r.Moments[i]
 		moment := momentBody{At: m.After.Milliseconds(), Kind: m.Kind}
 		if m.Kind == game.EventHinted {
-			moment.Level = m.Level
+			moment.Level, moment.Help = m.Level, m.Help()
 		}
 		for _, c := range m.Changes {
 			moment.Changes = append(moment.Changes, changeBody(c))

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"net/http"
 	"slices"
 	"strconv"
@@ -92,13 +93,14 @@ func (s *Server) replayPage(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	at, err := strconv.Atoi(values.Get("at"))
-	if values.Get("at") != "" && err != nil {
-		return s.problem(badRequest, "web.detail.moment", nil)
-	}
 	replayed, err := s.replayed(r)
 	if err != nil {
 		return err
+	}
+	last := len(replayed.Moments)
+	at, err := strconv.Atoi(cmp.Or(values.Get("at"), "0"))
+	if err != nil || at < 0 || at > last {
+		return s.problem(badRequest, "web.detail.moment", map[string]any{"Last": last})
 	}
 	page, err := s.newReplayPage(replayed, at)
 	if err != nil {
@@ -113,7 +115,6 @@ func (s *Server) replayPage(w http.ResponseWriter, r *http.Request) error {
 }
 
 func (s *Server) newReplayPage(r *play.Replayed, at int) (*replayPage, error) {
-	at = min(max(at, 0), len(r.Moments))
 	board, err := r.Before(at)
 	if err != nil {
 		return nil, err
@@ -217,7 +218,10 @@ func nextSteps(r *play.Replayed) []int {
 func (s *Server) momentText(l *solver.Layout, m *game.Moment) string {
 	p := s.opts.Printer
 	key, data := string(m.Kind), map[string]any{"Level": m.Level}
-	if m.Kind == game.EventSaved {
+	switch m.Kind {
+	case game.EventHinted:
+		key = "help." + string(m.Help())
+	case game.EventSaved:
 		var entered, erased []string
 		for _, c := range m.Changes {
 			switch name := p.Cell(l, c.Cell); {

@@ -137,7 +137,9 @@ func putBack(w *game.Work) *solver.Grid {
 }
 
 // checkKey names what a check of a position tells, crossed-out candidates among it.
-func checkKey(g *solver.Grid) string { return "check " + digest(format.LineWithRestrictions(g)) }
+func checkKey(g *solver.Grid) string {
+	return game.HelpCheck.Key(digest(format.LineWithRestrictions(g)))
+}
 
 // digest shortens a text to a key.
 func digest(text string) string {

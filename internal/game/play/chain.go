@@ -51,7 +51,7 @@ func (s *Service) chain(ctx context.Context, c game.Call, sub game.Subject, draw
 	v := &Verdict{Work: o.Work, Verdict: s.coachFor(c).Chain(p, links)}
 	a := &advice{key: checkKey(at), level: 1, before: at, mistakes: v.Mistakes, onPage: sub.OnPage}
 	if v.Secret = o.Live; !v.Any() {
-		a.key, a.level = "chain "+digest(fmt.Sprint(links)), game.ArgumentLevel
+		a.key, a.level = game.HelpChain.Key(digest(fmt.Sprint(links))), game.ArgumentLevel
 		if apply && v.Chain.Found {
 			a.apply = &v.Chain.Step
 		}

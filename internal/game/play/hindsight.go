@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/txn"
 	"pencilmark/solver/coach"
 )
 
@@ -13,6 +14,23 @@ type Replayed struct {
 	*Kept
 	*game.History
 	*coach.Hindsight
+}
+
+// LastEnded returns what of the player's ended last: what they are at where the call was
+// made, if that is over, a daily played again among it. It fails with game.ErrNotFound.
+func (s *Service) LastEnded(ctx context.Context, c game.Call) (*Kept, error) {
+	return s.keptOf(ctx, c, func(q Query) (*game.Attempt, error) {
+		last, err := txn.OrNone(q.Current(c.Player.ID, c.Guild))
+		if err != nil {
+			return nil, err
+		}
+		if last != nil && last.Kind != game.PastedAttempt {
+			if _, ended := last.Ended(); ended {
+				return last, nil
+			}
+		}
+		return q.LastEnded(c.Player.ID)
+	})
 }
 
 // Hindsight tells how an attempt of the player's went that is over. It fails with

@@ -24,6 +24,9 @@ type Query interface {
 	PastedAttempt(player, shape, givens string) (*game.Attempt, error)
 	// LastReplay returns the player's newest replay of a puzzle.
 	LastReplay(player, puzzle string) (*game.Attempt, error)
+	// LastEnded returns the attempt that is over, at no pasted grid, at which a player
+	// worked last; no replay.
+	LastEnded(player string) (*game.Attempt, error)
 	// Current returns the attempt that a player last worked at in a guild, and IsCurrent
 	// reports whether it is the one of an id.
 	Current(player, guild string) (*game.Attempt, error)

@@ -33,7 +33,7 @@ func (s *Service) steps(ctx context.Context, c game.Call, sub game.Subject, conf
 		return nil, err
 	}
 	a := &advice{
-		key:   "steps " + digest(format.LineWithRestrictions(o.Progress)),
+		key:   game.HelpSteps.Key(digest(format.LineWithRestrictions(o.Progress))),
 		level: game.MaxHintLevel, times: StepsWorth, before: o.Progress,
 	}
 	if !confirmed && s.StepsPrice(o.Work) > 0 && o.SeenLevel(a.key) == 0 {
