@@ -34,6 +34,7 @@ func (c *pathCmd) pathJSON(ctx context.Context, m *Main, ladder *logic.Ladder, g
 		return err
 	}
 	p.End(printer, ladder, &end)
+	p.Ending = append(p.Ending, unsolved(ctx, printer, grid, &end)...)
 	if err := m.printJSON(p); err != nil {
 		return err
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"time"
 
 	"pencilmark/internal/phrase"
 	"pencilmark/internal/render"
@@ -84,7 +85,24 @@ func (p *stepPrinter) printPath(ctx context.Context, ladder *logic.Ladder, grid 
 	for _, line := range p.printer.PathEnding(ladder, &end, format.Line)[1:] {
 		fmt.Fprintln(p.out, line)
 	}
+	p.printLines(unsolved(ctx, p.printer, grid, &end))
 	return succeeded(ladder, &end)
+}
+
+// unsolvedTime bounds how long it is looked whether a puzzle has a solution at all.
+const unsolvedTime = 5 * time.Second
+
+// unsolved says that a puzzle has no solution, where the ending of its path does not.
+func unsolved(ctx context.Context, printer *phrase.Printer, grid *solver.Grid, end *coach.PathEnd) []string {
+	if end.Solved || end.Thread != nil || end.Scenarios != nil || end.Searched {
+		return nil
+	}
+	brief, cancel := context.WithTimeout(ctx, unsolvedTime)
+	defer cancel()
+	if n, err := solver.CountSolutions(brief, grid, 1); n > 0 || err != nil {
+		return nil
+	}
+	return printer.SolutionsOf(0, false)
 }
 
 // succeeded fails unless a path came to what it was asked for: the solution, be it by a

@@ -69,7 +69,7 @@ func (p *Printer) PathEnding(ladder *logic.Ladder, e *coach.PathEnd, write func(
 	}
 	lines := []string{p.ladderEnding(ladder, &e.WalkResult, write)}
 	if r := e.Scenarios; r != nil {
-		lines = append(lines, p.Text("path.scenarios", map[string]any{"Count": r.Tried, "Survive": r.Survive}))
+		lines = append(lines, p.Text("path.scenarios", map[string]any{"Count": r.Tried, "Survive": p.CountNoun("path.survive", r.Survive)}))
 		if len(r.Eliminated) > 0 {
 			lines = append(lines, p.Text("path.false-in-all", map[string]any{"Facts": p.facts(e.Grid.Layout(), r.Eliminated)}))
 		}

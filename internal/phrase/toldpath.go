@@ -99,7 +99,7 @@ func (t *ToldPath) End(ladder *logic.Ladder, end *coach.PathEnd, solutions []*so
 	}
 	if len(solutions) > 1 {
 		t.Ending = append(t.Ending, t.printer.CountNoun("path.several", len(solutions)))
-	} else if len(solutions) == 1 && end.Grid != nil && !end.Solved {
+	} else if len(solutions) == 1 && end.Searched {
 		t.Steps = append(t.Steps, end.Finish(solutions[0]))
 	}
 }

@@ -67,7 +67,9 @@ func (s *Server) desk(w http.ResponseWriter, r *http.Request) error {
 	page := &deskPage{Title: s.opts.Printer.Text("web.desk.title", nil), Asked: questionOf(values)}
 	status := http.StatusOK
 	if page.Asked.Puzzle != "" {
-		err = s.consult(r.Context(), page)
+		known := *s
+		known.asker = r
+		err = known.consult(r.Context(), page)
 	}
 	if p, ok := errors.AsType[*problem](err); ok {
 		page.Fault, status = p.detail, p.kind.status

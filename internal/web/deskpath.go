@@ -173,6 +173,7 @@ func (s *Server) animation(w http.ResponseWriter, r *http.Request) error {
 	if s, err = s.preferring("", asked.Uniqueness); err != nil {
 		return err
 	}
+	s.asker = r
 	q, told, err := s.toldPath(r.Context(), asked, asked.position())
 	if err != nil {
 		return err

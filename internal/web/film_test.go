@@ -25,7 +25,7 @@ func TestFilmOfALiveDaily(t *testing.T) {
 	wrong := "6" + easy[1:]
 	all := func(when, token string, want int) {
 		t.Helper()
-		for _, path := range []string{watching(easy), "/watch/path?" + set, "/play?" + set, "/play?" + set + "&position=" + at} {
+		for _, path := range []string{watching(easy), "/watch/path?" + set, "/play?" + set, "/play?" + set + "&position=" + at, "/path.gif?puzzle=" + easy, "/hints?puzzle=" + easy} {
 			if a := s.get(path, "Cookie", "pencilmark="+token); a.StatusCode != want || a.Header.Get("Cache-Control") != "no-store" {
 				t.Errorf("%s: %s: %d, %s", when, path, a.StatusCode, a.Header.Get("Cache-Control"))
 			}

@@ -27,11 +27,7 @@ func (s *Server) newPuzzle(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	page := &newPuzzlePage{Asked: puzzleText{strings.TrimSpace(values.Get("puzzle")), values.Get("layout")}}
-	for _, k := range s.kinds() {
-		if v, err := solver.ParseVariant(k.Value); err == nil && v.Jigsaw == 0 {
-			page.Kinds = append(page.Kinds, k)
-		}
-	}
+	page.Kinds = s.layoutChoices(page.Asked.Layout)
 	var set *solver.Grid
 	if page.Asked.Puzzle != "" {
 		set, page.Look, err = s.lookAt(r.Context(), page.Asked)
@@ -57,6 +53,27 @@ func (s *Server) newPuzzle(w http.ResponseWriter, r *http.Request) error {
 	}
 	w.Header().Set("Content-Security-Policy", playPolicy)
 	return send(w, r, status, noStore, htmlType, body)
+}
+
+// layoutChoices are the kinds of sudoku that a form offers whose layout follows from their name,
+// and the layout that was asked for, so that the form does not lose it.
+func (s *Server) layoutChoices(asked string) (list []practiceKind) {
+	shape, err := notation.ParseShape(asked)
+	missing := asked != "" && err == nil
+	for _, k := range s.kinds() {
+		v, err := solver.ParseVariant(k.Value)
+		if err != nil || v.Jigsaw != 0 {
+			continue
+		}
+		if missing && v.Shape == shape {
+			k.Value, missing = asked, false // as it was written
+		}
+		list = append(list, k)
+	}
+	if missing {
+		list = append(list, practiceKind{asked, s.opts.Printer.Variant(shape.Variant())})
+	}
+	return list
 }
 
 // blank is an empty grid of a layout, the classic one where there is none of that name.

@@ -49,7 +49,7 @@ func (s *Server) path(w http.ResponseWriter, r *http.Request) error {
 				return err
 			}
 			if q.ladder.Name == rating.ReferenceLadder().Name && in.Guessing == "" {
-				answer, err = s.referenceWalk(ctx, q.grid)
+				answer, err = s.referenceWalk(ctx, q)
 			} else {
 				answer, err = s.walk(ctx, q)
 			}
@@ -115,6 +115,9 @@ func (s *Server) pathLadder(in positionText) (*logic.Ladder, error) {
 	if in.Ladder != reference.Name {
 		return s.ladderAmong(in, pathLadderNames())
 	}
+	if len(in.Without)+len(in.Only) > 0 {
+		return nil, s.problem(badRequest, "web.detail.whole-ladder", map[string]any{"Ladder": reference.Name})
+	}
 	if s.noUniqueness {
 		reference = reference.WithoutUniqueness()
 	}
@@ -142,9 +145,19 @@ func (s *Server) follow(ctx context.Context, q *pathQuestion, step func(int, *so
 		return end, &problem{kind: badRequest, detail: s.opts.Printer.GuessError(wrong)}
 	}
 	if errors.Is(err, rating.ErrNoWalk) {
-		return end, s.problem(brokenGrid, "web.detail.no-reference", nil)
+		return end, s.noReference(len(q.solutions), q.more, q.unsolved || len(q.solutions) > 1)
 	}
 	return end, cmp.Or(err, ctx.Err())
+}
+
+// noReference says that the reference does not walk through a puzzle and, where that is why, how
+// many solutions it has.
+func (s *Server) noReference(solutions int, more, why bool) error {
+	count := []string{s.opts.Printer.Text("web.detail.no-reference-here", nil)}
+	if why {
+		count = s.opts.Printer.SolutionsOf(solutions, more)
+	}
+	return s.problem(brokenGrid, "web.detail.no-reference", map[string]any{"Count": strings.Join(count, " ")})
 }
 
 // unsolved says that a puzzle has no solution, where the ending of its path does not.
@@ -176,9 +189,9 @@ func (s *Server) walk(ctx context.Context, q *pathQuestion) (any, error) {
 	return p, nil
 }
 
-func (s *Server) referenceWalk(ctx context.Context, g *solver.Grid) (any, error) {
+func (s *Server) referenceWalk(ctx context.Context, q *pathQuestion) (any, error) {
 	var steps []answerjson.RatedStep
-	report, err := rating.NewRater().Walk(ctx, g, func(before *solver.Grid, step explainer.RatedStep) bool {
+	report, err := rating.NewRater().Walk(ctx, q.grid, func(before *solver.Grid, step explainer.RatedStep) bool {
 		steps = append(steps, answerjson.NewRatedStep(s.opts.Printer, before, &step))
 		return true
 	})
@@ -186,7 +199,7 @@ func (s *Server) referenceWalk(ctx context.Context, g *solver.Grid) (any, error)
 	case err != nil:
 		return nil, err
 	case report.ER == 0:
-		return nil, s.problem(brokenGrid, "web.detail.no-reference", nil)
+		return nil, s.noReference(len(q.solutions), q.more, len(q.solutions) > 1)
 	}
-	return answerjson.NewRated(g, &report, "", steps), nil
+	return answerjson.NewRated(q.grid, &report, "", steps), nil
 }

@@ -11,7 +11,6 @@ import (
 
 	"pencilmark/internal/film"
 	"pencilmark/internal/game"
-	"pencilmark/solver"
 	"pencilmark/solver/format"
 	"pencilmark/solver/logic"
 	"pencilmark/solver/rating"
@@ -26,6 +25,7 @@ type watchPage struct {
 	Asked     watchAsked
 	Kinds     []practiceKind
 	Ladders   []watchLadder
+	Kept      []watchMethod // that are left out besides, such as techniques
 	Fault     string
 
 	Path    string // the address of the path in words
@@ -72,12 +72,9 @@ func (s *Server) watch(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	page := &watchPage{Title: s.opts.Printer.Text("web.watch.title", nil), Asked: asked, Panes: film.Lists(), Colours: film.Colours()}
-	for _, k := range s.kinds() {
-		if v, err := solver.ParseVariant(k.Value); err == nil && v.Jigsaw == 0 {
-			page.Kinds = append(page.Kinds, k)
-		}
-	}
+	page.Kinds = s.layoutChoices(asked.Layout)
 	page.Ladders = s.watchLadders(&asked)
+	page.Kept = s.unboxed(&asked)
 	status := http.StatusOK
 	if asked.Puzzle != "" {
 		err = s.fillWatch(r, page)
@@ -106,12 +103,12 @@ func (s *Server) watchAsked(r *http.Request) (a watchAsked, err error) {
 	if err != nil {
 		return a, s.problem(badRequest, "web.detail.query", nil)
 	}
-	without, boxes, ladder := values["without"], values["boxes"], cmp.Or(values.Get("ladder"), logic.Human().Name)
+	without, boxes, ladder := slices.Clone(values["without"]), values["boxes"], cmp.Or(values.Get("ladder"), logic.Human().Name)
 	for _, l := range rating.Ladders() {
 		ticked := values["with-"+l.Name]
 		values.Del("with-" + l.Name)
 		if l.Name == ladder && slices.Contains(boxes, ladder) {
-			without = slices.DeleteFunc(methodsOf(l), func(method string) bool { return slices.Contains(ticked, method) })
+			without = append(without, slices.DeleteFunc(methodsOf(l), func(method string) bool { return slices.Contains(ticked, method) })...)
 		}
 	}
 	values.Del("without")
@@ -120,6 +117,11 @@ func (s *Server) watchAsked(r *http.Request) (a watchAsked, err error) {
 	once.URL = &url.URL{RawQuery: values.Encode()}
 	if values, err = s.query(&once, watchFields...); err != nil {
 		return a, err
+	}
+	for name, only := range map[string]string{"steps": "only", "trials": "yes"} {
+		if given := values.Get(name); given != "" && given != only {
+			return a, s.problem(badRequest, "web.detail.takes-only", map[string]any{"Name": name, "Value": only, "Given": brief(given)})
+		}
 	}
 	return watchAsked{
 		puzzleText: puzzleText{strings.TrimSpace(values.Get("puzzle")), values.Get("layout")},
@@ -146,6 +148,21 @@ func (s *Server) watchLadders(asked *watchAsked) (list []watchLadder) {
 	return append(list, watchLadder{Name: rating.ReferenceLadder().Name})
 }
 
+// unboxed are the names that are left out and have no box of their own.
+func (s *Server) unboxed(asked *watchAsked) (list []watchMethod) {
+	var boxed []string
+	if l, err := rating.LadderNamed(cmp.Or(asked.Ladder, logic.Human().Name)); err == nil {
+		boxed = methodsOf(l)
+	}
+	for _, name := range asked.Without {
+		if !slices.Contains(boxed, name) {
+			words := s.opts.Printer.Text("web.watch.without", map[string]any{"Name": brief(s.opts.Printer.Method(name))})
+			list = append(list, watchMethod{Name: name, Words: words})
+		}
+	}
+	return list
+}
+
 // fewMethods is more than the ladders of the sources have.
 const fewMethods = 8
 
@@ -169,23 +186,11 @@ func (q deskQuestion) watchAddress() string {
 	return "/watch?" + a.query()
 }
 
-// request is the path that is asked for. What is left out of another ladder, which a form
-// without a script shows as well, is left aside.
+// request is the path that is asked for.
 func (a *watchAsked) request() pathRequest {
-	in := pathRequest{positionText: positionText{puzzleText: a.puzzleText, Ladder: a.Ladder}, Guess: strings.Fields(a.Guess), Guessing: a.Guessing}
-	l, err := rating.LadderNamed(a.Ladder)
-	if a.Ladder == "" {
-		l, err = logic.Human(), nil
+	return pathRequest{
+		positionText: positionText{puzzleText: a.puzzleText, Ladder: a.Ladder, Without: a.Without}, Guess: strings.Fields(a.Guess), Guessing: a.Guessing,
 	}
-	if err == nil {
-		methods := methodsOf(l)
-		for _, name := range a.Without {
-			if slices.Contains(methods, name) {
-				in.Without = append(in.Without, name)
-			}
-		}
-	}
-	return in
 }
 
 // query is the address of what is asked for.

@@ -26,6 +26,9 @@ const (
 	manyOfPairs = "......2...58..6......3...85.1.47.6........5.7..7.39...76...8......9..81...9......" // twoPairs with fewer givens
 	deepFlaw    = "4.....2...58..6......3...85.1.47.6..9.6...5.7..7.39.4.76...8......9..81...9......" // twoPairs with a wrong digit, which deductions show
 
+	jigsawShape  = "jigsaw:1223311243122431444355555"
+	jigsawPuzzle = "1........................"
+
 	impossible = "1...9...5.2..8..4...3.7.6.....4.....987.5.321.....6.....6.3.7...5..2..8.4...1...9"
 )
 
@@ -253,7 +256,7 @@ func TestWatchPage(t *testing.T) {
 	s := start(t, newWorld(t).options())
 	inWords := func(address string) string { return strings.Replace(address, "/watch?", "/watch/path?", 1) }
 	ticked := watching(easy, "ladder", "methods", "boxes", "human", "boxes", "methods", "with-human", "singles", "with-methods", "B", "with-methods", "D")
-	for _, address := range []string{ticked, watching(easy, "ladder", "methods", "without", "A", "without", "C", "without", "F", "without", "phase 4")} {
+	for _, address := range []string{ticked, watching(easy, "ladder", "methods", "without", "A", "without", "C", "without", "F")} {
 		a, told := s.get(address), s.get(inWords(address))
 		if boxes := regexp.MustCompile(`with-methods" value="(.)" checked`).FindAllStringSubmatch(a.body, -1); a.StatusCode != http.StatusOK || len(boxes) != 2 || boxes[0][1]+boxes[1][1] != "BD" {
 			t.Errorf("status %d, ticked: %q", a.StatusCode, boxes)
@@ -294,6 +297,17 @@ func TestWatchPage(t *testing.T) {
 		"/watch.txt?" + strings.TrimPrefix(watching(impossible, "ladder", "methods"), "/watch?"):                            "This puzzle has no solution.",
 		"/watch.json?" + strings.TrimPrefix(watching(impossible, "ladder", "methods"), "/watch?"):                           "This puzzle has no solution.",
 		watching(easy, "ladder", "methods", "guess", "r1c1"):                                                                "belong to the ladder hypotheses",
+		"/watch.txt?" + strings.TrimPrefix(watching(multi32, "ladder", "explainer"), "/watch?"):                             "This puzzle has 32 solutions.",
+		watching(easy, "ladder", "methods", "without", "phase 4"):                                                           "There is no technique or family phase 4",
+		watching(easy, "without", "nope"):                                                                                   "There is no technique or family nope",
+		watching(easy, "without", "x-wing"):                                                                                 `name="without" value="x-wing" checked> without X-Wing`,
+		watching(easy, "ladder", "explainer", "without", "x-wing"):                                                          "Nothing can be left out of the ladder explainer.",
+		watching(easy, "steps", "some"):                                                                                     "steps takes only or nothing, not some.",
+		watching(easy, "trials", "zz"):                                                                                      "trials takes yes or nothing, not zz.",
+		watching(jigsawPuzzle, "layout", jigsawShape):                                                                       `<option value="` + jigsawShape + `" selected>5x5 jigsaw`,
+		"/new?" + strings.TrimPrefix(watching(jigsawPuzzle, "layout", jigsawShape), "/watch?"):                              `<option value="` + jigsawShape + `" selected>5x5 jigsaw`,
+		watching("..4.2..3.1......", "layout", "2x2"):                                                                       `<option value="2x2" selected>`,
+		"/hints?do=path&ladder=methods&guess=r1c1&" + strings.TrimPrefix(watching(easy), "/watch?"):                         "belong to the ladder hypotheses",
 		watching(multi32, "ladder", "nonesuch"):                                                                             "or explainer",
 		watching(easy, "play", ""):                                                                                          `id="board"`,
 	} {
@@ -301,6 +315,9 @@ func TestWatchPage(t *testing.T) {
 		if _, after, found := strings.Cut(text.body, want); !found || want == "others were not sought" && strings.Count(after, "\n") > 3 {
 			t.Errorf("%s: no %q in %s", address, want, text.body)
 		}
+	}
+	if d := s.problem(s.post("/api/v1/path", `{"puzzle": "`+easy+`", "ladder": "methods", "guess": ["r1c1"]}`)); d.Status != http.StatusBadRequest || !strings.Contains(d.Detail, "belong to the ladder hypotheses") {
+		t.Errorf("cells to guess by another ladder: %+v", d)
 	}
 	if text := as("none"); text.StatusCode != http.StatusBadRequest {
 		t.Errorf("in no format: %d", text.StatusCode)
