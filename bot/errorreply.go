@@ -90,10 +90,10 @@ func (c *call) refusal(err error) Reply {
 // error is about something else.
 func (c *call) badPuzzle(err error) (reply Reply, ok bool) {
 	if e, ok := errors.AsType[*layoutError](err); ok {
-		return c.say("bot.error.layout", map[string]any{"Layout": quoted(e.name)}), true
+		return c.say("bot.error.layout", map[string]any{"Layout": c.quoted(e.name)}), true
 	}
 	if e, ok := errors.AsType[*variantError](err); ok {
-		return c.say("bot.error.variant", map[string]any{"Layout": quoted(e.typed)}), true
+		return c.say("bot.error.variant", map[string]any{"Layout": c.quoted(e.typed)}), true
 	}
 	if e, ok := errors.AsType[*notation.Error](err); ok {
 		return c.misnamed(e), true
@@ -127,7 +127,7 @@ func (c *call) misnamed(e *notation.Error) Reply {
 		fault = notation.FaultUnclear
 	}
 	return c.say("bot.error."+string(fault), map[string]any{
-		"Typed": quoted(cmp.Or(e.Text, strings.TrimSpace(c.Option("cell")+" "+c.Option("digit")))),
+		"Typed": c.quoted(cmp.Or(e.Text, strings.TrimSpace(c.Option("cell")+" "+c.Option("digit")))),
 		"First": c.phrase.Cell(e.Layout, 0), "Last": c.phrase.Cell(e.Layout, e.Layout.CellCount()-1), "LastDigit": c.phrase.Digit(e.Layout.Size()),
 	})
 }

@@ -236,8 +236,9 @@ func (r *Router) practiceAsked(words string) (in intent, ok bool) {
 	if rest == words {
 		return in, false
 	}
+	rest, grade := splitGrade(rest)
 	name := phrase.TechniqueCalled(rest)
-	in.command, in.options = "practise", map[string]string{"technique": name}
+	in.command, in.options = "practise", map[string]string{"technique": name, "grade": string(grade)}
 	return in, name != ""
 }
 

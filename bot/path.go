@@ -144,14 +144,14 @@ func (c *call) pathOf(ctx context.Context, w *game.Work, solutions []*solver.Gri
 		return c.refuse(err)
 	}
 	if ways := []string{"", guessAndCheck, firstSolution}; !slices.Contains(ways, q.guessing) {
-		return c.say("bot.path.guessing", map[string]any{"Typed": quoted(q.guessing)})
+		return c.say("bot.path.guessing", map[string]any{"Typed": c.quoted(q.guessing)})
 	}
 	if len(q.guess) > 0 && q.guessing != "" {
 		return c.say("bot.path.guess-twice", nil)
 	}
 	ladder, err := q.named(c.noUniqueness)
 	if err != nil {
-		return c.say("bot.path.ladder", map[string]any{"Typed": quoted(q.ladder), "Ladders": c.phrase.ListOr(ladderNames())})
+		return c.say("bot.path.ladder", map[string]any{"Typed": c.quoted(q.ladder), "Ladders": c.phrase.ListOr(ladderNames())})
 	}
 	var told *toldPath
 	err = c.drawings.limited(ctx, func(ctx context.Context) (err error) {

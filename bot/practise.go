@@ -5,11 +5,13 @@ import (
 	"errors"
 	"slices"
 	"strconv"
+	"strings"
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/training"
 	"pencilmark/internal/phrase"
 	"pencilmark/internal/render"
+	"pencilmark/internal/spelling"
 	"pencilmark/solver"
 	"pencilmark/solver/drill"
 	"pencilmark/solver/notation"
@@ -48,6 +50,9 @@ func runPractise(ctx context.Context, c *call) Reply {
 		return c.movedNow(ctx, move+typed)
 	}
 	grade := drill.Grade(c.Option("grade"))
+	if grade == drill.AnyGrade {
+		typed, grade = splitGrade(typed)
+	}
 	if typed == "" {
 		return c.giveNext(ctx, grade)
 	}
@@ -56,9 +61,24 @@ func runPractise(ctx context.Context, c *call) Reply {
 	case name != "":
 		return c.giveDrill(ctx, name, grade)
 	case near != "":
-		return c.families(c.say("bot.technique.near", map[string]any{"Typed": quoted(typed), "Near": c.phrase.Technique(near)}))
+		return c.families(c.say("bot.technique.near", map[string]any{"Typed": c.quoted(typed), "Near": c.phrase.Technique(near)}))
 	}
-	return c.families(c.say("bot.technique.unknown", map[string]any{"Typed": quoted(typed)}))
+	return c.families(c.say("bot.technique.unknown", map[string]any{"Typed": c.quoted(typed)}))
+}
+
+// splitGrade takes a grade out of what somebody wants to practise, in any language: "x-wing
+// hard", "easy naked pairs".
+func splitGrade(typed string) (rest string, grade drill.Grade) {
+	words := strings.Fields(typed)
+	for _, g := range drill.Grades() {
+		for _, locale := range phrase.Locales() {
+			called := spelling.FoldAccents(phrase.New(locale).Text("drill.grade."+string(g), nil))
+			if i := slices.IndexFunc(words, func(word string) bool { return spelling.FoldAccents(word) == called }); i >= 0 {
+				return strings.Join(slices.Delete(words, i, i+1), " "), g
+			}
+		}
+	}
+	return typed, drill.AnyGrade
 }
 
 func (c *call) giveNext(ctx context.Context, grade drill.Grade) Reply {

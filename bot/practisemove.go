@@ -27,7 +27,8 @@ func submitDrillMove(ctx context.Context, c *call) Reply {
 	if err != nil {
 		return c.refuse(err)
 	}
-	return c.moved(ctx, d, c.Fields["move"])
+	reply, _ := c.moved(ctx, d, c.Fields["move"])
+	return reply
 }
 
 // movedNow judges a move in the position that the player has before them.
@@ -41,7 +42,8 @@ func (c *call) movedNow(ctx context.Context, text string) Reply {
 	if err != nil {
 		return c.refuse(err)
 	}
-	return c.moved(ctx, d, text)
+	reply, _ := c.moved(ctx, d, text)
+	return reply
 }
 
 // movedInChat answers a message that is a move and no more, where it is about the position
@@ -57,8 +59,8 @@ func (c *call) movedInChat(ctx context.Context) (reply Reply, ok bool) {
 	case d == nil:
 		return reply, false
 	}
-	reply = c.moved(ctx, d, c.Text)
-	if other != nil && notation.IsEntry(c.Text) {
+	reply, right := c.moved(ctx, d, c.Text)
+	if other != nil && !right && notation.IsEntry(c.Text) {
 		reply.add(c.text("bot.practise.instead", map[string]any{"Name": c.puzzleName(other), "Move": c.Text}))
 	}
 	return reply, true
@@ -93,24 +95,24 @@ func (c *call) practising(ctx context.Context) (d *drill.Drill, other *game.Work
 	return d, other, nil
 }
 
-// moved judges a move, and tells what it is worth.
-func (c *call) moved(ctx context.Context, d *drill.Drill, text string) Reply {
+// moved judges a move, and tells what it is worth; right is that it is what was asked for.
+func (c *call) moved(ctx context.Context, d *drill.Drill, text string) (reply Reply, right bool) {
 	places, removes, err := notation.ParseMoves(d.Grid.Layout(), text)
 	move := drill.Move{Places: places, Removes: removes}
 	if err != nil || move.IsEmpty() {
-		reply := c.say("bot.practise.unreadable", map[string]any{"Typed": quoted(text)})
+		reply = c.say("bot.practise.unreadable", map[string]any{"Typed": c.quoted(text)})
 		reply.Beside = true
-		return reply
+		return reply, false
 	}
 	j, err := c.Game.Training.Judge(ctx, c.caller(), d, move)
 	if err != nil {
-		return c.refuse(err)
+		return c.refuse(err), false
 	}
 	verdict := c.phrase.DrillVerdict(d, &move, j)
 	if j.Verdict == drill.Right {
-		return c.drillOver(ctx, c.aboutDrill(d, paragraphs(verdict, c.toldStep(d, &j.Step))), d, &j.Step)
+		return c.drillOver(ctx, c.aboutDrill(d, paragraphs(verdict, c.toldStep(d, &j.Step))), d, &j.Step), true
 	}
-	reply := c.aboutDrill(d, verdict)
+	reply = c.aboutDrill(d, verdict)
 	reply.Pictures = []Picture{c.drillPicture(d, nil)}
-	return c.withDrillControls(reply, d, 0)
+	return c.withDrillControls(reply, d, 0), false
 }

@@ -36,9 +36,9 @@ func runTechnique(ctx context.Context, c *call) Reply {
 	reply := c.say("bot.technique.all", nil)
 	switch {
 	case near != "":
-		reply = c.say("bot.technique.near", map[string]any{"Typed": quoted(typed), "Near": c.phrase.Technique(near)})
+		reply = c.say("bot.technique.near", map[string]any{"Typed": c.quoted(typed), "Near": c.phrase.Technique(near)})
 	case typed != "":
-		reply = c.say("bot.technique.unknown", map[string]any{"Typed": quoted(typed)})
+		reply = c.say("bot.technique.unknown", map[string]any{"Typed": c.quoted(typed)})
 	}
 	return c.families(reply)
 }

@@ -86,5 +86,5 @@ func chooseTechnique(ctx context.Context, c *call) Reply {
 	if _, ok := logic.CatalogueEntry(name); ok {
 		return c.explained(ctx, name)
 	}
-	return c.families(c.say("bot.technique.unknown", map[string]any{"Typed": quoted(first(c.Values))}))
+	return c.families(c.say("bot.technique.unknown", map[string]any{"Typed": c.quoted(first(c.Values))}))
 }

@@ -25,6 +25,7 @@ type drillPage struct {
 	Grade          gradeLink
 	Place          string // the address of this position
 	Task           string
+	Mode           string     // what a digit does at first: what the technique takes
 	Still          *deskBoard // as it stands
 	Board          playBoard
 	Digits         []playDigit
@@ -112,9 +113,14 @@ func (s *Server) newDrillPage(d *drill.Drill) *drillPage {
 	called := p.Technique(d.Technique)
 	play := s.newPlayPage(d.Grid, drillPath(d))
 	play.Data.Puzzle = d.Grid.GivensOnly().String()
+	mode := "centre"
+	if len(d.Step.Places) > 0 {
+		mode = "digit"
+	}
 	return &drillPage{
 		Title: called + " · " + p.Text("web.learn.practise", nil), Heading: called, Technique: d.Technique,
 		Grade: gradeLink{string(d.Grade), p.Text("drill.grade."+string(d.Grade), nil)}, Place: drillPath(d),
+		Mode:  mode,
 		Task:  p.Text("web.learn.task", map[string]any{"Technique": sentenceCase(called)}),
 		Still: s.drawn(render.Board{Grid: d.Grid, NoteCells: d.Grid.Empty()}, nil),
 		Board: play.Board, Digits: play.Digits[:l.Size()], PadColumns: play.PadColumns(),

@@ -76,5 +76,5 @@ input.addEventListener("mode", () => {
 });
 find("#play").classList.add("ready");
 board.select(Math.max(0, game.values.indexOf(0)), { focus: false });
-input.setMode("centre");
+input.setMode(find("#play").dataset.mode);
 update();
