@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -11,19 +12,28 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 )
 
-// FuzzBodies sends anything to the two routes that take a body. Each answer
+// asking are the paths that take a body from anybody.
+func asking() []string {
+	return []string{
+		"/api/v1/look", "/api/v1/rate", "/api/v1/repair", "/api/v1/hint", "/api/v1/steps", "/api/v1/why", "/api/v1/chain", "/api/v1/check",
+		"/api/v1/path", "/api/v1/film", "/api/v1/solve", "/api/v1/convert", "/api/v1/practice/x-wing/1",
+	}
+}
+
+// FuzzBodies sends anything to the routes that take a body. Each answer
 // must be one that the description foresees, and none an internal error.
 func FuzzBodies(f *testing.F) {
-	for _, body := range bodies(f) {
-		f.Add("/api/v1/rate", body)
-		f.Add("/api/v1/hint", body)
+	for i, body := range bodies(f) {
+		for _, path := range []string{"/api/v1/rate", "/api/v1/hint", asking()[i%len(asking())]} {
+			f.Add(path, body)
+		}
 	}
 	w := story(f)
 	o := w.options()
 	o.Limits.Rate, o.Limits.Burst, o.Limits.Work = 1e9, 1e9, time.Second
 	handler, described := handlerOf(f, o), readDescription(f)
 	f.Fuzz(func(t *testing.T, path, body string) {
-		if path != "/api/v1/rate" {
+		if !slices.Contains(asking(), path) {
 			path = "/api/v1/hint"
 		}
 		request := httptest.NewRequest(http.MethodPost, path, strings.NewReader(body))
@@ -58,4 +68,54 @@ func bodies(f *testing.F) []string {
 		}
 	}
 	return found
+}
+
+// queried are the paths that read a query or the end of their path, with a query of each.
+func queried() []string {
+	grid := strings.Repeat(".", 81)
+	return []string{
+		"/hints?puzzle=" + easy + "&level=4&skip=1&cell=r1c1", "/hints?do=why&cell=r1c1&digit=1&puzzle=" + grid, "/hints?do=steps&original=" + easy,
+		"/hints?do=path&guessing=first-solution&puzzle=" + grid, "/hints?do=repair&puzzle=" + easy, "/path.gif?puzzle=" + easy, "/watch?puzzle=" + easy,
+		"/watch/path?puzzle=" + easy, "/watch.txt?puzzle=" + easy, "/watch.json?puzzle=" + easy, "/p/1", "/attempts/1", "/attempts/1/replay",
+		"/play", "/play/hard?variant=6x6", "/new?tier=hard", "/preview/x.png", "/archive?page=2", "/boards?page=1", "/u/Ada",
+		"/help?topic=hint", "/js/1/play.js", "/learn/naked-single", "/learn/x-wing/practise", "/learn/x-wing/practise/1", "/boards/naked-single.svg",
+		"/enter?token=x", "/me", "/me/data.json", "/posts/1", "/ranking?period=month&tier=easy", "/problems/busy",
+		"/api/v1/daily?guild=local", "/api/v1/puzzles?count=1&tier=easy", "/api/v1/puzzles/1?layout=9x9", "/api/v1/challenge?er=9.2", "/api/v1/leaderboard?period=all&page=2",
+		"/api/v1/board.png?puzzle=" + easy + "&marks=1", "/api/v1/board.svg?puzzle=" + easy, "/api/v1/archive?before=2026-03-14&limit=5", "/api/v1/archive/2026-03-13",
+		"/api/v1/practice?technique=x-wing", "/api/v1/practice/x-wing/3", "/api/v1/techniques?scale=er", "/api/v1/techniques/x-wing", "/api/v1/attempts/1",
+		"/api/v1/leaderboard/events?period=month&help=any", "/healthz?x=%zz", "/readyz?;", "/nothing?%",
+	}
+}
+
+// FuzzQueries asks for any path with any query, as a browser in French and as one that
+// comes back to a stream. The API answers as its description foresees, and nothing is an
+// internal error.
+func FuzzQueries(f *testing.F) {
+	for _, asked := range queried() {
+		path, query, _ := strings.Cut(asked, "?")
+		f.Add(path, query, "5c1e2f0a")
+	}
+	w := story(f)
+	o := w.options()
+	o.Limits.Rate, o.Limits.Burst, o.Limits.Work = 1e9, 1e9, time.Second
+	handler, described := handlerOf(f, o), readDescription(f)
+	f.Fuzz(func(t *testing.T, path, query, last string) {
+		method := http.MethodGet
+		if strings.HasSuffix(path, "/events") {
+			method = http.MethodHead // it has no end
+		}
+		request := httptest.NewRequest(method, "/", nil)
+		request.URL.Path, request.URL.RawQuery = "/"+strings.TrimPrefix(path, "/"), query
+		request.Header = http.Header{"Accept-Language": {"fr"}, "Last-Event-Id": {last}, "Cookie": {"pencilmark=" + last}}
+		recorder := httptest.NewRecorder()
+		handler.ServeHTTP(recorder, request)
+		response := recorder.Result()
+		response.Request = request
+		if strings.HasSuffix(response.Header.Get("Content-Type"), "json") && method == http.MethodGet {
+			described.check(t, answer{response, recorder.Body.String()})
+		}
+		if response.StatusCode == http.StatusInternalServerError {
+			t.Fatalf("internal error: %s", recorder.Body)
+		}
+	})
 }

@@ -285,3 +285,61 @@ func FuzzNotation(f *testing.F) {
 		notation.IsEntry(text)
 	})
 }
+
+// FuzzTargets has what a form or a command names read in every other way that there is: what
+// is found is of the layout, and what is cut out is in the text.
+func FuzzTargets(f *testing.F) {
+	for _, text := range []string{
+		"r1c5 4", "r1c1, r2c2-5", "row 5", "box 3", "r5: 12345", "where 7 in column 2", "r1c5=4 r2c3<>7", "(5)r1c4=(5)r1c7-(5=8)r3c7 why", "16x16 diagonals",
+		"jigsaw:112233", "6x6 windoku", "look at r1c1", "A1..I9", "b9p9", "\xff", "r1c1c1", "99999999999999999999", "4x4 r9c9", "ligne 3", "=",
+	} {
+		f.Add(text, "4", true)
+		f.Add(text, "G", false)
+	}
+	large := largest(f)
+	f.Fuzz(func(t *testing.T, text, digit string, classic bool) {
+		l := large
+		if classic {
+			l = solver.Classic()
+		}
+		inside := func(cell, digit int) bool {
+			return cell >= 0 && cell < l.CellCount() && digit >= 0 && digit <= l.Size()
+		}
+		cells, err := notation.ParseCells(l, text)
+		for _, cell := range cells {
+			if err == nil && !inside(cell, 0) {
+				t.Errorf("cells %v", cells)
+			}
+		}
+		if cell, err := notation.ParseCell(l, text); err == nil && !inside(cell, 0) {
+			t.Errorf("cell %d", cell)
+		}
+		if d, err := notation.ParseDigit(l, text); err == nil && (d < 1 || d > l.Size()) {
+			t.Errorf("digit %d", d)
+		}
+		if target, err := notation.ParseFields(l, text, digit); err == nil && fmt.Sprint(target) == "" {
+			t.Errorf("target %v", target)
+		}
+		places, removes, err := notation.ParseMoves(l, text)
+		for _, c := range append(places, removes...) {
+			if err == nil && !inside(c.Cell, c.Digit) {
+				t.Errorf("move %v", c)
+			}
+		}
+		for _, letters := range []bool{true, false} {
+			_, _ = notation.ParseLook(l, text, letters)
+		}
+		if before, chain, after, ok := notation.FindChain(text); ok && !strings.Contains(text, chain) || len(before)+len(after) > len(text) {
+			t.Errorf("chain %q between %q and %q", chain, before, after)
+		}
+		if layout, rest := notation.SplitLayout(text); len(layout)+len(rest) > len(text) {
+			t.Errorf("layout %q, %q", layout, rest)
+		}
+		if row, _, ok := notation.SplitRow(text); ok && row < 0 {
+			t.Errorf("row %d", row)
+		}
+		_, _ = notation.ParseShape(text)
+		_, _ = notation.ParseVariant(text)
+		notation.IsMove(text)
+	})
+}
