@@ -90,9 +90,10 @@ func listenBeside(ctx context.Context, address config.Address, taken error) (net
 	return nil, taken
 }
 
-// listen takes the address before anything else is begun.
+// listen takes the address before anything else is begun. Connections that nobody uses are
+// closed soon: that they are asked whether they still live would cost more than they do.
 func listen(ctx context.Context, address config.Address) (net.Listener, error) {
-	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", string(address))
+	listener, err := (&net.ListenConfig{KeepAlive: -1}).Listen(ctx, "tcp", string(address))
 	if errors.Is(err, syscall.EADDRINUSE) {
 		return nil, &inUseError{address, err}
 	}

@@ -19,6 +19,7 @@ var ownClocks = []string{
 	"internal/chaos/",
 	"internal/clock/", // is that clock
 	"internal/discordtest/",
+	"internal/floodtest/",
 	"internal/load/",
 }
 

@@ -95,6 +95,9 @@ func (p *Program) Current() *Process {
 	return p.process
 }
 
+// PID is the process's number.
+func (r *Process) PID() int { return r.cmd.Process.Pid }
+
 // Kill kills the process as a power cut would, and waits until it is gone.
 func (p *Program) Kill() error {
 	run := p.Current()

@@ -38,11 +38,13 @@ func (s *Server) bounded(next http.Handler) http.Handler {
 			}
 		}()
 		if r.ContentLength < 0 || r.ContentLength > smallBody {
-			if !s.bodies.TryAcquire(1) {
+			large := s.bodies.enter(r.Context(), clientAddr(r, s.opts.Limits.Proxies), w)
+			if large == nil {
 				s.fail(w, r, s.tryLater())
 				return
 			}
-			defer s.bodies.Release(1)
+			defer s.bodies.leave(large)
+			body.received = func() { received(r); s.bodies.came(large) }
 		}
 		withBody := *r
 		withBody.Body = body

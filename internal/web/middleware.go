@@ -74,6 +74,7 @@ func (s *Server) limited(next handler) handler {
 			s.tellLimit(w, client)
 		}
 		if wait > 0 {
+			w.Header().Set("Connection", "close") // what else was sent with it is not even read
 			p := s.problem(tooMany, "web.detail.too-many-requests", nil)
 			p.retry = wait
 			return p

@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"sync"
 
 	"pencilmark/docs"
 	"pencilmark/internal/phrase"
@@ -96,8 +97,9 @@ func (s *Server) style(w http.ResponseWriter, r *http.Request) error {
 
 // asset serves one of the embedded files.
 func asset(name, media string) handler {
+	read := sync.OnceValues(func() ([]byte, error) { return assets.ReadFile("assets/" + name) }) // a copy each time
 	return func(w http.ResponseWriter, r *http.Request) error {
-		body, err := assets.ReadFile("assets/" + name)
+		body, err := read()
 		if err != nil {
 			return err
 		}

@@ -39,7 +39,7 @@ func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
 	server.RegisterOnShutdown(s.streams.end)
 	s.opts.Log.Info("http: serving", "address", "http://"+listener.Addr().String())
 	failed := make(chan error, 1)
-	go func() { failed <- server.Serve(listener) }()
+	go func() { failed <- server.Serve(open.listener(listener)) }()
 	select {
 	case err := <-failed:
 		return fmt.Errorf("http: %w", err)

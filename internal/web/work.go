@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"errors"
 	"net/netip"
 	"sync"
 	"time"
@@ -46,10 +47,15 @@ func (s *Server) tryLater() *problem {
 type workers struct {
 	all       *semaphore.Weighted
 	perClient int64
+	most      int // pieces, under way or waiting
 
 	mu      sync.Mutex
+	pieces  int
 	clients map[netip.Addr]*workingClient
 }
+
+// errCrowded says that as many pieces of work wait as may.
+var errCrowded = errors.New("too many wait for their turn")
 
 // workingClient is a client that has pieces of work under way or waiting.
 type workingClient struct {
@@ -57,9 +63,10 @@ type workingClient struct {
 	pieces int
 }
 
-func newWorkers(all, perClient int) *workers {
+// newWorkers leaves most connections to those who ask for less.
+func newWorkers(l Limits) *workers {
 	return &workers{
-		all: semaphore.NewWeighted(int64(all)), perClient: int64(perClient),
+		all: semaphore.NewWeighted(int64(l.Workers)), perClient: int64(l.Share), most: max(l.Workers, l.Connections/4),
 		clients: map[netip.Addr]*workingClient{},
 	}
 }
@@ -68,6 +75,9 @@ func newWorkers(all, perClient int) *workers {
 // context ends before.
 func (w *workers) acquire(ctx context.Context, client netip.Addr) (release func(), err error) {
 	c := w.enter(client)
+	if c == nil {
+		return nil, errCrowded
+	}
 	if err := c.turns.Acquire(ctx, 1); err != nil {
 		w.leave(client)
 		return nil, err
@@ -84,9 +94,14 @@ func (w *workers) acquire(ctx context.Context, client netip.Addr) (release func(
 	}, nil
 }
 
+// enter counts a piece of a client's work, unless there are too many: then it is nil.
 func (w *workers) enter(client netip.Addr) *workingClient {
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	if w.pieces >= w.most {
+		return nil
+	}
+	w.pieces++
 	c := w.clients[client]
 	if c == nil {
 		c = &workingClient{turns: semaphore.NewWeighted(w.perClient)}
@@ -100,6 +115,7 @@ func (w *workers) enter(client netip.Addr) *workingClient {
 func (w *workers) leave(client netip.Addr) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	w.pieces--
 	if c := w.clients[client]; c.pieces > 1 {
 		c.pieces--
 	} else {

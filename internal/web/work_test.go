@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/netip"
 	"sync"
 	"testing"
@@ -18,7 +19,7 @@ func worker(workers int) *Server {
 	return &Server{
 		opts:    Options{Printer: phrase.New(phrase.DefaultLocale), Now: time.Now, Limits: Limits{Work: time.Second}},
 		clients: ratelimit.New[netip.Addr](10, 60, 10),
-		workers: newWorkers(workers, 1),
+		workers: newWorkers(Limits{Workers: workers, Share: 1, Connections: 64}),
 	}
 }
 
@@ -101,6 +102,28 @@ func TestWorkIsSharedOut(t *testing.T) {
 		greedy.Wait()
 		if n := len(s.workers.clients); n != 0 {
 			t.Errorf("%d clients are remembered", n)
+		}
+	})
+}
+
+// However many clients ask at once, only so many of them wait; who comes then is told so at
+// once.
+func TestWorkHasNoEndlessLine(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := worker(1)
+		var crowd sync.WaitGroup
+		for i := range 16 { // a quarter of the connections
+			crowd.Go(func() { s.working(from(t, fmt.Sprint("192.0.2.", 10+i)), forever) })
+		}
+		synctest.Wait()
+		began := time.Now()
+		p := s.asProblem(s.working(from(t, "192.0.2.9"), forever))
+		if p.kind != busy || p.retry <= 0 || time.Since(began) > 0 {
+			t.Errorf("after %s: %v", time.Since(began), p)
+		}
+		crowd.Wait()
+		if err := s.working(from(t, "192.0.2.9"), func(context.Context) error { return nil }); err != nil {
+			t.Error(err)
 		}
 	})
 }
