@@ -49,7 +49,7 @@ func (s *alignedSearch) extend(chosen []int, after, common solver.CellSet) {
 	}
 }
 
-// test goes through the combinations of the cells' digits.
+// test looks for the digits of the cells that are in no combination.
 func (s *alignedSearch) test(cells []int, common solver.CellSet) {
 	a := &alignment{cells: cells}
 	var all solver.Digits
@@ -64,21 +64,27 @@ func (s *alignedSearch) test(cells []int, common solver.CellSet) {
 	if len(a.around) == 0 {
 		return
 	}
-	possible := make([]solver.Digits, len(cells))
-	a.combine(s.view, make([]int, 0, len(a.cells)), func(digits []int) {
-		if a.excludes(s.view, digits) {
-			return
-		}
-		for i, d := range digits {
-			possible[i] = possible[i].With(d)
-		}
-	})
+	choices, possible, lent := a.choices(s.view), make([]solver.Digits, len(cells)), make([]int, 0, len(cells))
 	for i, c := range cells {
-		for d := range (s.Candidates(c) &^ possible[i]).All() {
-			if !a.pairDoes(s.view, i, d) {
+		for d := range s.Candidates(c).All() {
+			if possible[i].Has(d) {
+				continue
+			}
+			choices[i] = solver.DigitsOf(d)
+			combine(choices, lent, func(digits []int) bool {
+				excluded := a.excludes(s.view, digits)
+				for i, d := range digits {
+					if !excluded {
+						possible[i] = possible[i].With(d)
+					}
+				}
+				return excluded
+			})
+			if !possible[i].Has(d) && !a.pairDoes(s.view, i, d) {
 				a.removes = append(a.removes, at(c, d))
 			}
 		}
+		choices[i] = s.Candidates(c)
 	}
 	s.found.add(a)
 }
@@ -89,16 +95,27 @@ type alignment struct {
 	removes       []solver.Candidate
 }
 
-// combine visits every combination of digits, one for each cell, that begins
-// with the given ones. The combination is only lent.
-func (a *alignment) combine(v *view, digits []int, yield func([]int)) {
-	if len(digits) == len(a.cells) {
-		yield(digits)
-		return
+// choices lists the candidates of the cells.
+func (a *alignment) choices(v *view) []solver.Digits {
+	list := make([]solver.Digits, len(a.cells))
+	for i, c := range a.cells {
+		list[i] = v.Candidates(c)
 	}
-	for d := range v.Candidates(a.cells[len(digits)]).All() {
-		a.combine(v, append(digits, d), yield)
+	return list
+}
+
+// combine visits every combination of digits, one of each choice, that begins
+// with the given ones, until yield returns false. The combination is only lent.
+func combine(choices []solver.Digits, digits []int, yield func([]int) bool) bool {
+	if len(digits) == len(choices) {
+		return yield(digits)
 	}
+	for d := range choices[len(digits)].All() {
+		if !combine(choices, append(digits, d), yield) {
+			return false
+		}
+	}
+	return true
 }
 
 // excludes reports whether a combination is impossible.
@@ -167,10 +184,11 @@ func (a *alignment) step(v *view) solver.Step {
 
 // used returns the cells that combinations with what goes would leave nothing.
 func (a *alignment) used(v *view) (used solver.CellSet) {
-	a.combine(v, make([]int, 0, len(a.cells)), func(digits []int) {
+	combine(a.choices(v), make([]int, 0, len(a.cells)), func(digits []int) bool {
 		if a.hasRemoved(digits) && !a.repeats(v, digits) {
 			used.Add(a.emptied(v, digits, used))
 		}
+		return true
 	})
 	return used
 }
