@@ -193,7 +193,7 @@ var catalogue = []Technique{
 	{Name: "naked-n", search: inSizes(5, maxSubset, nakedSubset), Family: FamilySubsets, Sentences: "naked-set"},
 	{Name: "hidden-n", search: inTurns(hiddenSubset), Family: FamilySubsets, Sentences: "hidden-set"},
 	{Name: "fish-n", search: inTurns(fish), Family: FamilyFish, Sentences: "fish"},
-	{Name: "x-chain", search: plainChain(oneDigitChain), Family: FamilyChains, Reference: 66, Hodoku: HodokuGrade{"Unfair", 260}},
+	{Name: "x-chain", search: chainsOfDigits(), Family: FamilyChains, Reference: 66, Hodoku: HodokuGrade{"Unfair", 260}},
 	{Name: "xy-chain", search: plainChain(pairsChain), Family: FamilyChains, Hodoku: HodokuGrade{"Unfair", 260}},
 	{Name: "guardians", search: inGrid(findGuardians), Family: FamilySingleDigit, Guardians: true},
 	{Name: "3d-medusa", search: inGrid(findMedusa), Family: FamilyChains, Colours: true},

@@ -100,18 +100,15 @@ func (k *cluster) plain(v *view) (cells solver.CellSet) {
 
 // clusters lists the clusters of all digits, by digit and unit.
 func (v *view) clusters() []cluster {
-	return v.coloured.get(v, func(list []cluster) []cluster {
-		list = list[:0]
-		for d := 1; d <= v.layout.Size(); d++ {
-			var done solver.CellSet
-			for _, link := range v.conjugatesOf(d) {
-				if done.Has(link.a) {
-					continue
-				}
-				k := v.cluster(d, link.a)
-				done = done.Or(k.cells())
-				list = append(list, k)
+	return v.coloured.get(v, func(d int, list []cluster) []cluster {
+		var done solver.CellSet
+		for _, link := range v.conjugatesOf(d) {
+			if done.Has(link.a) {
+				continue
 			}
+			k := v.cluster(d, link.a)
+			done = done.Or(k.cells())
+			list = append(list, k)
 		}
 		return list
 	})

@@ -14,12 +14,13 @@ const maxPlaces = 64
 // of them are the bits of one word. Units are numbered as in the layout.
 type digitPlaces struct {
 	digit int
-	cells []int    // by place
-	all   uint64   // the places
-	in    []uint64 // by unit: its places
-	of    []uint64 // by place: its units
-	sees  []uint64 // by place: the places that share a unit with it
-	dead  uint64   // the places that are in no placement of the digit
+	where solver.CellSet // of which all this was derived
+	cells []int          // by place
+	all   uint64         // the places
+	in    []uint64       // by unit: its places
+	of    []uint64       // by place: its units
+	sees  []uint64       // by place: the places that share a unit with it
+	dead  uint64         // the places that are in no placement of the digit
 }
 
 // digitPlaces returns every digit's places, from index 0 for digit 1. A digit with too
@@ -30,7 +31,9 @@ func (v *view) digitPlaces() []digitPlaces {
 			list = make([]digitPlaces, v.layout.Size())
 		}
 		for i := range list {
-			list[i].build(v, i+1)
+			if list[i].where != v.CellsAllowing(i+1) || list[i].in == nil {
+				list[i].build(v, i+1)
+			}
 		}
 		return list
 	})
@@ -42,8 +45,8 @@ func (b *digitPlaces) build(v *view, digit int) {
 		b.in = make([]uint64, len(units))
 	}
 	clear(b.in)
-	*b = digitPlaces{digit: digit, cells: b.cells[:0], in: b.in, of: b.of[:0], sees: b.sees[:0]}
 	where := v.CellsAllowing(digit)
+	*b = digitPlaces{digit: digit, where: where, cells: b.cells[:0], in: b.in, of: b.of[:0], sees: b.sees[:0]}
 	if where.Len() > maxPlaces {
 		return
 	}

@@ -29,7 +29,9 @@ type orientation struct{ base, cover division }
 
 // A digit's places in some rows lie in as many columns, so it leaves the rest of
 // these columns; or the other way round.
-func fish(n int) search { return findFish(n, orientation{rows, columns}, orientation{columns, rows}) }
+func fish(n int) search {
+	return findFish(lineFish, n, orientation{rows, columns}, orientation{columns, rows})
+}
 
 func fishName(n int) string {
 	switch n {
@@ -46,18 +48,17 @@ func fishName(n int) string {
 // blockFish is a fish between blocks and lines; of size 1 it would be locked
 // candidates.
 func blockFish(n int) search {
-	return findFish(n, orientation{blocks, rows}, orientation{blocks, columns}, orientation{rows, blocks}, orientation{columns, blocks})
+	return findFish(fishOfBlocks, n, orientation{blocks, rows}, orientation{blocks, columns}, orientation{rows, blocks}, orientation{columns, blocks})
 }
 
-func findFish(n int, ways ...orientation) search {
-	return inGrid(func(v *view, yield func(solver.Step) bool) {
-		for d := 1; d <= v.layout.Size(); d++ {
-			for _, way := range ways {
-				if !fishOf(v.Grid, n, d, way, yield) {
-					return
-				}
+func findFish(kind, n int, ways ...orientation) search {
+	return inChangedDigits(kind, n, func(g *solver.Grid, d int, yield func(solver.Step) bool) bool {
+		for _, way := range ways {
+			if !fishOf(g, n, d, way, yield) {
+				return false
 			}
 		}
+		return true
 	})
 }
 

@@ -62,44 +62,35 @@ const (
 // fishOfSize lists the fish of n units, of every kind but those that fish finds:
 // by digit, the fewest fins first, of these the most removals.
 func (v *view) fishOfSize(n int) []catch {
-	return v.catches[n].get(v, func(list []catch) []catch {
-		s := fishSearch{layout: v.layout, n: n, list: list[:0], known: map[[2]uint64]bool{}}
-		return s.everywhere(v)
+	return v.catches[n].get(v, func(d int, list []catch) []catch {
+		s := fishSearch{layout: v.layout, n: n, list: list, known: map[[2]uint64]bool{}}
+		return s.on(&v.digitPlaces()[d-1])
 	})
 }
 
 // allFinnedOfSize lists the finned fish of n units as fishOfSize does, and those of which
 // some of the units would do or that only hit their own base.
 func (v *view) allFinnedOfSize(n int) []catch {
-	return v.allFinned[n].get(v, func(list []catch) []catch {
-		s := fishSearch{layout: v.layout, n: n, wide: true, list: list[:0], known: map[[2]uint64]bool{}}
-		return s.everywhere(v)
+	return v.allFinned[n].get(v, func(d int, list []catch) []catch {
+		s := fishSearch{layout: v.layout, n: n, wide: true, list: list, known: map[[2]uint64]bool{}}
+		return s.on(&v.digitPlaces()[d-1])
 	})
 }
 
-// everywhere lists the fish of every digit.
-func (s *fishSearch) everywhere(v *view) []catch {
-	for i := range v.digitPlaces() {
-		s.on(&v.digitPlaces()[i])
-	}
-	return s.list
-}
-
-// on adds the fish of a digit to the list.
-func (s *fishSearch) on(b *digitPlaces) {
-	from := len(s.list)
-	s.digitPlaces, s.tries, s.limit = b, maxFishTries, from+maxCatches
+// on lists the fish of a digit.
+func (s *fishSearch) on(b *digitPlaces) []catch {
+	s.digitPlaces, s.tries, s.limit = b, maxFishTries, maxCatches
 	if s.wide {
-		s.limit = from + maxAllFinned
+		s.limit = maxAllFinned
 	}
-	clear(s.known)
 	for dead := b.dead; dead != 0; dead &= dead - 1 {
 		s.aim(bits.TrailingZeros64(dead))
 	}
-	slices.SortFunc(s.list[from:], catch.compare)
+	slices.SortFunc(s.list, catch.compare)
 	if s.wide {
-		slices.SortStableFunc(s.list[from:], func(a, b catch) int { return cmp.Compare(a.base, b.base) })
+		slices.SortStableFunc(s.list, func(a, b catch) int { return cmp.Compare(a.base, b.base) })
 	}
+	return s.list
 }
 
 func (c catch) compare(o catch) int {

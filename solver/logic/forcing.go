@@ -2,6 +2,7 @@ package logic
 
 import (
 	"cmp"
+	"math/bits"
 	"slices"
 
 	"pencilmark/solver"
@@ -80,17 +81,25 @@ type refutedNode struct{ node, branches, links int }
 // contradictions lists the candidates that lead to a clash, by their own digit alone or
 // by all, those with the shortest arguments first.
 func (d *deduction) contradictions(ownDigit bool) (list []refutedNode) {
+	var clashing solver.Digits
 	for node := range d.singles {
 		if d.ctx.Err() != nil {
 			return nil
 		}
 		if d.digit = 0; ownDigit {
 			d.digit = d.nodes[node].digit
+			if d.barren.isDigit(nishio, 0, d.digit, d.CellsAllowing(d.digit)) {
+				continue
+			}
 		}
 		if d.suppose(node, true); d.clash >= 0 {
 			ends := d.clashing()
 			list = append(list, refutedNode{node, len(ends), d.linkCount(ends...)})
+			clashing = clashing.With(d.nodes[node].digit)
 		}
+	}
+	if ownDigit {
+		d.barren.noteOthers(d.view, nishio, clashing)
 	}
 	slices.SortStableFunc(list, func(a, b refutedNode) int {
 		return cmp.Or(cmp.Compare(a.branches, b.branches), cmp.Compare(a.links, b.links))
@@ -186,7 +195,7 @@ func (g *graph) opposites() (all []cases) {
 // eachCommonConclusion yields what is so in all of some cases, the fewest cases first, and
 // of as many the shortest argument; each conclusion once.
 func (d *deduction) eachCommonConclusion(all []cases, yield func(solver.Step) bool) {
-	outcomes := make([]outcomeOfFact, 2*d.singles)
+	outcomes := d.outcomes()
 	known := map[int]bool{}
 	for n := 2; n <= d.layout.Size(); n++ {
 		var steps []solver.Step
@@ -216,11 +225,59 @@ type outcomeOfFact struct {
 	known   [2][]uint64
 }
 
+// outcomes has room for those of every candidate. Searches for chains share theirs.
+func (d *deduction) outcomes() []outcomeOfFact {
+	if !d.linear {
+		return make([]outcomeOfFact, 2*d.singles)
+	}
+	return d.chained.get(d.view, func([]outcomeOfFact) []outcomeOfFact { return make([]outcomeOfFact, 2*d.singles) })
+}
+
 func (d *deduction) outcome(f int, all []outcomeOfFact) *outcomeOfFact {
 	o := &all[f]
+	if !o.reached && d.linear {
+		*o = d.alongLinks(f)
+	}
 	if !o.reached {
 		d.suppose(f>>1, f&1 == 1)
 		*o = outcomeOfFact{true, d.clash >= 0, [2][]uint64{slices.Clone(d.known[0]), slices.Clone(d.known[1])}}
+	}
+	return o
+}
+
+// alongLinks follows a fact from link to link, whole waves at once, as far as that leads.
+// What is false makes true what it has strong links to, what is true false what it has
+// weak ones to.
+func (g *graph) alongLinks(f int) outcomeOfFact {
+	rows := make([]uint64, 4*g.words)
+	o := outcomeOfFact{reached: true, known: [2][]uint64{row(rows, g.words, 0), row(rows, g.words, 1)}}
+	wave, next, on := row(rows, g.words, 2), row(rows, g.words, 3), f&1
+	set(wave, f>>1)
+	set(o.known[on], f>>1)
+	for fresh := true; fresh; {
+		links := g.strong
+		if on == 1 {
+			links = g.weak
+		}
+		clear(next)
+		for at, word := range wave {
+			for ; word != 0; word &= word - 1 {
+				for at, near := range row(links, g.words, at<<6+bits.TrailingZeros64(word)) {
+					next[at] |= near
+				}
+			}
+		}
+		on, fresh = 1-on, false
+		for at := range next {
+			next[at] &^= o.known[on][at]
+			o.known[on][at] |= next[at]
+			fresh = fresh || next[at] != 0
+			o.clashes = o.clashes || o.known[0][at]&o.known[1][at] != 0
+		}
+		wave, next = next, wave
+		if o.clashes {
+			break
+		}
 	}
 	return o
 }

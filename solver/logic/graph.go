@@ -42,8 +42,9 @@ type graph struct {
 
 	choices     []choice // of plain graphs only
 	choiceSizes []uint8
-	chosen      []int   // the nodes of the choices
-	choicesOf   [][]int // by node: those that it is in
+	chosen      []int                 // the nodes of the choices
+	choicesOf   [][]int               // by node: those that it is in
+	chained     lazy[[]outcomeOfFact] // by fact: what chains from it lead to
 
 	searched [chainShapes]lazy[[chainShapes][]found] // by the first of the shapes that are found together
 	lists    [chainShapes]lazy[[]found]

@@ -19,27 +19,29 @@ type view struct {
 	ctx      context.Context // of the walk; finders that search long ask it
 	looked   func(unit int)  // is told each unit that is looked in; nil for nobody
 	found    solver.Step     // what first found last, here and not anew each time
+	barren   *barren         // what was searched in vain
 	revision int             // of the grid, from 1; what was derived from another is outdated
 
-	pairs lazy[[]conjugate]
+	pairs perDigit[conjugate]
 	two   lazy[solver.CellSet]
 	sets  lazy[[]almostLocked]
 	locks lazy[*lockables]
 
 	placesByDigit lazy[[]digitPlaces]
-	catches       [maxFinned + 1]lazy[[]catch] // by size
-	allFinned     [maxFinned + 1]lazy[[]catch] // likewise
+	catches       [maxFinned + 1]perDigit[catch] // by size
+	allFinned     [maxFinned + 1]perDigit[catch] // likewise
 	krakens       lazy[krakens]
-	coloured      lazy[[]cluster]
-	turbots       lazy[[]namedTurbot]
+	coloured      perDigit[cluster]
+	turbots       perDigit[namedTurbot]
 	rectangles    lazy[[]deadly]
 	loops         lazy[[]deadly]
+	placements    perDigit[solver.CellSet]
 	templates     lazy[[]templates] // by digit
 	graphs        [graphGrades]lazy[*graph]
 }
 
 func newView(g *solver.Grid) *view {
-	return &view{Grid: g, layout: g.Layout(), ctx: context.Background(), revision: 1}
+	return &view{Grid: g, layout: g.Layout(), ctx: context.Background(), barren: &barren{}, revision: 1}
 }
 
 // Apply makes a step on the grid, after which nothing that was derived from it holds.
@@ -79,35 +81,21 @@ func (k *conjugate) has(cell int) bool { return k.a == cell || k.b == cell }
 
 // conjugates lists the strong links of all digits: by digit, then by unit in
 // layout order. Two cells that share two such units are listed twice.
-func (v *view) conjugates() []conjugate {
-	return v.pairs.get(v, func(list []conjugate) []conjugate {
-		list = list[:0]
-		units := v.layout.Units()
-		for d := 1; d <= v.layout.Size(); d++ {
-			for u := range units {
-				if places := v.Positions(&units[u], d); places.Len() == 2 {
-					a := places.First()
-					places.Remove(a)
-					list = append(list, conjugate{d, u, a, places.First()})
-				}
-			}
-		}
-		return list
-	})
-}
+func (v *view) conjugates() []conjugate { return v.pairs.get(v, v.listConjugates) }
 
 // conjugatesOf returns the part of conjugates that is about a digit.
-func (v *view) conjugatesOf(d int) []conjugate {
-	all := v.conjugates()
-	from := 0
-	for from < len(all) && all[from].digit < d {
-		from++
+func (v *view) conjugatesOf(d int) []conjugate { return v.pairs.of(v, d, v.listConjugates) }
+
+func (v *view) listConjugates(d int, list []conjugate) []conjugate {
+	units := v.layout.Units()
+	for u := range units {
+		if places := v.Positions(&units[u], d); places.Len() == 2 {
+			a := places.First()
+			places.Remove(a)
+			list = append(list, conjugate{d, u, a, places.First()})
+		}
 	}
-	to := from
-	for to < len(all) && all[to].digit == d {
-		to++
-	}
-	return all[from:to]
+	return list
 }
 
 // bivalue returns the cells with exactly two candidates.

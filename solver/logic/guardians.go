@@ -25,11 +25,18 @@ const (
 func findGuardians(v *view, yield func(solver.Step) bool) {
 	var found smallest
 	for i := range v.digitPlaces() {
+		d, spent := i+1, found.spent
+		if v.barren.isDigit(oddLoops, 0, d, v.CellsAllowing(d)) {
+			continue
+		}
 		s := oddLoopSearch{digitPlaces: &v.digitPlaces()[i], view: v, found: &found, left: maxOddTries}
 		for s.length = leastOddLoop; s.length <= maxOddLoop; s.length += 2 {
 			for s.path[0] = range s.cells {
 				s.extend(1, 1<<s.path[0], 0, s.all)
 			}
+		}
+		if found.spent == spent {
+			v.barren.noteDigit(oddLoops, 0, d, v.CellsAllowing(d))
 		}
 	}
 	found.yield(v, yield)

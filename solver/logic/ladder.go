@@ -165,7 +165,7 @@ func (r *Rung) first(ctx context.Context, v *view) (step solver.Step, ok bool, e
 		step, ok = r.Technique.first(v)
 	}
 	for _, with := range r.Trials {
-		if step, ok, err = with.shortestRefutation(ctx, v.Grid); ok || err != nil {
+		if step, ok, err = with.shortestRefutation(ctx, v); ok || err != nil {
 			break
 		}
 	}

@@ -12,7 +12,7 @@ func claiming() search { return inUnits(lockedIn, solver.Row, solver.Column, sol
 // as a box and a row, and clears both.
 func lockedSubset(n int) search {
 	naked := nakedSubset(n)
-	return inUnits(func(g *solver.Grid, unit int, yield func(solver.Step) bool) bool {
+	return inChangedUnits(lockedSets, n, func(g *solver.Grid, unit int, yield func(solver.Step) bool) bool {
 		return naked.inUnit(g, unit, func(s solver.Step) bool {
 			return len(s.Cover) < 2 || s.Cover[0] != unit || yield(s) // in the first of its units only
 		})

@@ -21,6 +21,20 @@ func wings(name string, shape chainShape) search {
 	return inGrid(func(v *view, yield func(solver.Step) bool) { v.eachChain(name, plainGraph, shape, yield) })
 }
 
+// chainsOfDigits looks for chains of one digit each, where its places have changed since
+// there were none.
+func chainsOfDigits() search {
+	return inGrid(func(v *view, yield func(solver.Step) bool) {
+		if v.barren.unsearched(v, oneDigitChains) == 0 {
+			return
+		}
+		var found solver.Digits
+		if v.eachChain("", plainGraph, oneDigitChain, func(s solver.Step) bool { found |= s.Digits; return yield(s) }) {
+			v.barren.noteOthers(v, oneDigitChains, found)
+		}
+	})
+}
+
 // groupedChain looks for chains through groups, several cells at once, and, after
 // these, through almost locked sets.
 func groupedChain(shape chainShape) search {
@@ -82,8 +96,14 @@ func (g *graph) fromFalse(shape chainShape) []found {
 		for _, s := range shapes {
 			lists[s] = lists[s][:0]
 		}
-		net := g.netOf(shape)
+		net, digits := g.netOf(shape), g.layout.Digits()
+		if shape == oneDigitChain {
+			digits = g.barren.unsearched(g.view, oneDigitChains)
+		}
 		for start := range g.singles {
+			if !digits.Has(g.nodes[start].digit) {
+				continue
+			}
 			g.waves.from(net, start, false, shape.longest())
 			for _, s := range shapes {
 				if s != returningChain {

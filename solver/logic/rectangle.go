@@ -5,7 +5,9 @@ import "pencilmark/solver"
 // emptyRectangle is a box whose places for a digit lie in a row and a column
 // that cross in it, and a strong link that begins on one of these lines.
 func findEmptyRectangle(v *view, yield func(solver.Step) bool) {
-	v.emptyRectangles(func(r *emptyRect) bool { return yield(r.step(v)) })
+	v.eachChangedDigit(boxRectangles, 0, yield, func(d int, yield func(solver.Step) bool) bool {
+		return v.emptyRectanglesOf(d, func(r *emptyRect) bool { return yield(r.step(v)) })
+	})
 }
 
 // dualEmptyRectangle is two empty rectangles in one box.
@@ -38,18 +40,25 @@ func (r *emptyRect) sameBox(o *emptyRect) bool {
 }
 
 func (v *view) emptyRectangles(found func(*emptyRect) bool) {
-	units := v.layout.Units()
 	for d := 1; d <= v.layout.Size(); d++ {
-		if len(v.conjugatesOf(d)) == 0 {
-			continue
-		}
-		for box := range units {
-			places := v.Positions(&units[box], d)
-			if !units[box].Kind.IsLine() && places.Len() >= 2 && !v.rectanglesOfBox(d, box, places, found) {
-				return
-			}
+		if !v.emptyRectanglesOf(d, found) {
+			return
 		}
 	}
+}
+
+func (v *view) emptyRectanglesOf(d int, found func(*emptyRect) bool) bool {
+	if len(v.conjugatesOf(d)) == 0 {
+		return true
+	}
+	units := v.layout.Units()
+	for box := range units {
+		places := v.Positions(&units[box], d)
+		if !units[box].Kind.IsLine() && places.Len() >= 2 && !v.rectanglesOfBox(d, box, places, found) {
+			return false
+		}
+	}
+	return true
 }
 
 // rectanglesOfBox tries every row and column through the box that hold its

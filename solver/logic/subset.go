@@ -17,10 +17,10 @@ const (
 )
 
 // nakedSubset is the technique for n cells of a unit with n digits between them.
-func nakedSubset(n int) search { return inUnits(nakedSubsetsIn(n)) }
+func nakedSubset(n int) search { return inChangedUnits(nakedSets, n, nakedSubsetsIn(n)) }
 
 // hiddenSubset is the technique for n digits of a unit with n places between them.
-func hiddenSubset(n int) search { return inUnits(hiddenSubsetsIn(n)) }
+func hiddenSubset(n int) search { return inChangedUnits(hiddenSets, n, hiddenSubsetsIn(n)) }
 
 func sizeName(n int) string {
 	switch n {

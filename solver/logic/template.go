@@ -64,7 +64,8 @@ func (v *view) allTemplates() []templates {
 	return v.templates.get(v, func(list []templates) []templates {
 		list = append(list[:0], templates{})
 		for d := 1; d <= v.layout.Size(); d++ {
-			list = append(list, templates{all: v.templatesOf(d)})
+			all := v.placements.of(v, d, func(d int, old []solver.CellSet) []solver.CellSet { return v.templatesOf(d, old) })
+			list = append(list, templates{all: slices.Clone(all)}) // which weed changes
 			list[d].sumUp()
 		}
 		weed(list)
@@ -92,11 +93,12 @@ func weed(list []templates) {
 	}
 }
 
-func (v *view) templatesOf(d int) []solver.CellSet {
+// templatesOf lists the templates of a digit in some memory.
+func (v *view) templatesOf(d int, memory []solver.CellSet) []solver.CellSet {
 	if v.CellsAllowing(d).IsEmpty() {
 		return nil
 	}
-	s := templateSearch{view: v, left: maxTemplateNodes}
+	s := templateSearch{view: v, all: memory, left: maxTemplateNodes}
 	for u := range v.layout.Units() {
 		places := v.Positions(&v.layout.Units()[u], d)
 		switch kind := v.layout.Units()[u].Kind; {

@@ -10,26 +10,28 @@ import "math/bits"
 // Masks of fewer than two bits are singles and are passed over. tight returns
 // false once found has.
 func findTightSets(masks []uint16, n int, found func(picked, union uint16) bool) bool {
-	fit := 0
-	for _, m := range masks {
+	var fit [16]fitting
+	count := 0
+	for i, m := range masks {
 		if k := bits.OnesCount16(m); k > 1 && k <= n {
-			fit++
+			fit[count] = fitting{m, 1 << i}
+			count++
 		}
 	}
-	return fit < n || tighten(masks, n, 0, 0, 0, found)
+	return count < n || tighten(fit[:count], n, n, 0, 0, found)
 }
 
-func tighten(masks []uint16, n, from int, picked, union uint16, found func(picked, union uint16) bool) bool {
-	missing := n - bits.OnesCount16(picked)
+// fitting is a mask that may be picked, and its index as a bit.
+type fitting struct{ mask, index uint16 }
+
+// tighten picks as many of the masks as are missing.
+func tighten(masks []fitting, n, missing int, picked, union uint16, found func(picked, union uint16) bool) bool {
 	if missing == 0 {
 		return bits.OnesCount16(union) != n || found(picked, union)
 	}
-	for i := from; i <= len(masks)-missing; i++ {
-		wider := union | masks[i]
-		if bits.OnesCount16(wider) > n || masks[i]&(masks[i]-1) == 0 {
-			continue
-		}
-		if !tighten(masks, n, i+1, picked|1<<i, wider, found) {
+	for i := 0; i <= len(masks)-missing; i++ {
+		wider := union | masks[i].mask
+		if bits.OnesCount16(wider) <= n && !tighten(masks[i+1:], n, missing-1, picked|masks[i].index, wider, found) {
 			return false
 		}
 	}

@@ -31,13 +31,20 @@ const badGuessName = "bad-guess"
 // what it needs. A walk that stalls proves nothing; nor does one that completes the
 // grid, for there may be other solutions. The error is the context's.
 func (l *Ladder) Refute(ctx context.Context, g *solver.Grid, assume solver.Candidate, limit int) (solver.Step, bool, error) {
-	supposed := g.Clone()
+	return l.refute(ctx, newView(g), assume, limit)
+}
+
+// refute is Refute in a position of which is known what was searched in vain.
+func (l *Ladder) refute(ctx context.Context, v *view, assume solver.Candidate, limit int) (solver.Step, bool, error) {
+	g, supposed := v.Grid, v.Clone()
 	supposed.Place(assume.Cell, assume.Digit)
 	var steps []solver.Step
-	out, err := l.Walk(ctx, supposed, func(_ *solver.Grid, s solver.Step) bool {
+	w := l.walker(ctx, supposed, func(_ *solver.Grid, s solver.Step) bool {
 		steps = append(steps, s)
 		return len(steps) < limit
 	})
+	w.view.barren.before = v.barren
+	out, err := w.walk()
 	if err != nil || out.Contradiction == nil {
 		return solver.Step{}, false, err
 	}
@@ -54,11 +61,11 @@ func (l *Ladder) Refute(ctx context.Context, g *solver.Grid, assume solver.Candi
 
 // shortestRefutation tries every candidate of the grid and returns the bad guess
 // that fails after the fewest steps; of equals the first.
-func (l *Ladder) shortestRefutation(ctx context.Context, g *solver.Grid) (best solver.Step, found bool, err error) {
+func (l *Ladder) shortestRefutation(ctx context.Context, v *view) (best solver.Step, found bool, err error) {
 	limit := math.MaxInt
-	for c := range g.Empty().All() {
-		for d := range g.Candidates(c).All() {
-			s, ok, err := l.Refute(ctx, g, solver.Candidate{Cell: c, Digit: d}, limit)
+	for c := range v.Empty().All() {
+		for d := range v.Candidates(c).All() {
+			s, ok, err := l.refute(ctx, v, solver.Candidate{Cell: c, Digit: d}, limit)
 			if err != nil {
 				return solver.Step{}, false, err
 			}

@@ -37,9 +37,8 @@ type namedTurbot struct {
 
 // hitting lists the turbots that have a name and remove something.
 func (v *view) hitting() []namedTurbot {
-	return v.turbots.get(v, func(list []namedTurbot) []namedTurbot {
-		list = list[:0]
-		v.eachTurbot(func(t *turbot) bool {
+	return v.turbots.get(v, func(d int, list []namedTurbot) []namedTurbot {
+		v.eachTurbotOf(d, func(t *turbot) bool {
 			if hits := v.seeing(t.digit, t.far1, t.far2); !hits.IsEmpty() {
 				if name := t.name(v); name != "" {
 					list = append(list, namedTurbot{*t, name, hits})
@@ -55,15 +54,22 @@ func (v *view) hitting() []namedTurbot {
 // false.
 func (v *view) eachTurbot(found func(*turbot) bool) {
 	for d := 1; d <= v.layout.Size(); d++ {
-		links := v.conjugatesOf(d)
-		for i := range links {
-			for j := i + 1; j < len(links); j++ {
-				if !v.meetings(&links[i], &links[j], found) {
-					return
-				}
+		if !v.eachTurbotOf(d, found) {
+			return
+		}
+	}
+}
+
+func (v *view) eachTurbotOf(d int, found func(*turbot) bool) bool {
+	links := v.conjugatesOf(d)
+	for i := range links {
+		for j := i + 1; j < len(links); j++ {
+			if !v.meetings(&links[i], &links[j], found) {
+				return false
 			}
 		}
 	}
+	return true
 }
 
 // meetings goes through the ways in which an end of one link sees one of the

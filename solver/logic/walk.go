@@ -41,14 +41,18 @@ type MethodUse struct {
 // candidates of g. The error is the context's; the Outcome then says how far
 // the walk came.
 func (l *Ladder) Walk(ctx context.Context, g *solver.Grid, yield func(before *solver.Grid, s solver.Step) bool) (WalkResult, error) {
-	w := l.walker(ctx, g, yield)
+	return l.walker(ctx, g, yield).walk()
+}
+
+// walk makes the walk.
+func (w *Walker) walk() (WalkResult, error) {
 	if w.Running() {
-		l.policy(w)
+		w.ladder.policy(w)
 	}
 	w.out.Grid = w.Grid()
 	w.out.Solved = w.Grid().Solved()
 	slices.SortFunc(w.out.Uses, func(a, b MethodUse) int {
-		return cmp.Compare(l.methodRung(a.Method), l.methodRung(b.Method))
+		return cmp.Compare(w.ladder.methodRung(a.Method), w.ladder.methodRung(b.Method))
 	})
 	return w.out, w.err
 }

@@ -1,0 +1,168 @@
+package logic
+
+import "pencilmark/solver"
+
+// barren remembers in what a search found nothing, so that it is not searched again while
+// it is the same. What a subset does in its unit depends on the candidates of that unit
+// alone, and what a fish does on the places of its digit.
+type barren struct {
+	units  [unitSearches][maxGroup + 1][]candidatesOfUnit // by size and unit
+	digits [digitSearches][maxFish + 1][]solver.CellSet   // by size and digit
+	before *barren                                        // of the position that this one was made from, if any
+}
+
+// candidatesOfUnit are those of its cells, in their order.
+type candidatesOfUnit [solver.MaxSize]solver.Digits
+
+// The searches for subsets.
+const (
+	nakedSets = iota
+	hiddenSets
+	lockedSets // naked, in two units at once
+	unitSearches
+)
+
+// The searches for what one digit does.
+const (
+	lineFish = iota
+	fishOfBlocks
+	boxRectangles
+	oddLoops
+	nishio
+	oneDigitChains
+	digitSearches
+)
+
+// isUnit reports whether a search for subsets of n found nothing in a unit as it is, or
+// that for those of another kind which would be there too.
+func (b *barren) isUnit(kind, n, unit int, now *candidatesOfUnit) bool {
+	if b.searchedUnit(kind, n, unit, now) {
+		return true
+	}
+	if kind == lockedSets {
+		return b.searchedUnit(nakedSets, n, unit, now)
+	}
+	open, singles := now.open()
+	return !singles && n >= open-n && (open-n < 2 || b.searchedUnit(nakedSets+hiddenSets-kind, open-n, unit, now))
+}
+
+func (b *barren) searchedUnit(kind, n, unit int, now *candidatesOfUnit) bool {
+	for ; b != nil; b = b.before {
+		if list := b.units[kind][n]; list != nil && list[unit] == *now {
+			return true
+		}
+	}
+	return false
+}
+
+// open counts the cells that have candidates. Singles are cells with one and digits with
+// one place, and what a broken unit has.
+func (k *candidatesOfUnit) open() (n int, singles bool) {
+	var once, twice solver.Digits
+	for _, c := range k {
+		if c != 0 {
+			n++
+			singles = singles || c&(c-1) == 0
+		}
+		once, twice = once|c, twice|once&c
+	}
+	return n, singles || once != twice || once.Len() != n
+}
+
+func (b *barren) noteUnit(kind, n, unit, units int, now *candidatesOfUnit) {
+	list := &b.units[kind][n]
+	if *list == nil {
+		*list = make([]candidatesOfUnit, units)
+	}
+	(*list)[unit] = *now
+}
+
+// isDigit reports whether a search found nothing of a digit in its places.
+func (b *barren) isDigit(kind, n, digit int, places solver.CellSet) bool {
+	for ; b != nil; b = b.before {
+		if list := b.digits[kind][n]; list != nil && list[digit] == places {
+			return true
+		}
+	}
+	return false
+}
+
+func (b *barren) noteDigit(kind, n, digit int, places solver.CellSet) {
+	list := &b.digits[kind][n]
+	if *list == nil {
+		*list = make([]solver.CellSet, solver.MaxSize+1)
+	}
+	(*list)[digit] = places
+}
+
+// noteOthers notes that a search found nothing of the digits that are not those found.
+func (b *barren) noteOthers(v *view, kind int, found solver.Digits) {
+	for d := range (v.layout.Digits() &^ found).All() {
+		b.noteDigit(kind, 0, d, v.CellsAllowing(d))
+	}
+}
+
+// unsearched returns the digits of which a search would be new.
+func (b *barren) unsearched(v *view, kind int) (digits solver.Digits) {
+	for d := range v.layout.Digits().All() {
+		if !b.isDigit(kind, 0, d, v.CellsAllowing(d)) {
+			digits = digits.With(d)
+		}
+	}
+	return digits
+}
+
+// inChangedUnits is inUnits for subsets of n, which passes over the units in which there
+// were none.
+func inChangedUnits(kind, n int, find unitFinder) search {
+	s := inUnits(find)
+	s.find = func(v *view, yield func(solver.Step) bool) {
+		units := v.layout.Units()
+		for u := range units {
+			if v.looked != nil {
+				v.looked(u)
+			}
+			var now candidatesOfUnit
+			for i, c := range units[u].Cells {
+				now[i] = v.Candidates(c)
+			}
+			if v.barren.isUnit(kind, n, u, &now) {
+				continue
+			}
+			none := true
+			if !find(v.Grid, u, func(step solver.Step) bool { none = false; return yield(step) }) {
+				return
+			}
+			if none {
+				v.barren.noteUnit(kind, n, u, len(units), &now)
+			}
+		}
+	}
+	return s
+}
+
+// inChangedDigits looks for fish of n units digit by digit, and passes over those of which
+// there were none.
+func inChangedDigits(kind, n int, find func(g *solver.Grid, digit int, yield func(solver.Step) bool) bool) search {
+	return inGrid(func(v *view, yield func(solver.Step) bool) {
+		v.eachChangedDigit(kind, n, yield, func(d int, yield func(solver.Step) bool) bool { return find(v.Grid, d, yield) })
+	})
+}
+
+// eachChangedDigit searches digit by digit, until a search returns false, and passes over
+// those of which there was nothing.
+func (v *view) eachChangedDigit(kind, n int, yield func(solver.Step) bool, find func(digit int, yield func(solver.Step) bool) bool) {
+	for d := 1; d <= v.layout.Size(); d++ {
+		places := v.CellsAllowing(d)
+		if v.barren.isDigit(kind, n, d, places) {
+			continue
+		}
+		none := true
+		if !find(d, func(step solver.Step) bool { none = false; return yield(step) }) {
+			return
+		}
+		if none {
+			v.barren.noteDigit(kind, n, d, places)
+		}
+	}
+}
