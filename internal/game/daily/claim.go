@@ -101,36 +101,38 @@ const (
 	checkEvery = 6 * time.Hour // a guild is checked at least so often: zones and clocks change
 )
 
-// claimDue claims the posts that are due, a batch of guilds after the other,
-// those first that are due the longest. What fails in one guild does not keep the
-// others from theirs. It returns how many it claimed.
-func (s *Service) claimDue(ctx context.Context) (claimed int, err error) {
+// claimDue claims the posts that are due, a batch of guilds after the other, those
+// first that are due the longest, and hands over each batch while it claims the next.
+// What fails in one guild does not keep the others from theirs.
+func (s *Service) claimDue(ctx context.Context, hand func([]game.Post)) error {
 	var all []error
 	for {
 		guilds, err := txn.View(ctx, s.Store, func(q Query) ([]string, error) { return q.GuildsToCheck(s.Now(), s.Now().Add(checkEvery), claimBatch) })
 		if err != nil || len(guilds) == 0 {
-			return claimed, errors.Join(append(all, err)...)
+			return errors.Join(append(all, err)...)
 		}
-		n, failures := s.claimEach(ctx, guilds)
-		claimed += n
+		claimed, failures := s.claimEach(ctx, guilds)
+		hand(claimed)
 		if all = append(all, failures...); len(failures) == len(guilds) {
-			return claimed, errors.Join(all...) // the store fails, and not a guild
+			return errors.Join(all...) // the store fails, and not a guild
 		}
 	}
 }
 
 // claimEach claims for some guilds at once, or by halves if one of them fails.
 // What fails is checked again after a pause.
-func (s *Service) claimEach(ctx context.Context, guilds []string) (claimed int, failures []error) {
+func (s *Service) claimEach(ctx context.Context, guilds []string) (claimed []game.Post, failures []error) {
 	err := s.filling(ctx, func() error {
-		claimed = 0
 		return s.Store.Update(ctx, func(tx Tx) error {
+			claimed = claimed[:0]
 			for _, g := range guilds {
 				due, err := s.claimOne(tx, g)
 				if err != nil {
 					return err
 				}
-				claimed += due
+				if due != nil {
+					claimed = append(claimed, *due)
+				}
 			}
 			return nil
 		})
@@ -139,12 +141,12 @@ func (s *Service) claimEach(ctx context.Context, guilds []string) (claimed int, 
 	case err == nil:
 		return claimed, nil
 	case half > 0 && ctx.Err() == nil:
-		n, first := s.claimEach(ctx, guilds[:half])
-		m, second := s.claimEach(ctx, guilds[half:])
-		return n + m, append(first, second...)
+		claimed, first := s.claimEach(ctx, guilds[:half])
+		others, second := s.claimEach(ctx, guilds[half:])
+		return append(claimed, others...), append(first, second...)
 	}
 	again := s.Store.Update(ctx, func(tx Tx) error { return tx.SetNextCheck(guilds[0], s.Now().Add(claimPause), game.Upcoming{}) })
-	return 0, []error{&GuildError{guilds[0], errors.Join(err, again)}}
+	return nil, []error{&GuildError{guilds[0], errors.Join(err, again)}}
 }
 
 // claimPause is how long a guild waits whose claim failed.
@@ -154,24 +156,23 @@ const claimPause = 10 * time.Second
 const noDate game.Date = "9999-12-31"
 
 // claimOne claims a guild's post, if it is due, and notes when the next will be.
-// It returns how many it claimed: one, or none.
-func (s *Service) claimOne(tx Tx, guild string) (claimed int, err error) {
+// It returns nil if none is.
+func (s *Service) claimOne(tx Tx, guild string) (claimed *game.Post, err error) {
 	at := s.Now()
 	g, err := tx.Guild(guild, at)
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
 	next, ok, err := s.nextDue(tx, g, at)
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
 	if ok && !next.At.After(at) && !g.Inactive() {
-		if _, err = s.claim(tx, g, next); err != nil {
-			return 0, err
+		if claimed, err = s.claim(tx, g, next); err != nil {
+			return nil, err
 		}
-		claimed = 1
 		if next, ok, err = s.nextDue(tx, g, at); err != nil {
-			return 0, err
+			return nil, err
 		}
 	}
 	again := at.Add(checkEvery)

@@ -11,7 +11,7 @@ import (
 )
 
 // sendAtOnce is how many posts are under way at a time. The platform's rate
-// limit sets the pace: at 45 a second and 150 ms each 7 would do, so answers may
+// limit sets the pace: at 50 a second and 150 ms each 8 would do, so answers may
 // take ten times as long before the posts come slower, and a few channels whose
 // answers hang hold nobody up.
 const sendAtOnce = 64
@@ -40,14 +40,24 @@ func newOutbox(send func(context.Context, *game.Post) error) *outbox {
 	return &outbox{send: send, inHand: map[int64]bool{}}
 }
 
-// sendAll sends what is not in hand already, and returns when it is sent or ctx
-// has ended and nothing of it is on its way. The error joins those of the posts.
-func (o *outbox) sendAll(ctx context.Context, posts []game.Post) error {
-	var done sync.WaitGroup
-	mine := o.take(ctx, posts, &done)
-	done.Wait()
-	failures := make([]error, len(mine))
-	for i, p := range mine {
+// batch is what one caller brings to the outbox.
+type batch struct {
+	*outbox
+	posts []*parcel
+	done  sync.WaitGroup
+}
+
+// add has posts sent that are not in hand already.
+func (b *batch) add(ctx context.Context, posts []game.Post) {
+	b.posts = append(b.posts, b.take(ctx, posts, &b.done)...)
+}
+
+// wait returns when all are sent, or their context has ended and nothing of them is on
+// its way. The error joins those of the posts.
+func (b *batch) wait() error {
+	b.done.Wait()
+	failures := make([]error, len(b.posts))
+	for i, p := range b.posts {
 		failures[i] = p.err
 	}
 	return errors.Join(failures...)

@@ -67,14 +67,22 @@ func (s *Scheduler) Run(ctx context.Context) error {
 // may be called while an earlier one still sends: what that has in hand is left
 // to it.
 func (s *Scheduler) Tick(ctx context.Context) error {
-	s.claims.Lock()
-	claimed, err := s.service.claimDue(ctx)
-	s.claims.Unlock()
-	s.metrics.claimed.Add(float64(claimed))
+	sending := batch{outbox: s.outbox}
+	err := s.claim(ctx, &sending)
 	counting := s.service.Bank.CountSteps(ctx)
 	posts, listing := s.unsent(ctx)
-	sending := s.outbox.sendAll(ctx, posts)
-	return errors.Join(err, counting, listing, sending, s.notifyOutbox().Tick(ctx), s.podiumOutbox().Tick(ctx))
+	sending.add(ctx, posts)
+	return errors.Join(err, counting, listing, sending.wait(), s.notifyOutbox().Tick(ctx), s.podiumOutbox().Tick(ctx))
+}
+
+// claim claims what is due, and has it sent as it is claimed.
+func (s *Scheduler) claim(ctx context.Context, sending *batch) error {
+	s.claims.Lock()
+	defer s.claims.Unlock()
+	return s.service.claimDue(ctx, func(claimed []game.Post) {
+		s.metrics.claimed.Add(float64(len(claimed)))
+		sending.add(ctx, claimed)
+	})
 }
 
 // unsent lists the posts to be sent now: those that failed wait a while.
