@@ -69,8 +69,8 @@ func (d *departures) wait(ctx context.Context, route string, p priority) (answer
 	if err != nil {
 		return nil, err
 	}
-	arrived := d.leaving()
-	return func(answer *guarded.Response) { arrived(); d.arrive(w, answer) }, nil
+	release := d.leaving()
+	return func(answer *guarded.Response) { release(); d.arrive(w, answer) }, nil
 }
 
 func (d *departures) enqueue(route string, p priority) *departure {
@@ -161,19 +161,34 @@ func (d *departures) now() time.Time {
 	return d.rang
 }
 
-// leaving returns what to call when a request that leaves now has arrived. It counts for a
-// window longer.
-func (d *departures) leaving() (arrived func()) {
-	once := sync.OnceFunc(func() {
-		d.clock.AfterFunc(window, func() {
-			d.mu.Lock()
-			defer d.mu.Unlock()
-			d.limit.counting--
-			d.decide()
-		})
-	})
-	stop := d.clock.AfterFunc(maxLatency, once)
-	return func() { stop(); once() }
+// leaving returns what to call when a request that leaves now is answered. It counts until
+// a window after it has arrived for certain.
+func (d *departures) leaving() (answered func()) {
+	left := d.clock.Now()
+	stop := d.clock.AfterFunc(maxLatency+window, d.release)
+	return func() {
+		if stop() {
+			d.clock.AfterFunc(d.countsOn(left), d.release)
+		}
+	}
+}
+
+// countsOn returns how much longer a request counts that left then and is answered now.
+func (d *departures) countsOn(left time.Time) time.Duration {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	now := d.clock.Now()
+	took := now.Sub(left)
+	d.limit.trips.note(took, now)
+	return min(d.limit.trips.doubt(took), maxLatency) + window - took
+}
+
+// release counts one request less.
+func (d *departures) release() {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.limit.counting--
+	d.decide()
 }
 
 // arrive takes what an answer says about its route.

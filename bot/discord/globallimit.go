@@ -16,12 +16,12 @@ const (
 	// perSecond is how many requests Discord takes in a second.
 	perSecond = 50
 	// share of it is let through evenly, a tenth of it without a pause.
-	share = 0.9
+	share = 0.99
 
 	// window is the second, and a little for clocks that differ.
 	window = 1020 * time.Millisecond
-	// maxLatency is how long a request takes to reach Discord at most. Answers take
-	// longer at times, and would slow down what comes after them.
+	// maxLatency is by how much the ways of two requests to Discord differ at most.
+	// Answers take longer at times, and would slow down what comes after them.
 	maxLatency = 250 * time.Millisecond
 
 	// Answers of 401, 403 and 429: 10,000 in ten minutes bring a ban. With these
@@ -34,13 +34,14 @@ const (
 // guards it.
 //
 // A request counts from before it leaves until a window after it has reached
-// Discord for certain: when it is answered, or maxLatency later. As many count at a
-// time as Discord takes in a second. So however much latencies differ, no second
-// holds more.
+// Discord for certain: when it is answered, less what every round trip takes, or
+// maxLatency later. As many count at a time as Discord takes in a second. So however
+// much latencies differ, no second holds more.
 type globalLimiter struct {
 	tokens      *rate.Limiter
 	counting    int // requests that count, most at most
 	most        int
+	trips       roundTrips
 	invalid     *rate.Limiter
 	pausedUntil time.Time
 }

@@ -149,8 +149,11 @@ func (c *Client) once(ctx context.Context, r request) ([]byte, *Error) {
 }
 
 // exempt reports whether a request does not count for the global rate limit: the
-// first answer to an interaction.
-func (r request) exempt() bool { return strings.HasPrefix(r.path, "interactions/") }
+// first answer to an interaction, and what is done with it later by its token (Rate
+// Limits, Global Rate Limit: "interaction endpoints"; the bot has no other webhooks).
+func (r request) exempt() bool {
+	return strings.HasPrefix(r.path, "interactions/") || strings.HasPrefix(r.path, "webhooks/")
+}
 
 // unsent is the error of what kept a request from leaving the process.
 func (r request) unsent(err error) *Error {
