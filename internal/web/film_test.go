@@ -58,3 +58,21 @@ func TestFilmOfALiveDaily(t *testing.T) {
 		t.Errorf("with four digits that are wrong: %d", status)
 	}
 }
+
+// Of a puzzle with more solutions than are shown, a guess may lead to one of the others. Here it is
+// that of a live daily with rows changed about and digits renamed, of which the puzzle shows too
+// little to be known: that combination of guesses is not told.
+func TestGuessesDoNotLeadToALiveDaily(t *testing.T) {
+	const loose = "43.5........2...9..1.........2...........7..6....1..455....4.........98...38....."
+	address := "/watch.json?" + url.Values{"puzzle": {loose}, "guess": {"r2c6 r8c3 r4c7"}}.Encode()
+	live := start(t, story(t).options())
+	if d := live.problem(live.get(address)); d.Status != http.StatusForbidden {
+		t.Errorf("while it is live: %d", d.Status)
+	}
+	if a := live.post("/api/v1/film", `{"puzzle": "`+loose+`"}`); a.StatusCode != http.StatusOK {
+		t.Errorf("without guesses: %d %.200s", a.StatusCode, a.body)
+	}
+	if a := start(t, newWorld(t).options()).get(address); a.StatusCode != http.StatusOK {
+		t.Errorf("of no daily: %d %.200s", a.StatusCode, a.body)
+	}
+}
