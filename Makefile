@@ -1,6 +1,6 @@
 # What people type. Recipes over three lines live in scripts/.
 .DEFAULT_GOAL := help
-.PHONY: help run build release test check bench fuzz gallery pages demo fmt chaos load
+.PHONY: help run build release test check bench fuzz gallery pages demo fmt chaos mutants load
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -57,6 +57,9 @@ corpus: ## compare with the tables that PENCILMARK_SE_CORPUS, PENCILMARK_REGLIB 
 
 chaos: ## kill the program amid faults (SEED=1 KILLS=40 FAULTS=400), and check what comes of it
 	@scripts/chaos.sh
+
+mutants: ## break the program in each known way, and see that the tests notice (SEEDS=1)
+	@scripts/mutants.sh
 
 load: ## measure interactions per second and memory (COUNT=100000)
 	@scripts/load.sh

@@ -84,6 +84,12 @@ func askToForget(ctx context.Context, c *call) Reply {
 // askedFor is how long the question can be answered.
 const askedFor = 15 * time.Minute
 
+// Forgets reports whether a request has everything about the player deleted.
+func Forgets(q *Request) bool {
+	act, err := ParseAction(q.Action)
+	return err == nil && act.Name == "privacy-forget"
+}
+
 // forget deletes the player.
 func forget(ctx context.Context, c *call) Reply {
 	asked, err := strconv.ParseInt(c.action.Arg(0), 36, 64)

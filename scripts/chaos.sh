@@ -8,4 +8,4 @@ cd "$(dirname "$0")/.."
 scripts/needs-c.sh
 scripts/build.sh
 exec go test -count 1 -timeout 0 -v -run '^TestChaos$' ./internal/chaos -program "$PWD/bin/pencilmark" \
-	-seed "${SEED:-1}" -kills "${KILLS:-40}" -faults "${FAULTS:-400}" -guilds "${GUILDS:-50}" -dir "${DIR:+$(realpath "$DIR")}"
+	-seed "${SEED:-1}" -kills "${KILLS:-40}" -faults "${FAULTS:-400}" -guilds "${GUILDS:-24}" -dir "${DIR:+$(realpath "$DIR")}"

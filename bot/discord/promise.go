@@ -14,9 +14,10 @@ import (
 )
 
 // promise notes that an answer will come, before Discord is told so. If it cannot be noted,
-// the answer comes all the same.
+// the answer comes all the same. Of who has everything about them deleted it is not noted: it
+// would outlast them, and the question stands until it is answered.
 func (r *responder) promise(ctx context.Context) {
-	if r.client.promises == nil {
+	if r.client.promises == nil || bot.Forgets(r.request) {
 		return
 	}
 	asked, err := json.Marshal(r.request)

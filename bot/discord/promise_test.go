@@ -9,6 +9,7 @@ import (
 
 	"pencilmark/bot"
 	"pencilmark/internal/discordtest"
+	"pencilmark/internal/game"
 	"pencilmark/internal/game/gametest"
 	"pencilmark/internal/game/promises"
 	"pencilmark/internal/game/txn"
@@ -111,6 +112,23 @@ func TestOnlyOnesOwnIsAskedAgain(t *testing.T) {
 		q := &bot.Request{Kind: bot.KindPress, Action: tt.action.String(), User: bot.User{ID: gameID(tt.by)}}
 		if got := c.askedAgain(t.Context(), q); got.Command != tt.want {
 			t.Errorf("%s presses %s: %q", tt.by, tt.action, got.Command)
+		}
+	}
+}
+
+// That an answer is owed is noted of what takes long, but not of who has everything about them
+// deleted: it would be left of them.
+func TestWhoGoesIsNotRemembered(t *testing.T) {
+	r := newRig(t, discordtest.Options{})
+	room := r.promisesIn(filepath.Join(t.TempDir(), "pencilmark.db"))
+	c := r.newClient(r.Token, func(o *Options) { o.Promises = room })
+	for action, want := range map[string]bool{"privacy-forget": false, "go": true} {
+		q := &bot.Request{Kind: bot.KindPress, Action: bot.NewAction(action, "x").String(), User: bot.User{ID: gameID(r.ann.ID)}}
+		answer := c.newResponder(&interaction{ID: action}, nil, q, bot.Plan{})
+		answer.promise(t.Context())
+		_, err := room.Asked(t.Context(), action, game.Player{ID: gameID(r.ann.ID)})
+		if err == nil != want || answer.promised != want {
+			t.Errorf("%s is noted: %v, %v", action, err, answer.promised)
 		}
 	}
 }

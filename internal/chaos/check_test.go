@@ -27,8 +27,8 @@ func sound() *Evidence {
 			Tier: "easy", Settled: true, DueAt: noon, LastTried: noon, Sent: noon, Closes: noon.Add(24 * time.Hour), Puzzle: "p", Solution: solution,
 		}, past(2, "2026-09-30"), past(3, "2026-10-31")},
 		Attempts: map[int64]*Attempt{
-			1: {Player: "ann", Puzzle: "p", Progress: solution, Events: map[RequestKind][]time.Time{
-				AttemptFinished: {noon.Add(2 * time.Minute)},
+			1: {Player: "ann", Puzzle: "p", Progress: solution, Hints: []int{1, 3}, Events: map[RequestKind][]time.Time{
+				attemptStarted: {noon.Add(time.Minute)}, AttemptFinished: {noon.Add(2 * time.Minute)},
 			}},
 			3: {Player: "cid", Puzzle: "past 2", Events: map[RequestKind][]time.Time{AttemptFinished: {noon.AddDate(-1, 0, 0)}}},
 			4: {Player: "dan", Puzzle: "past 3", Events: map[RequestKind][]time.Time{AttemptFinished: {noon.AddDate(-1, 0, 0)}}},
@@ -41,7 +41,7 @@ func sound() *Evidence {
 		Verdicts:    map[said]string{{"1", "ann"}: "counted"},
 		VerdictLog:  map[said][]string{{"1", "ann"}: {"unverified", "unranked", "counted"}},
 		Results: []Ranked{
-			{Post: 1, Attempt: 1, Player: "ann", Outcome: "solved", Validity: "counted", Points: 25, Streak: Streak{Run: 1}},
+			{Post: 1, Attempt: 1, Player: "ann", Outcome: "solved", Validity: "counted", Penalised: 210_000, Points: 25, Streak: Streak{Run: 1}},
 			{Post: 1, Attempt: 2, Player: "ben", Outcome: "gave-up", Validity: "counted"},
 			{Post: 2, Attempt: 3, Player: "cid", Outcome: "solved", Validity: "counted", Points: 25, Streak: Streak{Run: 1}},
 			{Post: 3, Attempt: 4, Player: "dan", Outcome: "solved", Validity: "counted", Points: 25, Streak: Streak{Run: 1}},
@@ -57,12 +57,23 @@ func sound() *Evidence {
 			{noon.Add(2 * time.Minute), []string{"ann"}, solution},
 			{noon.Add(3 * time.Minute), []string{"ann", "ben"}, "Daily, solved by one"},
 			{noon.Add(25 * time.Hour), []string{"ann", "ben"}, solution},
+			{noon.Add(30*time.Minute + 5*time.Second), []string{"ann"}, textInternal},
+			{noon.Add(50 * time.Minute), []string{"ann"}, textInternal + " (Reference: 4711)"},
 		},
 		Interactions: []Interaction{
 			{Action: "/hint", CreatedAt: noon, Outcome: discordtest.Answered},
 			{Action: "/hint", CreatedAt: noon, Outcome: discordtest.Unanswered, Faults: []string{"the process was killed"}},
 		},
-		Restarts: []Restart{{Kill: 1, Took: time.Second}},
+		Restarts:      []Restart{{Kill: 1, Took: time.Second}},
+		BadDisk:       []span{{noon.Add(30 * time.Minute), noon.Add(31 * time.Minute)}},
+		DiscordFailed: []string{"4711"},
+		Left:          map[string][]string{"ann": {"players", "attempts"}},
+		Reminded:      []reminder{{"ann", "1", "posted"}},
+		Reminders:     map[reminder][]string{{"ann", "1", "posted"}: {"m5"}, {"ann", "1", "closing"}: {"m6"}},
+		Pastes: []Paste{
+			{"solve", 1, noon.Add(time.Hour), noon.Add(time.Hour), "eve", "A daily which is live on another server."},
+			{"rate", 1, noon.Add(25 * time.Hour), noon.Add(25 * time.Hour), "eve", "Easy."},
+		},
 		Requests: []UserRequest{
 			{At: noon, Kind: DailyPosted, Guild: "g", Name: "2026-11-20", Confirmed: true},
 			{At: noon, Kind: DailyPosted, Guild: "gone", Name: "2026-11-20", Confirmed: true, Excused: "the bot was removed"},
@@ -81,6 +92,9 @@ func sound() *Evidence {
 			{At: noon, Kind: AttemptFinished, Attempt: 1, Value: solution, Confirmed: true},
 			{At: noon, Kind: ProgressSaved, Attempt: 2, Value: "2--------", Confirmed: true},
 			{At: noon, Kind: AttemptGivenUp, Attempt: 2, Confirmed: true},
+			{At: noon, Kind: HintTaken, Attempt: 1, Cost: lightPrice, Confirmed: true},
+			{At: noon, Kind: HintTaken, Attempt: 1, Cost: deepPrice},
+			{At: noon, Kind: DataDeleted, Player: "eve", Confirmed: true},
 		},
 	}
 }
@@ -172,6 +186,24 @@ func TestViolationsAreFound(t *testing.T) {
 		{"damage", func(e *Evidence) { e.Integrity = "row 3 missing" }, "damaged"},
 		{"a panic", func(e *Evidence) { e.LoggedPanics = []string{"panic: x"} }, "panic"},
 		{"an ill-formed request", func(e *Evidence) { e.InvalidRequests = []string{"POST x"} }, "does not take"},
+		{"a hint lost", func(e *Evidence) { // with its price
+			e.Attempts[1].Hints, e.Results[0].Penalised = nil, 60_000
+			e.Results[0].Clean = true
+		}, "was charged 30s"},
+		{"a hint twice", func(e *Evidence) {
+			e.Attempts[1].Hints, e.Results[0].Penalised = []int{1, 1, 3}, 240_000
+		}, "has 3 hints, and asked for 2"},
+		{"a price not added", func(e *Evidence) { e.Results[0].Penalised = 60_000 }, "the result says 1m0s"},
+		{"a wrong grid for nothing", func(e *Evidence) { e.Attempts[1].Wrong = 3 }, "took 5m30s"},
+		{"help forgotten", func(e *Evidence) { e.Results[0].Clean = true }, "without help: false"},
+		{"reminded twice", func(e *Evidence) { e.Reminders[e.Reminded[0]] = []string{"m5", "m7"} }, "was reminded 2 times"},
+		{"reminded by the rows alone", func(e *Evidence) { delete(e.Reminders, e.Reminded[0]) }, "and was not"},
+		{"a thread again and again", func(e *Evidence) { e.ThreadsRefused = map[string]int{"/channels/1/messages/2/threads": 4} }, "asked for 4 times"},
+		{"not forgotten", func(e *Evidence) { e.Left["eve"] = []string{"players"} }, "nothing is left"},
+		{"a live daily solved", func(e *Evidence) { e.Pastes[0].Text = "Solved." }, `was told "Solved."`},
+		{"a failure of its own", func(e *Evidence) { e.VisibleTexts[3].At = noon.Add(40 * time.Minute) }, textInternal},
+		{"answered twice", func(e *Evidence) { e.Interactions[0].AnsweredAgain = 1 }, "was answered again"},
+		{"a bad end", func(e *Evidence) { e.BadEnds = []string{"left /rate at thinking"} }, "left /rate"},
 		{"a spoiler for one at it", func(e *Evidence) { e.VisibleTexts[0].To = []string{"ann", "ben"} }, "player ben saw"},
 		{"a spoiler too early", func(e *Evidence) { e.VisibleTexts[0].At = noon.Add(time.Minute) }, "player ann saw"},
 		{"a spoiler in lines", func(e *Evidence) { e.VisibleTexts[1].Text = "||" + rows(solution) + "||" }, "player ben saw"},

@@ -22,8 +22,9 @@ type community struct {
 	patientUntil   time.Time     // from then on nobody waits for what is slow, see Options
 
 	mu             sync.Mutex
-	guilds         []*guild       // present ones
-	guildsMade     int            // how many there ever were
+	guilds         []*guild // present ones
+	guildsMade     int      // how many there ever were
+	pastes         []Paste
 	clientRefusals map[string]int // what clients would not let people do
 }
 
@@ -40,7 +41,9 @@ type guild struct {
 
 	mu         sync.Mutex
 	channel    *discordtest.Channel
-	cannotPost bool // something keeps the program from posting here, now or until the manager acts
+	grids      []seenGrid // of dailies that were started
+	restsUntil time.Time  // nothing is done to it until then, see restLastGuild
+	cannotPost bool       // something keeps the program from posting here, now or until the manager acts
 }
 
 const playersPerGuild = 3
@@ -65,8 +68,11 @@ func (w *community) runGuild(ctx context.Context, g *guild) {
 			p := &player{guild: g, member: m, rand: w.newRand("player", g.number*playersPerGuild+i)}
 			living.Go(func() { p.run(life) })
 		}
+		strangers := w.newRand("strangers", g.number)
+		living.Go(func() { g.runStrangers(life, strangers) })
 		b := &manager{guild: g, rand: w.newRand("manager", g.number)}
 		b.run(life)
+		g.waitRested(life, b.rand)
 		end()
 		living.Wait()
 		if ctx.Err() == nil {
@@ -107,10 +113,11 @@ func (w *community) removeBot(g *guild) {
 func (w *community) randomGuild(r *rand.Rand) *guild {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if len(w.guilds) == 0 {
+	busy := slices.DeleteFunc(slices.Clone(w.guilds), (*guild).isResting)
+	if len(busy) == 0 {
 		return nil
 	}
-	return w.guilds[r.IntN(len(w.guilds))]
+	return busy[r.IntN(len(busy))]
 }
 
 // dailyChannel is the channel that the dailies go to.
@@ -168,6 +175,55 @@ func (g *guild) setCanPost() {
 	g.cannotPost = false
 }
 
+// restTime is how long a program that was killed may take to look for what it has posted.
+const restTime = 70 * time.Second
+
+// restLastGuild lets the guild with the last daily rest: there it comes to light whether that
+// is posted again.
+func (w *community) restLastGuild() {
+	shown := w.Transcript()
+	for i := len(shown) - 1; i >= 0; i-- {
+		if _, ok := postOf(shown[i]); !ok {
+			continue
+		}
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		for _, g := range w.guilds {
+			if g.ID == shown[i].Channel.Guild.ID {
+				g.mu.Lock()
+				g.restsUntil = time.Now().Add(restTime)
+				g.mu.Unlock()
+			}
+		}
+		return
+	}
+}
+
+func (g *guild) isResting() bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return time.Now().Before(g.restsUntil)
+}
+
+// waitRested waits until a guild has rested.
+func (g *guild) waitRested(ctx context.Context, r *rand.Rand) {
+	for g.isResting() && sleepAround(ctx, r, time.Second) {
+	}
+}
+
+// thinking finds who has seen the bot think for a moment, and has been hit by nothing: what
+// each did, by the interactions' ids.
+func (w *community) thinking() map[string]string {
+	all := map[string]string{}
+	for _, r := range w.Interactions() {
+		hit := slices.ContainsFunc(r.Faults, func(f string) bool { return f != answerHeld })
+		if r.Outcome == discordtest.StuckThinking && !hit && time.Since(r.CreatedAt) < time.Minute {
+			all[r.ID] = r.Action
+		}
+	}
+	return all
+}
+
 // sleepAround waits for a random while around a mean, and reports whether ctx goes on.
 func sleepAround(ctx context.Context, r *rand.Rand, mean time.Duration) bool {
 	t := time.NewTimer(mean/2 + time.Duration(r.Int64N(int64(mean))))
@@ -215,7 +271,9 @@ func (w *community) waitAnswer(x *discordtest.Interaction) (m discordtest.Messag
 	}
 	m = x.Reply()
 	if slices.ContainsFunc(m.Buttons(), func(b discordtest.Component) bool { return strings.HasPrefix(b.CustomID, "v1:again:") }) {
-		return w.waitAnswer(x.Record().By.Press(m, "Ask again"))
+		again := x.Record().By.Press(m, "Ask again")
+		w.requests.noteAgain(x, again)
+		return w.waitAnswer(again)
 	}
 	return m, true
 }

@@ -15,8 +15,22 @@
 //     confirmed and that is not in the database, or is there more often than it was sent;
 //   - a point, season, streak or freeze that was not earned, or is lost, by a plain
 //     computation from when attempts were finished and by the program's recount;
+//   - a hint that was charged for and is not in the attempt, or a time that ranks without what
+//     help cost;
+//   - somebody who is reminded twice, or only by the rows, and a thread that is opened again;
+//   - somebody who was told that nothing is left of them, and is in some table;
+//   - an answer to who pastes a live daily that they have not started, as it is or in disguise;
 //   - a role for who won a season that is given to somebody else, twice, or never;
 //   - an interaction without an answer that no fault and no kill had hit;
 //   - the solution of a live daily before the eyes of somebody still at it;
-//   - a process that did not come back by itself.
+//   - an interaction that arrives twice and is answered twice;
+//   - somebody who is told that the program failed, though neither Discord nor the disk did;
+//   - a process that did not come back by itself, or that left somebody waiting when it was
+//     asked to end.
+//
+// The program is killed at chosen moments, such as between a daily's arrival and the
+// program's knowing it. A small library (testdata/disk.c) takes back at every other kill what
+// was written and not synced, and lets the disk be full or read-only for a while. Interactions
+// reach some of the processes over the gateway and some signed, over HTTP. What the checks
+// would see is shown by "make mutants".
 package chaos

@@ -27,7 +27,13 @@ type Evidence struct {
 	Interactions    []Interaction
 	Requests        []UserRequest
 	Restarts        []Restart
+	Reminders       map[reminder][]string // the messages that reminded
+	Pastes          []Paste
+	ThreadsRefused  map[string]int // that were there already, by path
+	BadEnds         []string
+	BadDisk         []span
 	InvalidRequests []string // requests that were ill-formed
+	DiscordFailed   []string // requests that failed since Discord would not take something, by the log
 	LoggedPanics    []string // lines of the program's log that nothing excuses
 
 	Integrity   string // what SQLite says of the file
@@ -44,6 +50,8 @@ type Evidence struct {
 	Streaks     map[series]Streak
 	Seasons     map[season]int // points
 	Awards      []Award
+	Reminded    []reminder                 // by the rows
+	Left        map[string][]string        // the tables that players are in
 	Prizes      map[string]map[string]bool // who has the role for who wins a season, by present guilds
 }
 
@@ -71,6 +79,7 @@ type Interaction struct {
 	CreatedAt     time.Time
 	AnsweredAfter time.Duration
 	Outcome       discordtest.Outcome
+	AnsweredAgain int // how often after it was answered
 	Faults        []string
 }
 
@@ -94,12 +103,15 @@ type Post struct {
 type Attempt struct {
 	Player, Puzzle string
 	Progress       string
+	Hints          []int // their levels
+	Wrong          int   // hand-ins
 	Events         map[RequestKind][]time.Time
 }
 
 // collectEvidence collects the evidence of a run whose program has ended.
 func collectEvidence(ctx context.Context, r *run) (*Evidence, error) {
-	e := &Evidence{BegunAt: r.begunAt, EndedAt: time.Now(), Requests: r.community.requests.list(), Restarts: r.killer.restarts}
+	e := &Evidence{BegunAt: r.begunAt, EndedAt: time.Now(), Requests: r.community.requests.list(), Restarts: r.killer.restarts,
+		BadEnds: r.killer.badEnds, BadDisk: r.killer.badDisk, Pastes: r.community.pastes}
 	e.readServer(r.community)
 	if err := e.readLog(r.log.Name()); err != nil {
 		return nil, err
@@ -109,7 +121,7 @@ func collectEvidence(ctx context.Context, r *run) (*Evidence, error) {
 		return nil, err
 	}
 	defer db.Close()
-	for _, read := range []func(context.Context, *sql.DB) error{e.readIntegrity, e.readPosts, e.readAttempts, e.readSettings, e.readSubmissions, e.readSaid, e.readRanking, e.readAwards} {
+	for _, read := range []func(context.Context, *sql.DB) error{e.readIntegrity, e.readPosts, e.readAttempts, e.readSettings, e.readSubmissions, e.readSaid, e.readRanking, e.readAwards, e.readSights} {
 		if err := read(ctx, db); err != nil {
 			return nil, fmt.Errorf("chaos: reading the database afterwards: %w", err)
 		}
@@ -121,8 +133,12 @@ func collectEvidence(ctx context.Context, r *run) (*Evidence, error) {
 // readServer reads the server's ledgers.
 func (e *Evidence) readServer(w *community) {
 	cards := map[string]bool{}
+	e.Reminders, e.ThreadsRefused = map[reminder][]string{}, map[string]int{}
 	for _, sh := range w.Transcript() {
 		e.VisibleTexts = append(e.VisibleTexts, visibleText(sh))
+		if what, ok := reminderOf(sh); ok && !slices.Contains(e.Reminders[what], sh.Message.ID) {
+			e.Reminders[what] = append(e.Reminders[what], sh.Message.ID)
+		}
 		post, ok := postOf(sh)
 		if ok && !cards[sh.Message.ID] {
 			cards[sh.Message.ID] = true
@@ -130,8 +146,20 @@ func (e *Evidence) readServer(w *community) {
 		}
 	}
 	e.Prizes = w.prizes()
+	for _, q := range w.RefusedRequests() {
+		if strings.Contains(q.Err, "160004") {
+			e.ThreadsRefused[q.Path]++
+		}
+	}
+	again := map[string]int{}
+	for _, q := range w.RefusedRequests() {
+		if strings.Contains(q.Err, "40060") {
+			id, _, _ := strings.Cut(strings.TrimPrefix(q.Path, "/interactions/"), "/")
+			again[id]++
+		}
+	}
 	for _, d := range w.Interactions() {
-		e.Interactions = append(e.Interactions, Interaction{d.Action, d.CreatedAt, d.AnsweredAfter, d.Outcome, d.Faults})
+		e.Interactions = append(e.Interactions, Interaction{d.Action, d.CreatedAt, d.AnsweredAfter, d.Outcome, again[d.ID], d.Faults})
 	}
 	for _, q := range w.RefusedRequests() {
 		if q.Status == 400 && strings.Contains(q.Err, "50035") {
@@ -169,12 +197,18 @@ func postOf(sh discordtest.TranscriptEntry) (post int64, ok bool) {
 // panicLine finds what must never be in the log, however much goes wrong.
 var panicLine = regexp.MustCompile(`WARNING: DATA RACE|^panic: |^fatal error: |a panic|panicked|is damaged|SECRET`)
 
+// discordFailed finds a request that failed since Discord would not take something.
+var discordFailed = regexp.MustCompile(`msg="request failed" request=(\d+) .* error="?cannot `)
+
 func (e *Evidence) readLog(path string) error {
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return err
 	}
 	for line := range strings.Lines(string(text)) {
+		if found := discordFailed.FindStringSubmatch(line); found != nil {
+			e.DiscordFailed = append(e.DiscordFailed, found[1])
+		}
 		if panicLine.MatchString(line) {
 			e.LoggedPanics = append(e.LoggedPanics, strings.TrimSpace(line))
 		}
@@ -215,12 +249,21 @@ func (e *Evidence) readAttempts(ctx context.Context, db *sql.DB) error {
 	if err != nil {
 		return err
 	}
-	return each(ctx, db, "SELECT attempt_id, kind, at FROM events ORDER BY id", func(rows *sql.Rows) error {
+	return each(ctx, db, "SELECT attempt_id, kind, level, at FROM events ORDER BY id", func(rows *sql.Rows) error {
 		var id, at int64
+		var level int
 		var kind RequestKind
-		err := rows.Scan(&id, &kind, &at)
-		if a := e.Attempts[id]; a != nil {
-			a.Events[kind] = append(a.Events[kind], unixMilli(at))
+		err := rows.Scan(&id, &kind, &level, &at)
+		a := e.Attempts[id]
+		if a == nil {
+			return err
+		}
+		a.Events[kind] = append(a.Events[kind], unixMilli(at))
+		switch kind {
+		case HintTaken:
+			a.Hints = append(a.Hints, level)
+		case "wrong":
+			a.Wrong++
 		}
 		return err
 	})

@@ -23,7 +23,7 @@ type Options struct {
 	Seed           uint64
 	Kills          int // how often the program is killed
 	Faults         int // how many faults hit it; the run lasts until both are reached
-	Least          int // and then, with Patience, until people were told so often of each kind of thing
+	Least          int // and then, for a while, until people were told so often of each kind of thing
 	Guilds         int
 	Program        string        // the path of the program
 	Dir            string        // where the database and the program's log go
@@ -62,7 +62,12 @@ func Run(ctx context.Context, t testing.TB, o Options) (*Result, error) {
 	r.program = &testprocess.Program{Path: o.Program, Log: log, Environ: []string{
 		"DISCORD_TOKEN=" + server.Token, "PENCILMARK_DISCORD_API_URL=" + server.URL(), "PENCILMARK_DATABASE=" + r.database,
 		"PENCILMARK_HTTP_ADDRESS=127.0.0.1:0", "PENCILMARK_BANK=1", "PENCILMARK_LOG_LEVEL=info",
+		"DISCORD_PUBLIC_KEY=" + server.PublicKey,
 	}}
+	if r.disk, err = newDisk(ctx, r.database); err != nil {
+		return nil, err
+	}
+	r.program.Environ = append(r.program.Environ, r.disk.environ()...)
 	for range o.Guilds {
 		r.community.newGuild()
 	}
@@ -87,6 +92,7 @@ type run struct {
 	options       Options
 	database      string
 	log           *os.File
+	disk          *disk
 	begunAt       time.Time // after the past, see history
 	community     *community
 	program       *testprocess.Program
@@ -97,7 +103,7 @@ type run struct {
 func (r *run) run(ctx context.Context) (*Result, error) {
 	o := r.options
 	r.faultInjector = &faultInjector{community: r.community, rand: r.community.newRand("faults", 0)}
-	r.killer = &killer{community: r.community, program: r.program, rand: r.community.newRand("killer", 0), interval: o.KillInterval, progress: r.report}
+	r.killer = &killer{community: r.community, program: r.program, disk: r.disk, rand: r.community.newRand("killer", 0), interval: o.KillInterval, progress: r.report}
 	if err := r.killer.start(ctx); err != nil {
 		return nil, fmt.Errorf("chaos: the program does not even start: %w", err)
 	}
@@ -129,12 +135,15 @@ func (r *run) runFaults(ctx context.Context) error {
 	stopInjecting()
 	injecting.Wait()
 	r.community.ClearFaults()
-	for err == nil && !r.isCovered() && time.Now().Before(r.community.patientUntil) && sleepAround(playing, r.killer.rand, 50*time.Millisecond) {
+	for late := time.Now().Add(r.community.atLeast(coverTime)); err == nil && !r.isCovered() && time.Now().Before(late) && sleepAround(playing, r.killer.rand, 50*time.Millisecond); {
 	}
 	stop()
 	people.Wait()
 	return err
 }
+
+// coverTime is how long people go on for until they were told of enough.
+const coverTime = time.Minute
 
 // isCovered reports whether people were told of enough of each kind of thing.
 func (r *run) isCovered() bool {

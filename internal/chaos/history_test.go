@@ -19,8 +19,8 @@ import (
 )
 
 // history is the past of every other one of the first guilds: two seasons that are over,
-// streaks with freezes, and a daily that closes while the program is being killed and that
-// nobody has solved. Who won the first season has the role for that; who won the second
+// streaks with freezes, and a daily that closes while the program is being killed; in every
+// other one of them nobody has solved it. Who won the first season has the role for that; who won the second
 // gets it once the manager chooses that role again.
 type history struct {
 	*services.Services
@@ -71,7 +71,7 @@ func pastDays(last time.Time) [][]int {
 	return parts
 }
 
-// day posts a daily, and has it solved unless it is the last: first by another player in
+// day posts a daily, and has it solved, the last in half of the guilds alone: first by another player in
 // each part, and in its first daily not by the last one.
 func (h *history) day(ctx context.Context, at time.Time, part, i int) error {
 	h.clock.Set(at)
@@ -93,8 +93,13 @@ func (h *history) day(ctx context.Context, at time.Time, part, i int) error {
 	if err == nil {
 		err = h.scheduler.Tick(ctx)
 	}
-	if err == nil && (part < 2 || i < 6) {
-		err = h.forAll(func(g *guild) error { return h.solve(ctx, g, at, part, i > 0) })
+	if err == nil {
+		err = h.forAll(func(g *guild) error {
+			if part == 2 && i == 6 && g.number%4 == 0 {
+				return nil
+			}
+			return h.solve(ctx, g, at, part, i > 0)
+		})
 	}
 	return errors.Join(err, h.Settle(ctx), awards.NewJob(h.Awards, h).Tick(ctx))
 }

@@ -23,7 +23,7 @@ func (w *faultInjector) run(ctx context.Context, every time.Duration) {
 		weight int
 		inject func(context.Context)
 	}{
-		{60, w.injectRequest}, {8, w.injectGateway}, {22, w.injectEvent}, {3, w.takePermission}, {2, w.deleteChannel}, {5, w.makeUnavailable},
+		{50, w.injectRequest}, {10, w.loseAnswer}, {8, w.injectGateway}, {22, w.injectEvent}, {3, w.takePermission}, {2, w.deleteChannel}, {5, w.makeUnavailable},
 	}
 	for sleepAround(ctx, w.rand, every) {
 		n := w.rand.IntN(100)
@@ -68,6 +68,20 @@ func (w *faultInjector) injectRequest(context.Context) {
 	f.Route, f.Until = route, w.expiry()
 	if f.Status == http.StatusBadGateway {
 		f.AfterWork = after
+	}
+	w.community.InjectRequest(f)
+}
+
+// loseAnswer lets the answer to a daily or a reminder that was posted get lost.
+func (w *faultInjector) loseAnswer(context.Context) {
+	f := discordtest.RequestFault{
+		Route: "POST /channels/", BodyContains: []string{":start:", ":start:", ":remind-stop:"}[w.rand.IntN(3)],
+		AfterWork: true, Until: w.community.Clock.Now().Add(20 * time.Second),
+	}
+	if w.rand.IntN(2) == 0 {
+		f.Disconnect = discordtest.DisconnectReset
+	} else {
+		f.Status = http.StatusBadGateway
 	}
 	w.community.InjectRequest(f)
 }

@@ -2,6 +2,7 @@ package chaos
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"time"
@@ -15,6 +16,7 @@ import (
 type killer struct {
 	community *community
 	program   *testprocess.Program
+	disk      *disk
 	rand      *rand.Rand
 	interval  time.Duration // between a start and a kill
 	progress  func(kills int)
@@ -22,6 +24,9 @@ type killer struct {
 	kills           int
 	killsDuringPost int // of them, with a message that had arrived and was not known to
 	restarts        []Restart
+	badEnds         []string // what was wrong when a process was asked to end
+	badDisk         []span
+	ways            []way // that come next
 }
 
 // Restart is how a process came back after a kill.
@@ -38,7 +43,9 @@ const readyTimeout = 90 * time.Second
 // come back.
 func (k *killer) run(ctx context.Context, most int) error {
 	for k.kills < most && ctx.Err() == nil {
-		if err := k.killOnce(ctx); err != nil {
+		next := k.nextWay()
+		k.ways = k.ways[1:]
+		if err := next.end(ctx); err != nil {
 			return err
 		}
 		k.kills++
@@ -50,49 +57,165 @@ func (k *killer) run(ctx context.Context, most int) error {
 	return nil
 }
 
-// killOnce kills at any moment, soon after the start, or at one at which a daily
-// has been posted and the program does not know it yet.
-func (k *killer) killOnce(ctx context.Context) error {
-	switch k.rand.IntN(4) {
-	case 0:
-		sleepAround(ctx, k.rand, k.interval/4)
-		return k.kill()
-	case 1:
-		sleepAround(ctx, k.rand, k.interval)
-		return k.kill()
-	}
-	return k.killDuringPost(ctx)
+// way is how a process ends.
+type way struct {
+	end     func(context.Context) error
+	gateway bool // it needs interactions to come over the gateway
 }
 
-// processKilled is how a kill is noted.
-const processKilled = "the process was killed"
+// nextWay is the one that comes next: each comes before any comes again.
+func (k *killer) nextWay() way {
+	if len(k.ways) == 0 {
+		k.ways = []way{
+			{k.killSoon, false}, {k.killLater, false}, {k.killAfterDaily, false}, {k.killAfterDaily, false}, {k.killBeforeDaily, false},
+			{k.killAfterAnswer, true}, {k.killAfterAnswer, true}, {k.killAfterPromise, true}, {k.killAfterReminder, false},
+			{k.terminate, true}, {k.terminate, true}, {k.killOnBadDisk, false},
+		}
+		k.rand.Shuffle(len(k.ways), func(i, j int) { k.ways[i], k.ways[j] = k.ways[j], k.ways[i] })
+	}
+	return k.ways[0]
+}
 
+// killSoon kills soon after the start, and killLater at any moment.
+func (k *killer) killSoon(ctx context.Context) error {
+	sleepAround(ctx, k.rand, k.interval/4)
+	return k.kill()
+}
+
+func (k *killer) killLater(ctx context.Context) error {
+	sleepAround(ctx, k.rand, k.interval)
+	return k.kill()
+}
+
+// What is noted of interactions that were under way when the process ended. An answer that
+// was held so that it could be killed is stalled by that alone.
+const (
+	processKilled = "the process was killed"
+	processEnded  = "the process was asked to end"
+	answerHeld    = "a request was hit by stalled, after the work"
+)
+
+// kill kills the program, every other time with the power of its disk.
 func (k *killer) kill() error {
 	k.community.NoteFault(processKilled)
 	err := k.program.Kill()
 	k.community.NoteFault(processKilled)
-	return err
+	return errors.Join(err, k.disk.kill(k.rand.IntN(2) == 0))
 }
 
-// killDuringPost holds the answer to the next post of a daily, or the post itself, and
-// kills then. Half of the outages that follow are longer than the nonce's window.
-func (k *killer) killDuringPost(ctx context.Context) error {
-	release := make(chan struct{})
-	defer close(release)
-	arrived := k.rand.IntN(5) > 0
-	k.community.InjectRequest(discordtest.RequestFault{Route: "POST /channels/", BodyContains: ":start:", AfterWork: arrived, HoldUntil: release})
+// hold keeps the next request of a kind waiting, and returns when there is one, or none after
+// a while.
+func (k *killer) hold(ctx context.Context, f discordtest.RequestFault) (release func(), held bool) {
+	until := make(chan struct{})
+	f.HoldUntil = until
+	k.community.InjectRequest(f)
 	for late := time.Now().Add(3 * k.interval); k.community.HeldRequests() == 0 && time.Now().Before(late) && sleepAround(ctx, k.rand, 20*time.Millisecond); {
 	}
-	if k.community.HeldRequests() > 0 && arrived {
-		k.killsDuringPost++
-	}
-	err := k.kill()
-	if k.rand.IntN(2) == 0 {
+	return func() { close(until) }, k.community.HeldRequests() > 0
+}
+
+// killDuring kills while such a request is held. An outage may outlast the window of the
+// nonces.
+func (k *killer) killDuring(ctx context.Context, f discordtest.RequestFault, long bool) (held bool, err error) {
+	release, held := k.hold(ctx, f)
+	defer release()
+	err = k.kill()
+	if long {
 		k.waitNothingHeld(ctx)
 		k.community.ForgetNonces()
 	}
+	return held, err
+}
+
+// killAfterDaily kills when a daily has been posted and the program does not know it yet. Its
+// guild then waits for what comes of that.
+func (k *killer) killAfterDaily(ctx context.Context) error {
+	held, err := k.killDuring(ctx, discordtest.RequestFault{Route: "POST /channels/", BodyContains: ":start:", AfterWork: true}, true)
+	if held {
+		k.killsDuringPost++
+		k.community.restLastGuild()
+	}
 	return err
 }
+
+// killBeforeDaily kills when a daily is on its way.
+func (k *killer) killBeforeDaily(ctx context.Context) error {
+	_, err := k.killDuring(ctx, discordtest.RequestFault{Route: "POST /channels/", BodyContains: ":start:"}, k.rand.IntN(2) == 0)
+	return err
+}
+
+// killAfterAnswer kills when somebody has been told that something is done.
+func (k *killer) killAfterAnswer(ctx context.Context) error {
+	told := []string{textSaved, textSolved, textSubmitted, textRepeated, textPaid}
+	f := discordtest.RequestFault{Route: "POST /interactions/", BodyContains: told[k.rand.IntN(len(told))], AfterWork: true}
+	_, err := k.killDuring(ctx, f, false)
+	return err
+}
+
+// deferral is in the body of an answer that promises one.
+const deferral = `"type":5`
+
+// killAfterPromise kills when somebody sees the bot think.
+func (k *killer) killAfterPromise(ctx context.Context) error {
+	_, err := k.killDuring(ctx, discordtest.RequestFault{Route: "POST /interactions/", BodyContains: deferral, AfterWork: true}, false)
+	return err
+}
+
+// killAfterReminder kills when somebody has been reminded and the program does not know it.
+func (k *killer) killAfterReminder(ctx context.Context) error {
+	_, err := k.killDuring(ctx, discordtest.RequestFault{Route: "POST /channels/", BodyContains: ":remind-stop:", AfterWork: true}, true)
+	return err
+}
+
+// endTime is how long a process may take to end when it is asked to.
+const endTime = 25 * time.Second
+
+// terminate asks the process to end while somebody sees the bot think: whoever does has an
+// answer when it has ended.
+func (k *killer) terminate(ctx context.Context) error {
+	release, _ := k.hold(ctx, discordtest.RequestFault{Route: "POST /interactions/", BodyContains: deferral, AfterWork: true})
+	thinking := k.community.thinking()
+	ended := make(chan error, 1)
+	go func() { ended <- k.program.Stop(k.community.atLeast(endTime)) }()
+	sleepAround(ctx, k.rand, 200*time.Millisecond)
+	release()
+	if err := <-ended; err != nil {
+		k.badEnds = append(k.badEnds, fmt.Sprintf("the process was asked to end, and: %v", err))
+	}
+	for token := range k.community.thinking() {
+		if what, before := thinking[token]; before {
+			k.badEnds = append(k.badEnds, fmt.Sprintf("the process ended as it was asked to, and left %s at thinking", what))
+		}
+	}
+	k.community.NoteFault(processEnded)
+	return k.disk.kill(true)
+}
+
+// killOnBadDisk lets the disk be full or read-only for a while, and kills then or soon after.
+func (k *killer) killOnBadDisk(ctx context.Context) error {
+	if k.disk == nil {
+		return k.killLater(ctx)
+	}
+	sleepAround(ctx, k.rand, k.interval/2)
+	allow, err := k.disk.refuse([]string{"full", "readonly"}[k.rand.IntN(2)])
+	if err != nil {
+		return err
+	}
+	k.badDisk = append(k.badDisk, span{from: time.Now()})
+	sleepAround(ctx, k.rand, k.interval)
+	if k.rand.IntN(2) == 0 {
+		err = k.kill()
+	}
+	err = errors.Join(err, allow())
+	sleepAround(ctx, k.rand, k.interval/2)
+	k.badDisk[len(k.badDisk)-1].to = time.Now()
+	return errors.Join(err, k.kill())
+}
+
+// span is a while.
+type span struct{ from, to time.Time }
+
+func (s span) has(t time.Time) bool { return t.After(s.from) && t.Before(s.to) }
 
 // waitNothingHeld waits until what was on its way when the program died has arrived: an
 // outage does not outlast it.
@@ -118,9 +241,21 @@ func (k *killer) start(ctx context.Context) error {
 		return nil
 	}
 	r := Restart{Kill: k.kills, Took: time.Since(begun)}
+	if err == nil {
+		err = k.chooseWay()
+	}
 	if err != nil {
 		r.Err = fmt.Sprintf("%v (after %v)", err, r.Took.Round(time.Millisecond))
 	}
 	k.restarts = append(k.restarts, r)
 	return err
+}
+
+// chooseWay has Discord send interactions to the new process over HTTP, signed, or over the
+// gateway.
+func (k *killer) chooseWay() error {
+	if k.nextWay().gateway || k.rand.IntN(2) == 0 {
+		return k.community.SetEndpoint("")
+	}
+	return k.community.SetEndpoint(k.program.Current().URL + "/discord/interactions")
 }

@@ -58,6 +58,7 @@ func (b *manager) act(ctx context.Context, do func()) {
 	if !sleepAround(ctx, b.rand, b.guild.community.actionInterval) {
 		return
 	}
+	b.guild.waitRested(ctx, b.rand)
 	b.guild.community.countRefusal(catchRefusal(func() {
 		if b.guild.isCannotPost() {
 			b.repair()
@@ -120,7 +121,7 @@ func (b *manager) requestPost(at time.Time) (confirm func()) {
 func (b *manager) setUp(at, zone string) bool {
 	b.zone = ""
 	mini := []string{"on", "off"}[b.rand.IntN(2)]
-	done := b.change(discordtest.Args{"channel": b.guild.dailyChannel(), "time": at, "zone": zone, "tiers": "easy", "mini": mini},
+	done := b.change(discordtest.Args{"channel": b.guild.dailyChannel(), "time": at, "zone": zone, "tiers": "easy", "mini": mini, "threads": "on"},
 		"channel", b.guild.dailyChannel().ID, "zone", zone, "tiers", "easy", "mini", mini)
 	if done {
 		b.zone = zone

@@ -10,6 +10,7 @@ import (
 
 	"pencilmark/internal/discordtest"
 	"pencilmark/internal/game/gametest"
+	"pencilmark/internal/phrase"
 	"pencilmark/solver/format"
 )
 
@@ -26,6 +27,7 @@ type player struct {
 	solution       string
 	digits         string // the digits so far, as last confirmed
 	endedPosts     map[string]bool
+	isReminded     bool
 }
 
 // run plays until ctx ends.
@@ -44,6 +46,10 @@ func (p *player) run(ctx context.Context) {
 
 // act does one thing.
 func (p *player) act() {
+	if !p.isReminded && p.rand.IntN(2) == 0 {
+		p.remind()
+		return
+	}
 	if p.attempt == 0 && p.start() {
 		return
 	}
@@ -57,12 +63,12 @@ func (p *player) act() {
 		{3, func() { p.slash("daily", nil) }},
 		{6, p.submit},
 		{10, p.practise},
-		{2, p.withdraw},
+		{5, p.withdraw},
 		{3, func() { p.slash("hint", discordtest.Args{"grid": p.newPuzzle()}) }},
 		{2, func() { p.slash("rate", discordtest.Args{"grid": p.newPuzzle()}) }},
 	}
 	if p.attempt != 0 {
-		choices = append(choices, choice{14, func() { p.press("hint") }}, choice{5, func() { p.press("explain") }},
+		choices = append(choices, choice{14, func() { p.askHint("hint") }}, choice{5, func() { p.askHint("explain") }},
 			choice{14, p.save}, choice{10, p.handInWrong}, choice{7, p.finish}, choice{4, p.giveUp}, choice{3, func() { p.press("share") }})
 	}
 	total := 0
@@ -109,6 +115,36 @@ func (p *player) setAttempt(post string, reply discordtest.Message) {
 	}
 	p.post, p.solution, p.digits, p.attemptMessage = post, solution, grid, reply
 	p.attempt, _ = strconv.ParseInt(attempt, 10, 64)
+	if id, err := strconv.ParseInt(post, 10, 64); err == nil {
+		p.guild.show(id, grid)
+	}
+}
+
+// remind asks to be told of dailies.
+func (p *player) remind() {
+	confirm := p.request(UserRequest{Kind: ReminderSet})
+	reply, ok := p.slash("remind", discordtest.Args{"posted": "on"})
+	if p.isReminded = ok && strings.Contains(reply.Text(), textReminded); p.isReminded {
+		confirm()
+	}
+}
+
+// askHint asks for a hint, and reads what it costs.
+func (p *player) askHint(name string) {
+	if _, _, ok := control(p.attemptMessage, name); !ok {
+		return
+	}
+	asked := p.guild.community.requests.addPending(UserRequest{At: time.Now(), Kind: HintTaken, Guild: p.guild.ID, Player: p.member.ID, Attempt: p.attempt})
+	reply, ok := p.press(name)
+	if !ok {
+		return
+	}
+	text := phrase.New(phrase.DefaultLocale)
+	for _, cost := range []time.Duration{lightPrice, deepPrice} {
+		if strings.Contains(reply.Text(), textPaid+text.Duration(cost)+",") {
+			asked.confirmCost(cost)
+		}
+	}
 }
 
 // slash runs a command in the guild's channel.
@@ -157,7 +193,7 @@ func (p *player) request(what UserRequest) (confirm func()) {
 func (p *player) withdraw() {
 	own, _ := p.slash("submit", nil)
 	id, ok := choose(own, "v1:submit-withdraw", p.rand)
-	if !ok || len(choices(own.Components, "v1:submit-withdraw")) < 3 {
+	if !ok || len(choices(own.Components, "v1:submit-withdraw")) < 2 {
 		return // others want something to play
 	}
 	confirm := p.request(UserRequest{Kind: Withdrawn, Name: id, Value: "withdrawn"})

@@ -26,10 +26,20 @@ const (
 	ResultJudged      RequestKind = "verdict" // Name is the post's id, Player whose result it is, Value a validity
 )
 
+// More of what is asked for.
+const (
+	HintTaken   RequestKind = "hinted"
+	DataDeleted RequestKind = "deletion"
+	ReminderSet RequestKind = "reminder"
+)
+
+// attemptStarted is an event that nobody asks for by itself.
+const attemptStarted RequestKind = "started"
+
 // requestKinds lists them all.
 func requestKinds() []RequestKind {
 	return []RequestKind{ProgressSaved, AttemptFinished, AttemptGivenUp, PuzzleSubmitted, SettingChanged, DailyPosted,
-		SubmissionDecided, Withdrawn, Voted, ResultJudged}
+		SubmissionDecided, Withdrawn, Voted, ResultJudged, HintTaken, DataDeleted, ReminderSet}
 }
 
 // UserRequest is something that somebody asked for, and whether the program
@@ -40,8 +50,9 @@ type UserRequest struct {
 	Guild     string
 	Player    string
 	Attempt   int64
-	Name      string // of a setting, the date of a posting, or the id of what it is about
-	Value     string // of a setting, a submission's grid, the digits handed in, or what was said
+	Name      string        // of a setting, the date of a posting, or the id of what it is about
+	Value     string        // of a setting, a submission's grid, the digits handed in, or what was said
+	Cost      time.Duration // of a hint, as it was said
 	Confirmed bool
 	Abandoned bool   // it was at "thinking" still when the person went on: it may be done at any time
 	Excused   string // why it need not be kept, or ""
@@ -49,8 +60,9 @@ type UserRequest struct {
 
 // requestLog is everything that was asked for, in order.
 type requestLog struct {
-	mu  sync.Mutex
-	all []*UserRequest
+	mu    sync.Mutex
+	all   []*UserRequest
+	again map[string]*discordtest.Interaction // the press that asked again what an interaction had, by its id
 }
 
 // add notes what is asked for. The returned function notes that it was confirmed.
@@ -75,11 +87,39 @@ func (p *requestLog) addPending(what UserRequest) pendingRequest {
 // confirm notes that the program said that it is done.
 func (r pendingRequest) confirm() { r.set(&r.request.Confirmed) }
 
+// confirmCost notes that the program said that it is done, and what that cost.
+func (r pendingRequest) confirmCost(cost time.Duration) {
+	r.log.mu.Lock()
+	defer r.log.mu.Unlock()
+	r.request.Confirmed, r.request.Cost = true, cost
+}
+
 // abandon notes that nobody waits for the answer any more, which may yet come.
 func (r pendingRequest) abandon() { r.set(&r.request.Abandoned) }
 
+// noteAgain notes that somebody asked again.
+func (p *requestLog) noteAgain(x, again *discordtest.Interaction) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.again == nil {
+		p.again = map[string]*discordtest.Interaction{}
+	}
+	p.again[x.Record().ID] = again
+}
+
+// last is the interaction that asked last for what one did.
+func (p *requestLog) last(x *discordtest.Interaction) *discordtest.Interaction {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for next := p.again[x.Record().ID]; next != nil; next = p.again[x.Record().ID] {
+		x = next
+	}
+	return x
+}
+
 // settle notes what came of a request that was sent as an interaction.
 func (r pendingRequest) settle(x *discordtest.Interaction, done bool) {
+	x = r.log.last(x)
 	switch {
 	case done:
 		r.confirm()
@@ -90,7 +130,7 @@ func (r pendingRequest) settle(x *discordtest.Interaction, done bool) {
 
 // isUnderWay reports whether a process may yet do what nobody waits for any more.
 func isUnderWay(r discordtest.InteractionRecord) bool {
-	return (r.Outcome == discordtest.Pending || r.Outcome == discordtest.StuckThinking) && !slices.Contains(r.Faults, processKilled)
+	return r.Outcome != discordtest.Answered && !slices.Contains(r.Faults, processKilled) && !slices.Contains(r.Faults, processEnded)
 }
 
 func (r pendingRequest) set(what *bool) {

@@ -52,7 +52,7 @@ var (
 	seed           = flag.Uint64("seed", 1, "what every choice comes from")
 	kills          = flag.Int("kills", 40, "how often the program is killed")
 	faults         = flag.Int("faults", 400, "how many faults hit it at least")
-	guilds         = flag.Int("guilds", 50, "how many guilds there are at a time")
+	guilds         = flag.Int("guilds", 24, "how many guilds there are at a time")
 	dir            = flag.String("dir", "", "where its database and log are kept; a new directory if left out")
 	killInterval   = flag.Duration("kill-interval", 2*time.Second, "between two kills, on average")
 	actionInterval = flag.Duration("action-interval", 4*time.Second, "between two actions of a player, on average")
@@ -75,7 +75,7 @@ func TestChaos(t *testing.T) {
 	ctx, stop := signal.NotifyContext(t.Context(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	r, err := Run(ctx, t, Options{
-		Seed: *seed, Kills: *kills, Faults: *faults, Guilds: *guilds, Program: *program, Dir: *dir,
+		Seed: *seed, Kills: *kills, Faults: *faults, Least: (*kills + 1) / 10, Guilds: *guilds, Program: *program, Dir: *dir,
 		KillInterval: *killInterval, ActionInterval: *actionInterval, Log: os.Stderr,
 	})
 	if err != nil {

@@ -26,7 +26,14 @@ const (
 	textPosting       = "on its way"
 	textAlreadyPosted = "posted already"
 	textAttemptEnded  = "done with this puzzle"
+	textPaid          = "Your time grows by "
+	textForgotten     = "nothing here names you"
+	textReminded      = "When a daily is posted: **yes**"
+	textInternal      = "Something went wrong on my side"
 )
+
+// textsNothingTold are what people are told who have given the program a live daily.
+var textsNothingTold = []string{"which is live", "live on another server", "in disguise", "faster than I can think", "hands full", "took too long", "more than its share", "not set up"}
 
 func TestTextsAreInTheCatalogue(t *testing.T) {
 	p := phrase.New(phrase.DefaultLocale)
@@ -36,8 +43,9 @@ func TestTextsAreInTheCatalogue(t *testing.T) {
 		"bot.submissions.withdrawn": textWithdrawn, "bot.submissions.voted-up": textVoted, "bot.submissions.voted-down": textVoted,
 		"bot.results.said.unranked": textUnranked, "bot.results.said.counted": textCounted,
 		"bot.setup.saved": textSaved, "bot.setup.posting": textPosting, "bot.error.posted": textAlreadyPosted, "bot.error.ended": textAttemptEnded,
+		"bot.hint.cost": textPaid, "bot.privacy.done": textForgotten, "bot.remind.posted-on": textReminded, "bot.error.internal": textInternal,
 	} {
-		if text := p.Text(key, map[string]any{"Count": 2, "ID": "abcde", "At": "now", "Reason": "why"}); !strings.Contains(text, part) {
+		if text := p.Text(key, map[string]any{"Count": 2, "ID": "abcde", "At": "now", "Reason": "why", "Time": "30 s", "Total": "1 min", "Request": "abcde"}); !strings.Contains(text, part) {
 			t.Errorf("%q is not in %s: %s", part, key, text)
 		}
 	}

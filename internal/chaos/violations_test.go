@@ -16,7 +16,8 @@ import (
 func Check(e *Evidence) []string {
 	var all []string
 	for _, check := range []func(*Evidence) []string{
-		checkIntegrity, checkRestarts, checkDailyMessages, checkDailiesPosted, checkAttempts, checkProgress, checkSubmissions, checkSaid, checkVotes, checkVerdicts, checkRanking, checkAwards, checkInteractions, checkSpoilers, checkCoverage,
+		checkIntegrity, checkRestarts, checkDailyMessages, checkDailiesPosted, checkAttempts, checkProgress, checkSubmissions, checkSaid, checkVotes, checkVerdicts, checkRanking, checkAwards, checkInteractions, checkSpoilers,
+		checkHints, checkTimes, checkReminders, checkThreads, checkDeletion, checkPastes, checkWords, checkAnsweredTwice, checkEnds, checkCoverage,
 	} {
 		all = append(all, check(e)...)
 	}
@@ -173,7 +174,7 @@ func checkAttempts(e *Evidence) (all []string) {
 			continue
 		}
 		if counts[w.Attempt] == nil {
-			counts[w.Attempt] = map[RequestKind]*count{ProgressSaved: {}, AttemptFinished: {}, AttemptGivenUp: {}}
+			counts[w.Attempt] = map[RequestKind]*count{ProgressSaved: {}, AttemptFinished: {}, AttemptGivenUp: {}, HintTaken: {}}
 		}
 		c := counts[w.Attempt][w.Kind]
 		c.asked++
@@ -353,7 +354,13 @@ const soon = time.Minute
 // of kills alone.
 func checkInteractions(e *Evidence) (all []string) {
 	for _, d := range e.Interactions {
-		killed := !slices.ContainsFunc(d.Faults, func(f string) bool { return f != processKilled })
+		if e.onBadDisk(d.CreatedAt) || e.onBadDisk(d.CreatedAt.Add(10*time.Second)) {
+			continue // that an answer is owed could not be noted
+		}
+		if strings.HasPrefix(d.Action, "v1:privacy-forget") && len(d.Faults) > 0 {
+			continue // nor is it of who goes: the question stands
+		}
+		killed := !slices.ContainsFunc(d.Faults, func(f string) bool { return f != processKilled && f != processEnded && f != answerHeld })
 		if d.Outcome == discordtest.StuckThinking && killed && d.CreatedAt.Before(e.EndedAt.Add(-soon)) {
 			all = append(all, fmt.Sprintf("%s at %s is left at thinking by kills alone", d.Action, d.CreatedAt.Format("15:04:05.000")))
 			continue

@@ -162,6 +162,9 @@ func (s *Server) postInteraction(url string, in *interaction, data map[string]an
 	}
 	resp, err := s.PostToEndpoint(url, s.Sign(raw), raw)
 	if err != nil {
+		s.mu.Lock()
+		in.faults = append(in.faults, "the endpoint was away")
+		s.mu.Unlock()
 		return body{}, 0, err
 	}
 	if resp.Status != http.StatusOK {
