@@ -175,10 +175,19 @@ func (r request) refusal(answer *guarded.Response) *Error {
 		Code    int    `json:"code"`
 		Message string `json:"message"`
 	}
-	if json.Unmarshal(answer.Body, &body) == nil && body.Message != "" {
-		e.Code, e.Message = body.Code, body.Message+details(answer.Body)
+	if json.Unmarshal(answer.Body, &body) == nil && strings.TrimSpace(body.Message) != "" {
+		e.Code, e.Message = body.Code, loggable(body.Message+details(answer.Body))
 	}
 	return e
+}
+
+// maxMessage bounds what is repeated of a refusal, in bytes.
+const maxMessage = 1000
+
+// loggable makes what came from outside fit for a log.
+func loggable(text string) string {
+	text = strings.Join(strings.Fields(text), " ")
+	return strings.ToValidUTF8(text[:min(len(text), maxMessage)], "")
 }
 
 func (r request) decode(answer []byte) error {

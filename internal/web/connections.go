@@ -45,12 +45,19 @@ type boundedListener struct {
 	connections *connections
 }
 
+// sendBuffer is how much of an answer the kernel takes of who does not listen, in bytes, of
+// which it reserves twice as many. Left to itself it takes up to 4 MB each.
+const sendBuffer = 64 << 10
+
 // Accept waits for a connection that there is room for.
 func (l *boundedListener) Accept() (net.Conn, error) {
 	for {
 		conn, err := l.Listener.Accept()
 		if err != nil {
 			return nil, err
+		}
+		if tcp, ok := conn.(interface{ SetWriteBuffer(int) error }); ok {
+			_ = tcp.SetWriteBuffer(sendBuffer) // one that the client has closed already has none
 		}
 		if n := l.connections.add(conn); n != nil {
 			return n, nil
