@@ -111,6 +111,7 @@ type Rating struct {
 type Rater struct {
 	engine engine
 	rules  []producer
+	look   func(technique string)
 	peak   Peak
 	steps  int
 }
@@ -130,6 +131,10 @@ func NewRater() *Rater { return &Rater{rules: producers()} }
 func NewRaterWithoutUniqueness() *Rater {
 	return &Rater{rules: slices.DeleteFunc(producers(), func(p producer) bool { return p.name == "unique-loop" || p.name == "bug" })}
 }
+
+// Watch has a function told what walks look for from now on, each time, be it in vain:
+// the step that the rule is named after, of those that it finds. nil ends that.
+func (r *Rater) Watch(look func(technique string)) { r.look = look }
 
 // ErrLayout tells that a grid is not a classic 9x9 one with plain candidates.
 var ErrLayout = errors.New("explainer: the reference scale rates classic 9x9 puzzles only")
@@ -182,7 +187,7 @@ func (r *Rater) walk(ctx context.Context, g *solver.Grid, limit int, yield func(
 		}
 	}
 	r.peak = Peak{}
-	w := walk{engine: e, rules: r.rules, limit: limit, yield: yield, peak: &r.peak}
+	w := walk{engine: e, rules: r.rules, look: r.look, limit: limit, yield: yield, peak: &r.peak}
 	if yield != nil {
 		w.grid = g.WithPlainCandidates()
 	}
@@ -195,6 +200,7 @@ func (r *Rater) walk(ctx context.Context, g *solver.Grid, limit int, yield func(
 type walk struct {
 	*engine
 	rules  []producer
+	look   func(technique string)
 	limit  int // the walk stops behind a step above it
 	yield  func(*solver.Grid, RatedStep) bool
 	grid   *solver.Grid // the same position for yield, if there is one
@@ -206,7 +212,7 @@ type walk struct {
 
 func (w *walk) run(ctx context.Context) (Rating, error) {
 	for w.left > 0 && w.rating.ER <= w.limit {
-		i := slices.IndexFunc(w.rules, func(p producer) bool { return w.chain.err == nil && p.find(w.engine) })
+		i := slices.IndexFunc(w.rules, w.finds)
 		switch {
 		case w.chain.err != nil:
 			return w.rating, w.chain.stopped(ctx)
@@ -221,6 +227,34 @@ func (w *walk) run(ctx context.Context) (Rating, error) {
 		w.apply()
 	}
 	return w.rating, nil
+}
+
+// finds reports whether a rule finds a step.
+func (w *walk) finds(p producer) bool {
+	if w.chain.err != nil {
+		return false
+	}
+	if w.look != nil {
+		w.look(p.lookedFor())
+	}
+	return p.find(w.engine)
+}
+
+// lookedFor is the step that a rule is named after.
+func (p *producer) lookedFor() string {
+	switch p.name {
+	case "direct-locked":
+		return "direct-pointing"
+	case "locked":
+		return "pointing"
+	case "unique-loop":
+		return "unique-rectangle-1"
+	case "bug":
+		return "bug-1"
+	case "multiple-forcing-chains":
+		return "region-forcing-chains"
+	}
+	return p.name
 }
 
 // record takes the winner into the rating.

@@ -62,19 +62,26 @@ func Rungs(techniques ...Technique) []Rung {
 	return rungs
 }
 
-// StepSearch finds the steps of a Foreign ladder. It walks a grid of its own, yields each
-// step before it makes it, and stops when yield returns false. The walk ends at a
-// step of a technique to leave out, unless the engine passes over such steps itself.
-type StepSearch func(ctx context.Context, g *solver.Grid, leaveOut func(*Technique) bool, yield func(solver.Step) bool) error
+// External is what a ladder asks of an engine that finds its steps.
+type External struct {
+	Excludes func(*Technique) bool  // a technique of which no step is to be taken
+	Look     func(technique string) // is told what is looked for, each time; nil for nobody
+	Take     func(solver.Step) bool // takes a step before it is made; false ends the walk
+}
 
-// NewExternalLadder returns a ladder whose steps another engine finds. They cost nothing and
-// count as methods of their own names.
-func NewExternalLadder(name, doc string, find StepSearch) *Ladder {
+// NewExternalLadder returns a ladder whose steps another engine finds, on a grid of its
+// own. They cost nothing and count as methods of their own names. The walk ends at a step
+// of a technique to exclude, unless the engine passes over such steps itself.
+func NewExternalLadder(name, doc string, walk func(context.Context, *solver.Grid, External) error) *Ladder {
 	return NewLadder(LadderOptions{Name: name, Doc: doc, Policy: func(w *Walker) {
-		w.Fail(find(w.ctx, w.Grid().Clone(), w.ladder.Excludes, func(s solver.Step) bool {
+		e := External{Excludes: w.ladder.Excludes, Take: func(s solver.Step) bool {
 			t, _ := CatalogueEntry(s.Technique)
 			return !w.ladder.Excludes(&t) && w.TakeStep(s)
-		}))
+		}}
+		if watch := w.ladder.watch; watch != nil {
+			e.Look = func(technique string) { watch(Look{technique, technique, NoUnit, w.Grid().Empty(), w.Grid()}) }
+		}
+		w.Fail(walk(w.ctx, w.Grid().Clone(), e))
 	}})
 }
 

@@ -43,7 +43,7 @@ var referenceLadder = sync.OnceValue(func() *logic.Ladder {
 	return logic.NewExternalLadder("explainer", "the walk of the reference scale that ER comes from", steps)
 })
 
-func steps(ctx context.Context, g *solver.Grid, leaveOut func(*logic.Technique) bool, yield func(solver.Step) bool) error {
+func steps(ctx context.Context, g *solver.Grid, o logic.External) error {
 	solutions, err := solver.CountSolutions(ctx, g, 2)
 	if err != nil {
 		return err
@@ -56,10 +56,11 @@ func steps(ctx context.Context, g *solver.Grid, leaveOut func(*logic.Technique) 
 		return fmt.Errorf("%w: %s", ErrNoWalk, reason)
 	}
 	rater := explainer.NewRater()
-	if leavesOutUniqueness(leaveOut) {
+	if leavesOutUniqueness(o.Excludes) {
 		rater = explainer.NewRaterWithoutUniqueness()
 	}
-	_, err = rater.Walk(ctx, g, func(_ *solver.Grid, h explainer.RatedStep) bool { return yield(h.Step) })
+	rater.Watch(o.Look)
+	_, err = rater.Walk(ctx, g, func(_ *solver.Grid, h explainer.RatedStep) bool { return o.Take(h.Step) })
 	return err
 }
 
