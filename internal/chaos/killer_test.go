@@ -215,8 +215,6 @@ func (k *killer) killOnBadDisk(ctx context.Context) error {
 // span is a while.
 type span struct{ from, to time.Time }
 
-func (s span) has(t time.Time) bool { return t.After(s.from) && t.Before(s.to) }
-
 // waitNothingHeld waits until what was on its way when the program died has arrived: an
 // outage does not outlast it.
 func (k *killer) waitNothingHeld(ctx context.Context) {

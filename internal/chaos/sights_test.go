@@ -173,10 +173,13 @@ func checkWords(e *Evidence) (all []string) {
 	return all
 }
 
-// onBadDisk reports whether the disk wrote nothing at a moment, or shortly before.
+// onBadDisk reports whether the disk wrote nothing at a moment, shortly before or soon after.
 func (e *Evidence) onBadDisk(t time.Time) bool {
-	return slices.ContainsFunc(e.BadDisk, func(s span) bool { return s.has(t) || s.has(t.Add(-10*time.Second)) })
+	return slices.ContainsFunc(e.BadDisk, func(s span) bool { return t.After(s.from.Add(-badDiskMargin)) && t.Before(s.to.Add(badDiskMargin)) })
 }
+
+// badDiskMargin is how long after it was asked an answer may say that the disk was bad.
+const badDiskMargin = 10 * time.Second
 
 // checkAnsweredTwice: a request that arrives twice is answered once.
 func checkAnsweredTwice(e *Evidence) (all []string) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"time"
 
@@ -17,6 +18,7 @@ type stranger struct {
 	guild  *guild
 	member *discordtest.Member
 	rand   *rand.Rand
+	asked  []*discordtest.Interaction
 }
 
 // runStrangers lets one come after the other until ctx ends.
@@ -36,6 +38,8 @@ func (s *stranger) run(ctx context.Context) {
 		}
 		s.guild.community.countRefusal(catchRefusal(func() {
 			switch {
+			case does > 20:
+				forgotten = true // by nobody: they just stay away
 			case does > 4:
 				forgotten = s.leave()
 			case s.rand.IntN(3) == 0:
@@ -48,11 +52,23 @@ func (s *stranger) run(ctx context.Context) {
 }
 
 func (s *stranger) answer(x *discordtest.Interaction) (discordtest.Message, bool) {
+	s.asked = append(s.asked, x)
 	return s.guild.community.waitAnswer(x)
 }
 
-// leave has everything about the stranger deleted.
+// waits reports whether something that the stranger asked for may be done yet, and leave its
+// traces.
+func (s *stranger) waits() bool {
+	return slices.ContainsFunc(s.asked, func(x *discordtest.Interaction) bool {
+		return isUnderWay(s.guild.community.requests.last(x).Record())
+	})
+}
+
+// leave has everything about the stranger deleted, once nothing of theirs is under way.
 func (s *stranger) leave() bool {
+	if s.waits() {
+		return false
+	}
 	question, _ := s.answer(s.member.Slash(s.guild.dailyChannel(), "privacy", discordtest.Args{"do": "delete"}))
 	label, _, ok := control(question, "privacy-forget")
 	if !ok {

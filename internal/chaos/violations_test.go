@@ -354,7 +354,7 @@ const soon = time.Minute
 // of kills alone.
 func checkInteractions(e *Evidence) (all []string) {
 	for _, d := range e.Interactions {
-		if e.onBadDisk(d.CreatedAt) || e.onBadDisk(d.CreatedAt.Add(10*time.Second)) {
+		if e.onBadDisk(d.CreatedAt) {
 			continue // that an answer is owed could not be noted
 		}
 		if strings.HasPrefix(d.Action, "v1:privacy-forget") && len(d.Faults) > 0 {
