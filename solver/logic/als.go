@@ -89,10 +89,14 @@ func (v *view) lockables() []lockable {
 			k = &lockables{first: make([]*places, v.layout.CellCount()*(v.layout.Size()+1))}
 		}
 		k.list = k.list[:0]
-		for _, s := range v.almostLockedSets() {
-			k.list = append(k.list, lockable{almostLocked: s})
+		sets := v.almostLockedSets()
+		for n := 2; n <= v.layout.Size(); n++ {
+			for i := range sets {
+				if sets[i].digits.Len() == n {
+					k.list = append(k.list, lockable{almostLocked: sets[i]})
+				}
+			}
 		}
-		slices.SortStableFunc(k.list, func(a, b lockable) int { return a.digits.Len() - b.digits.Len() })
 		k.list = k.list[:min(len(k.list), maxIndexed)]
 		k.addPlaces(v)
 		k.addCommons(v)

@@ -42,10 +42,10 @@ type lockedSearch struct {
 
 // wayIn is how a set came to lack a digit.
 type wayIn struct {
-	set   int
-	digit int // that it lacks; 0 for the first
-	from  int // the way in to the set that has the digit instead; -1 for the first
-	depth int // sets from there
+	set   int32
+	from  int32 // the way in to the set that has the digit instead; -1 for the first
+	digit int8  // that it lacks; 0 for the first
+	depth int8  // sets from there
 }
 
 func newLockedSearch(list []lockable) *lockedSearch {
@@ -57,15 +57,15 @@ func newLockedSearch(list []lockable) *lockedSearch {
 // follow goes from a set that has a digit to all that this reaches.
 func (s *lockedSearch) follow(first, digit int) {
 	clear(s.seen)
-	s.ways = append(s.ways[:0], wayIn{first, 0, -1, 1})
+	s.ways = append(s.ways[:0], wayIn{set: int32(first), from: -1, depth: 1})
 	s.step(0, digit)
 	for n := 1; n < len(s.ways) && s.ways[n].depth < maxLockedChain && s.left > 0; n++ {
-		for d := range s.list[s.ways[n].set].digits.Without(s.ways[n].digit).All() {
+		for d := range s.list[s.ways[n].set].digits.Without(int(s.ways[n].digit)).All() {
 			s.step(n, d)
 		}
 	}
 	for n := range s.ways {
-		if s.ways[n].depth >= leastLockedChain && s.ways[n].set >= first {
+		if s.ways[n].depth >= leastLockedChain && int(s.ways[n].set) >= first {
 			s.conclude(n, digit)
 		}
 	}
@@ -78,7 +78,7 @@ func (s *lockedSearch) step(n, digit int) {
 		fresh := word &^ seen[at]
 		seen[at] |= word
 		for ; fresh != 0; fresh &= fresh - 1 {
-			s.ways = append(s.ways, wayIn{at<<6 + bits.TrailingZeros64(fresh), digit, n, w.depth + 1})
+			s.ways = append(s.ways, wayIn{int32(at<<6 + bits.TrailingZeros64(fresh)), int32(n), int8(digit), w.depth + 1})
 			s.left--
 		}
 	}
@@ -87,12 +87,12 @@ func (s *lockedSearch) step(n, digit int) {
 // conclude considers the chain from the first set, which has a digit, to a way in.
 func (s *lockedSearch) conclude(n, digit int) {
 	one, two := &s.list[s.ways[0].set], &s.list[s.ways[n].set]
-	if one.endsWith(two, digit, s.ways[n].digit) == 0 {
+	if one.endsWith(two, digit, int(s.ways[n].digit)) == 0 {
 		return
 	}
 	var c lockedChain
-	for ; n >= 0; n = s.ways[n].from {
-		c.sets, c.shared = append(c.sets, &s.list[s.ways[n].set]), append(c.shared, s.ways[n].digit)
+	for ; n >= 0; n = int(s.ways[n].from) {
+		c.sets, c.shared = append(c.sets, &s.list[s.ways[n].set]), append(c.shared, int(s.ways[n].digit))
 	}
 	c.shared = c.shared[:len(c.shared)-1] // no set comes before the first
 	slices.Reverse(c.sets)

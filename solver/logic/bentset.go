@@ -1,6 +1,10 @@
 package logic
 
-import "pencilmark/solver"
+import (
+	"slices"
+
+	"pencilmark/solver"
+)
 
 // bentSet is n cells with n digits between them that no one unit holds: two
 // almost locked sets that share a digit which only one of them can have. Whichever
@@ -21,7 +25,8 @@ type bent struct {
 }
 
 func (v *view) bentSets(n int, found func(*bent) bool) {
-	sets := v.almostLockedSets()
+	sets := slices.Clone(v.almostLockedSets())
+	sets = slices.DeleteFunc(sets, func(s almostLocked) bool { return s.cells.Len() >= n })
 	for i := range sets {
 		for j := i + 1; j < len(sets); j++ {
 			one, two := &sets[i], &sets[j]

@@ -178,12 +178,13 @@ func (s *sectorSearch) links(d int, lines uint16, kind solver.UnitKind) (list []
 // a line and by a box in turns.
 func findSKLoop(v *view, yield func(solver.Step) bool) {
 	var found smallest
-	n := v.layout.Size()
+	n, pivots := v.layout.Size(), v.skPivots()
 	for row := range n {
 		for below := row + 1; below < n; below++ {
-			for col := range n {
-				for beside := col + 1; beside < n; beside++ {
-					if k, ok := v.skLoop(row, below, col, beside); ok {
+			for both := pivots[row] & pivots[below]; both != 0; both &= both - 1 {
+				col := bits.TrailingZeros16(both)
+				for right := both & (both - 1); right != 0; right &= right - 1 {
+					if k, ok := v.skLoop(row, below, col, bits.TrailingZeros16(right)); ok {
 						found.add(k)
 					}
 				}
@@ -191,6 +192,19 @@ func findSKLoop(v *view, yield func(solver.Step) bool) {
 		}
 	}
 	found.yield(v, yield)
+}
+
+// skPivots gives for every row the columns in which a crossing may be: those where all
+// cells beside it, two or more in its row and in its column of the box, are empty.
+func (v *view) skPivots() (columns [solver.MaxSize]uint16) {
+	for pivot := range v.layout.AllCells().All() {
+		box := v.layout.BlockOf(pivot)
+		inRow, inCol := v.besidePivot(pivot, box, solver.Row), v.besidePivot(pivot, box, solver.Column)
+		if inRow.Len() >= 2 && inCol.Len() >= 2 && inRow.Or(inCol).Within(v.Empty()) {
+			columns[v.layout.Row(pivot)] |= 1 << v.layout.Col(pivot)
+		}
+	}
+	return columns
 }
 
 // skLoop makes the loop round four crossings, if its digits are as many as its cells.
@@ -202,7 +216,7 @@ func (v *view) skLoop(row, below, col, beside int) (k *sectorSet, ok bool) {
 		pivot := v.layout.CellAt(at[0], at[1])
 		box := v.layout.BlockOf(pivot)
 		inRow, inCol := v.besidePivot(pivot, box, solver.Row), v.besidePivot(pivot, box, solver.Column)
-		if inRow.Len() < 2 || inCol.Len() < 2 || !inRow.Or(inCol).Within(v.Empty()) || !inRow.Or(inCol).And(k.cells).IsEmpty() || slices.Contains(units[:2*i], box) {
+		if !inRow.Or(inCol).And(k.cells).IsEmpty() || slices.Contains(units[:2*i], box) {
 			return nil, false
 		}
 		k.cells = k.cells.Or(inRow).Or(inCol)

@@ -56,22 +56,39 @@ type triad struct {
 	guardians  []solver.Candidate
 }
 
-// triads lists those of all boxes in which the three digits are missing.
+// triads lists those of all boxes in which the three digits are missing, if there are four.
 func (v *view) triads(digits solver.Digits) (list []triad) {
+	roomy := v.roomFor(digits)
+	var boxes, cells []int
 	for u := range v.layout.Units() {
 		unit := &v.layout.Units()[u]
-		if !unit.Kind.IsBlock() || !v.lacks(unit, digits) {
-			continue
+		if unit.Kind.IsBlock() && unit.Set.And(roomy).Len() >= 3 && v.lacks(unit, digits) {
+			boxes = append(boxes, u)
 		}
-		var cells []int
-		for c := range unit.Set.And(v.Empty()).All() {
-			if here := v.Candidates(c); (here&digits).Len() > 1 && (here&^digits).Len() <= maxGuardians {
+	}
+	if len(boxes) < 4 {
+		return nil
+	}
+	for _, u := range boxes {
+		cells = cells[:0]
+		for c := range v.layout.Units()[u].Set.And(roomy).All() {
+			if (v.Candidates(c) &^ digits).Len() <= maxGuardians {
 				cells = append(cells, c)
 			}
 		}
 		list = v.triadsOf(list, u, cells, digits)
 	}
 	return list
+}
+
+// roomFor returns the cells that could be two of three digits.
+func (v *view) roomFor(digits solver.Digits) (cells solver.CellSet) {
+	var once solver.CellSet
+	for d := range digits.All() {
+		here := v.CellsAllowing(d)
+		once, cells = once.Or(here), cells.Or(once.And(here))
+	}
+	return cells
 }
 
 // lacks reports whether every one of the digits is still to be placed in the unit.
