@@ -13,6 +13,10 @@ import (
 // it: that takes less than a second.
 const checkedAtOnce = 64 << 20
 
+// unchecked ends the name of a file that is there from when a look for damage begins until one
+// finds none: a stop in the middle of it does not make a database whole.
+const unchecked = "-unchecked"
+
 // checkAtStart looks for damage. A large database is looked at only after a stop in which it was
 // not closed, which is when SQLite leaves its log behind, and while it is used.
 func (db *DB) checkAtStart(ctx context.Context, atOnce int64, log *slog.Logger) error {
@@ -20,8 +24,11 @@ func (db *DB) checkAtStart(ctx context.Context, atOnce int64, log *slog.Logger) 
 	if err != nil || info.Size() <= atOnce {
 		return quickCheck(ctx, db.writer, db.path)
 	}
-	if _, err := os.Stat(db.path + "-wal"); errors.Is(err, fs.ErrNotExist) {
+	if !exists(db.path+"-wal") && !exists(db.path+unchecked) {
 		return nil
+	}
+	if err := os.WriteFile(db.path+unchecked, nil, 0o600); err != nil {
+		log.Warn("if the database is closed before it was looked at, it will not be after the next start", "error", err)
 	}
 	log.Info("the database was not closed: looking for damage while it is used")
 	db.check.begin(func(ctx context.Context) error {
@@ -33,10 +40,16 @@ func (db *DB) checkAtStart(ctx context.Context, atOnce int64, log *slog.Logger) 
 			log.Error("the database is damaged", "error", err)
 		default:
 			log.Info("the database is found whole")
+			_ = os.Remove(db.path + unchecked) // or the next start looks again
 		}
 		return err
 	})
 	return nil
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return !errors.Is(err, fs.ErrNotExist)
 }
 
 // backgroundCheck is a look for damage that goes on while the database is used.

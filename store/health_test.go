@@ -57,7 +57,33 @@ func TestLargeDatabaseIsCheckedWhileItIsUsed(t *testing.T) {
 			if said := db.Checking(); said != "" {
 				t.Errorf("after the check it says %q", said)
 			}
+			if left := exists(path + unchecked); left != (test.begun && test.damaged) {
+				t.Errorf("the next start looks again: %v", left)
+			}
 		})
+	}
+}
+
+// A look for damage that a stop ended is begun again, and so is one that found some.
+func TestALookForDamageIsMadeUpFor(t *testing.T) {
+	large := testOptions()
+	large.checkedAtOnce = 1
+	path := filled(t)
+	if err := os.WriteFile(path+unchecked, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, begins := range []bool{true, false} {
+		db, err := Open(t.Context(), path, large)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if begun := db.check.cancel != nil; begun != begins {
+			t.Errorf("a check was begun: %v", begun)
+		}
+		db.check.group.Wait()
+		if err := db.Close(); err != nil {
+			t.Error(err)
+		}
 	}
 }
 
