@@ -32,8 +32,13 @@ func (r *Router) chat(ctx context.Context, c *call) Reply {
 
 // Understands reports whether Handle knows what a Chat request asks for.
 func (r *Router) Understands(q *Request) bool {
-	found := findGrid(q.Text)
-	return found.grid != "" || r.readIntent(q.Text, found, q.Locale).command != ""
+	return findGrid(q.Text).grid != "" || r.Means(q) != ""
+}
+
+// Means returns the command that a chat message asks for in the player's own words; "" if
+// it asks for none.
+func (r *Router) Means(q *Request) (command string) {
+	return r.readIntent(q.Text, findGrid(q.Text), q.Locale).command
 }
 
 // callInLocale is the call in the language that it is written in: a message does not

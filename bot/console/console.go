@@ -29,6 +29,7 @@ type Router interface {
 	Handle(context.Context, *bot.Request) bot.Reply
 	Today(context.Context, *bot.Request) bot.Reply
 	Understands(*bot.Request) bool
+	Means(*bot.Request) (command string)
 }
 
 // Options is what a console works with.
@@ -205,7 +206,7 @@ func (s *session) command(ctx context.Context, text string) {
 		s.run(ctx, "daily", map[string]string{})
 		return
 	}
-	if def == nil || rest != "" && strings.HasSuffix(rest, "?") || asksAboutChain(def, rest) {
+	if def == nil || rest != "" && strings.HasSuffix(rest, "?") || s.asksAboutChain(def, text, rest) {
 		s.chat(ctx, text)
 		return
 	}
@@ -237,10 +238,13 @@ func (s *session) command(ctx context.Context, text string) {
 }
 
 // asksAboutChain reports whether a line that begins with another command asks about a chain,
-// as in "check my chain (2=6)r1c4-(6=7)r8c4".
-func asksAboutChain(def *bot.Definition, rest string) bool {
-	_, _, _, ok := notation.FindChain(rest)
-	return ok && !takesLinks(def) && slices.ContainsFunc(def.Options, func(o bot.Option) bool { return o.TakesGrid })
+// as in "check my chain (2=6)r1c4-(6=7)r8c4" or "rate my chain".
+func (s *session) asksAboutChain(def *bot.Definition, text, rest string) bool {
+	if takesLinks(def) || !slices.ContainsFunc(def.Options, func(o bot.Option) bool { return o.TakesGrid }) {
+		return false
+	}
+	_, _, _, links := notation.FindChain(rest)
+	return links || s.Router.Means(&bot.Request{Text: text, Locale: s.Locale}) == "chain"
 }
 
 func (s *session) run(ctx context.Context, name string, given map[string]string) {
