@@ -180,7 +180,7 @@ const restTime = 70 * time.Second
 
 // restLastGuild lets the guild with the last daily rest: there it comes to light whether that
 // is posted again.
-func (w *community) restLastGuild() {
+func (w *community) restLastGuild() (rests *guild) {
 	shown := w.Transcript()
 	for i := len(shown) - 1; i >= 0; i-- {
 		if _, ok := postOf(shown[i]); !ok {
@@ -193,10 +193,12 @@ func (w *community) restLastGuild() {
 				g.mu.Lock()
 				g.restsUntil = time.Now().Add(restTime)
 				g.mu.Unlock()
+				rests = g
 			}
 		}
-		return
+		return rests
 	}
+	return nil
 }
 
 func (g *guild) isResting() bool {

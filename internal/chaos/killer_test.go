@@ -67,7 +67,7 @@ type way struct {
 func (k *killer) nextWay() way {
 	if len(k.ways) == 0 {
 		k.ways = []way{
-			{k.killSoon, false}, {k.killLater, false}, {k.killAfterDaily, false}, {k.killAfterDaily, false}, {k.killBeforeDaily, false},
+			{k.killSoon, false}, {k.killLater, false}, {k.killAfterDaily, false}, {k.killAfterUnreadDaily, false}, {k.killBeforeDaily, false},
 			{k.killAfterAnswer, true}, {k.killAfterAnswer, true}, {k.killAfterPromise, true}, {k.killAfterReminder, false},
 			{k.terminate, true}, {k.terminate, true}, {k.killOnBadDisk, false},
 		}
@@ -136,6 +136,24 @@ func (k *killer) killAfterDaily(ctx context.Context) error {
 		k.community.restLastGuild()
 	}
 	return err
+}
+
+// killAfterUnreadDaily kills likewise where the bot may not look for what it has posted: what
+// keeps that from being posted again is its nonce alone.
+func (k *killer) killAfterUnreadDaily(ctx context.Context) error {
+	release, held := k.hold(ctx, discordtest.RequestFault{Route: "POST /channels/", BodyContains: ":start:", AfterWork: true})
+	defer release()
+	if !held {
+		return k.kill()
+	}
+	k.killsDuringPost++
+	if g := k.community.restLastGuild(); g != nil {
+		g.setCannotPost("a permission was lost")
+		channel := g.dailyChannel()
+		channel.SetBotPermissions(discordtest.DefaultPermissions &^ discordtest.ReadMessageHistory)
+		time.AfterFunc(restTime, func() { channel.SetBotPermissions(discordtest.DefaultPermissions) })
+	}
+	return k.kill()
 }
 
 // killBeforeDaily kills when a daily is on its way.
