@@ -26,7 +26,8 @@ type killer struct {
 	restarts        []Restart
 	badEnds         []string // what was wrong when a process was asked to end
 	badDisk         []span
-	ways            []way // that come next
+	noncesUntil     time.Time // they are not forgotten before: the program may rely on them for so long
+	ways            []way     // that come next
 }
 
 // Restart is how a process came back after a kill.
@@ -120,7 +121,7 @@ func (k *killer) killDuring(ctx context.Context, f discordtest.RequestFault, lon
 	release, held := k.hold(ctx, f)
 	defer release()
 	err = k.kill()
-	if long {
+	if long && time.Now().After(k.noncesUntil) {
 		k.waitNothingHeld(ctx)
 		k.community.ForgetNonces()
 	}
@@ -147,6 +148,7 @@ func (k *killer) killAfterUnreadDaily(ctx context.Context) error {
 		return k.kill()
 	}
 	k.killsDuringPost++
+	k.noncesUntil = time.Now().Add(restTime)
 	if g := k.community.restLastGuild(); g != nil {
 		g.setCannotPost("a permission was lost")
 		channel := g.dailyChannel()
