@@ -56,6 +56,7 @@ func TestReconnectRequest(t *testing.T) {
 	r := connected(t, reply("ok"))
 	r.RequestReconnect()
 	r.WaitUntil("a resumed session", func() bool { return r.GatewayCounts().Resumes == 1 && r.client.Connected() })
+	r.WaitConnected()
 	if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.BodyText() != "ok" {
 		t.Errorf("reply = %+v", m)
 	}
