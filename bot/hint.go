@@ -28,9 +28,6 @@ func hint() command {
 
 func runHint(ctx context.Context, c *call) Reply {
 	level, _ := strconv.Atoi(c.Option("level"))
-	if reply, ok := c.hintWhilePractising(ctx, level); ok {
-		return reply
-	}
 	return c.hint(ctx, min(max(level, 0), game.MaxHintLevel))
 }
 
@@ -54,8 +51,12 @@ func (c *call) hintWhilePractising(ctx context.Context, level int) (reply Reply,
 	return c.drillHint(d, level), true
 }
 
-// hint gives a hint on what the command was given.
+// hint gives a hint on what the command was given, else on the position that the player
+// practises in.
 func (c *call) hint(ctx context.Context, level int) Reply {
+	if reply, ok := c.hintWhilePractising(ctx, level); ok {
+		return reply
+	}
 	ask := func(of game.Subject) (*play.Hint, error) {
 		return c.Game.Play.Hint(ctx, c.caller(), of, c.topic, level)
 	}

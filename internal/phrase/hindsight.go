@@ -97,10 +97,13 @@ func (p *Printer) WhereTimeWent(h *coach.Hindsight) []string {
 	lines := []string{p.Text("hindsight.total", map[string]any{
 		"Total": p.Duration(h.Total), "Helped": p.CountNoun("bot.noun.hint", h.Helped), "Wrong": p.CountNoun("hindsight.wrong-digit", len(h.Mistakes)),
 	})}
-	if same, digits := h.Same(); same > 0 && h.Tells() {
+	same, digits := h.Same()
+	if same > 0 && h.Tells() {
 		lines = append(lines, p.Text("hindsight.same", map[string]any{"Count": same, "Of": digits}))
 	}
 	switch {
+	case digits == 0 && len(h.Mistakes) == 0:
+		lines = append(lines, p.Text("hindsight.none", nil))
 	case !h.Tells():
 		lines = append(lines, p.Text("hindsight.at-once", nil))
 	case len(h.Longest) == 0:

@@ -160,6 +160,10 @@ func games() map[string]func(*played) {
 			p.move(90, coach.Move{Ends: true})
 		},
 		"by-the-path": func(p *played) { p.singles(81) },
+		"no-digit": func(p *played) {
+			p.move(60, coach.Move{Helped: true})
+			p.move(100, coach.Move{Ends: true})
+		},
 		"at-once": func(p *played) {
 			m := coach.Move{}
 			for cell := range p.at().Empty().All() {
