@@ -35,6 +35,7 @@ var scenes = []struct {
 	{"stats", stats},
 	{"solve", solve},
 	{"giveup", giveUp},
+	{"replay", replay},
 	{"play", play},
 	{"rate", rate},
 	{"submit", submit},
@@ -203,6 +204,11 @@ func solve(w *testWorld) {
 	w.slash("solve-pasted", w.ben, "solve", discordtest.Args{"grid": xy})
 	w.press("solve-all", w.ben, w.slash("solve-ambiguous", w.ben, "solve", discordtest.Args{"grid": ambiguous}), "All solutions")
 	w.slash("solve-impossible", w.ben, "solve", discordtest.Args{"grid": impossible})
+}
+
+func replay(w *testWorld) {
+	w.slash("replay", w.ann, "replay", nil)
+	w.slash("replay-nothing", w.boss, "replay", nil)
 }
 
 func giveUp(w *testWorld) {

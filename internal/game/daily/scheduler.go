@@ -75,14 +75,21 @@ func (s *Scheduler) Tick(ctx context.Context) error {
 	return errors.Join(err, counting, listing, sending.wait(), s.notifyOutbox().Tick(ctx), s.podiumOutbox().Tick(ctx))
 }
 
-// claim claims what is due, and has it sent as it is claimed.
+// claim claims what is due, and has it sent as it is claimed. A card tells how many steps
+// its puzzle takes, so that is counted first.
 func (s *Scheduler) claim(ctx context.Context, sending *batch) error {
 	s.claims.Lock()
 	defer s.claims.Unlock()
-	return s.service.claimDue(ctx, func(claimed []game.Post) {
+	var counting error
+	err := s.service.claimDue(ctx, func(claimed []game.Post) {
+		if len(claimed) == 0 {
+			return
+		}
 		s.metrics.claimed.Add(float64(len(claimed)))
+		counting = errors.Join(counting, s.service.Bank.CountSteps(ctx))
 		sending.add(ctx, claimed)
 	})
+	return errors.Join(err, counting)
 }
 
 // unsent lists the posts to be sent now: those that failed wait a while.
