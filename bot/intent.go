@@ -199,7 +199,7 @@ func (r *Router) chainAsked(text, locale string) (in intent, ok bool) {
 	return in, slices.Contains([]string{"chain", "check", "rate", ""}, asked.command)
 }
 
-// techniqueAsked finds the technique that words name and nothing else, or ask about, as in
+// techniqueAsked finds the technique or the family that words name and nothing else, or ask about, as in
 // "what is a y-wing". What is only tried out goes by everyday words.
 func (r *Router) techniqueAsked(words string) (name, locale string) {
 	asked := words
@@ -215,6 +215,9 @@ func (r *Router) techniqueAsked(words string) (name, locale string) {
 		}
 	}
 	name = phrase.TechniqueCalled(asked)
+	if asked != words && phrase.FindFamily(asked) != "" {
+		return strings.TrimSpace(asked), locale
+	}
 	t, _ := logic.CatalogueEntry(name)
 	if asked == words && (t.Family == logic.FamilyTrial || len(strings.TrimSpace(words)) < minTechniqueName) {
 		return "", ""
@@ -236,10 +239,13 @@ func (r *Router) practiceAsked(words string) (in intent, ok bool) {
 	if rest == words {
 		return in, false
 	}
-	rest, grade := splitGrade(rest)
+	rest, grade := splitGrade(strings.TrimSpace(rest))
+	in.command, in.options = "practise", map[string]string{"technique": rest, "grade": string(grade)}
 	name := phrase.TechniqueCalled(rest)
-	in.command, in.options = "practise", map[string]string{"technique": name, "grade": string(grade)}
-	return in, name != ""
+	if name != "" {
+		in.options["technique"] = name
+	}
+	return in, name != "" || phrase.FindFamily(rest) != "" || noGrade(rest) != ""
 }
 
 // minTechniqueName is the shortest that a technique is called in a sentence: "ur" and "je"

@@ -57,9 +57,14 @@ func runPractise(ctx context.Context, c *call) Reply {
 		return c.giveNext(ctx, grade)
 	}
 	name, near := phrase.FindTechnique(typed)
+	family, unknown := phrase.FindFamily(typed), noGrade(typed)
 	switch {
 	case name != "":
 		return c.giveDrill(ctx, name, grade)
+	case family != "":
+		return c.ofFamily(family, drill.CanPractise)
+	case unknown != "":
+		return c.say("bot.practise.grade", map[string]any{"Grade": c.quoted(unknown)})
 	case near != "":
 		return c.families(c.say("bot.technique.near", map[string]any{"Typed": c.quoted(typed), "Near": c.phrase.Technique(near)}))
 	}
@@ -79,6 +84,24 @@ func splitGrade(typed string) (rest string, grade drill.Grade) {
 		}
 	}
 	return typed, drill.AnyGrade
+}
+
+// noGrade returns the word that stands before or behind what somebody wants to practise and
+// is no grade, as in "x-wing nightmare"; "" for none.
+func noGrade(typed string) string {
+	words := strings.Fields(typed)
+	if len(words) < 2 {
+		return ""
+	}
+	last := len(words) - 1
+	before := strings.Join(words[:last], " ")
+	switch {
+	case phrase.TechniqueCalled(before) != "", phrase.FindFamily(before) != "":
+		return words[last]
+	case phrase.TechniqueCalled(strings.Join(words[1:], " ")) != "":
+		return words[0]
+	}
+	return ""
 }
 
 func (c *call) giveNext(ctx context.Context, grade drill.Grade) Reply {
@@ -109,7 +132,7 @@ func (c *call) giveDrill(ctx context.Context, name string, grade drill.Grade) Re
 	d, err := c.Game.Training.Give(ctx, c.caller(), name, grade)
 	if errors.Is(err, game.ErrNotFound) {
 		reply := c.explained(ctx, name)
-		reply.Text = paragraphs(c.text("bot.practise.never", map[string]any{"Technique": c.phrase.Technique(name)}), reply.Text)
+		reply.Text = paragraphs(c.text("bot.practise.never."+string(drill.WhyNone(name)), map[string]any{"Technique": c.phrase.Technique(name)}), reply.Text)
 		return reply
 	}
 	if err != nil {

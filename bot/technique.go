@@ -34,7 +34,10 @@ func runTechnique(ctx context.Context, c *call) Reply {
 		return c.explained(ctx, name)
 	}
 	reply := c.say("bot.technique.all", nil)
+	family := phrase.FindFamily(typed)
 	switch {
+	case family != "":
+		return c.ofFamily(family, nil)
 	case near != "":
 		reply = c.say("bot.technique.near", map[string]any{"Typed": c.quoted(typed), "Near": c.phrase.Technique(near)})
 	case typed != "":

@@ -8,17 +8,6 @@ import (
 	"pencilmark/solver/logic"
 )
 
-// familyNames lists the techniques of a family, in the order in which they are
-// learnt.
-func familyNames(family logic.Family) (names []string) {
-	for _, t := range logic.Catalogue() {
-		if t.Family == family {
-			names = append(names, t.Name)
-		}
-	}
-	return names
-}
-
 func (c *call) family(f logic.Family) string {
 	return c.phrase.Family(f)
 }
@@ -30,7 +19,7 @@ const maxExamples = 4
 func (c *call) families(reply Reply) Reply {
 	var lines []string
 	for _, f := range logic.Families() {
-		names := familyNames(f)
+		names := logic.FamilyNames(f)
 		var examples []string
 		for _, name := range names[:min(len(names), maxExamples)] {
 			examples = append(examples, c.phrase.Technique(name))
@@ -55,10 +44,26 @@ func (c *call) familyMenu(chosen logic.Family) Control {
 // chooseFamily lists the techniques of a family, with menus to choose one from.
 func chooseFamily(_ context.Context, c *call) Reply {
 	key := logic.Family(first(c.Values))
-	names := familyNames(key)
+	names := logic.FamilyNames(key)
 	if len(names) == 0 {
 		return c.families(c.say("bot.technique.all", nil))
 	}
+	return c.inFamily(key, names)
+}
+
+// ofFamily answers who named a family where one technique is wanted: with those of it that
+// are fit, all where none or nothing is said of it.
+func (c *call) ofFamily(f logic.Family, fit func(name string) bool) Reply {
+	names := logic.FamilyNames(f)
+	if fit != nil && slices.ContainsFunc(names, fit) {
+		names = slices.DeleteFunc(names, func(name string) bool { return !fit(name) })
+	}
+	reply := c.inFamily(f, names)
+	reply.Title, reply.Text = "", paragraphs(c.text("bot.technique.family-named", map[string]any{"Family": c.family(f)}), reply.Text)
+	return reply
+}
+
+func (c *call) inFamily(key logic.Family, names []string) Reply {
 	var called []string
 	for _, name := range names {
 		called = append(called, c.phrase.Technique(name))

@@ -56,7 +56,10 @@ func (c *techniqueCmd) Run(ctx context.Context, m *Main) error {
 // techniqueNamed finds a technique by any name.
 func techniqueNamed(flag, typed string) (string, error) {
 	name, near := phrase.FindTechnique(typed)
+	family := phrase.FindFamily(typed)
 	switch {
+	case name == "" && family != "":
+		return "", unusable("%s%q is a family: %s; name one", flag, typed, strings.Join(logic.FamilyNames(family), ", "))
 	case name == "" && near != "":
 		return "", unusable("%sI know no technique %q; did you mean %s?", flag, typed, near)
 	case name == "":

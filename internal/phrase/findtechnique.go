@@ -37,11 +37,35 @@ var techniqueNames = sync.OnceValue(func() (all []techniqueName) {
 })
 
 // FindTechnique returns the program's name for the technique that a text names, in any
-// language, by any name and however it is written; a part of a name is good enough.
-// Where it names none, near is what it may mean, "" for nothing.
+// language, by any name and however it is written. A part of a name is good enough where
+// the name begins with it or no other holds it, unless it names a family. Where the text
+// names none, near is what it may mean, "" for nothing.
 func FindTechnique(typed string) (name, near string) {
 	whole, part, near := findTechnique(typed)
+	if whole == "" && FindFamily(typed) != "" {
+		return "", ""
+	}
 	return cmp.Or(whole, part), near
+}
+
+// FindFamily returns the family that a text names as a whole and that no technique is
+// called, in any language; "" for none.
+func FindFamily(typed string) logic.Family {
+	words := spelling.FoldWords(typed)
+	if strings.TrimSpace(words) == "" || TechniqueCalled(typed) != "" {
+		return ""
+	}
+	for _, f := range logic.Families() {
+		for _, locale := range Locales() {
+			p := New(locale)
+			for called := range strings.SplitSeq(p.Family(f)+";"+p.Text("chat.ask.family."+string(f), nil), ";") {
+				if words == spelling.FoldWords(called) {
+					return f
+				}
+			}
+		}
+	}
+	return ""
 }
 
 // TechniqueCalled is FindTechnique for what is a name as a whole, "" for anything else.
@@ -60,6 +84,8 @@ func findTechnique(typed string) (whole, part, near string) {
 	if t, ok := logic.CatalogueEntry(strings.ReplaceAll(bare, " ", "-")); ok {
 		whole = cmp.Or(t.Twin, t.Name)
 	}
+	var begins, holds string
+	several := false
 	var known []string
 	of := map[string]string{}
 	for _, n := range techniqueNames() {
@@ -68,11 +94,17 @@ func findTechnique(typed string) (whole, part, near string) {
 			return n.technique, "", ""
 		case in == bare, in+"s" == bare, strings.ReplaceAll(in, " ", "") == joined:
 			whole = cmp.Or(whole, n.technique)
+		case strings.HasPrefix(n.words, words):
+			begins = cmp.Or(begins, n.technique)
 		case strings.Contains(n.words, words):
-			part = cmp.Or(part, n.technique)
+			several = several || holds != "" && holds != n.technique
+			holds = n.technique
 		case len(in) > 4: // to mistype a shorter one is to write another word
 			known, of[in] = append(known, in), n.technique
 		}
 	}
-	return whole, part, of[spelling.NearestWord(bare, known)]
+	if several {
+		holds = ""
+	}
+	return whole, cmp.Or(begins, holds), of[spelling.NearestWord(bare, known)]
 }

@@ -42,3 +42,20 @@ func TestTechniquesAreFoundByWhatPeopleCallThem(t *testing.T) {
 		t.Errorf("swordfihs is near %q", near)
 	}
 }
+
+// A family's name is no technique's, in any language, and only a technique that is called
+// so as a whole comes before it.
+func TestFamiliesAreFoundByTheirNames(t *testing.T) {
+	for typed, want := range map[string]logic.Family{
+		"singles": logic.FamilySingles, "Fish": logic.FamilyFish, "wings": logic.FamilyWings, "chains": logic.FamilyChains, "pairs": logic.FamilySubsets,
+		"singletons": logic.FamilySingles, "poissons": logic.FamilyFish, "chaînes": logic.FamilyChains, "paires": logic.FamilySubsets, "Unicité": logic.FamilyUniqueness,
+		"locked candidates": "", "x-wing": "", "turbot fish": "", "snakes": "", "": "",
+	} {
+		if got := phrase.FindFamily(typed); got != want {
+			t.Errorf("%q is the family %q, want %q", typed, got, want)
+		}
+		if name, near := phrase.FindTechnique(typed); want != "" && (name != "" || near != "") {
+			t.Errorf("%q is %q, near %q, want a family", typed, name, near)
+		}
+	}
+}

@@ -27,6 +27,7 @@ type learnPage struct {
 }
 
 type techniqueFamily struct {
+	Key        logic.Family
 	Name       string
 	Techniques []techniqueLink
 }
@@ -44,6 +45,7 @@ type lessonPage struct {
 	Board          *deskBoard
 	Progress       string
 	Practise       []gradeLink // none where there are no positions
+	Never          string      // why there are none
 	Related        []techniqueLink
 	Family         string
 	Before, Behind *techniqueLink // in the order of teaching
@@ -59,6 +61,10 @@ func (s *Server) learn(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	page, status := &learnPage{Title: s.opts.Printer.Text("web.learn.title", nil), Typed: strings.TrimSpace(values.Get("name"))}, http.StatusOK
+	if family := phrase.FindFamily(page.Typed); family != "" {
+		http.Redirect(w, r, "/learn#"+string(family), http.StatusSeeOther)
+		return nil
+	}
 	if page.Typed != "" {
 		name, err := s.techniqueNamed(page.Typed)
 		if err == nil {
@@ -76,7 +82,7 @@ func (s *Server) learn(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	for _, f := range logic.Families() {
-		family := techniqueFamily{Name: s.opts.Printer.Family(f)}
+		family := techniqueFamily{Key: f, Name: s.opts.Printer.Family(f)}
 		for _, t := range logic.Catalogue() {
 			if t.Family == f {
 				family.Techniques = append(family.Techniques, s.techniqueLink(t.Name, progress))
@@ -148,7 +154,9 @@ func (s *Server) lesson(w http.ResponseWriter, r *http.Request) error {
 	if err := s.tellTechnique(r.Context(), page); err != nil {
 		return err
 	}
-	if drill.CanPractise(name) {
+	if !drill.CanPractise(name) {
+		page.Never = s.opts.Printer.Text("web.learn.never."+string(drill.WhyNone(name)), nil)
+	} else {
 		for _, g := range drill.Grades() {
 			page.Practise = append(page.Practise, gradeLink{string(g), s.opts.Printer.Text("drill.grade."+string(g), nil)})
 		}

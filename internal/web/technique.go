@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"net/http"
+	"strings"
 
 	"pencilmark/internal/answerjson"
 	"pencilmark/internal/phrase"
@@ -44,9 +45,16 @@ func (s *Server) technique(w http.ResponseWriter, r *http.Request) error {
 // techniqueNamed finds a technique by any name that people have for it.
 func (s *Server) techniqueNamed(typed string) (string, error) {
 	name, near := phrase.FindTechnique(typed)
+	family := phrase.FindFamily(typed)
 	switch {
 	case name != "":
 		return name, nil
+	case family != "":
+		var called []string
+		for _, of := range logic.FamilyNames(family) {
+			called = append(called, s.opts.Printer.Technique(of))
+		}
+		return "", s.problem(notFound, "web.detail.technique-family", map[string]any{"Family": s.opts.Printer.Family(family), "Names": strings.Join(called, ", ")})
 	case near != "":
 		return "", s.problem(notFound, "web.detail.technique-near", map[string]any{"Typed": brief(typed), "Near": s.opts.Printer.Technique(near)})
 	}

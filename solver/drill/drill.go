@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"iter"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -107,6 +108,28 @@ func Techniques() (names []string) {
 
 // CanPractise reports whether there are positions of a technique.
 func CanPractise(technique string) bool { return len(stock()[technique]) > 0 }
+
+// Absence is why there is no position of a technique.
+type Absence string
+
+// The reasons.
+const (
+	Easier Absence = "easier" // where it stands, something easier nearly always stands too
+	Ladder Absence = "ladder" // the human ladder, which positions follow, does not look for it
+	Trial  Absence = "trial"  // it is no pattern
+)
+
+// WhyNone says why there is no position of a technique that cannot be practised.
+func WhyNone(technique string) Absence {
+	is := func(t logic.Technique) bool { return t.Name == technique }
+	switch t, _ := logic.CatalogueEntry(technique); {
+	case t.Family == logic.FamilyTrial:
+		return Trial
+	case !slices.ContainsFunc(logic.Human().Techniques(), is):
+		return Ladder
+	}
+	return Easier
+}
 
 // Puzzles yields the puzzles that the positions come from, some more than once.
 func Puzzles() iter.Seq[*solver.Grid] {

@@ -24,6 +24,16 @@ const (
 	FamilyTrial       Family = "trial"
 )
 
+// FamilyNames lists the techniques of a family, in the order in which they are learnt.
+func FamilyNames(family Family) (names []string) {
+	for _, t := range Catalogue() {
+		if t.Family == family {
+			names = append(names, t.Name)
+		}
+	}
+	return names
+}
+
 // Families lists the families in the order in which they are shown.
 func Families() []Family {
 	return []Family{FamilySingles, FamilyLocked, FamilyWings, FamilyUniqueness, FamilySingleDigit, FamilyFish, FamilySubsets, FamilyChains, FamilySets, FamilyTrial}
