@@ -18,9 +18,10 @@ import (
 )
 
 const (
-	easy    = "....19.4...48..6..75......2.9.1.2..4.....3...5..4.6.3.8......73..6..84...1.29...."
-	pairs   = "......2...58..6......3...85.1.47.6..9.6...5.7..7.39.4.76...8......9..81...9......"
-	multi32 = "......2...58..6......3...85.1.47.6..9.....5.7..7.39.4.76...8......9..81...9......"
+	easy       = "....19.4...48..6..75......2.9.1.2..4.....3...5..4.6.3.8......73..6..84...1.29...."
+	impossible = "1...9...5.2..8..4...3.7.6.....4.....987.5.321.....6.....6.3.7...5..2..8.4...1...9"
+	pairs      = "......2...58..6......3...85.1.47.6..9.6...5.7..7.39.4.76...8......9..81...9......"
+	multi32    = "......2...58..6......3...85.1.47.6..9.....5.7..7.39.4.76...8......9..81...9......"
 )
 
 func read(t testing.TB, text string) *solver.Grid {
@@ -143,6 +144,34 @@ func TestFilmsEndWhereLaddersDo(t *testing.T) {
 			if at := played(t, g, frames); format.LineWithRestrictions(at) != format.LineWithRestrictions(end.Grid) || points != end.Points {
 				t.Errorf("%s of %s: %d frames end at %s with %d points, want %d", name, text, len(frames), format.LineWithRestrictions(at), points, end.Points)
 			}
+		}
+	}
+}
+
+// The points of the frames are those of the walk, also where it ends at a contradiction; and
+// nothing is looked for on a full board.
+func TestPointsAndLooksOfPhases(t *testing.T) {
+	ladder := ladderNamed(t, "phases")
+	for _, text := range []string{easy, pairs, impossible} {
+		g := read(t, text)
+		end, err := ladder.Walk(t.Context(), g, func(*solver.Grid, solver.Step) bool { return true })
+		if err != nil {
+			t.Fatal(err)
+		}
+		points, full := 0, false
+		at := g.Clone()
+		for i, f := range whole(t, g, ladder, coach.PathOptions{}) {
+			points += f.Points
+			if f.Kind == film.Look && full {
+				t.Fatalf("%s: frame %d looks for %s on a full board", text, i, f.Look)
+			}
+			for _, p := range f.Places {
+				at.Apply(&solver.Step{Places: []solver.Candidate{{Cell: p[0], Digit: p[1]}}})
+			}
+			full = f.Kind != film.Given && at.Empty().Len() == 0
+		}
+		if points != end.Points {
+			t.Errorf("%s: the frames have %d points, the walk %d", text, points, end.Points)
 		}
 	}
 }

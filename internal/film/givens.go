@@ -37,7 +37,8 @@ func (c *Camera) applyGivens(set *solver.Grid) {
 }
 
 // force shows a placement that a given forces. The walk makes it again unless it is a given
-// itself, which then is still to come.
+// itself, which then is still to come, or the givens break the puzzle, which ends the walk
+// before its first step.
 func (c *Camera) force(set *solver.Grid, s solver.Step) {
 	p := s.Places[0]
 	f := Frame{Kind: Step, Colour: Recalculated, Cells: s.Cells, Places: pairsOf(s.Places)}
@@ -45,7 +46,7 @@ func (c *Camera) force(set *solver.Grid, s solver.Step) {
 	if shown {
 		f.Text = c.Printer.PathStep(&s, set.Layout())
 	}
-	if set.Value(p.Cell) == 0 {
+	if _, broken := set.Contradiction(); set.Value(p.Cell) == 0 && !broken {
 		f.Method, f.Points = c.Ladder.Score(&s)
 		f.Height = c.Ladder.RungOf(&s) + 1
 		c.forced = append(c.forced, p)

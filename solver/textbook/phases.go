@@ -185,6 +185,9 @@ func (p *guesser) sweep() bool {
 }
 
 func (p *guesser) tryCell(cell int) (found bool) {
+	if p.Grid().Value(cell) != 0 {
+		return false
+	}
 	p.LookAt(&p.rungs[0], solver.CellsOf(cell))
 	for d := range p.Grid().Candidates(cell).All() {
 		if !p.Running() {
