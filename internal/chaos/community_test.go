@@ -213,13 +213,12 @@ func (g *guild) waitRested(ctx context.Context, r *rand.Rand) {
 	}
 }
 
-// thinking finds who has seen the bot think for a moment, and has been hit by nothing: what
+// thinking finds who has seen the bot think for a moment, and whose answer nothing has hit: what
 // each did, by the interactions' ids.
 func (w *community) thinking() map[string]string {
 	all := map[string]string{}
 	for _, r := range w.Interactions() {
-		hit := slices.ContainsFunc(r.Faults, func(f string) bool { return f != answerHeld })
-		if r.Outcome == discordtest.StuckThinking && !hit && time.Since(r.CreatedAt) < time.Minute {
+		if r.Outcome == discordtest.StuckThinking && !isAnswerHit(r.Faults) && !slices.Contains(r.Faults, processKilled) && time.Since(r.CreatedAt) < time.Minute {
 			all[r.ID] = r.Action
 		}
 	}

@@ -79,7 +79,8 @@ type Interaction struct {
 	CreatedAt     time.Time
 	AnsweredAfter time.Duration
 	Outcome       discordtest.Outcome
-	AnsweredAgain int // how often after it was answered
+	AnsweredAgain int  // how often after it was answered
+	Gone          bool // the channel, or the bot from its guild
 	Faults        []string
 }
 
@@ -159,7 +160,7 @@ func (e *Evidence) readServer(w *community) {
 		}
 	}
 	for _, d := range w.Interactions() {
-		e.Interactions = append(e.Interactions, Interaction{d.Action, d.CreatedAt, d.AnsweredAfter, d.Outcome, again[d.ID], d.Faults})
+		e.Interactions = append(e.Interactions, Interaction{d.Action, d.CreatedAt, d.AnsweredAfter, d.Outcome, again[d.ID], !d.Channel.Exists(), d.Faults})
 	}
 	for _, q := range w.RefusedRequests() {
 		if q.Status == 400 && strings.Contains(q.Err, "50035") {

@@ -26,8 +26,8 @@ type killer struct {
 	restarts        []Restart
 	badEnds         []string // what was wrong when a process was asked to end
 	badDisk         []span
-	noncesUntil     time.Time // they are not forgotten before: the program may rely on them for so long
-	ways            []way     // that come next
+	unread          []*discordtest.Channel // in which the program may rely on nonces, see killAfterUnreadDaily
+	ways            []way                  // that come next
 }
 
 // Restart is how a process came back after a kill.
@@ -68,7 +68,7 @@ type way struct {
 func (k *killer) nextWay() way {
 	if len(k.ways) == 0 {
 		k.ways = []way{
-			{k.killSoon, false}, {k.killLater, false}, {k.killAfterDaily, false}, {k.killAfterUnreadDaily, false}, {k.killBeforeDaily, false},
+			{k.killSoon, false}, {k.killLater, false}, {k.killAfterDaily, false}, {k.killAfterDaily, false}, {k.killAfterUnreadDaily, false}, {k.killBeforeDaily, false},
 			{k.killAfterAnswer, true}, {k.killAfterAnswer, true}, {k.killAfterPromise, true}, {k.killAfterReminder, false},
 			{k.terminate, true}, {k.terminate, true}, {k.killOnBadDisk, false},
 		}
@@ -121,9 +121,9 @@ func (k *killer) killDuring(ctx context.Context, f discordtest.RequestFault, lon
 	release, held := k.hold(ctx, f)
 	defer release()
 	err = k.kill()
-	if long && time.Now().After(k.noncesUntil) {
+	if long {
 		k.waitNothingHeld(ctx)
-		k.community.ForgetNonces()
+		k.community.ForgetNonces(k.unread...)
 	}
 	return held, err
 }
@@ -148,10 +148,10 @@ func (k *killer) killAfterUnreadDaily(ctx context.Context) error {
 		return k.kill()
 	}
 	k.killsDuringPost++
-	k.noncesUntil = time.Now().Add(restTime)
 	if g := k.community.restLastGuild(); g != nil {
 		g.setCannotPost("a permission was lost")
 		channel := g.dailyChannel()
+		k.unread = append(k.unread, channel)
 		channel.SetBotPermissions(discordtest.DefaultPermissions &^ discordtest.ReadMessageHistory)
 		time.AfterFunc(restTime, func() { channel.SetBotPermissions(discordtest.DefaultPermissions) })
 	}

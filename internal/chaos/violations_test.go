@@ -351,7 +351,7 @@ const soon = time.Minute
 
 // checkInteractions: whoever did something got an answer in time, unless a fault or a
 // kill kept it from them; Discord then says so. Nobody is left with a bot that thinks because
-// of kills alone.
+// of kills alone, where the channel and the bot are still there.
 func checkInteractions(e *Evidence) (all []string) {
 	for _, d := range e.Interactions {
 		if e.onBadDisk(d.CreatedAt) {
@@ -360,8 +360,7 @@ func checkInteractions(e *Evidence) (all []string) {
 		if strings.HasPrefix(d.Action, "v1:privacy-forget") && len(d.Faults) > 0 {
 			continue // nor is it of who goes: the question stands
 		}
-		killed := !slices.ContainsFunc(d.Faults, func(f string) bool { return f != processKilled && f != processEnded && f != answerHeld })
-		if d.Outcome == discordtest.StuckThinking && killed && d.CreatedAt.Before(e.EndedAt.Add(-soon)) {
+		if d.Outcome == discordtest.StuckThinking && len(d.Faults) > 0 && !d.Gone && !isAnswerHit(d.Faults) && d.CreatedAt.Before(e.EndedAt.Add(-soon)) {
 			all = append(all, fmt.Sprintf("%s at %s is left at thinking by kills alone", d.Action, d.CreatedAt.Format("15:04:05.000")))
 			continue
 		}
@@ -371,6 +370,12 @@ func checkInteractions(e *Evidence) (all []string) {
 		all = append(all, fmt.Sprintf("%s at %s was %v, and nothing had hit it", d.Action, d.CreatedAt.Format("15:04:05.000"), d.Outcome))
 	}
 	return all
+}
+
+// isAnswerHit reports whether something kept an answer itself from arriving, but for being held
+// until the process was killed. Whatever else happens while somebody waits is noted too.
+func isAnswerHit(faults []string) bool {
+	return slices.ContainsFunc(faults, func(f string) bool { return strings.HasPrefix(f, "a request was hit by") && f != answerHeld })
 }
 
 // checkSpoilers: nobody saw the solution of a daily that was live before they had

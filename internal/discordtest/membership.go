@@ -26,12 +26,14 @@ func (g *Guild) SetUnavailable(on bool) {
 }
 
 // ForgetNonces is an outage longer than enforce_nonce remembers: what comes with
-// the nonce of an earlier message is a new one.
-func (s *Server) ForgetNonces() {
+// the nonce of an earlier message is a new one, but in some channels.
+func (s *Server) ForgetNonces(but ...*Channel) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, m := range s.messages {
-		m.nonceUntil = time.Time{}
+		if !slices.Contains(but, m.Channel) {
+			m.nonceUntil = time.Time{}
+		}
 	}
 }
 
