@@ -36,23 +36,24 @@ type Evidence struct {
 	DiscordFailed   []string // requests that failed since Discord would not take something, by the log
 	LoggedPanics    []string // lines of the program's log that nothing excuses
 
-	Integrity   string // what SQLite says of the file
-	Recount     string // what the program says of the results that it keeps
-	Posts       []Post
-	Attempts    map[int64]*Attempt
-	Settings    map[string]map[string]string // by guild and name
-	Submissions map[[3]string]int            // how many, by guild, player and grid
-	Decisions   map[string]string            // what was made of submissions, by id
-	Votes       map[said]string              // up or down, by submission
-	Verdicts    map[said]string              // validities, by post
-	VerdictLog  map[said][]string            // what verdicts made of results, in order
-	Results     []Ranked
-	Streaks     map[series]Streak
-	Seasons     map[season]int // points
-	Awards      []Award
-	Reminded    []reminder                 // by the rows
-	Left        map[string][]string        // the tables that players are in
-	Prizes      map[string]map[string]bool // who has the role for who wins a season, by present guilds
+	Integrity      string // what SQLite says of the file
+	Recount        string // what the program says of the results that it keeps
+	Posts          []Post
+	Attempts       map[int64]*Attempt
+	Settings       map[string]map[string]string // by guild and name
+	Submissions    map[[3]string]int            // how many, by guild, player and grid
+	Decisions      map[string]string            // what was made of submissions, by id
+	Votes          map[said]string              // up or down, by submission
+	Verdicts       map[said]string              // validities, by post
+	VerdictLog     map[said][]string            // what verdicts made of results, in order
+	Results        []Ranked
+	Streaks        map[series]Streak
+	Seasons        map[season]int // points
+	Awards         []Award
+	Reminded       []reminder                 // by the rows
+	RemindersNoted []reminder                 // likewise, and those that were tried
+	Left           map[string][]string        // the tables that players are in
+	Prizes         map[string]map[string]bool // who has the role for who wins a season, by present guilds
 }
 
 // said is of what somebody said something: a submission on which a player votes, or a

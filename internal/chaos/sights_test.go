@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -82,12 +83,19 @@ func checkTimes(e *Evidence) (all []string) {
 	return all
 }
 
-// checkReminders: nobody was reminded of the same thing twice, and who is said to have been
-// reminded was.
+// checkReminders: nobody was reminded of the same thing twice, or without a row that says so,
+// and who is said to have been reminded was.
 func checkReminders(e *Evidence) (all []string) {
 	for what, ids := range e.Reminders {
 		if len(ids) > 1 {
 			all = append(all, fmt.Sprintf("player %s was reminded %d times that post %s is %s", what.player, len(ids), what.post, what.kind))
+		}
+	}
+	for _, p := range e.Posts {
+		for what, ids := range e.Reminders {
+			if id := strconv.FormatInt(p.ID, 10); what.post == id && len(ids) == 1 && !slices.Contains(e.RemindersNoted, what) {
+				all = append(all, fmt.Sprintf("player %s was reminded that post %s is %s, by no row", what.player, what.post, what.kind))
+			}
 		}
 	}
 	for _, what := range e.Reminded {
@@ -215,12 +223,15 @@ func (e *Evidence) readSights(ctx context.Context, db *sql.DB) error {
 			return err
 		}))
 	}
-	const sent = "SELECT player_id, post_id, kind FROM sent_reminders WHERE state = 'sent'"
+	const sent = "SELECT player_id, post_id, kind, state = 'sent' FROM sent_reminders"
 	return errors.Join(err, each(ctx, db, sent, func(rows *sql.Rows) error {
 		var what reminder
-		err := rows.Scan(&what.player, &what.post, &what.kind)
+		var sent bool
+		err := rows.Scan(&what.player, &what.post, &what.kind, &sent)
 		what.player = snowflake(what.player)
-		e.Reminded = append(e.Reminded, what)
+		if e.RemindersNoted = append(e.RemindersNoted, what); sent {
+			e.Reminded = append(e.Reminded, what)
+		}
 		return err
 	}))
 }
