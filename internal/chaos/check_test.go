@@ -181,6 +181,10 @@ func TestViolationsAreFound(t *testing.T) {
 		}, `["easy" "medium"]`},
 		{"no answer", func(e *Evidence) { e.Interactions[1].Faults = nil }, "unanswered"},
 		{"thinking after a kill", func(e *Evidence) { e.Interactions[1].Outcome = discordtest.StuckThinking }, "left at thinking by kills"},
+		{"thinking after a kill with the power", func(e *Evidence) {
+			e.Interactions[1].Outcome, e.Interactions[0].Outcome = discordtest.StuckThinking, discordtest.StuckThinking
+			e.Interactions[1].Faults = []string{processKilled, powerLost}
+		}, "thinking"},
 		{"thinking for ever", func(e *Evidence) { e.Interactions[0].Outcome = discordtest.StuckThinking }, "thinking"},
 		{"no return", func(e *Evidence) { e.Restarts[0].Err = "locked" }, "did not come back: locked"},
 		{"a result lost", func(e *Evidence) { e.Recount = "stored: nothing\ncounted: solved\n1 differences\n" }, "not what the events say"},

@@ -92,16 +92,23 @@ func (k *killer) killLater(ctx context.Context) error {
 // was held so that it could be killed is stalled by that alone.
 const (
 	processKilled = "the process was killed"
+	powerLost     = "the power was lost"
 	processEnded  = "the process was asked to end"
 	answerHeld    = "a request was hit by stalled, after the work"
 )
 
 // kill kills the program, every other time with the power of its disk.
-func (k *killer) kill() error {
+func (k *killer) kill() error { return k.killWith(k.rand.IntN(2) == 0) }
+
+// killWith kills the program, perhaps with the power of its disk.
+func (k *killer) killWith(power bool) error {
 	k.community.NoteFault(processKilled)
 	err := k.program.Kill()
 	k.community.NoteFault(processKilled)
-	return errors.Join(err, k.disk.kill(k.rand.IntN(2) == 0))
+	if power && k.disk != nil {
+		k.community.NoteFault(powerLost)
+	}
+	return errors.Join(err, k.disk.kill(power))
 }
 
 // hold keeps the next request of a kind waiting, and returns when there is one, or none after
@@ -175,10 +182,12 @@ func (k *killer) killAfterAnswer(ctx context.Context) error {
 // deferral is in the body of an answer that promises one.
 const deferral = `"type":5`
 
-// killAfterPromise kills when somebody sees the bot think.
+// killAfterPromise kills when somebody sees the bot think, and leaves the power on: promises
+// need not outlast that.
 func (k *killer) killAfterPromise(ctx context.Context) error {
-	_, err := k.killDuring(ctx, discordtest.RequestFault{Route: "POST /interactions/", BodyContains: deferral, AfterWork: true}, false)
-	return err
+	release, _ := k.hold(ctx, discordtest.RequestFault{Route: "POST /interactions/", BodyContains: deferral, AfterWork: true})
+	defer release()
+	return k.killWith(false)
 }
 
 // killAfterReminder kills when somebody has been reminded and the program does not know it.

@@ -360,6 +360,9 @@ func checkInteractions(e *Evidence) (all []string) {
 		if strings.HasPrefix(d.Action, "v1:privacy-forget") && len(d.Faults) > 0 {
 			continue // nor is it of who goes: the question stands
 		}
+		if d.Outcome == discordtest.StuckThinking && slices.Contains(d.Faults, powerLost) {
+			continue // promises outlast the process, and not the power
+		}
 		if d.Outcome == discordtest.StuckThinking && len(d.Faults) > 0 && !d.Gone && !isAnswerHit(d.Faults) && d.CreatedAt.Before(e.EndedAt.Add(-soon)) {
 			all = append(all, fmt.Sprintf("%s at %s is left at thinking by kills alone", d.Action, d.CreatedAt.Format("15:04:05.000")))
 			continue
