@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"path/filepath"
 	"strconv"
+	"sync"
 	"testing"
 	"time"
 
@@ -59,9 +60,10 @@ func TestClockChangesAmidKills(t *testing.T) {
 type clocks struct {
 	path  string
 	clock gametest.Clock
-	rand  *rand.Rand
-	kills int
 
+	mu     sync.Mutex // several posts are sent at a time
+	rand   *rand.Rand // chooses when to kill
+	kills  int
 	posted map[string][]time.Time // when, by guild and date
 	ids    map[int64]string       // the guild and date of a row that has been posted
 	tried  map[int64]bool
@@ -79,7 +81,7 @@ func (c *clocks) run(t *testing.T, end time.Time) {
 			t.Fatal(err)
 		}
 		c.db = db
-		s := services.New(services.Options{Store: db, Now: c.clock.Now, Rand: c.rand})
+		s := services.New(services.Options{Store: db, Now: c.clock.Now})
 		for i := 0; first && i < len(clockChanges); i++ {
 			c.setUp(t, s, i)
 		}
@@ -110,7 +112,9 @@ func (c *clocks) setUp(t *testing.T, s *services.Services, i int) {
 }
 
 // Post posts a daily, or is where the program is killed: before or after it has arrived.
-func (c *clocks) Post(ctx context.Context, n daily.CardToPost) (daily.PostedMessage, error) {
+func (c *clocks) Post(_ context.Context, n daily.CardToPost) (daily.PostedMessage, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
 	kill := 5
 	if !c.tried[n.Card.ID] { // each is killed once at most, so that none is late for that alone
 		kill, c.tried[n.Card.ID] = c.rand.IntN(6), true
@@ -125,10 +129,16 @@ func (c *clocks) Post(ctx context.Context, n daily.CardToPost) (daily.PostedMess
 		c.kills++
 		return daily.PostedMessage{}, errors.Join(errKilled, c.db.Close())
 	}
-	return c.FindPost(ctx, n)
+	return c.find(n)
 }
 
 func (c *clocks) FindPost(_ context.Context, n daily.CardToPost) (daily.PostedMessage, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.find(n)
+}
+
+func (c *clocks) find(n daily.CardToPost) (daily.PostedMessage, error) {
 	if _, ok := c.ids[n.Card.ID]; !ok {
 		return daily.PostedMessage{}, game.ErrNotFound
 	}

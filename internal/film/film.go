@@ -182,6 +182,7 @@ func (c *Camera) Film() *Film {
 
 // Finish shows where the solve led.
 func (c *Camera) Finish(end *coach.PathEnd) {
+	c.unmade()
 	if c.count > c.to {
 		return
 	}

@@ -37,8 +37,7 @@ func (c *Camera) applyGivens(set *solver.Grid) {
 }
 
 // force shows a placement that a given forces. The walk makes it again unless it is a given
-// itself, which then is still to come, or the givens break the puzzle, which ends the walk
-// before its first step.
+// itself, which then is still to come, or ends at a contradiction first: see unmade.
 func (c *Camera) force(set *solver.Grid, s solver.Step) {
 	p := s.Places[0]
 	f := Frame{Kind: Step, Colour: Recalculated, Cells: s.Cells, Places: pairsOf(s.Places)}
@@ -46,7 +45,7 @@ func (c *Camera) force(set *solver.Grid, s solver.Step) {
 	if shown {
 		f.Text = c.Printer.PathStep(&s, set.Layout())
 	}
-	if _, broken := set.Contradiction(); set.Value(p.Cell) == 0 && !broken {
+	if set.Value(p.Cell) == 0 {
 		f.Method, f.Points = c.Ladder.Score(&s)
 		f.Height = c.Ladder.RungOf(&s) + 1
 		c.forced = append(c.forced, p)
@@ -56,6 +55,20 @@ func (c *Camera) force(set *solver.Grid, s solver.Step) {
 	}
 	c.place(p)
 	c.add(f)
+}
+
+// unmade takes back what the placements count for that the walk ended without.
+func (c *Camera) unmade() {
+	for i := range c.film.Frames {
+		f := &c.film.Frames[i]
+		if f.Kind != Step || len(f.Places) != 1 {
+			continue
+		}
+		p := solver.Candidate{Cell: f.Places[0][0], Digit: f.Places[0][1]}
+		if slices.Contains(c.forced, p) {
+			f.Method, f.Points, f.Height = "", 0, 0
+		}
+	}
 }
 
 func (c *Camera) place(p solver.Candidate) { c.at.Apply(&solver.Step{Places: []solver.Candidate{p}}) }
