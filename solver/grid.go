@@ -31,17 +31,25 @@ func GridFromValues(l *Layout, values []uint8) *Grid {
 	g := &Grid{layout: l, empty: l.all}
 	copy(g.values[:l.CellCount()], values)
 	var seen [MaxSize + 1]CellSet // by digit: the cells that see it
+	var used [maxUnits]Digits     // by unit: the digits that stand in it
 	for c, d := range values {
 		if d != 0 {
 			g.empty.Remove(c)
 			seen[d] = seen[d].Or(l.peers[c])
+			for _, u := range l.unitsOf[c] {
+				used[u] = used[u].With(int(d))
+			}
 		}
 	}
 	for d := 1; d <= l.size; d++ {
 		g.where[d] = g.empty.AndNot(seen[d])
-		for c := range g.where[d].All() {
-			g.cands[c] = g.cands[c].With(d)
+	}
+	for c := range g.empty.All() {
+		var gone Digits
+		for _, u := range l.unitsOf[c] {
+			gone |= used[u]
 		}
+		g.cands[c] = FirstDigits(l.size) &^ gone
 	}
 	return g
 }

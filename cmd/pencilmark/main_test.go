@@ -85,7 +85,7 @@ func TestInterruptedSearchIsNotCounted(t *testing.T) {
 		t.Errorf("counted as %+v", sum)
 	}
 	var out bytes.Buffer
-	c.print(&Main{Stdout: &out}, (&Main{}).printer(), a)
+	c.print(&Main{Stdout: &out}, a)
 	if got, want := out.String(), "interrupted, solutions found: 0\n"; got != want {
 		t.Errorf("printed %q, want %q", got, want)
 	}
