@@ -8,8 +8,6 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"net/netip"
-	"sync"
 	"time"
 
 	"pencilmark/internal/answerjson"
@@ -28,45 +26,6 @@ const (
 // retryStream is when to ask for a stream again where there are too many.
 const retryStream = time.Minute
 
-// streams counts the leaderboards that are followed.
-type streams struct {
-	limits Limits
-	ending chan struct{} // closed when the server shuts down
-	once   sync.Once
-
-	mu      sync.Mutex
-	open    int
-	clients map[netip.Addr]int
-}
-
-func newStreams(l Limits) *streams {
-	return &streams{limits: l, ending: make(chan struct{}), clients: map[netip.Addr]int{}}
-}
-
-// end ends all of them.
-func (t *streams) end() { t.once.Do(func() { close(t.ending) }) }
-
-// enter counts a client's stream, unless it or all have too many.
-func (t *streams) enter(client netip.Addr) (own, all bool) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	own, all = t.clients[client] < t.limits.ClientStreams, t.open < t.limits.Streams
-	if own && all {
-		t.clients[client]++
-		t.open++
-	}
-	return own, all
-}
-
-func (t *streams) leave(client netip.Addr) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.open--
-	if t.clients[client]--; t.clients[client] == 0 {
-		delete(t.clients, client)
-	}
-}
-
 // leaderboardEvents sends a leaderboard, and again whenever it is another, as server-sent
 // events. An event's id names what it shows: who comes back with it is sent what is new.
 func (s *Server) leaderboardEvents(w http.ResponseWriter, r *http.Request) error {
@@ -84,10 +43,11 @@ func (s *Server) leaderboardEvents(w http.ResponseWriter, r *http.Request) error
 		return s.noDaily(err)
 	}
 	client := clientOf(r.Context())
-	if own, all := s.streams.enter(client); !own || !all {
+	give, own := s.streams.enter(client)
+	if give == nil {
 		return s.tooManyStreams(own)
 	}
-	defer s.streams.leave(client)
+	defer s.streams.leave(client, give)
 	h := w.Header()
 	h.Set("Content-Type", "text/event-stream")
 	h.Set("Cache-Control", string(noStore))
@@ -97,7 +57,7 @@ func (s *Server) leaderboardEvents(w http.ResponseWriter, r *http.Request) error
 		return nil
 	}
 	out := &eventWriter{w, http.NewResponseController(w)}
-	if err := f.follow(r.Context(), out, first); err != nil && r.Context().Err() == nil {
+	if err := f.follow(r.Context(), out, first, give); err != nil && r.Context().Err() == nil {
 		s.opts.Log.Warn("http: a followed leaderboard broke off", "request", occurrenceOf(r), "error", err)
 	}
 	return nil
@@ -149,9 +109,9 @@ func (f *followed) changed(ctx context.Context) (bool, error) {
 	return revision != f.revision, err
 }
 
-// follow sends what there is first, and then what is new, until the client goes, the server
-// shuts down, or it has been long enough.
-func (f *followed) follow(ctx context.Context, out *eventWriter, first string) error {
+// follow sends what there is first, and then what is new, until the client goes or has to
+// give way, the server shuts down, or it has been long enough.
+func (f *followed) follow(ctx context.Context, out *eventWriter, first string, give <-chan struct{}) error {
 	if err := out.send("retry: 5000\n\n" + first); err != nil {
 		return err
 	}
@@ -160,6 +120,8 @@ func (f *followed) follow(ctx context.Context, out *eventWriter, first string) e
 	for beat := 1; beat <= beatsInAll; beat++ {
 		select {
 		case <-ctx.Done():
+			return nil
+		case <-give:
 			return nil
 		case <-f.s.streams.ending:
 			return nil
