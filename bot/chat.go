@@ -32,7 +32,8 @@ func (r *Router) chat(ctx context.Context, c *call) Reply {
 
 // Understands reports whether Handle knows what a Chat request asks for.
 func (r *Router) Understands(q *Request) bool {
-	return findGrid(q.Text).grid != "" || r.Means(q) != ""
+	found := findGrid(q.Text)
+	return found.grid != "" || r.readIntent(q.Text, found, q.Locale).command != ""
 }
 
 // Means returns the command that a chat message asks for in the player's own words; "" if

@@ -107,7 +107,7 @@ func quoted(text string) string {
 // colours.
 func (c *call) quoted(text string) string {
 	if c.Place == PlaceConsole {
-		return strconv.Quote(strings.Trim(quoted(text), "`"))
+		return c.phrase.Quoted(strings.Trim(quoted(text), "`"))
 	}
 	return quoted(text)
 }

@@ -12,20 +12,20 @@ import (
 // Step is a step as data. What a level does not tell in words it does not
 // tell in data either: its fields fill up from level to level.
 type Step struct {
-	Technique string      `json:"technique"`          // from level 1
-	Digits    []string    `json:"digits,omitempty"`   // from level 2
-	Base      []string    `json:"base,omitempty"`     // from level 2: the units that it looks in, such as r1 and b5
-	Cover     []string    `json:"cover,omitempty"`    // from level 3: the units that it acts in
-	Cells     []string    `json:"cells,omitempty"`    // from level 3: where the pattern stands
-	Pattern   []Candidate `json:"pattern,omitempty"`  // from level 3: what it rests on
-	Fins      []Candidate `json:"fins,omitempty"`     // from level 3: candidates beyond the pattern
-	Sets      []Set       `json:"sets,omitempty"`     // from level 3: what shares its digits among its cells
-	Branches  []Branch    `json:"branches,omitempty"` // from level 3: the chains that it follows
-	Assume    *Candidate  `json:"assume,omitempty"`   // from level 3: what is tried and found impossible
-	Trial     *Trial      `json:"trial,omitempty"`    // from level 3: what comes of that
-	Places    []Candidate `json:"places,omitempty"`   // level 4
-	Removes   []Candidate `json:"removes,omitempty"`  // level 4
-	Forces    []Candidate `json:"forces,omitempty"`   // level 4: the singles that follow, in order
+	Technique string      `json:"technique,omitempty"` // from level 3
+	Digits    []string    `json:"digits,omitempty"`    // from level 2
+	Base      []string    `json:"base,omitempty"`      // from level 2: the units that it looks in, such as r1 and b5
+	Cover     []string    `json:"cover,omitempty"`     // from level 3: the units that it acts in
+	Cells     []string    `json:"cells,omitempty"`     // from level 3: where the pattern stands
+	Pattern   []Candidate `json:"pattern,omitempty"`   // from level 3: what it rests on
+	Fins      []Candidate `json:"fins,omitempty"`      // from level 3: candidates beyond the pattern
+	Sets      []Set       `json:"sets,omitempty"`      // from level 3: what shares its digits among its cells
+	Branches  []Branch    `json:"branches,omitempty"`  // from level 3: the chains that it follows
+	Assume    *Candidate  `json:"assume,omitempty"`    // from level 3: what is tried and found impossible
+	Trial     *Trial      `json:"trial,omitempty"`     // from level 3: what comes of that
+	Places    []Candidate `json:"places,omitempty"`    // level 4
+	Removes   []Candidate `json:"removes,omitempty"`   // level 4
+	Forces    []Candidate `json:"forces,omitempty"`    // level 4: the singles that follow, in order
 }
 
 // Candidate is a digit in a cell, by their names.
@@ -114,12 +114,11 @@ func NewStep(step *solver.Step, g *solver.Grid) *Step { return newStepAt(step, g
 // newStepAt is a step of a grid, as far as a level tells it.
 func newStepAt(step *solver.Step, g *solver.Grid, level int) *Step {
 	all := newStep(step, g.Layout())
-	body := &Step{Technique: all.Technique}
-	if level >= phrase.LevelWhere {
-		body.Digits, body.Base = all.Digits, all.Base
-	}
-	if level < phrase.LevelWhy {
-		return body
+	switch {
+	case level < phrase.LevelWhere:
+		return &Step{}
+	case level < phrase.LevelWhy:
+		return &Step{Digits: all.Digits, Base: all.Base}
 	}
 	if level < phrase.LevelMove {
 		all.Places, all.Removes = nil, nil

@@ -2,6 +2,8 @@ package phrase
 
 import (
 	"slices"
+	"strconv"
+	"strings"
 
 	"pencilmark/solver"
 	"pencilmark/solver/coach"
@@ -100,4 +102,10 @@ func (p *Printer) ChainError(e *notation.ChainError, quoted Style) string {
 	return p.Text("advice.chain.unread."+string(e.Fault), map[string]any{
 		"Column": e.Column, "Text": typed, "Last": p.Cell(e.Layout, e.Layout.CellCount()-1), "Limit": notation.MaxChain,
 	})
+}
+
+// Quoted is a text in the quotes of the language, with what does not print written as Go has it.
+func (p *Printer) Quoted(text string) string {
+	inside := strings.ReplaceAll(strconv.Quote(text), `\"`, `"`)
+	return p.Text("quoted", map[string]any{"Text": inside[1 : len(inside)-1]})
 }

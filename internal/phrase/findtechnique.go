@@ -42,7 +42,7 @@ var techniqueNames = sync.OnceValue(func() (all []techniqueName) {
 // names none, near is what it may mean, "" for nothing.
 func FindTechnique(typed string) (name, near string) {
 	whole, part, near := findTechnique(typed)
-	if whole == "" && FindFamily(typed) != "" {
+	if whole == "" && familyCalled(typed) != "" {
 		return "", ""
 	}
 	return cmp.Or(whole, part), near
@@ -51,8 +51,17 @@ func FindTechnique(typed string) (name, near string) {
 // FindFamily returns the family that a text names as a whole and that no technique is
 // called, in any language; "" for none.
 func FindFamily(typed string) logic.Family {
+	family := familyCalled(typed)
+	if family != "" && TechniqueCalled(typed) != "" {
+		return ""
+	}
+	return family
+}
+
+// familyCalled returns the family that a text is the name of, in any language, "" for none.
+func familyCalled(typed string) logic.Family {
 	words := spelling.FoldWords(typed)
-	if strings.TrimSpace(words) == "" || TechniqueCalled(typed) != "" {
+	if strings.TrimSpace(words) == "" {
 		return ""
 	}
 	for _, f := range logic.Families() {
@@ -72,6 +81,27 @@ func FindFamily(typed string) logic.Family {
 func TechniqueCalled(typed string) string {
 	whole, _, _ := findTechnique(typed)
 	return whole
+}
+
+// maxLike is how many techniques are named for one that there is not.
+const maxLike = 8
+
+// TechniquesLike lists what may be meant by a text that names no technique: what it is a slip
+// of, then those of which a name has one of its longer words.
+func TechniquesLike(typed string) (names []string) {
+	const leastLetters = 4
+	_, near := FindTechnique(typed)
+	if near != "" {
+		names = append(names, near)
+	}
+	for word := range strings.FieldsSeq(spelling.FoldWords(typed)) {
+		for _, n := range techniqueNames() {
+			if len(word) >= leastLetters && len(names) < maxLike && strings.Contains(n.words, " "+word+" ") && !slices.Contains(names, n.technique) {
+				names = append(names, n.technique)
+			}
+		}
+	}
+	return names
 }
 
 func findTechnique(typed string) (whole, part, near string) {

@@ -37,6 +37,15 @@ type ToldLine struct {
 // Move is what Text says behind Name.
 func (l ToldLine) Move() string { return strings.TrimPrefix(l.Text, l.Name) }
 
+// ToldStep is a step as a line of a path, without its argument.
+func (p *Printer) ToldStep(s *solver.Step, l *solver.Layout) (line ToldLine) {
+	line.Text = p.PathStep(s, l)
+	if name := p.Technique(s.Technique); strings.HasPrefix(line.Text, name) {
+		line.Name, line.Lesson = name, Lesson(s.Technique, LevelWhy)
+	}
+	return line
+}
+
 // MaxPathLines is more than there are candidates: guesses alone come to as many.
 const MaxPathLines = 5000
 
@@ -47,10 +56,8 @@ func (p *Printer) NewToldPath(longest int) *ToldPath {
 
 // AddStep tells a step that rests on so many guesses. It reports whether there is room for more.
 func (t *ToldPath) AddStep(depth int, before *solver.Grid, s solver.Step) bool {
-	line := ToldLine{Depth: depth, Text: t.printer.PathStep(&s, before.Layout())}
-	if name := t.printer.Technique(s.Technique); strings.HasPrefix(line.Text, name) {
-		line.Name, line.Lesson = name, Lesson(s.Technique, LevelWhy)
-	}
+	line := t.printer.ToldStep(&s, before.Layout())
+	line.Depth = depth
 	if depth == 0 {
 		t.Steps = append(t.Steps, s)
 		t.argue(&line, before, &s)

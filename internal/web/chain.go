@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"strconv"
 
 	"pencilmark/internal/answerjson"
 	"pencilmark/internal/game/play"
@@ -59,7 +58,7 @@ func (s *Server) drawnChain(text string) play.AskAt[[]solver.Link] {
 	return func(at *solver.Grid) ([]solver.Link, error) {
 		links, err := notation.ParseChain(at, text)
 		if e, ok := errors.AsType[*notation.ChainError](err); ok {
-			return nil, &problem{kind: badRequest, detail: s.opts.Printer.ChainError(e, strconv.Quote)}
+			return nil, &problem{kind: badRequest, detail: s.opts.Printer.ChainError(e, s.opts.Printer.Quoted)}
 		}
 		return links, err
 	}

@@ -25,6 +25,8 @@ func TestDrawnChain(t *testing.T) {
 	p.click(1, 1)
 	p.press("b")
 	p.do(chromedp.WaitVisible("#chain-judge"))
+	p.do(chromedp.Click("#chain-judge"))
+	p.told("No chain is drawn yet: select a cell and press a digit")
 	chain := func() string { return p.ask("document.querySelector('#chain').value") }
 	links := func(class string) string {
 		return p.ask("String(document.querySelectorAll('#board .chain line" + class + "').length)")

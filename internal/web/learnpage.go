@@ -21,7 +21,8 @@ import (
 // technique by name, and all techniques by family.
 type learnPage struct {
 	Title, Typed string
-	Fault        string // what is wrong with the name
+	Fault        string          // what is wrong with the name
+	Like         []techniqueLink // what may have been meant
 	Due          []techniqueLink
 	Families     []techniqueFamily
 }
@@ -71,11 +72,11 @@ func (s *Server) learn(w http.ResponseWriter, r *http.Request) error {
 			http.Redirect(w, r, "/learn/"+name, http.StatusSeeOther)
 			return nil
 		}
-		fault, ok := errors.AsType[*problem](err)
-		if !ok {
+		if _, ok := errors.AsType[*problem](err); !ok {
 			return err
 		}
-		page.Fault, status = fault.detail, fault.kind.status
+		s.nameLike(page)
+		status = http.StatusNotFound
 	}
 	progress, err := s.practised(r)
 	if err != nil {
@@ -83,10 +84,8 @@ func (s *Server) learn(w http.ResponseWriter, r *http.Request) error {
 	}
 	for _, f := range logic.Families() {
 		family := techniqueFamily{Key: f, Name: s.opts.Printer.Family(f)}
-		for _, t := range logic.Catalogue() {
-			if t.Family == f {
-				family.Techniques = append(family.Techniques, s.techniqueLink(t.Name, progress))
-			}
+		for _, name := range logic.FamilyNames(f) {
+			family.Techniques = append(family.Techniques, s.techniqueLink(name, progress))
 		}
 		page.Families = append(page.Families, family)
 	}
@@ -94,6 +93,15 @@ func (s *Server) learn(w http.ResponseWriter, r *http.Request) error {
 		page.Due = append(page.Due, s.techniqueLink(p.Technique, progress))
 	}
 	return s.sendOwn(w, r, status, "learn.html", page)
+}
+
+// nameLike says that there is no technique of the name that was asked for, and leads to what may
+// have been meant.
+func (s *Server) nameLike(page *learnPage) {
+	for _, name := range phrase.TechniquesLike(page.Typed) {
+		page.Like = append(page.Like, s.techniqueLink(name, nil))
+	}
+	page.Fault = s.opts.Printer.Text("web.learn.unknown", map[string]any{"Typed": brief(page.Typed), "Like": len(page.Like) > 0})
 }
 
 // techniquesMoved leads from where the techniques were before.
@@ -196,11 +204,13 @@ func (s *Server) relate(page *lessonPage, progress []training.Progress) {
 	t, _ := logic.CatalogueEntry(page.Name)
 	page.Family = s.opts.Printer.Family(t.Family)
 	all := logic.Catalogue()
+	for _, name := range logic.FamilyNames(t.Family) {
+		if name != page.Name {
+			page.Related = append(page.Related, s.techniqueLink(name, progress))
+		}
+	}
 	for i, other := range all {
-		switch {
-		case other.Name != page.Name && other.Family == t.Family:
-			page.Related = append(page.Related, s.techniqueLink(other.Name, progress))
-		case other.Name == page.Name && i > 0:
+		if other.Name == page.Name && i > 0 {
 			link := s.techniqueLink(all[i-1].Name, progress)
 			page.Before = &link
 		}

@@ -12,6 +12,7 @@ import (
 	"pencilmark/internal/game/leaderboards"
 	"pencilmark/internal/game/play"
 	"pencilmark/solver"
+	"pencilmark/solver/format"
 	"pencilmark/solver/generate"
 	"pencilmark/solver/rating"
 )
@@ -21,12 +22,13 @@ const lookTime = 2 * time.Second
 
 // lookBody is what there is to say of a puzzle at a glance.
 type lookBody struct {
-	Puzzle      string      `json:"puzzle"` // a character a cell
+	Puzzle      string      `json:"puzzle"`   // a character a cell
+	Position    string      `json:"position"` // the same with what is left for cells in brackets; "" where nothing is
 	Layout      string      `json:"layout"`
 	Size        int         `json:"size"`
 	Givens      int         `json:"givens"`
 	Solutions   countBody   `json:"solutions"`   // up to a bound
-	Superfluous []string    `json:"superfluous"` // the givens that can be left out, each by itself; null where that is not known
+	Superfluous []string    `json:"superfluous"` // the givens that can be left out, each by itself; null where that is not known or Position is told
 	Symmetry    string      `json:"symmetry"`    // of the cells with givens
 	Rating      *ratingBody `json:"rating"`      // null unless there is one solution
 	Daily       *formerBody `json:"daily"`       // the daily that it was; null for none
@@ -70,7 +72,8 @@ func (s *Server) lookAt(ctx context.Context, in puzzleText) (set *solver.Grid, b
 	if err != nil {
 		return nil, nil, err
 	}
-	set = game.GivensFromDigits(g)
+	set = g.Clone()
+	set.MarkGivens()
 	err = s.working(ctx, func(ctx context.Context) error {
 		body, err = s.looked(ctx, set)
 		return err
@@ -81,13 +84,16 @@ func (s *Server) lookAt(ctx context.Context, in puzzleText) (set *solver.Grid, b
 // looked asks first whether a puzzle is a copy of a live daily, of which nothing is told.
 func (s *Server) looked(ctx context.Context, set *solver.Grid) (*lookBody, error) {
 	l := set.Layout()
-	where := url.Values{"puzzle": {set.String()}}
+	where := url.Values{"puzzle": {format.LineWithRestrictions(set)}}
 	if l != solver.Classic() {
 		where.Set("layout", l.Shape().String())
 	}
 	body := &lookBody{
 		Puzzle: set.String(), Layout: l.Shape().String(), Size: l.Size(), Givens: set.FilledCount(),
 		Symmetry: generate.SymmetryOf(l, set.Givens()).String(), Share: "/new?" + where.Encode(),
+	}
+	if !set.Restricted().IsEmpty() {
+		body.Position = where.Get("puzzle")
 	}
 	_, err := s.opts.Game.Guard.Solve(ctx, set)
 	several, isSeveral := errors.AsType[*game.SeveralError](err)
@@ -100,10 +106,18 @@ func (s *Server) looked(ctx context.Context, set *solver.Grid) (*lookBody, error
 	case err != nil:
 		return nil, s.unsolvable(s.private(err))
 	default:
-		body.Solutions.N, body.Play = 1, "/play?"+where.Encode()
+		body.Solutions.N = 1
+		if _, err := s.opts.Game.Guard.Solve(ctx, game.GivensFromDigits(set)); err == nil {
+			body.Play = "/play?" + where.Encode()
+		} else if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+	}
+	if body.Position != "" {
+		body.add(s.opts.Printer.Text("web.new.candidates", nil), s.toldRestrictions(body, set))
 	}
 	body.add(s.opts.Printer.Text("web.new.solutions", nil), s.opts.Printer.Text("web.new.count", map[string]any{"Count": body.Solutions.N, "More": body.Solutions.More}))
-	if body.Play != "" {
+	if body.Solutions.N == 1 {
 		err = s.lookCloser(ctx, body, set)
 	} else {
 		err = nil
@@ -114,23 +128,26 @@ func (s *Server) looked(ctx context.Context, set *solver.Grid) (*lookBody, error
 	return body, err
 }
 
+// toldRestrictions names the cells for which a puzzle leaves less than its digits do, and says
+// where the digits alone are no puzzle to play.
+func (s *Server) toldRestrictions(body *lookBody, set *solver.Grid) string {
+	cells := set.Restricted().Slice()
+	needed := body.Solutions.N == 1 && body.Play == ""
+	return s.opts.Printer.Text("web.new.restricted", map[string]any{"Count": len(cells), "Cells": s.opts.Printer.Cells(set.Layout(), cells), "Needed": needed})
+}
+
 func (b *lookBody) add(name, text string) { b.Facts = append(b.Facts, factBody{name, text}) }
 
 // lookCloser tells of a puzzle with one solution which givens it does not need, how hard it
 // is, and whether it was a daily.
 func (s *Server) lookCloser(ctx context.Context, body *lookBody, set *solver.Grid) error {
 	p := s.opts.Printer
-	brief, cancel := context.WithTimeout(ctx, lookTime)
-	defer cancel()
-	extra, err := play.Superfluous(brief, set)
-	switch {
-	case err == nil:
-		body.Superfluous = cellNames(set.Layout(), extra.Slice())
-		body.add(p.Text("web.new.superfluous", nil), p.Text("web.new.clues", map[string]any{"Count": extra.Len(), "Cells": p.Cells(set.Layout(), extra.Slice())}))
-	case brief.Err() == nil || ctx.Err() != nil:
-		return err
+	if body.Position == "" {
+		if err := s.tellSuperfluous(ctx, body, set); err != nil {
+			return err
+		}
 	}
-	brief, cancel = context.WithTimeout(ctx, lookTime)
+	brief, cancel := context.WithTimeout(ctx, lookTime)
 	defer cancel()
 	report, err := rating.Rate(brief, set)
 	if err != nil && !report.Bound {
@@ -150,6 +167,23 @@ func (s *Server) lookCloser(ctx context.Context, body *lookBody, set *solver.Gri
 		s.tellFormer(body, former)
 	}
 	return err
+}
+
+// tellSuperfluous says which givens a puzzle does not need, if there is time to find out.
+func (s *Server) tellSuperfluous(ctx context.Context, body *lookBody, set *solver.Grid) error {
+	brief, cancel := context.WithTimeout(ctx, lookTime)
+	defer cancel()
+	extra, err := play.Superfluous(brief, set)
+	if err != nil {
+		if brief.Err() != nil && ctx.Err() == nil {
+			return nil
+		}
+		return err
+	}
+	p, cells := s.opts.Printer, extra.Slice()
+	body.Superfluous = cellNames(set.Layout(), cells)
+	body.add(p.Text("web.new.superfluous", nil), p.Text("web.new.clues", map[string]any{"Count": len(cells), "Cells": p.Cells(set.Layout(), cells)}))
+	return nil
 }
 
 // tellFormer says which daily a puzzle was.

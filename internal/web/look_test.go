@@ -2,6 +2,7 @@ package web_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"html"
 	"net/http"
 	"net/url"
@@ -15,8 +16,8 @@ import (
 
 // lookedAt is what there is to say of a puzzle at a glance.
 type lookedAt struct {
-	Puzzle, Layout, Symmetry, Play, Share string
-	Solutions                             struct {
+	Puzzle, Position, Layout, Symmetry, Play, Share string
+	Solutions                                       struct {
 		N    int
 		More bool
 	}
@@ -66,6 +67,27 @@ func TestLook(t *testing.T) {
 	}
 	if small := s.look(d, "1...............", "2x2+x"); small.Layout != "2x2+x" {
 		t.Errorf("another layout: %+v", small)
+	}
+}
+
+// What a text leaves for a cell counts, and is named; it goes along where the puzzle is played.
+func TestLookKeepsCandidates(t *testing.T) {
+	s, d := start(t, story(t).options()), readDescription(t)
+	restricted := func(puzzle, cell string) string { return strings.Replace(puzzle, ".", cell, 1) }
+	facts := func(l lookedAt) string { return fmt.Sprint(l.Facts) }
+
+	own := s.look(d, restricted(pairs, "["+pairsSolution[2:3]+"8]"), "")
+	if own.Solutions.N != 1 || own.Puzzle != pairs || !strings.Contains(own.Position, "[") || !strings.Contains(facts(own), "{Candidates r1c3 has only some") {
+		t.Errorf("a cell that keeps its digit: %+v", own)
+	}
+	s.says(own.Play, http.StatusOK, `"start":"39[1][`)
+	s.says(own.Share, http.StatusOK, "r1c3 has only some of them left")
+	if none := s.look(d, restricted(pairs, "[78]"), ""); none.Solutions.N != 0 || none.Play != "" {
+		t.Errorf("a cell without its digit: %+v", none)
+	}
+	needed := s.look(d, "[1]2.4.4.221434321", "2x2")
+	if needed.Solutions.N != 1 || needed.Play != "" || needed.Rating == nil || !strings.Contains(facts(needed), "without that there are several solutions") {
+		t.Errorf("candidates that a puzzle needs: %+v", needed)
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/solver"
+	"pencilmark/solver/format"
 )
 
 // playPolicy is the policy of the page to play on: its own modules may run, and ask us.
@@ -120,7 +121,11 @@ func (s *Server) playPasted(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	page := s.newPlayPage(set, set.Layout().Shape().String()+" "+set.String())
-	if at := values.Get("position"); at != "" {
+	at := values.Get("position")
+	if at == "" && !g.Restricted().IsEmpty() {
+		at = format.LineWithRestrictions(g)
+	}
+	if at != "" {
 		err = s.beginAt(r, page, set, at)
 	}
 	if err != nil {
@@ -256,7 +261,7 @@ func (s *Server) playWords() map[string]string {
 	words := map[string]string{}
 	for _, key := range []string{
 		"cell", "given", "entry", "empty", "candidates", "corner", "colour", "tint", "conflict", "solved", "offline", "choose", "fill", "filled", "fill-one", "filled-one",
-		"mode-digit", "mode-corner", "mode-centre", "mode-colour", "chain",
+		"mode-digit", "mode-corner", "mode-centre", "mode-colour", "chain", "no-chain",
 	} {
 		words[key] = s.opts.Printer.Text("web.play."+key, map[string]any{
 			"Row": "{Row}", "Column": "{Column}", "Digit": "{Digit}", "Digits": "{Digits}", "Time": "{Time}", "Colour": "{Colour}",

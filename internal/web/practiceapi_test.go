@@ -41,7 +41,7 @@ func TestPracticeByAPI(t *testing.T) {
 		if p.Technique != "swordfish" || p.Grade != "hard" || decoded[position](t, v.get(p.Href)) != p {
 			t.Fatalf("%+v", p)
 		}
-		if hint := v.site.post("/api/v1/hint", `{"puzzle":"`+p.Position+`","level":1}`); !strings.Contains(hint.body, `"technique":"swordfish"`) {
+		if hint := v.site.post("/api/v1/hint", `{"puzzle":"`+p.Position+`","level":3}`); !strings.Contains(hint.body, `"technique":"swordfish"`) {
 			t.Errorf("the hint there: %s", hint.body)
 		}
 		post := func(body string) moveAnswer {

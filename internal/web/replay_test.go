@@ -123,6 +123,9 @@ func TestReplay(t *testing.T) {
 			t.Errorf("%s: %s", at, a.body)
 		}
 	}
+	if a := v.get(path); strings.Count(a.body, `<a href="/learn/`) < len(r.Path) || !strings.Contains(a.body, `</a> <a href="/learn/hidden-single">hidden single</a>: r`) {
+		t.Errorf("the steps of the path do not lead to where they are explained: %s", a.body)
+	}
 	own := len(v.do(http.MethodGet, path, "", "Accept-Encoding", "gzip").body) + v.sent("/style.css")
 	for name := range imported(t, "replay.js", map[string][]byte{}) {
 		own += v.sent(v.modules() + name)

@@ -10,6 +10,7 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/play"
+	"pencilmark/internal/phrase"
 	"pencilmark/solver"
 	"pencilmark/solver/coach"
 	"pencilmark/solver/drill"
@@ -55,9 +56,10 @@ type barPart struct {
 
 // replayStep is a step of the path; At is where the attempt came to it, -1 if nowhere.
 type replayStep struct {
-	Text, Clock string
-	At          int
-	Same, Next  bool
+	phrase.ToldLine
+	Clock      string
+	At         int
+	Same, Next bool
 }
 
 // replayData is what the script is told besides the board.
@@ -265,7 +267,7 @@ func (s *Server) addFindings(page *replayPage, r *play.Replayed) {
 func (s *Server) addPath(page *replayPage, r *play.Replayed) {
 	for i := range r.Path {
 		step := &r.Path[i]
-		told := replayStep{Text: s.opts.Printer.PathStep(&step.Step, r.Grid.Layout()), At: -1, Same: step.Same, Next: page.Replay.Next[page.At] == i}
+		told := replayStep{ToldLine: s.opts.Printer.ToldStep(&step.Step, r.Grid.Layout()), At: -1, Same: step.Same, Next: page.Replay.Next[page.At] == i}
 		if step.Move >= 0 {
 			told.At, told.Clock = step.Move+1, s.opts.Printer.Clock(r.Moments[step.Move].After)
 		}

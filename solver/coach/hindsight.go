@@ -32,7 +32,7 @@ type Move struct {
 type Hindsight struct {
 	Total    time.Duration
 	Waits    []Wait    // between one digit and the next, in order
-	Longest  []Finding // what there is to say of the longest, the longest first; none where the digits came all at once
+	Longest  []Finding // what there is to say of the longest, the longest first; none where all digits came in one go or two
 	Mistakes []Mistake // in order
 	Helped   int       // how often help was asked for
 	Path     []PathStep
@@ -102,7 +102,7 @@ const (
 	fewLooks    = 4
 )
 
-// fewWaits is less than tells where the time went: the digits came all at once.
+// fewWaits is less than tells where the time went: all digits came in one go or two.
 const fewWaits = 3
 
 // Hindsight looks back on a game. Its effort is bounded by counts alone, so that a game is
@@ -135,8 +135,8 @@ func (c *Coach) Hindsight(ctx context.Context, g *Game) (*Hindsight, error) {
 	return h, nil
 }
 
-// Tells reports whether the game tells where its time went: its digits did not come all at
-// once.
+// Tells reports whether the game tells where its time went: its digits did not all
+// come in one go or two.
 func (h *Hindsight) Tells() bool { return len(h.Waits) >= fewWaits }
 
 // Same counts the digits that were what the path has next, of how many of the path's.

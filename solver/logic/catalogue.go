@@ -24,14 +24,29 @@ const (
 	FamilyTrial       Family = "trial"
 )
 
-// FamilyNames lists the techniques of a family, in the order in which they are learnt.
+// FamilyNames lists the techniques of a family, in the order in which they are learnt, but
+// those that differ by a number alone in its order.
 func FamilyNames(family Family) (names []string) {
 	for _, t := range Catalogue() {
 		if t.Family == family {
 			names = append(names, t.Name)
 		}
 	}
+	sortNumbered(names)
 	return names
+}
+
+// sortNumbered has names that end in a digit, and are alike before it, change places among
+// themselves until they count up.
+func sortNumbered(names []string) {
+	for i, name := range names {
+		stem := strings.TrimRight(name, "0123456789")
+		for j := i + 1; j < len(names) && stem != name; j++ {
+			if strings.TrimRight(names[j], "0123456789") == stem && names[j] < names[i] {
+				names[i], names[j] = names[j], names[i]
+			}
+		}
+	}
 }
 
 // Families lists the families in the order in which they are shown.

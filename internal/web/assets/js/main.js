@@ -146,7 +146,9 @@ function unmark() {
 
 /** Asks whether the chain is right, tells it, and shows what follows from it. */
 async function judgeChain() {
-  const text = find("#chain").value, answer = await hints.chain(text);
+  const text = find("#chain").value;
+  if (!text.trim()) return say(words("no-chain"));
+  const answer = await hints.chain(text);
   (await drawing()).judge(text, answer);
   unmark();
   tellHint(answer);

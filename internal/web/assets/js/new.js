@@ -13,6 +13,7 @@ const text = find("#puzzle"), layout = find("#layout");
 let data, game; // of the board that the page holds
 let filling = false; // the board is filled in from the text, not drawn on
 let asked = null; // the question under way
+let left = []; // by cell: what the text leaves for it, in brackets; none where it does not say
 
 /** Takes over the board that the page holds. */
 function begin() {
@@ -27,7 +28,7 @@ function begin() {
   fill(data.puzzle);
   game.addEventListener("change", () => {
     if (filling) return;
-    text.value = game.values.map((value) => (value ? game.symbol(value) : ".")).join("");
+    text.value = game.values.map((value, cell) => (value ? game.symbol(value) : left[cell] ?? ".")).join("");
     lookSoon(data.layout);
   });
   board.select(0, { focus: false });
@@ -60,6 +61,7 @@ async function look(name = layout.value) {
   const { signal } = (asked = new AbortController());
   try {
     if (text.value.trim() === "") {
+      left = [];
       tell({ facts: [] });
       if (name && name !== data.layout) await change(name, signal);
       else fill(".".repeat(data.size * data.size));
@@ -75,6 +77,7 @@ async function look(name = layout.value) {
     if (!response.ok) return tell({ fault: answer.detail, facts: [] });
     if (answer.layout !== data.layout) await change(answer.layout, signal);
     fill(answer.puzzle);
+    left = (answer.position.match(/\[\w+\]|./g) ?? []).map((cell) => (cell.length > 1 ? cell : "."));
     tell(answer);
   } catch (error) {
     if (error.name !== "AbortError") tell({ fault: words.offline, facts: [] });
