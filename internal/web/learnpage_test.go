@@ -27,7 +27,7 @@ func TestLearn(t *testing.T) {
 		"a family's address":  {"fr", "/learn/poissons", 404, "est une famille (X-Wing"},
 		"without an example":  {"en", "/learn/guess", 200, "a candidate is tried"},
 		"in French":           {"fr", "/learn/naked-pair", 200, "paire nue"},
-		"nearly":              {"en", "/learn?name=swordfihs", 404, `Did you mean one of these?</p>
+		"nearly": {"en", "/learn?name=swordfihs", 404, `Did you mean one of these?</p>
 <p class="links"><a class="button plain" href="/learn/swordfish">Swordfish</a>`},
 		"a word of some":      {"fr", "/learn?name=blue+fish", 404, `<a class="button plain" href="/learn/kraken-fish-1">`},
 		"nothing like it":     {"fr", "/learn?name=foo", 404, "Je ne connais pas de technique «\u202ffoo\u202f». Toutes celles que je connais sont ci-dessous."},
