@@ -153,6 +153,9 @@ func (c *call) pathOf(ctx context.Context, w *game.Work, solutions []*solver.Gri
 	if err != nil {
 		return c.say("bot.path.ladder", map[string]any{"Typed": c.quoted(q.ladder), "Ladders": c.phrase.ListOr(ladderNames())})
 	}
+	if q.guessing != "" && ladder.Name == rating.ReferenceLadder().Name {
+		return c.say("bot.path.guess-reference", map[string]any{"Ladder": ladder.Name})
+	}
 	var told *toldPath
 	err = c.drawings.limited(ctx, func(ctx context.Context) (err error) {
 		told, err = c.walk(ctx, ladder, w.Grid, &q, solutions)
@@ -215,7 +218,7 @@ func (c *call) walk(ctx context.Context, ladder *logic.Ladder, g *solver.Grid, q
 
 // written writes a line of a path, and below it its argument and what experts quote.
 func written(number int, line *phrase.ToldLine) string {
-	text := fmt.Sprintf("**%d.** %s%s", number, strings.Repeat("· ", line.Depth), line.Text)
+	text := fmt.Sprintf("**%d.** %s%s", number, strings.Repeat("· ", line.Depth), line.Rated())
 	if line.Argument != "" {
 		text += "\n" + line.Argument
 	}

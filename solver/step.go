@@ -78,6 +78,7 @@ type Step struct {
 	Trial     *Trial      // the proof by contradiction, where there is one
 	Places    []Candidate // what it places
 	Removes   []Candidate // what it removes
+	Rating    int         // on the reference scale, in tenths; 0 unless a walk of that scale made the step
 }
 
 // Trial is a proof by contradiction: assume a candidate, follow the

@@ -20,7 +20,7 @@ type Path struct {
 	Steps   []PathStep `json:"steps"`
 	Solved  bool       `json:"solved"`
 	Reason  string     `json:"reason,omitempty"` // why it is not solved
-	Points  int        `json:"points"`
+	Points  *int       `json:"points,omitempty"` // nil on a ladder without prices
 	Uses    []Use      `json:"uses"`
 	Grid    string     `json:"grid"` // where the walk ended, see format.Restricted
 
@@ -35,9 +35,10 @@ type Path struct {
 // PathStep is a step of a walk or a guess, and what it costs.
 type PathStep struct {
 	toldStep
-	Guesses int    `json:"guesses,omitempty"` // that it rests on
-	Method  string `json:"method,omitempty"`
-	Points  int    `json:"points"`
+	Guesses int           `json:"guesses,omitempty"` // that it rests on
+	Method  string        `json:"method,omitempty"`
+	Points  *int          `json:"points,omitempty"` // nil on a ladder without prices
+	Rating  rating.Tenths `json:"rating,omitempty"` // where the ladder has ratings
 }
 
 // Scenario is a combination of guesses.
@@ -56,9 +57,10 @@ const (
 
 // Use is how often a method was used.
 type Use struct {
-	Method string `json:"method"`
-	Count  int    `json:"count"`
-	Points int    `json:"points"`
+	Method string        `json:"method"`
+	Count  int           `json:"count"`
+	Points *int          `json:"points,omitempty"` // nil on a ladder without prices
+	Rating rating.Tenths `json:"rating,omitempty"` // of the hardest of them, where the ladder has ratings
 }
 
 // toldStep is what every walk tells of a step.
@@ -103,7 +105,7 @@ func NewPath(g *solver.Grid, ladder *logic.Ladder) *Path {
 // Add tells a step that rests on so many guesses. It reports whether there is room for more.
 func (b *Path) Add(p *phrase.Printer, ladder *logic.Ladder, guesses int, before *solver.Grid, s *solver.Step) bool {
 	method, points := ladder.Score(s)
-	b.Steps = append(b.Steps, PathStep{newToldStep(p, before, s), guesses, method, points})
+	b.Steps = append(b.Steps, PathStep{newToldStep(p, before, s), guesses, method, priced(ladder, points), rating.Tenths(s.Rating)})
 	if guesses == 0 {
 		after := before.Clone()
 		after.Apply(s)
@@ -123,14 +125,14 @@ func (b *Path) AddScenario(p *phrase.Printer, s *textbook.Scenario) {
 func (b *Path) End(p *phrase.Printer, ladder *logic.Ladder, e *coach.PathEnd) {
 	b.Ending = p.PathEnding(ladder, e, nil)
 	if e.Thread != nil {
-		b.Solved, b.Points = len(e.Thread.Solutions) > 0, e.Thread.Points
+		b.Solved, b.Points = len(e.Thread.Solutions) > 0, priced(ladder, e.Thread.Points)
 		b.found(len(e.Thread.Solutions), !e.Thread.Complete, e.Thread.Solutions)
 		return
 	}
 	for _, u := range e.Uses {
-		b.Uses = append(b.Uses, Use{u.Method, u.Count, u.Points})
+		b.Uses = append(b.Uses, Use{u.Method, u.Count, priced(ladder, u.Points), rating.Tenths(u.Rating)})
 	}
-	b.Solved, b.Points, b.Grid = e.Solved, e.Points, format.LineWithRestrictions(e.Grid)
+	b.Solved, b.Points, b.Grid = e.Solved, priced(ladder, e.Points), format.LineWithRestrictions(e.Grid)
 	if !e.Solved {
 		b.Reason = p.Unfinished(ladder.Name, &e.WalkResult)
 	}
@@ -141,6 +143,14 @@ func (b *Path) End(p *phrase.Printer, ladder *logic.Ladder, e *coach.PathEnd) {
 	case e.Searched:
 		b.found(e.Count, e.Count > e.Counted, e.Solutions)
 	}
+}
+
+// priced are points, nil on a ladder that has none.
+func priced(ladder *logic.Ladder, points int) *int {
+	if !ladder.Priced() {
+		return nil
+	}
+	return &points
 }
 
 // found notes how many solutions there are where the ladder ended.

@@ -11,6 +11,7 @@ import (
 	"pencilmark/solver/coach"
 	"pencilmark/solver/format"
 	"pencilmark/solver/logic"
+	"pencilmark/solver/rating"
 )
 
 // How much of a film is taken.
@@ -34,21 +35,22 @@ type Film struct {
 
 // Frame is what is shown at a time: what changes on the board, and in which colour.
 type Frame struct {
-	Kind     Kind     `json:"kind"`
-	Colour   Colour   `json:"colour"`
-	Cells    []int    `json:"cells,omitempty"`    // that are examined, row-major from 0
-	Unit     *int     `json:"unit,omitempty"`     // instead: a unit, all of whose cells are
-	Look     string   `json:"look,omitempty"`     // the technique that is looked for
-	Position string   `json:"position,omitempty"` // what stands on the board first, where that is not what the frame before left
-	Places   [][2]int `json:"places,omitempty"`   // cells and the digits that they get
-	Removes  [][2]int `json:"removes,omitempty"`  // cells and the digits that they lose
-	Guesses  int      `json:"guesses,omitempty"`  // that it rests on
-	Method   string   `json:"method,omitempty"`   // what the step counts as
-	Points   int      `json:"points,omitempty"`   // what it costs
-	Height   int      `json:"height,omitempty"`   // how hard it is: from 1, the foot of the ladder
-	Text     string   `json:"text,omitempty"`
-	Notes    []Note   `json:"notes,omitempty"` // what the pane tells from here on
-	End      *End     `json:"end,omitempty"`   // where it led, with the last frame
+	Kind     Kind          `json:"kind"`
+	Colour   Colour        `json:"colour"`
+	Cells    []int         `json:"cells,omitempty"`    // that are examined, row-major from 0
+	Unit     *int          `json:"unit,omitempty"`     // instead: a unit, all of whose cells are
+	Look     string        `json:"look,omitempty"`     // the technique that is looked for
+	Position string        `json:"position,omitempty"` // what stands on the board first, where that is not what the frame before left
+	Places   [][2]int      `json:"places,omitempty"`   // cells and the digits that they get
+	Removes  [][2]int      `json:"removes,omitempty"`  // cells and the digits that they lose
+	Guesses  int           `json:"guesses,omitempty"`  // that it rests on
+	Method   string        `json:"method,omitempty"`   // what the step counts as
+	Points   int           `json:"points,omitempty"`   // what it costs
+	Rating   rating.Tenths `json:"rating,omitempty"`   // what it is rated, where the ladder has ratings
+	Height   int           `json:"height,omitempty"`   // how hard it is: from 1, the foot of the ladder
+	Text     string        `json:"text,omitempty"`
+	Notes    []Note        `json:"notes,omitempty"` // what the pane tells from here on
+	End      *End          `json:"end,omitempty"`   // where it led, with the last frame
 }
 
 // Kind is what a frame shows.
@@ -112,6 +114,10 @@ type End struct {
 	Count     int      `json:"count"`               // solutions
 	More      bool     `json:"more,omitempty"`      // there may be more
 	Solutions []string `json:"solutions,omitempty"` // these, if they are few
+
+	ER rating.Tenths `json:"er,omitempty"` // with EP and ED, where the ladder walked to the end by the reference scale
+	EP rating.Tenths `json:"ep,omitempty"`
+	ED rating.Tenths `json:"ed,omitempty"`
 }
 
 // Options say what is taken.

@@ -327,3 +327,32 @@ func TestAStalledFilmStaysStalled(t *testing.T) {
 		t.Errorf("the film of a ladder that stalls ends at %s with %q", format.Line(at), frames[len(frames)-1].End.Lines)
 	}
 }
+
+// The film of the reference's walk tells what each step is rated, and the ratings at its end;
+// it has no points.
+func TestFilmOfTheReference(t *testing.T) {
+	g := read(t, pairs)
+	report, err := rating.Rate(t.Context(), g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	frames := whole(t, g, rating.ReferenceLadder(), coach.PathOptions{})
+	hardest, crux := rating.Tenths(0), 0
+	for _, f := range frames {
+		if f.Kind == film.Step && (f.Rating < rating.LowestRating || f.Points != 0 || f.Height != int(f.Rating) || !strings.HasPrefix(f.Text, f.Rating.String()+" · ")) {
+			t.Errorf("a step is rated %s: %+v", f.Rating, f)
+		}
+		hardest, crux = max(hardest, f.Rating), max(crux, f.Height)
+	}
+	end := frames[len(frames)-1].End
+	if hardest != report.ER || crux != int(report.ER) || end.ER != report.ER || end.EP != report.EP || end.ED != report.ED {
+		t.Errorf("the hardest step is rated %s, the end says %s %s %s, want %s %s %s", hardest, end.ER, end.EP, end.ED, report.ER, report.EP, report.ED)
+	}
+	if want := fmt.Sprintf("solved: ER %s · EP %s · ED %s (", report.ER, report.EP, report.ED); !strings.HasPrefix(end.Lines[0], want) || strings.Contains(strings.Join(end.Lines, " "), "point") {
+		t.Errorf("ends with %q, want %q", end.Lines, want)
+	}
+	less := rating.ReferenceLadder().WithoutUniqueness()
+	if end := whole(t, g, less, coach.PathOptions{})[len(frames)-1].End; end == nil || end.ER != 0 || !strings.HasPrefix(end.Lines[0], "solved: the hardest step is rated ") {
+		t.Errorf("without uniqueness it ends with %+v", end)
+	}
+}

@@ -5,6 +5,7 @@ import (
 	"pencilmark/solver/coach"
 	"pencilmark/solver/format"
 	"pencilmark/solver/logic"
+	"pencilmark/solver/rating"
 	"pencilmark/solver/textbook"
 )
 
@@ -49,14 +50,14 @@ func (c *Camera) Step(depth int, before *solver.Grid, s solver.Step) bool {
 	e, _ := logic.CatalogueEntry(s.Technique)
 	f.Colour, f.Cells = colourNamed(s.Technique), s.Cells
 	f.Places, f.Removes = pairsOf(s.Places), pairsOf(s.Removes)
-	f.Text = c.Printer.PathStep(&s, before.Layout())
+	f.Text = c.Printer.ToldStep(&s, before.Layout()).Rated()
 	if s.Technique == textbook.GuessTechnique {
 		f.Kind, f.Colour = Guess, Guessed
 		return c.add(f)
 	}
 	f.Method, f.Points = c.Ladder.Score(&s)
 	c.name(f.Method)
-	f.Height = c.Ladder.RungOf(&s) + 1
+	f.Rating, f.Height = rating.Tenths(s.Rating), max(s.Rating, c.Ladder.RungOf(&s)+1)
 	f.Notes = c.notes(before, &s, &e)
 	return c.add(f)
 }
@@ -182,6 +183,9 @@ func (c *Camera) ending(end *coach.PathEnd) *End {
 		e.Count, list, e.More = min(end.Count, end.Counted), end.Solutions, end.Count > end.Counted
 	default:
 		e.Lines = append(e.Lines, c.Printer.SolutionsOf(len(c.Solutions), c.More)...)
+	}
+	if r := end.Ratings; end.Solved && !c.Ladder.Narrowed() {
+		e.ER, e.EP, e.ED = rating.Tenths(r.ER), rating.Tenths(r.EP), rating.Tenths(r.ED)
 	}
 	for _, g := range list {
 		e.Solutions = append(e.Solutions, format.Line(g))

@@ -238,6 +238,7 @@ var sameIn = map[string][]string{"fr": {
 	"cli.solve.count",
 	"mark.exocet-base",
 	"rating.er",
+	"tally.als-xy-wing", "tally.h-wing", "tally.l-wing", "tally.m-wing", "tally.msls", "tally.s-wing", "tally.tridagon", "tally.vwxyz-wing", "tally.w-wing", "tally.wxyz-wing", "tally.x-wing", "tally.xy-wing", "tally.xyz-wing",
 	"technique.als-xy-wing.name",
 	"technique.als-xz.name",
 	"technique.bug-plus-1.name",

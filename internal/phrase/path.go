@@ -6,6 +6,7 @@ import (
 	"pencilmark/solver"
 	"pencilmark/solver/coach"
 	"pencilmark/solver/logic"
+	"pencilmark/solver/rating"
 	"pencilmark/solver/textbook"
 )
 
@@ -104,18 +105,60 @@ func (p *Printer) threadEnding(t *textbook.ThreadOutcome, write func(*solver.Gri
 
 // ladderEnding says where the ladder itself led, and what it cost.
 func (p *Printer) ladderEnding(ladder *logic.Ladder, w *logic.WalkResult, write func(*solver.Grid) string) string {
-	cost := p.CountNoun("bot.noun.point", w.Points)
-	var uses []string
-	for _, use := range w.Uses {
-		uses = append(uses, p.Text("path.use", map[string]any{"Count": use.Count, "Method": p.Method(use.Method)}))
-	}
-	if len(uses) > 0 {
-		cost += " (" + strings.Join(uses, ", ") + ")"
+	cost := p.cost(ladder, w)
+	if w.Solved && w.Steps == 0 {
+		return p.Text("path.nothing-left", map[string]any{"Grid": strings.Join(written([]*solver.Grid{w.Grid}, write), "")})
 	}
 	if w.Solved {
 		return p.Text("path.solved", map[string]any{"Grid": strings.Join(written([]*solver.Grid{w.Grid}, write), ""), "Cost": cost})
 	}
 	return p.Text("path.unfinished", map[string]any{"Why": p.Unfinished(ladder.Name, w), "Cost": cost})
+}
+
+// cost says what the steps of a walk cost or, on a ladder without prices, what they are
+// rated, and how often each method was used. What has neither it leaves out.
+func (p *Printer) cost(ladder *logic.Ladder, w *logic.WalkResult) string {
+	cost := p.CountNoun("bot.noun.point", w.Points)
+	switch er := p.Decimal(rating.Tenths(w.Ratings.ER).String()); {
+	case ladder.Priced():
+	case er == "":
+		cost = ""
+	case ladder.Narrowed() || !w.Solved:
+		cost = p.Text("path.hardest", map[string]any{"Rating": er})
+	default:
+		cost = p.Text("rating.er", map[string]any{
+			"ER": er, "EP": p.Decimal(rating.Tenths(w.Ratings.EP).String()), "ED": p.Decimal(rating.Tenths(w.Ratings.ED).String()),
+		})
+	}
+	var uses []string
+	for _, use := range w.Uses {
+		uses = append(uses, p.Tally(use.Method, use.Count))
+	}
+	if len(uses) == 0 {
+		return cost
+	}
+	return strings.TrimSpace(cost + " (" + strings.Join(uses, ", ") + ")")
+}
+
+// MethodInFull names a method as Method does, with what it is where its name does not say so.
+func (p *Printer) MethodInFull(name string) string {
+	if key := "walk.method-is." + strings.ReplaceAll(name, " ", "-"); p.HasMessage(key) {
+		return p.Text("walk.method-in-full", map[string]any{"Method": p.Method(name), "Is": p.Text(key, nil)})
+	}
+	return p.Method(name)
+}
+
+// Tally says how often a method was used, as in "3 naked pairs".
+func (p *Printer) Tally(method string, count int) string {
+	data := map[string]any{"Count": count, "Method": method}
+	if t, ok := logic.CatalogueEntry(method); ok {
+		data["N"] = t.Size
+		return p.Text("tally."+t.Definition, data)
+	}
+	if key := "tally.method." + strings.ReplaceAll(method, " ", "-"); p.HasMessage(key) {
+		return p.Text(key, data)
+	}
+	return p.Text("tally.named", data) // a letter, or as it is called in every language
 }
 
 // Method names what a ladder counts by: a technique, or a method of its source's.

@@ -7,6 +7,7 @@ import (
 	"pencilmark/solver"
 	"pencilmark/solver/coach"
 	"pencilmark/solver/logic"
+	"pencilmark/solver/rating"
 	"pencilmark/solver/textbook"
 )
 
@@ -28,10 +29,19 @@ type ToldPath struct {
 type ToldLine struct {
 	Depth    int // how many guesses it rests on
 	Text     string
+	Rating   string // of the step, as a Step has it, or ""
 	Name     string // of the technique, with which Text begins; "" for a guess
 	Lesson   string // of that, see Lesson
 	Argument string // of a chain, a net or a trial; "" behind a guess
 	Formal   string // "" for singles, and behind a guess
+}
+
+// Rated is Text behind the rating, if there is one.
+func (l ToldLine) Rated() string {
+	if l.Rating == "" {
+		return l.Text
+	}
+	return l.Rating + " · " + l.Text
 }
 
 // Move is what Text says behind Name.
@@ -39,7 +49,7 @@ func (l ToldLine) Move() string { return strings.TrimPrefix(l.Text, l.Name) }
 
 // ToldStep is a step as a line of a path, without its argument.
 func (p *Printer) ToldStep(s *solver.Step, l *solver.Layout) (line ToldLine) {
-	line.Text = p.PathStep(s, l)
+	line.Rating, line.Text = p.Decimal(rating.Tenths(s.Rating).String()), p.PathStep(s, l)
 	if name := p.Technique(s.Technique); strings.HasPrefix(line.Text, name) {
 		line.Name, line.Lesson = name, Lesson(s.Technique, LevelWhy)
 	}

@@ -48,15 +48,20 @@ func (s *Server) path(w http.ResponseWriter, r *http.Request) error {
 			if err != nil {
 				return err
 			}
-			if q.ladder.Name == rating.ReferenceLadder().Name && in.Guessing == "" {
-				answer, err = s.referenceWalk(ctx, q)
-			} else {
-				answer, err = s.walk(ctx, q)
-			}
+			answer, err = s.pathAnswer(ctx, q)
 			return err
 		})
 		return answer, err
 	})
+}
+
+// pathAnswer is a path as programs read it; that of the whole reference is told with the
+// puzzle's rating.
+func (s *Server) pathAnswer(ctx context.Context, q *pathQuestion) (any, error) {
+	if q.ladder == rating.ReferenceLadder() {
+		return s.referenceWalk(ctx, q)
+	}
+	return s.walk(ctx, q)
 }
 
 // pathQuestion reads what is asked for; find finds where the path begins, and the
@@ -83,7 +88,7 @@ func (s *Server) pathQuestion(ctx context.Context, in pathRequest, find func(con
 		}
 		in.Ladder = hypotheses
 	}
-	q.ladder, err = s.pathLadder(in.positionText)
+	q.ladder, err = s.pathLadder(in)
 	return q, err
 }
 
@@ -110,10 +115,13 @@ func (s *Server) pathGrid(ctx context.Context, q *pathQuestion, in positionText)
 }
 
 // pathLadder finds the ladder that a path keeps to: the reference's as well.
-func (s *Server) pathLadder(in positionText) (*logic.Ladder, error) {
+func (s *Server) pathLadder(in pathRequest) (*logic.Ladder, error) {
 	reference := rating.ReferenceLadder()
 	if in.Ladder != reference.Name {
-		return s.ladderAmong(in, pathLadderNames())
+		return s.ladderAmong(in.positionText, pathLadderNames())
+	}
+	if in.Guessing != "" {
+		return nil, s.problem(badRequest, "web.detail.guess-reference", map[string]any{"Ladder": reference.Name})
 	}
 	if len(in.Without)+len(in.Only) > 0 {
 		return nil, s.problem(badRequest, "web.detail.whole-ladder", map[string]any{"Ladder": reference.Name})
@@ -145,19 +153,22 @@ func (s *Server) follow(ctx context.Context, q *pathQuestion, step func(int, *so
 		return end, &problem{kind: badRequest, detail: s.opts.Printer.GuessError(wrong)}
 	}
 	if errors.Is(err, rating.ErrNoWalk) {
-		return end, s.noReference(len(q.solutions), q.more, q.unsolved || len(q.solutions) > 1)
+		return end, s.noReference(q)
 	}
 	return end, cmp.Or(err, ctx.Err())
 }
 
-// noReference says that the reference does not walk through a puzzle and, where that is why, how
-// many solutions it has.
-func (s *Server) noReference(solutions int, more, why bool) error {
-	count := []string{s.opts.Printer.Text("web.detail.no-reference-here", nil)}
-	if why {
-		count = s.opts.Printer.SolutionsOf(solutions, more)
+// noReference says that the reference does not walk through a puzzle, and why: how many
+// solutions it has, or that it is full already.
+func (s *Server) noReference(q *pathQuestion) error {
+	why := s.opts.Printer.Text("web.detail.no-reference-here", nil)
+	switch {
+	case q.unsolved || len(q.solutions) > 1:
+		why = strings.Join(s.opts.Printer.SolutionsOf(len(q.solutions), q.more), " ")
+	case q.grid.Empty().IsEmpty():
+		why = s.opts.Printer.Text("web.detail.no-reference-full", nil)
 	}
-	return s.problem(brokenGrid, "web.detail.no-reference", map[string]any{"Count": strings.Join(count, " ")})
+	return s.problem(brokenGrid, "web.detail.no-reference", map[string]any{"Why": why})
 }
 
 // unsolved says that a puzzle has no solution, where the ending of its path does not.
@@ -199,7 +210,7 @@ func (s *Server) referenceWalk(ctx context.Context, q *pathQuestion) (any, error
 	case err != nil:
 		return nil, err
 	case report.ER == 0:
-		return nil, s.noReference(len(q.solutions), q.more, len(q.solutions) > 1)
+		return nil, s.noReference(q)
 	}
 	return answerjson.NewRated(q.grid, &report, "", steps), nil
 }

@@ -136,7 +136,7 @@ func (s *Server) watchLadders(asked *watchAsked) (list []watchLadder) {
 	for _, l := range rating.Ladders() {
 		ladder := watchLadder{Name: l.Name}
 		for _, m := range methodsOf(l) {
-			words := s.opts.Printer.Method(m)
+			words := s.opts.Printer.MethodInFull(m)
 			if family := logic.Family(m); slices.Contains(logic.Families(), family) {
 				words = s.opts.Printer.Family(family)
 			}

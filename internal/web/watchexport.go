@@ -51,7 +51,7 @@ func formatNames() (names []string) {
 // watchJSON answers with a path as the API does.
 func (s *Server) watchJSON(w http.ResponseWriter, r *http.Request) error {
 	return s.exported(r, func(s *Server, ctx context.Context, q *pathQuestion) error {
-		answer, err := s.walk(ctx, q)
+		answer, err := s.pathAnswer(ctx, q)
 		if err != nil {
 			return err
 		}
@@ -82,7 +82,7 @@ func written(q *pathQuestion, told *phrase.ToldPath) string {
 	var b strings.Builder
 	b.WriteString(format.LineWithRestrictions(q.grid) + "\n\n")
 	for i, line := range told.Lines {
-		b.WriteString(strconv.Itoa(i+1) + ". " + strings.Repeat("  ", line.Depth) + line.Text + "\n")
+		b.WriteString(strconv.Itoa(i+1) + ". " + strings.Repeat("  ", line.Depth) + line.Rated() + "\n")
 		for _, below := range []string{line.Argument, line.Formal} {
 			if below != "" {
 				b.WriteString("   " + strings.ReplaceAll(below, "\n", "\n   ") + "\n")

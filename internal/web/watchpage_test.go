@@ -134,6 +134,20 @@ func TestFilmsOfTheDocuments(t *testing.T) {
 		t.Errorf("of many solutions %s are listed", got)
 	}
 
+	p.toEnd(s.url + watching(easy, "ladder", "explainer"))
+	p.tells("points", "hidden single 32 1.5", "direct hidden pair 2 2.0", "full house 20 1.0")
+	p.tells("ending", "solved: ER 2.0 · EP 1.2 · ED 1.2 (")
+	crux := func() string {
+		return p.ask(`[...document.querySelectorAll("#points thead th:not([hidden])")].map(e => e.textContent).join(" ") + (document.querySelector("#crux").disabled ? ", none" : "")`)
+	}
+	if got := crux(); got != "Method Uses Rated" {
+		t.Errorf("the reference's pane has %s", got)
+	}
+	p.toEnd(s.url + watching(easySolution, "ladder", "methods"))
+	if got := crux(); !strings.HasSuffix(got, ", none") {
+		t.Errorf("where there is no step one can go to the hardest: %s", got)
+	}
+
 	p.steps(s.url)
 	p.pure()
 	p.plays(s.url)
@@ -253,7 +267,9 @@ func (p filmPlayer) pure() {
 // A solve is told on the page without a script, can be linked and taken along; of what is
 // left out of another ladder nothing is.
 func TestWatchPage(t *testing.T) {
-	s := start(t, newWorld(t).options())
+	o := newWorld(t).options()
+	o.Limits.Rate, o.Limits.Burst = 1e6, 1e6
+	s := start(t, o)
 	inWords := func(address string) string { return strings.Replace(address, "/watch?", "/watch/path?", 1) }
 	ticked := watching(easy, "ladder", "methods", "boxes", "human", "boxes", "methods", "with-human", "singles", "with-methods", "B", "with-methods", "D")
 	for _, address := range []string{ticked, watching(easy, "ladder", "methods", "without", "A", "without", "C", "without", "F")} {
@@ -302,6 +318,16 @@ func TestWatchPage(t *testing.T) {
 		watching(easy, "without", "nope"):                                                                                   "There is no technique or family nope",
 		watching(easy, "without", "x-wing"):                                                                                 `name="without" value="x-wing" checked> without X-Wing`,
 		watching(easy, "ladder", "explainer", "without", "x-wing"):                                                          "Nothing can be left out of the ladder explainer.",
+		"/watch.txt?" + strings.TrimPrefix(watching(impossible, "ladder", "explainer"), "/watch?"):                          "This puzzle has no solution.",
+		"/watch.txt?" + strings.TrimPrefix(watching(deepFlaw, "ladder", "explainer"), "/watch?"):                            "This puzzle has no solution.",
+		"/watch.txt?" + strings.TrimPrefix(watching(easySolution, "ladder", "explainer"), "/watch?"):                        "Nothing is left to solve in this one.",
+		"/watch.txt?" + strings.TrimPrefix(watching(easySolution, "ladder", "methods"), "/watch?"):                          "nothing is left to solve",
+		"/watch.txt?" + strings.TrimPrefix(watching(easy, "ladder", "explainer"), "/watch?"):                                "1. 1.2 · hidden single",
+		"/watch.json?" + strings.TrimPrefix(watching(easy, "ladder", "explainer"), "/watch?"):                               `"er":2.0,"ep":1.2,"ed":1.2`,
+		"/watch.json?" + strings.TrimPrefix(watching(easy, "ladder", "explainer", "uniqueness", "no"), "/watch?"):           `"rating":1.2`,
+		"/watch/path?" + strings.TrimPrefix(watching(easy, "ladder", "explainer"), "/watch?"):                               "solved: ER 2.0 · EP 1.2 · ED 1.2 (32 hidden singles",
+		watching(easy, "ladder", "explainer", "guessing", "first-solution"):                                                 "Guess and check does not go with the ladder explainer",
+		watching(easy, "ladder", "methods", "without", "B"):                                                                 `value="B"> B: locked candidates</label>`,
 		watching(easy, "steps", "some"):                                                                                     "steps takes only or nothing, not some.",
 		watching(easy, "trials", "zz"):                                                                                      "trials takes yes or nothing, not zz.",
 		watching(jigsawPuzzle, "layout", jigsawShape):                                                                       `<option value="` + jigsawShape + `" selected>5x5 jigsaw`,
@@ -318,6 +344,16 @@ func TestWatchPage(t *testing.T) {
 	}
 	if d := s.problem(s.post("/api/v1/path", `{"puzzle": "`+easy+`", "ladder": "methods", "guess": ["r1c1"]}`)); d.Status != http.StatusBadRequest || !strings.Contains(d.Detail, "belong to the ladder hypotheses") {
 		t.Errorf("cells to guess by another ladder: %+v", d)
+	}
+	for _, puzzle := range []string{impossible, deepFlaw, multi32, easySolution, strings.Repeat(".", 81)} {
+		for _, route := range []string{"/api/v1/film", "/api/v1/path"} {
+			if d := s.problem(s.post(route, `{"puzzle": "`+puzzle+`", "ladder": "explainer"}`)); d.Status != http.StatusUnprocessableEntity {
+				t.Errorf("%s of %s by the reference: %+v", route, puzzle, d)
+			}
+		}
+	}
+	if a := s.post("/api/v1/path?uniqueness=no", `{"puzzle": "`+easy+`", "ladder": "explainer"}`); !strings.Contains(a.body, "the hardest step is rated 2.0") || strings.Contains(a.body, `"points"`) {
+		t.Errorf("without uniqueness the reference's path is %s", a.body)
 	}
 	if text := as("none"); text.StatusCode != http.StatusBadRequest {
 		t.Errorf("in no format: %d", text.StatusCode)

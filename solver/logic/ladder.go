@@ -16,6 +16,7 @@ type Ladder struct {
 
 	rungs     []Rung
 	policy    Policy
+	takes     func(context.Context, *solver.Grid) error // nil where it begins anywhere
 	best      bool
 	setless   bool
 	leavesOut func(*Technique) bool // nil for none
@@ -71,9 +72,10 @@ type External struct {
 
 // NewExternalLadder returns a ladder whose steps another engine finds, on a grid of its
 // own. They cost nothing and count as methods of their own names. The walk ends at a step
-// of a technique to exclude, unless the engine passes over such steps itself.
-func NewExternalLadder(name, doc string, walk func(context.Context, *solver.Grid, External) error) *Ladder {
-	return NewLadder(LadderOptions{Name: name, Doc: doc, Policy: func(w *Walker) {
+// of a technique to exclude, unless the engine passes over such steps itself. takes says why
+// the engine cannot begin in a position, solved and broken ones among them; nil if it can.
+func NewExternalLadder(name, doc string, takes func(context.Context, *solver.Grid) error, walk func(context.Context, *solver.Grid, External) error) *Ladder {
+	l := NewLadder(LadderOptions{Name: name, Doc: doc, Policy: func(w *Walker) {
 		e := External{Excludes: w.ladder.Excludes, Take: func(s solver.Step) bool {
 			t, _ := CatalogueEntry(s.Technique)
 			return !w.ladder.Excludes(&t) && w.TakeStep(s)
@@ -83,6 +85,8 @@ func NewExternalLadder(name, doc string, walk func(context.Context, *solver.Grid
 		}
 		w.Fail(walk(w.ctx, w.Grid().Clone(), e))
 	}})
+	l.takes = takes
+	return l
 }
 
 // Without returns the ladder without some techniques. What is left keeps its price,
@@ -122,6 +126,14 @@ func (l *Ladder) Techniques() []Technique {
 	return list
 }
 
+// Narrowed reports whether anything is left out of the ladder.
+func (l *Ladder) Narrowed() bool { return l.leavesOut != nil }
+
+// Priced reports whether steps cost points on the ladder; those of others may have a rating.
+func (l *Ladder) Priced() bool {
+	return slices.ContainsFunc(l.rungs, func(r Rung) bool { return r.Points > 0 })
+}
+
 // Score returns the method that a step counts as on this ladder and what one
 // use of it costs. A method without a name is free and is not counted.
 func (l *Ladder) Score(s *solver.Step) (method string, points int) {
@@ -149,6 +161,9 @@ func (l *Ladder) methodRung(method string) int {
 // Next returns the first step of the walk from g; ok is false when the ladder
 // has none, be the grid solved, broken or too hard. The error is the context's.
 func (l *Ladder) Next(ctx context.Context, g *solver.Grid) (step solver.Step, ok bool, err error) {
+	if g.Empty().IsEmpty() {
+		return step, false, ctx.Err()
+	}
 	_, err = l.Walk(ctx, g, func(_ *solver.Grid, s solver.Step) bool {
 		step, ok = s, true
 		return false

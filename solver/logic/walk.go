@@ -17,7 +17,27 @@ type WalkResult struct {
 	Stopped       bool                  // yield returned false
 	Steps         int                   // how many steps were made
 	Points        int                   // the sum of what they cost
+	Ratings       Ratings               // of the steps, where they have some
 	Uses          []MethodUse           // how often each method was used, from the foot of the ladder upwards
+}
+
+// Ratings are what the steps of a walk come to on the reference scale, in tenths.
+type Ratings struct {
+	ER int // the hardest step
+	EP int // the hardest step up to the first that places a digit
+	ED int // the first step
+
+	placed bool
+}
+
+func (r *Ratings) add(s *solver.Step) {
+	r.ER = max(r.ER, s.Rating)
+	if r.ED == 0 {
+		r.ED = s.Rating
+	}
+	if !r.placed {
+		r.EP, r.placed = max(r.EP, s.Rating), len(s.Places) > 0
+	}
 }
 
 // Stalled reports whether the walk ended because the ladder had nothing more to
@@ -31,6 +51,7 @@ type MethodUse struct {
 	Method string
 	Count  int
 	Points int // the sum over its steps
+	Rating int // of the hardest of them, as a Step has it
 }
 
 // Walk makes the ladder's steps one after another on a copy of g until the grid
@@ -41,6 +62,11 @@ type MethodUse struct {
 // candidates of g. The error is the context's; the Outcome then says how far
 // the walk came.
 func (l *Ladder) Walk(ctx context.Context, g *solver.Grid, yield func(before *solver.Grid, s solver.Step) bool) (WalkResult, error) {
+	if l.takes != nil {
+		if err := l.takes(ctx, g); err != nil {
+			return WalkResult{Grid: g.Clone()}, err
+		}
+	}
 	return l.walker(ctx, g, yield).walk()
 }
 
@@ -166,6 +192,7 @@ func hasValue(g *solver.Grid, u *solver.Unit, digit int) bool {
 
 func (w *Walker) count(s *solver.Step) {
 	w.out.Steps++
+	w.out.Ratings.add(s)
 	method, points := w.ladder.Score(s)
 	if method == "" {
 		return
@@ -178,6 +205,7 @@ func (w *Walker) count(s *solver.Step) {
 	}
 	w.out.Uses[i].Count++
 	w.out.Uses[i].Points += points
+	w.out.Uses[i].Rating = max(w.out.Uses[i].Rating, s.Rating)
 }
 
 func (w *Walker) inspect() {

@@ -40,10 +40,11 @@ var ErrNoWalk = errors.New("the ladder explainer cannot be climbed from this pos
 func ReferenceLadder() *logic.Ladder { return referenceLadder() }
 
 var referenceLadder = sync.OnceValue(func() *logic.Ladder {
-	return logic.NewExternalLadder("explainer", "the walk of the reference scale that ER comes from", steps)
+	return logic.NewExternalLadder("explainer", "the walk of the reference scale that ER comes from", climbable, steps)
 })
 
-func steps(ctx context.Context, g *solver.Grid, o logic.External) error {
+// climbable says why a position has no ER.
+func climbable(ctx context.Context, g *solver.Grid) error {
 	solutions, err := solver.CountSolutions(ctx, g, 2)
 	if err != nil {
 		return err
@@ -55,12 +56,20 @@ func steps(ctx context.Context, g *solver.Grid, o logic.External) error {
 	if reason != "" {
 		return fmt.Errorf("%w: %s", ErrNoWalk, reason)
 	}
+	return nil
+}
+
+// steps walks the reference's steps, each with its rating.
+func steps(ctx context.Context, g *solver.Grid, o logic.External) error {
 	rater := explainer.NewRater()
 	if leavesOutUniqueness(o.Excludes) {
 		rater = explainer.NewRaterWithoutUniqueness()
 	}
 	rater.Watch(o.Look)
-	_, err = rater.Walk(ctx, g, func(_ *solver.Grid, h explainer.RatedStep) bool { return o.Take(h.Step) })
+	_, err := rater.Walk(ctx, g, func(_ *solver.Grid, h explainer.RatedStep) bool {
+		h.Step.Rating = h.Rating
+		return o.Take(h.Step)
+	})
 	return err
 }
 

@@ -1,6 +1,7 @@
 package rating_test
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
@@ -70,5 +71,26 @@ func TestReferenceLadderWithoutOneTechnique(t *testing.T) {
 		Walk(t.Context(), g, func(*solver.Grid, solver.Step) bool { return true })
 	if err != nil || !out.Stopped && !out.Stalled() || out.Steps == 0 {
 		t.Errorf("%+v, error %v", out, err)
+	}
+}
+
+// The reference's ladder begins with no puzzle that has no ER, whatever is wrong with it, and
+// has no next step in one that is full.
+func TestReferenceLadderTakesWhatHasAnER(t *testing.T) {
+	const solved = "268719345134825697759364182397182564642953718581476239825641973976538421413297856"
+	for name, digits := range map[string]string{
+		"no solution, at first sight":   "1...9...5.2..8..4...3.7.6.....4.....987.5.321.....6.....6.3.7...5..2..8.4...1...9",
+		"no solution, by deduction":     "4.....2...58..6......3...85.1.47.6..9.6...5.7..7.39.4.76...8......9..81...9......",
+		"several solutions":             "......2...58..6......3...85.1.47.6..9.....5.7..7.39.4.76...8......9..81...9......",
+		"several solutions, every one ": strings.Repeat(".", 81),
+		"nothing is left to solve":      solved,
+	} {
+		out, err := rating.ReferenceLadder().Walk(t.Context(), classic(t, digits), func(*solver.Grid, solver.Step) bool { return true })
+		if !errors.Is(err, rating.ErrNoWalk) || out.Steps != 0 || out.Grid.String() != digits {
+			t.Errorf("%s: %d steps, error %v", name, out.Steps, err)
+		}
+	}
+	if _, ok, err := rating.ReferenceLadder().Next(t.Context(), classic(t, solved)); ok || err != nil {
+		t.Errorf("a step in a full grid: %v, error %v", ok, err)
 	}
 }

@@ -99,13 +99,13 @@ export class Film {
     return best;
   }
 
-  /** How often each method was used so far, and for how many points. */
+  /** How often each method was used so far, for how many points, and what its hardest step is rated. */
   uses() {
     const uses = new Map();
-    for (const { kind, method, points = 0 } of this.frames.slice(0, this.at + 1)) {
+    for (const { kind, method, points = 0, rating = 0 } of this.frames.slice(0, this.at + 1)) {
       if (kind !== "step" || !method) continue;
-      const use = uses.get(method) ?? { count: 0, points: 0 };
-      uses.set(method, { count: use.count + 1, points: use.points + points });
+      const use = uses.get(method) ?? { count: 0, points: 0, rating: 0 };
+      uses.set(method, { count: use.count + 1, points: use.points + points, rating: Math.max(use.rating, rating) });
     }
     return uses;
   }

@@ -11,6 +11,7 @@ const words = (key, values = {}) => fill(about.words[key] ?? data.words[key], va
 
 const AHEAD = 100; // frames before the end of what is there at which more is asked for
 const HEARD = 4000; // milliseconds between what is said while the film plays
+const tenths = new Intl.NumberFormat(document.documentElement.lang, { minimumFractionDigits: 1 });
 const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 const game = new Game(data);
@@ -68,6 +69,7 @@ async function more() {
     const waiting = film.at === film.count - 1;
     await film.more();
     find("#scrub").max = film.count - 1;
+    if (film.done && film.crux() < 0) find("#crux").disabled = true;
     if (waiting && film.at < 0) show(0);
   });
 }
@@ -130,13 +132,15 @@ function tell() {
 function tellPoints() {
   const uses = film.uses();
   find("#points").hidden = uses.size === 0;
-  find("#points tbody").replaceChildren(...[...uses].map(([method, { count, points }]) => {
+  const figures = ["count", ...["points", "rating"].filter((name) => [...uses.values()].some((use) => use[name]))];
+  for (const head of document.querySelectorAll("#points [data-figure]")) head.hidden = !figures.includes(head.dataset.figure);
+  find("#points tbody").replaceChildren(...[...uses].map(([method, use]) => {
     const row = document.createElement("tr"), name = document.createElement("th");
     name.scope = "row";
     name.textContent = film.names[method] ?? method;
-    row.append(name, ...[count, points].map((figure) => {
+    row.append(name, ...figures.map((figure) => {
       const cell = document.createElement("td");
-      cell.textContent = figure;
+      cell.textContent = figure === "rating" ? tenths.format(use.rating) : use[figure];
       return cell;
     }));
     return row;
@@ -194,7 +198,7 @@ const actions = {
   toggle: () => (timer ? pause() : play()), // where little motion is wanted, a step
   step: forward,
   end: () => tried(async () => { pause(); await film.all(); show(film.count - 1); }),
-  crux: () => tried(async () => { pause(); await film.all(); if (film.crux() >= 0) show(film.crux()); }),
+  crux: () => tried(async () => { pause(); await film.all(); find("#crux").disabled = film.crux() < 0; if (film.crux() >= 0) show(film.crux()); }),
 };
 for (const [id, act] of Object.entries(actions)) find("#" + id).addEventListener("click", act);
 find("#scrub").addEventListener("input", (e) => { pause(); show(Number(e.target.value)); });
