@@ -13,6 +13,9 @@ func (r *Router) chat(ctx context.Context, c *call) Reply {
 	if reply, ok := c.movedInChat(ctx); ok {
 		return reply
 	}
+	if reply, ok := r.oneMore(ctx, c); ok {
+		return reply
+	}
 	found := findGrid(c.Text)
 	in := r.readIntent(c.Text, found, c.Locale)
 	said := r.callInLocale(c, in.locale)

@@ -19,6 +19,9 @@ func check() command {
 }
 
 func runCheck(ctx context.Context, c *call) Reply {
+	if reply, ok := c.whilePractising(ctx, c.checkedDrill); ok {
+		return reply
+	}
 	ask := func(of game.Subject) (*play.Check, error) { return c.Game.Play.Check(ctx, c.caller(), of) }
 	return asked(ctx, c, ask, c.showCheck)
 }

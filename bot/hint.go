@@ -9,6 +9,7 @@ import (
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/play"
 	"pencilmark/solver"
+	"pencilmark/solver/drill"
 )
 
 func hint() command {
@@ -34,21 +35,7 @@ func runHint(ctx context.Context, c *call) Reply {
 // hintWhilePractising gives a hint on the position that the player practises in, where the
 // command names nothing else; ok is false where they are not practising.
 func (c *call) hintWhilePractising(ctx context.Context, level int) (reply Reply, ok bool) {
-	everybodyReads := c.Kind == KindChat && c.Place == PlaceGuild
-	if everybodyReads || c.Option("grid") != "" || c.Option("cell") != "" || c.Option("digit") != "" {
-		return reply, false
-	}
-	d, _, err := c.practising(ctx)
-	if err == nil && d != nil {
-		err = c.Game.Training.Help(ctx, c.caller(), d.ID)
-	}
-	switch {
-	case err != nil:
-		return c.refuse(err), true
-	case d == nil:
-		return reply, false
-	}
-	return c.drillHint(d, level), true
+	return c.whilePractising(ctx, func(d *drill.Drill) Reply { return c.drillHint(ctx, d, level) })
 }
 
 // hint gives a hint on what the command was given, else on the position that the player

@@ -166,6 +166,9 @@ func (r *Router) readIntent(text string, found foundGrid, locale string) intent 
 		return intent{s.command, map[string]string{"name": s.technique}, s.locale}
 	}
 	best := longestTrigger(r.triggers, words, locale)
+	if again := oneMoreLocale(words); again != "" && best.command == "" {
+		best = trigger{command: "play", locale: again}
+	}
 	if best.command == "why" || best.level == game.ArgumentLevel {
 		best.command, best.level = "why", 0
 		if named, _ := notation.SplitTarget(found.rest); named == "" {

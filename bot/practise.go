@@ -116,6 +116,38 @@ func completePractise(_ context.Context, c *call) []Choice {
 	return slices.DeleteFunc(c.techniquesNamed(c.Option("technique")), func(o Choice) bool { return !drill.CanPractise(o.Value) })
 }
 
+// oneMore gives another position of the technique that the player practised last, where a
+// message asks for another one and no more, and they did nothing in a puzzle since; ok is false
+// elsewhere.
+func (r *Router) oneMore(ctx context.Context, c *call) (reply Reply, ok bool) {
+	locale := oneMoreLocale(spelling.FoldWords(c.Text))
+	if c.Place == PlaceGuild || locale == "" {
+		return reply, false
+	}
+	c = r.callInLocale(c, locale)
+	d, since, err := c.Game.Training.Last(ctx, c.caller())
+	if d, _, err = c.sincePuzzle(ctx, d, since, err); err != nil {
+		return c.refuse(err), true
+	}
+	if d == nil {
+		return reply, false
+	}
+	return c.giveDrill(ctx, d.Technique, d.Grade), true
+}
+
+// oneMoreLocale is the language in which words ask for another one and no more, "" where they
+// do not.
+func oneMoreLocale(words string) string {
+	for _, locale := range phrase.Locales() {
+		for saying := range strings.SplitSeq(phrase.New(locale).Text("chat.ask.one-more", nil), ";") {
+			if spelling.FoldWords(saying) == words {
+				return locale
+			}
+		}
+	}
+	return ""
+}
+
 // pressPractise gives another position: of a technique, or of what comes next.
 func pressPractise(ctx context.Context, c *call) Reply {
 	if name := c.action.Arg(0); name != "" {
@@ -194,22 +226,23 @@ func (c *call) drillPressed(ctx context.Context) (*drill.Drill, error) {
 // known.
 func pressDrillHint(ctx context.Context, c *call) Reply {
 	d, err := c.drillPressed(ctx)
-	if err == nil {
-		err = c.Game.Training.Help(ctx, c.caller(), d.ID)
-	}
 	if err != nil {
 		return c.refuse(err)
 	}
 	level, _ := strconv.Atoi(c.action.Arg(2))
-	return c.drillHint(d, level)
+	return c.drillHint(ctx, d, max(level, phrase.LevelNudge))
 }
 
-// drillHint tells so much of where to look.
-func (c *call) drillHint(d *drill.Drill, level int) Reply {
-	level = min(max(level, phrase.LevelNudge), phrase.LevelWhere)
+// drillHint tells so much of where to look; for 0 more than the hint before did.
+func (c *call) drillHint(ctx context.Context, d *drill.Drill, level int) Reply {
+	level, err := c.Game.Training.Hint(ctx, c.caller(), d.ID, level, phrase.LevelWhere)
+	if err != nil {
+		return c.refuse(err)
+	}
 	reply := c.aboutDrill(d, c.phrase.Hint(&d.Step, d.Grid, level))
 	reply.Pictures = []Picture{c.drillPicture(d, nil)}
 	if level >= phrase.LevelWhere {
+		reply.add(c.text("bot.practise.no-more", nil))
 		reply.Pictures[0] = c.picture("practice", render.Board{Grid: d.Grid, NoteCells: d.Grid.Empty(), Step: &d.Step, UnitsOnly: true})
 	}
 	return c.withDrillControls(reply, d, level)

@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"errors"
+	"time"
 
 	"pencilmark/internal/game"
 	"pencilmark/solver/drill"
@@ -66,11 +67,41 @@ func (c *call) movedInChat(ctx context.Context) (reply Reply, ok bool) {
 	return reply, true
 }
 
+// whilePractising answers what names no puzzle about the position that the player practises
+// in; ok is false where they are not practising, or others read along.
+func (c *call) whilePractising(ctx context.Context, answer func(*drill.Drill) Reply) (reply Reply, ok bool) {
+	everybodyReads := c.Kind == KindChat && c.Place == PlaceGuild
+	if everybodyReads || c.Option("grid") != "" || c.Option("cell") != "" || c.Option("digit") != "" {
+		return reply, false
+	}
+	d, _, err := c.practising(ctx)
+	switch {
+	case err != nil:
+		return c.refuse(err), true
+	case d == nil:
+		return reply, false
+	}
+	return answer(d), true
+}
+
+// checkedDrill says how a position to practise in stands, where nothing is entered.
+func (c *call) checkedDrill(d *drill.Drill) Reply {
+	reply := c.aboutDrill(d, c.text("bot.practise.check", map[string]any{"Example": c.exampleMove(d)}))
+	reply.Pictures = []Picture{c.drillPicture(d, nil)}
+	return c.withDrillControls(reply, d, 0)
+}
+
 // practising returns the position that what names no puzzle is about, and the puzzle that
 // goes on beside it: the position if the player did something there later than in the
 // puzzle, else nil. What is asked in an exercise must not cost time in a daily.
 func (c *call) practising(ctx context.Context) (d *drill.Drill, other *game.Work, err error) {
 	d, since, err := c.Game.Training.Current(ctx, c.caller())
+	return c.sincePuzzle(ctx, d, since, err)
+}
+
+// sincePuzzle is practising for a position that was looked for, in which the player did
+// something at a time.
+func (c *call) sincePuzzle(ctx context.Context, d *drill.Drill, since time.Time, err error) (*drill.Drill, *game.Work, error) {
 	if errors.Is(err, game.ErrNotFound) {
 		return nil, nil, nil
 	}
@@ -79,7 +110,7 @@ func (c *call) practising(ctx context.Context) (d *drill.Drill, other *game.Work
 	}
 	looking := c.caller()
 	looking.ID = "" // what the call did already is no matter
-	other, err = c.Game.Play.Open(ctx, looking, game.Subject{})
+	other, err := c.Game.Play.Open(ctx, looking, game.Subject{})
 	if errors.Is(err, game.ErrNoCurrent) {
 		return d, nil, nil
 	}

@@ -113,8 +113,10 @@ func (t *tx) PersonalData(player string) (*privacy.PersonalData, error) {
 			"SELECT guild_id, created_at, expires_at FROM sessions WHERE player_id = $1 ORDER BY created_at, hash", player),
 		gather(t, &d.Training, func(p *privacy.Training) []any { return []any{&p.Technique, &p.Box, at(&p.Due), &p.Solved, &p.Helped} },
 			"SELECT technique, box, due_at, solved, helped FROM training WHERE player_id = $1 ORDER BY technique", player),
-		gather(t, &d.Exercises, func(e *privacy.Exercise) []any { return []any{&e.Technique, &e.Place, &e.Helped, &e.Over, at(&e.At)} },
-			"SELECT technique, place, helped, over, at FROM exercises WHERE player_id = $1", player),
+		gather(t, &d.Exercises, func(e *privacy.Exercise) []any {
+			return []any{&e.Technique, &e.Place, &e.Helped, &e.Told, &e.Over, at(&e.At)}
+		},
+			"SELECT technique, place, helped, told, over, at FROM exercises WHERE player_id = $1", player),
 		gather(t, &d.Promises, func(p *privacy.Promise) []any { return []any{&p.ID, at(&p.At), (*[]byte)(&p.Request)} },
 			"SELECT id, made_at, request FROM promises WHERE player_id = $1 ORDER BY made_at, id", player),
 		gather(t, &d.ShutOut, func(s *privacy.ShutOut) []any { return []any{&s.Reason, at(&s.At)} },

@@ -20,13 +20,13 @@ func (t *tx) SetTraining(player string, p *training.Progress) error {
 
 func (t *tx) Exercise(player string) (*training.Exercise, error) {
 	e := new(training.Exercise)
-	err := t.row([]any{&e.Technique, &e.Place, &e.Helped, &e.Over, at(&e.At)},
-		"SELECT technique, place, helped, over, at FROM exercises WHERE player_id = $1", player)
+	err := t.row([]any{&e.Technique, &e.Place, &e.Helped, &e.Told, &e.Over, at(&e.At)},
+		"SELECT technique, place, helped, told, over, at FROM exercises WHERE player_id = $1", player)
 	return e, err
 }
 
 func (t *tx) SetExercise(player string, e *training.Exercise) error {
-	return t.exec(`INSERT INTO exercises (player_id, technique, place, helped, over, at) VALUES ($1, $2, $3, $4, $5, $6)
-		ON CONFLICT (player_id) DO UPDATE SET technique = excluded.technique, place = excluded.place, helped = excluded.helped, over = excluded.over, at = excluded.at`,
-		player, e.Technique, e.Place, e.Helped, e.Over, millis(e.At))
+	return t.exec(`INSERT INTO exercises (player_id, technique, place, helped, told, over, at) VALUES ($1, $2, $3, $4, $5, $6, $7)
+		ON CONFLICT (player_id) DO UPDATE SET technique = excluded.technique, place = excluded.place, helped = excluded.helped, told = excluded.told, over = excluded.over, at = excluded.at`,
+		player, e.Technique, e.Place, e.Helped, e.Told, e.Over, millis(e.At))
 }

@@ -90,7 +90,7 @@ CREATE TABLE exercises (
     helped    INTEGER NOT NULL, -- 1 after help or a slip
     over      INTEGER NOT NULL, -- 1 once it is solved or shown
     at        INTEGER NOT NULL  -- when the player last did something in it
-) STRICT;
+, told INTEGER NOT NULL DEFAULT 0) STRICT;
 
 CREATE TABLE guilds (
     id        TEXT    NOT NULL PRIMARY KEY,

@@ -230,6 +230,7 @@ type Exercise struct {
 	Technique string    `json:"technique"`
 	Place     string    `json:"place"`
 	Helped    bool      `json:"helped,omitempty"`
+	Told      int       `json:"told,omitempty"` // the level of the last hint
 	Over      bool      `json:"over,omitempty"`
 	At        time.Time `json:"at"`
 }

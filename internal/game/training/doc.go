@@ -35,6 +35,7 @@ type Progress struct {
 type Exercise struct {
 	Technique, Place string // as a drill.ID has them
 	Helped           bool   // after a slip, or some help
+	Told             int    // the level of the last hint, 0 for none
 	Over             bool   // it is solved, or was shown
 	At               time.Time
 }

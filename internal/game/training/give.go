@@ -86,6 +86,30 @@ const staysOpen = 30 * time.Minute
 // nothing there. It fails with game.ErrNotFound where there is none: it is solved, was
 // shown, or has lain too long.
 func (s *Service) Current(ctx context.Context, c game.Call) (d *drill.Drill, since time.Time, err error) {
+	e, err := s.last(ctx, c)
+	if err == nil && e.Over {
+		err = game.ErrNotFound
+	}
+	return s.opened(ctx, e, err)
+}
+
+// Last is Current also for a position that is over.
+func (s *Service) Last(ctx context.Context, c game.Call) (d *drill.Drill, since time.Time, err error) {
+	e, err := s.last(ctx, c)
+	return s.opened(ctx, e, err)
+}
+
+func (s *Service) opened(ctx context.Context, e *Exercise, err error) (*drill.Drill, time.Time, error) {
+	if err != nil {
+		return nil, time.Time{}, err
+	}
+	d, err := s.Open(ctx, e.Technique, e.Place)
+	return d, e.At, err
+}
+
+// last is what a player was given last, or a repeated call was about, unless it has lain too
+// long.
+func (s *Service) last(ctx context.Context, c game.Call) (*Exercise, error) {
 	e, err := txn.View(ctx, s.Store, func(q Query) (*Exercise, error) {
 		switch kept, ok, err := txn.Recall(q, c); {
 		case ok:
@@ -95,14 +119,10 @@ func (s *Service) Current(ctx context.Context, c game.Call) (d *drill.Drill, sin
 		}
 		return q.Exercise(c.Player.ID)
 	})
-	if err != nil {
-		return nil, since, err
+	if err == nil && s.Now().Sub(e.At) > staysOpen {
+		err = game.ErrNotFound
 	}
-	if e.Over || s.Now().Sub(e.At) > staysOpen {
-		return nil, since, game.ErrNotFound
-	}
-	d, err = s.Open(ctx, e.Technique, e.Place)
-	return d, e.At, err
+	return e, err
 }
 
 // judgedBefore is the position that a repeated call was about when it first came; there is

@@ -50,6 +50,34 @@ func (s *Service) Help(ctx context.Context, c game.Call, id drill.ID) error {
 	return err
 }
 
+// told is what a hint was about, and its level, as a repeated call gets it.
+type told struct {
+	drill.ID
+	Level int
+}
+
+// Hint notes that a player took a hint with a position, and returns its level: the one that
+// is asked for or, for 0, the one after the last, up to most.
+func (s *Service) Hint(ctx context.Context, c game.Call, id drill.ID, level, most int) (int, error) {
+	given, err := txn.Update(ctx, s.Store, func(tx Tx) (told, error) {
+		return txn.Once(tx, c, s.Now(), func() (told, error) {
+			if err := s.write(tx, c, id, helped); err != nil {
+				return told{}, err
+			}
+			e, err := tx.Exercise(c.Player.ID)
+			if err != nil {
+				return told{}, err
+			}
+			if level == 0 {
+				level = e.Told + 1
+			}
+			e.Told = min(level, most)
+			return told{id, e.Told}, tx.SetExercise(c.Player.ID, e)
+		})
+	})
+	return given.Level, err
+}
+
 // Show notes that a player had a position shown.
 func (s *Service) Show(ctx context.Context, c game.Call, id drill.ID) error {
 	_, err := s.note(ctx, c, id, shown)
