@@ -6,6 +6,7 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -80,9 +81,19 @@ func (f *faces) nearly(t *testing.T, typed string) map[string]string {
 	}
 	return map[string]string{
 		"a command": f.say(t, &bot.Request{Command: "technique", Options: map[string]string{"name": typed}}).Text, "the API": f.get(t, "/api/v1/techniques/"+url.PathEscape(typed)),
-		"the command line": err.Error(), "the page": f.get(t, "/learn?name="+url.QueryEscape(typed)),
+		"the command line": err.Error(), "the page": fault(f.get(t, "/learn?name="+url.QueryEscape(typed))),
 	}
 }
+
+// fault is what a page says is wrong, with the links beside it as words.
+func fault(page string) string {
+	_, page, _ = strings.Cut(page, `role="alert">`)
+	page, _, _ = strings.Cut(page, "<form")
+	page = strings.ReplaceAll(html.UnescapeString(tag.ReplaceAllString(page, " ")), "one of these?", "")
+	return strings.Join(strings.Fields(page), " ")
+}
+
+var tag = regexp.MustCompile(`<[^>]*>`)
 
 // say is what the bot replies in a direct message.
 func (f *faces) say(t *testing.T, q *bot.Request) bot.Message {
