@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"pencilmark/solver"
+	"pencilmark/solver/drill"
 	"pencilmark/solver/format"
 	"pencilmark/solver/generate"
 )
@@ -47,7 +48,7 @@ func (c *generateCmd) Run(ctx context.Context, m *Main) error {
 	if err != nil {
 		return err
 	}
-	options.Unrated = true
+	options.Unrated, options.Near = true, drill.Relatives(options.Contains)
 	return c.makeAll(ctx, m, min(workers, c.Count), options)
 }
 

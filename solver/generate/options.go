@@ -29,6 +29,12 @@ type Options struct {
 	Contains []string
 	Hardest  string
 
+	// Near has classic puzzles to begin beside, rather than with new ones: each new one is a
+	// neighbour of a random disguise of one of them, without one to four of its clues and with
+	// others instead. What is rare comes soon so. It counts where nothing is said of Clues,
+	// Symmetry and Pattern.
+	Near []*solver.Grid
+
 	ForPeople bool // only what Flaw finds nothing wrong with
 	Unrated   bool // leave the report empty unless something asks for a rating
 
@@ -89,6 +95,10 @@ func (r Range[T]) String() string {
 		return fmt.Sprint(r.Max)
 	}
 	return fmt.Sprintf("%v to %v", r.Min, r.Max)
+}
+
+func (o *Options) isNear() bool {
+	return len(o.Near) > 0 && o.Layout == solver.Classic() && o.Clues.isAll() && o.Symmetry == NoSymmetry && o.Pattern.IsEmpty()
 }
 
 func (r Range[T]) isAll() bool { return r == Range[T]{} }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"pencilmark/solver"
+	"pencilmark/solver/canonical"
 )
 
 // search is the making of one puzzle under way.
@@ -112,8 +113,13 @@ func (s *search) look(ctx context.Context, v values) (*candidate, error) {
 
 // fresh makes a new puzzle.
 func (m *Generator) fresh(ctx context.Context) (values, error) {
-	if !m.o.Pattern.IsEmpty() {
+	switch {
+	case !m.o.Pattern.IsEmpty():
 		return m.fill(ctx)
+	case m.o.isNear():
+		if v, err := m.beside(ctx); v != nil || err != nil {
+			return v, err
+		}
 	}
 	solution, err := m.engine.full(ctx, m.random)
 	if err != nil {
@@ -121,6 +127,28 @@ func (m *Generator) fresh(ctx context.Context) (values, error) {
 	}
 	v := slices.Clone(solution)
 	return v, m.removeClues(ctx, v, solution, m.fewestClues())
+}
+
+// beside makes a puzzle that differs little from one of those to begin beside, nil if it
+// comes to the same.
+func (m *Generator) beside(ctx context.Context) (v values, err error) {
+	known := m.o.Near[m.random.IntN(len(m.o.Near))]
+	var puzzle solver.Puzzle81
+	for c := range puzzle {
+		puzzle[c] = uint8(known.Value(c))
+	}
+	morph := canonical.RandomMorph(m.random)
+	disguise := morph.Apply(&puzzle)
+	v = disguise[:]
+	for range 1 + m.random.IntN(2) {
+		if v, err = m.near(ctx, v); err != nil {
+			return nil, err
+		}
+	}
+	if slices.Equal(v, disguise[:]) {
+		return nil, nil
+	}
+	return v, nil
 }
 
 // fewestClues returns where to stop taking clues away: at any number of those

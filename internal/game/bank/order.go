@@ -9,6 +9,7 @@ import (
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/txn"
 	"pencilmark/solver"
+	"pencilmark/solver/drill"
 	"pencilmark/solver/generate"
 	"pencilmark/solver/logic"
 	"pencilmark/solver/rating"
@@ -176,7 +177,7 @@ func (s *Service) makerOf(ctx context.Context, o Order) (*orderMaker, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &orderMaker{options: generate.Options{Layout: layout, Tier: o.Tier, ER: o.ER, Contains: o.Techniques, ForPeople: len(o.Techniques) == 0}}
+	m := &orderMaker{options: generate.Options{Layout: layout, Tier: o.Tier, ER: o.ER, Contains: o.Techniques, Near: drill.Relatives(o.Techniques), ForPeople: len(o.Techniques) == 0}}
 	if layout != solver.Classic() {
 		cells := layout.CellCount()
 		m.options.Clues, m.options.Tries = generate.Range[int]{Min: cells / 4, Max: cells / 2}, maxTried
