@@ -101,12 +101,12 @@ func (d *description) validate(t *testing.T, pointer, body string) {
 	}
 }
 
-var parameter = regexp.MustCompile(`\{\w+\}`)
+var parameter = regexp.MustCompile(`\\\{\w+\\\}`) // as QuoteMeta writes {id}
 
 // find returns the described path that an address belongs to.
 func (d *description) find(address string) (string, map[string]operation) {
 	for path, operations := range d.paths {
-		pattern := "^" + parameter.ReplaceAllString(path, "[^/]+") + "$"
+		pattern := "^" + parameter.ReplaceAllString(regexp.QuoteMeta(path), "[^/]+") + "$"
 		if regexp.MustCompile(pattern).MatchString(address) {
 			return path, operations
 		}
