@@ -31,6 +31,7 @@ test: ## run every test, with the race detector
 	@scripts/needs-c.sh
 	@scripts/needs-browser.sh
 	@scripts/patience.sh go test -race -p $(packages_at_once) -shuffle=on -timeout 15m ./...
+	@scripts/with-postgres.sh go test -p $(packages_at_once) -shuffle=on -timeout 15m ./store ./internal/game/...
 
 check: ## format, vet, lint, modernise (prints what is wrong), then test
 	@scripts/check.sh

@@ -11,6 +11,7 @@ require (
 	github.com/gofrs/flock v0.13.1 // one process at a time on a database
 	github.com/google/go-cmp v0.7.0 // tests: readable differences
 	github.com/gorilla/websocket v1.5.3 // tests: the local Discord's gateway; the one that discordgo uses
+	github.com/jackc/pgx/v5 v5.12.0 // PostgreSQL, where SQLite is outgrown
 	github.com/mattn/go-sqlite3 v1.14.52 // the store
 	github.com/nicksnyder/go-i18n/v2 v2.7.0 // the phrase catalogue, with plurals
 	github.com/pressly/goose/v3 v3.29.0 // migrations, as a library
@@ -39,6 +40,9 @@ require (
 	github.com/beorn7/perks v1.0.1 // indirect
 	github.com/cespare/xxhash/v2 v2.3.0 // indirect
 	github.com/go-json-experiment/json v0.0.0-20260213210345-44df1a37e875 // indirect
+	github.com/jackc/pgpassfile v1.0.0 // indirect
+	github.com/jackc/pgservicefile v0.0.0-20240606120523-5a60cdf6a761 // indirect
+	github.com/jackc/puddle/v2 v2.2.3 // indirect
 	github.com/mfridman/interpolate v0.0.2 // indirect
 	github.com/mitchellh/colorstring v0.0.0-20190213212951-d06e56a500db // indirect
 	github.com/munnerz/goautoneg v0.0.0-20191010083416-a7dc8b61c822 // indirect

@@ -8,3 +8,8 @@ import "embed"
 //
 //go:embed sqlite/*.sql
 var SQLite embed.FS
+
+// Postgres holds those for PostgreSQL, in the directory "postgres".
+//
+//go:embed postgres/*.sql
+var Postgres embed.FS

@@ -25,6 +25,9 @@ const partial = ".partial"
 // whole and is on the disk it has another name: what is called to can be relied
 // on. An existing file is not overwritten. The error is an *Error.
 func Backup(ctx context.Context, path, to string) error {
+	if IsAddress(path) {
+		return &Error{Path: redacted(path), Msg: "is PostgreSQL's to copy: deploy/backup-postgres.sh does so by pg_dump, and notes it"}
+	}
 	if _, err := os.Lstat(to); err == nil {
 		return uncopied(path, to, fs.ErrExist)
 	}

@@ -2,36 +2,23 @@ package store
 
 import (
 	"context"
-	"database/sql"
-	"errors"
-	"os"
 	"time"
 
 	"pencilmark/internal/game/services"
 )
 
 // Beside is a store that another process may have open, for an operator's short deeds.
-// SQLite lets one write at a time, and each waits for the other for five seconds.
-type Beside struct {
-	db             *DB
-	reader, writer *sql.DB
-}
+// One of them writes at a time, and each waits for the other for some seconds.
+type Beside struct{ db *DB }
 
 var _ services.Store = (*Beside)(nil)
 
-// OpenBeside opens the store at a path whether or not a server has it. It takes no lock,
-// makes no file and migrates nothing: a database of another version than this program's
-// is an *Error.
+// OpenBeside opens the store at a path or an address whether or not a server has it. It takes
+// no lock, makes no file and migrates nothing: a database of another version than this
+// program's is an *Error.
 func OpenBeside(ctx context.Context, path string, now func() time.Time) (*Beside, error) {
-	if _, err := os.Stat(path); err != nil {
-		return nil, &Error{Path: path, Msg: "cannot be opened: " + reason(err), Err: err}
-	}
-	b := &Beside{reader: openFile(path, "rw"), writer: openWriter(path, 0)}
-	b.db = &DB{path: path, now: now, reader: b.reader, writer: b.writer, metrics: newMetrics()}
-	if err := isCurrent(ctx, b.reader, path); err != nil {
-		return nil, errors.Join(explain(path, err), b.Close())
-	}
-	return b, nil
+	db, err := besideOthers(ctx, path, now, "opened")
+	return &Beside{db}, err
 }
 
 // View runs fn on a snapshot.
@@ -45,4 +32,4 @@ func (b *Beside) Update(ctx context.Context, fn func(services.Tx) error) error {
 }
 
 // Close closes the store.
-func (b *Beside) Close() error { return errors.Join(b.reader.Close(), b.writer.Close()) }
+func (b *Beside) Close() error { return b.db.Close() }

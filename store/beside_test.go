@@ -15,6 +15,7 @@ import (
 // What an operator writes beside a server, the server reads at its next request; nothing of
 // either is lost, however they take turns.
 func TestBesideAServer(t *testing.T) {
+	gametest.NeedsFile(t)
 	path := gametest.Stocked(t, filepath.Join(t.TempDir(), "pencilmark.db"))
 	server := gametest.OpenStore(t, path, store.Options{})
 	t.Cleanup(func() { _ = server.Close() })

@@ -58,11 +58,11 @@ func fillUp(t *testing.T, path string) {
 		}
 	}
 	limit(t, 4096)
-	if err := db.Writable(t.Context()); err == nil {
+	if err := db.Ready(t.Context()); err == nil {
 		t.Error("a store that cannot write says that it is ready")
 	}
 	limit(t, 1<<30)
-	if err := errors.Join(fill(t, db, n), db.Writable(t.Context())); err != nil {
+	if err := errors.Join(fill(t, db, n), db.Ready(t.Context())); err != nil {
 		t.Errorf("with room again: %v", err)
 	}
 }

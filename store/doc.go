@@ -1,4 +1,4 @@
-// Package store keeps the game's facts in SQLite: it implements services.Store.
+// Package store keeps the game's facts in SQLite or PostgreSQL: it implements services.Store.
 //
 //	db, err := store.Open(ctx, "data/pencilmark.db", store.Options{})
 //
@@ -13,7 +13,11 @@
 // Backup copies a database that may be in use, Restore puts a copy in its place,
 // and Backups keeps dated copies in a directory.
 //
-// Queries keep to what SQLite and PostgreSQL share; sqlite.go holds what is
-// SQLite's own. Placeholders are $1, $2, ... in order of first appearance,
+// At an address, postgres://user@host/name, PostgreSQL has them instead, which makes and
+// restores copies by itself. There too one process at a time has the database (seat.go), and
+// one unit of work writes at a time, by a lock that goes with its transaction.
+//
+// Queries keep to what SQLite and PostgreSQL share; what differs is an engine (engine.go),
+// in sqlite.go and postgres.go. Placeholders are $1, $2, ... in order of first appearance,
 // because the driver binds by position while SQLite numbers by appearance.
 package store

@@ -19,7 +19,7 @@ func (t *tx) GuildsByFigures(order leaderboards.GuildOrder, active time.Time, li
 			COALESCE((SELECT p.problem FROM posts p WHERE p.guild_id = g.id AND p.state <> 'sent' AND p.problem <> ''
 				ORDER BY p.scheduled_at DESC LIMIT 1), '') AS problem,
 			EXISTS (SELECT 1 FROM blocks b WHERE b.kind = 'guild' AND b.id = g.id) AS blocked
-		FROM guilds g WHERE g.id <> $2)
+		FROM guilds g WHERE g.id <> $2) AS figures
 		WHERE $3 <> 'failing' OR suspension <> '' OR problem <> ''
 		ORDER BY CASE $4 WHEN 'largest' THEN -players WHEN 'newest' THEN -since ELSE -suspended_at END, id LIMIT $5`,
 		millis(active), game.LocalGuild, order, order, limit)

@@ -19,7 +19,7 @@ const unchecked = "-unchecked"
 
 // checkAtStart looks for damage. A large database is looked at only after a stop in which it was
 // not closed, which is when SQLite leaves its log behind, and while it is used.
-func (db *DB) checkAtStart(ctx context.Context, atOnce int64, log *slog.Logger) error {
+func (f *file) checkAtStart(ctx context.Context, db *DB, atOnce int64, log *slog.Logger) error {
 	info, err := os.Stat(db.path)
 	if err != nil || info.Size() <= atOnce {
 		return quickCheck(ctx, db.writer, db.path)
@@ -31,7 +31,7 @@ func (db *DB) checkAtStart(ctx context.Context, atOnce int64, log *slog.Logger) 
 		log.Warn("if the database is closed before it was looked at, it will not be after the next start", "error", err)
 	}
 	log.Info("the database was not closed: looking for damage while it is used")
-	db.check.begin(func(ctx context.Context) error {
+	f.check.begin(func(ctx context.Context) error {
 		err := explain(db.path, quickCheck(ctx, db.long, db.path))
 		switch {
 		case ctx.Err() != nil:
@@ -86,8 +86,10 @@ func (c *backgroundCheck) state() (running bool, damage error) {
 }
 
 // Checking says that the file is being looked at for damage, or nothing.
-func (db *DB) Checking() string {
-	if running, _ := db.check.state(); running {
+func (db *DB) Checking() string { return db.engine.checking() }
+
+func (f *file) checking() string {
+	if running, _ := f.check.state(); running {
 		return "it was not closed, and is being checked for damage"
 	}
 	return ""
@@ -96,25 +98,25 @@ func (db *DB) Checking() string {
 // Ready returns why the store cannot be relied on: damage that was found, or that nothing can
 // be written.
 func (db *DB) Ready(ctx context.Context) error {
-	if _, damage := db.check.state(); damage != nil {
-		return damage
+	_, err := db.writer.ExecContext(ctx, "INSERT INTO health (id, at) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET at = excluded.at",
+		millis(db.now()))
+	if err != nil {
+		return db.engine.explain(db.path, err)
 	}
-	return db.Writable(ctx)
+	return db.engine.sound(db)
 }
 
 // spare is how much room has to be left on the disk.
 const spare = 256 << 10
 
-// Writable writes a row and returns the error if that fails, or if the disk is as good as
-// full: the row alone has its place already.
-func (db *DB) Writable(ctx context.Context) error {
-	_, err := db.writer.ExecContext(ctx, "INSERT INTO health (id, at) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET at = excluded.at",
-		millis(db.now()))
-	if err != nil {
-		return explain(db.path, err)
+// sound returns the damage that was found, or that the disk is as good as full: the row that
+// Ready writes has its place already.
+func (f *file) sound(db *DB) error {
+	if _, damage := f.check.state(); damage != nil {
+		return damage
 	}
 	probe := db.path + ".probe"
-	err = os.WriteFile(probe, make([]byte, spare), private)
+	err := os.WriteFile(probe, make([]byte, spare), private)
 	if err = errors.Join(err, os.Remove(probe)); err != nil {
 		return &Error{Path: db.path, Msg: "cannot grow: there is no room beside it", Err: err}
 	}

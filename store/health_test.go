@@ -15,7 +15,7 @@ func TestLargeDatabaseIsCheckedWhileItIsUsed(t *testing.T) {
 	closed := filled(t)
 	killed := filepath.Join(t.TempDir(), "killed.db") // a copy of one that is open, as a kill leaves it
 	running := open(t, closed)
-	if err := running.Writable(t.Context()); err != nil {
+	if err := running.Ready(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	copyFile(t, closed, killed)
@@ -47,10 +47,10 @@ func TestLargeDatabaseIsCheckedWhileItIsUsed(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer db.Close()
-			if begun := db.check.cancel != nil; begun != test.begun {
+			if begun := db.engine.(*file).check.cancel != nil; begun != test.begun {
 				t.Errorf("a check was begun: %v", begun)
 			}
-			db.check.group.Wait()
+			db.engine.(*file).check.group.Wait()
 			if err := db.Ready(t.Context()); (err == nil) != test.ready || err != nil && !strings.Contains(err.Error(), "is damaged") {
 				t.Errorf("ready: %v", err)
 			}
@@ -77,10 +77,10 @@ func TestALookForDamageIsMadeUpFor(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if begun := db.check.cancel != nil; begun != begins {
+		if begun := db.engine.(*file).check.cancel != nil; begun != begins {
 			t.Errorf("a check was begun: %v", begun)
 		}
-		db.check.group.Wait()
+		db.engine.(*file).check.group.Wait()
 		if err := db.Close(); err != nil {
 			t.Error(err)
 		}

@@ -79,12 +79,18 @@ func (m *metrics) stated(wrote bool) {
 
 // note counts an error if it is the database's own: not what the caller's
 // function returned, nor that nobody waits any more.
-func (m *metrics) note(err error) {
-	e, ok := errors.AsType[sqlite.Error](err)
-	if !ok || errors.Is(err, context.Canceled) || e.Code == sqlite.ErrInterrupt || e.Code == sqlite.ErrConstraint {
-		return
+func (m *metrics) note(failure string, err error) {
+	if failure != "" && !errors.Is(err, context.Canceled) {
+		m.failed.WithLabelValues(failure).Inc()
 	}
-	m.failed.WithLabelValues(reasonOf(diskFull(e).Code)).Inc()
+}
+
+func (*file) failure(err error) string {
+	e, ok := errors.AsType[sqlite.Error](err)
+	if !ok || e.Code == sqlite.ErrInterrupt || e.Code == sqlite.ErrConstraint {
+		return ""
+	}
+	return reasonOf(diskFull(e).Code)
 }
 
 func reasonOf(code sqlite.ErrNo) string {
@@ -104,7 +110,7 @@ func reasonOf(code sqlite.ErrNo) string {
 }
 
 var (
-	bytesDesc = prometheus.NewDesc("pencilmark_store_bytes", "Size of the database file.", nil, nil)
+	bytesDesc = prometheus.NewDesc("pencilmark_store_bytes", "Size of the database.", nil, nil)
 	walDesc   = prometheus.NewDesc("pencilmark_store_wal_bytes", "Size of the write-ahead log beside the database file.", nil, nil)
 	readDesc  = prometheus.NewDesc("pencilmark_store_readers", "Connections that read at the moment.", nil, nil)
 )
@@ -120,9 +126,17 @@ func (db *DB) Collect(ch chan<- prometheus.Metric) {
 	db.metrics.waits.Collect(ch)
 	db.metrics.queries.Collect(ch)
 	db.metrics.failed.Collect(ch)
-	ch <- prometheus.MustNewConstMetric(bytesDesc, prometheus.GaugeValue, sizeOf(db.path))
-	ch <- prometheus.MustNewConstMetric(walDesc, prometheus.GaugeValue, sizeOf(db.path+"-wal"))
+	for _, m := range db.engine.sizes(db) {
+		ch <- m
+	}
 	ch <- prometheus.MustNewConstMetric(readDesc, prometheus.GaugeValue, float64(db.reader.Stats().InUse+db.long.Stats().InUse))
+}
+
+func (*file) sizes(db *DB) []prometheus.Metric {
+	return []prometheus.Metric{
+		prometheus.MustNewConstMetric(bytesDesc, prometheus.GaugeValue, sizeOf(db.path)),
+		prometheus.MustNewConstMetric(walDesc, prometheus.GaugeValue, sizeOf(db.path+"-wal")),
+	}
 }
 
 // sizeOf is a file's size in bytes; NaN if it cannot be told.

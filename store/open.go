@@ -32,12 +32,11 @@ type Options struct {
 // DB is an open store. It implements services.Store and, for what runs on it,
 // prometheus.Collector, and is safe for concurrent use.
 type DB struct {
-	path    string
+	path    string // of the file, or the address without its password
+	engine  engine
 	writer  *sql.DB
 	reader  *sql.DB
 	long    *sql.DB // readers for what may take long
-	lock    *lock
-	check   backgroundCheck
 	now     func() time.Time
 	metrics *metrics
 }
@@ -57,8 +56,9 @@ func (e *Error) Error() string { return "the database " + e.Path + " " + e.Msg }
 func (e *Error) Unwrap() error { return e.Err }
 
 // Open opens the store at a path, making the file and its directory if need
-// be, and brings its schema up to date. The error is an *Error, with a
-// *LockedError inside if another process has the store.
+// be, or at an address of PostgreSQL, postgres://user@host/name, and brings its schema
+// up to date. The error is an *Error, with a *LockedError inside if another process has
+// the store.
 func Open(ctx context.Context, path string, o Options) (*DB, error) {
 	if o.Now == nil {
 		o.Now = time.Now
@@ -66,6 +66,22 @@ func Open(ctx context.Context, path string, o Options) (*DB, error) {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
+	open := openFileStore
+	if IsAddress(path) {
+		open = openPostgres
+	}
+	db, err := open(ctx, path, o)
+	if err != nil {
+		return nil, err
+	}
+	if err := db.engine.prepare(ctx, db, o); err != nil {
+		return nil, errors.Join(db.engine.explain(db.path, err), db.Close())
+	}
+	return db, nil
+}
+
+// openFileStore opens a file that nobody else has.
+func openFileStore(_ context.Context, path string, o Options) (*DB, error) {
 	if err := prepare(path); err != nil {
 		return nil, err
 	}
@@ -73,11 +89,7 @@ func Open(ctx context.Context, path string, o Options) (*DB, error) {
 	if err != nil {
 		return nil, err
 	}
-	db := &DB{path: path, lock: lock, now: o.Now, writer: openWriter(path, o.MaxPages), reader: openReaders(path, max(2, runtime.NumCPU())), long: openReaders(path, longReaders), metrics: newMetrics()}
-	if err := db.ready(ctx, o); err != nil {
-		return nil, errors.Join(explain(path, err), db.Close())
-	}
-	return db, nil
+	return &DB{path: path, engine: &file{lock: lock}, now: o.Now, writer: openWriter(path, o.MaxPages), reader: openReaders(path, max(2, runtime.NumCPU())), long: openReaders(path, longReaders), metrics: newMetrics()}, nil
 }
 
 // private is who may read what belongs to the database: what players do is in it.
@@ -103,12 +115,12 @@ func prepare(path string) error {
 	return f.Close()
 }
 
-// ready checks and migrates a database that was just opened.
-func (db *DB) ready(ctx context.Context, o Options) error {
-	if err := db.checkAtStart(ctx, cmp.Or(o.checkedAtOnce, checkedAtOnce), o.Log); err != nil {
+// prepare checks and migrates a file.
+func (f *file) prepare(ctx context.Context, db *DB, o Options) error {
+	if err := f.checkAtStart(ctx, db, cmp.Or(o.checkedAtOnce, checkedAtOnce), o.Log); err != nil {
 		return err
 	}
-	p, err := migrator(db.writer)
+	p, err := f.migrator(db.writer)
 	if err != nil {
 		return err
 	}
@@ -116,7 +128,7 @@ func (db *DB) ready(ctx context.Context, o Options) error {
 }
 
 // migrator knows every migration. It does not touch the database yet.
-func migrator(db *sql.DB) (*goose.Provider, error) {
+func (*file) migrator(db *sql.DB) (*goose.Provider, error) {
 	steps, err := fs.Sub(migrations.SQLite, "sqlite")
 	if err != nil {
 		return nil, err
@@ -124,8 +136,7 @@ func migrator(db *sql.DB) (*goose.Provider, error) {
 	return goose.NewProvider(goose.DialectSQLite3, db, steps)
 }
 
-// migrate applies the steps that are missing, after copying a file that has
-// something to lose.
+// migrate applies the steps that are missing, after copying what has something to lose.
 func (db *DB) migrate(ctx context.Context, p *goose.Provider, log *slog.Logger) error {
 	current, target, err := p.GetVersions(ctx)
 	if err != nil {
@@ -138,17 +149,25 @@ func (db *DB) migrate(ctx context.Context, p *goose.Provider, log *slog.Logger) 
 		return nil
 	}
 	if current > 0 {
-		backup := fmt.Sprintf("%s.v%d-%s", db.path, current, db.now().UTC().Format("20060102T150405"))
-		if err := copyPrivately(ctx, db.writer, backup); err != nil {
-			return &Error{Path: db.path, Msg: "was not migrated, because it could not be copied to " + backup, Err: err}
+		if err := db.engine.keepOld(ctx, db, current, log); err != nil {
+			return err
 		}
-		log.Info("copied the database before migrating it", "copy", backup)
 	}
 	done, err := p.Up(ctx)
 	if err == nil {
 		log.Info("migrated the database", "from", current, "to", target, "steps", len(done))
 	}
 	return err
+}
+
+// keepOld copies a file of a version.
+func (*file) keepOld(ctx context.Context, db *DB, version int64, log *slog.Logger) error {
+	backup := fmt.Sprintf("%s.v%d-%s", db.path, version, db.now().UTC().Format("20060102T150405"))
+	if err := copyPrivately(ctx, db.writer, backup); err != nil {
+		return &Error{Path: db.path, Msg: "was not migrated, because it could not be copied to " + backup, Err: err}
+	}
+	log.Info("copied the database before migrating it", "copy", backup)
+	return nil
 }
 
 func tooNew(path string, version, known int64) error {
@@ -158,14 +177,18 @@ func tooNew(path string, version, known int64) error {
 
 // Close closes the store and gives the lock back.
 func (db *DB) Close() error {
-	db.check.end()
-	return errors.Join(db.reader.Close(), db.long.Close(), db.writer.Close(), db.lock.release())
+	db.engine.stop()
+	return errors.Join(db.closeConnections(), db.engine.close())
+}
+
+func (db *DB) closeConnections() error {
+	return errors.Join(db.reader.Close(), db.long.Close(), db.writer.Close())
 }
 
 // Version returns the number of the newest migration applied.
 func (db *DB) Version(ctx context.Context) (int64, error) {
 	version, err := versionOf(ctx, db.reader)
-	return version, explain(db.path, err)
+	return version, db.engine.explain(db.path, err)
 }
 
 func versionOf(ctx context.Context, db *sql.DB) (version int64, err error) {

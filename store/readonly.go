@@ -2,7 +2,7 @@ package store
 
 import (
 	"context"
-	"database/sql"
+	"errors"
 	"fmt"
 	"os"
 	"time"
@@ -13,25 +13,47 @@ import (
 // ReadOnly runs fn on the database at path as it is now, also while another process
 // has it, and changes nothing. It fails with an *Error if there is none, or if it
 // is of another version than this program's.
-func ReadOnly(ctx context.Context, path string, now func() time.Time, fn func(services.Query) error) error {
-	if _, err := os.Stat(path); err != nil {
-		return &Error{Path: path, Msg: "cannot be read: " + reason(err), Err: err}
-	}
-	file := openFile(path, "rw")
-	defer file.Close()
-	if err := isCurrent(ctx, file, path); err != nil {
-		return explain(path, err)
-	}
-	return (&DB{path: path, now: now, reader: file, metrics: newMetrics()}).View(ctx, fn)
-}
-
-// isCurrent fails unless a database has had all migrations that there are.
-func isCurrent(ctx context.Context, db *sql.DB, path string) error {
-	current, err := versionOf(ctx, db)
+func ReadOnly(ctx context.Context, path string, now func() time.Time, fn func(services.Query) error) (err error) {
+	db, err := besideOthers(ctx, path, now, "read")
 	if err != nil {
 		return err
 	}
-	p, err := migrator(db)
+	defer func() { err = errors.Join(err, db.Close()) }()
+	return db.View(ctx, fn)
+}
+
+// besideOthers opens a database that another process may have, to do something in it. It makes
+// and migrates nothing.
+func besideOthers(ctx context.Context, path string, now func() time.Time, do string) (db *DB, err error) {
+	if IsAddress(path) {
+		db, _, err = connectPostgres(path, now)
+	} else {
+		db, err = fileBesideOthers(path, now, do)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if err := db.isCurrent(ctx); err != nil {
+		return nil, errors.Join(db.engine.explain(db.path, err), db.Close())
+	}
+	return db, nil
+}
+
+func fileBesideOthers(path string, now func() time.Time, do string) (*DB, error) {
+	if _, err := os.Stat(path); err != nil {
+		return nil, &Error{Path: path, Msg: "cannot be " + do + ": " + reason(err), Err: err}
+	}
+	pool := openFile(path, "rw")
+	return &DB{path: path, engine: &file{}, now: now, reader: pool, long: pool, writer: openWriter(path, 0), metrics: newMetrics()}, nil
+}
+
+// isCurrent fails unless the database has had all migrations that there are.
+func (db *DB) isCurrent(ctx context.Context) error {
+	current, err := versionOf(ctx, db.reader)
+	if err != nil {
+		return err
+	}
+	p, err := db.engine.migrator(db.reader)
 	if err != nil {
 		return err
 	}
@@ -39,9 +61,9 @@ func isCurrent(ctx context.Context, db *sql.DB, path string) error {
 	target := sources[len(sources)-1].Version
 	switch {
 	case current > target:
-		return tooNew(path, current, target)
+		return tooNew(db.path, current, target)
 	case current < target:
-		return &Error{Path: path, Msg: fmt.Sprintf("has version %d, and this Pencilmark reads version %d: pencilmark migrate brings it up to date", current, target)}
+		return &Error{Path: db.path, Msg: fmt.Sprintf("has version %d, and this Pencilmark reads version %d: pencilmark migrate brings it up to date", current, target)}
 	}
 	return nil
 }

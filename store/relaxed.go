@@ -9,7 +9,7 @@ import (
 )
 
 // Relaxed is the store with updates that return before they are on the disk: they outlive the
-// process, whatever ends it, but perhaps not a power cut. SQLite keeps the database whole either
+// process, whatever ends it, but perhaps not a power cut. The database is whole either
 // way, and what is committed later takes them along.
 func (db *DB) Relaxed() services.Store { return relaxed{db} }
 
@@ -17,13 +17,21 @@ type relaxed struct{ *DB }
 
 // Update runs fn alone and commits what it wrote to the write-ahead log without waiting for it.
 func (r relaxed) Update(ctx context.Context, fn func(services.Tx) error) (err error) {
+	if _, ok := r.engine.(*file); !ok {
+		return r.run(ctx, updating, r.writer, func(t *tx) error {
+			if err := t.exec("SET LOCAL synchronous_commit = off"); err != nil {
+				return err
+			}
+			return fn(t)
+		})
+	}
 	conn, err := r.writer.Conn(ctx)
 	if err != nil {
-		return explain(r.path, err)
+		return r.engine.explain(r.path, err)
 	}
 	defer func() { err = errors.Join(err, conn.Close()) }()
 	if _, err := conn.ExecContext(ctx, "PRAGMA synchronous = NORMAL"); err != nil {
-		return explain(r.path, err)
+		return r.engine.explain(r.path, err)
 	}
 	defer func() {
 		if _, full := conn.ExecContext(context.WithoutCancel(ctx), "PRAGMA synchronous = FULL"); full != nil {

@@ -24,6 +24,9 @@ import (
 // looked for before anything is posted.
 // The error is an *Error.
 func Restore(ctx context.Context, path, from string, at time.Time) (aside string, err error) {
+	if IsAddress(path) {
+		return "", &Error{Path: redacted(path), Msg: "is PostgreSQL's to restore: stop the server, pg_restore into a new database, and name that in the settings"}
+	}
 	if err := os.MkdirAll(filepath.Dir(path), 0o750); err != nil {
 		return "", uncopied(from, path, err)
 	}
@@ -94,7 +97,7 @@ func replace(ctx context.Context, path, from, aside string, at time.Time) error 
 func ours(ctx context.Context, path, from string) error {
 	db := openFile(path, "ro")
 	defer db.Close()
-	p, err := migrator(db)
+	p, err := (&file{}).migrator(db)
 	if err != nil {
 		return err
 	}
@@ -115,7 +118,7 @@ func ours(ctx context.Context, path, from string) error {
 func noteRestored(ctx context.Context, path, from string, at time.Time) error {
 	db := openFile(path, "rw")
 	defer db.Close()
-	p, err := migrator(db)
+	p, err := (&file{}).migrator(db)
 	if err == nil {
 		_, err = p.Up(ctx)
 	}

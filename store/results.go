@@ -148,7 +148,7 @@ func (t *tx) LogVerdict(post int64, player, deed, text, by string, at time.Time)
 }
 
 func (t *tx) LastAttemptOf(n int, above int64) (int64, error) {
-	return value[int64](t, "SELECT COALESCE(MAX(id), 0) FROM (SELECT id FROM attempts WHERE id > $1 ORDER BY id LIMIT $2) AS some", above, n)
+	return value[int64](t, "SELECT COALESCE(MAX(id), 0) FROM (SELECT id FROM attempts WHERE id > $1 ORDER BY id LIMIT $2) AS batch", above, n)
 }
 
 func (t *tx) HasNoResults() (none bool, err error) {

@@ -69,7 +69,35 @@ func dsn(path string, v url.Values) string {
 	return u.String()
 }
 
-// explain puts a driver's error into a sentence for the operator.
+// file is SQLite's engine: a file that nobody else has.
+type file struct {
+	lock  *lock // nil if others may have it
+	check backgroundCheck
+}
+
+func (f *file) stop() { f.check.end() }
+func (f *file) close() error {
+	if f.lock == nil {
+		return nil
+	}
+	return f.lock.release()
+}
+
+func (*file) begins(string) *sql.TxOptions { return nil }
+
+// alone has nothing to do: one connection writes, and begins with the lock for that.
+func (*file) alone(context.Context, *sql.Tx) error { return nil }
+
+func (*file) nextID() string { return "UPDATE ids SET last = last + 1 WHERE name = $1 RETURNING last" }
+
+func (*file) interrupts(err error) bool {
+	e, _ := errors.AsType[sqlite.Error](err)
+	return e.Code == sqlite.ErrInterrupt
+}
+
+func (*file) explain(path string, err error) error { return explain(path, err) }
+
+// explain puts SQLite's error into a sentence for the operator.
 func explain(path string, err error) error {
 	e, ok := errors.AsType[sqlite.Error](err)
 	if !ok {

@@ -362,13 +362,13 @@ func TestLockIsGivenBackWithoutNote(t *testing.T) {
 
 func TestWritable(t *testing.T) {
 	db := newDB(t)
-	if err := db.Writable(t.Context()); err != nil {
+	if err := db.Ready(t.Context()); err != nil {
 		t.Error(err)
 	}
 	if err := db.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if err := db.Writable(context.Background()); err == nil {
+	if err := db.Ready(context.Background()); err == nil {
 		t.Error("a closed store is writable")
 	}
 }

@@ -58,7 +58,6 @@ var writers = map[string]string{
 	"exercises":         "training",
 	"blocks":            "people",
 	"promises":          "promises",
-	"ids":               "store",
 }
 
 // everywhere lists what writes in the tables of all rooms, in one statement each: it

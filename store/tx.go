@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"time"
 
-	sqlite "github.com/mattn/go-sqlite3"
-
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/services"
 	"pencilmark/internal/game/txn"
@@ -44,28 +42,40 @@ type beginner interface {
 
 func (db *DB) run(ctx context.Context, kind string, pool beginner, fn func(*tx) error) (err error) {
 	defer func() {
-		err = explain(db.path, cancelled(ctx, err))
-		db.metrics.note(err)
+		err = db.cancelled(ctx, err)
+		db.metrics.note(db.engine.failure(err), err)
+		err = db.engine.explain(db.path, err)
 	}()
 	asked := db.now()
-	sqlTx, err := pool.BeginTx(ctx, nil)
+	sqlTx, err := db.begin(ctx, kind, pool)
 	if err != nil {
 		return err
 	}
 	began := db.now()
 	defer func() { db.metrics.ran(kind, began.Sub(asked), db.now().Sub(began)) }()
 	defer func() { _ = sqlTx.Rollback() }() // does nothing after Commit
-	if err := fn(&tx{ctx: ctx, sql: sqlTx, metrics: db.metrics}); err != nil {
+	if err := fn(&tx{ctx: ctx, sql: sqlTx, engine: db.engine, metrics: db.metrics}); err != nil {
 		return err
 	}
 	return sqlTx.Commit()
 }
 
-// cancelled adds the context's error to those with which SQLite and database/sql
+// begin begins a unit of work; one that writes waits until it is alone.
+func (db *DB) begin(ctx context.Context, kind string, pool beginner) (*sql.Tx, error) {
+	sqlTx, err := pool.BeginTx(ctx, db.engine.begins(kind))
+	if err != nil || kind == viewing {
+		return sqlTx, err
+	}
+	if err := db.engine.alone(ctx, sqlTx); err != nil {
+		return nil, errors.Join(err, sqlTx.Rollback())
+	}
+	return sqlTx, nil
+}
+
+// cancelled adds the context's error to those with which the driver and database/sql
 // say in their own words that the context ended amid a transaction.
-func cancelled(ctx context.Context, err error) error {
-	e, _ := errors.AsType[sqlite.Error](err)
-	if ctx.Err() == nil || e.Code != sqlite.ErrInterrupt && !errors.Is(err, sql.ErrTxDone) {
+func (db *DB) cancelled(ctx context.Context, err error) error {
+	if ctx.Err() == nil || !db.engine.interrupts(err) && !errors.Is(err, sql.ErrTxDone) {
 		return err
 	}
 	return fmt.Errorf("%w: %w", ctx.Err(), err)
@@ -75,6 +85,7 @@ func cancelled(ctx context.Context, err error) error {
 type tx struct {
 	ctx     context.Context
 	sql     *sql.Tx
+	engine  engine
 	metrics *metrics
 }
 
@@ -167,7 +178,7 @@ func values[T any](t *tx, query string, args ...any) ([]T, error) {
 // newID returns an id that no row of a table has had: ids stand in buttons and
 // messages, which outlive rows.
 func (t *tx) newID(table string) (id int64, err error) {
-	err = t.returning([]any{&id}, "UPDATE ids SET last = last + 1 WHERE name = $1 RETURNING last", table)
+	err = t.returning([]any{&id}, t.engine.nextID(), table)
 	return id, err
 }
 

@@ -24,7 +24,7 @@ import (
 func testScheduledBackups(t *testing.T, now func() time.Time, registry *prometheus.Registry) (*scheduledBackups, *app) {
 	t.Helper()
 	settings := config.Defaults()
-	settings.Database = config.Path(gametest.Stocked(t, filepath.Join(t.TempDir(), "p.db")))
+	settings.Database = config.Database(gametest.Stocked(t, filepath.Join(t.TempDir(), "p.db")))
 	settings.Backup = config.Backup{Every: config.Duration(6 * time.Hour), Keep: 3}
 	settings.Game.Bank = 1
 	log := newLog(io.Discard, settings.Log)
@@ -33,7 +33,7 @@ func testScheduledBackups(t *testing.T, now func() time.Time, registry *promethe
 		t.Fatal(err)
 	}
 	t.Cleanup(app.close)
-	scheduled, err := newScheduledBackups(settings, now, log, registry)
+	scheduled, err := newScheduledBackups(nil, settings, now, log, registry)
 	if err != nil {
 		t.Fatal(err)
 	}

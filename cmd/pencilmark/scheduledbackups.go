@@ -21,9 +21,12 @@ import (
 const backupPause = 15 * time.Minute
 
 // scheduledBackups makes the server's backups when they are due: the directory
-// says when, so that backups made by hand count.
+// says when, so that backups made by hand count. Those of PostgreSQL are made by others,
+// and only watched.
 type scheduledBackups struct {
 	backups store.Backups
+	newest  func(now time.Time) (time.Time, error)
+	others  bool          // make them
 	every   time.Duration // 0 makes none
 	now     func() time.Time
 	log     *slog.Logger
@@ -35,9 +38,10 @@ type scheduledBackups struct {
 }
 
 // newScheduledBackups returns backups whose metrics are registered.
-func newScheduledBackups(settings config.Config, now func() time.Time, log *slog.Logger, registry *prometheus.Registry) (*scheduledBackups, error) {
+func newScheduledBackups(db *store.DB, settings config.Config, now func() time.Time, log *slog.Logger, registry *prometheus.Registry) (*scheduledBackups, error) {
 	b := &scheduledBackups{
 		backups: backups(settings),
+		others:  settings.Database.IsAddress(),
 		every:   time.Duration(settings.Backup.Every),
 		now:     now,
 		log:     log,
@@ -45,6 +49,10 @@ func newScheduledBackups(settings config.Config, now func() time.Time, log *slog
 			Name: "pencilmark_backups_total",
 			Help: "Backups that this process tried to make, by result: ok or failed.",
 		}, []string{"result"}),
+	}
+	b.newest = b.backups.Newest
+	if b.others {
+		b.newest = func(now time.Time) (time.Time, error) { return db.NewestBackup(context.Background(), now) }
 	}
 	age := prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 		Name: "pencilmark_backup_age_seconds",
@@ -79,10 +87,10 @@ func (b *scheduledBackups) due(at time.Time) (bool, error) {
 	b.mu.Lock()
 	retry := b.retry
 	b.mu.Unlock()
-	if b.every == 0 || at.Before(retry) {
+	if b.others || b.every == 0 || at.Before(retry) {
 		return false, nil
 	}
-	newest, err := b.backups.Newest(at)
+	newest, err := b.newest(at)
 	return at.Sub(newest) >= b.every, err
 }
 
@@ -122,9 +130,9 @@ func (b *scheduledBackups) overdue(context.Context) error {
 		return failure
 	}
 	at := b.now()
-	newest, err := b.backups.Newest(at)
+	newest, err := b.newest(at)
 	if err == nil && !newest.IsZero() && at.Sub(newest) > 2*b.every {
-		err = fmt.Errorf("the newest backup in %s is %s old", b.backups.Dir, at.Sub(newest).Round(time.Second))
+		err = fmt.Errorf("the newest backup is %s old", at.Sub(newest).Round(time.Second))
 	}
 	return err
 }
@@ -132,7 +140,7 @@ func (b *scheduledBackups) overdue(context.Context) error {
 // describe says how old the newest backup is.
 func (b *scheduledBackups) describe() string {
 	at := b.now()
-	newest, err := b.backups.Newest(at)
+	newest, err := b.newest(at)
 	switch {
 	case err != nil:
 		return "unknown"
@@ -144,7 +152,7 @@ func (b *scheduledBackups) describe() string {
 
 func (b *scheduledBackups) ageSeconds() float64 {
 	at := b.now()
-	newest, err := b.backups.Newest(at)
+	newest, err := b.newest(at)
 	if err != nil || newest.IsZero() {
 		return math.Inf(1)
 	}

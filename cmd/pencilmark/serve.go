@@ -143,7 +143,7 @@ func (s *server) run(ctx context.Context, listener net.Listener) error {
 		return err
 	}
 	var err error
-	if s.backups, err = newScheduledBackups(s.app.settings, s.m.now, s.app.log, s.registry); err != nil {
+	if s.backups, err = newScheduledBackups(s.app.db, s.app.settings, s.m.now, s.app.log, s.registry); err != nil {
 		return err
 	}
 	pages, err := s.newWeb()

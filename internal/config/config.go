@@ -17,8 +17,9 @@ import (
 
 // Config holds every setting of the server and the bot.
 type Config struct {
-	// Database is the path of the SQLite file. Its directory is made if need be.
-	Database Path `yaml:"database" env:"PENCILMARK_DATABASE"`
+	// Database is the path of the SQLite file, whose directory is made if need be, or the
+	// address of a PostgreSQL database.
+	Database Database `yaml:"database" env:"PENCILMARK_DATABASE"`
 	// Contact says who runs the bot and how to reach them, for the privacy
 	// policy.
 	Contact Contact `yaml:"contact" env:"PENCILMARK_CONTACT"`

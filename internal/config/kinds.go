@@ -22,16 +22,32 @@ import (
 // that came from, and its error says what was expected. None repeats the value:
 // it may be a secret in the wrong place.
 
-// Path is the name of a file.
-type Path string
+// Database is the path of a file, or an address of PostgreSQL, which may hold a password:
+// string(d) has it, and printing d leaves it out.
+type Database string
 
-func (p *Path) UnmarshalText(text []byte) error {
-	*p = Path(text)
-	if *p == "" {
-		return errors.New("expected the path of a file")
+func (d *Database) UnmarshalText(text []byte) error {
+	*d = Database(text)
+	if *d == "" {
+		return errors.New("expected the path of a file, or postgres://USER@HOST/NAME")
 	}
 	return nil
 }
+
+// IsAddress reports whether it is an address of PostgreSQL.
+func (d Database) IsAddress() bool {
+	return strings.HasPrefix(string(d), "postgres://") || strings.HasPrefix(string(d), "postgresql://")
+}
+
+func (d Database) String() string {
+	if u, err := url.Parse(string(d)); d.IsAddress() && err == nil {
+		return u.Redacted()
+	}
+	return string(d)
+}
+
+// LogValue leaves the password out of logs.
+func (d Database) LogValue() slog.Value { return slog.StringValue(d.String()) }
 
 // Dir is the name of a directory, or empty.
 type Dir string

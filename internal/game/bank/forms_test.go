@@ -1,7 +1,6 @@
 package bank_test
 
 import (
-	"database/sql"
 	"math/rand/v2"
 	"testing"
 
@@ -77,9 +76,7 @@ func TestMorphTakesAPuzzleOutOfTheBank(t *testing.T) {
 // without makes the database as it was before puzzles had some columns.
 func without(w *gametest.World, columns ...string) {
 	w.T.Helper()
-	db, err := sql.Open("sqlite3", "file:"+w.Path)
-	gametest.Must(w.T, err)
-	defer db.Close()
+	db := gametest.OpenBeside(w.T, w.Path)
 	for _, column := range columns {
 		_, err := db.Exec("UPDATE puzzles SET " + column + " = NULL")
 		gametest.Must(w.T, err)

@@ -190,6 +190,7 @@ func TestRestoredBackupDoesNotPostAgain(t *testing.T) {
 // backup copies the database and returns the copy's path.
 func (w *world) backup() (path string) {
 	w.T.Helper()
+	gametest.NeedsFile(w.T)
 	path = filepath.Join(w.T.TempDir(), "backup.db")
 	gametest.Must(w.T, store.Backup(w.T.Context(), w.Path, path))
 	return path

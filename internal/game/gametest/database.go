@@ -21,15 +21,16 @@ var (
 	migrated = sync.OnceValues(func() ([]byte, error) {
 		return databaseAfter(func(context.Context, *store.DB) error { return nil })
 	})
-	stocked = sync.OnceValues(func() ([]byte, error) {
-		return databaseAfter(func(ctx context.Context, db *store.DB) error {
-			bank := services.New(services.Options{Store: db}).Bank
-			_, err := bank.AddStarterSet(ctx, starter.Name(), game.UsageBank, starter.Puzzles())
-			_, also := bank.AddStarterSet(ctx, starter.ChallengesName(), game.UsagePractice, starter.Challenges())
-			return errors.Join(err, also)
-		})
-	})
+	stocked = sync.OnceValues(func() ([]byte, error) { return databaseAfter(stock) })
 )
+
+// stock adds the puzzles that come with the program.
+func stock(ctx context.Context, db *store.DB) error {
+	bank := services.New(services.Options{Store: db}).Bank
+	_, err := bank.AddStarterSet(ctx, starter.Name(), game.UsageBank, starter.Puzzles())
+	_, also := bank.AddStarterSet(ctx, starter.ChallengesName(), game.UsagePractice, starter.Challenges())
+	return errors.Join(err, also)
+}
 
 // databaseAfter returns a new database's file after something was done with it.
 func databaseAfter(do func(context.Context, *store.DB) error) (file []byte, err error) {
@@ -54,6 +55,11 @@ func databaseAfter(do func(context.Context, *store.DB) error) (file []byte, err 
 // before.
 func OpenStore(t testing.TB, path string, o store.Options) *store.DB {
 	t.Helper()
+	if postgresServer != "" {
+		db, err := store.Open(context.Background(), databaseFor(t, path, emptyDatabase), o)
+		Must(t, err)
+		return db
+	}
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
 		file, err := migrated()
 		Must(t, err)
@@ -68,6 +74,10 @@ func OpenStore(t testing.TB, path string, o store.Options) *store.DB {
 // as if it had been served before, and returns the path.
 func Stocked(t testing.TB, path string) string {
 	t.Helper()
+	if postgresServer != "" {
+		databaseFor(t, path, stockedDatabase)
+		return path
+	}
 	Must(t, WriteStocked(path))
 	return path
 }

@@ -13,16 +13,9 @@ func (w *World) Dump() string { return Dump(w.T, w.Path) }
 // Dump writes every value of every table of a database, a line for each row.
 func Dump(t testing.TB, path string) string {
 	t.Helper()
-	db, err := sql.Open("sqlite3", "file:"+path+"?mode=ro")
-	Must(t, err)
-	defer db.Close()
-	names, err := db.Query("SELECT name FROM sqlite_schema WHERE type = 'table'")
-	Must(t, err)
-	defer names.Close()
+	db := OpenBeside(t, path)
 	var all strings.Builder
-	for names.Next() {
-		var name string
-		Must(t, names.Scan(&name))
+	for _, name := range Tables(t, db) {
 		dumpTable(t, db, name, &all)
 	}
 	return all.String()

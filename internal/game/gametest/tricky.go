@@ -1,7 +1,6 @@
 package gametest
 
 import (
-	"database/sql"
 	"testing"
 
 	"pencilmark/solver"
@@ -21,10 +20,7 @@ func MakeTricky(t testing.TB, path string) (other *solver.Grid) {
 	}
 	puzzle := Read(t, string(givens))
 	puzzle.Restrict(a, solver.DigitsOf(right.Value(a)))
-	db, err := sql.Open("sqlite3", path)
-	Must(t, err)
-	defer db.Close()
-	_, err = db.Exec("UPDATE puzzles SET givens = $1 WHERE givens = $2", format.LineWithRestrictions(puzzle), format.LineWithRestrictions(Read(t, Easy)))
+	_, err := OpenBeside(t, path).Exec("UPDATE puzzles SET givens = $1 WHERE givens = $2", format.LineWithRestrictions(puzzle), format.LineWithRestrictions(Read(t, Easy)))
 	Must(t, err)
 	return Read(t, string(swapped))
 }

@@ -200,20 +200,7 @@ var ofNobody = []string{
 }
 
 // tables names every table.
-func (w *world) tables() (names []string) {
-	db, err := sql.Open("sqlite3", "file:"+w.Path+"?mode=ro")
-	gametest.Must(w.T, err)
-	defer db.Close()
-	rows, err := db.Query("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
-	gametest.Must(w.T, err)
-	defer rows.Close()
-	for rows.Next() {
-		var name string
-		gametest.Must(w.T, rows.Scan(&name))
-		names = append(names, name)
-	}
-	return names
-}
+func (w *world) tables() []string { return gametest.Tables(w.T, gametest.OpenBeside(w.T, w.Path)) }
 
 func lines(s string) []string { return strings.Split(s, "\n") }
 
@@ -380,19 +367,14 @@ func TestExport(t *testing.T) {
 
 // rowsOf counts a player's rows in every table that has a player.
 func (w *world) rowsOf(player string) map[string]int {
-	db, err := sql.Open("sqlite3", "file:"+w.Path+"?mode=ro")
-	gametest.Must(w.T, err)
-	defer db.Close()
+	db := gametest.OpenBeside(w.T, w.Path)
 	names := map[string]string{"currents": "current"}
 	counts := map[string]int{}
-	tables, err := db.Query(`SELECT m.name FROM sqlite_schema m JOIN pragma_table_info(m.name) c
-		WHERE m.type = 'table' AND c.name = 'player_id'`)
-	gametest.Must(w.T, err)
-	defer tables.Close()
-	for tables.Next() {
-		var table string
+	for _, table := range gametest.Tables(w.T, db) {
+		if !slices.Contains(columnsOf(w.T, db, table), "player_id") {
+			continue
+		}
 		var n int
-		gametest.Must(w.T, tables.Scan(&table))
 		of := "player_id = $1"
 		if table == "verdict_log" {
 			of += " OR by_id = $1"
@@ -404,6 +386,15 @@ func (w *world) rowsOf(player string) map[string]int {
 		counts[names[table]] = n
 	}
 	return counts
+}
+
+func columnsOf(t testing.TB, db *sql.DB, table string) []string {
+	rows, err := db.Query("SELECT * FROM " + table + " LIMIT 0")
+	gametest.Must(t, err)
+	defer rows.Close()
+	columns, err := rows.Columns()
+	gametest.Must(t, err)
+	return columns
 }
 
 // While a daily is live, its export tells no more than the hints told, and has

@@ -1,13 +1,10 @@
 package results_test
 
 import (
-	"database/sql"
 	"errors"
 	"strings"
 	"testing"
 	"time"
-
-	_ "github.com/mattn/go-sqlite3"
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/gametest"
@@ -47,12 +44,7 @@ func happens(t *testing.T, w *gametest.World, attempt int64, e game.Event) {
 // spoil changes the database behind the program's back.
 func spoil(t *testing.T, w *gametest.World, statement string) {
 	t.Helper()
-	db, err := sql.Open("sqlite3", w.Path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
-	if _, err := db.Exec(statement); err != nil {
+	if _, err := gametest.OpenBeside(t, w.Path).Exec(statement); err != nil {
 		t.Fatal(err)
 	}
 }

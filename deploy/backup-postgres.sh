@@ -1,0 +1,16 @@
+#!/bin/sh
+# backup-postgres.sh DIRECTORY: copies the PostgreSQL database that PENCILMARK_DATABASE names
+# into a new dated file, and notes that in the database, so that the server's /readyz knows
+# how old the newest copy is. Run it once a day, by cron or a timer. pg_dump and psql take
+# the password from PGPASSWORD or ~/.pgpass.
+set -eu
+
+directory=$1
+mkdir -p "$directory"
+at=$(date +%s)
+file=$directory/pencilmark-$(date -u -d "@$at" +%Y%m%dT%H%M%SZ).dump
+umask 077
+pg_dump --format=custom --file="$file.partial" "$PENCILMARK_DATABASE"
+pg_restore --list "$file.partial" >/dev/null # it can be read
+mv "$file.partial" "$file"
+psql --quiet --set=ON_ERROR_STOP=1 --command="INSERT INTO backups (at) VALUES (${at}000)" "$PENCILMARK_DATABASE"

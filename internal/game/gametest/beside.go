@@ -1,0 +1,47 @@
+package gametest
+
+import (
+	"database/sql"
+	"testing"
+
+	_ "github.com/mattn/go-sqlite3" // the driver "sqlite3"
+)
+
+// OpenBeside opens a test's database beside the program, for what the program does not do.
+func OpenBeside(t testing.TB, path string) *sql.DB {
+	t.Helper()
+	driver, name := "sqlite3", "file:"+path+"?mode=rw&_busy_timeout=5000"
+	if postgresServer != "" {
+		driver, name = "pgx", databaseFor(t, path, emptyDatabase)
+	}
+	db, err := sql.Open(driver, name)
+	Must(t, err)
+	t.Cleanup(func() { _ = db.Close() })
+	return db
+}
+
+// Tables names the tables of a database.
+func Tables(t testing.TB, db *sql.DB) (names []string) {
+	t.Helper()
+	query := "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name"
+	if postgresServer != "" {
+		query = "SELECT CAST(tablename AS text) FROM pg_tables WHERE schemaname = 'public' ORDER BY tablename"
+	}
+	rows, err := db.Query(query)
+	Must(t, err)
+	defer rows.Close()
+	for rows.Next() {
+		var name string
+		Must(t, rows.Scan(&name))
+		names = append(names, name)
+	}
+	return names
+}
+
+// NeedsFile skips a test of what only a database in a file has.
+func NeedsFile(t testing.TB) {
+	t.Helper()
+	if postgresServer != "" {
+		t.Skip("PostgreSQL makes and restores copies by itself")
+	}
+}

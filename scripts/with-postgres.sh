@@ -1,0 +1,33 @@
+#!/usr/bin/env bash
+# with-postgres.sh COMMAND ...: runs a command with a private PostgreSQL, whose address is in
+# PENCILMARK_TEST_POSTGRES. It listens on a socket in a directory of its own, forgets what
+# a power cut would take, and is gone afterwards. Without PostgreSQL's programs the command is
+# not run, which is said in a line and is an error if PENCILMARK_POSTGRES=required.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+bin=$(scripts/needs-postgres.sh)
+if [ -z "$bin" ]; then
+	[ "${PENCILMARK_POSTGRES:-}" != required ]
+	exit
+fi
+
+dir=$(mktemp -d)
+as=() # PostgreSQL refuses to run as root
+if [ "$(id -u)" = 0 ]; then
+	id postgres >/dev/null 2>&1 || useradd --system --no-create-home postgres
+	chown postgres "$dir"
+	as=(setpriv --reuid=postgres --regid="$(id -g postgres)" --clear-groups)
+fi
+quit() {
+	"${as[@]}" "$bin/pg_ctl" -D "$dir/data" -m immediate stop >/dev/null 2>&1 || true
+	rm -rf "$dir"
+}
+trap quit EXIT
+
+(
+	cd "$dir"
+	"${as[@]}" "$bin/initdb" -D "$dir/data" -A trust -U postgres -E UTF8 --locale=C -N >/dev/null
+	"${as[@]}" "$bin/pg_ctl" -D "$dir/data" -w -l "$dir/log" -o "-k $dir -c listen_addresses='' -c fsync=off -c max_connections=400" start >/dev/null
+) || { cat "$dir/log" >&2; exit 1; }
+PENCILMARK_TEST_POSTGRES="postgres://postgres@/postgres?host=$dir" "$@"

@@ -1,0 +1,42 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"log/slog"
+
+	"github.com/pressly/goose/v3"
+	"github.com/prometheus/client_golang/prometheus"
+)
+
+// engine is what differs between SQLite and PostgreSQL.
+type engine interface {
+	// prepare checks a database that was just opened, and brings its schema up to date.
+	prepare(ctx context.Context, db *DB, o Options) error
+	// migrator knows every migration. It does not touch the database yet.
+	migrator(db *sql.DB) (*goose.Provider, error)
+	// keepOld keeps what there is of a version that is about to be migrated.
+	keepOld(ctx context.Context, db *DB, version int64, log *slog.Logger) error
+	// begins is how a unit of work of a kind begins.
+	begins(kind string) *sql.TxOptions
+	// alone keeps other units of work from writing until one ends.
+	alone(ctx context.Context, tx *sql.Tx) error
+	// nextID is a query, of a table's name, for an id that no row of it has had.
+	nextID() string
+	// explain puts a driver's error into a sentence for the operator.
+	explain(path string, err error) error
+	// interrupts reports whether an error is how the driver says that the context ended.
+	interrupts(err error) bool
+	// failure is by what the database failed, for the metrics; "" if an error is not its own.
+	failure(err error) string
+	// sound returns why a database that can be written cannot be relied on all the same.
+	sound(db *DB) error
+	// checking says that the database is being looked at for damage, or nothing.
+	checking() string
+	// sizes are what the database takes.
+	sizes(db *DB) []prometheus.Metric
+	// stop ends what goes on in the background, before the connections are closed.
+	stop()
+	// close gives back what keeps other processes out, once all connections are closed.
+	close() error
+}

@@ -1,0 +1,227 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"io/fs"
+	"log/slog"
+	"net/url"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/stdlib"
+	"github.com/pressly/goose/v3"
+	"github.com/prometheus/client_golang/prometheus"
+
+	"pencilmark/migrations"
+)
+
+// IsAddress reports whether a database is named by an address of PostgreSQL, and not by the
+// path of a file.
+func IsAddress(database string) bool {
+	return strings.HasPrefix(database, "postgres://") || strings.HasPrefix(database, "postgresql://")
+}
+
+// redacted is how an address may be shown to people: without its password.
+func redacted(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return "postgres://..."
+	}
+	return u.Redacted()
+}
+
+// postgres is PostgreSQL's engine.
+type postgres struct{ seat *seat }
+
+// writersAtOnce is how many connections wait for their turn to write.
+const writersAtOnce = 4
+
+// openPostgres opens a database that nobody else has.
+func openPostgres(ctx context.Context, address string, o Options) (*DB, error) {
+	db, config, err := connectPostgres(address, o.Now)
+	if err != nil {
+		return nil, err
+	}
+	seat, err := takeSeat(ctx, config, o.Log)
+	if _, taken := errors.AsType[*LockedError](err); taken {
+		err = &Error{Path: db.path, Msg: "is in use: " + err.Error() + "; stop that one first", Err: err}
+	}
+	if err != nil {
+		return nil, errors.Join(db.engine.explain(db.path, err), db.closeConnections())
+	}
+	db.engine = &postgres{seat}
+	return db, nil
+}
+
+// connectPostgres makes a store that does not keep others out. It asks nothing yet.
+func connectPostgres(address string, now func() time.Time) (*DB, *pgx.ConnConfig, error) {
+	name := redacted(address)
+	config, err := pgx.ParseConfig(address)
+	if err != nil {
+		return nil, nil, &Error{Path: name, Msg: "has an address that cannot be read: write postgres://USER:PASSWORD@HOST/NAME", Err: err}
+	}
+	for name, value := range map[string]string{
+		"application_name":                    "pencilmark",
+		"idle_in_transaction_session_timeout": "10s", // who sleeps with the lock to write loses it
+		"lock_timeout":                        "20s",
+	} {
+		config.RuntimeParams[name] = value
+	}
+	pool := func(connections int) *sql.DB {
+		db := stdlib.OpenDB(*config)
+		db.SetMaxOpenConns(connections)
+		db.SetMaxIdleConns(connections)
+		return db
+	}
+	return &DB{path: name, engine: &postgres{}, now: now, writer: pool(writersAtOnce), reader: pool(max(4, runtime.NumCPU())), long: pool(longReaders), metrics: newMetrics()}, config, nil
+}
+
+// prepare brings the schema up to date.
+func (p *postgres) prepare(ctx context.Context, db *DB, o Options) error {
+	provider, err := p.migrator(db.writer)
+	if err != nil {
+		return err
+	}
+	return db.migrate(ctx, provider, o.Log)
+}
+
+func (*postgres) migrator(db *sql.DB) (*goose.Provider, error) {
+	steps, err := fs.Sub(migrations.Postgres, "postgres")
+	if err != nil {
+		return nil, err
+	}
+	return goose.NewProvider(goose.DialectPostgres, db, steps)
+}
+
+// keepOld has nothing to do: copies are PostgreSQL's own affair, and a step that fails is undone.
+func (*postgres) keepOld(context.Context, *DB, int64, *slog.Logger) error { return nil }
+
+// begins says that what reads sees one moment.
+func (*postgres) begins(kind string) *sql.TxOptions {
+	if kind == viewing {
+		return &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true}
+	}
+	return &sql.TxOptions{Isolation: sql.LevelReadCommitted}
+}
+
+// alone waits for a lock that goes with the transaction: as on SQLite, one unit of work
+// writes at a time, among all processes. Each of its statements sees what those before have
+// committed, so that it meets none and never has to be run again.
+func (p *postgres) alone(ctx context.Context, tx *sql.Tx) error {
+	if err := p.seat.lost(); err != nil {
+		return err
+	}
+	_, err := tx.ExecContext(ctx, "SELECT pg_advisory_xact_lock($1)", int64(writeKey))
+	return err
+}
+
+// writeKey is that lock's, chosen once at random.
+const writeKey = 0x6f6e6577726974
+
+// The SQLSTATEs that are told apart; see the appendix of PostgreSQL's manual on error codes.
+const (
+	queryCanceled   = "57014"
+	wrongPassword   = "28P01"
+	noAuthorization = "28000"
+	noDatabase      = "3D000"
+	diskFullState   = "53100"
+	readOnlyState   = "25006"
+	notPermitted    = "42501"
+)
+
+func stateOf(err error) string {
+	if e, ok := errors.AsType[*pgconn.PgError](err); ok {
+		return e.Code
+	}
+	return ""
+}
+
+func (*postgres) nextID() string { return "SELECT nextval(CAST($1 || '_ids' AS regclass))" }
+
+func (*postgres) interrupts(err error) bool {
+	return stateOf(err) == queryCanceled || pgconn.Timeout(err)
+}
+
+// explain puts PostgreSQL's error into a sentence for the operator.
+func (p *postgres) explain(path string, err error) error {
+	msg, ok := map[string]string{
+		"disk":     "cannot be reached: check its address, and that PostgreSQL runs there",
+		"busy":     "has no connection to spare, or is starting or stopping",
+		"full":     "cannot grow: the disk is full; nothing was changed",
+		"readonly": "is read-only: a replica, perhaps, or this user may not write",
+		"damaged":  "is damaged: put a backup in its place",
+	}[p.failure(err)]
+	switch stateOf(err) {
+	case wrongPassword, noAuthorization:
+		msg, ok = "refuses this user: check the name and the password", true
+	case noDatabase:
+		msg, ok = "is not there: make it with createdb", true
+	}
+	if !ok {
+		return err
+	}
+	return &Error{Path: path, Msg: msg, Err: err}
+}
+
+// failure sorts errors as SQLite's are sorted, by the classes of SQLSTATE.
+func (*postgres) failure(err error) string {
+	if _, ok := errors.AsType[*pgconn.ConnectError](err); ok {
+		return "disk"
+	}
+	state := stateOf(err)
+	switch {
+	case state == "" || state == queryCanceled || strings.HasPrefix(state, "23"): // 23: a constraint
+		return ""
+	case state == diskFullState:
+		return "full"
+	case strings.HasPrefix(state, "53"), strings.HasPrefix(state, "57P"), strings.HasPrefix(state, "40"):
+		return "busy"
+	case state == readOnlyState, state == notPermitted:
+		return "readonly"
+	case strings.HasPrefix(state, "XX"):
+		return "damaged"
+	case strings.HasPrefix(state, "08"), strings.HasPrefix(state, "58"):
+		return "disk"
+	}
+	return "other"
+}
+
+// sound returns that another process may have the database.
+func (p *postgres) sound(db *DB) error {
+	if err := p.seat.lost(); err != nil {
+		return &Error{Path: db.path, Msg: "may be another process's by now: start this one again", Err: err}
+	}
+	return nil
+}
+
+func (*postgres) checking() string { return "" }
+
+func (*postgres) sizes(db *DB) []prometheus.Metric {
+	var bytes float64
+	if err := db.reader.QueryRow("SELECT pg_database_size(current_database())").Scan(&bytes); err != nil {
+		return nil
+	}
+	return []prometheus.Metric{prometheus.MustNewConstMetric(bytesDesc, prometheus.GaugeValue, bytes)}
+}
+
+// NewestBackup returns when a copy of the database was last made, as whoever makes them notes
+// in the table of backups; the zero time if there is none.
+func (db *DB) NewestBackup(ctx context.Context, now time.Time) (time.Time, error) {
+	var at int64
+	err := db.reader.QueryRowContext(ctx, "SELECT COALESCE(MAX(at), 0) FROM backups WHERE at <= $1", millis(now)).Scan(&at)
+	return timeOf(at), db.engine.explain(db.path, err)
+}
+
+func (*postgres) stop() {}
+
+func (p *postgres) close() error {
+	if p.seat == nil {
+		return nil
+	}
+	return p.seat.release()
+}

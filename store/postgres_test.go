@@ -1,0 +1,259 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"pencilmark/internal/game/services"
+)
+
+// newAddress makes an empty database on the server of scripts/with-postgres.sh.
+func newAddress(t *testing.T) string {
+	t.Helper()
+	server := os.Getenv("PENCILMARK_TEST_POSTGRES")
+	if server == "" {
+		t.Skip("there is no PostgreSQL: scripts/with-postgres.sh runs a command with one")
+	}
+	admin, err := sql.Open("pgx", server)
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := fmt.Sprintf("store_%d_%d", os.Getpid(), time.Now().UnixNano())
+	if _, err := admin.Exec("CREATE DATABASE " + name); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		_, err := admin.Exec("DROP DATABASE " + name + " WITH (FORCE)")
+		if err := errors.Join(err, admin.Close()); err != nil {
+			t.Error(err)
+		}
+	})
+	u, err := url.Parse(server)
+	if err != nil {
+		t.Fatal(err)
+	}
+	u.Path = "/" + name
+	return u.String()
+}
+
+// The two schemas have the same tables with the same columns, but for how ids are given and
+// where copies are noted.
+func TestSchemasAgree(t *testing.T) {
+	columns := func(db *DB, query string) (all []string) {
+		rows, err := db.writer.Query(query)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer rows.Close()
+		for rows.Next() {
+			var column string
+			if err := rows.Scan(&column); err != nil {
+				t.Fatal(err)
+			}
+			all = append(all, column)
+		}
+		slices.Sort(all)
+		return all
+	}
+	postgres := columns(open(t, newAddress(t)), `SELECT table_name || '.' || column_name FROM information_schema.columns
+		WHERE table_schema = 'public' AND table_name NOT IN ('goose_db_version', 'backups')`)
+	sqlite := columns(newDB(t), `SELECT m.name || '.' || c.name FROM sqlite_schema m JOIN pragma_table_info(m.name) c
+		WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite_%' AND m.name NOT IN ('goose_db_version', 'ids')`)
+	if diff := cmp.Diff(sqlite, postgres); diff != "" {
+		t.Errorf("-SQLite +PostgreSQL:\n%s", diff)
+	}
+}
+
+// Whole queries, as they stand in the sources, are understood by PostgreSQL too.
+func TestQueriesArePortable(t *testing.T) {
+	db := open(t, newAddress(t))
+	whole := regexp.MustCompile(`^\s*(SELECT|INSERT INTO|UPDATE|DELETE FROM|WITH)\s`)
+	prepared := 0
+	for _, text := range queryTexts(t) {
+		if !whole.MatchString(text) || strings.Contains(text, " ids ") {
+			continue
+		}
+		statement, err := db.writer.Prepare(text)
+		if err != nil {
+			if state := stateOf(err); state != "42601" || !strings.Contains(err.Error(), "end of input") { // the first part of a query
+				t.Errorf("%v: %s", err, text)
+			}
+			continue
+		}
+		_ = statement.Close()
+		prepared++
+	}
+	if prepared < 200 {
+		t.Errorf("only %d queries were prepared: does the test still see them?", prepared)
+	}
+}
+
+// One process has the database, until it is gone.
+func TestSeat(t *testing.T) {
+	address := newAddress(t)
+	first := open(t, address)
+	_, err := Open(t.Context(), address, testOptions())
+	if _, ok := errors.AsType[*LockedError](err); !ok || !strings.Contains(err.Error(), "is in use") {
+		t.Fatalf("a second process: %v", err)
+	}
+	if err := first.Ready(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	lock := "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+	if _, err := first.reader.Exec(lock); err != nil {
+		t.Fatal(err)
+	}
+	second := open(t, address)
+	if err := second.Ready(t.Context()); err != nil {
+		t.Error(err)
+	}
+	if err := first.engine.(*postgres).seat.ping(t.Context()); err == nil || first.Ready(t.Context()) == nil {
+		t.Error("the first process still relies on the database")
+	}
+	if err := first.Update(t.Context(), func(services.Tx) error { return nil }); err == nil {
+		t.Error("the first process still writes")
+	}
+}
+
+// Units of work that write do so one after the other, also those of other processes; one that
+// reads sees one moment; ids are given once.
+func TestUnitsOfWorkOnPostgres(t *testing.T) {
+	address := newAddress(t)
+	db := open(t, address)
+	beside, err := OpenBeside(t.Context(), address, testOptions().Now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer beside.Close()
+	count := func(tx services.Tx) error {
+		text, _, err := tx.Recall("count")
+		if err != nil {
+			return err
+		}
+		return errors.Join(tx.PruneCalls(testTime.Add(time.Hour)), tx.RememberFor("", "count", text+"x", testTime))
+	}
+	var group sync.WaitGroup
+	for i := range 40 {
+		var s services.Store = db
+		if i%2 == 0 {
+			s = beside
+		}
+		group.Go(func() {
+			if err := s.Update(t.Context(), count); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	group.Wait()
+	err = db.View(t.Context(), func(q services.Query) error {
+		before, _, err := q.Recall("count")
+		if err := errors.Join(err, beside.Update(t.Context(), count)); err != nil {
+			return err
+		}
+		after, _, err := q.Recall("count")
+		if len(before) != 40 || after != before {
+			t.Errorf("counted %d, and in the same unit of work %d", len(before), len(after))
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	failure := errors.New("no")
+	if err := db.Update(t.Context(), func(tx services.Tx) error { return errors.Join(count(tx), failure) }); !errors.Is(err, failure) {
+		t.Error(err)
+	}
+	if err := db.Relaxed().Update(t.Context(), count); err != nil {
+		t.Error(err)
+	}
+	if err := db.View(t.Context(), func(q services.Query) error {
+		text, _, err := q.Recall("count")
+		if len(text) != 42 {
+			t.Errorf("counted %d", len(text))
+		}
+		return err
+	}); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestPostgresEndsWithItsContext(t *testing.T) {
+	db := open(t, newAddress(t))
+	ctx, cancel := context.WithCancel(t.Context())
+	err := db.Update(ctx, func(tx services.Tx) error {
+		cancel()
+		return tx.RememberFor("", "call", "", testTime)
+	})
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("%v", err)
+	}
+	if err := db.View(t.Context(), func(q services.Query) error {
+		_, known, err := q.Recall("call")
+		if known {
+			t.Error("what was cancelled was written")
+		}
+		return err
+	}); err != nil {
+		t.Error(err)
+	}
+}
+
+// What is wrong with a server is said without the password.
+func TestAddressesThatFail(t *testing.T) {
+	there := newAddress(t)
+	missing, err := url.Parse(there)
+	if err != nil {
+		t.Fatal(err)
+	}
+	missing.Path = "/missing"
+	for address, want := range map[string]string{
+		"postgres://ann:secret@/game?host=" + t.TempDir(): "cannot be reached",
+		"postgres://ann:secret@host:port/game":            "cannot be read",
+		missing.String():                                  "make it with createdb",
+	} {
+		_, err := Open(t.Context(), address, testOptions())
+		if _, ok := errors.AsType[*Error](err); !ok || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "secret") {
+			t.Errorf("%s: %v", address, err)
+		}
+	}
+	for what, err := range map[string]error{
+		"backup":  Backup(t.Context(), there, filepath.Join(t.TempDir(), "copy")),
+		"restore": errOf(Restore(t.Context(), there, "copy", testTime)),
+	} {
+		if err == nil || !strings.Contains(err.Error(), "PostgreSQL's to") {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+	if _, err := OpenBeside(t.Context(), there, testOptions().Now); err == nil {
+		t.Error("a database without tables was opened")
+	}
+}
+
+func errOf[T any](_ T, err error) error { return err }
+
+// A copy that somebody else made is known when they note it.
+func TestNewestBackupOnPostgres(t *testing.T) {
+	db := open(t, newAddress(t))
+	if at, err := db.NewestBackup(t.Context(), testTime); err != nil || !at.IsZero() {
+		t.Errorf("%v, %v", at, err)
+	}
+	if _, err := db.writer.Exec("INSERT INTO backups (at) VALUES ($1), ($2)", millis(testTime.Add(-time.Hour)), millis(testTime.Add(time.Hour))); err != nil {
+		t.Fatal(err)
+	}
+	if at, err := db.NewestBackup(t.Context(), testTime); err != nil || !at.Equal(testTime.Add(-time.Hour)) {
+		t.Errorf("%v, %v", at, err)
+	}
+}
