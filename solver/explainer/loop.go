@@ -4,10 +4,16 @@ package explainer
 // then by type, then by order of discovery.
 func uniqueLoop(e *engine) bool {
 	s := &e.loops
-	s.engine, s.found = e, false
+	s.engine, s.found, s.pair = e, false, 0
 	for c, m := range e.cand {
-		if count(m) == 2 {
+		if count(m) != 2 {
+			continue
+		}
+		if m != s.pair {
 			s.pair = m
+			s.fit()
+		}
+		if s.fits.has(c) {
 			s.extend(c, -1, 2, 0)
 		}
 	}
@@ -22,21 +28,53 @@ func uniqueLoop(e *engine) bool {
 // loopSearch is the state of one search for loops.
 type loopSearch struct {
 	*engine
-	pair  uint16 // the two digits of the loop
-	loop  []int
-	in    cellSet // the cells of loop
-	best  hint
-	found bool
-	keep  [729]uint16 // storage of best.removed
+	pair    uint16  // the two digits of the loop
+	fits    cellSet // the cells that may be in one
+	loop    []int
+	in      cellSet   // the cells of loop
+	visited [2]uint32 // the regions of every second of them, and of the others: each once, in a valid loop the same
+	best    hint
+	found   bool
+	keep    [729]uint16 // storage of best.removed
+}
 
+// fit finds the cells that can be in a valid loop of the pair: those with both
+// digits that share each of their regions with another such cell.
+func (s *loopSearch) fit() {
+	a, b := low(s.pair), low(s.pair&(s.pair-1))
+	s.fits = cellSet{}
+	for r := row * 9; r < row*9+9; r++ {
+		s.fits = s.fits.or(cellsAt(r, s.pos[r][a]&s.pos[r][b]))
+	}
+	for before := s.fits.len() + 1; s.fits.len() < before; {
+		before = s.fits.len()
+		for cells := s.fits; !cells.isEmpty(); {
+			if c := cells.pop(); s.alone(c) {
+				s.fits.remove(c)
+			}
+		}
+	}
+}
+
+// alone reports whether one of a cell's regions has no other cell that fits.
+func (s *loopSearch) alone(cell int) bool {
+	for _, r := range geometry.region[cell] {
+		if s.fits.and(geometry.cellSet[r]).len() < 2 {
+			return true
+		}
+	}
+	return false
 }
 
 // extend adds a cell that was reached through a region of type from and goes
 // on to every next cell. allowed counts down with each cell of more than two
 // candidates. extra collects the other digits of every cell inspected, taken
 // or not: it outlives the cells that it came from, and so prunes valid loops.
-// That is the reference's fault, kept.
+// That is the reference's fault, kept: cells that cannot be in a valid loop are
+// inspected too, but not gone to.
 func (s *loopSearch) extend(cell, from, allowed int, extra uint16) {
+	visited := &s.visited[len(s.loop)&1]
+	*visited |= geometry.regions[cell]
 	s.loop = append(s.loop, cell)
 	s.in.add(cell)
 	a, b := low(s.pair), low(s.pair&(s.pair-1))
@@ -46,7 +84,7 @@ func (s *loopSearch) extend(cell, from, allowed int, extra uint16) {
 		}
 		for at := s.pos[r][a] & s.pos[r][b]; at != 0; at &= at - 1 {
 			next := int(geometry.cells[r][low(at)])
-			if next == s.loop[0] && len(s.loop) >= 4 {
+			if next == s.loop[0] && len(s.loop) >= 4 && s.visited[0] == s.visited[1] {
 				s.close()
 			}
 			if s.in.has(next) {
@@ -55,6 +93,7 @@ func (s *loopSearch) extend(cell, from, allowed int, extra uint16) {
 			m := s.cand[next]
 			extra |= m &^ s.pair
 			switch {
+			case !s.fits.has(next) || s.visited[len(s.loop)&1]&geometry.regions[next] != 0:
 			case m == s.pair:
 				s.extend(next, kind, allowed, extra)
 			case count(extra) == 1 || allowed > 0:
@@ -64,26 +103,11 @@ func (s *loopSearch) extend(cell, from, allowed int, extra uint16) {
 	}
 	s.loop = s.loop[:len(s.loop)-1]
 	s.in.remove(cell)
-}
-
-// valid reports whether the loop's alternate cells visit each region at most
-// once per colour, and both colours the same regions.
-func (s *loopSearch) valid() bool {
-	var visited [2]uint32
-	for i, c := range s.loop {
-		if visited[i&1]&geometry.regions[c] != 0 {
-			return false
-		}
-		visited[i&1] |= geometry.regions[c]
-	}
-	return visited[0] == visited[1]
+	*visited &^= geometry.regions[cell]
 }
 
 // close examines a loop that has come back to its start.
 func (s *loopSearch) close() {
-	if !s.valid() {
-		return
-	}
 	var extras []int
 	var digits uint16
 	for _, c := range s.loop {

@@ -18,6 +18,7 @@ var (
 // tables holds the geometry of the 9x9 grid.
 type tables struct {
 	cells    [27][9]uint8   // region, position -> cell
+	cellSet  [27]cellSet    // region -> its cells
 	region   [81][3]uint8   // cell, type -> region
 	position [81][3]uint8   // cell, type -> position in that region
 	cross    [27][27]uint16 // base, cover -> positions of base that lie in cover
@@ -39,6 +40,7 @@ func newTables() *tables {
 		for kind := range 3 {
 			reg := t.region[cell][kind]
 			t.cells[reg][t.position[cell][kind]] = uint8(cell)
+			t.cellSet[reg].add(cell)
 			t.regions[cell] |= 1 << reg
 		}
 	}
