@@ -81,7 +81,7 @@ func (c *chainer) reset(b *position) {
 // linkUp finds what follows from each candidate by the grid's own links.
 func (c *chainer) linkUp() {
 	if !c.reached {
-		c.reach.build(&c.links)
+		c.reach.build(c.b, &c.links)
 		c.reached = true
 	}
 }

@@ -21,7 +21,7 @@ type node struct {
 	parent int16 // index into nodes, -1 for the start
 }
 
-// flows is the state of one search for forcing chains and cycles.
+// flows is the state of the searches for forcing chains and cycles.
 type flows struct {
 	nodes  [729*28 + 1]node
 	n      int
@@ -29,46 +29,49 @@ type flows struct {
 	ofSeen candSet
 	stamp  [729]int32
 	clock  int32
+	starts []uint16
 }
 
 // forcing finds forcing chains and cycles in the chainer's grid.
 func (c *chainer) forcing() {
 	c.linkUp()
+	r := &c.reach
+	starts := r.circular
+	starts.union(&r.barred)
+	starts.union(&r.implied)
+	c.flows.starts = starts.list(c.flows.starts[:0])
 	for i := range passes {
 		p := &passes[i]
 		if c.longest(p.cycle) == 0 {
 			continue
 		}
-		for cell, m := range c.b.cand {
-			if n := count(m); n < 2 || i == 1 && n != 2 {
+		for _, start := range c.flows.starts {
+			if n := count(c.b.cand[start/9]); n < 2 || i == 1 && n != 2 {
 				continue
 			}
-			for ; m != 0; m &= m - 1 {
-				start := candidate(cell, low(m))
-				if c.reach.cyclic(start) {
-					c.cycles(p, start)
-				}
-				if p.chain != 0 && c.reach.off[c.reach.of[start]].has(start) {
-					c.chainFrom(p, start, true)
-				}
-				if p.chain != 0 && c.reach.returns(start) {
-					c.chainFrom(p, start, false)
-				}
-				if c.tick() {
-					return
-				}
+			if r.circular.has(start) {
+				c.cycles(p, start)
+			}
+			if p.chain != 0 && r.barred.has(start) {
+				c.chainFrom(p, start, true)
+			}
+			if p.chain != 0 && r.implied.has(start) {
+				c.chainFrom(p, start, false)
+			}
+			if c.tick() {
+				return
 			}
 		}
 	}
 }
 
-// targets returns what an ON candidate turns off in this pass.
+// targets returns what an ON candidate turns off in this pass, ends of strong
+// links only.
 func (c *chainer) targets(p *pass, from uint16) []uint16 {
-	to := c.links.weak[from][:c.links.nWeak[from]]
 	if !p.weakCells {
-		return to[c.links.weakCell[from]:]
+		return c.links.weakEnds.outside(from)
 	}
-	return to
+	return c.links.weakEnds.of(from)
 }
 
 // sources returns what goes on in this pass when a candidate goes off.
@@ -163,11 +166,12 @@ func (c *chainer) chainFrom(p *pass, start uint16, on bool) {
 
 func (c *chainer) chainOff(p *pass, i int, start uint16, on bool, depth int) bool {
 	f := &c.flows
-	for _, q := range c.targets(p, f.nodes[i].p) {
-		if on && q == start {
-			c.offerChain(p, i, start, false, depth+1)
-			return true
-		}
+	from := f.nodes[i].p
+	if on && geometry.weak[from].has(start) && (p.weakCells || from/9 != start/9) {
+		c.offerChain(p, i, start, false, depth+1)
+		return true
+	}
+	for _, q := range c.targets(p, from) {
 		if !f.ofSeen.has(q) {
 			f.ofSeen.add(q)
 			f.push(q, i)
@@ -234,9 +238,10 @@ func (c *chainer) cycleRemoves(path []uint16) bool {
 	}
 	c.removed = c.removed[:0]
 	for d := range 9 {
-		gone := seen[0][d].and(seen[1][d]).and(c.links.where[d]).andNot(used)
-		for !gone.isEmpty() {
-			c.removed = append(c.removed, candidate(gone.pop(), d))
+		for gone := seen[0][d].and(seen[1][d]).andNot(used); !gone.isEmpty(); {
+			if cell := gone.pop(); c.b.cand[cell]>>d&1 != 0 {
+				c.removed = append(c.removed, candidate(cell, d))
+			}
 		}
 	}
 	return len(c.removed) > 0

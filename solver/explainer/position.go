@@ -1,14 +1,49 @@
 package explainer
 
-// position is a position: candidates by cell and, the same again, positions by
-// region and digit. A placed digit has neither.
+// position is a position. A placed digit has neither candidates nor positions.
 type position struct {
-	cand   [81]uint16    // digits, bit 0 for the digit 1
-	pos    [27][9]uint16 // region, digit -> positions
-	value  [81]uint8     // 1-9, 0 for an empty cell
-	empty  [27]uint8     // empty cells of each region
-	placed [9]uint8      // how often each digit is placed
-	left   uint8         // empty cells of the grid
+	masks
+	value  [81]uint8 // 1-9, 0 for an empty cell
+	empty  [27]uint8 // empty cells of each region
+	placed [9]uint8  // how often each digit is placed
+	left   uint8     // empty cells of the grid
+}
+
+// masks is a set of candidates by cell and, the same again, by region and digit.
+type masks struct {
+	cand [81]uint16    // digits, bit 0 for the digit 1
+	pos  [27][9]uint16 // region, digit -> positions
+}
+
+// add puts in a candidate.
+func (b *masks) add(cell, d int) {
+	b.cand[cell] |= 1 << d
+	reg, at := &geometry.region[cell], &geometry.position[cell]
+	b.pos[reg[block]][d] |= 1 << at[block]
+	b.pos[reg[row]][d] |= 1 << at[row]
+	b.pos[reg[column]][d] |= 1 << at[column]
+}
+
+// drop takes out a candidate that is there.
+func (b *masks) drop(cell, d int) {
+	b.cand[cell] &^= 1 << d
+	reg, at := &geometry.region[cell], &geometry.position[cell]
+	b.pos[reg[block]][d] &^= 1 << at[block]
+	b.pos[reg[row]][d] &^= 1 << at[row]
+	b.pos[reg[column]][d] &^= 1 << at[column]
+}
+
+// set returns the candidates as one set.
+func (b *masks) set() candSet {
+	var s candSet
+	for cell, digits := range b.cand {
+		word, bit := cell*9/64, cell*9%64
+		s[word] |= uint64(digits) << bit
+		if bit > 64-9 {
+			s[word+1] |= uint64(digits) >> (64 - bit)
+		}
+	}
+	return s
 }
 
 // reset makes the board empty with all candidates.
@@ -41,13 +76,4 @@ func (b *position) place(cell, d int) {
 			b.drop(int(peer), d)
 		}
 	}
-}
-
-// drop takes out a candidate that is there.
-func (b *position) drop(cell, d int) {
-	b.cand[cell] &^= 1 << d
-	reg, at := &geometry.region[cell], &geometry.position[cell]
-	b.pos[reg[block]][d] &^= 1 << at[block]
-	b.pos[reg[row]][d] &^= 1 << at[row]
-	b.pos[reg[column]][d] &^= 1 << at[column]
 }

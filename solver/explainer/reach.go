@@ -1,33 +1,61 @@
 package explainer
 
-// reach is what follows, however far, from each candidate being on by a grid's
-// own links. It tells at once which starts can have a forcing chain, a cycle or
-// a multiple forcing chain, so that only those are searched in order.
+// reach is what follows, however far, from candidates being on by a grid's own
+// links. It tells at once which starts can have a forcing chain, a cycle or a
+// multiple forcing chain, so that only those are searched in order.
 //
-// Candidates that imply each other share one entry.
+// It is known for the candidates with strong links, of which those that imply
+// each other share one entry. Any other candidate leads where they do that go
+// on for want of what it turns off.
 type reach struct {
-	of      [729]uint16 // candidate -> entry
-	on, off [729]candSet
-	size    [729]uint16 // candidates of the entry
-	order   [729]uint16 // order of discovery, 0 for none
+	of      [729]uint16  // candidate -> entry
+	on, off [729]candSet // off: those that the grid has not included
+	order   [729]uint16  // order of discovery, 0 for none
 	low     [729]uint16
 	stacked [729]bool
 	stack   []uint16
 	clock   uint16
 	links   *links
+	known   candSet // those with an entry
+
+	all      candSet // of the grid
+	circular candSet // those that being on leads through others back to themselves
+	barred   candSet // those that being on leads to their being off
+	implied  candSet // those that being off leads to their being on
 }
 
-// build computes the entries of all candidates.
-func (r *reach) build(l *links) {
+// build computes the entries.
+func (r *reach) build(b *position, l *links) {
 	r.links, r.clock, r.stack = l, 0, r.stack[:0]
-	for _, p := range l.all {
+	r.all = b.set()
+	r.known, r.circular, r.barred, r.implied = candSet{}, candSet{}, candSet{}, candSet{}
+	for _, p := range l.list {
 		r.order[p] = 0
 	}
-	for _, p := range l.all {
+	for _, p := range l.list {
 		if r.order[p] == 0 {
 			r.yield(p)
 		}
 	}
+	for _, q := range l.list {
+		r.turnOff(q)
+	}
+	r.barred.intersect(&r.all)
+}
+
+// turnOff finds what is barred, and whether q is implied, by what follows from q
+// being off.
+func (r *reach) turnOff(q uint16) {
+	var off candSet
+	for _, o := range r.links.strong[q][:r.links.nStrong[q]] {
+		e := r.of[o.p]
+		off.union(&r.off[e])
+		if r.on[e].has(q) {
+			r.implied.add(q)
+		}
+	}
+	off.intersect(&geometry.weak[q])
+	r.barred.union(&off)
 }
 
 // yield is Tarjan's search for strongly connected components, over candidates
@@ -38,7 +66,7 @@ func (r *reach) yield(p uint16) {
 	r.stack = append(r.stack, p)
 	r.stacked[p] = true
 	l := r.links
-	for _, q := range l.weak[p][:l.nWeak[p]] {
+	for _, q := range l.weakEnds.of(p) {
 		for _, o := range l.strong[q][:l.nStrong[q]] {
 			switch s := o.p; {
 			case r.order[s] == 0:
@@ -61,50 +89,54 @@ func (r *reach) close(p uint16) {
 		from--
 	}
 	members := r.stack[from:]
-	on, off := candSet{}, candSet{}
+	on, off := &r.on[p], &r.off[p]
+	*on, *off = candSet{}, candSet{}
 	for _, m := range members {
 		r.of[m] = p
+		r.known.add(m)
 		r.stacked[m] = false
 		if len(members) > 1 {
 			on.add(m)
 		}
 	}
+	r.circular.union(on)
 	for _, m := range members {
-		off.union(&r.links.weakSet[m])
-		for _, q := range r.links.weak[m][:r.links.nWeak[m]] {
-			for _, o := range r.links.strong[q][:r.links.nStrong[q]] {
-				if r.of[o.p] != p && !on.has(o.p) {
-					on.add(o.p)
-					on.union(&r.on[r.of[o.p]])
-					off.union(&r.off[r.of[o.p]])
-				}
-			}
-		}
+		r.follow(m, p, on, off)
 	}
-	r.on[p], r.off[p], r.size[p] = on, off, uint16(len(members))
 	r.stack = r.stack[:from]
 }
 
-// cyclic reports whether p being on leads through others back to itself.
-func (r *reach) cyclic(p uint16) bool { return r.size[r.of[p]] > 1 }
-
-// returns reports whether p being off leads to p being on.
-func (r *reach) returns(p uint16) bool {
-	for _, o := range r.links.strong[p][:r.links.nStrong[p]] {
-		if r.on[r.of[o.p]].has(p) {
-			return true
+// follow adds what follows from a member of entry e, other entries having been
+// made.
+func (r *reach) follow(m, e uint16, on, off *candSet) {
+	off.union(&geometry.weak[m])
+	for _, q := range r.links.weakEnds.of(m) {
+		for _, o := range r.links.strong[q][:r.links.nStrong[q]] {
+			if r.of[o.p] != e && !on.has(o.p) {
+				on.add(o.p)
+				on.union(&r.on[r.of[o.p]])
+				off.union(&r.off[r.of[o.p]])
+			}
 		}
 	}
-	return false
+}
+
+// entry returns where what follows from a candidate is.
+func (r *reach) entry(p uint16) uint16 {
+	if !r.known.has(p) {
+		r.known.add(p)
+		r.of[p] = p
+		r.on[p], r.off[p] = candSet{}, candSet{}
+		r.follow(p, p, &r.on[p], &r.off[p])
+	}
+	return r.of[p]
 }
 
 // meet reports whether anything follows from every one of several starts.
 func (r *reach) meet(starts []uint16) bool {
-	e := r.of[starts[0]]
-	on, off := r.on[e], r.off[e]
-	on.add(starts[0])
-	for _, p := range starts[1:] {
-		e = r.of[p]
+	on, off := r.all, r.all
+	for _, p := range starts {
+		e := r.entry(p)
 		more := r.on[e]
 		more.add(p)
 		on.intersect(&more)

@@ -97,10 +97,8 @@ func (t *trail) contradict(p uint16, on bool, reason uint16) {
 // candidate comes out both on and off.
 func (c *chainer) search(t *trail, start uint16, on bool) {
 	t.begin(start, on)
-	grid := c.b
 	if c.mode.dynamic {
 		c.reduced = *c.b
-		grid = &c.reduced
 	}
 	for onAt, offAt := 0, 0; t.clash < 0; {
 		switch {
@@ -108,11 +106,7 @@ func (c *chainer) search(t *trail, start uint16, on bool) {
 			c.turnOff(t, t.ons[onAt])
 			onAt++
 		case offAt < t.nOff:
-			p := t.offs[offAt]
-			c.turnOn(t, grid, p)
-			if c.mode.dynamic {
-				grid.drop(int(p/9), int(p%9))
-			}
+			c.turnOn(t, t.offs[offAt])
 			offAt++
 		case c.mode.level == 0 || !c.applyInner(t):
 			return
@@ -122,9 +116,9 @@ func (c *chainer) search(t *trail, start uint16, on bool) {
 
 // turnOff makes everything off that excludes p.
 func (c *chainer) turnOff(t *trail, p uint16) {
-	to := c.links.weak[p][:c.links.nWeak[p]]
+	to := c.links.weak.of(p)
 	if c.mode.nishio {
-		to = to[c.links.weakCell[p]:]
+		to = c.links.weak.outside(p)
 	}
 	for _, q := range to {
 		if t.onSet.has(q) {
@@ -138,15 +132,24 @@ func (c *chainer) turnOff(t *trail, p uint16) {
 }
 
 // turnOn makes everything on that has nowhere else to be once p is off.
-func (c *chainer) turnOn(t *trail, grid *position, p uint16) {
-	cell, d := int(p/9), int(p%9)
-	if m := grid.cand[cell] &^ (1 << d); m != 0 && m&(m-1) == 0 && !c.mode.nishio {
+func (c *chainer) turnOn(t *trail, p uint16) {
+	if !c.mode.dynamic {
+		for _, o := range c.links.strong[p][:c.links.nStrong[p]] {
+			if t.clash < 0 {
+				t.conclude(o.p, o.reason)
+			}
+		}
+		return
+	}
+	cell, d, grid := int(p/9), int(p%9), &c.reduced
+	grid.drop(cell, d)
+	if m := grid.cand[cell]; m != 0 && m&(m-1) == 0 && !c.mode.nishio {
 		t.conclude(candidate(cell, low(m)), byCell)
 	}
-	reg, at := &geometry.region[cell], &geometry.position[cell]
+	reg := &geometry.region[cell]
 	for kind := block; kind <= column && t.clash < 0; kind++ {
 		r := reg[kind]
-		if m := grid.pos[r][d] &^ (1 << at[kind]); m != 0 && m&(m-1) == 0 {
+		if m := grid.pos[r][d]; m != 0 && m&(m-1) == 0 {
 			t.conclude(candidate(int(geometry.cells[r][low(m)]), d), byRegion+uint16(r))
 		}
 	}

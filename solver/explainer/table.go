@@ -24,6 +24,7 @@ type tables struct {
 	cross    [27][27]uint16 // base, cover -> positions of base that lie in cover
 	peers    [81][20]uint8  // block, rest of row, rest of column
 	peerSet  [81]cellSet
+	weak     [729]candSet     // candidate -> what it turns off
 	regions  [81]uint32       // cell -> set of its three regions
 	combos   [10][10][]uint16 // n, k -> masks of k out of n, ascending
 }
@@ -75,7 +76,24 @@ func (t *tables) relate() {
 				}
 			}
 		}
+		for d := range 9 {
+			t.weak[candidate(cell, d)] = t.turnsOff(cell, d)
+		}
 	}
+}
+
+// turnsOff returns what a digit in a cell rules out.
+func (t *tables) turnsOff(cell, d int) candSet {
+	var off candSet
+	for other := range 9 {
+		if other != d {
+			off.add(candidate(cell, other))
+		}
+	}
+	for _, peer := range t.peers[cell] {
+		off.add(candidate(int(peer), d))
+	}
+	return off
 }
 
 // cellSet is a set of the 81 cells.
