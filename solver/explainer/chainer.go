@@ -44,6 +44,7 @@ type chainer struct {
 	onDone  candSet
 	offT    *trail
 	reduced position
+	changed changes // in reduced
 
 	best     chainHint
 	found    bool

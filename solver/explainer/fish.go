@@ -3,25 +3,19 @@ package explainer
 // fishes yields every n lines in which a digit stands in exactly n
 // lines of the other direction, each line two places or more; base columns
 // first; until yield returns true. A digit placed more than 9-2n times is
-// skipped.
-func (b *position) fishes(n int, yield func(kind, d int, lines, covers uint16) bool) bool {
+// skipped. It looks for those with a line in which the digit's places have
+// changed.
+func (b *position) fishes(in *changes, n int, yield func(kind, d int, lines, covers uint16) bool) bool {
 	for _, kind := range [2]int{column, row} {
-		var usable [9]uint16 // digit -> lines with 2 to n places
-		for d := range 9 {
-			if int(b.placed[d]) > 9-2*n {
-				continue
-			}
-			for i := range 9 {
-				if k := count(b.pos[kind*9+i][d]); k >= 2 && k <= n {
-					usable[d] |= 1 << i
-				}
-			}
-		}
+		usable := b.fishLines(kind, n)
 		for _, lines := range geometry.combos[9][n] {
-			for d := range 9 {
-				if lines&^usable[d] != 0 {
-					continue
-				}
+			usableIn, changed := uint16(0x1ff), uint16(0)
+			for m := lines; m != 0; m &= m - 1 {
+				usableIn &= usable[low(m)]
+				changed |= in.digits[kind*9+low(m)]
+			}
+			for digits := usableIn & changed; digits != 0; digits &= digits - 1 {
+				d := low(digits)
 				var covers uint16
 				for m := lines; m != 0; m &= m - 1 {
 					covers |= b.pos[kind*9+low(m)][d]
@@ -35,10 +29,25 @@ func (b *position) fishes(n int, yield func(kind, d int, lines, covers uint16) b
 	return false
 }
 
+// fishLines finds for each line of a type the digits that it has 2 to n places for.
+func (b *position) fishLines(kind, n int) [9]uint16 {
+	var usable [9]uint16
+	for i := range usable {
+		r := kind*9 + i
+		for m := b.open[r]; m != 0; m &= m - 1 {
+			d := low(m)
+			if k := count(b.pos[r][d]); k >= 2 && k <= n && int(b.placed[d]) <= 9-2*n {
+				usable[i] |= 1 << d
+			}
+		}
+	}
+	return usable
+}
+
 // fish removes a digit from the cover lines of an X-Wing, Swordfish or Jellyfish.
 func fish(n int, rating float64) func(*engine) bool {
 	return func(e *engine) bool {
-		return e.fishes(n, func(kind, d int, lines, covers uint16) bool {
+		return e.fishes(&everything, n, func(kind, d int, lines, covers uint16) bool {
 			h := e.begin(fishHint, rating)
 			for m := covers; m != 0; m &= m - 1 {
 				cover := (row+column-kind)*9 + low(m)

@@ -7,10 +7,15 @@ import (
 
 // applyInner runs the inner rules on the reduced grid and turns off what the
 // first rule with an answer removes. It reports whether anything is new.
+//
+// The first four need look only at what has changed since they found nothing,
+// or since the search began.
 func (c *chainer) applyInner(t *trail) bool {
+	c.changed.since(t.offs[t.settled:t.nOff])
 	if c.innerLocking(t) || c.innerHidden(t) || c.innerNaked(t) || c.innerFish(t) {
 		return true
 	}
+	t.settled = t.nOff
 	switch c.mode.level {
 	case 0, 1:
 		return false
@@ -53,7 +58,7 @@ func (t *trail) rest(ref innerRef, from int, removed []uint16) bool {
 
 func (c *chainer) innerLocking(t *trail) bool {
 	found := false
-	c.reduced.locked(func(base, cover, d int) bool {
+	c.reduced.locked(&c.changed, func(base, cover, d int) bool {
 		rest := c.reduced.pos[cover][d] &^ geometry.cross[cover][base]
 		if rest == 0 {
 			return false
@@ -89,7 +94,7 @@ func (b *position) appendCells(list []uint16, region int, at, digits uint16) []u
 
 func (c *chainer) innerHidden(t *trail) bool {
 	found := false
-	c.reduced.hiddenSets(2, 4, func(r int, digits, at uint16) bool {
+	c.reduced.hiddenSets(&c.changed, 2, 4, func(r int, digits, at uint16) bool {
 		c.removed = c.reduced.appendCells(c.removed[:0], r, at, ^digits)
 		if len(c.removed) == 0 {
 			return false
@@ -106,7 +111,7 @@ func (c *chainer) innerHidden(t *trail) bool {
 
 func (c *chainer) innerNaked(t *trail) bool {
 	found := false
-	c.reduced.nakedSets(2, 4, func(r int, digits, at uint16) bool {
+	c.reduced.nakedSets(&c.changed, 2, 4, func(r int, digits, at uint16) bool {
 		c.removed = c.reduced.appendCells(c.removed[:0], r, 0x1ff&^at, digits)
 		if len(c.removed) == 0 {
 			return false
@@ -131,7 +136,7 @@ func (c *chainer) goneCell(t *trail, cell int, digits uint16) {
 
 func (c *chainer) innerFish(t *trail) bool {
 	found := false
-	c.reduced.fishes(2, func(kind, d int, lines, covers uint16) bool {
+	c.reduced.fishes(&c.changed, 2, func(kind, d int, lines, covers uint16) bool {
 		c.removed = c.removed[:0]
 		for m := covers; m != 0; m &= m - 1 {
 			r := (row+column-kind)*9 + low(m)

@@ -6,19 +6,20 @@ type lockPass struct{ base, cover int }
 var lockPasses = [4]lockPass{{block, column}, {block, row}, {column, block}, {row, block}}
 
 // locked yields every digit that in a base region stands at two
-// places or more, all inside a cover region, until yield returns true.
-func (b *position) locked(yield func(base, cover, d int) bool) bool {
+// places or more, all inside a cover region, until yield returns true. It looks
+// for those whose places have changed.
+func (b *position) locked(in *changes, yield func(base, cover, d int) bool) bool {
 	for _, pass := range lockPasses {
-		for i := range 9 {
-			base := pass.base*9 + i
-			for j := range 9 {
-				cover := pass.cover*9 + j
+		for base := pass.base * 9; base < pass.base*9+9; base++ {
+			digits := in.digits[base] & b.open[base]
+			if digits == 0 {
+				continue
+			}
+			for _, cover := range geometry.crossing[base][pass.cover] {
 				inside := geometry.cross[base][cover]
-				if inside == 0 {
-					continue
-				}
-				for d, at := range b.pos[base] {
-					if at&^inside == 0 && at&(at-1) != 0 && yield(base, cover, d) {
+				for m := digits; m != 0; m &= m - 1 {
+					d := low(m)
+					if at := b.pos[base][d]; at&^inside == 0 && at&(at-1) != 0 && yield(base, int(cover), d) {
 						return true
 					}
 				}
@@ -31,7 +32,7 @@ func (b *position) locked(yield func(base, cover, d int) bool) bool {
 // directLocking places a digit that locked candidates make a hidden single in
 // another region of the base's type.
 func directLocking(e *engine) bool {
-	return e.locked(func(base, cover, d int) bool {
+	return e.locked(&everything, func(base, cover, d int) bool {
 		first := base / 9 * 9
 		for other := first; other < first+9; other++ {
 			inside := geometry.cross[other][cover]
@@ -54,7 +55,7 @@ func directLocking(e *engine) bool {
 
 // locking removes a locked digit from the rest of its cover.
 func locking(e *engine) bool {
-	return e.locked(func(base, cover, d int) bool {
+	return e.locked(&everything, func(base, cover, d int) bool {
 		rest := e.pos[cover][d] &^ geometry.cross[cover][base]
 		if rest == 0 {
 			return false

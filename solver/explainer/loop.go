@@ -185,10 +185,10 @@ func (s *loopSearch) type3(c1, c2 int, digits uint16) {
 			if r != int(geometry.region[c2][kind]) {
 				continue
 			}
-			if 2*n <= int(s.empty[r]) {
+			if 2*n <= s.empty(r) {
 				s.type3Naked(r, kind, n, c1, c2, digits)
 			}
-			if 2*n < int(s.empty[r]) {
+			if 2*n < s.empty(r) {
 				s.type3Hidden(r, kind, n, c1, c2, digits)
 			}
 		}

@@ -3,10 +3,10 @@ package explainer
 // position is a position. A placed digit has neither candidates nor positions.
 type position struct {
 	masks
-	value  [81]uint8 // 1-9, 0 for an empty cell
-	empty  [27]uint8 // empty cells of each region
-	placed [9]uint8  // how often each digit is placed
-	left   uint8     // empty cells of the grid
+	value  [81]uint8  // 1-9, 0 for an empty cell
+	open   [27]uint16 // the digits that each region lacks
+	placed [9]uint8   // how often each digit is placed
+	left   uint8      // empty cells of the grid
 }
 
 // masks is a set of candidates by cell and, the same again, by region and digit.
@@ -53,12 +53,15 @@ func (b *position) reset() {
 		b.cand[c] = 0x1ff
 	}
 	for r := range b.pos {
-		b.empty[r] = 9
+		b.open[r] = 0x1ff
 		for d := range b.pos[r] {
 			b.pos[r][d] = 0x1ff
 		}
 	}
 }
+
+// empty counts the empty cells of a region.
+func (b *position) empty(r int) int { return count(b.open[r]) }
 
 // place writes digit d (from 0) into an empty cell and removes it from the peers.
 func (b *position) place(cell, d int) {
@@ -69,7 +72,7 @@ func (b *position) place(cell, d int) {
 	b.placed[d]++
 	b.left--
 	for _, r := range geometry.region[cell] {
-		b.empty[r]--
+		b.open[r] &^= 1 << d
 	}
 	for _, peer := range geometry.peers[cell] {
 		if b.cand[peer]>>d&1 != 0 {

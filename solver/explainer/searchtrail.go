@@ -22,6 +22,7 @@ type trail struct {
 	onSet, offSet candSet
 	ons, offs     [729]uint16
 	nOn, nOff     int
+	settled       int         // how many had gone off when the inner rules last found nothing
 	onBy          [729]uint16 // byStart, byCell or byRegion+r
 	offBy         [729]uint16 // byStart, the ON candidate, or byInner+i
 
@@ -65,7 +66,7 @@ const (
 
 func (t *trail) begin(start uint16, on bool) {
 	t.onSet, t.offSet = candSet{}, candSet{}
-	t.nOn, t.nOff, t.clash = 0, 0, -1
+	t.nOn, t.nOff, t.settled, t.clash = 0, 0, 0, -1
 	t.inner, t.parents = t.inner[:0], t.parents[:0]
 	if on {
 		t.addOn(start, byStart)

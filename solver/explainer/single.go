@@ -7,7 +7,7 @@ func hiddenSingle(e *engine) bool {
 		for _, kind := range blockColumnRow {
 			for i := range 9 {
 				r := kind*9 + i
-				if (e.empty[r] == 1) == last && e.empty[r] != 0 && e.singleIn(r, kind, last) {
+				if n := e.empty(r); (n == 1) == last && n != 0 && e.singleIn(r, kind, last) {
 					return true
 				}
 			}
@@ -17,8 +17,9 @@ func hiddenSingle(e *engine) bool {
 }
 
 func (e *engine) singleIn(r, kind int, last bool) bool {
-	for d, at := range e.pos[r] {
-		if at != 0 && at&(at-1) == 0 {
+	for m := e.open[r]; m != 0; m &= m - 1 {
+		d := low(m)
+		if at := e.pos[r][d]; at != 0 && at&(at-1) == 0 {
 			rating := 1.5
 			switch {
 			case last:

@@ -2,11 +2,12 @@ package explainer
 
 // hiddenSets yields every n digits that a region, with more than
 // minEmpty empty cells, holds in exactly n cells, each digit at two places or
-// more; until yield returns true.
-func (b *position) hiddenSets(n, minEmpty int, yield func(region int, digits, at uint16) bool) bool {
+// more; until yield returns true. It looks for those with a digit whose places
+// have changed.
+func (b *position) hiddenSets(in *changes, n, minEmpty int, yield func(region int, digits, at uint16) bool) bool {
 	for _, kind := range blockColumnRow {
 		for r := kind * 9; r < kind*9+9; r++ {
-			if int(b.empty[r]) > minEmpty && closedSets(&b.pos[r], n, func(digits, at uint16) bool { return yield(r, digits, at) }) {
+			if in.digits[r] != 0 && b.empty(r) > minEmpty && closedSets(&b.pos[r], in.digits[r], n, func(digits, at uint16) bool { return yield(r, digits, at) }) {
 				return true
 			}
 		}
@@ -16,15 +17,18 @@ func (b *position) hiddenSets(n, minEmpty int, yield func(region int, digits, at
 
 // nakedSets yields every n cells of a region, with at least minEmpty
 // empty cells, that hold exactly n digits, each cell two or more; until yield
-// returns true.
-func (b *position) nakedSets(n, minEmpty int, yield func(region int, digits, at uint16) bool) bool {
+// returns true. It looks for those with a cell whose digits have changed.
+func (b *position) nakedSets(in *changes, n, minEmpty int, yield func(region int, digits, at uint16) bool) bool {
 	for _, kind := range blockColumnRow {
 		for r := kind * 9; r < kind*9+9; r++ {
-			var in [9]uint16
-			for p, c := range geometry.cells[r] {
-				in[p] = b.cand[c]
+			if in.at[r] == 0 || b.empty(r) < minEmpty {
+				continue
 			}
-			if int(b.empty[r]) >= minEmpty && closedSets(&in, n, func(at, digits uint16) bool { return yield(r, digits, at) }) {
+			var sets [9]uint16
+			for p, c := range geometry.cells[r] {
+				sets[p] = b.cand[c]
+			}
+			if closedSets(&sets, in.at[r], n, func(at, digits uint16) bool { return yield(r, digits, at) }) {
 				return true
 			}
 		}
@@ -32,20 +36,21 @@ func (b *position) nakedSets(n, minEmpty int, yield func(region int, digits, at 
 	return false
 }
 
-// closedSets yields every n of nine sets, each with two members or more, that have
-// exactly n members between them, and these; until yield returns true.
-func closedSets(sets *[9]uint16, n int, yield func(chosen, members uint16) bool) bool {
+// closedSets yields every n of nine sets, each with two members or more and one of
+// them among some, that have exactly n members between them, and these; until yield
+// returns true.
+func closedSets(sets *[9]uint16, some uint16, n int, yield func(chosen, members uint16) bool) bool {
 	var usable uint16 // sets with 2 to n members
 	for i, set := range sets {
 		if k := count(set); k >= 2 && k <= n {
 			usable |= 1 << i
 		}
 	}
-	if count(usable) < n {
+	if usable&some == 0 || count(usable) < n {
 		return false
 	}
 	for _, chosen := range geometry.combos[9][n] {
-		if chosen&^usable != 0 {
+		if chosen&^usable != 0 || chosen&some == 0 {
 			continue
 		}
 		var members uint16
@@ -63,7 +68,7 @@ func closedSets(sets *[9]uint16, n int, yield func(chosen, members uint16) bool)
 // single in the same region. The set's own removals are not applied.
 func directHiddenSet(n int, rating float64) func(*engine) bool {
 	return func(e *engine) bool {
-		return e.hiddenSets(n, n, func(r int, digits, at uint16) bool {
+		return e.hiddenSets(&everything, n, n, func(r int, digits, at uint16) bool {
 			for d, p := range e.pos[r] {
 				if digits>>d&1 != 0 || count(p) < 2 || count(p&^at) != 1 {
 					continue
@@ -80,7 +85,7 @@ func directHiddenSet(n int, rating float64) func(*engine) bool {
 // hiddenSet removes the other candidates from the cells of a hidden set.
 func hiddenSet(n int, rating float64) func(*engine) bool {
 	return func(e *engine) bool {
-		return e.hiddenSets(n, 2*n, func(r int, digits, at uint16) bool {
+		return e.hiddenSets(&everything, n, 2*n, func(r int, digits, at uint16) bool {
 			h := e.begin(hiddenSetHint, rating)
 			e.removeAt(r, at, ^digits)
 			h.regions[0], h.digits, h.cells = int8(r), digits, cellsAt(r, at)
@@ -92,7 +97,7 @@ func hiddenSet(n int, rating float64) func(*engine) bool {
 // nakedSet removes the digits of a naked set from the rest of that one region.
 func nakedSet(n int, rating float64) func(*engine) bool {
 	return func(e *engine) bool {
-		return e.nakedSets(n, 2*n, func(r int, digits, at uint16) bool {
+		return e.nakedSets(&everything, n, 2*n, func(r int, digits, at uint16) bool {
 			h := e.begin(nakedSetHint, rating)
 			e.removeAt(r, 0x1ff&^at, digits)
 			h.regions[0], h.digits, h.cells = int8(r), digits, cellsAt(r, at)

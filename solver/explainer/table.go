@@ -22,6 +22,7 @@ type tables struct {
 	region   [81][3]uint8   // cell, type -> region
 	position [81][3]uint8   // cell, type -> position in that region
 	cross    [27][27]uint16 // base, cover -> positions of base that lie in cover
+	crossing [27][3][]uint8 // base, type -> the covers that share cells with it, but itself
 	peers    [81][20]uint8  // block, rest of row, rest of column
 	peerSet  [81]cellSet
 	weak     [729]candSet     // candidate -> what it turns off
@@ -62,6 +63,10 @@ func (t *tables) relate() {
 				if t.regions[cell]>>cover&1 != 0 {
 					t.cross[base][cover] |= 1 << i
 				}
+			}
+			if t.cross[base][cover] != 0 && base != cover {
+				kind := cover / 9
+				t.crossing[base][kind] = append(t.crossing[base][kind], uint8(cover))
 			}
 		}
 	}
