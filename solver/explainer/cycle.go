@@ -103,8 +103,10 @@ func (f *flows) push(p uint16, parent int) {
 
 // cycles searches layer by layer from start being on to start being on again.
 // A candidate goes off as often as it is reached, but never twice on one path.
+// The ON nodes of a cycle imply each other, so that it stays within one entry of
+// reach.
 func (c *chainer) cycles(p *pass, start uint16) {
-	f := &c.flows
+	f, of := &c.flows, &c.reach.of
 	f.begin(start, true)
 	from, depth := 0, 1
 	limit := c.longest(p.cycle)
@@ -121,7 +123,7 @@ func (c *chainer) cycles(p *pass, start uint16) {
 					c.offerCycle(p, i, depth-1)
 					limit = c.longest(p.cycle)
 				}
-				if !f.onSeen.has(o.p) {
+				if of[o.p] == of[start] && !f.onSeen.has(o.p) {
 					f.onSeen.add(o.p)
 					f.push(o.p, i)
 				}
@@ -146,7 +148,7 @@ func (c *chainer) cycleOff(p *pass, i int) {
 }
 
 // chainFrom searches from start being on to start being off, or the other way
-// round. The first path found is the chain.
+// round, by candidates that lead there. The first path found is the chain.
 func (c *chainer) chainFrom(p *pass, start uint16, on bool) {
 	f := &c.flows
 	f.begin(start, on)
@@ -187,7 +189,7 @@ func (c *chainer) chainOn(p *pass, i int, start uint16, on bool, depth int) bool
 			c.offerChain(p, i, start, true, depth+1)
 			return true
 		}
-		if !f.onSeen.has(o.p) {
+		if !f.onSeen.has(o.p) && c.reach.leads(o.p, start, !on) {
 			f.onSeen.add(o.p)
 			f.push(o.p, i)
 		}

@@ -121,6 +121,15 @@ func (r *reach) follow(m, e uint16, on, off *candSet) {
 	}
 }
 
+// leads reports whether an end of a strong link being on leads to another
+// candidate's being on, or off.
+func (r *reach) leads(p, to uint16, on bool) bool {
+	if on {
+		return r.on[r.of[p]].has(to)
+	}
+	return r.off[r.of[p]].has(to)
+}
+
 // entry returns where what follows from a candidate is.
 func (r *reach) entry(p uint16) uint16 {
 	if !r.known.has(p) {
