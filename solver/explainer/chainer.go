@@ -37,12 +37,14 @@ type chainer struct {
 	links           links
 	reach           reach
 	linked, reached bool // links and reach are those of the grid as it is
+	grid            int  // the number of that grid, from 1
 	mode            mode
 	flows           flows
 
 	on      [729]*trail // searches from a candidate being on, made on demand
 	onDone  candSet
-	offT    *trail
+	off     [729]*trail // searches from a candidate being off that the next level may go on with
+	offOnce trail       // a search that none does
 	reduced position
 	changed changes // in reduced
 
@@ -73,6 +75,7 @@ func (c *chainer) reset(b *position) {
 	if !c.linked {
 		c.links.build(b)
 		c.linked, c.reached = true, false
+		c.grid++
 	}
 	c.found = false
 	c.all = c.all[:0]

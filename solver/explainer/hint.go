@@ -29,6 +29,7 @@ type engine struct {
 	buf [729]uint16 // storage of win.removed
 
 	touched cellSet // cells changed since aligned triplets were sought in vain
+	barren  uint16  // digits that have not changed since Nishio was sought in vain
 	chain   chainer
 	loops   loopSearch
 	graves  bugSearch
@@ -78,6 +79,7 @@ func (e *engine) apply() {
 	e.chain.linked = false
 	for _, p := range e.win.removed {
 		e.touched.add(int(p / 9))
+		e.barren &^= 1 << (p % 9)
 		e.drop(int(p/9), int(p%9))
 	}
 	if e.win.place < 0 {
@@ -85,6 +87,7 @@ func (e *engine) apply() {
 	}
 	cell, d := int(e.win.place/9), int(e.win.place%9)
 	e.touched.add(cell)
+	e.barren &^= e.cand[cell]
 	for _, peer := range geometry.peers[cell] {
 		if e.cand[peer]>>d&1 != 0 {
 			e.touched.add(int(peer))

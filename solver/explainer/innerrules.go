@@ -5,29 +5,39 @@ import (
 	"slices"
 )
 
-// applyInner runs the inner rules on the reduced grid and turns off what the
-// first rule with an answer removes. It reports whether anything is new.
-//
-// The first four need look only at what has changed since they found nothing,
-// or since the search began.
-func (c *chainer) applyInner(t *trail) bool {
+// innerChains lists, by level, the chain producers among the inner rules. They
+// come after the four simple rules; no mode stands for forcing chains and cycles.
+var innerChains = [...][]mode{
+	1: {},
+	2: {{}},
+	3: {{}, {base: 8.0}},
+	4: {{base: 8.5, dynamic: true}},
+	5: {{base: 8.5, dynamic: true}, {base: 9.5, dynamic: true, level: 2}},
+}
+
+// applyInner runs the inner rules from one on on the reduced grid, and turns off
+// what the first rule with an answer removes. It reports whether anything is new.
+func (c *chainer) applyInner(t *trail, from int) bool {
+	if from == 0 && c.applySimple(t) {
+		return true
+	}
+	for _, m := range innerChains[c.mode.level][max(from-1, 0):] {
+		if c.nested(t, m) {
+			return true
+		}
+	}
+	return false
+}
+
+// applySimple runs the inner rules without chains. They need look only at what
+// has changed since they found nothing, or since the search began.
+func (c *chainer) applySimple(t *trail) bool {
 	c.changed.since(t.offs[t.settled:t.nOff])
 	if c.innerLocking(t) || c.innerHidden(t) || c.innerNaked(t) || c.innerFish(t) {
 		return true
 	}
 	t.settled = t.nOff
-	switch c.mode.level {
-	case 0, 1:
-		return false
-	case 2:
-		return c.nested(t, (*chainer).forcing)
-	case 3:
-		return c.nested(t, (*chainer).forcing) || c.nestedMode(t, mode{base: 8.0})
-	case 4:
-		return c.nestedMode(t, mode{base: 8.5, dynamic: true})
-	}
-	return c.nestedMode(t, mode{base: 8.5, dynamic: true}) ||
-		c.nestedMode(t, mode{base: 9.5, dynamic: true, level: 2})
+	return false
 }
 
 // goneFrom lists the candidates of a digit that stood at some positions of a
@@ -156,16 +166,8 @@ func (c *chainer) innerFish(t *trail) bool {
 	return found
 }
 
-// nestedMode runs a multiple or dynamic producer inside the search.
-func (c *chainer) nestedMode(t *trail, m mode) bool {
-	return c.nested(t, func(in *chainer) {
-		in.mode = m
-		in.multiple()
-	})
-}
-
 // nested runs a chain producer on the reduced grid and uses all its hints.
-func (c *chainer) nested(t *trail, find func(*chainer)) bool {
+func (c *chainer) nested(t *trail, m mode) bool {
 	if c.ended() {
 		return false
 	}
@@ -176,7 +178,11 @@ func (c *chainer) nested(t *trail, find func(*chainer)) bool {
 	in.begin(c.ctx)
 	in.outer, in.tells = c.b, t.asked != nil
 	in.reset(&c.reduced)
-	find(in)
+	if in.mode = m; m == (mode{}) {
+		in.forcing()
+	} else {
+		in.multiple()
+	}
 	if in.err != nil {
 		c.err = in.err
 		return false

@@ -20,7 +20,7 @@ func (c *chainer) multiple() {
 		if count(m) < least {
 			continue
 		}
-		for rest := m; rest != 0; rest &= rest - 1 {
+		for rest := m &^ c.mode.barren; rest != 0; rest &= rest - 1 {
 			c.fromCandidate(cell, low(rest))
 			if c.tick() {
 				return
@@ -51,7 +51,7 @@ func (c *chainer) fromCandidate(cell, d int) {
 	if c.mode.dynamic {
 		t := c.onTrail(p)
 		c.contradiction(t, p, false)
-		off := c.offTrail()
+		off := c.offTrail(p)
 		c.search(off, p, false)
 		c.contradiction(off, p, true)
 		if !c.mode.nishio && count(c.b.cand[cell]) > 2 {
@@ -70,11 +70,15 @@ func (c *chainer) fromCandidate(cell, d int) {
 	}
 }
 
-func (c *chainer) offTrail() *trail {
-	if c.offT == nil {
-		c.offT = new(trail)
+// offTrail is where to note the search from a candidate being off.
+func (c *chainer) offTrail(p uint16) *trail {
+	if c.outer != nil || c.mode.level == 0 {
+		return &c.offOnce
 	}
-	return c.offT
+	if c.off[p] == nil {
+		c.off[p] = new(trail)
+	}
+	return c.off[p]
 }
 
 // contradiction offers that a start leading to a clash has the opposite state.

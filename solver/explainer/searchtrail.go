@@ -9,9 +9,10 @@ import (
 // mode says how a multiple or dynamic producer searches.
 type mode struct {
 	base    float64
-	dynamic bool // candidates that go off are taken out of the grid
-	nishio  bool // one digit only, contradictions only
-	level   int  // inner rules to use: 0 none, 1 (+), 2 and more nested
+	dynamic bool   // candidates that go off are taken out of the grid
+	nishio  bool   // one digit only, contradictions only
+	barren  uint16 // digits that it need not start with
+	level   int    // inner rules to use: 0 none, 1 (+), 2 and more nested
 }
 
 // trail is the record of one search: which candidates went on and off, in
@@ -32,6 +33,10 @@ type trail struct {
 
 	inner   []innerRef
 	parents []uint16
+
+	kept  int      // the number of the grid in which the search ended without a clash, or 0
+	level int      // how far its inner rules went
+	grid  position // the grid without what went off
 
 	asked map[int]*solver.Step // inner chains to be told when they are found again, by their place in inner
 }
@@ -66,7 +71,7 @@ const (
 
 func (t *trail) begin(start uint16, on bool) {
 	t.onSet, t.offSet = candSet{}, candSet{}
-	t.nOn, t.nOff, t.settled, t.clash = 0, 0, 0, -1
+	t.nOn, t.nOff, t.settled, t.clash, t.kept = 0, 0, 0, -1, 0
 	t.inner, t.parents = t.inner[:0], t.parents[:0]
 	if on {
 		t.addOn(start, byStart)
@@ -97,11 +102,17 @@ func (t *trail) contradict(p uint16, on bool, reason uint16) {
 // there is one, else one OFF, else the inner rules, until nothing is new or a
 // candidate comes out both on and off.
 func (c *chainer) search(t *trail, start uint16, on bool) {
-	t.begin(start, on)
-	if c.mode.dynamic {
-		c.reduced = *c.b
+	rule, onAt, offAt := 0, 0, 0
+	if c.extends(t) {
+		rule, onAt, offAt = 1+len(innerChains[t.level]), t.nOn, t.nOff
+		c.reduced = t.grid
+	} else {
+		t.begin(start, on)
+		if c.mode.dynamic {
+			c.reduced = *c.b
+		}
 	}
-	for onAt, offAt := 0, 0; t.clash < 0; {
+	for t.clash < 0 {
 		switch {
 		case onAt < t.nOn:
 			c.turnOff(t, t.ons[onAt])
@@ -109,9 +120,27 @@ func (c *chainer) search(t *trail, start uint16, on bool) {
 		case offAt < t.nOff:
 			c.turnOn(t, t.offs[offAt])
 			offAt++
-		case c.mode.level == 0 || !c.applyInner(t):
+		case c.mode.level == 0:
 			return
+		case !c.applyInner(t, rule):
+			c.keepTrail(t)
+			return
+		default:
+			rule = 0
 		}
+	}
+}
+
+// extends reports whether a search has gone as far, and as the chainer's mode
+// would have it go, as it can without the last of the inner rules.
+func (c *chainer) extends(t *trail) bool {
+	return c.mode.level == t.level+1 && c.mode.level != 4 && t.kept == c.grid && c.outer == nil
+}
+
+// keepTrail notes how far a search has gone, for the next level to go on.
+func (c *chainer) keepTrail(t *trail) {
+	if c.outer == nil {
+		t.kept, t.level, t.grid = c.grid, c.mode.level, c.reduced
 	}
 }
 

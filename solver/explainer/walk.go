@@ -58,7 +58,7 @@ func producers() []producer {
 		{"aligned-pair-exclusion", alignedPair},
 		{"forcing-chain", forcingChain},
 		{"aligned-triplet-exclusion", alignedTriplet},
-		{"nishio-forcing-chains", chains(mode{base: 7.5, dynamic: true, nishio: true})},
+		{"nishio-forcing-chains", nishio},
 		{"multiple-forcing-chains", chains(mode{base: 8.0})},
 		{"dynamic-forcing-chains", chains(mode{base: 8.5, dynamic: true})},
 		{"dynamic-plus-forcing-chains", chains(mode{base: 9.0, dynamic: true, level: 1})},
@@ -76,12 +76,24 @@ func forcingChain(e *engine) bool {
 }
 
 func chains(m mode) func(*engine) bool {
-	return func(e *engine) bool {
-		e.chain.reset(&e.position)
-		e.chain.mode = m
-		e.chain.multiple()
-		return e.takeChain(multipleHint)
+	return func(e *engine) bool { return e.chains(m) }
+}
+
+func (e *engine) chains(m mode) bool {
+	e.chain.reset(&e.position)
+	e.chain.mode = m
+	e.chain.multiple()
+	return e.takeChain(multipleHint)
+}
+
+// nishio passes over a digit that has its places as when none had a hint: it
+// looks at nothing else.
+func nishio(e *engine) bool {
+	if e.chains(mode{base: 7.5, dynamic: true, nishio: true, barren: e.barren}) {
+		return true
 	}
+	e.barren = 0x1ff
+	return false
 }
 
 // takeChain makes the chainer's best hint the winner.
@@ -180,7 +192,7 @@ func (r *Rater) walk(ctx context.Context, g *solver.Grid, limit int, yield func(
 	e := &r.engine
 	e.chain.begin(ctx)
 	e.reset()
-	e.touched = everyCell
+	e.touched, e.barren = everyCell, 0
 	for c := range 81 {
 		if v := g.Value(c); v != 0 {
 			e.place(c, v-1)
