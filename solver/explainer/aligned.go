@@ -8,6 +8,7 @@ type alignedSearch struct {
 	isBase    [81]bool
 	excluders [81]cellSet // peers with few candidates
 	thirds    [81][]uint8 // excluders that are base cells themselves, in peer order
+	thirdSet  [81]cellSet // the same
 	common    [81]uint16  // masks of the excluders at hand that can be left empty
 	n         int
 	fresh     bool // the pair at hand, or an excluder of it, has changed
@@ -75,7 +76,7 @@ func (s *alignedSearch) reset(e *engine) {
 	s.engine = e
 	for _, b := range s.bases {
 		s.isBase[b] = false
-		s.thirds[b] = s.thirds[b][:0]
+		s.thirds[b], s.thirdSet[b] = s.thirds[b][:0], cellSet{}
 	}
 	s.bases = s.bases[:0]
 }
@@ -150,11 +151,19 @@ var everyCell = cellSet{^uint64(0), 1<<17 - 1}
 // third tries the excluders of a cell, in peer order and less those of seen,
 // as the third cell.
 func (s *alignedSearch) third(c1, c2, of int, seen, both cellSet) bool {
+	some := s.thirdSet[of].andNot(seen)
+	some.remove(c1)
+	some.remove(c2)
+	if !s.fresh {
+		some = some.and(s.touched)
+	}
+	if some.isEmpty() {
+		return false
+	}
 	digits := s.cand[c1] | s.cand[c2]
 	for _, p := range s.thirds[of] {
 		c3 := int(p)
-		if (s.fresh || s.touched.has(c3)) && c3 != c1 && c3 != c2 && !seen.has(c3) &&
-			s.load(both.and(s.excluders[c3]), digits|s.cand[c3]) && s.triplet(c1, c2, c3) {
+		if some.has(c3) && s.load(both.and(s.excluders[c3]), digits|s.cand[c3]) && s.triplet(c1, c2, c3) {
 			return true
 		}
 	}
@@ -167,6 +176,7 @@ func (s *alignedSearch) pickThirds() {
 		for _, p := range geometry.peers[b] {
 			if s.isBase[p] && s.excluders[b].has(int(p)) {
 				s.thirds[b] = append(s.thirds[b], p)
+				s.thirdSet[b].add(int(p))
 			}
 		}
 	}

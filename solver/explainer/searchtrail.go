@@ -161,7 +161,8 @@ func (c *chainer) turnOff(t *trail, p uint16) {
 	}
 }
 
-// turnOn makes everything on that has nowhere else to be once p is off.
+// turnOn makes everything on that has nowhere else to be once p is off. A dynamic
+// search drops p from the reduced grid on the way.
 func (c *chainer) turnOn(t *trail, p uint16) {
 	if !c.mode.dynamic {
 		for _, o := range c.links.strong[p][:c.links.nStrong[p]] {
@@ -172,14 +173,17 @@ func (c *chainer) turnOn(t *trail, p uint16) {
 		return
 	}
 	cell, d, grid := int(p/9), int(p%9), &c.reduced
-	grid.drop(cell, d)
-	if m := grid.cand[cell]; m != 0 && m&(m-1) == 0 && !c.mode.nishio {
+	m := grid.cand[cell] &^ (1 << d)
+	grid.cand[cell] = m
+	if m != 0 && m&(m-1) == 0 && !c.mode.nishio {
 		t.conclude(candidate(cell, low(m)), byCell)
 	}
-	reg := &geometry.region[cell]
+	reg, at := &geometry.region[cell], &geometry.position[cell]
 	for kind := block; kind <= column && t.clash < 0; kind++ {
 		r := reg[kind]
-		if m := grid.pos[r][d]; m != 0 && m&(m-1) == 0 {
+		m := grid.pos[r][d] &^ (1 << at[kind])
+		grid.pos[r][d] = m
+		if m != 0 && m&(m-1) == 0 {
 			t.conclude(candidate(int(geometry.cells[r][low(m)]), d), byRegion+uint16(r))
 		}
 	}
