@@ -120,7 +120,7 @@ type Service struct {
 	metrics *metrics
 	randMu  sync.Mutex    // guards Rand
 	making  chan struct{} // holds a value for every puzzle under way in MakePractice
-	inVain  sync.Map      // each variantTier that a whole search did not find: nobody waits for that again
+	inVain  sync.Map      // each variantTier of which none was among enough candidates: nobody waits for that again
 }
 
 // New returns the room's service.

@@ -16,7 +16,8 @@ const (
 	// Patience is how long somebody waits in chat for a puzzle that has to be made.
 	Patience = 16 * time.Second
 
-	maxTried = 20_000 // candidates for one: some tiers a variant does not have
+	maxTried    = 20_000 // candidates for one: some tiers a variant does not have
+	enoughTried = 200    // candidates after which nobody waits for one again, if none is among them
 )
 
 // variantTier is a kind of sudoku of a tier.
@@ -44,7 +45,7 @@ func (s *Service) MakePractice(ctx context.Context, v solver.Variant, t rating.T
 			continue
 		}
 		err := s.makeVariant(ctx, v, near, limit)
-		if errors.Is(err, generate.ErrNotFound) {
+		if soughtEnough(err) {
 			s.inVain.Store(variantTier{v, near}, true)
 		}
 		if err == nil || ctx.Err() != nil || !errors.Is(err, generate.ErrNotFound) && !errors.Is(err, context.DeadlineExceeded) {
@@ -53,6 +54,13 @@ func (s *Service) MakePractice(ctx context.Context, v solver.Variant, t rating.T
 		limit = within / 8 // there are four others
 	}
 	return t, fmt.Errorf("bank: making a puzzle of the layout %s: %w", v, game.ErrBankEmpty)
+}
+
+// soughtEnough reports whether a search that found nothing looked at enough candidates to
+// tell. One that ran out of time on a busy machine says nothing about the tier.
+func soughtEnough(err error) bool {
+	none, ok := errors.AsType[*generate.NotFoundError](err)
+	return ok && none.Tried >= enoughTried
 }
 
 // nearest lists the tiers that all variants may have, those nearest to one first, the

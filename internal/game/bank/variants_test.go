@@ -10,6 +10,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"pencilmark/internal/game"
 	"pencilmark/internal/game/bank"
 	"pencilmark/internal/game/gametest"
 	"pencilmark/internal/game/services"
@@ -36,6 +37,18 @@ func TestNearestTier(t *testing.T) {
 	work, err := w.Play.Practise(t.Context(), gametest.In("g", "ann"), small, rating.Easy)
 	if err != nil || work.Grid.Layout().Size() != 4 || work.Puzzle.Rating.Tier != rating.Easy {
 		t.Errorf("taken: %+v, %v", work, err)
+	}
+}
+
+// Who asks while the machine is busy gets nothing in time; who asks later does.
+func TestOutOfTimeIsNotInVain(t *testing.T) {
+	w := gametest.New(t)
+	diagonal := variant(t, "3x3+x")
+	if _, err := w.Bank.MakePractice(t.Context(), diagonal, rating.Easy, time.Nanosecond); !errors.Is(err, game.ErrBankEmpty) {
+		t.Fatalf("within no time: %v", err)
+	}
+	if got, err := w.Bank.MakePractice(t.Context(), diagonal, rating.Easy, time.Minute); err != nil || got != rating.Easy {
+		t.Errorf("made one of tier %v, %v", got, err)
 	}
 }
 
