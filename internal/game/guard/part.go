@@ -26,7 +26,7 @@ func (s *Service) SolveSome(ctx context.Context, g *solver.Grid) (some []*solver
 		return several.Solutions, false, nil
 	}
 	more = errors.Is(err, game.ErrManySolutions)
-	if !more && !errors.Is(err, solver.ErrNoSolution) || !g.Restricted().IsEmpty() {
+	if !more && !errors.Is(err, solver.ErrNoSolution) || !g.Restricted().IsEmpty() && !(more && p.countsCells()) {
 		return nil, false, err
 	}
 	if err := p.noPart(ctx); err != nil || !more {
@@ -60,12 +60,24 @@ func othersAmong(digits int) int {
 	return -1
 }
 
+// countsCells reports whether noPart counts the cells of a grid whose candidates somebody
+// restricted: of a 9x9 grid, or where no daily is live that has as many cells.
+func (p *Screened) countsCells() bool { return p.grid.Layout().Size() == 9 || !p.canBeLive() }
+
 // noPart fails with a *LiveCopy if the digits of a 9x9 grid, all but some, stand in a live
 // daily's solution after some symmetry; of few digits, after one of those that people see.
+// A cell whose candidates are restricted counts as one more digit that stands: it may say as
+// much as its digit would.
 func (p *Screened) noPart(ctx context.Context) error {
 	shown := newDigits(p.grid)
 	digits, classic := bare(shown.of, p.grid.Layout())
-	others := othersAmong(shown.count)
+	count := shown.count
+	for cell := range p.grid.Restricted().All() {
+		if shown.of[cell] == 0 {
+			count++
+		}
+	}
+	others := othersAmong(count)
 	if !classic {
 		return nil
 	}
@@ -75,7 +87,7 @@ func (p *Screened) noPart(ctx context.Context) error {
 		if !ok {
 			continue
 		}
-		found, err := plainPart(digits, solved, shown.count), error(nil)
+		found, err := plainPart(digits, solved, shown.count, count), error(nil)
 		if !found && others >= 0 {
 			found, err = part.In(ctx, canonical.NewTarget(solved), others)
 		}

@@ -49,6 +49,8 @@ func TestSolveSome(t *testing.T) {
 		"with 32":          {"......2...58..6......3...85.1.47.6..9.....5.7..7.39.4.76...8......9..81...9......", 32, false},
 		"with too many":    {"......2...58..6......3...85.1.47.6........5.7..7.39...76...8......9..81...9......", 100, true},
 		"of few digits":    {"1................................................................................", 100, true},
+		"of few cells":     {"[3578]................................................................................", 100, true},
+		"with brackets":    {"[134].....2...58..6......3...85.1.47.6........5.7..7.39...76...8......9..81...9......", 100, true},
 	}
 	for name, tt := range tests {
 		g, err := format.Read(tt.puzzle, format.Options{})
@@ -58,6 +60,35 @@ func TestSolveSome(t *testing.T) {
 		some, more, err := w.Guard.SolveSome(t.Context(), g)
 		if err != nil || len(some) != tt.count || more != tt.more {
 			t.Errorf("%s: %d solutions, more: %t, %v", name, len(some), more, err)
+		}
+	}
+}
+
+// Where candidates are restricted a cell may say what its digit would: with too many solutions
+// to compare, a part of a live daily's digits is known by the others, in disguise too.
+func TestPartsInBrackets(t *testing.T) {
+	w, _, daily := gametest.Playing(t)
+	r := rand.New(rand.NewPCG(5, 6))
+	bracketed := func(digits, brackets int) *solver.Grid {
+		part, solution := solver.NewGrid(solver.Classic()), daily.Solution
+		cells := daily.Grid.Givens().Slice()
+		r.Shuffle(len(cells), func(i, j int) { cells[i], cells[j] = cells[j], cells[i] })
+		for _, cell := range cells[:digits] {
+			part.Place(cell, solution.Value(cell))
+		}
+		part.MarkGivens()
+		for _, cell := range cells[digits : digits+brackets] {
+			part.Restrict(cell, solver.DigitsOf(solution.Value(cell), solution.Value(cell)%9+1))
+		}
+		return part
+	}
+	for name, part := range map[string]*solver.Grid{
+		"in disguise":    gametest.Morphed(r, bracketed(16, 5)),
+		"as they stand":  bracketed(5, 4),
+		"brackets alone": bracketed(0, 9),
+	} {
+		if _, _, err := w.Guard.SolveSome(t.Context(), part); !errors.Is(err, game.ErrLive) {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 }

@@ -12,8 +12,9 @@ const (
 	renamed         = 14 // all of them, with digits renamed
 )
 
-// plainPart reports whether the digits of a grid stand in a solution so.
-func plainPart(digits, solution *solver.Puzzle81, count int) bool {
+// plainPart reports whether the digits of a grid stand in a solution so, among so many cells
+// that somebody filled or restricted.
+func plainPart(digits, solution *solver.Puzzle81, filled, count int) bool {
 	for turn := range 8 {
 		same, names := 0, naming{}
 		for cell, d := range digits {
@@ -26,7 +27,7 @@ func plainPart(digits, solution *solver.Puzzle81, count int) bool {
 			}
 			names.note(d, s)
 		}
-		if count >= fewAsTheyStand && same == count || count >= manyAsTheyStand && same >= count-othersPlain || count >= renamed && !names.broken {
+		if count >= fewAsTheyStand && same == filled || count >= manyAsTheyStand && same >= filled-othersPlain || count >= renamed && !names.broken {
 			return true
 		}
 	}

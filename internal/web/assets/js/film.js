@@ -114,6 +114,12 @@ export class Film {
 /** A board's digits on one line. */
 export const line = (game) => game.values.map((value) => (value ? game.symbol(value) : ".")).join("");
 
+/** A board's digits, and what the puzzle leaves for an empty cell in brackets where it restricts it. */
+export const restricted = ({ game, left }) => game.values.map((value, cell) => {
+  if (value || !left[cell]) return value ? game.symbol(value) : ".";
+  return "[" + digitsOf(left[cell], game.size).map((d) => game.symbol(d)).join("") + "]";
+}).join("");
+
 /** A board with all of its candidates, as the formats have a candidate grid. */
 export function candidateGrid(game) {
   const cells = game.values.map((value, cell) => (value ? [value] : digitsOf(game.centre[cell] || game.possible(cell), game.size)).map((d) => game.symbol(d)).join("") || ".");

@@ -1,6 +1,6 @@
 // Joins the parts of the page on which a solve is watched.
 import { Board } from "./board.js";
-import { Film, candidateGrid, delay, line, pace, position } from "./film.js";
+import { Film, candidateGrid, delay, line, pace, position, restricted } from "./film.js";
 import { Game } from "./game.js";
 
 const find = (selector) => document.querySelector(selector);
@@ -126,7 +126,7 @@ function tell() {
   tellEnd(film.frames[film.at]?.end);
   find("#as-line").value = line(game);
   find("#as-candidates").value = candidateGrid(game);
-  find("#by-hand").href = about.play ? about.play + "&" + new URLSearchParams({ position: position(film) }) : about.new + "&" + new URLSearchParams({ puzzle: line(game) });
+  find("#by-hand").href = about.play ? about.play + "&" + new URLSearchParams({ position: position(film) }) : about.new + "&" + new URLSearchParams({ puzzle: restricted(film) });
 }
 
 function tellPoints() {
