@@ -33,7 +33,7 @@ func newClue(row, col int) (c clue) {
 }
 
 // MaxMissing is how many clues may be missing at most where a pattern is looked for.
-const MaxMissing = 6
+const MaxMissing = 8
 
 // NewPattern prepares a puzzle to be found.
 func NewPattern(p *solver.Puzzle81) *Pattern {

@@ -45,51 +45,49 @@ func (s *Service) SolveSome(ctx context.Context, g *solver.Grid) (some []*solver
 	return some, true, nil
 }
 
-// othersAmong is how many of a grid's digits may be others than those of a daily that they
-// were taken from; -1 where there are so few that a stranger's often stand in its solution,
-// after some symmetry. At each bound that is so of two or three strangers among a thousand.
-func othersAmong(digits int) int {
-	switch {
-	case digits >= 26:
-		return 2
-	case digits >= 22:
-		return 1
-	case digits >= 19:
-		return 0
-	}
-	return -1
-}
-
 // countsCells reports whether noPart counts the cells of a grid whose candidates somebody
 // restricted: of a 9x9 grid, or where no daily is live that has as many cells.
 func (p *Screened) countsCells() bool { return p.grid.Layout().Size() == 9 || !p.canBeLive() }
 
-// noPart fails with a *LiveCopy if the digits of a 9x9 grid, all but some, stand in a live
-// daily's solution after some symmetry; of few digits, after one of those that people see.
-// A cell whose candidates are restricted counts as one more digit that stands: it may say as
-// much as its digit would.
+// enoughGivens is how many of a daily's givens make a part of it of so many digits, after some
+// symmetry: of strangers' digits fewer than one grid in two hundred has as many by chance.
+func enoughGivens(digits int) int {
+	switch {
+	case digits <= 30:
+		return 17
+	case digits <= 40:
+		return 18
+	case digits <= 50:
+		return 19
+	}
+	return solver.MaxCells
+}
+
+// noPart fails with a *LiveCopy if enough givens of a live daily stand in a grid, after some
+// symmetry; of few, after one of those that people see. What else stands there makes no
+// difference: a guess would be told right from wrong by it. A cell whose candidates are
+// restricted counts as a given that stands: it may say as much.
 func (p *Screened) noPart(ctx context.Context) error {
 	shown := newDigits(p.grid)
-	digits, classic := bare(shown.of, p.grid.Layout())
-	count := shown.count
-	for cell := range p.grid.Restricted().All() {
-		if shown.of[cell] == 0 {
-			count++
-		}
-	}
-	others := othersAmong(count)
-	if !classic {
+	digits, nine := bare(shown.of, p.grid.Layout())
+	if !nine {
 		return nil
 	}
-	part := canonical.NewPattern(digits)
+	brackets := 0
+	for cell := range p.grid.Restricted().All() {
+		if shown.of[cell] == 0 {
+			brackets++
+		}
+	}
+	enough := enoughGivens(shown.count) - brackets
 	for _, daily := range p.recent {
-		solved, ok := bare(newDigits(daily.Solution).of, daily.Solution.Layout())
-		if !ok {
+		givens, nine := bare(newDigits(daily.Grid).of, daily.Grid.Layout())
+		if !nine {
 			continue
 		}
-		found, err := plainPart(digits, solved, shown.count, count), error(nil)
-		if !found && others >= 0 {
-			found, err = part.In(ctx, canonical.NewTarget(solved), others)
+		found, err := plainPart(digits, givens, shown.count, brackets), error(nil)
+		if !found {
+			found, err = haveInCommon(ctx, digits, givens, enough)
 		}
 		if found && err == nil {
 			err = p.refuse(ctx, daily, true)
@@ -99,4 +97,27 @@ func (p *Screened) noPart(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// haveInCommon reports whether so many digits of two grids are the same, after some symmetry,
+// where that are all but some of either.
+func haveInCommon(ctx context.Context, a, b *solver.Puzzle81, enough int) (bool, error) {
+	for _, order := range [][2]*solver.Puzzle81{{a, b}, {b, a}} {
+		if others := clues(order[0]) - enough; others >= 0 {
+			found, err := canonical.NewPattern(order[0]).In(ctx, canonical.NewTarget(order[1]), others)
+			if found || err != nil {
+				return found, err
+			}
+		}
+	}
+	return false, nil
+}
+
+func clues(p *solver.Puzzle81) (n int) {
+	for _, d := range p {
+		if d != 0 {
+			n++
+		}
+	}
+	return n
 }

@@ -2,32 +2,36 @@ package guard
 
 import "pencilmark/solver"
 
-// How many digits tell that they were taken from a solution as people do it by hand: as they
+// How many givens tell that digits were taken from a puzzle as people do it by hand: as they
 // stand, turned or mirrored, and perhaps with digits renamed throughout. A stranger's do so by
 // chance once in more than a thousand.
 const (
-	fewAsTheyStand  = 8 // all of them in their places
-	manyAsTheyStand = 12
-	othersPlain     = 3  // of so many, so many may be others
-	renamed         = 14 // all of them, with digits renamed
+	fewAsTheyStand  = 8
+	manyAsTheyStand = 12 // among more than manyStanding digits
+	manyStanding    = 40
+	renamed         = 12 // all digits that stand in the cells of givens
 )
 
-// plainPart reports whether the digits of a grid stand in a solution so, among so many cells
-// that somebody filled or restricted.
-func plainPart(digits, solution *solver.Puzzle81, filled, count int) bool {
+// plainPart reports whether givens stand so among the digits of a grid, where so many more
+// cells may say as much.
+func plainPart(digits, givens *solver.Puzzle81, count, more int) bool {
+	enough := fewAsTheyStand
+	if count > manyStanding {
+		enough = manyAsTheyStand
+	}
 	for turn := range 8 {
-		same, names := 0, naming{}
+		same, both, names := 0, 0, naming{}
 		for cell, d := range digits {
-			if d == 0 {
+			given := givens[turned(cell, turn)]
+			if d == 0 || given == 0 {
 				continue
 			}
-			s := solution[turned(cell, turn)]
-			if s == d {
+			if both++; given == d {
 				same++
 			}
-			names.note(d, s)
+			names.note(d, given)
 		}
-		if count >= fewAsTheyStand && same == filled || count >= manyAsTheyStand && same >= filled-othersPlain || count >= renamed && !names.broken {
+		if same+more >= enough || both+more >= renamed && !names.broken {
 			return true
 		}
 	}
