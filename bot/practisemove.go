@@ -6,7 +6,11 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/phrase"
+	"pencilmark/internal/render"
+	"pencilmark/solver/coach"
 	"pencilmark/solver/drill"
+	"pencilmark/solver/logic"
 	"pencilmark/solver/notation"
 )
 
@@ -70,8 +74,16 @@ func (c *call) movedInChat(ctx context.Context) (reply Reply, ok bool) {
 // whilePractising answers what names no puzzle about the position that the player practises
 // in; ok is false where they are not practising, or others read along.
 func (c *call) whilePractising(ctx context.Context, answer func(*drill.Drill) Reply) (reply Reply, ok bool) {
+	if c.Option("cell") != "" || c.Option("digit") != "" {
+		return reply, false
+	}
+	return c.inExercise(ctx, answer)
+}
+
+// inExercise is whilePractising for what may name a cell and a digit.
+func (c *call) inExercise(ctx context.Context, answer func(*drill.Drill) Reply) (reply Reply, ok bool) {
 	everybodyReads := c.Kind == KindChat && c.Place == PlaceGuild
-	if everybodyReads || c.Option("grid") != "" || c.Option("cell") != "" || c.Option("digit") != "" {
+	if everybodyReads || c.Option("grid") != "" {
 		return reply, false
 	}
 	d, _, err := c.practising(ctx)
@@ -88,6 +100,32 @@ func (c *call) whilePractising(ctx context.Context, answer func(*drill.Drill) Re
 func (c *call) checkedDrill(d *drill.Drill) Reply {
 	reply := c.aboutDrill(d, c.text("bot.practise.check", map[string]any{"Example": c.exampleMove(d)}))
 	reply.Pictures = []Picture{c.drillPicture(d, nil)}
+	return c.withDrillControls(reply, d, 0)
+}
+
+// whyInDrill says why a cell of a position to practise in cannot be a digit. An argument is
+// help, as a hint is.
+func (c *call) whyInDrill(ctx context.Context, d *drill.Drill) Reply {
+	asked, err := c.candidate(d.Grid.Layout())
+	if err != nil {
+		return c.refuse(err)
+	}
+	p, err := coach.NewPosition(ctx, nil, d.Grid)
+	if err != nil {
+		return c.refuse(err)
+	}
+	r, err := coach.New(logic.Human()).Why(ctx, p, asked)
+	if err != nil {
+		return c.refuse(err)
+	}
+	reply := c.aboutDrill(d, paragraphs(c.phrase.WhyAdvice(r, strong)...))
+	reply.Pictures = []Picture{c.drillPicture(d, nil)}
+	if r.Kind == coach.ReasonArgument {
+		if _, err := c.Game.Training.Hint(ctx, c.caller(), d.ID, 0, phrase.LevelWhere); err != nil {
+			return c.refuse(err)
+		}
+		reply.Pictures[0] = c.picture("practice", render.TeachingBoard(r.Before, &r.Step))
+	}
 	return c.withDrillControls(reply, d, 0)
 }
 

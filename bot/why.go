@@ -8,6 +8,7 @@ import (
 	"pencilmark/internal/game/play"
 	"pencilmark/solver"
 	"pencilmark/solver/coach"
+	"pencilmark/solver/drill"
 	"pencilmark/solver/notation"
 )
 
@@ -23,10 +24,14 @@ func why() command {
 // search goes on.
 const quickly = 64
 
-// runWhy says why a cell cannot be a digit. Without both it is a hint that argues.
+// runWhy says why a cell cannot be a digit, in the position that the player practises in where
+// they name no puzzle. Without both it is a hint that argues.
 func runWhy(ctx context.Context, c *call) Reply {
 	if !c.namesCandidate() {
 		return c.hint(ctx, game.ArgumentLevel)
+	}
+	if reply, ok := c.inExercise(ctx, func(d *drill.Drill) Reply { return c.whyInDrill(ctx, d) }); ok {
+		return reply
 	}
 	ask := func(of game.Subject) (*play.Reason, error) {
 		return c.Game.Play.Why(ctx, c.caller(), of, c.candidate, quickly)
