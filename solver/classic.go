@@ -55,6 +55,10 @@ func (s *Searcher81) EachSolution(ctx context.Context, p *Puzzle81, limit int, y
 	return found, err
 }
 
+// Solution returns the first (0) or second (1) solution that the last search
+// found; the two differ. It is all zero if the search found fewer.
+func (s *Searcher81) Solution(i int) Puzzle81 { return unpack81(&s.search.solved[i]) }
+
 // Guesses returns how many branches the last search took: 0 if singles and
 // locked candidates said it all.
 func (s *Searcher81) Guesses() int { return s.search.nodes }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"strings"
 	"testing"
@@ -78,7 +79,7 @@ func TestInterruptedSearchIsNotCounted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	c := &solveCmd{Limit: 2, Count: true}
-	a := c.solve(ctx, source{grid: solver.NewGrid(solver.Classic())})
+	a := c.solve(ctx, source{read: solver.NewGrid(solver.Classic())})
 	var sum solveSummary
 	sum.add(a)
 	if sum != (solveSummary{}) {
@@ -88,6 +89,27 @@ func TestInterruptedSearchIsNotCounted(t *testing.T) {
 	c.print(&Main{Stdout: &out}, a)
 	if got, want := out.String(), "interrupted, solutions found: 0\n"; got != want {
 		t.Errorf("printed %q, want %q", got, want)
+	}
+}
+
+// Lines of 81 go a short way; with a space behind each they go the long one.
+func TestSolveSaysTheSameTheShortWay(t *testing.T) {
+	easy := "....19.4...48..6..75......2.9.1.2..4.....3...5..4.6.3.8......73..6..84...1.29...."
+	lines := []string{
+		easy, "11" + easy[2:], easy[:80] + "!", strings.Repeat("0", 81), easy, solved[:81],
+		"12345678.........9" + easy[18:], easy[:9] + strings.Repeat(".", 9) + easy[18:],
+	}
+	run := func(args []string, end string) string {
+		var out strings.Builder
+		m := &Main{Stdin: strings.NewReader(strings.Join(lines, end) + end), Stdout: &out, Stderr: &out}
+		code := m.Run(t.Context(), append([]string{"solve"}, args...))
+		return fmt.Sprintf("%sexit code %d\n", out.String(), code)
+	}
+	for _, args := range [][]string{nil, {"--limit", "1"}, {"--limit", "3"}, {"--format", "json"}} {
+		short, long := run(args, "\n"), run(args, " \n")
+		if short != long || !strings.Contains(short, solved[:81]) || !strings.HasSuffix(short, "exit code 2\n") {
+			t.Errorf("%v: the short way says\n%s\nthe long way\n%s", args, short, long)
+		}
 	}
 }
 

@@ -25,9 +25,18 @@ type puzzleArgs struct {
 
 // source is a puzzle as it came in.
 type source struct {
-	name string       // the file; "" for an argument
-	grid *solver.Grid // nil if it cannot be read
-	err  error        // why not; a *format.Error knows the line
+	name    string // the file; "" for an argument
+	scanned format.ScannedPuzzle
+	read    *solver.Grid // nil until the grid of a scanned puzzle is asked for
+	err     error        // why it cannot be read; a *format.Error knows the line
+}
+
+// grid returns the grid, nil if the source cannot be read.
+func (s *source) grid() *solver.Grid {
+	if s.read == nil {
+		s.read = s.scanned.Grid()
+	}
+	return s.read
 }
 
 // problem says why a source cannot be read, and where it stands.
@@ -103,7 +112,7 @@ func (a *puzzleArgs) one(ctx context.Context, m *Main) (*solver.Grid, error) {
 	case first.err != nil:
 		return nil, unusable("%w", first.problem())
 	}
-	return first.grid, nil
+	return first.grid(), nil
 }
 
 // each does something with every puzzle in turn. What cannot be read is told and passed
@@ -131,10 +140,10 @@ func (a *puzzleArgs) each(ctx context.Context, m *Main, headed bool, do func(*so
 			m.tellFailure(last)
 		}
 		if headed && at.several {
-			fmt.Fprintf(m.Stdout, "%d: %s\n", at.number, asTyped(s.grid))
+			fmt.Fprintf(m.Stdout, "%d: %s\n", at.number, asTyped(s.grid()))
 		}
 		answered++
-		if last = at.name(do(s.grid)); last != nil {
+		if last = at.name(do(s.grid())); last != nil {
 			failures++
 		}
 	}
@@ -259,7 +268,7 @@ func (m *Main) open(ctx context.Context, arg string, o format.Options) iter.Seq[
 func scan(name string, r io.Reader, o format.Options) iter.Seq[source] {
 	return func(yield func(source) bool) {
 		for item, err := range format.Scan(r, o) {
-			s := source{name: name, grid: item.Grid, err: err}
+			s := source{name: name, scanned: item, err: err}
 			if !yield(s) {
 				return
 			}
@@ -292,7 +301,7 @@ func puzzleOrFile(arg string, o format.Options) source {
 	if err != nil && len(arg) < 64 && fileName.MatchString(arg) && strings.ContainsFunc(arg, isLower) {
 		err = fmt.Errorf("there is no file %q, and it is no puzzle either: %w", arg, err)
 	}
-	return source{grid: grid, err: err}
+	return source{read: grid, err: err}
 }
 
 // fileName matches what can be a file's name and no link, data or page.

@@ -103,7 +103,7 @@ func (c *rateCmd) rating(ctx context.Context, workers int) func(source) rated {
 		defer func() { raters <- r }()
 		result := rate(ctx, r, s, c.Path)
 		if c.Hodoku {
-			result.interrupted = result.report.AddHodoku(ctx, s.grid) != nil || result.interrupted
+			result.interrupted = result.report.AddHodoku(ctx, s.grid()) != nil || result.interrupted
 		}
 		if c.Deep {
 			result.interrupted = result.measure(ctx) != nil || result.interrupted
@@ -123,8 +123,8 @@ type rated struct {
 
 // measure adds what trial and error says of a puzzle that has exactly one solution.
 func (r *rated) measure(ctx context.Context) (err error) {
-	if r.report.Solutions == 1 && r.grid.Layout().CellCount() <= solver.Classic().CellCount() {
-		r.deep, err = trial.Measure(ctx, r.grid)
+	if r.report.Solutions == 1 && r.grid().Layout().CellCount() <= solver.Classic().CellCount() {
+		r.deep, err = trial.Measure(ctx, r.grid())
 	}
 	return err
 }
@@ -142,7 +142,7 @@ func rate(ctx context.Context, r *rating.Rater, s source, withPath bool) rated {
 			return true
 		}
 	}
-	report, err := r.Walk(ctx, s.grid, yield)
+	report, err := r.Walk(ctx, s.grid(), yield)
 	result.report, result.interrupted = report, err != nil
 	return result
 }
@@ -170,8 +170,8 @@ func (r *rated) uses() string {
 // reason says why there is no ER, and names the digits that contradict each
 // other, if that is why.
 func (r *rated) reason() string {
-	if conflicts := r.grid.Conflicts(); len(conflicts) > 0 {
-		return fmt.Sprintf("%s: %v", r.report.Reason, &solver.ConflictError{Layout: r.grid.Layout(), Conflicts: conflicts})
+	if conflicts := r.grid().Conflicts(); len(conflicts) > 0 {
+		return fmt.Sprintf("%s: %v", r.report.Reason, &solver.ConflictError{Layout: r.grid().Layout(), Conflicts: conflicts})
 	}
 	return r.report.Reason
 }
@@ -182,7 +182,7 @@ func (r *rated) text(m *Main, withPoints bool) {
 	if r.report.Solutions == 1 {
 		facts[1] = strings.ToLower(m.printer().Tier(r.report.Tier.String()))
 	}
-	fmt.Fprintln(m.Stdout, strings.Join(slices.Insert(facts, 0, format.LineWithRestrictions(r.grid)), "  "))
+	fmt.Fprintln(m.Stdout, strings.Join(slices.Insert(facts, 0, format.LineWithRestrictions(r.grid())), "  "))
 }
 
 // facts are what there is to tell of a puzzle: how many solutions it has, and its rating
@@ -190,14 +190,14 @@ func (r *rated) text(m *Main, withPoints bool) {
 func (r *rated) facts(p *phrase.Printer, withPoints bool) []string {
 	facts := []string{p.RatedSolutions(&r.report)}
 	if r.report.Solutions != 1 {
-		if conflicts := r.grid.Conflicts(); len(conflicts) > 0 {
-			facts = append(facts, p.Conflict(r.grid.Layout(), conflicts[0]))
+		if conflicts := r.grid().Conflicts(); len(conflicts) > 0 {
+			facts = append(facts, p.Conflict(r.grid().Layout(), conflicts[0]))
 		}
 		return facts
 	}
 	facts = append(facts, p.Rating(&r.report, withPoints, nil)...)
 	if r.deep != nil {
-		facts = append(facts, p.Measures(r.grid.Layout(), r.deep))
+		facts = append(facts, p.Measures(r.grid().Layout(), r.deep))
 	}
 	if r.report.Reason != "" {
 		facts = append(facts, p.Unrated(&r.report))
@@ -207,7 +207,7 @@ func (r *rated) facts(p *phrase.Printer, withPoints bool) []string {
 
 func (r *rated) tsv(out io.Writer) {
 	columns := make([]string, len(ratedColumns))
-	columns[0], columns[1], columns[9] = format.LineWithRestrictions(r.grid), answerjson.Solutions(r.report.Solutions), r.reason()
+	columns[0], columns[1], columns[9] = format.LineWithRestrictions(r.grid()), answerjson.Solutions(r.report.Solutions), r.reason()
 	if r.report.Solutions == 1 {
 		copy(columns[2:], []string{
 			r.report.Tier.String(), fmt.Sprint(r.report.Points), r.uses(), r.report.Hardest,

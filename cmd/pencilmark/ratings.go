@@ -51,8 +51,8 @@ const blockWidth = 80
 
 // drawing draws a puzzle, with its candidates if some are ruled out and there is room.
 func (r *rated) drawing() string {
-	if drawn := format.Candidates(r.grid); !r.grid.Restricted().IsEmpty() && strings.Index(drawn, "\n") <= blockWidth {
+	if drawn := format.Candidates(r.grid()); !r.grid().Restricted().IsEmpty() && strings.Index(drawn, "\n") <= blockWidth {
 		return drawn
 	}
-	return format.Block(r.grid)
+	return format.Block(r.grid())
 }

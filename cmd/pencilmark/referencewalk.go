@@ -36,7 +36,7 @@ func noReferenceWalk(r *rating.Report) error {
 
 // referenceWalkJSON is the line of rate --format json --path for one position.
 func referenceWalkJSON(ctx context.Context, m *Main, grid *solver.Grid) error {
-	r := rate(ctx, rating.NewRater(), source{grid: grid}, true)
+	r := rate(ctx, rating.NewRater(), source{read: grid}, true)
 	switch {
 	case r.interrupted:
 		return ctx.Err()
@@ -48,5 +48,5 @@ func referenceWalkJSON(ctx context.Context, m *Main, grid *solver.Grid) error {
 }
 
 func (r *rated) json(m *Main) {
-	_ = m.printJSON(answerjson.NewRated(r.grid, &r.report, r.reason(), r.path).WithMeasures(r.grid.Layout(), r.deep)) // the output keeps its error
+	_ = m.printJSON(answerjson.NewRated(r.grid(), &r.report, r.reason(), r.path).WithMeasures(r.grid().Layout(), r.deep)) // the output keeps its error
 }

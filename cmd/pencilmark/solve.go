@@ -74,6 +74,7 @@ func (c *solveCmd) Run(ctx context.Context, m *Main) error {
 // answer is what the search found for one puzzle.
 type answer struct {
 	source
+	line        string         // the solution of digits that have one, which is all then
 	solutions   []*solver.Grid // the first of them
 	count       int            // how many were found
 	more        bool           // there are more than count
@@ -87,19 +88,23 @@ func (c *solveCmd) solve(ctx context.Context, s source) answer {
 	if s.err != nil {
 		return a
 	}
+	if a.line = c.solveLine(ctx, &s); a.line != "" {
+		a.count = 1
+		return a
+	}
 	stop := c.Limit + 1
 	if c.Count {
 		stop = maxCount + 1
 	}
-	count, err := solver.Search(ctx, s.grid, stop, func(solution *solver.Grid) bool {
+	count, err := solver.Search(ctx, s.grid(), stop, func(solution *solver.Grid) bool {
 		if len(a.solutions) < c.Limit {
 			a.solutions = append(a.solutions, solution)
 		}
 		return true
 	})
 	if count == 0 {
-		if conflicts := s.grid.Conflicts(); len(conflicts) > 0 {
-			a.conflict = &solver.ConflictError{Layout: s.grid.Layout(), Conflicts: conflicts}
+		if conflicts := s.grid().Conflicts(); len(conflicts) > 0 {
+			a.conflict = &solver.ConflictError{Layout: s.grid().Layout(), Conflicts: conflicts}
 			return a
 		}
 	}
@@ -112,22 +117,39 @@ func (c *solveCmd) solve(ctx context.Context, s source) answer {
 	return a
 }
 
+// solveLine takes the short way for what most lines of long files are, digits that have one
+// solution, and returns that as a line; "" for all else, and where a line is not enough.
+func (c *solveCmd) solveLine(ctx context.Context, s *source) string {
+	digits, ok := s.scanned.Digits()
+	if !ok || c.Format == "json" {
+		return ""
+	}
+	var search solver.Searcher81
+	if n, err := search.Search(ctx, &digits, 2); n != 1 || err != nil {
+		return ""
+	}
+	return search.Solution(0).String()
+}
+
 // print reads no catalogue for what needs no words, since that takes as long as thousands of
 // puzzles.
 func (c *solveCmd) print(m *Main, a answer) {
 	switch {
 	case c.Quiet:
 		return
+	case a.line != "":
+		fmt.Fprintln(m.Stdout, a.line)
+		return
 	case c.Format == "json":
 		if !a.interrupted {
-			_ = m.printJSON(answerjson.NewSolved(a.grid, a.solutions, a.count, a.more, a.reason())) // the output keeps its error
+			_ = m.printJSON(answerjson.NewSolved(a.grid(), a.solutions, a.count, a.more, a.reason())) // the output keeps its error
 		}
 		return
 	case a.conflict != nil:
 		p := m.printer()
 		var told []string
 		for _, k := range a.conflict.Conflicts {
-			told = append(told, p.Conflict(a.grid.Layout(), k))
+			told = append(told, p.Conflict(a.grid().Layout(), k))
 		}
 		fmt.Fprintln(m.Stdout, p.Text("cli.solve.conflict", map[string]any{"Conflict": strings.Join(told, " ")}))
 		return

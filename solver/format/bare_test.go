@@ -68,7 +68,10 @@ func scanned(file string) (told []string) {
 		if err != nil {
 			told = append(told, err.Error())
 		} else {
-			told = append(told, item.Grid.String()+" "+strings.TrimSpace(item.Text))
+			told = append(told, item.Grid().String()+" "+strings.TrimSpace(item.Text))
+		}
+		if digits, ok := item.Digits(); ok && digits.String() != item.Grid().String() {
+			told = append(told, "the digits are "+digits.String())
 		}
 	}
 	return told

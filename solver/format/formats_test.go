@@ -64,7 +64,7 @@ func TestFormatsRoundTrip(t *testing.T) {
 				if err != nil {
 					t.Errorf("%s, %s in a file: %v\n%.300s", f.Name, name, err, text)
 				} else {
-					scanned = append(scanned, item.Grid)
+					scanned = append(scanned, item.Grid())
 				}
 			}
 			if len(scanned) != 1 || *scanned[0] != *got {

@@ -109,7 +109,7 @@ func FuzzScan(f *testing.F) {
 				continue
 			}
 			g, err := format.Read(item.Text, o)
-			if err != nil || *g != *item.Grid {
+			if err != nil || *g != *item.Grid() {
 				t.Fatalf("%q: item %q is read otherwise alone: %v", text, item.Text, err)
 			}
 		}

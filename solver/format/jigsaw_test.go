@@ -117,7 +117,7 @@ func TestScanJigsaws(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got = append(got, item.Grid.Layout().Shape().String())
+		got = append(got, item.Grid().Layout().Shape().String())
 	}
 	if want := []string{jigsawShape, jigsawShape, "3x3", jigsawShape, "3x3", jigsawShape}; strings.Join(got, " ") != strings.Join(want, " ") {
 		t.Errorf("got %v", got)

@@ -213,7 +213,7 @@ func TestScanPasted(t *testing.T) {
 						if err != nil {
 							t.Fatalf("%v\n%s", err, tc.text)
 						}
-						got = append(got, format.Line(item.Grid))
+						got = append(got, format.Line(item.Grid()))
 					}
 					if diff := cmp.Diff([]string{puzzle, hbf}, got); diff != "" {
 						t.Error(diff)
@@ -232,7 +232,7 @@ func TestScanTable(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got = append(got, format.Line(item.Grid))
+		got = append(got, format.Line(item.Grid()))
 	}
 	if diff := cmp.Diff([]string{easy, hbf, easy, easy}, got); diff != "" {
 		t.Error(diff)

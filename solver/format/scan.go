@@ -18,7 +18,35 @@ import (
 type ScannedPuzzle struct {
 	Line int    // where it begins, from 1
 	Text string // as it stands in the file, without what belongs to no puzzle
-	Grid *solver.Grid
+
+	layout *solver.Layout // of a bare text, the grid of which is not made yet
+	grid   *solver.Grid   // of any other
+}
+
+// Grid returns a new grid of a line of 81 digits and dots, which takes longer than to find
+// the line, and the grid of any other puzzle. It may be called on any goroutine.
+func (p *ScannedPuzzle) Grid() *solver.Grid {
+	if p.layout != nil {
+		return bareGrid(p.Text, p.layout)
+	}
+	return p.grid
+}
+
+// Digits returns the digits of a line of 81 digits and dots that is a classic puzzle: they
+// are all that there is to it. Of any other puzzle ok is false.
+func (p *ScannedPuzzle) Digits() (digits solver.Puzzle81, ok bool) {
+	if p.layout != solver.Classic() {
+		return digits, false
+	}
+	return bareDigits(p.Text)
+}
+
+// isFull reports whether a puzzle has no empty cell.
+func (p *ScannedPuzzle) isFull() bool {
+	if p.layout != nil {
+		return !strings.ContainsAny(p.Text, ".0")
+	}
+	return p.grid.Empty().IsEmpty()
 }
 
 // Scan reads a file of puzzles, one a line or a row a line, as it is iterated.
@@ -46,6 +74,9 @@ func Scan(r io.Reader, o Options) iter.Seq2[ScannedPuzzle, error] {
 			in = bufio.NewReaderSize(&utf16Reader{in: in, order: utf16Order(string(head))}, MaxTextBytes)
 		}
 		s := &scanner{in: in, options: o, yield: yield}
+		if o.Shape == nil || o.Shape.Size() == 9 {
+			s.bare, _ = bareLayout(o)
+		}
 		if head, _ := in.Peek(4); strings.HasPrefix(strings.TrimPrefix(string(head), "\ufeff"), "<") {
 			s.scanXML()
 			return
@@ -58,21 +89,22 @@ func Scan(r io.Reader, o Options) iter.Seq2[ScannedPuzzle, error] {
 type scanner struct {
 	in      *bufio.Reader
 	options Options
+	bare    *solver.Layout // of bare lines, nil if they are to be read like any other
 	yield   func(ScannedPuzzle, error) bool
 	number  int // of the line read last
 	block   []numbered
-	cut     *blockRows   // its rows, nil until they are asked for
-	held    []numbered   // a puzzle that its regions may follow
-	list    []numbered   // a list whose brackets are not closed yet
-	depth   int          // of its brackets
-	sdk     bool         // the list is the sections of an .sdk file
-	hashes  []numbered   // rows of # alone, which are blanks if digits follow among #
-	bytes   int          // in block or list
-	passed  int          // bytes read since the last puzzle
-	last    int          // the line where that ends
-	faults  int          // before the first puzzle
-	found   bool         // a puzzle
-	above   *solver.Grid // the puzzle read last
+	cut     *blockRows    // its rows, nil until they are asked for
+	held    []numbered    // a puzzle that its regions may follow
+	list    []numbered    // a list whose brackets are not closed yet
+	depth   int           // of its brackets
+	sdk     bool          // the list is the sections of an .sdk file
+	hashes  []numbered    // rows of # alone, which are blanks if digits follow among #
+	bytes   int           // in block or list
+	passed  int           // bytes read since the last puzzle
+	last    int           // the line where that ends
+	faults  int           // before the first puzzle
+	found   bool          // a puzzle
+	above   ScannedPuzzle // the puzzle read last
 	stopped bool
 }
 
@@ -106,8 +138,7 @@ func (s *scanner) run() {
 				s.emit(ScannedPuzzle{Line: s.number}, fmt.Errorf("read puzzles after line %d: %w", s.number, err))
 			}
 			return
-		case s.list == nil && isBare(line, s.options):
-			s.takeWhole(line)
+		case s.list == nil && s.takeBare(line):
 		case !isText(line):
 			s.release()
 			s.emit(ScannedPuzzle{Line: s.number}, s.fail(NotText, nil, "this is not text; want a text file with a puzzle a line"))
@@ -183,8 +214,7 @@ func (s *scanner) take(line string) {
 		return
 	}
 	switch {
-	case isBare(line, s.options): // behind a byte order mark
-		s.takeWhole(line)
+	case s.takeBare(line): // behind a byte order mark
 		return
 	case line == "" && len(s.block) == 0:
 		return
@@ -229,6 +259,19 @@ func (s *scanner) takeMarked(text string) {
 		text = first
 	}
 	s.takeWhole(text)
+}
+
+// takeBare takes a bare line, and leaves it to others to make a grid of it.
+func (s *scanner) takeBare(line string) bool {
+	if s.bare == nil {
+		return false
+	}
+	if _, ok := bareDigits(line); !ok {
+		return false
+	}
+	s.release()
+	s.emit(ScannedPuzzle{Line: s.number, Text: line, layout: s.bare}, nil)
+	return true
 }
 
 // takeWhole reads a line that is a puzzle.
@@ -347,7 +390,7 @@ func textOf(lines []numbered) string {
 func (s *scanner) read(lines []numbered) {
 	item := ScannedPuzzle{Line: lines[0].number, Text: textOf(lines)}
 	var err error
-	item.Grid, err = Read(item.Text, s.options)
+	item.grid, err = Read(item.Text, s.options)
 	if bad, ok := errors.AsType[*Error](err); ok {
 		bad.Line = lines[min(max(bad.Line, 1), len(lines))-1].number // a \r ends no line here
 	}
@@ -364,16 +407,16 @@ func (s *scanner) emit(item ScannedPuzzle, err error) {
 	if err == nil {
 		s.found, s.passed, s.last = true, 0, item.Line+strings.Count(item.Text, "\n")
 		above := s.above
-		if s.above = item.Grid; completes(item.Grid, above) {
+		if s.above = item; item.isFull() && above.Line > 0 && completes(item.Grid(), above.Grid()) {
 			return // the solution of the puzzle above
 		}
 	}
 	s.stopped = s.stopped || !s.yield(item, err)
 }
 
-// completes reports whether a grid is full, right, and what a puzzle that is not can become.
+// completes reports whether a full grid is right, and what a puzzle that is not can become.
 func completes(g, puzzle *solver.Grid) bool {
-	return puzzle != nil && g.Empty().IsEmpty() && !puzzle.Empty().IsEmpty() && g.Layout() == puzzle.Layout() &&
+	return !puzzle.Empty().IsEmpty() && g.Layout() == puzzle.Layout() &&
 		agree(g, puzzle) && len(g.Conflicts()) == 0
 }
 

@@ -24,7 +24,7 @@ func scan(r io.Reader, o format.Options) []string {
 		if err != nil {
 			got = append(got, fmt.Sprintf("%d: %v", item.Line, err))
 		} else {
-			got = append(got, fmt.Sprintf("%d: %s", item.Line, format.Line(item.Grid)))
+			got = append(got, fmt.Sprintf("%d: %s", item.Line, format.Line(item.Grid())))
 		}
 	}
 	return got
