@@ -1,7 +1,6 @@
 package phrase
 
 import (
-	"cmp"
 	"embed"
 	"errors"
 	"fmt"
@@ -37,11 +36,20 @@ type Printer struct {
 }
 
 // New returns the printer for a locale such as "en" or "fr-CA", or for a list of
-// them as browsers send it: the nearest one there is a catalogue for, else
+// them as browsers send it: the first whose language there is a catalogue for, else
 // English. Each is made once and shared.
-func New(locale string) *Printer {
-	_, i := language.MatchStrings(printers().matcher, locale)
-	return printers().printers[i]()
+func New(locale string) *Printer { return printers()[nearest(locales(), locale)]() }
+
+// nearest is the first language of a list that is one of those there are, else the default one.
+// It is no relative of one: who reads Ukrainian is not answered in Russian.
+func nearest(locales []string, list string) string {
+	tags, _, _ := language.ParseAcceptLanguage(list)
+	for _, tag := range tags {
+		if base, _ := tag.Base(); slices.Contains(locales, base.String()) {
+			return base.String()
+		}
+	}
+	return DefaultLocale
 }
 
 // InFull returns a printer that tells every inference of an argument, however long it grows.
@@ -62,24 +70,13 @@ func (p *Printer) most(n, limit int) int {
 // Locale is the locale that the printer writes in, as Locales names it.
 func (p *Printer) Locale() string { return p.locale }
 
-// localePrinters has a printer for every locale, the default one first.
-type localePrinters struct {
-	matcher  language.Matcher
-	printers []func() *Printer
-}
-
-var printers = sync.OnceValue(func() *localePrinters {
-	locales := Locales()
-	first := slices.Index(locales, DefaultLocale)
-	locales[0], locales[first] = locales[first], locales[0]
-	var tags []language.Tag
-	s := &localePrinters{}
-	for _, locale := range locales {
-		tags = append(tags, language.Make(locale))
-		s.printers = append(s.printers, sync.OnceValue(func() *Printer { return newPrinter(catalogues, locale) }))
+// printers has a printer for every locale.
+var printers = sync.OnceValue(func() map[string]func() *Printer {
+	all := map[string]func() *Printer{}
+	for _, locale := range Locales() {
+		all[locale] = sync.OnceValue(func() *Printer { return newPrinter(catalogues, locale) })
 	}
-	s.matcher = language.NewMatcher(tags)
-	return s
+	return all
 })
 
 // newPrinter reads the catalogues of one locale, since to read them is most of what a
@@ -97,7 +94,8 @@ func newPrinter(catalogues fs.FS, locale string) *Printer {
 	}
 	p.parser = parser{locale, &template.TextParser{
 		Option: "missingkey=error",
-		Funcs:  texttemplate.FuncMap{"count": p.CountNoun, "capital": capital, "title": title, "of": p.of, "replace": replace, "command": p.Command},
+		Funcs: texttemplate.FuncMap{"count": p.CountNoun, "plural": p.plural, "case": p.inCase, "of": p.of, "replace": replace,
+			"capital": capital, "title": title, "command": p.Command},
 	}}
 	return p
 }
@@ -120,9 +118,6 @@ func load(bundle *i18n.Bundle, catalogues fs.FS, name string) error {
 	file, err := i18n.ParseMessageFileBytes(text, name, map[string]i18n.UnmarshalFunc{"yaml": unmarshal})
 	if err != nil {
 		return err
-	}
-	for _, m := range file.Messages {
-		m.Many = cmp.Or(m.Many, m.Other) // in French the form of round millions
 	}
 	return bundle.AddMessages(language.Make(localeOf(name)), file.Messages...)
 }
@@ -149,24 +144,26 @@ func (p parser) Parse(text, left, right string) (template.ParsedTemplate, error)
 }
 
 // Locales lists the locales there are catalogues for, in alphabetical order.
-func Locales() []string {
+func Locales() []string { return slices.Clone(locales()) }
+
+var locales = sync.OnceValue(func() []string {
 	found := map[string]bool{}
 	for _, name := range catalogueFiles(catalogues, "*") {
 		found[localeOf(name)] = true
 	}
 	return slices.Sorted(maps.Keys(found))
-}
+})
 
 // Text prints the message named by key. Its template sees data; data's Count,
 // an int, chooses the plural form. A message that does not exist or lacks a
 // value is a mistake in the program and prints as its key in brackets.
 func (p *Printer) Text(key string, data map[string]any) string {
-	config := &i18n.LocalizeConfig{MessageID: key, TemplateParser: p.parser}
+	config, given := &i18n.LocalizeConfig{MessageID: key, TemplateParser: p.parser}, data
 	if n, ok := data["Count"].(int); ok {
 		config.PluralCount = n
-		if p.locale == "fr" && n >= spacedFrom {
+		if mark := typography[p.locale].thousands; mark != "" && n >= groupedFrom {
 			data = maps.Clone(data)
-			data["Count"] = spaced(n)
+			data["Count"] = grouped(n, mark)
 		}
 	}
 	if data != nil {
@@ -177,7 +174,7 @@ func (p *Printer) Text(key string, data map[string]any) string {
 	case err == nil || text != "":
 		return text
 	case p.english != nil && isMissing(err):
-		return p.english().Text(key, data)
+		return p.english().Text(key, given)
 	}
 	return "[" + key + "]"
 }
@@ -196,6 +193,12 @@ func (p *Printer) of(name string) string { return p.Text("of", map[string]any{"N
 // Command marks a command, given by its name, as bot.Message does.
 func (p *Printer) Command(name string) string {
 	return "</" + name + ":" + p.Text("bot.command."+name, nil) + ">"
+}
+
+// inCase prints a name in a grammatical case, as a language declines it in its message of that
+// case, such as case.gen.
+func (p *Printer) inCase(name, declined string) string {
+	return p.Text("case."+name, map[string]any{"Name": declined})
 }
 
 // replace writes a text with each old string, given before its new one,

@@ -6,11 +6,28 @@ import (
 	"strings"
 )
 
-// typography makes the marks of a language that are hard to type, so that the
-// catalogues need not hold them: French has an apostrophe of its own, and narrow
-// spaces that no line may break at before : ; ! ? » and after «.
-var typography = map[string]*strings.Replacer{
-	"fr": strings.NewReplacer("'", "’", " :", "\u202f:", " ;", "\u202f;", " !", "\u202f!", " ?", "\u202f?", " »", "\u202f»", "« ", "«\u202f", "n° ", "n°\u00a0"),
+// marks are those of a language that are hard to type, and how it groups the digits of a
+// number. The catalogues hold what is easy to type.
+type marks struct {
+	replacer  *strings.Replacer
+	thousands string // between thousands; "" for nothing
+}
+
+const (
+	narrowSpace  = "\u202f" // that no line breaks at
+	noBreakSpace = "\u00a0"
+)
+
+// typography is what is set in a way of its own, by locale. A new language is one line.
+var typography = map[string]marks{
+	"de": {strings.NewReplacer("Nr. ", "Nr."+noBreakSpace, "z. B.", "z."+noBreakSpace+"B."), "."},
+	"es": {strings.NewReplacer("n.º ", "n.º"+noBreakSpace), "."},
+	"fr": {strings.NewReplacer("'", "’", " :", narrowSpace+":", " ;", narrowSpace+";", " !", narrowSpace+"!", " ?", narrowSpace+"?",
+		" »", narrowSpace+"»", "« ", "«"+narrowSpace, "n° ", "n°"+noBreakSpace), narrowSpace},
+	"it": {strings.NewReplacer("'", "’"), "."},
+	"nl": {strings.NewReplacer("'", "’", "nr. ", "nr."+noBreakSpace), "."},
+	"ro": {strings.NewReplacer("'", "’", "nr. ", "nr."+noBreakSpace), "."},
+	"ru": {strings.NewReplacer(" —", noBreakSpace+"—", "№ ", "№"+noBreakSpace), narrowSpace},
 }
 
 // verbatim matches what stays as it is written: what templates do, and what people type.
@@ -18,23 +35,20 @@ var verbatim = regexp.MustCompile("{{.*?}}|`[^`]*`")
 
 // typeset gives the text of a message the marks of its locale.
 func typeset(locale, text string) string {
-	if r, ok := typography[locale]; ok {
-		return replaceAround(text, verbatim, r)
+	if m, ok := typography[locale]; ok {
+		return replaceAround(text, verbatim, m.replacer)
 	}
 	return text
 }
 
-// spacedFrom is the least number whose thousands French sets apart here.
-const spacedFrom = 10_000
+// groupedFrom is the least number whose thousands are set apart.
+const groupedFrom = 10_000
 
-// spaced is a number whose thousands stand apart.
-type spaced int
-
-// String implements fmt.Stringer, by which templates print a value.
-func (n spaced) String() string {
-	digits := strconv.Itoa(int(n))
+// grouped writes a number with a mark between its thousands.
+func grouped(n int, mark string) string {
+	digits := strconv.Itoa(n)
 	for i := len(digits) - 3; i > 0; i -= 3 {
-		digits = digits[:i] + "\u202f" + digits[i:]
+		digits = digits[:i] + mark + digits[i:]
 	}
 	return digits
 }
