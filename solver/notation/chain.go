@@ -69,7 +69,7 @@ var (
 	chainSign   = regexp.MustCompile(`^\s*(=+|-+|[–—−])\s*`)
 	inBrackets  = regexp.MustCompile(`^\(([^()]*)\)`)
 	bareDigit   = regexp.MustCompile(`^(?i:[1-9A-G]|1[0-6])`)
-	cellGroup   = regexp.MustCompile(`^(?i)(?:[rl]([\d.]+)c([\d.]+)|([a-p])([\d.]+))`)
+	cellGroup   = regexp.MustCompile(`^(?i)(?:` + rowLetter + `([\d.]+)` + columnLetter + `([\d.]+)|([a-p])([\d.]+))`)
 	backToStart = regexp.MustCompile(`^(?i)` + alternatives(languages(), func(w words) string { return w.loop }) + `\s*$`)
 	bracketSign = regexp.MustCompile(`=|-|[–—−]`)
 )

@@ -7,9 +7,12 @@ import (
 
 // chainStart matches where a chain begins in a text: a digit with its cells, and a sign behind
 // them or in its brackets.
-var chainStart = regexp.MustCompile(`(?i)(?:^|[\s:,;"'«])(\(\d+\s*[=–—−-]\s*\d+[^()]*\)\s*` + chainCells + `|(?:\(\d+\)\s*` + chainCells + `|\d` + chainCells + `|` + chainCells + `\(\d+\))\s*[=–—−-]\s*[\dra-p(])`)
+var chainStart = regexp.MustCompile(`(?i)(?:^|[\s:,;"'«])(\(\d+\s*[=–—−-]\s*\d+[^()]*\)\s*` + chainCells + `|(?:\(\d+\)\s*` + chainCells + `|\d` + chainCells + `|` + chainCells + `\(\d+\))\s*[=–—−-]\s*[\dra-pz(])`)
 
-const chainCells = `(?:[rl][\d.]+c[\d.]+|[a-p][\d.]+)(?:,(?:[rl][\d.]+c[\d.]+|[a-p][\d.]+))*`
+var (
+	chainCell  = `(?:` + rowLetter + `[\d.]+` + columnLetter + `[\d.]+|[a-p][\d.]+)`
+	chainCells = chainCell + `(?:,` + chainCell + `)*`
+)
 
 // FindChain returns the first chain in a text, as ParseChain reads it, and what stands before
 // and behind it; ok is false if there is none.

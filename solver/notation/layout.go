@@ -26,9 +26,9 @@ func SplitLayout(text string) (layout, rest string) {
 }
 
 // joinBoxes writes "boxes 6x2" as one word.
-func joinBoxes(text string) string { return boxesWord.ReplaceAllString(text, "boxes:$1") }
+func joinBoxes(text string) string { return boxesWord.ReplaceAllString(text, "${1}boxes:$2") }
 
-var boxesWord = regexp.MustCompile(`(?i)\b(?:box|boxes|bloc|blocs)[ :]\s*(\d{1,2}[x×]\d)`)
+var boxesWord = regexp.MustCompile(`(?i)(^|[\s,;])` + alternatives(languages(), func(w words) string { return w.boxes }) + `[ :]\s*(\d{1,2}[x×]\d)`)
 
 // ParseShape reads a layout as solver.ParseShape does, or in the words of ParseVariant.
 func ParseShape(text string) (solver.Shape, error) {

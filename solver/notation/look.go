@@ -21,11 +21,13 @@ type Look struct {
 const maxLook = 100
 
 var (
-	lookUnit = regexp.MustCompile(`^(?:(.*)\s)?(` + rowWord + `|` + columnWord + `|` + blockWord + `)[\s.]*(?:n°|no\.?|number|#)?\s*(\d{1,2})$`)
-	lookNth  = regexp.MustCompile(`^(?:(.*)\s)?(\d{1,2})(?:st|nd|rd|th|er|re|ère|ere|e|è|ème|eme) (` + rowWord + `|` + columnWord + `|` + blockWord + `)$`)
+	lookUnit = regexp.MustCompile(`^(?:(.*)\s)?(` + rowWord + `|` + columnWord + `|` + blockWord + `)[\s.]*` + alternatives(languages(), func(w words) string { return w.number }) + `?\s*(\d{1,2})$`)
+	lookNth  = regexp.MustCompile(`^(?:(.*)\s)?(\d{1,2})` + alternatives(languages(), func(w words) string { return w.ordinals }) + ` (` + rowWord + `|` + columnWord + `|` + blockWord + `)$`)
 
 	lookAt    = regexp.MustCompile(`^(?:` + alternatives(languages(), func(w words) string { return w.looks }) + `(?:\s|$)+)+$`)
 	lookWhere = regexp.MustCompile(`(?:^|\s)` + alternatives(languages(), func(w words) string { return w.where }) + `\s.*?\b(1[0-6]|[1-9])\b`)
+
+	lookEnd = regexp.MustCompile(`(?:\s` + alternatives(languages(), func(w words) string { return w.ends }) + `)+$`)
 
 	blockWord = alternatives(languages(), func(w words) string { return w.block })
 )
@@ -35,6 +37,7 @@ var (
 // is column 5, and "b5" box 5. Without a layout it only says whether a text is of that kind.
 func ParseLook(l *solver.Layout, text string, letters bool) (look Look, ok bool) {
 	text = strings.Join(strings.Fields(strings.ToLower(strings.TrimRight(text, "?.! \t\r\n\u00a0\u202f"))), " ")
+	text = strings.TrimLeft(lookEnd.ReplaceAllString(text, ""), "¿¡ ")
 	if len(text) > maxLook {
 		return look, false
 	}

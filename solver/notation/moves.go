@@ -41,11 +41,13 @@ func IsMove(text string) bool {
 	return err == nil && len(places)+len(removes) > 0
 }
 
+var oneShort = rowLetter + `[1-9]+` + columnLetter + `[1-9]+`
+
 // inShort matches cells and digits as steps are written in short, rows and columns of
 // several cells side by side.
-var inShort = regexp.MustCompile(`(?i)(r[1-9]+c[1-9]+(?:\s*,\s*r[1-9]+c[1-9]+)*)\s*(=/=|/=|!=|<>|≠|=)\s*([1-9]+)`)
+var inShort = regexp.MustCompile(`(?i)(` + oneShort + `(?:\s*,\s*` + oneShort + `)*)\s*(=/=|/=|!=|<>|≠|=)\s*([1-9]+)`)
 
-var cellsInShort = regexp.MustCompile(`(?i)r([1-9]+)c([1-9]+)`)
+var cellsInShort = regexp.MustCompile(`(?i)` + rowLetter + `([1-9]+)` + columnLetter + `([1-9]+)`)
 
 // maxInShort bounds what inFull writes: no step of a classic grid says as much.
 const maxInShort = 800

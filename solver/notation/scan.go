@@ -39,7 +39,11 @@ var (
 	rowWord    = alternatives(languages(), func(w words) string { return w.row })
 	columnWord = alternatives(languages(), func(w words) string { return w.column })
 
+	// rowLetter and columnLetter are classes of letters, of which both stand right before a number.
+	rowLetter, columnLetter = letters(false), letters(true)
+
 	rowColumn = regexp.MustCompile(`(?i)^` + rowWord + `[\s.]*(\d{1,3})[\s,]*` + columnWord + `[\s.]*(\d{1,3})`)
+	lettered  = regexp.MustCompile(`(?i)^` + rowLetter + `(\d{1,3})` + columnLetter + `(\d{1,3})`)
 	letterRow = regexp.MustCompile(`(?i)^([a-p])(\d{1,3})`)
 	bracketed = regexp.MustCompile(`^\(\s*(\d{1,3})\s*[,;]\s*(\d{1,3})\s*\)`)
 	number    = regexp.MustCompile(`^\d{1,3}`)
@@ -99,7 +103,7 @@ func first(text string) token {
 
 // firstCell returns the cell that a text begins with.
 func firstCell(text string) (token, bool) {
-	for _, form := range []*regexp.Regexp{rowColumn, letterRow, bracketed} {
+	for _, form := range []*regexp.Regexp{rowColumn, lettered, letterRow, bracketed} {
 		m := form.FindStringSubmatch(text)
 		if m == nil || form != bracketed && alphanumeric(text[len(m[0]):]) {
 			continue

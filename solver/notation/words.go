@@ -1,14 +1,23 @@
 package notation
 
-import "strings"
+import (
+	"regexp"
+	"strings"
+)
 
 // words are what people of one language write around cells and digits, each list
-// parted by blanks, in lower case. A new language is one more of them.
+// parted by blanks, in lower case, with and without accents. A new language is one more
+// of them.
 type words struct {
 	row, column string // before the number of one
 	block       string // likewise, of a box or a region
+	letters     string // of a row and of a column, where one stands right before each number: z1s5
+	number      string // between such a word and its number
+	ordinals    string // behind a number that stands before such a word
+	boxes       string // before the width and height of boxes
 	where       string // asks for the places of a digit
 	looks       string // asks what stands in a unit or a cell
+	ends        string // behind what is asked
 	joins       string // between a cell and its digit
 	nouns       string // before a cell or a digit
 	negations   string
@@ -22,7 +31,9 @@ type words struct {
 func languages() []words {
 	return []words{
 		{
-			row: "row r", column: "column col c", block: "box b block region nonet square", where: "where",
+			row: "row r", column: "column col c", block: "box b block region nonet square", letters: "r c", boxes: "box boxes",
+			number: "no no. number #", ordinals: "st nd rd th",
+			where:     "where",
 			looks:     "what what's is in at there read me show tell look say give the cell please",
 			joins:     "is are be being it in into at to go goes equals has have hold holds contain contains does do can could must should would there possible ruled out excluded",
 			nouns:     "a an the cell square digit number value candidate",
@@ -35,7 +46,9 @@ func languages() []words {
 			diagonals: "diagonal diagonals x-sudoku sudoku-x", windows: "windows window windoku",
 		},
 		{
-			row: "ligne lig l", column: "colonne col c", block: "bloc boîte boite région region carré carre", where: "où ou",
+			row: "ligne lig l", column: "colonne col c", block: "bloc boîte boite région region carré carre", letters: "l c", boxes: "bloc blocs",
+			number: "n° numéro numero", ordinals: "er re ère ere e è ème eme",
+			where:     "où ou",
 			looks:     "qu'y qu’y a-t-il a t il y qu'est-ce qu’est-ce que qu'il quoi dans en lis lire lis-moi montre montre-moi montrez-moi dis-moi dites-moi la le case",
 			joins:     "est c'est ce être etre en dans à au va vaut contient contenir peut peux doit possible il elle y",
 			nouns:     "un une le la les case cellule chiffre nombre valeur candidat",
@@ -47,16 +60,113 @@ func languages() []words {
 			classic: "classique", jigsaw: "jigsaw irrégulier irregulier irrégulière irreguliere",
 			diagonals: "diagonale diagonales", windows: "fenêtres fenetres fenêtre fenetre windoku",
 		},
+		{ // Dutch
+			row: "rij", column: "kolom", block: "blok vak", letters: "r k", boxes: "blok blokken",
+			number: "nr nr. nummer", ordinals: "e de ste",
+			where:     "waar",
+			looks:     "wat staat er in op is lees mij me toon laat zien zeg geef de het vakje cel hokje",
+			ends:      "staan komen zijn",
+			joins:     "is zijn in op staat staan komt komen kan kunnen moet mag wordt worden past passen hoort er daar mogelijk gelijk",
+			nouns:     "een de het vakje hokje cel cijfer getal waarde kandidaat",
+			negations: "niet geen nooit onmogelijk fout verkeerd",
+			clears:    "wis wissen leeg leegmaken",
+			others:    "waarom hoezo voor over met van en stap hint tip hoe",
+			loop:      "lus",
+
+			classic: "klassiek klassieke", jigsaw: "jigsaw onregelmatig onregelmatige",
+			diagonals: "diagonaal diagonale diagonalen", windows: "vensters venster windoku",
+		},
+		{ // Italian
+			row: "riga", column: "colonna", block: "riquadro blocco quadrante settore regione box", letters: "r c", boxes: "riquadro riquadri blocco blocchi",
+			number: "n. n° numero", ordinals: "a o ª º",
+			where:     "dove dov'è",
+			looks:     "che cosa cosa c'è sta nella nel in leggi leggimi mostra mostrami dimmi di' la il cella casella della del",
+			joins:     "è essere in nella nel alla al va sta può puo deve contiene contenere vale possibile ci",
+			nouns:     "un una uno il lo la le cella casella cifra numero valore candidato",
+			negations: "non mai no impossibile sbagliato escluso",
+			clears:    "cancella cancellare svuota svuotare",
+			others:    "perché perche per su con di del della passo indizio suggerimento come",
+			loop:      "anello",
+
+			classic: "classico", jigsaw: "jigsaw irregolare",
+			diagonals: "diagonale diagonali", windows: "finestre finestra windoku",
+		},
+		{ // Romanian
+			row: "linia linie rândul rând randul rand", column: "coloana coloană", letters: "l c",
+			block: "careul careu blocul bloc caseta casetă regiunea regiune pătratul pătrat patratul patrat", boxes: "careu careuri bloc blocuri",
+			number: "nr nr. numărul numarul", ordinals: "-a -lea",
+			where:     "unde",
+			looks:     "ce este se află afla găsește gaseste conține contine e în in pe la citește citeste arată arata spune -mi celula căsuța casuta",
+			joins:     "este fi în in pe la poate trebuie să sa merge intră intra încape incape conține contine are posibil acolo",
+			nouns:     "o un cifra cifră celula celulă căsuța căsuță casuta numărul număr valoarea valoare candidatul candidat",
+			negations: "nu niciodată niciodata imposibil greșit gresit exclus",
+			clears:    "șterge sterge golește goleste",
+			others:    "ce pentru despre și si cu de al a pasul indiciu cum",
+			loop:      "buclă bucla",
+
+			classic: "clasic", jigsaw: "jigsaw neregulat neregulată neregulata",
+			diagonals: "diagonală diagonala diagonale", windows: "ferestre fereastră fereastra windoku",
+		},
+		{ // Russian
+			row: "строка строке строку строки строкой ряд ряду ряда", column: "столбец столбце столбцу столбца столбик столбике колонка колонке колонку",
+			block:  "блок блоке блоку блока квадрат квадрате квадрату область области регион регионе",
+			number: "№ номер", ordinals: "-я -й -м -ю -ой -ом -ем", boxes: "блок блоки блоками блоков",
+			where:     "где куда",
+			looks:     "что какие какая стоит находится есть в во на прочитай прочти покажи скажи мне клетка клетке клетку ячейка ячейке",
+			ends:      "стоять быть встать поставить",
+			joins:     "это есть равно равна равен в во на стоит стоять может быть должна должен должно содержит там возможно ставится поставить идёт идет",
+			nouns:     "клетка клетке клетки клетку ячейка ячейке ячейки ячейку цифра цифру цифры число кандидат кандидата значение",
+			negations: "не нет нельзя никогда невозможно неверно исключено исключена исключён",
+			clears:    "очисти очистить сотри стереть удали удалить",
+			others:    "почему зачем для о об про и с со из шаг подсказка как",
+			loop:      "петля",
+
+			classic: "классическое классический классическая классика", jigsaw: "джигсо jigsaw фигурное фигурный фигурная неправильное",
+			diagonals: "диагональ диагонали диагональное диагональный диагональная", windows: "окна окно виндоку",
+		},
+		{ // German
+			row: "zeile z reihe", column: "spalte", block: "block kasten quadrant region", letters: "z s", boxes: "block blöcke bloecke blocks",
+			number: "nr nr. nummer", ordinals: ". te ten",
+			where:     "wo wohin",
+			looks:     "was steht ist in im an lies mir zeig zeige sag sage gib den der die das dem zelle feld",
+			ends:      "stehen hin gehen sein rein hinein",
+			joins:     "ist sind sein in im steht stehen geht gehen kommt kommen kann können koennen muss darf passt passen es hin da dort hat enthält enthaelt möglich moeglich gleich",
+			nouns:     "ein eine einen der die das den dem zelle feld ziffer zahl wert kandidat",
+			negations: "nicht kein keine keinen nie niemals unmöglich unmoeglich falsch ausgeschlossen",
+			clears:    "lösche löschen loesche leere leeren",
+			others:    "warum wieso weshalb für fuer auf über ueber und mit von schritt hinweis tipp wie",
+			loop:      "schleife",
+
+			classic: "klassisch klassisches", jigsaw: "jigsaw unregelmäßig unregelmäßiges unregelmaessig",
+			diagonals: "diagonal diagonale diagonalen", windows: "fenster windoku",
+		},
+		{ // Spanish
+			row: "fila", column: "columna", block: "caja bloque región region cuadrante", letters: "f c", boxes: "caja cajas bloque bloques",
+			number: "n.º nº n.° número numero", ordinals: "a ª .ª o º",
+			where:     "dónde donde",
+			looks:     "qué que hay está esta en lee léeme leeme muestra muéstrame muestrame di dime la el casilla celda de",
+			joins:     "es está esta ser estar en a va ir puede debe contiene contener vale posible hay",
+			nouns:     "un una el la lo las los casilla celda cifra dígito digito número numero valor candidato",
+			negations: "no nunca imposible falso incorrecto excluido",
+			clears:    "borra borrar vacía vacia vaciar",
+			others:    "por qué que porque para sobre con de del y paso pista cómo como",
+			loop:      "bucle",
+
+			classic: "clásico clasico", jigsaw: "jigsaw irregular",
+			diagonals: "diagonal diagonales", windows: "ventanas ventana windoku",
+		},
 	}
 }
 
-// vocabulary says what each word is.
+// vocabulary says what each word is: what the first language says that has it.
 func vocabulary(all []words) map[string]kind {
 	kinds := map[string]kind{}
 	for _, w := range all {
-		for list, k := range map[string]kind{w.joins: join, w.nouns: noun, w.negations: negation, w.clears: clears, w.others: other} {
+		for k, list := range map[kind]string{join: w.joins, noun: w.nouns, negation: w.negations, clears: w.clears, other: w.others} {
 			for word := range strings.FieldsSeq(list) {
-				kinds[word] = k
+				if kinds[word] == unknown {
+					kinds[word] = k
+				}
 			}
 		}
 	}
@@ -67,7 +177,22 @@ func vocabulary(all []words) map[string]kind {
 func alternatives(all []words, list func(words) string) string {
 	var texts []string
 	for _, w := range all {
-		texts = append(texts, strings.Fields(list(w))...)
+		for word := range strings.FieldsSeq(list(w)) {
+			texts = append(texts, regexp.QuoteMeta(word))
+		}
 	}
 	return "(?:" + strings.Join(texts, "|") + ")"
+}
+
+// letters is a class of the letters that stand right before the number of a row, or of a column.
+func letters(column bool) string {
+	var all string
+	for _, w := range languages() {
+		if row, col, ok := strings.Cut(w.letters, " "); ok && column {
+			all += col
+		} else if ok {
+			all += row
+		}
+	}
+	return "[" + all + "]"
 }
