@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unicode/utf8"
 
 	"pencilmark/internal/spelling"
 	"pencilmark/solver/logic"
@@ -15,11 +16,22 @@ import (
 func TechniqueNames(t *logic.Technique) []string {
 	names := []string{t.Name}
 	for _, locale := range Locales() {
-		called := New(locale).Technique(t.Name)
+		p := New(locale)
+		called := p.Technique(t.Name)
 		short, bracketed, _ := strings.Cut(strings.TrimSuffix(called, ")"), " (")
-		names = append(names, called, short, bracketed)
+		names = append(append(names, called, short, bracketed), p.aliases(t.Name)...)
 	}
 	return slices.DeleteFunc(append(names, t.Aliases...), func(name string) bool { return name == "" })
+}
+
+// aliases are what else people call a technique in a language, which has a message for it if
+// there is anything.
+func (p *Printer) aliases(technique string) []string {
+	key := "alias." + technique
+	if !p.HasMessage(key) {
+		return nil
+	}
+	return strings.Split(p.Text(key, nil), "; ")
 }
 
 // techniqueName is a name of a technique as it is compared.
@@ -96,7 +108,7 @@ func TechniquesLike(typed string) (names []string) {
 	}
 	for word := range strings.FieldsSeq(spelling.FoldWords(typed)) {
 		for _, n := range techniqueNames() {
-			if len(word) >= leastLetters && len(names) < maxLike && strings.Contains(n.words, " "+word+" ") && !slices.Contains(names, n.technique) {
+			if utf8.RuneCountInString(word) >= leastLetters && len(names) < maxLike && strings.Contains(n.words, " "+word+" ") && !slices.Contains(names, n.technique) {
 				names = append(names, n.technique)
 			}
 		}
@@ -129,7 +141,7 @@ func findTechnique(typed string) (whole, part, near string) {
 		case strings.Contains(n.words, words):
 			several = several || holds != "" && holds != n.technique
 			holds = n.technique
-		case len(in) > 4: // to mistype a shorter one is to write another word
+		case utf8.RuneCountInString(in) > 4: // to mistype a shorter one is to write another word
 			known, of[in] = append(known, in), n.technique
 		}
 	}

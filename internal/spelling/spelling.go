@@ -7,11 +7,13 @@ import "strings"
 // it; "" if none is close enough to be meant. Upper case differs from lower case.
 func NearestWord(typed string, words []string) string {
 	best, least := "", 3
+	letters := []rune(typed)
 	for _, word := range words {
-		if len(typed) > 2 && strings.HasPrefix(word, typed) {
+		if len(letters) > 2 && strings.HasPrefix(word, typed) {
 			return word
 		}
-		if n := distance(typed, word); n < least && n < len(word) {
+		other := []rune(word)
+		if n := distance(letters, other); n < least && n < len(other) {
 			best, least = word, n
 		}
 	}
@@ -20,7 +22,7 @@ func NearestWord(typed string, words []string) string {
 
 // distance counts the letters to insert, delete or replace (Levenshtein), or
 // more than any limit of interest for a long text.
-func distance(a, b string) int {
+func distance(a, b []rune) int {
 	if len(a) > 40 {
 		return len(a)
 	}

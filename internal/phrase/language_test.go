@@ -1,0 +1,162 @@
+package phrase
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/nicksnyder/go-i18n/v2/i18n"
+
+	"pencilmark/internal/spelling"
+	"pencilmark/solver/logic"
+)
+
+// forms are the texts of a message by the form of their plural.
+func forms(m *i18n.Message) map[string]string {
+	all := map[string]string{"zero": m.Zero, "one": m.One, "two": m.Two, "few": m.Few, "many": m.Many, "other": m.Other}
+	for form, text := range all {
+		if text == "" {
+			delete(all, form)
+		}
+	}
+	return all
+}
+
+// read holds what messages has read.
+var read = map[string]map[string]map[string]string{}
+
+// messages are those of a locale by their keys.
+func messages(t *testing.T, locale string) map[string]map[string]string {
+	t.Helper()
+	if read[locale] != nil {
+		return read[locale]
+	}
+	all := map[string]map[string]string{}
+	read[locale] = all
+	for _, name := range catalogueFiles(catalogues, locale) {
+		text, err := catalogues.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		file, err := i18n.ParseMessageFileBytes(text, name, map[string]i18n.UnmarshalFunc{"yaml": unmarshal})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range file.Messages {
+			all[m.ID] = forms(m)
+		}
+	}
+	return all
+}
+
+// A language has every form of its plurals that a number of things takes, and no other.
+func TestPluralsAreWhole(t *testing.T) {
+	english := messages(t, DefaultLocale)
+	for _, locale := range Locales() {
+		needed := map[string]bool{"other": true}
+		for n := range 200 {
+			needed[pluralForm(locale, n)] = true
+		}
+		for key, texts := range messages(t, locale) {
+			if len(texts) == 1 && len(english[key]) < 2 {
+				continue
+			}
+			for form := range needed {
+				if texts[form] == "" {
+					t.Errorf("%s: %s lacks the form %q", locale, key, form)
+				}
+			}
+			for form := range texts {
+				if !needed[form] && form != "many" { // of millions, in French
+					t.Errorf("%s: %s has a form %q that is never used", locale, key, form)
+				}
+			}
+		}
+	}
+}
+
+// Every message is a template, and prints something for what it shows.
+func TestTemplatesAreSound(t *testing.T) {
+	for _, locale := range Locales() {
+		p := newPrinter(catalogues, locale)
+		for key, texts := range messages(t, locale) {
+			for form, text := range texts {
+				if _, err := p.parser.Parse(text, "", ""); err != nil {
+					t.Errorf("%s: %s, %s: %v", locale, key, form, err)
+				}
+			}
+		}
+	}
+}
+
+var caseUsed = regexp.MustCompile(`\bcase "([^"]*)"`)
+
+// Each case that sentences ask for has its message, and each such message a sentence.
+func TestCasesExist(t *testing.T) {
+	for _, locale := range Locales() {
+		used := map[string]string{}
+		all := messages(t, locale)
+		for key, texts := range all {
+			for _, text := range texts {
+				for _, found := range caseUsed.FindAllStringSubmatch(text, -1) {
+					used["case."+found[1]] = key
+				}
+			}
+		}
+		for key, where := range used {
+			if all[key] == nil {
+				t.Errorf("%s: %s uses %s, which is missing", locale, where, key)
+			}
+		}
+		for key := range all {
+			if strings.HasPrefix(key, "case.") && used[key] == "" {
+				t.Errorf("%s: %s is used nowhere", locale, key)
+			}
+		}
+	}
+}
+
+// A name is one technique's in a language.
+func TestTechniqueNamesDiffer(t *testing.T) {
+	for _, locale := range Locales() {
+		p, named := New(locale), map[string]string{}
+		for _, technique := range logic.Catalogue() {
+			called := spelling.FoldAccents(p.Technique(technique.Name))
+			if other := named[called]; other != "" && technique.Twin != other {
+				t.Errorf("%s: %s and %s are both called %s", locale, other, technique.Name, called)
+			}
+			named[called] = technique.Name
+		}
+		for key := range messages(t, locale) {
+			name, isAlias := strings.CutPrefix(key, "alias.")
+			if _, ok := logic.CatalogueEntry(name); isAlias && !ok {
+				t.Errorf("%s: %s is of no technique", locale, key)
+			}
+		}
+	}
+}
+
+// Every file of English has its translation, and each list of what is the same has its language.
+func TestFilesOfLanguages(t *testing.T) {
+	for _, locale := range Locales() {
+		for _, name := range catalogueFiles(catalogues, DefaultLocale) {
+			own := locale + strings.TrimPrefix(name, DefaultLocale)
+			if _, err := catalogues.ReadFile(own); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+	lists, err := filepath.Glob("testdata/same/*.txt")
+	if err != nil || len(lists) != len(Locales())-1 {
+		t.Errorf("%d lists for %d languages, %v", len(lists), len(Locales()), err)
+	}
+	for _, name := range lists {
+		text, err := os.ReadFile(name)
+		if keys := strings.Fields(string(text)); err != nil || !slices.IsSorted(keys) {
+			t.Errorf("%s is not in order, %v", name, err)
+		}
+	}
+}
