@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf16"
 
 	"github.com/nicksnyder/go-i18n/v2/i18n"
 
@@ -135,6 +136,41 @@ func TestTechniqueNamesDiffer(t *testing.T) {
 			if _, ok := logic.CatalogueEntry(name); isAlias && !ok {
 				t.Errorf("%s: %s is of no technique", locale, key)
 			}
+		}
+	}
+}
+
+// limits are how many characters Discord shows of a text, by what its key begins with.
+var limits = map[string]int{
+	"bot.button.": 80, "bot.choice.": 100, "bot.about.": 100, "bot.option.": 100, "bot.command.": 32, "bot.argument.": 32, "chat.title.": 32,
+	"bot.answer.title": 45, "bot.answer.label": 45, "bot.answer.hint": 100, "bot.practise.field": 45, "bot.practise.form": 45, "bot.setup.time-title": 45, "bot.setup.tiers-title": 45,
+	"bot.setup.time-label": 45, "bot.setup.zone-label": 45, "bot.setup.tiers-label": 45, "bot.setup.choose.": 150,
+	"bot.submissions.reject": 45, "bot.submissions.reason": 45, "bot.submissions.choose": 150, "bot.submissions.dates": 150, "bot.submissions.withdraw": 150,
+	"bot.results.unrank": 45, "bot.results.reason": 45, "bot.results.to-answer": 45, "bot.results.your-answer": 45, "bot.results.choose": 150, "bot.results.days": 150,
+	"bot.remind.choose": 150, "bot.technique.choose": 150, "bot.play.choose": 150, "bot.archive.choose": 150,
+}
+
+// A text fits where Discord shows it, with what it shows left out.
+func TestTextsFitDiscord(t *testing.T) {
+	used := map[string]bool{}
+	for _, locale := range Locales() {
+		for key, texts := range messages(t, locale) {
+			for begins, limit := range limits {
+				if !strings.HasPrefix(key, begins) {
+					continue
+				}
+				used[begins] = true
+				for _, text := range texts {
+					if n := len(utf16.Encode([]rune(values.ReplaceAllString(text, "")))); n > limit {
+						t.Errorf("%s: %s has %d characters, of %d: %s", locale, key, n, limit, text)
+					}
+				}
+			}
+		}
+	}
+	for begins := range limits {
+		if !used[begins] {
+			t.Errorf("no text begins with %s", begins)
 		}
 	}
 }
