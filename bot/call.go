@@ -22,11 +22,15 @@ type call struct {
 	action     Action
 	pastedGrid *solver.Grid // the grid that was pasted, or nil
 	public     bool         // others read the reply
+	everybody  bool         // the reply is for all of the guild to read, in its language
+	asked      string       // the language that the platform says the player reads
 
-	noUniqueness bool // the player wants no argument that the puzzle has one solution
-	pencilMarks  bool // the player wants the candidates on their boards
-	words        bool // the player wants boards in words
-	news         bool // something may wait to be told to the player
+	noUniqueness bool   // the player wants no argument that the puzzle has one solution
+	pencilMarks  bool   // the player wants the candidates on their boards
+	language     string // that the player chose, or ""
+	theirs       string // that was chosen for the guild, or ""
+	words        bool   // the player wants boards in words
+	news         bool   // something may wait to be told to the player
 }
 
 // text prints a sentence. Slash is what stands before a command's name here.

@@ -46,16 +46,16 @@ func (r *Router) Means(q *Request) (command string) {
 }
 
 // callInLocale is the call in the language that it is written in: a message does not
-// say which its author reads.
+// say which its author reads, unless they chose one.
 func (r *Router) callInLocale(c *call, locale string) *call {
-	if locale == "" {
+	if locale == "" || c.language != "" {
 		return c
 	}
 	q := *c.Request
 	q.Locale = locale
 	other := r.call(&q)
 	other.phrase = other.phrase.WithCoordinates(c.phrase.Coordinates())
-	other.noUniqueness, other.pencilMarks, other.words = c.noUniqueness, c.pencilMarks, c.words
+	other.theirs, other.noUniqueness, other.pencilMarks, other.words = c.theirs, c.noUniqueness, c.pencilMarks, c.words
 	return other
 }
 

@@ -1,6 +1,10 @@
 package bot
 
-import "pencilmark/internal/phrase"
+import (
+	"strings"
+
+	"pencilmark/internal/phrase"
+)
 
 // commands lists all commands in the order in which help shows them.
 func commands() []command {
@@ -79,6 +83,15 @@ func (o *Option) about() string {
 func (o *Option) describe(p *phrase.Printer) {
 	o.Title, o.Description = p.Text("bot.argument."+o.Name, nil), p.Text("bot.option."+o.about(), nil)
 	for i := range o.Choices {
-		o.Choices[i].Label = p.Text("bot.choice."+o.Choices[i].Label, nil)
+		o.Choices[i].Label = choiceLabel(p, o.Choices[i].Label)
 	}
+}
+
+// choiceLabel is what a choice is called, by its key.
+func choiceLabel(p *phrase.Printer, key string) string {
+	locale, isLanguage := strings.CutPrefix(key, languageKey)
+	if isLanguage && locale != automatic {
+		return languageName(locale)
+	}
+	return p.Text("bot.choice."+key, nil)
 }

@@ -128,7 +128,7 @@ func (c *call) checkChannel(ctx context.Context, channel string) error {
 	if c.Channels == nil {
 		return nil
 	}
-	return c.Channels.CheckChannel(ctx, c.Guild, channel, c.GuildLocale)
+	return c.Channels.CheckChannel(ctx, c.Guild, channel, c.guildLocale())
 }
 
 // notSaved says why settings were not saved, above the panel as it was.

@@ -93,7 +93,7 @@ func (c *call) panelText(g *game.Guild) string {
 		"Winner":    c.winnerText(g),
 		"Filling":   c.onOff(!g.Page.NoFilling),
 		"Announces": c.onOff(g.Page.Announces),
-	})
+	}) + "\n" + c.languageText("bot.setup.language", g.Language)
 }
 
 func (c *call) onOff(on bool) string { return c.text("bot.choice."+onOrOff(on), nil) }

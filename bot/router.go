@@ -157,16 +157,9 @@ func (r *Router) Handle(ctx context.Context, q *Request) (reply Reply) {
 }
 
 func (r *Router) call(q *Request) *call {
-	return &call{Request: q, routerOptions: r.options, drawings: r.drawings, phrase: phrase.New(r.locale(q))}
-}
-
-// locale is the language of the reply: the player's own, or the guild's for what
-// all of it reads.
-func (r *Router) locale(q *Request) string {
-	if q.Kind == KindPress && q.GuildLocale != "" && !r.Plan(q).Private {
-		return q.GuildLocale
-	}
-	return q.Locale
+	c := &call{Request: q, routerOptions: r.options, drawings: r.drawings, asked: q.Locale, everybody: q.Kind == KindPress && !r.Plan(q).Private}
+	c.phrase = phrase.New(c.locale())
+	return c
 }
 
 func (r *Router) dispatch(ctx context.Context, c *call) Reply {

@@ -27,6 +27,7 @@ func setup() command {
 			{Name: "winner", Kind: OptionRole},
 			{Name: "candidates", About: "setup-candidates", Choices: onOffChoices()},
 			{Name: "announce", Choices: onOffChoices()},
+			{Name: "language", About: "setup-language", Choices: languageChoices()},
 		}},
 		run:      managed(runSetup),
 		complete: completeZone,
@@ -86,7 +87,7 @@ func runSetup(ctx context.Context, c *call) Reply {
 // settingNames lists what the command's options change, in the order in which they do: the
 // zone before the time, and the channel before what is to work there.
 func settingNames() []string {
-	return []string{"channel", "zone", "time", "tiers", "role", "reveal", "threads", "worldwide", "mini", "winner", "candidates", "announce"}
+	return []string{"channel", "zone", "time", "tiers", "role", "reveal", "threads", "worldwide", "mini", "winner", "candidates", "announce", "language"}
 }
 
 // optionEdits change the settings by the command's options.
@@ -127,6 +128,8 @@ func (c *call) settingEdit(name, text string) settingsEdit {
 			s.Page.NoFilling = text == "off"
 		case "announce":
 			s.Page.Announces = text == "on"
+		case "language":
+			s.Language = readLanguage(text)
 		}
 		return nil
 	}

@@ -18,6 +18,7 @@ func userSettings() command {
 			{Name: "cells", Choices: []Choice{{"cells-r1c1", "r1c1"}, {"cells-a1", letterCoordinates}}},
 			{Name: "uniqueness", Choices: []Choice{{"uniqueness-yes", "yes"}, {"uniqueness-no", "no"}}},
 			{Name: "boards", Choices: []Choice{{"boards-pictures", "pictures"}, {"boards-words", wordBoards}}},
+			{Name: "language", About: "settings-language", Choices: languageChoices()},
 			{Name: "worldwide", About: "settings-worldwide", Choices: onOffChoices()},
 			{Name: "alias"},
 			{Name: "tables", Choices: onOffChoices()},
@@ -27,6 +28,7 @@ func userSettings() command {
 			{name: "settings-cells", plan: Plan{Private: true, Edit: true}, run: pressCoordinates},
 			{name: "settings-uniqueness", plan: Plan{Private: true, Edit: true}, run: pressUniqueness},
 			{name: "settings-boards", plan: Plan{Private: true, Edit: true}, run: pressBoards},
+			{name: "settings-language", plan: Plan{Private: true, Edit: true}, run: pressLanguage},
 			{name: "settings-worldwide", plan: Plan{Private: true, Edit: true}, run: pressTakePart},
 			{name: "settings-tables", plan: Plan{Private: true, Edit: true}, run: pressTables},
 			{name: "settings-alias", plan: Plan{Private: true, Edit: true}, run: pressNoAlias},
@@ -44,8 +46,8 @@ func runUserSettings(ctx context.Context, c *call) Reply {
 	if problem, err := c.changeWorldwide(ctx); problem != "" || err != nil {
 		return c.settingsProblemReply(ctx, problem, err)
 	}
-	cells, uniqueness, boards := c.Option("cells"), c.Option("uniqueness"), c.Option("boards")
-	if cells == "" && uniqueness == "" && boards == "" {
+	cells, uniqueness, boards, language := c.Option("cells"), c.Option("uniqueness"), c.Option("boards"), c.Option("language")
+	if cells == "" && uniqueness == "" && boards == "" && language == "" {
 		return c.userSettingsReply(ctx)
 	}
 	return c.saveUserSettings(ctx, func(p *game.Preferences) {
@@ -57,6 +59,9 @@ func runUserSettings(ctx context.Context, c *call) Reply {
 		}
 		if boards != "" {
 			p.Words = boards == wordBoards
+		}
+		if language != "" {
+			p.Language = readLanguage(language)
 		}
 	})
 }
@@ -95,8 +100,8 @@ func (c *call) saveUserSettings(ctx context.Context, change func(*game.Preferenc
 
 // use has the player talked to as they prefer.
 func (c *call) use(p game.Preferences) {
-	c.phrase, c.noUniqueness, c.pencilMarks, c.news = c.phrase.WithCoordinates(phrase.RowColumn), p.NoUniqueness, p.PencilMarks, p.News
-	c.words = p.Words
+	c.inLanguage(p.Language)
+	c.noUniqueness, c.pencilMarks, c.words, c.news = p.NoUniqueness, p.PencilMarks, p.Words, p.News
 	if p.Letters {
 		c.phrase = c.phrase.WithCoordinates(phrase.LetterRow)
 	}
@@ -125,8 +130,8 @@ func (c *call) userSettingsReply(ctx context.Context) Reply {
 		return c.refuse(err)
 	}
 	return Reply{Message: Message{
-		Title: c.text("bot.settings.title", nil), Text: strings.Join(append([]string{c.text(cells, nil), c.text(uniqueness, nil), c.text(boards, nil)}, append(tables, worldwide)...), "\n"),
-		Note: c.text("bot.settings.how", nil), Controls: slices.Concat([]Control{other, change, reading}, leave, controls),
+		Title: c.text("bot.settings.title", nil), Text: strings.Join(append([]string{c.text(cells, nil), c.text(uniqueness, nil), c.text(boards, nil), c.languageText("bot.settings.language", c.language)}, append(tables, worldwide)...), "\n"),
+		Note: c.text("bot.settings.how", nil), Controls: slices.Concat([]Control{c.languageMenu(), other, change, reading}, leave, controls),
 	}}
 }
 
@@ -138,7 +143,8 @@ func (c *call) admit(ctx context.Context) *Reply {
 		return nil
 	}
 	p, err := c.Game.People.Admit(ctx, c.caller())
-	c.use(p)
+	c.theirs = p.GuildLanguage
+	c.use(p.Preferences)
 	if e, ok := errors.AsType[*game.BlockedError](err); ok {
 		if c.isAboutPrivacy() {
 			return nil

@@ -77,15 +77,15 @@ func (t *tx) Home(player string) (string, error) {
 }
 
 func (t *tx) Preferences(player string) (p game.Preferences, err error) {
-	err = t.row([]any{&p.Letters, &p.NoUniqueness, &p.PencilMarks, &p.Words, &p.News},
-		`SELECT letters, no_uniqueness, pencil_marks, words, EXISTS (SELECT 1 FROM notices n
+	err = t.row([]any{&p.Letters, &p.NoUniqueness, &p.PencilMarks, &p.Words, &p.Language, &p.News},
+		`SELECT letters, no_uniqueness, pencil_marks, words, language, EXISTS (SELECT 1 FROM notices n
 			WHERE n.player_id = players.id AND n.state IN ('waiting', 'undeliverable')) FROM players WHERE id = $1`, player)
 	return p, err
 }
 
 func (t *tx) SetPreferences(player string, p game.Preferences) error {
-	return t.exec("UPDATE players SET letters = $1, no_uniqueness = $2, pencil_marks = $3, words = $4 WHERE id = $5",
-		bit(p.Letters), bit(p.NoUniqueness), bit(p.PencilMarks), bit(p.Words), player)
+	return t.exec("UPDATE players SET letters = $1, no_uniqueness = $2, pencil_marks = $3, words = $4, language = $5 WHERE id = $6",
+		bit(p.Letters), bit(p.NoUniqueness), bit(p.PencilMarks), bit(p.Words), p.Language, player)
 }
 
 // seenEvery is how exactly it is kept when a player was last seen.

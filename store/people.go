@@ -83,9 +83,9 @@ func (t *tx) HasTombstone(puzzle string, tombstone []byte) (left bool, err error
 // PersonalData gathers what is stored about a player, table by table.
 func (t *tx) PersonalData(player string) (*privacy.PersonalData, error) {
 	d := &privacy.PersonalData{Player: privacy.Player{ID: player}}
-	err := t.row([]any{&d.Player.Name, &d.Player.Home, &d.Player.Letters, &d.Player.NoUniqueness, &d.Player.PencilMarks, &d.Player.Words,
+	err := t.row([]any{&d.Player.Name, &d.Player.Home, &d.Player.Letters, &d.Player.NoUniqueness, &d.Player.PencilMarks, &d.Player.Words, &d.Player.Language,
 		&d.Player.Worldwide, &d.Player.Alias, at(&d.Player.Seen)},
-		"SELECT name, home, letters, no_uniqueness, pencil_marks, words, worldwide_guild, alias, seen_at FROM players WHERE id = $1", player)
+		"SELECT name, home, letters, no_uniqueness, pencil_marks, words, language, worldwide_guild, alias, seen_at FROM players WHERE id = $1", player)
 	if err != nil && !errors.Is(err, game.ErrNotFound) {
 		return nil, err
 	}

@@ -18,6 +18,7 @@ type Guild struct {
 	Channel     string // where the dailies go, as the platform's id
 	PingRole    string // the role to mention with each daily, or ""
 	Locale      string // BCP 47, the language of what is posted; "" for the default
+	Language    string // the one that was chosen for it; "" if the platform's is used
 	Reveal      Reveal
 	Paused      bool   // an administrator stopped the dailies
 	Threads     bool   // dailies get a thread for talk
@@ -60,7 +61,8 @@ type Settings struct {
 	Name       string
 	Channel    string
 	PingRole   string
-	Locale     string // the guild's language; "" keeps what is known of it
+	Locale     string // the guild's language by its platform; "" keeps what is known of it
+	Language   string // the one that is chosen instead; "" for none
 	Reveal     Reveal // "" is RevealOnStart
 	Threads    bool   // a thread for talk below each daily
 	Worldwide  bool   // it takes part in the boards of all servers
@@ -81,7 +83,7 @@ func DefaultSettings() Settings {
 func (g *Guild) Settings() Settings {
 	plan := g.ComingPlan()
 	return Settings{Name: g.Name, Channel: g.Channel, PingRole: g.PingRole, Reveal: g.Reveal,
-		Threads: g.Threads, Worldwide: g.Worldwide, Mini: g.Mini, WinnerRole: g.WinnerRole, Page: g.Page,
+		Threads: g.Threads, Worldwide: g.Worldwide, Mini: g.Mini, WinnerRole: g.WinnerRole, Page: g.Page, Language: g.Language,
 		When: plan.When, Zone: plan.Zone, Tiers: plan.Tiers}
 }
 

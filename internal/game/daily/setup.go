@@ -69,7 +69,7 @@ func (s *Service) setup(tx Tx, c game.Call, g *game.Guild, set game.Settings, at
 	g.WinnerRole, g.Page = set.WinnerRole, set.Page
 	g.Admin = c.Player.ID
 	g.Reveal = cmp.Or(g.Reveal, game.RevealOnStart)
-	g.Locale = cmp.Or(set.Locale, g.Locale)
+	g.Language, g.Locale = set.Language, cmp.Or(set.Language, set.Locale, g.Locale)
 	save := tx.SaveGuild
 	if g.Suspension != game.NotSuspended {
 		save = func(g *game.Guild) error { return s.restore(tx, g) }

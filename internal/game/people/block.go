@@ -7,19 +7,29 @@ import (
 	"pencilmark/internal/game/txn"
 )
 
+// Admitted is how a player wants to be talked to, and the language that was chosen for the
+// guild of the call.
+type Admitted struct {
+	game.Preferences
+	GuildLanguage string // "" for none
+}
+
 // Admit returns how a player wants to be talked to. It fails with a *game.BlockedError
 // if the operator has shut out the player, or the guild of the call.
-func (s *Service) Admit(ctx context.Context, c game.Call) (game.Preferences, error) {
-	return txn.View(ctx, s.store, func(q Query) (game.Preferences, error) {
+func (s *Service) Admit(ctx context.Context, c game.Call) (Admitted, error) {
+	return txn.View(ctx, s.store, func(q Query) (a Admitted, err error) {
 		block, err := txn.OrNone(q.BlockOf(c.Guild, c.Player.ID))
 		if err != nil {
-			return game.Preferences{}, err
+			return a, err
 		}
-		p, err := txn.OrNone(q.Preferences(c.Player.ID))
+		if a.GuildLanguage, err = txn.OrNone(q.GuildLanguage(c.Guild)); err != nil {
+			return a, err
+		}
+		a.Preferences, err = txn.OrNone(q.Preferences(c.Player.ID))
 		if err == nil && block != nil {
 			err = &game.BlockedError{Block: *block}
 		}
-		return p, err
+		return a, err
 	})
 }
 

@@ -15,6 +15,8 @@ type Query interface {
 	Home(player string) (string, error)
 	// Preferences returns what a player prefers.
 	Preferences(player string) (game.Preferences, error)
+	// GuildLanguage returns the language that was chosen for a guild, "" for none.
+	GuildLanguage(guild string) (string, error)
 	// Worldwide returns how a player takes part in the boards of all servers.
 	Worldwide(player string) (game.Worldwide, error)
 	// Aliases lists the names that players have there, and IsAliasFree reports whether

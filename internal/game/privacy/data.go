@@ -50,6 +50,8 @@ type Player struct {
 	PencilMarks  bool `json:"pencil_marks,omitempty"`  // boards show candidates
 	Words        bool `json:"words,omitempty"`         // boards are told in words
 
+	Language string `json:"language,omitempty"` // the player is answered in, if they chose one
+
 	Worldwide string `json:"worldwide_guild,omitempty"` // whose results stand on the boards of all servers
 	Alias     string `json:"alias,omitempty"`           // the name there
 }
