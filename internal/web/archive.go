@@ -62,7 +62,6 @@ func (s *Server) archive(w http.ResponseWriter, r *http.Request) error {
 
 // reader is who looks at a page, as far as that is known, in the guild that the page shows.
 func (s *Server) reader(w http.ResponseWriter, r *http.Request) (game.Call, error) {
-	w.Header().Add("Vary", "Cookie")
 	c := game.Call{Guild: s.opts.Guild}
 	session, err := s.session(r)
 	if session != nil {

@@ -67,7 +67,6 @@ func (s *Server) home(w http.ResponseWriter, r *http.Request) error {
 	keep := revalidate
 	if page.Board != nil {
 		w.Header().Set("Content-Security-Policy", playPolicy)
-		w.Header().Add("Vary", "Cookie")
 		if page.Board.Data.Attempt != nil {
 			keep = noStore
 		}

@@ -2,6 +2,7 @@ package web
 
 import (
 	"net/http"
+	"slices"
 
 	"pencilmark/internal/phrase"
 )
@@ -30,12 +31,41 @@ func (s *Server) inLanguages() (http.Handler, error) {
 		byLocale[locale] = other.mux()
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		locale := s.opts.Printer.Locale()
-		if asked := r.Header.Get("Accept-Language"); asked != "" {
-			locale = phrase.New(asked).Locale()
-		}
+		locale := s.localeOf(w, r)
 		w.Header().Add("Vary", "Accept-Language")
+		w.Header().Add("Vary", "Cookie")
 		w.Header().Set("Content-Language", locale)
 		byLocale[locale].ServeHTTP(w, r)
 	}), nil
+}
+
+// languageCookie is the cookie, and the parameter, of the language that somebody chose.
+const languageCookie = "language"
+
+// localeOf is the language of an answer: the one that was chosen, or else asked for. An address
+// such as /help?language=fr chooses, and the browser keeps it.
+func (s *Server) localeOf(w http.ResponseWriter, r *http.Request) string {
+	locales := phrase.Locales()
+	if chosen := r.URL.Query().Get(languageCookie); slices.Contains(locales, chosen) {
+		http.SetCookie(w, &http.Cookie{Name: languageCookie, Value: chosen, Path: "/", MaxAge: cookieAge,
+			HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: s.isSecure()})
+		return chosen
+	}
+	if chosen, err := r.Cookie(languageCookie); err == nil && slices.Contains(locales, chosen.Value) {
+		return chosen.Value
+	}
+	if asked := r.Header.Get("Accept-Language"); asked != "" {
+		return phrase.New(asked).Locale()
+	}
+	return s.opts.Printer.Locale()
+}
+
+// language is a language that the pages are there in, called by its own name.
+type language struct{ Locale, Name string }
+
+func languages() (all []language) {
+	for _, locale := range phrase.Locales() {
+		all = append(all, language{locale, phrase.New(locale).Text("language.name", nil)})
+	}
+	return all
 }

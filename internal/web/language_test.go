@@ -42,6 +42,24 @@ func TestLanguages(t *testing.T) {
 	}
 }
 
+// Who chooses a language reads every page in it, whatever their browser asks for.
+func TestChosenLanguage(t *testing.T) {
+	s := start(t, story(t).options())
+	a := s.get("/help?language=fr", "Accept-Language", "en")
+	kept := a.Header.Get("Set-Cookie")
+	if !strings.Contains(a.body, `<html lang="fr">`) || !strings.HasPrefix(kept, "language=fr; Path=/; Max-Age=") || !strings.Contains(a.body, `<a href="?language=en" lang="en" hreflang="en">English</a>`) {
+		t.Errorf("%q\n%.200s", kept, a.body)
+	}
+	for cookie, want := range map[string]string{"language=fr": "fr", "language=en": "en", "language=tlh": "en", "other=fr": "en"} {
+		if a := s.get("/", "Accept-Language", "en", "Cookie", cookie); a.Header.Get("Content-Language") != want || a.Header.Get("Set-Cookie") != "" {
+			t.Errorf("%s: %v", cookie, a.Header)
+		}
+	}
+	if a := s.get("/?language=tlh", "Accept-Language", "fr"); a.Header.Get("Content-Language") != "fr" || a.Header.Get("Set-Cookie") != "" {
+		t.Errorf("a language that there is not: %v", a.Header)
+	}
+}
+
 // A French page is set as French is, what stands in its attributes apart.
 func TestFrenchTypography(t *testing.T) {
 	s := start(t, story(t).options())

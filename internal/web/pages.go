@@ -30,7 +30,7 @@ type pages struct {
 func sections() map[string]string {
 	return map[string]string{
 		"text": "web.page.", "desk": "web.desk.", "play": "web.play.", "learn": "web.learn.", "bot": "bot.", "enter": "web.enter.",
-		"nav": "web.nav.", "watch": "web.watch.", "archive": "web.archive.", "boards": "web.boards.", "profile": "web.profile.",
+		"nav": "web.nav.", "language": "web.language.", "watch": "web.watch.", "archive": "web.archive.", "boards": "web.boards.", "profile": "web.profile.",
 		"practice": "web.practice.", "attempt": "web.attempt.", "help": "web.help.", "new": "web.new.", "start": "web.start.", "me": "web.me.", "replay": "web.replay.",
 	}
 }
@@ -50,14 +50,15 @@ func newPages(p *phrase.Printer, url string) (*pages, error) {
 		return nil, err
 	}
 	functions := template.FuncMap{
-		"slash":   func(command string) string { return "/" + p.Text("bot.command."+command, nil) },
-		"ladders": pathLadderNames,
-		"script":  func(name string) string { return scripts + name },
-		"places":  places,
-		"frame":   func(title, current string) frame { return frame{Title: title, Current: current} },
-		"framed":  framed,
-		"picture": pictured,
-		"origin":  func() string { return strings.TrimSuffix(url, "/") },
+		"slash":     func(command string) string { return "/" + p.Text("bot.command."+command, nil) },
+		"ladders":   pathLadderNames,
+		"script":    func(name string) string { return scripts + name },
+		"places":    places,
+		"languages": languages,
+		"frame":     func(title, current string) frame { return frame{Title: title, Current: current} },
+		"framed":    framed,
+		"picture":   pictured,
+		"origin":    func() string { return strings.TrimSuffix(url, "/") },
 		"others": func(do string) bool {
 			return slices.Contains([]string{"steps", "why", "path", "solve", "solutions"}, do)
 		},
