@@ -43,12 +43,15 @@ bench: ## run the benchmarks six times; keep the output and compare with scripts
 fuzz: ## run every fuzz target for 20 seconds
 	@scripts/fuzz.sh
 
-gallery: ## draw every message the bot sends and every technique into gallery/, to look at
-	go test -count 1 -run "TestGallery|TestContactSheets" ./internal/gallery -out $(CURDIR)/gallery
+# A language is named on the command line: the LANG of the environment is whoever types it's.
+inlanguage = $(if $(filter command,$(firstword $(origin LANG))),-language $(LANG))
 
-pages: ## draw every page and state on phone and desktop, light and dark, into pages/, to look at
+gallery: ## draw every message the bot sends and every technique into gallery/, to look at (LANG=ro: what it says in that language)
+	go test -count 1 -timeout 30m -run "TestGallery|TestContactSheets" ./internal/gallery -out $(CURDIR)/gallery $(inlanguage) $(if $(inlanguage),-whole)
+
+pages: ## draw every page and state on phone and desktop, light and dark, into pages/, to look at (LANG=ro: on a phone in that language)
 	@scripts/needs-browser.sh
-	go test -count 1 -run '^TestPages$$' ./internal/web -out $(CURDIR)/pages
+	go test -count 1 -timeout 30m -run '^TestPages$$' ./internal/web -out $(CURDIR)/pages $(inlanguage)
 
 demo: ## let 40 simulated players play for 30 days on a local Discord, and draw what comes of it into demo/
 	go test -count 1 -timeout 0 -v -run '^TestDemo$$' ./internal/gallery -out $(CURDIR)/demo

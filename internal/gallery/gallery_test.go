@@ -14,7 +14,11 @@ import (
 	"pencilmark/bot"
 )
 
-var out = flag.String("out", "", "write the pages, and pictures of them, into this folder")
+var (
+	out      = flag.String("out", "", "write the pages, and pictures of them, into this folder")
+	inLocale = flag.String("language", "fr", "the language of the last scene")
+	whole    = flag.Bool("whole", false, "have it show every technique and the help on every command")
+)
 
 // widths are the screens that the pages are drawn for, in CSS pixels.
 var widths = []struct {

@@ -6,10 +6,13 @@ import (
 	"strings"
 	"time"
 
+	"pencilmark/bot"
 	"pencilmark/internal/discordtest"
 	"pencilmark/internal/game"
+	"pencilmark/internal/phrase"
 	"pencilmark/solver"
 	"pencilmark/solver/format"
+	"pencilmark/solver/logic"
 )
 
 // scenes lists what there is to see, by command. They are played in this order
@@ -55,7 +58,7 @@ var scenes = []struct {
 	{"submissions", submissions},
 	{"results", results},
 	{"", season},
-	{"", french},
+	{"", inLanguage},
 }
 
 // Puzzles that people paste.
@@ -451,36 +454,61 @@ func talks(w *testWorld) {
 	w.talk("talk-aloud-daily", w.ben, w.channel, bot+"hint")
 }
 
-// french is a guild of its own, which reads French.
-func french(w *testWorld) {
+// inLanguage is a guild of its own, which reads another language.
+func inLanguage(w *testWorld) {
+	locale := *inLocale
+	p, prefix := phrase.New(locale), locale+"-"
 	w.guild = w.AddGuild("Club de sudoku")
-	w.guild.Locale = "fr"
+	w.guild.Locale = locale
 	w.channel = w.guild.AddChannel("sudoku-du-jour", discordtest.DefaultPermissions)
 	w.boss, w.ann = w.guild.AddMember("Denise", discordtest.ManageGuild), w.guild.AddMember("Chloé", 0)
-	w.boss.Locale, w.ann.Locale = "fr", "fr"
+	w.boss.Locale, w.ann.Locale = locale, locale
 	w.names[w.channel.ID] = w.channel.Name
-	w.slash("fr-setup-welcome", w.boss, "setup", nil)
+	slash := func(name string, who *discordtest.Member, command string, args discordtest.Args) discordtest.Message {
+		return w.slash(prefix+name, who, command, args)
+	}
+	slash("setup-welcome", w.boss, "setup", nil)
 	at := w.Clock.Now().Add(5 * time.Minute).Format("15:04")
-	w.slash("fr-setup", w.boss, "setup", discordtest.Args{"channel": w.channel, "time": at, "zone": "UTC", "threads": "on"})
+	slash("setup", w.boss, "setup", discordtest.Args{"channel": w.channel, "time": at, "zone": "UTC", "threads": "on"})
 	w.Clock.Advance(6 * time.Minute)
 	w.tick()
-	w.see("fr-daily-card", "the daily is posted", w.card())
-	m := w.ann.Press(w.card(), "Commencer").Reply()
-	w.see("fr-daily-start", "Chloé starts", m)
-	w.form("fr-answer-form", w.ann, m, "Répondre")
+	w.see(prefix+"daily-card", "the daily is posted", w.card())
+	m := w.ann.Press(w.card(), w.startLabels()[0]).Reply()
+	w.see(prefix+"daily-start", "Chloé starts", m)
+	w.form(prefix+"answer-form", w.ann, m, w.leading(m, "v1:answer:"))
 	for level := range 4 {
-		w.see(fmt.Sprintf("fr-hint-%d", level+1), "Chloé gives /indice", w.ann.Slash(w.channel, "hint", discordtest.Args{"level": level + 1}).Reply())
+		slash(fmt.Sprintf("hint-%d", level+1), w.ann, "hint", discordtest.Args{"level": level + 1})
 	}
-	w.slash("fr-check", w.ann, "check", nil)
-	w.slash("fr-rate", w.ann, "rate", discordtest.Args{"grid": nightmare})
-	w.slash("fr-solve-ambiguous", w.ann, "solve", discordtest.Args{"grid": ambiguous})
-	w.slash("fr-error", w.ann, "hint", discordtest.Args{"grid": easy + "7"})
-	for _, command := range []string{"help", "play", "leaderboard", "stats", "archive", "remind", "privacy", "about", "invite", "technique", "giveup"} {
-		w.slash("fr-"+command, w.ann, command, nil)
+	slash("check", w.ann, "check", nil)
+	slash("rate", w.ann, "rate", discordtest.Args{"grid": nightmare})
+	slash("solve-ambiguous", w.ann, "solve", discordtest.Args{"grid": ambiguous})
+	slash("error", w.ann, "hint", discordtest.Args{"grid": easy + "7"})
+	for _, command := range []string{"help", "play", "leaderboard", "stats", "archive", "remind", "settings", "privacy", "about", "invite", "technique", "giveup"} {
+		slash(command, w.ann, command, nil)
 	}
-	w.talk("fr-talk", w.ann, w.ann.DM(), "Quelle difficulté ?\n"+xy)
-	w.see("fr-help-rules", "Chloé asks for the rules", w.pressTo(w.ann, w.ann.Slash(w.channel, "help", nil).Reply(), "v1:help-topic:rules"))
-	w.season("fr-", "Étoile du soir")
+	asked, _, _ := strings.Cut(p.Text("chat.ask.rate", nil), ";")
+	w.talk(prefix+"talk", w.ann, w.ann.DM(), asked+"?\n"+xy)
+	w.see(prefix+"help-rules", "Chloé asks for the rules", w.pressTo(w.ann, w.ann.Slash(w.channel, "help", nil).Reply(), "v1:help-topic:rules"))
+	w.season(prefix, "Étoile du soir")
+	if *whole {
+		w.wholeLanguage(prefix)
+	}
+}
+
+// wholeLanguage has Chloé ask for all that does not depend on a game: every command's help,
+// every technique and a whole path.
+func (w *testWorld) wholeLanguage(prefix string) {
+	for _, d := range bot.Commands(phrase.DefaultLocale) {
+		if !d.MessageCommand {
+			w.slash(prefix+"help-"+d.Name, w.ann, "help", discordtest.Args{"command": d.Name})
+		}
+	}
+	for _, technique := range logic.Techniques() {
+		w.slash(prefix+"technique-"+technique.Name, w.ann, "technique", discordtest.Args{"name": technique.Name})
+	}
+	w.slash(prefix+"steps", w.ann, "steps", discordtest.Args{"grid": xy})
+	w.slash(prefix+"path", w.ann, "path", discordtest.Args{"grid": xy})
+	w.slash(prefix+"why", w.ann, "why", discordtest.Args{"grid": xy})
 }
 
 // read reads the rows of an answer's form.

@@ -28,7 +28,10 @@ import (
 	"pencilmark/solver/rating"
 )
 
-var out = flag.String("out", "", "write pictures of all pages into this folder")
+var (
+	out      = flag.String("out", "", "write pictures of all pages into this folder")
+	inLocale = flag.String("language", "fr", "the language of some of them")
+)
 
 // state is a page as somebody sees it: an address, and what they do there.
 type state struct {
@@ -244,14 +247,14 @@ type window struct {
 // windows are two with all that differs, or all. What takes doing is done once in each
 // language, so it is in one of them alone where two are enough.
 func windows(all, takesDoing bool) []window {
-	french, desktop := window{"phone-french", 390, 844, false, "fr"}, window{"desktop-dark", 1280, 900, true, "en"}
+	other, desktop := window{"phone-" + *inLocale, 390, 844, false, *inLocale}, window{"desktop-dark", 1280, 900, true, "en"}
 	if all {
-		return []window{{"phone", 390, 844, false, "en"}, {"phone-dark", 390, 844, true, "en"}, {"desktop", 1280, 900, false, "en"}, desktop, french}
+		return []window{{"phone", 390, 844, false, "en"}, {"phone-dark", 390, 844, true, "en"}, {"desktop", 1280, 900, false, "en"}, desktop, other}
 	}
 	if takesDoing {
-		desktop.language = french.language
+		desktop.language = other.language
 	}
-	return []window{french, desktop}
+	return []window{other, desktop}
 }
 
 // through shows pages in a window.
