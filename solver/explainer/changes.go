@@ -18,10 +18,10 @@ var everything = func() (all changes) {
 func (c *changes) since(gone []uint16) {
 	*c = changes{}
 	for _, p := range gone {
-		cell, d := p/9, p%9
-		for kind, r := range geometry.region[cell] {
-			c.digits[r] |= 1 << d
-			c.at[r] |= 1 << geometry.position[cell][kind]
+		s := &geometry.spots[p]
+		for kind, r := range s.regions {
+			c.digits[r] |= s.bit
+			c.at[r] |= s.at[kind]
 		}
 	}
 }

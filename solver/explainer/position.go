@@ -17,20 +17,20 @@ type masks struct {
 
 // add puts in a candidate.
 func (b *masks) add(cell, d int) {
-	b.cand[cell] |= 1 << d
-	reg, at := &geometry.region[cell], &geometry.position[cell]
-	b.pos[reg[block]][d] |= 1 << at[block]
-	b.pos[reg[row]][d] |= 1 << at[row]
-	b.pos[reg[column]][d] |= 1 << at[column]
+	s := &geometry.spots[candidate(cell, d)]
+	b.cand[cell] |= s.bit
+	for kind, r := range s.regions {
+		b.pos[r][d] |= s.at[kind]
+	}
 }
 
 // drop takes out a candidate that is there.
 func (b *masks) drop(cell, d int) {
-	b.cand[cell] &^= 1 << d
-	reg, at := &geometry.region[cell], &geometry.position[cell]
-	b.pos[reg[block]][d] &^= 1 << at[block]
-	b.pos[reg[row]][d] &^= 1 << at[row]
-	b.pos[reg[column]][d] &^= 1 << at[column]
+	s := &geometry.spots[candidate(cell, d)]
+	b.cand[cell] &^= s.bit
+	for kind, r := range s.regions {
+		b.pos[r][d] &^= s.at[kind]
+	}
 }
 
 // set returns the candidates as one set.

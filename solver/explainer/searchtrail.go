@@ -172,19 +172,17 @@ func (c *chainer) turnOn(t *trail, p uint16) {
 		}
 		return
 	}
-	cell, d, grid := int(p/9), int(p%9), &c.reduced
-	m := grid.cand[cell] &^ (1 << d)
-	grid.cand[cell] = m
+	s, grid := &geometry.spots[p], &c.reduced
+	m := grid.cand[s.cell] &^ s.bit
+	grid.cand[s.cell] = m
 	if m != 0 && m&(m-1) == 0 && !c.mode.nishio {
-		t.conclude(candidate(cell, low(m)), byCell)
+		t.conclude(candidate(int(s.cell), low(m)), byCell)
 	}
-	reg, at := &geometry.region[cell], &geometry.position[cell]
-	for kind := block; kind <= column && t.clash < 0; kind++ {
-		r := reg[kind]
-		m := grid.pos[r][d] &^ (1 << at[kind])
-		grid.pos[r][d] = m
-		if m != 0 && m&(m-1) == 0 {
-			t.conclude(candidate(int(geometry.cells[r][low(m)]), d), byRegion+uint16(r))
+	for kind, r := range s.regions {
+		m := grid.pos[r][s.digit] &^ s.at[kind]
+		grid.pos[r][s.digit] = m
+		if m != 0 && m&(m-1) == 0 && t.clash < 0 {
+			t.conclude(candidate(int(geometry.cells[r][low(m)]), int(s.digit)), byRegion+uint16(r))
 		}
 	}
 }

@@ -25,6 +25,7 @@ type tables struct {
 	crossing [27][3][]uint8 // base, type -> the covers that share cells with it, but itself
 	peers    [81][20]uint8  // block, rest of row, rest of column
 	peerSet  [81]cellSet
+	spots    [729]spot        // candidate -> where it is
 	weak     [729]candSet     // candidate -> what it turns off
 	regions  [81]uint32       // cell -> set of its three regions
 	combos   [10][10][]uint16 // n, k -> masks of k out of n, ascending
@@ -83,8 +84,26 @@ func (t *tables) relate() {
 		}
 		for d := range 9 {
 			t.weak[candidate(cell, d)] = t.turnsOff(cell, d)
+			t.spots[candidate(cell, d)] = t.spotOf(cell, d)
 		}
 	}
+}
+
+// spot is a candidate's place in masks: its cell and bit there, its digit, and
+// its regions and bits there.
+type spot struct {
+	cell, digit uint8
+	regions     [3]uint8
+	bit         uint16
+	at          [3]uint16
+}
+
+func (t *tables) spotOf(cell, d int) spot {
+	s := spot{cell: uint8(cell), digit: uint8(d), regions: t.region[cell], bit: 1 << d}
+	for kind, at := range t.position[cell] {
+		s.at[kind] = 1 << at
+	}
+	return s
 }
 
 // turnsOff returns what a digit in a cell rules out.

@@ -10,12 +10,17 @@ func (e *engine) wing(size int, rating float64) bool {
 		if count(m) != size {
 			continue
 		}
-		for _, w1 := range geometry.peers[pivot] {
-			if count(e.cand[w1]) != 2 {
-				continue
+		var wings [20]int
+		n := 0
+		for _, w := range geometry.peers[pivot] {
+			if count(e.cand[w]) == 2 && count(e.cand[w]|m) == 3 {
+				wings[n] = int(w)
+				n++
 			}
-			for _, w2 := range geometry.peers[pivot] {
-				if w1 != w2 && e.wingAt(size, pivot, int(w1), int(w2), rating) {
+		}
+		for _, w1 := range wings[:n] {
+			for _, w2 := range wings[:n] {
+				if w1 != w2 && e.wingAt(size, pivot, w1, w2, rating) {
 					return true
 				}
 			}
@@ -26,7 +31,7 @@ func (e *engine) wing(size int, rating float64) bool {
 
 func (e *engine) wingAt(size, pivot, w1, w2 int, rating float64) bool {
 	m, m1, m2 := e.cand[pivot], e.cand[w1], e.cand[w2]
-	if count(m2) != 2 || count(m|m1|m2) != 3 || count(m&m1&m2) != size-2 {
+	if count(m|m1|m2) != 3 || count(m&m1&m2) != size-2 {
 		return false
 	}
 	shared := m1 & m2
