@@ -59,12 +59,18 @@ func (s *SecondSolution81) Exists(ctx context.Context, cell int) (bool, error) {
 		return false, nil
 	}
 	root := node81{open: s.open, done: s.clues}
-	for d := range root.cands {
-		root.cands[d] = s.open.andNot(s.reached[d])
+	root.cands[digit] = s.open.andNot(s.reached[digit]).andNot(only)
+	again, ok := root.sweep(1 << digit)
+	if !ok { // mostly the digit has no other place, and nothing else need be looked at
+		return false, nil
 	}
-	root.cands[digit] = root.cands[digit].andNot(only)
+	for d := range root.cands {
+		if d != int(digit) {
+			root.cands[d] = s.open.andNot(s.reached[d])
+		}
+	}
 	s.ctx, s.err = ctx, nil
-	found := s.explore(&root, allDigits81)
+	found := s.explore(&root, allDigits81&^(1<<digit)|again)
 	s.ctx = nil
 	return found, s.err
 }

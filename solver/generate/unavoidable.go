@@ -56,12 +56,19 @@ func (u *unavoidable) note(p *solver.Puzzle81) {
 	}
 }
 
-// places are the cells of a digit in a grid.
-type places struct{ inRow, inColumn, inBox [9]uint8 }
+// places are the cells of a digit in a grid, and the same as tables of bits to follow.
+type places struct {
+	inRow           [9]uint8  // the cell in a row
+	columnOf, boxOf [9]uint8  // of that cell
+	rowIn, rowInBox [9]uint16 // bit for bit, the row in which it is in a column, in a box
+	columnInRow     [9]uint16 // likewise the column in which it is in a row
+}
 
 func (s *places) note(cell int) {
 	row, column := cell/9, cell%9
-	s.inRow[row], s.inColumn[column], s.inBox[row/3*3+column/3] = uint8(cell), uint8(cell), uint8(cell)
+	box := row/3*3 + column/3
+	s.inRow[row], s.columnOf[row], s.boxOf[row] = uint8(cell), uint8(column), uint8(box)
+	s.rowIn[column], s.rowInBox[box], s.columnInRow[row] = 1<<row, 1<<row, 1<<column
 }
 
 // noteDigits finds the sets of two digits. The rows of one hang together: from
@@ -69,9 +76,8 @@ func (s *places) note(cell int) {
 // and in the same box.
 func (u *unavoidable) noteDigits(a, b *places) {
 	var next [9]uint16
-	for row, cell := range a.inRow {
-		column := cell % 9
-		next[row] = 1<<(b.inColumn[column]/9) | 1<<(b.inBox[row/3*3+int(column)/3]/9)
+	for row := range next {
+		next[row] = b.rowIn[a.columnOf[row]] | b.rowInBox[a.boxOf[row]]
 	}
 	u.noteSets(&next, &a.inRow, &b.inRow)
 }
@@ -83,7 +89,7 @@ func (u *unavoidable) noteRows(p *solver.Puzzle81, i, j int, of *[10]places) {
 	var a, b [9]uint8
 	for column := range next {
 		a[column], b[column] = uint8(i*9+column), uint8(j*9+column)
-		next[column] = 1 << (of[p[i*9+column]].inRow[j] % 9)
+		next[column] = of[p[i*9+column]].columnInRow[j]
 	}
 	u.noteSets(&next, &a, &b)
 }
@@ -94,7 +100,7 @@ func (u *unavoidable) noteColumns(p *solver.Puzzle81, i, j int, of *[10]places) 
 	var a, b [9]uint8
 	for row := range next {
 		a[row], b[row] = uint8(row*9+i), uint8(row*9+j)
-		next[row] = 1 << (of[p[row*9+i]].inColumn[j] / 9)
+		next[row] = of[p[row*9+i]].rowIn[j]
 	}
 	u.noteSets(&next, &a, &b)
 }
