@@ -98,7 +98,7 @@ func TestDrawnChain(t *testing.T) {
 		}
 	}
 	typed("(6)r6c6=(6)r6c9-(6)r4c7=(6)r2c7-(6)r2c4=(6)r7c4")
-	p.do(chromedp.Click("#chain-judge"))
+	p.press(kb.Enter)
 	p.told("r9c6 sees both, so it is not 6.")
 	if got := wrong(); got != "....." {
 		t.Errorf("the links are marked %q", got)

@@ -20,6 +20,7 @@ export function drawChain(board, names, changed) {
     changed();
   });
   field.addEventListener("input", typed);
+  field.addEventListener("keydown", (e) => { if (e.key === "Enter" && !e.isComposing) find("#chain-judge").click(); });
   if (field.value) typed(); // before this was loaded
   for (const kind of document.querySelectorAll("[name=link]")) kind.addEventListener("change", () => chain.choose(kind.value));
   find("#chain-back").addEventListener("click", () => chain.back());
