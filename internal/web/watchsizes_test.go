@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/chromedp"
 
@@ -46,25 +47,36 @@ func thinned(t *testing.T, layout string) (puzzle, solution string) {
 	return string(values), full.String()
 }
 
-// All sizes of the second document, half of them with both diagonals, are made, brought,
-// played and watched to the end; on a phone the board is whole in the window.
+// All sizes of the second document, with and without both diagonals, are offered and made.
+func TestEverySizeIsMade(t *testing.T) {
+	o := newWorld(t).options()
+	o.Limits.Rate, o.Limits.Burst, o.Limits.Work = 1e6, 1e6, time.Minute // however busy this machine is
+	s := start(t, o)
+	kinds := s.get("/new").body
+	for _, size := range []string{"2x2", "3x2", "4x2", "3x3", "5x2", "6x2", "4x3", "7x2", "8x2", "16x16"} {
+		for _, layout := range []string{size, size + "+x"} {
+			if !strings.Contains(kinds, `value="`+strings.ReplaceAll(layout, "+", "&#43;")+`"`) {
+				t.Errorf("%s is not offered", layout)
+			}
+			made := s.get("/play/easy?layout=" + url.QueryEscape(layout))
+			if at := made.Header.Get("Location"); made.StatusCode != http.StatusSeeOther || s.get(at).StatusCode != http.StatusOK {
+				t.Errorf("%s is not made: %d, %s", layout, made.StatusCode, at)
+			}
+		}
+	}
+}
+
+// All these sizes, half of them with both diagonals, are brought, played and watched to the
+// end; on a phone the board is whole in the window.
 func TestEverySizeIsWatched(t *testing.T) {
 	o := newWorld(t).options()
 	o.Limits.Rate, o.Limits.Burst = 1e6, 1e6
 	s := start(t, o)
 	p := filmPlayer{openPlayer(t, s.url+playing(pairs))}
 	p.do(chromedp.EmulateViewport(390, 844))
-	kinds := s.get("/new").body
 	for _, layout := range []string{"2x2", "3x2+x", "4x2", "3x3+x", "5x2", "6x2+x", "4x3", "7x2+x", "8x2", "16x16+x"} {
 		puzzle, solution := thinned(t, layout)
 		where := url.Values{"puzzle": {puzzle}, "layout": {layout}}.Encode()
-		if !strings.Contains(kinds, `value="`+strings.ReplaceAll(layout, "+", "&#43;")+`"`) {
-			t.Errorf("%s is not offered", layout)
-		}
-		made := s.get("/play/easy?layout=" + url.QueryEscape(layout))
-		if at := made.Header.Get("Location"); made.StatusCode != http.StatusSeeOther || s.get(at).StatusCode != http.StatusOK {
-			t.Errorf("%s is not made: %d, %s", layout, made.StatusCode, at)
-		}
 		if a := s.get("/new?" + where); !strings.Contains(a.body, `id="go" href="/play?`) || !strings.Contains(a.body, `id="watch" href="/watch?`) {
 			t.Errorf("%s is not told where to go: %s", layout, a.body)
 		}
