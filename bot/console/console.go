@@ -411,9 +411,13 @@ func (s *session) numberControls(controls []bot.Control) []numberedControl {
 		case bot.Button:
 			list = append(list, numberedControl{label: c.Label, caption: c.Caption(), action: c.Action})
 		case bot.SelectMenu:
-			for _, choice := range c.Choices {
+			for i, choice := range c.Choices {
 				label := s.phrase.Text("bot.console.choice", map[string]any{"Menu": c.Label, "Choice": choice.Label})
-				list = append(list, numberedControl{label, label, c.Action, []string{choice.Value}})
+				caption := label
+				if i > 0 { // the menu's name stands before its first choice
+					caption = choice.Label
+				}
+				list = append(list, numberedControl{label, caption, c.Action, []string{choice.Value}})
 			}
 		}
 	}
