@@ -176,7 +176,8 @@ func checkTaught(t *testing.T, said map[string]string) {
 	if cell.MatchString(nudge) {
 		t.Errorf("the nudge names a cell: %q", nudge)
 	}
-	if head := said["name"][1:] + ". " + definition + "\n"; !strings.Contains(why, head) || !cell.MatchString(strings.TrimPrefix(why, head)) {
+	_, first := utf8.DecodeRuneInString(said["name"])
+	if head := said["name"][first:] + ". " + definition + "\n"; !strings.Contains(why, head) || !cell.MatchString(strings.TrimPrefix(why, head)) {
 		t.Errorf("the argument does not define, or names nothing: %q", why)
 	}
 	total := 0
