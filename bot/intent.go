@@ -337,12 +337,14 @@ func (in *intent) takeOptions(d *Definition, text string) {
 		if in.options[o.Name] != "" || o.Kind == OptionDigit && named == "" && !isDigit(text) {
 			continue
 		}
-		for i, word := range words {
-			if value := o.valueOf(word); value != "" {
-				in.options[o.Name] = value
-				words = slices.Delete(words, i, i+1)
-				break
-			}
+		i := slices.IndexFunc(words, func(word string) bool { return o.valueOf(word) != "" })
+		if i >= 0 {
+			in.options[o.Name] = o.valueOf(words[i])
+			words = slices.Delete(words, i, i+1)
+			continue
+		}
+		if value := o.inflectedValue(words); value != "" {
+			in.options[o.Name] = value
 		}
 	}
 }
@@ -367,6 +369,31 @@ func (o *Option) valueOf(word string) string {
 		return ""
 	}
 	return o.Choices[i].Value
+}
+
+// inflectedValue returns the tier or grade that one of some words is but for its ending, as
+// in "een moeilijke puzzel" and "une grille moyenne", or "".
+func (o *Option) inflectedValue(words []string) string {
+	if o.Name != "tier" && o.Name != "grade" {
+		return ""
+	}
+	for _, word := range words {
+		i := slices.IndexFunc(o.Choices, func(c Choice) bool { return inflects([]rune(spelling.FoldAccents(c.Label)), []rune(word)) })
+		if i >= 0 {
+			return o.Choices[i].Value
+		}
+	}
+	return ""
+}
+
+// inflects reports whether a word differs from a name in its ending only.
+func inflects(name, word []rune) bool {
+	const leastStem, ending = 4, 2
+	stem := 0
+	for stem < min(len(name), len(word)) && name[stem] == word[stem] {
+		stem++
+	}
+	return stem >= leastStem && max(len(name), len(word))-stem <= ending
 }
 
 // idWord matches words that may be a puzzle's id, and no other word: they have a
