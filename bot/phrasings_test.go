@@ -51,7 +51,7 @@ var phrasings = map[string]map[string][]string{
 		},
 		"play": {
 			"donne-moi une grille difficile|tier=hard", "donne-moi une très belle grille", "fais-moi une grille", "fais-moi un sudoku facile|tier=easy", "je veux un sudoku",
-			"Je voudrais une grille moyenne", "génère une grille", "crée un sudoku", "un nouveau sudoku", "une nouvelle grille", "encore un sudoku", "plus difficile", "une plus facile",
+			"Je voudrais une grille moyenne|tier=medium", "génère une grille", "crée un sudoku", "un nouveau sudoku", "une nouvelle grille", "encore un sudoku", "plus difficile", "une plus facile",
 			"on joue ?", "nouvelle partie", "je m'ennuie", "as-tu une autre grille ?", "donnez-moi un sudoku extrême|tier=extreme", "un sudoku s'il vous plaît", "lance-moi un défi",
 		},
 		"leaderboard": {
@@ -68,6 +68,31 @@ var phrasings = map[string]map[string][]string{
 		"look":     {"montre-moi la grille", "ligne 3|at=ligne 3", "où peut aller 7 dans le bloc 5 ?"},
 		"settings": {"grilles en mots|boards=words", "je suis aveugle"},
 		"":         {"bonjour", "merci beaucoup", "il fait beau", "quel est le meilleur moment"},
+	},
+	"nl": {
+		"path": {
+			"toon het hele pad", "laat me alle stappen zien", "stap voor stap graag", "hoe los ik dit op?", "hoe los je hem op", "de volledige oplossing",
+			"leg de hele oplossing uit", "van begin tot eind", "de weg naar de oplossing", "laat het pad zien", "de animatie", "het pad logical|ladder=logical",
+		},
+		"play": {
+			"geef me een puzzel", "maak een sudoku", "ik wil graag een mooie puzzel", "mag ik een sudoku?", "een nieuwe sudoku", "nog een puzzel", "iets moeilijkers", "laat me spelen",
+			"een expert puzzel graag|tier=expert", "geef me een moeilijke puzzel|tier=hard", "maak een extreme sudoku|tier=extreme", "daag me uit", "geef me een uitdaging", "ik verveel me", "nieuw spel",
+		},
+		"leaderboard": {
+			"wie staat bovenaan?", "wie wint er?", "wie is de snelste", "de ranglijst", "wie heeft gewonnen", "op welke plaats sta ik", "het podium", "de beste spelers", "mijn plaats",
+		},
+		"practise": {"oefenen x-wing moeilijk|grade=hard", "oefen een moeilijke x-wing|grade=hard", "ik wil oefenen met naakte paren", "train me in x-wings", "oefeningen voor vissen"},
+		"replay":   {"terugblik", "waar bleef de tijd?", "waar bleven mijn minuten", "waarom duurde het zo lang?", "terugblik 324|number=324"},
+		"solve":    {"de oplossing", "alle oplossingen|solutions=all", "hoeveel oplossingen zijn er?", "los deze op"},
+		"hint":     {"een hint graag", "ik zit vast", "geef me een tip", "help me", "ik kom er niet uit"},
+		"next":     {"wat nu?", "volgende stap", "hoe ga ik verder"},
+		"rate":     {"hoe moeilijk is dit?", "is het moeilijk", "welk niveau"},
+		"check":    {"klopt dit?", "heb ik een fout gemaakt?"},
+		"help":     {"hoe speel ik", "wat kun je?"},
+		"daily":    {"de puzzel van vandaag", "sudoku van de dag"},
+		"look":     {"laat het bord zien", "rij 3|at=rij 3", "waar kan 7 in blok 5?"},
+		"settings": {"borden in woorden|boards=words", "ik ben blind"},
+		"":         {"hallo", "goedemorgen!", "dank je wel", "lekker weer vandaag"},
 	},
 }
 
