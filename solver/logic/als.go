@@ -51,6 +51,7 @@ type places struct {
 	cells, seers solver.CellSet
 	sets         []int   // that have just these
 	next         *places // of the same digit and first cell
+	number       int     // among all places
 
 	// The sets of which the digit is a restricted common with these: their places of it
 	// are among the seers, so that only one of two sets can have it. By their first place,
@@ -137,7 +138,7 @@ func (k *lockables) placesOf(v *view, d int, cells solver.CellSet) *places {
 	k.all = k.all[:len(k.all)+1]
 	p := &k.all[len(k.all)-1]
 	*p = places{
-		cells: cells, seers: v.CellsAllowing(d).And(v.layout.CommonPeers(cells)), next: *head,
+		cells: cells, number: len(k.all) - 1, seers: v.CellsAllowing(d).And(v.layout.CommonPeers(cells)), next: *head,
 		sets: p.sets[:0], sharers: p.sharers[:0], joined: zeroed(p.joined, (len(k.list)+63)/64),
 	}
 	*head = p

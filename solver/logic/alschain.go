@@ -33,11 +33,22 @@ func findALSChain(v *view, yield func(solver.Step) bool) {
 // one that lacks a digit. Of the ways in to a set by a digit the shortest counts.
 type lockedSearch struct {
 	list  []lockable
+	exits []exit  // of the sets, set by set: by each digit of one
+	at    []int   // by set: where its exits begin, and at last where they end
+	left  []int32 // by the number of places: which search left a set with them by their digit
+	turn  int32   // the number of this search
+
 	words int      // of a row of bits, one for each set
 	seen  []uint64 // rows: by digit, the sets that lack it already
 	ways  []wayIn  // nearest first
-	left  int      // of maxLockedWays
+	more  int      // of maxLockedWays
 	found smallest
+}
+
+// exit leads from a set that has a digit to those that lack it then.
+type exit struct {
+	digit, number int32 // of the places
+	joined        []uint64
 }
 
 // wayIn is how a set came to lack a digit.
@@ -49,7 +60,15 @@ type wayIn struct {
 }
 
 func newLockedSearch(list []lockable) *lockedSearch {
-	s := &lockedSearch{list: list, words: (len(list) + 63) / 64, left: maxLockedWays}
+	s := &lockedSearch{list: list, words: (len(list) + 63) / 64, more: maxLockedWays, at: make([]int, 1, len(list)+1)}
+	for i := range list {
+		for d := range list[i].digits.All() {
+			p := list[i].of(d)
+			s.exits = append(s.exits, exit{int32(d), int32(p.number), p.joined})
+		}
+		s.at = append(s.at, len(s.exits))
+	}
+	s.left = make([]int32, len(s.exits))
 	s.seen = make([]uint64, (solver.MaxSize+1)*s.words)
 	return s
 }
@@ -57,11 +76,21 @@ func newLockedSearch(list []lockable) *lockedSearch {
 // follow goes from a set that has a digit to all that this reaches.
 func (s *lockedSearch) follow(first, digit int) {
 	clear(s.seen)
+	s.turn++
 	s.ways = append(s.ways[:0], wayIn{set: int32(first), from: -1, depth: 1})
-	s.step(0, digit)
-	for n := 1; n < len(s.ways) && s.ways[n].depth < maxLockedChain && s.left > 0; n++ {
-		for d := range s.list[s.ways[n].set].digits.Without(int(s.ways[n].digit)).All() {
-			s.step(n, d)
+	for i := s.at[first]; i < s.at[first+1]; i++ {
+		if e := &s.exits[i]; int(e.digit) == digit {
+			s.leave(0, e)
+		}
+	}
+	for n := 1; n < len(s.ways) && s.ways[n].depth < maxLockedChain && s.more > 0; n++ {
+		set, lacks := s.ways[n].set, int32(s.ways[n].digit)
+		for i := s.at[set]; i < s.at[set+1]; i++ {
+			// Where a set with the same places was left by the digit, there is nothing new.
+			if e := &s.exits[i]; e.digit != lacks && s.left[e.number] != s.turn {
+				s.left[e.number] = s.turn
+				s.leave(n, e)
+			}
 		}
 	}
 	for n := range s.ways {
@@ -71,15 +100,15 @@ func (s *lockedSearch) follow(first, digit int) {
 	}
 }
 
-// step goes on from a set by a digit that it has.
-func (s *lockedSearch) step(n, digit int) {
-	w, seen := s.ways[n], row(s.seen, s.words, digit)
-	for at, word := range s.list[w.set].of(digit).joined {
+// leave goes on from a set by a digit that it has.
+func (s *lockedSearch) leave(n int, e *exit) {
+	depth, seen := s.ways[n].depth+1, row(s.seen, s.words, int(e.digit))
+	for at, word := range e.joined {
 		fresh := word &^ seen[at]
 		seen[at] |= word
 		for ; fresh != 0; fresh &= fresh - 1 {
-			s.ways = append(s.ways, wayIn{int32(at<<6 + bits.TrailingZeros64(fresh)), int32(n), int8(digit), w.depth + 1})
-			s.left--
+			s.ways = append(s.ways, wayIn{int32(at<<6 + bits.TrailingZeros64(fresh)), int32(n), int8(e.digit), depth})
+			s.more--
 		}
 	}
 }

@@ -122,10 +122,7 @@ func inChangedUnits(kind, n int, find unitFinder) search {
 			if v.looked != nil {
 				v.looked(u)
 			}
-			var now candidatesOfUnit
-			for i, c := range units[u].Cells {
-				now[i] = v.Candidates(c)
-			}
+			now := v.candidatesOfUnit(u)
 			if v.barren.isUnit(kind, n, u, &now) {
 				continue
 			}

@@ -195,7 +195,7 @@ func (g *graph) opposites() (all []cases) {
 // eachCommonConclusion yields what is so in all of some cases, the fewest cases first, and
 // of as many the shortest argument; each conclusion once.
 func (d *deduction) eachCommonConclusion(all []cases, yield func(solver.Step) bool) {
-	outcomes := d.outcomes()
+	outcomes := make([]outcomeOfFact, 2*d.singles)
 	known := map[int]bool{}
 	for n := 2; n <= d.layout.Size(); n++ {
 		var steps []solver.Step
@@ -225,61 +225,44 @@ type outcomeOfFact struct {
 	known   [2][]uint64
 }
 
-// outcomes has room for those of every candidate. Searches for chains share theirs.
-func (d *deduction) outcomes() []outcomeOfFact {
-	if !d.linear {
-		return make([]outcomeOfFact, 2*d.singles)
-	}
-	return d.chained.get(d.view, func([]outcomeOfFact) []outcomeOfFact { return make([]outcomeOfFact, 2*d.singles) })
-}
-
 func (d *deduction) outcome(f int, all []outcomeOfFact) *outcomeOfFact {
 	o := &all[f]
-	if !o.reached && d.linear {
+	switch {
+	case o.reached:
+	case d.linear:
 		*o = d.alongLinks(f)
-	}
-	if !o.reached {
+	default:
 		d.suppose(f>>1, f&1 == 1)
 		*o = outcomeOfFact{true, d.clash >= 0, [2][]uint64{slices.Clone(d.known[0]), slices.Clone(d.known[1])}}
 	}
 	return o
 }
 
-// alongLinks follows a fact from link to link, whole waves at once, as far as that leads.
-// What is false makes true what it has strong links to, what is true false what it has
-// weak ones to.
+// alongLinks follows a fact from link to link.
 func (g *graph) alongLinks(f int) outcomeOfFact {
-	rows := make([]uint64, 4*g.words)
-	o := outcomeOfFact{reached: true, known: [2][]uint64{row(rows, g.words, 0), row(rows, g.words, 1)}}
-	wave, next, on := row(rows, g.words, 2), row(rows, g.words, 3), f&1
-	set(wave, f>>1)
-	set(o.known[on], f>>1)
-	for fresh := true; fresh; {
-		links := g.strong
-		if on == 1 {
-			links = g.weak
-		}
-		clear(next)
-		for at, word := range wave {
-			for ; word != 0; word &= word - 1 {
-				for at, near := range row(links, g.words, at<<6+bits.TrailingZeros64(word)) {
-					next[at] |= near
-				}
-			}
-		}
-		on, fresh = 1-on, false
-		for at := range next {
-			next[at] &^= o.known[on][at]
-			o.known[on][at] |= next[at]
-			fresh = fresh || next[at] != 0
-			o.clashes = o.clashes || o.known[0][at]&o.known[1][at] != 0
-		}
-		wave, next = next, wave
-		if o.clashes {
-			break
+	off, on := make([]uint64, g.words), make([]uint64, g.words)
+	if f&1 == 1 {
+		copy(on, g.closed().ifTrue(f>>1))
+	} else {
+		g.closed().ifFalse(f>>1, on)
+		set(off, f>>1)
+	}
+	for i := range ones(on) {
+		for at, word := range row(g.weak, g.words, i) {
+			off[at] |= word
 		}
 	}
-	return o
+	return outcomeOfFact{true, overlap(off, on), [2][]uint64{off, on}}
+}
+
+// overlap reports whether two rows have a bit in common.
+func overlap(a, b []uint64) bool {
+	for at := range a {
+		if a[at]&b[at] != 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // maxCompared bounds the conclusions of the same cases that are compared.
@@ -315,20 +298,19 @@ func (d *deduction) commonConclusion(c *cases, all []outcomeOfFact) (step solver
 
 // common lists facts that hold in all cases, none of which clashes.
 func (d *deduction) common(c *cases, all []outcomeOfFact) (list []int) {
-	for on := range 2 {
-		bits := slices.Clone(d.outcome(c.facts[0], all).known[on])
-		for _, f := range c.facts {
-			o := d.outcome(f, all)
-			if o.clashes {
-				return nil
-			}
-			for at := range bits {
-				bits[at] &= o.known[on][at]
-			}
+	for _, f := range c.facts {
+		if d.outcome(f, all).clashes {
+			return nil
 		}
-		for i := range ones(bits) {
-			if len(list) < maxCompared {
-				list = append(list, fact(i, on == 1))
+	}
+	first, others := d.outcome(c.facts[0], all), c.facts[1:]
+	for on := range 2 {
+		for at, word := range first.known[on] {
+			for _, f := range others {
+				word &= all[f].known[on][at]
+			}
+			for ; word != 0 && len(list) < maxCompared; word &= word - 1 {
+				list = append(list, fact(at<<6+bits.TrailingZeros64(word), on == 1))
 			}
 		}
 	}

@@ -1,6 +1,7 @@
 package logic
 
 import (
+	"math/bits"
 	"slices"
 
 	"pencilmark/solver"
@@ -42,9 +43,12 @@ type graph struct {
 
 	choices     []choice // of plain graphs only
 	choiceSizes []uint8
-	chosen      []int                 // the nodes of the choices
-	choicesOf   [][]int               // by node: those that it is in
-	chained     lazy[[]outcomeOfFact] // by fact: what chains from it lead to
+	chosen      []int   // the nodes of the choices
+	choicesOf   [][]int // by node: those that it is in
+
+	lent     []uint64       // by leads
+	follows  lazy[*closure] // of all links
+	narrowed closure        // of narrow
 
 	searched [chainShapes]lazy[[chainShapes][]found] // by the first of the shapes that are found together
 	lists    [chainShapes]lazy[[]found]
@@ -92,6 +96,7 @@ func (g *graph) build(grade int) {
 	g.words = (len(g.nodes) + 63) / 64
 	g.strong = zeroed(g.strong, len(g.nodes)*g.words)
 	g.weak = zeroed(g.weak, len(g.nodes)*g.words)
+	g.lent = zeroed(g.lent, g.words)
 	g.ofDigit = zeroed(g.ofDigit, (g.layout.Size()+1)*g.words)
 	for i, n := range g.nodes {
 		set(row(g.ofDigit, g.words, n.digit), i)
@@ -110,6 +115,26 @@ func zeroed(old []uint64, n int) []uint64 {
 	}
 	clear(old[:n])
 	return old[:n]
+}
+
+// closureOf returns what some links lead to, either all or those of one shape of chain.
+func (g *graph) closureOf(n *net) *closure {
+	if n == &g.narrow {
+		g.narrowed.begin(n, len(g.nodes))
+		return &g.narrowed
+	}
+	return g.closed()
+}
+
+// closed returns what all links lead to.
+func (g *graph) closed() *closure {
+	return g.follows.get(g.view, func(c *closure) *closure {
+		if c == nil {
+			c = &closure{}
+		}
+		c.begin(&g.net, len(g.nodes))
+		return c
+	})
 }
 
 // add makes a node, unless there is one, and returns its index.
@@ -269,16 +294,32 @@ func (g *graph) linkCells() {
 // linkSeeing links weakly the nodes of a digit that see each other with all of
 // their cells.
 func (g *graph) linkSeeing() {
-	for i, n := range g.nodes {
+	for i := range g.singles {
+		n, weak := &g.nodes[i], row(g.weak, g.words, i)
+		for c := range g.seeing(n.digit, n.cells.First()).All() {
+			set(weak, g.single(c, n.digit))
+		}
+	}
+	for i := g.singles; i < len(g.nodes); i++ {
+		n := &g.nodes[i]
 		seen := g.CellsAllowing(n.digit).And(g.layout.CommonPeers(n.cells))
 		for c := range seen.All() {
 			g.link(g.weak, i, g.single(c, n.digit))
 		}
-		if i < g.singles || seen.Len() < 2 {
-			continue
+		if seen.Len() > 1 {
+			g.linkGroups(i, seen)
 		}
-		for j := i + 1; j < len(g.nodes); j++ {
-			if m := &g.nodes[j]; m.digit == n.digit && m.cells.Within(seen) {
+	}
+}
+
+// linkGroups links a node weakly with the groups after it that lie where all of its cells are
+// seen.
+func (g *graph) linkGroups(i int, seen solver.CellSet) {
+	same := row(g.ofDigit, g.words, g.nodes[i].digit)
+	for at := i >> 6; at < g.words; at++ {
+		for word := same[at]; word != 0; word &= word - 1 {
+			j := at<<6 + bits.TrailingZeros64(word)
+			if j > i && g.nodes[j].cells.Within(seen) {
 				g.link(g.weak, i, j)
 			}
 		}

@@ -27,6 +27,10 @@ type view struct {
 	sets  lazy[[]almostLocked]
 	locks lazy[*lockables]
 
+	since   lazy[unitRevisions]
+	ofUnits []setsOfUnit
+	vain    []int // by crossing of a line and a box: the revision in which Sue de Coq was looked for in vain
+
 	placesByDigit lazy[[]digitPlaces]
 	catches       [maxFinned + 1]perDigit[catch] // by size
 	allFinned     [maxFinned + 1]perDigit[catch] // likewise
@@ -143,15 +147,57 @@ type almostLocked struct {
 	unit   int // one that holds the cells, the first in layout order
 }
 
+// unitRevisions tells since which revision each unit has the candidates that it has.
+type unitRevisions struct {
+	candidates []candidatesOfUnit
+	since      []int
+}
+
+// unchangedSince returns, by unit, since which revision its candidates are as they are.
+func (v *view) unchangedSince() []int {
+	return v.since.get(v, func(r unitRevisions) unitRevisions {
+		units := v.layout.Units()
+		if r.since == nil {
+			r = unitRevisions{make([]candidatesOfUnit, len(units)), make([]int, len(units))}
+		}
+		for u := range units {
+			if now := v.candidatesOfUnit(u); r.since[u] == 0 || now != r.candidates[u] {
+				r.candidates[u], r.since[u] = now, v.revision
+			}
+		}
+		return r
+	}).since
+}
+
+func (v *view) candidatesOfUnit(unit int) (now candidatesOfUnit) {
+	for i, c := range v.layout.Units()[unit].Cells {
+		now[i] = v.Candidates(c)
+	}
+	return now
+}
+
+// setsOfUnit are the almost locked sets that a unit has had since some revision.
+type setsOfUnit struct {
+	since int
+	list  []almostLocked
+}
+
 // almostLockedSets lists every almost locked set once: by unit, then by the cells
 // in the unit's order, depth first.
 func (v *view) almostLockedSets() []almostLocked {
 	return v.sets.get(v, func(list []almostLocked) []almostLocked {
 		list = list[:0]
-		for u := range v.layout.Units() {
-			s := almostLockedSearch{view: v, unit: u, list: list}
-			s.extend(0, solver.CellSet{}, 0, 0)
-			list = s.withoutLocked(len(list))
+		since := v.unchangedSince()
+		if v.ofUnits == nil {
+			v.ofUnits = make([]setsOfUnit, len(since))
+		}
+		for u := range since {
+			if own := &v.ofUnits[u]; own.since != since[u] {
+				s := almostLockedSearch{view: v, unit: u, list: own.list[:0]}
+				s.extend(0, solver.CellSet{}, 0, 0)
+				own.since, own.list = since[u], s.withoutLocked()
+			}
+			list = append(list, v.ofUnits[u].list...)
 		}
 		return list
 	})
@@ -164,13 +210,11 @@ type almostLockedSearch struct {
 	locked []solver.CellSet // sets with as many digits as cells
 }
 
-// withoutLocked returns the list without those from an index on that hold a locked
-// set.
-func (s *almostLockedSearch) withoutLocked(from int) []almostLocked {
-	own := slices.DeleteFunc(s.list[from:], func(a almostLocked) bool {
+// withoutLocked returns the list without those that hold a locked set.
+func (s *almostLockedSearch) withoutLocked() []almostLocked {
+	return slices.DeleteFunc(s.list, func(a almostLocked) bool {
 		return slices.ContainsFunc(s.locked, func(l solver.CellSet) bool { return l.Within(a.cells) })
 	})
-	return s.list[:from+len(own)]
 }
 
 // extend adds cells of the unit from the i-th on to n cells with the digits.

@@ -71,8 +71,11 @@ func (g *graph) chains(shape chainShape) []found {
 	return g.lists[shape].get(g.view, func(list []found) []found {
 		list = append(list[:0], g.fromFalse(shape)...)
 		if shape == returningChain {
+			follows := g.closed()
 			for start := range g.singles {
-				list = g.returning(list, &g.net, shape, start, true)
+				if overlap(follows.ifTrue(start), row(g.weak, g.words, start)) {
+					list = g.returning(list, &g.net, shape, start, true)
+				}
 			}
 		}
 		slices.SortStableFunc(list, func(a, b found) int {
@@ -97,11 +100,12 @@ func (g *graph) fromFalse(shape chainShape) []found {
 			lists[s] = lists[s][:0]
 		}
 		net, digits := g.netOf(shape), g.layout.Digits()
+		follows := g.closureOf(net)
 		if shape == oneDigitChain {
 			digits = g.barren.unsearched(g.view, oneDigitChains)
 		}
 		for start := range g.singles {
-			if !digits.Has(g.nodes[start].digit) {
+			if !digits.Has(g.nodes[start].digit) || !g.leads(follows, shapes, start) {
 				continue
 			}
 			g.waves.from(net, start, false, shape.longest())
@@ -116,6 +120,34 @@ func (g *graph) fromFalse(shape chainShape) []found {
 		}
 		return lists
 	})[shape]
+}
+
+// leads reports whether links lead from a start that is supposed to be false to what may end a
+// chain of some of the shapes. Only where they do it is worth while to search how long the way is.
+func (g *graph) leads(follows *closure, shapes []chainShape, start int) bool {
+	if !has(follows.linked, start) {
+		return false
+	}
+	on := g.lent
+	follows.ifFalse(start, on)
+	for _, s := range shapes {
+		if (s == oneDigitChain && !g.brief || s == returningChain) && has(on, start) {
+			return true
+		}
+	}
+	for end := range ones(on) {
+		for _, s := range shapes {
+			if s != returningChain && g.spans(s, start, end) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// spans reports whether a chain of a shape may go from a start to an end.
+func (g *graph) spans(shape chainShape, start, end int) bool {
+	return end > start && (end < g.singles || shape == loopChain) && g.joins(shape, start, end)
 }
 
 // netOf returns the links that chains of a shape use.
@@ -178,7 +210,7 @@ func (g *graph) joined(list []found, shape chainShape, start int) []found {
 	w := &g.waves
 	for k := g.nearest(shape); k < w.count; k += 2 {
 		for end := range ones(w.wave(k)) {
-			if end > start && (end < g.singles || shape == loopChain) && g.joins(shape, start, end) {
+			if g.spans(shape, start, end) {
 				list = append(list, found{k, start, end, false})
 			}
 		}

@@ -11,11 +11,18 @@ import (
 // cells: each digit fits only once into them, so that all of them are there.
 func findSueDeCoq(v *view, yield func(solver.Step) bool) {
 	k := coqSearch{view: v}
-	units := v.layout.Units()
+	units, since := v.layout.Units(), v.unchangedSince()
+	if v.vain == nil {
+		v.vain = make([]int, len(units)*len(units))
+	}
 	for box := range units {
 		for line := range units {
-			if !units[box].Kind.IsLine() && units[line].Kind.IsLine() {
-				k.of(line, box)
+			vain := &v.vain[box*len(units)+line]
+			if units[box].Kind.IsLine() || !units[line].Kind.IsLine() || *vain >= max(since[line], since[box]) {
+				continue
+			}
+			if k.any = false; k.of(line, box) && !k.any {
+				*vain = v.revision
 			}
 		}
 	}
@@ -52,18 +59,19 @@ func (p *picked) gain(digits solver.Digits) int { return int(p.n) - (p.digits &^
 type coqSearch struct {
 	*view
 	found         smallest
+	any           bool // of a crossing: there is something
 	mid           partsOf
 	line, box     partsOf
 	ofLine, ofBox []picked
 }
 
 // of goes through the sets of cells of a crossing that have two digits or more than they
-// need.
-func (k *coqSearch) of(line, box int) {
+// need, and reports whether it went through all.
+func (k *coqSearch) of(line, box int) bool {
 	units := k.layout.Units()
 	k.mid.pick(k.view, units[line].Set.And(units[box].Set))
 	if !k.mid.spares() {
-		return
+		return true
 	}
 	k.line.pick(k.view, units[line].Set.AndNot(units[box].Set))
 	k.box.pick(k.view, units[box].Set.AndNot(units[line].Set))
@@ -78,18 +86,20 @@ func (k *coqSearch) of(line, box int) {
 		}
 		k.ofBox = k.box.branches(k.ofBox[:0], mid.digits, spare)
 		if !k.found.spend(len(k.ofLine) * len(k.ofBox)) {
-			return
+			return false
 		}
 		for _, a := range k.ofLine {
 			for _, b := range k.ofBox {
 				if a.digits&b.digits&mid.digits == 0 && a.gain(mid.digits)+b.gain(mid.digits) == spare {
 					c := &crossed{line: line, box: box, parts: [3]part{k.mid.part(mid), k.line.part(a), k.box.part(b)}}
 					c.removes = k.beside(c)
+					k.any = k.any || len(c.removes) > 0
 					k.found.add(c)
 				}
 			}
 		}
 	}
+	return true
 }
 
 // partsOf are all sets of some cells, depth first.
