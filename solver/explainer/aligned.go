@@ -8,7 +8,7 @@ type alignedSearch struct {
 	isBase    [81]bool
 	excluders [81]cellSet // peers with few candidates
 	thirds    [81][]uint8 // excluders that are base cells themselves, in peer order
-	thirdSet  [81]cellSet // the same
+	thirdSet  [81]cellSet // the same, as sets
 	common    [81]uint16  // masks of the excluders at hand that can be left empty
 	n         int
 	fresh     bool // the pair at hand, or an excluder of it, has changed

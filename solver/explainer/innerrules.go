@@ -15,8 +15,9 @@ var innerChains = [...][]mode{
 	5: {{base: 8.5, dynamic: true}, {base: 9.5, dynamic: true, level: 2}},
 }
 
-// applyInner runs the inner rules from one on on the reduced grid, and turns off
-// what the first rule with an answer removes. It reports whether anything is new.
+// applyInner runs the inner rules on the reduced grid and turns off what the first
+// rule with an answer removes. It begins with rule from: 0 stands for the simple
+// rules, 1 and more for the chain producers. It reports whether anything is new.
 func (c *chainer) applyInner(t *trail, from int) bool {
 	if from == 0 && c.applySimple(t) {
 		return true

@@ -1,10 +1,9 @@
 package explainer
 
-// links holds the links of a grid. Few candidates have strong links, and a chain
-// goes on only through those: they are its ends, the others are listed when
-// somebody asks.
+// links holds the links of a grid. Few candidates are ends of strong links, and a
+// chain goes on only through those; weak links are listed when somebody asks.
 type links struct {
-	ends masks    // the candidates with strong links
+	ends masks    // of strong links
 	list []uint16 // the same, ascending
 
 	strong     [729][4]other
@@ -12,7 +11,7 @@ type links struct {
 	strongCell [729]uint8 // how many of the strong ones are in the same cell
 
 	weak     weakLinks // among all candidates
-	weakEnds weakLinks // from all candidates to those with strong links
+	weakEnds weakLinks // from all candidates to ends of strong links
 }
 
 // other is a candidate that goes on, and why.

@@ -9,7 +9,7 @@ package explainer
 // on for want of what it turns off.
 type reach struct {
 	of      [729]uint16  // candidate -> entry
-	on, off [729]candSet // off: those that the grid has not included
+	on, off [729]candSet // off: with candidates that the grid lacks
 	order   [729]uint16  // order of discovery, 0 for none
 	low     [729]uint16
 	stacked [729]bool
@@ -19,9 +19,9 @@ type reach struct {
 	known   candSet // those with an entry
 
 	all      candSet // of the grid
-	circular candSet // those that being on leads through others back to themselves
-	barred   candSet // those that being on leads to their being off
-	implied  candSet // those that being off leads to their being on
+	circular candSet // being on, they lead through others back to themselves
+	barred   candSet // being on, they lead to their being off
+	implied  candSet // being off, they lead to their being on
 }
 
 // build computes the entries.
