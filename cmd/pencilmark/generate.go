@@ -11,10 +11,12 @@ import (
 	"sync"
 	"time"
 
+	"pencilmark/internal/starter"
 	"pencilmark/solver"
 	"pencilmark/solver/drill"
 	"pencilmark/solver/format"
 	"pencilmark/solver/generate"
+	"pencilmark/solver/rating"
 )
 
 type generateCmd struct {
@@ -49,8 +51,22 @@ func (c *generateCmd) Run(ctx context.Context, m *Main) error {
 	if err != nil {
 		return err
 	}
-	options.Unrated, options.Near = true, drill.Relatives(options.Contains)
+	options.Unrated, options.Near = true, knownRare(&options)
 	return c.makeAll(ctx, m, min(workers, c.Count), options)
+}
+
+// knownRare returns puzzles that come with the program to begin beside, where what is asked
+// for is so rare that new puzzles hardly ever are it.
+func knownRare(o *generate.Options) (puzzles []*solver.Grid) {
+	if len(o.Contains) > 0 || o.ER.Min <= rating.ChallengeAbove {
+		return drill.Relatives(o.Contains)
+	}
+	for grid, report := range starter.Challenges() {
+		if report.ER >= min(o.ER.Min, starter.TopLeast) {
+			puzzles = append(puzzles, grid)
+		}
+	}
+	return puzzles
 }
 
 func (c *generateCmd) makeAll(ctx context.Context, m *Main, workers int, o generate.Options) error {

@@ -16,7 +16,7 @@ import (
 type generateFlags struct {
 	Layout    string   `placeholder:"SHAPE" help:"The sudoku's rows x columns, as in 6x6, 16x16+x or '9x9 diagonal', or its boxes, as in 'boxes 6x2'; by default 9x9. jigsaw makes regions at random, jigsaw6 those of six rows; jigsaw: is followed by the region of each cell."`
 	Tier      string   `placeholder:"T" help:"How hard: easy, medium, hard, expert, extreme or nightmare; by default as it comes."`
-	ER        string   `name:"er" placeholder:"MIN-MAX" help:"The rating of the hardest step, as in 7.1-7.5, 8- or 6.6; what is above 9.2 takes minutes, or longer."`
+	ER        string   `name:"er" placeholder:"MIN-MAX" help:"The rating of the hardest step, as in 7.1-7.5, 8- or 6.6; what is above 9.2 is sought beside hard puzzles that come with the program."`
 	EP        string   `name:"ep" placeholder:"MIN-MAX" help:"The rating of the hardest step up to the first digit."`
 	ED        string   `name:"ed" placeholder:"MIN-MAX" help:"The rating of the first step."`
 	Gem       string   `placeholder:"G" help:"pearl: no step is harder than what the first digit takes (EP is ER); diamond: nor than the first step (ED is ER too)."`
