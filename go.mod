@@ -33,7 +33,7 @@ require (
 
 require (
 	github.com/chromedp/cdproto v0.159.0
-	github.com/klauspost/compress v1.20.3 // answers and pictures, packed
+	github.com/klauspost/compress v1.20.3 // answers, packed
 )
 
 require (

@@ -1,12 +1,14 @@
 package render
 
 import (
+	"encoding/binary"
 	"fmt"
 	"image"
 	"image/color"
 	"image/draw"
 	"math"
 	"slices"
+	"sync"
 
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/opentype"
@@ -45,47 +47,65 @@ type placed struct {
 	left, top float64
 }
 
-// sameShade is how far apart, in one channel, two shades are that share a place in the
-// palette, unless there are too many even so.
-const sameShade = 4
-
 // paint paints scenes, one after the other.
 func paint(width, height float64, scenes ...placed) (*picture, error) {
-	for near := sameShade; ; near *= 2 {
-		c := newCanvas(int(math.Round(width)), int(math.Round(height)), near)
-		for _, s := range scenes {
-			c.placed = s
-			for _, f := range s.shapes {
-				if err := c.paint(f); err != nil {
-					return nil, err
-				}
-			}
-		}
-		if !c.inks.full || near > 0xFF {
-			c.colors = c.inks.colors
-			return &c.picture, nil
-		}
-	}
+	c := canvases.Get().(*canvas)
+	defer canvases.Put(c)
+	return c.paintAll(int(math.Round(width)), int(math.Round(height)), scenes)
 }
 
-func newCanvas(width, height, near int) *canvas {
-	return &canvas{
-		picture: picture{width: width, height: height, rows: make([]uint8, height*(width+1))},
-		inks:    inks{near: near, colors: make([]color.RGBA, 0, maxColors)},
-		faces:   map[faceKey]font.Face{},
-		glyphs:  map[glyphKey]*glyph{},
-	}
-}
-
-// canvas paints shapes into a picture.
+// canvas paints shapes into one picture after the other.
 type canvas struct {
-	picture
+	*picture
 	placed
 	inks   inks
 	brush  vector.Rasterizer
 	mask   []uint8
 	faces  map[faceKey]font.Face
 	glyphs map[glyphKey]*glyph
+}
+
+// canvases are kept for the letters that they have drawn, and rows for their memory.
+var (
+	canvases = sync.Pool{New: func() any { return new(canvas) }}
+	rows     = sync.Pool{New: func() any { return new([]uint8) }}
+)
+
+// maxGlyphs is how many letters a canvas keeps: all of boards, and many of titles, which
+// begin at any fraction of a pixel.
+const maxGlyphs = 2000
+
+func (c *canvas) paintAll(width, height int, scenes []placed) (*picture, error) {
+	if len(c.glyphs) == 0 || len(c.glyphs) > maxGlyphs {
+		c.faces, c.glyphs = map[faceKey]font.Face{}, map[glyphKey]*glyph{}
+	}
+	c.inks.reset()
+	c.picture = &picture{width: width, height: height, rows: emptyRows(height * (width + 1))}
+	for _, s := range scenes {
+		c.placed = s
+		for _, f := range s.shapes {
+			if err := c.paint(f); err != nil {
+				return nil, err
+			}
+		}
+	}
+	c.colors = slices.Clone(c.inks.colors)
+	return c.picture, nil
+}
+
+func emptyRows(size int) []uint8 {
+	kept := *rows.Get().(*[]uint8)
+	if cap(kept) < size {
+		return make([]uint8, size)
+	}
+	clear(kept[:size])
+	return kept[:size]
+}
+
+// release gives the picture's memory to the next one.
+func (p *picture) release() {
+	rows.Put(&p.rows)
+	p.rows = nil
 }
 
 type faceKey struct {
@@ -226,8 +246,12 @@ func (c *canvas) cover(mask *image.Alpha, left, top int, ink uint8) {
 	for y := r.Min.Y; y < r.Max.Y; y++ {
 		row := c.row(y)[r.Min.X:r.Max.X]
 		covers := mask.Pix[(y-top)*mask.Stride+r.Min.X-left:][:len(row)]
-		for x, alpha := range covers {
-			shade := (int(alpha)*(shades-1) + 0x7F) / 0xFF
+		for x := 0; x < len(covers); x++ {
+			if x+8 <= len(covers) && binary.LittleEndian.Uint64(covers[x:]) == 0 {
+				x += 7
+				continue
+			}
+			shade := shadeOf[covers[x]]
 			switch known := blends[row[x]][shade]; {
 			case shade == 0:
 			case known != 0:

@@ -41,21 +41,50 @@ func fontOf(bold bool) *opentype.Font {
 
 // textWidth measures a line of text at a size of the em.
 func textWidth(text string, size float64, bold bool) float64 {
-	const em = 1000 // measured large, so that rounding to 1/64 pixel does not show
 	var buffer sfnt.Buffer
 	var width fixed.Int26_6
-	for _, r := range text {
-		glyph, err := fontOf(bold).GlyphIndex(&buffer, r)
-		if err != nil {
-			continue
-		}
-		advance, err := fontOf(bold).GlyphAdvance(&buffer, glyph, fixed.I(em), font.HintingNone)
-		if err != nil {
-			continue
-		}
-		width += advance
+	common := regularWidths()
+	if bold {
+		common = boldWidths()
 	}
-	return float64(width) / 64 / em * size
+	for _, r := range text {
+		if int(r) < len(common) {
+			width += common[r]
+		} else {
+			width += runeWidth(&buffer, r, bold)
+		}
+	}
+	return float64(width) / 64 / measuringEm * size
+}
+
+// The widths of ASCII, of which nearly all text is.
+var (
+	regularWidths = sync.OnceValue(func() []fixed.Int26_6 { return asciiWidths(false) })
+	boldWidths    = sync.OnceValue(func() []fixed.Int26_6 { return asciiWidths(true) })
+)
+
+func asciiWidths(bold bool) []fixed.Int26_6 {
+	var buffer sfnt.Buffer
+	widths := make([]fixed.Int26_6, 0x80)
+	for r := range widths {
+		widths[r] = runeWidth(&buffer, rune(r), bold)
+	}
+	return widths
+}
+
+// measuringEm is large, so that rounding to 1/64 pixel does not show.
+const measuringEm = 1000
+
+func runeWidth(buffer *sfnt.Buffer, r rune, bold bool) fixed.Int26_6 {
+	glyph, err := fontOf(bold).GlyphIndex(buffer, r)
+	if err != nil {
+		return 0
+	}
+	advance, err := fontOf(bold).GlyphAdvance(buffer, glyph, fixed.I(measuringEm), font.HintingNone)
+	if err != nil {
+		return 0
+	}
+	return advance
 }
 
 // fit shortens a line of text until it is no wider than width, an ellipsis at
