@@ -23,6 +23,7 @@ import (
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/daily"
 	"pencilmark/internal/game/gametest"
+	"pencilmark/internal/game/leaderboards"
 	"pencilmark/internal/game/play"
 	"pencilmark/internal/game/services"
 	"pencilmark/store"
@@ -35,9 +36,11 @@ type burst struct {
 	t        *testing.T
 	client   *discord.Client
 	play     *play.Service
+	boards   *leaderboards.Service
 	sched    *daily.Scheduler
 	registry *prometheus.Registry
 	channels []*discordtest.Channel
+	dailies  map[string]bool // the ids of channels
 }
 
 func newBurst(t *testing.T, guilds int, perSecond int, o discordtest.Options) *burst {
@@ -55,7 +58,7 @@ func newBurst(t *testing.T, guilds int, perSecond int, o discordtest.Options) *b
 	if err != nil {
 		t.Fatal(err)
 	}
-	b.play = service.Play
+	b.play, b.boards = service.Play, service.Boards
 	b.sched = daily.NewScheduler(service.Daily, func(string) daily.Poster { return b.client })
 	b.sched.Register(b.registry)
 	b.setUp(service, guilds)
@@ -63,13 +66,14 @@ func newBurst(t *testing.T, guilds int, perSecond int, o discordtest.Options) *b
 	return b
 }
 
-// setUp makes guilds that are all due at half past twelve, and show their boards.
+// setUp makes guilds that are all due at half past twelve, and show the grids of their dailies.
 func (b *burst) setUp(service *services.Services, guilds int) {
 	b.t.Helper()
-	b.channels = make([]*discordtest.Channel, guilds)
+	b.channels, b.dailies = make([]*discordtest.Channel, guilds), map[string]bool{}
 	for i := range guilds {
 		g := b.AddGuild(fmt.Sprint("guild ", i))
 		b.channels[i] = g.AddChannel("daily", discordtest.DefaultPermissions)
+		b.dailies[b.channels[i].ID] = true
 		c := game.Call{Guild: discord.GameID(g.ID), Player: game.Player{ID: "1", Name: "admin"}}
 		_, err := service.Daily.Setup(b.t.Context(), c, game.Settings{Name: g.Name, Channel: b.channels[i].ID, Reveal: game.RevealOnPost,
 			When: "12:30", Zone: "UTC", Tiers: game.DefaultTiers()})
@@ -92,21 +96,47 @@ func (b *burst) run(router *bot.Router) {
 	b.WaitUntil("the client to be connected", b.client.Connected)
 }
 
-// posted counts the messages of each channel and reports how many channels have
+// posted counts the messages of each channel of dailies and reports how many channels have
 // one.
 func (b *burst) posted() (channels int) {
 	in := map[string]int{}
 	for _, q := range b.Requests() {
-		if q.Method == http.MethodPost && q.Status == http.StatusOK && strings.HasSuffix(q.Path, "/messages") {
-			in[q.Path]++
+		if channel, kind := b.channelOf(&q); kind == "daily" && q.Method == http.MethodPost {
+			in[channel]++
 		}
 	}
-	for path, n := range in {
+	for channel, n := range in {
 		if n > 1 {
-			b.t.Errorf("%d messages by %s", n, path)
+			b.t.Errorf("%d messages in %s", n, channel)
 		}
 	}
 	return len(in)
+}
+
+// changed counts the messages that were put up or edited, by what their channels are for,
+// and of dailies only the edits.
+func (b *burst) changed() map[string]int {
+	n := map[string]int{}
+	for _, q := range b.Requests() {
+		if _, kind := b.channelOf(&q); kind == "leaderboard" || kind == "daily" && q.Method == http.MethodPatch {
+			n[kind]++
+		}
+	}
+	return n
+}
+
+// channelOf returns the channel into which a request wrote, and what that is for; "" for
+// none.
+func (b *burst) channelOf(q *discordtest.LoggedRequest) (channel, kind string) {
+	_, path, _ := strings.Cut(q.Path, "/channels/")
+	channel, rest, _ := strings.Cut(path, "/")
+	switch {
+	case q.Status != http.StatusOK || q.Method == http.MethodGet || rest != "messages" && q.Method != http.MethodPatch:
+		return "", ""
+	case b.dailies[channel]:
+		return channel, "daily"
+	}
+	return channel, "leaderboard"
 }
 
 // However many guilds are due at once, each gets its daily once; one whose
@@ -163,7 +193,7 @@ func (b *burst) value(name string) (sum float64) {
 //
 // It is Discord's own pace, with its limits enforced, and 150 ms to each answer. All
 // the while players start the dailies that have come and solve them, so that there are
-// results to show and boards that renew themselves.
+// results to show, and every guild keeps a leaderboard that is to be put up and renewed.
 func TestFullBurst(t *testing.T) {
 	guilds, _ := strconv.Atoi(os.Getenv("PENCILMARK_BURST"))
 	if guilds == 0 {
@@ -174,15 +204,49 @@ func TestFullBurst(t *testing.T) {
 	b.Clock.Run()
 	b.WaitUntil("all shards to be connected", func() bool { up, all := b.client.Connections(); return up == all })
 	b.Clock.Advance(31 * time.Minute)
+	b.keepLeaderboards()
 	over, asked := make(chan struct{}), make(chan []time.Duration, 1)
 	go func() { asked <- b.solveAll(over) }()
+	renewed := make(chan struct{})
+	go func() { defer close(renewed); b.renewUntil(over) }()
 	begun := time.Now()
 	err := b.sched.Tick(t.Context())
-	t.Logf("%d guilds: %v, %d have their daily, %d refusals, error %v", guilds, time.Since(begun), b.posted(), b.InvalidRequests(), err)
+	spent := time.Since(begun)
+	t.Logf("%d guilds: %v, %.1f a second, %d have their daily, %d refusals, error %v", guilds, spent, float64(guilds)/spent.Seconds(), b.posted(), b.InvalidRequests(), err)
 	close(over)
 	took := <-asked
+	<-renewed
+	changed := b.changed()
+	t.Logf("meanwhile %d leaderboards were put up or renewed, and results shown on %d cards", changed["leaderboard"], changed["daily"])
 	slices.Sort(took)
 	t.Logf("%d interactions meanwhile: p50 %v, p99 %v", len(took), took[len(took)/2], took[len(took)*99/100])
+}
+
+// keepLeaderboards has every guild keep a leaderboard in another channel.
+func (b *burst) keepLeaderboards() {
+	for _, c := range b.channels {
+		wall := c.Guild.AddChannel("leaderboard", discordtest.DefaultPermissions)
+		call := game.Call{Guild: discord.GameID(c.Guild.ID), Player: game.Player{ID: "1", Name: "admin"}}
+		if err := b.boards.Keep(b.t.Context(), call, wall.ID, leaderboards.Request{}); err != nil {
+			b.t.Fatal(err)
+		}
+	}
+}
+
+// renewUntil renews leaderboards until it is over.
+func (b *burst) renewUntil(over <-chan struct{}) {
+	ctx, cancel := context.WithCancel(b.t.Context())
+	defer cancel()
+	go func() { <-over; cancel() }()
+	for job := leaderboards.NewRenewalJob(b.boards, b.client); ctx.Err() == nil; {
+		if err := job.Tick(ctx); err != nil && ctx.Err() == nil {
+			b.t.Error(err)
+		}
+		select {
+		case <-time.After(time.Second):
+		case <-ctx.Done():
+		}
+	}
 }
 
 // solveAll has a player solve the daily of one guild after the other, five a second, until
