@@ -89,8 +89,10 @@ func (k *killer) killLater(ctx context.Context) error {
 }
 
 // What is noted of interactions that were under way when the process ended. An answer that
-// was held so that it could be killed is stalled by that alone.
+// was held so that it could be killed is stalled by that alone. Until a process is dead it may yet
+// do what nobody waits for any more.
 const (
+	processDying  = "the process was about to be killed"
 	processKilled = "the process was killed"
 	powerLost     = "the power was lost"
 	processEnded  = "the process was asked to end"
@@ -102,7 +104,7 @@ func (k *killer) kill() error { return k.killWith(k.rand.IntN(2) == 0) }
 
 // killWith kills the program, perhaps with the power of its disk.
 func (k *killer) killWith(power bool) error {
-	k.community.NoteFault(processKilled)
+	k.community.NoteFault(processDying)
 	err := k.program.Kill()
 	k.community.NoteFault(processKilled)
 	if power && k.disk != nil {
