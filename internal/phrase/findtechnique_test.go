@@ -25,6 +25,7 @@ var shared = map[string]bool{
 	"simple colouring": true, "multi-colouring": true, "locked candidates": true, "dynamic forcing chains": true, "Kraken Fish": true,
 	"coloriage simple": true, "coloriage multiple": true, "candidats verrouillés": true, "chaînes forcées dynamiques": true, "poisson kraken": true,
 	"eenvoudige kleuring": true, "meervoudige kleuring": true, "vergrendelde kandidaten": true, "dynamische dwingende ketens": true, "val": true, "botsing": true,
+	"colorazione semplice": true, "colorazione multipla": true, "candidati bloccati": true, "catene forzate dinamiche": true, "trappola": true, "conflitto": true,
 	"Nice Loop": true, "BUG": true, "2-String Kite": true, "Empty Rectangle": true, "trap": true, "wrap": true, "piège": true, "conflit": true, "+": true, "type 1": true, "type 2": true,
 	"простая раскраска": true, "мультираскраска": true, "запертые кандидаты": true, "динамические форсирующие цепочки": true, "рыба-кракен": true, "ловушка": true, "столкновение": true,
 }
