@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io/fs"
 	"log/slog"
+	"maps"
 	"net/url"
 	"runtime"
 	"strings"
@@ -65,13 +66,11 @@ func connectPostgres(address string, now func() time.Time) (*DB, *pgx.ConnConfig
 	if err != nil {
 		return nil, nil, &Error{Path: name, Msg: "has an address that cannot be read: write postgres://USER:PASSWORD@HOST/NAME", Err: err}
 	}
-	for name, value := range map[string]string{
+	maps.Copy(config.RuntimeParams, map[string]string{
 		"application_name":                    "pencilmark",
 		"idle_in_transaction_session_timeout": "10s", // who sleeps with the lock to write loses it
 		"lock_timeout":                        "20s",
-	} {
-		config.RuntimeParams[name] = value
-	}
+	})
 	pool := func(connections int) *sql.DB {
 		db := stdlib.OpenDB(*config)
 		db.SetMaxOpenConns(connections)

@@ -186,13 +186,13 @@ func alternatives(all []words, list func(words) string) string {
 
 // letters is a class of the letters that stand right before the number of a row, or of a column.
 func letters(column bool) string {
-	var all string
+	var all strings.Builder
 	for _, w := range languages() {
 		if row, col, ok := strings.Cut(w.letters, " "); ok && column {
-			all += col
+			all.WriteString(col)
 		} else if ok {
-			all += row
+			all.WriteString(row)
 		}
 	}
-	return "[" + all + "]"
+	return "[" + all.String() + "]"
 }
