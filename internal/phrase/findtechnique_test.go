@@ -26,6 +26,7 @@ var shared = map[string]bool{
 	"coloriage simple": true, "coloriage multiple": true, "candidats verrouillés": true, "chaînes forcées dynamiques": true, "poisson kraken": true,
 	"eenvoudige kleuring": true, "meervoudige kleuring": true, "vergrendelde kandidaten": true, "dynamische dwingende ketens": true, "val": true, "botsing": true,
 	"colorazione semplice": true, "colorazione multipla": true, "candidati bloccati": true, "catene forzate dinamiche": true, "trappola": true, "conflitto": true,
+	"candidați blocați": true, "colorare simplă": true, "multicolorare": true, "lanțuri forțate dinamice": true, "capcană": true, "conflict": true,
 	"Nice Loop": true, "BUG": true, "2-String Kite": true, "Empty Rectangle": true, "trap": true, "wrap": true, "piège": true, "conflit": true, "+": true, "type 1": true, "type 2": true,
 	"простая раскраска": true, "мультираскраска": true, "запертые кандидаты": true, "динамические форсирующие цепочки": true, "рыба-кракен": true, "ловушка": true, "столкновение": true,
 }

@@ -222,7 +222,7 @@ func checkSaid(t *testing.T, p *phrase.Printer, said map[string]string) {
 var unfilled = regexp.MustCompile(`\[[a-z-]+\.|\{\{|<no value>`)
 
 // english matches words that no other language here has.
-var english = regexp.MustCompile(`(?i)\b(the|and|if|then|not|it|that|which|with|there|cells?|rows?|columns?|boxes|digits?|goes|cannot|rules|hold|only)\b`)
+var english = regexp.MustCompile(`(?i)(?:^|\PL)(?:the|and|if|then|not|it|that|which|with|there|cells?|rows?|columns?|boxes|digits?|goes|cannot|rules|hold|only)(?:\PL|$)`)
 
 // Every step on the way through whole puzzles is explained, in other layouts too.
 func TestEveryStepIsExplained(t *testing.T) {
