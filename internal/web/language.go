@@ -32,6 +32,7 @@ func (s *Server) inLanguages() (http.Handler, error) {
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		locale := s.localeOf(w, r)
+		r = withoutLanguage(r)
 		w.Header().Add("Vary", "Accept-Language")
 		w.Header().Add("Vary", "Cookie")
 		w.Header().Set("Content-Language", locale)
@@ -58,6 +59,18 @@ func (s *Server) localeOf(w http.ResponseWriter, r *http.Request) string {
 		return phrase.New(asked).Locale()
 	}
 	return s.opts.Printer.Locale()
+}
+
+// withoutLanguage is a request as it is answered in any language: pages know what they are asked.
+func withoutLanguage(r *http.Request) *http.Request {
+	query := r.URL.Query()
+	if !query.Has(languageCookie) {
+		return r
+	}
+	query.Del(languageCookie)
+	other := r.Clone(r.Context())
+	other.URL.RawQuery = query.Encode()
+	return other
 }
 
 // language is a language that the pages are there in, called by its own name.

@@ -2,6 +2,7 @@ package web_test
 
 import (
 	"html"
+	"net/http"
 	"regexp"
 	"strings"
 	"testing"
@@ -49,6 +50,11 @@ func TestChosenLanguage(t *testing.T) {
 	kept := a.Header.Get("Set-Cookie")
 	if !strings.Contains(a.body, `<html lang="fr">`) || !strings.HasPrefix(kept, "language=fr; Path=/; Max-Age=") || !strings.Contains(a.body, `<a href="?language=en" lang="en" hreflang="en">English</a>`) {
 		t.Errorf("%q\n%.200s", kept, a.body)
+	}
+	for _, page := range []string{"/learn", "/archive", "/new", "/boards", "/watch", "/hints", "/play", "/me", "/terms", "/ranking"} {
+		if a := s.get(page + "?language=fr"); a.StatusCode != http.StatusOK || a.Header.Get("Content-Language") != "fr" {
+			t.Errorf("%s: %d in %s", page, a.StatusCode, a.Header.Get("Content-Language"))
+		}
 	}
 	for cookie, want := range map[string]string{"language=fr": "fr", "language=en": "en", "language=tlh": "en", "other=fr": "en"} {
 		if a := s.get("/", "Accept-Language", "en", "Cookie", cookie); a.Header.Get("Content-Language") != want || a.Header.Get("Set-Cookie") != "" {
