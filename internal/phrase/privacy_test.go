@@ -10,7 +10,7 @@ import (
 
 // On Discord the whole policy is one message, which holds 4000 characters.
 func TestPrivacyPolicyIsOneMessage(t *testing.T) {
-	for _, locale := range []string{"en", "fr"} {
+	for _, locale := range phrase.Locales() {
 		p := phrase.New(locale)
 		length := utf8.RuneCountInString(p.Text("bot.privacy.title", nil)) + 5
 		for _, part := range p.PrivacyPolicy(strings.Repeat("x", 50)) {
