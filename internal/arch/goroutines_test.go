@@ -11,7 +11,7 @@ import (
 // TestWhatComputesStartsNothing: the Makefile compiles the packages that it lists under
 // computes without the race detector, in which they would be three to six times slower.
 // So nothing there runs beside anything else: of sync they use what builds a table once,
-// a mutex where layouts are kept, and a pool of the large buffers that pack pictures.
+// a mutex where layouts are kept, and pools of the large buffers in which pictures are drawn and packed.
 func TestWhatComputesStartsNothing(t *testing.T) {
 	computes := computesOf(t)
 	for path, file := range sources(t) {
@@ -39,7 +39,7 @@ func TestWhatComputesStartsNothing(t *testing.T) {
 
 func isHarmless(path, name string) bool {
 	return slices.Contains([]string{"Once", "OnceValue", "OnceValues"}, name) || path == "solver/layoutcache.go" && name == "Mutex" ||
-		path == "internal/render/png.go" && name == "Pool"
+		slices.Contains([]string{"internal/render/png.go", "internal/render/canvas.go"}, path) && name == "Pool"
 }
 
 // computesOf lists the folders of ours that the Makefile compiles without the race detector.
