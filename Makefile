@@ -31,7 +31,7 @@ test: ## run every test, with the race detector
 	@scripts/needs-c.sh
 	@scripts/needs-browser.sh
 	@scripts/patience.sh go test -race -p $(packages_at_once) -shuffle=on -timeout 30m ./...
-	@scripts/with-postgres.sh go test -p $(packages_at_once) -shuffle=on -timeout 30m ./store ./internal/game/...
+	@scripts/with-postgres.sh go test -p $(packages_at_once) -shuffle=on -timeout 30m ./store ./internal/game/sessions ./internal/game/training
 
 check: ## format, vet, lint, modernise (prints what is wrong), then test
 	@scripts/check.sh
