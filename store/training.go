@@ -28,5 +28,5 @@ func (t *tx) Exercise(player string) (*training.Exercise, error) {
 func (t *tx) SetExercise(player string, e *training.Exercise) error {
 	return t.exec(`INSERT INTO exercises (player_id, technique, place, helped, told, over, at) VALUES ($1, $2, $3, $4, $5, $6, $7)
 		ON CONFLICT (player_id) DO UPDATE SET technique = excluded.technique, place = excluded.place, helped = excluded.helped, told = excluded.told, over = excluded.over, at = excluded.at`,
-		player, e.Technique, e.Place, bit(e.Helped), e.Told, bit(e.Over), millis(e.At))
+		player, e.Technique, e.Place, e.Helped, e.Told, e.Over, millis(e.At))
 }

@@ -98,7 +98,7 @@ func (t *tx) exec(query string, args ...any) error {
 
 // changed runs a statement and reports whether it changed a row.
 func (t *tx) changed(query string, args ...any) (bool, error) {
-	res, err := t.sql.ExecContext(t.ctx, query, args...)
+	res, err := t.sql.ExecContext(t.ctx, query, asNumbers(args)...)
 	if err != nil {
 		return false, err
 	}
@@ -120,11 +120,21 @@ func (t *tx) returning(dest []any, query string, args ...any) error {
 }
 
 func (t *tx) scanRow(dest []any, query string, args ...any) error {
-	err := t.sql.QueryRowContext(t.ctx, query, args...).Scan(dest...)
+	err := t.sql.QueryRowContext(t.ctx, query, asNumbers(args)...).Scan(dest...)
 	if errors.Is(err, sql.ErrNoRows) {
 		return game.ErrNotFound
 	}
 	return err
+}
+
+// asNumbers has 1 and 0 for true and false, as the columns do: SQLite's driver does so by itself.
+func asNumbers(args []any) []any {
+	for i, arg := range args {
+		if b, ok := arg.(bool); ok {
+			args[i] = bit(b)
+		}
+	}
+	return args
 }
 
 // scanner reads the columns of one kind of thing from a row.
@@ -150,7 +160,7 @@ func one[T any](t *tx, read scanner[T], query string, args ...any) (T, error) {
 // transaction writes only when no query of its own is open.
 func all[T any](t *tx, read scanner[T], query string, args ...any) (things []T, err error) {
 	t.metrics.asked()
-	rows, err := t.sql.QueryContext(t.ctx, query, args...)
+	rows, err := t.sql.QueryContext(t.ctx, query, asNumbers(args)...)
 	if err != nil {
 		return nil, err
 	}
