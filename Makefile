@@ -23,6 +23,9 @@ unraced := $(foreach packages,$(computes),-gcflags=$(packages)=-race=false)
 # One more than there are cores: some packages wait for the programs that they start.
 packages_at_once = $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
+# The rooms whose tests run on PostgreSQL too; those of bank and guard compute more than they ask.
+on_postgres := $(addprefix ./internal/game/,awards daily play privacy results sessions submissions training verdicts)
+
 # By GOFLAGS what a test builds is compiled likewise.
 test: export GOFLAGS := $(shell go env GOFLAGS) $(unraced)
 # A program with the race detector sleeps for a second when it ends, unless told otherwise.
@@ -31,7 +34,7 @@ test: ## run every test, with the race detector
 	@scripts/needs-c.sh
 	@scripts/needs-browser.sh
 	@scripts/patience.sh go test -race -p $(packages_at_once) -shuffle=on -timeout 30m ./...
-	@scripts/with-postgres.sh go test -p $(packages_at_once) -shuffle=on -timeout 30m ./store ./internal/game/sessions ./internal/game/training
+	@scripts/with-postgres.sh go test -p $(packages_at_once) -shuffle=on -timeout 30m ./store $(on_postgres)
 
 check: ## format, vet, lint, modernise (prints what is wrong), then test
 	@scripts/check.sh

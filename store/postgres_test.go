@@ -50,7 +50,7 @@ func newAddress(t *testing.T) string {
 }
 
 // The two schemas have the same tables with the same columns, but for how ids are given and
-// where copies are noted.
+// where copies are noted, and begin with the same rules.
 func TestSchemasAgree(t *testing.T) {
 	columns := func(db *DB, query string) (all []string) {
 		rows, err := db.writer.Query(query)
@@ -68,9 +68,14 @@ func TestSchemasAgree(t *testing.T) {
 		slices.Sort(all)
 		return all
 	}
-	postgres := columns(open(t, newAddress(t)), `SELECT table_name || '.' || column_name FROM information_schema.columns
+	onPostgres, onSQLite := open(t, newAddress(t)), newDB(t)
+	rules := `SELECT version || ' ' || from_at || ' ' || light_hint_ms || ' ' || deep_hint_ms || ' ' || wrong_ms || ' ' || patience FROM rules`
+	if diff := cmp.Diff(columns(onSQLite, rules), columns(onPostgres, rules)); diff != "" {
+		t.Errorf("rules: -SQLite +PostgreSQL:\n%s", diff)
+	}
+	postgres := columns(onPostgres, `SELECT table_name || '.' || column_name FROM information_schema.columns
 		WHERE table_schema = 'public' AND table_name NOT IN ('goose_db_version', 'backups')`)
-	sqlite := columns(newDB(t), `SELECT m.name || '.' || c.name FROM sqlite_schema m JOIN pragma_table_info(m.name) c
+	sqlite := columns(onSQLite, `SELECT m.name || '.' || c.name FROM sqlite_schema m JOIN pragma_table_info(m.name) c
 		WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite_%' AND m.name NOT IN ('goose_db_version', 'ids')`)
 	if diff := cmp.Diff(sqlite, postgres); diff != "" {
 		t.Errorf("-SQLite +PostgreSQL:\n%s", diff)

@@ -594,4 +594,4 @@ CREATE SEQUENCE sent_reminders_ids;
 CREATE SEQUENCE submissions_ids;
 CREATE SEQUENCE verdict_log_ids;
 
-INSERT INTO rules (version, from_at, light_hint_ms, deep_hint_ms, wrong_ms) VALUES (1, 0, 30000, 120000, 30000);
+INSERT INTO rules (version, from_at, light_hint_ms, deep_hint_ms, wrong_ms, patience) VALUES (1, 0, 30000, 120000, 30000, 2);

@@ -4,7 +4,6 @@ package leaderboards_test
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -13,8 +12,6 @@ import (
 	"syscall"
 	"testing"
 	"time"
-
-	_ "github.com/mattn/go-sqlite3"
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/gametest"
@@ -54,14 +51,12 @@ func longHistory(t testing.TB, players, days int) *world {
 	t.Helper()
 	w := newWorld(t)
 	must(t, w.DB.Update(t.Context(), func(tx services.Tx) error { return addDailies(t, tx, days, w.Clock.Now()) }))
-	db, err := sql.Open("sqlite3", w.Path+"?_synchronous=OFF")
-	must(t, err)
-	defer db.Close()
+	db := gametest.OpenBeside(t, w.Path)
 	for _, statement := range []string{manyPlayers, manyPosts, manyAttempts, manyJoins, manyEvents} {
 		_, err := db.Exec(statement, players)
 		must(t, err)
 	}
-	_, err = db.Exec("UPDATE guilds SET worldwide = 1; UPDATE players SET worldwide_guild = 'discord:g'") // all of them take part
+	_, err := db.Exec("UPDATE guilds SET worldwide = 1; UPDATE players SET worldwide_guild = 'discord:g'") // all of them take part
 	must(t, err)
 	w.Tick()
 	return w
