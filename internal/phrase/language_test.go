@@ -38,15 +38,7 @@ func messages(t *testing.T, locale string) map[string]map[string]string {
 	all := map[string]map[string]string{}
 	read[locale] = all
 	for _, name := range catalogueFiles(catalogues, locale) {
-		text, err := catalogues.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		file, err := i18n.ParseMessageFileBytes(text, name, map[string]i18n.UnmarshalFunc{"yaml": unmarshal})
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, m := range file.Messages {
+		for _, m := range messagesOf(t, name) {
 			all[m.ID] = forms(m)
 		}
 	}

@@ -11,19 +11,25 @@ import (
 	"pencilmark/internal/phrase/phrasetest"
 )
 
+// messagesOf reads the messages of a catalogue's file.
+func messagesOf(t *testing.T, name string) []*i18n.Message {
+	t.Helper()
+	text, err := catalogues.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, err := i18n.ParseMessageFileBytes(text, name, map[string]i18n.UnmarshalFunc{"yaml": unmarshal})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return file.Messages
+}
+
 // Every French sentence of the catalogues is set as French is, whatever stands in it.
 func TestFrenchCatalogues(t *testing.T) {
 	sentences := 0
 	for _, name := range catalogueFiles(catalogues, "fr") {
-		text, err := catalogues.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		file, err := i18n.ParseMessageFileBytes(text, name, map[string]i18n.UnmarshalFunc{"yaml": unmarshal})
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, m := range slices.DeleteFunc(file.Messages, isTyped) {
+		for _, m := range slices.DeleteFunc(messagesOf(t, name), isTyped) {
 			for _, form := range []string{m.One, m.Other} {
 				sentences++
 				form = typeset("fr", form)
