@@ -14,13 +14,33 @@ import (
 // hard is rated beyond 10, which takes a while.
 const hard = "........8..3...4...9..2..6.....79.......612...6.5.2.7...8...5...1.....2.4.5.....3"
 
+// endsAt is a context that ends when it is asked for the nth time whether it has.
+type endsAt struct {
+	context.Context
+	n, asked int
+}
+
+func (c *endsAt) Err() error {
+	if c.asked++; c.asked < c.n {
+		return nil
+	}
+	return context.Canceled
+}
+
+// A walk asks its context often, and ends with it whenever that says so.
 func TestCancel(t *testing.T) {
-	g := parse(t, hard)
-	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
-	defer cancel()
-	partial, err := explainer.NewRater().Walk(ctx, g, nil)
-	if !errors.Is(err, context.DeadlineExceeded) {
-		t.Fatalf("rated %+v, %v; want the context's error", partial, err)
+	const often = 100
+	r, g := explainer.NewRater(), parse(t, hard)
+	whole := &endsAt{Context: context.Background(), n: 1 << 30}
+	want, err := r.Walk(whole, g, nil)
+	if err != nil || whole.asked < often {
+		t.Fatalf("rated %+v, %v after asking %d times", want, err, whole.asked)
+	}
+	for _, n := range []int{1, 2, whole.asked / 2, whole.asked - 1} {
+		partial, err := r.Walk(&endsAt{Context: context.Background(), n: n}, g, nil)
+		if !errors.Is(err, context.Canceled) || partial.ER > want.ER {
+			t.Errorf("ended when asked for the %d. time: rated %+v, %v", n, partial, err)
+		}
 	}
 }
 
