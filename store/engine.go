@@ -7,6 +7,8 @@ import (
 
 	"github.com/pressly/goose/v3"
 	"github.com/prometheus/client_golang/prometheus"
+
+	"pencilmark/internal/game/jobs"
 )
 
 // engine is what differs between SQLite and PostgreSQL.
@@ -23,6 +25,12 @@ type engine interface {
 	alone(ctx context.Context, tx *sql.Tx) error
 	// nextID is a query, of a table's name, for an id that no row of it has had.
 	nextID() string
+	// turns are the jobs' among the processes that have the database.
+	turns() jobs.Turns
+	// processID is this process's number, which no process before it had.
+	processID() int64
+	// gone is a condition: the process whose number is in a column has ended.
+	gone(column string) string
 	// explain puts a driver's error into a sentence for the operator.
 	explain(path string, err error) error
 	// interrupts reports whether an error is how the driver says that the context ended.

@@ -3,7 +3,9 @@ package store
 import (
 	"cmp"
 	"context"
+	crand "crypto/rand"
 	"database/sql"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -89,7 +91,14 @@ func openFileStore(_ context.Context, path string, o Options) (*DB, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &DB{path: path, engine: &file{lock: lock}, now: o.Now, writer: openWriter(path, o.MaxPages), reader: openReaders(path, max(2, runtime.NumCPU())), long: openReaders(path, longReaders), metrics: newMetrics()}, nil
+	return &DB{path: path, engine: &file{lock: lock, number: newNumber()}, now: o.Now, writer: openWriter(path, o.MaxPages), reader: openReaders(path, max(2, runtime.NumCPU())), long: openReaders(path, longReaders), metrics: newMetrics()}, nil
+}
+
+// newNumber chooses a number for a process.
+func newNumber() int64 {
+	var random [8]byte
+	_, _ = crand.Read(random[:]) // never fails
+	return int64(binary.NativeEndian.Uint64(random[:]) >> 1)
 }
 
 // private is who may read what belongs to the database: what players do is in it.

@@ -16,8 +16,11 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/stdlib"
 	"github.com/pressly/goose/v3"
+	gooselock "github.com/pressly/goose/v3/lock"
 	"github.com/prometheus/client_golang/prometheus"
 
+	"pencilmark/internal/clock"
+	"pencilmark/internal/game/jobs"
 	"pencilmark/migrations"
 )
 
@@ -37,25 +40,28 @@ func redacted(address string) string {
 }
 
 // postgres is PostgreSQL's engine.
-type postgres struct{ seat *seat }
+type postgres struct{ process *process }
 
 // writersAtOnce is how many connections wait for their turn to write.
 const writersAtOnce = 4
 
-// openPostgres opens a database that nobody else has.
+// openPostgres opens a database that others may have, too, unless one wants it alone.
 func openPostgres(ctx context.Context, address string, o Options) (*DB, error) {
 	db, config, err := connectPostgres(address, o.Now)
 	if err != nil {
 		return nil, err
 	}
-	seat, err := takeSeat(ctx, config, o.Log)
+	p := &process{config: config, log: o.Log, clock: clock.System{}}
+	p.turns = &turns{db: db, process: p, held: map[string]*turn{}}
+	err = p.connect(ctx)
 	if _, taken := errors.AsType[*LockedError](err); taken {
-		err = &Error{Path: db.path, Msg: "is in use: " + err.Error() + "; stop that one first", Err: err}
+		err = &Error{Path: db.path, Msg: "is in use by a process that wants it alone; wait until that has ended", Err: err}
 	}
 	if err != nil {
+		p.close()
 		return nil, errors.Join(db.engine.explain(db.path, err), db.closeConnections())
 	}
-	db.engine = &postgres{seat}
+	db.engine = &postgres{p}
 	return db, nil
 }
 
@@ -80,13 +86,20 @@ func connectPostgres(address string, now func() time.Time) (*DB, *pgx.ConnConfig
 	return &DB{path: name, engine: &postgres{}, now: now, writer: pool(writersAtOnce), reader: pool(max(4, runtime.NumCPU())), long: pool(longReaders), metrics: newMetrics()}, config, nil
 }
 
-// prepare brings the schema up to date.
+// prepare brings the schema up to date, and makes this process one of those that share it.
 func (p *postgres) prepare(ctx context.Context, db *DB, o Options) error {
 	provider, err := p.migrator(db.writer)
 	if err != nil {
 		return err
 	}
-	return db.migrate(ctx, provider, o.Log)
+	if err := db.migrate(ctx, provider, o.Log); err != nil {
+		return err
+	}
+	if err := p.process.renew(ctx); err != nil {
+		return err
+	}
+	p.process.live()
+	return nil
 }
 
 func (*postgres) migrator(db *sql.DB) (*goose.Provider, error) {
@@ -94,7 +107,11 @@ func (*postgres) migrator(db *sql.DB) (*goose.Provider, error) {
 	if err != nil {
 		return nil, err
 	}
-	return goose.NewProvider(goose.DialectPostgres, db, steps)
+	oneAtATime, err := gooselock.NewPostgresSessionLocker()
+	if err != nil {
+		return nil, err
+	}
+	return goose.NewProvider(goose.DialectPostgres, db, steps, goose.WithSessionLocker(oneAtATime))
 }
 
 // keepOld has nothing to do: copies are PostgreSQL's own affair, and a step that fails is undone.
@@ -112,11 +129,28 @@ func (*postgres) begins(kind string) *sql.TxOptions {
 // writes at a time, among all processes. Each of its statements sees what those before have
 // committed, so that it meets none and never has to be run again.
 func (p *postgres) alone(ctx context.Context, tx *sql.Tx) error {
-	if err := p.seat.lost(); err != nil {
+	if _, err := tx.ExecContext(ctx, "SELECT pg_advisory_xact_lock($1)", int64(writeKey)); err != nil {
 		return err
 	}
-	_, err := tx.ExecContext(ctx, "SELECT pg_advisory_xact_lock($1)", int64(writeKey))
-	return err
+	if t, ok := jobs.TurnOf(ctx).(*turn); ok {
+		return t.check(ctx, tx)
+	}
+	return nil
+}
+
+// turns are shared among processes.
+func (p *postgres) turns() jobs.Turns { return p.process.turns }
+
+// gone says of whose row a column tells that it is no more.
+func (*postgres) gone(column string) string {
+	return "NOT EXISTS (SELECT 1 FROM processes p WHERE p.id = " + column + ")"
+}
+
+func (p *postgres) processID() int64 {
+	if p.process == nil {
+		return 0 // beside those that serve
+	}
+	return p.process.id()
 }
 
 // writeKey is that lock's, chosen once at random.
@@ -190,10 +224,13 @@ func (*postgres) failure(err error) string {
 	return "other"
 }
 
-// sound returns that another process may have the database.
+// sound returns that others may have taken this process for lost.
 func (p *postgres) sound(db *DB) error {
-	if err := p.seat.lost(); err != nil {
-		return &Error{Path: db.path, Msg: "may be another process's by now: start this one again", Err: err}
+	if p.process == nil {
+		return nil
+	}
+	if err := p.process.lost(); err != nil {
+		return &Error{Path: db.path, Msg: "has not answered for some seconds: other processes may have taken over", Err: err}
 	}
 	return nil
 }
@@ -216,11 +253,11 @@ func (db *DB) NewestBackup(ctx context.Context, now time.Time) (time.Time, error
 	return timeOf(at), db.engine.explain(db.path, err)
 }
 
-func (*postgres) stop() {}
-
-func (p *postgres) close() error {
-	if p.seat == nil {
-		return nil
+// stop ends this process's part: its row and its turns go.
+func (p *postgres) stop() {
+	if p.process != nil {
+		p.process.close()
 	}
-	return p.seat.release()
 }
+
+func (*postgres) close() error { return nil }

@@ -74,7 +74,7 @@ func TestSchemasAgree(t *testing.T) {
 		t.Errorf("rules: -SQLite +PostgreSQL:\n%s", diff)
 	}
 	postgres := columns(onPostgres, `SELECT table_name || '.' || column_name FROM information_schema.columns
-		WHERE table_schema = 'public' AND table_name NOT IN ('goose_db_version', 'backups')`)
+		WHERE table_schema = 'public' AND table_name NOT IN ('goose_db_version', 'backups', 'processes', 'turns')`)
 	sqlite := columns(onSQLite, `SELECT m.name || '.' || c.name FROM sqlite_schema m JOIN pragma_table_info(m.name) c
 		WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite_%' AND m.name NOT IN ('goose_db_version', 'ids')`)
 	if diff := cmp.Diff(sqlite, postgres); diff != "" {
@@ -103,33 +103,6 @@ func TestQueriesArePortable(t *testing.T) {
 	}
 	if prepared < 200 {
 		t.Errorf("only %d queries were prepared: does the test still see them?", prepared)
-	}
-}
-
-// One process has the database, until it is gone.
-func TestSeat(t *testing.T) {
-	address := newAddress(t)
-	first := open(t, address)
-	_, err := Open(t.Context(), address, testOptions())
-	if _, ok := errors.AsType[*LockedError](err); !ok || !strings.Contains(err.Error(), "is in use") {
-		t.Fatalf("a second process: %v", err)
-	}
-	if err := first.Ready(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	lock := "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
-	if _, err := first.reader.Exec(lock); err != nil {
-		t.Fatal(err)
-	}
-	second := open(t, address)
-	if err := second.Ready(t.Context()); err != nil {
-		t.Error(err)
-	}
-	if err := first.engine.(*postgres).seat.ping(t.Context()); err == nil || first.Ready(t.Context()) == nil {
-		t.Error("the first process still relies on the database")
-	}
-	if err := first.Update(t.Context(), func(services.Tx) error { return nil }); err == nil {
-		t.Error("the first process still writes")
 	}
 }
 

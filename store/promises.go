@@ -1,6 +1,7 @@
 package store
 
 import (
+	"fmt"
 	"time"
 
 	"pencilmark/internal/game/promises"
@@ -16,14 +17,14 @@ func (t *tx) Promise(id, player string) (*promises.Promise, error) {
 	return pointer(one(t, columns(promiseFields), selectPromise+"WHERE id = $1 AND player_id = $2", id, player))
 }
 
-func (t *tx) BrokenPromises(from, to time.Time, limit int) ([]promises.Promise, error) {
-	return all(t, columns(promiseFields), selectPromise+"WHERE made_at > $1 AND made_at < $2 AND told_at = 0 ORDER BY made_at DESC, id LIMIT $3",
-		millis(from), millis(to), limit)
+func (t *tx) BrokenPromises(from time.Time, limit int) ([]promises.Promise, error) {
+	where := fmt.Sprintf("WHERE made_at > $1 AND told_at = 0 AND %s ORDER BY made_at DESC, id LIMIT $2", t.engine.gone("process"))
+	return all(t, columns(promiseFields), selectPromise+where, millis(from), limit)
 }
 
 func (t *tx) AddPromise(p promises.Promise) error {
-	return t.exec(`INSERT INTO promises (id, player_id, token, locale, beside, request, made_at, told_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, 0) ON CONFLICT DO NOTHING`, p.ID, p.Player, p.Token, p.Locale, bit(p.Beside), p.Request, millis(p.Made))
+	return t.exec(`INSERT INTO promises (id, player_id, token, locale, beside, request, made_at, process, told_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 0) ON CONFLICT DO NOTHING`, p.ID, p.Player, p.Token, p.Locale, bit(p.Beside), p.Request, millis(p.Made), t.engine.processID())
 }
 
 func (t *tx) TellPromise(id string, at time.Time) error {

@@ -12,6 +12,8 @@ import (
 	"syscall"
 
 	sqlite "github.com/mattn/go-sqlite3"
+
+	"pencilmark/internal/game/jobs"
 )
 
 // busyMillis is how long a connection waits for another's lock. Within the
@@ -71,8 +73,9 @@ func dsn(path string, v url.Values) string {
 
 // file is SQLite's engine: a file that nobody else has.
 type file struct {
-	lock  *lock // nil if others may have it
-	check backgroundCheck
+	lock   *lock // nil if others may have it
+	check  backgroundCheck
+	number int64 // this process's, which no process before it had: chosen at random
 }
 
 func (f *file) stop() { f.check.end() }
@@ -87,6 +90,14 @@ func (*file) begins(string) *sql.TxOptions { return nil }
 
 // alone has nothing to do: one connection writes, and begins with the lock for that.
 func (*file) alone(context.Context, *sql.Tx) error { return nil }
+
+// turns are all this process's.
+func (*file) turns() jobs.Turns { return jobs.Alone{} }
+
+func (f *file) processID() int64 { return f.number }
+
+// gone is so of every other process.
+func (f *file) gone(column string) string { return fmt.Sprintf("%s <> %d", column, f.number) }
 
 func (*file) nextID() string { return "UPDATE ids SET last = last + 1 WHERE name = $1 RETURNING last" }
 

@@ -189,7 +189,6 @@ func (c *Client) Run(ctx context.Context, r Router) error {
 	}
 	work, stop := context.WithCancel(context.WithoutCancel(ctx))
 	defer stop()
-	c.goroutines.Go(func() { c.endBrokenPromises(work) })
 	cardsDone := make(chan struct{})
 	go func() { defer close(cardsDone); c.cards.run(work) }()
 	c.endpointGate.open(func(in *interaction, w callbackWriter) { c.startInteraction(work, in, w) })

@@ -5,10 +5,12 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
+	"time"
 
 	"pencilmark/bot"
 	"pencilmark/internal/clock"
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/jobs"
 	"pencilmark/internal/game/promises"
 	"pencilmark/internal/phrase"
 )
@@ -43,28 +45,24 @@ func (r *responder) keepPromise(ctx context.Context) {
 	}
 }
 
-// endBrokenPromises ends the answers that a process before this one owed: with a sentence, and
-// a button that asks again. They are few: what was deferred when that one was killed.
-func (c *Client) endBrokenPromises(ctx context.Context) {
-	defer c.recoverPanic("the answers that were owed")
-	if c.promises == nil {
-		return
-	}
+// PromiseJob ends the answers that a process that is gone owed: with a sentence, and a button
+// that asks again. They are few: what was deferred when that one was killed.
+func (c *Client) PromiseJob() jobs.Job {
+	return jobs.Job{Cron: "*/5 * * * * *", FirstAfter: time.Millisecond, Name: "ending answers that were owed", Run: c.endBrokenPromises}
+}
+
+func (c *Client) endBrokenPromises(ctx context.Context) error {
 	for {
 		broken, err := c.promises.Broken(ctx)
-		if err != nil {
-			c.log.Warn("discord: the answers that are owed cannot be read", "error", err)
-		}
 		if err != nil || len(broken) == 0 {
-			return
+			return err
 		}
 		for i := range broken {
 			if err := c.endBrokenPromise(ctx, &broken[i]); err != nil {
 				c.log.Warn("discord: nobody was told that an answer does not come", "interaction", broken[i].ID, "error", err)
 			}
 			if err := c.promises.Tell(ctx, broken[i].ID); err != nil {
-				c.log.Warn("discord: that somebody was told was not noted", "interaction", broken[i].ID, "error", err)
-				return
+				return err
 			}
 		}
 	}

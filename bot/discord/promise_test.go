@@ -71,6 +71,7 @@ func TestAnAnswerThatIsOwedIsEnded(t *testing.T) {
 			}})
 			var ended discordtest.Message
 			r.WaitUntil("the sentence", func() bool {
+				gametest.Must(t, r.client.PromiseJob().Run(t.Context()))
 				for _, m := range r.ann.VisibleMessages(r.channel) {
 					if strings.Contains(m.BodyText(), "restarted") {
 						ended = m

@@ -38,6 +38,7 @@ func (m *Main) openGame(ctx context.Context, settings config.Config, log *slog.L
 		Store:     db,
 		LongReads: db.LongReads(),
 		Relaxed:   db.Relaxed(),
+		Turns:     db.Turns(),
 		Now:       m.Now,
 		Rand:      m.Rand,
 		Rules: game.Rules{

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"context"
-
 	"pencilmark/internal/game/awards"
 	"pencilmark/internal/game/daily"
 	"pencilmark/internal/game/jobs"
@@ -22,19 +20,14 @@ func (s *server) jobs() []jobs.Job {
 			s.whenConnected(leaderboards.NewRenewalJob(s.app.game.Boards, s.discord).Job()),
 			s.whenConnected(play.NewCardJob(s.app.game.Play, s.discord).Job()),
 			s.whenConnected(play.NewAnnouncementJob(s.app.game.Play, s.discord).Job()),
-			s.whenConnected(awards.NewJob(s.app.game.Awards, s.discord).Job()))
+			s.whenConnected(awards.NewJob(s.app.game.Awards, s.discord).Job()),
+			s.whenConnected(s.discord.PromiseJob()))
 	}
 	return jobs
 }
 
-// whenConnected skips a job while Discord is out of reach, which is no failed try.
+// whenConnected leaves a job to others while Discord is out of reach, which is no failed try.
 func (s *server) whenConnected(j jobs.Job) jobs.Job {
-	do := j.Run
-	j.Run = func(ctx context.Context) error {
-		if !s.discord.Connected() {
-			return nil
-		}
-		return do(ctx)
-	}
+	j.Able = s.discord.Connected
 	return j
 }

@@ -65,7 +65,7 @@ func newScheduledBackups(db *store.DB, settings config.Config, now func() time.T
 
 // job looks every minute whether a backup is due.
 func (b *scheduledBackups) job() jobs.Job {
-	return jobs.Job{Cron: "20 * * * * *", Name: "backing up the database", Run: b.makeIfDue}
+	return jobs.Job{Cron: "20 * * * * *", Name: "backing up the database", Everywhere: true, Run: b.makeIfDue}
 }
 
 func (b *scheduledBackups) makeIfDue(ctx context.Context) error {

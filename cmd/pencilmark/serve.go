@@ -154,6 +154,9 @@ func (s *server) run(ctx context.Context, listener net.Listener) error {
 	if err != nil {
 		return err
 	}
+	if s.onDiscord {
+		s.scheduler.Able(s.discord.Connected)
+	}
 	s.app.game.Register(s.registry)
 	s.scheduler.Register(s.registry)
 	group.Go(func() error { return pages.Serve(ctx, listener) })

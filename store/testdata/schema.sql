@@ -212,7 +212,7 @@ CREATE TABLE promises (
     request   BLOB    NOT NULL,
     made_at   INTEGER NOT NULL,
     told_at   INTEGER NOT NULL -- that it was broken, 0 if it was not told
-) STRICT;
+, process INTEGER NOT NULL DEFAULT 0) STRICT;
 
 CREATE TABLE puzzles (
     id       TEXT    NOT NULL PRIMARY KEY,

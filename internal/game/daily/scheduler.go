@@ -20,6 +20,7 @@ type Scheduler struct {
 	outbox  *outbox
 	metrics *outboxMetrics
 	jobs    []jobs.Job
+	able    func() bool
 	claims  sync.Mutex
 	podiums time.Time // when they were last looked for; guarded by claims
 }
@@ -32,6 +33,7 @@ func NewScheduler(s *Service, posters PosterFor, others ...jobs.Job) *Scheduler 
 }
 
 const (
+	posting      = "posting dailies"
 	sendTimeout  = time.Minute      // for one post, its wait for the platform's rate limit included
 	longestPause = 30 * time.Minute // between two tries
 )
@@ -44,11 +46,11 @@ func (s *Scheduler) Run(ctx context.Context) error {
 	var ticking sync.WaitGroup
 	defer ticking.Wait()
 	tick := func(ctx context.Context) error {
-		ticking.Go(func() { jobs.ReportError(ctx, log, "posting dailies", s.Tick(ctx)) })
+		ticking.Go(func() { jobs.ReportError(ctx, log, posting, s.Tick(ctx)) })
 		return nil
 	}
 	_ = tick(ctx)
-	wait, err := jobs.Start(ctx, log, append([]jobs.Job{{Cron: "*/10 * * * * *", Name: "posting dailies", Run: tick}}, s.jobs...)...)
+	wait, err := jobs.Start(ctx, log, s.service.Turns, append([]jobs.Job{{Cron: "*/10 * * * * *", Name: posting, Everywhere: true, Run: tick}}, s.jobs...)...)
 	if err != nil {
 		return err
 	}
@@ -63,10 +65,25 @@ func (s *Scheduler) Run(ctx context.Context) error {
 	}
 }
 
-// Tick claims every post that is due and sends every post that was claimed. It
-// may be called while an earlier one still sends: what that has in hand is left
-// to it.
+// Able has the scheduler pass the turn to post, wherever it can, while this process cannot.
+func (s *Scheduler) Able(able func() bool) { s.able = able }
+
+// Tick claims every post that is due and sends every post that was claimed, if it is this
+// process's turn. It may be called while an earlier one still sends: what that has in hand is
+// left to it.
 func (s *Scheduler) Tick(ctx context.Context) error {
+	turn, done, mine := s.service.Turns.Take(ctx, posting)
+	if !mine {
+		return nil
+	}
+	err := s.post(turn)
+	if done(); s.able != nil && !s.able() {
+		s.service.Turns.Pass(ctx, posting)
+	}
+	return err
+}
+
+func (s *Scheduler) post(ctx context.Context) error {
 	sending := batch{outbox: s.outbox}
 	err := s.claim(ctx, &sending)
 	counting := s.service.Bank.CountSteps(ctx)

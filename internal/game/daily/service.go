@@ -9,6 +9,7 @@ import (
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/bank"
 	"pencilmark/internal/game/guard"
+	"pencilmark/internal/game/jobs"
 	"pencilmark/internal/game/people"
 	"pencilmark/internal/game/results"
 	"pencilmark/internal/game/txn"
@@ -120,6 +121,7 @@ type Options struct {
 	Now    func() time.Time
 	Window time.Duration // how late a missed daily is still posted
 	Forget time.Duration // how long after it removed the bot a guild is forgotten
+	Turns  jobs.Turns    // whose turn each job is
 	Log    *slog.Logger
 }
 

@@ -15,13 +15,15 @@ import (
 type Job struct {
 	Cron       string        // when: a cron expression of six fields, the first of them seconds
 	FirstAfter time.Duration // the first time, from the start; 0 leaves it to Spec
-	Name       string        // for the log, such as "maintenance"
+	Name       string        // for the log, such as "maintenance"; of those that share a database it is one job
+	Able       func() bool   // whether this process can do it now; nil for always
+	Everywhere bool          // each process does it, whose ever turn others are
 	Run        func(context.Context) error
 }
 
-// Start runs jobs until ctx ends. What is under way then has finished when wait
-// returns.
-func Start(ctx context.Context, log *slog.Logger, jobs ...Job) (wait func(), err error) {
+// Start runs jobs until ctx ends, those whose turn it is. What is under way then has
+// finished when wait returns.
+func Start(ctx context.Context, log *slog.Logger, turns Turns, jobs ...Job) (wait func(), err error) {
 	c := cron.New(cron.WithChain(cron.Recover(cronLog{log}), cron.SkipIfStillRunning(cron.DiscardLogger)))
 	parser := cron.NewParser(cron.Second | cron.Minute | cron.Hour | cron.Dom | cron.Month | cron.Dow)
 	for _, j := range jobs {
@@ -29,13 +31,30 @@ func Start(ctx context.Context, log *slog.Logger, jobs ...Job) (wait func(), err
 		if err != nil {
 			return nil, fmt.Errorf("jobs: schedule of %s: %w", j.Name, err)
 		}
-		c.Schedule(&beginning{Schedule: schedule, first: j.FirstAfter}, cron.FuncJob(func() { ReportError(ctx, log, j.Name, j.Run(ctx)) }))
+		c.Schedule(&beginning{Schedule: schedule, first: j.FirstAfter}, cron.FuncJob(func() { ReportError(ctx, log, j.Name, j.runInTurn(ctx, turns)) }))
 	}
 	c.Start()
 	return func() {
 		<-ctx.Done()
 		<-c.Stop().Done()
 	}, nil
+}
+
+// runInTurn runs a job if that is this process's turn, and its affair.
+func (j *Job) runInTurn(ctx context.Context, turns Turns) error {
+	if j.Everywhere {
+		return j.Run(ctx)
+	}
+	if j.Able != nil && !j.Able() {
+		turns.Pass(ctx, j.Name)
+		return nil
+	}
+	turn, done, mine := turns.Take(ctx, j.Name)
+	if !mine {
+		return nil
+	}
+	defer done()
+	return j.Run(turn)
 }
 
 // ReportError logs what went wrong, unless ctx has ended.

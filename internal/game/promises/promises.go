@@ -35,9 +35,9 @@ const aTime = 100
 type Query interface {
 	// Promise returns a player's promise. It fails with game.ErrNotFound if there is none.
 	Promise(id, player string) (*Promise, error)
-	// BrokenPromises lists what was promised in a span and neither kept nor told to be
-	// broken, the latest first, at most limit.
-	BrokenPromises(from, to time.Time, limit int) ([]Promise, error)
+	// BrokenPromises lists what a process that is gone has promised since from, and what was
+	// neither kept nor told to be broken, the latest first, at most limit.
+	BrokenPromises(from time.Time, limit int) ([]Promise, error)
 }
 
 // Tx reads and writes it.
@@ -60,13 +60,10 @@ type Options struct {
 }
 
 // Service remembers promises. It is safe for concurrent use.
-type Service struct {
-	Options
-	began time.Time
-}
+type Service struct{ Options }
 
-// New returns the room's service. What was promised before is by a process that has ended.
-func New(o Options) *Service { return &Service{o, o.Now()} }
+// New returns the room's service.
+func New(o Options) *Service { return &Service{o} }
 
 // Make notes a promise, before it is made.
 func (s *Service) Make(ctx context.Context, p Promise) error {
@@ -79,10 +76,10 @@ func (s *Service) Keep(ctx context.Context, id string) error {
 	return s.Store.Update(ctx, func(tx Tx) error { return tx.DropPromise(id) })
 }
 
-// Broken lists promises of processes before this one that can still be ended.
+// Broken lists promises of processes that are gone which can still be ended.
 func (s *Service) Broken(ctx context.Context) ([]Promise, error) {
 	return txn.View(ctx, s.Store, func(q Query) ([]Promise, error) {
-		return q.BrokenPromises(s.Now().Add(-KeepableFor), s.began, aTime)
+		return q.BrokenPromises(s.Now().Add(-KeepableFor), aTime)
 	})
 }
 

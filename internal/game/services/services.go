@@ -18,6 +18,7 @@ import (
 	"pencilmark/internal/game/bank"
 	"pencilmark/internal/game/daily"
 	"pencilmark/internal/game/guard"
+	"pencilmark/internal/game/jobs"
 	"pencilmark/internal/game/leaderboards"
 	"pencilmark/internal/game/notices"
 	"pencilmark/internal/game/people"
@@ -84,6 +85,7 @@ type Options struct {
 	Bank      int               // unused puzzles to keep of each tier; 0 is 60
 	Make      bank.GenerateFunc // makes puzzles for the bank; nil is solver/generate
 	Secret    io.Reader         // what nobody can guess; nil is crypto/rand
+	Turns     jobs.Turns        // whose turn each job is; nil for a process that is alone
 	Log       *slog.Logger      // nil discards
 
 	RefusedAliases []string // words that no player's alias, and no guest's name, may hold
@@ -137,7 +139,7 @@ func New(o Options) *Services {
 	s.Sessions = sessions.New(sessions.Options{Store: txn.Narrow[sessions.Query, sessions.Tx](o.Store), Now: o.Now, Secret: o.Secret, Refused: o.RefusedAliases})
 	s.Training = training.New(training.Options{Store: txn.Narrow[training.Query, training.Tx](o.Store), Guard: s.Guard, Now: o.Now, Rand: o.Drills})
 	s.Promises = promises.New(promises.Options{Store: txn.Narrow[promises.Query, promises.Tx](o.Relaxed), Now: o.Now})
-	s.Daily = daily.New(daily.Options{Store: txn.Narrow[daily.Query, daily.Tx](o.Store), Guard: s.Guard, Bank: s.Bank, Now: o.Now, Window: o.Window, Forget: o.Forget, Log: o.Log})
+	s.Daily = daily.New(daily.Options{Store: txn.Narrow[daily.Query, daily.Tx](o.Store), Guard: s.Guard, Bank: s.Bank, Now: o.Now, Window: o.Window, Forget: o.Forget, Turns: o.Turns, Log: o.Log})
 	s.Privacy = privacy.New(privacy.Options{Store: txn.Narrow[privacy.Query, privacy.Tx](o.Store), Guard: s.Guard, Now: o.Now, Secret: o.Secret})
 	s.Play = play.New(play.Options{Store: txn.Narrow[play.Query, play.Tx](o.Store), Guard: s.Guard, Bank: s.Bank, Now: o.Now, Rules: o.Rules, Budget: o.Budget,
 		Raters: runtime.GOMAXPROCS(0), Submissions: s.Submissions})
@@ -174,6 +176,7 @@ func (o Options) withDefaults() Options {
 	if o.Rand == nil {
 		o.Rand = rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64()))
 	}
+	o.Turns = cmp.Or[jobs.Turns](o.Turns, jobs.Alone{})
 	o.Window = cmp.Or(o.Window, 12*time.Hour)
 	o.Forget = cmp.Or(o.Forget, 30*24*time.Hour)
 	o.Bank = cmp.Or(o.Bank, 60)

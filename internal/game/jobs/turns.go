@@ -1,0 +1,59 @@
+package jobs
+
+import (
+	"context"
+	"errors"
+)
+
+// Turns says whose turn a job is among the processes that share a database.
+type Turns interface {
+	// Take reports whether it is this process's turn to do a job, and takes the turn if
+	// nobody has it. What is done of the job is done with the context that it returns, which
+	// ends with the turn, and until done is called.
+	Take(ctx context.Context, job string) (turn context.Context, done func(), mine bool)
+	// Pass gives a job's turn back, if this process has it and does nothing in it.
+	Pass(ctx context.Context, job string)
+}
+
+// Alone are the turns of a process that has the database to itself.
+type Alone struct{}
+
+// Take reports true.
+func (Alone) Take(ctx context.Context, _ string) (context.Context, func(), bool) {
+	return ctx, func() {}, true
+}
+
+// Pass has nobody to pass to.
+func (Alone) Pass(context.Context, string) {}
+
+// ErrTurnLost means that another process may do by now what this one was about to.
+var ErrTurnLost = errors.New("the turn is another process's by now")
+
+// Turn is whose a job is, for a while.
+type Turn interface {
+	// Lost returns ErrTurnLost if another process may have the turn. It knows so by the
+	// clock, also when the process has just woken up.
+	Lost() error
+}
+
+type turnKey struct{}
+
+// WithTurn returns a context for what is done in a turn.
+func WithTurn(ctx context.Context, t Turn) context.Context {
+	return context.WithValue(ctx, turnKey{}, t)
+}
+
+// TurnOf returns the turn in which something is done; nil if it is in none.
+func TurnOf(ctx context.Context) Turn {
+	t, _ := ctx.Value(turnKey{}).(Turn)
+	return t
+}
+
+// Lost is to be asked before anything leaves the process: it returns ErrTurnLost if it would
+// do so in a turn that is over.
+func Lost(ctx context.Context) error {
+	if t := TurnOf(ctx); t != nil {
+		return t.Lost()
+	}
+	return nil
+}

@@ -1,0 +1,194 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"sync"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"pencilmark/internal/clock"
+)
+
+// process is this one among those that share a PostgreSQL database. It has a connection that
+// does nothing else: the locks on that go when the process does. A row says until when the
+// process can be relied on; others take over what it did once that has passed, or once it has
+// ended and removed its row.
+type process struct {
+	config *pgx.ConnConfig
+	log    *slog.Logger
+	clock  clock.Clock // monotonic
+	turns  *turns
+	conn   *pgx.Conn // nil while there is none; opening, living and closing use it one after the other
+	end    context.CancelFunc
+	done   sync.WaitGroup
+
+	mu      sync.Mutex
+	number  int64     // the row's id, which grows with each process; 0 while there is no row
+	renewed time.Time // when the row was last renewed, or a little before
+	failure error     // of the last try to renew it
+	all     int       // how many processes there are, with this one
+}
+
+// How long a process is relied on that gives no sign of life. It takes itself for lost a little
+// before, by its own monotonic clock. The others' clocks do not matter.
+const (
+	reliedOn = 10 * time.Second
+	relying  = 8 * time.Second
+	renewing = 2 * time.Second
+)
+
+// serverKey is the advisory lock that all have that serve, and one alone that wants the
+// database to itself; chosen once at random.
+const serverKey = 0x70656e63696c6d6b
+
+// alonePatience is how long one waits for the other.
+const alonePatience = 5 * time.Second
+
+// live renews the row until the process is closed.
+func (p *process) live() {
+	ctx, end := context.WithCancel(context.Background())
+	p.end = end
+	p.done.Go(func() {
+		for well := true; clock.Sleep(ctx, p.clock, renewing); {
+			err := p.renew(ctx)
+			if err == nil {
+				err = p.turns.share(ctx)
+			}
+			if (err == nil) != well && ctx.Err() == nil {
+				well = err == nil
+				p.log.Warn("whether the database can be reached has changed", "reached", well, "error", err)
+			}
+		}
+	})
+}
+
+// renew gives a sign of life. Who has lost the connection, or was taken for lost, joins anew:
+// under another number, and with no turn of a job.
+func (p *process) renew(ctx context.Context) (err error) {
+	ctx, cancel := context.WithTimeout(ctx, relying-renewing)
+	defer cancel()
+	if p.conn == nil {
+		err = p.connect(ctx)
+	}
+	if err == nil {
+		err = p.renewRow(ctx)
+	}
+	if err != nil {
+		p.leave()
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.failure = err
+	return err
+}
+
+func (p *process) connect(ctx context.Context) error {
+	conn, err := pgx.ConnectConfig(ctx, p.config)
+	if err != nil {
+		return err
+	}
+	p.conn = conn
+	return lockServer(ctx, conn, "pg_advisory_lock_shared")
+}
+
+// lockServer takes serverKey's lock by one of PostgreSQL's functions; a *LockedError says that
+// others are in the way.
+func lockServer(ctx context.Context, conn *pgx.Conn, function string) error {
+	ctx, cancel := context.WithTimeout(ctx, alonePatience)
+	defer cancel()
+	_, err := conn.Exec(ctx, "SELECT "+function+"($1)", int64(serverKey))
+	if ctx.Err() != nil {
+		return &LockedError{}
+	}
+	return err
+}
+
+// errTakenForLost means that the row had run out, or there is none.
+var errTakenForLost = errors.New("store: others may have taken this process for lost")
+
+// renewRow makes the process's row, or has it hold a while longer. Rows that have run out go.
+func (p *process) renewRow(ctx context.Context) error {
+	at := p.clock.Now()
+	number := p.id()
+	const prune = `DELETE FROM processes WHERE id IN (SELECT id FROM processes WHERE until < clock_timestamp() FOR UPDATE SKIP LOCKED)`
+	if _, err := p.conn.Exec(ctx, prune); err != nil {
+		return err
+	}
+	if number == 0 {
+		const enter = `INSERT INTO processes (id, name, until) VALUES (nextval('processes_ids'), $1, clock_timestamp() + $2) RETURNING id`
+		if err := p.conn.QueryRow(ctx, enter, thisProcess(), reliedOn).Scan(&number); err != nil {
+			return err
+		}
+	}
+	const renew = `UPDATE processes SET until = clock_timestamp() + $1 WHERE id = $2 AND until > clock_timestamp()
+		RETURNING (SELECT COUNT(*) FROM processes)`
+	var all int
+	err := p.conn.QueryRow(ctx, renew, reliedOn, number).Scan(&all)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return errTakenForLost
+	}
+	if err != nil {
+		return err
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.number, p.renewed, p.all = number, at, max(all, 1)
+	return nil
+}
+
+// thisProcess is what people know it by.
+func thisProcess() string {
+	host, err := os.Hostname()
+	if err != nil {
+		host = "an unnamed host"
+	}
+	return fmt.Sprintf("process %d on %s", os.Getpid(), host)
+}
+
+// leave gives up the connection, the row and every turn.
+func (p *process) leave() {
+	p.turns.drop()
+	ctx, cancel := context.WithTimeout(context.Background(), renewing)
+	defer cancel()
+	if number := p.id(); number != 0 {
+		_, _ = p.turns.db.writer.ExecContext(ctx, "DELETE FROM processes WHERE id = $1", number) // else it runs out
+	}
+	if p.conn != nil {
+		_ = p.conn.Close(ctx)
+		p.conn = nil
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.number, p.renewed = 0, time.Time{}
+}
+
+// id is the process's number now.
+func (p *process) id() int64 {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.number
+}
+
+// lost returns why others may take this process for lost.
+func (p *process) lost() error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.number == 0 || p.clock.Now().Sub(p.renewed) > relying {
+		return errors.Join(errTakenForLost, p.failure)
+	}
+	return nil
+}
+
+// close ends the process's part.
+func (p *process) close() {
+	if p.end != nil {
+		p.end()
+	}
+	p.done.Wait()
+	p.leave()
+}

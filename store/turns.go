@@ -1,0 +1,162 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"sync"
+
+	"pencilmark/internal/game/jobs"
+)
+
+// turns are the jobs that it is this process's turn to do. A turn is a row with a number that
+// grows each time it is taken; what is written in a turn checks that number.
+type turns struct {
+	db      *DB
+	process *process
+
+	mu   sync.Mutex
+	held map[string]*turn
+}
+
+var _ jobs.Turns = (*turns)(nil)
+
+// turn is that of one job.
+type turn struct {
+	process *process
+	job     string
+	number  int64 // of the process
+	fence   int64
+	ctx     context.Context // ends with the turn
+	end     context.CancelFunc
+	running int // how much is being done in it
+}
+
+var _ jobs.Turn = (*turn)(nil)
+
+// Turns are the jobs' among all processes that have the database.
+func (db *DB) Turns() jobs.Turns { return db.engine.turns() }
+
+// Take takes a job's turn if nobody has it, and this process has no more than its share.
+func (s *turns) Take(ctx context.Context, job string) (context.Context, func(), bool) {
+	t, err := s.take(ctx, job)
+	if err != nil || t == nil {
+		jobs.ReportError(ctx, s.process.log, "finding out whose turn it is", err)
+		return ctx, func() {}, false
+	}
+	turn, cancel := context.WithCancelCause(jobs.WithTurn(ctx, t))
+	stop := context.AfterFunc(t.ctx, func() { cancel(jobs.ErrTurnLost) })
+	return turn, func() { stop(); cancel(nil); s.rest(t) }, true
+}
+
+// take returns nil if it is another's turn.
+func (s *turns) take(ctx context.Context, job string) (*turn, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if t := s.held[job]; t != nil {
+		t.running++
+		return t, nil
+	}
+	number := s.process.id()
+	if number == 0 {
+		return nil, nil
+	}
+	t := &turn{process: s.process, job: job, number: number, running: 1}
+	const take = `WITH free AS (SELECT job FROM turns WHERE job = $1 AND NOT EXISTS (SELECT 1 FROM processes p WHERE p.id = turns.process) FOR UPDATE SKIP LOCKED)
+		UPDATE turns SET process = $2, fence = fence + 1 FROM free WHERE turns.job = free.job RETURNING fence`
+	if _, err := s.db.writer.ExecContext(ctx, "INSERT INTO turns (job, fence) VALUES ($1, 0) ON CONFLICT DO NOTHING", job); err != nil {
+		return nil, err
+	}
+	err := s.db.writer.QueryRowContext(ctx, take, job, number).Scan(&t.fence)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	t.ctx, t.end = context.WithCancel(context.Background())
+	s.held[job] = t
+	return t, nil
+}
+
+// rest notes that something in a turn is done.
+func (s *turns) rest(t *turn) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	t.running--
+}
+
+// share gives back turns in which nothing is done, if this process has more than its share.
+func (s *turns) share(ctx context.Context) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var all int
+	if err := s.process.conn.QueryRow(ctx, "SELECT COUNT(*) FROM turns").Scan(&all); err != nil {
+		return err
+	}
+	surplus := len(s.held) - s.process.partOf(all)
+	for job, t := range s.held {
+		if surplus <= 0 || t.running > 0 {
+			continue
+		}
+		if err := s.giveBack(ctx, job); err != nil {
+			return err
+		}
+		surplus--
+	}
+	return nil
+}
+
+// giveBack ends a turn that is held. Its caller holds mu.
+func (s *turns) giveBack(ctx context.Context, job string) error {
+	t := s.held[job]
+	t.end()
+	delete(s.held, job)
+	_, err := s.db.writer.ExecContext(ctx, "UPDATE turns SET process = NULL WHERE job = $1 AND fence = $2", job, t.fence)
+	return err
+}
+
+// Pass gives a job's turn back, if this process has it and does nothing in it.
+func (s *turns) Pass(ctx context.Context, job string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if t := s.held[job]; t != nil && t.running == 0 {
+		jobs.ReportError(ctx, s.process.log, "giving back a turn", s.giveBack(ctx, job))
+	}
+}
+
+// partOf is a process's fair part of some things.
+func (p *process) partOf(things int) int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return (things + p.all - 1) / max(p.all, 1)
+}
+
+// drop ends every turn: they may be another's.
+func (s *turns) drop() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, t := range s.held {
+		t.end()
+	}
+	clear(s.held)
+}
+
+// Lost returns jobs.ErrTurnLost if another process may have the turn.
+func (t *turn) Lost() error {
+	if t.ctx.Err() != nil || t.process.lost() != nil {
+		return jobs.ErrTurnLost
+	}
+	return nil
+}
+
+// check keeps a turn's row as it is until the unit of work ends. It fails with
+// jobs.ErrTurnLost if another process has taken the turn.
+func (t *turn) check(ctx context.Context, tx *sql.Tx) error {
+	var one int
+	err := tx.QueryRowContext(ctx, "SELECT 1 FROM turns WHERE job = $1 AND process = $2 AND fence = $3 FOR SHARE", t.job, t.number, t.fence).Scan(&one)
+	if errors.Is(err, sql.ErrNoRows) {
+		return jobs.ErrTurnLost
+	}
+	return err
+}

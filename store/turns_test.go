@@ -1,0 +1,167 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"testing"
+	"time"
+
+	"pencilmark/internal/clock"
+	"pencilmark/internal/game/jobs"
+	"pencilmark/internal/game/services"
+)
+
+// steady is a clock that stands still unless it is moved.
+type steady struct {
+	clock.System
+	mu sync.Mutex
+	at time.Time
+}
+
+func (c *steady) Now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.at
+}
+
+func (c *steady) move(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.at = c.at.Add(d)
+}
+
+func processOf(db *DB) *process { return db.engine.(*postgres).process }
+
+func writes(ctx context.Context, db *DB) error {
+	return db.Update(ctx, func(services.Tx) error { return nil })
+}
+
+// Several processes have the database. A job is the turn of one of them, and another's once
+// that has ended, is cut off or has been silent for too long; then it writes nothing more in that turn.
+func TestTurns(t *testing.T) {
+	for how, stop := range map[string]func(t *testing.T, first, second *DB){
+		"it ends": func(t *testing.T, first, _ *DB) { processOf(first).close() },
+		"its connection is cut": func(t *testing.T, first, second *DB) {
+			if _, err := second.writer.Exec("SELECT pg_terminate_backend($1)", processOf(first).conn.PgConn().PID()); err != nil {
+				t.Fatal(err)
+			}
+			if err := processOf(first).renew(t.Context()); err == nil {
+				t.Error("it did not notice")
+			}
+		},
+		"it is silent": func(t *testing.T, first, second *DB) {
+			processOf(first).clock.(*steady).move(relying + time.Millisecond)
+			if _, err := second.writer.Exec("UPDATE processes SET until = clock_timestamp() - interval '1 s' WHERE id = $1", processOf(first).id()); err != nil {
+				t.Fatal(err)
+			}
+			if err := processOf(second).renew(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		},
+	} {
+		t.Run(how, func(t *testing.T) {
+			address := newAddress(t)
+			first, second := open(t, address), open(t, address)
+			for _, db := range []*DB{first, second} { // this test says when they give a sign of life
+				processOf(db).end()
+				processOf(db).done.Wait()
+			}
+			processOf(first).clock = &steady{at: time.Now()}
+			if err := processOf(first).renew(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			turn, done, mine := first.Turns().Take(t.Context(), "posting")
+			if !mine {
+				t.Fatal("nobody has the turn, and it is not to be had")
+			}
+			defer done()
+			if _, _, mine := second.Turns().Take(t.Context(), "posting"); mine {
+				t.Fatal("both have the turn")
+			}
+			if err := errors.Join(writes(turn, first), jobs.Lost(turn), first.Ready(t.Context())); err != nil {
+				t.Fatal(err)
+			}
+			stop(t, first, second)
+			if err := jobs.Lost(turn); !errors.Is(err, jobs.ErrTurnLost) {
+				t.Errorf("afterwards: %v", err)
+			}
+			next, done, mine := second.Turns().Take(t.Context(), "posting")
+			defer done()
+			if !mine {
+				t.Fatal("the other does not get the turn")
+			}
+			if err := writes(context.WithoutCancel(turn), first); !errors.Is(err, jobs.ErrTurnLost) && how != "it ends" {
+				t.Errorf("the first still writes in its turn: %v", err)
+			}
+			if err := errors.Join(writes(next, second), writes(t.Context(), second)); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+// Whoever was taken for lost joins anew under another number, and may have turns again.
+func TestComingBack(t *testing.T) {
+	db := open(t, newAddress(t))
+	p := processOf(db)
+	p.end()
+	p.done.Wait()
+	before := p.id()
+	if _, err := db.writer.Exec("DELETE FROM processes"); err != nil {
+		t.Fatal(err)
+	}
+	if err := p.renew(t.Context()); !errors.Is(err, errTakenForLost) || db.Ready(t.Context()) == nil {
+		t.Errorf("it does not notice: %v", err)
+	}
+	if err := errors.Join(p.renew(t.Context()), db.Ready(t.Context())); err != nil || p.id() <= before {
+		t.Errorf("number %d after %d: %v", p.id(), before, err)
+	}
+	if _, done, mine := db.Turns().Take(t.Context(), "posting"); !mine {
+		t.Error("it gets no turn")
+	} else {
+		done()
+	}
+}
+
+// Turns are shared out evenly, but none is taken away amid what is done in it.
+func TestTurnsAreShared(t *testing.T) {
+	address := newAddress(t)
+	names := []string{"a", "b", "c", "d", "e", "f"}
+	first := open(t, address)
+	processOf(first).end()
+	processOf(first).done.Wait()
+	_, busy, _ := first.Turns().Take(t.Context(), "busy")
+	for _, job := range names {
+		if _, done, mine := first.Turns().Take(t.Context(), job); !mine {
+			t.Fatalf("alone it does not get %s", job)
+		} else {
+			done()
+		}
+	}
+	second := open(t, address)
+	processOf(second).end()
+	processOf(second).done.Wait()
+	if err := errors.Join(processOf(first).renew(t.Context()), first.engine.(*postgres).process.turns.share(t.Context())); err != nil {
+		t.Fatal(err)
+	}
+	moved := 0
+	for _, job := range append(names, "busy") {
+		if _, done, mine := second.Turns().Take(t.Context(), job); mine {
+			done()
+			if moved++; job == "busy" {
+				t.Error("a turn was taken from who is at work in it")
+			}
+		}
+	}
+	if moved != 3 {
+		t.Errorf("%d of 7 turns have moved, want 3", moved)
+	}
+	busy()
+	first.Turns().Pass(t.Context(), "busy")
+	if _, done, mine := second.Turns().Take(t.Context(), "busy"); !mine {
+		t.Error("a turn that was passed is not to be had")
+	} else {
+		done()
+	}
+}
