@@ -39,6 +39,7 @@ type DB struct {
 	writer  *sql.DB
 	reader  *sql.DB
 	long    *sql.DB // readers for what may take long
+	limits  *sql.DB // for Limits; nil where there are none
 	now     func() time.Time
 	metrics *metrics
 }
@@ -191,7 +192,11 @@ func (db *DB) Close() error {
 }
 
 func (db *DB) closeConnections() error {
-	return errors.Join(db.reader.Close(), db.long.Close(), db.writer.Close())
+	err := errors.Join(db.reader.Close(), db.long.Close(), db.writer.Close())
+	if db.limits != nil {
+		err = errors.Join(err, db.limits.Close())
+	}
+	return err
 }
 
 // Version returns the number of the newest migration applied.

@@ -45,6 +45,9 @@ type postgres struct{ process *process }
 // writersAtOnce is how many connections wait for their turn to write.
 const writersAtOnce = 4
 
+// limitersAtOnce is how many connections ask what is left of limits.
+const limitersAtOnce = 2
+
 // openPostgres opens a database that others may have, too, unless one wants it alone.
 func openPostgres(ctx context.Context, address string, o Options) (*DB, error) {
 	db, config, err := connectPostgres(address, o.Now)
@@ -52,7 +55,7 @@ func openPostgres(ctx context.Context, address string, o Options) (*DB, error) {
 		return nil, err
 	}
 	p := &process{config: config, log: o.Log, clock: clock.System{}}
-	p.turns = &turns{db: db, process: p, held: map[string]*turn{}}
+	p.turns = newTurns(db, p)
 	err = p.connect(ctx)
 	if _, taken := errors.AsType[*LockedError](err); taken {
 		err = &Error{Path: db.path, Msg: "is in use by a process that wants it alone; wait until that has ended", Err: err}
@@ -83,7 +86,7 @@ func connectPostgres(address string, now func() time.Time) (*DB, *pgx.ConnConfig
 		db.SetMaxIdleConns(connections)
 		return db
 	}
-	return &DB{path: name, engine: &postgres{}, now: now, writer: pool(writersAtOnce), reader: pool(max(4, runtime.NumCPU())), long: pool(longReaders), metrics: newMetrics()}, config, nil
+	return &DB{path: name, engine: &postgres{}, now: now, writer: pool(writersAtOnce), reader: pool(max(4, runtime.NumCPU())), long: pool(longReaders), limits: pool(limitersAtOnce), metrics: newMetrics()}, config, nil
 }
 
 // prepare brings the schema up to date, and makes this process one of those that share it.

@@ -40,6 +40,8 @@ const (
 	reliedOn = 10 * time.Second
 	relying  = 8 * time.Second
 	renewing = 2 * time.Second
+
+	pruneEvery = 100 // renewals
 )
 
 // serverKey is the advisory lock that all have that serve, and one alone that wants the
@@ -54,10 +56,14 @@ func (p *process) live() {
 	ctx, end := context.WithCancel(context.Background())
 	p.end = end
 	p.done.Go(func() {
-		for well := true; clock.Sleep(ctx, p.clock, renewing); {
+		well := true
+		for round := 1; clock.Sleep(ctx, p.clock, renewing); round++ {
 			err := p.renew(ctx)
 			if err == nil {
 				err = p.turns.share(ctx)
+			}
+			if err == nil && round%pruneEvery == 0 {
+				err = p.turns.db.pruneLimits(ctx)
 			}
 			if (err == nil) != well && ctx.Err() == nil {
 				well = err == nil

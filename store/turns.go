@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"sync"
+	"time"
 
 	"pencilmark/internal/game/jobs"
 )
@@ -15,9 +16,18 @@ type turns struct {
 	db      *DB
 	process *process
 
-	mu   sync.Mutex
-	held map[string]*turn
+	mu     sync.Mutex
+	held   map[string]*turn
+	known  map[string]bool      // the jobs that are shared out
+	passed map[string]time.Time // when a job was given back for others to take
 }
+
+func newTurns(db *DB, p *process) *turns {
+	return &turns{db: db, process: p, held: map[string]*turn{}, known: map[string]bool{}, passed: map[string]time.Time{}}
+}
+
+// othersFirst is how long others have to take what was given back to be shared out.
+const othersFirst = 90 * time.Second
 
 var _ jobs.Turns = (*turns)(nil)
 
@@ -37,8 +47,21 @@ var _ jobs.Turn = (*turn)(nil)
 // Turns are the jobs' among all processes that have the database.
 func (db *DB) Turns() jobs.Turns { return db.engine.turns() }
 
-// Take takes a job's turn if nobody has it, and this process has no more than its share.
+// Take takes a job's turn if nobody has it, and others have had time to do so first where this
+// process has more than its part.
 func (s *turns) Take(ctx context.Context, job string) (context.Context, func(), bool) {
+	s.mu.Lock()
+	s.known[job] = true
+	wait := s.held[job] == nil && !s.passed[job].IsZero() && s.process.clock.Now().Sub(s.passed[job]) < othersFirst
+	s.mu.Unlock()
+	if wait {
+		return ctx, func() {}, false
+	}
+	return s.TakeOne(ctx, job)
+}
+
+// TakeOne takes a job's turn if nobody has it.
+func (s *turns) TakeOne(ctx context.Context, job string) (context.Context, func(), bool) {
 	t, err := s.take(ctx, job)
 	if err != nil || t == nil {
 		jobs.ReportError(ctx, s.process.log, "finding out whose turn it is", err)
@@ -90,18 +113,20 @@ func (s *turns) rest(t *turn) {
 func (s *turns) share(ctx context.Context) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	var all int
-	if err := s.process.conn.QueryRow(ctx, "SELECT COUNT(*) FROM turns").Scan(&all); err != nil {
-		return err
+	surplus := -s.Part(len(s.known))
+	for job := range s.known {
+		if s.held[job] != nil {
+			surplus++
+		}
 	}
-	surplus := len(s.held) - s.process.partOf(all)
-	for job, t := range s.held {
-		if surplus <= 0 || t.running > 0 {
+	for job := range s.known {
+		if t := s.held[job]; t == nil || t.running > 0 || surplus <= 0 {
 			continue
 		}
 		if err := s.giveBack(ctx, job); err != nil {
 			return err
 		}
+		s.passed[job] = s.process.clock.Now()
 		surplus--
 	}
 	return nil
@@ -125,11 +150,12 @@ func (s *turns) Pass(ctx context.Context, job string) {
 	}
 }
 
-// partOf is a process's fair part of some things.
-func (p *process) partOf(things int) int {
+// Part is this process's fair part of so many things.
+func (s *turns) Part(all int) int {
+	p := s.process
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return (things + p.all - 1) / max(p.all, 1)
+	return (all + p.all - 1) / max(p.all, 1)
 }
 
 // drop ends every turn: they may be another's.

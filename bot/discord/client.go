@@ -19,6 +19,7 @@ import (
 	"pencilmark/bot/discord/guarded"
 	"pencilmark/internal/clock"
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/jobs"
 	"pencilmark/internal/game/leaderboards"
 	"pencilmark/internal/game/promises"
 	"pencilmark/internal/ratelimit"
@@ -31,7 +32,9 @@ type Options struct {
 	PublicKey string                      // the application's, in hex: Interactions then takes what is signed with it
 	NoGateway bool                        // interactions come over HTTP alone, which needs PublicKey
 	Mentions  bool                        // messages in guilds that mention the bot are answered, too
-	Shards    Shards                      // which part of the guilds this process serves
+	Shards    int                         // how many there are; 0 is what Discord recommends
+	Turns     jobs.Turns                  // whose each shard is; nil for a process that has them all
+	Budget    Budget                      // Discord's limits, for all processes together; nil for a process that is alone
 	Limits    Limits                      // what players and guilds may ask for
 	Commands  []bot.Definition            // registered when they differ from what Discord has
 	Localized map[string][]bot.Definition // the same in other locales, see the function Localized
@@ -87,7 +90,9 @@ type Client struct {
 	noGateway    bool
 	clock        clock.Clock
 	endpointGate endpointGate
-	shards       Shards
+	shards       int // 0 is what Discord recommends
+	turns        jobs.Turns
+	budget       Budget // nil for a process that is alone
 	shardStatus  shardStatus
 	appID        atomic.Pointer[string]
 	commandIDs   atomic.Pointer[commandIDs] // nil until they are known
@@ -131,7 +136,7 @@ func New(o Options) (*Client, error) {
 		return nil, errors.New("discord.token is no token: copy it whole from the developer portal")
 	}
 	key, err := publicKey(o)
-	if err = errors.Join(err, o.checkShards()); err != nil {
+	if err = errors.Join(err, checkShards(o.Shards)); err != nil {
 		return nil, err
 	}
 	o.Clock = cmp.Or[clock.Clock](o.Clock, clock.System{})
@@ -141,14 +146,14 @@ func New(o Options) (*Client, error) {
 	}
 	c := &Client{
 		api: api, clock: o.Clock, commands: o.Commands, localized: o.Localized, log: o.Log, metrics: newMetrics(o.Metrics), onConnect: o.OnConnect,
-		key: key, noGateway: o.NoGateway, shards: o.Shards, timeouts: defaultTimeouts(),
-		seenInteractions: newRecentIDs(), semaphores: newSemaphores(), rateLimits: newRequestLimits(o.Limits),
+		key: key, noGateway: o.NoGateway, shards: o.Shards, turns: cmp.Or[jobs.Turns](o.Turns, jobs.Alone{}), budget: o.Budget, timeouts: defaultTimeouts(),
+		seenInteractions: newRecentIDs(), semaphores: newSemaphores(), rateLimits: newRequestLimits(o.Limits, o.Budget),
 	}
 	c.metrics.watch(o.Metrics, c.semaphores)
 	c.cards, c.guildNames.names = newCardEditor(c), map[string]string{}
 	c.seenMessages, c.mentions, c.locales.locales = newRecentIDs(), o.Mentions, map[string]string{}
 	c.warnings = ratelimit.New[string](1./60, 1, maxPlayers)
-	c.departures, c.restMetrics = newDepartures(o.Clock, o.PerSecond), newRESTMetrics(o.Metrics)
+	c.departures, c.restMetrics = newDepartures(o.Clock, o.PerSecond, o.Budget), newRESTMetrics(o.Metrics)
 	c.guildEvents.to, c.promises = o.Guilds, o.Promises
 	return c, nil
 }
@@ -163,19 +168,6 @@ func publicKey(o Options) (ed25519.PublicKey, error) {
 		return nil, errors.New("discord.public_key is no public key: copy its 64 characters from the developer portal (General Information)")
 	}
 	return key, nil
-}
-
-// checkShards refuses shards that are none, and those that would be sent what
-// belongs to others: interactions over HTTP come to one address, whatever guild
-// they are of.
-func (o Options) checkShards() error {
-	if err := o.Shards.check(); err != nil {
-		return err
-	}
-	if o.Shards.part() && o.PublicKey != "" {
-		return errors.New("discord.shard_range and discord.public_key exclude each other: interactions over HTTP all come to one process")
-	}
-	return nil
 }
 
 // Run connects and answers requests with the router until the context ends;
@@ -205,7 +197,7 @@ func (c *Client) keepConnected(ctx context.Context, handle func(guarded.Event)) 
 	if !c.noGateway {
 		return c.runShards(ctx, handle)
 	}
-	c.shardStatus.reset(Shards{Count: 1, To: 1})
+	c.shardStatus.add(0)
 	c.connected(ctx, 0)
 	<-ctx.Done()
 	c.disconnected(0)

@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"sync"
@@ -8,6 +9,7 @@ import (
 
 	"pencilmark/bot/discord/guarded"
 	"pencilmark/internal/clock"
+	"pencilmark/internal/game/jobs"
 )
 
 // priority says which request goes first of those that wait.
@@ -49,8 +51,15 @@ type departure struct {
 	decided  chan error // takes one: nil to leave
 }
 
-func newDepartures(c clock.Clock, perSecond int) *departures {
-	return &departures{clock: c, limit: newGlobalLimiter(perSecond), routes: routeBuckets{}}
+// newDepartures limits to so many requests a second, 0 being what Discord takes: of this
+// process or, with a budget, of all.
+func newDepartures(c clock.Clock, limit int, b Budget) *departures {
+	limit = cmp.Or(limit, perSecond)
+	d := &departures{clock: c, limit: newGlobalLimiter(limit), routes: routeBuckets{}}
+	if b != nil {
+		d.limit.tokens = newSharedTokens(d, b, share*float64(limit))
+	}
+	return d
 }
 
 // wait returns when a request may leave, with what is to be called with its answer. It fails
@@ -67,6 +76,11 @@ func (d *departures) wait(ctx context.Context, route string, p priority) (answer
 		err = <-w.decided // it was decided meanwhile
 	}
 	if err != nil {
+		return nil, err
+	}
+	if err := jobs.Lost(ctx); err != nil {
+		d.arrive(w, &guarded.Response{})
+		d.release()
 		return nil, err
 	}
 	release := d.leaving()

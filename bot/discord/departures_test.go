@@ -25,7 +25,7 @@ type station struct {
 }
 
 func newStation(ctx context.Context, perSecond int, took time.Duration) *station {
-	return &station{newDepartures(clock.System{}, perSecond), ctx, took, make(chan string, 4096)}
+	return &station{newDepartures(clock.System{}, perSecond, nil), ctx, took, make(chan string, 4096)}
 }
 
 // send has n requests wait.

@@ -1,7 +1,6 @@
 package discord
 
 import (
-	"cmp"
 	"net/http"
 	"time"
 
@@ -30,15 +29,15 @@ const (
 	invalidBurst     = 6000
 )
 
-// globalLimiter keeps all requests of the process together to Discord's limit. Departures
-// guards it.
+// globalLimiter keeps all requests of the process together to Discord's limit, or those of all
+// processes by a Budget. Departures guards it.
 //
 // A request counts from before it leaves until a window after it has reached
 // Discord for certain: when it is answered, less what every round trip takes, or
 // maxLatency later. As many count at a time as Discord takes in a second. So however
 // much latencies differ, no second holds more.
 type globalLimiter struct {
-	tokens      *rate.Limiter
+	tokens      tokens
 	counting    int // requests that count, most at most
 	most        int
 	trips       roundTrips
@@ -46,11 +45,10 @@ type globalLimiter struct {
 	pausedUntil time.Time
 }
 
-// newGlobalLimiter limits to so many requests a second; 0 is perSecond.
+// newGlobalLimiter limits to so many requests a second.
 func newGlobalLimiter(limit int) *globalLimiter {
-	limit = cmp.Or(limit, perSecond)
 	return &globalLimiter{
-		tokens:  rate.NewLimiter(rate.Limit(share*float64(limit)), max(1, limit/10)),
+		tokens:  ownTokens{rate.NewLimiter(rate.Limit(share*float64(limit)), max(1, limit/10))},
 		most:    limit,
 		invalid: rate.NewLimiter(invalidPerSecond, invalidBurst),
 	}
@@ -65,13 +63,10 @@ func (l *globalLimiter) take(now time.Time) (wait time.Duration, ok bool) {
 	if l.counting >= l.most {
 		return 0, false
 	}
-	token := l.tokens.ReserveN(now, 1)
-	if wait := token.DelayFrom(now); wait > 0 {
-		token.CancelAt(now)
-		return wait, false
+	if wait, ok = l.tokens.take(now); ok {
+		l.counting++
 	}
-	l.counting++
-	return 0, true
+	return wait, ok
 }
 
 // pause lets nothing leave for a while.

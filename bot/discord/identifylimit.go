@@ -3,6 +3,7 @@ package discord
 import (
 	"context"
 	"net/http"
+	"strconv"
 	"sync"
 	"time"
 
@@ -19,6 +20,7 @@ type gatewayInfo struct {
 // startLimit bounds how often sessions may begin. Past it, Discord takes the
 // bot's token away.
 type startLimit struct {
+	Total          int   `json:"total"`
 	Remaining      int   `json:"remaining"`
 	ResetAfter     int64 `json:"reset_after"` // milliseconds
 	MaxConcurrency int   `json:"max_concurrency"`
@@ -67,6 +69,7 @@ func (s *identifyLimiter) acquire(ctx context.Context, shard int) (done func(sen
 		return nil, ctx.Err()
 	}
 	clock.Sleep(ctx, s.client.clock, b.freeAt.Sub(s.client.clock.Now()))
+	s.waitForOthers(ctx, shard)
 	if err := s.waitForQuota(ctx); err != nil {
 		<-b.inFlight
 		return nil, err
@@ -79,6 +82,19 @@ func (s *identifyLimiter) acquire(ctx context.Context, shard int) (done func(sen
 		}
 		<-b.inFlight
 	}, nil
+}
+
+// waitForOthers waits until the bucket is free of other processes' IDENTIFYs as well.
+func (s *identifyLimiter) waitForOthers(ctx context.Context, shard int) {
+	if s.client.budget == nil {
+		return
+	}
+	interval := s.client.timeouts.identifyInterval
+	wait, err := s.client.budget.Reserve(ctx, "identify "+strconv.Itoa(shard%max(s.limit.MaxConcurrency, 1)), 1, 1/interval.Seconds())
+	if err != nil {
+		wait = interval
+	}
+	clock.Sleep(ctx, s.client.clock, wait)
 }
 
 func (s *identifyLimiter) bucket(shard int) *identifyBucket {
@@ -102,13 +118,13 @@ func (s *identifyLimiter) spend() {
 func (s *identifyLimiter) waitForQuota(ctx context.Context) error {
 	for {
 		limit, err := s.current(ctx)
-		switch {
+		switch left := limit.Remaining - s.kept(limit); {
 		case err != nil:
 			return err
-		case limit.Remaining >= fewIdentifies:
+		case left >= fewIdentifies:
 			return nil
-		case limit.Remaining > 0:
-			s.client.log.Warn("discord: few sessions are left to begin today", "left", limit.Remaining)
+		case left > 0:
+			s.client.log.Warn("discord: few sessions are left to begin today", "left", left)
 			return nil
 		}
 		wait := max(time.Duration(limit.ResetAfter)*time.Millisecond, s.client.timeouts.identifyInterval)
@@ -117,6 +133,15 @@ func (s *identifyLimiter) waitForQuota(ctx context.Context) error {
 			return ctx.Err()
 		}
 	}
+}
+
+// kept is how many of the day's sessions are left over: processes that share the shards may
+// begin some at a time.
+func (s *identifyLimiter) kept(limit startLimit) int {
+	if s.client.budget == nil {
+		return 0
+	}
+	return limit.Total * 3 / 10
 }
 
 // current is the limit as it is now: Discord's own word where ours is old or

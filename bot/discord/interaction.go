@@ -121,7 +121,7 @@ func (c *Client) answer(ctx context.Context, in *interaction, w callbackWriter, 
 	plan := c.router.Plan(q)
 	v.name = plan.Name
 	r := c.newResponder(in, w, q, plan)
-	if refusal, ok := c.checkLimits(q, plan.Cost); !ok {
+	if refusal, ok := c.checkLimits(ctx, q, plan.Cost); !ok {
 		v.outcome = outcomeLimited
 		return nil, r.reject(ctx, refusal)
 	}

@@ -56,6 +56,8 @@ func tryAcquire(semaphore chan struct{}) bool {
 // requestLimits are the rate limits of players and guilds.
 type requestLimits struct {
 	players, guilds *ratelimit.Limiter[string] // nil for no limit
+	limits          Limits
+	budget          Budget // where other processes serve them, too; else nil
 }
 
 // maxPlayers and maxGuilds are how many of each are remembered.
@@ -64,8 +66,8 @@ const (
 	maxGuilds  = 10_000
 )
 
-func newRequestLimits(l Limits) requestLimits {
-	var a requestLimits
+func newRequestLimits(l Limits, b Budget) requestLimits {
+	a := requestLimits{limits: l, budget: b}
 	if l.Player > 0 {
 		a.players = ratelimit.New[string](float64(l.Player)/60, l.Player, maxPlayers)
 	}
@@ -77,7 +79,16 @@ func newRequestLimits(l Limits) requestLimits {
 
 // take takes what a request costs from its player and its guild, or nothing; it
 // returns how long to wait then, and why.
-func (a requestLimits) take(q *bot.Request, cost int, now time.Time) (why bot.RefusalReason, wait time.Duration) {
+func (a requestLimits) take(ctx context.Context, q *bot.Request, cost int, now time.Time) (why bot.RefusalReason, wait time.Duration) {
+	if a.budget != nil {
+		if wait := a.takeShared(ctx, "player "+q.User.ID, cost, a.limits.Player); wait > 0 {
+			return bot.PlayerRateLimited, wait
+		}
+		if q.Guild != "" {
+			return bot.GuildRateLimited, a.takeShared(ctx, "guild "+q.Guild, cost, a.limits.Guild)
+		}
+		return 0, 0
+	}
 	var taken ratelimit.Reservation
 	if a.players != nil {
 		if taken, wait = a.players.Reserve(q.User.ID, cost, now); wait > 0 {
@@ -93,9 +104,22 @@ func (a requestLimits) take(q *bot.Request, cost int, now time.Time) (why bot.Re
 	return 0, 0
 }
 
+// takeShared takes a cost from what all processes allow somebody. While that cannot be found
+// out nobody is refused.
+func (a requestLimits) takeShared(ctx context.Context, who string, cost, aMinute int) time.Duration {
+	if aMinute == 0 || cost == 0 {
+		return 0
+	}
+	wait, err := a.budget.Take(ctx, who, cost, float64(aMinute)/60, aMinute)
+	if err != nil {
+		return 0
+	}
+	return wait
+}
+
 // checkLimits takes what a request costs, or returns the reply that refuses it.
-func (c *Client) checkLimits(q *bot.Request, cost int) (refusal bot.Reply, ok bool) {
-	why, wait := c.rateLimits.take(q, cost, c.clock.Now())
+func (c *Client) checkLimits(ctx context.Context, q *bot.Request, cost int) (refusal bot.Reply, ok bool) {
+	why, wait := c.rateLimits.take(ctx, q, cost, c.clock.Now())
 	if wait == 0 {
 		return bot.Reply{}, true
 	}
@@ -134,12 +158,16 @@ func (c *Client) handle(ctx context.Context, q *bot.Request) (t result) {
 	defer func() { <-c.semaphores.handlers }()
 	t.reply = c.errorReply(q.Locale)
 	defer c.recoverPanic("the router")
-	t.reply = c.router.Handle(game.WithNearLiveDaily(ctx, sync.OnceFunc(func() { c.chargeNear(q) })), q)
+	t.reply = c.router.Handle(game.WithNearLiveDaily(ctx, sync.OnceFunc(func() { c.chargeNear(ctx, q) })), q)
 	return t
 }
 
 // chargeNear takes from a player what a grid that is near a live daily costs more.
-func (c *Client) chargeNear(q *bot.Request) {
+func (c *Client) chargeNear(ctx context.Context, q *bot.Request) {
+	if shared := c.rateLimits.budget; shared != nil && c.rateLimits.limits.Player > 0 {
+		_, _ = shared.Reserve(ctx, "player "+q.User.ID, (game.NearCost-1)*c.router.Plan(q).Cost, float64(c.rateLimits.limits.Player)/60)
+		return
+	}
 	if players := c.rateLimits.players; players != nil {
 		players.Charge(q.User.ID, (game.NearCost-1)*c.router.Plan(q).Cost, c.clock.Now())
 	}

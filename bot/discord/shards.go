@@ -3,101 +3,70 @@ package discord
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
-	"strconv"
 	"sync"
+	"time"
 
 	"golang.org/x/sync/errgroup"
 
 	"pencilmark/bot/discord/guarded"
+	"pencilmark/internal/clock"
+	"pencilmark/internal/game/jobs"
 )
-
-// Shards says which part of the bot's guilds a process serves (Gateway,
-// Sharding). The zero value is all of them, in as many shards as Discord
-// recommends.
-type Shards struct {
-	Count    int // of all processes together; 0 is what Discord recommends
-	From, To int // this process's: From up to but not including To; both 0 for all
-}
 
 // maxShards is more than any bot needs: 2,500 guilds each.
 const maxShards = 4096
 
-func (s Shards) check() error {
-	switch {
-	case s.Count < 0 || s.Count > maxShards:
+// checkShards refuses a number of shards that no bot has.
+func checkShards(count int) error {
+	if count < 0 || count > maxShards {
 		return fmt.Errorf("discord.shards: a bot has from 1 to %d shards; 0 is as many as Discord recommends", maxShards)
-	case s.From == 0 && s.To == 0:
-		return nil
-	case s.Count == 0:
-		return errors.New("discord.shard_range needs discord.shards: every process must know how many there are in all")
-	case s.From < 0 || s.From >= s.To || s.To > s.Count:
-		return fmt.Errorf("discord.shard_range: with discord.shards %d, shards are numbered from 0 to %d", s.Count, s.Count-1)
 	}
 	return nil
 }
 
-// part reports whether other processes serve other shards.
-func (s Shards) part() bool { return s.To > 0 && s.To-s.From < s.Count }
-
-// settled fills in what is left to Discord.
-func (s Shards) settled(recommended int) Shards {
-	s.Count = cmp.Or(s.Count, min(max(recommended, 1), maxShards))
-	s.To = cmp.Or(s.To, s.Count)
-	return s
-}
-
-// has reports whether a guild is on one of these shards; what is in no guild is
-// on the first.
-func (s Shards) has(guild string) bool {
-	if s.Count == 0 {
-		return true
-	}
-	id, err := strconv.ParseUint(guild, 10, 64)
-	if err != nil {
-		return s.From == 0
-	}
-	shard := int(id >> 22 % uint64(s.Count))
-	return s.From <= shard && shard < s.To
-}
-
-// shardStatus is which shards are connected. A bot without a gateway has one
-// that is connected while Discord may send it interactions.
+// shardStatus is which shards this process has, and which of them are connected. A bot without
+// a gateway has one that is connected while Discord may send it interactions.
 type shardStatus struct {
-	mu     sync.Mutex
-	shards Shards // settled; zero before
-	up     map[int]bool
+	mu sync.Mutex
+	up map[int]bool // of this process's shards: whether it is connected
 }
 
-// reset notes which shards there are to be.
-func (s *shardStatus) reset(shards Shards) {
+// add notes that a shard is this process's now.
+func (s *shardStatus) add(shard int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.shards, s.up = shards, map[int]bool{}
+	if s.up == nil {
+		s.up = map[int]bool{}
+	}
+	s.up[shard] = false
+}
+
+// remove notes that it is no longer.
+func (s *shardStatus) remove(shard int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.up, shard)
 }
 
 // set notes whether a shard is connected, and returns how many are.
 func (s *shardStatus) set(shard int, on bool) int {
 	s.mu.Lock()
-	defer s.mu.Unlock()
-	delete(s.up, shard)
-	if on {
-		s.up[shard] = true
-	}
-	return len(s.up)
+	s.up[shard] = on
+	s.mu.Unlock()
+	up, _ := s.count()
+	return up
 }
 
 func (s *shardStatus) count() (up, all int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return len(s.up), s.shards.To - s.shards.From
-}
-
-func (s *shardStatus) has(guild string) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.shards.has(guild)
+	for _, on := range s.up {
+		if on {
+			up++
+		}
+	}
+	return up, len(s.up)
 }
 
 // Connected reports whether the bot is at work: at least one of its shards is
@@ -112,14 +81,9 @@ func (c *Client) Connected() bool {
 // many it has: 0 before Discord has said so, 1 without a gateway.
 func (c *Client) Connections() (up, all int) { return c.shardStatus.count() }
 
-// PostsIn reports whether this process posts in a guild now: the guild is on one
-// of its shards, and Discord is in reach.
-func (c *Client) PostsIn(guild string) bool {
-	return c.Connected() && c.shardStatus.has(snowflake(guild))
-}
-
-// runShards keeps the process's shards connected until the context ends or
-// Discord refuses one of them for good.
+// runShards keeps the process's shards connected until the context ends or Discord refuses
+// one of them for good: all that there are, or its part of them where several processes share
+// them out. Then each looks every few seconds for shards that nobody has.
 func (c *Client) runShards(ctx context.Context, handle func(guarded.Event)) error {
 	var info gatewayInfo
 	err := c.retryUntilDone(ctx, func() (err error) {
@@ -129,24 +93,115 @@ func (c *Client) runShards(ctx context.Context, handle func(guarded.Event)) erro
 	if err != nil {
 		return ignoreDone(ctx, err)
 	}
-	shards := c.shards.settled(info.Shards)
-	c.announce(shards, info.Shards)
-	c.shardStatus.reset(shards)
-	starts := newIdentifyLimiter(c, info.Limit)
+	count := cmp.Or(c.shards, min(max(info.Shards, 1), maxShards))
+	c.announce(count, info.Shards)
 	group, ctx := errgroup.WithContext(ctx)
-	for id := shards.From; id < shards.To; id++ {
-		s := &shard{client: c, id: id, count: shards.Count, identifies: starts, handle: handle}
-		group.Go(func() error { return s.run(ctx) })
-	}
+	h := &shardHolder{client: c, count: count, identifies: newIdentifyLimiter(c, info.Limit), handle: handle, group: group, mine: map[int]context.CancelFunc{}}
+	group.Go(func() error {
+		h.look(ctx)
+		for c.budget != nil && clock.Sleep(ctx, c.clock, shardsEvery) {
+			h.look(ctx)
+		}
+		return nil
+	})
 	return group.Wait()
 }
 
-// announce tells the operator of the shards, if there is something to tell.
-func (c *Client) announce(shards Shards, recommended int) {
-	if shards.Count > 1 {
-		c.log.Info("discord: connecting", "shards", shards.Count, "first", shards.From, "last", shards.To-1)
+const (
+	// shardsEvery is how often a process looks for shards that nobody has.
+	shardsEvery = 5 * time.Second
+	// handOverEvery is how often one that has more than its part gives up a tenth of all.
+	handOverEvery = time.Minute
+)
+
+// shardHolder takes and gives up shards.
+type shardHolder struct {
+	client     *Client
+	count      int // of all processes together
+	identifies *identifyLimiter
+	handle     func(guarded.Event)
+	group      *errgroup.Group
+	gaveUp     time.Time // when it last gave up some
+
+	mu   sync.Mutex
+	mine map[int]context.CancelFunc
+}
+
+// look takes shards that nobody has, up to this process's part, or gives up what is more.
+func (h *shardHolder) look(ctx context.Context) {
+	part := h.client.turns.Part(h.count)
+	for id := 0; id < h.count && h.holds() < part && ctx.Err() == nil; id++ {
+		h.take(ctx, id)
 	}
-	if shards.Count < recommended {
-		c.log.Warn("discord: Discord recommends more shards; set discord.shards to 0, or higher", "recommended", recommended, "shards", shards.Count)
+	now := h.client.clock.Now()
+	if surplus := h.holds() - part; surplus > 0 && now.Sub(h.gaveUp) >= handOverEvery {
+		h.gaveUp = now
+		h.giveUp(min(surplus, max(1, h.count/10)))
+	}
+}
+
+func (h *shardHolder) holds() int {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return len(h.mine)
+}
+
+// take connects a shard if nobody has it.
+func (h *shardHolder) take(ctx context.Context, id int) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.mine[id] != nil {
+		return
+	}
+	name := fmt.Sprintf("shard %d of %d", id, h.count)
+	turn, done, mine := h.client.turns.TakeOne(ctx, name)
+	if !mine {
+		return
+	}
+	turn, cancel := context.WithCancel(turn)
+	h.mine[id] = cancel
+	h.client.shardStatus.add(id)
+	h.group.Go(func() error {
+		err := h.run(turn, id)
+		cancel()
+		done()
+		h.client.turns.Pass(context.WithoutCancel(ctx), name)
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		delete(h.mine, id)
+		h.client.shardStatus.remove(id)
+		return err
+	})
+}
+
+// run keeps a shard connected. What comes when the shard is another process's by now is that one's.
+func (h *shardHolder) run(turn context.Context, id int) error {
+	s := &shard{client: h.client, id: id, count: h.count, identifies: h.identifies, handle: func(e guarded.Event) {
+		if jobs.Lost(turn) == nil {
+			h.handle(e)
+		}
+	}}
+	return s.run(turn)
+}
+
+// giveUp ends some shards, which others take.
+func (h *shardHolder) giveUp(n int) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for id := h.count - 1; id >= 0 && n > 0; id-- {
+		if end := h.mine[id]; end != nil {
+			end()
+			n--
+		}
+	}
+}
+
+// announce tells the operator of the shards, if there is something to tell.
+func (c *Client) announce(count, recommended int) {
+	if count > 1 {
+		c.log.Info("discord: connecting", "shards", count)
+	}
+	if count < recommended {
+		c.log.Warn("discord: Discord recommends more shards; set discord.shards to 0, or higher", "recommended", recommended, "shards", count)
 	}
 }

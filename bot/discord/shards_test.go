@@ -13,7 +13,7 @@ import (
 
 // newShardRig is a rig of a bot with several shards. Guilds are made a
 // millisecond apart, so that the first is on shard 0, the second on shard 1.
-func newShardRig(t *testing.T, o discordtest.Options, shards Shards) *rig {
+func newShardRig(t *testing.T, o discordtest.Options, shards int) *rig {
 	t.Helper()
 	r := newRig(t, o)
 	r.client = r.newClient(r.Token, func(o *Options) { o.Shards = shards })
@@ -38,7 +38,7 @@ func (r *rig) allUp(from, to int) {
 // the other in each bucket, and serve every guild and the direct messages.
 func TestShardsAsDiscordRecommends(t *testing.T) {
 	rest := 5 * time.Second
-	r := newShardRig(t, discordtest.Options{Shards: 5, MaxConcurrency: 2, IdentifyEvery: rest}, Shards{})
+	r := newShardRig(t, discordtest.Options{Shards: 5, MaxConcurrency: 2, IdentifyEvery: rest}, 0)
 	r.client.timeouts.identifyInterval = rest
 	r.start(reply("ok"))
 	r.elapseUntil("the shards to connect", rest, func() bool { up, all := r.client.Connections(); return up == 5 && all == 5 })
@@ -59,39 +59,9 @@ func TestShardsAsDiscordRecommends(t *testing.T) {
 	r.clean()
 }
 
-// A process with a range serves its own shards' guilds alone; direct messages
-// are the first shard's.
-func TestShardRange(t *testing.T) {
-	r := newShardRig(t, discordtest.Options{}, Shards{Count: 4, From: 1, To: 3})
-	guilds := []*discordtest.Guild{r.guild}
-	for range 7 {
-		guilds = append(guilds, r.AddGuild("another"))
-	}
-	r.run(reply("ok"))
-	r.allUp(1, 3)
-	if n := r.GatewayCounts().Identifies; n != 2 {
-		t.Errorf("%d IDENTIFYs, want 2", n)
-	}
-	mine := 0
-	for _, g := range guilds {
-		if r.client.PostsIn(gameID(g.ID)) {
-			mine++
-			r.WaitUntil("its name", func() bool { return r.client.guildNames.name(g.ID) != "" })
-		} else if r.client.guildNames.name(g.ID) != "" {
-			t.Errorf("guild %s is not served, and known", g.ID)
-		}
-	}
-	if mine != 4 {
-		t.Errorf("%d of 8 guilds are served, want half", mine)
-	}
-	if r.client.PostsIn("") {
-		t.Error("direct messages are not served by this process")
-	}
-}
-
 // One shard's trouble is its own: the others go on, and it comes back.
 func TestShardsReconnectAlone(t *testing.T) {
-	r := newShardRig(t, discordtest.Options{}, Shards{Count: 3})
+	r := newShardRig(t, discordtest.Options{}, 3)
 	r.run(reply("ok"))
 	r.allUp(0, 3)
 	for _, code := range []int{0, 4000} {
@@ -110,7 +80,7 @@ func TestShardsReconnectAlone(t *testing.T) {
 
 // Every shard has its own watchdog: what wedges all of them is survived by all.
 func TestWedgedShardsAreAbandoned(t *testing.T) {
-	r := newShardRig(t, discordtest.Options{}, Shards{Count: 2})
+	r := newShardRig(t, discordtest.Options{}, 2)
 	r.run(reply("ok"))
 	r.allUp(0, 2)
 	r.ReconnectOnResume(2)
@@ -123,7 +93,7 @@ func TestWedgedShardsAreAbandoned(t *testing.T) {
 func TestFatalCloseOfOneShardEndsAll(t *testing.T) {
 	for code, word := range map[int]string{discordtest.CloseInvalidShard: "discord.shards", discordtest.CloseShardingRequired: "more shards"} {
 		t.Run(fmt.Sprint(code), func(t *testing.T) {
-			r := newShardRig(t, discordtest.Options{}, Shards{Count: 2})
+			r := newShardRig(t, discordtest.Options{}, 2)
 			r.run(reply("ok"))
 			r.allUp(0, 2)
 			r.RefuseShards(code)
@@ -139,7 +109,7 @@ func TestFatalCloseOfOneShardEndsAll(t *testing.T) {
 // Op 9 in answer to IDENTIFY, as when another process of the bot began a session
 // just now: the library would send the next IDENTIFY at once, and the next.
 func TestRefusedIdentifyIsNotRepeatedAtOnce(t *testing.T) {
-	r := newShardRig(t, discordtest.Options{IdentifyEvery: time.Hour}, Shards{Count: 2})
+	r := newShardRig(t, discordtest.Options{IdentifyEvery: time.Hour}, 2)
 	r.client.timeouts.identifyInterval = 5 * time.Second
 	r.start(reply("ok"))
 	r.elapseUntil("two tries to fail", r.client.timeouts.identifyInterval, func() bool { return strings.Count(r.log.String(), "op 9") >= 2 })
@@ -217,55 +187,9 @@ func TestStartLimitIsAskedAgain(t *testing.T) {
 }
 
 func TestShardsAreChecked(t *testing.T) {
-	tests := []struct {
-		shards Shards
-		want   string // in the error; "" for none
-	}{
-		{Shards{}, ""},
-		{Shards{Count: 1}, ""},
-		{Shards{Count: 16}, ""},
-		{Shards{Count: 4, From: 0, To: 1}, ""},
-		{Shards{Count: 4, From: 2, To: 4}, ""},
-		{Shards{Count: -1}, "discord.shards"},
-		{Shards{Count: maxShards + 1}, "discord.shards"},
-		{Shards{From: 0, To: 4}, "needs discord.shards"},
-		{Shards{Count: 4, From: 2, To: 5}, "from 0 to 3"},
-		{Shards{Count: 4, From: 2, To: 2}, "from 0 to 3"},
-		{Shards{Count: 4, From: -1, To: 2}, "from 0 to 3"},
-	}
-	for _, tt := range tests {
-		_, err := New(Options{Token: "t", Shards: tt.shards})
-		if (err == nil) != (tt.want == "") || err != nil && !strings.Contains(err.Error(), tt.want) {
-			t.Errorf("%+v: %v, want %q", tt.shards, err, tt.want)
-		}
-	}
-	key := strings.Repeat("ab", 32)
-	if _, err := New(Options{Token: "t", PublicKey: key, Shards: Shards{Count: 4, From: 0, To: 2}}); err == nil {
-		t.Error("half of the guilds, and the interactions of all, are taken")
-	}
-	if _, err := New(Options{Token: "t", PublicKey: key, Shards: Shards{Count: 4, From: 0, To: 4}}); err != nil {
-		t.Errorf("all shards over HTTP: %v", err)
-	}
-}
-
-// Gateway, Sharding: shard_id = (guild_id >> 22) % num_shards.
-func TestGuildsOfShards(t *testing.T) {
-	const guild = "81384788765712384" // (guild >> 22) is 19403645698
-	for _, tt := range []struct {
-		shards Shards
-		want   bool
-	}{
-		{Shards{}, true}, {Shards{Count: 1, To: 1}, true},
-		{Shards{Count: 10, From: 8, To: 9}, true}, {Shards{Count: 10, From: 0, To: 8}, false}, {Shards{Count: 10, From: 9, To: 10}, false},
-		{Shards{Count: 3, From: 1, To: 2}, true},
-	} {
-		if got := tt.shards.has(guild); got != tt.want {
-			t.Errorf("%+v has the guild: %v", tt.shards, got)
-		}
-	}
-	for _, nowhere := range []string{"", "house"} {
-		if !(Shards{Count: 4, From: 0, To: 1}).has(nowhere) || (Shards{Count: 4, From: 1, To: 4}).has(nowhere) {
-			t.Errorf("what is in no guild (%q) is not the first shard's", nowhere)
+	for count, taken := range map[int]bool{0: true, 1: true, 16: true, maxShards: true, -1: false, maxShards + 1: false} {
+		if _, err := New(Options{Token: "t", Shards: count}); err == nil != taken {
+			t.Errorf("%d shards: %v", count, err)
 		}
 	}
 }
@@ -275,7 +199,7 @@ func TestStopWithManyShards(t *testing.T) {
 	entered := make(chan struct{})
 	release, letGo := gate()
 	defer letGo()
-	r := newShardRig(t, discordtest.Options{}, Shards{Count: 6})
+	r := newShardRig(t, discordtest.Options{}, 6)
 	r.run(&script{handle: func(context.Context, *bot.Request) bot.Reply {
 		close(entered)
 		<-release

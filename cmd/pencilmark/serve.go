@@ -182,7 +182,6 @@ func (s *server) newDiscord() (err error) {
 		return nil
 	}
 	settings := s.app.settings.Discord
-	from, to := settings.ShardRange.Bounds()
 	waits := s.m.Clock
 	if waits == nil {
 		waits = clock.FromNow(s.m.Now)
@@ -194,7 +193,9 @@ func (s *server) newDiscord() (err error) {
 		NoGateway: !bool(settings.Gateway),
 		Limits:    discord.Limits{Player: int(settings.Limits.Player), Guild: int(settings.Limits.Guild)},
 		Mentions:  bool(settings.Mentions),
-		Shards:    discord.Shards{Count: int(settings.Shards), From: from, To: to},
+		Shards:    int(settings.Shards),
+		Turns:     s.app.db.Turns(),
+		Budget:    s.budget(),
 		Clock:     waits,
 		Commands:  bot.Commands(phrase.DefaultLocale),
 		Localized: discord.Localized(bot.Commands),
@@ -205,6 +206,14 @@ func (s *server) newDiscord() (err error) {
 		OnConnect: s.catchUp,
 	})
 	return err
+}
+
+// budget keeps the limits for all processes that share the database; nil if this one is alone.
+func (s *server) budget() discord.Budget {
+	if limits := s.app.db.Limits(); limits != nil {
+		return limits
+	}
+	return nil
 }
 
 // catchUp posts what came due while Discord was out of reach.
@@ -225,14 +234,13 @@ func (s *server) router() *bot.Router {
 	return bot.New(options)
 }
 
-// poster finds who posts a guild's dailies now: on Discord, the process that has
-// the guild's shard. Nobody does while Discord is out of reach: that is no failed
+// poster finds who posts a guild's dailies now. Nobody does while Discord is out of reach: that is no failed
 // try, and the next tick asks again.
 func (s *server) poster(guild string) daily.Poster {
 	switch {
 	case guild == game.LocalGuild && s.inTerminal:
 		return s.news
-	case guild != game.LocalGuild && s.onDiscord && s.discord.PostsIn(guild):
+	case guild != game.LocalGuild && s.onDiscord && s.discord.Connected():
 		return s.discord
 	case guild == game.LocalGuild: // whoever looks at the page sees its daily
 		return daily.NoPoster{}

@@ -74,10 +74,9 @@ type Discord struct {
 	// over HTTP, which needs PublicKey.
 	Gateway Switch `yaml:"gateway" env:"PENCILMARK_DISCORD_GATEWAY"`
 	// Shards is how many shards the bot has in all; 0 is as many as Discord
-	// recommends. ShardRange are this process's.
-	Shards     ShardCount `yaml:"shards" env:"PENCILMARK_DISCORD_SHARDS"`
-	ShardRange ShardRange `yaml:"shard_range" env:"PENCILMARK_DISCORD_SHARD_RANGE"`
-	Limits     Limits     `yaml:"limits"`
+	// recommends.
+	Shards ShardCount `yaml:"shards" env:"PENCILMARK_DISCORD_SHARDS"`
+	Limits Limits     `yaml:"limits"`
 	// Mentions says whether messages in servers that mention the bot are answered.
 	// Discord then sends every message event, without what is written in it.
 	Mentions Switch `yaml:"mentions" env:"PENCILMARK_DISCORD_MENTIONS"`

@@ -93,9 +93,6 @@ func TestWrongFiles(t *testing.T) {
 		{"discord:\n  limits:\n    player: -1", "FILE:3: discord.limits.player: expected a number of requests"},
 		{"discord:\n  shards: many", "FILE:2: discord.shards: expected how many shards the bot has in all"},
 		{"discord:\n  shards: 5000", "FILE:2: discord.shards: expected how many shards the bot has in all, up to 4096"},
-		{"discord:\n  shard_range: 3-1", "FILE:2: discord.shard_range: expected shards such as 0-3 or 2"},
-		{"discord:\n  shard_range: -1", "FILE:2: discord.shard_range: expected shards such as 0-3 or 2"},
-		{"discord:\n  shard_range: 0-99999", "FILE:2: discord.shard_range: expected shards such as 0-3 or 2"},
 		{"discord:\n  public_key: abc", "FILE:2: discord.public_key: expected the 64 characters of the application's public key"},
 		{"discord:\n  interactions_path: /api/v1/rate", "FILE:2: discord.interactions_path: expected a path below /discord, such as /discord/interactions"},
 		{"discord:\n  interactions_path: /discord/{x}", "FILE:2: discord.interactions_path: expected a path below /discord, such as /discord/interactions"},
@@ -223,18 +220,6 @@ func TestProxies(t *testing.T) {
 		}
 		if diff := cmp.Diff(c.want, got); diff != "" {
 			t.Errorf("%q: %s", c.text, diff)
-		}
-	}
-}
-
-func TestShardRange(t *testing.T) {
-	for text, want := range map[string][2]int{"": {0, 0}, "0": {0, 1}, "2": {2, 3}, "0-3": {0, 4}, "4-4": {4, 5}} {
-		var r config.ShardRange
-		if err := r.UnmarshalText([]byte(text)); err != nil {
-			t.Errorf("%q: %v", text, err)
-		}
-		if from, to := r.Bounds(); from != want[0] || to != want[1] {
-			t.Errorf("%q is from %d to %d, want %v", text, from, to, want)
 		}
 	}
 }

@@ -229,47 +229,6 @@ func (c *ShardCount) UnmarshalText(text []byte) error {
 // maxShards is more than any bot has: Discord wants one for every 2,500 guilds.
 const maxShards = 4096
 
-// ShardRange is some of a bot's shards: from the first to the last, as in 0-3,
-// or one. Empty means all of them.
-type ShardRange string
-
-func (r *ShardRange) UnmarshalText(text []byte) error {
-	*r = ShardRange(text)
-	if _, _, err := r.read(); err != nil {
-		return errors.New("expected shards such as 0-3 or 2, the first of all being 0, or nothing for all")
-	}
-	return nil
-}
-
-// Bounds returns the shards as the first and the one after the last; both are 0
-// for all.
-func (r ShardRange) Bounds() (from, to int) {
-	from, to, err := r.read()
-	if err != nil {
-		panic(err) // UnmarshalText has read it
-	}
-	return from, to
-}
-
-func (r ShardRange) read() (from, to int, err error) {
-	if r == "" {
-		return 0, 0, nil
-	}
-	first, last, many := strings.Cut(string(r), "-")
-	if !many {
-		last = first
-	}
-	from, err = strconv.Atoi(first)
-	if err != nil {
-		return 0, 0, err
-	}
-	to, err = strconv.Atoi(last)
-	if err == nil && (from < 0 || from > to || to >= maxShards) {
-		err = strconv.ErrRange
-	}
-	return from, to + 1, err
-}
-
 // PublicKey is an application's Ed25519 key in hex, or empty.
 type PublicKey string
 

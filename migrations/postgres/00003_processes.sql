@@ -1,5 +1,5 @@
--- The processes that share the database, whose turn each job is, and the process that made
--- a promise: one that is gone keeps it no more.
+-- The processes that share the database, whose turn each job is, what all of them together have
+-- used of limits, and the process that made a promise: one that is gone keeps it no more.
 
 -- +goose Up
 CREATE SEQUENCE processes_ids;
@@ -14,3 +14,10 @@ CREATE TABLE turns (
     fence   BIGINT NOT NULL -- grows each time the turn is taken
 );
 ALTER TABLE promises ADD COLUMN process BIGINT NOT NULL DEFAULT 0;
+
+-- From when on something that is limited is there again.
+CREATE UNLOGGED TABLE limits (
+    name    TEXT COLLATE "C" NOT NULL PRIMARY KEY,
+    free_at TIMESTAMPTZ NOT NULL
+);
+CREATE INDEX limits_by_time ON limits (free_at);

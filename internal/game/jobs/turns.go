@@ -11,6 +11,10 @@ type Turns interface {
 	// nobody has it. What is done of the job is done with the context that it returns, which
 	// ends with the turn, and until done is called.
 	Take(ctx context.Context, job string) (turn context.Context, done func(), mine bool)
+	// TakeOne is Take whatever part of the turns this process has already.
+	TakeOne(ctx context.Context, job string) (turn context.Context, done func(), mine bool)
+	// Part returns how many of so many things are this process's part.
+	Part(all int) int
 	// Pass gives a job's turn back, if this process has it and does nothing in it.
 	Pass(ctx context.Context, job string)
 }
@@ -22,6 +26,14 @@ type Alone struct{}
 func (Alone) Take(ctx context.Context, _ string) (context.Context, func(), bool) {
 	return ctx, func() {}, true
 }
+
+// TakeOne reports true.
+func (Alone) TakeOne(ctx context.Context, _ string) (context.Context, func(), bool) {
+	return ctx, func() {}, true
+}
+
+// Part is all.
+func (Alone) Part(all int) int { return all }
 
 // Pass has nobody to pass to.
 func (Alone) Pass(context.Context, string) {}
