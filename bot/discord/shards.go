@@ -69,12 +69,12 @@ func (s *shardStatus) count() (up, all int) {
 	return up, len(s.up)
 }
 
-// Connected reports whether the bot is at work: at least one of its shards is
-// connected or, without a gateway, Discord has taken it in and may send it
-// interactions.
+// Connected reports whether the bot is at work: at least one of its shards is connected or,
+// without a gateway, Discord has taken it in and may send it interactions. Where processes
+// share the shards, one that has none is at work as well.
 func (c *Client) Connected() bool {
-	up, _ := c.shardStatus.count()
-	return up > 0
+	up, all := c.shardStatus.count()
+	return up > 0 || all == 0 && c.budget != nil && c.appID.Load() != nil
 }
 
 // Connections returns how many of this process's shards are connected, and how

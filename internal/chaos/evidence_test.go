@@ -12,9 +12,11 @@ import (
 	"strings"
 	"time"
 
+	"github.com/jackc/pgx/v5/stdlib"
 	_ "github.com/mattn/go-sqlite3" // the check reads the file itself
 
 	"pencilmark/internal/discordtest"
+	"pencilmark/store"
 )
 
 // Evidence is what a run left behind: what the platform showed, what people were
@@ -118,7 +120,7 @@ func collectEvidence(ctx context.Context, r *run) (*Evidence, error) {
 	if err := e.readLog(r.log.Name()); err != nil {
 		return nil, err
 	}
-	db, err := sql.Open("sqlite3", "file:"+r.database+"?mode=ro")
+	db, err := openEvidence(r.database)
 	if err != nil {
 		return nil, err
 	}
@@ -128,8 +130,21 @@ func collectEvidence(ctx context.Context, r *run) (*Evidence, error) {
 			return nil, fmt.Errorf("chaos: reading the database afterwards: %w", err)
 		}
 	}
-	e.Recount, err = r.program.Run(ctx, "recount")
+	e.Recount, err = r.programs[0].Run(ctx, "recount")
 	return e, err
+}
+
+// openEvidence opens a database to be read beside the program.
+func openEvidence(database string) (*sql.DB, error) {
+	if store.IsAddress(database) {
+		return sql.Open("pgx", database)
+	}
+	return sql.Open("sqlite3", "file:"+database+"?mode=ro&_busy_timeout=5000")
+}
+
+func isPostgres(db *sql.DB) bool {
+	_, ok := db.Driver().(*stdlib.Driver)
+	return ok
 }
 
 // readServer reads the server's ledgers.
@@ -219,6 +234,10 @@ func (e *Evidence) readLog(path string) error {
 }
 
 func (e *Evidence) readIntegrity(ctx context.Context, db *sql.DB) error {
+	if isPostgres(db) {
+		e.Integrity = "ok"
+		return nil
+	}
 	return db.QueryRowContext(ctx, "PRAGMA integrity_check(1)").Scan(&e.Integrity)
 }
 
@@ -345,7 +364,7 @@ func unixMilli(ms int64) time.Time {
 // isOverdue reports whether something is to be done now, by the database of a program
 // that runs and by what people were promised.
 func isOverdue(ctx context.Context, database string, w *community) (bool, error) {
-	db, err := sql.Open("sqlite3", "file:"+database+"?mode=ro&_busy_timeout=5000")
+	db, err := openEvidence(database)
 	if err != nil {
 		return false, err
 	}

@@ -1,6 +1,7 @@
 package chaos
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -27,6 +28,8 @@ type Options struct {
 	Guilds         int
 	Program        string        // the path of the program
 	Dir            string        // where the database and the program's log go
+	Database       string        // an address of PostgreSQL; "" is a file in Dir
+	Processes      int           // how many share that; 0 is one
 	KillInterval   time.Duration // between two kills, on average
 	ActionInterval time.Duration // between two actions of a player, on average
 	Patience       time.Duration // for how long the run waits for whatever has to happen and is slow; 0 is not at all, and a first answer has 3 s then, as on Discord
@@ -50,28 +53,32 @@ func Run(ctx context.Context, t testing.TB, o Options) (*Result, error) {
 		o.Log = io.Discard
 	}
 	server := discordtest.New(clientTB{t}, discordtest.Options{
-		Clock: discordtest.NewClock(time.Now()).Run(), Heartbeat: time.Second, RateLimits: true, AnswerWithin: o.Patience,
+		Clock: discordtest.NewClock(time.Now()).Run(), Heartbeat: time.Second, RateLimits: true, AnswerWithin: o.Patience, Shards: o.Processes,
 	})
 	log, err := os.Create(filepath.Join(o.Dir, "program.log"))
 	if err != nil {
 		return nil, err
 	}
 	defer log.Close()
-	r := &run{options: o, database: databaseIn(o.Dir), log: log}
+	r := &run{options: o, database: cmp.Or(o.Database, databaseIn(o.Dir)), log: log}
 	r.community = &community{Server: server, t: clientTB{t}, seed: o.Seed, actionInterval: o.ActionInterval, clientRefusals: map[string]int{}}
-	r.program = &testprocess.Program{Path: o.Program, Log: log, Environ: []string{
+	environ := []string{
 		"DISCORD_TOKEN=" + server.Token, "PENCILMARK_DISCORD_API_URL=" + server.URL(), "PENCILMARK_DATABASE=" + r.database,
 		"PENCILMARK_HTTP_ADDRESS=127.0.0.1:0", "PENCILMARK_BANK=1", "PENCILMARK_LOG_LEVEL=info",
 		"DISCORD_PUBLIC_KEY=" + server.PublicKey,
-	}}
-	if r.disk, err = newDisk(ctx, r.database); err != nil {
-		return nil, err
 	}
-	r.program.Environ = append(r.program.Environ, r.disk.environ()...)
+	if o.Database == "" {
+		if r.disk, err = newDisk(ctx, r.database); err != nil {
+			return nil, err
+		}
+	}
+	for range max(1, o.Processes) {
+		r.programs = append(r.programs, &testprocess.Program{Path: o.Program, Log: log, Environ: append(environ, r.disk.environ()...)})
+	}
 	for range o.Guilds {
 		r.community.newGuild()
 	}
-	if _, err := os.Stat(r.database); errors.Is(err, fs.ErrNotExist) {
+	if _, err := os.Stat(r.database); o.Database == "" && errors.Is(err, fs.ErrNotExist) {
 		if err := gametest.WriteStocked(r.database); err != nil { // a process that is killed while it migrates has nothing to lose
 			return nil, err
 		}
@@ -95,7 +102,7 @@ type run struct {
 	disk          *disk
 	begunAt       time.Time // after the past, see history
 	community     *community
-	program       *testprocess.Program
+	programs      []*testprocess.Program
 	faultInjector *faultInjector
 	killer        *killer
 }
@@ -103,11 +110,14 @@ type run struct {
 func (r *run) run(ctx context.Context) (*Result, error) {
 	o := r.options
 	r.faultInjector = &faultInjector{community: r.community, rand: r.community.newRand("faults", 0)}
-	r.killer = &killer{community: r.community, program: r.program, disk: r.disk, rand: r.community.newRand("killer", 0), interval: o.KillInterval, progress: r.report}
-	if err := r.killer.start(ctx); err != nil {
-		return nil, fmt.Errorf("chaos: the program does not even start: %w", err)
+	r.killer = &killer{community: r.community, programs: r.programs, disk: r.disk, rand: r.community.newRand("killer", 0), interval: o.KillInterval, progress: r.report}
+	for _, p := range r.programs {
+		r.killer.program = p
+		if err := r.killer.start(ctx); err != nil {
+			return nil, fmt.Errorf("chaos: the program does not even start: %w", err)
+		}
+		defer func() { _ = p.Kill() }() // if it still runs
 	}
-	defer func() { _ = r.program.Kill() }() // if it still runs
 	if err := r.runFaults(ctx); err != nil && ctx.Err() == nil {
 		fmt.Fprintln(o.Log, "the program does not come back:", err)
 	}
@@ -201,8 +211,10 @@ const settleTime = 25 * time.Second
 // collect ends the program and looks at what there is.
 func (r *run) collect(ctx context.Context) (*Result, error) {
 	var violations []string
-	if err := r.program.Stop(r.community.atLeast(20 * time.Second)); err != nil {
-		violations = append(violations, fmt.Sprintf("the program did not end well: %v", err))
+	for _, p := range r.programs {
+		if err := p.Stop(r.community.atLeast(20 * time.Second)); err != nil {
+			violations = append(violations, fmt.Sprintf("the program did not end well: %v", err))
+		}
 	}
 	e, err := collectEvidence(ctx, r)
 	if err != nil {

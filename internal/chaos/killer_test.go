@@ -15,7 +15,8 @@ import (
 // supervisor does.
 type killer struct {
 	community *community
-	program   *testprocess.Program
+	programs  []*testprocess.Program
+	program   *testprocess.Program // the one that is killed next, or was just now
 	disk      *disk
 	rand      *rand.Rand
 	interval  time.Duration // between a start and a kill
@@ -44,6 +45,7 @@ const readyTimeout = 90 * time.Second
 // come back.
 func (k *killer) run(ctx context.Context, most int) error {
 	for k.kills < most && ctx.Err() == nil {
+		k.program = k.programs[k.rand.IntN(len(k.programs))]
 		next := k.nextWay()
 		k.ways = k.ways[1:]
 		if err := next.end(ctx); err != nil {
@@ -71,6 +73,9 @@ func (k *killer) nextWay() way {
 			{k.killSoon, false}, {k.killLater, false}, {k.killAfterDaily, false}, {k.killAfterDaily, false}, {k.killAfterUnreadDaily, false}, {k.killBeforeDaily, false},
 			{k.killAfterAnswer, true}, {k.killAfterAnswer, true}, {k.killAfterPromise, true}, {k.killAfterReminder, false},
 			{k.terminate, true}, {k.terminate, true}, {k.killOnBadDisk, false},
+		}
+		if len(k.programs) > 1 {
+			k.ways = append(k.ways, way{k.killAfterPause, false}, way{k.killAfterPause, true})
 		}
 		k.rand.Shuffle(len(k.ways), func(i, j int) { k.ways[i], k.ways[j] = k.ways[j], k.ways[i] })
 	}
@@ -221,6 +226,19 @@ func (k *killer) terminate(ctx context.Context) error {
 	k.community.NoteFault(processEnded)
 	return k.disk.kill(true)
 }
+
+// killAfterPause lets a process sleep until others have taken its part, and wake up.
+func (k *killer) killAfterPause(ctx context.Context) error {
+	k.community.NoteFault(processDying)
+	k.program.Current().Pause()
+	sleepAround(ctx, k.rand, 2*pauseTime)
+	k.program.Current().Resume()
+	sleepAround(ctx, k.rand, k.interval)
+	return k.kill()
+}
+
+// pauseTime is how long others take to notice.
+const pauseTime = 10 * time.Second
 
 // killOnBadDisk lets the disk be full or read-only for a while, and kills then or soon after.
 func (k *killer) killOnBadDisk(ctx context.Context) error {

@@ -53,6 +53,8 @@ var (
 	kills          = flag.Int("kills", 40, "how often the program is killed")
 	faults         = flag.Int("faults", 400, "how many faults hit it at least")
 	guilds         = flag.Int("guilds", 24, "how many guilds there are at a time")
+	database       = flag.String("database", "", "an address of PostgreSQL that several processes share; a file if left out")
+	processes      = flag.Int("processes", 1, "how many")
 	dir            = flag.String("dir", "", "where its database and log are kept; a new directory if left out")
 	killInterval   = flag.Duration("kill-interval", 2*time.Second, "between two kills, on average")
 	actionInterval = flag.Duration("action-interval", 4*time.Second, "between two actions of a player, on average")
@@ -76,7 +78,7 @@ func TestChaos(t *testing.T) {
 	defer stop()
 	r, err := Run(ctx, t, Options{
 		Seed: *seed, Kills: *kills, Faults: *faults, Least: (*kills + 1) / 10, Guilds: *guilds, Program: *program, Dir: *dir,
-		KillInterval: *killInterval, ActionInterval: *actionInterval, Log: os.Stderr,
+		KillInterval: *killInterval, ActionInterval: *actionInterval, Log: os.Stderr, Database: *database, Processes: *processes,
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -206,8 +206,12 @@ func checkEnds(e *Evidence) []string { return e.BadEnds }
 func (e *Evidence) readSights(ctx context.Context, db *sql.DB) error {
 	e.Left = map[string][]string{}
 	var columns [][2]string
-	const tables = `SELECT m.name, c.name FROM sqlite_schema m JOIN pragma_table_info(m.name) c
+	tables := `SELECT m.name, c.name FROM sqlite_schema m JOIN pragma_table_info(m.name) c
 		WHERE m.type = 'table' AND (c.name = 'player_id' OR m.name = 'players' AND c.name = 'id')`
+	if isPostgres(db) {
+		tables = `SELECT table_name, column_name FROM information_schema.columns
+			WHERE table_schema = 'public' AND (column_name = 'player_id' OR table_name = 'players' AND column_name = 'id')`
+	}
 	err := each(ctx, db, tables, func(rows *sql.Rows) error {
 		var of [2]string
 		err := rows.Scan(&of[0], &of[1])

@@ -108,6 +108,12 @@ func (p *Program) Kill() error {
 	return nil
 }
 
+// Pause has the process stand still until Resume.
+func (r *Process) Pause() { _ = r.cmd.Process.Signal(syscall.SIGSTOP) }
+
+// Resume lets it go on.
+func (r *Process) Resume() { _ = r.cmd.Process.Signal(syscall.SIGCONT) }
+
 // Stop asks the process to end, as a supervisor does.
 func (p *Program) Stop(within time.Duration) error {
 	run := p.Current()
