@@ -23,11 +23,11 @@ func TestDefinitionsFitDiscord(t *testing.T) {
 	if len(english) != 33 {
 		t.Errorf("%d commands, want 33", len(english))
 	}
-	total := make([]int, len(english))
+	sizes := make([][]int, len(english))
 	for _, locale := range phrase.Locales() {
 		t.Run(locale, func(t *testing.T) {
 			for i, d := range bot.Commands(locale) {
-				total[i] += checkDefinition(t, &d)
+				sizes[i] = longest(sizes[i], checkDefinition(t, &d))
 				if locale == phrase.DefaultLocale && bot.CommandName(d.Title) != d.Name {
 					t.Errorf("%s has the title %q", d.Name, d.Title)
 				}
@@ -35,32 +35,47 @@ func TestDefinitionsFitDiscord(t *testing.T) {
 		})
 	}
 	for i, d := range english {
-		if total[i] > 8000 { // more than Discord counts
-			t.Errorf("%s takes %d characters in all", d.Name, total[i])
+		total := 0
+		for _, n := range sizes[i] {
+			total += n
+		}
+		if total > 8000 {
+			t.Errorf("%s takes %d characters in all", d.Name, total)
 		}
 	}
 }
 
-// checkDefinition holds a command to the limits, and returns its size.
-func checkDefinition(t *testing.T, d *bot.Definition) int {
+// longest is the larger of each two sizes.
+func longest(a, b []int) []int {
+	if a == nil {
+		return b
+	}
+	for i, n := range b {
+		a[i] = max(a[i], n)
+	}
+	return a
+}
+
+// checkDefinition holds a command to the limits, and returns the sizes of its texts.
+func checkDefinition(t *testing.T, d *bot.Definition) []int {
 	t.Helper()
 	if d.MessageCommand {
-		return checkMenu(t, d)
+		return []int{checkMenu(t, d)}
 	}
-	total := checkDefined(t, d.Name, d.Title, d.Description)
+	sizes := checkDefined(t, d.Name, d.Title, d.Description)
 	if len(d.Options) > 25 {
 		t.Errorf("%s has %d options", d.Name, len(d.Options))
 	}
 	for _, o := range d.Options {
-		total += checkDefined(t, o.Name, o.Title, o.Description)
+		sizes = append(sizes, checkDefined(t, o.Name, o.Title, o.Description)...)
 		if len(o.Choices) > 25 {
 			t.Errorf("%s %s has %d choices", d.Name, o.Name, len(o.Choices))
 		}
 		for _, c := range o.Choices {
-			total += checkDefined(t, c.Value, c.Value, c.Label)
+			sizes = append(sizes, checkDefined(t, c.Value, c.Value, c.Label)...)
 		}
 	}
-	return total
+	return sizes
 }
 
 // checkMenu holds a command of a message's menu to Discord's 32 characters.
@@ -76,7 +91,7 @@ func checkMenu(t *testing.T, d *bot.Definition) int {
 // title is what Discord takes for a name.
 var title = regexp.MustCompile(`^[-_\p{Ll}\p{N}]{1,32}$`)
 
-func checkDefined(t *testing.T, name, own, description string) int {
+func checkDefined(t *testing.T, name, own, description string) []int {
 	t.Helper()
 	if !title.MatchString(name) || !title.MatchString(own) {
 		t.Errorf("%q or %q is no name", name, own)
@@ -85,7 +100,7 @@ func checkDefined(t *testing.T, name, own, description string) int {
 	if n == 0 || n > 100 || strings.HasPrefix(description, "[") {
 		t.Errorf("%s: description %q", name, description)
 	}
-	return max(len(name), len(own)) + n
+	return []int{max(utf8.RuneCountInString(name), utf8.RuneCountInString(own)), n}
 }
 
 // What a person types means one thing: no two commands, options of a command or

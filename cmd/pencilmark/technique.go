@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"pencilmark/bot/console"
 	"pencilmark/internal/answerjson"
@@ -37,7 +38,9 @@ func (c *techniqueCmd) Run(ctx context.Context, m *Main) error {
 		return m.printJSON(answerjson.NewTechnique(p, name, g, &step))
 	}
 	say := func(text string) { fmt.Fprintln(m.Stdout, console.Wrap(text, terminalWidth(m.Stdout))) }
-	say(strings.ToUpper(p.Technique(name)[:1]) + p.Technique(name)[1:])
+	called := p.Technique(name)
+	_, first := utf8.DecodeRuneInString(called)
+	say(strings.ToUpper(called[:first]) + called[first:])
 	say(strings.Join(append([]string{name}, p.TechniqueFacts(name)...), " · "))
 	fmt.Fprintln(m.Stdout)
 	if !ok {

@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"pencilmark/bot"
 	"pencilmark/internal/phrase"
@@ -115,4 +116,15 @@ func (f *faces) get(t *testing.T, address string) string {
 		t.Fatal(err)
 	}
 	return string(text)
+}
+
+// What a technique is called begins with a capital in every language, whatever its letters are.
+func TestTechniqueTitlesInEveryLanguage(t *testing.T) {
+	for _, locale := range phrase.Locales() {
+		title, _, _ := strings.Cut(string(runQuietly(t, []string{"technique", "--lang", locale, "naked-single"})), "\n")
+		called := phrase.New(locale).Technique("naked-single")
+		if !utf8.ValidString(title) || !strings.EqualFold(title, called) || title == called {
+			t.Errorf("%s: %q is told of as %q", locale, called, title)
+		}
+	}
 }

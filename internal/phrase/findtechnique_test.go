@@ -28,6 +28,8 @@ var shared = map[string]bool{
 	"colorazione semplice": true, "colorazione multipla": true, "candidati bloccati": true, "catene forzate dinamiche": true, "trappola": true, "conflitto": true,
 	"candidați blocați": true, "colorare simplă": true, "multicolorare": true, "lanțuri forțate dinamice": true, "capcană": true, "conflict": true,
 	"Nice Loop": true, "BUG": true, "2-String Kite": true, "Empty Rectangle": true, "trap": true, "wrap": true, "piège": true, "conflit": true, "+": true, "type 1": true, "type 2": true,
+	"coloreado simple": true, "coloreado múltiple": true, "candidatos bloqueados": true, "cadenas forzadas dinámicas": true, "pez kraken": true, "trampa": true, "choque": true,
+	"einfache Färbung": true, "Mehrfachfärbung": true, "gesperrte Kandidaten": true, "dynamische Zwangsketten": true, "Falle": true, "Kollision": true,
 	"простая раскраска": true, "мультираскраска": true, "запертые кандидаты": true, "динамические форсирующие цепочки": true, "рыба-кракен": true, "ловушка": true, "столкновение": true,
 }
 

@@ -143,7 +143,8 @@ func (p parser) Parse(text, left, right string) (template.ParsedTemplate, error)
 	return p.TextParser.Parse(typeset(p.locale, text), left, right)
 }
 
-// Locales lists the locales there are catalogues for, in alphabetical order.
+// Locales lists the locales there are catalogues for: the default one, which decides where
+// words are of several languages, then the others in alphabetical order.
 func Locales() []string { return slices.Clone(locales()) }
 
 var locales = sync.OnceValue(func() []string {
@@ -151,7 +152,8 @@ var locales = sync.OnceValue(func() []string {
 	for _, name := range catalogueFiles(catalogues, "*") {
 		found[localeOf(name)] = true
 	}
-	return slices.Sorted(maps.Keys(found))
+	delete(found, DefaultLocale)
+	return append([]string{DefaultLocale}, slices.Sorted(maps.Keys(found))...)
 })
 
 // Text prints the message named by key. Its template sees data; data's Count,
