@@ -134,5 +134,6 @@ func arrived(t *testing.T, rt *rapid.T, days []game.Date, puzzles []*solver.Grid
 		}
 		return err
 	}))
+	h.must(h.DB.Close()) // a server has connections for a few databases only
 	return stored
 }

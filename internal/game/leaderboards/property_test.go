@@ -69,6 +69,7 @@ func TestBoardsAreWhatTheEventsSay(t *testing.T) {
 		for _, g := range historyGuilds {
 			h.check(g, all)
 		}
+		h.must(h.DB.Close())
 	})
 }
 

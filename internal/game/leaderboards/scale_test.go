@@ -43,6 +43,7 @@ const (
 		UNION ALL SELECT id, 'wrong', 3, '', started_at + 120000 FROM attempts WHERE id % 7 = 0
 		UNION ALL SELECT id, 'saved', 0, '', started_at + 180000 FROM attempts
 		UNION ALL SELECT id, CASE WHEN id % 41 = 0 THEN 'gave-up' ELSE 'finished' END, 0, '', started_at + 200000 + (id * 7907) % 3000000 FROM attempts WHERE id % 11 <> 0`
+	allTakePart = `UPDATE guilds SET worldwide = 1; UPDATE players SET worldwide_guild = 'discord:g'` // in the boards of all servers
 )
 
 // longHistory is a guild in which so many players have had so many dailies; the last
@@ -52,12 +53,12 @@ func longHistory(t testing.TB, players, days int) *world {
 	w := newWorld(t)
 	must(t, w.DB.Update(t.Context(), func(tx services.Tx) error { return addDailies(t, tx, days, w.Clock.Now()) }))
 	db := gametest.OpenBeside(t, w.Path)
-	for _, statement := range []string{manyPlayers, manyPosts, manyAttempts, manyJoins, manyEvents} {
-		_, err := db.Exec(statement, players)
+	_, err := db.Exec(manyPlayers, players)
+	must(t, err)
+	for _, statement := range []string{manyPosts, manyAttempts, manyJoins, manyEvents, allTakePart} {
+		_, err := db.Exec(statement)
 		must(t, err)
 	}
-	_, err := db.Exec("UPDATE guilds SET worldwide = 1; UPDATE players SET worldwide_guild = 'discord:g'") // all of them take part
-	must(t, err)
 	w.Tick()
 	return w
 }
