@@ -31,6 +31,17 @@ type Options struct {
 	checkedAtOnce int64 // how large a file is looked at before it is used; 0 is 64 MiB
 }
 
+// whole has what the zero value stands for.
+func (o Options) whole() Options {
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	return o
+}
+
 // DB is an open store. It implements services.Store and, for what runs on it,
 // prometheus.Collector, and is safe for concurrent use.
 type DB struct {
@@ -63,12 +74,7 @@ func (e *Error) Unwrap() error { return e.Err }
 // up to date. The error is an *Error, with a *LockedError inside if another process has
 // the store.
 func Open(ctx context.Context, path string, o Options) (*DB, error) {
-	if o.Now == nil {
-		o.Now = time.Now
-	}
-	if o.Log == nil {
-		o.Log = slog.New(slog.DiscardHandler)
-	}
+	o = o.whole()
 	open := openFileStore
 	if IsAddress(path) {
 		open = openPostgres

@@ -26,6 +26,7 @@ type commands struct {
 	Recount     recountCmd     `cmd:"" help:"Compute all results anew from what players did, and tell what differed."`
 	Backup      backupCmd      `cmd:"" help:"Copy the database, also while a server has it."`
 	Restore     restoreCmd     `cmd:"" help:"Put a backup in the database's place, and keep what is replaced."`
+	Copy        copyCmd        `cmd:"" help:"Copy everything from the SQLite file to an empty PostgreSQL database."`
 	Healthcheck healthcheckCmd `cmd:"" help:"Ask the server on this machine whether it is ready."`
 	Version     versionCmd     `cmd:"" help:"Print which Pencilmark this is."`
 

@@ -76,7 +76,7 @@ var vars = []string{
 
 // TestScripts is the contract of the command line. `go doc
 // github.com/rogpeppe/go-internal/testscript` explains the language; the words
-// exits, noise, damage, stocked and sql are ours.
+// exits, noise, damage, stocked, sql and postgres are ours.
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
@@ -88,11 +88,18 @@ func TestScripts(t *testing.T) {
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"exits":   exits,
-			"noise":   noise,
-			"damage":  damage,
-			"stocked": makeStocked,
-			"sql":     runSQL,
+			"exits":    exits,
+			"noise":    noise,
+			"damage":   damage,
+			"stocked":  makeStocked,
+			"sql":      runSQL,
+			"postgres": newPostgres,
+		},
+		Condition: func(name string) (bool, error) {
+			if name != "postgres" {
+				return false, fmt.Errorf("unknown condition %q", name)
+			}
+			return gametest.HasPostgres(), nil
 		},
 	})
 }
@@ -165,4 +172,16 @@ func runSQL(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(err)
 	_, err = db.Exec(args[1])
 	ts.Check(errors.Join(err, db.Close()))
+}
+
+// newPostgres is postgres VARIABLE: it makes an empty PostgreSQL database, whose address is
+// in the variable.
+func newPostgres(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: postgres VARIABLE")
+	}
+	address, drop, err := gametest.NewAddress()
+	ts.Check(err)
+	ts.Defer(func() { ts.Check(drop()) })
+	ts.Setenv(args[0], address)
 }

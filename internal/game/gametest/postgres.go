@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"os"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	_ "github.com/jackc/pgx/v5/stdlib" // the driver "pgx"
@@ -76,3 +77,16 @@ func onServer(statement string) error {
 	_, err = db.Exec(statement)
 	return err
 }
+
+// HasPostgres reports whether there is a server to run tests on.
+func HasPostgres() bool { return postgresServer != "" }
+
+// NewAddress makes a database without tables, and returns its address and what drops it.
+func NewAddress() (address string, drop func() error, err error) {
+	name := fmt.Sprintf("new_%d_%d", os.Getpid(), newAddresses.Add(1))
+	err = onServer("CREATE DATABASE " + name)
+	return addressOf(name), func() error { return onServer("DROP DATABASE " + name + " WITH (FORCE)") }, err
+}
+
+// newAddresses counts them.
+var newAddresses atomic.Int64
