@@ -137,8 +137,11 @@ func (t *tx) AddPlan(guild string, p game.Plan, at time.Time) error {
 // notBlocked is that the operator has not shut a guild out: nothing comes due in it.
 const notBlocked = "NOT EXISTS (SELECT 1 FROM blocks b WHERE b.kind = 'guild' AND b.id = guilds.id)"
 
+// toCheck goes by one range of the index guilds_by_due.
+const toCheck = "SELECT id, due_at FROM guilds WHERE paused = 0 AND suspension = '' AND " + notBlocked + " AND "
+
 func (t *tx) GuildsToCheck(at, never time.Time, limit int) ([]string, error) {
-	return values[string](t, "SELECT id FROM guilds WHERE paused = 0 AND suspension = '' AND (due_at <= $1 OR due_at > $2) AND "+notBlocked+" ORDER BY due_at, id LIMIT $3",
+	return values[string](t, "SELECT id FROM ("+toCheck+"due_at <= $1 UNION ALL "+toCheck+"due_at > $2) AS due ORDER BY due_at, id LIMIT $3",
 		millis(at), millis(never), limit)
 }
 
@@ -184,10 +187,10 @@ func (t *tx) DropGuild(id string) error {
 		t.exec("DELETE FROM submissions WHERE guild_id = $1", id),
 		t.exec("DELETE FROM reminders WHERE guild_id = $1", id),
 		t.exec("UPDATE players SET home = '' WHERE home = $1", id),
-		t.exec("DELETE FROM totals WHERE guild_id = '*' AND player_id IN (SELECT id FROM players WHERE worldwide_guild = $1)", id),
-		t.exec("DELETE FROM seasons WHERE guild_id = '*' AND player_id IN (SELECT id FROM players WHERE worldwide_guild = $1)", id),
-		t.exec("DELETE FROM worldwide_streaks WHERE player_id IN (SELECT id FROM players WHERE worldwide_guild = $1)", id),
-		t.exec("UPDATE players SET worldwide_guild = '' WHERE worldwide_guild = $1", id),
+		t.exec("DELETE FROM totals WHERE guild_id = '*' AND player_id IN (SELECT id FROM players WHERE worldwide_guild = $1 AND worldwide_guild <> '')", id),
+		t.exec("DELETE FROM seasons WHERE guild_id = '*' AND player_id IN (SELECT id FROM players WHERE worldwide_guild = $1 AND worldwide_guild <> '')", id),
+		t.exec("DELETE FROM worldwide_streaks WHERE player_id IN (SELECT id FROM players WHERE worldwide_guild = $1 AND worldwide_guild <> '')", id),
+		t.exec("UPDATE players SET worldwide_guild = '' WHERE worldwide_guild = $1 AND worldwide_guild <> ''", id),
 		t.exec("DELETE FROM totals WHERE guild_id = $1", id),
 		t.exec("DELETE FROM streaks WHERE guild_id = $1", id),
 		t.exec("DELETE FROM seasons WHERE guild_id = $1", id),

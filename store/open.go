@@ -28,6 +28,8 @@ type Options struct {
 	Log      *slog.Logger     // nil discards
 	MaxPages int              // bounds the file's size, in pages of 4 KiB; 0 does not
 
+	Sent func(statement string) // is told every statement, for tests; may be nil
+
 	checkedAtOnce int64 // how large a file is looked at before it is used; 0 is 64 MiB
 }
 
@@ -53,6 +55,7 @@ type DB struct {
 	limits  *sql.DB // for Limits; nil where there are none
 	now     func() time.Time
 	metrics *metrics
+	sent    func(statement string)
 }
 
 var _ services.Store = (*DB)(nil)
@@ -83,6 +86,7 @@ func Open(ctx context.Context, path string, o Options) (*DB, error) {
 	if err != nil {
 		return nil, err
 	}
+	db.sent = o.Sent
 	if err := db.engine.prepare(ctx, db, o); err != nil {
 		return nil, errors.Join(db.engine.explain(db.path, err), db.Close())
 	}

@@ -22,11 +22,11 @@ func (t *tx) Forget(player, anonymous string) error {
 			AND EXISTS (SELECT 1 FROM events e WHERE e.attempt_id = attempts.id AND e.kind = 'finished')`, anonymous, player),
 		t.exec("UPDATE results SET player_id = $1 WHERE attempt_id IN (SELECT id FROM attempts WHERE player_id = $1)", anonymous),
 		t.exec("UPDATE verdicts SET player_id = $1, answer = '' WHERE player_id = $2", anonymous, player),
-		t.exec("UPDATE verdicts SET by_id = $1 WHERE by_id = $2", game.FormerPlayer, player),
+		t.exec("UPDATE verdicts SET by_id = $1 WHERE by_id = $2 AND by_id <> ''", game.FormerPlayer, player),
 		t.exec("DELETE FROM totals WHERE guild_id = '*' AND player_id = $1", player),
 		t.exec("DELETE FROM seasons WHERE guild_id = '*' AND player_id = $1", player),
 		t.exec("UPDATE verdict_log SET text = CASE deed WHEN 'answered' THEN '' ELSE text END, player_id = $1 WHERE player_id = $2", anonymous, player),
-		t.exec("UPDATE verdict_log SET by_id = $1 WHERE by_id = $2", game.FormerPlayer, player),
+		t.exec("UPDATE verdict_log SET by_id = $1 WHERE by_id = $2 AND by_id <> ''", game.FormerPlayer, player),
 		t.exec("UPDATE departures SET player_id = $1 WHERE player_id = $2", anonymous, player),
 		t.exec("UPDATE totals SET player_id = $1 WHERE player_id = $2", anonymous, player),
 		t.exec("UPDATE streaks SET player_id = $1 WHERE player_id = $2", anonymous, player),
@@ -38,8 +38,8 @@ func (t *tx) Forget(player, anonymous string) error {
 		t.exec(`UPDATE submissions SET player_id = $1, locale = '', reason = '' WHERE player_id = $2
 			AND (EXISTS (SELECT 1 FROM dailies d WHERE d.puzzle_id = submissions.puzzle_id)
 				OR EXISTS (SELECT 1 FROM attempts a WHERE a.puzzle_id = submissions.puzzle_id AND a.player_id <> $2))`, game.FormerPlayer, player),
-		t.exec("UPDATE guilds SET admin = '' WHERE admin = $1", player),
-		t.exec("DELETE FROM calls WHERE player_id = $1", player),
+		t.exec("UPDATE guilds SET admin = '' WHERE admin = $1 AND admin <> ''", player),
+		t.exec("DELETE FROM calls WHERE player_id = $1 AND player_id <> ''", player),
 		t.exec("DELETE FROM promises WHERE player_id = $1", player),
 		t.exec("DELETE FROM players WHERE id = $1", player), // with sessions, attempts, reminders, notices, training, other submissions, reviews and votes
 		t.exec("DELETE FROM tombstone_keys WHERE puzzle_id IN (SELECT id FROM puzzles WHERE "+unclaimed+")"),
@@ -122,9 +122,9 @@ func (t *tx) PersonalData(player string) (*privacy.PersonalData, error) {
 		gather(t, &d.ShutOut, func(s *privacy.ShutOut) []any { return []any{&s.Reason, at(&s.At)} },
 			"SELECT reason, at FROM blocks WHERE kind = 'player' AND id = $1", player),
 		gather(t, &d.Departures, only[string], "SELECT guild_id FROM departures WHERE player_id = $1 ORDER BY guild_id", player),
-		gather(t, &d.GuildsSetUp, only[string], "SELECT id FROM guilds WHERE admin = $1 ORDER BY id", player),
+		gather(t, &d.GuildsSetUp, only[string], "SELECT id FROM guilds WHERE admin = $1 AND admin <> '' ORDER BY id", player),
 		gather(t, &d.Calls, func(c *privacy.Call) []any { return []any{&c.ID, &c.Result, at(&c.At)} },
-			"SELECT id, result, at FROM calls WHERE player_id = $1 ORDER BY at, id", player),
+			"SELECT id, result, at FROM calls WHERE player_id = $1 AND player_id <> '' ORDER BY at, id", player),
 		gather(t, &d.Verdicts, func(r *privacy.Verdict) []any {
 			return []any{&r.Guild, &r.Date, &r.Validity, &r.Reason, at(&r.At), &r.Answer, at(&r.Answered)}
 		}, `SELECT p.guild_id, p.date, v.state, v.reason, v.at, v.answer, v.answer_at
@@ -132,7 +132,7 @@ func (t *tx) PersonalData(player string) (*privacy.PersonalData, error) {
 		gather(t, &d.Log, func(l *privacy.LoggedDeed) []any {
 			return []any{&l.Own, &l.By, &l.Guild, &l.Date, &l.Deed, &l.Text, at(&l.At)}
 		}, `SELECT l.player_id = $1, l.by_id = $1, l.guild_id, p.date, l.deed, l.text, l.at FROM verdict_log l JOIN posts p ON p.id = l.post_id
-			WHERE l.player_id = $1 OR l.by_id = $1 ORDER BY l.id`, player),
+			WHERE l.player_id = $1 OR l.by_id = $1 AND l.by_id <> '' ORDER BY l.id`, player),
 		gather(t, &d.Notices, func(n *privacy.Notice) []any {
 			return []any{&n.Guild, &n.About, &n.State, &n.Tries, at(&n.Tried), at(&n.At)}
 		}, `SELECT COALESCE(s.guild_id, p.guild_id), COALESCE(s.puzzle_id, p.date), n.state, n.tries, n.tried_at, n.at

@@ -30,7 +30,7 @@ func (t *tx) RefuseReminders(player string, at time.Time) error {
 }
 
 func (t *tx) WaitingPosts(after time.Time) (int, error) {
-	return value[int](t, "SELECT COUNT(*) FROM posts WHERE state = 'claimed' AND mini = 0 AND tries = 0 AND scheduled_at > $1", millis(after))
+	return value[int](t, "SELECT COUNT(*) FROM posts WHERE state <> 'sent' AND state = 'claimed' AND mini = 0 AND tries = 0 AND scheduled_at > $1", millis(after))
 }
 
 // DueReminders joins what players want with what is open; see game.ReminderQuery.

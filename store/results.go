@@ -44,7 +44,7 @@ func (t *tx) Entries(first, last int64) (entries []game.DailyEntry, err error) {
 func (t *tx) Unsolved(player string) ([]game.DailyEntry, error) {
 	return all(t, columns(func(e *game.DailyEntry) []any { return []any{&e.Attempt, &e.Guild} }),
 		`SELECT r.attempt_id, p.guild_id FROM results r JOIN posts p ON p.id = r.post_id
-		WHERE r.player_id = $1 AND r.outcome IN ('playing', 'gave-up') ORDER BY r.attempt_id, p.id`, player)
+		WHERE r.player_id = $1 AND r.attempt_id IN (SELECT id FROM attempts WHERE player_id = $1) AND r.outcome IN ('playing', 'gave-up') ORDER BY r.attempt_id, p.id`, player)
 }
 
 const (

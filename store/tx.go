@@ -54,7 +54,7 @@ func (db *DB) run(ctx context.Context, kind string, pool beginner, fn func(*tx) 
 	began := db.now()
 	defer func() { db.metrics.ran(kind, began.Sub(asked), db.now().Sub(began)) }()
 	defer func() { _ = sqlTx.Rollback() }() // does nothing after Commit
-	if err := fn(&tx{ctx: ctx, sql: sqlTx, engine: db.engine, metrics: db.metrics}); err != nil {
+	if err := fn(&tx{ctx: ctx, sql: sqlTx, engine: db.engine, metrics: db.metrics, sent: db.sent}); err != nil {
 		return err
 	}
 	return sqlTx.Commit()
@@ -87,6 +87,7 @@ type tx struct {
 	sql     *sql.Tx
 	engine  engine
 	metrics *metrics
+	sent    func(statement string)
 }
 
 var _ services.Tx = (*tx)(nil)
@@ -96,8 +97,16 @@ func (t *tx) exec(query string, args ...any) error {
 	return err
 }
 
+// note tells a test which statement is sent.
+func (t *tx) note(statement string) {
+	if t.sent != nil {
+		t.sent(statement)
+	}
+}
+
 // changed runs a statement and reports whether it changed a row.
 func (t *tx) changed(query string, args ...any) (bool, error) {
+	t.note(query)
 	res, err := t.sql.ExecContext(t.ctx, query, asNumbers(args)...)
 	if err != nil {
 		return false, err
@@ -120,6 +129,7 @@ func (t *tx) returning(dest []any, query string, args ...any) error {
 }
 
 func (t *tx) scanRow(dest []any, query string, args ...any) error {
+	t.note(query)
 	err := t.sql.QueryRowContext(t.ctx, query, asNumbers(args)...).Scan(dest...)
 	if errors.Is(err, sql.ErrNoRows) {
 		return game.ErrNotFound
@@ -160,6 +170,7 @@ func one[T any](t *tx, read scanner[T], query string, args ...any) (T, error) {
 // transaction writes only when no query of its own is open.
 func all[T any](t *tx, read scanner[T], query string, args ...any) (things []T, err error) {
 	t.metrics.asked()
+	t.note(query)
 	rows, err := t.sql.QueryContext(t.ctx, query, asNumbers(args)...)
 	if err != nil {
 		return nil, err

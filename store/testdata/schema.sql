@@ -465,7 +465,7 @@ CREATE UNIQUE INDEX attempts_at_puzzle ON attempts (player_id, puzzle_id) WHERE 
 
 CREATE INDEX attempts_by_puzzle ON attempts (puzzle_id);
 
-CREATE INDEX attempts_by_touch ON attempts (player_id, touched_at DESC, id DESC) WHERE replay = 0;
+CREATE INDEX attempts_by_touch ON attempts (player_id, touched_at DESC, id DESC);
 
 CREATE INDEX attempts_replayed ON attempts (player_id, puzzle_id) WHERE replay = 1;
 
@@ -489,6 +489,10 @@ CREATE INDEX departures_by_player ON departures (player_id);
 
 CREATE INDEX events_by_attempt ON events (attempt_id, id);
 
+CREATE INDEX guilds_awarding ON guilds (id) WHERE winner_role <> '';
+
+CREATE INDEX guilds_by_admin ON guilds (admin) WHERE admin <> '';
+
 CREATE INDEX guilds_by_due ON guilds (due_at, id) WHERE paused = 0 AND suspension = '';
 
 CREATE INDEX guilds_by_next_date ON guilds (next_date, next_tiers, id) WHERE paused = 0 AND suspension = '';
@@ -499,7 +503,11 @@ CREATE INDEX joins_by_guild ON joins (guild_id, attempt_id);
 
 CREATE UNIQUE INDEX kept_leaderboards_by_channel ON kept_leaderboards (channel_id, period, tier, clean) WHERE state <> 'leaving';
 
+CREATE INDEX kept_leaderboards_by_due ON kept_leaderboards (due_at, id);
+
 CREATE INDEX kept_leaderboards_by_guild ON kept_leaderboards (guild_id);
+
+CREATE INDEX kept_leaderboards_by_try ON kept_leaderboards (channel_id, tried_at);
 
 CREATE INDEX notices_by_player ON notices (player_id);
 
@@ -580,6 +588,8 @@ CREATE INDEX verdict_log_by_post ON verdict_log (post_id);
 CREATE INDEX verdict_log_by_speaker ON verdict_log (by_id) WHERE by_id <> '';
 
 CREATE INDEX verdicts_by_player ON verdicts (player_id);
+
+CREATE INDEX verdicts_by_speaker ON verdicts (by_id) WHERE by_id <> '';
 
 CREATE INDEX verdicts_unverified ON verdicts (at) WHERE state = 'unverified';
 

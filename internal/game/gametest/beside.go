@@ -11,7 +11,7 @@ import (
 func OpenBeside(t testing.TB, path string) *sql.DB {
 	t.Helper()
 	driver, name := "sqlite3", "file:"+path+"?mode=rw&_busy_timeout=5000"
-	if postgresServer != "" {
+	if postgresServer() != "" {
 		driver, name = "pgx", databaseFor(t, path, emptyDatabase)
 	}
 	db, err := sql.Open(driver, name)
@@ -24,7 +24,7 @@ func OpenBeside(t testing.TB, path string) *sql.DB {
 func Tables(t testing.TB, db *sql.DB) (names []string) {
 	t.Helper()
 	query := "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name"
-	if postgresServer != "" {
+	if postgresServer() != "" {
 		query = "SELECT CAST(tablename AS text) FROM pg_tables WHERE schemaname = 'public' ORDER BY tablename"
 	}
 	rows, err := db.Query(query)
@@ -41,7 +41,7 @@ func Tables(t testing.TB, db *sql.DB) (names []string) {
 // NeedsFile skips a test of what only a database in a file has.
 func NeedsFile(t testing.TB) {
 	t.Helper()
-	if postgresServer != "" {
+	if postgresServer() != "" {
 		t.Skip("PostgreSQL makes and restores copies by itself")
 	}
 }

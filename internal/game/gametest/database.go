@@ -52,10 +52,12 @@ func databaseAfter(do func(context.Context, *store.DB) error) (file []byte, err 
 }
 
 // OpenStore opens the store at a path. If there is none, it is an empty one, migrated
-// before.
+// before. In the end the plans are looked at of what was sent to it.
 func OpenStore(t testing.TB, path string, o store.Options) *store.DB {
 	t.Helper()
-	if postgresServer != "" {
+	o.Sent = noteStatement
+	t.Cleanup(func() { checkPlans(t, path) })
+	if postgresServer() != "" {
 		db, err := store.Open(context.Background(), databaseFor(t, path, emptyDatabase), o)
 		Must(t, err)
 		return db
@@ -74,7 +76,7 @@ func OpenStore(t testing.TB, path string, o store.Options) *store.DB {
 // as if it had been served before, and returns the path.
 func Stocked(t testing.TB, path string) string {
 	t.Helper()
-	if postgresServer != "" {
+	if postgresServer() != "" {
 		databaseFor(t, path, stockedDatabase)
 		return path
 	}

@@ -18,7 +18,8 @@ import (
 
 // postgresServer is the address of a PostgreSQL server to run tests on, in place of SQLite;
 // scripts/postgres.sh sets it.
-var postgresServer = os.Getenv("PENCILMARK_TEST_POSTGRES")
+// It is asked for while tests run, so that results are not taken from go test's cache.
+func postgresServer() string { return os.Getenv("PENCILMARK_TEST_POSTGRES") }
 
 // emptyDatabase and stockedDatabase make a database that others are copies of.
 var (
@@ -60,7 +61,7 @@ func databaseFor(t testing.TB, path string, from func() (string, error)) string 
 var databases sync.Map
 
 func addressOf(name string) string {
-	u, err := url.Parse(postgresServer)
+	u, err := url.Parse(postgresServer())
 	if err != nil {
 		panic(err) // a script sets it
 	}
@@ -69,7 +70,7 @@ func addressOf(name string) string {
 }
 
 func onServer(statement string) error {
-	db, err := sql.Open("pgx", postgresServer)
+	db, err := sql.Open("pgx", postgresServer())
 	if err != nil {
 		return err
 	}
@@ -79,7 +80,7 @@ func onServer(statement string) error {
 }
 
 // HasPostgres reports whether there is a server to run tests on.
-func HasPostgres() bool { return postgresServer != "" }
+func HasPostgres() bool { return postgresServer() != "" }
 
 // NewAddress makes a database without tables, and returns its address and what drops it.
 func NewAddress() (address string, drop func() error, err error) {
