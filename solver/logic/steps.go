@@ -20,10 +20,13 @@ func (l *Ladder) Steps(ctx context.Context, g *solver.Grid, yield func(solver.St
 		if !w.Running() {
 			break
 		}
-		if r.leftOut || len(r.Trials) > 0 || r.Unique && !w.provenUnique() {
+		if len(r.Trials) > 0 || !w.asks(r) {
 			continue
 		}
 		r.find(w.view, func(s solver.Step) bool {
+			if !w.holds(r) {
+				return false
+			}
 			if !l.hasComplement(w.view.Grid, &s) && found.add(&s) {
 				w.out.Stopped = !yield(s)
 			}

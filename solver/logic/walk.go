@@ -240,7 +240,7 @@ func (w *Walker) TakeFirstOf(rungs []Rung) bool {
 			w.err = err
 			return false
 		}
-		if ok {
+		if ok && w.holds(&rungs[i]) {
 			return w.TakeStep(s)
 		}
 	}
@@ -257,13 +257,21 @@ func (w *Walker) FirstStep(r *Rung) (step solver.Step, ok bool) {
 func (w *Walker) EachStep(r *Rung, yield func(solver.Step) bool) {
 	if w.asks(r) {
 		w.lookWith(r)
-		r.find(w.view, yield)
+		r.find(w.view, func(s solver.Step) bool { return w.holds(r) && yield(s) })
 	}
 }
 
 // asks reports whether a rung may be asked for steps: it is not left out, and does not
-// argue by a uniqueness that is not proven.
-func (w *Walker) asks(r *Rung) bool { return !r.leftOut && (!r.Unique || w.provenUnique()) }
+// argue by a uniqueness that is known not to be proven. To prove it costs more than to look
+// for such steps, of which there are few, so that it is put off until one is found; but who
+// watches is told of no look that could come to nothing else.
+func (w *Walker) asks(r *Rung) bool {
+	putOff := w.unique == nil && w.ladder.watch == nil
+	return !r.leftOut && (putOff || w.holds(r))
+}
+
+// holds reports whether what a rung finds is argued by nothing that is not proven.
+func (w *Walker) holds(r *Rung) bool { return !r.Unique || w.provenUnique() }
 
 // FirstInUnit returns the first step that a rung finds in one unit, given by its index in
 // Layout.Units. Only singles, locked candidates and subsets are found so.
