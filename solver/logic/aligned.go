@@ -6,13 +6,19 @@ import (
 	"pencilmark/solver"
 )
 
+// maxAligned is how many cells are aligned at most.
+const maxAligned = 3
+
 // aligned is two or three cells of which some digit is in no combination with
 // digits of the others: each repeats a digit where cells see each other, or takes
 // all candidates of a cell that sees them all.
 func aligned(n int) search {
 	return inGrid(func(v *view, yield func(solver.Step) bool) {
-		s := alignedSearch{view: v, n: n, excluders: v.withAtMost(n)}
-		s.extend(nil, v.Empty().AndNot(nakedCells(v.Grid)), s.excluders)
+		s := alignedSearch{view: v, n: n, excluders: v.withAtMost(n), fresh: v.barren.changedCells(v, n)}
+		s.extend(make([]int, 0, n), v.Empty().AndNot(nakedCells(v.Grid)), s.excluders)
+		if s.found.none() {
+			v.barren.noteCells(v, n)
+		}
 		s.found.yield(v, yield)
 	})
 }
@@ -31,6 +37,8 @@ type alignedSearch struct {
 	*view
 	n         int
 	excluders solver.CellSet
+	fresh     solver.CellSet // cells that were otherwise when nothing was found
+	tested    alignment      // again and again
 	found     smallest
 }
 
@@ -38,20 +46,23 @@ type alignedSearch struct {
 // to lose all candidates, for what one excludes is a wing or a subset.
 func (s *alignedSearch) extend(chosen []int, after, common solver.CellSet) {
 	if len(chosen) == s.n {
-		s.test(chosen, common)
+		if involved := common.Or(solver.CellsOf(chosen...)); !involved.And(s.fresh).IsEmpty() {
+			s.test(chosen, common)
+		}
 		return
 	}
 	for c := range after.All() {
 		after.Remove(c)
 		if left := common.And(s.layout.Peers(c)); left.Len() > 1 && s.found.spend(1) {
-			s.extend(append(chosen[:len(chosen):len(chosen)], c), after, left)
+			s.extend(append(chosen, c), after, left)
 		}
 	}
 }
 
 // test looks for the digits of the cells that are in no combination.
 func (s *alignedSearch) test(cells []int, common solver.CellSet) {
-	a := &alignment{cells: cells}
+	a := &s.tested
+	a.cells, a.around, a.removes = cells, a.around[:0], nil
 	var all solver.Digits
 	for _, c := range cells {
 		all |= s.Candidates(c)
@@ -64,35 +75,53 @@ func (s *alignedSearch) test(cells []int, common solver.CellSet) {
 	if len(a.around) == 0 {
 		return
 	}
-	choices, possible, lent := a.choices(s.view), make([]solver.Digits, len(cells)), make([]int, 0, len(cells))
 	for i, c := range cells {
 		for d := range s.Candidates(c).All() {
-			if possible[i].Has(d) {
-				continue
-			}
-			choices[i] = solver.DigitsOf(d)
-			combine(choices, lent, func(digits []int) bool {
-				excluded := a.excludes(s.view, digits)
-				for i, d := range digits {
-					if !excluded {
-						possible[i] = possible[i].With(d)
-					}
-				}
-				return excluded
-			})
-			if !possible[i].Has(d) && !a.pairDoes(s.view, i, d) {
+			if !a.outnumber(s.view, i, d) && !a.possible(s.view, i, d) && !a.pairDoes(s.view, i, d) {
 				a.removes = append(a.removes, at(c, d))
 			}
 		}
-		choices[i] = s.Candidates(c)
 	}
-	s.found.add(a)
+	if len(a.removes) > 0 {
+		s.found.add(&alignment{slices.Clone(cells), slices.Clone(a.around), a.removes})
+	}
 }
 
 // alignment is such cells, those that see them all, and what goes.
 type alignment struct {
 	cells, around []int
 	removes       []solver.Candidate
+}
+
+// outnumber reports whether the combinations with a digit of one of three cells are more than
+// can be excluded. Some digits no other cell has beside it; of what is left to two cells one
+// that sees them excludes two combinations at most, and that they repeat a digit as many as
+// they share.
+func (a *alignment) outnumber(v *view, cell, digit int) bool {
+	taken, pairs := solver.DigitsOf(digit), 0
+	for _, c := range a.around {
+		switch rest := v.Candidates(c).Without(digit); rest.Len() {
+		case 1:
+			taken |= rest
+		case 2:
+			pairs++
+		}
+	}
+	combinations, shared := 1, v.layout.Digits()
+	for i, c := range a.cells {
+		if i != cell {
+			left := v.Candidates(c) &^ taken
+			combinations, shared = combinations*left.Len(), shared&left
+		}
+	}
+	return combinations > shared.Len()+2*pairs
+}
+
+// possible reports whether a digit of a cell is in some combination.
+func (a *alignment) possible(v *view, cell, digit int) bool {
+	choices := a.choices(v)
+	choices[cell] = solver.DigitsOf(digit)
+	return !combine(choices, make([]int, 0, len(choices)), func(digits []int) bool { return a.excludes(v, digits) })
 }
 
 // choices lists the candidates of the cells.

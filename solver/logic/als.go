@@ -233,6 +233,9 @@ func (k *smallest) spend(pairs int) bool {
 	return k.spent-pairs <= maxJoined
 }
 
+// none reports whether all was looked at and nothing found.
+func (k *smallest) none() bool { return len(k.list) == 0 && k.spent <= maxJoined }
+
 // add considers an argument; its candidates are listed in the order of all such.
 func (k *smallest) add(a argument) {
 	if len(a.removed()) == 0 {

@@ -8,6 +8,7 @@ import "pencilmark/solver"
 type barren struct {
 	units  [unitSearches][maxGroup + 1][]candidatesOfUnit // by size and unit
 	digits [digitSearches][maxFish + 1][]solver.CellSet   // by size and digit
+	cells  [maxAligned + 1][]solver.Digits                // by how many cells are aligned: what all cells had
 	before *barren                                        // of the position that this one was made from, if any
 }
 
@@ -110,6 +111,27 @@ func (b *barren) unsearched(v *view, kind int) (digits solver.Digits) {
 		}
 	}
 	return digits
+}
+
+// changedCells returns the cells that have other candidates than when n aligned cells were
+// last searched for in vain; all cells if they never were.
+func (b *barren) changedCells(v *view, n int) (changed solver.CellSet) {
+	if b.cells[n] == nil {
+		return v.layout.AllCells()
+	}
+	for c, before := range b.cells[n] {
+		if v.Candidates(c) != before {
+			changed.Add(c)
+		}
+	}
+	return changed
+}
+
+func (b *barren) noteCells(v *view, n int) {
+	b.cells[n] = b.cells[n][:0]
+	for c := range v.layout.CellCount() {
+		b.cells[n] = append(b.cells[n], v.Candidates(c))
+	}
 }
 
 // inChangedUnits is inUnits for subsets of n, which passes over the units in which there
