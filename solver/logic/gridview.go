@@ -34,6 +34,7 @@ type view struct {
 	placesByDigit lazy[[]digitPlaces]
 	catches       [maxFinned + 1]perDigit[catch] // by size
 	allFinned     [maxFinned + 1]perDigit[catch] // likewise
+	openFish      perDigit[catch]                // of kraken fish
 	krakens       lazy[krakens]
 	coloured      perDigit[cluster]
 	turbots       perDigit[namedTurbot]

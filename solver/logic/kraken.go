@@ -57,13 +57,11 @@ func (v *view) findKrakens() (found krakens) {
 	g := v.graph(groupedGraph)
 	s := krakenSearch{graph: g, reached: make([]reach, g.singles), best: [2]map[int]kraken{{}, {}}}
 	for i := range v.digitPlaces() {
-		s.places, s.tries = &v.digitPlaces()[i], maxKrakenFishes
-		if s.places.all == 0 {
-			continue
+		s.places = &v.digitPlaces()[i]
+		for _, c := range v.openFish.of(v, i+1, v.listOpenFish) {
+			s.first = g.single(s.places.cells[0], s.places.digit)
+			s.cases(&c)
 		}
-		s.first = g.single(s.places.cells[0], s.places.digit)
-		s.bases(0, unitsIn(v.layout, rows), unitsIn(v.layout, columns))
-		s.bases(0, unitsIn(v.layout, columns), unitsIn(v.layout, rows))
 	}
 	for sort := range found {
 		found[sort] = slices.SortedFunc(maps.Values(s.best[sort]), func(a, b kraken) int {
@@ -79,7 +77,6 @@ type krakenSearch struct {
 	places  *digitPlaces
 	first   int     // the node of its first place, which those of the others follow
 	reached []reach // by node
-	tries   int     // fish of the digit left to look at
 	best    [2]map[int]kraken
 	falls   []uint64 // lent by falling
 }
@@ -108,63 +105,71 @@ func (s *krakenSearch) from(place int) *reach {
 	return r
 }
 
+// openFishSearch lists fish of a digit that have a fin or two, whatever they hit.
+type openFishSearch struct {
+	*digitPlaces
+	tries int // how many are left to look at
+	list  []catch
+}
+
+func (v *view) listOpenFish(d int, list []catch) []catch {
+	s := openFishSearch{&v.digitPlaces()[d-1], maxKrakenFishes, list}
+	if s.all != 0 {
+		s.bases(0, unitsIn(v.layout, rows), unitsIn(v.layout, columns))
+		s.bases(0, unitsIn(v.layout, columns), unitsIn(v.layout, rows))
+	}
+	return s.list
+}
+
 // bases picks base lines out of the units left, and tries every cover that leaves
 // a fin or two.
-func (s *krakenSearch) bases(base, left, across uint64) {
+func (s *openFishSearch) bases(base, left, across uint64) {
 	if n := bits.OnesCount64(base); n >= 2 {
-		if places := s.places.union(base); s.places.crossing(across, places) > n {
-			s.covers(base, across, 0, places, 0)
+		places := s.union(base)
+		if crossing := s.crossing(across, places); bits.OnesCount64(crossing) > n {
+			s.covers(base, crossing, 0, places, 0)
 		}
 		if n == maxKraken {
 			return
 		}
 	}
 	for ; left != 0 && s.tries > 0; left &= left - 1 {
-		if unit := left & -left; s.places.union(unit) != 0 {
+		if unit := left & -left; s.union(unit) != 0 {
 			s.bases(base|unit, left&^unit, across)
 		}
 	}
 }
 
-// crossing counts the units that hold some of the places.
-func (b *digitPlaces) crossing(units, places uint64) (n int) {
+// crossing returns the units that hold some of the places.
+func (b *digitPlaces) crossing(units, places uint64) (crossing uint64) {
 	for ; units != 0; units &= units - 1 {
 		if b.in[bits.TrailingZeros64(units)]&places != 0 {
-			n++
+			crossing |= units & -units
 		}
 	}
-	return n
+	return crossing
 }
 
-// covers makes each of the units left that holds some of the places a cover line,
-// or its places fins.
-func (s *krakenSearch) covers(base, left, cover, places, fins uint64) {
+// covers makes each of the units left a cover line, or its places fins. A fish must have a
+// place in the cover in every base line.
+func (s *openFishSearch) covers(base, left, cover, places, fins uint64) {
 	missing := bits.OnesCount64(base) - bits.OnesCount64(cover)
 	if bits.OnesCount64(fins) > maxKrakenFins || missing < 0 {
 		return
 	}
 	if left == 0 {
-		if s.tries--; missing == 0 {
-			s.cases(&catch{places: s.places, base: base, cover: cover, body: places &^ fins, fins: fins})
+		if s.tries--; missing == 0 && s.crossing(base, places&^fins) == base {
+			s.list = append(s.list, catch{places: s.digitPlaces, base: base, cover: cover, body: places &^ fins, fins: fins})
 		}
 		return
 	}
 	unit := left & -left
-	here := s.places.union(unit) & places
-	if here != 0 {
-		s.covers(base, left&^unit, cover|unit, places, fins)
-	}
-	s.covers(base, left&^unit, cover, places, fins|here)
+	s.covers(base, left&^unit, cover|unit, places, fins)
+	s.covers(base, left&^unit, cover, places, fins|s.in[bits.TrailingZeros64(unit)]&places)
 }
 
-// cases looks at where the cases of a fish lead, which must have a place in the
-// cover in every base line.
+// cases looks at where the cases of a fish lead.
 func (s *krakenSearch) cases(c *catch) {
-	for rest := c.base; rest != 0; rest &= rest - 1 {
-		if s.places.in[bits.TrailingZeros64(rest)]&c.body == 0 {
-			return
-		}
-	}
 	falls := s.falling(c.fins)
 	for hit := s.places.union(c.cover) &^ (c.body | c.fins); hit != 0; hit &= hit - 1 {
 		target := s.first + bits.TrailingZeros64(hit)
