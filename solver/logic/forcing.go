@@ -107,9 +107,13 @@ func (d *deduction) contradictions(ownDigit bool) (list []refutedNode) {
 	return list
 }
 
-// eachContradiction makes steps of them.
+// eachContradiction makes steps of them: where the best alone is wanted, of the first of those
+// with as many branches, which has the fewest links.
 func (d *deduction) eachContradiction(list []refutedNode, ownDigit bool, yield func(solver.Step) bool) {
-	for _, r := range list {
+	for i, r := range list {
+		if d.bestOnly && i > 0 && r.branches == list[i-1].branches {
+			continue
+		}
 		if ownDigit {
 			d.digit = d.nodes[r.node].digit
 		}

@@ -15,6 +15,7 @@ type view struct {
 	*solver.Grid
 	layout   *solver.Layout
 	brief    bool            // of a ladder: what other steps come to as well is not looked for once more
+	bestOnly bool            // of what a technique finds, no more is wanted than the step that Technique.best takes
 	setless  bool            // likewise: chains do not go through almost locked sets
 	ctx      context.Context // of the walk; finders that search long ask it
 	looked   func(unit int)  // is told each unit that is looked in; nil for nobody

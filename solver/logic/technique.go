@@ -60,6 +60,8 @@ func (t *Technique) first(v *view) (step solver.Step, ok bool) {
 // best returns the instance with the shortest chains and, of those, the one that
 // removes most; of equals the first. The first that places a digit is good enough.
 func (t Technique) best(v *view) (best solver.Step, found bool) {
+	v.bestOnly = true
+	defer func() { v.bestOnly = false }()
 	t.find(v, func(s solver.Step) bool {
 		if !found || better(&s, &best) {
 			best, found = s, true
