@@ -63,6 +63,7 @@ type coqSearch struct {
 	mid           partsOf
 	line, box     partsOf
 	ofLine, ofBox []picked
+	byGain        [solver.MaxSize + 1][]picked // those of the box
 }
 
 // of goes through the sets of cells of a crossing that have two digits or more than they
@@ -88,9 +89,16 @@ func (k *coqSearch) of(line, box int) bool {
 		if !k.found.spend(len(k.ofLine) * len(k.ofBox)) {
 			return false
 		}
+		for gain := range spare {
+			k.byGain[gain] = k.byGain[gain][:0]
+		}
+		for _, b := range k.ofBox {
+			gain := b.gain(mid.digits)
+			k.byGain[gain] = append(k.byGain[gain], b)
+		}
 		for _, a := range k.ofLine {
-			for _, b := range k.ofBox {
-				if a.digits&b.digits&mid.digits == 0 && a.gain(mid.digits)+b.gain(mid.digits) == spare {
+			for _, b := range k.byGain[spare-a.gain(mid.digits)] {
+				if a.digits&b.digits&mid.digits == 0 {
 					c := &crossed{line: line, box: box, parts: [3]part{k.mid.part(mid), k.line.part(a), k.box.part(b)}}
 					c.removes = k.beside(c)
 					k.any = k.any || len(c.removes) > 0
