@@ -21,8 +21,10 @@ const maxLockedWays = 1_500_000
 func findALSChain(v *view, yield func(solver.Step) bool) {
 	s := newLockedSearch(v.lockables())
 	for first := range s.list {
-		for d := range s.list[first].digits.All() {
-			s.follow(first, d)
+		for i := s.at[first]; i < s.at[first+1]; i++ {
+			if e := &s.exits[i]; e.joined != nil {
+				s.follow(first, e)
+			}
 		}
 	}
 	s.found.yield(v, yield)
@@ -48,7 +50,7 @@ type lockedSearch struct {
 // exit leads from a set that has a digit to those that lack it then.
 type exit struct {
 	digit, number int32 // of the places
-	joined        []uint64
+	joined        []uint64 // nil if there are none
 }
 
 // wayIn is how a set came to lack a digit.
@@ -64,7 +66,11 @@ func newLockedSearch(list []lockable) *lockedSearch {
 	for i := range list {
 		for d := range list[i].digits.All() {
 			p := list[i].of(d)
-			s.exits = append(s.exits, exit{int32(d), int32(p.number), p.joined})
+			e := exit{int32(d), int32(p.number), p.joined}
+			if len(p.sharers) == 0 {
+				e.joined = nil
+			}
+			s.exits = append(s.exits, e)
 		}
 		s.at = append(s.at, len(s.exits))
 	}
@@ -73,16 +79,12 @@ func newLockedSearch(list []lockable) *lockedSearch {
 	return s
 }
 
-// follow goes from a set that has a digit to all that this reaches.
-func (s *lockedSearch) follow(first, digit int) {
+// follow goes from a set that has the digit of an exit to all that this reaches.
+func (s *lockedSearch) follow(first int, out *exit) {
 	clear(s.seen)
 	s.turn++
 	s.ways = append(s.ways[:0], wayIn{set: int32(first), from: -1, depth: 1})
-	for i := s.at[first]; i < s.at[first+1]; i++ {
-		if e := &s.exits[i]; int(e.digit) == digit {
-			s.leave(0, e)
-		}
-	}
+	s.leave(0, out)
 	for n := 1; n < len(s.ways) && s.ways[n].depth < maxLockedChain && s.more > 0; n++ {
 		set, lacks := s.ways[n].set, int32(s.ways[n].digit)
 		for i := s.at[set]; i < s.at[set+1]; i++ {
@@ -95,7 +97,7 @@ func (s *lockedSearch) follow(first, digit int) {
 	}
 	for n := range s.ways {
 		if s.ways[n].depth >= leastLockedChain && int(s.ways[n].set) >= first {
-			s.conclude(n, digit)
+			s.conclude(n, int(out.digit))
 		}
 	}
 }
