@@ -22,9 +22,7 @@ func findALSChain(v *view, yield func(solver.Step) bool) {
 	s := newLockedSearch(v.lockables())
 	for first := range s.list {
 		for i := s.at[first]; i < s.at[first+1]; i++ {
-			if e := &s.exits[i]; e.joined != nil {
-				s.follow(first, e)
-			}
+			s.follow(first, &s.exits[i])
 		}
 	}
 	s.found.yield(v, yield)
@@ -50,7 +48,7 @@ type lockedSearch struct {
 // exit leads from a set that has a digit to those that lack it then.
 type exit struct {
 	digit, number int32 // of the places
-	joined        []uint64 // nil if there are none
+	joined        []uint64
 }
 
 // wayIn is how a set came to lack a digit.
@@ -63,18 +61,17 @@ type wayIn struct {
 
 func newLockedSearch(list []lockable) *lockedSearch {
 	s := &lockedSearch{list: list, words: (len(list) + 63) / 64, more: maxLockedWays, at: make([]int, 1, len(list)+1)}
+	numbers := 0 // of places
 	for i := range list {
 		for d := range list[i].digits.All() {
-			p := list[i].of(d)
-			e := exit{int32(d), int32(p.number), p.joined}
-			if len(p.sharers) == 0 {
-				e.joined = nil
+			if p := list[i].of(d); len(p.sharers) > 0 {
+				s.exits = append(s.exits, exit{int32(d), int32(p.number), p.joined})
+				numbers = max(numbers, p.number+1)
 			}
-			s.exits = append(s.exits, e)
 		}
 		s.at = append(s.at, len(s.exits))
 	}
-	s.left = make([]int32, len(s.exits))
+	s.left = make([]int32, numbers)
 	s.seen = make([]uint64, (solver.MaxSize+1)*s.words)
 	return s
 }
