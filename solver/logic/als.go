@@ -48,6 +48,7 @@ type lockable struct {
 // could be it too and see every one of them: were the digit in one of these, the set
 // would lack it, and were the set without any, it would be locked.
 type places struct {
+	digit        int
 	cells, seers solver.CellSet
 	sets         []int   // that have just these
 	next         *places // of the same digit and first cell
@@ -66,6 +67,13 @@ func (s *lockable) of(d int) *places { return s.places[(s.digits & (1<<(d-1) - 1
 // shares reports whether a digit of both sets is a restricted common.
 func (s *lockable) shares(t *lockable, d int) bool { return t.of(d).cells.Within(s.of(d).seers) }
 
+// eachSeer yields the candidates that see all of the places, by cell and digit.
+func (p *places) eachSeer(digits int, yield func(seer int)) {
+	for c := range p.seers.All() {
+		yield(c*digits + p.digit)
+	}
+}
+
 // commons counts the restricted commons of a set with others.
 func (s *lockable) commons() (n int) {
 	for _, p := range s.places {
@@ -76,18 +84,24 @@ func (s *lockable) commons() (n int) {
 
 // lockables are almost locked sets with what they share.
 type lockables struct {
-	list  []lockable
-	all   []places  // of any set and digit
-	refs  []*places // the sets' places, set by set
-	first []*places // by cell and digit: those whose first cell it is
+	list   []lockable
+	words  int       // of a row of bits, one for each set
+	digits int       // how many there are, and one
+	all    []places  // of any set and digit
+	refs   []*places // the sets' places, set by set
+	first  []*places // by cell and digit: those whose first cell it is
+	ends   []uint64  // rows by set: the sets that have a digit in common with it which both rule out somewhere
+	chains lockedSearch
+
+	having, across, seen []uint64 // rows by places, and by cell and digit, for acrossSeers
 }
 
 // lockables lists almost locked sets, smaller ones first, with their restricted
 // commons.
-func (v *view) lockables() []lockable {
+func (v *view) lockables() *lockables {
 	return v.locks.get(v, func(k *lockables) *lockables {
 		if k == nil {
-			k = &lockables{first: make([]*places, v.layout.CellCount()*(v.layout.Size()+1))}
+			k = &lockables{digits: v.layout.Size() + 1, first: make([]*places, v.layout.CellCount()*(v.layout.Size()+1))}
 		}
 		k.list = k.list[:0]
 		sets := v.almostLockedSets()
@@ -99,10 +113,12 @@ func (v *view) lockables() []lockable {
 			}
 		}
 		k.list = k.list[:min(len(k.list), maxIndexed)]
+		k.words = (len(k.list) + 63) / 64
 		k.addPlaces(v)
-		k.addCommons(v)
+		k.addCommons()
+		k.addEnds()
 		return k
-	}).list
+	})
 }
 
 func (k *lockables) addPlaces(v *view) {
@@ -129,7 +145,7 @@ func (k *lockables) addPlaces(v *view) {
 
 // placesOf returns the places of a digit in some cells.
 func (k *lockables) placesOf(v *view, d int, cells solver.CellSet) *places {
-	head := &k.first[cells.First()*(v.layout.Size()+1)+d]
+	head := &k.first[cells.First()*k.digits+d]
 	for p := *head; p != nil; p = p.next {
 		if p.cells == cells {
 			return p
@@ -138,8 +154,8 @@ func (k *lockables) placesOf(v *view, d int, cells solver.CellSet) *places {
 	k.all = k.all[:len(k.all)+1]
 	p := &k.all[len(k.all)-1]
 	*p = places{
-		cells: cells, number: len(k.all) - 1, seers: v.CellsAllowing(d).And(v.layout.CommonPeers(cells)), next: *head,
-		sets: p.sets[:0], sharers: p.sharers[:0], joined: zeroed(p.joined, (len(k.list)+63)/64),
+		digit: d, cells: cells, number: len(k.all) - 1, seers: v.CellsAllowing(d).And(v.layout.CommonPeers(cells)), next: *head,
+		sets: p.sets[:0], sharers: p.sharers[:0], joined: zeroed(p.joined, k.words),
 	}
 	*head = p
 	return p
@@ -147,12 +163,12 @@ func (k *lockables) placesOf(v *view, d int, cells solver.CellSet) *places {
 
 // addCommons looks, for all places of a digit, at those whose first cell is where they
 // are seen.
-func (k *lockables) addCommons(v *view) {
+func (k *lockables) addCommons() {
 	for at := range k.first {
 		for p := k.first[at]; p != nil; p = p.next {
 			for c := range p.seers.All() {
 				from := len(p.sharers)
-				for q := k.first[c*(v.layout.Size()+1)+at%(v.layout.Size()+1)]; q != nil; q = q.next {
+				for q := k.first[c*k.digits+at%k.digits]; q != nil; q = q.next {
 					if q.cells.Within(p.seers) {
 						p.sharers = append(p.sharers, q.sets...)
 					}
@@ -163,6 +179,43 @@ func (k *lockables) addCommons(v *view) {
 				set(p.joined, i)
 			}
 		}
+	}
+}
+
+// addEnds looks, for all sets, at those with which they may rule out something.
+func (k *lockables) addEnds() {
+	k.having = zeroed(k.having, len(k.all)*k.words)
+	for i := range k.all {
+		for _, j := range k.all[i].sets {
+			set(row(k.having, k.words, i), j)
+		}
+	}
+	k.across = k.acrossSeers(k.across, k.having, k.words)
+	k.ends = zeroed(k.ends, len(k.list)*k.words)
+	for i := range k.list {
+		for _, p := range k.list[i].places {
+			unite(row(k.ends, k.words, i), row(k.across, k.words, p.number))
+		}
+	}
+}
+
+// acrossSeers puts together, for all places, the rows of those that are seen from one of the
+// cells from which they are.
+func (k *lockables) acrossSeers(across, rows []uint64, words int) []uint64 {
+	across, k.seen = zeroed(across, len(k.all)*words), zeroed(k.seen, len(k.first)*words)
+	for i := range k.all {
+		k.all[i].eachSeer(k.digits, func(seer int) { unite(row(k.seen, words, seer), row(rows, words, i)) })
+	}
+	for i := range k.all {
+		k.all[i].eachSeer(k.digits, func(seer int) { unite(row(across, words, i), row(k.seen, words, seer)) })
+	}
+	return across
+}
+
+// unite adds to a row of bits those of another.
+func unite(bits, more []uint64) {
+	for at := range bits {
+		bits[at] |= more[at]
 	}
 }
 

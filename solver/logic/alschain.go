@@ -19,10 +19,14 @@ const maxLockedWays = 1_500_000
 
 // alsChain is four sets or more in a row.
 func findALSChain(v *view, yield func(solver.Step) bool) {
-	s := newLockedSearch(v.lockables())
+	k := v.lockables()
+	s := &k.chains
+	s.begin(k)
 	for first := range s.list {
-		for i := s.at[first]; i < s.at[first+1]; i++ {
-			s.follow(first, &s.exits[i])
+		for d := range s.list[first].digits.All() {
+			if s.leads(first, d) {
+				s.follow(first, d)
+			}
 		}
 	}
 	s.found.yield(v, yield)
@@ -38,11 +42,17 @@ type lockedSearch struct {
 	left  []int32 // by the number of places: which search left a set with them by their digit
 	turn  int32   // the number of this search
 
-	words int      // of a row of bits, one for each set
-	seen  []uint64 // rows: by digit, the sets that lack it already
-	ways  []wayIn  // nearest first
-	more  int      // of maxLockedWays
-	found smallest
+	words  int   // of a row of bits, one for each set
+	node   []int // of places, by their number: first those that join their sets to others
+	nodes  int   // how many these are
+	links  net   // of the nodes, and strong ones of the other places to them
+	routes closure
+	before []uint64 // rows of nodes, by the number of places: from where chains come to a set that has these
+	ends   []uint64 // likewise: to one with which a set that has these rules out their digit
+	seen   []uint64 // rows: by digit, the sets that lack it already
+	ways   []wayIn  // nearest first
+	more   int      // of maxLockedWays
+	found  smallest
 }
 
 // exit leads from a set that has a digit to those that lack it then.
@@ -59,29 +69,90 @@ type wayIn struct {
 	depth int8  // sets from there
 }
 
-func newLockedSearch(list []lockable) *lockedSearch {
-	s := &lockedSearch{list: list, words: (len(list) + 63) / 64, more: maxLockedWays, at: make([]int, 1, len(list)+1)}
-	numbers := 0 // of places
-	for i := range list {
-		for d := range list[i].digits.All() {
-			if p := list[i].of(d); len(p.sharers) > 0 {
-				s.exits = append(s.exits, exit{int32(d), int32(p.number), p.joined})
-				numbers = max(numbers, p.number+1)
-			}
+// begin takes other sets.
+func (s *lockedSearch) begin(k *lockables) {
+	s.list, s.words, s.more, s.turn, s.found = k.list, k.words, maxLockedWays, 0, smallest{}
+	s.exits, s.at = s.exits[:0], append(s.at[:0], 0)
+	for i := range k.list {
+		for _, p := range k.list[i].places {
+			s.exits = append(s.exits, exit{int32(p.digit), int32(p.number), p.joined})
 		}
 		s.at = append(s.at, len(s.exits))
 	}
-	s.left = make([]int32, numbers)
-	s.seen = make([]uint64, (solver.MaxSize+1)*s.words)
-	return s
+	s.left = append(s.left[:0], make([]int32, len(k.all))...)
+	s.seen = zeroed(s.seen, k.digits*k.words)
+	s.numberNodes(k)
+	s.addRoutes(k)
 }
 
-// follow goes from a set that has the digit of an exit to all that this reaches.
-func (s *lockedSearch) follow(first int, out *exit) {
+// numberNodes numbers the places, those first that join their sets to others.
+func (s *lockedSearch) numberNodes(k *lockables) {
+	s.node, s.nodes = append(s.node[:0], make([]int, len(k.all))...), 0
+	for i := range k.all {
+		if len(k.all[i].sharers) > 0 {
+			s.node[i] = s.nodes
+			s.nodes++
+		}
+	}
+	others := s.nodes
+	for i := range k.all {
+		if len(k.all[i].sharers) == 0 {
+			s.node[i] = others
+			others++
+		}
+	}
+}
+
+// addRoutes links places weakly that are joined, and strongly where a set has both, so that
+// chains go from true places to true places. Then it looks for what they have to come to.
+func (s *lockedSearch) addRoutes(k *lockables) {
+	words := (s.nodes + 63) / 64
+	s.links = net{words, zeroed(s.links.strong, len(k.all)*words), zeroed(s.links.weak, s.nodes*words)}
+	for i := range k.list {
+		for _, p := range k.list[i].places {
+			for _, q := range k.list[i].places {
+				if p != q && len(q.sharers) > 0 {
+					set(row(s.links.strong, words, s.node[p.number]), s.node[q.number])
+				}
+			}
+			for _, j := range p.sharers {
+				set(row(s.links.weak, words, s.node[p.number]), s.node[k.list[j].of(p.digit).number])
+			}
+		}
+	}
+	s.routes.begin(&s.links, s.nodes)
+	s.before = zeroed(s.before, len(k.all)*words)
+	for i := range k.all {
+		for y := range ones(row(s.links.strong, words, s.node[i])) {
+			unite(row(s.before, words, i), row(s.links.weak, words, y))
+		}
+	}
+	s.ends = k.acrossSeers(s.ends, s.before, words)
+}
+
+// leads reports whether a chain that leaves a set by a digit may come to one with which it
+// rules out another. Only where it may it is worth while to follow it.
+func (s *lockedSearch) leads(first, digit int) bool {
+	p := s.list[first].of(digit)
+	if len(p.sharers) == 0 {
+		return false
+	}
+	on := s.routes.ifTrue(s.node[p.number])
+	return slices.ContainsFunc(s.list[first].places, func(q *places) bool {
+		return p != q && overlap(on, row(s.ends, s.routes.words, q.number))
+	})
+}
+
+// follow goes from a set that has a digit to all that this reaches.
+func (s *lockedSearch) follow(first, digit int) {
 	clear(s.seen)
 	s.turn++
 	s.ways = append(s.ways[:0], wayIn{set: int32(first), from: -1, depth: 1})
-	s.leave(0, out)
+	for i := s.at[first]; i < s.at[first+1]; i++ {
+		if e := &s.exits[i]; int(e.digit) == digit {
+			s.leave(0, e)
+		}
+	}
 	for n := 1; n < len(s.ways) && s.ways[n].depth < maxLockedChain && s.more > 0; n++ {
 		set, lacks := s.ways[n].set, int32(s.ways[n].digit)
 		for i := s.at[set]; i < s.at[set+1]; i++ {
@@ -94,7 +165,7 @@ func (s *lockedSearch) follow(first int, out *exit) {
 	}
 	for n := range s.ways {
 		if s.ways[n].depth >= leastLockedChain && int(s.ways[n].set) >= first {
-			s.conclude(n, int(out.digit))
+			s.conclude(n, digit)
 		}
 	}
 }

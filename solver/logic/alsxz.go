@@ -6,12 +6,9 @@ import "pencilmark/solver"
 // lacks it and has the other digits that they share.
 func findALSXZ(v *view, yield func(solver.Step) bool) {
 	var found smallest
-	v.eachPair(func(one, two *lockable, x, y int) {
-		if y > 0 || one.cells.Len()+two.cells.Len() <= 3 {
+	v.lockables().eachPair(false, func(one, two *lockable, x, _ int) {
+		if one.cells.Len()+two.cells.Len() <= 3 || one.endsWith(two, x, x) == 0 {
 			return // an XYZ-Wing has three cells
-		}
-		if one.endsWith(two, x, x) == 0 {
-			return
 		}
 		c := &lockedChain{sets: []*lockable{one, two}, shared: []int{x}}
 		c.end()
@@ -22,8 +19,8 @@ func findALSXZ(v *view, yield func(solver.Step) bool) {
 
 func findALSXZDoubly(v *view, yield func(solver.Step) bool) {
 	var found smallest
-	v.eachPair(func(one, two *lockable, x, y int) {
-		if y == 0 || v.unitHolding(one.cells.Or(two.cells)) >= 0 {
+	v.lockables().eachPair(true, func(one, two *lockable, x, y int) {
+		if v.unitHolding(one.cells.Or(two.cells)) >= 0 {
 			return // a unit's own subset
 		}
 		c := &lockedChain{sets: []*lockable{one, two}, shared: []int{x, y}}
@@ -33,27 +30,48 @@ func findALSXZDoubly(v *view, yield func(solver.Step) bool) {
 	found.yield(v, yield)
 }
 
-// eachPair visits two sets with a restricted common, neither inside the other:
-// once with the two smallest if they have several, else y is 0.
-func (v *view) eachPair(yield func(one, two *lockable, x, y int)) {
-	list := v.lockables()
-	var before []uint64
-	for i := range list {
-		one := &list[i]
-		before = zeroed(before, (len(list)+63)/64)
+// eachPair visits two sets, neither inside the other: with their two smallest restricted
+// commons, if they are to have several, else with their only one, where the sets may rule
+// out another digit of both.
+func (k *lockables) eachPair(several bool, yield func(one, two *lockable, x, y int)) {
+	wanted := make([]uint64, k.words)
+	for i := range k.list {
+		one := &k.list[i]
+		if !k.partners(i, several, wanted) {
+			continue
+		}
 		for x := range one.digits.All() {
-			here := one.of(x)
-			for _, j := range here.sharers {
-				two := &list[j]
-				if j > i && !has(before, j) && (one.digits&two.digits).Len() > 1 && !one.cells.Within(two.cells) {
+			for _, j := range one.of(x).sharers {
+				if !has(wanted, j) {
+					continue
+				}
+				wanted[j>>6] &^= 1 << (j & 63)
+				if two := &k.list[j]; !one.cells.Within(two.cells) {
 					yield(one, two, x, one.commonAfter(x, two, j))
 				}
 			}
-			for at := range before {
-				before[at] |= here.joined[at]
-			}
 		}
 	}
+}
+
+// partners puts together the sets after the i-th with which eachPair visits it, and reports
+// whether there are any.
+func (k *lockables) partners(i int, several bool, wanted []uint64) (any bool) {
+	ends := row(k.ends, k.words, i)
+	for at := i >> 6; at < k.words; at++ {
+		var once, twice uint64
+		for _, p := range k.list[i].places {
+			once, twice = once|p.joined[at], twice|once&p.joined[at]
+		}
+		if wanted[at] = once &^ twice & ends[at]; several {
+			wanted[at] = twice
+		}
+		if at == i>>6 {
+			wanted[at] &= ^uint64(1) << (i & 63)
+		}
+		any = any || wanted[at] != 0
+	}
+	return any
 }
 
 // commonAfter returns the smallest restricted common with another set, the j-th, that is
@@ -92,24 +110,28 @@ func (v *view) lockedBoth(one, two *lockable, x, y int) (removes []solver.Candid
 // alsXYWing is three sets in a row.
 func findALSXYWing(v *view, yield func(solver.Step) bool) {
 	var found smallest
-	list := v.lockables()
-	for i := range list {
-		if n := list[i].commons(); !found.spend(n * n / 2) {
+	k := v.lockables()
+	for i := range k.list {
+		if n := k.list[i].commons(); !found.spend(n * n / 2) {
 			break
 		}
-		v.alsWings(list, &list[i], &found)
+		k.wings(&k.list[i], &found)
 	}
 	found.yield(v, yield)
 }
 
-// alsWings goes through the pairs of sets that a pivot is joined to by different digits.
-func (v *view) alsWings(list []lockable, pivot *lockable, found *smallest) {
+// wings goes through the pairs of sets that a pivot is joined to by different digits.
+func (k *lockables) wings(pivot *lockable, found *smallest) {
 	for x := range pivot.digits.All() {
 		for _, i := range pivot.of(x).sharers {
+			ends := row(k.ends, k.words, i)
 			for y := range (pivot.digits &^ solver.FirstDigits(x)).All() {
+				if !overlap(pivot.of(y).joined, ends) {
+					continue
+				}
 				for _, j := range pivot.of(y).sharers {
-					one, two := &list[i], &list[j]
-					if i == j || one.endsWith(two, x, y) == 0 {
+					one, two := &k.list[i], &k.list[j]
+					if i == j || !has(ends, j) || one.endsWith(two, x, y) == 0 {
 						continue
 					}
 					c := &lockedChain{sets: []*lockable{one, pivot, two}, shared: []int{x, y}}

@@ -5,7 +5,7 @@ import "pencilmark/solver"
 // deathBlossom is a cell, the stem, each of whose digits would be missing from a
 // set of its own, the petals.
 func findDeathBlossom(v *view, yield func(solver.Step) bool) {
-	b := blossoms{view: v, list: v.lockables()}
+	b := blossoms{view: v, list: v.lockables().list}
 	for stem := range v.Empty().All() {
 		if n := v.Candidates(stem).Len(); n > 1 && n <= maxPetals {
 			b.of(stem)
