@@ -10,7 +10,7 @@ import (
 
 func look() command {
 	return command{
-		Definition: Definition{Name: "look", Example: map[string]string{"at": "row 3"}, Options: []Option{{Name: "at"}}},
+		Definition: Definition{Name: "look", Example: map[string]string{"at": "r3c5"}, Options: []Option{{Name: "at"}}},
 		run:        runLook,
 	}
 }

@@ -27,12 +27,16 @@ var (
 	lookAt    = regexp.MustCompile(`^(?:` + alternatives(languages(), func(w words) string { return w.looks }) + `(?:\s|$)+)+$`)
 	lookWhere = regexp.MustCompile(`(?:^|\s)` + alternatives(languages(), func(w words) string { return w.where }) + `\s.*?\b(1[0-6]|[1-9])\b`)
 
+	// Where the digit stands behind the unit.
+	lookWhereIn = regexp.MustCompile(`^` + alternatives(languages(), func(w words) string { return w.where }) + `\s(?:.*\s)?(` + rowWord + `|` + columnWord + `|` + blockWord + `)[\s.]*(\d{1,2})\s.*?\b(1[0-6]|[1-9])\b\D*$`)
+
 	lookEnd = regexp.MustCompile(`(?:\s` + alternatives(languages(), func(w words) string { return w.ends }) + `)+$`)
 
 	blockWord = alternatives(languages(), func(w words) string { return w.block })
 )
 
-// ParseLook reads "row 3", "r3", "box 5", "r3c5" and "where can 7 go in box 5". Where cells
+// ParseLook reads "row 3", "r3", "box 5", "r3c5" "where can 7 go in box 5" and "where in
+// box 5 can 7 go". Where cells
 // are named by letters, as the one in row 3 and column 5 by C5, "c5" is that cell; else it
 // is column 5, and "b5" box 5. Without a layout it only says whether a text is of that kind.
 func ParseLook(l *solver.Layout, text string, letters bool) (look Look, ok bool) {
@@ -42,6 +46,9 @@ func ParseLook(l *solver.Layout, text string, letters bool) (look Look, ok bool)
 		return look, false
 	}
 	look.Cell = -1
+	if found := lookWhereIn.FindStringSubmatch(text); found != nil {
+		text = found[0][:strings.Index(found[0], " ")] + " " + found[3] + " " + found[1] + " " + found[2]
+	}
 	before, word, number := lookedAt(text)
 	where := lookWhere.FindStringSubmatch(before + " ")
 	switch {
