@@ -49,7 +49,7 @@ func (l *Ladder) split(technique string) (below, above *Ladder) {
 	if at < 0 {
 		at = len(l.rungs)
 	}
-	return NewLadder(LadderOptions{Rungs: l.rungs[:at]}), NewLadder(LadderOptions{Rungs: l.rungs[at:]})
+	return &Ladder{rungs: l.rungs[:at], policy: restart}, &Ladder{rungs: l.rungs[at:], policy: restart}
 }
 
 // stepAgainst returns the ladder's first step that rules a candidate out.

@@ -3,7 +3,6 @@ package logic
 import (
 	"context"
 	"slices"
-	"sync"
 
 	"pencilmark/solver"
 )
@@ -22,7 +21,6 @@ type Ladder struct {
 	setless   bool
 	leavesOut func(*Technique) bool // nil for none
 	watch     func(Look)            // nil for nobody
-	views     *sync.Pool            // of walks that are over, for the memory that they hold
 }
 
 // Rung is a technique on a ladder.
@@ -52,7 +50,7 @@ func NewLadder(o LadderOptions) *Ladder {
 	if o.Policy == nil {
 		o.Policy = restart
 	}
-	return &Ladder{Name: o.Name, Doc: o.Doc, rungs: slices.Clone(o.Rungs), policy: o.Policy, best: o.Best, setless: o.Setless, views: new(sync.Pool)}
+	return &Ladder{Name: o.Name, Doc: o.Doc, rungs: slices.Clone(o.Rungs), policy: o.Policy, best: o.Best, setless: o.Setless}
 }
 
 // Rungs makes rungs of techniques, each a method of its own that costs as many

@@ -67,12 +67,7 @@ func (l *Ladder) Walk(ctx context.Context, g *solver.Grid, yield func(before *so
 			return WalkResult{Grid: g.Clone()}, err
 		}
 	}
-	w := l.walker(ctx, g, yield)
-	out, err := w.walk()
-	if err == nil {
-		l.views.Put(w.view)
-	}
-	return out, err
+	return l.walker(ctx, g, yield).walk()
 }
 
 // walk makes the walk.
@@ -90,25 +85,14 @@ func (w *Walker) walk() (WalkResult, error) {
 
 // walker stands at the beginning of a walk.
 func (l *Ladder) walker(ctx context.Context, g *solver.Grid, yield func(*solver.Grid, solver.Step) bool) *Walker {
-	w := &Walker{ctx: ctx, ladder: l, yield: yield, view: l.viewOf(g.Clone())}
+	w := &Walker{ctx: ctx, ladder: l, yield: yield, view: newView(g.Clone())}
 	w.view.ctx, w.view.brief, w.view.setless = ctx, true, l.setless
-	if w.view.looked = nil; l.watch != nil {
+	if l.watch != nil {
 		w.view.looked = w.looked
 	}
 	w.out.Conflicts = g.Conflicts()
 	w.inspect()
 	return w
-}
-
-// viewOf returns a view of a grid, in the memory of one of a walk that is over if there is any.
-func (l *Ladder) viewOf(g *solver.Grid) *view {
-	v, _ := l.views.Get().(*view)
-	if v == nil || v.layout != g.Layout() {
-		return newView(g)
-	}
-	v.Grid = g
-	v.revision++
-	return v
 }
 
 // Walker is a walk under way, as a Policy sees it.
