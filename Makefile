@@ -24,7 +24,7 @@ unraced := $(foreach packages,$(computes),-gcflags=$(packages)=-race=false)
 packages_at_once = $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
 # The rooms whose tests run on PostgreSQL too; those of bank and guard compute more than they ask.
-on_postgres := $(addprefix ./internal/game/,awards daily leaderboards play privacy results sessions submissions training verdicts)
+on_postgres := $(addprefix ./internal/game/,awards daily play privacy results sessions submissions training verdicts)
 
 # By GOFLAGS what a test builds is compiled likewise.
 test: export GOFLAGS := $(shell go env GOFLAGS) $(unraced)
