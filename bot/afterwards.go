@@ -9,6 +9,7 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/leaderboards"
+	"pencilmark/internal/phrase"
 	"pencilmark/internal/render"
 	"pencilmark/solver"
 	"pencilmark/solver/coach"
@@ -137,7 +138,7 @@ func (c *call) showsFiles() bool { return c.Place != PlaceConsole }
 const maxFrames = 400
 
 // caption names a step of an animation.
-func (c *call) caption(s *solver.Step) string { return upper(c.phrase.Technique(s.Technique)) }
+func (c *call) caption(s *solver.Step) string { return phrase.Capital(c.phrase.Technique(s.Technique)) }
 
 // way shows how the human path leads to the solution.
 func (c *call) way(ctx context.Context, a *leaderboards.Afterwards) (m Message, err error) {

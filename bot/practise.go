@@ -170,7 +170,7 @@ func (c *call) giveDrill(ctx context.Context, name string, grade drill.Grade) Re
 	if err != nil {
 		return c.refuse(err)
 	}
-	reply := c.aboutDrill(d, c.text("bot.practise.task", map[string]any{"Technique": upper(c.phrase.Technique(name)), "Example": c.exampleMove(d)}))
+	reply := c.aboutDrill(d, c.text("bot.practise.task", map[string]any{"Technique": phrase.Capital(c.phrase.Technique(name)), "Example": c.exampleMove(d)}))
 	reply.Pictures = []Picture{c.drillPicture(d, nil)}
 	return c.withDrillControls(reply, d, 0)
 }
@@ -187,7 +187,7 @@ func (c *call) exampleMove(d *drill.Drill) string {
 
 // aboutDrill begins a reply about a position.
 func (c *call) aboutDrill(d *drill.Drill, text string) Reply {
-	title := c.text("bot.practise.title", map[string]any{"Technique": upper(c.phrase.Technique(d.Technique)), "Grade": c.phrase.Text("drill.grade."+string(d.Grade), nil)})
+	title := c.text("bot.practise.title", map[string]any{"Technique": phrase.Capital(c.phrase.Technique(d.Technique)), "Grade": c.phrase.Text("drill.grade."+string(d.Grade), nil)})
 	return Reply{Message: Message{Title: title, Text: text}}
 }
 

@@ -8,6 +8,7 @@ import (
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/play"
 	"pencilmark/internal/game/submissions"
+	"pencilmark/internal/phrase"
 )
 
 func submissionsCommand() command {
@@ -96,7 +97,7 @@ func (c *call) review(ctx context.Context, id int64) Reply {
 
 // reviewText says by whom a submission is, what was made of it and how it did.
 func (c *call) reviewText(s *submissions.Shown) string {
-	lines := []string{c.text("bot.submissions.by", map[string]any{"Player": c.playerName(s.Player), "At": relativeTime(s.At)}), upper(c.stateOf(&s.Submission))}
+	lines := []string{c.text("bot.submissions.by", map[string]any{"Player": c.playerName(s.Player), "At": relativeTime(s.At)}), phrase.Capital(c.stateOf(&s.Submission))}
 	if s.Played > 0 {
 		lines = append(lines, c.figures(&s.SubmissionFigures))
 	}

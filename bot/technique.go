@@ -3,8 +3,6 @@ package bot
 import (
 	"context"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"pencilmark/internal/phrase"
 	"pencilmark/internal/render"
@@ -51,7 +49,7 @@ func runTechnique(ctx context.Context, c *call) Reply {
 // has no board.
 func (c *call) explained(ctx context.Context, name string) Reply {
 	facts := strings.Join(c.phrase.TechniqueFacts(name), " · ")
-	reply := Reply{Message: Message{Title: upper(c.phrase.Technique(name)), Text: paragraphs(c.phrase.Definition(name), facts)}}
+	reply := Reply{Message: Message{Title: phrase.Capital(c.phrase.Technique(name)), Text: paragraphs(c.phrase.Definition(name), facts)}}
 	g, step, ok, err := rating.Example(ctx, name)
 	switch {
 	case err != nil:
@@ -86,7 +84,7 @@ func (c *call) techniquesNamed(typed string) []Choice {
 	var first, rest []Choice
 	for _, t := range logic.Catalogue() {
 		called := c.phrase.Technique(t.Name)
-		choice := Choice{Label: upper(called), Value: t.Name}
+		choice := Choice{Label: phrase.Capital(called), Value: t.Name}
 		switch words := spelling.FoldWords(called); {
 		case strings.HasPrefix(words, " "+typed):
 			first = append(first, choice)
@@ -95,10 +93,4 @@ func (c *call) techniquesNamed(typed string) []Choice {
 		}
 	}
 	return append(first, rest...)
-}
-
-// upper begins a name as a title does.
-func upper(name string) string {
-	r, n := utf8.DecodeRuneInString(name)
-	return string(unicode.ToUpper(r)) + name[n:]
 }

@@ -43,7 +43,7 @@ func TestTechniques(t *testing.T) {
 			}
 			c.Values = []string{name}
 			reply, called := chooseTechnique(t.Context(), c), c.phrase.Technique(name)
-			if reply.Title != upper(called) || !strings.Contains(reply.Text, c.phrase.Definition(name)[:20]) || len([]rune(reply.Text)) > 3900 {
+			if reply.Title != phrase.Capital(called) || !strings.Contains(reply.Text, c.phrase.Definition(name)[:20]) || len([]rune(reply.Text)) > 3900 {
 				t.Errorf("%s: %s explains %q: %q", locale, called, reply.Title, reply.Text)
 			}
 			_, shown := logic.FindTechnique(name)

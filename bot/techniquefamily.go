@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"pencilmark/internal/phrase"
 	"pencilmark/solver/logic"
 )
 
@@ -81,7 +82,7 @@ func (c *call) techniqueMenu(names []string) Control {
 		"First": c.phrase.Technique(names[0]), "Last": c.phrase.Technique(names[len(names)-1]),
 	})}
 	for _, name := range names {
-		menu.Choices = append(menu.Choices, Choice{Label: upper(c.phrase.Technique(name)), Value: name})
+		menu.Choices = append(menu.Choices, Choice{Label: phrase.Capital(c.phrase.Technique(name)), Value: name})
 	}
 	return menu
 }

@@ -3,13 +3,12 @@ package store
 import (
 	"cmp"
 	"context"
-	crand "crypto/rand"
 	"database/sql"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"io/fs"
 	"log/slog"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -102,14 +101,7 @@ func openFileStore(_ context.Context, path string, o Options) (*DB, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &DB{path: path, engine: &file{lock: lock, number: newNumber()}, now: o.Now, writer: openWriter(path, o.MaxPages), reader: openReaders(path, max(2, runtime.NumCPU())), long: openReaders(path, longReaders), metrics: newMetrics()}, nil
-}
-
-// newNumber chooses a number for a process.
-func newNumber() int64 {
-	var random [8]byte
-	_, _ = crand.Read(random[:]) // never fails
-	return int64(binary.NativeEndian.Uint64(random[:]) >> 1)
+	return &DB{path: path, engine: &file{lock: lock, number: rand.Int64()}, now: o.Now, writer: openWriter(path, o.MaxPages), reader: openReaders(path, max(2, runtime.NumCPU())), long: openReaders(path, longReaders), metrics: newMetrics()}, nil
 }
 
 // private is who may read what belongs to the database: what players do is in it.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"strings"
-	"unicode/utf8"
 
 	"pencilmark/bot/console"
 	"pencilmark/internal/answerjson"
@@ -38,9 +37,7 @@ func (c *techniqueCmd) Run(ctx context.Context, m *Main) error {
 		return m.printJSON(answerjson.NewTechnique(p, name, g, &step))
 	}
 	say := func(text string) { fmt.Fprintln(m.Stdout, console.Wrap(text, terminalWidth(m.Stdout))) }
-	called := p.Technique(name)
-	_, first := utf8.DecodeRuneInString(called)
-	say(strings.ToUpper(called[:first]) + called[first:])
+	say(phrase.Capital(p.Technique(name)))
 	say(strings.Join(append([]string{name}, p.TechniqueFacts(name)...), " · "))
 	fmt.Fprintln(m.Stdout)
 	if !ok {

@@ -140,7 +140,7 @@ func (p *Printer) StepsAdvice(s *coach.Steps, style Style) []string {
 	for _, name := range names {
 		moves := of[name][:min(len(of[name]), maxMoves)]
 		lines = append(lines, p.Text("advice.steps.line", map[string]any{
-			"Technique": style.strong(p.linked(name, capital(p.Technique(name)))), "Moves": strings.Join(moves, " · "), "Count": len(of[name]) - len(moves),
+			"Technique": style.strong(p.linked(name, Capital(p.Technique(name)))), "Moves": strings.Join(moves, " · "), "Count": len(of[name]) - len(moves),
 		}))
 	}
 	if len(lines) > 0 {

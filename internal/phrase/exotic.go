@@ -92,7 +92,7 @@ func (e *explanation) mirror(target int, s *solver.Subset) string {
 // addFirework adds the values about digits that fill the crossings of lines and
 // the cells beside.
 func (e *explanation) addFirework(data map[string]any) {
-	data["Bursts"], data["Quad"] = capital(e.p.JoinClauses(e.bursts())), len(e.s.Sets) > 1
+	data["Bursts"], data["Quad"] = Capital(e.p.JoinClauses(e.bursts())), len(e.s.Sets) > 1
 	data["CrossedBox"] = e.p.Units(e.l, e.s.Cover[:1])
 }
 

@@ -218,9 +218,9 @@ func (p *Printer) Duration(d time.Duration) string {
 	return p.Text("duration.seconds", data)
 }
 
-// capital raises the first letter of a sentence that begins with a value. The
+// Capital raises the first letter of a sentence that begins with a value. The
 // name of a cell, a letter and a number, stays as it is.
-func capital(s string) string {
+func Capital(s string) string {
 	r, n := utf8.DecodeRuneInString(s)
 	if n == 0 || n < len(s) && unicode.IsDigit(rune(s[n])) {
 		return s

@@ -95,7 +95,7 @@ func newPrinter(catalogues fs.FS, locale string) *Printer {
 	p.parser = parser{locale, &template.TextParser{
 		Option: "missingkey=error",
 		Funcs: texttemplate.FuncMap{"count": p.CountNoun, "plural": p.plural, "case": p.inCase, "of": p.of, "replace": replace,
-			"capital": capital, "title": title, "command": p.Command},
+			"capital": Capital, "title": title, "command": p.Command},
 	}}
 	return p
 }

@@ -12,7 +12,7 @@ func (p *Printer) UnitWords(g *solver.Grid, u *solver.Unit) string {
 	for _, c := range u.Cells {
 		cells = append(cells, p.valueWord(g, c))
 	}
-	return p.Text("rows.line", map[string]any{"Unit": capital(p.Unit(u)), "Cells": strings.Join(cells, ", ")})
+	return p.Text("rows.line", map[string]any{"Unit": Capital(p.Unit(u)), "Cells": strings.Join(cells, ", ")})
 }
 
 // RowsInWords tells what stands in every row, a line each.

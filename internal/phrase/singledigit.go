@@ -48,7 +48,7 @@ func (e *explanation) addRectangle(data map[string]any) {
 		link := e.s.Branches[i].Links[0]
 		data[name+"Far"], data[name+"Near"] = e.p.Cell(e.l, link.From.Cell), e.p.Cell(e.l, link.To.Cell)
 		data[name+"LinkUnit"] = e.p.Unit(&e.l.Units()[link.Unit])
-		data[name+"Case"] = capital(e.rectangleCase(link.From.Cell, link.To.Cell))
+		data[name+"Case"] = Capital(e.rectangleCase(link.From.Cell, link.To.Cell))
 	}
 }
 

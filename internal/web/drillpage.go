@@ -7,10 +7,9 @@ import (
 	"net/url"
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/phrase"
 	"pencilmark/internal/render"
 	"pencilmark/solver"
 	"pencilmark/solver/drill"
@@ -121,7 +120,7 @@ func (s *Server) newDrillPage(d *drill.Drill) *drillPage {
 		Title: called + " · " + p.Text("web.learn.practise", nil), Heading: called, Technique: d.Technique,
 		Grade: gradeLink{string(d.Grade), p.Text("drill.grade."+string(d.Grade), nil)}, Place: drillPath(d),
 		Mode:  mode,
-		Task:  p.Text("web.learn.task", map[string]any{"Technique": sentenceCase(called)}),
+		Task:  p.Text("web.learn.task", map[string]any{"Technique": phrase.Capital(called)}),
 		Still: s.drawn(render.Board{Grid: d.Grid, NoteCells: d.Grid.Empty()}, nil),
 		Board: play.Board, Digits: play.Digits[:l.Size()], PadColumns: play.PadColumns(),
 		Data: drillData{play.Data, positionOf(d.Grid)},
@@ -241,9 +240,3 @@ func (s *Server) tellDrill(r *http.Request, c game.Call, d *drill.Drill, page *d
 
 // plainMarks takes the marks of a message out of a text.
 func plainMarks(text string) string { return strings.NewReplacer("**", "", "`", "").Replace(text) }
-
-// sentenceCase begins a name as a sentence does.
-func sentenceCase(name string) string {
-	r, n := utf8.DecodeRuneInString(name)
-	return string(unicode.ToUpper(r)) + name[n:]
-}

@@ -8,6 +8,7 @@ import (
 
 	"pencilmark/internal/answerjson"
 	"pencilmark/internal/game"
+	"pencilmark/internal/phrase"
 	"pencilmark/solver"
 	"pencilmark/solver/drill"
 )
@@ -29,7 +30,7 @@ func (s *Server) newDrillBody(d *drill.Drill) drillBody {
 	return drillBody{
 		Technique: d.Technique, Name: called, Grade: d.Grade, Place: d.Place(), Href: "/api/v1/practice/" + d.Technique + "/" + d.Place(),
 		Puzzle: d.Grid.GivensOnly().String(), Position: positionOf(d.Grid),
-		Task: s.opts.Printer.Text("web.learn.task", map[string]any{"Technique": sentenceCase(called)}),
+		Task: s.opts.Printer.Text("web.learn.task", map[string]any{"Technique": phrase.Capital(called)}),
 	}
 }
 
