@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strconv"
@@ -166,8 +167,8 @@ func (r *Router) readIntent(text string, found foundGrid, locale string) intent 
 		return intent{s.command, map[string]string{"name": s.technique}, s.locale}
 	}
 	best := longestTrigger(r.triggers, words, locale)
-	if again := oneMoreLocale(words); again != "" && best.command == "" {
-		best = trigger{command: "play", locale: again}
+	if asked := cmp.Or(oneMoreLocale(words), tierAsked(words)); asked != "" && best.command == "" {
+		best = trigger{command: "play", locale: asked}
 	}
 	if best.command == "why" || best.level == game.ArgumentLevel {
 		best.command, best.level = "why", 0
@@ -242,7 +243,7 @@ func (r *Router) practiceAsked(words string) (in intent, ok bool) {
 	if rest == words {
 		return in, false
 	}
-	rest, grade := splitGrade(strings.TrimSpace(rest))
+	rest, grade := splitGrade(withoutCourtesy(in.locale, rest))
 	in.command, in.options = "practise", map[string]string{"technique": rest, "grade": string(grade)}
 	name := phrase.TechniqueCalled(rest)
 	if name != "" {
@@ -345,6 +346,8 @@ func (in *intent) takeOptions(d *Definition, text string) {
 		}
 		if value := o.inflectedValue(words); value != "" {
 			in.options[o.Name] = value
+		} else if i := slices.IndexFunc(words, func(word string) bool { return tierCalled(in.locale, word) != "" }); i >= 0 && o.Name == "tier" {
+			in.options[o.Name] = tierCalled(in.locale, words[i])
 		}
 	}
 }

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"strings"
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/phrase"
@@ -36,7 +37,7 @@ func runLook(ctx context.Context, c *call) Reply {
 	case at.Digit != 0:
 		return Reply{Message: Message{Text: c.phrase.PlacesWords(w.Progress, at.Unit, at.Digit)}}
 	}
-	return Reply{Message: Message{Text: c.phrase.UnitWords(w.Progress, at.Unit)}}
+	return Reply{Message: Message{Text: strings.TrimSpace(c.phrase.UnitWords(w.Progress, at.Unit) + " " + c.phrase.MissingWords(w.Progress, at.Unit))}}
 }
 
 // inWords tells the boards of a message in words, where the player wants no pictures.

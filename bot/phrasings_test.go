@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -24,7 +25,8 @@ var phrasings = map[string]map[string][]string{
 			"can you make a puzzle for me", "generate a puzzle", "create a sudoku for me", "I want a medium puzzle|tier=medium", "I'd like an extreme sudoku|tier=extreme",
 			"could I have a nightmare puzzle?|tier=nightmare", "a hard one please: give me a hard one|tier=hard", "give me an easy one|tier=easy", "do you have a new puzzle?",
 			"another puzzle", "new game", "let's play", "something harder please", "an easier one", "I'm bored", "give me a 6x6 puzzle|layout=6x6",
-			"an expert sudoku please, a expert sudoku please|tier=expert", "one more please", "challenge me",
+			"an expert sudoku please, a expert sudoku please|tier=expert", "one more please", "challenge me", "a hard one, please|tier=hard", "tough|tier=hard",
+			"give me an evil sudoku|tier=extreme", "a simple one|tier=easy", "a really tricky puzzle pls|tier=hard",
 		},
 		"leaderboard": {
 			"who is winning?", "who's winning", "Who is winning today?|period=today", "who's in the lead", "who leads", "who is ahead this week|period=week", "who's the best", "who was fastest",
@@ -37,11 +39,11 @@ var phrasings = map[string]map[string][]string{
 		"technique": {"which techniques are there", "learn", "learn fish", "teach me x-wing", "what are chains"},
 		"help":      {"what can you do?", "how do I play"},
 		"stats":     {"my streak"},
-		"practise":  {"practise x-wing hard|grade=hard", "practise easy naked pairs|grade=easy", "practise fish", "train me on x-wings", "practise x-wing nightmare"},
+		"practise":  {"practise x-wing hard|grade=hard", "practise easy naked pairs|grade=easy", "practise fish", "train me on x-wings", "practise x-wing nightmare", "practise xy-wing medium please|grade=medium", "practise xy-wing, please"},
 		"replay":    {"replay", "Where did the minutes go?", "where the minutes went", "where did my time go", "show me the replay of that", "replay 324|number=324", "what took me so long?"},
 		"look":      {"show", "show the board", "show me my board please", "row 3|at=row 3", "what is in box 5?"},
 		"settings":  {"boards: words|boards=words", "boards in words please|boards=words", "I am blind", "no pictures please"},
-		"":          {"hello", "good morning!", "nice weather today", "thanks a lot", "a puzzle is a puzzle", "see you at the table", "what a winning smile"},
+		"":          {"hello", "good morning!", "nice weather today", "a hard day", "that was evil", "thanks a lot", "a puzzle is a puzzle", "see you at the table", "what a winning smile"},
 	},
 	"fr": {
 		"path": {
@@ -128,6 +130,29 @@ func (r *Router) understood(text, locale string) intent {
 		in.takeOptions(&all[i], found.rest)
 	}
 	return in
+}
+
+// A tier has other words than its name, with endings, and stands alone or among words that
+// ask for nothing else.
+func TestTiersInOwnWords(t *testing.T) {
+	r := New(Options{})
+	for text, want := range map[string]string{
+		"ein schwieriges, bitte": "de hard", "Gib mir ein kniffliges Rätsel": "de hard", "sehr leicht": "de easy", "ein normales": "de medium",
+		"un sudoku difícil": "es hard", "uno muy sencillo, por favor": "es easy", "un sudoku diabólico": "es extreme",
+		"une grille difficile": "fr hard", "une très dure, s'il te plaît": "fr hard", "une grille moyenne": "fr medium",
+		"uno semplice, per favore": "it easy", "uno schema tosto": "it hard",
+		"een lastige graag": "nl hard", "een eenvoudige puzzel": "nl easy",
+		"o grilă grea": "ro hard", "una dificilă, te rog": "ro hard", "o grilă foarte simplă": "ro easy",
+		"сложное, пожалуйста": "ru hard", "очень простое судоку": "ru easy", "судоку средней сложности": "ru medium",
+		"a very tough one please": "en hard", "something": "", "one": "",
+	} {
+		locale, _, _ := strings.Cut(want, " ")
+		in := r.understood(text, locale)
+		got := in.locale + " " + cmp.Or(in.options["tier"], in.command)
+		if strings.TrimSpace(got) != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
 }
 
 // Whatever somebody writes in a direct message is answered, also twice; where others read

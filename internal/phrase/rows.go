@@ -15,6 +15,20 @@ func (p *Printer) UnitWords(g *solver.Grid, u *solver.Unit) string {
 	return p.Text("rows.line", map[string]any{"Unit": Capital(p.Unit(u)), "Cells": strings.Join(cells, ", ")})
 }
 
+// MissingWords tells which digits a unit still misses, "" for none.
+func (p *Printer) MissingWords(g *solver.Grid, u *solver.Unit) string {
+	missing := g.Layout().Digits()
+	for _, c := range u.Cells {
+		if v := g.Value(c); v != 0 {
+			missing = missing.Without(v)
+		}
+	}
+	if missing == 0 {
+		return ""
+	}
+	return p.Text("rows.missing", map[string]any{"Digits": p.Digits(missing)})
+}
+
 // RowsInWords tells what stands in every row, a line each.
 func (p *Printer) RowsInWords(g *solver.Grid) string {
 	var lines []string

@@ -20,12 +20,13 @@ func TestParseLook(t *testing.T) {
 		{"a5", "cell 4", same}, {"E5", "cell 40", same}, {"i9", "cell 80", same}, {"j1", "", ""}, {"r3c5", "cell 22", same}, {"R3C5?", "cell 22", same},
 		{"what is in row 3?", "r3", same}, {"what's in box 5", "b5", same}, {"read me column 5", "c5", same}, {"show me the row 3", "r3", same}, {"the 3rd row", "r3", same}, {"5th column", "c5", same},
 		{"what's in r3c5?", "cell 22", same}, {"what is at r3c5", "cell 22", same}, {"cell r3c5", "cell 22", same},
+		{"what can go in row 3?", "r3", same}, {"what goes in r3c5", "cell 22", same}, {"which digits are possible in r3c5?", "cell 22", same}, {"candidates of r3c5", "cell 22", same}, {"show candidates for box 5", "b5", same},
 		{"ligne 3", "r3", same}, {"l3", "r3", ""}, {"bloc 9", "b9", same}, {"carré 9", "b9", same}, {"colonne 1", "c1", same}, {"Colonne n° 1", "c1", same}, {"1ère ligne", "r1", same}, {"qu'y a-t-il dans la ligne 3 ?", "r3", same},
 		{"where can 7 go in box 5", "b5 7", same}, {"where does 7 go in box 5?", "b5 7", same}, {"Where is 2 in row 1", "r1 2", same}, {"where can 7 go in c5", "c5 7", same}, {"where can 7 go in the 5th column", "c5 7", same},
 		{"où peut aller 7 dans le bloc 5 ?", "b5 7", same}, {"ou peut aller le 3 dans la colonne 2", "c2 3", same},
 		{"where in box 5 can 7 go?", "b5 7", same}, {"où dans le bloc 5 peut aller le 7 ?", "b5 7", same}, {"где в блоке 5 может стоять 7", "b5 7", same}, {"¿dónde en el bloque 5 puede ir el 7?", "b5 7", same}, {"wo in Block 5 kann die 7 stehen", "b5 7", same},
 		{"row 10", "", ""}, {"box", "", ""}, {"r1c5=7", "", ""}, {"c5=7", "", ""}, {"c5 7", "", ""}, {"row 3: 123456789", "", ""}, {"hint", "", ""}, {"hint c5", "", ""}, {"why c5", "", ""},
-		{"put 7 in box 5", "", ""}, {"", "", ""}, {"why can 7 not go in row 5", "", ""}, {"is 7 in row 5", "", ""}, {"where can 7 go in r3c5", "", ""},
+		{"put 7 in box 5", "", ""}, {"", "", ""}, {"why can 7 not go in row 5", "", ""}, {"is 7 in row 5", "", ""}, {"can r3c5 be 7", "", ""}, {"why can r3c5", "", ""}, {"hint for row 3", "", ""}, {"where can 7 go in r3c5", "", ""},
 	} {
 		if tt.letters == same {
 			tt.letters = tt.numbers

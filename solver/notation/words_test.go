@@ -58,6 +58,8 @@ func TestLookInEveryLanguage(t *testing.T) {
 		"строка 3": "r3", "Строка 3": "r3", "что в строке 3?": "r3", "что стоит в 3-й строке": "r3", "столбец № 5": "c5", "блок 5": "b5", "квадрат 5": "b5", "где может стоять 7 в блоке 5?": "b5 7", "Куда поставить 7 в столбце 2": "c2 7",
 		"Zeile 3": "r3", "z3": "r3", "Was steht in Zeile 3?": "r3", "3. Zeile": "r3", "Spalte Nr. 5": "c5", "Block 5": "b5", "Wo kann die 7 in Block 5 stehen?": "b5 7", "wo passt 7 in spalte 2": "c2 7",
 		"fila 3": "r3", "¿Qué hay en la fila 3?": "r3", "la 3ª fila": "r3", "columna n.º 5": "c5", "caja 5": "b5", "bloque 5": "b5", "¿dónde puede ir el 7 en la caja 5?": "b5 7", "donde va 7 en la columna 2": "c2 7",
+		"wat kan er in rij 3 staan?": "r3", "welke cijfers kunnen in blok 5": "b5", "quali cifre possono andare nella riga 3?": "r3", "ce poate intra pe linia 3": "r3",
+		"что может стоять в строке 3?": "r3", "was kann in Zeile 3 stehen?": "r3", "welche Ziffern passen in Block 5": "b5", "¿qué puede ir en la fila 3?": "r3", "quels chiffres dans la ligne 3 ?": "r3",
 		"rij": "", "zeile 10": "", "строка 3: 123456789": "", "s5": "", "warum zeile 3": "", "почему строка 3": "",
 	} {
 		look, ok := ParseLook(solver.Classic(), text, false)

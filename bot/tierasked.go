@@ -1,0 +1,60 @@
+package bot
+
+import (
+	"slices"
+	"strings"
+
+	"pencilmark/internal/phrase"
+	"pencilmark/internal/spelling"
+	"pencilmark/solver/rating"
+)
+
+// tierAsked understands words that name a tier, a puzzle perhaps, and nothing else, as in
+// "a hard one, please". It returns the words' language; "" if they are not of that kind.
+func tierAsked(words string) (locale string) {
+	for _, locale := range phrase.Locales() {
+		around := saidFor(locale, "around")
+		tiers := 0
+		others := slices.ContainsFunc(strings.Fields(words), func(word string) bool {
+			if slices.Contains(around, word) {
+				return false
+			}
+			tiers++
+			return tierCalled(locale, word) == ""
+		})
+		if tiers == 1 && !others {
+			return locale
+		}
+	}
+	return ""
+}
+
+// tierCalled returns the tier that a word of a language stands for, with any ending; "" for
+// none.
+func tierCalled(locale, word string) string {
+	for _, t := range rating.Tiers() {
+		called := append(saidFor(locale, t.String()), spelling.FoldAccents(phrase.New(locale).Text("bot.choice."+t.String(), nil)))
+		if slices.ContainsFunc(called, func(name string) bool { return name == word || inflects([]rune(name), []rune(word)) }) {
+			return t.String()
+		}
+	}
+	return ""
+}
+
+// saidFor lists what may be said for a tier, or around one.
+func saidFor(locale, what string) []string {
+	said := strings.Split(phrase.New(locale).Text("chat.ask.tier."+what, nil), "; ")
+	for i := range said {
+		said[i] = spelling.FoldAccents(said[i])
+	}
+	return said
+}
+
+// withoutCourtesy takes from the end of words what means nothing there, as "please" does.
+func withoutCourtesy(locale, words string) string {
+	left, around := strings.Fields(words), saidFor(locale, "around")
+	for len(left) > 1 && slices.Contains(around, left[len(left)-1]) {
+		left = left[:len(left)-1]
+	}
+	return strings.Join(left, " ")
+}
