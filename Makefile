@@ -36,6 +36,7 @@ test: ## run every test, with the race detector
 	@scripts/patience.sh go test -race -p $(packages_at_once) -shuffle=on -timeout 30m ./...
 	@scripts/with-postgres.sh go test -p $(packages_at_once) -shuffle=on -timeout 30m ./store $(on_postgres)
 	@scripts/with-postgres.sh go test -timeout 30m -run '^TestScripts$$/^copy$$' ./cmd/pencilmark
+	@scripts/with-postgres.sh go test -timeout 30m -run '^TestSharedDatabase$$' ./internal/load
 
 check: ## format, vet, lint, modernise (prints what is wrong), then test
 	@scripts/check.sh
@@ -69,7 +70,7 @@ chaos: ## kill the program amid faults (SEED=1 KILLS=40 FAULTS=400), and check w
 mutants: ## break the program in each known way, and see that the tests notice (SEEDS=1)
 	@scripts/mutants.sh
 
-load: ## measure interactions per second and memory (COUNT=100000)
+load: ## measure interactions per second and memory (COUNT=100000, ENGINE=postgres PROCESSES=3)
 	@scripts/load.sh
 
 release: ## build archives for other machines into dist/ (VERSION=0.9.0)

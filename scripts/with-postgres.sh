@@ -28,6 +28,6 @@ trap quit EXIT
 (
 	cd "$dir"
 	"${as[@]}" "$bin/initdb" -D "$dir/data" -A trust -U postgres -E UTF8 --locale=C -N >/dev/null
-	"${as[@]}" "$bin/pg_ctl" -D "$dir/data" -w -l "$dir/log" -o "-k $dir -c listen_addresses='' -c fsync=off -c max_connections=400" start >/dev/null
+	"${as[@]}" "$bin/pg_ctl" -D "$dir/data" -w -l "$dir/log" -o "-k $dir -c listen_addresses='' -c fsync=off -c max_connections=400 ${POSTGRES_SETTINGS:-}" start >/dev/null
 ) || { cat "$dir/log" >&2; exit 1; }
 PENCILMARK_TEST_POSTGRES="postgres://postgres@/postgres?host=$dir" "$@"

@@ -4,15 +4,12 @@ import (
 	"flag"
 	"fmt"
 	"os"
-	"os/exec"
 	"os/signal"
-	"path/filepath"
-	"runtime/debug"
-	"slices"
-	"strconv"
 	"syscall"
 	"testing"
 	"time"
+
+	"pencilmark/internal/testprocess"
 )
 
 // TestFewKills is a short run of what "make chaos" does at length. It gives the
@@ -20,7 +17,7 @@ import (
 func TestFewKills(t *testing.T) {
 	dir := t.TempDir()
 	r, err := Run(t.Context(), t, Options{
-		Seed: 1, Kills: 3, Faults: 20, Least: 1, Guilds: 6, Program: build(t, dir), Dir: dir,
+		Seed: 1, Kills: 3, Faults: 20, Least: 1, Guilds: 6, Program: testprocess.Build(t, dir), Dir: dir,
 		KillInterval: 6 * time.Second, ActionInterval: time.Second, Patience: timeLeft(t) / 2, Log: t.Output(),
 	})
 	if err != nil {
@@ -87,22 +84,4 @@ func TestChaos(t *testing.T) {
 	if len(r.Violations) > 0 {
 		t.Fail()
 	}
-}
-
-// build builds the program as this test is built, with the race detector or
-// without: its parts are compiled already. GOFLAGS has what else there is to say.
-func build(t *testing.T, dir string) string {
-	t.Helper()
-	path := filepath.Join(dir, "pencilmark")
-	cmd := exec.CommandContext(t.Context(), "go", "build", "-race="+strconv.FormatBool(withRace()), "-o", path, "pencilmark/cmd/pencilmark")
-	if out, err := cmd.CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	return path
-}
-
-// withRace reports whether this test was built with the race detector.
-func withRace() bool {
-	info, _ := debug.ReadBuildInfo()
-	return slices.Contains(info.Settings, debug.BuildSetting{Key: "-race", Value: "true"})
 }

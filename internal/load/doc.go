@@ -6,6 +6,10 @@
 // has seen before. It runs against a local Discord whose every REST answer takes 150 ms on
 // its way; the local Discord and the people take their share of the same processors.
 //
+// With ENGINE=postgres PROCESSES of the program share a PostgreSQL, and a balancer gives the
+// interactions to one after the other. The table has the time of the processors that all of
+// them took for an interaction, that of PostgreSQL beside it, and how often it was asked.
+//
 // TestFloods measures how soon the program answers while the floods of internal/floodtest
 // are sent against it.
 package load

@@ -18,6 +18,7 @@ type population struct {
 	channels []*discordtest.Channel // of the members
 	rand     *rand.Rand
 	sent     int
+	patience time.Duration // for how long they wait for an answer
 }
 
 const (
@@ -26,7 +27,7 @@ const (
 )
 
 func newPopulation(s *discordtest.Server) *population {
-	c := &population{server: s, rand: rand.New(rand.NewPCG(1, 2))}
+	c := &population{server: s, rand: rand.New(rand.NewPCG(1, 2)), patience: 15 * time.Second}
 	var all [][]*discordtest.Member
 	for g := range guilds {
 		guild := s.AddGuild(fmt.Sprint("Club ", g))
@@ -67,7 +68,7 @@ func (c *population) sendAtRate(ctx context.Context, rate, count int) Sample {
 		x, begun := c.sendNext(), time.Now()
 		s.Sent++
 		asked.Go(func() {
-			outcome := x.WaitOutcome(15 * time.Second)
+			outcome := x.WaitOutcome(c.patience)
 			took, first := time.Since(begun), x.Record().AnsweredAfter
 			mu.Lock()
 			defer mu.Unlock()

@@ -25,6 +25,9 @@ var (
 	each    = flag.Duration("each", 10*time.Second, "how long each rate is tried")
 	limit   = flag.Duration("limit", time.Second, "what the 99th percentile has to stay below")
 	soak    = flag.Int("soak", 100_000, "interactions for the memory to stay flat over; 0 for none")
+
+	databaseAddress = flag.String("database", "", "an address of PostgreSQL that the processes share; a file if left out")
+	processes       = flag.Int("processes", 1, "how many there are")
 )
 
 // TestLoad prints a table, and then one line with the figures.
@@ -32,7 +35,8 @@ func TestLoad(t *testing.T) {
 	if *program == "" {
 		t.Skip("make load names a program")
 	}
-	o := Options{Program: *program, Dir: t.TempDir(), RESTLatency: *latency, RateDuration: *each, MaxLatency: *limit, SoakCount: *soak}
+	o := Options{Program: *program, Dir: t.TempDir(), RESTLatency: *latency, RateDuration: *each, MaxLatency: *limit, SoakCount: *soak,
+		IdleTime: 5 * time.Second, Database: *databaseAddress, Processes: *processes}
 	for text := range strings.SplitSeq(*rates, ",") {
 		n, err := strconv.Atoi(text)
 		if err != nil || n < 1 {
@@ -53,11 +57,15 @@ func TestLoad(t *testing.T) {
 type Options struct {
 	Program      string        // the path of the program
 	Dir          string        // where the database and the program's log go
+	Database     string        // an address of PostgreSQL; "" is a file in Dir
+	Processes    int           // how many share that, with a balancer before them; 0 is one
 	RESTLatency  time.Duration // of each REST answer
 	Rates        []int         // interactions a second to try, rising
 	RateDuration time.Duration // how long each rate is tried
 	SoakCount    int           // interactions for the memory to stay flat over
 	MaxLatency   time.Duration // what the 99th percentile has to stay below
+	IdleTime     time.Duration // how long the program is left alone before its idle memory is read
+	Patience     time.Duration // for how long an answer may take, on a machine that does other things; 0 is 3 s, as on Discord
 }
 
 // RateResult is what came of one rate.
@@ -80,28 +88,30 @@ type Result struct {
 // Run measures, and prints each figure as it comes.
 func Run(ctx context.Context, t testing.TB, o Options, out io.Writer) (*Result, error) {
 	server := discordtest.New(t, discordtest.Options{
-		Clock: discordtest.NewClock(time.Now()).Run(), Latency: o.RESTLatency, ShortHistory: true,
+		Clock: discordtest.NewClock(time.Now()).Run(), Latency: o.RESTLatency, ShortHistory: true, Shards: o.Processes, AnswerWithin: o.Patience,
 	})
 	log, err := os.Create(filepath.Join(o.Dir, "program.log"))
 	if err != nil {
 		return nil, err
 	}
 	defer log.Close()
-	p := &testprocess.Program{Path: o.Program, Log: log, Environ: []string{
-		"DISCORD_TOKEN=" + server.Token, "PENCILMARK_DISCORD_API_URL=" + server.URL(),
-		"PENCILMARK_DATABASE=" + filepath.Join(o.Dir, "pencilmark.db"), "PENCILMARK_HTTP_ADDRESS=127.0.0.1:0",
-		"PENCILMARK_BANK=1",
-	}}
 	people := newPopulation(server)
-	if err := startProgram(ctx, p); err != nil {
+	people.patience += o.Patience
+	f, err := startFleet(ctx, server, o, log)
+	if err != nil {
 		return nil, err
 	}
-	defer func() { _ = p.Kill() }() // if it still runs
-	r := &run{options: o, program: p, people: people, out: out}
+	defer f.kill() // if it still runs
+	if o.Database != "" {
+		if err := f.balance(t, server); err != nil {
+			return nil, err
+		}
+	}
+	r := &run{options: o, fleet: f, people: people, out: out}
 	if err := r.measure(ctx); err != nil {
 		return nil, err
 	}
-	return &r.result, p.Stop(20 * time.Second)
+	return &r.result, f.stop()
 }
 
 func startProgram(ctx context.Context, p *testprocess.Program) error {
@@ -116,22 +126,19 @@ func startProgram(ctx context.Context, p *testprocess.Program) error {
 // run is one Run.
 type run struct {
 	options Options
-	program *testprocess.Program
+	fleet   *fleet
 	people  *population
 	out     io.Writer
 	result  Result
 }
 
-// idleTime is how long the program is left alone before its idle memory is read.
-const idleTime = 5 * time.Second
-
 func (r *run) measure(ctx context.Context) (err error) {
-	sleep(ctx, idleTime)
-	if r.result.IdleUsage, err = readUsage(ctx, r.program.Current()); err != nil {
+	sleep(ctx, r.options.IdleTime)
+	if r.result.IdleUsage, err = r.fleet.usage(ctx); err != nil {
 		return err
 	}
 	fmt.Fprintf(r.out, "idle: %v\n\n", r.result.IdleUsage)
-	fmt.Fprintln(r.out, " rate/s  answered  unmet   p50 first   p99 first    p50 done    p99 done   CPU each   memory")
+	fmt.Fprintln(r.out, " rate/s  answered  unmet   p50 first   p99 first    p50 done    p99 done   CPU each  in PostgreSQL  queries each   memory")
 	if err := r.tryRates(ctx); err != nil || r.options.SoakCount == 0 {
 		return err
 	}
@@ -143,13 +150,14 @@ func (r *run) tryRates(ctx context.Context) error {
 	before := r.result.IdleUsage
 	for _, rate := range r.options.Rates {
 		s := r.people.sendAtRate(ctx, rate, int(r.options.RateDuration.Seconds()*float64(rate)))
-		m, err := readUsage(ctx, r.program.Current())
+		m, err := r.fleet.usage(ctx)
 		if err != nil {
 			return err
 		}
 		r.result.Rates = append(r.result.Rates, RateResult{rate, s, m})
-		fmt.Fprintf(r.out, "%7d %9d %6d %11v %11v %11v %11v %10v   %v\n", rate, len(s.FirstAnswers), s.Late,
-			s.firstAnswer(50), s.firstAnswer(99), s.finalAnswer(50), s.finalAnswer(99), m.cpuPerInteraction(before, s.Sent), m)
+		fmt.Fprintf(r.out, "%7d %9d %6d %11v %11v %11v %11v %10v %14v %13.1f   %v\n", rate, len(s.FirstAnswers), s.Late,
+			s.firstAnswer(50), s.firstAnswer(99), s.finalAnswer(50), s.finalAnswer(99),
+			secondsEach(m.CPU-before.CPU, s.Sent), secondsEach(m.DatabaseCPU-before.DatabaseCPU, s.Sent), (m.Queries-before.Queries)/float64(max(1, s.Sent)), m)
 		before = m
 		if s.Late > 0 || s.firstAnswer(99) >= r.options.MaxLatency {
 			return nil
@@ -169,7 +177,7 @@ func (r *run) soak(ctx context.Context) error {
 	fmt.Fprintf(r.out, "\n%d interactions at %d/s:\n", r.options.SoakCount, rate)
 	for i := range soakSamples {
 		s := r.people.sendAtRate(ctx, rate, r.options.SoakCount/soakSamples)
-		m, err := readUsage(ctx, r.program.Current())
+		m, err := r.fleet.usage(ctx)
 		if err != nil {
 			return err
 		}

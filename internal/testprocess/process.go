@@ -11,11 +11,30 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"regexp"
+	"runtime/debug"
+	"slices"
+	"strconv"
 	"sync"
 	"syscall"
+	"testing"
 	"time"
 )
+
+// Build builds the program into a directory as the test that calls it is built, with the race
+// detector or without: its parts are compiled already. GOFLAGS has what else there is to say.
+func Build(t testing.TB, dir string) (path string) {
+	t.Helper()
+	info, _ := debug.ReadBuildInfo()
+	race := slices.Contains(info.Settings, debug.BuildSetting{Key: "-race", Value: "true"})
+	path = filepath.Join(dir, "pencilmark")
+	cmd := exec.CommandContext(t.Context(), "go", "build", "-race="+strconv.FormatBool(race), "-o", path, "pencilmark/cmd/pencilmark")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return path
+}
 
 // Program is the program under test, and its present process.
 type Program struct {
