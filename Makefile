@@ -36,7 +36,7 @@ test: ## run every test, with the race detector
 	@scripts/patience.sh go test -race -p $(packages_at_once) -shuffle=on -timeout 30m ./...
 	@scripts/with-postgres.sh go test -p $(packages_at_once) -shuffle=on -timeout 30m ./store $(on_postgres)
 	@scripts/with-postgres.sh go test -timeout 30m -run '^TestScripts$$/^copy$$' ./cmd/pencilmark
-	@scripts/with-postgres.sh go test -timeout 30m -run '^TestSharedDatabase$$' ./internal/load
+	@scripts/with-postgres.sh go test -timeout 30m -run '^TestShared' ./internal/load
 
 check: ## format, vet, lint, modernise (prints what is wrong), then test
 	@scripts/check.sh

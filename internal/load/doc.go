@@ -10,6 +10,8 @@
 // interactions to one after the other. The table has the time of the processors that all of
 // them took for an interaction, that of PostgreSQL beside it, and how often it was asked.
 //
+// TestDailies measures how soon dailies are out that are due at once in many guilds.
+//
 // TestFloods measures how soon the program answers while the floods of internal/floodtest
 // are sent against it.
 package load

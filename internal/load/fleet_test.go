@@ -8,7 +8,6 @@ import (
 	"net/http/httptest"
 	"net/http/httputil"
 	"net/url"
-	"path/filepath"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -32,17 +31,15 @@ func startFleet(ctx context.Context, server *discordtest.Server, o Options, log 
 			f.kill()
 		}
 	}()
-	database := filepath.Join(o.Dir, "pencilmark.db")
 	if o.Database != "" {
-		database = o.Database
-		if f.database, err = findPostgres(ctx, database); err != nil {
+		if f.database, err = findPostgres(ctx, o.Database); err != nil {
 			return f, err
 		}
 	}
 	for range max(1, o.Processes) {
 		p := &testprocess.Program{Path: o.Program, Log: log, Environ: []string{
 			"DISCORD_TOKEN=" + server.Token, "PENCILMARK_DISCORD_API_URL=" + server.URL(), "DISCORD_PUBLIC_KEY=" + server.PublicKey,
-			"PENCILMARK_DATABASE=" + database, "PENCILMARK_HTTP_ADDRESS=127.0.0.1:0", "PENCILMARK_BANK=1",
+			"PENCILMARK_DATABASE=" + o.path(), "PENCILMARK_HTTP_ADDRESS=127.0.0.1:0", "PENCILMARK_BANK=1",
 		}}
 		f.programs = append(f.programs, p)
 		if err := startProgram(ctx, p); err != nil {

@@ -1,6 +1,7 @@
 package load
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
@@ -67,6 +68,9 @@ type Options struct {
 	IdleTime     time.Duration // how long the program is left alone before its idle memory is read
 	Patience     time.Duration // for how long an answer may take, on a machine that does other things; 0 is 3 s, as on Discord
 }
+
+// path is the database's, or its address.
+func (o *Options) path() string { return cmp.Or(o.Database, filepath.Join(o.Dir, "pencilmark.db")) }
 
 // RateResult is what came of one rate.
 type RateResult struct {
