@@ -81,8 +81,8 @@ func (s *turns) take(ctx context.Context, job string) (*turn, error) {
 		return t, nil
 	}
 	number := s.process.id()
-	if number == 0 {
-		return nil, nil
+	if taken, err := s.isAnothers(ctx, job); err != nil || taken || number == 0 {
+		return nil, err
 	}
 	t := &turn{process: s.process, job: job, number: number, running: 1}
 	const take = `WITH free AS (SELECT job FROM turns WHERE job = $1 AND NOT EXISTS (SELECT 1 FROM processes p WHERE p.id = turns.process) FOR UPDATE SKIP LOCKED)
@@ -100,6 +100,14 @@ func (s *turns) take(ctx context.Context, job string) (*turn, error) {
 	t.ctx, t.end = context.WithCancel(context.Background())
 	s.held[job] = t
 	return t, nil
+}
+
+// isAnothers reports whether a process that is there has a job's turn. It is asked every few
+// seconds, so it only reads.
+func (s *turns) isAnothers(ctx context.Context, job string) (taken bool, err error) {
+	const holder = "SELECT EXISTS (SELECT 1 FROM turns t JOIN processes p ON p.id = t.process WHERE t.job = $1)"
+	err = s.db.reader.QueryRowContext(ctx, holder, job).Scan(&taken)
+	return taken, err
 }
 
 // rest notes that something in a turn is done.

@@ -101,6 +101,26 @@ func TestTurns(t *testing.T) {
 	}
 }
 
+// Who finds that a turn is another's has written nothing.
+func TestAskingForATurnOnlyReads(t *testing.T) {
+	address := newAddress(t)
+	first, second := open(t, address), open(t, address)
+	_, done, mine := first.Turns().Take(t.Context(), "posting")
+	defer done()
+	if !mine {
+		t.Fatal("nobody has the turn, and it is not to be had")
+	}
+	if err := second.writer.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if turn, err := processOf(second).turns.take(t.Context(), "posting"); turn != nil || err != nil {
+		t.Errorf("turn %v, error %v", turn, err)
+	}
+	if turn, err := processOf(second).turns.take(t.Context(), "filling"); turn != nil || err == nil {
+		t.Errorf("without a way to write it takes a turn that is free: %v, error %v", turn, err)
+	}
+}
+
 // Whoever was taken for lost joins anew under another number, and may have turns again.
 func TestComingBack(t *testing.T) {
 	db := open(t, newAddress(t))
