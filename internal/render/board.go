@@ -166,6 +166,7 @@ type painter struct {
 	slots     map[int]slots  // where the candidates of a cell stand, once that is known
 	shapes    []shape
 	obstacles *obstacles // of what links had better not cover; nil before there are any
+	curve     []point    // that is looked at for a link
 }
 
 func (p *painter) scene() *scene {

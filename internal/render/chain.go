@@ -247,7 +247,10 @@ func length(line []point) (sum float64) {
 	return sum
 }
 
-func distance(a, b point) float64 { return math.Hypot(a.x-b.x, a.y-b.y) }
+func distance(a, b point) float64 {
+	x, y := a.x-b.x, a.y-b.y
+	return math.Sqrt(x*x + y*y)
+}
 
 // bends are the curves that a link may take: how far, in sides of a cell, its
 // middle is from the straight line.
@@ -265,13 +268,19 @@ func (p *painter) route(from, to box) []point {
 	least := math.Inf(1)
 	for _, bend := range bends {
 		for _, side := range []float64{1, -1} {
-			for _, power := range []float64{2, 6} { // round, and flat enough to run along a border
-				line := trim(curve(from.center(), to.center(), side*bend*p.cell, power), from, to)
-				if length(line) < arrowSize*1.2 {
+			for _, b := range []*bow{&round, &flat} {
+				p.curve = appendCurve(p.curve[:0], from.center(), to.center(), side*bend*p.cell, b)
+				line := trim(p.curve, from, to)
+				long := length(line)
+				if long < arrowSize*1.2 {
 					continue
 				}
-				if cost := p.obstacleCost(line) + (length(line)/p.cell+bend)*detour; cost < least {
-					best, least = line, cost
+				around := (long/p.cell + bend) * detour
+				if around >= least {
+					continue
+				}
+				if cost := p.obstacleCost(line) + around; cost < least {
+					best, least = append(best[:0], line...), cost
 				}
 			}
 		}
@@ -279,17 +288,32 @@ func (p *painter) route(from, to box) []point {
 	return best
 }
 
-// curve returns points of a curve whose middle is so far to the side of the
-// straight line; the higher the even power, the flatter it is there.
-func curve(from, to point, bend, power float64) []point {
-	const parts = 48
+// curveParts is of how many straight pieces a curve is made.
+const curveParts = 48
+
+// bow is how far each point of a curve is from the straight line, for 1 in the middle.
+type bow [curveParts + 1]float64
+
+// The bows of curves: one is flat enough to run along a border.
+var round, flat = makeBow(2), makeBow(6)
+
+// makeBow makes a bow of an even power; the higher, the flatter it is in the middle.
+func makeBow(power float64) (b bow) {
+	for i := range b {
+		b[i] = 1 - math.Pow(math.Abs(2*float64(i)/curveParts-1), power)
+	}
+	return b
+}
+
+// appendCurve appends the points of a curve whose middle is so far to the side of the
+// straight line.
+func appendCurve(points []point, from, to point, bend float64, b *bow) []point {
 	x, y := to.x-from.x, to.y-from.y
 	d := math.Hypot(x, y)
-	points := make([]point, parts+1)
-	for i := range points {
-		t := float64(i) / parts
-		off := bend * (1 - math.Pow(math.Abs(2*t-1), power)) / d
-		points[i] = point{from.x + x*t - y*off, from.y + y*t + x*off}
+	for i, off := range b {
+		t := float64(i) / curveParts
+		off = bend * off / d
+		points = append(points, point{from.x + x*t - y*off, from.y + y*t + x*off})
 	}
 	return points
 }

@@ -63,7 +63,7 @@ func TestLinksAvoidMarks(t *testing.T) {
 
 // Dashes cover half of a line, gaps the rest.
 func TestDashes(t *testing.T) {
-	line := curve(point{0, 0}, point{300, 40}, 90, 2)
+	line := appendCurve(nil, point{0, 0}, point{300, 40}, 90, &round)
 	whole, drawn := length(line), 0.0
 	for _, piece := range dashes(line, 10) {
 		n := length(piece)

@@ -84,11 +84,11 @@ func (p *painter) sample(role string, b box) {
 		p.add(b.framed(markLine*0.75, p.theme.Tried.Edge))
 	case roleStrong, roleWeak, roleFollow:
 		left, right := point{b.x - b.w*0.1, b.center().y}, point{b.x + b.w*1.1, b.center().y}
-		p.link(solver.LinkKind(slices.Index(linkRoles[:], role)), 0, curve(left, right, 0, 2), 1)
+		p.link(solver.LinkKind(slices.Index(linkRoles[:], role)), 0, appendCurve(nil, left, right, 0, &round), 1)
 	case roleMainWay:
 		p.add(label{at: b.center(), text: "…", size: b.w, bold: true, color: p.theme.Label})
 	case roleInner:
-		p.innerLink(solver.LinkStrong, curve(point{b.x - b.w*0.1, b.center().y}, point{b.x + b.w*1.1, b.center().y}, 0, 2))
+		p.innerLink(solver.LinkStrong, appendCurve(nil, point{b.x - b.w*0.1, b.center().y}, point{b.x + b.w*1.1, b.center().y}, 0, &round))
 	case roleRemoved:
 		p.note(role, b, p.sampleDigit())
 		p.strikeOut(b)

@@ -8,20 +8,20 @@ import (
 
 // What a cell's side of line costs by what it covers.
 const (
-	overOutside   = 30.0
-	overDigit     = 14.0
-	overRole      = 20.0
-	overCandidate = 3.0
-	overLine      = 12.0
+	overOutside   = 30
+	overDigit     = 14
+	overRole      = 20
+	overCandidate = 3
+	overLine      = 12
 )
 
 // obstacles says of every small square of the grid what a line costs that runs over it.
 // It is made once for a picture: the curves that links may take are many.
 type obstacles struct {
 	grid  box
-	n     int       // squares along a side
-	costs []float64 // row by row
-	lines []bool    // where links run already
+	n     int     // squares along a side
+	costs []uint8 // row by row
+	lines []bool  // where links run already
 }
 
 // obstacleSize is the side of such a square in pixels.
@@ -29,7 +29,7 @@ const obstacleSize = 4.0
 
 func (p *painter) newObstacles() *obstacles {
 	f := &obstacles{grid: p.gridBox(), n: int(math.Ceil(p.gridSide() / obstacleSize))}
-	f.costs, f.lines = make([]float64, f.n*f.n), make([]bool, f.n*f.n)
+	f.costs, f.lines = make([]uint8, f.n*f.n), make([]bool, f.n*f.n)
 	for cell := range p.layout.CellCount() {
 		if p.board.Grid.Value(cell) != 0 {
 			f.addCost(p.cellBox(cell).inset(p.cell*0.22), overDigit)
@@ -49,7 +49,7 @@ func (p *painter) newObstacles() *obstacles {
 }
 
 // addCost gives the squares in a box a cost, if it is more than theirs.
-func (f *obstacles) addCost(b box, cost float64) {
+func (f *obstacles) addCost(b box, cost uint8) {
 	x, y := f.square(point{b.x, b.y})
 	right, bottom := f.square(point{b.x + b.w, b.y + b.h})
 	for y := max(0, y); y <= min(bottom, f.n-1); y++ {
@@ -64,7 +64,7 @@ func (f *obstacles) square(at point) (x, y int) {
 }
 
 // at returns the cost of a place.
-func (f *obstacles) at(at point) float64 {
+func (f *obstacles) at(at point) uint8 {
 	x, y := f.square(at)
 	if x < 0 || y < 0 || x >= f.n || y >= f.n {
 		return overOutside
@@ -79,7 +79,7 @@ func (f *obstacles) at(at point) float64 {
 // candidates, other lines and, worst, candidates that play a role.
 func (p *painter) obstacleCost(line []point) (cost float64) {
 	for i := 1; i < len(line); i++ {
-		cost += p.obstacles.at(line[i]) * distance(line[i-1], line[i]) / p.cell
+		cost += float64(p.obstacles.at(line[i])) * distance(line[i-1], line[i]) / p.cell
 	}
 	return cost
 }
