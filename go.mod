@@ -7,6 +7,7 @@ require (
 	github.com/bwmarrin/discordgo v0.29.0 // Discord: gateway and REST
 	github.com/caarlos0/env/v11 v11.4.2 // settings from the environment
 	github.com/chromedp/chromedp v0.22.1 // make gallery: pictures of its pages
+	github.com/compose-spec/compose-go/v2 v2.16.2 // tests: the schema of compose files
 	github.com/goccy/go-yaml v1.19.2 // settings from config.yaml, with line numbers in errors
 	github.com/gofrs/flock v0.13.1 // one process at a time on a database
 	github.com/google/go-cmp v0.7.0 // tests: readable differences

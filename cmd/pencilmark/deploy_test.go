@@ -185,19 +185,7 @@ func TestUnitAndComposeFile(t *testing.T) {
 	if unit["Restart"] != "always" || unit["StateDirectory"] != "pencilmark" || !strings.Contains(unit["Environment"], "/var/lib/pencilmark/") {
 		t.Errorf("the unit: %v", unit)
 	}
-	var compose struct {
-		Services map[string]struct {
-			Command, Volumes []string
-			Environment      map[string]string
-			StopGracePeriod  string `yaml:"stop_grace_period"`
-			Build, Restart   string
-			Healthcheck      struct{ Test []string }
-		}
-		Volumes map[string]any
-	}
-	if err := yaml.Unmarshal(file(t, "compose.yaml"), &compose); err != nil {
-		t.Fatal(err)
-	}
+	compose := composeFile(t, "compose.yaml")
 	s := compose.Services["pencilmark"]
 	grace, err := time.ParseDuration(s.StopGracePeriod)
 	if err != nil || grace <= longestStop {
@@ -215,14 +203,20 @@ func TestUnitAndComposeFile(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(deploy, s.Build, "Dockerfile")); err != nil || s.Restart != "always" {
 		t.Error(err, s.Restart)
 	}
-	for _, command := range []string{s.Command[0], s.Healthcheck.Test[2], strings.Fields(unit["ExecStart"])[1]} {
-		if !strings.Contains(string(file(t, "../docs/cli.md")), "`pencilmark "+command) {
-			t.Errorf("there is no command %s", command)
-		}
-	}
+	checkCommands(t, s.Command[0], s.Healthcheck.Test[2], strings.Fields(unit["ExecStart"])[1])
 	checkVariables(t, unit["Environment"])
 	for name := range s.Environment {
 		checkVariables(t, name+"=")
+	}
+}
+
+// checkCommands checks that commands are the program's.
+func checkCommands(t *testing.T, commands ...string) {
+	t.Helper()
+	for _, command := range commands {
+		if !strings.Contains(string(file(t, "../docs/cli.md")), "`pencilmark "+command) {
+			t.Errorf("there is no command %s", command)
+		}
 	}
 }
 
