@@ -17,6 +17,7 @@ type metrics struct {
 	waits   *prometheus.HistogramVec // for a connection, of which there is one to write with
 	failed  *prometheus.CounterVec
 	queries *prometheus.CounterVec // statements, by what they did
+	trips   prometheus.Counter
 }
 
 // The kinds of work.
@@ -41,6 +42,10 @@ func newMetrics() *metrics {
 			Name: "pencilmark_store_statements_total",
 			Help: "Statements that ran, by what they did: read, write, or idle for one that found nothing to write.",
 		}, []string{"did"}),
+		trips: prometheus.NewCounter(prometheus.CounterOpts{
+			Name: "pencilmark_store_round_trips_total",
+			Help: "What was sent to PostgreSQL and waited for, several statements at a time where nobody asks between them; 0 on SQLite.",
+		}),
 		failed: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "pencilmark_store_failures_total",
 			Help: "Transactions that the database failed, by reason: busy, full, readonly, damaged, disk or other.",
@@ -125,6 +130,7 @@ func (db *DB) Collect(ch chan<- prometheus.Metric) {
 	db.metrics.seconds.Collect(ch)
 	db.metrics.waits.Collect(ch)
 	db.metrics.queries.Collect(ch)
+	db.metrics.trips.Collect(ch)
 	db.metrics.failed.Collect(ch)
 	for _, m := range db.engine.sizes(db) {
 		ch <- m

@@ -80,13 +80,14 @@ func connectPostgres(address string, now func() time.Time) (*DB, *pgx.ConnConfig
 		"idle_in_transaction_session_timeout": "10s", // who sleeps with the lock to write loses it
 		"lock_timeout":                        "20s",
 	})
+	metrics := newMetrics()
 	pool := func(connections int) *sql.DB {
-		db := stdlib.OpenDB(*config)
+		db := sql.OpenDB(pipelining{stdlib.GetConnector(*config), metrics.trips})
 		db.SetMaxOpenConns(connections)
 		db.SetMaxIdleConns(connections)
 		return db
 	}
-	return &DB{path: name, engine: &postgres{}, now: now, writer: pool(writersAtOnce), reader: pool(max(4, runtime.NumCPU())), long: pool(longReaders), limits: pool(limitersAtOnce), metrics: newMetrics()}, config, nil
+	return &DB{path: name, engine: &postgres{}, now: now, writer: pool(writersAtOnce), reader: pool(max(4, runtime.NumCPU())), long: pool(longReaders), limits: pool(limitersAtOnce), metrics: metrics}, config, nil
 }
 
 // prepare brings the schema up to date, and makes this process one of those that share it.
@@ -132,13 +133,16 @@ func (*postgres) begins(kind string) *sql.TxOptions {
 // writes at a time, among all processes. Each of its statements sees what those before have
 // committed, so that it meets none and never has to be run again.
 func (p *postgres) alone(ctx context.Context, tx *sql.Tx) error {
-	if _, err := tx.ExecContext(ctx, "SELECT pg_advisory_xact_lock($1)", int64(writeKey)); err != nil {
+	const lock = "SELECT pg_advisory_xact_lock($1)"
+	t, ok := jobs.TurnOf(ctx).(*turn)
+	if !ok {
+		_, err := tx.ExecContext(ctx, lock, int64(writeKey))
 		return err
 	}
-	if t, ok := jobs.TurnOf(ctx).(*turn); ok {
-		return t.check(ctx, tx)
+	if _, err := tx.ExecContext(later(ctx), lock, int64(writeKey)); err != nil {
+		return err
 	}
-	return nil
+	return t.check(ctx, tx)
 }
 
 // turns are shared among processes.

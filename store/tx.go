@@ -54,10 +54,14 @@ func (db *DB) run(ctx context.Context, kind string, pool beginner, fn func(*tx) 
 	began := db.now()
 	defer func() { db.metrics.ran(kind, began.Sub(asked), db.now().Sub(began)) }()
 	defer func() { _ = sqlTx.Rollback() }() // does nothing after Commit
-	if err := fn(&tx{ctx: ctx, sql: sqlTx, engine: db.engine, metrics: db.metrics, sent: db.sent}); err != nil {
+	t := &tx{ctx: ctx, sql: sqlTx, engine: db.engine, metrics: db.metrics, sent: db.sent}
+	if err := fn(t); err != nil {
 		return err
 	}
-	return sqlTx.Commit()
+	if err := sqlTx.Commit(); err != nil {
+		return err
+	}
+	return t.count()
 }
 
 // begin begins a unit of work; one that writes waits until it is alone.
@@ -85,6 +89,7 @@ func (db *DB) cancelled(ctx context.Context, err error) error {
 type tx struct {
 	ctx     context.Context
 	sql     *sql.Tx
+	written []sql.Result // what came of these
 	engine  engine
 	metrics *metrics
 	sent    func(statement string)
@@ -92,9 +97,26 @@ type tx struct {
 
 var _ services.Tx = (*tx)(nil)
 
+// exec runs a statement, at the latest when the unit of work ends.
 func (t *tx) exec(query string, args ...any) error {
-	_, err := t.changed(query, args...)
+	t.note(query)
+	res, err := t.sql.ExecContext(later(t.ctx), query, asNumbers(args)...)
+	if err == nil {
+		t.written = append(t.written, res)
+	}
 	return err
+}
+
+// count counts the statements of exec, once all have run.
+func (t *tx) count() error {
+	for _, res := range t.written {
+		n, err := res.RowsAffected()
+		if err != nil {
+			return err
+		}
+		t.metrics.stated(n > 0)
+	}
+	return nil
 }
 
 // note tells a test which statement is sent.

@@ -142,7 +142,7 @@ func (r *run) measure(ctx context.Context) (err error) {
 		return err
 	}
 	fmt.Fprintf(r.out, "idle: %v\n\n", r.result.IdleUsage)
-	fmt.Fprintln(r.out, " rate/s  answered  unmet   p50 first   p99 first    p50 done    p99 done   CPU each  in PostgreSQL  queries each   memory")
+	fmt.Fprintln(r.out, " rate/s  answered  unmet   p50 first   p99 first    p50 done    p99 done   CPU each  in PostgreSQL  queries each  trips each   memory")
 	if err := r.tryRates(ctx); err != nil || r.options.SoakCount == 0 {
 		return err
 	}
@@ -159,9 +159,9 @@ func (r *run) tryRates(ctx context.Context) error {
 			return err
 		}
 		r.result.Rates = append(r.result.Rates, RateResult{rate, s, m})
-		fmt.Fprintf(r.out, "%7d %9d %6d %11v %11v %11v %11v %10v %14v %13.1f   %v\n", rate, len(s.FirstAnswers), s.Late,
+		fmt.Fprintf(r.out, "%7d %9d %6d %11v %11v %11v %11v %10v %14v %13.1f %11.1f   %v\n", rate, len(s.FirstAnswers), s.Late,
 			s.firstAnswer(50), s.firstAnswer(99), s.finalAnswer(50), s.finalAnswer(99),
-			secondsEach(m.CPU-before.CPU, s.Sent), secondsEach(m.DatabaseCPU-before.DatabaseCPU, s.Sent), (m.Queries-before.Queries)/float64(max(1, s.Sent)), m)
+			secondsEach(m.CPU-before.CPU, s.Sent), secondsEach(m.DatabaseCPU-before.DatabaseCPU, s.Sent), (m.Queries-before.Queries)/float64(max(1, s.Sent)), (m.Trips-before.Trips)/float64(max(1, s.Sent)), m)
 		before = m
 		if s.Late > 0 || s.firstAnswer(99) >= r.options.MaxLatency {
 			return nil

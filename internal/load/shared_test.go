@@ -19,12 +19,12 @@ func TestSharedDatabase(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, asked := r.Rates[0].Sample, r.Rates[0].Usage.Queries-r.IdleUsage.Queries
+	s, asked := r.Rates[0].Sample, r.Rates[0].Usage.Trips-r.IdleUsage.Trips
 	if s.Late > 0 || len(s.FinalAnswers) != s.Sent {
 		t.Errorf("%d of %d had no answer", s.Late, s.Sent)
 	}
 	if each := asked / float64(s.Sent); each > 60 {
-		t.Errorf("%.1f queries for an interaction", each)
+		t.Errorf("PostgreSQL was waited for %.1f times for an interaction", each)
 	}
 }
 

@@ -22,6 +22,7 @@ type Usage struct {
 	CPU         float64 // seconds
 	DatabaseCPU float64 // of PostgreSQL, beside that
 	Queries     float64 // what the database was asked
+	Trips       float64 // how often PostgreSQL was waited for
 }
 
 func (m Usage) String() string {
@@ -51,7 +52,7 @@ func (m *Usage) add(ctx context.Context, p *testprocess.Process) error {
 	}
 	for name, into := range map[string]*float64{
 		"process_resident_memory_bytes": &m.Resident, "go_memstats_heap_inuse_bytes": &m.Heap, "go_goroutines": &m.Goroutines,
-		"process_cpu_seconds_total": &m.CPU, "pencilmark_store_statements_total": &m.Queries,
+		"process_cpu_seconds_total": &m.CPU, "pencilmark_store_statements_total": &m.Queries, "pencilmark_store_round_trips_total": &m.Trips,
 	} {
 		f := families[name]
 		if f == nil || len(f.GetMetric()) == 0 {
