@@ -78,17 +78,14 @@ func (v *view) graph(grade int) *graph {
 }
 
 func (g *graph) build(grade int) {
-	g.nodes = g.nodes[:0]
 	clear(g.index)
 	g.widest = 0
-	for d := 1; d <= g.layout.Size(); d++ {
-		for c := range g.CellsAllowing(d).All() {
-			g.singly[c*(g.layout.Size()+1)+d] = len(g.nodes)
-			g.nodes = append(g.nodes, node{d, solver.CellsOf(c)})
-		}
-	}
-	g.singles = len(g.nodes)
-	if grade >= groupedGraph {
+	if grade == plainGraph {
+		g.addCandidates()
+	} else {
+		plain := g.view.graph(plainGraph)
+		g.nodes, g.singles = append(g.nodes[:0], plain.nodes...), plain.singles
+		copy(g.singly, plain.singly)
 		g.addGroups()
 	}
 	g.listSets(grade)
@@ -101,11 +98,37 @@ func (g *graph) build(grade int) {
 	for i, n := range g.nodes {
 		set(row(g.ofDigit, g.words, n.digit), i)
 	}
-	g.linkUnits()
-	g.linkCells()
-	g.linkSeeing()
+	if grade == plainGraph {
+		g.linkConjugates()
+		g.linkCells()
+		g.linkPeers()
+	} else {
+		g.takeLinks(g.view.graph(plainGraph))
+		g.linkUnits()
+		g.linkSeeing()
+	}
 	g.linkSets()
 	g.choices = g.choices[:0]
+}
+
+// addCandidates makes nodes of the candidates.
+func (g *graph) addCandidates() {
+	g.nodes = g.nodes[:0]
+	for d := 1; d <= g.layout.Size(); d++ {
+		for c := range g.CellsAllowing(d).All() {
+			g.singly[c*(g.layout.Size()+1)+d] = len(g.nodes)
+			g.nodes = append(g.nodes, node{d, solver.CellsOf(c)})
+		}
+	}
+	g.singles = len(g.nodes)
+}
+
+// takeLinks takes over those between candidates.
+func (g *graph) takeLinks(plain *graph) {
+	for i := range g.singles {
+		copy(row(g.strong, g.words, i), row(plain.strong, plain.words, i))
+		copy(row(g.weak, g.words, i), row(plain.weak, plain.words, i))
+	}
 }
 
 // zeroed returns n zero words, in the old memory if that is enough.
@@ -166,20 +189,28 @@ func (g *graph) single(cell, digit int) int { return g.singly[cell*(g.layout.Siz
 
 // addGroups makes nodes of the cells that two units share.
 func (g *graph) addGroups() {
-	units := g.layout.Units()
-	for u := range units {
-		for w := range u {
-			common := units[u].Set.And(units[w].Set)
-			if common.Len() < 2 {
-				continue
+	for _, common := range g.shared() {
+		for d := 1; d <= g.layout.Size(); d++ {
+			if cells := g.CellsAllowing(d).And(common); cells.Len() >= 2 {
+				g.add(d, cells)
 			}
-			for d := 1; d <= g.layout.Size(); d++ {
-				if cells := g.CellsAllowing(d).And(common); cells.Len() >= 2 {
-					g.add(d, cells)
+		}
+	}
+}
+
+// shared lists the cells that two units share, where they are several.
+func (v *view) shared() []solver.CellSet {
+	if v.crossings == nil {
+		units := v.layout.Units()
+		for u := range units {
+			for w := range u {
+				if common := units[u].Set.And(units[w].Set); common.Len() >= 2 {
+					v.crossings = append(v.crossings, common)
 				}
 			}
 		}
 	}
+	return v.crossings
 }
 
 // maxChainedSet bounds the cells of almost locked sets in chains: larger ones
@@ -258,19 +289,25 @@ func (g *graph) link(links []uint64, i, j int) {
 	set(row(links, g.words, j), i)
 }
 
-// linkUnits links the nodes strongly that share out the places of a unit.
+// linkConjugates links the candidates strongly that share out the places of a unit.
+func (g *graph) linkConjugates() {
+	for _, k := range g.conjugates() {
+		g.link(g.strong, g.single(k.a, k.digit), g.single(k.b, k.digit))
+	}
+}
+
+// linkUnits links groups strongly with what has the other places of a unit.
 func (g *graph) linkUnits() {
 	units := g.layout.Units()
-	for i, n := range g.nodes {
+	for i := g.singles; i < len(g.nodes); i++ {
+		n := &g.nodes[i]
 		for _, u := range g.layout.UnitsOf(n.cells.First()) {
 			places := g.Positions(&units[u], n.digit)
 			if !n.cells.Within(places) || n.cells == places {
 				continue
 			}
-			if rest := places.AndNot(n.cells); g.singles < len(g.nodes) || rest.Len() == 1 {
-				if j, ok := g.find(node{n.digit, rest}); ok {
-					g.link(g.strong, i, j)
-				}
+			if j, ok := g.find(node{n.digit, places.AndNot(n.cells)}); ok {
+				g.link(g.strong, i, j)
 			}
 		}
 	}
@@ -291,15 +328,18 @@ func (g *graph) linkCells() {
 	}
 }
 
-// linkSeeing links weakly the nodes of a digit that see each other with all of
-// their cells.
-func (g *graph) linkSeeing() {
+// linkPeers links weakly the candidates of a digit that see each other.
+func (g *graph) linkPeers() {
 	for i := range g.singles {
 		n, weak := &g.nodes[i], row(g.weak, g.words, i)
 		for c := range g.seeing(n.digit, n.cells.First()).All() {
 			set(weak, g.single(c, n.digit))
 		}
 	}
+}
+
+// linkSeeing links groups weakly with what sees all of their cells with all of its own.
+func (g *graph) linkSeeing() {
 	for i := g.singles; i < len(g.nodes); i++ {
 		n := &g.nodes[i]
 		seen := g.CellsAllowing(n.digit).And(g.layout.CommonPeers(n.cells))

@@ -23,6 +23,8 @@ type view struct {
 	barren   *barren         // what was searched in vain
 	revision int             // of the grid, from 1; what was derived from another is outdated
 
+	crossings []solver.CellSet // the cells that two units share, where they are several
+
 	pairs perDigit[conjugate]
 	two   lazy[solver.CellSet]
 	sets  lazy[[]almostLocked]
