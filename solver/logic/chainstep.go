@@ -75,8 +75,9 @@ func (g *graph) setsOf(path []int) (sets []solver.Subset) {
 	return sets
 }
 
-// ruledOut lists what a path rules out, by the shape of its chain.
-func (g *graph) ruledOut(shape chainShape, path []int) []solver.Candidate {
+// ruledOut lists what a path rules out, by the shape of its chain and whether its start is
+// supposed to be true. Only of a loop does it take more than the ends.
+func (g *graph) ruledOut(shape chainShape, path []int, on bool) []solver.Candidate {
 	start := g.nodes[path[0]].candidate()
 	switch {
 	case shape == loopChain:
@@ -85,7 +86,7 @@ func (g *graph) ruledOut(shape chainShape, path []int) []solver.Candidate {
 		return g.candidates(ones(row(g.narrow.weak, g.words, path[0])))
 	case shape != returningChain:
 		return g.candidates(g.excluded(path[0], path[len(path)-1]))
-	case g.waves.on:
+	case on:
 		return []solver.Candidate{start}
 	}
 	return candidatesIn(g.Grid, solver.CellsOf(start.Cell), ^solver.DigitsOf(start.Digit))

@@ -17,6 +17,7 @@ type view struct {
 	brief    bool            // of a ladder: what other steps come to as well is not looked for once more
 	bestOnly bool            // of what a technique finds, no more is wanted than the step that Technique.best takes
 	setless  bool            // likewise: chains do not go through almost locked sets
+	worth    Worth           // which steps of chains are wanted; nil for all
 	ctx      context.Context // of the walk; finders that search long ask it
 	looked   func(unit int)  // is told each unit that is looked in; nil for nobody
 	found    solver.Step     // what first found last, here and not anew each time

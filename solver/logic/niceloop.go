@@ -204,6 +204,14 @@ func (shape chainShape) longest() int {
 	return maxLinks
 }
 
+// links counts those of a step; one closes a loop.
+func (shape chainShape) links(length int) int {
+	if shape == loopChain {
+		return length + 1
+	}
+	return length
+}
+
 // joined lists the ends after the start, of which each is true if the start is
 // not, and which rule out something with it.
 func (g *graph) joined(list []found, shape chainShape, start int) []found {
@@ -283,16 +291,23 @@ const maxWays = 64
 func (v *view) eachChain(name string, grade int, shape chainShape, yield func(solver.Step) bool) bool {
 	g := v.graph(grade)
 	list := g.chains(shape)
+	if len(list) == 0 {
+		return true
+	}
 	net := *g.netOf(shape)
 	known := map[string]bool{}
 	more := true
+	// fresh reports whether something is ruled out that is not known yet and worth a step.
+	fresh := func(f found, removes []solver.Candidate) bool {
+		key := removesKey(removes)
+		return key != "" && !known[key] && (v.worth == nil || v.worth(removes, shape.links(f.length)))
+	}
 	// take yields the step of a chain's first proper way and reports whether there is one.
 	take := func(f found, most bool) (proper bool) {
 		g.ways(f, name, grade, shape, most, func(path []int) bool {
 			proper = true
-			removes := g.ruledOut(shape, path)
-			if key := removesKey(removes); key != "" && !known[key] {
-				known[key] = true
+			if removes := g.ruledOut(shape, path, f.on); fresh(f, removes) {
+				known[removesKey(removes)] = true
 				more = yield(g.chainStep(shape, path, removes))
 			}
 			return more && shape == loopChain
@@ -302,6 +317,9 @@ func (v *view) eachChain(name string, grade int, shape chainShape, yield func(so
 	var missed []found
 	for _, f := range list {
 		proper := false
+		if shape != loopChain && !fresh(f, g.ruledOut(shape, []int{f.start, f.end}, f.on)) {
+			continue // whichever way it goes
+		}
 		if f.length >= g.shortest(shape) {
 			g.waves.from(&net, f.start, f.on, f.length)
 			proper = take(f, true)

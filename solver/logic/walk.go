@@ -252,11 +252,17 @@ func (w *Walker) FirstStep(r *Rung) (step solver.Step, ok bool) {
 	return r.Technique.first(w.view)
 }
 
+// Worth tells of a chain, by what it removes and how many links it has, whether a step is
+// worth making of it.
+type Worth func(removes []solver.Candidate, links int) bool
+
 // EachStep yields every step that a rung finds, as TakeFirstOf would ask it, until yield
-// returns false.
-func (w *Walker) EachStep(r *Rung, yield func(solver.Step) bool) {
+// returns false. Chains that are not worth a step may be left out; nil wants all.
+func (w *Walker) EachStep(r *Rung, worth Worth, yield func(solver.Step) bool) {
 	if w.asks(r) {
 		w.lookWith(r)
+		w.view.worth = worth
+		defer func() { w.view.worth = nil }()
 		r.find(w.view, func(s solver.Step) bool { return w.holds(r) && yield(s) })
 	}
 }

@@ -39,6 +39,7 @@ type hodokuStage struct {
 	names  string                                        // of techniques, by spaces
 	counts func(*solver.Layout, *solver.Step) bool       // what it takes for a step of these; nil for all
 	better func(l *solver.Layout, a, b *solver.Step) int // negative where it prefers a; nil takes the first
+	chains bool                                          // better is mostShortest
 }
 
 var hodokuOrder = []hodokuStage{
@@ -50,7 +51,7 @@ var hodokuOrder = []hodokuStage{
 	{names: "hidden-pair", better: blocksFirst}, {names: "hidden-triple", better: blocksFirst},
 	{names: "naked-quad", better: blocksFirst}, {names: "hidden-quad", better: blocksFirst},
 	{names: "x-wing"}, {names: "swordfish"}, {names: "jellyfish"},
-	{names: "remote-pair", better: mostShortest}, {names: "bug-plus-1"},
+	{names: "remote-pair", better: mostShortest, chains: true}, {names: "bug-plus-1"},
 	{names: "skyscraper"}, {names: "two-string-kite"}, {names: "turbot-fish"}, {names: "empty-rectangle"},
 	{names: "w-wing"}, {names: "xy-wing", better: byCells}, {names: "xyz-wing"},
 	{names: "unique-rectangle-1"}, {names: "unique-rectangle-2"}, {names: "unique-rectangle-3"},
@@ -61,10 +62,10 @@ var hodokuOrder = []hodokuStage{
 	{names: "sue-de-coq"},
 	{names: "simple-colouring-trap"}, {names: "simple-colouring-wrap"},
 	{names: "multi-colouring-trap"}, {names: "multi-colouring-wrap"},
-	{names: "x-chain", better: mostShortest}, {names: "xy-chain", better: mostShortest},
-	{names: "continuous-nice-loop discontinuous-nice-loop aic", better: mostShortest},
-	{names: "grouped-continuous-nice-loop grouped-discontinuous-nice-loop grouped-aic", better: mostShortest},
-	{names: "als-xz als-xz-doubly-linked", better: mostShortest}, {names: "als-xy-wing", better: mostShortest}, {names: "als-chain", better: mostShortest},
+	{names: "x-chain", better: mostShortest, chains: true}, {names: "xy-chain", better: mostShortest, chains: true},
+	{names: "continuous-nice-loop discontinuous-nice-loop aic", better: mostShortest, chains: true},
+	{names: "grouped-continuous-nice-loop grouped-discontinuous-nice-loop grouped-aic", better: mostShortest, chains: true},
+	{names: "als-xz als-xz-doubly-linked", better: mostShortest, chains: true}, {names: "als-xy-wing", better: mostShortest, chains: true}, {names: "als-chain", better: mostShortest, chains: true},
 	{names: "nishio-forcing-chains"}, {names: "cell-forcing-chains"}, {names: "region-forcing-chains"},
 	{names: "dynamic-forcing-chains"}, {names: "forcing-nets"},
 }

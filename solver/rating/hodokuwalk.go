@@ -60,8 +60,12 @@ type picker struct {
 // pick returns the step of a stage's rungs that it prefers.
 func (p *picker) pick(w *logic.Walker, stage *hodokuStage, rungs []logic.Rung) (step solver.Step, ok bool) {
 	p.stage, p.layout, p.found = stage, w.Grid().Layout(), false
+	var worth logic.Worth
+	if stage.chains {
+		worth = p.mayBeBetter
+	}
 	for i := range rungs {
-		w.EachStep(&rungs[i], p.see)
+		w.EachStep(&rungs[i], worth, p.see)
 	}
 	return p.best, p.found
 }
@@ -106,14 +110,24 @@ func blockRank(l *solver.Layout, s *solver.Step) int {
 
 func byCells(_ *solver.Layout, a, b *solver.Step) int { return slices.Compare(a.Cells, b.Cells) }
 
+// mayBeBetter reports whether mostShortest may prefer a chain to the best so far, before
+// there is a step of it.
+func (p *picker) mayBeBetter(removes []solver.Candidate, links int) bool {
+	return !p.found || compareChains(removes, links, p.best.Removes, p.best.LinkCount()) < 0
+}
+
 // mostShortest prefers what removes most, then what has fewest links, then what removes
 // it furthest up.
 func mostShortest(_ *solver.Layout, a, b *solver.Step) int {
-	return cmp.Or(cmp.Compare(len(b.Removes), len(a.Removes)), cmp.Compare(a.LinkCount(), b.LinkCount()), cmp.Compare(cellSum(a), cellSum(b)))
+	return compareChains(a.Removes, a.LinkCount(), b.Removes, b.LinkCount())
 }
 
-func cellSum(s *solver.Step) (sum int) {
-	for _, c := range s.Removes {
+func compareChains(a []solver.Candidate, aLinks int, b []solver.Candidate, bLinks int) int {
+	return cmp.Or(cmp.Compare(len(b), len(a)), cmp.Compare(aLinks, bLinks), cmp.Compare(cellSum(a), cellSum(b)))
+}
+
+func cellSum(removes []solver.Candidate) (sum int) {
+	for _, c := range removes {
 		sum += c.Cell
 	}
 	return sum
