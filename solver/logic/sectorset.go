@@ -69,11 +69,17 @@ func findMSLS(v *view, yield func(solver.Step) bool) {
 	s.found.yield(v, yield)
 }
 
-// considerAll considers all choices of rows and of columns until there are enough sets.
+// considerAll considers all choices of rows and of columns and adds the set of each whose
+// digits are as many as its cells, until there are enough.
 func (s *sectorSearch) considerAll(choices []uint16) {
 	for _, rows := range choices {
+		s.count(rows)
 		for _, cols := range choices {
-			if s.consider(rows, cols); len(s.found.list) >= maxSectorSets {
+			byRows := s.byRows[cols]
+			if byRows.sumOfFewer(s.byCols[cols]) != byRows.cells() {
+				continue
+			}
+			if s.add(rows, cols); len(s.found.list) >= maxSectorSets {
 				return
 			}
 		}
@@ -91,48 +97,81 @@ func fewLines(of int) (choices []uint16) {
 	return choices
 }
 
+// tally counts digits, each in four bits of which the highest stays free, and cells above
+// them.
+type tally uint64
+
+// Where a tally has its counts.
+const (
+	tallyBits  = 4
+	tallyCells = maxSectorLines * tallyBits
+	eachDigit  = (1<<tallyCells - 1) / (1<<tallyBits - 1) // 1 of each
+)
+
+func (t tally) cells() int { return int(t >> tallyCells) }
+
+func (t tally) has(digit int) bool { return t>>(tallyBits*(digit-1))&1 != 0 }
+
+// sumOfFewer adds up the digits, each as often as it is in that of two tallies that has it
+// less often.
+func (t tally) sumOfFewer(u tally) int {
+	const digits, free = 1<<tallyCells - 1, eachDigit << (tallyBits - 1)
+	t, u = t&digits, u&digits
+	uIsFewer := ((t | free) - u) & free
+	uIsFewer -= uIsFewer >> (tallyBits - 1) // all bits of the count
+	fewer := u&uIsFewer | t&^uIsFewer
+	const even, ones = 0x0F0F0F0F0F, 0x0101010101
+	return int((fewer&even + fewer>>tallyBits&even) * ones >> 32 & 0xFF)
+}
+
 // sectorSearch is what the choices of rows and columns are judged by.
 type sectorSearch struct {
 	*view
-	open           [maxSectorLines]uint16 // by row: its open cells, bit c for column c
-	rowsOf, colsOf [][1 << maxSectorLines]uint16
-	found          smallest
+	open         [maxSectorLines]uint16                     // by row: its open cells, bit c for column c
+	inRow, inCol [maxSectorLines][1 << maxSectorLines]tally // by line and a choice of those across: the digits that it can have there
+	byRows       [1 << maxSectorLines]tally                 // by a choice of columns: the sum of what the rows have there that are considered
+	byCols       [1 << maxSectorLines]tally                 // likewise the sum of what the columns have in those rows
+	found        smallest
 }
 
-// newSectorSearch notes, by digit and by a choice of columns, the rows that can have the
-// digit there; and likewise the columns.
+// newSectorSearch notes the digits that each line can have where it crosses some others, and
+// the open cells of rows there.
 func newSectorSearch(v *view) *sectorSearch {
-	n := v.layout.Size()
-	s := &sectorSearch{view: v, rowsOf: make([][1 << maxSectorLines]uint16, n+1), colsOf: make([][1 << maxSectorLines]uint16, n+1)}
+	s := &sectorSearch{view: v}
 	for c := range v.Empty().All() {
 		row, col := v.layout.Row(c), v.layout.Col(c)
 		s.open[row] |= 1 << col
 		for d := range v.Candidates(c).All() {
-			s.rowsOf[d][1<<col] |= 1 << row
-			s.colsOf[d][1<<row] |= 1 << col
+			s.inRow[row][1<<col] |= 1 << (tallyBits * (d - 1))
+			s.inCol[col][1<<row] |= 1 << (tallyBits * (d - 1))
 		}
 	}
-	for d := 1; d <= n; d++ {
-		for some := 1; some < 1<<n; some++ {
+	for line := range v.layout.Size() {
+		inRow, inCol := &s.inRow[line], &s.inCol[line]
+		for some := 1; some < 1<<v.layout.Size(); some++ {
 			one := some & -some
-			s.rowsOf[d][some] |= s.rowsOf[d][some^one] | s.rowsOf[d][one]
-			s.colsOf[d][some] |= s.colsOf[d][some^one] | s.colsOf[d][one]
+			inRow[some] |= inRow[some^one] | inRow[one]
+			inCol[some] |= inCol[some^one] | inCol[one]
+		}
+		for some := range inRow {
+			inRow[some] |= tally(bits.OnesCount16(s.open[line]&uint16(some))) << tallyCells
 		}
 	}
 	return s
 }
 
-// consider adds the set of some rows and columns, if its digits are as many as its cells.
-func (s *sectorSearch) consider(rows, cols uint16) {
-	left := 0
-	for r := rows; r != 0; r &= r - 1 {
-		left += bits.OnesCount16(s.open[bits.TrailingZeros16(r)] & cols)
+// count counts, for some rows and every choice of columns, in how many of the rows and in how
+// many of the columns each digit can be where they cross.
+func (s *sectorSearch) count(rows uint16) {
+	first := rows & -rows
+	s.byRows = s.inRow[bits.TrailingZeros16(first)]
+	for r := rows ^ first; r != 0; r &= r - 1 {
+		for some, t := range &s.inRow[bits.TrailingZeros16(r)] {
+			s.byRows[some] += t
+		}
 	}
-	for d := 1; d <= s.layout.Size() && left >= 0; d++ {
-		left -= min(bits.OnesCount16(s.rowsOf[d][cols]&rows), bits.OnesCount16(s.colsOf[d][rows]&cols))
-	}
-	if left == 0 {
-		s.add(rows, cols)
+	for some := 1; some < 1<<s.layout.Size(); some++ {
+		s.byCols[some] = s.byCols[some&(some-1)] + s.inCol[bits.TrailingZeros(uint(some))][rows]
 	}
 }
 
@@ -147,8 +186,8 @@ func (s *sectorSearch) add(rows, cols uint16) {
 		}
 	}
 	for d := 1; d <= s.layout.Size(); d++ {
-		byRow := sectorSet{cells: k.cells, links: s.links(d, s.rowsOf[d][cols]&rows, solver.Row)}
-		byCol := sectorSet{cells: k.cells, links: s.links(d, s.colsOf[d][rows]&cols, solver.Column)}
+		byRow := sectorSet{cells: k.cells, links: s.links(d, rows, cols, solver.Row)}
+		byCol := sectorSet{cells: k.cells, links: s.links(d, cols, rows, solver.Column)}
 		byRow.conclude(s.view)
 		byCol.conclude(s.view)
 		if n, m := len(byRow.links), len(byCol.links); n < m || n == m && len(byRow.removes) >= len(byCol.removes) {
@@ -161,14 +200,18 @@ func (s *sectorSearch) add(rows, cols uint16) {
 	s.found.add(k)
 }
 
-// links lists a digit in some lines of a kind.
-func (s *sectorSearch) links(d int, lines uint16, kind solver.UnitKind) (list []sectorLink) {
+// links lists a digit in those of some lines of a kind that can have it where they cross
+// others.
+func (s *sectorSearch) links(d int, lines, across uint16, kind solver.UnitKind) (list []sectorLink) {
 	for ; lines != 0; lines &= lines - 1 {
-		cell := s.layout.CellAt(bits.TrailingZeros16(lines), 0)
+		line := bits.TrailingZeros16(lines)
+		cell, can := s.layout.CellAt(line, 0), s.inRow[line][across]
 		if kind == solver.Column {
-			cell = s.layout.CellAt(0, bits.TrailingZeros16(lines))
+			cell, can = s.layout.CellAt(0, line), s.inCol[line][across]
 		}
-		list = append(list, sectorLink{s.layout.UnitsOf(cell)[kind], d})
+		if can.has(d) {
+			list = append(list, sectorLink{s.layout.UnitsOf(cell)[kind], d})
+		}
 	}
 	return list
 }
