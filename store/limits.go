@@ -5,6 +5,8 @@ import (
 	"database/sql"
 	"errors"
 	"time"
+
+	"pencilmark/internal/ratelimit"
 )
 
 // Limits keeps rates for all processes that share a PostgreSQL database, by its clock. A row
@@ -28,20 +30,42 @@ func (l *Limits) Reserve(ctx context.Context, what string, n int, perSecond floa
 	return l.wait(ctx, reserve, what, timeFor(n, perSecond))
 }
 
-// Take takes n if they are there, of burst at most that have gathered; else it takes nothing
-// and returns how long to wait.
-func (l *Limits) Take(ctx context.Context, what string, n int, perSecond float64, burst int) (wait time.Duration, err error) {
-	const take = `INSERT INTO limits (name, free_at) VALUES ($1, clock_timestamp() + CAST($2 AS interval))
-		ON CONFLICT (name) DO UPDATE SET free_at = GREATEST(limits.free_at, clock_timestamp()) + CAST($2 AS interval)
-		WHERE GREATEST(limits.free_at, clock_timestamp()) + CAST($2 AS interval) <= clock_timestamp() + CAST($3 AS interval)
-		RETURNING 0`
-	const missing = `SELECT EXTRACT(EPOCH FROM free_at + CAST($1 AS interval) - CAST($2 AS interval) - clock_timestamp()) FROM limits WHERE name = $3`
-	_, err = l.wait(ctx, take, what, timeFor(n, perSecond), timeFor(burst, perSecond))
-	if !errors.Is(err, sql.ErrNoRows) {
-		return 0, err
+// Take takes all shares or none. If it takes none it returns the first that is not there,
+// and how long to wait for it. It locks their rows in the order of their names.
+func (l *Limits) Take(ctx context.Context, shares ...ratelimit.Share) (missing int, wait time.Duration, err error) {
+	const take = `WITH asked AS (
+			SELECT name, cost * interval '1 second' AS cost, burst * interval '1 second' AS burst, number
+			FROM unnest(CAST($1 AS TEXT[]), CAST($2 AS FLOAT8[]), CAST($3 AS FLOAT8[])) WITH ORDINALITY AS a (name, cost, burst, number)),
+		there AS (SELECT name, free_at FROM limits WHERE name = ANY(CAST($1 AS TEXT[])) ORDER BY name FOR UPDATE),
+		missing AS (
+			SELECT number, EXTRACT(EPOCH FROM there.free_at + cost - burst - clock_timestamp()) AS wait
+			FROM asked JOIN there USING (name) WHERE there.free_at + cost > clock_timestamp() + burst),
+		taken AS (
+			INSERT INTO limits (name, free_at) SELECT name, clock_timestamp() + cost FROM asked WHERE NOT EXISTS (SELECT 1 FROM missing) ORDER BY name
+			ON CONFLICT (name) DO UPDATE SET free_at = GREATEST(limits.free_at, clock_timestamp()) + (SELECT cost FROM asked WHERE asked.name = limits.name))
+		SELECT number - 1, wait FROM missing ORDER BY number LIMIT 1`
+	var names []string
+	var costs, bursts []float64
+	for _, s := range shares {
+		names = append(names, s.Of)
+		costs = append(costs, float64(min(s.Tokens, s.Burst))/s.PerSecond)
+		bursts = append(bursts, float64(s.Burst)/s.PerSecond)
 	}
-	wait, err = l.wait(ctx, missing, timeFor(n, perSecond), timeFor(burst, perSecond), what)
-	return max(wait, time.Millisecond), err
+	var seconds float64
+	err = l.db.limits.QueryRowContext(ctx, take, names, costs, bursts).Scan(&missing, &seconds)
+	if errors.Is(err, sql.ErrNoRows) {
+		return 0, 0, nil
+	}
+	if err != nil {
+		return 0, 0, err
+	}
+	return missing, max(time.Duration(seconds*float64(time.Second)), time.Millisecond), nil
+}
+
+// Charge takes a share even if that is not there.
+func (l *Limits) Charge(ctx context.Context, s ratelimit.Share) error {
+	_, err := l.Reserve(ctx, s.Of, min(s.Tokens, s.Burst), s.PerSecond)
+	return err
 }
 
 // timeFor is how long it takes until there are n.
@@ -60,6 +84,6 @@ func (l *Limits) wait(ctx context.Context, query string, args ...any) (time.Dura
 
 // pruneLimits drops what is there in full.
 func (db *DB) pruneLimits(ctx context.Context) error {
-	_, err := db.limits.ExecContext(ctx, "DELETE FROM limits WHERE free_at < clock_timestamp() - interval '1 hour'")
+	_, err := db.limits.ExecContext(ctx, "DELETE FROM limits WHERE name IN (SELECT name FROM limits WHERE free_at < clock_timestamp() - interval '1 hour' FOR UPDATE SKIP LOCKED)")
 	return err
 }

@@ -5,6 +5,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"pencilmark/internal/ratelimit"
 )
 
 // What all processes take together stays within the rate, by the database's clock.
@@ -20,7 +22,7 @@ func TestLimitsAreShared(t *testing.T) {
 		for i := range 60 {
 			limits := []*Limits{first.Limits(), second.Limits()}[i%2]
 			crowd.Go(func() {
-				wait, err := limits.Take(t.Context(), name, 1, what.perSecond, what.burst)
+				_, wait, err := limits.Take(t.Context(), ratelimit.Share{Of: name, Tokens: 1, PerSecond: what.perSecond, Burst: what.burst})
 				if err != nil {
 					t.Error(err)
 				}
@@ -51,5 +53,38 @@ func TestLimitsAreShared(t *testing.T) {
 	}
 	if newDB(t).Limits() != nil {
 		t.Error("a process with a file of its own shares limits")
+	}
+}
+
+// Of several shares all are taken, or none; what is charged may be more than there is.
+func TestSharesAreTakenTogether(t *testing.T) {
+	address := newAddress(t)
+	processes := []*Limits{open(t, address).Limits(), open(t, address).Limits()}
+	player := func(tokens int) ratelimit.Share {
+		return ratelimit.Share{Of: "player", Tokens: tokens, PerSecond: 0.001, Burst: 10}
+	}
+	guild := ratelimit.Share{Of: "guild", Tokens: 2, PerSecond: 0.001, Burst: 4}
+	for i, step := range []struct {
+		shares  []ratelimit.Share
+		missing int
+		wait    time.Duration
+	}{
+		{[]ratelimit.Share{player(2), guild}, 0, 0},
+		{[]ratelimit.Share{player(2), guild}, 0, 0},
+		{[]ratelimit.Share{player(2), guild}, 1, 2000 * time.Second}, // and the player has six left
+		{[]ratelimit.Share{player(7), guild}, 0, 1000 * time.Second}, // the first that is missing
+		{[]ratelimit.Share{player(6)}, 0, 0},
+		{[]ratelimit.Share{player(100)}, 0, 10_000 * time.Second}, // a full bucket is enough
+	} {
+		missing, wait, err := processes[i%2].Take(t.Context(), step.shares...)
+		if missing != step.missing || wait.Round(100*time.Second) != step.wait || err != nil {
+			t.Errorf("step %d: share %d, wait %s, %v; want %d, %s", i, missing, wait, err, step.missing, step.wait)
+		}
+	}
+	if err := processes[0].Charge(t.Context(), player(5)); err != nil {
+		t.Fatal(err)
+	}
+	if _, wait, err := processes[1].Take(t.Context(), player(1)); wait.Round(100*time.Second) != 6000*time.Second || err != nil {
+		t.Errorf("after five were charged: wait %s, %v", wait, err)
 	}
 }

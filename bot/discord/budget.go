@@ -11,12 +11,10 @@ import (
 
 // Budget keeps rates for all processes of the bot together.
 type Budget interface {
+	Quotas
 	// Reserve takes n of something of which there are so many a second. They may be used
 	// after wait.
 	Reserve(ctx context.Context, what string, n int, perSecond float64) (wait time.Duration, err error)
-	// Take takes n if they are there, of burst at most that have gathered; else it takes
-	// nothing and returns how long to wait.
-	Take(ctx context.Context, what string, n int, perSecond float64, burst int) (wait time.Duration, err error)
 }
 
 // tokens let requests leave at a rate. Departures guards them.

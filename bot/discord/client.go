@@ -147,7 +147,7 @@ func New(o Options) (*Client, error) {
 	c := &Client{
 		api: api, clock: o.Clock, commands: o.Commands, localized: o.Localized, log: o.Log, metrics: newMetrics(o.Metrics), onConnect: o.OnConnect,
 		key: key, noGateway: o.NoGateway, shards: o.Shards, turns: cmp.Or[jobs.Turns](o.Turns, jobs.Alone{}), budget: o.Budget, timeouts: defaultTimeouts(),
-		seenInteractions: newRecentIDs(), semaphores: newSemaphores(), rateLimits: newRequestLimits(o.Limits, o.Budget),
+		seenInteractions: newRecentIDs(), semaphores: newSemaphores(), rateLimits: newRequestLimits(o.Limits, o.Budget, o.Clock),
 	}
 	c.metrics.watch(o.Metrics, c.semaphores)
 	c.cards, c.guildNames.names = newCardEditor(c), map[string]string{}

@@ -53,73 +53,72 @@ func tryAcquire(semaphore chan struct{}) bool {
 	}
 }
 
-// requestLimits are the rate limits of players and guilds.
-type requestLimits struct {
-	players, guilds *ratelimit.Limiter[string] // nil for no limit
-	limits          Limits
-	budget          Budget // where other processes serve them, too; else nil
+// Quotas keep what players and guilds may ask for: of this process, or of all that share a
+// database.
+type Quotas interface {
+	// Take takes all shares or none. If it takes none it returns the first that is not
+	// there, and how long to wait for it.
+	Take(ctx context.Context, shares ...ratelimit.Share) (missing int, wait time.Duration, err error)
+	// Charge takes a share even if that is not there.
+	Charge(ctx context.Context, s ratelimit.Share) error
 }
 
-// maxPlayers and maxGuilds are how many of each are remembered.
-const (
-	maxPlayers = 20_000
-	maxGuilds  = 10_000
-)
+// requestLimits are the rate limits of players and guilds.
+type requestLimits struct {
+	Limits
+	quotas Quotas
+}
 
-func newRequestLimits(l Limits, b Budget) requestLimits {
-	a := requestLimits{limits: l, budget: b}
-	if l.Player > 0 {
-		a.players = ratelimit.New[string](float64(l.Player)/60, l.Player, maxPlayers)
+// maxPlayers is how many players, and guilds, are remembered.
+const maxPlayers = 20_000
+
+// newRequestLimits keeps them by a budget or, without one, in memory.
+func newRequestLimits(l Limits, b Budget, c clock.Clock) requestLimits {
+	if b != nil {
+		return requestLimits{l, b}
 	}
-	if l.Guild > 0 {
-		a.guilds = ratelimit.New[string](float64(l.Guild)/60, l.Guild, maxGuilds)
-	}
-	return a
+	return requestLimits{l, ratelimit.NewMemory(c.Now, maxPlayers)}
+}
+
+// tokensOf is a number of tokens from the bucket of somebody who may have so many a minute.
+func tokensOf(of string, tokens, aMinute int) ratelimit.Share {
+	return ratelimit.Share{Of: of, Tokens: tokens, PerSecond: float64(aMinute) / 60, Burst: aMinute}
 }
 
 // take takes what a request costs from its player and its guild, or nothing; it
-// returns how long to wait then, and why.
-func (a requestLimits) take(ctx context.Context, q *bot.Request, cost int, now time.Time) (why bot.RefusalReason, wait time.Duration) {
-	if a.budget != nil {
-		if wait := a.takeShared(ctx, "player "+q.User.ID, cost, a.limits.Player); wait > 0 {
-			return bot.PlayerRateLimited, wait
-		}
-		if q.Guild != "" {
-			return bot.GuildRateLimited, a.takeShared(ctx, "guild "+q.Guild, cost, a.limits.Guild)
-		}
+// returns how long to wait then, and why. While that cannot be found out nobody is refused.
+func (a requestLimits) take(ctx context.Context, q *bot.Request, cost int) (why bot.RefusalReason, wait time.Duration) {
+	if cost == 0 {
 		return 0, 0
 	}
-	var taken ratelimit.Reservation
-	if a.players != nil {
-		if taken, wait = a.players.Reserve(q.User.ID, cost, now); wait > 0 {
-			return bot.PlayerRateLimited, wait
-		}
+	var shares []ratelimit.Share
+	var whys []bot.RefusalReason
+	if a.Player > 0 {
+		shares, whys = append(shares, tokensOf("player "+q.User.ID, cost, a.Player)), append(whys, bot.PlayerRateLimited)
 	}
-	if a.guilds != nil && q.Guild != "" {
-		if _, wait = a.guilds.Reserve(q.Guild, cost, now); wait > 0 {
-			taken.Cancel()
-			return bot.GuildRateLimited, wait
-		}
+	if a.Guild > 0 && q.Guild != "" {
+		shares, whys = append(shares, tokensOf("guild "+q.Guild, cost, a.Guild)), append(whys, bot.GuildRateLimited)
 	}
-	return 0, 0
+	if len(shares) == 0 {
+		return 0, 0
+	}
+	missing, wait, err := a.quotas.Take(ctx, shares...)
+	if err != nil {
+		return 0, 0
+	}
+	return whys[missing], wait
 }
 
-// takeShared takes a cost from what all processes allow somebody. While that cannot be found
-// out nobody is refused.
-func (a requestLimits) takeShared(ctx context.Context, who string, cost, aMinute int) time.Duration {
-	if aMinute == 0 || cost == 0 {
-		return 0
+// charge takes from a player what a request has turned out to cost more.
+func (a requestLimits) charge(ctx context.Context, q *bot.Request, cost int) {
+	if a.Player > 0 && cost > 0 {
+		_ = a.quotas.Charge(ctx, tokensOf("player "+q.User.ID, cost, a.Player)) // as take: what is not known costs nothing
 	}
-	wait, err := a.budget.Take(ctx, who, cost, float64(aMinute)/60, aMinute)
-	if err != nil {
-		return 0
-	}
-	return wait
 }
 
 // checkLimits takes what a request costs, or returns the reply that refuses it.
 func (c *Client) checkLimits(ctx context.Context, q *bot.Request, cost int) (refusal bot.Reply, ok bool) {
-	why, wait := c.rateLimits.take(ctx, q, cost, c.clock.Now())
+	why, wait := c.rateLimits.take(ctx, q, cost)
 	if wait == 0 {
 		return bot.Reply{}, true
 	}
@@ -158,19 +157,9 @@ func (c *Client) handle(ctx context.Context, q *bot.Request) (t result) {
 	defer func() { <-c.semaphores.handlers }()
 	t.reply = c.errorReply(q.Locale)
 	defer c.recoverPanic("the router")
-	t.reply = c.router.Handle(game.WithNearLiveDaily(ctx, sync.OnceFunc(func() { c.chargeNear(ctx, q) })), q)
+	// A grid that is near a live daily costs more.
+	t.reply = c.router.Handle(game.WithNearLiveDaily(ctx, sync.OnceFunc(func() { c.rateLimits.charge(ctx, q, (game.NearCost-1)*c.router.Plan(q).Cost) })), q)
 	return t
-}
-
-// chargeNear takes from a player what a grid that is near a live daily costs more.
-func (c *Client) chargeNear(ctx context.Context, q *bot.Request) {
-	if shared := c.rateLimits.budget; shared != nil && c.rateLimits.limits.Player > 0 {
-		_, _ = shared.Reserve(ctx, "player "+q.User.ID, (game.NearCost-1)*c.router.Plan(q).Cost, float64(c.rateLimits.limits.Player)/60)
-		return
-	}
-	if players := c.rateLimits.players; players != nil {
-		players.Charge(q.User.ID, (game.NearCost-1)*c.router.Plan(q).Cost, c.clock.Now())
-	}
 }
 
 // acquireHandler reports false when no handler came free in time.

@@ -26,7 +26,7 @@ var layers = []struct{ pkg, may string }{
 	// The faces know nothing of each other, of the database or of the settings.
 	{`bot|internal/web`, `docs|(solver|internal/(answerjson|clock|film|game|panicinfo|phrase|ratelimit|render|spelling))(/.*)?`},
 	{`bot/(discord|console).*`, `bot|bot/discord/guarded|(solver|internal/(clock|game|panicinfo|phrase|ratelimit|render|spelling))(/.*)?`},
-	{`store`, `migrations|internal/clock|(solver|internal/game)(/.*)?`},
+	{`store`, `migrations|internal/(clock|ratelimit)|(solver|internal/game)(/.*)?`},
 	{`(bot/internal|internal/(chaos|discordtest|floodtest|gallery|load|game/gametest))(/.*)?`, `.*`},
 	{`.*`, `[^/]*|(bot/(discord|console)|solver|internal/(answerjson|clock|config|film|game|panicinfo|phrase|ratelimit|render|spelling|starter|web))(/.*)?`},
 }
