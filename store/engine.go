@@ -29,6 +29,8 @@ type engine interface {
 	turns() jobs.Turns
 	// processID is this process's number, which no process before it had.
 	processID() int64
+	// shared is how many processes have the database, and how many turns are this one's.
+	shared() (processes, turns int)
 	// gone is a condition: the process whose number is in a column has ended.
 	gone(column string) string
 	// explain puts a driver's error into a sentence for the operator.

@@ -75,6 +75,8 @@ func timeFor(n int, perSecond float64) time.Duration {
 
 // wait runs a query for a number of seconds.
 func (l *Limits) wait(ctx context.Context, query string, args ...any) (time.Duration, error) {
+	asked := l.db.now()
+	defer func() { l.db.metrics.limits.Observe(l.db.now().Sub(asked).Seconds()) }()
 	var seconds float64
 	if err := l.db.limits.QueryRowContext(ctx, query, args...).Scan(&seconds); err != nil {
 		return 0, err

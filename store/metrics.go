@@ -18,6 +18,11 @@ type metrics struct {
 	failed  *prometheus.CounterVec
 	queries *prometheus.CounterVec // statements, by what they did
 	trips   prometheus.Counter
+
+	// Of a process among several.
+	lost      prometheus.Counter   // how often it was, or took itself for lost
+	takenOver prometheus.Counter   // turns of processes that were gone
+	limits    prometheus.Histogram // how long an answer about a shared limit took
 }
 
 // The kinds of work.
@@ -51,6 +56,19 @@ func newMetrics() *metrics {
 			Help: "Transactions that the database failed, by reason: busy, full, readonly, damaged, disk or other.",
 		}, []string{"reason"}),
 	}
+	m.lost = prometheus.NewCounter(prometheus.CounterOpts{
+		Name: "pencilmark_process_lost_total",
+		Help: "How often this process lost its place among those that share the database, and every turn with it.",
+	})
+	m.takenOver = prometheus.NewCounter(prometheus.CounterOpts{
+		Name: "pencilmark_turns_taken_over_total",
+		Help: "Turns, of jobs and shards, that this process took from processes that were gone without giving them back.",
+	})
+	m.limits = prometheus.NewHistogram(prometheus.HistogramOpts{
+		Name:    "pencilmark_store_limit_seconds",
+		Help:    "How long the database took to say what is left of a limit that processes share.",
+		Buckets: prometheus.ExponentialBuckets(0.0005, 4, 8),
+	})
 	for _, kind := range []string{viewing, updating} {
 		m.seconds.WithLabelValues(kind)
 		m.waits.WithLabelValues(kind)
@@ -117,6 +135,8 @@ func reasonOf(code sqlite.ErrNo) string {
 var (
 	bytesDesc = prometheus.NewDesc("pencilmark_store_bytes", "Size of the database.", nil, nil)
 	walDesc   = prometheus.NewDesc("pencilmark_store_wal_bytes", "Size of the write-ahead log beside the database file.", nil, nil)
+	procsDesc = prometheus.NewDesc("pencilmark_store_processes", "Processes that share the database, as this one sees it.", nil, nil)
+	turnsDesc = prometheus.NewDesc("pencilmark_turns", "Turns that this process has among those that share the database, of jobs and shards.", nil, nil)
 	readDesc  = prometheus.NewDesc("pencilmark_store_readers", "Connections that read at the moment.", nil, nil)
 )
 
@@ -132,6 +152,12 @@ func (db *DB) Collect(ch chan<- prometheus.Metric) {
 	db.metrics.queries.Collect(ch)
 	db.metrics.trips.Collect(ch)
 	db.metrics.failed.Collect(ch)
+	db.metrics.lost.Collect(ch)
+	db.metrics.takenOver.Collect(ch)
+	db.metrics.limits.Collect(ch)
+	processes, turns := db.engine.shared()
+	ch <- prometheus.MustNewConstMetric(procsDesc, prometheus.GaugeValue, float64(processes))
+	ch <- prometheus.MustNewConstMetric(turnsDesc, prometheus.GaugeValue, float64(turns))
 	for _, m := range db.engine.sizes(db) {
 		ch <- m
 	}

@@ -153,6 +153,13 @@ func (*postgres) gone(column string) string {
 	return "NOT EXISTS (SELECT 1 FROM processes p WHERE p.id = " + column + ")"
 }
 
+func (p *postgres) shared() (processes, turns int) {
+	if p.process == nil {
+		return 0, 0 // beside those that serve
+	}
+	return p.process.count(), p.process.turns.count()
+}
+
 func (p *postgres) processID() int64 {
 	if p.process == nil {
 		return 0 // beside those that serve

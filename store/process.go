@@ -85,6 +85,9 @@ func (p *process) renew(ctx context.Context) (err error) {
 		err = p.renewRow(ctx)
 	}
 	if err != nil {
+		if p.id() != 0 {
+			p.turns.db.metrics.lost.Inc()
+		}
 		p.leave()
 	}
 	p.mu.Lock()
@@ -178,6 +181,13 @@ func (p *process) id() int64 {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.number
+}
+
+// count is how many processes there are, with this one.
+func (p *process) count() int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.all
 }
 
 // lost returns why others may take this process for lost.

@@ -94,6 +94,8 @@ func (*file) alone(context.Context, *sql.Tx) error { return nil }
 // turns are all this process's.
 func (*file) turns() jobs.Turns { return jobs.Alone{} }
 
+func (*file) shared() (processes, turns int) { return 1, 0 }
+
 func (f *file) processID() int64 { return f.number }
 
 // gone is so of every other process.

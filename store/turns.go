@@ -85,17 +85,22 @@ func (s *turns) take(ctx context.Context, job string) (*turn, error) {
 		return nil, err
 	}
 	t := &turn{process: s.process, job: job, number: number, running: 1}
-	const take = `WITH free AS (SELECT job FROM turns WHERE job = $1 AND NOT EXISTS (SELECT 1 FROM processes p WHERE p.id = turns.process) FOR UPDATE SKIP LOCKED)
-		UPDATE turns SET process = $2, fence = fence + 1 FROM free WHERE turns.job = free.job RETURNING fence`
+	const take = `WITH free AS (SELECT job, process FROM turns WHERE job = $1 AND NOT EXISTS (SELECT 1 FROM processes p WHERE p.id = turns.process) FOR UPDATE SKIP LOCKED)
+		UPDATE turns SET process = $2, fence = fence + 1 FROM free WHERE turns.job = free.job
+		RETURNING fence, free.process IS NOT NULL`
 	if _, err := s.db.writer.ExecContext(ctx, "INSERT INTO turns (job, fence) VALUES ($1, 0) ON CONFLICT DO NOTHING", job); err != nil {
 		return nil, err
 	}
-	err := s.db.writer.QueryRowContext(ctx, take, job, number).Scan(&t.fence)
+	var takenOver bool
+	err := s.db.writer.QueryRowContext(ctx, take, job, number).Scan(&t.fence, &takenOver)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, nil
 	}
 	if err != nil {
 		return nil, err
+	}
+	if takenOver {
+		s.db.metrics.takenOver.Inc()
 	}
 	t.ctx, t.end = context.WithCancel(context.Background())
 	s.held[job] = t
@@ -156,6 +161,13 @@ func (s *turns) Pass(ctx context.Context, job string) {
 	if t := s.held[job]; t != nil && t.running == 0 {
 		jobs.ReportError(ctx, s.process.log, "giving back a turn", s.giveBack(ctx, job))
 	}
+}
+
+// count is how many turns this process has.
+func (s *turns) count() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.held)
 }
 
 // Part is this process's fair part of so many things.

@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/prometheus/client_golang/prometheus"
+
 	"pencilmark/internal/clock"
 	"pencilmark/internal/game/jobs"
 	"pencilmark/internal/game/services"
@@ -119,6 +121,63 @@ func TestAskingForATurnOnlyReads(t *testing.T) {
 	if turn, err := processOf(second).turns.take(t.Context(), "filling"); turn != nil || err == nil {
 		t.Errorf("without a way to write it takes a turn that is free: %v, error %v", turn, err)
 	}
+}
+
+// An operator sees how many share the database, whose the turns are, and that some changed hands.
+func TestTurnsAreCounted(t *testing.T) {
+	address := newAddress(t)
+	first, second := open(t, address), open(t, address)
+	for _, db := range []*DB{first, second} {
+		processOf(db).end()
+		processOf(db).done.Wait()
+	}
+	_, done, _ := first.Turns().TakeOne(t.Context(), "given back")
+	done()
+	first.Turns().Pass(t.Context(), "given back")
+	_, done, _ = first.Turns().TakeOne(t.Context(), "held")
+	done()
+	if _, err := second.writer.Exec("DELETE FROM processes WHERE id = $1", processOf(first).id()); err != nil {
+		t.Fatal(err)
+	}
+	if err := processOf(first).renew(t.Context()); err == nil {
+		t.Error("it does not notice that it was taken for lost")
+	}
+	for _, job := range []string{"given back", "held"} {
+		if _, done, mine := second.Turns().TakeOne(t.Context(), job); mine {
+			done()
+		}
+	}
+	if err := processOf(second).renew(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string][2]float64{
+		"pencilmark_turns": {0, 2}, "pencilmark_process_lost_total": {1, 0}, "pencilmark_turns_taken_over_total": {0, 1},
+	} {
+		if got := [2]float64{metric(t, first, name), metric(t, second, name)}; got != want {
+			t.Errorf("%s: %v, want %v", name, got, want)
+		}
+	}
+	if got := metric(t, second, "pencilmark_store_processes"); got != 1 {
+		t.Errorf("%v processes", got)
+	}
+}
+
+// metric is the value of one of a store's metrics.
+func metric(t *testing.T, db *DB, name string) float64 {
+	t.Helper()
+	registry := prometheus.NewPedanticRegistry()
+	registry.MustRegister(db)
+	families, err := registry.Gather()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range families {
+		if f.GetName() == name {
+			return f.Metric[0].GetCounter().GetValue() + f.Metric[0].GetGauge().GetValue()
+		}
+	}
+	t.Fatalf("there is no %s", name)
+	return 0
 }
 
 // Whoever was taken for lost joins anew under another number, and may have turns again.

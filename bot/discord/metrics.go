@@ -18,7 +18,8 @@ type metrics struct {
 	first        prometheus.Histogram
 	turnedAway   *prometheus.CounterVec // by reason
 	up           prometheus.Gauge
-	shards       *prometheus.GaugeVec   // by shard: whether it is connected
+	all          *prometheus.GaugeVec   // without labels: how many shards the bot has
+	shards       *prometheus.GaugeVec   // by shard of this process: whether it is connected
 	reconnects   *prometheus.CounterVec // by shard
 	latency      *prometheus.GaugeVec   // by shard
 	starts       *prometheus.GaugeVec   // without labels: there is none before Discord has said how many
@@ -65,7 +66,8 @@ func newMetrics(r prometheus.Registerer) *metrics {
 			Name: "pencilmark_discord_connected",
 			Help: "1 while one of this process's connections to Discord's gateway stands; without a gateway, while Discord may send interactions over HTTP.",
 		}),
-		shards:     gauge("pencilmark_discord_shard_connected", "1 while the shard's connection to Discord's gateway stands.", "shard"),
+		all:        gauge("pencilmark_discord_shards", "Shards that the bot has in all its processes."),
+		shards:     gauge("pencilmark_discord_shard_connected", "1 while the connection to Discord's gateway of this process's shard stands.", "shard"),
 		reconnects: counter("pencilmark_discord_reconnects_total", "Connections to Discord's gateway that were lost or failed, by shard.", "shard"),
 		latency:    gauge("pencilmark_discord_heartbeat_seconds", "How long the shard's last heartbeat waited for its acknowledgement.", "shard"),
 		starts:     gauge("pencilmark_discord_identifies_left", "Sessions that may still begin at Discord's gateway before the daily limit is reset."),
@@ -110,6 +112,12 @@ func (m *metrics) refused(why bot.RefusalReason) {
 func (m *metrics) connected(shard int, on bool, up int) {
 	m.shards.WithLabelValues(strconv.Itoa(shard)).Set(float64(truth(on)))
 	m.up.Set(float64(truth(up > 0)))
+}
+
+// gone notes that a shard is another process's.
+func (m *metrics) gone(shard int) {
+	m.shards.DeleteLabelValues(strconv.Itoa(shard))
+	m.latency.DeleteLabelValues(strconv.Itoa(shard))
 }
 
 func truth(on bool) int {

@@ -95,6 +95,7 @@ func (c *Client) runShards(ctx context.Context, handle func(guarded.Event)) erro
 	}
 	count := cmp.Or(c.shards, min(max(info.Shards, 1), maxShards))
 	c.announce(count, info.Shards)
+	c.metrics.all.WithLabelValues().Set(float64(count))
 	group, ctx := errgroup.WithContext(ctx)
 	h := &shardHolder{client: c, count: count, identifies: newIdentifyLimiter(c, info.Limit), handle: handle, group: group, mine: map[int]context.CancelFunc{}}
 	group.Go(func() error {
@@ -170,6 +171,7 @@ func (h *shardHolder) take(ctx context.Context, id int) {
 		defer h.mu.Unlock()
 		delete(h.mine, id)
 		h.client.shardStatus.remove(id)
+		h.client.metrics.gone(id)
 		return err
 	})
 }

@@ -74,6 +74,7 @@ func (s *Scheduler) Able(able func() bool) { s.able = able }
 func (s *Scheduler) Tick(ctx context.Context) error {
 	turn, done, mine := s.service.Turns.Take(ctx, posting)
 	if !mine {
+		s.metrics.waiting(nil, s.service.Now()) // whose turn it is tells what is
 		return nil
 	}
 	err := s.post(turn)
