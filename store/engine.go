@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"log/slog"
+	"time"
 
 	"github.com/pressly/goose/v3"
 	"github.com/prometheus/client_golang/prometheus"
@@ -33,10 +34,14 @@ type engine interface {
 	shared() (processes, turns int)
 	// gone is a condition: the process whose number is in a column has ended.
 	gone(column string) string
+	// now is the time that all processes have that share the database.
+	now(machine func() time.Time) time.Time
 	// explain puts a driver's error into a sentence for the operator.
 	explain(path string, err error) error
 	// interrupts reports whether an error is how the driver says that the context ended.
 	interrupts(err error) bool
+	// repeats reports whether a unit of work that failed is worth another try.
+	repeats(err error) bool
 	// failure is by what the database failed, for the metrics; "" if an error is not its own.
 	failure(err error) string
 	// sound returns why a database that can be written cannot be relied on all the same.

@@ -17,25 +17,27 @@ import (
 
 	"github.com/pressly/goose/v3"
 
+	"pencilmark/internal/clock"
 	"pencilmark/internal/game/services"
 	"pencilmark/migrations"
 )
 
 // Options is how to open a store. The zero value will do.
 type Options struct {
-	Now      func() time.Time // the clock, for names and the lock; nil is time.Now
+	Now      func() time.Time // the clock, for names and the lock; nil is the machine's, on PostgreSQL corrected by the database's
 	Log      *slog.Logger     // nil discards
 	MaxPages int              // bounds the file's size, in pages of 4 KiB; 0 does not
 
 	Sent func(statement string) // is told every statement, for tests; may be nil
 
+	corrected     bool  // Now is the machine's
 	checkedAtOnce int64 // how large a file is looked at before it is used; 0 is 64 MiB
 }
 
 // whole has what the zero value stands for.
 func (o Options) whole() Options {
 	if o.Now == nil {
-		o.Now = time.Now
+		o.Now, o.corrected = clock.System{}.Now, true
 	}
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
@@ -58,6 +60,10 @@ type DB struct {
 }
 
 var _ services.Store = (*DB)(nil)
+
+// Now is the time that all processes have that share the database, whatever their machines'
+// clocks show: the database's on PostgreSQL, and otherwise that of Options.
+func (db *DB) Now() time.Time { return db.engine.now(db.now) }
 
 // Error says to the operator what is the matter with the database.
 type Error struct {

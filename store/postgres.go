@@ -3,10 +3,13 @@ package store
 import (
 	"context"
 	"database/sql"
+	"database/sql/driver"
 	"errors"
+	"io"
 	"io/fs"
 	"log/slog"
 	"maps"
+	"net"
 	"net/url"
 	"runtime"
 	"strings"
@@ -54,7 +57,7 @@ func openPostgres(ctx context.Context, address string, o Options) (*DB, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &process{config: config, log: o.Log, clock: clock.System{}}
+	p := &process{config: config, log: o.Log, clock: clock.System{}, corrects: o.corrected}
 	p.turns = newTurns(db, p)
 	err = p.connect(ctx)
 	if _, taken := errors.AsType[*LockedError](err); taken {
@@ -160,6 +163,13 @@ func (p *postgres) shared() (processes, turns int) {
 	return p.process.count(), p.process.turns.count()
 }
 
+func (p *postgres) now(machine func() time.Time) time.Time {
+	if p.process == nil || !p.process.corrects {
+		return machine()
+	}
+	return p.process.now()
+}
+
 func (p *postgres) processID() int64 {
 	if p.process == nil {
 		return 0 // beside those that serve
@@ -172,13 +182,14 @@ const writeKey = 0x6f6e6577726974
 
 // The SQLSTATEs that are told apart; see the appendix of PostgreSQL's manual on error codes.
 const (
-	queryCanceled   = "57014"
-	wrongPassword   = "28P01"
-	noAuthorization = "28000"
-	noDatabase      = "3D000"
-	diskFullState   = "53100"
-	readOnlyState   = "25006"
-	notPermitted    = "42501"
+	queryCanceled     = "57014"
+	wrongPassword     = "28P01"
+	noAuthorization   = "28000"
+	noDatabase        = "3D000"
+	diskFullState     = "53100"
+	readOnlyState     = "25006"
+	notPermitted      = "42501"
+	idleInTransaction = "25P03"
 )
 
 func stateOf(err error) string {
@@ -192,6 +203,22 @@ func (*postgres) nextID() string { return "SELECT nextval(CAST($1 || '_ids' AS r
 
 func (*postgres) interrupts(err error) bool {
 	return stateOf(err) == queryCanceled || pgconn.Timeout(err)
+}
+
+// repeats reports whether the connection was lost, or could not be had, and nothing can have been
+// committed.
+func (*postgres) repeats(err error) bool {
+	if _, uncertain := errors.AsType[*uncertainError](err); uncertain || err == nil {
+		return false
+	}
+	switch state := stateOf(err); {
+	case state == "":
+		_, unreachable := errors.AsType[*pgconn.ConnectError](err)
+		_, cut := errors.AsType[net.Error](err)
+		return unreachable || cut || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, driver.ErrBadConn) || pgconn.SafeToRetry(err)
+	default:
+		return strings.HasPrefix(state, "08") || strings.HasPrefix(state, "57P") || strings.HasPrefix(state, "40") || state == idleInTransaction
+	}
 }
 
 // explain puts PostgreSQL's error into a sentence for the operator.

@@ -27,11 +27,14 @@ type process struct {
 	end    context.CancelFunc
 	done   sync.WaitGroup
 
+	corrects bool // the machine's time by the database's
+
 	mu      sync.Mutex
-	number  int64     // the row's id, which grows with each process; 0 while there is no row
-	renewed time.Time // when the row was last renewed, or a little before
-	failure error     // of the last try to renew it
-	all     int       // how many processes there are, with this one
+	number  int64         // the row's id, which grows with each process; 0 while there is no row
+	renewed time.Time     // when the row was last renewed, or a little before
+	failure error         // of the last try to renew it
+	all     int           // how many processes there are, with this one
+	ahead   time.Duration // by how much the database's clock is ahead of the machine's
 }
 
 // How long a process is relied on that gives no sign of life. It takes itself for lost a little
@@ -135,9 +138,11 @@ func (p *process) renewRow(ctx context.Context) error {
 		}
 	}
 	const renew = `UPDATE processes SET until = clock_timestamp() + $1 WHERE id = $2 AND until > clock_timestamp()
-		RETURNING (SELECT COUNT(*) FROM processes)`
+		RETURNING (SELECT COUNT(*) FROM processes), clock_timestamp()`
 	var all int
-	err := p.conn.QueryRow(ctx, renew, reliedOn, number).Scan(&all)
+	var told time.Time
+	asked := p.clock.Now()
+	err := p.conn.QueryRow(ctx, renew, reliedOn, number).Scan(&all, &told)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return errTakenForLost
 	}
@@ -147,7 +152,30 @@ func (p *process) renewRow(ctx context.Context) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.number, p.renewed, p.all = number, at, max(all, 1)
+	p.correct(asked, told)
 	return nil
+}
+
+// How wrong a machine's clock may be, and how long the database may take to tell the time.
+const (
+	clockTolerance = 100 * time.Millisecond
+	clockAnswers   = time.Second
+)
+
+// correct takes up what the database's clock told when it was asked. Its caller holds mu.
+func (p *process) correct(asked, told time.Time) {
+	took := p.clock.Now().Sub(asked)
+	ahead := told.Sub(asked.Add(took / 2))
+	if (ahead-p.ahead).Abs() > clockTolerance && (took < clockAnswers || p.ahead == 0) {
+		p.ahead = ahead
+	}
+}
+
+// now is the machine's time, corrected by the database's.
+func (p *process) now() time.Time {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.clock.Now().Add(p.ahead)
 }
 
 // thisProcess is what people know it by.

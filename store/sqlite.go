@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"syscall"
+	"time"
 
 	sqlite "github.com/mattn/go-sqlite3"
 
@@ -95,6 +96,10 @@ func (*file) alone(context.Context, *sql.Tx) error { return nil }
 func (*file) turns() jobs.Turns { return jobs.Alone{} }
 
 func (*file) shared() (processes, turns int) { return 1, 0 }
+
+func (*file) now(machine func() time.Time) time.Time { return machine() }
+
+func (*file) repeats(error) bool { return false }
 
 func (f *file) processID() int64 { return f.number }
 

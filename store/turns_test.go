@@ -244,3 +244,24 @@ func TestTurnsAreShared(t *testing.T) {
 		done()
 	}
 }
+
+// A process goes by the database's clock, whatever its machine's shows.
+func TestProcessesAgreeOnTheTime(t *testing.T) {
+	db := open(t, newAddress(t))
+	p := processOf(db)
+	p.end()
+	p.done.Wait()
+	if got := db.Now(); !got.Equal(testOptions().Now()) {
+		t.Errorf("it shows %v, and not what its options say", got)
+	}
+	p.corrects = true
+	for _, wrong := range []time.Duration{-30 * time.Second, 30 * time.Second, 0} {
+		p.clock = clock.FromNow(func() time.Time { return time.Now().Add(wrong) })
+		if err := p.renew(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if off := time.Until(db.Now()).Abs(); off > 2*clockTolerance {
+			t.Errorf("with a clock that is wrong by %v it is off by %v", wrong, off)
+		}
+	}
+}

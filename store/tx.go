@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"time"
 
+	"pencilmark/internal/clock"
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/services"
 	"pencilmark/internal/game/txn"
@@ -40,11 +41,32 @@ type beginner interface {
 	BeginTx(context.Context, *sql.TxOptions) (*sql.Tx, error)
 }
 
-func (db *DB) run(ctx context.Context, kind string, pool beginner, fn func(*tx) error) (err error) {
+// pauses are those before a unit of work is tried again that lost its connection: together as
+// long as a database takes to restart or to fail over.
+var pauses = []time.Duration{20 * time.Millisecond, 200 * time.Millisecond, time.Second, 2 * time.Second, 2 * time.Second}
+
+// run runs a unit of work, and again if it is certain that nothing came of it, or that what came
+// of it is remembered.
+func (db *DB) run(ctx context.Context, kind string, pool beginner, fn func(*tx) error) error {
+	err := db.try(ctx, kind, pool, fn)
+	for _, pause := range pauses {
+		if !db.engine.repeats(err) || !clock.Sleep(ctx, clock.System{}, pause) {
+			break
+		}
+		err = db.try(ctx, kind, pool, fn)
+	}
+	return db.engine.explain(db.path, err)
+}
+
+// uncertainError means that a unit of work may have been committed, or not.
+type uncertainError struct{ error }
+
+func (e *uncertainError) Unwrap() error { return e.error }
+
+func (db *DB) try(ctx context.Context, kind string, pool beginner, fn func(*tx) error) (err error) {
 	defer func() {
 		err = db.cancelled(ctx, err)
 		db.metrics.note(db.engine.failure(err), err)
-		err = db.engine.explain(db.path, err)
 	}()
 	asked := db.now()
 	sqlTx, err := db.begin(ctx, kind, pool)
@@ -58,10 +80,14 @@ func (db *DB) run(ctx context.Context, kind string, pool beginner, fn func(*tx) 
 	if err := fn(t); err != nil {
 		return err
 	}
-	if err := sqlTx.Commit(); err != nil {
-		return err
+	err = sqlTx.Commit()
+	switch {
+	case err == nil:
+		return t.count()
+	case kind == updating && !t.remembers:
+		return &uncertainError{err}
 	}
-	return t.count()
+	return err
 }
 
 // begin begins a unit of work; one that writes waits until it is alone.
@@ -93,6 +119,8 @@ type tx struct {
 	engine  engine
 	metrics *metrics
 	sent    func(statement string)
+
+	remembers bool // run again, it finds by a call's id that it was committed
 }
 
 var _ services.Tx = (*tx)(nil)
@@ -247,11 +275,13 @@ func (t *tx) Recall(call string) (result string, ok bool, err error) {
 	if errors.Is(err, game.ErrNotFound) {
 		return "", false, nil
 	}
+	t.remembers = t.remembers || err == nil
 	return result, err == nil, err
 }
 
 // RememberFor keeps the result of a player's call.
 func (t *tx) RememberFor(player, call, result string, at time.Time) error {
+	t.remembers = true
 	return t.exec("INSERT INTO calls (id, player_id, result, at) VALUES ($1, $2, $3, $4)", call, player, result, millis(at))
 }
 

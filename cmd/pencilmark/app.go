@@ -39,7 +39,7 @@ func (m *Main) openGame(ctx context.Context, settings config.Config, log *slog.L
 		LongReads: db.LongReads(),
 		Relaxed:   db.Relaxed(),
 		Turns:     db.Turns(),
-		Now:       m.Now,
+		Now:       db.Now,
 		Rand:      m.Rand,
 		Rules: game.Rules{
 			LightHint: time.Duration(rules.Hint),
@@ -64,7 +64,7 @@ func (m *Main) openGame(ctx context.Context, settings config.Config, log *slog.L
 	if err := addStarters(ctx, service.Bank); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
-	return &app{settings, log, db, service, m.now()}, nil
+	return &app{settings, log, db, service, db.Now()}, nil
 }
 
 // addStarters stocks a new database. The challenges are for practice alone.

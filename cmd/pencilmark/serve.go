@@ -184,7 +184,7 @@ func (s *server) newDiscord() (err error) {
 	settings := s.app.settings.Discord
 	waits := s.m.Clock
 	if waits == nil {
-		waits = clock.FromNow(s.m.Now)
+		waits = clock.FromNow(s.app.db.Now)
 	}
 	s.discord, err = discord.New(discord.Options{
 		Token:     settings.Token.Reveal(),
@@ -224,7 +224,7 @@ func (s *server) catchUp(ctx context.Context) {
 }
 
 func (s *server) router() *bot.Router {
-	options := bot.Options{Game: s.app.game, About: s.app.about(), Log: s.app.log, Browser: string(s.app.settings.HTTP.URL)}
+	options := bot.Options{Game: s.app.game, Now: s.app.db.Now, About: s.app.about(), Log: s.app.log, Browser: string(s.app.settings.HTTP.URL)}
 	if s.inTerminal {
 		options.Browser = cmp.Or(options.Browser, s.address)
 	}
@@ -265,7 +265,7 @@ func (s *server) newWeb() (*web.Server, error) {
 		Printer:  phrase.New(phrase.DefaultLocale).InFull(),
 		Registry: s.registry,
 		Log:      s.app.log,
-		Now:      s.m.Now,
+		Now:      s.app.db.Now,
 		Build:    web.Build{Version: version, Revision: revision},
 		URL:      string(s.app.settings.HTTP.URL),
 		SignIn:   s.signIn(),
