@@ -8,13 +8,13 @@ import "pencilmark/solver"
 // Three corners of a rectangle are filled, none of them by a given: the fourth
 // cannot complete the exchange of their two digits.
 func findAvoidableRectangle1(v *view, yield func(solver.Step) bool) {
-	v.eachAvoidable(func(a *avoidable) bool {
-		return len(a.open) != 1 || !v.Has(a.open[0], a.needs[0]) || yield(a.step(v, []solver.Candidate{at(a.open[0], a.needs[0])}))
+	v.eachAvoidable(v.Empty(), 1, func(a *avoidable) bool {
+		return !v.Has(a.open[0], a.needs[0]) || yield(a.step(v, []solver.Candidate{at(a.open[0], a.needs[0])}))
 	})
 }
 
 func findAvoidableRectangle2(v *view, yield func(solver.Step) bool) {
-	v.eachAvoidable(func(a *avoidable) bool {
+	v.eachAvoidable(v.bivalue(), 2, func(a *avoidable) bool {
 		extra, ok := a.extra(v)
 		if !ok {
 			return true
@@ -37,16 +37,15 @@ type avoidable struct {
 	pair         solver.Digits
 }
 
-// eachAvoidable calls yield with every rectangle of two or three filled corners.
-func (v *view) eachAvoidable(yield func(*avoidable) bool) {
-	own := v.layout.AllCells().AndNot(v.Givens())
-	filled := own.AndNot(v.Empty())
-	if filled.Len() < 2 {
+// eachAvoidable calls yield with every rectangle that has so many corners among some open
+// cells and the others filled.
+func (v *view) eachAvoidable(open solver.CellSet, n int, yield func(*avoidable) bool) {
+	filled := v.layout.AllCells().AndNot(v.Givens()).AndNot(v.Empty())
+	if filled.Len() < 4-n {
 		return
 	}
-	v.corners(own, func(ring [4]int) bool {
-		n := countIn(filled, ring)
-		return n < 2 || n > 3 || !balanced(v.layout, ring[:]) || v.avoidableOnRing(ring, yield)
+	v.corners(filled.Or(open), func(ring [4]int) bool {
+		return countIn(open, ring) != n || !balanced(v.layout, ring[:]) || v.avoidableOnRing(ring, yield)
 	})
 }
 
@@ -105,9 +104,6 @@ func (v *view) avoidable(ring [4]int, digit [2]int) *avoidable {
 
 // extra returns the digit that both open corners have beside what they need.
 func (a *avoidable) extra(v *view) (digit int, ok bool) {
-	if len(a.open) != 2 {
-		return 0, false
-	}
 	var extras solver.Digits
 	for i, c := range a.open {
 		if ds := v.Candidates(c); ds.Len() != 2 || !ds.Has(a.needs[i]) {

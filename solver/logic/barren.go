@@ -4,7 +4,8 @@ import "pencilmark/solver"
 
 // barren remembers in what a search found nothing, so that it is not searched again while
 // it is the same. What a subset does in its unit depends on the candidates of that unit
-// alone, and what a fish does on the places of its digit.
+// alone, what a fish does on the places of its digit, and what locked digits would take from
+// other units is never there again.
 type barren struct {
 	units  [unitSearches][maxGroup + 1][]candidatesOfUnit // by size and unit
 	digits [digitSearches][maxFish + 1][]solver.CellSet   // by size and digit
@@ -19,7 +20,8 @@ type candidatesOfUnit [solver.MaxSize]solver.Digits
 const (
 	nakedSets = iota
 	hiddenSets
-	lockedSets // naked, in two units at once
+	lockedSets   // naked, in two units at once
+	lockedDigits // of any number of places
 	unitSearches
 )
 
@@ -37,10 +39,12 @@ const (
 // isUnit reports whether a search for subsets of n found nothing in a unit as it is, or
 // that for those of another kind which would be there too.
 func (b *barren) isUnit(kind, n, unit int, now *candidatesOfUnit) bool {
-	if b.searchedUnit(kind, n, unit, now) {
+	switch {
+	case b.searchedUnit(kind, n, unit, now):
 		return true
-	}
-	if kind == lockedSets {
+	case kind == lockedDigits:
+		return false
+	case kind == lockedSets:
 		return b.searchedUnit(nakedSets, n, unit, now)
 	}
 	open, singles := now.open()
@@ -134,13 +138,13 @@ func (b *barren) noteCells(v *view, n int) {
 	}
 }
 
-// inChangedUnits is inUnits for subsets of n, which passes over the units in which there
-// were none.
-func inChangedUnits(kind, n int, find unitFinder) search {
-	s := inUnits(find)
+// inChangedUnits is inUnits for subsets of n, and for locked digits, which passes over the
+// units in which there were none.
+func inChangedUnits(kind, n int, find unitFinder, kinds ...solver.UnitKind) search {
+	s := inUnits(find, kinds...)
 	s.find = func(v *view, yield func(solver.Step) bool) {
 		units := v.layout.Units()
-		for u := range units {
+		for u := range unitsOfKinds(v.layout, kinds) {
 			if v.looked != nil {
 				v.looked(u)
 			}

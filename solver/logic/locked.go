@@ -4,9 +4,13 @@ import "pencilmark/solver"
 
 // A box has a digit's places all in one line, so the digit leaves the rest of that
 // line.
-func pointing() search { return inUnits(lockedIn, solver.Box, solver.Region, solver.Window) }
+func pointing() search { return lockedDigitsIn(solver.Box, solver.Region, solver.Window) }
 
-func claiming() search { return inUnits(lockedIn, solver.Row, solver.Column, solver.Diagonal) }
+func claiming() search { return lockedDigitsIn(solver.Row, solver.Column, solver.Diagonal) }
+
+func lockedDigitsIn(kinds ...solver.UnitKind) search {
+	return inChangedUnits(lockedDigits, 0, lockedIn, kinds...)
+}
 
 // lockedSubset is a naked subset of n cells that lie in two units at once, such
 // as a box and a row, and clears both.

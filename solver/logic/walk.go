@@ -306,8 +306,12 @@ func (w *Walker) Placing(r *Rung, place solver.Candidate) (step solver.Step, ok 
 		r.find(w.view, take)
 		return w.placing, ok
 	}
+	units := w.view.layout.Units()
 	for _, unit := range w.view.layout.UnitsOf(place.Cell) {
 		w.lookInUnit(r, unit)
+		if w.Grid().Positions(&units[unit], place.Digit) != solver.CellsOf(place.Cell) {
+			continue // a single there is another
+		}
 		if !r.inUnit(w.Grid(), unit, take) {
 			break
 		}

@@ -31,20 +31,30 @@ const (
 // error is the context's.
 func GradeHodoku(ctx context.Context, g *solver.Grid) (HodokuGrade, error) {
 	grade := HodokuGrade{Level: hodokuLevels[0].name}
-	solution, err := solver.Solve(ctx, g)
-	for at := g; err == nil && !at.Solved(); {
-		var out logic.WalkResult
-		out, err = hodokuLadder().Walk(ctx, at, func(*solver.Grid, solver.Step) bool { return true })
+	for at := g; !at.Solved(); {
+		out, err := hodokuLadder().Walk(ctx, at, func(*solver.Grid, solver.Step) bool { return true })
 		grade.add(&out)
 		if at = out.Grid; err == nil && !out.Solved {
 			grade.Score += hodokuSearch
 			grade.Level = hodokuExtreme
-			cell := at.Empty().First()
-			at.Place(cell, solution.Value(cell))
+			err = placeBySearch(ctx, at)
+		}
+		if err != nil {
+			return grade, err
 		}
 	}
 	grade.raise()
-	return grade, err
+	return grade, nil
+}
+
+// placeBySearch fills the first empty cell of a position that has a solution.
+func placeBySearch(ctx context.Context, g *solver.Grid) error {
+	solution, err := solver.Solve(ctx, g)
+	if err == nil {
+		cell := g.Empty().First()
+		g.Place(cell, solution.Value(cell))
+	}
+	return err
 }
 
 // AddHodoku adds a puzzle's grade on HoDoKu's scale to its report, where it has one. The
