@@ -12,13 +12,15 @@ import (
 type singleQueues struct {
 	grid          *solver.Grid
 	naked, hidden []solver.Candidate
+	places        []int // how many each digit has in each unit
 }
 
 // queueSingles enters a position's values in the order of the grid, then takes away what
 // else is ruled out.
 func queueSingles(g *solver.Grid) *singleQueues {
-	q := &singleQueues{grid: solver.NewGrid(g.Layout())}
-	for c := range g.Layout().AllCells().AndNot(g.Empty()).All() {
+	l := g.Layout()
+	q := &singleQueues{grid: solver.NewGrid(l), places: slices.Repeat([]int{l.Size()}, len(l.Units())*(l.Size()+1))}
+	for c := range l.AllCells().AndNot(g.Empty()).All() {
 		q.place(c, g.Value(c))
 	}
 	var gone []solver.Candidate
@@ -49,6 +51,13 @@ func (q *singleQueues) place(cell, digit int) {
 		q.remove(cell, d)
 	}
 	q.grid.Place(cell, digit)
+	for _, u := range q.grid.Layout().UnitsOf(cell) {
+		*q.placesIn(u, digit)--
+	}
+}
+
+func (q *singleQueues) placesIn(unit, digit int) *int {
+	return &q.places[unit*(q.grid.Layout().Size()+1)+digit]
 }
 
 // removeAll takes candidates away, digit by digit and each in the order of the grid.
@@ -74,8 +83,10 @@ func (q *singleQueues) remove(cell, digit int) {
 	}
 	l := q.grid.Layout()
 	for _, u := range l.UnitsOf(cell) {
-		if places := q.grid.Positions(&l.Units()[u], digit); places.Len() == 1 {
-			q.hidden = append(q.hidden, solver.Candidate{Cell: places.First(), Digit: digit})
+		left := q.placesIn(u, digit)
+		if *left--; *left == 1 {
+			place := q.grid.Positions(&l.Units()[u], digit).First()
+			q.hidden = append(q.hidden, solver.Candidate{Cell: place, Digit: digit})
 		}
 	}
 }
