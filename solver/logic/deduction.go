@@ -242,20 +242,28 @@ func (d *deduction) undo(start int) {
 // found; not what those rest on that were found before the given time. The list is only
 // lent.
 func (d *deduction) basis(since int, facts ...int) []int {
+	list := d.gather(since, facts...)
+	slices.SortFunc(list, func(a, b int) int { return d.why[a].at - d.why[b].at })
+	return list
+}
+
+// gather is basis in no order.
+func (d *deduction) gather(since int, facts ...int) []int {
 	d.listed = slices.Grow(d.listed, len(d.why))[:len(d.why)]
 	d.listing++
-	list := append(d.lent[:0], facts...)
+	list, n := append(d.lent[:0], facts...), 0
 	for i := 0; i < len(list); i++ {
 		if f := list[i]; d.listed[f] != d.listing {
 			d.listed[f] = d.listing
+			list[n] = f
+			n++
 			if d.why[f].at >= since {
 				list = d.sources(list, f)
 			}
 		}
 	}
 	d.lent = list
-	slices.SortFunc(list, func(a, b int) int { return d.why[a].at - d.why[b].at })
-	return slices.Compact(list)
+	return list[:n]
 }
 
 // sources appends the facts that one follows from at once.
@@ -278,7 +286,7 @@ func (d *deduction) sources(list []int, f int) []int {
 // linkCount counts the links of branches to some facts.
 func (d *deduction) linkCount(facts ...int) (n int) {
 	for i := range facts {
-		for _, next := range d.basis(0, facts[i]) {
+		for _, next := range d.gather(0, facts[i]) {
 			switch why := d.why[next]; why.kind {
 			case excluded:
 				n++
