@@ -115,17 +115,14 @@ func (s *SecondSolution81) astray(n *node81) (cells cells81) {
 	return cells.and(n.open)
 }
 
-// branch tries the candidates of a cell one after the other.
+// branch tries the candidates of a cell one after the other; the known digit is none of them.
 func (s *SecondSolution81) branch(n *node81, bit int) (found bool) {
 	var next node81
 	var tried digitSet81
 	only := only81(bit)
 	for rest := n.candidates(bit); ; {
 		d := bits.TrailingZeros32(rest) % 9
-		if k := s.digits[bit&127]; rest>>k&1 != 0 {
-			d = int(k) % 9
-		}
-		rest &^= 1 << d
+		rest &= rest - 1
 		if rest == 0 { // the last one needs no copy
 			n.cands[d] = n.cands[d].andNot(peers81[bit&127])
 			return s.explore(n, tried|1<<d)
