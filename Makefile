@@ -15,10 +15,20 @@ build: ## build bin/pencilmark
 # What only computes starts no goroutines (internal/arch holds ours to that), and
 # would be three to six times slower with the race detector, and so would be all
 # tests that reason, draw, read many texts or start the program.
-computes := pencilmark/solver/... pencilmark/internal/render/... pencilmark/internal/phrase/... \
-	image/... golang.org/x/image/... compress/... regexp/... text/template/... \
-	github.com/goccy/go-yaml/... github.com/nicksnyder/go-i18n/... github.com/alecthomas/kong/...
+computes := pencilmark/solver/... pencilmark/internal/render/... pencilmark/internal/phrase/... pencilmark/internal/spelling/... \
+	image/... golang.org/x/image/... compress/... hash/... encoding/base64/... regexp/... text/template/... html/... golang.org/x/text/... \
+	github.com/goccy/go-yaml/... github.com/nicksnyder/go-i18n/... github.com/alecthomas/kong/... \
+	github.com/santhosh-tekuri/jsonschema/... github.com/google/go-cmp/... pgregory.net/rapid/...
 unraced := $(foreach packages,$(computes),-gcflags=$(packages)=-race=false)
+
+# In these, nothing of the package or of its tests runs beside something else (internal/arch
+# holds them to that): the race detector would find nothing, in two to three times as long.
+# How what they hold bears being used by many at once, the tests of the others show.
+alone := ./solver/... ./internal/phrase/... ./internal/render/... ./internal/spelling/... \
+	./internal/answerjson ./internal/arch ./internal/config ./internal/film ./internal/panicinfo ./internal/starter \
+	./internal/game ./internal/game/awards ./internal/game/guard ./internal/game/leaderboards ./internal/game/privacy \
+	./internal/game/results ./internal/game/submissions ./internal/game/training ./internal/game/verdicts
+beside = $(filter-out $(shell go list $(alone)),$(shell go list ./...))
 
 # One more than there are cores: some packages wait for the programs that they start.
 packages_at_once = $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
@@ -26,16 +36,18 @@ packages_at_once = $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 # The rooms whose tests run on PostgreSQL too; those of bank and guard compute more than they ask.
 on_postgres := $(addprefix ./internal/game/,awards daily play privacy results sessions submissions training verdicts)
 
-# By GOFLAGS what a test builds is compiled likewise.
-test: export GOFLAGS := $(shell go env GOFLAGS) $(unraced)
 # A program with the race detector sleeps for a second when it ends, unless told otherwise.
 test: export GORACE ?= atexit_sleep_ms=50
-test: ## run every test, with the race detector
+# TestScripts starts the program hundreds of times, which takes three times as long with the
+# race detector; other tests there serve with it. By GOFLAGS what a test builds is compiled
+# like the test. PostgreSQL's tests need what the second line compiles.
+test: ## run every test, with the race detector where something runs beside something else
 	@scripts/needs-c.sh
 	@scripts/needs-browser.sh
-	@scripts/patience.sh go test -race -p $(packages_at_once) -shuffle=on -timeout 30m ./...
+	@GOFLAGS="$$(go env GOFLAGS) $(unraced)" scripts/patience.sh go test -race -p $(packages_at_once) -shuffle=on -timeout 30m -skip '^TestScripts$$' $(beside)
+	@scripts/patience.sh go test -p $(packages_at_once) -shuffle=on -timeout 30m $(alone)
 	@scripts/with-postgres.sh go test -p $(packages_at_once) -shuffle=on -timeout 30m ./store $(on_postgres)
-	@scripts/with-postgres.sh go test -timeout 30m -run '^TestScripts$$/^copy$$' ./cmd/pencilmark
+	@scripts/with-postgres.sh --if-any go test -shuffle=on -timeout 30m -run '^TestScripts$$' ./cmd/pencilmark
 	@scripts/with-postgres.sh go test -timeout 30m -run '^TestShared' ./internal/load
 
 check: ## format, vet, lint, modernise (prints what is wrong), then test

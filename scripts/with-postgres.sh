@@ -1,15 +1,21 @@
 #!/usr/bin/env bash
-# with-postgres.sh COMMAND ...: runs a command with a private PostgreSQL, whose address is in
+# with-postgres.sh [--if-any] COMMAND ...: runs a command with a private PostgreSQL, whose address is in
 # PENCILMARK_TEST_POSTGRES. It listens on a socket in a directory of its own, forgets what
 # a power cut would take, and is gone afterwards. Without PostgreSQL's programs the command is
-# not run, which is said in a line and is an error if PENCILMARK_POSTGRES=required.
+# not run, which is said in a line and is an error if PENCILMARK_POSTGRES=required; with
+# --if-any it is run without a server.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
+without=(true) # what is run if there is no server
+if [ "$1" = --if-any ]; then
+	shift
+	without=("$@")
+fi
 bin=$(scripts/needs-postgres.sh)
 if [ -z "$bin" ]; then
 	[ "${PENCILMARK_POSTGRES:-}" != required ]
-	exit
+	exec "${without[@]}"
 fi
 
 dir=$(mktemp -d)

@@ -2,7 +2,10 @@ package arch
 
 import (
 	"go/ast"
+	"go/parser"
+	"go/token"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -42,14 +45,57 @@ func isHarmless(path, name string) bool {
 		slices.Contains([]string{"internal/render/png.go", "internal/render/canvas.go"}, path) && name == "Pool"
 }
 
+// TestWhatIsAloneStaysAlone: the Makefile tests the packages that it lists under alone
+// without the race detector. So neither they nor their tests start anything or serve;
+// what computes has its own rule, and its tests may share the work.
+func TestWhatIsAloneStaysAlone(t *testing.T) {
+	computes := computesOf(t)
+	list, _, _ := strings.Cut(makefile(t, "alone"), "\nbeside")
+	for word := range strings.FieldsSeq(strings.ReplaceAll(list, "\\\n", "")) {
+		folder, below := strings.CutSuffix(strings.TrimPrefix(word, "./"), "...")
+		if below && slices.Contains(computes, folder) {
+			continue
+		}
+		paths, err := filepath.Glob(filepath.Join("../..", folder, "*.go"))
+		if err != nil || len(paths) == 0 {
+			t.Errorf("%s has no files: %v", word, err)
+		}
+		for _, path := range paths {
+			file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if found := besides(file); found != "" {
+				t.Errorf("%s has %s: its package is to be tested with the race detector", path, found)
+			}
+		}
+	}
+}
+
+// besides names what in a file runs beside something else, or lets others.
+func besides(file *ast.File) (found string) {
+	for _, spec := range file.Imports {
+		if slices.Contains([]string{`"net/http"`, `"net/http/httptest"`, `"testing/synctest"`, `"golang.org/x/sync/errgroup"`}, spec.Path.Value) {
+			found = "the import " + spec.Path.Value
+		}
+	}
+	ast.Inspect(file, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.GoStmt:
+			found = "a go statement"
+		case *ast.SelectorExpr:
+			if n.Sel.Name == "Go" || n.Sel.Name == "AfterFunc" {
+				found = "a call of " + n.Sel.Name
+			}
+		}
+		return true
+	})
+	return found
+}
+
 // computesOf lists the folders of ours that the Makefile compiles without the race detector.
 func computesOf(t *testing.T) (folders []string) {
-	makefile, err := os.ReadFile("../../Makefile")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, list, _ := strings.Cut(string(makefile), "\ncomputes := ")
-	list, _, _ = strings.Cut(list, "\nunraced")
+	list, _, _ := strings.Cut(makefile(t, "computes"), "\nunraced")
 	for word := range strings.FieldsSeq(list) {
 		if folder, ours := strings.CutPrefix(word, "pencilmark/"); ours {
 			folders = append(folders, strings.TrimSuffix(folder, "..."))
@@ -59,4 +105,18 @@ func computesOf(t *testing.T) (folders []string) {
 		t.Fatalf("the Makefile lists %q", folders)
 	}
 	return folders
+}
+
+// makefile is the Makefile from the definition of a variable on.
+func makefile(t *testing.T, variable string) string {
+	t.Helper()
+	text, err := os.ReadFile("../../Makefile")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, definition, ok := strings.Cut(string(text), "\n"+variable+" := ")
+	if !ok {
+		t.Fatalf("the Makefile does not define %s", variable)
+	}
+	return definition
 }
