@@ -75,7 +75,7 @@ func checkStep(t *testing.T, solution, before *solver.Grid, s *solver.Step) {
 		t.Errorf("wrong or idle step: %+v", s)
 	}
 	checkClaims(t, before, s)
-	for _, p := range printers() {
+	for _, p := range printersFor(s) {
 		checkSaid(t, p, allSaid(p, before, s))
 	}
 }
