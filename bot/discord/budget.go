@@ -19,15 +19,15 @@ type Budget interface {
 
 // tokens let requests leave at a rate. Departures guards them.
 type tokens interface {
-	// take takes one. If there is none it reports false and how long to wait; 0 is until
-	// departures is asked to decide again.
-	take(now time.Time) (wait time.Duration, ok bool)
+	// take takes one, of so many that could be used now. If there is none it reports false
+	// and how long to wait; 0 is until departures is asked to decide again.
+	take(now time.Time, wanted int) (wait time.Duration, ok bool)
 }
 
 // ownTokens are those of a process that is alone.
 type ownTokens struct{ *rate.Limiter }
 
-func (t ownTokens) take(now time.Time) (wait time.Duration, ok bool) {
+func (t ownTokens) take(now time.Time, _ int) (wait time.Duration, ok bool) {
 	token := t.ReserveN(now, 1)
 	if wait := token.DelayFrom(now); wait > 0 {
 		token.CancelAt(now)
@@ -36,13 +36,13 @@ func (t ownTokens) take(now time.Time) (wait time.Duration, ok bool) {
 	return 0, true
 }
 
-// sharedTokens are reserved from a budget a few at a time. Those that nobody uses within a
-// second are gone.
+// sharedTokens are reserved from a budget a few at a time, and no more than are wanted: other
+// processes may want them. Those that nobody uses within a second are gone.
 type sharedTokens struct {
 	departures *departures
 	budget     Budget
 	perSecond  float64
-	block      int // how many are reserved at a time
+	block      int // how many are reserved at a time, at most
 
 	have        int
 	from, until time.Time // when they may be used
@@ -60,10 +60,10 @@ func newSharedTokens(d *departures, b Budget, perSecond float64) *sharedTokens {
 	return &sharedTokens{departures: d, budget: b, perSecond: perSecond, block: max(1, int(perSecond)/16)}
 }
 
-func (t *sharedTokens) take(now time.Time) (wait time.Duration, ok bool) {
+func (t *sharedTokens) take(now time.Time, wanted int) (wait time.Duration, ok bool) {
 	if t.have == 0 || !now.Before(t.until) {
 		t.have = 0
-		t.ask()
+		t.ask(min(wanted, t.block))
 		return 0, false
 	}
 	if wait := t.from.Sub(now); wait > 0 {
@@ -73,8 +73,8 @@ func (t *sharedTokens) take(now time.Time) (wait time.Duration, ok bool) {
 	return 0, true
 }
 
-// ask reserves the next tokens, if that is not under way.
-func (t *sharedTokens) ask() {
+// ask reserves the next n tokens, if that is not under way.
+func (t *sharedTokens) ask(n int) {
 	if t.asking {
 		return
 	}
@@ -83,10 +83,10 @@ func (t *sharedTokens) ask() {
 		d := t.departures
 		ctx, cancel := clock.WithTimeout(context.Background(), d.clock, budgetPatience)
 		defer cancel()
-		wait, err := t.budget.Reserve(ctx, "requests", t.block, t.perSecond)
+		wait, err := t.budget.Reserve(ctx, "requests", n, t.perSecond)
 		d.mu.Lock()
 		defer d.mu.Unlock()
-		t.asking, t.have = false, t.block
+		t.asking, t.have = false, n
 		if err != nil {
 			t.have, wait = 1, time.Second/poorRate
 		}

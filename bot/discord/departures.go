@@ -128,6 +128,7 @@ func (d *departures) decide() {
 		}
 	}
 	full := false // the limit of all requests
+	ready := d.ready(now)
 	d.waiting = slices.DeleteFunc(d.waiting, func(w *departure) bool {
 		switch blocked := w.route.blockedUntil.Sub(now); {
 		case w.route.busy:
@@ -142,7 +143,8 @@ func (d *departures) decide() {
 		case full:
 			return false
 		}
-		if wait, ok := d.limit.take(now); !ok {
+		wait, ok := d.limit.take(now, ready)
+		if ready--; !ok {
 			full = true
 			if wait > 0 {
 				later(wait)
@@ -157,6 +159,16 @@ func (d *departures) decide() {
 		due := now.Add(soonest)
 		d.stop = d.clock.AfterFunc(soonest, func() { d.again(due) })
 	}
+}
+
+// ready counts the requests that only the limit of all keeps from leaving.
+func (d *departures) ready(now time.Time) (n int) {
+	for _, w := range d.waiting {
+		if !w.route.busy && !w.route.blockedUntil.After(now) {
+			n++
+		}
+	}
+	return n
 }
 
 func (d *departures) again(due time.Time) {

@@ -54,16 +54,16 @@ func newGlobalLimiter(limit int) *globalLimiter {
 	}
 }
 
-// take counts a request that leaves now. If none may it reports false, and how long to
+// take counts a request that leaves now, of so many that could. If none may it reports false, and how long to
 // wait; 0 is until one counts no more.
-func (l *globalLimiter) take(now time.Time) (wait time.Duration, ok bool) {
+func (l *globalLimiter) take(now time.Time, wanted int) (wait time.Duration, ok bool) {
 	if paused := l.pausedUntil.Sub(now); paused > 0 {
 		return paused, false
 	}
 	if l.counting >= l.most {
 		return 0, false
 	}
-	if wait, ok = l.tokens.take(now); ok {
+	if wait, ok = l.tokens.take(now, wanted); ok {
 		l.counting++
 	}
 	return wait, ok
