@@ -60,7 +60,7 @@ func (p *process) live() {
 	p.end = end
 	p.done.Go(func() {
 		well := true
-		for round := 1; clock.Sleep(ctx, p.clock, renewing); round++ {
+		for round := 1; p.listen(ctx); round++ {
 			err := p.renew(ctx)
 			if err == nil {
 				err = p.turns.share(ctx)
@@ -74,6 +74,23 @@ func (p *process) live() {
 			}
 		}
 	})
+}
+
+// listen waits until the row is to be renewed, or the connection is cut, and passes on meanwhile
+// what other processes wake this one for. It reports false once ctx has ended.
+func (p *process) listen(ctx context.Context) bool {
+	if p.conn == nil {
+		return clock.Sleep(ctx, p.clock, renewing)
+	}
+	due, cancel := clock.WithTimeout(ctx, p.clock, renewing)
+	defer cancel()
+	for {
+		n, err := p.conn.WaitForNotification(due)
+		if err != nil {
+			return ctx.Err() == nil
+		}
+		p.turns.wake(n.Payload)
+	}
 }
 
 // renew gives a sign of life. Who has lost the connection, or was taken for lost, joins anew:
@@ -105,6 +122,9 @@ func (p *process) connect(ctx context.Context) error {
 		return err
 	}
 	p.conn = conn
+	if _, err := conn.Exec(ctx, "LISTEN "+wakeChannel); err != nil {
+		return err
+	}
 	return lockServer(ctx, conn, "pg_advisory_lock_shared")
 }
 

@@ -18,12 +18,13 @@ type turns struct {
 
 	mu     sync.Mutex
 	held   map[string]*turn
-	known  map[string]bool      // the jobs that are shared out
-	passed map[string]time.Time // when a job was given back for others to take
+	known  map[string]bool          // the jobs that are shared out
+	passed map[string]time.Time     // when a job was given back for others to take
+	woken  map[string]chan struct{} // by job: what takes a value when another process asks to look
 }
 
 func newTurns(db *DB, p *process) *turns {
-	return &turns{db: db, process: p, held: map[string]*turn{}, known: map[string]bool{}, passed: map[string]time.Time{}}
+	return &turns{db: db, process: p, held: map[string]*turn{}, known: map[string]bool{}, passed: map[string]time.Time{}, woken: map[string]chan struct{}{}}
 }
 
 // othersFirst is how long others have to take what was given back to be shared out.
@@ -168,6 +169,42 @@ func (s *turns) count() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return len(s.held)
+}
+
+// wakeChannel is on which processes are woken: PostgreSQL's NOTIFY, with a job's name.
+const wakeChannel = "pencilmark_wake"
+
+// Wake wakes every other process, as nobody knows whose turn it is without asking. Whose it is
+// not looks, and leaves it.
+func (s *turns) Wake(ctx context.Context, job string) {
+	s.mu.Lock()
+	mine := s.held[job] != nil
+	s.mu.Unlock()
+	if mine {
+		return
+	}
+	_, err := s.db.writer.ExecContext(ctx, "SELECT pg_notify($1, $2)", wakeChannel, job)
+	jobs.ReportError(ctx, s.process.log, "waking the process whose turn it is", err)
+}
+
+// Woken takes a value when another process asks this one to look.
+func (s *turns) Woken(job string) <-chan struct{} { return s.wokenBy(job) }
+
+func (s *turns) wokenBy(job string) chan struct{} {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.woken[job] == nil {
+		s.woken[job] = make(chan struct{}, 1)
+	}
+	return s.woken[job]
+}
+
+// wake has this process look, if it does not already.
+func (s *turns) wake(job string) {
+	select {
+	case s.wokenBy(job) <- struct{}{}:
+	default:
+	}
 }
 
 // Part is this process's fair part of so many things.

@@ -180,6 +180,39 @@ func metric(t *testing.T, db *DB, name string) float64 {
 	return 0
 }
 
+// Who claims a post at once wakes the process whose turn posting is, also once that has lost
+// its connection and has another.
+func TestAnotherProcessIsWoken(t *testing.T) {
+	address := newAddress(t)
+	first, second := open(t, address), open(t, address)
+	_, done, mine := first.Turns().Take(t.Context(), "posting")
+	defer done()
+	if !mine {
+		t.Fatal("nobody has the turn, and it is not to be had")
+	}
+	woken := func() {
+		t.Helper()
+		second.Turns().Wake(t.Context(), "posting")
+		select {
+		case <-first.Turns().Woken("posting"):
+		case <-time.After(time.Minute):
+			t.Fatal("it sleeps on")
+		}
+	}
+	woken()
+	woken()
+	before := processOf(first).id()
+	if _, err := second.writer.Exec("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE '%processes%until%' AND pid <> pg_backend_pid() AND datname = current_database()"); err != nil {
+		t.Fatal(err)
+	}
+	for deadline := time.Now().Add(time.Minute); processOf(first).id() <= before || processOf(second).id() == 0; time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatal("it does not come back")
+		}
+	}
+	woken()
+}
+
 // Whoever was taken for lost joins anew under another number, and may have turns again.
 func TestComingBack(t *testing.T) {
 	db := open(t, newAddress(t))

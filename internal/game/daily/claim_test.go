@@ -392,6 +392,38 @@ func TestPostNowBringsThePlanIntoForce(t *testing.T) {
 	}
 }
 
+// Post now wakes the process whose turn posting is, at whichever it was asked for.
+func TestPostNowWakesWhoPosts(t *testing.T) {
+	if !gametest.HasPostgres() {
+		t.Skip("there is no PostgreSQL: scripts/with-postgres.sh runs a command with one")
+	}
+	dir := t.TempDir()
+	posts, asks := gametest.NewIn(t, dir), gametest.NewIn(t, dir)
+	for _, w := range []*gametest.World{posts, asks} {
+		w.Options.Turns = w.DB.Turns()
+		w.Serve()
+	}
+	posts.StockBank(3)
+	posts.AddGuild("g", gametest.Settings("12:00", "UTC"))
+	for _, w := range []*gametest.World{posts, asks} {
+		w.Clock.Set(gametest.At(t, "2026-11-21T00:30:00Z"))
+	}
+	if _, err := asks.Daily.PostNow(t.Context(), gametest.In("g", "admin")); err != nil {
+		t.Fatal(err)
+	}
+	if asks.Tick(); len(asks.Posted) != 0 {
+		t.Error("it posts in another's turn")
+	}
+	select {
+	case <-posts.DB.Turns().Woken("posting dailies"):
+	case <-time.After(time.Minute):
+		t.Fatal("who posts sleeps on")
+	}
+	if posts.Tick(); len(posts.Posted) != 2 {
+		t.Errorf("%d dailies were posted, want 2", len(posts.Posted))
+	}
+}
+
 // A guild that moves west may have today's daily posted although tomorrow's, by
 // its calendar, has been there.
 func TestPostNowOfAnEarlierDate(t *testing.T) {

@@ -38,8 +38,8 @@ const (
 	longestPause = 30 * time.Minute // between two tries
 )
 
-// Run ticks at once, then every ten seconds and whenever PostNow asks, until
-// ctx ends. What is under way then finishes first.
+// Run ticks at once, then every ten seconds and whenever PostNow asks, here or in
+// another process, until ctx ends. What is under way then finishes first.
 func (s *Scheduler) Run(ctx context.Context) error {
 	log := s.service.Log
 	jobs.ReportError(ctx, log, "looking through the guilds", s.service.Store.Update(ctx, Tx.CheckAll))
@@ -55,11 +55,14 @@ func (s *Scheduler) Run(ctx context.Context) error {
 		return err
 	}
 	defer wait()
+	woken := s.service.Turns.Woken(posting)
 	for {
 		select {
 		case <-ctx.Done():
 			return nil
 		case <-s.service.wake:
+			_ = tick(ctx)
+		case <-woken:
 			_ = tick(ctx)
 		}
 	}

@@ -176,6 +176,9 @@ func (s *Service) PostNow(ctx context.Context, c game.Call) (*game.Post, error) 
 		})
 	})
 	s.wakeScheduler()
+	if err == nil {
+		s.Turns.Wake(ctx, posting)
+	}
 	return p, err
 }
 

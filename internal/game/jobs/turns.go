@@ -17,6 +17,11 @@ type Turns interface {
 	Part(all int) int
 	// Pass gives a job's turn back, if this process has it and does nothing in it.
 	Pass(ctx context.Context, job string)
+	// Wake has the process whose turn a job is look at once for what there is to do, if that
+	// is another. It may get lost: what is to be done is to be found without it.
+	Wake(ctx context.Context, job string)
+	// Woken takes a value when another process asks this one to look.
+	Woken(job string) <-chan struct{}
 }
 
 // Alone are the turns of a process that has the database to itself.
@@ -37,6 +42,12 @@ func (Alone) Part(all int) int { return all }
 
 // Pass has nobody to pass to.
 func (Alone) Pass(context.Context, string) {}
+
+// Wake has nobody to wake.
+func (Alone) Wake(context.Context, string) {}
+
+// Woken takes nothing.
+func (Alone) Woken(string) <-chan struct{} { return nil }
 
 // ErrTurnLost means that another process may do by now what this one was about to.
 var ErrTurnLost = errors.New("the turn is another process's by now")
