@@ -49,6 +49,7 @@ test: ## run every test, with the race detector where something runs beside some
 	@scripts/with-postgres.sh go test -p $(packages_at_once) -shuffle=on -timeout 30m ./store $(on_postgres)
 	@scripts/with-postgres.sh --if-any go test -shuffle=on -timeout 30m -run '^TestScripts$$' ./cmd/pencilmark
 	@scripts/with-postgres.sh go test -timeout 30m -run '^TestShared' ./internal/load
+	@scripts/with-postgres.sh go test -timeout 30m -run '^TestProcesses' ./bot/discord
 
 check: ## format, vet, lint, modernise (prints what is wrong), then test
 	@scripts/check.sh

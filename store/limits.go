@@ -30,6 +30,14 @@ func (l *Limits) Reserve(ctx context.Context, what string, n int, perSecond floa
 	return l.wait(ctx, reserve, what, timeFor(n, perSecond))
 }
 
+// Hold lets nothing be reserved for before a time is over.
+func (l *Limits) Hold(ctx context.Context, what string, d time.Duration) error {
+	const hold = `INSERT INTO limits (name, free_at) VALUES ($1, clock_timestamp() + CAST($2 AS interval))
+		ON CONFLICT (name) DO UPDATE SET free_at = GREATEST(limits.free_at, EXCLUDED.free_at)`
+	_, err := l.db.limits.ExecContext(ctx, hold, what, d)
+	return err
+}
+
 // Take takes all shares or none. If it takes none it returns the first that is not there,
 // and how long to wait for it. It locks their rows in the order of their names.
 func (l *Limits) Take(ctx context.Context, shares ...ratelimit.Share) (missing int, wait time.Duration, err error) {

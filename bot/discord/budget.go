@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/time/rate"
 
+	"pencilmark/bot/discord/guarded"
 	"pencilmark/internal/clock"
 )
 
@@ -15,6 +16,8 @@ type Budget interface {
 	// Reserve takes n of something of which there are so many a second. They may be used
 	// after wait.
 	Reserve(ctx context.Context, what string, n int, perSecond float64) (wait time.Duration, err error)
+	// Hold lets nothing be reserved for before a time is over.
+	Hold(ctx context.Context, what string, d time.Duration) error
 }
 
 // tokens let requests leave at a rate. Departures guards them.
@@ -81,9 +84,7 @@ func (t *sharedTokens) ask(n int) {
 	t.asking = true
 	go func() {
 		d := t.departures
-		ctx, cancel := clock.WithTimeout(context.Background(), d.clock, budgetPatience)
-		defer cancel()
-		wait, err := t.budget.Reserve(ctx, "requests", n, t.perSecond)
+		wait, err := d.fromBudget("requests", n, t.perSecond)
 		d.mu.Lock()
 		defer d.mu.Unlock()
 		t.asking, t.have = false, n
@@ -94,4 +95,70 @@ func (t *sharedTokens) ask(n int) {
 		t.until = t.from.Add(time.Second)
 		d.decide()
 	}()
+}
+
+// fromBudget reserves from the budget, with patience.
+func (d *departures) fromBudget(what string, n int, perSecond float64) (time.Duration, error) {
+	ctx, cancel := clock.WithTimeout(context.Background(), d.clock, budgetPatience)
+	defer cancel()
+	return d.budget.Reserve(ctx, what, n, perSecond)
+}
+
+// mustReserve reports whether a route is so short that its next request needs a place among
+// those of all processes, and has none. Its caller holds mu, as those of the next two do.
+func (d *departures) mustReserve(b *routeBucket, now time.Time) bool {
+	return d.budget != nil && b.shortUntil.After(now) && !b.reserved
+}
+
+// reserve reserves that place, if that is not under way. Without an answer the request leaves
+// as if the process were alone.
+func (d *departures) reserve(b *routeBucket) {
+	if b.reserving {
+		return
+	}
+	b.reserving = true
+	perSecond := b.perSecond()
+	go func() {
+		wait, err := d.fromBudget("route "+b.name, 1, perSecond)
+		d.mu.Lock()
+		defer d.mu.Unlock()
+		b.reserving, b.reserved = false, true
+		if until := d.clock.Now().Add(wait); err == nil && until.After(b.blockedUntil) {
+			b.blockedUntil = until
+		}
+		d.decide()
+	}()
+}
+
+// share notes what an answer says about a route that other processes use, too, and tells them
+// if Discord blocks it.
+func (d *departures) share(b *routeBucket, answer *guarded.Response, now time.Time) {
+	if d.budget == nil || b.name == "" {
+		return
+	}
+	b.learn(answer.Limit, now)
+	if answer.Blocked == 0 {
+		return
+	}
+	go func() {
+		ctx, cancel := clock.WithTimeout(context.Background(), d.clock, budgetPatience)
+		defer cancel()
+		_ = d.budget.Hold(ctx, "route "+b.name, answer.Blocked) // else they find out by themselves
+	}()
+}
+
+// reportInvalid counts answers of 401, 403 and 429 among those of all processes, and pauses
+// all requests of this one when a ban is near. Each process pauses by its own next report:
+// who has none gets no such answers.
+func (d *departures) reportInvalid() {
+	wait, err := d.fromBudget("invalid answers", invalidBlock, invalidPerSecond)
+	if err != nil {
+		return // the process's own count goes on
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	const allowed = (invalidBurst - invalidBlock) * time.Second / invalidPerSecond
+	if wait > allowed {
+		d.limit.pause(wait-allowed, d.clock.Now())
+	}
 }

@@ -38,6 +38,7 @@ type departures struct {
 
 	mu      sync.Mutex
 	limit   *globalLimiter
+	budget  Budget // nil for a process that is alone
 	routes  routeBuckets
 	waiting []*departure
 	rang    time.Time   // when the timer that rang last was due
@@ -55,7 +56,7 @@ type departure struct {
 // process or, with a budget, of all.
 func newDepartures(c clock.Clock, limit int, b Budget) *departures {
 	limit = cmp.Or(limit, perSecond)
-	d := &departures{clock: c, limit: newGlobalLimiter(limit), routes: routeBuckets{}}
+	d := &departures{clock: c, limit: newGlobalLimiter(limit), budget: b, routes: routeBuckets{}}
 	if b != nil {
 		d.limit.tokens = newSharedTokens(d, b, share*float64(limit))
 	}
@@ -140,6 +141,9 @@ func (d *departures) decide() {
 		case blocked > 0:
 			later(blocked)
 			return false
+		case d.mustReserve(w.route, now):
+			d.reserve(w.route)
+			return false
 		case full:
 			return false
 		}
@@ -151,7 +155,7 @@ func (d *departures) decide() {
 			}
 			return false
 		}
-		w.route.busy = w.route.name != ""
+		w.route.busy, w.route.reserved = w.route.name != "", false
 		w.decided <- nil
 		return true
 	})
@@ -224,6 +228,7 @@ func (d *departures) arrive(w *departure, answer *guarded.Response) {
 	now := d.clock.Now()
 	if w.route.busy = false; !answer.Global {
 		w.route.blockedUntil = now.Add(answer.Blocked)
+		d.share(w.route, answer, now)
 	}
 	d.routes.leave(w.route, now)
 	d.decide()
@@ -234,4 +239,8 @@ func (d *departures) note(answer *guarded.Response) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.limit.note(answer, d.clock.Now())
+	if d.budget != nil && d.limit.unreported >= invalidBlock {
+		d.limit.unreported -= invalidBlock
+		go d.reportInvalid()
+	}
 }

@@ -27,6 +27,8 @@ const (
 	// there are 9,000 at most.
 	invalidPerSecond = 5
 	invalidBurst     = 6000
+	// invalidBlock is how many of them there are before a process tells the others.
+	invalidBlock = 50
 )
 
 // globalLimiter keeps all requests of the process together to Discord's limit, or those of all
@@ -42,6 +44,7 @@ type globalLimiter struct {
 	most        int
 	trips       roundTrips
 	invalid     *rate.Limiter
+	unreported  int // such answers that other processes have not been told of
 	pausedUntil time.Time
 }
 
@@ -90,6 +93,7 @@ func (l *globalLimiter) note(answer *guarded.Response, now time.Time) {
 // countInvalid counts an answer of 401, 403 or 429, and pauses all requests when a
 // ban is near.
 func (l *globalLimiter) countInvalid(now time.Time) {
+	l.unreported++
 	if d := l.invalid.ReserveN(now, 1).DelayFrom(now); d > 0 {
 		l.pause(d, now)
 	}
