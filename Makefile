@@ -50,6 +50,7 @@ test: ## run every test, with the race detector where something runs beside some
 	@scripts/with-postgres.sh --if-any go test -shuffle=on -timeout 30m -run '^TestScripts$$' ./cmd/pencilmark
 	@scripts/with-postgres.sh go test -timeout 30m -run '^TestShared' ./internal/load
 	@scripts/with-postgres.sh go test -timeout 30m -run '^TestProcesses' ./bot/discord
+	@scripts/with-postgres.sh go test -timeout 30m -run '^(TestFailOver|TestFewKillsOnPostgres)$$' ./internal/chaos
 
 check: ## format, vet, lint, modernise (prints what is wrong), then test
 	@scripts/check.sh
@@ -77,10 +78,10 @@ demo: ## let 40 simulated players play for 30 days on a local Discord, and draw 
 corpus: ## compare with the tables that PENCILMARK_SE_CORPUS, PENCILMARK_REGLIB and PENCILMARK_HODOKU name
 	@scripts/corpus.sh
 
-chaos: ## kill the program amid faults (SEED=1 KILLS=40 FAULTS=400), and check what comes of it
+chaos: ## kill the program amid faults (SEED=1 KILLS=40 FAULTS=400 ENGINE=sqlite), and check what comes of it
 	@scripts/chaos.sh
 
-mutants: ## break the program in each known way, and see that the tests notice (SEEDS=1)
+mutants: ## break the program in each known way, and see that the tests notice (SEEDS=1 ENGINE=sqlite)
 	@scripts/mutants.sh
 
 load: ## measure interactions per second and memory (COUNT=100000, ENGINE=postgres PROCESSES=3)

@@ -2,7 +2,8 @@
 # mutants.sh: breaks a copy of the program in each of the ways of
 # internal/chaos/testdata/mutants, and shows that the kill test, or the unit tests that the
 # table there names, see it. The environment has the knobs: SEEDS of the kill test, and
-# NAMES to take these alone.
+# NAMES to take these alone. With ENGINE=postgres the kill test has processes that share a
+# PostgreSQL, and what is broken is how they share it.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -11,6 +12,9 @@ mutants=$PWD/internal/chaos/testdata/mutants
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 missed=0
+if [ "${ENGINE:-sqlite}" = postgres ]; then
+	: "${NAMES:=claim-skipped commit-after-answer no-reconciliation fence-not-checked}"
+fi
 
 # copy makes a copy of the files of this repository, broken as a patch says.
 copy() {
@@ -27,6 +31,14 @@ kills() {
 	grep -q '^VIOLATION: ' "$scratch/log" || { tail -n 5 "$scratch/log" >&2; return 1; }
 }
 
+# tests runs unit tests of the copy, which build, and reports whether they fail.
+tests() {
+	local with=env args=${1#postgres }
+	[ "$args" = "$1" ] || with=scripts/with-postgres.sh
+	# shellcheck disable=SC2086 # the arguments are several
+	cd "$scratch/copy" && go vet ${args%% -run*} && ! PENCILMARK_POSTGRES=required "$with" go test -count 1 $args >"$scratch/log" 2>&1
+}
+
 # say prints a line of the table.
 say() {
 	printf '%-24s%-12s%s\n' "$1" "$2" "$3"
@@ -41,8 +53,7 @@ while IFS=$'\t' read -r name by what; do
 		for seed in ${SEEDS:-1}; do
 			kills "$seed" && say "$name" "seed $seed" "$(grep -m 1 '^VIOLATION: ' "$scratch/log" | cut -c 12-)" || say "$name" missed "seed $seed: $what"
 		done
-	# shellcheck disable=SC2086 # the arguments are several
-	elif (cd "$scratch/copy" && go vet ${by%% -run*} && ! go test -count 1 $by >"$scratch/log" 2>&1); then
+	elif (tests "$by"); then
 		say "$name" tests "$(grep -m 1 -e '--- FAIL' "$scratch/log" || echo "$by")"
 	else
 		say "$name" missed "$by: $what"

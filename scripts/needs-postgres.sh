@@ -7,7 +7,10 @@ set -euo pipefail
 programs() {
 	local dir
 	for dir in "$(dirname "$(command -v initdb || echo /none/initdb)")" /usr/lib/postgresql/*/bin /usr/pgsql-*/bin /opt/homebrew/opt/postgresql*/bin; do
-		if [ -x "$dir/initdb" ] && [ -x "$dir/postgres" ]; then echo "$dir" && return; fi
+		if [ -x "$dir/initdb" ] && [ -x "$dir/postgres" ]; then
+			[ "$(id -u)" != 0 ] || id postgres >/dev/null 2>&1 || useradd --system --no-create-home postgres # it refuses to run as root
+			echo "$dir" && return
+		fi
 	done
 	return 1
 }

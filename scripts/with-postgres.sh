@@ -21,7 +21,6 @@ fi
 dir=$(mktemp -d)
 as=() # PostgreSQL refuses to run as root
 if [ "$(id -u)" = 0 ]; then
-	id postgres >/dev/null 2>&1 || useradd --system --no-create-home postgres
 	chown postgres "$dir"
 	as=(setpriv --reuid=postgres --regid="$(id -g postgres)" --clear-groups)
 fi

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"net/http"
 	"os"
 	"regexp"
 	"slices"
@@ -34,6 +35,11 @@ type Evidence struct {
 	ThreadsRefused  map[string]int // that were there already, by path
 	BadEnds         []string
 	BadDisk         []span
+	DatabaseAway    []span
+	TurnsTaken      []time.Duration // how long those of processes that were gone were nobody's
+	ShardsTaken     []time.Duration
+	Refused         int      // requests, for coming faster than Discord permits
+	Asked           int      // requests
 	InvalidRequests []string // requests that were ill-formed
 	DiscordFailed   []string // requests that failed since Discord would not take something, by the log
 	LoggedPanics    []string // lines of the program's log that nothing excuses
@@ -117,6 +123,9 @@ func collectEvidence(ctx context.Context, r *run) (*Evidence, error) {
 	e := &Evidence{BegunAt: r.begunAt, EndedAt: time.Now(), Requests: r.community.requests.list(), Restarts: r.killer.restarts,
 		BadEnds: r.killer.badEnds, BadDisk: r.killer.badDisk, Pastes: r.community.pastes}
 	e.readServer(r.community)
+	if r.injector != nil {
+		e.DatabaseAway, e.TurnsTaken, e.ShardsTaken = r.injector.away, r.takeovers.turns, r.takeovers.shards
+	}
 	if err := e.readLog(r.log.Name()); err != nil {
 		return nil, err
 	}
@@ -166,6 +175,12 @@ func (e *Evidence) readServer(w *community) {
 	for _, q := range w.RefusedRequests() {
 		if strings.Contains(q.Err, "160004") {
 			e.ThreadsRefused[q.Path]++
+		}
+	}
+	for _, q := range w.Requests() {
+		e.Asked++
+		if q.Status == http.StatusTooManyRequests && !strings.HasPrefix(q.Err, "injected fault") {
+			e.Refused++
 		}
 	}
 	again := map[string]int{}

@@ -1,7 +1,6 @@
 package chaos
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -28,8 +27,7 @@ type Options struct {
 	Guilds         int
 	Program        string        // the path of the program
 	Dir            string        // where the database and the program's log go
-	Database       string        // an address of PostgreSQL; "" is a file in Dir
-	Processes      int           // how many share that; 0 is one
+	Cluster        *cluster      // which three processes share, whose clocks are apart; nil is one process and a file in Dir
 	KillInterval   time.Duration // between two kills, on average
 	ActionInterval time.Duration // between two actions of a player, on average
 	Patience       time.Duration // for how long the run waits for whatever has to happen and is slow; 0 is not at all, and a first answer has 3 s then, as on Discord
@@ -41,6 +39,7 @@ type Result struct {
 	Kills           int
 	KillsDuringPost int // of them, between a post's arrival and the program's knowing it
 	Faults          int
+	Database        *databaseInjector // nil for a file
 	Violations      []string
 	Evidence        *Evidence
 }
@@ -52,33 +51,38 @@ func Run(ctx context.Context, t testing.TB, o Options) (*Result, error) {
 	if o.Log == nil {
 		o.Log = io.Discard
 	}
+	r := &run{options: o, database: databaseIn(o.Dir)}
+	skews := []time.Duration{0}
+	if o.Cluster != nil {
+		r.database, skews = o.Cluster.address(), []time.Duration{0, clockSkew, -clockSkew}
+	}
 	server := discordtest.New(clientTB{t}, discordtest.Options{
-		Clock: discordtest.NewClock(time.Now()).Run(), Heartbeat: time.Second, RateLimits: true, AnswerWithin: o.Patience, Shards: o.Processes,
+		Clock: discordtest.NewClock(time.Now()).Run(), Heartbeat: time.Second, RateLimits: true, AnswerWithin: o.Patience, Shards: len(skews),
 	})
 	log, err := os.Create(filepath.Join(o.Dir, "program.log"))
 	if err != nil {
 		return nil, err
 	}
 	defer log.Close()
-	r := &run{options: o, database: cmp.Or(o.Database, databaseIn(o.Dir)), log: log}
+	r.log = log
 	r.community = &community{Server: server, t: clientTB{t}, seed: o.Seed, actionInterval: o.ActionInterval, clientRefusals: map[string]int{}}
 	environ := []string{
 		"DISCORD_TOKEN=" + server.Token, "PENCILMARK_DISCORD_API_URL=" + server.URL(), "PENCILMARK_DATABASE=" + r.database,
 		"PENCILMARK_HTTP_ADDRESS=127.0.0.1:0", "PENCILMARK_BANK=1", "PENCILMARK_LOG_LEVEL=info",
 		"DISCORD_PUBLIC_KEY=" + server.PublicKey,
 	}
-	if o.Database == "" {
+	if o.Cluster == nil {
 		if r.disk, err = newDisk(ctx, r.database); err != nil {
 			return nil, err
 		}
 	}
-	for range max(1, o.Processes) {
-		r.programs = append(r.programs, &testprocess.Program{Path: o.Program, Log: log, Environ: append(environ, r.disk.environ()...)})
+	for _, skew := range skews {
+		r.programs = append(r.programs, &testprocess.Program{Path: o.Program, Log: log, Environ: slices.Concat(environ, r.disk.environ(), []string{"PENCILMARK_TEST_SKEW=" + skew.String()})})
 	}
 	for range o.Guilds {
 		r.community.newGuild()
 	}
-	if _, err := os.Stat(r.database); o.Database == "" && errors.Is(err, fs.ErrNotExist) {
+	if _, err := os.Stat(r.database); o.Cluster == nil && errors.Is(err, fs.ErrNotExist) {
 		if err := gametest.WriteStocked(r.database); err != nil { // a process that is killed while it migrates has nothing to lose
 			return nil, err
 		}
@@ -90,6 +94,9 @@ func Run(ctx context.Context, t testing.TB, o Options) (*Result, error) {
 	r.community.patientUntil = r.begunAt.Add(o.Patience)
 	return r.run(ctx)
 }
+
+// clockSkew is how far a machine's clock may be wrong.
+const clockSkew = 30 * time.Second
 
 // databaseIn is where Run has the database, in its directory.
 func databaseIn(dir string) string { return filepath.Join(dir, "pencilmark.db") }
@@ -105,12 +112,19 @@ type run struct {
 	programs      []*testprocess.Program
 	faultInjector *faultInjector
 	killer        *killer
+	injector      *databaseInjector // nil where there is a file
+	takeovers     *takeovers        // likewise
 }
 
 func (r *run) run(ctx context.Context) (*Result, error) {
 	o := r.options
 	r.faultInjector = &faultInjector{community: r.community, rand: r.community.newRand("faults", 0)}
 	r.killer = &killer{community: r.community, programs: r.programs, disk: r.disk, rand: r.community.newRand("killer", 0), interval: o.KillInterval, progress: r.report}
+	if o.Cluster != nil {
+		r.injector = &databaseInjector{cluster: o.Cluster, community: r.community, rand: r.community.newRand("database", 0)}
+		r.takeovers = &takeovers{away: r.injector.wasAway, gone: map[int]time.Time{}, open: map[string]orphan{}}
+		r.killer.database, r.killer.takeovers = r.injector, r.takeovers
+	}
 	for _, p := range r.programs {
 		r.killer.program = p
 		if err := r.killer.start(ctx); err != nil {
@@ -139,6 +153,10 @@ func (r *run) runFaults(ctx context.Context) error {
 	defer stopInjecting()
 	r.waitFirstDailies(playing)
 	injecting.Go(func() { r.faultInjector.run(injectCtx, r.faultInterval()) })
+	if r.injector != nil {
+		injecting.Go(func() { r.injector.run(injectCtx, databaseFaultInterval) })
+		injecting.Go(func() { r.takeovers.watch(injectCtx, r.database) })
+	}
 	err := r.killer.run(playing, r.options.Kills)
 	for err == nil && r.faults() < r.options.Faults && sleepAround(playing, r.killer.rand, 50*time.Millisecond) {
 	}
@@ -183,7 +201,12 @@ func (r *run) faultInterval() time.Duration {
 	return max(20*time.Millisecond, (r.options.KillInterval+time.Second)/time.Duration(perKill)*2/3)
 }
 
-func (r *run) faults() int { return r.community.FaultsHit() + int(r.faultInjector.hits.Load()) }
+// databaseFaultInterval is how long the faults of the database are apart.
+const databaseFaultInterval = 6 * time.Second
+
+func (r *run) faults() int {
+	return r.community.FaultsHit() + int(r.faultInjector.hits.Load()) + r.injector.hits()
+}
 
 func (r *run) report(kills int) {
 	if kills%10 == 0 {
@@ -216,6 +239,9 @@ func (r *run) collect(ctx context.Context) (*Result, error) {
 			violations = append(violations, fmt.Sprintf("the program did not end well: %v", err))
 		}
 	}
+	if r.injector != nil && r.injector.err != nil {
+		return nil, r.injector.err
+	}
 	e, err := collectEvidence(ctx, r)
 	if err != nil {
 		return nil, err
@@ -224,5 +250,5 @@ func (r *run) collect(ctx context.Context) (*Result, error) {
 	for what, n := range r.community.clientRefusals {
 		fmt.Fprintf(r.options.Log, "%d times a client said: %s\n", n, what)
 	}
-	return &Result{Kills: r.killer.kills, KillsDuringPost: r.killer.killsDuringPost, Faults: r.faults(), Violations: violations, Evidence: e}, nil
+	return &Result{Kills: r.killer.kills, KillsDuringPost: r.killer.killsDuringPost, Faults: r.faults(), Violations: violations, Database: r.injector, Evidence: e}, nil
 }

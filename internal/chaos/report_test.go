@@ -31,29 +31,35 @@ func (r *Result) Print(out io.Writer) {
 		len(e.DailyMessages), confirmed[ProgressSaved], confirmed[AttemptFinished], confirmed[AttemptGivenUp], confirmed[PuzzleSubmitted], confirmed[SettingChanged], confirmed[DailyPosted])
 	fmt.Fprintf(out, "and %d decisions on submissions, %d withdrawals, %d votes, %d verdicts; %d results, %d awards\n",
 		confirmed[SubmissionDecided], confirmed[Withdrawn], confirmed[Voted], confirmed[ResultJudged], len(e.Results), len(e.Awards))
-	fmt.Fprintf(out, "%d kills came between a post and its commit; ready again after %v, at most %v\n", r.KillsDuringPost, e.median(), e.slowest())
+	fmt.Fprintf(out, "%d kills came between a post and its commit; ready again after %v, at most %v\n", r.KillsDuringPost, middle(e.restartTimes()), longest(e.restartTimes()))
+	if d := r.Database; d != nil {
+		fmt.Fprintf(out, "%d connections to the database were cut; it was restarted %d times and failed over %d times\n", d.cuts.Load(), d.restarts.Load(), d.failOvers.Load())
+	}
+	if len(e.TurnsTaken) > 0 || len(e.ShardsTaken) > 0 {
+		fmt.Fprintf(out, "%d turns of processes that were gone were taken after %v, at most %v; %d shards after %v, at most %v\n",
+			len(e.TurnsTaken), middle(e.TurnsTaken), longest(e.TurnsTaken), len(e.ShardsTaken), middle(e.ShardsTaken), longest(e.ShardsTaken))
+	}
+	fmt.Fprintf(out, "Discord refused %d of %d requests for coming too fast\n", e.Refused, e.Asked)
 	fmt.Fprintf(out, "%d kills, %d faults, %d violations\n", r.Kills, r.Faults, len(r.Violations))
 }
 
-func (e *Evidence) restartTimes() []time.Duration {
-	var all []time.Duration
+func (e *Evidence) restartTimes() (all []time.Duration) {
 	for _, r := range e.Restarts {
-		all = append(all, r.Took.Round(time.Millisecond))
+		all = append(all, r.Took)
 	}
-	slices.Sort(all)
 	return all
 }
 
-func (e *Evidence) median() time.Duration {
-	if all := e.restartTimes(); len(all) > 0 {
-		return all[len(all)/2]
+func middle(all []time.Duration) time.Duration {
+	if len(all) == 0 {
+		return 0
 	}
-	return 0
+	return slices.Sorted(slices.Values(all))[len(all)/2].Round(time.Millisecond)
 }
 
-func (e *Evidence) slowest() time.Duration {
-	if all := e.restartTimes(); len(all) > 0 {
-		return all[len(all)-1]
+func longest(all []time.Duration) time.Duration {
+	if len(all) == 0 {
+		return 0
 	}
-	return 0
+	return slices.Max(all).Round(time.Millisecond)
 }

@@ -35,6 +35,29 @@ func TestFewKills(t *testing.T) {
 	}
 }
 
+// TestFewKillsOnPostgres is a short run of three processes, with a fail-over.
+func TestFewKillsOnPostgres(t *testing.T) {
+	needsPostgres(t)
+	dir := t.TempDir()
+	r, err := Run(t.Context(), t, Options{
+		Seed: 1, Kills: 2, Faults: 20, Guilds: 4, Program: testprocess.Build(t, dir, skewed...), Dir: dir, Cluster: newCluster(t),
+		KillInterval: 4 * time.Second, ActionInterval: time.Second, Patience: timeLeft(t) / 2, Log: t.Output(),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Print(t.Output())
+	for _, v := range r.Violations {
+		t.Error(v)
+	}
+	if r.Database.failOvers.Load() == 0 || r.Database.cuts.Load() == 0 || r.Kills < 2 || len(r.Evidence.DailyMessages) == 0 {
+		t.Errorf("too little happened: %d fail-overs, %d connections cut, %d kills, %d dailies", r.Database.failOvers.Load(), r.Database.cuts.Load(), r.Kills, len(r.Evidence.DailyMessages))
+	}
+}
+
+// skewed has the program built with a clock that can be wrong, see clockSkew.
+var skewed = []string{"-tags", "skewed"}
+
 // timeLeft is how long a test has.
 func timeLeft(t *testing.T) time.Duration {
 	deadline, ok := t.Deadline()
@@ -50,8 +73,7 @@ var (
 	kills          = flag.Int("kills", 40, "how often the program is killed")
 	faults         = flag.Int("faults", 400, "how many faults hit it at least")
 	guilds         = flag.Int("guilds", 24, "how many guilds there are at a time")
-	database       = flag.String("database", "", "an address of PostgreSQL that several processes share; a file if left out")
-	processes      = flag.Int("processes", 1, "how many")
+	engine         = flag.String("engine", "sqlite", "or postgres, which several processes share that are built here")
 	dir            = flag.String("dir", "", "where its database and log are kept; a new directory if left out")
 	killInterval   = flag.Duration("kill-interval", 2*time.Second, "between two kills, on average")
 	actionInterval = flag.Duration("action-interval", 4*time.Second, "between two actions of a player, on average")
@@ -60,7 +82,7 @@ var (
 // TestChaos prints each violation and then one line, "N kills, N faults, N
 // violations", and fails if there are any.
 func TestChaos(t *testing.T) {
-	if *program == "" {
+	if *program == "" && *engine != "postgres" {
 		t.Skip("make chaos names a program")
 	}
 	if *dir == "" {
@@ -70,12 +92,16 @@ func TestChaos(t *testing.T) {
 		}
 		*dir = made
 	}
+	var shared *cluster
+	if *engine == "postgres" {
+		shared, *program = newCluster(t), testprocess.Build(t, *dir, skewed...)
+	}
 	fmt.Fprintln(os.Stderr, "the database and the program's log are in", *dir)
 	ctx, stop := signal.NotifyContext(t.Context(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	r, err := Run(ctx, t, Options{
 		Seed: *seed, Kills: *kills, Faults: *faults, Least: (*kills + 1) / 10, Guilds: *guilds, Program: *program, Dir: *dir,
-		KillInterval: *killInterval, ActionInterval: *actionInterval, Log: os.Stderr, Database: *database, Processes: *processes,
+		KillInterval: *killInterval, ActionInterval: *actionInterval, Log: os.Stderr, Cluster: shared,
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -181,9 +181,10 @@ func checkWords(e *Evidence) (all []string) {
 	return all
 }
 
-// onBadDisk reports whether the disk wrote nothing at a moment, shortly before or soon after.
+// onBadDisk reports whether the disk wrote nothing, or the database could not be reached, at a
+// moment, shortly before or soon after.
 func (e *Evidence) onBadDisk(t time.Time) bool {
-	return slices.ContainsFunc(e.BadDisk, func(s span) bool { return t.After(s.from.Add(-badDiskMargin)) && t.Before(s.to.Add(badDiskMargin)) })
+	return slices.ContainsFunc(slices.Concat(e.BadDisk, e.DatabaseAway), func(s span) bool { return t.After(s.from.Add(-badDiskMargin)) && t.Before(s.to.Add(badDiskMargin)) })
 }
 
 // badDiskMargin is how long after it was asked an answer may say that the disk was bad.

@@ -17,7 +17,7 @@ func Check(e *Evidence) []string {
 	var all []string
 	for _, check := range []func(*Evidence) []string{
 		checkIntegrity, checkRestarts, checkDailyMessages, checkDailiesPosted, checkAttempts, checkProgress, checkSubmissions, checkSaid, checkVotes, checkVerdicts, checkRanking, checkAwards, checkInteractions, checkSpoilers,
-		checkHints, checkTimes, checkReminders, checkThreads, checkDeletion, checkPastes, checkWords, checkAnsweredTwice, checkEnds, checkCoverage,
+		checkHints, checkTimes, checkReminders, checkThreads, checkDeletion, checkPastes, checkWords, checkAnsweredTwice, checkEnds, checkCoverage, checkTakeovers, checkLimits,
 	} {
 		all = append(all, check(e)...)
 	}
@@ -432,6 +432,14 @@ func onlyDigits(text string) string {
 		}
 		return -1
 	}, text)
+}
+
+// checkLimits: Discord refuses hardly anything for coming too fast.
+func checkLimits(e *Evidence) (all []string) {
+	if e.Asked >= 1000 && e.Refused*20 > e.Asked {
+		all = append(all, fmt.Sprintf("Discord refused %d of %d requests for coming too fast", e.Refused, e.Asked))
+	}
+	return all
 }
 
 // coverageKills is how many kills make a run in which all that people do has happened.

@@ -18,7 +18,9 @@ type Clock interface {
 type System struct{}
 
 // Now is time.Now.
-func (System) Now() time.Time { return time.Now() }
+func (System) Now() time.Time { return machine() }
+
+var machine = time.Now // but see skewed.go
 
 // AfterFunc is time.AfterFunc.
 func (System) AfterFunc(d time.Duration, f func()) (stop func() bool) {

@@ -23,13 +23,15 @@ import (
 )
 
 // Build builds the program into a directory as the test that calls it is built, with the race
-// detector or without: its parts are compiled already. GOFLAGS has what else there is to say.
-func Build(t testing.TB, dir string) (path string) {
+// detector or without: most of its parts are compiled already. GOFLAGS has what else there is to
+// say, and flags what this program alone is built with.
+func Build(t testing.TB, dir string, flags ...string) (path string) {
 	t.Helper()
 	info, _ := debug.ReadBuildInfo()
 	race := slices.Contains(info.Settings, debug.BuildSetting{Key: "-race", Value: "true"})
 	path = filepath.Join(dir, "pencilmark")
-	cmd := exec.CommandContext(t.Context(), "go", "build", "-race="+strconv.FormatBool(race), "-o", path, "pencilmark/cmd/pencilmark")
+	args := slices.Concat([]string{"build", "-race=" + strconv.FormatBool(race), "-o", path}, flags, []string{"pencilmark/cmd/pencilmark"})
+	cmd := exec.CommandContext(t.Context(), "go", args...)
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}

@@ -1,0 +1,130 @@
+package chaos
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+)
+
+// takeovers measures how long the turns of a process that is gone, or stands still, are nobody's.
+type takeovers struct {
+	away func(since time.Time) bool // whether the database was
+
+	mu     sync.Mutex
+	gone   map[int]time.Time // since when, by the process's number on the machine
+	open   map[string]orphan // by job
+	turns  []time.Duration
+	shards []time.Duration
+}
+
+// orphan is a turn that nobody has, with who had it.
+type orphan struct {
+	since time.Time
+	pid   int
+}
+
+// goes notes that a process is about to do nothing any more.
+func (w *takeovers) goes(pid int) {
+	if w == nil {
+		return
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.gone[pid] = time.Now()
+}
+
+// comes notes that a process that stood still goes on.
+func (w *takeovers) comes(pid int) {
+	if w == nil {
+		return
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	delete(w.gone, pid)
+}
+
+// watch looks at whose turns are whose until ctx ends.
+func (w *takeovers) watch(ctx context.Context, address string) {
+	db, err := openEvidence(address)
+	if err != nil {
+		panic(err) // the address is good
+	}
+	defer db.Close()
+	names := map[int64]string{} // of processes, some of which are no more
+	for ; ctx.Err() == nil; time.Sleep(100 * time.Millisecond) {
+		_ = w.look(ctx, db, names) // the database may be away
+	}
+}
+
+func (w *takeovers) look(ctx context.Context, db *sql.DB, names map[int64]string) error {
+	err := each(ctx, db, "SELECT id, name FROM processes", func(rows *sql.Rows) error {
+		var id int64
+		var name string
+		err := rows.Scan(&id, &name)
+		names[id] = name
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return each(ctx, db, "SELECT job, COALESCE(process, 0) FROM turns", func(rows *sql.Rows) error {
+		var job string
+		var process int64
+		err := rows.Scan(&job, &process)
+		w.note(job, names[process])
+		return err
+	})
+}
+
+// note notes whose turn a job is.
+func (w *takeovers) note(job, name string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	number, _, _ := strings.Cut(strings.TrimPrefix(name, "process "), " ")
+	pid, _ := strconv.Atoi(number)
+	of, isOpen := w.open[job]
+	gone, isGone := w.gone[pid]
+	if isGone && !isOpen {
+		w.open[job] = orphan{gone, pid}
+	}
+	if isGone || !isOpen || pid == 0 {
+		return
+	}
+	delete(w.open, job)
+	took := time.Since(of.since)
+	switch {
+	case pid == of.pid || w.away(of.since): // nobody could take it
+	case strings.HasPrefix(job, "shard "):
+		w.shards = append(w.shards, took)
+	case slices.Contains(frequent, job):
+		w.turns = append(w.turns, took)
+	}
+}
+
+// frequent are jobs that are to be done every five or ten seconds. Others wait for their minute.
+var frequent = []string{"posting dailies", "ending answers that were owed", "renewing cards", "announcing who solved", "opening threads", "renewing leaderboards"}
+
+// What is silent is lost after ten seconds, which the others look for every two; then the job is
+// due within ten. Shards are looked for every five. What is slow here may be the machine.
+const (
+	turnsWithin  = 25 * time.Second
+	shardsWithin = 20 * time.Second
+)
+
+// checkTakeovers: what a process that is gone had to do is another's soon.
+func checkTakeovers(e *Evidence) (all []string) {
+	for what, took := range map[string][]time.Duration{"turn": e.TurnsTaken, "shard": e.ShardsTaken} {
+		within := map[string]time.Duration{"turn": turnsWithin, "shard": shardsWithin}[what]
+		for _, t := range took {
+			if t > within {
+				all = append(all, fmt.Sprintf("a %s was nobody's for %v", what, t.Round(time.Millisecond)))
+			}
+		}
+	}
+	return all
+}

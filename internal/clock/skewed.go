@@ -1,0 +1,16 @@
+//go:build skewed
+
+package clock
+
+import (
+	"os"
+	"time"
+)
+
+// The kill test builds the program with this file: PENCILMARK_TEST_SKEW says by how much the
+// machine's clock is wrong.
+func init() {
+	if skew, err := time.ParseDuration(os.Getenv("PENCILMARK_TEST_SKEW")); err == nil {
+		machine = func() time.Time { return time.Now().Add(skew) }
+	}
+}
