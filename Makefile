@@ -47,7 +47,7 @@ test: ## run every test, with the race detector where something runs beside some
 	@GOFLAGS="$$(go env GOFLAGS) $(unraced)" scripts/patience.sh go test -race -p $(packages_at_once) -shuffle=on -timeout 30m -skip '^TestScripts$$' $(beside)
 	@scripts/patience.sh go test -p $(packages_at_once) -shuffle=on -timeout 30m $(alone)
 	@scripts/with-postgres.sh go test -p $(packages_at_once) -shuffle=on -timeout 30m ./store $(on_postgres)
-	@scripts/with-postgres.sh --if-any go test -shuffle=on -timeout 30m -run '^TestScripts$$' ./cmd/pencilmark
+	@scripts/with-postgres.sh --if-any go test -shuffle=on -timeout 30m -run '^(TestScripts|TestSaysWhatItWaitsFor)$$' ./cmd/pencilmark
 	@scripts/with-postgres.sh go test -timeout 30m -run '^TestShared' ./internal/load
 	@scripts/with-postgres.sh go test -timeout 30m -run '^TestProcesses' ./bot/discord
 	@scripts/with-postgres.sh go test -timeout 30m -run '^(TestFailOver|TestFewKillsOnPostgres)$$' ./internal/chaos

@@ -139,7 +139,7 @@ func prepareTarget(ctx context.Context, db *DB, alone *pgx.Conn, o Options) erro
 	if err != nil {
 		return err
 	}
-	return db.migrate(ctx, provider, o.Log)
+	return db.migrate(ctx, provider, o)
 }
 
 // usedTable returns a table of a PostgreSQL database that is not as in a new one; "" if there

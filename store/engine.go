@@ -20,6 +20,8 @@ type engine interface {
 	migrator(db *sql.DB) (*goose.Provider, error)
 	// keepOld keeps what there is of a version that is about to be migrated.
 	keepOld(ctx context.Context, db *DB, version int64, log *slog.Logger) error
+	// readable reports whether a program that knows versions up to one works with a newer one.
+	readable(version, known int64) bool
 	// begins is how a unit of work of a kind begins.
 	begins(kind string) *sql.TxOptions
 	// alone keeps other units of work from writing until one ends.

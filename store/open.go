@@ -28,6 +28,8 @@ type Options struct {
 	Log      *slog.Logger     // nil discards
 	MaxPages int              // bounds the file's size, in pages of 4 KiB; 0 does not
 
+	Waits func(what string) // is told what Open waits for, if that may take long; may be nil
+
 	Sent func(statement string) // is told every statement, for tests; may be nil
 
 	corrected     bool  // Now is the machine's
@@ -142,7 +144,7 @@ func (f *file) prepare(ctx context.Context, db *DB, o Options) error {
 	if err != nil {
 		return err
 	}
-	return db.migrate(ctx, p, o.Log)
+	return db.migrate(ctx, p, o)
 }
 
 // migrator knows every migration. It does not touch the database yet.
@@ -155,25 +157,28 @@ func (*file) migrator(db *sql.DB) (*goose.Provider, error) {
 }
 
 // migrate applies the steps that are missing, after copying what has something to lose.
-func (db *DB) migrate(ctx context.Context, p *goose.Provider, log *slog.Logger) error {
+func (db *DB) migrate(ctx context.Context, p *goose.Provider, o Options) error {
 	current, target, err := p.GetVersions(ctx)
 	if err != nil {
 		return err
 	}
-	if current > target {
+	if current > target && !db.engine.readable(current, target) {
 		return tooNew(db.path, current, target)
 	}
-	if current == target {
+	if current >= target {
 		return nil
 	}
+	if o.Waits != nil {
+		o.Waits(fmt.Sprintf("the database is brought from version %d to %d, by this process or another", current, target))
+	}
 	if current > 0 {
-		if err := db.engine.keepOld(ctx, db, current, log); err != nil {
+		if err := db.engine.keepOld(ctx, db, current, o.Log); err != nil {
 			return err
 		}
 	}
 	done, err := p.Up(ctx)
 	if err == nil {
-		log.Info("migrated the database", "from", current, "to", target, "steps", len(done))
+		o.Log.Info("migrated the database", "from", current, "to", target, "steps", len(done))
 	}
 	return err
 }

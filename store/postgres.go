@@ -99,7 +99,7 @@ func (p *postgres) prepare(ctx context.Context, db *DB, o Options) error {
 	if err != nil {
 		return err
 	}
-	if err := db.migrate(ctx, provider, o.Log); err != nil {
+	if err := db.migrate(ctx, provider, o); err != nil {
 		return err
 	}
 	if err := p.process.renew(ctx); err != nil {
@@ -114,12 +114,20 @@ func (*postgres) migrator(db *sql.DB) (*goose.Provider, error) {
 	if err != nil {
 		return nil, err
 	}
-	oneAtATime, err := gooselock.NewPostgresSessionLocker()
+	oneAtATime, err := gooselock.NewPostgresSessionLocker(gooselock.WithLockTimeout(1, migrationPatience))
 	if err != nil {
 		return nil, err
 	}
 	return goose.NewProvider(goose.DialectPostgres, db, steps, goose.WithSessionLocker(oneAtATime))
 }
+
+// migrationPatience is how many seconds one process waits for another that migrates.
+const migrationPatience = 3600
+
+// readable reports whether a program that knows the schema up to one version can work with a
+// newer one. Migrations only add, but for one that begins a new thousand: 1001 comes after 17.
+// So a program goes on, and may be started, beside the next one.
+func (*postgres) readable(version, known int64) bool { return version/1000 == known/1000 }
 
 // keepOld has nothing to do: copies are PostgreSQL's own affair, and a step that fails is undone.
 func (*postgres) keepOld(context.Context, *DB, int64, *slog.Logger) error { return nil }

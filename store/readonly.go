@@ -47,7 +47,8 @@ func fileBesideOthers(path string, now func() time.Time, do string) (*DB, error)
 	return &DB{path: path, engine: &file{}, now: now, reader: pool, long: pool, writer: openWriter(path, 0), metrics: newMetrics()}, nil
 }
 
-// isCurrent fails unless the database has had all migrations that there are.
+// isCurrent fails unless the database has had all migrations that there are, and none with
+// which this program could not work.
 func (db *DB) isCurrent(ctx context.Context) error {
 	current, err := versionOf(ctx, db.reader)
 	if err != nil {
@@ -60,7 +61,7 @@ func (db *DB) isCurrent(ctx context.Context) error {
 	sources := p.ListSources()
 	target := sources[len(sources)-1].Version
 	switch {
-	case current > target:
+	case current > target && !db.engine.readable(current, target):
 		return tooNew(db.path, current, target)
 	case current < target:
 		return &Error{Path: db.path, Msg: fmt.Sprintf("has version %d, and this Pencilmark reads version %d: pencilmark migrate brings it up to date", current, target)}

@@ -95,6 +95,9 @@ func (*file) alone(context.Context, *sql.Tx) error { return nil }
 // turns are all this process's.
 func (*file) turns() jobs.Turns { return jobs.Alone{} }
 
+// readable reports no: a file has one program at a time.
+func (*file) readable(version, known int64) bool { return version <= known }
+
 func (*file) shared() (processes, turns int) { return 1, 0 }
 
 func (*file) now(machine func() time.Time) time.Time { return machine() }

@@ -284,7 +284,7 @@ func TestDatabaseIsCopiedBeforeItIsMigrated(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := db.migrate(t.Context(), p, discard()); err != nil {
+	if err := db.migrate(t.Context(), p, Options{Log: discard()}); err != nil {
 		t.Fatal(err)
 	}
 	if !strings.Contains(schemaOf(t, db), "CREATE TABLE more") {
@@ -314,7 +314,7 @@ func TestFailedMigrationLeavesEverything(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := db.migrate(t.Context(), p, discard()); err == nil {
+	if err := db.migrate(t.Context(), p, Options{Log: discard()}); err == nil {
 		t.Fatal("a broken migration succeeded")
 	}
 	if diff := cmp.Diff(before, schemaOf(t, db)); diff != "" {

@@ -27,9 +27,9 @@ type app struct {
 }
 
 // openGame opens the database and makes the game on it, with the puzzles that
-// come with the program. Close it in the end.
-func (m *Main) openGame(ctx context.Context, settings config.Config, log *slog.Logger) (*app, error) {
-	db, err := store.Open(ctx, string(settings.Database), store.Options{Now: m.Now, Log: log})
+// come with the program. waits is told what that waits for; it may be nil. Close it in the end.
+func (m *Main) openGame(ctx context.Context, settings config.Config, log *slog.Logger, waits func(what string)) (*app, error) {
+	db, err := store.Open(ctx, string(settings.Database), store.Options{Now: m.Now, Log: log, Waits: waits})
 	if err != nil {
 		return nil, err
 	}
@@ -82,7 +82,7 @@ func (f *settingsFlags) open(ctx context.Context, m *Main) (*app, error) {
 	if err != nil {
 		return nil, err
 	}
-	return m.openGame(ctx, settings, newLog(m.Stderr, settings.Log))
+	return m.openGame(ctx, settings, newLog(m.Stderr, settings.Log), nil)
 }
 
 // close closes the database. That it fails is for the log: all that a player

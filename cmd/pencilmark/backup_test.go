@@ -28,7 +28,7 @@ func testScheduledBackups(t *testing.T, now func() time.Time, registry *promethe
 	settings.Backup = config.Backup{Every: config.Duration(6 * time.Hour), Keep: 3}
 	settings.Game.Bank = 1
 	log := newLog(io.Discard, settings.Log)
-	app, err := (&Main{Now: now}).openGame(t.Context(), settings, log)
+	app, err := (&Main{Now: now}).openGame(t.Context(), settings, log, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

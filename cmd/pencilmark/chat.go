@@ -28,7 +28,7 @@ func (c *chatCmd) Run(ctx context.Context, m *Main) error {
 	if err != nil {
 		return err
 	}
-	app, err := m.openGame(ctx, settings, m.consoleLog(settings.Log))
+	app, err := m.openGame(ctx, settings, m.consoleLog(settings.Log), nil)
 	if err != nil {
 		return err
 	}

@@ -37,7 +37,7 @@ func (c *importCmd) Run(ctx context.Context, m *Main) error {
 		return unusable("%w", err)
 	}
 	defer in.Close()
-	app, err := m.openGame(ctx, settings, newLog(m.Stderr, settings.Log))
+	app, err := m.openGame(ctx, settings, newLog(m.Stderr, settings.Log), nil)
 	if err != nil {
 		return err
 	}

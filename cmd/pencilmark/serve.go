@@ -54,7 +54,10 @@ func (c *serveCmd) Run(ctx context.Context, m *Main) error {
 	}
 	defer listener.Close()
 	s.address = "http://" + reachable(listener.Addr().String())
-	if s.app, err = m.openGame(ctx, settings, log); err != nil {
+	starting := web.NewStarting(listener, log)
+	s.app, err = m.openGame(ctx, settings, log, starting.WaitsFor)
+	starting.Stop()
+	if err != nil {
 		return err
 	}
 	defer s.app.close()
@@ -71,7 +74,7 @@ func (c *serveCmd) settings(m *Main) (config.Config, error) {
 
 // listenBeside takes the next free port behind that of an address, if it is one of a few;
 // taken is the error that there is otherwise.
-func listenBeside(ctx context.Context, address config.Address, taken error) (net.Listener, error) {
+func listenBeside(ctx context.Context, address config.Address, taken error) (*net.TCPListener, error) {
 	const ports = 20
 	host, first, err := net.SplitHostPort(string(address))
 	if err != nil {
@@ -92,7 +95,7 @@ func listenBeside(ctx context.Context, address config.Address, taken error) (net
 
 // listen takes the address before anything else is begun. Connections that nobody uses are
 // closed soon: that they are asked whether they still live would cost more than they do.
-func listen(ctx context.Context, address config.Address) (net.Listener, error) {
+func listen(ctx context.Context, address config.Address) (*net.TCPListener, error) {
 	listener, err := (&net.ListenConfig{KeepAlive: -1}).Listen(ctx, "tcp", string(address))
 	if errors.Is(err, syscall.EADDRINUSE) {
 		return nil, &inUseError{address, err}
@@ -100,7 +103,7 @@ func listen(ctx context.Context, address config.Address) (net.Listener, error) {
 	if err != nil {
 		return nil, fmt.Errorf("cannot listen on %s: %w", address, err)
 	}
-	return listener, nil
+	return listener.(*net.TCPListener), nil
 }
 
 // inUseError says that an address is another program's.
