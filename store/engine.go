@@ -24,8 +24,16 @@ type engine interface {
 	readable(version, known int64) bool
 	// begins is how a unit of work of a kind begins.
 	begins(kind string) *sql.TxOptions
-	// alone keeps other units of work from writing until one ends.
-	alone(ctx context.Context, tx *sql.Tx) error
+	// alone keeps other units of work from writing until one ends, and names this one.
+	alone(ctx context.Context, tx *sql.Tx) (unit, error)
+	// conflict has the database fail a unit of work as if it met another's.
+	conflict(ctx context.Context, tx *sql.Tx) error
+	// answered reports whether an error of COMMIT is the database's answer: nothing was written.
+	answered(err error) bool
+	// outcome finds out what became of a unit of work whose COMMIT failed without an answer:
+	// nil if it was committed, what is worth another try if it was not, and *uncertainError if
+	// nobody can say.
+	outcome(ctx context.Context, db *DB, u unit, err error) error
 	// nextID is a query, of a table's name, for an id that no row of it has had.
 	nextID() string
 	// turns are the jobs' among the processes that have the database.

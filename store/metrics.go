@@ -18,6 +18,7 @@ type metrics struct {
 	failed  *prometheus.CounterVec
 	queries *prometheus.CounterVec // statements, by what they did
 	trips   prometheus.Counter
+	again   prometheus.Counter
 
 	// Of a process among several.
 	lost      prometheus.Counter   // how often it was, or took itself for lost
@@ -68,6 +69,10 @@ func newMetrics() *metrics {
 		Name:    "pencilmark_store_limit_seconds",
 		Help:    "How long the database took to say what is left of a limit that processes share.",
 		Buckets: prometheus.ExponentialBuckets(0.0005, 4, 8),
+	})
+	m.again = prometheus.NewCounter(prometheus.CounterOpts{
+		Name: "pencilmark_store_retries_total",
+		Help: "Transactions that were run again because they met another's, or because the connection was lost before they were committed.",
 	})
 	for _, kind := range []string{viewing, updating} {
 		m.seconds.WithLabelValues(kind)
@@ -152,6 +157,7 @@ func (db *DB) Collect(ch chan<- prometheus.Metric) {
 	db.metrics.queries.Collect(ch)
 	db.metrics.trips.Collect(ch)
 	db.metrics.failed.Collect(ch)
+	db.metrics.again.Collect(ch)
 	db.metrics.lost.Collect(ch)
 	db.metrics.takenOver.Collect(ch)
 	db.metrics.limits.Collect(ch)

@@ -32,6 +32,8 @@ type Options struct {
 
 	Sent func(statement string) // is told every statement, for tests; may be nil
 
+	CommitTwice bool // the first COMMIT of every unit of work fails, for tests
+
 	corrected     bool  // Now is the machine's
 	checkedAtOnce int64 // how large a file is looked at before it is used; 0 is 64 MiB
 }
@@ -59,6 +61,10 @@ type DB struct {
 	now     func() time.Time
 	metrics *metrics
 	sent    func(statement string)
+
+	pauses []time.Duration // before each further try of a unit of work
+
+	commitTwice bool
 }
 
 var _ services.Store = (*DB)(nil)
@@ -93,7 +99,7 @@ func Open(ctx context.Context, path string, o Options) (*DB, error) {
 	if err != nil {
 		return nil, err
 	}
-	db.sent = o.Sent
+	db.sent, db.commitTwice = o.Sent, o.CommitTwice
 	if err := db.engine.prepare(ctx, db, o); err != nil {
 		return nil, errors.Join(db.engine.explain(db.path, err), db.Close())
 	}
@@ -109,7 +115,7 @@ func openFileStore(_ context.Context, path string, o Options) (*DB, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &DB{path: path, engine: &file{lock: lock, number: rand.Int64()}, now: o.Now, writer: openWriter(path, o.MaxPages), reader: openReaders(path, max(2, runtime.NumCPU())), long: openReaders(path, longReaders), metrics: newMetrics()}, nil
+	return &DB{path: path, engine: &file{lock: lock, number: rand.Int64()}, now: o.Now, writer: openWriter(path, o.MaxPages), reader: openReaders(path, max(2, runtime.NumCPU())), long: openReaders(path, longReaders), metrics: newMetrics(), pauses: restartPauses()}, nil
 }
 
 // private is who may read what belongs to the database: what players do is in it.

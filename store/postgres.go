@@ -90,7 +90,7 @@ func connectPostgres(address string, now func() time.Time) (*DB, *pgx.ConnConfig
 		db.SetMaxIdleConns(connections)
 		return db
 	}
-	return &DB{path: name, engine: &postgres{}, now: now, writer: pool(writersAtOnce), reader: pool(max(4, runtime.NumCPU())), long: pool(longReaders), limits: pool(limitersAtOnce), metrics: metrics}, config, nil
+	return &DB{path: name, engine: &postgres{}, now: now, writer: pool(writersAtOnce), reader: pool(max(4, runtime.NumCPU())), long: pool(longReaders), limits: pool(limitersAtOnce), metrics: metrics, pauses: restartPauses()}, config, nil
 }
 
 // prepare brings the schema up to date, and makes this process one of those that share it.
@@ -143,17 +143,14 @@ func (*postgres) begins(kind string) *sql.TxOptions {
 // alone waits for a lock that goes with the transaction: as on SQLite, one unit of work
 // writes at a time, among all processes. Each of its statements sees what those before have
 // committed, so that it meets none and never has to be run again.
-func (p *postgres) alone(ctx context.Context, tx *sql.Tx) error {
-	const lock = "SELECT pg_advisory_xact_lock($1)"
-	t, ok := jobs.TurnOf(ctx).(*turn)
-	if !ok {
-		_, err := tx.ExecContext(ctx, lock, int64(writeKey))
-		return err
+func (p *postgres) alone(ctx context.Context, tx *sql.Tx) (u unit, err error) {
+	if err := tx.QueryRowContext(ctx, waitToWrite+unitOf, int64(writeKey)).Scan(&u.id, &u.server); err != nil {
+		return unit{}, err
 	}
-	if _, err := tx.ExecContext(later(ctx), lock, int64(writeKey)); err != nil {
-		return err
+	if t, ok := jobs.TurnOf(ctx).(*turn); ok {
+		return u, t.check(ctx, tx)
 	}
-	return t.check(ctx, tx)
+	return u, nil
 }
 
 // turns are shared among processes.
@@ -198,8 +195,12 @@ const (
 	readOnlyState     = "25006"
 	notPermitted      = "42501"
 	idleInTransaction = "25P03"
+
+	serializationFailure = "40001"
+	idOfNobody           = "22023" // of a transaction that this server never began
 )
 
+// stateOf is an error's SQLSTATE; "" if it has none.
 func stateOf(err error) string {
 	if e, ok := errors.AsType[*pgconn.PgError](err); ok {
 		return e.Code
@@ -213,11 +214,13 @@ func (*postgres) interrupts(err error) bool {
 	return stateOf(err) == queryCanceled || pgconn.Timeout(err)
 }
 
-// repeats reports whether the connection was lost, or could not be had, and nothing can have been
-// committed.
+// repeats knows what is undone, a lost connection, and one that could not be had.
 func (*postgres) repeats(err error) bool {
 	if _, uncertain := errors.AsType[*uncertainError](err); uncertain || err == nil {
 		return false
+	}
+	if errors.Is(err, errUndone) {
+		return true
 	}
 	switch state := stateOf(err); {
 	case state == "":

@@ -44,7 +44,7 @@ func fileBesideOthers(path string, now func() time.Time, do string) (*DB, error)
 		return nil, &Error{Path: path, Msg: "cannot be " + do + ": " + reason(err), Err: err}
 	}
 	pool := openFile(path, "rw")
-	return &DB{path: path, engine: &file{}, now: now, reader: pool, long: pool, writer: openWriter(path, 0), metrics: newMetrics()}, nil
+	return &DB{path: path, engine: &file{}, now: now, reader: pool, long: pool, writer: openWriter(path, 0), metrics: newMetrics(), pauses: restartPauses()}, nil
 }
 
 // isCurrent fails unless the database has had all migrations that there are, and none with

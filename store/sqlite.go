@@ -90,7 +90,16 @@ func (f *file) close() error {
 func (*file) begins(string) *sql.TxOptions { return nil }
 
 // alone has nothing to do: one connection writes, and begins with the lock for that.
-func (*file) alone(context.Context, *sql.Tx) error { return nil }
+func (*file) alone(context.Context, *sql.Tx) (unit, error) { return unit{}, nil }
+
+func (*file) conflict(context.Context, *sql.Tx) error {
+	return sqlite.Error{Code: sqlite.ErrBusy, ExtendedCode: sqlite.ErrBusySnapshot}
+}
+
+// answered is always so within a process.
+func (*file) answered(error) bool { return true }
+
+func (*file) outcome(_ context.Context, _ *DB, _ unit, err error) error { return err }
 
 // turns are all this process's.
 func (*file) turns() jobs.Turns { return jobs.Alone{} }
@@ -102,7 +111,11 @@ func (*file) shared() (processes, turns int) { return 1, 0 }
 
 func (*file) now(machine func() time.Time) time.Time { return machine() }
 
-func (*file) repeats(error) bool { return false }
+// repeats knows what SQLite says to who has read and wants to write what has changed since.
+func (*file) repeats(err error) bool {
+	e, _ := errors.AsType[sqlite.Error](err)
+	return e.ExtendedCode == sqlite.ErrBusySnapshot
+}
 
 func (f *file) processID() int64 { return f.number }
 

@@ -41,20 +41,25 @@ type beginner interface {
 	BeginTx(context.Context, *sql.TxOptions) (*sql.Tx, error)
 }
 
-// pauses are those before a unit of work is tried again that lost its connection: together as
-// long as a database takes to restart or to fail over.
-var pauses = []time.Duration{20 * time.Millisecond, 200 * time.Millisecond, time.Second, 2 * time.Second, 2 * time.Second}
+// restartPauses are those before a unit of work is tried again of which nothing came: together
+// as long as a database takes to restart or to fail over.
+func restartPauses() []time.Duration {
+	return []time.Duration{20 * time.Millisecond, 200 * time.Millisecond, time.Second, 2 * time.Second, 2 * time.Second}
+}
 
-// run runs a unit of work, and again if it is certain that nothing came of it, or that what came
-// of it is remembered.
+// run runs a unit of work, and again if nothing came of it, or what came of it is remembered:
+// it met another's, or lost its connection.
 func (db *DB) run(ctx context.Context, kind string, pool beginner, fn func(*tx) error) error {
-	err := db.try(ctx, kind, pool, fn)
-	for _, pause := range pauses {
+	err := db.try(ctx, kind, pool, 1, fn)
+	for i, pause := range db.pauses {
 		if !db.engine.repeats(err) || !clock.Sleep(ctx, clock.System{}, pause) {
 			break
 		}
-		err = db.try(ctx, kind, pool, fn)
+		db.metrics.again.Inc()
+		err = db.try(ctx, kind, pool, i+2, fn)
 	}
+	err = db.cancelled(ctx, err)
+	db.metrics.note(db.engine.failure(err), err)
 	return db.engine.explain(db.path, err)
 }
 
@@ -63,13 +68,9 @@ type uncertainError struct{ error }
 
 func (e *uncertainError) Unwrap() error { return e.error }
 
-func (db *DB) try(ctx context.Context, kind string, pool beginner, fn func(*tx) error) (err error) {
-	defer func() {
-		err = db.cancelled(ctx, err)
-		db.metrics.note(db.engine.failure(err), err)
-	}()
+func (db *DB) try(ctx context.Context, kind string, pool beginner, number int, fn func(*tx) error) error {
 	asked := db.now()
-	sqlTx, err := db.begin(ctx, kind, pool)
+	sqlTx, unit, err := db.begin(ctx, kind, pool)
 	if err != nil {
 		return err
 	}
@@ -80,26 +81,43 @@ func (db *DB) try(ctx context.Context, kind string, pool beginner, fn func(*tx) 
 	if err := fn(t); err != nil {
 		return err
 	}
-	err = sqlTx.Commit()
-	switch {
-	case err == nil:
-		return t.count()
-	case kind == updating && !t.remembers:
-		return &uncertainError{err}
+	if kind == viewing {
+		return sqlTx.Commit()
+	}
+	if db.commitTwice && number == 1 && ctx.Err() == nil {
+		return db.engine.conflict(ctx, sqlTx)
+	}
+	if err := t.commit(db, unit); err != nil {
+		return err
+	}
+	return t.count()
+}
+
+// commit commits, and if no answer comes asks what became of that. Where nobody can say, a
+// unit of work that is remembered may be run again.
+func (t *tx) commit(db *DB, u unit) error {
+	err := t.sql.Commit()
+	if unsent := err == t.ctx.Err() || err == sql.ErrTxDone; unsent || db.engine.answered(err) {
+		return err
+	}
+	err = db.engine.outcome(t.ctx, db, u, err)
+	if uncertain, ok := errors.AsType[*uncertainError](err); ok && t.remembers {
+		return uncertain.error
 	}
 	return err
 }
 
-// begin begins a unit of work; one that writes waits until it is alone.
-func (db *DB) begin(ctx context.Context, kind string, pool beginner) (*sql.Tx, error) {
+// begin begins a unit of work; one that writes waits until it is alone, and has a name.
+func (db *DB) begin(ctx context.Context, kind string, pool beginner) (*sql.Tx, unit, error) {
 	sqlTx, err := pool.BeginTx(ctx, db.engine.begins(kind))
 	if err != nil || kind == viewing {
-		return sqlTx, err
+		return sqlTx, unit{}, err
 	}
-	if err := db.engine.alone(ctx, sqlTx); err != nil {
-		return nil, errors.Join(err, sqlTx.Rollback())
+	named, err := db.engine.alone(ctx, sqlTx)
+	if err != nil {
+		return nil, unit{}, errors.Join(err, sqlTx.Rollback())
 	}
-	return sqlTx, nil
+	return sqlTx, named, nil
 }
 
 // cancelled adds the context's error to those with which the driver and database/sql

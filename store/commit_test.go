@@ -1,0 +1,232 @@
+package store
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"net"
+	"net/url"
+	"path/filepath"
+	"regexp"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"pencilmark/internal/game/services"
+)
+
+// kept is what a store remembers of a call, or "".
+func kept(t *testing.T, s services.Store, call string) (result string) {
+	t.Helper()
+	if err := s.View(t.Context(), func(q services.Query) (err error) {
+		result, _, err = q.Recall(call)
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+	return result
+}
+
+// A unit of work that meets another when it commits is run again; one that always does fails
+// in the end. Either way nothing remains of the runs that failed.
+func TestConflictsAreRunAgain(t *testing.T) {
+	for name, address := range map[string]func(*testing.T) string{
+		"SQLite":     func(t *testing.T) string { return filepath.Join(t.TempDir(), "game.db") },
+		"PostgreSQL": newAddress,
+	} {
+		t.Run(name, func(t *testing.T) {
+			options := testOptions()
+			options.CommitTwice = true
+			db, err := Open(t.Context(), address(t), options)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer db.Close()
+			runs := 0
+			if err := db.Update(t.Context(), func(tx services.Tx) error {
+				runs++
+				return tx.RememberFor("", "call", "result", testTime)
+			}); err != nil {
+				t.Fatal(err)
+			}
+			if runs != 2 || kept(t, db, "call") != "result" {
+				t.Errorf("%d runs, and %q is kept", runs, kept(t, db, "call"))
+			}
+			counted := prometheus.NewRegistry()
+			counted.MustRegister(db.metrics.again)
+			if found, err := counted.Gather(); err != nil || found[0].Metric[0].GetCounter().GetValue() != 1 {
+				t.Errorf("counted as run again: %v, %v", found, err)
+			}
+			runs, db.pauses = 0, make([]time.Duration, 3)
+			err = db.run(t.Context(), updating, db.writer, func(work *tx) error {
+				runs++
+				return errors.Join(work.RememberFor("", "other", "result", testTime), db.engine.conflict(work.ctx, work.sql))
+			})
+			if err == nil || runs != 4 || kept(t, db, "other") != "" {
+				t.Errorf("%d runs, %q is kept: %v", runs, kept(t, db, "other"), err)
+			}
+		})
+	}
+}
+
+// cutter stands between a program and PostgreSQL, and cuts a connection at the next COMMIT.
+type cutter struct {
+	server string // the directory of its socket
+	cut    atomic.Pointer[cutAt]
+	commit atomic.Value // by which name COMMIT was prepared, which every connection calls the same
+}
+
+// parsedCommit is in the message that prepares COMMIT; the one that runs it has the name alone,
+// behind that of a portal, which is empty.
+var parsedCommit = regexp.MustCompile(`(stmtcache_[0-9a-f]+)\x00commit\x00`)
+
+// cutAt is where: before or after the server has got COMMIT, which it has not noticed for a while.
+type cutAt struct {
+	sent    bool
+	noticed time.Duration
+}
+
+// newCutter returns the address of a database by way of a cutter.
+func newCutter(t *testing.T) (address string, c *cutter) {
+	t.Helper()
+	u, err := url.Parse(newAddress(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	query := u.Query()
+	c = &cutter{server: query.Get("host")}
+	dir := t.TempDir()
+	listener, err := net.Listen("unix", filepath.Join(dir, ".s.PGSQL.5432"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var group sync.WaitGroup
+	group.Go(func() {
+		for {
+			client, err := listener.Accept()
+			if err != nil {
+				return
+			}
+			group.Go(func() { c.serve(t, client) })
+		}
+	})
+	t.Cleanup(func() { _ = listener.Close(); group.Wait() })
+	query.Set("host", dir)
+	u.RawQuery = query.Encode()
+	return u.String(), c
+}
+
+// serve hands on what is said on both sides.
+func (c *cutter) serve(t *testing.T, client net.Conn) {
+	server, err := net.Dial("unix", filepath.Join(c.server, ".s.PGSQL.5432"))
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	defer server.Close()
+	go func() { _, _ = io.Copy(client, server); _ = client.Close() }()
+	buffer := make([]byte, 1<<16)
+	for {
+		n, err := client.Read(buffer)
+		if err != nil {
+			return
+		}
+		if found := parsedCommit.FindSubmatch(buffer[:n]); found != nil {
+			c.commit.Store(string(found[1]))
+		}
+		name, _ := c.commit.Load().(string)
+		if at := c.cut.Load(); at != nil && name != "" && bytes.Contains(buffer[:n], []byte("\x00"+name+"\x00")) && c.cut.CompareAndSwap(at, nil) {
+			_ = client.Close()
+			if at.sent {
+				_, _ = server.Write(buffer[:n])
+			}
+			time.Sleep(at.noticed)
+			return
+		}
+		if _, err := server.Write(buffer[:n]); err != nil {
+			return
+		}
+	}
+}
+
+// A COMMIT whose answer is lost is asked after: what was committed is not done again, what was
+// not is.
+func TestLostCommits(t *testing.T) {
+	address, cutter := newCutter(t)
+	migrated := open(t, address)
+	beside, err := OpenBeside(t.Context(), address, testOptions().Now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer beside.Close()
+	for name, tt := range map[string]struct {
+		at   cutAt
+		runs int
+	}{
+		"cut before it arrives":                      {cutAt{}, 2},
+		"cut before, and the server does not notice": {cutAt{noticed: 300 * time.Millisecond}, 2},
+		"cut after it arrived":                       {cutAt{sent: true, noticed: 50 * time.Millisecond}, 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			runs := 0
+			if err := beside.Update(t.Context(), func(tx services.Tx) error {
+				runs++
+				cutter.cut.Store(&tt.at)
+				if runs > 1 {
+					cutter.cut.Store(nil)
+				}
+				return tx.RememberFor("", name, "result", testTime)
+			}); err != nil {
+				t.Fatal(err)
+			}
+			if runs != tt.runs || kept(t, migrated, name) != "result" {
+				t.Errorf("%d runs, %q is kept", runs, kept(t, migrated, name))
+			}
+		})
+	}
+}
+
+// Who does not wait any more is told the truth about what was committed. Another run of the
+// server is not believed.
+func TestOutcomes(t *testing.T) {
+	db := open(t, newAddress(t))
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	lost := errors.New("lost")
+	named := func(end func(*tx) error) (u unit) {
+		begun, u, err := db.begin(t.Context(), updating, db.writer)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := end(&tx{ctx: t.Context(), sql: begun, engine: db.engine, metrics: db.metrics}); err != nil {
+			t.Fatal(err)
+		}
+		return u
+	}
+	committed := named(func(work *tx) error {
+		return errors.Join(work.RememberFor("", "call", "", testTime), work.sql.Commit())
+	})
+	undone := named(func(work *tx) error { return work.sql.Rollback() })
+	elsewhere, unborn := committed, committed
+	elsewhere.server = committed.server.Add(-time.Second)
+	unborn.id = "1" + committed.id
+	for name, tt := range map[string]struct {
+		unit unit
+		want error
+	}{
+		"committed":               {committed, nil},
+		"undone":                  {undone, errUndone},
+		"given by another run":    {elsewhere, lost},
+		"never given by this one": {unborn, errUndone},
+	} {
+		if err := db.engine.outcome(ctx, db, tt.unit, lost); !errors.Is(err, tt.want) {
+			t.Errorf("%s: %v", name, err)
+		} else if again := db.engine.repeats(err); again != (tt.want == errUndone) {
+			t.Errorf("%s: %v is run again: %t", name, err, again)
+		}
+	}
+}

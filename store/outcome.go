@@ -1,0 +1,86 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+)
+
+// unit names a unit of work that writes to PostgreSQL: by its transaction's id, and by the
+// run of the server that gave it.
+type unit struct {
+	id     string
+	server time.Time
+}
+
+// waitToWrite returns a row once nobody else writes; unitOf selects the columns of a unit from
+// it. A server that crashed or was replaced by its replica may give an id again to which nothing
+// had come of it, so an id is good for one run of a server: its statistics begin anew with each
+// that did not follow a clean end.
+const (
+	waitToWrite = "WITH waited AS MATERIALIZED (SELECT pg_advisory_xact_lock($1)) "
+	serverRun   = "COALESCE(pg_stat_get_bgwriter_stat_reset_time(), 'epoch')"
+	unitOf      = "SELECT CAST(pg_current_xact_id() AS text), " + serverRun + " FROM waited"
+	fateOf      = "SELECT COALESCE(pg_xact_status(CAST(CAST($2 AS text) AS xid8)), ''), " + serverRun + " FROM waited"
+)
+
+// errUndone is of a unit of work that was lost before it was committed.
+var errUndone = errors.New("the connection was lost before the transaction was committed")
+
+func (*postgres) conflict(ctx context.Context, tx *sql.Tx) error {
+	_, err := tx.ExecContext(ctx, "DO $$ BEGIN RAISE EXCEPTION USING ERRCODE = '"+serializationFailure+"'; END $$")
+	return err
+}
+
+// answered knows that what is more than an error may come after a commit: a server that is told
+// to stop while it waits for its replica has committed.
+func (*postgres) answered(err error) bool {
+	e, ok := errors.AsType[*pgconn.PgError](err)
+	return ok && e.SeverityUnlocalized == "ERROR" || errors.Is(err, pgx.ErrTxCommitRollback)
+}
+
+// outcomeWithin bounds how long a lost COMMIT is asked after. A server that has not noticed that
+// a connection is gone ends its transaction after ten seconds.
+const outcomeWithin = 15 * time.Second
+
+// outcome asks once the transaction has ended and given back the lock to write. It does so also
+// for who does not wait any more: what is done must be said to be done.
+func (*postgres) outcome(ctx context.Context, db *DB, u unit, lost error) error {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), outcomeWithin)
+	defer cancel()
+	for {
+		fate, run, err := db.fate(ctx, u)
+		switch {
+		case err == nil && fate == "committed" && run.Equal(u.server):
+			return nil
+		case err == nil && fate == "aborted", stateOf(err) == idOfNobody:
+			return fmt.Errorf("%w: %w", errUndone, lost)
+		case err == nil && fate != "in progress":
+			return &uncertainError{lost} // nobody can say
+		}
+		select {
+		case <-ctx.Done():
+			return &uncertainError{lost}
+		case <-time.After(outcomePause):
+		}
+	}
+}
+
+// outcomePause is how long to wait before a server is asked again that cannot be reached.
+const outcomePause = 200 * time.Millisecond
+
+// fate asks what became of a unit of work, and which run of the server says so.
+func (db *DB) fate(ctx context.Context, u unit) (fate string, run time.Time, err error) {
+	tx, err := db.writer.BeginTx(ctx, nil)
+	if err != nil {
+		return "", run, err
+	}
+	defer func() { _ = tx.Rollback() }()
+	err = tx.QueryRowContext(ctx, waitToWrite+fateOf, int64(writeKey), u.id).Scan(&fate, &run)
+	return fate, run, err
+}
