@@ -63,7 +63,9 @@ func (s *Service) give(ctx context.Context, c game.Call, o *opening, a *advice) 
 	if a.apply == nil && !comesBack && len(o.writes) == 0 && len(s.news(o.Work, a)) == 0 {
 		return g, s.keepRecent(c, g)
 	}
+	start := o.start()
 	return txn.Update(ctx, s.Store, func(tx Tx) (given, error) {
+		start()
 		return txn.Once(tx, c, s.Now(), func() (given, error) {
 			if err := s.unchanged(tx, o); err != nil {
 				return g, err

@@ -71,7 +71,9 @@ func (s *Service) enterNew(ctx context.Context, c game.Call, o *opening, b game.
 	if len(b.Entries) == 0 {
 		return madeVersions{o.Version, o.Version}, s.finishOpening(ctx, o)
 	}
+	start := o.start()
 	return txn.Update(ctx, s.Store, func(tx Tx) (madeVersions, error) {
+		start()
 		return txn.Once(tx, c, s.Now(), func() (madeVersions, error) {
 			if err := s.unchanged(tx, o); err != nil {
 				return made, err

@@ -72,7 +72,9 @@ func (s *Service) answer(ctx context.Context, c game.Call, sub game.Subject, rea
 	if o.kept != nil {
 		return a, s.Store.View(ctx, func(q Query) error { return s.judgedBefore(q, a, *o.kept) })
 	}
+	start := o.start()
 	return a, s.Store.Update(ctx, func(tx Tx) error {
+		start()
 		if err := s.unchanged(tx, o); err != nil {
 			return err
 		}

@@ -34,6 +34,16 @@ func (o *opening) commit(tx Tx) error {
 	return nil
 }
 
+// start returns what makes an opening again what it is now: a unit of work that changes it
+// begins with that, since it may have to run again.
+func (o *opening) start() func() {
+	opened, work := *o, *o.Work
+	return func() {
+		*o = opened
+		*o.Work = work
+	}
+}
+
 // Open returns the player's work on a subject and makes it the current puzzle
 // there. A pasted grid, or the id, of a live daily is that daily. Digits that a pasted
 // grid has beyond the givens become its progress.
@@ -57,7 +67,11 @@ func (s *Service) finishOpening(ctx context.Context, o *opening) error {
 	if len(o.writes) == 0 {
 		return nil
 	}
-	return s.Store.Update(ctx, o.commit)
+	start := o.start()
+	return s.Store.Update(ctx, func(tx Tx) error {
+		start()
+		return o.commit(tx)
+	})
 }
 
 // again repeats what lost a race with another request of the same player.

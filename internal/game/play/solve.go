@@ -36,7 +36,9 @@ func (s *Service) solve(ctx context.Context, c game.Call, sub game.Subject, conf
 	if o.Kind == game.PastedAttempt || ended {
 		return r, s.finishOpening(ctx, o)
 	}
+	start := o.start()
 	return r, s.Store.Update(ctx, func(tx Tx) error {
+		start()
 		if err := s.unchanged(tx, o); err != nil {
 			return err
 		}

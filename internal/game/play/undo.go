@@ -33,7 +33,9 @@ func (s *Service) takeBack(ctx context.Context, c game.Call, o *opening) error {
 	if err != nil {
 		return err
 	}
+	start := o.start()
 	return s.Store.Update(ctx, func(tx Tx) error {
+		start()
 		if err := s.unchanged(tx, o); err != nil {
 			return err
 		}
