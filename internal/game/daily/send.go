@@ -100,7 +100,11 @@ func (e *notBegunError) of(p *game.Post) error {
 // dailies close then, as the card tells how they ended. A post that an earlier try may
 // have made keeps that try's channel and time. It fails with a *notBegunError.
 func (s *Scheduler) begin(ctx context.Context, d *delivery) (*CardToPost, error) {
-	n, err := txn.Update(ctx, s.service.Store, func(tx Tx) (*CardToPost, error) { return s.beginIn(tx, d) })
+	before := *d.Post
+	n, err := txn.Update(ctx, s.service.Store, func(tx Tx) (*CardToPost, error) {
+		*d.Post = before // when it runs again
+		return s.beginIn(tx, d)
+	})
 	if err != nil {
 		return nil, &notBegunError{err}
 	}
@@ -137,7 +141,9 @@ func (s *Scheduler) beginIn(tx Tx, d *delivery) (*CardToPost, error) {
 
 // settle keeps what came of sending.
 func (s *Scheduler) settle(ctx context.Context, d *delivery, m PostedMessage, failure error) error {
+	before := *d.Post
 	return s.service.Store.Update(ctx, func(tx Tx) error {
+		*d.Post = before // when it runs again
 		if failure != nil {
 			return s.fail(tx, d, failure)
 		}
