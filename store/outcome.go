@@ -18,15 +18,15 @@ type unit struct {
 	server time.Time
 }
 
-// waitToWrite returns a row once nobody else writes; unitOf selects the columns of a unit from
-// it. A server that crashed or was replaced by its replica may give an id again to which nothing
-// had come of it, so an id is good for one run of a server: its statistics begin anew with each
-// that did not follow a clean end.
+// lockToWrite waits until nobody else writes; unitOf then names the unit of work that does, and
+// fateOf tells what became of one. A server that crashed or was replaced by its replica may give
+// an id again to which nothing had come of it, so an id is good for one run of a server: its
+// statistics begin anew with each that did not follow a clean end.
 const (
-	waitToWrite = "WITH waited AS MATERIALIZED (SELECT pg_advisory_xact_lock($1)) "
+	lockToWrite = "SELECT pg_advisory_xact_lock($1)"
 	serverRun   = "COALESCE(pg_stat_get_bgwriter_stat_reset_time(), 'epoch')"
-	unitOf      = "SELECT CAST(pg_current_xact_id() AS text), " + serverRun + " FROM waited"
-	fateOf      = "SELECT COALESCE(pg_xact_status(CAST(CAST($2 AS text) AS xid8)), ''), " + serverRun + " FROM waited"
+	unitOf      = "SELECT CAST(pg_current_xact_id() AS text), " + serverRun
+	fateOf      = "SELECT COALESCE(pg_xact_status(CAST(CAST($1 AS text) AS xid8)), ''), " + serverRun
 )
 
 // errUndone is of a unit of work that was lost before it was committed.
@@ -81,6 +81,9 @@ func (db *DB) fate(ctx context.Context, u unit) (fate string, run time.Time, err
 		return "", run, err
 	}
 	defer func() { _ = tx.Rollback() }()
-	err = tx.QueryRowContext(ctx, waitToWrite+fateOf, int64(writeKey), u.id).Scan(&fate, &run)
+	if _, err := tx.ExecContext(later(ctx), lockToWrite, int64(writeKey)); err != nil {
+		return "", run, err
+	}
+	err = tx.QueryRowContext(ctx, fateOf, u.id).Scan(&fate, &run)
 	return fate, run, err
 }

@@ -144,7 +144,10 @@ func (*postgres) begins(kind string) *sql.TxOptions {
 // writes at a time, among all processes. Each of its statements sees what those before have
 // committed, so that it meets none and never has to be run again.
 func (p *postgres) alone(ctx context.Context, tx *sql.Tx) (u unit, err error) {
-	if err := tx.QueryRowContext(ctx, waitToWrite+unitOf, int64(writeKey)).Scan(&u.id, &u.server); err != nil {
+	if _, err := tx.ExecContext(later(ctx), lockToWrite, int64(writeKey)); err != nil {
+		return unit{}, err
+	}
+	if err := tx.QueryRowContext(ctx, unitOf).Scan(&u.id, &u.server); err != nil {
 		return unit{}, err
 	}
 	if t, ok := jobs.TurnOf(ctx).(*turn); ok {

@@ -18,7 +18,7 @@ func TestCutConnections(t *testing.T) {
 	tries := 0
 	err := db.Update(t.Context(), func(tx services.Tx) error {
 		if tries++; tries == 1 {
-			cut("pg_advisory_xact_lock", db)
+			cut("pg_current_xact_id", db)
 		}
 		return tx.RememberFor("", "call", `""`, testTime)
 	})
