@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"pencilmark/internal/clock"
+	"pencilmark/internal/ratelimit"
 )
 
 // sharedRate is a Budget of processes that take some time to ask it.
@@ -31,9 +32,12 @@ func (r *sharedRate) Reserve(_ context.Context, _ string, n int, perSecond float
 	return wait, nil
 }
 
-func (r *sharedRate) Take(context.Context, string, int, float64, int) (time.Duration, error) {
-	panic("limits what people ask")
+// The rest limits what people ask, and short routes.
+func (*sharedRate) Take(context.Context, ...ratelimit.Share) (int, time.Duration, error) {
+	panic("nobody asks")
 }
+func (*sharedRate) Charge(context.Context, ratelimit.Share) error     { panic("nobody is charged") }
+func (*sharedRate) Hold(context.Context, string, time.Duration) error { panic("nothing is held") }
 
 // One process sends as much as it can, while others send a little now and then: what is reserved
 // for these does not go to waste, and together they stay within a block of the limit.
