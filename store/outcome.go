@@ -29,6 +29,10 @@ const (
 	fateOf      = "SELECT COALESCE(pg_xact_status(CAST(CAST($1 AS text) AS xid8)), ''), " + serverRun
 )
 
+// inTheLog writes something whose commit waits for a synchronous replica, and with it for all that
+// was committed before. A commit that was not acknowledged may be on the primary alone.
+const inTheLog = "SELECT pg_logical_emit_message(true, 'pencilmark', '')"
+
 // errUndone is of a unit of work that was lost before it was committed.
 var errUndone = errors.New("the connection was lost before the transaction was committed")
 
@@ -61,11 +65,11 @@ func (*postgres) outcome(ctx context.Context, db *DB, u unit, lost error) error 
 		case err == nil && fate == "aborted", stateOf(err) == idOfNobody:
 			return fmt.Errorf("%w: %w", errUndone, lost)
 		case err == nil && fate != "in progress":
-			return &uncertainError{lost} // nobody can say
+			return &uncertainError{error: lost} // nobody can say
 		}
 		select {
 		case <-ctx.Done():
-			return &uncertainError{lost}
+			return &uncertainError{error: lost}
 		case <-time.After(outcomePause):
 		}
 	}
@@ -74,7 +78,8 @@ func (*postgres) outcome(ctx context.Context, db *DB, u unit, lost error) error 
 // outcomePause is how long to wait before a server is asked again that cannot be reached.
 const outcomePause = 200 * time.Millisecond
 
-// fate asks what became of a unit of work, and which run of the server says so.
+// fate asks what became of a unit of work, and which run of the server says so. What it says is
+// so on a synchronous replica as well.
 func (db *DB) fate(ctx context.Context, u unit) (fate string, run time.Time, err error) {
 	tx, err := db.writer.BeginTx(ctx, nil)
 	if err != nil {
@@ -84,6 +89,11 @@ func (db *DB) fate(ctx context.Context, u unit) (fate string, run time.Time, err
 	if _, err := tx.ExecContext(later(ctx), lockToWrite, int64(writeKey)); err != nil {
 		return "", run, err
 	}
-	err = tx.QueryRowContext(ctx, fateOf, u.id).Scan(&fate, &run)
-	return fate, run, err
+	if err := tx.QueryRowContext(ctx, fateOf, u.id).Scan(&fate, &run); err != nil {
+		return "", run, err
+	}
+	if _, err := tx.ExecContext(later(ctx), inTheLog); err != nil {
+		return "", run, err
+	}
+	return fate, run, tx.Commit()
 }

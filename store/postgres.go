@@ -217,12 +217,16 @@ func (*postgres) interrupts(err error) bool {
 	return stateOf(err) == queryCanceled || pgconn.Timeout(err)
 }
 
-// repeats knows what is undone, a lost connection, and one that could not be had.
+// repeats knows what is undone, or known if it is run again, a lost connection, and one that could
+// not be had.
 func (*postgres) repeats(err error) bool {
-	if _, uncertain := errors.AsType[*uncertainError](err); uncertain || err == nil {
+	e, uncertain := errors.AsType[*uncertainError](err)
+	switch {
+	case err == nil:
 		return false
-	}
-	if errors.Is(err, errUndone) {
+	case uncertain:
+		return e.remembered
+	case errors.Is(err, errUndone):
 		return true
 	}
 	switch state := stateOf(err); {

@@ -56,6 +56,12 @@ func (db *DB) run(ctx context.Context, kind string, pool beginner, fn func(*tx) 
 			break
 		}
 		db.metrics.again.Inc()
+		if _, uncertain := errors.AsType[*uncertainError](err); uncertain {
+			if err = db.catchUp(ctx); err != nil {
+				err = &uncertainError{err, true}
+				continue
+			}
+		}
 		err = db.try(ctx, kind, pool, i+2, fn)
 	}
 	err = db.cancelled(ctx, err)
@@ -64,9 +70,18 @@ func (db *DB) run(ctx context.Context, kind string, pool beginner, fn func(*tx) 
 }
 
 // uncertainError means that a unit of work may have been committed, or not.
-type uncertainError struct{ error }
+type uncertainError struct {
+	error
+	remembered bool // by a call's id, so that it is known if it is run again
+}
 
 func (e *uncertainError) Unwrap() error { return e.error }
+
+// catchUp waits until a synchronous replica has all that was committed, also what nobody was told
+// of: only what is there too may be found to be done.
+func (db *DB) catchUp(ctx context.Context) error {
+	return db.try(ctx, updating, db.writer, 0, func(t *tx) error { return t.exec(inTheLog) })
+}
 
 func (db *DB) try(ctx context.Context, kind string, pool beginner, number int, fn func(*tx) error) error {
 	asked := db.now()
@@ -101,8 +116,8 @@ func (t *tx) commit(db *DB, u unit) error {
 		return err
 	}
 	err = db.engine.outcome(t.ctx, db, u, err)
-	if uncertain, ok := errors.AsType[*uncertainError](err); ok && t.remembers {
-		return uncertain.error
+	if uncertain, ok := errors.AsType[*uncertainError](err); ok {
+		uncertain.remembered = t.remembers
 	}
 	return err
 }
