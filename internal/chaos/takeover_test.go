@@ -110,10 +110,10 @@ func (w *takeovers) note(job, name string) {
 var frequent = []string{"posting dailies", "ending answers that were owed", "renewing cards", "announcing who solved", "opening threads", "renewing leaderboards"}
 
 // What is silent is lost after ten seconds, which the others look for every two; then the job is
-// due within ten. Shards are looked for every five. What is slow here may be the machine.
+// due within ten. Shards are looked for every five, and connect five seconds apart.
 const (
 	turnsWithin  = 25 * time.Second
-	shardsWithin = 20 * time.Second
+	shardsWithin = 25 * time.Second
 )
 
 // checkTakeovers: what a process that is gone had to do is another's soon.
