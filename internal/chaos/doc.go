@@ -25,12 +25,16 @@
 //   - the solution of a live daily before the eyes of somebody still at it;
 //   - an interaction that arrives twice and is answered twice;
 //   - somebody who is told that the program failed, though neither Discord nor the disk did;
+//   - a turn or a shard of a process that is gone and that nobody takes soon;
+//   - more than one request in twenty that Discord refuses for coming too fast;
 //   - a process that did not come back by itself, or that left somebody waiting when it was
 //     asked to end.
 //
 // The program is killed at chosen moments, such as between a daily's arrival and the
 // program's knowing it. A small library (testdata/disk.c) takes back at every other kill what
 // was written and not synced, and lets the disk be full or read-only for a while. Interactions
-// reach some of the processes over the gateway and some signed, over HTTP. What the checks
+// reach some of the processes over the gateway and some signed, over HTTP. On PostgreSQL there
+// are three processes, whose clocks are apart. Their connections are cut, and the database is
+// restarted and fails over to a synchronous replica. What the checks
 // would see is shown by "make mutants".
 package chaos
