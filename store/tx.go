@@ -112,7 +112,7 @@ func (db *DB) try(ctx context.Context, kind string, pool beginner, number int, f
 // unit of work that is remembered may be run again.
 func (t *tx) commit(db *DB, u unit) error {
 	err := t.sql.Commit()
-	if unsent := err == t.ctx.Err() || err == sql.ErrTxDone; unsent || db.engine.answered(err) {
+	if unsent := err == t.ctx.Err() || errors.Is(err, sql.ErrTxDone); err == nil || unsent || db.engine.answered(err) {
 		return err
 	}
 	err = db.engine.outcome(t.ctx, db, u, err)
