@@ -183,7 +183,7 @@ func TestHalfSentRequests(t *testing.T) {
 func TestWhatIsAnsweredStays(t *testing.T) {
 	const most = 8
 	inbox := &inbox{came: make(chan struct{}), gone: make(chan struct{})}
-	s := serve(t, web.Limits{Connections: most, PerClient: most}, inbox)
+	s := serve(t, web.Limits{Connections: most, PerClient: most, Untaken: most}, inbox) // all are told at once
 	whole := []byte("POST /mounted HTTP/1.1\r\nHost: h\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}")
 	var working []net.Conn
 	for range most {
