@@ -320,7 +320,7 @@ func TestInteractionsAreMeasured(t *testing.T) {
 		`pencilmark_discord_requests 0`, `pencilmark_discord_requests_max 512`,
 		`pencilmark_discord_handlers 0`, `pencilmark_discord_handlers_max 64`,
 		`pencilmark_discord_continuations 0`, `pencilmark_discord_continuations_max 16`,
-		`pencilmark_discord_shard_connected{shard="0"} 0`,
+		`pencilmark_discord_connected 0`, `pencilmark_discord_shards 1`,
 		`pencilmark_discord_identifies_left 999`,
 	} {
 		if !strings.Contains(page, line+"\n") {
