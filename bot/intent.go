@@ -167,8 +167,10 @@ func (r *Router) readIntent(text string, found foundGrid, locale string) intent 
 		return intent{s.command, map[string]string{"name": s.technique}, s.locale}
 	}
 	best := longestTrigger(r.triggers, words, locale)
-	if asked := cmp.Or(oneMoreLocale(words), tierAsked(words)); asked != "" && best.command == "" {
-		best = trigger{command: "play", locale: asked}
+	if best.command == "" {
+		if asked := cmp.Or(oneMoreLocale(words), tierAsked(words)); asked != "" {
+			best = trigger{command: "play", locale: asked}
+		}
 	}
 	if best.command == "why" || best.level == game.ArgumentLevel {
 		best.command, best.level = "why", 0
@@ -344,10 +346,12 @@ func (in *intent) takeOptions(d *Definition, text string) {
 			words = slices.Delete(words, i, i+1)
 			continue
 		}
-		if value := o.inflectedValue(words); value != "" {
+		value := o.inflectedValue(words)
+		if value == "" && o.Name == "tier" {
+			value = tierIn(in.locale, words)
+		}
+		if value != "" {
 			in.options[o.Name] = value
-		} else if i := slices.IndexFunc(words, func(word string) bool { return tierCalled(in.locale, word) != "" }); i >= 0 && o.Name == "tier" {
-			in.options[o.Name] = tierCalled(in.locale, words[i])
 		}
 	}
 }

@@ -29,6 +29,16 @@ func tierAsked(words string) (locale string) {
 	return ""
 }
 
+// tierIn returns the tier that one of some words stands for, "" if none does.
+func tierIn(locale string, words []string) (tier string) {
+	for _, word := range words {
+		if tier = tierCalled(locale, word); tier != "" {
+			break
+		}
+	}
+	return tier
+}
+
 // tierCalled returns the tier that a word of a language stands for, with any ending; "" for
 // none.
 func tierCalled(locale, word string) string {

@@ -57,8 +57,8 @@ func newGlobalLimiter(limit int) *globalLimiter {
 	}
 }
 
-// take counts a request that leaves now, of so many that could. If none may it reports false, and how long to
-// wait; 0 is until one counts no more.
+// take counts a request that leaves now, of so many that could. If none may it reports
+// false, and how long to wait; 0 is until one counts no more.
 func (l *globalLimiter) take(now time.Time, wanted int) (wait time.Duration, ok bool) {
 	if paused := l.pausedUntil.Sub(now); paused > 0 {
 		return paused, false
