@@ -60,7 +60,7 @@ func (l *Limits) Take(ctx context.Context, shares ...ratelimit.Share) (missing i
 		bursts = append(bursts, float64(s.Burst)/s.PerSecond)
 	}
 	var seconds float64
-	err = l.db.limits.QueryRowContext(ctx, take, names, costs, bursts).Scan(&missing, &seconds)
+	err = l.ask(ctx, take, names, costs, bursts).Scan(&missing, &seconds)
 	if errors.Is(err, sql.ErrNoRows) {
 		return 0, 0, nil
 	}
@@ -83,13 +83,18 @@ func timeFor(n int, perSecond float64) time.Duration {
 
 // wait runs a query for a number of seconds.
 func (l *Limits) wait(ctx context.Context, query string, args ...any) (time.Duration, error) {
-	asked := l.db.now()
-	defer func() { l.db.metrics.limits.Observe(l.db.now().Sub(asked).Seconds()) }()
 	var seconds float64
-	if err := l.db.limits.QueryRowContext(ctx, query, args...).Scan(&seconds); err != nil {
+	if err := l.ask(ctx, query, args...).Scan(&seconds); err != nil {
 		return 0, err
 	}
 	return max(0, time.Duration(seconds*float64(time.Second))), nil
+}
+
+// ask runs a query for a row, and measures how long that takes.
+func (l *Limits) ask(ctx context.Context, query string, args ...any) *sql.Row {
+	asked := l.db.now()
+	defer func() { l.db.metrics.limits.Observe(l.db.now().Sub(asked).Seconds()) }()
+	return l.db.limits.QueryRowContext(ctx, query, args...)
 }
 
 // pruneLimits drops what is there in full.

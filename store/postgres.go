@@ -142,7 +142,7 @@ func (*postgres) begins(kind string) *sql.TxOptions {
 
 // alone waits for a lock that goes with the transaction: as on SQLite, one unit of work
 // writes at a time, among all processes. Each of its statements sees what those before have
-// committed, so that it meets none and never has to be run again.
+// committed, so that it meets none; only one that loses its connection is run again.
 func (p *postgres) alone(ctx context.Context, tx *sql.Tx) (u unit, err error) {
 	if _, err := tx.ExecContext(later(ctx), lockToWrite, int64(writeKey)); err != nil {
 		return unit{}, err
