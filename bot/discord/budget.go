@@ -2,6 +2,7 @@ package discord
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"golang.org/x/time/rate"
@@ -40,16 +41,22 @@ func (t ownTokens) take(now time.Time, _ int) (wait time.Duration, ok bool) {
 }
 
 // sharedTokens are reserved from a budget a few at a time, and no more than are wanted: other
-// processes may want them. Those that nobody uses within a second are gone.
+// processes may want them. The next ones are reserved while some are left, so that nothing
+// waits for the budget's answer. Those that nobody uses within a second are gone.
 type sharedTokens struct {
 	departures *departures
 	budget     Budget
 	perSecond  float64
 	block      int // how many are reserved at a time, at most
 
-	have        int
-	from, until time.Time // when they may be used
-	asking      bool
+	reserved []reservation // in the order of their times
+	asking   bool
+}
+
+// reservation is of some tokens that may be used from a time on, for a second.
+type reservation struct {
+	tokens int
+	from   time.Time
 }
 
 // budgetPatience is how long an answer of the budget is waited for; poorRate is the rate of a
@@ -64,15 +71,22 @@ func newSharedTokens(d *departures, b Budget, perSecond float64) *sharedTokens {
 }
 
 func (t *sharedTokens) take(now time.Time, wanted int) (wait time.Duration, ok bool) {
-	if t.have == 0 || !now.Before(t.until) {
-		t.have = 0
-		t.ask(min(wanted, t.block))
+	t.reserved = slices.DeleteFunc(t.reserved, func(r reservation) bool { return r.tokens == 0 || now.Sub(r.from) >= time.Second })
+	have := 0
+	for _, r := range t.reserved {
+		have += r.tokens
+	}
+	if wanted > have && have < t.block {
+		t.ask(min(wanted-have, t.block))
+	}
+	if have == 0 {
 		return 0, false
 	}
-	if wait := t.from.Sub(now); wait > 0 {
+	first := &t.reserved[0]
+	if wait := first.from.Sub(now); wait > 0 {
 		return wait, false
 	}
-	t.have--
+	first.tokens--
 	return 0, true
 }
 
@@ -87,12 +101,11 @@ func (t *sharedTokens) ask(n int) {
 		wait, err := d.fromBudget("requests", n, t.perSecond)
 		d.mu.Lock()
 		defer d.mu.Unlock()
-		t.asking, t.have = false, n
+		t.asking = false
 		if err != nil {
-			t.have, wait = 1, time.Second/poorRate
+			n, wait = 1, time.Second/poorRate
 		}
-		t.from = d.clock.Now().Add(wait)
-		t.until = t.from.Add(time.Second)
+		t.reserved = append(t.reserved, reservation{n, d.clock.Now().Add(wait)})
 		d.decide()
 	}()
 }

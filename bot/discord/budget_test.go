@@ -43,7 +43,7 @@ func (*sharedRate) Hold(context.Context, string, time.Duration) error { panic("n
 // for these does not go to waste, and together they stay within a block of the limit.
 func TestSharedBudgetIsUsed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		budget := &sharedRate{asked: 10 * time.Millisecond}
+		budget := &sharedRate{asked: 50 * time.Millisecond}
 		var mu sync.Mutex
 		var counted []time.Time
 		send := func(d *departures, n int) {
@@ -53,7 +53,7 @@ func TestSharedBudgetIsUsed(t *testing.T) {
 			counted = append(counted, times...)
 		}
 		var group sync.WaitGroup
-		group.Go(func() { send(newDepartures(clock.System{}, 0, budget), 2000) })
+		group.Go(func() { send(newDepartures(clock.System{}, 0, budget), 2300) })
 		for range 2 {
 			d := newDepartures(clock.System{}, 0, budget)
 			group.Go(func() {
@@ -67,7 +67,7 @@ func TestSharedBudgetIsUsed(t *testing.T) {
 		group.Wait()
 		slices.SortFunc(counted, time.Time.Compare)
 		got := float64(len(counted)) / counted[len(counted)-1].Sub(begun).Seconds()
-		if got < 46.8 { // 46.4 if each reserves a whole block
+		if got < 48.5 { // less if each reserves a whole block, or only when it has none left
 			t.Errorf("%.1f requests a second", got)
 		}
 		most := 0

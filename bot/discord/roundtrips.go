@@ -14,6 +14,10 @@ type roundTrips struct {
 // slower would be known late, in a shorter one the quick would be missed among the slow.
 const roundTripSpan = 15 * time.Second
 
+// firstSpan is that after nothing was asked for a while. Until it ends nothing is known, and
+// requests leave more slowly.
+const firstSpan = 2 * time.Second
+
 // note takes what a request took whose answer is there now.
 func (r *roundTrips) note(took time.Duration, now time.Time) {
 	switch since := now.Sub(r.begun); {
@@ -22,7 +26,7 @@ func (r *roundTrips) note(took time.Duration, now time.Time) {
 	case since < 2*roundTripSpan:
 		r.begun, r.least, r.before = now, took, r.least
 	default: // nothing was asked for a while
-		r.begun, r.least, r.before = now, took, 0
+		r.begun, r.least, r.before = now.Add(firstSpan-roundTripSpan), took, 0
 	}
 }
 
