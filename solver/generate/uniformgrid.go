@@ -177,7 +177,7 @@ func (u *uniform) drawRest(p *solver.Puzzle81, least int) (ways int) {
 	var right, below *filling
 	for i := range u.right {
 		for j := range u.below {
-			if fit(&u.right[i], &u.below[j]) {
+			if u.right[i].together&u.below[j].together == 0 { // the last box can be filled
 				if ways++; u.dice.roll(ways) == 0 {
 					right, below = &u.right[i], &u.below[j]
 				}
@@ -217,9 +217,34 @@ func missing(lines *[3]digitSet) *[3]trio {
 
 // filling is a way to fill a box by its lines, rows or columns, with what the
 // lines across have then.
+//
+// In the last box each digit has its row and its column, so each row and each column lack one
+// digit together. They do if no two digits are lacked together both by a row and by a column.
 type filling struct {
-	digits [3]trio
-	across [3]digitSet
+	digits   [3]trio
+	across   [3]digitSet
+	together pairSet // those that one of the lines across lacks
+}
+
+// pairSet has a bit for each two digits that are in it.
+type pairSet uint64
+
+// pairsOf are the pairs among three digits, by their set; of other sets it knows nothing.
+var pairsOf = makePairsOf()
+
+func makePairsOf() (pairs [allDigits/2 + 1]pairSet) {
+	next := pairSet(1)
+	for a := 1; a <= 9; a++ {
+		for b := 1; b < a; b++ {
+			for c := 1; c <= 9; c++ {
+				if c != a && c != b {
+					pairs[(1<<a|1<<b|1<<c)/2] |= next
+				}
+			}
+			next <<= 1
+		}
+	}
+	return pairs
 }
 
 // lineWays returns the orders in which lines of a box can have certain digits
@@ -249,26 +274,13 @@ func fillings(list []filling, lines *[3]trio, across *[3]digitSet) []filling {
 				f := filling{digits: [3]trio{a, b, c}}
 				for j := range 3 {
 					f.across[j] = across[j] | 1<<a[j] | 1<<b[j] | 1<<c[j]
+					f.together |= pairsOf[(allDigits&^f.across[j])/2]
 				}
 				list = append(list, f)
 			}
 		}
 	}
 	return list
-}
-
-// fit reports whether the last box can be filled. Each digit has its row and
-// its column there, so each row and column must lack one digit together.
-func fit(right, below *filling) bool {
-	for _, column := range right.across {
-		for _, row := range below.across {
-			lack := allDigits &^ (row | column)
-			if lack == 0 || lack&(lack-1) != 0 {
-				return false
-			}
-		}
-	}
-	return true
 }
 
 // write fills the last three boxes.
