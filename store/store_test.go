@@ -23,6 +23,7 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/services"
+	"pencilmark/internal/game/txn"
 	"pencilmark/migrations"
 )
 
@@ -162,6 +163,33 @@ func TestUpdateThatFailsWritesNothing(t *testing.T) {
 	})
 	if err != nil {
 		t.Fatal(err)
+	}
+}
+
+// What is not wanted any more when it would be committed is not written.
+func TestUpdateThatIsNotWantedWritesNothing(t *testing.T) {
+	db := newDB(t)
+	unwanted := errors.New("nobody waits")
+	ctx := txn.WithWanted(t.Context(), func() error { return unwanted })
+	save := func(ctx context.Context, call string) error {
+		return db.Update(ctx, func(tx services.Tx) error { return tx.RememberFor("ann", call, "1", time.Now()) })
+	}
+	if err := save(ctx, "late"); !errors.Is(err, unwanted) {
+		t.Errorf("err = %v", err)
+	}
+	if err := save(txn.WithWanted(t.Context(), func() error { return nil }), "wanted"); err != nil {
+		t.Error(err)
+	}
+	for call, want := range map[string]bool{"late": false, "wanted": true} {
+		err := db.View(t.Context(), func(q services.Query) error {
+			if _, ok, err := q.Recall(call); ok != want || err != nil {
+				t.Errorf("%s is remembered: %t, %v", call, ok, err)
+			}
+			return nil
+		})
+		if err != nil {
+			t.Error(err)
+		}
 	}
 }
 

@@ -111,6 +111,9 @@ func (db *DB) try(ctx context.Context, kind string, pool beginner, number int, f
 // commit commits, and if no answer comes asks what became of that. Where nobody can say, a
 // unit of work that is remembered may be run again.
 func (t *tx) commit(db *DB, u unit) error {
+	if err := txn.Wanted(t.ctx); err != nil {
+		return err
+	}
 	err := t.sql.Commit()
 	if unsent := err == t.ctx.Err() || errors.Is(err, sql.ErrTxDone); err == nil || unsent || db.engine.answered(err) {
 		return err

@@ -8,6 +8,7 @@ import (
 	"pencilmark/bot"
 	"pencilmark/bot/discord/guarded"
 	"pencilmark/internal/clock"
+	"pencilmark/internal/game/txn"
 	"pencilmark/internal/panicinfo"
 	"pencilmark/internal/phrase"
 )
@@ -161,30 +162,36 @@ func (r *responder) conclude(ctx context.Context, q *bot.Request, done result) (
 }
 
 // handleOrDefer has the router handle a request, and defers the answer if that takes
-// long or is known to.
+// long or is known to. One that comes late is deferred first: if Discord does not wait any
+// more, nothing is done.
 func (c *Client) handleOrDefer(ctx context.Context, q *bot.Request, plan bot.Plan, r *responder) (result, error) {
-	if plan.Slow {
+	if plan.Slow || r.timeLeft(c.timeouts.deferAfter) == 0 {
 		if err := r.deferAnswer(ctx); err != nil {
 			return result{}, err
 		}
 		return <-c.handleAsync(ctx, q), nil
 	}
-	done := c.handleAsync(ctx, q)
-	late, cancel := clock.After(c.clock, r.timeLeft(c.timeouts.deferAfter))
+	ctx, cancel := context.WithCancel(txn.WithWanted(ctx, r.wanted))
 	defer cancel()
+	done := c.handleAsync(ctx, q)
+	late, stop := clock.After(c.clock, r.timeLeft(c.timeouts.deferAfter))
+	defer stop()
 	select {
 	case t := <-done:
 		return t, nil
 	case <-late:
 	}
 	err := r.deferAnswer(ctx)
+	if err != nil {
+		cancel() // the person is told that there is no answer, and may ask again
+	}
 	return <-done, err
 }
 
 // handleNow has the router handle a request whose answer cannot be deferred; it is
 // given up when its time is over.
 func (c *Client) handleNow(ctx context.Context, q *bot.Request, _ bot.Plan, r *responder) (result, error) {
-	quick, cancel := clock.WithTimeout(ctx, c.clock, r.timeLeft(c.timeouts.firstResponse))
+	quick, cancel := clock.WithTimeout(txn.WithWanted(ctx, r.wanted), c.clock, r.timeLeft(c.timeouts.firstResponse))
 	defer cancel()
 	select {
 	case t := <-c.handleAsync(quick, q):

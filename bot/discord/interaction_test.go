@@ -3,13 +3,16 @@ package discord
 import (
 	"context"
 	"fmt"
+	"net/http"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"pencilmark/bot"
 	"pencilmark/internal/discordtest"
+	"pencilmark/internal/game/txn"
 )
 
 func TestCommandReachesTheRouter(t *testing.T) {
@@ -425,7 +428,7 @@ func TestCallbacksDoNotQueue(t *testing.T) {
 	for range at {
 		all = append(all, r.ann.Slash(r.channel, "hint", nil))
 	}
-	r.WaitUntil("all callbacks to be under way at once", func() bool { return r.HeldRequests() == at })
+	r.WaitUntil("all callbacks to be under way at once", func() bool { return len(r.HeldRequests()) == at })
 	close(release)
 	for _, x := range all {
 		x.Reply()
@@ -479,6 +482,54 @@ func TestCardIsEditedThoughTheAnswerFails(t *testing.T) {
 	posted = m.ID
 	r.ann.Slash(r.channel, "hint", nil)
 	r.WaitUntil("the card to change", func() bool { return r.ben.VisibleMessages(r.channel)[0].BodyText() == "solved" })
+}
+
+// What would be done after Discord has told the person that there is no answer is not wanted any
+// more: they may have asked again. A process that was stopped for a while finds out so.
+func TestNobodyWaitsLongerThanDiscord(t *testing.T) {
+	for _, tt := range []struct {
+		takes  time.Duration
+		wanted bool
+	}{{2 * time.Second, true}, {4 * time.Second, false}} {
+		t.Run(tt.takes.String(), func(t *testing.T) {
+			r := newRig(t, discordtest.Options{})
+			r.client.timeouts.deferAfter = time.Hour // or it is deferred meanwhile
+			found := make(chan error, 1)
+			r.run(&script{handle: func(ctx context.Context, _ *bot.Request) bot.Reply {
+				r.Clock.Advance(tt.takes)
+				found <- txn.Wanted(ctx)
+				return bot.Reply{Message: bot.Message{Text: "done"}}
+			}})
+			r.ann.Slash(r.channel, "hint", nil)
+			if err := <-found; (err == nil) != tt.wanted {
+				t.Errorf("it is wanted: %v", err)
+			}
+		})
+	}
+}
+
+// An answer that cannot be deferred ends the work for it, and one that is known to come late is
+// deferred first.
+func TestWorkEndsWithTheWait(t *testing.T) {
+	for name, late := range map[string]time.Duration{"slow work": 0, "a late interaction": 5 * time.Second} {
+		t.Run(name, func(t *testing.T) {
+			r := newRig(t, discordtest.Options{})
+			r.client = r.newClient(r.Token, func(o *Options) { o.Clock = discordtest.NewClock(r.Clock.Now().Add(late)).Run() })
+			var worked, ended atomic.Bool
+			r.run(&script{handle: func(ctx context.Context, _ *bot.Request) bot.Reply {
+				worked.Store(true)
+				<-ctx.Done()
+				ended.Store(true)
+				return bot.Reply{Message: bot.Message{Text: "done"}}
+			}})
+			r.InjectRequest(discordtest.RequestFault{Route: "POST /interactions/", Status: http.StatusNotFound, Body: `{"code": 10062, "message": "Unknown interaction"}`})
+			r.ann.Slash(r.channel, "hint", nil)
+			r.WaitUntil("the log", func() bool { return strings.Contains(r.log.String(), "10062") })
+			if worked.Load() != (late == 0) || ended.Load() != worked.Load() {
+				t.Errorf("worked: %t, to the end: %t", worked.Load(), ended.Load())
+			}
+		})
+	}
 }
 
 // What runs when the end is asked for is finished first.

@@ -121,7 +121,7 @@ func TestKeptLeaderboardStandsOnce(t *testing.T) {
 	if err := k.tick(); err == nil {
 		t.Error("nobody noticed that the answers were lost")
 	}
-	k.ForgetNonces()
+	k.ForgetNonces(func(*discordtest.Channel) bool { return true })
 	k.Clock.Advance(time.Hour)
 	k.world.Now = k.world.Now.Add(time.Hour)
 	k.renew()

@@ -310,7 +310,7 @@ func TestCardsAreEdited(t *testing.T) {
 	release := make(chan struct{})
 	r.InjectRequest(discordtest.RequestFault{Route: "PATCH /channels/", HoldUntil: release})
 	r.ann.Slash(r.channel, "hint", discordtest.Args{"grid": "1"}).Reply()
-	r.WaitUntil("the first edit to begin", func() bool { return r.HeldRequests() == 1 })
+	r.WaitUntil("the first edit to begin", func() bool { return len(r.HeldRequests()) == 1 })
 	for _, n := range []string{"2", "3", "4"} {
 		r.ann.Slash(r.channel, "hint", discordtest.Args{"grid": n}).Reply()
 	}

@@ -15,27 +15,28 @@ import (
 	"pencilmark/internal/phrase"
 )
 
-// promise notes that an answer will come, before Discord is told so. If it cannot be noted,
-// the answer comes all the same. Of who has everything about them deleted it is not noted: it
-// would outlast them, and the question stands until it is answered.
+// promise notes that an answer will come, before Discord is told so, which is not put off for
+// long: while the database is away the answer comes all the same. Of who has everything about
+// them deleted it is not noted: it would outlast them, and the question stands until it is answered.
 func (r *responder) promise(ctx context.Context) {
 	if r.client.promises == nil || bot.Forgets(r.request) {
 		return
 	}
 	asked, err := json.Marshal(r.request)
 	if err == nil {
+		r.promised = true // perhaps, also without an answer
+		ctx, cancel := clock.WithTimeout(ctx, r.client.clock, max(r.timeLeft(r.client.timeouts.firstResponse), r.client.timeouts.deferAfter))
+		defer cancel()
 		err = r.client.promises.Make(ctx, promises.Promise{
 			ID: r.in.ID, Player: r.request.User.ID, Token: r.in.Token, Locale: r.in.Locale, Beside: r.edit || r.publish, Request: asked,
 		})
 	}
 	if err != nil {
 		r.client.log.Warn("discord: that an answer is owed was not noted", "interaction", r.in.ID, "error", err)
-		return
 	}
-	r.promised = true
 }
 
-// keepPromise notes that nothing is owed any more.
+// keepPromise notes that nothing is owed any more, if that may be noted.
 func (r *responder) keepPromise(ctx context.Context) {
 	if !r.promised {
 		return

@@ -2,6 +2,7 @@ package discord
 
 import (
 	"context"
+	"errors"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -131,5 +132,34 @@ func TestWhoGoesIsNotRemembered(t *testing.T) {
 		if err == nil != want || answer.promised != want {
 			t.Errorf("%s is noted: %v, %v", action, err, answer.promised)
 		}
+	}
+}
+
+// away is a database that cannot be reached.
+type away struct{}
+
+func (away) View(ctx context.Context, _ func(promises.Query) error) error {
+	return away{}.Update(ctx, nil)
+}
+
+func (away) Update(ctx context.Context, _ func(promises.Tx) error) error {
+	if _, limited := ctx.Deadline(); limited {
+		<-ctx.Done()
+	}
+	return errors.New("the database is away")
+}
+
+// While nothing can be noted, an answer is deferred in time all the same.
+func TestADeferralDoesNotWaitForTheDatabase(t *testing.T) {
+	r := newRig(t, discordtest.Options{})
+	r.client = r.newClient(r.Token, func(o *Options) {
+		o.Clock = discordtest.NewClock(r.Clock.Now()).Run()
+		o.Promises = promises.New(promises.Options{Store: away{}, Now: r.Clock.Now})
+	})
+	s := reply("done")
+	s.plan = func(*bot.Request) bot.Plan { return bot.Plan{Private: true, Slow: true} }
+	r.run(s)
+	if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.BodyText() != "done" {
+		t.Errorf("reply = %+v", m)
 	}
 }

@@ -3,8 +3,10 @@ package discord
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"pencilmark/bot"
@@ -18,14 +20,15 @@ type responder struct {
 	client     *Client
 	in         *interaction
 	request    *bot.Request
-	promised   bool           // that an answer is owed is noted
+	promised   bool           // that an answer is owed may be noted
 	callback   callbackWriter // takes the first answer
 	private    bool
-	edit       bool      // the answer changes the message that the control is on
-	publish    bool      // the reply says who reads it
-	deferred   bool      // or answered
-	shown      string    // the message that shows the answer; "" for none so far
-	receivedAt time.Time // the interaction
+	edit       bool        // the answer changes the message that the control is on
+	publish    bool        // the reply says who reads it
+	deferred   bool        // or answered
+	taken      atomic.Bool // Discord has the first answer
+	shown      string      // the message that shows the answer; "" for none so far
+	receivedAt time.Time   // the interaction
 }
 
 // newResponder returns the responder to an interaction whose reply will be as planned.
@@ -50,9 +53,27 @@ func (r *responder) elapsed() time.Duration { return r.client.clock.Now().Sub(r.
 func (r *responder) firstResponse(ctx context.Context, doing string, b callback, files []guarded.File) error {
 	err := r.callback.write(ctx, doing, b, files)
 	if err == nil {
+		r.taken.Store(true)
 		r.client.metrics.first.Observe(r.elapsed().Seconds())
 	}
 	return err
+}
+
+// discordWaits is for how long Discord waits for the first answer; then the person is told that
+// there is none (Receiving and Responding).
+const discordWaits = 3 * time.Second
+
+// errNobodyWaits is why something is not done: it would come after what the person asked for
+// when they were told that there is no answer.
+var errNobodyWaits = fmt.Errorf("discord: nobody waits for the answer any more: %w", context.Canceled)
+
+// wanted reports whether the person may still be answered: what is done for them otherwise is
+// not committed. A process that was stopped for a while finds out here.
+func (r *responder) wanted() error {
+	if !r.taken.Load() && r.elapsed() > discordWaits {
+		return errNobodyWaits
+	}
+	return nil
 }
 
 // reject shows a reply to the player alone, beside the message that the control is on.

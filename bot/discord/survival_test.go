@@ -151,7 +151,7 @@ func TestLateAnswerIsLoggedAndNoMore(t *testing.T) {
 	release := make(chan struct{})
 	r.InjectRequest(discordtest.RequestFault{Route: "POST /interactions/", HoldUntil: release})
 	x := r.ann.Slash(r.channel, "hint", nil)
-	r.WaitUntil("the answer on its way", func() bool { return r.HeldRequests() == 1 })
+	r.WaitUntil("the answer on its way", func() bool { return len(r.HeldRequests()) == 1 })
 	r.Clock.Advance(4 * time.Second)
 	close(release)
 	r.WaitUntil("the log", func() bool { return strings.Contains(r.log.String(), "10062") })

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
+	"strings"
 	"time"
 
 	"pencilmark/internal/discordtest"
@@ -127,9 +129,9 @@ func (k *killer) hold(ctx context.Context, f discordtest.RequestFault) (release 
 	until := make(chan struct{})
 	f.HoldUntil = until
 	k.community.InjectRequest(f)
-	for late := time.Now().Add(3 * k.interval); k.community.HeldRequests() == 0 && time.Now().Before(late) && sleepAround(ctx, k.rand, 20*time.Millisecond); {
+	for late := time.Now().Add(3 * k.interval); len(k.community.HeldRequests()) == 0 && time.Now().Before(late) && sleepAround(ctx, k.rand, 20*time.Millisecond); {
 	}
-	return func() { close(until) }, k.community.HeldRequests() > 0
+	return func() { close(until) }, len(k.community.HeldRequests()) > 0
 }
 
 // killDuring kills while such a request is held. An outage may outlast the window of the
@@ -137,12 +139,21 @@ func (k *killer) hold(ctx context.Context, f discordtest.RequestFault) (release 
 func (k *killer) killDuring(ctx context.Context, f discordtest.RequestFault, long bool) (held bool, err error) {
 	release, held := k.hold(ctx, f)
 	defer release()
+	paths := k.community.HeldRequests()
 	err = k.kill()
 	if long {
 		k.waitNothingHeld(ctx)
-		k.community.ForgetNonces(k.unread...)
+		k.community.ForgetNonces(func(c *discordtest.Channel) bool { return k.outlasts(c, paths) })
 	}
 	return held, err
+}
+
+// outlasts reports whether an outage may have been longer in a channel than nonces last: not
+// where it was none, since another process asked for what was held, or for something else.
+func (k *killer) outlasts(c *discordtest.Channel, held []string) bool {
+	others := len(k.programs) > 1 && (len(k.community.HeldRequests()) > 0 ||
+		!slices.ContainsFunc(held, func(path string) bool { return strings.HasPrefix(path, "/channels/"+c.ID+"/") }))
+	return !others && !slices.Contains(k.unread, c)
 }
 
 // killAfterDaily kills when a daily has been posted and the program does not know it yet. Its
@@ -273,7 +284,7 @@ type span struct{ from, to time.Time }
 // outage does not outlast it.
 func (k *killer) waitNothingHeld(ctx context.Context) {
 	for late := time.Now().Add(k.interval); time.Now().Before(late) && sleepAround(ctx, k.rand, 100*time.Millisecond); {
-		if k.community.HeldRequests() == 0 {
+		if len(k.community.HeldRequests()) == 0 {
 			return
 		}
 	}

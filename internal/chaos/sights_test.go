@@ -88,7 +88,7 @@ func checkTimes(e *Evidence) (all []string) {
 func checkReminders(e *Evidence) (all []string) {
 	for what, ids := range e.Reminders {
 		if len(ids) > 1 {
-			all = append(all, fmt.Sprintf("player %s was reminded %d times that post %s is %s", what.player, len(ids), what.post, what.kind))
+			all = append(all, fmt.Sprintf("player %s was reminded %d times that post %s is %s, by the messages %q", what.player, len(ids), what.post, what.kind, ids))
 		}
 	}
 	for _, p := range e.Posts {
@@ -140,7 +140,8 @@ const maxThreadTries = 3
 func checkDeletion(e *Evidence) (all []string) {
 	for _, w := range e.Requests {
 		if left := e.Left[w.Player]; w.Kind == DataDeleted && w.Confirmed && len(left) > 0 {
-			all = append(all, fmt.Sprintf("player %s was told that nothing is left of them, and is in %q", w.Player, left))
+			all = append(all, fmt.Sprintf("player %s was told that nothing is left of them, and is in %q%s", w.Player, left,
+				e.lately(func(o UserRequest) bool { return o.Player == w.Player })))
 		}
 	}
 	return all

@@ -302,7 +302,8 @@ func checkSaid(e *Evidence) (all []string) {
 			got = e.Verdicts[said{s.name, s.player}]
 		}
 		if !slices.Contains(allowed[s], got) {
-			all = append(all, fmt.Sprintf("guild %s has %s %s %s=%q, confirmed or sent since were %q", s.guild, s.kind, s.name, s.player, got, allowed[s]))
+			all = append(all, fmt.Sprintf("guild %s has %s %s %s=%q, confirmed or sent since were %q%s", s.guild, s.kind, s.name, s.player, got, allowed[s],
+				e.lately(func(w UserRequest) bool { return s == thing{w.Kind, w.Guild, w.Player, w.Name} })))
 		}
 	}
 	return all
@@ -440,6 +441,20 @@ func checkLimits(e *Evidence) (all []string) {
 		all = append(all, fmt.Sprintf("Discord refused %d of %d requests for coming too fast", e.Refused, e.Asked))
 	}
 	return all
+}
+
+// lately lists what was asked for last of something, for whoever looks for the reason of a violation.
+func (e *Evidence) lately(about func(UserRequest) bool) (text string) {
+	var last []UserRequest
+	for _, w := range e.Requests {
+		if about(w) {
+			last = append(last, w)
+		}
+	}
+	for _, w := range last[max(0, len(last)-6):] {
+		text += fmt.Sprintf("\n\t%s, confirmed %t, abandoned %t, excused %q", w, w.Confirmed, w.Abandoned, w.Excused)
+	}
+	return text
 }
 
 // coverageKills is how many kills make a run in which all that people do has happened.

@@ -26,12 +26,12 @@ func (g *Guild) SetUnavailable(on bool) {
 }
 
 // ForgetNonces is an outage longer than enforce_nonce remembers: what comes with
-// the nonce of an earlier message is a new one, but in some channels.
-func (s *Server) ForgetNonces(but ...*Channel) {
+// the nonce of an earlier message is a new one, in the channels of which in says so.
+func (s *Server) ForgetNonces(in func(*Channel) bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, m := range s.messages {
-		if !slices.Contains(but, m.Channel) {
+		if in(m.Channel) {
 			m.nonceUntil = time.Time{}
 		}
 	}

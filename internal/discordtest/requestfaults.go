@@ -7,6 +7,7 @@ import (
 	"maps"
 	"net"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -96,11 +97,11 @@ func (s *Server) FaultsHit() int {
 	return s.faultsHit
 }
 
-// HeldRequests counts the requests that a fault keeps waiting.
-func (s *Server) HeldRequests() int {
+// HeldRequests lists the paths of the requests that a fault keeps waiting.
+func (s *Server) HeldRequests() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.heldRequests
+	return slices.Clone(s.heldRequests)
 }
 
 // takeRequestFault takes the fault that hits a request; the zero Fault is none.
@@ -174,18 +175,22 @@ func (s *Server) hold(r *http.Request, until <-chan struct{}) {
 	if until == nil {
 		return
 	}
-	s.addHeld(1)
-	defer s.addHeld(-1)
+	path := strings.TrimPrefix(r.URL.Path, apiPrefix)
+	s.setHeld(func(held []string) []string { return append(held, path) })
+	defer s.setHeld(func(held []string) []string {
+		i := slices.Index(held, path)
+		return slices.Delete(held, i, i+1)
+	})
 	select {
 	case <-until:
 	case <-r.Context().Done():
 	}
 }
 
-func (s *Server) addHeld(n int) {
+func (s *Server) setHeld(change func(paths []string) []string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.heldRequests += n
+	s.heldRequests = change(s.heldRequests)
 	s.notify()
 }
 

@@ -60,7 +60,7 @@ type Server struct {
 	gatewayFaults    faultQueue[GatewayFault]
 	eventFaults      faultQueue[EventFault]
 	faultsHit        int
-	heldRequests     int
+	heldRequests     []string // their paths
 	rateLimits       rateLimits
 	gw               gatewayState
 	endpoint         endpoint
