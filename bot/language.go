@@ -43,6 +43,15 @@ func (c *call) locale() string {
 	return c.Locale
 }
 
+// toldLocale is the player's language as the platform told it with the request; "" where it
+// tells none.
+func (c *call) toldLocale() string {
+	if c.Kind == KindChat || c.Place == PlaceConsole {
+		return ""
+	}
+	return c.asked
+}
+
 // guildLocale is the guild's language: what was chosen, or else the platform's.
 func (c *call) guildLocale() string { return cmp.Or(c.theirs, c.GuildLocale) }
 

@@ -97,15 +97,20 @@ func (t *tx) SeePlayer(p game.Player, guild string, at time.Time) error {
 	if seen, err := t.IsSeen(p, guild, at); seen || err != nil {
 		return err
 	}
-	return t.exec(`INSERT INTO players (id, name, home, seen_at) VALUES ($1, $2, $3, $4)
+	return t.exec(`INSERT INTO players (id, name, home, locale, seen_at) VALUES ($1, $2, $3, $4, $5)
 		ON CONFLICT (id) DO UPDATE SET name = excluded.name, seen_at = excluded.seen_at,
-		home = CASE WHEN excluded.home = '' THEN players.home ELSE excluded.home END`,
-		p.ID, p.Name, guild, millis(at))
+		home = CASE WHEN excluded.home = '' THEN players.home ELSE excluded.home END,
+		locale = CASE WHEN excluded.locale = '' THEN players.locale ELSE excluded.locale END`,
+		p.ID, p.Name, guild, p.Locale, millis(at))
 }
 
 func (t *tx) IsSeen(p game.Player, guild string, at time.Time) (bool, error) {
 	return value[bool](t, `SELECT EXISTS (SELECT 1 FROM players
-		WHERE id = $1 AND name = $2 AND (home = $3 OR $3 = '') AND seen_at > $4)`, p.ID, p.Name, guild, millis(at.Add(-seenEvery)))
+		WHERE id = $1 AND name = $2 AND (home = $3 OR $3 = '') AND (locale = $4 OR $4 = '') AND seen_at > $5)`, p.ID, p.Name, guild, p.Locale, millis(at.Add(-seenEvery)))
+}
+
+func (t *tx) ToldLocale(player string) (string, error) {
+	return value[string](t, "SELECT locale FROM players WHERE id = $1", player)
 }
 
 func (t *tx) Joined(attempt int64, guild string) (bool, error) {

@@ -83,9 +83,9 @@ func (t *tx) HasTombstone(puzzle string, tombstone []byte) (left bool, err error
 // PersonalData gathers what is stored about a player, table by table.
 func (t *tx) PersonalData(player string) (*privacy.PersonalData, error) {
 	d := &privacy.PersonalData{Player: privacy.Player{ID: player}}
-	err := t.row([]any{&d.Player.Name, &d.Player.Home, &d.Player.Letters, &d.Player.NoUniqueness, &d.Player.PencilMarks, &d.Player.Words, &d.Player.Language,
+	err := t.row([]any{&d.Player.Name, &d.Player.Home, &d.Player.Letters, &d.Player.NoUniqueness, &d.Player.PencilMarks, &d.Player.Words, &d.Player.Language, &d.Player.Locale,
 		&d.Player.Worldwide, &d.Player.Alias, at(&d.Player.Seen)},
-		"SELECT name, home, letters, no_uniqueness, pencil_marks, words, language, worldwide_guild, alias, seen_at FROM players WHERE id = $1", player)
+		"SELECT name, home, letters, no_uniqueness, pencil_marks, words, language, locale, worldwide_guild, alias, seen_at FROM players WHERE id = $1", player)
 	if err != nil && !errors.Is(err, game.ErrNotFound) {
 		return nil, err
 	}
@@ -119,6 +119,8 @@ func (t *tx) PersonalData(player string) (*privacy.PersonalData, error) {
 			"SELECT technique, place, helped, told, over, at FROM exercises WHERE player_id = $1", player),
 		gather(t, &d.Promises, func(p *privacy.Promise) []any { return []any{&p.ID, at(&p.At), (*[]byte)(&p.Request)} },
 			"SELECT id, made_at, request FROM promises WHERE player_id = $1 ORDER BY made_at, id", player),
+		gather(t, &d.Boards, func(b *privacy.Board) []any { return []any{&b.Channel, &b.Attempt, &b.Message, at(&b.Until)} },
+			"SELECT channel_id, attempt_id, message, until_at FROM standing_boards WHERE player_id = $1 ORDER BY channel_id", player),
 		gather(t, &d.ShutOut, func(s *privacy.ShutOut) []any { return []any{&s.Reason, at(&s.At)} },
 			"SELECT reason, at FROM blocks WHERE kind = 'player' AND id = $1", player),
 		gather(t, &d.Departures, only[string], "SELECT guild_id FROM departures WHERE player_id = $1 ORDER BY guild_id", player),

@@ -58,6 +58,7 @@ var writers = map[string]string{
 	"exercises":         "training",
 	"blocks":            "people",
 	"promises":          "promises",
+	"standing_boards":   "standing",
 }
 
 // everywhere lists what writes in the tables of all rooms, in one statement each: it

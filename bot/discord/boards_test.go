@@ -7,6 +7,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -17,6 +18,9 @@ import (
 	"pencilmark/internal/discordtest"
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/daily"
+	"pencilmark/internal/game/services"
+	"pencilmark/internal/game/standing"
+	"pencilmark/internal/game/txn"
 	"pencilmark/solver"
 	"pencilmark/solver/rating"
 )
@@ -32,12 +36,22 @@ type club struct {
 	card     discordtest.Message
 	solution *solver.Grid
 	blanks   []int
+	ahead    atomic.Int64 // by how much what is known of boards is older than the clock says
+}
+
+// now is the time by which boards grow old.
+func (c *club) now() time.Time { return c.Clock.Now().Add(time.Duration(c.ahead.Load())) }
+
+// join makes the client of a process that has a world's database.
+func (c *club) join(w *bottest.World) *Client {
+	boards := standing.New(standing.Options{Store: txn.Narrow[standing.Query, standing.Tx](w.Store()), Now: c.now})
+	return c.newClient(c.Token, func(o *Options) { o.Commands, o.Players, o.Boards = bot.Commands("en"), w.Game.People, boards })
 }
 
 func newClub(t *testing.T, place func(*rig) *discordtest.Channel) *club {
 	c := &club{rig: newRig(t, discordtest.Options{}), world: bottest.New(t, false)}
 	c.place = place(c.rig)
-	c.client = c.newClient(c.Token, func(o *Options) { o.Commands = bot.Commands("en") })
+	c.client = c.join(c.world)
 	c.run(c.world.Router)
 	guild := game.Call{Guild: gameID(c.guild.ID)}
 	settings := game.Settings{Channel: c.channel.ID, When: "09:00", Zone: "UTC", Reveal: game.RevealOnStart}
@@ -235,14 +249,14 @@ func TestBoardOutOfSight(t *testing.T) {
 	c := newClub(t, inDirect)
 	c.startFrom(c.firstCard())
 	first := c.boards()[0]
-	for i := range maxTyped {
+	for i := range standing.MaxTyped {
 		c.byMessage(i)
 		if m := c.wantOneBoard(i + 1); m.ID != first.ID {
 			t.Fatalf("a new board after %d lines", i)
 		}
 	}
-	c.byMessage(maxTyped)
-	if m := c.wantOneBoard(maxTyped + 1); m.ID == first.ID {
+	c.byMessage(standing.MaxTyped)
+	if m := c.wantOneBoard(standing.MaxTyped + 1); m.ID == first.ID {
 		t.Error("the board is out of sight")
 	}
 	c.clean()
@@ -255,11 +269,7 @@ func TestBoardOutOfReach(t *testing.T) {
 	c.startFrom(c.firstCard())
 	c.byMessage(0)
 	c.wantOneBoard(1)
-	for _, s := range c.client.boards.at {
-		s.mu.Lock()
-		s.until = c.Clock.Now() // as a quarter of an hour later
-		s.mu.Unlock()
-	}
+	c.ahead.Store(int64(tokenLifetime))
 	c.byMessage(1)
 	c.WaitUntil("a second board", func() bool { return len(c.boards()) == 2 })
 	for !c.boardsStand(c.place) { // which the client learns from the answer to its post
@@ -278,37 +288,36 @@ func TestBoardOutOfReach(t *testing.T) {
 
 // boardsStand reports whether a board that is known in a channel can still be changed.
 func (c *club) boardsStand(in *discordtest.Channel) bool {
-	c.client.boards.mu.Lock()
-	defer c.client.boards.mu.Unlock()
-	for p, s := range c.client.boards.at {
-		if strings.HasSuffix(p.channel, in.ID) && s.alive(c.Clock.Now()) {
-			return true
-		}
-	}
-	return false
+	b := c.standing(in)
+	return b != nil && b.Until.After(c.now())
 }
 
-// Someone else's board, another attempt's, and a newer one are left alone; the same
-// message shown again is not removed.
-func TestWhichBoardIsRemoved(t *testing.T) {
-	here := boardPlace{"ann", "100"}
-	board := func(message string, attempt int64, version int) *standingBoard {
-		return &standingBoard{message: message, board: bot.Board{Attempt: attempt, Version: version}}
+// standing is what is known of ann's board in a channel; nil for nothing.
+func (c *club) standing(in *discordtest.Channel) *standing.Board {
+	c.t.Helper()
+	b, err := txn.View(c.t.Context(), c.world.Store(), func(q services.Query) (*standing.Board, error) {
+		return txn.OrNone(q.StandingBoard(gameID(c.ann.ID), in.ID))
+	})
+	if err != nil {
+		c.t.Fatal(err)
 	}
-	var b boards
-	first, second, late := board("1", 7, 1), board("2", 7, 2), board("3", 7, 1)
-	for _, tt := range []struct {
-		at            boardPlace
-		shown, remove *standingBoard
-	}{
-		{here, first, nil}, {boardPlace{"ben", "100"}, board("8", 7, 9), nil}, {boardPlace{"ann", "101"}, board("9", 7, 9), nil},
-		{here, board("1", 7, 2), nil}, {here, second, nil}, {here, late, late}, {here, board("4", 8, 0), nil}, {here, board("5", 7, 3), nil},
-	} {
-		if tt.shown == second {
-			tt.remove = b.find(here, 7)
-		}
-		if got := b.put(tt.at, tt.shown); got != tt.remove {
-			t.Errorf("%+v removes %+v, want %+v", tt.shown, got, tt.remove)
-		}
+	return b
+}
+
+// Of a board everything that another process needs is in its row, and the row of one in a
+// message of the bot's own holds no token.
+func TestWhatIsKnownOfABoard(t *testing.T) {
+	c := newClub(t, inDirect)
+	c.startFrom(c.firstCard())
+	if b := c.standing(c.place); !strings.HasPrefix(b.Path, "webhooks/") || b.Until.After(c.now().Add(tokenLifetime)) {
+		t.Errorf("by a token: %+v", b)
 	}
+	c.bySlash(0)
+	c.wantOneBoard(1)
+	c.ann.Press(c.boards()[0], "Hint").Reply()
+	c.WaitUntil("the board to be known by its message", func() bool {
+		b := c.standing(c.place)
+		return b.Path == messagePath(c.place.ID, c.boards()[0].ID) && b.Until.After(c.now().Add(24*time.Hour))
+	})
+	c.clean()
 }

@@ -9,6 +9,7 @@ import (
 	"pencilmark/bot"
 	"pencilmark/bot/discord/guarded"
 	"pencilmark/internal/clock"
+	"pencilmark/internal/game/standing"
 )
 
 // codeNoHistory means that the bot may write in a channel but not answer a
@@ -38,7 +39,7 @@ func (c *Client) answerMessage(ctx context.Context, q *bot.Request) {
 	v := measurement{kind: typeMessage, since: c.clock.Now(), outcome: outcomePanic}
 	defer func() { c.metrics.done(&v, c.clock.Now()) }()
 	defer c.recoverPanic("a message")
-	q.GuildName, q.Locale = c.guildNames.name(snowflake(q.Guild)), c.locales.get(q.User.ID)
+	q.GuildName, q.Locale = c.guildNames.name(snowflake(q.Guild)), c.localeOf(ctx, q.User.ID)
 	plan := c.router.Plan(q)
 	v.name, v.outcome = plan.Name, outcomeAnswered
 	reply, ok := c.checkLimits(ctx, q, plan.Cost)
@@ -59,11 +60,30 @@ func (c *Client) answerMessage(ctx context.Context, q *bot.Request) {
 		return
 	}
 	if reply.Board != nil {
-		c.showOne(final, q, &standingBoard{message: made, path: messagePath(q.Channel, made), board: *reply.Board})
+		c.showOne(final, standingBoard(q, reply.Board, made, messagePath(q.Channel, made), c.clock.Now().Add(standing.KeepFor)))
 	}
 	if reply.Finish != nil && made != "" {
 		c.goroutines.Go(func() { c.runContinuation(ctx, func(ctx context.Context) { c.editReply(ctx, q, made, reply.Finish) }) })
 	}
+}
+
+// Players knows the people who play.
+type Players interface {
+	// ToldLocale returns the locale that Discord last told of a player, "" for none.
+	ToldLocale(ctx context.Context, player string) (string, error)
+}
+
+// localeOf is the locale that interactions of a player last named: messages name none. It is ""
+// if it is not known.
+func (c *Client) localeOf(ctx context.Context, player string) string {
+	if c.players == nil {
+		return ""
+	}
+	locale, err := c.players.ToldLocale(ctx, player)
+	if err != nil {
+		c.log.Warn("discord: in which language to answer a message cannot be read", "error", err)
+	}
+	return locale
 }
 
 // handleMessage has the router handle a message.

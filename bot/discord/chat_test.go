@@ -332,17 +332,3 @@ func TestMessagesAreLimited(t *testing.T) {
 		t.Errorf("%d direct messages, %d in the channel, asked %d times", n, m, len(asked))
 	}
 }
-
-// Somebody who has used a command in French is taken for a French reader.
-func TestMessageInTheReadersLanguage(t *testing.T) {
-	r, asked := talker(t, echo)
-	r.ann.Locale = "fr"
-	r.ann.Slash(r.ann.DM(), "hint", nil).Reply()
-	r.WaitReplyTo(r.ann.Say(r.ann.DM(), "solution"))
-	r.WaitReplyTo(r.ben.Say(r.ben.DM(), "solution"))
-	for _, want := range []string{"fr", "fr", ""} {
-		if q := <-asked; q.Locale != want {
-			t.Errorf("request %+v, want locale %q", q, want)
-		}
-	}
-}

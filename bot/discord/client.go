@@ -22,6 +22,7 @@ import (
 	"pencilmark/internal/game/jobs"
 	"pencilmark/internal/game/leaderboards"
 	"pencilmark/internal/game/promises"
+	"pencilmark/internal/game/standing"
 	"pencilmark/internal/ratelimit"
 )
 
@@ -42,6 +43,8 @@ type Options struct {
 	Log       *slog.Logger                // holds nothing that people wrote, nor any token
 	Metrics   prometheus.Registerer       // nil for none
 	Guilds    Membership                  // learns where the bot is a member; nil for nobody
+	Players   Players                     // knows who writes; nil where nobody is known
+	Boards    *standing.Service           // remembers where boards stand; nil for nobody
 	Promises  *promises.Service           // remembers the answers that are owed; nil for nobody
 	PerSecond int                         // requests a second that Discord takes from the bot; 0 is what it takes from every bot
 	// OnConnect is called whenever the bot has come into reach of Discord, to do
@@ -81,11 +84,12 @@ type Client struct {
 	router       Router
 	cards        *cardEditor
 	guildNames   guildNames
-	boards       boards
+	boards       *standing.Service // nil where none are remembered
+	places       placeLocks
 	seenMessages *recentIDs
 	mentions     bool
 	warnings     *ratelimit.Limiter[string]
-	locales      localeCache
+	players      Players           // nil where nobody is known
 	key          ed25519.PublicKey // nil where nothing comes over HTTP
 	noGateway    bool
 	clock        clock.Clock
@@ -151,7 +155,7 @@ func New(o Options) (*Client, error) {
 	}
 	c.metrics.watch(o.Metrics, c.semaphores)
 	c.cards, c.guildNames.names = newCardEditor(c), map[string]string{}
-	c.seenMessages, c.mentions, c.locales.locales = newRecentIDs(), o.Mentions, map[string]string{}
+	c.seenMessages, c.mentions, c.players, c.boards = newRecentIDs(), o.Mentions, o.Players, o.Boards
 	c.warnings = ratelimit.New[string](1./60, 1, maxPlayers)
 	c.departures, c.restMetrics = newDepartures(o.Clock, o.PerSecond, o.Budget), newRESTMetrics(o.Metrics)
 	c.guildEvents.to, c.promises = o.Guilds, o.Promises

@@ -118,7 +118,6 @@ func (c *Client) recoverPanic(what string) {
 func (c *Client) answer(ctx context.Context, in *interaction, w callbackWriter, v *measurement) (finish func(context.Context), err error) {
 	q := c.askedAgain(ctx, in.request())
 	q.GuildName = c.guildNames.name(in.GuildID)
-	c.locales.put(q.User.ID, q.Locale)
 	plan := c.router.Plan(q)
 	v.name = plan.Name
 	r := c.newResponder(in, w, q, plan)

@@ -9,8 +9,10 @@ import (
 
 	"pencilmark/bot"
 	"pencilmark/bot/discord/guarded"
+	"pencilmark/bot/internal/bottest"
 	"pencilmark/internal/discordtest"
 	"pencilmark/internal/game/gametest"
+	"pencilmark/internal/phrase"
 	"pencilmark/store"
 )
 
@@ -117,5 +119,57 @@ func TestProcessesShareInvalidAnswers(t *testing.T) {
 	}
 	if counted < invalidBurst || counted > invalidBurst*21/20 {
 		t.Errorf("silent after %d answers, want about %d", counted, invalidBurst)
+	}
+}
+
+// A board that one process showed is changed in place, and removed, by another or by the next
+// one, which also answers direct messages in the language of whom it never heard before.
+func TestAnotherProcessGoesOn(t *testing.T) {
+	c := newClub(t, inDirect)
+	first := c.client
+	c.startFrom(c.firstCard())
+	c.ben.Locale = "fr"
+	c.ben.Slash(c.ben.DM(), "play", discordtest.Args{"tier": "hard"}).Reply()
+	board := c.boards()[0]
+
+	gametest.Must(t, c.stop())
+	before := c.world
+	if !gametest.HasPostgres() {
+		before.CloseStore()
+	}
+	c.world = before.Another()
+	c.client = c.join(c.world)
+	c.run(c.world.Router)
+	for i := range 2 {
+		c.byMessage(i)
+		if m := c.wantOneBoard(i + 1); m.ID != board.ID {
+			t.Error("the board was posted anew")
+		}
+	}
+	want := phrase.New("fr").Text("chat.unknown", map[string]any{"Slash": "/"})
+	if m := c.WaitReplyTo(c.ben.Say(c.ben.DM(), "?!")); m.BodyText() != want {
+		t.Errorf("answered %q, want %q", m.BodyText(), want)
+	}
+	c.bySlash(2)
+	if m := c.wantOneBoard(3); m.ID == board.ID {
+		t.Error("the command changed a board")
+	}
+	if gametest.HasPostgres() {
+		c.changesAtOnce(before, first)
+	}
+	c.clean()
+}
+
+// changesAtOnce has two processes change a board within the time that a change may be on its
+// way: the second one leaves it, and posts its own.
+func (c *club) changesAtOnce(before *bottest.World, first *Client) {
+	c.byMessage(3)
+	board := c.wantOneBoard(4)
+	gametest.Must(c.t, c.stop())
+	c.client = first
+	c.run(before.Router)
+	c.byMessage(4)
+	if m := c.wantOneBoard(5); m.ID == board.ID {
+		c.t.Error("a board was changed by two processes at once")
 	}
 }

@@ -205,6 +205,8 @@ func (s *server) newDiscord() (err error) {
 		Log:       s.app.log,
 		Metrics:   s.registry,
 		Guilds:    s.app.game.Daily,
+		Players:   s.app.game.People,
+		Boards:    s.app.game.Standing,
 		Promises:  s.app.game.Promises,
 		OnConnect: s.catchUp,
 	})

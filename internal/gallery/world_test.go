@@ -93,7 +93,7 @@ func (w *testWorld) connect() {
 	log := slog.New(slog.NewTextHandler(io.Discard, nil))
 	client, err := discord.New(discord.Options{
 		Token: w.Token, APIURL: w.URL(), Commands: bot.Commands("en"), Mentions: true, Log: log,
-		Guilds: w.game.Daily, Clock: clock.FromNow(w.Clock.Now), PerSecond: 1 << 20,
+		Guilds: w.game.Daily, Players: w.game.People, Boards: w.game.Standing, Clock: clock.FromNow(w.Clock.Now), PerSecond: 1 << 20,
 	})
 	if err != nil {
 		w.t.Fatal(err)

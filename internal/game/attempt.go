@@ -11,6 +11,8 @@ import (
 type Player struct {
 	ID   string
 	Name string // as last seen
+
+	Locale string // as the platform told with a call; "" where it told none
 }
 
 // FormerPlayer is the player to whom puzzles in a pool belong once whoever submitted

@@ -171,7 +171,7 @@ CREATE TABLE players (
     name    TEXT    NOT NULL,
     home    TEXT    NOT NULL, -- the guild they last played in, or ""
     seen_at INTEGER NOT NULL
-, letters INTEGER NOT NULL DEFAULT 0 CHECK (letters IN (0, 1)), no_uniqueness INTEGER NOT NULL DEFAULT 0 CHECK (no_uniqueness IN (0, 1)), pencil_marks INTEGER NOT NULL DEFAULT 0 CHECK (pencil_marks IN (0, 1)), worldwide_guild TEXT NOT NULL DEFAULT '', alias TEXT NOT NULL DEFAULT '', alias_key TEXT NOT NULL DEFAULT '', words INTEGER NOT NULL DEFAULT 0 CHECK (words IN (0, 1)), language TEXT NOT NULL DEFAULT '') STRICT;
+, letters INTEGER NOT NULL DEFAULT 0 CHECK (letters IN (0, 1)), no_uniqueness INTEGER NOT NULL DEFAULT 0 CHECK (no_uniqueness IN (0, 1)), pencil_marks INTEGER NOT NULL DEFAULT 0 CHECK (pencil_marks IN (0, 1)), worldwide_guild TEXT NOT NULL DEFAULT '', alias TEXT NOT NULL DEFAULT '', alias_key TEXT NOT NULL DEFAULT '', words INTEGER NOT NULL DEFAULT 0 CHECK (words IN (0, 1)), language TEXT NOT NULL DEFAULT '', locale TEXT NOT NULL DEFAULT '') STRICT;
 
 CREATE TABLE podiums (
     post_id   INTEGER NOT NULL PRIMARY KEY REFERENCES posts (id) ON DELETE CASCADE,
@@ -325,6 +325,20 @@ CREATE TABLE spent_links (
 CREATE TABLE stale_cards (
     post_id INTEGER NOT NULL PRIMARY KEY REFERENCES posts (id) ON DELETE CASCADE,
     times   INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE standing_boards (
+    player_id  TEXT    NOT NULL REFERENCES players (id) ON DELETE CASCADE,
+    channel_id TEXT    NOT NULL,
+    attempt_id INTEGER NOT NULL,
+    version    INTEGER NOT NULL, -- of the attempt, as the message shows it
+    message    TEXT    NOT NULL, -- what the message is known by
+    path       TEXT    NOT NULL, -- of the message; it may hold an interaction's token
+    until_at   INTEGER NOT NULL, -- when that is spent, and the row goes
+    typed      INTEGER NOT NULL, -- how often it was changed by what was written below it
+    changed_at INTEGER NOT NULL, -- when that last began, 0 if it never did
+    process    INTEGER NOT NULL, -- which began that
+    PRIMARY KEY (player_id, channel_id)
 ) STRICT;
 
 CREATE TABLE stocks (
@@ -558,6 +572,8 @@ CREATE INDEX sent_reminders_by_post ON sent_reminders (post_id);
 CREATE INDEX sessions_by_end ON sessions (expires_at);
 
 CREATE INDEX sessions_by_player ON sessions (player_id);
+
+CREATE INDEX standing_boards_by_end ON standing_boards (until_at);
 
 CREATE INDEX streaks_by_rank ON streaks (guild_id, mini, run DESC, longest DESC, solved_on, player_id, former_on);
 

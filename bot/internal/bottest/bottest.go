@@ -70,8 +70,27 @@ func New(t testing.TB, setUp bool, change ...func(*services.Options)) *World {
 	t.Helper()
 	w := &World{TB: t, Now: time.Date(2026, time.November, 20, 11, 0, 0, 0, time.UTC)}
 	w.path = filepath.Join(t.TempDir(), "test.db")
-	w.db = gametest.OpenStore(t, w.path, store.Options{})
-	t.Cleanup(w.CloseStore)
+	w.open(change...)
+	w.addPuzzle(DailyPuzzle, rating.Easy, game.UsageBank)
+	w.addPuzzle(PracticePuzzle, rating.Hard, game.UsagePractice)
+	if setUp {
+		w.setUp()
+	}
+	return w
+}
+
+// Another is the same bot as another process has it: one beside it on PostgreSQL, and on
+// SQLite the next one, once CloseStore has ended this.
+func (w *World) Another() *World {
+	other := &World{TB: w.TB, Now: w.Now, path: w.path}
+	other.open()
+	return other
+}
+
+// open makes the bot on the database.
+func (w *World) open(change ...func(*services.Options)) {
+	w.db = gametest.OpenStore(w.TB, w.path, store.Options{})
+	w.TB.Cleanup(w.CloseStore)
 	options := services.Options{
 		Store: w.db, Now: func() time.Time { return w.Now },
 		Rand: rand.New(rand.NewPCG(1, 2)), Drills: rand.New(rand.NewPCG(3, 4)), Bank: 1, Make: newSpares(), Budget: time.Hour,
@@ -81,13 +100,10 @@ func New(t testing.TB, setUp bool, change ...func(*services.Options)) *World {
 	}
 	w.Game = services.New(options)
 	w.serve("")
-	w.addPuzzle(DailyPuzzle, rating.Easy, game.UsageBank)
-	w.addPuzzle(PracticePuzzle, rating.Hard, game.UsagePractice)
-	if setUp {
-		w.setUp()
-	}
-	return w
 }
+
+// Store is the database.
+func (w *World) Store() services.Store { return w.db }
 
 // serve makes the bot, with a page to play on at an address or none.
 func (w *World) serve(browser string) {

@@ -15,6 +15,8 @@ type Query interface {
 	Home(player string) (string, error)
 	// Preferences returns what a player prefers.
 	Preferences(player string) (game.Preferences, error)
+	// ToldLocale returns the locale that the platform last told of a player, "" for none.
+	ToldLocale(player string) (string, error)
 	// GuildLanguage returns the language that was chosen for a guild, "" for none.
 	GuildLanguage(guild string) (string, error)
 	// Worldwide returns how a player takes part in the boards of all servers.
@@ -34,7 +36,8 @@ type Query interface {
 // Tx reads and writes it.
 type Tx interface {
 	Query
-	// SeePlayer adds or renames a player; a guild other than "" becomes home.
+	// SeePlayer adds or renames a player; a guild other than "" becomes home, and a locale
+	// other than "" the one that was told last.
 	SeePlayer(p game.Player, guild string, at time.Time) error
 	SetPreferences(player string, p game.Preferences) error
 	SetWorldwide(player string, w game.Worldwide, key string) error
@@ -77,6 +80,12 @@ func CountingGuild(q Query, c game.Call) (string, error) {
 // CountingGuild returns the guild that a call counts in.
 func (s *Service) CountingGuild(ctx context.Context, c game.Call) (string, error) {
 	return txn.View(ctx, s.store, func(q Query) (string, error) { return CountingGuild(q, c) })
+}
+
+// ToldLocale returns the locale that the platform last told of a player, "" for none: it tells
+// none with what they write.
+func (s *Service) ToldLocale(ctx context.Context, player string) (string, error) {
+	return txn.View(ctx, s.store, func(q Query) (string, error) { return txn.OrNone(q.ToldLocale(player)) })
 }
 
 // ChangePreferences changes how a player wants to be talked to.

@@ -25,6 +25,7 @@ type PersonalData struct {
 	Departures  []string       `json:"departures"`    // guilds whose tables the player has left
 	Calls       []Call         `json:"calls"`
 	Promises    []Promise      `json:"unanswered"` // what was asked and may have gone unanswered
+	Boards      []Board        `json:"boards"`     // where the player's boards stand
 	Verdicts    []Verdict      `json:"verdicts"`
 	Log         []LoggedDeed   `json:"verdict_log"` // what was said of the player's results, and what the player said
 	Notices     []Notice       `json:"notices"`
@@ -51,6 +52,7 @@ type Player struct {
 	Words        bool `json:"words,omitempty"`         // boards are told in words
 
 	Language string `json:"language,omitempty"` // the player is answered in, if they chose one
+	Locale   string `json:"locale,omitempty"`   // that Discord last told: messages are answered in it otherwise
 
 	Worldwide string `json:"worldwide_guild,omitempty"` // whose results stand on the boards of all servers
 	Alias     string `json:"alias,omitempty"`           // the name there
@@ -62,6 +64,15 @@ type Promise struct {
 	ID      string          `json:"id"`
 	At      time.Time       `json:"at"`
 	Request json.RawMessage `json:"asked"`
+}
+
+// Board is in which message the board of an attempt stands in a channel. By what token it is
+// changed is Discord's secret, and no datum of the player.
+type Board struct {
+	Channel string    `json:"channel"`
+	Attempt int64     `json:"attempt"`
+	Message string    `json:"message"`
+	Until   time.Time `json:"kept_until"`
 }
 
 // ShutOut is that the operator answers the player no more.

@@ -22,6 +22,7 @@ import (
 	"pencilmark/internal/game/promises"
 	"pencilmark/internal/game/services"
 	"pencilmark/internal/game/sessions"
+	"pencilmark/internal/game/standing"
 	"pencilmark/solver"
 	"pencilmark/solver/drill"
 	"pencilmark/solver/rating"
@@ -37,7 +38,7 @@ func newWorld(t testing.TB) *world {
 
 // zoe is a player whose id and name stand out in a dump of the database.
 func zoe(id string) game.Call {
-	return game.Call{ID: id, Guild: "g", Player: game.Player{ID: "4711471147114711", Name: "Zoe Unmistakable"}}
+	return game.Call{ID: id, Guild: "g", Player: game.Player{ID: "4711471147114711", Name: "Zoe Unmistakable", Locale: "fr"}}
 }
 
 // busy is a world in which zoe has left a trace in every table that can hold
@@ -106,6 +107,8 @@ func (w *world) practised() {
 	_, err := w.Training.Give(w.T.Context(), zoe(""), "xy-wing", drill.AnyGrade)
 	gametest.Must(w.T, err)
 	gametest.Must(w.T, w.Promises.Make(w.T.Context(), promises.Promise{ID: "1", Player: zoe("").Player.ID, Request: []byte(`{}`)}))
+	_, err = w.Standing.Show(w.T.Context(), standing.Board{Player: zoe("").Player.ID, Channel: "1", Message: "2", Path: "webhooks/3/secret", Until: w.Clock.Now().Add(time.Minute)})
+	gametest.Must(w.T, err)
 }
 
 // enter has zoe come to the page by a link.
@@ -339,7 +342,7 @@ func TestExport(t *testing.T) {
 	d := w.export(zoe(""))
 	counts := map[string]int{
 		"attempts": len(d.Attempts), "current": len(d.Current), "submissions": len(d.Submissions),
-		"reminders": len(d.Reminders), "sent_reminders": len(d.Sent), "calls": len(d.Calls), "reviews": len(d.Reviews), "verdicts": len(d.Verdicts), "verdict_log": len(d.Log), "notices": len(d.Notices), "votes": len(d.Votes), "awards": len(d.Awards), "departures": len(d.Departures), "sessions": len(d.Sessions), "training": len(d.Training), "promises": len(d.Promises), "exercises": len(d.Exercises),
+		"reminders": len(d.Reminders), "sent_reminders": len(d.Sent), "calls": len(d.Calls), "reviews": len(d.Reviews), "verdicts": len(d.Verdicts), "verdict_log": len(d.Log), "notices": len(d.Notices), "votes": len(d.Votes), "awards": len(d.Awards), "departures": len(d.Departures), "sessions": len(d.Sessions), "training": len(d.Training), "promises": len(d.Promises), "standing_boards": len(d.Boards), "exercises": len(d.Exercises),
 	}
 	want := w.rowsOf(zoe("").Player.ID)
 	for _, computed := range []string{"results", "totals", "seasons", "streaks", "worldwide_streaks"} { // from the events
@@ -350,10 +353,13 @@ func TestExport(t *testing.T) {
 	}
 	text, err := json.Marshal(d)
 	gametest.Must(t, err)
-	for _, piece := range []string{"Zoe Unmistakable", privacy.Format, "typed this", `"counts_in":[{"guild":"g"`, `"kind":"hinted"`, `"locale":"de"`, `"guilds_set_up":["g"]`, `"marks":{"centre":[0,`, `"entered_at":"2026-11-21T`} {
+	for _, piece := range []string{"Zoe Unmistakable", privacy.Format, "typed this", `"counts_in":[{"guild":"g"`, `"kind":"hinted"`, `"locale":"de"`, `"locale":"fr"`, `"boards":[{"channel":"1"`, `"guilds_set_up":["g"]`, `"marks":{"centre":[0,`, `"entered_at":"2026-11-21T`} {
 		if !strings.Contains(string(text), piece) {
 			t.Errorf("no %s in %s", piece, text)
 		}
+	}
+	if strings.Contains(string(text), "secret") {
+		t.Error("the token by which a board is changed is exported")
 	}
 	var back privacy.PersonalData
 	gametest.Must(t, json.Unmarshal(text, &back))

@@ -27,6 +27,7 @@ import (
 	"pencilmark/internal/game/promises"
 	"pencilmark/internal/game/results"
 	"pencilmark/internal/game/sessions"
+	"pencilmark/internal/game/standing"
 	"pencilmark/internal/game/submissions"
 	"pencilmark/internal/game/training"
 	"pencilmark/internal/game/txn"
@@ -49,6 +50,7 @@ type (
 		sessions.Query
 		training.Query
 		promises.Query
+		standing.Query
 		play.Query
 	}
 	Tx interface {
@@ -65,6 +67,7 @@ type (
 		sessions.Tx
 		training.Tx
 		promises.Tx
+		standing.Tx
 		play.Tx
 	}
 	Store = txn.Store[Query, Tx]
@@ -108,6 +111,7 @@ type Services struct {
 	Sessions    *sessions.Service
 	Training    *training.Service
 	Promises    *promises.Service
+	Standing    *standing.Service
 
 	options Options
 }
@@ -139,6 +143,7 @@ func New(o Options) *Services {
 	s.Sessions = sessions.New(sessions.Options{Store: txn.Narrow[sessions.Query, sessions.Tx](o.Store), Now: o.Now, Secret: o.Secret, Refused: o.RefusedAliases})
 	s.Training = training.New(training.Options{Store: txn.Narrow[training.Query, training.Tx](o.Store), Guard: s.Guard, Now: o.Now, Rand: o.Drills})
 	s.Promises = promises.New(promises.Options{Store: txn.Narrow[promises.Query, promises.Tx](o.Relaxed), Now: o.Now})
+	s.Standing = standing.New(standing.Options{Store: txn.Narrow[standing.Query, standing.Tx](o.Relaxed), Now: o.Now})
 	s.Daily = daily.New(daily.Options{Store: txn.Narrow[daily.Query, daily.Tx](o.Store), Guard: s.Guard, Bank: s.Bank, Now: o.Now, Window: o.Window, Forget: o.Forget, Turns: o.Turns, Log: o.Log})
 	s.Privacy = privacy.New(privacy.Options{Store: txn.Narrow[privacy.Query, privacy.Tx](o.Store), Guard: s.Guard, Now: o.Now, Secret: o.Secret})
 	s.Play = play.New(play.Options{Store: txn.Narrow[play.Query, play.Tx](o.Store), Guard: s.Guard, Bank: s.Bank, Now: o.Now, Rules: o.Rules, Budget: o.Budget,
