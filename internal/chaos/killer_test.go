@@ -143,17 +143,19 @@ func (k *killer) killDuring(ctx context.Context, f discordtest.RequestFault, lon
 	err = k.kill()
 	if long {
 		k.waitNothingHeld(ctx)
-		k.community.ForgetNonces(func(c *discordtest.Channel) bool { return k.outlasts(c, paths) })
+		k.community.ForgetNonces(k.outlasts(paths))
 	}
 	return held, err
 }
 
-// outlasts reports whether an outage may have been longer in a channel than nonces last: not
-// where it was none, since another process asked for what was held, or for something else.
-func (k *killer) outlasts(c *discordtest.Channel, held []string) bool {
-	others := len(k.programs) > 1 && (len(k.community.HeldRequests()) > 0 ||
-		!slices.ContainsFunc(held, func(path string) bool { return strings.HasPrefix(path, "/channels/"+c.ID+"/") }))
-	return !others && !slices.Contains(k.unread, c)
+// outlasts tells in which channels an outage may have been longer than nonces last: not where
+// there was none, since another process asked for what was held, or for something else.
+func (k *killer) outlasts(held []string) (in func(*discordtest.Channel) bool) {
+	alone, goesOn := len(k.programs) == 1, len(k.community.HeldRequests()) > 0
+	return func(c *discordtest.Channel) bool {
+		died := !goesOn && slices.ContainsFunc(held, func(path string) bool { return strings.HasPrefix(path, "/channels/"+c.ID+"/") })
+		return (alone || died) && !slices.Contains(k.unread, c)
+	}
 }
 
 // killAfterDaily kills when a daily has been posted and the program does not know it yet. Its
