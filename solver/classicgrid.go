@@ -35,10 +35,10 @@ func (n *node81) loadGrid(g *Grid) {
 func pack81(s CellSet) cells81 {
 	var rows [9]uint64
 	for row := range 7 {
-		rows[row] = s[0] >> (9 * row) & 0x1ff
+		rows[row] = s.a >> (9 * row) & 0x1ff
 	}
-	rows[7] = s[0]>>63 | s[1]<<1&0x1ff
-	rows[8] = s[1] >> 8 & 0x1ff
+	rows[7] = s.a>>63 | s.b<<1&0x1ff
+	rows[8] = s.b >> 8 & 0x1ff
 	return cells81{
 		rows[0] | rows[1]<<10 | rows[2]<<20 | (rows[3]|rows[4]<<10|rows[5]<<20)<<32,
 		rows[6] | rows[7]<<10 | rows[8]<<20,

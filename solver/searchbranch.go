@@ -1,7 +1,5 @@
 package solver
 
-import "math/bits"
-
 // branch splits the tree below a node in two where it can: at a cell with two
 // candidates, else at a digit with two places in a unit, each the one that
 // promises most. Else it tries the candidates of the cell with the fewest.
@@ -17,12 +15,10 @@ func (s *search) branch(b *searchNode) bool {
 
 // pairs returns the cells with two candidates.
 func (b *searchNode) pairs() (pairs CellSet) {
-	for i, w := range b.open {
-		for ; w != 0; w &= w - 1 {
-			d := b.cands[i<<6+bits.TrailingZeros64(w)]
-			if d &= d - 1; d&(d-1) == 0 {
-				pairs[i] |= w & -w
-			}
+	for c := range b.open.All() {
+		d := b.cands[c]
+		if d &= d - 1; d&(d-1) == 0 {
+			pairs.Add(c)
 		}
 	}
 	return pairs
@@ -33,27 +29,19 @@ func (b *searchNode) pairs() (pairs CellSet) {
 // four times.
 func (b *searchNode) bestPair(l *Layout, pairs *CellSet) int {
 	best, at := -1, 0
-	for i, w := range pairs {
-		for ; w != 0; w &= w - 1 {
-			c := i<<6 + bits.TrailingZeros64(w)
-			d := b.cands[c]
-			if n := b.promise(l, c, d&-d, pairs) + b.promise(l, c, d&(d-1), pairs); n > best {
-				best, at = n, c
-			}
+	for c := range pairs.All() {
+		d := b.cands[c]
+		if n := b.promise(l, c, d&-d, pairs) + b.promise(l, c, d&(d-1), pairs); n > best {
+			best, at = n, c
 		}
 	}
 	return at
 }
 
 // promise counts the peers of a cell that may hold a digit, pairs four times.
-func (b *searchNode) promise(l *Layout, cell int, d Digits, pairs *CellSet) (n int) {
-	where, peers := &b.where[index(d)], &l.peers[cell]
-	for i := range where {
-		if w := where[i] & peers[i]; w != 0 {
-			n += bits.OnesCount64(w) + 3*bits.OnesCount64(w&pairs[i])
-		}
-	}
-	return n
+func (b *searchNode) promise(l *Layout, cell int, d Digits, pairs *CellSet) int {
+	seen := b.where[index(d)].And(l.peers[cell])
+	return seen.Len() + 3*seen.And(*pairs).Len()
 }
 
 // bestPlaces returns the unit and the digit with two places in it that takes most

@@ -71,16 +71,13 @@ func (b *searchNode) assign(l *Layout, cell int, d Digits) bool {
 func (b *searchNode) removeFrom(l *Layout, cells CellSet, d Digits) bool {
 	var singles CellSet
 	where := &b.where[index(d)]
-	for i, w := range cells {
-		where[i] &^= w
-		for ; w != 0; w &= w - 1 {
-			c := i<<6 + bits.TrailingZeros64(w)
-			left := b.cands[c] &^ d
-			b.cands[c] = left
-			b.dirty |= l.unitMask[c]
-			if left&(left-1) == 0 {
-				singles[i] |= w & -w
-			}
+	*where = where.AndNot(cells)
+	for c := range cells.All() {
+		left := b.cands[c] &^ d
+		b.cands[c] = left
+		b.dirty |= l.unitMask[c]
+		if left&(left-1) == 0 {
+			singles.Add(c)
 		}
 	}
 	for c := range singles.All() {
@@ -180,16 +177,9 @@ func (b *searchNode) lockedCandidates(l *Layout) bool {
 
 // seeing returns the cells that may hold a digit and see all its places in a unit.
 func (b *searchNode) seeing(l *Layout, unit int, d Digits) CellSet {
-	where, set := &b.where[index(d)], &l.units[unit].Set
-	cells := *where
-	for i := range where {
-		for w := where[i] & set[i]; w != 0; w &= w - 1 {
-			peers := &l.peers[i<<6+bits.TrailingZeros64(w)]
-			cells[0] &= peers[0] // And, in place
-			cells[1] &= peers[1]
-			cells[2] &= peers[2]
-			cells[3] &= peers[3]
-		}
+	cells := b.where[index(d)]
+	for c := range cells.And(l.units[unit].Set).All() {
+		cells = cells.And(l.peers[c])
 	}
 	return cells
 }
