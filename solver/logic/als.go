@@ -50,9 +50,9 @@ type lockable struct {
 type places struct {
 	digit        int
 	cells, seers solver.CellSet
-	sets         []int   // that have just these
-	next         *places // of the same digit and first cell
-	number       int     // among all places
+	sets         []uint64 // that have just these, as a row of bits
+	next         *places  // of the same digit and first cell
+	number       int      // among all places
 
 	// The sets of which the digit is a restricted common with these: their places of it
 	// are among the seers, so that only one of two sets can have it. By their first place,
@@ -66,13 +66,6 @@ func (s *lockable) of(d int) *places { return s.places[(s.digits & (1<<(d-1) - 1
 
 // shares reports whether a digit of both sets is a restricted common.
 func (s *lockable) shares(t *lockable, d int) bool { return t.of(d).cells.Within(s.of(d).seers) }
-
-// eachSeer yields the candidates that see all of the places, by cell and digit.
-func (p *places) eachSeer(digits int, yield func(seer int)) {
-	for c := range p.seers.All() {
-		yield(c*digits + p.digit)
-	}
-}
 
 // commons counts the restricted commons of a set with others.
 func (s *lockable) commons() (n int) {
@@ -93,7 +86,10 @@ type lockables struct {
 	ends   []uint64  // rows by set: the sets that have a digit in common with it which both rule out somewhere
 	chains lockedSearch
 
-	having, across, seen []uint64 // rows by places, and by cell and digit, for acrossSeers
+	// What the places share out among themselves, and rows by places, and by cell and digit,
+	// for acrossSeers.
+	sharers                      []int
+	joined, having, across, seen []uint64
 }
 
 // lockables lists almost locked sets, smaller ones first, with their restricted
@@ -127,12 +123,13 @@ func (k *lockables) addPlaces(v *view) {
 		n += k.list[i].digits.Len()
 	}
 	k.all, k.refs = slices.Grow(k.all[:0], n), k.refs[:0] // what points to places stays good
+	k.having = zeroed(k.having, n*k.words)
 	clear(k.first)
 	for i := range k.list {
 		s := &k.list[i]
 		for d := range s.digits.All() {
 			p := k.placesOf(v, d, s.cells.And(v.CellsAllowing(d)))
-			p.sets = append(p.sets, i)
+			set(p.sets, i)
 			k.refs = append(k.refs, p)
 		}
 	}
@@ -151,45 +148,39 @@ func (k *lockables) placesOf(v *view, d int, cells solver.CellSet) *places {
 			return p
 		}
 	}
-	k.all = k.all[:len(k.all)+1]
-	p := &k.all[len(k.all)-1]
-	*p = places{
-		digit: d, cells: cells, number: len(k.all) - 1, seers: v.CellsAllowing(d).And(v.layout.CommonPeers(cells)), next: *head,
-		sets: p.sets[:0], sharers: p.sharers[:0], joined: zeroed(p.joined, k.words),
-	}
-	*head = p
-	return p
+	number := len(k.all)
+	k.all = append(k.all, places{
+		digit: d, cells: cells, number: number, next: *head,
+		seers: v.CellsAllowing(d).And(v.layout.CommonPeers(cells)), sets: row(k.having, k.words, number),
+	})
+	*head = &k.all[number]
+	return *head
 }
 
 // addCommons looks, for all places of a digit, at those whose first cell is where they
 // are seen.
 func (k *lockables) addCommons() {
-	for at := range k.first {
-		for p := k.first[at]; p != nil; p = p.next {
-			for c := range p.seers.All() {
-				from := len(p.sharers)
-				for q := k.first[c*k.digits+at%k.digits]; q != nil; q = q.next {
-					if q.cells.Within(p.seers) {
-						p.sharers = append(p.sharers, q.sets...)
-					}
+	k.sharers, k.joined = k.sharers[:0], zeroed(k.joined, len(k.all)*k.words)
+	here := make([]uint64, k.words)
+	for i := range k.all {
+		p, from := &k.all[i], len(k.sharers)
+		p.joined = row(k.joined, k.words, i)
+		for c := range p.seers.All() {
+			clear(here)
+			for q := k.first[c*k.digits+p.digit]; q != nil; q = q.next {
+				if q.cells.Within(p.seers) {
+					unite(here, q.sets)
 				}
-				slices.Sort(p.sharers[from:])
 			}
-			for _, i := range p.sharers {
-				set(p.joined, i)
-			}
+			k.sharers = slices.AppendSeq(k.sharers, ones(here))
+			unite(p.joined, here)
 		}
+		p.sharers = k.sharers[from:len(k.sharers):len(k.sharers)]
 	}
 }
 
 // addEnds looks, for all sets, at those with which they may rule out something.
 func (k *lockables) addEnds() {
-	k.having = zeroed(k.having, len(k.all)*k.words)
-	for i := range k.all {
-		for _, j := range k.all[i].sets {
-			set(row(k.having, k.words, i), j)
-		}
-	}
 	k.across = k.acrossSeers(k.across, k.having, k.words)
 	k.ends = zeroed(k.ends, len(k.list)*k.words)
 	for i := range k.list {
@@ -204,18 +195,22 @@ func (k *lockables) addEnds() {
 func (k *lockables) acrossSeers(across, rows []uint64, words int) []uint64 {
 	across, k.seen = zeroed(across, len(k.all)*words), zeroed(k.seen, len(k.first)*words)
 	for i := range k.all {
-		k.all[i].eachSeer(k.digits, func(seer int) { unite(row(k.seen, words, seer), row(rows, words, i)) })
+		for c := range k.all[i].seers.All() {
+			unite(row(k.seen, words, c*k.digits+k.all[i].digit), row(rows, words, i))
+		}
 	}
 	for i := range k.all {
-		k.all[i].eachSeer(k.digits, func(seer int) { unite(row(across, words, i), row(k.seen, words, seer)) })
+		for c := range k.all[i].seers.All() {
+			unite(row(across, words, i), row(k.seen, words, c*k.digits+k.all[i].digit))
+		}
 	}
 	return across
 }
 
 // unite adds to a row of bits those of another.
 func unite(bits, more []uint64) {
-	for at := range bits {
-		bits[at] |= more[at]
+	for at, word := range more {
+		bits[at] |= word
 	}
 }
 

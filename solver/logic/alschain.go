@@ -108,16 +108,11 @@ func (s *lockedSearch) numberNodes(k *lockables) {
 func (s *lockedSearch) addRoutes(k *lockables) {
 	words := (s.nodes + 63) / 64
 	s.links = net{words, zeroed(s.links.strong, len(k.all)*words), zeroed(s.links.weak, s.nodes*words)}
-	for i := range k.list {
-		for _, p := range k.list[i].places {
-			for _, q := range k.list[i].places {
-				if p != q && len(q.sharers) > 0 {
-					set(row(s.links.strong, words, s.node[p.number]), s.node[q.number])
-				}
-			}
-			for _, j := range p.sharers {
-				set(row(s.links.weak, words, s.node[p.number]), s.node[k.list[j].of(p.digit).number])
-			}
+	s.linkWithin(k)
+	for i := range k.all {
+		p := &k.all[i]
+		for _, j := range p.sharers {
+			set(row(s.links.weak, words, s.node[i]), s.node[k.list[j].of(p.digit).number])
 		}
 	}
 	s.routes.begin(&s.links, s.nodes)
@@ -128,6 +123,26 @@ func (s *lockedSearch) addRoutes(k *lockables) {
 		}
 	}
 	s.ends = k.acrossSeers(s.ends, s.before, words)
+}
+
+// linkWithin links the places of each set strongly to those of its others that are nodes.
+func (s *lockedSearch) linkWithin(k *lockables) {
+	words := s.links.words
+	own := make([]uint64, words)
+	for i := range k.list {
+		clear(own)
+		for _, p := range k.list[i].places {
+			if len(p.sharers) > 0 {
+				set(own, s.node[p.number])
+			}
+		}
+		for _, p := range k.list[i].places {
+			unite(row(s.links.strong, words, s.node[p.number]), own)
+		}
+	}
+	for i := range s.nodes {
+		row(s.links.strong, words, i)[i>>6] &^= 1 << (i & 63)
+	}
 }
 
 // leads reports whether a chain that leaves a set by a digit may come to one with which it
