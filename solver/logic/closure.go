@@ -8,6 +8,7 @@ import "math/bits"
 type closure struct {
 	net
 	linked []uint64 // nodes with strong links
+	placed []uint64 // nodes that have a row
 	near   []uint64 // rows by node: what is true two links on
 	rows   []uint64 // what is true at last
 	place  []int32  // by node: which of these rows is its own, from 1; 0 until somebody asks
@@ -19,7 +20,8 @@ type closure struct {
 // begin takes other links.
 func (c *closure) begin(n *net, nodes int) {
 	c.net, c.count, c.rows, c.stack = *n, 0, c.rows[:0], c.stack[:0]
-	c.linked, c.near = zeroed(c.linked, n.words), zeroed(c.near, nodes*n.words)
+	c.linked, c.placed = zeroed(c.linked, n.words), zeroed(c.placed, n.words)
+	c.near = zeroed(c.near, nodes*n.words)
 	c.place, c.low = append(c.place[:0], make([]int32, nodes)...), append(c.low[:0], make([]int32, nodes)...)
 	for i := range nodes {
 		for _, word := range row(n.strong, n.words, i) {
@@ -75,7 +77,7 @@ func (c *closure) visit(node int32) {
 	c.stack = append(c.stack, node)
 	c.low[node] = int32(len(c.stack))
 	for at, word := range c.next(node) {
-		for ; word != 0; word &= word - 1 {
+		for word &^= c.placed[at]; word != 0; word &= (word - 1) &^ c.placed[at] {
 			to := int32(at<<6 + bits.TrailingZeros64(word))
 			if c.low[to] == 0 {
 				c.visit(to)
@@ -98,6 +100,7 @@ func (c *closure) add(nodes []int32) {
 	own := row(c.rows, c.words, int(c.count)-1)
 	for _, i := range nodes {
 		c.place[i] = c.count
+		set(c.placed, int(i))
 		set(own, int(i))
 	}
 	for _, i := range nodes {

@@ -99,11 +99,12 @@ func (g *graph) fromFalse(shape chainShape) []found {
 		for _, s := range shapes {
 			lists[s] = lists[s][:0]
 		}
-		net, digits := g.netOf(shape), g.layout.Digits()
-		follows := g.closureOf(net)
-		if shape == oneDigitChain {
-			digits = g.barren.unsearched(g.view, oneDigitChains)
+		digits := g.digitsFor(shape)
+		if digits == 0 {
+			return lists
 		}
+		net := g.netOf(shape)
+		follows := g.closureOf(net)
 		for start := range g.singles {
 			if !digits.Has(g.nodes[start].digit) || !g.leads(follows, shapes, start) {
 				continue
@@ -120,6 +121,26 @@ func (g *graph) fromFalse(shape chainShape) []found {
 		}
 		return lists
 	})[shape]
+}
+
+// digitsFor returns the digits that chains of a shape may begin with. One of one digit takes
+// as many strong links as half of its links and one more, one of pairs as many cells.
+func (g *graph) digitsFor(shape chainShape) (digits solver.Digits) {
+	switch strong := g.shortest(shape)/2 + 1; shape {
+	case oneDigitChain:
+		for d := range g.barren.unsearched(g.view, oneDigitChains).All() {
+			if len(g.conjugatesOf(d)) >= strong {
+				digits = digits.With(d)
+			}
+		}
+	case pairsChain:
+		if g.bivalue().Len() >= strong {
+			digits = g.layout.Digits()
+		}
+	default:
+		digits = g.layout.Digits()
+	}
+	return digits
 }
 
 // leads reports whether links lead from a start that is supposed to be false to what may end a
