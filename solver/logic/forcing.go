@@ -79,12 +79,17 @@ func (g *graph) fewestFirst() []int {
 type refutedNode struct{ node, branches, links int }
 
 // contradictions lists the candidates that lead to a clash, by their own digit alone or
-// by all, those with the shortest arguments first.
+// by all, those with the shortest arguments first. What is true where there is no clash leads
+// to a part of what is known there, and so to none.
 func (d *deduction) contradictions(ownDigit bool) (list []refutedNode) {
 	var clashing solver.Digits
+	sound := make([]uint64, d.words)
 	for node := range d.singles {
 		if d.ctx.Err() != nil {
 			return nil
+		}
+		if has(sound, node) {
+			continue
 		}
 		if d.digit = 0; ownDigit {
 			d.digit = d.nodes[node].digit
@@ -92,11 +97,13 @@ func (d *deduction) contradictions(ownDigit bool) (list []refutedNode) {
 				continue
 			}
 		}
-		if d.suppose(node, true); d.clash >= 0 {
-			ends := d.clashing()
-			list = append(list, refutedNode{node, len(ends), d.linkCount(ends...)})
-			clashing = clashing.With(d.nodes[node].digit)
+		if d.suppose(node, true); d.clash < 0 {
+			unite(sound, d.known[1])
+			continue
 		}
+		ends := d.clashing()
+		list = append(list, refutedNode{node, len(ends), d.linkCount(ends...)})
+		clashing = clashing.With(d.nodes[node].digit)
 	}
 	if ownDigit {
 		d.barren.noteOthers(d.view, nishio, clashing)
