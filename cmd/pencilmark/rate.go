@@ -105,7 +105,7 @@ func (c *rateCmd) rating(ctx context.Context, workers int) func(source) rated {
 		defer func() { raters <- r }()
 		result := rate(ctx, r, s, c.Path)
 		if c.Hodoku {
-			result.interrupted = result.report.AddHodoku(ctx, s.grid()) != nil || result.interrupted
+			result.interrupted = r.AddHodoku(ctx, &result.report, s.grid()) != nil || result.interrupted
 		}
 		if c.Deep {
 			result.interrupted = result.measure(ctx) != nil || result.interrupted

@@ -47,10 +47,17 @@ type view struct {
 	placements    perDigit[solver.CellSet]
 	templates     lazy[[]templates] // by digit
 	graphs        [graphGrades]lazy[*graph]
+	deduced       deduction
 }
 
 func newView(g *solver.Grid) *view {
 	return &view{Grid: g, layout: g.Layout(), ctx: context.Background(), barren: &barren{}, revision: 1}
+}
+
+// begin takes another grid of the same layout.
+func (v *view) begin(g *solver.Grid) {
+	v.Grid, v.barren = g, &barren{}
+	v.revision++
 }
 
 // Apply makes a step on the grid, after which nothing that was derived from it holds.

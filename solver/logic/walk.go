@@ -62,12 +62,25 @@ type MethodUse struct {
 // candidates of g. The error is the context's; the Outcome then says how far
 // the walk came.
 func (l *Ladder) Walk(ctx context.Context, g *solver.Grid, yield func(before *solver.Grid, s solver.Step) bool) (WalkResult, error) {
+	return l.WalkIn(ctx, &Memory{}, g, yield)
+}
+
+// Memory holds what walks derived from their grids, so that those after them build theirs
+// in its place. The zero value is empty; it is not safe for concurrent use.
+type Memory struct{ view *view }
+
+// WalkIn makes the walk that Walk does, in the memory of those before.
+func (l *Ladder) WalkIn(ctx context.Context, m *Memory, g *solver.Grid, yield func(before *solver.Grid, s solver.Step) bool) (WalkResult, error) {
 	if l.takes != nil {
 		if err := l.takes(ctx, g); err != nil {
 			return WalkResult{Grid: g.Clone()}, err
 		}
 	}
-	return l.walker(ctx, g, yield).walk()
+	if m.view == nil || m.view.layout != g.Layout() {
+		m.view = newView(g)
+	}
+	m.view.begin(g.Clone())
+	return l.walkerOn(ctx, m.view, yield).walk()
 }
 
 // walk makes the walk.
@@ -85,12 +98,17 @@ func (w *Walker) walk() (WalkResult, error) {
 
 // walker stands at the beginning of a walk.
 func (l *Ladder) walker(ctx context.Context, g *solver.Grid, yield func(*solver.Grid, solver.Step) bool) *Walker {
-	w := &Walker{ctx: ctx, ladder: l, yield: yield, view: newView(g.Clone())}
-	w.view.ctx, w.view.brief, w.view.setless = ctx, true, l.setless
-	if l.watch != nil {
-		w.view.looked = w.looked
+	return l.walkerOn(ctx, newView(g.Clone()), yield)
+}
+
+// walkerOn stands at the beginning of a walk on a view's grid.
+func (l *Ladder) walkerOn(ctx context.Context, v *view, yield func(*solver.Grid, solver.Step) bool) *Walker {
+	w := &Walker{ctx: ctx, ladder: l, yield: yield, view: v}
+	v.ctx, v.brief, v.setless = ctx, true, l.setless
+	if v.looked = nil; l.watch != nil {
+		v.looked = w.looked
 	}
-	w.out.Conflicts = g.Conflicts()
+	w.out.Conflicts = v.Conflicts()
 	w.inspect()
 	return w
 }

@@ -29,10 +29,10 @@ const (
 // HoDoKu's scale: its ladder's steps, and where the ladder ends a digit by search.
 // The level is that of the hardest step, raised to what the score asks for. The
 // error is the context's.
-func GradeHodoku(ctx context.Context, g *solver.Grid) (HodokuGrade, error) {
+func (r *Rater) GradeHodoku(ctx context.Context, g *solver.Grid) (HodokuGrade, error) {
 	grade := HodokuGrade{Level: hodokuLevels[0].name}
 	for at := g; !at.Solved(); {
-		out, err := hodokuLadder().Walk(ctx, at, func(*solver.Grid, solver.Step) bool { return true })
+		out, err := hodokuLadder().WalkIn(ctx, &r.hodoku, at, func(*solver.Grid, solver.Step) bool { return true })
 		grade.add(&out)
 		if at = out.Grid; err == nil && !out.Solved {
 			grade.Score += hodokuSearch
@@ -57,17 +57,27 @@ func placeBySearch(ctx context.Context, g *solver.Grid) error {
 	return err
 }
 
+// GradeHodoku is [Rater.GradeHodoku] for one position.
+func GradeHodoku(ctx context.Context, g *solver.Grid) (HodokuGrade, error) {
+	return NewRater().GradeHodoku(ctx, g)
+}
+
 // AddHodoku adds a puzzle's grade on HoDoKu's scale to its report, where it has one. The
 // error is the context's.
-func (r *Report) AddHodoku(ctx context.Context, g *solver.Grid) error {
-	if r.Solutions != 1 || g.Layout() != solver.Classic() || g.Empty().IsEmpty() {
+func (r *Rater) AddHodoku(ctx context.Context, report *Report, g *solver.Grid) error {
+	if report.Solutions != 1 || g.Layout() != solver.Classic() || g.Empty().IsEmpty() {
 		return nil
 	}
-	grade, err := GradeHodoku(ctx, g)
+	grade, err := r.GradeHodoku(ctx, g)
 	if err == nil {
-		r.Hodoku = grade
+		report.Hodoku = grade
 	}
 	return err
+}
+
+// AddHodoku is [Rater.AddHodoku] for one puzzle.
+func (r *Report) AddHodoku(ctx context.Context, g *solver.Grid) error {
+	return NewRater().AddHodoku(ctx, r, g)
 }
 
 // add counts the steps of a walk, whose Uses stand from the lowest level to the

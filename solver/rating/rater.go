@@ -5,12 +5,14 @@ import (
 
 	"pencilmark/solver"
 	"pencilmark/solver/explainer"
+	"pencilmark/solver/logic"
 )
 
 // Rater rates puzzles one after another. It keeps its working memory, some
 // megabytes, from one to the next, and is not safe for concurrent use.
 type Rater struct {
 	reference *explainer.Rater // made when first needed
+	hodoku    logic.Memory
 }
 
 // NewRater returns a Rater.
