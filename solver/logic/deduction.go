@@ -57,9 +57,10 @@ func (g *graph) addChoice(unit, from int) {
 	}
 }
 
-// newDeduction returns one on the plain graph.
+// newDeduction returns one on the plain graph, in the memory of the one before.
 func (v *view) newDeduction() *deduction {
-	d := &deduction{graph: v.graph(plainGraph)}
+	d := &v.deduced
+	d.graph, d.digit, d.linear, d.nests = v.graph(plainGraph), 0, false, false
 	d.listChoices()
 	return d
 }

@@ -207,6 +207,9 @@ func (g *graph) opposites() (all []cases) {
 // of as many the shortest argument; each conclusion once.
 func (d *deduction) eachCommonConclusion(all []cases, yield func(solver.Step) bool) {
 	outcomes := make([]outcomeOfFact, 2*d.singles)
+	if d.linear {
+		outcomes = d.linearOutcomes()
+	}
 	known := map[int]bool{}
 	for n := 2; n <= d.layout.Size(); n++ {
 		var steps []solver.Step
@@ -234,6 +237,16 @@ type outcomeOfFact struct {
 	reached bool
 	clashes bool
 	known   [2][]uint64
+}
+
+// linearOutcomes returns those along links, which forcing chains of cells and of regions
+// share; none is reached at first.
+func (g *graph) linearOutcomes() []outcomeOfFact {
+	return g.linear.get(g.view, func(old []outcomeOfFact) []outcomeOfFact {
+		old = slices.Grow(old[:0], 2*g.singles)[:2*g.singles]
+		clear(old)
+		return old
+	})
 }
 
 func (d *deduction) outcome(f int, all []outcomeOfFact) *outcomeOfFact {

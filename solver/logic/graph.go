@@ -50,6 +50,8 @@ type graph struct {
 	follows  lazy[*closure] // of all links
 	narrowed closure        // of narrow
 
+	linear lazy[[]outcomeOfFact] // by fact
+
 	searched [chainShapes]lazy[[chainShapes][]found] // by the first of the shapes that are found together
 	lists    [chainShapes]lazy[[]found]
 }
