@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"pencilmark/internal/game/services"
+	"pencilmark/internal/testpostgres"
 	"pencilmark/migrations"
 )
 
@@ -79,7 +80,7 @@ func TestMigrationsOnlyAdd(t *testing.T) {
 // A program goes on when a newer one has migrated, and may be started again; not if a new
 // thousand has begun.
 func TestBesideANewerProgram(t *testing.T) {
-	address := newAddress(t)
+	address := testpostgres.New(t)
 	old := open(t, address)
 	calls := 0
 	works := func(db services.Store) {

@@ -17,6 +17,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"pencilmark/internal/game/services"
+	"pencilmark/internal/testpostgres"
 )
 
 // kept is what a store remembers of a call, or "".
@@ -34,9 +35,9 @@ func kept(t *testing.T, s services.Store, call string) (result string) {
 // A unit of work that meets another when it commits is run again; one that always does fails
 // in the end. Either way nothing remains of the runs that failed.
 func TestConflictsAreRunAgain(t *testing.T) {
-	for name, address := range map[string]func(*testing.T) string{
-		"SQLite":     func(t *testing.T) string { return filepath.Join(t.TempDir(), "game.db") },
-		"PostgreSQL": newAddress,
+	for name, address := range map[string]func(testing.TB) string{
+		"SQLite":     func(t testing.TB) string { return filepath.Join(t.TempDir(), "game.db") },
+		"PostgreSQL": testpostgres.New,
 	} {
 		t.Run(name, func(t *testing.T) {
 			options := testOptions()
@@ -93,7 +94,7 @@ type cutAt struct {
 // newCutter returns the address of a database by way of a cutter.
 func newCutter(t *testing.T) (address string, c *cutter) {
 	t.Helper()
-	u, err := url.Parse(newAddress(t))
+	u, err := url.Parse(testpostgres.New(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -193,7 +194,7 @@ func TestLostCommits(t *testing.T) {
 // Who does not wait any more is told the truth about what was committed. Another run of the
 // server is not believed.
 func TestOutcomes(t *testing.T) {
-	db := open(t, newAddress(t))
+	db := open(t, testpostgres.New(t))
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	lost := errors.New("lost")

@@ -14,6 +14,7 @@ import (
 	"pencilmark/internal/game/leaderboards"
 	"pencilmark/internal/game/play"
 	"pencilmark/internal/game/services"
+	"pencilmark/internal/testpostgres"
 	"pencilmark/store"
 )
 
@@ -47,9 +48,7 @@ func told(w *gametest.World) string {
 
 // Players go on where they were on the database that theirs was copied to.
 func TestGameGoesOnAfterCopy(t *testing.T) {
-	if !gametest.HasPostgres() {
-		t.Skip("there is no PostgreSQL: scripts/with-postgres.sh runs a command with one")
-	}
+	testpostgres.Need(t)
 	clock, path := &gametest.Clock{}, filepath.Join(t.TempDir(), "game.db")
 	clock.Set(gametest.Noon)
 	before := worldOn(t, path, clock)
@@ -66,10 +65,8 @@ func TestGameGoesOnAfterCopy(t *testing.T) {
 	want := told(before)
 	gametest.Must(t, before.DB.Close())
 
-	address, drop, err := gametest.NewAddress()
-	gametest.Must(t, err)
-	t.Cleanup(func() { gametest.Must(t, drop()) })
-	_, err = store.Copy(t.Context(), path, address, store.Options{Now: clock.Now}, func(int, int) {})
+	address := testpostgres.New(t)
+	_, err := store.Copy(t.Context(), path, address, store.Options{Now: clock.Now}, func(int, int) {})
 	gametest.Must(t, err)
 	after := worldOn(t, address, clock)
 	if diff := cmp.Diff(want, told(after)); diff != "" {

@@ -18,6 +18,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"pencilmark/internal/game/services"
+	"pencilmark/internal/testpostgres"
 )
 
 // tablesIn names the tables of a database.
@@ -53,9 +54,9 @@ func TestEveryTableIsCopied(t *testing.T) {
 	if diff := cmp.Diff(want, slices.Sorted(slices.Values(copied))); diff != "" {
 		t.Errorf("-in the schema +copied:\n%s", diff)
 	}
-	if os.Getenv("PENCILMARK_TEST_POSTGRES") != "" {
+	if testpostgres.IsThere() {
 		want := slices.Sorted(slices.Values(slices.Concat(copied, ofPostgres)))
-		if diff := cmp.Diff(tablesIn(t, open(t, newAddress(t))), want); diff != "" {
+		if diff := cmp.Diff(tablesIn(t, open(t, testpostgres.New(t))), want); diff != "" {
 			t.Errorf("-in PostgreSQL's schema +copied or its own:\n%s", diff)
 		}
 	}
@@ -195,7 +196,7 @@ func dumped(t *testing.T, path string) (rows []string) {
 func ignore(int, int) {}
 
 func TestCopy(t *testing.T) {
-	address, path := newAddress(t), everyTable(t)
+	address, path := testpostgres.New(t), everyTable(t)
 	before := dumped(t, path)
 	var last, total int
 	tables, err := Copy(t.Context(), path, address, testOptions(), func(done, all int) {
@@ -261,7 +262,7 @@ func TestCopyLeavesNothing(t *testing.T) {
 		}, "is starting or stopping"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			address := newAddress(t)
+			address := testpostgres.New(t)
 			other, err := sql.Open("pgx", address)
 			if err != nil {
 				t.Fatal(err)
@@ -291,7 +292,7 @@ func TestCopyLeavesNothing(t *testing.T) {
 		"old":    {"DELETE FROM goose_db_version WHERE version_id = (SELECT MAX(version_id) FROM goose_db_version)", "pencilmark migrate brings it up to date"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			address, broken := newAddress(t), everyTable(t)
+			address, broken := testpostgres.New(t), everyTable(t)
 			db := openFile(broken, "rw")
 			_, err := db.Exec(tt.statement)
 			if err := errors.Join(err, db.Close()); err != nil {
@@ -318,19 +319,19 @@ func TestCopyRefuses(t *testing.T) {
 			t.Errorf("%s: %v, want %s", name, err, want)
 		}
 	}
-	refused("no source", path+".missing", newAddress(t), "there is no such file")
+	refused("no source", path+".missing", testpostgres.New(t), "there is no such file")
 	if _, err := os.Stat(path + ".missing"); err == nil {
 		t.Error("a source was made")
 	}
 	refused("no address", path, path+".copy", "is no address of PostgreSQL")
-	refused("from PostgreSQL", newAddress(t), newAddress(t), "is no file")
+	refused("from PostgreSQL", testpostgres.New(t), testpostgres.New(t), "is no file")
 
 	db := open(t, path)
-	refused("the source is in use", path, newAddress(t), "is in use")
+	refused("the source is in use", path, testpostgres.New(t), "is in use")
 	if err := db.Close(); err != nil {
 		t.Fatal(err)
 	}
-	address := newAddress(t)
+	address := testpostgres.New(t)
 	server := open(t, address)
 	refused("the target is in use", path, address, "is in use")
 	if err := errors.Join(server.Update(t.Context(), func(tx services.Tx) error { return tx.RememberFor("", "call", "", testTime) }), server.Close()); err != nil {
@@ -338,7 +339,7 @@ func TestCopyRefuses(t *testing.T) {
 	}
 	refused("the target has a row", path, address, "is not empty, as its table calls shows")
 
-	address = newAddress(t)
+	address = testpostgres.New(t)
 	foreign, err := sql.Open("pgx", address)
 	if err != nil {
 		t.Fatal(err)

@@ -7,11 +7,12 @@ import (
 	"time"
 
 	"pencilmark/internal/ratelimit"
+	"pencilmark/internal/testpostgres"
 )
 
 // What all processes take together stays within the rate, by the database's clock.
 func TestLimitsAreShared(t *testing.T) {
-	address := newAddress(t)
+	address := testpostgres.New(t)
 	first, second := open(t, address), open(t, address)
 	for name, what := range map[string]struct {
 		perSecond float64
@@ -58,7 +59,7 @@ func TestLimitsAreShared(t *testing.T) {
 
 // Of several shares all are taken, or none; what is charged may be more than there is.
 func TestSharesAreTakenTogether(t *testing.T) {
-	address := newAddress(t)
+	address := testpostgres.New(t)
 	processes := []*Limits{open(t, address).Limits(), open(t, address).Limits()}
 	player := func(tokens int) ratelimit.Share {
 		return ratelimit.Share{Of: "player", Tokens: tokens, PerSecond: 0.001, Burst: 10}

@@ -2,11 +2,8 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"errors"
-	"fmt"
 	"net/url"
-	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -18,36 +15,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"pencilmark/internal/game/services"
+	"pencilmark/internal/testpostgres"
 )
-
-// newAddress makes an empty database on the server of scripts/with-postgres.sh.
-func newAddress(t *testing.T) string {
-	t.Helper()
-	server := os.Getenv("PENCILMARK_TEST_POSTGRES")
-	if server == "" {
-		t.Skip("there is no PostgreSQL: scripts/with-postgres.sh runs a command with one")
-	}
-	admin, err := sql.Open("pgx", server)
-	if err != nil {
-		t.Fatal(err)
-	}
-	name := fmt.Sprintf("store_%d_%d", os.Getpid(), time.Now().UnixNano())
-	if _, err := admin.Exec("CREATE DATABASE " + name); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		_, err := admin.Exec("DROP DATABASE " + name + " WITH (FORCE)")
-		if err := errors.Join(err, admin.Close()); err != nil {
-			t.Error(err)
-		}
-	})
-	u, err := url.Parse(server)
-	if err != nil {
-		t.Fatal(err)
-	}
-	u.Path = "/" + name
-	return u.String()
-}
 
 // The two schemas have the same tables with the same columns, but for how ids are given and
 // where copies are noted, and begin with the same rules.
@@ -68,7 +37,7 @@ func TestSchemasAgree(t *testing.T) {
 		slices.Sort(all)
 		return all
 	}
-	onPostgres, onSQLite := open(t, newAddress(t)), newDB(t)
+	onPostgres, onSQLite := open(t, testpostgres.New(t)), newDB(t)
 	rules := `SELECT version || ' ' || from_at || ' ' || light_hint_ms || ' ' || deep_hint_ms || ' ' || wrong_ms || ' ' || patience FROM rules`
 	if diff := cmp.Diff(columns(onSQLite, rules), columns(onPostgres, rules)); diff != "" {
 		t.Errorf("rules: -SQLite +PostgreSQL:\n%s", diff)
@@ -84,7 +53,7 @@ func TestSchemasAgree(t *testing.T) {
 
 // Whole queries, as they stand in the sources, are understood by PostgreSQL too.
 func TestQueriesArePortable(t *testing.T) {
-	db := open(t, newAddress(t))
+	db := open(t, testpostgres.New(t))
 	whole := regexp.MustCompile(`^\s*(SELECT|INSERT INTO|UPDATE|DELETE FROM|WITH)\s`)
 	prepared := 0
 	for _, text := range queryTexts(t) {
@@ -109,7 +78,7 @@ func TestQueriesArePortable(t *testing.T) {
 // Units of work that write do so one after the other, also those of other processes; one that
 // reads sees one moment; ids are given once.
 func TestUnitsOfWorkOnPostgres(t *testing.T) {
-	address := newAddress(t)
+	address := testpostgres.New(t)
 	db := open(t, address)
 	beside, err := OpenBeside(t.Context(), address, testOptions().Now)
 	if err != nil {
@@ -169,7 +138,7 @@ func TestUnitsOfWorkOnPostgres(t *testing.T) {
 }
 
 func TestPostgresEndsWithItsContext(t *testing.T) {
-	db := open(t, newAddress(t))
+	db := open(t, testpostgres.New(t))
 	ctx, cancel := context.WithCancel(t.Context())
 	err := db.Update(ctx, func(tx services.Tx) error {
 		cancel()
@@ -191,7 +160,7 @@ func TestPostgresEndsWithItsContext(t *testing.T) {
 
 // What is wrong with a server is said without the password.
 func TestAddressesThatFail(t *testing.T) {
-	there := newAddress(t)
+	there := testpostgres.New(t)
 	missing, err := url.Parse(there)
 	if err != nil {
 		t.Fatal(err)
@@ -224,7 +193,7 @@ func errOf[T any](_ T, err error) error { return err }
 
 // A copy that somebody else made is known when they note it.
 func TestNewestBackupOnPostgres(t *testing.T) {
-	db := open(t, newAddress(t))
+	db := open(t, testpostgres.New(t))
 	if at, err := db.NewestBackup(t.Context(), testTime); err != nil || !at.IsZero() {
 		t.Errorf("%v, %v", at, err)
 	}

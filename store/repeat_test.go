@@ -5,11 +5,12 @@ import (
 	"testing"
 
 	"pencilmark/internal/game/services"
+	"pencilmark/internal/testpostgres"
 )
 
 // A unit of work whose connection is cut, or for which there is none for a moment, is run again.
 func TestCutConnections(t *testing.T) {
-	db := open(t, newAddress(t))
+	db := open(t, testpostgres.New(t))
 	cut := func(pool string, from *DB) {
 		if _, err := from.limits.Exec("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND query ~ $1", pool); err != nil {
 			t.Error(err)

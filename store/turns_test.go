@@ -12,6 +12,7 @@ import (
 	"pencilmark/internal/clock"
 	"pencilmark/internal/game/jobs"
 	"pencilmark/internal/game/services"
+	"pencilmark/internal/testpostgres"
 )
 
 // steady is a clock that stands still unless it is moved.
@@ -63,7 +64,7 @@ func TestTurns(t *testing.T) {
 		},
 	} {
 		t.Run(how, func(t *testing.T) {
-			address := newAddress(t)
+			address := testpostgres.New(t)
 			first, second := open(t, address), open(t, address)
 			for _, db := range []*DB{first, second} { // this test says when they give a sign of life
 				processOf(db).end()
@@ -105,7 +106,7 @@ func TestTurns(t *testing.T) {
 
 // Who finds that a turn is another's has written nothing.
 func TestAskingForATurnOnlyReads(t *testing.T) {
-	address := newAddress(t)
+	address := testpostgres.New(t)
 	first, second := open(t, address), open(t, address)
 	_, done, mine := first.Turns().Take(t.Context(), "posting")
 	defer done()
@@ -125,7 +126,7 @@ func TestAskingForATurnOnlyReads(t *testing.T) {
 
 // An operator sees how many share the database, whose the turns are, and that some changed hands.
 func TestTurnsAreCounted(t *testing.T) {
-	address := newAddress(t)
+	address := testpostgres.New(t)
 	first, second := open(t, address), open(t, address)
 	for _, db := range []*DB{first, second} {
 		processOf(db).end()
@@ -183,7 +184,7 @@ func metric(t *testing.T, db *DB, name string) float64 {
 // Who claims a post at once wakes the process whose turn posting is, also once that has lost
 // its connection and has another.
 func TestAnotherProcessIsWoken(t *testing.T) {
-	address := newAddress(t)
+	address := testpostgres.New(t)
 	first, second := open(t, address), open(t, address)
 	_, done, mine := first.Turns().Take(t.Context(), "posting")
 	defer done()
@@ -215,7 +216,7 @@ func TestAnotherProcessIsWoken(t *testing.T) {
 
 // Whoever was taken for lost joins anew under another number, and may have turns again.
 func TestComingBack(t *testing.T) {
-	db := open(t, newAddress(t))
+	db := open(t, testpostgres.New(t))
 	p := processOf(db)
 	p.end()
 	p.done.Wait()
@@ -238,7 +239,7 @@ func TestComingBack(t *testing.T) {
 
 // Turns are shared out evenly, but none is taken away amid what is done in it.
 func TestTurnsAreShared(t *testing.T) {
-	address := newAddress(t)
+	address := testpostgres.New(t)
 	names := []string{"a", "b", "c", "d", "e", "f"}
 	first := open(t, address)
 	processOf(first).end()
@@ -280,7 +281,7 @@ func TestTurnsAreShared(t *testing.T) {
 
 // A process goes by the database's clock, whatever its machine's shows.
 func TestProcessesAgreeOnTheTime(t *testing.T) {
-	db := open(t, newAddress(t))
+	db := open(t, testpostgres.New(t))
 	p := processOf(db)
 	p.end()
 	p.done.Wait()

@@ -13,6 +13,7 @@ import (
 	"pencilmark/internal/discordtest"
 	"pencilmark/internal/game/gametest"
 	"pencilmark/internal/phrase"
+	"pencilmark/internal/testpostgres"
 	"pencilmark/store"
 )
 
@@ -20,9 +21,7 @@ import (
 // the database's.
 func twoProcesses(t *testing.T, o discordtest.Options, change func(*Options)) (*rig, [2]*Client) {
 	t.Helper()
-	if !gametest.HasPostgres() {
-		t.Skip("there is no PostgreSQL: scripts/with-postgres.sh runs a command with one")
-	}
+	testpostgres.Need(t)
 	r := newRig(t, o)
 	path := filepath.Join(t.TempDir(), "game.db")
 	var clients [2]*Client

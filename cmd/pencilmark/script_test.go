@@ -18,6 +18,7 @@ import (
 	"go.uber.org/goleak"
 
 	"pencilmark/internal/game/gametest"
+	"pencilmark/internal/testpostgres"
 )
 
 var update = flag.Bool("update", false, "rewrite the expected outputs in the scripts")
@@ -99,7 +100,7 @@ func TestScripts(t *testing.T) {
 			if name != "postgres" {
 				return false, fmt.Errorf("unknown condition %q", name)
 			}
-			return gametest.HasPostgres(), nil
+			return testpostgres.IsThere(), nil
 		},
 	})
 }
@@ -180,7 +181,7 @@ func newPostgres(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 1 {
 		ts.Fatalf("usage: postgres VARIABLE")
 	}
-	address, drop, err := gametest.NewAddress()
+	address, drop, err := testpostgres.Create()
 	ts.Check(err)
 	ts.Defer(func() { ts.Check(drop()) })
 	ts.Setenv(args[0], address)

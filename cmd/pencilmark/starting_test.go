@@ -12,24 +12,13 @@ import (
 
 	gooselock "github.com/pressly/goose/v3/lock"
 
-	"pencilmark/internal/game/gametest"
+	"pencilmark/internal/testpostgres"
 )
 
 // While another process migrates, one that starts says that it lives and what it waits for, and
 // goes on once that is done.
 func TestSaysWhatItWaitsFor(t *testing.T) {
-	if !gametest.HasPostgres() {
-		t.Skip("there is no PostgreSQL: scripts/with-postgres.sh runs a command with one")
-	}
-	address, drop, err := gametest.NewAddress()
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() {
-		if err := drop(); err != nil {
-			t.Error(err)
-		}
-	}()
+	address := testpostgres.New(t)
 	db, err := sql.Open("pgx", address)
 	if err != nil {
 		t.Fatal(err)

@@ -15,6 +15,8 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+
+	"pencilmark/internal/testpostgres"
 )
 
 // cluster is a private PostgreSQL with a synchronous replica, in a directory of its own.
@@ -200,17 +202,9 @@ func (c *cluster) stop() {
 	}
 }
 
-// needsPostgres skips a test where the others on PostgreSQL are.
-func needsPostgres(t *testing.T) {
-	t.Helper()
-	if os.Getenv("PENCILMARK_TEST_POSTGRES") == "" {
-		t.Skip("there is no PostgreSQL: scripts/with-postgres.sh runs a command with one")
-	}
-}
-
 // An acknowledged commit is there after each fail-over, and the address leads to the new primary.
 func TestFailOver(t *testing.T) {
-	needsPostgres(t)
+	testpostgres.Need(t)
 	c := newCluster(t)
 	for n := range 2 {
 		write := func(ctx context.Context) error {

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"pencilmark/internal/testpostgres"
 	"pencilmark/internal/testprocess"
 )
 
@@ -37,7 +38,7 @@ func TestFewKills(t *testing.T) {
 
 // TestFewKillsOnPostgres is a short run of three processes, with a fail-over.
 func TestFewKillsOnPostgres(t *testing.T) {
-	needsPostgres(t)
+	testpostgres.Need(t)
 	dir := t.TempDir()
 	r, err := Run(t.Context(), t, Options{
 		Seed: 1, Kills: 2, Faults: 20, Guilds: 4, Program: testprocess.Build(t, dir, skewed...), Dir: dir, Cluster: newCluster(t),

@@ -19,6 +19,7 @@ import (
 	"pencilmark/internal/discordtest"
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/services"
+	"pencilmark/internal/testpostgres"
 	"pencilmark/internal/testprocess"
 	"pencilmark/store"
 )
@@ -43,7 +44,7 @@ func TestDailies(t *testing.T) {
 // nothing to refuse.
 func TestSharedDailies(t *testing.T) {
 	dir := t.TempDir()
-	o := Options{Dir: dir, Database: sharedDatabase(t), Program: testprocess.Build(t, dir), Processes: 3}
+	o := Options{Dir: dir, Database: testpostgres.New(t), Program: testprocess.Build(t, dir), Processes: 3}
 	if err := runDailies(t.Context(), t, o, 100, t.Output()); err != nil {
 		t.Fatal(err)
 	}

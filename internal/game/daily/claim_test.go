@@ -13,6 +13,7 @@ import (
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/daily"
 	"pencilmark/internal/game/gametest"
+	"pencilmark/internal/testpostgres"
 	"pencilmark/solver/rating"
 )
 
@@ -394,9 +395,7 @@ func TestPostNowBringsThePlanIntoForce(t *testing.T) {
 
 // Post now wakes the process whose turn posting is, at whichever it was asked for.
 func TestPostNowWakesWhoPosts(t *testing.T) {
-	if !gametest.HasPostgres() {
-		t.Skip("there is no PostgreSQL: scripts/with-postgres.sh runs a command with one")
-	}
+	testpostgres.Need(t)
 	dir := t.TempDir()
 	posts, asks := gametest.NewIn(t, dir), gametest.NewIn(t, dir)
 	for _, w := range []*gametest.World{posts, asks} {

@@ -10,6 +10,7 @@ import (
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/daily"
 	"pencilmark/internal/game/gametest"
+	"pencilmark/internal/testpostgres"
 	"pencilmark/solver/rating"
 )
 
@@ -18,7 +19,7 @@ import (
 // real ticks are tested; on SQLite, since nothing else waits at a socket there, which keeps
 // that time from passing.
 func TestSchedulerRun(t *testing.T) {
-	t.Setenv("PENCILMARK_TEST_POSTGRES", "")
+	t.Setenv(testpostgres.Variable, "")
 	dir := t.TempDir()
 	synctest.Test(t, func(t *testing.T) {
 		w := &world{gametest.NewIn(t, dir)}

@@ -5,13 +5,15 @@ import (
 	"testing"
 
 	_ "github.com/mattn/go-sqlite3" // the driver "sqlite3"
+
+	"pencilmark/internal/testpostgres"
 )
 
 // OpenBeside opens a test's database beside the program, for what the program does not do.
 func OpenBeside(t testing.TB, path string) *sql.DB {
 	t.Helper()
 	driver, name := "sqlite3", "file:"+path+"?mode=rw&_busy_timeout=5000"
-	if postgresServer() != "" {
+	if testpostgres.IsThere() {
 		driver, name = "pgx", databaseFor(t, path, emptyDatabase)
 	}
 	db, err := sql.Open(driver, name)
@@ -24,7 +26,7 @@ func OpenBeside(t testing.TB, path string) *sql.DB {
 func Tables(t testing.TB, db *sql.DB) (names []string) {
 	t.Helper()
 	query := "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name"
-	if postgresServer() != "" {
+	if testpostgres.IsThere() {
 		query = "SELECT CAST(tablename AS text) FROM pg_tables WHERE schemaname = 'public' ORDER BY tablename"
 	}
 	rows, err := db.Query(query)
@@ -41,7 +43,7 @@ func Tables(t testing.TB, db *sql.DB) (names []string) {
 // NeedsFile skips a test of what only a database in a file has.
 func NeedsFile(t testing.TB) {
 	t.Helper()
-	if postgresServer() != "" {
+	if testpostgres.IsThere() {
 		t.Skip("PostgreSQL makes and restores copies by itself")
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/services"
 	"pencilmark/internal/starter"
+	"pencilmark/internal/testpostgres"
 	"pencilmark/store"
 )
 
@@ -60,7 +61,7 @@ func OpenStore(t testing.TB, path string, o store.Options) *store.DB {
 	o.Sent = noteStatement
 	o.CommitTwice = os.Getenv("PENCILMARK_COMMITS") == "twice"
 	t.Cleanup(func() { checkPlans(t, path) })
-	if postgresServer() != "" {
+	if testpostgres.IsThere() {
 		db, err := store.Open(context.Background(), databaseFor(t, path, emptyDatabase), o)
 		Must(t, err)
 		return db
@@ -79,7 +80,7 @@ func OpenStore(t testing.TB, path string, o store.Options) *store.DB {
 // as if it had been served before, and returns the path.
 func Stocked(t testing.TB, path string) string {
 	t.Helper()
-	if postgresServer() != "" {
+	if testpostgres.IsThere() {
 		databaseFor(t, path, stockedDatabase)
 		return path
 	}

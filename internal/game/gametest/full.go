@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync"
 
+	"pencilmark/internal/testpostgres"
 	"pencilmark/store"
 )
 
@@ -28,7 +29,7 @@ var fullDatabase = sync.OnceValues(func() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return name, fill(addressOf(name))
+	return name, fill(testpostgres.Address(name))
 })
 
 // filling makes ten times fewer players than attempts, each with an attempt on each of ten

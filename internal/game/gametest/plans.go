@@ -12,6 +12,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"pencilmark/internal/testpostgres"
 )
 
 // few are the tables that stay small however many players there are: what the operator does,
@@ -64,12 +66,12 @@ func checkPlans(t testing.TB, path string) {
 // it; PostgreSQL has one with many rows for that.
 func planningOn(t testing.TB, path string) *sql.DB {
 	t.Helper()
-	if !HasPostgres() {
+	if !testpostgres.IsThere() {
 		return OpenBeside(t, path)
 	}
 	name, err := fullDatabase()
 	Must(t, err)
-	db, err := sql.Open("pgx", addressOf(name))
+	db, err := sql.Open("pgx", testpostgres.Address(name))
 	Must(t, err)
 	t.Cleanup(func() { _ = db.Close() })
 	return db
@@ -114,11 +116,11 @@ var rangers = []string{
 func mayReadMuch(statement string) bool {
 	statement = strings.Join(strings.Fields(statement), " ")
 	contained := func(text string) bool { return strings.Contains(statement, text) }
-	return slices.ContainsFunc(slices.Collect(maps.Keys(readers)), contained) || HasPostgres() && slices.ContainsFunc(rangers, contained)
+	return slices.ContainsFunc(slices.Collect(maps.Keys(readers)), contained) || testpostgres.IsThere() && slices.ContainsFunc(rangers, contained)
 }
 
 func readsWhole(ctx context.Context, db *sql.DB, statement string) (table, plan string, err error) {
-	if postgresServer() != "" {
+	if testpostgres.IsThere() {
 		return readsWholeOnPostgres(ctx, db, statement)
 	}
 	return readsWholeOnSQLite(ctx, db, statement)
