@@ -2,6 +2,7 @@ package logic
 
 import (
 	"math/rand/v2"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -16,8 +17,8 @@ const (
 	jigsaw9 = "jigsaw:111233333111244333511244436512224666555524667855224467858889667888899977999997777"
 )
 
-// The layouts that properties are checked on, with how many random positions
-// and puzzles each gets, and how many clues of a solution a puzzle may lose.
+// The layouts that properties are checked on, with how many random positions (in make
+// corpus) and puzzles each gets, and how many clues of a solution a puzzle may lose.
 var propertyLayouts = []struct {
 	shape              string
 	positions, puzzles int
@@ -38,6 +39,15 @@ var propertyLayouts = []struct {
 	{"16x16", 10, 1, 150},
 }
 
+// samples is how many of n random positions a test takes: a fifth, and all with
+// PENCILMARK_SAMPLES=all.
+func samples(n int) int {
+	if os.Getenv("PENCILMARK_SAMPLES") != "all" {
+		n /= 5
+	}
+	return max(1, n/raceFactor)
+}
+
 // Every instance of every technique agrees with the solution, changes the grid,
 // is where its fields say, and leaves the grid alone.
 func TestTechniquesAreSound(t *testing.T) {
@@ -47,7 +57,7 @@ func TestTechniquesAreSound(t *testing.T) {
 			r := rand.New(rand.NewPCG(1, 2))
 			l := layout(t, tt.shape)
 			all := Techniques()
-			for i := range max(1, tt.positions/raceFactor) {
+			for i := range samples(tt.positions) {
 				solution := randomSolution(t, r, l)
 				techniques := all
 				if i%10 != 0 || l.Size() > 9 {
