@@ -14,7 +14,7 @@ func OpenBeside(t testing.TB, path string) *sql.DB {
 	t.Helper()
 	driver, name := "sqlite3", "file:"+path+"?mode=rw&_busy_timeout=5000"
 	if testpostgres.IsThere() {
-		driver, name = "pgx", databaseFor(t, path, emptyDatabase)
+		driver, name = "pgx", databaseFor(t, path)
 	}
 	db, err := sql.Open(driver, name)
 	Must(t, err)
@@ -25,19 +25,29 @@ func OpenBeside(t testing.TB, path string) *sql.DB {
 // Tables names the tables of a database.
 func Tables(t testing.TB, db *sql.DB) (names []string) {
 	t.Helper()
+	names, err := tablesOf(db)
+	Must(t, err)
+	return names
+}
+
+func tablesOf(db *sql.DB) (names []string, err error) {
 	query := "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name"
 	if testpostgres.IsThere() {
 		query = "SELECT CAST(tablename AS text) FROM pg_tables WHERE schemaname = 'public' ORDER BY tablename"
 	}
 	rows, err := db.Query(query)
-	Must(t, err)
+	if err != nil {
+		return nil, err
+	}
 	defer rows.Close()
 	for rows.Next() {
 		var name string
-		Must(t, rows.Scan(&name))
+		if err := rows.Scan(&name); err != nil {
+			return nil, err
+		}
 		names = append(names, name)
 	}
-	return names
+	return names, rows.Err()
 }
 
 // NeedsFile skips a test of what only a database in a file has.

@@ -62,7 +62,7 @@ func OpenStore(t testing.TB, path string, o store.Options) *store.DB {
 	o.CommitTwice = os.Getenv("PENCILMARK_COMMITS") == "twice"
 	t.Cleanup(func() { checkPlans(t, path) })
 	if testpostgres.IsThere() {
-		db, err := store.Open(context.Background(), databaseFor(t, path, emptyDatabase), o)
+		db, err := store.Open(context.Background(), databaseFor(t, path), o)
 		Must(t, err)
 		return db
 	}
@@ -81,7 +81,9 @@ func OpenStore(t testing.TB, path string, o store.Options) *store.DB {
 func Stocked(t testing.TB, path string) string {
 	t.Helper()
 	if testpostgres.IsThere() {
-		databaseFor(t, path, stockedDatabase)
+		db, err := store.Open(context.Background(), databaseFor(t, path), store.Options{})
+		Must(t, err)
+		Must(t, errors.Join(stock(context.Background(), db), db.Close()))
 		return path
 	}
 	Must(t, WriteStocked(path))

@@ -2,7 +2,6 @@ package gametest
 
 import (
 	"cmp"
-	"context"
 	"database/sql"
 	"fmt"
 	"os"
@@ -12,7 +11,6 @@ import (
 	"sync"
 
 	"pencilmark/internal/testpostgres"
-	"pencilmark/store"
 )
 
 // attempts is how many there are in the database that PostgreSQL's plans are for:
@@ -25,7 +23,7 @@ func attempts() int {
 
 // fullDatabase makes a PostgreSQL database with as many attempts as attempts says.
 var fullDatabase = sync.OnceValues(func() (string, error) {
-	name, err := template("full", func(context.Context, *store.DB) error { return nil })
+	name, err := template("full")
 	if err != nil {
 		return "", err
 	}

@@ -54,6 +54,13 @@ func NewIn(t testing.TB, dir string) *World {
 	return w
 }
 
+// Discard closes a world of which a test makes many. On PostgreSQL its database is used again.
+func (w *World) Discard() {
+	w.T.Helper()
+	Must(w.T, w.DB.Close())
+	databases.giveBack(w.Path)
+}
+
 // checkResults holds the stored results against the events.
 func (w *World) checkResults() {
 	err := w.DB.Update(context.Background(), func(tx services.Tx) error {
