@@ -44,7 +44,7 @@ func TestBoardsAreWhatTheEventsSay(t *testing.T) {
 	for range days {
 		puzzles = append(puzzles, gametest.Another(t, rand.New(rand.NewPCG(uint64(len(puzzles)), 3))))
 	}
-	rapid.Check(t, func(rt *rapid.T) {
+	gametest.Check(t, func(rt *rapid.T) {
 		h := &history{T: rt, World: gametest.New(t), days: days, attempts: map[string]*game.Attempt{}, chosen: map[string]string{}, apart: map[string]bool{}}
 		h.prepare(puzzles)
 		deeds := []func(services.Tx) error{h.play, h.play, h.play, h.play, h.play, h.play, h.start, h.join, h.event, h.event, h.end,
@@ -69,7 +69,7 @@ func TestBoardsAreWhatTheEventsSay(t *testing.T) {
 		for _, g := range historyGuilds {
 			h.check(g, all)
 		}
-		h.must(h.DB.Close())
+		h.Discard()
 	})
 }
 

@@ -190,7 +190,7 @@ func TestMarks(t *testing.T) {
 // Of two devices the one that comes later has its marks in a cell, and no other cell is lost.
 func TestMarksOfTwoDevices(t *testing.T) {
 	w, c, work := playing(t)
-	rapid.Check(t, func(r *rapid.T) {
+	gametest.Check(t, func(r *rapid.T) {
 		cell, digits := rapid.IntRange(0, 80), rapid.Custom(func(r *rapid.T) solver.Digits { return solver.Digits(rapid.Uint16Range(0, 511).Draw(r, "digits")) })
 		note := func() *game.Marks {
 			return &game.Marks{
@@ -281,7 +281,7 @@ func TestTwoDevicesAgree(t *testing.T) {
 	w, _, first := playing(t)
 	blanks := first.Grid.Empty().Slice()[:4] // few, so that they meet
 	players := 0
-	rapid.Check(t, func(t *rapid.T) {
+	gametest.Check(t, func(t *rapid.T) {
 		players++
 		c := gametest.In("g", fmt.Sprint("player ", players))
 		work := w.StartDaily(c)
