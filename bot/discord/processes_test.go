@@ -133,7 +133,7 @@ func TestAnotherProcessGoesOn(t *testing.T) {
 
 	gametest.Must(t, c.stop())
 	before := c.world
-	if !gametest.HasPostgres() {
+	if !testpostgres.IsThere() {
 		before.CloseStore()
 	}
 	c.world = before.Another()
@@ -153,7 +153,7 @@ func TestAnotherProcessGoesOn(t *testing.T) {
 	if m := c.wantOneBoard(3); m.ID == board.ID {
 		t.Error("the command changed a board")
 	}
-	if gametest.HasPostgres() {
+	if testpostgres.IsThere() {
 		c.changesAtOnce(before, first)
 	}
 	c.clean()

@@ -12,6 +12,7 @@ import (
 	"pencilmark/internal/game/services"
 	"pencilmark/internal/game/standing"
 	"pencilmark/internal/game/txn"
+	"pencilmark/internal/testpostgres"
 	"pencilmark/store"
 )
 
@@ -100,7 +101,7 @@ func TestWhichBoardIsChanged(t *testing.T) {
 func TestBoardsAtOnce(t *testing.T) {
 	w := world(t)
 	rooms := []*standing.Service{w.Standing}
-	if gametest.HasPostgres() {
+	if testpostgres.IsThere() {
 		db := gametest.OpenStore(t, w.Path, store.Options{Now: w.Clock.Now})
 		t.Cleanup(func() { _ = db.Close() })
 		rooms = append(rooms, standing.New(standing.Options{Store: txn.Narrow[standing.Query, standing.Tx](db), Now: w.Clock.Now}))
@@ -147,7 +148,7 @@ func TestBoardsAtOnce(t *testing.T) {
 // While a change of another process may be on its way, a board is left alone; not that of a
 // process that is gone.
 func TestChangesOfTwoProcesses(t *testing.T) {
-	if !gametest.HasPostgres() {
+	if !testpostgres.IsThere() {
 		t.Skip("there is no PostgreSQL: scripts/with-postgres.sh runs a command with one")
 	}
 	w := world(t)
