@@ -15,11 +15,13 @@ type closure struct {
 	low    []int32  // by node: the earliest of the stack that it leads to, from 1; 0 until it is visited
 	stack  []int32  // the nodes that have no row yet, in the order of their visits
 	count  int32    // of rows
+	lent   []uint64 // by early
 }
 
 // begin takes other links.
 func (c *closure) begin(n *net, nodes int) {
 	c.net, c.count, c.rows, c.stack = *n, 0, c.rows[:0], c.stack[:0]
+	c.lent = zeroed(c.lent, n.words)
 	c.linked, c.placed = zeroed(c.linked, n.words), zeroed(c.placed, n.words)
 	c.near = zeroed(c.near, nodes*n.words)
 	c.place, c.low = append(c.place[:0], make([]int32, nodes)...), append(c.low[:0], make([]int32, nodes)...)
@@ -45,6 +47,24 @@ func (c *closure) ifTrue(node int) []uint64 {
 func (c *closure) ifFalse(node int, on []uint64) {
 	clear(on)
 	join(on, row(c.strong, c.words, node), c.ifTrue)
+}
+
+// early puts together what is true after so many links at most if a node is false, of which all
+// that they lead to was asked for.
+func (c *closure) early(node, links int, on []uint64) {
+	clear(on)
+	if links < 1 {
+		return
+	}
+	copy(on, row(c.strong, c.words, node))
+	for k := 3; k <= links; k += 2 {
+		copy(c.lent, on)
+		for i := range ones(c.lent) {
+			for at, more := range row(c.near, c.words, i) {
+				on[at] |= more
+			}
+		}
+	}
 }
 
 // join puts to a row those of the nodes of another that it has not.

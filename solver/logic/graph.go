@@ -24,12 +24,14 @@ const (
 )
 
 // graph holds which nodes are linked: strongly, where one of two must be true,
-// and weakly, where one at most is. Both work either way.
+// and weakly, where one at most is. Both work either way. It begins with the nodes, the sets
+// and the links of the grade below.
 type graph struct {
 	*view
+	below   *graph       // of the grade below; nil for a plain graph
 	nodes   []node       // candidates first, by digit and cell
 	singles int          // how many are candidates
-	index   map[node]int // groups
+	index   map[node]int // groups that the grade below does not have
 	widest  int          // the most cells of a group
 	singly  []int        // the nodes that are candidates, by cell and digit
 	ofDigit []uint64     // rows of the nodes of each digit
@@ -46,7 +48,7 @@ type graph struct {
 	chosen      []int   // the nodes of the choices
 	choicesOf   [][]int // by node: those that it is in
 
-	lent     []uint64       // by leads
+	lent     [2][]uint64    // by leads
 	follows  lazy[*closure] // of all links
 	narrowed closure        // of narrow
 
@@ -72,7 +74,7 @@ func set(bits []uint64, i int) { bits[i>>6] |= 1 << (i & 63) }
 func (v *view) graph(grade int) *graph {
 	return v.graphs[grade].get(v, func(old *graph) *graph {
 		if old == nil {
-			old = &graph{view: v, index: map[node]int{}, singly: make([]int, v.layout.CellCount()*(v.layout.Size()+1))}
+			old = &graph{view: v, index: map[node]int{}}
 		}
 		old.build(grade)
 		return old
@@ -81,21 +83,25 @@ func (v *view) graph(grade int) *graph {
 
 func (g *graph) build(grade int) {
 	clear(g.index)
-	g.widest = 0
 	if grade == plainGraph {
 		g.addCandidates()
 	} else {
-		plain := g.view.graph(plainGraph)
-		g.nodes, g.singles = append(g.nodes[:0], plain.nodes...), plain.singles
-		copy(g.singly, plain.singly)
-		g.addGroups()
+		g.takeNodes(g.view.graph(grade - 1))
 	}
-	g.listSets(grade)
-	g.addSets()
+	switch grade {
+	case groupedGraph:
+		g.addGroups()
+	case setGraph:
+		g.addChainedSets()
+	case bentGraph:
+		g.addBentSets()
+	}
 	g.words = (len(g.nodes) + 63) / 64
 	g.strong = zeroed(g.strong, len(g.nodes)*g.words)
 	g.weak = zeroed(g.weak, len(g.nodes)*g.words)
-	g.lent = zeroed(g.lent, g.words)
+	for i := range g.lent {
+		g.lent[i] = zeroed(g.lent[i], g.words)
+	}
 	g.ofDigit = zeroed(g.ofDigit, (g.layout.Size()+1)*g.words)
 	for i, n := range g.nodes {
 		set(row(g.ofDigit, g.words, n.digit), i)
@@ -105,7 +111,7 @@ func (g *graph) build(grade int) {
 		g.linkCells()
 		g.linkPeers()
 	} else {
-		g.takeLinks(g.view.graph(plainGraph))
+		g.takeLinks()
 		g.linkUnits()
 		g.linkSeeing()
 	}
@@ -116,6 +122,9 @@ func (g *graph) build(grade int) {
 // addCandidates makes nodes of the candidates.
 func (g *graph) addCandidates() {
 	g.nodes = g.nodes[:0]
+	if g.singly == nil {
+		g.singly = make([]int, g.layout.CellCount()*(g.layout.Size()+1))
+	}
 	for d := 1; d <= g.layout.Size(); d++ {
 		for c := range g.CellsAllowing(d).All() {
 			g.singly[c*(g.layout.Size()+1)+d] = len(g.nodes)
@@ -125,11 +134,18 @@ func (g *graph) addCandidates() {
 	g.singles = len(g.nodes)
 }
 
-// takeLinks takes over those between candidates.
-func (g *graph) takeLinks(plain *graph) {
-	for i := range g.singles {
-		copy(row(g.strong, g.words, i), row(plain.strong, plain.words, i))
-		copy(row(g.weak, g.words, i), row(plain.weak, plain.words, i))
+// takeNodes takes over what the grade below is made of.
+func (g *graph) takeNodes(below *graph) {
+	g.below, g.widest = below, below.widest
+	g.nodes, g.singles, g.singly = append(g.nodes[:0], below.nodes...), below.singles, below.singly
+	g.sets, g.ends = append(g.sets[:0], below.sets...), append(g.ends[:0], below.ends...)
+}
+
+// takeLinks takes over the links of the grade below.
+func (g *graph) takeLinks() {
+	for i := range g.below.nodes {
+		copy(row(g.strong, g.words, i), row(g.below.strong, g.below.words, i))
+		copy(row(g.weak, g.words, i), row(g.below.weak, g.below.words, i))
 	}
 }
 
@@ -183,7 +199,9 @@ func (g *graph) find(n node) (i int, ok bool) {
 	case n.cells.Len() > g.widest:
 		return 0, false
 	}
-	i, ok = g.index[n]
+	for ; g != nil && !ok; g = g.below {
+		i, ok = g.index[n]
+	}
 	return i, ok
 }
 
@@ -224,21 +242,27 @@ func chained(s *almostLocked) bool {
 	return n > 1 && n <= maxChainedSet
 }
 
-// listSets lists the almost locked sets that chains of a grade may go through.
-func (g *graph) listSets(grade int) {
-	g.sets = g.sets[:0]
-	if grade < setGraph {
-		return
-	}
+// addChainedSets adds the almost locked sets that chains may go through.
+func (g *graph) addChainedSets() {
 	for _, s := range g.almostLockedSets() {
 		if chained(&s) {
-			g.sets = append(g.sets, s)
+			g.addSet(s)
 		}
 	}
-	if grade >= bentGraph {
-		for _, s := range g.sets {
-			g.bend(&s)
-		}
+}
+
+// addBentSets adds those that reach beyond the unit of one of them.
+func (g *graph) addBentSets() {
+	for i := range g.below.sets {
+		g.bend(&g.below.sets[i])
+	}
+}
+
+// addSet adds an almost locked set, and nodes where its digits are.
+func (g *graph) addSet(s almostLocked) {
+	g.sets = append(g.sets, s)
+	for d := range s.digits.All() {
+		g.ends = append(g.ends, g.add(d, s.cells.And(g.CellsAllowing(d))))
 	}
 }
 
@@ -262,7 +286,7 @@ func (g *graph) bend(s *almostLocked) {
 			continue
 		}
 		if cells := s.cells.Or(solver.CellsOf(c)); g.unitHolding(cells) < 0 {
-			g.sets = append(g.sets, almostLocked{cells, s.digits | g.Candidates(c), severalUnits})
+			g.addSet(almostLocked{cells, s.digits | g.Candidates(c), severalUnits})
 		}
 	}
 }
@@ -275,15 +299,6 @@ func (g *graph) seesAll(c int, s *almostLocked, digits solver.Digits) bool {
 		}
 	}
 	return true
-}
-
-func (g *graph) addSets() {
-	g.ends = g.ends[:0]
-	for i := range g.sets {
-		for d := range g.sets[i].digits.All() {
-			g.ends = append(g.ends, g.add(d, g.sets[i].cells.And(g.CellsAllowing(d))))
-		}
-	}
 }
 
 func (g *graph) link(links []uint64, i, j int) {
@@ -301,7 +316,7 @@ func (g *graph) linkConjugates() {
 // linkUnits links groups strongly with what has the other places of a unit.
 func (g *graph) linkUnits() {
 	units := g.layout.Units()
-	for i := g.singles; i < len(g.nodes); i++ {
+	for i := len(g.below.nodes); i < len(g.nodes); i++ {
 		n := &g.nodes[i]
 		for _, u := range g.layout.UnitsOf(n.cells.First()) {
 			places := g.Positions(&units[u], n.digit)
@@ -342,7 +357,7 @@ func (g *graph) linkPeers() {
 
 // linkSeeing links groups weakly with what sees all of their cells with all of its own.
 func (g *graph) linkSeeing() {
-	for i := g.singles; i < len(g.nodes); i++ {
+	for i := len(g.below.nodes); i < len(g.nodes); i++ {
 		n := &g.nodes[i]
 		seen := g.CellsAllowing(n.digit).And(g.layout.CommonPeers(n.cells))
 		for c := range seen.All() {
@@ -354,14 +369,14 @@ func (g *graph) linkSeeing() {
 	}
 }
 
-// linkGroups links a node weakly with the groups after it that lie where all of its cells are
+// linkGroups links a node weakly with the groups before it that lie where all of its cells are
 // seen.
 func (g *graph) linkGroups(i int, seen solver.CellSet) {
 	same := row(g.ofDigit, g.words, g.nodes[i].digit)
-	for at := i >> 6; at < g.words; at++ {
+	for at := g.singles >> 6; at <= i>>6; at++ {
 		for word := same[at]; word != 0; word &= word - 1 {
 			j := at<<6 + bits.TrailingZeros64(word)
-			if j > i && g.nodes[j].cells.Within(seen) {
+			if g.singles <= j && j < i && g.nodes[j].cells.Within(seen) {
 				g.link(g.weak, i, j)
 			}
 		}

@@ -73,7 +73,8 @@ func (g *graph) chains(shape chainShape) []found {
 		if shape == returningChain {
 			follows := g.closed()
 			for start := range g.singles {
-				if overlap(follows.ifTrue(start), row(g.weak, g.words, start)) {
+				weak := row(g.weak, g.words, start)
+				if overlap(follows.ifTrue(start), weak) && !(g.nearest(shape) > 3 && overlap(row(follows.near, g.words, start), weak)) {
 					list = g.returning(list, &g.net, shape, start, true)
 				}
 			}
@@ -144,13 +145,18 @@ func (g *graph) digitsFor(shape chainShape) (digits solver.Digits) {
 }
 
 // leads reports whether links lead from a start that is supposed to be false to what may end a
-// chain of some of the shapes. Only where they do it is worth while to search how long the way is.
+// chain of some of the shapes, and not over fewer links than one has. Only where they do it is
+// worth while to search how long the way is.
 func (g *graph) leads(follows *closure, shapes []chainShape, start int) bool {
 	if !has(follows.linked, start) {
 		return false
 	}
-	on := g.lent
+	on, early := g.lent[0], g.lent[1]
 	follows.ifFalse(start, on)
+	follows.early(start, g.nearestOf(shapes)-2, early)
+	for at := range on {
+		on[at] &^= early[at]
+	}
 	for _, s := range shapes {
 		if (s == oneDigitChain && !g.brief || s == returningChain) && has(on, start) {
 			return true
@@ -216,6 +222,15 @@ func (g *graph) nearest(shape chainShape) int {
 		return 3
 	}
 	return g.shortest(shape)
+}
+
+// nearestOf returns it for the shape of some for which it is least.
+func (g *graph) nearestOf(shapes []chainShape) int {
+	least := maxLinks
+	for _, s := range shapes {
+		least = min(least, g.nearest(s))
+	}
+	return least
 }
 
 func (shape chainShape) longest() int {
