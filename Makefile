@@ -34,7 +34,7 @@ beside = $(filter-out $(shell go list $(alone)),$(shell go list ./...))
 packages_at_once = $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
 # The rooms whose tests run on PostgreSQL too; those of bank and guard compute more than they ask.
-on_postgres := $(addprefix ./internal/game/,awards daily gametest play privacy results sessions submissions training verdicts)
+on_postgres := $(addprefix ./internal/game/,awards daily gametest leaderboards play privacy results sessions submissions training verdicts)
 
 # A program with the race detector sleeps for a second when it ends, unless told otherwise.
 test: export GORACE ?= atexit_sleep_ms=50
