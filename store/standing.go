@@ -1,7 +1,6 @@
 package store
 
 import (
-	"fmt"
 	"time"
 
 	"pencilmark/internal/game/standing"
@@ -11,8 +10,8 @@ func (t *tx) StandingBoard(player, channel string) (*standing.Board, error) {
 	b := standing.Board{Player: player, Channel: channel}
 	var process int64
 	var gone bool
-	query := fmt.Sprintf(`SELECT attempt_id, version, message, path, until_at, typed, changed_at, process, %s
-		FROM standing_boards WHERE player_id = $1 AND channel_id = $2`, t.engine.gone("process"))
+	query := "SELECT attempt_id, version, message, path, until_at, typed, changed_at, process, " + t.engine.gone("process") +
+		" FROM standing_boards WHERE player_id = $1 AND channel_id = $2"
 	err := t.row([]any{&b.Attempt, &b.Version, &b.Message, &b.Path, at(&b.Until), &b.Typed, at(&b.Changed), &process, &gone}, query, player, channel)
 	if err != nil {
 		return nil, err
