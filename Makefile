@@ -34,7 +34,7 @@ beside = $(filter-out $(shell go list $(alone)),$(shell go list ./...))
 packages_at_once = $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
 # The rooms whose tests run on PostgreSQL too; those of bank and guard compute more than they ask.
-on_postgres := $(addprefix ./internal/game/,awards daily gametest leaderboards play privacy results sessions submissions training verdicts)
+on_postgres := $(addprefix ./internal/game/,awards daily gametest leaderboards play privacy results sessions standing submissions training verdicts)
 
 # A program with the race detector sleeps for a second when it ends, unless told otherwise.
 test: export GORACE ?= atexit_sleep_ms=50
@@ -49,7 +49,7 @@ test: ## run every test, with the race detector where something runs beside some
 	@scripts/with-postgres.sh go test -p $(packages_at_once) -shuffle=on -timeout 30m ./store $(on_postgres)
 	@scripts/with-postgres.sh --if-any go test -shuffle=on -timeout 30m -run '^(TestScripts|TestSaysWhatItWaitsFor)$$' ./cmd/pencilmark
 	@scripts/with-postgres.sh go test -timeout 30m -run '^TestShared' ./internal/load
-	@scripts/with-postgres.sh go test -timeout 30m -run '^TestProcesses' ./bot/discord
+	@scripts/with-postgres.sh go test -timeout 30m -run '^Test(Processes|AnotherProcess)' ./bot/discord
 	@scripts/with-postgres.sh go test -timeout 30m -run '^(TestFailOver|TestFewKillsOnPostgres)$$' ./internal/chaos
 
 check: ## format, vet, lint, modernise (prints what is wrong), then test

@@ -148,9 +148,7 @@ func TestBoardsAtOnce(t *testing.T) {
 // While a change of another process may be on its way, a board is left alone; not that of a
 // process that is gone.
 func TestChangesOfTwoProcesses(t *testing.T) {
-	if !testpostgres.IsThere() {
-		t.Skip("there is no PostgreSQL: scripts/with-postgres.sh runs a command with one")
-	}
+	testpostgres.Need(t)
 	w := world(t)
 	other := gametest.OpenStore(t, w.Path, store.Options{Now: w.Clock.Now})
 	room := standing.New(standing.Options{Store: txn.Narrow[standing.Query, standing.Tx](other), Now: w.Clock.Now})
