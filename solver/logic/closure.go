@@ -60,9 +60,7 @@ func (c *closure) early(node, links int, on []uint64) {
 	for k := 3; k <= links; k += 2 {
 		copy(c.lent, on)
 		for i := range ones(c.lent) {
-			for at, more := range row(c.near, c.words, i) {
-				on[at] |= more
-			}
+			unite(on, row(c.near, c.words, i))
 		}
 	}
 }
