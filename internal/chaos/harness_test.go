@@ -26,6 +26,7 @@ type Options struct {
 	Least          int // and then, for a while, until people were told so often of each kind of thing
 	Guilds         int
 	Program        string        // the path of the program
+	Newer          string        // and of one that comes after it, for which its processes are exchanged meanwhile; "" for none
 	Dir            string        // where the database and the program's log go
 	Cluster        *cluster      // which three processes share, whose clocks are apart; nil is one process and a file in Dir
 	KillInterval   time.Duration // between two kills, on average
@@ -38,6 +39,7 @@ type Options struct {
 type Result struct {
 	Kills           int
 	KillsDuringPost int // of them, between a post's arrival and the program's knowing it
+	Exchanged       int // how many processes came back as the newer program
 	Faults          int
 	Database        *databaseInjector // nil for a file
 	Violations      []string
@@ -119,7 +121,7 @@ type run struct {
 func (r *run) run(ctx context.Context) (*Result, error) {
 	o := r.options
 	r.faultInjector = &faultInjector{community: r.community, rand: r.community.newRand("faults", 0)}
-	r.killer = &killer{community: r.community, programs: r.programs, disk: r.disk, rand: r.community.newRand("killer", 0), interval: o.KillInterval, progress: r.report}
+	r.killer = &killer{community: r.community, programs: r.programs, disk: r.disk, rand: r.community.newRand("killer", 0), interval: o.KillInterval, newer: o.Newer, progress: r.report}
 	if o.Cluster != nil {
 		r.injector = &databaseInjector{cluster: o.Cluster, community: r.community, rand: r.community.newRand("database", 0)}
 		r.takeovers = &takeovers{away: r.injector.wasAway, gone: map[int]time.Time{}, open: map[string]orphan{}}
@@ -250,5 +252,5 @@ func (r *run) collect(ctx context.Context) (*Result, error) {
 	for what, n := range r.community.clientRefusals {
 		fmt.Fprintf(r.options.Log, "%d times a client said: %s\n", n, what)
 	}
-	return &Result{Kills: r.killer.kills, KillsDuringPost: r.killer.killsDuringPost, Faults: r.faults(), Violations: violations, Database: r.injector, Evidence: e}, nil
+	return &Result{Kills: r.killer.kills, KillsDuringPost: r.killer.killsDuringPost, Exchanged: r.killer.exchanged, Faults: r.faults(), Violations: violations, Database: r.injector, Evidence: e}, nil
 }

@@ -24,9 +24,11 @@ type killer struct {
 	takeovers *takeovers        // likewise
 	rand      *rand.Rand
 	interval  time.Duration // between a start and a kill
+	newer     string        // the program that takes the place of the one there is, or ""
 	progress  func(kills int)
 
 	kills           int
+	exchanged       int // how many processes are the newer program
 	killsDuringPost int // of them, with a message that had arrived and was not known to
 	restarts        []Restart
 	badEnds         []string // what was wrong when a process was asked to end
@@ -50,6 +52,7 @@ const readyTimeout = 90 * time.Second
 func (k *killer) run(ctx context.Context, most int) error {
 	for k.kills < most && ctx.Err() == nil {
 		k.program = k.programs[k.rand.IntN(len(k.programs))]
+		k.exchange(most)
 		next := k.nextWay()
 		k.ways = k.ways[1:]
 		if err := next.end(ctx); err != nil {
@@ -62,6 +65,17 @@ func (k *killer) run(ctx context.Context, most int) error {
 		k.progress(k.kills)
 	}
 	return nil
+}
+
+// exchange has the process that ends next come back as the newer program, one after the other
+// over all kills. The old and the new one run beside each other meanwhile.
+func (k *killer) exchange(most int) {
+	if k.newer == "" || k.exchanged == len(k.programs) || k.kills*(len(k.programs)+1) < (k.exchanged+1)*most {
+		return
+	}
+	k.program = k.programs[k.exchanged]
+	k.program.Path = k.newer
+	k.exchanged++
 }
 
 // way is how a process ends.

@@ -34,6 +34,7 @@ func (r *Result) Print(out io.Writer) {
 	fmt.Fprintf(out, "%d kills came between a post and its commit; ready again after %v, at most %v\n", r.KillsDuringPost, middle(e.restartTimes()), longest(e.restartTimes()))
 	if d := r.Database; d != nil {
 		fmt.Fprintf(out, "%d connections to the database were cut; it was restarted %d times and failed over %d times\n", d.cuts.Load(), d.restarts.Load(), d.failOvers.Load())
+		fmt.Fprintf(out, "%d processes were exchanged for a newer program, beside the older one\n", r.Exchanged)
 	}
 	if len(e.TurnsTaken) > 0 || len(e.ShardsTaken) > 0 {
 		fmt.Fprintf(out, "%d turns of processes that were gone were taken after %v, at most %v; %d shards after %v, at most %v\n",

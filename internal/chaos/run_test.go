@@ -36,12 +36,13 @@ func TestFewKills(t *testing.T) {
 	}
 }
 
-// TestFewKillsOnPostgres is a short run of three processes, with a fail-over.
+// TestFewKillsOnPostgres is a short run of three processes, with a fail-over, two of which are
+// exchanged for a newer program.
 func TestFewKillsOnPostgres(t *testing.T) {
 	testpostgres.Need(t)
 	dir := t.TempDir()
 	r, err := Run(t.Context(), t, Options{
-		Seed: 1, Kills: 2, Faults: 20, Guilds: 4, Program: testprocess.Build(t, dir, skewed...), Dir: dir, Cluster: newCluster(t),
+		Seed: 1, Kills: 3, Faults: 20, Guilds: 4, Program: testprocess.Build(t, dir, skewed...), Newer: buildNewer(t, skewed...), Dir: dir, Cluster: newCluster(t),
 		KillInterval: 4 * time.Second, ActionInterval: time.Second, Patience: timeLeft(t) / 2, Log: t.Output(),
 	})
 	if err != nil {
@@ -51,8 +52,9 @@ func TestFewKillsOnPostgres(t *testing.T) {
 	for _, v := range r.Violations {
 		t.Error(v)
 	}
-	if r.Database.failOvers.Load() == 0 || r.Database.cuts.Load() == 0 || r.Kills < 2 || len(r.Evidence.DailyMessages) == 0 {
-		t.Errorf("too little happened: %d fail-overs, %d connections cut, %d kills, %d dailies", r.Database.failOvers.Load(), r.Database.cuts.Load(), r.Kills, len(r.Evidence.DailyMessages))
+	if r.Database.failOvers.Load() == 0 || r.Database.cuts.Load() == 0 || r.Kills < 3 || r.Exchanged < 2 || len(r.Evidence.DailyMessages) == 0 {
+		t.Errorf("too little happened: %d fail-overs, %d connections cut, %d kills, %d processes exchanged, %d dailies",
+			r.Database.failOvers.Load(), r.Database.cuts.Load(), r.Kills, r.Exchanged, len(r.Evidence.DailyMessages))
 	}
 }
 
@@ -69,12 +71,12 @@ func timeLeft(t *testing.T) time.Duration {
 }
 
 var (
-	program        = flag.String("program", "", "the program that TestChaos kills, without which it is left out")
+	program        = flag.String("program", "", "the program that TestChaos kills, without which it is left out but on postgres")
 	seed           = flag.Uint64("seed", 1, "what every choice comes from")
 	kills          = flag.Int("kills", 40, "how often the program is killed")
 	faults         = flag.Int("faults", 400, "how many faults hit it at least")
 	guilds         = flag.Int("guilds", 24, "how many guilds there are at a time")
-	engine         = flag.String("engine", "sqlite", "or postgres, which several processes share that are built here")
+	engine         = flag.String("engine", "sqlite", "or postgres, which several processes share; they are built here, and so is the newer program that takes their place")
 	dir            = flag.String("dir", "", "where its database and log are kept; a new directory if left out")
 	killInterval   = flag.Duration("kill-interval", 2*time.Second, "between two kills, on average")
 	actionInterval = flag.Duration("action-interval", 4*time.Second, "between two actions of a player, on average")
@@ -94,14 +96,17 @@ func TestChaos(t *testing.T) {
 		*dir = made
 	}
 	var shared *cluster
+	var newer string
 	if *engine == "postgres" {
-		shared, *program = newCluster(t), testprocess.Build(t, *dir, skewed...)
+		if shared, newer = newCluster(t), buildNewer(t, skewed...); *program == "" {
+			*program = testprocess.Build(t, *dir, skewed...)
+		}
 	}
 	fmt.Fprintln(os.Stderr, "the database and the program's log are in", *dir)
 	ctx, stop := signal.NotifyContext(t.Context(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	r, err := Run(ctx, t, Options{
-		Seed: *seed, Kills: *kills, Faults: *faults, Least: (*kills + 1) / 10, Guilds: *guilds, Program: *program, Dir: *dir,
+		Seed: *seed, Kills: *kills, Faults: *faults, Least: (*kills + 1) / 10, Guilds: *guilds, Program: *program, Newer: newer, Dir: *dir,
 		KillInterval: *killInterval, ActionInterval: *actionInterval, Log: os.Stderr, Cluster: shared,
 	})
 	if err != nil {

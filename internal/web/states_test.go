@@ -278,10 +278,11 @@ func (v window) through() chromedp.Action[chromedp.Void] {
 }
 
 // anew has the browser forget all that it keeps of an address, but for who somebody is there.
-// The page that is open, which keeps its game when it is left, can no longer do so.
+// The page that is open forgets by itself, as what it has just kept may still be on its way to
+// the browser; and it can no longer keep its game when it is left.
 func anew(url, token string) chromedp.Action[chromedp.Void] {
 	return chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
-		if err := chromedp.Do(ctx, chromedp.Evaluate[chromedp.Void](`Storage.prototype.setItem = () => {}, undefined`)); err != nil {
+		if err := chromedp.Do(ctx, chromedp.Evaluate[chromedp.Void](`location.protocol === "http:" && localStorage.clear(), Storage.prototype.setItem = () => {}, undefined`)); err != nil {
 			return err
 		}
 		if _, err := cdp.Call(ctx, t, storage.ClearDataForOrigin, storage.ClearDataForOriginParams{Origin: url, StorageTypes: "local_storage,cookies"}); err != nil || token == "" {
