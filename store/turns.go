@@ -48,22 +48,24 @@ var _ jobs.Turn = (*turn)(nil)
 // Turns are the jobs' among all processes that have the database.
 func (db *DB) Turns() jobs.Turns { return db.engine.turns() }
 
-// Take takes a job's turn if nobody has it, and others have had time to do so first where this
-// process has more than its part.
+// Take takes a job's turn if nobody has it. What this process gave back, others have had time
+// to take first, unless who did so is gone.
 func (s *turns) Take(ctx context.Context, job string) (context.Context, func(), bool) {
 	s.mu.Lock()
 	s.known[job] = true
-	wait := s.held[job] == nil && !s.passed[job].IsZero() && s.process.clock.Now().Sub(s.passed[job]) < othersFirst
+	passed := !s.passed[job].IsZero() && s.process.clock.Now().Sub(s.passed[job]) < othersFirst
 	s.mu.Unlock()
-	if wait {
-		return ctx, func() {}, false
-	}
-	return s.TakeOne(ctx, job)
+	return s.takeUnless(ctx, job, passed)
 }
 
 // TakeOne takes a job's turn if nobody has it.
 func (s *turns) TakeOne(ctx context.Context, job string) (context.Context, func(), bool) {
-	t, err := s.take(ctx, job)
+	return s.takeUnless(ctx, job, false)
+}
+
+// takeUnless takes a job's turn if nobody has it; if it was passed, from who is gone alone.
+func (s *turns) takeUnless(ctx context.Context, job string, passed bool) (context.Context, func(), bool) {
+	t, err := s.take(ctx, job, passed)
 	if err != nil || t == nil {
 		jobs.ReportError(ctx, s.process.log, "finding out whose turn it is", err)
 		return ctx, func() {}, false
@@ -73,8 +75,8 @@ func (s *turns) TakeOne(ctx context.Context, job string) (context.Context, func(
 	return turn, func() { stop(); cancel(nil); s.rest(t) }, true
 }
 
-// take returns nil if it is another's turn.
-func (s *turns) take(ctx context.Context, job string) (*turn, error) {
+// take returns nil if it is another's turn, or is to be.
+func (s *turns) take(ctx context.Context, job string, passed bool) (*turn, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if t := s.held[job]; t != nil {
@@ -82,22 +84,12 @@ func (s *turns) take(ctx context.Context, job string) (*turn, error) {
 		return t, nil
 	}
 	number := s.process.id()
-	if taken, err := s.isAnothers(ctx, job); err != nil || taken || number == 0 {
+	fence, takenOver, free, err := s.isFree(ctx, job)
+	if err != nil || !free || passed && !takenOver || number == 0 {
 		return nil, err
 	}
-	t := &turn{process: s.process, job: job, number: number, running: 1}
-	const take = `WITH free AS (SELECT job, process FROM turns WHERE job = $1 AND NOT EXISTS (SELECT 1 FROM processes p WHERE p.id = turns.process) FOR UPDATE SKIP LOCKED)
-		UPDATE turns SET process = $2, fence = fence + 1 FROM free WHERE turns.job = free.job
-		RETURNING fence, free.process IS NOT NULL`
-	if _, err := s.db.writer.ExecContext(ctx, "INSERT INTO turns (job, fence) VALUES ($1, 0) ON CONFLICT DO NOTHING", job); err != nil {
-		return nil, err
-	}
-	var takenOver bool
-	err := s.db.writer.QueryRowContext(ctx, take, job, number).Scan(&t.fence, &takenOver)
-	if errors.Is(err, sql.ErrNoRows) {
-		return nil, nil
-	}
-	if err != nil {
+	t := &turn{process: s.process, job: job, number: number, fence: fence + 1, running: 1}
+	if taken, err := s.seize(ctx, t); err != nil || !taken {
 		return nil, err
 	}
 	if takenOver {
@@ -108,12 +100,31 @@ func (s *turns) take(ctx context.Context, job string) (*turn, error) {
 	return t, nil
 }
 
-// isAnothers reports whether a process that is there has a job's turn. It is asked every few
-// seconds, so it only reads.
-func (s *turns) isAnothers(ctx context.Context, job string) (taken bool, err error) {
-	const holder = "SELECT EXISTS (SELECT 1 FROM turns t JOIN processes p ON p.id = t.process WHERE t.job = $1)"
-	err = s.db.reader.QueryRowContext(ctx, holder, job).Scan(&taken)
-	return taken, err
+// isFree reports whether a job's turn is nobody's, be it that who had it is gone, and the fence
+// that it has as long as that is so. It is asked every few seconds, so it only reads, but for a
+// job that is new.
+func (s *turns) isFree(ctx context.Context, job string) (fence int64, takenOver, free bool, err error) {
+	const holder = "SELECT t.fence, t.process IS NOT NULL, p.id IS NULL FROM turns t LEFT JOIN processes p ON p.id = t.process WHERE t.job = $1"
+	err = s.db.reader.QueryRowContext(ctx, holder, job).Scan(&fence, &takenOver, &free)
+	if errors.Is(err, sql.ErrNoRows) {
+		_, err = s.db.writer.ExecContext(ctx, "INSERT INTO turns (job, fence) VALUES ($1, 0) ON CONFLICT DO NOTHING", job)
+		return 0, false, true, err
+	}
+	return fence, takenOver, free, err
+}
+
+// seize takes a turn that was free, and reports false if another did first. It goes by the fence
+// alone: of a row that another transaction has just changed, PostgreSQL looks at what it says
+// now, but not again at what other tables say of it.
+func (s *turns) seize(ctx context.Context, t *turn) (taken bool, err error) {
+	const take = `WITH free AS (SELECT job FROM turns WHERE job = $1 AND fence = $2 FOR UPDATE SKIP LOCKED)
+		UPDATE turns SET process = $3, fence = fence + 1 FROM free WHERE turns.job = free.job`
+	result, err := s.db.writer.ExecContext(ctx, take, t.job, t.fence-1, t.number)
+	if err != nil {
+		return false, err
+	}
+	n, err := result.RowsAffected()
+	return n == 1, err
 }
 
 // rest notes that something in a turn is done.

@@ -3,7 +3,9 @@ package store
 import (
 	"context"
 	"errors"
+	"strconv"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -104,6 +106,45 @@ func TestTurns(t *testing.T) {
 	}
 }
 
+// Several processes see at the same moment that a turn is free: one of them has it.
+func TestRaceForTurns(t *testing.T) {
+	address := testpostgres.New(t)
+	var all []*DB
+	for range 4 {
+		all = append(all, open(t, address))
+	}
+	for round := range 100 {
+		job := "job " + strconv.Itoa(round)
+		if _, err := all[0].writer.Exec("INSERT INTO turns (job, fence, process) VALUES ($1, 0, -1)", job); err != nil { // of one that is gone
+			t.Fatal(err)
+		}
+		var together sync.WaitGroup
+		var taken atomic.Int64
+		for _, db := range all {
+			together.Go(func() {
+				if _, _, mine := db.Turns().TakeOne(t.Context(), job); mine {
+					taken.Add(1)
+				}
+			})
+		}
+		together.Wait()
+		if taken.Load() != 1 {
+			t.Errorf("%s is the turn of %d", job, taken.Load())
+		}
+	}
+	fence, _, free, err := processOf(all[0]).turns.isFree(t.Context(), "job")
+	if err != nil || !free {
+		t.Fatal(err)
+	}
+	for i, db := range all {
+		p := processOf(db)
+		taken, err := p.turns.seize(t.Context(), &turn{process: p, job: "job", number: p.id(), fence: fence + 1})
+		if err != nil || taken != (i == 0) {
+			t.Errorf("process %d takes what was free when it looked: %t, %v", i, taken, err)
+		}
+	}
+}
+
 // Who finds that a turn is another's has written nothing.
 func TestAskingForATurnOnlyReads(t *testing.T) {
 	address := testpostgres.New(t)
@@ -116,10 +157,10 @@ func TestAskingForATurnOnlyReads(t *testing.T) {
 	if err := second.writer.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if turn, err := processOf(second).turns.take(t.Context(), "posting"); turn != nil || err != nil {
+	if turn, err := processOf(second).turns.take(t.Context(), "posting", false); turn != nil || err != nil {
 		t.Errorf("turn %v, error %v", turn, err)
 	}
-	if turn, err := processOf(second).turns.take(t.Context(), "filling"); turn != nil || err == nil {
+	if turn, err := processOf(second).turns.take(t.Context(), "filling", false); turn != nil || err == nil {
 		t.Errorf("without a way to write it takes a turn that is free: %v, error %v", turn, err)
 	}
 }
@@ -276,6 +317,14 @@ func TestTurnsAreShared(t *testing.T) {
 		t.Error("a turn that was passed is not to be had")
 	} else {
 		done()
+	}
+	processOf(second).close()
+	for _, job := range append(names, "busy") {
+		if _, done, mine := first.Turns().Take(t.Context(), job); !mine {
+			t.Errorf("%s was passed to who is gone, and is nobody's", job)
+		} else {
+			done()
+		}
 	}
 }
 

@@ -36,8 +36,8 @@ type Evidence struct {
 	BadEnds         []string
 	BadDisk         []span
 	DatabaseAway    []span
-	TurnsTaken      []time.Duration // how long those of processes that were gone were nobody's
-	ShardsTaken     []time.Duration
+	TurnsTaken      []takeover // from processes that were gone
+	ShardsTaken     []takeover
 	Refused         int      // requests, for coming faster than Discord permits
 	Asked           int      // requests
 	InvalidRequests []string // requests that were ill-formed

@@ -63,7 +63,7 @@ func (p *player) act() {
 		{3, func() { p.slash("daily", nil) }},
 		{6, p.submit},
 		{10, p.practise},
-		{5, p.withdraw},
+		{8, p.withdraw},
 		{3, func() { p.slash("hint", discordtest.Args{"grid": p.newPuzzle()}) }},
 		{2, func() { p.slash("rate", discordtest.Args{"grid": p.newPuzzle()}) }},
 	}

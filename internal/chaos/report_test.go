@@ -38,7 +38,7 @@ func (r *Result) Print(out io.Writer) {
 	}
 	if len(e.TurnsTaken) > 0 || len(e.ShardsTaken) > 0 {
 		fmt.Fprintf(out, "%d turns of processes that were gone were taken after %v, at most %v; %d shards after %v, at most %v\n",
-			len(e.TurnsTaken), middle(e.TurnsTaken), longest(e.TurnsTaken), len(e.ShardsTaken), middle(e.ShardsTaken), longest(e.ShardsTaken))
+			len(e.TurnsTaken), middle(times(e.TurnsTaken)), longest(times(e.TurnsTaken)), len(e.ShardsTaken), middle(times(e.ShardsTaken)), longest(times(e.ShardsTaken)))
 	}
 	fmt.Fprintf(out, "Discord refused %d of %d requests for coming too fast\n", e.Refused, e.Asked)
 	fmt.Fprintf(out, "%d kills, %d faults, %d violations\n", r.Kills, r.Faults, len(r.Violations))

@@ -18,8 +18,22 @@ type takeovers struct {
 	mu     sync.Mutex
 	gone   map[int]time.Time // since when, by the process's number on the machine
 	open   map[string]orphan // by job
-	turns  []time.Duration
-	shards []time.Duration
+	turns  []takeover
+	shards []takeover
+}
+
+// takeover is how long a turn was nobody's.
+type takeover struct {
+	job   string
+	since time.Time
+	took  time.Duration
+}
+
+func times(taken []takeover) (all []time.Duration) {
+	for _, t := range taken {
+		all = append(all, t.took)
+	}
+	return all
 }
 
 // orphan is a turn that nobody has, with who had it.
@@ -96,13 +110,13 @@ func (w *takeovers) note(job, name string) {
 		return
 	}
 	delete(w.open, job)
-	took := time.Since(of.since)
+	taken := takeover{job, of.since, time.Since(of.since)}
 	switch {
 	case pid == of.pid || w.away(of.since): // nobody could take it
 	case strings.HasPrefix(job, "shard "):
-		w.shards = append(w.shards, took)
+		w.shards = append(w.shards, taken)
 	case slices.Contains(frequent, job):
-		w.turns = append(w.turns, took)
+		w.turns = append(w.turns, taken)
 	}
 }
 
@@ -111,19 +125,13 @@ var frequent = []string{"posting dailies", "ending answers that were owed", "ren
 
 // What is silent is lost after ten seconds, which the others look for every two; then the job is
 // due within ten. Shards are looked for every five, and connect five seconds apart.
-const (
-	turnsWithin  = 25 * time.Second
-	shardsWithin = 25 * time.Second
-)
+const takenWithin = 25 * time.Second
 
 // checkTakeovers: what a process that is gone had to do is another's soon.
 func checkTakeovers(e *Evidence) (all []string) {
-	for what, took := range map[string][]time.Duration{"turn": e.TurnsTaken, "shard": e.ShardsTaken} {
-		within := map[string]time.Duration{"turn": turnsWithin, "shard": shardsWithin}[what]
-		for _, t := range took {
-			if t > within {
-				all = append(all, fmt.Sprintf("a %s was nobody's for %v", what, t.Round(time.Millisecond)))
-			}
+	for _, t := range slices.Concat(e.TurnsTaken, e.ShardsTaken) {
+		if t.took > takenWithin {
+			all = append(all, fmt.Sprintf("the turn of %q was nobody's from %s for %v", t.job, t.since.Format("15:04:05.000"), t.took.Round(time.Millisecond)))
 		}
 	}
 	return all

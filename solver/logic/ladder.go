@@ -21,6 +21,7 @@ type Ladder struct {
 	setless   bool
 	leavesOut func(*Technique) bool // nil for none
 	watch     func(Look)            // nil for nobody
+	memory    *Memory               // nil where every walk has its own
 }
 
 // Rung is a technique on a ladder.

@@ -13,7 +13,9 @@ import (
 // that comes to the same as one before it, or to less by the same technique, and no set
 // or fish whose complement is smaller. Bad guesses are left out. The error is the context's.
 func (l *Ladder) Steps(ctx context.Context, g *solver.Grid, yield func(solver.Step) bool) error {
-	w := l.walker(ctx, g, nil)
+	v := l.memory.take(g.Clone())
+	defer l.memory.keep(v)
+	w := l.walkerOn(ctx, v, nil)
 	found := conclusions{same: map[string]bool{}, by: map[string][]map[conclusion]bool{}}
 	for i := range l.rungs {
 		r := &l.rungs[i]

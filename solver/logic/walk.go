@@ -62,25 +62,14 @@ type MethodUse struct {
 // candidates of g. The error is the context's; the Outcome then says how far
 // the walk came.
 func (l *Ladder) Walk(ctx context.Context, g *solver.Grid, yield func(before *solver.Grid, s solver.Step) bool) (WalkResult, error) {
-	return l.WalkIn(ctx, &Memory{}, g, yield)
-}
-
-// Memory holds what walks derived from their grids, so that those after them build theirs
-// in its place. The zero value is empty; it is not safe for concurrent use.
-type Memory struct{ view *view }
-
-// WalkIn makes the walk that Walk does, in the memory of those before.
-func (l *Ladder) WalkIn(ctx context.Context, m *Memory, g *solver.Grid, yield func(before *solver.Grid, s solver.Step) bool) (WalkResult, error) {
 	if l.takes != nil {
 		if err := l.takes(ctx, g); err != nil {
 			return WalkResult{Grid: g.Clone()}, err
 		}
 	}
-	if m.view == nil || m.view.layout != g.Layout() {
-		m.view = newView(g)
-	}
-	m.view.begin(g.Clone())
-	return l.walkerOn(ctx, m.view, yield).walk()
+	v := l.memory.take(g.Clone())
+	defer l.memory.keep(v)
+	return l.walkerOn(ctx, v, yield).walk()
 }
 
 // walk makes the walk.

@@ -32,7 +32,7 @@ const (
 func (r *Rater) GradeHodoku(ctx context.Context, g *solver.Grid) (HodokuGrade, error) {
 	grade := HodokuGrade{Level: hodokuLevels[0].name}
 	for at := g; !at.Solved(); {
-		out, err := hodokuLadder().WalkIn(ctx, &r.hodoku, at, func(*solver.Grid, solver.Step) bool { return true })
+		out, err := hodokuLadder().In(&r.hodoku).Walk(ctx, at, func(*solver.Grid, solver.Step) bool { return true })
 		grade.add(&out)
 		if at = out.Grid; err == nil && !out.Solved {
 			grade.Score += hodokuSearch
