@@ -67,7 +67,7 @@ func TestGlobalLimitHoldsInEverySecond(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				begun := time.Now()
-				counted := crowd(newDepartures(clock.System{}, 0, nil), 3000, tt.way)
+				counted := crowd(newDepartures(clock.System{}, 0, nil), 1500, tt.way)
 				for i := perSecond; i < len(counted); i++ {
 					if in := counted[i].Sub(counted[i-perSecond]); in < time.Second {
 						t.Fatalf("%d requests within %v", perSecond+1, in)

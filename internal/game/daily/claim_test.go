@@ -22,10 +22,14 @@ import (
 // moments: every local date is posted exactly once, never two of a guild within twelve
 // hours.
 func TestDailiesWhileClocksChange(t *testing.T) {
-	for i, weeks := range []struct {
+	all := []struct {
 		from string
 		days int
-	}{{"2026-12-24", 14}, {"2027-03-20", 21}, {"2027-08-30", 14}, {"2027-09-27", 42}} {
+	}{{"2026-12-24", 14}, {"2027-03-20", 21}, {"2027-08-30", 14}, {"2027-09-27", 42}}
+	if testpostgres.IsThere() {
+		all = all[:1] // what the date is does not depend on the database, and this one takes its time
+	}
+	for i, weeks := range all {
 		t.Run(weeks.from, func(t *testing.T) { postInAllZones(t, weeks.from, weeks.days, uint64(i)) })
 	}
 }

@@ -86,7 +86,7 @@ func TestLongStreaksCostNoMore(t *testing.T) {
 		work := w.StartDaily(gametest.In("g", "ann"))
 		tx := &sparing{}
 		gametest.Must(t, w.DB.Update(t.Context(), func(all services.Tx) error {
-			tx.Tx = all
+			*tx = sparing{Tx: all}
 			return errors.Join(tx.AddEvent(work.ID, game.Event{Kind: game.EventFinished, At: w.Clock.Now()}), results.Record(tx, work.ID))
 		}))
 		if tx.days > 2 {

@@ -159,9 +159,20 @@ func (s *Services) Begin(ctx context.Context) (computed bool, err error) {
 }
 
 // Recount computes all results from the events anew, puts right what is stored, and
-// reports what was different.
+// reports what was different, once that is done.
 func (s *Services) Recount(ctx context.Context, differs func(results.Difference)) error {
-	return s.options.Store.Update(ctx, func(tx Tx) error { return results.Recount(tx, differs) })
+	var found []results.Difference
+	err := s.options.Store.Update(ctx, func(tx Tx) error {
+		found = nil // what was found if it is done again
+		return results.Recount(tx, func(d results.Difference) { found = append(found, d) })
+	})
+	if err != nil {
+		return err
+	}
+	for _, d := range found {
+		differs(d)
+	}
+	return nil
 }
 
 // Settle settles the dailies that have closed, lets count what was unverified long
