@@ -30,6 +30,10 @@ alone := ./solver/... ./internal/phrase/... ./internal/render/... ./internal/spe
 	./internal/game/results ./internal/game/submissions ./internal/game/training ./internal/game/verdicts
 beside = $(filter-out $(shell go list $(alone)),$(shell go list ./...))
 
+# These tests of the others do one thing after another, and at length, so they do without it too.
+in_turn := TestOneCoachForEveryFace|TestNothingIsUnsaid|TestEveryFaceReadsAlike|TestJSONIsAsTheSchemaSays|TestTechniqueNamesOnEveryFace|TestEveryRequestTwice|TestDisguisesTellNothing|TestPartsOfALiveDailyTellNothing|TestNamesAreHarmless|TestTechniques|TestTechniquesLeadToTheirPages|TestUnderstand|TestPhrasings|TestPagesOfAPath|TestGallery
+of_in_turn := ./bot ./cmd/pencilmark ./internal/gallery ./internal/web
+
 # One more than there are cores: some packages wait for the programs that they start.
 packages_at_once = $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
@@ -44,8 +48,9 @@ test: export GORACE ?= atexit_sleep_ms=50
 test: ## run every test, with the race detector where something runs beside something else
 	@scripts/needs-c.sh
 	@scripts/needs-browser.sh
-	@GOFLAGS="$$(go env GOFLAGS) $(unraced)" scripts/patience.sh go test -race -p $(packages_at_once) -shuffle=on -timeout 30m -skip '^TestScripts$$' $(beside)
+	@GOFLAGS="$$(go env GOFLAGS) $(unraced)" scripts/patience.sh go test -race -p $(packages_at_once) -shuffle=on -timeout 30m -skip '^(TestScripts|$(in_turn))$$' $(beside)
 	@scripts/patience.sh go test -p $(packages_at_once) -shuffle=on -timeout 30m $(alone)
+	@go test -p $(packages_at_once) -shuffle=on -timeout 30m -run '^($(in_turn))$$' $(of_in_turn)
 	@scripts/with-postgres.sh go test -p $(packages_at_once) -shuffle=on -timeout 30m ./store $(on_postgres)
 	@scripts/with-postgres.sh --if-any go test -shuffle=on -timeout 30m -run '^(TestScripts|TestSaysWhatItWaitsFor)$$' ./cmd/pencilmark
 	@scripts/with-postgres.sh go test -timeout 30m -run '^TestShared' ./internal/load

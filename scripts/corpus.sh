@@ -24,8 +24,9 @@
 # First, in any case, the puzzles that come with the program are rated anew, the positions
 # to practise in are opened, and all that is told is searched, which takes ten minutes:
 # "starter: ...", "drills: ...", "unsaid: ...". Every step of whole walks is explained in
-# every language, which make test does in English and one other, and every technique is
-# held against the solutions of five times as many random positions.
+# every language, which make test does in English and one other, every technique is
+# held against the solutions of five times as many random positions, and every page is
+# looked at both on a phone and on a desktop, if there is a browser.
 set -euo pipefail
 for variable in PENCILMARK_SE_CORPUS PENCILMARK_REGLIB PENCILMARK_HODOKU PENCILMARK_DEPTHS; do
 	test -z "${!variable:-}" || export "$variable=$(realpath "${!variable}")"
@@ -56,6 +57,7 @@ PENCILMARK_STARTER=all part starter TestStarterRatings ./internal/starter
 PENCILMARK_STARTER=all part drills TestStock ./solver/drill
 PENCILMARK_UNSAID="${PENCILMARK_UNSAID:-3000}" part unsaid TestNothingIsUnsaid ./cmd/pencilmark
 PENCILMARK_SAMPLES=all part sampled TestTechniquesAreSound ./solver/logic
+if scripts/needs-browser.sh; then PENCILMARK_SAMPLES=all part pages TestPages ./internal/web; fi
 PENCILMARK_LANGUAGES=all part explained 'Test(WalksAreExplained|EveryStepIsExplained)' ./internal/phrase
 test -z "${PENCILMARK_SE_CORPUS:-}" || part se TestCorpus ./solver/explainer
 test -z "${PENCILMARK_SOUND:-}" || part sound TestSound ./solver/logic

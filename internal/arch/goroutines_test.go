@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -14,7 +15,8 @@ import (
 // TestWhatComputesStartsNothing: the Makefile compiles the packages that it lists under
 // computes without the race detector, in which they would be three to six times slower.
 // So nothing there runs beside anything else: of sync they use what builds a table once,
-// a mutex where layouts are kept, and pools of the large buffers in which pictures are drawn and packed.
+// a mutex where layouts are kept, and pools of the large buffers in which pictures are drawn and packed,
+// and steps are looked for.
 func TestWhatComputesStartsNothing(t *testing.T) {
 	computes := computesOf(t)
 	for path, file := range sources(t) {
@@ -42,7 +44,7 @@ func TestWhatComputesStartsNothing(t *testing.T) {
 
 func isHarmless(path, name string) bool {
 	return slices.Contains([]string{"Once", "OnceValue", "OnceValues"}, name) || path == "solver/layoutcache.go" && name == "Mutex" ||
-		slices.Contains([]string{"internal/render/png.go", "internal/render/canvas.go"}, path) && name == "Pool"
+		slices.Contains([]string{"internal/render/png.go", "internal/render/canvas.go", "solver/coach/coach.go"}, path) && name == "Pool"
 }
 
 // TestWhatIsAloneStaysAlone: the Makefile tests the packages that it lists under alone
@@ -70,6 +72,45 @@ func TestWhatIsAloneStaysAlone(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestWhatIsDoneInTurnIsTested: the tests that the Makefile lists under in_turn are left out
+// where the others of their packages are tested, so each is in one that is named beside them.
+func TestWhatIsDoneInTurnIsTested(t *testing.T) {
+	list, _, _ := strings.Cut(makefile(t, "in_turn"), "\n")
+	line, _, _ := strings.Cut(makefile(t, "of_in_turn"), "\n")
+	tested := strings.Fields(line)
+	for name := range strings.SplitSeq(list, "|") {
+		folders := foldersWith(t, "func "+name+"(")
+		if len(folders) == 0 {
+			t.Errorf("there is no %s", name)
+		}
+		for _, folder := range folders {
+			if !slices.Contains(tested, "./"+folder) {
+				t.Errorf("%s of %s is tested nowhere", name, folder)
+			}
+		}
+	}
+}
+
+// foldersWith lists the folders with tests that have a text.
+func foldersWith(t *testing.T, text string) (folders []string) {
+	t.Helper()
+	err := filepath.WalkDir("../..", func(path string, _ fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		data, err := os.ReadFile(path)
+		if strings.Contains(string(data), text) {
+			folder, _ := filepath.Rel("../..", filepath.Dir(path))
+			folders = append(folders, filepath.ToSlash(folder))
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return folders
 }
 
 // besides names what in a file runs beside something else, or lets others.
