@@ -21,8 +21,8 @@ func TestBeyondTheLadder(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	short := New(textbook.MethodsLadder())
-	long := &Coach{ladder: textbook.MethodsLadder(), beyond: rating.ReferenceLadder(), effort: ThoroughEffort}
+	short, long := New(textbook.MethodsLadder()), New(textbook.MethodsLadder())
+	long.beyond = rating.ReferenceLadder()
 	asked := solver.Candidate{Cell: 19, Digit: 3}
 	for _, tc := range []struct {
 		coach *Coach

@@ -3,24 +3,25 @@ package coach
 import (
 	"context"
 	"errors"
+	"sync"
 
 	"pencilmark/solver"
 	"pencilmark/solver/logic"
 	"pencilmark/solver/rating"
 )
 
-// Coach answers questions with the deductions of a ladder. It is immutable and safe
-// for concurrent use.
+// Coach answers questions with the deductions of a ladder. It is safe for concurrent use.
 type Coach struct {
-	ladder *logic.Ladder
-	beyond *logic.Ladder // goes on where ladder ends; nil for nothing
-	effort int
+	ladder   *logic.Ladder
+	beyond   *logic.Ladder // goes on where ladder ends; nil for nothing
+	effort   int
+	memories *sync.Pool // of *logic.Memory: hints are asked for again and again
 }
 
 // New returns a coach that argues with a ladder. Where the human ladder ends, the
 // reference scale's goes on, which knows chains within chains.
 func New(ladder *logic.Ladder) *Coach {
-	c := &Coach{ladder: ladder, effort: ThoroughEffort}
+	c := &Coach{ladder: ladder, effort: ThoroughEffort, memories: &sync.Pool{New: func() any { return &logic.Memory{} }}}
 	if ladder.Name == logic.Human().Name {
 		c.beyond = rating.ReferenceLadder().Without(ladder.Excludes)
 	}
@@ -71,17 +72,32 @@ func (c *Coach) Hint(ctx context.Context, p *Position, about Topic) (*Hint, erro
 	if h.Any() {
 		return h, nil
 	}
-	var err error
-	if h.Step, h.Found, err = c.find(ctx, h.Before, about); err != nil {
-		return h, err
+	m := c.memories.Get().(*logic.Memory)
+	defer c.memories.Put(m)
+	return h, c.in(m).hint(ctx, h)
+}
+
+// in returns the coach as it looks for steps in a memory.
+func (c *Coach) in(m *logic.Memory) *Coach {
+	in := *c
+	if in.ladder = c.ladder.In(m); c.beyond != nil {
+		in.beyond = c.beyond.In(m)
+	}
+	return &in
+}
+
+// hint completes a hint.
+func (c *Coach) hint(ctx context.Context, h *Hint) (err error) {
+	if h.Step, h.Found, err = c.find(ctx, h.Before, h.Topic); err != nil {
+		return err
 	}
 	if err = c.preferSimple(ctx, h); err != nil || !h.Found {
-		return h, err
+		return err
 	}
 	if len(h.Step.Places) == 1 {
 		h.Also, err = c.ladder.SimilarSingles(ctx, h.Before, &h.Step, maxAlso)
 	}
-	return h, err
+	return err
 }
 
 func (c *Coach) find(ctx context.Context, g *solver.Grid, about Topic) (step solver.Step, found bool, err error) {
