@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -18,25 +19,46 @@ var browsers = []string{"chromium", "chromium-browser", "google-chrome", "google
 // needed five minutes on a machine that was busy with other things.
 const patience = 20 * time.Minute
 
-// inBrowser opens a tab of a real browser until the test ends.
-func inBrowser(t *testing.T) context.Context {
-	t.Helper()
+// browser is a real browser, which all tests have in common: to start one takes longer than
+// most of what is done in it. Without one there is a nil context.
+var browser = sync.OnceValues(func() (context.Context, context.CancelFunc) {
 	for _, name := range browsers {
 		path, err := exec.LookPath(name)
 		if err != nil {
 			continue
 		}
 		options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox)
-		ctx, cancel := context.WithTimeout(t.Context(), patience)
-		t.Cleanup(cancel)
-		ctx, cancel = chromedp.NewExecAllocator(ctx, options...)
-		t.Cleanup(cancel)
-		ctx, cancel = chromedp.NewContext(ctx)
-		t.Cleanup(cancel)
-		return ctx
+		ctx, stop := chromedp.NewExecAllocator(context.Background(), options...)
+		ctx, _ = chromedp.NewContext(ctx)
+		if err := chromedp.Do(ctx, chromedp.Navigate("about:blank")); err != nil {
+			panic(err)
+		}
+		return ctx, stop
 	}
-	missing(t, "no chromium or chrome is installed here")
-	return nil
+	return nil, func() {}
+})
+
+// closing closes the browser behind the tests.
+type closing struct{ *testing.M }
+
+func (c closing) Run() int {
+	defer func() { _, stop := browser(); stop() }()
+	return c.M.Run()
+}
+
+// inBrowser opens a tab of a real browser until the test ends. It knows nothing of what other
+// tests left there.
+func inBrowser(t *testing.T) context.Context {
+	t.Helper()
+	all, _ := browser()
+	if all == nil {
+		missing(t, "no chromium or chrome is installed here")
+	}
+	ctx, cancel := context.WithTimeout(all, patience)
+	t.Cleanup(cancel)
+	ctx, cancel = chromedp.NewContext(ctx, chromedp.WithNewBrowserContext())
+	t.Cleanup(cancel)
+	return ctx
 }
 
 // missing skips a test that needs what is not here, or fails it where nothing may be skipped.
