@@ -31,7 +31,8 @@ var fullDatabase = sync.OnceValues(func() (string, error) {
 })
 
 // filling makes ten times fewer players than attempts, each with an attempt on each of ten
-// days, and five times fewer servers than players. $1 stands for how many attempts.
+// days, and five times fewer servers than players, who have submitted a puzzle each; the bank
+// has a thousand. $1 stands for how many attempts.
 var filling = []string{
 	`INSERT INTO players (id, name, home, seen_at, worldwide_guild)
 		SELECT 'p' || i, 'P' || i, 'g' || i % ($1 / 50), i, CASE WHEN i % 2 = 0 THEN 'g' || i % ($1 / 50) ELSE '' END FROM generate_series(0, $1 / 10 - 1) i`,
@@ -39,7 +40,7 @@ var filling = []string{
 		SELECT 'g' || i, 'G', 'c', '', 'start', 0, 0, 1000000 + i, 'p' || i, '2026-11-20', i % 2 FROM generate_series(0, $1 / 50 - 1) i`,
 	`INSERT INTO plans (guild_id, from_at, time_text, zone, tiers) SELECT id, 0, '12:00', 'UTC', 'easy' FROM guilds`,
 	`INSERT INTO puzzles (id, shape, givens, solution, origin, usage, tier, points, uses, hardest, finished, scale, added_at, er, form, solution_form)
-		SELECT 'z' || i, '9x9', i, i, 'starter', CASE WHEN i < 3000 THEN 'daily' ELSE 'bank' END, 'easy', 1, '', '', 1, 's', i, i % 90, 'f' || i, 's' || i FROM generate_series(0, $1 / 10 + 3000) i`,
+		SELECT 'z' || i, '9x9', i, i, 'starter', CASE WHEN i < 3000 THEN 'daily' WHEN i < 4000 THEN 'bank' ELSE 'pool' END, 'easy', 1, '', '', 1, 's', i, i % 90, 'f' || i, 's' || i FROM generate_series(0, $1 / 10 + 3000) i`,
 	`INSERT INTO dailies (date, tier, reveal, guild_id, puzzle_id, chosen_at)
 		SELECT TO_CHAR(DATE '2026-11-20' - i, 'YYYY-MM-DD'), 'easy', 'start', '', 'z' || i, i FROM generate_series(0, 2999) i`,
 	`INSERT INTO posts (id, guild_id, date, mini, tier, puzzle_id, reveal, state, scheduled_at, tries, tried_at, unsure_at, sent_at, closes_at, channel, message, problem)

@@ -103,8 +103,9 @@ var readers = map[string]string{
 	"ORDER BY p.er DESC, p.ep DESC, p.ed DESC, p.id DESC LIMIT 1":    "ends with the first puzzle that is to be had",
 }
 
-// rangers ask for a range whose ends PostgreSQL does not know while it makes a plan for any: it
-// takes that for a third of a table, or knows that a few hundred rows are soon read.
+// rangers ask for a range whose ends, or for a use of puzzles that, PostgreSQL does not know while
+// it makes a plan for any: it takes that for a third of a table, or knows that a few hundred rows
+// are soon read.
 var rangers = []string{
 	"WITH placed AS ( SELECT",                  // the dailies of a season
 	"FROM attempts a CROSS JOIN joins j CROSS", // a share of all attempts, in a recount
@@ -112,6 +113,9 @@ var rangers = []string{
 	"WHERE g.threads = 1 AND p.mini = 0",       // what is open: threads
 	"FROM verdict_log l JOIN posts p",          // by two indexes, where there are many
 	"FROM posts p JOIN guilds w ON w.id",       // a day in all servers: a tenth of ten days
+	"d.date >= $1 AND p.steps IS NULL",         // the dailies to come
+	"COUNT(*) FROM puzzles WHERE usage = $2",   // what there is of the bank
+	"ORDER BY p.id LIMIT 1 OFFSET $4",          // one of the bank, by lot
 }
 
 func mayReadMuch(statement string) bool {
@@ -218,6 +222,9 @@ func readsWholeOnPostgres(ctx context.Context, db *sql.DB, statement string) (ta
 	return explained[0].Plan.readsWhole(false), plan, nil
 }
 
+// growsWithPlayers reports whether a table does, and there are players in it.
+func growsWithPlayers(table string) bool { return isFilled(table) && !slices.Contains(few, table) }
+
 // readsWhole names a table of which a plan reads all, unless it ends with the first rows.
 func (n node) readsWhole(limited bool) string {
 	switch n.Type {
@@ -226,11 +233,11 @@ func (n node) readsWhole(limited bool) string {
 	case "Sort", "Incremental Sort", "Aggregate", "WindowAgg", "Hash", "Unique", "SetOp":
 		limited = false
 	case "Seq Scan":
-		if isFilled(n.Table) {
+		if growsWithPlayers(n.Table) {
 			return n.Table
 		}
 	case "Index Scan", "Index Only Scan":
-		if n.Condition == "" && !limited && !slices.Contains(ofFew, n.Index) && isFilled(n.Table) {
+		if n.Condition == "" && !limited && !slices.Contains(ofFew, n.Index) && growsWithPlayers(n.Table) {
 			return fmt.Sprintf("%s by %s", n.Table, n.Index)
 		}
 	}
