@@ -28,8 +28,7 @@ alone := ./solver/... ./internal/phrase/... ./internal/render/... ./internal/spe
 	./internal/answerjson ./internal/arch ./internal/config ./internal/film ./internal/panicinfo ./internal/starter \
 	./internal/game ./internal/game/awards ./internal/game/guard ./internal/game/leaderboards ./internal/game/privacy \
 	./internal/game/results ./internal/game/submissions ./internal/game/training ./internal/game/verdicts
-# The pages come first, since they take longest.
-beside = ./internal/web $(filter-out pencilmark/internal/web $(shell go list $(alone)),$(shell go list ./...))
+beside = ./internal/web $(filter-out pencilmark/internal/web $(shell go list $(alone)),$(shell go list ./...)) # the pages first: they take longest
 
 # These tests of the others do one thing after another, and at length, so they do without it too.
 in_turn := TestOneCoachForEveryFace|TestNothingIsUnsaid|TestEveryFaceReadsAlike|TestJSONIsAsTheSchemaSays|TestTechniqueNamesOnEveryFace|TestEveryRequestTwice|TestDisguisesTellNothing|TestPartsOfALiveDailyTellNothing|TestNamesAreHarmless|TestTechniques|TestTechniquesLeadToTheirPages|TestUnderstand|TestPhrasings|TestPagesOfAPath|TestGallery
