@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
+	"strings"
 	"testing"
 
 	"pencilmark/internal/testprocess"
@@ -29,9 +31,14 @@ func buildNewer(t *testing.T, flags ...string) (path string) {
 	if err != nil || len(there) == 0 {
 		t.Fatal(there, err)
 	}
+	number, _, _ := strings.Cut(filepath.Base(there[len(there)-1]), "_")
+	last, err := strconv.Atoi(number)
+	if err != nil {
+		t.Fatal(err)
+	}
 	dir := t.TempDir()
 	step, overlay := filepath.Join(dir, "newer.sql"), filepath.Join(dir, "overlay.json")
-	text, err := json.Marshal(map[string]map[string]string{"Replace": {filepath.Join(folder, fmt.Sprintf("%05d_newer.sql", len(there)+1)): step}})
+	text, err := json.Marshal(map[string]map[string]string{"Replace": {filepath.Join(folder, fmt.Sprintf("%05d_newer.sql", last+1)): step}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -21,28 +21,32 @@ const patience = 20 * time.Minute
 
 // browser is a real browser, which all tests have in common: to start one takes longer than
 // most of what is done in it. Without one there is a nil context.
-var browser = sync.OnceValues(func() (context.Context, context.CancelFunc) {
+var browser = sync.OnceValue(func() context.Context {
 	for _, name := range browsers {
 		path, err := exec.LookPath(name)
 		if err != nil {
 			continue
 		}
 		options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox)
-		ctx, stop := chromedp.NewExecAllocator(context.Background(), options...)
+		var ctx context.Context
+		ctx, stopBrowser = chromedp.NewExecAllocator(context.Background(), options...)
 		ctx, _ = chromedp.NewContext(ctx)
 		if err := chromedp.Do(ctx, chromedp.Navigate("about:blank")); err != nil {
 			panic(err)
 		}
-		return ctx, stop
+		return ctx
 	}
-	return nil, func() {}
+	return nil
 })
+
+// stopBrowser ends the browser, if a test has started it.
+var stopBrowser = func() {}
 
 // closing closes the browser behind the tests.
 type closing struct{ *testing.M }
 
 func (c closing) Run() int {
-	defer func() { _, stop := browser(); stop() }()
+	defer func() { stopBrowser() }()
 	return c.M.Run()
 }
 
@@ -50,7 +54,7 @@ func (c closing) Run() int {
 // tests left there.
 func inBrowser(t *testing.T) context.Context {
 	t.Helper()
-	all, _ := browser()
+	all := browser()
 	if all == nil {
 		missing(t, "no chromium or chrome is installed here")
 	}
