@@ -146,6 +146,12 @@ func (s *Server) sendInteraction(in *interaction, data map[string]any) {
 	s.endpoint.wait.Go(func() {
 		defer close(in.posted)
 		b, status, err := s.postInteraction(url, in, data)
+		if err != nil {
+			s.mu.Lock()
+			in.refused = true
+			s.notify()
+			s.mu.Unlock()
+		}
 		line := LoggedRequest{Method: "RESPONSE", Path: "/interactions/" + in.id, Body: string(b.json), Status: status}
 		if err != nil {
 			line.Err = err.Error()

@@ -53,6 +53,7 @@ type interaction struct {
 	answeredAt time.Time
 	posted     chan struct{} // closed once the endpoint has answered; nil over the gateway
 	offline    bool          // it was never sent: the bot had no session
+	refused    bool          // the endpoint's response was no answer
 	faults     []string      // the faults that hit it
 }
 

@@ -1,6 +1,8 @@
 package discordtest_test
 
 import (
+	"slices"
+	"strconv"
 	"testing"
 	"time"
 
@@ -52,6 +54,30 @@ func TestShardsPartTheGuilds(t *testing.T) {
 			}
 			break
 		}
+	}
+}
+
+// Whatever other shards are there, what is done in a guild of one that is away does not arrive.
+func TestShardThatIsAway(t *testing.T) {
+	c := newClient(t, discordtest.Options{})
+	c.do("PUT", c.commandsPath(), []object{{"name": "hint", "description": "A hint"}}).want(t, 200, 0)
+	c.dial("v=10&encoding=json")
+	c.sendFrame(2, as(c, 0, 2))
+	c.expect(0, "READY")
+	away := map[bool]bool{}
+	for range 4 {
+		g := c.srv.AddGuild("Sudoku Club")
+		ann := g.AddMember("ann", 0)
+		record := ann.Slash(g.AddChannel("daily", discordtest.DefaultPermissions), "hint", nil).Record()
+		id, _ := strconv.ParseUint(g.ID, 10, 64)
+		noted := slices.Contains(record.Faults, "the bot was away")
+		if ofTheOther := id>>22%2 == 1; noted != ofTheOther {
+			t.Errorf("guild %s: faults %q", g.ID, record.Faults)
+		}
+		away[noted] = true
+	}
+	if len(away) != 2 {
+		t.Errorf("all guilds are of one shard: %v", away)
 	}
 }
 

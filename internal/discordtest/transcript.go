@@ -144,7 +144,7 @@ func (s *Server) outcome(in *interaction) Outcome {
 		return Answered
 	case in.answered != 0:
 		return StuckThinking
-	case s.Clock.Now().Sub(in.createdAt) > s.opts.AnswerWithin:
+	case in.refused, s.Clock.Now().Sub(in.createdAt) > s.opts.AnswerWithin:
 		return Unanswered
 	}
 	return Pending
@@ -163,15 +163,19 @@ func (s *Server) track(in *interaction) {
 		s.recent = append(s.recent, in)
 		s.forgetOldest()
 	}
-	if s.endpoint.url == "" && !s.hasLiveSession() {
+	guild := ""
+	if in.channel.Guild != nil {
+		guild = in.channel.Guild.ID
+	}
+	if s.endpoint.url == "" && !s.hasLiveSession(func(sh shard) bool { return sh.has(guild) }) {
 		in.faults = append(in.faults, "the bot was away")
 	}
 }
 
-// hasLiveSession reports whether what is sent over the gateway arrives.
-func (s *Server) hasLiveSession() bool {
+// hasLiveSession reports whether what is sent to a shard over the gateway arrives.
+func (s *Server) hasLiveSession(of func(shard) bool) bool {
 	for c := range s.gw.conns {
-		if c.session != nil && !c.muted && c.code == 0 {
+		if c.session != nil && of(c.session.shard) && !c.muted && c.code == 0 {
 			return true
 		}
 	}
@@ -182,7 +186,7 @@ func (s *Server) hasLiveSession() bool {
 func (s *Server) Online() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.hasLiveSession()
+	return s.hasLiveSession(func(shard) bool { return true })
 }
 
 // untrackIfComplete notes that an interaction has got an answer, of whatever kind.
