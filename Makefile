@@ -31,14 +31,18 @@ alone := ./solver/... ./internal/phrase/... ./internal/render/... ./internal/spe
 beside = ./internal/web $(filter-out pencilmark/internal/web $(shell go list $(alone)),$(shell go list ./...)) # the pages first: they take longest
 
 # These tests of the others do one thing after another, and at length, so they do without it too.
-in_turn := TestOneCoachForEveryFace|TestNothingIsUnsaid|TestEveryFaceReadsAlike|TestJSONIsAsTheSchemaSays|TestTechniqueNamesOnEveryFace|TestEveryRequestTwice|TestDisguisesTellNothing|TestPartsOfALiveDailyTellNothing|TestNamesAreHarmless|TestTechniques|TestTechniquesLeadToTheirPages|TestUnderstand|TestPhrasings|TestPagesOfAPath|TestGallery
-of_in_turn := ./bot ./cmd/pencilmark ./internal/gallery ./internal/web
+in_turn := TestOneCoachForEveryFace|TestNothingIsUnsaid|TestEveryFaceReadsAlike|TestJSONIsAsTheSchemaSays|TestTechniqueNamesOnEveryFace|TestEveryRequestTwice|TestDisguisesTellNothing|TestPartsOfALiveDailyTellNothing|TestNamesAreHarmless|TestTechniques|TestTechniquesLeadToTheirPages|TestUnderstand|TestPhrasings|TestPagesOfAPath|TestGallery|TestNothingGivesTheLiveDailyAway|TestAPI|TestOneAnswerToAllForms|TestOneEntryInAllForms|TestNoButtonCostsMoreThanItSays|TestWhatIsTypedIsHarmless|TestFourGivensLessTellNothing|TestApplyLeadsToTheSolution|TestAskingWithoutAPuzzleStartsNothing
+of_in_turn := ./bot ./bot/console ./cmd/pencilmark ./internal/gallery ./internal/web
 
 # One more than there are cores: some packages wait for the programs that they start.
 packages_at_once = $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
-# The rooms whose tests run on PostgreSQL too; those of bank and guard compute more than they ask.
+# The rooms whose tests run on PostgreSQL too, there with -short, which takes a sample; those of
+# bank and guard compute more than they ask.
 on_postgres := $(addprefix ./internal/game/,awards daily gametest leaderboards play privacy results sessions standing submissions training verdicts)
+
+# These start programs, mostly several on one PostgreSQL, and wait for them.
+of_programs := TestScripts|TestSaysWhatItWaitsFor|TestShared(Database|Dailies)|Test(Processes|AnotherProcess).*|TestFailOver|TestFewKillsOnPostgres
 
 # A program with the race detector sleeps for a second when it ends, unless told otherwise.
 test: export GORACE ?= atexit_sleep_ms=50
@@ -51,11 +55,8 @@ test: ## run every test, with the race detector where something runs beside some
 	@GOFLAGS="$$(go env GOFLAGS) $(unraced)" scripts/patience.sh go test -race -p $(packages_at_once) -shuffle=on -timeout 30m -skip '^(TestScripts|$(in_turn))$$' $(beside)
 	@scripts/patience.sh go test -p $(packages_at_once) -shuffle=on -timeout 30m $(alone)
 	@go test -p $(packages_at_once) -shuffle=on -timeout 30m -run '^($(in_turn))$$' $(of_in_turn)
-	@scripts/with-postgres.sh go test -p $(packages_at_once) -shuffle=on -timeout 30m ./store $(on_postgres)
-	@scripts/with-postgres.sh --if-any go test -shuffle=on -timeout 30m -run '^(TestScripts|TestSaysWhatItWaitsFor)$$' ./cmd/pencilmark
-	@scripts/with-postgres.sh go test -timeout 30m -run '^TestShared' ./internal/load
-	@scripts/with-postgres.sh go test -timeout 30m -run '^Test(Processes|AnotherProcess)' ./bot/discord
-	@scripts/with-postgres.sh go test -timeout 30m -run '^(TestFailOver|TestFewKillsOnPostgres)$$' ./internal/chaos
+	@scripts/with-postgres.sh go test -short -p $(packages_at_once) -shuffle=on -timeout 30m ./store $(on_postgres)
+	@scripts/with-postgres.sh --if-any go test -p 4 -shuffle=on -timeout 30m -run '^($(of_programs))$$' ./internal/chaos ./internal/load ./bot/discord ./cmd/pencilmark
 
 check: ## format, vet, lint, modernise (prints what is wrong), then test
 	@scripts/check.sh

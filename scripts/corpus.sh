@@ -28,7 +28,7 @@
 # "starter: ...", "drills: ...", "unsaid: ...". Every step of whole walks is explained in
 # every language, which make test does in English and one other, every technique is
 # held against the solutions of five times as many random positions, and every page is
-# looked at both on a phone and on a desktop, if there is a browser.
+# looked at both on a phone and on a desktop, and by axe-core, if there is a browser.
 set -euo pipefail
 for variable in PENCILMARK_SE_CORPUS PENCILMARK_REGLIB PENCILMARK_HODOKU PENCILMARK_DEPTHS; do
 	test -z "${!variable:-}" || export "$variable=$(realpath "${!variable}")"

@@ -11,7 +11,7 @@ hash=5e6edba515e70d25f6604d9815f064d859c5d1ea7ab661bbc4f87c88779ef0c21cae0abbeb6
 
 browser() {
 	local name
-	for name in chromium chromium-browser google-chrome google-chrome-stable chrome; do
+	for name in chromium-headless-shell chrome-headless-shell chromium chromium-browser google-chrome google-chrome-stable chrome; do
 		command -v "$name" >/dev/null && return
 	done
 	return 1
@@ -25,7 +25,10 @@ missing() {
 if ! browser && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
 	echo "Installing Chromium for the tests of the pages ..." >&2
 	export DEBIAN_FRONTEND=noninteractive
-	{ apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium; } >/dev/null || true
+	apt-get update -qq >/dev/null || true
+	for package in chromium-headless-shell chromium; do # the first takes less, and is newer
+		apt-get install -y -qq --no-install-recommends "$package" >/dev/null && break || true
+	done
 fi
 browser || missing "There is no Chromium or Chrome here"
 

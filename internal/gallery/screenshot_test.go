@@ -4,40 +4,29 @@ import (
 	"context"
 	"errors"
 	"os"
-	"os/exec"
 	"path/filepath"
 
 	"github.com/chromedp/chromedp"
+
+	"pencilmark/internal/testbrowser"
 )
 
 // errNoBrowser reports that there is nothing to take pictures with.
 var errNoBrowser = errors.New("gallery: there is no chromium or chrome here")
 
-// browsers are the names that a browser may have.
-var browsers = []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"}
-
-func browser() (string, error) {
-	for _, name := range browsers {
-		if path, err := exec.LookPath(name); err == nil {
-			return path, nil
-		}
-	}
-	return "", errNoBrowser
-}
-
 // screenshots opens a page and writes a picture of each entry into a folder, as
 // NAME.png, once what is to be done before is done. It fails with errNoBrowser where
 // none is installed.
 func screenshots(ctx context.Context, page, folder string, entries []Entry, before ...func(context.Context) error) error {
-	path, err := browser()
-	if err != nil {
-		return err
+	options, ok := testbrowser.Find()
+	if !ok {
+		return errNoBrowser
 	}
+	var err error
 	if page, err = filepath.Abs(page); err != nil {
 		return err
 	}
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.WindowSize(1800, 1200))
-	ctx, cancel := chromedp.NewExecAllocator(ctx, options...)
+	ctx, cancel := chromedp.NewExecAllocator(ctx, append(options, chromedp.WindowSize(1800, 1200))...)
 	defer cancel()
 	ctx, cancel = chromedp.NewContext(ctx)
 	defer cancel()

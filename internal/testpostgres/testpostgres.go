@@ -58,6 +58,35 @@ func Create() (address string, drop func() error, err error) {
 	return Address(name), func() error { return Exec("DROP DATABASE " + name + " WITH (FORCE)") }, err
 }
 
+// CreateOnce makes a database as a copy of another and fills it, unless that was done for
+// another test or by another process.
+func CreateOnce(name, of string, fill func(address string) error) (err error) {
+	db, err := sql.Open("pgx", server())
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	db.SetMaxOpenConns(1) // the lock is a connection's
+	if _, err := db.Exec("SELECT pg_advisory_lock(1)"); err != nil {
+		return err
+	}
+	var done bool
+	if err := db.QueryRow("SELECT EXISTS (SELECT 1 FROM pg_database WHERE datname = $1)", name).Scan(&done); done || err != nil {
+		return err
+	}
+	unfilled := name + "_unfilled"
+	for _, statement := range []string{"DROP DATABASE IF EXISTS " + unfilled, "CREATE DATABASE " + unfilled + " TEMPLATE " + of} {
+		if _, err := db.Exec(statement); err != nil {
+			return err
+		}
+	}
+	if err := fill(Address(unfilled)); err != nil {
+		return err
+	}
+	_, err = db.Exec("ALTER DATABASE " + unfilled + " RENAME TO " + name)
+	return err
+}
+
 // created counts them.
 var created atomic.Int64
 

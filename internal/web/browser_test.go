@@ -3,17 +3,15 @@ package web_test
 import (
 	"context"
 	"os"
-	"os/exec"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
 	"github.com/chromedp/chromedp"
-)
 
-// browsers are the names that a browser may have.
-var browsers = []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"}
+	"pencilmark/internal/testbrowser"
+)
 
 // patience is for how long a test may use its browser. TestPages, with all its visits, has
 // needed five minutes on a machine that was busy with other things.
@@ -22,21 +20,17 @@ const patience = 20 * time.Minute
 // browser is a real browser, which all tests have in common: to start one takes longer than
 // most of what is done in it. Without one there is a nil context.
 var browser = sync.OnceValue(func() context.Context {
-	for _, name := range browsers {
-		path, err := exec.LookPath(name)
-		if err != nil {
-			continue
-		}
-		options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox)
-		var ctx context.Context
-		ctx, stopBrowser = chromedp.NewExecAllocator(context.Background(), options...)
-		ctx, _ = chromedp.NewContext(ctx)
-		if err := chromedp.Do(ctx, chromedp.Navigate("about:blank")); err != nil {
-			panic(err)
-		}
-		return ctx
+	options, ok := testbrowser.Find()
+	if !ok {
+		return nil
 	}
-	return nil
+	var ctx context.Context
+	ctx, stopBrowser = chromedp.NewExecAllocator(context.Background(), options...)
+	ctx, _ = chromedp.NewContext(ctx)
+	if err := chromedp.Do(ctx, chromedp.Navigate("about:blank")); err != nil {
+		panic(err)
+	}
+	return ctx
 })
 
 // stopBrowser ends the browser, if a test has started it.

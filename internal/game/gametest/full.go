@@ -23,11 +23,11 @@ func attempts() int {
 
 // fullDatabase makes a PostgreSQL database with as many attempts as attempts says.
 var fullDatabase = sync.OnceValues(func() (string, error) {
-	name, err := template("full")
+	empty, err := emptyDatabase()
 	if err != nil {
 		return "", err
 	}
-	return name, fill(testpostgres.Address(name))
+	return "filled", testpostgres.CreateOnce("filled", empty, fill)
 })
 
 // filling makes ten times fewer players than attempts, each with an attempt on each of ten

@@ -13,19 +13,15 @@ import (
 )
 
 // emptyDatabase makes a database that others are copies of.
-var emptyDatabase = sync.OnceValues(func() (string, error) { return template("empty") })
-
-func template(kind string) (name string, err error) {
-	name = fmt.Sprintf("%s_%d", kind, os.Getpid())
-	if err := testpostgres.Exec("CREATE DATABASE " + name); err != nil {
-		return "", err
-	}
-	db, err := store.Open(context.Background(), testpostgres.Address(name), store.Options{})
-	if err != nil {
-		return "", err
-	}
-	return name, db.Close()
-}
+var emptyDatabase = sync.OnceValues(func() (string, error) {
+	return "empty", testpostgres.CreateOnce("empty", "template1", func(address string) error {
+		db, err := store.Open(context.Background(), address, store.Options{})
+		if err != nil {
+			return err
+		}
+		return db.Close()
+	})
+})
 
 // databaseFor is the address of the database that stands for a path during a test. It is an
 // empty one at first.
