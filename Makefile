@@ -28,7 +28,11 @@ alone := ./solver/... ./internal/phrase/... ./internal/render/... ./internal/spe
 	./internal/answerjson ./internal/arch ./internal/config ./internal/film ./internal/panicinfo ./internal/starter \
 	./internal/game ./internal/game/awards ./internal/game/guard ./internal/game/leaderboards ./internal/game/privacy \
 	./internal/game/results ./internal/game/submissions ./internal/game/training ./internal/game/verdicts
-beside = ./internal/web $(filter-out pencilmark/internal/web $(shell go list $(alone)),$(shell go list ./...)) # the pages first: they take longest
+beside = $(long) $(filter-out $(shell go list $(long) $(alone)),$(shell go list ./...))
+
+# What takes longest is begun first.
+long := ./internal/web ./store ./cmd/pencilmark ./internal/chaos ./bot/discord
+long_alone := ./solver/logic ./internal/game/leaderboards
 
 # These tests of the others do one thing after another, and at length, so they do without it too.
 in_turn := TestOneCoachForEveryFace|TestNothingIsUnsaid|TestEveryFaceReadsAlike|TestJSONIsAsTheSchemaSays|TestTechniqueNamesOnEveryFace|TestEveryRequestTwice|TestDisguisesTellNothing|TestPartsOfALiveDailyTellNothing|TestNamesAreHarmless|TestTechniques|TestTechniquesLeadToTheirPages|TestUnderstand|TestPhrasings|TestPagesOfAPath|TestGallery|TestNothingGivesTheLiveDailyAway|TestAPI|TestOneAnswerToAllForms|TestOneEntryInAllForms|TestNoButtonCostsMoreThanItSays|TestWhatIsTypedIsHarmless|TestFourGivensLessTellNothing|TestApplyLeadsToTheSolution|TestAskingWithoutAPuzzleStartsNothing
@@ -52,11 +56,11 @@ test: export GORACE ?= atexit_sleep_ms=50
 test: ## run every test, with the race detector where something runs beside something else
 	@scripts/needs-c.sh
 	@scripts/needs-browser.sh
-	@GOFLAGS="$$(go env GOFLAGS) $(unraced)" scripts/patience.sh go test -race -p $(packages_at_once) -shuffle=on -timeout 30m -skip '^(TestScripts|$(in_turn))$$' $(beside)
-	@scripts/patience.sh go test -p $(packages_at_once) -shuffle=on -timeout 30m $(alone)
-	@go test -p $(packages_at_once) -shuffle=on -timeout 30m -run '^($(in_turn))$$' $(of_in_turn)
-	@scripts/with-postgres.sh go test -short -p $(packages_at_once) -shuffle=on -timeout 30m ./store $(on_postgres)
-	@scripts/with-postgres.sh --if-any go test -p 4 -shuffle=on -timeout 30m -run '^($(of_programs))$$' ./internal/chaos ./internal/load ./bot/discord ./cmd/pencilmark
+	@GOFLAGS="$$(go env GOFLAGS) $(unraced)" scripts/in-memory.sh scripts/patience.sh go test -race -p $(packages_at_once) -shuffle=on -timeout 30m -skip '^(TestScripts|$(in_turn))$$' $(beside)
+	@scripts/in-memory.sh scripts/patience.sh go test -p $(packages_at_once) -shuffle=on -timeout 30m $(long_alone) $(alone)
+	@scripts/in-memory.sh go test -p $(packages_at_once) -shuffle=on -timeout 30m -run '^($(in_turn))$$' $(of_in_turn)
+	@scripts/in-memory.sh scripts/with-postgres.sh go test -short -p $(packages_at_once) -shuffle=on -timeout 30m ./store $(on_postgres)
+	@scripts/in-memory.sh scripts/with-postgres.sh --if-any go test -p 4 -shuffle=on -timeout 30m -run '^($(of_programs))$$' ./internal/chaos ./internal/load ./bot/discord ./cmd/pencilmark
 
 check: ## format, vet, lint, modernise (prints what is wrong), then test
 	@scripts/check.sh

@@ -22,13 +22,15 @@
 #   PENCILMARK_UNSAID     in how many random positions of hard puzzles to search all that
 #                         is told for keys and gaps, 3000 unless set; "unsaid: ..."
 #   PENCILMARK_ATTEMPTS   for how many attempts PostgreSQL is to plan what the rooms ask it,
-#                         such as 1000000: "plans: ROOM", or what reads a whole table
+#                         such as 1000000; 10000 unless set
 # First, in any case, the puzzles that come with the program are rated anew, the positions
 # to practise in are opened, and all that is told is searched, which takes ten minutes:
 # "starter: ...", "drills: ...", "unsaid: ...". Every step of whole walks is explained in
 # every language, which make test does in English and one other, every technique is
 # held against the solutions of five times as many random positions, and every page is
-# looked at both on a phone and on a desktop, and by axe-core, if there is a browser.
+# looked at both on a phone and on a desktop, and by axe-core, if there is a browser. On
+# PostgreSQL, if it is there, the tests of the rooms are run, all of them, with the first COMMIT of
+# every unit of work failing: "twice: all rooms".
 set -euo pipefail
 for variable in PENCILMARK_SE_CORPUS PENCILMARK_REGLIB PENCILMARK_HODOKU PENCILMARK_DEPTHS; do
 	test -z "${!variable:-}" || export "$variable=$(realpath "${!variable}")"
@@ -53,8 +55,8 @@ part() {
 	grep "^$1: " "$report" || true
 }
 
-test -n "${PENCILMARK_SE_CORPUS:-}${PENCILMARK_REGLIB:-}${PENCILMARK_HODOKU:-}${PENCILMARK_DEPTHS:-}${PENCILMARK_SOUND:-}${PENCILMARK_POWER:-}${PENCILMARK_SEARCH:-}${PENCILMARK_COPIES:-}${PENCILMARK_ATTEMPTS:-}" ||
-	echo "none of PENCILMARK_SE_CORPUS, PENCILMARK_REGLIB, PENCILMARK_HODOKU, PENCILMARK_DEPTHS, PENCILMARK_SOUND, PENCILMARK_POWER, PENCILMARK_SEARCH, PENCILMARK_COPIES and PENCILMARK_ATTEMPTS is set: nothing to compare with"
+test -n "${PENCILMARK_SE_CORPUS:-}${PENCILMARK_REGLIB:-}${PENCILMARK_HODOKU:-}${PENCILMARK_DEPTHS:-}${PENCILMARK_SOUND:-}${PENCILMARK_POWER:-}${PENCILMARK_SEARCH:-}${PENCILMARK_COPIES:-}" ||
+	echo "none of PENCILMARK_SE_CORPUS, PENCILMARK_REGLIB, PENCILMARK_HODOKU, PENCILMARK_DEPTHS, PENCILMARK_SOUND, PENCILMARK_POWER, PENCILMARK_SEARCH and PENCILMARK_COPIES is set: nothing to compare with"
 PENCILMARK_STARTER=all part starter TestStarterRatings ./internal/starter
 PENCILMARK_STARTER=all part drills TestStock ./solver/drill
 PENCILMARK_UNSAID="${PENCILMARK_UNSAID:-3000}" part unsaid TestNothingIsUnsaid ./cmd/pencilmark
@@ -69,7 +71,7 @@ test -z "${PENCILMARK_COPIES:-}" || part copies 'Test(StrangersAreNoCopies|Disgu
 test -z "${PENCILMARK_REGLIB:-}" || part reglib 'TestReglib(Morphs)?' ./solver/logic
 test -z "${PENCILMARK_HODOKU:-}" || part hodoku TestHodoku ./solver/rating
 test -z "${PENCILMARK_DEPTHS:-}" || part depths TestDepthsOfTheTable ./solver/trial
-test -z "${PENCILMARK_ATTEMPTS:-}" || for room in $(go list ./internal/game/...); do
-	PENCILMARK_POSTGRES=required scripts/with-postgres.sh go test -count=1 -timeout 6h "$room" && echo "plans: $room" || status=$?
-done
+if [ -n "$(scripts/needs-postgres.sh)" ]; then
+	PENCILMARK_COMMITS=twice scripts/with-postgres.sh go test -count=1 -timeout 6h -shuffle=on ./internal/game/... && echo "twice: all rooms" || status=$?
+fi
 exit $status
