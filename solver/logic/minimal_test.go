@@ -17,7 +17,7 @@ import (
 func TestStepsAreMinimal(t *testing.T) {
 	r := rand.New(rand.NewPCG(21, 22))
 	all := withoutDear(Techniques())
-	for i := range 24 / raceFactor {
+	for i := range samples(60) {
 		solution := randomSolution(t, r, solver.Classic())
 		g := randomPosition(r, solution)
 		if i%2 == 0 {
