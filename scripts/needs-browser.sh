@@ -26,7 +26,7 @@ if ! browser && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
 	echo "Installing Chromium for the tests of the pages ..." >&2
 	export DEBIAN_FRONTEND=noninteractive
 	apt-get update -qq >/dev/null || true
-	for package in chromium-headless-shell chromium; do # the first takes less, and is newer
+	for package in chromium-headless-shell chromium; do # the first takes less, and not every release has it
 		apt-get install -y -qq --no-install-recommends "$package" >/dev/null && break || true
 	done
 fi

@@ -163,11 +163,7 @@ func (s *Server) track(in *interaction) {
 		s.recent = append(s.recent, in)
 		s.forgetOldest()
 	}
-	guild := ""
-	if in.channel.Guild != nil {
-		guild = in.channel.Guild.ID
-	}
-	if s.endpoint.url == "" && !s.hasLiveSession(func(sh shard) bool { return sh.has(guild) }) {
+	if s.endpoint.url == "" && !s.hasLiveSession(func(sh shard) bool { return sh.has(in.channel.guildID()) }) {
 		in.faults = append(in.faults, "the bot was away")
 	}
 }

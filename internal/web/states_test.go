@@ -321,13 +321,12 @@ func TestPages(t *testing.T) {
 	all := *out != "" || os.Getenv("PENCILMARK_SAMPLES") == "all"
 	for i, v := range append(visits(states()), known(w, s)...) {
 		t.Run(v.name, func(t *testing.T) {
-			looked := windows(*out != "", v.do != nil)
-			asked := axe
+			looked, asked := windows(*out != "", v.do != nil), axe
 			if !all {
 				looked = looked[i%2:][:1]
-			}
-			if !all && i%3 != 0 {
-				asked = ""
+				if i%3 != 0 {
+					asked = ""
+				}
 			}
 			p.t = t
 			p.visit(s, v, looked, asked)

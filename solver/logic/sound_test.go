@@ -25,7 +25,7 @@ var soundLayouts = []string{"3x3+x", "3x2", "3x3+w", jigsaw9}
 // generated puzzles, by default a few, and as many of the lists of puzzles, a line
 // each, that PENCILMARK_SOUND_LISTS names.
 func TestSound(t *testing.T) {
-	count, others := samples(150), 1
+	count, others := samples(150), samples(5)
 	if text := os.Getenv("PENCILMARK_SOUND"); text != "" {
 		var err error
 		if count, err = strconv.Atoi(text); err != nil {

@@ -46,13 +46,16 @@ func (d *wall) WriteKept(ctx context.Context, k leaderboards.Kept) (leaderboards
 	return leaderboards.Draft{Hash: text.String(), Show: func(context.Context) (string, error) { return d.show(k, text.String()) }}, nil
 }
 
+// messageOf is the message that a leaderboard is posted as.
+func messageOf(k leaderboards.Kept) string { return fmt.Sprint("m", k.ID) }
+
 func (d *wall) show(k leaderboards.Kept, text string) (string, error) {
 	if d.after != nil {
 		d.after()
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	message := fmt.Sprint("m", k.ID)
+	message := messageOf(k)
 	switch _, stands := d.texts[message]; {
 	case d.fails != nil:
 		return "", d.fails
@@ -69,7 +72,7 @@ func (d *wall) show(k leaderboards.Kept, text string) (string, error) {
 func (d *wall) RemoveKept(_ context.Context, k leaderboards.Kept) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	delete(d.texts, fmt.Sprint("m", k.ID))
+	delete(d.texts, messageOf(k))
 	return d.fails
 }
 
@@ -265,7 +268,7 @@ func TestDeletedByHand(t *testing.T) {
 }
 
 // message is the one of the only leaderboard that the guild keeps.
-func (d *wall) message() string { return fmt.Sprint("m", d.keeps(1)[0].ID) }
+func (d *wall) message() string { return messageOf(d.keeps(1)[0]) }
 
 func (d *wall) keeps(n int) (kept []leaderboards.Kept) {
 	d.w.T.Helper()
