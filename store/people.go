@@ -14,7 +14,12 @@ import (
 // Forget deletes a player; see privacy.Tx. What passes to anonymous are results,
 // and no more than a rank is computed from.
 func (t *tx) Forget(player, anonymous string) error {
-	return errors.Join(
+	theirs, err := values[string](t, `SELECT id FROM puzzles WHERE usage = 'pool' AND id IN (
+		SELECT puzzle_id FROM submissions WHERE player_id = $1 UNION SELECT puzzle_id FROM attempts WHERE player_id = $1 UNION SELECT puzzle_id FROM tombstone_keys)`, player)
+	if err != nil {
+		return err
+	}
+	err = errors.Join(
 		t.exec("INSERT INTO players (id, name, home, seen_at) VALUES ($1, '', '', 0), ($2, '', '', 0) ON CONFLICT DO NOTHING", anonymous, game.FormerPlayer),
 		t.exec(`UPDATE attempts SET player_id = $1, progress = givens, touched_at = started_at
 			WHERE player_id = $2 AND kind = 'daily'
@@ -42,10 +47,15 @@ func (t *tx) Forget(player, anonymous string) error {
 		t.exec("DELETE FROM calls WHERE player_id = $1 AND player_id <> ''", player),
 		t.exec("DELETE FROM promises WHERE player_id = $1", player),
 		t.exec("DELETE FROM players WHERE id = $1", player), // with sessions, attempts, reminders, notices, training, other submissions, reviews and votes
-		t.exec("DELETE FROM tombstone_keys WHERE puzzle_id IN (SELECT id FROM puzzles WHERE "+unclaimed+")"),
-		t.exec("DELETE FROM puzzles WHERE "+unclaimed),
 		t.exec("DELETE FROM players WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM attempts WHERE player_id = $1)", anonymous),
 	)
+	for _, id := range theirs {
+		err = errors.Join(err,
+			t.exec("DELETE FROM tombstone_keys WHERE puzzle_id = $1 AND EXISTS (SELECT 1 FROM puzzles WHERE id = $1 AND "+unclaimed+")", id),
+			t.exec("DELETE FROM puzzles WHERE id = $1 AND "+unclaimed, id),
+		)
+	}
+	return err
 }
 
 func (t *tx) Players() ([]game.Player, error) {

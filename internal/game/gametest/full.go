@@ -32,7 +32,7 @@ var fullDatabase = sync.OnceValues(func() (string, error) {
 
 // filling makes ten times fewer players than attempts, each with an attempt on each of ten
 // days, and five times fewer servers than players, who have submitted a puzzle each; the bank
-// has a thousand. $1 stands for how many attempts.
+// has a thousand puzzles. $1 stands for how many attempts.
 var filling = []string{
 	`INSERT INTO players (id, name, home, seen_at, worldwide_guild)
 		SELECT 'p' || i, 'P' || i, 'g' || i % ($1 / 50), i, CASE WHEN i % 2 = 0 THEN 'g' || i % ($1 / 50) ELSE '' END FROM generate_series(0, $1 / 10 - 1) i`,
@@ -40,7 +40,7 @@ var filling = []string{
 		SELECT 'g' || i, 'G', 'c', '', 'start', 0, 0, 1000000 + i, 'p' || i, '2026-11-20', i % 2 FROM generate_series(0, $1 / 50 - 1) i`,
 	`INSERT INTO plans (guild_id, from_at, time_text, zone, tiers) SELECT id, 0, '12:00', 'UTC', 'easy' FROM guilds`,
 	`INSERT INTO puzzles (id, shape, givens, solution, origin, usage, tier, points, uses, hardest, finished, scale, added_at, er, form, solution_form)
-		SELECT 'z' || i, '9x9', i, i, 'starter', CASE WHEN i < 3000 THEN 'daily' WHEN i < 4000 THEN 'bank' ELSE 'pool' END, 'easy', 1, '', '', 1, 's', i, i % 90, 'f' || i, 's' || i FROM generate_series(0, $1 / 10 + 3000) i`,
+		SELECT 'z' || i, '9x9', i, i, 'starter', CASE WHEN i < 3000 THEN 'daily' WHEN i < 4000 THEN 'bank' ELSE 'pool' END, 'easy', 1, '', '', 1, 's', i, i % 90, 'f' || i, 's' || i FROM generate_series(0, $1 / 10 + 4000) i`,
 	`INSERT INTO dailies (date, tier, reveal, guild_id, puzzle_id, chosen_at)
 		SELECT TO_CHAR(DATE '2026-11-20' - i, 'YYYY-MM-DD'), 'easy', 'start', '', 'z' || i, i FROM generate_series(0, 2999) i`,
 	`INSERT INTO posts (id, guild_id, date, mini, tier, puzzle_id, reveal, state, scheduled_at, tries, tried_at, unsure_at, sent_at, closes_at, channel, message, problem)
@@ -65,8 +65,10 @@ var filling = []string{
 	`INSERT INTO calls (id, result, at, player_id) SELECT 'c' || id, '', 1, player_id FROM attempts WHERE id % 10 = 0`,
 	`INSERT INTO currents (player_id, guild_id, slot, attempt_id, last) SELECT player_id, '', 'daily', id, 1 FROM attempts WHERE puzzle_id = 'z0' AND replay = 0`,
 	`INSERT INTO reminders (player_id, guild_id, posted, hours, locale, since_at, refused_at) SELECT id, home, 1, 0, '', 0, 0 FROM players WHERE seen_at % 5 = 0`,
-	`INSERT INTO verdicts (post_id, player_id, state, reason, by_id, at, answer, answer_at) SELECT post_id, player_id, 'counted', '', 'g', 1, '', 0 FROM results WHERE attempt_id % 50 = 0`,
-	`INSERT INTO verdict_log (id, guild_id, post_id, player_id, deed, text, by_id, at) SELECT ROW_NUMBER() OVER (), 'g', post_id, player_id, 'counted', '', 'g', 1 FROM verdicts`,
+	`INSERT INTO verdicts (post_id, player_id, state, reason, by_id, at, answer, answer_at) SELECT post_id, player_id, 'counted', '', CASE WHEN attempt_id % 100 = 0 THEN '' ELSE player_id END, 1, '', 0 FROM results WHERE attempt_id % 50 = 0`,
+	`INSERT INTO verdict_log (id, guild_id, post_id, player_id, deed, text, by_id, at) SELECT ROW_NUMBER() OVER (), p.guild_id, v.post_id, v.player_id, 'counted', '', v.by_id, 1 FROM verdicts v JOIN posts p ON p.id = v.post_id`,
+	`INSERT INTO submissions (id, guild_id, puzzle_id, player_id, at, locale, state, date, reason, decided_at)
+		SELECT i, 'g' || i % ($1 / 50), 'z' || i + 4000, 'p' || i, i, 'en', 'waiting', '', '', 0 FROM generate_series(0, $1 / 10 - 1) i`,
 	`INSERT INTO sent_reminders (id, player_id, post_id, kind, state, tries, tried_at) SELECT attempt_id, player_id, post_id, 'posted', 'sent', 1, 1 FROM results WHERE attempt_id % 20 = 0`,
 }
 

@@ -98,6 +98,7 @@ var readers = map[string]string{
 	"DELETE FROM plans WHERE from_at < (":                            "once an hour, of a plan or two for each server",
 	"DELETE FROM posts WHERE closes_at + 0 <":                        "once an hour, the servers in which nobody played",
 	"DELETE FROM submissions WHERE state = 'withdrawn'":              "once an hour",
+	"DELETE FROM puzzles WHERE usage = 'pool'":                       "once an hour, and when a manager deletes a submission",
 	"UPDATE players SET home = '' WHERE home = $1":                   "when a server is forgotten",
 	"DELETE FROM currents WHERE guild_id = $1":                       "when a server is forgotten",
 	"ORDER BY p.er DESC, p.ep DESC, p.ed DESC, p.id DESC LIMIT 1":    "ends with the first puzzle that is to be had",
@@ -116,6 +117,8 @@ var rangers = []string{
 	"d.date >= $1 AND p.steps IS NULL",         // the dailies to come
 	"COUNT(*) FROM puzzles WHERE usage = $2",   // what there is of the bank
 	"ORDER BY p.id LIMIT 1 OFFSET $4",          // one of the bank, by lot
+	"FROM worldwide_streaks",                   // who stands before somebody on a board of all servers, and how many there are
+	"WITH tries AS ( SELECT a.id",              // how a puzzle went that many have played
 }
 
 func mayReadMuch(statement string) bool {
