@@ -31,8 +31,8 @@ var fullDatabase = sync.OnceValues(func() (string, error) {
 })
 
 // filling makes ten times fewer players than attempts, each with an attempt on each of ten
-// days, and five times fewer servers than players, who have submitted a puzzle each; the bank
-// has a thousand puzzles. $1 stands for how many attempts.
+// days and at a puzzle of their own, which they have submitted, and five times fewer servers;
+// the bank has a thousand puzzles. $1 stands for how many attempts.
 var filling = []string{
 	`INSERT INTO players (id, name, home, seen_at, worldwide_guild)
 		SELECT 'p' || i, 'P' || i, 'g' || i % ($1 / 50), i, CASE WHEN i % 2 = 0 THEN 'g' || i % ($1 / 50) ELSE '' END FROM generate_series(0, $1 / 10 - 1) i`,
@@ -50,7 +50,9 @@ var filling = []string{
 		SELECT day * ($1 / 10) + p + 1, 'p' || p, 'z' || day, 'daily', '9x9', 'g', 's', 's', 1, 1000 - day, 2000 - day FROM generate_series(0, 9) day CROSS JOIN generate_series(0, $1 / 10 - 1) p`,
 	`INSERT INTO attempts (id, player_id, puzzle_id, kind, shape, givens, solution, progress, version, started_at, touched_at, replay)
 		SELECT $1 + p + 1, 'p' || p, 'z9', 'daily', '9x9', 'g', 's', 's', 1, 1000, 2000, 1 FROM generate_series(0, $1 / 100 - 1) p`,
-	`INSERT INTO joins (attempt_id, guild_id, joined_at) SELECT a.id, p.home, a.started_at FROM attempts a JOIN players p ON p.id = a.player_id WHERE a.replay = 0`,
+	`INSERT INTO attempts (id, player_id, puzzle_id, kind, shape, givens, solution, progress, version, started_at, touched_at)
+		SELECT 2 * $1 + i, 'p' || i, 'z' || i + 4000, 'pasted', '9x9', 'g', 's', 's', 1, 1000, 2000 FROM generate_series(0, $1 / 10 - 1) i`,
+	`INSERT INTO joins (attempt_id, guild_id, joined_at) SELECT a.id, p.home, a.started_at FROM attempts a JOIN players p ON p.id = a.player_id WHERE a.kind = 'daily' AND a.replay = 0`,
 	`INSERT INTO events (attempt_id, kind, level, detail, at) SELECT id, what, 0, '', touched_at FROM attempts CROSS JOIN (VALUES ('started'), ('saved'), ('finished')) AS k (what)`,
 	`INSERT INTO results (post_id, player_id, attempt_id, outcome, ended_at, hints_1, hints_2, hints_3, hints_4, clean, wrong, time_ms, penalised_ms, rules, run, tier)
 		SELECT p.id, a.player_id, a.id, 'solved', a.touched_at, 0, 0, 0, 0, 1, 0, a.id % 3600, a.id % 3600, 1, 1, 'easy'
