@@ -35,8 +35,8 @@ long := ./internal/web ./store ./cmd/pencilmark ./internal/chaos ./bot/discord
 long_alone := ./solver/logic ./internal/game/leaderboards
 
 # These tests of the others do one thing after another, and at length, so they do without it too.
-in_turn := TestOneCoachForEveryFace|TestNothingIsUnsaid|TestEveryFaceReadsAlike|TestJSONIsAsTheSchemaSays|TestTechniqueNamesOnEveryFace|TestEveryRequestTwice|TestDisguisesTellNothing|TestPartsOfALiveDailyTellNothing|TestNamesAreHarmless|TestTechniques|TestTechniquesLeadToTheirPages|TestUnderstand|TestPhrasings|TestPagesOfAPath|TestGallery|TestNothingGivesTheLiveDailyAway|TestAPI|TestOneAnswerToAllForms|TestOneEntryInAllForms|TestNoButtonCostsMoreThanItSays|TestWhatIsTypedIsHarmless|TestFourGivensLessTellNothing|TestApplyLeadsToTheSolution|TestAskingWithoutAPuzzleStartsNothing
-of_in_turn := ./bot ./bot/console ./cmd/pencilmark ./internal/gallery ./internal/web
+in_turn := TestOneCoachForEveryFace|TestNothingIsUnsaid|TestEveryFaceReadsAlike|TestJSONIsAsTheSchemaSays|TestTechniqueNamesOnEveryFace|TestEveryRequestTwice|TestDisguisesTellNothing|TestPartsOfALiveDailyTellNothing|TestNamesAreHarmless|TestTechniques|TestTechniquesLeadToTheirPages|TestUnderstand|TestPhrasings|TestPagesOfAPath|TestGallery|TestNothingGivesTheLiveDailyAway|TestAPI|TestOneAnswerToAllForms|TestOneEntryInAllForms|TestNoButtonCostsMoreThanItSays|TestWhatIsTypedIsHarmless|TestFourGivensLessTellNothing|TestApplyLeadsToTheSolution|TestAskingWithoutAPuzzleStartsNothing|TestTwoDevicesAgree|TestAnAttemptIsFullOneDay|TestNoGuessIsConfirmedForFree|TestDailiesWhileClocksChange|TestChangedPlanWaitsForTheDailyToClose|TestPostsAreMadeWhenScheduled
+of_in_turn := ./bot ./bot/console ./cmd/pencilmark ./internal/gallery ./internal/game/daily ./internal/game/play ./internal/web
 
 # One more than there are cores: some packages wait for the programs that they start.
 packages_at_once = $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
@@ -56,9 +56,9 @@ test: export GORACE ?= atexit_sleep_ms=50
 test: ## run every test, with the race detector where something runs beside something else
 	@scripts/needs-c.sh
 	@scripts/needs-browser.sh
-	@GOFLAGS="$$(go env GOFLAGS) $(unraced)" scripts/in-memory.sh scripts/patience.sh go test -race -p $(packages_at_once) -shuffle=on -timeout 30m -skip '^(TestScripts|$(in_turn))$$' $(beside)
-	@scripts/in-memory.sh scripts/patience.sh go test -p $(packages_at_once) -shuffle=on -timeout 30m $(long_alone) $(alone)
-	@scripts/in-memory.sh go test -p $(packages_at_once) -shuffle=on -timeout 30m -run '^($(in_turn))$$' $(of_in_turn)
+	@GOFLAGS="$$(go env GOFLAGS) $(unraced)" scripts/in-memory.sh scripts/patience.sh go test -short -race -p $(packages_at_once) -shuffle=on -timeout 30m -skip '^(TestScripts|$(in_turn))$$' $(beside)
+	@scripts/in-memory.sh scripts/patience.sh go test -short -p $(packages_at_once) -shuffle=on -timeout 30m $(long_alone) $(alone)
+	@scripts/in-memory.sh go test -short -p $(packages_at_once) -shuffle=on -timeout 30m -run '^($(in_turn))$$' $(of_in_turn)
 	@scripts/in-memory.sh scripts/with-postgres.sh go test -short -p $(packages_at_once) -shuffle=on -timeout 30m ./store $(on_postgres)
 	@scripts/in-memory.sh scripts/with-postgres.sh --if-any go test -p 4 -shuffle=on -timeout 30m -run '^($(of_programs))$$' ./internal/chaos ./internal/load ./bot/discord ./cmd/pencilmark
 

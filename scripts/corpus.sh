@@ -26,8 +26,9 @@
 # First, in any case, the puzzles that come with the program are rated anew, the positions
 # to practise in are opened, and all that is told is searched, which takes ten minutes:
 # "starter: ...", "drills: ...", "unsaid: ...". Every step of whole walks is explained in
-# every language, which make test does in English and one other, every technique is
-# held against the solutions of five times as many random positions, and every page is
+# every language, which make test does in English and one other. What make test takes
+# a sample of, by -short, is seen whole: every technique is held against the solutions of five
+# times as many random positions, as every other property is ("short: all"), and every page is
 # looked at both on a phone and on a desktop, and by axe-core, if there is a browser. On
 # PostgreSQL, if it is there, the tests of the rooms are run, all of them, with the first COMMIT of
 # every unit of work failing: "twice: all rooms".
@@ -60,8 +61,8 @@ test -n "${PENCILMARK_SE_CORPUS:-}${PENCILMARK_REGLIB:-}${PENCILMARK_HODOKU:-}${
 PENCILMARK_STARTER=all part starter TestStarterRatings ./internal/starter
 PENCILMARK_STARTER=all part drills TestStock ./solver/drill
 PENCILMARK_UNSAID="${PENCILMARK_UNSAID:-3000}" part unsaid TestNothingIsUnsaid ./cmd/pencilmark
-PENCILMARK_SAMPLES=all part sampled 'Test(TechniquesAreSound|Against|StepsAreMinimal|Sound)' ./solver/logic
-if scripts/needs-browser.sh; then PENCILMARK_SAMPLES=all part pages TestPages ./internal/web; fi
+go test -count=1 -timeout 6h -shuffle=on ./solver/... ./internal/game/... >"$report" && echo "short: all" || { grep -v '^ok' "$report"; status=1; }
+if scripts/needs-browser.sh; then part pages TestPages ./internal/web; fi
 PENCILMARK_LANGUAGES=all part explained 'Test(WalksAreExplained|EveryStepIsExplained)' ./internal/phrase
 test -z "${PENCILMARK_SE_CORPUS:-}" || part se TestCorpus ./solver/explainer
 test -z "${PENCILMARK_SOUND:-}" || part sound TestSound ./solver/logic

@@ -2,7 +2,6 @@ package logic
 
 import (
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -39,10 +38,10 @@ var propertyLayouts = []struct {
 	{"16x16", 10, 1, 150},
 }
 
-// samples is how many of n random positions a test takes: a fifth, and all with
-// PENCILMARK_SAMPLES=all.
+// samples is how many of n random positions a test takes: all, and a fifth with -short, as
+// rapid does.
 func samples(n int) int {
-	if os.Getenv("PENCILMARK_SAMPLES") != "all" {
+	if testing.Short() {
 		n /= 5
 	}
 	return max(1, n/raceFactor)

@@ -13,20 +13,17 @@ import (
 )
 
 // Check is rapid.Check of what a database holds. On PostgreSQL it takes a fifth of the cases,
-// since each waits for many answers, and with -short a fiftieth; all are looked at on SQLite.
+// since each waits for many answers; all are looked at on SQLite. With -short rapid takes a
+// fifth of those.
 func Check(t *testing.T, property func(*rapid.T)) {
 	t.Helper()
 	sample(t)
 	if testpostgres.IsThere() {
-		share := 5
-		if testing.Short() {
-			share = 50
-		}
 		checks := flag.Lookup("rapid.checks").Value
 		all := checks.String()
 		n, err := strconv.Atoi(all)
 		Must(t, err)
-		Must(t, checks.Set(strconv.Itoa(max(1, n/share))))
+		Must(t, checks.Set(strconv.Itoa(max(5, n/5))))
 		defer func() { Must(t, checks.Set(all)) }()
 	}
 	rapid.Check(t, property)
