@@ -41,12 +41,11 @@ of_in_turn := ./bot ./bot/console ./cmd/pencilmark ./internal/gallery ./internal
 # One more than there are cores: some packages wait for the programs that they start.
 packages_at_once = $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
-# The rooms whose tests run on PostgreSQL too, there with -short, which takes a sample; those of
-# bank and guard compute more than they ask.
-on_postgres := $(addprefix ./internal/game/,awards daily gametest leaderboards play privacy results sessions standing submissions training verdicts)
+# The rooms of whose tests a sample, by -short, runs on PostgreSQL too; make corpus has all.
+on_postgres := $(addprefix ./internal/game/,daily leaderboards play privacy results sessions standing)
 
 # These start programs, mostly several on one PostgreSQL, and wait for them.
-of_programs := TestScripts|TestSaysWhatItWaitsFor|TestShared(Database|Dailies)|Test(Processes|AnotherProcess).*|TestFailOver|TestFewKillsOnPostgres
+of_programs := TestScripts|TestSaysWhatItWaitsFor|TestShared(Database|Dailies)|Test(Processes|AnotherProcess).*|TestFailOver
 
 # A program with the race detector sleeps for a second when it ends, unless told otherwise.
 test: export GORACE ?= atexit_sleep_ms=50

@@ -33,8 +33,36 @@ var testTime = time.Date(2026, time.November, 20, 12, 0, 0, 0, time.UTC)
 
 func testOptions() Options { return Options{Now: func() time.Time { return testTime }} }
 
+// migrated is the file of a new database. To make one takes longer than most tests.
+var migrated = sync.OnceValues(func() ([]byte, error) {
+	dir, err := os.MkdirTemp("", "migrated")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	path := filepath.Join(dir, "game.db")
+	db, err := Open(context.Background(), path, testOptions())
+	if err != nil {
+		return nil, err
+	}
+	if err := db.Close(); err != nil {
+		return nil, err
+	}
+	return os.ReadFile(path)
+})
+
+// open opens a database, a new one where there is no file.
 func open(t *testing.T, path string) *DB {
 	t.Helper()
+	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) && !IsAddress(path) {
+		file, err := migrated()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, file, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
 	db, err := Open(t.Context(), path, testOptions())
 	if err != nil {
 		t.Fatal(err)

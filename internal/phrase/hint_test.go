@@ -156,7 +156,7 @@ func TestEveryTechniqueIsExplained(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for _, p := range printers() {
+			for _, p := range printersFor(&step) {
 				said := allSaid(p, g, &step)
 				checkTaught(t, said)
 				said["alt"] = p.AltText(g, g.Restricted(), &step)
@@ -201,11 +201,11 @@ func printers() (all []*phrase.Printer) {
 	return all
 }
 
-// printersFor has English and one more language for a step, another for another; every
-// language where PENCILMARK_LANGUAGES is "all", as make corpus has it.
+// printersFor has every language for a step; with -short English and one more, another for
+// another step.
 func printersFor(s *solver.Step) []*phrase.Printer {
 	all := printers()
-	if os.Getenv("PENCILMARK_LANGUAGES") == "all" {
+	if !testing.Short() {
 		return all
 	}
 	turn := crc32.ChecksumIEEE(fmt.Append(nil, s.Technique, s.Places, s.Removes))
@@ -333,7 +333,7 @@ func TestLevelFourAddsTheMove(t *testing.T) {
 			t.Fatal(err)
 		}
 		h := &coach.Hint{Before: g, Step: step, Found: true}
-		for _, p := range printers() {
+		for _, p := range printersFor(&step) {
 			why, full, move := p.HintAdvice(h, phrase.LevelWhy), p.HintAdvice(h, phrase.LevelMove), p.Hint(&step, g, phrase.LevelMove)
 			if !slices.Equal(full, append(slices.Clone(why), move)) {
 				t.Errorf("%s: level 4 is %q, level 3 %q, the move %q", technique.Name, full, why, move)

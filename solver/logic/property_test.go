@@ -38,11 +38,10 @@ var propertyLayouts = []struct {
 	{"16x16", 10, 1, 150},
 }
 
-// samples is how many of n random positions a test takes: all, and a fifth with -short, as
-// rapid does.
+// samples is how many of n random positions a test takes: all, and a tenth with -short.
 func samples(n int) int {
 	if testing.Short() {
-		n /= 5
+		n /= 10
 	}
 	return max(1, n/raceFactor)
 }
