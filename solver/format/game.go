@@ -2,10 +2,10 @@ package format
 
 import (
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 
+	"pencilmark/internal/lazyregexp"
 	"pencilmark/solver"
 )
 
@@ -14,12 +14,12 @@ import (
 // and commas in version 1, and bits since; version 4 has a second kind of notes behind
 // the first, and version 5 a colour behind these.
 
-var gameVersion = regexp.MustCompile(`^version:\s*(\d+)\s+`)
+var gameVersion = lazyregexp.New(`^version:\s*(\d+)\s+`)
 
 // readGame reads the data of a game.
 func readGame(data string, o Options) (*solver.Grid, error) {
 	data = strings.TrimSpace(data)
-	version := gameVersion.FindStringSubmatch(data)
+	version := gameVersion().FindStringSubmatch(data)
 	if version == nil {
 		if !isWholePuzzle(data) {
 			return nil, broken(openSudokuLabel, len(data))

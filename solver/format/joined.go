@@ -1,9 +1,10 @@
 package format
 
 import (
-	"regexp"
 	"slices"
 	"strings"
+
+	"pencilmark/internal/lazyregexp"
 )
 
 // A field for one line, such as an option of a command in chat, makes spaces of line ends. Where that
@@ -15,10 +16,10 @@ func parted(text string) string {
 	switch {
 	case strings.Contains(text, "\n") || len(words) < 4:
 		return ""
-	case joinedHeading.MatchString(text):
+	case joinedHeading().MatchString(text):
 		return strings.Join(words, "\n")
 	case isRuled(text):
-		return rule.ReplaceAllString(text, " ")
+		return rule().ReplaceAllString(text, " ")
 	}
 	for _, between := range []string{",", ";", "\t"} {
 		if rows := columnsOf(words, between); rows != nil {
@@ -29,15 +30,15 @@ func parted(text string) string {
 }
 
 // joinedHeading begins the sections of an .sdk file.
-var joinedHeading = regexp.MustCompile(`(?i)^\s*\[puzzle\] `)
+var joinedHeading = lazyregexp.New(`(?i)^\s*\[puzzle\] `)
 
 // rule is a drawn line between rows, or above or below all.
-var rule = regexp.MustCompile(`[|+*]?-{3,}(?:[+*]-{3,})+[|+*]?|[+*]-{3,}[+*]`)
+var rule = lazyregexp.New(`[|+*]?-{3,}(?:[+*]-{3,})+[|+*]?|[+*]-{3,}[+*]`)
 
 // isRuled reports whether a text has such lines, all of one length: those around the
 // regions of a jigsaw are not, and without them it would be another puzzle.
 func isRuled(text string) bool {
-	rules := rule.FindAllString(text, -1)
+	rules := rule().FindAllString(text, -1)
 	return len(rules) > 1 && !slices.ContainsFunc(rules, func(r string) bool { return len(r) != len(rules[0]) })
 }
 

@@ -3,10 +3,10 @@ package format
 import (
 	"cmp"
 	"net/url"
-	"regexp"
 	"slices"
 	"strings"
 
+	"pencilmark/internal/lazyregexp"
 	"pencilmark/solver"
 )
 
@@ -18,21 +18,21 @@ type link struct {
 	rest  string // behind #
 }
 
-var address = regexp.MustCompile(`^(?i:https?://)?((?:[a-z0-9-]+\.)+[a-z]{2,})(/\S*|\?\S*)?$`)
+var address = lazyregexp.New(`^(?i:https?://)?((?:[a-z0-9-]+\.)+[a-z]{2,})(/\S*|\?\S*)?$`)
 
 // slashedRows matches rows of a grid parted by slashes, which could pass for a host and a
 // path where digits are letters.
-var slashedRows = regexp.MustCompile(`^[0-9A-P.]+(/[0-9A-P.]+)+$`)
+var slashedRows = lazyregexp.New(`^[0-9A-P.]+(/[0-9A-P.]+)+$`)
 
 // parseLink reads a text that is an address and nothing else.
 func parseLink(text string) (l link, ok bool) {
-	if !strings.Contains(text, "/") || slashedRows.MatchString(text) {
+	if !strings.Contains(text, "/") || slashedRows().MatchString(text) {
 		return l, false
 	}
 	text = bareLink(text)
 	scheme, _, _ := strings.Cut(text, "/")
 	host, _, _ := strings.Cut(strings.TrimPrefix(text, scheme+"//"), "/")
-	parts := address.FindStringSubmatch(strings.Replace(text, host, strings.ToLower(host), 1))
+	parts := address().FindStringSubmatch(strings.Replace(text, host, strings.ToLower(host), 1))
 	if parts == nil {
 		return l, false
 	}
@@ -46,13 +46,13 @@ func parseLink(text string) (l link, ok bool) {
 }
 
 // markdown is a link as it is written with words of its own.
-var markdown = regexp.MustCompile(`^!?\[[^\]\n]*\]\(\s*(\S+?)\s*\)$`)
+var markdown = lazyregexp.New(`^!?\[[^\]\n]*\]\(\s*(\S+?)\s*\)$`)
 
 // bareLink takes away what people and programs put around a link, and what was escaped
 // once too often in it.
 func bareLink(text string) string {
 	text = strings.TrimSpace(text)
-	if m := markdown.FindStringSubmatch(text); m != nil {
+	if m := markdown().FindStringSubmatch(text); m != nil {
 		text = m[1]
 	}
 	text = strings.TrimRight(strings.TrimLeft(text, "(<\"'`"), ">\"'`,;")

@@ -1,10 +1,10 @@
 package format
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 
+	"pencilmark/internal/lazyregexp"
 	"pencilmark/solver"
 )
 
@@ -19,7 +19,7 @@ var list = Format{
 	recognise: func(in *input) bool { return isList(in.text) },
 	read: func(in *input) (*solver.Grid, error) {
 		b := &board{format: listLabel}
-		top, err := parseTree(listStart.ReplaceAllString(strings.TrimSpace(in.text), ""))
+		top, err := parseTree(listStart().ReplaceAllString(strings.TrimSpace(in.text), ""))
 		switch {
 		case err == nil && top.fields != nil:
 			return nil, broken(jsonLabel, 0)
@@ -50,13 +50,13 @@ var list = Format{
 }
 
 // listStart is what may stand before a list: the name that it gets, its type.
-var listStart = regexp.MustCompile(`^[\w .:<>\[\]*]*=\s*|^(?:np\.|numpy\.)?array\(`)
+var listStart = lazyregexp.New(`^[\w .:<>\[\]*]*=\s*|^(?:np\.|numpy\.)?array\(`)
 
 // isList reports whether a text is a list: not only cells with brackets among them,
 // such as [3578].
 func isList(text string) bool {
 	text = strings.TrimSpace(text)
-	if at := listStart.FindString(text); at != "" {
+	if at := listStart().FindString(text); at != "" {
 		text = text[len(at):]
 	} else if text == "" || strings.IndexByte("[{(", text[0]) < 0 {
 		return false

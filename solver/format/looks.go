@@ -26,7 +26,7 @@ func looksLike(text string) *Error {
 		return broken(listLabel, 0)
 	case strings.HasPrefix(text, ":") && strings.Count(text, ":") > 1:
 		return broken(hodokuLabel, 0)
-	case strings.HasPrefix(text, "[") && sdkHeading.MatchString(text):
+	case strings.HasPrefix(text, "[") && sdkHeading().MatchString(text):
 		return broken(sdkLabel, 0)
 	}
 	return looksLikeTable(text)

@@ -2,11 +2,12 @@ package format
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
+
+	"pencilmark/internal/lazyregexp"
 )
 
-var rowNumber = regexp.MustCompile(`^\s*(\d{1,2})(?:[:)] ?|\. )`)
+var rowNumber = lazyregexp.New(`^\s*(\d{1,2})(?:[:)] ?|\. )`)
 
 // withoutNumbers takes away the numbers of rows, as in "1: 53..7....", if each row has
 // its own; "" if the rows are not numbered.
@@ -17,7 +18,7 @@ func withoutNumbers(text string) string {
 		if strings.TrimSpace(line) == "" {
 			continue
 		}
-		number := rowNumber.FindStringSubmatch(line)
+		number := rowNumber().FindStringSubmatch(line)
 		if number == nil || number[1] != fmt.Sprint(len(rows)+1) {
 			return ""
 		}

@@ -8,7 +8,7 @@ import "strings"
 func opensList(line string) bool {
 	text := strings.TrimSpace(line)
 	if strings.ContainsAny(text, "=(") {
-		text = text[len(listStart.FindString(text)):]
+		text = text[len(listStart().FindString(text)):]
 	}
 	if text == "" || strings.IndexByte("[{(", text[0]) < 0 {
 		return false
@@ -90,7 +90,7 @@ func (s *scanner) takeHashes(line string) bool {
 
 // takeSections gathers the sections of an .sdk file, up to the next [Puzzle].
 func (s *scanner) takeSections(line string) bool {
-	heading := strings.HasPrefix(strings.TrimSpace(line), "[") && sdkHeading.MatchString(line)
+	heading := strings.HasPrefix(strings.TrimSpace(line), "[") && sdkHeading().MatchString(line)
 	switch {
 	case s.sdk && !(heading && strings.Contains(strings.ToLower(line), "puzzle")):
 	case heading && (s.list == nil || s.sdk):

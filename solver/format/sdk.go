@@ -2,9 +2,9 @@ package format
 
 import (
 	"errors"
-	"regexp"
 	"strings"
 
+	"pencilmark/internal/lazyregexp"
 	"pencilmark/solver"
 )
 
@@ -14,7 +14,7 @@ var sdkLabel = Label{"sdk", "an .sdk file"}
 // may follow as [State], and what was noted in empty cells as [PencilMarks].
 var sdk = Format{
 	Label:     sdkLabel,
-	recognise: func(in *input) bool { return strings.Contains(in.text, "[") && sdkHeading.MatchString(in.text) },
+	recognise: func(in *input) bool { return strings.Contains(in.text, "[") && sdkHeading().MatchString(in.text) },
 	read: func(in *input) (*solver.Grid, error) {
 		sections, from := sdkSections(in.text)
 		g, err := readPlain(sections["puzzle"], in.options)
@@ -116,7 +116,7 @@ func writePencilMarks(g *solver.Grid) string {
 	return b.String()
 }
 
-var sdkHeading = regexp.MustCompile(`(?mi)^\s*\[(puzzle|state|pencilmarks|colou?rs|solution)\]\s*$`)
+var sdkHeading = lazyregexp.New(`(?mi)^\s*\[(puzzle|state|pencilmarks|colou?rs|solution)\]\s*$`)
 
 // sdkSections cuts a file at its headings, without its remarks, and says how many lines
 // stand before the puzzle.
@@ -124,7 +124,7 @@ func sdkSections(text string) (sections map[string]string, from int) {
 	sections, name, number := map[string]string{}, "", 0
 	for line := range strings.Lines(text) {
 		number++
-		if m := sdkHeading.FindStringSubmatch(line); m != nil {
+		if m := sdkHeading().FindStringSubmatch(line); m != nil {
 			if name = strings.ToLower(m[1]); name == "puzzle" {
 				from = number
 			}

@@ -1,10 +1,10 @@
 package format
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 
+	"pencilmark/internal/lazyregexp"
 	"pencilmark/solver"
 )
 
@@ -26,12 +26,12 @@ var wiki = Format{
 		if isLink && l.on("sudokuwiki.org") {
 			code = l.value("bd")
 		}
-		switch m := wikiCode.FindStringSubmatch(code); {
+		switch m := wikiCode().FindStringSubmatch(code); {
 		case m != nil:
 			return readWiki(strings.ToLower(m[1]), m[2], m[3], in.options)
 		case isWholePuzzle(code):
 			return readPlain(code, in.options)
-		case wikiKind.MatchString(code):
+		case wikiKind().MatchString(code):
 			return nil, broken(wikiLabel, 0)
 		case isLink && l.on("sudokuwiki.org"):
 			return nil, l.unresolved(wikiLabel)
@@ -46,25 +46,25 @@ var wiki = Format{
 
 // A jigsaw's code has its regions too, a character for each cell before or behind the
 // cells.
-var wikiCode = regexp.MustCompile(`(?i)^(?:([sxwjlmtkd])9([ab]))?([0-9a-z]{162}|[0-9a-z]{243})$`)
+var wikiCode = lazyregexp.New(`(?i)^(?:([sxwjlmtkd])9([ab]))?([0-9a-z]{162}|[0-9a-z]{243})$`)
 
 // wikiKind begins a code, of whatever length: a number of letters and digits that no
 // candidates are.
-var wikiKind = regexp.MustCompile(`(?i)^[sxwjlmtkd]9[ab][0-9a-z]{20,}$`)
+var wikiKind = lazyregexp.New(`(?i)^[sxwjlmtkd]9[ab][0-9a-z]{20,}$`)
 
-var wikiQuery = regexp.MustCompile(`(?i)^(?:[/\w-]*\.html?)?\??bd=`)
+var wikiQuery = lazyregexp.New(`(?i)^(?:[/\w-]*\.html?)?\??bd=`)
 
 // withoutQuery returns what stands behind the bd= of a link of which the beginning is
 // missing, or the text itself.
 func withoutQuery(text string) string {
 	text = strings.TrimSpace(text)
-	return text[len(wikiQuery.FindString(text)):]
+	return text[len(wikiQuery().FindString(text)):]
 }
 
 // isWikiCode reports whether a text is such a code, or could be one but for its length,
 // and no jigsaw's cells and regions.
 func isWikiCode(text string) bool {
-	return wikiKind.MatchString(text) && !isWholePuzzle(text) || len(text) == 162 && wikiCode.MatchString(text) && !isWholePuzzle(text[:81])
+	return wikiKind().MatchString(text) && !isWholePuzzle(text) || len(text) == 162 && wikiCode().MatchString(text) && !isWholePuzzle(text[:81])
 }
 
 func readWiki(kind, version, code string, o Options) (*solver.Grid, error) {

@@ -2,11 +2,11 @@ package notation
 
 import (
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 
+	"pencilmark/internal/lazyregexp"
 	"pencilmark/solver"
 )
 
@@ -53,25 +53,25 @@ func (e *ChainError) Error() string {
 // The grid tells which cells of a set have a digit. The error is a *ChainError.
 func ParseChain(g *solver.Grid, text string) ([]solver.Link, error) {
 	p := chainReader{grid: g, text: text}
-	if head := chainName.FindString(text); head != "" {
+	if head := chainName().FindString(text); head != "" {
 		p.at = len(head)
 	}
 	p.end = len(text)
-	if loc := chainResult.FindStringIndex(text); loc != nil {
+	if loc := chainResult().FindStringIndex(text); loc != nil {
 		p.end = loc[0]
 	}
 	return p.read()
 }
 
 var (
-	chainName   = regexp.MustCompile(`^[^=>⇒→]*:`)
-	chainResult = regexp.MustCompile(`\s*(?:=>|⇒|→|->)`)
-	chainSign   = regexp.MustCompile(`^\s*(=+|-+|[–—−])\s*`)
-	inBrackets  = regexp.MustCompile(`^\(([^()]*)\)`)
-	bareDigit   = regexp.MustCompile(`^(?i:[1-9A-G]|1[0-6])`)
-	cellGroup   = regexp.MustCompile(`^(?i)(?:` + rowLetter + `([\d.]+)` + columnLetter + `([\d.]+)|([a-p])([\d.]+))`)
-	backToStart = regexp.MustCompile(`^(?i)` + alternatives(languages(), func(w words) string { return w.loop }) + `\s*$`)
-	bracketSign = regexp.MustCompile(`=|-|[–—−]`)
+	chainName   = lazyregexp.New(`^[^=>⇒→]*:`)
+	chainResult = lazyregexp.New(`\s*(?:=>|⇒|→|->)`)
+	chainSign   = lazyregexp.New(`^\s*(=+|-+|[–—−])\s*`)
+	inBrackets  = lazyregexp.New(`^\(([^()]*)\)`)
+	bareDigit   = lazyregexp.New(`^(?i:[1-9A-G]|1[0-6])`)
+	cellGroup   = lazyregexp.New(`^(?i)(?:` + rowLetter + `([\d.]+)` + columnLetter + `([\d.]+)|([a-p])([\d.]+))`)
+	backToStart = lazyregexp.New(`^(?i)` + alternatives(languages(), func(w words) string { return w.loop }) + `\s*$`)
+	bracketSign = lazyregexp.New(`=|-|[–—−]`)
 )
 
 // chainReader reads a chain from left to right.
@@ -102,13 +102,13 @@ func (p *chainReader) read() ([]solver.Link, error) {
 		if strings.TrimSpace(p.rest()) == "" {
 			break
 		}
-		m := chainSign.FindStringSubmatch(p.rest())
+		m := chainSign().FindStringSubmatch(p.rest())
 		if m == nil {
 			return nil, p.fail(ChainFaultLink)
 		}
 		sign = m[1]
 		p.at += len(m[0])
-		if backToStart.MatchString(p.rest()) {
+		if backToStart().MatchString(p.rest()) {
 			p.link(sign, p.first)
 			break
 		}
@@ -150,9 +150,9 @@ func (p *chainReader) term(sign string) error {
 // digits reads those of a term, with the signs between them, if they stand here.
 func (p *chainReader) digits() (digits []int, signs []string, found bool, err error) {
 	rest := p.rest()
-	if m := inBrackets.FindStringSubmatch(rest); m != nil {
-		signs = bracketSign.FindAllString(m[1], -1)
-		for _, name := range bracketSign.Split(m[1], -1) {
+	if m := inBrackets().FindStringSubmatch(rest); m != nil {
+		signs = bracketSign().FindAllString(m[1], -1)
+		for _, name := range bracketSign().Split(m[1], -1) {
 			d, ok := p.digit(strings.TrimSpace(name))
 			if !ok {
 				return nil, nil, false, p.fail(ChainFaultTerm)
@@ -163,8 +163,8 @@ func (p *chainReader) digits() (digits []int, signs []string, found bool, err er
 		p.at += len(p.rest()) - len(strings.TrimLeft(p.rest(), " "))
 		return digits, signs, true, nil
 	}
-	name := bareDigit.FindString(rest)
-	if name == "" || !cellGroup.MatchString(rest[len(name):]) {
+	name := bareDigit().FindString(rest)
+	if name == "" || !cellGroup().MatchString(rest[len(name):]) {
 		return nil, nil, false, nil
 	}
 	d, ok := p.digit(name)
@@ -192,7 +192,7 @@ func (p *chainReader) digit(name string) (int, bool) {
 // cells reads the cells of a term: "r1c4", "r1c45", "r24c1,r3c2", "A4".
 func (p *chainReader) cells() (cells solver.CellSet, err error) {
 	for {
-		m := cellGroup.FindStringSubmatch(p.rest())
+		m := cellGroup().FindStringSubmatch(p.rest())
 		if m == nil {
 			return cells, p.fail(ChainFaultTerm)
 		}
@@ -267,7 +267,7 @@ func (p *chainReader) column() int { return utf8.RuneCountInString(p.text[:p.at]
 // fail reports what stands here, as far as the next sign.
 func (p *chainReader) fail(f ChainFault) error {
 	rest := strings.TrimSpace(p.rest())
-	if loc := bracketSign.FindStringIndex(rest); loc != nil && loc[0] > 0 {
+	if loc := bracketSign().FindStringIndex(rest); loc != nil && loc[0] > 0 {
 		rest = rest[:loc[0]]
 	}
 	return &ChainError{f, brief(rest), p.column(), p.grid.Layout()}

@@ -1,9 +1,9 @@
 package notation
 
 import (
-	"regexp"
 	"strings"
 
+	"pencilmark/internal/lazyregexp"
 	"pencilmark/solver"
 )
 
@@ -38,14 +38,14 @@ func erases(tokens []token) bool { return len(tokens) > 0 && tokens[0].kind == c
 // 534678912", into the row, counted from 1, and the digits. It may be a row that the
 // layout does not have.
 func SplitRow(text string) (row int, digits string, ok bool) {
-	m := rowHead.FindStringSubmatch(text)
+	m := rowHead().FindStringSubmatch(text)
 	if m == nil {
 		return 0, "", false
 	}
 	return rowNamed(m[1] + m[3]), m[2] + m[4], true
 }
 
-var rowHead = regexp.MustCompile(`(?is)^\s*(?:` + rowWord + `\s*(\d{1,2})\s*[:=]\s*(.*)|([a-p])\s*[:=]\s*([0-9a-g.*_\s|-]*))$`)
+var rowHead = lazyregexp.New(`(?is)^\s*(?:` + rowWord + `\s*(\d{1,2})\s*[:=]\s*(.*)|([a-p])\s*[:=]\s*([0-9a-g.*_\s|-]*))$`)
 
 // IsEntry reports whether a text writes or erases digits, be it with a slip in it: "r5:
 // 534678912", "r1c5=7", "R1C5 is 7" or "clear r1c5", but not "is r1c5 7" or "r1c5 is 7?".

@@ -1,13 +1,14 @@
 package notation
 
 import (
-	"regexp"
 	"strings"
+
+	"pencilmark/internal/lazyregexp"
 )
 
 // chainStart matches where a chain begins in a text: a digit with its cells, and a sign behind
 // them or in its brackets.
-var chainStart = regexp.MustCompile(`(?i)(?:^|[\s:,;"'«])(\(\d+\s*[=–—−-]\s*\d+[^()]*\)\s*` + chainCells + `|(?:\(\d+\)\s*` + chainCells + `|\d` + chainCells + `|` + chainCells + `\(\d+\))\s*[=–—−-]\s*[\dra-pz(])`)
+var chainStart = lazyregexp.New(`(?i)(?:^|[\s:,;"'«])(\(\d+\s*[=–—−-]\s*\d+[^()]*\)\s*` + chainCells + `|(?:\(\d+\)\s*` + chainCells + `|\d` + chainCells + `|` + chainCells + `\(\d+\))\s*[=–—−-]\s*[\dra-pz(])`)
 
 var (
 	chainCell  = `(?:` + rowLetter + `[\d.]+` + columnLetter + `[\d.]+|[a-p][\d.]+)`
@@ -17,7 +18,7 @@ var (
 // FindChain returns the first chain in a text, as ParseChain reads it, and what stands before
 // and behind it; ok is false if there is none.
 func FindChain(text string) (before, chain, after string, ok bool) {
-	loc := chainStart.FindStringSubmatchIndex(text)
+	loc := chainStart().FindStringSubmatchIndex(text)
 	if loc == nil {
 		return text, "", "", false
 	}
@@ -28,20 +29,20 @@ func FindChain(text string) (before, chain, after string, ok bool) {
 }
 
 var (
-	spaces = regexp.MustCompile(`\s+`)
+	spaces = lazyregexp.New(`\s+`)
 	// goesOn matches what carries a chain on behind a space: a sign with what it leads to, or
 	// brackets. The blanks of a grid may be signs too.
-	goesOn      = regexp.MustCompile(`^(?:[=–—−-]{1,2}>?(?:\s|\(|\d*[^\d\s.…_*=–—−-]|$)|\(\d)`)
-	cellsFollow = regexp.MustCompile(`(?i)^` + chainCells)
+	goesOn      = lazyregexp.New(`^(?:[=–—−-]{1,2}>?(?:\s|\(|\d*[^\d\s.…_*=–—−-]|$)|\(\d)`)
+	cellsFollow = lazyregexp.New(`(?i)^` + chainCells)
 )
 
 // lastCandidate returns where the words of a chain end: behind a candidate that no sign follows.
 func lastCandidate(text string) int {
-	for _, gap := range spaces.FindAllStringIndex(text, -1) {
+	for _, gap := range spaces().FindAllStringIndex(text, -1) {
 		word, next := text[:gap[0]], text[gap[1]:]
 		bracket := strings.HasSuffix(word, ")")
 		closed := bracket || strings.TrimRight(word, "0123456789") != word
-		if closed && !goesOn.MatchString(next) && !(bracket && cellsFollow.MatchString(next)) {
+		if closed && !goesOn().MatchString(next) && !(bracket && cellsFollow().MatchString(next)) {
 			return gap[0]
 		}
 	}

@@ -3,11 +3,11 @@ package notation
 import (
 	"cmp"
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
+	"pencilmark/internal/lazyregexp"
 	"pencilmark/solver"
 )
 
@@ -26,9 +26,9 @@ func SplitLayout(text string) (layout, rest string) {
 }
 
 // joinBoxes writes "boxes 6x2" as one word.
-func joinBoxes(text string) string { return boxesWord.ReplaceAllString(text, "${1}boxes:$2") }
+func joinBoxes(text string) string { return boxesWord().ReplaceAllString(text, "${1}boxes:$2") }
 
-var boxesWord = regexp.MustCompile(`(?i)(^|[\s,;])` + alternatives(languages(), func(w words) string { return w.boxes }) + `[ :]\s*(\d{1,2}[x×]\d)`)
+var boxesWord = lazyregexp.New(`(?i)(^|[\s,;])` + alternatives(languages(), func(w words) string { return w.boxes }) + `[ :]\s*(\d{1,2}[x×]\d)`)
 
 // ParseShape reads a layout as solver.ParseShape does, or in the words of ParseVariant.
 func ParseShape(text string) (solver.Shape, error) {
@@ -75,7 +75,7 @@ func (w *layoutWords) take(word string) bool {
 			return false
 		}
 	}
-	if m := sizeWord.FindStringSubmatch(name); m != nil {
+	if m := sizeWord().FindStringSubmatch(name); m != nil {
 		return w.takeSize(m[1] != "", m[2], m[3])
 	}
 	if rows, ok := strings.CutPrefix(name, "jigsaw"); ok && rows != "" {
@@ -93,7 +93,7 @@ func (w *layoutWords) take(word string) bool {
 	return false
 }
 
-var sizeWord = regexp.MustCompile(`^(boxes:)?(\d{1,2})[x×](\d{1,2})$`)
+var sizeWord = lazyregexp.New(`^(boxes:)?(\d{1,2})[x×](\d{1,2})$`)
 
 // takeSize notes a size, or a box: what is called one, or can be no size.
 func (w *layoutWords) takeSize(isBox bool, across, down string) bool {

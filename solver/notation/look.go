@@ -1,11 +1,11 @@
 package notation
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
+	"pencilmark/internal/lazyregexp"
 	"pencilmark/solver"
 )
 
@@ -21,16 +21,16 @@ type Look struct {
 const maxLook = 100
 
 var (
-	lookUnit = regexp.MustCompile(`^(?:(.*)\s)?(` + rowWord + `|` + columnWord + `|` + blockWord + `)[\s.]*` + alternatives(languages(), func(w words) string { return w.number }) + `?\s*(\d{1,2})$`)
-	lookNth  = regexp.MustCompile(`^(?:(.*)\s)?(\d{1,2})` + alternatives(languages(), func(w words) string { return w.ordinals }) + ` (` + rowWord + `|` + columnWord + `|` + blockWord + `)$`)
+	lookUnit = lazyregexp.New(`^(?:(.*)\s)?(` + rowWord + `|` + columnWord + `|` + blockWord + `)[\s.]*` + alternatives(languages(), func(w words) string { return w.number }) + `?\s*(\d{1,2})$`)
+	lookNth  = lazyregexp.New(`^(?:(.*)\s)?(\d{1,2})` + alternatives(languages(), func(w words) string { return w.ordinals }) + ` (` + rowWord + `|` + columnWord + `|` + blockWord + `)$`)
 
-	lookAt    = regexp.MustCompile(`^(?:` + alternatives(languages(), func(w words) string { return w.looks }) + `(?:\s|$)+)+$`)
-	lookWhere = regexp.MustCompile(`(?:^|\s)` + alternatives(languages(), func(w words) string { return w.where }) + `\s.*?\b(1[0-6]|[1-9])\b`)
+	lookAt    = lazyregexp.New(`^(?:` + alternatives(languages(), func(w words) string { return w.looks }) + `(?:\s|$)+)+$`)
+	lookWhere = lazyregexp.New(`(?:^|\s)` + alternatives(languages(), func(w words) string { return w.where }) + `\s.*?\b(1[0-6]|[1-9])\b`)
 
 	// Where the digit stands behind the unit.
-	lookWhereIn = regexp.MustCompile(`^` + alternatives(languages(), func(w words) string { return w.where }) + `\s(?:.*\s)?(` + rowWord + `|` + columnWord + `|` + blockWord + `)[\s.]*(\d{1,2})\s.*?\b(1[0-6]|[1-9])\b\D*$`)
+	lookWhereIn = lazyregexp.New(`^` + alternatives(languages(), func(w words) string { return w.where }) + `\s(?:.*\s)?(` + rowWord + `|` + columnWord + `|` + blockWord + `)[\s.]*(\d{1,2})\s.*?\b(1[0-6]|[1-9])\b\D*$`)
 
-	lookEnd = regexp.MustCompile(`(?:\s` + alternatives(languages(), func(w words) string { return w.ends }) + `)+$`)
+	lookEnd = lazyregexp.New(`(?:\s` + alternatives(languages(), func(w words) string { return w.ends }) + `)+$`)
 
 	blockWord = alternatives(languages(), func(w words) string { return w.block })
 )
@@ -41,22 +41,22 @@ var (
 // is column 5, and "b5" box 5. Without a layout it only says whether a text is of that kind.
 func ParseLook(l *solver.Layout, text string, letters bool) (look Look, ok bool) {
 	text = strings.Join(strings.Fields(strings.ToLower(strings.TrimRight(text, "?.! \t\r\n\u00a0\u202f"))), " ")
-	text = strings.TrimLeft(lookEnd.ReplaceAllString(text, ""), "¿¡ ")
+	text = strings.TrimLeft(lookEnd().ReplaceAllString(text, ""), "¿¡ ")
 	if len(text) > maxLook {
 		return look, false
 	}
 	look.Cell = -1
-	if found := lookWhereIn.FindStringSubmatch(text); found != nil {
+	if found := lookWhereIn().FindStringSubmatch(text); found != nil {
 		text = found[0][:strings.Index(found[0], " ")] + " " + found[3] + " " + found[1] + " " + found[2]
 	}
 	before, word, number := lookedAt(text)
-	where := lookWhere.FindStringSubmatch(before + " ")
+	where := lookWhere().FindStringSubmatch(before + " ")
 	switch {
 	case word == "", letters && where == nil && isCellByLetter(text):
 		return lookCell(l, text)
 	case where != nil:
 		look.Digit, _ = strconv.Atoi(where[1])
-	case before != "" && !lookAt.MatchString(before):
+	case before != "" && !lookAt().MatchString(before):
 		return look, false
 	}
 	if l == nil {
@@ -68,11 +68,11 @@ func ParseLook(l *solver.Layout, text string, letters bool) (look Look, ok bool)
 
 // lookedAt parts a text that ends in a unit: "what is in", "row" and 3 of "what is in row 3".
 func lookedAt(text string) (before, word string, number int) {
-	if found := lookUnit.FindStringSubmatch(text); found != nil {
+	if found := lookUnit().FindStringSubmatch(text); found != nil {
 		number, _ = strconv.Atoi(found[3])
 		return found[1], found[2], number
 	}
-	if found := lookNth.FindStringSubmatch(text); found != nil {
+	if found := lookNth().FindStringSubmatch(text); found != nil {
 		number, _ = strconv.Atoi(found[2])
 		return found[1], found[3], number
 	}
@@ -81,7 +81,7 @@ func lookedAt(text string) (before, word string, number int) {
 
 // lookCell reads a cell, by itself or behind words that ask what it holds.
 func lookCell(l *solver.Layout, text string) (look Look, ok bool) {
-	if at := strings.LastIndexByte(text, ' '); at >= 0 && lookAt.MatchString(text[:at]) {
+	if at := strings.LastIndexByte(text, ' '); at >= 0 && lookAt().MatchString(text[:at]) {
 		text = text[at+1:]
 	}
 	cell, err := ParseCell(l, text)
@@ -91,7 +91,7 @@ func lookCell(l *solver.Layout, text string) (look Look, ok bool) {
 // isCellByLetter reports whether a text ends in a word such as c5.
 func isCellByLetter(text string) bool {
 	last := text[strings.LastIndexByte(text, ' ')+1:]
-	return len(letterRow.FindString(last)) == len(last)
+	return len(letterRow().FindString(last)) == len(last)
 }
 
 // unitNamed finds a unit by its word and its number.

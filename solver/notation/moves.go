@@ -1,9 +1,9 @@
 package notation
 
 import (
-	"regexp"
 	"strings"
 
+	"pencilmark/internal/lazyregexp"
 	"pencilmark/solver"
 )
 
@@ -45,9 +45,9 @@ var oneShort = rowLetter + `[1-9]+` + columnLetter + `[1-9]+`
 
 // inShort matches cells and digits as steps are written in short, rows and columns of
 // several cells side by side.
-var inShort = regexp.MustCompile(`(?i)(` + oneShort + `(?:\s*,\s*` + oneShort + `)*)\s*(=/=|/=|!=|<>|≠|=)\s*([1-9]+)`)
+var inShort = lazyregexp.New(`(?i)(` + oneShort + `(?:\s*,\s*` + oneShort + `)*)\s*(=/=|/=|!=|<>|≠|=)\s*([1-9]+)`)
 
-var cellsInShort = regexp.MustCompile(`(?i)` + rowLetter + `([1-9]+)` + columnLetter + `([1-9]+)`)
+var cellsInShort = lazyregexp.New(`(?i)` + rowLetter + `([1-9]+)` + columnLetter + `([1-9]+)`)
 
 // maxInShort bounds what inFull writes: no step of a classic grid says as much.
 const maxInShort = 800
@@ -55,10 +55,10 @@ const maxInShort = 800
 // inFull writes each candidate of a text by itself: "r1c5<>3 r1c6<>3" for "r1c56<>3".
 func inFull(text string) string {
 	left := maxInShort
-	return inShort.ReplaceAllStringFunc(text, func(short string) string {
-		m := inShort.FindStringSubmatch(short)
+	return inShort().ReplaceAllStringFunc(text, func(short string) string {
+		m := inShort().FindStringSubmatch(short)
 		var all []string
-		for _, cells := range cellsInShort.FindAllStringSubmatch(m[1], -1) {
+		for _, cells := range cellsInShort().FindAllStringSubmatch(m[1], -1) {
 			if left -= len(cells[1]) * len(cells[2]) * len(m[3]); left < 0 {
 				return short
 			}

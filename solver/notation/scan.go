@@ -6,6 +6,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"pencilmark/internal/lazyregexp"
 )
 
 // kind says what a token is.
@@ -42,15 +44,15 @@ var (
 	// rowLetter and columnLetter are classes of letters, of which both stand right before a number.
 	rowLetter, columnLetter = letters(false), letters(true)
 
-	rowColumn = regexp.MustCompile(`(?i)^` + rowWord + `[\s.]*(\d{1,3})[\s,]*` + columnWord + `[\s.]*(\d{1,3})`)
-	lettered  = regexp.MustCompile(`(?i)^` + rowLetter + `(\d{1,3})` + columnLetter + `(\d{1,3})`)
-	letterRow = regexp.MustCompile(`(?i)^([a-p])(\d{1,3})`)
-	bracketed = regexp.MustCompile(`^\(\s*(\d{1,3})\s*[,;]\s*(\d{1,3})\s*\)`)
-	number    = regexp.MustCompile(`^\d{1,3}`)
-	word      = regexp.MustCompile(`^[\pL\pN]+(?:['’][\pL\pN]+)*`)
-	differs   = regexp.MustCompile(`^(?:=/=|/=|!=|<>|≠)`)
-	gaps      = regexp.MustCompile(`^[._*-]{2,}`) // of a grid
-	equals    = regexp.MustCompile(`^(?:->|→|=+>?|:)`)
+	rowColumn = lazyregexp.New(`(?i)^` + rowWord + `[\s.]*(\d{1,3})[\s,]*` + columnWord + `[\s.]*(\d{1,3})`)
+	lettered  = lazyregexp.New(`(?i)^` + rowLetter + `(\d{1,3})` + columnLetter + `(\d{1,3})`)
+	letterRow = lazyregexp.New(`(?i)^([a-p])(\d{1,3})`)
+	bracketed = lazyregexp.New(`^\(\s*(\d{1,3})\s*[,;]\s*(\d{1,3})\s*\)`)
+	number    = lazyregexp.New(`^\d{1,3}`)
+	word      = lazyregexp.New(`^[\pL\pN]+(?:['’][\pL\pN]+)*`)
+	differs   = lazyregexp.New(`^(?:=/=|/=|!=|<>|≠)`)
+	gaps      = lazyregexp.New(`^[._*-]{2,}`) // of a grid
+	equals    = lazyregexp.New(`^(?:->|→|=+>?|:)`)
 )
 
 // scan parts a text into tokens.
@@ -76,17 +78,17 @@ func first(text string) token {
 	if t, ok := firstCell(text); ok {
 		return t
 	}
-	if n := len(number.FindString(text)); n > 0 && endsAt(text, n) {
+	if n := len(number().FindString(text)); n > 0 && endsAt(text, n) {
 		value, _ := strconv.Atoi(text[:n])
 		return token{kind: digit, to: n, n: value}
 	}
-	if w := word.FindString(text); w != "" {
+	if w := word().FindString(text); w != "" {
 		return wordToken(w)
 	}
 	for _, sign := range []struct {
 		form *regexp.Regexp
 		kind kind
-	}{{differs, negation}, {equals, equal}, {gaps, unknown}} {
+	}{{differs(), negation}, {equals(), equal}, {gaps(), unknown}} {
 		if n := len(sign.form.FindString(text)); n > 0 {
 			return token{kind: sign.kind, to: n}
 		}
@@ -103,9 +105,9 @@ func first(text string) token {
 
 // firstCell returns the cell that a text begins with.
 func firstCell(text string) (token, bool) {
-	for _, form := range []*regexp.Regexp{rowColumn, lettered, letterRow, bracketed} {
+	for _, form := range []*regexp.Regexp{rowColumn(), lettered(), letterRow(), bracketed()} {
 		m := form.FindStringSubmatch(text)
-		if m == nil || form != bracketed && alphanumeric(text[len(m[0]):]) {
+		if m == nil || form != bracketed() && alphanumeric(text[len(m[0]):]) {
 			continue
 		}
 		col, _ := strconv.Atoi(m[2])
