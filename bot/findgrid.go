@@ -9,7 +9,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"pencilmark/internal/lazyregexp"
 	"pencilmark/solver"
 	"pencilmark/solver/format"
 	"pencilmark/solver/notation"
@@ -136,7 +135,7 @@ func solves(solution, g *solver.Grid) bool {
 func withRegions(text string, s span, layout string) span {
 	end := s.to
 	for range solver.MaxSize {
-		at := nextWord().FindStringIndex(text[end:])
+		at := nextWord.FindStringIndex(text[end:])
 		if at == nil {
 			return s
 		}
@@ -148,7 +147,7 @@ func withRegions(text string, s span, layout string) span {
 	return s
 }
 
-var nextWord = lazyregexp.New(`^\s*[0-9A-Za-z]+`)
+var nextWord = regexp.MustCompile(`^\s*[0-9A-Za-z]+`)
 
 func isJigsaw(text, layout string) bool {
 	g, err := readGrid(text, layout)
@@ -174,7 +173,7 @@ func isGridWithMistake(text string) bool {
 // layoutIn returns the shape that one of the words names, such as 4x4 or 9x9+x,
 // or "".
 func layoutIn(text string) string {
-	for _, word := range shapeWord().FindAllString(text, maxTries) {
+	for _, word := range shapeWord.FindAllString(text, maxTries) {
 		if _, err := notation.ParseShape(word); err == nil {
 			return word
 		}
@@ -182,21 +181,21 @@ func layoutIn(text string) string {
 	return ""
 }
 
-var shapeWord = lazyregexp.New(`(?i)\b(?:(?:boxes|blocs) )?\d{1,2}x\d{1,2}(\+[xw])*\b`)
+var shapeWord = regexp.MustCompile(`(?i)\b(?:(?:boxes|blocs) )?\d{1,2}x\d{1,2}(\+[xw])*\b`)
 
 // withoutMarkup takes away what people and their clients put around a puzzle in a
 // message: the marks of a quotation and of a spoiler, and the backslashes that
 // keep stars and dots from being read as marks.
 func withoutMarkup(text string) string {
-	text = quoteMark().ReplaceAllString(text, "")
-	text = escaped().ReplaceAllString(text, "$1")
-	return spoiler().ReplaceAllString(text, "$1$2$3")
+	text = quoteMark.ReplaceAllString(text, "")
+	text = escaped.ReplaceAllString(text, "$1")
+	return spoiler.ReplaceAllString(text, "$1$2$3")
 }
 
 var (
-	quoteMark = lazyregexp.New(`(?m)^\s*>(>>)?( |$)`)
-	escaped   = lazyregexp.New("\\\\([-*_.`|~>\\[\\]])")
-	spoiler   = lazyregexp.New(`(?s)(^|\s)\|\|(.+?)\|\|(\s|$)`)
+	quoteMark = regexp.MustCompile(`(?m)^\s*>(>>)?( |$)`)
+	escaped   = regexp.MustCompile("\\\\([-*_.`|~>\\[\\]])")
+	spoiler   = regexp.MustCompile(`(?s)(^|\s)\|\|(.+?)\|\|(\s|$)`)
 )
 
 // Characters that grids are written with; format.Read decides what they mean.
@@ -227,7 +226,7 @@ func candidateSpans(text string) iter.Seq[span] {
 func exportSpans(text string) []span {
 	const least = 81
 	var list []span
-	for _, head := range []*regexp.Regexp{noHead(), firstWord(), firstLine()} {
+	for _, head := range []*regexp.Regexp{noHead, firstWord, firstLine} {
 		at := head.FindStringIndex(text)
 		if at == nil {
 			continue
@@ -236,7 +235,7 @@ func exportSpans(text string) []span {
 			list = append(list, span{at[1], at[1] + strings.Index(text[at[1]:], "\n\n")})
 		}
 	}
-	for _, at := range fenced().FindAllStringSubmatchIndex(text, maxTries/8) {
+	for _, at := range fenced.FindAllStringSubmatchIndex(text, maxTries/8) {
 		list = append(list, span{at[2], at[3]})
 	}
 	for _, word := range words(text) {
@@ -248,19 +247,19 @@ func exportSpans(text string) []span {
 }
 
 var (
-	noHead    = lazyregexp.New(`^`)
-	firstWord = lazyregexp.New(`^/?[\p{L}-]+:? `)
-	fenced    = lazyregexp.New("(?s)```(?:[a-z]*\n)?(.+?)```")
-	firstLine = lazyregexp.New(`^.*\p{L}.*\n+`)
+	noHead    = regexp.MustCompile(`^`)
+	firstWord = regexp.MustCompile(`^/?[\p{L}-]+:? `)
+	fenced    = regexp.MustCompile("(?s)```(?:[a-z]*\n)?(.+?)```")
+	firstLine = regexp.MustCompile(`^.*\p{L}.*\n+`)
 )
 
-var code = lazyregexp.New("(?s)```.+?```|`[^`\n]+`")
+var code = regexp.MustCompile("(?s)```.+?```|`[^`\n]+`")
 
-var webLink = lazyregexp.New(`https?://[^\s<>]+`)
+var webLink = regexp.MustCompile(`https?://[^\s<>]+`)
 
 func linkSpans(text string) []span {
 	var list []span
-	for _, at := range webLink().FindAllStringIndex(text, maxTries/4) {
+	for _, at := range webLink.FindAllStringIndex(text, maxTries/4) {
 		list = append(list, span{at[0], at[1]})
 	}
 	return list
@@ -268,7 +267,7 @@ func linkSpans(text string) []span {
 
 func codeSpans(text string) []span {
 	var list []span
-	for _, at := range code().FindAllStringIndex(text, maxTries) {
+	for _, at := range code.FindAllStringIndex(text, maxTries) {
 		list = append(list, span{at[0], at[1]})
 	}
 	return list

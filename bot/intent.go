@@ -2,12 +2,12 @@ package bot
 
 import (
 	"cmp"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/lazyregexp"
 	"pencilmark/internal/phrase"
 	"pencilmark/internal/spelling"
 	"pencilmark/solver/logic"
@@ -368,7 +368,7 @@ func (o *Option) valueOf(word string) string {
 	switch {
 	case o.Kind == OptionInteger && err == nil && o.Min <= n && n <= o.Max, o.Kind == OptionDigit && err == nil && isDigit(word):
 		return word
-	case o.TakesGrid && o.Autocompletes && idWord().MatchString(word) && puzzleID().MatchString(word):
+	case o.TakesGrid && o.Autocompletes && idWord.MatchString(word) && puzzleID.MatchString(word):
 		return word
 	}
 	i := slices.IndexFunc(o.Choices, func(c Choice) bool { return spelling.FoldAccents(c.Label) == word || c.Value == word })
@@ -405,4 +405,4 @@ func inflects(name, word []rune) bool {
 
 // idWord matches words that may be a puzzle's id, and no other word: they have a
 // digit and a letter.
-var idWord = lazyregexp.New(`\d.*[a-z]|[a-z].*\d`)
+var idWord = regexp.MustCompile(`\d.*[a-z]|[a-z].*\d`)

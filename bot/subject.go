@@ -2,11 +2,11 @@ package bot
 
 import (
 	"context"
+	"regexp"
 	"strconv"
 	"strings"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/lazyregexp"
 	"pencilmark/internal/spelling"
 	"pencilmark/solver"
 	"pencilmark/solver/format"
@@ -23,7 +23,7 @@ func gridOptions(more ...Option) []Option {
 func exampleGrid() map[string]string { return map[string]string{"grid": "..4.2..3.1......"} }
 
 // puzzleID matches what can be a puzzle's id; no puzzle is as short.
-var puzzleID = lazyregexp.New(`^#?([2-9a-z]{4,15})$`)
+var puzzleID = regexp.MustCompile(`^#?([2-9a-z]{4,15})$`)
 
 // subject says which puzzle the request is about: a pasted grid, an id, or
 // else the player's current one. The error is a *format.Error or a *layoutError.
@@ -32,7 +32,7 @@ func (c *call) subject() (game.Subject, error) {
 	if text == "" {
 		return game.Subject{}, nil
 	}
-	if id := puzzleID().FindStringSubmatch(strings.ToLower(text)); id != nil {
+	if id := puzzleID.FindStringSubmatch(strings.ToLower(text)); id != nil {
 		return game.Subject{Puzzle: id[1]}, nil
 	}
 	g, err := c.read(text)

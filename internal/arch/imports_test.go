@@ -13,19 +13,19 @@ import (
 // and tools use.
 var layers = []struct{ pkg, may string }{
 	{`solver`, ``},
-	{`solver/(format|notation)`, `solver|internal/lazyregexp`},
+	{`solver/(format|notation)`, `solver|solver/internal/lazyregexp`},
 	{`solver/(canonical|explainer|logic|repair)`, `solver`},
 	{`solver/.*`, `solver(/.*)?`},
 	{`internal/render`, `solver(/.*)?`},
 	{`internal/phrase`, `internal/spelling|solver(/.*)?`},
 	{`internal/film`, `internal/(phrase|spelling)|solver(/.*)?`},
-	{`internal/game`, `internal/lazyregexp|solver(/.*)?`},
+	{`internal/game`, `solver(/.*)?`},
 	// The lower rooms, which others may import, and the upper ones, which only faces do.
 	{`internal/game/jobs`, `internal/panicinfo`},
 	{`internal/game/(txn|people|guard|results|bank|submissions|notices|sessions|promises|standing)`, `solver(/.*)?|internal/game(/(jobs|txn|people|guard|results|bank|notices))?`},
 	{`internal/game/(play|daily|leaderboards|privacy|verdicts|awards|training)`, `solver(/.*)?|internal/panicinfo|internal/game(/(jobs|txn|people|guard|results|bank|submissions|notices|sessions))?`},
 	// The faces know nothing of each other, of the database or of the settings.
-	{`bot|internal/web`, `docs|(solver|internal/(answerjson|clock|film|game|lazyregexp|panicinfo|phrase|ratelimit|render|spelling))(/.*)?`},
+	{`bot|internal/web`, `docs|(solver|internal/(answerjson|clock|film|game|panicinfo|phrase|ratelimit|render|spelling))(/.*)?`},
 	{`bot/(discord|console).*`, `bot|bot/discord/guarded|(solver|internal/(clock|game|panicinfo|phrase|ratelimit|render|spelling))(/.*)?`},
 	{`store`, `migrations|internal/(clock|ratelimit)|(solver|internal/game)(/.*)?`},
 	{`(bot/internal|internal/(chaos|discordtest|floodtest|gallery|load|game/gametest))(/.*)?`, `.*`},

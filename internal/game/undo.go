@@ -1,11 +1,11 @@
 package game
 
 import (
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
-	"pencilmark/internal/lazyregexp"
 	"pencilmark/solver"
 	"pencilmark/solver/format"
 )
@@ -15,10 +15,10 @@ import (
 // back, save by save.
 
 // storedCell matches a cell of a stored grid.
-var storedCell = lazyregexp.New(`\[[^]]*]|.`)
+var storedCell = regexp.MustCompile(`\[[^]]*]|.`)
 
 func storedCellsOf(g *solver.Grid) []string {
-	return storedCell().FindAllString(format.LineWithRestrictions(g), -1)
+	return storedCell.FindAllString(format.LineWithRestrictions(g), -1)
 }
 
 // ChangeFrom writes what the cells held before in which two grids of a layout differ.

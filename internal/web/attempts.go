@@ -4,13 +4,13 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"regexp"
 	"strconv"
 	"time"
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/play"
 	"pencilmark/internal/game/sessions"
-	"pencilmark/internal/lazyregexp"
 )
 
 // attemptCall is a request about an attempt of whoever asks, and the attempt as it was.
@@ -37,7 +37,7 @@ func (s *Server) attemptCall(r *http.Request, deed string) (*attemptCall, error)
 	if err != nil {
 		return nil, err
 	}
-	if deed != "" && !deedName().MatchString(deed) {
+	if deed != "" && !deedName.MatchString(deed) {
 		return nil, s.problem(badRequest, "web.detail.call", nil)
 	}
 	id, err := strconv.ParseInt(r.PathValue("id"), 10, 64)
@@ -56,7 +56,7 @@ func (s *Server) attemptCall(r *http.Request, deed string) (*attemptCall, error)
 }
 
 // deedName is how a client names what it does, so that the same again is known.
-var deedName = lazyregexp.New(`^[0-9A-Za-z-]{1,64}$`)
+var deedName = regexp.MustCompile(`^[0-9A-Za-z-]{1,64}$`)
 
 // player returns who plays; it fails for who is nobody here.
 func (s *Server) player(r *http.Request) (*sessions.Session, error) {

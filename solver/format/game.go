@@ -5,8 +5,8 @@ import (
 	"strconv"
 	"strings"
 
-	"pencilmark/internal/lazyregexp"
 	"pencilmark/solver"
+	"pencilmark/solver/internal/lazyregexp"
 )
 
 // The data of a game of OpenSudoku is 81 digits or, behind its version, for each cell its

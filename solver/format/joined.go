@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"pencilmark/internal/lazyregexp"
+	"pencilmark/solver/internal/lazyregexp"
 )
 
 // A field for one line, such as an option of a command in chat, makes spaces of line ends. Where that

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"pencilmark/internal/lazyregexp"
 	"pencilmark/solver"
+	"pencilmark/solver/internal/lazyregexp"
 )
 
 // link is an address that a puzzle stands in. What is at the address is never fetched.

@@ -4,8 +4,8 @@ import (
 	"strconv"
 	"strings"
 
-	"pencilmark/internal/lazyregexp"
 	"pencilmark/solver"
+	"pencilmark/solver/internal/lazyregexp"
 )
 
 var listLabel = Label{"list", "a nested list"}

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"pencilmark/internal/lazyregexp"
+	"pencilmark/solver/internal/lazyregexp"
 )
 
 var rowNumber = lazyregexp.New(`^\s*(\d{1,2})(?:[:)] ?|\. )`)

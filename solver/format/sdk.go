@@ -4,8 +4,8 @@ import (
 	"errors"
 	"strings"
 
-	"pencilmark/internal/lazyregexp"
 	"pencilmark/solver"
+	"pencilmark/solver/internal/lazyregexp"
 )
 
 var sdkLabel = Label{"sdk", "an .sdk file"}

@@ -4,8 +4,8 @@ import (
 	"strconv"
 	"strings"
 
-	"pencilmark/internal/lazyregexp"
 	"pencilmark/solver"
+	"pencilmark/solver/internal/lazyregexp"
 )
 
 var wikiLabel = Label{"sudokuwiki", "a link of SudokuWiki"}

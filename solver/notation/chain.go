@@ -6,8 +6,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"pencilmark/internal/lazyregexp"
 	"pencilmark/solver"
+	"pencilmark/solver/internal/lazyregexp"
 )
 
 // MaxChain is how many links a chain may have.

@@ -3,8 +3,8 @@ package notation
 import (
 	"strings"
 
-	"pencilmark/internal/lazyregexp"
 	"pencilmark/solver"
+	"pencilmark/solver/internal/lazyregexp"
 )
 
 // ParseEntries reads cells and the digits to write into them, such as "r1c5=7 r2c3=4" or

@@ -3,7 +3,7 @@ package notation
 import (
 	"strings"
 
-	"pencilmark/internal/lazyregexp"
+	"pencilmark/solver/internal/lazyregexp"
 )
 
 // chainStart matches where a chain begins in a text: a digit with its cells, and a sign behind

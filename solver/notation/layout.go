@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"strings"
 
-	"pencilmark/internal/lazyregexp"
 	"pencilmark/solver"
+	"pencilmark/solver/internal/lazyregexp"
 )
 
 // SplitLayout parts the words of a text that name a kind of sudoku, such as "6x6" and

@@ -5,8 +5,8 @@ import (
 	"strconv"
 	"strings"
 
-	"pencilmark/internal/lazyregexp"
 	"pencilmark/solver"
+	"pencilmark/solver/internal/lazyregexp"
 )
 
 // Look is a part of a board that somebody asks to be told: a cell, or a unit, and there

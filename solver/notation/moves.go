@@ -3,8 +3,8 @@ package notation
 import (
 	"strings"
 
-	"pencilmark/internal/lazyregexp"
 	"pencilmark/solver"
+	"pencilmark/solver/internal/lazyregexp"
 )
 
 // ParseMoves reads digits to enter and candidates to cross out, such as "r1c5=7 r2c3<>4",

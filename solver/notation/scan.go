@@ -7,7 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"pencilmark/internal/lazyregexp"
+	"pencilmark/solver/internal/lazyregexp"
 )
 
 // kind says what a token is.
