@@ -146,10 +146,11 @@ function unmark() {
 
 /** Asks whether the chain is right, tells it, and shows what follows from it. */
 async function judgeChain() {
+  const drawn = await drawing(); // with what was pressed before it was loaded
   const text = find("#chain").value;
   if (!text.trim()) return say(words("no-chain"));
   const answer = await hints.chain(text);
-  (await drawing()).judge(text, answer);
+  drawn.judge(text, answer);
   unmark();
   tellHint(answer);
   if (shown) shown.own = true;
