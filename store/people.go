@@ -52,7 +52,7 @@ func (t *tx) Forget(player, anonymous string) error {
 	for _, id := range theirs {
 		err = errors.Join(err,
 			t.exec("DELETE FROM tombstone_keys WHERE puzzle_id = $1 AND EXISTS (SELECT 1 FROM puzzles WHERE id = $1 AND "+unclaimed+")", id),
-			t.exec("DELETE FROM puzzles WHERE id = $1 AND "+unclaimed, id),
+			t.DropIfUnclaimed(id),
 		)
 	}
 	return err

@@ -296,9 +296,17 @@ func (t *tx) SaveSteps(id string, n int) error {
 }
 
 func (t *tx) DropUnclaimed() error {
-	return t.exec("DELETE FROM puzzles WHERE " + unclaimed + " AND NOT EXISTS (SELECT 1 FROM tombstone_keys e WHERE e.puzzle_id = puzzles.id)")
+	return t.exec("DELETE FROM puzzles WHERE " + unclaimed + withoutKeys)
 }
 
-// unclaimed is what makes a puzzle one that nobody submits or has an attempt at.
-const unclaimed = `usage = 'pool' AND NOT EXISTS (SELECT 1 FROM submissions s WHERE s.puzzle_id = puzzles.id)
+func (t *tx) DropIfUnclaimed(id string) error {
+	return t.exec("DELETE FROM puzzles WHERE id = $1 AND "+unclaimed+withoutKeys, id)
+}
+
+const (
+	// unclaimed is what makes a puzzle one that nobody submits or has an attempt at.
+	unclaimed = `usage = 'pool' AND NOT EXISTS (SELECT 1 FROM submissions s WHERE s.puzzle_id = puzzles.id)
 	AND NOT EXISTS (SELECT 1 FROM attempts a WHERE a.puzzle_id = puzzles.id)`
+	// withoutKeys is added for those of which no deleted attempt is known by a key.
+	withoutKeys = " AND NOT EXISTS (SELECT 1 FROM tombstone_keys e WHERE e.puzzle_id = puzzles.id)"
+)

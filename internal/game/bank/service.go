@@ -88,6 +88,8 @@ type Tx interface {
 	// DropUnclaimed drops the puzzles of pools that nobody submits any more or has an
 	// attempt at.
 	DropUnclaimed() error
+	// DropIfUnclaimed drops a puzzle if it is one of those.
+	DropIfUnclaimed(id string) error
 }
 
 // GenerateFunc makes a new puzzle of a tier.

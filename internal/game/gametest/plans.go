@@ -98,7 +98,7 @@ var readers = map[string]string{
 	"DELETE FROM plans WHERE from_at < (":                            "once an hour, of a plan or two for each server",
 	"DELETE FROM posts WHERE closes_at + 0 <":                        "once an hour, the servers in which nobody played",
 	"DELETE FROM submissions WHERE state = 'withdrawn'":              "once an hour",
-	"DELETE FROM puzzles WHERE usage = 'pool'":                       "once an hour, and when a manager deletes a submission",
+	"DELETE FROM puzzles WHERE usage = 'pool'":                       "once an hour",
 	"UPDATE players SET home = '' WHERE home = $1":                   "when a server is forgotten",
 	"DELETE FROM currents WHERE guild_id = $1":                       "when a server is forgotten",
 	"ORDER BY p.er DESC, p.ep DESC, p.ed DESC, p.id DESC LIMIT 1":    "ends with the first puzzle that is to be had",

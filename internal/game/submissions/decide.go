@@ -193,7 +193,7 @@ func (s *Service) Delete(ctx context.Context, c game.Call, id int64) error {
 			if err != nil {
 				return false, err
 			}
-			return true, errors.Join(tx.DropSubmission(sub.ID), tx.DropUnclaimed())
+			return true, errors.Join(tx.DropSubmission(sub.ID), tx.DropIfUnclaimed(sub.Puzzle))
 		})
 		return err
 	})
