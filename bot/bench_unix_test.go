@@ -25,12 +25,13 @@ import (
 // also other programs that show.
 func BenchmarkWholeHint(b *testing.B) {
 	positions := benchmarkPositions(b)
+	ladder := logic.Human().In(&logic.Memory{}) // as the coach keeps one
 	p, least := phrase.New("en"), make([]hintTime, len(positions))
 	i, size, began := 0, 0, processorTime()
 	for b.Loop() {
 		at, took := positions[i%len(positions)], hintTime{}
 		lap := processorTime()
-		step, ok, err := logic.Human().Next(b.Context(), at)
+		step, ok, err := ladder.Next(b.Context(), at)
 		if !ok || err != nil {
 			b.Fatal("no hint", err)
 		}
