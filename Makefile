@@ -38,8 +38,9 @@ long_alone := ./solver/logic ./internal/game/leaderboards
 in_turn := TestOneCoachForEveryFace|TestNothingIsUnsaid|TestEveryFaceReadsAlike|TestJSONIsAsTheSchemaSays|TestTechniqueNamesOnEveryFace|TestEveryRequestTwice|TestDisguisesTellNothing|TestPartsOfALiveDailyTellNothing|TestNamesAreHarmless|TestTechniques|TestTechniquesLeadToTheirPages|TestUnderstand|TestPhrasings|TestPagesOfAPath|TestGallery|TestNothingGivesTheLiveDailyAway|TestAPI|TestOneAnswerToAllForms|TestOneEntryInAllForms|TestNoButtonCostsMoreThanItSays|TestWhatIsTypedIsHarmless|TestFourGivensLessTellNothing|TestApplyLeadsToTheSolution|TestAskingWithoutAPuzzleStartsNothing|TestTwoDevicesAgree|TestAnAttemptIsFullOneDay|TestNoGuessIsConfirmedForFree|TestDailiesWhileClocksChange|TestChangedPlanWaitsForTheDailyToClose|TestPostsAreMadeWhenScheduled
 of_in_turn := ./bot ./bot/console ./cmd/pencilmark ./internal/gallery ./internal/game/daily ./internal/game/play ./internal/web
 
-# One more than there are cores: some packages wait for the programs that they start.
-packages_at_once = $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
+# Two more packages at once than there are cores: some wait for the programs that they start. What
+# vet says, make check tells.
+tested = -short -vet=off -p $(shell expr $$(getconf _NPROCESSORS_ONLN) + 2) -shuffle=on -timeout 30m
 
 # The rooms of whose tests a sample, by -short, runs on PostgreSQL too; make corpus has all.
 on_postgres := $(addprefix ./internal/game/,daily leaderboards play privacy results sessions standing)
@@ -55,11 +56,11 @@ test: export GORACE ?= atexit_sleep_ms=50
 test: ## run every test, with the race detector where something runs beside something else
 	@scripts/needs-c.sh
 	@scripts/needs-browser.sh
-	@GOFLAGS="$$(go env GOFLAGS) $(unraced)" scripts/in-memory.sh scripts/patience.sh go test -short -race -p $(packages_at_once) -shuffle=on -timeout 30m -skip '^(TestScripts|$(in_turn))$$' $(beside)
-	@scripts/in-memory.sh scripts/patience.sh go test -short -p $(packages_at_once) -shuffle=on -timeout 30m $(long_alone) $(alone)
-	@scripts/in-memory.sh go test -short -p $(packages_at_once) -shuffle=on -timeout 30m -run '^($(in_turn))$$' $(of_in_turn)
-	@scripts/in-memory.sh scripts/with-postgres.sh go test -short -p $(packages_at_once) -shuffle=on -timeout 30m ./store $(on_postgres)
-	@scripts/in-memory.sh scripts/with-postgres.sh --if-any go test -p 4 -shuffle=on -timeout 30m -run '^($(of_programs))$$' ./internal/chaos ./internal/load ./bot/discord ./cmd/pencilmark
+	@GOFLAGS="$$(go env GOFLAGS) $(unraced)" scripts/in-memory.sh scripts/patience.sh go test -race $(tested) -skip '^(TestScripts|$(in_turn))$$' $(beside)
+	@scripts/in-memory.sh scripts/patience.sh go test $(tested) $(long_alone) $(alone)
+	@scripts/in-memory.sh go test $(tested) -run '^($(in_turn))$$' $(of_in_turn)
+	@scripts/in-memory.sh scripts/with-postgres.sh go test $(tested) ./store $(on_postgres)
+	@scripts/in-memory.sh scripts/with-postgres.sh --if-any go test $(tested) -run '^($(of_programs))$$' ./internal/chaos ./internal/load ./bot/discord ./cmd/pencilmark
 
 check: ## format, vet, lint, modernise (prints what is wrong), then test
 	@scripts/check.sh

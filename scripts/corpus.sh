@@ -62,7 +62,7 @@ PENCILMARK_STARTER=all part starter TestStarterRatings ./internal/starter
 PENCILMARK_STARTER=all part drills TestStock ./solver/drill
 PENCILMARK_UNSAID="${PENCILMARK_UNSAID:-3000}" part unsaid TestNothingIsUnsaid ./cmd/pencilmark
 go test -count=1 -timeout 6h -shuffle=on ./solver/... ./internal/phrase ./internal/game/... ./bot >"$report" && echo "whole: all" || { grep -v '^ok' "$report"; status=1; }
-if scripts/needs-browser.sh; then part pages TestPages ./internal/web; fi
+if scripts/needs-browser.sh; then part pages 'Test(Pages|ADailyByPointer|EverySizeIsWatched)' ./internal/web; fi
 test -z "${PENCILMARK_SE_CORPUS:-}" || part se TestCorpus ./solver/explainer
 test -z "${PENCILMARK_SOUND:-}" || part sound TestSound ./solver/logic
 test -z "${PENCILMARK_POWER:-}" || part power TestPower ./solver/logic

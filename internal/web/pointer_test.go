@@ -105,9 +105,13 @@ func (p *player) point(with pointer, selector string) {
 
 // A whole daily by mouse at a desktop, and by a finger on a phone, where nobody has to scroll:
 // marks drawn over cells at once and undone, then every digit by the pad, and the hand-in
-// stands on the page's table.
+// stands on the page's table. With -short there is no mouse.
 func TestADailyByPointer(t *testing.T) {
-	for name, with := range map[string]func() pointer{"mouse": mouse, "finger": finger} {
+	pointers := map[string]func() pointer{"mouse": mouse, "finger": finger}
+	if testing.Short() {
+		delete(pointers, "mouse")
+	}
+	for name, with := range pointers {
 		t.Run(name, func(t *testing.T) {
 			playADaily(t, with())
 		})
