@@ -38,9 +38,9 @@ long_alone := ./solver/logic ./internal/game/leaderboards
 in_turn := TestOneCoachForEveryFace|TestNothingIsUnsaid|TestEveryFaceReadsAlike|TestJSONIsAsTheSchemaSays|TestTechniqueNamesOnEveryFace|TestEveryRequestTwice|TestDisguisesTellNothing|TestPartsOfALiveDailyTellNothing|TestNamesAreHarmless|TestTechniques|TestTechniquesLeadToTheirPages|TestUnderstand|TestPhrasings|TestPagesOfAPath|TestGallery|TestNothingGivesTheLiveDailyAway|TestAPI|TestOneAnswerToAllForms|TestOneEntryInAllForms|TestNoButtonCostsMoreThanItSays|TestWhatIsTypedIsHarmless|TestFourGivensLessTellNothing|TestApplyLeadsToTheSolution|TestAskingWithoutAPuzzleStartsNothing|TestTwoDevicesAgree|TestAnAttemptIsFullOneDay|TestNoGuessIsConfirmedForFree|TestDailiesWhileClocksChange|TestChangedPlanWaitsForTheDailyToClose|TestPostsAreMadeWhenScheduled
 of_in_turn := ./bot ./bot/console ./cmd/pencilmark ./internal/gallery ./internal/game/daily ./internal/game/play ./internal/web
 
-# Two more packages at once than there are cores: some wait for the programs that they start. What
+# One more package at once than there are cores: some wait for the programs that they start. What
 # vet says, make check tells.
-tested = -short -vet=off -p $(shell expr $$(getconf _NPROCESSORS_ONLN) + 2) -shuffle=on -timeout 30m
+tested = -short -vet=off -p $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1) -shuffle=on -timeout 30m
 
 # The rooms of whose tests a sample, by -short, runs on PostgreSQL too; make corpus has all.
 on_postgres := $(addprefix ./internal/game/,daily leaderboards play privacy results sessions standing)
@@ -60,7 +60,7 @@ test: ## run every test, with the race detector where something runs beside some
 	@scripts/in-memory.sh scripts/patience.sh go test $(tested) $(long_alone) $(alone)
 	@scripts/in-memory.sh go test $(tested) -run '^($(in_turn))$$' $(of_in_turn)
 	@scripts/in-memory.sh scripts/with-postgres.sh go test $(tested) ./store $(on_postgres)
-	@scripts/in-memory.sh scripts/with-postgres.sh --if-any go test $(tested) -run '^($(of_programs))$$' ./internal/chaos ./internal/load ./bot/discord ./cmd/pencilmark
+	@scripts/in-memory.sh scripts/with-postgres.sh --if-any go test $(tested) -p 4 -run '^($(of_programs))$$' ./internal/chaos ./internal/load ./bot/discord ./cmd/pencilmark
 
 check: ## format, vet, lint, modernise (prints what is wrong), then test
 	@scripts/check.sh
