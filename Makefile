@@ -45,7 +45,7 @@ tested = -short -vet=off -p $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1) -shu
 # The rooms of whose tests a sample, by -short, runs on PostgreSQL too; make corpus has all.
 on_postgres := $(addprefix ./internal/game/,daily leaderboards play privacy results sessions standing)
 
-# These start programs, mostly several on one PostgreSQL, and wait for them.
+# These start programs, mostly several on one PostgreSQL, and wait for them: all four packages at once.
 of_programs := TestScripts|TestSaysWhatItWaitsFor|TestShared(Database|Dailies)|Test(Processes|AnotherProcess).*|TestFailOver
 
 # A program with the race detector sleeps for a second when it ends, unless told otherwise.

@@ -14,6 +14,7 @@ import (
 // Forget deletes a player; see privacy.Tx. What passes to anonymous are results,
 // and no more than a rank is computed from.
 func (t *tx) Forget(player, anonymous string) error {
+	// No other puzzle becomes one that nobody claims.
 	theirs, err := values[string](t, `SELECT id FROM puzzles WHERE usage = 'pool' AND id IN (
 		SELECT puzzle_id FROM submissions WHERE player_id = $1 UNION SELECT puzzle_id FROM attempts WHERE player_id = $1 UNION SELECT puzzle_id FROM tombstone_keys)`, player)
 	if err != nil {
