@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/goccy/go-yaml"
+	"github.com/pelletier/go-toml/v2"
 
 	"pencilmark/bot"
 	"pencilmark/bot/console"
@@ -88,7 +88,7 @@ func typeLines(t *testing.T, w *bottest.World, locale, lines string) string {
 // something is wrong.
 func errorSentences(t *testing.T, locale string) []string {
 	t.Helper()
-	files, err := filepath.Glob("../../internal/phrase/" + locale + ".*.yaml")
+	files, err := filepath.Glob("../../internal/phrase/" + locale + ".*.toml")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no catalogue: %v", err)
 	}
@@ -100,13 +100,13 @@ func errorSentences(t *testing.T, locale string) []string {
 		}
 		var tree struct {
 			Bot struct {
-				Error   map[string]any `yaml:"error"`
-				Console map[string]any `yaml:"console"`
-				Answer  map[string]any `yaml:"answer"`
-			} `yaml:"bot"`
-			Chat map[string]any `yaml:"chat"`
+				Error   map[string]any `toml:"error"`
+				Console map[string]any `toml:"console"`
+				Answer  map[string]any `toml:"answer"`
+			} `toml:"bot"`
+			Chat map[string]any `toml:"chat"`
 		}
-		if err := yaml.Unmarshal(text, &tree); err != nil {
+		if err := toml.Unmarshal(text, &tree); err != nil {
 			t.Fatal(err)
 		}
 		all := tree.Bot.Error

@@ -15,8 +15,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/goccy/go-yaml"
 	"github.com/google/go-cmp/cmp"
+	"github.com/pelletier/go-toml/v2"
 
 	"pencilmark/internal/phrase"
 )
@@ -27,7 +27,7 @@ var catalogues = map[string]map[string][]string{}
 // catalogue reads all messages of a locale: key to its forms' texts.
 func catalogue(t *testing.T, locale string) map[string][]string {
 	t.Helper()
-	files, err := filepath.Glob(locale + ".*.yaml")
+	files, err := filepath.Glob(locale + ".*.toml")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no catalogue for %s: %v", locale, err)
 	}
@@ -42,7 +42,7 @@ func catalogue(t *testing.T, locale string) map[string][]string {
 			t.Fatal(err)
 		}
 		var tree map[string]any
-		if err := yaml.Unmarshal(text, &tree); err != nil {
+		if err := toml.Unmarshal(text, &tree); err != nil {
 			t.Fatalf("%s: %v", file, err)
 		}
 		collect(t, file, "", tree, messages)

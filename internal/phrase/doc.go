@@ -6,8 +6,8 @@
 // things (cells, units, digits, techniques) and lay out the values that such
 // sentences take.
 //
-// The catalogue is one YAML file per locale and area, en.steps.yaml and so on:
-// nested keys joined by dots name a message, and a message is a text/template
+// The catalogue is one TOML file per locale and area, en.steps.toml and so on:
+// a table and a key, joined by a dot, name a message, and a message is a text/template
 // or a map of its plural forms (one, other). A plural is chosen by the value
 // Count. In a template, {{count "noun.cell" .Empty}} prints a counted noun, so
 // that one sentence may hold several, {{capital .Base}} begins a sentence with a

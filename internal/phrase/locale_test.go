@@ -1,6 +1,8 @@
 package phrase
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 	"testing/fstest"
 )
@@ -9,18 +11,18 @@ import (
 // and what it lacks is English.
 func TestAddedLocale(t *testing.T) {
 	files := fstest.MapFS{
-		"en.steps.yaml": {Data: []byte(`
-cell: {one: "{{.Count}} cell", other: "{{.Count}} cells"}
-left: '{{count "cell" .N}} left'
-hint: {nudge: "Look."}
-asks: "{{.N}} left : really ?"
-typed: "{{.N}}"
+		"en.steps.toml": {Data: []byte(`
+cell = {one = "{{.Count}} cell", other = "{{.Count}} cells"}
+left = '{{count "cell" .N}} left'
+hint = {nudge = "Look."}
+asks = "{{.N}} left : really ?"
+typed = "{{.N}}"
 `)},
-		"fr.steps.yaml": {Data: []byte(`
-cell: {one: "{{.Count}} case", other: "{{.Count}} cases"}
-left: 'reste {{count "cell" .N}}'
-asks: '{{$n := .N}}« reste {{$n}} » : vrai ?'
-typed: "C'est à {{.N}} : ` + "`l'un : {{.N}} ?`" + `"
+		"fr.steps.toml": {Data: []byte(`
+cell = {one = "{{.Count}} case", other = "{{.Count}} cases"}
+left = 'reste {{count "cell" .N}}'
+asks = '{{$n := .N}}« reste {{$n}} » : vrai ?'
+typed = "C'est à {{.N}} : ` + "`l'un : {{.N}} ?`" + `"
 `)},
 	}
 	for _, test := range []struct {
@@ -49,23 +51,22 @@ typed: "C'est à {{.N}} : ` + "`l'un : {{.N}} ?`" + `"
 // A language with cases and several plurals has the forms that its sentences need.
 func TestCasesAndPlurals(t *testing.T) {
 	files := fstest.MapFS{
-		"en.a.yaml": {Data: []byte(`
-unit: "row {{.N}}"
-cell: {one: "{{.Count}} cell", other: "{{.Count}} cells"}
-rest: "The rest of {{.Base}}: {{.N}}"
+		"en.a.toml": {Data: []byte(`
+unit = "row {{.N}}"
+cell = {one = "{{.Count}} cell", other = "{{.Count}} cells"}
+rest = "The rest of {{.Base}}: {{.N}}"
 `)},
-		"ru.a.yaml": {Data: []byte(`
-case:
-  gen: '{{replace .Name "строка" "строки" "столбец" "столбца"}}'
-  loc: '{{replace .Name "строка" "строке" "клетках" "клетках" "клетка" "клетке" "клетки" "клетках" "клеток" "клетках"}}'
-cell: {one: "{{.Count}} клетка", few: "{{.Count}} клетки", many: "{{.Count}} клеток", other: "{{.Count}} клетки"}
-rest: 'Остаток {{case "gen" .Base}} в {{case "loc" (count "cell" .N)}} — {{plural .N "one" "пара" "few" "пары" "other" "пар"}}; {{capital (case "loc" .Base)}}'
+		"ru.a.toml": {Data: []byte(`
+case.gen = '{{replace .Name "строка" "строки" "столбец" "столбца"}}'
+case.loc = '{{replace .Name "строка" "строке" "клетках" "клетках" "клетка" "клетке" "клетки" "клетках" "клеток" "клетках"}}'
+cell = {one = "{{.Count}} клетка", few = "{{.Count}} клетки", many = "{{.Count}} клеток", other = "{{.Count}} клетки"}
+rest = 'Остаток {{case "gen" .Base}} в {{case "loc" (count "cell" .N)}} — {{plural .N "one" "пара" "few" "пары" "other" "пар"}}; {{capital (case "loc" .Base)}}'
 `)},
-		"ro.a.yaml": {Data: []byte(`
-cell: {one: "{{.Count}} celulă", few: "{{.Count}} celule", other: "{{.Count}} de celule"}
+		"ro.a.toml": {Data: []byte(`
+cell = {one = "{{.Count}} celulă", few = "{{.Count}} celule", other = "{{.Count}} de celule"}
 `)},
-		"it.a.yaml": {Data: []byte(`
-cell: {one: "{{.Count}} cella", other: "l'insieme di {{.Count}} celle"}
+		"it.a.toml": {Data: []byte(`
+cell = {one = "{{.Count}} cella", other = "l'insieme di {{.Count}} celle"}
 `)},
 	}
 	for _, test := range []struct {
@@ -86,6 +87,24 @@ cell: {one: "{{.Count}} cella", other: "l'insieme di {{.Count}} celle"}
 		if got := p.Text(test.key, map[string]any{"N": test.n, "Count": test.n, "Base": "строка 1"}); got != test.want {
 			t.Errorf("%s in %s: %q, want %q", test.key, test.locale, got, test.want)
 		}
+	}
+}
+
+// Who translates is told where a catalogue cannot be read.
+func TestMistakesAreLocated(t *testing.T) {
+	for text, want := range map[string]string{
+		"cell = \"celulă\"\nrest = rest\"\n": "phrase: catalogue ro.a.toml: line 2, column 8: ",
+		"[cell]\n[rest]\n\n[cell]\n":         "phrase: catalogue ro.a.toml: line 4, column ",
+	} {
+		files := fstest.MapFS{"ro.a.toml": {Data: []byte(text)}}
+		func() {
+			defer func() {
+				if got := fmt.Sprint(recover()); !strings.HasPrefix(got, want) {
+					t.Errorf("%q: %s, want %s", text, got, want)
+				}
+			}()
+			newPrinter(files, "ro")
+		}()
 	}
 }
 

@@ -11,13 +11,13 @@ import (
 	"sync"
 	texttemplate "text/template"
 
-	"github.com/goccy/go-yaml"
 	"github.com/nicksnyder/go-i18n/v2/i18n"
 	"github.com/nicksnyder/go-i18n/v2/i18n/template"
+	"github.com/pelletier/go-toml/v2"
 	"golang.org/x/text/language"
 )
 
-//go:embed *.yaml
+//go:embed *.toml
 var catalogues embed.FS
 
 // DefaultLocale is the locale that every message exists in.
@@ -102,7 +102,7 @@ func newPrinter(catalogues fs.FS, locale string) *Printer {
 
 // catalogueFiles lists the catalogues of a locale, of all for "*".
 func catalogueFiles(catalogues fs.FS, locale string) []string {
-	names, err := fs.Glob(catalogues, locale+".*.yaml")
+	names, err := fs.Glob(catalogues, locale+".*.toml")
 	if err != nil {
 		panic(err) // a constant pattern
 	}
@@ -115,7 +115,7 @@ func load(bundle *i18n.Bundle, catalogues fs.FS, name string) error {
 	if err != nil {
 		return err
 	}
-	file, err := i18n.ParseMessageFileBytes(text, name, map[string]i18n.UnmarshalFunc{"yaml": unmarshal})
+	file, err := i18n.ParseMessageFileBytes(text, name, map[string]i18n.UnmarshalFunc{"toml": unmarshal})
 	if err != nil {
 		return err
 	}
@@ -127,8 +127,15 @@ func localeOf(name string) string {
 	return locale
 }
 
-// unmarshal reads YAML as go-i18n expects it.
-func unmarshal(text []byte, v any) error { return yaml.Unmarshal(text, v) }
+// unmarshal reads TOML as go-i18n expects it, and says where it cannot be read.
+func unmarshal(text []byte, v any) error {
+	err := toml.Unmarshal(text, v)
+	if wrong, ok := errors.AsType[*toml.DecodeError](err); ok {
+		line, column := wrong.Position()
+		return fmt.Errorf("line %d, column %d: %w", line, column, err)
+	}
+	return err
+}
 
 // parser gives templates the marks of a locale, and lets go-i18n keep them parsed although
 // they use functions: the functions belong to the same printer as the bundle does.

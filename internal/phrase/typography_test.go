@@ -18,7 +18,7 @@ func messagesOf(t *testing.T, name string) []*i18n.Message {
 	if err != nil {
 		t.Fatal(err)
 	}
-	file, err := i18n.ParseMessageFileBytes(text, name, map[string]i18n.UnmarshalFunc{"yaml": unmarshal})
+	file, err := i18n.ParseMessageFileBytes(text, name, map[string]i18n.UnmarshalFunc{"toml": unmarshal})
 	if err != nil {
 		t.Fatal(err)
 	}
