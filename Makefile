@@ -34,16 +34,14 @@ beside = $(long) $(filter-out $(shell go list $(long) $(alone)),$(shell go list 
 long := ./internal/web ./store ./cmd/pencilmark ./internal/chaos ./bot/discord
 long_alone := ./solver/logic ./internal/game/leaderboards
 
-# These tests of the others do one thing after another, and at length, so they do without it too.
-in_turn := TestOneCoachForEveryFace|TestNothingIsUnsaid|TestEveryFaceReadsAlike|TestJSONIsAsTheSchemaSays|TestTechniqueNamesOnEveryFace|TestEveryRequestTwice|TestDisguisesTellNothing|TestPartsOfALiveDailyTellNothing|TestNamesAreHarmless|TestTechniques|TestTechniquesLeadToTheirPages|TestUnderstand|TestPhrasings|TestPagesOfAPath|TestGallery|TestNothingGivesTheLiveDailyAway|TestAPI|TestOneAnswerToAllForms|TestOneEntryInAllForms|TestNoButtonCostsMoreThanItSays|TestWhatIsTypedIsHarmless|TestFourGivensLessTellNothing|TestApplyLeadsToTheSolution|TestAskingWithoutAPuzzleStartsNothing|TestTwoDevicesAgree|TestAnAttemptIsFullOneDay|TestNoGuessIsConfirmedForFree|TestDailiesWhileClocksChange|TestChangedPlanWaitsForTheDailyToClose|TestPostsAreMadeWhenScheduled
-of_in_turn := ./bot ./bot/console ./cmd/pencilmark ./internal/gallery ./internal/game/daily ./internal/game/play ./internal/web
+# These tests of the others take long and do one thing after another, or at once what shorter
+# ones beside them do too: they do without it, which slows them two to thirteen times.
+in_turn := TestOneCoachForEveryFace|TestNothingIsUnsaid|TestEveryFaceReadsAlike|TestJSONIsAsTheSchemaSays|TestTechniqueNamesOnEveryFace|TestEveryRequestTwice|TestDisguisesTellNothing|TestPartsOfALiveDailyTellNothing|TestNamesAreHarmless|TestTechniques|TestTechniquesLeadToTheirPages|TestUnderstand|TestPhrasings|TestPagesOfAPath|TestGallery|TestNothingGivesTheLiveDailyAway|TestAPI|TestOneAnswerToAllForms|TestOneEntryInAllForms|TestNoButtonCostsMoreThanItSays|TestWhatIsTypedIsHarmless|TestFourGivensLessTellNothing|TestApplyLeadsToTheSolution|TestAskingWithoutAPuzzleStartsNothing|TestTwoDevicesAgree|TestAnAttemptIsFullOneDay|TestNoGuessIsConfirmedForFree|TestDailiesWhileClocksChange|TestChangedPlanWaitsForTheDailyToClose|TestPostsAreMadeWhenScheduled|TestGoldens|TestExamples|TestTranscripts|TestBackupsBySchedule|TestLocalGuildAlwaysHasADaily|TestGlobalLimitHoldsInEverySecond|TestSharedBudgetIsUsed
+of_in_turn := ./bot ./bot/console ./bot/discord ./cmd/pencilmark ./internal/gallery ./internal/game/daily ./internal/game/play ./internal/web
 
 # One more package at once than there are cores: some wait for the programs that they start. What
 # vet says, make check tells.
 tested = -short -vet=off -p $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1) -shuffle=on -timeout 30m
-
-# The rooms of whose tests a sample, by -short, runs on PostgreSQL too; make corpus has all.
-on_postgres := $(addprefix ./internal/game/,daily leaderboards play privacy results sessions standing)
 
 # These start programs, mostly several on one PostgreSQL, and wait for them: all four packages at once.
 of_programs := TestScripts|TestSaysWhatItWaitsFor|TestShared(Database|Dailies)|Test(Processes|AnotherProcess).*|TestFailOver
@@ -59,7 +57,7 @@ test: ## run every test, with the race detector where something runs beside some
 	@GOFLAGS="$$(go env GOFLAGS) $(unraced)" scripts/in-memory.sh scripts/patience.sh go test -race $(tested) -skip '^(TestScripts|$(in_turn))$$' $(beside)
 	@scripts/in-memory.sh scripts/patience.sh go test $(tested) $(long_alone) $(alone)
 	@scripts/in-memory.sh go test $(tested) -run '^($(in_turn))$$' $(of_in_turn)
-	@scripts/in-memory.sh scripts/with-postgres.sh go test $(tested) ./store $(on_postgres)
+	@scripts/in-memory.sh scripts/with-postgres.sh go test $(tested) ./store
 	@scripts/in-memory.sh scripts/with-postgres.sh --if-any go test $(tested) -p 4 -run '^($(of_programs))$$' ./internal/chaos ./internal/load ./bot/discord ./cmd/pencilmark
 
 check: ## format, vet, lint, modernise (prints what is wrong), then test

@@ -29,9 +29,10 @@
 # seen whole: every technique is held against the solutions of ten times as many random
 # positions, other properties against five times as many cases, and every step of whole walks is
 # explained in every language ("whole: all"); every page is looked at, both on a phone and on a
-# desktop, and by axe-core, if there is a browser. On PostgreSQL, if it is there, three processes
-# are killed and exchanged, and the tests of the rooms are run, all of them, with the first COMMIT
-# of every unit of work failing: "twice: all rooms".
+# desktop, and by axe-core, every film is watched and a thousand requests of each kind are half sent, if
+# there is a browser. On PostgreSQL, if it is there, three processes are killed and exchanged, and
+# before them one on SQLite, until people were told everything; and the tests of the rooms are
+# run, all of them, with the first COMMIT of every unit of work failing: "twice: all rooms".
 set -euo pipefail
 for variable in PENCILMARK_SE_CORPUS PENCILMARK_REGLIB PENCILMARK_HODOKU PENCILMARK_DEPTHS; do
 	test -z "${!variable:-}" || export "$variable=$(realpath "${!variable}")"
@@ -64,7 +65,7 @@ PENCILMARK_UNSAID="${PENCILMARK_UNSAID:-3000}" part unsaid TestNothingIsUnsaid .
 # Without the variables: what they name has its own part below.
 env -u PENCILMARK_SE_CORPUS -u PENCILMARK_REGLIB -u PENCILMARK_HODOKU -u PENCILMARK_DEPTHS -u PENCILMARK_SOUND -u PENCILMARK_POWER -u PENCILMARK_SEARCH -u PENCILMARK_COPIES \
 	go test -count=1 -timeout 6h -shuffle=on ./solver/... ./internal/phrase ./internal/game/... ./bot >"$report" && echo "whole: all" || { grep -v '^ok' "$report"; status=1; }
-if scripts/needs-browser.sh; then part pages 'Test(Pages|ADailyByPointer|EverySizeIsWatched)' ./internal/web; fi
+if scripts/needs-browser.sh; then part pages 'Test(Pages|ADailyByPointer|EverySizeIsWatched|FilmsOfTheDocuments|HalfSentRequests)' ./internal/web; fi
 test -z "${PENCILMARK_SE_CORPUS:-}" || part se TestCorpus ./solver/explainer
 test -z "${PENCILMARK_SOUND:-}" || part sound TestSound ./solver/logic
 test -z "${PENCILMARK_POWER:-}" || part power TestPower ./solver/logic
@@ -74,7 +75,7 @@ test -z "${PENCILMARK_REGLIB:-}" || part reglib 'TestReglib(Morphs)?' ./solver/l
 test -z "${PENCILMARK_HODOKU:-}" || part hodoku TestHodoku ./solver/rating
 test -z "${PENCILMARK_DEPTHS:-}" || part depths TestDepthsOfTheTable ./solver/trial
 if [ -n "$(scripts/needs-postgres.sh)" ]; then
-	scripts/in-memory.sh scripts/with-postgres.sh go test -count=1 -timeout 1h -run '^TestFewKillsOnPostgres$' ./internal/chaos && echo "kills: 0 violations" || status=$?
+	scripts/in-memory.sh scripts/with-postgres.sh go test -count=1 -timeout 1h -run '^TestFewKills(OnPostgres)?$' ./internal/chaos && echo "kills: 0 violations" || status=$?
 	# Those of bank and guard compute, some in a time of their own, in which no server answers.
 	rooms=$(go list ./internal/game/... | grep -v -e '/bank$' -e '/guard$')
 	# shellcheck disable=SC2086 # no path has a space in it

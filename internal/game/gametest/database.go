@@ -58,7 +58,6 @@ func databaseAfter(do func(context.Context, *store.DB) error) (file []byte, err 
 // notice.
 func OpenStore(t testing.TB, path string, o store.Options) *store.DB {
 	t.Helper()
-	sample(t)
 	o.Sent = noteStatement
 	o.CommitTwice = os.Getenv("PENCILMARK_COMMITS") == "twice"
 	t.Cleanup(func() { checkPlans(t, path) })
