@@ -12,53 +12,8 @@ build: ## build bin/pencilmark
 	@scripts/needs-c.sh
 	@scripts/build.sh
 
-# What only computes starts no goroutines (internal/arch holds ours to that), and
-# would be three to six times slower with the race detector, and so would be all
-# tests that reason, draw, read many texts or start the program. None of these uses a
-# sync.Map: one program has its code once, and then perhaps from where nothing is detected.
-computes := pencilmark/solver/... pencilmark/internal/render/... pencilmark/internal/phrase/... pencilmark/internal/spelling/... \
-	image/... golang.org/x/image/... compress/... hash/... encoding/base64/... regexp/... text/template/... html/... golang.org/x/text/... \
-	github.com/goccy/go-yaml/... github.com/nicksnyder/go-i18n/... github.com/alecthomas/kong/... github.com/google/go-cmp/...
-unraced := $(foreach packages,$(computes),-gcflags=$(packages)=-race=false)
-
-# In these, nothing of the package or of its tests runs beside something else (internal/arch
-# holds them to that): the race detector would find nothing, in two to three times as long.
-# How what they hold bears being used by many at once, the tests of the others show.
-alone := ./solver/... ./internal/phrase/... ./internal/render/... ./internal/spelling/... \
-	./internal/answerjson ./internal/arch ./internal/config ./internal/film ./internal/panicinfo ./internal/starter \
-	./internal/game ./internal/game/awards ./internal/game/guard ./internal/game/leaderboards ./internal/game/privacy \
-	./internal/game/results ./internal/game/submissions ./internal/game/training ./internal/game/verdicts
-beside = $(long) $(filter-out $(shell go list $(long) $(alone)),$(shell go list ./...))
-
-# What takes longest is begun first.
-long := ./internal/web ./store ./cmd/pencilmark ./internal/chaos ./bot/discord
-long_alone := ./solver/logic ./internal/game/leaderboards
-
-# These tests of the others take long and do one thing after another, or at once what shorter
-# ones beside them do too: they do without it, which slows them two to thirteen times.
-in_turn := TestOneCoachForEveryFace|TestNothingIsUnsaid|TestEveryFaceReadsAlike|TestJSONIsAsTheSchemaSays|TestTechniqueNamesOnEveryFace|TestEveryRequestTwice|TestDisguisesTellNothing|TestPartsOfALiveDailyTellNothing|TestNamesAreHarmless|TestTechniques|TestTechniquesLeadToTheirPages|TestUnderstand|TestPhrasings|TestPagesOfAPath|TestGallery|TestNothingGivesTheLiveDailyAway|TestAPI|TestOneAnswerToAllForms|TestOneEntryInAllForms|TestNoButtonCostsMoreThanItSays|TestWhatIsTypedIsHarmless|TestFourGivensLessTellNothing|TestApplyLeadsToTheSolution|TestAskingWithoutAPuzzleStartsNothing|TestTwoDevicesAgree|TestAnAttemptIsFullOneDay|TestNoGuessIsConfirmedForFree|TestDailiesWhileClocksChange|TestChangedPlanWaitsForTheDailyToClose|TestPostsAreMadeWhenScheduled|TestGoldens|TestExamples|TestTranscripts|TestBackupsBySchedule|TestLocalGuildAlwaysHasADaily|TestGlobalLimitHoldsInEverySecond|TestSharedBudgetIsUsed
-of_in_turn := ./bot ./bot/console ./bot/discord ./cmd/pencilmark ./internal/gallery ./internal/game/daily ./internal/game/play ./internal/web
-
-# One more package at once than there are cores: some wait for the programs that they start. What
-# vet says, make check tells.
-tested = -short -vet=off -p $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1) -shuffle=on -timeout 30m
-
-# These start programs, mostly several on one PostgreSQL, and wait for them: all four packages at once.
-of_programs := TestScripts|TestSaysWhatItWaitsFor|TestShared(Database|Dailies)|Test(Processes|AnotherProcess).*|TestFailOver
-
-# A program with the race detector sleeps for a second when it ends, unless told otherwise.
-test: export GORACE ?= atexit_sleep_ms=50
-# TestScripts starts the program hundreds of times, which takes three times as long with the
-# race detector; other tests there serve with it. By GOFLAGS what a test builds is compiled
-# like the test. PostgreSQL's tests need what the second line compiles.
 test: ## run every test, with the race detector where something runs beside something else
-	@scripts/needs-c.sh
-	@scripts/needs-browser.sh
-	@GOFLAGS="$$(go env GOFLAGS) $(unraced)" scripts/in-memory.sh scripts/patience.sh go test -race $(tested) -skip '^(TestScripts|$(in_turn))$$' $(beside)
-	@scripts/in-memory.sh scripts/patience.sh go test $(tested) $(long_alone) $(alone)
-	@scripts/in-memory.sh go test $(tested) -run '^($(in_turn))$$' $(of_in_turn)
-	@scripts/in-memory.sh scripts/with-postgres.sh go test $(tested) ./store
-	@scripts/in-memory.sh scripts/with-postgres.sh --if-any go test $(tested) -p 4 -run '^($(of_programs))$$' ./internal/chaos ./internal/load ./bot/discord ./cmd/pencilmark
+	@scripts/in-memory.sh scripts/test.sh
 
 check: ## format, vet, lint, modernise (prints what is wrong), then test
 	@scripts/check.sh

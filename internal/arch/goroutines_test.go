@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// TestWhatComputesStartsNothing: the Makefile compiles the packages that it lists under
+// TestWhatComputesStartsNothing: scripts/test.sh compiles the packages that it lists under
 // computes without the race detector, in which they would be three to six times slower.
 // So nothing there runs beside anything else: of sync they use what builds a table once,
 // a mutex where layouts are kept, and pools of the large buffers in which pictures are drawn and packed,
@@ -47,12 +47,12 @@ func isHarmless(path, name string) bool {
 		slices.Contains([]string{"internal/render/png.go", "internal/render/canvas.go", "solver/coach/coach.go"}, path) && name == "Pool"
 }
 
-// TestWhatIsAloneStaysAlone: the Makefile tests the packages that it lists under alone
+// TestWhatIsAloneStaysAlone: scripts/test.sh tests the packages that it lists under alone
 // without the race detector. So neither they nor their tests start anything or serve;
 // what computes has its own rule, and its tests may share the work.
 func TestWhatIsAloneStaysAlone(t *testing.T) {
 	computes := computesOf(t)
-	for _, word := range aloneOf(t) {
+	for _, word := range listed(t, "alone") {
 		folder, below := strings.CutSuffix(strings.TrimPrefix(word, "./"), "...")
 		if below && slices.Contains(computes, folder) {
 			continue
@@ -73,32 +73,24 @@ func TestWhatIsAloneStaysAlone(t *testing.T) {
 	}
 }
 
-// aloneOf lists the packages that the Makefile lists under alone, as it does.
-func aloneOf(t *testing.T) []string {
-	list, _, _ := strings.Cut(makefile(t, "alone"), "\nbeside")
-	return strings.Fields(strings.ReplaceAll(list, "\\\n", ""))
-}
-
-// TestWhatIsDoneInTurnIsTested: the tests that the Makefile lists under in_turn are left out
+// TestWhatIsDoneInTurnIsTested: the tests that scripts/test.sh lists under in_turn are left out
 // where the others of their packages are tested, so each is in one that is named beside them,
 // or under alone, of which nothing is left out.
 func TestWhatIsDoneInTurnIsTested(t *testing.T) {
-	list, _, _ := strings.Cut(makefile(t, "in_turn"), "\n")
-	line, _, _ := strings.Cut(makefile(t, "of_in_turn"), "\n")
-	tested := strings.Fields(line)
-	isAlone := func(folder string) bool {
-		return slices.ContainsFunc(aloneOf(t), func(word string) bool {
+	tested := append(listed(t, "of_in_turn"), listed(t, "alone")...)
+	isTested := func(folder string) bool {
+		return slices.ContainsFunc(tested, func(word string) bool {
 			below, all := strings.CutSuffix(word, "...")
 			return word == folder || all && strings.HasPrefix(folder, below)
 		})
 	}
-	for name := range strings.SplitSeq(list, "|") {
+	for _, name := range listed(t, "in_turn") {
 		folders := foldersWith(t, "func "+name+"(")
 		if len(folders) == 0 {
 			t.Errorf("there is no %s", name)
 		}
 		for _, folder := range folders {
-			if folder := "./" + folder; !slices.Contains(tested, folder) && !isAlone(folder) {
+			if !isTested("./" + folder) {
 				t.Errorf("%s of %s is tested nowhere", name, folder)
 			}
 		}
@@ -146,30 +138,30 @@ func besides(file *ast.File) (found string) {
 	return found
 }
 
-// computesOf lists the folders of ours that the Makefile compiles without the race detector.
+// computesOf lists the folders of ours that test.sh compiles without the race detector.
 func computesOf(t *testing.T) (folders []string) {
-	list, _, _ := strings.Cut(makefile(t, "computes"), "\nunraced")
-	for word := range strings.FieldsSeq(list) {
+	for _, word := range listed(t, "computes") {
 		if folder, ours := strings.CutPrefix(word, "pencilmark/"); ours {
 			folders = append(folders, strings.TrimSuffix(folder, "..."))
 		}
 	}
 	if !slices.Contains(folders, "solver/") {
-		t.Fatalf("the Makefile lists %q", folders)
+		t.Fatalf("test.sh lists %q", folders)
 	}
 	return folders
 }
 
-// makefile is the Makefile from the definition of a variable on.
-func makefile(t *testing.T, variable string) string {
+// listed returns the words of a list in scripts/test.sh.
+func listed(t *testing.T, name string) []string {
 	t.Helper()
-	text, err := os.ReadFile("../../Makefile")
+	text, err := os.ReadFile("../../scripts/test.sh")
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, definition, ok := strings.Cut(string(text), "\n"+variable+" := ")
-	if !ok {
-		t.Fatalf("the Makefile does not define %s", variable)
+	_, list, ok := strings.Cut(string(text), "\n"+name+"='\n")
+	list, _, ends := strings.Cut(list, "\n'\n")
+	if !ok || !ends {
+		t.Fatalf("scripts/test.sh does not list %s", name)
 	}
-	return definition
+	return strings.Fields(list)
 }

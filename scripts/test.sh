@@ -1,0 +1,77 @@
+#!/usr/bin/env bash
+# test.sh: runs every test, with the race detector where something runs beside something else.
+# What takes long takes a sample, by -short; make corpus has all of it. internal/arch reads the
+# lists here, and holds what they name to what is said of it.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+scripts/needs-c.sh
+scripts/needs-browser.sh
+
+# What only computes starts no goroutines, and would be three to six times slower with the race
+# detector, and so would be all tests that reason, draw, read many texts or start the program.
+# None of these uses a sync.Map: one program has its code once, and then perhaps from where
+# nothing is detected.
+computes='
+pencilmark/solver/... pencilmark/internal/render/... pencilmark/internal/phrase/... pencilmark/internal/spelling/...
+image/... golang.org/x/image/... compress/... hash/... encoding/base64/... regexp/... text/template/... html/...
+golang.org/x/text/... github.com/goccy/go-yaml/... github.com/nicksnyder/go-i18n/... github.com/alecthomas/kong/...
+github.com/google/go-cmp/...
+'
+
+# In these, nothing of the package or of its tests runs beside something else: the race detector
+# would find nothing, in two to three times as long. How what they hold bears being used by many
+# at once, the tests of the others show.
+alone='
+./solver/... ./internal/phrase/... ./internal/render/... ./internal/spelling/...
+./internal/answerjson ./internal/arch ./internal/config ./internal/film ./internal/panicinfo ./internal/starter
+./internal/game ./internal/game/awards ./internal/game/guard ./internal/game/leaderboards ./internal/game/privacy
+./internal/game/results ./internal/game/submissions ./internal/game/training ./internal/game/verdicts
+'
+
+# These tests of the others take long and do one thing after another, or at once what shorter
+# ones beside them do too: they do without it, which slows them two to thirteen times.
+in_turn='
+TestOneCoachForEveryFace TestNothingIsUnsaid TestEveryFaceReadsAlike TestJSONIsAsTheSchemaSays
+TestTechniqueNamesOnEveryFace TestEveryRequestTwice TestDisguisesTellNothing TestPartsOfALiveDailyTellNothing
+TestNamesAreHarmless TestTechniques TestTechniquesLeadToTheirPages TestUnderstand TestPhrasings
+TestPagesOfAPath TestGallery TestNothingGivesTheLiveDailyAway TestAPI TestOneAnswerToAllForms
+TestOneEntryInAllForms TestNoButtonCostsMoreThanItSays TestWhatIsTypedIsHarmless TestFourGivensLessTellNothing
+TestApplyLeadsToTheSolution TestAskingWithoutAPuzzleStartsNothing TestTwoDevicesAgree
+TestAnAttemptIsFullOneDay TestNoGuessIsConfirmedForFree TestDailiesWhileClocksChange
+TestChangedPlanWaitsForTheDailyToClose TestPostsAreMadeWhenScheduled TestGoldens TestExamples TestTranscripts
+TestBackupsBySchedule TestLocalGuildAlwaysHasADaily TestGlobalLimitHoldsInEverySecond TestSharedBudgetIsUsed
+'
+of_in_turn='
+./bot ./bot/console ./bot/discord ./cmd/pencilmark ./internal/gallery ./internal/game/daily
+./internal/game/play ./internal/web
+'
+
+# These start programs, mostly several on one PostgreSQL, and wait for them.
+programs='TestScripts|TestSaysWhatItWaitsFor|TestShared(Database|Dailies)|Test(Processes|AnotherProcess).*|TestFailOver'
+of_programs='./internal/chaos ./internal/load ./bot/discord ./cmd/pencilmark'
+
+# What takes longest is begun first.
+long='./internal/web ./store ./cmd/pencilmark ./internal/chaos ./bot/discord'
+long_alone='./solver/logic ./internal/game/leaderboards'
+
+# One more package at once than there are cores: some wait for the programs that they start. What
+# vet says, make check tells.
+tested=(-short -vet=off -shuffle=on -timeout 30m -p $(($(getconf _NPROCESSORS_ONLN) + 1)))
+
+# A program with the race detector sleeps for a second when it ends, unless told otherwise.
+export GORACE=${GORACE-atexit_sleep_ms=50}
+
+# shellcheck disable=SC2086 # the lists are words
+{
+	unraced=$(printf -- '-gcflags=%s=-race=false ' $computes)
+	others=$(go list ./... | grep -vxF "$(go list $long $alone)")
+	turns="^($(echo $in_turn | tr ' ' '|'))\$"
+
+	# TestScripts starts the program hundreds of times, which takes three times as long with the race
+	# detector; other tests there serve with it. By GOFLAGS what a test builds is compiled like the test.
+	GOFLAGS="$(go env GOFLAGS) $unraced" scripts/patience.sh go test -race "${tested[@]}" -skip "^TestScripts\$|$turns" $long $others
+	scripts/patience.sh go test "${tested[@]}" $long_alone $alone
+	go test "${tested[@]}" -run "$turns" $of_in_turn
+	scripts/with-postgres.sh go test "${tested[@]}" ./store
+	scripts/with-postgres.sh --if-any go test "${tested[@]}" -p 4 -run "^($programs)\$" $of_programs
+}
