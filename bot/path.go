@@ -58,11 +58,8 @@ func ladderChoices() (choices []Choice) {
 	return choices
 }
 
-func ladderNames() (names []string) {
-	for _, l := range append(rating.Ladders(), rating.ReferenceLadder()) {
-		names = append(names, l.Name)
-	}
-	return names
+func ladderNames() []string {
+	return append(rating.LadderNames(), rating.ReferenceLadder().Name)
 }
 
 // pathQuestion is which path is to be told, and which page of it.

@@ -73,9 +73,5 @@ func familyNames() (names []string) {
 
 // ladderNames lists the ladders for the help.
 func ladderNames() string {
-	var names []string
-	for _, ladder := range rating.Ladders() {
-		names = append(names, ladder.Name)
-	}
-	return strings.Join(append(names, rating.ReferenceLadder().Name), ", ")
+	return strings.Join(append(rating.LadderNames(), rating.ReferenceLadder().Name), ", ")
 }

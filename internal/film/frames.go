@@ -28,7 +28,7 @@ func (c *Camera) Look(look logic.Look) {
 	case look.Cells != look.Grid.Empty():
 		f.Cells = look.Cells.Slice()
 	}
-	if counts := textbook.Counted(&look); c.Ladder.Name == phases && counts != nil {
+	if counts := textbook.Counted(&look); c.Ladder.Name == textbook.PhasesLadder().Name && counts != nil {
 		f.Notes = []Note{{Pane: Counts, Text: c.Printer.Frequencies(&look.Grid.Layout().Units()[look.Unit], counts)}}
 	}
 	c.add(f)
@@ -86,9 +86,6 @@ func (c *Camera) notes(before *solver.Grid, s *solver.Step, e *logic.Technique) 
 	}
 	return notes
 }
-
-// phases is source B's ladder, whose tables are told.
-var phases = textbook.PhasesLadder().Name
 
 // tellsChains reports whether what a discovery forces is told: of the ladders of the
 // sources, which place naked singles as they come.

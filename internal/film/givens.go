@@ -10,7 +10,7 @@ import (
 
 // appliesGivens reports whether the ladder begins as source B does, with its first phase.
 func (c *Camera) appliesGivens() bool {
-	return c.Ladder.Name == phases && slices.Contains(c.Ladder.Methods(), "phase 1")
+	return c.Ladder.Name == textbook.PhasesLadder().Name && slices.Contains(c.Ladder.Methods(), "phase 1")
 }
 
 // applyGivens shows source B's first phase: on an empty board the givens come one by one,

@@ -14,22 +14,45 @@ import (
 	"pencilmark/solver/textbook"
 )
 
+// named lists the ladders by their names: what a command does first is to list these, for
+// which none is built.
+var named = []struct {
+	name   string
+	ladder func() *logic.Ladder
+}{
+	{"human", logic.Human},
+	{"logical", textbook.LogicalLadder},
+	{"phases", textbook.PhasesLadder},
+	{"hypotheses", textbook.HypothesesLadder},
+	{"methods", textbook.MethodsLadder},
+	{"hodoku", hodokuLadder},
+}
+
 // Ladders returns the ladders that have a name, but for the reference's: the human
 // one, the sources' A to D, HoDoKu's.
-func Ladders() []*logic.Ladder {
-	return slices.Concat([]*logic.Ladder{logic.Human()}, textbook.Ladders(), []*logic.Ladder{hodokuLadder()})
+func Ladders() (all []*logic.Ladder) {
+	for _, l := range named {
+		all = append(all, l.ladder())
+	}
+	return all
+}
+
+// LadderNames lists the names of Ladders, in their order.
+func LadderNames() (names []string) {
+	for _, l := range named {
+		names = append(names, l.name)
+	}
+	return names
 }
 
 // LadderNamed returns the one of Ladders of that name; the error lists the names.
 func LadderNamed(name string) (*logic.Ladder, error) {
-	var names []string
-	for _, l := range Ladders() {
-		if l.Name == name {
-			return l, nil
+	for _, l := range named {
+		if l.name == name {
+			return l.ladder(), nil
 		}
-		names = append(names, l.Name)
 	}
-	return nil, fmt.Errorf("ladder %q: want one of %s", name, strings.Join(names, ", "))
+	return nil, fmt.Errorf("ladder %q: want one of %s", name, strings.Join(LadderNames(), ", "))
 }
 
 // ErrNoWalk says that a position has no ER.
