@@ -25,7 +25,7 @@ func (r *rig) allUp(from, to int) {
 	r.t.Helper()
 	r.WaitUntil("the shards to connect", func() bool {
 		for id := from; id < to; id++ {
-			if !r.ShardConnected(id) {
+			if !r.ShardOnline(id) {
 				return false
 			}
 		}

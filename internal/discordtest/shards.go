@@ -84,16 +84,11 @@ func (s *Server) SetStartLimit(left int, resetAfter time.Duration) {
 	s.gw.identifiesLeft, s.gw.resetAfter = left, resetAfter
 }
 
-// ShardConnected reports whether a shard has a session whose connection is open.
-func (s *Server) ShardConnected(id int) bool {
+// ShardOnline reports whether a shard has a connection over which events arrive.
+func (s *Server) ShardOnline(id int) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for _, ses := range s.gw.sessions {
-		if ses.conn != nil && ses.shard.id == id {
-			return true
-		}
-	}
-	return false
+	return s.hasLiveSession(func(sh shard) bool { return sh.id == id })
 }
 
 // CloseShard closes the connections of one shard, as CloseGateway does all.

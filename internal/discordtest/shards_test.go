@@ -34,7 +34,7 @@ func TestShardsPartTheGuilds(t *testing.T) {
 		for range ready.Data["guilds"].([]any) {
 			names[c.expect(0, "GUILD_CREATE").Data["id"].(string)] = id
 		}
-		if !c.srv.ShardConnected(id) || c.srv.ShardConnected(id+1) {
+		if !c.srv.ShardOnline(id) || c.srv.ShardOnline(id+1) {
 			t.Errorf("after shard %d came, others are said to be connected", id)
 		}
 		if id == 0 {
