@@ -52,14 +52,10 @@ const (
 
 // ladderChoices offers the ladders by their names.
 func ladderChoices() (choices []Choice) {
-	for _, name := range ladderNames() {
+	for _, name := range rating.PathLadderNames() {
 		choices = append(choices, Choice{Label: "ladder-" + name, Value: name})
 	}
 	return choices
-}
-
-func ladderNames() []string {
-	return append(rating.LadderNames(), rating.ReferenceLadder().Name)
 }
 
 // pathQuestion is which path is to be told, and which page of it.
@@ -148,7 +144,7 @@ func (c *call) pathOf(ctx context.Context, w *game.Work, solutions []*solver.Gri
 	}
 	ladder, err := q.named(c.noUniqueness)
 	if err != nil {
-		return c.say("bot.path.ladder", map[string]any{"Typed": c.quoted(q.ladder), "Ladders": c.phrase.ListOr(ladderNames())})
+		return c.say("bot.path.ladder", map[string]any{"Typed": c.quoted(q.ladder), "Ladders": c.phrase.ListOr(rating.PathLadderNames())})
 	}
 	if q.guessing != "" && ladder.Name == rating.ReferenceLadder().Name {
 		return c.say("bot.path.guess-reference", map[string]any{"Ladder": ladder.Name})

@@ -29,10 +29,11 @@
 # seen whole: every technique is held against the solutions of ten times as many random
 # positions, other properties against five times as many cases, and every step of whole walks is
 # explained in every language ("whole: all"); every page is looked at, both on a phone and on a
-# desktop, and by axe-core, every film is watched and a thousand requests of each kind are half sent, if
-# there is a browser. On PostgreSQL, if it is there, three processes are killed and exchanged, and
-# before them one on SQLite, until people were told everything; and the tests of the rooms are
-# run, all of them, with the first COMMIT of every unit of work failing: "twice: all rooms".
+# desktop, and by axe-core, every film is watched, and a thousand requests of each kind are half
+# sent, if there is a browser. On PostgreSQL, if it is there, three processes are killed and
+# exchanged, and before them one on SQLite, until people were told everything; and the tests of
+# the rooms are run, all of them, with the first COMMIT of every unit of work failing: "twice:
+# all rooms".
 set -euo pipefail
 for variable in PENCILMARK_SE_CORPUS PENCILMARK_REGLIB PENCILMARK_HODOKU PENCILMARK_DEPTHS; do
 	test -z "${!variable:-}" || export "$variable=$(realpath "${!variable}")"

@@ -46,7 +46,7 @@ of_in_turn='
 ./internal/game/play ./internal/web
 '
 
-# These start programs, mostly several on one PostgreSQL, and wait for them.
+# These start programs, mostly several on one PostgreSQL, and wait for them: all packages at once.
 programs='TestScripts|TestSaysWhatItWaitsFor|TestShared(Database|Dailies)|Test(Processes|AnotherProcess).*|TestFailOver'
 of_programs='./internal/chaos ./internal/load ./bot/discord ./cmd/pencilmark'
 

@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"github.com/alecthomas/kong"
+
+	"pencilmark/solver/rating"
 )
 
 func readDoc(t *testing.T, name string) string {
@@ -31,7 +33,7 @@ func TestDocsListTheCommands(t *testing.T) {
 	for _, row := range regexp.MustCompile("(?m)^\\| `pencilmark (\\w+)` \\|").FindAllStringSubmatch(readDoc(t, "docs/cli.md"), -1) {
 		documented = append(documented, row[1])
 	}
-	parser, err := kong.New(&commands{}, kong.Vars{"ladders": ladderNames(), "families": strings.Join(familyNames(), ", "), "languages": "en"})
+	parser, err := kong.New(&commands{}, kong.Vars{"ladders": strings.Join(rating.PathLadderNames(), ", "), "families": strings.Join(familyNames(), ", "), "languages": "en"})
 	if err != nil {
 		t.Fatal(err)
 	}

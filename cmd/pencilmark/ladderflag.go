@@ -70,8 +70,3 @@ func familyNames() (names []string) {
 	}
 	return names
 }
-
-// ladderNames lists the ladders for the help.
-func ladderNames() string {
-	return strings.Join(append(rating.LadderNames(), rating.ReferenceLadder().Name), ", ")
-}

@@ -24,6 +24,7 @@ import (
 
 	"pencilmark/internal/clock"
 	"pencilmark/internal/phrase"
+	"pencilmark/solver/rating"
 )
 
 // Exit codes. A command that was interrupted ends with 130, as shells expect.
@@ -126,7 +127,7 @@ func (m *Main) parse(ctx context.Context, args []string) (command func() error, 
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 100}),
 		kong.BindTo(ctx, (*context.Context)(nil)),
 		kong.Bind(m),
-		kong.Vars{"ladders": ladderNames(), "families": strings.Join(familyNames(), ", "), "languages": strings.Join(phrase.Locales(), ",")},
+		kong.Vars{"ladders": strings.Join(rating.PathLadderNames(), ", "), "families": strings.Join(familyNames(), ", "), "languages": strings.Join(phrase.Locales(), ",")},
 	)
 	if err != nil {
 		panic(err) // the grammar is fixed

@@ -175,8 +175,8 @@ func TestDescriptionIsTrue(t *testing.T) {
 			}
 		}
 	}
-	for _, ladder := range rating.Ladders() {
-		d.validate(t, "#/components/schemas/HintRequest", `{"puzzle": "", "ladder": "`+ladder.Name+`"}`)
+	for _, ladder := range rating.LadderNames() {
+		d.validate(t, "#/components/schemas/HintRequest", `{"puzzle": "", "ladder": "`+ladder+`"}`)
 	}
 	d.validate(t, "#/components/schemas/RateRequest", `{"puzzle": "", "layout": "4x3+x"}`)
 }

@@ -13,6 +13,7 @@ import (
 
 	"pencilmark/docs"
 	"pencilmark/internal/phrase"
+	"pencilmark/solver/rating"
 )
 
 //go:embed assets
@@ -51,7 +52,7 @@ func newPages(p *phrase.Printer, url string) (*pages, error) {
 	}
 	functions := template.FuncMap{
 		"slash":     func(command string) string { return "/" + p.Text("bot.command."+command, nil) },
-		"ladders":   pathLadderNames,
+		"ladders":   rating.PathLadderNames,
 		"script":    func(name string) string { return scripts + name },
 		"places":    places,
 		"languages": languages,

@@ -118,7 +118,7 @@ func (s *Server) pathGrid(ctx context.Context, q *pathQuestion, in positionText)
 func (s *Server) pathLadder(in pathRequest) (*logic.Ladder, error) {
 	reference := rating.ReferenceLadder()
 	if in.Ladder != reference.Name {
-		return s.ladderAmong(in.positionText, pathLadderNames())
+		return s.ladderAmong(in.positionText, rating.PathLadderNames())
 	}
 	if in.Guessing != "" {
 		return nil, s.problem(badRequest, "web.detail.guess-reference", map[string]any{"Ladder": reference.Name})
@@ -131,9 +131,6 @@ func (s *Server) pathLadder(in pathRequest) (*logic.Ladder, error) {
 	}
 	return reference, nil
 }
-
-// pathLadderNames are those of the ladders that a path can keep to.
-func pathLadderNames() []string { return append(ladderNames(), rating.ReferenceLadder().Name) }
 
 // follow walks a path, each step and each combination of guesses seen by a function.
 func (s *Server) follow(ctx context.Context, q *pathQuestion, step func(int, *solver.Grid, solver.Step) bool, scenario func(textbook.Scenario) bool) (coach.PathEnd, error) {

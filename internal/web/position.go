@@ -88,7 +88,7 @@ func (s *Server) original(in positionText, g *solver.Grid) (*solver.Grid, error)
 
 // ladder finds the ladder that a request wants to hear, human for none.
 func (s *Server) ladder(in positionText) (*logic.Ladder, error) {
-	return s.ladderAmong(in, ladderNames())
+	return s.ladderAmong(in, rating.LadderNames())
 }
 
 // ladderAmong is ladder where these are the names that there are.
@@ -120,14 +120,6 @@ func (s *Server) unknownName(e *logic.UnknownNameError) error {
 		families = append(families, string(f))
 	}
 	return s.problem(badRequest, key, map[string]any{"Name": brief(e.Name), "Families": s.opts.Printer.ListOr(families)})
-}
-
-func ladderNames() []string {
-	var names []string
-	for _, l := range rating.Ladders() {
-		names = append(names, l.Name)
-	}
-	return names
 }
 
 // topic reads what a hint is to be about.

@@ -45,6 +45,9 @@ func LadderNames() (names []string) {
 	return names
 }
 
+// PathLadderNames lists the ladders that a path can keep to: those, then the reference's.
+func PathLadderNames() []string { return append(LadderNames(), ReferenceLadder().Name) }
+
 // LadderNamed returns the one of Ladders of that name; the error lists the names.
 func LadderNamed(name string) (*logic.Ladder, error) {
 	for _, l := range named {
