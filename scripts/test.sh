@@ -40,10 +40,13 @@ TestApplyLeadsToTheSolution TestAskingWithoutAPuzzleStartsNothing TestTwoDevices
 TestAnAttemptIsFullOneDay TestNoGuessIsConfirmedForFree TestDailiesWhileClocksChange
 TestChangedPlanWaitsForTheDailyToClose TestPostsAreMadeWhenScheduled TestGoldens TestExamples TestTranscripts
 TestBackupsBySchedule TestLocalGuildAlwaysHasADaily TestGlobalLimitHoldsInEverySecond TestSharedBudgetIsUsed
+TestPages TestADailyByPointer TestWatchPage TestGuestsDoNotOpenAServersDaily TestDisguisesTellNothingOnThePage
+TestDemo TestFilmOfADaily TestSubmissionComesBack TestSheet TestContactSheets TestWhy TestApplyToTheEnd
+TestEveryLayoutIsPlayed TestWhatRequestsCost TestMissedPostIsMadeUpForInsideTheWindow TestDueFirstIsSentFirst
 '
 of_in_turn='
-./bot ./bot/console ./bot/discord ./cmd/pencilmark ./internal/gallery ./internal/game/daily
-./internal/game/play ./internal/web
+./bot ./cmd/pencilmark ./internal/web ./internal/gallery ./internal/game/daily ./bot/console
+./internal/game/play ./bot/discord
 '
 
 # These start programs, mostly several on one PostgreSQL, and wait for them: all packages at once.
@@ -51,7 +54,7 @@ programs='TestScripts|TestSaysWhatItWaitsFor|TestShared(Database|Dailies)|Test(P
 of_programs='./internal/chaos ./internal/load ./bot/discord ./cmd/pencilmark'
 
 # What takes longest is begun first.
-long='./internal/web ./store ./cmd/pencilmark ./internal/chaos ./bot/discord'
+long='./internal/web ./cmd/pencilmark ./internal/chaos ./bot/discord ./store'
 long_alone='./solver/logic ./internal/game/leaderboards'
 
 # One more package at once than there are cores: some wait for the programs that they start. What

@@ -35,12 +35,19 @@ import (
 )
 
 // TestOneCoachForEveryFace asks the bot, the HTTP API and the command line the same
-// questions: they give the same steps as data and the same sentences.
+// questions: they give the same steps as data and the same sentences. With -short it asks
+// every other one.
 func TestOneCoachForEveryFace(t *testing.T) {
 	f := newFaces(t)
-	long, secret := 0, 0
-	all := questions(t)
-	for i, q := range all {
+	asked, long, secret, every := 0, 0, 0, 1
+	if testing.Short() {
+		every = 2
+	}
+	for i, q := range questions(t) {
+		if i%every != 0 {
+			continue
+		}
+		asked++
 		t.Run(fmt.Sprintf("%d %s", i, q), func(t *testing.T) {
 			said, step := f.bot(t, i, q)
 			api := f.api(t, q)
@@ -66,8 +73,8 @@ func TestOneCoachForEveryFace(t *testing.T) {
 			}
 		})
 	}
-	if len(all) < 260 || long < 60 || secret > 0 {
-		t.Errorf("%d questions, of which %d need the longer search and %d have no answer; want 260, 60 and none", len(all), long, secret)
+	if asked < 260/every || long < 60/every || secret > 0 {
+		t.Errorf("%d questions, of which %d need the longer search and %d have no answer; want 260, 60 and none", asked, long, secret)
 	}
 }
 

@@ -60,8 +60,9 @@ func (w *testWorld) draw(t *testing.T, name string, width int) {
 	if err := writePage(&page, o, w.entries); err != nil {
 		t.Fatal(err)
 	}
+	html := page.String()
 	for _, e := range w.entries {
-		if !strings.Contains(page.String(), `id="`+e.Name+`"`) {
+		if !strings.Contains(html, `id="`+e.Name+`"`) {
 			t.Errorf("%s is not on the page", e.Name)
 		}
 	}

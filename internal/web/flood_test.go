@@ -126,42 +126,39 @@ func TestHalfSentRequests(t *testing.T) {
 		return fmt.Sprintf("%s %s HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n", method, path, length)
 	}
 	for _, tt := range []struct {
-		name string
-		head string
-		sent int
-		open int   // how many may still be open afterwards
-		held int64 // bytes of bodies in memory at once
+		name  string
+		head  string
+		sent  int
+		flood int   // how many send it
+		open  int   // how many may still be open afterwards
+		held  int64 // bytes of bodies in memory at once
 	}{
-		{"no header", "", 0, 200, 0},
-		{"half a header", "GET / HTTP/1.1\r\nHost: h\r\nX-Long: ", 4000, 200, 0},
-		{"a small body", head("POST", "/mounted", 16<<10), 12 << 10, 200, 400 * 16 << 10}, // who has to go may take a moment
-		{"a large body", head("POST", "/mounted", 512<<10), 50 << 10, 8, 8 * 50 << 10},
-		{"a body of no length", "POST /mounted HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n80000\r\n", 50 << 10, 8, 8 * 50 << 10},
-		{"a body for the API", head("POST", "/api/v1/rate", 60<<10), 50 << 10, 8, 0},
-		{"a small body for the API", head("POST", "/api/v1/rate", 16<<10), 12 << 10, 200, 0},
-		{"a body too large for the API", head("POST", "/api/v1/rate", 200<<10), 50 << 10, 0, 0},
-		{"a body for the page", head("GET", "/", 200), 100, 0, 0},
-		{"a body for the metrics", head("GET", "/metrics", 200), 100, 0, 0},
-		{"a body for the health", head("GET", "/healthz", 200), 100, 0, 0},
-		{"a body for nothing", head("POST", "/nothing", 60<<10), 50 << 10, 0, 0},
+		{"no header", "", 0, 1000, 200, 0},
+		{"half a header", "GET / HTTP/1.1\r\nHost: h\r\nX-Long: ", 4000, 1000, 200, 0},
+		{"a small body", head("POST", "/mounted", 16<<10), 12 << 10, 400, 200, 400 * 16 << 10}, // who has to go may take a moment
+		{"a large body", head("POST", "/mounted", 512<<10), 50 << 10, 400, 8, 8 * 50 << 10},
+		{"a body of no length", "POST /mounted HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n80000\r\n", 50 << 10, 400, 8, 8 * 50 << 10},
+		{"a body for the API", head("POST", "/api/v1/rate", 60<<10), 50 << 10, 400, 8, 0},
+		{"a small body for the API", head("POST", "/api/v1/rate", 16<<10), 12 << 10, 400, 200, 0},
+		{"a body too large for the API", head("POST", "/api/v1/rate", 200<<10), 50 << 10, 400, 0, 0},
+		{"a body for the page", head("GET", "/", 200), 100, 400, 0, 0},
+		{"a body for the metrics", head("GET", "/metrics", 200), 100, 400, 0, 0},
+		{"a body for the health", head("GET", "/healthz", 200), 100, 400, 0, 0},
+		{"a body for nothing", head("POST", "/nothing", 60<<10), 50 << 10, 400, 0, 0},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			inbox := new(inbox)
 			s := serve(t, limits, inbox)
 			begin := append([]byte(tt.head), bytes.Repeat([]byte(" "), tt.sent)...)
-			flood := 1000
-			if testing.Short() && strings.Contains(tt.name, "body") {
-				flood = 400
-			}
-			done := make(chan struct{}, flood)
-			for range flood {
+			done := make(chan struct{}, tt.flood)
+			for range tt.flood {
 				conn := s.send(begin)
 				go func() {
 					_, _ = conn.Read(make([]byte, 1)) // an answer, or the end
 					done <- struct{}{}
 				}()
 			}
-			for range flood - tt.open {
+			for range tt.flood - tt.open {
 				<-done
 			}
 			if got := inbox.most.Load(); got > tt.held {

@@ -58,19 +58,22 @@ func TestNothingGivesTheLiveDailyAway(t *testing.T) {
 	}
 }
 
+// blanks writes a blank in one way, however it is written.
+var blanks = strings.NewReplacer("-", ".", "0", ".", "_", ".", "*", ".", " ", ".")
+
 // shows reports whether a text holds a grid: on one line, or any two of its
 // rows that have three digits, with blanks written in any way.
 func shows(text, grid string) bool {
 	if strings.Contains(text, grid) {
 		return true
 	}
+	text = blanks.Replace(text)
 	rows := 0
 	for row := range slices.Chunk([]byte(grid), 9) {
 		if strings.Count(string(row), ".") > 6 {
 			continue // which many a position to practise in has by chance
 		}
-		pattern := strings.ReplaceAll(string(row), ".", "[-.0_* ]")
-		if regexp.MustCompile(pattern).MatchString(text) {
+		if strings.Contains(text, string(row)) {
 			rows++
 		}
 	}

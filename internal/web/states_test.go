@@ -307,7 +307,7 @@ func evaluateFirst(script string) chromedp.Action[chromedp.Void] {
 
 // TestPages looks at every page in every state, light and in French on a phone, or dark on a
 // desktop: none shuts anybody out as far as axe-core knows, nothing is wider than the window,
-// and nothing moves while it loads. With -short it looks at every third state, at one of the
+// and nothing moves while it loads. With -short it looks at every sixth state, at one of the
 // two by turns, and at a third of those with axe-core, which takes twice as long as the rest;
 // with -out at other windows as well, and it writes pictures.
 func TestPages(t *testing.T) {
@@ -320,14 +320,14 @@ func TestPages(t *testing.T) {
 	p.do(evaluateFirst(watchShifts))
 	all := *out != "" || !testing.Short()
 	for i, v := range append(visits(states()), known(w, s)...) {
-		if !all && i%3 != 0 {
+		if !all && i%6 != 0 {
 			continue
 		}
 		t.Run(v.name, func(t *testing.T) {
 			looked, asked := windows(*out != "", v.do != nil), axe
 			if !all {
-				looked = looked[i/3%2:][:1]
-				if i/3%3 != 0 {
+				looked = looked[i/6%2:][:1]
+				if i/6%3 != 0 {
 					asked = ""
 				}
 			}

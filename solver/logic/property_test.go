@@ -38,10 +38,10 @@ var propertyLayouts = []struct {
 	{"16x16", 10, 1, 150},
 }
 
-// samples is how many of n random positions a test takes: all, and a tenth with -short.
+// samples is how many of n random positions a test takes: all, and a twentieth with -short.
 func samples(n int) int {
 	if testing.Short() {
-		n /= 10
+		n /= 20
 	}
 	return max(1, n/raceFactor)
 }
