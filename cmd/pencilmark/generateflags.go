@@ -20,7 +20,7 @@ type generateFlags struct {
 	EP        string   `name:"ep" placeholder:"MIN-MAX" help:"The rating of the hardest step up to the first digit."`
 	ED        string   `name:"ed" placeholder:"MIN-MAX" help:"The rating of the first step."`
 	Gem       string   `placeholder:"G" help:"pearl: no step is harder than what the first digit takes (EP is ER); diamond: nor than the first step (ED is ER too)."`
-	Clues     string   `placeholder:"MIN-MAX" help:"How many clues, as in 28-32, -22 or 24."`
+	Clues     string   `placeholder:"MIN-MAX" help:"How many clues, as in 28-32, -22 or 24; by default no superfluous one, but up to half of the cells where 16 rows are to be easier than extreme."`
 	Symmetry  string   `placeholder:"S" help:"Of the cells with clues: half-turn, quarter-turn, left-right, top-bottom, diagonal, antidiagonal, mirrors, diagonals, full or none."`
 	Pattern   string   `placeholder:"CELLS" help:"The cells with clues, row by row, . for an empty one and anything else for a clue; or a file with that."`
 	Contains  []string `placeholder:"TECHNIQUE" help:"A technique that it takes; several are joined by commas. pencilmark technique list names them."`
@@ -36,7 +36,17 @@ func (f *generateFlags) options() (o generate.Options, err error) {
 			return o, err
 		}
 	}
+	if f.wantsSpareClues(&o) {
+		o.Clues = generate.SpareClues(o.Layout)
+	}
 	return o, nil
+}
+
+// wantsSpareClues reports whether what is asked for is hardly ever found among puzzles without
+// a superfluous clue, and nothing is said of the clues.
+func (f *generateFlags) wantsSpareClues(o *generate.Options) bool {
+	isEasier := rating.Easy <= o.Tier && o.Tier < rating.Extreme || o.Hardest != ""
+	return isEasier && o.Layout.Size() == solver.MaxSize && f.Clues == "" && f.Pattern == ""
 }
 
 func (f *generateFlags) layout(o *generate.Options) error {

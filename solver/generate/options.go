@@ -42,6 +42,13 @@ type Options struct {
 	Progress func(Progress) // called now and then, may be nil
 }
 
+// SpareClues is how many clues a puzzle that people are to solve may have on a layout that is
+// not the classic one: a quarter of the cells to half of them, more than it needs. Without a
+// superfluous clue most are of the highest tier, and of those with 16 rows nearly all.
+func SpareClues(l *solver.Layout) Range[int] {
+	return Range[int]{Min: l.CellCount() / 4, Max: l.CellCount() / 2}
+}
+
 // Progress tells how far the making of one puzzle has come.
 type Progress struct {
 	Tried int // candidates looked at

@@ -179,8 +179,7 @@ func (s *Service) makerOf(ctx context.Context, o Order) (*orderMaker, error) {
 	}
 	m := &orderMaker{options: generate.Options{Layout: layout, Tier: o.Tier, ER: o.ER, Contains: o.Techniques, Near: drill.Relatives(o.Techniques), ForPeople: len(o.Techniques) == 0}}
 	if layout != solver.Classic() {
-		cells := layout.CellCount()
-		m.options.Clues, m.options.Tries = generate.Range[int]{Min: cells / 4, Max: cells / 2}, maxTried
+		m.options.Clues, m.options.Tries = generate.SpareClues(layout), maxTried
 	}
 	m.classic, err = generate.NewGenerator(m.options)
 	if o.Variant.Jigsaw != 0 {

@@ -76,8 +76,7 @@ func nearest(t rating.Tier) (list []rating.Tier) {
 	return list
 }
 
-// makeVariant makes a practice puzzle of a layout that is not the classic one. It may
-// have more clues than it needs, or most would be of the highest tier.
+// makeVariant makes a practice puzzle of a layout that is not the classic one.
 func (s *Service) makeVariant(ctx context.Context, v solver.Variant, t rating.Tier, limit time.Duration) (err error) {
 	begun := s.Now()
 	defer func() { s.metrics.tried(ctx, t, s.Now().Sub(begun), err) }()
@@ -89,9 +88,8 @@ func (s *Service) makeVariant(ctx context.Context, v solver.Variant, t rating.Ti
 		if err != nil {
 			return err
 		}
-		cells := layout.CellCount()
 		grid, report, err := generate.NewPuzzle(limited, random, generate.Options{Layout: layout, Tier: t, ForPeople: true,
-			Clues: generate.Range[int]{Min: cells / 4, Max: cells / 2}, Tries: maxTried})
+			Clues: generate.SpareClues(layout), Tries: maxTried})
 		if err != nil {
 			return err
 		}
