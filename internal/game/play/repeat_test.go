@@ -8,7 +8,9 @@ import (
 	"testing"
 	"time"
 
+	"pencilmark/solver"
 	"pencilmark/solver/coach"
+	"pencilmark/solver/rating"
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/gametest"
@@ -41,10 +43,6 @@ func TestRepeatedDelivery(t *testing.T) {
 			a, err := w.Play.Answer(context.Background(), c, game.Subject{}, game.AnswerText(work.Solution))
 			return fmt.Sprint(a.Status, a.Rank, a.Counts, len(a.Cards), a.Result), err
 		}},
-		{"giveup", func(w *world, c game.Call, _ *game.Work) (string, error) {
-			s, err := w.Play.Solve(context.Background(), c, game.Subject{}, true)
-			return s.Full.String(), err
-		}},
 		{"confirmed solve", func(w *world, c game.Call, _ *game.Work) (string, error) {
 			s, err := w.Play.Solve(context.Background(), c, game.Subject{}, true)
 			return s.Full.String(), err
@@ -67,6 +65,53 @@ func TestRepeatedDelivery(t *testing.T) {
 			}
 			w.wantEvents(c, events...)
 		})
+	}
+}
+
+func TestRepeatedGiveUp(t *testing.T) {
+	w, _, _ := playing(t)
+	c := gametest.In("g", "ben")
+	if _, err := w.Play.Practise(t.Context(), c, solver.ClassicVariant(), rating.Easy); err != nil {
+		t.Fatal(err)
+	}
+	c.ID = "give up"
+	for range 2 {
+		if s, err := w.Play.GiveUp(t.Context(), c); err != nil || s.Full == nil {
+			t.Errorf("given up: %+v, %v", s, err)
+		}
+		w.Restart()
+	}
+	c.ID = "give up once more"
+	if s, err := w.Play.GiveUp(t.Context(), c); !errors.Is(err, game.ErrEnded) {
+		t.Errorf("what is over: %+v, %v", s, err)
+	}
+}
+
+// Who gives a live daily that they have not started is told so, and told the same when that is
+// delivered again, were it started meanwhile.
+func TestRepeatedQuestionAboutADailyNotStarted(t *testing.T) {
+	w, _, daily := playing(t)
+	subjects := map[string]game.Subject{"its id": {Puzzle: daily.Puzzle.ID}, "its grid": {Grid: daily.Grid}}
+	for name, g := range gametest.Disguises(daily) {
+		subjects[name] = game.Subject{Grid: g}
+	}
+	for name, subject := range subjects {
+		c := gametest.In("g", "ben with "+name)
+		ask := func(when string) {
+			c := c
+			c.ID = "about " + name
+			_, err := w.Hint(t.Context(), c, subject, 0)
+			if live, ok := errors.AsType[*game.LiveError](err); !ok || live.Post == nil {
+				t.Errorf("%s, %s: %v", name, when, err)
+			}
+			w.Restart()
+		}
+		ask("at first")
+		ask("again")
+		if _, err := w.Play.Start(t.Context(), c, 0); err != nil {
+			t.Fatal(err)
+		}
+		ask("once it is started")
 	}
 }
 

@@ -20,14 +20,31 @@ type Revealed struct {
 // first asks to confirm; confirmed, it ends the attempt as giving up does.
 // It fails as Open does.
 func (s *Service) Solve(ctx context.Context, c game.Call, sub game.Subject, confirmed bool) (*Revealed, error) {
-	return again(func() (*Revealed, error) { return s.solve(ctx, c, sub, confirmed) })
+	return again(func() (*Revealed, error) {
+		o, err := s.settle(ctx, c, sub, asPuzzle)
+		if err != nil {
+			return nil, err
+		}
+		return s.reveal(ctx, c, o, confirmed)
+	})
 }
 
-func (s *Service) solve(ctx context.Context, c game.Call, sub game.Subject, confirmed bool) (*Revealed, error) {
-	o, err := s.settle(ctx, c, sub, asPuzzle)
-	if err != nil {
-		return nil, err
-	}
+// GiveUp returns the solution of the current puzzle as Solve does. It fails with
+// game.ErrNoCurrent, and about a puzzle that was over before this call with game.ErrEnded.
+func (s *Service) GiveUp(ctx context.Context, c game.Call) (*Revealed, error) {
+	return again(func() (*Revealed, error) {
+		o, err := s.settle(ctx, c, game.Subject{}, asPuzzle)
+		if err != nil {
+			return nil, err
+		}
+		if _, ended := o.Ended(); ended && o.kept == nil {
+			return nil, game.About(o.Work, game.ErrEnded)
+		}
+		return s.reveal(ctx, c, o, false)
+	})
+}
+
+func (s *Service) reveal(ctx context.Context, c game.Call, o *opening, confirmed bool) (*Revealed, error) {
 	_, ended := o.Ended()
 	if o.Live && !ended && !confirmed {
 		return &Revealed{Work: o.Work, Confirm: true}, s.finishOpening(ctx, o)
