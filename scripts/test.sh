@@ -29,7 +29,7 @@ alone='
 '
 
 # These tests of the others take long and do one thing after another, or at once what shorter
-# ones beside them do too: they do without it, which slows them, some thirteen times.
+# ones beside them do too: they do without it, which slows some of them thirteen times.
 in_turn='
 TestOneCoachForEveryFace TestNothingIsUnsaid TestEveryFaceReadsAlike TestJSONIsAsTheSchemaSays
 TestTechniqueNamesOnEveryFace TestEveryRequestTwice TestDisguisesTellNothing TestPartsOfALiveDailyTellNothing

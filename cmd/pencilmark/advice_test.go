@@ -74,7 +74,7 @@ func TestOneCoachForEveryFace(t *testing.T) {
 		})
 	}
 	if asked < 260/every || long < 60/every || secret > 0 {
-		t.Errorf("%d questions, of which %d need the longer search and %d have no answer; want 260, 60 and none", asked, long, secret)
+		t.Errorf("%d questions, of which %d need the longer search and %d have no answer; want %d, %d and none", asked, long, secret, 260/every, 60/every)
 	}
 }
 

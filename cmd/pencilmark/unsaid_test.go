@@ -22,7 +22,10 @@ import (
 // everything that any face tells of the next step and of some other one, by every ladder
 // and at every level: no text holds a key, a missing value, an empty list or a word twice.
 func TestNothingIsUnsaid(t *testing.T) {
-	positions := 100
+	positions := 200
+	if testing.Short() {
+		positions = 100
+	}
 	if n, err := strconv.Atoi(os.Getenv("PENCILMARK_UNSAID")); err == nil {
 		positions = n
 	}
