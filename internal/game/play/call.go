@@ -11,6 +11,21 @@ import (
 // was offered today's daily. Delivered again it finds none again, whatever was
 // started meanwhile.
 func (s *Service) Offered(ctx context.Context, c game.Call) error {
+	return s.remember(ctx, c, txn.Offered)
+}
+
+// rememberNotStarted notes that a call is told that a live daily is not started. Delivered
+// again it is told the same.
+func (s *Service) rememberNotStarted(ctx context.Context, c game.Call, told *game.LiveError) error {
+	kept, err := txn.NotStarted(told)
+	if err != nil {
+		return err
+	}
+	return s.remember(ctx, c, kept)
+}
+
+// remember keeps what a call without a deed is told, unless it is known.
+func (s *Service) remember(ctx context.Context, c game.Call, kept string) error {
 	if c.ID == "" {
 		return nil
 	}
@@ -21,6 +36,6 @@ func (s *Service) Offered(ctx context.Context, c game.Call) error {
 		if err := tx.SeePlayer(c.Player, c.Guild, s.Now()); err != nil {
 			return err
 		}
-		return tx.RememberFor(c.Player.ID, c.ID, txn.Offered, s.Now())
+		return tx.RememberFor(c.Player.ID, c.ID, kept, s.Now())
 	})
 }

@@ -88,11 +88,8 @@ func again[T any](try func() (T, error)) (result T, err error) {
 // not started, or pasted turned, nothing is told; the latter becomes current.
 func (s *Service) settle(ctx context.Context, c game.Call, sub game.Subject, as reading) (*opening, error) {
 	o, err := s.find(ctx, c, sub, as)
-	if errors.Is(err, game.ErrNoCurrent) && (sub.Grid != nil || sub.Puzzle != "") {
-		return nil, s.unstartedAgain(ctx, c, sub)
-	}
-	if _, unstarted := errors.AsType[*game.LiveError](err); unstarted {
-		return nil, cmp.Or(s.Offered(ctx, c), err)
+	if live, unstarted := errors.AsType[*game.LiveError](err); unstarted {
+		return nil, cmp.Or(s.rememberNotStarted(ctx, c, live), err)
 	}
 	if err == nil && o.turned {
 		return nil, cmp.Or(s.finishOpening(ctx, o), error(&game.TurnedError{Work: o.Work}))
@@ -225,27 +222,6 @@ func (s *Service) resume(q Query, c game.Call, p *game.Puzzle) (*opening, error)
 		}
 	}
 	return s.begin(q, c, p, "")
-}
-
-// unstartedAgain returns what a call that meant a live daily which was not started failed
-// with, for the same call delivered again: the same, were the daily started meanwhile.
-func (s *Service) unstartedAgain(ctx context.Context, c game.Call, sub game.Subject) error {
-	id := sub.Puzzle
-	if sub.Grid != nil {
-		_, err := s.Guard.Screen(ctx, sub.Grid)
-		live, ok := errors.AsType[*guard.LiveCopy](err)
-		if !ok {
-			return cmp.Or(err, game.ErrNoCurrent) // it has closed by now
-		}
-		id = live.ID
-	}
-	return s.Store.View(ctx, func(q Query) error {
-		p, err := q.Puzzle(id)
-		if err != nil {
-			return err
-		}
-		return s.notStarted(q, c, p)
-	})
 }
 
 // notStarted returns the *game.LiveError for a live daily that the player can start,

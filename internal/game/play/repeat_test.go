@@ -88,31 +88,35 @@ func TestRepeatedGiveUp(t *testing.T) {
 }
 
 // Who gives a live daily that they have not started is told so, and told the same when that is
-// delivered again, were it started meanwhile.
+// delivered again, were it started meanwhile or closed.
 func TestRepeatedQuestionAboutADailyNotStarted(t *testing.T) {
 	w, _, daily := playing(t)
 	subjects := map[string]game.Subject{"its id": {Puzzle: daily.Puzzle.ID}, "its grid": {Grid: daily.Grid}}
 	for name, g := range gametest.Disguises(daily) {
 		subjects[name] = game.Subject{Grid: g}
 	}
-	for name, subject := range subjects {
-		c := gametest.In("g", "ben with "+name)
-		ask := func(when string) {
-			c := c
+	player := func(name string) game.Call { return gametest.In("g", "ben with "+name) }
+	askAll := func(when string) {
+		for name, subject := range subjects {
+			c := player(name)
 			c.ID = "about " + name
 			_, err := w.Hint(t.Context(), c, subject, 0)
 			if live, ok := errors.AsType[*game.LiveError](err); !ok || live.Post == nil {
 				t.Errorf("%s, %s: %v", name, when, err)
 			}
-			w.Restart()
 		}
-		ask("at first")
-		ask("again")
-		if _, err := w.Play.Start(t.Context(), c, 0); err != nil {
+		w.Restart()
+	}
+	askAll("at first")
+	askAll("again")
+	for name := range subjects {
+		if _, err := w.Play.Start(t.Context(), player(name), 0); err != nil {
 			t.Fatal(err)
 		}
-		ask("once it is started")
 	}
+	askAll("once it is started")
+	w.Clock.Add(48 * time.Hour)
+	askAll("once it has closed")
 }
 
 func TestRepeatedSetUpAndPostNow(t *testing.T) {

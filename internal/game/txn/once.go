@@ -1,8 +1,10 @@
 package txn
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
+	"strings"
 	"time"
 
 	"pencilmark/internal/game"
@@ -29,9 +31,19 @@ type CallTx interface {
 // Offered is kept of a call that found no current puzzle and was offered one.
 const Offered = `"offered"`
 
-// Recall returns what is kept of a call. It fails with game.ErrNoCurrent for one that
-// was Offered a puzzle: delivered again it finds none again, whatever was started
-// meanwhile.
+// notStarted stands before the post in what is kept of a call that meant a live daily which
+// its player had not started.
+const notStarted = "not started: "
+
+// NotStarted is what is kept of a call that fails with e.
+func NotStarted(e *game.LiveError) (string, error) {
+	post, err := json.Marshal(e.Post)
+	return notStarted + string(post), err
+}
+
+// Recall returns what is kept of a call. One that found no puzzle that it could be about
+// fails as it did, whatever was started or has closed meanwhile: with game.ErrNoCurrent if it
+// was Offered one, or with the *game.LiveError that it is NotStarted by.
 func Recall(q CallQuery, c game.Call) (kept string, ok bool, err error) {
 	if c.ID == "" {
 		return "", false, nil
@@ -39,6 +51,10 @@ func Recall(q CallQuery, c game.Call) (kept string, ok bool, err error) {
 	kept, ok, err = q.Recall(c.ID)
 	if kept == Offered {
 		err = game.ErrNoCurrent
+	}
+	if post, is := strings.CutPrefix(kept, notStarted); is {
+		live := &game.LiveError{}
+		err = cmp.Or(json.Unmarshal([]byte(post), &live.Post), error(live))
 	}
 	return kept, ok, err
 }
