@@ -14,16 +14,6 @@ func (s *Service) Offered(ctx context.Context, c game.Call) error {
 	return s.remember(ctx, c, txn.Offered)
 }
 
-// rememberNotStarted notes that a call is told that a live daily is not started. Delivered
-// again it is told the same.
-func (s *Service) rememberNotStarted(ctx context.Context, c game.Call, told *game.LiveError) error {
-	kept, err := txn.NotStarted(told)
-	if err != nil {
-		return err
-	}
-	return s.remember(ctx, c, kept)
-}
-
 // remember keeps what a call without a deed is told, unless it is known.
 func (s *Service) remember(ctx context.Context, c game.Call, kept string) error {
 	if c.ID == "" {

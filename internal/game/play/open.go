@@ -89,7 +89,7 @@ func again[T any](try func() (T, error)) (result T, err error) {
 func (s *Service) settle(ctx context.Context, c game.Call, sub game.Subject, as reading) (*opening, error) {
 	o, err := s.find(ctx, c, sub, as)
 	if live, unstarted := errors.AsType[*game.LiveError](err); unstarted {
-		return nil, cmp.Or(s.rememberNotStarted(ctx, c, live), err)
+		return nil, cmp.Or(s.remember(ctx, c, txn.NotStarted(live)), err)
 	}
 	if err == nil && o.turned {
 		return nil, cmp.Or(s.finishOpening(ctx, o), error(&game.TurnedError{Work: o.Work}))

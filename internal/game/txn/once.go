@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 
@@ -17,6 +18,8 @@ const KeepFor = 30 * 24 * time.Hour
 type CallQuery interface {
 	// Recall returns what RememberFor kept for a call.
 	Recall(call string) (result string, ok bool, err error)
+	// Post returns a post by its id; game.ErrNotFound if there is none.
+	Post(id int64) (*game.Post, error)
 }
 
 // CallTx remembers calls, so that a repeated delivery of one changes nothing.
@@ -31,14 +34,17 @@ type CallTx interface {
 // Offered is kept of a call that found no current puzzle and was offered one.
 const Offered = `"offered"`
 
-// notStarted stands before the post in what is kept of a call that meant a live daily which
-// its player had not started.
+// notStarted stands before the id of the post in what is kept of a call that meant a live
+// daily which its player had not started; 0 is one that is open only elsewhere.
 const notStarted = "not started: "
 
 // NotStarted is what is kept of a call that fails with e.
-func NotStarted(e *game.LiveError) (string, error) {
-	post, err := json.Marshal(e.Post)
-	return notStarted + string(post), err
+func NotStarted(e *game.LiveError) string {
+	var post int64
+	if e.Post != nil {
+		post = e.Post.ID
+	}
+	return notStarted + strconv.FormatInt(post, 10)
 }
 
 // Recall returns what is kept of a call. One that found no puzzle that it could be about
@@ -53,10 +59,19 @@ func Recall(q CallQuery, c game.Call) (kept string, ok bool, err error) {
 		err = game.ErrNoCurrent
 	}
 	if post, is := strings.CutPrefix(kept, notStarted); is {
-		live := &game.LiveError{}
-		err = cmp.Or(json.Unmarshal([]byte(post), &live.Post), error(live))
+		err = toldNotStarted(q, post)
 	}
 	return kept, ok, err
+}
+
+// toldNotStarted returns the *game.LiveError of what NotStarted wrote of a post.
+func toldNotStarted(q CallQuery, post string) error {
+	id, err := strconv.ParseInt(post, 10, 64)
+	if err != nil || id == 0 {
+		return cmp.Or(err, error(&game.LiveError{}))
+	}
+	p, err := q.Post(id)
+	return cmp.Or(err, error(&game.LiveError{Post: p}))
 }
 
 // Once runs a deed inside a unit of work unless a call of the same id did so before;
