@@ -21,7 +21,7 @@ var (
 func sound() *Evidence {
 	return &Evidence{
 		BegunAt: noon, EndedAt: noon.Add(time.Hour), Integrity: "ok", Recount: "0 differences\n",
-		DailyMessages: []DailyMessage{{"m1", "g", 1, false}},
+		DailyMessages: []DailyMessage{{"m1", "c", "g", 1, false}},
 		Posts: []Post{{
 			ID: 1, Guild: "g", Date: "2026-11-20", State: "sent", Message: "m1", Tries: 1,
 			Tier: "easy", Settled: true, DueAt: noon, LastTried: noon, Sent: noon, Closes: noon.Add(24 * time.Hour), Puzzle: "p", Solution: solution,
@@ -126,15 +126,19 @@ func TestViolationsAreFound(t *testing.T) {
 		damage func(*Evidence)
 		want   string
 	}{
-		{"posted twice", func(e *Evidence) { e.DailyMessages = append(e.DailyMessages, DailyMessage{"m2", "g", 1, false}) }, "posted 2 times"},
+		{"posted twice", func(e *Evidence) { e.DailyMessages = append(e.DailyMessages, DailyMessage{"m2", "c", "g", 1, false}) }, "posted 2 times"},
+		{"posted twice in another channel", func(e *Evidence) { e.DailyMessages = append(e.DailyMessages, DailyMessage{"m2", "c2", "g", 1, false}) }, "posted 2 times"},
+		{"posted twice in a channel that was deleted", func(e *Evidence) {
+			e.DailyMessages = append(e.DailyMessages, DailyMessage{"m2", "c2", "g", 1, true}, DailyMessage{"m3", "c2", "g", 1, true})
+		}, "posted 3 times"},
 		{"sent and never seen", func(e *Evidence) { e.DailyMessages = nil }, "nobody has seen it"},
 		{"another message", func(e *Evidence) { e.Posts[0].Message = "m9" }, "is said to be message m9"},
 		{"in another guild", func(e *Evidence) { e.DailyMessages[0].Guild = "h" }, "posted in guild h"},
-		{"a card of no row", func(e *Evidence) { e.DailyMessages = append(e.DailyMessages, DailyMessage{"m2", "g", 8, false}) }, "in no row"},
+		{"a card of no row", func(e *Evidence) { e.DailyMessages = append(e.DailyMessages, DailyMessage{"m2", "c", "g", 8, false}) }, "in no row"},
 		{"two rows of a date", func(e *Evidence) {
 			p := e.Posts[0]
 			p.ID, p.Settled = 9, false
-			e.Posts, e.DailyMessages = append(e.Posts, p), append(e.DailyMessages, DailyMessage{"m1", "g", 9, false})
+			e.Posts, e.DailyMessages = append(e.Posts, p), append(e.DailyMessages, DailyMessage{"m1", "c", "g", 9, false})
 		}, "posts 1 and 9"},
 		{"promised and never claimed", func(e *Evidence) { e.Requests[0].Name = "2026-11-21" }, "in no row"},
 		{"promised and not sent", func(e *Evidence) { e.Posts[0].State, e.DailyMessages = "sending", nil }, "not sent"},
@@ -228,7 +232,7 @@ func TestViolationsAreFound(t *testing.T) {
 // A card that went with its channel does not count.
 func TestCardMayBePostedAgainInAnotherChannel(t *testing.T) {
 	e := sound()
-	e.DailyMessages = append(e.DailyMessages, DailyMessage{"m0", "g", 1, true})
+	e.DailyMessages = append(e.DailyMessages, DailyMessage{"m0", "c0", "g", 1, true})
 	for _, v := range Check(e) {
 		t.Error(v)
 	}

@@ -70,9 +70,9 @@ type said struct{ id, player string }
 
 // DailyMessage is a message with a daily that stands in a guild's channel, or did.
 type DailyMessage struct {
-	ID, Guild string
-	Post      int64
-	Deleted   bool // with its channel
+	ID, Channel, Guild string
+	Post               int64
+	Deleted            bool // with its channel
 }
 
 // VisibleText is something that was put before the eyes of some people.
@@ -168,7 +168,7 @@ func (e *Evidence) readServer(w *community) {
 		post, ok := postOf(sh)
 		if ok && !cards[sh.Message.ID] {
 			cards[sh.Message.ID] = true
-			e.DailyMessages = append(e.DailyMessages, DailyMessage{sh.Message.ID, sh.Channel.Guild.ID, post, !sh.Channel.Exists()})
+			e.DailyMessages = append(e.DailyMessages, DailyMessage{sh.Message.ID, sh.Channel.ID, sh.Channel.Guild.ID, post, sh.Channel.IsDeleted()})
 		}
 	}
 	e.Prizes = w.prizes()

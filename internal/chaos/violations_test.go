@@ -89,7 +89,7 @@ func checkPost(e *Evidence, p *Post, cards []DailyMessage) string {
 		return ""
 	case p.Mini:
 		return checkMini(e, p)
-	case len(notDeleted(cards)) > 1:
+	case arePostedTwice(cards):
 		return fmt.Sprintf("was posted %d times: messages %s", len(cards), messages(cards))
 	case len(cards) > 0 && cards[0].Guild != p.Guild:
 		return "was posted in guild " + cards[0].Guild
@@ -113,10 +113,18 @@ func checkMini(e *Evidence, p *Post) string {
 	return ""
 }
 
-// notDeleted leaves out the cards that went with their channels: there the daily has
-// to be posted again, in another one.
-func notDeleted(cards []DailyMessage) []DailyMessage {
-	return slices.DeleteFunc(slices.Clone(cards), func(c DailyMessage) bool { return c.Deleted })
+// arePostedTwice reports whether two cards of a daily stood in one channel, or stand in two. Where a
+// channel was deleted the daily has to be posted again, in another one.
+func arePostedTwice(cards []DailyMessage) bool {
+	standing := 0
+	channels := map[string]bool{}
+	for _, c := range cards {
+		channels[c.Channel] = true
+		if !c.Deleted {
+			standing++
+		}
+	}
+	return standing > 1 || len(channels) < len(cards)
 }
 
 func messages(cards []DailyMessage) string {

@@ -48,6 +48,17 @@ func (c *Channel) Exists() bool {
 	return c.Guild.srv.channel(c.ID) != nil
 }
 
+// IsDeleted reports whether the channel has been deleted. One of a guild that the bot was
+// removed from still stands there.
+func (c *Channel) IsDeleted() bool {
+	if c.Guild == nil {
+		return false
+	}
+	c.Guild.srv.mu.Lock()
+	defer c.Guild.srv.mu.Unlock()
+	return !slices.Contains(c.Guild.channels, c) && !slices.Contains(c.Guild.threads, c)
+}
+
 // AddBot brings the bot into a guild that it was removed from, which it joins now.
 func (g *Guild) AddBot() {
 	s := g.srv
