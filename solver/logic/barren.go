@@ -143,7 +143,8 @@ func (b *barren) noteCells(v *view, n int) {
 func inChangedUnits(kind, n int, find unitFinder, kinds ...solver.UnitKind) search {
 	s := inUnits(find, kinds...)
 	s.find = func(v *view, yield func(solver.Step) bool) {
-		units := v.layout.Units()
+		units, none := v.layout.Units(), true
+		noting := func(step solver.Step) bool { none = false; return yield(step) }
 		for u := range unitsOfKinds(v.layout, kinds) {
 			if v.looked != nil {
 				v.looked(u)
@@ -152,8 +153,8 @@ func inChangedUnits(kind, n int, find unitFinder, kinds ...solver.UnitKind) sear
 			if v.barren.isUnit(kind, n, u, &now) {
 				continue
 			}
-			none := true
-			if !find(v.Grid, u, func(step solver.Step) bool { none = false; return yield(step) }) {
+			none = true
+			if !find(v.Grid, u, noting) {
 				return
 			}
 			if none {

@@ -14,13 +14,19 @@ type choice struct {
 	nodes []int
 }
 
+// openChoice is what is left of a choice.
+type openChoice struct {
+	left uint16 // how many of its nodes are not yet followed as false
+	rest uint16 // these, with XOR between them: where one is left, that one
+}
+
 // listChoices lists the choices of the position, and those that each node is in, unless
 // they are listed.
 func (g *graph) listChoices() {
 	if len(g.choices) > 0 {
 		return
 	}
-	g.choiceSizes = g.choiceSizes[:0]
+	g.openChoices = g.openChoices[:0]
 	g.choicesOf = slices.Grow(g.choicesOf[:0], g.singles)[:g.singles]
 	for i := range g.choicesOf {
 		g.choicesOf[i] = g.choicesOf[i][:0]
@@ -48,12 +54,14 @@ func (g *graph) listChoices() {
 // addChoice adds the nodes chosen since some point.
 func (g *graph) addChoice(unit, from int) {
 	k := choice{unit, g.chosen[from:len(g.chosen):len(g.chosen)]}
+	open := openChoice{left: uint16(len(k.nodes))}
 	for _, i := range k.nodes {
-		g.choicesOf[i] = append(g.choicesOf[i], len(g.choices))
+		g.choicesOf[i] = append(g.choicesOf[i], uint16(len(g.choices)))
+		open.rest ^= uint16(i)
 	}
 	if len(k.nodes) > 0 {
 		g.choices = append(g.choices, k)
-		g.choiceSizes = append(g.choiceSizes, uint8(len(k.nodes)))
+		g.openChoices = append(g.openChoices, open)
 	}
 }
 
@@ -74,17 +82,19 @@ type deduction struct {
 	linear bool // only choices of two candidates count, which make chains without branches
 	nests  bool // candidates that lead to a clash are false, too
 
-	known [2][]uint64 // nodes known to be false, and true
-	done  []uint64    // false ones that have been followed
-	left  []uint8     // by choice: how many candidates are not yet followed as false
-	order []int       // facts as they were found
-	next  int         // of these, the next to follow
-	why   []cause     // by fact
-	clash int         // a node both true and false; -1 if there is none
+	known [2][]uint64  // nodes known to be false, and true
+	open  []openChoice // by choice
+	order []int        // facts as they were found
+	next  int          // of these, the next to follow
+	why   []cause      // by fact
+	clash int          // a node both true and false; -1 if there is none
 
 	listed  []int // by fact: the basis in which it was listed last
 	listing int   // of these, the one that is made
 	lent    []int
+
+	casesLent []cases
+	factsLent []int
 
 	nested []refutation
 	tries  int // how many more refutations may be tried
@@ -128,9 +138,8 @@ func (d *deduction) begin() {
 	for i := range d.known {
 		d.known[i] = zeroed(d.known[i], d.words)
 	}
-	d.done = zeroed(d.done, d.words)
 	d.why = slices.Grow(d.why[:0], 2*len(d.nodes))[:2*len(d.nodes)]
-	d.left = append(d.left[:0], d.choiceSizes...)
+	d.open = append(d.open[:0], d.openChoices...)
 }
 
 func (d *deduction) learn(node int, on bool, kind, index int) {
@@ -172,11 +181,12 @@ func (d *deduction) exclude(i int) {
 
 // removeChoice takes a false node out of its choices.
 func (d *deduction) removeChoice(i int) {
-	set(d.done, i)
 	for _, k := range d.choicesOf[i] {
-		if d.left[k]--; d.left[k] == 1 && d.counts(&d.choices[k]) {
-			rest := slices.IndexFunc(d.choices[k].nodes, func(j int) bool { return !has(d.done, j) })
-			d.learn(d.choices[k].nodes[rest], true, last, k)
+		open := &d.open[k]
+		open.left--
+		open.rest ^= uint16(i)
+		if open.left == 1 && d.counts(&d.choices[k]) {
+			d.learn(int(open.rest), true, last, int(k))
 		}
 	}
 }
@@ -230,9 +240,9 @@ func (d *deduction) undo(start int) {
 		i := f >> 1
 		d.known[f&1][i>>6] &^= 1 << (i & 63)
 		if f&1 == 0 && start+at < d.next {
-			d.done[i>>6] &^= 1 << (i & 63)
 			for _, k := range d.choicesOf[i] {
-				d.left[k]++
+				d.open[k].left++
+				d.open[k].rest ^= uint16(i)
 			}
 		}
 	}

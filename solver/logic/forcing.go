@@ -181,18 +181,21 @@ type cases struct {
 	unit  int // of a choice of places; -1 for none
 }
 
-func (g *graph) choicesAsCases(wanted func(*choice) bool) (all []cases) {
-	for i := range g.choices {
-		k := &g.choices[i]
+// choicesAsCases lists the choices that are wanted and leave something open. The list is only
+// lent.
+func (d *deduction) choicesAsCases(wanted func(*choice) bool) []cases {
+	all, facts := d.casesLent[:0], d.factsLent[:0]
+	for i := range d.choices {
+		k, from := &d.choices[i], len(facts)
 		if len(k.nodes) < 2 || !wanted(k) {
 			continue
 		}
-		c := cases{unit: k.unit}
 		for _, node := range k.nodes {
-			c.facts = append(c.facts, fact(node, true))
+			facts = append(facts, fact(node, true))
 		}
-		all = append(all, c)
+		all = append(all, cases{facts[from:len(facts):len(facts)], k.unit})
 	}
+	d.casesLent, d.factsLent = all, facts
 	return all
 }
 
@@ -206,10 +209,7 @@ func (g *graph) opposites() (all []cases) {
 // eachCommonConclusion yields what is so in all of some cases, the fewest cases first, and
 // of as many the shortest argument; each conclusion once.
 func (d *deduction) eachCommonConclusion(all []cases, yield func(solver.Step) bool) {
-	outcomes := make([]outcomeOfFact, 2*d.singles)
-	if d.linear {
-		outcomes = d.linearOutcomes()
-	}
+	outcomes := d.outcomes()
 	known := map[int]bool{}
 	for n := 2; n <= d.layout.Size(); n++ {
 		var steps []solver.Step
@@ -239,12 +239,17 @@ type outcomeOfFact struct {
 	known   [2][]uint64
 }
 
-// linearOutcomes returns those along links, which forcing chains of cells and of regions
-// share; none is reached at first.
-func (g *graph) linearOutcomes() []outcomeOfFact {
-	return g.linear.get(g.view, func(old []outcomeOfFact) []outcomeOfFact {
-		old = slices.Grow(old[:0], 2*g.singles)[:2*g.singles]
-		clear(old)
+// outcomes returns those of all facts, none of which is reached at first. Forcing chains of
+// cells and of regions share what is along links.
+func (d *deduction) outcomes() []outcomeOfFact {
+	if !d.linear {
+		return make([]outcomeOfFact, 2*d.singles)
+	}
+	return d.graph.linear.get(d.view, func(old []outcomeOfFact) []outcomeOfFact {
+		old = slices.Grow(old[:0], 2*d.singles)[:2*d.singles]
+		for i := range old { // their memory is kept
+			old[i].reached = false
+		}
 		return old
 	})
 }
@@ -254,7 +259,7 @@ func (d *deduction) outcome(f int, all []outcomeOfFact) *outcomeOfFact {
 	switch {
 	case o.reached:
 	case d.linear:
-		*o = d.alongLinks(f)
+		d.alongLinks(f, o)
 	default:
 		d.suppose(f>>1, f&1 == 1)
 		*o = outcomeOfFact{true, d.clash >= 0, [2][]uint64{slices.Clone(d.known[0]), slices.Clone(d.known[1])}}
@@ -263,8 +268,8 @@ func (d *deduction) outcome(f int, all []outcomeOfFact) *outcomeOfFact {
 }
 
 // alongLinks follows a fact from link to link.
-func (g *graph) alongLinks(f int) outcomeOfFact {
-	off, on := make([]uint64, g.words), make([]uint64, g.words)
+func (g *graph) alongLinks(f int, o *outcomeOfFact) {
+	off, on := zeroed(o.known[0], g.words), zeroed(o.known[1], g.words)
 	if f&1 == 1 {
 		copy(on, g.closed().ifTrue(f>>1))
 	} else {
@@ -276,7 +281,7 @@ func (g *graph) alongLinks(f int) outcomeOfFact {
 			off[at] |= word
 		}
 	}
-	return outcomeOfFact{true, overlap(off, on), [2][]uint64{off, on}}
+	*o = outcomeOfFact{true, overlap(off, on), [2][]uint64{off, on}}
 }
 
 // overlap reports whether two rows have a bit in common.

@@ -43,10 +43,10 @@ type graph struct {
 	waves   chainSearch
 	overlap bool // chains may step on a candidate again as part of another group
 
-	choices     []choice // of plain graphs only
-	choiceSizes []uint8
-	chosen      []int   // the nodes of the choices
-	choicesOf   [][]int // by node: those that it is in
+	choices     []choice     // of plain graphs only
+	openChoices []openChoice // by choice, whole
+	chosen      []int        // the nodes of the choices
+	choicesOf   [][]uint16   // by node: those that it is in
 
 	lent     [2][]uint64    // by leads
 	follows  lazy[*closure] // of all links

@@ -270,8 +270,16 @@ func (w *Walker) EachStep(r *Rung, worth Worth, yield func(solver.Step) bool) {
 		w.lookWith(r)
 		w.view.worth = worth
 		defer func() { w.view.worth = nil }()
-		r.find(w.view, func(s solver.Step) bool { return w.holds(r) && yield(s) })
+		if r.Unique {
+			yield = w.ifHolds(r, yield)
+		}
+		r.find(w.view, yield)
 	}
+}
+
+// ifHolds yields what a rung finds where that is proven, and ends its search where it is not.
+func (w *Walker) ifHolds(r *Rung, yield func(solver.Step) bool) func(solver.Step) bool {
+	return func(s solver.Step) bool { return w.holds(r) && yield(s) }
 }
 
 // asks reports whether a rung may be asked for steps: it is not left out, and does not

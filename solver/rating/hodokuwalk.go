@@ -11,7 +11,7 @@ import (
 
 // hodokuPolicy takes the step that HoDoKu does.
 func hodokuPolicy(w *logic.Walker) {
-	stages, singles, picks := rungsByStage(w.Rungs()), queueSingles(w.Grid()), &picker{}
+	stages, singles, picks := rungsByStage(w.Rungs()), queueSingles(w.Grid()), newPicker()
 	for {
 		step, ok := nextOfHodoku(w, stages, singles, picks)
 		if !ok || !w.TakeStep(step) {
@@ -55,6 +55,15 @@ type picker struct {
 	layout *solver.Layout
 	best   solver.Step
 	found  bool
+
+	takes func(solver.Step) bool // see and mayBeBetter: as method values they would be made anew
+	worth logic.Worth            // for each of hundreds of stages
+}
+
+func newPicker() *picker {
+	p := new(picker)
+	p.takes, p.worth = p.see, p.mayBeBetter
+	return p
 }
 
 // pick returns the step of a stage's rungs that it prefers.
@@ -62,10 +71,10 @@ func (p *picker) pick(w *logic.Walker, stage *hodokuStage, rungs []logic.Rung) (
 	p.stage, p.layout, p.found = stage, w.Grid().Layout(), false
 	var worth logic.Worth
 	if stage.chains {
-		worth = p.mayBeBetter
+		worth = p.worth
 	}
 	for i := range rungs {
-		w.EachStep(&rungs[i], worth, p.see)
+		w.EachStep(&rungs[i], worth, p.takes)
 	}
 	return p.best, p.found
 }
