@@ -166,11 +166,28 @@ func inChangedUnits(kind, n int, find unitFinder, kinds ...solver.UnitKind) sear
 }
 
 // inChangedDigits looks for fish of n units digit by digit, and passes over those of which
-// there were none.
+// there were none, or none of the other units that a digit needs: these are the same.
 func inChangedDigits(kind, n int, find func(g *solver.Grid, digit int, yield func(solver.Step) bool) bool) search {
 	return inGrid(func(v *view, yield func(solver.Step) bool) {
-		v.eachChangedDigit(kind, n, yield, func(d int, yield func(solver.Step) bool) bool { return find(v.Grid, d, yield) })
+		v.eachChangedDigit(kind, n, yield, func(d int, yield func(solver.Step) bool) bool {
+			others := openRows(v.Grid, d) - n
+			if others > 1 && others < n && v.barren.isDigit(kind, others, d, v.CellsAllowing(d)) {
+				return true
+			}
+			return find(v.Grid, d, yield)
+		})
 	})
+}
+
+// openRows counts the rows with a place for a digit. There are as many such columns and blocks,
+// unless the grid is broken.
+func openRows(g *solver.Grid, digit int) (n int) {
+	for u := range g.Layout().Size() {
+		if !g.Positions(&g.Layout().Units()[u], digit).IsEmpty() {
+			n++
+		}
+	}
+	return n
 }
 
 // eachChangedDigit searches digit by digit, until a search returns false, and passes over

@@ -1,6 +1,7 @@
 package logic
 
 import (
+	"math/bits"
 	"strconv"
 
 	"pencilmark/solver"
@@ -64,14 +65,14 @@ func findFish(kind, n int, ways ...orientation) search {
 
 func fishOf(g *solver.Grid, n, d int, way orientation, yield func(solver.Step) bool) bool {
 	l := g.Layout()
-	masks := crossings(g, d, way)
-	return findTightSets(masks[:l.Size()], n, func(picked, union uint16) bool {
+	covers, bases := crossings(g, d, way)
+	return findTightSets(covers[:l.Size()], n, func(picked, union uint16) bool {
+		if lieWithin(&bases, union, picked) {
+			return true
+		}
 		base, baseSet := unitsAt(l, way.base, picked)
 		cover, coverSet := unitsAt(l, way.cover, union)
 		hit := g.CellsAllowing(d).And(coverSet).AndNot(baseSet)
-		if hit.IsEmpty() {
-			return true
-		}
 		body := g.CellsAllowing(d).And(baseSet)
 		return yield(solver.Step{
 			Digits:  solver.DigitsOf(d),
@@ -84,19 +85,31 @@ func fishOf(g *solver.Grid, n, d int, way orientation, yield func(solver.Step) b
 	})
 }
 
-// crossings gives for every base unit the cover units in which the digit's
-// places lie, as bits.
-func crossings(g *solver.Grid, d int, way orientation) (masks [solver.MaxSize]uint16) {
+// crossings gives for every base unit the cover units in which the digit's places lie, as
+// bits, and for every cover unit the base units.
+func crossings(g *solver.Grid, d int, way orientation) (covers, bases [solver.MaxSize]uint16) {
 	l := g.Layout()
 	for c := range g.CellsAllowing(d).All() {
-		masks[numberOf(l, c, way.base)] |= 1 << numberOf(l, c, way.cover)
+		base, cover := numberOf(l, c, way.base), numberOf(l, c, way.cover)
+		covers[base] |= 1 << cover
+		bases[cover] |= 1 << base
 	}
-	return masks
+	return covers, bases
+}
+
+// lieWithin reports whether the masks of some units, as bits, have nothing that all has not.
+func lieWithin(masks *[solver.MaxSize]uint16, units, all uint16) bool {
+	for ; units != 0; units &= units - 1 {
+		if masks[bits.TrailingZeros16(units)%solver.MaxSize]&^all != 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // numberOf returns which row, column or block a cell lies in, counted from 0.
 func numberOf(l *solver.Layout, cell int, way division) int {
-	return l.Units()[l.UnitsOf(cell)[way]].Number - 1
+	return l.UnitsOf(cell)[way] - int(way)*l.Size()
 }
 
 // unitsAt lists the rows, columns or blocks at the numbers given as bits, and

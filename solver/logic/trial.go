@@ -36,43 +36,108 @@ func (l *Ladder) Refute(ctx context.Context, g *solver.Grid, assume solver.Candi
 
 // refute is Refute in a position of which is known what was searched in vain.
 func (l *Ladder) refute(ctx context.Context, v *view, assume solver.Candidate, limit int) (solver.Step, bool, error) {
-	g, supposed := v.Grid, v.Clone()
+	steps, out, err := l.suppose(ctx, v, assume, limit)
+	if err != nil || out.Contradiction == nil {
+		return solver.Step{}, false, err
+	}
+	return wrongGuess(v.Grid, assume, steps, *out.Contradiction), true, nil
+}
+
+// suppose walks the ladder from a candidate, for fewer than limit steps.
+func (l *Ladder) suppose(ctx context.Context, v *view, assume solver.Candidate, limit int) (steps []solver.Step, out WalkResult, err error) {
+	supposed := v.Clone()
 	supposed.Place(assume.Cell, assume.Digit)
-	var steps []solver.Step
 	w := l.walker(ctx, supposed, func(_ *solver.Grid, s solver.Step) bool {
 		steps = append(steps, s)
 		return len(steps) < limit
 	})
 	w.view.barren.before = v.barren
-	out, err := w.walk()
-	if err != nil || out.Contradiction == nil {
-		return solver.Step{}, false, err
-	}
+	out, err = w.walk()
+	return steps, out, err
+}
+
+// wrongGuess makes a step of steps to a contradiction.
+func wrongGuess(g *solver.Grid, assume solver.Candidate, steps []solver.Step, end solver.Contradiction) solver.Step {
 	it := []solver.Candidate{assume}
 	return solver.Step{
 		Technique: badGuessName,
 		Digits:    solver.DigitsOf(assume.Digit),
 		Cells:     []int{assume.Cell},
 		Pattern:   it,
-		Trial:     trim(g, &solver.Trial{Assume: assume, Steps: steps, End: *out.Contradiction}),
+		Trial:     trim(g, &solver.Trial{Assume: assume, Steps: steps, End: end}),
 		Removes:   it,
-	}, true, nil
+	}
 }
 
 // shortestRefutation tries every candidate of the grid and returns the bad guess
-// that fails after the fewest steps; of equals the first.
-func (l *Ladder) shortestRefutation(ctx context.Context, v *view) (best solver.Step, found bool, err error) {
-	limit := math.MaxInt
-	for c := range v.Empty().All() {
-		for d := range v.Candidates(c).All() {
-			s, ok, err := l.refute(ctx, v, solver.Candidate{Cell: c, Digit: d}, limit)
-			if err != nil {
-				return solver.Step{}, false, err
-			}
-			if ok {
-				best, found, limit = s, true, len(s.Trial.Steps)
+// that fails after the fewest steps; of equals the first. Of a large grid it tries no more
+// than the cells with few candidates, as long as one fails there.
+func (l *Ladder) shortestRefutation(ctx context.Context, v *view) (solver.Step, bool, error) {
+	t := trials{ladder: l, view: v, limit: math.MaxInt, harmless: make([]solver.Digits, v.layout.CellCount())}
+	few, others := tightCells(v.Grid)
+	err := t.try(ctx, few)
+	if !t.found && err == nil {
+		err = t.try(ctx, others)
+	}
+	return t.best, t.found, err
+}
+
+// maxTried is more candidates than classic grids have where there is nothing left but to
+// guess.
+const maxTried = 300
+
+// tightCells returns the cells with the fewest candidates, which have some maxTried together,
+// and the others.
+func tightCells(g *solver.Grid) (tight, others solver.CellSet) {
+	others = g.Empty()
+	for n, tried := 1, 0; n <= g.Layout().Size(); n++ {
+		for c := range others.All() {
+			if g.Candidates(c).Len() == n && tried < maxTried {
+				tight.Add(c)
+				tried += n
 			}
 		}
 	}
-	return best, found, nil
+	return tight, others.AndNot(tight)
+}
+
+// trials are the search for the shortest refutation.
+type trials struct {
+	ladder   *Ladder
+	view     *view
+	best     solver.Step
+	found    bool
+	limit    int             // steps of the best
+	harmless []solver.Digits // by cell: what follows from guesses that came to nothing
+}
+
+// try tries the candidates of some cells. What follows from a guess that comes to nothing
+// comes to nothing too.
+func (t *trials) try(ctx context.Context, cells solver.CellSet) error {
+	for c := range cells.All() {
+		for d := range t.view.Candidates(c).All() {
+			if t.harmless[c].Has(d) {
+				continue
+			}
+			assume := solver.Candidate{Cell: c, Digit: d}
+			steps, out, err := t.ladder.suppose(ctx, t.view, assume, t.limit)
+			switch {
+			case err != nil:
+				return err
+			case out.Contradiction != nil:
+				t.best, t.found = wrongGuess(t.view.Grid, assume, steps, *out.Contradiction), true
+				t.limit = len(t.best.Trial.Steps)
+			case !out.Stopped:
+				t.noteHarmless(out.Grid)
+			}
+		}
+	}
+	return nil
+}
+
+// noteHarmless notes what a guess came to that came to nothing.
+func (t *trials) noteHarmless(end *solver.Grid) {
+	for c := range t.view.Empty().AndNot(end.Empty()).All() {
+		t.harmless[c] = t.harmless[c].With(end.Value(c))
+	}
 }
