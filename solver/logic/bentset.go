@@ -1,10 +1,6 @@
 package logic
 
-import (
-	"slices"
-
-	"pencilmark/solver"
-)
+import "pencilmark/solver"
 
 // bentSet is n cells with n digits between them that no one unit holds: two
 // almost locked sets that share a digit which only one of them can have. Whichever
@@ -25,11 +21,14 @@ type bent struct {
 }
 
 func (v *view) bentSets(n int, found func(*bent) bool) {
-	sets := slices.Clone(v.almostLockedSets())
-	sets = slices.DeleteFunc(sets, func(s almostLocked) bool { return s.cells.Len() >= n })
-	for i := range sets {
-		for j := i + 1; j < len(sets); j++ {
-			one, two := &sets[i], &sets[j]
+	var small []*almostLocked
+	for i, all := 0, v.almostLockedSets(); i < len(all); i++ {
+		if all[i].cells.Len() < n {
+			small = append(small, &all[i])
+		}
+	}
+	for i, one := range small {
+		for _, two := range small[i+1:] {
 			if (one.digits&two.digits).Len() != 2 || one.cells.Len()+two.cells.Len() != n || !one.cells.And(two.cells).IsEmpty() {
 				continue
 			}

@@ -298,17 +298,23 @@ func (d *deduction) sources(list []int, f int) []int {
 func (d *deduction) linkCount(facts ...int) (n int) {
 	for i := range facts {
 		for _, next := range d.gather(0, facts[i]) {
-			switch why := d.why[next]; why.kind {
-			case excluded:
-				n++
-			case last:
-				n += len(d.choices[why.index].nodes) - 1
-			case refuted:
-				n += len(d.nested[why.index].rests)
-			}
+			n += d.sourceCount(next)
 		}
 	}
 	return n
+}
+
+// sourceCount counts the facts that one follows from at once.
+func (d *deduction) sourceCount(f int) int {
+	switch why := d.why[f]; why.kind {
+	case excluded:
+		return 1
+	case last:
+		return len(d.choices[why.index].nodes) - 1
+	case refuted:
+		return len(d.nested[why.index].rests)
+	}
+	return 0
 }
 
 // branch tells how a fact follows from what was supposed.
@@ -321,11 +327,18 @@ func (d *deduction) branchSince(since, f int) solver.Branch {
 		Start: d.nodes[start>>1].candidate(), StartOn: start&1 == 1,
 		End: d.nodes[f>>1].candidate(), EndOn: f&1 == 1,
 	}
-	for _, next := range d.basis(since, f) {
+	basis, n := d.basis(since, f), 0
+	for _, next := range basis {
+		n += d.sourceCount(next)
+	}
+	b.Links = make([]solver.Link, 0, n)
+	var sources []int
+	for _, next := range basis {
 		if d.why[next].at < since {
 			continue
 		}
-		for _, from := range d.sources(nil, next) {
+		sources = d.sources(sources[:0], next)
+		for _, from := range sources {
 			b.Links = append(b.Links, d.linkOf(from, next))
 		}
 	}

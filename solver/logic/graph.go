@@ -48,6 +48,7 @@ type graph struct {
 	chosen      []int        // the nodes of the choices
 	choicesOf   [][]uint16   // by node: those that it is in
 
+	reached  []reach        // by node, of krakenSearch
 	lent     [2][]uint64    // by leads
 	follows  lazy[*closure] // of all links
 	narrowed closure        // of narrow
@@ -152,7 +153,7 @@ func (g *graph) takeLinks() {
 // zeroed returns n zero words, in the old memory if that is enough.
 func zeroed(old []uint64, n int) []uint64 {
 	if cap(old) < n {
-		return make([]uint64, n)
+		return make([]uint64, n, n+n/4) // it is soon asked for a little more
 	}
 	clear(old[:n])
 	return old[:n]

@@ -55,7 +55,11 @@ func krakenFish(sort int) search {
 
 func (v *view) findKrakens() (found krakens) {
 	g := v.graph(groupedGraph)
-	s := krakenSearch{graph: g, reached: make([]reach, g.singles), best: [2]map[int]kraken{{}, {}}}
+	s := krakenSearch{graph: g, best: [2]map[int]kraken{{}, {}}}
+	g.reached = slices.Grow(g.reached[:0], g.singles)[:g.singles]
+	for i := range g.reached { // their memory is kept
+		g.reached[i].known = false
+	}
 	for i := range v.digitPlaces() {
 		s.places = &v.digitPlaces()[i]
 		for _, c := range v.openFish.of(v, i+1, v.listOpenFish) {
@@ -74,15 +78,15 @@ func (v *view) findKrakens() (found krakens) {
 // krakenSearch looks for kraken fish in all of a graph, digit by digit.
 type krakenSearch struct {
 	*graph
-	places  *digitPlaces
-	first   int     // the node of its first place, which those of the others follow
-	reached []reach // by node
-	best    [2]map[int]kraken
-	falls   []uint64 // lent by falling
+	places *digitPlaces
+	first  int // the node of its first place, which those of the others follow
+	best   [2]map[int]kraken
+	falls  []uint64 // lent by falling
 }
 
 // reach is what is false if a node is true: the nodes, and over how many links.
 type reach struct {
+	known bool
 	falls []uint64
 	links []uint8 // by node; 0 if it is not reached
 }
@@ -91,10 +95,10 @@ type reach struct {
 func (s *krakenSearch) from(place int) *reach {
 	start := s.first + place
 	r := &s.reached[start]
-	if r.falls != nil {
+	if r.known {
 		return r
 	}
-	r.falls, r.links = make([]uint64, s.words), make([]uint8, len(s.nodes))
+	r.known, r.falls, r.links = true, zeroed(r.falls, s.words), append(r.links[:0], make([]uint8, len(s.nodes))...)
 	s.waves.from(&s.net, start, true, maxKrakenLinks)
 	for k := 1; k < s.waves.count; k += 2 {
 		for i := range ones(s.waves.wave(k)) {

@@ -1,6 +1,7 @@
 package logic
 
 import (
+	"iter"
 	"slices"
 
 	"pencilmark/solver"
@@ -12,7 +13,7 @@ import (
 // A colour that is twice in a cell or twice in a unit, or that leaves a cell nothing,
 // is false. What sees both colours, by its digit or in its own cell, is false.
 func findMedusa(v *view, yield func(solver.Step) bool) {
-	for _, k := range v.medusas() {
+	for k := range v.medusas() {
 		var gone []solver.Candidate
 		for colour := range k.colours {
 			if v.breaks(&k.colours[colour]) {
@@ -20,7 +21,7 @@ func findMedusa(v *view, yield func(solver.Step) bool) {
 			}
 		}
 		if gone == nil {
-			gone = v.seeingBoth(&k)
+			gone = v.seeingBoth(k)
 		}
 		if len(gone) > 0 && !yield(linked(v.Grid, k.digits, gone, k.branch())) {
 			return
@@ -59,35 +60,39 @@ type medusa struct {
 	links   []solver.Link
 }
 
-// medusas lists the clusters of several digits.
-func (v *view) medusas() (list []medusa) {
-	var done colour
-	for _, link := range v.conjugates() {
-		start := at(link.a, link.digit)
-		if done.has(start) {
-			continue
-		}
-		k := v.medusa(start)
-		for d := range k.digits.All() {
-			done[d] = done[d].Or(k.colours[0][d]).Or(k.colours[1][d])
-		}
-		if k.digits.Len() > 1 {
-			list = append(list, k)
+// medusas yields the clusters of several digits, each lent until the next.
+func (v *view) medusas() iter.Seq[*medusa] {
+	return func(yield func(*medusa) bool) {
+		var done colour
+		var k medusa
+		for _, link := range v.conjugates() {
+			start := at(link.a, link.digit)
+			if done.has(start) {
+				continue
+			}
+			k.colour(v, start)
+			for d := range k.digits.All() {
+				done[d] = done[d].Or(k.colours[0][d]).Or(k.colours[1][d])
+			}
+			if k.digits.Len() > 1 && !yield(&k) {
+				return
+			}
 		}
 	}
-	return list
 }
 
-// medusa colours what hangs together with a candidate, breadth first.
-func (v *view) medusa(start solver.Candidate) medusa {
-	k := medusa{digits: solver.DigitsOf(start.Digit)}
+// colour begins anew and colours what hangs together with a candidate, breadth first.
+func (k *medusa) colour(v *view, start solver.Candidate) {
+	*k = medusa{digits: solver.DigitsOf(start.Digit)}
 	k.colours[0][start.Digit].Add(start.Cell)
+	var links []solver.Link
 	for n, queue := 0, []solver.Candidate{start}; n < len(queue); n++ {
 		from, colour := queue[n], 0
 		if k.colours[1].has(from) {
 			colour = 1
 		}
-		for _, link := range v.strongLinksOf(from) {
+		links = v.addStrongLinks(links[:0], from)
+		for _, link := range links {
 			if k.colours[0].has(link.To) || k.colours[1].has(link.To) {
 				continue
 			}
@@ -98,12 +103,11 @@ func (v *view) medusa(start solver.Candidate) medusa {
 			k.digits, k.links, queue = k.digits.With(link.To.Digit), append(k.links, link), append(queue, link.To)
 		}
 	}
-	return k
 }
 
-// strongLinksOf lists the links from a candidate to the only other one of a unit or of
-// its cell.
-func (v *view) strongLinksOf(from solver.Candidate) (links []solver.Link) {
+// addStrongLinks adds the links from a candidate to the only other one of a unit or of its
+// cell to some.
+func (v *view) addStrongLinks(links []solver.Link, from solver.Candidate) []solver.Link {
 	for _, link := range v.conjugatesOf(from.Digit) {
 		if link.has(from.Cell) {
 			links = append(links, strongLink(from, at(link.other(from.Cell), from.Digit), link.unit))

@@ -59,16 +59,20 @@ func (t *Technique) first(v *view) (step solver.Step, ok bool) {
 
 // best returns the instance with the shortest chains and, of those, the one that
 // removes most; of equals the first. The first that places a digit is good enough.
-func (t Technique) best(v *view) (best solver.Step, found bool) {
+func (t Technique) best(v *view) (step solver.Step, found bool) {
 	v.bestOnly = true
 	defer func() { v.bestOnly = false }()
+	var best *solver.Step // most searches find nothing, and take no memory for it
 	t.find(v, func(s solver.Step) bool {
-		if !found || better(&s, &best) {
-			best, found = s, true
+		if best == nil || better(&s, best) {
+			best = &s
 		}
 		return len(best.Places) == 0
 	})
-	return best, found
+	if best == nil {
+		return step, false
+	}
+	return *best, true
 }
 
 func better(a, b *solver.Step) bool {

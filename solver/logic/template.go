@@ -62,10 +62,10 @@ func (t *templates) sumUp() {
 // allTemplates lists the templates by digit; the first entry is empty.
 func (v *view) allTemplates() []templates {
 	return v.templates.get(v, func(list []templates) []templates {
-		list = append(list[:0], templates{})
+		list = slices.Grow(list[:0], v.layout.Size()+1)[:v.layout.Size()+1]
 		for d := 1; d <= v.layout.Size(); d++ {
 			all := v.placements.of(v, d, func(d int, old []solver.CellSet) []solver.CellSet { return v.templatesOf(d, old) })
-			list = append(list, templates{all: slices.Clone(all)}) // which weed changes
+			list[d].all = append(list[d].all[:0], all...) // which weed changes
 			list[d].sumUp()
 		}
 		weed(list)

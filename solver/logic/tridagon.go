@@ -53,7 +53,7 @@ type triad struct {
 	box        int
 	rows, cols uint64 // bit r for row r
 	odd        bool   // as a permutation from rows to columns
-	guardians  []solver.Candidate
+	guardians  int    // how many other candidates
 }
 
 // triads lists those of all boxes in which the three digits are missing, if there are four.
@@ -104,14 +104,13 @@ func (v *view) lacks(unit *solver.Unit, digits solver.Digits) bool {
 func (v *view) triadsOf(list []triad, box int, cells []int, digits solver.Digits) []triad {
 	for i, a := range cells {
 		for j := i + 1; j < len(cells); j++ {
-			if b := cells[j]; v.apart(a, b) {
-				for _, c := range cells[j+1:] {
-					if !v.apart(a, c) || !v.apart(b, c) {
-						continue
-					}
-					if t := v.triad(box, [3]int{a, b, c}, digits); len(t.guardians) <= maxGuardians {
-						list = append(list, t)
-					}
+			b := cells[j]
+			if v.guardians(digits, a, b) > maxGuardians || !v.apart(a, b) {
+				continue
+			}
+			for _, c := range cells[j+1:] {
+				if n := v.guardians(digits, a, b, c); n <= maxGuardians && v.apart(a, c) && v.apart(b, c) {
+					list = append(list, v.triad(box, [3]int{a, b, c}, n))
 				}
 			}
 		}
@@ -124,9 +123,17 @@ func (v *view) apart(a, b int) bool {
 	return v.layout.Row(a) != v.layout.Row(b) && v.layout.Col(a) != v.layout.Col(b)
 }
 
+// guardians counts the candidates of some cells that are none of the digits.
+func (v *view) guardians(digits solver.Digits, cells ...int) (n int) {
+	for _, c := range cells {
+		n += (v.Candidates(c) &^ digits).Len()
+	}
+	return n
+}
+
 // triad describes three cells, which are in ascending order.
-func (v *view) triad(box int, cells [3]int, digits solver.Digits) triad {
-	t := triad{cells: cells, box: box}
+func (v *view) triad(box int, cells [3]int, guardians int) triad {
+	t := triad{cells: cells, box: box, guardians: guardians}
 	for i, c := range cells {
 		t.rows |= 1 << v.layout.Row(c)
 		t.cols |= 1 << v.layout.Col(c)
@@ -134,7 +141,6 @@ func (v *view) triad(box int, cells [3]int, digits solver.Digits) triad {
 			t.odd = t.odd != (v.layout.Col(b) > v.layout.Col(c))
 		}
 	}
-	t.guardians = candidatesIn(v.Grid, solver.CellsOf(cells[:]...), v.layout.Digits()&^digits)
 	return t
 }
 
@@ -180,13 +186,13 @@ type hammer struct {
 
 // addHammer considers four triads, which may be no pattern.
 func (v *view) addHammer(h *hammer, found *smallest) {
-	odd := false
+	odd, guardians := false, 0
+	var cells solver.CellSet
 	for _, t := range h.triads {
-		odd = odd != t.odd
-		h.guardians = append(h.guardians, t.guardians...)
+		odd, guardians, cells = odd != t.odd, guardians+t.guardians, cells.Or(solver.CellsOf(t.cells[:]...))
 	}
-	if odd && len(h.guardians) > 0 && len(h.guardians) <= maxGuardians {
-		slices.SortFunc(h.guardians, byCell)
+	if odd && guardians > 0 && guardians <= maxGuardians {
+		h.guardians = candidatesIn(v.Grid, cells, v.layout.Digits()&^h.digits)
 		h.removes = v.ruledOut(h.guardians)
 		found.add(h)
 	}
