@@ -51,12 +51,23 @@ func (s *alignedSearch) extend(chosen []int, after, common solver.CellSet) {
 		}
 		return
 	}
+	after = after.And(s.seenTwice(common))
 	for c := range after.All() {
 		after.Remove(c)
-		if left := common.And(s.layout.Peers(c)); left.Len() > 1 && s.found.spend(1) {
-			s.extend(append(chosen, c), after, left)
+		if s.found.spend(1) {
+			s.extend(append(chosen, c), after, common.And(s.layout.Peers(c)))
 		}
 	}
+}
+
+// seenTwice returns the cells that are seen from two of some at least.
+func (v *view) seenTwice(from solver.CellSet) (twice solver.CellSet) {
+	var once solver.CellSet
+	for c := range from.All() {
+		here := v.layout.Peers(c)
+		twice, once = twice.Or(once.And(here)), once.Or(here)
+	}
+	return twice
 }
 
 // test looks for the digits of the cells that are in no combination.

@@ -86,10 +86,11 @@ type lockables struct {
 	ends   []uint64  // rows by set: the sets that have a digit in common with it which both rule out somewhere
 	chains lockedSearch
 
-	// What the places share out among themselves, and rows by places, and by cell and digit,
-	// for acrossSeers.
+	// What the places share out among themselves, and rows of sets: by places, and by cell and
+	// digit those whose places of it are all seen from the cell.
 	sharers                      []int
 	joined, having, across, seen []uint64
+	lent                         []uint64
 }
 
 // lockables lists almost locked sets, smaller ones first, with their restricted
@@ -181,7 +182,8 @@ func (k *lockables) addCommons() {
 
 // addEnds looks, for all sets, at those with which they may rule out something.
 func (k *lockables) addEnds() {
-	k.across = k.acrossSeers(k.across, k.having, k.words)
+	k.seen = k.bySeers(k.seen, k.having, k.words)
+	k.across = k.acrossSeers(k.across, k.seen, k.words)
 	k.ends = zeroed(k.ends, len(k.list)*k.words)
 	for i := range k.list {
 		for _, p := range k.list[i].places {
@@ -190,21 +192,33 @@ func (k *lockables) addEnds() {
 	}
 }
 
-// acrossSeers puts together, for all places, the rows of those that are seen from one of the
-// cells from which they are.
-func (k *lockables) acrossSeers(across, rows []uint64, words int) []uint64 {
-	across, k.seen = zeroed(across, len(k.all)*words), zeroed(k.seen, len(k.first)*words)
+// bySeers puts together, for all cells and digits, the rows of the places of the digit that
+// are seen from the cell.
+func (k *lockables) bySeers(seen, rows []uint64, words int) []uint64 {
+	seen = zeroed(seen, len(k.first)*words)
 	for i := range k.all {
 		for c := range k.all[i].seers.All() {
-			unite(row(k.seen, words, c*k.digits+k.all[i].digit), row(rows, words, i))
+			unite(row(seen, words, c*k.digits+k.all[i].digit), row(rows, words, i))
 		}
 	}
+	return seen
+}
+
+// acrossSeers puts together, for all places, the rows that bySeers made for the cells from
+// which they are seen.
+func (k *lockables) acrossSeers(across, seen []uint64, words int) []uint64 {
+	across = zeroed(across, len(k.all)*words)
 	for i := range k.all {
 		for c := range k.all[i].seers.All() {
-			unite(row(across, words, i), row(k.seen, words, c*k.digits+k.all[i].digit))
+			unite(row(across, words, i), row(seen, words, c*k.digits+k.all[i].digit))
 		}
 	}
 	return across
+}
+
+// lackedAt returns the sets that lack a digit if a cell is it, as a row of bits.
+func (k *lockables) lackedAt(cell, digit int) []uint64 {
+	return row(k.seen, k.words, cell*k.digits+digit)
 }
 
 // unite adds to a row of bits those of another.

@@ -122,7 +122,8 @@ func (s *lockedSearch) addRoutes(k *lockables) {
 			unite(row(s.before, words, i), row(s.links.weak, words, y))
 		}
 	}
-	s.ends = k.acrossSeers(s.ends, s.before, words)
+	k.lent = k.bySeers(k.lent, s.before, words)
+	s.ends = k.acrossSeers(s.ends, k.lent, words)
 }
 
 // linkWithin links the places of each set strongly to those of its others that are nodes.

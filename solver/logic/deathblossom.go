@@ -5,7 +5,7 @@ import "pencilmark/solver"
 // deathBlossom is a cell, the stem, each of whose digits would be missing from a
 // set of its own, the petals.
 func findDeathBlossom(v *view, yield func(solver.Step) bool) {
-	b := blossoms{view: v, list: v.lockables().list}
+	b := blossoms{view: v, sets: v.lockables()}
 	for stem := range v.Empty().All() {
 		if n := v.Candidates(stem).Len(); n > 1 && n <= maxPetals {
 			b.of(stem)
@@ -20,7 +20,7 @@ const maxPetals = 5
 // blossoms looks for blossoms stem by stem.
 type blossoms struct {
 	*view
-	list   []lockable
+	sets   *lockables
 	stem   int
 	petals [solver.MaxSize + 1][]*lockable // by digit of the stem, smaller first
 	found  smallest
@@ -33,10 +33,8 @@ func (b *blossoms) of(stem int) {
 	digits := b.Candidates(stem)
 	for d := range digits.All() {
 		b.petals[d] = b.petals[d][:0]
-		for i := range b.list {
-			if s := &b.list[i]; s.digits.Has(d) && s.of(d).seers.Has(stem) {
-				b.petals[d] = append(b.petals[d], s)
-			}
+		for i := range ones(b.sets.lackedAt(stem, d)) {
+			b.petals[d] = append(b.petals[d], &b.sets.list[i])
 		}
 		if len(b.petals[d]) == 0 {
 			return
@@ -44,8 +42,9 @@ func (b *blossoms) of(stem int) {
 	}
 	var gone [solver.MaxCells]solver.Digits
 	var cells solver.CellSet
+	reached := b.reached(digits)
 	for z := range (b.layout.Digits() &^ digits).All() {
-		for c := range b.reached(digits, z).All() {
+		for c := range reached[z].All() {
 			cells.Add(c)
 			gone[c] = gone[c].With(z)
 		}
@@ -57,18 +56,22 @@ func (b *blossoms) of(stem int) {
 	}
 }
 
-// reached returns the cells that see all places of z in some petal of each digit
+// reached returns, by digit, the cells that see all places of it in some petal of each digit
 // of the stem.
-func (b *blossoms) reached(digits solver.Digits, z int) solver.CellSet {
-	cells := b.CellsAllowing(z)
+func (b *blossoms) reached(digits solver.Digits) (cells [solver.MaxSize + 1]solver.CellSet) {
+	for z := range b.layout.Digits().All() {
+		cells[z] = b.CellsAllowing(z)
+	}
 	for d := range digits.All() {
-		var seers solver.CellSet
+		var seers [solver.MaxSize + 1]solver.CellSet
 		for _, s := range b.petals[d] {
-			if s.digits.Has(z) {
-				seers = seers.Or(s.of(z).seers)
+			for _, p := range s.places {
+				seers[p.digit] = seers[p.digit].Or(p.seers)
 			}
 		}
-		cells = cells.And(seers)
+		for z := range cells {
+			cells[z] = cells[z].And(seers[z])
+		}
 	}
 	return cells
 }
