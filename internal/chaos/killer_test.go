@@ -33,6 +33,7 @@ type killer struct {
 	restarts        []Restart
 	badEnds         []string // what was wrong when a process was asked to end
 	badDisk         []span
+	powerLosses     []time.Time
 	unread          []*discordtest.Channel // in which the program may rely on nonces, see killAfterUnreadDaily
 	ways            []way                  // that come next
 }
@@ -89,7 +90,7 @@ func (k *killer) nextWay() way {
 	if len(k.ways) == 0 {
 		k.ways = []way{
 			{k.killSoon, false}, {k.killLater, false}, {k.killAfterDaily, false}, {k.killAfterDaily, false}, {k.killAfterUnreadDaily, false}, {k.killBeforeDaily, false},
-			{k.killAfterAnswer, true}, {k.killAfterAnswer, true}, {k.killAfterPromise, true}, {k.killAfterReminder, false},
+			{k.killAfterAnswer, true}, {k.killAfterAnswer, true}, {k.killAfterPromise, true}, {k.killAfterPromise, true}, {k.killAfterReminder, false},
 			{k.terminate, true}, {k.terminate, true}, {k.killOnBadDisk, false},
 		}
 		if len(k.programs) > 1 {
@@ -117,7 +118,6 @@ func (k *killer) killLater(ctx context.Context) error {
 const (
 	processDying  = "the process was about to be killed"
 	processKilled = "the process was killed"
-	powerLost     = "the power was lost"
 	processEnded  = "the process was asked to end"
 	answerHeld    = "a request was hit by stalled, after the work"
 )
@@ -132,7 +132,7 @@ func (k *killer) killWith(power bool) error {
 	err := k.program.Kill()
 	k.community.NoteFault(processKilled)
 	if power && k.disk != nil {
-		k.community.NoteFault(powerLost)
+		k.powerLosses = append(k.powerLosses, time.Now())
 	}
 	return errors.Join(err, k.disk.kill(power))
 }

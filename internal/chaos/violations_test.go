@@ -369,7 +369,7 @@ func checkInteractions(e *Evidence) (all []string) {
 		if strings.HasPrefix(d.Action, "v1:privacy-forget") && len(d.Faults) > 0 {
 			continue // nor is it of who goes: the question stands
 		}
-		if d.Outcome == discordtest.StuckThinking && slices.Contains(d.Faults, powerLost) {
+		if d.Outcome == discordtest.StuckThinking && e.powerWentAfter(d.CreatedAt) {
 			continue // promises outlast the process, and not the power
 		}
 		if d.Outcome == discordtest.StuckThinking && len(d.Faults) > 0 && !d.Gone && !isAnswerHit(d.Faults) && d.CreatedAt.Before(e.EndedAt.Add(-soon)) {
@@ -382,6 +382,12 @@ func checkInteractions(e *Evidence) (all []string) {
 		all = append(all, fmt.Sprintf("%s at %s was %v, and nothing had hit it", d.Action, d.CreatedAt.Format("15:04:05.000"), d.Outcome))
 	}
 	return all
+}
+
+// powerWentAfter reports whether the power was lost before an answer that was owed since some
+// moment had to be ended.
+func (e *Evidence) powerWentAfter(since time.Time) bool {
+	return slices.ContainsFunc(e.PowerLosses, func(at time.Time) bool { return !at.Before(since) && at.Before(since.Add(soon)) })
 }
 
 // isAnswerHit reports whether something kept an answer itself from arriving, but for being held
