@@ -1,8 +1,10 @@
 package logic
 
 import (
+	"cmp"
 	"context"
 	"math"
+	"slices"
 
 	"pencilmark/solver"
 )
@@ -70,35 +72,40 @@ func wrongGuess(g *solver.Grid, assume solver.Candidate, steps []solver.Step, en
 }
 
 // shortestRefutation tries every candidate of the grid and returns the bad guess
-// that fails after the fewest steps; of equals the first. Of a large grid it tries no more
-// than the cells with few candidates, as long as one fails there.
+// that fails after the fewest steps; of equals the first. Of a large grid it tries those first
+// from which most follows, and no more once one has failed.
 func (l *Ladder) shortestRefutation(ctx context.Context, v *view) (solver.Step, bool, error) {
 	t := trials{ladder: l, view: v, limit: math.MaxInt, harmless: make([]solver.Digits, v.layout.CellCount())}
-	few, others := tightCells(v.Grid)
-	err := t.try(ctx, few)
-	if !t.found && err == nil {
-		err = t.try(ctx, others)
+	guesses := candidatesIn(v.Grid, v.Empty(), v.layout.Digits())
+	if len(guesses) <= maxGuesses {
+		err := t.try(ctx, guesses)
+		return t.best, t.found, err
 	}
-	return t.best, t.found, err
-}
-
-// maxTried is more candidates than classic grids have where there is nothing left but to
-// guess.
-const maxTried = 300
-
-// tightCells returns the cells with the fewest candidates, which have some maxTried together,
-// and the others.
-func tightCells(g *solver.Grid) (tight, others solver.CellSet) {
-	others = g.Empty()
-	for n, tried := 1, 0; n <= g.Layout().Size(); n++ {
-		for c := range others.All() {
-			if g.Candidates(c).Len() == n && tried < maxTried {
-				tight.Add(c)
-				tried += n
-			}
+	v.mostFirst(guesses)
+	for some := range slices.Chunk(guesses, triedTogether) {
+		if err := t.try(ctx, some); t.found || err != nil {
+			return t.best, t.found, err
 		}
 	}
-	return tight, others.AndNot(tight)
+	return solver.Step{}, false, nil
+}
+
+const (
+	maxGuesses    = 300 // more than classic grids have where there is nothing left but to guess
+	triedTogether = 64  // of more
+)
+
+// mostFirst sorts guesses by how much follows from them by singles, the most first.
+func (v *view) mostFirst(guesses []solver.Candidate) {
+	d := v.newDeduction()
+	follows := make([]int, d.singles)
+	for _, c := range guesses {
+		d.suppose(d.single(c.Cell, c.Digit), true)
+		follows[d.single(c.Cell, c.Digit)] = len(d.order)
+	}
+	slices.SortStableFunc(guesses, func(a, b solver.Candidate) int {
+		return cmp.Compare(follows[d.single(b.Cell, b.Digit)], follows[d.single(a.Cell, a.Digit)])
+	})
 }
 
 // trials are the search for the shortest refutation.
@@ -111,25 +118,21 @@ type trials struct {
 	harmless []solver.Digits // by cell: what follows from guesses that came to nothing
 }
 
-// try tries the candidates of some cells. What follows from a guess that comes to nothing
-// comes to nothing too.
-func (t *trials) try(ctx context.Context, cells solver.CellSet) error {
-	for c := range cells.All() {
-		for d := range t.view.Candidates(c).All() {
-			if t.harmless[c].Has(d) {
-				continue
-			}
-			assume := solver.Candidate{Cell: c, Digit: d}
-			steps, out, err := t.ladder.suppose(ctx, t.view, assume, t.limit)
-			switch {
-			case err != nil:
-				return err
-			case out.Contradiction != nil:
-				t.best, t.found = wrongGuess(t.view.Grid, assume, steps, *out.Contradiction), true
-				t.limit = len(t.best.Trial.Steps)
-			case !out.Stopped:
-				t.noteHarmless(out.Grid)
-			}
+// try tries some guesses. What follows from one that comes to nothing comes to nothing too.
+func (t *trials) try(ctx context.Context, guesses []solver.Candidate) error {
+	for _, c := range guesses {
+		if t.harmless[c.Cell].Has(c.Digit) {
+			continue
+		}
+		steps, out, err := t.ladder.suppose(ctx, t.view, c, t.limit)
+		switch {
+		case err != nil:
+			return err
+		case out.Contradiction != nil:
+			t.best, t.found = wrongGuess(t.view.Grid, c, steps, *out.Contradiction), true
+			t.limit = len(t.best.Trial.Steps)
+		case !out.Stopped:
+			t.noteHarmless(out.Grid)
 		}
 	}
 	return nil
