@@ -188,11 +188,11 @@ func TestViolationsAreFound(t *testing.T) {
 		{"thinking after a kill with the power", func(e *Evidence) {
 			e.Interactions[1].Outcome, e.Interactions[0].Outcome = discordtest.StuckThinking, discordtest.StuckThinking
 			e.Interactions[0].CreatedAt = noon.Add(5 * time.Minute)
-			e.PowerLosses = []time.Time{noon.Add(soon / 2)}
+			e.PowerLosses = []time.Time{noon.Add(syncedWithin / 2)}
 		}, "thinking"},
 		{"thinking after a kill, long before the power was lost", func(e *Evidence) {
 			e.Interactions[1].Outcome = discordtest.StuckThinking
-			e.PowerLosses = []time.Time{noon.Add(-time.Second), noon.Add(soon)}
+			e.PowerLosses = []time.Time{noon.Add(-time.Second), noon.Add(syncedWithin)}
 		}, "left at thinking by kills"},
 		{"thinking for ever", func(e *Evidence) { e.Interactions[0].Outcome = discordtest.StuckThinking }, "thinking"},
 		{"no return", func(e *Evidence) { e.Restarts[0].Err = "locked" }, "did not come back: locked"},

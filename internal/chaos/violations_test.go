@@ -370,7 +370,7 @@ func checkInteractions(e *Evidence) (all []string) {
 			continue // nor is it of who goes: the question stands
 		}
 		if d.Outcome == discordtest.StuckThinking && e.powerWentAfter(d.CreatedAt) {
-			continue // promises outlast the process, and not the power
+			continue // promises outlast the process, and the power only once something else is synced
 		}
 		if d.Outcome == discordtest.StuckThinking && len(d.Faults) > 0 && !d.Gone && !isAnswerHit(d.Faults) && d.CreatedAt.Before(e.EndedAt.Add(-soon)) {
 			all = append(all, fmt.Sprintf("%s at %s is left at thinking by kills alone", d.Action, d.CreatedAt.Format("15:04:05.000")))
@@ -384,11 +384,15 @@ func checkInteractions(e *Evidence) (all []string) {
 	return all
 }
 
-// powerWentAfter reports whether the power was lost before an answer that was owed since some
-// moment had to be ended.
+// powerWentAfter reports whether the power was lost before what was noted at some moment had to
+// be on the disk.
 func (e *Evidence) powerWentAfter(since time.Time) bool {
-	return slices.ContainsFunc(e.PowerLosses, func(at time.Time) bool { return !at.Before(since) && at.Before(since.Add(soon)) })
+	return slices.ContainsFunc(e.PowerLosses, func(at time.Time) bool { return !at.Before(since) && at.Before(since.Add(syncedWithin)) })
 }
+
+// syncedWithin is how long it may take until something else is written that is waited for, and
+// what was noted before it, without waiting, with it.
+const syncedWithin = 5 * time.Second
 
 // isAnswerHit reports whether something kept an answer itself from arriving, but for being held
 // until the process was killed. Whatever else happens while somebody waits is noted too.
