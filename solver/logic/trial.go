@@ -33,19 +33,15 @@ const badGuessName = "bad-guess"
 // what it needs. A walk that stalls proves nothing; nor does one that completes the
 // grid, for there may be other solutions. The error is the context's.
 func (l *Ladder) Refute(ctx context.Context, g *solver.Grid, assume solver.Candidate, limit int) (solver.Step, bool, error) {
-	return l.refute(ctx, newView(g), assume, limit)
-}
-
-// refute is Refute in a position of which is known what was searched in vain.
-func (l *Ladder) refute(ctx context.Context, v *view, assume solver.Candidate, limit int) (solver.Step, bool, error) {
-	steps, out, err := l.suppose(ctx, v, assume, limit)
+	steps, out, err := l.suppose(ctx, newView(g), assume, limit)
 	if err != nil || out.Contradiction == nil {
 		return solver.Step{}, false, err
 	}
-	return wrongGuess(v.Grid, assume, steps, *out.Contradiction), true, nil
+	return wrongGuess(g, assume, steps, *out.Contradiction), true, nil
 }
 
-// suppose walks the ladder from a candidate, for fewer than limit steps.
+// suppose walks the ladder from a candidate, for fewer than limit steps, in a position of
+// which is known what was searched in vain.
 func (l *Ladder) suppose(ctx context.Context, v *view, assume solver.Candidate, limit int) (steps []solver.Step, out WalkResult, err error) {
 	supposed := v.Clone()
 	supposed.Place(assume.Cell, assume.Digit)
@@ -95,13 +91,17 @@ const (
 	triedTogether = 64  // of more
 )
 
-// mostFirst sorts guesses by how much follows from them by singles, the most first.
+// mostFirst sorts guesses by how much follows from them by singles, the most first: those that
+// clash before all others.
 func (v *view) mostFirst(guesses []solver.Candidate) {
 	d := v.newDeduction()
 	follows := make([]int, d.singles)
 	for _, c := range guesses {
-		d.suppose(d.single(c.Cell, c.Digit), true)
-		follows[d.single(c.Cell, c.Digit)] = len(d.order)
+		node := d.single(c.Cell, c.Digit)
+		d.suppose(node, true)
+		if follows[node] = len(d.order); d.clash >= 0 {
+			follows[node] = math.MaxInt
+		}
 	}
 	slices.SortStableFunc(guesses, func(a, b solver.Candidate) int {
 		return cmp.Compare(follows[d.single(b.Cell, b.Digit)], follows[d.single(a.Cell, a.Digit)])
