@@ -162,6 +162,19 @@ func (g *guild) isCannotPost() bool {
 	return g.cannotPost
 }
 
+// unreadable tells in which channels of dailies the bot may not look for what it has posted.
+func (w *community) unreadable() map[string]bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	all := map[string]bool{}
+	for _, g := range w.guilds {
+		if c := g.dailyChannel(); !c.BotMay(discordtest.ViewChannel | discordtest.ReadMessageHistory) {
+			all[c.ID] = true
+		}
+	}
+	return all
+}
+
 // mayPost reports whether nothing keeps the program from posting in a guild.
 func (w *community) mayPost(id string) bool {
 	w.mu.Lock()

@@ -34,8 +34,7 @@ type killer struct {
 	badEnds         []string // what was wrong when a process was asked to end
 	badDisk         []span
 	powerLosses     []time.Time
-	unread          []*discordtest.Channel // in which the program may rely on nonces, see killAfterUnreadDaily
-	ways            []way                  // that come next
+	ways            []way // that come next
 }
 
 // Restart is how a process came back after a kill.
@@ -162,13 +161,15 @@ func (k *killer) killDuring(ctx context.Context, f discordtest.RequestFault, lon
 	return held, err
 }
 
-// outlasts tells in which channels an outage may have been longer than nonces last: not where
-// there was none, since another process asked for what was held, or for something else.
+// outlasts tells in which channels an outage may have been longer than nonces last: where what
+// was held was on its way, unless another process asked for it, and where the bot may look for
+// what it has posted. By the program's clock there was no such outage, and where it may not
+// look it would rely on the nonce still.
 func (k *killer) outlasts(held []string) (in func(*discordtest.Channel) bool) {
-	alone, goesOn := len(k.programs) == 1, len(k.community.HeldRequests()) > 0
+	goesOn, unreadable := len(k.community.HeldRequests()) > 0, k.community.unreadable()
 	return func(c *discordtest.Channel) bool {
 		died := !goesOn && slices.ContainsFunc(held, func(path string) bool { return strings.HasPrefix(path, "/channels/"+c.ID+"/") })
-		return (alone || died) && !slices.Contains(k.unread, c)
+		return died && !unreadable[c.ID]
 	}
 }
 
@@ -195,7 +196,6 @@ func (k *killer) killAfterUnreadDaily(ctx context.Context) error {
 	if g := k.community.restLastGuild(); g != nil {
 		g.setCannotPost("a permission was lost")
 		channel := g.dailyChannel()
-		k.unread = append(k.unread, channel)
 		channel.SetBotPermissions(discordtest.DefaultPermissions &^ discordtest.ReadMessageHistory)
 		time.AfterFunc(restTime, func() { channel.SetBotPermissions(discordtest.DefaultPermissions) })
 	}
@@ -204,7 +204,10 @@ func (k *killer) killAfterUnreadDaily(ctx context.Context) error {
 
 // killBeforeDaily kills when a daily is on its way.
 func (k *killer) killBeforeDaily(ctx context.Context) error {
-	_, err := k.killDuring(ctx, discordtest.RequestFault{Route: "POST /channels/", BodyContains: ":start:"}, k.rand.IntN(2) == 0)
+	held, err := k.killDuring(ctx, discordtest.RequestFault{Route: "POST /channels/", BodyContains: ":start:"}, k.rand.IntN(2) == 0)
+	if held {
+		k.community.restLastGuild() // or it would lose a permission before the program has looked
+	}
 	return err
 }
 

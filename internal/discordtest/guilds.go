@@ -121,6 +121,13 @@ func (c *Channel) SetBotPermissions(p Permissions) {
 	c.botPerms = p
 }
 
+// BotMay reports whether the bot has permissions in a guild's channel.
+func (c *Channel) BotMay(p Permissions) bool {
+	c.Guild.srv.mu.Lock()
+	defer c.Guild.srv.mu.Unlock()
+	return c.botPerms.Has(p)
+}
+
 // Delete removes the channel.
 func (c *Channel) Delete() {
 	s := c.Guild.srv
