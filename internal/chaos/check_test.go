@@ -194,6 +194,9 @@ func TestViolationsAreFound(t *testing.T) {
 			e.Interactions[1].Outcome = discordtest.StuckThinking
 			e.PowerLosses = []time.Time{noon.Add(-time.Second), noon.Add(syncedWithin)}
 		}, "left at thinking by kills"},
+		{"thinking after a kill, long before the bot was removed", func(e *Evidence) {
+			e.Interactions[1].Outcome, e.Interactions[1].GoneAt = discordtest.StuckThinking, noon.Add(soon)
+		}, "left at thinking by kills"},
 		{"thinking for ever", func(e *Evidence) { e.Interactions[0].Outcome = discordtest.StuckThinking }, "thinking"},
 		{"no return", func(e *Evidence) { e.Restarts[0].Err = "locked" }, "did not come back: locked"},
 		{"a result lost", func(e *Evidence) { e.Recount = "stored: nothing\ncounted: solved\n1 differences\n" }, "not what the events say"},

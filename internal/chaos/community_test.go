@@ -193,23 +193,37 @@ const restTime = 70 * time.Second
 
 // restLastGuild lets the guild with the last daily rest: there it comes to light whether that
 // is posted again.
-func (w *community) restLastGuild() (rests *guild) {
+func (w *community) restLastGuild() *guild {
 	shown := w.Transcript()
 	for i := len(shown) - 1; i >= 0; i-- {
 		if _, ok := postOf(shown[i]); !ok {
 			continue
 		}
-		w.mu.Lock()
-		defer w.mu.Unlock()
-		for _, g := range w.guilds {
-			if g.ID == shown[i].Channel.Guild.ID {
-				g.mu.Lock()
-				g.restsUntil = time.Now().Add(restTime)
-				g.mu.Unlock()
-				rests = g
-			}
+		return w.rest(shown[i].Channel.Guild)
+	}
+	return nil
+}
+
+// restGuildOf lets the guild of an interaction rest.
+func (w *community) restGuildOf(id string) {
+	for _, r := range w.Interactions() {
+		if r.ID == id && r.Channel.Guild != nil {
+			w.rest(r.Channel.Guild)
 		}
-		return rests
+	}
+}
+
+// rest lets a guild rest, if the bot is there.
+func (w *community) rest(of *discordtest.Guild) *guild {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, g := range w.guilds {
+		if g.Guild == of {
+			g.mu.Lock()
+			g.restsUntil = time.Now().Add(restTime)
+			g.mu.Unlock()
+			return g
+		}
 	}
 	return nil
 }

@@ -89,8 +89,8 @@ type Interaction struct {
 	CreatedAt     time.Time
 	AnsweredAfter time.Duration
 	Outcome       discordtest.Outcome
-	AnsweredAgain int  // how often after it was answered
-	Gone          bool // the channel, or the bot from its guild
+	AnsweredAgain int       // how often after it was answered
+	GoneAt        time.Time // the channel, or the bot from its guild; zero if both are there
 	Faults        []string
 }
 
@@ -169,7 +169,7 @@ func (e *Evidence) readServer(w *community) {
 		post, ok := postOf(sh)
 		if ok && !cards[sh.Message.ID] {
 			cards[sh.Message.ID] = true
-			e.DailyMessages = append(e.DailyMessages, DailyMessage{sh.Message.ID, sh.Channel.ID, sh.Channel.Guild.ID, post, sh.Channel.IsDeleted()})
+			e.DailyMessages = append(e.DailyMessages, DailyMessage{sh.Message.ID, sh.Channel.ID, sh.Channel.Guild.ID, post, !sh.Channel.DeletedAt().IsZero()})
 		}
 	}
 	e.Prizes = w.prizes()
@@ -192,7 +192,7 @@ func (e *Evidence) readServer(w *community) {
 		}
 	}
 	for _, d := range w.Interactions() {
-		e.Interactions = append(e.Interactions, Interaction{d.Action, d.CreatedAt, d.AnsweredAfter, d.Outcome, again[d.ID], !d.Channel.Exists(), d.Faults})
+		e.Interactions = append(e.Interactions, Interaction{d.Action, d.CreatedAt, d.AnsweredAfter, d.Outcome, again[d.ID], d.Channel.GoneAt(), d.Faults})
 	}
 	for _, q := range w.RefusedRequests() {
 		if q.Status == 400 && strings.Contains(q.Err, "50035") {

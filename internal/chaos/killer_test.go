@@ -223,10 +223,14 @@ func (k *killer) killAfterAnswer(ctx context.Context) error {
 const deferral = `"type":5`
 
 // killAfterPromise kills when somebody sees the bot think, and leaves the power on: promises
-// need not outlast that.
+// need not outlast that. Their guild then waits for what comes of it.
 func (k *killer) killAfterPromise(ctx context.Context) error {
 	release, _ := k.hold(ctx, discordtest.RequestFault{Route: "POST /interactions/", BodyContains: deferral, AfterWork: true})
 	defer release()
+	for _, path := range k.community.HeldRequests() {
+		id, _, _ := strings.Cut(strings.TrimPrefix(path, "/interactions/"), "/")
+		k.community.restGuildOf(id)
+	}
 	return k.killWith(false)
 }
 

@@ -372,7 +372,7 @@ func checkInteractions(e *Evidence) (all []string) {
 		if d.Outcome == discordtest.StuckThinking && e.powerWentAfter(d.CreatedAt) {
 			continue // promises outlast the process, and the power only once something else is synced
 		}
-		if d.Outcome == discordtest.StuckThinking && len(d.Faults) > 0 && !d.Gone && !isAnswerHit(d.Faults) && d.CreatedAt.Before(e.EndedAt.Add(-soon)) {
+		if d.Outcome == discordtest.StuckThinking && len(d.Faults) > 0 && !d.goneSoon() && !isAnswerHit(d.Faults) && d.CreatedAt.Before(e.EndedAt.Add(-soon)) {
 			all = append(all, fmt.Sprintf("%s at %s is left at thinking by kills alone", d.Action, d.CreatedAt.Format("15:04:05.000")))
 			continue
 		}
@@ -382,6 +382,12 @@ func checkInteractions(e *Evidence) (all []string) {
 		all = append(all, fmt.Sprintf("%s at %s was %v, and nothing had hit it", d.Action, d.CreatedAt.Format("15:04:05.000"), d.Outcome))
 	}
 	return all
+}
+
+// goneSoon reports whether the channel, or the bot from its guild, was gone before an answer
+// that was owed there had to be ended.
+func (d *Interaction) goneSoon() bool {
+	return !d.GoneAt.IsZero() && d.GoneAt.Before(d.CreatedAt.Add(soon))
 }
 
 // powerWentAfter reports whether the power was lost before what was noted at some moment had to

@@ -20,6 +20,7 @@ type Guild struct {
 	botRoles   []*Role
 	withoutBot bool
 	joinedAt   time.Time // by the bot
+	leftAt     time.Time // by the bot; zero if it is there
 	system     *Channel  // for system messages; nil for none
 }
 
@@ -31,6 +32,7 @@ type Channel struct {
 	Name        string
 	Guild       *Guild
 	Recipient   *Member
+	deletedAt   time.Time
 	botPerms    Permissions // what the bot may do here
 	memberPerms Permissions // what members may do here
 
@@ -134,6 +136,7 @@ func (c *Channel) Delete() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	c.Guild.channels = slices.DeleteFunc(c.Guild.channels, func(other *Channel) bool { return other == c })
+	c.deletedAt = s.Clock.Now()
 	s.dispatch("CHANNEL_DELETE", intentGuilds, c.wire())
 }
 

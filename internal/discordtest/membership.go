@@ -10,6 +10,7 @@ func (g *Guild) RemoveBot() {
 	g.srv.mu.Lock()
 	defer g.srv.mu.Unlock()
 	g.srv.guilds = slices.DeleteFunc(g.srv.guilds, func(other *Guild) bool { return other == g })
+	g.leftAt = g.srv.Clock.Now()
 	g.srv.dispatch("GUILD_DELETE", intentGuilds, map[string]any{"id": g.ID})
 }
 
@@ -37,26 +38,26 @@ func (s *Server) ForgetNonces(in func(*Channel) bool) {
 	}
 }
 
-// Exists reports whether the channel has not been deleted, and the bot is in its
-// guild.
-func (c *Channel) Exists() bool {
+// DeletedAt is when the channel was deleted, zero if it was not. One of a guild that the bot
+// was removed from still stands there.
+func (c *Channel) DeletedAt() time.Time {
 	if c.Guild == nil {
-		return true
+		return time.Time{}
 	}
 	c.Guild.srv.mu.Lock()
 	defer c.Guild.srv.mu.Unlock()
-	return c.Guild.srv.channel(c.ID) != nil
+	return c.deletedAt
 }
 
-// IsDeleted reports whether the channel has been deleted. One of a guild that the bot was
-// removed from still stands there.
-func (c *Channel) IsDeleted() bool {
-	if c.Guild == nil {
-		return false
+// GoneAt is when the channel was deleted, or else when the bot was removed from its guild,
+// zero if it is there.
+func (c *Channel) GoneAt() time.Time {
+	if at := c.DeletedAt(); c.Guild == nil || !at.IsZero() {
+		return at
 	}
 	c.Guild.srv.mu.Lock()
 	defer c.Guild.srv.mu.Unlock()
-	return !slices.Contains(c.Guild.channels, c) && !slices.Contains(c.Guild.threads, c)
+	return c.Guild.leftAt
 }
 
 // AddBot brings the bot into a guild that it was removed from, which it joins now.
@@ -64,7 +65,7 @@ func (g *Guild) AddBot() {
 	s := g.srv
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.guilds, g.joinedAt = append(s.guilds, g), s.Clock.Now()
+	s.guilds, g.joinedAt, g.leftAt = append(s.guilds, g), s.Clock.Now(), time.Time{}
 	s.dispatch("GUILD_CREATE", intentGuilds, g.wireCreate())
 	s.notify()
 }
