@@ -216,6 +216,7 @@ func TestViolationsAreFound(t *testing.T) {
 		{"reminded twice", func(e *Evidence) { e.Reminders[e.Reminded[0]] = []string{"m5", "m7"} }, "was reminded 2 times"},
 		{"reminded by no row", func(e *Evidence) { e.RemindersNoted = e.RemindersNoted[:1] }, "closing, by no row"},
 		{"reminded by the rows alone", func(e *Evidence) { delete(e.Reminders, e.Reminded[0]) }, "and was not"},
+		{"threads once more, all of them", func(e *Evidence) { e.ThreadsRefused = map[string]int{"/channels/1/a": 2, "/channels/1/b": 2} }, "were asked for 4 times"},
 		{"a thread again and again", func(e *Evidence) { e.ThreadsRefused = map[string]int{"/channels/1/messages/2/threads": 4} }, "asked for 4 times"},
 		{"not forgotten", func(e *Evidence) { e.Left["eve"] = []string{"players"} }, "nothing is left"},
 		{"a live daily solved", func(e *Evidence) { e.Pastes[0].Text = "Solved." }, `was told "Solved."`},

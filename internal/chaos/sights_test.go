@@ -123,12 +123,16 @@ func reminderOf(sh discordtest.TranscriptEntry) (what reminder, ok bool) {
 	return what, false
 }
 
-// checkThreads: no thread is asked for again and again.
+// checkThreads: no thread is asked for again and again, nor is there a second time for most.
 func checkThreads(e *Evidence) (all []string) {
+	total := 0
 	for path, n := range e.ThreadsRefused {
-		if n > maxThreadTries {
+		if total += n; n > maxThreadTries {
 			all = append(all, fmt.Sprintf("a thread that is there was asked for %d times: %s", n, path))
 		}
+	}
+	if len(all) == 0 && total > max(maxThreadTries, len(e.DailyMessages)/2) {
+		all = append(all, fmt.Sprintf("threads that are there were asked for %d times, below %d dailies", total, len(e.DailyMessages)))
 	}
 	return all
 }
