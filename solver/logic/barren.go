@@ -193,13 +193,15 @@ func openRows(g *solver.Grid, digit int) (n int) {
 // eachChangedDigit searches digit by digit, until a search returns false, and passes over
 // those of which there was nothing.
 func (v *view) eachChangedDigit(kind, n int, yield func(solver.Step) bool, find func(digit int, yield func(solver.Step) bool) bool) {
+	none := true
+	noting := func(step solver.Step) bool { none = false; return yield(step) }
 	for d := 1; d <= v.layout.Size(); d++ {
 		places := v.CellsAllowing(d)
 		if v.barren.isDigit(kind, n, d, places) {
 			continue
 		}
-		none := true
-		if !find(d, func(step solver.Step) bool { none = false; return yield(step) }) {
+		none = true
+		if !find(d, noting) {
 			return
 		}
 		if none {

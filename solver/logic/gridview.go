@@ -46,6 +46,7 @@ type view struct {
 	loops         lazy[[]deadly]
 	placements    perDigit[solver.CellSet]
 	templates     lazy[[]templates] // by digit
+	guesses       lazy[[]solver.Candidate]
 	graphs        [graphGrades]lazy[*graph]
 	deduced       deduction
 }

@@ -72,18 +72,28 @@ func wrongGuess(g *solver.Grid, assume solver.Candidate, steps []solver.Step, en
 // from which most follows, and no more once one has failed.
 func (l *Ladder) shortestRefutation(ctx context.Context, v *view) (solver.Step, bool, error) {
 	t := trials{ladder: l, view: v, limit: math.MaxInt, harmless: make([]solver.Digits, v.layout.CellCount())}
-	guesses := candidatesIn(v.Grid, v.Empty(), v.layout.Digits())
-	if len(guesses) <= maxGuesses {
-		err := t.try(ctx, guesses)
-		return t.best, t.found, err
+	guesses, together := v.guessesInTurn(), maxGuesses
+	if len(guesses) > maxGuesses {
+		together = triedTogether
 	}
-	v.mostFirst(guesses)
-	for some := range slices.Chunk(guesses, triedTogether) {
+	for some := range slices.Chunk(guesses, together) {
 		if err := t.try(ctx, some); t.found || err != nil {
 			return t.best, t.found, err
 		}
 	}
 	return solver.Step{}, false, nil
+}
+
+// guessesInTurn lists the candidates in the order in which they are tried, which all ladders
+// for trials share.
+func (v *view) guessesInTurn() []solver.Candidate {
+	return v.guesses.get(v, func([]solver.Candidate) []solver.Candidate {
+		list := candidatesIn(v.Grid, v.Empty(), v.layout.Digits())
+		if len(list) > maxGuesses {
+			v.mostFirst(list)
+		}
+		return list
+	})
 }
 
 const (

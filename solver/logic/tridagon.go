@@ -72,7 +72,7 @@ func (v *view) triads(digits solver.Digits) (list []triad) {
 	for _, u := range boxes {
 		cells = cells[:0]
 		for c := range v.layout.Units()[u].Set.And(roomy).All() {
-			if (v.Candidates(c) &^ digits).Len() <= maxGuardians {
+			if v.guardians(digits, c) <= maxGuardians {
 				cells = append(cells, c)
 			}
 		}

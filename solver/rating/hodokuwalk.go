@@ -56,8 +56,9 @@ type picker struct {
 	best   solver.Step
 	found  bool
 
-	takes func(solver.Step) bool // see and mayBeBetter: as method values they would be made anew
-	worth logic.Worth            // for each of hundreds of stages
+	// see and mayBeBetter, which would be made anew for each of hundreds of stages.
+	takes func(solver.Step) bool
+	worth logic.Worth
 }
 
 func newPicker() *picker {
