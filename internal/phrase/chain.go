@@ -55,7 +55,7 @@ func (e *explanation) addChain(data map[string]any) {
 		data["Conclusion"] = e.state(b.Start, !b.StartOn)
 	}
 	on, off := trueAndFalseEnds(b)
-	data["Even"], data["Odd"] = e.linkEndNames(on), e.linkEndNames(off)
+	data["Even"], data["Odd"] = later(func() string { return e.linkEndNames(on) }), later(func() string { return e.linkEndNames(off) })
 	data["Through"] = len(e.s.Sets) > 0
 }
 

@@ -17,13 +17,15 @@ func (e *explanation) innerArguments(indent string) (lines []string) {
 	length, rest := 0, 0
 	for i := range e.s.Branches[:e.p.most(len(e.s.Branches), maxBranches)] {
 		for _, f := range e.innerInferences(i) {
-			told := e.innerArgument(&e.s.Branches[i], &f, indent)
-			length += utf8.RuneCountInString(strings.Join(told, "\n"))
-			if len(lines) > 0 && e.p.most(length, maxInner) < length {
-				rest++
-				continue
+			if rest == 0 {
+				told := e.innerArgument(&e.s.Branches[i], &f, indent)
+				length += utf8.RuneCountInString(strings.Join(told, "\n"))
+				if len(lines) == 0 || e.p.most(length, maxInner) == length {
+					lines = append(lines, told...)
+					continue
+				}
 			}
-			lines = append(lines, told...)
+			rest++
 		}
 	}
 	if rest > 0 {

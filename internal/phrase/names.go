@@ -27,7 +27,10 @@ func (p *Printer) join(key string, items []string) string {
 	if last == 0 {
 		return items[0]
 	}
-	first := strings.Join(items[:last], p.Text("list.comma", nil))
+	first := items[0]
+	if last > 1 {
+		first = strings.Join(items[:last], p.Text("list.comma", nil))
+	}
 	return p.Text(key, map[string]any{"First": first, "Last": items[last]})
 }
 
@@ -95,6 +98,9 @@ func (p *Printer) unitNumbers(kind solver.UnitKind, numbers []string) string {
 
 // JoinClauses joins clauses that may hold lists themselves: "a; b and c".
 func (p *Printer) JoinClauses(parts []string) string {
+	if len(parts) == 1 {
+		return parts[0]
+	}
 	return strings.Join(parts, p.Text("list.semicolon", nil))
 }
 
@@ -105,6 +111,9 @@ func (p *Printer) Candidates(l *solver.Layout, cs []solver.Candidate) string {
 }
 
 func (p *Printer) candidates(l *solver.Layout, cs []solver.Candidate) []string {
+	if len(cs) == 1 {
+		return []string{p.group(l, solver.CellsOf(cs[0].Cell), solver.DigitsOf(cs[0].Digit))}
+	}
 	var where [solver.MaxSize + 1]solver.CellSet
 	what := map[int]solver.Digits{}
 	for _, c := range cs {
@@ -144,11 +153,14 @@ func (p *Printer) groups(l *solver.Layout, of map[solver.CellSet]solver.Digits) 
 	})
 	var parts []string
 	for _, cells := range sets {
-		parts = append(parts, p.Text("candidates", map[string]any{
-			"Digits": p.Digits(of[cells]), "Cells": p.Cells(l, cells.Slice()),
-		}))
+		parts = append(parts, p.group(l, cells, of[cells]))
 	}
 	return parts
+}
+
+// group names candidates that are some digits in some cells.
+func (p *Printer) group(l *solver.Layout, cells solver.CellSet, digits solver.Digits) string {
+	return p.Text("candidates", map[string]any{"Digits": p.Digits(digits), "Cells": p.Cells(l, cells.Slice())})
 }
 
 // Placements lists placements: "r1c1 = 3 and r2c2 = 4".

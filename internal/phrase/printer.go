@@ -226,3 +226,8 @@ func isMissing(err error) bool {
 	_, missing := errors.AsType[*i18n.MessageNotFoundErr](err)
 	return missing
 }
+
+// later is a value that is put together only where a message prints it.
+type later func() string
+
+func (l later) String() string { return l() }
