@@ -97,7 +97,34 @@ type deduction struct {
 	factsLent []int
 
 	nested []refutation
-	tries  int // how many more refutations may be tried
+	tries  int      // how many more refutations may be tried
+	sound  []uint64 // nodes of which it is known that they cannot be refuted
+	before standing // each refutation
+}
+
+// standing is what a deduction knows at some time, but for why.
+type standing struct {
+	known [2][]uint64
+	open  []openChoice
+	found int // facts
+}
+
+// keep keeps what is known.
+func (s *standing) keep(d *deduction) {
+	s.found, s.open = len(d.order), append(s.open[:0], d.open...)
+	for i := range d.known {
+		s.known[i] = append(s.known[i][:0], d.known[i]...)
+	}
+}
+
+// restore goes back to when nothing else was known and all of it was followed: by copying, since
+// to take back the facts one by one takes longer.
+func (s *standing) restore(d *deduction) {
+	copy(d.open, s.open)
+	for i := range d.known {
+		copy(d.known[i], s.known[i])
+	}
+	d.order, d.next, d.clash = d.order[:s.found], s.found, -1
 }
 
 // refutation is of a candidate that was followed on the way.
@@ -196,8 +223,14 @@ func (d *deduction) counts(k *choice) bool {
 }
 
 // nest refutes candidates under the supposition, each by following it in turn,
-// until something clashes or nothing more is refuted.
+// until something clashes or nothing more is refuted. What is true where there is no clash leads
+// to a part of what is known there, and so to none, until more is known.
 func (d *deduction) nest() {
+	if d.clash >= 0 {
+		return
+	}
+	d.sound = zeroed(d.sound, d.words)
+	d.before.keep(d)
 	for again := true; again && d.clash < 0; {
 		again = false
 		for i := range d.singles {
@@ -207,10 +240,15 @@ func (d *deduction) nest() {
 			if d.tries--; d.tries < 0 || d.clash >= 0 {
 				return
 			}
+			if has(d.sound, i) {
+				continue
+			}
 			if rests, ok := d.refute(i); ok {
 				d.nested = append(d.nested, refutation{rests, len(d.order)})
 				d.learn(i, false, refuted, len(d.nested)-1)
 				d.run()
+				clear(d.sound)
+				d.before.keep(d)
 				again = true
 			}
 		}
@@ -223,14 +261,17 @@ func (d *deduction) refute(node int) (because []int, ok bool) {
 	start := len(d.order)
 	d.learn(node, true, supposed, 0)
 	d.run()
-	if d.clash >= 0 {
-		for _, f := range d.basis(start, fact(d.clash, true), fact(d.clash, false)) {
-			if d.why[f].at < start {
-				because = append(because, f)
-			}
+	if d.clash < 0 {
+		unite(d.sound, d.known[1])
+		d.before.restore(d)
+		return nil, false
+	}
+	for _, f := range d.basis(start, fact(d.clash, true), fact(d.clash, false)) {
+		if d.why[f].at < start {
+			because = append(because, f)
 		}
 	}
-	d.undo(start)
+	d.before.restore(d)
 	ok = len(because) > 0 && !slices.ContainsFunc(because, func(f int) bool { return f&1 == 1 })
 	return because, ok
 }
