@@ -2,6 +2,7 @@ package logic
 
 import (
 	"cmp"
+	"math/bits"
 	"slices"
 	"strings"
 
@@ -90,7 +91,7 @@ type lockables struct {
 	// digit those whose places of it are all seen from the cell.
 	sharers                      []int
 	joined, having, across, seen []uint64
-	lent                         []uint64
+	lent, but                    []uint64
 }
 
 // lockables lists almost locked sets, smaller ones first, with their restricted
@@ -173,8 +174,12 @@ func (k *lockables) addCommons() {
 					unite(here, q.sets)
 				}
 			}
-			k.sharers = slices.AppendSeq(k.sharers, ones(here))
-			unite(p.joined, here)
+			for at, word := range here {
+				p.joined[at] |= word
+				for ; word != 0; word &= word - 1 {
+					k.sharers = append(k.sharers, at<<6+bits.TrailingZeros64(word))
+				}
+			}
 		}
 		p.sharers = k.sharers[from:len(k.sharers):len(k.sharers)]
 	}
@@ -184,7 +189,7 @@ func (k *lockables) addCommons() {
 func (k *lockables) addEnds() {
 	k.seen = k.bySeers(k.seen, k.having, k.words)
 	k.across = k.acrossSeers(k.across, k.seen, k.words)
-	k.ends = zeroed(k.ends, len(k.list)*k.words)
+	k.ends, k.but = zeroed(k.ends, len(k.list)*k.words), zeroed(k.but, k.words)
 	for i := range k.list {
 		for _, p := range k.list[i].places {
 			unite(row(k.ends, k.words, i), row(k.across, k.words, p.number))

@@ -120,18 +120,30 @@ func findALSXYWing(v *view, yield func(solver.Step) bool) {
 	found.yield(v, yield)
 }
 
+// endsBut returns the sets with which the i-th rules out something of a digit other than x and
+// y. The row is only lent.
+func (k *lockables) endsBut(i, x, y int) []uint64 {
+	clear(k.but)
+	for _, p := range k.list[i].places {
+		if p.digit != x && p.digit != y {
+			unite(k.but, row(k.across, k.words, p.number))
+		}
+	}
+	return k.but
+}
+
 // wings goes through the pairs of sets that a pivot is joined to by different digits.
 func (k *lockables) wings(pivot *lockable, found *smallest) {
 	for x := range pivot.digits.All() {
 		for _, i := range pivot.of(x).sharers {
 			ends := row(k.ends, k.words, i)
 			for y := range (pivot.digits &^ solver.FirstDigits(x)).All() {
-				if !overlap(pivot.of(y).joined, ends) {
+				if !overlap(pivot.of(y).joined, ends) || !overlap(pivot.of(y).joined, k.endsBut(i, x, y)) {
 					continue
 				}
 				for _, j := range pivot.of(y).sharers {
 					one, two := &k.list[i], &k.list[j]
-					if i == j || !has(ends, j) || one.endsWith(two, x, y) == 0 {
+					if i == j || !has(k.but, j) {
 						continue
 					}
 					c := &lockedChain{sets: []*lockable{one, pivot, two}, shared: []int{x, y}}
