@@ -21,8 +21,8 @@ type databaseInjector struct {
 	err       error // what kept it from going on
 
 	mu   sync.Mutex
-	away []span    // when it could not be reached; the last may not be over
-	cut  time.Time // when connections were cut last
+	away []span // when it could not be reached; the last may not be over
+	cut  span   // when connections were cut last, which may not be over
 }
 
 // hits is how many faults there were, each connection that was cut being one.
@@ -65,6 +65,7 @@ func (d *databaseInjector) cutSome(ctx context.Context) error {
 	which := []string{"pid % 10 = $1", "pid % 3 = $1 % 3", "state <> 'idle' AND $1 >= 0"}[d.rand.IntN(3)]
 	query := "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'pencilmark' AND " + which
 	d.community.NoteFault(connectionCut)
+	d.noteCut(span{from: time.Now()})
 	rows, err := db.QueryContext(ctx, query, d.rand.IntN(10))
 	if err != nil {
 		return err
@@ -73,11 +74,16 @@ func (d *databaseInjector) cutSome(ctx context.Context) error {
 	for rows.Next() {
 		d.cuts.Add(1)
 	}
-	d.mu.Lock()
-	d.cut = time.Now()
-	d.mu.Unlock()
+	d.noteCut(span{to: time.Now()})
 	d.community.NoteFault(connectionCut)
 	return rows.Err()
+}
+
+// noteCut notes that connections are being cut, or that they have been.
+func (d *databaseInjector) noteCut(cut span) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.cut = cut
 }
 
 // What is noted of interactions that were under way.
@@ -123,7 +129,7 @@ func (d *databaseInjector) wasHit(since time.Time) bool {
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	return d.cut.After(since) || d.isAway(since)
+	return d.cut.goesOn() || d.cut.to.After(since) || d.isAway(since)
 }
 
 // wasAway reports whether the database could not be reached at some moment since.
@@ -134,5 +140,5 @@ func (d *databaseInjector) wasAway(since time.Time) bool {
 }
 
 func (d *databaseInjector) isAway(since time.Time) bool {
-	return slices.ContainsFunc(d.away, func(s span) bool { return s.to.IsZero() || s.to.After(since) })
+	return slices.ContainsFunc(d.away, func(s span) bool { return s.goesOn() || s.to.After(since) })
 }

@@ -300,8 +300,10 @@ func (k *killer) killOnBadDisk(ctx context.Context) error {
 	return errors.Join(err, k.kill())
 }
 
-// span is a while.
+// span is a while; one that goes on has no end.
 type span struct{ from, to time.Time }
+
+func (s span) goesOn() bool { return !s.from.IsZero() && s.to.IsZero() }
 
 // waitNothingHeld waits until what was on its way when the program died has arrived: an
 // outage does not outlast it.
