@@ -113,6 +113,7 @@ type timeouts struct {
 	session           guarded.Timeouts
 	stableAfter       time.Duration // a connection that lasts so long resets the backoff
 	reconnectDelay    time.Duration // after the first failure
+	resumeDelay       time.Duration // at most, before a session is resumed
 	identifyInterval  time.Duration // between two IDENTIFYs of a bucket of shards
 	startLimitRefresh time.Duration // how old the session start limit may be
 	retryDelay        time.Duration // before a request's second try
@@ -128,7 +129,7 @@ type timeouts struct {
 func defaultTimeouts() timeouts {
 	return timeouts{
 		session:     guarded.Timeouts{Read: 90 * time.Second, Stall: 3 * time.Minute, Check: 15 * time.Second, Open: 30 * time.Second, Close: 3 * time.Second},
-		stableAfter: 30 * time.Second, reconnectDelay: 500 * time.Millisecond, identifyInterval: 5 * time.Second, startLimitRefresh: time.Minute,
+		stableAfter: 30 * time.Second, reconnectDelay: 500 * time.Millisecond, resumeDelay: 15 * time.Second, identifyInterval: 5 * time.Second, startLimitRefresh: time.Minute,
 		retryDelay: 500 * time.Millisecond, httpResponse: 15 * time.Second, deferAfter: 500 * time.Millisecond, firstResponse: 2 * time.Second, handlerWait: 30 * time.Second, handling: 2 * time.Minute, drain: 5 * time.Second, finalEdit: time.Minute,
 	}
 }

@@ -39,6 +39,27 @@ func TestMissedInteractionIsReplayed(t *testing.T) {
 	}
 }
 
+// A session that is lost again and again is resumed each time, after no long wait: who asks
+// meanwhile is answered.
+func TestFlappingGatewayIsResumed(t *testing.T) {
+	r := newRig(t, discordtest.Options{})
+	r.client.timeouts.reconnectDelay, r.client.timeouts.resumeDelay = time.Second, time.Second
+	r.run(reply("ok"))
+	for n := 1; n <= 4; n++ {
+		r.CloseGateway(0)
+		r.WaitDisconnected()
+		x := r.ann.Slash(r.channel, "hint", nil)
+		r.elapse(1, time.Second)
+		if m := x.Reply(); m.BodyText() != "ok" {
+			t.Errorf("reply = %+v", m)
+		}
+		r.WaitUntil("a resumed session", func() bool { return r.GatewayCounts().Resumes == n && r.client.Connected() })
+	}
+	if n := r.GatewayCounts().Identifies; n != 1 {
+		t.Errorf("%d IDENTIFYs, want 1", n)
+	}
+}
+
 // Op 9 in answer to a RESUME: the session is over, and a new one begins.
 func TestInvalidSessionBeginsANewOne(t *testing.T) {
 	r := connected(t, reply("ok"))

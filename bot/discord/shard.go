@@ -28,7 +28,7 @@ func (s *shard) run(ctx context.Context) error {
 		}
 	}()
 	for failures := 0; ctx.Err() == nil; {
-		lasted, err := s.connection(ctx)
+		lasted, connected, err := s.connection(ctx)
 		if _, fatal := errors.AsType[*FatalError](err); fatal {
 			return err
 		}
@@ -36,7 +36,7 @@ func (s *shard) run(ctx context.Context) error {
 			failures = 0
 		}
 		failures++
-		if ctx.Err() == nil && s.session != nil && mustRestart(err, failures) {
+		if ctx.Err() == nil && s.session != nil && mustRestart(err, failures, connected) {
 			s.session.Abandon()
 			s.session = nil
 		}
@@ -47,23 +47,28 @@ func (s *shard) run(ctx context.Context) error {
 
 // mustRestart reports whether a session is to be abandoned for a new one: it is
 // wedged or over, the gateway closed it while resuming, or it has failed too
-// often.
-func mustRestart(err error, failures int) bool {
+// often, less often where it is resumed and soon lost again: what came meanwhile
+// is told to none but those who resume.
+func mustRestart(err error, failures int, connected bool) bool {
 	_, closed := guarded.CloseCode(err)
-	return errors.Is(err, guarded.ErrWedged) || errors.Is(err, guarded.ErrInvalidSession) || closed || failures%3 == 0
+	tooOften := 3
+	if connected {
+		tooOften = 9
+	}
+	return errors.Is(err, guarded.ErrWedged) || errors.Is(err, guarded.ErrInvalidSession) || closed || failures%tooOften == 0
 }
 
 // connection opens the session and holds it until it is lost. It returns how
-// long it stood.
-func (s *shard) connection(ctx context.Context) (time.Duration, error) {
+// long it stood, if it did.
+func (s *shard) connection(ctx context.Context) (lasted time.Duration, connected bool, err error) {
 	if err := s.open(ctx); err != nil {
-		return 0, err
+		return 0, false, err
 	}
 	since := s.client.clock.Now()
 	s.client.connected(ctx, s.id)
 	defer s.client.disconnected(s.id)
-	err := s.session.Wait(ctx, s.recordLatency)
-	return s.client.clock.Now().Sub(since), err
+	err = s.session.Wait(ctx, s.recordLatency)
+	return s.client.clock.Now().Sub(since), true, err
 }
 
 // open connects: to resume, or to begin a session when that may be done.
@@ -102,7 +107,7 @@ func (s *shard) pause(ctx context.Context, failures int, err error) {
 	if ctx.Err() != nil {
 		return
 	}
-	wait := s.client.backoff(failures)
+	wait := s.backoff(failures)
 	if errors.Is(err, guarded.ErrInvalidSession) {
 		wait = max(wait, s.client.timeouts.identifyInterval)
 	}
@@ -113,6 +118,15 @@ func (s *shard) pause(ctx context.Context, failures int, err error) {
 		s.client.log.Warn("discord: the gateway connection failed", "shard", s.id, "error", err, "again_in", wait)
 	}
 	clock.Sleep(ctx, s.client.clock, wait)
+}
+
+// backoff is how long a shard waits: not for long to resume a session, which costs no IDENTIFY.
+func (s *shard) backoff(failures int) time.Duration {
+	wait := s.client.backoff(failures)
+	if s.session != nil && s.session.Resumable() {
+		return min(wait, s.client.timeouts.resumeDelay)
+	}
+	return wait
 }
 
 // backoff is how long to wait after so many failures: doubling, at most two
