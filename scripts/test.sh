@@ -59,7 +59,26 @@ long_alone='./solver/logic ./internal/game/leaderboards'
 
 # One more package at once than there are cores: some wait for the programs that they start. What
 # vet says, make check tells.
-tested=(-short -vet=off -shuffle=on -timeout 30m -p $(($(getconf _NPROCESSORS_ONLN) + 1)))
+cores=$(getconf _NPROCESSORS_ONLN)
+tested=(-short -vet=off -shuffle=on -timeout 30m -p $((cores + 1)))
+
+# beside COMMAND ...: runs it beside what comes next, which waits much of its time. joined waits
+# for it, and tells what it said.
+beside() {
+	said=$(mktemp)
+	"$@" >"$said" 2>&1 &
+	running=$!
+}
+joined() {
+	local code=0
+	wait "$running" || code=$?
+	running=
+	cat "$said"
+	rm "$said"
+	return $code
+}
+running=
+trap '[ -z "$running" ] || kill "$running"' EXIT
 
 # A program with the race detector sleeps for a second when it ends, unless told otherwise.
 export GORACE=${GORACE-atexit_sleep_ms=50}
@@ -72,9 +91,11 @@ export GORACE=${GORACE-atexit_sleep_ms=50}
 
 	# TestScripts starts the program hundreds of times, which takes three times as long with the race
 	# detector; other tests there serve with it. By GOFLAGS what a test builds is compiled like the test.
+	beside go test "${tested[@]}" -p $(((cores + 1) / 2)) $long_alone $alone
 	GOFLAGS="$(go env GOFLAGS) $unraced" scripts/patience.sh go test -race "${tested[@]}" -skip "^TestScripts\$|$turns" $long $others
-	scripts/patience.sh go test "${tested[@]}" $long_alone $alone
+	joined
+	beside scripts/with-postgres.sh go test "${tested[@]}" ./store
 	go test "${tested[@]}" -run "$turns" $of_in_turn
-	scripts/with-postgres.sh go test "${tested[@]}" ./store
+	joined
 	scripts/with-postgres.sh --if-any go test "${tested[@]}" -p 4 -run "^($programs)\$" $of_programs
 }
