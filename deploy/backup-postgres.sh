@@ -10,6 +10,7 @@ mkdir -p "$directory"
 at=$(date +%s)
 file=$directory/pencilmark-$(date -u -d "@$at" +%Y%m%dT%H%M%SZ).dump
 umask 077
+trap 'rm -f "$file.partial"' EXIT
 pg_dump --format=custom --file="$file.partial" "$PENCILMARK_DATABASE"
 pg_restore --list "$file.partial" >/dev/null # it can be read
 mv "$file.partial" "$file"

@@ -31,7 +31,10 @@ type Backups struct {
 // is to be kept. It returns the path of the new one; with an error as well if
 // only the removing failed.
 func (b Backups) Make(ctx context.Context, at time.Time) (path string, err error) {
-	if err := os.MkdirAll(b.Dir, 0o750); err != nil {
+	if IsAddress(b.Database) {
+		return "", Backup(ctx, b.Database, b.Dir) // refuses it
+	}
+	if err := b.makeDir(); err != nil {
 		return "", uncopied(b.Database, b.Dir, err)
 	}
 	sweep := b.sweep(at) // first of all: it may be what fills the disk
@@ -39,7 +42,18 @@ func (b Backups) Make(ctx context.Context, at time.Time) (path string, err error
 	if err := Backup(ctx, b.Database, path); err != nil {
 		return "", errors.Join(err, sweep)
 	}
-	return path, errors.Join(sweep, b.prune(at))
+	return path, errors.Join(giveTo(b.Dir, path), sweep, b.prune(at))
+}
+
+// makeDir makes the directory, for the owner of the one that it is in.
+func (b Backups) makeDir() error {
+	if exists(b.Dir) {
+		return nil
+	}
+	if err := os.MkdirAll(b.Dir, 0o750); err != nil {
+		return err
+	}
+	return giveTo(filepath.Dir(b.Dir), b.Dir)
 }
 
 // Newest returns when the newest backup was made, the zero time if there is

@@ -54,7 +54,7 @@ func newMetrics() *metrics {
 		}),
 		failed: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "pencilmark_store_failures_total",
-			Help: "Transactions that the database failed, by reason: busy, full, readonly, damaged, disk or other.",
+			Help: "Transactions that the database failed, by reason: busy, full, readonly, damaged, disk, unreachable or other.",
 		}, []string{"reason"}),
 	}
 	m.lost = prometheus.NewCounter(prometheus.CounterOpts{
@@ -81,7 +81,7 @@ func newMetrics() *metrics {
 	for _, did := range []string{"read", "write", "idle"} {
 		m.queries.WithLabelValues(did)
 	}
-	for _, reason := range []string{"busy", "full", "readonly", "damaged", "disk", "other"} {
+	for _, reason := range []string{"busy", "full", "readonly", "damaged", "disk", "unreachable", "other"} {
 		m.failed.WithLabelValues(reason)
 	}
 	return m

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"database/sql/driver"
@@ -51,6 +52,10 @@ const writersAtOnce = 4
 // limitersAtOnce is how many connections ask what is left of limits.
 const limitersAtOnce = 2
 
+// connectWithin is how long a server may take to answer who connects, unless the address says
+// otherwise by connect_timeout.
+const connectWithin = 10 * time.Second
+
 // openPostgres opens a database that others may have, too, unless one wants it alone.
 func openPostgres(ctx context.Context, address string, o Options) (*DB, error) {
 	db, config, err := connectPostgres(address, o.Now)
@@ -78,6 +83,7 @@ func connectPostgres(address string, now func() time.Time) (*DB, *pgx.ConnConfig
 	if err != nil {
 		return nil, nil, &Error{Path: name, Msg: "has an address that cannot be read: write postgres://USER:PASSWORD@HOST/NAME", Err: err}
 	}
+	config.ConnectTimeout = cmp.Or(config.ConnectTimeout, connectWithin)
 	maps.Copy(config.RuntimeParams, map[string]string{
 		"application_name":                    "pencilmark",
 		"idle_in_transaction_session_timeout": "10s", // who sleeps with the lock to write loses it
@@ -197,6 +203,7 @@ const (
 	diskFullState     = "53100"
 	readOnlyState     = "25006"
 	notPermitted      = "42501"
+	noTable           = "42P01"
 	idleInTransaction = "25P03"
 
 	serializationFailure = "40001"
@@ -241,32 +248,58 @@ func (*postgres) repeats(err error) bool {
 
 // explain puts PostgreSQL's error into a sentence for the operator.
 func (p *postgres) explain(path string, err error) error {
+	if err == nil {
+		return nil
+	}
+	failure := p.failure(err)
 	msg, ok := map[string]string{
-		"disk":     "cannot be reached: check its address, and that PostgreSQL runs there",
-		"busy":     "has no connection to spare, or is starting or stopping",
-		"full":     "cannot grow: the disk is full; nothing was changed",
-		"readonly": "is read-only: a replica, perhaps, or this user may not write",
-		"damaged":  "is damaged: put a backup in its place",
-	}[p.failure(err)]
+		"unreachable": "cannot be reached: check its address, and that PostgreSQL runs there",
+		"busy":        "has no connection to spare, or is starting or stopping",
+		"full":        "cannot grow: the disk is full; nothing was changed",
+		"readonly":    "is read-only: a replica, perhaps",
+		"damaged":     "is damaged: put a backup in its place",
+		"disk":        "cannot read or write its files: look at its disk",
+	}[failure]
 	switch stateOf(err) {
 	case wrongPassword, noAuthorization:
 		msg, ok = "refuses this user: check the name and the password", true
 	case noDatabase:
 		msg, ok = "is not there: make it with createdb", true
+	case notPermitted:
+		msg, ok = "does not let this user make or change tables: createdb -O USER makes one that is theirs", true
+	case noTable:
+		msg, ok = "holds nothing yet: pencilmark migrate, or serve, makes its tables", true
 	}
 	if !ok {
 		return err
 	}
+	if failure == "unreachable" {
+		msg += " (" + wordsOf(err) + ")"
+	}
 	return &Error{Path: path, Msg: msg, Err: err}
+}
+
+// wordsOf is what the server says, or the last of what the library says: of each address that it
+// tries a line, which names it.
+func wordsOf(err error) string {
+	if e, ok := errors.AsType[*pgconn.PgError](err); ok {
+		return e.Message
+	}
+	lines := strings.Split(strings.TrimSpace(err.Error()), "\n")
+	last := strings.TrimSpace(lines[len(lines)-1])
+	if _, words, named := strings.Cut(last, "): "); named {
+		return words
+	}
+	return last
 }
 
 // failure sorts errors as SQLite's are sorted, by the classes of SQLSTATE.
 func (*postgres) failure(err error) string {
-	if _, ok := errors.AsType[*pgconn.ConnectError](err); ok {
-		return "disk"
-	}
 	state := stateOf(err)
+	_, unreachable := errors.AsType[*pgconn.ConnectError](err)
 	switch {
+	case strings.HasPrefix(state, "08"), unreachable && !strings.HasPrefix(state, "53") && !strings.HasPrefix(state, "57P"):
+		return "unreachable"
 	case state == "" || state == queryCanceled || strings.HasPrefix(state, "23"): // 23: a constraint
 		return ""
 	case state == diskFullState:
@@ -277,7 +310,7 @@ func (*postgres) failure(err error) string {
 		return "readonly"
 	case strings.HasPrefix(state, "XX"):
 		return "damaged"
-	case strings.HasPrefix(state, "08"), strings.HasPrefix(state, "58"):
+	case strings.HasPrefix(state, "58"):
 		return "disk"
 	}
 	return "other"
@@ -296,9 +329,15 @@ func (p *postgres) sound(db *DB) error {
 
 func (*postgres) checking() string { return "" }
 
+// sizesWithin is how long the metrics wait for the database's size: they are wanted most while it
+// stands still.
+const sizesWithin = 2 * time.Second
+
 func (*postgres) sizes(db *DB) []prometheus.Metric {
+	ctx, cancel := context.WithTimeout(context.Background(), sizesWithin)
+	defer cancel()
 	var bytes float64
-	if err := db.reader.QueryRow("SELECT pg_database_size(current_database())").Scan(&bytes); err != nil {
+	if err := db.reader.QueryRowContext(ctx, "SELECT pg_database_size(current_database())").Scan(&bytes); err != nil {
 		return nil
 	}
 	return []prometheus.Metric{prometheus.MustNewConstMetric(bytesDesc, prometheus.GaugeValue, bytes)}

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/jackc/pgx/v5"
 
 	"pencilmark/internal/game/services"
 	"pencilmark/internal/testpostgres"
@@ -184,9 +185,31 @@ func TestAddressesThatFail(t *testing.T) {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
-	if _, err := OpenBeside(t.Context(), there, testOptions().Now); err == nil {
-		t.Error("a database without tables was opened")
+	if _, err := OpenBeside(t.Context(), there, testOptions().Now); err == nil || !strings.Contains(err.Error(), "holds nothing yet: pencilmark migrate") {
+		t.Errorf("a database without tables: %v", err)
 	}
+	asPlain, err := url.Parse(there)
+	if err != nil {
+		t.Fatal(err)
+	}
+	asPlain.User = url.User(plainUser(t, there))
+	if _, err := Open(t.Context(), asPlain.String(), testOptions()); err == nil || !strings.Contains(err.Error(), "createdb -O") {
+		t.Errorf("a database of another user: %v", err)
+	}
+}
+
+// plainUser makes a user that may do nothing but connect.
+func plainUser(t *testing.T, address string) string {
+	t.Helper()
+	conn, err := pgx.Connect(t.Context(), address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close(t.Context())
+	if _, err := conn.Exec(t.Context(), "DROP ROLE IF EXISTS plain; CREATE ROLE plain LOGIN"); err != nil {
+		t.Fatal(err)
+	}
+	return "plain"
 }
 
 func errOf[T any](_ T, err error) error { return err }

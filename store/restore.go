@@ -37,7 +37,10 @@ func Restore(ctx context.Context, path, from string, at time.Time) (aside string
 	defer func() { err = errors.Join(err, lock.release()) }()
 	old, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return "", replace(ctx, path, from, "", at)
+		if err := replace(ctx, path, from, "", at); err != nil {
+			return "", err
+		}
+		return "", giveTo(filepath.Dir(path), path, lock.file.Path())
 	}
 	if err == nil {
 		path, err = replaceable(path, from, old)
@@ -49,7 +52,7 @@ func Restore(ctx context.Context, path, from string, at time.Time) (aside string
 	if err := replace(ctx, path, from, aside, at); err != nil {
 		return "", err
 	}
-	return aside, nil
+	return aside, giveTo(aside, path, lock.file.Path())
 }
 
 // replaceable returns the path of the file itself, if path is a link to it.

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"pencilmark/internal/game/jobs"
@@ -18,6 +19,7 @@ type turns struct {
 
 	mu     sync.Mutex
 	held   map[string]*turn
+	number atomic.Int64             // of those held, without a wait for mu, which is held while the database is asked
 	known  map[string]bool          // the jobs that are shared out
 	passed map[string]time.Time     // when a job was given back for others to take
 	woken  map[string]chan struct{} // by job: what takes a value when another process asks to look
@@ -97,6 +99,7 @@ func (s *turns) take(ctx context.Context, job string, passed bool) (*turn, error
 	}
 	t.ctx, t.end = context.WithCancel(context.Background())
 	s.held[job] = t
+	s.number.Store(int64(len(s.held)))
 	return t, nil
 }
 
@@ -162,6 +165,7 @@ func (s *turns) giveBack(ctx context.Context, job string) error {
 	t := s.held[job]
 	t.end()
 	delete(s.held, job)
+	s.number.Store(int64(len(s.held)))
 	_, err := s.db.writer.ExecContext(ctx, "UPDATE turns SET process = NULL WHERE job = $1 AND fence = $2", job, t.fence)
 	return err
 }
@@ -176,11 +180,7 @@ func (s *turns) Pass(ctx context.Context, job string) {
 }
 
 // count is how many turns this process has.
-func (s *turns) count() int {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return len(s.held)
-}
+func (s *turns) count() int { return int(s.number.Load()) }
 
 // wakeChannel is on which processes are woken: PostgreSQL's NOTIFY, with a job's name.
 const wakeChannel = "pencilmark_wake"
@@ -234,6 +234,7 @@ func (s *turns) drop() {
 		t.end()
 	}
 	clear(s.held)
+	s.number.Store(0)
 }
 
 // Lost returns jobs.ErrTurnLost if another process may have the turn.

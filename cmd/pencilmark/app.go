@@ -29,6 +29,9 @@ type app struct {
 // openGame opens the database and makes the game on it, with the puzzles that
 // come with the program. waits is told what that waits for; it may be nil. Close it in the end.
 func (m *Main) openGame(ctx context.Context, settings config.Config, log *slog.Logger, waits func(what string)) (*app, error) {
+	if settings.UnusedDatabase != "" {
+		log.Warn("the settings file names another database, which is not used: PENCILMARK_DATABASE goes first", "file_names", settings.UnusedDatabase, "used", settings.Database)
+	}
 	db, err := store.Open(ctx, string(settings.Database), store.Options{Now: m.Now, Log: log, Waits: waits})
 	if err != nil {
 		return nil, err

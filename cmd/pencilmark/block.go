@@ -53,8 +53,12 @@ func (c *blockFlags) block(ctx context.Context, m *Main, kind game.BlockKind, na
 	if kind == game.BlockedGuild && c.ID == game.LocalGuild {
 		return unusable("%q is this program's own terminal and page: it cannot be shut out", c.ID)
 	}
+	id := discord.GameID(c.ID)
+	if id == c.ID && id != game.LocalGuild && !strings.Contains(id, ":") {
+		return unusable("%q is no id: Discord's Copy ID gives a number, and pencilmark guilds lists servers", c.ID)
+	}
 	return c.beside(ctx, m, func(all *services.Services) error {
-		if err := all.People.Block(ctx, kind, discord.GameID(c.ID), reason); err != nil {
+		if err := all.People.Block(ctx, kind, id, reason); err != nil {
 			return err
 		}
 		_, err := fmt.Fprintf(m.Stdout, "the %s %s is shut out\n", name, c.ID)

@@ -36,16 +36,23 @@ func (c *guildsCmd) Run(ctx context.Context, m *Main) error {
 		if c.Format == "json" {
 			return writeGuildsJSON(m.Stdout, guilds)
 		}
+		if len(guilds) == 0 {
+			_, err = fmt.Fprintln(m.Stdout, noGuilds[c.Order])
+			return err
+		}
 		writeGuilds(m.Stdout, guilds)
 		return nil
 	})
 }
 
+// noGuilds say of each order that there is nothing to list.
+var noGuilds = map[string]string{
+	"largest": "the bot is in no server yet",
+	"newest":  "the bot is in no server yet",
+	"failing": "no server fails",
+}
+
 func writeGuilds(w io.Writer, guilds []leaderboards.GuildFigures) {
-	if len(guilds) == 0 {
-		fmt.Fprintln(w, "there is no such server")
-		return
-	}
 	fmt.Fprintf(w, "%-28s  %-10s  %7s  %7s  %-24s  %s\n", "id", "since", "players", "dailies", "name", "state")
 	for _, g := range guilds {
 		fmt.Fprintf(w, "%-28s  %-10s  %7d  %7d  %-24.24s  %s\n", g.ID, g.Since.UTC().Format(time.DateOnly), g.Players, g.Dailies, printable(g.Name), guildState(g))

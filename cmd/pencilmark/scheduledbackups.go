@@ -20,14 +20,18 @@ import (
 // backupPause is how long a failed backup waits for another try.
 const backupPause = 15 * time.Minute
 
+// newestWithin is how long a database may take to say when its newest backup was made: what tells
+// of that has to answer while a database stands still.
+const newestWithin = 2 * time.Second
+
 // scheduledBackups makes the server's backups when they are due: the directory
 // says when, so that backups made by hand count. Those of PostgreSQL are made by others,
 // and only watched.
 type scheduledBackups struct {
 	backups store.Backups
-	newest  func(now time.Time) (time.Time, error)
-	others  bool          // make them
-	every   time.Duration // 0 makes none
+	newest  func(now time.Time) (time.Time, error) // in bounded time
+	others  bool                                   // make them
+	every   time.Duration                          // 0 makes none
 	now     func() time.Time
 	log     *slog.Logger
 	made    *prometheus.CounterVec
@@ -52,11 +56,15 @@ func newScheduledBackups(db *store.DB, settings config.Config, now func() time.T
 	}
 	b.newest = b.backups.Newest
 	if b.others {
-		b.newest = func(now time.Time) (time.Time, error) { return db.NewestBackup(context.Background(), now) }
+		b.newest = func(now time.Time) (time.Time, error) {
+			ctx, cancel := context.WithTimeout(context.Background(), newestWithin)
+			defer cancel()
+			return db.NewestBackup(ctx, now)
+		}
 	}
 	age := prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 		Name: "pencilmark_backup_age_seconds",
-		Help: "Age of the newest backup; infinite if there is none.",
+		Help: "Age of the newest backup; infinite if there is none, NaN where that is unknown or none are made.",
 	}, b.ageSeconds)
 	b.made.WithLabelValues("ok")
 	b.made.WithLabelValues("failed")
@@ -151,9 +159,15 @@ func (b *scheduledBackups) describe() string {
 }
 
 func (b *scheduledBackups) ageSeconds() float64 {
+	if b.every == 0 && !b.others {
+		return math.NaN()
+	}
 	at := b.now()
 	newest, err := b.newest(at)
-	if err != nil || newest.IsZero() {
+	switch {
+	case err != nil:
+		return math.NaN()
+	case newest.IsZero():
 		return math.Inf(1)
 	}
 	return at.Sub(newest).Seconds()

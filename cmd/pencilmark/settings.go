@@ -20,7 +20,7 @@ const defaultConfig = "config.yaml"
 // the environment, which beats the file.
 type settingsFlags struct {
 	Config   string `placeholder:"FILE" help:"The settings; by default config.yaml, if there is one."`
-	Database string `placeholder:"FILE" help:"The SQLite file."`
+	Database string `placeholder:"FILE|URL" help:"The SQLite file, or a PostgreSQL database: postgres://USER@HOST/NAME."`
 }
 
 // load reads the settings. What is wrong with them is for the person who typed

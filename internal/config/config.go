@@ -20,6 +20,8 @@ type Config struct {
 	// Database is the path of the SQLite file, whose directory is made if need be, or the
 	// address of a PostgreSQL database.
 	Database Database `yaml:"database" env:"PENCILMARK_DATABASE"`
+	// UnusedDatabase is the one that the file names, where the environment names another.
+	UnusedDatabase Database `yaml:"-"`
 	// Contact says who runs the bot and how to reach them, for the privacy
 	// policy.
 	Contact Contact `yaml:"contact" env:"PENCILMARK_CONTACT"`
@@ -170,7 +172,11 @@ func Load(path string, environ []string) (Config, error) {
 			return c, err
 		}
 	}
+	inFile := c.Database
 	err := readEnv(environ, &c)
+	if inFile != Defaults().Database && inFile != c.Database {
+		c.UnusedDatabase = inFile
+	}
 	if c.HTTP.AnyPort = c.HTTP.Address == ""; c.HTTP.AnyPort {
 		c.HTTP.Address = Defaults().HTTP.Address
 	}

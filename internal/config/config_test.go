@@ -101,6 +101,7 @@ func TestWrongFiles(t *testing.T) {
 		{"discord:\n  token: &SECRET abc", "FILE:2: discord.token: a value that begins with *, & or ! has to stand in quotes"},
 		{"discord:\n  token: !SECRET abc", "FILE:2: discord.token: a value that begins with *, & or ! has to stand in quotes"},
 		{"database: ''", "FILE:1: database: expected the path of a file"},
+		{"database: Postgres://ann:secret@db/game", "FILE:1: database: expected the path of a file, or postgres://USER@HOST/NAME"},
 		{"backup:\n  every: daily", "FILE:2: backup.every: expected a length of time such as 30s, 2m or 6h"},
 		{"backup:\n  keep: 0", "FILE:2: backup.keep: expected a whole number from 1 to 1000"},
 		{"game:\n  catch_up: soon", "FILE:2: game.catch_up: expected a length of time such as 30s, 2m or 6h"},

@@ -28,7 +28,7 @@ type Database string
 
 func (d *Database) UnmarshalText(text []byte) error {
 	*d = Database(text)
-	if *d == "" {
+	if *d == "" || strings.Contains(string(text), "://") && !d.IsAddress() {
 		return errors.New("expected the path of a file, or postgres://USER@HOST/NAME")
 	}
 	return nil

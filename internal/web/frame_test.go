@@ -91,6 +91,19 @@ func TestWrongMethod(t *testing.T) {
 	}
 }
 
+// A proxy that keeps the metrics inside may compare the path as it came.
+func TestMetricsHaveOnePath(t *testing.T) {
+	s := start(t, options())
+	for _, path := range []string{"/%6detrics", "/metric%73"} {
+		if d := s.problem(s.get(path)); d.Status != 404 {
+			t.Errorf("%s: %+v", path, d)
+		}
+	}
+	if got := s.get("/metrics").StatusCode; got != 200 {
+		t.Errorf("/metrics: %d", got)
+	}
+}
+
 func TestHeadAndETag(t *testing.T) {
 	s := start(t, options())
 	get, head := s.get("/style.css"), s.do("HEAD", "/style.css", "")

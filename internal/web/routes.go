@@ -136,7 +136,18 @@ func (s *Server) probes() []route {
 	return []route{
 		{http.MethodGet, "/healthz", s.healthz},
 		{http.MethodGet, "/readyz", s.readyz},
-		{http.MethodGet, "/metrics", adapt(metrics)},
+		{http.MethodGet, "/metrics", s.asWritten("/metrics", adapt(metrics))},
+	}
+}
+
+// asWritten answers only those who write a path as it is: a proxy that keeps it inside may
+// compare what came, before an escape such as %6d is resolved.
+func (s *Server) asWritten(path string, h handler) handler {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		if r.URL.EscapedPath() != path {
+			return s.noRoute(w, r)
+		}
+		return h(w, r)
 	}
 }
 

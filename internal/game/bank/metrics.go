@@ -69,7 +69,7 @@ func (c collector) Describe(ch chan<- *prometheus.Desc) {
 }
 
 // countTimeout bounds the counting of unused puzzles for one look at the metrics.
-const countTimeout = 5 * time.Second
+const countTimeout = 2 * time.Second
 
 // Collect implements prometheus.Collector. While the store cannot be read what it
 // counts is left out.
