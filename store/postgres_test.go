@@ -14,6 +14,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/jackc/pgx/v5"
+	"github.com/prometheus/client_golang/prometheus"
 
 	"pencilmark/internal/game/services"
 	"pencilmark/internal/testpostgres"
@@ -213,6 +214,24 @@ func plainUser(t *testing.T, address string) string {
 }
 
 func errOf[T any](_ T, err error) error { return err }
+
+// The metrics are wanted most while the database does not answer who asks whose turn it is.
+func TestMetricsWaitForNoTurn(t *testing.T) {
+	db := open(t, testpostgres.New(t))
+	turns := &db.engine.(*postgres).process.turns.mu
+	turns.Lock()
+	defer turns.Unlock()
+	collected := make(chan struct{})
+	go func() {
+		db.Collect(make(chan prometheus.Metric, 1000))
+		close(collected)
+	}()
+	select {
+	case <-collected:
+	case <-time.After(time.Minute):
+		t.Error("the metrics wait")
+	}
+}
 
 // A copy that somebody else made is known when they note it.
 func TestNewestBackupOnPostgres(t *testing.T) {

@@ -28,16 +28,17 @@ func (p *Printer) Rating(r *rating.Report, points bool, strong Style) []string {
 	return lines
 }
 
-// hardest tells the hardest step, and that it comes to trying where it does.
+// hardest tells the hardest step or, where there is no figure for it, that what gives points does
+// not finish the puzzle: of the hardest of the steps before that nobody should think it enough.
 func (p *Printer) hardest(r *rating.Report) (lines []string) {
 	switch {
 	case r.Peak.Step != 0:
 		lines = append(lines, p.Text("rating.peak", map[string]any{"Technique": p.Technique(r.Peak.Technique), "Step": r.Peak.Step, "Count": r.Peak.Count}))
-	case r.ER == 0 && r.Hardest != "" && !r.Bound:
+	case r.ER > 0 || r.Bound:
+	case !r.Finished:
+		lines = append(lines, p.Text("rating.no-points", nil))
+	case r.Hardest != "":
 		lines = append(lines, p.Text("rating.hardest", map[string]any{"Technique": p.Technique(r.Hardest)}))
-	}
-	if r.ER == 0 && !r.Finished && !r.Bound {
-		lines = append(lines, p.Text("rating.trial", nil))
 	}
 	return lines
 }
@@ -81,7 +82,7 @@ func (p *Printer) points(r *rating.Report) (lines []string) {
 	if len(uses) > 0 {
 		lines = append(lines, p.Text("rating.points", map[string]any{"Count": r.Points, "Uses": strings.Join(uses, ", ")}))
 	}
-	if !r.Finished && !r.Bound {
+	if r.ER > 0 && !r.Finished && !r.Bound { // else it is said already
 		lines = append(lines, p.Text("rating.no-points", nil))
 	}
 	return lines

@@ -33,15 +33,19 @@ const (
 )
 
 func (e *ChainError) Error() string {
+	found := "the end"
+	if e.Text != "" {
+		found = strconv.Quote(e.Text)
+	}
 	switch e.Fault {
 	case ChainFaultLong:
 		return fmt.Sprintf("column %d: a chain has %d links at most", e.Column, MaxChain)
 	case ChainFaultCell:
 		return fmt.Sprintf("column %d: there is no cell %q in this grid", e.Column, e.Text)
 	case ChainFaultLink:
-		return fmt.Sprintf("column %d: write = for a strong or - for a weak link, instead of %q", e.Column, e.Text)
+		return fmt.Sprintf("column %d: write = for a strong or - for a weak link, instead of %s", e.Column, found)
 	}
-	return fmt.Sprintf("column %d: write a digit and its cells, as in (5)r1c4=(5)r1c7, instead of %q", e.Column, e.Text)
+	return fmt.Sprintf("column %d: write a digit and its cells, as in (5)r1c4=(5)r1c7, instead of %s", e.Column, found)
 }
 
 // ParseChain reads a chain in Eureka notation, "(5)r1c4=(5)r1c7-(5=8)r3c7": = is a strong and
