@@ -55,14 +55,14 @@ func TestParseChain(t *testing.T) {
 
 func TestParseChainErrors(t *testing.T) {
 	for text, want := range map[string]string{
-		"":                         `column 1: write a digit and its cells, as in (5)r1c4=(5)r1c7, instead of ""`,
-		"(5)r1c4":                  `column 8: write = for a strong or - for a weak link, instead of ""`,
-		"(5)r1c4=":                 `column 9: write a digit and its cells, as in (5)r1c4=(5)r1c7, instead of ""`,
+		"":                         `column 1: write a digit and its cells, as in (5)r1c4=(5)r1c7, instead of the end`,
+		"(5)r1c4":                  `column 8: write = for a strong or - for a weak link, instead of the end`,
+		"(5)r1c4=":                 `column 9: write a digit and its cells, as in (5)r1c4=(5)r1c7, instead of the end`,
 		"(5)r1c4=(5)r1c0":          `column 12: there is no cell "r1c0" in this grid`,
 		"(5)r1c4 (5)r1c7":          `column 8: write = for a strong or - for a weak link, instead of "(5)r1c7"`,
 		"(0)r1c4=(5)r1c7":          `column 1: write a digit and its cells, as in (5)r1c4=(5)r1c7, instead of "(0)r1c4"`,
 		"(5)r1c4=what-ever":        `column 9: write a digit and its cells, as in (5)r1c4=(5)r1c7, instead of "what"`,
-		"(5)r1c4=r1c7":             `column 13: write a digit and its cells, as in (5)r1c4=(5)r1c7, instead of ""`,
+		"(5)r1c4=r1c7":             `column 13: write a digit and its cells, as in (5)r1c4=(5)r1c7, instead of the end`,
 		strings.Repeat("5A1=", 70): `column 248: a chain has 60 links at most`,
 	} {
 		_, err := notation.ParseChain(solver.NewGrid(solver.Classic()), text)
