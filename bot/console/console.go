@@ -211,12 +211,13 @@ func (s *session) command(ctx context.Context, text string) {
 		return
 	}
 	given, ok := parseOptions(def, rest)
+	asksOfCells := def.HasKind(bot.OptionCell)
 	switch puzzle := given["grid"]; {
-	case !def.HasKind(bot.OptionCell) || puzzle == "" || gridLine(puzzle):
-	case strings.Contains(puzzle, " ") && !strings.ContainsAny(puzzle, blanks): // words, as in "why would r1c5 be 4"
+	case puzzle == "" || gridLine(puzzle):
+	case inWords(puzzle) && (asksOfCells || !strings.ContainsAny(puzzle, "0123456789")): // "why would r1c5 be 4", "next step please"
 		s.chat(ctx, text)
 		return
-	default:
+	case asksOfCells:
 		ok = ok && len(puzzle) >= minPuzzleID
 	}
 	if !ok {
@@ -235,6 +236,11 @@ func (s *session) command(ctx context.Context, text string) {
 		}
 	}
 	s.run(ctx, def.Name, given)
+}
+
+// inWords reports whether what stands where a puzzle may is several words.
+func inWords(text string) bool {
+	return strings.Contains(text, " ") && !strings.ContainsAny(text, blanks)
 }
 
 // asksAboutChain reports whether a line that begins with another command asks about a chain,
@@ -396,10 +402,11 @@ type numberedControl struct {
 	values  []string
 }
 
-// isNamed reports whether a text is what stands on a control, or its first word.
+// isNamed reports whether a text is what stands on a control, or its first word, as "no" is of
+// "No, keep playing".
 func (o *numberedControl) isNamed(text string) bool {
 	word, _, _ := strings.Cut(o.label, " ")
-	return same(text, o.label) || same(text, word)
+	return same(text, o.label) || same(text, strings.TrimRight(word, ",;:."))
 }
 
 // numberControls lists what there is to press: the buttons, and the choices of menus.
