@@ -22,8 +22,12 @@ type Change struct {
 	Was, Is string
 }
 
-// Digits lists the digits that a moment put on the board.
+// Digits lists the digits that a moment put on the board: not those that came back, since
+// something was taken back.
 func (m *Moment) Digits(l *solver.Layout) (digits []solver.Candidate) {
+	if m.Kind == EventSaved && m.Level == Undone {
+		return nil
+	}
 	for _, c := range m.Changes {
 		if isDigit(c.Is) && c.Is != c.Was {
 			digits = append(digits, solver.Candidate{Cell: c.Cell, Digit: digitOfSymbol(l, c.Is[0])})
