@@ -177,6 +177,9 @@ func (r *answerReader) readCells(l answerLine) error {
 		return r.misnamed(l, e)
 	}
 	for _, e := range entries {
+		if e.Digit == 0 && r.puzzle.Value(e.Cell) != 0 { // in a row it is a given that nobody wrote down
+			r.changed = append(r.changed, e.Cell)
+		}
 		r.enter(e.Cell, e.Digit)
 	}
 	return nil

@@ -91,6 +91,9 @@ func TestReadAnswerRestoresGivens(t *testing.T) {
 	if got.String() != "1342241331244231" {
 		t.Errorf("got %s", got)
 	}
+	if _, changed, err := game.ReadAnswer(puzzle, puzzle, "r1c3=0"); err != nil || len(changed) != 1 {
+		t.Errorf("a given that is cleared by name: %v, %v", changed, err)
+	}
 }
 
 func TestReadAnswerErrors(t *testing.T) {
