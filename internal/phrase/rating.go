@@ -28,8 +28,8 @@ func (p *Printer) Rating(r *rating.Report, points bool, strong Style) []string {
 	return lines
 }
 
-// hardest tells the hardest step or, where there is no figure for it, that what gives points does
-// not finish the puzzle: of the hardest of the steps before that nobody should think it enough.
+// hardest tells the hardest step; where the methods, in place of a reference, do not finish the
+// puzzle, that they do not: the hardest step that they made would tell too little.
 func (p *Printer) hardest(r *rating.Report) (lines []string) {
 	switch {
 	case r.Peak.Step != 0:
