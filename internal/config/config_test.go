@@ -52,7 +52,7 @@ func TestLayers(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := config.Defaults()
-	want.Database = "b.db" // the environment beats the file
+	want.Database, want.UnusedDatabase = "b.db", "a.db" // the environment beats the file
 	want.HTTP.Address, want.HTTP.AnyPort = ":1", false
 	want.Log.Level = config.Level(slog.LevelWarn)
 	want.Discord.Token = config.NewSecret("abc")
