@@ -25,8 +25,8 @@ const partial = ".partial"
 // whole and is on the disk it has another name: what is called to can be relied
 // on. An existing file is not overwritten. The error is an *Error.
 func Backup(ctx context.Context, path, to string) error {
-	if IsAddress(path) {
-		return &Error{Path: redacted(path), Msg: "is PostgreSQL's to copy: deploy/backup-postgres.sh does so by pg_dump, and notes it"}
+	if err := copiedHere(path); err != nil {
+		return err
 	}
 	if _, err := os.Lstat(to); err == nil {
 		return uncopied(path, to, fs.ErrExist)
@@ -40,6 +40,14 @@ func Backup(ctx context.Context, path, to string) error {
 	}
 	if err := syncFile(filepath.Dir(to)); err != nil {
 		return uncopied(path, to, err)
+	}
+	return nil
+}
+
+// copiedHere refuses to copy what is PostgreSQL's.
+func copiedHere(path string) error {
+	if IsAddress(path) {
+		return &Error{Path: redacted(path), Msg: "is PostgreSQL's to copy: deploy/backup-postgres.sh does so by pg_dump, and notes it"}
 	}
 	return nil
 }

@@ -31,8 +31,8 @@ type Backups struct {
 // is to be kept. It returns the path of the new one; with an error as well if
 // only the removing failed.
 func (b Backups) Make(ctx context.Context, at time.Time) (path string, err error) {
-	if IsAddress(b.Database) {
-		return "", Backup(ctx, b.Database, b.Dir) // refuses it
+	if err := copiedHere(b.Database); err != nil {
+		return "", err
 	}
 	if err := b.makeDir(); err != nil {
 		return "", uncopied(b.Database, b.Dir, err)

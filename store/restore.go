@@ -35,24 +35,21 @@ func Restore(ctx context.Context, path, from string, at time.Time) (aside string
 		return "", err
 	}
 	defer func() { err = errors.Join(err, lock.release()) }()
-	old, err := os.Stat(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		if err := replace(ctx, path, from, "", at); err != nil {
+	owner := filepath.Dir(path)
+	switch old, err := os.Stat(path); {
+	case err == nil:
+		if path, err = replaceable(path, from, old); err != nil {
 			return "", err
 		}
-		return "", giveTo(filepath.Dir(path), path, lock.file.Path())
-	}
-	if err == nil {
-		path, err = replaceable(path, from, old)
-	}
-	if err != nil {
+		aside = path + ".replaced-" + at.UTC().Format(stamp)
+		owner = aside
+	case !errors.Is(err, fs.ErrNotExist):
 		return "", err
 	}
-	aside = path + ".replaced-" + at.UTC().Format(stamp)
 	if err := replace(ctx, path, from, aside, at); err != nil {
 		return "", err
 	}
-	return aside, giveTo(aside, path, lock.file.Path())
+	return aside, giveTo(owner, path, lock.file.Path())
 }
 
 // replaceable returns the path of the file itself, if path is a link to it.

@@ -30,12 +30,18 @@ func TestMissedInteractionIsReplayed(t *testing.T) {
 	r := newRig(t, discordtest.Options{})
 	r.client.timeouts.reconnectDelay = time.Second
 	r.run(reply("ok"))
+	r.askWhileAway()
+}
+
+// askWhileAway has somebody ask while the connection is lost, which is back a second later.
+func (r *rig) askWhileAway() {
+	r.t.Helper()
 	r.CloseGateway(0)
 	r.WaitDisconnected()
 	x := r.ann.Slash(r.channel, "hint", nil)
 	r.elapse(1, time.Second)
 	if m := x.Reply(); m.BodyText() != "ok" {
-		t.Errorf("reply = %+v", m)
+		r.t.Errorf("reply = %+v", m)
 	}
 }
 
@@ -46,13 +52,7 @@ func TestFlappingGatewayIsResumed(t *testing.T) {
 	r.client.timeouts.reconnectDelay, r.client.timeouts.resumeDelay = time.Second, time.Second
 	r.run(reply("ok"))
 	for n := 1; n <= 4; n++ {
-		r.CloseGateway(0)
-		r.WaitDisconnected()
-		x := r.ann.Slash(r.channel, "hint", nil)
-		r.elapse(1, time.Second)
-		if m := x.Reply(); m.BodyText() != "ok" {
-			t.Errorf("reply = %+v", m)
-		}
+		r.askWhileAway()
 		r.WaitUntil("a resumed session", func() bool { return r.GatewayCounts().Resumes == n && r.client.Connected() })
 	}
 	if n := r.GatewayCounts().Identifies; n != 1 {
