@@ -8,6 +8,7 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/play"
+	"pencilmark/internal/phrase"
 	"pencilmark/solver"
 )
 
@@ -164,6 +165,9 @@ func (c *call) answerReply(a *play.Answer) Reply {
 func (c *call) unsolved(a *play.Answer, key string) Reply {
 	reply := c.about(a.Work, key, map[string]any{"Count": a.Left})
 	reply.Board.InPlace = a.Status == play.AnswerSaved
+	if len(a.Crossed) > 0 {
+		reply.add(phrase.Capital(c.text("advice.steps.ruled-out", map[string]any{"Candidates": c.phrase.Candidates(a.Grid.Layout(), a.Crossed)})) + ".")
+	}
 	reply.add(c.phrase.Conflicts(a.Grid.Layout(), a.Conflicts))
 	picture := c.progress(a.Work, noCellSet)
 	picture.Board.ConflictCells = cellsOf(a.Conflicts)

@@ -17,7 +17,7 @@ func (r *Router) chat(ctx context.Context, c *call) Reply {
 		return reply
 	}
 	found := findGrid(c.Text)
-	in := r.readIntent(c.Text, found, c.Locale)
+	in := c.moveOrEntry(ctx, r.readIntent(c.Text, found, c.Locale))
 	said := r.callInLocale(c, in.locale)
 	c.phrase = said.phrase // boards in words are in the language of the message, too
 	c = said
@@ -27,6 +27,7 @@ func (r *Router) chat(ctx context.Context, c *call) Reply {
 	case in.command == "", found.grid != "" && !r.hasGridOption(in.command):
 		in.command = "hint"
 	}
+	r.takeOptions(c, &in, found)
 	if c.Place == PlaceGuild {
 		return c.answerPublicly(ctx, in, found)
 	}
@@ -69,13 +70,31 @@ func (r *Router) hasGridOption(command string) bool {
 	return command == "answer"
 }
 
-// runIntent runs the command that was asked for.
-func (r *Router) runIntent(ctx context.Context, c *call, in intent, found foundGrid) Reply {
+// takeOptions notes what the words beside a grid say for the options of the command that
+// was asked for.
+func (r *Router) takeOptions(c *call, in *intent, found foundGrid) {
 	for _, d := range c.definitions() {
 		if d.Name == in.command {
 			in.takeOptions(&d, found.rest)
 		}
 	}
+}
+
+// moveOrEntry takes what is no digit in a cell, as "r1c5<>7", for an answer in the player's
+// puzzle where they are not practising.
+func (c *call) moveOrEntry(ctx context.Context, in intent) intent {
+	move := in.options["move"]
+	if in.command != "practise" || move == "" {
+		return in
+	}
+	if d, _, err := c.practising(ctx); err != nil || d != nil {
+		return in
+	}
+	return intent{"answer", map[string]string{"text": move}, in.locale}
+}
+
+// runIntent runs the command that was asked for.
+func (r *Router) runIntent(ctx context.Context, c *call, in intent, found foundGrid) Reply {
 	if in.command == "answer" && found.grid != "" && in.options["text"] == "" {
 		in.options["text"] = found.grid
 	}

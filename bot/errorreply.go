@@ -54,9 +54,26 @@ func (c *call) refuse(err error) Reply {
 	reply := c.refusal(err)
 	if e, ok := errors.AsType[*game.WorkError](err); ok {
 		reply.Title, reply.Tier = c.title(e.Work), tierOf(e.Work)
+		reply.refusedGrid = false // what is wrong is not the puzzle
 	}
 	reply.Beside = true
 	return reply
+}
+
+// tellWhatStays adds to the refusal of a pasted puzzle what questions without one are about:
+// somebody who has just pasted it may take them to be about that.
+func (c *call) tellWhatStays(ctx context.Context, reply *Reply) {
+	looking := c.caller()
+	looking.ID = "" // what the call did already is no matter
+	w, err := c.Game.Play.Open(ctx, looking, game.Subject{})
+	if err != nil {
+		return // none, or nothing to name
+	}
+	title := ""
+	if w.Puzzle != nil {
+		title = c.title(w)
+	}
+	reply.Note = c.text("bot.error.still", map[string]any{"Title": title})
 }
 
 func (c *call) refusal(err error) Reply {
@@ -69,6 +86,8 @@ func (c *call) refusal(err error) Reply {
 		}
 	}
 	if reply, ok := c.badPuzzle(err); ok {
+		_, cells := errors.AsType[*notation.Error](err)
+		reply.refusedGrid = c.Option("grid") != "" && !cells
 		return reply
 	}
 	if e, ok := errors.AsType[*game.NoDailyError](err); ok {

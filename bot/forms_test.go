@@ -1,6 +1,8 @@
 package bot_test
 
 import (
+	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -8,6 +10,7 @@ import (
 	"pencilmark/bot"
 	"pencilmark/bot/internal/bottest"
 	"pencilmark/solver"
+	"pencilmark/solver/logic"
 )
 
 const formsGrid = "......2...58..6......3...85.1.47.6..9.6...5.7..7.39.4.76...8......9..81...9......"
@@ -49,6 +52,10 @@ func TestOneAnswerToAllForms(t *testing.T) {
 			slash("hint", "cell", "r1c7"), slash("hint", "cell", "(1,7)", "level", "2"), slash("hint", "cell", "row 1 column 7"), slash("hint", "cell", "A7", "grid", formsGrid),
 			{words: "hint r1c7"}, {words: "can I have a hint for A7?"}, {words: "hint 2 for r1c7"}, {words: "hint for cell r1c7, please"},
 		},
+		"2 stands in box 3 already, in r1c7.": {
+			slash("hint", "cell", "box 3", "digit", "2"), slash("hint", "cell", "2 in the 3rd box"), {words: "hint on 2 in box 3"}, {words: "where does 2 go in box 3"},
+		},
+		"There is no cell `box 12`":          {slash("hint", "cell", "box 12"), {words: "a hint on box 12, please"}},
 		"There is no cell `r1c10`":           {slash("why", "cell", "r1c10", "digit", "6"), slash("hint", "cell", "r1c10"), {words: "why r1c10 6"}, {words: "a hint for r1c10"}},
 		"`10` is no digit of this puzzle":    {slash("why", "cell", "r1c1", "digit", "10"), slash("hint", "digit", "10"), {words: "why r1c1=10"}, {words: "why is r1c1 not 10"}},
 		"I could not read `r1c2`":            {slash("why", "cell", "r1c1=6", "digit", "r1c2"), slash("hint", "cell", "r1c1=6 r1c2")},
@@ -98,5 +105,56 @@ func TestDigitsAboveNine(t *testing.T) {
 		if reply := f.ask(t, w, strconv.Itoa(i)); !strings.Contains(reply.Text, "r1c1 cannot be A: it sees the A in r1c10.") {
 			t.Errorf("%v %v: %q", f, f.options, reply.Text)
 		}
+	}
+}
+
+// A hint may be about a row, a column or a box. What its buttons lead to is about that unit, too.
+func TestHintOnAUnit(t *testing.T) {
+	l := solver.Classic()
+	for i, u := range l.Units() {
+		w := bottest.New(t, true)
+		form{command: "hint", options: map[string]string{"grid": formsGrid}}.ask(t, w, "first")
+		word := map[solver.UnitKind]string{solver.Row: "row", solver.Column: "column", solver.Box: "box"}[u.Kind]
+		reply := form{words: fmt.Sprintf("hint on %s %d", word, u.Number)}.ask(t, w, "unit")
+		for _, name := range []string{"explain", "more"} {
+			at := slices.IndexFunc(reply.Controls, func(c bot.Control) bool { return strings.EqualFold(c.Label, name) })
+			if at < 0 {
+				t.Fatalf("%s: no button %q among %v", &u, name, reply.Controls)
+			}
+			reply = w.Router.Handle(t.Context(), &bot.Request{ID: name, Kind: bot.KindPress, Place: bot.PlaceDM, User: bot.User{ID: "7"}, Locale: "en", Action: reply.Controls[at].Action.String()})
+		}
+		if towards := strings.Contains(reply.Text, "Nothing simple changes "+word); towards {
+			continue
+		}
+		shown := reply.Pictures[0].Board
+		if shown.Step == nil || !(&logic.Topic{Cells: u.Set}).Changes(shown.Grid, shown.Step) {
+			t.Errorf("unit %d, %s: %q changes nothing there", i, &u, reply.Text)
+		}
+	}
+}
+
+// What a cell is not crosses that candidate out of the player's puzzle, in any way in which
+// digits are given; undo brings it back. Whoever practises has it judged there instead.
+func TestCrossingOut(t *testing.T) {
+	candidates := func(reply bot.Reply) string { return solver.Digits.String(reply.Pictures[0].Board.Grid.Candidates(2)) }
+	for _, f := range []form{
+		{words: "r1c3<>4"}, {words: "4 is not in r1c3"}, {command: "answer", options: map[string]string{"text": "r1c3<>4"}},
+		{command: "answer", options: map[string]string{"text": "r5c2=4\nr1c3<>4"}},
+	} {
+		w := bottest.New(t, true)
+		before := form{command: "hint", options: map[string]string{"grid": formsGrid}}.ask(t, w, "first")
+		reply := f.ask(t, w, "crossed")
+		if len(reply.Pictures) == 0 || !strings.Contains(candidates(before), "4") || strings.Contains(candidates(reply), "4") {
+			t.Errorf("%v %v: %q", f, f.options, reply.Text)
+			continue
+		}
+		if back := (form{words: "undo"}).ask(t, w, "back"); candidates(back) != candidates(before) {
+			t.Errorf("%v %v: undone to %s, want %s", f, f.options, candidates(back), candidates(before))
+		}
+	}
+	w := bottest.New(t, true)
+	form{command: "practise", options: map[string]string{"technique": "naked pair"}}.ask(t, w, "practice")
+	if reply := (form{words: "r1c3<>4"}).ask(t, w, "move"); strings.Contains(reply.Text, "left") {
+		t.Errorf("while practising: %q", reply.Text)
 	}
 }

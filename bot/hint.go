@@ -15,7 +15,7 @@ import (
 func hint() command {
 	return command{
 		Definition: Definition{Name: "hint", Example: map[string]string{"cell": "r9c9"}, Cost: 2, Options: gridOptions(
-			Option{Name: "level", Kind: OptionInteger, Min: 1, Max: game.MaxHintLevel}, Option{Name: "cell", Kind: OptionCell}, Option{Name: "digit", Kind: OptionDigit},
+			Option{Name: "level", Kind: OptionInteger, Min: 1, Max: game.MaxHintLevel}, Option{Name: "cell", Kind: OptionCell, About: "hint-cell"}, Option{Name: "digit", Kind: OptionDigit},
 		)},
 		run:      runHint,
 		complete: completePuzzle,
@@ -83,10 +83,22 @@ func (c *call) showHint(h *play.Hint) Reply {
 	}
 	text[0] = c.text("bot.hint.heading", map[string]any{"Level": min(h.Level, game.MaxHintLevel), "Max": game.MaxHintLevel}) + " " + text[0]
 	reply := c.advice(h.Work, text, h.Cost)
+	reply.Note = c.costOfHint(h)
 	reply.Pictures = []Picture{c.stepPicture(h.Work, h.Before, &h.Step, h.Level)}
 	reply.Controls = append(c.hintControls(h), c.learnLink(h.Step.Technique, h.Level)...)
 	reply.Files = c.argumentInFull(h)
 	return reply
+}
+
+// costOfHint says what a hint has added to a ranked time, and where it stays at its level
+// what the next one adds.
+func (c *call) costOfHint(h *play.Hint) string {
+	if !h.Dearer {
+		return c.cost(h.Cost)
+	}
+	price := c.phrase.Duration(c.Game.Play.HintPrice(h.Work, game.ArgumentLevel))
+	dearer := c.text("bot.hint.dearer", map[string]any{"Time": price, "Button": c.phrase.Text("bot.button.explain", nil)})
+	return strings.TrimSpace(c.cost(h.Cost) + " " + dearer)
 }
 
 // argumentInFull is a file with the whole of an argument that a message only counts the
@@ -133,25 +145,25 @@ func (c *call) hintControls(h *play.Hint) []Control {
 		apply = Primary
 	}
 	controls = append(controls,
-		c.toMove(h, "apply", apply, "apply", topicArgs(h.Topic, "")...),
+		c.toMove(h, "apply", apply, "apply", topicArgs(h.Grid.Layout(), h.Topic, "")...),
 		c.button("answer", Secondary, on("answer", h.Work)),
 		c.button("solve", Secondary, on("solve", h.Work)),
 	)
 	if h.Work.ID != 0 {
 		other := h.Topic
 		other.Skip++
-		controls = append(controls, c.paidButton("another", Secondary, h.Work, 1, on("hint", h.Work, topicArgs(other, "1")...)))
+		controls = append(controls, c.paidButton("another", Secondary, h.Work, 1, on("hint", h.Work, topicArgs(h.Grid.Layout(), other, "1")...)))
 	}
-	return c.sharing(h.Work, controls, topicArgs(h.Topic, strconv.Itoa(h.Level))...)
+	return c.sharing(h.Work, controls, topicArgs(h.Grid.Layout(), h.Topic, strconv.Itoa(h.Level))...)
 }
 
 // deeperControls offers what a hint has not told yet.
 func (c *call) deeperControls(h *play.Hint) (controls []Control) {
-	next := topicArgs(h.Topic, strconv.Itoa(h.Level+1))
+	next := topicArgs(h.Grid.Layout(), h.Topic, strconv.Itoa(h.Level+1))
 	switch {
 	case h.Level < game.ArgumentLevel:
 		controls = append(controls, c.paidButton("more", Primary, h.Work, h.Level+1, on("hint", h.Work, next...)),
-			c.paidButton("explain", Secondary, h.Work, game.ArgumentLevel, on("explain", h.Work, topicArgs(h.Topic, "")...)))
+			c.paidButton("explain", Secondary, h.Work, game.ArgumentLevel, on("explain", h.Work, topicArgs(h.Grid.Layout(), h.Topic, "")...)))
 	case h.Level == game.ArgumentLevel:
 		controls = append(controls, c.toMove(h, "more", Primary, "hint", next...))
 	case h.Level == game.MaxHintLevel && len(c.phrase.WhatFollows(h.Hint)) > 0:

@@ -206,3 +206,32 @@ func TestEveryFaceTakesThePrice(t *testing.T) {
 		}
 	}
 }
+
+// Whoever types hint again and again in a ranked daily stays with the second level, free of
+// charge, and is told what the argument costs and how to have it.
+func TestTypedHintSaysThatTheNextIsDearer(t *testing.T) {
+	c := newConversation(t, true)
+	c.ask("command daily\n")
+	c.ask("press Start\n")
+	var said []string
+	for range 4 {
+		said = append(said, c.ask("command hint\n"))
+	}
+	for i, want := range []string{"Hint 1 of 4", "Hint 2 of 4", "Hint 2 of 4", "Hint 2 of 4"} {
+		dearer := strings.Contains(said[i], "The argument comes next and adds 2 min, so it has to be asked for: **Explain**.")
+		if !strings.Contains(said[i], want) || dearer != (i >= 2) {
+			t.Errorf("hint %d: %s\nwant %s, and from the third on what the next costs", i+1, said[i], want)
+		}
+	}
+	if said[2] != said[3] {
+		t.Errorf("it costs:\n%s\n%s", said[2], said[3])
+	}
+	practice := newConversation(t, true)
+	practice.ask("command play\n")
+	for range 2 {
+		practice.ask("command hint\n")
+	}
+	if third := practice.ask("command hint\n"); !strings.Contains(third, "Hint 3 of 4") {
+		t.Errorf("in practice: %s", third)
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"maps"
 	"strconv"
 
 	"pencilmark/internal/game"
@@ -21,6 +22,7 @@ func (c *call) answerPublicly(ctx context.Context, in intent, found foundGrid) R
 		return c.say("chat.private", c.commandData(in.command))
 	}
 	c = c.withGrid(found)
+	maps.Copy(c.Options, in.options)
 	g, err := c.read(found.grid)
 	if err != nil {
 		return c.refuse(err)
@@ -74,7 +76,7 @@ func (c *call) answerAboutGrid(ctx context.Context, g *solver.Grid, in intent) (
 	if in.command == "next" {
 		level = game.MaxHintLevel
 	}
-	h, err := c.Game.Play.PublicHint(ctx, g, max(level, 1))
+	h, err := c.Game.Play.PublicHint(ctx, g, c.topic, max(level, 1))
 	if err != nil {
 		return Reply{}, err
 	}

@@ -80,7 +80,7 @@ func (c *call) addingTo(r *play.Repaired, text string) Reply {
 	return Reply{Message: Message{
 		Text:     paragraphs(text, strings.Join(lines, "\n"), c.typed(r)),
 		Pictures: []Picture{c.picture("repaired", render.Board{Grid: board, NoteCells: board.Restricted()})},
-	}}
+	}, refusedGrid: true}
 }
 
 // maxClues is how many proposed clues a message tells one by one.

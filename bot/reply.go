@@ -54,6 +54,8 @@ type Reply struct {
 	Choices []Choice // answers Complete, at most 25
 	Cards   []Card   // public cards that changed and are to be edited
 
+	refusedGrid bool // it says what is wrong with a pasted puzzle
+
 	// Finish, if not nil, does the rest of work that takes long: minutes at most,
 	// less if its context ends. It returns the message that replaces this one.
 	// Whoever shows the reply calls it once, beside other requests.

@@ -150,6 +150,9 @@ func (r *Router) Handle(ctx context.Context, q *Request) (reply Reply) {
 		return *refused
 	}
 	reply = r.dispatch(ctx, c)
+	if reply.refusedGrid && r.Plan(q).Private {
+		c.tellWhatStays(ctx, &reply)
+	}
 	if c.news && c.Kind == KindCommand {
 		c.tellNews(ctx, &reply)
 	}

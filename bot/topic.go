@@ -2,6 +2,7 @@ package bot
 
 import (
 	"strconv"
+	"strings"
 
 	"pencilmark/solver"
 	"pencilmark/solver/coach"
@@ -21,32 +22,42 @@ func (c *call) namesCandidate() bool {
 	return err == nil
 }
 
-// topicArgs are the arguments of a control that is about a hint as it was asked for:
-// what the control itself says, how many deductions to pass over, the cell and the
-// digit. Nothing follows what the control says if the hint is on the next deduction.
-func topicArgs(about coach.Topic, first string) []string {
+// topicArgs are the arguments of a control that is about a hint on a layout as it was asked
+// for: what the control itself says, how many deductions to pass over, the cell or the unit,
+// and the digit. Nothing follows what the control says if the hint is on the next deduction.
+func topicArgs(l *solver.Layout, about coach.Topic, first string) []string {
 	if about == (coach.Topic{}) {
 		if first == "" {
 			return nil
 		}
 		return []string{first}
 	}
-	cell, digit := "", ""
-	if !about.Cells.IsEmpty() {
-		cell = strconv.Itoa(about.Cells.First())
+	place, digit := "", ""
+	if u := l.UnitOn(about.Cells); u >= 0 {
+		place = unitArg + strconv.Itoa(u)
+	} else if !about.Cells.IsEmpty() {
+		place = strconv.Itoa(about.Cells.First())
 	}
 	if about.Digits != 0 {
 		digit = strconv.Itoa(about.Digits.Min())
 	}
-	return []string{first, strconv.Itoa(about.Skip), cell, digit}
+	return []string{first, strconv.Itoa(about.Skip), place, digit}
 }
 
+// unitArg stands before the index of a unit.
+const unitArg = "u"
+
 // pressedTopic reads what topicArgs wrote.
-func (c *call) pressedTopic(*solver.Layout) (about coach.Topic, err error) {
+func (c *call) pressedTopic(l *solver.Layout) (about coach.Topic, err error) {
 	skip, _ := strconv.Atoi(c.action.Arg(2))
 	about.Skip = max(skip, 0)
-	if cell, err := strconv.Atoi(c.action.Arg(3)); err == nil && cell >= 0 && cell < solver.MaxCells {
-		about.Cells = solver.CellsOf(cell)
+	index, isUnit := strings.CutPrefix(c.action.Arg(3), unitArg)
+	switch place, err := strconv.Atoi(index); {
+	case err != nil || place < 0:
+	case isUnit && place < len(l.Units()):
+		about.Cells = l.Units()[place].Set
+	case !isUnit && place < l.CellCount():
+		about.Cells = solver.CellsOf(place)
 	}
 	if d, err := strconv.Atoi(c.action.Arg(4)); err == nil && d >= 1 && d <= solver.MaxSize {
 		about.Digits = solver.DigitsOf(d)

@@ -1,6 +1,7 @@
 package solver
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -179,6 +180,11 @@ func (l *Layout) AllCells() CellSet { return l.all }
 // Units returns all units: Size rows, as many columns, as many boxes or regions,
 // then extra ones. The caller must not change them.
 func (l *Layout) Units() []Unit { return l.units }
+
+// UnitOn returns the index into Units of the first unit of just these cells, -1 if there is none.
+func (l *Layout) UnitOn(cells CellSet) int {
+	return slices.IndexFunc(l.units, func(u Unit) bool { return u.Set == cells })
+}
 
 // UnitsOf returns the indices into Units of the units that hold a cell: its
 // row's, its column's, its block's, then those of extra ones.

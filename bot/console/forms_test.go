@@ -46,7 +46,7 @@ func TestOneAnswerToAllForms(t *testing.T) {
 		},
 		"r1c7 is 2 already.":         {"hint r1c7", "hint A7", "hint cell=r1c7", "hint (1,7)", "hint about r1c7", "hint row 1 column 7", "hint " + whyGrid + " r1c7", "hint r1c7 " + whyGrid, "hint 2 r1c7", "hint r1c7 level=2", "can I have a hint for r1c7"},
 		"There is no cell \"r1c10\"": {"why r1c10 4", "hint r1c10", "why cell=r1c10"},
-		"for example why r1c3 1":     {"why r1", "why r1c", "why !"},
+		"for example why r1c3 1":     {"why r1c", "why !"},
 		"no digit of this":           {"why r1c5 10", "why r1c5=x", "why r1c5=H"},
 	} {
 		answers := asked(t, "en", append([]string{"hint " + whyGrid}, lines...)...)
@@ -88,7 +88,12 @@ func TestOneEntryInAllForms(t *testing.T) {
 			t.Errorf("%q: %s", line, answers[1])
 		}
 	}
-	for _, line := range []string{"r5c2 is not 4", "r5c2<>4", "is r5c2 4?", "r5c2 is 4?", "answer r5c2 isn't 4", "why r5c2=4"} {
+	for _, line := range []string{"r5c2 is not 4", "r5c2<>4", "answer r5c2 isn't 4", "answer E2<>4"} {
+		if answers := asked(t, "en", "hint "+whyGrid, line); !strings.Contains(answers[1], "Saved. 55 cells are left.\n\nRuled out 4 in r5c2.") {
+			t.Errorf("%q: %s", line, answers[1])
+		}
+	}
+	for _, line := range []string{"is r5c2 4?", "r5c2 is 4?", "is r5c2 not 4?", "why r5c2=4"} {
 		if answers := asked(t, "en", "hint "+whyGrid, line); strings.Contains(answers[1], "Saved.") {
 			t.Errorf("%q: %s", line, answers[1])
 		}

@@ -57,7 +57,7 @@ func TestEveryFaceReadsAlike(t *testing.T) {
 }
 
 // cannotBeJoined are the formats that say nothing without their line ends.
-var cannotBeJoined = map[string]bool{"spaces": true}
+var cannotBeJoined = map[string]bool{"spaces": true, "a remark before": true, "headings of remarks": true}
 
 type paste struct{ name, text string }
 
@@ -78,10 +78,37 @@ func pastes(t *testing.T) (all []paste) {
 	for name, p := range otherKinds {
 		all = append(all, otherKind(t, name, p[0], p[1])...)
 	}
-	for name, text := range refused {
-		all = append(all, paste{name, text})
+	for _, texts := range []map[string]string{dressed, refused} {
+		for name, text := range texts {
+			all = append(all, paste{name, text})
+		}
 	}
 	return all
+}
+
+// dressed are puzzles with something around their cells.
+var dressed = map[string]string{
+	"a remark behind":         dressedPuzzle + " # ED=7.1/1.2/1.2 by champagne",
+	"a remark before":         "# Tom\n" + dressedPuzzle,
+	"headings of remarks":     "#ATom\n#DThe first\n" + rowsOf(dressedPuzzle, "\n"),
+	"quotation marks":         `"` + dressedPuzzle + `"`,
+	"a line of a program":     "'" + dressedPuzzle + "',",
+	"rows of a program":       `"` + rowsOf(dressedPuzzle, "\",\n\"") + `",`,
+	"a quoted message":        "> " + rowsOf(dressedPuzzle, "\n> "),
+	"a block of code":         "```\n" + rowsOf(dressedPuzzle, "\n") + "\n```",
+	"code of a language":      "```text\n" + rowsOf(dressedPuzzle, "\n") + "\n```",
+	"empty lines between all": rowsOf(dressedPuzzle, "\n\n"),
+}
+
+const dressedPuzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
+// rowsOf parts the rows of a classic puzzle.
+func rowsOf(puzzle, between string) string {
+	var rows []string
+	for row := range 9 {
+		rows = append(rows, puzzle[9*row:9*row+9])
+	}
+	return strings.Join(rows, between)
 }
 
 // otherKinds are puzzles with one solution, and what --layout calls their shape.

@@ -23,6 +23,18 @@ func WithEntries(puzzle, known *solver.Grid, entries map[int]int) *solver.Grid {
 	return g
 }
 
+// CrossedOut lists the candidates that a puzzle's progress lacks, beyond its own digits and
+// what had been crossed out before.
+func CrossedOut(puzzle, before, progress *solver.Grid) (crossed []solver.Candidate) {
+	had := WithEntries(puzzle, before, EntriesOf(puzzle, progress))
+	for cell := range progress.Empty().All() {
+		for d := range (had.Candidates(cell) &^ progress.Candidates(cell)).All() {
+			crossed = append(crossed, solver.Candidate{Cell: cell, Digit: d})
+		}
+	}
+	return crossed
+}
+
 // Join returns a puzzle's progress with the entries of another grid over its own, and
 // nothing erased.
 func Join(puzzle, progress, over *solver.Grid) *solver.Grid {

@@ -79,7 +79,8 @@ func AnswerText(g *solver.Grid) string {
 // progress so far. It takes a line per row ("0", "-", ".", "_", "*" or "o" for a
 // blank), all cells on one line, or only the digits of the puzzle's blank
 // cells in reading order; or parts that leave the rest as saved: "r5: 534678912",
-// and cells as package notation reads them, also below a line per row.
+// and cells as package notation reads them, also below a line per row. Of a cell it may
+// also say what it is not, as in "r1c5<>7": that candidate is crossed out.
 //
 // Givens are restored; changed lists those for which the text had another
 // digit. The error is an *AnswerError.
@@ -91,12 +92,17 @@ func ReadAnswer(puzzle, saved *solver.Grid, text string) (got *solver.Grid, chan
 	if err := r.read(answerLines(text)); err != nil {
 		return nil, nil, err
 	}
-	return WithEntries(puzzle, saved, r.entries), r.changed, nil
+	got = WithEntries(puzzle, saved, r.entries)
+	for _, c := range r.crossed {
+		got.Remove(c.Cell, c.Digit)
+	}
+	return got, r.changed, nil
 }
 
 type answerReader struct {
 	puzzle  *solver.Grid
 	entries map[int]int
+	crossed []solver.Candidate
 	changed []int
 }
 
@@ -133,7 +139,7 @@ func (r *answerReader) read(lines []answerLine) error {
 	if len(lines) == 0 {
 		return &AnswerError{Line: 1, Fault: FaultEmpty, Msg: "there is nothing in the answer"}
 	}
-	parts := slices.IndexFunc(lines, func(l answerLine) bool { return notation.IsEntry(l.text) })
+	parts := slices.IndexFunc(lines, func(l answerLine) bool { return notation.IsEntry(l.text) || notation.IsMove(l.text) })
 	switch {
 	case parts == r.size():
 		if err := r.readRows(lines[:parts]); err != nil {
@@ -172,7 +178,7 @@ func (r *answerReader) readNamedRow(l answerLine, n int, row string) error {
 }
 
 func (r *answerReader) readCells(l answerLine) error {
-	entries, err := notation.ParseEntries(r.puzzle.Layout(), l.text)
+	entries, crossed, err := r.parseCells(l.text)
 	if e, ok := errors.AsType[*notation.Error](err); ok {
 		return r.misnamed(l, e)
 	}
@@ -182,7 +188,17 @@ func (r *answerReader) readCells(l answerLine) error {
 		}
 		r.enter(e.Cell, e.Digit)
 	}
+	r.crossed = append(r.crossed, crossed...)
 	return nil
+}
+
+// parseCells reads cells to fill, and candidates to cross out.
+func (r *answerReader) parseCells(text string) (entries, crossed []solver.Candidate, err error) {
+	if notation.IsMove(text) && !notation.IsEntry(text) {
+		return notation.ParseMoves(r.puzzle.Layout(), text)
+	}
+	entries, err = notation.ParseEntries(r.puzzle.Layout(), text)
+	return entries, nil, err
 }
 
 // misnamed says what of a line names no cell or digit.

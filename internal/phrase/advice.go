@@ -37,7 +37,15 @@ func (p *Printer) towards(h *coach.Hint) []string {
 	if !h.Towards {
 		return nil
 	}
-	return []string{p.Text("advice.hint.towards", map[string]any{"Cells": p.Cells(h.Before.Layout(), h.Topic.Cells.Slice())})}
+	if h.Topic.Digits != 0 {
+		return []string{p.Text("advice.hint.towards-digit", nil)}
+	}
+	l := h.Before.Layout()
+	cells := p.Cells(l, h.Topic.Cells.Slice())
+	if u := l.UnitOn(h.Topic.Cells); u >= 0 {
+		cells = p.Unit(&l.Units()[u])
+	}
+	return []string{p.Text("advice.hint.towards", map[string]any{"Cells": cells})}
 }
 
 func (p *Printer) hintParagraphs(h *coach.Hint, level int) []string {
@@ -60,18 +68,33 @@ func (p *Printer) WhatFollows(h *coach.Hint) []string {
 
 // noHint says why there is no hint on what was asked.
 func (p *Printer) noHint(h *coach.Hint) string {
-	cell := h.Topic.Cells.First()
+	l := h.Before.Layout()
+	cell, u := h.Topic.Cells.First(), l.UnitOn(h.Topic.Cells)
 	switch {
 	case h.Before.Solved():
 		return p.Text("advice.hint.solved", nil)
 	case h.Topic.Skip > 0:
 		return p.Text("advice.hint.none-other", nil)
+	case u >= 0:
+		return p.noHintOn(h, &l.Units()[u])
 	case cell >= 0 && h.Before.Value(cell) != 0:
 		return p.filled(h.Before, cell)
 	case h.Topic != coach.Topic{}:
 		return p.Text("advice.hint.none-about", nil)
 	}
 	return p.Text("advice.hint.none", nil)
+}
+
+// noHintOn says how a unit stands that there is no hint on, or the digit there.
+func (p *Printer) noHintOn(h *coach.Hint, u *solver.Unit) string {
+	stands := p.UnitWords(h.Before, u)
+	if digit := h.Topic.Digits; digit != 0 {
+		stands = p.PlacesWords(h.Before, u, digit.Min())
+		if slices.ContainsFunc(u.Cells, func(cell int) bool { return h.Before.Value(cell) == digit.Min() }) {
+			return stands
+		}
+	}
+	return stands + " " + p.Text("advice.hint.none-about", nil)
 }
 
 func (p *Printer) filled(g *solver.Grid, cell int) string {

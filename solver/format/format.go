@@ -27,6 +27,9 @@
 // only separate. Otherwise they are blanks, and rows that lost blanks at their
 // ends are completed, see aligned.go.
 //
+// Around the cells may stand what is none, see undressed: a remark behind a #, quotation
+// marks and commas of a program's source, the marks of a quoted message and of code.
+//
 // The length of the text decides the shape of the sudoku, unless the format tells it,
 // a map of regions does or Options.Shape; 144 and 256 cells can be several shapes.
 // Nothing in a plain text tells of diagonals and windows: Options.Shape has them, and
@@ -64,14 +67,17 @@ func read(text string, o Options) (*solver.Grid, error) {
 		return readBare(text, o)
 	}
 	g, err := readFormat(text, o)
-	if err != nil {
-		if rows := parted(text); rows != "" {
+	if err == nil {
+		return g, nil
+	}
+	for _, simpler := range []func(string) string{parted, undressed} {
+		if rows := simpler(text); rows != "" {
 			if again, err := readFormat(rows, o); err == nil {
 				return again, nil
 			}
 		}
 	}
-	return g, err
+	return nil, err
 }
 
 // readFormat reads a text in the first format that recognises it.

@@ -112,6 +112,15 @@ func TestReadPasted(t *testing.T) {
 			{"an array with its name", "array([[" + cellsOf(puzzle, "0", ", ", "],\n       [") + "]])"},
 			{"a list of all cells", "[" + strings.ReplaceAll(strings.Join(cells, ", "), ".", "0") + "]"},
 			{"a list of rows", `["` + rows(puzzle, 9, `", "`) + `"]`},
+			{"a remark behind", puzzle + " # ED=7.1/1.2/1.2 by champagne"},
+			{"remarks before", "#ATom\n#DThe first\n# really\n" + rows(puzzle, 9, "\n")},
+			{"remarks behind rows", rows(puzzle, 9, " # a row\n")},
+			{"in quotation marks", `"` + puzzle + `"`},
+			{"a line of a program", "'" + puzzle + "',"},
+			{"rows in quotation marks", `"` + rows(puzzle, 9, "\",\n\"") + `",`},
+			{"a quoted message", "> " + rows(puzzle, 9, "\n> ")},
+			{"rows in a block of code", "```text\n" + rows(puzzle, 9, "\n") + "\n```"},
+			{"an empty line behind each row", rows(puzzle, 9, "\n\n")},
 		} {
 			t.Run(tc.name+" "+puzzle[:9], func(t *testing.T) {
 				g, err := format.Read(tc.text, format.Options{})

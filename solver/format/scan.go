@@ -60,7 +60,7 @@ func (p *ScannedPuzzle) isFull() bool {
 // What follows a # is a comment, and a line that begins with "puzzle" a
 // heading. If the first column of a line with tabs is a puzzle, the rest of
 // the line is ignored, unless it begins with the regions of a jigsaw. A puzzle of several lines ends with its last row or
-// with an empty line; empty lines between bands of boxes do no harm. In a file
+// with an empty line; empty lines between bands of boxes, or between all rows, do no harm. In a file
 // a row of blanks needs its characters, an empty line is none, and a line as
 // wide as a row is one even if it could be a border. Sixteen cells are a 4x4
 // puzzle if no digit is above 4, unless o names a shape. A solution below its puzzle is
@@ -94,6 +94,7 @@ type scanner struct {
 	number  int // of the line read last
 	block   []numbered
 	cut     *blockRows    // its rows, nil until they are asked for
+	gap     int           // how many lines of it stand before an empty line, if one follows each; 0 if not
 	held    []numbered    // a puzzle that its regions may follow
 	list    []numbered    // a list whose brackets are not closed yet
 	depth   int           // of its brackets
@@ -213,10 +214,13 @@ func (s *scanner) take(line string) {
 		s.takeList(line)
 		return
 	}
+	if cells, ok := dressedCells(line); ok {
+		line = cells
+	}
 	switch {
 	case s.takeBare(line): // behind a byte order mark
 		return
-	case line == "" && len(s.block) == 0:
+	case line == "" && len(s.block) == 0, fence().MatchString(line):
 		return
 	case s.isMarked(line):
 		s.takeMarked(line)
@@ -241,8 +245,9 @@ func (s *scanner) take(line string) {
 	case s.isWhole(text):
 		s.takeWhole(text)
 	case strings.TrimSpace(text) != "" || s.isBlankRow(text):
+		s.endDoubled()
 		s.add(text)
-	case !s.isGap():
+	case !s.isDoubled() && !s.isGap():
 		s.flush()
 	}
 }

@@ -86,7 +86,32 @@ type blockRows struct {
 	size int
 }
 
-func (s *scanner) setBlock(lines []numbered) { s.block, s.cut, s.bytes = lines, nil, 0 }
+func (s *scanner) setBlock(lines []numbered) { s.block, s.cut, s.gap, s.bytes = lines, nil, 0, 0 }
+
+// isDoubled reports whether an empty line may stand between two rows that are all parted by
+// one, and notes where.
+func (s *scanner) isDoubled() bool {
+	rows, size := s.rows()
+	other := func(g glyph) bool { return g.digit() == 0 && !g.isBlank() && !g.isSpace() && !g.isBar() }
+	noRow := func(r row) bool { return r.width() != size || slices.ContainsFunc(r.glyphs, other) }
+	if len(rows) == 0 || len(rows) != len(s.block) || s.gap != len(s.block)-1 || slices.ContainsFunc(rows, noRow) {
+		return false
+	}
+	s.gap = len(s.block)
+	return true
+}
+
+// endDoubled parts the rows between empty lines from a row that has none behind it: it
+// begins a puzzle.
+func (s *scanner) endDoubled() {
+	if s.gap == 0 || s.gap == len(s.block) {
+		return
+	}
+	first := s.block[s.gap:]
+	s.setBlock(s.block[:s.gap])
+	s.flush()
+	s.setBlock(first)
+}
 
 // rows cuts the block.
 func (s *scanner) rows() (rows []row, size int) {

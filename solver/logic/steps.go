@@ -96,14 +96,14 @@ func (t *Topic) covers(s *solver.Step) bool {
 	})
 }
 
-// Changes reports whether a step changes what the topic is about, be it by a digit that a
-// cell sees.
+// Changes reports whether a step changes what the topic is about, be it by a digit that its
+// one cell sees.
 func (t *Topic) Changes(g *solver.Grid, s *solver.Step) bool { return t.covers(s) || t.reaches(g, s) }
 
-// reaches reports whether a step places one of the digits where a cell of the topic sees
-// it, and so takes it from that cell.
+// reaches reports whether a step places one of the digits where the only cell of the topic
+// sees it, and so takes it from that cell. A unit sees nearly everything.
 func (t *Topic) reaches(g *solver.Grid, s *solver.Step) bool {
-	return slices.ContainsFunc(s.Places, func(p solver.Candidate) bool {
+	return t.Cells.Len() == 1 && slices.ContainsFunc(s.Places, func(p solver.Candidate) bool {
 		seen := g.Layout().Peers(p.Cell).And(t.Cells).And(g.CellsAllowing(p.Digit))
 		return !seen.IsEmpty() && (t.Digits == 0 || t.Digits.Has(p.Digit))
 	})
@@ -111,7 +111,7 @@ func (t *Topic) reaches(g *solver.Grid, s *solver.Step) bool {
 
 // FirstStepOn returns the first of Steps on a topic; of the zero topic, the next step. What
 // a person sees first comes first: behind what places a digit in a cell of the topic what
-// places one that it sees, and only then what takes more. ok is false if there is none. The
+// places one that its only cell sees, and only then what takes more. ok is false if there is none. The
 // error is the context's.
 func (l *Ladder) FirstStepOn(ctx context.Context, g *solver.Grid, about Topic) (step solver.Step, ok bool, err error) {
 	if about == (Topic{}) {

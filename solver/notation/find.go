@@ -6,13 +6,14 @@ import (
 	"unicode/utf8"
 )
 
-// SplitTarget parts a text into what names its first cell, with the digit that goes with
-// it if there is one, and the rest: "why not 4 in r1c5" and "please" of "why not 4
-// in r1c5 please". Without a cell, named is "".
+// SplitTarget parts a text into what names its first cell or unit, with the digit that goes
+// with it if there is one, and the rest: "why not 4 in r1c5" and "please" of "why not 4
+// in r1c5 please". Without either, named is "". A unit with a sign behind it is the head of
+// its digits, and none.
 func SplitTarget(text string) (named, rest string) {
 	tokens := scan(text)
 	for i, t := range tokens {
-		if t.kind == cell {
+		if t.kind == cell || t.kind == unit && !(i+1 < len(tokens) && tokens[i+1].kind == equal) {
 			from, digitBefore := leftOf(tokens, i, text)
 			to := rightOf(tokens, i, text, digitBefore)
 			return text[from:to], strings.TrimSpace(text[:from] + " " + text[to:])
@@ -21,7 +22,7 @@ func SplitTarget(text string) (named, rest string) {
 	return "", text
 }
 
-// leftOf returns where what is said of the i-th token, a cell, begins, and whether
+// leftOf returns where what is said of the i-th token, a cell or a unit, begins, and whether
 // there is a digit in it.
 func leftOf(tokens []token, i int, text string) (from int, digitBefore bool) {
 	from, joined, around := tokens[i].from, false, false
@@ -40,7 +41,7 @@ func leftOf(tokens []token, i int, text string) (from int, digitBefore bool) {
 	return from, digitBefore
 }
 
-// rightOf returns where what is said of the i-th token, a cell, ends: with a digit
+// rightOf returns where what is said of the i-th token, a cell or a unit, ends: with a digit
 // if there was none before, or what should be one behind a sign, and the words that
 // join one to it.
 func rightOf(tokens []token, i int, text string, hasDigit bool) (to int) {

@@ -21,18 +21,23 @@ type Look struct {
 const maxLook = 100
 
 var (
-	lookUnit = lazyregexp.New(`^(?:(.*)\s)?(` + rowWord + `|` + columnWord + `|` + blockWord + `)[\s.]*` + alternatives(languages(), func(w words) string { return w.number }) + `?\s*(\d{1,2})$`)
-	lookNth  = lazyregexp.New(`^(?:(.*)\s)?(\d{1,2})` + alternatives(languages(), func(w words) string { return w.ordinals }) + ` (` + rowWord + `|` + columnWord + `|` + blockWord + `)$`)
+	lookUnit = lazyregexp.New(`^(?:(.*)\s)?` + unitWord + unitNumber + `$`)
+	lookNth  = lazyregexp.New(`^(?:(.*)\s)?` + nth + ` ` + unitWord + `$`)
 
 	lookAt    = lazyregexp.New(`^(?:` + alternatives(languages(), func(w words) string { return w.looks }) + `(?:\s|$)+)+$`)
 	lookWhere = lazyregexp.New(`(?:^|\s)` + alternatives(languages(), func(w words) string { return w.where }) + `\s.*?\b(1[0-6]|[1-9])\b`)
 
 	// Where the digit stands behind the unit.
-	lookWhereIn = lazyregexp.New(`^` + alternatives(languages(), func(w words) string { return w.where }) + `\s(?:.*\s)?(` + rowWord + `|` + columnWord + `|` + blockWord + `)[\s.]*(\d{1,2})\s.*?\b(1[0-6]|[1-9])\b\D*$`)
+	lookWhereIn = lazyregexp.New(`^` + alternatives(languages(), func(w words) string { return w.where }) + `\s(?:.*\s)?` + unitWord + `[\s.]*(\d{1,2})\s.*?\b(1[0-6]|[1-9])\b\D*$`)
 
 	lookEnd = lazyregexp.New(`(?:\s` + alternatives(languages(), func(w words) string { return w.ends }) + `)+$`)
 
 	blockWord = alternatives(languages(), func(w words) string { return w.block })
+
+	// A unit is a word for its kind and its number, or the number first: "box no. 5", "5th box".
+	unitWord   = `(` + rowWord + `|` + columnWord + `|` + blockWord + `)`
+	unitNumber = `[\s.]*` + alternatives(languages(), func(w words) string { return w.number }) + `?\s*(\d{1,2})`
+	nth        = `(\d{1,2})` + alternatives(languages(), func(w words) string { return w.ordinals })
 )
 
 // ParseLook reads "row 3", "r3", "box 5", "r3c5" "where can 7 go in box 5" and "where in

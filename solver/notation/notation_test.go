@@ -108,6 +108,8 @@ func TestDigit(t *testing.T) {
 
 // The two fields of a question may each hold all of it.
 func TestFields(t *testing.T) {
+	l := solver.Classic()
+	box5 := &l.Units()[l.BlockOf(40)]
 	none := notation.Target{Cell: -1}
 	both := notation.Target{Cell: 4, Digit: 4}
 	for _, tt := range []struct {
@@ -126,6 +128,16 @@ func TestFields(t *testing.T) {
 		{"4", "", none, notation.FaultNoCell},
 		{"4", "r1c5", both, ""},
 		{"z9", "3", none, notation.FaultNoCell},
+		{"box 5", "", notation.Target{Cell: -1, Unit: box5}, ""},
+		{"7 in Box 5", "", notation.Target{Cell: -1, Unit: box5, Digit: 7}, ""},
+		{"5th box", "7", notation.Target{Cell: -1, Unit: box5, Digit: 7}, ""},
+		{"Block Nr. 5", "", notation.Target{Cell: -1, Unit: box5}, ""},
+		{"r3", "", notation.Target{Cell: -1, Unit: &l.Units()[2]}, ""},
+		{"column 9", "4", notation.Target{Cell: -1, Unit: &l.Units()[17], Digit: 4}, ""},
+		{"c9", "4", notation.Target{Cell: 26, Digit: 4}, ""},
+		{"box 10", "", none, notation.FaultNoCell},
+		{"box 5 r1c1", "", none, notation.FaultUnclear},
+		{"box 3x3", "", none, notation.FaultNoCell},
 		{"r1c5", "x", none, notation.FaultNoDigit},
 		{"", "x", none, notation.FaultNoDigit},
 		{"r1c5", "r1c6", none, notation.FaultNoDigit},
@@ -133,7 +145,7 @@ func TestFields(t *testing.T) {
 		{"r1c5=4", "in", both, ""},
 		{"r1c5", "in", none, notation.FaultNoDigit},
 	} {
-		got, err := notation.ParseFields(solver.Classic(), tt.cell, tt.digit)
+		got, err := notation.ParseFields(l, tt.cell, tt.digit)
 		var fault notation.Fault
 		if e, ok := errors.AsType[*notation.Error](err); ok {
 			fault = e.Fault
@@ -188,6 +200,12 @@ func TestFind(t *testing.T) {
 		{"why not 4 in r1c5 please", "why not 4 in r1c5", "please"},
 		{"why can't r1c1 be 4?", "why can't r1c1 be 4", "?"},
 		{"can't r1c1 possibly be 4", "can't r1c1", "possibly be 4"},
+		{"box 5", "box 5", ""},
+		{"hint on 7 in box 5 please", "hint on 7 in box 5", "please"},
+		{"why is 4 not in the 3rd row?", "why is 4 not in the 3rd row", "?"},
+		{"r5: 534678912", "", "r5: 534678912"},
+		{"row 5 column 3 and box 2", "row 5 column 3", "and box 2"},
+		{"box 3x2", "", "box 3x2"},
 		{"r1c3 1", "r1c3 1", ""},
 		{"r1c3=x", "r1c3=x", ""},
 		{"why is r1c3=1 wrong", "why is r1c3=1 wrong", ""},

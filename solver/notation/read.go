@@ -9,16 +9,20 @@ import (
 	"pencilmark/solver"
 )
 
-// Target is what a text names: a cell, a digit, or both.
+// Target is what a text names: a cell or a unit, a digit, or both.
 type Target struct {
-	Cell  int // -1 if none is named
-	Digit int // 0 if none is named
+	Cell  int          // -1 if none is named
+	Unit  *solver.Unit // nil if none is named
+	Digit int          // 0 if none is named
 }
 
-// Sets returns the cell and the digit as sets, each empty if none is named.
+// Sets returns the cells and the digit as sets, each empty if none is named.
 func (t Target) Sets() (cells solver.CellSet, digits solver.Digits) {
-	if t.Cell >= 0 {
+	switch {
+	case t.Cell >= 0:
 		cells = solver.CellsOf(t.Cell)
+	case t.Unit != nil:
+		cells = t.Unit.Set
 	}
 	if t.Digit > 0 {
 		digits = solver.DigitsOf(t.Digit)
@@ -59,16 +63,16 @@ func ParseCandidate(l *solver.Layout, text string) (solver.Candidate, error) {
 }
 
 // ParseFields reads the field for a cell and the field for a digit that a question has.
-// Either may be empty, and either may hold a whole candidate. The error is an *Error,
-// with the column in its field.
+// Either may be empty, and either may hold a whole candidate; in place of the cell may
+// stand a unit, as in "box 5". The error is an *Error, with the column in its field.
 func ParseFields(l *solver.Layout, cell, digit string) (Target, error) {
 	switch {
 	case cell == "" && digit == "":
 		return Target{Cell: none}, nil
 	case cell == "":
-		return readOne(l, digit, need{digit: true, more: true})
+		return readOne(l, digit, need{digit: true, more: true, units: true})
 	}
-	t, err := readOne(l, cell+" "+digit, need{cell: true, digit: digit != "", more: true})
+	t, err := readOne(l, cell+" "+digit, need{cell: true, digit: digit != "", more: true, units: true})
 	if e, ok := errors.AsType[*Error](err); ok {
 		if before := utf8.RuneCountInString(cell) + 1; e.Column > before {
 			e.Column -= before
@@ -85,8 +89,9 @@ func sizeOf(l *solver.Layout) int {
 	return l.Size()
 }
 
-// need says what a text must name; with more it may name the other as well.
-type need struct{ cell, digit, more bool }
+// need says what a text must name; with more it may name the other as well, and with
+// units a unit of the layout in place of a cell.
+type need struct{ cell, digit, more, units bool }
 
 func readOne(l *solver.Layout, text string, n need) (Target, error) {
 	r := newReader(l, text, n)
@@ -97,7 +102,7 @@ func readOne(l *solver.Layout, text string, n need) (Target, error) {
 	}
 	switch {
 	case err != nil:
-	case n.cell && f.cell == none, n.digit && f.digit == none:
+	case n.cell && !f.placed(), n.digit && f.digit == none:
 		err = r.missing(f)
 	case len(r.found) > 1:
 		err = r.fail(FaultUnclear, r.found[1].from, len(text))
@@ -107,12 +112,13 @@ func readOne(l *solver.Layout, text string, n need) (Target, error) {
 	if err != nil {
 		return Target{Cell: none}, err
 	}
-	return Target{Cell: f.cell, Digit: max(f.digit, 0)}, nil
+	return Target{Cell: f.cell, Unit: f.unit, Digit: max(f.digit, 0)}, nil
 }
 
-// found is a cell, a digit or both, and where they stand in the text.
+// found is a cell or a unit, a digit or both, and where they stand in the text.
 type found struct {
 	cell, digit int
+	unit        *solver.Unit
 	not         bool
 	from, to    int
 }
@@ -122,9 +128,11 @@ const none = -1
 
 func nothing(at int) found { return found{cell: none, digit: none, from: at, to: at} }
 
-func (f *found) whole() bool { return f.cell != none && f.digit != none }
+func (f *found) placed() bool { return f.cell != none || f.unit != nil }
 
-func (f *found) empty() bool { return f.cell == none && f.digit == none }
+func (f *found) whole() bool { return f.placed() && f.digit != none }
+
+func (f *found) empty() bool { return !f.placed() && f.digit == none }
 
 // reader reads the tokens of a text.
 type reader struct {
@@ -156,8 +164,15 @@ func (r *reader) read(tokens []token) error {
 			if t.row < 1 || t.row > r.size || t.col < 1 || t.col > r.size {
 				return r.fail(FaultNoCell, t.from, t.to)
 			}
-			r.begin(t, r.now.cell != none)
+			r.begin(t, r.now.placed())
 			r.now.cell = (t.row-1)*r.size + t.col - 1
+		case unit:
+			named := r.unitOf(t)
+			if named == nil {
+				return r.fail(r.expected(), t.from, t.to)
+			}
+			r.begin(t, r.now.placed())
+			r.now.unit = named
 		case digit:
 			if t.n > r.size || t.n == 0 && !r.blank {
 				return r.fail(FaultNoDigit, t.from, t.to)
@@ -169,6 +184,14 @@ func (r *reader) read(tokens []token) error {
 	r.now.not = r.now.not || r.not
 	r.end()
 	return nil
+}
+
+// unitOf returns the unit that a token names, nil where none may be named or there is no such.
+func (r *reader) unitOf(t token) *solver.Unit {
+	if !r.need.units || r.layout == nil {
+		return nil
+	}
+	return unitNamed(r.layout, t.word, t.n)
 }
 
 // begin makes room for a token: in a new place, if the place is taken.
@@ -201,9 +224,9 @@ func (r *reader) deny() {
 // expected says what a text that goes on with something else should go on with.
 func (r *reader) expected() Fault {
 	switch {
-	case r.blank && (r.now.cell == none || r.now.whole()):
+	case r.blank && (!r.now.placed() || r.now.whole()):
 		return FaultUnclear
-	case r.need.cell && r.now.cell == none:
+	case r.need.cell && !r.now.placed():
 		return FaultNoCell
 	case (r.need.digit || r.need.more) && r.now.digit == none:
 		return FaultNoDigit
@@ -212,7 +235,7 @@ func (r *reader) expected() Fault {
 }
 
 func (r *reader) missing(f found) error {
-	if r.need.cell && f.cell == none {
+	if r.need.cell && !f.placed() {
 		return r.fail(FaultNoCell, f.to, f.to)
 	}
 	return r.fail(FaultNoDigit, f.to, f.to)

@@ -16,6 +16,7 @@ type kind int
 const (
 	unknown  kind = iota
 	cell          // a cell, with its row and column
+	unit          // a unit, with the word for its kind and its number
 	digit         // a number, or a letter that can be a digit
 	equal         // =
 	negation      // <> or "not"
@@ -30,9 +31,10 @@ const (
 // token is one part of a text.
 type token struct {
 	kind     kind
-	from, to int // in bytes
-	row, col int // of a cell, from 1
-	n        int // of a digit; 0 can stand for a blank
+	from, to int    // in bytes
+	row, col int    // of a cell, from 1
+	n        int    // of a digit, where 0 can stand for a blank, or of a unit
+	word     string // of a unit, in lower case
 }
 
 var (
@@ -49,6 +51,8 @@ var (
 	letterRow = lazyregexp.New(`(?i)^([a-p])(\d{1,3})`)
 	bracketed = lazyregexp.New(`^\(\s*(\d{1,3})\s*[,;]\s*(\d{1,3})\s*\)`)
 	number    = lazyregexp.New(`^\d{1,3}`)
+	unitThen  = lazyregexp.New(`(?i)^` + unitWord + unitNumber)
+	nthUnit   = lazyregexp.New(`(?i)^` + nth + ` ` + unitWord)
 	word      = lazyregexp.New(`^[\pL\pN]+(?:['’][\pL\pN]+)*`)
 	differs   = lazyregexp.New(`^(?:=/=|/=|!=|<>|≠)`)
 	gaps      = lazyregexp.New(`^[._*-]{2,}`) // of a grid
@@ -76,6 +80,9 @@ func scan(text string) []token {
 // first returns the token that a text begins with.
 func first(text string) token {
 	if t, ok := firstCell(text); ok {
+		return t
+	}
+	if t, ok := firstUnit(text); ok {
 		return t
 	}
 	if n := len(number().FindString(text)); n > 0 && endsAt(text, n) {
@@ -114,6 +121,24 @@ func firstCell(text string) (token, bool) {
 		return token{kind: cell, to: len(m[0]), row: rowNamed(m[1]), col: col}, true
 	}
 	return token{}, false
+}
+
+// firstUnit returns the unit that a text begins with: "box 5", "5th box" or "r5". Any other
+// letter before a number is a cell's, or a slip.
+func firstUnit(text string) (token, bool) {
+	word, number := "", ""
+	m := unitThen().FindStringSubmatch(text)
+	if m != nil {
+		word, number = m[1], m[2]
+	} else if m = nthUnit().FindStringSubmatch(text); m != nil {
+		word, number = m[2], m[1]
+	}
+	letter := len(word) == 1 && !strings.EqualFold(m[0], "r"+number)
+	if m == nil || letter || alphanumeric(text[len(m[0]):]) {
+		return token{}, false
+	}
+	n, _ := strconv.Atoi(number)
+	return token{kind: unit, to: len(m[0]), word: strings.ToLower(word), n: n}, true
 }
 
 // rowNamed returns the row, from 1, of a number or a letter.

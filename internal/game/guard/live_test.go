@@ -69,7 +69,7 @@ func wantKnown(w *gametest.World, daily *game.Work, g *solver.Grid) {
 	if _, err := w.Play.PublicGrid(ctx, g); !errors.Is(err, game.ErrLive) {
 		w.T.Errorf("PublicGrid: %v", err)
 	}
-	if _, err := w.Play.PublicHint(ctx, g, 1); !errors.Is(err, game.ErrLive) {
+	if _, err := w.Play.PublicHint(ctx, g, gametest.About(coach.Topic{}), 1); !errors.Is(err, game.ErrLive) {
 		w.T.Errorf("PublicHint: %v", err)
 	}
 }

@@ -46,6 +46,7 @@ type advice struct {
 // given is what is kept of a call that gave advice.
 type given struct {
 	Level  int
+	Dearer bool   `json:",omitempty"`    // see Hint
 	Cost   Cost   `json:"Paid,omitzero"` // calls of before keep a number as Cost
 	Before string // format.LineWithRestrictions
 }
@@ -57,8 +58,9 @@ func (s *Service) give(ctx context.Context, c game.Call, o *opening, a *advice) 
 	if o.kept != nil {
 		return g, json.Unmarshal([]byte(*o.kept), &g)
 	}
-	a.level = s.levelOf(o.Work, a)
-	g = given{Level: a.level, Before: format.LineWithRestrictions(a.before)}
+	level := s.levelOf(o.Work, a)
+	g = given{Level: level, Dearer: a.level == 0 && level < game.ArgumentLevel && level == o.SeenLevel(a.key), Before: format.LineWithRestrictions(a.before)}
+	a.level = level
 	comesBack := len(a.mistakes.Wrong) == 0 && len(a.mistakes.Crossed) > 0
 	if a.apply == nil && !comesBack && len(o.writes) == 0 && len(s.news(o.Work, a)) == 0 {
 		return g, s.keepRecent(c, g)

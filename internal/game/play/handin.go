@@ -26,17 +26,18 @@ const (
 type Answer struct {
 	*game.Work
 	Status    AnswerStatus
-	Changed   []int             // givens that the text had other digits for; they were restored
-	Conflicts []solver.Conflict // digits that stand twice in a unit
-	Cost      Cost              // AnswerWrong: of this hand-in
-	NextCost  time.Duration     // AnswerWrong: of the next one
-	Left      int               // cells still empty
-	Counts    bool              // AnswerSolved: it stands on a leaderboard
-	Late      bool              // the daily has closed here: this was practice
-	Result    game.Result       // Counts: what it is worth here
-	Rank      int               // Counts: today's place here
-	Streak    game.Streak       // Counts: with it
-	Cards     []game.Post       // Counts: the posts whose solved count has changed
+	Crossed   []solver.Candidate // candidates that it crosses out
+	Changed   []int              // givens that the text had other digits for; they were restored
+	Conflicts []solver.Conflict  // digits that stand twice in a unit
+	Cost      Cost               // AnswerWrong: of this hand-in
+	NextCost  time.Duration      // AnswerWrong: of the next one
+	Left      int                // cells still empty
+	Counts    bool               // AnswerSolved: it stands on a leaderboard
+	Late      bool               // the daily has closed here: this was practice
+	Result    game.Result        // Counts: what it is worth here
+	Rank      int                // Counts: today's place here
+	Streak    game.Streak        // Counts: with it
+	Cards     []game.Post        // Counts: the posts whose solved count has changed
 }
 
 // Answer reads a text as the player's digits for a subject, see game.ReadAnswer. An
@@ -68,7 +69,7 @@ func (s *Service) answer(ctx context.Context, c game.Call, sub game.Subject, rea
 	if sub.Version != nil && *sub.Version != o.Version {
 		got = game.Join(o.Grid, o.Progress, got)
 	}
-	a := &Answer{Work: o.Work, Changed: changed, Conflicts: got.Conflicts(), Left: got.Empty().Len()}
+	a := &Answer{Work: o.Work, Crossed: game.CrossedOut(o.Grid, o.Progress, got), Changed: changed, Conflicts: got.Conflicts(), Left: got.Empty().Len()}
 	if o.kept != nil {
 		return a, s.Store.View(ctx, func(q Query) error { return s.judgedBefore(q, a, *o.kept) })
 	}

@@ -3,6 +3,7 @@ package play
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"pencilmark/internal/game"
 	"pencilmark/solver"
@@ -15,9 +16,10 @@ import (
 type Hint struct {
 	*game.Work
 	*coach.Hint
-	Level int  // 1 to game.LevelAfter
-	Cost  Cost // of what is new in it
-	Done  bool // Apply: the step was the last one, and the grid is right
+	Level  int  // 1 to game.LevelAfter
+	Dearer bool // it is not one deeper, though that was asked for: the argument adds more, and has to be asked for by its level
+	Cost   Cost // of what is new in it
+	Done   bool // Apply: the step was the last one, and the grid is right
 }
 
 // Hint returns a deduction on a subject that the player wants to hear of. Level 0
@@ -64,7 +66,7 @@ func (s *Service) hint(ctx context.Context, c game.Call, sub game.Subject, about
 	if err != nil {
 		return nil, err
 	}
-	h.Level, h.Cost = g.Level, g.Cost
+	h.Level, h.Dearer, h.Cost = g.Level, g.Dearer, g.Cost
 	h.Done = a.apply != nil && game.SameDigits(o.Progress, o.Solution)
 	return h, s.asGiven(ctx, c, h, g)
 }
@@ -85,10 +87,15 @@ func (s *Service) advise(ctx context.Context, c game.Call, w *game.Work, at *sol
 	return h, nil
 }
 
-// isFilled reports whether a hint is to be about a cell that has its digit.
+// isFilled reports whether a hint is to be about cells that have their digits, or about a
+// digit that stands in its unit.
 func isFilled(g *solver.Grid, about coach.Topic) bool {
-	cell := about.Cells.First()
-	return cell >= 0 && g.Value(cell) != 0
+	if about.Cells.IsEmpty() || about.Cells.And(g.Empty()).IsEmpty() {
+		return !about.Cells.IsEmpty()
+	}
+	return slices.ContainsFunc(about.Cells.Slice(), func(cell int) bool {
+		return g.Value(cell) != 0 && about.Digits.Has(g.Value(cell))
+	})
 }
 
 // asGiven makes a hint what the call gave the first time, if the progress has

@@ -29,9 +29,9 @@ func (s *Service) PublicGrid(ctx context.Context, g *solver.Grid) (*game.Work, e
 	return &game.Work{Attempt: game.Attempt{Kind: game.PastedAttempt, Grid: set, Progress: set.Clone(), Solution: solution}}, nil
 }
 
-// PublicHint is PublicGrid with the next deduction at a level of 1 to game.MaxHintLevel. It
-// fails with game.ErrEnded for a full grid.
-func (s *Service) PublicHint(ctx context.Context, g *solver.Grid, level int) (*Hint, error) {
+// PublicHint is PublicGrid with the deduction that is wanted at a level of 1 to
+// game.MaxHintLevel. It fails with game.ErrEnded for a full grid, and as about does.
+func (s *Service) PublicHint(ctx context.Context, g *solver.Grid, about Ask[coach.Topic], level int) (*Hint, error) {
 	w, err := s.PublicGrid(ctx, g)
 	switch {
 	case err != nil:
@@ -39,7 +39,11 @@ func (s *Service) PublicHint(ctx context.Context, g *solver.Grid, level int) (*H
 	case w.Grid.Empty().IsEmpty():
 		return nil, game.ErrEnded
 	}
-	h, err := s.advise(ctx, game.Call{}, w, w.Grid, coach.Topic{})
+	topic, err := about(w.Grid.Layout())
+	if err != nil {
+		return nil, err
+	}
+	h, err := s.advise(ctx, game.Call{}, w, w.Grid, topic)
 	return &Hint{Work: w, Hint: h, Level: level}, err
 }
 

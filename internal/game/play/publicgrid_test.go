@@ -17,7 +17,7 @@ func TestPublicGridKeepsALiveDaily(t *testing.T) {
 		if _, err := w.Play.PublicGrid(t.Context(), g); !errors.Is(err, game.ErrLive) {
 			t.Errorf("%s: %v", name, err)
 		}
-		if _, err := w.Play.PublicHint(t.Context(), g, 1); !errors.Is(err, game.ErrLive) {
+		if _, err := w.Play.PublicHint(t.Context(), g, gametest.About(coach.Topic{}), 1); !errors.Is(err, game.ErrLive) {
 			t.Errorf("%s: hint: %v", name, err)
 		}
 		if _, err := w.Play.PublicRating(t.Context(), g); !errors.Is(err, game.ErrLive) {
@@ -35,7 +35,7 @@ func TestPublicGridIsNobodysWork(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h, err := w.Play.PublicHint(t.Context(), g, 2)
+	h, err := w.Play.PublicHint(t.Context(), g, gametest.About(coach.Topic{}), 2)
 	if err != nil || h.Level != 2 || h.Before.FilledCount() != g.FilledCount() {
 		t.Errorf("hint %+v, %v", h, err)
 	}
