@@ -1,6 +1,7 @@
 package console
 
 import (
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -51,6 +52,11 @@ func parseOptions(def *bot.Definition, rest string) (map[string]string, bool) {
 	if !spacedRow(rest) {
 		rest = take(given, rest, func(word string) (string, string, bool) { return readOption(def, given, word) })
 	}
+	if _, taken := given["layout"]; !taken && takesLayout(def) {
+		if layout, puzzle := cutLayout(rest); layout != "" {
+			given["layout"], rest = layout, puzzle
+		}
+	}
 	if _, taken := given["digit"]; !taken && def.HasKind(bot.OptionDigit) {
 		if digit, other := cutDigit(rest); digit != "" {
 			given["digit"], rest = digit, other
@@ -72,6 +78,27 @@ func parseOptions(def *bot.Definition, rest string) (map[string]string, bool) {
 	}
 	return given, false
 }
+
+// takesLayout reports whether a command takes the shape of the puzzle that it is given.
+func takesLayout(def *bot.Definition) bool {
+	return slices.ContainsFunc(def.Options, func(o bot.Option) bool { return o.Name == "layout" && o.Kind == bot.OptionText })
+}
+
+// cutLayout takes the shape out of a text that has one before or behind a puzzle.
+func cutLayout(text string) (layout, rest string) {
+	m := layoutAround.FindStringSubmatch(text)
+	if m == nil {
+		return "", text
+	}
+	layout, rest = m[1]+m[4], m[2]+m[3]
+	if _, err := notation.ParseShape(layout); err != nil {
+		return "", text
+	}
+	return layout, rest
+}
+
+// layoutAround matches a shape, and behind it or before it a word: a puzzle or its id.
+var layoutAround = regexp.MustCompile(`(?i)^(?:((?:boxes )?\d{1,2}x\d{1,2}(?:\+[xw])*) (\S+)|(\S+) ((?:boxes )?\d{1,2}x\d{1,2}(?:\+[xw])*))$`)
 
 // takesLinks reports whether a command is about a chain.
 func takesLinks(def *bot.Definition) bool {

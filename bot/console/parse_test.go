@@ -55,6 +55,15 @@ func TestParseOptions(t *testing.T) {
 			t.Errorf("%q: got %v %v, want %v", rest, got, ok, want)
 		}
 	}
+	def = bot.Definition{Name: "rate", Options: []bot.Option{{Name: "grid", TakesGrid: true}, {Name: "layout"}, {Name: "level", Kind: bot.OptionInteger, Min: 1, Max: 4}}}
+	for rest, layout := range map[string]string{
+		"12..34....1234.. boxes 2x2": "boxes 2x2", "4x4+x 12..34....1234..": "4x4+x", "layout=4x4 12..34....1234..": "4x4", "12..34....1234.. 7x7": "", "12..34....1234..": "",
+	} {
+		got, ok := parseOptions(&def, rest)
+		if !ok || got["layout"] != layout || layout != "" && got["grid"] != "12..34....1234.." {
+			t.Errorf("%q: got %v %v, want the layout %q", rest, got, ok, layout)
+		}
+	}
 	const links, puzzle = "(2=6)r1c4-(6=7)r8c4", "....19.4...48..6..75......2.9.1.2..4.....3...5..4.6.3.8......73..6..84...1.29...."
 	def = bot.Definition{Name: "chain", Options: []bot.Option{{Name: "links"}, {Name: "grid", TakesGrid: true}}}
 	for _, grid := range []string{puzzle, strings.ReplaceAll(puzzle, ".", "-"), "k3f7q"} {

@@ -30,7 +30,7 @@ var unreadable = []struct{ shape, text, french string }{
 	{"", "[3[5]]" + easy[1:], "« [ » se trouve entre crochets ; écrivez-y des chiffres, puis ]"},
 	{"", strings.Repeat(".", 144), "144 cases peuvent avoir plusieurs formes ; indiquez 6x2, 4x3, 6x2+x ou 4x3+x"},
 	{"", "1", "1 case ; il en faut 81 pour 9x9 (ou 16, 36, 64, 100, 144, 196, 256 pour les autres tailles)"},
-	{"3x3", strings.Repeat(".", 36), "36 cases ; il en faut 81 pour 3x3"},
+	{"3x3", strings.Repeat(".", 36), "36 cases ; il en faut 81 pour 9x9"},
 	{"", easy[:80], "80 cases, soit 1 de moins qu’il n’en faut ; un sudoku 9x9 en a 81"},
 	{"", easy + "1", "82 cases, soit 1 de trop ; un sudoku 9x9 en a 81"},
 	{"", easy + "\n" + easy, "du texte suit une grille entière ; il faut une seule grille"},

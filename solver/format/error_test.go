@@ -64,9 +64,9 @@ func TestReadErrors(t *testing.T) {
 
 		{"144 cells", "", strings.Repeat(".", 144), "144 cells can be several layouts; name one of 6x2, 4x3, 6x2+x or 4x3+x"},
 		{"256 cells", "", strings.Repeat(".", 256), "256 cells can be several layouts; name one of 8x2, 16x16, 8x2+x or 16x16+x"},
-		{"81 cells for 4x3", "4x3", easy, "line 1, column 82: 81 cells; want 144 for 4x3"},
+		{"81 cells for 4x3", "4x3", easy, "line 1, column 82: 81 cells; want 144 for 12x12"},
 		{"143 cells for 4x3", "4x3", strings.Repeat(".", 143), "line 1, column 144: 143 cells, 1 too few; a 12x12 sudoku has 144"},
-		{"36 cells for 3x3", "3x3", strings.Repeat(".", 36), "line 1, column 37: 36 cells; want 81 for 3x3"},
+		{"36 cells for 3x3", "3x3", strings.Repeat(".", 36), "line 1, column 37: 36 cells; want 81 for 9x9"},
 
 		{"a row too short", "", strings.Replace(nine, "48", "4", 1), "line 2, column 9: row 2 has 8 cells; want 9"},
 		{"a row too long", "", strings.Replace(nine, "48", "4.8", 1), "line 2, column 10: row 2 has 10 cells; want 9"},

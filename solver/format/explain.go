@@ -170,12 +170,24 @@ func (s *textRows) nearestSize(cells int) int {
 
 func distance(a, b int) int { return max(a-b, b-a) }
 
+// layoutName is a shape by its rows and columns, such as 6x6+x, where its boxes are the usual
+// ones of that size.
+func layoutName(s solver.Shape) string {
+	bare := s
+	bare.Diagonals, bare.Windows = false, false
+	if usual, ok := solver.UsualShape(s.Size()); !ok || usual != bare {
+		return s.String()
+	}
+	return fmt.Sprintf("%dx%[1]d", s.Size()) + strings.TrimPrefix(s.String(), bare.String())
+}
+
 // wrongLength lists how many cells the text could have.
 func (s *textRows) wrongLength(at cell, cells int) error {
 	if s.shape != nil {
 		want := s.shape.Size() * s.shape.Size()
-		return at.fail(WrongLength, ErrorValues{"Cells": cells, "Want": want, "Layout": s.shape.String(), "Others": ""},
-			"%s; want %d for %s", count(cells, "cell"), want, s.shape)
+		layout := layoutName(*s.shape)
+		return at.fail(WrongLength, ErrorValues{"Cells": cells, "Want": want, "Layout": layout, "Others": ""},
+			"%s; want %d for %s", count(cells, "cell"), want, layout)
 	}
 	others := otherLengths()
 	return at.fail(WrongLength, ErrorValues{"Cells": cells, "Want": 81, "Layout": "9x9", "Others": others},
