@@ -81,7 +81,7 @@ func newMetrics() *metrics {
 	for _, did := range []string{"read", "write", "idle"} {
 		m.queries.WithLabelValues(did)
 	}
-	for _, reason := range []string{"busy", "full", "readonly", "damaged", "disk", "unreachable", "other"} {
+	for _, reason := range []string{"busy", "full", "readonly", "damaged", "disk", "unreachable", failedOtherwise} {
 		m.failed.WithLabelValues(reason)
 	}
 	return m
@@ -134,8 +134,11 @@ func reasonOf(code sqlite.ErrNo) string {
 	case sqlite.ErrIoErr, sqlite.ErrCantOpen:
 		return "disk"
 	}
-	return "other"
+	return failedOtherwise
 }
+
+// failedOtherwise is the reason where the database is well, as of a statement that is wrong.
+const failedOtherwise = "other"
 
 var (
 	bytesDesc = prometheus.NewDesc("pencilmark_store_bytes", "Size of the database.", nil, nil)

@@ -59,6 +59,9 @@ func TestMetrics(t *testing.T) {
 			return tx.SaveGuild(&game.Guild{ID: "g" + string(rune('a'+int(updates))), Name: string(make([]byte, 20_000)), Reveal: game.RevealOnStart})
 		})
 	}
+	if !errors.Is(full, game.ErrUnavailable) {
+		t.Errorf("a full disk: %v", full)
+	}
 	got := gathered(t, db)
 	for name, want := range map[string]float64{
 		"pencilmark_store_seconds view": 3, "pencilmark_store_wait_seconds view": 3,

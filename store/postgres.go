@@ -313,7 +313,7 @@ func (*postgres) failure(err error) string {
 	case strings.HasPrefix(state, "58"):
 		return "disk"
 	}
-	return "other"
+	return failedOtherwise
 }
 
 // sound returns that others may have taken this process for lost.

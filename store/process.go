@@ -70,7 +70,7 @@ func (p *process) live() {
 			}
 			if (err == nil) != well && ctx.Err() == nil {
 				well = err == nil
-				p.log.Warn("whether the database can be reached has changed", "reached", well, "error", err)
+				p.log.Warn("whether the database can be reached has changed", "reached", well, "error", p.turns.db.engine.explain(p.turns.db.path, err))
 			}
 		}
 	})

@@ -69,12 +69,17 @@ func (s *turns) TakeOne(ctx context.Context, job string) (context.Context, func(
 func (s *turns) takeUnless(ctx context.Context, job string, passed bool) (context.Context, func(), bool) {
 	t, err := s.take(ctx, job, passed)
 	if err != nil || t == nil {
-		jobs.ReportError(ctx, s.process.log, "finding out whose turn it is", err)
+		s.report(ctx, "finding out whose turn it is", err)
 		return ctx, func() {}, false
 	}
 	turn, cancel := context.WithCancelCause(jobs.WithTurn(ctx, t))
 	stop := context.AfterFunc(t.ctx, func() { cancel(jobs.ErrTurnLost) })
 	return turn, func() { stop(); cancel(nil); s.rest(t) }, true
+}
+
+// report logs what went wrong, in a sentence.
+func (s *turns) report(ctx context.Context, what string, err error) {
+	jobs.ReportError(ctx, s.process.log, what, s.db.engine.explain(s.db.path, err))
 }
 
 // take returns nil if it is another's turn, or is to be.
@@ -175,7 +180,7 @@ func (s *turns) Pass(ctx context.Context, job string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if t := s.held[job]; t != nil && t.running == 0 {
-		jobs.ReportError(ctx, s.process.log, "giving back a turn", s.giveBack(ctx, job))
+		s.report(ctx, "giving back a turn", s.giveBack(ctx, job))
 	}
 }
 
@@ -195,7 +200,7 @@ func (s *turns) Wake(ctx context.Context, job string) {
 		return
 	}
 	_, err := s.db.writer.ExecContext(ctx, "SELECT pg_notify($1, $2)", wakeChannel, job)
-	jobs.ReportError(ctx, s.process.log, "waking the process whose turn it is", err)
+	s.report(ctx, "waking the process whose turn it is", err)
 }
 
 // Woken takes a value when another process asks this one to look.

@@ -65,9 +65,18 @@ func (db *DB) run(ctx context.Context, kind string, pool beginner, fn func(*tx) 
 		err = db.try(ctx, kind, pool, i+2, fn)
 	}
 	err = db.cancelled(ctx, err)
-	db.metrics.note(db.engine.failure(err), err)
-	return db.engine.explain(db.path, err)
+	failure := db.engine.failure(err)
+	db.metrics.note(failure, err)
+	if err = db.engine.explain(db.path, err); failure != "" && failure != failedOtherwise {
+		return unavailable{err}
+	}
+	return err
 }
+
+// unavailable is an error of the database's own that may be over when it is asked again.
+type unavailable struct{ error }
+
+func (e unavailable) Unwrap() []error { return []error{e.error, game.ErrUnavailable} }
 
 // uncertainError means that a unit of work may have been committed, or not.
 type uncertainError struct {

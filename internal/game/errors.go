@@ -35,6 +35,7 @@ var (
 	ErrNoResult      = errors.New("game: the player has no result of the daily")
 	ErrNotWorldwide  = errors.New("game: the guild takes no part in the boards of all servers")
 	ErrUnreachable   = errors.New("game: the person takes no direct messages")
+	ErrUnavailable   = errors.New("game: the database cannot be read or written at the moment")
 )
 
 // MaxShownSolutions is how many solutions a puzzle may have for any of them to be

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"sync"
@@ -43,6 +44,7 @@ type readinessCache struct {
 	mu     sync.Mutex
 	at     time.Time
 	answer health
+	told   map[string]string // the status of each check as the log has it, by its name
 }
 
 // readiness runs the checks, but not twice within readinessKept: a check may
@@ -83,11 +85,26 @@ func (s *Server) runCheck(ctx context.Context, check Check) checkResult {
 	switch {
 	case err == nil:
 	case check.Minor:
-		s.opts.Log.Warn("http: ready, but not all is well", "check", check.Name, "error", err)
 		result.Status = "warning"
 	default:
-		s.opts.Log.Warn("http: not ready", "check", check.Name, "error", err)
 		result.Status = "failed"
 	}
+	s.tellCheck(result, err)
 	return result
+}
+
+// tellCheck logs what a check came to if that is news: who watches asks every few seconds.
+func (s *Server) tellCheck(result checkResult, err error) {
+	if cmp.Or(s.ready.told[result.Name], "ok") == result.Status {
+		return
+	}
+	s.ready.told[result.Name] = result.Status
+	switch result.Status {
+	case "ok":
+		s.opts.Log.Info("http: well again", "check", result.Name)
+	case "warning":
+		s.opts.Log.Warn("http: ready, but not all is well", "check", result.Name, "error", err)
+	default:
+		s.opts.Log.Warn("http: not ready", "check", result.Name, "error", err)
+	}
 }

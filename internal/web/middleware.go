@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"runtime/debug"
 	"sync"
@@ -63,6 +64,22 @@ func (s *Server) recovered(next http.Handler) http.Handler {
 		}()
 		next.ServeHTTP(out, r)
 	})
+}
+
+// errStandstill ends a request that waits for longer than any work takes: for the database.
+var errStandstill = fmt.Errorf("no answer in time: %w", game.ErrUnavailable)
+
+// inTime answers that the database is away where it gives no answer at all.
+func (s *Server) inTime(next handler) handler {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		ctx, cancel := context.WithTimeoutCause(r.Context(), s.opts.Limits.Work+s.opts.Limits.Wait, errStandstill)
+		defer cancel()
+		err := next(w, r.WithContext(ctx))
+		if err != nil && errors.Is(context.Cause(ctx), errStandstill) {
+			return fmt.Errorf("%w: %w", errStandstill, err)
+		}
+		return err
+	}
 }
 
 // limited refuses a client that asks too often. What is near a live daily costs more.

@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"pencilmark/internal/game"
 )
 
 // kind is a sort of problem. Its slug ends the problem's type, /problems/slug,
@@ -38,6 +40,7 @@ var (
 	tooMany          = kind{"too-many-requests", http.StatusTooManyRequests}
 	internal         = kind{"internal", http.StatusInternalServerError}
 	busy             = kind{"busy", http.StatusServiceUnavailable}
+	unavailable      = kind{"unavailable", http.StatusServiceUnavailable}
 	tooHard          = kind{"too-hard", http.StatusGatewayTimeout}
 )
 
@@ -45,7 +48,7 @@ var (
 func kinds() []kind {
 	return []kind{
 		badRequest, noSession, blocked, liveDaily, crossOrigin, notFound, methodNotAllowed, notStarted, changed, ended, goesOn, deadLink, tooLarge, notJSON,
-		unreadableGrid, brokenGrid, tooMany, internal, busy, tooHard,
+		unreadableGrid, brokenGrid, tooMany, internal, busy, unavailable, tooHard,
 	}
 }
 
@@ -91,11 +94,19 @@ func (s *Server) asProblem(err error) *problem {
 	switch {
 	case errors.As(err, &large):
 		return s.problem(tooLarge, "web.detail.too-large", map[string]any{"Limit": large.Limit})
+	case errors.Is(err, game.ErrUnavailable):
+		p := s.problem(unavailable, "web.detail.unavailable", nil)
+		p.retry = retryUnavailable
+		return p
 	case errors.Is(err, context.DeadlineExceeded):
 		return s.problem(tooHard, "web.detail.too-hard", map[string]any{"Limit": s.opts.Limits.Work.String()})
 	}
 	return s.problem(internal, "web.detail.internal", nil)
 }
+
+// retryUnavailable is when to ask again while the database is away: a restart or a fail-over
+// of PostgreSQL takes as long.
+const retryUnavailable = 5 * time.Second
 
 // statusClientGone is what the metrics count when nobody waits for the answer
 // any more; the number is nginx's.
@@ -108,7 +119,7 @@ func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 		return
 	}
 	p := s.asProblem(err)
-	if p.kind == internal {
+	if p.kind == internal || p.kind == unavailable {
 		s.opts.Log.Error("http: request failed", "request", occurrenceOf(r), "method", r.Method, "path", r.URL.Path, "error", err)
 	}
 	if p.allow != "" {

@@ -155,11 +155,14 @@ func (s *Server) asWritten(path string, h handler) handler {
 // itself, because a wrong one is to be answered with problem details.
 func (s *Server) mux() http.Handler {
 	mux := http.NewServeMux()
-	ours := slices.Concat(s.pageRoutes(), s.ownRoutes(), []route{{"", "/", s.noRoute}})
+	ours, open := slices.Concat(s.pageRoutes(), s.ownRoutes(), []route{{"", "/", s.noRoute}}), s.openRoutes()
 	for i := range ours {
-		ours[i].handler = s.limited(s.sameOrigin(ours[i].handler))
+		ours[i].handler = s.limited(s.inTime(s.sameOrigin(ours[i].handler)))
 	}
-	s.handle(mux, append(ours, s.openToAll(s.openRoutes())...), s.compressed)
+	for i := range open {
+		open[i].handler = s.inTime(open[i].handler)
+	}
+	s.handle(mux, append(ours, s.openToAll(open)...), s.compressed)
 	plain := func(h http.Handler) http.Handler { return h }
 	s.handle(mux, s.openToAll(s.streamRoutes()), plain)
 	others := s.probes()

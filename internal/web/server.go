@@ -10,7 +10,7 @@ import (
 )
 
 // How long a connection may take. Writing includes the work on the request, so
-// it must exceed Limits.Work by far.
+// it must exceed Limits.Work and Limits.Wait by far.
 const (
 	headerTimeout   = 5 * time.Second
 	readTimeout     = 15 * time.Second
@@ -29,7 +29,7 @@ func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
 		Handler:           s.handler,
 		ReadHeaderTimeout: headerTimeout,
 		ReadTimeout:       readTimeout,
-		WriteTimeout:      s.opts.Limits.Work + writeSlack,
+		WriteTimeout:      s.opts.Limits.Work + s.opts.Limits.Wait + writeSlack,
 		IdleTimeout:       idleTimeout,
 		MaxHeaderBytes:    maxHeaderBytes,
 		ConnState:         open.track,

@@ -67,6 +67,7 @@ type Mount struct {
 type Limits struct {
 	Body    int64          // bytes of a request body; 64 KiB
 	Work    time.Duration  // time to reason about one puzzle; 5 s
+	Wait    time.Duration  // beyond Work, for the database; 10 s
 	Workers int            // puzzles reasoned about at once, in all; 16 per processor
 	Share   int            // of these, for one client; one for every four processors
 	Rate    float64        // requests a second and client in the long run; 10
@@ -86,6 +87,7 @@ type Limits struct {
 func (l Limits) withDefaults() Limits {
 	l.Body = cmp.Or(l.Body, 64<<10)
 	l.Work = cmp.Or(l.Work, 5*time.Second)
+	l.Wait = cmp.Or(l.Wait, 10*time.Second)
 	l.Workers = cmp.Or(l.Workers, 16*runtime.GOMAXPROCS(0))
 	l.Share = cmp.Or(l.Share, (runtime.GOMAXPROCS(0)+3)/4)
 	l.Rate = cmp.Or(l.Rate, 10)
@@ -159,7 +161,7 @@ func New(o Options) (*Server, error) {
 		bodies:     newLargeBodies(o.Limits.LargeBodies),
 		streams:    newStreams(o.Limits),
 		signIns:    semaphore.NewWeighted(maxSignIns),
-		ready:      new(readinessCache),
+		ready:      &readinessCache{told: map[string]string{}},
 	}
 	if s.handler, err = s.inLanguages(); err != nil {
 		return nil, fmt.Errorf("web: %w", err)
