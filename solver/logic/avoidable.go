@@ -44,7 +44,7 @@ func (v *view) eachAvoidable(open solver.CellSet, n int, yield func(*avoidable) 
 	if filled.Len() < 4-n {
 		return
 	}
-	v.corners(filled.Or(open), func(ring [4]int) bool {
+	v.corners(filled.Or(open), open, func(ring [4]int) bool {
 		return countIn(open, ring) != n || !balanced(v.layout, ring[:]) || v.avoidableOnRing(ring, yield)
 	})
 }

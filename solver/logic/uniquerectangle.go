@@ -20,9 +20,8 @@ func uniqueRectangle(argue deadlyFinder) search {
 func (v *view) eachRectangle(yield func(*deadly) bool) {
 	list := v.rectangles.get(v, func(list []deadly) []deadly {
 		list = list[:0]
-		two := v.bivalue()
-		v.corners(v.Empty(), func(ring [4]int) bool {
-			if countIn(two, ring) > 0 && balanced(v.layout, ring[:]) {
+		v.corners(v.Empty(), v.bivalue(), func(ring [4]int) bool {
+			if balanced(v.layout, ring[:]) {
 				list = v.addPairs(list, ring)
 			}
 			return true
@@ -64,19 +63,27 @@ func (v *view) alternate(ring []int, pair solver.Digits) bool {
 	return ab || ba
 }
 
-// corners calls yield with the corners, in turn, of every rectangle of some cells, until
-// it returns false.
-func (v *view) corners(cells solver.CellSet, yield func(ring [4]int) bool) {
+// corners calls yield with the corners, in turn, of every rectangle of some cells that has
+// one of others among them, until it returns false.
+func (v *view) corners(cells, one solver.CellSet, yield func(ring [4]int) bool) {
 	l, n := v.layout, v.layout.Size()
-	var columns [solver.MaxSize]uint64 // by row: those of the cells
+	var columns, wanted [solver.MaxSize]uint64 // by row: those of the cells, and of the others
 	for c := range cells.All() {
 		columns[l.Row(c)] |= 1 << l.Col(c)
 	}
+	for c := range one.All() {
+		wanted[l.Row(c)] |= 1 << l.Col(c)
+	}
 	for r1 := range n {
 		for r2 := r1 + 1; r2 < n; r2++ {
-			for both := columns[r1] & columns[r2]; both != 0; both &= both - 1 {
+			want := wanted[r1] | wanted[r2]
+			for both := columns[r1] & columns[r2]; both&want != 0; both &= both - 1 {
 				c1 := bits.TrailingZeros64(both)
-				for rest := both & (both - 1); rest != 0; rest &= rest - 1 {
+				rest := both & (both - 1)
+				if want>>c1&1 == 0 {
+					rest &= want
+				}
+				for ; rest != 0; rest &= rest - 1 {
 					c2 := bits.TrailingZeros64(rest)
 					if !yield([4]int{l.CellAt(r1, c1), l.CellAt(r1, c2), l.CellAt(r2, c2), l.CellAt(r2, c1)}) {
 						return
