@@ -2,7 +2,6 @@ package explainer
 
 import (
 	"context"
-	"slices"
 )
 
 // chainKind and its like say what sort of argument a chain hint is.
@@ -59,7 +58,7 @@ type chainer struct {
 	members  []uint16
 
 	outer *position // the grid in which the search around this one began, or nil
-	all   []innerHint
+	hints innerHints
 	tells bool // what is found may be told
 	inner *chainer
 }
@@ -78,7 +77,7 @@ func (c *chainer) reset(b *position) {
 		c.grid++
 	}
 	c.found = false
-	c.all = c.all[:0]
+	c.hints.reset()
 	c.onDone = candSet{}
 }
 
@@ -162,36 +161,3 @@ func (c *chainer) keep(h *chainHint) {
 
 // writes reports whether a hint's conclusion writes a digit.
 func (h *chainHint) writes() bool { return h.on && h.kind != cycleKind }
-
-// innerHint is a hint of a nested chain producer: what it removes, the
-// candidates off in the outer search that it rests on, and its complexity.
-type innerHint struct {
-	chainHint
-	removed []uint16
-	path    []uint16 // of a forcing chain or cycle that may be told
-	parents []uint16
-	id      digest // stands for its targets and node lists
-}
-
-// sorted returns the collected hints in order, without those that remove the
-// same as an earlier one.
-func (c *chainer) sorted() []innerHint {
-	slices.SortStableFunc(c.all, func(a, b innerHint) int {
-		switch {
-		case a.rank.less(b.rank):
-			return -1
-		case b.rank.less(a.rank):
-			return 1
-		}
-		return 0
-	})
-	kept := c.all[:0]
-	for _, h := range c.all {
-		same := func(k innerHint) bool { return slices.Equal(k.removed, h.removed) }
-		if !slices.ContainsFunc(kept, same) {
-			kept = append(kept, h)
-		}
-	}
-	c.all = kept
-	return kept
-}

@@ -189,7 +189,7 @@ func (c *chainer) nested(t *trail, m mode) bool {
 		return false
 	}
 	found := false
-	for _, h := range in.sorted() {
+	for _, h := range in.hints.sorted() {
 		from := len(t.parents)
 		t.parents = append(t.parents, h.parents...)
 		if told, ok := t.asked[len(t.inner)]; ok {
@@ -236,11 +236,11 @@ func (c *chainer) collectPath(h *chainHint, path []uint16, endOn bool) {
 	for _, p := range path[1:] {
 		id = id.add(uint64(p))
 	}
-	kept := innerHint{chainHint: *h, removed: slices.Clone(c.removed), parents: gone.list(nil), id: id}
+	kept := innerHint{chainHint: *h, removed: c.removed, parents: gone.list(nil), id: id}
 	if c.tells {
 		kept.path = slices.Clone(path)
 	}
-	c.all = append(c.all, kept)
+	c.hints.add(&kept)
 }
 
 // digest stands for a hint's targets and node lists.
@@ -328,6 +328,10 @@ func (c *chainer) collect(h *chainHint, targets []target) {
 	if !c.concludes(h) {
 		return
 	}
+	limit := 1 << 30
+	if old := c.hints.removing(c.removed); old != nil {
+		limit = old.complexity // what is longer comes behind it
+	}
 	a := &c.ancestry
 	a.inner = a.inner[:0]
 	var gone candSet
@@ -339,8 +343,12 @@ func (c *chainer) collect(h *chainHint, targets []target) {
 	case regionKind:
 		c.addGone(&gone, reason{cell: -1, region: int(h.region), digit: int(h.start % 9)})
 	}
-	for _, t := range targets {
-		complexity += c.ancestors(t.t, a, t.p, t.on, 1<<30)
+	for i, t := range targets {
+		rest := len(targets) - 1 - i
+		complexity += c.ancestors(t.t, a, t.p, t.on, limit-complexity-rest)
+		if complexity+rest > limit {
+			return
+		}
 		c.members = a.on.list(c.members[:0])
 		for _, p := range c.members {
 			c.addGone(&gone, t.t.because(&t, p))
@@ -349,7 +357,7 @@ func (c *chainer) collect(h *chainHint, targets []target) {
 	}
 	h.complexity = complexity
 	h.rating = c.mode.base + surcharge(complexity)
-	c.all = append(c.all, innerHint{chainHint: *h, removed: slices.Clone(c.removed), parents: gone.list(nil), id: id})
+	c.hints.add(&innerHint{chainHint: *h, removed: c.removed, parents: gone.list(nil), id: id})
 }
 
 // because returns why p is on among the ancestors of a target.
