@@ -8,7 +8,6 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/play"
-	"pencilmark/internal/phrase"
 	"pencilmark/solver"
 )
 
@@ -157,6 +156,8 @@ func (c *call) answerReply(a *play.Answer) Reply {
 		return c.wrong(a)
 	case a.Left == 0:
 		return c.unsolved(a, "bot.answer.repeated")
+	case a.Same && len(a.Changed) == 0:
+		return c.unsolved(a, "bot.answer.same")
 	}
 	return c.unsolved(a, "bot.answer.saved")
 }
@@ -166,7 +167,7 @@ func (c *call) unsolved(a *play.Answer, key string) Reply {
 	reply := c.about(a.Work, key, map[string]any{"Count": a.Left})
 	reply.Board.InPlace = a.Status == play.AnswerSaved
 	if len(a.Crossed) > 0 {
-		reply.add(phrase.Capital(c.text("advice.steps.ruled-out", map[string]any{"Candidates": c.phrase.Candidates(a.Grid.Layout(), a.Crossed)})) + ".")
+		reply.add(c.text("bot.answer.crossed", map[string]any{"Candidates": c.phrase.Candidates(a.Grid.Layout(), a.Crossed)}))
 	}
 	reply.add(c.phrase.Conflicts(a.Grid.Layout(), a.Conflicts))
 	picture := c.progress(a.Work, noCellSet)

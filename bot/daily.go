@@ -101,6 +101,9 @@ func asked[T any](ctx context.Context, c *call, ask func(game.Subject) (T, error
 // offer of today's, if they have none, else with the reason. Nothing but Start
 // starts a clock.
 func (c *call) offerOrRefuse(ctx context.Context, err error) Reply {
+	if _, several := errors.AsType[*game.SeveralError](err); !several && c.pastedGrid != nil {
+		return c.refuseOrRepair(ctx, err)
+	}
 	if !errors.Is(err, game.ErrNoCurrent) || !c.OnlyPlayerReads() {
 		return c.refuse(err)
 	}

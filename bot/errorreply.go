@@ -32,6 +32,7 @@ var refusals = []struct {
 	{game.ErrAnswered, "bot.error.answered"},
 	{game.ErrNoResult, "bot.error.no-result"},
 	{game.ErrNothingToUndo, "bot.error.nothing-to-undo"},
+	{game.ErrLastCandidate, "bot.error.last-candidate"},
 	{game.ErrComplete, "bot.error.complete"},
 	{game.ErrUntold, "bot.error.untold"},
 	{game.ErrLive, "bot.error.live"},

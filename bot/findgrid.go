@@ -33,7 +33,8 @@ const (
 // its slip can be pointed out.
 func findGrid(text string) foundGrid {
 	text = withoutMarkup(strings.ToValidUTF8(text[:min(len(text), maxFindText)], ""))
-	layout, meant, tries := layoutIn(text), span{}, 0
+	_, layout, _, _ := notation.FindShape(text)
+	meant, tries := span{}, 0
 	for _, s := range exportSpans(text) {
 		part := s.text(text)
 		marked := format.IsExport(part)
@@ -169,19 +170,6 @@ func isGridWithMistake(text string) bool {
 	}
 	return digits >= givens && rest >= gaps && digits+rest >= cells
 }
-
-// layoutIn returns the shape that one of the words names, such as 4x4 or 9x9+x,
-// or "".
-func layoutIn(text string) string {
-	for _, word := range shapeWord.FindAllString(text, maxTries) {
-		if _, err := notation.ParseShape(word); err == nil {
-			return word
-		}
-	}
-	return ""
-}
-
-var shapeWord = regexp.MustCompile(`(?i)\b(?:(?:boxes|blocs) )?\d{1,2}x\d{1,2}(\+[xw])*\b`)
 
 // withoutMarkup takes away what people and their clients put around a puzzle in a
 // message: the marks of a quotation and of a spoiler, and the backslashes that

@@ -139,7 +139,7 @@ func TestCrossingOut(t *testing.T) {
 	candidates := func(reply bot.Reply) string { return solver.Digits.String(reply.Pictures[0].Board.Grid.Candidates(2)) }
 	for _, f := range []form{
 		{words: "r1c3<>4"}, {words: "4 is not in r1c3"}, {command: "answer", options: map[string]string{"text": "r1c3<>4"}},
-		{command: "answer", options: map[string]string{"text": "r5c2=4\nr1c3<>4"}},
+		{command: "answer", options: map[string]string{"text": "r5c2=4\nr1c3<>4"}}, {words: "r5c2=4 r1c3<>4"}, {words: "r1c3<>4 r5c2=4"},
 	} {
 		w := bottest.New(t, true)
 		before := form{command: "hint", options: map[string]string{"grid": formsGrid}}.ask(t, w, "first")
@@ -152,9 +152,40 @@ func TestCrossingOut(t *testing.T) {
 			t.Errorf("%v %v: undone to %s, want %s", f, f.options, candidates(back), candidates(before))
 		}
 	}
+	for text, want := range map[string]string{
+		"r1c7 is not 2":                   "Nothing changes",
+		"r1c3<>9":                         "Nothing changes",
+		"r1c3<>1 r1c3<>3 r1c3<>4 r1c3<>8": "no digit left",
+	} {
+		w := bottest.New(t, true)
+		form{command: "hint", options: map[string]string{"grid": formsGrid}}.ask(t, w, "first")
+		if reply := (form{words: text}).ask(t, w, "none"); !strings.Contains(reply.Text, want) {
+			t.Errorf("%s: %q, want %q", text, reply.Text, want)
+		}
+	}
+	entered := bottest.New(t, true)
+	form{command: "hint", options: map[string]string{"grid": formsGrid}}.ask(t, entered, "first")
+	form{words: "r5c2=4"}.ask(t, entered, "four")
+	if reply := (form{words: "r5c2 is not 4"}).ask(t, entered, "not four"); !strings.Contains(reply.Text, "55 cells are left") || !strings.Contains(reply.Text, "Crossed out: 4 in r5c2.") {
+		t.Errorf("what was entered is not it: %q", reply.Text)
+	}
 	w := bottest.New(t, true)
 	form{command: "practise", options: map[string]string{"technique": "naked pair"}}.ask(t, w, "practice")
 	if reply := (form{words: "r1c3<>4"}).ask(t, w, "move"); strings.Contains(reply.Text, "left") {
 		t.Errorf("while practising: %q", reply.Text)
+	}
+}
+
+// A digit that a hint is to be about is no level, which would tell more than was asked for.
+func TestDigitIsNoLevel(t *testing.T) {
+	for text, want := range map[string]string{
+		"can I have a hint on 4?": "Hint 1 of 4", "hint for digit 4": "Hint 1 of 4", "a hint about 3, please": "Hint 1 of 4", "hint on 4 level 3": "Hint 3 of 4",
+		"Tipp für die 4": "Tipp 1 von 4", "un indice pour le 4": "Indice 1 sur 4",
+	} {
+		w := bottest.New(t, true)
+		w.Router.Handle(t.Context(), &bot.Request{ID: "grid", Kind: bot.KindCommand, Place: bot.PlaceDM, User: bot.User{ID: "7"}, Locale: "en", Command: "rate", Options: map[string]string{"grid": formsGrid}})
+		if reply := (form{words: text}).ask(t, w, "hint"); !strings.Contains(reply.Text, want) {
+			t.Errorf("%q: %q, want %q", text, reply.Text, want)
+		}
 	}
 }

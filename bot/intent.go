@@ -27,6 +27,7 @@ var askPhrases = []struct {
 	{"hint", "hint", 0},
 	{"path", "path", 0},
 	{"solve", "solve", 0},
+	{"count", countSolutions, 0},
 	{"chain", "chain", 0},
 	{"check", "check", 0},
 	{"answer", "answer", 0},
@@ -179,6 +180,9 @@ func (r *Router) readIntent(text string, found foundGrid, locale string) intent 
 		}
 	}
 	in := intent{command: best.command, options: map[string]string{}, locale: best.locale}
+	if best.command == countSolutions {
+		in.command, in.options["solutions"] = "solve", countSolutions
+	}
 	if entry := entriesIn(text, best.command); entry != "" {
 		in.command, in.options["text"] = "answer", entry
 	}
@@ -328,6 +332,10 @@ func (in *intent) takeOptions(d *Definition, text string) {
 	}
 	if named != "" {
 		in.options["cell"] = named
+	} else if d.HasKind(OptionDigit) {
+		if digit, others := notation.SplitDigit(text); digit != "" {
+			in.options["digit"], text = digit, others
+		}
 	}
 	if d.HasKind(OptionLayout) {
 		in.options["layout"], text = notation.SplitLayout(text)

@@ -31,7 +31,7 @@ func runLook(ctx context.Context, c *call) Reply {
 	at, ok := notation.ParseLook(w.Progress.Layout(), c.Option("at"), c.phrase.Coordinates() == phrase.LetterRow)
 	switch {
 	case !ok:
-		return c.say("bot.look.unknown", map[string]any{"Size": w.Grid.Layout().Size()})
+		return c.say("bot.look.unknown", map[string]any{"Size": w.Grid.Layout().Size(), "Small": w.Grid.Layout().Size() < 7})
 	case at.Unit == nil:
 		return Reply{Message: Message{Text: c.phrase.CellWords(w.Progress, at.Cell)}}
 	case at.Digit != 0:

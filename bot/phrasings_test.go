@@ -32,7 +32,7 @@ var phrasings = map[string]map[string][]string{
 			"who is winning?", "who's winning", "Who is winning today?|period=today", "who's in the lead", "who leads", "who is ahead this week|period=week", "who's the best", "who was fastest",
 			"show me the scores", "high scores", "scoreboard", "the leaderboard", "top players", "what is my rank?", "who is at the top", "who won",
 		},
-		"solve":     {"what is the solution", "show me all solutions|solutions=all", "how many solutions does it have?", "solve this", "the answer"},
+		"solve":     {"what is the solution", "show me all solutions|solutions=all", "how many solutions does it have?|solutions=count", "solve this", "the answer"},
 		"hint":      {"give me a hint", "give me another hint", "a hint for this puzzle", "I'm stuck", "give me a clue please"},
 		"next":      {"what's next?", "show me the next step", "next move"},
 		"rate":      {"how hard is this puzzle", "is this hard?", "what tier is it"},

@@ -67,6 +67,9 @@ func (c *call) answerAboutGrid(ctx context.Context, g *solver.Grid, in intent) (
 		if err != nil {
 			return Reply{}, err
 		}
+		if in.options["solutions"] == countSolutions {
+			return c.hasOne(w), nil
+		}
 		return c.showSolution(&play.Revealed{Work: w, Full: w.Solution}, nil), nil
 	}
 	if in.command == "path" {

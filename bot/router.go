@@ -97,11 +97,11 @@ const requestTimeout = time.Minute
 // Discord takes them for 3 s.
 const autocompleteTimeout = 2 * time.Second
 
-// finishTimeout is how long a reply's Later may take; Discord lets a message be
+// finishTimeout is how long a reply's Finish may take; Discord lets a message be
 // changed for a quarter of an hour.
 const finishTimeout = 10 * time.Minute
 
-// guardFinish guards a reply's Later as Handle guards the rest.
+// guardFinish guards a reply's Finish as Handle guards the rest.
 func (c *call) guardFinish(work func(context.Context) Message) func(context.Context) Message {
 	return func(ctx context.Context) (m Message) {
 		ctx, cancel := context.WithTimeout(ctx, finishTimeout)

@@ -14,6 +14,17 @@ import (
 // allSolutions asks for a list of them.
 const allSolutions = "all"
 
+// countSolutions asks in words how many there are, and not to see any.
+const countSolutions = "count"
+
+// hasOne says that a puzzle has one solution, without showing it.
+func (c *call) hasOne(w *game.Work) Reply {
+	reply := c.about(w, "bot.solve.unique", nil)
+	reply.Pictures = []Picture{c.progress(w, noCellSet)}
+	reply.Controls = c.workControls(w)
+	return reply
+}
+
 // ambiguous says how many solutions a pasted grid has, shows two, one below the other,
 // and names where they differ; a button lists them all.
 func (c *call) ambiguous(e *game.SeveralError) Reply {

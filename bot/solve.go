@@ -25,6 +25,9 @@ func solve() command {
 }
 
 func runSolve(ctx context.Context, c *call) Reply {
+	if c.Option("solutions") == countSolutions {
+		return asked(ctx, c, func(of game.Subject) (*game.Work, error) { return c.Game.Play.Open(ctx, c.caller(), of) }, c.hasOne)
+	}
 	subject, err := c.subject()
 	if err != nil {
 		return c.refuse(err)

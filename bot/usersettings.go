@@ -135,7 +135,6 @@ func (c *call) userSettingsReply(ctx context.Context) Reply {
 	}}
 }
 
-// applyUserSettings has the player talked to as they prefer. Without an answer from the
 // admit has the player talked to as they prefer, or replies why they are not served.
 // What is stored of them they can have handed out and deleted all the same.
 func (c *call) admit(ctx context.Context) *Reply {

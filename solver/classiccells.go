@@ -16,7 +16,7 @@ const (
 	rowEnds    = rowStarts << 9 // the bits that are always 0
 	triadBand  = 0o111 * rowStarts
 	bothBands  = 1 | 1<<32
-	lowerShift = 64 // bitOf of the cells in lower begin here
+	lowerShift = 64 // bit81 of the cells in lower begin here
 )
 
 func (s cells81) or(t cells81) cells81     { return cells81{s.upper | t.upper, s.lower | t.lower} }

@@ -75,7 +75,7 @@ func (t *tx) DailyOf(puzzle string) (d game.Daily, err error) {
 	return d, err
 }
 
-// formerDaily follows the indexes of puzzles by form and by text.
+// A puzzle's former daily is looked for along the indexes of puzzles by form and by text.
 const (
 	formerByForm = "SELECT d.puzzle_id, d.date, d.tier, d.reveal, d.guild_id FROM puzzles p JOIN dailies d ON d.puzzle_id = p.id WHERE p.form = $1 AND p.form <> '' ORDER BY d.date LIMIT 1"
 	formerByText = "SELECT d.puzzle_id, d.date, d.tier, d.reveal, d.guild_id FROM puzzles p JOIN dailies d ON d.puzzle_id = p.id WHERE p.shape = $1 AND p.givens = $2 ORDER BY d.date LIMIT 1"

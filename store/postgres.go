@@ -238,12 +238,18 @@ func (*postgres) repeats(err error) bool {
 	}
 	switch state := stateOf(err); {
 	case state == "":
-		_, unreachable := errors.AsType[*pgconn.ConnectError](err)
-		_, cut := errors.AsType[net.Error](err)
-		return unreachable || cut || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, driver.ErrBadConn) || pgconn.SafeToRetry(err)
+		return lostConnection(err)
 	default:
 		return strings.HasPrefix(state, "08") || strings.HasPrefix(state, "57P") || strings.HasPrefix(state, "40") || state == idleInTransaction
 	}
+}
+
+// lostConnection knows the errors without a SQLSTATE by which a connection is lost, or is not to
+// be had.
+func lostConnection(err error) bool {
+	_, unreachable := errors.AsType[*pgconn.ConnectError](err)
+	_, cut := errors.AsType[net.Error](err)
+	return unreachable || cut || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, driver.ErrBadConn) || pgconn.SafeToRetry(err)
 }
 
 // explain puts PostgreSQL's error into a sentence for the operator.
@@ -300,11 +306,13 @@ func (*postgres) failure(err error) string {
 	switch {
 	case strings.HasPrefix(state, "08"), unreachable && !strings.HasPrefix(state, "53") && !strings.HasPrefix(state, "57P"):
 		return "unreachable"
+	case state == "" && lostConnection(err) && !errors.Is(err, context.Canceled) && !errors.Is(err, context.DeadlineExceeded):
+		return "unreachable"
 	case state == "" || state == queryCanceled || strings.HasPrefix(state, "23"): // 23: a constraint
 		return ""
 	case state == diskFullState:
 		return "full"
-	case strings.HasPrefix(state, "53"), strings.HasPrefix(state, "57P"), strings.HasPrefix(state, "40"):
+	case strings.HasPrefix(state, "53"), strings.HasPrefix(state, "57P"), strings.HasPrefix(state, "40"), state == idleInTransaction:
 		return "busy"
 	case state == readOnlyState, state == notPermitted:
 		return "readonly"

@@ -2,18 +2,25 @@ package store
 
 import (
 	"context"
+	"database/sql"
+	"database/sql/driver"
 	"errors"
+	"fmt"
+	"io"
+	"net"
 	"net/url"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/prometheus/client_golang/prometheus"
 
 	"pencilmark/internal/game/services"
@@ -244,5 +251,21 @@ func TestNewestBackupOnPostgres(t *testing.T) {
 	}
 	if at, err := db.NewestBackup(t.Context(), testTime); err != nil || !at.Equal(testTime.Add(-time.Hour)) {
 		t.Errorf("%v, %v", at, err)
+	}
+}
+
+// A connection that is lost is told as the database's absence, in whichever words; that nobody
+// waits any more, and a damaged or wrong database, are not.
+func TestLostConnectionsAreUnavailability(t *testing.T) {
+	p := &postgres{}
+	for _, lost := range []error{io.EOF, io.ErrUnexpectedEOF, driver.ErrBadConn, &net.OpError{Op: "read", Err: syscall.ECONNRESET}, &pgconn.PgError{Code: "57P01"}, &pgconn.PgError{Code: "25P03"}} {
+		if failure := p.failure(fmt.Errorf("query: %w", lost)); !slices.Contains(passing, failure) || !p.repeats(lost) {
+			t.Errorf("%v is %q", lost, failure)
+		}
+	}
+	for _, other := range []error{context.Canceled, context.DeadlineExceeded, sql.ErrNoRows, &pgconn.PgError{Code: "XX001"}, &pgconn.PgError{Code: "42601"}, &pgconn.PgError{Code: "23505"}} {
+		if failure := p.failure(other); slices.Contains(passing, failure) {
+			t.Errorf("%v is %q", other, failure)
+		}
 	}
 }

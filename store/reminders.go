@@ -33,7 +33,7 @@ func (t *tx) WaitingPosts(after time.Time) (int, error) {
 	return value[int](t, "SELECT COUNT(*) FROM posts WHERE state <> 'sent' AND state = 'claimed' AND mini = 0 AND tries = 0 AND scheduled_at > $1", millis(after))
 }
 
-// DueReminders joins what players want with what is open; see game.ReminderQuery.
+// DueReminders joins what players want with what is open.
 // Each guild's first come before any guild's second.
 //
 // After a restore nobody knows what was sent since the backup. A reminder whose

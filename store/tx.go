@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"pencilmark/internal/clock"
@@ -67,11 +68,14 @@ func (db *DB) run(ctx context.Context, kind string, pool beginner, fn func(*tx) 
 	err = db.cancelled(ctx, err)
 	failure := db.engine.failure(err)
 	db.metrics.note(failure, err)
-	if err = db.engine.explain(db.path, err); failure != "" && failure != failedOtherwise {
+	if err = db.engine.explain(db.path, err); slices.Contains(passing, failure) {
 		return unavailable{err}
 	}
 	return err
 }
+
+// passing are the failures that may be over when the database is asked again.
+var passing = []string{"busy", "full", "disk", "unreachable"}
 
 // unavailable is an error of the database's own that may be over when it is asked again.
 type unavailable struct{ error }

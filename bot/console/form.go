@@ -96,7 +96,7 @@ func (s *session) ask(f *form) {
 		s.out.lines(strings.Split(field.Value, "\n"))
 	}
 	if field.Hint != "" {
-		s.out.paragraph(field.Hint)
+		s.out.paragraph("(" + field.Hint + ")")
 	}
 }
 

@@ -89,7 +89,7 @@ func TestOneEntryInAllForms(t *testing.T) {
 		}
 	}
 	for _, line := range []string{"r5c2 is not 4", "r5c2<>4", "answer r5c2 isn't 4", "answer E2<>4"} {
-		if answers := asked(t, "en", "hint "+whyGrid, line); !strings.Contains(answers[1], "Saved. 55 cells are left.\n\nRuled out 4 in r5c2.") {
+		if answers := asked(t, "en", "hint "+whyGrid, line); !strings.Contains(answers[1], "Saved. 55 cells are left.\n\nCrossed out: 4 in r5c2.") {
 			t.Errorf("%q: %s", line, answers[1])
 		}
 	}

@@ -1,7 +1,6 @@
 package console
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -86,19 +85,13 @@ func takesLayout(def *bot.Definition) bool {
 
 // cutLayout takes the shape out of a text that has one before or behind a puzzle.
 func cutLayout(text string) (layout, rest string) {
-	m := layoutAround.FindStringSubmatch(text)
-	if m == nil {
+	before, layout, after, ok := notation.FindShape(text)
+	before, after = strings.TrimSpace(before), strings.TrimSpace(after)
+	if !ok || (before == "") == (after == "") {
 		return "", text
 	}
-	layout, rest = m[1]+m[4], m[2]+m[3]
-	if _, err := notation.ParseShape(layout); err != nil {
-		return "", text
-	}
-	return layout, rest
+	return layout, before + after
 }
-
-// layoutAround matches a shape, and behind it or before it a word: a puzzle or its id.
-var layoutAround = regexp.MustCompile(`(?i)^(?:((?:boxes )?\d{1,2}x\d{1,2}(?:\+[xw])*) (\S+)|(\S+) ((?:boxes )?\d{1,2}x\d{1,2}(?:\+[xw])*))$`)
 
 // takesLinks reports whether a command is about a chain.
 func takesLinks(def *bot.Definition) bool {

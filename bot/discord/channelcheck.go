@@ -22,7 +22,7 @@ type posted struct {
 	Components json.RawMessage `json:"components"`
 }
 
-// CheckChannel implements bot.ChannelProver. It posts what a daily needs, a message
+// CheckChannel implements bot.ChannelChecker. It posts what a daily needs, a message
 // with a picture, looks for it as after a crash, and removes it. Discord's
 // refusals do not say which permission is missing, so what fails is tried again
 // with less.

@@ -20,7 +20,7 @@ type hintCmd struct {
 	Level    int     `default:"1" help:"How much to tell: 1 what to look for, 2 where, 3 the argument, 4 the move, 5 what follows from it."`
 	All      bool    `xor:"question" help:"List all deductions that can be made now."`
 	Skip     int     `placeholder:"N" help:"Tell another one: pass over so many."`
-	Cell     string  `placeholder:"CELL" help:"Tell one that changes this cell, or one of this unit, such as 'box 5'; be it by a digit that it sees."`
+	Cell     string  `placeholder:"CELL" help:"Tell one that changes this cell, be it by a digit that it sees, or one of this unit, such as 'box 5'."`
 	Digit    string  `placeholder:"D" help:"Tell one that places or rules out this digit."`
 	Why      string  `xor:"question" placeholder:"CELL=D" help:"Tell why a cell cannot be a digit, as in r1c5=4, 'r1c5 4' or '4 in A5'."`
 	Chain    *string `xor:"question" placeholder:"CHAIN" help:"Tell whether a chain is right and what follows from it: = is a strong, - a weak link, as in (5)r1c4=(5)r1c7-(5=8)r3c7."`

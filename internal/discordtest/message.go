@@ -287,7 +287,7 @@ func (m *Message) visibleTo(p *Member) bool {
 	return !m.Deleted && m.Channel.sees(p) && (m.visibleOnlyTo == nil || m.visibleOnlyTo == p)
 }
 
-// wire is the message object of the API.
+// wireMessage is the message object of the API.
 func (s *Server) wireMessage(m *Message) map[string]any {
 	files := []any{}
 	for _, a := range m.Attachments {

@@ -35,12 +35,16 @@ func CrossedOut(puzzle, before, progress *solver.Grid) (crossed []solver.Candida
 	return crossed
 }
 
-// Join returns a puzzle's progress with the entries of another grid over its own, and
-// nothing erased.
+// Join returns a puzzle's progress with the entries of another grid over its own, what that
+// crosses out, and nothing erased.
 func Join(puzzle, progress, over *solver.Grid) *solver.Grid {
 	entries := EntriesOf(puzzle, progress)
 	maps.Copy(entries, EntriesOf(puzzle, over))
-	return WithEntries(puzzle, progress, entries)
+	g := WithEntries(puzzle, progress, entries)
+	for _, c := range CrossedOut(puzzle, progress, over) {
+		g.Remove(c.Cell, c.Digit)
+	}
+	return g
 }
 
 // EntriesOf returns the player's own digits in a grid by cell.

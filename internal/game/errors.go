@@ -21,6 +21,7 @@ var (
 	ErrEnded         = errors.New("game: the attempt is over")
 	ErrGoesOn        = errors.New("game: the attempt is not over")
 	ErrNothingToUndo = errors.New("game: no change of the attempt can be taken back")
+	ErrLastCandidate = errors.New("game: the candidate is the last of its cell")
 	ErrComplete      = errors.New("game: the solution is entered and not handed in")
 	ErrLive          = errors.New("game: the puzzle is a live daily")
 	ErrManySolutions = errors.New("game: the puzzle has too many solutions to show any")

@@ -80,10 +80,11 @@ func AnswerText(g *solver.Grid) string {
 // blank), all cells on one line, or only the digits of the puzzle's blank
 // cells in reading order; or parts that leave the rest as saved: "r5: 534678912",
 // and cells as package notation reads them, also below a line per row. Of a cell it may
-// also say what it is not, as in "r1c5<>7": that candidate is crossed out.
+// also say what it is not, as in "r1c5<>7": that candidate is crossed out, and erased where it
+// was entered.
 //
 // Givens are restored; changed lists those for which the text had another
-// digit. The error is an *AnswerError.
+// digit. The error is an *AnswerError, or ErrLastCandidate.
 func ReadAnswer(puzzle, saved *solver.Grid, text string) (got *solver.Grid, changed []int, err error) {
 	if len(text) > maxAnswer {
 		return nil, nil, &AnswerError{Line: 1, Fault: FaultTooLong, Msg: "the text is too long for an answer"}
@@ -92,8 +93,16 @@ func ReadAnswer(puzzle, saved *solver.Grid, text string) (got *solver.Grid, chan
 	if err := r.read(answerLines(text)); err != nil {
 		return nil, nil, err
 	}
+	for _, c := range r.crossed {
+		if r.entries[c.Cell] == c.Digit {
+			delete(r.entries, c.Cell)
+		}
+	}
 	got = WithEntries(puzzle, saved, r.entries)
 	for _, c := range r.crossed {
+		if got.Candidates(c.Cell) == solver.DigitsOf(c.Digit) {
+			return nil, nil, ErrLastCandidate
+		}
 		got.Remove(c.Cell, c.Digit)
 	}
 	return got, r.changed, nil
@@ -194,11 +203,14 @@ func (r *answerReader) readCells(l answerLine) error {
 
 // parseCells reads cells to fill, and candidates to cross out.
 func (r *answerReader) parseCells(text string) (entries, crossed []solver.Candidate, err error) {
-	if notation.IsMove(text) && !notation.IsEntry(text) {
-		return notation.ParseMoves(r.puzzle.Layout(), text)
-	}
 	entries, err = notation.ParseEntries(r.puzzle.Layout(), text)
-	return entries, nil, err
+	if err == nil {
+		return entries, nil, nil
+	}
+	if places, removes, moves := notation.ParseMoves(r.puzzle.Layout(), text); moves == nil {
+		return places, removes, nil
+	}
+	return nil, nil, err
 }
 
 // misnamed says what of a line names no cell or digit.
@@ -209,7 +221,7 @@ func (r *answerReader) misnamed(l answerLine, e *notation.Error) error {
 	case e.Fault == notation.FaultNoCell && e.Text != "":
 		return l.fail(e.Column, FaultNoSuchCell, map[string]any{"Cell": e.Text}, "there is no cell %s", e.Text)
 	}
-	return l.fail(e.Column, FaultNoEntry, nil, "write cells like r1c5=7, one after the other")
+	return l.fail(e.Column, FaultNoEntry, nil, "write cells like r1c5=7 or r1c5<>7, one after the other")
 }
 
 // readOneLine reads all cells, or the blank ones, from one line. Older clients

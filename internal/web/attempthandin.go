@@ -10,7 +10,7 @@ import (
 // handInRequest hands in what the player saw.
 type handInRequest struct {
 	Call    string `json:"call"`
-	Version int    `json:"version"`
+	Version *int   `json:"version"`
 }
 
 // handInBody is what came of a hand-in.
@@ -28,11 +28,14 @@ func (s *Server) handIn(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	if in.Version == nil {
+		return s.lacks("version")
+	}
 	c, err := s.attemptCall(r, in.Call)
 	if err != nil {
 		return err
 	}
-	a, err := s.opts.Game.Play.HandIn(r.Context(), c.Call, c.ID(), in.Version)
+	a, err := s.opts.Game.Play.HandIn(r.Context(), c.Call, c.ID(), *in.Version)
 	if err != nil {
 		return s.attemptProblem(err)
 	}

@@ -183,14 +183,42 @@ func (s *Server) attempt(w http.ResponseWriter, r *http.Request) error {
 // entriesRequest is a batch, with the client's name for it.
 type entriesRequest struct {
 	Call    string         `json:"call"`
-	Base    int            `json:"base"`
+	Base    *int           `json:"base"`
 	Entries []entryOfBatch `json:"entries"`
 }
 
 type entryOfBatch struct {
-	Cell  int   `json:"cell"`
-	Digit int   `json:"digit"`
-	At    int64 `json:"at"` // Unix milliseconds by the client's clock
+	Cell  *int   `json:"cell"`
+	Digit *int   `json:"digit"`
+	At    *int64 `json:"at"` // Unix milliseconds by the client's clock
+}
+
+// missing names a field that a batch must have and has not, "" if it has all.
+func (in *entriesRequest) missing() string {
+	switch {
+	case in.Call == "":
+		return "call"
+	case in.Base == nil:
+		return "base"
+	case in.Entries == nil:
+		return "entries"
+	}
+	for _, e := range in.Entries {
+		switch {
+		case e.Cell == nil:
+			return "cell"
+		case e.Digit == nil:
+			return "digit"
+		case e.At == nil:
+			return "at"
+		}
+	}
+	return ""
+}
+
+// lacks says that a request has no value for a field that it must have.
+func (s *Server) lacks(field string) *problem {
+	return s.problem(badRequest, "web.detail.missing", map[string]any{"Field": field})
 }
 
 func (s *Server) enterEntries(w http.ResponseWriter, r *http.Request) error {
@@ -198,13 +226,16 @@ func (s *Server) enterEntries(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	if field := in.missing(); field != "" {
+		return s.lacks(field)
+	}
 	c, err := s.attemptCall(r, in.Call)
 	if err != nil {
 		return err
 	}
-	batch := game.Batch{Base: in.Base}
+	batch := game.Batch{Base: *in.Base}
 	for _, e := range in.Entries {
-		batch.Entries = append(batch.Entries, game.Entry{Cell: e.Cell, Digit: e.Digit, At: time.UnixMilli(e.At)})
+		batch.Entries = append(batch.Entries, game.Entry{Cell: *e.Cell, Digit: *e.Digit, At: time.UnixMilli(*e.At)})
 	}
 	entered, err := s.opts.Game.Play.Enter(r.Context(), c.Call, c.ID(), batch)
 	if err != nil {

@@ -179,6 +179,17 @@ func TestHelpOnThePage(t *testing.T) {
 			t.Errorf("%s %s: %s", what, body, a.Status)
 		}
 	}
+	for body, field := range map[string]string{
+		`{"base": 0, "entries": []}`: "call", `{"call": "z", "entries": []}`: "base", `{"call": "z", "base": 0}`: "entries",
+		`{"call": "z", "base": 0, "entries": [{"cell": 0}]}`: "digit", `{"call": "z", "base": 0, "entries": [{"digit": 5, "at": 1}]}`: "cell", `{"call": "z", "base": 0, "entries": [{"cell": 0, "digit": 5}]}`: "at",
+	} {
+		if a := v.post(mine.path("/entries"), body); a.StatusCode != 400 || !strings.Contains(a.body, "The field "+field+" is missing.") {
+			t.Errorf("%s: %s %s", body, a.Status, a.body)
+		}
+	}
+	if a := v.post(mine.path("/answer"), `{"call": "z"}`); a.StatusCode != 400 || !strings.Contains(a.body, "version is missing") {
+		t.Errorf("a hand-in of no version: %s %s", a.Status, a.body)
+	}
 	many := strings.Repeat(`{"cell": 0, "digit": 9, "at": 1},`, 200) + `{"cell": 0, "digit": 9, "at": 1}`
 	if a := v.post(mine.path("/entries"), `{"call": "y", "base": 0, "entries": [`+many+`]}`); a.StatusCode != http.StatusRequestEntityTooLarge {
 		t.Errorf("201 entries: %s", a.Status)

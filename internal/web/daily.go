@@ -13,8 +13,9 @@ import (
 type cardBody struct {
 	Guild  string      `json:"guild"`
 	Number int         `json:"number"`
-	Date   game.Date   `json:"date"`   // the guild's local date
-	Puzzle string      `json:"puzzle"` // its id
+	Date   game.Date   `json:"date"`           // the guild's local date
+	Post   int64       `json:"post,omitempty"` // by which an attempt at it begins; 0 in the archive
+	Puzzle string      `json:"puzzle"`         // its id
 	Tier   rating.Tier `json:"tier"`
 	Rating *ratingBody `json:"rating,omitempty"` // once it is not live
 	Givens int         `json:"givens"`
@@ -55,7 +56,9 @@ func (s *Server) daily(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return s.noDaily(err)
 	}
-	return sendJSON(w, r, http.StatusOK, revalidate, newCardBody(card))
+	body := newCardBody(card)
+	body.Post = card.ID
+	return sendJSON(w, r, http.StatusOK, revalidate, body)
 }
 
 // noDaily turns the reasons why a guild has no daily into problems; any other

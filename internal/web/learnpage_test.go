@@ -33,6 +33,7 @@ func TestLearn(t *testing.T) {
 		"nothing like it":     {"fr", "/learn?name=foo", 404, "Je ne connais pas de technique «\u202ffoo\u202f». Toutes celles que je connais sont ci-dessous."},
 		"none":                {"en", "/learn/snakes", 404, "I know no technique"},
 		"an unknown question": {"en", "/learn?x=1", 400, "There is no parameter x here"},
+		"from a newsletter":   {"en", "/learn/guess?utm_source=mail&fbclid=a", 200, "a candidate is tried"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			a := s.get(tt.path, "Accept-Language", tt.language, "Accept", "text/html")

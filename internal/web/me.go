@@ -15,6 +15,7 @@ type mePage struct {
 	SignIn       bool // there is another way to be who one is on Discord
 	Name         string
 	Until        timeView // the session lasts, if it is not used
+	Typed        string   // the name that was refused; "" for none
 	Fault        string   // what is wrong about the name that was typed
 }
 
@@ -55,7 +56,7 @@ func (s *Server) rename(w http.ResponseWriter, r *http.Request) error {
 	}
 	if fault, ok := errors.AsType[*game.AliasError](err); ok {
 		page := s.newMePage(session)
-		page.Name, page.Fault = brief(form.Get("name")), s.opts.Printer.Text("web.me.fault."+string(fault.Reason), nil)
+		page.Typed, page.Fault = brief(form.Get("name")), s.opts.Printer.Text("web.me.fault."+string(fault.Reason), nil)
 		return s.sendOwn(w, r, http.StatusUnprocessableEntity, "me.html", page)
 	}
 	if err != nil {

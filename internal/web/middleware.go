@@ -69,10 +69,15 @@ func (s *Server) recovered(next http.Handler) http.Handler {
 // errStandstill ends a request that waits for longer than any work takes: for the database.
 var errStandstill = fmt.Errorf("no answer in time: %w", game.ErrUnavailable)
 
-// inTime answers that the database is away where it gives no answer at all.
+// inTime answers that the database is away where it gives no answer at all. A body may take its
+// time to come before that.
 func (s *Server) inTime(next handler) handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
-		ctx, cancel := context.WithTimeoutCause(r.Context(), s.opts.Limits.Work+s.opts.Limits.Wait, errStandstill)
+		most := s.opts.Limits.Work + s.opts.Limits.Wait
+		if r.ContentLength != 0 {
+			most += readTimeout
+		}
+		ctx, cancel := context.WithTimeoutCause(r.Context(), most, errStandstill)
 		defer cancel()
 		err := next(w, r.WithContext(ctx))
 		if err != nil && errors.Is(context.Cause(ctx), errStandstill) {

@@ -4,16 +4,20 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
+	"strings"
 )
 
 // query reads a request's parameters. One that is not known, or is there
-// twice, is refused rather than ignored.
+// twice, is refused rather than ignored; but not what others append to a page's address.
 func (s *Server) query(r *http.Request, known ...string) (url.Values, error) {
 	values, err := url.ParseQuery(r.URL.RawQuery)
 	if err != nil {
 		return nil, s.problem(badRequest, "web.detail.query", nil)
 	}
 	for name, given := range values {
+		if !isAPI(r) && isAppended(name) {
+			continue
+		}
 		if !slices.Contains(known, name) {
 			return nil, s.problem(badRequest, "web.detail.parameter", map[string]any{"Name": brief(name)})
 		}
@@ -22,4 +26,10 @@ func (s *Server) query(r *http.Request, known ...string) (url.Values, error) {
 		}
 	}
 	return values, nil
+}
+
+// isAppended reports whether a parameter is one by which mailers and other sites see where
+// readers of a link come from.
+func isAppended(name string) bool {
+	return strings.HasPrefix(name, "utm_") || slices.Contains([]string{"fbclid", "gclid", "msclkid", "igshid", "mc_cid", "mc_eid", "ref", "si"}, name)
 }

@@ -11,7 +11,7 @@ type ratingBody struct {
 	HodokuScore int       `json:"hodoku_score,omitempty"`
 	Points      int       `json:"points"`   // so far, if not finished
 	Finished    bool      `json:"finished"` // the methods of the scale solve it
-	Hardest     string    `json:"hardest"`  // the hardest technique; "" if naked singles are enough
+	Hardest     string    `json:"hardest"`  // the hardest technique of the methods A to F; "" if naked singles are enough
 	Uses        []useBody `json:"uses"`     // the easiest method first
 	Scale       string    `json:"scale"`    // with its version, of what the tier comes from
 }

@@ -44,9 +44,6 @@ func Find(name string) (Format, error) {
 	return Format{}, fmt.Errorf("there is no format %q", name)
 }
 
-// Reads reports whether a text of the format is read.
-func (f Format) Reads() bool { return f.read != nil }
-
 // Writes reports whether the format is written.
 func (f Format) Writes() bool { return f.write != nil }
 

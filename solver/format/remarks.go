@@ -13,7 +13,7 @@ import (
 var remark = lazyregexp.New(`(?:^|\s)#.*`)
 
 // dressed is a line of cells with such marks around. Blanks before the cells may be cells.
-var dressed = lazyregexp.New("^(?:\\s*>+ ?)?(?:\\s*[\"'“‘`])?([^\"'“”‘’`,;>]+)[\"'”’`]?(?:\\s*[,;]\\s*)?$")
+var dressed = lazyregexp.New("^(?:\\s*>+ ?)?(?:\\s*[\"'“‘„«`])?([^\"'“”‘’„«»`,;>]+)[\"'“”’»`]?(?:\\s*[,;]\\s*)?$")
 
 // undressed returns a text without them; "" if it has none. In a text of one line, rows that
 // had their own may stand side by side.
@@ -37,7 +37,7 @@ func undressed(text string) string {
 
 // dressedCells returns the cells of a line that has such marks around nothing else.
 func dressedCells(line string) (cells string, ok bool) {
-	if !strings.ContainsAny(line, "\"'“‘>") {
+	if !strings.ContainsAny(line, "\"'“‘„«>") {
 		return "", false
 	}
 	m := dressed().FindStringSubmatch(line)

@@ -220,7 +220,10 @@ func (s *scanner) take(line string) {
 	switch {
 	case s.takeBare(line): // behind a byte order mark
 		return
-	case line == "" && len(s.block) == 0, fence().MatchString(line):
+	case line == "" && len(s.block) == 0:
+		return
+	case fence().MatchString(line):
+		s.flush()
 		return
 	case s.isMarked(line):
 		s.takeMarked(line)
@@ -247,7 +250,7 @@ func (s *scanner) take(line string) {
 	case strings.TrimSpace(text) != "" || s.isBlankRow(text):
 		s.endDoubled()
 		s.add(text)
-	case !s.isDoubled() && !s.isGap():
+	case !s.isDoubled() && !s.isGap(), s.isComplete():
 		s.flush()
 	}
 }
@@ -334,8 +337,7 @@ func (s *scanner) add(text string) {
 	}
 	s.block, s.cut = append(s.block, numbered{s.number, text}), nil
 	s.bytes += len(text)
-	rows, size := s.rows()
-	if size > 0 && len(rows) >= size || s.bytes > MaxTextBytes || len(s.block) > 4*solver.MaxSize {
+	if s.isComplete() && !s.awaitsGap() || s.bytes > MaxTextBytes || len(s.block) > 4*solver.MaxSize {
 		s.flush()
 	}
 }

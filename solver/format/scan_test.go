@@ -59,6 +59,8 @@ func TestScan(t *testing.T) {
 		{"all rows parted by empty lines", "", rows(easy, 9, "\n\n") + "\n\n\n" + rows(hbf, 9, "\n\n") + "\n\n" + nine, []string{"1: " + easy, "20: " + hbf, "38: " + easy}},
 		{"a row alone before a block", "", easy[:9] + "\n\n" + other, []string{"1: line 1, column 10: 9 cells; want 81 for 9x9 (or 16, 36, 64, 100, 144, 196, 256 for other sizes)", "3: " + hbf}},
 		{"two rows alone before a block", "", easy[:9] + "\n\n" + easy[9:18] + "\n\n" + other, []string{"1: line 3: 2 rows of 9 cells; want 9 rows", "5: " + hbf}},
+		{"a short block of doubled rows before a block", "", rows(easy[:72], 9, "\n\n") + "\n\n" + other, []string{"1: line 15: 8 rows of 9 cells; want 9 rows", "17: " + hbf}},
+		{"a short block of code before another", "", "```\n" + nine[:79] + "\n```\n```\n" + other + "\n```", []string{"2: line 9: 8 rows of 9 cells; want 9 rows", "12: " + hbf}},
 		{"rows in a block of code", "", "```\n" + nine + "\n```\n```text\n" + other + "\n```\n" + easy, []string{"2: " + easy, "13: " + hbf, "23: " + easy}},
 		{"lines of a program", "", `"` + easy + "\",\n'" + hbf + "',\n" + `"` + rows(easy, 9, "\",\n\"") + `"`, []string{"1: " + easy, "2: " + hbf, "3: " + easy}},
 		{"drawn blocks", "", format.Block(g) + format.Block(g) + "\n" + format.Block(g), []string{"1: " + easy, "14: " + easy, "28: " + easy}},

@@ -88,6 +88,16 @@ type blockRows struct {
 
 func (s *scanner) setBlock(lines []numbered) { s.block, s.cut, s.gap, s.bytes = lines, nil, 0, 0 }
 
+// isComplete reports whether the block has all its rows.
+func (s *scanner) isComplete() bool {
+	rows, size := s.rows()
+	return size > 0 && len(rows) >= size
+}
+
+// awaitsGap reports whether the last row of the block is one of those that are all parted by
+// empty lines only if an empty line comes next, or nothing.
+func (s *scanner) awaitsGap() bool { return s.gap > 0 && s.gap == len(s.block)-1 }
+
 // isDoubled reports whether an empty line may stand between two rows that are all parted by
 // one, and notes where.
 func (s *scanner) isDoubled() bool {

@@ -17,7 +17,7 @@ const (
 // crowded positions come near.
 const maxLockedWays = 1_500_000
 
-// alsChain is four sets or more in a row.
+// An ALS-Chain is four sets or more in a row.
 func findALSChain(v *view, yield func(solver.Step) bool) {
 	k := v.lockables()
 	s := &k.chains

@@ -107,7 +107,7 @@ func (v *view) lockedBoth(one, two *lockable, x, y int) (removes []solver.Candid
 	return removes
 }
 
-// alsXYWing is three sets in a row.
+// An ALS-XY-Wing is three sets in a row.
 func findALSXYWing(v *view, yield func(solver.Step) bool) {
 	var found smallest
 	k := v.lockables()

@@ -2,7 +2,7 @@ package logic
 
 import "pencilmark/solver"
 
-// deathBlossom is a cell, the stem, each of whose digits would be missing from a
+// A Death Blossom is a cell, the stem, each of whose digits would be missing from a
 // set of its own, the petals.
 func findDeathBlossom(v *view, yield func(solver.Step) bool) {
 	b := blossoms{view: v, sets: v.lockables()}

@@ -68,7 +68,7 @@ func (g *graph) addChoice(unit, from int) {
 // newDeduction returns one on the plain graph, in the memory of the one before.
 func (v *view) newDeduction() *deduction {
 	d := &v.deduced
-	d.graph, d.digit, d.linear, d.nests = v.graph(plainGraph), 0, false, false
+	d.graph, d.digit, d.unbranched, d.nests = v.graph(plainGraph), 0, false, false
 	d.listChoices()
 	return d
 }
@@ -78,9 +78,9 @@ func (v *view) newDeduction() *deduction {
 // nothing more follows or a candidate comes out both true and false.
 type deduction struct {
 	*graph
-	digit  int  // nothing but this digit's places count; 0 for all
-	linear bool // only choices of two candidates count, which make chains without branches
-	nests  bool // candidates that lead to a clash are false, too
+	digit      int  // nothing but this digit's places count; 0 for all
+	unbranched bool // only choices of two candidates count, which make chains without branches
+	nests      bool // candidates that lead to a clash are false, too
 
 	known [2][]uint64  // nodes known to be false, and true
 	open  []openChoice // by choice
@@ -89,9 +89,9 @@ type deduction struct {
 	why   []cause      // by fact
 	clash int          // a node both true and false; -1 if there is none
 
-	listed  []int // by fact: the basis in which it was listed last
-	listing int   // of these, the one that is made
-	lent    []int
+	listed   []int // by fact: the basis in which it was listed last
+	listing  int   // of these, the one that is made
+	listLent []int // lent by gather
 
 	casesLent []cases
 	factsLent []int
@@ -219,7 +219,7 @@ func (d *deduction) removeChoice(i int) {
 }
 
 func (d *deduction) counts(k *choice) bool {
-	return (d.digit == 0 || k.unit >= 0) && (!d.linear || len(k.nodes) == 2)
+	return (d.digit == 0 || k.unit >= 0) && (!d.unbranched || len(k.nodes) == 2)
 }
 
 // nest refutes candidates under the supposition, each by following it in turn,
@@ -303,7 +303,7 @@ func (d *deduction) basis(since int, facts ...int) []int {
 func (d *deduction) gather(since int, facts ...int) []int {
 	d.listed = slices.Grow(d.listed, len(d.why))[:len(d.why)]
 	d.listing++
-	list, n := append(d.lent[:0], facts...), 0
+	list, n := append(d.listLent[:0], facts...), 0
 	for i := 0; i < len(list); i++ {
 		if f := list[i]; d.listed[f] != d.listing {
 			d.listed[f] = d.listing
@@ -314,7 +314,7 @@ func (d *deduction) gather(since int, facts ...int) []int {
 			}
 		}
 	}
-	d.lent = list
+	d.listLent = list
 	return list[:n]
 }
 

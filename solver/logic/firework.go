@@ -11,7 +11,7 @@ import (
 // the crossing: otherwise both lines would have it in the box, where they have
 // only the crossing in common.
 
-// fireworkTriple is three fireworks with the crossing and the wings in common.
+// A Firework Triple is three fireworks with the crossing and the wings in common.
 func findFireworkTriple(v *view, yield func(solver.Step) bool) {
 	var found smallest
 	for _, b := range v.bursts() {
@@ -22,7 +22,7 @@ func findFireworkTriple(v *view, yield func(solver.Step) bool) {
 	found.yield(v, yield)
 }
 
-// fireworkQuad is two fireworks at one crossing and two at another, with the wings
+// A Firework Quad is two fireworks at one crossing and two at another, with the wings
 // in common.
 func findFireworkQuad(v *view, yield func(solver.Step) bool) {
 	var found smallest

@@ -26,7 +26,7 @@ func findNishio(v *view, yield func(solver.Step) bool) {
 func forcingChains(cells bool) search {
 	return inGrid(func(v *view, yield func(solver.Step) bool) {
 		d := v.newDeduction()
-		d.linear = true
+		d.unbranched = true
 		all := d.choicesAsCases(func(k *choice) bool { return (k.unit < 0) == cells })
 		d.eachCommonConclusion(all, yield)
 	})
@@ -47,7 +47,7 @@ func findDynamicForcingChains(v *view, yield func(solver.Step) bool) {
 // maxTries bounds the refutations that a search for a forcing net tries.
 const maxTries = 60_000
 
-// forcingNets yields no more than one instance, for the search is dear.
+// findForcingNets yields no more than one instance, for the search is dear.
 func findForcingNets(v *view, yield func(solver.Step) bool) {
 	d := v.newDeduction()
 	d.nests, d.tries = true, maxTries
@@ -242,7 +242,7 @@ type outcomeOfFact struct {
 // outcomes returns those of all facts, none of which is reached at first. Forcing chains of
 // cells and of regions share what is along links.
 func (d *deduction) outcomes() []outcomeOfFact {
-	if !d.linear {
+	if !d.unbranched {
 		return make([]outcomeOfFact, 2*d.singles)
 	}
 	return d.graph.linear.get(d.view, func(old []outcomeOfFact) []outcomeOfFact {
@@ -258,7 +258,7 @@ func (d *deduction) outcome(f int, all []outcomeOfFact) *outcomeOfFact {
 	o := &all[f]
 	switch {
 	case o.reached:
-	case d.linear:
+	case d.unbranched:
 		d.alongLinks(f, o)
 	default:
 		d.suppose(f>>1, f&1 == 1)

@@ -2,7 +2,7 @@ package logic
 
 import "pencilmark/solver"
 
-// emptyRectangle is a box whose places for a digit lie in a row and a column
+// An Empty Rectangle is a box whose places for a digit lie in a row and a column
 // that cross in it, and a strong link that begins on one of these lines.
 func findEmptyRectangle(v *view, yield func(solver.Step) bool) {
 	v.eachChangedDigit(boxRectangles, 0, yield, func(d int, yield func(solver.Step) bool) bool {
@@ -10,7 +10,7 @@ func findEmptyRectangle(v *view, yield func(solver.Step) bool) {
 	})
 }
 
-// dualEmptyRectangle is two empty rectangles in one box.
+// A Dual Empty Rectangle is two empty rectangles in one box.
 func findDualEmptyRectangle(v *view, yield func(solver.Step) bool) {
 	var before []emptyRect
 	v.emptyRectangles(func(r *emptyRect) bool {

@@ -6,7 +6,7 @@ import (
 	"pencilmark/solver"
 )
 
-// remotePair is a chain of cells with the same two candidates, each seeing the
+// A Remote Pair is a chain of cells with the same two candidates, each seeing the
 // next: they take turns, so that two of them an odd number of links apart hold
 // both digits.
 func findRemotePair(v *view, yield func(solver.Step) bool) {

@@ -6,7 +6,7 @@ import (
 	"pencilmark/solver"
 )
 
-// sueDeCoq is a set of cells where a line and a box cross, with some cells of the
+// Sue de Coq is a set of cells where a line and a box cross, with some cells of the
 // rest of the line and some of the rest of the box, as many digits in all as
 // cells: each digit fits only once into them, so that all of them are there.
 func findSueDeCoq(v *view, yield func(solver.Step) bool) {

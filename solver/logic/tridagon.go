@@ -7,7 +7,7 @@ import (
 	"pencilmark/solver"
 )
 
-// tridagon is four boxes at the crossings of two bands and two stacks, in each of
+// A tridagon is four boxes at the crossings of two bands and two stacks, in each of
 // them three cells in the same three rows and columns as its neighbours', and three
 // digits that cannot fill the twelve cells.
 //

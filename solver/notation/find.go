@@ -2,6 +2,7 @@ package notation
 
 import (
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 )
@@ -17,6 +18,25 @@ func SplitTarget(text string) (named, rest string) {
 			from, digitBefore := leftOf(tokens, i, text)
 			to := rightOf(tokens, i, text, digitBefore)
 			return text[from:to], strings.TrimSpace(text[:from] + " " + text[to:])
+		}
+	}
+	return "", text
+}
+
+// SplitDigit parts a text into the digit that it is about, named behind a word as in "a hint
+// on 4" or "for digit 4", and the rest. Without one, named is "".
+func SplitDigit(text string) (named, rest string) {
+	tokens := scan(text)
+	for i, t := range tokens {
+		at := i - 1
+		for at >= 0 && tokens[at].kind == noun {
+			at--
+		}
+		if t.kind != digit || at < 0 || !isWord(text, t, "") {
+			continue
+		}
+		if word := strings.ToLower(text[tokens[at].from:tokens[at].to]); abouts()[word] {
+			return text[t.from:t.to], strings.TrimSpace(text[:tokens[at].from] + " " + text[t.to:])
 		}
 	}
 	return "", text
@@ -71,3 +91,14 @@ func isWord(text string, t token, signs string) bool {
 	return (t.from == 0 || unicode.IsSpace(before) || strings.ContainsRune(signs, before)) &&
 		(size == 0 || unicode.IsSpace(next))
 }
+
+// abouts are the words that stand before what a question is about.
+var abouts = sync.OnceValue(func() map[string]bool {
+	all := map[string]bool{}
+	for _, w := range languages() {
+		for word := range strings.FieldsSeq(w.abouts) {
+			all[word] = true
+		}
+	}
+	return all
+})

@@ -30,6 +30,20 @@ func joinBoxes(text string) string { return boxesWord().ReplaceAllString(text, "
 
 var boxesWord = lazyregexp.New(`(?i)(^|[\s,;])` + alternatives(languages(), func(w words) string { return w.boxes }) + `[ :]\s*(\d{1,2}[x×]\d)`)
 
+// FindShape finds the shape that is named in a text, such as 4x4, 9x9+x or "boxes 6x2", and
+// parts the text around it.
+func FindShape(text string) (before, shape, after string, ok bool) {
+	const most = 32
+	for _, at := range shapeInText().FindAllStringSubmatchIndex(text, most) {
+		if _, err := ParseShape(text[at[2]:at[3]]); err == nil {
+			return text[:at[2]], text[at[2]:at[3]], text[at[3]:], true
+		}
+	}
+	return text, "", "", false
+}
+
+var shapeInText = lazyregexp.New(`(?i)(?:^|[^\pL\pN.+-])((?:` + alternatives(languages(), func(w words) string { return w.boxes }) + `[ :]\s*)?\d{1,2}[x×]\d{1,2}(?:\+[xw])*)(?:$|[^\pL\pN+-])`)
+
 // ParseShape reads a layout as solver.ParseShape does, or in the words of ParseVariant.
 func ParseShape(text string) (solver.Shape, error) {
 	shape, err := solver.ParseShape(text)

@@ -20,6 +20,7 @@ func TestParseLook(t *testing.T) {
 		{"a5", "cell 4", same}, {"E5", "cell 40", same}, {"i9", "cell 80", same}, {"j1", "", ""}, {"r3c5", "cell 22", same}, {"R3C5?", "cell 22", same},
 		{"what is in row 3?", "r3", same}, {"what's in box 5", "b5", same}, {"read me column 5", "c5", same}, {"show me the row 3", "r3", same}, {"the 3rd row", "r3", same}, {"5th column", "c5", same},
 		{"what's in r3c5?", "cell 22", same}, {"what is at r3c5", "cell 22", same}, {"cell r3c5", "cell 22", same},
+		{"what is missing in row 3?", "r3", same}, {"was fehlt in Zeile 3?", "r3", same}, {"¿qué falta en la fila 3?", "r3", same}, {"que manque-t-il dans la ligne 3 ?", "r3", same}, {"cosa manca nella riga 3?", "r3", same}, {"wat ontbreekt er in rij 3?", "r3", same}, {"ce lipsește pe linia 3?", "r3", same}, {"чего не хватает в строке 3?", "r3", same},
 		{"what can go in row 3?", "r3", same}, {"what goes in r3c5", "cell 22", same}, {"which digits are possible in r3c5?", "cell 22", same}, {"candidates of r3c5", "cell 22", same}, {"show candidates for box 5", "b5", same},
 		{"ligne 3", "r3", same}, {"l3", "r3", ""}, {"bloc 9", "b9", same}, {"carré 9", "b9", same}, {"colonne 1", "c1", same}, {"Colonne n° 1", "c1", same}, {"1ère ligne", "r1", same}, {"qu'y a-t-il dans la ligne 3 ?", "r3", same},
 		{"where can 7 go in box 5", "b5 7", same}, {"where does 7 go in box 5?", "b5 7", same}, {"Where is 2 in row 1", "r1 2", same}, {"where can 7 go in c5", "c5 7", same}, {"where can 7 go in the 5th column", "c5 7", same},

@@ -16,8 +16,8 @@ type Poster interface {
 
 	// FindPost returns where the card stands that an earlier try may have posted, in
 	// the channel n.Card.Channel and not before n.Card.Unsure. It fails with
-	// game.ErrNotFound only if there is none for certain, with ErrSame if nobody can
-	// tell and Post would return the earlier one, and with a *Refusal if a person
+	// game.ErrNotFound only if there is none for certain, with ErrPostRepeatable if
+	// nobody can tell and Post would return the earlier one, and with a *Refusal if a person
 	// has to do something before anybody can tell.
 	FindPost(ctx context.Context, n CardToPost) (PostedMessage, error)
 }

@@ -26,6 +26,7 @@ const (
 type Answer struct {
 	*game.Work
 	Status    AnswerStatus
+	Same      bool               // AnswerSaved: it is what was saved before
 	Crossed   []solver.Candidate // candidates that it crosses out
 	Changed   []int              // givens that the text had other digits for; they were restored
 	Conflicts []solver.Conflict  // digits that stand twice in a unit
@@ -45,7 +46,7 @@ type Answer struct {
 // judged by the server's clock and solution. With neither a subject nor a
 // current puzzle it goes to the open daily, if that was shown in its post.
 //
-// It fails with a *game.AnswerError for the text, which then changes nothing, with
+// It fails with a *game.AnswerError or game.ErrLastCandidate for the text, which then changes nothing, with
 // game.ErrNotStarted, with game.ErrEnded once the attempt is over, and as Open does.
 func (s *Service) Answer(ctx context.Context, c game.Call, sub game.Subject, text string) (*Answer, error) {
 	return again(func() (*Answer, error) {
@@ -69,10 +70,11 @@ func (s *Service) answer(ctx context.Context, c game.Call, sub game.Subject, rea
 	if sub.Version != nil && *sub.Version != o.Version {
 		got = game.Join(o.Grid, o.Progress, got)
 	}
-	a := &Answer{Work: o.Work, Crossed: game.CrossedOut(o.Grid, o.Progress, got), Changed: changed, Conflicts: got.Conflicts(), Left: got.Empty().Len()}
+	a := &Answer{Work: o.Work, Changed: changed, Conflicts: got.Conflicts(), Left: got.Empty().Len()}
 	if o.kept != nil {
 		return a, s.Store.View(ctx, func(q Query) error { return s.judgedBefore(q, a, *o.kept) })
 	}
+	same, crossed := game.ChangeFrom(o.Progress, got) == "", game.CrossedOut(o.Grid, o.Progress, got)
 	start := o.start()
 	return a, s.Store.Update(ctx, func(tx Tx) error {
 		start()
@@ -81,6 +83,7 @@ func (s *Service) answer(ctx context.Context, c game.Call, sub game.Subject, rea
 		}
 		j, err := txn.Once(tx, c, s.Now(), func() (judged, error) {
 			j, err := s.handIn(tx, o, got)
+			j.Same, j.Crossed = same, crossed
 			if err == nil && sub.OnPage && j.Status == AnswerSolved {
 				err = cmp.Or(noteCards(tx, o.Work), noteAnnouncements(tx, o.Work, s.Now()))
 			}
@@ -112,9 +115,11 @@ func (s *Service) answering(q Query, c game.Call, sub game.Subject) (*opening, e
 
 // judged is what is kept of a call that answered.
 type judged struct {
-	Status AnswerStatus
-	Cost   Cost          `json:",omitzero"`
-	Next   time.Duration `json:",omitzero"`
+	Status  AnswerStatus
+	Cost    Cost               `json:",omitzero"`
+	Next    time.Duration      `json:",omitzero"`
+	Same    bool               `json:",omitempty"`
+	Crossed []solver.Candidate `json:",omitempty"`
 }
 
 func (s *Service) judgedBefore(q Query, a *Answer, kept string) error {
@@ -168,7 +173,7 @@ func wrongHandIns(w *game.Work) (n int) {
 // place says what an answer came to, and finds its result and rank on the board of the
 // first post that it counts for.
 func place(q Query, a *Answer, j judged) error {
-	a.Status, a.Cost, a.NextCost = j.Status, j.Cost, j.Next
+	a.Status, a.Cost, a.NextCost, a.Same, a.Crossed = j.Status, j.Cost, j.Next, j.Same, j.Crossed
 	a.Late = a.Kind == game.DailyAttempt && !a.Unranked && len(a.Posts) == 0
 	if a.Status != AnswerSolved || len(a.Posts) == 0 {
 		return nil
