@@ -24,7 +24,8 @@ func SplitTarget(text string) (named, rest string) {
 }
 
 // SplitDigit parts a text into the digit that it is about, named behind a word as in "a hint
-// on 4" or "for digit 4", and the rest. Without one, named is "".
+// on 4" or "for digit 4", and the rest. Without one, named is "": numbers above 9 are
+// others', as in "a hint for daily 324".
 func SplitDigit(text string) (named, rest string) {
 	tokens := scan(text)
 	for i, t := range tokens {
@@ -32,11 +33,12 @@ func SplitDigit(text string) (named, rest string) {
 		for at >= 0 && tokens[at].kind == noun {
 			at--
 		}
-		if t.kind != digit || at < 0 || !isWord(text, t, "") {
+		if t.kind != digit || t.n > 9 || at < 0 || !isWord(text, t, "") {
 			continue
 		}
 		if word := strings.ToLower(text[tokens[at].from:tokens[at].to]); abouts()[word] {
-			return text[t.from:t.to], strings.TrimSpace(text[:tokens[at].from] + " " + text[t.to:])
+			before, after := strings.TrimSpace(text[:tokens[at].from]), strings.TrimSpace(text[t.to:])
+			return text[t.from:t.to], strings.TrimSpace(before + " " + after)
 		}
 	}
 	return "", text

@@ -230,6 +230,20 @@ func TestFind(t *testing.T) {
 	}
 }
 
+// A digit that a question is about stands behind a word that says so.
+func TestSplitDigit(t *testing.T) {
+	for _, tt := range [][3]string{
+		{"a hint on 4?", "4", "a hint ?"}, {"hint for digit 4 please", "4", "hint please"}, {"hint on the number 4, level 3", "4", "hint , level 3"}, {"Tipp für die 7", "7", "Tipp"},
+		{"hint 4", "", "hint 4"}, {"hint number 4", "", "hint number 4"}, {"a puzzle with 17 clues", "", "a puzzle with 17 clues"}, {"hint for daily 324", "", "hint for daily 324"},
+		{"a hint for 6x6", "", "a hint for 6x6"}, {"hint about 17", "", "hint about 17"}, {"", "", ""},
+	} {
+		digit, rest := notation.SplitDigit(tt[0])
+		if diff := cmp.Diff(tt[1:], []string{digit, rest}); diff != "" {
+			t.Errorf("%q: %s", tt[0], diff)
+		}
+	}
+}
+
 // A reader is told where the slip is, and how to write it.
 func TestErrors(t *testing.T) {
 	for text, want := range map[string]string{

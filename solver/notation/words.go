@@ -41,7 +41,7 @@ func languages() []words {
 			negations: "not no never isn't isnt can't cant cannot couldn't doesn't doesnt don't won't wouldn't shouldn't mustn't impossible wrong",
 			clears:    "clear erase empty",
 			others:    "why for on about and with of place step hint how come",
-			abouts:    "on for about of with",
+			abouts:    "on for about",
 			loop:      "loop",
 
 			classic: "classic", jigsaw: "jigsaw jigsaws irregular",
@@ -74,7 +74,7 @@ func languages() []words {
 			negations: "niet geen nooit onmogelijk fout verkeerd",
 			clears:    "wis wissen leeg leegmaken",
 			others:    "waarom hoezo voor over met van en stap hint tip hoe",
-			abouts:    "over voor met",
+			abouts:    "over voor",
 			loop:      "lus",
 
 			classic: "klassiek klassieke", jigsaw: "jigsaw onregelmatig onregelmatige",
