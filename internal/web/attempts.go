@@ -96,7 +96,7 @@ func (s *Server) beginAttempt(w http.ResponseWriter, r *http.Request) error {
 	c := known.Call("")
 	work, err := s.begin(r.Context(), &c, in)
 	if err != nil {
-		return s.attemptProblem(err)
+		return s.beginProblem(err)
 	}
 	kept, err := s.opts.Game.Play.Attempt(r.Context(), c, work.ID)
 	if err != nil {
@@ -113,7 +113,7 @@ func (s *Server) beginAttempt(w http.ResponseWriter, r *http.Request) error {
 func (s *Server) openToGuests(r *http.Request, in beginRequest) error {
 	if in.Post != 0 && in.Puzzle == "" {
 		if _, err := s.openPost(r.Context(), game.Call{Guild: game.LocalGuild}, in.Post); err != nil {
-			return s.attemptProblem(err)
+			return s.beginProblem(err)
 		}
 		if !in.Start {
 			return s.problem(notStarted, "web.detail.not-started", nil)
@@ -125,6 +125,14 @@ func (s *Server) openToGuests(r *http.Request, in beginRequest) error {
 	}
 	_, err := s.shown(r, in.Puzzle)
 	return err
+}
+
+// beginProblem says why no attempt can be begun.
+func (s *Server) beginProblem(err error) error {
+	if errors.Is(err, game.ErrNotFound) {
+		return s.problem(notFound, "web.detail.no-puzzle", nil)
+	}
+	return s.attemptProblem(err)
 }
 
 // begin opens the attempt that a request is about. A call about the page's own daily is
