@@ -33,8 +33,12 @@ func runSolve(ctx context.Context, c *call) Reply {
 		return c.refuse(err)
 	}
 	r, err := c.Game.Play.Solve(ctx, c.caller(), subject, false)
-	if e, ok := errors.AsType[*game.SeveralError](err); ok && c.Option("solutions") == allSolutions {
+	e, several := errors.AsType[*game.SeveralError](err)
+	switch {
+	case several && c.Option("solutions") == allSolutions:
 		return c.listed(e)
+	case err != nil && !several:
+		return c.refuseOrRepair(ctx, err)
 	}
 	return c.showSolution(r, err)
 }
