@@ -138,7 +138,7 @@ func TestHintOnAUnit(t *testing.T) {
 func TestCrossingOut(t *testing.T) {
 	candidates := func(reply bot.Reply) string { return solver.Digits.String(reply.Pictures[0].Board.Grid.Candidates(2)) }
 	for _, f := range []form{
-		{words: "r1c3<>4"}, {words: "4 is not in r1c3"}, {command: "answer", options: map[string]string{"text": "r1c3<>4"}},
+		{words: "r1c3<>4"}, {words: "4 is not in r1c3"}, {words: "no 4 in r1c3"}, {words: "keine 4 in r1c3"}, {command: "answer", options: map[string]string{"text": "r1c3<>4"}},
 		{command: "answer", options: map[string]string{"text": "r5c2=4\nr1c3<>4"}}, {words: "r5c2=4 r1c3<>4"}, {words: "r1c3<>4 r5c2=4"},
 	} {
 		w := bottest.New(t, true)

@@ -30,11 +30,11 @@ func ParseMoves(l *solver.Layout, text string) (places, removes []solver.Candida
 	return places, removes, nil
 }
 
-// IsMove reports whether a text says what ParseMoves reads and asks nothing: "r1c5=7" or
-// "r1c5<>7", but not "why r1c5<>7".
+// IsMove reports whether a text says what ParseMoves reads and asks nothing: "r1c5=7",
+// "r1c5<>7" or "no 7 in r1c5", but not "why r1c5<>7".
 func IsMove(text string) bool {
 	tokens := scan(inFull(text))
-	if len(tokens) < 2 || tokens[0].kind != cell && tokens[0].kind != digit || strings.Contains(text, "?") {
+	if len(tokens) < 2 || tokens[0].kind != cell && tokens[0].kind != digit && tokens[0].kind != negation || strings.Contains(text, "?") {
 		return false
 	}
 	places, removes, err := ParseMoves(nil, text)

@@ -45,8 +45,8 @@ func written(sign string, list []solver.Candidate) (all []string) {
 
 func TestIsMove(t *testing.T) {
 	for text, want := range map[string]bool{
-		"r1c5<>4": true, "r1c5=4": true, "r1c57<>4": true, "4r1c5": true, "a5 is not 7": true,
-		"why r1c5<>4": false, "r1c5<>4?": false, "hint": false, "r1c5": false, "r5: 534678912": false, "x-wing": false, "": false,
+		"r1c5<>4": true, "r1c5=4": true, "r1c57<>4": true, "4r1c5": true, "a5 is not 7": true, "no 7 in r1c5": true, "keine 7 in r1c5": true, "no hay 7 en r1c5": true, "не 7 в r1c5": true,
+		"why r1c5<>4": false, "r1c5<>4?": false, "no": false, "no 7": false, "never mind": false, "not now": false, "no hint": false, "hint": false, "r1c5": false, "r5: 534678912": false, "x-wing": false, "": false,
 	} {
 		if got := IsMove(text); got != want {
 			t.Errorf("%q: %t", text, got)
