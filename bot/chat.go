@@ -98,13 +98,19 @@ func (r *Router) runIntent(ctx context.Context, c *call, in intent, found foundG
 	if in.command == "answer" && found.grid != "" && in.options["text"] == "" {
 		in.options["text"] = found.grid
 	}
-	c = c.withGrid(found)
-	maps.Copy(c.Options, in.options)
+	c = c.withIntent(in, found)
 	reply := r.commands[in.command].run(ctx, c)
 	if reply.Modal != nil {
 		return c.boardWithForm(ctx)
 	}
 	return reply
+}
+
+// withIntent is withGrid with the options that were asked for.
+func (c *call) withIntent(in intent, found foundGrid) *call {
+	with := c.withGrid(found)
+	maps.Copy(with.Options, in.options)
+	return with
 }
 
 // boardWithForm shows the board, whose button opens the form that a message cannot

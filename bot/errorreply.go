@@ -64,9 +64,7 @@ func (c *call) refuse(err error) Reply {
 // tellWhatStays adds to the refusal of a pasted puzzle what questions without one are about:
 // somebody who has just pasted it may take them to be about that.
 func (c *call) tellWhatStays(ctx context.Context, reply *Reply) {
-	looking := c.caller()
-	looking.ID = "" // what the call did already is no matter
-	w, err := c.Game.Play.Open(ctx, looking, game.Subject{})
+	w, err := c.current(ctx)
 	if err != nil {
 		return // none, or nothing to name
 	}

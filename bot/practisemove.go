@@ -146,9 +146,7 @@ func (c *call) sincePuzzle(ctx context.Context, d *drill.Drill, since time.Time,
 	if err != nil {
 		return nil, nil, err
 	}
-	looking := c.caller()
-	looking.ID = "" // what the call did already is no matter
-	other, err := c.Game.Play.Open(ctx, looking, game.Subject{})
+	other, err := c.current(ctx)
 	if errors.Is(err, game.ErrNoCurrent) {
 		return d, nil, nil
 	}

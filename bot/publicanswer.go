@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"maps"
 	"strconv"
 
 	"pencilmark/internal/game"
@@ -21,13 +20,12 @@ func (c *call) answerPublicly(ctx context.Context, in intent, found foundGrid) R
 	if found.grid == "" || !publicCommands[in.command] {
 		return c.say("chat.private", c.commandData(in.command))
 	}
-	c = c.withGrid(found)
-	maps.Copy(c.Options, in.options)
+	c = c.withIntent(in, found)
 	g, err := c.read(found.grid)
 	if err != nil {
 		return c.refuse(err)
 	}
-	reply, err := c.answerAboutGrid(ctx, g, in)
+	reply, err := c.answerAboutGrid(ctx, g, in.command)
 	if errors.Is(err, game.ErrLive) {
 		return c.say("chat.live", c.commandData(in.command))
 	}
@@ -54,8 +52,8 @@ func (c *call) commandData(command string) map[string]any {
 var publicCommands = map[string]bool{"rate": true, "hint": true, "next": true, "solve": true, "path": true}
 
 // answerAboutGrid answers about a grid as it stands.
-func (c *call) answerAboutGrid(ctx context.Context, g *solver.Grid, in intent) (Reply, error) {
-	switch in.command {
+func (c *call) answerAboutGrid(ctx context.Context, g *solver.Grid, command string) (Reply, error) {
+	switch command {
 	case "rate":
 		r, err := c.Game.Play.PublicRating(ctx, g)
 		if err != nil {
@@ -67,16 +65,16 @@ func (c *call) answerAboutGrid(ctx context.Context, g *solver.Grid, in intent) (
 		if err != nil {
 			return Reply{}, err
 		}
-		if in.options["solutions"] == countSolutions {
+		if c.Option("solutions") == countSolutions {
 			return c.hasOne(w), nil
 		}
 		return c.showSolution(&play.Revealed{Work: w, Full: w.Solution}, nil), nil
 	}
-	if in.command == "path" {
+	if command == "path" {
 		return c.publicPath(ctx, g)
 	}
-	level, _ := strconv.Atoi(in.options["level"])
-	if in.command == "next" {
+	level, _ := strconv.Atoi(c.Option("level"))
+	if command == "next" {
 		level = game.MaxHintLevel
 	}
 	h, err := c.Game.Play.PublicHint(ctx, g, c.topic, max(level, 1))

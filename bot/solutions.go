@@ -18,12 +18,7 @@ const allSolutions = "all"
 const countSolutions = "count"
 
 // hasOne says that a puzzle has one solution, without showing it.
-func (c *call) hasOne(w *game.Work) Reply {
-	reply := c.about(w, "bot.solve.unique", nil)
-	reply.Pictures = []Picture{c.progress(w, noCellSet)}
-	reply.Controls = c.workControls(w)
-	return reply
-}
+func (c *call) hasOne(w *game.Work) Reply { return c.work(w, "bot.solve.unique") }
 
 // ambiguous says how many solutions a pasted grid has, shows two, one below the other,
 // and names where they differ; a button lists them all.

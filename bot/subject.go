@@ -96,6 +96,13 @@ func (c *call) attempt() (s game.Subject) {
 	return s
 }
 
+// current returns the player's current puzzle here, whatever the call has done already.
+func (c *call) current(ctx context.Context) (*game.Work, error) {
+	looking := c.caller()
+	looking.ID = ""
+	return c.Game.Play.Open(ctx, looking, game.Subject{})
+}
+
 // on returns the action of a name about an attempt.
 func on(name string, w *game.Work, args ...string) Action {
 	return NewAction(name, append([]string{strconv.FormatInt(w.ID, 10)}, args...)...)

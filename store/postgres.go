@@ -236,12 +236,11 @@ func (*postgres) repeats(err error) bool {
 	case errors.Is(err, errUndone):
 		return true
 	}
-	switch state := stateOf(err); {
-	case state == "":
+	state := stateOf(err)
+	if state == "" {
 		return lostConnection(err)
-	default:
-		return strings.HasPrefix(state, "08") || strings.HasPrefix(state, "57P") || strings.HasPrefix(state, "40") || state == idleInTransaction
 	}
+	return strings.HasPrefix(state, "08") || strings.HasPrefix(state, "57P") || strings.HasPrefix(state, "40") || state == idleInTransaction
 }
 
 // lostConnection knows the errors without a SQLSTATE by which a connection is lost, or is not to

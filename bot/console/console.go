@@ -204,9 +204,7 @@ func (s *session) command(ctx context.Context, text string) {
 	def := s.definition(name)
 	if start := s.phrase.Text("bot.button.start", nil); def == nil && rest == "" && (name == "start" || same(name, start)) {
 		s.run(ctx, "daily", map[string]string{}) // its button may be gone
-		if s.offers(start) {
-			s.press(ctx, start)
-		}
+		s.press(ctx, start)
 		return
 	}
 	if def == nil || rest != "" && strings.HasSuffix(rest, "?") || s.asksAboutChain(def, text, rest) {
@@ -315,11 +313,6 @@ func (s *session) press(ctx context.Context, text string) bool {
 		s.say("bot.console.number", map[string]any{"Count": len(s.controls), "Typed": text})
 	}
 	return true
-}
-
-// offers reports whether a button of a name can be pressed.
-func (s *session) offers(name string) bool {
-	return slices.ContainsFunc(s.controls, func(o numberedControl) bool { return o.isNamed(name) })
 }
 
 // request starts a request of this session's player.

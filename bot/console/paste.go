@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"pencilmark/solver"
+	"pencilmark/solver/format"
 )
 
 // Characters that lines of grids are made of; solver/format decides what they
@@ -33,21 +34,9 @@ type paste struct {
 	rowsExpected int // rows of a whole grid
 }
 
-// undressed returns a line of a grid without what may stand around its cells: a remark, and
-// the marks of a quotation, of a string and of the end of one.
-func undressed(text string) string {
-	text, _, _ = strings.Cut(text, " #")
-	if !strings.ContainsAny(text, quotes+">,;") {
-		return text
-	}
-	return strings.Trim(strings.TrimRight(strings.TrimLeft(text, "> "), ",; "), quotes+" ")
-}
-
-const quotes = "\"'“”‘’„«»"
-
 // gridLine reports whether a line can be a row of a pasted grid.
 func gridLine(text string) bool {
-	text = undressed(text)
+	text = format.Undressed(text)
 	if strings.ContainsAny(text, "０１２３４５６７８９\u20e3") {
 		return true
 	}
@@ -99,7 +88,7 @@ var plain = strings.NewReplacer(fence, "", "…", "...", "\ufe0f", "", "\u20e3",
 // rowsWanted tells from a grid's first row how many there will be; a whole grid
 // on one line is a single row. size is that of the grid, 0 if it is not known.
 func rowsWanted(row string, size int) int {
-	row = plain.Replace(undressed(row))
+	row = plain.Replace(format.Undressed(row))
 	fields := strings.FieldsFunc(row, func(r rune) bool { return strings.ContainsRune(bars+" \t", r) })
 	cells := utf8.RuneCountInString(strings.Join(fields, ""))
 	var sizes []int

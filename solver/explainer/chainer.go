@@ -1,8 +1,6 @@
 package explainer
 
-import (
-	"context"
-)
+import "context"
 
 // chainKind and its like say what sort of argument a chain hint is.
 const (

@@ -49,6 +49,11 @@ func withoutFence(line []glyph) []glyph {
 	return rest
 }
 
+// isFence reports whether a line begins or ends a block of code, and holds nothing else.
+func isFence(line string) bool {
+	return strings.Contains(line, "```") && len(trimGlyphs(withoutFence(glyphsOf(strings.TrimSpace(line))))) == 0
+}
+
 func isLanguage(word []glyph) bool {
 	letters := 0
 	for _, g := range word {

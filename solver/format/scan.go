@@ -222,7 +222,7 @@ func (s *scanner) take(line string) {
 		return
 	case line == "" && len(s.block) == 0:
 		return
-	case fence().MatchString(line):
+	case isFence(line):
 		s.flush()
 		return
 	case s.isMarked(line):
