@@ -138,7 +138,7 @@ func TestHintOnAUnit(t *testing.T) {
 func TestCrossingOut(t *testing.T) {
 	candidates := func(reply bot.Reply) string { return solver.Digits.String(reply.Pictures[0].Board.Grid.Candidates(2)) }
 	for _, f := range []form{
-		{words: "r1c3<>4"}, {words: "4 is not in r1c3"}, {words: "no 4 in r1c3"}, {words: "keine 4 in r1c3"}, {command: "answer", options: map[string]string{"text": "r1c3<>4"}},
+		{words: "r1c3<>4"}, {words: "4 is not in r1c3"}, {words: "no 4 in r1c3"}, {words: "keine 4 in r1c3"}, {words: "eliminate 4 from r1c3"}, {words: "Cross out 4 in r1c3."}, {words: "quita el 4 de r1c3"}, {command: "answer", options: map[string]string{"text": "r1c3<>4"}},
 		{command: "answer", options: map[string]string{"text": "r5c2=4\nr1c3<>4"}}, {words: "r5c2=4 r1c3<>4"}, {words: "r1c3<>4 r5c2=4"},
 	} {
 		w := bottest.New(t, true)
@@ -168,6 +168,13 @@ func TestCrossingOut(t *testing.T) {
 	form{words: "r5c2=4"}.ask(t, entered, "four")
 	if reply := (form{words: "r5c2 is not 4"}).ask(t, entered, "not four"); !strings.Contains(reply.Text, "55 cells are left") || !strings.Contains(reply.Text, "Crossed out: 4 in r5c2.") {
 		t.Errorf("what was entered is not it: %q", reply.Text)
+	}
+	form{words: "put a 4 in r5c2"}.ask(t, entered, "four again")
+	if reply := (form{words: "remove the 4 from r5c2"}).ask(t, entered, "no four"); !strings.Contains(reply.Text, "55 cells are left") || strings.Contains(reply.Text, "Crossed out") {
+		t.Errorf("what was entered is taken out: %q", reply.Text)
+	}
+	if reply := (form{words: "avoid 4 in r5c2"}).ask(t, entered, "no verb"); strings.Contains(reply.Text, "54 cells") {
+		t.Errorf("what nobody asked for is entered: %q", reply.Text)
 	}
 	w := bottest.New(t, true)
 	form{command: "practise", options: map[string]string{"technique": "naked pair"}}.ask(t, w, "practice")

@@ -24,7 +24,7 @@ func why() command {
 // search goes on.
 const quickly = 64
 
-// runWhy says why a cell cannot be a digit, in the position that the player practises in where
+// runWhy says why a cell is, or cannot be, a digit, in the position that the player practises in where
 // they name no puzzle. Without both it is a hint that argues.
 func runWhy(ctx context.Context, c *call) Reply {
 	if !c.namesCandidate() {

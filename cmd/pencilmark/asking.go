@@ -53,7 +53,7 @@ func (c *hintCmd) topic(l *solver.Layout) (about coach.Topic, err error) {
 	return about, nil
 }
 
-// why argues against a candidate.
+// why argues for or against a candidate.
 func (c *hintCmd) why(ctx context.Context, to *coach.Coach, p *coach.Position, at answerjson.Position) (*advised, error) {
 	asked, err := notation.ParseCandidate(p.Progress.Layout(), c.Why)
 	if err != nil {
@@ -67,8 +67,10 @@ func (c *hintCmd) why(ctx context.Context, to *coach.Coach, p *coach.Position, a
 	switch r.Kind {
 	case coach.ReasonArgument:
 		a.board = boardWithMistakes(r.Before, &r.Step, phrase.LevelWhy)
-	case coach.ReasonMistakes, coach.ReasonUnproved:
+	case coach.ReasonMistakes:
 		a.failed = true
+	case coach.ReasonUnproved:
+		a.failed = !r.Right
 	}
 	return a, nil
 }

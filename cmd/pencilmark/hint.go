@@ -22,7 +22,7 @@ type hintCmd struct {
 	Skip     int     `placeholder:"N" help:"Tell another one: pass over so many."`
 	Cell     string  `placeholder:"CELL" help:"Tell one that changes this cell, be it by a digit that it sees, or one of this unit, such as 'box 5'."`
 	Digit    string  `placeholder:"D" help:"Tell one that places or rules out this digit."`
-	Why      string  `xor:"question" placeholder:"CELL=D" help:"Tell why a cell cannot be a digit, as in r1c5=4, 'r1c5 4' or '4 in A5'."`
+	Why      string  `xor:"question" placeholder:"CELL=D" help:"Tell why a cell is, or cannot be, a digit, as in r1c5=4, 'r1c5 4' or '4 in A5'."`
 	Chain    *string `xor:"question" placeholder:"CHAIN" help:"Tell whether a chain is right and what follows from it: = is a strong, - a weak link, as in (5)r1c4=(5)r1c7-(5=8)r3c7."`
 	Original string  `placeholder:"PUZZLE" help:"The puzzle as it was set. Digits of the position that are not its solution's are named before any hint."`
 	PNG      string  `name:"png" placeholder:"FILE" help:"Write the step, drawn, to this file as a PNG picture."`

@@ -65,7 +65,7 @@ type Why struct {
 	Text   string   `json:"text"`
 	After  int      `json:"after,omitempty"`  // how many deductions come before Step
 	Before *Before  `json:"before,omitempty"` // the grid that Step changes
-	Step   *Step    `json:"step"`             // null unless State is refuted
+	Step   *Step    `json:"step"`             // null unless State is refuted or right; of right perhaps still
 	Learn  string   `json:"learn,omitempty"`
 	Wrong  []string `json:"wrong,omitempty"`
 
@@ -77,7 +77,6 @@ var states = map[coach.ReasonKind]string{
 	coach.ReasonArgument:   "refuted",
 	coach.ReasonCellFilled: "filled",
 	coach.ReasonDigitSeen:  "seen",
-	coach.ReasonIsSolution: "right",
 	coach.ReasonUnproved:   "unproved",
 	coach.ReasonUnfinished: "unproved",
 	coach.ReasonMistakes:   "mistaken",
@@ -89,6 +88,9 @@ func NewWhy(p *phrase.Printer, at Position, r *coach.Reason) *Why {
 	out := &Why{
 		Position: at, Cell: l.CellName(r.Asked.Cell), Digit: symbol(r.Asked.Digit), State: states[r.Kind],
 		Text: text(p.WhyAdvice(r, nil)), After: r.After, Wrong: wrong(r.Before, r.Mistakes),
+	}
+	if r.Right {
+		out.State = "right"
 	}
 	if r.Kind == coach.ReasonArgument {
 		out.Before, out.Step = newBefore(r.Before), newStepAt(&r.Step, r.Before, phrase.LevelWhy)

@@ -81,7 +81,7 @@ func AnswerText(g *solver.Grid) string {
 // cells in reading order; or parts that leave the rest as saved: "r5: 534678912",
 // and cells as package notation reads them, also below a line per row. Of a cell it may
 // also say what it is not, as in "r1c5<>7": that candidate is crossed out, and erased where it
-// was entered.
+// was entered; "remove 7 from r1c5" only erases it there.
 //
 // Givens are restored; changed lists those for which the text had another
 // digit. The error is an *AnswerError, or ErrLastCandidate.
@@ -197,7 +197,13 @@ func (r *answerReader) readCells(l answerLine) error {
 		}
 		r.enter(e.Cell, e.Digit)
 	}
-	r.crossed = append(r.crossed, crossed...)
+	for _, c := range crossed {
+		if notation.Erases(l.text) && r.entries[c.Cell] == c.Digit {
+			r.enter(c.Cell, 0)
+			continue
+		}
+		r.crossed = append(r.crossed, c)
+	}
 	return nil
 }
 

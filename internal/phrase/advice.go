@@ -114,7 +114,7 @@ func (p *Printer) mistakes(keys string, m coach.Mistakes, l *solver.Layout) stri
 	return p.Text(key, map[string]any{"Count": len(list), "Placements": p.Placements(l, list), "Candidates": p.Candidates(l, list)})
 }
 
-// WhyAdvice tells why a cell cannot be a digit, in paragraphs.
+// WhyAdvice tells why a cell cannot be a digit, or why it is, in paragraphs.
 func (p *Printer) WhyAdvice(r *coach.Reason, style Style) []string {
 	l := r.Before.Layout()
 	data := map[string]any{"Cell": p.Cell(l, r.Asked.Cell), "Digit": p.Digit(r.Asked.Digit), "By": p.Cell(l, r.By)}
@@ -125,18 +125,23 @@ func (p *Printer) WhyAdvice(r *coach.Reason, style Style) []string {
 		return []string{p.filled(r.Before, r.Asked.Cell)}
 	case coach.ReasonDigitSeen:
 		return []string{p.Text("advice.why.seen", data)}
-	case coach.ReasonIsSolution:
-		return []string{p.Text("advice.why.right", data)}
+	}
+	claim, unproved, said := "refuted", "unproved", "wrong"
+	if r.Right {
+		claim, unproved, said = "right", "right-unproved", "right"
+	}
+	text := func(key string) string { return p.Text("advice.why."+key, data) }
+	switch r.Kind {
 	case coach.ReasonUnproved:
-		return []string{p.Text("advice.why.unproved", data)}
+		return []string{text(unproved)}
 	case coach.ReasonUnfinished:
-		return []string{p.Text("advice.why.unfinished", data)}
+		return []string{text(said) + " " + text("unfinished")}
 	}
-	claim := style.strong(p.Text("advice.why.refuted", data))
+	first := style.strong(text(claim))
 	if r.After > 0 {
-		claim += " " + p.CountNoun("advice.why.after", r.After)
+		first += " " + p.CountNoun("advice.why.after", r.After)
 	}
-	return append([]string{claim}, p.HintInFull(&r.Step, r.Before)...)
+	return append([]string{first}, p.HintInFull(&r.Step, r.Before)...)
 }
 
 // maxMoves is how many moves of one technique are named.

@@ -1,7 +1,9 @@
 package phrase_test
 
 import (
+	"cmp"
 	"regexp"
+	"slices"
 	"testing"
 
 	"pencilmark/internal/phrase"
@@ -43,6 +45,41 @@ func TestCellsAreReadBack(t *testing.T) {
 			}
 		}
 	}
+}
+
+// What a step does is read back as it is told: "Cross out 2 and 4 in r3c2; 3 in r1c2.", "Write r5c2 = 4."
+func TestMovesAreReadBack(t *testing.T) {
+	for _, technique := range logic.Techniques() {
+		g, step, err := technique.Example()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range printers() {
+			for _, style := range []phrase.Coordinates{phrase.RowColumn, phrase.LetterRow} {
+				p, l := p.WithCoordinates(style), g.Layout()
+				if len(step.Places) > 0 {
+					told := p.Text("move.place", map[string]any{"Places": p.Placements(l, step.Places)})
+					if got, err := notation.ParseEntries(l, told); err != nil || !sameCandidates(got, step.Places) || !notation.IsEntry(told) {
+						t.Errorf("%q: %v, %v; want %v", told, got, err, step.Places)
+					}
+				}
+				if len(step.Removes) > 0 {
+					told := p.Text("move.remove", map[string]any{"Removes": p.Candidates(l, step.Removes)})
+					_, got, err := notation.ParseMoves(l, told)
+					if err != nil || !sameCandidates(got, step.Removes) || !notation.IsMove(told) || notation.IsEntry(told) {
+						t.Errorf("%q: %v, %v; want %v", told, got, err, step.Removes)
+					}
+				}
+			}
+		}
+	}
+}
+
+func sameCandidates(a, b []solver.Candidate) bool {
+	order := func(x, y solver.Candidate) int {
+		return cmp.Or(cmp.Compare(x.Cell, y.Cell), cmp.Compare(x.Digit, y.Digit))
+	}
+	return slices.Equal(slices.SortedFunc(slices.Values(a), order), slices.SortedFunc(slices.Values(b), order))
 }
 
 // Nothing that is said of a step has a cell or a row by number in the style A1.

@@ -9,7 +9,6 @@ import (
 	"pencilmark/internal/game/play"
 	"pencilmark/solver"
 	"pencilmark/solver/coach"
-	"pencilmark/solver/notation"
 )
 
 // adviceRequest asks for help with an attempt. Repeated, with the same call, it costs
@@ -100,13 +99,7 @@ func (s *Server) positionOf(w *game.Work) answerjson.Position {
 
 func (s *Server) attemptWhy(w http.ResponseWriter, r *http.Request) error {
 	return advising(s, w, r, func(ctx context.Context, c *attemptCall, in adviceRequest) (*given[*answerjson.Why], error) {
-		asked := func(l *solver.Layout) (solver.Candidate, error) {
-			candidate, err := notation.ParseCandidate(l, in.Cell+" "+in.Digit)
-			if err != nil {
-				err = s.misnamed(err, in.Cell, in.Digit)
-			}
-			return candidate, err
-		}
+		asked := func(l *solver.Layout) (solver.Candidate, error) { return s.candidate(l, in.Cell, in.Digit) }
 		reason, err := s.opts.Game.Play.Why(ctx, c.Call, c.subject(), asked, coach.ThoroughEffort)
 		if err != nil {
 			return nil, err

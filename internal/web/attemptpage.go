@@ -37,7 +37,7 @@ func (s *Server) newAttemptPage(k *play.Kept) *playPage {
 		if len(k.Posts) > 0 {
 			tier = s.tierView(k.Posts[0].Tier)
 			page.Heading = s.opts.Printer.Text("web.page.heading", map[string]any{"Number": k.Number()})
-			page.Title = page.Heading + " · " + s.opts.Printer.Text("web.page.title", nil)
+			page.Title = page.Heading
 		}
 		page.Tier = &tier
 	}

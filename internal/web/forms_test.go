@@ -38,9 +38,19 @@ func TestOneAnswerToAllForms(t *testing.T) {
 		`"cell": "r1c3=5", "digit": "6"`: `"6" is more than one cell and one digit`,
 		`"cell": "r1c10", "digit": "6"`:  `"r1c10" is no cell`,
 		`"cell": "r1c1", "digit": "10"`:  `"10" is no digit`,
-		`"cell": "", "digit": "6"`:       `"" is no cell`,
+		`"cell": "", "digit": "6"`:       `Name the cell (cell), like r1c5 or A5.`,
+		`"cell": "r1c1"`:                 `Name the digit (digit), 1 to 9.`,
 	} {
 		if d := s.problem(s.post("/api/v1/why", `{"puzzle": "`+pairs+`", `+body+`}`)); d.Status != 400 || !strings.Contains(d.Detail, want) {
+			t.Errorf("%s: %+v", body, d)
+		}
+	}
+	for body, want := range map[string]string{
+		`"cell": "box 10"`: `"box 10" is no cell or unit of this grid`,
+		`"skip": -1`:       "skip is from 0 to 1000, not -1.",
+		`"skip": 1001`:     "skip is from 0 to 1000, not 1001.",
+	} {
+		if d := s.problem(s.post("/api/v1/hint", `{"puzzle": "`+pairs+`", `+body+`}`)); d.Status != 400 || !strings.Contains(d.Detail, want) {
 			t.Errorf("%s: %+v", body, d)
 		}
 	}

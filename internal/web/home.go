@@ -83,7 +83,7 @@ func (s *Server) homePage(r *http.Request) (*homePage, error) {
 	card, err := s.opts.Game.Daily.Today(ctx, game.Call{Guild: s.opts.Guild})
 	if err == nil {
 		page.Today = s.todayView(card)
-		page.Title = page.Today.Heading + " · " + page.Title
+		page.Title = page.Today.Heading
 		if page.Board, err = s.todaysBoard(ctx, r, card); err != nil {
 			return nil, err
 		}

@@ -34,7 +34,7 @@ func (s *Server) hintMarks(d drawn, h *coach.Hint, level int) (string, error) {
 	return s.marks(d, &board)
 }
 
-// reasonMarks draws why a cell cannot be a digit: the argument, or the cell that it sees
+// reasonMarks draws why a cell is, or cannot be, a digit: the argument, or the cell that it sees
 // with that digit; "" where there is neither.
 func (s *Server) reasonMarks(d drawn, r *coach.Reason) (string, error) {
 	var board render.Board

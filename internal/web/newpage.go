@@ -46,7 +46,7 @@ func (s *Server) newPuzzle(w http.ResponseWriter, r *http.Request) error {
 	page.playPage = s.newPlayPage(set, "new")
 	page.Words = map[string]string{"offline": s.opts.Printer.Text("web.play.offline", nil), "copied": s.opts.Printer.Text("web.new.copied", nil)}
 	page.Heading = s.opts.Printer.Text("web.new.title", nil)
-	page.Title = page.Heading + " · " + s.opts.Printer.Text("web.page.title", nil)
+	page.Title = page.Heading
 	body, err := s.pages.render("new.html", page)
 	if err != nil {
 		return err

@@ -93,7 +93,7 @@ func (s *Server) playKnown(w http.ResponseWriter, r *http.Request) error {
 	}
 	page := s.newPlayPage(p.Grid, p.ID)
 	tier := s.tierView(p.Rating.Tier)
-	page.Tier, page.Picture = &tier, previewPath(p.ID)
+	page.Tier, page.Picture, page.Title = &tier, previewPath(p.ID), page.Heading+" · "+tier.Name
 	page.Lead = s.notAsked(r.URL.Query().Get("asked"), p)
 	return s.sendPlayPage(w, r, revalidate, page)
 }
@@ -189,7 +189,7 @@ func (s *Server) newPlayPage(g *solver.Grid, key string) *playPage {
 			Key: key, Puzzle: g.String(), Layout: l.Shape().String(), Size: l.Size(), Words: s.playWords(),
 		},
 	}
-	page.Title = page.Heading + " · " + s.opts.Printer.Text("web.page.title", nil)
+	page.Title = page.Heading
 	for d := range l.Size() {
 		page.Digits = append(page.Digits, playDigit{d + 1, symbol(d + 1)})
 	}

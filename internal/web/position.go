@@ -124,13 +124,28 @@ func (s *Server) unknownName(e *logic.UnknownNameError) error {
 
 // topic reads what a hint is to be about.
 func (s *Server) topic(l *solver.Layout, cell, digit string, skip int) (about coach.Topic, err error) {
+	if skip < 0 || skip > maxSkip {
+		return about, s.problem(badRequest, "web.detail.skip", map[string]any{"Skip": skip, "Limit": maxSkip})
+	}
 	t, err := notation.ParseFields(l, cell, digit)
+	if e, ok := errors.AsType[*notation.Error](err); ok && e.Fault == notation.FaultNoCell {
+		return about, s.problem(badRequest, "web.detail.cell-or-unit", map[string]any{"Cell": brief(cmp.Or(e.Text, cell))})
+	}
 	if err != nil {
 		return about, s.misnamed(err, cell, digit)
 	}
-	about.Skip = min(max(skip, 0), maxSkip)
+	about.Skip = skip
 	about.Cells, about.Digits = t.Sets()
 	return about, nil
+}
+
+// candidate reads what a question is about that is about one candidate.
+func (s *Server) candidate(l *solver.Layout, cell, digit string) (solver.Candidate, error) {
+	c, err := notation.ParseCandidate(l, cell+" "+digit)
+	if err != nil {
+		err = s.misnamed(err, cell, digit)
+	}
+	return c, err
 }
 
 // maxSkip is how many steps may be passed over.
@@ -142,7 +157,11 @@ func (s *Server) misnamed(err error, cell, digit string) error {
 	if !ok {
 		return err
 	}
-	return s.problem(badRequest, "web.detail."+string(e.Fault), map[string]any{
+	key := "web.detail." + string(e.Fault)
+	if e.Text == "" && e.Fault != notation.FaultUnclear {
+		key += "-missing"
+	}
+	return s.problem(badRequest, key, map[string]any{
 		"Cell": brief(cmp.Or(e.Text, cell)), "Digit": brief(cmp.Or(e.Text, digit)), "Text": brief(e.Text), "Last": symbol(e.Layout.Size()),
 	})
 }

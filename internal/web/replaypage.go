@@ -130,7 +130,7 @@ func (s *Server) newReplayPage(r *play.Replayed, at int) (*replayPage, error) {
 	if r.Number() > 0 {
 		page.Heading = text("title-daily", map[string]any{"Number": r.Number()})
 	}
-	page.Title = page.Heading + " · " + s.opts.Printer.Text("web.page.title", nil)
+	page.Title = page.Heading
 	page.Board = s.boardAt(r.Grid, board, r.Longest, at)
 	page.Replay = replayData{Moments: s.newReplayBody(r).Moments, Total: r.Total.Milliseconds(), At: at, Next: nextSteps(r), Words: map[string]string{}}
 	for _, key := range []string{"play", "pause"} {

@@ -6,10 +6,9 @@ import (
 
 	"pencilmark/internal/answerjson"
 	"pencilmark/solver/coach"
-	"pencilmark/solver/notation"
 )
 
-// whyRequest asks why a cell cannot be a digit.
+// whyRequest asks why a cell is, or cannot be, a digit.
 type whyRequest struct {
 	positionText
 	Cell  string `json:"cell"`
@@ -29,12 +28,12 @@ func (s *Server) why(w http.ResponseWriter, r *http.Request) error {
 	})
 }
 
-// reason finds out why a cell cannot be a digit.
+// reason finds out why a cell is, or cannot be, a digit.
 func (s *Server) reason(ctx context.Context, in whyRequest) (*question, *coach.Reason, error) {
 	return ask(ctx, s, in.positionText, func(ctx context.Context, p *question) (*coach.Reason, error) {
-		asked, err := notation.ParseCandidate(p.Progress.Layout(), in.Cell+" "+in.Digit)
+		asked, err := s.candidate(p.Progress.Layout(), in.Cell, in.Digit)
 		if err != nil {
-			return nil, s.misnamed(err, in.Cell, in.Digit)
+			return nil, err
 		}
 		return p.coach.Why(ctx, p.Position, asked)
 	})

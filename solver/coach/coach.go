@@ -15,6 +15,7 @@ type Coach struct {
 	ladder   *logic.Ladder
 	beyond   *logic.Ladder // goes on where ladder ends; nil for nothing
 	effort   int
+	standing bool       // it argues about the position alone, not about what comes after
 	memories *sync.Pool // of *logic.Memory: hints are asked for again and again
 }
 
@@ -38,6 +39,14 @@ func (c *Coach) WithEffort(deductions int) *Coach {
 	limited := *c
 	limited.effort = deductions
 	return &limited
+}
+
+// Standing returns the coach as it looks for a reason in the position alone: to argue in a
+// later one is to show digits that nobody has found yet.
+func (c *Coach) Standing() *Coach {
+	standing := *c
+	standing.standing = true
+	return &standing
 }
 
 // Ladder returns the ladder that the coach argues with first.

@@ -4,6 +4,7 @@ import (
 	"context"
 	_ "embed"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -60,7 +61,8 @@ func TestWhy(t *testing.T) {
 		{"refuted though crossed out", "", narrowed, "r1c1", 1, coach.ReasonArgument, 0},
 		{"filled", "", pairs, "r1c7", 4, coach.ReasonCellFilled, 0},
 		{"seen", "", pairs, "r1c1", 2, coach.ReasonDigitSeen, 0},
-		{"right", "", pairs, "r1c1", 3, coach.ReasonIsSolution, 0},
+		{"placed by a step", "", pairs, "r3c1", 6, coach.ReasonArgument, 0},
+		{"placed behind those that it needs", "", pairs, "r1c1", 3, coach.ReasonArgument, 19},
 		{"a wrong digit comes first", pairs, wrong, "r1c1", 7, coach.ReasonMistakes, 0},
 		{"so does a right candidate that is crossed out", "", crossed, "r1c1", 4, coach.ReasonMistakes, 0},
 		{"also beside the puzzle as it was set", pairs, crossed, "r1c1", 4, coach.ReasonMistakes, 0},
@@ -82,7 +84,10 @@ func TestWhy(t *testing.T) {
 			if r.Kind != tc.want || r.After != tc.after {
 				t.Errorf("outcome %d after %d steps, want %d after %d", r.Kind, r.After, tc.want, tc.after)
 			}
-			if r.Kind == coach.ReasonArgument && !logic.RulesOut(r.Before, &r.Step, asked) {
+			if r.Kind == coach.ReasonArgument && r.Right != slices.Contains(r.Step.Places, asked) {
+				t.Errorf("right: %t, and the step places %v", r.Right, r.Step.Places)
+			}
+			if r.Kind == coach.ReasonArgument && !r.Right && !logic.RulesOut(r.Before, &r.Step, asked) {
 				t.Error("the step does not rule the candidate out")
 			}
 		})

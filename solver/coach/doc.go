@@ -1,5 +1,5 @@
 // Package coach answers what a solver asks about a position: for a hint, for all
-// the steps that can be made, why a cell cannot be a digit, whether the digits so
+// the steps that can be made, why a cell is, or cannot be, a digit, whether the digits so
 // far are right, and for the whole path to the solution.
 //
 // A [Position] is a puzzle as it was set with what somebody has of it, and a

@@ -66,9 +66,9 @@ func sound(r *rapid.T, p *coach.Position, s *solver.Step) {
 	}
 }
 
-// TestWhyKnowsTheSolution: the solution's digits are right, everything else on the
-// board is refuted by a step that rules it out, and an effort changes nothing but
-// whether there is an answer.
+// TestWhyKnowsTheSolution: the solution's digits are right, and a step places each;
+// everything else on the board is refuted by a step that rules it out. An effort changes
+// nothing but whether there is an answer, and who argues in the position alone shows no other.
 func TestWhyKnowsTheSolution(t *testing.T) {
 	c := coach.New(logic.Human())
 	rapid.Check(t, func(r *rapid.T) {
@@ -88,13 +88,13 @@ func TestWhyKnowsTheSolution(t *testing.T) {
 			if right || p.Progress.Value(reason.By) != asked.Digit {
 				r.Fatal("not seen")
 			}
-		case coach.ReasonIsSolution:
-			if !right {
-				r.Fatal("a wrong digit is right")
-			}
 		case coach.ReasonArgument:
-			if right || !logic.RulesOut(reason.Before, &reason.Step, asked) {
-				r.Fatalf("not ruled out by %v", reason.Step)
+			settled := logic.RulesOut(reason.Before, &reason.Step, asked)
+			if right {
+				settled = slices.Contains(reason.Step.Places, asked)
+			}
+			if reason.Right != right || !settled {
+				r.Fatalf("right: %t, by %v", reason.Right, reason.Step)
 			}
 			sound(r, p, &reason.Step)
 		default:
@@ -106,6 +106,13 @@ func TestWhyKnowsTheSolution(t *testing.T) {
 		}
 		if quick.Kind != coach.ReasonUnfinished && (quick.Kind != reason.Kind || quick.After != reason.After) {
 			r.Fatalf("%d after %d with a small effort, %d after %d with a large one", quick.Kind, quick.After, reason.Kind, reason.After)
+		}
+		standing, err := c.Standing().Why(t.Context(), p, asked)
+		if err != nil {
+			r.Fatal(err)
+		}
+		if standing.After > 0 || standing.Before.FilledCount() != p.Progress.FilledCount() || standing.Kind != reason.Kind && reason.After == 0 {
+			r.Fatalf("%d after %d in the position alone, %d after %d elsewhere", standing.Kind, standing.After, reason.Kind, reason.After)
 		}
 	})
 }

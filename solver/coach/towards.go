@@ -27,7 +27,7 @@ func (c *Coach) preferSimple(ctx context.Context, h *Hint) error {
 // towards returns the first of the simple steps that it takes to change what a topic is
 // about; ok is false where they do not.
 func (c *Coach) towards(ctx context.Context, g *solver.Grid, about Topic) (first solver.Step, ok bool, err error) {
-	way, err := c.way(ctx, g, about)
+	way, err := c.way(ctx, g, about.Changes)
 	if len(way) == 0 || err != nil {
 		return first, false, err
 	}
@@ -41,14 +41,14 @@ type wayStep struct {
 	solver.Step
 }
 
-// way returns the simple steps up to the first that changes what a topic is about; none
+// way returns the simple steps up to the first that arrives where somebody wants to go; none
 // if they do not come to it.
-func (c *Coach) way(ctx context.Context, g *solver.Grid, about Topic) (way []wayStep, err error) {
+func (c *Coach) way(ctx context.Context, g *solver.Grid, arrives func(before *solver.Grid, s *solver.Step) bool) (way []wayStep, err error) {
 	simple := c.ladder.Without(func(t *logic.Technique) bool { return !isSimple(t) })
 	arrived := false
 	_, err = simple.Walk(ctx, g, func(before *solver.Grid, s solver.Step) bool {
 		way = append(way, wayStep{before.Clone(), s})
-		arrived = about.Changes(before, &s)
+		arrived = arrives(before, &s)
 		return !arrived
 	})
 	if !arrived {

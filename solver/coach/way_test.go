@@ -21,7 +21,7 @@ func TestOnlyWhatACellNeeds(t *testing.T) {
 		}
 		for cell := n % 7; cell < g.Layout().CellCount(); cell += 7 {
 			about := Topic{Cells: solver.CellsOf(cell)}
-			way, err := c.way(t.Context(), g, about)
+			way, err := c.way(t.Context(), g, about.Changes)
 			if err != nil {
 				t.Fatal(err)
 			}

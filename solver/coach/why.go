@@ -2,6 +2,7 @@ package coach
 
 import (
 	"context"
+	"slices"
 
 	"pencilmark/solver"
 	"pencilmark/solver/logic"
@@ -12,30 +13,33 @@ type ReasonKind int
 
 // The outcomes.
 const (
-	ReasonArgument   ReasonKind = iota // the Step, after some others, rules it out
+	ReasonArgument   ReasonKind = iota // the Step, after some others, rules it out or, if it is Right, places it
 	ReasonCellFilled                   // the cell has a digit
 	ReasonDigitSeen                    // a cell that it sees has the digit
-	ReasonIsSolution                   // nothing can rule it out: it is the solution's
-	ReasonUnproved                     // it is wrong, and no argument was found
-	ReasonUnfinished                   // it is wrong, and the effort ended before an argument was found
+	ReasonUnproved                     // no argument was found
+	ReasonUnfinished                   // the effort ended before an argument was found
 	ReasonMistakes                     // there are Mistakes, which come first
 )
 
-// Reason says why a cell cannot be a digit.
+// Reason says why a cell cannot be a digit, or why it is.
 type Reason struct {
 	Mistakes
 	Asked  solver.Candidate
 	Kind   ReasonKind
-	By     int          // Seen: the cell that has the digit
+	Right  bool         // the digit is the solution's; only where it takes an argument to know
+	By     int          // of ReasonDigitSeen: the cell that has the digit
 	Before *solver.Grid // the position in which the Step is found
-	Step   solver.Step  // Refuted: the argument
-	After  int          // Refuted: how many deductions come before it
+	Step   solver.Step  // of ReasonArgument: the argument
+	After  int          // of ReasonArgument: how many deductions come before it
 }
 
 // Why tells why a cell cannot be a digit, by the argument in the position itself
 // that is the easiest to follow, else by the first step on the way to the solution
 // that rules it out. What the player has crossed out is argued against in the
 // position with all candidates.
+//
+// Of the solution's digit it tells the step that places it: the simple one that rests on
+// the fewest steps before it, else the first on the way to the solution.
 //
 // It fails with ErrCandidate or with the context's error.
 func (c *Coach) Why(ctx context.Context, p *Position, asked solver.Candidate) (*Reason, error) {
@@ -49,12 +53,12 @@ func (c *Coach) Why(ctx context.Context, p *Position, asked solver.Candidate) (*
 		return r, nil
 	case r.onBoard():
 		return r, nil
-	case p.Solution.Value(asked.Cell) == asked.Digit:
-		r.Kind = ReasonIsSolution
-		return r, nil
+	}
+	if r.Right = p.Solution.Value(asked.Cell) == asked.Digit; r.Right {
+		return r, c.argueFor(ctx, r)
 	}
 	r.Before = logic.PositionWithCandidate(p.Progress, asked)
-	return r, c.argue(ctx, r)
+	return r, c.argueAgainst(ctx, r)
 }
 
 // VisibleReason answers what anybody sees who looks at the board, without comparing it
@@ -84,26 +88,58 @@ func (r *Reason) onBoard() bool {
 	return sight != logic.NotVisible
 }
 
-// argue looks for an argument in the position, then behind it.
-func (c *Coach) argue(ctx context.Context, r *Reason) error {
+// argueAgainst looks for an argument in the position, then behind it.
+func (c *Coach) argueAgainst(ctx context.Context, r *Reason) error {
 	step, found, err := c.ladder.ArgumentAgainst(ctx, r.Before, r.Asked)
 	if found || err != nil {
 		r.Step = step
 		return err
 	}
-	if done, err := c.walkOn(ctx, c.ladder, r); done || err != nil || !c.goesBeyond(r.Before) {
+	return c.argueOnTheWay(ctx, r)
+}
+
+// argueFor looks for a simple step that places the digit, then for any.
+func (c *Coach) argueFor(ctx context.Context, r *Reason) error {
+	way, err := c.way(ctx, r.Before, r.settledBy)
+	if err != nil {
 		return err
 	}
-	_, err = c.walkOn(ctx, c.beyond, r)
+	if len(way) == 0 {
+		return c.argueOnTheWay(ctx, r)
+	}
+	needed, err := onlyNeeded(ctx, way)
+	last := len(needed) - 1
+	if c.standing && last > 0 {
+		r.Kind = ReasonUnproved
+		return err
+	}
+	r.Before = r.Before.Clone()
+	for i := range needed[:last] {
+		r.Before.Apply(&needed[i])
+	}
+	r.Step, r.After = needed[last], last
 	return err
 }
 
-// walkOn walks a ladder until a step rules the candidate out or the effort ends, and
+// argueOnTheWay looks for an argument behind the position, unless the coach stays there.
+func (c *Coach) argueOnTheWay(ctx context.Context, r *Reason) error {
+	if c.standing {
+		r.Kind = ReasonUnproved
+		return nil
+	}
+	if done, err := c.walkOn(ctx, c.ladder, r); done || err != nil || !c.goesBeyond(r.Before) {
+		return err
+	}
+	_, err := c.walkOn(ctx, c.beyond, r)
+	return err
+}
+
+// walkOn walks a ladder until a step settles what was asked or the effort ends, and
 // reports whether either did.
 func (c *Coach) walkOn(ctx context.Context, ladder *logic.Ladder, r *Reason) (done bool, err error) {
 	r.Kind, r.After = ReasonUnproved, 0
 	_, err = ladder.Walk(ctx, r.Before, func(before *solver.Grid, step solver.Step) bool {
-		if logic.RulesOut(before, &step, r.Asked) {
+		if r.settledBy(before, &step) {
 			r.Kind, r.Step, r.Before = ReasonArgument, step, before.Clone()
 			return false
 		}
@@ -117,4 +153,13 @@ func (c *Coach) walkOn(ctx context.Context, ladder *logic.Ladder, r *Reason) (do
 		r.After = 0
 	}
 	return r.Kind != ReasonUnproved, err
+}
+
+// settledBy reports whether a step rules out what was asked about or, if that is right,
+// places it.
+func (r *Reason) settledBy(before *solver.Grid, s *solver.Step) bool {
+	if r.Right {
+		return slices.Contains(s.Places, r.Asked)
+	}
+	return logic.RulesOut(before, s, r.Asked)
 }

@@ -1,6 +1,7 @@
 package notation
 
 import (
+	"slices"
 	"strings"
 
 	"pencilmark/solver"
@@ -31,7 +32,10 @@ func ParseEntries(l *solver.Layout, text string) ([]solver.Candidate, error) {
 	return list, nil
 }
 
-// erases reports whether a text begins with a word for emptying cells.
+// Erases reports whether a text begins with a word for emptying cells, such as "clear" or
+// "remove".
+func Erases(text string) bool { return erases(scan(text)) }
+
 func erases(tokens []token) bool { return len(tokens) > 0 && tokens[0].kind == clears }
 
 // SplitRow parts a text that writes a row's digits, such as "r5: 534678912" or "E:
@@ -48,14 +52,15 @@ func SplitRow(text string) (row int, digits string, ok bool) {
 var rowHead = lazyregexp.New(`(?is)^\s*(?:` + rowWord + `\s*(\d{1,2})\s*[:=]\s*(.*)|([a-p])\s*[:=]\s*([0-9a-g.*_\s|-]*))$`)
 
 // IsEntry reports whether a text writes or erases digits, be it with a slip in it: "r5:
-// 534678912", "r1c5=7", "R1C5 is 7" or "clear r1c5", but not "is r1c5 7" or "r1c5 is 7?".
+// 534678912", "r1c5=7", "R1C5 is 7", "put 7 in r1c5" or "clear r1c5", but not "is r1c5 7" or
+// "r1c5 is 7?".
 func IsEntry(text string) bool {
 	if _, _, ok := SplitRow(text); ok {
 		return true
 	}
 	tokens := scan(text)
 	switch {
-	case len(tokens) < 2 || tokens[0].kind != cell && tokens[0].kind != digit && !erases(tokens):
+	case len(tokens) < 2 || !slices.Contains([]kind{cell, digit, writes, clears}, tokens[0].kind):
 		return false
 	case tokens[0].kind == cell && tokens[1].kind == equal, erases(tokens) && tokens[1].kind == cell:
 		return true

@@ -22,7 +22,8 @@ const (
 	negation      // <> or "not"
 	join          // a word between a cell and its digit
 	noun          // a word before one of them
-	clears        // a word before cells that are to be empty
+	writes        // a word before a digit and the cell that it is to be in
+	clears        // a word before cells that are to be empty, or a digit that is to be crossed out
 	other         // a word around both
 	comma
 	otherPunctuation // any other punctuation
@@ -169,13 +170,24 @@ func wordToken(w string) token {
 	return token{kind: language[lower], to: len(w)}
 }
 
-// articles finds out which "a" is an article and no digit: the one with a number or
-// a word other than "in" and the like behind it.
+// articles finds out which letters are words and no digits: an "a" with a number or a word
+// other than "in" and the like behind it, and an "e" between two cells or two digits, which
+// is the Italian "and".
 func articles(tokens []token, text string) {
 	for i := range len(tokens) - 1 {
 		t, next := &tokens[i], tokens[i+1].kind
-		if text[t.from:t.to] == "a" && t.kind == digit && (next == digit || next == noun || next == unknown || next == other) {
-			t.kind = noun
+		if t.kind != digit {
+			continue
+		}
+		switch text[t.from:t.to] {
+		case "a":
+			if next == digit || next == noun || next == unknown || next == other {
+				t.kind = noun
+			}
+		case "e":
+			if i > 0 && next == tokens[i-1].kind && (next == cell || next == digit) {
+				t.kind = other
+			}
 		}
 	}
 }

@@ -79,7 +79,8 @@ func TestLookInEveryLanguage(t *testing.T) {
 func TestEntriesInEveryLanguage(t *testing.T) {
 	for text, want := range map[string]string{
 		"wis r1c5": "r1c5=0", "cancella r1c5": "r1c5=0", "șterge r1c5": "r1c5=0", "удали r1c5": "r1c5=0", "lösche z1s5": "r1c5=0", "borra f1c5 f2c3": "r1c5=0 r2c3=0",
-		"r1c5 это 7": "r1c5=7", "z1s5 ist 7": "r1c5=7",
+		"put 7 in r1c5": "r1c5=7", "trage 7 in z1s5 ein": "r1c5=7", "escribe un 7 en f1c5": "r1c5=7", "mets 7 en l1c5": "r1c5=7", "vul 7 in op r1c5": "r1c5=7", "metti 7 in r1c5": "r1c5=7", "pune 7 în l1c5": "r1c5=7", "поставь 7 в r1c5": "r1c5=7",
+		"remove r1c5": "r1c5=0", "quita f1c5": "r1c5=0", "r1c5 это 7": "r1c5=7", "z1s5 ist 7": "r1c5=7",
 	} {
 		list, err := ParseEntries(solver.Classic(), text)
 		if got := strings.Join(written("=", list), " "); got != want || err != nil || !IsEntry(text) {

@@ -83,8 +83,8 @@ func TestSteps(t *testing.T) {
 	}
 }
 
-// Every candidate of a puzzle: a wrong one is refuted, a right one is told to be; on
-// a live daily either costs the same.
+// Every candidate of a puzzle: a wrong one is refuted, a right one is told to be. On a live
+// daily either costs the same, and no position further on is shown.
 func TestWhy(t *testing.T) {
 	w, c, daily := playing(t)
 	for cell := range daily.Grid.Layout().CellCount() {
@@ -99,14 +99,15 @@ func TestWhy(t *testing.T) {
 				want = coach.ReasonCellFilled
 			case !daily.Grid.Has(cell, d):
 				want = coach.ReasonDigitSeen
-			case daily.Solution.Value(cell) == d:
-				want = coach.ReasonIsSolution
+			case r.Right && !slices.Contains(r.Step.Places, solver.Candidate{Cell: cell, Digit: d}):
+				want = coach.ReasonUnproved
 			}
 			price := time.Duration(0)
-			if want == coach.ReasonArgument || want == coach.ReasonIsSolution {
+			if daily.Grid.Has(cell, d) {
 				price = game.DefaultRules().DeepHint
 			}
-			if r.Kind != want || r.Cost.Added != price {
+			right := daily.Grid.Value(cell) == 0 && daily.Solution.Value(cell) == d
+			if r.Kind != want || r.Right != right || r.Cost.Added != price || r.After > 0 || r.Before.FilledCount() != daily.Grid.FilledCount() {
 				t.Errorf("r%dc%d = %d: %+v", cell/9+1, cell%9+1, d, r)
 			}
 		}

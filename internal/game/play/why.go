@@ -9,15 +9,15 @@ import (
 	"pencilmark/solver/coach"
 )
 
-// Reason says why a cell cannot be a digit.
+// Reason says why a cell cannot be a digit, or why it is.
 type Reason struct {
 	*game.Work
 	*coach.Reason
 	Cost Cost
 }
 
-// Why tells why a cell cannot be a digit, with an effort of the coach's. What is
-// not plain to see counts as a hint of game.ArgumentLevel, whatever the answer, so that
+// Why tells why a cell cannot be a digit, or why it is, with an effort of the coach's; on a
+// live daily by arguments in the player's own position alone. What is not plain to see counts as a hint of game.ArgumentLevel, whatever the answer, so that
 // the price does not tell a right digit from a wrong one. It fails as Hint does, and
 // with coach.ErrCandidate.
 func (s *Service) Why(ctx context.Context, c game.Call, sub game.Subject, asked Ask[solver.Candidate], effort int) (*Reason, error) {
@@ -55,7 +55,11 @@ func (s *Service) argue(ctx context.Context, c game.Call, w *game.Work, asked so
 			return r, nil
 		}
 	}
-	r, err := s.coachFor(c).WithEffort(effort).Why(ctx, w.Position(), asked)
+	to := s.coachFor(c).WithEffort(effort)
+	if w.Live {
+		to = to.Standing()
+	}
+	r, err := to.Why(ctx, w.Position(), asked)
 	if err == nil {
 		r.Secret = w.Live
 	}
