@@ -7,7 +7,6 @@ import (
 	"io"
 	"iter"
 	"math/rand/v2"
-	"runtime/debug"
 	"sync"
 	"time"
 
@@ -88,7 +87,6 @@ func (c *generateCmd) makeAll(ctx context.Context, m *Main, workers int, o gener
 		makers <- maker
 	}
 	printed := 0
-	defer debug.SetGCPercent(debug.SetGCPercent(garbagePercent))
 	out, flush := m.gathered()
 	defer flush()
 	for made := range mapInOrder(ctx, workers, c.sources(), func(r *rand.Rand) made { return c.one(ctx, makers, r) }, flush) {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"runtime/debug"
 	"slices"
 	"strings"
 
@@ -59,7 +58,6 @@ func (c *rateCmd) Run(ctx context.Context, m *Main) error {
 	defer bar.Finish()
 	faults, sum := faultLog{out: m.Stderr}, ratingSummary{}
 	defer faults.close()
-	defer debug.SetGCPercent(debug.SetGCPercent(garbagePercent))
 	out := ratings{main: m, form: c.Format, points: c.Points, several: len(c.Puzzles) == 0 && isTerminal(m.Stdin)}
 	defer out.close()
 	for r := range mapInOrder(ctx, workers, puzzles, c.rating(ctx, workers), func() {}) {

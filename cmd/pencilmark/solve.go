@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"runtime"
-	"runtime/debug"
 	"strings"
 	"time"
 
@@ -16,10 +15,6 @@ import (
 	"pencilmark/solver/format"
 	"pencilmark/solver/repair"
 )
-
-// garbagePercent is how much of the memory in use may gather as garbage. Little is in use,
-// and at the usual 100 a fifth of the time went into collecting it.
-const garbagePercent = 400
 
 // maxCount is where --count stops counting.
 const maxCount = 1_000_000
@@ -52,7 +47,6 @@ func (c *solveCmd) Run(ctx context.Context, m *Main) error {
 	bar := m.progress("Solving", -1)
 	defer bar.Finish()
 	start, before := m.now(), cpuTime()
-	defer debug.SetGCPercent(debug.SetGCPercent(garbagePercent))
 	out, flush := m.gathered()
 	for a := range mapInOrder(ctx, workers, puzzles, func(s source) answer { return c.solve(ctx, s) }, flush) {
 		sum.add(a)
