@@ -18,7 +18,7 @@ type convertCmd struct {
 func (c *convertCmd) Run(ctx context.Context, m *Main) error {
 	f, err := format.Find(c.To)
 	if err != nil {
-		return unusable("--to: %w; there are %s", err, strings.Join(formatNames(), ", "))
+		return unusable("--to: %w; there are %s", err, strings.Join(format.Written(), ", "))
 	}
 	first := true
 	head, foot := f.Around()
@@ -43,16 +43,6 @@ func (c *convertCmd) Run(ctx context.Context, m *Main) error {
 		_, err = fmt.Fprintln(m.Stdout, strings.TrimSuffix(text, "\n"))
 		return err
 	})
-}
-
-// formatNames lists the formats that can be written.
-func formatNames() (names []string) {
-	for _, f := range format.Formats() {
-		if f.Writes() {
-			names = append(names, f.Name)
-		}
-	}
-	return names
 }
 
 type showCmd struct{ puzzleArgs }

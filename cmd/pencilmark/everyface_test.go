@@ -65,7 +65,7 @@ type paste struct{ name, text string }
 // them, and what is refused.
 func pastes(t *testing.T) (all []paste) {
 	files, err := filepath.Glob("../../solver/format/testdata/formats/*.txt")
-	if err != nil || len(files) < len(formatNames()) {
+	if err != nil || len(files) < len(format.Written()) {
 		t.Fatal(files, err)
 	}
 	for _, file := range files {

@@ -58,11 +58,11 @@ func (s *Server) convert(w http.ResponseWriter, r *http.Request) error {
 // formatNamed finds a format that can be written.
 func (s *Server) formatNamed(name string) (format.Format, error) {
 	if name == "" {
-		return format.Format{}, s.problem(badRequest, "web.detail.no-format", map[string]any{"Formats": s.opts.Printer.ListOr(formatNames())})
+		return format.Format{}, s.problem(badRequest, "web.detail.no-format", map[string]any{"Formats": s.opts.Printer.ListOr(format.Written())})
 	}
 	f, err := format.Find(name)
 	if err != nil {
-		return f, s.problem(badRequest, "web.detail.format", map[string]any{"Name": brief(name), "Formats": s.opts.Printer.ListOr(formatNames())})
+		return f, s.problem(badRequest, "web.detail.format", map[string]any{"Name": brief(name), "Formats": s.opts.Printer.ListOr(format.Written())})
 	}
 	return f, nil
 }

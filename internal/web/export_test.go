@@ -46,7 +46,7 @@ func Open(s *Server) (routes [][2]string) {
 // Paths lists the paths that the server answers on, without the mounts.
 func Paths(s *Server) []string {
 	var paths []string
-	for _, r := range append(s.routes(), s.probes()...) {
+	for _, r := range slices.Concat(s.pageRoutes(), s.ownRoutes(), s.openRoutes(), s.streamRoutes(), s.probes()) {
 		paths = append(paths, r.path)
 	}
 	return paths

@@ -18,13 +18,7 @@ type route struct {
 	handler handler
 }
 
-// routes lists all that people and programs ask for. Each request counts
-// towards its client's limit.
-func (s *Server) routes() []route {
-	return slices.Concat(s.pageRoutes(), s.ownRoutes(), s.openRoutes(), s.streamRoutes())
-}
-
-// pageRoutes lists what browsers ask for.
+// pageRoutes lists what browsers ask for. Each request counts towards its client's limit.
 func (s *Server) pageRoutes() []route {
 	return []route{
 		{http.MethodGet, "/{$}", s.home},

@@ -38,16 +38,6 @@ func (s *Server) sendInFormat(ctx context.Context, w http.ResponseWriter, r *htt
 	return send(w, r, http.StatusOK, noStore, "text/plain; charset=utf-8", []byte(strings.TrimSuffix(text, "\n")+"\n"))
 }
 
-// formatNames lists the formats that can be written.
-func formatNames() (names []string) {
-	for _, f := range format.Formats() {
-		if f.Writes() {
-			names = append(names, f.Name)
-		}
-	}
-	return names
-}
-
 // watchJSON answers with a path as the API does.
 func (s *Server) watchJSON(w http.ResponseWriter, r *http.Request) error {
 	return s.exported(r, func(s *Server, ctx context.Context, q *pathQuestion) error {

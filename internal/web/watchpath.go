@@ -11,6 +11,7 @@ import (
 	"pencilmark/internal/phrase"
 	"pencilmark/internal/render"
 	"pencilmark/solver"
+	"pencilmark/solver/format"
 )
 
 // watchPathPage is what assets/booklet.html shows: a path in words, with how hard the puzzle is,
@@ -128,7 +129,7 @@ func (s *Server) addExports(page *watchPathPage) {
 		{s.opts.Printer.Text("web.watch.export-txt", nil), "/watch.txt?" + query},
 		{s.opts.Printer.Text("web.watch.export-json", nil), "/watch.json?" + query},
 	}
-	for _, name := range formatNames() {
+	for _, name := range format.Written() {
 		page.Formats = append(page.Formats, deskLink{name, "/watch.txt?as=" + url.QueryEscape(name) + "&" + query})
 	}
 }

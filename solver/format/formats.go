@@ -44,6 +44,16 @@ func Find(name string) (Format, error) {
 	return Format{}, fmt.Errorf("there is no format %q", name)
 }
 
+// Written lists the names of the formats that can be written.
+func Written() (names []string) {
+	for _, f := range Formats() {
+		if f.Writes() {
+			names = append(names, f.Name)
+		}
+	}
+	return names
+}
+
 // Writes reports whether the format is written.
 func (f Format) Writes() bool { return f.write != nil }
 
