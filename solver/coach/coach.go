@@ -12,11 +12,11 @@ import (
 
 // Coach answers questions with the deductions of a ladder. It is safe for concurrent use.
 type Coach struct {
-	ladder   *logic.Ladder
-	beyond   *logic.Ladder // goes on where ladder ends; nil for nothing
-	effort   int
-	standing bool       // it argues about the position alone, not about what comes after
-	memories *sync.Pool // of *logic.Memory: hints are asked for again and again
+	ladder      *logic.Ladder
+	beyond      *logic.Ladder // goes on where ladder ends; nil for nothing
+	effort      int
+	noLookahead bool       // it argues about the position alone, not about what comes after
+	memories    *sync.Pool // of *logic.Memory: hints are asked for again and again
 }
 
 // New returns a coach that argues with a ladder. Where the human ladder ends, the
@@ -41,12 +41,12 @@ func (c *Coach) WithEffort(deductions int) *Coach {
 	return &limited
 }
 
-// Standing returns the coach as it looks for a reason in the position alone: to argue in a
+// WithoutLookahead returns the coach as it looks for a reason in the position alone: to argue in a
 // later one is to show digits that nobody has found yet.
-func (c *Coach) Standing() *Coach {
-	standing := *c
-	standing.standing = true
-	return &standing
+func (c *Coach) WithoutLookahead() *Coach {
+	here := *c
+	here.noLookahead = true
+	return &here
 }
 
 // Ladder returns the ladder that the coach argues with first.

@@ -109,7 +109,7 @@ func (c *Coach) argueFor(ctx context.Context, r *Reason) error {
 	}
 	needed, err := onlyNeeded(ctx, way)
 	last := len(needed) - 1
-	if c.standing && last > 0 {
+	if c.noLookahead && last > 0 {
 		r.Kind = ReasonUnproved
 		return err
 	}
@@ -123,7 +123,7 @@ func (c *Coach) argueFor(ctx context.Context, r *Reason) error {
 
 // argueOnTheWay looks for an argument behind the position, unless the coach stays there.
 func (c *Coach) argueOnTheWay(ctx context.Context, r *Reason) error {
-	if c.standing {
+	if c.noLookahead {
 		r.Kind = ReasonUnproved
 		return nil
 	}

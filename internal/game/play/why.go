@@ -57,7 +57,7 @@ func (s *Service) argue(ctx context.Context, c game.Call, w *game.Work, asked so
 	}
 	to := s.coachFor(c).WithEffort(effort)
 	if w.Live {
-		to = to.Standing()
+		to = to.WithoutLookahead()
 	}
 	r, err := to.Why(ctx, w.Position(), asked)
 	if err == nil {
