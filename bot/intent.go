@@ -307,8 +307,8 @@ func (r *Router) helpWith(words string) (intent, bool) {
 }
 
 // entriesIn returns what a text writes into a row or a cell, such as "r1c5=7", or "":
-// also behind a word that asks for nothing else, as in "answer r5: 534678912" or "ok r1c5=7",
-// but not "avoid 7 in r1c5".
+// also behind the command for it, as in "answer r5: 534678912", but behind no other word, as in
+// "avoid r1c5=7".
 func entriesIn(text, command string) string {
 	text = strings.TrimPrefix(strings.TrimSpace(text), "/")
 	if notation.IsEntry(text) && command != "why" {
@@ -317,7 +317,7 @@ func entriesIn(text, command string) string {
 	_, rest, _ := strings.Cut(text, " ")
 	rest = strings.TrimSpace(rest)
 	named, _ := notation.SplitTarget(text)
-	if (command == "answer" || command == "" && strings.Contains(rest, "=")) && notation.IsEntry(rest) && strings.HasPrefix(rest, named) {
+	if command == "answer" && notation.IsEntry(rest) && strings.HasPrefix(rest, named) {
 		return rest
 	}
 	return ""

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"database/sql"
 	"errors"
 	"time"
 
@@ -292,7 +293,8 @@ func span(into *time.Duration) millisOf { return millisOf{into} }
 
 // Scan implements sql.Scanner.
 func (m millisOf) Scan(value any) error {
-	ms, _ := value.(int64)
-	*m.into = time.Duration(ms) * time.Millisecond
-	return nil
+	var ms sql.NullInt64
+	err := ms.Scan(value)
+	*m.into = time.Duration(ms.Int64) * time.Millisecond
+	return err
 }

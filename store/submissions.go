@@ -57,7 +57,7 @@ const figures = `WITH tries AS (
 		FROM attempts a WHERE a.puzzle_id = $1 AND a.player_id <> $2
 		AND EXISTS (SELECT 1 FROM events e WHERE e.attempt_id = a.id AND e.kind <> 'started'))
 	SELECT COUNT(*), COUNT(took),
-		(SELECT CAST(COALESCE(AVG(took), 0) AS INTEGER) FROM (SELECT took FROM tries WHERE took IS NOT NULL ORDER BY took
+		(SELECT CAST(COALESCE(AVG(took), 0) AS BIGINT) FROM (SELECT took FROM tries WHERE took IS NOT NULL ORDER BY took
 			LIMIT (SELECT 2 - COUNT(took) % 2 FROM tries) OFFSET (SELECT (COUNT(took) - 1) / 2 FROM tries)) AS middle),
 		(SELECT COUNT(*) FROM votes WHERE submission_id = $3 AND up = 1), (SELECT COUNT(*) FROM votes WHERE submission_id = $3 AND up = 0)
 	FROM tries`

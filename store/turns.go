@@ -82,8 +82,16 @@ func (s *turns) report(ctx context.Context, what string, err error) {
 	jobs.ReportError(ctx, s.process.log, what, s.db.engine.explain(s.db.path, err))
 }
 
+// asking bounds what is asked of the database while mu is held: who gives up its turns waits
+// for that, and a database that says nothing would keep it from coming back.
+func (s *turns) asking(ctx context.Context) (context.Context, context.CancelFunc) {
+	return context.WithTimeout(ctx, relying-renewing)
+}
+
 // take returns nil if it is another's turn, or is to be.
 func (s *turns) take(ctx context.Context, job string, passed bool) (*turn, error) {
+	ctx, cancel := s.asking(ctx)
+	defer cancel()
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if t := s.held[job]; t != nil {
@@ -144,6 +152,8 @@ func (s *turns) rest(t *turn) {
 
 // share gives back turns in which nothing is done, if this process has more than its share.
 func (s *turns) share(ctx context.Context) error {
+	ctx, cancel := s.asking(ctx)
+	defer cancel()
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	surplus := -s.Part(len(s.known))
@@ -177,6 +187,8 @@ func (s *turns) giveBack(ctx context.Context, job string) error {
 
 // Pass gives a job's turn back, if this process has it and does nothing in it.
 func (s *turns) Pass(ctx context.Context, job string) {
+	ctx, cancel := s.asking(ctx)
+	defer cancel()
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if t := s.held[job]; t != nil && t.running == 0 {

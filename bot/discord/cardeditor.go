@@ -35,6 +35,11 @@ func newCardEditor(c *Client) *cardEditor {
 func (q *cardEditor) edit(card bot.Card) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
+	q.add(card)
+}
+
+// add is edit; its caller holds mu.
+func (q *cardEditor) add(card bot.Card) {
 	if _, blocked := q.blocked[card.MessageID]; blocked {
 		q.blocked[card.MessageID] = card
 		return
@@ -59,10 +64,10 @@ func (q *cardEditor) later(card bot.Card, wait time.Duration) {
 	q.blocked[card.MessageID] = card
 	q.client.clock.AfterFunc(wait, func() {
 		q.mu.Lock()
+		defer q.mu.Unlock()
 		latest := q.blocked[card.MessageID]
 		delete(q.blocked, card.MessageID)
-		q.mu.Unlock()
-		q.edit(latest)
+		q.add(latest)
 	})
 }
 

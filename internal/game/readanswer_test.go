@@ -115,8 +115,8 @@ func TestReadAnswerErrors(t *testing.T) {
 		{"no such row", "r5: 1342", 1, 1, "there is no row 5"},
 		{"no such cell", "r1c2=3 r1c9=1", 1, 8, "there is no cell r1c9"},
 		{"half a cell", "r1c2=3 r1c", 1, 8, "write cells like r1c5=7"},
-		{"text among cells", "r1c2=3 please", 1, 8, "write cells like r1c5=7"},
-		{"text after a row", "r1: 1342\nplease", 2, 1, "write cells like r1c5=7"},
+		{"text among cells", "r1c2=3 perhaps", 1, 8, "write cells like r1c5=7"},
+		{"text after a row", "r1: 1342\nperhaps", 2, 1, "write cells like r1c5=7"},
 		{"a megabyte", strings.Repeat("1", 1<<20), 1, 0, "too long"},
 		{"binary", "\x00\xff\xfe", 1, 0, "found 3 characters"},
 	}

@@ -89,22 +89,21 @@ func (s *Server) drill(w http.ResponseWriter, r *http.Request) error {
 	if _, err := s.query(r); err != nil {
 		return err
 	}
-	return s.working(r.Context(), func(ctx context.Context) error {
-		d, err := s.opts.Game.Training.Open(ctx, r.PathValue("technique"), r.PathValue("place"))
+	return s.answering(r.Context(), func(ctx context.Context) (answer, error) {
+		d, err := s.openDrill(ctx, r)
 		if err != nil {
-			return s.noDrill(err)
+			return nil, err
 		}
-		return s.sendDrill(w, r, s.newDrillPage(d))
+		return s.drillAnswer(w, r, s.newDrillPage(d))
 	})
 }
 
-func (s *Server) sendDrill(w http.ResponseWriter, r *http.Request, page *drillPage) error {
+func (s *Server) drillAnswer(w http.ResponseWriter, r *http.Request, page *drillPage) (answer, error) {
 	body, err := s.pages.render("exercise.html", page)
-	if err != nil {
-		return err
-	}
-	w.Header().Set("Content-Security-Policy", playPolicy)
-	return send(w, r, http.StatusOK, noStore, htmlType, body)
+	return func() error {
+		w.Header().Set("Content-Security-Policy", playPolicy)
+		return send(w, r, http.StatusOK, noStore, htmlType, body)
+	}, err
 }
 
 func (s *Server) newDrillPage(d *drill.Drill) *drillPage {
@@ -154,10 +153,10 @@ func (s *Server) judgeDrill(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return s.working(r.Context(), func(ctx context.Context) error {
-		d, err := s.opts.Game.Training.Open(ctx, r.PathValue("technique"), r.PathValue("place"))
+	return s.answering(r.Context(), func(ctx context.Context) (answer, error) {
+		d, err := s.openDrill(ctx, r)
 		if err != nil {
-			return s.noDrill(err)
+			return nil, err
 		}
 		page := s.newDrillPage(d)
 		page.Typed = form.Get("move")
@@ -171,9 +170,9 @@ func (s *Server) judgeDrill(w http.ResponseWriter, r *http.Request) error {
 			err = s.judge(w, r, d, page, move, form)
 		}
 		if err != nil {
-			return err
+			return nil, err
 		}
-		return s.sendDrill(w, r, page)
+		return s.drillAnswer(w, r, page)
 	})
 }
 

@@ -79,12 +79,12 @@ func (s *Server) givePractice(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return s.working(r.Context(), func(ctx context.Context) error {
+	return s.answering(r.Context(), func(ctx context.Context) (answer, error) {
 		d, err := s.opts.Game.Training.Give(ctx, game.Call{}, name, grade)
 		if err != nil {
-			return s.noDrill(err)
+			return nil, s.noDrill(err)
 		}
-		return sendJSON(w, r, http.StatusOK, noStore, s.newDrillBody(d))
+		return func() error { return sendJSON(w, r, http.StatusOK, noStore, s.newDrillBody(d)) }, nil
 	})
 }
 
@@ -102,12 +102,12 @@ func (s *Server) practicePosition(w http.ResponseWriter, r *http.Request) error 
 	if _, err := s.query(r); err != nil {
 		return err
 	}
-	return s.working(r.Context(), func(ctx context.Context) error {
+	return s.answering(r.Context(), func(ctx context.Context) (answer, error) {
 		d, err := s.openDrill(ctx, r)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		return sendJSON(w, r, http.StatusOK, revalidate, s.newDrillBody(d))
+		return func() error { return sendJSON(w, r, http.StatusOK, revalidate, s.newDrillBody(d)) }, nil
 	})
 }
 
@@ -134,16 +134,13 @@ func (s *Server) judgePractice(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return s.working(r.Context(), func(ctx context.Context) error {
+	return s.answering(r.Context(), func(ctx context.Context) (answer, error) {
 		d, err := s.openDrill(ctx, r)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		out, err := s.judgedMove(ctx, c, d, in)
-		if err != nil {
-			return err
-		}
-		return sendJSON(w, r, http.StatusOK, noStore, out)
+		return func() error { return sendJSON(w, r, http.StatusOK, noStore, out) }, err
 	})
 }
 

@@ -13,44 +13,46 @@ import (
 // watchText answers with a path as plain text: the puzzle, each step, where they led; or with
 // the puzzle alone in a format that is asked for.
 func (s *Server) watchText(w http.ResponseWriter, r *http.Request) error {
-	return s.exported(r, func(s *Server, ctx context.Context, q *pathQuestion) error {
+	return s.exported(r, func(s *Server, ctx context.Context, q *pathQuestion) (answer, error) {
 		if as := r.URL.Query().Get("as"); as != "" {
-			return s.sendInFormat(ctx, w, r, q, as)
+			text, err := s.writtenIn(ctx, q, as)
+			return s.plainText(w, r, text), err
 		}
 		told, err := s.told(ctx, q)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		return send(w, r, http.StatusOK, noStore, "text/plain; charset=utf-8", []byte(written(q, told)))
+		return s.plainText(w, r, written(q, told)), nil
 	})
 }
 
-// sendInFormat answers with a puzzle in a format.
-func (s *Server) sendInFormat(ctx context.Context, w http.ResponseWriter, r *http.Request, q *pathQuestion, as string) error {
+// writtenIn writes a puzzle in a format.
+func (s *Server) writtenIn(ctx context.Context, q *pathQuestion, as string) (string, error) {
 	f, err := s.formatNamed(as)
 	if err != nil {
-		return err
+		return "", err
 	}
 	text, err := s.inFormat(ctx, f, q.grid)
-	if err != nil {
-		return err
+	return strings.TrimSuffix(text, "\n") + "\n", err
+}
+
+// plainText answers with a text.
+func (s *Server) plainText(w http.ResponseWriter, r *http.Request, text string) answer {
+	return func() error {
+		return send(w, r, http.StatusOK, noStore, "text/plain; charset=utf-8", []byte(text))
 	}
-	return send(w, r, http.StatusOK, noStore, "text/plain; charset=utf-8", []byte(strings.TrimSuffix(text, "\n")+"\n"))
 }
 
 // watchJSON answers with a path as the API does.
 func (s *Server) watchJSON(w http.ResponseWriter, r *http.Request) error {
-	return s.exported(r, func(s *Server, ctx context.Context, q *pathQuestion) error {
-		answer, err := s.pathAnswer(ctx, q)
-		if err != nil {
-			return err
-		}
-		return sendJSON(w, r, http.StatusOK, noStore, answer)
+	return s.exported(r, func(s *Server, ctx context.Context, q *pathQuestion) (answer, error) {
+		path, err := s.pathAnswer(ctx, q)
+		return func() error { return sendJSON(w, r, http.StatusOK, noStore, path) }, err
 	})
 }
 
 // exported has a path written that an address asks for.
-func (s *Server) exported(r *http.Request, write func(*Server, context.Context, *pathQuestion) error) error {
+func (s *Server) exported(r *http.Request, write func(*Server, context.Context, *pathQuestion) (answer, error)) error {
 	asked, err := s.watchAsked(r)
 	if err != nil {
 		return err
@@ -58,10 +60,10 @@ func (s *Server) exported(r *http.Request, write func(*Server, context.Context, 
 	if s, err = s.preferring("", asked.Uniqueness); err != nil {
 		return err
 	}
-	return s.working(r.Context(), func(ctx context.Context) error {
+	return s.answering(r.Context(), func(ctx context.Context) (answer, error) {
 		q, err := s.watchQuestion(ctx, r, asked.request())
 		if err != nil {
-			return err
+			return nil, err
 		}
 		return write(s, ctx, q)
 	})

@@ -33,6 +33,23 @@ func (s *Server) working(ctx context.Context, work func(context.Context) error) 
 	return work(ctx)
 }
 
+// answer sends what was worked out.
+type answer func() error
+
+// answering is working for what makes an answer, which is sent when the worker is free again: a
+// slow client holds none while it reads either.
+func (s *Server) answering(ctx context.Context, work func(context.Context) (answer, error)) error {
+	var send answer
+	err := s.working(ctx, func(ctx context.Context) (err error) {
+		send, err = work(ctx)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return send()
+}
+
 // tryLater says that we have too much to do.
 func (s *Server) tryLater() *problem {
 	p := s.problem(busy, "web.detail.busy", nil)

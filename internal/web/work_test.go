@@ -4,7 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
 	"net/netip"
+	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -64,6 +69,59 @@ func TestWorkBeyondTheWorkersIsRefused(t *testing.T) {
 			t.Errorf("with the worker free again: %v", err)
 		}
 	})
+}
+
+// A client that does not read its answer holds no worker: the answer is sent behind the work,
+// and no handler sends one within.
+func TestReadersHoldNoWorker(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s, read := worker(1), make(chan struct{})
+		go s.answering(t.Context(), func(context.Context) (answer, error) {
+			return func() error { <-read; return nil }, nil
+		})
+		synctest.Wait()
+		if err := s.working(t.Context(), func(context.Context) error { return nil }); err != nil {
+			t.Errorf("while an answer is read: %v", err)
+		}
+		close(read)
+	})
+	files, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range files {
+		file, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, work := range callsIn(file, "working") {
+			if sent := callsIn(work, "send"); len(sent) > 0 {
+				t.Errorf("%s sends an answer while it works", name)
+			}
+		}
+	}
+}
+
+// callsIn lists the calls of functions and methods whose names begin with a word.
+func callsIn(n ast.Node, word string) (calls []ast.Node) {
+	ast.Inspect(n, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		if !ok {
+			return true
+		}
+		name := ""
+		switch f := call.Fun.(type) {
+		case *ast.Ident:
+			name = f.Name
+		case *ast.SelectorExpr:
+			name = f.Sel.Name
+		}
+		if strings.HasPrefix(name, word) {
+			calls = append(calls, call)
+		}
+		return true
+	})
+	return calls
 }
 
 func TestPanickingWorkFreesItsWorker(t *testing.T) {

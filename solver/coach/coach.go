@@ -33,16 +33,16 @@ func New(ladder *logic.Ladder) *Coach {
 // a cell or rules out a candidate.
 const ThoroughEffort = 2 * solver.MaxCells * solver.MaxSize
 
-// WithEffort returns the coach with a limit to the deductions that it makes while
-// it looks for a reason.
+// WithEffort returns the coach with a limit to the deductions that it makes on the way to
+// the solution while it looks for a reason. Simple ones cost too little to count.
 func (c *Coach) WithEffort(deductions int) *Coach {
 	limited := *c
 	limited.effort = deductions
 	return &limited
 }
 
-// WithoutLookahead returns the coach as it looks for a reason in the position alone: to argue in a
-// later one is to show digits that nobody has found yet.
+// WithoutLookahead returns the coach as it looks for a reason in the position alone: to argue
+// in a later one is to show digits that nobody has found yet.
 func (c *Coach) WithoutLookahead() *Coach {
 	here := *c
 	here.noLookahead = true

@@ -251,7 +251,7 @@ func (g *Game) lookBack(ctx context.Context, f *Finding) error {
 		if err != nil {
 			return err
 		}
-		if !canBeMade(g.sound(before), &f.Step) {
+		if _, ok := foundIn(g.sound(before), &f.Step); !ok {
 			break
 		}
 		f.Since--

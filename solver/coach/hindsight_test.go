@@ -120,7 +120,8 @@ func checkFinding(r *rapid.T, g *Game, f *Finding) {
 		r.Errorf("open for %s of %s to %s, since move %d", f.Open, from, f.To, f.Since)
 	}
 	for i := f.Since + 1; i <= f.Move; i++ {
-		if board, _ := g.Before(i); !canBeMade(g.sound(board), &f.Step) {
+		board, _ := g.Before(i)
+		if _, ok := foundIn(g.sound(board), &f.Step); !ok {
 			r.Errorf("%s is not there before move %d", f.Step.Technique, i)
 		}
 	}

@@ -27,12 +27,33 @@ func (c *Coach) preferSimple(ctx context.Context, h *Hint) error {
 // towards returns the first of the simple steps that it takes to change what a topic is
 // about; ok is false where they do not.
 func (c *Coach) towards(ctx context.Context, g *solver.Grid, about Topic) (first solver.Step, ok bool, err error) {
-	way, err := c.way(ctx, g, about.Changes)
+	way, err := c.shortestWay(ctx, g, about.Changes)
 	if len(way) == 0 || err != nil {
 		return first, false, err
 	}
-	needed, err := onlyNeeded(ctx, way)
-	return needed[0], err == nil, err
+	return way[0], true, nil
+}
+
+// arrival reports whether a step in a position is what a way is to come to.
+type arrival func(before *solver.Grid, s *solver.Step) bool
+
+// shortestWay returns simple steps up to one that arrives, each of which the last rests on;
+// none if they do not come to it. Where it takes no more of them, they are singles.
+func (c *Coach) shortestWay(ctx context.Context, g *solver.Grid, arrives arrival) (shortest []solver.Step, err error) {
+	for _, simple := range []func(t *logic.Technique) bool{placesSingles, isSimple} {
+		ladder := c.ladder.Without(func(t *logic.Technique) bool { return !simple(t) })
+		way, err := wayOn(ctx, ladder, g, arrives)
+		if err != nil {
+			return nil, err
+		}
+		if len(way) > 0 && (shortest == nil || len(way) < len(shortest)) {
+			shortest = way
+		}
+		if len(shortest) == 1 {
+			break
+		}
+	}
+	return shortest, nil
 }
 
 // wayStep is a step on the way somewhere.
@@ -41,57 +62,106 @@ type wayStep struct {
 	solver.Step
 }
 
-// way returns the simple steps up to the first that arrives where somebody wants to go; none
-// if they do not come to it.
-func (c *Coach) way(ctx context.Context, g *solver.Grid, arrives func(before *solver.Grid, s *solver.Step) bool) (way []wayStep, err error) {
-	simple := c.ladder.Without(func(t *logic.Technique) bool { return !isSimple(t) })
-	arrived := false
-	_, err = simple.Walk(ctx, g, func(before *solver.Grid, s solver.Step) bool {
-		way = append(way, wayStep{before.Clone(), s})
-		arrived = arrives(before, &s)
-		return !arrived
-	})
-	if !arrived {
-		return nil, err
+// maxArrivals is how many of the steps that arrive in the same round are compared.
+const maxArrivals = 4
+
+// wayOn goes up to a step of the ladder that arrives in rounds, each of all steps that can be
+// made at its beginning: of what comes long before the last, little is needed.
+func wayOn(ctx context.Context, ladder *logic.Ladder, g *solver.Grid, arrives arrival) (shortest []solver.Step, err error) {
+	var way []wayStep
+	at := g.Clone()
+	for {
+		var round []solver.Step
+		err := ladder.Steps(ctx, at, func(s solver.Step) bool {
+			round = append(round, s)
+			return true
+		})
+		arrived := 0
+		for i := range round {
+			if err != nil || arrived == maxArrivals || !arrives(at, &round[i]) {
+				continue
+			}
+			arrived++
+			var needed []solver.Step
+			needed, err = onlyNeeded(ctx, append(way[:len(way):len(way)], wayStep{at, round[i]}))
+			if shortest == nil || len(needed) < len(shortest) {
+				shortest = needed
+			}
+		}
+		if err != nil || shortest != nil {
+			return shortest, err
+		}
+		before := len(way)
+		for i := range round {
+			if !changesAnything(at, &round[i]) {
+				continue
+			}
+			if s, ok := foundIn(at, &round[i]); ok {
+				way = append(way, wayStep{at.Clone(), s})
+				at.Apply(&s)
+			}
+		}
+		if len(way) == before {
+			return nil, nil
+		}
 	}
-	return way, err
 }
 
-// onlyNeeded returns the steps of a way that its last rests on, and that one: without any
-// one of them the others cannot be made. The error is the context's.
+// changesAnything reports whether a step still has something to do in a position.
+func changesAnything(g *solver.Grid, s *solver.Step) bool {
+	open := func(c solver.Candidate) bool { return g.Has(c.Cell, c.Digit) }
+	return slices.ContainsFunc(s.Places, open) || slices.ContainsFunc(s.Removes, open)
+}
+
+// onlyNeeded returns the steps of a way that its last rests on, and that one, as they are found
+// without the others: without any one of them the rest cannot be made. The error is the
+// context's.
 func onlyNeeded(ctx context.Context, way []wayStep) ([]solver.Step, error) {
 	last := len(way) - 1
 	needed := []solver.Step{way[last].Step}
 	for i := last - 1; i >= 0; i-- {
-		if ctx.Err() == nil && !canFollow(way[i].before, needed) {
+		if _, ok := follow(way[i].before, needed); !ok && ctx.Err() == nil {
 			needed = slices.Insert(needed, 0, way[i].Step)
 		}
 	}
-	return needed, ctx.Err()
+	made, _ := follow(way[0].before, needed)
+	return made, ctx.Err()
 }
 
-// canFollow reports whether steps can be made in a position one after another.
-func canFollow(before *solver.Grid, steps []solver.Step) bool {
+// follow makes steps one after another in a position, each as its technique finds it there; ok
+// is false where it does not.
+func follow(before *solver.Grid, steps []solver.Step) (made []solver.Step, ok bool) {
 	g := before.Clone()
 	for i := range steps {
-		if !canBeMade(g, &steps[i]) {
-			return false
+		step, ok := foundIn(g, &steps[i])
+		if !ok {
+			return nil, false
 		}
-		g.Apply(&steps[i])
+		made = append(made, step)
+		g.Apply(&step)
 	}
-	return true
+	return made, true
 }
 
-// canBeMade reports whether a step's technique does in a position what the step does.
-func canBeMade(g *solver.Grid, s *solver.Step) (can bool) {
+// foundIn returns the step by which a technique does in a position what another step of it does,
+// at the same place if it can.
+func foundIn(g *solver.Grid, s *solver.Step) (step solver.Step, ok bool) {
 	technique, _ := logic.FindTechnique(s.Technique)
 	technique.Find(g, func(found solver.Step) bool {
 		missing := func(c solver.Candidate) bool { return g.Has(c.Cell, c.Digit) && !slices.Contains(found.Removes, c) }
-		can = slices.Equal(found.Places, s.Places) && !slices.ContainsFunc(s.Removes, missing)
-		return !can
+		if !slices.Equal(found.Places, s.Places) || slices.ContainsFunc(s.Removes, missing) {
+			return true
+		}
+		same := slices.Equal(found.Base, s.Base) && slices.Equal(found.Cover, s.Cover) && slices.Equal(found.Cells, s.Cells)
+		if !ok || same {
+			step, ok = found, true
+		}
+		return !same
 	})
-	return can
+	return step, ok
 }
+
+func placesSingles(t *logic.Technique) bool { return t.Family == logic.FamilySingles }
 
 // isSimple reports whether a technique is one that people find by looking at one unit, or
 // at the lines of one digit.

@@ -38,8 +38,9 @@ type Reason struct {
 // that rules it out. What the player has crossed out is argued against in the
 // position with all candidates.
 //
-// Of the solution's digit it tells the step that places it: the simple one that rests on
-// the fewest steps before it, else the first on the way to the solution.
+// Of the solution's digit it tells the step that places it: a simple one behind simple steps
+// that it cannot do without, few of them, whatever the coach's effort; else the first on the way
+// to the solution.
 //
 // It fails with ErrCandidate or with the context's error.
 func (c *Coach) Why(ctx context.Context, p *Position, asked solver.Candidate) (*Reason, error) {
@@ -88,37 +89,63 @@ func (r *Reason) onBoard() bool {
 	return sight != logic.NotVisible
 }
 
-// argueAgainst looks for an argument in the position, then behind it.
+// farEnough is how many simple steps somebody rather makes than follow a hard argument.
+const farEnough = 8
+
+// argueAgainst looks for an argument in the position, then behind it; a hard one only where
+// no few simple steps do.
 func (c *Coach) argueAgainst(ctx context.Context, r *Reason) error {
 	step, found, err := c.ladder.ArgumentAgainst(ctx, r.Before, r.Asked)
-	if found || err != nil {
-		r.Step = step
+	if err != nil {
 		return err
+	}
+	if !c.noLookahead && !(found && canBeFollowed(&step)) {
+		way, err := c.shortestWay(ctx, r.Before, r.settledBy)
+		if err != nil {
+			return err
+		}
+		if len(way) > 0 && (!found || len(way) <= farEnough) {
+			r.endWith(way)
+			return nil
+		}
+	}
+	if found {
+		r.Step = step
+		return nil
 	}
 	return c.argueOnTheWay(ctx, r)
 }
 
+// canBeFollowed reports whether an argument is one that many players know, or a short proof.
+func canBeFollowed(s *solver.Step) bool {
+	if s.Trial != nil {
+		return len(s.Trial.Steps) <= logic.ShortProof
+	}
+	t, _ := logic.CatalogueEntry(s.Technique)
+	return isSimple(&t) || t.Hodoku.Level == "Hard"
+}
+
 // argueFor looks for a simple step that places the digit, then for any.
 func (c *Coach) argueFor(ctx context.Context, r *Reason) error {
-	way, err := c.way(ctx, r.Before, r.settledBy)
+	way, err := c.shortestWay(ctx, r.Before, r.settledBy)
 	if err != nil {
 		return err
 	}
-	if len(way) == 0 {
+	if len(way) == 0 || len(way) > 1 && c.noLookahead {
 		return c.argueOnTheWay(ctx, r)
 	}
-	needed, err := onlyNeeded(ctx, way)
-	last := len(needed) - 1
-	if c.noLookahead && last > 0 {
-		r.Kind = ReasonUnproved
-		return err
-	}
+	r.endWith(way)
+	return nil
+}
+
+// endWith takes the last step of a way for the argument, in the position that the others lead to.
+func (r *Reason) endWith(way []solver.Step) {
+	last := len(way) - 1
 	r.Before = r.Before.Clone()
-	for i := range needed[:last] {
-		r.Before.Apply(&needed[i])
+	for i := range way[:last] {
+		r.Before.Apply(&way[i])
 	}
-	r.Step, r.After = needed[last], last
-	return err
+	r.Kind, r.Step, r.After = ReasonArgument, way[last], last
 }
 
 // argueOnTheWay looks for an argument behind the position, unless the coach stays there.

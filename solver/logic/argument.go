@@ -20,7 +20,7 @@ func (l *Ladder) ArgumentAgainst(ctx context.Context, g *solver.Grid, c solver.C
 		return step, ok, err
 	}
 	proof, proven, err := l.proofAgainst(ctx, g, c)
-	if err != nil || proven && len(proof.Trial.Steps) <= shortProof {
+	if err != nil || proven && len(proof.Trial.Steps) <= ShortProof {
 		return proof, proven, err
 	}
 	patterns, exhaustive := hard.split("template-set")
@@ -33,14 +33,12 @@ func (l *Ladder) ArgumentAgainst(ctx context.Context, g *solver.Grid, c solver.C
 	return exhaustive.stepAgainst(ctx, g, c)
 }
 
-const (
-	// shortProof is how many steps can be followed without a pencil.
-	shortProof = 4
+// ShortProof is how many steps can be followed without a pencil.
+const ShortProof = 4
 
-	// maxRefutation bounds the search for a proof: every step fills a cell or
-	// removes a candidate.
-	maxRefutation = 400
-)
+// maxRefutation bounds the search for a proof: every step fills a cell or
+// removes a candidate.
+const maxRefutation = 400
 
 // split parts a ladder below the rung of a technique; all of it is below if it has
 // none such.
@@ -72,7 +70,7 @@ func (l *Ladder) proofAgainst(ctx context.Context, g *solver.Grid, c solver.Cand
 		}
 		for _, with := range r.Trials {
 			step, found, err := with.Refute(ctx, g, c, maxRefutation)
-			if err != nil || found && len(step.Trial.Steps) <= shortProof {
+			if err != nil || found && len(step.Trial.Steps) <= ShortProof {
 				return step, found, err
 			}
 			if found && !ok {

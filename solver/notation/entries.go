@@ -11,32 +11,30 @@ import (
 // ParseEntries reads cells and the digits to write into them, such as "r1c5=7 r2c3=4" or
 // "R1C5 is 7". Digit 0 is a blank: one of 0 - . _ * behind the sign, or all cells of
 // "clear r1c5 r2c3". The error is an *Error.
-func ParseEntries(l *solver.Layout, text string) ([]solver.Candidate, error) {
-	tokens := scan(text)
-	erase := erases(tokens)
-	r := newReader(l, text, need{cell: true, digit: !erase})
-	r.blank = true
-	if err := r.read(blanks(tokens, text)); err != nil {
-		return nil, err
-	}
-	var list []solver.Candidate
-	for _, f := range r.found {
-		switch {
-		case !erase && !f.whole():
-			return nil, r.missing(f)
-		case f.not, erase && f.digit != none:
-			return nil, r.fail(FaultUnclear, f.from, f.to)
+func ParseEntries(l *solver.Layout, text string) (list []solver.Candidate, err error) {
+	for _, c := range clauses(blanks(scan(text), text)) {
+		r := newReader(l, text, need{cell: true, digit: !c.empties()})
+		r.blank = true
+		if err := r.readClause(c); err != nil {
+			return nil, err
 		}
-		list = append(list, solver.Candidate{Cell: f.cell, Digit: max(f.digit, 0)})
+		for _, f := range r.found {
+			switch {
+			case !c.empties() && !f.whole():
+				return nil, r.missing(f)
+			case f.not:
+				return nil, r.fail(FaultUnclear, f.from, f.to)
+			}
+			list = append(list, solver.Candidate{Cell: f.cell, Digit: max(f.digit, 0)})
+		}
 	}
 	return list, nil
 }
 
-// Erases reports whether a text begins with a word for emptying cells, such as "clear" or
-// "remove".
-func Erases(text string) bool { return erases(scan(text)) }
-
-func erases(tokens []token) bool { return len(tokens) > 0 && tokens[0].kind == clears }
+// Erases reports whether a text has a word for emptying cells, such as "clear" or "remove".
+func Erases(text string) bool {
+	return slices.ContainsFunc(scan(text), func(t token) bool { return t.kind == clears })
+}
 
 // SplitRow parts a text that writes a row's digits, such as "r5: 534678912" or "E:
 // 534678912", into the row, counted from 1, and the digits. It may be a row that the
@@ -60,13 +58,13 @@ func IsEntry(text string) bool {
 	}
 	tokens := scan(text)
 	switch {
-	case len(tokens) < 2 || !slices.Contains([]kind{cell, digit, writes, clears}, tokens[0].kind):
+	case len(tokens) < 2 || !slices.Contains([]kind{cell, digit, writes, clears}, tokens[0].kind) || isQuestion(tokens, text):
 		return false
-	case tokens[0].kind == cell && tokens[1].kind == equal, erases(tokens) && tokens[1].kind == cell:
+	case tokens[0].kind == cell && tokens[1].kind == equal, tokens[0].kind == clears && tokens[1].kind == cell:
 		return true
 	}
 	list, err := ParseEntries(nil, text)
-	return err == nil && len(list) > 0 && !strings.Contains(text, "?")
+	return err == nil && len(list) > 0
 }
 
 // blanks turns the marks behind an equals sign that stand for a blank into digits.

@@ -79,7 +79,7 @@ func rightOf(tokens []token, i int, text string, hasDigit bool) (to int) {
 }
 
 func joins(k kind) bool {
-	return k == join || k == noun || k == negation || k == equal || k == comma
+	return k == join || k == noun || k == negation || k == excludes || k == writes || k == clears || k == equal || k == comma
 }
 
 // isWord reports whether a digit stands for itself, and is no part of a grid or of

@@ -12,20 +12,24 @@ import (
 // "R1C5 is not 7" or "r1c7,r4c57<>3", as steps are written in short, or "cross out 3 and 8 in
 // r2c5". The error is an *Error.
 func ParseMoves(l *solver.Layout, text string) (places, removes []solver.Candidate, err error) {
-	text = inFull(text)
-	r := newReader(l, text, need{cell: true, digit: true})
-	if err := r.read(crossings(scan(text))); err != nil {
-		return nil, nil, err
+	if l == nil || l.Size() <= 9 {
+		text = inFull(text)
 	}
-	for _, f := range r.found {
-		c := solver.Candidate{Cell: f.cell, Digit: f.digit}
-		switch {
-		case !f.whole():
-			return nil, nil, r.missing(f)
-		case f.not:
-			removes = append(removes, c)
-		default:
-			places = append(places, c)
+	for _, c := range clauses(scan(text)) {
+		r := newReader(l, text, need{cell: true, digit: true})
+		if err := r.readClause(c); err != nil {
+			return nil, nil, err
+		}
+		for _, f := range r.found {
+			candidate := solver.Candidate{Cell: f.cell, Digit: f.digit}
+			switch {
+			case !f.whole():
+				return nil, nil, r.missing(f)
+			case f.not:
+				removes = append(removes, candidate)
+			default:
+				places = append(places, candidate)
+			}
 		}
 	}
 	return places, removes, nil
@@ -34,53 +38,13 @@ func ParseMoves(l *solver.Layout, text string) (places, removes []solver.Candida
 // IsMove reports whether a text says what ParseMoves reads and asks nothing: "r1c5=7",
 // "r1c5<>7" or "no 7 in r1c5", but not "why r1c5<>7".
 func IsMove(text string) bool {
-	tokens := scan(inFull(text))
-	if len(tokens) < 2 || !slices.Contains([]kind{cell, digit, negation, writes, clears}, tokens[0].kind) || strings.Contains(text, "?") {
+	text = inFull(text)
+	tokens := scan(text)
+	if len(tokens) < 2 || !slices.Contains([]kind{cell, digit, negation, excludes, writes, clears}, tokens[0].kind) || isQuestion(tokens, text) {
 		return false
 	}
 	places, removes, err := ParseMoves(nil, text)
 	return err == nil && len(places)+len(removes) > 0
-}
-
-// crossings says of each candidate by itself that it is crossed out, where a text begins with
-// that: "not 3 r2c5 not 8 r2c5" for "cross out 3 and 8 in r2c5".
-func crossings(tokens []token) []token {
-	if len(tokens) == 0 || tokens[0].kind != negation && tokens[0].kind != clears {
-		return tokens
-	}
-	tokens = slices.Clone(tokens)
-	tokens[0].kind = negation
-	var all, digits, cells []token
-	for _, t := range append(tokens[1:len(tokens):len(tokens)], token{kind: digit}) { // which ends the last cells
-		switch t.kind {
-		case unknown, unit:
-			return tokens
-		case cell:
-			cells = append(cells, t)
-		case digit:
-			if len(cells) > 0 {
-				if n := len(digits) * len(cells); n == 0 || n+len(all)/3 > maxInShort {
-					return tokens
-				}
-				all, digits, cells = append(all, crossed(tokens[0], digits, cells)...), nil, nil
-			}
-			digits = append(digits, t)
-		}
-	}
-	if len(digits) > 1 {
-		return tokens
-	}
-	return all
-}
-
-// crossed says of each digit in each cell that it is not there.
-func crossed(not token, digits, cells []token) (all []token) {
-	for _, d := range digits {
-		for _, c := range cells {
-			all = append(all, not, d, c)
-		}
-	}
-	return all
 }
 
 var oneShort = rowLetter + `[1-9]+` + columnLetter + `[1-9]+`

@@ -158,6 +158,10 @@ func (r *reader) read(tokens []token) error {
 		switch t.kind {
 		case unknown:
 			return r.fail(r.expected(), t.from, t.to)
+		case otherPunctuation:
+			if r.text[t.from:t.to] == "-" && r.now.placed() && !r.now.whole() {
+				return r.fail(FaultUnclear, r.now.from, t.to) // some cross out by it, some write
+			}
 		case negation:
 			r.deny()
 		case cell:

@@ -2,6 +2,7 @@ package notation
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -22,8 +23,10 @@ const (
 	negation      // <> or "not"
 	join          // a word between a cell and its digit
 	noun          // a word before one of them
-	writes        // a word before a digit and the cell that it is to be in
-	clears        // a word before cells that are to be empty, or a digit that is to be crossed out
+	excludes      // a word beside a digit that is to be crossed out
+	writes        // a word beside a digit and the cell that it is to be in
+	clears        // a word beside cells that are to be empty, or a digit that is to be crossed out
+	aside         // a word that says nothing
 	other         // a word around both
 	comma
 	otherPunctuation // any other punctuation
@@ -40,6 +43,8 @@ type token struct {
 
 var (
 	language = vocabulary(languages())
+	doubts   = listed(languages(), func(w words) string { return w.doubts })
+	tags     = listed(languages(), func(w words) string { return w.tags })
 
 	rowWord    = alternatives(languages(), func(w words) string { return w.row })
 	columnWord = alternatives(languages(), func(w words) string { return w.column })
@@ -71,10 +76,14 @@ func scan(text string) []token {
 		}
 		t := first(text[at:])
 		t.from, t.to = t.from+at, t.to+at
-		tokens = append(tokens, t)
-		at = t.to
+		if at = t.to; t.kind != aside {
+			tokens = append(tokens, t)
+		}
 	}
 	articles(tokens, text)
+	if len(tokens) > 1 && tokens[0].kind == negation && (tokens[1].kind == comma || tokens[1].kind == otherPunctuation) {
+		return tokens[2:] // "no, r1c5 is 4"
+	}
 	return tokens
 }
 
@@ -162,8 +171,11 @@ func alphanumeric(text string) bool {
 	return text != "" && (unicode.IsLetter(r) || unicode.IsNumber(r))
 }
 
+// asWord is a text as the lists of words have it.
+func asWord(text string) string { return strings.ReplaceAll(strings.ToLower(text), "’", "'") }
+
 func wordToken(w string) token {
-	lower := strings.ReplaceAll(strings.ToLower(w), "’", "'")
+	lower := asWord(w)
 	if len(w) == 1 && 'a' <= lower[0] && lower[0] <= 'g' {
 		return token{kind: digit, to: 1, n: 10 + int(lower[0]-'a')}
 	}
@@ -171,8 +183,8 @@ func wordToken(w string) token {
 }
 
 // articles finds out which letters are words and no digits: an "a" with a number or a word
-// other than "in" and the like behind it, and an "e" between two cells or two digits, which
-// is the Italian "and".
+// other than "in" and the like behind it, and an "e" between cells and digits, which is the
+// Italian "and" and the Romanian "is".
 func articles(tokens []token, text string) {
 	for i := range len(tokens) - 1 {
 		t, next := &tokens[i], tokens[i+1].kind
@@ -185,8 +197,10 @@ func articles(tokens []token, text string) {
 				t.kind = noun
 			}
 		case "e":
-			if i > 0 && next == tokens[i-1].kind && (next == cell || next == digit) {
-				t.kind = other
+			before := []kind{cell, digit, negation}
+			after := []kind{cell, digit, writes, clears, excludes}
+			if i > 0 && slices.Contains(before, tokens[i-1].kind) && slices.Contains(after, next) {
+				t.kind = join
 			}
 		}
 	}

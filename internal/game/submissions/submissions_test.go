@@ -382,6 +382,19 @@ func TestWhoKnewItDoesNotRank(t *testing.T) {
 	}
 }
 
+// Whoever takes a month counts with a month: no engine's numbers are too small for it.
+func TestAMonthToSolve(t *testing.T) {
+	w := newWorld(t)
+	w.schedule(w.submit(gametest.Hard), tomorrow)
+	w.toNoon()
+	const month = 30 * 24 * time.Hour
+	w.SolveAs(bob("g"), month)
+	own, err := w.Submissions.Own(t.Context(), ann("g"))
+	if err != nil || own[0].Median != month {
+		t.Errorf("%+v, %v", own, err)
+	}
+}
+
 // Whoever solved one votes on it, once, and may change their mind.
 func TestVotes(t *testing.T) {
 	w := newWorld(t)

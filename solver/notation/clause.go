@@ -1,0 +1,130 @@
+package notation
+
+import (
+	"slices"
+	"strings"
+)
+
+// clause is a part of a text with one verb at most, which says what becomes of the cells and
+// digits in it.
+type clause struct {
+	tokens []token
+	verb   kind // writes, clears or excludes; unknown for none
+}
+
+// clauses parts a text at its verbs. One with nothing behind it but a comma belongs to what
+// stands before: "2 in z1s3 löschen, 4 in z1s4 schreiben".
+func clauses(tokens []token) (list []clause) {
+	now := clause{}
+	end := func() {
+		if len(now.tokens) > 0 {
+			list = append(list, now)
+		}
+		now = clause{}
+	}
+	for i, t := range tokens {
+		if t.kind != writes && t.kind != clears && t.kind != excludes {
+			now.tokens = append(now.tokens, t)
+			continue
+		}
+		named := now.names(cell) || now.names(digit)
+		closes := named && (i+1 == len(tokens) || tokens[i+1].kind == comma || tokens[i+1].kind == otherPunctuation)
+		if now.verb != unknown || !closes && now.names(cell) && now.names(digit) {
+			end()
+		}
+		now.verb, now.tokens = t.kind, append(now.tokens, t)
+		if closes {
+			end()
+		}
+	}
+	end()
+	return list
+}
+
+// names reports whether the clause has anything of a kind.
+func (c *clause) names(k kind) bool {
+	return slices.ContainsFunc(c.tokens, func(t token) bool { return t.kind == k })
+}
+
+// equation returns the first cell or digit with an equals sign behind it; nil if there is none.
+func (c *clause) equation(text string) *token {
+	for i, sign := range c.tokens[1:] {
+		if t := &c.tokens[i]; sign.kind == equal && text[sign.from:sign.to] != ":" && (t.kind == cell || t.kind == digit) {
+			return t
+		}
+	}
+	return nil
+}
+
+// empties reports whether the cells of the clause are to be empty.
+func (c *clause) empties() bool { return c.verb == clears && !c.names(digit) }
+
+// excludes reports whether the digits of the clause are to be crossed out.
+func (c *clause) excludes() bool { return c.verb == excludes || c.verb == clears && c.names(digit) }
+
+// readClause finds all that a clause names.
+func (r *reader) readClause(c clause) error {
+	if at := c.equation(r.text); c.excludes() && at != nil {
+		return r.fail(FaultUnclear, at.from, at.to)
+	}
+	if err := r.read(c.spread()); err != nil {
+		return err
+	}
+	for i := range r.found {
+		r.found[i].not = r.found[i].not || c.excludes()
+	}
+	return nil
+}
+
+// spread names each candidate by itself where a clause crosses out several digits in several
+// cells: "3 r2c5 8 r2c5" for "cross out 3 and 8 in r2c5".
+func (c *clause) spread() []token {
+	if !c.excludes() {
+		return c.tokens
+	}
+	var all, digits, cells []token
+	for _, t := range append(c.tokens[:len(c.tokens):len(c.tokens)], token{kind: digit}) { // which ends the last cells
+		switch t.kind {
+		case unknown, unit:
+			return c.tokens
+		case cell:
+			cells = append(cells, t)
+		case digit:
+			if len(cells) > 0 {
+				if n := len(digits) * len(cells); n == 0 || n+len(all)/2 > maxInShort {
+					return c.tokens
+				}
+				all, digits, cells = append(all, pairs(digits, cells)...), nil, nil
+			}
+			digits = append(digits, t)
+		}
+	}
+	if len(digits) > 1 {
+		return c.tokens
+	}
+	return all
+}
+
+// pairs puts each digit before each cell.
+func pairs(digits, cells []token) (all []token) {
+	for _, d := range digits {
+		for _, c := range cells {
+			all = append(all, d, c)
+		}
+	}
+	return all
+}
+
+// isQuestion reports whether a text asks: by its mark, or by the word that it begins or ends
+// with, as in "isn't 4 in r1c5" or "r1c5 es 4, no".
+func isQuestion(tokens []token, text string) bool {
+	if len(tokens) == 0 || strings.Contains(text, "?") {
+		return strings.Contains(text, "?")
+	}
+	word := func(t token) string { return asWord(text[t.from:t.to]) }
+	last := tokens[len(tokens)-1]
+	if last.kind == join && len(tokens) > 1 { // "isn't it"
+		last = tokens[len(tokens)-2]
+	}
+	return doubts[word(tokens[0])] || len(tokens) > 1 && tags[word(last)]
+}

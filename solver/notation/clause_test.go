@@ -1,0 +1,78 @@
+package notation
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"pencilmark/solver"
+)
+
+// What becomes of a digit is said by the verb of its clause, in front, behind or between, and
+// what is no statement changes nothing. A text is read as entries, else as moves; "" is neither.
+func TestSaid(t *testing.T) {
+	for want, texts := range map[string][]string{
+		"r1c3=4": {
+			"put 4 in r1c3", "place 4 at r1c3", "set r1c3 to 4", "change r1c3 to 4", "please put 4 in r1c3", "ok r1c3=4", "no, r1c3 is 4", "wrong! 4 goes in r1c3",
+			"4 in z1s3 setzen", "schreibe 4 in z1s3", "falsch, 4 in z1s3", "4 in r1k3 zetten", "fout, r1k3 is 4", "non, 4 en l1c3", "place un 4 en l1c3", "remplis l1c3 avec 4",
+			"no, f1c3 es 4", "coloca 4 en f1c3", "no, r1c3 è 4", "r1c3 e 4", "l1c3 e 4", "нет, r1c3 это 4", "напиши 4 в r1c3",
+		},
+		"r1c3<>2": {
+			"r1c3 remove 2", "r1c3: remove 2", "2 remove from r1c3", "2 is ruled out in r1c3", "2 should be ruled out of r1c3", "2 excluded from r1c3", "2 out of r1c3", "2 off r1c3", "2 from r1c3",
+			"rule out 2 in r1c3", "drop 2 from r1c3", "discard 2 in r1c3", "take 2 out of r1c3", "don't put 2 in r1c3", "2 removed from r1c3", "remove 2 from r1c3 please", "r1c3 can't be 2",
+			"2 in z1s3 löschen", "2 aus z1s3 entfernen", "2 raus aus z1s3", "z1s3 2 weg", "2 fällt weg in z1s3", "lösch die 2 in z1s3", "nimm die 2 aus z1s3", "schließe 2 in z1s3 aus",
+			"2 in r1k3 wissen", "2 uit r1k3 verwijderen", "r1k3 verwijder 2", "haal 2 weg uit r1k3", "l1c3: enlève 2", "2 retirer de l1c3", "f1c3 quita 2", "2 quitar de f1c3",
+			"r1c3 togli 2", "2 cancellare da r1c3", "l1c3 scoate 2", "l1c3 nu e 2", "nu e 2 în l1c3", "2 удалить из r1c3", "r1c3 удалить 2", "не ставь 2 в r1c3", "2 из r1c3",
+		},
+		"r1c3=0": {"clear r1c3", "remove r1c3", "z1s3 löschen", "r1k3 wissen", "l1c3 șterge", "r1c3 очистить"},
+		"r1c3=4 r1c4<>2": {
+			"put 4 in r1c3 and remove 2 from r1c4", "r1c3=4 remove 2 from r1c4", "remove 2 from r1c4, put 4 in r1c3", "cross out 2 in r1c4; put 4 in r1c3",
+			"mets 4 en l1c3 et enlève 2 de l1c4", "quita 2 de f1c4 y pon 4 en f1c3", "zet 4 in r1k3 en verwijder 2 uit r1k4", "togli 2 da r1c4 e metti 4 in r1c3",
+			"scoate 2 din l1c4 și pune 4 în l1c3", "поставь 4 в r1c3 и убери 2 из r1c4", "2 in z1s4 löschen, 4 in z1s3 schreiben",
+		},
+		"r1c3=0 r1c4=2": {"clear r1c3 and put 2 in r1c4", "clear r1c3, write 2 in r1c4"},
+		"": {
+			"isn't r1c3 4", "can't r1c3 be 4", "r1c3 is 4 isn't it", "r1c3=4?", "f1c3 es 4 no", "l1c3 est 4 non", "r1c3 это 4 нет", "l1c3 este 4 nu",
+			"clear r1c3 and write 2", "clear r1c3, r1c4=2", "cross out 2 in r1c4; 4=r1c3", "r1c3-2", "r1c3 - 2", "avoid 4 in r1c3", "prove r1c3=4", "why remove 2 from r1c3", "remove 2", "put 4", "no",
+		},
+	} {
+		for _, text := range texts {
+			if got := said(text); got != want {
+				t.Errorf("%q: %q, want %q", text, got, want)
+			}
+		}
+	}
+}
+
+// said writes what a text puts into cells, empties and crosses out.
+func said(text string) string {
+	if !IsEntry(text) && !IsMove(text) {
+		return ""
+	}
+	entries, err := ParseEntries(solver.Classic(), text)
+	if err == nil {
+		return strings.Join(written("=", entries), " ")
+	}
+	places, removes, err := ParseMoves(solver.Classic(), text)
+	if err != nil {
+		return ""
+	}
+	return strings.Join(slices.Concat(written("=", places), written("<>", removes)), " ")
+}
+
+// On a grid of more than nine rows a number behind a row or a column is one, not several.
+func TestLargeGridsHaveLongNumbers(t *testing.T) {
+	l, err := solver.ParseShape("16x16")
+	if err != nil {
+		t.Fatal(err)
+	}
+	layout, err := solver.NewLayout(l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for text, want := range map[string]solver.Candidate{"r1c12<>3": {Cell: 11, Digit: 3}, "r11c5<>3": {Cell: 164, Digit: 3}, "r1c5<>12": {Cell: 4, Digit: 12}} {
+		if _, removes, err := ParseMoves(layout, text); err != nil || !slices.Equal(removes, []solver.Candidate{want}) {
+			t.Errorf("%s: %v, %v", text, removes, err)
+		}
+	}
+}
