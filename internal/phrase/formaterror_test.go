@@ -153,7 +153,7 @@ var misread = []struct{ text, french string }{
 	{"", "la réponse est vide"},
 	{"r5: 1342", "il n’y a pas de ligne 5 ; les lignes vont de r1 à r4"},
 	{"r1c9=1", "il n’y a pas de case r1c9"},
-	{"r1c2=3 please", "écrivez les cases comme r1c5=7 ou r1c5<>7, l’une après l’autre"},
+	{"r1c2=3 perhaps", "écrivez les cases comme r1c5=7 ou r1c5<>7, l’une après l’autre"},
 	{"134", "j’y trouve 3 caractères ; donnez 4 lignes de 4, ou bien les 16 cases, ou seulement les 13 cases vides dans l’ordre de lecture"},
 	{"1342\n2413\n3124", "j’y trouve 3 lignes ; donnez-en 4, une par ligne de la grille"},
 	{"1342\n241\n3124\n4231", "je trouve 3 cases dans la ligne 2 de la grille ; donnez-en 4, avec 0 pour une case vide"},

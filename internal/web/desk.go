@@ -208,6 +208,9 @@ func (s *Server) consultWhy(ctx context.Context, page *deskPage, in positionText
 		return err
 	}
 	page.Heading = s.opts.Printer.Text("web.desk.why", nil)
+	if r.Right {
+		page.Heading = s.opts.Printer.Text("web.desk.why-right", nil)
+	}
 	page.Text = lines(s.opts.Printer.WhyAdvice(r, nil))
 	if r.Kind == coach.ReasonArgument {
 		page.Board = s.drawn(render.TeachingBoard(r.Before, &r.Step), &r.Step)

@@ -58,7 +58,7 @@ func TestDesk(t *testing.T) {
 		{"too many solutions", url.Values{"puzzle": {strings.Repeat(".", 81)}, "do": {"solutions"}}, 422, []string{"more than 100"}, []string{"<ol"}},
 		{"wrong digits first", url.Values{"puzzle": {"3.4.2..3.1......"}, "original": {"..4.2..3.1......"}}, 200, []string{"r1c1 = 3 is wrong"}, []string{"Tell me more"}},
 		{"unreadable", url.Values{"puzzle": {"<b>hello"}}, 422, []string{"role=\"alert\"", "&lt;b&gt;hello</textarea>"}, []string{"<b>hello"}},
-		{"no cell", url.Values{"puzzle": {pairs}, "do": {"why"}}, 400, []string{"Name the cell (cell), like r1c5"}, nil},
+		{"no cell", url.Values{"puzzle": {pairs}, "do": {"why"}}, 400, []string{"Name the cell, like r1c5"}, nil},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			a := s.get("/hints?" + tt.asked.Encode())

@@ -38,8 +38,8 @@ func TestOneAnswerToAllForms(t *testing.T) {
 		`"cell": "r1c3=5", "digit": "6"`: `"6" is more than one cell and one digit`,
 		`"cell": "r1c10", "digit": "6"`:  `"r1c10" is no cell`,
 		`"cell": "r1c1", "digit": "10"`:  `"10" is no digit`,
-		`"cell": "", "digit": "6"`:       `Name the cell (cell), like r1c5 or A5.`,
-		`"cell": "r1c1"`:                 `Name the digit (digit), 1 to 9.`,
+		`"cell": "", "digit": "6"`:       `Name the cell, like r1c5 or A5.`,
+		`"cell": "r1c1"`:                 `Name the digit, 1 to 9.`,
 	} {
 		if d := s.problem(s.post("/api/v1/why", `{"puzzle": "`+pairs+`", `+body+`}`)); d.Status != 400 || !strings.Contains(d.Detail, want) {
 			t.Errorf("%s: %+v", body, d)

@@ -158,7 +158,7 @@ func (s *Server) lesson(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	page := &lessonPage{Name: name, Title: s.opts.Printer.Technique(name), Progress: s.progressText(name, progress)}
+	page := &lessonPage{Name: name, Title: phrase.Capital(s.opts.Printer.Technique(name)), Progress: s.progressText(name, progress)}
 	if err := s.tellTechnique(r.Context(), page); err != nil {
 		return err
 	}
