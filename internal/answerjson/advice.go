@@ -61,7 +61,7 @@ type Why struct {
 	Position
 	Cell   string   `json:"cell"`
 	Digit  string   `json:"digit"`
-	State  string   `json:"state"` // refuted, seen, filled, right, unproved or mistaken
+	State  string   `json:"state"` // refuted, seen, filled, right, unproved, open or mistaken
 	Text   string   `json:"text"`
 	After  int      `json:"after,omitempty"`  // how many deductions come before Step
 	Before *Before  `json:"before,omitempty"` // the grid that Step changes
@@ -79,6 +79,7 @@ var states = map[coach.ReasonKind]string{
 	coach.ReasonDigitSeen:  "seen",
 	coach.ReasonUnproved:   "unproved",
 	coach.ReasonUnfinished: "unproved",
+	coach.ReasonOpen:       "open",
 	coach.ReasonMistakes:   "mistaken",
 }
 

@@ -132,6 +132,8 @@ func (p *Printer) WhyAdvice(r *coach.Reason, style Style) []string {
 	}
 	text := func(key string) string { return p.Text("advice.why."+key, data) }
 	switch r.Kind {
+	case coach.ReasonOpen:
+		return []string{text("open")}
 	case coach.ReasonUnproved:
 		return []string{text(unproved)}
 	case coach.ReasonUnfinished:

@@ -41,8 +41,9 @@ func (c *Coach) WithEffort(deductions int) *Coach {
 	return &limited
 }
 
-// WithoutLookahead returns the coach as it looks for a reason in the position alone: to argue
-// in a later one is to show digits that nobody has found yet.
+// WithoutLookahead returns the coach as it looks for a reason that can be followed in the
+// position alone: to argue in a later one is to show digits that nobody has found yet, and who
+// is told of any digit whether it is right need find none.
 func (c *Coach) WithoutLookahead() *Coach {
 	here := *c
 	here.noLookahead = true

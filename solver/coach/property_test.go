@@ -115,7 +115,8 @@ func TestWhyKnowsTheSolution(t *testing.T) {
 		if err != nil {
 			r.Fatal(err)
 		}
-		if here.After > 0 || here.Before.FilledCount() != p.Progress.FilledCount() || here.Kind != reason.Kind && reason.After == 0 {
+		told := here.Kind != coach.ReasonOpen
+		if here.After > 0 || here.Before.FilledCount() != p.Progress.FilledCount() || told && (here.Kind != reason.Kind || here.Right != reason.Right) || !told && (here.Right || right && reason.After == 0) {
 			r.Fatalf("%d after %d in the position alone, %d after %d elsewhere", here.Kind, here.After, reason.Kind, reason.After)
 		}
 	})

@@ -18,6 +18,7 @@ const (
 	ReasonDigitSeen                    // a cell that it sees has the digit
 	ReasonUnproved                     // no argument was found
 	ReasonUnfinished                   // the effort ended before an argument was found
+	ReasonOpen                         // without lookahead: no argument was found that can be followed, and whether it is right is not told
 	ReasonMistakes                     // there are Mistakes, which come first
 )
 
@@ -99,7 +100,11 @@ func (c *Coach) argueAgainst(ctx context.Context, r *Reason) error {
 	if err != nil {
 		return err
 	}
-	if !c.noLookahead && !(found && canBeFollowed(&step)) {
+	if found && canBeFollowed(&step) {
+		r.Step = step
+		return nil
+	}
+	if !c.noLookahead {
 		way, err := c.shortestWay(ctx, r.Before, r.settledBy)
 		if err != nil {
 			return err
@@ -109,7 +114,7 @@ func (c *Coach) argueAgainst(ctx context.Context, r *Reason) error {
 			return nil
 		}
 	}
-	if found {
+	if found && !c.noLookahead {
 		r.Step = step
 		return nil
 	}
@@ -151,7 +156,7 @@ func (r *Reason) endWith(way []solver.Step) {
 // argueOnTheWay looks for an argument behind the position, unless the coach stays there.
 func (c *Coach) argueOnTheWay(ctx context.Context, r *Reason) error {
 	if c.noLookahead {
-		r.Kind = ReasonUnproved
+		r.Kind, r.Right, r.Before = ReasonOpen, false, r.Before.Clone()
 		return nil
 	}
 	if done, err := c.walkOn(ctx, c.ladder, r); done || err != nil || !c.goesBeyond(r.Before) {

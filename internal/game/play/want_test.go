@@ -83,34 +83,46 @@ func TestSteps(t *testing.T) {
 	}
 }
 
-// Every candidate of a puzzle: a wrong one is refuted, a right one is told to be. On a live
-// daily either costs the same, and no position further on is shown.
+// Every candidate of a live daily: where an argument in the position itself places or rules it
+// out, that is told, at the same price; of any other nobody is told which it is. That costs what
+// a check of the position does, once, as it says that nothing is wrong so far.
 func TestWhy(t *testing.T) {
 	w, c, daily := playing(t)
+	open := map[bool]int{}
 	for cell := range daily.Grid.Layout().CellCount() {
 		for d := 1; d <= 9; d++ {
-			r, err := w.Play.Why(t.Context(), c, game.Subject{}, gametest.About(solver.Candidate{Cell: cell, Digit: d}), coach.ThoroughEffort)
+			asked := solver.Candidate{Cell: cell, Digit: d}
+			r, err := w.Play.Why(t.Context(), c, game.Subject{}, gametest.About(asked), coach.ThoroughEffort)
 			if err != nil {
 				t.Fatal(err)
 			}
-			want := coach.ReasonArgument
+			right := daily.Solution.Value(cell) == d
+			want, price := r.Kind, time.Duration(0)
 			switch {
 			case daily.Grid.Value(cell) != 0:
 				want = coach.ReasonCellFilled
 			case !daily.Grid.Has(cell, d):
 				want = coach.ReasonDigitSeen
-			case r.Right && !slices.Contains(r.Step.Places, solver.Candidate{Cell: cell, Digit: d}):
-				want = coach.ReasonUnproved
+			case r.Kind == coach.ReasonOpen:
+				if open[true]+open[false] == 0 {
+					price = game.DefaultRules().LightHint
+				}
+				open[right]++
+				right = false
+			default:
+				want, price = coach.ReasonArgument, game.DefaultRules().DeepHint
+				right = right && slices.Contains(r.Step.Places, asked)
 			}
-			price := time.Duration(0)
-			if daily.Grid.Has(cell, d) {
-				price = game.DefaultRules().DeepHint
+			if daily.Grid.Value(cell) != 0 {
+				right = false
 			}
-			right := daily.Grid.Value(cell) == 0 && daily.Solution.Value(cell) == d
 			if r.Kind != want || r.Right != right || r.Cost.Added != price || r.After > 0 || r.Before.FilledCount() != daily.Grid.FilledCount() {
 				t.Errorf("r%dc%d = %d: %+v", cell/9+1, cell%9+1, d, r)
 			}
 		}
+	}
+	if open[true] == 0 || open[false] == 0 {
+		t.Errorf("%d right and %d wrong digits stay open", open[true], open[false])
 	}
 	nowhere := gametest.About(solver.Candidate{Cell: 81, Digit: 1})
 	if _, err := w.Play.Why(t.Context(), c, game.Subject{}, nowhere, coach.ThoroughEffort); !errors.Is(err, coach.ErrCandidate) {

@@ -17,9 +17,9 @@ type Reason struct {
 }
 
 // Why tells why a cell cannot be a digit, or why it is, with an effort of the coach's; on a
-// live daily by arguments in the player's own position alone. What is not plain to see counts as a hint of game.ArgumentLevel, whatever the answer, so that
-// the price does not tell a right digit from a wrong one. It fails as Hint does, and
-// with coach.ErrCandidate.
+// live daily by arguments in the player's own position alone. What is not plain to see counts as
+// a hint of game.ArgumentLevel, or as a check where no argument is told, so that the price does
+// not tell a right digit from a wrong one. It fails as Hint does, and with coach.ErrCandidate.
 func (s *Service) Why(ctx context.Context, c game.Call, sub game.Subject, asked Ask[solver.Candidate], effort int) (*Reason, error) {
 	return again(func() (*Reason, error) { return s.why(ctx, c, sub, asked, effort) })
 }
@@ -70,7 +70,7 @@ func (s *Service) argue(ctx context.Context, c game.Call, w *game.Work, asked so
 // 0 for what anybody sees.
 func priceOf(r *coach.Reason, progress *solver.Grid) (key string, level int) {
 	switch r.Kind {
-	case coach.ReasonMistakes:
+	case coach.ReasonMistakes, coach.ReasonOpen: // which says that there are none
 		return checkKey(progress), 1
 	case coach.ReasonCellFilled, coach.ReasonDigitSeen:
 		return "", 0
