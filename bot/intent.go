@@ -168,6 +168,9 @@ func (r *Router) readIntent(text string, found foundGrid, locale string) intent 
 		return intent{s.command, map[string]string{"name": s.technique}, s.locale}
 	}
 	best := longestTrigger(r.triggers, words, locale)
+	if best.command == "" && notation.AsksCandidate(found.rest) {
+		best.command = "why"
+	}
 	if best.command == "" {
 		if asked := cmp.Or(oneMoreLocale(words), tierAsked(words)); asked != "" {
 			best = trigger{command: "play", locale: asked}

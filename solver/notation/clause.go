@@ -115,6 +115,16 @@ func pairs(digits, cells []token) (all []token) {
 	return all
 }
 
+// AsksCandidate reports whether a text asks about one candidate and nothing else: "can r1c5 be
+// 7?", "r1c5=7?" or "isn't r1c5 7".
+func AsksCandidate(text string) bool {
+	if !isQuestion(scan(text), text) {
+		return false
+	}
+	_, err := ParseCandidate(nil, text)
+	return err == nil
+}
+
 // isQuestion reports whether a text asks: by its mark, or by the word that it begins or ends
 // with, as in "isn't 4 in r1c5" or "r1c5 es 4, no".
 func isQuestion(tokens []token, text string) bool {

@@ -44,6 +44,17 @@ func TestSaid(t *testing.T) {
 	}
 }
 
+func TestAsksCandidate(t *testing.T) {
+	for text, want := range map[string]bool{
+		"can r1c3 be 4?": true, "is r1c3 4?": true, "r1c3=4?": true, "isn't 4 in r1c3": true, "ist r1c3 4?": true, "4 in r1c3?": true,
+		"r1c3=4": false, "where can 4 go?": false, "is r1c3 4 or r1c4?": false, "what about box 5?": false, "?": false, "": false,
+	} {
+		if got := AsksCandidate(text); got != want {
+			t.Errorf("%q: %t", text, got)
+		}
+	}
+}
+
 // said writes what a text puts into cells, empties and crosses out.
 func said(text string) string {
 	if !IsEntry(text) && !IsMove(text) {
