@@ -119,8 +119,8 @@ func changesAnything(g *solver.Grid, s *solver.Step) bool {
 func onlyNeeded(ctx context.Context, way []wayStep) ([]solver.Step, error) {
 	last := len(way) - 1
 	needed := []solver.Step{way[last].Step}
-	for i := last - 1; i >= 0; i-- {
-		if _, ok := follow(way[i].before, needed); !ok && ctx.Err() == nil {
+	for i := last - 1; i >= 0 && ctx.Err() == nil; i-- {
+		if _, ok := follow(way[i].before, needed); !ok {
 			needed = slices.Insert(needed, 0, way[i].Step)
 		}
 	}

@@ -35,9 +35,9 @@ type Reason struct {
 }
 
 // Why tells why a cell cannot be a digit, by the argument in the position itself
-// that is the easiest to follow, else by the first step on the way to the solution
-// that rules it out. What the player has crossed out is argued against in the
-// position with all candidates.
+// that is the easiest to follow or, if that is hard, by a few simple steps, else by the first
+// step on the way to the solution that rules it out. What the player has crossed out is argued
+// against in the position with all candidates.
 //
 // Of the solution's digit it tells the step that places it: a simple one behind simple steps
 // that it cannot do without, few of them, whatever the coach's effort; else the first on the way
@@ -97,24 +97,22 @@ const farEnough = 8
 // no few simple steps do.
 func (c *Coach) argueAgainst(ctx context.Context, r *Reason) error {
 	step, found, err := c.ladder.ArgumentAgainst(ctx, r.Before, r.Asked)
-	if err != nil {
+	if err != nil || found && canBeFollowed(&step) {
+		r.Step = step
 		return err
 	}
-	if found && canBeFollowed(&step) {
-		r.Step = step
+	if c.noLookahead {
+		r.leaveOpen()
 		return nil
 	}
-	if !c.noLookahead {
-		way, err := c.shortestWay(ctx, r.Before, r.settledBy)
-		if err != nil {
-			return err
-		}
-		if len(way) > 0 && (!found || len(way) <= farEnough) {
-			r.endWith(way)
-			return nil
-		}
-	}
-	if found && !c.noLookahead {
+	way, err := c.shortestWay(ctx, r.Before, r.settledBy)
+	switch {
+	case err != nil:
+		return err
+	case len(way) > 0 && (!found || len(way) <= farEnough):
+		r.endWith(way)
+		return nil
+	case found:
 		r.Step = step
 		return nil
 	}
@@ -133,15 +131,21 @@ func canBeFollowed(s *solver.Step) bool {
 // argueFor looks for a simple step that places the digit, then for any.
 func (c *Coach) argueFor(ctx context.Context, r *Reason) error {
 	way, err := c.shortestWay(ctx, r.Before, r.settledBy)
-	if err != nil {
+	switch {
+	case err != nil:
 		return err
-	}
-	if len(way) == 0 || len(way) > 1 && c.noLookahead {
+	case c.noLookahead && len(way) != 1:
+		r.leaveOpen()
+		return nil
+	case len(way) == 0:
 		return c.argueOnTheWay(ctx, r)
 	}
 	r.endWith(way)
 	return nil
 }
+
+// leaveOpen tells nothing of what was asked, nor whether it is right.
+func (r *Reason) leaveOpen() { r.Kind, r.Right = ReasonOpen, false }
 
 // endWith takes the last step of a way for the argument, in the position that the others lead to.
 func (r *Reason) endWith(way []solver.Step) {
@@ -153,12 +157,8 @@ func (r *Reason) endWith(way []solver.Step) {
 	r.Kind, r.Step, r.After = ReasonArgument, way[last], last
 }
 
-// argueOnTheWay looks for an argument behind the position, unless the coach stays there.
+// argueOnTheWay looks for an argument behind the position.
 func (c *Coach) argueOnTheWay(ctx context.Context, r *Reason) error {
-	if c.noLookahead {
-		r.Kind, r.Right, r.Before = ReasonOpen, false, r.Before.Clone()
-		return nil
-	}
 	if done, err := c.walkOn(ctx, c.ladder, r); done || err != nil || !c.goesBeyond(r.Before) {
 		return err
 	}
