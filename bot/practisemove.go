@@ -103,8 +103,8 @@ func (c *call) checkedDrill(d *drill.Drill) Reply {
 	return c.withDrillControls(reply, d, 0)
 }
 
-// whyInDrill says why a cell of a position to practise in is, or cannot be, a digit. An argument is
-// help, as a hint is.
+// whyInDrill says why a cell of a position to practise in is, or cannot be, a digit. An argument
+// is help, as a hint is.
 func (c *call) whyInDrill(ctx context.Context, d *drill.Drill) Reply {
 	asked, err := c.candidate(d.Grid.Layout())
 	if err != nil {

@@ -24,8 +24,8 @@ func why() command {
 // search goes on.
 const quickly = 64
 
-// runWhy says why a cell is, or cannot be, a digit, in the position that the player practises in where
-// they name no puzzle. Without both it is a hint that argues.
+// runWhy says why a cell is, or cannot be, a digit, in the position that the player practises in
+// where they name no puzzle. Without both it is a hint that argues.
 func runWhy(ctx context.Context, c *call) Reply {
 	if !c.namesCandidate() {
 		return c.hint(ctx, game.ArgumentLevel)

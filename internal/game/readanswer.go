@@ -197,8 +197,9 @@ func (r *answerReader) readCells(l answerLine) error {
 		}
 		r.enter(e.Cell, e.Digit)
 	}
+	erases := notation.Erases(l.text)
 	for _, c := range crossed {
-		if notation.Erases(l.text) && r.entries[c.Cell] == c.Digit {
+		if erases && r.entries[c.Cell] == c.Digit {
 			r.enter(c.Cell, 0)
 			continue
 		}

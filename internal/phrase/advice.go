@@ -125,6 +125,8 @@ func (p *Printer) WhyAdvice(r *coach.Reason, style Style) []string {
 		return []string{p.filled(r.Before, r.Asked.Cell)}
 	case coach.ReasonDigitSeen:
 		return []string{p.Text("advice.why.seen", data)}
+	case coach.ReasonOpen:
+		return []string{p.Text("advice.why.open", data)}
 	}
 	claim, unproved, said := "refuted", "unproved", "wrong"
 	if r.Right {
@@ -132,8 +134,6 @@ func (p *Printer) WhyAdvice(r *coach.Reason, style Style) []string {
 	}
 	text := func(key string) string { return p.Text("advice.why."+key, data) }
 	switch r.Kind {
-	case coach.ReasonOpen:
-		return []string{text("open")}
 	case coach.ReasonUnproved:
 		return []string{text(unproved)}
 	case coach.ReasonUnfinished:

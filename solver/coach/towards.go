@@ -62,9 +62,6 @@ type wayStep struct {
 	solver.Step
 }
 
-// maxArrivals is how many of the steps that arrive in the same round are compared.
-const maxArrivals = 4
-
 // wayOn goes up to a step of the ladder that arrives in rounds, each of all steps that can be
 // made at its beginning: of what comes long before the last, little is needed.
 func wayOn(ctx context.Context, ladder *logic.Ladder, g *solver.Grid, arrives arrival) (shortest []solver.Step, err error) {
@@ -76,24 +73,15 @@ func wayOn(ctx context.Context, ladder *logic.Ladder, g *solver.Grid, arrives ar
 			round = append(round, s)
 			return true
 		})
-		arrived := 0
-		for i := range round {
-			if err != nil || arrived == maxArrivals || !arrives(at, &round[i]) {
-				continue
-			}
-			arrived++
-			var needed []solver.Step
-			needed, err = onlyNeeded(ctx, append(way[:len(way):len(way)], wayStep{at, round[i]}))
-			if shortest == nil || len(needed) < len(shortest) {
-				shortest = needed
-			}
+		if err != nil {
+			return nil, err
 		}
-		if err != nil || shortest != nil {
+		if shortest, err = shortestBehind(ctx, way, at, round, arrives); err != nil || shortest != nil {
 			return shortest, err
 		}
 		before := len(way)
 		for i := range round {
-			if !changesAnything(at, &round[i]) {
+			if !round[i].ChangesGrid(at) {
 				continue
 			}
 			if s, ok := foundIn(at, &round[i]); ok {
@@ -107,10 +95,27 @@ func wayOn(ctx context.Context, ladder *logic.Ladder, g *solver.Grid, arrives ar
 	}
 }
 
-// changesAnything reports whether a step still has something to do in a position.
-func changesAnything(g *solver.Grid, s *solver.Step) bool {
-	open := func(c solver.Candidate) bool { return g.Has(c.Cell, c.Digit) }
-	return slices.ContainsFunc(s.Places, open) || slices.ContainsFunc(s.Removes, open)
+// maxArrivals is how many of the steps that arrive in the same round are compared.
+const maxArrivals = 4
+
+// shortestBehind returns, of the steps of a round that arrive, that with the fewest steps of the
+// way before it that it rests on, and these; none if none arrives.
+func shortestBehind(ctx context.Context, way []wayStep, at *solver.Grid, round []solver.Step, arrives arrival) (shortest []solver.Step, err error) {
+	arrived := 0
+	for i := range round {
+		if arrived == maxArrivals || !arrives(at, &round[i]) {
+			continue
+		}
+		arrived++
+		needed, err := onlyNeeded(ctx, append(way[:len(way):len(way)], wayStep{at, round[i]}))
+		if err != nil {
+			return nil, err
+		}
+		if shortest == nil || len(needed) < len(shortest) {
+			shortest = needed
+		}
+	}
+	return shortest, nil
 }
 
 // onlyNeeded returns the steps of a way that its last rests on, and that one, as they are found

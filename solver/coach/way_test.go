@@ -44,7 +44,7 @@ func checkNeeded(t *testing.T, g *solver.Grid, about Topic, steps []solver.Step)
 	t.Helper()
 	at := g.Clone()
 	for i := range steps {
-		if last := i == len(steps)-1; !isFound(at, &steps[i]) || about.Changes(at, &steps[i]) != last {
+		if last := i == len(steps)-1; !IsFound(at, &steps[i]) || about.Changes(at, &steps[i]) != last {
 			t.Fatalf("towards %v in\n%s\nstep %d of %d cannot be made, or is not the only one about it: %+v", about, g, i+1, len(steps), steps[i])
 		}
 		at.Apply(&steps[i])
@@ -55,8 +55,9 @@ func checkNeeded(t *testing.T, g *solver.Grid, about Topic, steps []solver.Step)
 	}
 }
 
-// isFound reports whether a step is among those that its technique finds in a position.
-func isFound(g *solver.Grid, s *solver.Step) (is bool) {
+// IsFound reports whether a step is among those that its technique finds in a position, argument
+// and all.
+func IsFound(g *solver.Grid, s *solver.Step) (is bool) {
 	technique, _ := logic.FindTechnique(s.Technique)
 	technique.Find(g, func(found solver.Step) bool {
 		is = reflect.DeepEqual(found, *s)

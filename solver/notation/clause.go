@@ -64,24 +64,24 @@ func (c *clause) excludes() bool { return c.verb == excludes || c.verb == clears
 
 // readClause finds all that a clause names.
 func (r *reader) readClause(c clause) error {
-	if at := c.equation(r.text); c.excludes() && at != nil {
+	if !c.excludes() {
+		return r.read(c.tokens)
+	}
+	if at := c.equation(r.text); at != nil {
 		return r.fail(FaultUnclear, at.from, at.to)
 	}
 	if err := r.read(c.spread()); err != nil {
 		return err
 	}
 	for i := range r.found {
-		r.found[i].not = r.found[i].not || c.excludes()
+		r.found[i].not = true
 	}
 	return nil
 }
 
-// spread names each candidate by itself where a clause crosses out several digits in several
-// cells: "3 r2c5 8 r2c5" for "cross out 3 and 8 in r2c5".
+// spread names each candidate by itself where several digits are crossed out in several cells:
+// "3 r2c5 8 r2c5" for "cross out 3 and 8 in r2c5".
 func (c *clause) spread() []token {
-	if !c.excludes() {
-		return c.tokens
-	}
 	var all, digits, cells []token
 	for _, t := range append(c.tokens[:len(c.tokens):len(c.tokens)], token{kind: digit}) { // which ends the last cells
 		switch t.kind {
@@ -128,8 +128,11 @@ func AsksCandidate(text string) bool {
 // isQuestion reports whether a text asks: by its mark, or by the word that it begins or ends
 // with, as in "isn't 4 in r1c5" or "r1c5 es 4, no".
 func isQuestion(tokens []token, text string) bool {
-	if len(tokens) == 0 || strings.Contains(text, "?") {
-		return strings.Contains(text, "?")
+	if strings.Contains(text, "?") {
+		return true
+	}
+	if len(tokens) == 0 {
+		return false
 	}
 	word := func(t token) string { return asWord(text[t.from:t.to]) }
 	last := tokens[len(tokens)-1]

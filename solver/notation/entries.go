@@ -13,14 +13,15 @@ import (
 // "clear r1c5 r2c3". The error is an *Error.
 func ParseEntries(l *solver.Layout, text string) (list []solver.Candidate, err error) {
 	for _, c := range clauses(blanks(scan(text), text)) {
-		r := newReader(l, text, need{cell: true, digit: !c.empties()})
+		empties := c.empties()
+		r := newReader(l, text, need{cell: true, digit: !empties})
 		r.blank = true
 		if err := r.readClause(c); err != nil {
 			return nil, err
 		}
 		for _, f := range r.found {
 			switch {
-			case !c.empties() && !f.whole():
+			case !empties && !f.whole():
 				return nil, r.missing(f)
 			case f.not:
 				return nil, r.fail(FaultUnclear, f.from, f.to)
