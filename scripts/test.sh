@@ -78,7 +78,7 @@ joined() {
 	return $code
 }
 running=
-trap '[ -z "$running" ] || kill "$running"' EXIT
+trap '[ -z "$running" ] || kill "$running" 2>/dev/null || true' EXIT
 
 # A program with the race detector sleeps for a second when it ends, unless told otherwise.
 export GORACE=${GORACE-atexit_sleep_ms=50}
