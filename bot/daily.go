@@ -168,8 +168,9 @@ func (c *call) cardOf(ctx context.Context, post int64) (Message, error) {
 }
 
 // Today replies with today's card, as the console's greeting.
-func (r *Router) Today(ctx context.Context, q *Request) Reply {
+func (r *Router) Today(ctx context.Context, q *Request) (reply Reply) {
 	c := r.call(q)
+	defer func() { reply.Locale = c.Locale }()
 	if refused := c.admit(ctx); refused != nil {
 		return *refused
 	}
@@ -177,7 +178,7 @@ func (r *Router) Today(ctx context.Context, q *Request) Reply {
 	if err != nil {
 		return c.refuse(err)
 	}
-	reply := c.showCard(ctx, card)
+	reply = c.showCard(ctx, card)
 	if c.words {
 		reply.Message = c.inWords(reply.Message)
 	}

@@ -46,6 +46,7 @@ type File struct {
 // control stands on instead of adding a new one.
 type Reply struct {
 	Message
+	Locale  string   // the player's language: what they chose, or else the request's
 	Private bool     // only the player may read it; as Router.Plan foretold, if it did not leave that open
 	Edit    bool     // replaces the message that the control stands on
 	Beside  bool     // a refusal: that message stays as it is, and this one stands beside it

@@ -131,6 +131,7 @@ func (r *Router) Handle(ctx context.Context, q *Request) (reply Reply) {
 			reply = c.panicked(p)
 		}
 		plan := r.Plan(q)
+		reply.Locale = c.Locale
 		reply.Private, reply.Edit = plan.Private || plan.Publish && !c.public, plan.Edit && !reply.Beside
 		if !reply.Private {
 			reply.Board = nil

@@ -62,13 +62,11 @@ const widest = 88
 func Run(ctx context.Context, o Options) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	p := phrase.New(o.Locale)
 	s := &session{
 		Options: o, finished: make(chan bot.Message, 1),
-		definitions: slices.DeleteFunc(bot.Commands(o.Locale), func(d bot.Definition) bool { return d.MessageCommand }),
-		phrase:      p,
-		out:         &printer{out: o.Out, phrase: p, columns: o.Width, width: min(o.Width, widest), colour: o.Colour, zone: cmp.Or(o.Zone, time.Local)},
+		out: &printer{out: o.Out, columns: o.Width, width: min(o.Width, widest), colour: o.Colour, zone: cmp.Or(o.Zone, time.Local)},
 	}
+	s.speak(o.Locale)
 	defer s.working.Wait()
 	defer cancel()
 	s.greet(ctx)
@@ -110,10 +108,21 @@ type session struct {
 	working    sync.WaitGroup
 }
 
+// speak has the console itself say everything in a language, and know its commands by their
+// names there.
+func (s *session) speak(locale string) {
+	if p := phrase.New(locale); s.phrase == nil || s.phrase.Locale() != p.Locale() {
+		s.phrase, s.out.phrase = p, p
+		s.definitions = slices.DeleteFunc(bot.Commands(locale), func(d bot.Definition) bool { return d.MessageCommand })
+	}
+}
+
 func (s *session) greet(ctx context.Context) {
-	s.out.paragraph(s.phrase.Text("bot.console.welcome", nil))
-	s.show(ctx, s.Router.Today(ctx, s.request(bot.KindCommand)))
-	s.out.paragraph(s.phrase.Text("bot.console.start", nil))
+	today := s.Router.Today(ctx, s.request(bot.KindCommand))
+	s.speak(today.Locale)
+	s.say("bot.console.welcome", nil)
+	s.show(ctx, today)
+	s.say("bot.console.start", nil)
 }
 
 // endInput answers what the last lines left open, and says goodbye to a person.
@@ -251,7 +260,7 @@ func (s *session) asksAboutChain(def *bot.Definition, text, rest string) bool {
 		return false
 	}
 	_, _, _, links := notation.FindChain(rest)
-	return links || s.Router.Means(&bot.Request{Text: text, Locale: s.Locale}) == "chain"
+	return links || s.Router.Means(&bot.Request{Text: text, Locale: s.phrase.Locale()}) == "chain"
 }
 
 func (s *session) run(ctx context.Context, name string, given map[string]string) {
@@ -330,6 +339,7 @@ func (s *session) request(kind bot.RequestKind) *bot.Request {
 // show prints a reply and remembers what it offers; where it offers nothing, what
 // was offered before can still be pressed.
 func (s *session) show(ctx context.Context, r bot.Reply) {
+	s.speak(r.Locale)
 	if r.Modal != nil {
 		s.open(r.Modal)
 		return
