@@ -64,11 +64,17 @@ func (c *clause) excludes() bool { return c.verb == excludes || c.verb == clears
 
 // readClause finds all that a clause names.
 func (r *reader) readClause(c clause) error {
+	if at := c.denied(r.text); at != nil {
+		return r.fail(FaultUnclear, at.from, at.to)
+	}
 	if !c.excludes() {
 		return r.read(c.tokens)
 	}
 	if at := c.equation(r.text); at != nil {
 		return r.fail(FaultUnclear, at.from, at.to)
+	}
+	if r.size <= 9 || r.layout == nil {
+		c.tokens = apart(c.tokens, r.text)
 	}
 	if err := r.read(c.spread()); err != nil {
 		return err
@@ -77,6 +83,34 @@ func (r *reader) readClause(c clause) error {
 		r.found[i].not = true
 	}
 	return nil
+}
+
+// denied returns the word by which nothing is to be crossed out or emptied, as in "don't cross
+// out 2 in r1c3"; nil if there is none.
+func (c *clause) denied(text string) *token {
+	if c.verb != excludes && c.verb != clears {
+		return nil
+	}
+	for i := range c.tokens {
+		if t := &c.tokens[i]; nots[asWord(text[t.from:t.to])] {
+			return t
+		}
+	}
+	return nil
+}
+
+// apart takes digits written together for several: "24" for "2 and 4".
+func apart(tokens []token, text string) (all []token) {
+	for _, t := range tokens {
+		if t.kind != digit || t.to-t.from == 1 {
+			all = append(all, t)
+			continue
+		}
+		for at := t.from; at < t.to; at++ {
+			all = append(all, token{kind: digit, from: at, to: at + 1, n: int(text[at] - '0')})
+		}
+	}
+	return all
 }
 
 // spread names each candidate by itself where several digits are crossed out in several cells:

@@ -43,6 +43,7 @@ type token struct {
 
 var (
 	language = vocabulary(languages())
+	nots     = listed(languages(), func(w words) string { return w.nots })
 	doubts   = listed(languages(), func(w words) string { return w.doubts })
 	tags     = listed(languages(), func(w words) string { return w.tags })
 
