@@ -139,11 +139,40 @@ func (p *Printer) WhyAdvice(r *coach.Reason, style Style) []string {
 	case coach.ReasonUnfinished:
 		return []string{text(said) + " " + text("unfinished")}
 	}
-	first := style.strong(text(claim))
-	if r.After > 0 {
-		first += " " + p.CountNoun("advice.why.after", r.After)
+	first, argument := style.strong(text(claim)), p.HintInFull(&r.Step, r.Before)
+	switch {
+	case r.After == 0:
+		return append([]string{first}, argument...)
+	case len(r.First) == 0:
+		return append([]string{first + " " + p.CountNoun("advice.why.after", r.After)}, argument...)
 	}
-	return append([]string{first}, p.HintInFull(&r.Step, r.Before)...)
+	argument[0] = p.Text("advice.why.then", map[string]any{"Text": argument[0]})
+	return append([]string{first + " " + p.CountNoun("advice.why.first", r.After), p.inOrder(r.First, l, style)}, argument...)
+}
+
+// inOrder has a line for each technique of steps that are made one after another.
+func (p *Printer) inOrder(steps []solver.Step, l *solver.Layout, style Style) string {
+	var lines []string
+	for len(steps) > 0 {
+		n := 1
+		for n < len(steps) && steps[n].Technique == steps[0].Technique {
+			n++
+		}
+		var moves []string
+		for i := range steps[:n] {
+			moves = append(moves, p.MoveOf(&steps[i], l))
+		}
+		lines = append(lines, p.movesOf(steps[0].Technique, moves, 0, style))
+		steps = steps[n:]
+	}
+	return strings.Join(lines, "\n")
+}
+
+// movesOf is a line with what steps of a technique do, and how many further ones there are.
+func (p *Printer) movesOf(technique string, moves []string, further int, style Style) string {
+	return p.Text("advice.steps.line", map[string]any{
+		"Technique": style.strong(p.linked(technique, Capital(p.Technique(technique)))), "Moves": strings.Join(moves, " · "), "Count": further,
+	})
 }
 
 // maxMoves is how many moves of one technique are named.
@@ -169,9 +198,7 @@ func (p *Printer) StepsAdvice(s *coach.Steps, style Style) []string {
 	var lines []string
 	for _, name := range names {
 		moves := of[name][:min(len(of[name]), maxMoves)]
-		lines = append(lines, p.Text("advice.steps.line", map[string]any{
-			"Technique": style.strong(p.linked(name, Capital(p.Technique(name)))), "Moves": strings.Join(moves, " · "), "Count": len(of[name]) - len(moves),
-		}))
+		lines = append(lines, p.movesOf(name, moves, len(of[name])-len(moves), style))
 	}
 	if len(lines) > 0 {
 		parts = append(parts, strings.Join(lines, "\n"))

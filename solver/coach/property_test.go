@@ -97,6 +97,16 @@ func TestWhyKnowsTheSolution(t *testing.T) {
 				r.Fatalf("right: %t, by %v", reason.Right, reason.Step)
 			}
 			sound(r, p, &reason.Step)
+			start := p.Progress.Clone()
+			if !right {
+				start = logic.PositionWithCandidate(start, asked)
+			}
+			for i := range reason.First {
+				start.Apply(&reason.First[i])
+			}
+			if n := len(reason.First); n > 0 && (n != reason.After || start.String() != reason.Before.String()) {
+				r.Fatalf("%d of %d steps lead to\n%v", n, reason.After, start)
+			}
 			if _, known := logic.FindTechnique(reason.Step.Technique); known && right && !coach.IsFound(reason.Before, &reason.Step) {
 				r.Fatalf("%v is not found in\n%v", reason.Step, reason.Before)
 			}

@@ -27,11 +27,12 @@ type Reason struct {
 	Mistakes
 	Asked  solver.Candidate
 	Kind   ReasonKind
-	Right  bool         // the digit is the solution's; only where it takes an argument to know
-	By     int          // of ReasonDigitSeen: the cell that has the digit
-	Before *solver.Grid // the position in which the Step is found
-	Step   solver.Step  // of ReasonArgument: the argument
-	After  int          // of ReasonArgument: how many deductions come before it
+	Right  bool          // the digit is the solution's; only where it takes an argument to know
+	By     int           // of ReasonDigitSeen: the cell that has the digit
+	Before *solver.Grid  // the position in which the Step is found
+	Step   solver.Step   // of ReasonArgument: the argument
+	After  int           // of ReasonArgument: how many deductions come before it
+	First  []solver.Step // these deductions in their order, up to eight; none of more
 }
 
 // Why tells why a cell cannot be a digit, by the argument in the position itself
@@ -155,6 +156,9 @@ func (r *Reason) endWith(way []solver.Step) {
 		r.Before.Apply(&way[i])
 	}
 	r.Kind, r.Step, r.After = ReasonArgument, way[last], last
+	if last <= farEnough {
+		r.First = way[:last]
+	}
 }
 
 // argueOnTheWay looks for an argument behind the position.
