@@ -91,7 +91,8 @@ func (r *Reason) onBoard() bool {
 	return sight != logic.NotVisible
 }
 
-// farEnough is how many simple steps somebody rather makes than follow a hard argument.
+// farEnough is how many simple steps somebody rather makes than follow a hard argument. So many
+// can be told, too.
 const farEnough = 8
 
 // argueAgainst looks for an argument in the position, then behind it; a hard one only where

@@ -224,7 +224,7 @@ func (p *chainReader) cells() (cells solver.CellSet, err error) {
 // nine, with dots between.
 func (p *chainReader) lines(text string) (numbers []int) {
 	parts := strings.Split(text, ".")
-	if p.grid.Layout().Size() <= 9 {
+	if areSideBySide(p.grid.Layout()) {
 		parts = strings.Split(strings.Join(parts, ""), "")
 	}
 	for _, part := range parts {

@@ -73,7 +73,7 @@ func (r *reader) readClause(c clause) error {
 	if at := c.equation(r.text); at != nil {
 		return r.fail(FaultUnclear, at.from, at.to)
 	}
-	if r.size <= 9 || r.layout == nil {
+	if areSideBySide(r.layout) {
 		c.tokens = apart(c.tokens, r.text)
 	}
 	if err := r.read(c.spread()); err != nil {

@@ -12,7 +12,7 @@ import (
 // "R1C5 is not 7" or "r1c7,r4c57<>3", as steps are written in short, or "cross out 3 and 8 in
 // r2c5". The error is an *Error.
 func ParseMoves(l *solver.Layout, text string) (places, removes []solver.Candidate, err error) {
-	if l == nil || l.Size() <= 9 {
+	if areSideBySide(l) {
 		text = inFull(text)
 	}
 	for _, c := range clauses(scan(text)) {
@@ -46,6 +46,10 @@ func IsMove(text string) bool {
 	places, removes, err := ParseMoves(nil, text)
 	return err == nil && len(places)+len(removes) > 0
 }
+
+// areSideBySide reports whether numbers written together are several, as in "r1c56<>24": not
+// where one can have two figures.
+func areSideBySide(l *solver.Layout) bool { return l == nil || l.Size() <= 9 }
 
 var oneShort = rowLetter + `[1-9]+` + columnLetter + `[1-9]+`
 
