@@ -48,7 +48,7 @@ func (m *Member) Press(msg Message, label string) *Interaction {
 	if !ok || b.Disabled || b.CustomID == "" {
 		m.srv.t.Fatalf("discordtest: no button %q to press; there are %s", label, buttonLabels(msg))
 	}
-	return m.component(msg, map[string]any{"custom_id": b.CustomID, "component_type": TypeButton})
+	return m.useComponent(msg, b)
 }
 
 // Select picks values in the select menu with that custom id's prefix.
@@ -63,19 +63,21 @@ func (m *Member) Select(msg Message, customID string, values ...string) *Interac
 	if menu.CustomID == "" || menu.Disabled {
 		m.srv.t.Fatalf("discordtest: no select menu %q on the message", customID)
 	}
-	return m.component(msg, map[string]any{
-		"custom_id": menu.CustomID, "component_type": menu.Type, "values": orEmpty(values),
-		"resolved": m.srv.resolve(m.Guild, values),
-	})
+	return m.useComponent(msg, menu, values...)
 }
 
-func (m *Member) component(msg Message, data map[string]any) *Interaction {
+// useComponent presses a button, which has no values, or picks those of a select menu.
+func (m *Member) useComponent(msg Message, c Component, values ...string) *Interaction {
 	m.srv.t.Helper()
 	m.srv.mu.Lock()
 	defer m.srv.mu.Unlock()
 	live, err := m.srv.message(msg.Channel, msg.ID)
 	if err != nil || !live.visibleTo(m) {
 		m.srv.t.Fatalf("discordtest: %s does not see message %s", m.Name, msg.ID)
+	}
+	data := map[string]any{"custom_id": c.CustomID, "component_type": c.Type}
+	if c.Type != TypeButton {
+		data["values"], data["resolved"] = orEmpty(values), m.srv.resolve(m.Guild, values)
 	}
 	return m.interact(msg.Channel, interactionComponent, data, live)
 }

@@ -208,7 +208,7 @@ func (m Message) Pictures() []Picture {
 		return shown
 	}
 	walk(m.Components, func(c *Component) {
-		for _, item := range append(c.Items, MediaItem{Media: mediaOrZero(c.File)}) {
+		for _, item := range append(slices.Clip(c.Items), MediaItem{Media: mediaOrZero(c.File)}) { // clipped: others read these components too
 			if a, ok := m.attached(item.Media.URL); ok {
 				shown = append(shown, Picture{a, item.Description})
 			}
