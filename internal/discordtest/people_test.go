@@ -14,7 +14,8 @@ import (
 func TestPeopleAtOnce(t *testing.T) {
 	const times = 50
 	w := newTown(t)
-	gallery := object{"type": 12, "items": []object{{"media": object{"url": "https://example.org/a.png"}}}}
+	picture := object{"media": object{"url": "https://example.org/a.png"}}
+	gallery := object{"type": 12, "items": []object{picture, picture, picture}}
 	w.do("POST", w.messages(), v2(gallery, row(menu(2)))).want(t, 200, 0)
 	message := w.srv.Messages(w.channel)[0]
 	var people sync.WaitGroup
