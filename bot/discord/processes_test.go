@@ -121,6 +121,26 @@ func TestProcessesShareInvalidAnswers(t *testing.T) {
 	}
 }
 
+// A process is not at work before it knows whether a shard is left for it: what it began to
+// post would fail while that connects.
+func TestProcessesLookForShardsFirst(t *testing.T) {
+	r, clients := twoProcesses(t, discordtest.Options{}, func(*Options) {})
+	look := make(chan struct{})
+	r.InjectRequest(discordtest.RequestFault{Route: "GET /gateway/bot", HoldUntil: look})
+	r.client = clients[0]
+	r.start(reply("ok"))
+	r.WaitUntil("the process to ask for the shards", func() bool { return len(r.HeldRequests()) > 0 })
+	if r.client.Connected() {
+		t.Error("it is at work before it has looked")
+	}
+	close(look)
+	r.WaitUntil("a shard to connect", r.client.Connected)
+	if up, _ := r.client.Connections(); up != 1 {
+		t.Errorf("it is at work with %d shards", up)
+	}
+	r.clean()
+}
+
 // A board that one process showed is changed in place, and removed, by another or by the next
 // one, which also answers direct messages in the language of whom it never heard before.
 func TestAnotherProcessGoesOn(t *testing.T) {

@@ -28,8 +28,9 @@ func checkShards(count int) error {
 // shardStatus is which shards this process has, and which of them are connected. A bot without
 // a gateway has one that is connected while Discord may send it interactions.
 type shardStatus struct {
-	mu sync.Mutex
-	up map[int]bool // of this process's shards: whether it is connected
+	mu     sync.Mutex
+	up     map[int]bool // of this process's shards: whether it is connected
+	looked bool         // for shards that nobody has: there may be none for this process
 }
 
 // add notes that a shard is this process's now.
@@ -69,12 +70,26 @@ func (s *shardStatus) count() (up, all int) {
 	return up, len(s.up)
 }
 
+// hasNone reports whether the process looked for shards and others have them all.
+func (s *shardStatus) hasNone() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.looked && len(s.up) == 0
+}
+
+// setLooked notes that the process has looked for shards.
+func (s *shardStatus) setLooked() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.looked = true
+}
+
 // Connected reports whether the bot is at work: at least one of its shards is connected or,
 // without a gateway, Discord has taken it in and may send it interactions. Where processes
-// share the shards, one that has none is at work as well.
+// share the shards, one for which none is left is at work as well.
 func (c *Client) Connected() bool {
-	up, all := c.shardStatus.count()
-	return up > 0 || all == 0 && c.budget != nil && c.appID.Load() != nil
+	up, _ := c.shardStatus.count()
+	return up > 0 || c.budget != nil && c.shardStatus.hasNone()
 }
 
 // Connections returns how many of this process's shards are connected, and how
@@ -134,6 +149,7 @@ func (h *shardHolder) look(ctx context.Context) {
 	for id := 0; id < h.count && h.holds() < part && ctx.Err() == nil; id++ {
 		h.take(ctx, id)
 	}
+	h.client.shardStatus.setLooked()
 	now := h.client.clock.Now()
 	if surplus := h.holds() - part; surplus > 0 && now.Sub(h.gaveUp) >= handOverEvery {
 		h.gaveUp = now

@@ -1,10 +1,11 @@
-package game
+package game_test
 
 import (
 	"testing"
 
 	"pgregory.net/rapid"
 
+	"pencilmark/internal/game"
 	"pencilmark/solver"
 	"pencilmark/solver/format"
 )
@@ -23,17 +24,15 @@ func TestStoredGridsReadBack(t *testing.T) {
 		puzzle.MarkGivens()
 		progress := puzzle.Clone()
 		scribble(rt, progress)
-		layout, err := restoreLayout(l.Shape().String())
-		if err != nil || layout != l {
-			rt.Fatalf("layout %v, %v", layout, err)
-		}
-		back, err := restorePuzzle(layout, format.LineWithRestrictions(puzzle))
-		if err != nil || *back != *puzzle {
-			rt.Fatalf("puzzle %s reads as %s, %v", format.LineWithRestrictions(puzzle), format.LineWithRestrictions(back), err)
-		}
-		back, err = RestoreProgress(back, format.LineWithRestrictions(progress))
-		if err != nil || *back != *progress {
-			rt.Fatalf("progress %s reads as %s, %v", format.LineWithRestrictions(progress), format.LineWithRestrictions(back), err)
+		shape, givens, entered := l.Shape().String(), format.LineWithRestrictions(puzzle), format.LineWithRestrictions(progress)
+		puzzleBack, progressBack, err := game.RestoreSolved(shape, givens, entered)
+		switch {
+		case err != nil:
+			rt.Fatalf("%s, %s with %s: %v", shape, givens, entered, err)
+		case puzzleBack.Layout() != l || *puzzleBack != *puzzle:
+			rt.Errorf("puzzle %s reads as %s of %v", givens, format.LineWithRestrictions(puzzleBack), puzzleBack.Layout())
+		case *progressBack != *progress:
+			rt.Errorf("progress %s reads as %s", entered, format.LineWithRestrictions(progressBack))
 		}
 	})
 }
@@ -67,13 +66,16 @@ func leavesNothing(g *solver.Grid, cell, d int) bool {
 
 // What this program did not write is not guessed at.
 func TestDamagedGridsAreRefused(t *testing.T) {
-	whole := format.LineWithRestrictions(solver.NewGrid(solver.Classic()))
+	shape, whole := solver.Classic().Shape().String(), format.LineWithRestrictions(solver.NewGrid(solver.Classic()))
 	for _, text := range []string{"", whole[1:], whole + ".", "0" + whole[1:], " " + whole[1:], "A" + whole[1:], "[12" + whole[1:], "[1x]" + whole[1:], "]" + whole[1:]} {
-		if g, err := restorePuzzle(solver.Classic(), text); err == nil {
+		if g, _, err := game.RestoreSolved(shape, text, whole); err == nil {
 			t.Errorf("%q reads as %s", text, g)
 		}
+		if _, g, err := game.RestoreSolved(shape, whole, text); err == nil {
+			t.Errorf("progress %q reads as %s", text, g)
+		}
 	}
-	if _, err := restoreLayout("3 by 3"); err == nil {
+	if _, _, err := game.RestoreSolved("3 by 3", whole, whole); err == nil {
 		t.Error("a layout that is none")
 	}
 }

@@ -1,8 +1,11 @@
-package game
+package game_test
 
-import "strings"
+import (
+	"strings"
+	"testing"
 
-import "testing"
+	"pencilmark/internal/game"
+)
 
 // Each daily is solved (x) or missed (-), from 1 May on.
 func TestStreak(t *testing.T) {
@@ -33,9 +36,9 @@ func TestStreak(t *testing.T) {
 		{"---xx", 2, 0, ""},
 	}
 	for _, tt := range tests {
-		var s Streak
+		var s game.Streak
 		for i, day := range tt.days {
-			if d := Date("2026-05-01").AddDays(i); day == 'x' {
+			if d := game.Date("2026-05-01").AddDays(i); day == 'x' {
 				s.Solve(d)
 			} else {
 				s.Miss(d)
@@ -55,7 +58,7 @@ func TestStreak(t *testing.T) {
 
 func TestSeasonPoints(t *testing.T) {
 	for i, want := range []int{25, 18, 15, 12, 10, 8, 6, 4, 2, 1, 1} {
-		if got := SeasonPoints(i + 1); got != want {
+		if got := game.SeasonPoints(i + 1); got != want {
 			t.Errorf("place %d: %d points, want %d", i+1, got, want)
 		}
 	}

@@ -23,8 +23,8 @@ type Bar struct {
 	Count int
 }
 
-// maxBars is how many bars can be read on a phone.
-const maxBars = 10
+// MaxBars is how many bars can be read on a phone.
+const MaxBars = 10
 
 // edges are where bars can begin: about evenly far apart on a logarithmic scale, and so is
 // every second of them, and every fourth.
@@ -68,15 +68,15 @@ func (s *Service) Histogram(ctx context.Context, c game.Call, d game.Date) (*His
 		if err != nil {
 			return nil, err
 		}
-		h.Bars, h.Count = barsOf(times)
+		h.Bars, h.Count = BarsOf(times)
 		h.Own, err = txn.OrNone(q.Standing(p.ID, c.Player.ID))
 		return h, err
 	})
 }
 
-// barsOf sorts times into bars, as narrow as leaves no more than can be read.
-func barsOf(times []Times) (bars []Bar, count int) {
-	for width := 1; width == 1 || len(bars) > maxBars; width *= 2 {
+// BarsOf sorts times into bars, as narrow as leaves no more than can be read, and counts them.
+func BarsOf(times []Times) (bars []Bar, count int) {
+	for width := 1; width == 1 || len(bars) > MaxBars; width *= 2 {
 		bars, count = nil, 0
 		for i := 0; i < len(edges); i = next(i, width) {
 			bars = append(bars, Bar{From: edges[i]})

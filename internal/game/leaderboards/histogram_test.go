@@ -1,4 +1,4 @@
-package leaderboards
+package leaderboards_test
 
 import (
 	"testing"
@@ -6,25 +6,28 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/leaderboards"
 )
 
 func TestBarsAreAboutEvenlyFarApart(t *testing.T) {
 	const s, m, h = time.Second, time.Minute, time.Hour
 	tests := []struct {
 		name  string
-		times []Times
-		want  []Bar
+		times []leaderboards.Times
+		want  []leaderboards.Bar
 	}{
-		{"nobody", nil, []Bar{}},
-		{"one", []Times{{5 * m, 1}}, []Bar{{4 * m, 1}}},
-		{"on an edge", []Times{{6*m - 5*s, 1}, {6 * m, 2}}, []Bar{{4 * m, 1}, {6 * m, 2}}},
-		{"a gap", []Times{{3 * m, 2}, {9 * m, 1}}, []Bar{{3 * m, 2}, {4 * m, 0}, {6 * m, 0}, {8 * m, 1}}},
-		{"far apart", []Times{{5 * s, 1}, {10 * m, 7}, {30 * h, 1}}, []Bar{
+		{"nobody", nil, []leaderboards.Bar{}},
+		{"one", []leaderboards.Times{{5 * m, 1}}, []leaderboards.Bar{{4 * m, 1}}},
+		{"on an edge", []leaderboards.Times{{6*m - 5*s, 1}, {6 * m, 2}}, []leaderboards.Bar{{4 * m, 1}, {6 * m, 2}}},
+		{"a gap", []leaderboards.Times{{3 * m, 2}, {9 * m, 1}}, []leaderboards.Bar{{3 * m, 2}, {4 * m, 0}, {6 * m, 0}, {8 * m, 1}}},
+		{"far apart", []leaderboards.Times{{5 * s, 1}, {10 * m, 7}, {30 * h, 1}}, []leaderboards.Bar{
 			{0, 1}, {15 * s, 0}, {1 * m, 0}, {4 * m, 7}, {15 * m, 0}, {1 * h, 0}, {4 * h, 0}, {16 * h, 1},
 		}},
 	}
 	for _, tt := range tests {
-		if got, _ := barsOf(tt.times); !cmp.Equal(got, tt.want) {
+		if got, _ := leaderboards.BarsOf(tt.times); !cmp.Equal(got, tt.want) {
 			t.Errorf("%s: %v", tt.name, cmp.Diff(tt.want, got))
 		}
 	}
@@ -34,22 +37,23 @@ func TestBarsAreAboutEvenlyFarApart(t *testing.T) {
 func TestBarsHoldEverybody(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		steps := rapid.SliceOf(rapid.IntRange(0, 20_000)).Draw(t, "times")
-		var times []Times
+		var times []leaderboards.Times
 		for _, n := range steps {
-			times = append(times, Times{time.Duration(n) * TimesStep, 1})
+			times = append(times, leaderboards.Times{time.Duration(n) * leaderboards.TimesStep, 1})
 		}
-		bars, count := barsOf(times)
+		bars, count := leaderboards.BarsOf(times)
 		sum := 0
 		for i, b := range bars {
 			if sum += b.Count; i > 0 && b.From <= bars[i-1].From {
 				t.Errorf("bars %v", bars)
 			}
 		}
-		if len(bars) > maxBars || sum != len(times) || count != sum {
+		if len(bars) > leaderboards.MaxBars || sum != len(times) || count != sum {
 			t.Errorf("%d bars with %d of %d, counted %d", len(bars), sum, len(times), count)
 		}
 		for _, n := range times {
-			if i := barOf(bars, n.From); i < 0 || bars[i].Count == 0 {
+			h := leaderboards.Histogram{Bars: bars, Own: &game.Standing{Rank: 1, Result: game.Result{Penalised: n.From}}}
+			if i := h.OwnBar(); i < 0 || bars[i].Count == 0 {
 				t.Errorf("%v is in bar %d of %v", n.From, i, bars)
 			}
 		}

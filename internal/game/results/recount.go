@@ -216,7 +216,7 @@ func (c *counter) follow(k streakKey, d StreakDay) *PlayerStreak {
 		s = &PlayerStreak{Series: k.Series, Player: k.player}
 		c.streaks[k] = s
 	}
-	s.follow(d)
+	s.AddDay(d)
 	return s
 }
 

@@ -32,7 +32,7 @@ func follow(tx Tx, of game.Series, player string, from game.Date) error {
 			}
 			continue
 		}
-		now.follow(d)
+		now.AddDay(d)
 		if err := setStreak(tx, player, d, &now); err != nil {
 			return err
 		}
@@ -57,8 +57,8 @@ func (s *PlayerStreak) resume(q Query, d StreakDay, stored *PlayerStreak) (err e
 	return err
 }
 
-// follow goes on with a streak over a day.
-func (s *PlayerStreak) follow(d StreakDay) {
+// AddDay goes on with a streak over a day.
+func (s *PlayerStreak) AddDay(d StreakDay) {
 	former := s.Last
 	d.follow(&s.Streak)
 	if d.solved() {

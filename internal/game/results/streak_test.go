@@ -1,14 +1,15 @@
-package results
+package results_test
 
 import (
 	"testing"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/results"
 )
 
 // What a streak is after days: s solves a shared daily, o one that only this server has,
 // - misses one.
-func TestFollow(t *testing.T) {
+func TestPlayerStreak(t *testing.T) {
 	for _, tt := range []struct {
 		days                 string
 		run, shared, longest int
@@ -25,14 +26,14 @@ func TestFollow(t *testing.T) {
 		{"sssssss-s", 8, 8, 8, "2026-05-09", "2026-05-07"},
 		{"sssssss--s", 1, 1, 7, "2026-05-10", "2026-05-07"},
 	} {
-		var s PlayerStreak
+		var s results.PlayerStreak
 		date := game.Date("2026-05-01")
 		for _, what := range tt.days {
-			d := StreakDay{Date: date, Over: true, IsShared: what == 's'}
+			d := results.StreakDay{Date: date, Over: true, IsShared: what == 's'}
 			if what != '-' {
 				d.Outcome = game.OutcomeSolved
 			}
-			s.follow(d)
+			s.AddDay(d)
 			date = date.AddDays(1)
 		}
 		if s.Run != tt.run || s.Shared != tt.shared || s.Longest != tt.longest || string(s.Last) != tt.last || string(s.Former) != tt.former {
