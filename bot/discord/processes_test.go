@@ -79,7 +79,7 @@ func TestProcessesShareRequestLimits(t *testing.T) {
 // Two processes write by one route as fast as it takes that, and hardly ever faster.
 func TestProcessesShareARoute(t *testing.T) {
 	r, clients := twoProcesses(t, discordtest.Options{RateLimits: true}, func(*Options) {})
-	const each = 20
+	const each = 10
 	var work sync.WaitGroup
 	since := r.Clock.Now()
 	for _, c := range clients {
