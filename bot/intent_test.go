@@ -41,7 +41,7 @@ func TestUnderstand(t *testing.T) {
 		{"réponse r1c5=7 r2c3=4", "fr", "answer", map[string]string{"text": "r1c5=7 r2c3=4"}},
 		{"R1C5 is 7", "", "answer", map[string]string{"text": "R1C5 is 7"}},
 		{"put r1c5=7", "", "answer", map[string]string{"text": "put r1c5=7"}},
-		{"is r1c5=7", "", "", nil},
+		{"is r1c5=7", "", "why", nil},
 		{"is r1c5 7?", "", "why", nil},
 		{"r1c5=7?", "", "why", nil},
 		{"why r1c5=7", "en", "why", nil},

@@ -188,10 +188,15 @@ func (s *session) answer(ctx context.Context, text string) {
 	case notation.IsEntry(text):
 		s.run(ctx, "answer", map[string]string{"text": text})
 	case gridLine(text) && s.definition(firstWord(text)) == nil:
-		s.startForm(ctx, &form{submit: s.runWithGrid("hint", map[string]string{}, "grid")}, text)
+		s.startForm(ctx, s.hintOn(), text)
 	default:
 		s.command(ctx, text)
 	}
+}
+
+// hintOn takes the lines of a grid, and gives a hint on it.
+func (s *session) hintOn() *form {
+	return &form{submit: s.runWithGrid("hint", map[string]string{}, "grid")}
 }
 
 // asksToLook reports whether a line asks for a part of the board, such as "row 3".
@@ -229,6 +234,10 @@ func (s *session) command(ctx context.Context, text string) {
 		return
 	case asksOfCells:
 		ok = ok && len(puzzle) >= minPuzzleID
+	}
+	if !ok && gridLine(rest) { // behind "play" it is one to work on
+		s.startForm(ctx, s.hintOn(), rest)
+		return
 	}
 	if !ok {
 		s.say("bot.console.options", map[string]any{"Command": def.Title, "Usage": usage(def), "Example": def.ExampleLine(bot.PlaceConsole)})

@@ -160,7 +160,7 @@ func AsksCandidate(text string) bool {
 }
 
 // isQuestion reports whether a text asks: by its mark, or by the word that it begins or ends
-// with, as in "isn't 4 in r1c5" or "r1c5 es 4, no".
+// with, as in "is r1c5 4", "isn't 4 in r1c5" or "r1c5 es 4, no".
 func isQuestion(tokens []token, text string) bool {
 	if strings.Contains(text, "?") {
 		return true
@@ -173,5 +173,6 @@ func isQuestion(tokens []token, text string) bool {
 	if last.kind == join && len(tokens) > 1 { // "isn't it"
 		last = tokens[len(tokens)-2]
 	}
-	return doubts[word(tokens[0])] || len(tokens) > 1 && tags[word(last)]
+	first := word(tokens[0])
+	return asks[first] || doubts[first] || len(tokens) > 1 && tags[word(last)]
 }

@@ -51,6 +51,9 @@ func TestSaid(t *testing.T) {
 func TestAsksCandidate(t *testing.T) {
 	for text, want := range map[string]bool{
 		"can r1c3 be 4?": true, "is r1c3 4?": true, "r1c3=4?": true, "isn't 4 in r1c3": true, "ist r1c3 4?": true, "4 in r1c3?": true,
+		"is r1c3 4": true, "is 4 possible in r1c3": true, "can 4 go in r1c3": true, "does 4 go in r1c3": true, "could r1c3 be a 4": true,
+		"ist r1c3 4": true, "kann in z1s3 die 4 stehen": true, "passt 4 in r1c3": true, "kan r1k3 4 zijn": true, "past 4 in r1k3": true,
+		"4 is in r1c3": false, "r1c3 is 4": false, "r1c3 kann 4 sein": false, "is r1c3 or r1c4": false, "can 4": false,
 		"r1c3=4": false, "where can 4 go?": false, "is r1c3 4 or r1c4?": false, "what about box 5?": false, "?": false, "": false,
 	} {
 		if got := AsksCandidate(text); got != want {

@@ -45,6 +45,7 @@ var (
 	language = vocabulary(languages())
 	nots     = listed(languages(), func(w words) string { return w.nots })
 	doubts   = listed(languages(), func(w words) string { return w.doubts })
+	asks     = listed(languages(), func(w words) string { return w.asks })
 	tags     = listed(languages(), func(w words) string { return w.tags })
 
 	rowWord    = alternatives(languages(), func(w words) string { return w.row })

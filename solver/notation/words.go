@@ -27,6 +27,7 @@ type words struct {
 	asides      string // that say nothing
 	nots        string // negations that turn a verb into its opposite, as no particle of one does ("take out")
 	doubts      string // negations that make a question of what comes after
+	asks        string // joins that do, where a text begins with one
 	tags        string // likewise of what comes before
 	others      string // around the whole
 	abouts      string // before what a question is about
@@ -41,7 +42,7 @@ func languages() []words {
 			row: "row r", column: "column col c", block: "box b block region nonet square", letters: "r c", boxes: "box boxes",
 			number: "no no. number #", ordinals: "st nd rd th",
 			where:     "where",
-			looks:     "what what's which is are in into at of for there read me show tell look say give the cell please can could go goes be fit fits digit digits number numbers candidate candidates possible missing misses lacks lacking still",
+			looks:     "what what's which about is are in into at of for there read me show tell look say give the cell please can could go goes be fit fits digit digits number numbers candidate candidates possible missing misses lacks lacking still",
 			joins:     "is are be being it in into at to go goes equals has have hold holds contain contains does do can could must should would there possible",
 			nouns:     "a an the cell square digit number value candidate",
 			negations: "not no never isn't isnt can't cant cannot couldn't doesn't doesnt don't won't wouldn't shouldn't mustn't impossible wrong ruled out excluded eliminated removed crossed off from gone",
@@ -50,6 +51,7 @@ func languages() []words {
 			clears:    "clear erase empty delete remove take",
 			asides:    "please ok okay so then thus therefore hence get",
 			nots:      "not never don't dont without",
+			asks:      "is are can could does would do",
 			doubts:    "isn't isnt can't cant couldn't doesn't doesnt won't wouldn't shouldn't mustn't",
 			tags:      "isn't",
 			others:    "why for on about and with of step hint how come",
@@ -94,6 +96,7 @@ func languages() []words {
 			clears:    "wis wissen leeg leegmaken verwijder verwijderen haal",
 			asides:    "alsjeblieft graag dus dan",
 			nots:      "niet geen nooit zonder",
+			asks:      "is zijn kan kunnen moet mag past hoort komt staat",
 			others:    "waarom hoezo voor over met van en stap hint tip hoe",
 			abouts:    "over voor",
 			loop:      "lus",
@@ -181,6 +184,7 @@ func languages() []words {
 			clears:    "lösche löschen loesche leere leeren entferne entfernen lösch nimm",
 			asides:    "bitte also dann somit",
 			nots:      "nicht kein keine keinen nie niemals ohne",
+			asks:      "ist sind kann können koennen muss darf passt kommt steht geht",
 			others:    "warum wieso weshalb für fuer auf über ueber und mit von schritt hinweis tipp wie",
 			abouts:    "auf über ueber für fuer zu zur",
 			loop:      "schleife",

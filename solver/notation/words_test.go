@@ -130,5 +130,10 @@ func TestNoWordMeansTwoThings(t *testing.T) {
 				means[word] = k
 			}
 		}
+		for word := range strings.FieldsSeq(w.asks) {
+			if own[word] != join {
+				t.Errorf("language %d: %q asks, and stands between no cell and digit", i, word)
+			}
+		}
 	}
 }
