@@ -114,10 +114,16 @@ func apart(tokens []token, text string) (all []token) {
 }
 
 // spread names each candidate by itself where several digits are crossed out in several cells:
-// "3 r2c5 8 r2c5" for "cross out 3 and 8 in r2c5".
+// "3 r2c5 8 r2c5" for "cross out 3 and 8 in r2c5", and for "r2c5 loses 8 and 3".
 func (c *clause) spread() []token {
 	var all, digits, cells []token
-	for _, t := range append(c.tokens[:len(c.tokens):len(c.tokens)], token{kind: digit}) { // which ends the last cells
+	tokens := slices.Clone(c.tokens)
+	first := slices.IndexFunc(tokens, func(t token) bool { return t.kind == cell || t.kind == digit })
+	backwards := first >= 0 && tokens[first].kind == cell
+	if backwards {
+		slices.Reverse(tokens)
+	}
+	for _, t := range append(tokens, token{kind: digit}) { // which ends the last cells
 		switch t.kind {
 		case unknown, unit:
 			return c.tokens
@@ -135,6 +141,9 @@ func (c *clause) spread() []token {
 	}
 	if len(digits) > 1 {
 		return c.tokens
+	}
+	if backwards {
+		slices.Reverse(all)
 	}
 	return all
 }

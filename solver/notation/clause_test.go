@@ -25,8 +25,9 @@ func TestSaid(t *testing.T) {
 			"2 in r1k3 wissen", "2 uit r1k3 verwijderen", "r1k3 verwijder 2", "haal 2 weg uit r1k3", "l1c3: enlève 2", "2 retirer de l1c3", "f1c3 quita 2", "2 quitar de f1c3",
 			"r1c3 togli 2", "2 cancellare da r1c3", "l1c3 scoate 2", "l1c3 nu e 2", "nu e 2 în l1c3", "2 удалить из r1c3", "r1c3 удалить 2", "не ставь 2 в r1c3", "2 из r1c3",
 		},
-		"r1c3<>2 r1c3<>4": {"remove 24 from r1c3", "remove 2 and 4 from r1c3", "streiche 24 in z1s3", "r1c3<>24"},
-		"r1c3=0":          {"clear r1c3", "remove r1c3", "z1s3 löschen", "r1k3 wissen", "l1c3 șterge", "r1c3 очистить"},
+		"r1c3<>2 r1c3<>4":                 {"remove 24 from r1c3", "remove 2 and 4 from r1c3", "streiche 24 in z1s3", "r1c3<>24", "r1c3 loses 2 and 4", "r1c3: remove 2, 4", "z1s3 streiche 2 und 4", "l1c3: enlève 2 et 4"},
+		"r1c3<>2 r1c4<>2 r1c3<>4 r1c4<>4": {"r1c3 and r1c4 lose 2 and 4"},
+		"r1c3=0":                          {"clear r1c3", "remove r1c3", "z1s3 löschen", "r1k3 wissen", "l1c3 șterge", "r1c3 очистить"},
 		"r1c3=4 r1c4<>2": {
 			"put 4 in r1c3 and remove 2 from r1c4", "r1c3=4 remove 2 from r1c4", "remove 2 from r1c4, put 4 in r1c3", "cross out 2 in r1c4; put 4 in r1c3",
 			"mets 4 en l1c3 et enlève 2 de l1c4", "quita 2 de f1c4 y pon 4 en f1c3", "zet 4 in r1k3 en verwijder 2 uit r1k4", "togli 2 da r1c4 e metti 4 in r1c3",
