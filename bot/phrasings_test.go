@@ -37,7 +37,8 @@ var phrasings = map[string]map[string][]string{
 			"is the solution unique|solutions=count", "does it have one solution?|solutions=count", "is there more than one solution|solutions=count",
 			"does this puzzle have a unique solution|solutions=count", "is it unique?|solutions=count",
 		},
-		"check":     {"do I have any mistakes?", "where is my mistake", "have I made a mistake", "where did I go wrong?", "am I right?"},
+		"check":     {"do I have any mistakes?", "where is my mistake", "have I made a mistake", "where did I go wrong?", "am I right?", "how many cells are left"},
+		"daily":     {"when is the next one", "when does the next daily come?", "how long have I got?", "today's puzzle"},
 		"hint":      {"give me a hint", "give me another hint", "a hint for this puzzle", "I'm stuck", "give me a clue please"},
 		"next":      {"what's next?", "show me the next step", "next move"},
 		"rate":      {"how hard is this puzzle", "is this hard?", "what tier is it", "is this puzzle hard", "is it easy?"},
@@ -96,7 +97,7 @@ var phrasings = map[string]map[string][]string{
 		"rate":     {"hoe moeilijk is dit?", "is het moeilijk", "welk niveau"},
 		"check":    {"klopt dit?", "heb ik een fout gemaakt?", "waar zit mijn fout"},
 		"help":     {"hoe speel ik", "wat kun je?"},
-		"daily":    {"de puzzel van vandaag", "sudoku van de dag"},
+		"daily":    {"wanneer komt de volgende?", "de puzzel van vandaag", "sudoku van de dag"},
 		"look":     {"laat het bord zien", "rij 3|at=rij 3", "waar kan 7 in blok 5?"},
 		"settings": {"borden in woorden|boards=words", "ik ben blind"},
 		"":         {"hallo", "goedemorgen!", "dank je wel", "lekker weer vandaag"},
@@ -122,6 +123,30 @@ func TestPhrasings(t *testing.T) {
 		}
 		if total < 60 {
 			t.Errorf("%s: %d phrasings", locale, total)
+		}
+	}
+}
+
+// Whatever the catalogue lists as a way to ask for something is understood as that, in the
+// language whose it is, and no longer saying of something else is in it.
+func TestEachSayingIsUnderstood(t *testing.T) {
+	r := New(Options{})
+	for _, locale := range phrase.Locales() {
+		for _, a := range askPhrases {
+			for saying := range strings.SplitSeq(phrase.New(locale).Text("chat.ask."+a.name, nil), "; ") {
+				want := a.command
+				switch {
+				case a.name == "why":
+					want = "hint"
+				case want == countSolutions:
+					want = "solve"
+				}
+				saying = strings.ReplaceAll(saying, gap, "fine")
+				in := r.readIntent(saying, findGrid(saying), locale)
+				if in.command != want || (in.options["solutions"] == countSolutions) != (a.command == countSolutions) {
+					t.Errorf("%s: %q: %q %v, want %q", locale, saying, in.command, in.options, a.command)
+				}
+			}
 		}
 	}
 }

@@ -53,11 +53,11 @@ var techniqueNames = sync.OnceValue(func() (all []techniqueName) {
 // the name begins with it or no other holds it, unless it names a family. Where the text
 // names none, near is what it may mean, "" for nothing.
 func FindTechnique(typed string) (name, near string) {
-	whole, part, near := findTechnique(typed)
+	whole, part, slip := findTechnique(typed)
 	if whole == "" && familyCalled(typed) != "" {
 		return "", ""
 	}
-	return cmp.Or(whole, part), near
+	return cmp.Or(whole, part), slip()
 }
 
 // FindFamily returns the family that a text names as a whole and that no technique is
@@ -116,11 +116,14 @@ func TechniquesLike(typed string) (names []string) {
 	return names
 }
 
-func findTechnique(typed string) (whole, part, near string) {
+// findTechnique tells what a text names as a whole and as a part and, what takes longest, what it may
+// be a slip of.
+func findTechnique(typed string) (whole, part string, slip func() string) {
+	none := func() string { return "" }
 	exact, words := spelling.FoldAccents(strings.TrimSpace(typed)), spelling.FoldWords(typed)
 	bare := strings.TrimSpace(words)
 	if bare == "" {
-		return "", "", ""
+		return "", "", none
 	}
 	joined := strings.ReplaceAll(bare, " ", "")
 	if t, ok := logic.CatalogueEntry(strings.ReplaceAll(bare, " ", "-")); ok {
@@ -133,7 +136,7 @@ func findTechnique(typed string) (whole, part, near string) {
 	for _, n := range techniqueNames() {
 		switch in := strings.TrimSpace(n.words); {
 		case n.exact == exact:
-			return n.technique, "", ""
+			return n.technique, "", none
 		case in == bare, in+"s" == bare, strings.ReplaceAll(in, " ", "") == joined:
 			whole = cmp.Or(whole, n.technique)
 		case strings.HasPrefix(n.words, words):
@@ -148,5 +151,5 @@ func findTechnique(typed string) (whole, part, near string) {
 	if several {
 		holds = ""
 	}
-	return whole, cmp.Or(begins, holds), of[spelling.NearestWord(bare, known)]
+	return whole, cmp.Or(begins, holds), func() string { return of[spelling.NearestWord(bare, known)] }
 }

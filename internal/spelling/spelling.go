@@ -1,7 +1,10 @@
 // Package spelling finds what somebody meant who mistyped a word.
 package spelling
 
-import "strings"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // NearestWord returns the word that is closest to what was typed, or that begins with
 // it; "" if none is close enough to be meant. Upper case differs from lower case.
@@ -11,6 +14,9 @@ func NearestWord(typed string, words []string) string {
 	for _, word := range words {
 		if len(letters) > 2 && strings.HasPrefix(word, typed) {
 			return word
+		}
+		if n := utf8.RuneCountInString(word); n-len(letters) >= least || len(letters)-n >= least {
+			continue // that alone makes them differ by so much
 		}
 		other := []rune(word)
 		if n := distance(letters, other); n < least && n < len(other) {
