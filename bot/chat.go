@@ -31,6 +31,9 @@ func (r *Router) chat(ctx context.Context, c *call) Reply {
 	if c.Place == PlaceGuild {
 		return c.answerPublicly(ctx, in, found)
 	}
+	if reply, ok := c.askedInPassing(ctx, in, found); ok {
+		return reply
+	}
 	return r.runIntent(ctx, c, in, found)
 }
 
@@ -90,7 +93,7 @@ func (c *call) moveOrEntry(ctx context.Context, in intent) intent {
 	if d, _, err := c.practising(ctx); err != nil || d != nil {
 		return in
 	}
-	return intent{"answer", map[string]string{"text": move}, in.locale}
+	return intent{command: "answer", options: map[string]string{"text": move}, locale: in.locale}
 }
 
 // runIntent runs the command that was asked for.

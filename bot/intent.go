@@ -138,7 +138,8 @@ func techniqueTriggers() []trigger {
 type intent struct {
 	command string // "" where the words ask for nothing that is known
 	options map[string]string
-	locale  string // the language of the words; "" where they do not tell
+	locale  string  // the language of the words; "" where they do not tell
+	said    trigger // by which it was found, if it was by one
 }
 
 // readIntent finds out what a text asks for. What is written into cells or asked
@@ -153,19 +154,19 @@ func (r *Router) readIntent(text string, found foundGrid, locale string) intent 
 		return in
 	}
 	if _, ok := notation.ParseLook(nil, text, false); ok && found.grid == "" {
-		return intent{"look", map[string]string{"at": text}, lookLocale(words)}
+		return intent{command: "look", options: map[string]string{"at": text}, locale: lookLocale(words)}
 	}
 	if notation.IsMove(text) && !notation.IsEntry(text) && found.grid == "" {
-		return intent{"practise", map[string]string{"move": text}, ""}
+		return intent{command: "practise", options: map[string]string{"move": text}}
 	}
 	if in, ok := r.practiceAsked(words); ok && found.grid == "" {
 		return in
 	}
 	if name, locale := r.techniqueAsked(words); name != "" && found.grid == "" {
-		return intent{"technique", map[string]string{"name": name}, locale}
+		return intent{command: "technique", options: map[string]string{"name": name}, locale: locale}
 	}
 	if s := longestTrigger(r.techniqueTriggers, words, locale); s.technique != "" && found.grid == "" {
-		return intent{s.command, map[string]string{"name": s.technique}, s.locale}
+		return intent{command: s.command, options: map[string]string{"name": s.technique}, locale: s.locale}
 	}
 	best := longestTrigger(r.triggers, words, locale)
 	if best.command == "" && notation.AsksCandidate(found.rest) {
@@ -182,7 +183,7 @@ func (r *Router) readIntent(text string, found foundGrid, locale string) intent 
 			best.command, best.level = "hint", game.ArgumentLevel
 		}
 	}
-	in := intent{command: best.command, options: map[string]string{}, locale: best.locale}
+	in := intent{command: best.command, options: map[string]string{}, locale: best.locale, said: best}
 	if best.command == countSolutions {
 		in.command, in.options["solutions"] = "solve", countSolutions
 	}
@@ -202,7 +203,7 @@ func (r *Router) chainAsked(text, locale string) (in intent, ok bool) {
 	if !ok {
 		return in, false
 	}
-	in = intent{"chain", map[string]string{"links": links}, ""}
+	in = intent{command: "chain", options: map[string]string{"links": links}}
 	words := spelling.FoldWords(before + " " + after)
 	if words == noWords {
 		return in, true
@@ -302,7 +303,7 @@ func (r *Router) helpWith(words string) (intent, bool) {
 		}
 		for _, other := range r.triggers {
 			if strings.TrimSpace(other.words) == rest[:max(len(rest)-1, 0)] && other.locale == s.locale {
-				return intent{"help", map[string]string{"command": other.command}, s.locale}, true
+				return intent{command: "help", options: map[string]string{"command": other.command}, locale: s.locale}, true
 			}
 		}
 	}

@@ -1,0 +1,57 @@
+package bot
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/phrase"
+	"pencilmark/internal/spelling"
+	"pencilmark/solver/notation"
+)
+
+// paidCommands name those that count as help, which adds to a ranked time.
+var paidCommands = []string{"hint", "next", "check"}
+
+// askedInPassing asks whether help is meant by a message that says more than that, such as "no
+// hints please" or "how much is a hint", where it adds to the player's time.
+func (c *call) askedInPassing(ctx context.Context, in intent, found foundGrid) (reply Reply, ok bool) {
+	if found.grid != "" || !slices.Contains(paidCommands, in.command) || !in.saysMore(found.rest) {
+		return reply, false
+	}
+	if d, _, err := c.practising(ctx); d != nil || err != nil {
+		return reply, false
+	}
+	w, err := c.Game.Play.Open(ctx, c.caller(), game.Subject{})
+	if err != nil {
+		return reply, false
+	}
+	light, deep := c.Game.Play.HintPrice(w, 1), c.Game.Play.HintPrice(w, game.ArgumentLevel)
+	if deep == 0 {
+		return reply, false
+	}
+	reply = c.about(w, "chat.help-costs", map[string]any{"Light": c.phrase.Duration(light), "Deep": c.phrase.Duration(deep)})
+	reply.Pictures, reply.Controls = []Picture{c.progress(w, noCellSet)}, c.controls(w, "board")
+	return reply, true
+}
+
+// saysMore reports whether a text has words beside those that ask for something, and what it is
+// to be about, that may turn it into something else.
+func (in *intent) saysMore(text string) bool {
+	if in.said.command == "" {
+		return false
+	}
+	words := strings.Replace(spelling.FoldWords(text), in.said.words, " ", 1)
+	if in.said.then != "" {
+		words = strings.Replace(words, in.said.then, " ", 1)
+	}
+	named, _ := notation.SplitTarget(text)
+	about := strings.Fields(spelling.FoldWords(named))
+	about = about[max(0, len(about)-2):] // "box 5" of "no hint on box 5"
+	others := strings.Split(spelling.FoldAccents(phrase.New(in.said.locale).Text("chat.ask.filler", nil)), "; ")
+	others = append(others, about...)
+	return slices.ContainsFunc(strings.Fields(words), func(word string) bool {
+		return !slices.Contains(others, word) && !isDigit(word)
+	})
+}
