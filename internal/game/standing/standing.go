@@ -30,6 +30,21 @@ const MaxTyped = 12
 // changing is how long a change may be on its way to the message.
 const changing = time.Minute
 
+// atOnce is how soon after each other boards are shown of which the later may be noted first.
+const atOnce = time.Minute
+
+// isAfter reports whether a board shows more than another, or as much and was asked for later: by
+// until when it can be changed and, in the same moment, by Discord's ids, which grow with time.
+func (b *Board) isAfter(other *Board) bool {
+	if b.Version != other.Version {
+		return b.Version > other.Version
+	}
+	if later := b.Until.Sub(other.Until); later != 0 {
+		return later > 0 && later < atOnce
+	}
+	return len(b.Message) > len(other.Message) || len(b.Message) == len(other.Message) && b.Message > other.Message
+}
+
 // Query reads what the room needs.
 type Query interface {
 	// StandingBoard returns a player's board in a channel. It fails with game.ErrNotFound if
@@ -65,7 +80,7 @@ func New(o Options) *Service { return &Service{o} }
 const KeepFor = txn.KeepFor
 
 // Show notes a board that is shown now, and returns the one that it makes superfluous: the one
-// before it, or itself if that is newer; nil if there is none, or Discord lets nobody remove it.
+// before it, or itself if that came after it; nil if there is none, or Discord lets nobody remove it.
 func (s *Service) Show(ctx context.Context, b Board) (superfluous *Board, err error) {
 	return txn.Update(ctx, s.Store, func(tx Tx) (*Board, error) {
 		before, err := txn.OrNone(tx.StandingBoard(b.Player, b.Channel))
@@ -75,7 +90,7 @@ func (s *Service) Show(ctx context.Context, b Board) (superfluous *Board, err er
 		if before != nil && (before.Attempt != b.Attempt || before.Message == b.Message) {
 			before = nil
 		}
-		if before != nil && before.Version > b.Version {
+		if before != nil && before.isAfter(&b) {
 			return &b, nil
 		}
 		if before != nil && !before.Until.After(s.Now()) {

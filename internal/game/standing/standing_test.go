@@ -33,7 +33,13 @@ func board(w *gametest.World, message string, attempt int64, version int) standi
 	return standing.Board{Player: "ann", Channel: "100", Attempt: attempt, Version: version, Message: message, Path: "path of " + message, Until: w.Clock.Now().Add(15 * time.Minute)}
 }
 
-// Someone else's board, another attempt's, and a newer one are left alone; the same message
+// asked is a board that was asked for later.
+func asked(b standing.Board, later time.Duration) standing.Board {
+	b.Until = b.Until.Add(later)
+	return b
+}
+
+// Someone else's board, another attempt's, and a newer one, or one asked for later, are left alone; the same message
 // shown again is not removed, nor what nobody can remove any more.
 func TestWhichBoardIsRemoved(t *testing.T) {
 	w := world(t)
@@ -50,8 +56,14 @@ func TestWhichBoardIsRemoved(t *testing.T) {
 		{board(w, "2", 7, 2), "1"},
 		{board(w, "3", 7, 1), "3"},
 		{board(w, "4", 7, 3), "2"},
+		{board(w, "3", 7, 3), "3"}, // was asked for before, and is noted late
+		{asked(board(w, "3", 7, 3), time.Second), "4"},
+		{board(w, "10", 7, 3), "10"},
+		{asked(board(w, "10", 7, 3), time.Second), "3"},
 		{board(w, "5", 8, 0), ""},
 		{board(w, "6", 7, 3), ""},
+		{asked(board(w, "6", 7, 3), standing.KeepFor), ""}, // by a message, which can be changed for longer
+		{asked(board(w, "11", 7, 3), time.Second), "6"},
 	} {
 		got, err := w.Standing.Show(t.Context(), tt.shown)
 		gametest.Must(t, err)
@@ -63,7 +75,7 @@ func TestWhichBoardIsRemoved(t *testing.T) {
 			t.Errorf("%s removes %q, want %q", tt.shown.Message, removed, tt.remove)
 		}
 	}
-	w.Clock.Add(15 * time.Minute)
+	w.Clock.Add(16 * time.Minute)
 	if got, err := w.Standing.Show(t.Context(), board(w, "7", 7, 4)); got != nil || err != nil {
 		t.Errorf("what is out of reach is removed: %v, %v", got, err)
 	}
