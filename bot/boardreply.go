@@ -29,7 +29,12 @@ func (c *call) button(caption string, style ButtonStyle, act Action) Control {
 
 // work replies with the board that a player works at, below a sentence.
 func (c *call) work(w *game.Work, key string) Reply {
-	reply := c.about(w, key, map[string]any{"Small": w.Grid.Layout().Size() < 7}) // without 7s
+	return c.workWith(w, key, map[string]any{"Small": w.Grid.Layout().Size() < 7}) // without 7s
+}
+
+// workWith is work with what the sentence needs to be told.
+func (c *call) workWith(w *game.Work, key string, data map[string]any) Reply {
+	reply := c.about(w, key, data)
 	reply.Pictures = []Picture{c.progress(w, noCellSet)}
 	reply.Controls = c.controls(w, "board")
 	return reply

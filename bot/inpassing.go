@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/phrase"
 	"pencilmark/internal/spelling"
 	"pencilmark/solver/notation"
 )
@@ -31,9 +30,7 @@ func (c *call) askedInPassing(ctx context.Context, in intent, found foundGrid) (
 	if deep == 0 {
 		return reply, false
 	}
-	reply = c.about(w, "chat.help-costs", map[string]any{"Light": c.phrase.Duration(light), "Deep": c.phrase.Duration(deep)})
-	reply.Pictures, reply.Controls = []Picture{c.progress(w, noCellSet)}, c.controls(w, "board")
-	return reply, true
+	return c.workWith(w, "chat.help-costs", map[string]any{"Light": c.phrase.Duration(light), "Deep": c.phrase.Duration(deep)}), true
 }
 
 // saysMore reports whether a text has words beside those that ask for something, and what it is
@@ -49,9 +46,14 @@ func (in *intent) saysMore(text string) bool {
 	named, _ := notation.SplitTarget(text)
 	about := strings.Fields(spelling.FoldWords(named))
 	about = about[max(0, len(about)-2):] // "box 5" of "no hint on box 5"
-	others := strings.Split(spelling.FoldAccents(phrase.New(in.said.locale).Text("chat.ask.filler", nil)), "; ")
-	others = append(others, about...)
+	others := append(saidFor(in.said.locale, "filler"), about...)
 	return slices.ContainsFunc(strings.Fields(words), func(word string) bool {
 		return !slices.Contains(others, word) && !isDigit(word)
 	})
+}
+
+// IsFiller reports whether a word of a language stands around what is asked for and asks for
+// nothing else, as "please" does.
+func IsFiller(locale, word string) bool {
+	return slices.Contains(saidFor(locale, "filler"), spelling.FoldAccents(word))
 }

@@ -229,7 +229,7 @@ func (s *session) command(ctx context.Context, text string) {
 	asksOfCells := def.HasKind(bot.OptionCell)
 	switch puzzle := given["grid"]; {
 	case puzzle == "" || gridLine(puzzle):
-	case inWords(puzzle) && (asksOfCells || !strings.ContainsAny(puzzle, "0123456789")), s.isFiller(puzzle): // "why would r1c5 be 4", "next step please", "hint please"
+	case inWords(puzzle) && (asksOfCells || !strings.ContainsAny(puzzle, "0123456789")), bot.IsFiller(s.phrase.Locale(), puzzle): // "why would r1c5 be 4", "next step please", "hint please"
 		s.chat(ctx, text)
 		return
 	case asksOfCells:
@@ -255,11 +255,6 @@ func (s *session) command(ctx context.Context, text string) {
 		}
 	}
 	s.run(ctx, def.Name, given)
-}
-
-// isFiller reports whether a word says nothing, as "please" does.
-func (s *session) isFiller(word string) bool {
-	return slices.Contains(strings.Split(s.phrase.Text("chat.ask.filler", nil), "; "), strings.ToLower(word))
 }
 
 // inWords reports whether what stands where a puzzle may is several words.

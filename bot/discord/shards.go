@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -30,7 +31,7 @@ func checkShards(count int) error {
 type shardStatus struct {
 	mu     sync.Mutex
 	up     map[int]bool // of this process's shards: whether it is connected
-	looked bool         // for shards that nobody has: there may be none for this process
+	looked atomic.Bool  // for shards that nobody has: there may be none for this process
 }
 
 // add notes that a shard is this process's now.
@@ -70,26 +71,12 @@ func (s *shardStatus) count() (up, all int) {
 	return up, len(s.up)
 }
 
-// hasNone reports whether the process looked for shards and others have them all.
-func (s *shardStatus) hasNone() bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.looked && len(s.up) == 0
-}
-
-// setLooked notes that the process has looked for shards.
-func (s *shardStatus) setLooked() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.looked = true
-}
-
 // Connected reports whether the bot is at work: at least one of its shards is connected or,
 // without a gateway, Discord has taken it in and may send it interactions. Where processes
 // share the shards, one for which none is left is at work as well.
 func (c *Client) Connected() bool {
-	up, _ := c.shardStatus.count()
-	return up > 0 || c.budget != nil && c.shardStatus.hasNone()
+	up, all := c.shardStatus.count()
+	return up > 0 || all == 0 && c.budget != nil && c.shardStatus.looked.Load()
 }
 
 // Connections returns how many of this process's shards are connected, and how
@@ -149,7 +136,7 @@ func (h *shardHolder) look(ctx context.Context) {
 	for id := 0; id < h.count && h.holds() < part && ctx.Err() == nil; id++ {
 		h.take(ctx, id)
 	}
-	h.client.shardStatus.setLooked()
+	h.client.shardStatus.looked.Store(true)
 	now := h.client.clock.Now()
 	if surplus := h.holds() - part; surplus > 0 && now.Sub(h.gaveUp) >= handOverEvery {
 		h.gaveUp = now
