@@ -46,7 +46,7 @@ func (in *intent) saysMore(text string) bool {
 	named, _ := notation.SplitTarget(text)
 	about := strings.Fields(spelling.FoldWords(named))
 	about = about[max(0, len(about)-2):] // "box 5" of "no hint on box 5"
-	others := append(saidFor(in.said.locale, "filler"), about...)
+	others := append(saidFor(in.said.locale, "chat.ask.filler"), about...)
 	return slices.ContainsFunc(strings.Fields(words), func(word string) bool {
 		return !slices.Contains(others, word) && !isDigit(word)
 	})
@@ -55,5 +55,5 @@ func (in *intent) saysMore(text string) bool {
 // IsFiller reports whether a word of a language stands around what is asked for and asks for
 // nothing else, as "please" does.
 func IsFiller(locale, word string) bool {
-	return slices.Contains(saidFor(locale, "filler"), spelling.FoldAccents(word))
+	return slices.Contains(saidFor(locale, "chat.ask.filler"), spelling.FoldAccents(word))
 }

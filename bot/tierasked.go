@@ -13,7 +13,7 @@ import (
 // "a hard one, please". It returns the words' language; "" if they are not of that kind.
 func tierAsked(words string) (locale string) {
 	for _, locale := range phrase.Locales() {
-		around := saidFor(locale, "tier.around")
+		around := saidFor(locale, "chat.ask.tier.around")
 		tiers := 0
 		others := slices.ContainsFunc(strings.Fields(words), func(word string) bool {
 			if slices.Contains(around, word) {
@@ -43,7 +43,7 @@ func tierIn(locale string, words []string) (tier string) {
 // none.
 func tierCalled(locale, word string) string {
 	for _, t := range rating.Tiers() {
-		called := append(saidFor(locale, "tier."+t.String()), spelling.FoldAccents(phrase.New(locale).Text("bot.choice."+t.String(), nil)))
+		called := append(saidFor(locale, "chat.ask.tier."+t.String()), spelling.FoldAccents(phrase.New(locale).Text("bot.choice."+t.String(), nil)))
 		if slices.ContainsFunc(called, func(name string) bool { return name == word || inflects([]rune(name), []rune(word)) }) {
 			return t.String()
 		}
@@ -51,9 +51,9 @@ func tierCalled(locale, word string) string {
 	return ""
 }
 
-// saidFor lists what may be said for something that the catalogue names, such as a tier.
-func saidFor(locale, what string) []string {
-	said := strings.Split(phrase.New(locale).Text("chat.ask."+what, nil), "; ")
+// saidFor lists what may be said for something that the catalogue names by a key, such as a tier.
+func saidFor(locale, key string) []string {
+	said := strings.Split(phrase.New(locale).Text(key, nil), "; ")
 	for i := range said {
 		said[i] = spelling.FoldAccents(said[i])
 	}
@@ -62,7 +62,7 @@ func saidFor(locale, what string) []string {
 
 // withoutCourtesy takes from the end of words what means nothing there, as "please" does.
 func withoutCourtesy(locale, words string) string {
-	left, around := strings.Fields(words), saidFor(locale, "tier.around")
+	left, around := strings.Fields(words), saidFor(locale, "chat.ask.tier.around")
 	for len(left) > 1 && slices.Contains(around, left[len(left)-1]) {
 		left = left[:len(left)-1]
 	}
