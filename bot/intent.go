@@ -15,45 +15,51 @@ import (
 )
 
 // askPhrases lists what people ask for in their own words, and the command that
-// answers it; the words are the catalogue's chat.ask entries.
+// answers it, some with an option; the words are the catalogue's chat.ask entries.
 var askPhrases = []struct {
-	name    string
-	command string
-	level   int // of the hint, 0 for the next one
+	name          string
+	command       string
+	option, value string
 }{
-	{"rate", "rate", 0},
-	{"why", "hint", game.ArgumentLevel},
-	{"next", "next", 0},
-	{"hint", "hint", 0},
-	{"path", "path", 0},
-	{"solve", "solve", 0},
-	{"count", countSolutions, 0},
-	{"chain", "chain", 0},
-	{"check", "check", 0},
-	{"answer", "answer", 0},
-	{"undo", "undo", 0},
-	{"submit", "submit", 0},
-	{"play", "play", 0},
-	{"daily", "daily", 0},
-	{"leaderboard", "leaderboard", 0},
-	{"stats", "stats", 0},
-	{"replay", "replay", 0},
-	{"giveup", "giveup", 0},
-	{"technique", "technique", 0},
-	{"board", "look", 0},
-	{"words", "settings", 0},
-	{"help", "help", 0},
+	{"rate", "rate", "", ""},
+	{"why", "why", "", ""},
+	{"next", "next", "", ""},
+	{"hint", "hint", "", ""},
+	{"path", "path", "", ""},
+	{"solve", "solve", "", ""},
+	{"count", "solve", "solutions", countSolutions},
+	{"chain", "chain", "", ""},
+	{"check", "check", "", ""},
+	{"answer", "answer", "", ""},
+	{"undo", "undo", "", ""},
+	{"undo-all", "undo", "entries", allEntries},
+	{"submit", "submit", "", ""},
+	{"play", "play", "", ""},
+	{"daily", "daily", "", ""},
+	{"leaderboard", "leaderboard", "", ""},
+	{"stats", "stats", "", ""},
+	{"replay", "replay", "", ""},
+	{"giveup", "giveup", "", ""},
+	{"technique", "technique", "", ""},
+	{"board", "look", "", ""},
+	{meansAlone, "look", "", ""},
+	{"words", "settings", "", ""},
+	{"help", "help", "", ""},
 }
+
+// meansAlone is what askPhrases calls what has no meaning beside other words: "I am done".
+const meansAlone = "done"
 
 // trigger is what somebody may say for something.
 type trigger struct {
-	words     string // as spelling.FoldWords writes them
-	then      string // what follows them, with up to maxGap words between; "" for nothing
-	command   string
-	level     int
-	locale    string
-	technique string // of a technique that is asked about
-	onlyFirst bool   // it means that at the beginning of a text alone
+	words         string // as spelling.FoldWords writes them
+	then          string // what follows them, with up to maxGap words between; "" for nothing
+	command       string
+	option, value string // of the command; "" for none
+	locale        string
+	technique     string // of a technique that is asked about
+	onlyFirst     bool   // it means that at the beginning of a text alone
+	onlyAlone     bool   // it means that by itself
 }
 
 // triggers lists what is understood, in every locale: a command's names where a text
@@ -72,7 +78,7 @@ func triggers() []trigger {
 		for _, a := range askPhrases {
 			for words := range strings.SplitSeq(p.Text("chat.ask."+a.name, nil), ";") {
 				first, then, _ := strings.Cut(words, gap)
-				all = append(all, trigger{words: spelling.FoldWords(first), then: foldedOrNone(then), command: a.command, level: a.level, locale: locale})
+				all = append(all, trigger{words: spelling.FoldWords(first), then: foldedOrNone(then), command: a.command, option: a.option, value: a.value, locale: locale, onlyAlone: a.name == meansAlone})
 			}
 		}
 	}
@@ -96,7 +102,10 @@ func foldedOrNone(text string) string {
 
 // isIn reports whether words hold what may be said.
 func (s *trigger) isIn(words string) bool {
-	if s.onlyFirst {
+	switch {
+	case s.onlyAlone:
+		return words == s.words
+	case s.onlyFirst:
 		return strings.HasPrefix(words, s.words)
 	}
 	for {
@@ -177,21 +186,15 @@ func (r *Router) readIntent(text string, found foundGrid, locale string) intent 
 			best = trigger{command: "play", locale: asked}
 		}
 	}
-	if best.command == "why" || best.level == game.ArgumentLevel {
-		best.command, best.level = "why", 0
-		if named, _ := notation.SplitTarget(found.rest); named == "" {
-			best.command, best.level = "hint", game.ArgumentLevel
-		}
-	}
 	in := intent{command: best.command, options: map[string]string{}, locale: best.locale, said: best}
-	if best.command == countSolutions {
-		in.command, in.options["solutions"] = "solve", countSolutions
+	if best.option != "" {
+		in.options[best.option] = best.value
+	}
+	if named, _ := notation.SplitTarget(found.rest); best.command == "why" && named == "" {
+		in.command, in.options["level"] = "hint", strconv.Itoa(game.ArgumentLevel)
 	}
 	if entry := entriesIn(text, best.command); entry != "" {
 		in.command, in.options["text"] = "answer", entry
-	}
-	if best.level > 0 {
-		in.options["level"] = strconv.Itoa(best.level)
 	}
 	return in
 }

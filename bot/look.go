@@ -16,28 +16,41 @@ func look() command {
 	}
 }
 
-// runLook tells a part of the player's own board in a line: a row, a column, a box, a cell, or
-// where a digit can go. Without a part it shows the whole board.
+// runLook tells a part of the player's own board: a row, a column, a box, a cell, or where a digit
+// can go. Without a part it shows the whole board.
 func runLook(ctx context.Context, c *call) Reply {
 	w, err := c.Game.Play.Open(ctx, c.caller(), game.Subject{})
 	switch {
 	case err != nil:
 		return c.refuse(err)
-	case c.Option("at") == "" && !c.words:
-		return c.work(w, "bot.look.board")
 	case c.Option("at") == "":
-		return Reply{Message: Message{Text: c.phrase.RowsInWords(w.Progress)}}
+		return c.wholeBoard(w)
 	}
 	at, ok := notation.ParseLook(w.Progress.Layout(), c.Option("at"), c.phrase.Coordinates() == phrase.LetterRow)
 	switch {
 	case !ok:
 		return c.say("bot.look.unknown", map[string]any{"Size": w.Grid.Layout().Size(), "Small": w.Grid.Layout().Size() < 7})
+	case at.Unit == nil && at.Digit != 0:
+		return Reply{Message: Message{Text: c.phrase.DigitWords(w.Progress, at.Digit)}}
 	case at.Unit == nil:
 		return Reply{Message: Message{Text: c.phrase.CellWords(w.Progress, at.Cell)}}
 	case at.Digit != 0:
 		return Reply{Message: Message{Text: c.phrase.PlacesWords(w.Progress, at.Unit, at.Digit)}}
 	}
 	return Reply{Message: Message{Text: strings.TrimSpace(c.phrase.UnitWords(w.Progress, at.Unit) + " " + c.phrase.MissingWords(w.Progress, at.Unit))}}
+}
+
+// wholeBoard shows the board, and how many cells are left.
+func (c *call) wholeBoard(w *game.Work) Reply {
+	left := c.phrase.CountNoun("advice.check.left", w.Progress.Empty().Len())
+	if c.words {
+		return Reply{Message: Message{Text: paragraphs(c.phrase.RowsInWords(w.Progress), left)}}
+	}
+	reply := c.work(w, "bot.look.board")
+	if _, ended := w.Ended(); !ended {
+		reply.Text += " " + left
+	}
+	return reply
 }
 
 // inWords tells the boards of a message in words, where the player wants no pictures.

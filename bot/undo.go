@@ -10,12 +10,27 @@ import (
 
 func undo() command {
 	return command{
-		Definition: Definition{Name: "undo"},
-		run:        func(ctx context.Context, c *call) Reply { return c.undo(ctx, game.Subject{}) },
+		Definition: Definition{Name: "undo", Example: map[string]string{"entries": allEntries}, Options: []Option{{Name: "entries", Choices: []Choice{{"all-entries", allEntries}}}}},
+		run:        runUndo,
 		actions: []action{
 			{name: "undo", plan: Plan{Private: true, Edit: true}, run: func(ctx context.Context, c *call) Reply { return c.undo(ctx, c.attempt()) }},
 		},
 	}
+}
+
+// allEntries asks for the beginning again.
+const allEntries = "all"
+
+// runUndo takes back the last entry, or all.
+func runUndo(ctx context.Context, c *call) Reply {
+	if c.Option("entries") != allEntries {
+		return c.undo(ctx, game.Subject{})
+	}
+	a, err := c.Game.Play.UndoAll(ctx, c.caller(), game.Subject{})
+	if err != nil {
+		return c.refuse(err)
+	}
+	return c.unsolved(a, "bot.undo.all")
 }
 
 // undo takes the last entry back and shows the board.

@@ -29,7 +29,7 @@ func TestExamples(t *testing.T) {
 				t.Parallel()
 				w := bottest.New(t, true)
 				line := exampleOf(t, w, &d, locale)
-				begin := typeLines(t, w, locale, "daily\n1\n")
+				begin := typeLines(t, w, locale, "daily\n1\n3\n") // with a digit in it
 				if d.Name == "archive" {
 					w.Now = w.Now.Add(48 * time.Hour) // the daily has closed
 				}

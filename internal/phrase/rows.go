@@ -1,6 +1,7 @@
 package phrase
 
 import (
+	"slices"
 	"strings"
 
 	"pencilmark/solver"
@@ -72,4 +73,26 @@ func (p *Printer) PlacesWords(g *solver.Grid, u *solver.Unit, digit int) string 
 	places := g.CellsAllowing(digit).And(u.Set).Slice()
 	data["Count"], data["Cells"] = len(places), p.Cells(g.Layout(), places)
 	return p.Text("rows.places", data)
+}
+
+// DigitWords tells where a digit can go, a line for each box or region that lacks it; where none
+// does, it tells where it stands.
+func (p *Printer) DigitWords(g *solver.Grid, digit int) string {
+	var places, stands []string
+	for i := range g.Layout().Units() {
+		u := &g.Layout().Units()[i]
+		if !u.Kind.IsBlock() {
+			continue
+		}
+		line := p.PlacesWords(g, u, digit)
+		if slices.ContainsFunc(u.Cells, func(cell int) bool { return g.Value(cell) == digit }) {
+			stands = append(stands, line)
+		} else {
+			places = append(places, line)
+		}
+	}
+	if len(places) == 0 {
+		places = stands
+	}
+	return strings.Join(places, "\n")
 }

@@ -9,8 +9,8 @@ import (
 	"pencilmark/solver/internal/lazyregexp"
 )
 
-// Look is a part of a board that somebody asks to be told: a cell, or a unit, and there
-// perhaps where a digit can go.
+// Look is a part of a board that somebody asks to be told: a cell, a unit, or where a digit can
+// go, there or anywhere.
 type Look struct {
 	Cell  int          // -1 for none
 	Unit  *solver.Unit // nil for none
@@ -30,7 +30,12 @@ var (
 	// Where the digit stands behind the unit.
 	lookWhereIn = lazyregexp.New(`^` + alternatives(languages(), func(w words) string { return w.where }) + `\s(?:.*\s)?` + unitWord + `[\s.]*(\d{1,2})\s.*?\b(1[0-6]|[1-9])\b\D*$`)
 
+	// Where a digit can go is asked of the whole board.
+	lookDigit = lazyregexp.New(`^` + alternatives(languages(), func(w words) string { return w.where }) + `(?:\s` + aroundDigit + `)*\s(1[0-6]|[1-9])(?:['’]?s)?(?:\s` + aroundDigit + `)*$`)
+
 	lookEnd = lazyregexp.New(`(?:\s` + alternatives(languages(), func(w words) string { return w.ends }) + `)+$`)
+
+	aroundDigit = alternatives(languages(), func(w words) string { return w.looks + " " + w.joins + " " + w.nouns })
 
 	blockWord = alternatives(languages(), func(w words) string { return w.block })
 
@@ -40,10 +45,10 @@ var (
 	nth        = `(\d{1,2})` + alternatives(languages(), func(w words) string { return w.ordinals })
 )
 
-// ParseLook reads "row 3", "r3", "box 5", "r3c5" "where can 7 go in box 5" and "where in
-// box 5 can 7 go". Where cells
-// are named by letters, as the one in row 3 and column 5 by C5, "c5" is that cell; else it
-// is column 5, and "b5" box 5. Without a layout it only says whether a text is of that kind.
+// ParseLook reads "row 3", "r3", "box 5", "r3c5", "where can 7 go", "where can 7 go in box 5" and
+// "where in box 5 can 7 go". Where cells are named by letters, as the one in row 3 and column 5
+// by C5, "c5" is that cell; else it is column 5, and "b5" box 5. Without a layout it only says
+// whether a text is of that kind.
 func ParseLook(l *solver.Layout, text string, letters bool) (look Look, ok bool) {
 	text = strings.Join(strings.Fields(strings.ToLower(strings.TrimRight(text, "?.! \t\r\n\u00a0\u202f"))), " ")
 	text = strings.TrimLeft(lookEnd().ReplaceAllString(text, ""), "¿¡ ")
@@ -51,6 +56,10 @@ func ParseLook(l *solver.Layout, text string, letters bool) (look Look, ok bool)
 		return look, false
 	}
 	look.Cell = -1
+	if found := lookDigit().FindStringSubmatch(text); found != nil {
+		look.Digit, _ = strconv.Atoi(found[1])
+		return look, l == nil || look.Digit <= l.Size()
+	}
 	if found := lookWhereIn().FindStringSubmatch(text); found != nil {
 		text = found[0][:strings.Index(found[0], " ")] + " " + found[3] + " " + found[1] + " " + found[2]
 	}

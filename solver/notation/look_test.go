@@ -26,6 +26,10 @@ func TestParseLook(t *testing.T) {
 		{"where can 7 go in box 5", "b5 7", same}, {"where does 7 go in box 5?", "b5 7", same}, {"Where is 2 in row 1", "r1 2", same}, {"where can 7 go in c5", "c5 7", same}, {"where can 7 go in the 5th column", "c5 7", same},
 		{"où peut aller 7 dans le bloc 5 ?", "b5 7", same}, {"ou peut aller le 3 dans la colonne 2", "c2 3", same},
 		{"where in box 5 can 7 go?", "b5 7", same}, {"où dans le bloc 5 peut aller le 7 ?", "b5 7", same}, {"где в блоке 5 может стоять 7", "b5 7", same}, {"¿dónde en el bloque 5 puede ir el 7?", "b5 7", same}, {"wo in Block 5 kann die 7 stehen", "b5 7", same},
+		{"what can r3c5 be", "cell 22", same}, {"what could r3c5 be?", "cell 22", same}, {"which digits can r3c5 be?", "cell 22", same},
+		{"where does 5 go", "5", same}, {"where can 5 go?", "5", same}, {"Where can a 5 go", "5", same}, {"where could 5 still go", "5", same}, {"where is 5?", "5", same}, {"where are the 5s", "5", same}, {"where can 16 go", "", ""},
+		{"wo kann die 5 hin", "5", same}, {"wohin kommt die 5?", "5", same}, {"wo steht die 5", "5", same}, {"où peut aller le 5 ?", "5", same}, {"¿dónde puede ir el 5?", "5", same}, {"dove può andare il 5?", "5", same}, {"waar kan de 5 staan", "5", same}, {"waar past de 5", "5", same}, {"unde poate sta 5", "5", same}, {"unde merge 5?", "5", same}, {"где может стоять 5?", "5", same}, {"куда ставится 5", "5", same},
+		{"where do I put 5", "", ""}, {"why where 5", "", ""}, {"where is my mistake", "", ""}, {"where", "", ""},
 		{"row 10", "", ""}, {"box", "", ""}, {"r1c5=7", "", ""}, {"c5=7", "", ""}, {"c5 7", "", ""}, {"row 3: 123456789", "", ""}, {"hint", "", ""}, {"hint c5", "", ""}, {"why c5", "", ""},
 		{"put 7 in box 5", "", ""}, {"", "", ""}, {"why can 7 not go in row 5", "", ""}, {"is 7 in row 5", "", ""}, {"can r3c5 be 7", "", ""}, {"why can r3c5", "", ""}, {"hint for row 3", "", ""}, {"where can 7 go in r3c5", "", ""},
 	} {
@@ -46,6 +50,8 @@ func looked(text string, letters bool) string {
 	switch {
 	case !ok:
 		return ""
+	case look.Unit == nil && look.Digit != 0:
+		return fmt.Sprint(look.Digit)
 	case look.Unit == nil:
 		return fmt.Sprint("cell ", look.Cell)
 	case look.Digit != 0:

@@ -43,6 +43,7 @@ func languages() []words {
 			number: "no no. number #", ordinals: "st nd rd th",
 			where:     "where",
 			looks:     "what what's which about is are in into at of for there read me show tell look say give the cell please can could go goes be fit fits digit digits number numbers candidate candidates possible missing misses lacks lacking still",
+			ends:      "be go fit",
 			joins:     "is are be being it in into at to go goes equals has have hold holds contain contains does do can could must should would there possible",
 			nouns:     "a an the cell square digit number value candidate",
 			negations: "not no never isn't isnt can't cant cannot couldn't doesn't doesnt don't won't wouldn't shouldn't mustn't impossible wrong ruled out excluded eliminated removed crossed off from gone",

@@ -5,19 +5,41 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/txn"
+	"pencilmark/solver"
 )
 
 // Undo takes the last change of a subject's progress back, be it an entry or a move
 // that was made for the player; hints stay counted. It fails with
 // game.ErrNothingToUndo, with game.ErrEnded, and as Open does.
 func (s *Service) Undo(ctx context.Context, c game.Call, sub game.Subject) (*Answer, error) {
-	return again(func() (*Answer, error) { return s.undo(ctx, c, sub) })
+	return again(func() (*Answer, error) { return s.undo(ctx, c, sub, lastChange) })
 }
 
-func (s *Service) undo(ctx context.Context, c game.Call, sub game.Subject) (*Answer, error) {
+// UndoAll takes all of a subject's progress back, in one change that Undo takes back. It fails as
+// Undo does.
+func (s *Service) UndoAll(ctx context.Context, c game.Call, sub game.Subject) (*Answer, error) {
+	return again(func() (*Answer, error) { return s.undo(ctx, c, sub, allChanges) })
+}
+
+// lastChange returns an attempt's progress without the last change, and the level that an event
+// of taking that back has.
+func lastChange(a *game.Attempt) (before *solver.Grid, level int, err error) {
+	before, err = a.BeforeLastChange()
+	return before, game.Undone, err
+}
+
+// allChanges is lastChange for all of them: an event like that of an entry.
+func allChanges(a *game.Attempt) (before *solver.Grid, level int, err error) {
+	if game.ChangeFrom(a.Grid, a.Progress) == "" {
+		return nil, 0, game.ErrNothingToUndo
+	}
+	return a.Grid.Clone(), 0, nil
+}
+
+func (s *Service) undo(ctx context.Context, c game.Call, sub game.Subject, without func(*game.Attempt) (*solver.Grid, int, error)) (*Answer, error) {
 	o, err := s.look(ctx, c, func(q Query) (*opening, error) { return s.known(q, c, sub) })
 	if err == nil && o.kept == nil {
-		err = game.About(o.Work, s.takeBack(ctx, c, o))
+		err = game.About(o.Work, s.takeBack(ctx, c, o, without))
 	}
 	if err != nil {
 		return nil, err
@@ -25,11 +47,11 @@ func (s *Service) undo(ctx context.Context, c game.Call, sub game.Subject) (*Ans
 	return &Answer{Work: o.Work, Status: AnswerSaved, Conflicts: o.Progress.Conflicts(), Left: o.Progress.Empty().Len()}, nil
 }
 
-func (s *Service) takeBack(ctx context.Context, c game.Call, o *opening) error {
+func (s *Service) takeBack(ctx context.Context, c game.Call, o *opening, without func(*game.Attempt) (*solver.Grid, int, error)) error {
 	if _, ended := o.Ended(); ended {
 		return game.ErrEnded
 	}
-	before, err := o.BeforeLastChange()
+	before, level, err := without(&o.Attempt)
 	if err != nil {
 		return err
 	}
@@ -40,7 +62,7 @@ func (s *Service) takeBack(ctx context.Context, c game.Call, o *opening) error {
 			return err
 		}
 		_, err := txn.Once(tx, c, s.Now(), func() (judged, error) {
-			s.save(o, before, game.Event{Kind: game.EventSaved, Level: game.Undone, Detail: game.ChangeFrom(o.Progress, before)})
+			s.save(o, before, game.Event{Kind: game.EventSaved, Level: level, Detail: game.ChangeFrom(o.Progress, before)})
 			return judged{Status: AnswerSaved}, o.commit(tx)
 		})
 		return err
