@@ -17,6 +17,7 @@ type takeovers struct {
 
 	mu     sync.Mutex
 	gone   map[int]time.Time // since when, by the process's number on the machine
+	left   []time.Time       // when one went, each
 	open   map[string]orphan // by job
 	turns  []takeover
 	shards []takeover
@@ -27,6 +28,7 @@ type takeover struct {
 	job   string
 	since time.Time
 	took  time.Duration
+	left  int // how many other processes went meanwhile
 }
 
 func times(taken []takeover) (all []time.Duration) {
@@ -50,6 +52,7 @@ func (w *takeovers) goes(pid int) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.gone[pid] = time.Now()
+	w.left = append(w.left, w.gone[pid])
 }
 
 // comes notes that a process that stood still goes on.
@@ -110,7 +113,12 @@ func (w *takeovers) note(job, name string) {
 		return
 	}
 	delete(w.open, job)
-	taken := takeover{job, of.since, time.Since(of.since)}
+	taken := takeover{job: job, since: of.since, took: time.Since(of.since)}
+	for _, at := range w.left {
+		if at.After(of.since) {
+			taken.left++
+		}
+	}
 	switch {
 	case pid == of.pid || w.away(of.since): // nobody could take it
 	case strings.HasPrefix(job, "shard "):
@@ -127,10 +135,14 @@ var frequent = []string{"posting dailies", "ending answers that were owed", "ren
 // due within ten. Shards are looked for every five, and connect five seconds apart.
 const takenWithin = 25 * time.Second
 
+// dueEvery is how long it takes until the job is due again, where the process that was about to
+// take the turn is killed too.
+const dueEvery = 10 * time.Second
+
 // checkTakeovers: what a process that is gone had to do is another's soon.
 func checkTakeovers(e *Evidence) (all []string) {
 	for _, t := range slices.Concat(e.TurnsTaken, e.ShardsTaken) {
-		if t.took > takenWithin {
+		if t.took > takenWithin+time.Duration(t.left)*dueEvery {
 			all = append(all, fmt.Sprintf("the turn of %q was nobody's from %s for %v", t.job, t.since.Format("15:04:05.000"), t.took.Round(time.Millisecond)))
 		}
 	}
