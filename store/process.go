@@ -94,10 +94,24 @@ func (p *process) listen(ctx context.Context) bool {
 }
 
 // renew gives a sign of life. Who has lost the connection, or was taken for lost, joins anew:
-// under another number, and with no turn of a job.
-func (p *process) renew(ctx context.Context) (err error) {
+// under another number, and with no turn of a job. Who only stood still does so at once, for
+// nothing is written meanwhile.
+func (p *process) renew(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, relying-renewing)
 	defer cancel()
+	err := p.join(ctx)
+	if errors.Is(err, errTakenForLost) {
+		p.log.Warn("others took over what this process does, since it had given no sign of life")
+		err = p.join(ctx)
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.failure = err
+	return err
+}
+
+// join connects unless it has, and makes the row or renews it. It leaves if that fails.
+func (p *process) join(ctx context.Context) (err error) {
 	if p.conn == nil {
 		err = p.connect(ctx)
 	}
@@ -110,9 +124,6 @@ func (p *process) renew(ctx context.Context) (err error) {
 		}
 		p.leave()
 	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.failure = err
 	return err
 }
 
