@@ -197,10 +197,6 @@ func TestViolationsAreFound(t *testing.T) {
 		{"thinking after a kill, long before the bot was removed", func(e *Evidence) {
 			e.Interactions[1].Outcome, e.Interactions[1].GoneAt = discordtest.StuckThinking, noon.Add(soon)
 		}, "left at thinking by kills"},
-		{"thinking after a kill, long before and after a process woke up", func(e *Evidence) {
-			e.Interactions[1].Outcome = discordtest.StuckThinking
-			e.WokenUp = []time.Time{noon.Add(-backWithin), noon.Add(backWithin)}
-		}, "left at thinking by kills"},
 		{"a turn that nobody takes", func(e *Evidence) {
 			e.TurnsTaken = []takeover{{job: "renewing cards", since: noon, took: takenWithin + time.Second}}
 		}, "was nobody's"},

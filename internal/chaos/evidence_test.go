@@ -35,7 +35,6 @@ type Evidence struct {
 	ThreadsRefused  map[string]int // that were there already, by path
 	BadEnds         []string
 	BadDisk         []span
-	WokenUp         []time.Time // when processes that had stood still went on
 	PowerLosses     []time.Time
 	DatabaseAway    []span
 	TurnsTaken      []takeover // from processes that were gone
@@ -123,7 +122,7 @@ type Attempt struct {
 // collectEvidence collects the evidence of a run whose program has ended.
 func collectEvidence(ctx context.Context, r *run) (*Evidence, error) {
 	e := &Evidence{BegunAt: r.begunAt, EndedAt: time.Now(), Requests: r.community.requests.list(), Restarts: r.killer.restarts,
-		BadEnds: r.killer.badEnds, BadDisk: r.killer.badDisk, WokenUp: r.killer.wokenUp, PowerLosses: r.killer.powerLosses, Pastes: r.community.pastes}
+		BadEnds: r.killer.badEnds, BadDisk: r.killer.badDisk, PowerLosses: r.killer.powerLosses, Pastes: r.community.pastes}
 	e.readServer(r.community)
 	if r.injector != nil {
 		e.DatabaseAway, e.TurnsTaken, e.ShardsTaken = r.injector.away, r.takeovers.turns, r.takeovers.shards

@@ -33,7 +33,6 @@ type killer struct {
 	restarts        []Restart
 	badEnds         []string // what was wrong when a process was asked to end
 	badDisk         []span
-	wokenUp         []time.Time
 	powerLosses     []time.Time
 	ways            []way // that come next
 }
@@ -271,7 +270,6 @@ func (k *killer) killAfterPause(ctx context.Context) error {
 	k.takeovers.goes(k.program.Current().PID())
 	k.program.Current().Pause()
 	sleepAround(ctx, k.rand, 2*pauseTime)
-	k.wokenUp = append(k.wokenUp, time.Now())
 	k.takeovers.comes(k.program.Current().PID())
 	k.program.Current().Resume()
 	sleepAround(ctx, k.rand, k.interval)

@@ -366,9 +366,6 @@ func checkInteractions(e *Evidence) (all []string) {
 		if e.onBadDisk(d.CreatedAt) {
 			continue // that an answer is owed could not be noted
 		}
-		if d.Outcome == discordtest.StuckThinking && e.wokeUp(d.CreatedAt) {
-			continue // nor could it by a process that was taken for lost, had just woken up, and was killed then
-		}
 		if strings.HasPrefix(d.Action, "v1:privacy-forget") && len(d.Faults) > 0 {
 			continue // nor is it of who goes: the question stands
 		}
@@ -386,15 +383,6 @@ func checkInteractions(e *Evidence) (all []string) {
 	}
 	return all
 }
-
-// wokeUp reports whether a process that had stood still went on soon before or after a moment.
-func (e *Evidence) wokeUp(t time.Time) bool {
-	return slices.ContainsFunc(e.WokenUp, func(at time.Time) bool { return at.Sub(t).Abs() < backWithin })
-}
-
-// backWithin is how long a process takes to have its place again, for which it looks every two
-// seconds, and how long Discord waits for it to say that an answer will come.
-const backWithin = 3 * time.Second
 
 // goneSoon reports whether the channel, or the bot from its guild, was gone before an answer
 // that was owed there had to be ended.
