@@ -233,6 +233,12 @@ func TestPlayByMouse(t *testing.T) {
 	p.open(s.url + playing(pairs))
 	p.hears(1, 3, "row 1 column 3, 1")
 	p.hears(1, 4, "row 1 column 4, 8")
+	p.ask(`(() => { document.querySelector("#start-over").click(); return ""; })()`) // where settings are, folded up
+	p.hears(1, 3, "row 1 column 3, empty")
+	p.hears(1, 5, "row 1 column 5, empty")
+	p.do(chromedp.Click("#undo"))
+	p.hears(1, 5, "row 1 column 5, candidates 5, 6, 7, corner marks 5, colour 4, 5 in colour 2, 6 in colour 3")
+	p.hears(1, 4, "row 1 column 4, 8")
 	p.hears(1, 5, "row 1 column 5, candidates 5, 6, 7, corner marks 5, colour 4, 5 in colour 2, 6 in colour 3")
 	p.click(2, 3)
 	p.press("5") // which is given: nothing happens

@@ -138,6 +138,11 @@ export class Game extends EventTarget {
     }
   }
 
+  /** Takes out all that was entered, marks and colours too. */
+  startOver() {
+    this.change(FIELDS.flatMap((field) => this[field].map((value, at) => [field, at, field === "values" && this.given[at] ? value : 0])));
+  }
+
   /** Writes all that is possible into every blank cell, or of one digit alone. */
   fillCandidates(digit) {
     const only = digit ? bit(digit) : -1;

@@ -193,6 +193,7 @@ const actions = {
   undo: () => game.undo(),
   redo: () => game.redo(),
   erase: () => input.clear(),
+  "start-over": () => game.startOver(),
   candidates: () => {
     game.fillCandidates(board.digit);
     say(board.digit ? words("filled-one", { Digit: game.symbol(board.digit) }) : words("filled"));
