@@ -42,13 +42,13 @@ var askPhrases = []struct {
 	{"giveup", "giveup", "", ""},
 	{"technique", "technique", "", ""},
 	{"board", "look", "", ""},
-	{meansAlone, "look", "", ""},
+	{saidAlone, "look", "", ""},
 	{"words", "settings", "", ""},
 	{"help", "help", "", ""},
 }
 
-// meansAlone is what askPhrases calls what has no meaning beside other words: "I am done".
-const meansAlone = "done"
+// saidAlone is the entry of what means nothing beside other words, as "I am done" does.
+const saidAlone = "done"
 
 // trigger is what somebody may say for something.
 type trigger struct {
@@ -78,7 +78,7 @@ func triggers() []trigger {
 		for _, a := range askPhrases {
 			for words := range strings.SplitSeq(p.Text("chat.ask."+a.name, nil), ";") {
 				first, then, _ := strings.Cut(words, gap)
-				all = append(all, trigger{words: spelling.FoldWords(first), then: foldedOrNone(then), command: a.command, option: a.option, value: a.value, locale: locale, onlyAlone: a.name == meansAlone})
+				all = append(all, trigger{words: spelling.FoldWords(first), then: foldedOrNone(then), command: a.command, option: a.option, value: a.value, locale: locale, onlyAlone: a.name == saidAlone})
 			}
 		}
 	}

@@ -21,14 +21,17 @@ func (s *Service) UndoAll(ctx context.Context, c game.Call, sub game.Subject) (*
 	return again(func() (*Answer, error) { return s.undo(ctx, c, sub, allChanges) })
 }
 
-// lastChange returns an attempt's progress without the last change, and the level that an event
-// of taking that back has.
+// goingBack returns an attempt's progress as it was before some changes, and the level of the event
+// that takes them back.
+type goingBack func(*game.Attempt) (before *solver.Grid, level int, err error)
+
+// lastChange goes back by the last one.
 func lastChange(a *game.Attempt) (before *solver.Grid, level int, err error) {
 	before, err = a.BeforeLastChange()
 	return before, game.Undone, err
 }
 
-// allChanges is lastChange for all of them: an event like that of an entry.
+// allChanges goes back to the beginning, by an event like that of an entry.
 func allChanges(a *game.Attempt) (before *solver.Grid, level int, err error) {
 	if game.ChangeFrom(a.Grid, a.Progress) == "" {
 		return nil, 0, game.ErrNothingToUndo
@@ -36,10 +39,10 @@ func allChanges(a *game.Attempt) (before *solver.Grid, level int, err error) {
 	return a.Grid.Clone(), 0, nil
 }
 
-func (s *Service) undo(ctx context.Context, c game.Call, sub game.Subject, without func(*game.Attempt) (*solver.Grid, int, error)) (*Answer, error) {
+func (s *Service) undo(ctx context.Context, c game.Call, sub game.Subject, to goingBack) (*Answer, error) {
 	o, err := s.look(ctx, c, func(q Query) (*opening, error) { return s.known(q, c, sub) })
 	if err == nil && o.kept == nil {
-		err = game.About(o.Work, s.takeBack(ctx, c, o, without))
+		err = game.About(o.Work, s.takeBack(ctx, c, o, to))
 	}
 	if err != nil {
 		return nil, err
@@ -47,11 +50,11 @@ func (s *Service) undo(ctx context.Context, c game.Call, sub game.Subject, witho
 	return &Answer{Work: o.Work, Status: AnswerSaved, Conflicts: o.Progress.Conflicts(), Left: o.Progress.Empty().Len()}, nil
 }
 
-func (s *Service) takeBack(ctx context.Context, c game.Call, o *opening, without func(*game.Attempt) (*solver.Grid, int, error)) error {
+func (s *Service) takeBack(ctx context.Context, c game.Call, o *opening, to goingBack) error {
 	if _, ended := o.Ended(); ended {
 		return game.ErrEnded
 	}
-	before, level, err := without(&o.Attempt)
+	before, level, err := to(&o.Attempt)
 	if err != nil {
 		return err
 	}
