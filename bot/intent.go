@@ -42,13 +42,14 @@ var askPhrases = []struct {
 	{"giveup", "giveup", "", ""},
 	{"technique", "technique", "", ""},
 	{"board", "look", "", ""},
-	{saidAlone, "look", "", ""},
+	{"done", "look", "", ""},
 	{"words", "settings", "", ""},
 	{"help", "help", "", ""},
 }
 
-// saidAlone is the entry of what means nothing beside other words, as "I am done" does.
-const saidAlone = "done"
+// saidAlone are the entries of what means nothing beside other words, as "I am done" and
+// "restart" do, but for those that ask for nothing.
+var saidAlone = []string{"done", "undo-all"}
 
 // trigger is what somebody may say for something.
 type trigger struct {
@@ -59,7 +60,7 @@ type trigger struct {
 	locale        string
 	technique     string // of a technique that is asked about
 	onlyFirst     bool   // it means that at the beginning of a text alone
-	onlyAlone     bool   // it means that by itself
+	onlyAlone     bool   // it means that beside fillers alone
 }
 
 // triggers lists what is understood, in every locale: a command's names where a text
@@ -78,7 +79,7 @@ func triggers() []trigger {
 		for _, a := range askPhrases {
 			for words := range strings.SplitSeq(p.Text("chat.ask."+a.name, nil), ";") {
 				first, then, _ := strings.Cut(words, gap)
-				all = append(all, trigger{words: spelling.FoldWords(first), then: foldedOrNone(then), command: a.command, option: a.option, value: a.value, locale: locale, onlyAlone: a.name == saidAlone})
+				all = append(all, trigger{words: spelling.FoldWords(first), then: foldedOrNone(then), command: a.command, option: a.option, value: a.value, locale: locale, onlyAlone: slices.Contains(saidAlone, a.name)})
 			}
 		}
 	}
@@ -104,7 +105,8 @@ func foldedOrNone(text string) string {
 func (s *trigger) isIn(words string) bool {
 	switch {
 	case s.onlyAlone:
-		return words == s.words
+		before, after, found := strings.Cut(words, s.words)
+		return found && !slices.ContainsFunc(strings.Fields(before+" "+after), func(word string) bool { return !IsFiller(s.locale, word) })
 	case s.onlyFirst:
 		return strings.HasPrefix(words, s.words)
 	}

@@ -33,7 +33,7 @@ var phrasings = map[string]map[string][]string{
 			"show me the scores", "high scores", "scoreboard", "the leaderboard", "top players", "what is my rank?", "who is at the top", "who won",
 		},
 		"solve": {
-			"what is the solution", "show me all solutions|solutions=all", "how many solutions does it have?|solutions=count", "solve this", "the answer",
+			"what is the solution", "solve it, I am done", "show me all solutions|solutions=all", "how many solutions does it have?|solutions=count", "solve this", "the answer",
 			"is the solution unique|solutions=count", "does it have one solution?|solutions=count", "is there more than one solution|solutions=count",
 			"does this puzzle have a unique solution|solutions=count", "is it unique?|solutions=count",
 		},
@@ -47,10 +47,10 @@ var phrasings = map[string]map[string][]string{
 		"stats":     {"my streak"},
 		"practise":  {"practise x-wing hard|grade=hard", "practise easy naked pairs|grade=easy", "practise fish", "train me on x-wings", "practise x-wing nightmare", "practise xy-wing medium please|grade=medium", "practise xy-wing, please"},
 		"replay":    {"replay", "Where did the minutes go?", "where the minutes went", "where did my time go", "show me the replay of that", "replay 324|number=324", "what took me so long?"},
-		"look":      {"show", "show the board", "show me my board please", "row 3|at=row 3", "what is in box 5?", "how many cells are left", "done", "I solved it!", "I'm finished", "where does 5 go?|at=where does 5 go?", "what can r1c1 be?"},
+		"look":      {"show", "show the board", "show me my board please", "row 3|at=row 3", "what is in box 5?", "how many cells are left", "done", "I solved it!", "I'm finished now", "where does 5 go?|at=where does 5 go?", "what can r1c1 be?"},
 		"undo":      {"undo", "take that back", "undo all|entries=all", "undo everything|entries=all", "restart|entries=all", "start over|entries=all", "can I start over please?|entries=all", "reset the board|entries=all", "clear everything|entries=all", "I want to begin again|entries=all"},
 		"settings":  {"boards: words|boards=words", "boards in words please|boards=words", "I am blind", "no pictures please"},
-		"":          {"hello", "good morning!", "nice weather today", "a hard day", "that was evil", "thanks a lot", "a puzzle is a puzzle", "see you at the table", "what a winning smile"},
+		"":          {"hello", "good morning!", "nice weather today", "a hard day", "that was evil", "does it restart at night?", "well done", "thanks a lot", "a puzzle is a puzzle", "see you at the table", "what a winning smile"},
 	},
 	"fr": {
 		"path": {
