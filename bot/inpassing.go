@@ -39,17 +39,10 @@ func (in *intent) saysMore(text string) bool {
 	if in.said.command == "" {
 		return false
 	}
-	words := strings.Replace(spelling.FoldWords(text), in.said.words, " ", 1)
-	if in.said.then != "" {
-		words = strings.Replace(words, in.said.then, " ", 1)
-	}
 	named, _ := notation.SplitTarget(text)
 	about := strings.Fields(spelling.FoldWords(named))
 	about = about[max(0, len(about)-2):] // "box 5" of "no hint on box 5"
-	others := append(saidFor(in.said.locale, "chat.ask.filler"), about...)
-	return slices.ContainsFunc(strings.Fields(words), func(word string) bool {
-		return !slices.Contains(others, word) && !isDigit(word)
-	})
+	return in.said.saysMore(spelling.FoldWords(text), func(word string) bool { return slices.Contains(about, word) || isDigit(word) })
 }
 
 // IsFiller reports whether a word of a language stands around what is asked for and asks for

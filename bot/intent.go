@@ -105,8 +105,7 @@ func foldedOrNone(text string) string {
 func (s *trigger) isIn(words string) bool {
 	switch {
 	case s.onlyAlone:
-		before, after, found := strings.Cut(words, s.words)
-		return found && !slices.ContainsFunc(strings.Fields(before+" "+after), func(word string) bool { return !IsFiller(s.locale, word) })
+		return strings.Contains(words, s.words) && !s.saysMore(words, func(string) bool { return false })
 	case s.onlyFirst:
 		return strings.HasPrefix(words, s.words)
 	}
@@ -120,6 +119,17 @@ func (s *trigger) isIn(words string) bool {
 			return true
 		}
 	}
+}
+
+// saysMore reports whether words have others beside those of the saying, fillers, and what else
+// may be there.
+func (s *trigger) saysMore(words string, may func(word string) bool) bool {
+	words = strings.Replace(words, s.words, " ", 1)
+	if s.then != "" {
+		words = strings.Replace(words, s.then, " ", 1)
+	}
+	fillers := saidFor(s.locale, "chat.ask.filler")
+	return slices.ContainsFunc(strings.Fields(words), func(word string) bool { return !slices.Contains(fillers, word) && !may(word) })
 }
 
 // length is how much of a text a trigger accounts for.

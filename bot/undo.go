@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/play"
 	"pencilmark/internal/spelling"
 )
 
@@ -27,19 +28,21 @@ func runUndo(ctx context.Context, c *call) Reply {
 		return c.undo(ctx, game.Subject{})
 	}
 	a, err := c.Game.Play.UndoAll(ctx, c.caller(), game.Subject{})
-	if err != nil {
-		return c.refuse(err)
-	}
-	return c.unsolved(a, "bot.undo.all")
+	return c.undone(a, err, "bot.undo.all")
 }
 
 // undo takes the last entry back and shows the board.
 func (c *call) undo(ctx context.Context, subject game.Subject) Reply {
 	a, err := c.Game.Play.Undo(ctx, c.caller(), subject)
+	return c.undone(a, err, "bot.undo.done")
+}
+
+// undone shows the board after an undo.
+func (c *call) undone(a *play.Answer, err error, key string) Reply {
 	if err != nil {
 		return c.refuse(err)
 	}
-	return c.unsolved(a, "bot.undo.done")
+	return c.unsolved(a, key)
 }
 
 // isUndo reports whether an answer is the word for taking the last one back.

@@ -17,7 +17,7 @@ type takeovers struct {
 
 	mu     sync.Mutex
 	gone   map[int]time.Time // since when, by the process's number on the machine
-	left   []time.Time       // when one went, each
+	left   []orphan          // every process that went, and when
 	open   map[string]orphan // by job
 	turns  []takeover
 	shards []takeover
@@ -28,7 +28,7 @@ type takeover struct {
 	job   string
 	since time.Time
 	took  time.Duration
-	left  int // how many other processes went meanwhile
+	left  int // how many other processes went meanwhile, of a turn
 }
 
 func times(taken []takeover) (all []time.Duration) {
@@ -38,7 +38,7 @@ func times(taken []takeover) (all []time.Duration) {
 	return all
 }
 
-// orphan is a turn that nobody has, with who had it.
+// orphan is what a process had that went, and when.
 type orphan struct {
 	since time.Time
 	pid   int
@@ -52,7 +52,7 @@ func (w *takeovers) goes(pid int) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.gone[pid] = time.Now()
-	w.left = append(w.left, w.gone[pid])
+	w.left = append(w.left, orphan{w.gone[pid], pid})
 }
 
 // comes notes that a process that stood still goes on.
@@ -114,18 +114,24 @@ func (w *takeovers) note(job, name string) {
 	}
 	delete(w.open, job)
 	taken := takeover{job: job, since: of.since, took: time.Since(of.since)}
-	for _, at := range w.left {
-		if at.After(of.since) {
-			taken.left++
-		}
-	}
 	switch {
 	case pid == of.pid || w.away(of.since): // nobody could take it
 	case strings.HasPrefix(job, "shard "):
 		w.shards = append(w.shards, taken)
 	case slices.Contains(frequent, job):
+		taken.left = w.leftSince(of)
 		w.turns = append(w.turns, taken)
 	}
+}
+
+// leftSince is how many others went since a process did. Its caller holds mu.
+func (w *takeovers) leftSince(of orphan) (n int) {
+	for _, other := range w.left {
+		if other.pid != of.pid && other.since.After(of.since) {
+			n++
+		}
+	}
+	return n
 }
 
 // frequent are jobs that are to be done every five or ten seconds. Others wait for their minute.

@@ -90,7 +90,7 @@ func (p *Printer) noHintOn(h *coach.Hint, u *solver.Unit) string {
 	stands := p.UnitWords(h.Before, u)
 	if digit := h.Topic.Digits; digit != 0 {
 		stands = p.PlacesWords(h.Before, u, digit.Min())
-		if slices.ContainsFunc(u.Cells, func(cell int) bool { return h.Before.Value(cell) == digit.Min() }) {
+		if cellWith(h.Before, u, digit.Min()) >= 0 {
 			return stands
 		}
 	}

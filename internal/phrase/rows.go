@@ -64,15 +64,21 @@ func (p *Printer) CellWords(g *solver.Grid, cell int) string {
 // PlacesWords tells where a digit can go in a unit, as far as the digits there say.
 func (p *Printer) PlacesWords(g *solver.Grid, u *solver.Unit, digit int) string {
 	data := map[string]any{"Unit": p.Unit(u), "Digit": symbol(digit)}
-	for _, c := range u.Cells {
-		if g.Value(c) == digit {
-			data["Cell"] = p.Cell(g.Layout(), c)
-			return p.Text("rows.there", data)
-		}
+	if cell := cellWith(g, u, digit); cell >= 0 {
+		data["Cell"] = p.Cell(g.Layout(), cell)
+		return p.Text("rows.there", data)
 	}
 	places := g.CellsAllowing(digit).And(u.Set).Slice()
 	data["Count"], data["Cells"] = len(places), p.Cells(g.Layout(), places)
 	return p.Text("rows.places", data)
+}
+
+// cellWith returns the cell of a unit that holds a digit, -1 for none.
+func cellWith(g *solver.Grid, u *solver.Unit, digit int) int {
+	if i := slices.IndexFunc(u.Cells, func(cell int) bool { return g.Value(cell) == digit }); i >= 0 {
+		return u.Cells[i]
+	}
+	return -1
 }
 
 // DigitWords tells where a digit can go, a line for each box or region that lacks it; where none
@@ -85,7 +91,7 @@ func (p *Printer) DigitWords(g *solver.Grid, digit int) string {
 			continue
 		}
 		line := p.PlacesWords(g, u, digit)
-		if slices.ContainsFunc(u.Cells, func(cell int) bool { return g.Value(cell) == digit }) {
+		if cellWith(g, u, digit) >= 0 {
 			stands = append(stands, line)
 		} else {
 			places = append(places, line)

@@ -39,8 +39,8 @@ func asked(b standing.Board, later time.Duration) standing.Board {
 	return b
 }
 
-// Someone else's board, another attempt's, and a newer one, or one asked for later, are left alone; the same message
-// shown again is not removed, nor what nobody can remove any more.
+// Someone else's board, another attempt's, and a newer one, or one asked for later, are left
+// alone; the same message shown again is not removed, nor what nobody can remove any more.
 func TestWhichBoardIsRemoved(t *testing.T) {
 	w := world(t)
 	bens, elsewhere := board(w, "8", 7, 9), board(w, "9", 7, 9)
