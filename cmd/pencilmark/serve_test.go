@@ -38,8 +38,15 @@ func serve(t *testing.T, stdin io.Reader, environ ...string) *running {
 		"PENCILMARK_DATABASE=" + gametest.Stocked(t, filepath.Join(t.TempDir(), "p.db")),
 		"PENCILMARK_HTTP_ADDRESS=127.0.0.1:0",
 	}, environ...)}
-	go func() { r.code <- m.Run(ctx, []string{"serve"}) }()
-	t.Cleanup(cancel)
+	ended := make(chan struct{})
+	go func() {
+		r.code <- m.Run(ctx, []string{"serve"})
+		close(ended)
+	}()
+	t.Cleanup(func() {
+		cancel()
+		<-ended // before what it uses is gone
+	})
 	return r
 }
 
