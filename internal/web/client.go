@@ -19,13 +19,27 @@ func clientAddr(r *http.Request, proxies []netip.Prefix) netip.Addr {
 		if !isProxy(addr, proxies) {
 			break
 		}
-		forwarded, err := netip.ParseAddr(strings.TrimSpace(hop))
-		if err != nil {
+		forwarded, ok := readHop(hop)
+		if !ok {
 			break
 		}
 		addr = forwarded.Unmap()
 	}
 	return subscriber(addr)
+}
+
+// readHop reads an address of X-Forwarded-For. Some proxies add the client's port, and
+// some write IPv6 addresses in brackets or in quotation marks.
+func readHop(hop string) (addr netip.Addr, ok bool) {
+	hop = strings.Trim(strings.TrimSpace(hop), `"`)
+	if withPort, err := netip.ParseAddrPort(hop); err == nil {
+		return withPort.Addr(), true
+	}
+	if bare, ok := strings.CutPrefix(hop, "["); ok {
+		hop = strings.TrimSuffix(bare, "]")
+	}
+	addr, err := netip.ParseAddr(hop)
+	return addr, err == nil
 }
 
 // clientKey finds in a request's context whom it comes from.

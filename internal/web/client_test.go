@@ -20,6 +20,13 @@ func TestClientAddr(t *testing.T) {
 		{"IPv6 with a zone", "[fe80::1%eth0]:4711", "", "fe80::"},
 		{"IPv4 in IPv6", "[::ffff:192.0.2.1]:4711", "", "192.0.2.1"},
 		{"IPv6 through a proxy", "[fd00::1]:4711", "2001:db8::9", "2001:db8::"},
+		{"with the client's port", "10.0.0.1:4711", "198.51.100.7:4711", "198.51.100.7"},
+		{"with ports through two", "10.0.0.1:4711", "198.51.100.7:4711, 10.0.0.2:80", "198.51.100.7"},
+		{"IPv6 with the client's port", "10.0.0.1:4711", "[2001:db8::9]:4711", "2001:db8::"},
+		{"IPv6 in brackets", "10.0.0.1:4711", "[2001:db8::9]", "2001:db8::"},
+		{"in quotation marks", "10.0.0.1:4711", `"[2001:db8::9]:4711"`, "2001:db8::"},
+		{"IPv4 in IPv6 with a port", "10.0.0.1:4711", "[::ffff:198.51.100.7]:4711", "198.51.100.7"},
+		{"with a port that is none", "10.0.0.1:4711", "198.51.100.7:x", "10.0.0.1"},
 	} {
 		r := &http.Request{RemoteAddr: c.remote, Header: http.Header{}}
 		if c.forwarded != "" {
