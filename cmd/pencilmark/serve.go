@@ -54,14 +54,14 @@ func (c *serveCmd) Run(ctx context.Context, m *Main) error {
 	}
 	defer listener.Close()
 	s.address = "http://" + reachable(listener.Addr().String())
-	starting := web.NewStarting(listener, log)
-	s.app, err = m.openGame(ctx, settings, log, starting.WaitsFor)
-	starting.Stop()
+	s.host = web.NewHost(listener, web.Limits{Proxies: settings.HTTP.Proxies.Prefixes()}, log)
+	defer s.host.Close()
+	s.app, err = m.openGame(ctx, settings, log, s.host.WaitsFor)
 	if err != nil {
 		return err
 	}
 	defer s.app.close()
-	return s.run(ctx, listener)
+	return s.run(ctx)
 }
 
 func (c *serveCmd) settings(m *Main) (config.Config, error) {
@@ -126,6 +126,7 @@ type server struct {
 	inTerminal bool
 	news       consolePoster // of the local guild, for the terminal
 	address    string        // where the web page is reached from this machine
+	host       *web.Host
 	registry   *prometheus.Registry
 	discord    *discord.Client // nil unless onDiscord
 	backups    *scheduledBackups
@@ -133,11 +134,12 @@ type server struct {
 }
 
 // run runs every part until one fails, the conversation ends or ctx does.
-func (s *server) run(ctx context.Context, listener net.Listener) error {
+func (s *server) run(ctx context.Context) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	group, ctx := errgroup.WithContext(ctx)
 
+	s.host.WaitsFor("the program is starting")
 	s.registry = prometheus.NewRegistry()
 	if err := s.registry.Register(s.app.db); err != nil {
 		return err
@@ -162,7 +164,7 @@ func (s *server) run(ctx context.Context, listener net.Listener) error {
 	}
 	s.app.game.Register(s.registry)
 	s.scheduler.Register(s.registry)
-	group.Go(func() error { return pages.Serve(ctx, listener) })
+	group.Go(func() error { return pages.ServeOn(ctx, s.host) })
 	group.Go(func() error { return s.scheduler.Run(ctx) })
 	switch {
 	case s.onDiscord:

@@ -52,13 +52,18 @@ func (s *Server) localeOf(w http.ResponseWriter, r *http.Request) string {
 			HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: s.isSecure()})
 		return chosen
 	}
-	if chosen, err := r.Cookie(languageCookie); err == nil && slices.Contains(locales, chosen.Value) {
+	return localeAsked(r, s.opts.Printer.Locale())
+}
+
+// localeAsked is the language that a request's cookie or its browser asks for, or else the other.
+func localeAsked(r *http.Request, otherwise string) string {
+	if chosen, err := r.Cookie(languageCookie); err == nil && slices.Contains(phrase.Locales(), chosen.Value) {
 		return chosen.Value
 	}
 	if asked := r.Header.Get("Accept-Language"); asked != "" {
 		return phrase.New(asked).Locale()
 	}
-	return s.opts.Printer.Locale()
+	return otherwise
 }
 
 // withoutLanguage is a request as it is answered in any language: pages know what they are asked.

@@ -1,0 +1,140 @@
+package web
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"html/template"
+	"log/slog"
+	"net"
+	"net/http"
+	"sync/atomic"
+	"time"
+
+	"pencilmark/internal/phrase"
+)
+
+// Host answers at a listener from its creation on. Until a Server serves on it, it says that
+// the program is starting: /healthz answers that the process lives, /readyz what it waits for,
+// the API a problem, and a browser gets a page that reloads. The change is one of handlers, so
+// no connection is closed by it.
+type Host struct {
+	address net.Addr
+	server  *http.Server
+	handler atomic.Pointer[http.Handler]
+	waits   atomic.Pointer[string]
+	failed  chan error
+}
+
+// NewHost starts to answer at a listener, which it closes in the end. Of the limits it uses
+// those on connections and on time.
+func NewHost(listener net.Listener, limits Limits, log *slog.Logger) *Host {
+	limits = limits.withDefaults()
+	open := newConnections(limits)
+	h := &Host{address: listener.Addr(), failed: make(chan error, 1)}
+	h.WaitsFor("the database is being opened")
+	h.answerWith(numbered(secure(http.HandlerFunc(h.starting))))
+	h.server = &http.Server{
+		Handler:           http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { (*h.handler.Load()).ServeHTTP(w, r) }),
+		ReadHeaderTimeout: headerTimeout,
+		ReadTimeout:       readTimeout,
+		WriteTimeout:      limits.Work + limits.Wait + writeSlack,
+		IdleTimeout:       idleTimeout,
+		MaxHeaderBytes:    maxHeaderBytes,
+		ConnState:         open.track,
+		ConnContext:       open.context,
+		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelDebug),
+	}
+	go func() { h.failed <- h.server.Serve(open.listener(listener)) }()
+	return h
+}
+
+// WaitsFor changes what /readyz says while the program starts.
+func (h *Host) WaitsFor(what string) { h.waits.Store(&what) }
+
+// Close ends all answers at once.
+func (h *Host) Close() error { return h.server.Close() }
+
+func (h *Host) answerWith(handler http.Handler) { h.handler.Store(&handler) }
+
+// starting answers while the program starts.
+func (h *Host) starting(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Retry-After", "2")
+	switch {
+	case r.URL.Path == "/healthz":
+		_ = sendJSON(w, r, http.StatusOK, noStore, health{Status: "ok", Checks: []checkResult{}})
+	case r.URL.Path == "/style.css":
+		http.ServeFileFS(w, r, assets, "assets/style.css")
+	case wantsPage(r):
+		sendStartingPage(w, r)
+	case isAPI(r):
+		p := phrase.New(localeAsked(r, phrase.DefaultLocale))
+		body, _ := json.Marshal(problemBody{Type: "/problems/" + unavailable.slug, Status: unavailable.status, Title: p.Text("web.starting.title", nil),
+			Detail: p.Text("web.starting.again", nil), Instance: "urn:uuid:" + occurrenceOf(r)}) // text alone: nothing that can fail
+		_ = send(w, r, unavailable.status, noStore, problemType, append(body, '\n'))
+	default:
+		_ = sendJSON(w, r, http.StatusServiceUnavailable, noStore, health{Status: "failed", Checks: []checkResult{{Name: "database", Status: "failed", Detail: *h.waits.Load()}}})
+	}
+}
+
+// startingPage is a page of its own: the others need a Server.
+var startingPage = template.Must(template.New("").ParseFS(assets, "assets/starting.html"))
+
+// sendStartingPage sends a page that reloads until the program has started. What was sent by a
+// form is not sent again.
+func sendStartingPage(w http.ResponseWriter, r *http.Request) {
+	p := phrase.New(localeAsked(r, phrase.DefaultLocale)).InFull()
+	reloads := r.Method == http.MethodGet || r.Method == http.MethodHead
+	words := "web.starting.again"
+	if reloads {
+		words = "web.starting.wait"
+	}
+	var page bytes.Buffer
+	_ = startingPage.ExecuteTemplate(&page, "starting.html", map[string]any{
+		"Language": p.Locale(), "Reloads": reloads, "Title": p.Text("web.starting.title", nil), "Words": p.Text(words, nil),
+	})
+	_ = send(w, r, http.StatusServiceUnavailable, noStore, htmlType, page.Bytes())
+}
+
+// Serve answers requests on a listener, which it closes, until ctx ends. Then
+// it lets the requests under way finish, for at most 10 seconds, and returns
+// nil.
+func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
+	return s.ServeOn(ctx, NewHost(listener, s.opts.Limits, s.opts.Log))
+}
+
+// ServeOn is Serve at the listener of a host, which has answered there so far.
+func (s *Server) ServeOn(ctx context.Context, h *Host) error {
+	h.server.RegisterOnShutdown(s.streams.end)
+	h.answerWith(s.handler)
+	s.opts.Log.Info("http: serving", "address", "http://"+h.address.String())
+	select {
+	case err := <-h.failed:
+		return fmt.Errorf("http: %w", err)
+	case <-ctx.Done():
+		return s.shutdown(ctx, h.server)
+	}
+}
+
+// shutdown stops a server gently, then firmly.
+func (s *Server) shutdown(ctx context.Context, server *http.Server) error {
+	grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTimeout)
+	defer cancel()
+	if err := server.Shutdown(grace); err != nil {
+		s.opts.Log.Warn("http: requests cut off at shutdown", "error", err)
+		server.Close()
+	}
+	return nil
+}
+
+// How long a connection may take. Writing includes the work on the request, so
+// it must exceed Limits.Work and Limits.Wait by far.
+const (
+	headerTimeout   = 5 * time.Second
+	readTimeout     = 15 * time.Second
+	writeSlack      = 30 * time.Second
+	idleTimeout     = 2 * time.Minute
+	shutdownTimeout = 10 * time.Second
+	maxHeaderBytes  = 16 << 10
+)
