@@ -23,7 +23,8 @@ const partial = ".partial"
 //
 // Both are checked from the first page to the last. Until the copy is found
 // whole and is on the disk it has another name: what is called to can be relied
-// on. An existing file is not overwritten. The error is an *Error.
+// on. Its SHA-256 is in a file beside it, by which Restore notices a change. An
+// existing file is not overwritten. The error is an *Error.
 func Backup(ctx context.Context, path, to string) error {
 	if err := copiedHere(path); err != nil {
 		return err
@@ -35,10 +36,7 @@ func Backup(ctx context.Context, path, to string) error {
 	if err != nil {
 		return err
 	}
-	if err := os.Rename(temp, to); err != nil {
-		return uncopied(path, to, errors.Join(err, os.Remove(temp)))
-	}
-	if err := syncFile(filepath.Dir(to)); err != nil {
+	if err := realDisk.publishWithDigest(ctx, temp, to); err != nil {
 		return uncopied(path, to, err)
 	}
 	return nil
@@ -53,27 +51,30 @@ func copiedHere(path string) error {
 }
 
 // copyChecked copies a sound database to a file whose name only begins with
-// that of to, and returns that name. The copy is sound and on the disk. When
-// there is an error, no file is left.
+// that of to, and returns that name. The copy is sound. When there is an error,
+// no file is left.
 func copyChecked(ctx context.Context, path, to string) (temp string, err error) {
 	// Only looked at: to open and close the file would drop the locks that this
 	// process, if it is the server, holds on it.
 	if _, err := os.Stat(path); err != nil {
 		return "", &Error{Path: path, Msg: "cannot be read: " + reason(err), Err: err}
 	}
-	f, err := os.CreateTemp(filepath.Dir(to), filepath.Base(to)+".*"+partial)
+	temp, err = copyInto(to, func(temp string) error { return copySound(ctx, path, temp) })
 	if err != nil {
 		return "", uncopied(path, to, err)
 	}
-	err = f.Close()
-	if err == nil {
-		err = copySound(ctx, path, f.Name())
-	}
-	if err == nil {
-		err = syncFile(f.Name())
-	}
+	return temp, nil
+}
+
+// copyInto has a copy written to an empty file that nobody else may read and whose name only
+// begins with that of to, and returns that name. When there is an error, no file is left.
+func copyInto(to string, write func(temp string) error) (temp string, err error) {
+	f, err := os.CreateTemp(filepath.Dir(to), filepath.Base(to)+".*"+partial)
 	if err != nil {
-		return "", errors.Join(uncopied(path, to, err), os.Remove(f.Name()))
+		return "", err
+	}
+	if err := errors.Join(f.Close(), write(f.Name())); err != nil {
+		return "", errors.Join(err, os.Remove(f.Name()))
 	}
 	return f.Name(), nil
 }
@@ -112,15 +113,6 @@ func sound(ctx context.Context, path string) error {
 	db := openFile(path, "ro")
 	defer db.Close()
 	return explain(path, integrityCheck(ctx, db, path))
-}
-
-// syncFile brings a file, or the names in a directory, to the disk.
-func syncFile(path string) error {
-	f, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	return errors.Join(f.Sync(), f.Close())
 }
 
 // uncopied says that the trouble is with the copy, unless err is that the

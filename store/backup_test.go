@@ -123,7 +123,7 @@ func TestBackupHoldsTheLog(t *testing.T) {
 	if got := len(calls(t, to)); got != 30 {
 		t.Errorf("%d calls, want 30", got)
 	}
-	if got := filesIn(t, filepath.Dir(to)); !slices.Equal(got, []string{"copy.db"}) {
+	if got := filesIn(t, filepath.Dir(to)); !slices.Equal(got, []string{"copy.db", "copy.db.sha256"}) {
 		t.Errorf("beside the copy: %v", got)
 	}
 	if info, err := os.Stat(to); err != nil || info.Mode().Perm() != 0o600 {
@@ -319,7 +319,11 @@ func TestBackupsAreKeptByNumber(t *testing.T) {
 			t.Errorf("the newest: %v, %v, want %v", newest, err, at)
 		}
 	}
-	want := []string{"game-20261122T120000Z.db", "game-20261123T120000Z.db", "game-20261124T120000Z.db"}
+	want := []string{
+		"game-20261122T120000Z.db", "game-20261122T120000Z.db.sha256",
+		"game-20261123T120000Z.db", "game-20261123T120000Z.db.sha256",
+		"game-20261124T120000Z.db", "game-20261124T120000Z.db.sha256",
+	}
 	if got := filesIn(t, dir); !slices.Equal(got, want) {
 		t.Errorf("kept %v, want %v", got, want)
 	}
@@ -338,8 +342,10 @@ func TestBackupsLeaveOthersAlone(t *testing.T) {
 		"other-20200101T000000Z.db",        // another database's
 		"other-20200101.db.12345.partial",  // another database's
 		"game-20200101T000000Z.db.restore", // who knows
+		"game-20270101T000000Z.db.sha256",  // of the backup of that name
+		"game-2020.db.sha256",              // by hand
 	}
-	gone := []string{"game-20200101T000000Z.db", "game-20200101T000000Z.db.1.partial"}
+	gone := []string{"game-20200101T000000Z.db", "game-20200101T000000Z.db.sha256", "game-20200101T000000Z.db.1.partial", "game-20191231T000000Z.db.sha256"}
 	for _, name := range slices.Concat(others, gone) {
 		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o600); err != nil {
 			t.Fatal(err)
@@ -359,12 +365,62 @@ func TestBackupsLeaveOthersAlone(t *testing.T) {
 	if _, err := b.Make(t.Context(), testTime); err != nil {
 		t.Fatal(err)
 	}
-	want := append(slices.Clone(others), "game-20200102T000000Z.db", "game-20261120T120000Z.db")
+	want := append(slices.Clone(others), "game-20200102T000000Z.db", "game-20261120T120000Z.db", "game-20261120T120000Z.db.sha256")
 	slices.Sort(want)
 	if got := filesIn(t, dir); !slices.Equal(got, want) {
 		t.Errorf("left\n%v\nwant\n%v", got, want)
 	}
 	if at, err := b.Newest(testTime); err != nil || !at.Equal(testTime) {
 		t.Errorf("the newest: %v, %v", at, err)
+	}
+}
+
+// A file gets its name when it is on the disk, and the name is on the disk when that is said.
+func TestPublish(t *testing.T) {
+	dir := t.TempDir()
+	temp, to := filepath.Join(dir, "copy.db.1.partial"), filepath.Join(dir, "copy.db")
+	var did []string
+	d := disk{
+		sync: func(path string) error {
+			did = append(did, "sync "+filepath.Base(path))
+			return syncFile(path)
+		},
+		rename: func(from, to string) error {
+			did = append(did, "rename to "+filepath.Base(to))
+			return os.Rename(from, to)
+		},
+	}
+	write := func() {
+		t.Helper()
+		if err := os.WriteFile(temp, []byte("a copy"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write()
+	if err := d.publishWithDigest(t.Context(), temp, to); err != nil {
+		t.Fatal(err)
+	}
+	want := []string{
+		"sync copy.db.1.partial.sha256.partial", "rename to copy.db.sha256", "sync " + filepath.Base(dir),
+		"sync copy.db.1.partial", "rename to copy.db", "sync " + filepath.Base(dir),
+	}
+	if !slices.Equal(did, want) {
+		t.Errorf("did\n%q\nwant\n%q", did, want)
+	}
+	if err := checkDigest(t.Context(), to); err != nil {
+		t.Error(err)
+	}
+	left := filesIn(t, dir)
+	for name, broken := range map[string]disk{
+		"sync":   {sync: func(string) error { return errors.New("no room") }, rename: os.Rename},
+		"rename": {sync: syncFile, rename: func(string, string) error { return errors.New("no name") }},
+	} {
+		write()
+		if err := broken.publishWithDigest(t.Context(), temp, to); err == nil {
+			t.Errorf("%s fails, and nothing is said", name)
+		}
+		if got := filesIn(t, dir); !slices.Equal(got, left) {
+			t.Errorf("%s fails and leaves %v", name, got)
+		}
 	}
 }

@@ -42,7 +42,7 @@ func (b Backups) Make(ctx context.Context, at time.Time) (path string, err error
 	if err := Backup(ctx, b.Database, path); err != nil {
 		return "", errors.Join(err, sweep)
 	}
-	return path, errors.Join(giveTo(b.Dir, path), sweep, b.prune(at))
+	return path, errors.Join(giveTo(b.Dir, path, path+digest), sweep, b.prune(at))
 }
 
 // makeDir makes the directory, for the owner of the one that it is in.
@@ -109,7 +109,11 @@ func (b Backups) prune(now time.Time) error {
 	}
 	var failures []error
 	for _, name := range dated[min(len(dated), max(b.Keep, 1)):] {
-		failures = append(failures, os.Remove(filepath.Join(b.Dir, name)))
+		path := filepath.Join(b.Dir, name)
+		failures = append(failures, os.Remove(path))
+		if HasDigest(path) {
+			failures = append(failures, os.Remove(path+digest))
+		}
 	}
 	return errors.Join(failures...)
 }
@@ -122,7 +126,7 @@ func (b Backups) sweep(now time.Time) error {
 	}
 	var failures []error
 	for _, f := range files {
-		if !strings.HasPrefix(f.Name(), b.prefix()) || !strings.HasSuffix(f.Name(), partial) {
+		if !b.leftOver(f.Name()) {
 			continue
 		}
 		if info, err := f.Info(); err == nil && now.Sub(info.ModTime()) > abandoned {
@@ -130,4 +134,15 @@ func (b Backups) sweep(now time.Time) error {
 		}
 	}
 	return errors.Join(failures...)
+}
+
+// leftOver reports whether a name is that of a copy that is not whole, or of a digest whose
+// backup is not there.
+func (b Backups) leftOver(name string) bool {
+	if strings.HasPrefix(name, b.prefix()) && strings.HasSuffix(name, partial) {
+		return true
+	}
+	backup, isDigest := strings.CutSuffix(name, digest)
+	_, dated := b.dateIn(backup)
+	return isDigest && dated && !exists(filepath.Join(b.Dir, backup))
 }

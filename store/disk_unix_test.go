@@ -4,17 +4,23 @@ package store
 
 import (
 	"bytes"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"os/signal"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
 
+	"github.com/pressly/goose/v3"
+
+	"pencilmark/internal/game"
 	"pencilmark/internal/game/services"
+	"pencilmark/migrations"
 )
 
 // The operating system refuses to let the file grow, as on a disk that is full:
@@ -64,6 +70,114 @@ func fillUp(t *testing.T, path string) {
 	limit(t, 1<<30)
 	if err := errors.Join(fill(t, db, n), db.Ready(t.Context())); err != nil {
 		t.Errorf("with room again: %v", err)
+	}
+}
+
+// A database that cannot be copied is not migrated, and every try leaves nothing behind.
+func TestMigrationThatCannotCopy(t *testing.T) {
+	if path := os.Getenv("PENCILMARK_TEST_MIGRATE"); path != "" {
+		signal.Ignore(syscall.SIGXFSZ)
+		db := open(t, path)
+		p, err := goose.NewProvider(goose.DialectSQLite3, db.writer, with(t, migrations.SQLite, "09999_more.sql", "-- +goose Up\nCREATE TABLE more (id INTEGER PRIMARY KEY) STRICT;\n"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		limit(t, 64<<10)
+		for range 3 {
+			fmt.Println("migrate:", db.migrate(t.Context(), p, Options{Log: discard()}))
+		}
+		limit(t, 1<<30)
+		return
+	}
+	path := filled(t)
+	cmd := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestMigrationThatCannotCopy$")
+	cmd.Env = append(os.Environ(), "PENCILMARK_TEST_MIGRATE="+path)
+	out, err := cmd.CombinedOutput()
+	if want := "was not migrated, because it could not be copied to " + path + ".v"; err != nil || bytes.Count(out, []byte(want)) != 3 || !bytes.Contains(out, []byte("is full")) {
+		t.Errorf("%v\n%s\nwant %s", err, out, want)
+	}
+	if got := filesIn(t, filepath.Dir(path)); !slices.Equal(got, []string{"game.db", "game.db.lock"}) {
+		t.Errorf("left %v", got)
+	}
+}
+
+// A database that every user of the machine can read, as those of old versions, and what SQLite
+// has beside it, is its owner's alone after a start. One that a group may read stays.
+func TestDatabasesBecomePrivate(t *testing.T) {
+	for _, test := range []struct{ before, after os.FileMode }{{0o644, 0o600}, {0o666, 0o600}, {0o604, 0o600}, {0o640, 0o640}, {0o600, 0o600}} {
+		running := filepath.Join(t.TempDir(), "game.db")
+		remember(t, open(t, running), 3)
+		path := filepath.Join(t.TempDir(), "game.db") // as a kill leaves it
+		for _, suffix := range []string{"", "-wal"} {
+			copyFile(t, running+suffix, path+suffix)
+			if err := os.Chmod(path+suffix, test.before); err != nil {
+				t.Fatal(err)
+			}
+		}
+		checkCalls(t, open(t, path), 3)
+		for _, suffix := range []string{"", "-wal", "-shm"} {
+			info, err := os.Stat(path + suffix)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if info.Mode() != test.after {
+				t.Errorf("%s of a database with %v has %v, want %v", "game.db"+suffix, test.before, info.Mode(), test.after)
+			}
+		}
+	}
+}
+
+// What is removed or replaced under a running server is noticed: nothing more is acknowledged.
+func TestFileThatIsTakenAway(t *testing.T) {
+	aside := func(t *testing.T, path string) {
+		t.Helper()
+		if err := os.Rename(path, path+".aside"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	back := func(t *testing.T, path string) {
+		t.Helper()
+		if err := os.Rename(path+".aside", path); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, taken := range map[string]struct {
+		away, back func(t *testing.T, path string)
+	}{
+		"removed":               {aside, back},
+		"its directory removed": {func(t *testing.T, path string) { aside(t, filepath.Dir(path)) }, func(t *testing.T, path string) { back(t, filepath.Dir(path)) }},
+		"its log removed":       {func(t *testing.T, path string) { aside(t, path+"-wal") }, func(t *testing.T, path string) { back(t, path+"-wal") }},
+		"replaced by a copy": {func(t *testing.T, path string) {
+			aside(t, path)
+			copyFile(t, path+".aside", path)
+		}, back},
+	} {
+		t.Run(name, func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), "in", "game.db")
+			db, err := Open(t.Context(), path, testOptions())
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer db.Close()
+			write := func() error {
+				return db.Update(t.Context(), func(tx services.Tx) error { return tx.RememberFor("", rand.Text(), "", testTime) })
+			}
+			if err := errors.Join(write(), db.Ready(t.Context())); err != nil {
+				t.Fatal(err)
+			}
+			taken.away(t, path)
+			const want = "was removed or replaced"
+			if err := write(); !errors.Is(err, game.ErrUnavailable) || !strings.Contains(err.Error(), want) {
+				t.Errorf("a write is told %v", err)
+			}
+			if err := db.Ready(t.Context()); err == nil || !strings.Contains(err.Error(), want) {
+				t.Errorf("readiness is %v", err)
+			}
+			taken.back(t, path)
+			if err := errors.Join(write(), db.Ready(t.Context())); err != nil {
+				t.Errorf("when it is back: %v", err)
+			}
+		})
 	}
 }
 

@@ -18,8 +18,9 @@ type engine interface {
 	prepare(ctx context.Context, db *DB, o Options) error
 	// migrator knows every migration. It does not touch the database yet.
 	migrator(db *sql.DB) (*goose.Provider, error)
-	// keepOld keeps what there is of a version that is about to be migrated.
-	keepOld(ctx context.Context, db *DB, version int64, log *slog.Logger) error
+	// keepOld copies a database of a version that is about to be migrated, and returns where
+	// the copy is; "" if none is needed.
+	keepOld(ctx context.Context, db *DB, version int64, log *slog.Logger) (kept string, err error)
 	// readable reports whether a program that knows versions up to one works with a newer one.
 	readable(version, known int64) bool
 	// begins is how a unit of work of a kind begins.

@@ -109,9 +109,12 @@ func (db *DB) Ready(ctx context.Context) error {
 // spare is how much room has to be left on the disk.
 const spare = 256 << 10
 
-// sound returns the damage that was found, or that the disk is as good as full: the row that
-// Ready writes has its place already.
+// sound returns the damage that was found, that the file is gone, or that the disk is as good
+// as full: the row that Ready writes has its place already.
 func (f *file) sound(db *DB) error {
+	if err := f.open.check(); err != nil {
+		return err
+	}
 	if _, damage := f.check.state(); damage != nil {
 		return damage
 	}
@@ -121,4 +124,46 @@ func (f *file) sound(db *DB) error {
 		return &Error{Path: db.path, Msg: "cannot grow: there is no room beside it", Err: err}
 	}
 	return nil
+}
+
+// openFiles are the database and its log as this process has them open. SQLite writes on into
+// a file that somebody has removed or replaced, and everything written is lost when the process ends.
+type openFiles struct {
+	path     string
+	mu       sync.Mutex
+	database fs.FileInfo
+	log      fs.FileInfo // nil until the first look after SQLite has made it
+}
+
+func newOpenFiles(path string) (*openFiles, error) {
+	info, err := os.Stat(path)
+	return &openFiles{path: path, database: info}, err
+}
+
+// errReplaced is the cause of an error of check.
+var errReplaced = errors.New("another file or none has its name")
+
+// check returns an error if the database or its log is no longer at its path.
+func (o *openFiles) check() error {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if !isAt(o.path, o.database) || o.log != nil && !isAt(o.path+"-wal", o.log) {
+		return &Error{Path: o.path, Msg: "was removed or replaced while this program had it open, so nothing more is written: " +
+			"stop the program, put the file back or restore a backup, and start again", Err: errReplaced}
+	}
+	if o.log == nil {
+		if info, err := os.Stat(o.path + "-wal"); err == nil {
+			o.log = info
+		}
+	}
+	return nil
+}
+
+// isAt reports whether a file is at a path. A path that cannot be looked at counts as its place.
+func isAt(path string, file fs.FileInfo) bool {
+	now, err := os.Stat(path)
+	if err != nil {
+		return !errors.Is(err, fs.ErrNotExist)
+	}
+	return os.SameFile(now, file)
 }

@@ -10,7 +10,7 @@ import (
 func discard() *slog.Logger { return slog.New(slog.DiscardHandler) }
 
 // with returns the migrations and one more.
-func with(t *testing.T, steps fs.FS, name, text string) fs.FS {
+func with(t *testing.T, steps fs.FS, name, text string) fstest.MapFS {
 	t.Helper()
 	all := fstest.MapFS{name: {Data: []byte(text)}}
 	files, err := fs.Glob(steps, "sqlite/*.sql")

@@ -114,6 +114,9 @@ func (m *metrics) note(failure string, err error) {
 }
 
 func (*file) failure(err error) string {
+	if errors.Is(err, errReplaced) {
+		return "disk"
+	}
 	e, ok := errors.AsType[sqlite.Error](err)
 	if !ok || e.Code == sqlite.ErrInterrupt || e.Code == sqlite.ErrConstraint {
 		return ""

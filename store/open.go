@@ -108,21 +108,26 @@ func Open(ctx context.Context, path string, o Options) (*DB, error) {
 
 // openFileStore opens a file that nobody else has.
 func openFileStore(_ context.Context, path string, o Options) (*DB, error) {
-	if err := prepare(path); err != nil {
+	if err := prepare(path, o.Log); err != nil {
 		return nil, err
 	}
 	lock, err := takeLock(path, o.Now())
 	if err != nil {
 		return nil, err
 	}
-	return &DB{path: path, engine: &file{lock: lock, number: rand.Int64()}, now: o.Now, writer: openWriter(path, o.MaxPages), reader: openReaders(path, max(2, runtime.NumCPU())), long: openReaders(path, longReaders), metrics: newMetrics(), pauses: restartPauses()}, nil
+	opened, err := newOpenFiles(path)
+	if err != nil {
+		return nil, errors.Join(&Error{Path: path, Msg: "cannot be read: " + reason(err), Err: err}, lock.release())
+	}
+	return &DB{path: path, engine: &file{lock: lock, open: opened, number: rand.Int64()}, now: o.Now, writer: openWriter(path, o.MaxPages), reader: openReaders(path, max(2, runtime.NumCPU())), long: openReaders(path, longReaders), metrics: newMetrics(), pauses: restartPauses()}, nil
 }
 
 // private is who may read what belongs to the database: what players do is in it.
 const private = 0o600
 
-// prepare makes the directory and finds out whether the file can be written.
-func prepare(path string) error {
+// prepare makes the directory, finds out whether the file can be written, and keeps others from
+// reading it.
+func prepare(path string, log *slog.Logger) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o750); err != nil {
 		return &Error{Path: path, Msg: "has no directory, and none can be made", Err: err}
 	}
@@ -138,7 +143,25 @@ func prepare(path string) error {
 	if err != nil {
 		return &Error{Path: path, Msg: "cannot be written: let this user write to the file", Err: err}
 	}
+	keepPrivate(log, path, path+"-wal", path+"-shm", path+"-journal")
 	return f.Close()
+}
+
+// keepPrivate takes files from everybody but their owner if all users of the machine may read
+// them, as those of old versions. A file that only a group may read was made so on purpose.
+func keepPrivate(log *slog.Logger, paths ...string) {
+	const others = 0o007
+	for _, path := range paths {
+		info, err := os.Stat(path)
+		if err != nil || info.Mode()&others == 0 {
+			continue
+		}
+		if err := os.Chmod(path, private); err != nil {
+			log.Warn("every user of this machine can read the database: run chmod 600 on the file", "file", path, "error", err)
+			continue
+		}
+		log.Info("every user of this machine could read the database; now only its owner can", "file", path)
+	}
 }
 
 // prepare checks and migrates a file.
@@ -177,26 +200,49 @@ func (db *DB) migrate(ctx context.Context, p *goose.Provider, o Options) error {
 	if o.Waits != nil {
 		o.Waits(fmt.Sprintf("the database is brought from version %d to %d, by this process or another", current, target))
 	}
+	kept := ""
 	if current > 0 {
-		if err := db.engine.keepOld(ctx, db, current, o.Log); err != nil {
+		if kept, err = db.engine.keepOld(ctx, db, current, o.Log); err != nil {
 			return err
 		}
 	}
 	done, err := p.Up(ctx)
-	if err == nil {
-		o.Log.Info("migrated the database", "from", current, "to", target, "steps", len(done))
+	if err != nil {
+		return db.migratedInPart(ctx, kept, target, err)
 	}
-	return err
+	o.Log.Info("migrated the database", "from", current, "to", target, "steps", len(done))
+	return nil
+}
+
+// migratedInPart says how far a migration came before an error, and what to do.
+func (db *DB) migratedInPart(ctx context.Context, kept string, target int64, err error) error {
+	reached, unknown := versionOf(ctx, db.writer)
+	if unknown != nil || ctx.Err() != nil {
+		return err
+	}
+	why := err.Error()
+	if explained, ok := errors.AsType[*Error](db.engine.explain(db.path, err)); ok {
+		why = "it " + explained.Msg
+	}
+	msg := fmt.Sprintf("has version %d and needs %d; it was not brought further because %s. Remove the cause and start again: the next start goes on from version %d", reached, target, why, reached)
+	if kept != "" {
+		msg += ". The database as it was is in " + kept
+	}
+	return &Error{Path: db.path, Msg: msg, Err: err}
 }
 
 // keepOld copies a file of a version.
-func (*file) keepOld(ctx context.Context, db *DB, version int64, log *slog.Logger) error {
-	backup := fmt.Sprintf("%s.v%d-%s", db.path, version, db.now().UTC().Format("20060102T150405"))
-	if err := copyPrivately(ctx, db.writer, backup); err != nil {
-		return &Error{Path: db.path, Msg: "was not migrated, because it could not be copied to " + backup, Err: err}
+func (*file) keepOld(ctx context.Context, db *DB, version int64, log *slog.Logger) (kept string, err error) {
+	kept = fmt.Sprintf("%s.v%d-%s", db.path, version, db.now().UTC().Format("20060102T150405"))
+	temp, err := copyInto(kept, func(temp string) error { return copyTo(ctx, db.writer, temp) })
+	if err == nil {
+		err = realDisk.publishWithDigest(ctx, temp, kept)
 	}
-	log.Info("copied the database before migrating it", "copy", backup)
-	return nil
+	if err != nil {
+		return "", &Error{Path: db.path, Msg: fmt.Sprintf("was not migrated, because it could not be copied to %s: %s", kept, reason(err)), Err: err}
+	}
+	log.Info("copied the database before migrating it", "copy", kept)
+	return kept, nil
 }
 
 func tooNew(path string, version, known int64) error {

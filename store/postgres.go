@@ -136,7 +136,7 @@ const migrationPatience = 3600
 func (*postgres) readable(version, known int64) bool { return version/1000 == known/1000 }
 
 // keepOld has nothing to do: copies are PostgreSQL's own affair, and a step that fails is undone.
-func (*postgres) keepOld(context.Context, *DB, int64, *slog.Logger) error { return nil }
+func (*postgres) keepOld(context.Context, *DB, int64, *slog.Logger) (string, error) { return "", nil }
 
 // begins says that what reads sees one moment.
 func (*postgres) begins(kind string) *sql.TxOptions {
@@ -253,14 +253,14 @@ func lostConnection(err error) bool {
 
 // explain puts PostgreSQL's error into a sentence for the operator.
 func (p *postgres) explain(path string, err error) error {
-	if err == nil {
-		return nil
+	if _, explained := errors.AsType[*Error](err); err == nil || explained {
+		return err
 	}
 	failure := p.failure(err)
 	msg, ok := map[string]string{
 		"unreachable": "cannot be reached: check its address, and that PostgreSQL runs there",
 		"busy":        "has no connection to spare, or is starting or stopping",
-		"full":        "cannot grow: the disk is full; nothing was changed",
+		"full":        "cannot grow: the disk is full",
 		"readonly":    "is read-only: a replica, perhaps",
 		"damaged":     "is damaged: put a backup in its place",
 		"disk":        "cannot read or write its files: look at its disk",

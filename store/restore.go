@@ -14,8 +14,8 @@ import (
 // at path, and returns where the replaced one is kept, "" if there was none.
 //
 // It takes the store's lock: while a server has the database it fails, with a
-// *LockedError inside, and so it does if from is damaged, is no database of
-// Pencilmark's or is a newer one's; nothing has changed then. At every moment
+// *LockedError inside, and so it does if from is damaged, differs from the digest
+// beside it, is no database of Pencilmark's or is a newer one's; nothing has changed then. At every moment
 // either the old database or the new one is at path. What is in from stays, and
 // it may be a backup or any other database, one that was kept aside included.
 //
@@ -66,6 +66,9 @@ func replaceable(path, from string, old fs.FileInfo) (string, error) {
 // replace prepares the new database beside the old one, sets the old one aside
 // and renames the new one.
 func replace(ctx context.Context, path, from, aside string, at time.Time) error {
+	if err := checkDigest(ctx, from); err != nil {
+		return err
+	}
 	temp, err := copyChecked(ctx, from, path)
 	if err != nil {
 		return err

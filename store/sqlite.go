@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
-	"os"
 	"path/filepath"
 	"syscall"
 	"time"
@@ -74,7 +73,8 @@ func dsn(path string, v url.Values) string {
 
 // file is SQLite's engine: a file that nobody else has.
 type file struct {
-	lock   *lock // nil if others may have it
+	lock   *lock      // nil if others may have it
+	open   *openFiles // nil if others may have it
 	check  backgroundCheck
 	number int64 // this process's, which no process before it had: chosen at random
 }
@@ -89,8 +89,14 @@ func (f *file) close() error {
 
 func (*file) begins(string) *sql.TxOptions { return nil }
 
-// alone has nothing to do: one connection writes, and begins with the lock for that.
-func (*file) alone(context.Context, *sql.Tx) (unit, error) { return unit{}, nil }
+// alone only looks whether the file is still there: one connection writes, and begins with the
+// lock for that.
+func (f *file) alone(context.Context, *sql.Tx) (unit, error) {
+	if f.open == nil {
+		return unit{}, nil
+	}
+	return unit{}, f.open.check()
+}
 
 func (*file) conflict(context.Context, *sql.Tx) error {
 	return sqlite.Error{Code: sqlite.ErrBusy, ExtendedCode: sqlite.ErrBusySnapshot}
@@ -131,10 +137,10 @@ func (*file) interrupts(err error) bool {
 
 func (*file) explain(path string, err error) error { return explain(path, err) }
 
-// explain puts SQLite's error into a sentence for the operator.
+// explain puts SQLite's error into a sentence for the operator, if nobody has done so yet.
 func explain(path string, err error) error {
 	e, ok := errors.AsType[sqlite.Error](err)
-	if !ok {
+	if _, explained := errors.AsType[*Error](err); !ok || explained {
 		return err
 	}
 	var msg string
@@ -142,7 +148,7 @@ func explain(path string, err error) error {
 	case sqlite.ErrCorrupt, sqlite.ErrNotADB:
 		msg = "is damaged or is no database: put a backup in its place"
 	case sqlite.ErrFull:
-		msg = "cannot grow: the disk or the allowed size is full; nothing was changed"
+		msg = "cannot grow: the disk or the allowed size is full"
 	case sqlite.ErrReadonly, sqlite.ErrPerm, sqlite.ErrAuth:
 		msg = "is read-only: let this user write to the file and its directory"
 	case sqlite.ErrCantOpen:
@@ -186,15 +192,6 @@ func check(ctx context.Context, db *sql.DB, path, pragma string) error {
 		return &Error{Path: path, Msg: "is damaged: put a backup in its place", Err: errors.New(answer)}
 	}
 	return nil
-}
-
-// copyPrivately is copyTo a file that nobody else may read.
-func copyPrivately(ctx context.Context, db *sql.DB, path string) error {
-	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, private)
-	if err != nil {
-		return err
-	}
-	return errors.Join(f.Close(), copyTo(ctx, db, path))
 }
 
 // copyTo writes a consistent copy of the database to a new or empty file.

@@ -15,6 +15,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/fstest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
@@ -375,6 +376,43 @@ func TestFailedMigrationLeavesEverything(t *testing.T) {
 	}
 	if diff := cmp.Diff(before, schemaOf(t, db)); diff != "" {
 		t.Errorf("schema (-before +after):\n%s", diff)
+	}
+}
+
+// A migration that ends half way says which version was reached, and what to do.
+func TestMigrationOnAFullDisk(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "game.db")
+	o := testOptions()
+	o.MaxPages = 400
+	db, err := Open(t.Context(), path, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	steps := with(t, migrations.SQLite, "09998_small.sql", "-- +goose Up\nCREATE TABLE small (id INTEGER PRIMARY KEY) STRICT;\n")
+	steps["09999_large.sql"] = &fstest.MapFile{Data: []byte("-- +goose Up\nCREATE TABLE large (x BLOB) STRICT;\nINSERT INTO large VALUES (randomblob(4000000));\n")}
+	p, err := goose.NewProvider(goose.DialectSQLite3, db.writer, steps)
+	if err != nil {
+		t.Fatal(err)
+	}
+	version, err := db.Version(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	kept := fmt.Sprintf("%s.v%d-20261120T120000", path, version)
+	want := "the database " + path + " has version 9998 and needs 9999; it was not brought further because it cannot grow: the disk or the allowed size is full. " +
+		"Remove the cause and start again: the next start goes on from version 9998. The database as it was is in " + kept
+	if err := db.migrate(t.Context(), p, Options{Log: discard()}); err == nil || db.engine.explain(path, err).Error() != want {
+		t.Errorf("told %v\nwant %s", err, want)
+	}
+	if err := checkDigest(t.Context(), kept); err != nil || !HasDigest(kept) {
+		t.Errorf("the copy has no digest: %v", err)
+	}
+	if _, err := db.writer.Exec("PRAGMA max_page_count = 10000"); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.migrate(t.Context(), p, Options{Log: discard()}); err != nil {
+		t.Errorf("with room again: %v", err)
 	}
 }
 
