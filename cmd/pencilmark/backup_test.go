@@ -89,8 +89,12 @@ func TestBackupsBySchedule(t *testing.T) {
 			{19 * time.Hour, []string{"p-20000101T120020Z.db", "p-20000101T180020Z.db", "p-20000102T000020Z.db"}},
 		} {
 			time.Sleep(c.wait)
-			if got := list(t, dir); !slices.Equal(got, c.want) {
-				t.Errorf("after another %v: %v, want %v", c.wait, got, c.want)
+			var want []string
+			for _, name := range c.want {
+				want = append(want, name, name+".sha256")
+			}
+			if got := list(t, dir); !slices.Equal(got, want) {
+				t.Errorf("after another %v: %v, want %v", c.wait, got, want)
 			}
 		}
 		if got, want := scheduled.ageSeconds(), 40.; got != want {
