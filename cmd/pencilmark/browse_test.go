@@ -216,6 +216,21 @@ func TestSignIn(t *testing.T) {
 	if r, _ := home.ask(http.MethodGet, back, nil); r.StatusCode != http.StatusBadRequest {
 		t.Errorf("the code once more: %s", r.Status)
 	}
+
+	// Somebody else signs in there: Ann's session ends, for every copy of its cookie.
+	anns := *home.cookies["pencilmark"]
+	ask, _ = home.ask(http.MethodGet, "/signin", nil)
+	if back, err = w.ben.Authorize(ask.Header.Get("Location")); err != nil {
+		t.Fatal(err)
+	}
+	home.ask(http.MethodGet, back, nil)
+	if _, body := home.ask(http.MethodGet, "/me", nil); !strings.Contains(body, "<bdi>ben</bdi>") {
+		t.Errorf("signed in as Ben:\n%s", body)
+	}
+	copied := &browser{t: t, address: home.address, cookies: map[string]*http.Cookie{"pencilmark": &anns}}
+	if _, body := copied.ask(http.MethodGet, "/me", nil); !strings.Contains(body, "You are nobody here") {
+		t.Errorf("Ann is still there:\n%s", body)
+	}
 	if log := w.stderr.String(); strings.Contains(log, discordtest.ClientSecret) || strings.Contains(log, "token-") {
 		t.Error("a secret is in the log")
 	}

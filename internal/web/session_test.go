@@ -121,6 +121,30 @@ func TestLeave(t *testing.T) {
 	}
 }
 
+// Whoever enters by a link takes the place of whoever was signed in before: that session ends,
+// for every copy of its cookie.
+func TestEnteringEndsTheSessionBefore(t *testing.T) {
+	w := story(t)
+	v := &visitor{site: start(t, w.options())}
+	v.send("/me", url.Values{"name": {"Somebody"}})
+	for _, player := range []string{"discord:1", "discord:2", "discord:1"} {
+		before := strings.TrimPrefix(v.cookie, "pencilmark=")
+		if _, err := w.game.Sessions.Find(t.Context(), before); err != nil {
+			t.Fatalf("before %s enters: %v", player, err)
+		}
+		link, _ := w.link(player, "", sessions.Target{})
+		if a := v.send("/enter", url.Values{"t": {link}}); a.StatusCode != http.StatusSeeOther {
+			t.Fatalf("entering as %s: %d", player, a.StatusCode)
+		}
+		if found, err := w.game.Sessions.Find(t.Context(), before); err == nil {
+			t.Errorf("%s has entered, and the session before is still there: %+v", player, found)
+		}
+		if found, err := w.game.Sessions.Find(t.Context(), strings.TrimPrefix(v.cookie, "pencilmark=")); err != nil || found.Player != player {
+			t.Errorf("the new session: %+v, %v", found, err)
+		}
+	}
+}
+
 // Behind TLS the cookie leaves by TLS alone.
 func TestCookieBehindTLS(t *testing.T) {
 	w := story(t)
