@@ -252,8 +252,8 @@ func (c *call) cardText(card *game.Card) string {
 		lines = append(lines, c.phrase.Text("bot.card.author", map[string]any{"Player": escapeName(card.Author)}))
 	}
 	needs := c.openNeeds(card.Givens, card.Steps)
-	if hardest := card.Rating.HardestTechnique(); hardest != "" {
-		needs = append(needs, c.phrase.Text("bot.card.hardest", map[string]any{"Technique": c.phrase.Technique(hardest)}))
+	if r := card.Rating; r.ER != 0 {
+		needs = append(needs, c.phrase.Text("bot.card.hardest", map[string]any{"ER": c.phrase.Decimal(r.ER.String()), "Technique": c.phrase.Technique(r.Peak.Technique)}))
 	}
 	if len(needs) > 0 {
 		lines = append(lines, strings.Join(needs, " · "))

@@ -90,7 +90,7 @@ func (c *rateCmd) Run(ctx context.Context, m *Main) error {
 }
 
 // ratedColumns heads the TSV.
-var ratedColumns = []string{"puzzle", "solutions", "tier", "points", "uses", "hardest", "er", "ep", "ed", "reason", "hodoku_level", "hodoku_score", "te_depth", "backdoor_size"}
+var ratedColumns = []string{"puzzle", "solutions", "tier", "points", "uses", "hardest_method", "er", "ep", "ed", "reason", "hodoku_level", "hodoku_score", "te_depth", "backdoor_size"}
 
 // rating returns the work of rating one puzzle, for a number of workers.
 func (c *rateCmd) rating(ctx context.Context, workers int) func(source) rated {
@@ -205,12 +205,20 @@ func (r *rated) facts(p *phrase.Printer, withPoints bool) []string {
 	return facts
 }
 
+// hardestMethod is empty where the methods do not finish the puzzle: it needs something harder.
+func (r *rated) hardestMethod() string {
+	if !r.report.Finished {
+		return ""
+	}
+	return r.report.Hardest
+}
+
 func (r *rated) tsv(out io.Writer) {
 	columns := make([]string, len(ratedColumns))
 	columns[0], columns[1], columns[9] = format.LineWithRestrictions(r.grid()), answerjson.Solutions(r.report.Solutions), r.reason()
 	if r.report.Solutions == 1 {
 		copy(columns[2:], []string{
-			r.report.Tier.String(), fmt.Sprint(r.report.Points), r.uses(), r.report.Hardest,
+			r.report.Tier.String(), fmt.Sprint(r.report.Points), r.uses(), r.hardestMethod(),
 			r.report.ER.String(), r.report.EP.String(), r.report.ED.String(),
 		})
 	}

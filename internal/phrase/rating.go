@@ -9,9 +9,9 @@ import (
 )
 
 // Rating tells how hard a puzzle is, in lines and first what people want to know: the
-// tier, how many steps to expect, the hardest of them and where it comes; then the
-// figures of the reference scale and of HoDoKu's. The points of methods come last, and
-// only where they are asked for.
+// tier and how many steps to expect; then the figures of the reference scale, with the
+// step that it rates hardest, and of HoDoKu's. The points of methods come last, and only
+// where they are asked for.
 func (p *Printer) Rating(r *rating.Report, points bool, strong Style) []string {
 	key := "rating.tier"
 	if r.Bound {
@@ -21,19 +21,17 @@ func (p *Printer) Rating(r *rating.Report, points bool, strong Style) []string {
 	if r.Steps > 0 {
 		lines = append(lines, p.CountNoun("rating.steps", r.Steps))
 	}
-	lines = append(append(lines, p.hardest(r)...), p.figures(r, strong)...)
+	lines = append(append(lines, p.figures(r, strong)...), p.hardestMethod(r)...)
 	if points {
 		lines = append(lines, p.points(r)...)
 	}
 	return lines
 }
 
-// hardest tells the hardest step; where the methods, in place of a reference, do not finish the
-// puzzle, that they do not: the hardest step that they made would tell too little.
-func (p *Printer) hardest(r *rating.Report) (lines []string) {
+// hardestMethod names the hardest method where methods are the scale, or says that they do not
+// finish the puzzle: the hardest that they used would say too little.
+func (p *Printer) hardestMethod(r *rating.Report) (lines []string) {
 	switch {
-	case r.Peak.Step != 0:
-		lines = append(lines, p.Text("rating.peak", map[string]any{"Technique": p.Technique(r.Peak.Technique), "Step": r.Peak.Step, "Count": r.Peak.Count}))
 	case r.ER > 0 || r.Bound:
 	case !r.Finished:
 		lines = append(lines, p.Text("rating.no-points", nil))
@@ -52,6 +50,9 @@ func (p *Printer) figures(r *rating.Report, strong Style) (lines []string) {
 		lines = append(lines, p.Text("rating.er", map[string]any{
 			"ER": strong.strong(p.Decimal(r.ER.String())), "EP": p.Decimal(r.EP.String()), "ED": p.Decimal(r.ED.String()),
 		}))
+	}
+	if r.Peak.Step != 0 {
+		lines = append(lines, p.Text("rating.peak", map[string]any{"Technique": p.Technique(r.Peak.Technique)}))
 	}
 	if r.Hodoku.Level != "" {
 		lines = append(lines, p.Text("rating.hodoku", map[string]any{"Level": r.Hodoku.Level, "Score": r.Hodoku.Score}))

@@ -160,7 +160,7 @@ func (s *Server) needs(r *rating.Report) string {
 	switch {
 	case r.ER != 0:
 		return s.opts.Printer.Text("web.page.needs-rated", map[string]any{
-			"Hardest": s.opts.Printer.Technique(r.HardestTechnique()), "ER": s.opts.Printer.Decimal(r.ER.String()),
+			"Hardest": s.opts.Printer.Technique(r.Peak.Technique), "ER": s.opts.Printer.Decimal(r.ER.String()),
 		})
 	case !r.Finished:
 		return s.opts.Printer.Text("web.page.needs-more", nil)
