@@ -43,6 +43,7 @@ var refusals = []struct {
 	{game.ErrNotClassic, "bot.error.not-classic"},
 	{game.ErrNotSolved, "bot.error.not-solved"},
 	{game.ErrChanged, "bot.error.changed"},
+	{game.ErrOtherRequest, "bot.error.other-request"},
 	{rating.ErrNoWalk, "bot.path.no-walk"},
 }
 

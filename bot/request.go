@@ -1,6 +1,10 @@
 package bot
 
-import "strings"
+import (
+	"strings"
+
+	"pencilmark/internal/game"
+)
 
 // RequestKind says what a person did.
 type RequestKind int
@@ -58,6 +62,12 @@ type Request struct {
 	Text string
 
 	Files bool // Chat: files came along, which nobody opens
+}
+
+// digest tells requests of one id apart by what they ask. Who asks, and where the answer goes,
+// may differ when a request is repeated.
+func (q *Request) digest() string {
+	return game.DigestOf([]any{q.Kind, q.Guild, q.Command, q.Options, q.Focus, q.Action, q.Values, q.Fields, q.MessageID, q.Text})
 }
 
 // Option returns an option's text without surrounding blanks, or "".

@@ -161,7 +161,7 @@ func (r *Router) Handle(ctx context.Context, q *Request) (reply Reply) {
 }
 
 func (r *Router) call(q *Request) *call {
-	c := &call{Request: q, routerOptions: r.options, drawings: r.drawings, asked: q.Locale, everybody: q.Kind == KindPress && !r.Plan(q).Private}
+	c := &call{Request: q, digest: q.digest(), routerOptions: r.options, drawings: r.drawings, asked: q.Locale, everybody: q.Kind == KindPress && !r.Plan(q).Private}
 	c.phrase = phrase.New(c.locale())
 	return c
 }

@@ -122,6 +122,7 @@ func (c *call) caller() game.Call {
 		Player: game.Player{ID: c.User.ID, Name: c.User.Name, Locale: c.toldLocale()},
 		Guild:  c.Guild,
 
+		Request:      c.digest,
 		NoUniqueness: c.noUniqueness,
 	}
 }

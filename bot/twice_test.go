@@ -11,6 +11,8 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"pencilmark/bot"
+	"pencilmark/bot/internal/bottest"
+	"pencilmark/internal/game"
 	"pencilmark/internal/phrase/phrasetest"
 )
 
@@ -121,4 +123,50 @@ func labels(choices []bot.Choice) []string {
 		all = append(all, c.Label)
 	}
 	return all
+}
+
+// An id belongs to the request that it came with: asked again, it is answered alike, whatever was
+// entered meanwhile; any other request under it is refused, and changes nothing.
+func TestAnIDAnswersOneRequest(t *testing.T) {
+	command := func(name string, options ...string) bot.Request {
+		q := bot.Request{Kind: bot.KindCommand, Command: name, Options: map[string]string{}}
+		for i := 0; i < len(options); i += 2 {
+			q.Options[options[i]] = options[i+1]
+		}
+		return q
+	}
+	words := func(text string) bot.Request { return bot.Request{Kind: bot.KindChat, Text: text} }
+	for _, pair := range [][2]bot.Request{
+		{command("check"), command("hint")},
+		{command("hint", "level", "1"), command("hint", "level", "4")},
+		{command("hint", "level", "2"), command("hint", "level", "2", "cell", "r9c9")},
+		{command("hint", "level", "4", "cell", "r9c9"), command("hint", "level", "4", "cell", "r9c8")},
+		{command("why", "cell", "r1c1", "digit", "4"), command("why", "cell", "r1c1", "digit", "5")},
+		{command("why", "cell", "r1c1", "digit", "4"), command("why", "cell", "r1c2", "digit", "4")},
+		{command("chain", "links", "(3)r1c1=(3)r1c2"), command("chain", "links", "(3)r1c1=(3)r2c1")},
+		{words("why r1c1 4"), words("why r1c1 5")},
+		{words("hint"), words("check")},
+		{command("answer", "text", "r1c1=2"), command("answer", "text", "r1c1=6")},
+	} {
+		w := bottest.New(t, true)
+		handle := func(id string, q bot.Request) bot.Reply {
+			q.ID, q.Place, q.Guild, q.User, q.Locale = id, bot.PlaceUserInstall, bottest.Guild, bot.User{ID: "anna", Name: "Anna"}, "en"
+			return w.Router.Handle(t.Context(), &q)
+		}
+		if _, err := w.Game.Play.Start(t.Context(), game.Call{Player: game.Player{ID: "anna", Name: "Anna"}, Guild: bottest.Guild}, 0); err != nil {
+			t.Fatal(err)
+		}
+		first := handle("x", pair[0])
+		handle("enter", command("answer", "text", "r1c3=8"))
+		before := deeds(w.Dump())
+		if reply := handle("x", pair[0]); pair[0].Command != "answer" && reply.Text != first.Text {
+			t.Errorf("%+v: %q, and again %q", pair[0], first.Text, reply.Text)
+		}
+		if reply := handle("x", pair[1]); !strings.Contains(reply.Text, "asked before in another way") {
+			t.Errorf("%+v under the id of %+v: %q", pair[1], pair[0], reply.Text)
+		}
+		if diff := cmp.Diff(before, deeds(w.Dump())); diff != "" {
+			t.Errorf("%+v (-once +twice):\n%s", pair, diff)
+		}
+	}
 }

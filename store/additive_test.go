@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"pencilmark/internal/game"
 	"pencilmark/internal/game/services"
 	"pencilmark/internal/testpostgres"
 	"pencilmark/migrations"
@@ -86,7 +87,9 @@ func TestBesideANewerProgram(t *testing.T) {
 	works := func(db services.Store) {
 		t.Helper()
 		calls++
-		if err := db.Update(t.Context(), func(tx services.Tx) error { return tx.RememberFor("", "call "+strconv.Itoa(calls), "", testTime) }); err != nil {
+		if err := db.Update(t.Context(), func(tx services.Tx) error {
+			return tx.Remember(game.Call{ID: "call " + strconv.Itoa(calls)}, "", testTime)
+		}); err != nil {
 			t.Error(err)
 		}
 	}

@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"pencilmark/internal/game"
 	"pencilmark/internal/game/services"
 )
 
@@ -82,8 +83,8 @@ func TestBackupWhileAWriterWrites(t *testing.T) {
 			}
 			err := db.Update(t.Context(), func(tx services.Tx) error {
 				return errors.Join(
-					tx.RememberFor("", fmt.Sprintf("%06d one", i), strings.Repeat("x", 900), testTime),
-					tx.RememberFor("", fmt.Sprintf("%06d two", i), strings.Repeat("x", 900), testTime))
+					tx.Remember(game.Call{ID: fmt.Sprintf("%06d one", i)}, strings.Repeat("x", 900), testTime),
+					tx.Remember(game.Call{ID: fmt.Sprintf("%06d two", i)}, strings.Repeat("x", 900), testTime))
 			})
 			if err != nil {
 				written <- err

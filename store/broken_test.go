@@ -15,6 +15,7 @@ import (
 
 	sqlite "github.com/mattn/go-sqlite3"
 
+	"pencilmark/internal/game"
 	"pencilmark/internal/game/services"
 )
 
@@ -158,7 +159,7 @@ func TestFullDatabaseLosesNothing(t *testing.T) {
 			t.Fatal("the database never gets full")
 		}
 		err = db.Update(t.Context(), func(tx services.Tx) error {
-			return tx.RememberFor("", fmt.Sprint("call ", acknowledged), strings.Repeat("x", 1000), testTime)
+			return tx.Remember(game.Call{ID: fmt.Sprint("call ", acknowledged)}, strings.Repeat("x", 1000), testTime)
 		})
 	}
 	acknowledged-- // the last one failed
@@ -172,7 +173,7 @@ func TestFullDatabaseLosesNothing(t *testing.T) {
 	}
 	roomy := open(t, path)
 	checkCalls(t, roomy, acknowledged)
-	remember2 := roomy.Update(t.Context(), func(tx services.Tx) error { return tx.RememberFor("", "with room again", "x", testTime) })
+	remember2 := roomy.Update(t.Context(), func(tx services.Tx) error { return tx.Remember(game.Call{ID: "with room again"}, "x", testTime) })
 	if remember2 != nil {
 		t.Errorf("with room again: %v", remember2)
 	}
@@ -229,7 +230,7 @@ func TestKilledProcessLosesNothing(t *testing.T) {
 func writeForEver(t *testing.T, path string) {
 	db := open(t, path)
 	for i := 0; ; i++ {
-		err := db.Update(t.Context(), func(tx services.Tx) error { return tx.RememberFor("", fmt.Sprint(i), "x", testTime) })
+		err := db.Update(t.Context(), func(tx services.Tx) error { return tx.Remember(game.Call{ID: fmt.Sprint(i)}, "x", testTime) })
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"pencilmark/internal/game"
 	"pencilmark/internal/game/services"
 )
 
@@ -45,7 +46,7 @@ func TestCancelledTransaction(t *testing.T) {
 			ctx, cancel := context.WithCancel(t.Context())
 			defer cancel()
 			err := db.Update(ctx, func(q services.Tx) error {
-				if err := q.RememberFor("", "lost", "", testTime); err != nil {
+				if err := q.Remember(game.Call{ID: "lost"}, "", testTime); err != nil {
 					return err
 				}
 				return tt.work(q.(*tx), cancel)

@@ -16,6 +16,7 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
+	"pencilmark/internal/game"
 	"pencilmark/internal/game/services"
 	"pencilmark/internal/testpostgres"
 )
@@ -23,8 +24,9 @@ import (
 // kept is what a store remembers of a call, or "".
 func kept(t *testing.T, s services.Store, call string) (result string) {
 	t.Helper()
-	if err := s.View(t.Context(), func(q services.Query) (err error) {
-		result, _, err = q.Recall(call)
+	if err := s.View(t.Context(), func(q services.Query) error {
+		a, _, err := q.Recall(call)
+		result = a.Result
 		return err
 	}); err != nil {
 		t.Fatal(err)
@@ -50,7 +52,7 @@ func TestConflictsAreRunAgain(t *testing.T) {
 			runs := 0
 			if err := db.Update(t.Context(), func(tx services.Tx) error {
 				runs++
-				return tx.RememberFor("", "call", "result", testTime)
+				return tx.Remember(game.Call{ID: "call"}, "result", testTime)
 			}); err != nil {
 				t.Fatal(err)
 			}
@@ -65,7 +67,7 @@ func TestConflictsAreRunAgain(t *testing.T) {
 			runs, db.pauses = 0, make([]time.Duration, 3)
 			err = db.run(t.Context(), updating, db.writer, func(work *tx) error {
 				runs++
-				return errors.Join(work.RememberFor("", "other", "result", testTime), db.engine.conflict(work.ctx, work.sql))
+				return errors.Join(work.Remember(game.Call{ID: "other"}, "result", testTime), db.engine.conflict(work.ctx, work.sql))
 			})
 			if err == nil || runs != 4 || kept(t, db, "other") != "" {
 				t.Errorf("%d runs, %q is kept: %v", runs, kept(t, db, "other"), err)
@@ -180,7 +182,7 @@ func TestLostCommits(t *testing.T) {
 				if runs > 1 {
 					cutter.cut.Store(nil)
 				}
-				return tx.RememberFor("", name, "result", testTime)
+				return tx.Remember(game.Call{ID: name}, "result", testTime)
 			}); err != nil {
 				t.Fatal(err)
 			}
@@ -209,7 +211,7 @@ func TestOutcomes(t *testing.T) {
 		return u
 	}
 	committed := named(func(work *tx) error {
-		return errors.Join(work.RememberFor("", "call", "", testTime), work.sql.Commit())
+		return errors.Join(work.Remember(game.Call{ID: "call"}, "", testTime), work.sql.Commit())
 	})
 	undone := named(func(work *tx) error { return work.sql.Rollback() })
 	elsewhere, unborn := committed, committed

@@ -17,6 +17,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"pencilmark/internal/game"
 	"pencilmark/internal/game/services"
 	"pencilmark/internal/testpostgres"
 )
@@ -334,7 +335,7 @@ func TestCopyRefuses(t *testing.T) {
 	address := testpostgres.New(t)
 	server := open(t, address)
 	refused("the target is in use", path, address, "is in use")
-	if err := errors.Join(server.Update(t.Context(), func(tx services.Tx) error { return tx.RememberFor("", "call", "", testTime) }), server.Close()); err != nil {
+	if err := errors.Join(server.Update(t.Context(), func(tx services.Tx) error { return tx.Remember(game.Call{ID: "call"}, "", testTime) }), server.Close()); err != nil {
 		t.Fatal(err)
 	}
 	refused("the target has a row", path, address, "is not empty, as its table calls shows")

@@ -160,7 +160,7 @@ func TestFileThatIsTakenAway(t *testing.T) {
 			}
 			defer db.Close()
 			write := func() error {
-				return db.Update(t.Context(), func(tx services.Tx) error { return tx.RememberFor("", rand.Text(), "", testTime) })
+				return db.Update(t.Context(), func(tx services.Tx) error { return tx.Remember(game.Call{ID: rand.Text()}, "", testTime) })
 			}
 			if err := errors.Join(write(), db.Ready(t.Context())); err != nil {
 				t.Fatal(err)
@@ -183,7 +183,7 @@ func TestFileThatIsTakenAway(t *testing.T) {
 
 func fill(t *testing.T, db *DB, n int) error {
 	err := db.Update(t.Context(), func(tx services.Tx) error {
-		return tx.RememberFor("", fmt.Sprint("call ", n), strings.Repeat("x", 8000), testTime)
+		return tx.Remember(game.Call{ID: fmt.Sprint("call ", n)}, strings.Repeat("x", 8000), testTime)
 	})
 	if err == nil {
 		fmt.Println("done", n)

@@ -23,6 +23,7 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/prometheus/client_golang/prometheus"
 
+	"pencilmark/internal/game"
 	"pencilmark/internal/game/services"
 	"pencilmark/internal/testpostgres"
 )
@@ -99,7 +100,7 @@ func TestUnitsOfWorkOnPostgres(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		return errors.Join(tx.PruneCalls(testTime.Add(time.Hour)), tx.RememberFor("", "count", text+"x", testTime))
+		return errors.Join(tx.PruneCalls(testTime.Add(time.Hour)), tx.Remember(game.Call{ID: "count"}, text.Result+"x", testTime))
 	}
 	var group sync.WaitGroup
 	for i := range 40 {
@@ -120,8 +121,8 @@ func TestUnitsOfWorkOnPostgres(t *testing.T) {
 			return err
 		}
 		after, _, err := q.Recall("count")
-		if len(before) != 40 || after != before {
-			t.Errorf("counted %d, and in the same unit of work %d", len(before), len(after))
+		if len(before.Result) != 40 || after != before {
+			t.Errorf("counted %d, and in the same unit of work %d", len(before.Result), len(after.Result))
 		}
 		return err
 	})
@@ -137,8 +138,8 @@ func TestUnitsOfWorkOnPostgres(t *testing.T) {
 	}
 	if err := db.View(t.Context(), func(q services.Query) error {
 		text, _, err := q.Recall("count")
-		if len(text) != 42 {
-			t.Errorf("counted %d", len(text))
+		if len(text.Result) != 42 {
+			t.Errorf("counted %d", len(text.Result))
 		}
 		return err
 	}); err != nil {
@@ -151,7 +152,7 @@ func TestPostgresEndsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	err := db.Update(ctx, func(tx services.Tx) error {
 		cancel()
-		return tx.RememberFor("", "call", "", testTime)
+		return tx.Remember(game.Call{ID: "call"}, "", testTime)
 	})
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("%v", err)

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"testing"
 
+	"pencilmark/internal/game"
 	"pencilmark/internal/game/services"
 	"pencilmark/internal/testpostgres"
 )
@@ -21,7 +22,7 @@ func TestCutConnections(t *testing.T) {
 		if tries++; tries == 1 {
 			cut("pg_current_xact_id", db)
 		}
-		return tx.RememberFor("", "call", `""`, testTime)
+		return tx.Remember(game.Call{ID: "call"}, `""`, testTime)
 	})
 	if err != nil || tries != 2 {
 		t.Errorf("writing took %d tries: %v", tries, err)

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"pencilmark/internal/game"
 	"pencilmark/internal/game/services"
 )
 
@@ -18,7 +19,7 @@ const asideName = ".replaced-20261120T120000Z"
 func written(t *testing.T, path, call string) string {
 	t.Helper()
 	db := open(t, path)
-	if err := db.Update(t.Context(), func(tx services.Tx) error { return tx.RememberFor("", call, "x", testTime) }); err != nil {
+	if err := db.Update(t.Context(), func(tx services.Tx) error { return tx.Remember(game.Call{ID: call}, "x", testTime) }); err != nil {
 		t.Fatal(err)
 	}
 	if err := db.Close(); err != nil {
@@ -39,7 +40,7 @@ func TestRestore(t *testing.T) {
 	}
 	db := open(t, path)
 	checkCalls(t, db, 40)
-	remember2 := db.Update(t.Context(), func(tx services.Tx) error { return tx.RememberFor("", "after the restoring", "x", testTime) })
+	remember2 := db.Update(t.Context(), func(tx services.Tx) error { return tx.Remember(game.Call{ID: "after the restoring"}, "x", testTime) })
 	if remember2 != nil {
 		t.Error(remember2)
 	}

@@ -79,7 +79,7 @@ func remember(t *testing.T, db *DB, n int) {
 	t.Helper()
 	for i := range n {
 		err := db.Update(t.Context(), func(tx services.Tx) error {
-			return tx.RememberFor("", fmt.Sprint("call ", i), strings.Repeat("x", 500), testTime)
+			return tx.Remember(game.Call{ID: fmt.Sprint("call ", i)}, strings.Repeat("x", 500), testTime)
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -143,7 +143,7 @@ func TestWriteTransactionsTakeTheLockAtOnce(t *testing.T) {
 
 func TestViewCannotWrite(t *testing.T) {
 	db := newDB(t)
-	err := db.View(t.Context(), func(q services.Query) error { return q.(services.Tx).RememberFor("", "a", "b", testTime) })
+	err := db.View(t.Context(), func(q services.Query) error { return q.(services.Tx).Remember(game.Call{ID: "a"}, "b", testTime) })
 	if err == nil {
 		t.Error("View wrote")
 	}
@@ -176,7 +176,7 @@ func TestUpdateThatFailsWritesNothing(t *testing.T) {
 	db := newDB(t)
 	failure := errors.New("no")
 	err := db.Update(t.Context(), func(tx services.Tx) error {
-		if err := tx.RememberFor("", "a", "b", testTime); err != nil {
+		if err := tx.Remember(game.Call{ID: "a"}, "b", testTime); err != nil {
 			return err
 		}
 		return failure
@@ -201,7 +201,9 @@ func TestUpdateThatIsNotWantedWritesNothing(t *testing.T) {
 	unwanted := errors.New("nobody waits")
 	ctx := txn.WithWanted(t.Context(), func() error { return unwanted })
 	save := func(ctx context.Context, call string) error {
-		return db.Update(ctx, func(tx services.Tx) error { return tx.RememberFor("ann", call, "1", time.Now()) })
+		return db.Update(ctx, func(tx services.Tx) error {
+			return tx.Remember(game.Call{ID: call, Player: game.Player{ID: "ann"}}, "1", time.Now())
+		})
 	}
 	if err := save(ctx, "late"); !errors.Is(err, unwanted) {
 		t.Errorf("err = %v", err)
@@ -481,7 +483,7 @@ func TestReadersDoNotWaitForTheWriter(t *testing.T) {
 		return ok
 	}
 	err := db.Update(t.Context(), func(tx services.Tx) error {
-		if err := tx.RememberFor("", "a", "b", testTime); err != nil {
+		if err := tx.Remember(game.Call{ID: "a"}, "b", testTime); err != nil {
 			return err
 		}
 		if recalled() {
@@ -508,8 +510,8 @@ func TestPrune(t *testing.T) {
 	db := newDB(t)
 	err := db.Update(t.Context(), func(tx services.Tx) error {
 		return errors.Join(
-			tx.RememberFor("", "old", "x", testTime.Add(-time.Hour)),
-			tx.RememberFor("", "new", "x", testTime),
+			tx.Remember(game.Call{ID: "old"}, "x", testTime.Add(-time.Hour)),
+			tx.Remember(game.Call{ID: "new"}, "x", testTime),
 			tx.PruneCalls(testTime),
 		)
 	})

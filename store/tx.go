@@ -319,19 +319,19 @@ func timeOf(ms int64) time.Time {
 }
 
 // Recall returns what Remember kept for a call.
-func (t *tx) Recall(call string) (result string, ok bool, err error) {
-	result, err = value[string](t, "SELECT result FROM calls WHERE id = $1", call)
+func (t *tx) Recall(id string) (a txn.Answered, ok bool, err error) {
+	err = t.row([]any{&a.Result, &a.Request}, "SELECT result, request FROM calls WHERE id = $1", id)
 	if errors.Is(err, game.ErrNotFound) {
-		return "", false, nil
+		return a, false, nil
 	}
 	t.remembers = t.remembers || err == nil
-	return result, err == nil, err
+	return a, err == nil, err
 }
 
-// RememberFor keeps the result of a player's call.
-func (t *tx) RememberFor(player, call, result string, at time.Time) error {
+// Remember keeps the result of a player's call.
+func (t *tx) Remember(c game.Call, result string, at time.Time) error {
 	t.remembers = true
-	return t.exec("INSERT INTO calls (id, player_id, result, at) VALUES ($1, $2, $3, $4)", call, player, result, millis(at))
+	return t.exec("INSERT INTO calls (id, player_id, result, request, at) VALUES ($1, $2, $3, $4, $5)", c.ID, c.Player.ID, result, c.Request, millis(at))
 }
 
 // pruneAttempts is written as the index attempts_that_pass is, which SQLite would

@@ -13,6 +13,7 @@ import (
 var (
 	ErrNotFound      = errors.New("game: no such thing")
 	ErrChanged       = errors.New("game: changed in between")
+	ErrOtherRequest  = errors.New("game: the call's id belongs to another request")
 	ErrNoCurrent     = errors.New("game: the player has no current puzzle here")
 	ErrNotSetUp      = errors.New("game: the guild is not set up")
 	ErrSuspended     = errors.New("game: nothing can be posted in the guild")

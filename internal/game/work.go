@@ -1,6 +1,10 @@
 package game
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+
 	"pencilmark/solver"
 	"pencilmark/solver/coach"
 )
@@ -11,7 +15,19 @@ type Call struct {
 	Player Player
 	Guild  string // where the player is; "" is a direct message
 
+	Request string // a digest of what is asked: the same ID with another one is another request, and refused
+
 	NoUniqueness bool // the player wants no argument that the puzzle has one solution
+}
+
+// DigestOf returns the digest of a request that can be written as JSON.
+func DigestOf(request any) string {
+	text, err := json.Marshal(request)
+	if err != nil {
+		panic(err)
+	}
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:16])
 }
 
 // Subject says which puzzle a call is about: a pasted grid, a puzzle's id, an

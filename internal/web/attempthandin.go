@@ -31,7 +31,7 @@ func (s *Server) handIn(w http.ResponseWriter, r *http.Request) error {
 	if in.Version == nil {
 		return s.lacks("version")
 	}
-	c, err := s.attemptCall(r, in.Call)
+	c, err := s.attemptCall(r, in.Call, in.Version)
 	if err != nil {
 		return err
 	}

@@ -45,7 +45,9 @@ func advising[T any](s *Server, w http.ResponseWriter, r *http.Request, ask func
 	if err != nil {
 		return err
 	}
-	c, err := s.attemptCall(r, in.Call)
+	asked := in
+	asked.drawn = drawn{} // that changes no answer
+	c, err := s.attemptCall(r, in.Call, asked)
 	if err != nil {
 		return err
 	}
@@ -84,7 +86,7 @@ func (s *Server) hinting(w http.ResponseWriter, r *http.Request, hint hintFunc) 
 		if err != nil {
 			return nil, err
 		}
-		answer := answerjson.NewHint(s.opts.Printer, s.positionOf(h.Work), h.Hint, max(h.Level, 1))
+		answer := answerjson.NewHint(s.opts.Printer, s.positionOf(h.Before), h.Hint, max(h.Level, 1))
 		if answer.Picture, err = s.hintMarks(in.drawn, h.Hint, max(h.Level, 1)); err != nil {
 			return nil, err
 		}
@@ -92,9 +94,9 @@ func (s *Server) hinting(w http.ResponseWriter, r *http.Request, hint hintFunc) 
 	})
 }
 
-// positionOf is where a work stands, as an answer names it.
-func (s *Server) positionOf(w *game.Work) answerjson.Position {
-	return answerjson.NewPosition(w.Progress, "human")
+// positionOf is what was asked about, as an answer names it.
+func (s *Server) positionOf(at *solver.Grid) answerjson.Position {
+	return answerjson.NewPosition(at, "human")
 }
 
 func (s *Server) attemptWhy(w http.ResponseWriter, r *http.Request) error {
@@ -104,7 +106,7 @@ func (s *Server) attemptWhy(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return nil, err
 		}
-		answer := answerjson.NewWhy(s.opts.Printer, s.positionOf(reason.Work), reason.Reason)
+		answer := answerjson.NewWhy(s.opts.Printer, s.positionOf(reason.At), reason.Reason)
 		if answer.Picture, err = s.reasonMarks(in.drawn, reason.Reason); err != nil {
 			return nil, err
 		}
@@ -118,6 +120,6 @@ func (s *Server) attemptCheck(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return nil, err
 		}
-		return &given[*answerjson.Check]{answerjson.NewCheck(s.opts.Printer, k.Progress, k.CheckResult), k.Cost, k.Work, false}, nil
+		return &given[*answerjson.Check]{answerjson.NewCheck(s.opts.Printer, k.At, k.CheckResult), k.Cost, k.Work, false}, nil
 	})
 }

@@ -14,7 +14,7 @@ import (
 
 // attemptPage is where an attempt is played by the server's clock.
 func (s *Server) attemptPage(w http.ResponseWriter, r *http.Request) error {
-	c, err := s.attemptCall(r, "")
+	c, err := s.attemptCall(r, "", nil)
 	if err != nil {
 		return err
 	}

@@ -30,9 +30,9 @@ func (c *attemptCall) with(w *game.Work) *play.Kept {
 	return &play.Kept{Work: w, Marks: c.Marks, Page: c.Page}
 }
 
-// attemptCall finds out who asks about which attempt. It counts where the attempt does:
+// attemptCall finds out who asks what about which attempt. It counts where the attempt does:
 // the page's own daily in the page's guild, whatever server somebody comes from.
-func (s *Server) attemptCall(r *http.Request, deed string) (*attemptCall, error) {
+func (s *Server) attemptCall(r *http.Request, deed string, asked any) (*attemptCall, error) {
 	session, err := s.player(r)
 	if err != nil {
 		return nil, err
@@ -45,6 +45,7 @@ func (s *Server) attemptCall(r *http.Request, deed string) (*attemptCall, error)
 		return nil, s.problem(notFound, "web.detail.no-attempt", nil)
 	}
 	c := session.Call(deed)
+	c.Request = game.DigestOf([]any{r.URL.Path, asked})
 	kept, err := s.opts.Game.Play.Attempt(r.Context(), c, id)
 	if err != nil {
 		return nil, s.attemptProblem(err)
@@ -181,7 +182,7 @@ func (s *Server) openPost(ctx context.Context, c game.Call, id int64) (*game.Pos
 }
 
 func (s *Server) attempt(w http.ResponseWriter, r *http.Request) error {
-	c, err := s.attemptCall(r, "")
+	c, err := s.attemptCall(r, "", nil)
 	if err != nil {
 		return err
 	}
@@ -237,7 +238,7 @@ func (s *Server) enterEntries(w http.ResponseWriter, r *http.Request) error {
 	if field := in.missing(); field != "" {
 		return s.lacks(field)
 	}
-	c, err := s.attemptCall(r, in.Call)
+	c, err := s.attemptCall(r, in.Call, in.Entries) // whoever sends them again may know of a newer base
 	if err != nil {
 		return err
 	}
@@ -263,7 +264,7 @@ func (s *Server) keepMarks(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	c, err := s.attemptCall(r, "")
+	c, err := s.attemptCall(r, "", nil)
 	if err == nil {
 		err = s.attemptProblem(s.opts.Game.Play.KeepMarks(r.Context(), c.Call, c.ID(), &in.Marks, in.Cells))
 	}
@@ -290,6 +291,7 @@ func (s *Server) attemptProblem(err error) error {
 		{errors.Is(err, game.ErrGoesOn), goesOn, "goes-on"},
 		{errors.Is(err, game.ErrComplete), badRequest, "complete"},
 		{errors.Is(err, game.ErrChanged), changed, "changed"},
+		{errors.Is(err, game.ErrOtherRequest), otherCall, "other-call"},
 		{errors.Is(err, game.ErrBatchTooLong), tooLarge, "batch"},
 		{errors.Is(err, game.ErrManySaves), tooLarge, "full"},
 		{errors.Is(err, game.ErrNoSuchEntry), badRequest, "entry"},

@@ -45,7 +45,7 @@ func (s *Server) attemptChain(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return nil, err
 		}
-		answer := answerjson.NewChain(s.opts.Printer, s.positionOf(v.Work), v.Verdict)
+		answer := answerjson.NewChain(s.opts.Printer, s.positionOf(v.Before), v.Verdict)
 		if answer.Picture, err = s.chainMarks(in.drawn, v.Verdict); err != nil {
 			return nil, err
 		}

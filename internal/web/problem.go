@@ -31,6 +31,7 @@ var (
 	deadLink         = kind{"dead-link", http.StatusGone}
 	notStarted       = kind{"not-started", http.StatusConflict}
 	changed          = kind{"changed", http.StatusConflict}
+	otherCall        = kind{"other-call", http.StatusConflict}
 	ended            = kind{"ended", http.StatusConflict}
 	goesOn           = kind{"goes-on", http.StatusConflict}
 	tooLarge         = kind{"too-large", http.StatusRequestEntityTooLarge}
@@ -47,7 +48,7 @@ var (
 // kinds lists every kind of problem by status.
 func kinds() []kind {
 	return []kind{
-		badRequest, noSession, blocked, liveDaily, crossOrigin, notFound, methodNotAllowed, notStarted, changed, ended, goesOn, deadLink, tooLarge, notJSON,
+		badRequest, noSession, blocked, liveDaily, crossOrigin, notFound, methodNotAllowed, notStarted, changed, otherCall, ended, goesOn, deadLink, tooLarge, notJSON,
 		unreadableGrid, brokenGrid, tooMany, internal, busy, unavailable, tooHard,
 	}
 }

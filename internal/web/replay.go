@@ -95,7 +95,7 @@ func (s *Server) replay(w http.ResponseWriter, r *http.Request) error {
 
 // replayed looks back on the attempt that a request is about, within the bounds on work.
 func (s *Server) replayed(r *http.Request) (replayed *play.Replayed, err error) {
-	c, err := s.attemptCall(r, "")
+	c, err := s.attemptCall(r, "", nil)
 	if err != nil {
 		return nil, err
 	}

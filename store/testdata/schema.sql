@@ -47,7 +47,7 @@ CREATE TABLE calls (
     id     TEXT    NOT NULL PRIMARY KEY,
     result TEXT    NOT NULL,
     at     INTEGER NOT NULL
-, player_id TEXT NOT NULL DEFAULT '') STRICT;
+, player_id TEXT NOT NULL DEFAULT '', request TEXT NOT NULL DEFAULT '') STRICT;
 
 CREATE TABLE currents (
     player_id  TEXT    NOT NULL REFERENCES players (id) ON DELETE CASCADE,

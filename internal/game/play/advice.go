@@ -16,13 +16,13 @@ import (
 // Ask says what the player wants to hear of in a puzzle of a layout.
 type Ask[T any] func(*solver.Layout) (T, error)
 
-// inPlay settles a subject for advice on where the player stands.
+// inPlay settles a subject for advice. A call that came before was about what goes on.
 func (s *Service) inPlay(ctx context.Context, c game.Call, sub game.Subject) (*opening, error) {
 	o, err := s.settle(ctx, c, sub, withNotes)
 	switch {
-	case err != nil:
-		return nil, err
-	case sub.Version != nil && *sub.Version != o.Version && o.kept == nil:
+	case err != nil, o.kept != nil:
+		return o, err
+	case sub.Version != nil && *sub.Version != o.Version:
 		return nil, game.About(o.Work, game.ErrChanged)
 	case o.Awaits():
 		return nil, game.About(o.Work, game.ErrComplete)
@@ -32,10 +32,27 @@ func (s *Service) inPlay(ctx context.Context, c game.Call, sub game.Subject) (*o
 	return o, nil
 }
 
+// consult returns the coach that a call asks, and the position that it asks about: where the
+// player stands or, if the call came before, stood then.
+func (s *Service) consult(c game.Call, o *opening) (*coach.Coach, *coach.Position, error) {
+	at := o.Position()
+	if o.kept == nil {
+		return s.coachFor(c), at, nil
+	}
+	var g given
+	err := json.Unmarshal([]byte(*o.kept), &g)
+	if err == nil {
+		at.Progress, err = game.RestoreProgress(o.Grid, g.Before)
+	}
+	c.NoUniqueness = g.NoUniqueness
+	return s.coachFor(c), at, err
+}
+
 // advice is what a player is to see, before it is recorded.
 type advice struct {
 	key      string         // what it is known by, so that the same again is known
 	level    int            // of hint that it counts as; 0 is one deeper than was seen
+	free     bool           // it tells what anybody sees
 	times    int            // how many such hints; 0 is one
 	mistakes coach.Mistakes // if these are all that is wrong, right candidates come back
 	before   *solver.Grid   // the position that it is about
@@ -49,6 +66,8 @@ type given struct {
 	Dearer bool   `json:",omitempty"`    // see Hint
 	Cost   Cost   `json:"Paid,omitzero"` // calls of before keep a number as Cost
 	Before string // format.LineWithRestrictions
+
+	NoUniqueness bool `json:",omitempty"` // see game.Call
 }
 
 // give records that a player sees something, in one unit of work with what is yet to
@@ -59,7 +78,7 @@ func (s *Service) give(ctx context.Context, c game.Call, o *opening, a *advice) 
 		return g, json.Unmarshal([]byte(*o.kept), &g)
 	}
 	level := s.levelOf(o.Work, a)
-	g = given{Level: level, Dearer: a.level == 0 && level < game.ArgumentLevel && level == o.SeenLevel(a.key), Before: format.LineWithRestrictions(a.before)}
+	g = given{Level: level, Dearer: !a.free && a.level == 0 && level < game.ArgumentLevel && level == o.SeenLevel(a.key), Before: format.LineWithRestrictions(a.before), NoUniqueness: c.NoUniqueness}
 	a.level = level
 	comesBack := len(a.mistakes.Wrong) == 0 && len(a.mistakes.Crossed) > 0
 	if a.apply == nil && !comesBack && len(o.writes) == 0 && len(s.news(o.Work, a)) == 0 {
@@ -88,7 +107,7 @@ func (s *Service) give(ctx context.Context, c game.Call, o *opening, a *advice) 
 func (s *Service) keepRecent(c game.Call, g given) error {
 	text, err := json.Marshal(g)
 	if err == nil && c.ID != "" {
-		s.recent.add(c.ID, string(text))
+		s.recent.add(c, string(text))
 	}
 	return err
 }

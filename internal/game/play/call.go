@@ -26,6 +26,6 @@ func (s *Service) remember(ctx context.Context, c game.Call, kept string) error 
 		if err := tx.SeePlayer(c.Player, c.Guild, s.Now()); err != nil {
 			return err
 		}
-		return tx.RememberFor(c.Player.ID, c.ID, kept, s.Now())
+		return tx.Remember(c, kept, s.Now())
 	})
 }

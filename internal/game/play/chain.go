@@ -2,7 +2,6 @@ package play
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 
 	"pencilmark/internal/game"
@@ -38,18 +37,16 @@ func (s *Service) chain(ctx context.Context, c game.Call, sub game.Subject, draw
 	if err != nil {
 		return nil, err
 	}
-	at, err := givenAt(o)
+	with, at, err := s.consult(c, o)
 	if err != nil {
 		return nil, err
 	}
-	links, err := drawn(at)
+	links, err := drawn(at.Progress)
 	if err != nil {
 		return nil, game.About(o.Work, err)
 	}
-	p := o.Work.Position()
-	p.Progress = at
-	v := &Verdict{Work: o.Work, Verdict: s.coachFor(c).Chain(p, links)}
-	a := &advice{key: checkKey(at), level: 1, before: at, mistakes: v.Mistakes, onPage: sub.OnPage}
+	v := &Verdict{Work: o.Work, Verdict: with.Chain(at, links)}
+	a := &advice{key: checkKey(at.Progress), level: 1, before: at.Progress, mistakes: v.Mistakes, onPage: sub.OnPage}
 	if v.Secret = o.Live; !v.Any() {
 		a.key, a.level = game.HelpChain.Key(digest(fmt.Sprint(links))), game.ArgumentLevel
 		if apply && v.Chain.Found {
@@ -59,16 +56,4 @@ func (s *Service) chain(ctx context.Context, c game.Call, sub game.Subject, draw
 	g, err := s.give(ctx, c, o, a)
 	v.Cost, v.Done = g.Cost, a.apply != nil && game.SameDigits(o.Progress, o.Solution)
 	return v, err
-}
-
-// givenAt is the position that a call was about: what it was the first time.
-func givenAt(o *opening) (*solver.Grid, error) {
-	if o.kept == nil {
-		return o.Progress, nil
-	}
-	var g given
-	if err := json.Unmarshal([]byte(*o.kept), &g); err != nil {
-		return nil, err
-	}
-	return game.RestoreProgress(o.Grid, g.Before)
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"pencilmark/internal/game"
+	"pencilmark/solver"
 	"pencilmark/solver/coach"
 )
 
@@ -11,6 +12,7 @@ import (
 type Check struct {
 	*game.Work
 	*coach.CheckResult
+	At   *solver.Grid // the position that it is about
 	Cost Cost
 }
 
@@ -29,12 +31,17 @@ func (s *Service) check(ctx context.Context, c game.Call, sub game.Subject) (*Ch
 	if err != nil {
 		return nil, err
 	}
-	check := &Check{Work: o.Work, CheckResult: o.Position().Check()}
-	check.Secret = o.Live
-	if _, ended := o.Ended(); ended || o.Kind == game.PastedAttempt || check.Untouched {
-		return check, s.finishOpening(ctx, o)
+	_, at, err := s.consult(c, o)
+	if err != nil {
+		return nil, err
 	}
-	g, err := s.give(ctx, c, o, &advice{key: checkKey(o.Progress), level: CheckLevel, before: o.Progress})
+	check := &Check{Work: o.Work, CheckResult: at.Check(), At: at.Progress}
+	check.Secret = o.Live
+	_, ended := o.Ended()
+	g, err := s.give(ctx, c, o, &advice{
+		key: checkKey(at.Progress), level: CheckLevel, before: at.Progress,
+		free: ended || o.Kind == game.PastedAttempt || check.Untouched,
+	})
 	check.Cost = g.Cost
 	return check, err
 }

@@ -12,21 +12,22 @@ import (
 // calls are remembered.
 func (s *Service) KeepDraft(ctx context.Context, c game.Call, text string) error {
 	return s.Store.Update(ctx, func(tx Tx) error {
-		if _, kept, err := tx.Recall(draftKey(c.ID)); kept || err != nil {
+		c.ID = draftKey(c.ID)
+		if _, kept, err := tx.Recall(c.ID); kept || err != nil {
 			return err
 		}
-		return tx.RememberFor(c.Player.ID, draftKey(c.ID), text, s.Now())
+		return tx.Remember(c, text, s.Now())
 	})
 }
 
 // Draft returns a text that KeepDraft kept. It fails with game.ErrNotFound.
 func (s *Service) Draft(ctx context.Context, call string) (string, error) {
 	return txn.View(ctx, s.Store, func(q Query) (string, error) {
-		text, kept, err := q.Recall(draftKey(call))
+		draft, kept, err := q.Recall(draftKey(call))
 		if err == nil && !kept {
 			err = game.ErrNotFound
 		}
-		return text, err
+		return draft.Result, err
 	})
 }
 

@@ -63,6 +63,10 @@ func (s *Service) answer(ctx context.Context, c game.Call, sub game.Subject, rea
 	if err != nil {
 		return nil, err
 	}
+	if o.kept != nil {
+		a := &Answer{Work: o.Work}
+		return a, s.Store.View(ctx, func(q Query) error { return s.judgedBefore(q, a, *o.kept) })
+	}
 	got, changed, err := read(o.Work)
 	if err != nil {
 		return nil, game.About(o.Work, err)
@@ -70,10 +74,7 @@ func (s *Service) answer(ctx context.Context, c game.Call, sub game.Subject, rea
 	if sub.Version != nil && *sub.Version != o.Version {
 		got = game.Join(o.Grid, o.Progress, got)
 	}
-	a := &Answer{Work: o.Work, Changed: changed, Conflicts: got.Conflicts(), Left: got.Empty().Len()}
-	if o.kept != nil {
-		return a, s.Store.View(ctx, func(q Query) error { return s.judgedBefore(q, a, *o.kept) })
-	}
+	a := &Answer{Work: o.Work}
 	same, crossed := game.ChangeFrom(o.Progress, got) == "", game.CrossedOut(o.Grid, o.Progress, got)
 	start := o.start()
 	return a, s.Store.Update(ctx, func(tx Tx) error {
@@ -83,7 +84,7 @@ func (s *Service) answer(ctx context.Context, c game.Call, sub game.Subject, rea
 		}
 		j, err := txn.Once(tx, c, s.Now(), func() (judged, error) {
 			j, err := s.handIn(tx, o, got)
-			j.Same, j.Crossed = same, crossed
+			j.Same, j.Crossed, j.Changed, j.Conflicts, j.Left = same, crossed, changed, got.Conflicts(), got.Empty().Len()
 			if err == nil && sub.OnPage && j.Status == AnswerSolved {
 				err = cmp.Or(noteCards(tx, o.Work), noteAnnouncements(tx, o.Work, s.Now()))
 			}
@@ -115,11 +116,14 @@ func (s *Service) answering(q Query, c game.Call, sub game.Subject) (*opening, e
 
 // judged is what is kept of a call that answered.
 type judged struct {
-	Status  AnswerStatus
-	Cost    Cost               `json:",omitzero"`
-	Next    time.Duration      `json:",omitzero"`
-	Same    bool               `json:",omitempty"`
-	Crossed []solver.Candidate `json:",omitempty"`
+	Status    AnswerStatus
+	Cost      Cost               `json:",omitzero"`
+	Next      time.Duration      `json:",omitzero"`
+	Same      bool               `json:",omitempty"`
+	Crossed   []solver.Candidate `json:",omitempty"`
+	Changed   []int              `json:",omitempty"`
+	Conflicts []solver.Conflict  `json:",omitempty"`
+	Left      int                `json:",omitempty"`
 }
 
 func (s *Service) judgedBefore(q Query, a *Answer, kept string) error {
@@ -174,6 +178,7 @@ func wrongHandIns(w *game.Work) (n int) {
 // first post that it counts for.
 func place(q Query, a *Answer, j judged) error {
 	a.Status, a.Cost, a.NextCost, a.Same, a.Crossed = j.Status, j.Cost, j.Next, j.Same, j.Crossed
+	a.Changed, a.Conflicts, a.Left = j.Changed, j.Conflicts, j.Left
 	a.Late = a.Kind == game.DailyAttempt && !a.Unranked && len(a.Posts) == 0
 	if a.Status != AnswerSolved || len(a.Posts) == 0 {
 		return nil

@@ -47,16 +47,20 @@ func (s *Service) hint(ctx context.Context, c game.Call, sub game.Subject, about
 	if err != nil {
 		return nil, game.About(o.Work, err)
 	}
-	found, err := s.advise(ctx, c, o.Work, o.Progress.Clone(), topic)
+	with, at, err := s.consult(c, o)
+	if err != nil {
+		return nil, err
+	}
+	at.Progress = at.Progress.Clone()
+	found, err := advise(ctx, with, o.Work, at, topic)
 	if err != nil {
 		return nil, err
 	}
 	h := &Hint{Work: o.Work, Hint: found}
-	if isFilled(found.Before, topic) {
-		return h, s.finishOpening(ctx, o)
-	}
 	a := &advice{key: keyOf(found), level: level, before: found.Before, onPage: sub.OnPage}
 	switch {
+	case isFilled(found.Before, topic):
+		a.free = true
 	case !found.Found:
 		a.level, a.mistakes = 1, found.Mistakes
 	case apply:
@@ -68,16 +72,16 @@ func (s *Service) hint(ctx context.Context, c game.Call, sub game.Subject, about
 	}
 	h.Level, h.Dearer, h.Cost = g.Level, g.Dearer, g.Cost
 	h.Done = a.apply != nil && game.SameDigits(o.Progress, o.Solution)
-	return h, s.asGiven(ctx, c, h, g)
+	return h, nil
 }
 
 // advise asks the coach for a hint on a position of a work. That a live daily's cell is
 // filled is told whatever is wrong elsewhere: it is no news, and costs nothing.
-func (s *Service) advise(ctx context.Context, c game.Call, w *game.Work, at *solver.Grid, about coach.Topic) (*coach.Hint, error) {
-	if w.Live && isFilled(at, about) {
-		return &coach.Hint{Topic: about, Before: at}, nil
+func advise(ctx context.Context, with *coach.Coach, w *game.Work, at *coach.Position, about coach.Topic) (*coach.Hint, error) {
+	if w.Live && isFilled(at.Progress, about) {
+		return &coach.Hint{Topic: about, Before: at.Progress}, nil
 	}
-	h, err := s.coachFor(c).Hint(ctx, &coach.Position{Puzzle: w.Grid, Progress: at, Solution: w.Solution}, about)
+	h, err := with.Hint(ctx, at, about)
 	if err != nil {
 		return nil, err
 	}
@@ -96,20 +100,6 @@ func isFilled(g *solver.Grid, about coach.Topic) bool {
 	return slices.ContainsFunc(about.Cells.Slice(), func(cell int) bool {
 		return g.Value(cell) != 0 && about.Digits.Has(g.Value(cell))
 	})
-}
-
-// asGiven makes a hint what the call gave the first time, if the progress has
-// changed since.
-func (s *Service) asGiven(ctx context.Context, c game.Call, h *Hint, g given) error {
-	if g.Before == format.LineWithRestrictions(h.Before) {
-		return nil
-	}
-	before, err := game.RestoreProgress(h.Grid, g.Before)
-	if err != nil {
-		return err
-	}
-	h.Hint, err = s.advise(ctx, c, h.Work, before, h.Topic)
-	return err
 }
 
 // keyOf names what a hint tells.

@@ -151,7 +151,7 @@ func (s *Service) look(ctx context.Context, c game.Call, find func(Query) (*open
 // answered returns what is remembered of a call; ok is false if it is new.
 func (s *Service) answered(q Query, c game.Call) (kept string, ok bool, err error) {
 	if kept, ok, err = txn.Recall(q, c); !ok && err == nil {
-		kept, ok = s.recent.find(c.ID)
+		kept, ok, err = s.recent.find(c)
 	}
 	return kept, ok, err
 }

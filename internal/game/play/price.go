@@ -52,6 +52,8 @@ func (s *Service) costOf(w *game.Work, added time.Duration) Cost {
 func (s *Service) levelOf(w *game.Work, a *advice) int {
 	seen := w.SeenLevel(a.key)
 	switch {
+	case a.free:
+		return 0
 	case a.level == game.LevelAfter && seen < game.ArgumentLevel:
 		return game.MaxHintLevel
 	case a.level != 0:
@@ -69,6 +71,9 @@ func (s *Service) levelOf(w *game.Work, a *advice) int {
 // another position still hears that nothing is wrong there, which counts as a nudge
 // where time ranks.
 func (s *Service) news(w *game.Work, a *advice) (events []game.Event) {
+	if a.free {
+		return nil
+	}
 	seen := w.SeenLevel(a.key)
 	e := game.Event{Kind: game.EventHinted, Level: a.level, Detail: a.key, At: s.Now()}
 	switch {

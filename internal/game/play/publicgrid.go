@@ -43,7 +43,7 @@ func (s *Service) PublicHint(ctx context.Context, g *solver.Grid, about Ask[coac
 	if err != nil {
 		return nil, err
 	}
-	h, err := s.advise(ctx, game.Call{}, w, w.Grid, topic)
+	h, err := advise(ctx, s.coach, w, w.Position(), topic)
 	return &Hint{Work: w, Hint: h, Level: level}, err
 }
 

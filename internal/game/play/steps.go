@@ -32,20 +32,24 @@ func (s *Service) steps(ctx context.Context, c game.Call, sub game.Subject, conf
 	if err != nil {
 		return nil, err
 	}
-	a := &advice{
-		key:   game.HelpSteps.Key(digest(format.LineWithRestrictions(o.Progress))),
-		level: game.MaxHintLevel, times: StepsWorth, before: o.Progress,
+	with, at, err := s.consult(c, o)
+	if err != nil {
+		return nil, err
 	}
-	if !confirmed && s.StepsPrice(o.Work) > 0 && o.SeenLevel(a.key) == 0 {
+	a := &advice{
+		key:   game.HelpSteps.Key(digest(format.LineWithRestrictions(at.Progress))),
+		level: game.MaxHintLevel, times: StepsWorth, before: at.Progress,
+	}
+	if !confirmed && o.kept == nil && s.StepsPrice(o.Work) > 0 && o.SeenLevel(a.key) == 0 {
 		return &Steps{Work: o.Work, Confirm: true}, s.finishOpening(ctx, o)
 	}
-	found, err := s.coachFor(c).Steps(ctx, o.Position())
+	found, err := with.Steps(ctx, at)
 	if err != nil {
 		return nil, err
 	}
 	found.Secret = o.Live
 	if found.Any() {
-		a.key, a.level, a.times, a.mistakes = checkKey(o.Progress), 1, 1, found.Mistakes
+		a.key, a.level, a.times, a.mistakes = checkKey(at.Progress), 1, 1, found.Mistakes
 	}
 	g, err := s.give(ctx, c, o, a)
 	return &Steps{Work: o.Work, Steps: found, Cost: g.Cost}, err

@@ -13,7 +13,10 @@ import (
 // Delivered again it opens the same, whatever came of that meanwhile.
 func (s *Service) UnderWay(ctx context.Context, c game.Call) (*game.Work, error) {
 	return again(func() (*game.Work, error) {
-		gave, repeated := s.recent.find(c.ID)
+		gave, repeated, err := s.recent.find(c)
+		if err != nil {
+			return nil, err
+		}
 		o, err := s.look(ctx, c, func(q Query) (*opening, error) {
 			if id, err := strconv.ParseInt(gave, 10, 64); err == nil {
 				return s.attempt(q, c, id)
@@ -34,7 +37,7 @@ func (s *Service) UnderWay(ctx context.Context, c game.Call) (*game.Work, error)
 			return nil, err
 		}
 		if c.ID != "" && !repeated {
-			s.recent.add(c.ID, strconv.FormatInt(o.ID, 10))
+			s.recent.add(c, strconv.FormatInt(o.ID, 10))
 		}
 		return o.Work, s.finishOpening(ctx, o)
 	})

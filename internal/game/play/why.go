@@ -13,6 +13,7 @@ import (
 type Reason struct {
 	*game.Work
 	*coach.Reason
+	At   *solver.Grid // the position that was asked about
 	Cost Cost
 }
 
@@ -33,33 +34,33 @@ func (s *Service) why(ctx context.Context, c game.Call, sub game.Subject, asked 
 	if err != nil {
 		return nil, game.About(o.Work, err)
 	}
-	found, err := s.argue(ctx, c, o.Work, candidate, effort)
+	with, at, err := s.consult(c, o)
 	if err != nil {
 		return nil, err
 	}
-	r := &Reason{Work: o.Work, Reason: found}
-	key, level := priceOf(found, o.Progress)
-	if level == 0 {
-		return r, s.finishOpening(ctx, o)
+	found, err := argue(ctx, with.WithEffort(effort), o.Work, at, candidate)
+	if err != nil {
+		return nil, err
 	}
-	g, err := s.give(ctx, c, o, &advice{key: key, level: level, before: o.Progress, mistakes: found.Mistakes})
+	r := &Reason{Work: o.Work, Reason: found, At: at.Progress}
+	a := &advice{before: at.Progress, mistakes: found.Mistakes}
+	a.key, a.level = priceOf(found, at.Progress)
+	a.free = a.level == 0
+	g, err := s.give(ctx, c, o, a)
 	r.Cost = g.Cost
 	return r, err
 }
 
 // argue asks the coach. What a live daily's board shows is told whatever is wrong
 // elsewhere: it is no news, and costs nothing.
-func (s *Service) argue(ctx context.Context, c game.Call, w *game.Work, asked solver.Candidate, effort int) (*coach.Reason, error) {
+func argue(ctx context.Context, with *coach.Coach, w *game.Work, at *coach.Position, asked solver.Candidate) (*coach.Reason, error) {
 	if w.Live {
-		if r := w.Position().VisibleReason(asked); r != nil {
+		if r := at.VisibleReason(asked); r != nil {
 			return r, nil
 		}
+		with = with.WithoutLookahead()
 	}
-	to := s.coachFor(c).WithEffort(effort)
-	if w.Live {
-		to = to.WithoutLookahead()
-	}
-	r, err := to.Why(ctx, w.Position(), asked)
+	r, err := with.Why(ctx, at, asked)
 	if err == nil {
 		r.Secret = w.Live
 	}

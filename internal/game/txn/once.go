@@ -14,10 +14,25 @@ import (
 // KeepFor is how long calls are remembered, and what else nobody asks for any more.
 const KeepFor = 30 * 24 * time.Hour
 
+// Answered is what is remembered of a call.
+type Answered struct {
+	Result  string
+	Request string // as the Call had it; "" for calls of before it was kept
+}
+
+// Answers returns the result for a call of the same id. It fails with game.ErrOtherRequest
+// if the call asks for something else.
+func (a Answered) Answers(c game.Call) (string, error) {
+	if a.Request != "" && a.Request != c.Request {
+		return "", game.ErrOtherRequest
+	}
+	return a.Result, nil
+}
+
 // CallQuery reads what is remembered of calls.
 type CallQuery interface {
-	// Recall returns what RememberFor kept for a call.
-	Recall(call string) (result string, ok bool, err error)
+	// Recall returns what Remember kept for a call's id.
+	Recall(id string) (a Answered, ok bool, err error)
 	// Post returns a post by its id; game.ErrNotFound if there is none.
 	Post(id int64) (*game.Post, error)
 }
@@ -25,8 +40,8 @@ type CallQuery interface {
 // CallTx remembers calls, so that a repeated delivery of one changes nothing.
 type CallTx interface {
 	CallQuery
-	// RememberFor keeps the result of a player's call until the player is deleted.
-	RememberFor(player, call, result string, at time.Time) error
+	// Remember keeps the result of a player's call until the player is deleted.
+	Remember(c game.Call, result string, at time.Time) error
 	// PruneCalls forgets the calls from before a moment.
 	PruneCalls(before time.Time) error
 }
@@ -49,12 +64,16 @@ func NotStarted(e *game.LiveError) string {
 
 // Recall returns what is kept of a call. One that found no puzzle that it could be about
 // fails as it did, whatever was started or has closed meanwhile: with game.ErrNoCurrent if it
-// was Offered one, or with the *game.LiveError that it is NotStarted by.
+// was Offered one, or with the *game.LiveError that it is NotStarted by. It fails with
+// game.ErrOtherRequest if the id belongs to another request.
 func Recall(q CallQuery, c game.Call) (kept string, ok bool, err error) {
 	if c.ID == "" {
 		return "", false, nil
 	}
-	kept, ok, err = q.Recall(c.ID)
+	a, ok, err := q.Recall(c.ID)
+	if err == nil && ok {
+		kept, err = a.Answers(c)
+	}
 	if kept == Offered {
 		err = game.ErrNoCurrent
 	}
@@ -91,5 +110,5 @@ func Once[T any](tx CallTx, c game.Call, at time.Time, deed func() (T, error)) (
 	if err != nil {
 		return result, fmt.Errorf("txn: keeping a call's result: %w", err)
 	}
-	return result, tx.RememberFor(c.Player.ID, c.ID, string(text), at)
+	return result, tx.Remember(c, string(text), at)
 }
