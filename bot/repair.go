@@ -62,11 +62,34 @@ func (c *call) without(r *play.Repaired) string {
 // addingTo says, below a text, which clues leave one solution, and shows them.
 func (c *call) addingTo(r *play.Repaired, text string) Reply {
 	board := r.Start.Clone()
-	for _, clue := range r.Plan.Clues {
-		board.Place(clue.Cell, clue.Digit)
+	for c := range r.Start.Empty().AndNot(r.Plan.Grid.Empty()).All() {
+		board.Place(c, r.Plan.Grid.Value(c))
 	}
-	lines := []string{c.text("bot.repair.clues", map[string]any{"Count": len(r.Plan.Clues)})}
-	clues := r.Plan.Clues
+	return Reply{Message: Message{
+		Text:     paragraphs(text, c.enough(r.Plan), c.halving(r.Plan), c.typed(r)),
+		Pictures: []Picture{c.picture("repaired", render.Board{Grid: board, NoteCells: board.Restricted()})},
+	}, refusedGrid: true}
+}
+
+// enough names a clue that is enough by itself; "" if there is none.
+func (c *call) enough(plan *repair.CluePlan) string {
+	if len(plan.Alone) == 0 {
+		return ""
+	}
+	clue := plan.Alone[0]
+	return c.text("bot.repair.alone", map[string]any{"Clue": c.clue(clue.Cell, clue.Digit), "Others": len(plan.Alone) - 1})
+}
+
+// halving lists clues each of which halves the solutions that are left; "" if that is a single
+// one, and named already.
+func (c *call) halving(plan *repair.CluePlan) string {
+	clues, key := plan.Clues, "bot.repair.clues"
+	if len(plan.Alone) > 0 {
+		if key = "bot.repair.halving"; len(clues) == 1 {
+			return ""
+		}
+	}
+	lines := []string{c.text(key, map[string]any{"Count": len(clues)})}
 	if many := amongMany(clues); many > 0 {
 		lines = append(lines, c.clueList(clues[:many]))
 		clues = clues[many:]
@@ -77,10 +100,7 @@ func (c *call) addingTo(r *play.Repaired, text string) Reply {
 	if more := len(clues) - maxClues; more > 0 {
 		lines = append(lines, c.text("bot.repair.more", map[string]any{"Count": more}))
 	}
-	return Reply{Message: Message{
-		Text:     paragraphs(text, strings.Join(lines, "\n"), c.typed(r)),
-		Pictures: []Picture{c.picture("repaired", render.Board{Grid: board, NoteCells: board.Restricted()})},
-	}, refusedGrid: true}
+	return strings.Join(lines, "\n")
 }
 
 // maxClues is how many proposed clues a message tells one by one.

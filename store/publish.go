@@ -106,7 +106,7 @@ func sha256Of(ctx context.Context, path string) (string, error) {
 			_, err = io.CopyN(hash, f, hashedAtOnce)
 		}
 	}
-	if err != io.EOF {
+	if !errors.Is(err, io.EOF) {
 		return "", err
 	}
 	return hex.EncodeToString(hash.Sum(nil)), nil

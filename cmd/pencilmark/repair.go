@@ -86,6 +86,16 @@ func (c *repairCmd) add(ctx context.Context, m *Main, g *solver.Grid) error {
 	}
 	p := m.printer()
 	fmt.Fprintln(m.Stdout, solutionsOf(p, plan.Solutions))
+	if len(plan.Alone) > 0 {
+		var clues []string
+		for _, clue := range plan.Alone {
+			clues = append(clues, g.Layout().CellName(clue.Cell)+"="+p.Digit(clue.Digit))
+		}
+		fmt.Fprintln(m.Stdout, p.Text("cli.repair.alone", map[string]any{"Clue": clues[0], "Others": strings.Join(clues[1:], " ")}))
+	}
+	if len(plan.Alone) > 0 && len(plan.Clues) == 1 { // named already
+		plan.Clues = nil
+	}
 	for _, clue := range plan.Clues {
 		var others []string
 		for _, choice := range clue.Choices {

@@ -14,7 +14,7 @@ import (
 var layers = []struct{ pkg, may string }{
 	{`solver`, ``},
 	{`solver/(format|notation)`, `solver|solver/internal/lazyregexp`},
-	{`solver/(canonical|explainer|logic|repair)`, `solver`},
+	{`solver/(canonical|explainer|logic)`, `solver`},
 	{`solver/.*`, `solver(/.*)?`},
 	{`internal/render`, `solver(/.*)?`},
 	{`internal/phrase`, `internal/spelling|solver(/.*)?`},

@@ -18,8 +18,9 @@ type repairAnswer struct {
 	Layout    string      `json:"layout"`
 	Solutions countBody   `json:"solutions"` // of the grid as it came
 	Removed   []entryBody `json:"removed"`   // the fewest clues that have to go; none if there are solutions
+	Alone     []entryBody `json:"alone"`     // clues each of which is enough by itself, the one that makes the easiest puzzle first
 	Clues     []clueBody  `json:"clues"`     // to be added in this order; none if one solution is left
-	Repaired  string      `json:"repaired"`
+	Repaired  string      `json:"repaired"`  // with the first of alone, or else with all clues
 }
 
 // countBody is how many there are: n, or more than that.
@@ -75,7 +76,7 @@ func newRepairAnswer(g *solver.Grid, r *play.Repaired) repairAnswer {
 	l := g.Layout()
 	answer := repairAnswer{
 		Puzzle: format.LineWithRestrictions(g), Layout: l.Shape().String(), Repaired: format.LineWithRestrictions(r.Plan.Grid),
-		Removed: []entryBody{}, Clues: []clueBody{},
+		Removed: []entryBody{}, Alone: []entryBody{}, Clues: []clueBody{},
 	}
 	if r.Removed == nil {
 		answer.Solutions = countBody(r.Plan.Solutions)
@@ -83,6 +84,9 @@ func newRepairAnswer(g *solver.Grid, r *play.Repaired) repairAnswer {
 		for _, cell := range r.Removed.Cells {
 			answer.Removed = append(answer.Removed, entryBody{l.CellName(cell), symbol(g.Value(cell))})
 		}
+	}
+	for _, clue := range r.Plan.Alone {
+		answer.Alone = append(answer.Alone, entryBody{l.CellName(clue.Cell), symbol(clue.Digit)})
 	}
 	for _, clue := range r.Plan.Clues {
 		body := clueBody{entryBody: entryBody{l.CellName(clue.Cell), symbol(clue.Digit)}, Left: countBody(clue.Left)}

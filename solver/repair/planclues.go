@@ -8,15 +8,18 @@ import (
 	"slices"
 
 	"pencilmark/solver"
+	"pencilmark/solver/rating"
+	"pencilmark/solver/textbook"
 )
 
 // CluePlan is how a grid with several solutions comes to have one.
 type CluePlan struct {
-	Solutions SolutionCount  // of the grid as it was
-	All       []*solver.Grid // these, unless there are more than were counted
-	Clues     []ProposedClue // to be added one after the other; none if there is one solution
-	Grid      *solver.Grid   // the grid with them, all its values givens
-	Solution  *solver.Grid   // what is left
+	Solutions SolutionCount      // of the grid as it was
+	All       []*solver.Grid     // these, unless there are more than were counted
+	Alone     []solver.Candidate // clues each of which is enough by itself, the one that makes the easiest puzzle first
+	Clues     []ProposedClue     // clues to be added one after the other; none if there is one solution
+	Grid      *solver.Grid       // the grid with the first of Alone, or else with all Clues; all its values are givens
+	Solution  *solver.Grid       // of Grid
 }
 
 // ProposedClue is a proposed clue.
@@ -32,11 +35,12 @@ type DigitChoice struct {
 	Left  SolutionCount
 }
 
-// PlanClues proposes clues for a grid until one solution is left: each time the one
-// that the number of solutions nearest to half of those left have. Solutions are
-// counted up to a limit, at least 2. While there are more, a clue goes where some of
-// them, drawn at random but the same for the same grid, differ most. It fails as
-// solver.Solve does, but for grids with several solutions.
+// PlanClues proposes clues for a grid until one solution is left: single clues that are
+// enough, and clues of which each is the one that the number of solutions nearest to
+// half of those left have. Solutions are counted up to a limit, at least 2. While there
+// are more, no single clue is looked for, and a clue goes where some of them, drawn at
+// random but the same for the same grid, differ most. It fails as solver.Solve does, but
+// for grids with several solutions.
 func PlanClues(ctx context.Context, g *solver.Grid, limit int) (*CluePlan, error) {
 	if conflicts := g.Conflicts(); len(conflicts) > 0 {
 		return nil, &solver.ConflictError{Layout: g.Layout(), Conflicts: conflicts}
@@ -50,6 +54,11 @@ func PlanClues(ctx context.Context, g *solver.Grid, limit int) (*CluePlan, error
 		return nil, solver.ErrNoSolution
 	}
 	plan := &CluePlan{Solutions: p.left, All: p.known}
+	alone := p.alone()
+	if err := easiestFirst(ctx, p.grid, alone); err != nil {
+		return nil, err
+	}
+	start := p.grid.Clone()
 	for p.left.More || p.left.N > 1 {
 		clue, err := p.next()
 		if err != nil {
@@ -58,7 +67,81 @@ func PlanClues(ctx context.Context, g *solver.Grid, limit int) (*CluePlan, error
 		plan.Clues = append(plan.Clues, clue)
 	}
 	plan.Grid, plan.Solution = p.grid, p.known[0]
-	return plan, nil
+	if len(alone) == 0 {
+		return plan, nil
+	}
+	plan.Alone, plan.Grid = alone, withClue(start, alone[0])
+	var err error
+	plan.Solution, err = solver.Solve(ctx, plan.Grid)
+	return plan, err
+}
+
+// alone returns the digits that exactly one of several solutions has in its cell, cell by
+// cell; none if the solutions are not known.
+func (p *planner) alone() (clues []solver.Candidate) {
+	if len(p.known) < 2 {
+		return nil
+	}
+	for cell := range p.grid.Empty().All() {
+		var having [solver.MaxSize + 1]int
+		for _, s := range p.known {
+			having[s.Value(cell)]++
+		}
+		for digit, n := range having {
+			if n == 1 {
+				clues = append(clues, solver.Candidate{Cell: cell, Digit: digit})
+			}
+		}
+	}
+	return clues
+}
+
+// maxCompared is how many single clues are compared. The others come last.
+const maxCompared = 100
+
+// hardness is how hard a clue leaves a grid. The zero value is the easiest.
+type hardness struct {
+	class  int // 0 the textbook methods finish the grid, 1 they do not, 2 the clue was not compared
+	er     rating.Tenths
+	points int
+}
+
+func (h hardness) compare(other hardness) int {
+	return cmp.Or(cmp.Compare(h.class, other.class), cmp.Compare(h.er, other.er), cmp.Compare(h.points, other.points))
+}
+
+// easiestFirst sorts clues by how hard the grid is with each.
+func easiestFirst(ctx context.Context, g *solver.Grid, clues []solver.Candidate) error {
+	rater, found := rating.NewRater(), make(map[solver.Candidate]hardness, len(clues))
+	for i, clue := range clues {
+		if found[clue] = (hardness{class: 2}); i < maxCompared {
+			h, err := hardnessOf(ctx, rater, withClue(g, clue))
+			if err != nil {
+				return err
+			}
+			found[clue] = h
+		}
+	}
+	slices.SortStableFunc(clues, func(a, b solver.Candidate) int { return found[a].compare(found[b]) })
+	return nil
+}
+
+// hardnessOf rates what the textbook methods finish, which is quick.
+func hardnessOf(ctx context.Context, rater *rating.Rater, g *solver.Grid) (hardness, error) {
+	out, err := textbook.MethodsLadder().Walk(ctx, g, func(*solver.Grid, solver.Step) bool { return true })
+	if err != nil || !out.Solved {
+		return hardness{class: 1, points: out.Points}, err
+	}
+	r, err := rater.Rate(ctx, g)
+	return hardness{er: r.ER, points: out.Points}, err
+}
+
+// withClue returns a copy of a grid with one more given.
+func withClue(g *solver.Grid, clue solver.Candidate) *solver.Grid {
+	with := g.Clone()
+	with.Place(clue.Cell, clue.Digit)
+	with.MarkGivens()
+	return with
 }
 
 // planner adds clues to a grid.

@@ -8,6 +8,7 @@ import (
 
 	"pencilmark/solver"
 	"pencilmark/solver/format"
+	"pencilmark/solver/rating"
 	"pencilmark/solver/repair"
 )
 
@@ -47,6 +48,27 @@ func TestCluesHalveTheSolutions(t *testing.T) {
 		t.Errorf("%v solutions are left, %d known; want %v", counts, len(plan.All), want)
 	}
 	checkPlan(t, g, plan, 1000)
+
+	// Each of 27 clues would do by itself, among them the one that was left out; none makes an easier puzzle than the first.
+	leftOut := solver.Candidate{Cell: 4*9 + 2, Digit: 6}
+	if len(plan.Alone) != 27 || !slices.Contains(plan.Alone, leftOut) {
+		t.Errorf("%d single clues: %v", len(plan.Alone), plan.Alone)
+	}
+	var least rating.Tenths
+	for i, clue := range plan.Alone {
+		with := g.Clone()
+		with.Place(clue.Cell, clue.Digit)
+		r, err := rating.Rate(t.Context(), with)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if i == 0 {
+			least = r.ER
+		}
+		if r.ER < least {
+			t.Errorf("%v makes it %v, the first %v", clue, r.ER, least)
+		}
+	}
 }
 
 // checkPlan checks what a plan says by counting.
@@ -76,6 +98,17 @@ func checkPlan(t *testing.T, g *solver.Grid, plan *repair.CluePlan, limit int) {
 		}
 		before = clue.Left
 		left.Place(clue.Cell, clue.Digit)
+	}
+	for _, clue := range plan.Alone {
+		with := g.Clone()
+		with.Place(clue.Cell, clue.Digit)
+		if _, err := solver.Solve(t.Context(), with); err != nil {
+			t.Errorf("%+v alone: %v", clue, err)
+		}
+	}
+	if len(plan.Alone) > 0 {
+		left = g.Clone()
+		left.Place(plan.Alone[0].Cell, plan.Alone[0].Digit)
 	}
 	solution, err := solver.Solve(t.Context(), plan.Grid)
 	if err != nil || plan.Grid.String() != left.String() || solution.String() != plan.Solution.String() {
