@@ -98,6 +98,40 @@ var dressed = map[string]string{
 	"a block of code":         "```\n" + rowsOf(dressedPuzzle, "\n") + "\n```",
 	"code of a language":      "```text\n" + rowsOf(dressedPuzzle, "\n") + "\n```",
 	"empty lines between all": rowsOf(dressedPuzzle, "\n\n"),
+	"nine dashes between all": rowsOf(dressedPuzzle, "\n---------\n"),
+	"a rule between all":      tabled("+---+---+---+---+---+---+---+---+---+\n", 9),
+	"Markdown":                tabled("|---|---|---|---|---|---|---|---|---|\n", 1),
+	"named rows":              namedRows("R1: "),
+	"lettered rows":           namedRows("A "),
+	"a rating behind":         dressedPuzzle + " ED=2.6/1.2/1.2",
+	"a rating in brackets":    dressedPuzzle + " (2.6)",
+	"a number behind":         dressedPuzzle + " 2.6",
+	"a note behind":           dressedPuzzle + "; the first",
+	"a name behind":           dressedPuzzle + " - Golden Nugget",
+	"a name before":           "Easter Monster " + dressedPuzzle,
+	"a hash before":           "0000183b305c " + dressedPuzzle + "  1.2",
+	"a long hash before":      "2d711642b726b04401627ca9fbac32f5c8530fb1903cc4db02258717921a4881 " + dressedPuzzle,
+}
+
+// tabled writes the rows as a table with blanks as spaces and rules behind the first rows.
+func tabled(rule string, rules int) string {
+	var b strings.Builder
+	for i, row := range strings.Split(rowsOf(dressedPuzzle, "\n"), "\n") {
+		b.WriteString("| " + strings.Join(strings.Split(strings.ReplaceAll(row, ".", " "), ""), " | ") + " |\n")
+		if i < rules {
+			b.WriteString(rule)
+		}
+	}
+	return strings.TrimSuffix(b.String(), "\n")
+}
+
+// namedRows writes the rows behind names, the first of which is given.
+func namedRows(first string) string {
+	rows := strings.Split(rowsOf(dressedPuzzle, "\n"), "\n")
+	for i := range rows {
+		rows[i] = strings.NewReplacer("1", string(rune('1'+i)), "A", string(rune('A'+i))).Replace(first) + rows[i]
+	}
+	return strings.Join(rows, "\n")
 }
 
 const dressedPuzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

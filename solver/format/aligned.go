@@ -95,7 +95,7 @@ func (s *textRows) lineAlignments(r row) ([][]cell, error) {
 		ways = append(ways, cells)
 	}
 	size := s.size()
-	if len(cells) < size*(size-maxLostRows) || len(r.groups()) < 2 {
+	if len(cells) < size*(size-maxLostRows) || len(r.groups()) < 2 || hasBlankChars(r) {
 		return ways, nil
 	}
 	for shift := range max(size*size-len(cells), 0) + 1 {

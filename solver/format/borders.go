@@ -3,11 +3,14 @@ package format
 import (
 	"slices"
 	"strings"
+
+	"pencilmark/solver"
 )
 
-// withoutBorders drops the lines that draw a box around cells. A line of
-// dashes, dots or stars can be a border or a row of blanks: it is a border if
-// it is wider than the rows, or if there are rows enough without it.
+// withoutBorders drops the lines that draw a box around cells. A line of dashes, dots or
+// stars can be a border or a row of blanks. It is a border if it is wider than the rows, if
+// their blanks are other characters, if there are rows enough without it, or if such lines
+// part all rows or all bands of a grid that has just its rows without them.
 func withoutBorders(rows []row) []row {
 	rows = slices.DeleteFunc(rows, isBorder)
 	var sure []row
@@ -20,11 +23,96 @@ func withoutBorders(rows []row) []row {
 	if len(sure) == 0 {
 		width = usualWidth(rows)
 	}
-	drop := func(r row) bool { return isDubious(r) && r.width() > width }
 	if len(sure) == width {
-		drop = isDubious
+		return slices.DeleteFunc(rows, isDubious)
 	}
-	return slices.DeleteFunc(rows, drop)
+	rows = slices.DeleteFunc(rows, func(r row) bool { return isDubious(r) && r.width() > width })
+	if len(rows) != width {
+		rows = slices.DeleteFunc(rows, otherBlanks(sure))
+	}
+	if ruled, whole := withoutRules(rows, width); whole && len(rows) != width {
+		return ruled
+	}
+	return rows
+}
+
+// otherBlanks returns whether a row is one character again and again that stands for a blank,
+// though not in some other rows, which have blanks.
+func otherBlanks(rows []row) func(row) bool {
+	blanks := blanksOf(rows)
+	return func(r row) bool {
+		return blanks != "" && isDubious(r) && isUniform(r) && !strings.ContainsRune(blanks, r.mark())
+	}
+}
+
+// blanksOf returns the characters that rows have for blanks, spaces aside.
+func blanksOf(rows []row) string {
+	var blanks strings.Builder
+	for _, r := range rows {
+		for _, g := range r.glyphs {
+			if g.isBlank() {
+				blanks.WriteRune(g.r)
+			}
+		}
+	}
+	return blanks.String()
+}
+
+// mark is the first character of a row that is neither space nor bar.
+func (r row) mark() rune {
+	for _, g := range r.glyphs {
+		if !g.isSpace() && !g.isBar() {
+			return g.r
+		}
+	}
+	return 0
+}
+
+// isUniform reports whether a row is one character again and again, with spaces and bars.
+func isUniform(r row) bool {
+	mark := r.mark()
+	return mark != 0 && !slices.ContainsFunc(r.glyphs, func(g glyph) bool { return !g.isSpace() && !g.isBar() && g.r != mark })
+}
+
+// withoutRules drops the lines that part all rows of a grid, or all its bands of boxes, and
+// may stand above the first and below the last. whole is false if some rows are to come, and
+// the rows are nil if there are no such lines.
+func withoutRules(rows []row, size int) (cells []row, whole bool) {
+	isRule := func(i int) bool {
+		return i < len(rows) && isUniform(rows[i]) && strings.ContainsRune("-_*#", rows[i].mark())
+	}
+	heights := []int{1}
+	for _, k := range solver.KnownShapes() {
+		if k.Size() == size && k.BoxHeight > 1 {
+			heights = append(heights, k.BoxHeight)
+		}
+	}
+	for _, height := range heights {
+		for _, first := range []int{0, 1} { // 1: a rule above the first row
+			if first == 1 && !isRule(0) {
+				continue
+			}
+			cells, i, rules := []row(nil), first, first
+			for i < len(rows) && len(cells) < size {
+				if n := len(cells); n > 0 && n%height == 0 && (n/height == rules-first+1) {
+					if !isRule(i) {
+						break
+					}
+					rules++
+				} else {
+					cells = append(cells, rows[i])
+				}
+				i++
+			}
+			if i == len(rows)-1 && first == 1 && len(cells) == size && isRule(i) {
+				i++
+			}
+			if i == len(rows) && rules > first {
+				return cells, len(cells) == size
+			}
+		}
+	}
+	return nil, false
 }
 
 // isBorder reports whether a row can only be a border.

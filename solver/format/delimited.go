@@ -25,6 +25,26 @@ func (s *textRows) withoutDelimiters(rows []row) []row {
 	return rows
 }
 
+// withoutTableHead drops the head of a table in Markdown and the line below it, unless the
+// head may be the first row of the puzzle.
+func withoutTableHead(rows []row) []row {
+	if len(rows) < 3 || !isRule(rows[1]) {
+		return rows
+	}
+	edged := isEdged(rows)
+	head, below := cutRow(rows[0], "|", edged), 0
+	for _, r := range rows[2:] {
+		if len(cutRow(r, "|", edged)) == len(head) && !isRule(r) {
+			below++
+		}
+	}
+	isCell := func(f field) bool { return len(f.glyphs) == 0 || isGroup(f.glyphs) || isNumber(f.glyphs) }
+	if below == len(head) || slices.ContainsFunc(head, func(f field) bool { return !isCell(f) }) {
+		return rows[2:]
+	}
+	return rows
+}
+
 // columns is a table: the columns of each row, without blanks around them.
 type columns struct {
 	delimiter string
@@ -43,9 +63,9 @@ type field struct {
 // column and the columns of a sudoku.
 func (s *textRows) columns(rows []row, delimiter string) (t columns, ok bool) {
 	t = columns{delimiter: delimiter, source: rows}
-	full, hollow := 0, false
+	full, hollow, edged := 0, false, isEdged(rows)
 	for _, r := range rows {
-		fields := cutRow(r, delimiter)
+		fields := cutRow(r, delimiter, edged)
 		if isBorder(r) || isRule(r) {
 			fields = nil
 		}
@@ -77,13 +97,20 @@ func isDelimiter(delimiter string) func(glyph) bool {
 	return func(g glyph) bool { return g.typed == delimiter || delimiter == "|" && g.isBar() }
 }
 
-// cutRow cuts a row at a delimiter. Bars may stand at its ends too.
-func cutRow(r row, delimiter string) []field {
+// isEdged reports whether all rows with bars have some at both ends.
+func isEdged(rows []row) bool {
+	return !slices.ContainsFunc(rows, func(r row) bool {
+		glyphs := trimGlyphs(r.glyphs)
+		return slices.ContainsFunc(glyphs, glyph.isBar) && (len(glyphs) < 2 || !glyphs[0].isBar() || !glyphs[len(glyphs)-1].isBar())
+	})
+}
+
+// cutRow cuts a row at a delimiter. Bars at the ends of rows that are edged part no columns.
+func cutRow(r row, delimiter string, edged bool) []field {
 	is := isDelimiter(delimiter)
 	glyphs := r.glyphs
-	if delimiter == "|" {
-		glyphs = trimGlyphs(glyphs)
-		if len(glyphs) > 1 && is(glyphs[0]) && is(glyphs[len(glyphs)-1]) {
+	if delimiter == "|" && edged {
+		if glyphs = trimGlyphs(glyphs); len(glyphs) > 1 && is(glyphs[0]) {
 			glyphs = glyphs[1 : len(glyphs)-1]
 		}
 	}
@@ -129,15 +156,22 @@ func isNumber(glyphs []glyph) bool {
 	return len(glyphs) == 2 && glyphs[0].r == '1' && glyphs[1].r >= '0' && glyphs[1].r <= '6'
 }
 
-// rows returns a row of cells for each row of columns.
+// rows returns a row of cells for each row of columns, and the borders as they are.
 func (t *columns) rows() []row {
 	numbers := t.numbers()
-	rows := make([]row, len(t.source))
+	var rows []row
 	for i, fields := range t.fields {
-		rows[i] = row{line: t.source[i].line}
-		for _, f := range fields {
-			rows[i].glyphs = append(rows[i].glyphs, t.cell(f, numbers)...)
+		r := row{line: t.source[i].line}
+		switch source := t.source[i]; {
+		case isBorder(source):
+			r = source
+		case isRule(source):
+			continue
 		}
+		for _, f := range fields {
+			r.glyphs = append(r.glyphs, t.cell(f, numbers)...)
+		}
+		rows = append(rows, r)
 	}
 	return rows
 }

@@ -38,6 +38,7 @@ package format
 
 import (
 	"errors"
+	"slices"
 
 	"pencilmark/solver"
 )
@@ -70,7 +71,7 @@ func read(text string, o Options) (*solver.Grid, error) {
 	if err == nil {
 		return g, nil
 	}
-	for _, simpler := range []func(string) string{parted, undressed} {
+	for _, simpler := range simpler(err) {
 		if rows := simpler(text); rows != "" {
 			if again, err := readFormat(rows, o); err == nil {
 				return again, nil
@@ -78,6 +79,17 @@ func read(text string, o Options) (*solver.Grid, error) {
 		}
 	}
 	return nil, err
+}
+
+// simpler lists how to simplify a text that was refused. In what another program wrote,
+// nothing is looked for but what the program meant.
+func simpler(refusal error) []func(string) string {
+	ways := []func(string) string{unlabelled, parted, undressed, withoutRemarks}
+	bad, _ := errors.AsType[*Error](refusal)
+	if bad != nil && slices.Contains([]ErrorKind{NoPuzzleInside, BrokenFormat, Constraints, ShortID}, bad.Kind) {
+		return ways[:3]
+	}
+	return ways
 }
 
 // readFormat reads a text in the first format that recognises it.
@@ -118,9 +130,6 @@ type input struct {
 func (in *input) readPlain() (*solver.Grid, error) {
 	s, err := newSheet(in.text, in.options)
 	if bad, ok := errors.AsType[*Error](err); ok && bad.Kind == UnknownSymbol {
-		if rows := withoutNumbers(in.text); rows != "" {
-			return readPlain(rows, in.options)
-		}
 		if meant := looksLike(in.text); meant != nil {
 			return nil, meant
 		}

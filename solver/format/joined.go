@@ -18,8 +18,13 @@ func parted(text string) string {
 		return ""
 	case joinedHeading().MatchString(text):
 		return strings.Join(words, "\n")
+	case tableRule().MatchString(text):
+		return tableRows(text)
 	case isRuled(text):
 		return rule().ReplaceAllString(text, " ")
+	}
+	if rows := unlabelled(labelledRows(words)); rows != "" {
+		return rows
 	}
 	for _, between := range []string{",", ";", "\t"} {
 		if rows := columnsOf(words, between); rows != nil {
@@ -27,6 +32,43 @@ func parted(text string) string {
 		}
 	}
 	return ""
+}
+
+// labelledRows begins a row at each word that names the next.
+func labelledRows(words []string) string {
+	var rows []string
+	named := 0
+	for i, word := range words {
+		match := rowLabel().FindStringSubmatch(word + " ")
+		isName := match != nil && match[0] == word+" " && isLabel(match, named+1)
+		switch {
+		case isName:
+			rows = append(rows, word)
+			named++
+		case i == 0:
+			return ""
+		default:
+			rows[len(rows)-1] += " " + word
+		}
+	}
+	return strings.Join(rows, "\n")
+}
+
+// tableRule is a line between the rows of a table whose cells stand between bars.
+var tableRule = lazyregexp.New(`(?:\|:?-+:?){3,}\||(?:\+-+){3,}\+`)
+
+// tableRows parts such a table at its rules, and at the bars that end its rows.
+func tableRows(text string) string {
+	columns := strings.Count(strings.ReplaceAll(tableRule().FindString(text), "+", "|"), "|") - 1
+	fields := strings.Split(strings.TrimSpace(tableRule().ReplaceAllString(text, " ")), "|")
+	if len(fields)%(columns+1) != 1 {
+		return ""
+	}
+	var rows []string
+	for at := 1; at < len(fields); at += columns + 1 {
+		rows = append(rows, "|"+strings.Join(fields[at:at+columns], "|")+"|")
+	}
+	return strings.Join(rows, "\n")
 }
 
 // joinedHeading begins the sections of an .sdk file.

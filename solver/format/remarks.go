@@ -2,6 +2,8 @@ package format
 
 import (
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"pencilmark/solver/internal/lazyregexp"
 )
@@ -36,6 +38,44 @@ func undressed(text string) string {
 		return bare
 	}
 	return ""
+}
+
+// cellRuns matches what may be all cells of a puzzle among other words.
+var cellRuns = lazyregexp.New(`[0-9A-Ga-g.*_xX?#·•□-]+`)
+
+// withoutRemarks returns the only word of a text that is a puzzle, as lists of puzzles have
+// names, hashes, ratings and notes around it; "" if there is none, or if others may be one
+// too: several puzzles, or one with a slip beside its solution.
+func withoutRemarks(text string) string {
+	found := ""
+	for line := range strings.Lines(text) {
+		for _, at := range cellRuns().FindAllStringIndex(line, -1) {
+			before, _ := utf8.DecodeLastRuneInString(line[:at[0]])
+			after, _ := utf8.DecodeRuneInString(line[at[1]:])
+			word := line[at[0]:at[1]]
+			if cells, _, cut := strings.Cut(word, "#"); cut && !isWholePuzzle(word) {
+				word = cells
+			}
+			isPuzzle := isWholePuzzle(word) && strings.ContainsAny(word, "123456789") && !isWordRune(before) && !isWordRune(after)
+			switch {
+			case isPuzzle && found == "":
+				found = word
+			case isPuzzle, nearCells(word):
+				return ""
+			}
+		}
+	}
+	return found
+}
+
+// nearCells reports whether a word that is no puzzle may be one with a slip.
+func nearCells(word string) bool {
+	const classic, rows = 81, 9
+	return !isWholePuzzle(word) && strings.ContainsAny(word, "123456789") && distance(len(word), classic) <= rows
+}
+
+func isWordRune(r rune) bool {
+	return r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsDigit(r))
 }
 
 // Undressed returns a line of a grid without what Read leaves out around its cells; any other

@@ -12,6 +12,7 @@ import (
 	"unicode/utf8"
 
 	"pencilmark/solver"
+	"pencilmark/solver/internal/lazyregexp"
 )
 
 // ScannedPuzzle is one puzzle of a file.
@@ -233,7 +234,7 @@ func (s *scanner) take(line string) {
 		return
 	}
 	text := line
-	if !s.isHashRow(line) {
+	if !s.isHashRow(line) && !hashNumber().MatchString(line) {
 		text, _, _ = strings.Cut(line, "#")
 		if text != line && strings.TrimSpace(text) == "" || isHeading(text) {
 			return
@@ -250,7 +251,7 @@ func (s *scanner) take(line string) {
 	case strings.TrimSpace(text) != "" || s.isBlankRow(text):
 		s.endDoubled()
 		s.add(text)
-	case !s.isDoubled() && !s.isGap(), s.isComplete():
+	case !s.isDoubled() && !s.isGap(), s.hasAllRows():
 		s.flush()
 	}
 }
@@ -288,11 +289,14 @@ func (s *scanner) takeWhole(text string) {
 	s.read([]numbered{{s.number, text}})
 }
 
+// hashNumber is the number of a puzzle that stands behind it.
+var hashNumber = lazyregexp.New(`^#\d+[.:]?\s+[0-9.]{16,}`)
+
 // isHeading reports whether a line heads the columns of a table.
 func isHeading(text string) bool {
 	head := strings.ToLower(strings.Trim(text, `"`))
 	if strings.HasPrefix(head, "puzzle") {
-		return true
+		return withoutRemarks(text) == ""
 	}
 	return strings.ContainsAny(text, ",;\t") && !strings.ContainsAny(text, "0123456789.:/") &&
 		(strings.Contains(head, "puzzle") || strings.Contains(head, "quiz") || strings.Contains(head, "solution"))
@@ -331,13 +335,15 @@ func mayBeMarked(text string) bool {
 
 // add puts a line into the block and reads the block once it is complete or
 // cannot become so.
-func (s *scanner) add(text string) {
-	if rows, _ := s.rows(); len(rows) == 0 && s.isBorder(text) {
+func (s *scanner) add(text string) { s.addLine(numbered{s.number, text}) }
+
+func (s *scanner) addLine(l numbered) {
+	if rows, _ := s.rows(); len(rows) == 0 && s.isBorder(l.text) && !slices.ContainsFunc(s.block, func(l numbered) bool { return !s.isBorder(l.text) }) {
 		s.setBlock(nil) // the end of a box before the beginning of another
 	}
-	s.block, s.cut = append(s.block, numbered{s.number, text}), nil
-	s.bytes += len(text)
-	if s.isComplete() && !s.awaitsGap() || s.bytes > MaxTextBytes || len(s.block) > 4*solver.MaxSize {
+	s.block, s.cut = append(s.block, l), nil
+	s.bytes += len(l.text)
+	if s.hasAllRows() && !s.mayGoOn() && !s.awaitsGap() || s.bytes > MaxTextBytes || len(s.block) > 4*solver.MaxSize {
 		s.flush()
 	}
 }
@@ -345,11 +351,12 @@ func (s *scanner) add(text string) {
 // flush ends a block and, unless that is borders only, holds it, or reads it with
 // the puzzle before it if it is the regions of that.
 func (s *scanner) flush() {
+	s.splitBlock()
 	if len(s.block) == 0 {
 		return
 	}
 	block := s.block
-	if rows, _ := s.rows(); len(rows) == 0 {
+	if rows, size := s.rows(); len(rows) == 0 || len(rows) < size && !slices.ContainsFunc(rows, func(r row) bool { return !isDubious(r) }) {
 		block = nil
 	}
 	s.setBlock(nil)

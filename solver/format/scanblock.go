@@ -3,6 +3,7 @@ package format
 import (
 	"slices"
 	"strings"
+	"unicode"
 
 	"pencilmark/solver"
 )
@@ -18,13 +19,19 @@ func (s *scanner) sheetOf(lines ...string) *textRows {
 		}
 	}
 	sheet.meantPlus(sheet.rows)
-	sheet.rows = sheet.withoutDelimiters(sheet.rows)
+	sheet.rows = sheet.withoutDelimiters(withoutTableHead(sheet.rows))
 	return sheet
 }
 
 // isWhole reports whether a line is a puzzle, if perhaps a faulty one, and not
 // a row of one.
 func (s *scanner) isWhole(text string) bool {
+	if isColumnHead(text) {
+		return false
+	}
+	if rows := withoutLabels([]string{text}); rows != nil && strings.ContainsFunc(text, func(r rune) bool { return unicode.IsLetter(r) && digitOf(r) == 0 }) {
+		text = rows[0]
+	}
 	sheet := s.sheetOf(text)
 	if len(sheet.full()) == 0 {
 		return false
@@ -36,11 +43,14 @@ func (s *scanner) isWhole(text string) bool {
 	if isBorder(r) || isCandidateRow(sheet, r) {
 		return false
 	}
-	if size := r.width(); sheet.isSize(size) {
-		_, ok := sheet.sizeOf(size)
-		return ok && !hasDigitAbove(r, 4)
+	width := r.width()
+	switch size, all := sheet.sizeOf(width); {
+	case isDubious(r):
+		return all && sheet.isBlankPuzzle(r)
+	case sheet.isSize(width), width <= solver.MaxSize:
+		return all && !hasDigitAbove(r, size)
 	}
-	return r.width() > solver.MaxSize && (!isDubious(r) || sheet.isBlankPuzzle(r))
+	return true
 }
 
 // isJigsaw reports whether a text of cells, what parts them and another text are
@@ -88,10 +98,42 @@ type blockRows struct {
 
 func (s *scanner) setBlock(lines []numbered) { s.block, s.cut, s.gap, s.bytes = lines, nil, 0, 0 }
 
-// isComplete reports whether the block has all its rows.
-func (s *scanner) isComplete() bool {
+// hasAllRows reports whether the block has as many rows as its puzzle.
+func (s *scanner) hasAllRows() bool {
 	rows, size := s.rows()
 	return size > 0 && len(rows) >= size
+}
+
+// mayGoOn reports whether some of the rows of a block may be lines between rows, or the head
+// of a table, so that rows are still to come.
+func (s *scanner) mayGoOn() bool {
+	rows, size := s.rows()
+	if len(rows) > 2*size+1 {
+		return false
+	}
+	if rules, whole := withoutRules(rows, size); rules != nil && !whole {
+		return true
+	}
+	other := otherBlanks(slices.DeleteFunc(slices.Clone(rows), isDubious))
+	return len(rows) == size && (slices.ContainsFunc(rows, other) || len(s.block) > 1 && isRule(row{glyphs: glyphsOf(s.block[1].text)}))
+}
+
+// splitBlock parts a block with more rows than its puzzle has, which mayGoOn let grow, into
+// puzzles if it is not one as a whole. What is left begins the next.
+func (s *scanner) splitBlock() {
+	rows, size := s.rows()
+	if len(rows) <= size || len(rows) != len(s.block) {
+		return
+	}
+	if _, err := Read(textOf(s.block), s.options); err == nil {
+		return
+	}
+	first, rest := s.block[:size], s.block[size:]
+	s.setBlock(first)
+	s.flush()
+	for _, l := range rest {
+		s.addLine(l)
+	}
 }
 
 // awaitsGap reports whether the last row of the block is one of those that are all parted by
@@ -135,6 +177,9 @@ func (s *scanner) cutBlock() *blockRows {
 	var lines []string
 	for _, l := range s.block {
 		lines = append(lines, l.text)
+	}
+	if rows := withoutLabels(lines); rows != nil {
+		lines = rows
 	}
 	sheet := s.sheetOf(lines...)
 	rows := withoutBorders(sheet.rows)

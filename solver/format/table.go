@@ -88,10 +88,11 @@ func almostPuzzle(columns []string, grid string) string {
 
 // isWholePuzzle reports whether a word is as many cells as a sudoku has.
 func isWholePuzzle(word string) bool {
-	if _, ok := (&textRows{}).sizeOf(len(word)); !ok || len(word) < 16 {
+	size, ok := (&textRows{}).sizeOf(len(word))
+	if !ok || size < 4 {
 		return false
 	}
-	return !strings.ContainsFunc(word, func(r rune) bool { return digitOf(r) == 0 && !(glyph{r: r}).isBlank() })
+	return !strings.ContainsFunc(word, func(r rune) bool { return digitOf(r) > size || digitOf(r) == 0 && !(glyph{r: r}).isBlank() })
 }
 
 // solves reports whether a word is a full grid, with no digit twice in a row or column, that

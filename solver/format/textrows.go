@@ -28,7 +28,7 @@ func newSheet(text string, o Options) (*textRows, error) {
 		rows = append(rows, cutSlashes(row{line: i + 1, glyphs: glyphs})...)
 	}
 	s.meantPlus(rows)
-	rows = s.withoutDelimiters(rows)
+	rows = s.withoutDelimiters(withoutTableHead(rows))
 	s.rows = withoutBorders(slices.Clone(rows))
 	s.takeWalls(rows)
 	if err := s.takeRegions(); err != nil {
