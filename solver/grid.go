@@ -91,6 +91,47 @@ func (g *Grid) Givens() CellSet { return g.givens }
 // MarkGivens declares the cells that have a value now to be the puzzle's givens.
 func (g *Grid) MarkGivens() { g.givens = g.layout.all.AndNot(g.empty) }
 
+// Entered returns the cells with a value that is no given. A grid without givens has none.
+func (g *Grid) Entered() CellSet {
+	if g.givens.IsEmpty() {
+		return CellSet{}
+	}
+	return g.layout.all.AndNot(g.empty).AndNot(g.givens)
+}
+
+// AsSet returns the puzzle that a position is of: its givens if digits were entered since,
+// otherwise the position itself, whose cells the puzzle may restrict.
+func (g *Grid) AsSet() *Grid {
+	if g.Entered().IsEmpty() {
+		return g
+	}
+	return g.GivensOnly()
+}
+
+// TakeNotes returns what a grid's candidates are if they are those that somebody noted, none
+// where nothing is noted. Notes are complete if each empty cell has some and each unit has a
+// place for every digit that it misses, as far as the values leave one. Partial notes rule
+// nothing out: the grid has the candidates that its values leave.
+func (g *Grid) TakeNotes() (taken *Grid, partial bool) {
+	plain := g.WithPlainCandidates()
+	for c := range g.empty.All() {
+		if g.cands[c] == 0 && plain.cands[c] != 0 {
+			return plain, true
+		}
+	}
+	for d := 1; d <= g.layout.size; d++ {
+		if g.where[d] == plain.where[d] {
+			continue
+		}
+		for i := range g.layout.units {
+			if unit := &g.layout.units[i]; g.Positions(unit, d).IsEmpty() && !plain.Positions(unit, d).IsEmpty() {
+				return plain, true
+			}
+		}
+	}
+	return g, false
+}
+
 // CandidateCount returns the number of candidates left in all empty cells.
 func (g *Grid) CandidateCount() int {
 	n := 0

@@ -9,6 +9,7 @@ import (
 	"pencilmark/internal/answerjson"
 	"pencilmark/solver"
 	"pencilmark/solver/coach"
+	"pencilmark/solver/format"
 )
 
 type checkCmd struct {
@@ -22,7 +23,7 @@ type checkCmd struct {
 func (c *checkCmd) Run(ctx context.Context, m *Main) error {
 	if c.Progress == "" {
 		a := puzzleArgs{Layout: c.Layout, Puzzles: []string{c.Puzzle}}
-		return a.each(ctx, m, c.Format == "text", func(g *solver.Grid) error { return c.check(ctx, m, nil, g) })
+		return a.each(ctx, m, c.Format == "text", func(p format.Puzzle) error { return c.check(ctx, m, nil, p.Grid) })
 	}
 	if c.Puzzle == "-" && c.Progress == "-" {
 		return unusable("only one of the two grids can come from standard input")
@@ -36,7 +37,7 @@ func (c *checkCmd) Run(ctx context.Context, m *Main) error {
 	if err != nil {
 		return err
 	}
-	err = c.check(ctx, m, puzzle, progress)
+	err = c.check(ctx, m, puzzle.AsSet(), progress)
 	if errors.Is(err, coach.ErrShape) {
 		return unusable("the puzzle is %v and the progress is %v: they must have one shape",
 			puzzle.Layout().Shape(), progress.Layout().Shape())

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"strings"
 
-	"pencilmark/solver"
 	"pencilmark/solver/format"
 )
 
@@ -27,8 +26,8 @@ func (c *convertCmd) Run(ctx context.Context, m *Main) error {
 			fmt.Fprint(m.Stdout, foot)
 		}
 	}()
-	return c.each(ctx, m, false, func(g *solver.Grid) error {
-		text, err := f.Write(ctx, g)
+	return c.each(ctx, m, false, func(p format.Puzzle) error {
+		text, err := f.WritePuzzle(ctx, p)
 		if err != nil {
 			return err
 		}
@@ -49,8 +48,8 @@ type showCmd struct{ puzzleArgs }
 
 // Run draws each puzzle with the candidates of its cells.
 func (c *showCmd) Run(ctx context.Context, m *Main) error {
-	return c.each(ctx, m, false, func(g *solver.Grid) error {
-		_, err := fmt.Fprint(m.Stdout, format.Candidates(g))
+	return c.each(ctx, m, false, func(p format.Puzzle) error {
+		_, err := fmt.Fprint(m.Stdout, format.Candidates(p.Grid))
 		return err
 	})
 }

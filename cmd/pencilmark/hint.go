@@ -51,15 +51,16 @@ func (c *hintCmd) Run(ctx context.Context, m *Main) error {
 	if err != nil {
 		return err
 	}
-	return c.each(ctx, m, c.Format != "json", func(grid *solver.Grid) error { return c.hint(ctx, m, coach.New(ladder), grid) })
+	return c.each(ctx, m, c.Format != "json", func(p format.Puzzle) error { return c.hint(ctx, m, coach.New(ladder), p) })
 }
 
 // hint answers about one of the positions.
-func (c *hintCmd) hint(ctx context.Context, m *Main, to *coach.Coach, grid *solver.Grid) error {
-	position, err := c.position(ctx, grid)
+func (c *hintCmd) hint(ctx context.Context, m *Main, to *coach.Coach, p format.Puzzle) error {
+	position, err := c.position(ctx, p.Grid)
 	if err != nil {
 		return err
 	}
+	position.PartialNotes = p.Notes != nil
 	a, err := c.ask(ctx, to, position)
 	if err == nil {
 		err = c.writePictures(a)

@@ -110,7 +110,7 @@ func (j *importJob) puzzles() iter.Seq2[bank.ImportPuzzle, error] {
 				j.skipped.add("cannot be read", fmt.Sprintf("%s: %v", j.name, err))
 				continue
 			}
-			if !yield(bank.ImportPuzzle{Grid: item.Grid(), Line: item.Line}, nil) {
+			if !yield(bank.ImportPuzzle{Grid: item.Grid().AsSet(), Line: item.Line}, nil) {
 				return
 			}
 		}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"pencilmark/solver"
+	"pencilmark/solver/format"
 )
 
 type minimizeCmd struct{ puzzleArgs }
@@ -13,7 +14,8 @@ type minimizeCmd struct{ puzzleArgs }
 // Run names the clues of each puzzle without which it still has one solution, and prints
 // a puzzle that has none of them left to take out.
 func (c *minimizeCmd) Run(ctx context.Context, m *Main) error {
-	return c.each(ctx, m, true, func(g *solver.Grid) error {
+	return c.each(ctx, m, true, func(p format.Puzzle) error {
+		g := p.AsSet()
 		if _, err := solver.Solve(ctx, g); err != nil {
 			return explainUnsolvable(err)
 		}

@@ -7,6 +7,7 @@ import (
 	"pencilmark/internal/render"
 	"pencilmark/solver"
 	"pencilmark/solver/coach"
+	"pencilmark/solver/format"
 	"pencilmark/solver/logic"
 	"pencilmark/solver/textbook"
 )
@@ -44,11 +45,11 @@ func (c *pathCmd) Run(ctx context.Context, m *Main) error {
 		return err
 	}
 	count := 0
-	return c.each(ctx, m, c.Format != "json", func(grid *solver.Grid) error {
+	return c.each(ctx, m, c.Format != "json", func(p format.Puzzle) error {
 		if count++; count > 1 && c.GIF != "" {
 			return unusable("--gif takes one puzzle, and there are several")
 		}
-		return c.path(ctx, m, ladder, grid)
+		return c.path(ctx, m, ladder, p.Grid)
 	})
 }
 

@@ -27,16 +27,26 @@ type puzzleArgs struct {
 type source struct {
 	name    string // the file; "" for an argument
 	scanned format.ScannedPuzzle
-	read    *solver.Grid // nil until the grid of a scanned puzzle is asked for
+	read    *solver.Grid // nil until a scanned puzzle is asked for
+	notes   *solver.Grid // of a puzzle that was read; see format.Puzzle
 	err     error        // why it cannot be read; a *format.Error knows the line
 }
 
-// grid returns the grid, nil if the source cannot be read.
-func (s *source) grid() *solver.Grid {
+// puzzle returns what was read, nothing if the source cannot be read.
+func (s *source) puzzle() format.Puzzle {
 	if s.read == nil {
-		s.read = s.scanned.Grid()
+		p := s.scanned.Puzzle()
+		s.read, s.notes = p.Grid, p.Notes
 	}
-	return s.read
+	return format.Puzzle{Grid: s.read, Notes: s.notes}
+}
+
+// grid returns the puzzle without what was entered in it, nil if the source cannot be read.
+func (s *source) grid() *solver.Grid {
+	if p := s.puzzle(); p.Grid != nil {
+		return p.AsSet()
+	}
+	return nil
 }
 
 // problem says why a source cannot be read, and where it stands.
@@ -112,14 +122,14 @@ func (a *puzzleArgs) one(ctx context.Context, m *Main) (*solver.Grid, error) {
 	case first.err != nil:
 		return nil, unusable("%w", first.problem())
 	}
-	return first.grid(), nil
+	return first.puzzle().Grid, nil
 }
 
 // each does something with every puzzle in turn. What cannot be read is told and passed
 // over; what fails is told and does not keep the others from their turn, unless it is
 // the only one. Of several puzzles a failure names the number in the input, and with
 // headed a line of number and puzzle stands before each answer.
-func (a *puzzleArgs) each(ctx context.Context, m *Main, headed bool, do func(*solver.Grid) error) error {
+func (a *puzzleArgs) each(ctx context.Context, m *Main, headed bool, do func(format.Puzzle) error) error {
 	puzzles, err := a.read(ctx, m)
 	if err != nil {
 		return err
@@ -140,10 +150,10 @@ func (a *puzzleArgs) each(ctx context.Context, m *Main, headed bool, do func(*so
 			m.tellFailure(last)
 		}
 		if headed && at.several {
-			fmt.Fprintf(m.Stdout, "%d: %s\n", at.number, asTyped(s.grid()))
+			fmt.Fprintf(m.Stdout, "%d: %s\n", at.number, asTyped(s.puzzle().Grid))
 		}
 		answered++
-		if last = at.name(do(s.grid())); last != nil {
+		if last = at.name(do(s.puzzle())); last != nil {
 			failures++
 		}
 	}
@@ -297,11 +307,11 @@ func openFile(name string) (*os.File, error) {
 // puzzleOrFile reads an argument as a puzzle. If that fails and it looks like
 // a file's name, the error says that there is no such file as well.
 func puzzleOrFile(arg string, o format.Options) source {
-	grid, err := format.Read(arg, o)
+	puzzle, err := format.ReadPuzzle(arg, o)
 	if err != nil && len(arg) < 64 && fileName.MatchString(arg) && strings.ContainsFunc(arg, isLower) {
 		err = fmt.Errorf("there is no file %q, and it is no puzzle either: %w", arg, err)
 	}
-	return source{read: grid, err: err}
+	return source{read: puzzle.Grid, notes: puzzle.Notes, err: err}
 }
 
 // fileName matches what can be a file's name and no link, data or page.

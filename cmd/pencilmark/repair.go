@@ -24,7 +24,7 @@ func (c *repairCmd) Run(ctx context.Context, m *Main) error {
 	if c.Limit < 2 || c.Limit > maxCount {
 		return unusable("--limit: expected a number from 2 to %d", maxCount)
 	}
-	return c.each(ctx, m, true, func(g *solver.Grid) error { return c.repair(ctx, m, g) })
+	return c.each(ctx, m, true, func(p format.Puzzle) error { return c.repair(ctx, m, p.AsSet()) })
 }
 
 // leastClues is the least share of a large grid, one cell in so many, that has to be clues:

@@ -27,9 +27,17 @@ func (p *Printer) HintAdvice(h *coach.Hint, level int) []string {
 	case h.Any():
 		return []string{p.mistakes("advice.mistakes.", h.Mistakes, l)}
 	case !h.Found:
-		return []string{p.noHint(h)}
+		return append([]string{p.noHint(h)}, p.partialNotes(h)...)
 	}
-	return append(p.towards(h), p.hintParagraphs(h, level)...)
+	return slices.Concat(p.towards(h), p.hintParagraphs(h, level), p.partialNotes(h))
+}
+
+// partialNotes says that a hint does not go by the player's notes, if so.
+func (p *Printer) partialNotes(h *coach.Hint) []string {
+	if !h.PartialNotes {
+		return nil
+	}
+	return []string{p.Text("advice.hint.partial-notes", nil)}
 }
 
 // towards says that a hint is not yet about what was asked, if so.

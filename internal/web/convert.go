@@ -5,7 +5,6 @@ import (
 	"context"
 	"net/http"
 
-	"pencilmark/solver"
 	"pencilmark/solver/format"
 )
 
@@ -33,16 +32,16 @@ func (s *Server) convert(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	g, err := s.read(in.puzzleText)
+	g, err := s.readPuzzle(in.puzzleText)
 	if err != nil {
 		return err
 	}
 	out := converted{Format: f.Name, Layout: g.Layout().Shape().String()}
 	err = s.working(r.Context(), func(ctx context.Context) (err error) {
 		if f.Solves() {
-			err = s.unsolvable(s.checkSolvable(ctx, g))
+			err = s.unsolvable(s.checkSolvable(ctx, g.AsSet()))
 		} else {
-			err = s.refuseLive(ctx, g, nil)
+			err = s.refuseLive(ctx, g.Grid, g.AsSet())
 		}
 		if err == nil {
 			out.Text, err = s.inFormat(ctx, f, g)
@@ -67,9 +66,9 @@ func (s *Server) formatNamed(name string) (format.Format, error) {
 	return f, nil
 }
 
-// inFormat writes a grid in a format.
-func (s *Server) inFormat(ctx context.Context, f format.Format, g *solver.Grid) (string, error) {
-	text, err := f.Write(ctx, g)
+// inFormat writes a puzzle in a format.
+func (s *Server) inFormat(ctx context.Context, f format.Format, p format.Puzzle) (string, error) {
+	text, err := f.WritePuzzle(ctx, p)
 	if err != nil {
 		return "", cmp.Or[error](ctx.Err(), s.problem(badRequest, "web.detail.cannot-hold", map[string]any{"Name": f.Name}))
 	}

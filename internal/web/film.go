@@ -61,6 +61,7 @@ func (s *Server) watchQuestion(ctx context.Context, r *http.Request, in pathRequ
 		if q.grid, err = s.read(in.puzzleText); err != nil {
 			return err
 		}
+		q.grid = q.grid.AsSet()
 		if in.Original != "" {
 			return s.problem(badRequest, "web.detail.watch-original", nil)
 		}

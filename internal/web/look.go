@@ -72,7 +72,7 @@ func (s *Server) lookAt(ctx context.Context, in puzzleText) (set *solver.Grid, b
 	if err != nil {
 		return nil, nil, err
 	}
-	set = g.Clone()
+	set = g.AsSet().Clone()
 	set.MarkGivens()
 	err = s.working(ctx, func(ctx context.Context) error {
 		body, err = s.looked(ctx, set)

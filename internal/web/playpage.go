@@ -108,7 +108,7 @@ func (s *Server) playPasted(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	set, keep := game.GivensFromDigits(g), revalidate
+	set, keep := game.GivensFromDigits(g.AsSet()), revalidate
 	err = s.working(r.Context(), func(ctx context.Context) error {
 		_, err := s.opts.Game.Guard.Solve(ctx, set)
 		if errors.Is(err, game.ErrLive) {
@@ -122,7 +122,7 @@ func (s *Server) playPasted(w http.ResponseWriter, r *http.Request) error {
 	}
 	page := s.newPlayPage(set, set.Layout().Shape().String()+" "+set.String())
 	at := values.Get("position")
-	if at == "" && !g.Restricted().IsEmpty() {
+	if at == "" && !(g.Restricted().IsEmpty() && g.Entered().IsEmpty()) {
 		at = format.LineWithRestrictions(g)
 	}
 	if at != "" {

@@ -44,30 +44,33 @@ func (s *Server) question(ctx context.Context, in positionText) (*question, erro
 	if err != nil {
 		return nil, err
 	}
-	at, err := s.read(in.puzzleText)
+	read, err := s.readPuzzle(in.puzzleText)
 	if err != nil {
 		return nil, err
 	}
+	at := read.Grid
 	asked := []*solver.Grid{at}
 	var set *solver.Grid
 	if in.Original != "" {
 		if set, err = s.original(in, at); err != nil {
 			return nil, err
 		}
+		set = set.AsSet()
 		asked = append(asked, set)
 	}
 	for _, g := range asked {
-		if err := s.refuseLive(ctx, g, set); err != nil {
+		if err := s.refuseLive(ctx, g, cmp.Or(set, at.AsSet())); err != nil {
 			return nil, err
 		}
 	}
 	p, err := coach.NewPosition(ctx, set, at)
 	if _, several := errors.AsType[*solver.AmbiguousError](err); several {
-		err = s.checkSolvable(ctx, cmp.Or(set, at)) // which may be too many to say more
+		err = s.checkSolvable(ctx, cmp.Or(set, at.AsSet())) // which may be too many to say more
 	}
 	if err != nil {
 		return nil, s.unsolvable(err)
 	}
+	p.PartialNotes = read.Notes != nil
 	if !slices.Contains(asked, p.Puzzle) {
 		err = s.refuseLive(ctx, p.Puzzle, nil)
 	}

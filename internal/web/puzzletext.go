@@ -19,30 +19,41 @@ type puzzleText struct {
 	Layout string `json:"layout,omitempty"` // a solver.Shape; "" lets the length decide
 }
 
-// readGrid reads a request's body that names a grid and nothing else.
+// readGrid reads a request's body that names a grid and nothing else, and returns the puzzle
+// that it is of.
 func (s *Server) readGrid(w http.ResponseWriter, r *http.Request) (*solver.Grid, error) {
 	in, err := readJSON[puzzleText](s, w, r)
 	if err != nil {
 		return nil, err
 	}
-	return s.read(in)
+	g, err := s.read(in)
+	if err != nil {
+		return nil, err
+	}
+	return g.AsSet(), nil
 }
 
-// read returns the grid that a request names.
+// read returns the position that a request names.
 func (s *Server) read(in puzzleText) (*solver.Grid, error) {
+	p, err := s.readPuzzle(in)
+	return p.Grid, err
+}
+
+// readPuzzle is read with partial notes.
+func (s *Server) readPuzzle(in puzzleText) (p format.Puzzle, err error) {
 	var o format.Options
 	if in.Layout != "" {
 		shape, err := notation.ParseShape(in.Layout)
 		if err != nil {
-			return nil, s.problem(badRequest, "web.detail.layout", map[string]any{"Layout": brief(in.Layout)})
+			return p, s.problem(badRequest, "web.detail.layout", map[string]any{"Layout": brief(in.Layout)})
 		}
 		o.Shape = &shape
 	}
-	grid, err := format.Read(in.Puzzle, o)
+	p, err = format.ReadPuzzle(in.Puzzle, o)
 	if wrong, ok := errors.AsType[*format.Error](err); ok {
-		return nil, &problem{kind: unreadableGrid, detail: sentence(s.opts.Printer.FormatError(wrong)), line: wrong.Line, column: wrong.Column}
+		return p, &problem{kind: unreadableGrid, detail: sentence(s.opts.Printer.FormatError(wrong)), line: wrong.Line, column: wrong.Column}
 	}
-	return grid, err
+	return p, err
 }
 
 // checkSolvable fails unless a grid has one solution and is no copy of a live daily: who

@@ -32,7 +32,7 @@ func (s *Server) writtenIn(ctx context.Context, q *pathQuestion, as string) (str
 	if err != nil {
 		return "", err
 	}
-	text, err := s.inFormat(ctx, f, q.grid)
+	text, err := s.inFormat(ctx, f, format.Puzzle{Grid: q.grid})
 	return strings.TrimSuffix(text, "\n") + "\n", err
 }
 

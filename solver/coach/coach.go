@@ -71,6 +71,8 @@ type Hint struct {
 	Found    bool          // false: there are Mistakes, or nothing is left to do, or there is no such step
 	Towards  bool          // nothing simple changes the Topic's cells yet: the Step is the first of the simple ones that it takes until one does
 	Also     []solver.Step // further singles that are found as the Step was
+
+	PartialNotes bool // it does not go by the player's notes, which are of a part of the grid
 }
 
 // maxAlso is how many further singles a hint names.
@@ -78,7 +80,7 @@ const maxAlso = 8
 
 // Hint returns the deduction on a topic. The error is the context's.
 func (c *Coach) Hint(ctx context.Context, p *Position, about Topic) (*Hint, error) {
-	h := &Hint{Mistakes: p.Mistakes(), Topic: about, Before: p.Progress}
+	h := &Hint{Mistakes: p.Mistakes(), Topic: about, Before: p.Progress, PartialNotes: p.PartialNotes}
 	if h.Any() {
 		return h, nil
 	}

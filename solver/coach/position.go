@@ -1,6 +1,7 @@
 package coach
 
 import (
+	"cmp"
 	"context"
 	"errors"
 
@@ -12,14 +13,15 @@ type Position struct {
 	Puzzle   *solver.Grid // as it was set: its givens, and cells that it restricts
 	Progress *solver.Grid // Puzzle with the player's digits, and the candidates that they have left
 	Solution *solver.Grid // of Puzzle
+
+	PartialNotes bool // the player has noted candidates in a part of the grid, which Progress leaves out
 }
 
 // ErrShape reports a position on another board than its puzzle's.
 var ErrShape = errors.New("coach: the position and its puzzle have different shapes")
 
 // NewPosition returns a position by the puzzle as it was set and what there is of
-// it now. Without a puzzle, nil, the position is all that is known: it is its own
-// puzzle, or its digits alone are where somebody crossed out a right candidate.
+// it now. Without a puzzle, nil, the puzzle is the first of Readings that has one solution.
 //
 // It fails with ErrShape, and with what solver.Solve says of the puzzle.
 func NewPosition(ctx context.Context, puzzle, progress *solver.Grid) (*Position, error) {
@@ -33,26 +35,43 @@ func NewPosition(ctx context.Context, puzzle, progress *solver.Grid) (*Position,
 	if err != nil {
 		return nil, err
 	}
-	p := &Position{Puzzle: puzzle, Progress: progress, Solution: solution}
-	if !p.Mistakes().Any() {
-		p.Progress = entered(puzzle, progress)
-	}
-	return p, nil
+	return newPosition(puzzle, progress, solution), nil
 }
 
-// alone is the position that nothing but itself is known of.
+func newPosition(puzzle, progress, solution *solver.Grid) *Position {
+	p := &Position{Puzzle: puzzle, Progress: progress, Solution: solution}
+	if puzzle != progress && !p.Mistakes().Any() {
+		p.Progress = entered(puzzle, progress)
+	}
+	return p
+}
+
+// alone is a position that nothing but itself is known of. The error is about the likeliest
+// reading.
 func alone(ctx context.Context, g *solver.Grid) (*Position, error) {
-	solution, err := solver.Solve(ctx, g)
-	if err == nil {
-		return &Position{Puzzle: g, Progress: g, Solution: solution}, nil
-	}
-	if errors.Is(err, solver.ErrNoSolution) && !g.Restricted().IsEmpty() {
-		set := g.WithPlainCandidates()
-		if solution, fits := solver.Solve(ctx, set); fits == nil {
-			return &Position{Puzzle: set, Progress: g, Solution: solution}, nil
+	var first error
+	for _, set := range Readings(g) {
+		solution, err := solver.Solve(ctx, set)
+		if err == nil {
+			return newPosition(set, g, solution), nil
 		}
+		first = cmp.Or(first, err)
 	}
-	return nil, err
+	return nil, cmp.Or(ctx.Err(), first)
+}
+
+// Readings returns what a position may be a position of, the likeliest first: its givens where
+// digits were entered since, the position itself, its digits where somebody crossed out a
+// right candidate.
+func Readings(g *solver.Grid) []*solver.Grid {
+	readings := []*solver.Grid{g}
+	if set := g.AsSet(); set != g {
+		readings = []*solver.Grid{set, g}
+	}
+	if !g.Restricted().IsEmpty() {
+		readings = append(readings, g.WithPlainCandidates())
+	}
+	return readings
 }
 
 // entered returns a puzzle with the digits and candidates of a position in it, so

@@ -40,7 +40,7 @@ func TestBareIsReadAlike(t *testing.T) {
 		if isBare(text, o) != (shortErr == nil && isBare(text, o)) {
 			t.Fatalf("a bare text is refused: %v", shortErr)
 		}
-		if isBare(text, o) && (longErr != nil || *short != *long) {
+		if isBare(text, o) && (longErr != nil || *short.Grid != *long.Grid) {
 			t.Fatalf("%q: the long way reads another grid, or %v", text, longErr)
 		}
 	})

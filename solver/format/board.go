@@ -2,6 +2,7 @@ package format
 
 import (
 	"math"
+	"slices"
 
 	"pencilmark/solver"
 )
@@ -11,13 +12,12 @@ type board struct {
 	format Label
 	shape  *solver.Shape // nil if the number of cells decides
 	cells  []boardCell
-	noted  bool // its candidates are a player's notes, which may be out of date
 }
 
-// boardCell is one cell of a board: a value, or what is left of its candidates.
+// boardCell is one cell of a board: a value, or what is noted there.
 type boardCell struct {
 	value      int           // 0 for an empty cell
-	candidates solver.Digits // of an empty cell; 0 if nothing is known of them
+	candidates solver.Digits // noted in an empty cell; 0 if nothing is
 	entered    bool          // the value is a player's, no given
 }
 
@@ -49,8 +49,7 @@ func (b *board) grid(o Options) (*solver.Grid, error) {
 	return b.fill(layout), nil
 }
 
-// fill makes a grid of cells that fit: the givens, what was entered, what is left of
-// candidates. Notes that the values leave nothing of are out of date, and not taken.
+// fill makes a grid of cells that fit: the givens, what was entered, what is noted.
 func (b *board) fill(layout *solver.Layout) *solver.Grid {
 	g := solver.NewGrid(layout)
 	place := func(entered bool) {
@@ -66,12 +65,27 @@ func (b *board) fill(layout *solver.Layout) *solver.Grid {
 	if g.Givens().IsEmpty() {
 		g.MarkGivens()
 	}
+	var notes [solver.MaxCells]solver.Digits
 	for i, c := range b.cells {
-		if c.value == 0 && c.candidates != 0 && (!b.noted || g.Candidates(i)&c.candidates != 0) {
-			g.Restrict(i, c.candidates)
+		notes[i] = c.candidates
+	}
+	note(g, &notes)
+	return g
+}
+
+// note leaves empty cells the candidates that are noted there, none where nothing is noted,
+// unless that is so everywhere. Notes that the values leave nothing of are out of date, and
+// not taken.
+func note(g *solver.Grid, notes *[solver.MaxCells]solver.Digits) {
+	noted := func(cell int) bool { return notes[cell] != 0 }
+	if !slices.ContainsFunc(g.Empty().Slice(), noted) {
+		return
+	}
+	for cell := range g.Empty().All() {
+		if left := g.Candidates(cell) & notes[cell]; left != 0 || !noted(cell) {
+			g.Restrict(cell, left)
 		}
 	}
-	return g
 }
 
 // broken is the error about a text that is of a format but holds no puzzle.

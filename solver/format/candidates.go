@@ -50,7 +50,7 @@ func readCandidates(s *textRows) (*solver.Grid, error) {
 	var cells []cell
 	for _, r := range s.rows {
 		for _, group := range r.groups() {
-			c := cell{line: r.line, column: group[0].column, bracketed: len(group) > 1}
+			c := cell{line: r.line, column: group[0].column, noted: len(group) > 1}
 			if !group[0].isBlank() {
 				c.digits = group
 			}

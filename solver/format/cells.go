@@ -6,11 +6,12 @@ import (
 	"pencilmark/solver"
 )
 
-// cell is one cell of a text: a digit, a blank or a bracketed set.
+// cell is one cell of a text: a digit, a blank, a bracketed set or what is noted.
 type cell struct {
 	line, column int
-	digits       []glyph // its digit, or those in brackets; none for a blank
+	digits       []glyph // its digit, or those in brackets or noted; none for a blank
 	bracketed    bool
+	noted        bool
 }
 
 // detectPacked takes texts whose characters other than spaces and bars number
@@ -90,16 +91,23 @@ func (s *textRows) fill(cells []cell, size int) (*solver.Grid, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := solver.NewGrid(layout)
-	for i, c := range cells {
+	var b board
+	for _, c := range cells {
+		var filled boardCell
 		switch {
-		case c.bracketed:
+		case c.noted:
+			filled.candidates = digits(c.digits)
+		case len(c.digits) > 0 && !c.bracketed:
+			filled = boardCell{value: c.digits[0].digit(), entered: c.digits[0].entered}
+		}
+		b.cells = append(b.cells, filled)
+	}
+	g := b.fill(layout)
+	for i, c := range cells {
+		if c.bracketed {
 			g.Restrict(i, digits(c.digits))
-		case len(c.digits) > 0:
-			g.Place(i, c.digits[0].digit())
 		}
 	}
-	g.MarkGivens()
 	return g, nil
 }
 

@@ -48,6 +48,7 @@ var digitCandidates = Format{
 		return out.String()
 	},
 	holds: func(s solver.Shape) bool { return s.Size() == 9 },
+	noted: true,
 }
 
 // candidateCharacters is how many there are: nine for each of 81 cells.

@@ -78,6 +78,10 @@ func held(t *testing.T, f format.Format) (kinds []string) {
 	if back(t, f, noted) == *noted {
 		kinds = append(kinds, "candidates")
 	}
+	unnoted := all["blank rows"]
+	if entered := enter(unnoted, unnoted.Givens().Slice()[0]); back(t, f, entered) == *entered {
+		kinds = append(kinds, "entered digits")
+	}
 	for _, kind := range []string{"diagonals", "windows", "jigsaw"} {
 		g := all[kind]
 		if again := back(t, f, g); again.Layout() == g.Layout() && again.String() == g.String() {
@@ -85,6 +89,17 @@ func held(t *testing.T, f format.Format) (kinds []string) {
 		}
 	}
 	return kinds
+}
+
+// enter returns a puzzle in which one of the givens was entered.
+func enter(g *solver.Grid, cell int) *solver.Grid {
+	set := solver.NewGrid(g.Layout())
+	for c := range g.Givens().AndNot(solver.CellsOf(cell)).All() {
+		set.Place(c, g.Value(c))
+	}
+	set.MarkGivens()
+	set.Place(cell, g.Value(cell))
+	return set
 }
 
 // back writes a grid and reads it again; an empty one if that cannot be.

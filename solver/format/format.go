@@ -37,8 +37,10 @@
 package format
 
 import (
+	"cmp"
 	"errors"
 	"slices"
+	"strings"
 
 	"pencilmark/solver"
 )
@@ -52,24 +54,51 @@ type Options struct {
 	Shape *solver.Shape // the sudoku's shape; nil: the text decides
 }
 
-// Read reads one puzzle. The cells that have a value become its givens. The
-// values may repeat in a unit: that is for the solver to say. The error is an
-// *Error.
+// Puzzle is what a text holds.
+type Puzzle struct {
+	*solver.Grid              // givens, the digits entered since, and what complete notes leave
+	Notes        *solver.Grid // the same with partial notes, none where nothing is noted; nil without such
+}
+
+// Noted returns the grid with all that is noted in it.
+func (p Puzzle) Noted() *solver.Grid { return cmp.Or(p.Notes, p.Grid) }
+
+// puzzle is a grid that was read with what is noted in it; nothing if it is nil.
+func puzzle(g *solver.Grid) Puzzle {
+	if g == nil {
+		return Puzzle{}
+	}
+	if taken, partial := g.TakeNotes(); partial {
+		return Puzzle{taken, g}
+	}
+	return Puzzle{Grid: g}
+}
+
+// Read is ReadPuzzle without partial notes.
 func Read(text string, o Options) (*solver.Grid, error) {
+	p, err := ReadPuzzle(text, o)
+	return p.Grid, err
+}
+
+// ReadPuzzle reads one puzzle. The cells that have a value become its givens, unless the text
+// says that they were entered. The values may repeat in a unit: that is for the solver to say.
+// The error is an *Error.
+func ReadPuzzle(text string, o Options) (Puzzle, error) {
 	if len(text) > MaxTextBytes {
-		return nil, fail(TextTooLong, ErrorValues{"Bytes": len(text), "Limit": MaxTextBytes}, "the text has %d bytes; want one puzzle, at most %d bytes", len(text), MaxTextBytes)
+		return Puzzle{}, fail(TextTooLong, ErrorValues{"Bytes": len(text), "Limit": MaxTextBytes}, "the text has %d bytes; want one puzzle, at most %d bytes", len(text), MaxTextBytes)
 	}
 	return read(toUTF8(text), o)
 }
 
-// read is Read of a text that is not too long.
-func read(text string, o Options) (*solver.Grid, error) {
+// read reads a text that is not too long.
+func read(text string, o Options) (Puzzle, error) {
 	if isBare(text, o) {
-		return readBare(text, o)
+		g, err := readBare(text, o)
+		return Puzzle{Grid: g}, err
 	}
-	g, err := readFormat(text, o)
+	p, err := readFormat(text, o)
 	if err == nil {
-		return g, nil
+		return p, nil
 	}
 	for _, simpler := range simpler(err) {
 		if rows := simpler(text); rows != "" {
@@ -78,7 +107,7 @@ func read(text string, o Options) (*solver.Grid, error) {
 			}
 		}
 	}
-	return nil, err
+	return Puzzle{}, err
 }
 
 // simpler lists how to simplify a text that was refused. In what another program wrote,
@@ -92,19 +121,24 @@ func simpler(refusal error) []func(string) string {
 	return ways
 }
 
-// readFormat reads a text in the first format that recognises it.
-func readFormat(text string, o Options) (*solver.Grid, error) {
+// readFormat reads a text in the first format that recognises it. Brackets among cells are no
+// notes: they belong to the puzzle.
+func readFormat(text string, o Options) (Puzzle, error) {
 	in := &input{text: text, options: o}
 	for _, f := range marked {
 		if f.recognise(in) {
 			g, err := f.read(in)
-			if f.places {
-				return g, err
+			if err != nil && !f.places {
+				err = withoutPlace(err)
 			}
-			return g, withoutPlace(err)
+			return puzzle(g), err
 		}
 	}
-	return in.readPlain()
+	g, err := in.readPlain()
+	if strings.Contains(text, "[") {
+		return Puzzle{Grid: g}, err
+	}
+	return puzzle(g), err
 }
 
 // withoutPlace is an error about cells that stand somewhere within the text.

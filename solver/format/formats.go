@@ -17,6 +17,7 @@ type Format struct {
 	write     func(g, solution *solver.Grid) string // nil if it is only read
 	holds     func(solver.Shape) bool               // which sudokus can be written so; nil: all
 	solved    bool                                  // the solution is written too
+	noted     bool                                  // where nothing is noted, nothing is written
 	places    bool                                  // its errors say where in the text
 	telling   bool                                  // the shape can be read back from it
 	head      string                                // before the puzzles of a file
@@ -63,6 +64,15 @@ func (f Format) Solves() bool { return f.solved }
 // Tells reports whether the sudoku's shape can be read back from what is written.
 func (f Format) Tells() bool { return f.telling }
 
+// WritePuzzle is Write of a puzzle, with partial notes where the format writes nothing for
+// the other cells.
+func (f Format) WritePuzzle(ctx context.Context, p Puzzle) (string, error) {
+	if f.noted {
+		return f.Write(ctx, p.Noted())
+	}
+	return f.Write(ctx, p.Grid)
+}
+
 // Write writes a grid in the format, which Find returned. It ends with a newline only
 // if it has several lines. A format with a solution needs the only one.
 func (f Format) Write(ctx context.Context, g *solver.Grid) (string, error) {
@@ -72,6 +82,7 @@ func (f Format) Write(ctx context.Context, g *solver.Grid) (string, error) {
 	var solution *solver.Grid
 	if f.solved {
 		var err error
+		g = g.AsSet()
 		if solution, err = solver.Solve(ctx, g); err != nil {
 			return "", err
 		}

@@ -20,6 +20,7 @@ var fpuzzlesJSON = Format{
 	write:     func(g, _ *solver.Grid) string { return writeFpuzzles(g) },
 	holds:     oneBoxShape,
 	telling:   true,
+	noted:     true,
 }
 
 // fpuzzlesLink is a link of f-puzzles, or of SudokuPad with such a puzzle in it.
@@ -42,6 +43,7 @@ var fpuzzlesLink = Format{
 	write:   func(g, _ *solver.Grid) string { return "https://www.f-puzzles.com/?load=" + packed64(writeFpuzzles(g)) },
 	holds:   oneBoxShape,
 	telling: true,
+	noted:   true,
 }
 
 func packed64(text string) string { return url.QueryEscape(packLZ(text)) }
@@ -87,7 +89,9 @@ func readFpuzzles(text string, o Options) (*solver.Grid, error) {
 	for _, row := range rows {
 		for col := range size {
 			cell := row.at(col)
-			b.cells = append(b.cells, boardCell{value: max(cellValue(cell.get("value").text), 0)})
+			b.cells = append(b.cells, boardCell{
+				value: max(cellValue(cell.get("value").text), 0), entered: cell.get("given").isEmpty(), candidates: cell.get("centerPencilMarks").digits(),
+			})
 			regions = append(regions, regionOf(cell))
 		}
 	}
@@ -138,14 +142,20 @@ func writeFpuzzles(g *solver.Grid) string {
 	usual, _ := solver.UsualShape(l.Size())
 	plain := l.Shape()
 	plain.Diagonals, plain.Windows = false, false
+	entered, noted := g.Entered(), !g.Restricted().IsEmpty()
 	var rows []string
 	for row := range l.Size() {
 		var cells []string
 		for col := range l.Size() {
 			cell := l.CellAt(row, col)
 			var fields []string
-			if v := g.Value(cell); v != 0 {
+			switch v := g.Value(cell); {
+			case entered.Has(cell):
+				fields = append(fields, fmt.Sprintf(`"value":%d`, v))
+			case v != 0:
 				fields = append(fields, fmt.Sprintf(`"value":%d,"given":true`, v))
+			case noted:
+				fields = append(fields, `"centerPencilMarks":[`+strings.Join(numbers(g.Candidates(cell)), ",")+"]")
 			}
 			if plain != usual {
 				fields = append(fields, fmt.Sprintf(`"region":%d`, l.Units()[l.BlockOf(cell)].Number-1))

@@ -28,7 +28,7 @@ func readGame(data string, o Options) (*solver.Grid, error) {
 	}
 	data = strings.ReplaceAll(data[len(version[0]):], "||", "|") // version 2
 	fields := strings.Split(strings.TrimSuffix(strings.TrimSpace(data), "|"), "|")
-	b := &board{format: openSudokuLabel, noted: true}
+	b := &board{format: openSudokuLabel}
 	each := len(fields) / 81
 	for i := 0; len(fields)%81 == 0 && i < len(fields); i += each {
 		b.cells = append(b.cells, gameCell(fields[i:i+each], version[1] == "1"))
@@ -76,15 +76,15 @@ func gameNotes(notes string, listed bool) (held solver.Digits, ok bool) {
 // writeGame is a game's data: its digits or, where digits were entered or candidates
 // ruled out, version 1, which every OpenSudoku reads.
 func writeGame(g *solver.Grid) string {
-	restricted, givens := g.Restricted(), g.Givens()
-	if restricted.IsEmpty() && enteredCells(g).IsEmpty() {
+	noted, givens := !g.Restricted().IsEmpty(), g.Givens()
+	if !noted && g.Entered().IsEmpty() {
 		return strings.ReplaceAll(g.String(), ".", "0")
 	}
 	var b strings.Builder
 	b.WriteString("version: 1&#10;")
 	for cell := range g.Layout().CellCount() {
 		notes, editable := "-", 1
-		if held := g.Candidates(cell); restricted.Has(cell) && held != 0 {
+		if held := g.Candidates(cell); noted && held != 0 {
 			notes = strings.Join(strings.Split(held.String(), ""), ",") + ","
 		}
 		if givens.Has(cell) {
@@ -93,13 +93,4 @@ func writeGame(g *solver.Grid) string {
 		fmt.Fprintf(&b, "%d|%s|%d|", g.Value(cell), notes, editable)
 	}
 	return b.String()
-}
-
-// enteredCells are the cells with values that are no givens; none in a grid without
-// givens.
-func enteredCells(g *solver.Grid) solver.CellSet {
-	if g.Givens().IsEmpty() {
-		return solver.CellSet{}
-	}
-	return g.Layout().AllCells().AndNot(g.Empty()).AndNot(g.Givens())
 }

@@ -19,11 +19,10 @@ var hodoku = Format{
 	},
 	read: func(in *input) (*solver.Grid, error) {
 		fields := strings.Split(strings.TrimSpace(in.text), ":")
-		cells := strings.ReplaceAll(fields[3], "+", "")
-		if len(cells) != 81 || !isWholePuzzle(cells) {
+		if cells := strings.ReplaceAll(fields[3], "+", ""); len(cells) != 81 || !isWholePuzzle(cells) {
 			return nil, broken(hodokuLabel, len(cells))
 		}
-		g, err := readPlain(cells, in.options)
+		g, err := readPlain(fields[3], in.options)
 		if err != nil {
 			return nil, err
 		}

@@ -46,6 +46,7 @@ var openSudoku = Format{
 	head:  openSudokuHead,
 	foot:  openSudokuFoot,
 	holds: isClassic,
+	noted: true,
 }
 
 // openSudokuGames yields the data of each game.

@@ -80,10 +80,10 @@ func readPenpa(lines []string, o Options) (*solver.Grid, error) {
 		return nil, broken(penpaLabel, 0)
 	}
 	b := &board{format: penpaLabel, cells: make([]boardCell, p.size*p.size)}
-	for place, number := range problem.get("number").fields {
-		const candidates = "7"
-		if cell := p.cell(place); cell >= 0 && number.at(2).text != candidates {
-			b.cells[cell].value = max(cellValue(number.at(0).text), 0)
+	p.take(b, problem, false)
+	if len(lines) > 4 {
+		if answer, err := parseTree(strings.NewReplacer(penpaNames...).Replace(lines[4])); err == nil {
+			p.take(b, answer, true)
 		}
 	}
 	var others []string
@@ -101,6 +101,26 @@ func readPenpa(lines []string, o Options) (*solver.Grid, error) {
 		}
 	}
 	return b.grid(o)
+}
+
+// take takes the digits of a problem, or those that were entered as its answer.
+func (p penpaPlaces) take(b *board, from *node, entered bool) {
+	const small, candidates = "5", "7"
+	for place, number := range from.get("number").fields {
+		cell := p.cell(place)
+		if cell < 0 || b.cells[cell].value > 0 {
+			continue
+		}
+		switch text := number.at(0).text; number.at(2).text {
+		case candidates:
+		case small:
+			b.cells[cell].candidates = listedDigits(text)
+		default:
+			if v := cellValue(text); v > 0 {
+				b.cells[cell].value, b.cells[cell].entered = v, entered
+			}
+		}
+	}
 }
 
 // penpaPlaces tells places from each other.
@@ -142,7 +162,9 @@ func (p penpaPlaces) walls(edges map[string]*node) string {
 func writePenpa(g *solver.Grid) string {
 	l, size := g.Layout(), g.Layout().Size()
 	across := size + 4
-	var numbers, edges []string
+	var edges []string
+	var numbers [2][]string // those of the problem, and those that were entered
+	entered := g.Entered()
 	for row := range size + 1 {
 		for col := range size + 1 {
 			corner := across*across + (row+1)*across + col + 1
@@ -153,7 +175,11 @@ func writePenpa(g *solver.Grid) string {
 				edges = append(edges, fmt.Sprintf(`"%d,%d":2`, corner, corner+across))
 			}
 			if row < size && col < size && g.Value(l.CellAt(row, col)) != 0 {
-				numbers = append(numbers, fmt.Sprintf(`"%d":["%d",1,"1"]`, (row+2)*across+col+2, g.Value(l.CellAt(row, col))))
+				layer := 0
+				if entered.Has(l.CellAt(row, col)) {
+					layer = 1
+				}
+				numbers[layer] = append(numbers[layer], fmt.Sprintf(`"%d":["%d",%d,"1"]`, (row+2)*across+col+2, g.Value(l.CellAt(row, col)), 1+layer))
 			}
 		}
 	}
@@ -169,10 +195,11 @@ func writePenpa(g *solver.Grid) string {
 		places = append(places, strconv.Itoa(step))
 	}
 	const empty = `zR:{z_:[]},zU:{z_:[]},zS:{},zN:{},z1:{},zY:{},zF:{},z2:{},zT:[],z3:[],zD:[],z0:[],z5:[],zL:{},zE:{},zW:{},zC:{},z4:{},z6:[],z7:[]`
-	set := strings.NewReplacer("zN:{}", "zN:{"+strings.Join(numbers, ",")+"}", "zE:{}", "zE:{"+strings.Join(edges, ",")+"}").Replace(empty)
+	set := strings.NewReplacer("zN:{}", "zN:{"+strings.Join(numbers[0], ",")+"}", "zE:{}", "zE:{"+strings.Join(edges, ",")+"}").Replace(empty)
+	answer := strings.Replace(empty, "zN:{}", "zN:{"+strings.Join(numbers[1], ",")+"}", 1)
 	text := strings.Join([]string{
 		fmt.Sprintf("square,%d,%d,38,0,1,1,%d,%d,%d,%d", size, size, 38*(size+1), 38*(size+1), across*across/2, across*across/2),
-		"[0,0,0,0]", `["1","2","1"]~"sudoku"~["1",1]`, "{" + set + "}", "{" + empty + "}", "[" + strings.Join(places, ",") + "]",
+		"[0,0,0,0]", `["1","2","1"]~"sudoku"~["1",1]`, "{" + set + "}", "{" + answer + "}", "[" + strings.Join(places, ",") + "]",
 	}, "\n")
 	return deflated(text)
 }

@@ -13,6 +13,7 @@ var candidateGrid = Format{
 	recognise: func(in *input) bool { return detectCandidates(in.rows) },
 	read:      func(in *input) (*solver.Grid, error) { return readCandidates(in.rows) },
 	write:     func(g, _ *solver.Grid) string { return Candidates(g) },
+	noted:     true,
 }
 
 // line is all cells on a line, or with whatever parts them that is no cell.
@@ -45,6 +46,7 @@ var block = Format{
 var restricted = Format{
 	Label: Label{"restricted", "a line of cells with [candidates]"},
 	write: func(g, _ *solver.Grid) string { return LineWithRestrictions(g) },
+	noted: true,
 }
 
 var csv = Format{

@@ -26,7 +26,11 @@ func (s *textRows) meantPlus(rows []row) {
 			continue
 		}
 		if marks {
-			rows[i].glyphs = slices.DeleteFunc(slices.Clone(r.glyphs), plus)
+			glyphs := slices.Clone(r.glyphs)
+			for j := range glyphs[1:] {
+				glyphs[j+1].entered = plus(glyphs[j])
+			}
+			rows[i].glyphs = slices.DeleteFunc(glyphs, plus)
 			continue
 		}
 		rows[i].glyphs = slices.Clone(r.glyphs)

@@ -21,7 +21,7 @@ type ScannedPuzzle struct {
 	Text string // as it stands in the file, without what belongs to no puzzle
 
 	layout *solver.Layout // of a bare text, the grid of which is not made yet
-	grid   *solver.Grid   // of any other
+	puzzle Puzzle         // of any other
 }
 
 // Grid returns a new grid of a line of 81 digits and dots, which takes longer than to find
@@ -30,8 +30,11 @@ func (p *ScannedPuzzle) Grid() *solver.Grid {
 	if p.layout != nil {
 		return bareGrid(p.Text, p.layout)
 	}
-	return p.grid
+	return p.puzzle.Grid
 }
+
+// Puzzle is Grid with partial notes.
+func (p *ScannedPuzzle) Puzzle() Puzzle { return Puzzle{p.Grid(), p.puzzle.Notes} }
 
 // Digits returns the digits of a line of 81 digits and dots that is a classic puzzle: they
 // are all that there is to it. Of any other puzzle ok is false.
@@ -47,7 +50,7 @@ func (p *ScannedPuzzle) isFull() bool {
 	if p.layout != nil {
 		return !strings.ContainsAny(p.Text, ".0")
 	}
-	return p.grid.Empty().IsEmpty()
+	return p.puzzle.Empty().IsEmpty()
 }
 
 // Scan reads a file of puzzles, one a line or a row a line, as it is iterated.
@@ -404,7 +407,7 @@ func textOf(lines []numbered) string {
 func (s *scanner) read(lines []numbered) {
 	item := ScannedPuzzle{Line: lines[0].number, Text: textOf(lines)}
 	var err error
-	item.grid, err = Read(item.Text, s.options)
+	item.puzzle, err = ReadPuzzle(item.Text, s.options)
 	if bad, ok := errors.AsType[*Error](err); ok {
 		bad.Line = lines[min(max(bad.Line, 1), len(lines))-1].number // a \r ends no line here
 	}

@@ -55,7 +55,7 @@ func (s *scanner) scanXML() {
 		}
 		var text strings.Builder
 		_ = xml.EscapeText(&text, []byte(data)) // to memory
-		s.emit(ScannedPuzzle{Line: s.number, Text: `<game data="` + text.String() + `"/>`, grid: grid}, s.inLine(err))
+		s.emit(ScannedPuzzle{Line: s.number, Text: `<game data="` + text.String() + `"/>`, puzzle: puzzle(grid)}, s.inLine(err))
 	}
 }
 

@@ -31,13 +31,14 @@ var sdk = Format{
 		return g, nil
 	},
 	write: func(g, _ *solver.Grid) string {
-		if enteredCells(g).IsEmpty() {
+		if g.Entered().IsEmpty() {
 			return "[Puzzle]\n" + writeRows(g, "") + writePencilMarks(g)
 		}
 		return "[Puzzle]\n" + writeRows(g.GivensOnly(), "") + "[State]\n" + writeRows(g, "") + writePencilMarks(g)
 	},
 	holds:  hasNoExtras,
 	places: true,
+	noted:  true,
 }
 
 // enterState puts the digits of a later state into a puzzle's empty cells, if it is one of
@@ -55,9 +56,9 @@ func enterState(g *solver.Grid, section string, o Options) {
 }
 
 // takePencilMarks leaves empty cells the digits noted in them: a row a line, with commas
-// between cells. Without notes a cell may hold what the values leave it, and so where
-// they leave it nothing of its notes, which are out of date.
+// between cells.
 func takePencilMarks(g *solver.Grid, section string) error {
+	var notes [solver.MaxCells]solver.Digits
 	row, size := 0, g.Layout().Size()
 	for line := range strings.Lines(section) {
 		if line = strings.TrimSpace(line); line == "" || row == size {
@@ -70,12 +71,13 @@ func takePencilMarks(g *solver.Grid, section string) error {
 				return fail(CellText, ErrorValues{"Name": sdkLabel.Name, "Text": shown},
 					"this looks like %s, but \"%s\" stands in a cell; want a digit, or nothing", sdkLabel.Title, shown)
 			}
-			if cell := row*size + col; col < size && g.Value(cell) == 0 && g.Candidates(cell)&marks != 0 {
-				g.Restrict(cell, marks)
+			if col < size {
+				notes[row*size+col] = marks
 			}
 		}
 		row++
 	}
+	note(g, &notes)
 	return nil
 }
 
@@ -96,8 +98,7 @@ func pencilMarks(noted string, size int) (marks solver.Digits, ok bool) {
 // writePencilMarks is the section of what is left in cells; nothing if that goes without
 // saying.
 func writePencilMarks(g *solver.Grid) string {
-	restricted := g.Restricted()
-	if restricted.IsEmpty() {
+	if g.Restricted().IsEmpty() {
 		return ""
 	}
 	var b strings.Builder
@@ -105,11 +106,7 @@ func writePencilMarks(g *solver.Grid) string {
 	for row := range g.Layout().Size() {
 		var cells []string
 		for col := range g.Layout().Size() {
-			marks := ""
-			if cell := g.Layout().CellAt(row, col); restricted.Has(cell) {
-				marks = g.Candidates(cell).String()
-			}
-			cells = append(cells, marks)
+			cells = append(cells, g.Candidates(g.Layout().CellAt(row, col)).String())
 		}
 		b.WriteString(strings.Join(cells, ",") + "\n")
 	}

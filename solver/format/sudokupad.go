@@ -99,7 +99,8 @@ func readSudokuPad(text string, o Options) (*solver.Grid, error) {
 	b := &board{format: sudokuPadLabel}
 	for _, row := range rows {
 		for col := range size {
-			b.cells = append(b.cells, boardCell{value: max(cellValue(row.at(col).get("value", "v").text), 0)})
+			cell := row.at(col)
+			b.cells = append(b.cells, boardCell{value: max(cellValue(cell.get("value", "v").text), 0), entered: cell.get("given").isFalse(), candidates: cell.get("centremarks").digits()})
 		}
 	}
 	p := padParts{size: size, regions: slices.Repeat([]int{-1}, size*size)}

@@ -124,7 +124,7 @@ var wikiKinds = map[string]string{"j": "jigsaw", "l": "killercage", "m": "killer
 func readWikiA(n int) (c boardCell, ok bool) {
 	held := solver.Digits(n >> 1)
 	if d, single := held.Single(); single {
-		return boardCell{value: d}, true
+		return boardCell{value: d, entered: n&1 == 0}, true
 	}
 	return boardCell{candidates: held}, n < 1<<10 && held&^solver.FirstDigits(9) == 0
 }
@@ -132,7 +132,7 @@ func readWikiA(n int) (c boardCell, ok bool) {
 func readWikiB(n int) (c boardCell, ok bool) {
 	switch {
 	case n <= 18:
-		return boardCell{value: n - 9*(n/10)}, true
+		return boardCell{value: n - 9*(n/10), entered: n > 9}, true
 	case n <= 18+511:
 		return boardCell{candidates: solver.Digits(n - 18)}, true
 	}
@@ -143,14 +143,18 @@ func readWikiB(n int) (c boardCell, ok bool) {
 var wikiA = Format{
 	Label: Label{"sudokuwiki-a", "SudokuWiki's S9A"},
 	write: func(g, _ *solver.Grid) string {
-		return "S9A" + writePairs(g, 32, func(value int, held solver.Digits) int {
-			if value > 0 {
+		return "S9A" + writePairs(g, 32, func(value int, entered bool, held solver.Digits) int {
+			switch {
+			case entered:
+				return 1 << value
+			case value > 0:
 				return 1<<value | 1
 			}
 			return int(held) << 1
 		})
 	},
 	holds: isClassic,
+	noted: true,
 }
 
 var wikiB = Format{
@@ -163,8 +167,11 @@ var wikiB = Format{
 		case s.Windows:
 			kind = "W"
 		}
-		return kind + "9B" + writePairs(g, 36, func(value int, held solver.Digits) int {
-			if value > 0 {
+		return kind + "9B" + writePairs(g, 36, func(value int, entered bool, held solver.Digits) int {
+			switch {
+			case entered:
+				return value + 9
+			case value > 0:
 				return value
 			}
 			return int(held) + 18
@@ -176,12 +183,14 @@ var wikiB = Format{
 		return isClassic(plain) && !(s.Diagonals && s.Windows)
 	},
 	telling: true,
+	noted:   true,
 }
 
-func writePairs(g *solver.Grid, base int, number func(value int, held solver.Digits) int) string {
+func writePairs(g *solver.Grid, base int, number func(value int, entered bool, held solver.Digits) int) string {
 	var b strings.Builder
+	entered := g.Entered()
 	for cell := range g.Layout().CellCount() {
-		pair := strconv.FormatInt(int64(number(g.Value(cell), g.Candidates(cell))), base)
+		pair := strconv.FormatInt(int64(number(g.Value(cell), entered.Has(cell), g.Candidates(cell))), base)
 		b.WriteString(strings.Repeat("0", 2-len(pair)) + pair)
 	}
 	return b.String()

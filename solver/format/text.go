@@ -12,6 +12,8 @@ type glyph struct {
 	r      rune   // what it stands for: '|' for every bar, ' ' for every space
 	typed  string // as it stands in the text, for messages
 	column int    // from 1
+
+	entered bool // a plus before it says that it is no given
 }
 
 func (g glyph) isSpace() bool { return g.r == ' ' }

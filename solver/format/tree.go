@@ -2,7 +2,10 @@ package format
 
 import (
 	"errors"
+	"strconv"
 	"strings"
+
+	"pencilmark/solver"
 )
 
 // node is a piece of data as programs write it: JSON, and what is near it, such as
@@ -186,4 +189,35 @@ func (n *node) isEmpty() bool {
 		return len(n.list) == 0 && len(n.fields) == 0
 	}
 	return false
+}
+
+// isFalse reports whether a node says false.
+func (n *node) isFalse() bool { return n.text == "false" }
+
+// digits returns the digits of a list, without what is none.
+func (n *node) digits() (ds solver.Digits) {
+	for _, item := range n.list {
+		if d := cellValue(item.text); d > 0 {
+			ds = ds.With(d)
+		}
+	}
+	return ds
+}
+
+// listedDigits returns the digits among the characters of a text.
+func listedDigits(text string) (ds solver.Digits) {
+	for _, r := range text {
+		if d := digitOf(r); d > 0 {
+			ds = ds.With(d)
+		}
+	}
+	return ds
+}
+
+// numbers writes digits as numbers.
+func numbers(ds solver.Digits) (list []string) {
+	for d := range ds.All() {
+		list = append(list, strconv.Itoa(d))
+	}
+	return list
 }
