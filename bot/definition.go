@@ -109,3 +109,9 @@ func (d *Definition) IsNamed(word string) bool {
 	word = spelling.FoldAccents(word)
 	return word == spelling.FoldAccents(d.Title) || word == spelling.FoldAccents(d.Name)
 }
+
+// Called reports whether a word is the choice's value or label, or names the language that it is.
+func (c *Choice) Called(word string) bool {
+	word = spelling.FoldAccents(word)
+	return word == spelling.FoldAccents(c.Value) || word == spelling.FoldAccents(c.Label) || isLanguageCalled(c.Value, word)
+}

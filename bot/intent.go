@@ -399,7 +399,7 @@ func (o *Option) valueOf(word string) string {
 	case o.TakesGrid && o.Autocompletes && idWord.MatchString(word) && puzzleID.MatchString(word):
 		return word
 	}
-	i := slices.IndexFunc(o.Choices, func(c Choice) bool { return spelling.FoldAccents(c.Label) == word || c.Value == word })
+	i := slices.IndexFunc(o.Choices, func(c Choice) bool { return c.Called(word) })
 	if i < 0 {
 		return ""
 	}

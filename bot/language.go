@@ -3,9 +3,12 @@ package bot
 import (
 	"cmp"
 	"context"
+	"slices"
+	"strings"
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/phrase"
+	"pencilmark/internal/spelling"
 )
 
 // automatic is what the program calls no chosen language: the platform's is used.
@@ -25,6 +28,15 @@ const languageKey = "language-"
 
 // languageName is what a language is called by those who speak it.
 func languageName(locale string) string { return phrase.New(locale).Text("language.name", nil) }
+
+// isLanguageCalled reports whether a word is what a language is called, in any of them.
+func isLanguageCalled(locale, word string) bool {
+	if !slices.Contains(phrase.Locales(), locale) {
+		return false
+	}
+	names := strings.Split(phrase.New(locale).Text("language.called", nil), ", ")
+	return slices.ContainsFunc(names, func(name string) bool { return spelling.FoldAccents(name) == word })
+}
 
 // readLanguage returns the language of a choice, "" for none.
 func readLanguage(chosen string) string {

@@ -200,7 +200,7 @@ func read(o *bot.Option, word string) (value string, ok bool) {
 		return word, err == nil && o.Min <= n && n <= o.Max
 	}
 	for _, c := range o.Choices {
-		if same(word, c.Value) || same(word, c.Label) {
+		if c.Called(word) {
 			return c.Value, true
 		}
 	}

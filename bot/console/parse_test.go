@@ -105,6 +105,25 @@ func TestParseLocalized(t *testing.T) {
 	}
 }
 
+// A language is called by its name in any language.
+func TestParseLanguages(t *testing.T) {
+	for _, test := range []struct{ reader, typed, want string }{
+		{"en", "language: french", "fr"}, {"en", "language:French", "fr"}, {"en", "language=français", "fr"}, {"en", "francais", "fr"}, {"en", "language fr", "fr"},
+		{"en", "language: Deutsch", "de"}, {"de", "sprache: englisch", "en"}, {"de", "sprache:Französisch", "fr"}, {"es", "idioma: inglés", "en"}, {"fr", "allemand", "de"},
+		{"ru", "по-английски", ""}, {"ru", "английский", "en"}, {"it", "tedesco", "de"}, {"nl", "roemeens", "ro"}, {"ro", "language: rusă", "ru"},
+		{"en", "language: auto", "auto"},
+	} {
+		for _, def := range bot.Commands(test.reader) {
+			if def.Name != "settings" {
+				continue
+			}
+			if given, ok := parseOptions(&def, test.typed); given["language"] != test.want || !ok {
+				t.Errorf("%s reader types %q: %v, %v, want %q", test.reader, test.typed, given, ok, test.want)
+			}
+		}
+	}
+}
+
 func TestUnfitValues(t *testing.T) {
 	def := bot.Definition{Name: "sample", Options: []bot.Option{
 		{Name: "grid", TakesGrid: true},

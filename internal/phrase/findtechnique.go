@@ -151,5 +151,8 @@ func findTechnique(typed string) (whole, part string, slip func() string) {
 	if several {
 		holds = ""
 	}
+	if t, ok := logic.CatalogueEntry(strings.ReplaceAll(bare, " ", "-") + "-2"); ok && strings.Contains(bare, " ") { // the smallest block fish
+		whole = cmp.Or(whole, t.Name)
+	}
 	return whole, cmp.Or(begins, holds), func() string { return of[spelling.NearestWord(bare, known)] }
 }

@@ -35,6 +35,9 @@ var shared = map[string]bool{
 
 func TestTechniquesAreFoundByWhatPeopleCallThem(t *testing.T) {
 	for typed, want := range map[string]string{
+		"single appearance": "hidden-single", "recalculation": "naked-single", "Recalculate": "naked-single", "conjugate groups": "naked-pair", "conjugate group": "naked-pair",
+		"guess and check": "guess", "guess-and-check": "guess", "Ariadne's thread": "guess", "Ariadne’s Thread": "guess", "Ariadnefaden": "guess", "fil d'Ariane": "guess",
+		"eliminating bad guesses": "bad-guess", "method A": "hidden-single", "Method B": "pointing", "méthode C": "hidden-pair", "method D": "naked-pair", "метод F": "x-wing", "block fish": "block-fish-2",
 		"direct hidden pair": "direct-hidden-pair", "bivalue universal grave, type 1": "bug-plus-1", "bug-1": "bug-plus-1", "forcing chain": "forcing-chain",
 		"cycles": "forcing-cycle", "y-wing": "xy-wing", "Simple Coloring": "simple-colouring-trap", "simple colouring": "simple-colouring-trap",
 		"unique rectangle": "unique-rectangle-1", "Thor’s hammer": "tridagon", "nice loop": "continuous-nice-loop", "BUG": "bug-plus-1",

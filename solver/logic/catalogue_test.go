@@ -73,3 +73,21 @@ func TestDescribed(t *testing.T) {
 		}
 	}
 }
+
+// The human ladder is near the order of HoDoKu's scores: nothing comes much before what HoDoKu
+// holds to be easier. A wing comes before multi-colouring.
+func TestLadderAgreesWithScores(t *testing.T) {
+	const apart = 80
+	highest, of := 0, ""
+	for _, technique := range Human().Techniques() {
+		if technique.Hodoku.Points == 0 {
+			continue
+		}
+		if technique.Hodoku.Points < highest-apart {
+			t.Errorf("%s, %d points, comes behind %s, %d", technique.Name, technique.Hodoku.Points, of, highest)
+		}
+		if technique.Hodoku.Points > highest {
+			highest, of = technique.Hodoku.Points, technique.Name
+		}
+	}
+}
