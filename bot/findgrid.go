@@ -41,6 +41,9 @@ func findGrid(text string) foundGrid {
 		if (marked || isRowsOrWord(part)) && isGrid(part, layout) {
 			return unsolved(text, s, layout).foundGrid(text, layout)
 		}
+		if marked && isRefused(part) {
+			return s.foundGrid(text, layout)
+		}
 		if marked && (meant == (span{}) || isBroken(meant.text(text)) && !isBroken(part)) {
 			meant = s
 		}
@@ -97,6 +100,14 @@ func isBroken(text string) bool {
 	_, err := format.Read(text, format.Options{})
 	bad, ok := errors.AsType[*format.Error](err)
 	return ok && bad.Kind == format.NoPuzzleInside
+}
+
+// isRefused reports whether an export has more than a puzzle that can be read: nothing within
+// it is to be taken for one.
+func isRefused(text string) bool {
+	_, err := format.Read(text, format.Options{})
+	bad, ok := errors.AsType[*format.Error](err)
+	return ok && (bad.Kind == format.Constraints || bad.Kind == format.TrailingText)
 }
 
 // unsolved returns the span of a grid with its regions or, if that is full, of a puzzle in the

@@ -221,3 +221,19 @@ func TestFindGridWithASlip(t *testing.T) {
 		t.Errorf("found %q", found.grid)
 	}
 }
+
+// Of an export that is refused for what it holds, no part is taken for the puzzle.
+func TestFindNothingInARefusedExport(t *testing.T) {
+	for _, export := range []string{
+		`{"puzzles":["` + easy + `","` + strings.Replace(easy, "19", "..", 1) + `"]}`,
+		`[{"puzzle":"` + easy + `"},{"puzzle":"` + strings.Replace(easy, "19", "..", 1) + `"}]`,
+		`{"puzzle":"` + easy + `","cages":[{"sum":3,"cells":["r1c1"]}]}`,
+		`{"puzzle":"` + easy + `","thermometer":[["r1c1","r1c2"]]}`,
+	} {
+		for _, text := range []string{export, "rate " + export, export + "\n\nrate", "```json\n" + export + "\n```"} {
+			if found := findGrid(text); !strings.Contains(found.grid, export) {
+				t.Errorf("%s: found %q", text, found.grid)
+			}
+		}
+	}
+}

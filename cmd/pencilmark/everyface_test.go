@@ -110,6 +110,12 @@ var dressed = map[string]string{
 	"a name behind":           dressedPuzzle + " - Golden Nugget",
 	"a name before":           "Easter Monster " + dressedPuzzle,
 	"a hash before":           "0000183b305c " + dressedPuzzle + "  1.2",
+	"JSON of texts":           `{"difficulty":"easy","puzzle":"` + dressedPuzzle + `","solution":"` + dressedSolution + `"}`,
+	"JSON of objects":         "[" + strings.NewReplacer(".", `{"val":0},`, "5", `{"val":5},`, "3", `{"val":3},`, "7", `{"val":7},`, "6", `{"val":6},`, "1", `{"val":1},`, "9", `{"val":9},`, "8", `{"val":8},`, "4", `{"val":4},`, "2", `{"val":2},`).Replace(dressedPuzzle[:80]) + `{"val":9}]`,
+	"Solo, small":             "2x2:b4a2b3a1f",
+	"a link of Solo":          "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/solo.html#2x2:b4a2b3a1f",
+	"a link of another site":  "http://pzv.jp/p.html?sudoku/4/4/h4h2h3g1l",
+	"crossed out":             dressedPuzzle + ":113",
 	"a long hash before":      "2d711642b726b04401627ca9fbac32f5c8530fb1903cc4db02258717921a4881 " + dressedPuzzle,
 }
 
@@ -133,6 +139,8 @@ func namedRows(first string) string {
 	}
 	return strings.Join(rows, "\n")
 }
+
+const dressedSolution = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 
 const dressedPuzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
@@ -188,6 +196,10 @@ var refused = map[string]string{
 	"an id of SudokuPad":     "https://sudokupad.app/abc123",
 	"an id of f-puzzles":     "https://www.f-puzzles.com/?id=yhkyz63b",
 	"an id of sudoku.coach":  "https://sudoku.coach/en/play/1a2b",
+	"a killer of Solo":       "3x3kdb:zzzc,b_3a,1a",
+	"a number of Solo":       "3x3#123456789012345",
+	"another kind of puzzle": "https://puzz.link/p?slither/5/5/j19g4i48h6",
+	"JSON with cages":        `{"puzzle":"` + dressedPuzzle + `","cages":[{"sum":3,"cells":["r1c1"]}]}`,
 	"Str8ts":                 "https://www.sudokuwiki.org/str8ts.htm?bd=T9B" + strings.Repeat("00", 81),
 	"an unknown jigsaw":      "J9B" + strings.Repeat("00", 81),
 	"killer cages":           `{"size":9,"grid":[` + strings.TrimSuffix(strings.Repeat(`[{},{},{},{},{},{},{},{},{"value":1}],`, 9), ",") + `],"killercage":[{"cells":["R1C1"],"value":"3"}]}`,

@@ -38,7 +38,7 @@ func IsExport(text string) bool {
 	const fewest = 9
 	in := &input{text: text}
 	if countDigits(text) < fewest {
-		return openSudoku.recognise(in)
+		return openSudoku.recognise(in) || solo.recognise(in)
 	}
 	if slices.ContainsFunc(marked, func(f Format) bool { return f.Name != anyLink.Name && f.Name != table.Name && f.recognise(in) }) {
 		return true

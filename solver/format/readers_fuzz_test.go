@@ -73,6 +73,24 @@ func FuzzHodoku(f *testing.F) {
 	fuzzReader(f, hodoku, nil, ":0300:4:"+strings.Replace(sample(f, "line"), "19", "+1+9", 1)+":211 311:::")
 }
 
+func FuzzStudio(f *testing.F) {
+	fuzzReader(f, studio, nil, strings.Replace(sample(f, "line"), "19", "+1+9", 1)+":714 814", sample(f, "line")+":714::")
+}
+
+func FuzzServices(f *testing.F) {
+	fuzzReader(f, services, nil, `{"newboard":{"grids":[{"value":[[1,0,0,0],[0,2,0,0],[0,0,3,0],[0,0,0,4]],"solution":[[1]]}]}}`,
+		`[{"val":1},{"val":0,"notes":[2,3]},{"val":3,"given":false}]`, `{"squares":[{"x":0,"y":0,"value":7},{"x":1,"y":1,"value":2},{"x":8,"y":2,"value":3},{"x":3,"y":3,"value":9}]}`,
+		`{"1":[1,2,3,4],"2":"..1.","3":[],"4":["",null,"x",3]}`, `{"puzzle":"..4.\n2..3\n.1..\n....","current":"..4.2..3.1....1."}`)
+}
+
+func FuzzPuzzLink(f *testing.F) {
+	fuzzReader(f, puzzLink, func(cells string) string { return "https://puzz.link/p?sudoku/" + cells }, "4/4/g1k23k3g", "9/9/-0a.+100z")
+}
+
+func FuzzSolo(f *testing.F) {
+	fuzzReader(f, solo, nil, "2x2:a3e3_1e2a", "4jx:a3e3_1e2a,bcdefg_zy", "3x3kdb:zzzc,_a", "3x3#123456")
+}
+
 func Fuzz729(f *testing.F) { fuzzReader(f, digitCandidates, nil) }
 
 func FuzzList(f *testing.F) {

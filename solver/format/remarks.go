@@ -41,7 +41,7 @@ func undressed(text string) string {
 }
 
 // cellRuns matches what may be all cells of a puzzle among other words.
-var cellRuns = lazyregexp.New(`[0-9A-Ga-g.*_xX?#·•□-]+`)
+var cellRuns = lazyregexp.New(`[0-9A-Ga-g.*_xX?#·•□+-]+`)
 
 // withoutRemarks returns the only word of a text that is a puzzle, as lists of puzzles have
 // names, hashes, ratings and notes around it; "" if there is none, or if others may be one
@@ -56,7 +56,7 @@ func withoutRemarks(text string) string {
 			if cells, _, cut := strings.Cut(word, "#"); cut && !isWholePuzzle(word) {
 				word = cells
 			}
-			isPuzzle := isWholePuzzle(word) && strings.ContainsAny(word, "123456789") && !isWordRune(before) && !isWordRune(after)
+			isPuzzle := isWholePuzzle(strings.ReplaceAll(word, "+", "")) && strings.ContainsAny(word, "123456789") && !isWordRune(before) && !isWordRune(after)
 			switch {
 			case isPuzzle && found == "":
 				found = word

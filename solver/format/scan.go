@@ -408,10 +408,28 @@ func (s *scanner) read(lines []numbered) {
 	item := ScannedPuzzle{Line: lines[0].number, Text: textOf(lines)}
 	var err error
 	item.puzzle, err = ReadPuzzle(item.Text, s.options)
+	if err != nil && services.recognise(&input{text: item.Text}) {
+		if grids, failure := readServices(item.Text, s.options); failure == nil {
+			for _, g := range grids {
+				if !s.stopped {
+					s.emit(ScannedPuzzle{Line: item.Line, Text: compact(g), puzzle: puzzle(g)}, nil)
+				}
+			}
+			return
+		}
+	}
 	if bad, ok := errors.AsType[*Error](err); ok {
 		bad.Line = lines[min(max(bad.Line, 1), len(lines))-1].number // a \r ends no line here
 	}
 	s.emit(item, err)
+}
+
+// compact writes a grid on one line.
+func compact(g *solver.Grid) string {
+	if isClassic(g.Layout().Shape()) {
+		return studio.write(g, nil)
+	}
+	return LineWithRestrictions(g)
 }
 
 func (s *scanner) emit(item ScannedPuzzle, err error) {

@@ -143,12 +143,23 @@ func (p *treeParser) quoted(quote byte) (*node, error) {
 			return &node{text: b.String()}, nil
 		case c == '\\' && p.at+1 < len(p.text):
 			p.at++
-			b.WriteByte(p.text[p.at])
+			b.WriteByte(unescaped(p.text[p.at]))
 		default:
 			b.WriteByte(c)
 		}
 	}
 	return nil, errTree
+}
+
+// unescaped is what stands for a character behind a backslash.
+func unescaped(c byte) byte {
+	switch c {
+	case 'n', 'r':
+		return '\n'
+	case 't':
+		return '\t'
+	}
+	return c
 }
 
 // word reads up to what ends one.

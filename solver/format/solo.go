@@ -1,0 +1,125 @@
+package format
+
+import (
+	"strconv"
+	"strings"
+
+	"pencilmark/solver"
+	"pencilmark/solver/internal/lazyregexp"
+)
+
+var soloLabel = Label{"solo", "an id of Simon Tatham's Solo"}
+
+// solo is a game's id in Simon Tatham's Solo, or a link with one behind #: how many boxes
+// stand side by side and one below the other, or a number of cells and j for a jigsaw; x for
+// diagonals, k for cages, and how the game was made; then, behind a colon, numbers, letters
+// for as many blanks, and _ between two numbers. Behind a comma follow a jigsaw's walls.
+// Behind # stands a number from which only the program makes the puzzle.
+var solo = Format{
+	Label:     soloLabel,
+	recognise: func(in *input) bool { return soloGame(in.text) != nil },
+	read: func(in *input) (*solver.Grid, error) {
+		game := soloGame(in.text)
+		across, _ := strconv.Atoi(game[1])
+		down, _ := strconv.Atoi(game[2])
+		if game[2] == "" {
+			down = across
+		}
+		jigsaw, size := strings.Contains(game[3], "j"), across*down
+		if jigsaw && game[2] == "" {
+			size = across
+		}
+		cells, walls, _ := strings.Cut(game[5], ",")
+		shape := solver.Shape{BoxWidth: down, BoxHeight: across}
+		b := &board{format: soloLabel, shape: &shape}
+		switch {
+		case size < 4 || size > solver.MaxSize:
+			return nil, broken(soloLabel, 0)
+		case game[4] == "#":
+			return nil, siteOnly("Solo", game[5])
+		case !b.addRuns(cells, size*size):
+			return nil, broken(soloLabel, 0)
+		case strings.Contains(game[3], "k"):
+			return nil, unsupported(soloLabel, []string{"killercage"}, solver.Shape{BoxWidth: size, BoxHeight: 1}, b.givens())
+		case jigsaw:
+			regions, err := solver.ParseRegions(soloRegions(walls, size))
+			if err != nil {
+				return nil, broken(soloLabel, 0)
+			}
+			shape = regions
+		}
+		shape.Diagonals = strings.Contains(game[3], "x")
+		return b.grid(in.options)
+	},
+}
+
+var soloID = lazyregexp.New(`^(\d{1,2})(?:x(\d{1,2}))?([a-z0-9]*)(?:(:)([0-9a-z_]*[a-z_][0-9a-z_]*(?:,[0-9a-z_,]*)?)|(#)(\d{6,}))$`)
+
+// soloGame returns the numbers of boxes of an id, its letters, what parts them from the game,
+// and the game; nil of any other text.
+func soloGame(text string) []string {
+	text = strings.TrimSpace(text)
+	if l, ok := parseLink(text); ok && strings.Contains(l.path, "solo") {
+		text = strings.ReplaceAll(l.rest, "%23", "#")
+	}
+	m := soloID().FindStringSubmatch(text)
+	if m == nil {
+		return nil
+	}
+	return []string{m[0], m[1], m[2], m[3], m[4] + m[6], m[5] + m[7]}
+}
+
+// addRuns adds as many cells as there are to be: numbers, and letters for runs of blanks.
+func (b *board) addRuns(text string, cells int) bool {
+	for text != "" && len(b.cells) <= cells {
+		digits := text[:len(text)-len(strings.TrimLeft(text, "0123456789"))]
+		n, err := strconv.Atoi(digits)
+		switch {
+		case digits != "" && (err != nil || n < 1):
+			return false
+		case digits != "":
+			b.cells = append(b.cells, boardCell{value: n})
+			text = text[len(digits):]
+			continue
+		case text[0] >= 'a' && text[0] <= 'z':
+			b.cells = append(b.cells, make([]boardCell, text[0]-'a'+1)...)
+		case text[0] != '_':
+			return false
+		}
+		text = text[1:]
+	}
+	return text == "" && len(b.cells) == cells
+}
+
+// soloRegions turns the walls of a jigsaw into regions. The places between two cells are
+// counted along each row and then down each column. A letter is a number of places without
+// a wall and then one with a wall, _ a wall alone, and z 25 places without one.
+func soloRegions(walls string, size int) string {
+	d, place := drawn{size: size}, 0
+	for _, letter := range walls {
+		switch {
+		case letter == 'z':
+			place += 25
+			continue
+		case letter >= 'a' && letter < 'z':
+			place += int(letter-'a') + 1
+		case letter != '_':
+			return ""
+		}
+		d.wall(place)
+		place++
+	}
+	return d.regions()
+}
+
+// wall draws a wall at a place between two cells, counted along the rows and then down the
+// columns; there may be one behind the last.
+func (d *drawn) wall(place int) {
+	line, at := place/(d.size-1), place%(d.size-1)
+	switch {
+	case line < d.size:
+		d.left[line*d.size+at+1] = true
+	case line < 2*d.size:
+		d.above[(at+1)*d.size+line-d.size] = true
+	}
+}
