@@ -9,6 +9,7 @@ import (
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/play"
 	"pencilmark/solver"
+	"pencilmark/solver/coach"
 	"pencilmark/solver/drill"
 )
 
@@ -28,8 +29,19 @@ func hint() command {
 }
 
 func runHint(ctx context.Context, c *call) Reply {
-	level, _ := strconv.Atoi(c.Option("level"))
-	return c.hint(ctx, min(max(level, 0), game.MaxHintLevel))
+	if level := c.levelOption("level"); level > 0 {
+		return c.hint(ctx, level, c.Game.Play.Hint)
+	}
+	return c.hint(ctx, c.levelOption(wantedLevel), c.Game.Play.HintUpTo)
+}
+
+// wantedLevel is the option for the level of hint that words ask for without naming it.
+const wantedLevel = "wanted-level"
+
+// levelOption is the level of hint that an option has, 0 for none.
+func (c *call) levelOption(name string) int {
+	level, _ := strconv.Atoi(c.Option(name))
+	return min(max(level, 0), game.MaxHintLevel)
 }
 
 // hintWhilePractising gives a hint on the position that the player practises in, where the
@@ -38,14 +50,17 @@ func (c *call) hintWhilePractising(ctx context.Context, level int) (reply Reply,
 	return c.whilePractising(ctx, func(d *drill.Drill) Reply { return c.drillHint(ctx, d, level) })
 }
 
+// hintFunc is one of the play room's ways to give a hint of a level.
+type hintFunc func(context.Context, game.Call, game.Subject, play.Ask[coach.Topic], int) (*play.Hint, error)
+
 // hint gives a hint on what the command was given, else on the position that the player
 // practises in.
-func (c *call) hint(ctx context.Context, level int) Reply {
+func (c *call) hint(ctx context.Context, level int, hint hintFunc) Reply {
 	if reply, ok := c.hintWhilePractising(ctx, level); ok {
 		return reply
 	}
 	ask := func(of game.Subject) (*play.Hint, error) {
-		return c.Game.Play.Hint(ctx, c.caller(), of, c.topic, level)
+		return hint(ctx, c.caller(), of, c.topic, level)
 	}
 	return asked(ctx, c, ask, c.showHint)
 }
@@ -96,7 +111,7 @@ func (c *call) costOfHint(h *play.Hint) string {
 	if !h.Dearer {
 		return c.cost(h.Cost)
 	}
-	price := c.phrase.Duration(c.Game.Play.HintPrice(h.Work, game.ArgumentLevel))
+	price := c.phrase.Duration(c.Game.Play.DeeperPrice(h, game.ArgumentLevel))
 	dearer := c.text("bot.hint.dearer", map[string]any{"Time": price, "Button": c.phrase.Text("bot.button.explain", nil)})
 	return strings.TrimSpace(c.cost(h.Cost) + " " + dearer)
 }
@@ -145,7 +160,7 @@ func (c *call) hintControls(h *play.Hint) []Control {
 		apply = Primary
 	}
 	controls = append(controls,
-		c.toMove(h, "apply", apply, "apply", topicArgs(h.Grid.Layout(), h.Topic, "")...),
+		c.deeperButton("apply", apply, h, game.MaxHintLevel, "apply", topicArgs(h.Grid.Layout(), h.Topic, "")...),
 		c.button("answer", Secondary, on("answer", h.Work)),
 		c.button("solve", Secondary, on("solve", h.Work)),
 	)
@@ -162,21 +177,12 @@ func (c *call) deeperControls(h *play.Hint) (controls []Control) {
 	next := topicArgs(h.Grid.Layout(), h.Topic, strconv.Itoa(h.Level+1))
 	switch {
 	case h.Level < game.ArgumentLevel:
-		controls = append(controls, c.paidButton("more", Primary, h.Work, h.Level+1, on("hint", h.Work, next...)),
-			c.paidButton("explain", Secondary, h.Work, game.ArgumentLevel, on("explain", h.Work, topicArgs(h.Grid.Layout(), h.Topic, "")...)))
+		controls = append(controls, c.deeperButton("more", Primary, h, h.Level+1, "hint", next...),
+			c.deeperButton("explain", Secondary, h, game.ArgumentLevel, "explain", topicArgs(h.Grid.Layout(), h.Topic, "")...))
 	case h.Level == game.ArgumentLevel:
-		controls = append(controls, c.toMove(h, "more", Primary, "hint", next...))
+		controls = append(controls, c.deeperButton("more", Primary, h, game.MaxHintLevel, "hint", next...))
 	case h.Level == game.MaxHintLevel && len(c.phrase.WhatFollows(h.Hint)) > 0:
-		controls = append(controls, c.paidButton("follows", Secondary, h.Work, game.LevelAfter, on("hint", h.Work, next...)))
+		controls = append(controls, c.deeperButton("follows", Secondary, h, game.LevelAfter, "hint", next...))
 	}
 	return controls
-}
-
-// toMove returns a button that leads to a hint's move: free for who has the argument,
-// as long as the board is the one that it argues on.
-func (c *call) toMove(h *play.Hint, caption string, style ButtonStyle, name string, args ...string) Control {
-	if h.Level >= game.ArgumentLevel {
-		return c.button(caption, style, onVersion(name, h.Work, args...))
-	}
-	return c.paidButton(caption, style, h.Work, game.MaxHintLevel, on(name, h.Work, args...))
 }

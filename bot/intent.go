@@ -203,7 +203,7 @@ func (r *Router) readIntent(text string, found foundGrid, locale string) intent 
 		in.options[best.option] = best.value
 	}
 	if named, _ := notation.SplitTarget(found.rest); best.command == "why" && named == "" {
-		in.command, in.options["level"] = "hint", strconv.Itoa(game.ArgumentLevel)
+		in.command, in.options[wantedLevel] = "hint", strconv.Itoa(game.ArgumentLevel)
 	}
 	if entry := entriesIn(text, best.command); entry != "" {
 		in.command, in.options["text"] = "answer", entry

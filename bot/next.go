@@ -9,7 +9,7 @@ import (
 func next() command {
 	return command{
 		Definition: Definition{Name: "next", Example: exampleGrid(), Cost: 2, Options: gridOptions()},
-		run:        func(ctx context.Context, c *call) Reply { return c.hint(ctx, game.MaxHintLevel) },
+		run:        func(ctx context.Context, c *call) Reply { return c.hint(ctx, game.MaxHintLevel, c.Game.Play.HintUpTo) },
 		complete:   completePuzzle,
 	}
 }

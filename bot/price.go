@@ -13,6 +13,12 @@ func (c *call) paidButton(caption string, style ButtonStyle, w *game.Work, level
 	return c.priced(c.button(caption, style, act), c.Game.Play.HintPrice(w, level))
 }
 
+// deeperButton returns a button for another level of a hint that was given, with what that adds
+// as long as the board is the one that the hint is about.
+func (c *call) deeperButton(caption string, style ButtonStyle, h *play.Hint, level int, name string, args ...string) Control {
+	return c.priced(c.button(caption, style, onVersion(name, h.Work, args...)), c.Game.Play.DeeperPrice(h, level))
+}
+
 // priced puts a price on a button, if there is one.
 func (c *call) priced(b Control, price time.Duration) Control {
 	if price > 0 {

@@ -65,7 +65,7 @@ func TestHandInsDoNotCount(t *testing.T) {
 }
 
 // prices are what stands on buttons.
-var prices = map[string]time.Duration{"": 0, "+30 s": 30 * time.Second, "+2 min": 2 * time.Minute, "+10 min": 10 * time.Minute}
+var prices = map[string]time.Duration{"": 0, "+30 s": 30 * time.Second, "+1 min 30 s": 90 * time.Second, "+2 min": 2 * time.Minute, "+10 min": 10 * time.Minute}
 
 // Whatever is pressed on a ranked board, in whatever order and on however old a
 // message, costs no more than stands on it; and a deed that is told costs the time that
@@ -191,7 +191,7 @@ func TestEveryFaceTakesThePrice(t *testing.T) {
 		{"in direct\nwrite Why can r1c2 not be 8? " + bottest.DailyPuzzle, 2 * time.Minute},
 		{"command hint-for-this-grid\ntext=" + bottest.DailyPuzzle, 30 * time.Second},
 		{"in direct\nwrite check this " + bottest.DailySolution[:1] + bottest.DailyPuzzle[1:], 30 * time.Second},
-		{"command next\n", 2 * time.Minute},
+		{"command next\n", 30 * time.Second},
 		{"write hint please " + bottest.DailyPuzzle, 0},
 		{"write solve " + bottest.DailyPuzzle, 0},
 		{"command steps\n", 0},
@@ -209,8 +209,9 @@ func TestEveryFaceTakesThePrice(t *testing.T) {
 	}
 }
 
-// Whoever types hint again and again in a ranked daily stays with the second level, free of
-// charge, and is told what the argument costs and how to have it.
+// Whoever types hint again and again in a ranked daily, or asks for the next digit or why in
+// whatever words, stays with the second level, and is told what the argument costs and how to
+// have it. By its level it is had at once.
 func TestTypedHintSaysThatTheNextIsDearer(t *testing.T) {
 	c := newConversation(t, true)
 	c.ask("command daily\n")
@@ -220,13 +221,30 @@ func TestTypedHintSaysThatTheNextIsDearer(t *testing.T) {
 		said = append(said, c.ask("command hint\n"))
 	}
 	for i, want := range []string{"Hint 1 of 4", "Hint 2 of 4", "Hint 2 of 4", "Hint 2 of 4"} {
-		dearer := strings.Contains(said[i], "The argument comes next and adds 2 min, so it has to be asked for: **Explain**.")
+		dearer := strings.Contains(said[i], "The argument comes next and adds 1 min 30 s, so it has to be asked for: **Explain**.")
 		if !strings.Contains(said[i], want) || dearer != (i >= 2) {
 			t.Errorf("hint %d: %s\nwant %s, and from the third on what the next costs", i+1, said[i], want)
 		}
 	}
 	if said[2] != said[3] {
 		t.Errorf("it costs:\n%s\n%s", said[2], said[3])
+	}
+	for _, asked := range []string{"command next\n", "in direct\nwrite what is next?", "in direct\nwrite next step please", "in direct\nwrite why?", "in direct\nwrite explain this", "command why\n"} {
+		c := newConversation(t, true)
+		c.ask("command daily\n")
+		c.ask("press Start\n")
+		c.ask("in direct\ncommand daily\n")
+		for i, want := range []time.Duration{30 * time.Second, 0} {
+			before := timeSoFar(t, c.World, anna)
+			reply := c.ask(asked)
+			if cost := timeSoFar(t, c.World, anna) - before; cost != want || !strings.Contains(reply, "Hint 2 of 4") || !strings.Contains(reply, "adds 1 min 30 s, so it has to be asked for") {
+				t.Errorf("%q, time %d: cost %v\n%s", asked, i+1, cost, reply)
+			}
+		}
+		before := timeSoFar(t, c.World, anna)
+		if reply := c.ask("command hint\nlevel=4"); timeSoFar(t, c.World, anna)-before != 90*time.Second || !strings.Contains(reply, "Hint 4 of 4") {
+			t.Errorf("level 4 after %q:\n%s", asked, reply)
+		}
 	}
 	practice := newConversation(t, true)
 	practice.ask("command play\n")

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"strconv"
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/play"
@@ -73,7 +72,7 @@ func (c *call) answerAboutGrid(ctx context.Context, g *solver.Grid, command stri
 	if command == "path" {
 		return c.publicPath(ctx, g)
 	}
-	level, _ := strconv.Atoi(c.Option("level"))
+	level := cmp.Or(c.levelOption("level"), c.levelOption(wantedLevel))
 	if command == "next" {
 		level = game.MaxHintLevel
 	}

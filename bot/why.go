@@ -28,7 +28,7 @@ const quickly = 64
 // where they name no puzzle. Without both it is a hint that argues.
 func runWhy(ctx context.Context, c *call) Reply {
 	if !c.namesCandidate() {
-		return c.hint(ctx, game.ArgumentLevel)
+		return c.hint(ctx, game.ArgumentLevel, c.Game.Play.HintUpTo)
 	}
 	if reply, ok := c.inExercise(ctx, func(d *drill.Drill) Reply { return c.whyInDrill(ctx, d) }); ok {
 		return reply

@@ -250,16 +250,16 @@ func (t *tx) SaveTotal(s *results.Total) error {
 
 func (t *tx) RulesVersions() ([]results.RulesVersion, error) {
 	return all(t, columns(func(v *results.RulesVersion) []any {
-		return []any{&v.Number, at(&v.From), span(&v.LightHint), span(&v.DeepHint), span(&v.Wrong), &v.Patience}
+		return []any{&v.Number, at(&v.From), span(&v.LightHint), span(&v.DeepHint), span(&v.Wrong), &v.Patience, &v.EachLevel}
 	}),
-		"SELECT version, from_at, light_hint_ms, deep_hint_ms, wrong_ms, patience FROM rules ORDER BY version")
+		"SELECT version, from_at, light_hint_ms, deep_hint_ms, wrong_ms, patience, each_level FROM rules ORDER BY version")
 }
 
 func (t *tx) SaveRulesVersion(v results.RulesVersion) error {
-	return t.exec(`INSERT INTO rules (version, from_at, light_hint_ms, deep_hint_ms, wrong_ms, patience) VALUES ($1, $2, $3, $4, $5, $6)
+	return t.exec(`INSERT INTO rules (version, from_at, light_hint_ms, deep_hint_ms, wrong_ms, patience, each_level) VALUES ($1, $2, $3, $4, $5, $6, $7)
 		ON CONFLICT (version) DO UPDATE SET from_at = excluded.from_at, light_hint_ms = excluded.light_hint_ms,
-		deep_hint_ms = excluded.deep_hint_ms, wrong_ms = excluded.wrong_ms, patience = excluded.patience`,
-		v.Number, millis(v.From), v.LightHint.Milliseconds(), v.DeepHint.Milliseconds(), v.Rules.Wrong.Milliseconds(), v.Patience)
+		deep_hint_ms = excluded.deep_hint_ms, wrong_ms = excluded.wrong_ms, patience = excluded.patience, each_level = excluded.each_level`,
+		v.Number, millis(v.From), v.LightHint.Milliseconds(), v.DeepHint.Milliseconds(), v.Rules.Wrong.Milliseconds(), v.Patience, v.EachLevel)
 }
 
 func (t *tx) Unjoin(attempt int64, guild string) error {

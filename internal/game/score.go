@@ -14,6 +14,7 @@ type Rules struct {
 	DeepHint  time.Duration // penalty for a hint of level 3 or 4
 	Wrong     time.Duration // penalty for a wrong hand-in, see WrongPenalty
 	Patience  int           // how many wrong hand-ins are no help yet; 0 for any number
+	EachLevel bool          // every level of a hint adds its penalty, as it did once; else the deepest alone
 }
 
 // DefaultPatience is how many wrong hand-ins pass for slips.
@@ -66,12 +67,13 @@ type Score struct {
 func (r Rules) Score(e DailyEntry) Score {
 	var s Score
 	var started time.Time
+	told := map[string]int{}
 	for _, ev := range e.Events {
 		switch ev.Kind {
 		case EventStarted:
 			started = ev.At
 		case EventHinted:
-			s.Hints[min(max(ev.Level, 1), MaxHintLevel)-1]++
+			r.countHint(&s, told, ev)
 		case EventWrong:
 			s.Wrong++
 		case EventFinished, EventGaveUp:
@@ -87,6 +89,20 @@ func (r Rules) Score(e DailyEntry) Score {
 	return Score{Outcome: OutcomePlaying}
 }
 
+// countHint counts a hint. A deeper level of what was told before takes the place of that,
+// but for what follows from a move.
+func (r Rules) countHint(s *Score, told map[string]int, e Event) {
+	level := min(max(e.Level, 1), MaxHintLevel)
+	s.Hints[level-1]++
+	if r.EachLevel || e.Level == LevelAfter || e.Detail == "" {
+		return
+	}
+	if before := told[e.Detail]; before > 0 && before < level {
+		s.Hints[before-1]--
+	}
+	told[e.Detail] = level
+}
+
 // outcome is what the event that ends an entry makes of it.
 func (e *DailyEntry) outcome(end Event) Outcome {
 	switch {
@@ -98,9 +114,10 @@ func (e *DailyEntry) outcome(end Event) Outcome {
 	return OutcomeLate
 }
 
-// TimeSoFar is what would rank of an attempt that goes on if it were solved at a moment.
-func (r Rules) TimeSoFar(a *Attempt, at time.Time) time.Duration {
-	events := append(slices.Clip(a.Events), Event{Kind: EventFinished, At: at})
+// TimeSoFar is what would rank of an attempt that goes on if some more happened and it were
+// solved at a moment.
+func (r Rules) TimeSoFar(a *Attempt, at time.Time, more ...Event) time.Duration {
+	events := slices.Concat(a.Events, more, []Event{{Kind: EventFinished, At: at}})
 	s := r.Score(DailyEntry{Events: events, Closes: at.Add(1)})
 	return s.Penalised
 }

@@ -83,3 +83,31 @@ func TestRulesAreSettings(t *testing.T) {
 		t.Errorf("penalised = %v", got)
 	}
 }
+
+// Of one hint the deepest level counts, and what follows from its move; by the rules of before
+// every level does.
+func TestLevelsOfAHint(t *testing.T) {
+	hint := func(key string, level int) game.Event {
+		return game.Event{Kind: game.EventHinted, Level: level, Detail: key}
+	}
+	for _, tt := range []struct {
+		hints      []game.Event
+		want, each string
+	}{
+		{[]game.Event{hint("a", 1), hint("a", 2), hint("a", 3)}, "[0 0 1 0] 2m0s", "[1 1 1 0] 3m0s"},
+		{[]game.Event{hint("a", 1), hint("b", 1), hint("a", 2)}, "[1 1 0 0] 1m0s", "[2 1 0 0] 1m30s"},
+		{[]game.Event{hint("a", 4), hint("a", 5)}, "[0 0 0 2] 4m0s", "[0 0 0 2] 4m0s"},
+		{[]game.Event{hint("a", 1), hint("a", 5), hint("a", 4)}, "[0 0 0 2] 4m0s", "[1 0 0 2] 4m30s"},
+		{[]game.Event{hint("steps", 4), hint("steps", 4), hint("steps", 4)}, "[0 0 0 3] 6m0s", "[0 0 0 3] 6m0s"},
+		{[]game.Event{hint("", 1), hint("", 2)}, "[1 1 0 0] 1m0s", "[1 1 0 0] 1m0s"},
+	} {
+		rules := game.DefaultRules()
+		for _, want := range []string{tt.want, tt.each} {
+			e := game.DailyEntry{Events: append(append([]game.Event{{Kind: game.EventStarted}}, tt.hints...), game.Event{Kind: game.EventFinished}), Closes: time.Unix(1, 0)}
+			if s := rules.Score(e); fmt.Sprint(s.Hints, s.Penalised) != want {
+				t.Errorf("%+v, each level %t: %v %v, want %s", tt.hints, rules.EachLevel, s.Hints, s.Penalised, want)
+			}
+			rules.EachLevel = true
+		}
+	}
+}

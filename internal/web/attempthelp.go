@@ -27,7 +27,8 @@ type adviceRequest struct {
 type advised[T any] struct {
 	Answer  T            `json:"answer"`
 	Cost    costBody     `json:"cost"`
-	Done    bool         `json:"done,omitempty"` // the move was the last one, and the grid is right
+	Done    bool         `json:"done,omitempty"`   // the move was the last one, and the grid is right
+	Prices  []int        `json:"prices,omitempty"` // of a hint: what each level of it adds, from 1
 	Attempt *attemptBody `json:"attempt"`
 }
 
@@ -37,6 +38,7 @@ type given[T any] struct {
 	cost   play.Cost
 	work   *game.Work
 	done   bool
+	prices []int
 }
 
 // advising answers a request for help, within the bounds on work.
@@ -60,23 +62,23 @@ func advising[T any](s *Server, w http.ResponseWriter, r *http.Request, ask func
 		return s.attemptProblem(err)
 	}
 	body := s.newAttemptBody(c.with(g.work))
-	return sendJSON(w, r, http.StatusOK, noStore, advised[T]{g.answer, newCostBody(g.cost), g.done, body})
+	return sendJSON(w, r, http.StatusOK, noStore, advised[T]{g.answer, newCostBody(g.cost), g.done, g.prices, body})
 }
 
 func (s *Server) attemptHint(w http.ResponseWriter, r *http.Request) error {
-	return s.hinting(w, r, s.opts.Game.Play.Hint)
+	return s.hinting(w, r, s.opts.Game.Play.Hint, s.deeperPrices)
 }
 
 // applyHint makes the move of a hint.
 func (s *Server) applyHint(w http.ResponseWriter, r *http.Request) error {
 	return s.hinting(w, r, func(ctx context.Context, c game.Call, of game.Subject, about play.Ask[coach.Topic], _ int) (*play.Hint, error) {
 		return s.opts.Game.Play.Apply(ctx, c, of, about)
-	})
+	}, func(*play.Hint) []int { return nil })
 }
 
 type hintFunc func(context.Context, game.Call, game.Subject, play.Ask[coach.Topic], int) (*play.Hint, error)
 
-func (s *Server) hinting(w http.ResponseWriter, r *http.Request, hint hintFunc) error {
+func (s *Server) hinting(w http.ResponseWriter, r *http.Request, hint hintFunc, prices func(*play.Hint) []int) error {
 	return advising(s, w, r, func(ctx context.Context, c *attemptCall, in adviceRequest) (*given[*answerjson.Hint], error) {
 		if in.Level < 0 || in.Level > game.LevelAfter {
 			return nil, s.problem(badRequest, "web.detail.level", map[string]any{"Level": in.Level})
@@ -90,8 +92,16 @@ func (s *Server) hinting(w http.ResponseWriter, r *http.Request, hint hintFunc) 
 		if answer.Picture, err = s.hintMarks(in.drawn, h.Hint, max(h.Level, 1)); err != nil {
 			return nil, err
 		}
-		return &given[*answerjson.Hint]{answer, h.Cost, h.Work, h.Done}, nil
+		return &given[*answerjson.Hint]{answer, h.Cost, h.Work, h.Done, prices(h)}, nil
 	})
+}
+
+// deeperPrices is what each level of a hint adds, in seconds.
+func (s *Server) deeperPrices(h *play.Hint) (prices []int) {
+	for level := 1; level <= game.LevelAfter; level++ {
+		prices = append(prices, seconds(s.opts.Game.Play.DeeperPrice(h, level)))
+	}
+	return prices
 }
 
 // positionOf is what was asked about, as an answer names it.
@@ -110,7 +120,7 @@ func (s *Server) attemptWhy(w http.ResponseWriter, r *http.Request) error {
 		if answer.Picture, err = s.reasonMarks(in.drawn, reason.Reason); err != nil {
 			return nil, err
 		}
-		return &given[*answerjson.Why]{answer, reason.Cost, reason.Work, false}, nil
+		return &given[*answerjson.Why]{answer, reason.Cost, reason.Work, false, nil}, nil
 	})
 }
 
@@ -120,6 +130,6 @@ func (s *Server) attemptCheck(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return nil, err
 		}
-		return &given[*answerjson.Check]{answerjson.NewCheck(s.opts.Printer, k.At, k.CheckResult), k.Cost, k.Work, false}, nil
+		return &given[*answerjson.Check]{answerjson.NewCheck(s.opts.Printer, k.At, k.CheckResult), k.Cost, k.Work, false, nil}, nil
 	})
 }

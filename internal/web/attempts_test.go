@@ -144,7 +144,7 @@ func TestHelpOnThePage(t *testing.T) {
 			t.Errorf("hint: %+v", h)
 		}
 	}
-	if h := ask("/hint", `{"call": "h2", "level": 3}`); h.Answer.Level != 3 || h.Cost.Added != 120 {
+	if h := ask("/hint", `{"call": "h2", "level": 3}`); h.Answer.Level != 3 || h.Cost.Added != 90 {
 		t.Errorf("argument: %+v", h)
 	}
 	if h := ask("/why", `{"cell": "r1c1", "digit": "3", "call": "w"}`); h.Cost.Added != mine.Prices.Why || h.Answer.Text == "" {

@@ -49,7 +49,7 @@ func (s *Server) attemptChain(w http.ResponseWriter, r *http.Request) error {
 		if answer.Picture, err = s.chainMarks(in.drawn, v.Verdict); err != nil {
 			return nil, err
 		}
-		return &given[*answerjson.Chain]{answer, v.Cost, v.Work, false}, nil
+		return &given[*answerjson.Chain]{answer, v.Cost, v.Work, false, nil}, nil
 	})
 }
 

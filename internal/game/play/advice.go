@@ -52,6 +52,7 @@ func (s *Service) consult(c game.Call, o *opening) (*coach.Coach, *coach.Positio
 type advice struct {
 	key      string         // what it is known by, so that the same again is known
 	level    int            // of hint that it counts as; 0 is one deeper than was seen
+	cheap    bool           // nobody named its level or pressed its price: it is to add no more than a nudge
 	free     bool           // it tells what anybody sees
 	times    int            // how many such hints; 0 is one
 	mistakes coach.Mistakes // if these are all that is wrong, right candidates come back
@@ -78,7 +79,7 @@ func (s *Service) give(ctx context.Context, c game.Call, o *opening, a *advice) 
 		return g, json.Unmarshal([]byte(*o.kept), &g)
 	}
 	level := s.levelOf(o.Work, a)
-	g = given{Level: level, Dearer: !a.free && a.level == 0 && level < game.ArgumentLevel && level == o.SeenLevel(a.key), Before: format.LineWithRestrictions(a.before), NoUniqueness: c.NoUniqueness}
+	g = given{Level: level, Dearer: a.cheap && level < wanted(a, o.SeenLevel(a.key)), Before: format.LineWithRestrictions(a.before), NoUniqueness: c.NoUniqueness}
 	a.level = level
 	comesBack := len(a.mistakes.Wrong) == 0 && len(a.mistakes.Crossed) > 0
 	if a.apply == nil && !comesBack && len(o.writes) == 0 && len(s.news(o.Work, a)) == 0 {

@@ -154,24 +154,8 @@ func (s *Service) handIn(tx Tx, o *opening, got *solver.Grid) (judged, error) {
 
 // wrong records a wrong hand-in.
 func (s *Service) wrong(tx Tx, w *game.Work) (judged, error) {
-	if err := record(tx, w, game.Event{Kind: game.EventWrong, At: s.Now()}); err != nil {
-		return judged{}, err
-	}
-	j := judged{Status: AnswerWrong}
-	if timed(w) {
-		j.Cost, j.Next = s.costOf(w, s.Rules.WrongPenalty(wrongHandIns(w))), s.WrongPrice(w)
-	}
-	return j, nil
-}
-
-// wrongHandIns counts the wrong hand-ins of a work.
-func wrongHandIns(w *game.Work) (n int) {
-	for _, e := range w.Events {
-		if e.Kind == game.EventWrong {
-			n++
-		}
-	}
-	return n
+	cost, err := s.charge(tx, w, []game.Event{{Kind: game.EventWrong, At: s.Now()}})
+	return judged{Status: AnswerWrong, Cost: cost, Next: s.WrongPrice(w)}, err
 }
 
 // place says what an answer came to, and finds its result and rank on the board of the

@@ -17,7 +17,7 @@ type Hint struct {
 	*game.Work
 	*coach.Hint
 	Level  int  // 1 to game.LevelAfter
-	Dearer bool // it is not one deeper, though that was asked for: the argument adds more, and has to be asked for by its level
+	Dearer bool // it is not as deep as was wanted, which adds more than a nudge and has to be asked for by its level
 	Cost   Cost // of what is new in it
 	Done   bool // Apply: the step was the last one, and the grid is right
 }
@@ -29,16 +29,24 @@ type Hint struct {
 // are wrong, that is the hint. It fails as Open does, with game.ErrEnded when the grid
 // is solved, and with game.ErrComplete when it only awaits the hand-in.
 func (s *Service) Hint(ctx context.Context, c game.Call, sub game.Subject, about Ask[coach.Topic], level int) (*Hint, error) {
-	return again(func() (*Hint, error) { return s.hint(ctx, c, sub, about, level, false) })
+	return again(func() (*Hint, error) {
+		return s.hint(ctx, c, sub, about, advice{level: level, cheap: level == 0}, false)
+	})
+}
+
+// HintUpTo returns a hint of a level that is wanted without having been named: as far as that
+// costs no more than a nudge.
+func (s *Service) HintUpTo(ctx context.Context, c game.Call, sub game.Subject, about Ask[coach.Topic], level int) (*Hint, error) {
+	return again(func() (*Hint, error) { return s.hint(ctx, c, sub, about, advice{level: level, cheap: true}, false) })
 }
 
 // Apply makes the move of a deduction in the player's progress, which counts as a
 // hint of game.MaxHintLevel. The Hint's Before is the position without it.
 func (s *Service) Apply(ctx context.Context, c game.Call, sub game.Subject, about Ask[coach.Topic]) (*Hint, error) {
-	return again(func() (*Hint, error) { return s.hint(ctx, c, sub, about, game.MaxHintLevel, true) })
+	return again(func() (*Hint, error) { return s.hint(ctx, c, sub, about, advice{level: game.MaxHintLevel}, true) })
 }
 
-func (s *Service) hint(ctx context.Context, c game.Call, sub game.Subject, about Ask[coach.Topic], level int, apply bool) (*Hint, error) {
+func (s *Service) hint(ctx context.Context, c game.Call, sub game.Subject, about Ask[coach.Topic], a advice, apply bool) (*Hint, error) {
 	o, err := s.inPlay(ctx, c, sub)
 	if err != nil {
 		return nil, err
@@ -57,7 +65,7 @@ func (s *Service) hint(ctx context.Context, c game.Call, sub game.Subject, about
 		return nil, err
 	}
 	h := &Hint{Work: o.Work, Hint: found}
-	a := &advice{key: keyOf(found), level: level, before: found.Before, onPage: sub.OnPage}
+	a.key, a.before, a.onPage = keyOf(found), found.Before, sub.OnPage
 	switch {
 	case isFilled(found.Before, topic):
 		a.free = true
@@ -66,7 +74,7 @@ func (s *Service) hint(ctx context.Context, c game.Call, sub game.Subject, about
 	case apply:
 		a.apply = &found.Step
 	}
-	g, err := s.give(ctx, c, o, a)
+	g, err := s.give(ctx, c, o, &a)
 	if err != nil {
 		return nil, err
 	}

@@ -16,24 +16,35 @@ type Cost struct {
 // timed reports whether the player's time ranks where the call was made.
 func timed(w *game.Work) bool { return w.Ranked() && w.Posts[0].Reveal != game.RevealOnPost }
 
-// HintPrice returns what a hint of a level adds to the player's time where the call
-// was made: nothing where the work or the time does not rank.
+// price returns what events add to the player's time where the call was made: nothing where
+// the work or the time does not rank.
+func (s *Service) price(w *game.Work, events ...game.Event) time.Duration {
+	if !timed(w) {
+		return 0
+	}
+	now := s.Now()
+	return s.Rules.TimeSoFar(&w.Attempt, now, events...) - s.Rules.TimeSoFar(&w.Attempt, now)
+}
+
+// HintPrice returns what a hint of a level adds of which nothing was seen.
 func (s *Service) HintPrice(w *game.Work, level int) time.Duration {
-	if !timed(w) {
-		return 0
-	}
-	return s.Rules.HintPenalty(level)
+	return s.price(w, game.Event{Kind: game.EventHinted, Level: level})
 }
 
-// WrongPrice returns likewise what the next hand-in adds if it is wrong.
+// DeeperPrice returns what a level adds of a hint that was given.
+func (s *Service) DeeperPrice(h *Hint, level int) time.Duration {
+	if !h.Found {
+		return 0
+	}
+	return s.price(h.Work, s.news(h.Work, &advice{key: keyOf(h.Hint), level: level, before: h.Before})...)
+}
+
+// WrongPrice returns what the next hand-in adds if it is wrong.
 func (s *Service) WrongPrice(w *game.Work) time.Duration {
-	if !timed(w) {
-		return 0
-	}
-	return s.Rules.WrongPenalty(wrongHandIns(w) + 1)
+	return s.price(w, game.Event{Kind: game.EventWrong})
 }
 
-// StepsPrice returns likewise what the list of all deductions adds.
+// StepsPrice returns what the list of all deductions adds.
 func (s *Service) StepsPrice(w *game.Work) time.Duration {
 	return StepsWorth * s.HintPrice(w, game.MaxHintLevel)
 }
@@ -46,9 +57,8 @@ func (s *Service) costOf(w *game.Work, added time.Duration) Cost {
 	return Cost{Added: added, Total: s.Rules.TimeSoFar(&w.Attempt, s.Now())}
 }
 
-// levelOf returns the level at which advice is given. One deeper than was seen is never
-// dearer than a nudge: what is has to be asked for by its level. What follows from a
-// move comes after the move.
+// levelOf returns the level at which advice is given. What follows from a move comes after
+// the move.
 func (s *Service) levelOf(w *game.Work, a *advice) int {
 	seen := w.SeenLevel(a.key)
 	switch {
@@ -56,18 +66,28 @@ func (s *Service) levelOf(w *game.Work, a *advice) int {
 		return 0
 	case a.level == game.LevelAfter && seen < game.ArgumentLevel:
 		return game.MaxHintLevel
-	case a.level != 0:
+	case !a.cheap:
 		return a.level
 	}
-	next := min(seen+1, game.MaxHintLevel)
-	if next == game.ArgumentLevel && s.HintPrice(w, next) > s.HintPrice(w, 1) {
-		return seen
+	at := *a
+	for at.level = wanted(a, seen); at.level > max(seen, 1); at.level-- {
+		if s.price(w, s.news(w, &at)...) <= s.HintPrice(w, 1) {
+			break
+		}
 	}
-	return next
+	return at.level
+}
+
+// wanted is the level that advice is to have, if that is not too dear.
+func wanted(a *advice, seen int) int {
+	if a.level == 0 {
+		return min(seen+1, game.MaxHintLevel)
+	}
+	return a.level
 }
 
 // news returns the events by which what advice tells is recorded; none if it tells
-// nothing new. An argument has told the move already. Whoever hears nothing new about
+// nothing new. An argument has told the move already. Whoever hears for nothing about
 // another position still hears that nothing is wrong there, which counts as a nudge
 // where time ranks.
 func (s *Service) news(w *game.Work, a *advice) (events []game.Event) {
@@ -76,14 +96,14 @@ func (s *Service) news(w *game.Work, a *advice) (events []game.Event) {
 	}
 	seen := w.SeenLevel(a.key)
 	e := game.Event{Kind: game.EventHinted, Level: a.level, Detail: a.key, At: s.Now()}
-	switch {
-	case a.level > seen && !(a.level == game.MaxHintLevel && seen == game.ArgumentLevel):
-		return slices.Repeat([]game.Event{e}, max(a.times, 1))
-	case timed(w) && !advised(w):
-		e.Level, e.Detail = 1, checkKey(a.before)
-		return []game.Event{e}
+	if a.level > seen && !(a.level == game.MaxHintLevel && seen == game.ArgumentLevel) {
+		events = slices.Repeat([]game.Event{e}, max(a.times, 1))
 	}
-	return nil
+	e.Level, e.Detail = 1, checkKey(a.before)
+	if timed(w) && !advised(w) && w.SeenLevel(e.Detail) == 0 && s.price(w, events...) == 0 {
+		events = append(events, e)
+	}
+	return events
 }
 
 // advised reports whether the player has had advice on the position as it is.
@@ -101,12 +121,11 @@ func advised(w *game.Work) bool {
 
 // charge records events, and returns what they cost.
 func (s *Service) charge(tx Tx, w *game.Work, events []game.Event) (Cost, error) {
-	var sum time.Duration
+	price := s.price(w, events...)
 	for _, e := range events {
-		sum += s.HintPrice(w, e.Level)
 		if err := record(tx, w, e); err != nil {
 			return Cost{}, err
 		}
 	}
-	return s.costOf(w, sum), nil
+	return s.costOf(w, price), nil
 }

@@ -2,6 +2,7 @@ package play_test
 
 import (
 	"errors"
+	"slices"
 	"testing"
 	"time"
 
@@ -185,5 +186,107 @@ func TestTheMoveIsFreeAfterItsArgument(t *testing.T) {
 	w.HandIn(c, game.WithEntries(work.Grid, work.Grid, map[int]int{cell: work.Solution.Value(cell)}))
 	if _, err := w.Play.Hint(t.Context(), c, shown, gametest.About(coach.Topic{}), 4); !errors.Is(err, game.ErrChanged) {
 		t.Errorf("on another board: %v", err)
+	}
+}
+
+// A deeper level of a hint adds what it costs more than those that were told: asking for less
+// first costs no more than asking for all at once, and the price that is told is what is paid.
+func TestLessFirstCostsNoMore(t *testing.T) {
+	const nudge, argument = 30 * time.Second, 2 * time.Minute
+	for _, tt := range []struct {
+		levels []int
+		want   []time.Duration
+	}{
+		{[]int{4}, []time.Duration{argument}},
+		{[]int{1, 2, 3, 4}, []time.Duration{nudge, 0, argument - nudge, 0}},
+		{[]int{0, 0, 0, 0, 4}, []time.Duration{nudge, 0, 0, 0, argument - nudge}},
+		{[]int{2, 4}, []time.Duration{nudge, argument - nudge}},
+		{[]int{1, 3, 2, 1, 4}, []time.Duration{nudge, argument - nudge, 0, 0, 0}},
+		{[]int{1, 4, 5, 5, 3}, []time.Duration{nudge, argument - nudge, argument, 0, 0}},
+	} {
+		w, c, work := playing(t)
+		var last *play.Hint
+		for i, level := range tt.levels {
+			said := w.Play.HintPrice(work, level)
+			if last != nil {
+				said = w.Play.DeeperPrice(last, level)
+			}
+			before := w.paid(c)
+			h, err := w.Play.Hint(t.Context(), c, game.Subject{}, gametest.About(coach.Topic{}), level)
+			gametest.Must(t, err)
+			if paid := w.paid(c) - before; paid != tt.want[i] || h.Cost.Added != paid || level > 0 && said != paid {
+				t.Errorf("%v: hint %d costs %v, told %v, priced %v; want %v", tt.levels, i, paid, h.Cost.Added, said, tt.want[i])
+			}
+			last = h
+		}
+		k, err := w.Play.Apply(t.Context(), c, game.Subject{}, gametest.About(coach.Topic{}))
+		if gametest.Must(t, err); k.Cost.Added != 0 {
+			t.Errorf("%v: the move costs %v", tt.levels, k.Cost.Added)
+		}
+	}
+}
+
+// The same holds for what else tells the same: that something is wrong is told once, by a hint, a
+// check, why or all steps.
+func TestAMistakeIsPaidOnce(t *testing.T) {
+	ask := map[string]func(w *world, c game.Call) (play.Cost, error){
+		"hint": func(w *world, c game.Call) (play.Cost, error) {
+			h, err := w.Hint(t.Context(), c, game.Subject{}, 4)
+			return h.Cost, err
+		},
+		"check": func(w *world, c game.Call) (play.Cost, error) {
+			k, err := w.Play.Check(t.Context(), c, game.Subject{})
+			return k.Cost, err
+		},
+		"why": func(w *world, c game.Call) (play.Cost, error) {
+			open, err := w.Play.Open(t.Context(), c, game.Subject{})
+			gametest.Must(t, err)
+			cell := open.Progress.Empty().First()
+			r, err := w.Play.Why(t.Context(), c, game.Subject{}, gametest.About(solver.Candidate{Cell: cell, Digit: open.Progress.Candidates(cell).Min()}), 0)
+			return r.Cost, err
+		},
+		"steps": func(w *world, c game.Call) (play.Cost, error) {
+			s, err := w.Play.Steps(t.Context(), c, game.Subject{}, true)
+			return s.Cost, err
+		},
+	}
+	for first := range ask {
+		for second := range ask {
+			w, c, work := playing(t)
+			w.HandIn(c, gametest.Flawed(work, 1))
+			cell := work.Grid.Empty().Slice()[3]
+			_, err := w.Play.Answer(t.Context(), c, game.Subject{}, work.Grid.Layout().CellName(cell)+"=0")
+			gametest.Must(t, err)
+			before := w.paid(c)
+			for i, name := range []string{first, second} {
+				cost, err := ask[name](w, c)
+				if want := []time.Duration{30 * time.Second, 0}[i]; err != nil || cost.Added != want {
+					t.Errorf("%s, then %s: the %s costs %v, %v", first, second, name, cost.Added, err)
+				}
+			}
+			if paid := w.paid(c) - before; paid != 30*time.Second {
+				t.Errorf("%s, then %s: %v", first, second, paid)
+			}
+		}
+	}
+}
+
+// Another board's mistakes are news: that nothing is wrong there costs a nudge at least, whatever
+// was told of the step.
+func TestALevelOnAnotherBoardCostsANudge(t *testing.T) {
+	for level, want := range map[int]time.Duration{1: 30 * time.Second, 2: 30 * time.Second, 3: 90 * time.Second, 4: 90 * time.Second} {
+		w, c, work := playing(t)
+		h, err := w.Hint(t.Context(), c, game.Subject{}, 1)
+		gametest.Must(t, err)
+		cell := slices.DeleteFunc(work.Grid.Empty().Slice(), func(cell int) bool { return h.Step.Places[0].Cell == cell })[0]
+		w.HandIn(c, game.WithEntries(work.Grid, work.Grid, map[int]int{cell: work.Solution.Value(cell)}))
+		again, err := w.Hint(t.Context(), c, game.Subject{}, level)
+		gametest.Must(t, err)
+		if again.Step.Places[0] != h.Step.Places[0] {
+			t.Fatalf("another step: %+v, %+v", again.Step, h.Step)
+		}
+		if again.Cost.Added != want {
+			t.Errorf("level %d costs %v, want %v", level, again.Cost.Added, want)
+		}
 	}
 }

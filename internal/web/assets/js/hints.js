@@ -21,11 +21,14 @@ export class Hints {
 
   another() {
     this.skip++;
-    this.level = Math.max(this.level, 1);
+    this.level = 1;
     return this.#hint();
   }
 
-  #begin(cell) { Object.assign(this, { cell, level: 0, skip: 0 }); }
+  /** What more(cell) adds to the time: what the next level of the last hint does, or what the first of a new one does. */
+  price(cell, first) { return this.prices && cell === this.cell ? this.prices[Math.min(this.level, 3)] : first; }
+
+  #begin(cell) { Object.assign(this, { cell, level: 0, skip: 0, prices: null }); }
 
   why(cell, digit) { return this.ask("why", { cell: this.data.names[cell], digit: this.game.symbol(digit), picture: theme() }); }
 
@@ -33,7 +36,11 @@ export class Hints {
 
   check() { return this.ask("check", {}); }
 
-  #hint() { return this.ask("hint", { level: this.level, picture: theme(), ...this.topic }); }
+  async #hint() {
+    const answer = await this.ask("hint", { level: this.level, picture: theme(), ...this.topic });
+    this.prices = answer.prices;
+    return answer;
+  }
 
   /** What the hint is about. */
   get topic() {

@@ -95,7 +95,7 @@ function showServer() {
     find("#board").classList.add("ended");
     find("#board").classList.toggle("solved", attempt.ended.solved);
   }
-  const costs = { hint: prices.hint[Math.min(hints.level, 3)], about: prices.hint[0], another: prices.hint[0], check: prices.check, why: prices.why, "chain-judge": prices.why, "hand-in": prices.wrong };
+  const costs = { hint: hints.price(undefined, prices.hint[0]), about: hints.price(oneSelected(), prices.hint[0]), another: prices.hint[0], check: prices.check, why: prices.why, "chain-judge": prices.why, "hand-in": prices.wrong };
   for (const [id, cost] of Object.entries(costs)) {
     const time = cost % 60 ? cost + " s" : cost / 60 + " min";
     find("#" + id + " .price").textContent = cost ? words("attempt-price", { Time: time }) : "";

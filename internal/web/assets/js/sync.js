@@ -74,7 +74,7 @@ export class Sync extends EventTarget {
   /** Asks for help about what the board shows; what it costs is in the answer. */
   async ask(what, question) {
     const { attempt, answer } = await this.#deed(what, question, true);
-    return answer.answer ? { ...answer.answer, cost: answer.cost, done: answer.done, attempt } : answer;
+    return answer.answer ? { ...answer.answer, cost: answer.cost, prices: answer.prices, done: answer.done, attempt } : answer;
   }
 
   /** Hands in what the board shows. */
