@@ -60,6 +60,9 @@ func (c *hintCmd) hint(ctx context.Context, m *Main, to *coach.Coach, p format.P
 	if err != nil {
 		return err
 	}
+	if position.Several != nil && (c.Why != "" || c.Chain != nil) {
+		return explainUnsolvable(position.Several)
+	}
 	position.PartialNotes = p.Notes != nil
 	a, err := c.ask(ctx, to, position)
 	if err == nil {
@@ -74,7 +77,7 @@ func (c *hintCmd) hint(ctx context.Context, m *Main, to *coach.Coach, p format.P
 // position reads the puzzle as it was set, if it is given.
 func (c *hintCmd) position(ctx context.Context, g *solver.Grid) (*coach.Position, error) {
 	if c.Original == "" {
-		p, err := coach.NewPosition(ctx, nil, g)
+		p, err := coach.NewOpenPosition(ctx, nil, g)
 		return p, explainUnsolvable(err)
 	}
 	options, err := (&puzzleArgs{Layout: layoutOf(g, c.Layout)}).options()
@@ -85,7 +88,7 @@ func (c *hintCmd) position(ctx context.Context, g *solver.Grid) (*coach.Position
 	if err != nil {
 		return nil, unusable("--original: %w", err)
 	}
-	p, err := coach.NewPosition(ctx, original, g)
+	p, err := coach.NewOpenPosition(ctx, original, g)
 	switch {
 	case errors.Is(err, coach.ErrShape):
 		return nil, unusable("--original: it is %s, the position %s", original.Layout().Shape(), g.Layout().Shape())

@@ -27,17 +27,20 @@ func (p *Printer) HintAdvice(h *coach.Hint, level int) []string {
 	case h.Any():
 		return []string{p.mistakes("advice.mistakes.", h.Mistakes, l)}
 	case !h.Found:
-		return append([]string{p.noHint(h)}, p.partialNotes(h)...)
+		return append([]string{p.noHint(h)}, p.basis(h)...)
 	}
-	return slices.Concat(p.towards(h), p.hintParagraphs(h, level), p.partialNotes(h))
+	return slices.Concat(p.towards(h), p.hintParagraphs(h, level), p.basis(h))
 }
 
-// partialNotes says that a hint does not go by the player's notes, if so.
-func (p *Printer) partialNotes(h *coach.Hint) []string {
-	if !h.PartialNotes {
-		return nil
+// basis says what a hint does not go by: the player's notes, or that there is one solution.
+func (p *Printer) basis(h *coach.Hint) (lines []string) {
+	if h.PartialNotes {
+		lines = append(lines, p.Text("advice.hint.partial-notes", nil))
 	}
-	return []string{p.Text("advice.hint.partial-notes", nil)}
+	if h.Several {
+		lines = append(lines, p.Text("advice.several", nil))
+	}
+	return lines
 }
 
 // towards says that a hint is not yet about what was asked, if so.
@@ -210,6 +213,9 @@ func (p *Printer) StepsAdvice(s *coach.Steps, style Style) []string {
 	}
 	if len(lines) > 0 {
 		parts = append(parts, strings.Join(lines, "\n"))
+	}
+	if s.Several {
+		parts = append(parts, p.Text("advice.several", nil))
 	}
 	return parts
 }

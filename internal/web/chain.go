@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net/http"
@@ -24,7 +25,7 @@ func (s *Server) chain(w http.ResponseWriter, r *http.Request) error {
 	return consulted(s, w, r, func(s *Server, ctx context.Context, in chainRequest) (*answerjson.Chain, error) {
 		p, verdict, err := ask(ctx, s, in.positionText, func(_ context.Context, p *question) (*coach.Verdict, error) {
 			links, err := s.drawnChain(in.Chain)(p.Progress)
-			if err != nil {
+			if err := cmp.Or(err, s.unique(p)); err != nil {
 				return nil, err
 			}
 			return p.coach.Chain(p.Position, links), nil

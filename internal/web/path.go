@@ -107,6 +107,9 @@ func (s *Server) pathGrid(ctx context.Context, q *pathQuestion, in positionText)
 	if err != nil {
 		return err
 	}
+	if err := s.unique(p); err != nil {
+		return err
+	}
 	q.grid, q.solutions = p.Progress, nil
 	if !p.Mistakes().Any() {
 		q.solutions = []*solver.Grid{p.Solution}

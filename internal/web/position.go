@@ -38,6 +38,14 @@ func (p *question) described() answerjson.Position {
 	return answerjson.NewPosition(p.Progress, p.coach.Ladder().Name)
 }
 
+// unique fails for a position in a puzzle with several solutions.
+func (s *Server) unique(p *question) error {
+	if p.Several == nil {
+		return nil
+	}
+	return s.unsolvable(p.Several)
+}
+
 // question reads a position that is no copy of a live daily.
 func (s *Server) question(ctx context.Context, in positionText) (*question, error) {
 	ladder, err := s.ladder(in)
@@ -63,9 +71,9 @@ func (s *Server) question(ctx context.Context, in positionText) (*question, erro
 			return nil, err
 		}
 	}
-	p, err := coach.NewPosition(ctx, set, at)
-	if _, several := errors.AsType[*solver.AmbiguousError](err); several {
-		err = s.checkSolvable(ctx, cmp.Or(set, at.AsSet())) // which may be too many to say more
+	p, err := coach.NewOpenPosition(ctx, set, at)
+	if err == nil && p.Several != nil {
+		_, err = s.solutions(ctx, p.Puzzle) // which may be too many to say more
 	}
 	if err != nil {
 		return nil, s.unsolvable(err)

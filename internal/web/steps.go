@@ -26,7 +26,7 @@ func (s *Server) stepsOf(ctx context.Context, in positionText) (*answerjson.Step
 func (s *Server) check(w http.ResponseWriter, r *http.Request) error {
 	return consulted(s, w, r, func(s *Server, ctx context.Context, in positionText) (*answerjson.Check, error) {
 		p, found, err := ask(ctx, s, in, func(_ context.Context, p *question) (*coach.CheckResult, error) {
-			return p.Check(), nil
+			return p.Check(), s.unique(p)
 		})
 		if err != nil {
 			return nil, err

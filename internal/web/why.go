@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 
@@ -32,7 +33,7 @@ func (s *Server) why(w http.ResponseWriter, r *http.Request) error {
 func (s *Server) reason(ctx context.Context, in whyRequest) (*question, *coach.Reason, error) {
 	return ask(ctx, s, in.positionText, func(ctx context.Context, p *question) (*coach.Reason, error) {
 		asked, err := s.candidate(p.Progress.Layout(), in.Cell, in.Digit)
-		if err != nil {
+		if err := cmp.Or(err, s.unique(p)); err != nil {
 			return nil, err
 		}
 		return p.coach.Why(ctx, p.Position, asked)

@@ -73,6 +73,7 @@ type Hint struct {
 	Also     []solver.Step // further singles that are found as the Step was
 
 	PartialNotes bool // it does not go by the player's notes, which are of a part of the grid
+	Several      bool // the puzzle has several solutions, so nothing rests on there being one
 }
 
 // maxAlso is how many further singles a hint names.
@@ -80,13 +81,25 @@ const maxAlso = 8
 
 // Hint returns the deduction on a topic. The error is the context's.
 func (c *Coach) Hint(ctx context.Context, p *Position, about Topic) (*Hint, error) {
-	h := &Hint{Mistakes: p.Mistakes(), Topic: about, Before: p.Progress, PartialNotes: p.PartialNotes}
+	h := &Hint{Mistakes: p.Mistakes(), Topic: about, Before: p.Progress, PartialNotes: p.PartialNotes, Several: p.Several != nil}
 	if h.Any() {
 		return h, nil
 	}
+	c = c.arguesAbout(p)
 	m := c.memories.Get().(*logic.Memory)
 	defer c.memories.Put(m)
 	return h, c.in(m).hint(ctx, h)
+}
+
+// arguesAbout returns the coach for a position: where a puzzle has several solutions, it does
+// without arguments that it has one.
+func (c *Coach) arguesAbout(p *Position) *Coach {
+	if p.Several == nil {
+		return c
+	}
+	open := New(c.ladder.WithoutUniqueness())
+	open.effort, open.noLookahead = c.effort, c.noLookahead
+	return open
 }
 
 // in returns the coach as it looks for steps in a memory.
@@ -126,6 +139,7 @@ type Steps struct {
 	Before   *solver.Grid  // the position in which they are found
 	Steps    []solver.Step // the easiest first
 	More     bool          // there are further ones
+	Several  bool          // the puzzle has several solutions, so nothing rests on there being one
 }
 
 // maxSteps is how many deductions Steps lists.
@@ -134,11 +148,11 @@ const maxSteps = 60
 // Steps lists the deductions that can be made now. Bad guesses are none of them. The
 // error is the context's.
 func (c *Coach) Steps(ctx context.Context, p *Position) (*Steps, error) {
-	s := &Steps{Mistakes: p.Mistakes(), Before: p.Progress}
+	s := &Steps{Mistakes: p.Mistakes(), Before: p.Progress, Several: p.Several != nil}
 	if s.Any() {
 		return s, nil
 	}
-	err := c.ladder.Steps(ctx, s.Before, func(found solver.Step) bool {
+	err := c.arguesAbout(p).ladder.Steps(ctx, s.Before, func(found solver.Step) bool {
 		if s.More = len(s.Steps) == maxSteps; !s.More {
 			s.Steps = append(s.Steps, found)
 		}

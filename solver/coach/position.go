@@ -12,9 +12,10 @@ import (
 type Position struct {
 	Puzzle   *solver.Grid // as it was set: its givens, and cells that it restricts
 	Progress *solver.Grid // Puzzle with the player's digits, and the candidates that they have left
-	Solution *solver.Grid // of Puzzle
+	Solution *solver.Grid // of Puzzle; nil if it has several
 
-	PartialNotes bool // the player has noted candidates in a part of the grid, which Progress leaves out
+	Several      *solver.AmbiguousError // Puzzle has several solutions: nothing can be told to be a mistake
+	PartialNotes bool                   // the player has noted candidates in a part of the grid, which Progress leaves out
 }
 
 // ErrShape reports a position on another board than its puzzle's.
@@ -36,6 +37,27 @@ func NewPosition(ctx context.Context, puzzle, progress *solver.Grid) (*Position,
 		return nil, err
 	}
 	return newPosition(puzzle, progress, solution), nil
+}
+
+// NewOpenPosition is NewPosition also for a puzzle with several solutions, about which a coach
+// argues without assuming that there is one. It fails with solver.ErrNoSolution if none of them
+// fits the position.
+func NewOpenPosition(ctx context.Context, puzzle, progress *solver.Grid) (*Position, error) {
+	p, err := NewPosition(ctx, puzzle, progress)
+	several, ok := errors.AsType[*solver.AmbiguousError](err)
+	if !ok {
+		return p, err
+	}
+	if puzzle == nil {
+		puzzle = Readings(progress)[0]
+	}
+	if puzzle != progress {
+		if n, err := solver.CountSolutions(ctx, progress, 1); n == 0 {
+			return nil, cmp.Or(err, error(solver.ErrNoSolution))
+		}
+		progress = entered(puzzle, progress)
+	}
+	return &Position{Puzzle: puzzle, Progress: progress, Several: several}, nil
 }
 
 func newPosition(puzzle, progress, solution *solver.Grid) *Position {
@@ -110,8 +132,11 @@ func (m Mistakes) Cells() (cells solver.CellSet) {
 	return cells
 }
 
-// Mistakes compares a position with its solution.
+// Mistakes compares a position with its solution; where there are several, there are none.
 func (p *Position) Mistakes() Mistakes {
+	if p.Solution == nil {
+		return Mistakes{}
+	}
 	wrong, crossed := p.Progress.Mistakes(p.Solution)
 	return Mistakes{Wrong: wrong, Crossed: crossed}
 }

@@ -1,6 +1,7 @@
 package coach_test
 
 import (
+	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -181,4 +182,65 @@ func TestPuzzleOrNot(t *testing.T) {
 			r.Fatalf("%d steps with the puzzle, %d without", len(a.Steps), len(b.Steps))
 		}
 	})
+}
+
+// TestNothingContradictsAnySolution: of a grid with several solutions, no hint and no step takes
+// anything away from any of them, and each says so.
+func TestNothingContradictsAnySolution(t *testing.T) {
+	c := coach.New(logic.Human())
+	rapid.Check(t, func(r *rapid.T) {
+		givens := []byte(rapid.SampledFrom(strings.Fields(puzzles)).Draw(r, "puzzle"))
+		for range rapid.IntRange(1, 3).Draw(r, "clues left out") {
+			if i := rapid.IntRange(0, 80).Draw(r, "cell"); givens[i] != '.' {
+				givens[i] = '.'
+			}
+		}
+		g := read(t, string(givens))
+		var solutions []*solver.Grid
+		n, err := solver.Search(t.Context(), g, 200, func(s *solver.Grid) bool {
+			solutions = append(solutions, s)
+			return true
+		})
+		if err != nil || n < 2 || n == 200 {
+			return
+		}
+		p, err := coach.NewOpenPosition(t.Context(), nil, g)
+		if err != nil || p.Several == nil {
+			r.Fatalf("%s: %+v, %v", givens, p, err)
+		}
+		for range 30 {
+			h, err := c.Hint(t.Context(), p, coach.Topic{})
+			if err != nil || !h.Several {
+				r.Fatal(h, err)
+			}
+			if !h.Found {
+				return
+			}
+			for _, solution := range solutions {
+				sound(r, &coach.Position{Solution: solution}, &h.Step)
+			}
+			p.Progress = p.Progress.Clone()
+			p.Progress.Apply(&h.Step)
+		}
+	})
+}
+
+// What was entered in a puzzle with several solutions has to fit one of them.
+func TestOpenPositions(t *testing.T) {
+	const multi32 = "......2...58..6......3...85.1.47.6..9.....5.7..7.39.4.76...8......9..81...9......"
+	set := read(t, multi32)
+	for entered, want := range map[string]error{
+		multi32:            nil,
+		"3" + multi32[1:]:  nil,                  // r1c1 is 1, 3 or 4
+		"6" + multi32[1:]:  solver.ErrNoSolution, // 6 is possible, but in no solution
+		"31" + multi32[2:]: solver.ErrNoSolution,
+	} {
+		p, err := coach.NewOpenPosition(t.Context(), set, read(t, entered))
+		if !errors.Is(err, want) || err == nil && (p.Several == nil || p.Mistakes().Any()) {
+			t.Errorf("%s: %+v, %v, want %v", entered, p, err, want)
+		}
+	}
+	if p, err := coach.NewOpenPosition(t.Context(), nil, read(t, strings.Fields(puzzles)[0])); err != nil || p.Several != nil || p.Solution == nil {
+		t.Errorf("one solution: %+v, %v", p, err)
+	}
 }
