@@ -67,7 +67,7 @@ type Request struct {
 // digest tells requests of one id apart by what they ask. Who asks, and where the answer goes,
 // may differ when a request is repeated.
 func (q *Request) digest() string {
-	return game.DigestOf([]any{q.Kind, q.Guild, q.Command, q.Options, q.Focus, q.Action, q.Values, q.Fields, q.MessageID, q.Text})
+	return game.RequestDigest([]any{q.Kind, q.Guild, q.Command, q.Options, q.Focus, q.Action, q.Values, q.Fields, q.MessageID, q.Text})
 }
 
 // Option returns an option's text without surrounding blanks, or "".

@@ -91,8 +91,8 @@ func (c *call) sharedPace(pace []game.PacePart) string {
 	var squares strings.Builder
 	for _, p := range pace {
 		word := strconv.Itoa(p.Entered)
-		if p.Helped {
-			word = c.phrase.CountNoun("bot.share.pace-helped", p.Entered)
+		if p.Given > 0 {
+			word += " (" + c.phrase.CountNoun("bot.share.pace-helped", p.Given) + ")"
 		}
 		words = append(words, word)
 		squares.WriteRune(square(p, even))

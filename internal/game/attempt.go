@@ -1,6 +1,8 @@
 package game
 
 import (
+	"crypto/sha256"
+	"fmt"
 	"strings"
 	"time"
 
@@ -94,6 +96,16 @@ const (
 
 // Key is by what an event knows help about something, of which it has a digest.
 func (h Help) Key(digest string) string { return string(h) + " " + digest }
+
+// StepKey is by what an event knows a hint.
+func StepKey(s *solver.Step) string { return s.Technique + " " + moveDigest(s.Places, s.Removes) }
+
+func moveDigest(places, removes []solver.Candidate) string {
+	return Digest(fmt.Sprint(places, removes))
+}
+
+// Digest shortens a text to a key.
+func Digest(text string) string { return fmt.Sprintf("%x", sha256.Sum256([]byte(text)))[:12] }
 
 // Help returns what was asked for: a hint is known by what it tells alone.
 func (e Event) Help() Help {

@@ -2,7 +2,10 @@ package game
 
 import (
 	"slices"
+	"strings"
 	"time"
+
+	"pencilmark/solver"
 )
 
 // PaceParts is into how many equal parts a pace divides the time of an attempt.
@@ -12,6 +15,7 @@ const PaceParts = 10
 // no digit.
 type PacePart struct {
 	Entered int  // digits; what was taken back by undo is not among them
+	Given   int  // of these: what the argument or the move of a hint before had given
 	Helped  bool // a hint was taken
 }
 
@@ -24,8 +28,8 @@ func (a *Attempt) Pace() []PacePart {
 		return nil
 	}
 	pace, told := make([]PacePart, PaceParts), false
-	undone, cells := 0, storedCellsOf(a.Progress)
-	for _, e := range slices.Backward(a.Events) { // a save tells what was there before it
+	undone, cells, gave := 0, storedCellsOf(a.Progress), a.gave()
+	for i, e := range slices.Backward(a.Events) { // a save tells what was there before it
 		part := &pace[paceIndex(e.At.Sub(a.Started), total)]
 		switch {
 		case e.Kind == EventHinted:
@@ -36,7 +40,16 @@ func (a *Attempt) Pace() []PacePart {
 		case undone > 0:
 			undone--
 		default:
-			part.Entered += takeBack(cells, e.Detail)
+			for _, c := range putBack(cells, e.Detail) {
+				if !isDigit(c.Is) {
+					continue
+				}
+				part.Entered++
+				place := solver.Candidate{Cell: c.Cell, Digit: digitOfSymbol(a.Grid.Layout(), c.Is[0])}
+				if by, ok := gave[moveDigest([]solver.Candidate{place}, nil)]; ok && by < i {
+					part.Given++
+				}
+			}
 			told = told || e.Detail != ""
 		}
 	}
@@ -44,6 +57,19 @@ func (a *Attempt) Pace() []PacePart {
 		return nil
 	}
 	return pace
+}
+
+// gave returns the moves that hints have given, by their digests, each with the index of the first
+// event that did.
+func (a *Attempt) gave() map[string]int {
+	gave := map[string]int{}
+	for i, e := range slices.Backward(a.Events) {
+		if e.Kind == EventHinted && e.Level >= ArgumentLevel {
+			_, move, _ := strings.Cut(e.Detail, " ")
+			gave[move] = i
+		}
+	}
+	return gave
 }
 
 // paceIndex is the part into which a moment falls; a clock may have been put back.

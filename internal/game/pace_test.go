@@ -8,6 +8,7 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/gametest"
+	"pencilmark/solver"
 )
 
 // The time goes where the events say: what was taken back counts for nothing, and old
@@ -42,6 +43,41 @@ func TestPace(t *testing.T) {
 			}
 		})
 	}
+	t.Run("what hints gave", func(t *testing.T) {
+		place := func(cell, digit int) *solver.Step {
+			return &solver.Step{Technique: "hidden-single", Places: []solver.Candidate{{Cell: cell, Digit: digit}}}
+		}
+		crossed := &solver.Step{Technique: "naked-pair", Removes: []solver.Candidate{{Cell: 9, Digit: 1}}}
+		hint := func(level int, s *solver.Step) game.Event {
+			return game.Event{Kind: game.EventHinted, Level: level, Detail: game.StepKey(s)}
+		}
+		for name, tt := range map[string]struct {
+			hints []game.Event
+			want  int
+		}{
+			"a nudge":                  {[]game.Event{hint(1, place(0, 1))}, 0},
+			"where to look":            {[]game.Event{hint(2, place(0, 1))}, 0},
+			"the argument":             {[]game.Event{hint(3, place(0, 1))}, 1},
+			"the move":                 {[]game.Event{hint(1, place(0, 1)), hint(4, place(0, 1))}, 1},
+			"two moves":                {[]game.Event{hint(4, place(0, 1)), hint(4, place(3, 1))}, 2},
+			"a move of another digit":  {[]game.Event{hint(4, place(0, 2))}, 0},
+			"a move in another cell":   {[]game.Event{hint(4, place(9, 1))}, 0},
+			"what is crossed out":      {[]game.Event{hint(4, crossed)}, 0},
+			"a check":                  {[]game.Event{{Kind: game.EventHinted, Level: 2, Detail: game.HelpCheck.Key("0")}}, 0},
+			"why a digit does not fit": {[]game.Event{{Kind: game.EventHinted, Level: 3, Detail: game.HelpWhy.Key("0")}}, 0},
+		} {
+			p := &pacePlay{game.Attempt{Grid: grid, Progress: grid.Clone(), Started: start}}
+			for _, e := range tt.hints {
+				p.save(35, e)
+			}
+			p.enter(36, 0, 1, 3)
+			p.save(90, hint(4, place(1, 1))) // afterwards
+			p.save(100, game.Event{Kind: game.EventFinished})
+			if got := p.a.Pace()[3]; got.Entered != 3 || got.Given != tt.want || !got.Helped {
+				t.Errorf("%s: %+v, want %d given", name, got, tt.want)
+			}
+		}
+	})
 	t.Run("hints", func(t *testing.T) {
 		p := &pacePlay{game.Attempt{Grid: grid, Progress: grid.Clone(), Started: start}}
 		p.save(35, game.Event{Kind: game.EventHinted, Level: 1})

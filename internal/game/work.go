@@ -20,8 +20,8 @@ type Call struct {
 	NoUniqueness bool // the player wants no argument that the puzzle has one solution
 }
 
-// DigestOf returns the digest of a request that can be written as JSON.
-func DigestOf(request any) string {
+// RequestDigest returns the digest of a request that can be written as JSON.
+func RequestDigest(request any) string {
 	text, err := json.Marshal(request)
 	if err != nil {
 		panic(err)

@@ -45,7 +45,7 @@ func (s *Server) attemptCall(r *http.Request, deed string, asked any) (*attemptC
 		return nil, s.problem(notFound, "web.detail.no-attempt", nil)
 	}
 	c := session.Call(deed)
-	c.Request = game.DigestOf([]any{r.URL.Path, asked})
+	c.Request = game.RequestDigest([]any{r.URL.Path, asked})
 	kept, err := s.opts.Game.Play.Attempt(r.Context(), c, id)
 	if err != nil {
 		return nil, s.attemptProblem(err)

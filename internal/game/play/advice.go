@@ -2,9 +2,7 @@ package play
 
 import (
 	"context"
-	"crypto/sha256"
 	"encoding/json"
-	"fmt"
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/txn"
@@ -162,10 +160,5 @@ func putBack(w *game.Work) *solver.Grid {
 
 // checkKey names what a check of a position tells, crossed-out candidates among it.
 func checkKey(g *solver.Grid) string {
-	return game.HelpCheck.Key(digest(format.LineWithRestrictions(g)))
-}
-
-// digest shortens a text to a key.
-func digest(text string) string {
-	return fmt.Sprintf("%x", sha256.Sum256([]byte(text)))[:12]
+	return game.HelpCheck.Key(game.Digest(format.LineWithRestrictions(g)))
 }

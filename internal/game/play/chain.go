@@ -48,7 +48,7 @@ func (s *Service) chain(ctx context.Context, c game.Call, sub game.Subject, draw
 	v := &Verdict{Work: o.Work, Verdict: with.Chain(at, links)}
 	a := &advice{key: checkKey(at.Progress), level: 1, before: at.Progress, mistakes: v.Mistakes, onPage: sub.OnPage}
 	if v.Secret = o.Live; !v.Any() {
-		a.key, a.level = game.HelpChain.Key(digest(fmt.Sprint(links))), game.ArgumentLevel
+		a.key, a.level = game.HelpChain.Key(game.Digest(fmt.Sprint(links))), game.ArgumentLevel
 		if apply && v.Chain.Found {
 			a.apply = &v.Chain.Step
 		}

@@ -116,7 +116,7 @@ func keyOf(h *coach.Hint) string {
 	case h.Any():
 		return checkKey(h.Before)
 	case !h.Found:
-		return "none " + digest(fmt.Sprint(h.Topic, format.LineWithRestrictions(h.Before)))
+		return "none " + game.Digest(fmt.Sprint(h.Topic, format.LineWithRestrictions(h.Before)))
 	}
-	return h.Step.Technique + " " + digest(fmt.Sprint(h.Step.Places, h.Step.Removes))
+	return game.StepKey(&h.Step)
 }

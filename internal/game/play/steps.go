@@ -37,7 +37,7 @@ func (s *Service) steps(ctx context.Context, c game.Call, sub game.Subject, conf
 		return nil, err
 	}
 	a := &advice{
-		key:   game.HelpSteps.Key(digest(format.LineWithRestrictions(at.Progress))),
+		key:   game.HelpSteps.Key(game.Digest(format.LineWithRestrictions(at.Progress))),
 		level: game.MaxHintLevel, times: StepsWorth, before: at.Progress,
 	}
 	if !confirmed && o.kept == nil && s.StepsPrice(o.Work) > 0 && o.SeenLevel(a.key) == 0 {

@@ -76,5 +76,5 @@ func priceOf(r *coach.Reason, progress *solver.Grid) (key string, level int) {
 	case coach.ReasonCellFilled, coach.ReasonDigitSeen:
 		return "", 0
 	}
-	return game.HelpWhy.Key(digest(fmt.Sprint(r.Asked.Cell, r.Asked.Digit))), game.ArgumentLevel
+	return game.HelpWhy.Key(game.Digest(fmt.Sprint(r.Asked.Cell, r.Asked.Digit))), game.ArgumentLevel
 }
