@@ -84,8 +84,6 @@ func (c *call) ownTime(h *leaderboards.Histogram) string {
 		return c.text("bot.afterwards.not-there", nil)
 	case h.Own.Departed:
 		return c.text("bot.afterwards.departed", nil)
-	case h.Own.Rank == 0:
-		return c.text("bot.afterwards.unverified", nil)
 	}
 	return c.text("bot.afterwards.own", map[string]any{"Rank": h.Own.Rank, "Count": h.Count, "Time": c.phrase.Duration(h.Own.Penalised)})
 }

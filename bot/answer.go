@@ -195,11 +195,11 @@ func (c *call) solved(a *play.Answer) Reply {
 	reply.Pictures = []Picture{c.solution(a.Work)}
 	reply.Controls = c.afterControls(a.Work, "solution")
 	switch {
+	case a.TooFast:
+		reply.add(c.resultText(&a.Result))
+		reply.add(c.text("bot.answer.too-fast", nil))
 	case a.Counts:
 		reply.add(c.resultText(&a.Result))
-		if a.Result.Unverified > 0 {
-			reply.add(c.text("bot.answer.unverified", nil))
-		}
 		if a.Rank > 0 {
 			reply.add(c.phrase.Text("bot.answer.rank", map[string]any{"Rank": a.Rank}))
 		}

@@ -69,7 +69,7 @@ func (c *call) pastLine(b *leaderboards.PastDaily) string {
 		"Number": b.Date.Number(), "Date": c.date(b.Date), "Tier": c.phrase.Tier(b.Tier.String()),
 		"Solved": c.phrase.CountNoun("bot.archive.solved", b.Solved),
 	})}
-	if own := c.ownResult(b.Own, b.Had); own != "" {
+	if own := c.ownResult(b.Own, b.Validity, b.Had); own != "" {
 		lines = append(lines, own)
 	}
 	if b.Live {
@@ -79,7 +79,7 @@ func (c *call) pastLine(b *leaderboards.PastDaily) string {
 }
 
 // ownResult is the player's own place, or "" without a try.
-func (c *call) ownResult(own *game.Standing, had bool) string {
+func (c *call) ownResult(own *game.Standing, v game.Validity, had bool) string {
 	if own == nil {
 		if had {
 			return c.phrase.Text("bot.archive.missed", nil)
@@ -88,7 +88,7 @@ func (c *call) ownResult(own *game.Standing, had bool) string {
 	}
 	data := map[string]any{"Rank": own.Rank, "Hints": c.phrase.CountNoun("bot.noun.hint", own.Hints)}
 	if own.Rank == 0 {
-		return c.withoutPlace(own)
+		return c.withoutPlace(own, v)
 	}
 	if own.Penalised == 0 {
 		return c.phrase.Text("bot.archive.placed-untimed", data)
@@ -98,13 +98,13 @@ func (c *call) ownResult(own *game.Standing, had bool) string {
 }
 
 // withoutPlace is what the player made of a daily that has no place for it.
-func (c *call) withoutPlace(own *game.Standing) string {
+func (c *call) withoutPlace(own *game.Standing, v game.Validity) string {
 	key, record := "bot.archive.unranked", c.phrase.CountNoun("bot.noun.hint", own.Hints)
 	switch {
 	case own.Departed:
 		key = "bot.archive.departed"
-	case own.Unverified > 0:
-		key = "bot.archive.unverified"
+	case v == game.TooFast:
+		key = "bot.archive.too-fast"
 	}
 	if own.Penalised > 0 {
 		record = c.phrase.Duration(own.Penalised) + " · " + record
@@ -123,7 +123,7 @@ func (c *call) pastDaily(ctx context.Context, d game.Date) Reply {
 		return c.noPastDaily(err)
 	}
 	reply := Reply{Message: Message{Title: c.cardTitle(&past.Card), Text: c.cardText(&past.Card), Tier: past.Tier}}
-	if own := c.ownResult(past.Own, past.Had); own != "" {
+	if own := c.ownResult(past.Own, past.Validity, past.Had); own != "" {
 		reply.add(own)
 	}
 	if len(past.Standings) > 0 {

@@ -44,7 +44,7 @@ func runDaily(ctx context.Context, c *call) Reply {
 	if t.Time > 0 {
 		reply.add(c.text("bot.daily.clock", map[string]any{"Time": c.phrase.Duration(t.Time)}))
 	}
-	reply.Text = paragraphs(c.cardText(t.Card), reply.Text, c.ownResult(t.Place, false))
+	reply.Text = paragraphs(c.cardText(t.Card), reply.Text, c.ownResult(t.Place, game.Counted, false))
 	return reply
 }
 

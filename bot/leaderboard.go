@@ -230,7 +230,7 @@ func (c *call) boardLines(b *leaderboards.Leaderboard) (lines []boardLine) {
 
 func (c *call) boardLine(s *game.Standing, b *leaderboards.Leaderboard) boardLine {
 	line := boardLine{Standing: s, name: c.playerName(s.Player), record: c.record(s, b)}
-	if b.Compared && s.Rank > 0 {
+	if b.Compared {
 		line.moved = c.phrase.Moved(s.Rank, s.Before)
 	}
 	return line
@@ -242,11 +242,7 @@ func (c *call) written(l *boardLine) string {
 	if l.moved != "" {
 		record = append(record, l.moved)
 	}
-	data := map[string]any{"Rank": l.Rank, "Player": l.name, "Record": strings.Join(record, " · ")}
-	if l.Rank == 0 {
-		return c.text("bot.leaderboard.without-place", data)
-	}
-	return c.text("bot.leaderboard.line", data)
+	return c.text("bot.leaderboard.line", map[string]any{"Rank": l.Rank, "Player": l.name, "Record": strings.Join(record, " · ")})
 }
 
 // record is what a line says of a player. Within a day everybody has solved one.
@@ -272,12 +268,6 @@ func (c *call) record(s *game.Standing, b *leaderboards.Leaderboard) (record []s
 	}
 	if b.Period != game.PeriodSeason && !b.Clean {
 		add("hint", s.Hints)
-	}
-	switch {
-	case s.Rank == 0:
-		record = append(record, c.text("bot.leaderboard.unverified", nil))
-	case s.Unverified > 0:
-		record = append(record, c.text("bot.leaderboard.some-unverified", map[string]any{"Count": s.Unverified}))
 	}
 	return record
 }

@@ -46,7 +46,7 @@ func (c *call) panel(ctx context.Context) Reply {
 		reply.Controls = append(reply.Controls, Control{Action: NewAction("submissions-new"), Style: Secondary,
 			Label: c.phrase.Text("bot.button.submissions", map[string]any{"Count": waiting})})
 	}
-	if n, err := c.Game.Verdicts.CountUnverified(ctx, c.Guild); err == nil && n > 0 {
+	if n, err := c.Game.Daily.ResultsToSee(ctx, c.Guild); err == nil && n > 0 {
 		reply.Controls = append(reply.Controls, Control{Action: NewAction("results-new"), Style: Secondary,
 			Label: c.phrase.Text("bot.button.results", map[string]any{"Count": n})})
 	}

@@ -53,7 +53,7 @@ func (c *call) podiumText(p *leaderboards.Podium) string {
 	lines := []string{c.text("bot.podium.solved", data)}
 	for i := range p.First {
 		lines = append(lines, c.text("bot.podium.line", map[string]any{
-			"Medal":  medals[i],
+			"Medal":  medals[p.First[i].Rank-1],
 			"Player": c.playerName(p.First[i].Player),
 			"Record": strings.Join(c.record(&p.First[i], &leaderboards.Leaderboard{Request: leaderboards.Request{Period: game.PeriodToday}}), " · "),
 		}))

@@ -57,7 +57,7 @@ func TestHandInsDoNotCount(t *testing.T) {
 	if fixed > 0 {
 		t.Errorf("the counts fixed %d cells", fixed)
 	}
-	c.ask("command answer\ntext=" + right + "\n")
+	c.ask("wait 2m\ncommand answer\ntext=" + right + "\n")
 	st, err := c.Game.Boards.Leaderboard(t.Context(), anna, leaderboards.Request{Period: game.PeriodToday})
 	if err != nil || len(st.Standings) != 1 || st.Standings[0].Wrong != 0 {
 		t.Errorf("what is not judged costs: %+v, %v", st, err)

@@ -5,7 +5,6 @@ import (
 	"context"
 	"strconv"
 	"strings"
-	"time"
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/verdicts"
@@ -119,7 +118,7 @@ func (c *call) resultState(s *verdicts.Shown) string {
 		parts = append(parts, c.text("bot.results.with-penalties", map[string]any{"Time": c.phrase.Duration(s.Penalised)}))
 	}
 	if s.Validity != game.Counted {
-		parts = append(parts, c.text("bot.results.validity."+string(s.Validity), nil))
+		parts = append(parts, c.text("bot.results.validity."+s.Validity.String(), nil))
 	}
 	if s.Verdict != nil && s.Verdict.Answer != "" {
 		parts = append(parts, c.text("bot.results.answered", nil))
@@ -144,7 +143,11 @@ func (c *call) resultDetails(d *verdicts.Details, err error) Reply {
 		lines = append(lines, c.text("bot.results.ended", map[string]any{"At": timestamp(d.Ended)}))
 	}
 	reply := Reply{Message: Message{Title: c.text("bot.results.of", map[string]any{"Date": c.date(d.Post.Date)}), Tier: d.Post.Tier}}
-	reply.Text = paragraphs(strings.Join(lines, "\n"), c.sharedPace(d.Pace), c.verdictText(d.Verdict))
+	verdict := c.verdictText(d.Verdict)
+	if d.Validity == game.TooFast {
+		verdict = c.text("bot.results.said.too-fast", nil)
+	}
+	reply.Text = paragraphs(strings.Join(lines, "\n"), c.sharedPace(d.Pace), verdict)
 	reply.Controls = c.resultControls(d)
 	return reply
 }
@@ -154,28 +157,11 @@ func (c *call) verdictText(v *game.Verdict) string {
 	if v == nil {
 		return ""
 	}
-	data := map[string]any{"Reason": quotedReason(v.Reason), "By": c.speaker(game.Player{ID: v.By}), "At": relativeTime(v.At), "Why": c.doubtText(v.Reason)}
-	key := "bot.results.said." + string(v.Validity)
-	if v.By == "" && v.Validity == game.Counted {
-		key = "bot.results.said.counted-by-itself"
-	}
-	if v.Validity == game.Unverified {
-		data["Counts"] = relativeTime(v.At.Add(game.UnverifiedDays * 24 * time.Hour))
-	}
-	lines := []string{c.text(key, data)}
+	lines := []string{c.text("bot.results.said."+v.Validity.String(), map[string]any{"Reason": quotedReason(v.Reason), "At": relativeTime(v.At)})}
 	if v.Answer != "" {
 		lines = append(lines, c.text("bot.results.answer", map[string]any{"Answer": quotedReason(v.Answer)}))
 	}
 	return strings.Join(lines, "\n")
-}
-
-// doubtText says why the program took a result for unverified.
-func (c *call) doubtText(reason string) string {
-	switch d := game.Doubt(reason); d {
-	case game.DoubtTooFast, game.DoubtFarBelow:
-		return c.text("bot.results.doubt."+string(d), nil)
-	}
-	return quotedReason(reason)
 }
 
 // speaker is who said something of a result.
@@ -192,16 +178,12 @@ func (c *call) speaker(p game.Player) string {
 // resultControls are what a manager may say of a result.
 func (c *call) resultControls(d *verdicts.Details) (controls []Control) {
 	of := func(name string) Action { return NewAction(name, strconv.FormatInt(d.Shown.Post, 10), d.Player) }
-	if d.Outcome == game.OutcomeSolved {
-		switch d.Validity {
-		case game.Unverified:
-			controls = append(controls, c.button("result-clear", Success, of("result-count")))
-		case game.Unranked:
-			controls = append(controls, c.button("result-take-back", Success, of("result-count")))
-		}
-		if d.Validity != game.Unranked {
-			controls = append(controls, c.button("result-unrank", Danger, of("result-unrank")))
-		}
+	switch {
+	case d.Outcome != game.OutcomeSolved:
+	case d.Validity == game.Unranked:
+		controls = append(controls, c.button("result-take-back", Success, of("result-count")))
+	case d.Validity == game.Counted:
+		controls = append(controls, c.button("result-unrank", Danger, of("result-unrank")))
 	}
 	return append(controls, c.button("results-back", Secondary, NewAction("results", strconv.FormatInt(d.Shown.Post, 10))))
 }
@@ -247,12 +229,8 @@ func verdictLog(ctx context.Context, c *call) Reply {
 	reply := Reply{Message: Message{Title: c.text("bot.results.log", nil), Text: c.text("bot.results.log-empty", nil)}}
 	var lines []string
 	for _, line := range l.Lines {
-		said := quotedReason(line.Text)
-		if line.By.ID == "" {
-			said = c.doubtText(line.Text)
-		}
 		lines = append(lines, c.text("bot.results.deed."+line.Deed, map[string]any{
-			"By": c.speaker(line.By), "Player": c.playerName(line.Player), "Date": c.date(line.Date), "Text": said, "At": relativeTime(line.At),
+			"By": c.speaker(line.By), "Player": c.playerName(line.Player), "Date": c.date(line.Date), "Text": quotedReason(line.Text), "At": relativeTime(line.At),
 		}))
 	}
 	if len(lines) > 0 {
@@ -275,6 +253,10 @@ func (c *call) addUnranked(ctx context.Context, reply *Reply, first, last game.D
 	}
 	for _, r := range own {
 		if r.Date < first || r.Date > last {
+			continue
+		}
+		if r.Validity == game.TooFast {
+			reply.add(c.text("bot.results.own-too-fast", map[string]any{"Date": c.date(r.Date)}))
 			continue
 		}
 		reply.add(c.text("bot.results.own", map[string]any{"Date": c.date(r.Date), "Reason": quotedReason(r.Reason)}))

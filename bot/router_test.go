@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 	"unicode/utf8"
 
 	"pencilmark/bot"
@@ -157,6 +158,7 @@ func TestApplyLeadsToTheSolution(t *testing.T) {
 		}
 		ask(bot.Request{Command: "setup", Options: map[string]string{"reveal": "start"}})
 		ask(bot.Request{Kind: bot.KindPress, Action: bot.NewAction("start", "1").String()})
+		w.Now = w.Now.Add(time.Minute)
 		var cards []bot.Card
 		for range 81 {
 			cards = append(cards, ask(bot.Request{Kind: bot.KindPress, Action: bot.NewAction("apply", "1").String()}).Cards...)

@@ -46,9 +46,6 @@ func (c *call) sharedRecord(d *play.SolvedDaily) string {
 		record = append(record, c.phrase.Duration(d.Penalised))
 	}
 	record = append(record, c.sharedHelp(d), c.phrase.CountNoun("bot.share.streak", d.Streak))
-	if d.Validity == game.Unverified {
-		record = append(record, c.text("bot.share.unverified", nil))
-	}
 	if d.Rank > 0 {
 		record = append(record, c.text("bot.share.place", map[string]any{
 			"Rank": d.Rank, "Count": d.Card.Solved, "Open": d.Card.Open(c.Now()),

@@ -13,12 +13,11 @@ import (
 const (
 	named = `r.player_id, pl.name,`
 
-	dayFigures = ` 1, r.clean, r.hints_1 + r.hints_2 + r.hints_3 + r.hints_4, r.wrong, r.time_ms, r.penalised_ms, r.ended_at,
-		CASE r.validity WHEN 'unverified' THEN 1 ELSE 0 END, r.points, 0, 0, 0`
-	totalFigures  = ` r.solved, r.clean, r.hints, r.wrong, r.time_ms, r.penalised_ms, r.ended_at, r.unverified, 0, 0, 0, 0`
-	cleanFigures  = ` r.clean, r.clean, 0, 0, 0, r.clean_ms, r.clean_ended_at, 0, 0, 0, 0, 0`
-	seasonFigures = ` r.solved, 0, 0, 0, 0, r.penalised_ms, r.ended_at, 0, r.points, 0, 0, r.place_before - ` + departedBefore
-	streakFigures = ` 0, 0, 0, 0, 0, 0, 0, 0, 0, r.run, r.longest, 0`
+	dayFigures    = ` 1, r.clean, r.hints_1 + r.hints_2 + r.hints_3 + r.hints_4, r.wrong, r.time_ms, r.penalised_ms, r.ended_at, r.points, 0, 0, 0`
+	totalFigures  = ` r.solved, r.clean, r.hints, r.wrong, r.time_ms, r.penalised_ms, r.ended_at, 0, 0, 0, 0`
+	cleanFigures  = ` r.clean, r.clean, 0, 0, 0, r.clean_ms, r.clean_ended_at, 0, 0, 0, 0`
+	seasonFigures = ` r.solved, 0, 0, 0, 0, r.penalised_ms, r.ended_at, r.points, 0, 0, r.place_before - ` + departedBefore
+	streakFigures = ` 0, 0, 0, 0, 0, 0, 0, 0, r.run, r.longest, 0`
 )
 
 // Who has left a guild's tables stands on none of them, and nobody's place counts them; the
@@ -38,22 +37,27 @@ const (
 		AND b.place_before > 0 AND b.place_before < r.place_before`
 )
 
-// The order of a board, and who stands before r in it; the indexes results_by_rank,
-// totals_by_rank, totals_by_clean, seasons_by_rank and streaks_by_rank have the same.
+// The order of a board, which the indexes results_by_rank, totals_by_rank, totals_by_clean,
+// seasons_by_rank and streaks_by_rank have too; and who ranks before r in it, which equals do not.
 const (
-	dayOrder    = ` ORDER BY r.validity, r.clean DESC, r.penalised_ms, r.ended_at, r.player_id`
-	totalOrder  = ` ORDER BY r.solved DESC, r.clean DESC, r.penalised_ms, r.ended_at, r.player_id`
-	cleanOrder  = ` ORDER BY r.clean DESC, r.clean_ms, r.clean_ended_at, r.player_id`
-	seasonOrder = ` ORDER BY r.points DESC, r.solved DESC, r.penalised_ms, r.ended_at, r.player_id`
-	streakOrder = ` ORDER BY r.run DESC, r.longest DESC, r.solved_on, r.player_id`
+	dayKeys    = ` ORDER BY r.clean DESC, r.penalised_ms, r.ended_at`
+	totalKeys  = ` ORDER BY r.solved DESC, r.clean DESC, r.penalised_ms, r.ended_at`
+	cleanKeys  = ` ORDER BY r.clean DESC, r.clean_ms, r.clean_ended_at`
+	streakKeys = ` ORDER BY r.run DESC, r.longest DESC`
 
-	dayBefore    = `b.clean > r.clean OR b.clean = r.clean AND (b.penalised_ms, b.ended_at, b.player_id) < (r.penalised_ms, r.ended_at, r.player_id)`
+	dayOrder    = dayKeys + `, r.player_id`
+	totalOrder  = totalKeys + `, r.player_id`
+	cleanOrder  = cleanKeys + `, r.player_id`
+	seasonOrder = ` ORDER BY r.points DESC, r.solved DESC, r.penalised_ms, r.ended_at, r.player_id`
+	streakOrder = streakKeys + `, r.solved_on, r.player_id`
+
+	dayBefore    = `b.clean > r.clean OR b.clean = r.clean AND (b.penalised_ms, b.ended_at) < (r.penalised_ms, r.ended_at)`
 	seasonBefore = `b.points > r.points OR b.points = r.points AND (b.solved > r.solved
-		OR b.solved = r.solved AND (b.penalised_ms, b.ended_at, b.player_id) < (r.penalised_ms, r.ended_at, r.player_id))`
-	streakBefore = `b.run > r.run OR b.run = r.run AND (b.longest > r.longest OR b.longest = r.longest AND (b.solved_on, b.player_id) < (r.solved_on, r.player_id))`
+		OR b.solved = r.solved AND (b.penalised_ms, b.ended_at) < (r.penalised_ms, r.ended_at))`
+	streakBefore = `b.run > r.run OR b.run = r.run AND b.longest > r.longest`
 
 	totalBefore = `b.solved > r.solved OR b.solved = r.solved AND (` + dayBefore + `)`
-	cleanBefore = `b.clean > r.clean OR b.clean = r.clean AND (b.clean_ms, b.clean_ended_at, b.player_id) < (r.clean_ms, r.clean_ended_at, r.player_id)`
+	cleanBefore = `b.clean > r.clean OR b.clean = r.clean AND (b.clean_ms, b.clean_ended_at) < (r.clean_ms, r.clean_ended_at)`
 	inSpan      = ` b.guild_id = r.guild_id AND b.period = r.period AND b.tier = r.tier AND `
 	inMonth     = ` b.guild_id = r.guild_id AND b.month = r.month AND b.tier = r.tier AND `
 
@@ -68,7 +72,7 @@ const (
 // Who stands on a board.
 const (
 	dayPost     = ` FROM posts p CROSS JOIN results r WHERE p.id = $1 AND r.post_id = p.id AND ` + daySolvers
-	daySolvers  = `r.outcome = 'solved' AND r.validity <> 'unranked'`
+	daySolvers  = `r.outcome = 'solved' AND r.validity <> 'unranked' AND r.validity = 'counted'` // the first two are results_by_rank's
 	dayLines    = ` FROM posts p CROSS JOIN results r JOIN players pl ON pl.id = r.player_id WHERE p.id = $1 AND r.post_id = p.id AND ` + daySolvers
 	totalLines  = ` FROM totals r JOIN players pl ON pl.id = r.player_id WHERE r.guild_id = $1 AND r.period = $2 AND r.tier = $3 AND r.solved > 0`
 	cleanLines  = ` FROM totals r JOIN players pl ON pl.id = r.player_id WHERE r.guild_id = $1 AND r.period = $2 AND r.tier = $3 AND r.clean > 0`
@@ -98,7 +102,7 @@ const (
 	cleanTurnout    = `SELECT COALESCE(SUM(r.started), 0), COALESCE(SUM(CASE WHEN r.clean > 0` + stays + ` THEN 1 ELSE 0 END), 0) FROM totals r WHERE r.guild_id = $1 AND r.period = $2 AND r.tier = $3`
 	seasonTurnout   = `SELECT COUNT(*), COUNT(*) FROM seasons r WHERE r.guild_id = $1 AND r.month = $2 AND r.tier = $3` + stays
 	streakTurnout   = `SELECT COUNT(*), COUNT(*) FROM streaks r WHERE r.guild_id = $1 AND r.mini = $2 AND r.run > 0` + stays
-	daySolved       = `SELECT COUNT(*) FROM results WHERE post_id = $1 AND outcome = 'solved' AND validity <> 'unranked'`
+	daySolved       = `SELECT COUNT(*) FROM results r WHERE r.post_id = $1 AND ` + daySolvers
 )
 
 // rankingQueries are what a ranking is read by: its lines, one line, how many.
@@ -126,7 +130,7 @@ func queriesOf(r leaderboards.Ranking) (q rankingQueries, args []any) {
 }
 
 func standingFields(st *game.Standing) []any {
-	return []any{&st.Rank, &st.Player.ID, &st.Player.Name, &st.Solved, &st.Clean, &st.Hints, &st.Wrong, span(&st.Time), span(&st.Penalised), at(&st.Finish), &st.Unverified,
+	return []any{&st.Rank, &st.Player.ID, &st.Player.Name, &st.Solved, &st.Clean, &st.Hints, &st.Wrong, span(&st.Time), span(&st.Penalised), at(&st.Finish),
 		&st.Points, &st.Streak, &st.Longest, &st.Before}
 }
 
@@ -140,17 +144,30 @@ func (t *tx) Standing(post int64, player string) (*game.Standing, error) {
 	return t.Line(leaderboards.Ranking{Period: game.PeriodToday, Post: post}, player)
 }
 
-// Lines numbers a board from its top; what is unverified on a day's, at the end of it,
-// has no place.
+// Lines numbers a board from its top; equal lines share a rank.
 func (t *tx) Lines(r leaderboards.Ranking, offset, limit int) ([]game.Standing, error) {
 	q, args := queriesOf(r)
 	board, err := all(t, columns(standingFields), q.board, append(args, limit, offset)...)
 	for i := range board {
-		if r.Period != game.PeriodToday || board[i].Unverified == 0 {
+		switch {
+		case i > 0 && equalLines(&board[i-1], &board[i]):
+			board[i].Rank = board[i-1].Rank
+		case i == 0 && offset > 0: // it may be equal to the last one of the page before
+			first, err := t.Line(r, board[0].Player.ID)
+			if err != nil {
+				return nil, err
+			}
+			board[0].Rank = first.Rank
+		default:
 			board[i].Rank = offset + i + 1
 		}
 	}
 	return board, err
+}
+
+// equalLines reports whether two lines of a board have the same figures that rank.
+func equalLines(a, b *game.Standing) bool {
+	return a.Ranking() == b.Ranking() && a.Points == b.Points && a.Streak == b.Streak && a.Longest == b.Longest
 }
 
 func (t *tx) Line(r leaderboards.Ranking, player string) (*game.Standing, error) {
@@ -177,7 +194,7 @@ func (t *tx) FormerPost(guild string, before game.Date) (*game.Post, error) {
 
 // Times longer than a day are as one.
 const timesOf = `SELECT CASE WHEN penalised_ms < 86400000 THEN penalised_ms / 5000 * 5000 ELSE 86400000 END, COUNT(*)` + dayPost + `
-	AND r.validity = 'counted' AND r.penalised_ms > 0` + dayStays + ` GROUP BY 1 ORDER BY 1`
+	AND r.penalised_ms > 0` + dayStays + ` GROUP BY 1 ORDER BY 1`
 
 func (t *tx) Times(post int64) ([]leaderboards.Times, error) {
 	return all(t, columns(func(n *leaderboards.Times) []any { return []any{span(&n.From), &n.Count} }), timesOf, post)
@@ -195,7 +212,7 @@ func (t *tx) PlayerTotals(guild, player string) ([]results.Total, error) {
 const isPast = `p.closes_at <= $1 AND p.guild_id = $2 AND p.mini = $3 AND p.state = 'sent'`
 
 const pastDailies = `SELECT ` + postColumns + `, COALESCE((SELECT g.locale FROM guilds g WHERE g.id = p.guild_id), ''),
-	(SELECT COUNT(*) FROM results s WHERE s.post_id = p.id AND s.outcome = 'solved' AND s.validity <> 'unranked'),
+	(SELECT COUNT(*) FROM results r WHERE r.post_id = p.id AND ` + daySolvers + `),
 	EXISTS (SELECT 1 FROM posts o WHERE o.puzzle_id = p.puzzle_id AND o.closes_at > $1)
 	FROM posts p
 	WHERE ` + isPast + ` AND p.date < $4 ORDER BY p.date DESC LIMIT $5`
@@ -213,12 +230,12 @@ func (t *tx) PastDates(of game.Series, from game.Date, at time.Time, limit int) 
 	return values[game.Date](t, pastDates, millis(at), of.Guild, bit(of.Mini), from, limit)
 }
 
-const ownResults = `SELECT r.post_id, r.outcome, ` + dayRank + `, ` + named + dayFigures + dayAway + `
+const ownResults = `SELECT r.post_id, r.outcome, r.validity, ` + dayRank + `, ` + named + dayFigures + dayAway + `
 	FROM posts p JOIN results r ON r.post_id = p.id AND r.player_id = $1 JOIN players pl ON pl.id = r.player_id
 	WHERE p.guild_id = $2 AND p.mini = 0 AND p.date >= $3 AND p.date <= $4`
 
 func (t *tx) Own(guild, player string, first, last game.Date) ([]leaderboards.OwnResult, error) {
 	return all(t, columns(func(o *leaderboards.OwnResult) []any {
-		return append([]any{&o.Post, &o.Outcome}, ownFields(&o.Standing)...)
+		return append([]any{&o.Post, &o.Outcome, &o.Validity}, ownFields(&o.Standing)...)
 	}), ownResults, player, guild, first, last)
 }

@@ -14,7 +14,8 @@ import (
 // guilds' posts. CROSS JOIN keeps SQLite from walking over all guilds that have the
 // same daily.
 const selectEntries = `SELECT a.id, a.player_id, p.id, p.guild_id, p.date, p.tier, p.reveal, p.closes_at,
-	COALESCE((SELECT v.state FROM verdicts v WHERE v.post_id = p.id AND v.player_id = a.player_id), 'counted'), d.guild_id = '' AND d.reveal = 'start' AND EXISTS (SELECT 1 FROM players w WHERE w.id = a.player_id AND w.worldwide_guild = p.guild_id),
+	LENGTH(a.givens) - LENGTH(REPLACE(a.givens, '.', '')),
+	CASE WHEN EXISTS (SELECT 1 FROM verdicts v WHERE v.post_id = p.id AND v.player_id = a.player_id AND v.state = 'unranked') THEN 'unranked' ELSE 'counted' END, d.guild_id = '' AND d.reveal = 'start' AND EXISTS (SELECT 1 FROM players w WHERE w.id = a.player_id AND w.worldwide_guild = p.guild_id),
 	e.kind, e.level, e.at
 	FROM attempts a CROSS JOIN joins j CROSS JOIN dailies d CROSS JOIN posts p CROSS JOIN events e
 	WHERE a.id >= $1 AND a.id <= $2 AND j.attempt_id = a.id AND d.puzzle_id = a.puzzle_id
@@ -29,7 +30,7 @@ func (t *tx) Entries(first, last int64) (entries []game.DailyEntry, err error) {
 	}
 	events, err := all(t, columns(func(ev *event) []any {
 		e := &ev.of
-		return []any{&e.Attempt, &e.Player, &e.Post, &e.Guild, &e.Date, tierText{&e.Tier}, &e.Reveal, at(&e.Closes), &e.Validity, &e.Worldwide, &ev.Kind, &ev.Level, at(&ev.At)}
+		return []any{&e.Attempt, &e.Player, &e.Post, &e.Guild, &e.Date, tierText{&e.Tier}, &e.Reveal, at(&e.Closes), &e.Blanks, &e.Validity, &e.Worldwide, &ev.Kind, &ev.Level, at(&ev.At)}
 	}), selectEntries, first, last)
 	for _, ev := range events {
 		n := len(entries)
@@ -100,17 +101,6 @@ func (t *tx) Blanks(attempt int64) (int, error) {
 	return value[int](t, "SELECT LENGTH(givens) - LENGTH(REPLACE(givens, '.', '')) FROM attempts WHERE id = $1", attempt)
 }
 
-// timesBefore names each attempt once, in however many guilds it counts.
-const timesBefore = `SELECT DISTINCT r.ended_at, r.attempt_id, r.time_ms FROM results r
-	WHERE r.tier = $1 AND r.outcome = 'solved' AND r.penalised_ms > 0 AND r.ended_at < $2 AND r.attempt_id <> $3
-	ORDER BY r.ended_at DESC, r.attempt_id LIMIT $4`
-
-func (t *tx) TimesBefore(tier rating.Tier, attempt int64, before time.Time, limit int) ([]time.Duration, error) {
-	var ended, of int64
-	return all(t, columns(func(took *time.Duration) []any { return []any{&ended, &of, span(took)} }),
-		timesBefore, tier.String(), millis(before), attempt, limit)
-}
-
 const selectVerdict = "SELECT post_id, player_id, state, reason, by_id, at, answer, answer_at FROM verdicts "
 
 func verdictFields(v *game.Verdict) []any {
@@ -119,10 +109,6 @@ func verdictFields(v *game.Verdict) []any {
 
 func (t *tx) Verdict(post int64, player string) (*game.Verdict, error) {
 	return pointer(one(t, columns(verdictFields), selectVerdict+"WHERE post_id = $1 AND player_id = $2", post, player))
-}
-
-func (t *tx) UnverifiedSince(at time.Time, limit int) ([]game.Verdict, error) {
-	return all(t, columns(verdictFields), selectVerdict+"WHERE state = 'unverified' AND at <= $1 ORDER BY at, post_id, player_id LIMIT $2", millis(at), limit)
 }
 
 func (t *tx) SaveVerdict(v *game.Verdict) error {
@@ -164,6 +150,13 @@ func (t *tx) AnyJoins() (found bool, err error) {
 	return value[bool](t, "SELECT EXISTS (SELECT 1 FROM joins)")
 }
 
+// misjudged holds what is stored against game.DailyEntry.ValidityOf.
+const misjudged = `SELECT EXISTS (SELECT 1 FROM results r JOIN posts p ON p.id = r.post_id JOIN attempts a ON a.id = r.attempt_id
+	WHERE r.outcome = 'solved' AND (r.validity = 'unverified') <> (p.reveal <> 'post'
+		AND r.time_ms < (LENGTH(a.givens) - LENGTH(REPLACE(a.givens, '.', ''))) * CASE p.tier WHEN 'mini' THEN 500 ELSE 1000 END))`
+
+func (t *tx) AnyMisjudged() (bool, error) { return value[bool](t, misjudged) }
+
 // outdated starts from the guild's joins, of which only those can be for the post
 // that are no older than the first attempt at its puzzle: the attempts of all other
 // guilds that had the same daily are many more.
@@ -185,7 +178,7 @@ func (t *tx) ResultGuilds() ([]string, error) {
 }
 
 const totalColumns = `started, solved, clean, gave_up, hints, wrong, time_ms, penalised_ms, best_ms, ended_at,
-	unverified, clean_ms, clean_ended_at, last_on, former_solved, former_clean, former_penalised_ms, former_ended_at,
+	clean_ms, clean_ended_at, last_on, former_solved, former_clean, former_penalised_ms, former_ended_at,
 	former_clean_ms, former_clean_ended_at`
 
 const selectTotal = "SELECT guild_id, player_id, period, tier, " + totalColumns + " FROM totals "
@@ -194,7 +187,7 @@ func totalFields(s *results.Total) []any {
 	f := &s.Former
 	return []any{&s.Guild, &s.Player, &s.Span.Name, tierText{&s.Span.Tier},
 		&s.Started, &s.Solved, &s.Clean, &s.GaveUp, &s.Hints, &s.Wrong, span(&s.Time), span(&s.Penalised), span(&s.Best), at(&s.Finish),
-		&s.Unverified, span(&s.CleanPenalised), at(&s.CleanFinish),
+		span(&s.CleanPenalised), at(&s.CleanFinish),
 		&s.Last, &f.Solved, &f.Clean, span(&f.Penalised), at(&f.Finish), span(&f.CleanPenalised), at(&f.CleanFinish)}
 }
 
@@ -228,10 +221,10 @@ func (t *tx) PlayerResults(guild, player string) ([]results.DatedResult, error) 
 }
 
 const insertTotal = `INSERT INTO totals (guild_id, player_id, period, tier, ` + totalColumns + `)
-	VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)
+	VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)
 	ON CONFLICT (player_id, guild_id, period, tier) DO UPDATE SET started = excluded.started, solved = excluded.solved, clean = excluded.clean,
 	gave_up = excluded.gave_up, hints = excluded.hints, wrong = excluded.wrong, time_ms = excluded.time_ms,
-	penalised_ms = excluded.penalised_ms, best_ms = excluded.best_ms, ended_at = excluded.ended_at, unverified = excluded.unverified,
+	penalised_ms = excluded.penalised_ms, best_ms = excluded.best_ms, ended_at = excluded.ended_at,
 	clean_ms = excluded.clean_ms, clean_ended_at = excluded.clean_ended_at, last_on = excluded.last_on,
 	former_solved = excluded.former_solved, former_clean = excluded.former_clean, former_penalised_ms = excluded.former_penalised_ms,
 	former_ended_at = excluded.former_ended_at, former_clean_ms = excluded.former_clean_ms, former_clean_ended_at = excluded.former_clean_ended_at`
@@ -244,7 +237,7 @@ func (t *tx) SaveTotal(s *results.Total) error {
 	f := &s.Former
 	return t.exec(insertTotal, s.Guild, s.Player, s.Span.Name, tierName(s.Span.Tier), s.Started, s.Solved, s.Clean, s.GaveUp, s.Hints, s.Wrong,
 		s.Time.Milliseconds(), s.Penalised.Milliseconds(), s.Best.Milliseconds(), millis(s.Finish),
-		s.Unverified, s.CleanPenalised.Milliseconds(), millis(s.CleanFinish),
+		s.CleanPenalised.Milliseconds(), millis(s.CleanFinish),
 		s.Last, f.Solved, f.Clean, f.Penalised.Milliseconds(), millis(f.Finish), f.CleanPenalised.Milliseconds(), millis(f.CleanFinish))
 }
 

@@ -24,12 +24,12 @@ const (
 		ROW_NUMBER() OVER (PARTITION BY player_id ORDER BY points DESC, penalised_ms, date) AS n FROM days`
 	seasonSum = ` AS (SELECT player_id, SUM(points) AS points, MAX(solved) AS solved, SUM(penalised_ms) AS penalised_ms, MAX(ended_at) AS ended_at
 		FROM `
-	sumOrder = `points DESC, solved DESC, penalised_ms, ended_at, player_id`
+	sumOrder = `points DESC, solved DESC, penalised_ms, ended_at`
 
 	sumSeason = seasonDays +
 		`best` + seasonBest + `), sums` + seasonSum + `best WHERE n <= $5 GROUP BY player_id),
 		best_before` + seasonBest + ` WHERE date < (SELECT MAX(date) FROM days)), sums_before` + seasonSum + `best_before WHERE n <= $5 GROUP BY player_id),
-		places_before AS (SELECT player_id, ROW_NUMBER() OVER (ORDER BY ` + sumOrder + `) AS place FROM sums_before)
+		places_before AS (SELECT player_id, RANK() OVER (ORDER BY ` + sumOrder + `) AS place FROM sums_before)
 		INSERT INTO seasons (guild_id, month, tier, player_id, points, solved, penalised_ms, ended_at, place_before)
 		SELECT $1, $6, $4, s.player_id, s.points, s.solved, s.penalised_ms, s.ended_at, COALESCE(b.place, 0)
 		FROM sums s LEFT JOIN places_before b ON b.player_id = s.player_id`

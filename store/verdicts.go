@@ -51,12 +51,6 @@ func (t *tx) CountShown(post int64) (int, error) {
 	return value[int](t, "SELECT COUNT(*) FROM results WHERE post_id = $1", post)
 }
 
-func (t *tx) CountUnverified(guild string) (int, error) {
-	return value[int](t, `SELECT COUNT(*) FROM verdicts v JOIN posts p ON p.id = v.post_id
-		JOIN results r ON r.post_id = v.post_id AND r.player_id = v.player_id
-		WHERE v.state = 'unverified' AND p.guild_id = $1`, guild)
-}
-
 const selectJudged = `SELECT v.post_id, v.player_id, v.state, v.reason, v.by_id, v.at, v.answer, v.answer_at, p.guild_id, p.date
 	FROM verdicts v JOIN posts p ON p.id = v.post_id `
 
@@ -69,8 +63,11 @@ func (t *tx) JudgedResult(post int64, player string) (*game.JudgedResult, error)
 }
 
 func (t *tx) Judged(guild, player string, from game.Date) ([]game.JudgedResult, error) {
-	return all(t, columns(judgedFields), selectJudged+`WHERE v.player_id = $1 AND p.guild_id = $2 AND v.state = 'unranked' AND p.date >= $3
-		ORDER BY p.date DESC, p.id LIMIT 25`, player, guild, from)
+	return all(t, columns(judgedFields), `SELECT r.post_id, r.player_id, r.validity, COALESCE(v.reason, ''), COALESCE(v.by_id, ''), COALESCE(v.at, 0),
+		COALESCE(v.answer, ''), COALESCE(v.answer_at, 0), p.guild_id, p.date
+		FROM posts p CROSS JOIN results r LEFT JOIN verdicts v ON v.post_id = r.post_id AND v.player_id = r.player_id
+		WHERE p.guild_id = $1 AND p.date >= $2 AND r.post_id = p.id AND r.player_id = $3 AND r.outcome = 'solved' AND r.validity <> 'counted'
+		ORDER BY p.date DESC, p.id LIMIT 25`, guild, from, player)
 }
 
 func (t *tx) VerdictLog(guild string, offset, limit int) ([]game.LoggedVerdict, error) {
@@ -78,9 +75,9 @@ func (t *tx) VerdictLog(guild string, offset, limit int) ([]game.LoggedVerdict, 
 		return []any{&l.Date, &l.Player.ID, &l.Player.Name, &l.Deed, &l.Text, &l.By.ID, &l.By.Name, at(&l.At)}
 	}), `SELECT p.date, l.player_id, COALESCE(w.name, ''), l.deed, l.text, l.by_id, COALESCE(b.name, ''), l.at
 		FROM verdict_log l JOIN posts p ON p.id = l.post_id LEFT JOIN players w ON w.id = l.player_id LEFT JOIN players b ON b.id = l.by_id
-		WHERE l.guild_id = $1 ORDER BY l.id DESC LIMIT $2 OFFSET $3`, guild, limit, offset)
+		WHERE l.guild_id = $1 AND l.deed <> 'unverified' ORDER BY l.id DESC LIMIT $2 OFFSET $3`, guild, limit, offset)
 }
 
 func (t *tx) CountVerdictLog(guild string) (int, error) {
-	return value[int](t, "SELECT COUNT(*) FROM verdict_log WHERE guild_id = $1", guild)
+	return value[int](t, "SELECT COUNT(*) FROM verdict_log WHERE guild_id = $1 AND deed <> 'unverified'", guild)
 }

@@ -33,7 +33,7 @@ const (
 	worldOnly = ` AND r.player_id NOT IN ` + absent
 	beforeToo = ` AND b.player_id NOT IN ` + absent
 
-	worldSeasonFigures = ` r.solved, 0, 0, 0, 0, r.penalised_ms, r.ended_at, 0, r.points, 0, 0, r.place_before - (SELECT COUNT(*)
+	worldSeasonFigures = ` r.solved, 0, 0, 0, 0, r.penalised_ms, r.ended_at, r.points, 0, 0, r.place_before - (SELECT COUNT(*)
 		FROM departures x JOIN players xp ON xp.id = x.player_id AND xp.worldwide_guild = x.guild_id CROSS JOIN seasons b WHERE TRUE` + ofSeason + `)`
 
 	worldTotalLines  = ` FROM totals r` + worldNames + ` WHERE r.guild_id = $1 AND r.period = $2 AND r.tier = $3 AND r.solved > 0`
@@ -61,23 +61,23 @@ const (
 	worldDayFrom   = ` FROM posts p JOIN guilds w ON w.id = p.guild_id AND ` + takesPart + ` CROSS JOIN results r CROSS JOIN players pl`
 	worldDayAll    = worldDayFrom + ` WHERE p.puzzle_id = $1` + worldDayOf
 	worldDayOf     = ` AND r.post_id = p.id AND pl.id = r.player_id AND pl.worldwide_guild = p.guild_id AND pl.worldwide_guild <> ''`
-	worldDaySolved = worldDayOf + ` AND r.outcome = 'solved' AND r.validity <> 'unranked'`
+	worldDaySolved = worldDayOf + ` AND ` + daySolvers
 	worldDayLines  = worldDayFrom + ` WHERE p.puzzle_id = $1` + worldDaySolved
-	worldDayRank   = `CASE r.validity WHEN 'counted' THEN (SELECT 1 + COUNT(*) FROM posts bo CROSS JOIN results b CROSS JOIN players bp WHERE bo.puzzle_id = p.puzzle_id AND b.post_id = bo.id
-		AND bp.id = b.player_id AND bp.worldwide_guild = bo.guild_id AND b.outcome = 'solved' AND b.validity <> 'unranked' AND b.validity = 'counted'` + beforeToo + ` AND (` + dayBefore + `)) ELSE 0 END`
+	worldDayRank   = `(SELECT 1 + COUNT(*) FROM posts bo CROSS JOIN results b CROSS JOIN players bp WHERE bo.puzzle_id = p.puzzle_id AND b.post_id = bo.id
+		AND bp.id = b.player_id AND bp.worldwide_guild = bo.guild_id AND b.outcome = 'solved' AND b.validity <> 'unranked' AND b.validity = 'counted'` + beforeToo + ` AND (` + dayBefore + `))`
 	worldDayOne = ` AS place, ` + worldNamed + dayFigures
 
 	worldStreakLines   = ` FROM worldwide_streaks r` + worldNames + ` WHERE r.mini = $1`
-	worldStreakRank    = `1 + (SELECT COUNT(*) FROM worldwide_streaks b WHERE b.mini = r.mini AND (b.run > r.run OR b.run = r.run AND (b.solved_on, b.player_id) < (r.solved_on, r.player_id))` + beforeToo + `)`
+	worldStreakRank    = `1 + (SELECT COUNT(*) FROM worldwide_streaks b WHERE b.mini = r.mini AND b.run > r.run` + beforeToo + `)`
 	worldStreakOrder   = ` ORDER BY r.run DESC, r.solved_on, r.player_id`
-	worldStreakFigures = ` 0, 0, 0, 0, 0, 0, 0, 0, 0, r.run, 0, 0`
+	worldStreakFigures = ` 0, 0, 0, 0, 0, 0, 0, 0, r.run, 0, 0`
 
 	worldDayBoard         = `SELECT 0` + worldDayOne + worldDayLines + worldStays + dayOrder + ` LIMIT $2 OFFSET $3`
 	worldDayCleanBoard    = `SELECT 0` + worldDayOne + worldDayLines + dayClean + worldStays + dayOrder + ` LIMIT $2 OFFSET $3`
 	worldDayStanding      = `SELECT ` + worldDayRank + worldDayOne + worldAway + worldDayLines + ` AND r.player_id = $2`
 	worldDayCleanStanding = worldDayStanding + dayClean
-	worldDayTurnout       = `SELECT COUNT(*), COALESCE(SUM(CASE WHEN r.outcome = 'solved' AND r.validity <> 'unranked' THEN 1 ELSE 0 END), 0)` + worldDayAll + worldStays
-	worldDayCleanTurnout  = `SELECT COUNT(*), COALESCE(SUM(CASE WHEN r.outcome = 'solved' AND r.validity <> 'unranked' THEN r.clean ELSE 0 END), 0)` + worldDayAll + worldStays
+	worldDayTurnout       = `SELECT COUNT(*), COALESCE(SUM(CASE WHEN ` + daySolvers + ` THEN 1 ELSE 0 END), 0)` + worldDayAll + worldStays
+	worldDayCleanTurnout  = `SELECT COUNT(*), COALESCE(SUM(CASE WHEN ` + daySolvers + ` THEN r.clean ELSE 0 END), 0)` + worldDayAll + worldStays
 	worldStreakBoard      = `SELECT 0, ` + worldNamed + worldStreakFigures + worldStreakLines + worldOnly + worldStreakOrder + ` LIMIT $2 OFFSET $3`
 	worldStreakStanding   = `SELECT ` + worldStreakRank + `, ` + worldNamed + worldStreakFigures + worldAway + worldStreakLines + worldHas + ` AND r.player_id = $2`
 	worldStreakTurnout    = `SELECT COUNT(*), COUNT(*) FROM worldwide_streaks r WHERE r.mini = $1` + worldOnly
@@ -121,7 +121,7 @@ func (t *tx) DropWorldwide(player string) error {
 // sumWorldSeason places each daily that has closed wherever it was posted, gives out the
 // points of game.SeasonPoints, and sums a month up as sumSeason does.
 const sumWorldSeason = `WITH placed AS (
-	SELECT r.player_id, p.date, r.penalised_ms, r.ended_at, ROW_NUMBER() OVER (PARTITION BY p.puzzle_id ORDER BY r.clean DESC, r.penalised_ms, r.ended_at, r.player_id) AS place
+	SELECT r.player_id, p.date, r.penalised_ms, r.ended_at, RANK() OVER (PARTITION BY p.puzzle_id ORDER BY r.clean DESC, r.penalised_ms, r.ended_at) AS place
 	FROM dailies d CROSS JOIN posts p CROSS JOIN results r JOIN players pl ON pl.id = r.player_id JOIN guilds w ON w.id = pl.worldwide_guild AND ` + takesPart + `
 	WHERE d.guild_id = '' AND d.reveal = 'start' AND d.date >= $1 AND d.date <= $2 AND (d.tier = $3 OR $3 = '' AND d.tier <> 'mini')
 	AND p.puzzle_id = d.puzzle_id AND r.post_id = p.id AND pl.worldwide_guild = p.guild_id AND r.outcome = 'solved' AND r.validity = 'counted'
@@ -130,7 +130,7 @@ const sumWorldSeason = `WITH placed AS (
 		WHEN 5 THEN 10 WHEN 6 THEN 8 WHEN 7 THEN 6 WHEN 8 THEN 4 WHEN 9 THEN 2 ELSE 1 END AS points FROM placed),
 	best` + seasonBest + `), sums` + seasonSum + `best WHERE n <= $4 GROUP BY player_id),
 	best_before` + seasonBest + ` WHERE date < (SELECT MAX(date) FROM days)), sums_before` + seasonSum + `best_before WHERE n <= $4 GROUP BY player_id),
-	places_before AS (SELECT player_id, ROW_NUMBER() OVER (ORDER BY ` + sumOrder + `) AS place FROM sums_before)
+	places_before AS (SELECT player_id, RANK() OVER (ORDER BY ` + sumOrder + `) AS place FROM sums_before)
 	INSERT INTO seasons (guild_id, month, tier, player_id, points, solved, penalised_ms, ended_at, place_before)
 	SELECT '*', $5, $3, s.player_id, s.points, s.solved, s.penalised_ms, s.ended_at, COALESCE(b.place, 0)
 	FROM sums s LEFT JOIN places_before b ON b.player_id = s.player_id`

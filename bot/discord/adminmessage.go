@@ -11,6 +11,7 @@ import (
 	"pencilmark/bot"
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/awards"
+	"pencilmark/internal/game/daily"
 	"pencilmark/internal/game/leaderboards"
 	"pencilmark/internal/phrase"
 )
@@ -18,32 +19,38 @@ import (
 // NotifyAdmin implements daily.AdminNotifier: it tells a guild's admin why nothing is posted
 // there.
 func (c *Client) NotifyAdmin(ctx context.Context, g game.Guild) error {
-	return c.tellAdmin(ctx, &g, guildNonce("t", g.ID, g.SuspendedAt), "discord.suspended."+string(g.Suspension), map[string]any{"Channel": "<#" + g.Channel + ">"})
+	return c.tellAdmin(ctx, &g, directMessage{nonce: guildNonce("t", g.ID, g.SuspendedAt)}, "discord.suspended."+string(g.Suspension), map[string]any{"Channel": "<#" + g.Channel + ">"})
 }
 
 // TellKeptLost implements leaderboards.Display.
 func (c *Client) TellKeptLost(ctx context.Context, k leaderboards.Kept) error {
 	g := &game.Guild{ID: k.Guild, Name: k.GuildName, Locale: k.Locale, Admin: k.Admin}
-	return c.tellAdmin(ctx, g, rowNonce("l", k.ID), "discord.kept-lost", map[string]any{"Channel": "<#" + k.Channel + ">"})
+	return c.tellAdmin(ctx, g, directMessage{nonce: rowNonce("l", k.ID)}, "discord.kept-lost", map[string]any{"Channel": "<#" + k.Channel + ">"})
 }
 
 // TellRoleRefused implements awards.Giver.
 func (c *Client) TellRoleRefused(ctx context.Context, a awards.Award) error {
 	g := &game.Guild{ID: a.Guild, Name: a.GuildName, Locale: a.Locale, Admin: a.Admin}
-	return c.tellAdmin(ctx, g, rowNonce("w", a.ID), "discord.role-refused", map[string]any{"Role": "<@&" + a.Role + ">"})
+	return c.tellAdmin(ctx, g, directMessage{nonce: rowNonce("w", a.ID)}, "discord.role-refused", map[string]any{"Role": "<@&" + a.Role + ">"})
 }
 
-// tellAdmin tells a guild's admin by direct message what keeps the bot from its work. It
+// TellWaiting implements daily.WaitingTeller.
+func (c *Client) TellWaiting(ctx context.Context, w daily.Waiting) error {
+	g := &game.Guild{ID: w.ID, Name: w.Name, Locale: w.Locale, Admin: w.Admin}
+	to := directMessage{nonce: guildNonce("q", g.ID, w.At), silent: true}
+	return c.tellAdmin(ctx, g, to, "discord.waiting", map[string]any{"Submissions": w.Submissions, "Results": w.Results})
+}
+
+// tellAdmin tells a guild's admin something by direct message. It
 // fails with game.ErrUnreachable if they take no messages from the bot, and with a
 // *daily.PostRefusedError if nothing was sent for another reason.
-func (c *Client) tellAdmin(ctx context.Context, g *game.Guild, nonce, key string, values map[string]any) error {
-	admin := snowflake(g.Admin)
-	if admin == "" {
+func (c *Client) tellAdmin(ctx context.Context, g *game.Guild, to directMessage, key string, values map[string]any) error {
+	if to.person, to.priority = snowflake(g.Admin), forReminders; to.person == "" {
 		return game.ErrUnreachable
 	}
 	values["Guild"] = "`" + strings.ReplaceAll(g.Name, "`", "'") + "`"
 	text := &bot.Message{Text: phrase.New(g.Locale).Text(key, values)}
-	err := c.sendDirect(ctx, directMessage{person: admin, nonce: nonce, priority: forReminders}, text)
+	err := c.sendDirect(ctx, to, text)
 	if e, ok := errors.AsType[*Error](err); ok && (e.Status == http.StatusForbidden || e.Status == http.StatusNotFound || e.Status == http.StatusBadRequest) {
 		return errors.Join(game.ErrUnreachable, err)
 	}

@@ -88,3 +88,21 @@ func TestGuildNonce(t *testing.T) {
 		t.Errorf("nonces %q and %q", first, second)
 	}
 }
+
+// What waits for managers is told without a sound, in the guild's language.
+func TestTellWaiting(t *testing.T) {
+	r := connected(t, reply("ok"))
+	w := daily.Waiting{ID: gameID(r.guild.ID), Name: "Club", Locale: "de", Admin: gameID(r.ann.ID), Submissions: 2, Results: 3, At: r.Clock.Now()}
+	if err := r.client.TellWaiting(t.Context(), w); err != nil {
+		t.Fatal(err)
+	}
+	got := r.ann.VisibleMessages(r.ann.DM())
+	if len(got) != 1 || got[0].Flags&discordtest.FlagSuppressNotifications == 0 {
+		t.Fatalf("messages: %+v", got)
+	}
+	for _, part := range []string{"Einreichungen: 2 (`/einreichungen`)", "zählen: 3 (`/ergebnisse`)"} {
+		if text := got[0].BodyText(); !strings.Contains(text, part) {
+			t.Errorf("%q is not in %q", part, text)
+		}
+	}
+}

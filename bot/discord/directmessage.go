@@ -44,6 +44,7 @@ type directMessage struct {
 	person   string // their id on Discord
 	nonce    string // what is sent again with it within a few minutes does not arrive again
 	priority priority
+	silent   bool                      // it notifies nobody
 	earlier  func(control string) bool // knows one that may have arrived before that; nil if none can have
 }
 
@@ -52,6 +53,9 @@ func (c *Client) sendDirect(ctx context.Context, to directMessage, text *bot.Mes
 	m, _, err := c.messageOf(text)
 	if err != nil {
 		return err
+	}
+	if to.silent {
+		m.Flags |= flagSilent
 	}
 	channel, err := c.openDM(ctx, to.person, to.priority)
 	if err != nil {

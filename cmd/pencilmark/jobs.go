@@ -15,6 +15,7 @@ func (s *server) jobs() []jobs.Job {
 	if s.onDiscord {
 		jobs = append(jobs,
 			s.whenConnected(daily.NewThreadJob(s.app.game.Daily, s.discord).Job()),
+			s.whenConnected(daily.NewWaitingJob(s.app.game.Daily, s.discord).Job()),
 			s.whenConnected(daily.NewReminderJob(s.app.game.Daily, s.discord).Job()),
 			s.whenConnected(notices.NewJob(s.app.game.Notices, s.discord).Job()),
 			s.whenConnected(leaderboards.NewRenewalJob(s.app.game.Boards, s.discord).Job()),

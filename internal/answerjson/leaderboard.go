@@ -38,11 +38,10 @@ type Rank struct {
 	Penalised float64   `json:"penalised"` // the seconds that rank; 0 where time does not
 	Finished  time.Time `json:"finished,omitzero"`
 
-	Unverified int `json:"unverified,omitempty"` // of the solved ones; within a day such a result has rank 0
-	Points     int `json:"points,omitempty"`     // of the season
-	Streak     int `json:"streak,omitempty"`     // how many in a row, and the longest
-	Longest    int `json:"longest,omitempty"`
-	Before     int `json:"before,omitempty"` // the rank before the last daily; none for who is new
+	Points  int `json:"points,omitempty"` // of the season
+	Streak  int `json:"streak,omitempty"` // how many in a row, and the longest
+	Longest int `json:"longest,omitempty"`
+	Before  int `json:"before,omitempty"` // the rank before the last daily; none for who is new
 }
 
 // NewLeaderboard tells a page of a ranking; so many wrong grids are no help in it.
@@ -75,6 +74,6 @@ func NewRank(p *phrase.Printer, st *game.Standing) Rank {
 	return Rank{
 		Rank: st.Rank, Player: name, Solved: st.Solved, Clean: st.Clean, Hints: st.Hints, Wrong: st.Wrong,
 		Seconds: st.Time.Seconds(), Penalised: st.Penalised.Seconds(), Finished: st.Finish.UTC(),
-		Unverified: st.Unverified, Points: st.Points, Streak: st.Streak, Longest: st.Longest, Before: st.Before,
+		Points: st.Points, Streak: st.Streak, Longest: st.Longest, Before: st.Before,
 	}
 }

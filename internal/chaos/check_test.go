@@ -39,7 +39,7 @@ func sound() *Evidence {
 		Decisions:   map[string]string{"7": "approved", "8": "withdrawn"},
 		Votes:       map[said]string{{"7", "ann"}: "down"},
 		Verdicts:    map[said]string{{"1", "ann"}: "counted"},
-		VerdictLog:  map[said][]string{{"1", "ann"}: {"unverified", "unranked", "counted"}},
+		VerdictLog:  map[said][]string{{"1", "ann"}: {"unranked", "counted"}},
 		Results: []Ranked{
 			{Post: 1, Attempt: 1, Player: "ann", Outcome: "solved", Validity: "counted", Penalised: 210_000, Points: 25, Streak: Streak{Run: 1}},
 			{Post: 1, Attempt: 2, Player: "ben", Outcome: "gave-up", Validity: "counted"},
@@ -112,9 +112,10 @@ func TestSoundEvidenceHasNoViolations(t *testing.T) {
 	}
 }
 
-// unverify takes what ann's result is worth from it.
-func unverify(e *Evidence) {
-	e.Results[0].Validity, e.Results[0].Points = "unverified", 0
+// unrank takes what ann's result is worth from it.
+func unrank(e *Evidence) {
+	e.Results[0].Validity, e.Results[0].Points, e.Results[0].Streak = "unranked", 0, Streak{}
+	delete(e.Streaks, series{"g", false, "ann"})
 	delete(e.Seasons, season{"g", "ann", "2026-11", ""})
 	delete(e.Seasons, season{"g", "ann", "2026-11", "easy"})
 }
@@ -155,12 +156,12 @@ func TestViolationsAreFound(t *testing.T) {
 		{"a vote lost", func(e *Evidence) { delete(e.Votes, said{"7", "ann"}) }, "vote 7 ann"},
 		{"a vote of nobody", func(e *Evidence) { e.Votes[said{"7", "dan"}] = "up" }, "never voted up"},
 		{"a verdict lost", func(e *Evidence) { // with all that it made of the result
-			e.Verdicts[said{"1", "ann"}], e.VerdictLog[said{"1", "ann"}] = "unverified", []string{"unverified"}
-			unverify(e)
+			e.Verdicts[said{"1", "ann"}], e.VerdictLog[said{"1", "ann"}] = "unranked", []string{"unranked"}
+			unrank(e)
 		}, "verdict 1 ann"},
 		{"a verdict twice", func(e *Evidence) { e.VerdictLog[said{"1", "ann"}] = []string{"unranked", "counted", "counted"} }, `"counted" "counted"`},
 		{"a verdict by nobody", func(e *Evidence) { delete(e.VerdictLog, said{"1", "ann"}) }, "by no verdict"},
-		{"a verdict that does nothing", unverify, `counts as "unverified"`},
+		{"a verdict that does nothing", unrank, `counts as "unranked"`},
 		{"a result without an end", func(e *Evidence) { e.Results[1].Outcome, e.Results[1].Validity = "solved", "unranked" }, "in time: false"},
 		{"points lost", func(e *Evidence) { e.Results[0].Points = 0 }, "has 0 points of post 1, and earned 25"},
 		{"a streak lost", func(e *Evidence) { delete(e.Streaks, series{"g", false, "ann"}) }, "the streak of"},

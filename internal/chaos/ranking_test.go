@@ -122,7 +122,7 @@ func checkOutcomes(e *Evidence, p *Post, rows []Ranked) (all []string) {
 	return all
 }
 
-func (r *Ranked) solved() bool { return r.Outcome == "solved" && r.Validity != "unranked" }
+func (r *Ranked) solved() bool { return r.Outcome == "solved" && r.Validity == "counted" }
 
 // pointsAt gives out the points of a post's places.
 func pointsAt(p *Post, rows []Ranked) map[string]int {
@@ -130,17 +130,22 @@ func pointsAt(p *Post, rows []Ranked) map[string]int {
 	if !p.Settled {
 		return points
 	}
-	ranked := slices.DeleteFunc(slices.Clone(rows), func(r Ranked) bool { return !r.solved() || r.Validity != "counted" })
-	slices.SortFunc(ranked, func(a, b Ranked) int {
+	ranked := slices.DeleteFunc(slices.Clone(rows), func(r Ranked) bool { return !r.solved() })
+	better := func(a, b Ranked) int {
 		if a.Clean != b.Clean {
 			return map[bool]int{true: -1, false: 1}[a.Clean]
 		}
-		return cmp.Or(cmp.Compare(a.Penalised, b.Penalised), a.Ended.Compare(b.Ended), cmp.Compare(a.Player, b.Player))
-	})
+		return cmp.Or(cmp.Compare(a.Penalised, b.Penalised), a.Ended.Compare(b.Ended))
+	}
+	slices.SortFunc(ranked, better)
+	place := 0
 	for i, r := range ranked {
+		if i == 0 || better(ranked[i-1], r) != 0 {
+			place = i
+		}
 		points[r.Player] = 1
-		if table := []int{25, 18, 15, 12, 10, 8, 6, 4, 2}; i < len(table) {
-			points[r.Player] = table[i]
+		if table := []int{25, 18, 15, 12, 10, 8, 6, 4, 2}; place < len(table) {
+			points[r.Player] = table[place]
 		}
 	}
 	return points

@@ -35,7 +35,8 @@ type DailyEntry struct {
 	Tier      rating.Tier // of the post
 	Reveal    Reveal
 	Closes    time.Time
-	Validity  Validity // as it was judged; Counted if it was not
+	Blanks    int      // cells that were blank at the start
+	Validity  Validity // as managers judged it; Counted if they did not
 	Worldwide bool     // it counts on the boards of all servers too
 	Events    []Event  // oldest first
 }
@@ -101,6 +102,19 @@ func (r Rules) countHint(s *Score, told map[string]int, e Event) {
 		s.Hints[before-1]--
 	}
 	told[e.Detail] = level
+}
+
+// ValidityOf returns whether a score of the entry counts. One is too fast below a second for
+// each blank cell, half a second in a mini, where time ranks; no verdict changes that.
+func (e *DailyEntry) ValidityOf(s *Score) Validity {
+	perCell := time.Second
+	if e.Tier == rating.Mini {
+		perCell /= 2
+	}
+	if s.Outcome == OutcomeSolved && e.Reveal != RevealOnPost && s.Time < time.Duration(e.Blanks)*perCell {
+		return TooFast
+	}
+	return e.Validity
 }
 
 // outcome is what the event that ends an entry makes of it.
@@ -170,7 +184,6 @@ type Result struct {
 	Best      time.Duration // the shortest of one, with penalties where time ranks; 0 if none was solved
 	Finish    time.Time     // the last finish; zero if none was solved
 
-	Unverified     int           // of the solved ones
 	CleanPenalised time.Duration // Penalised of those without help
 	CleanFinish    time.Time     // the last finish of those; zero if there is none
 }
@@ -216,7 +229,6 @@ func (r Result) Plus(o Result) Result {
 	r.Wrong += o.Wrong
 	r.Time += o.Time
 	r.Penalised += o.Penalised
-	r.Unverified += o.Unverified
 	r.CleanPenalised += o.CleanPenalised
 	return r
 }
@@ -230,7 +242,7 @@ func (r Result) Ranking() Result {
 // without help, then less penalised time, then the earlier finish, then the lower
 // player id.
 type Standing struct {
-	Rank   int // from 1; 0 for what is unverified on a day's board, and for who has left the tables
+	Rank   int // from 1; 0 for a result that does not count, and for who has left the tables
 	Player Player
 	Result
 	Points  int // of the season

@@ -2,23 +2,31 @@ package game
 
 import "time"
 
-// Validity is whether a result counts.
+// Validity is whether a result counts. One that does not is worth nothing anywhere.
 type Validity string
 
 // The validities.
 const (
-	Counted    Validity = "counted"
-	Unverified Validity = "unverified" // stands on boards with a mark, without a place, points or podium
-	Unranked   Validity = "unranked"   // is worth nothing
+	Counted  Validity = "counted"
+	TooFast  Validity = "unverified" // nobody enters digits so fast; "unverified" is its name in databases
+	Unranked Validity = "unranked"   // a manager took it off the leaderboards
 )
 
-// Verdict is what somebody, or the program, said of a result at a guild's post.
+// String names a validity.
+func (v Validity) String() string {
+	if v == TooFast {
+		return "too-fast"
+	}
+	return string(v)
+}
+
+// Verdict is what a manager said of a result at a guild's post.
 type Verdict struct {
 	Post     int64
 	Player   string
 	Validity Validity
-	Reason   string // the program's is a Doubt
-	By       string // a player's id, or "" for the program
+	Reason   string
+	By       string // a player's id
 	At       time.Time
 	Answer   string // the player's, or ""
 	Answered time.Time

@@ -83,6 +83,8 @@ func (s *Server) archiveLine(d *leaderboards.PastDaily) archiveLine {
 	case own == nil && d.Had:
 		line.Own = p.Text("web.archive.missed", nil)
 	case own == nil:
+	case d.Validity == game.TooFast:
+		line.Own = p.Text("bot.results.validity.too-fast", nil)
 	case own.Rank == 0:
 		line.Own, line.OwnIsSettled = p.Duration(own.Time), true
 	default:

@@ -76,7 +76,7 @@ func (s *Server) worth(a *play.Answer) (lines []string) {
 	switch {
 	case a.Late:
 		return []string{p.Text("bot.answer.late", nil)}
-	case !a.Counts:
+	case !a.Counts && !a.TooFast:
 		return nil
 	case a.Result.Penalised == 0:
 		lines = append(lines, p.Text("bot.answer.untimed", map[string]any{"Count": a.Result.Hints}))
@@ -87,6 +87,9 @@ func (s *Server) worth(a *play.Answer) (lines []string) {
 		lines = append(lines, p.Text("bot.answer.penalised", map[string]any{
 			"Hints": p.CountNoun("bot.noun.hint", a.Result.Hints), "Wrong": p.CountNoun("bot.noun.hand-in", a.Result.Wrong), "Time": p.Duration(a.Result.Penalised),
 		}))
+	}
+	if a.TooFast {
+		lines = append(lines, p.Text("bot.answer.too-fast", nil))
 	}
 	if a.Rank > 0 {
 		lines = append(lines, p.Text("bot.answer.rank", map[string]any{"Rank": a.Rank}))

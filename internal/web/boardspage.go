@@ -49,7 +49,7 @@ type boardLine struct {
 	Rank, Figure, Hints int
 	Name, Profile, Time string // Profile is an address; "" for none
 	Moved               string
-	Unverified, IsOwn   bool
+	IsOwn               bool
 }
 
 // boards shows a leaderboard of the page's own guild, or of all servers.
@@ -189,7 +189,7 @@ func (s *Server) profiles(r *http.Request, b *leaderboards.Leaderboard) (map[str
 
 func (s *Server) boardLine(b *leaderboards.Leaderboard, st *game.Standing, have map[string]bool) boardLine {
 	line := boardLine{
-		Rank: st.Rank, Hints: st.Hints, Name: s.playerName(st.Player), Unverified: st.Rank == 0,
+		Rank: st.Rank, Hints: st.Hints, Name: s.playerName(st.Player),
 		IsOwn: b.Own != nil && b.Own.Player.ID == st.Player.ID, Figure: st.Solved,
 	}
 	switch {

@@ -100,7 +100,7 @@ CREATE TABLE guilds (
     reveal    TEXT    NOT NULL CHECK (reveal IN ('start', 'post')),
     paused    INTEGER NOT NULL CHECK (paused IN (0, 1)),
     since_at  INTEGER NOT NULL -- slots before this are not made up for
-, due_at INTEGER NOT NULL DEFAULT 0, admin TEXT NOT NULL DEFAULT '', suspension TEXT NOT NULL DEFAULT '' CHECK (suspension IN ('', 'channel', 'access', 'history', 'removed')), suspended_at INTEGER NOT NULL DEFAULT 0, threads INTEGER NOT NULL DEFAULT 0 CHECK (threads IN (0, 1)), locale TEXT NOT NULL DEFAULT '', next_date TEXT NOT NULL DEFAULT '', next_tiers TEXT NOT NULL DEFAULT '', notified TEXT NOT NULL DEFAULT '' CHECK (notified IN ('', 'notified', 'unreachable')), worldwide INTEGER NOT NULL DEFAULT 0 CHECK (worldwide IN (0, 1)), mini INTEGER NOT NULL DEFAULT 0 CHECK (mini IN (0, 1)), winner_role TEXT NOT NULL DEFAULT '', no_filling INTEGER NOT NULL DEFAULT 0 CHECK (no_filling IN (0, 1)), announces INTEGER NOT NULL DEFAULT 0 CHECK (announces IN (0, 1)), language TEXT NOT NULL DEFAULT '') STRICT;
+, due_at INTEGER NOT NULL DEFAULT 0, admin TEXT NOT NULL DEFAULT '', suspension TEXT NOT NULL DEFAULT '' CHECK (suspension IN ('', 'channel', 'access', 'history', 'removed')), suspended_at INTEGER NOT NULL DEFAULT 0, threads INTEGER NOT NULL DEFAULT 0 CHECK (threads IN (0, 1)), locale TEXT NOT NULL DEFAULT '', next_date TEXT NOT NULL DEFAULT '', next_tiers TEXT NOT NULL DEFAULT '', notified TEXT NOT NULL DEFAULT '' CHECK (notified IN ('', 'notified', 'unreachable')), worldwide INTEGER NOT NULL DEFAULT 0 CHECK (worldwide IN (0, 1)), mini INTEGER NOT NULL DEFAULT 0 CHECK (mini IN (0, 1)), winner_role TEXT NOT NULL DEFAULT '', no_filling INTEGER NOT NULL DEFAULT 0 CHECK (no_filling IN (0, 1)), announces INTEGER NOT NULL DEFAULT 0 CHECK (announces IN (0, 1)), language TEXT NOT NULL DEFAULT '', waiting_told_at INTEGER NOT NULL DEFAULT 0) STRICT;
 
 CREATE TABLE health (
     id INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
@@ -561,7 +561,7 @@ CREATE INDEX results_by_attempt ON results (attempt_id);
 
 CREATE INDEX results_by_rank ON results (post_id, validity, clean DESC, penalised_ms, ended_at, player_id) WHERE outcome = 'solved' AND validity <> 'unranked';
 
-CREATE INDEX results_by_tier ON results (tier, ended_at DESC, attempt_id, time_ms) WHERE outcome = 'solved' AND penalised_ms > 0;
+CREATE INDEX results_too_fast ON results (ended_at, post_id) WHERE validity = 'unverified';
 
 CREATE INDEX reviews_by_submission ON reviews (submission_id);
 
@@ -587,6 +587,8 @@ CREATE INDEX submissions_by_state ON submissions (guild_id, state, at);
 
 CREATE INDEX submissions_scheduled ON submissions (date) WHERE state = 'scheduled';
 
+CREATE INDEX submissions_waiting ON submissions (guild_id) WHERE state = 'waiting';
+
 CREATE INDEX totals_by_clean ON totals (guild_id, period, tier, clean DESC, clean_ms, clean_ended_at, player_id, started,
     last_on, former_clean, former_clean_ms, former_clean_ended_at);
 
@@ -606,8 +608,6 @@ CREATE INDEX verdict_log_by_speaker ON verdict_log (by_id) WHERE by_id <> '';
 CREATE INDEX verdicts_by_player ON verdicts (player_id);
 
 CREATE INDEX verdicts_by_speaker ON verdicts (by_id) WHERE by_id <> '';
-
-CREATE INDEX verdicts_unverified ON verdicts (at) WHERE state = 'unverified';
 
 CREATE INDEX votes_by_player ON votes (player_id);
 

@@ -27,6 +27,7 @@ func TestPostsRecordResults(t *testing.T) {
 	if _, err := w.Play.Open(t.Context(), late, game.Subject{Attempt: work.ID}); err != nil {
 		t.Fatal(err)
 	}
+	w.Clock.Add(time.Minute)
 	w.HandIn(early, work.Solution)
 	w.Clock.Add(8 * time.Hour)
 	w.Tick()

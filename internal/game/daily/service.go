@@ -65,6 +65,11 @@ type Query interface {
 	// guild wants a thread: not opened before, nor tried since retry, nor as
 	// often as tries.
 	WantedThreads(at, retry time.Time, tries, limit int) ([]game.Thread, error)
+	// Waiting lists the guilds that were last told by a moment what waits for their managers,
+	// and where something does; results count that are too fast and ended after since.
+	Waiting(toldBy, since time.Time, limit int) ([]Waiting, error)
+	// TooFastSince counts a guild's results that are too fast and ended after a moment.
+	TooFastSince(guild string, since time.Time) (int, error)
 }
 
 // Tx reads and writes them.
@@ -111,6 +116,9 @@ type Tx interface {
 	// SettleThread notes a try to open a post's thread, and why it failed if it
 	// did.
 	SettleThread(post int64, at time.Time, failure error) error
+	// StartTellingWaiting notes that a guild is told what waits; it reports false if it was
+	// told after toldBy.
+	StartTellingWaiting(guild string, at, toldBy time.Time) (bool, error)
 }
 
 // Options is what a Service works with.

@@ -21,7 +21,7 @@ import (
 var few = []string{"announcements", "blocks", "dailies", "departures", "health", "link_keys", "restores", "rules", "spent_links", "stale_cards", "stocks", "tombstone_keys", "worldwide_seasons"}
 
 // ofFew are the indexes that have only what waits for something, which is soon over.
-var ofFew = []string{"awards_by_due", "guilds_awarding", "guilds_suspended", "notices_due", "posts_unsent", "puzzles_without_form", "submissions_scheduled", "unsettled_by_close", "verdicts_unverified"}
+var ofFew = []string{"awards_by_due", "guilds_awarding", "guilds_suspended", "notices_due", "posts_unsent", "puzzles_without_form", "submissions_scheduled", "unsettled_by_close", "submissions_waiting", "results_too_fast"}
 
 // plans are the statements that this process's tests have sent, and whether it was looked at
 // how the database goes about each.
@@ -82,6 +82,7 @@ var planned = regexp.MustCompile(`^\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\s`)
 
 // readers begin, or stand in, the statements that are to read much, and say why.
 var readers = map[string]string{
+	"WHERE r.outcome = 'solved' AND (r.validity = 'unverified')":     "at the start: whether a row is from before what is too fast counted nowhere",
 	"SELECT tier, scale, COUNT(*) FROM puzzles GROUP BY tier":        "the census of /about, by a long reader",
 	"SELECT COUNT(*) FROM events WHERE kind = 'finished'":            "the census of /about, by a long reader",
 	"g.announces FROM guilds g ORDER BY g.id":                        "the operator's list of all servers",

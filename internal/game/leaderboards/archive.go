@@ -18,12 +18,15 @@ type PastDaily struct {
 	Live   bool           // it is open, or yet to come, in another guild
 	Own    *game.Standing // the player's place and result; nil if they did not solve it in time
 	Had    bool           // the player had started it
+
+	Validity game.Validity // of Own
 }
 
 // OwnResult is what a player made of one daily.
 type OwnResult struct {
 	Post int64
 	game.Outcome
+	game.Validity
 	game.Standing // if it was solved
 }
 
@@ -90,7 +93,7 @@ func (s *Service) complete(q Query, player string, dailies []PastDaily) error {
 func (p *PastDaily) add(o *OwnResult) {
 	p.Had = true
 	if o.Outcome == game.OutcomeSolved {
-		p.Own = &o.Standing
+		p.Own, p.Validity = &o.Standing, o.Validity
 	}
 }
 
@@ -121,6 +124,7 @@ type PastDailyDetails struct {
 	Puzzle    *game.Puzzle    // nil while it is live in another guild
 	Standings []game.Standing // the best
 	Own       *game.Standing  // of who asks; nil if they did not solve it in time
+	Validity  game.Validity   // of Own
 	Had       bool            // who asks had started it
 }
 
@@ -191,7 +195,7 @@ func (s *Service) past(q Query, p *PastDaily, limit int) (*PastDailyDetails, err
 	if err != nil {
 		return nil, err
 	}
-	past := &PastDailyDetails{Card: *game.NewCard(&p.Post, puzzle, p.Locale, p.Solved, p.Live), Own: p.Own, Had: p.Had}
+	past := &PastDailyDetails{Card: *game.NewCard(&p.Post, puzzle, p.Locale, p.Solved, p.Live), Own: p.Own, Validity: p.Validity, Had: p.Had}
 	if past.Author, err = guard.AuthorOf(q, p.Guild, puzzle); err != nil {
 		return nil, err
 	}

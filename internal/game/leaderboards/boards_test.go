@@ -140,6 +140,7 @@ func TestYesterday(t *testing.T) {
 	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
 	c := gametest.In("g", "ann")
 	work := w.StartDaily(c)
+	w.Clock.Add(time.Minute)
 	w.HandIn(c, work.Solution)
 	if _, err := w.Boards.Yesterday(t.Context(), "g", 10); !errors.Is(err, game.ErrNotFound) {
 		t.Errorf("on the first day: %v", err)

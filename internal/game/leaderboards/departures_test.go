@@ -60,8 +60,8 @@ func (w *world) tables(reader game.Call) (lines []string) {
 func TestLeavingTables(t *testing.T) {
 	w := threeDays(t)
 	w.nextDay() // so that the seasons over all servers have everybody
-	w.playsIn("g", "gil", time.Second)
-	w.playsIn("g", "ann", time.Minute)
+	w.playsIn("g", "gil", time.Minute)
+	w.playsIn("g", "ann", 2*time.Minute)
 	reader, ann := gametest.In("g", "gil"), gametest.In("g", "ann")
 	before := w.tables(reader)
 	if text := strings.Join(before, "\n"); strings.Count(text, " ann ") < 15 {

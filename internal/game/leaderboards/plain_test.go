@@ -24,14 +24,30 @@ type plain struct {
 // worth is what an entry comes to by itself.
 func (p *plain) worth(e game.DailyEntry) game.Result {
 	score := p.score(e)
-	r := score.Result()
-	switch e.Validity {
-	case game.Unranked:
+	if !counts(e, score) {
 		return game.Result{Started: 1}
-	case game.Unverified:
-		r.Unverified = r.Solved
 	}
-	return r
+	return score.Result()
+}
+
+// counts says the rule the long way.
+func counts(e game.DailyEntry, s game.Score) bool {
+	least := e.Blanks * 1000
+	if e.Tier == rating.Mini {
+		least = e.Blanks * 500
+	}
+	return e.Validity != game.Unranked && (s.Outcome != game.OutcomeSolved || e.Reveal == game.RevealOnPost || s.Time.Milliseconds() >= int64(least))
+}
+
+// ranks gives the lines of a sorted board their ranks.
+func ranks[T any](board []T, compare func(a, b T) int, set func(*T, int)) {
+	rank := 0
+	for i := range board {
+		if i == 0 || compare(board[i-1], board[i]) != 0 {
+			rank = i + 1
+		}
+		set(&board[i], rank)
+	}
 }
 
 func (p *plain) score(e game.DailyEntry) game.Score {
@@ -69,25 +85,18 @@ func (p *plain) rank(first, last game.Date, r leaderboards.Request) (board []gam
 			board = append(board, st)
 		}
 	}
-	slices.SortFunc(board, func(a, b game.Standing) int {
-		if day && a.Unverified != b.Unverified {
-			return a.Unverified - b.Unverified
-		}
-		return cmp.Or(cmp.Compare(b.Solved, a.Solved), cmp.Compare(b.Clean, a.Clean), cmp.Compare(a.Penalised, b.Penalised),
-			a.Finish.Compare(b.Finish), cmp.Compare(a.Player.ID, b.Player.ID))
-	})
-	for i := range board {
-		if board[i].Rank = i + 1; day && board[i].Unverified > 0 {
-			board[i].Rank = 0
-		}
+	better := func(a, b game.Standing) int {
+		return cmp.Or(cmp.Compare(b.Solved, a.Solved), cmp.Compare(b.Clean, a.Clean), cmp.Compare(a.Penalised, b.Penalised), a.Finish.Compare(b.Finish))
 	}
+	slices.SortFunc(board, func(a, b game.Standing) int { return cmp.Or(better(a, b), cmp.Compare(a.Player.ID, b.Player.ID)) })
+	ranks(board, better, func(st *game.Standing, rank int) { st.Rank = rank })
 	return board, started
 }
 
 // stats goes through all posts, the oldest first.
 func (p *plain) stats(player string) leaderboards.Stats {
 	st := leaderboards.Stats{Tiers: map[rating.Tier]leaderboards.TierStats{}}
-	sums, place := map[rating.Tier]game.Result{}, 0
+	sums := map[rating.Tier]game.Result{}
 	for _, post := range slices.Backward(p.posts) {
 		var r game.Result
 		ended := false
@@ -98,19 +107,16 @@ func (p *plain) stats(player string) leaderboards.Stats {
 		p.step(&st.Streak, post, r.Solved > 0, ended)
 		st.Longest = max(st.Longest, st.Streak.Run)
 	}
-	for _, season := range p.seasons() { // each month's in their order
-		if season.Span.Tier != rating.Unrated || season.Span.Name != string(p.posts[0].Date[:7]) {
-			continue
+	seasons := slices.DeleteFunc(p.seasons(), func(s results.Season) bool {
+		return s.Span.Tier != rating.Unrated || s.Span.Name != string(p.posts[0].Date[:7]) || p.away[s.Player] && s.Player != player
+	})
+	ranks(seasons, betterSeason, func(s *results.Season, rank int) {
+		if s.Player == player {
+			st.Points, st.Place = s.Points, rank
 		}
-		if !p.away[season.Player] {
-			place++
-		}
-		if season.Player == player {
-			st.Points, st.Place = season.Points, place
-		}
-		if p.away[player] {
-			st.Place = 0
-		}
+	})
+	if p.away[player] {
+		st.Place = 0
 	}
 	all := sums[rating.Unrated]
 	st.Started, st.Solved, st.Clean, st.GaveUp = all.Started, all.Solved, all.Clean, all.GaveUp
@@ -169,6 +175,10 @@ func (p *plain) step(s *game.Streak, post game.Post, solved, ended bool) {
 	}
 }
 
+func betterSeason(a, b results.Season) int {
+	return cmp.Or(b.Points-a.Points, b.Solved-a.Solved, cmp.Compare(a.Penalised, b.Penalised), a.Finish.Compare(b.Finish))
+}
+
 // seasons computes the points of each month, of all tiers and of each.
 func (p *plain) seasons() (all []results.Season) {
 	type day struct {
@@ -180,21 +190,24 @@ func (p *plain) seasons() (all []results.Season) {
 	for _, post := range p.posts {
 		var days []day
 		for _, e := range p.entries {
-			if score := p.score(e); e.Post == post.ID && e.Validity == game.Counted && score.Outcome == game.OutcomeSolved && p.settled[post.ID] {
+			if score := p.score(e); e.Post == post.ID && counts(e, score) && score.Outcome == game.OutcomeSolved && p.settled[post.ID] {
 				days = append(days, day{DailyEntry: e, Score: score})
 			}
 		}
-		slices.SortFunc(days, func(a, b day) int {
+		faster := func(a, b day) int {
 			if a.Clean != b.Clean {
 				return map[bool]int{true: -1, false: 1}[a.Clean]
 			}
-			return cmp.Or(cmp.Compare(a.Penalised, b.Penalised), a.Ended.Compare(b.Ended), cmp.Compare(a.Player, b.Player))
-		})
-		for i, d := range days {
+			return cmp.Or(cmp.Compare(a.Penalised, b.Penalised), a.Ended.Compare(b.Ended))
+		}
+		slices.SortFunc(days, faster)
+		ranks(days, faster, func(d *day, rank int) {
 			d.points = 1
-			if table := []int{25, 18, 15, 12, 10, 8, 6, 4, 2}; i < len(table) {
-				d.points = table[i]
+			if table := []int{25, 18, 15, 12, 10, 8, 6, 4, 2}; rank <= len(table) {
+				d.points = table[rank-1]
 			}
+		})
+		for _, d := range days {
 			for _, tier := range []rating.Tier{rating.Unrated, post.Tier} {
 				span := results.Span{Name: string(post.Date[:7]), Tier: tier}
 				if months[span] == nil {
@@ -229,14 +242,13 @@ func (p *plain) seasons() (all []results.Season) {
 					board = append(board, s)
 				}
 			}
-			slices.SortFunc(board, func(a, b results.Season) int {
-				return cmp.Or(b.Points-a.Points, b.Solved-a.Solved, cmp.Compare(a.Penalised, b.Penalised), a.Finish.Compare(b.Finish), cmp.Compare(a.Player, b.Player))
-			})
+			slices.SortFunc(board, func(a, b results.Season) int { return cmp.Or(betterSeason(a, b), cmp.Compare(a.Player, b.Player)) })
 			return board
 		}
-		before := sum(last)
+		before := map[string]int{}
+		ranks(sum(last), betterSeason, func(s *results.Season, rank int) { before[s.Player] = rank })
 		for _, s := range sum("9999") {
-			s.PlaceBefore = 1 + slices.IndexFunc(before, func(b results.Season) bool { return b.Player == s.Player })
+			s.PlaceBefore = before[s.Player]
 			all = append(all, s)
 		}
 	}

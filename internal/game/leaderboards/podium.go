@@ -8,7 +8,8 @@ import (
 	"pencilmark/internal/game/txn"
 )
 
-// PodiumSize is how many stand on a podium.
+// PodiumSize is how many places a podium has; equals share one, so that more may stand on it,
+// but no more than a page's.
 const PodiumSize = 3
 
 // Podium is how a guild's daily ended.
@@ -16,7 +17,7 @@ type Podium struct {
 	game.Post
 	Participation
 	Solved int             // with those who have no line
-	First  []game.Standing // the first three, fewer where fewer have a place
+	First  []game.Standing // those on the first three places
 }
 
 // FormerPodium returns how the daily before a guild's post ended, for that one's card;
@@ -59,7 +60,7 @@ func podiumOf(q Query, p *game.Post) (podium *Podium, err error) {
 	if podium.Solved, err = q.Solved(p.ID); err != nil {
 		return nil, err
 	}
-	podium.First, err = q.Lines(ranking, 0, PodiumSize)
-	podium.First = slices.DeleteFunc(podium.First, func(st game.Standing) bool { return st.Rank == 0 })
+	podium.First, err = q.Lines(ranking, 0, PageSize)
+	podium.First = slices.DeleteFunc(podium.First, func(st game.Standing) bool { return st.Rank > PodiumSize })
 	return podium, err
 }

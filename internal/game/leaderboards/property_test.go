@@ -260,7 +260,7 @@ func (h *history) judge(tx services.Tx) error {
 		return err
 	}
 	return results.Judge(tx, &game.Verdict{Post: p.ID, Player: rapid.SampledFrom(historyPlayers).Draw(h.T, "of"),
-		Validity: rapid.SampledFrom([]game.Validity{game.Counted, game.Unverified, game.Unranked}).Draw(h.T, "is"), At: h.Clock.Now()})
+		Validity: rapid.SampledFrom([]game.Validity{game.Counted, game.Unranked}).Draw(h.T, "is"), At: h.Clock.Now()})
 }
 
 func (h *history) takeOut(tx services.Tx) error {
@@ -366,13 +366,14 @@ func (h *history) worldwideStreaks(all map[string]*plain) (streaks []lastStreak)
 }
 
 func (h *history) checkStreaks(c game.Call, streaks []lastStreak, worldwide bool) {
+	longer := func(a, b lastStreak) int { return stdcmp.Or(b.run-a.run, b.longest-a.longest) }
 	slices.SortFunc(streaks, func(a, b lastStreak) int {
-		return stdcmp.Or(b.run-a.run, b.longest-a.longest, stdcmp.Compare(a.last, b.last), stdcmp.Compare(a.player, b.player))
+		return stdcmp.Or(longer(a, b), stdcmp.Compare(a.last, b.last), stdcmp.Compare(a.player, b.player))
 	})
 	var want []game.Standing
-	for i, s := range streaks {
-		want = append(want, game.Standing{Rank: i + 1, Player: game.Player{ID: s.player}, Streak: s.run, Longest: s.longest})
-	}
+	ranks(streaks, longer, func(s *lastStreak, rank int) {
+		want = append(want, game.Standing{Rank: rank, Player: game.Player{ID: s.player}, Streak: s.run, Longest: s.longest})
+	})
 	got, board := h.pages(c, leaderboards.Request{Period: game.PeriodStreaks, Worldwide: worldwide, Size: 1})
 	if diff := cmp.Diff(want, got); diff != "" || board.Ranked != len(want) {
 		h.Errorf("streaks of %s, worldwide %v, %d ranked (-long way +got):\n%s", c.Guild, worldwide, board.Ranked, diff)

@@ -5,9 +5,11 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"slices"
 	"time"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/results"
 	"pencilmark/internal/game/txn"
 	"pencilmark/solver"
 )
@@ -35,7 +37,8 @@ type Answer struct {
 	Left      int                // cells still empty
 	Counts    bool               // AnswerSolved: it stands on a leaderboard
 	Late      bool               // the daily has closed here: this was practice
-	Result    game.Result        // Counts: what it is worth here
+	TooFast   bool               // AnswerSolved: it counts nowhere, as nobody enters digits so fast
+	Result    game.Result        // Counts, TooFast: what it came to
 	Rank      int                // Counts: today's place here
 	Streak    game.Streak        // Counts: with it
 	Cards     []game.Post        // Counts: the posts whose solved count has changed
@@ -167,10 +170,19 @@ func place(q Query, a *Answer, j judged) error {
 	if a.Status != AnswerSolved || len(a.Posts) == 0 {
 		return nil
 	}
-	a.Counts, a.Cards = true, a.Posts
+	a.Cards = a.Posts
+	rows, err := q.AttemptResults(a.ID, a.ID)
+	i := slices.IndexFunc(rows, func(r results.AttemptResult) bool { return r.Post == a.Posts[0].ID })
+	if i < 0 || err != nil {
+		return err
+	}
+	a.Result, a.Counts, a.TooFast = rows[i].Score.Result(), rows[i].Validity == game.Counted, rows[i].Validity == game.TooFast
+	if !a.Counts {
+		return nil
+	}
 	st, err := txn.OrNone(q.Standing(a.Posts[0].ID, a.Player))
 	if st != nil {
-		a.Result, a.Rank = st.Result, st.Rank
+		a.Rank = st.Rank
 	}
 	if err != nil {
 		return err

@@ -96,6 +96,7 @@ func TestHintsGoDeeperOnTheSameStep(t *testing.T) {
 func TestApplyToTheEnd(t *testing.T) {
 	w, c, work := playing(t)
 	for i := 0; ; i++ {
+		w.Clock.Add(time.Second)
 		h, err := w.Play.Apply(t.Context(), c, game.Subject{}, gametest.About(coach.Topic{}))
 		if err != nil || i > 500 {
 			t.Fatalf("step %d: %v", i, err)

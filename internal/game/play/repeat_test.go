@@ -168,6 +168,7 @@ func TestManyPlayersAtOnce(t *testing.T) {
 				t.Error(err)
 				return
 			}
+			w.Clock.Add(time.Minute)
 			if _, err := w.Hint(t.Context(), c, game.Subject{Attempt: mine.ID}, 1); err != nil && mine.Started.IsZero() {
 				t.Error(err)
 			}

@@ -57,7 +57,7 @@ func (s *Service) solvedWhere(q Query, c game.Call, attempt int64) (found *Solve
 		return nil, err
 	}
 	rows = slices.DeleteFunc(rows, func(r results.AttemptResult) bool {
-		return r.Outcome != game.OutcomeSolved || r.Validity == game.Unranked
+		return r.Outcome != game.OutcomeSolved || r.Validity != game.Counted
 	})
 	for _, r := range rows {
 		post, err := q.Post(r.Post)

@@ -17,8 +17,8 @@ func (r AttemptResult) String() string {
 
 // String describes a total to an operator.
 func (t Total) String() string {
-	return fmt.Sprintf("player %s in guild %s, %s, %s: started %d, solved %d, clean %d, gave up %d, hints %d, wrong %d, %s (%s), best %s, unverified %d",
-		t.Player, t.Guild, t.Span.Name, t.Span.tierName(), t.Started, t.Solved, t.Clean, t.GaveUp, t.Hints, t.Wrong, t.Time, t.Penalised, t.Best, t.Unverified)
+	return fmt.Sprintf("player %s in guild %s, %s, %s: started %d, solved %d, clean %d, gave up %d, hints %d, wrong %d, %s (%s), best %s",
+		t.Player, t.Guild, t.Span.Name, t.Span.tierName(), t.Started, t.Solved, t.Clean, t.GaveUp, t.Hints, t.Wrong, t.Time, t.Penalised, t.Best)
 }
 
 // String describes a streak to an operator.

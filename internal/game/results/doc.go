@@ -35,19 +35,15 @@ type AttemptResult struct {
 
 // Result is what the row is worth.
 func (r *AttemptResult) Result() game.Result {
-	if r.Validity == game.Unranked {
+	if r.Validity != game.Counted {
 		return game.Result{Started: 1}
 	}
-	sum := r.Score.Result()
-	if r.Validity == game.Unverified {
-		sum.Unverified = sum.Solved
-	}
-	return sum
+	return r.Score.Result()
 }
 
 // solved reports whether the row counts as a daily that was solved.
 func (r *AttemptResult) solved() bool {
-	return r.Outcome == game.OutcomeSolved && r.Validity != game.Unranked
+	return r.Outcome == game.OutcomeSolved && r.Validity == game.Counted
 }
 
 // withoutStreak returns the row as it is by itself.
@@ -149,6 +145,9 @@ type Query interface {
 	HasNoResults() (bool, error)
 	HasNoTotals() (bool, error)
 	AnyJoins() (bool, error)
+	// AnyMisjudged reports whether a row counts that is too fast, or the other way round: it is
+	// from before that rule.
+	AnyMisjudged() (bool, error)
 	// Outdated lists the attempts of which the row at a post is missing, or says
 	// something else of when it closes.
 	Outdated(post int64) ([]int64, error)
@@ -191,15 +190,9 @@ type Query interface {
 	Seasons(guild string) ([]Season, error)
 	// Blanks counts the cells that an attempt began with blank.
 	Blanks(attempt int64) (int, error)
-	// TimesBefore lists what other attempts at dailies of a tier took, without penalties,
-	// that were solved before a moment and timed, the last first, at most limit.
-	TimesBefore(t rating.Tier, attempt int64, before time.Time, limit int) ([]time.Duration, error)
 	// Verdict returns what was said of a player's result at a post; it fails with
 	// game.ErrNotFound if nothing was.
 	Verdict(post int64, player string) (*game.Verdict, error)
-	// UnverifiedSince lists results that are unverified since a moment or longer, those of
-	// the longest first, at most limit.
-	UnverifiedSince(at time.Time, limit int) ([]game.Verdict, error)
 	// AttemptOf returns the attempt of a player's row at a post.
 	AttemptOf(post int64, player string) (int64, error)
 	// ResultGuilds lists the guilds that can have rows or totals.

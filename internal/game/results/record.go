@@ -28,14 +28,9 @@ func Record(tx Tx, attempt int64) error {
 		}
 		row := scored(rules, e)
 		i := slices.IndexFunc(rows, func(r AttemptResult) bool { return r.Post == e.Post })
-		if row.Outcome == game.OutcomeSolved && (i < 0 || rows[i].Outcome != game.OutcomeSolved) {
-			err = doubt(tx, e, row)
-		}
-		switch {
-		case err != nil:
-		case i >= 0:
+		if i >= 0 {
 			err = replace(tx, e, &rows[i], row)
-		default:
+		} else {
 			err = add(tx, e, row, row.Result())
 		}
 	}
@@ -69,7 +64,7 @@ func RecordPost(tx Tx, p *game.Post) error {
 
 // Judge keeps what was said of a result, and what that makes of it.
 func Judge(tx Tx, v *game.Verdict) error {
-	if err := say(tx, v); err != nil {
+	if err := errors.Join(tx.SaveVerdict(v), tx.LogVerdict(v.Post, v.Player, string(v.Validity), v.Reason, v.By, v.At)); err != nil {
 		return err
 	}
 	attempt, err := txn.OrNone(tx.AttemptOf(v.Post, v.Player))
@@ -77,11 +72,6 @@ func Judge(tx Tx, v *game.Verdict) error {
 		return err
 	}
 	return Record(tx, attempt)
-}
-
-// say keeps a verdict, and that it was said.
-func say(tx Tx, v *game.Verdict) error {
-	return errors.Join(tx.SaveVerdict(v), tx.LogVerdict(v.Post, v.Player, string(v.Validity), v.Reason, v.By, v.At))
 }
 
 // Answer keeps what a player says to a verdict on their result.
@@ -128,11 +118,12 @@ func RemoveUnsolved(tx Tx, player string) error {
 
 // scored returns an entry's row by itself.
 func scored(rules []RulesVersion, e game.DailyEntry) *AttemptResult {
-	row := &AttemptResult{Attempt: e.Attempt, Player: e.Player, Post: e.Post, Validity: e.Validity, Score: rules[0].Score(e)}
+	row := &AttemptResult{Attempt: e.Attempt, Player: e.Player, Post: e.Post, Score: rules[0].Score(e)}
 	if row.Outcome != game.OutcomePlaying {
 		v := inForce(rules, row.Ended)
 		row.Rules, row.Score = v.Number, v.Score(e)
 	}
+	row.Validity = e.ValidityOf(&row.Score)
 	return row
 }
 

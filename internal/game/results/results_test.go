@@ -84,6 +84,7 @@ func TestLongStreaksCostNoMore(t *testing.T) {
 	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
 	for day := range 20 {
 		work := w.StartDaily(gametest.In("g", "ann"))
+		w.Clock.Add(time.Hour)
 		tx := &sparing{}
 		gametest.Must(t, w.DB.Update(t.Context(), func(all services.Tx) error {
 			*tx = sparing{Tx: all}
@@ -92,7 +93,7 @@ func TestLongStreaksCostNoMore(t *testing.T) {
 		if tx.days > 2 {
 			t.Errorf("after %d days %d are read", day, tx.days)
 		}
-		w.Clock.Add(24 * time.Hour)
+		w.Clock.Add(23 * time.Hour)
 		w.Tick()
 	}
 	gametest.Must(t, w.DB.View(t.Context(), func(q services.Query) error {
@@ -163,11 +164,11 @@ func TestRecountFindsWhatIsWrong(t *testing.T) {
 		{"INSERT INTO seasons VALUES ('ann', 'g', '2026-11', '', 25, 1, 1, 1, 1)", 1},
 		{"DELETE FROM unsettled", 3}, // what is settled is a fact: a row and a month, of every tier and of one
 		{"UPDATE seasons SET place_before = 7", 2},
-		{"INSERT INTO verdicts SELECT post_id, player_id, 'unverified', '', '', 1, '', 0 FROM results WHERE outcome = 'solved'", 10}, // the row and its points, the month, all totals
-		{"DELETE FROM totals WHERE player_id = 'bob'", 6}, // week, month, all, of every tier and of one
+		{"INSERT INTO verdicts SELECT post_id, player_id, 'unranked', '', '', 1, '', 0 FROM results WHERE outcome = 'solved'", 11}, // the row and its points, the streak, the month, all totals
+		{"DELETE FROM totals WHERE player_id = 'bob'", 6},                                                                          // week, month, all, of every tier and of one
 		{"DELETE FROM results WHERE player_id = 'bob'", 1},
-		{"INSERT INTO totals SELECT player_id, 'h', period, tier, started, solved, clean, gave_up, hints, wrong, time_ms, penalised_ms, best_ms, ended_at, unverified, clean_ms, clean_ended_at, last_on, former_solved, former_clean, former_penalised_ms, former_ended_at, former_clean_ms, former_clean_ended_at FROM totals WHERE period = 'all' AND tier = ''", 2},
-		{"DELETE FROM joins WHERE attempt_id = (SELECT attempt_id FROM results WHERE outcome = 'solved')", 8}, // the row, all totals and the streak
+		{"INSERT INTO totals SELECT player_id, 'h', period, tier, started, solved, clean, gave_up, hints, wrong, time_ms, penalised_ms, best_ms, ended_at, 0, clean_ms, clean_ended_at, last_on, former_solved, former_clean, former_penalised_ms, former_ended_at, former_clean_ms, former_clean_ended_at FROM totals WHERE period = 'all' AND tier = ''", 2},
+		{"DELETE FROM joins WHERE attempt_id = (SELECT attempt_id FROM results WHERE outcome = 'solved')", 7}, // the row and all totals
 	}
 	for _, tt := range tests {
 		spoil(t, w, tt.spoil)

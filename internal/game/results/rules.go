@@ -9,8 +9,8 @@ import (
 )
 
 // ComputeMissing makes rules those that are in force from a moment on: what ended before
-// keeps the rules that it ended under. In a store from before results were kept it
-// computes them all, by these rules, and reports true.
+// keeps the rules that it ended under. In a store from before results were kept, or from
+// before those that are too fast counted nowhere, it computes them all and reports true.
 func ComputeMissing(ctx context.Context, s txn.Store[Query, Tx], rules game.Rules, at time.Time) (computed bool, err error) {
 	known, err := txn.View(ctx, s, stateOf)
 	if err != nil || known.newest.Rules == rules && !known.missing {
@@ -39,7 +39,7 @@ func ComputeMissing(ctx context.Context, s txn.Store[Query, Tx], rules game.Rule
 type state struct {
 	newest  RulesVersion
 	empty   bool // there is no row
-	missing bool // there is no total, although attempts count somewhere
+	missing bool // there is no total, although attempts count somewhere, or a row is misjudged
 }
 
 func stateOf(q Query) (s state, err error) {
@@ -54,6 +54,9 @@ func stateOf(q Query) (s state, err error) {
 	none, err := q.HasNoTotals()
 	if err == nil && none {
 		s.missing, err = q.AnyJoins()
+	}
+	if err == nil && !s.missing {
+		s.missing, err = q.AnyMisjudged()
 	}
 	return s, err
 }

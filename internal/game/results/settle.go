@@ -99,19 +99,24 @@ func place(tx Tx, p *game.Post) error {
 	return nil
 }
 
-// pointsOf returns the points of a post's rows by player; only what counts has a place.
+// pointsOf returns the points of a post's rows by player; only what counts has a place, and
+// equals share one.
 func pointsOf(rows []AttemptResult, settled bool) map[string]int {
 	points := map[string]int{}
 	if !settled {
 		return points
 	}
-	rows = slices.DeleteFunc(slices.Clone(rows), func(r AttemptResult) bool { return !r.solved() || r.Validity != game.Counted })
-	slices.SortFunc(rows, func(a, b AttemptResult) int {
-		return cmp.Or(cmp.Compare(b.Result().Clean, a.Result().Clean), cmp.Compare(a.Penalised, b.Penalised),
-			a.Ended.Compare(b.Ended), cmp.Compare(a.Player, b.Player))
-	})
+	rows = slices.DeleteFunc(slices.Clone(rows), func(r AttemptResult) bool { return !r.solved() })
+	better := func(a, b AttemptResult) int {
+		return cmp.Or(cmp.Compare(b.Result().Clean, a.Result().Clean), cmp.Compare(a.Penalised, b.Penalised), a.Ended.Compare(b.Ended))
+	}
+	slices.SortFunc(rows, better)
+	rank := 0
 	for i, r := range rows {
-		points[r.Player] = game.SeasonPoints(i + 1)
+		if i == 0 || better(rows[i-1], r) != 0 {
+			rank = i + 1
+		}
+		points[r.Player] = game.SeasonPoints(rank)
 	}
 	return points
 }

@@ -99,7 +99,7 @@ func setStreak(tx Tx, player string, d StreakDay, s *PlayerStreak) error {
 }
 
 func (d *StreakDay) solved() bool {
-	return d.Outcome == game.OutcomeSolved && d.Validity != game.Unranked
+	return d.Outcome == game.OutcomeSolved && d.Validity == game.Counted
 }
 
 // streak is what the row of a day that was solved says.

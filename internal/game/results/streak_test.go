@@ -31,7 +31,7 @@ func TestPlayerStreak(t *testing.T) {
 		for _, what := range tt.days {
 			d := results.StreakDay{Date: date, Over: true, IsShared: what == 's'}
 			if what != '-' {
-				d.Outcome = game.OutcomeSolved
+				d.Outcome, d.Validity = game.OutcomeSolved, game.Counted
 			}
 			s.AddDay(d)
 			date = date.AddDays(1)

@@ -175,11 +175,11 @@ func (s *Services) Recount(ctx context.Context, differs func(results.Difference)
 	return nil
 }
 
-// Settle settles the dailies that have closed, lets count what was unverified long
-// enough, and once a day sums up the seasons of all servers.
+// Settle settles the dailies that have closed, and once a day sums up the seasons of all
+// servers.
 func (s *Services) Settle(ctx context.Context) error {
 	store, at := txn.Narrow[results.Query, results.Tx](s.options.Store), s.options.Now()
-	return errors.Join(results.SettleClosed(ctx, store, at), results.CountUnanswered(ctx, store, at), results.SumWorldwideSeasons(ctx, store, at))
+	return errors.Join(results.SettleClosed(ctx, store, at), results.SumWorldwideSeasons(ctx, store, at))
 }
 
 func (o Options) withDefaults() Options {

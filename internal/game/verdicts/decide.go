@@ -16,7 +16,7 @@ func (s *Service) Unrank(ctx context.Context, c game.Call, post int64, player, r
 	return s.judge(ctx, c, post, player, game.Unranked, reason)
 }
 
-// Count has a result count that was unverified or unranked.
+// Count has a result count that was unranked. One that is too fast stays so.
 func (s *Service) Count(ctx context.Context, c game.Call, post int64, player string) (*Details, error) {
 	return s.judge(ctx, c, post, player, game.Counted, "")
 }
@@ -30,7 +30,7 @@ func (s *Service) judge(ctx context.Context, c game.Call, post int64, player str
 			if err == nil && d.Outcome != game.OutcomeSolved {
 				err = game.ErrNotFound
 			}
-			if err != nil || d.Validity == v {
+			if err != nil || d.Validity == v || d.Validity == game.TooFast {
 				return false, err
 			}
 			verdict := &game.Verdict{Post: post, Player: player, Validity: v, Reason: cut(reason, game.MaxReason), By: c.Player.ID, At: s.Now()}

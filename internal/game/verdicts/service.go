@@ -23,14 +23,12 @@ type Query interface {
 
 	Post(id int64) (*game.Post, error)
 	Attempt(id int64) (*game.Attempt, error)
-	// Shown lists a post's results, those that are unverified first, then by who stands
+	// Shown lists a post's results, those that are too fast first, then by who stands
 	// higher, and those that are not solved last; ShownOf returns one.
 	Shown(post int64, offset, limit int) ([]Shown, error)
 	ShownOf(post int64, player string) (*Shown, error)
 	// CountShown counts a post's results.
 	CountShown(post int64) (int, error)
-	// CountUnverified counts a guild's results that are unverified.
-	CountUnverified(guild string) (int, error)
 	// Judged lists a player's results in a guild of dailies from a date on that do not
 	// rank, the newest first.
 	Judged(guild, player string, from game.Date) ([]game.JudgedResult, error)

@@ -122,11 +122,6 @@ func look(q Query, c game.Call, post int64, player string) (*Details, error) {
 	return d, nil
 }
 
-// CountUnverified returns how many results of a guild wait for a manager.
-func (s *Service) CountUnverified(ctx context.Context, guild string) (int, error) {
-	return txn.View(ctx, s.Store, func(q Query) (int, error) { return q.CountUnverified(guild) })
-}
-
 // Own lists the results of the player who asks that do not rank where the call counts, of
 // the last dailies.
 func (s *Service) Own(ctx context.Context, c game.Call) ([]game.JudgedResult, error) {

@@ -1,0 +1,202 @@
+package results_test
+
+import (
+	"fmt"
+	"maps"
+	"strings"
+	"testing"
+	"time"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/gametest"
+	"pencilmark/internal/game/leaderboards"
+	"pencilmark/internal/game/results"
+	"pencilmark/internal/game/services"
+	"pencilmark/solver/rating"
+)
+
+// raced is a world in which players solve one daily, each in some seconds.
+func raced(t *testing.T, set func(*game.Settings), seconds ...int) *gametest.World {
+	t.Helper()
+	w := gametest.New(t)
+	w.StockBank(3)
+	s := gametest.Settings("12:00", "UTC")
+	s.Worldwide = true
+	if set != nil {
+		set(&s)
+	}
+	w.AddGuild("g", s)
+	for i, n := range seconds {
+		w.SolveAs(gametest.In("g", fmt.Sprintf("p%02d", i)), time.Duration(n)*time.Second)
+	}
+	return w
+}
+
+// validities lists what the results of the guild's last daily are, by player.
+func validities(t *testing.T, w *gametest.World) map[string]game.Validity {
+	t.Helper()
+	found := map[string]game.Validity{}
+	gametest.Must(t, w.DB.View(t.Context(), func(q services.Query) error {
+		post, err := q.LastPost("g")
+		if err != nil {
+			return err
+		}
+		rows, err := q.AttemptResultsAt(post.ID)
+		for _, r := range rows {
+			found[r.Player] = r.Validity
+		}
+		return err
+	}))
+	return found
+}
+
+// A second for each blank cell is enough, a moment less is not, half of it in a mini; where
+// the board is shown in the post any time is enough.
+func TestTooFast(t *testing.T) {
+	for _, tt := range []struct {
+		name   string
+		tier   rating.Tier
+		reveal game.Reveal
+		blanks int
+		took   time.Duration
+		said   game.Validity
+		want   game.Validity
+	}{
+		{"no time", rating.Easy, game.RevealOnStart, 51, 0, game.Counted, game.TooFast},
+		{"a moment less", rating.Easy, game.RevealOnStart, 51, 51*time.Second - time.Millisecond, game.Counted, game.TooFast},
+		{"a second a cell", rating.Easy, game.RevealOnStart, 51, 51 * time.Second, game.Counted, game.Counted},
+		{"the hardest likewise", rating.Extreme, game.RevealOnStart, 60, 59 * time.Second, game.Counted, game.TooFast},
+		{"far below what others need", rating.Extreme, game.RevealOnStart, 60, 61 * time.Second, game.Counted, game.Counted},
+		{"a mini", rating.Mini, game.RevealOnStart, 26, 13*time.Second - time.Millisecond, game.Counted, game.TooFast},
+		{"a mini in time", rating.Mini, game.RevealOnStart, 26, 13 * time.Second, game.Counted, game.Counted},
+		{"shown in the post", rating.Easy, game.RevealOnPost, 51, 0, game.Counted, game.Counted},
+		{"a mini shown in the post", rating.Mini, game.RevealOnPost, 26, 0, game.Counted, game.Counted},
+		{"unranked as well", rating.Easy, game.RevealOnStart, 51, time.Second, game.Unranked, game.TooFast},
+		{"unranked", rating.Easy, game.RevealOnStart, 51, time.Hour, game.Unranked, game.Unranked},
+		{"unranked in a post", rating.Easy, game.RevealOnPost, 51, 0, game.Unranked, game.Unranked},
+	} {
+		e := game.DailyEntry{Tier: tt.tier, Reveal: tt.reveal, Blanks: tt.blanks, Validity: tt.said}
+		if got := e.ValidityOf(&game.Score{Outcome: game.OutcomeSolved, Time: tt.took, Penalised: tt.took + time.Hour}); got != tt.want {
+			t.Errorf("%s: %v, want %v", tt.name, got, tt.want)
+		}
+	}
+}
+
+// shown returns whose line is on a board, with ranks.
+func shown(t *testing.T, w *gametest.World, r leaderboards.Request) string {
+	t.Helper()
+	board, err := w.Boards.Leaderboard(t.Context(), gametest.In("g", "p01"), r)
+	gametest.Must(t, err)
+	var lines []string
+	for _, st := range board.Standings {
+		lines = append(lines, fmt.Sprint(st.Rank, st.Player.ID))
+	}
+	if (board.Own != nil) != strings.Contains(strings.Join(lines, " "), "p01") {
+		t.Errorf("%+v: the own line is %v", r, board.Own)
+	}
+	return strings.Join(lines, " ")
+}
+
+// What is too fast has no place in any period, on no server's board and not on that of all
+// servers; it keeps no streak and is nobody who solved it, whatever time passes and whoever
+// says so.
+func TestTooFastCountsNowhere(t *testing.T) {
+	w := raced(t, nil, 300, 5, 600)
+	for _, p := range []string{"p00", "p01", "p02"} {
+		gametest.Must(t, w.Boards.TakePart(t.Context(), gametest.In("g", p)))
+	}
+	if got := validities(t, w); got["p00"] != game.Counted || got["p01"] != game.TooFast || got["p02"] != game.Counted {
+		t.Errorf("results are %v", got)
+	}
+	var post *game.Post
+	gametest.Must(t, w.DB.View(t.Context(), func(q services.Query) (err error) {
+		post, err = q.LastPost("g")
+		return err
+	}))
+	for _, after := range []time.Duration{0, 25 * time.Hour, 7 * 24 * time.Hour, 30 * 24 * time.Hour} {
+		w.Clock.Add(after)
+		w.Tick()
+		periods := []game.Period{game.PeriodAll}
+		if after == 0 {
+			periods = append(periods, game.PeriodToday, game.PeriodWeek, game.PeriodMonth)
+		}
+		for range 2 { // also after a manager's verdict
+			for _, period := range periods {
+				for _, r := range []leaderboards.Request{{}, {Clean: true}, {Worldwide: true}, {Worldwide: true, Clean: true}} {
+					r.Period = period
+					if got := shown(t, w, r); got != "1p00 2p02" {
+						t.Errorf("after %s, %+v: %s", after, r, got)
+					}
+				}
+			}
+			st, err := w.Boards.Stats(t.Context(), gametest.In("g", "p01"))
+			if err != nil || st.Solved != 0 || st.Clean != 0 || st.Streak.Run != 0 || st.Longest != 0 || st.Points != 0 || len(st.Tiers) != 0 {
+				t.Errorf("after %s: statistics %+v, %v", after, st, err)
+			}
+			podium, _, err := w.Boards.Podium(t.Context(), post.ID)
+			if err != nil || podium.Solved != 2 || len(podium.First) != 2 || podium.Started != 3 {
+				t.Errorf("after %s: the podium is %+v, %v", after, podium, err)
+			}
+			if found := recount(t, w); len(found) > 0 {
+				t.Errorf("after %s: recount differs: %v", after, found)
+			}
+			if _, err := w.Verdicts.Count(t.Context(), gametest.In("g", "boss"), post.ID, "p01"); err != nil {
+				t.Fatal(err)
+			}
+			gametest.Must(t, w.DB.Update(t.Context(), func(tx services.Tx) error { // as the version before did
+				return results.Judge(tx, &game.Verdict{Post: post.ID, Player: "p01", Validity: game.Counted, By: "boss", At: w.Clock.Now()})
+			}))
+		}
+	}
+	for _, worldwide := range []bool{false, true} {
+		w.Clock.Set(gametest.Noon.Add(26 * time.Hour))
+		gametest.Must(t, w.Settle(t.Context()))
+		if got := shown(t, w, leaderboards.Request{Period: game.PeriodSeason, Worldwide: worldwide}); strings.Contains(got, "p01") {
+			t.Errorf("the season, worldwide %t: %s", worldwide, got)
+		}
+	}
+	page, err := w.Boards.Archive(t.Context(), gametest.In("g", "p01"), "", 99)
+	gametest.Must(t, err)
+	if d := page.Dailies[len(page.Dailies)-1]; d.Solved != 2 || d.Own == nil || d.Validity != game.TooFast || d.Own.Rank != 0 {
+		t.Errorf("the archive says %+v", d)
+	}
+}
+
+// Where the board stands in the post time does not rank, so that nothing is too fast.
+func TestNothingIsTooFastInPosts(t *testing.T) {
+	w := raced(t, func(s *game.Settings) { s.Reveal = game.RevealOnPost }, 5, 0)
+	for player, v := range validities(t, w) {
+		if v != game.Counted {
+			t.Errorf("%s is %s", player, v)
+		}
+	}
+}
+
+// A store from before the rule is put right when the program starts, whatever it was then:
+// what is too fast and counts by a verdict or after a week, and what was only far below the
+// times of others and does not.
+func TestOldResultsAreJudgedAtTheStart(t *testing.T) {
+	w := raced(t, nil, 300, 5, 600)
+	before := validities(t, w)
+	for _, was := range []string{"counted", "unverified"} {
+		spoil(t, w, "UPDATE results SET validity = '"+was+"', run = 1")
+		spoil(t, w, "DELETE FROM verdicts")
+		spoil(t, w, "INSERT INTO verdicts SELECT post_id, player_id, '"+was+"', 'far-below', '', 1, '', 0 FROM results")
+		computed, err := w.Begin(t.Context())
+		if err != nil || !computed {
+			t.Errorf("all %s: computed %t, %v", was, computed, err)
+		}
+		if got := validities(t, w); !maps.Equal(got, before) {
+			t.Errorf("all %s: results are %v, want %v", was, got, before)
+		}
+		if got := shown(t, w, leaderboards.Request{Period: game.PeriodAll}); got != "1p00 2p02" {
+			t.Errorf("all %s: the board is %s", was, got)
+		}
+		if found := recount(t, w); len(found) > 0 {
+			t.Errorf("all %s: recount differs: %v", was, found)
+		}
+		if computed, err := w.Begin(t.Context()); err != nil || computed {
+			t.Errorf("all %s: computed again %t, %v", was, computed, err)
+		}
+	}
+}
