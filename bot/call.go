@@ -21,7 +21,7 @@ type call struct {
 	phrase     *phrase.Printer
 	action     Action
 	digest     string       // the request's, as it came
-	pastedGrid *solver.Grid // the grid that was pasted, or nil
+	pastedGrid *solver.Grid // the puzzle that was pasted, or nil
 	public     bool         // others read the reply
 	everybody  bool         // the reply is for all of the guild to read, in its language
 	asked      string       // the language that the platform says the player reads

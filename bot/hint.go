@@ -92,7 +92,7 @@ func (c *call) showHint(h *play.Hint) Reply {
 		reply.Pictures = []Picture{c.progress(h.Work, h.Cells())}
 		return reply
 	case !h.Found:
-		reply := c.advice(h.Work, text[:1], h.Cost)
+		reply := c.advice(h.Work, text, h.Cost)
 		reply.Pictures = []Picture{c.progress(h.Work, noCellSet)}
 		return reply
 	}

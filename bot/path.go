@@ -245,7 +245,8 @@ func (c *call) showPath(ctx context.Context, w *game.Work, q *pathQuestion, told
 		to = starts[q.page+1]
 	}
 	reply := Reply{Message: Message{Title: c.title(w), Tier: tierOf(w)}}
-	reply.Text = c.text("bot.path.heading", map[string]any{"Count": len(told.lines), "Ladder": told.ladder, "From": from + 1, "To": to})
+	reply.Text = strings.Join(c.phrase.MistakesAdvice(mistakesOf(w), w.Grid.Layout()), "")
+	reply.add(c.text("bot.path.heading", map[string]any{"Count": len(told.lines), "Ladder": told.ladder, "From": from + 1, "To": to}))
 	reply.add(strings.Join(told.lines[from:to], "\n"))
 	if q.page == last {
 		reply.add(strings.Join(told.Ending, "\n"))
@@ -274,6 +275,14 @@ func (c *call) showPath(ctx context.Context, w *game.Work, q *pathQuestion, told
 		add("path-last", last)
 	}
 	return reply
+}
+
+// mistakesOf are those of the player's progress in a puzzle, whose path is told from its givens.
+func mistakesOf(w *game.Work) (m coach.Mistakes) {
+	if w.Solution != nil {
+		m = w.Position().Mistakes()
+	}
+	return m
 }
 
 // pathPicture shows the steps from one to another, and with the first all of them.

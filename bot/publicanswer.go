@@ -8,6 +8,7 @@ import (
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/play"
 	"pencilmark/solver"
+	"pencilmark/solver/format"
 	"pencilmark/solver/rating"
 )
 
@@ -20,11 +21,11 @@ func (c *call) answerPublicly(ctx context.Context, in intent, found foundGrid) R
 		return c.say("chat.private", c.commandData(in.command))
 	}
 	c = c.withIntent(in, found)
-	g, err := c.read(found.grid)
+	p, err := c.read(found.grid)
 	if err != nil {
 		return c.refuse(err)
 	}
-	reply, err := c.answerAboutGrid(ctx, g, in.command)
+	reply, err := c.answerAboutGrid(ctx, p, in.command)
 	if errors.Is(err, game.ErrLive) {
 		return c.say("chat.live", c.commandData(in.command))
 	}
@@ -34,7 +35,7 @@ func (c *call) answerPublicly(ctx context.Context, in intent, found foundGrid) R
 	if in.command == "path" {
 		return reply
 	}
-	return withControls(reply, c.privateButtons(g))
+	return withControls(reply, c.privateButtons(p.AsSet()))
 }
 
 // commandData names a command as this reader types it.
@@ -51,16 +52,16 @@ func (c *call) commandData(command string) map[string]any {
 var publicCommands = map[string]bool{"rate": true, "hint": true, "next": true, "solve": true, "path": true}
 
 // answerAboutGrid answers about a grid as it stands.
-func (c *call) answerAboutGrid(ctx context.Context, g *solver.Grid, command string) (Reply, error) {
+func (c *call) answerAboutGrid(ctx context.Context, p format.Puzzle, command string) (Reply, error) {
 	switch command {
 	case "rate":
-		r, err := c.Game.Play.PublicRating(ctx, g)
+		r, err := c.Game.Play.PublicRating(ctx, p.Grid)
 		if err != nil {
 			return Reply{}, err
 		}
 		return c.whenRated(r.Work, &r.Report, func(report *rating.Report) Message { return c.rated(r.Work, report) }), nil
 	case "solve":
-		w, err := c.Game.Play.PublicGrid(ctx, g)
+		w, err := c.Game.Play.PublicGrid(ctx, p.Grid)
 		if err != nil {
 			return Reply{}, err
 		}
@@ -70,16 +71,17 @@ func (c *call) answerAboutGrid(ctx context.Context, g *solver.Grid, command stri
 		return c.showSolution(&play.Revealed{Work: w, Full: w.Solution}, nil), nil
 	}
 	if command == "path" {
-		return c.publicPath(ctx, g)
+		return c.publicPath(ctx, p.Grid)
 	}
 	level := cmp.Or(c.levelOption("level"), c.levelOption(wantedLevel))
 	if command == "next" {
 		level = game.MaxHintLevel
 	}
-	h, err := c.Game.Play.PublicHint(ctx, g, c.topic, max(level, 1))
+	h, err := c.Game.Play.PublicHint(ctx, p.Grid, c.topic, max(level, 1))
 	if err != nil {
 		return Reply{}, err
 	}
+	h.Hint.PartialNotes = p.Notes != nil
 	return c.showHint(h), nil
 }
 
@@ -88,7 +90,7 @@ func (c *call) publicPath(ctx context.Context, g *solver.Grid) (Reply, error) {
 	whole := func(*solver.Layout) (q pathQuestion, err error) { return q, nil }
 	w, err := c.Game.Play.PublicGrid(ctx, g)
 	if e, ok := errors.AsType[*game.SeveralError](err); ok {
-		return c.pathOf(ctx, severalWork(g), e.Solutions, whole), nil
+		return c.pathOf(ctx, severalWork(g.AsSet()), e.Solutions, whole), nil
 	}
 	if err != nil {
 		return Reply{}, err

@@ -8,7 +8,6 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/spelling"
-	"pencilmark/solver"
 	"pencilmark/solver/format"
 	"pencilmark/solver/notation"
 )
@@ -35,22 +34,24 @@ func (c *call) subject() (game.Subject, error) {
 	if id := puzzleID.FindStringSubmatch(strings.ToLower(text)); id != nil {
 		return game.Subject{Puzzle: id[1]}, nil
 	}
-	g, err := c.read(text)
-	return game.Subject{Grid: g}, err
+	p, err := c.read(text)
+	return game.Subject{Grid: p.Grid, PartialNotes: p.Notes != nil}, err
 }
 
 // read reads a pasted grid, of the layout that was named if one was.
-func (c *call) read(text string) (g *solver.Grid, err error) {
+func (c *call) read(text string) (p format.Puzzle, err error) {
 	o := format.Options{}
 	if name := c.Option("layout"); name != "" {
 		shape, err := notation.ParseShape(name)
 		if err != nil {
-			return nil, &layoutError{name, err}
+			return p, &layoutError{name, err}
 		}
 		o.Shape = &shape
 	}
-	c.pastedGrid, err = format.Read(text, o)
-	return c.pastedGrid, err
+	if p, err = format.ReadPuzzle(text, o); err == nil {
+		c.pastedGrid = p.AsSet()
+	}
+	return p, err
 }
 
 // layoutError is a layout that does not exist.

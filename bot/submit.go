@@ -30,10 +30,11 @@ func runSubmit(ctx context.Context, c *call) Reply {
 	if text == "" {
 		return c.ownSubmissions(ctx)
 	}
-	g, err := c.read(text)
+	p, err := c.read(text)
 	if err != nil {
 		return c.refuse(err)
 	}
+	g := p.AsSet()
 	if g.Empty().IsEmpty() {
 		return c.say("bot.submit.full", nil)
 	}

@@ -1,5 +1,7 @@
 package solver
 
+import "slices"
+
 // Grid is a position: a layout with a value or candidates in every cell.
 //
 // A Grid is a plain value: assigning it copies it, and two grids on the same
@@ -108,8 +110,23 @@ func (g *Grid) AsSet() *Grid {
 	return g.GivensOnly()
 }
 
-// TakeNotes returns what a grid's candidates are if they are those that somebody noted, none
-// where nothing is noted. Notes are complete if each empty cell has some and each unit has a
+// Note leaves empty cells what is noted there, by cell, and none where nothing is noted, unless
+// that is so everywhere. Where the values rule out all that is noted, that is out of date, and
+// the cell has what they leave.
+func (g *Grid) Note(notes []Digits) {
+	noted := func(cell int) bool { return notes[cell] != 0 }
+	if !slices.ContainsFunc(g.empty.Slice(), noted) {
+		return
+	}
+	for cell := range g.empty.All() {
+		if left := g.cands[cell] & notes[cell]; left != 0 || !noted(cell) {
+			g.Restrict(cell, left)
+		}
+	}
+}
+
+// TakeNotes returns what a grid's candidates are if they are those that somebody noted, as by
+// Note. Notes are complete if each empty cell has some and each unit has a
 // place for every digit that it misses, as far as the values leave one. Partial notes rule
 // nothing out: the grid has the candidates that its values leave.
 func (g *Grid) TakeNotes() (taken *Grid, partial bool) {

@@ -55,6 +55,10 @@ func (c *pathCmd) Run(ctx context.Context, m *Main) error {
 
 // path shows the steps of one puzzle.
 func (c *pathCmd) path(ctx context.Context, m *Main, ladder *logic.Ladder, grid *solver.Grid) (err error) {
+	grid, mistakes, err := c.beginning(ctx, m, grid)
+	if err != nil {
+		return err
+	}
 	if conflicts := grid.Conflicts(); len(conflicts) > 0 {
 		return &solver.ConflictError{Layout: grid.Layout(), Conflicts: conflicts}
 	}
@@ -65,9 +69,10 @@ func (c *pathCmd) path(ctx context.Context, m *Main, ladder *logic.Ladder, grid 
 		return referenceWalkJSON(ctx, m, grid)
 	}
 	if c.Format == "json" {
-		return c.pathJSON(ctx, m, ladder, grid)
+		return c.pathJSON(ctx, m, ladder, grid, mistakes)
 	}
 	p := &stepPrinter{out: m.Stdout, printer: m.printer(), layout: grid.Layout(), proceed: proceed, forced: c.chains(), brief: c.Brief}
+	p.printLines(mistakes)
 	if c.Tables {
 		ladder = ladder.Watched(p.printTable)
 		p.printLines(p.printer.ForcingGivens(grid))
@@ -87,6 +92,19 @@ func (c *pathCmd) path(ctx context.Context, m *Main, ladder *logic.Ladder, grid 
 		return p.printScenarios(ctx, ladder, grid, c.Guess, c.onScenario(m, p))
 	}
 	return p.printPath(ctx, ladder, grid, coach.PathOptions{})
+}
+
+// beginning returns where the path of a position begins: with its digits but those that are
+// wrong, which are told.
+func (c *pathCmd) beginning(ctx context.Context, m *Main, g *solver.Grid) (*solver.Grid, []string, error) {
+	if len(coach.Readings(g)) == 1 {
+		return g, nil, nil
+	}
+	p, err := coach.NewPosition(ctx, nil, g)
+	if err != nil {
+		return g.AsSet(), nil, ctx.Err()
+	}
+	return p.WithoutMistakes(), m.printerFor(c.Format).MistakesAdvice(p.Mistakes(), g.Layout()), nil
 }
 
 // checkFlags refuses flags that contradict each other.

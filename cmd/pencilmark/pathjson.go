@@ -13,8 +13,9 @@ import (
 )
 
 // pathJSON prints a walk of a ladder as data, with what comes where it ends.
-func (c *pathCmd) pathJSON(ctx context.Context, m *Main, ladder *logic.Ladder, grid *solver.Grid) error {
+func (c *pathCmd) pathJSON(ctx context.Context, m *Main, ladder *logic.Ladder, grid *solver.Grid, mistakes []string) error {
 	printer, p := phrase.New(phrase.DefaultLocale), answerjson.NewPath(grid, ladder)
+	p.Beginning = mistakes
 	guesses, err := parseCells(grid.Layout(), c.Guess)
 	if err != nil {
 		return err

@@ -24,6 +24,7 @@ type Path struct {
 	Uses    []Use      `json:"uses"`
 	Grid    string     `json:"grid"` // where the walk ended, see format.Restricted
 
+	Beginning  []string   `json:"beginning,omitempty"`    // what was wrong in the position that was given, in words
 	Ending     []string   `json:"ending"`                 // where it led, in words
 	Count      *int       `json:"count,omitempty"`        // solutions found where the ladder ended; absent where none were sought
 	More       bool       `json:"more,omitempty"`         // there may be more

@@ -61,14 +61,13 @@ func (m *Marks) Take(from *Marks, cells []int, size int) {
 
 func noColour(c int) bool { return c < 0 || c > MaxColour }
 
-// WithMarks returns a puzzle's progress with the candidates that marks leave: in each
-// cell with centre marks these, in the others all that the digits leave.
-func WithMarks(puzzle, progress *solver.Grid, m *Marks) *solver.Grid {
-	g := WithEntries(puzzle, progress.WithPlainCandidates(), EntriesOf(puzzle, progress))
-	for c := range g.Empty().All() {
-		if left := g.Candidates(c) & m.Centre[c]; left != 0 {
-			g.Restrict(c, left)
-		}
+// WithMarks returns a puzzle's progress with the centre marks as its candidates. Where these are
+// partial, it keeps those that it has.
+func WithMarks(puzzle, progress *solver.Grid, m *Marks) (g *solver.Grid, partial bool) {
+	g = WithEntries(puzzle, progress.WithPlainCandidates(), EntriesOf(puzzle, progress))
+	g.Note(m.Centre)
+	if _, partial = g.TakeNotes(); partial {
+		return progress, true
 	}
-	return g
+	return g, false
 }

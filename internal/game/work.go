@@ -42,6 +42,8 @@ type Subject struct {
 	// for whatever it is now.
 	Version *int
 
+	PartialNotes bool // the grid was pasted with notes of a part of it, which it leaves out
+
 	// OnPage says that the page asks on which the attempt is played: of nobody else's
 	// attempt, and with the marks that are kept for it as its candidates.
 	OnPage bool
@@ -54,7 +56,10 @@ type Work struct {
 	Posts  []Post  // the open posts that it counts for, this guild's first; empty if it does not rank
 	Live   bool    // the puzzle is a live daily: keep it private, keep its solution
 	Fresh  bool    // this call started it
-	Aside  *Work   // the puzzle under way whose place it has taken; nil for none
+
+	PartialNotes bool // what the player has noted is of a part of the grid, and not in Progress
+
+	Aside *Work // the puzzle under way whose place it has taken; nil for none
 }
 
 // PageRules is what a guild wants of the page on which its live dailies are played.
@@ -111,5 +116,5 @@ func (w *Work) Number() int {
 
 // Position is where the player stands.
 func (w *Work) Position() *coach.Position {
-	return &coach.Position{Puzzle: w.Grid, Progress: w.Progress, Solution: w.Solution}
+	return &coach.Position{Puzzle: w.Grid, Progress: w.Progress, Solution: w.Solution, PartialNotes: w.PartialNotes}
 }

@@ -112,6 +112,15 @@ func (p *Printer) filled(g *solver.Grid, cell int) string {
 	return p.Text("advice.why.filled", map[string]any{"Cell": p.Cell(g.Layout(), cell), "Digit": p.Digit(g.Value(cell))})
 }
 
+// MistakesAdvice says what is wrong in a position, before anything else is told of it; nothing
+// where nothing is.
+func (p *Printer) MistakesAdvice(m coach.Mistakes, l *solver.Layout) []string {
+	if !m.Any() {
+		return nil
+	}
+	return []string{p.mistakes("advice.mistakes.", m, l)}
+}
+
 // mistakes says what is wrong: digits or, if all are right, candidates that are
 // crossed out. Secret ones are only counted.
 func (p *Printer) mistakes(keys string, m coach.Mistakes, l *solver.Layout) string {

@@ -50,7 +50,7 @@ func TestDesk(t *testing.T) {
 		{"two ways to guess", url.Values{"puzzle": {pairs}, "do": {"path"}, "guess": {"r1c1"}, "guessing": {"guess-and-check"}}, 400, []string{"not both"}, nil},
 		{"no such way to guess", url.Values{"puzzle": {pairs}, "do": {"path"}, "guessing": {"luck"}}, 400, []string{"no way to guess named luck"}, nil},
 		{"the reference's path", url.Values{"puzzle": {pairs}, "do": {"path"}, "ladder": {"explainer"}}, 200, []string{"by the ladder explainer"}, nil},
-		{"a path from wrong digits", url.Values{"puzzle": {"3.4.2..3.1......"}, "original": {"..4.2..3.1......"}, "do": {"path"}}, 200, []string{"unfinished: "}, []string{"solved"}},
+		{"a path from wrong digits", url.Values{"puzzle": {"3.4.2..3.1......"}, "original": {"..4.2..3.1......"}, "do": {"path"}}, 200, []string{"r1c1 = 3 is wrong", "<li>", "solved: "}, nil},
 		{"no such ladder", url.Values{"puzzle": {pairs}, "do": {"path"}, "ladder": {"step"}}, 400, []string{"role=\"alert\""}, nil},
 		{"the solution", url.Values{"puzzle": {pairs}, "do": {"solve"}}, 200, []string{"one solution", "<svg"}, []string{"All solutions"}},
 		{"how many solutions", url.Values{"puzzle": {several}, "do": {"solve"}}, 200, []string{"32 solutions", "All solutions", "do=solutions"}, []string{"<ol"}},

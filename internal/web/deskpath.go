@@ -43,6 +43,7 @@ func (s *Server) allSolutions(ctx context.Context, in positionText) (g *solver.G
 	if g, err = s.read(in.puzzleText); err != nil {
 		return nil, nil, err
 	}
+	g = g.AsSet()
 	err = s.working(ctx, func(ctx context.Context) (err error) {
 		all, err = s.solutions(ctx, g)
 		return s.unsolvable(err)
@@ -65,7 +66,7 @@ func (s *Server) consultPath(ctx context.Context, page *deskPage, in positionTex
 	asked.Page = min(max(asked.Page, 1), last)
 	from, to := (asked.Page-1)*deskSteps, min(asked.Page*deskSteps, count)
 	page.Heading = p.Text("web.desk.path", nil)
-	page.Text = []string{p.Text("web.desk.path-steps", map[string]any{"Count": count, "Ladder": q.ladder.Name, "From": from + 1, "To": to})}
+	page.Text = append(q.beginning, p.Text("web.desk.path-steps", map[string]any{"Count": count, "Ladder": q.ladder.Name, "From": from + 1, "To": to}))
 	page.Path, page.First = told.Lines[from:to], from+1
 	after := to
 	if asked.Page == last {

@@ -33,9 +33,10 @@ const (
 // pathQuestion is a path that somebody asks for, of a grid that is no copy of a live daily.
 type pathQuestion struct {
 	grid      *solver.Grid
-	solutions []*solver.Grid // none where the grid has mistakes
-	more      bool           // it has more than these, which are too many to show
-	unsolved  bool           // it is a puzzle without a solution
+	solutions []*solver.Grid
+	beginning []string // what is wrong in the position that was given
+	more      bool     // it has more than these, which are too many to show
+	unsolved  bool     // it is a puzzle without a solution
 	ladder    *logic.Ladder
 	options   coach.PathOptions
 }
@@ -98,7 +99,9 @@ func (s *Server) pathGrid(ctx context.Context, q *pathQuestion, in positionText)
 		return err
 	}
 	if in.Original == "" {
-		if q.solutions, err = s.solutions(ctx, q.grid); err == nil && len(q.solutions) > 1 {
+		set := q.grid.AsSet()
+		if q.solutions, err = s.solutions(ctx, set); err == nil && len(q.solutions) > 1 {
+			q.grid = set
 			return nil
 		}
 	}
@@ -110,10 +113,8 @@ func (s *Server) pathGrid(ctx context.Context, q *pathQuestion, in positionText)
 	if err := s.unique(p); err != nil {
 		return err
 	}
-	q.grid, q.solutions = p.Progress, nil
-	if !p.Mistakes().Any() {
-		q.solutions = []*solver.Grid{p.Solution}
-	}
+	q.grid, q.solutions = p.WithoutMistakes(), []*solver.Grid{p.Solution}
+	q.beginning = s.opts.Printer.MistakesAdvice(p.Mistakes(), q.grid.Layout())
 	return nil
 }
 
@@ -189,6 +190,7 @@ func everyScenario(see func(textbook.Scenario)) func(textbook.Scenario) bool {
 
 func (s *Server) walk(ctx context.Context, q *pathQuestion) (any, error) {
 	p := answerjson.NewPath(q.grid, q.ladder)
+	p.Beginning = q.beginning
 	end, err := s.follow(ctx, q, func(depth int, before *solver.Grid, step solver.Step) bool {
 		return p.Add(s.opts.Printer, q.ladder, depth, before, &step)
 	}, everyScenario(func(tried textbook.Scenario) { p.AddScenario(s.opts.Printer, &tried) }))

@@ -141,6 +141,21 @@ func (p *Position) Mistakes() Mistakes {
 	return Mistakes{Wrong: wrong, Crossed: crossed}
 }
 
+// WithoutMistakes returns the progress or, where that has mistakes, the puzzle with what is
+// right of its digits.
+func (p *Position) WithoutMistakes() *solver.Grid {
+	if !p.Mistakes().Any() {
+		return p.Progress
+	}
+	g := p.Puzzle.Clone()
+	for c := range g.Empty().AndNot(p.Progress.Empty()).All() {
+		if d := p.Progress.Value(c); d == p.Solution.Value(c) {
+			g.Place(c, d)
+		}
+	}
+	return g
+}
+
 func (p *Position) untouched() bool {
 	return p.Progress.FilledCount() == p.Puzzle.FilledCount() && p.Progress.CandidateCount() == p.Puzzle.CandidateCount()
 }

@@ -2,7 +2,6 @@ package format
 
 import (
 	"math"
-	"slices"
 
 	"pencilmark/solver"
 )
@@ -65,27 +64,12 @@ func (b *board) fill(layout *solver.Layout) *solver.Grid {
 	if g.Givens().IsEmpty() {
 		g.MarkGivens()
 	}
-	var notes [solver.MaxCells]solver.Digits
-	for i, c := range b.cells {
-		notes[i] = c.candidates
+	var notes []solver.Digits
+	for _, c := range b.cells {
+		notes = append(notes, c.candidates)
 	}
-	note(g, &notes)
+	g.Note(notes)
 	return g
-}
-
-// note leaves empty cells the candidates that are noted there, none where nothing is noted,
-// unless that is so everywhere. Notes that the values leave nothing of are out of date, and
-// not taken.
-func note(g *solver.Grid, notes *[solver.MaxCells]solver.Digits) {
-	noted := func(cell int) bool { return notes[cell] != 0 }
-	if !slices.ContainsFunc(g.Empty().Slice(), noted) {
-		return
-	}
-	for cell := range g.Empty().All() {
-		if left := g.Candidates(cell) & notes[cell]; left != 0 || !noted(cell) {
-			g.Restrict(cell, left)
-		}
-	}
 }
 
 // broken is the error about a text that is of a format but holds no puzzle.

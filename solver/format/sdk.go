@@ -58,7 +58,7 @@ func enterState(g *solver.Grid, section string, o Options) {
 // takePencilMarks leaves empty cells the digits noted in them: a row a line, with commas
 // between cells.
 func takePencilMarks(g *solver.Grid, section string) error {
-	var notes [solver.MaxCells]solver.Digits
+	notes := make([]solver.Digits, g.Layout().CellCount())
 	row, size := 0, g.Layout().Size()
 	for line := range strings.Lines(section) {
 		if line = strings.TrimSpace(line); line == "" || row == size {
@@ -77,7 +77,7 @@ func takePencilMarks(g *solver.Grid, section string) error {
 		}
 		row++
 	}
-	note(g, &notes)
+	g.Note(notes)
 	return nil
 }
 

@@ -1,6 +1,7 @@
 package format
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -89,10 +90,23 @@ func readWiki(kind, version, code string, o Options) (*solver.Grid, error) {
 		case b.shape == nil:
 			return nil, unsupported(wikiLabel, []string{wikiKinds[kind]}, solver.Classic().Shape(), b.givens())
 		case len(b.cells) == 81:
+			b.keepSingles()
 			return b.grid(o)
 		}
 	}
 	return nil, broken(wikiLabel, len(b.cells))
+}
+
+// keepSingles takes a digit for what is noted in its cell, not for entered, if it is noted in a
+// cell that sees it too.
+func (b *board) keepSingles() {
+	l, cells := solver.Classic(), slices.Clone(b.cells)
+	for i, c := range cells {
+		also := func(peer int) bool { return cells[peer].candidates.Has(c.value) }
+		if c.entered && slices.ContainsFunc(l.Peers(i).Slice(), also) {
+			b.cells[i] = boardCell{candidates: solver.DigitsOf(c.value)}
+		}
+	}
 }
 
 // wikiShape returns the shape of a kind of puzzle, nil if it has what cannot be read, and

@@ -174,7 +174,9 @@ func (s *Service) adoptMarks(q Query, o *opening) error {
 	if _, ended := o.Ended(); m == nil || ended || err != nil {
 		return err
 	}
-	s.setProgress(o, game.WithMarks(o.Grid, o.Progress, m))
+	progress, partial := game.WithMarks(o.Grid, o.Progress, m)
+	o.PartialNotes = partial
+	s.setProgress(o, progress)
 	return nil
 }
 

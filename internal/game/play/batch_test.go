@@ -144,8 +144,8 @@ func TestHandInOfWhatWasSeen(t *testing.T) {
 	}
 }
 
-// The centre marks are the candidates that hints go on from; they are kept, for their
-// player, and only if they fit.
+// The centre marks are the candidates that hints go on from, if they are complete; they are
+// kept, for their player, and only if they fit.
 func TestMarks(t *testing.T) {
 	w, c, work := playing(t)
 	m := &game.Marks{Centre: make([]solver.Digits, 81), Corner: make([]solver.Digits, 81), Colours: make([]int, 81)}
@@ -161,11 +161,26 @@ func TestMarks(t *testing.T) {
 		t.Fatalf("%+v, %v", kept, err)
 	}
 	onPage := game.Subject{Attempt: work.ID, OnPage: true}
+	plain := work.Grid.Candidates(cell)
+	for name, noted := range map[string]solver.Digits{"the right digit": right, "any other": plain &^ right, "all": plain} {
+		m.Centre[cell] = noted
+		gametest.Must(t, w.Play.KeepMarks(t.Context(), c, work.ID, m, nil))
+		h, err := w.Play.Hint(t.Context(), c, onPage, gametest.About(coach.Topic{}), 1)
+		if err != nil || h.Any() || !h.Found || h.Before.Candidates(cell) != plain || !h.Hint.PartialNotes {
+			t.Fatalf("%s noted in one cell alone: %+v, %v", name, h, err)
+		}
+	}
+	for c := range work.Grid.Empty().All() {
+		m.Centre[c] = work.Grid.Candidates(c)
+	}
+	wrong := plain &^ right
+	m.Centre[cell] = plain &^ solver.DigitsOf(wrong.Min())
+	gametest.Must(t, w.Play.KeepMarks(t.Context(), c, work.ID, m, nil))
 	h, err := w.Play.Hint(t.Context(), c, onPage, gametest.About(coach.Topic{}), 1)
-	if err != nil || h.Before.Candidates(cell) != right {
+	if err != nil || h.Before.Candidates(cell) != m.Centre[cell] || h.Hint.PartialNotes {
 		t.Fatalf("%+v, %v", h, err)
 	}
-	m.Centre[cell] = solver.FirstDigits(9) &^ right
+	m.Centre[cell] = plain &^ right
 	gametest.Must(t, w.Play.KeepMarks(t.Context(), c, work.ID, m, nil))
 	if h, err = w.Play.Hint(t.Context(), c, onPage, gametest.About(coach.Topic{}), 1); err != nil || len(h.Crossed) != 1 {
 		t.Fatalf("a right candidate is crossed out: %+v, %v", h, err)

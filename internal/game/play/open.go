@@ -88,6 +88,9 @@ func again[T any](try func() (T, error)) (result T, err error) {
 // not started, or pasted turned, nothing is told; the latter becomes current.
 func (s *Service) settle(ctx context.Context, c game.Call, sub game.Subject, as reading) (*opening, error) {
 	o, err := s.find(ctx, c, sub, as)
+	if o != nil && sub.PartialNotes {
+		o.PartialNotes = true
+	}
 	if live, unstarted := errors.AsType[*game.LiveError](err); unstarted {
 		return nil, cmp.Or(s.remember(ctx, c, txn.NotStarted(live)), err)
 	}

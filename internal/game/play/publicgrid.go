@@ -13,12 +13,20 @@ import (
 // work, is not kept, and tells nothing of what anybody has done at it. It fails
 // with game.ErrLive for a copy of a live daily, and as guard.Solve does.
 func (s *Service) PublicGrid(ctx context.Context, g *solver.Grid) (*game.Work, error) {
-	set := g.Clone()
-	set.MarkGivens()
-	solution, err := s.Guard.Solve(ctx, g)
+	return s.publicGrid(ctx, g, asPuzzle)
+}
+
+func (s *Service) publicGrid(ctx context.Context, g *solver.Grid, as reading) (*game.Work, error) {
+	screened, err := s.Guard.Screen(ctx, g)
 	if err != nil {
 		return nil, err
 	}
+	set, solution, err := as.solve(ctx, g, screened)
+	if err != nil {
+		return nil, err
+	}
+	set = set.Clone()
+	set.MarkGivens()
 	err = s.Store.Update(ctx, func(tx Tx) error {
 		_, err := bank.Withdraw(tx, set, game.CanonicalForm(solution))
 		return err
@@ -26,17 +34,18 @@ func (s *Service) PublicGrid(ctx context.Context, g *solver.Grid) (*game.Work, e
 	if err != nil {
 		return nil, err
 	}
-	return &game.Work{Attempt: game.Attempt{Kind: game.PastedAttempt, Grid: set, Progress: set.Clone(), Solution: solution}}, nil
+	progress := game.WithEntries(set, g, game.EntriesOf(set, g))
+	return &game.Work{Attempt: game.Attempt{Kind: game.PastedAttempt, Grid: set, Progress: progress, Solution: solution}}, nil
 }
 
 // PublicHint is PublicGrid with the deduction that is wanted at a level of 1 to
 // game.MaxHintLevel. It fails with game.ErrEnded for a full grid, and as about does.
 func (s *Service) PublicHint(ctx context.Context, g *solver.Grid, about Ask[coach.Topic], level int) (*Hint, error) {
-	w, err := s.PublicGrid(ctx, g)
+	w, err := s.publicGrid(ctx, g, withNotes)
 	switch {
 	case err != nil:
 		return nil, err
-	case w.Grid.Empty().IsEmpty():
+	case w.Progress.Solved():
 		return nil, game.ErrEnded
 	}
 	topic, err := about(w.Grid.Layout())

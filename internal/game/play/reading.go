@@ -1,12 +1,14 @@
 package play
 
 import (
+	"cmp"
 	"context"
 	"errors"
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/guard"
 	"pencilmark/solver"
+	"pencilmark/solver/coach"
 )
 
 // reading is what a pasted grid's missing candidates mean.
@@ -17,18 +19,23 @@ const (
 	withNotes reading = true  // the player has crossed them out
 )
 
-// solve returns the puzzle that a pasted grid sets, and its solution: the grid
-// itself or, where somebody crossed out a candidate too many, its digits alone.
+// solve returns the puzzle that a pasted grid sets, and its solution: of its readings the first
+// that has one, and for a puzzle the likeliest alone. The error is about the likeliest.
 func (as reading) solve(ctx context.Context, g *solver.Grid, screened *guard.Screened) (set, solution *solver.Grid, err error) {
-	solution, err = screened.Solve(ctx)
-	if as == asPuzzle || !errors.Is(err, solver.ErrNoSolution) || g.Restricted().IsEmpty() {
-		return g, solution, err
+	readings := coach.Readings(g)
+	if as == asPuzzle {
+		readings = readings[:1]
 	}
-	set = g.WithPlainCandidates()
-	if solution, fits := screened.With(set).Solve(ctx); fits == nil || errors.Is(fits, game.ErrLive) {
-		return set, solution, fits
+	for _, set := range readings {
+		solution, failed := screened.With(set).Solve(ctx)
+		if failed == nil || errors.Is(failed, game.ErrLive) {
+			return set, solution, failed
+		}
+		if err = cmp.Or(err, failed); set == g && !errors.Is(failed, solver.ErrNoSolution) {
+			break
+		}
 	}
-	return g, nil, err
+	return nil, nil, cmp.Or(ctx.Err(), err)
 }
 
 // isCopy reports whether g is an attempt's puzzle, as it was set or as far as it

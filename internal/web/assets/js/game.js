@@ -154,13 +154,13 @@ export class Game extends EventTarget {
     this.change(changes);
   }
 
-  /** The position as the API reads it: candidates in brackets where there are marks. */
+  /** The position as the API reads it: an .sdk file, which tells where nothing is marked. */
   position() {
-    return this.values.map((value, cell) => {
-      if (value) return this.symbol(value);
-      if (!this.centre[cell]) return ".";
-      return "[" + digitsOf(this.centre[cell], this.size).map((d) => this.symbol(d)).join("") + "]";
-    }).join("");
+    const rows = (cell, between = "") => Array.from({ length: this.size }, (_, row) =>
+      Array.from({ length: this.size }, (_, col) => cell(row * this.size + col)).join(between)).join("\n");
+    const digit = (cell) => (this.values[cell] ? this.symbol(this.values[cell]) : ".");
+    const marks = (cell) => (this.values[cell] ? "" : digitsOf(this.centre[cell], this.size).map((d) => this.symbol(d)).join(""));
+    return ["[Puzzle]", rows((cell) => (this.given[cell] ? digit(cell) : ".")), "[State]", rows(digit), "[PencilMarks]", rows(marks, ",")].join("\n");
   }
 
   /** Takes over changes that were made elsewhere: they are not ours to undo. */

@@ -79,7 +79,10 @@ export class Hints {
   apply({ places, removes }) {
     const { game } = this;
     const changes = [...places].map(([cell, digit]) => ["values", cell, digit]);
-    for (const [cell, bits] of removes) changes.push(["centre", cell, (game.centre[cell] || game.possible(cell)) & ~bits]);
+    const blank = game.values.flatMap((value, cell) => (value || places.has(cell) ? [] : [cell]));
+    const partial = blank.some((cell) => !game.centre[cell]); // what is crossed out counts among all candidates
+    const marks = (cell) => (partial ? game.possible(cell) : game.centre[cell]) & ~(removes.get(cell) ?? 0);
+    if (removes.size) changes.push(...blank.map((cell) => ["centre", cell, marks(cell)]));
     game.change(changes);
   }
 }

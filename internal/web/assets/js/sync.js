@@ -102,7 +102,7 @@ export class Sync extends EventTarget {
     }
     this.#asked.delete(id);
     this.#take(answer.attempt, { tell: what !== "apply", marks: sent === this.#sent });
-    if (advises && what !== "check") this.#takeCandidates(answer.attempt, () => true);
+    if (advises && what !== "check") this.#takeCandidates(answer.attempt, () => true, answer.answer?.state === "mistaken");
     return { attempt: answer.attempt, answer };
   }
 
@@ -236,13 +236,13 @@ export class Sync extends EventTarget {
     return marks && { centre: marks.centre.map((b) => b << 1), corner: marks.corner.map((b) => b << 1), colours: marks.colours, tints: marks.tints?.length ? marks.tints : this.game.tints.map(() => 0) };
   }
 
-  /** Makes what the server has for the candidates the centre marks of the cells that may change. */
-  #takeCandidates(attempt, may) {
+  /** Takes what the server rules out from the centre marks of cells that may change; back also brings what it does not. */
+  #takeCandidates(attempt, may, back = false) {
     const { game } = this;
     const { values, left } = game.read(attempt.progress);
     const changes = [];
     values.forEach((digit, cell) => {
-      const possible = game.possible(cell), now = left[cell] || possible;
+      const possible = game.possible(cell), all = left[cell] || possible, now = (!back && game.centre[cell] & all) || all;
       if (digit || game.values[cell] || !may(cell) || (!game.centre[cell] && !left[cell])) return;
       if ((game.centre[cell] & possible) !== now) changes.push(["centre", cell, now]);
     });
