@@ -6,20 +6,25 @@ import (
 	"testing"
 	"time"
 	_ "time/tzdata" // the zones that the program carries
+
+	"pencilmark/internal/phrase"
 )
 
-func TestNamesCannotBeMarkup(t *testing.T) {
+// A name is shown whole; what would be a mark, or turn the text around it, is isolated.
+func TestNamesAreShownWhole(t *testing.T) {
+	c := &call{phrase: phrase.New("en")}
 	for name, want := range map[string]string{
-		"Anna":                  "Anna",
-		"  Anna \n Maria\t":     "Anna Maria",
-		"**Anna** `x` <@1>":     "Anna x 1",
-		"[click](http://x)":     "clickhttpx",
-		"\u202egnirts":          "gnirts",
-		"Zoë 🧩":                 "Zoë 🧩",
-		"***":                   "?",
-		strings.Repeat("é", 99): strings.Repeat("é", maxName),
+		"Anna": "Anna", "john_doe": "john_doe", "[PRO] Max": "[PRO] Max", "C#": "C#", "(^_^)": "(^_^)", "a:b/c\\d|e~f": "a:b/c\\d|e~f",
+		"**Anna**":          "\u2068**Anna**\u2069",
+		"`x`":               "\u2068`x`\u2069",
+		"<@1>":              "\u2068<@1>\u2069",
+		"[click](http://x)": "\u2068[click](http://x)\u2069",
+		"\u202eשלום":        "\u2068שלום\u2069",
+		"سارة":              "\u2068سارة\u2069",
+		"\u3164":            "(no name)",
+		"\u200b":            "(no name)",
 	} {
-		if got := escapeName(name); got != want {
+		if got := c.shownName(name); got != want {
 			t.Errorf("%q shows as %q, want %q", name, got, want)
 		}
 	}

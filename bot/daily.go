@@ -249,7 +249,7 @@ func (c *call) postTitle(p *game.Post) string {
 func (c *call) cardText(card *game.Card) string {
 	lines := []string{c.date(card.Date)}
 	if card.Author != "" {
-		lines = append(lines, c.phrase.Text("bot.card.author", map[string]any{"Player": escapeName(card.Author)}))
+		lines = append(lines, c.phrase.Text("bot.card.author", map[string]any{"Player": c.shownName(card.Author)}))
 	}
 	needs := c.openNeeds(card.Givens, card.Steps)
 	if r := card.Rating; r.ER != 0 {

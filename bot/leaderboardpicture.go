@@ -65,7 +65,7 @@ func (c *call) drawnBoard(b *leaderboards.Leaderboard, text *Message) render.Lea
 	drawn := render.Leaderboard{Title: text.Title, Note: text.Note, Unreadable: c.text("bot.leaderboard.unreadable", nil)}
 	for i, line := range c.boardLines(b) {
 		d := render.LeaderboardLine{
-			Rank: line.Rank, Change: line.moved, Name: line.name, Record: strings.Join(line.record, " · "),
+			Rank: line.Rank, Change: line.moved, Name: strings.Trim(line.name, "\u2068\u2069"), Record: strings.Join(line.record, " · "),
 			Own: b.Own != nil && line.Player.ID == b.Own.Player.ID, Apart: i >= len(b.Standings),
 		}
 		if line.moved != "" && line.Before > 0 {

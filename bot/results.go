@@ -1,7 +1,6 @@
 package bot
 
 import (
-	"cmp"
 	"context"
 	"strconv"
 	"strings"
@@ -60,8 +59,8 @@ func (c *call) dayResults(ctx context.Context, post int64, page int) Reply {
 	for i := range d.Results {
 		s := &d.Results[i]
 		state := c.resultState(s)
-		lines = append(lines, c.text("bot.results.line", map[string]any{"Player": c.shownName(s), "State": state}))
-		one.Choices = append(one.Choices, Choice{Label: c.text("bot.results.choice", map[string]any{"Player": cmp.Or(s.Name, s.Player), "State": state}), Value: resultKey(s)})
+		lines = append(lines, c.text("bot.results.line", map[string]any{"Player": c.resultOf(s), "State": state}))
+		one.Choices = append(one.Choices, Choice{Label: c.text("bot.results.choice", map[string]any{"Player": c.resultOf(s), "State": state}), Value: resultKey(s)})
 	}
 	days := Control{Kind: SelectMenu, Action: NewAction("results"), Label: c.text("bot.results.days", nil)}
 	for _, p := range d.Days {
@@ -103,8 +102,8 @@ func (c *call) chosenResult() (post int64, player string) {
 	return rowID(c.action.Arg(0)), c.action.Arg(1)
 }
 
-// shownName is a player as text shows them.
-func (c *call) shownName(s *verdicts.Shown) string {
+// resultOf is a result's player as text shows them.
+func (c *call) resultOf(s *verdicts.Shown) string {
 	return c.playerName(game.Player{ID: s.Player, Name: s.Name})
 }
 
@@ -131,7 +130,7 @@ func (c *call) resultDetails(d *verdicts.Details, err error) Reply {
 	if err != nil {
 		return c.refuse(err)
 	}
-	lines := []string{"**" + c.shownName(&d.Shown) + "** · " + c.resultState(&d.Shown)}
+	lines := []string{"**" + c.resultOf(&d.Shown) + "** · " + c.resultState(&d.Shown)}
 	for level, n := range d.Hints {
 		if n > 0 {
 			lines = append(lines, c.text("bot.results.hints", map[string]any{"Level": level + 1, "Count": n}))

@@ -69,7 +69,7 @@ func (c *call) sharedBoard(w *game.Work, key string, picture Picture) Reply {
 }
 
 // sharerData names who shares.
-func (c *call) sharerData() map[string]any { return map[string]any{"Player": escapeName(c.User.Name)} }
+func (c *call) sharerData() map[string]any { return map[string]any{"Player": c.shownName(c.User.Name)} }
 
 func (c *call) sharedRating(ctx context.Context, w *game.Work) (Reply, error) {
 	r, err := c.Game.Play.Rate(ctx, c.caller(), game.Subject{Attempt: w.ID})

@@ -2,10 +2,10 @@ package bot
 
 import (
 	"fmt"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
-	"unicode"
 
 	"pencilmark/internal/game"
 	"pencilmark/solver"
@@ -76,26 +76,30 @@ func (c *call) playerName(p game.Player) string {
 	if p.Name == "" {
 		return c.phrase.Text("bot.former", nil)
 	}
-	return escapeName(p.Name)
+	return c.shownName(p.Name)
 }
 
-// escapeName takes out of a name what a message would read as a mark or a mention.
-func escapeName(name string) string {
-	clean := strings.Map(func(r rune) rune {
-		if strings.ContainsRune("*_`~|<>@#:/\\[]()", r) || !unicode.IsGraphic(r) {
-			return -1
-		}
-		return r
-	}, name)
-	letters := []rune(strings.Join(strings.Fields(clean), " "))
-	if len(letters) == 0 {
-		return "?"
+// shownName is a name as a message shows it: as it is, or between isolates where it would turn
+// the direction of the text around it or be read as a mark. Faces show what is between isolates
+// as it is.
+func (c *call) shownName(name string) string {
+	name = game.ShownName(name)
+	switch {
+	case name == "":
+		return c.phrase.Text("bot.nameless", nil)
+	case marked.MatchString(name) || strings.ContainsFunc(name, isRightToLeft):
+		return "\u2068" + name + "\u2069"
 	}
-	return string(letters[:min(len(letters), maxName)])
+	return name
 }
 
-// maxName is how many characters of a player's name are shown.
-const maxName = 32
+// marked matches what would be a mark in a message.
+var marked = regexp.MustCompile("`|\\*\\*|<|://|\\]\\(")
+
+// isRightToLeft reports whether a letter is of a script that is written from right to left.
+func isRightToLeft(r rune) bool {
+	return r >= 0x590 && r <= 0x8ff || r >= 0xfb1d && r <= 0xfdff || r >= 0xfe70 && r <= 0xfefe || r >= 0x10800 && r <= 0x10fff || r >= 0x1e800 && r <= 0x1efff
+}
 
 // quoted marks text as typed, whatever is in it.
 func quoted(text string) string {

@@ -68,9 +68,9 @@ func (c *call) worldwideSettings(ctx context.Context) (text string, controls []C
 	if err != nil || c.Place == PlaceConsole {
 		return c.text("bot.worldwide.console", nil), nil, err
 	}
-	name := escapeName(c.User.Name)
+	name := c.shownName(c.User.Name)
 	if w.Alias != "" {
-		name = escapeName(w.Alias)
+		name = c.shownName(w.Alias)
 	}
 	switch {
 	case w.Guild == "":

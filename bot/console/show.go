@@ -113,8 +113,9 @@ func (p *printer) controls(offers []numberedControl) {
 	}
 }
 
-// markup matches what a message marks: **strong**, `typed` and commands.
-var markup = regexp.MustCompile("\\*\\*(.+?)\\*\\*|`([^`]+)`|</[a-z]+:([^>]+)>")
+// markup matches what a message marks: **strong**, `typed` and commands; and what is isolated,
+// in which nothing is a mark.
+var markup = regexp.MustCompile("\\*\\*((?:\u2068[^\u2069]*\u2069|.)+?)\\*\\*|`([^`]+)`|</[a-z]+:([^>]+)>|(\u2068[^\u2069]*\u2069)")
 
 // timestamps matches an instant in a message.
 var timestamps = regexp.MustCompile("<t:([0-9]+):[fR]>(?: [(]<t:[0-9]+:R>[)])?")
@@ -125,13 +126,16 @@ func (p *printer) styleMarkup(text string) string {
 	text = timestamps.ReplaceAllStringFunc(text, p.timestamp)
 	if p.colour {
 		return markup.ReplaceAllStringFunc(text, func(m string) string {
+			if strings.HasPrefix(m, "\u2068") {
+				return m
+			}
 			if strings.HasPrefix(m, "*") {
 				return "\x1b[1m" + strings.Trim(m, "*") + "\x1b[0m"
 			}
 			return "\x1b[36m" + markup.ReplaceAllString(m, "$2$3") + "\x1b[0m"
 		})
 	}
-	return markup.ReplaceAllString(text, "$1$2$3")
+	return markup.ReplaceAllString(text, "$1$2$3$4")
 }
 
 func (p *printer) timestamp(match string) string {

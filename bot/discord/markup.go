@@ -8,13 +8,18 @@ import (
 
 // verbatim matches what passes into Discord's markdown as it is: code, bold marks,
 // addresses, in which a backslash would lead elsewhere, timestamps, and channels,
-// roles and players by id. Its groups are a command's name and title.
-var verbatim = regexp.MustCompile("(?s)```.*?```|`[^`\n]*`|\\*\\*|</([a-z]+):([^<>\\s]+)>|https?://[A-Za-z0-9._~/?#@!$&+,;=%:-]+|<t:-?[0-9]+(:[tTdDfFR])?>|<(#|@&|@" + platform + ")[0-9]+>")
+// roles and players by id, links to a page about a technique, and what is isolated. Its groups
+// are a command's name and title, the timestamp's format, what has an id, a link's label and
+// address, and what is isolated.
+var verbatim = regexp.MustCompile("(?s)```.*?```|`[^`\n]*`|\\*\\*|</([a-z]+):([^<>\\s]+)>|https?://[A-Za-z0-9._~/?#@!$&+,;=%:-]+|<t:-?[0-9]+(:[tTdDfFR])?>|<(#|@&|@" + platform + ")[0-9]+>|\\[([^\\[\\]\n]+)\\]\\((https?://[^\\s()\\[\\]]+/learn/[a-z0-9-]+)\\)|\u2068([^\u2068\u2069]*)\u2069")
 
 // special matches what Discord would read as markup although the bot means the
 // characters themselves: its sentences hold players' names and pasted text.
 // Lists, quotes and headings begin a line.
 var special = regexp.MustCompile(`[\\*_~|<]|\]\(|(?m:^[ \t]*(?:[>#+-]|[0-9]+\.))`)
+
+// mark matches a character that can be part of markup anywhere in a line.
+var mark = regexp.MustCompile("[\\\\*_~|<>`@#:\\[\\]()]")
 
 // markup writes the bot's text, plain but for its marks, as Discord's markdown. The
 // commands whose ids are known can be clicked.
@@ -23,10 +28,15 @@ func markup(text string, ids commandIDs) string {
 	end := 0
 	for _, span := range verbatim.FindAllStringSubmatchIndex(text, -1) {
 		b.WriteString(escape(text, end, span[0]))
-		if span[2] >= 0 {
-			b.WriteString(ids.mention(text[span[2]:span[3]], text[span[4]:span[5]]))
-		} else {
-			b.WriteString(mention(text[span[0]:span[1]]))
+		switch group := func(n int) string { return text[span[2*n]:span[2*n+1]] }; {
+		case span[2*1] >= 0:
+			b.WriteString(ids.mention(group(1), group(2)))
+		case span[2*5] >= 0:
+			b.WriteString("[" + special.ReplaceAllString(group(5), `\$0`) + "](" + group(6) + ")")
+		case span[2*7] >= 0:
+			b.WriteString("\u2068" + mark.ReplaceAllString(group(7), `\$0`) + "\u2069")
+		default:
+			b.WriteString(mention(group(0)))
 		}
 		end = span[1]
 	}

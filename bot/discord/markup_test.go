@@ -27,6 +27,12 @@ func TestMarkup(t *testing.T) {
 		{"[x https://a](https://b)", "[x https://a]\\(https://b)"},
 		{"https://a||b", "https://a\\|\\|b"},
 		{`back\slash`, `back\\slash`},
+		{"1. [hidden single](http://localhost:8080/learn/hidden-single): r1_c1", "1\\. [hidden single](http://localhost:8080/learn/hidden-single): r1\\_c1"},
+		{"- [x-wing](https://a.example/b_c/learn/x-wing), [a_b](https://x/learn/y)", "\\- [x-wing](https://a.example/b_c/learn/x-wing), [a\\_b](https://x/learn/y)"},
+		{"[click](https://example.org/learn/x?y)", "[click]\\(https://example.org/learn/x?y)"},
+		{"**\u2068**a**\u2069** is \u2068`x`\u2069", "**\u2068\\*\\*a\\*\\*\u2069** is \u2068\\`x\\`\u2069"},
+		{"\u2068[a](https://x/learn/y)\u2069, \u2068<@discord:123>\u2069", "\u2068\\[a\\]\\(https\\://x/learn/y\\)\u2069, \u2068\\<\\@discord\\:123\\>\u2069"},
+		{"\u2068שלום_1\u2069 · john_doe · C# · (^_^) · [PRO] Max", "\u2068שלום\\_1\u2069 · john\\_doe · C# · (^\\_^) · [PRO] Max"},
 	}
 	for _, tt := range tests {
 		if got := markup(tt.in, commandIDs{"hint": "77"}); got != tt.want {

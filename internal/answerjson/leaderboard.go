@@ -70,7 +70,10 @@ func NewLeaderboard(p *phrase.Printer, b *leaderboards.Leaderboard, patience int
 
 // NewRank tells a line of a ranking.
 func NewRank(p *phrase.Printer, st *game.Standing) Rank {
-	name := cmp.Or(st.Player.Name, p.Text("bot.former", nil))
+	name := p.Text("bot.former", nil)
+	if st.Player.Name != "" {
+		name = cmp.Or(game.ShownName(st.Player.Name), p.Text("bot.nameless", nil))
+	}
 	return Rank{
 		Rank: st.Rank, Player: name, Solved: st.Solved, Clean: st.Clean, Hints: st.Hints, Wrong: st.Wrong,
 		Seconds: st.Time.Seconds(), Penalised: st.Penalised.Seconds(), Finished: st.Finish.UTC(),

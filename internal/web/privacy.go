@@ -39,5 +39,8 @@ func (s *Server) sendPolicy(w http.ResponseWriter, r *http.Request, page prosePa
 
 // playerName is a player's name as others read it. Who was deleted has none.
 func (s *Server) playerName(p game.Player) string {
-	return cmp.Or(p.Name, s.opts.Printer.Text("bot.former", nil))
+	if p.Name == "" {
+		return s.opts.Printer.Text("bot.former", nil)
+	}
+	return cmp.Or(game.ShownName(p.Name), s.opts.Printer.Text("bot.nameless", nil))
 }
