@@ -40,7 +40,7 @@ func (s *session) startForm(ctx context.Context, f *form, text string) {
 // second one ends it.
 func (f *form) hasSeparator() bool {
 	lines := f.paste.lines
-	return len(f.fields) == 0 && len(lines) > 0 && lines[len(lines)-1] != ""
+	return len(f.fields) == 0 && !f.paste.export && len(lines) > 0 && lines[len(lines)-1] != ""
 }
 
 // fill takes the next line of the form. An empty line ends it and "cancel"

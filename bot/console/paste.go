@@ -32,10 +32,14 @@ type paste struct {
 	size         int // of the grid, 0 if it is not known
 	rows         int // lines that are rows
 	rowsExpected int // rows of a whole grid
+	export       bool
 }
 
 // gridLine reports whether a line can be a row of a pasted grid.
 func gridLine(text string) bool {
+	if format.GoesOn(text) {
+		return true
+	}
 	text = format.Undressed(text)
 	if strings.ContainsAny(text, "０１２３４５６７８９\u20e3") {
 		return true
@@ -47,6 +51,9 @@ func gridLine(text string) bool {
 // add takes one more line and reports whether the grid is whole.
 func (p *paste) add(text string) bool {
 	p.lines = append(p.lines, text)
+	if p.export = p.export || len(p.lines) == 1 && format.GoesOn(text); p.export {
+		return !format.GoesOn(p.text())
+	}
 	if border(text) {
 		return false
 	}

@@ -48,6 +48,34 @@ func TestPasteEndsWithTheGrid(t *testing.T) {
 	}
 }
 
+// What another program wrote comes whole: brackets and XML end where they are closed, the sections
+// of an .sdk file with an empty line.
+func TestPasteOfAnExport(t *testing.T) {
+	rows := strings.Repeat("53..7....\n", 9)
+	for name, tt := range map[string]struct {
+		text string
+		ends bool
+	}{
+		"sdk":  {"[Puzzle]\n" + rows + "[State]\n" + rows + "[PencilMarks]\n,12,,,,,,,", false},
+		"JSON": {"{\n  \"size\": 9,\n  \"grid\": [\n    [1, 2]\n  ]\n}", true},
+		"XML":  {"<?xml version=\"1.0\"?>\n<opensudoku>\n  <name>x</name>\n  <game data=\"0\" />\n</opensudoku>", true},
+	} {
+		var p paste
+		lines := strings.Split(tt.text, "\n")
+		if !gridLine(lines[0]) {
+			t.Errorf("%s: it does not begin a grid", name)
+		}
+		for i, l := range lines {
+			if whole := p.add(l); whole != (tt.ends && i == len(lines)-1) {
+				t.Errorf("%s: after line %d of %d: whole is %v", name, i+1, len(lines), whole)
+			}
+		}
+		if f := (&form{paste: p}); f.hasSeparator() {
+			t.Errorf("%s: an empty line does not end it", name)
+		}
+	}
+}
+
 func TestCommandsAreNoGridLines(t *testing.T) {
 	for _, text := range []string{"hint", "daily", "abba?", "1", "42", "", "----- help", "cabbage"} {
 		if gridLine(text) {

@@ -32,6 +32,18 @@ func looksLike(text string) *Error {
 	return looksLikeTable(text)
 }
 
+// GoesOn reports whether a text begins what another program wrote, of which more follows:
+// brackets or OpenSudoku's XML that is not closed, or the sections of an .sdk file, which an
+// empty line ends.
+func GoesOn(text string) bool {
+	text = strings.TrimSpace(text)
+	if strings.HasPrefix(text, "<?xml") || strings.HasPrefix(text, "<opensudoku") {
+		return !strings.Contains(text, "</opensudoku>")
+	}
+	first, _, _ := strings.Cut(text, "\n")
+	return sdkHeading().MatchString(first) || opensList(text)
+}
+
 // IsExport reports whether a text is of a format that something marks, whether a puzzle
 // can be read from it or not: what another program wrote, no words beside cells.
 func IsExport(text string) bool {
