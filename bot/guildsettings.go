@@ -25,7 +25,8 @@ func (c *call) guildSettings(ctx context.Context) (game.Settings, error) {
 type settingsEdit func(*game.Settings) error
 
 // saveSettings saves settings after those of some edits that are right, and says what
-// is wrong with each other one. Before it does, the channel is proved with a real post.
+// is wrong with each other one. Before it does, a channel that was not posted to before, or that
+// the dailies rest for, is proved with a real post.
 // The settings may be others by then: what is saved is the edits alone. Without a
 // channel nothing can be saved, and the first screen keeps what is right.
 func (c *call) saveSettings(ctx context.Context, edits ...settingsEdit) Reply {
@@ -63,6 +64,11 @@ func (c *call) saveSettings(ctx context.Context, edits ...settingsEdit) Reply {
 
 // saveEdits saves edits that are right by themselves, of which s comes.
 func (c *call) saveEdits(ctx context.Context, s game.Settings, edits []settingsEdit, wrong []string) Reply {
+	if g, err := c.Game.Daily.Guild(ctx, c.Guild); err == nil && g.Suspension != game.NotSuspended && g.Channel == s.Channel {
+		if err := c.checkChannel(ctx, s.Channel); err != nil {
+			return c.notSaved(ctx, err)
+		}
+	}
 	warnings, err := c.checkSettings(ctx, s)
 	if err != nil {
 		return c.notSaved(ctx, err)
@@ -113,11 +119,8 @@ func (c *call) checkChange(ctx context.Context, before, after *game.Settings) er
 	return nil
 }
 
-// checkSettings finds out whether the channel can be posted to, and the rest works there.
+// checkSettings finds out whether settings but the channel work.
 func (c *call) checkSettings(ctx context.Context, s game.Settings) (warnings SettingsWarnings, err error) {
-	if err := c.checkChannel(ctx, s.Channel); err != nil {
-		return warnings, err
-	}
 	if warner, ok := c.Channels.(SettingsChecker); ok {
 		return warner.CheckSettings(ctx, c.Guild, s)
 	}

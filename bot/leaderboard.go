@@ -183,7 +183,11 @@ func (c *call) boardMessage(b *leaderboards.Leaderboard) Message {
 	for _, line := range c.boardLines(b) {
 		lines = append(lines, c.written(&line))
 	}
-	if len(lines) == 0 {
+	switch {
+	case len(lines) > 0:
+	case b.Period == game.PeriodSeason:
+		lines = append(lines, c.text("bot.leaderboard.empty-season", nil))
+	default:
 		lines = append(lines, c.text("bot.leaderboard.empty", nil))
 	}
 	m.Text = strings.Join(lines, "\n")

@@ -27,6 +27,9 @@ func (c *call) panel(ctx context.Context) Reply {
 		reply.add(c.phrase.Text("bot.setup.paused", nil))
 	case ok:
 		reply.add(c.phrase.Text("bot.setup.next", map[string]any{"Next": timestamp(next.At), "Tier": c.phrase.Tier(next.Tier.String())}))
+		if next.Guild == "" && next.Tier != g.ComingPlan().TierOn(next.Date) {
+			reply.Text += " " + c.text("bot.setup.first-easy", nil)
+		}
 	}
 	lost, err := c.lostLeaderboards(ctx)
 	if err != nil {

@@ -25,6 +25,7 @@ type boardsPage struct {
 	Page, Pages           string
 	Before, After         string // addresses of the pages around; "" for none
 	Words                 string // why there is no board
+	Empty                 string // why it has no lines
 }
 
 // boardChoice is a link to another board, or the current one.
@@ -137,12 +138,13 @@ func (s *Server) fillBoards(r *http.Request, page *boardsPage, b *leaderboards.L
 	if err != nil {
 		return err
 	}
+	page.Empty = p.Text("bot.leaderboard.empty", nil)
 	switch b.Period {
 	case game.PeriodToday:
 	case game.PeriodStreaks:
 		page.Figure = p.Text("web.boards.days", nil)
 	case game.PeriodSeason:
-		page.Figure = p.Text("web.boards.points", nil)
+		page.Figure, page.Empty = p.Text("web.boards.points", nil), p.Text("bot.leaderboard.empty-season", nil)
 	default:
 		page.Figure = p.Text("web.page.solved-count", nil)
 	}
