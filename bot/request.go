@@ -70,8 +70,15 @@ func (q *Request) digest() string {
 	return game.RequestDigest([]any{q.Kind, q.Guild, q.Command, q.Options, q.Focus, q.Action, q.Values, q.Fields, q.MessageID, q.Text})
 }
 
-// Option returns an option's text without surrounding blanks, or "".
-func (q *Request) Option(name string) string { return strings.TrimSpace(q.Options[name]) }
+// Option returns an option's text without surrounding blanks, or "". Those of several lines
+// may be a grid's.
+func (q *Request) Option(name string) string {
+	text := q.Options[name]
+	if trimmed := strings.TrimSpace(text); !strings.Contains(trimmed, "\n") {
+		return trimmed
+	}
+	return text
+}
 
 // OnlyPlayerReads reports whether nobody but the player can read the reply anyway, or a
 // later one that is shared.

@@ -21,6 +21,7 @@ import (
 
 	"pencilmark/bot"
 	"pencilmark/internal/phrase"
+	"pencilmark/solver/format"
 	"pencilmark/solver/notation"
 )
 
@@ -70,8 +71,15 @@ func Run(ctx context.Context, o Options) error {
 	defer s.working.Wait()
 	defer cancel()
 	s.greet(ctx)
-	for lines := readLines(ctx, o.In); s.out.err == nil && !s.quit; {
+	for s.lines = readLines(ctx, o.In); s.out.err == nil && !s.quit; {
 		s.prompt()
+		if l := s.ahead; l != nil {
+			if s.ahead = nil; l.err != nil {
+				return s.endInput(ctx, l.err)
+			}
+			s.line(ctx, *l)
+			continue
+		}
 		select {
 		case <-ctx.Done():
 			s.form = nil
@@ -79,7 +87,7 @@ func Run(ctx context.Context, o Options) error {
 		case news := <-s.announcements():
 			s.out.write("\n")
 			s.out.paragraph(news)
-		case l := <-lines:
+		case l := <-s.lines:
 			if l.err != nil {
 				return s.endInput(ctx, l.err)
 			}
@@ -101,6 +109,8 @@ type session struct {
 	controls    []numberedControl // what a number or a name presses
 	form        *form             // what the next lines belong to, or nil
 	count       int               // requests made
+	lines       <-chan line
+	ahead       *line // read already, or nil
 	quit        bool
 
 	finished   chan bot.Message // what replies' Finish returned
@@ -127,7 +137,7 @@ func (s *session) greet(ctx context.Context) {
 
 // endInput answers what the last lines left open, and says goodbye to a person.
 func (s *session) endInput(ctx context.Context, err error) error {
-	if s.form != nil && len(s.form.paste.lines) > 0 {
+	if s.form != nil && s.form.paste.Lines() > 0 {
 		s.submitForm(ctx)
 	}
 	s.wait(ctx)
@@ -170,14 +180,17 @@ func (s *session) line(ctx context.Context, l line) {
 	case s.form != nil:
 		s.fill(ctx, l.text)
 	default:
-		s.answer(ctx, strings.TrimSpace(l.text))
+		s.answer(ctx, l.text)
 	}
 }
 
-// answer answers a line that belongs to no form.
-func (s *session) answer(ctx context.Context, text string) {
+// answer answers a line that belongs to no form. Only a line that begins no grid is trimmed.
+func (s *session) answer(ctx context.Context, typed string) {
+	text := strings.TrimSpace(typed)
 	switch {
-	case border(text): // between rows, or left over from below a grid
+	case s.rowFollows(ctx, typed):
+		s.startForm(ctx, s.hintOn(), typed)
+	case format.IsBorder(text): // between rows, or left over from below a grid
 	case s.isQuit(text):
 		s.quit = true
 	case s.press(ctx, text):
@@ -187,11 +200,18 @@ func (s *session) answer(ctx context.Context, text string) {
 		s.chat(ctx, text)
 	case notation.IsEntry(text):
 		s.run(ctx, "answer", map[string]string{"text": text})
-	case gridLine(text) && s.definition(firstWord(text)) == nil:
-		s.startForm(ctx, s.hintOn(), text)
+	case format.BeginsPuzzle(typed) && s.definition(firstWord(text)) == nil:
+		s.startForm(ctx, s.hintOn(), typed)
 	default:
-		s.command(ctx, text)
+		s.command(ctx, text, spacedRest(typed))
 	}
+}
+
+// spacedRest returns what stands behind the first word of a line and a space, with all
+// further spaces.
+func spacedRest(typed string) string {
+	_, rest, _ := strings.Cut(strings.TrimLeft(typed, " \t"), " ")
+	return rest
 }
 
 // hintOn takes the lines of a grid, and gives a hint on it.
@@ -213,9 +233,13 @@ func (s *session) isQuit(text string) bool {
 
 // command runs a command line. A question is no command, though it may begin like
 // one: "why is that?"
-func (s *session) command(ctx context.Context, text string) {
+func (s *session) command(ctx context.Context, text, spaced string) {
 	name, rest := splitCommand(text)
 	def := s.definition(name)
+	if option := gridOption(def); option != "" && s.rowFollows(ctx, spaced) {
+		s.startForm(ctx, &form{submit: s.runWithGrid(def.Name, map[string]string{}, option)}, spaced)
+		return
+	}
 	if start := s.phrase.Text("bot.button.start", nil); def == nil && rest == "" && (name == "start" || same(name, start)) {
 		s.run(ctx, "daily", map[string]string{}) // its button may be gone
 		s.press(ctx, start)
@@ -228,14 +252,14 @@ func (s *session) command(ctx context.Context, text string) {
 	given, ok := parseOptions(def, rest)
 	asksOfCells := def.HasKind(bot.OptionCell)
 	switch puzzle := given["grid"]; {
-	case puzzle == "" || gridLine(puzzle):
+	case puzzle == "" || format.BeginsPuzzle(puzzle):
 	case inWords(puzzle) && (asksOfCells || !strings.ContainsAny(puzzle, "0123456789")), bot.IsFiller(s.phrase.Locale(), puzzle): // "why would r1c5 be 4", "next step please", "hint please"
 		s.chat(ctx, text)
 		return
 	case asksOfCells:
 		ok = ok && len(puzzle) >= minPuzzleID
 	}
-	if !ok && gridLine(rest) { // behind "play" it is one to work on
+	if !ok && format.BeginsPuzzle(rest) { // behind "play" it is one to work on
 		s.startForm(ctx, s.hintOn(), rest)
 		return
 	}
@@ -248,7 +272,7 @@ func (s *session) command(ctx context.Context, text string) {
 		return
 	}
 	for _, o := range def.Options {
-		if text := given[o.Name]; o.TakesGrid && gridLine(text) {
+		if text := given[o.Name]; o.TakesGrid && format.BeginsPuzzle(text) {
 			delete(given, o.Name)
 			s.startForm(ctx, &form{submit: s.runWithGrid(def.Name, given, o.Name)}, text)
 			return
@@ -257,9 +281,21 @@ func (s *session) command(ctx context.Context, text string) {
 	s.run(ctx, def.Name, given)
 }
 
+// gridOption returns the option of a command that takes a grid, "" if it has none.
+func gridOption(def *bot.Definition) string {
+	if def != nil {
+		for _, o := range def.Options {
+			if o.TakesGrid {
+				return o.Name
+			}
+		}
+	}
+	return ""
+}
+
 // inWords reports whether what stands where a puzzle may is several words.
 func inWords(text string) bool {
-	return strings.Contains(text, " ") && !strings.ContainsAny(text, blanks)
+	return strings.Contains(text, " ") && !strings.ContainsAny(text, ".-_*…")
 }
 
 // asksAboutChain reports whether a line that begins with another command asks about a chain,

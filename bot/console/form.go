@@ -6,19 +6,20 @@ import (
 	"strings"
 
 	"pencilmark/bot"
+	"pencilmark/solver/format"
 	"pencilmark/solver/notation"
 )
 
 // form is text of several lines that is being typed: a pasted grid, or the
 // fields of a modal one after the other.
 type form struct {
-	fields []bot.Field // still to fill, the first one now; none for a pasted grid
-	paste  paste       // what was typed of it so far
-	texts  []string    // of the fields filled before
+	fields []bot.Field  // still to fill, the first one now; none for a pasted grid
+	paste  format.Paste // what was typed of it so far
+	texts  []string     // of the fields filled before
 	submit func(ctx context.Context, texts []string)
 }
 
-func (f *form) prompt() string { return fmt.Sprintf("%2d| ", len(f.paste.lines)+1) }
+func (f *form) prompt() string { return fmt.Sprintf("%2d| ", f.paste.Lines()+1) }
 
 // isOneLine reports whether the line is all there is to type: a field of one line,
 // or an answer that names its rows and cells.
@@ -39,8 +40,8 @@ func (s *session) startForm(ctx context.Context, f *form, text string) {
 // hasSeparator reports whether an empty line may part the bands of a pasted grid: a
 // second one ends it.
 func (f *form) hasSeparator() bool {
-	lines := f.paste.lines
-	return len(f.fields) == 0 && !f.paste.export && len(lines) > 0 && lines[len(lines)-1] != ""
+	first, _, _ := strings.Cut(f.paste.Text(), "\n")
+	return len(f.fields) == 0 && f.paste.Lines() > 0 && !format.GoesOn(first) && !strings.HasSuffix("\n"+f.paste.Text(), "\n")
 }
 
 // fill takes the next line of the form. An empty line ends it and "cancel"
@@ -49,26 +50,42 @@ func (s *session) fill(ctx context.Context, text string) {
 	f := s.form
 	word := firstWord(text)
 	switch {
-	case word == "cancel", same(word, s.phrase.Text("bot.typed.cancel", nil)), word == "" && len(f.paste.lines) == 0:
+	case word == "" && format.IsSpacedRow(text):
+		s.add(ctx, text)
+	case word == "cancel", same(word, s.phrase.Text("bot.typed.cancel", nil)), word == "" && f.paste.Lines() == 0:
 		s.form = nil
 		s.say("bot.console.cancelled", nil)
 	case word == "" && f.hasSeparator():
-		f.paste.add("")
+		s.add(ctx, "")
 	case word == "":
 		s.submitForm(ctx)
 	case s.definition(word) != nil || s.isQuit(text):
 		s.interrupt(ctx, text)
 	case f.isOneLine(text):
-		f.paste.lines = append(f.paste.lines, text)
+		f.paste.Add(text)
 		s.submitForm(ctx)
-	case f.paste.add(text):
+	default:
+		s.add(ctx, text)
+	}
+}
+
+// add adds a line to the form, and delivers it if that ends a grid or is as much as anybody
+// says in words.
+func (s *session) add(ctx context.Context, text string) {
+	const most = 9
+	f := s.form
+	whole := f.paste.Add(text)
+	if len(f.fields) > 0 && f.fields[0].Lines == 0 {
+		whole = f.paste.Lines() == most
+	}
+	if whole {
 		s.submitForm(ctx)
 	}
 }
 
 // interrupt ends the form for a command: what was typed counts, if anything was.
 func (s *session) interrupt(ctx context.Context, text string) {
-	if len(s.form.paste.lines) > 0 {
+	if s.form.paste.Lines() > 0 {
 		s.submitForm(ctx)
 	}
 	s.form = nil
@@ -78,9 +95,9 @@ func (s *session) interrupt(ctx context.Context, text string) {
 // submitForm delivers the form, or goes on to its next field.
 func (s *session) submitForm(ctx context.Context) {
 	f := s.form
-	f.texts = append(f.texts, f.paste.text())
+	f.texts = append(f.texts, f.paste.Text())
 	if len(f.fields) > 1 {
-		f.fields, f.paste = f.fields[1:], paste{size: f.fields[1].Lines}
+		f.fields, f.paste = f.fields[1:], format.Paste{}
 		s.ask(f)
 		return
 	}
@@ -102,7 +119,7 @@ func (s *session) ask(f *form) {
 
 // open asks for a modal's fields.
 func (s *session) open(m *bot.Modal) {
-	s.form = &form{fields: m.Fields, paste: paste{size: m.Fields[0].Lines}, submit: func(ctx context.Context, texts []string) {
+	s.form = &form{fields: m.Fields, submit: func(ctx context.Context, texts []string) {
 		q := s.request(bot.KindSubmit)
 		q.Action, q.Fields = m.Action.String(), map[string]string{}
 		for i, f := range m.Fields {

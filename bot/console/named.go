@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"pencilmark/bot"
+	"pencilmark/solver/format"
 )
 
 var aWord = regexp.MustCompile(`\S+`)
@@ -54,7 +55,7 @@ func namedAt(def *bot.Definition, i, count int, word func(int) string) (n int, n
 		return 0, "", ""
 	}
 	end := i + 1
-	for ; end < count && !gridLine(word(end)); end++ {
+	for ; end < count && !format.BeginsPuzzle(word(end)); end++ {
 		if _, _, other := readNamed(def, word(end)); other {
 			break
 		}

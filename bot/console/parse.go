@@ -8,6 +8,7 @@ import (
 
 	"pencilmark/bot"
 	"pencilmark/internal/spelling"
+	"pencilmark/solver/format"
 	"pencilmark/solver/notation"
 )
 
@@ -85,6 +86,9 @@ func takesLayout(def *bot.Definition) bool {
 
 // cutLayout takes the shape out of a text that has one before or behind a puzzle.
 func cutLayout(text string) (layout, rest string) {
+	if format.IsExport(text) {
+		return "", text
+	}
 	before, layout, after, ok := notation.FindShape(text)
 	before, after = strings.TrimSpace(before), strings.TrimSpace(after)
 	if !ok || (before == "") == (after == "") {
@@ -103,7 +107,7 @@ func cutChain(text string) (links, puzzle string) {
 	before, links, after, ok := notation.FindChain(text)
 	puzzle = strings.TrimSpace(before + after)
 	isID := len(puzzle) >= minPuzzleID && strings.ContainsAny(puzzle, "0123456789") && !strings.ContainsAny(puzzle, " ()")
-	if !ok || before != "" && after != "" || !gridLine(puzzle) && !isID {
+	if !ok || before != "" && after != "" || !format.BeginsPuzzle(puzzle) && !isID {
 		return text, ""
 	}
 	return links, puzzle
@@ -145,7 +149,7 @@ func cutDigit(text string) (digit, rest string) {
 	}
 	for i, word := range words {
 		other := words[1-i]
-		if _, err := notation.ParseDigit(nil, word); err == nil && (other == "" || gridLine(other)) {
+		if _, err := notation.ParseDigit(nil, word); err == nil && (other == "" || format.BeginsPuzzle(other)) {
 			return word, other
 		}
 	}

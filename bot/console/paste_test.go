@@ -3,6 +3,8 @@ package console
 import (
 	"strings"
 	"testing"
+
+	"pencilmark/solver/format"
 )
 
 func TestPasteEndsWithTheGrid(t *testing.T) {
@@ -34,13 +36,13 @@ func TestPasteEndsWithTheGrid(t *testing.T) {
 		{"rows of dashes", strings.Repeat("---------\n", 8) + "--------1"},
 	}
 	for _, tt := range tests {
-		var p paste
+		var p format.Paste
 		lines := strings.Split(tt.text, "\n")
 		for i, l := range lines {
-			if !gridLine(l) && !border(l) {
+			if !format.BeginsPuzzle(l) && !format.IsBorder(l) {
 				t.Errorf("%s: line %d is no line of a grid: %q", tt.name, i+1, l)
 			}
-			if whole := p.add(l); whole != (i == len(lines)-1) {
+			if whole := p.Add(l); whole != (i == len(lines)-1) {
 				t.Errorf("%s: after line %d of %d: whole is %v", tt.name, i+1, len(lines), whole)
 				break
 			}
@@ -60,13 +62,13 @@ func TestPasteOfAnExport(t *testing.T) {
 		"JSON": {"{\n  \"size\": 9,\n  \"grid\": [\n    [1, 2]\n  ]\n}", true},
 		"XML":  {"<?xml version=\"1.0\"?>\n<opensudoku>\n  <name>x</name>\n  <game data=\"0\" />\n</opensudoku>", true},
 	} {
-		var p paste
+		var p format.Paste
 		lines := strings.Split(tt.text, "\n")
-		if !gridLine(lines[0]) {
+		if !format.BeginsPuzzle(lines[0]) {
 			t.Errorf("%s: it does not begin a grid", name)
 		}
 		for i, l := range lines {
-			if whole := p.add(l); whole != (tt.ends && i == len(lines)-1) {
+			if whole := p.Add(l); whole != (tt.ends && i == len(lines)-1) {
 				t.Errorf("%s: after line %d of %d: whole is %v", name, i+1, len(lines), whole)
 			}
 		}
@@ -78,7 +80,7 @@ func TestPasteOfAnExport(t *testing.T) {
 
 func TestCommandsAreNoGridLines(t *testing.T) {
 	for _, text := range []string{"hint", "daily", "abba?", "1", "42", "", "----- help", "cabbage"} {
-		if gridLine(text) {
+		if format.BeginsPuzzle(text) {
 			t.Errorf("%q passes for a line of a grid", text)
 		}
 	}

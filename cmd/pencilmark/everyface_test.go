@@ -11,10 +11,13 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"pencilmark/bot"
+	"pencilmark/bot/console"
 	"pencilmark/internal/phrase"
 	"pencilmark/internal/render"
 	"pencilmark/solver"
@@ -32,6 +35,8 @@ func TestEveryFaceReadsAlike(t *testing.T) {
 				"a slash command":   f.pastedToBot(t, &bot.Request{Kind: bot.KindCommand, Command: "rate", Options: map[string]string{"grid": p.text}}, want),
 				"a direct message":  f.pastedToBot(t, &bot.Request{Kind: bot.KindChat, Text: p.text + "\n\nrate"}, want),
 				"words before":      f.pastedToBot(t, &bot.Request{Kind: bot.KindChat, Text: "rate " + p.text}, want),
+				"the terminal":      f.pastedToTerminal(t, p.text, want),
+				"behind a command":  f.pastedToTerminal(t, "rate "+p.text, want),
 				"the page":          f.pastedToPage(t, p.text, want),
 				"the API":           f.pastedToAPI(t, p.text, want),
 				"the command line":  pastedToProgram(t, []string{p.text}, "", want),
@@ -251,6 +256,39 @@ func (f *faces) pastedToBot(t *testing.T, q *bot.Request, want reading) finding 
 	g := reply.Pictures[0].Board.Grid
 	return found(g.String(), g.Layout().Shape())
 }
+
+// pastedToTerminal pastes a text and rates what it was, and takes the puzzle from the board that
+// is drawn last.
+func (f *faces) pastedToTerminal(t *testing.T, text string, want reading) finding {
+	var out bytes.Buffer
+	o := console.Options{
+		Router: f.router, In: strings.NewReader(text + "\n\n\nrate\n"), Out: &out,
+		User: bot.User{ID: "test:" + t.Name(), Name: "Anna"}, RunID: t.Name() + text, Width: 80, Zone: time.UTC,
+	}
+	if err := console.Run(t.Context(), o); err != nil {
+		t.Fatal(err)
+	}
+	rows := boardRow.FindAllStringSubmatch(out.String(), -1)
+	if want.grid == nil || len(rows) < want.grid.Layout().Size() {
+		return want.refusal(strings.Join(strings.Fields(out.String()), " "))
+	}
+	var cells strings.Builder
+	for _, row := range rows[len(rows)-want.grid.Layout().Size():] {
+		for cell := range strings.FieldsSeq(strings.ReplaceAll(row[1], "┃", " ")) {
+			if len(cell) > 1 {
+				cell = "." // its candidates
+			}
+			cells.WriteString(cell)
+		}
+	}
+	if cells.String() == want.puzzle {
+		return want.finding // the board does not name its layout
+	}
+	return finding{puzzle: cells.String()}
+}
+
+// boardRow is a row of a board.
+var boardRow = regexp.MustCompile(`(?m)^r\d+ +┃(.*)$`)
 
 // pastedToPage takes the board that the page shows for the puzzle's, if it is drawn as
 // that is.

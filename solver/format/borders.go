@@ -107,7 +107,8 @@ func withoutRules(rows []row, size int) (cells []row, whole bool) {
 			if i == len(rows)-1 && first == 1 && len(cells) == size && isRule(i) {
 				i++
 			}
-			if i == len(rows) && rules > first {
+			blank := len(cells) - len(slices.DeleteFunc(slices.Clone(cells), isDubious))
+			if i == len(rows) && rules > first && 2*blank <= len(cells) {
 				return cells, len(cells) == size
 			}
 		}

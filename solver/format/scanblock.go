@@ -75,8 +75,17 @@ func isCandidateRow(s *textRows, r row) bool {
 	groups := r.groups()
 	several := func(g []glyph) bool { return len(g) > 1 }
 	other := func(g []glyph) bool { return !isGroup(g) }
-	return s.isSize(len(groups)) && slices.ContainsFunc(groups, several) &&
+	return s.isSize(len(groups)) && slices.ContainsFunc(groups, several) && !areRows(groups) &&
 		!slices.ContainsFunc(groups, other) && !hasDigitAbove(r, len(groups))
+}
+
+// areRows reports whether groups are the rows of a grid on one line: each has as many cells
+// as there are groups, and not in the order of candidates in all.
+func areRows(groups [][]glyph) bool {
+	descends := func(g []glyph) bool {
+		return !slices.IsSortedFunc(g, func(a, b glyph) int { return a.digit() - b.digit() })
+	}
+	return slices.ContainsFunc(groups, descends) && !slices.ContainsFunc(groups, func(g []glyph) bool { return len(g) != len(groups) })
 }
 
 func hasDigitAbove(r row, limit int) bool {
@@ -203,7 +212,7 @@ func (s *textRows) rowSize(r row) int {
 		return s.size()
 	case isCandidateRow(s, r):
 		return len(r.groups())
-	case s.isSize(width) && (hasBlankChars(r) || width == r.spacedWidth() || isParted(r)):
+	case s.isSize(width) && (hasBlankChars(r) || width == r.spacedWidth() || isParted(r) && !hasDigitAbove(r, width)):
 		return width
 	}
 	return s.size()

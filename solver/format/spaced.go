@@ -18,11 +18,11 @@ func (s *textRows) spacedRows() []row {
 		}
 	}
 	for _, rows := range [][]row{full, s.inner(), s.rows, halved(full), halved(s.rows)} {
-		if s.isSize(len(rows)) && canPad(rows, len(rows)) {
+		if s.isSize(len(rows)) && canPad(rows, len(rows)) && (len(rows) == len(full) || len(rows) == s.size() || hasWidth(rows, len(rows))) {
 			return rows
 		}
 	}
-	for _, rows := range [][]row{s.inner(), halved(s.inner())} {
+	for _, rows := range [][]row{s.inner(), full, halved(s.inner())} {
 		if len(rows) < s.size() && len(rows) >= s.size()-maxLostRows && canPad(rows, s.size()) {
 			return rows
 		}
@@ -109,6 +109,11 @@ func canPad(rows []row, size int) bool {
 	return !slices.ContainsFunc(rows, func(r row) bool {
 		return r.trimmed().spacedWidth() > size || hasDigitAbove(r, size)
 	})
+}
+
+// hasWidth reports whether some row is as wide as a sudoku of some size.
+func hasWidth(rows []row, size int) bool {
+	return slices.ContainsFunc(rows, func(r row) bool { return r.trimmed().spacedWidth() == size })
 }
 
 // trimmed returns the row without spaces at its end.
