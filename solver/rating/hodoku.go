@@ -68,7 +68,7 @@ func (r *Rater) AddHodoku(ctx context.Context, report *Report, g *solver.Grid) e
 	if report.Solutions != 1 || g.Layout() != solver.Classic() || g.Empty().IsEmpty() {
 		return nil
 	}
-	grade, err := r.GradeHodoku(ctx, g)
+	grade, err := r.GradeHodoku(ctx, withSingles(g))
 	if err == nil {
 		report.Hodoku = grade
 	}

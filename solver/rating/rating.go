@@ -95,6 +95,7 @@ func (r *Rater) Rate(ctx context.Context, g *solver.Grid) (Report, error) {
 // Walk is Rate and shows every step of the walk that leads to ER before it is
 // made. yield must not keep or change the grid; nil sees nothing.
 func (r *Rater) Walk(ctx context.Context, g *solver.Grid, yield StepFunc) (Report, error) {
+	g = withSingles(g)
 	report := Report{Scale: ScaleOf(g)}
 	solutions, err := solver.CountSolutions(ctx, g, 2)
 	if err != nil {
@@ -112,6 +113,29 @@ func (r *Rater) Walk(ctx context.Context, g *solver.Grid, yield StepFunc) (Repor
 		return report, nil
 	}
 	return report, r.explain(ctx, g, &report, yield)
+}
+
+// withSingles returns a grid with the digits of the cells that are restricted to one each, if that
+// is all that it restricts: they are as good as given.
+func withSingles(g *solver.Grid) *solver.Grid {
+	restricted := g.Restricted()
+	if restricted.IsEmpty() {
+		return g
+	}
+	values := make([]uint8, g.Layout().CellCount())
+	for c := range values {
+		values[c] = uint8(g.Value(c))
+		if restricted.Has(c) {
+			only, ok := g.Candidates(c).Single()
+			if !ok {
+				return g
+			}
+			values[c] = uint8(only)
+		}
+	}
+	given := solver.GridFromValues(g.Layout(), values)
+	given.MarkGivens()
+	return given
 }
 
 // unrated says why a puzzle with one solution has no ER.
