@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -22,6 +23,7 @@ func hint() command {
 		complete: completePuzzle,
 		actions: []action{
 			{name: "hint", plan: Plan{Private: true, Edit: true}, run: pressHint},
+			{name: "hint-open", plan: Plan{Private: true, Edit: true, Cost: 2}, run: pressOpenHint},
 			{name: "explain", plan: Plan{Private: true, Edit: true}, run: pressExplain},
 			{name: "apply", plan: Plan{Private: true, Edit: true}, run: pressApply},
 		},
@@ -60,9 +62,38 @@ func (c *call) hint(ctx context.Context, level int, hint hintFunc) Reply {
 		return reply
 	}
 	ask := func(of game.Subject) (*play.Hint, error) {
-		return hint(ctx, c.caller(), of, c.topic, level)
+		h, err := hint(ctx, c.caller(), of, c.topic, level)
+		if _, several := errors.AsType[*game.SeveralError](err); several && c.pastedGrid != nil {
+			return c.Game.Play.OpenHint(ctx, c.caller(), c.pastedGrid, c.topic, max(level, 1))
+		}
+		return h, err
 	}
 	return asked(ctx, c, ask, c.showHint)
+}
+
+// pressOpenHint gives a level of a hint on a grid with several solutions.
+func pressOpenHint(ctx context.Context, c *call) Reply {
+	subject, err := c.pressedSubject()
+	if err != nil {
+		return c.say("bot.error.old", nil)
+	}
+	level, _ := strconv.Atoi(c.action.Arg(2))
+	about := func(l *solver.Layout) (coach.Topic, error) { return c.topicBehind(l, 2), nil }
+	return c.showHintOr(c.Game.Play.OpenHint(ctx, c.caller(), subject.Grid, about, min(max(level, 1), game.LevelAfter)))
+}
+
+// openControls offers more of a hint on a grid with several solutions, and another.
+func (c *call) openControls(h *play.Hint) (controls []Control) {
+	args, l, other := subjectArgs(h.Work), h.Grid.Layout(), h.Topic
+	if args == nil {
+		return nil
+	}
+	if h.Level < game.MaxHintLevel {
+		controls = append(controls, c.button("more", Primary, NewAction("hint-open", slices.Concat(args, topicArgs(l, h.Topic, strconv.Itoa(h.Level+1)))...)))
+	}
+	other.Skip++
+	controls = append(controls, c.button("another", Secondary, NewAction("hint-open", slices.Concat(args, topicArgs(l, other, "1"))...)))
+	return append(controls, c.severalControls(h.Work)...)
 }
 
 // pressHint gives the level that the control names, or the one after what the
@@ -100,7 +131,12 @@ func (c *call) showHint(h *play.Hint) Reply {
 	reply := c.advice(h.Work, text, h.Cost)
 	reply.Note = c.costOfHint(h)
 	reply.Pictures = []Picture{c.stepPicture(h.Work, h.Before, &h.Step, h.Level)}
-	reply.Controls = append(c.hintControls(h), c.learnLink(h.Step.Technique, h.Level)...)
+	if h.Several {
+		reply.Controls = c.openControls(h)
+	} else {
+		reply.Controls = c.hintControls(h)
+	}
+	reply.Controls = append(reply.Controls, c.learnLink(h.Step.Technique, h.Level)...)
 	reply.Files = c.argumentInFull(h)
 	return reply
 }

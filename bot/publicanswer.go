@@ -78,6 +78,9 @@ func (c *call) answerAboutGrid(ctx context.Context, p format.Puzzle, command str
 		level = game.MaxHintLevel
 	}
 	h, err := c.Game.Play.PublicHint(ctx, p.Grid, c.topic, max(level, 1))
+	if _, several := errors.AsType[*game.SeveralError](err); several {
+		h, err = c.Game.Play.OpenHint(ctx, c.caller(), p.Grid, c.topic, max(level, 1))
+	}
 	if err != nil {
 		return Reply{}, err
 	}

@@ -37,13 +37,21 @@ func (c *call) ambiguous(e *game.SeveralError) Reply {
 	if c.pastedGrid == nil {
 		return reply
 	}
-	if args := subjectArgs(severalWork(c.pastedGrid)); args != nil {
-		reply.Controls = []Control{
-			c.button("solutions", Secondary, NewAction("solutions", args...)),
-			c.button("path", Secondary, NewAction("path-open", append(args, "0")...)),
-		}
-	}
+	reply.Controls = c.severalControls(severalWork(c.pastedGrid))
 	return reply
+}
+
+// severalControls lead on from a grid with several solutions; none from one that is too large to
+// go along with a button.
+func (c *call) severalControls(w *game.Work) []Control {
+	args := subjectArgs(w)
+	if args == nil {
+		return nil
+	}
+	return []Control{
+		c.button("solutions", Secondary, NewAction("solutions", args...)),
+		c.button("path", Secondary, NewAction("path-open", append(args, "0")...)),
+	}
 }
 
 // severalWork is a pasted grid with several solutions: nobody's work, but to be told of.

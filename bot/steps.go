@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"errors"
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/play"
@@ -20,7 +21,13 @@ func steps() command {
 
 // runSteps lists all that can be deduced now, or says what that costs.
 func runSteps(ctx context.Context, c *call) Reply {
-	ask := func(of game.Subject) (*play.Steps, error) { return c.Game.Play.Steps(ctx, c.caller(), of, false) }
+	ask := func(of game.Subject) (*play.Steps, error) {
+		all, err := c.Game.Play.Steps(ctx, c.caller(), of, false)
+		if _, several := errors.AsType[*game.SeveralError](err); several && c.pastedGrid != nil {
+			return c.Game.Play.OpenSteps(ctx, c.caller(), c.pastedGrid)
+		}
+		return all, err
+	}
 	return asked(ctx, c, ask, c.showSteps)
 }
 
@@ -45,5 +52,8 @@ func (c *call) showSteps(all *play.Steps) Reply {
 	}
 	reply := c.advice(all.Work, c.linking().StepsAdvice(all.Steps, strong), all.Cost)
 	reply.Pictures = []Picture{c.progress(all.Work, all.Cells())}
+	if all.Several {
+		reply.Controls = c.severalControls(all.Work)
+	}
 	return reply
 }

@@ -47,11 +47,14 @@ func topicArgs(l *solver.Layout, about coach.Topic, first string) []string {
 // unitArg stands before the index of a unit.
 const unitArg = "u"
 
-// pressedTopic reads what topicArgs wrote.
-func (c *call) pressedTopic(l *solver.Layout) (about coach.Topic, err error) {
-	skip, _ := strconv.Atoi(c.action.Arg(2))
+// pressedTopic reads what topicArgs wrote behind an attempt.
+func (c *call) pressedTopic(l *solver.Layout) (coach.Topic, error) { return c.topicBehind(l, 1), nil }
+
+// topicBehind reads what topicArgs wrote, of which the first argument is number first.
+func (c *call) topicBehind(l *solver.Layout, first int) (about coach.Topic) {
+	skip, _ := strconv.Atoi(c.action.Arg(first + 1))
 	about.Skip = max(skip, 0)
-	index, isUnit := strings.CutPrefix(c.action.Arg(3), unitArg)
+	index, isUnit := strings.CutPrefix(c.action.Arg(first+2), unitArg)
 	switch place, err := strconv.Atoi(index); {
 	case err != nil || place < 0:
 	case isUnit && place < len(l.Units()):
@@ -59,8 +62,8 @@ func (c *call) pressedTopic(l *solver.Layout) (about coach.Topic, err error) {
 	case !isUnit && place < l.CellCount():
 		about.Cells = solver.CellsOf(place)
 	}
-	if d, err := strconv.Atoi(c.action.Arg(4)); err == nil && d >= 1 && d <= solver.MaxSize {
+	if d, err := strconv.Atoi(c.action.Arg(first + 3)); err == nil && d >= 1 && d <= solver.MaxSize {
 		about.Digits = solver.DigitsOf(d)
 	}
-	return about, nil
+	return about
 }
