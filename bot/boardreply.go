@@ -107,6 +107,9 @@ func (c *call) playControls(w *game.Work) []Control {
 	if w.CanUndo() {
 		controls = append(controls, c.button("undo", Secondary, on("undo", w)))
 	}
+	if w.Page.NoFilling {
+		return controls
+	}
 	return append(controls, c.marksButton(w))
 }
 

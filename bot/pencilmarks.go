@@ -22,6 +22,9 @@ func pressPencilMarks(ctx context.Context, c *call) Reply {
 	if err != nil {
 		return c.refuse(err)
 	}
+	if c.pencilMarks && w.Page.NoFilling {
+		return c.work(w, "bot.marks.off")
+	}
 	if c.pencilMarks {
 		return c.work(w, "bot.marks.shown")
 	}
@@ -37,10 +40,11 @@ func (c *call) marksButton(w *game.Work) Control {
 }
 
 // noteCells are the cells whose candidates a picture of a work shows: those that the
-// puzzle restricts, or all where the player wants their own pencil marks. These are
+// puzzle restricts, or all where the player wants their own pencil marks and the server lets
+// candidates be filled in. These are
 // what the digits on the board leave, less what the player has crossed out.
 func (c *call) noteCells(w *game.Work) solver.CellSet {
-	if _, ended := w.Ended(); c.pencilMarks && !ended && !c.public {
+	if _, ended := w.Ended(); c.pencilMarks && !ended && !c.public && !w.Page.NoFilling {
 		return w.Progress.Empty()
 	}
 	return w.Grid.Restricted()

@@ -57,12 +57,15 @@ type Work struct {
 	Live   bool    // the puzzle is a live daily: keep it private, keep its solution
 	Fresh  bool    // this call started it
 
+	Page PageRules // what each of the guilds of Posts wants
+
 	PartialNotes bool // what the player has noted is of a part of the grid, and not in Progress
 
 	Aside *Work // the puzzle under way whose place it has taken; nil for none
 }
 
-// PageRules is what a guild wants of the page on which its live dailies are played.
+// PageRules is what a guild wants of how its live dailies are played: on the page and, of filling
+// in candidates, in chat.
 type PageRules struct {
 	NoFilling bool // it fills in no candidates
 	Announces bool // the guild's channel is told who solves there

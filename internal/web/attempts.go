@@ -27,7 +27,7 @@ func (c *attemptCall) ID() int64 { return c.Kept.Attempt.ID }
 
 // with is the attempt as a work shows it that came of the request.
 func (c *attemptCall) with(w *game.Work) *play.Kept {
-	return &play.Kept{Work: w, Marks: c.Marks, Page: c.Page}
+	return &play.Kept{Work: w, Marks: c.Marks}
 }
 
 // attemptCall finds out who asks what about which attempt. It counts where the attempt does:

@@ -88,8 +88,7 @@ func (s *Service) enterNew(ctx context.Context, c game.Call, o *opening, b game.
 // Kept is an attempt as the page shows it.
 type Kept struct {
 	*game.Work
-	Marks *game.Marks    // nil if none are kept
-	Page  game.PageRules // what each of the guilds where it counts wants of the page
+	Marks *game.Marks // nil if none are kept
 }
 
 // Attempt returns an attempt of the player's, and changes nothing. It fails with
@@ -115,14 +114,6 @@ func (s *Service) keptOf(ctx context.Context, c game.Call, find func(Query) (*ga
 		}
 		if err := s.describe(q, k.Work, c.Guild, "", s.Now()); err != nil {
 			return nil, err
-		}
-		for _, p := range k.Posts {
-			rules, err := q.OnPage(p.Guild)
-			if err != nil {
-				return nil, err
-			}
-			k.Page.NoFilling = k.Page.NoFilling || rules.NoFilling
-			k.Page.Announces = k.Page.Announces || rules.Announces
 		}
 		return k, nil
 	})
