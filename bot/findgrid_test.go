@@ -237,3 +237,14 @@ func TestFindNothingInARefusedExport(t *testing.T) {
 		}
 	}
 }
+
+// The words beside a size say what kind of sudoku it is.
+func TestFindGridOfAKind(t *testing.T) {
+	const grid = "-4---3/------/--1---/--46--/------/--2---"
+	for _, text := range []string{"solve " + grid + " 6x6 diagonal", "solve 6x6 diagonal " + grid, "solve the diagonal 6x6 " + grid} {
+		found := findGrid(text)
+		if g, err := readGrid(found.grid, found.layout); err != nil || g.Layout().Shape().String() != "3x2+x" {
+			t.Errorf("%s: %q of %q, %v", text, found.grid, found.layout, err)
+		}
+	}
+}

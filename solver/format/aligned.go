@@ -20,8 +20,8 @@ func (s *textRows) readAligned() (*solver.Grid, error) {
 	if err != nil {
 		return nil, err
 	}
-	if len(ways) == 1 {
-		return s.fill(ways[0], s.sideOf(ways[0]))
+	if first, err := s.fill(ways[0], s.sideOf(ways[0])); len(ways) == 1 || err == nil && keptEnds(rows, s.rowsOf(rows)) && hasOneSolution(first) {
+		return first, err
 	}
 	return s.onlyPuzzle(ways, rows[0])
 }
@@ -64,23 +64,29 @@ func (s *textRows) alignments(rows []row) ([][]cell, error) {
 }
 
 // shifts lists how many blanks the first row may have lost before its first digit: none
-// if it begins with a blank, all that it lacks if the rows between the first and the last
-// are all whole.
+// if it begins with a blank, and first all that it lacks if the rows between the first and
+// the last are all whole.
 func shifts(rows []row, size int) []int {
 	first := rows[0]
 	lost := size - first.spacedWidth()
 	if lost <= 0 || len(first.glyphs) == 0 || first.glyphs[0].isSpace() {
 		return []int{0}
 	}
-	whole := func(r row) bool { return r.spacedWidth() == size }
-	if len(rows) > 2 && !slices.ContainsFunc(rows[1:len(rows)-1], func(r row) bool { return !whole(r) }) {
-		return []int{lost}
-	}
 	var list []int
+	if keptEnds(rows, size) {
+		list = append(list, lost)
+	}
 	for shift := range size - first.trimmed().spacedWidth() + 1 {
-		list = append(list, shift)
+		if shift != lost || len(list) == 0 || list[0] != lost {
+			list = append(list, shift)
+		}
 	}
 	return list
+}
+
+// keptEnds reports whether the rows between the first and the last are all whole.
+func keptEnds(rows []row, size int) bool {
+	return len(rows) > 2 && !slices.ContainsFunc(rows[1:len(rows)-1], func(r row) bool { return r.spacedWidth() != size })
 }
 
 // lineAlignments is alignments of a text on one line: all cells one after the other, or

@@ -68,6 +68,7 @@ func TestReadPasted(t *testing.T) {
 			{"nine rows", nine},
 			{"nine rows, ends lost", spaced(puzzle)},
 			{"nine rows, trimmed as a whole", strings.TrimSpace(nine)},
+			{"nine rows, the first trimmed at both ends", strings.TrimSpace(nine[:10]) + nine[9:]},
 			{"the same, line ends of Windows", strings.ReplaceAll(strings.TrimSpace(nine), "\n", "\r\n")},
 			{"nine rows, no-break spaces", strings.ReplaceAll(nine, " ", "\u00a0")},
 			{"nine rows, wide spaces", strings.ReplaceAll(nine, " ", "\u3000")},

@@ -30,17 +30,38 @@ func joinBoxes(text string) string { return boxesWord().ReplaceAllString(text, "
 
 var boxesWord = lazyregexp.New(`(?i)(^|[\s,;])` + alternatives(languages(), func(w words) string { return w.boxes }) + `[ :]\s*(\d{1,2}[x×]\d)`)
 
-// FindShape finds the shape that is named in a text, such as 4x4, 9x9+x or "boxes 6x2", and
-// parts the text around it.
+// FindShape finds the shape that is named in a text, such as 4x4, 9x9+x, "boxes 6x2" or
+// "6x6 diagonal", and parts the text around it.
 func FindShape(text string) (before, shape, after string, ok bool) {
 	const most = 32
 	for _, at := range shapeInText().FindAllStringSubmatchIndex(text, most) {
 		if _, err := ParseShape(text[at[2]:at[3]]); err == nil {
-			return text[:at[2]], text[at[2]:at[3]], text[at[3]:], true
+			from, to := withKind(text, at[2], at[3])
+			return text[:from], text[from:to], text[to:], true
 		}
 	}
 	return text, "", "", false
 }
+
+// withKind lengthens a shape by the words beside it that say what else is special about it.
+func withKind(text string, from, to int) (int, int) {
+	const most = 3 // words on a side
+	isShape := func(from, to int) bool { _, err := ParseShape(text[from:to]); return err == nil }
+	for range most {
+		if after := to + len(wordAfter().FindString(text[to:])); after > to && isShape(from, after) {
+			to = after
+		}
+		if before := from - len(wordBefore().FindString(text[:from])); before < from && isShape(before, to) {
+			from = before
+		}
+	}
+	return from, to
+}
+
+var (
+	wordAfter  = lazyregexp.New(`^[ \t]+\pL[\pL-]*`)
+	wordBefore = lazyregexp.New(`\pL[\pL-]*[ \t]+$`)
+)
 
 var shapeInText = lazyregexp.New(`(?i)(?:^|[^\pL\pN.+-])((?:` + alternatives(languages(), func(w words) string { return w.boxes }) + `[ :]\s*)?\d{1,2}[x×]\d{1,2}(?:\+[xw])*)(?:$|[^\pL\pN+-])`)
 

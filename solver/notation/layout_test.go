@@ -37,3 +37,26 @@ func TestSplitLayout(t *testing.T) {
 		}
 	}
 }
+
+// The words beside a size belong to it, as pages write them, in any language.
+func TestFindShapeInWords(t *testing.T) {
+	const grid = "-4---3/------/--1---/--46--/------/--2---"
+	for _, tt := range []struct{ text, shape, want string }{
+		{grid + " 6x6 diagonal", "6x6 diagonal", "3x2+x"},
+		{"6x6 diagonal " + grid, "6x6 diagonal", "3x2+x"},
+		{"diagonal 6x6 " + grid, "diagonal 6x6", "3x2+x"},
+		{"solve the diagonal 6x6 " + grid + ", please", "diagonal 6x6", "3x2+x"},
+		{grid + " 6x6 diagonale", "6x6 diagonale", "3x2+x"},
+		{grid + " 9x9 windows", "9x9 windows", "3x3+w"},
+		{grid + " 9x9 diagonal windows", "9x9 diagonal windows", "3x3+x+w"},
+		{grid + " 6x6 please", "6x6", "3x2"},
+		{"hint 6x6 " + grid, "6x6", "3x2"},
+		{grid + " 6x6+x", "6x6+x", "3x2+x"},
+	} {
+		before, shape, after, ok := notation.FindShape(tt.text)
+		parsed, err := notation.ParseShape(shape)
+		if !ok || shape != tt.shape || err != nil || parsed.String() != tt.want || before+shape+after != tt.text {
+			t.Errorf("%q: %q, %q, %q, %v, %v", tt.text, before, shape, after, parsed, err)
+		}
+	}
+}
