@@ -65,12 +65,8 @@ func (r *Router) callInLocale(c *call, locale string) *call {
 
 // hasGridOption reports whether a command has a use for a grid.
 func (r *Router) hasGridOption(command string) bool {
-	for _, o := range r.commands[command].Options {
-		if o.TakesGrid {
-			return true
-		}
-	}
-	return command == "answer"
+	found := r.commands[command]
+	return found.takesGrid() || command == "answer"
 }
 
 // takeOptions notes what the words beside a grid say for the options of the command that
@@ -102,7 +98,7 @@ func (r *Router) runIntent(ctx context.Context, c *call, in intent, found foundG
 		in.options["text"] = found.grid
 	}
 	c = c.withIntent(in, found)
-	reply := r.commands[in.command].run(ctx, c)
+	reply := c.runAbout(ctx, r.commands[in.command])
 	if reply.Modal != nil {
 		return c.boardWithForm(ctx)
 	}

@@ -62,18 +62,16 @@ func (c *call) refuse(err error) Reply {
 	return reply
 }
 
-// tellWhatStays adds to the refusal of a pasted puzzle what questions without one are about:
-// somebody who has just pasted it may take them to be about that.
+// tellWhatStays adds to the refusal of a pasted puzzle that questions without one are about it now,
+// and how to go on with the puzzle before.
 func (c *call) tellWhatStays(ctx context.Context, reply *Reply) {
 	w, err := c.current(ctx)
 	if err != nil {
 		return // none, or nothing to name
 	}
-	title := ""
-	if w.Puzzle != nil {
-		title = c.title(w)
-	}
-	reply.Note = c.text("bot.error.still", map[string]any{"Title": title})
+	reply.Note = c.text("bot.error.about-this", nil)
+	back := c.text("bot.button.go-on", map[string]any{"Name": c.puzzleName(w)})
+	reply.Controls = append(reply.Controls, Control{Action: on("go-on", w), Label: back})
 }
 
 func (c *call) refusal(err error) Reply {

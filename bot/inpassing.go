@@ -22,6 +22,10 @@ func (c *call) askedInPassing(ctx context.Context, in intent, found foundGrid) (
 	if d, _, err := c.practising(ctx); d != nil || err != nil {
 		return reply, false
 	}
+	last, err := c.Game.Play.LastPaste(ctx, c.caller())
+	if last.Text != "" || err != nil {
+		return reply, false
+	}
 	w, err := c.Game.Play.Open(ctx, c.caller(), game.Subject{})
 	if err != nil {
 		return reply, false

@@ -28,7 +28,7 @@ func onMessage(run func(context.Context, *call) Reply) func(context.Context, *ca
 		if found.grid == "" {
 			return c.say("chat.no-grid", nil)
 		}
-		return run(ctx, c.withGrid(found))
+		return c.withGrid(found).runAbout(ctx, command{Definition: Definition{Options: gridOptions()}, run: run})
 	}
 }
 

@@ -173,6 +173,9 @@ func (r *Router) dispatch(ctx context.Context, c *call) Reply {
 			return c.say("bot.error.old", nil)
 		}
 		c.action, _ = ParseAction(c.Action)
+		if c.attempt().Attempt != 0 {
+			c.leavePaste(ctx)
+		}
 		return a.run(ctx, c)
 	}
 	if c.Kind == KindChat {
@@ -183,7 +186,7 @@ func (r *Router) dispatch(ctx context.Context, c *call) Reply {
 	case !ok:
 		return c.say("bot.error.command", nil)
 	case c.Kind == KindCommand:
-		return found.run(ctx, c)
+		return c.runAbout(ctx, found)
 	case found.complete == nil:
 		return Reply{}
 	}

@@ -338,6 +338,9 @@ func (t *tx) Remember(c game.Call, result string, at time.Time) error {
 // not use otherwise.
 const pruneAttempts = "DELETE FROM attempts WHERE (kind = 'pasted' OR replay = 1) AND touched_at < $1"
 
+// ForgetCall forgets a call; see txn.CallTx.
+func (t *tx) ForgetCall(id string) error { return t.exec("DELETE FROM calls WHERE id = $1", id) }
+
 // PruneCalls forgets calls; see txn.CallTx.
 func (t *tx) PruneCalls(before time.Time) error {
 	return t.exec("DELETE FROM calls WHERE at < $1", millis(before))

@@ -42,6 +42,8 @@ type CallTx interface {
 	CallQuery
 	// Remember keeps the result of a player's call until the player is deleted.
 	Remember(c game.Call, result string, at time.Time) error
+	// ForgetCall forgets one call.
+	ForgetCall(id string) error
 	// PruneCalls forgets the calls from before a moment.
 	PruneCalls(before time.Time) error
 }
