@@ -11,16 +11,17 @@ import (
 	"pencilmark/internal/game/services"
 )
 
-// meddler is asked to prove a channel for one manager, and meanwhile another one
-// changes the zone.
+// meddler is asked to check one manager's settings, and meanwhile another one changes the zone.
 type meddler struct{ *services.Services }
 
-func (m meddler) CheckChannel(ctx context.Context, guild, _, _ string) error {
+func (m meddler) CheckChannel(context.Context, string, string, string) error { return nil }
+
+func (m meddler) CheckSettings(ctx context.Context, guild string, _ game.Settings) (bot.SettingsWarnings, error) {
 	_, err := m.Daily.ChangeSettings(ctx, game.Call{Guild: guild}, func(s *game.Settings) error {
 		s.Zone = "Asia/Tokyo"
 		return nil
 	})
-	return err
+	return bot.SettingsWarnings{}, err
 }
 
 // A change saves what was chosen alone: what another manager was told meanwhile

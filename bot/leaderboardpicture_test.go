@@ -32,7 +32,7 @@ func TestDrawnBoard(t *testing.T) {
 	}
 	const record = "3 solved · 1 min 30 s · 0 hints"
 	want := []render.LeaderboardLine{
-		{Rank: 1, Up: 2, Change: "▲2", Name: "Anna 1", Record: record},
+		{Rank: 1, Up: 2, Change: "▲2", Name: "**Anna** <@1>", Record: record},
 		{Rank: 2, Up: -1, Change: "▼1", Name: "Дмитрий", Record: record},
 		{Rank: 3, Change: "=", Name: "former player", Record: record},
 		{Rank: 4, Change: "new", Name: "Dan", Record: record},

@@ -38,7 +38,7 @@ func TestRatingGoesOn(t *testing.T) {
 			least := reply.Finish(over)
 			hold(t, least.Text+least.Note, "at least", "as far as I got")
 			whole := reply.Finish(t.Context())
-			hold(t, whole.Text, "Tier: **Nightmare**", "ER **8.9** · EP 1.2 · ED 1.2", "at step 24")
+			hold(t, whole.Text, "Tier: **Nightmare**", "ER **8.9** · EP 1.2 · ED 1.2", "hardest step: dynamic forcing chains")
 			if len(whole.Pictures) != len(reply.Pictures) || len(whole.Controls) != len(reply.Controls) {
 				t.Errorf("%d pictures and %d controls, at first %d and %d",
 					len(whole.Pictures), len(whole.Controls), len(reply.Pictures), len(reply.Controls))
