@@ -1,6 +1,6 @@
 # What people type. Recipes over three lines live in scripts/.
 .DEFAULT_GOAL := help
-.PHONY: help run build release test check bench fuzz gallery pages demo fmt chaos mutants load
+.PHONY: help run build release test check bench fuzz gallery pages demo fmt chaos load
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -43,9 +43,6 @@ corpus: ## compare with the tables that PENCILMARK_SE_CORPUS, PENCILMARK_REGLIB 
 
 chaos: ## kill the program amid faults (SEED=1 KILLS=40 FAULTS=400 ENGINE=sqlite), and check what comes of it
 	@scripts/chaos.sh
-
-mutants: ## break the program in each known way, and see that the tests notice (SEEDS=1 ENGINE=sqlite)
-	@scripts/mutants.sh
 
 load: ## measure interactions per second and memory (COUNT=100000, ENGINE=postgres PROCESSES=3)
 	@scripts/load.sh

@@ -35,6 +35,5 @@
 // was written and not synced, and lets the disk be full or read-only for a while. Interactions
 // reach some of the processes over the gateway and some signed, over HTTP. On PostgreSQL there
 // are three processes, whose clocks are apart. Their connections are cut, and the database is
-// restarted and fails over to a synchronous replica. What the checks
-// would see is shown by "make mutants".
+// restarted and fails over to a synchronous replica.
 package chaos
