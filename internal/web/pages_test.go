@@ -100,6 +100,17 @@ func TestPracticePage(t *testing.T) {
 		s.says(strings.TrimSuffix(to, "hard")+"easy", http.StatusOK, "not nearest")
 	}
 	s.says("/play/mini", http.StatusNotFound)
+
+	// The page links to the challenge, which is that of the API.
+	if !strings.Contains(s.get("/play").body, `href="/play/challenge"`) {
+		t.Error("no way to the challenge")
+	}
+	hardest := decoded[struct{ ID string }](t, s.get("/api/v1/challenge"))
+	a = s.get("/play/challenge")
+	if a.StatusCode != http.StatusSeeOther || a.Header.Get("Location") != "/p/"+hardest.ID {
+		t.Errorf("the challenge: %d %v, want %s", a.StatusCode, a.Header, hardest.ID)
+	}
+	s.says("/p/"+hardest.ID, http.StatusOK, `role="grid"`)
 	s.says("/play/easy?layout=circle", http.StatusBadRequest, "There is no layout circle")
 }
 

@@ -75,6 +75,9 @@ func (s *Server) practise(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	name := r.PathValue("tier")
+	if name == challengeTier {
+		return s.playChallenge(w, r)
+	}
 	tier, ok := practiceTierOf(name)
 	if !ok {
 		return s.problem(notFound, "web.detail.board-tier", map[string]any{"Tier": brief(name), "Tiers": s.opts.Printer.ListOr(practiceTierNames())})
@@ -93,6 +96,26 @@ func (s *Server) practise(w http.ResponseWriter, r *http.Request) error {
 	if p.Rating.Tier != tier {
 		address += "?asked=" + tier.String()
 	}
+	return seeOther(w, r, address)
+}
+
+// challengeTier stands for a tier in the address of the challenge.
+const challengeTier = "challenge"
+
+// playChallenge leads to the hardest puzzle that there is.
+func (s *Server) playChallenge(w http.ResponseWriter, r *http.Request) error {
+	p, err := s.opts.Game.Bank.Hardest(r.Context(), "")
+	if errors.Is(err, game.ErrBankEmpty) {
+		return s.problem(notFound, "web.detail.no-challenge", nil)
+	}
+	if err != nil {
+		return err
+	}
+	return seeOther(w, r, "/p/"+p.ID)
+}
+
+// seeOther leads to an address that may be another the next time.
+func seeOther(w http.ResponseWriter, r *http.Request, address string) error {
 	w.Header().Set("Cache-Control", string(noStore))
 	http.Redirect(w, r, address, http.StatusSeeOther)
 	return nil
