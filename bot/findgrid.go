@@ -38,7 +38,7 @@ func findGrid(text string) foundGrid {
 	for _, s := range exportSpans(text) {
 		part := s.text(text)
 		marked := format.IsExport(part)
-		if (marked || isRowsOrWord(part)) && isGrid(part, layout) {
+		if (marked || isRowsOrWord(part) && !hasRemarks(part)) && isGrid(part, layout) {
 			return unsolved(text, s, layout).foundGrid(text, layout)
 		}
 		if marked && isRefused(part) {
@@ -52,7 +52,7 @@ func findGrid(text string) foundGrid {
 		if tries++; tries > maxTries {
 			break
 		}
-		if isGrid(s.text(text), layout) {
+		if !hasRemarks(s.text(text)) && isGrid(s.text(text), layout) {
 			return unsolved(text, s, layout).foundGrid(text, layout)
 		}
 		if meant == (span{}) && (isGridWithMistake(s.text(text)) || format.IsPuzzleLink(s.text(text))) {
@@ -69,14 +69,23 @@ func isRowsOrWord(text string) bool {
 	return strings.Contains(text, "\n") || !strings.Contains(text, " ")
 }
 
+// hasRemarks reports whether one word of a text is a puzzle: the others may ask for something.
+func hasRemarks(text string) bool {
+	cells := format.WithoutRemarks(text)
+	return cells != "" && cells != strings.TrimSpace(text)
+}
+
 // span is a part of a text.
 type span struct{ from, to int }
 
 func (s span) text(text string) string { return text[s.from:s.to] }
 
 func (s span) foundGrid(text, layout string) foundGrid {
-	return foundGrid{strings.Trim(s.text(text), "\n"), layout, text[:s.from] + "\n" + text[s.to:]}
+	return foundGrid{strings.Trim(s.text(text), "\n"), layout, text[:s.from] + "\n" + ratings.ReplaceAllString(text[s.to:], "")}
 }
+
+// ratings matches what lists of puzzles note behind each: "ED=2.6/1.2/1.2" or "(2.6)".
+var ratings = regexp.MustCompile(`^[ \t,;]+(?:(?i:e[rpd])[=:]? ?|\()[0-9]+[0-9./]*\)?`)
 
 // isGrid reports whether a text reads as a puzzle. A line of dashes under a
 // heading would too, so a few digits must be in it.

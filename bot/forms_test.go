@@ -47,6 +47,8 @@ func TestOneAnswerToAllForms(t *testing.T) {
 			slash("why", "cell", "R1C1 is not 6"), slash("why", "cell", "row 1 column 1", "digit", "digit 6"), slash("why", "cell", "r1c1", "digit", "6", "grid", formsGrid),
 			{words: "why r1c1 6"}, {words: "why r1c1=6"}, {words: "/why r1c1=6"}, {words: "why not 6 in r1c1?"}, {words: "Why can't r1c1 be 6?"}, {words: "why isn’t A1 6"},
 			{words: "why is r1c1 not a 6"}, {words: "tell me why r1c1 cannot possibly be 6"}, {words: "why not 6 in r1c1\n" + formsGrid}, {words: formsGrid + " why r1c1=6"},
+			{words: formsGrid + "\nwhy r1c1=6"}, {words: "hello\nwhy isn't r1c1 6?\n\n" + formsGrid + "\nthanks"}, {words: "why not 6 in r1c1\n" + formsGrid + " ED=2.6/1.2/1.2"},
+			{words: "why not 6 in r1c1\n17; Thursday; " + formsGrid}, {words: "> " + formsGrid + "\nwhy not 6 in r1c1"}, {words: "why not 6 in r1c1\n" + strings.Join(formsRows(), "\n")},
 		},
 		"r1c7 is 2 already.": {
 			slash("hint", "cell", "r1c7"), slash("hint", "cell", "(1,7)", "level", "2"), slash("hint", "cell", "row 1 column 7"), slash("hint", "cell", "A7", "grid", formsGrid),
@@ -195,4 +197,11 @@ func TestDigitIsNoLevel(t *testing.T) {
 			t.Errorf("%q: %q, want %q", text, reply.Text, want)
 		}
 	}
+}
+
+func formsRows() (rows []string) {
+	for row := range slices.Chunk([]byte(formsGrid), 9) {
+		rows = append(rows, string(row))
+	}
+	return rows
 }

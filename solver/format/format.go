@@ -113,7 +113,7 @@ func read(text string, o Options) (Puzzle, error) {
 // simpler lists how to simplify a text that was refused. In what another program wrote,
 // nothing is looked for but what the program meant.
 func simpler(refusal error) []func(string) string {
-	ways := []func(string) string{unlabelled, parted, undressed, withoutRemarks}
+	ways := []func(string) string{unlabelled, parted, undressed, WithoutRemarks}
 	bad, _ := errors.AsType[*Error](refusal)
 	if bad != nil && slices.Contains([]ErrorKind{NoPuzzleInside, BrokenFormat, Constraints, ShortID}, bad.Kind) {
 		return ways[:3]

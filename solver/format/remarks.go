@@ -43,10 +43,10 @@ func undressed(text string) string {
 // cellRuns matches what may be all cells of a puzzle among other words.
 var cellRuns = lazyregexp.New(`[0-9A-Ga-g.*_xX?#·•□+-]+`)
 
-// withoutRemarks returns the only word of a text that is a puzzle, as lists of puzzles have
+// WithoutRemarks returns the only word of a text that is a puzzle, as lists of puzzles have
 // names, hashes, ratings and notes around it; "" if there is none, or if others may be one
 // too: several puzzles, or one with a slip beside its solution.
-func withoutRemarks(text string) string {
+func WithoutRemarks(text string) string {
 	found := ""
 	for line := range strings.Lines(text) {
 		for _, at := range cellRuns().FindAllStringIndex(line, -1) {
