@@ -194,7 +194,7 @@ func (r *Router) readIntent(text string, found foundGrid, locale string) intent 
 		best.command = "why"
 	}
 	if best.command == "" {
-		if asked := cmp.Or(oneMoreLocale(words), tierAsked(words)); asked != "" {
+		if asked := cmp.Or(localeSaying("chat.ask.one-more", words), tierAsked(words)); asked != "" {
 			best = trigger{command: "play", locale: asked}
 		}
 	}

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -8,11 +9,13 @@ import (
 	"strings"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/play"
 	"pencilmark/internal/game/training"
 	"pencilmark/internal/phrase"
 	"pencilmark/internal/render"
 	"pencilmark/internal/spelling"
 	"pencilmark/solver"
+	"pencilmark/solver/coach"
 	"pencilmark/solver/drill"
 	"pencilmark/solver/notation"
 )
@@ -116,30 +119,59 @@ func completePractise(_ context.Context, c *call) []Choice {
 	return slices.DeleteFunc(c.techniquesNamed(c.Option("technique")), func(o Choice) bool { return !drill.CanPractise(o.Value) })
 }
 
-// oneMore gives another position of the technique that the player practised last, where a
-// message asks for another one and no more, and they did nothing in a puzzle since; ok is false
-// elsewhere.
+// oneMore gives another of what the player had last, where a message asks for another one and no
+// more: a position of the technique that they practised, or a hint on another step; ok is false
+// where they had neither.
 func (r *Router) oneMore(ctx context.Context, c *call) (reply Reply, ok bool) {
-	locale := oneMoreLocale(spelling.FoldWords(c.Text))
-	if c.Place == PlaceGuild || locale == "" {
+	words := spelling.FoldWords(c.Text)
+	locale, hint := localeSaying("chat.ask.one-more", words), localeSaying("chat.ask.another-hint", words)
+	if c.Place == PlaceGuild || locale == "" && hint == "" {
 		return reply, false
 	}
-	c = r.callInLocale(c, locale)
+	c = r.callInLocale(c, cmp.Or(locale, hint))
 	d, since, err := c.Game.Training.Last(ctx, c.caller())
 	if d, _, err = c.sincePuzzle(ctx, d, since, err); err != nil {
 		return c.refuse(err), true
 	}
-	if d == nil {
+	switch {
+	case d == nil:
+		return c.anotherHint(ctx)
+	case locale == "":
 		return reply, false
 	}
 	return c.giveDrill(ctx, d.Technique, d.Grade), true
 }
 
-// oneMoreLocale is the language in which words ask for another one and no more, "" where they
-// do not.
-func oneMoreLocale(words string) string {
+// anotherHint gives a hint on another step of the position in which one was given last.
+func (c *call) anotherHint(ctx context.Context) (reply Reply, ok bool) {
+	skipping := func(n int) play.Ask[coach.Topic] {
+		return func(*solver.Layout) (coach.Topic, error) { return coach.Topic{Skip: n}, nil }
+	}
+	last, err := c.Game.Play.LastPaste(ctx, c.caller())
+	if err != nil {
+		return c.refuse(err), true
+	}
+	if last.Text != "" {
+		c = c.withGrid(foundGrid{grid: last.Text, layout: last.Layout})
+		if _, err := c.subject(); err != nil {
+			return c.refuse(err), true
+		}
+		return c.showHintOr(c.Game.Play.OpenHint(ctx, c.caller(), c.pastedGrid, skipping(1), 1)), true
+	}
+	w, err := c.current(ctx)
+	if err != nil || w.HintsHere() == 0 {
+		return reply, false // none, or what was had is no hint
+	}
+	if _, ended := w.Ended(); ended {
+		return reply, false
+	}
+	return c.showHintOr(c.Game.Play.Hint(ctx, c.caller(), game.Subject{Attempt: w.ID}, skipping(w.HintsHere()), 1)), true
+}
+
+// localeSaying is the language in which a message lists some words as a whole, "" for none.
+func localeSaying(key, words string) string {
 	for _, locale := range phrase.Locales() {
-		for saying := range strings.SplitSeq(phrase.New(locale).Text("chat.ask.one-more", nil), ";") {
+		for saying := range strings.SplitSeq(phrase.New(locale).Text(key, nil), ";") {
 			if spelling.FoldWords(saying) == words {
 				return locale
 			}

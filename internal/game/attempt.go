@@ -3,6 +3,7 @@ package game
 import (
 	"crypto/sha256"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -141,6 +142,21 @@ func (a *Attempt) SeenLevel(key string) int {
 		}
 	}
 	return deepest
+}
+
+// HintsHere counts the steps that hints were given on in the position as it is; 0 where the
+// player has done something since.
+func (a *Attempt) HintsHere() int {
+	seen := map[string]bool{}
+	for _, e := range slices.Backward(a.Events) {
+		if e.Kind != EventHinted {
+			break
+		}
+		if e.Help() == HelpHint {
+			seen[e.Detail] = true
+		}
+	}
+	return len(seen)
 }
 
 // Touched is when the player did something in the attempt last.
