@@ -38,7 +38,7 @@ func findGrid(text string) foundGrid {
 	for _, s := range exportSpans(text) {
 		part := s.text(text)
 		marked := format.IsExport(part)
-		if (marked || isRowsOrWord(part) && !hasRemarks(part)) && isGrid(part, layout) {
+		if (marked || isRowsOrWord(part)) && isGrid(part, layout) {
 			return unsolved(text, s, layout).foundGrid(text, layout)
 		}
 		if marked && isRefused(part) {
@@ -52,7 +52,7 @@ func findGrid(text string) foundGrid {
 		if tries++; tries > maxTries {
 			break
 		}
-		if !hasRemarks(s.text(text)) && isGrid(s.text(text), layout) {
+		if isGrid(s.text(text), layout) {
 			return unsolved(text, s, layout).foundGrid(text, layout)
 		}
 		if meant == (span{}) && (isGridWithMistake(s.text(text)) || format.IsPuzzleLink(s.text(text))) {
@@ -67,12 +67,6 @@ func findGrid(text string) foundGrid {
 func isRowsOrWord(text string) bool {
 	text = strings.TrimSpace(text)
 	return strings.Contains(text, "\n") || !strings.Contains(text, " ")
-}
-
-// hasRemarks reports whether one word of a text is a puzzle: the others may ask for something.
-func hasRemarks(text string) bool {
-	cells := format.WithoutRemarks(text)
-	return cells != "" && cells != strings.TrimSpace(text)
 }
 
 // span is a part of a text.
@@ -95,8 +89,9 @@ func isGrid(text, layout string) bool {
 	return err == nil && (g.FilledCount() >= leastGivens || g.Restricted().Len() >= leastGivens)
 }
 
+// readGrid reads a text that is a puzzle and nothing else: words beside it are for the bot.
 func readGrid(text, layout string) (*solver.Grid, error) {
-	o := format.Options{}
+	o := format.Options{Alone: true}
 	if shape, err := notation.ParseShape(layout); err == nil {
 		o.Shape = &shape
 	}

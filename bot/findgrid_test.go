@@ -248,3 +248,15 @@ func TestFindGridOfAKind(t *testing.T) {
 		}
 	}
 }
+
+// Words above, below and beside a grid are what somebody says about it.
+func TestFindGridAndTheWords(t *testing.T) {
+	for _, words := range []string{"why not 6 in r1c1", "rate this", "is r1c1=6 possible?", "solve", "how hard is this one", "level 3"} {
+		for _, text := range []string{words + "\n" + easy, easy + "\n" + words, words + "\n\n" + easy, words + " " + easy, easy + " - " + words, words + "\n" + block(easy), block(easy) + "\n\n" + words, words + "\n```\n" + easy + "\n```", "17. " + easy + " ED=2.6\n" + words} {
+			found := findGrid(text)
+			if g, err := readGrid(found.grid, ""); err != nil || g.String() != easy || !strings.Contains(found.rest, words) {
+				t.Errorf("%q: grid %q, %v, rest %q", text, found.grid, err, found.rest)
+			}
+		}
+	}
+}

@@ -198,6 +198,10 @@ func otherKind(t *testing.T, name, layout, cells string) (all []paste) {
 
 // refused is what cannot be read, and has a name.
 var refused = map[string]string{
+	"a bracket not closed":   "[35" + dressedPuzzle[2:] + "9",
+	"a bracket not opened":   dressedPuzzle[:40] + "]" + dressedPuzzle[40:],
+	"a brace in the middle":  dressedPuzzle[:40] + "{" + dressedPuzzle[40:],
+	"a letter in the middle": dressedPuzzle[:40] + "y" + dressedPuzzle[41:],
 	"an id of SudokuPad":     "https://sudokupad.app/abc123",
 	"an id of f-puzzles":     "https://www.f-puzzles.com/?id=yhkyz63b",
 	"an id of sudoku.coach":  "https://sudoku.coach/en/play/1a2b",

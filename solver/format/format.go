@@ -52,6 +52,7 @@ const MaxTextBytes = 32 << 10
 // Options says how to read a text. The zero value suits everything.
 type Options struct {
 	Shape *solver.Shape // the sudoku's shape; nil: the text decides
+	Alone bool          // words beside the puzzle are refused, not taken for its name or a note
 }
 
 // Puzzle is what a text holds.
@@ -100,7 +101,7 @@ func read(text string, o Options) (Puzzle, error) {
 	if err == nil {
 		return p, nil
 	}
-	for _, simpler := range simpler(err) {
+	for _, simpler := range simpler(err, o) {
 		if rows := simpler(text); rows != "" {
 			if again, err := readFormat(rows, o); err == nil {
 				return again, nil
@@ -112,10 +113,10 @@ func read(text string, o Options) (Puzzle, error) {
 
 // simpler lists how to simplify a text that was refused. In what another program wrote,
 // nothing is looked for but what the program meant.
-func simpler(refusal error) []func(string) string {
-	ways := []func(string) string{unlabelled, parted, undressed, WithoutRemarks}
+func simpler(refusal error, o Options) []func(string) string {
+	ways := []func(string) string{unlabelled, parted, undressed, withoutRemarks}
 	bad, _ := errors.AsType[*Error](refusal)
-	if bad != nil && slices.Contains([]ErrorKind{NoPuzzleInside, BrokenFormat, Constraints, ShortID}, bad.Kind) {
+	if o.Alone || bad != nil && slices.Contains([]ErrorKind{NoPuzzleInside, BrokenFormat, Constraints, ShortID}, bad.Kind) {
 		return ways[:3]
 	}
 	return ways

@@ -216,6 +216,23 @@ func TestReadNoForm(t *testing.T) {
 		"call 0123456789 at 12.30 or 0987654321",
 		`{"size":9,"grid":[` + strings.TrimSuffix(strings.Repeat(`[{},{},{},{},{},{},{},{},{"value":1}],`, 9), ",") + `],"solution":"` + full + `","killercage":[{"cells":["R1C1"],"value":"3"}]}`,
 		"https://example.org/puzzle " + short,
+		"[" + easy,
+		"[35" + easy,
+		"3]" + easy,
+		"{" + easy,
+		"(" + easy,
+		"!" + easy,
+		easy + "]",
+		easy + "}",
+		easy + "[",
+		easy + "@",
+		easy + " [2.6",
+		"17] " + easy,
+		"é" + easy,
+		easy[:40] + "y" + easy[40:],
+		easy[:40] + "{" + easy[40:],
+		easy[:80] + "]" + easy[80:],
+		easy[:1] + "!" + easy,
 	} {
 		if g, err := format.Read(text, format.Options{}); err == nil {
 			t.Errorf("%q is read as %s", text, format.Line(g))

@@ -43,20 +43,22 @@ func undressed(text string) string {
 // cellRuns matches what may be all cells of a puzzle among other words.
 var cellRuns = lazyregexp.New(`[0-9A-Ga-g.*_xX?#·•□+-]+`)
 
-// WithoutRemarks returns the only word of a text that is a puzzle, as lists of puzzles have
+// withoutRemarks returns the only word of a text that is a puzzle, as lists of puzzles have
 // names, hashes, ratings and notes around it; "" if there is none, or if others may be one
-// too: several puzzles, or one with a slip beside its solution.
-func WithoutRemarks(text string) string {
+// too: several puzzles, or one with a slip beside its solution. A bracket that has no partner
+// may belong to a cell, so such a text has no remarks.
+func withoutRemarks(text string) string {
 	found := ""
+	if strings.Count(text, "[") != strings.Count(text, "]") || strings.Count(text, "{") != strings.Count(text, "}") {
+		return ""
+	}
 	for line := range strings.Lines(text) {
 		for _, at := range cellRuns().FindAllStringIndex(line, -1) {
-			before, _ := utf8.DecodeLastRuneInString(line[:at[0]])
-			after, _ := utf8.DecodeRuneInString(line[at[1]:])
 			word := line[at[0]:at[1]]
 			if cells, _, cut := strings.Cut(word, "#"); cut && !isWholePuzzle(word) {
 				word = cells
 			}
-			isPuzzle := isWholePuzzle(strings.ReplaceAll(word, "+", "")) && strings.ContainsAny(word, "123456789") && !isWordRune(before) && !isWordRune(after)
+			isPuzzle := isWholePuzzle(strings.ReplaceAll(word, "+", "")) && strings.ContainsAny(word, "123456789") && standsAlone(line[:at[0]], line[at[1]:])
 			switch {
 			case isPuzzle && found == "":
 				found = word
@@ -68,14 +70,22 @@ func WithoutRemarks(text string) string {
 	return found
 }
 
+// standsAlone reports whether nothing that may belong to a word touches it: only blanks and
+// what ends a name or begins a note, or brackets on both sides.
+func standsAlone(before, after string) bool {
+	const none = "\n" // the beginning or end of a line
+	last, _ := utf8.DecodeLastRuneInString(none + before)
+	next, _ := utf8.DecodeRuneInString(after + none)
+	if closer := strings.IndexRune("([{", last); closer >= 0 {
+		return next == rune(")]}"[closer])
+	}
+	return (unicode.IsSpace(last) || strings.ContainsRune(",;:=/)|\"'“‘„«`>", last)) && (unicode.IsSpace(next) || strings.ContainsRune(",;:=/(|\"'“”’»`<", next))
+}
+
 // nearCells reports whether a word that is no puzzle may be one with a slip.
 func nearCells(word string) bool {
 	const classic, rows = 81, 9
 	return !isWholePuzzle(word) && strings.ContainsAny(word, "123456789") && distance(len(word), classic) <= rows
-}
-
-func isWordRune(r rune) bool {
-	return r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsDigit(r))
 }
 
 // Undressed returns a line of a grid without what Read leaves out around its cells; any other

@@ -299,7 +299,7 @@ var hashNumber = lazyregexp.New(`^#\d+[.:]?\s+[0-9.]{16,}`)
 func isHeading(text string) bool {
 	head := strings.ToLower(strings.Trim(text, `"`))
 	if strings.HasPrefix(head, "puzzle") {
-		return WithoutRemarks(text) == ""
+		return withoutRemarks(text) == ""
 	}
 	return strings.ContainsAny(text, ",;\t") && !strings.ContainsAny(text, "0123456789.:/") &&
 		(strings.Contains(head, "puzzle") || strings.Contains(head, "quiz") || strings.Contains(head, "solution"))
