@@ -154,14 +154,24 @@ func (t *tx) CheckAll() error {
 	return t.exec("UPDATE guilds SET due_at = 0, next_date = '', next_tiers = ''")
 }
 
+// unchanged is that a guild has waited for a shared daily since before its last post closed.
+const unchanged = `since_at <= (` + lastClose + `) AND NOT EXISTS (SELECT 1 FROM plans WHERE guild_id = guilds.id AND from_at > (` + lastClose + `))`
+
+const lastClose = `SELECT COALESCE(MAX(o.closes_at), 0) FROM dailies d JOIN posts o ON o.puzzle_id = d.puzzle_id
+	WHERE d.date = $1 AND d.tier = $2 AND d.reveal = $3 AND d.guild_id = ''`
+
+const (
+	expecting = `SELECT id FROM guilds WHERE paused = 0 AND suspension = '' AND ` + notBlocked + ` AND next_date <= $1 AND ` + unchanged
+
+	expectingMini  = expecting + ` AND mini = 1 AND CASE id WHEN $4 THEN $5 ELSE 'start' END = $3 ORDER BY next_date, id`
+	expectingDaily = expecting + ` AND CASE id WHEN $4 THEN $5 ELSE reveal END = $3 AND (next_date = '' OR SUBSTR(next_tiers, $6, 1) = $7) ORDER BY next_date, id`
+)
+
 func (t *tx) Expecting(d game.Daily) ([]string, error) {
 	if d.Tier == rating.Mini {
-		return values[string](t, `SELECT id FROM guilds WHERE paused = 0 AND suspension = '' AND `+notBlocked+` AND next_date <= $1
-			AND mini = 1 AND CASE id WHEN $2 THEN $3 ELSE 'start' END = $4 ORDER BY next_date, id`, d.Date, game.LocalGuild, game.LocalReveal, d.Reveal)
+		return values[string](t, expectingMini, d.Date, d.Tier.String(), d.Reveal, game.LocalGuild, game.LocalReveal)
 	}
-	return values[string](t, `SELECT id FROM guilds WHERE paused = 0 AND suspension = '' AND `+notBlocked+` AND next_date <= $1
-		AND (next_date = '' OR SUBSTR(next_tiers, $2, 1) = $3) AND CASE id WHEN $4 THEN $5 ELSE reveal END = $6 ORDER BY next_date, id`,
-		d.Date, int(d.Date.Weekday())+1, tierDigit(d.Tier), game.LocalGuild, game.LocalReveal, d.Reveal)
+	return values[string](t, expectingDaily, d.Date, d.Tier.String(), d.Reveal, game.LocalGuild, game.LocalReveal, int(d.Date.Weekday())+1, tierDigit(d.Tier))
 }
 
 func (t *tx) AnyRevealsOnStart() (bool, error) {

@@ -9,6 +9,7 @@ import (
 	"pencilmark/internal/game/bank"
 	"pencilmark/internal/game/results"
 	"pencilmark/internal/game/txn"
+	"pencilmark/solver/rating"
 )
 
 // claim gives a guild its post of a daily: its own, if a submission is scheduled for the
@@ -21,7 +22,11 @@ import (
 func (s *Service) claim(tx Tx, g *game.Guild, due game.DailyDue) (*game.Post, error) {
 	puzzle, err := s.ownPuzzle(tx, g.ID, &due.Daily)
 	if err == nil && puzzle == nil {
-		puzzle, err = s.dailyPuzzle(tx, due.Daily)
+		puzzle, err = s.dailyPuzzle(tx, g.ID, due.Daily)
+	}
+	var mini *game.Puzzle // looked for while the guild is still to come to it
+	if err == nil && g.Mini {
+		mini, err = s.dailyPuzzle(tx, g.ID, g.MiniOf(due.Date))
 	}
 	if err != nil {
 		return nil, err
@@ -43,21 +48,16 @@ func (s *Service) claim(tx Tx, g *game.Guild, due game.DailyDue) (*game.Post, er
 	if err != nil {
 		return nil, err
 	}
-	if err := results.RecordPost(tx, p); err != nil || !g.Mini {
+	if err := results.RecordPost(tx, p); err != nil || mini == nil {
 		return p, err
 	}
-	return p, s.claimMini(tx, g, p)
+	return p, addMini(tx, p, mini.ID)
 }
 
-// claimMini gives a guild its post of the mini that is to stand beside a daily.
-func (s *Service) claimMini(tx Tx, g *game.Guild, daily *game.Post) error {
-	d := g.MiniOf(daily.Date)
-	puzzle, err := s.dailyPuzzle(tx, d)
-	if err != nil {
-		return err
-	}
+// addMini gives a guild its post of the mini that is to stand beside a daily.
+func addMini(tx Tx, daily *game.Post, puzzle string) error {
 	p := *daily
-	p.Tier, p.Puzzle, p.Reveal = d.Tier, puzzle.ID, game.RevealOnStart
+	p.Tier, p.Puzzle, p.Reveal = rating.Mini, puzzle, game.RevealOnStart
 	added, err := tx.AddPost(&p)
 	if err != nil || !added {
 		return err
@@ -69,12 +69,19 @@ func (s *Service) claimMini(tx Tx, g *game.Guild, daily *game.Post) error {
 // earlier before it was due, whoever asked for it.
 const longestDay = 26 * time.Hour
 
-// dailyPuzzle returns the puzzle of a daily, choosing one at random from the bank if
-// nobody needed it before.
-func (s *Service) dailyPuzzle(tx Tx, d game.Daily) (*game.Puzzle, error) {
-	p, err := tx.DailyPuzzle(d)
-	if !errors.Is(err, game.ErrNotFound) {
-		return p, err
+// dailyPuzzle returns the puzzle of a daily for a guild: the one that other guilds have, or
+// a random one of the bank. If the others' is not live any more its solution has been on
+// offer, and the guild gets a daily of its own.
+func (s *Service) dailyPuzzle(tx Tx, guild string, d game.Daily) (*game.Puzzle, error) {
+	p, err := txn.OrNone(tx.DailyPuzzle(d))
+	if err != nil {
+		return nil, err
+	}
+	if p != nil {
+		if live, err := s.Guard.IsLive(tx, p.ID); live || err != nil {
+			return p, err
+		}
+		d.Guild = guild
 	}
 	if p, err = s.Bank.TakeDaily(tx, d.Tier); err != nil {
 		return nil, err

@@ -64,6 +64,7 @@ func (s *Service) setup(tx Tx, c game.Call, g *game.Guild, set game.Settings, at
 	if isNew {
 		g = &game.Guild{ID: c.Guild, Since: at}
 	}
+	reveal, mini := g.Reveal, g.Mini
 	g.Name, g.Channel, g.PingRole, g.Reveal = set.Name, set.Channel, set.PingRole, set.Reveal
 	g.Threads, g.Worldwide, g.Mini = set.Threads, set.Worldwide, set.Mini
 	g.WinnerRole, g.Page = set.WinnerRole, set.Page
@@ -79,11 +80,15 @@ func (s *Service) setup(tx Tx, c game.Call, g *game.Guild, set game.Settings, at
 	}
 	coming := *g.ComingPlan()
 	plan := game.Plan{When: set.When, Zone: set.Zone, Tiers: set.Tiers, From: coming.From}
-	if !isNew && plan == coming {
+	switch {
+	case isNew || plan != coming:
+		if plan.From, err = s.planStart(tx, c.Guild, at); err != nil {
+			return err
+		}
+	case g.Reveal == reveal && g.Mini == mini:
 		return nil
-	}
-	if plan.From, err = s.planStart(tx, c.Guild, at); err != nil {
-		return err
+	default: // the guild comes to other dailies from now on; see Query.Expecting
+		plan.From = latest(plan.From, at)
 	}
 	return tx.AddPlan(c.Guild, plan, at)
 }

@@ -9,8 +9,9 @@ import (
 )
 
 // IsLive reports whether a puzzle is a live daily: open in some guild, or
-// still to be posted in one, so that it is no secret of the guilds that had it
-// first when it comes to the last.
+// still to be posted in one that has waited for it since before it closed elsewhere, so
+// that the solution is a secret until the last guild has had it. What is not live any
+// more does not become so again.
 func (s *Service) IsLive(q Query, puzzle string) (bool, error) {
 	if open, err := q.IsOpen(puzzle, s.now()); open || err != nil {
 		return open, err

@@ -46,7 +46,9 @@ type Query interface {
 	Guild(id string, at time.Time) (*game.Guild, error)
 	// GuildLocale returns a guild's Locale.
 	GuildLocale(id string) (string, error)
-	// Expecting lists the ids of guilds that do not rest and may yet come to a daily.
+	// Expecting lists the ids of guilds that do not rest and may yet come to a shared daily.
+	// A guild that was set up, resumed or given a plan after the daily's last post closed
+	// does not: by then the solution was on offer.
 	Expecting(d game.Daily) ([]string, error)
 
 	// TombstoneKey returns the key of the tombstones of a daily's deleted players.
