@@ -64,9 +64,9 @@ func (b *board) fill(layout *solver.Layout) *solver.Grid {
 	if g.Givens().IsEmpty() {
 		g.MarkGivens()
 	}
-	var notes []solver.Digits
-	for _, c := range b.cells {
-		notes = append(notes, c.candidates)
+	notes := make([]solver.Digits, len(b.cells))
+	for i, c := range b.cells {
+		notes[i] = c.candidates
 	}
 	g.Note(notes)
 	return g

@@ -43,7 +43,8 @@ func fits(rows []row, size int) bool {
 }
 
 func readPacked(s *textRows) (*solver.Grid, error) {
-	var cells []cell
+	size := s.packedSize()
+	cells := make([]cell, 0, size*size)
 	for _, r := range s.full() {
 		more, err := r.cells(false)
 		if err != nil {
@@ -51,7 +52,7 @@ func readPacked(s *textRows) (*solver.Grid, error) {
 		}
 		cells = append(cells, more...)
 	}
-	return s.fill(cells, s.packedSize())
+	return s.fill(cells, size)
 }
 
 // cells cuts a row into cells. Bars are skipped; spaces are too, or are blanks.
@@ -91,7 +92,7 @@ func (s *textRows) fill(cells []cell, size int) (*solver.Grid, error) {
 	if err != nil {
 		return nil, err
 	}
-	var b board
+	b := board{cells: make([]boardCell, 0, len(cells))}
 	for _, c := range cells {
 		var filled boardCell
 		switch {

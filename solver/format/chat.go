@@ -22,17 +22,16 @@ func isInvisible(r rune) bool {
 	return false
 }
 
-// meant returns the glyphs that a typed character stands for.
-func meant(g glyph) []glyph {
+// meant returns what a typed character stands for; three dots in one character are a dot each.
+func meant(g glyph) glyph {
 	switch {
 	case g.r == '…':
 		g.r = '.'
-		return []glyph{g, g, g}
 	case g.r >= '！' && g.r <= '～': // the full-width form of ASCII
 		g.r -= '！' - '!'
 	}
 	g.r = plainRune(g.r)
-	return []glyph{g}
+	return g
 }
 
 // withoutFence drops the marks of code from a line, and with ``` the name of a

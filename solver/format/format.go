@@ -40,7 +40,6 @@ import (
 	"cmp"
 	"errors"
 	"slices"
-	"strings"
 
 	"pencilmark/solver"
 )
@@ -122,8 +121,7 @@ func simpler(refusal error, o Options) []func(string) string {
 	return ways
 }
 
-// readFormat reads a text in the first format that recognises it. Brackets among cells are no
-// notes: they belong to the puzzle.
+// readFormat reads a text in the first format that recognises it.
 func readFormat(text string, o Options) (Puzzle, error) {
 	in := &input{text: text, options: o}
 	for _, f := range marked {
@@ -135,11 +133,7 @@ func readFormat(text string, o Options) (Puzzle, error) {
 			return puzzle(g), err
 		}
 	}
-	g, err := in.readPlain()
-	if strings.Contains(text, "[") {
-		return Puzzle{Grid: g}, err
-	}
-	return puzzle(g), err
+	return in.readPlain()
 }
 
 // withoutPlace is an error about cells that stand somewhere within the text.
@@ -152,7 +146,8 @@ func withoutPlace(err error) error {
 
 // readPlain reads a text in one of the plain formats.
 func readPlain(text string, o Options) (*solver.Grid, error) {
-	return (&input{text: text, options: o}).readPlain()
+	p, err := (&input{text: text, options: o}).readPlain()
+	return p.Grid, err
 }
 
 // input is a text that is being read.
@@ -162,24 +157,30 @@ type input struct {
 	rows    *textRows // of the plain formats
 }
 
-func (in *input) readPlain() (*solver.Grid, error) {
+// readPlain reads a text in one of the plain formats. Brackets among cells are no notes: they
+// belong to the puzzle.
+func (in *input) readPlain() (Puzzle, error) {
 	s, err := newSheet(in.text, in.options)
 	if bad, ok := errors.AsType[*Error](err); ok && bad.Kind == UnknownSymbol {
 		if meant := looksLike(in.text); meant != nil {
-			return nil, meant
+			return Puzzle{}, meant
 		}
 	}
 	if err != nil {
-		return nil, err
+		return Puzzle{}, err
 	}
 	in.rows = s
 	for _, f := range plain {
 		if f.recognise != nil && f.recognise(in) {
-			return f.read(in)
+			g, err := f.read(in)
+			if f.noted {
+				return puzzle(g), err
+			}
+			return Puzzle{Grid: g}, err
 		}
 	}
 	if n := nearDigitPlaces(in.text); n > 0 {
-		return nil, fail(CandidatesLength, ErrorValues{"Characters": n, "Want": candidateCharacters}, "%d characters of candidates; want %d, nine for each cell", n, candidateCharacters)
+		return Puzzle{}, fail(CandidatesLength, ErrorValues{"Characters": n, "Want": candidateCharacters}, "%d characters of candidates; want %d, nine for each cell", n, candidateCharacters)
 	}
-	return nil, s.explain()
+	return Puzzle{}, s.explain()
 }

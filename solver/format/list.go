@@ -56,9 +56,10 @@ var listStart = lazyregexp.New(`^[\w .:<>\[\]*]*=\s*|^(?:np\.|numpy\.)?array\(`)
 // such as [3578].
 func isList(text string) bool {
 	text = strings.TrimSpace(text)
-	if at := listStart().FindString(text); at != "" {
-		text = text[len(at):]
-	} else if text == "" || strings.IndexByte("[{(", text[0]) < 0 {
+	if strings.ContainsAny(text, "=(") {
+		text = text[len(listStart().FindString(text)):]
+	}
+	if text == "" || strings.IndexByte("[{(", text[0]) < 0 {
 		return false
 	}
 	rest := strings.TrimLeft(text, "[{( \t\r\n")

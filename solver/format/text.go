@@ -9,11 +9,10 @@ import (
 
 // glyph is a character of the text.
 type glyph struct {
-	r      rune   // what it stands for: '|' for every bar, ' ' for every space
-	typed  string // as it stands in the text, for messages
-	column int    // from 1
-
-	entered bool // a plus before it says that it is no given
+	r       rune   // what it stands for: '|' for every bar, ' ' for every space
+	entered bool   // a plus before it says that it is no given
+	typed   string // as it stands in the text, for messages
+	column  int    // from 1
 }
 
 func (g glyph) isSpace() bool { return g.r == ' ' }
@@ -73,7 +72,9 @@ func glyphsOf(line string) []glyph {
 		}
 		column++
 		g.column = column
-		glyphs = append(glyphs, meant(g)...)
+		if glyphs = append(glyphs, meant(g)); r == '…' {
+			glyphs = append(glyphs, meant(g), meant(g))
+		}
 	}
 	return glyphs
 }
