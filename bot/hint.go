@@ -12,6 +12,7 @@ import (
 	"pencilmark/solver"
 	"pencilmark/solver/coach"
 	"pencilmark/solver/drill"
+	"pencilmark/solver/logic"
 )
 
 func hint() command {
@@ -36,6 +37,12 @@ func runHint(ctx context.Context, c *call) Reply {
 	}
 	return c.hint(ctx, c.levelOption(wantedLevel), c.Game.Play.HintUpTo)
 }
+
+// wantedSteps is the option for the number of steps that words ask for.
+const wantedSteps = "wanted-steps"
+
+// maxSteps is how many steps a hint gives at once.
+const maxSteps = 10
 
 // wantedLevel is the option for the level of hint that words ask for without naming it.
 const wantedLevel = "wanted-level"
@@ -68,7 +75,35 @@ func (c *call) hint(ctx context.Context, level int, hint hintFunc) Reply {
 		}
 		return h, err
 	}
-	return asked(ctx, c, ask, c.showHint)
+	return asked(ctx, c, ask, func(h *play.Hint) Reply { return c.addSteps(ctx, c.showHint(h), h) })
+}
+
+// addSteps adds the steps behind that of a hint, where words ask for several and the hint tells
+// its move. In a live daily they do not come.
+func (c *call) addSteps(ctx context.Context, reply Reply, h *play.Hint) Reply {
+	steps, _ := strconv.Atoi(c.Option(wantedSteps))
+	more := steps - 1
+	if more < 1 || !h.Found || h.Level < game.MaxHintLevel || h.Live {
+		return reply
+	}
+	ladder := logic.Human()
+	if c.noUniqueness || h.Several {
+		ladder = ladder.WithoutUniqueness()
+	}
+	at, told := h.Before.Clone(), c.linking().NewToldPath(maxPathLine)
+	at.Apply(&h.Step)
+	_, err := coach.New(ladder).Path(ctx, at, func(before *solver.Grid, s solver.Step) bool {
+		return told.AddStep(0, before, s) && len(told.Lines) < more
+	})
+	if err != nil {
+		return c.refuse(err)
+	}
+	var lines []string
+	for i := range told.Lines {
+		lines = append(lines, written(i+2, &told.Lines[i]))
+	}
+	reply.add(strings.Join(lines, "\n"))
+	return reply
 }
 
 // pressOpenHint gives a level of a hint on a grid with several solutions.

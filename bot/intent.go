@@ -208,7 +208,63 @@ func (r *Router) readIntent(text string, found foundGrid, locale string) intent 
 	if entry := entriesIn(text, best.command); entry != "" {
 		in.command, in.options["text"] = "answer", entry
 	}
+	in.askForPart(found.rest)
 	return in
+}
+
+// askForPart makes a hint of what asks for a part of a solution or a path, which is named behind
+// the words for that, as in "solve only the next 3 steps" and "solve the rest of row 4".
+func (in *intent) askForPart(text string) {
+	if in.command != "solve" && in.command != "path" || in.said.option != "" {
+		return
+	}
+	_, behind, _ := strings.Cut(spelling.FoldWords(text), in.said.words)
+	if in.said.then != "" {
+		_, behind, _ = strings.Cut(" "+behind, in.said.then)
+	}
+	place, _ := notation.SplitTarget(behind)
+	digit, _ := notation.SplitDigit(behind)
+	steps := stepsAsked(strings.Fields(behind))
+	if place == "" && digit == "" && steps == 0 {
+		return
+	}
+	in.command, in.options[wantedLevel] = "hint", strconv.Itoa(game.MaxHintLevel)
+	if steps > 1 {
+		in.options[wantedSteps] = strconv.Itoa(steps)
+	}
+}
+
+// stepsAsked is the number of steps or cells that words name, at most maxSteps; 0 if they name
+// none.
+func stepsAsked(words []string) int {
+	for _, locale := range phrase.Locales() {
+		p := phrase.New(locale)
+		counted := spelling.FoldWords(p.Text("chat.ask.counted", nil))
+		for i := 1; i < len(words); i++ {
+			if !strings.Contains(counted, " "+words[i]+" ") {
+				continue
+			}
+			if n := numberCalled(p, words[i-1]); n > 0 {
+				return min(n, maxSteps)
+			}
+		}
+	}
+	return 0
+}
+
+// numberCalled reads a number, in digits or as a word of a language; 0 if it is none.
+func numberCalled(p *phrase.Printer, word string) int {
+	if n, err := strconv.Atoi(word); err == nil {
+		return max(n, 0)
+	}
+	for i, names := range strings.Split(p.Text("chat.ask.numbers", nil), ";") {
+		for name := range strings.SplitSeq(names, "/") {
+			if strings.TrimSpace(spelling.FoldWords(name)) == word {
+				return i + 1
+			}
+		}
+	}
+	return 0
 }
 
 // chainAsked understands a chain that stands alone, or among words that ask about it or for
@@ -365,7 +421,7 @@ func (in *intent) takeOptions(d *Definition, text string) {
 	}
 	words := strings.Fields(spelling.FoldWords(text))
 	for _, o := range d.Options {
-		if in.options[o.Name] != "" || o.Kind == OptionDigit && named == "" && !isDigit(text) {
+		if in.options[o.Name] != "" || o.Name == "level" && in.options[wantedLevel] != "" || o.Kind == OptionDigit && named == "" && !isDigit(text) {
 			continue
 		}
 		i := slices.IndexFunc(words, func(word string) bool { return o.valueOf(word) != "" })
