@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"strings"
+	"unicode/utf8"
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/phrase"
@@ -37,14 +38,14 @@ func runLook(ctx context.Context, c *call) Reply {
 	case at.Digit != 0:
 		return Reply{Message: Message{Text: c.phrase.PlacesWords(w.Progress, at.Unit, at.Digit)}}
 	}
-	return Reply{Message: Message{Text: strings.TrimSpace(c.phrase.UnitWords(w.Progress, at.Unit) + " " + c.phrase.MissingWords(w.Progress, at.Unit))}}
+	return Reply{Message: Message{Text: strings.TrimSpace(c.phrase.UnitWords(w.Progress, at.Unit, c.noteCells(w)) + " " + c.phrase.MissingWords(w.Progress, at.Unit))}}
 }
 
 // wholeBoard shows the board, and how many cells are left.
 func (c *call) wholeBoard(w *game.Work) Reply {
 	left := c.phrase.CountNoun("advice.check.left", w.Progress.Empty().Len())
 	if c.words {
-		return Reply{Message: Message{Text: paragraphs(c.phrase.RowsInWords(w.Progress), left)}}
+		return Reply{Message: Message{Text: paragraphs(c.phrase.RowsInWords(w.Progress, c.noteCells(w)), left)}}
 	}
 	reply := c.work(w, "bot.look.board")
 	if _, ended := w.Ended(); !ended {
@@ -53,14 +54,23 @@ func (c *call) wholeBoard(w *game.Work) Reply {
 	return reply
 }
 
-// inWords tells the boards of a message in words, where the player wants no pictures.
+// maxRowsInWords is how many characters of a board with candidates a message has room for.
+const maxRowsInWords = 2000
+
+// inWords tells the boards of a message in words, where the player wants no pictures. Where
+// the candidates make that too long, they are in a file.
 func (c *call) inWords(m Message) Message {
 	for _, p := range m.Pictures {
 		if p.Board.Grid == nil {
 			m.Text = paragraphs(m.Text, p.Alt)
 			continue
 		}
-		m.Text = paragraphs(m.Text, c.phrase.RowsInWords(p.Board.Grid))
+		rows := c.phrase.RowsInWords(p.Board.Grid, p.Board.NoteCells)
+		if utf8.RuneCountInString(rows) > maxRowsInWords {
+			m.Files = append(m.Files, File{Name: "pencil-marks.txt", Data: []byte(rows + "\n")})
+			rows = c.phrase.RowsInWords(p.Board.Grid, noCellSet)
+		}
+		m.Text = paragraphs(m.Text, rows)
 	}
 	m.Pictures = nil
 	return m

@@ -283,6 +283,7 @@ func results(w *testWorld) {
 		w.t.Fatal(err)
 	}
 	bens := w.ben.Press(w.ben.Press(w.card(), "Start").Reply(), "Answer")
+	bens.Modal() // is there before time passes
 	w.Clock.Advance(5 * time.Second)
 	m := w.submit("too-fast", dan, x, map[string]string{"rows": withDigits(board, solution, 81, 0)})
 	w.press("too-fast-shared", dan, m, "Share result")

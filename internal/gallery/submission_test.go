@@ -17,14 +17,14 @@ func TestSubmissionComesBack(t *testing.T) {
 	w.on(20)
 
 	submitted := w.ann.Slash(w.channel, "submit", discordtest.Args{"grid": xy}).Reply()
-	says(t, submitted, "It is in the queue", "Tier: **Hard**", "The hardest step of my way")
+	says(t, submitted, "It is in the queue", "Tier: **Hard**", "The hardest step on the path")
 	if !submitted.Ephemeral() || len(submitted.Pictures()) == 0 {
 		t.Error("others see what was submitted, or its author sees no picture")
 	}
 	queue := w.boss.Slash(w.channel, "submissions", nil).Reply()
 	says(t, queue, "Waiting: 1", "by Anna")
 	looked := w.boss.Select(queue, "v1:submission", "1").Reply()
-	says(t, looked, "Submitted by **Anna**", "It waits", "The hardest step of my way")
+	says(t, looked, "Submitted by **Anna**", "It waits", "The hardest step on the path")
 	says(t, w.boss.Select(looked, "v1:submission-date:1", "2026-11-21").Reply(), "the daily of Saturday 21 November 2026")
 	for range 3 {
 		w.Clock.Advance(10 * time.Minute)

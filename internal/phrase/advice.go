@@ -98,7 +98,7 @@ func (p *Printer) noHint(h *coach.Hint) string {
 
 // noHintOn says how a unit stands that there is no hint on, or the digit there.
 func (p *Printer) noHintOn(h *coach.Hint, u *solver.Unit) string {
-	stands := p.UnitWords(h.Before, u)
+	stands := p.UnitWords(h.Before, u, solver.CellSet{})
 	if digit := h.Topic.Digits; digit != 0 {
 		stands = p.PlacesWords(h.Before, u, digit.Min())
 		if cellWith(h.Before, u, digit.Min()) >= 0 {

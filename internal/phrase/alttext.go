@@ -69,7 +69,7 @@ const maxRows = 840
 
 // allRows tells the rows in words or, where that is too long, in signs: "- 3 - -".
 func (p *Printer) allRows(g *solver.Grid) string {
-	rows := strings.ReplaceAll(p.RowsInWords(g), "\n", " ")
+	rows := strings.ReplaceAll(p.RowsInWords(g, solver.CellSet{}), "\n", " ")
 	if utf8.RuneCountInString(rows) <= maxRows {
 		return rows
 	}

@@ -7,11 +7,16 @@ import (
 	"pencilmark/solver"
 )
 
-// UnitWords tells what stands in a unit, as it is read aloud: "Row 3: 8, blank, 3".
-func (p *Printer) UnitWords(g *solver.Grid, u *solver.Unit) string {
+// UnitWords says what a unit holds, as it is read aloud: "Row 3: 8, blank, 3". A blank cell of
+// notes has its candidates behind it: "blank (1 5)".
+func (p *Printer) UnitWords(g *solver.Grid, u *solver.Unit, notes solver.CellSet) string {
 	var cells []string
 	for _, c := range u.Cells {
-		cells = append(cells, p.valueWord(g, c))
+		word := p.valueWord(g, c)
+		if g.Value(c) == 0 && notes.Has(c) {
+			word += " (" + strings.Join(symbols(g.Candidates(c)), " ") + ")"
+		}
+		cells = append(cells, word)
 	}
 	return p.Text("rows.line", map[string]any{"Unit": Capital(p.Unit(u)), "Cells": strings.Join(cells, ", ")})
 }
@@ -30,12 +35,12 @@ func (p *Printer) MissingWords(g *solver.Grid, u *solver.Unit) string {
 	return p.Text("rows.missing", map[string]any{"Digits": p.Digits(missing)})
 }
 
-// RowsInWords tells what stands in every row, a line each.
-func (p *Printer) RowsInWords(g *solver.Grid) string {
+// RowsInWords is UnitWords of every row, a line each.
+func (p *Printer) RowsInWords(g *solver.Grid, notes solver.CellSet) string {
 	var lines []string
 	for i := range g.Layout().Units() {
 		if u := &g.Layout().Units()[i]; u.Kind == solver.Row {
-			lines = append(lines, p.UnitWords(g, u))
+			lines = append(lines, p.UnitWords(g, u, notes))
 		}
 	}
 	return strings.Join(lines, "\n")

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/gametest"
 	"pencilmark/solver"
 	"pencilmark/solver/rating"
 )
@@ -17,6 +18,7 @@ import (
 const (
 	fridaysID   = "vt7t6"
 	saturdaysID = "a6tj6"
+	tomorrows   = ".....4.3.83.......67.2.....2.8........1.5..4..6..92...5..4..71.1..3....9....2...3"
 )
 
 var link = regexp.MustCompile(`(?:href|src|srcset)="([^"]+)"`)
@@ -55,6 +57,30 @@ func TestNothingGivesTheLiveDailyAway(t *testing.T) {
 	}
 	if !visited["/boards/"+fridaysID+"-solution-dark.svg"] {
 		t.Errorf("the walk did not come to the pictures: %v", visited)
+	}
+}
+
+// A server's own daily of tomorrow is called neither open nor another server's, on the pages and
+// in the API.
+func TestOwnDailyOfTomorrowIsYetToCome(t *testing.T) {
+	w := story(t)
+	gil, boss := gametest.In(game.LocalGuild, "gil"), gametest.In(game.LocalGuild, "boss")
+	own, err := w.game.Play.Submit(t.Context(), gil, grid(t, tomorrows), "en")
+	w.must(err)
+	sub, err := w.game.Submissions.Of(t.Context(), gil, own.Work.PuzzleID)
+	w.must(err)
+	_, err = w.game.Submissions.Schedule(t.Context(), boss, sub.ID, game.DateOf(w.now()).AddDays(1))
+	w.must(err)
+	o := w.options()
+	o.Limits.Burst = 1000
+	s := start(t, o)
+	for _, path := range []string{"/new", "/hints", "/play", "/watch", "/watch/path"} {
+		s.says(path+"?puzzle="+tomorrows, http.StatusForbidden, "yet to come", "not another server")
+	}
+	for _, path := range []string{"hint", "rate", "solve", "path", "check"} {
+		if a := s.do(http.MethodPost, "/api/v1/"+path, `{"puzzle":"`+tomorrows+`"}`, "Content-Type", "application/json"); a.StatusCode != http.StatusForbidden || !strings.Contains(a.body, "yet to come") {
+			t.Errorf("%s: %d %s", path, a.StatusCode, a.body)
+		}
 	}
 }
 

@@ -100,7 +100,7 @@ func TestLookTellsNothingOfALiveDaily(t *testing.T) {
 	if p := s.problem(a); p.Status != http.StatusForbidden {
 		t.Errorf("a live daily: %s", a.body)
 	}
-	s.says("/new?puzzle="+url.QueryEscape(easy), http.StatusForbidden, "somebody may still be solving", "not <dt>", "not Daily 73")
+	s.says("/new?puzzle="+url.QueryEscape(easy), http.StatusForbidden, "or yet to come", "not <dt>", "not Daily 73")
 	w.at(saturday.Add(24 * time.Hour))
 	if a := s.post("/api/v1/look", question); !strings.Contains(a.body, `"number":73`) {
 		t.Errorf("once it is over: %s", a.body)
