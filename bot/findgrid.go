@@ -192,7 +192,7 @@ func isGridWithMistake(text string) bool {
 func withoutMarkup(text string) string {
 	text = quoteMark.ReplaceAllString(text, "")
 	text = escaped.ReplaceAllString(text, "$1")
-	return spoiler.ReplaceAllString(text, "$1$2$3")
+	return format.WithSigns(spoiler.ReplaceAllString(text, "$1$2$3"))
 }
 
 var (
@@ -405,7 +405,7 @@ func isGridText(text, more string) bool {
 	cells, letters := 0, 0
 	for _, r := range text {
 		switch {
-		case r >= '0' && r <= '9', r >= '０' && r <= '９', strings.ContainsRune(blankChars, r):
+		case r >= '0' && r <= '9', strings.ContainsRune(blankChars, r), format.IsCellSign(r):
 			cells++
 		case r >= 'a' && r <= 'g', r >= 'A' && r <= 'G', cells >= fewest && unicode.IsLetter(r) && r < utf8.RuneSelf:
 			letters++

@@ -121,6 +121,10 @@ var dressed = map[string]string{
 	"a link of Solo":          "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/solo.html#2x2:b4a2b3a1f",
 	"a link of another site":  "http://pzv.jp/p.html?sudoku/4/4/h4h2h3g1l",
 	"crossed out":             dressedPuzzle + ":113",
+	"keycaps":                 strings.NewReplacer(".", "⬜", "1", "1️⃣", "2", "2️⃣", "3", "3️⃣", "4", "4️⃣", "5", "5️⃣", "6", "6️⃣", "7", "7️⃣", "8", "8️⃣", "9", "9️⃣").Replace(rowsOf(dressedPuzzle, "\n")),
+	"names of keycaps":        strings.NewReplacer(".", ":black_large_square:", "1", ":one:", "2", ":two:", "3", ":three:", "4", ":four:", "5", ":five:", "6", ":six:", "7", ":seven:", "8", ":eight:", "9", ":nine:").Replace(rowsOf(dressedPuzzle, "\n")),
+	"digits in circles":       strings.NewReplacer(".", "○", "1", "①", "2", "②", "3", "③", "4", "④", "5", "⑤", "6", "⑥", "7", "⑦", "8", "⑧", "9", "⑨").Replace(rowsOf(dressedPuzzle, "\n")),
+	"wide digits on a line":   strings.NewReplacer(".", "０", "1", "１", "2", "２", "3", "３", "4", "４", "5", "５", "6", "６", "7", "７", "8", "８", "9", "９").Replace(dressedPuzzle),
 	"a long hash before":      "2d711642b726b04401627ca9fbac32f5c8530fb1903cc4db02258717921a4881 " + dressedPuzzle,
 }
 

@@ -3,12 +3,13 @@ package format
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
-// What chat clients and others do to a puzzle on its way, and people to please them: code fences and
-// quotes of code around it, three dots turned into one character, digits as
-// full-width characters or keycap emoji (the digit, U+FE0F, U+20E3), invisible
-// characters between, and newlines turned into spaces, see chatRows.
+// What chat clients and others do to a puzzle on its way, and people to please them: code
+// fences and quotes of code around it, three dots turned into one character, keycap emoji
+// (the digit, U+FE0F, U+20E3), invisible characters between, and newlines turned into
+// spaces, see chatRows.
 
 // isInvisible reports whether a character takes no room: joiners, direction
 // marks, variation selectors and the keycap that encloses the one before it.
@@ -29,6 +30,8 @@ func meant(g glyph) glyph {
 		g.r = '.'
 	case g.r >= '！' && g.r <= '～': // the full-width form of ASCII
 		g.r -= '！' - '!'
+	case g.r >= utf8.RuneSelf:
+		g.r = asciiOf(g.r)
 	}
 	g.r = plainRune(g.r)
 	return g

@@ -5,7 +5,8 @@
 // puzzle stands in it. The plain formats are these:
 //
 //   - Cells, on one line or a row a line: a digit for a value (A to G, of
-//     either case, for 10 to 16), one of . 0 * _ - x ? + # or a space for a blank. A
+//     either case, for 10 to 16), one of . 0 * _ - x ? + # or a space for a blank. Digits
+//     of other scripts, in circles or as emoji are digits too, squares and circles blanks. A
 //     slash ends a row. Bars and lines of border characters are skipped. The cells of a
 //     row may also stand between commas, semicolons, tabs or bars.
 //
@@ -96,6 +97,7 @@ func read(text string, o Options) (Puzzle, error) {
 		g, err := readBare(text, o)
 		return Puzzle{Grid: g}, err
 	}
+	text = WithSigns(text)
 	p, err := readFormat(text, o)
 	if err == nil {
 		return p, nil

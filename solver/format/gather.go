@@ -58,7 +58,7 @@ func BeginsPuzzle(line string) bool {
 	if isColumns(line) {
 		return true
 	}
-	line = strings.TrimSpace(Undressed(line))
+	line = strings.TrimSpace(Undressed(WithSigns(line)))
 	cells, shown := 0, 0
 	for _, g := range withoutFence(glyphsOf(line)) {
 		switch {

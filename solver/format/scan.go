@@ -210,7 +210,7 @@ func isText(line string) bool {
 
 // take deals with one line.
 func (s *scanner) take(line string) {
-	line = strings.TrimPrefix(line, "\ufeff")
+	line = WithSigns(strings.TrimPrefix(line, "\ufeff"))
 	if s.list == nil && strings.HasPrefix(line, "# ") || s.takeSections(line) {
 		return // a remark is looked at no further: there are files of little else
 	}
