@@ -1,8 +1,6 @@
 package store
 
 import (
-	"time"
-
 	"pencilmark/internal/game"
 )
 
@@ -23,13 +21,10 @@ func (t *tx) SetBlock(b game.Block) error {
 		ON CONFLICT (kind, id) DO UPDATE SET reason = excluded.reason`, b.Kind, b.ID, b.Reason, millis(b.At))
 }
 
-func (t *tx) DropBlock(kind game.BlockKind, id string, at time.Time) error {
+func (t *tx) DropBlock(kind game.BlockKind, id string) error {
 	found, err := t.changed("DELETE FROM blocks WHERE kind = $1 AND id = $2", kind, id)
 	if err == nil && !found {
 		err = game.ErrNotFound
 	}
-	if err != nil || kind != game.BlockedGuild {
-		return err
-	}
-	return t.exec("UPDATE guilds SET since_at = $1 WHERE id = $2", millis(at), id)
+	return err
 }

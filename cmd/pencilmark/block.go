@@ -97,12 +97,12 @@ type unblockCmd struct {
 
 // Run lets somebody in again.
 func (c *unblockCmd) Run(ctx context.Context, m *Main) error {
-	kind := game.BlockedPlayer
-	if c.Kind == "server" {
-		kind = game.BlockedGuild
-	}
 	return c.beside(ctx, m, func(all *services.Services) error {
-		err := all.People.Unblock(ctx, kind, discord.GameID(c.ID))
+		unblock := all.People.Unblock
+		if c.Kind == "server" {
+			unblock = all.Daily.Unblock
+		}
+		err := unblock(ctx, discord.GameID(c.ID))
 		if errors.Is(err, game.ErrNotFound) {
 			return fmt.Errorf("the %s %s is not shut out: pencilmark block list says who is", c.Kind, c.ID)
 		}

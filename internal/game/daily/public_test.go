@@ -60,7 +60,7 @@ func TestPublicPuzzlesAreNotDealtAgain(t *testing.T) {
 		}), setup, false},
 		{"it is let in again", both(setup, func(w *gametest.World) error {
 			return w.People.Block(w.T.Context(), game.BlockedGuild, late, "spam")
-		}), func(w *gametest.World) error { return w.People.Unblock(w.T.Context(), game.BlockedGuild, late) }, false},
+		}), func(w *gametest.World) error { return w.Daily.Unblock(w.T.Context(), late) }, false},
 		{"it reveals another way", with(func(s *game.Settings) { s.Reveal = game.RevealOnPost }), setup, false},
 		{"it has another tier", with(func(s *game.Settings) { s.Tiers[time.Friday] = rating.Extreme }), setup, false},
 		{"it has no Fridays", with(func(s *game.Settings) { s.When = "0 13 * * 0-4,6" }), setup, false},

@@ -27,6 +27,22 @@ func (s *Service) ChannelDeleted(ctx context.Context, guild, channel string) err
 	})
 }
 
+// Unblock lets a guild in again, whose dailies go on with the next date. It fails with
+// game.ErrNotFound if the guild is not shut out.
+func (s *Service) Unblock(ctx context.Context, guild string) error {
+	return s.Store.Update(ctx, func(tx Tx) error {
+		if err := tx.DropBlock(game.BlockedGuild, guild); err != nil {
+			return err
+		}
+		g, err := txn.OrNone(tx.Guild(guild, s.Now()))
+		if err != nil || g == nil {
+			return err
+		}
+		g.Since = s.Now()
+		return tx.SaveGuild(g)
+	})
+}
+
 // Rejoined notes that the bot is in a guild. If it had been removed, the dailies
 // go on with the next date, in the channel that they had.
 func (s *Service) Rejoined(ctx context.Context, guild string) error {

@@ -45,8 +45,7 @@ func (s *Service) Block(ctx context.Context, kind game.BlockKind, id, reason str
 	})
 }
 
-// Unblock lets a guild or a player in again; what a guild missed is not made up for. It
-// fails with game.ErrNotFound if they are not shut out.
-func (s *Service) Unblock(ctx context.Context, kind game.BlockKind, id string) error {
-	return s.store.Update(ctx, func(tx Tx) error { return tx.DropBlock(kind, id, s.now()) })
+// Unblock lets a player in again. It fails with game.ErrNotFound if they are not shut out.
+func (s *Service) Unblock(ctx context.Context, player string) error {
+	return s.store.Update(ctx, func(tx Tx) error { return tx.DropBlock(game.BlockedPlayer, player) })
 }

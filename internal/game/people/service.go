@@ -44,7 +44,7 @@ type Tx interface {
 	// SetBlock shuts out a guild or a player, and DropBlock lets them in; it fails with
 	// game.ErrNotFound if they are not shut out.
 	SetBlock(b game.Block) error
-	DropBlock(kind game.BlockKind, id string, at time.Time) error
+	DropBlock(kind game.BlockKind, id string) error
 	// SetDeparted says that a player has left a guild's tables, or is back.
 	SetDeparted(guild, player string, departed bool) error
 }
