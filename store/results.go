@@ -150,12 +150,21 @@ func (t *tx) AnyJoins() (found bool, err error) {
 	return value[bool](t, "SELECT EXISTS (SELECT 1 FROM joins)")
 }
 
-// misjudged holds what is stored against game.DailyEntry.ValidityOf.
+// misjudged holds what is stored of later attempts against game.DailyEntry.ValidityOf.
 const misjudged = `SELECT EXISTS (SELECT 1 FROM results r JOIN posts p ON p.id = r.post_id JOIN attempts a ON a.id = r.attempt_id
-	WHERE r.outcome = 'solved' AND (r.validity = 'unverified') <> (p.reveal <> 'post'
+	WHERE r.attempt_id > $1 AND r.outcome = 'solved' AND (r.validity = 'unverified') <> (p.reveal <> 'post'
 		AND r.time_ms < (LENGTH(a.givens) - LENGTH(REPLACE(a.givens, '.', ''))) * CASE p.tier WHEN 'mini' THEN 500 ELSE 1000 END))`
 
-func (t *tx) AnyMisjudged() (bool, error) { return value[bool](t, misjudged) }
+func (t *tx) AnyMisjudged(after int64) (bool, error) { return value[bool](t, misjudged, after) }
+
+func (t *tx) JudgedUpTo() (attempt, last int64, err error) {
+	err = t.row([]any{&attempt, &last}, "SELECT (SELECT MAX(judged) FROM rules), (SELECT COALESCE(MAX(id), 0) FROM attempts)")
+	return attempt, last, err
+}
+
+func (t *tx) SetJudgedUpTo(attempt int64) error {
+	return t.exec("UPDATE rules SET judged = $1", attempt)
+}
 
 // outdated starts from the guild's joins, of which only those can be for the post
 // that are no older than the first attempt at its puzzle: the attempts of all other

@@ -139,6 +139,10 @@ func (t *tx) SeasonsSummed(month string) (game.Date, error) {
 	return value[game.Date](t, "SELECT COALESCE((SELECT summed_on FROM worldwide_seasons WHERE month = $1), '')", month)
 }
 
+func (t *tx) SummedMonths() ([]string, error) {
+	return values[string](t, "SELECT month FROM worldwide_seasons ORDER BY month")
+}
+
 func (t *tx) SetSeasonsSummed(month string, on game.Date) error {
 	return t.exec("INSERT INTO worldwide_seasons (month, summed_on) VALUES ($1, $2) ON CONFLICT (month) DO UPDATE SET summed_on = excluded.summed_on", month, on)
 }

@@ -283,7 +283,7 @@ CREATE TABLE rules (
     light_hint_ms INTEGER NOT NULL,
     deep_hint_ms  INTEGER NOT NULL,
     wrong_ms      INTEGER NOT NULL
-, patience INTEGER NOT NULL DEFAULT 0, each_level INTEGER NOT NULL DEFAULT 0) STRICT;
+, patience INTEGER NOT NULL DEFAULT 0, each_level INTEGER NOT NULL DEFAULT 0, judged INTEGER NOT NULL DEFAULT -1) STRICT;
 
 CREATE TABLE seasons (
     player_id    TEXT    NOT NULL REFERENCES players (id) ON DELETE CASCADE,

@@ -82,7 +82,6 @@ var planned = regexp.MustCompile(`^\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\s`)
 
 // readers begin, or stand in, the statements that are to read much, and say why.
 var readers = map[string]string{
-	"WHERE r.outcome = 'solved' AND (r.validity = 'unverified')":     "at the start: whether a row is from before what is too fast counted nowhere",
 	"SELECT tier, scale, COUNT(*) FROM puzzles GROUP BY tier":        "the census of /about, by a long reader",
 	"SELECT COUNT(*) FROM events WHERE kind = 'finished'":            "the census of /about, by a long reader",
 	"g.announces FROM guilds g ORDER BY g.id":                        "the operator's list of all servers",

@@ -145,9 +145,12 @@ type Query interface {
 	HasNoResults() (bool, error)
 	HasNoTotals() (bool, error)
 	AnyJoins() (bool, error)
-	// AnyMisjudged reports whether a row counts that is too fast, or the other way round: it is
-	// from before that rule.
-	AnyMisjudged() (bool, error)
+	// AnyMisjudged reports whether a row of an attempt after one counts that is too fast, or
+	// the other way round: it is from a program without that rule.
+	AnyMisjudged(after int64) (bool, error)
+	// JudgedUpTo returns up to which attempt that was looked at, -1 if it never was, and which
+	// is the last.
+	JudgedUpTo() (attempt, last int64, err error)
 	// Outdated lists the attempts of which the row at a post is missing, or says
 	// something else of when it closes.
 	Outdated(post int64) ([]int64, error)
@@ -186,6 +189,8 @@ type Query interface {
 	// SeasonsSummed returns the day on which a month's seasons over all servers were last
 	// summed up, "" if they were not.
 	SeasonsSummed(month string) (game.Date, error)
+	// SummedMonths lists the months of which they were.
+	SummedMonths() ([]string, error)
 	// Seasons lists a guild's seasons, by player, month and tier.
 	Seasons(guild string) ([]Season, error)
 	// Blanks counts the cells that an attempt began with blank.
@@ -227,6 +232,8 @@ type Tx interface {
 	// SumSeason computes a month's seasons of a guild from the rows with points.
 	SumSeason(guild string, s Span) error
 	SetSeasonsSummed(month string, on game.Date) error
+	// SetJudgedUpTo keeps what JudgedUpTo returns.
+	SetJudgedUpTo(attempt int64) error
 	// DropWorldwide drops a player's totals and seasons over all servers.
 	DropWorldwide(player string) error
 	SaveVerdict(v *game.Verdict) error

@@ -216,6 +216,8 @@ func penalised(t *testing.T, w *gametest.World, player string) time.Duration {
 // What ended keeps the rules that it ended under, also when all is computed anew.
 func TestNewRulesHoldForWhatEndsFromThenOn(t *testing.T) {
 	w := played(t)
+	_, err := w.Begin(t.Context())
+	gametest.Must(t, err)
 	w.Options.Rules = game.Rules{LightHint: time.Hour, DeepHint: time.Hour, Wrong: time.Hour}
 	w.Serve()
 	if computed, err := w.Begin(t.Context()); computed || err != nil {

@@ -13,7 +13,7 @@ import (
 // before those that are too fast counted nowhere, it computes them all and reports true.
 func ComputeMissing(ctx context.Context, s txn.Store[Query, Tx], rules game.Rules, at time.Time) (computed bool, err error) {
 	known, err := txn.View(ctx, s, stateOf)
-	if err != nil || known.newest.Rules == rules && !known.missing {
+	if err != nil || known.newest.Rules == rules && !known.missing && known.judged == known.last {
 		return false, err
 	}
 	return known.missing, s.Update(ctx, func(tx Tx) error {
@@ -31,6 +31,9 @@ func ComputeMissing(ctx context.Context, s txn.Store[Query, Tx], rules game.Rule
 		if err == nil && known.missing {
 			err = Recount(tx, func(Difference) {})
 		}
+		if err == nil && known.judged != known.last {
+			err = tx.SetJudgedUpTo(known.last)
+		}
 		return err
 	})
 }
@@ -39,7 +42,9 @@ func ComputeMissing(ctx context.Context, s txn.Store[Query, Tx], rules game.Rule
 type state struct {
 	newest  RulesVersion
 	empty   bool // there is no row
-	missing bool // there is no total, although attempts count somewhere, or a row is misjudged
+	missing bool // there is no total, although attempts count somewhere, or a row may be misjudged
+	judged  int64
+	last    int64 // attempt
 }
 
 func stateOf(q Query) (s state, err error) {
@@ -55,8 +60,14 @@ func stateOf(q Query) (s state, err error) {
 	if err == nil && none {
 		s.missing, err = q.AnyJoins()
 	}
-	if err == nil && !s.missing {
-		s.missing, err = q.AnyMisjudged()
+	if err == nil {
+		s.judged, s.last, err = q.JudgedUpTo()
+	}
+	if err != nil || s.missing {
+		return s, err
+	}
+	if s.missing = s.judged < 0 && !s.empty; !s.missing {
+		s.missing, err = q.AnyMisjudged(s.judged)
 	}
 	return s, err
 }

@@ -180,6 +180,7 @@ func TestOldResultsAreJudgedAtTheStart(t *testing.T) {
 	before := validities(t, w)
 	for _, was := range []string{"counted", "unverified"} {
 		spoil(t, w, "UPDATE results SET validity = '"+was+"', run = 1")
+		spoil(t, w, "UPDATE rules SET judged = -1")
 		spoil(t, w, "DELETE FROM verdicts")
 		spoil(t, w, "INSERT INTO verdicts SELECT post_id, player_id, '"+was+"', 'far-below', '', 1, '', 0 FROM results")
 		computed, err := w.Begin(t.Context())
@@ -198,5 +199,69 @@ func TestOldResultsAreJudgedAtTheStart(t *testing.T) {
 		if computed, err := w.Begin(t.Context()); err != nil || computed {
 			t.Errorf("all %s: computed again %t, %v", was, computed, err)
 		}
+	}
+}
+
+// A recount, and the start of a program on a store from before the rule, take what is too fast
+// out of the seasons over all servers, however long their months are over.
+func TestPastSeasonsOfAllServersAreSummedAgain(t *testing.T) {
+	w := raced(t, func(s *game.Settings) { s.Worldwide = true }, 300, 5, 600)
+	for _, p := range []string{"p00", "p01", "p02"} {
+		gametest.Must(t, w.Boards.TakePart(t.Context(), gametest.In("g", p)))
+	}
+	for _, days := range []time.Duration{1, 1, 30, 30, 30} {
+		w.Clock.Add(days * 24 * time.Hour)
+		w.Tick()
+	}
+	november := func() string {
+		var lines []string
+		gametest.Must(t, w.DB.View(t.Context(), func(q services.Query) error {
+			seasons, err := q.Seasons(game.AllServers)
+			for _, s := range seasons {
+				if s.Span.Name == "2026-11" && s.Span.Tier == rating.Unrated {
+					lines = append(lines, fmt.Sprint(s.Player, s.Points))
+				}
+			}
+			return err
+		}))
+		return strings.Join(lines, " ")
+	}
+	const want = "p0025 p0218"
+	if got := november(); got != want {
+		t.Fatalf("the season is %s", got)
+	}
+	begin(t, w, true)
+	old := []string{ // what the program without the rule has written
+		"UPDATE results SET validity = 'counted' WHERE player_id = 'p01'",
+		"UPDATE seasons SET points = points - 7 WHERE guild_id = '*' AND player_id = 'p00'",
+		"INSERT INTO seasons SELECT 'p01', guild_id, month, tier, 25, solved, penalised_ms, ended_at, place_before FROM seasons WHERE guild_id = '*' AND player_id = 'p00'",
+	}
+	for name, mend := range map[string]func(){
+		"recount":              func() { recount(t, w) },
+		"the start":            func() { spoil(t, w, "UPDATE rules SET judged = -1"); begin(t, w, true) },
+		"a start after others": func() { spoil(t, w, "UPDATE rules SET judged = 0"); begin(t, w, true) },
+		"only the season": func() {
+			spoil(t, w, "UPDATE results SET validity = 'unverified' WHERE player_id = 'p01'; UPDATE rules SET judged = -1")
+			begin(t, w, true)
+		},
+	} {
+		for _, s := range old {
+			spoil(t, w, s)
+		}
+		mend()
+		if got := november(); got != want {
+			t.Errorf("after %s the season is %s, want %s", name, got, want)
+		}
+		if found := recount(t, w); len(found) > 0 {
+			t.Errorf("after %s: recount differs: %v", name, found)
+		}
+		begin(t, w, false)
+	}
+}
+
+func begin(t *testing.T, w *gametest.World, want bool) {
+	t.Helper()
+	if computed, err := w.Begin(t.Context()); err != nil || computed != want {
+		t.Errorf("computed %t, %v, want %t", computed, err, want)
 	}
 }

@@ -37,8 +37,7 @@ func countWorldwide(q Query, players []string) (counter, error) {
 	return c, nil
 }
 
-// recountWorldwide computes the totals and streaks over all servers. The seasons there are summed up
-// each day anew.
+// recountWorldwide computes the totals, streaks and seasons over all servers.
 func recountWorldwide(tx Tx, differs func(Difference)) error {
 	players, err := tx.WorldwidePlayers()
 	if err != nil {
@@ -58,7 +57,42 @@ func recountWorldwide(tx Tx, differs func(Difference)) error {
 			err = tx.SaveWorldwideStreaks(p)
 		}
 	}
-	return err
+	if err != nil {
+		return err
+	}
+	return c.sumWorldwideSeasons(tx, differs)
+}
+
+// sumWorldwideSeasons sums up the months again that were. The last two may differ for no
+// other reason than that they are summed up once a day.
+func (c *counter) sumWorldwideSeasons(tx Tx, differs func(Difference)) error {
+	months, err := tx.SummedMonths()
+	if err != nil {
+		return err
+	}
+	c.months = map[Span]bool{}
+	for _, m := range months {
+		for _, s := range worldwideSeasons(m) {
+			c.months[s] = true
+		}
+	}
+	return c.sumSeasons(tx, func(d Difference) {
+		season, ok := d.Counted.(Season)
+		if !ok {
+			season = d.Stored.(Season)
+		}
+		if i := slices.Index(months, season.Span.Name); i < len(months)-2 {
+			differs(d)
+		}
+	})
+}
+
+// worldwideSeasons lists a month's seasons over all servers: of each tier, and of all.
+func worldwideSeasons(month string) (seasons []Span) {
+	for _, tier := range append(rating.Tiers(), rating.Unrated) {
+		seasons = append(seasons, spanOfMonth(Span{Name: month, Tier: tier}))
+	}
+	return seasons
 }
 
 // lateDays is for how many days of a month results of the one before may come in.
@@ -68,26 +102,25 @@ const lateDays = 3
 // month, and in its first days of the one before.
 func SumWorldwideSeasons(ctx context.Context, s txn.Store[Query, Tx], at time.Time) error {
 	today := game.DateOf(at.UTC())
-	for _, day := range slices.Compact([]game.Date{today.AddDays(-lateDays)[:len("2006-01")], today[:len("2006-01")]}) {
-		if err := sumWorldwideMonth(ctx, s, SpanOf(game.PeriodMonth, day+"-01"), today); err != nil {
+	for _, month := range slices.Compact([]game.Date{today.AddDays(-lateDays)[:len("2006-01")], today[:len("2006-01")]}) {
+		if err := sumWorldwideMonth(ctx, s, string(month), today); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func sumWorldwideMonth(ctx context.Context, s txn.Store[Query, Tx], month Span, today game.Date) error {
-	summed, err := txn.View(ctx, s, func(q Query) (game.Date, error) { return q.SeasonsSummed(month.Name) })
+func sumWorldwideMonth(ctx context.Context, s txn.Store[Query, Tx], month string, today game.Date) error {
+	summed, err := txn.View(ctx, s, func(q Query) (game.Date, error) { return q.SeasonsSummed(month) })
 	if err != nil || summed == today {
 		return err
 	}
 	return s.Update(ctx, func(tx Tx) error {
-		for _, tier := range append(rating.Tiers(), rating.Unrated) {
-			month.Tier = tier
-			if err := tx.SumSeason(game.AllServers, month); err != nil {
+		for _, season := range worldwideSeasons(month) {
+			if err := tx.SumSeason(game.AllServers, season); err != nil {
 				return err
 			}
 		}
-		return tx.SetSeasonsSummed(month.Name, today)
+		return tx.SetSeasonsSummed(month, today)
 	})
 }
