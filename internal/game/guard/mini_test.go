@@ -121,3 +121,48 @@ func TestStrangersAreNotTheMini(t *testing.T) {
 		}
 	}
 }
+
+// A mini that is closed where it was posted stays live as long as another guild has waited
+// all the time for its date's, and no longer.
+func TestMiniIsLiveUntilTheLastGuildHadIt(t *testing.T) {
+	for _, tt := range []struct {
+		name string
+		edit func(*game.Settings) // of the late guild
+		want bool
+	}{
+		{"a mini", func(*game.Settings) {}, true},
+		{"another tier", func(s *game.Settings) { s.Tiers[time.Friday] = rating.Extreme }, true},
+		{"shown in the post", func(s *game.Settings) { s.Reveal = game.RevealOnPost }, true},
+		{"no mini", func(s *game.Settings) { s.Mini = false }, false},
+		{"no Fridays", func(s *game.Settings) { s.When = "0 20 * * 0-4,6" }, false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			w := gametest.New(t)
+			w.StockBank(4)
+			w.Clock.Set(gametest.At(t, "2026-11-18T19:00:00Z")) // the 19th has begun in Kiritimati
+			first, last := gametest.Settings("09:00", "Pacific/Kiritimati"), gametest.Settings("20:00", "Pacific/Honolulu")
+			first.Mini, last.Mini = true, true
+			tt.edit(&last)
+			w.AddGuild("late", last)
+			w.AddGuild("early", first)
+			w.Clock.Add(24 * time.Hour)
+			w.Tick()
+			card, err := w.Daily.TodaysMini(t.Context(), gametest.In("early", "ann"))
+			gametest.Must(t, err)
+			work, err := w.Play.Start(t.Context(), gametest.In("early", "ann"), card.ID) // of the 20th
+			gametest.Must(t, err)
+			for _, at := range []struct {
+				time string
+				want bool
+			}{{"2026-11-20T18:30:00Z", true}, {"2026-11-20T19:30:00Z", tt.want}, {"2026-11-21T05:30:00Z", tt.want}, {"2026-11-21T06:30:00Z", tt.want}, {"2026-11-22T08:00:00Z", false}} {
+				w.Clock.Set(gametest.At(t, at.time))
+				w.Tick()
+				wantLive(w, work.PuzzleID, at.want)
+				_, err := w.Guard.Solve(t.Context(), work.Grid)
+				if errors.Is(err, game.ErrLive) != at.want {
+					t.Errorf("at %s its solution is told: %v", at.time, err)
+				}
+			}
+		})
+	}
+}
