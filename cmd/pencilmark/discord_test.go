@@ -495,8 +495,9 @@ func TestSetUpOnDiscord(t *testing.T) {
 	w.stop()
 	w.Clock.Advance(time.Hour)
 	w.serve()
-	start := w.ben.Press(card, "Start")
-	w.answer(w.ben, start.Reply(), rows(solutionOf(t, boardOf(t, start.Reply()))))
+	start := w.ben.Press(card, "Start").Reply()
+	w.Clock.Advance(10 * time.Minute) // a second for each blank cell would be too fast
+	w.answer(w.ben, start, rows(solutionOf(t, boardOf(t, start))))
 	w.WaitUntil("the card to be edited", func() bool { return strings.Contains(w.cards(w.ann)[0].BodyText(), "1 player") })
 	if n := len(w.cards(w.ann)); n != 1 {
 		t.Errorf("%d cards for one daily", n)
