@@ -49,7 +49,7 @@ func showTimes(ctx context.Context, c *call) Reply {
 	if err != nil {
 		return c.noPastDaily(err)
 	}
-	reply := Reply{Message: Message{Title: c.postTitle(&h.Post), Tier: h.Tier}}
+	reply := Reply{Message: Message{Title: c.titleHere(&h.Post), Tier: h.Tier}}
 	if len(h.Bars) == 0 {
 		reply.Text = c.text("bot.afterwards.no-times", nil)
 		return reply
@@ -97,7 +97,7 @@ func showPuzzle(show func(*call, context.Context, *leaderboards.Afterwards) (Mes
 		case err != nil:
 			return c.noPastDaily(err)
 		case a.Puzzle == nil:
-			return c.say("bot.afterwards.live", map[string]any{"Name": c.postTitle(&a.Post), "Until": timestamp(a.LiveUntil)})
+			return c.say("bot.afterwards.live", map[string]any{"Name": c.titleHere(&a.Post), "Until": timestamp(a.LiveUntil)})
 		}
 		m, err := show(c, ctx, a)
 		switch {
@@ -106,7 +106,7 @@ func showPuzzle(show func(*call, context.Context, *leaderboards.Afterwards) (Mes
 		case err != nil:
 			return c.failed(err)
 		}
-		m.Title, m.Tier = c.postTitle(&a.Post), a.Tier
+		m.Title, m.Tier = c.titleHere(&a.Post), a.Tier
 		return Reply{Message: m}
 	}
 }

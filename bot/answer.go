@@ -82,9 +82,13 @@ func pressEdit(ctx context.Context, c *call) Reply {
 
 // answerForm is the form with a text that goes with a version of the attempt.
 func (c *call) answerForm(w *game.Work, text string, version int) Reply {
+	name := c.puzzleName(w)
+	if w.Number() > 0 {
+		name = c.dailyName(w.Posts[0].Date, w.Posts[0].IsMini()) // a form's title is short
+	}
 	return Reply{Modal: &Modal{
 		Action: on("hand-in", w, strconv.Itoa(version)),
-		Title:  c.text("bot.answer.title", map[string]any{"Name": c.puzzleName(w)}),
+		Title:  c.text("bot.answer.title", map[string]any{"Name": name}),
 		Fields: []Field{{
 			ID:    "rows",
 			Label: c.phrase.Text("bot.answer.label", map[string]any{"Count": w.Grid.Layout().Size()}),

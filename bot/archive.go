@@ -167,11 +167,7 @@ func replay(ctx context.Context, c *call) Reply {
 		return c.noPastDaily(err)
 	}
 	reply := c.work(w, "bot.archive.again")
-	name := c.dailyName(d)
-	if c.action.Arg(1) == mini {
-		name = c.phrase.Text("bot.name.mini", map[string]any{"Number": d.Number()})
-	}
-	reply.Text = c.text("bot.archive.again", map[string]any{"Name": name})
+	reply.Text = c.text("bot.archive.again", map[string]any{"Name": c.dailyName(d, c.action.Arg(1) == mini)})
 	c.tellAside(&reply, w.Aside)
 	return reply
 }
@@ -187,13 +183,17 @@ func pastSolution(ctx context.Context, c *call) Reply {
 		return c.refuse(game.ErrLive)
 	}
 	return Reply{Message: Message{
-		Text:     c.phrase.Text("bot.archive.solution", map[string]any{"Name": c.dailyName(d)}),
+		Text:     c.phrase.Text("bot.archive.solution", map[string]any{"Name": c.titleHere(&past.Post)}),
 		Pictures: []Picture{c.solution(&game.Work{Attempt: game.Attempt{Grid: past.Puzzle.Grid, Solution: past.Puzzle.Solution}})},
 		Tier:     past.Tier,
 	}}
 }
 
-// dailyName names a daily by its number.
-func (c *call) dailyName(d game.Date) string {
-	return c.phrase.Text("bot.name.daily", map[string]any{"Number": d.Number()})
+// dailyName names a daily, or a mini, by its number alone.
+func (c *call) dailyName(d game.Date, isMini bool) string {
+	key := "bot.name.daily"
+	if isMini {
+		key = "bot.name.mini"
+	}
+	return c.phrase.Text(key, map[string]any{"Number": d.Number()})
 }

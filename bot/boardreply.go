@@ -68,14 +68,20 @@ func tierOf(w *game.Work) rating.Tier {
 
 // title names the puzzle of a work, its kind and how hard it is.
 func (c *call) title(w *game.Work) string {
-	if tier := tierOf(w); tier != rating.Unrated && tier != rating.Mini {
+	if w.Number() > 0 {
+		return c.kindTitle(w)
+	}
+	if tier := tierOf(w); tier != rating.Unrated {
 		return c.kindTitle(w) + " · " + c.phrase.Tier(tier.String())
 	}
 	return c.kindTitle(w)
 }
 
-// kindTitle names the puzzle of a work and, unless it is classic, its kind.
+// kindTitle names the puzzle of a work and, unless it is classic, its kind; a daily with its tier.
 func (c *call) kindTitle(w *game.Work) string {
+	if w.Number() > 0 {
+		return c.titleHere(&w.Posts[0])
+	}
 	if v := w.Grid.Layout().Shape().Variant(); v != solver.ClassicVariant() {
 		return c.puzzleName(w) + " · " + c.phrase.Variant(v)
 	}

@@ -128,7 +128,7 @@ func (c *call) notStarted(e *game.LiveError) Reply {
 	if e.Post == nil {
 		return c.say("bot.daily.live-elsewhere", nil)
 	}
-	reply := c.say("bot.daily.live", map[string]any{"Name": c.postTitle(e.Post)})
+	reply := c.say("bot.daily.live", map[string]any{"Name": c.titleHere(e.Post)})
 	reply.Tier = e.Post.Tier
 	reply.Controls = c.startControls("start-daily", e.Post)
 	return reply
@@ -236,7 +236,20 @@ func (c *call) easyOne() Control {
 	return c.button("easy-one", Secondary, NewAction("play", rating.Easy.String()))
 }
 
-func (c *call) cardTitle(card *game.Card) string { return c.postTitle(&card.Post) }
+func (c *call) cardTitle(card *game.Card) string { return c.titleHere(&card.Post) }
+
+// fullTitle is postTitle with the puzzle's id: servers and the page have their own dailies of the
+// same number.
+func (c *call) fullTitle(p *game.Post) string { return c.postTitle(p) + " · " + p.Puzzle }
+
+// titleHere is postTitle in a server, which has one daily of a number, and fullTitle where dailies
+// of several meet.
+func (c *call) titleHere(p *game.Post) string {
+	if c.Place == PlaceDM {
+		return c.fullTitle(p)
+	}
+	return c.postTitle(p)
+}
 
 func (c *call) postTitle(p *game.Post) string {
 	if p.IsMini() {

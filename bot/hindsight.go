@@ -60,12 +60,12 @@ func (c *call) pastHindsight(ctx context.Context, of game.Date) Reply {
 	own, err := c.Game.Play.AttemptAt(ctx, c.caller(), a.Post.Puzzle)
 	switch {
 	case errors.Is(err, game.ErrNotFound):
-		return c.say("bot.hindsight.none", map[string]any{"Name": c.postTitle(&a.Post)})
+		return c.say("bot.hindsight.none", map[string]any{"Name": c.titleHere(&a.Post)})
 	case err != nil:
 		return c.refuse(err)
 	}
 	reply := c.hindsight(ctx, own.ID)
-	reply.Title, reply.Tier = c.postTitle(&a.Post), a.Tier
+	reply.Title, reply.Tier = c.titleHere(&a.Post), a.Tier
 	return reply
 }
 

@@ -140,7 +140,7 @@ func (r *Router) ReminderMessage(ctx context.Context, n game.DueReminder) (Messa
 	}
 	return Message{
 		Text: c.text(key, map[string]any{
-			"Number": n.Post.Date.Number(), "Tier": c.phrase.Tier(n.Post.Tier.String()), "Closes": relativeTime(n.Post.Closes),
+			"Name": c.fullTitle(&n.Post), "Closes": relativeTime(n.Post.Closes),
 		}),
 		Tier: n.Post.Tier,
 		Controls: []Control{

@@ -17,14 +17,14 @@ import (
 func TestReminderMessage(t *testing.T) {
 	w := bottest.New(t, true)
 	closes := time.Unix(1795251600, 0)
-	post := game.Post{ID: 1, Guild: bottest.Guild, Date: "2026-11-20", Tier: rating.Medium, Closes: closes}
+	post := game.Post{Puzzle: "vt7t6", ID: 1, Guild: bottest.Guild, Date: "2026-11-20", Tier: rating.Medium, Closes: closes}
 	for _, test := range []struct {
 		kind         game.ReminderKind
 		locale, want string
 	}{
-		{game.RemindPosted, "en", "A new daily is here: **Daily 324** · Medium. It closes <t:1795251600:R>."},
-		{game.RemindClosing, "en", "**Daily 324** · Medium closes <t:1795251600:R>, and you have not finished it."},
-		{game.RemindClosing, "fr", "**Grille du jour n° 324** · Moyen : elle se termine <t:1795251600:R>, et vous ne l’avez pas finie."},
+		{game.RemindPosted, "en", "A new daily is here: **Daily 324 · Medium · vt7t6**. It closes <t:1795251600:R>."},
+		{game.RemindClosing, "en", "**Daily 324 · Medium · vt7t6** closes <t:1795251600:R>, and you have not finished it."},
+		{game.RemindClosing, "fr", "**Grille du jour n° 324 · Moyen · vt7t6** : elle se termine <t:1795251600:R>, et vous ne l’avez pas finie."},
 	} {
 		m, err := w.Router.ReminderMessage(t.Context(), game.DueReminder{Player: "anna", Kind: test.kind, Post: post, Locale: test.locale})
 		if err != nil {

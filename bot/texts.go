@@ -11,13 +11,12 @@ import (
 	"pencilmark/solver"
 )
 
-// puzzleName names the puzzle of a work: by number, by id, or as the player's own.
+// puzzleName names the puzzle of a work so that no other has the name: a daily by number, tier
+// and id, others by id, or as the player's own.
 func (c *call) puzzleName(w *game.Work) string {
 	switch {
-	case w.Number() > 0 && w.Posts[0].IsMini():
-		return c.phrase.Text("bot.name.mini", map[string]any{"Number": w.Number()})
 	case w.Number() > 0:
-		return c.phrase.Text("bot.name.daily", map[string]any{"Number": w.Number()})
+		return c.fullTitle(&w.Posts[0])
 	case w.Puzzle != nil:
 		return c.phrase.Text("bot.name.puzzle", map[string]any{"ID": w.Puzzle.ID})
 	}

@@ -36,7 +36,7 @@ func (s *Server) newAttemptPage(k *play.Kept) *playPage {
 		tier := s.tierView(k.Puzzle.Rating.Tier)
 		if len(k.Posts) > 0 {
 			tier = s.tierView(k.Posts[0].Tier)
-			page.Heading = s.opts.Printer.Text("web.page.heading", map[string]any{"Number": k.Number()})
+			page.Heading = s.dailyHeading(&k.Posts[0])
 			page.Title = page.Heading
 		}
 		page.Tier = &tier

@@ -111,9 +111,15 @@ func (s *Server) whyNone(err error) (string, error) {
 	return "", err
 }
 
+// dailyHeading names a daily so that those of servers, which have the same numbers, are told apart;
+// its tier stands beside it.
+func (s *Server) dailyHeading(p *game.Post) string {
+	return s.opts.Printer.Text("web.page.heading", map[string]any{"Number": p.Date.Number()}) + " · " + p.Puzzle
+}
+
 func (s *Server) todayView(c *game.Card) *todayView {
 	return &todayView{
-		Heading: s.opts.Printer.Text("web.page.heading", map[string]any{"Number": c.Number}),
+		Heading: s.dailyHeading(&c.Post),
 		Date:    s.date(c.Date),
 		Tier:    s.tierView(c.Rating.Tier),
 		Givens:  c.Givens,

@@ -193,6 +193,6 @@ func (s *Server) tellFormer(body *lookBody, f *leaderboards.Former) {
 		key = "bot.name.mini"
 	}
 	body.Daily = &formerBody{f.Date.Number(), f.Date, f.Puzzle}
-	name := p.Text(key, map[string]any{"Number": f.Date.Number()})
+	name := p.Text(key, map[string]any{"Number": f.Date.Number()}) + " · " + f.Puzzle
 	body.add(p.Text("web.new.seen", nil), p.Text("web.new.seen-as", map[string]any{"Name": name, "Date": s.date(f.Date)}))
 }

@@ -38,7 +38,7 @@ func (s *Server) askToStart(w http.ResponseWriter, r *http.Request) error {
 			return err
 		}
 	}
-	page := startPage{Title: s.opts.Printer.Text("web.page.heading", map[string]any{"Number": card.Number}), Tier: s.tierView(card.Tier),
+	page := startPage{Title: s.dailyHeading(&card.Post), Tier: s.tierView(card.Tier),
 		Posts: []startView{{card.Post.ID, s.opts.Printer.Text("web.start.daily", nil)}}}
 	if card.Mini != nil {
 		page.Posts = append(page.Posts, startView{card.Mini.Post.ID, s.opts.Printer.Text("web.start.mini", nil)})

@@ -128,7 +128,7 @@ func (s *Server) newReplayPage(r *play.Replayed, at int) (*replayPage, error) {
 	}
 	page.Heading = text("title", nil)
 	if r.Number() > 0 {
-		page.Heading = text("title-daily", map[string]any{"Number": r.Number()})
+		page.Heading = text("title-daily", map[string]any{"Name": s.dailyHeading(&r.Posts[0])})
 	}
 	page.Title = page.Heading
 	page.Board = s.boardAt(r.Grid, board, r.Longest, at)
