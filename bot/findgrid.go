@@ -41,7 +41,7 @@ func findGrid(text string) foundGrid {
 		if (marked || isRowsOrWord(part)) && isGrid(part, layout) {
 			return unsolved(text, s, layout).foundGrid(text, layout)
 		}
-		if marked && isRefused(part) {
+		if marked && isRefused(part, format.Constraints, format.TrailingText) || isRowsOrWord(part) && isRefused(part, format.LostBlanks) {
 			return s.foundGrid(text, layout)
 		}
 		if marked && (meant == (span{}) || isBroken(meant.text(text)) && !isBroken(part)) {
@@ -106,12 +106,12 @@ func isBroken(text string) bool {
 	return ok && bad.Kind == format.NoPuzzleInside
 }
 
-// isRefused reports whether an export has more than a puzzle that can be read: nothing within
+// isRefused reports whether a text is a puzzle that is refused for some reasons: nothing within
 // it is to be taken for one.
-func isRefused(text string) bool {
+func isRefused(text string, kinds ...format.ErrorKind) bool {
 	_, err := format.Read(text, format.Options{})
 	bad, ok := errors.AsType[*format.Error](err)
-	return ok && (bad.Kind == format.Constraints || bad.Kind == format.TrailingText)
+	return ok && slices.Contains(kinds, bad.Kind)
 }
 
 // unsolved returns the span of a grid with its regions or, if that is full, of a puzzle in the

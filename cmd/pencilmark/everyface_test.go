@@ -62,7 +62,7 @@ func TestEveryFaceReadsAlike(t *testing.T) {
 }
 
 // cannotBeJoined are the formats that say nothing without their line ends.
-var cannotBeJoined = map[string]bool{"spaces": true, "a remark before": true, "headings of remarks": true}
+var cannotBeJoined = map[string]bool{"spaces": true, "a remark before": true, "headings of remarks": true, "rows trimmed": true, "rows trimmed, one digit first": true}
 
 type paste struct{ name, text string }
 
@@ -93,39 +93,41 @@ func pastes(t *testing.T) (all []paste) {
 
 // dressed are puzzles with something around their cells.
 var dressed = map[string]string{
-	"a remark behind":         dressedPuzzle + " # ED=7.1/1.2/1.2 by champagne",
-	"a remark before":         "# Tom\n" + dressedPuzzle,
-	"headings of remarks":     "#ATom\n#DThe first\n" + rowsOf(dressedPuzzle, "\n"),
-	"quotation marks":         `"` + dressedPuzzle + `"`,
-	"a line of a program":     "'" + dressedPuzzle + "',",
-	"rows of a program":       `"` + rowsOf(dressedPuzzle, "\",\n\"") + `",`,
-	"a quoted message":        "> " + rowsOf(dressedPuzzle, "\n> "),
-	"a block of code":         "```\n" + rowsOf(dressedPuzzle, "\n") + "\n```",
-	"code of a language":      "```text\n" + rowsOf(dressedPuzzle, "\n") + "\n```",
-	"empty lines between all": rowsOf(dressedPuzzle, "\n\n"),
-	"nine dashes between all": rowsOf(dressedPuzzle, "\n---------\n"),
-	"a rule between all":      tabled("+---+---+---+---+---+---+---+---+---+\n", 9),
-	"Markdown":                tabled("|---|---|---|---|---|---|---|---|---|\n", 1),
-	"named rows":              namedRows("R1: "),
-	"lettered rows":           namedRows("A "),
-	"a rating behind":         dressedPuzzle + " ED=2.6/1.2/1.2",
-	"a rating in brackets":    dressedPuzzle + " (2.6)",
-	"a number behind":         dressedPuzzle + " 2.6",
-	"a note behind":           dressedPuzzle + "; the first",
-	"a name behind":           dressedPuzzle + " - Golden Nugget",
-	"a name before":           "Easter Monster " + dressedPuzzle,
-	"a hash before":           "0000183b305c " + dressedPuzzle + "  1.2",
-	"JSON of texts":           `{"difficulty":"easy","puzzle":"` + dressedPuzzle + `","solution":"` + dressedSolution + `"}`,
-	"JSON of objects":         "[" + strings.NewReplacer(".", `{"val":0},`, "5", `{"val":5},`, "3", `{"val":3},`, "7", `{"val":7},`, "6", `{"val":6},`, "1", `{"val":1},`, "9", `{"val":9},`, "8", `{"val":8},`, "4", `{"val":4},`, "2", `{"val":2},`).Replace(dressedPuzzle[:80]) + `{"val":9}]`,
-	"Solo, small":             "2x2:b4a2b3a1f",
-	"a link of Solo":          "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/solo.html#2x2:b4a2b3a1f",
-	"a link of another site":  "http://pzv.jp/p.html?sudoku/4/4/h4h2h3g1l",
-	"crossed out":             dressedPuzzle + ":113",
-	"keycaps":                 strings.NewReplacer(".", "⬜", "1", "1️⃣", "2", "2️⃣", "3", "3️⃣", "4", "4️⃣", "5", "5️⃣", "6", "6️⃣", "7", "7️⃣", "8", "8️⃣", "9", "9️⃣").Replace(rowsOf(dressedPuzzle, "\n")),
-	"names of keycaps":        strings.NewReplacer(".", ":black_large_square:", "1", ":one:", "2", ":two:", "3", ":three:", "4", ":four:", "5", ":five:", "6", ":six:", "7", ":seven:", "8", ":eight:", "9", ":nine:").Replace(rowsOf(dressedPuzzle, "\n")),
-	"digits in circles":       strings.NewReplacer(".", "○", "1", "①", "2", "②", "3", "③", "4", "④", "5", "⑤", "6", "⑥", "7", "⑦", "8", "⑧", "9", "⑨").Replace(rowsOf(dressedPuzzle, "\n")),
-	"wide digits on a line":   strings.NewReplacer(".", "０", "1", "１", "2", "２", "3", "３", "4", "４", "5", "５", "6", "６", "7", "７", "8", "８", "9", "９").Replace(dressedPuzzle),
-	"a long hash before":      "2d711642b726b04401627ca9fbac32f5c8530fb1903cc4db02258717921a4881 " + dressedPuzzle,
+	"a remark behind":               dressedPuzzle + " # ED=7.1/1.2/1.2 by champagne",
+	"a remark before":               "# Tom\n" + dressedPuzzle,
+	"headings of remarks":           "#ATom\n#DThe first\n" + rowsOf(dressedPuzzle, "\n"),
+	"quotation marks":               `"` + dressedPuzzle + `"`,
+	"a line of a program":           "'" + dressedPuzzle + "',",
+	"rows of a program":             `"` + rowsOf(dressedPuzzle, "\",\n\"") + `",`,
+	"a quoted message":              "> " + rowsOf(dressedPuzzle, "\n> "),
+	"a block of code":               "```\n" + rowsOf(dressedPuzzle, "\n") + "\n```",
+	"code of a language":            "```text\n" + rowsOf(dressedPuzzle, "\n") + "\n```",
+	"empty lines between all":       rowsOf(dressedPuzzle, "\n\n"),
+	"nine dashes between all":       rowsOf(dressedPuzzle, "\n---------\n"),
+	"a rule between all":            tabled("+---+---+---+---+---+---+---+---+---+\n", 9),
+	"Markdown":                      tabled("|---|---|---|---|---|---|---|---|---|\n", 1),
+	"named rows":                    namedRows("R1: "),
+	"lettered rows":                 namedRows("A "),
+	"a rating behind":               dressedPuzzle + " ED=2.6/1.2/1.2",
+	"a rating in brackets":          dressedPuzzle + " (2.6)",
+	"a number behind":               dressedPuzzle + " 2.6",
+	"a note behind":                 dressedPuzzle + "; the first",
+	"a name behind":                 dressedPuzzle + " - Golden Nugget",
+	"a name before":                 "Easter Monster " + dressedPuzzle,
+	"a hash before":                 "0000183b305c " + dressedPuzzle + "  1.2",
+	"JSON of texts":                 `{"difficulty":"easy","puzzle":"` + dressedPuzzle + `","solution":"` + dressedSolution + `"}`,
+	"JSON of objects":               "[" + strings.NewReplacer(".", `{"val":0},`, "5", `{"val":5},`, "3", `{"val":3},`, "7", `{"val":7},`, "6", `{"val":6},`, "1", `{"val":1},`, "9", `{"val":9},`, "8", `{"val":8},`, "4", `{"val":4},`, "2", `{"val":2},`).Replace(dressedPuzzle[:80]) + `{"val":9}]`,
+	"Solo, small":                   "2x2:b4a2b3a1f",
+	"a link of Solo":                "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/solo.html#2x2:b4a2b3a1f",
+	"a link of another site":        "http://pzv.jp/p.html?sudoku/4/4/h4h2h3g1l",
+	"crossed out":                   dressedPuzzle + ":113",
+	"rows trimmed":                  "19 4\n48  6\n75      2\n9 1 2  4\n3\n5  4 6 3\n8      73\n6  84\n1 29",
+	"rows trimmed, one digit first": "2\n58  6\n3   85\n1 47 6\n9 6   5 7\n7 39 4\n76   8\n9  81\n9",
+	"keycaps":                       strings.NewReplacer(".", "⬜", "1", "1️⃣", "2", "2️⃣", "3", "3️⃣", "4", "4️⃣", "5", "5️⃣", "6", "6️⃣", "7", "7️⃣", "8", "8️⃣", "9", "9️⃣").Replace(rowsOf(dressedPuzzle, "\n")),
+	"names of keycaps":              strings.NewReplacer(".", ":black_large_square:", "1", ":one:", "2", ":two:", "3", ":three:", "4", ":four:", "5", ":five:", "6", ":six:", "7", ":seven:", "8", ":eight:", "9", ":nine:").Replace(rowsOf(dressedPuzzle, "\n")),
+	"digits in circles":             strings.NewReplacer(".", "○", "1", "①", "2", "②", "3", "③", "4", "④", "5", "⑤", "6", "⑥", "7", "⑦", "8", "⑧", "9", "⑨").Replace(rowsOf(dressedPuzzle, "\n")),
+	"wide digits on a line":         strings.NewReplacer(".", "０", "1", "１", "2", "２", "3", "３", "4", "４", "5", "５", "6", "６", "7", "７", "8", "８", "9", "９").Replace(dressedPuzzle),
+	"a long hash before":            "2d711642b726b04401627ca9fbac32f5c8530fb1903cc4db02258717921a4881 " + dressedPuzzle,
 }
 
 // tabled writes the rows as a table with blanks as spaces and rules behind the first rows.
@@ -202,6 +204,7 @@ func otherKind(t *testing.T, name, layout, cells string) (all []paste) {
 
 // refused is what cannot be read, and has a name.
 var refused = map[string]string{
+	"rows trimmed too much":  "2\n58  6\n3   85\n1 47 6\n9     5 7\n7 39 4\n76   8\n9  81\n9",
 	"a bracket not closed":   "[35" + dressedPuzzle[2:] + "9",
 	"a bracket not opened":   dressedPuzzle[:40] + "]" + dressedPuzzle[40:],
 	"a brace in the middle":  dressedPuzzle[:40] + "{" + dressedPuzzle[40:],

@@ -11,7 +11,8 @@ import (
 // and where a text is trimmed as a whole, those before its first digit, and rows without
 // a digit. What was lost at ends of rows can be told, and what before the first digit
 // too if rows kept their ends; otherwise every way to put the digits is tried, and taken
-// is the only one that makes a puzzle with one solution.
+// is the only one that makes a puzzle with one solution. Rows that were trimmed at both
+// ends are moved only if they are contradictory as they stand, see moved.
 
 // readAligned reads rows with spaces for blanks.
 func (s *textRows) readAligned() (*solver.Grid, error) {
@@ -20,10 +21,10 @@ func (s *textRows) readAligned() (*solver.Grid, error) {
 	if err != nil {
 		return nil, err
 	}
-	if first, err := s.fill(ways[0], s.sideOf(ways[0])); len(ways) == 1 || err == nil && keptEnds(rows, s.rowsOf(rows)) && hasOneSolution(first) {
+	if first, err := s.fill(ways[0], s.sideOf(ways[0])); len(ways) == 1 && !s.mayMove(rows) || err == nil && keptEnds(rows, s.rowsOf(rows)) && hasOneSolution(first) {
 		return first, err
 	}
-	return s.onlyPuzzle(ways, rows[0])
+	return s.onlyPuzzle(ways, rows)
 }
 
 // sideOf returns the size of the sudoku with so many cells.
@@ -137,7 +138,7 @@ func withoutGaps(cells []cell, size int) []cell {
 
 // onlyPuzzle returns the grid of the only way that has one solution. If there is none,
 // the first is what was typed, unless whole rows are missing.
-func (s *textRows) onlyPuzzle(ways [][]cell, first row) (*solver.Grid, error) {
+func (s *textRows) onlyPuzzle(ways [][]cell, rows []row) (*solver.Grid, error) {
 	var typed, found *solver.Grid
 	for i, way := range ways {
 		g, err := s.fill(way, s.sideOf(way))
@@ -147,8 +148,7 @@ func (s *textRows) onlyPuzzle(ways [][]cell, first row) (*solver.Grid, error) {
 		unique := hasOneSolution(g)
 		switch {
 		case unique && found != nil && *found != *g:
-			return nil, cell{line: first.line}.fail(LostBlanks, ErrorValues{"Row": 1},
-				"row 1 has lost blanks before its first digit, which can stand in several places; write blanks as dots")
+			return nil, s.lostBlanks(rows[:1])
 		case unique:
 			found = g
 		}
@@ -161,6 +161,8 @@ func (s *textRows) onlyPuzzle(ways [][]cell, first row) (*solver.Grid, error) {
 		return found, nil
 	case len(s.inner()) == 1 && !s.isWhole(s.inner()[0]) || len(s.inner()) > 1 && !s.isSize(len(s.inner())) && !s.isSize(len(s.rows)):
 		return nil, s.explain()
+	case s.mayMove(rows) && solutions(typed) == 0:
+		return s.moved(rows, typed)
 	}
 	return typed, nil
 }
@@ -172,9 +174,15 @@ func (s *textRows) isWhole(r row) bool {
 }
 
 // hasOneSolution reports whether a grid is a puzzle, as far as a short search can tell.
-func hasOneSolution(g *solver.Grid) bool {
+func hasOneSolution(g *solver.Grid) bool { return solutions(g) == 1 }
+
+// solutions counts the solutions of a grid up to 2; -1 if a short search cannot tell.
+func solutions(g *solver.Grid) int {
 	n, err := solver.CountSolutions(&shortWork{Context: context.Background(), left: 20}, g, 2)
-	return err == nil && n == 1
+	if err != nil {
+		return -1
+	}
+	return n
 }
 
 // shortWork is a context that ends once it has been asked often enough whether it has:

@@ -73,7 +73,7 @@ func TestChatErrors(t *testing.T) {
 		{"behind invisible characters", "\u200b\u200by" + easy[1:], `line 1, column 1: "y" does not belong in a sudoku; want 1 to 9, or one of . 0 * _ - for a blank`},
 		{"behind a fence", "```\n" + rows("y"+easy[1:], 9, "\n") + "\n```", `line 2, column 1: "y" does not belong in a sudoku; want 1 to 9, or one of . 0 * _ - for a blank`},
 		{"talk", "hi, can you solve this?", `line 1, column 1: "h" does not belong in a sudoku; want 1 to 9, or one of . 0 * _ - for a blank`},
-		{"ten keycap", strings.Repeat(".", 80) + "🔟", `line 1, column 81: "🔟" does not belong in a sudoku; want 1 to 9, or one of . 0 * _ - for a blank`},
+		{"ten keycap", strings.Repeat(".", 80) + "🔟", `line 1, column 81: "🔟" does not fit a 9x9 sudoku; want 1 to 9, or one of . 0 * _ - for a blank`},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			if _, err := format.Read(tc.text, format.Options{}); err == nil || err.Error() != tc.want {

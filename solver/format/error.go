@@ -53,7 +53,7 @@ const (
 	RowLength          ErrorKind = "row-length"        // Row, Cells, Want
 	RowCount           ErrorKind = "row-count"         // Rows, Want, which is also the cells in a row
 	AmbiguousSpaces    ErrorKind = "blank-spaces"      // Row, Want: spaces both part cells and are blanks
-	LostBlanks         ErrorKind = "lost-blanks"       // Row, which the digits of could stand in several places
+	LostBlanks         ErrorKind = "lost-blanks"       // Rows: the numbers of those whose digits can stand in several places
 	GroupCount         ErrorKind = "group-count"       // Row, Groups of candidates, Want
 	GroupRows          ErrorKind = "group-rows"        // Rows of candidates, Want
 	RegionWrongSize    ErrorKind = "region-size"       // Region: its mark, Cells, Want

@@ -100,7 +100,15 @@ func IsBorder(line string) bool {
 
 // MayBeRow reports whether a line that says something else may be a row of a puzzle if others
 // follow: one with blanks as spaces, or one with its name.
-func MayBeRow(line string) bool { return IsSpacedRow(line) || withoutLabels([]string{line}) != nil }
+func MayBeRow(line string) bool {
+	return IsSpacedRow(line) || isShortRow(line) || withoutLabels([]string{line}) != nil
+}
+
+// isShortRow reports whether a line is a digit or more, as a row with blanks as spaces is once
+// it was trimmed.
+func isShortRow(line string) bool {
+	return line != "" && strings.Trim(line, "123456789") == "" && len(line) < 9
+}
 
 // AreRows reports whether two lines begin a puzzle, of which the first alone says something
 // else: they are two rows, or one and a line below it.
@@ -109,6 +117,9 @@ func AreRows(first, second string) bool {
 		const many = 4 // spaces, as nobody has before a number
 		below := row{glyphs: glyphsOf(second)}
 		return IsSpacedRow(second) || isDubious(below) || isBorder(below) || strings.Count(first, " ") >= many && IsSpacedRow(second+" ")
+	}
+	if isShortRow(first) {
+		return IsSpacedRow(second) && strings.Contains(strings.TrimSpace(second), "  ")
 	}
 	rows := withoutLabels([]string{first, second})
 	return rows != nil && strings.ContainsAny(rows[0]+rows[1], ".0*_")

@@ -1,6 +1,7 @@
 package format_test
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -246,5 +247,57 @@ func TestScanTable(t *testing.T) {
 	}
 	if diff := cmp.Diff([]string{easy, hbf, easy, easy}, got); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// trimmedRows writes blanks as spaces and trims each row at both ends.
+func trimmedRows(puzzle string) string {
+	lines := strings.Split(untrimmed(puzzle), "\n")
+	for i := range lines {
+		lines[i] = strings.TrimSpace(lines[i])
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Rows that were trimmed at both ends stand where they make a puzzle. Several ways that do are
+// told by symmetry, if at all.
+func TestReadTrimmedRows(t *testing.T) {
+	for _, puzzle := range []string{
+		easy,
+		pairs,
+		"..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..",
+	} {
+		for _, text := range []string{trimmedRows(puzzle), trimmedRows(puzzle) + "\n", strings.ReplaceAll(trimmedRows(puzzle), "\n", "\r\n"), strings.ReplaceAll(trimmedRows(puzzle), " ", "\u00a0")} {
+			g, err := format.Read(text, format.Options{})
+			if err != nil || format.Line(g) != puzzle {
+				t.Errorf("%v, %v, want\n%s from\n%s", g, err, puzzle, text)
+			}
+			var got []string
+			for item, err := range format.Scan(strings.NewReader(text+"\n\n"+hbf+"\n"), format.Options{}) {
+				if err != nil {
+					t.Fatalf("%v\n%s", err, text)
+				}
+				got = append(got, format.Line(item.Grid()))
+			}
+			if diff := cmp.Diff([]string{puzzle, hbf}, got); diff != "" {
+				t.Errorf("%s\n%s", diff, text)
+			}
+		}
+	}
+}
+
+// Where no way is the one, the rows that are too short are named.
+func TestReadRowsTooShort(t *testing.T) {
+	const twice = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79" // symmetric in two ways
+	const multi32 = "......2...58..6......3...85.1.47.6..9.....5.7..7.39.4.76...8......9..81...9......"
+	for puzzle, want := range map[string]string{multi32: "1, 2, 3, 4, 6, 7, 8, 9", hbf: "2, 3, 4, 5, 6, 8, 9", twice: "1, 2, 3, 7, 8, 9"} {
+		_, err := format.Read(trimmedRows(puzzle), format.Options{})
+		if bad, ok := errors.AsType[*format.Error](err); !ok || bad.Kind != format.LostBlanks || bad.Values["Rows"] != want {
+			t.Errorf("%v, want rows %s from\n%s", err, want, trimmedRows(puzzle))
+		}
+	}
+	// What is contradictory wherever its rows stand is read as it was typed.
+	if g, err := format.Read("55\n5\n5\n5\n5\n5\n5\n5\n5 5", format.Options{}); err != nil || g.FilledCount() != 11 {
+		t.Errorf("%v, %v", g, err)
 	}
 }
