@@ -16,7 +16,7 @@ import (
 const selectEntries = `SELECT a.id, a.player_id, p.id, p.guild_id, p.date, p.tier, p.reveal, p.closes_at,
 	LENGTH(a.givens) - LENGTH(REPLACE(a.givens, '.', '')),
 	CASE WHEN EXISTS (SELECT 1 FROM verdicts v WHERE v.post_id = p.id AND v.player_id = a.player_id AND v.state = 'unranked') THEN 'unranked' ELSE 'counted' END, d.guild_id = '' AND d.reveal = 'start' AND EXISTS (SELECT 1 FROM players w WHERE w.id = a.player_id AND w.worldwide_guild = p.guild_id),
-	e.kind, e.level, e.at
+	e.kind, e.level, e.detail, e.at
 	FROM attempts a CROSS JOIN joins j CROSS JOIN dailies d CROSS JOIN posts p CROSS JOIN events e
 	WHERE a.id >= $1 AND a.id <= $2 AND j.attempt_id = a.id AND d.puzzle_id = a.puzzle_id
 	AND p.guild_id = j.guild_id AND p.date = d.date AND p.mini = CASE d.tier WHEN 'mini' THEN 1 ELSE 0 END AND p.puzzle_id = d.puzzle_id AND e.attempt_id = a.id AND e.kind <> 'saved'
@@ -30,7 +30,7 @@ func (t *tx) Entries(first, last int64) (entries []game.DailyEntry, err error) {
 	}
 	events, err := all(t, columns(func(ev *event) []any {
 		e := &ev.of
-		return []any{&e.Attempt, &e.Player, &e.Post, &e.Guild, &e.Date, tierText{&e.Tier}, &e.Reveal, at(&e.Closes), &e.Blanks, &e.Validity, &e.Worldwide, &ev.Kind, &ev.Level, at(&ev.At)}
+		return []any{&e.Attempt, &e.Player, &e.Post, &e.Guild, &e.Date, tierText{&e.Tier}, &e.Reveal, at(&e.Closes), &e.Blanks, &e.Validity, &e.Worldwide, &ev.Kind, &ev.Level, &ev.Detail, at(&ev.At)}
 	}), selectEntries, first, last)
 	for _, ev := range events {
 		n := len(entries)

@@ -133,7 +133,7 @@ func TestCardOpensWithThePodium(t *testing.T) {
 	if strings.Contains(cards[0], "solved it\n") {
 		t.Errorf("the first card tells of a daily before:\n%s", cards[0])
 	}
-	want(t, cards[1], "**Daily 324 · Easy**: 4 of 5 solved it", "🥇 **ann** · 1 min", "🥈 **ben** · 2 min", "🥉 **everyone** · 3 min", "Daily 325")
+	want(t, cards[1], "**Daily 324 · Easy**: 4 of 5 solved it", "🥇 **ann** · 1 min", "🥈 **ben** · 2 min", "🥉 **@everyone** · 3 min", "Daily 325")
 	want(t, cards[2], "**Daily 325 · Easy** kept its secret: nobody tried it.", "Daily 326")
 	if strings.Contains(cards[1], "dan") {
 		t.Errorf("a fourth stands on the podium:\n%s", cards[1])
@@ -185,9 +185,9 @@ func TestAfterwards(t *testing.T) {
 	times := press(t, l.ben, card, "times")
 	want(t, times.BodyText(), "Daily 324 · Easy", "1 min 1 █", "4 min 2 ██████████ ◀", "◀ is you: place 4 of 7, in 4 min.")
 	others := press(t, l.ann, card, "times")
-	want(t, others.BodyText(), "4 min 2 ██████████\n", "You did not solve it in time")
+	want(t, others.BodyText(), "4 min 2 ██████████\n", "You have no result here that counts")
 	crux, way := press(t, l.ann, card, "crux"), press(t, l.ann, card, "way")
-	want(t, crux.BodyText(), "The hardest step of my way, number ")
+	want(t, crux.BodyText(), "The hardest step on the path is number ")
 	want(t, way.BodyText(), "My way to the solution: ")
 	for _, m := range []discordtest.Message{times, others, crux, way} {
 		if !m.Ephemeral() {
@@ -206,7 +206,7 @@ func TestAfterwards(t *testing.T) {
 		t.Errorf("the solution has %d frames, %v", len(frames.Image), err)
 	}
 	l.until(24, 9, 0)
-	want(t, press(t, l.ann, card, "crux").BodyText(), "The hardest step of my way, number ")
+	want(t, press(t, l.ann, card, "crux").BodyText(), "The hardest step on the path is number ")
 	l.clean()
 }
 

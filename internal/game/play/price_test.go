@@ -9,6 +9,8 @@ import (
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/gametest"
 	"pencilmark/internal/game/play"
+	"pencilmark/internal/game/results"
+	"pencilmark/internal/game/services"
 	"pencilmark/solver"
 	"pencilmark/solver/coach"
 	"pencilmark/solver/rating"
@@ -223,7 +225,31 @@ func TestLessFirstCostsNoMore(t *testing.T) {
 		if gametest.Must(t, err); k.Cost.Added != 0 {
 			t.Errorf("%v: the move costs %v", tt.levels, k.Cost.Added)
 		}
+		told := w.paid(c)
+		w.Clock.Add(10 * time.Minute)
+		w.HandIn(c, work.Solution)
+		if row := w.result(c); row.Penalised-row.Time != told {
+			t.Errorf("%v: the result has %v for help, and %v was told", tt.levels, row.Penalised-row.Time, told)
+		}
 	}
+}
+
+// result is what a player's attempt at the last daily came to, as it is stored.
+func (w *world) result(c game.Call) (row results.AttemptResult) {
+	gametest.Must(w.T, w.DB.View(w.T.Context(), func(q services.Query) error {
+		post, err := q.LastPost(c.Guild)
+		if err != nil {
+			return err
+		}
+		rows, err := q.AttemptResultsAt(post.ID)
+		for _, r := range rows {
+			if r.Player == c.Player.ID {
+				row = r
+			}
+		}
+		return err
+	}))
+	return row
 }
 
 // The same holds for what else tells the same: that something is wrong is told once, by a hint, a
