@@ -41,7 +41,7 @@ var unreadable = []struct{ shape, text, french string }{
 	{"", strings.Repeat("12 345 6 7 8 9 1 2 3\n", 8) + "12 3 45 6 7 8 9 1", "la ligne 9 de la grille a 8 groupes de candidats ; il en faut 9"},
 	{"", "1...............1122132413243343", "la région 3 a 5 cases ; il en faut 4"},
 	{"", easy + "311213333111244333511244436512224666555524667855224467858889667888899977999997777", "cette case est séparée du reste de la région 1 ; les cases d’une région se touchent par un côté"},
-	{"", strings.TrimSpace(lostEnds("....3.....82.......71.2..4....2...53........129..7.6..4.9...5.....8...2...51...9.")), "la ligne 1 de la grille a perdu des espaces avant son premier chiffre, qui peut se trouver à plusieurs endroits ; écrivez les cases vides comme des points"},
+	{"", strings.TrimSpace(lostEnds("....3.....82.......71.2..4....2...53........129..7.6..4.9...5.....8...2...51...9.")), "il manque des espaces aux bords de certaines lignes (1), et leurs chiffres peuvent se trouver à plusieurs endroits ; écrivez les cases vides comme des points"},
 	{"", "[[1, 2], [hello, 4]]", "cela ressemble à une liste de listes, mais aucune grille ne s’y lit ; donnez plutôt les 81 caractères de la grille"},
 	{"", "[[1, 2], [3, 4, 5]]", "cela ressemble à une liste de listes, mais 5 cases ne font pas un sudoku ; donnez plutôt les 81 caractères de la grille"},
 	{"", "https://sudokupad.app/abc123", "seul sudokupad.app sait quelle grille est « abc123 », et rien n’est téléchargé ; ouvrez-la là-bas et collez les 81 caractères de la grille ou un lien qui la contient"},
