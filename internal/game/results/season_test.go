@@ -124,7 +124,7 @@ func TestSeasonsAreTheSumOfTheRawEvents(t *testing.T) {
 				gametest.Must(t, err)
 				work, err := w.Play.Start(t.Context(), c, card.ID)
 				gametest.Must(t, err)
-				took := time.Duration(120+(day*31+n/2*17)%240) * time.Second // two players each take as long
+				took := time.Duration(120+(day*31+n/4*17)%240) * time.Second // four players each take as long, two of a guild
 				var events []game.Event
 				switch (day + n*3) % 11 {
 				case 0:
