@@ -31,7 +31,7 @@ func TestCutConnections(t *testing.T) {
 	err = db.View(t.Context(), func(q services.Query) error {
 		_, _, err := q.Recall("call")
 		if tries++; tries == 1 {
-			cut("SELECT result FROM calls", db)
+			cut("FROM calls WHERE id", db)
 			_, _, err = q.Recall("call")
 		}
 		return err
