@@ -159,7 +159,7 @@ func (s *textRows) onlyPuzzle(ways [][]cell, rows []row) (*solver.Grid, error) {
 	switch {
 	case found != nil:
 		return found, nil
-	case len(s.inner()) == 1 && !s.isWhole(s.inner()[0]) || len(s.inner()) > 1 && !s.isSize(len(s.inner())) && !s.isSize(len(s.rows)):
+	case len(ways) > 1 && (len(s.inner()) == 1 && !s.isWhole(s.inner()[0]) || len(s.inner()) > 1 && !s.isSize(len(s.inner())) && !s.isSize(len(s.rows))):
 		return nil, s.explain()
 	case s.mayMove(rows) && solutions(typed) == 0:
 		return s.moved(rows, typed)

@@ -9,13 +9,13 @@ import (
 	"pencilmark/solver"
 )
 
-// mayMove reports whether rows were trimmed at both ends, as no row begins with a blank: the
+// mayMove reports whether rows were trimmed at both ends, as no row begins or ends with a blank: the
 // digits of those that are short may stand further right. No row may be missing.
 func (s *textRows) mayMove(rows []row) bool {
 	const widest = 9 // there are too many ways in larger ones
 	other := func(g glyph) bool { return g.digit() == 0 && !g.isSpace() && !g.isBar() || g.entered }
 	untrimmed := func(r row) bool {
-		return !r.isEmpty() && r.glyphs[0].isSpace() || slices.ContainsFunc(r.glyphs, other)
+		return len(trimGlyphs(r.glyphs)) < len(r.glyphs) || slices.ContainsFunc(r.glyphs, other)
 	}
 	return len(rows) == s.rowsOf(rows) && len(rows) <= widest && !slices.ContainsFunc(rows, untrimmed) && len(s.short(rows)) > 0
 }

@@ -296,6 +296,12 @@ func TestReadRowsTooShort(t *testing.T) {
 			t.Errorf("%v, want rows %s from\n%s", err, want, trimmedRows(puzzle))
 		}
 	}
+	// Rows that kept a blank at an end were not trimmed.
+	for _, text := range []string{"1   \n    \n    \n    ", "1\n1\n1\n1   "} {
+		if g, err := format.Read(text, format.Options{Shape: shape(t, "2x2")}); err != nil || g.Value(0) != 1 {
+			t.Errorf("%q: %v, %v", text, g, err)
+		}
+	}
 	// What is contradictory wherever its rows stand is read as it was typed.
 	if g, err := format.Read("55\n5\n5\n5\n5\n5\n5\n5\n5 5", format.Options{}); err != nil || g.FilledCount() != 11 {
 		t.Errorf("%v, %v", g, err)
