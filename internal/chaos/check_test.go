@@ -27,7 +27,7 @@ func sound() *Evidence {
 			Tier: "easy", Settled: true, DueAt: noon, LastTried: noon, Sent: noon, Closes: noon.Add(24 * time.Hour), Puzzle: "p", Solution: solution,
 		}, past(2, "2026-09-30"), past(3, "2026-10-31")},
 		Attempts: map[int64]*Attempt{
-			1: {Player: "ann", Puzzle: "p", Progress: solution, Hints: []int{1, 3}, Events: map[RequestKind][]time.Time{
+			1: {Player: "ann", Puzzle: "p", Progress: solution, Hints: []hint{{1, "a"}, {3, "b"}}, Events: map[RequestKind][]time.Time{
 				attemptStarted: {noon.Add(time.Minute)}, AttemptFinished: {noon.Add(2 * time.Minute)},
 			}},
 			3: {Player: "cid", Puzzle: "past 2", Events: map[RequestKind][]time.Time{AttemptFinished: {noon.AddDate(-1, 0, 0)}}},
@@ -215,8 +215,11 @@ func TestViolationsAreFound(t *testing.T) {
 			e.Results[0].Clean = true
 		}, "was charged 30s"},
 		{"a hint twice", func(e *Evidence) {
-			e.Attempts[1].Hints, e.Results[0].Penalised = []int{1, 1, 3}, 240_000
+			e.Attempts[1].Hints, e.Results[0].Penalised = []hint{{1, "a"}, {1, "c"}, {3, "b"}}, 240_000
 		}, "has 3 hints, and asked for 2"},
+		{"a deeper level at the full price", func(e *Evidence) {
+			e.Attempts[1].Hints = []hint{{1, "a"}, {3, "a"}}
+		}, "took 3m0s"},
 		{"a price not added", func(e *Evidence) { e.Results[0].Penalised = 60_000 }, "the result says 1m0s"},
 		{"a wrong grid for nothing", func(e *Evidence) { e.Attempts[1].Wrong = 3 }, "took 5m30s"},
 		{"help forgotten", func(e *Evidence) { e.Results[0].Clean = true }, "without help: false"},

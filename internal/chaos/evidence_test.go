@@ -114,9 +114,15 @@ type Post struct {
 type Attempt struct {
 	Player, Puzzle string
 	Progress       string
-	Hints          []int // their levels
-	Wrong          int   // hand-ins
+	Hints          []hint
+	Wrong          int // hand-ins
 	Events         map[RequestKind][]time.Time
+}
+
+// hint is one level of what was told of a step.
+type hint struct {
+	level int
+	step  string
 }
 
 // collectEvidence collects the evidence of a run whose program has ended.
@@ -286,11 +292,12 @@ func (e *Evidence) readAttempts(ctx context.Context, db *sql.DB) error {
 	if err != nil {
 		return err
 	}
-	return each(ctx, db, "SELECT attempt_id, kind, level, at FROM events ORDER BY id", func(rows *sql.Rows) error {
+	return each(ctx, db, "SELECT attempt_id, kind, level, detail, at FROM events ORDER BY id", func(rows *sql.Rows) error {
 		var id, at int64
 		var level int
 		var kind RequestKind
-		err := rows.Scan(&id, &kind, &level, &at)
+		var detail string
+		err := rows.Scan(&id, &kind, &level, &detail, &at)
 		a := e.Attempts[id]
 		if a == nil {
 			return err
@@ -298,7 +305,7 @@ func (e *Evidence) readAttempts(ctx context.Context, db *sql.DB) error {
 		a.Events[kind] = append(a.Events[kind], unixMilli(at))
 		switch kind {
 		case HintTaken:
-			a.Hints = append(a.Hints, level)
+			a.Hints = append(a.Hints, hint{level, detail})
 		case "wrong":
 			a.Wrong++
 		}

@@ -140,7 +140,7 @@ func (p *player) askHint(name string) {
 		return
 	}
 	text := phrase.New(phrase.DefaultLocale)
-	for _, cost := range []time.Duration{lightPrice, deepPrice} {
+	for _, cost := range []time.Duration{lightPrice, deepPrice - lightPrice, deepPrice} {
 		if strings.Contains(reply.Text(), textPaid+text.Duration(cost)+",") {
 			asked.confirmCost(cost)
 		}

@@ -41,9 +41,17 @@ func checkHints(e *Evidence) (all []string) {
 	return all
 }
 
-// priceOf is what hints of some levels cost.
-func priceOf(levels []int) (sum time.Duration) {
-	for _, level := range levels {
+// priceOf is what hints cost: of each step the deepest level, and by itself what follows from a step or is of none.
+func priceOf(hints []hint) (sum time.Duration) {
+	const levels = 4
+	deepest := map[string]int{}
+	for i, h := range hints {
+		if h.level > levels || h.step == "" {
+			h.step = strconv.Itoa(i) // by itself
+		}
+		deepest[h.step] = max(deepest[h.step], h.level)
+	}
+	for _, level := range deepest {
 		sum += lightPrice
 		if level > 2 {
 			sum += deepPrice - lightPrice
