@@ -91,15 +91,15 @@ func (c *Coach) Hint(ctx context.Context, p *Position, about Topic) (*Hint, erro
 	return h, c.in(m).hint(ctx, h)
 }
 
-// arguesAbout returns the coach for a position: where a puzzle has several solutions, it does
-// without arguments that it has one.
+// arguesAbout returns the coach for a position. Where a puzzle has several solutions, it argues
+// without uniqueness and does not go beyond its ladder: the reference takes puzzles with one.
 func (c *Coach) arguesAbout(p *Position) *Coach {
 	if p.Several == nil {
 		return c
 	}
-	open := New(c.ladder.WithoutUniqueness())
-	open.effort, open.noLookahead = c.effort, c.noLookahead
-	return open
+	open := *c
+	open.ladder, open.beyond = c.ladder.WithoutUniqueness(), nil
+	return &open
 }
 
 // in returns the coach as it looks for steps in a memory.

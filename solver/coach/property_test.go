@@ -225,6 +225,23 @@ func TestNothingContradictsAnySolution(t *testing.T) {
 	})
 }
 
+// Where no argument without uniqueness is left, a hint says so; it asks no ladder that wants one solution.
+func TestAnOpenPositionCanEnd(t *testing.T) {
+	g := read(t, "....31.9...1.7..3....92..1...7213469643597182129468375.68352.41...1.6.5..157.9.2.")
+	p, err := coach.NewOpenPosition(t.Context(), nil, g)
+	if err != nil || p.Several == nil {
+		t.Fatalf("%+v, %v", p, err)
+	}
+	h, err := coach.New(logic.Human()).Hint(t.Context(), p, coach.Topic{})
+	for ; err == nil && h.Found; h, err = coach.New(logic.Human()).Hint(t.Context(), p, coach.Topic{}) {
+		p.Progress = p.Progress.Clone()
+		p.Progress.Apply(&h.Step)
+	}
+	if err != nil || !h.Several || h.Any() {
+		t.Errorf("the last hint is %+v, %v", h, err)
+	}
+}
+
 // What was entered in a puzzle with several solutions has to fit one of them.
 func TestOpenPositions(t *testing.T) {
 	const multi32 = "......2...58..6......3...85.1.47.6..9.....5.7..7.39.4.76...8......9..81...9......"
