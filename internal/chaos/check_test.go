@@ -28,7 +28,7 @@ func sound() *Evidence {
 		}, past(2, "2026-09-30"), past(3, "2026-10-31")},
 		Attempts: map[int64]*Attempt{
 			1: {Player: "ann", Puzzle: "p", Progress: solution, Hints: []hint{{1, "a"}, {3, "b"}}, Events: map[RequestKind][]time.Time{
-				attemptStarted: {noon.Add(time.Minute)}, AttemptFinished: {noon.Add(2 * time.Minute)},
+				attemptStarted: {noon.Add(time.Minute)}, HintTaken: {noon.Add(70 * time.Second), noon.Add(80 * time.Second)}, AttemptFinished: {noon.Add(2 * time.Minute)},
 			}},
 			3: {Player: "cid", Puzzle: "past 2", Events: map[RequestKind][]time.Time{AttemptFinished: {noon.AddDate(-1, 0, 0)}}},
 			4: {Player: "dan", Puzzle: "past 3", Events: map[RequestKind][]time.Time{AttemptFinished: {noon.AddDate(-1, 0, 0)}}},
@@ -215,8 +215,9 @@ func TestViolationsAreFound(t *testing.T) {
 			e.Results[0].Clean = true
 		}, "was charged 30s"},
 		{"a hint twice", func(e *Evidence) {
-			e.Attempts[1].Hints, e.Results[0].Penalised = []hint{{1, "a"}, {1, "c"}, {3, "b"}}, 240_000
-		}, "has 3 hints, and asked for 2"},
+			e.Attempts[1].Hints, e.Results[0].Penalised = []hint{{1, "a"}, {3, "b"}, {1, "c"}}, 240_000
+			e.Attempts[1].Events[HintTaken] = append(e.Attempts[1].Events[HintTaken], noon.Add(90*time.Second))
+		}, "was given hints 3 times, and asked for 2"},
 		{"a deeper level at the full price", func(e *Evidence) {
 			e.Attempts[1].Hints = []hint{{1, "a"}, {3, "a"}}
 		}, "took 3m0s"},
@@ -252,6 +253,17 @@ func TestViolationsAreFound(t *testing.T) {
 func TestCardMayBePostedAgainInAnotherChannel(t *testing.T) {
 	e := sound()
 	e.DailyMessages = append(e.DailyMessages, DailyMessage{"m0", "c0", "g", 1, true})
+	for _, v := range Check(e) {
+		t.Error(v)
+	}
+}
+
+// Who asks for more of a hint after they entered a digit is told that nothing is wrong, too.
+func TestOneAnswerMayRecordTwoHints(t *testing.T) {
+	e := sound()
+	a := e.Attempts[1]
+	a.Hints, e.Results[0].Penalised = []hint{{1, "a"}, {2, "a"}, {1, "check"}}, 120_000
+	a.Events[HintTaken] = append(a.Events[HintTaken], a.Events[HintTaken][1])
 	for _, v := range Check(e) {
 		t.Error(v)
 	}

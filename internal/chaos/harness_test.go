@@ -165,15 +165,15 @@ func (r *run) runFaults(ctx context.Context) error {
 	stopInjecting()
 	injecting.Wait()
 	r.community.ClearFaults()
-	for late := time.Now().Add(r.community.atLeast(coverTime)); err == nil && !r.isCovered() && time.Now().Before(late) && sleepAround(playing, r.killer.rand, 50*time.Millisecond); {
+	for late := time.Now().Add(coverTime); err == nil && !r.isCovered() && time.Now().Before(late) && sleepAround(playing, r.killer.rand, 50*time.Millisecond); {
 	}
 	stop()
 	people.Wait()
 	return err
 }
 
-// coverTime is how long people go on for until they were told of enough.
-const coverTime = time.Minute
+// coverTime is how long people go on for at most until they were told of enough.
+const coverTime = 5 * time.Minute
 
 // isCovered reports whether people were told of enough of each kind of thing.
 func (r *run) isCovered() bool {

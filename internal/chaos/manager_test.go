@@ -121,8 +121,9 @@ func (b *manager) requestPost(at time.Time) (confirm func()) {
 func (b *manager) setUp(at, zone string) bool {
 	b.zone = ""
 	mini := []string{"on", "off"}[b.rand.IntN(2)]
-	done := b.change(discordtest.Args{"channel": b.guild.dailyChannel(), "time": at, "zone": zone, "tiers": "easy", "mini": mini, "threads": "on"},
-		"channel", b.guild.dailyChannel().ID, "zone", zone, "tiers", "easy", "mini", mini)
+	reveal := []string{"start", "post"}[b.rand.IntN(2)] // with "start" hardly anybody is slow enough to rank
+	done := b.change(discordtest.Args{"channel": b.guild.dailyChannel(), "time": at, "zone": zone, "tiers": "easy", "mini": mini, "reveal": reveal, "threads": "on"},
+		"channel", b.guild.dailyChannel().ID, "zone", zone, "tiers", "easy", "mini", mini, "reveal", reveal)
 	if done {
 		b.zone = zone
 	}

@@ -22,7 +22,7 @@ func TestFewKills(t *testing.T) {
 		least = 0 // to wait until somebody has met everything takes longer than the kills
 	}
 	r, err := Run(t.Context(), t, Options{
-		Seed: 1, Kills: 3, Faults: 20, Least: least, Guilds: 6, Program: testprocess.Build(t, dir), Dir: dir,
+		Seed: *seed, Kills: 3, Faults: 20, Least: least, Guilds: 6, Program: testprocess.Build(t, dir), Dir: dir,
 		KillInterval: 6 * time.Second, ActionInterval: time.Second, Patience: timeLeft(t) / 2, Log: t.Output(),
 	})
 	if err != nil {
@@ -46,7 +46,7 @@ func TestFewKillsOnPostgres(t *testing.T) {
 	testpostgres.Need(t)
 	dir := t.TempDir()
 	r, err := Run(t.Context(), t, Options{
-		Seed: 1, Kills: 3, Faults: 20, Guilds: 4, Program: testprocess.Build(t, dir, skewed...), Newer: buildNewer(t, skewed...), Dir: dir, Cluster: newCluster(t),
+		Seed: *seed, Kills: 3, Faults: 20, Guilds: 4, Program: testprocess.Build(t, dir, skewed...), Newer: buildNewer(t, skewed...), Dir: dir, Cluster: newCluster(t),
 		KillInterval: 4 * time.Second, ActionInterval: time.Second, Patience: timeLeft(t) / 2, Log: t.Output(),
 	})
 	if err != nil {

@@ -306,8 +306,18 @@ func TestALevelOnAnotherBoardCostsANudge(t *testing.T) {
 		gametest.Must(t, err)
 		cell := slices.DeleteFunc(work.Grid.Empty().Slice(), func(cell int) bool { return h.Step.Places[0].Cell == cell })[0]
 		w.HandIn(c, game.WithEntries(work.Grid, work.Grid, map[int]int{cell: work.Solution.Value(cell)}))
+		w.Clock.Add(time.Second)
 		again, err := w.Hint(t.Context(), c, game.Subject{}, level)
 		gametest.Must(t, err)
+		var together []int
+		for _, e := range again.Events {
+			if e.Kind == game.EventHinted && e.At.Equal(again.Events[len(again.Events)-1].At) {
+				together = append(together, e.Level)
+			}
+		}
+		if want := map[int][]int{1: {1}, 2: {2, 1}, 3: {3}, 4: {4}}[level]; !slices.Equal(together, want) {
+			t.Errorf("level %d is recorded as levels %v at one moment, want %v", level, together, want)
+		}
 		if again.Step.Places[0] != h.Step.Places[0] {
 			t.Fatalf("another step: %+v, %+v", again.Step, h.Step)
 		}
