@@ -76,6 +76,12 @@ func (p *player) holds(w *world, c game.Call, id int64, cell, digit int) {
 	})
 }
 
+// begun waits until the server has begun the attempt, at the time of its clock.
+func (p *player) begun() {
+	p.t.Helper()
+	p.do(chromedp.Poll[chromedp.Void](`document.querySelector("#replay").href.includes("/attempts/")`))
+}
+
 // until looks again and again, a little later by the browser's clock.
 func (p *player) until(holds func() bool) {
 	p.t.Helper()
@@ -98,6 +104,7 @@ func TestADailyByKeyboardAsAGuest(t *testing.T) {
 	for i, digit := range easySolution {
 		p.press(string(digit), kb.ArrowRight)
 		if i == 40 {
+			p.begun()
 			w.at(w.now().Add(8 * time.Minute))
 		}
 		if i%9 == 8 {

@@ -167,6 +167,7 @@ func TestADailyByEar(t *testing.T) {
 	}
 	last := heard{"status", fmt.Sprintf("row %d column %d, %d", row+1, column+1, solution.Value(9*row+column))}
 	p.until(func() bool { return slices.Contains(p.listen(), last) })
+	p.begun()
 	w.at(w.now().Add(8 * time.Minute))
 	p.tabTo(func(h heard) bool { return strings.HasPrefix(h.name, "Hand in") })
 	fmt.Fprintf(&log, "Tab: %s\n", p.focus())
