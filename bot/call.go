@@ -18,10 +18,12 @@ type call struct {
 	*Request
 	routerOptions
 	drawings   *drawings
+	decisions  *decisions
 	phrase     *phrase.Printer
 	action     Action
 	digest     string       // the request's, as it came
 	pastedGrid *solver.Grid // the puzzle that was pasted, or nil
+	before     bool         // it is delivered again
 	public     bool         // others read the reply
 	everybody  bool         // the reply is for all of the guild to read, in its language
 	asked      string       // the language that the platform says the player reads
@@ -72,5 +74,7 @@ func (c *call) panicked(p any) Reply {
 }
 
 func (c *call) internalError() Reply {
-	return c.say("bot.error.internal", map[string]any{"Request": c.ID})
+	reply := c.say("bot.error.internal", map[string]any{"Request": c.ID})
+	reply.fault = true
+	return reply
 }

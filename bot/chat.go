@@ -59,7 +59,7 @@ func (r *Router) callInLocale(c *call, locale string) *call {
 	q.Locale = locale
 	other := r.call(&q)
 	other.phrase = other.phrase.WithCoordinates(c.phrase.Coordinates())
-	other.theirs, other.noUniqueness, other.pencilMarks, other.words = c.theirs, c.noUniqueness, c.pencilMarks, c.words
+	other.before, other.theirs, other.noUniqueness, other.pencilMarks, other.words = c.before, c.theirs, c.noUniqueness, c.pencilMarks, c.words
 	return other
 }
 
@@ -86,7 +86,7 @@ func (c *call) moveOrEntry(ctx context.Context, in intent) intent {
 	if in.command != "practise" || move == "" {
 		return in
 	}
-	if d, _, err := c.practising(ctx); err != nil || d != nil {
+	if d, err := c.practising(ctx); err != nil || d != nil {
 		return in
 	}
 	return intent{command: "answer", options: map[string]string{"text": move}, locale: in.locale}

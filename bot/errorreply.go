@@ -98,7 +98,9 @@ func (c *call) refusal(err error) Reply {
 	case errors.Is(err, game.ErrNotSetUp):
 		return c.notSetUp()
 	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
-		return c.say("bot.error.slow", nil)
+		reply := c.say("bot.error.slow", nil)
+		reply.fault = true
+		return reply
 	}
 	return c.failed(err)
 }

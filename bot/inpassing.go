@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"time"
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/spelling"
@@ -13,28 +14,43 @@ import (
 // paidCommands name those that count as help, which adds to a ranked time.
 var paidCommands = []string{"hint", "next", "check"}
 
+// helpPrices are what help adds to a player's time; zero for nothing.
+type helpPrices struct{ light, deep time.Duration }
+
 // askedInPassing asks whether help is meant by a message that says more than that, such as "no
 // hints please" or "how much is a hint", where it adds to the player's time.
 func (c *call) askedInPassing(ctx context.Context, in intent, found foundGrid) (reply Reply, ok bool) {
 	if found.grid != "" || !slices.Contains(paidCommands, in.command) || !in.saysMore(found.rest) {
 		return reply, false
 	}
-	if d, _, err := c.practising(ctx); d != nil || err != nil {
+	p, err := decided(c, "prices", func() (helpPrices, error) { return c.helpPrices(ctx) })
+	if p.deep == 0 || err != nil {
 		return reply, false
 	}
-	last, err := c.Game.Play.LastPaste(ctx, c.caller())
-	if last.Text != "" || err != nil {
-		return reply, false
-	}
-	w, err := c.Game.Play.Open(ctx, c.caller(), game.Subject{})
+	w, err := c.current(ctx)
 	if err != nil {
-		return reply, false
+		return c.refuse(err), true
 	}
-	light, deep := c.Game.Play.HintPrice(w, 1), c.Game.Play.HintPrice(w, game.ArgumentLevel)
-	if deep == 0 {
-		return reply, false
+	return c.workWith(w, "chat.help-costs", map[string]any{"Light": c.phrase.Duration(p.light), "Deep": c.phrase.Duration(p.deep)}), true
+}
+
+// helpPrices returns what help adds where a call asks for it that names no puzzle. One that came
+// before and got it is not asked.
+func (c *call) helpPrices(ctx context.Context) (p helpPrices, err error) {
+	if known, err := c.Game.Play.Known(ctx, c.caller()); known || err != nil {
+		return p, err
 	}
-	return c.workWith(w, "chat.help-costs", map[string]any{"Light": c.phrase.Duration(light), "Deep": c.phrase.Duration(deep)}), true
+	if d, err := c.practising(ctx); d != nil || err != nil {
+		return p, err
+	}
+	if last, err := c.lastPaste(ctx); last.Text != "" || err != nil {
+		return p, err
+	}
+	w, err := c.current(ctx)
+	if err != nil {
+		return p, err
+	}
+	return helpPrices{c.Game.Play.HintPrice(w, 1), c.Game.Play.HintPrice(w, game.ArgumentLevel)}, nil
 }
 
 // saysMore reports whether a text has words beside those that ask for something, and what it is

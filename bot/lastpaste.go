@@ -19,7 +19,7 @@ func (c *call) runAbout(ctx context.Context, command command) Reply {
 	if !takesGrid && !startsOver[command.Name] {
 		return command.run(ctx, c)
 	}
-	last, err := c.Game.Play.LastPaste(ctx, c.caller())
+	last, err := c.lastPaste(ctx)
 	if err != nil {
 		return c.refuse(err)
 	}
@@ -27,10 +27,15 @@ func (c *call) runAbout(ctx context.Context, command command) Reply {
 		c = c.withGrid(foundGrid{grid: last.Text, layout: last.Layout})
 	}
 	reply := command.run(ctx, c)
-	if next := c.pasted(ctx, takesGrid, last); next != last {
+	if next := c.pasted(ctx, takesGrid, last); next != last && !c.before {
 		c.keepPaste(ctx, next)
 	}
 	return reply
+}
+
+// lastPaste is the grid that was pasted last when the call first came.
+func (c *call) lastPaste(ctx context.Context) (play.Paste, error) {
+	return decided(c, "paste", func() (play.Paste, error) { return c.Game.Play.LastPaste(ctx, c.caller()) })
 }
 
 // pasted is the grid that was pasted last once a command has run: none if it is the puzzle in play.
@@ -51,7 +56,7 @@ func (c *call) pasted(ctx context.Context, takesGrid bool, last play.Paste) play
 
 // leavePaste makes questions be about the puzzle in play again, of which a control was pressed.
 func (c *call) leavePaste(ctx context.Context) {
-	if last, err := c.Game.Play.LastPaste(ctx, c.caller()); err == nil && last != (play.Paste{}) {
+	if last, err := c.lastPaste(ctx); err == nil && !c.before && last != (play.Paste{}) {
 		c.keepPaste(ctx, play.Paste{})
 	}
 }

@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/play"
 	"pencilmark/internal/game/training"
 	"pencilmark/internal/phrase"
 	"pencilmark/internal/render"
@@ -129,8 +128,8 @@ func (r *Router) oneMore(ctx context.Context, c *call) (reply Reply, ok bool) {
 		return reply, false
 	}
 	c = r.callInLocale(c, cmp.Or(locale, hint))
-	d, since, err := c.Game.Training.Last(ctx, c.caller())
-	if d, _, err = c.sincePuzzle(ctx, d, since, err); err != nil {
+	d, err := c.exercise(ctx, "last", c.Game.Training.Last)
+	if err != nil {
 		return c.refuse(err), true
 	}
 	switch {
@@ -144,10 +143,7 @@ func (r *Router) oneMore(ctx context.Context, c *call) (reply Reply, ok bool) {
 
 // anotherHint gives a hint on another step of the position in which one was given last.
 func (c *call) anotherHint(ctx context.Context) (reply Reply, ok bool) {
-	skipping := func(n int) play.Ask[coach.Topic] {
-		return func(*solver.Layout) (coach.Topic, error) { return coach.Topic{Skip: n}, nil }
-	}
-	last, err := c.Game.Play.LastPaste(ctx, c.caller())
+	last, err := c.lastPaste(ctx)
 	if err != nil {
 		return c.refuse(err), true
 	}
@@ -156,16 +152,14 @@ func (c *call) anotherHint(ctx context.Context) (reply Reply, ok bool) {
 		if _, err := c.subject(); err != nil {
 			return c.refuse(err), true
 		}
-		return c.showHintOr(c.Game.Play.OpenHint(ctx, c.caller(), c.pastedGrid, skipping(1), 1)), true
+		other := func(*solver.Layout) (coach.Topic, error) { return coach.Topic{Skip: 1}, nil }
+		return c.showHintOr(c.Game.Play.OpenHint(ctx, c.caller(), c.pastedGrid, other, 1)), true
 	}
-	w, err := c.current(ctx)
-	if err != nil || w.HintsHere() == 0 {
-		return reply, false // none, or what was had is no hint
+	h, err := c.Game.Play.AnotherHint(ctx, c.caller())
+	if errors.Is(err, game.ErrNotFound) {
+		return reply, false // what was had is no hint
 	}
-	if _, ended := w.Ended(); ended {
-		return reply, false
-	}
-	return c.showHintOr(c.Game.Play.Hint(ctx, c.caller(), game.Subject{Attempt: w.ID}, skipping(w.HintsHere()), 1)), true
+	return c.showHintOr(h, err), true
 }
 
 // localeSaying is the language in which a message lists some words as a whole, "" for none.

@@ -38,8 +38,11 @@ func submitDrillMove(ctx context.Context, c *call) Reply {
 
 // movedNow judges a move in the position that the player has before them.
 func (c *call) movedNow(ctx context.Context, text string) Reply {
-	d, _, err := c.Game.Training.Current(ctx, c.caller())
-	if errors.Is(err, game.ErrNotFound) {
+	d, err := decided(c, "exercise", func() (*drill.Drill, error) {
+		d, _, err := c.Game.Training.Current(ctx, c.caller())
+		return orNone(d, err)
+	})
+	if err == nil && d == nil {
 		reply := c.say("bot.practise.none", nil)
 		reply.Controls = []Control{c.button("practise-next", Primary, NewAction("practise"))}
 		return reply
@@ -57,7 +60,7 @@ func (c *call) movedInChat(ctx context.Context) (reply Reply, ok bool) {
 	if c.Place == PlaceGuild || len(c.Text) > maxMove || !notation.IsMove(c.Text) {
 		return reply, false
 	}
-	d, other, err := c.practising(ctx)
+	d, err := c.practising(ctx)
 	switch {
 	case err != nil:
 		return c.refuse(err), true
@@ -65,7 +68,12 @@ func (c *call) movedInChat(ctx context.Context) (reply Reply, ok bool) {
 		return reply, false
 	}
 	reply, right := c.moved(ctx, d, c.Text)
-	if other != nil && !right && notation.IsEntry(c.Text) {
+	if right || !notation.IsEntry(c.Text) {
+		return reply, true
+	}
+	if other, err := c.goingOn(ctx); err != nil {
+		c.logFailure(ctx, "no other puzzle", err)
+	} else if other != nil {
 		reply.add(c.text("bot.practise.instead", map[string]any{"Name": c.puzzleName(other), "Move": c.Text}))
 	}
 	return reply, true
@@ -86,7 +94,7 @@ func (c *call) inExercise(ctx context.Context, answer func(*drill.Drill) Reply) 
 	if everybodyReads || c.Option("grid") != "" {
 		return reply, false
 	}
-	d, _, err := c.practising(ctx)
+	d, err := c.practising(ctx)
 	switch {
 	case err != nil:
 		return c.refuse(err), true
@@ -129,37 +137,52 @@ func (c *call) whyInDrill(ctx context.Context, d *drill.Drill) Reply {
 	return c.withDrillControls(reply, d, 0)
 }
 
-// practising returns the position that what names no puzzle is about, and the puzzle that
-// goes on beside it: the position if the player did something there later than in the
-// puzzle, else nil. What is asked in an exercise must not cost time in a daily.
-func (c *call) practising(ctx context.Context) (d *drill.Drill, other *game.Work, err error) {
-	d, since, err := c.Game.Training.Current(ctx, c.caller())
-	return c.sincePuzzle(ctx, d, since, err)
+// practising returns the position that what names no puzzle is about: the one that the player has
+// before them if they did something there later than in the puzzle that goes on beside it, else nil.
+// What is asked in an exercise must not cost time in a daily.
+func (c *call) practising(ctx context.Context) (*drill.Drill, error) {
+	return c.exercise(ctx, "practising", c.Game.Training.Current)
 }
 
-// sincePuzzle is practising for a position that was looked for, in which the player did
-// something at a time.
-func (c *call) sincePuzzle(ctx context.Context, d *drill.Drill, since time.Time, err error) (*drill.Drill, *game.Work, error) {
+// exercise is practising for a position that is looked for in some way.
+func (c *call) exercise(ctx context.Context, how string, find func(context.Context, game.Call) (*drill.Drill, time.Time, error)) (*drill.Drill, error) {
+	return decided(c, how, func() (*drill.Drill, error) {
+		d, since, err := find(ctx, c.caller())
+		if d, err = orNone(d, err); d == nil {
+			return nil, err
+		}
+		other, err := c.goingOn(ctx)
+		if err != nil || other != nil && other.Touched().After(since) {
+			return nil, err
+		}
+		return d, nil
+	})
+}
+
+// orNone turns "not found" into none.
+func orNone(d *drill.Drill, err error) (*drill.Drill, error) {
+	if err != nil {
+		d = nil
+	}
 	if errors.Is(err, game.ErrNotFound) {
-		return nil, nil, nil
+		err = nil
 	}
-	if err != nil {
-		return nil, nil, err
-	}
-	other, err := c.current(ctx)
+	return d, err
+}
+
+// goingOn returns the puzzle that goes on, nil if there is none.
+func (c *call) goingOn(ctx context.Context) (*game.Work, error) {
+	w, err := c.current(ctx)
 	if errors.Is(err, game.ErrNoCurrent) {
-		return d, nil, nil
+		return nil, nil
 	}
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	if _, ended := other.Ended(); ended {
-		return d, nil, nil
+	if _, ended := w.Ended(); ended {
+		return nil, nil
 	}
-	if other.Touched().After(since) {
-		return nil, other, nil
-	}
-	return d, other, nil
+	return w, nil
 }
 
 // moved judges a move, and tells what it is worth; right is that it is what was asked for.

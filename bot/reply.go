@@ -55,6 +55,7 @@ type Reply struct {
 	Choices []Choice // answers Complete, at most 25
 	Cards   []Card   // public cards that changed and are to be edited
 
+	fault       bool // something went wrong here, and may not when it is asked again
 	refusedGrid bool // it says what is wrong with a pasted puzzle
 
 	// Finish, if not nil, does the rest of work that takes long: minutes at most,

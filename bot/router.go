@@ -31,6 +31,7 @@ type Router struct {
 	techniqueTriggers []trigger
 	cooldowns         *cooldowns
 	drawings          *drawings
+	decisions         *decisions
 }
 
 // command is a Definition with what it does.
@@ -57,6 +58,7 @@ func New(o Options) *Router {
 	r := &Router{
 		options: o, commands: map[string]command{}, actions: map[string]action{},
 		triggers: triggers(), techniqueTriggers: techniqueTriggers(), cooldowns: newCooldowns(o.Now), drawings: newDrawings(o.DrawWithin),
+		decisions: &decisions{made: map[requestKey]map[string]any{}},
 	}
 	for _, a := range append(browsing(), share(), shareResult(), pencilMarks(), goOn(), askAgain()) {
 		r.actions[a.name] = a
@@ -126,6 +128,7 @@ func (r *Router) Handle(ctx context.Context, q *Request) (reply Reply) {
 	ctx, cancel := context.WithTimeout(ctx, requestTimeout)
 	defer cancel()
 	c := r.call(q)
+	c.before = c.decisions.came(c.key())
 	defer func() {
 		if p := recover(); p != nil {
 			reply = c.panicked(p)
@@ -150,7 +153,14 @@ func (r *Router) Handle(ctx context.Context, q *Request) (reply Reply) {
 	if refused := c.admit(ctx); refused != nil {
 		return *refused
 	}
+	refusal := "refusal in " + q.Locale
+	if kept, ok := c.decisions.get(c.key(), refusal); ok {
+		return kept.(Reply)
+	}
 	reply = r.dispatch(ctx, c)
+	if reply.Beside && !reply.fault {
+		c.decide(refusal, reply)
+	}
 	if reply.refusedGrid && r.Plan(q).Private {
 		c.tellWhatStays(ctx, &reply)
 	}
@@ -161,7 +171,7 @@ func (r *Router) Handle(ctx context.Context, q *Request) (reply Reply) {
 }
 
 func (r *Router) call(q *Request) *call {
-	c := &call{Request: q, digest: q.digest(), routerOptions: r.options, drawings: r.drawings, asked: q.Locale, everybody: q.Kind == KindPress && !r.Plan(q).Private}
+	c := &call{Request: q, digest: q.digest(), routerOptions: r.options, drawings: r.drawings, decisions: r.decisions, asked: q.Locale, everybody: q.Kind == KindPress && !r.Plan(q).Private}
 	c.phrase = phrase.New(c.locale())
 	return c
 }

@@ -55,13 +55,21 @@ type advice struct {
 	times    int            // how many such hints; 0 is one
 	mistakes coach.Mistakes // if these are all that is wrong, right candidates come back
 	before   *solver.Grid   // the position that it is about
+	skip     int            // see coach.Topic
 	apply    *solver.Step   // to be made in the progress; nil for none
 	onPage   bool           // where nobody renews a card at once
 }
 
+// inAttempt is kept of a call that did something in an attempt.
+type inAttempt struct {
+	Attempt int64 `json:",omitempty"` // 0 in calls of before it was kept
+}
+
 // given is what is kept of a call that gave advice.
 type given struct {
+	inAttempt
 	Level  int
+	Skip   int    `json:",omitempty"`    // see coach.Topic
 	Dearer bool   `json:",omitempty"`    // see Hint
 	Cost   Cost   `json:"Paid,omitzero"` // calls of before keep a number as Cost
 	Before string // format.LineWithRestrictions
@@ -77,7 +85,7 @@ func (s *Service) give(ctx context.Context, c game.Call, o *opening, a *advice) 
 		return g, json.Unmarshal([]byte(*o.kept), &g)
 	}
 	level := s.levelOf(o.Work, a)
-	g = given{Level: level, Dearer: a.cheap && level < wanted(a, o.SeenLevel(a.key)), Before: format.LineWithRestrictions(a.before), NoUniqueness: c.NoUniqueness}
+	g = given{inAttempt: inAttempt{o.ID}, Level: level, Skip: a.skip, Dearer: a.cheap && level < wanted(a, o.SeenLevel(a.key)), Before: format.LineWithRestrictions(a.before), NoUniqueness: c.NoUniqueness}
 	a.level = level
 	comesBack := len(a.mistakes.Wrong) == 0 && len(a.mistakes.Crossed) > 0
 	if a.apply == nil && !comesBack && len(o.writes) == 0 && len(s.news(o.Work, a)) == 0 {
@@ -93,6 +101,7 @@ func (s *Service) give(ctx context.Context, c game.Call, o *opening, a *advice) 
 			if err := o.commit(tx); err != nil {
 				return g, err
 			}
+			g.Attempt = o.ID
 			g.Cost, err = s.charge(tx, o.Work, s.news(o.Work, a))
 			if err == nil && (a.apply != nil || comesBack) {
 				err = s.move(tx, o, a)

@@ -31,7 +31,7 @@ func (s *Service) Enter(ctx context.Context, c game.Call, attempt int64, b game.
 }
 
 func (s *Service) enterBatch(ctx context.Context, c game.Call, sub game.Subject, b game.Batch) (*Entered, error) {
-	o, err := s.look(ctx, c, func(q Query) (*opening, error) { return s.known(q, c, sub) })
+	o, err := s.look(ctx, c, func(q Query, kept *string) (*opening, error) { return s.known(q, c, sub, kept) })
 	if err != nil {
 		return nil, err
 	}

@@ -14,6 +14,14 @@ func (s *Service) Offered(ctx context.Context, c game.Call) error {
 	return s.remember(ctx, c, txn.Offered)
 }
 
+// Known reports whether a call came before and did something.
+func (s *Service) Known(ctx context.Context, c game.Call) (bool, error) {
+	return txn.View(ctx, s.Store, func(q Query) (bool, error) {
+		kept, err := s.answered(q, c)
+		return kept != nil, err
+	})
+}
+
 // remember keeps what a call without a deed is told, unless it is known.
 func (s *Service) remember(ctx context.Context, c game.Call, kept string) error {
 	if c.ID == "" {

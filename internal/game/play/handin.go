@@ -62,7 +62,7 @@ func (s *Service) Answer(ctx context.Context, c game.Call, sub game.Subject, tex
 type reads func(*game.Work) (got *solver.Grid, changed []int, err error)
 
 func (s *Service) answer(ctx context.Context, c game.Call, sub game.Subject, read reads) (*Answer, error) {
-	o, err := s.look(ctx, c, func(q Query) (*opening, error) { return s.answering(q, c, sub) })
+	o, err := s.look(ctx, c, func(q Query, kept *string) (*opening, error) { return s.answering(q, c, sub, kept) })
 	if err != nil {
 		return nil, err
 	}
@@ -87,7 +87,7 @@ func (s *Service) answer(ctx context.Context, c game.Call, sub game.Subject, rea
 		}
 		j, err := txn.Once(tx, c, s.Now(), func() (judged, error) {
 			j, err := s.handIn(tx, o, got)
-			j.Same, j.Crossed, j.Changed, j.Conflicts, j.Left = same, crossed, changed, got.Conflicts(), got.Empty().Len()
+			j.Attempt, j.Same, j.Crossed, j.Changed, j.Conflicts, j.Left = o.ID, same, crossed, changed, got.Conflicts(), got.Empty().Len()
 			if err == nil && sub.OnPage && j.Status == AnswerSolved {
 				err = cmp.Or(noteCards(tx, o.Work), noteAnnouncements(tx, o.Work, s.Now()))
 			}
@@ -102,8 +102,8 @@ func (s *Service) answer(ctx context.Context, c game.Call, sub game.Subject, rea
 
 // answering finds the work that an answer is for: without a current puzzle, a
 // daily whose board is public is started by the answer itself.
-func (s *Service) answering(q Query, c game.Call, sub game.Subject) (*opening, error) {
-	o, err := s.known(q, c, sub)
+func (s *Service) answering(q Query, c game.Call, sub game.Subject, kept *string) (*opening, error) {
+	o, err := s.known(q, c, sub, kept)
 	if !errors.Is(err, game.ErrNoCurrent) {
 		return o, err
 	}
@@ -119,6 +119,7 @@ func (s *Service) answering(q Query, c game.Call, sub game.Subject) (*opening, e
 
 // judged is what is kept of a call that answered.
 type judged struct {
+	inAttempt
 	Status    AnswerStatus
 	Cost      Cost               `json:",omitzero"`
 	Next      time.Duration      `json:",omitzero"`

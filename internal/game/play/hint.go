@@ -2,10 +2,12 @@ package play
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"slices"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/txn"
 	"pencilmark/solver"
 	"pencilmark/solver/coach"
 	"pencilmark/solver/format"
@@ -32,6 +34,50 @@ func (s *Service) Hint(ctx context.Context, c game.Call, sub game.Subject, about
 	return again(func() (*Hint, error) {
 		return s.hint(ctx, c, sub, about, advice{level: level, cheap: level == 0}, false)
 	})
+}
+
+// AnotherHint returns a hint on another step than those that hints were given on in the player's
+// current puzzle as it is. It fails as Hint does, and with game.ErrNotFound where none was given or
+// the call came before and was about something else.
+func (s *Service) AnotherHint(ctx context.Context, c game.Call) (*Hint, error) {
+	return again(func() (*Hint, error) {
+		skip, err := txn.View(ctx, s.Store, func(q Query) (int, error) { return s.hintsGiven(q, c) })
+		if err != nil {
+			return nil, err
+		}
+		about := func(*solver.Layout) (coach.Topic, error) { return coach.Topic{Skip: skip}, nil }
+		return s.hint(ctx, c, game.Subject{}, about, advice{level: 1}, false)
+	})
+}
+
+// hintsGiven counts the steps that hints were given on in the current puzzle as it is or, for a call
+// that came before, was.
+func (s *Service) hintsGiven(q Query, c game.Call) (n int, err error) {
+	kept, err := s.answered(q, c)
+	if err != nil {
+		return 0, err
+	}
+	if kept != nil {
+		var g given
+		if json.Unmarshal([]byte(*kept), &g) != nil || g.Skip == 0 {
+			return 0, game.ErrNotFound
+		}
+		return g.Skip, nil
+	}
+	a, err := s.current(q, c, nil)
+	if err != nil {
+		return 0, err
+	}
+	if a != nil {
+		n = a.HintsHere()
+		if _, ended := a.Ended(); ended {
+			n = 0
+		}
+	}
+	if n == 0 {
+		err = game.ErrNotFound
+	}
+	return n, err
 }
 
 // HintUpTo returns a hint of a level that is wanted without having been named: as far as that
@@ -65,7 +111,7 @@ func (s *Service) hint(ctx context.Context, c game.Call, sub game.Subject, about
 		return nil, err
 	}
 	h := &Hint{Work: o.Work, Hint: found}
-	a.key, a.before, a.onPage = keyOf(found), found.Before, sub.OnPage
+	a.key, a.before, a.skip, a.onPage = keyOf(found), found.Before, topic.Skip, sub.OnPage
 	switch {
 	case isFilled(found.Before, topic):
 		a.free = true

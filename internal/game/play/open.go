@@ -102,8 +102,8 @@ func (s *Service) settle(ctx context.Context, c game.Call, sub game.Subject, as 
 
 func (s *Service) find(ctx context.Context, c game.Call, sub game.Subject, as reading) (*opening, error) {
 	if sub.Grid == nil {
-		return s.look(ctx, c, func(q Query) (*opening, error) {
-			o, err := s.known(q, c, sub)
+		return s.look(ctx, c, func(q Query, kept *string) (*opening, error) {
+			o, err := s.known(q, c, sub, kept)
 			if err == nil && sub.OnPage {
 				err = s.adoptMarks(q, o)
 			}
@@ -112,7 +112,7 @@ func (s *Service) find(ctx context.Context, c game.Call, sub game.Subject, as re
 	}
 	screened, err := s.Guard.Screen(ctx, sub.Grid)
 	if err == nil {
-		o, err := s.look(ctx, c, func(q Query) (*opening, error) { return s.copyOfCurrent(q, c, sub.Grid, as) })
+		o, err := s.look(ctx, c, func(q Query, _ *string) (*opening, error) { return s.copyOfCurrent(q, c, sub.Grid, as) })
 		if o != nil || err != nil {
 			return o, err
 		}
@@ -121,7 +121,7 @@ func (s *Service) find(ctx context.Context, c game.Call, sub game.Subject, as re
 	if err == nil {
 		set, solution, err = as.solve(ctx, sub.Grid, screened)
 	}
-	return s.look(ctx, c, func(q Query) (*opening, error) {
+	return s.look(ctx, c, func(q Query, _ *string) (*opening, error) {
 		if live, ok := errors.AsType[*guard.LiveCopy](err); ok {
 			return s.live(q, c, live, sub.Grid, as)
 		}
@@ -136,32 +136,36 @@ func (s *Service) find(ctx context.Context, c game.Call, sub game.Subject, as re
 	})
 }
 
-// look finds a work in the store, and what is remembered of the call.
-func (s *Service) look(ctx context.Context, c game.Call, find func(Query) (*opening, error)) (*opening, error) {
+// look finds a work in the store, with what is remembered of the call.
+func (s *Service) look(ctx context.Context, c game.Call, find func(q Query, kept *string) (*opening, error)) (*opening, error) {
 	return txn.View(ctx, s.Store, func(q Query) (*opening, error) {
-		kept, ok, err := s.answered(q, c)
+		kept, err := s.answered(q, c)
 		if err != nil {
 			return nil, err
 		}
-		o, err := find(q)
-		if o != nil && ok {
-			o.kept = &kept
+		o, err := find(q, kept)
+		if o != nil {
+			o.kept = kept
 		}
 		return o, err
 	})
 }
 
-// answered returns what is remembered of a call; ok is false if it is new.
-func (s *Service) answered(q Query, c game.Call) (kept string, ok bool, err error) {
-	if kept, ok, err = txn.Recall(q, c); !ok && err == nil {
+// answered returns what is remembered of a call; nil if it is new.
+func (s *Service) answered(q Query, c game.Call) (*string, error) {
+	kept, ok, err := txn.Recall(q, c)
+	if !ok && err == nil {
 		kept, ok, err = s.recent.find(c)
 	}
-	return kept, ok, err
+	if !ok {
+		return nil, err
+	}
+	return &kept, err
 }
 
 // known opens what the store knows by its id, or else the puzzle that what names none is
 // about; it fails with game.ErrNoCurrent if there is none.
-func (s *Service) known(q Query, c game.Call, sub game.Subject) (*opening, error) {
+func (s *Service) known(q Query, c game.Call, sub game.Subject, kept *string) (*opening, error) {
 	switch {
 	case sub.OnPage:
 		a, err := own(q, c, sub.Attempt)
@@ -174,7 +178,7 @@ func (s *Service) known(q Query, c game.Call, sub game.Subject) (*opening, error
 	case sub.Puzzle != "":
 		return s.puzzle(q, c, sub.Puzzle)
 	}
-	a, err := s.current(q, c)
+	a, err := s.current(q, c, kept)
 	if err == nil && a == nil {
 		err = game.ErrNoCurrent
 	}

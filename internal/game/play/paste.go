@@ -34,14 +34,22 @@ func (s *Service) KeepPaste(ctx context.Context, c game.Call, p Paste) error {
 	})
 }
 
-// LastPaste returns what KeepPaste kept.
+// LastPaste returns what KeepPaste kept; none to a call that came before and did something, which
+// was about a puzzle in play.
 func (s *Service) LastPaste(ctx context.Context, c game.Call) (Paste, error) {
 	return txn.View(ctx, s.Store, func(q Query) (p Paste, err error) {
 		a, ok, err := q.Recall(pasteKey(c))
-		if err == nil && ok {
-			err = json.Unmarshal([]byte(a.Result), &p)
+		if err != nil || !ok {
+			return p, err
 		}
-		return p, err
+		kept, err := s.answered(q, c)
+		if kept != nil { // also if that is an error, of which whoever looks for the puzzle tells
+			return p, nil
+		}
+		if err != nil {
+			return p, err
+		}
+		return p, json.Unmarshal([]byte(a.Result), &p)
 	})
 }
 

@@ -51,6 +51,9 @@ func (s *Service) reveal(ctx context.Context, c game.Call, o *opening, confirmed
 	}
 	r := &Revealed{Work: o.Work, Full: o.Attempt.Solution}
 	if o.Kind == game.PastedAttempt || ended {
+		if o.kept != nil {
+			return r, nil
+		}
 		return r, s.finishOpening(ctx, o)
 	}
 	start := o.start()
@@ -62,8 +65,8 @@ func (s *Service) reveal(ctx context.Context, c game.Call, o *opening, confirmed
 		if err := o.commit(tx); err != nil {
 			return err
 		}
-		_, err := txn.Once(tx, c, s.Now(), func() (bool, error) {
-			return true, record(tx, o.Work, game.Event{Kind: game.EventGaveUp, At: s.Now()})
+		_, err := txn.Once(tx, c, s.Now(), func() (inAttempt, error) {
+			return inAttempt{o.ID}, record(tx, o.Work, game.Event{Kind: game.EventGaveUp, At: s.Now()})
 		})
 		return err
 	})

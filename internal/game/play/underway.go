@@ -2,6 +2,7 @@ package play
 
 import (
 	"context"
+	"encoding/json"
 	"strconv"
 
 	"pencilmark/internal/game"
@@ -17,7 +18,7 @@ func (s *Service) UnderWay(ctx context.Context, c game.Call) (*game.Work, error)
 		if err != nil {
 			return nil, err
 		}
-		o, err := s.look(ctx, c, func(q Query) (*opening, error) {
+		o, err := s.look(ctx, c, func(q Query, _ *string) (*opening, error) {
 			if id, err := strconv.ParseInt(gave, 10, 64); err == nil {
 				return s.attempt(q, c, id)
 			}
@@ -44,18 +45,21 @@ func (s *Service) UnderWay(ctx context.Context, c game.Call) (*game.Work, error)
 }
 
 // current returns the attempt that what names no puzzle is about: the last one or, once
-// that is over, one that goes on, the daily first and then the mini; nil if there is none. A call that was
-// answered before is about the last one, which it may have ended itself.
-func (s *Service) current(q Query, c game.Call) (*game.Attempt, error) {
+// that is over, one that goes on, the daily first and then the mini; nil if there is none. A call of which
+// something is kept is about the one in which it did that.
+func (s *Service) current(q Query, c game.Call, kept *string) (*game.Attempt, error) {
+	var did inAttempt
+	if kept != nil && json.Unmarshal([]byte(*kept), &did) == nil && did.Attempt != 0 {
+		if a, err := txn.OrNone(own(q, c, did.Attempt)); a != nil || err != nil {
+			return a, err
+		}
+	}
 	last, err := txn.OrNone(q.Current(c.Player.ID, c.Guild))
 	if last == nil || err != nil {
 		return last, err
 	}
-	if _, ended := last.Ended(); !ended {
+	if _, ended := last.Ended(); !ended || kept != nil {
 		return last, nil
-	}
-	if _, answered, err := s.answered(q, c); answered || err != nil {
-		return last, err
 	}
 	for _, slot := range game.Slots() {
 		if a, err := underWay(q, c, slot); a != nil || err != nil {

@@ -40,7 +40,7 @@ func allChanges(a *game.Attempt) (before *solver.Grid, level int, err error) {
 }
 
 func (s *Service) undo(ctx context.Context, c game.Call, sub game.Subject, to goingBack) (*Answer, error) {
-	o, err := s.look(ctx, c, func(q Query) (*opening, error) { return s.known(q, c, sub) })
+	o, err := s.look(ctx, c, func(q Query, kept *string) (*opening, error) { return s.known(q, c, sub, kept) })
 	if err == nil && o.kept == nil {
 		err = game.About(o.Work, s.takeBack(ctx, c, o, to))
 	}
@@ -66,7 +66,7 @@ func (s *Service) takeBack(ctx context.Context, c game.Call, o *opening, to goin
 		}
 		_, err := txn.Once(tx, c, s.Now(), func() (judged, error) {
 			s.save(o, before, game.Event{Kind: game.EventSaved, Level: level, Detail: game.ChangeFrom(o.Progress, before)})
-			return judged{Status: AnswerSaved}, o.commit(tx)
+			return judged{inAttempt: inAttempt{o.ID}, Status: AnswerSaved}, o.commit(tx)
 		})
 		return err
 	})
