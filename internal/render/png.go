@@ -1,9 +1,12 @@
 package render
 
 import (
+	"bytes"
 	"encoding/binary"
 	"hash/crc32"
 	"sync"
+
+	"github.com/klauspost/compress/zlib"
 )
 
 // PNG draws the board as a PNG picture, about 900 pixels wide for 9x9. The same
@@ -27,17 +30,33 @@ func encode(width, height float64, scenes ...placed) ([]byte, error) {
 		return nil, err
 	}
 	defer p.release()
-	return p.png(), nil
+	return p.png()
 }
 
-// deflaters are kept, as what each looks things up in is large.
-var deflaters = sync.Pool{New: func() any { return new(deflater) }}
+// packLevel is zlib's level: a higher one takes more time than it saves bytes.
+const packLevel = 5
+
+// packers are kept, since what each looks things up in is large.
+var packers = sync.Pool{New: func() any {
+	w, err := zlib.NewWriterLevel(nil, packLevel)
+	if err != nil {
+		panic(err) // there is no such level
+	}
+	return w
+}}
 
 // png writes the picture in a file's format.
-func (p *picture) png() []byte {
-	d := deflaters.Get().(*deflater)
-	defer deflaters.Put(d)
-	packed := d.zlib(p.rows, p.width+1)
+func (p *picture) png() ([]byte, error) {
+	var packed bytes.Buffer
+	w := packers.Get().(*zlib.Writer)
+	defer packers.Put(w)
+	w.Reset(&packed)
+	if _, err := w.Write(p.rows); err != nil {
+		return nil, err
+	}
+	if err := w.Close(); err != nil {
+		return nil, err
+	}
 	const bitsEach, ofPalette = 8, 3
 	header := binary.BigEndian.AppendUint32(nil, uint32(p.width))
 	header = binary.BigEndian.AppendUint32(header, uint32(p.height))
@@ -46,11 +65,11 @@ func (p *picture) png() []byte {
 	for _, c := range p.colors {
 		colors = append(colors, c.R, c.G, c.B)
 	}
-	file := append(make([]byte, 0, len(packed)+1024), "\x89PNG\r\n\x1a\n"...)
+	file := append(make([]byte, 0, packed.Len()+1024), "\x89PNG\r\n\x1a\n"...)
 	file = appendChunk(file, "IHDR", header)
 	file = appendChunk(file, "PLTE", colors)
-	file = appendChunk(file, "IDAT", packed)
-	return appendChunk(file, "IEND", nil)
+	file = appendChunk(file, "IDAT", packed.Bytes())
+	return appendChunk(file, "IEND", nil), nil
 }
 
 func appendChunk(file []byte, kind string, data []byte) []byte {
