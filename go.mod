@@ -25,6 +25,7 @@ require (
 	github.com/schollz/progressbar/v3 v3.19.1 // progress of long work on a terminal
 	go.uber.org/goleak v1.3.0 // tests: no goroutine is left behind
 	golang.org/x/image v0.47.0 // boards as PNG and GIF, with the Go fonts
+	golang.org/x/net v0.62.0 // a bound on open connections
 	golang.org/x/oauth2 v0.37.0 // signing in on the page
 	golang.org/x/sync v0.24.0 // errgroup
 	golang.org/x/term v0.47.0 // is this a terminal, and how wide
@@ -35,7 +36,7 @@ require (
 
 require (
 	github.com/chromedp/cdproto v0.159.0
-	github.com/klauspost/compress v1.20.3 // answers, packed
+	github.com/klauspost/compress v1.20.3 // packs answers and pictures
 )
 
 require (

@@ -9,67 +9,27 @@ import (
 	"net/http"
 	"reflect"
 	"strings"
-	"time"
 	"unicode/utf8"
 )
 
-// smallBody is how long a body may be that is let in without a word. Nearly every
-// interaction and grid is shorter; so many for each connection are no burden.
-const smallBody = 16 << 10
+// smallBody is how long a body may be that needs no room among the large ones, in bytes. Those
+// of the API and nearly all interactions are shorter.
+const smallBody = 64 << 10
 
-// bounded lets in so many bodies at once that memory suffices for them. What of a
-// body was not read is not waited for either: the answer leaves at once, and the
-// connection is closed.
+// bounded refuses a large body, or one of unknown length, where Limits.LargeBodies are being
+// read already.
 func (s *Server) bounded(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.ContentLength == 0 || r.Method != http.MethodPost && r.Method != http.MethodPut {
-			if r.ContentLength != 0 {
-				w.Header().Set("Connection", "close") // or what comes next on it could find it timed out
-				readNoMore(w)
-			}
-			received(r)
-			next.ServeHTTP(w, r)
-			return
-		}
-		body := &incomingBody{ReadCloser: r.Body, received: func() { received(r) }}
-		defer func() {
-			if body.received != nil {
-				readNoMore(w)
-			}
-		}()
 		if r.ContentLength < 0 || r.ContentLength > smallBody {
-			large := s.bodies.enter(r.Context(), clientAddr(r, s.opts.Limits.Proxies), w)
-			if large == nil {
+			if !s.bodies.TryAcquire(1) {
+				w.Header().Set("Connection", "close")
 				s.fail(w, r, s.tryLater())
 				return
 			}
-			defer s.bodies.leave(large)
-			body.received = func() { received(r); s.bodies.came(large) }
+			defer s.bodies.Release(1)
 		}
-		withBody := *r
-		withBody.Body = body
-		next.ServeHTTP(w, &withBody)
+		next.ServeHTTP(w, r)
 	})
-}
-
-// readNoMore has what is still to come of a request fail to be read.
-func readNoMore(w http.ResponseWriter) {
-	_ = http.NewResponseController(w).SetReadDeadline(time.Unix(1, 0)) // a writer without a connection has none
-}
-
-// incomingBody is a request's body that says when it has come as a whole.
-type incomingBody struct {
-	io.ReadCloser
-	received func() // nil once it was called
-}
-
-func (b *incomingBody) Read(p []byte) (int, error) {
-	n, err := b.ReadCloser.Read(p)
-	if errors.Is(err, io.EOF) && b.received != nil {
-		b.received()
-		b.received = nil
-	}
-	return n, err
 }
 
 // readJSON reads a request's body, one JSON object with no field but those of

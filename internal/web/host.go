@@ -31,7 +31,6 @@ type Host struct {
 // those on connections and on time.
 func NewHost(listener net.Listener, limits Limits, log *slog.Logger) *Host {
 	limits = limits.withDefaults()
-	open := newConnections(limits)
 	h := &Host{address: listener.Addr(), failed: make(chan error, 1)}
 	h.WaitsFor("the database is being opened")
 	h.answerWith(numbered(secure(http.HandlerFunc(h.starting))))
@@ -42,11 +41,9 @@ func NewHost(listener net.Listener, limits Limits, log *slog.Logger) *Host {
 		WriteTimeout:      limits.Work + limits.Wait + writeSlack,
 		IdleTimeout:       idleTimeout,
 		MaxHeaderBytes:    maxHeaderBytes,
-		ConnState:         open.track,
-		ConnContext:       open.context,
 		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelDebug),
 	}
-	go func() { h.failed <- h.server.Serve(open.listener(listener)) }()
+	go func() { h.failed <- h.server.Serve(boundedListener(listener, limits)) }()
 	return h
 }
 
@@ -134,7 +131,7 @@ const (
 	headerTimeout   = 5 * time.Second
 	readTimeout     = 15 * time.Second
 	writeSlack      = 30 * time.Second
-	idleTimeout     = 2 * time.Minute
+	idleTimeout     = 30 * time.Second
 	shutdownTimeout = 10 * time.Second
 	maxHeaderBytes  = 16 << 10
 )

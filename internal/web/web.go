@@ -75,9 +75,8 @@ type Limits struct {
 	Proxies []netip.Prefix // reverse proxies whose X-Forwarded-For is believed; none
 
 	Connections int // open at once; 4096
-	PerClient   int // of these, from one address that is no proxy; half of them
-	Untaken     int // of these, whose clients have yet to take what they were sent; an eighth
-	LargeBodies int // bodies over 16 KiB, or of unknown length, at once; 32
+	PerClient   int // of these, from one address that is no proxy; an eighth
+	LargeBodies int // bodies over 64 KiB, or of unknown length, at once; 32
 
 	Streams       int           // leaderboards that are followed at once; 256
 	ClientStreams int           // of these, by one client; 8
@@ -93,8 +92,7 @@ func (l Limits) withDefaults() Limits {
 	l.Rate = cmp.Or(l.Rate, 10)
 	l.Burst = cmp.Or(l.Burst, 60)
 	l.Connections = cmp.Or(l.Connections, 4096)
-	l.PerClient = cmp.Or(l.PerClient, l.Connections/2)
-	l.Untaken = cmp.Or(l.Untaken, max(1, l.Connections/8))
+	l.PerClient = cmp.Or(l.PerClient, max(1, l.Connections/8))
 	l.Streams = cmp.Or(l.Streams, 256)
 	l.ClientStreams = cmp.Or(l.ClientStreams, 8)
 	l.Beat = cmp.Or(l.Beat, 2*time.Second)
@@ -113,7 +111,7 @@ type Server struct {
 	clients *ratelimit.Limiter[netip.Addr]
 	guests  *ratelimit.Limiter[netip.Addr] // that each client makes
 	workers *workers
-	bodies  *largeBodies
+	bodies  *semaphore.Weighted
 	streams *streams            // leaderboards that are followed
 	signIns *semaphore.Weighted // that Discord is asked about
 	ready   *readinessCache
@@ -158,7 +156,7 @@ func New(o Options) (*Server, error) {
 		guests:     ratelimit.New[netip.Addr](guestRate, guestBurst, maxClients),
 		clients:    ratelimit.New[netip.Addr](o.Limits.Rate, o.Limits.Burst, maxClients),
 		workers:    newWorkers(o.Limits),
-		bodies:     newLargeBodies(o.Limits.LargeBodies),
+		bodies:     semaphore.NewWeighted(int64(o.Limits.LargeBodies)),
 		streams:    newStreams(o.Limits),
 		signIns:    semaphore.NewWeighted(maxSignIns),
 		ready:      &readinessCache{told: map[string]string{}},
