@@ -19,4 +19,4 @@ if [ "${ENGINE:-sqlite}" = postgres ]; then
 	exec scripts/with-postgres.sh bash -c '"$@" -processes "${PROCESSES:-1}" -database "$PENCILMARK_TEST_POSTGRES"' - "${run[@]}"
 fi
 "${run[@]}"
-[ -n "${DAILIES:-}" ] || go test -count 1 -timeout 0 -v -run '^TestFloods$' ./internal/load -program "$PWD/bin/pencilmark" -floods "${FLOODS:-100}"
+[ -n "${DAILIES:-}" ] || go test -count 1 -timeout 0 -v -run '^TestFloods$' ./internal/load -program "$PWD/bin/pencilmark" -floods "${FLOODS:-40}"
