@@ -34,7 +34,6 @@ var refusals = []struct {
 	{game.ErrNothingToUndo, "bot.error.nothing-to-undo"},
 	{game.ErrLastCandidate, "bot.error.last-candidate"},
 	{game.ErrComplete, "bot.error.complete"},
-	{game.ErrUntold, "bot.error.untold"},
 	{game.ErrLive, "bot.error.live"},
 	{game.ErrBankEmpty, "bot.error.bank-empty"},
 	{game.ErrPosted, "bot.error.posted"},

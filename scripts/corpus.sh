@@ -16,9 +16,6 @@
 #                         everything up to AICs and almost locked sets; "power: ..."
 #   PENCILMARK_SEARCH     over how many puzzles to hold the classic search against the
 #                         general one, such as 100000; last line "search: ..."
-#   PENCILMARK_COPIES     how many strangers' puzzles to hold against sixty dailies, such
-#                         as 100000, and a tenth as many disguises of them; "copies: ..."
-#   PENCILMARK_STRANGERS  files of puzzles, a line each, that are among the strangers
 #   PENCILMARK_UNSAID     in how many random positions of hard puzzles to search all that
 #                         is told for keys and gaps, 3000 unless set; "unsaid: ..."
 #   PENCILMARK_ATTEMPTS   for how many attempts PostgreSQL is to plan what the rooms ask it,
@@ -58,20 +55,19 @@ part() {
 	grep "^$1: " "$report" || true
 }
 
-test -n "${PENCILMARK_SE_CORPUS:-}${PENCILMARK_REGLIB:-}${PENCILMARK_HODOKU:-}${PENCILMARK_DEPTHS:-}${PENCILMARK_SOUND:-}${PENCILMARK_POWER:-}${PENCILMARK_SEARCH:-}${PENCILMARK_COPIES:-}" ||
-	echo "none of PENCILMARK_SE_CORPUS, PENCILMARK_REGLIB, PENCILMARK_HODOKU, PENCILMARK_DEPTHS, PENCILMARK_SOUND, PENCILMARK_POWER, PENCILMARK_SEARCH and PENCILMARK_COPIES is set: nothing to compare with"
+test -n "${PENCILMARK_SE_CORPUS:-}${PENCILMARK_REGLIB:-}${PENCILMARK_HODOKU:-}${PENCILMARK_DEPTHS:-}${PENCILMARK_SOUND:-}${PENCILMARK_POWER:-}${PENCILMARK_SEARCH:-}" ||
+	echo "none of PENCILMARK_SE_CORPUS, PENCILMARK_REGLIB, PENCILMARK_HODOKU, PENCILMARK_DEPTHS, PENCILMARK_SOUND, PENCILMARK_POWER and PENCILMARK_SEARCH is set: nothing to compare with"
 PENCILMARK_STARTER=all part starter TestStarterRatings ./internal/starter
 PENCILMARK_STARTER=all part drills TestStock ./solver/drill
 PENCILMARK_UNSAID="${PENCILMARK_UNSAID:-3000}" part unsaid 'Test(NothingIsUnsaid|OneCoachForEveryFace)' ./cmd/pencilmark
 # Without the variables: what they name has its own part below.
-env -u PENCILMARK_SE_CORPUS -u PENCILMARK_REGLIB -u PENCILMARK_HODOKU -u PENCILMARK_DEPTHS -u PENCILMARK_SOUND -u PENCILMARK_POWER -u PENCILMARK_SEARCH -u PENCILMARK_COPIES \
+env -u PENCILMARK_SE_CORPUS -u PENCILMARK_REGLIB -u PENCILMARK_HODOKU -u PENCILMARK_DEPTHS -u PENCILMARK_SOUND -u PENCILMARK_POWER -u PENCILMARK_SEARCH \
 	go test -count=1 -timeout 6h -shuffle=on ./solver/... ./internal/phrase ./internal/game/... ./bot >"$report" && echo "whole: all" || { grep -v '^ok' "$report"; status=1; }
 if scripts/needs-browser.sh; then part pages 'Test(Pages|ADailyByPointer|EverySizeIsWatched|FilmsOfTheDocuments)' ./internal/web; fi
 test -z "${PENCILMARK_SE_CORPUS:-}" || part se TestCorpus ./solver/explainer
 test -z "${PENCILMARK_SOUND:-}" || part sound TestSound ./solver/logic
 test -z "${PENCILMARK_POWER:-}" || part power TestPower ./solver/logic
 test -z "${PENCILMARK_SEARCH:-}" || part search TestSearchersAgree ./solver
-test -z "${PENCILMARK_COPIES:-}" || part copies 'Test(StrangersAreNoCopies|DisguisesAreCopies)' ./internal/game/guard
 test -z "${PENCILMARK_REGLIB:-}" || part reglib 'TestReglib(Morphs)?' ./solver/logic
 test -z "${PENCILMARK_HODOKU:-}" || part hodoku TestHodoku ./solver/rating
 test -z "${PENCILMARK_DEPTHS:-}" || part depths TestDepthsOfTheTable ./solver/trial

@@ -70,12 +70,6 @@ func (l *Limits) Take(ctx context.Context, shares ...ratelimit.Share) (missing i
 	return missing, max(time.Duration(seconds*float64(time.Second)), time.Millisecond), nil
 }
 
-// Charge takes a share even if that is not there.
-func (l *Limits) Charge(ctx context.Context, s ratelimit.Share) error {
-	_, err := l.Reserve(ctx, s.Of, min(s.Tokens, s.Burst), s.PerSecond)
-	return err
-}
-
 // timeFor is how long it takes until there are n.
 func timeFor(n int, perSecond float64) time.Duration {
 	return time.Duration(float64(n) / perSecond * float64(time.Second))

@@ -2,12 +2,10 @@ package discord
 
 import (
 	"context"
-	"sync"
 	"time"
 
 	"pencilmark/bot"
 	"pencilmark/internal/clock"
-	"pencilmark/internal/game"
 	"pencilmark/internal/ratelimit"
 )
 
@@ -59,8 +57,6 @@ type Quotas interface {
 	// Take takes all shares or none. If it takes none it returns the first that is not
 	// there, and how long to wait for it.
 	Take(ctx context.Context, shares ...ratelimit.Share) (missing int, wait time.Duration, err error)
-	// Charge takes a share even if that is not there.
-	Charge(ctx context.Context, s ratelimit.Share) error
 }
 
 // requestLimits are the rate limits of players and guilds.
@@ -109,13 +105,6 @@ func (a requestLimits) take(ctx context.Context, q *bot.Request, cost int) (why 
 	return whys[missing], wait
 }
 
-// charge takes from a player what a request has turned out to cost more.
-func (a requestLimits) charge(ctx context.Context, q *bot.Request, cost int) {
-	if a.Player > 0 && cost > 0 {
-		_ = a.quotas.Charge(ctx, tokensOf("player "+q.User.ID, cost, a.Player)) // as take: what is not known costs nothing
-	}
-}
-
 // checkLimits takes what a request costs, or returns the reply that refuses it.
 func (c *Client) checkLimits(ctx context.Context, q *bot.Request, cost int) (refusal bot.Reply, ok bool) {
 	why, wait := c.rateLimits.take(ctx, q, cost)
@@ -157,8 +146,7 @@ func (c *Client) handle(ctx context.Context, q *bot.Request) (t result) {
 	defer func() { <-c.semaphores.handlers }()
 	t.reply = c.errorReply(q.Locale)
 	defer c.recoverPanic("the router")
-	// A grid that is near a live daily costs more.
-	t.reply = c.router.Handle(game.WithNearLiveDaily(ctx, sync.OnceFunc(func() { c.rateLimits.charge(ctx, q, (game.NearCost-1)*c.router.Plan(q).Cost) })), q)
+	t.reply = c.router.Handle(ctx, q)
 	return t
 }
 

@@ -41,7 +41,7 @@ var (
 )
 
 // MaxShownSolutions is how many solutions a puzzle may have for any of them to be
-// shown: all are held against those of the live dailies first.
+// shown: all are compared with those of the live dailies first.
 const MaxShownSolutions = 100
 
 // SeveralError lists all solutions of a grid that somebody pasted. None is a live daily's,
@@ -63,10 +63,6 @@ type NoDailyError struct {
 func (e *NoDailyError) Error() string {
 	return fmt.Sprintf("game: no daily is open; the next is due at %s", e.Next)
 }
-
-// ErrUntold is an ErrLive that is told of a grid with candidates that leads to a live
-// daily, and of one that leads nowhere: told apart, a wrong guess would show.
-var ErrUntold = fmt.Errorf("%w, or a grid without a solution", ErrLive)
 
 // LiveError says that a puzzle is a live daily that the player has not started.
 type LiveError struct {

@@ -51,12 +51,6 @@ func (m *Memory) Take(_ context.Context, shares ...Share) (missing int, wait tim
 	return 0, 0, nil
 }
 
-// Charge takes a share even if that is not there: then the bucket has to fill up for longer.
-func (m *Memory) Charge(_ context.Context, s Share) error {
-	m.limiter(s).Charge(s.Of, s.Tokens, m.now())
-	return nil
-}
-
 func (m *Memory) limiter(s Share) *Limiter[string] {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -28,10 +28,4 @@ func TestMemory(t *testing.T) {
 			t.Errorf("step %d: share %d, wait %s, %v; want %d, %s", i, missing, wait, err, step.missing, step.wait)
 		}
 	}
-	if err := m.Charge(t.Context(), player(5)); err != nil {
-		t.Fatal(err)
-	}
-	if _, wait, _ := m.Take(t.Context(), player(1)); wait != 6*time.Second {
-		t.Errorf("after five were charged: wait %s", wait)
-	}
 }

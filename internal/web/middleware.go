@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"net/http"
 	"runtime/debug"
-	"sync"
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/panicinfo"
@@ -87,7 +86,7 @@ func (s *Server) inTime(next handler) handler {
 	}
 }
 
-// limited refuses a client that asks too often. What is near a live daily costs more.
+// limited refuses a client that asks too often.
 func (s *Server) limited(next handler) handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		client := clientAddr(r, s.opts.Limits.Proxies)
@@ -101,8 +100,6 @@ func (s *Server) limited(next handler) handler {
 			p.retry = wait
 			return p
 		}
-		near := sync.OnceFunc(func() { s.clients.Charge(client, game.NearCost-1, s.opts.Now()) })
-		ctx := context.WithValue(r.Context(), clientKey{}, client)
-		return next(w, r.WithContext(game.WithNearLiveDaily(ctx, near)))
+		return next(w, r.WithContext(context.WithValue(r.Context(), clientKey{}, client)))
 	}
 }

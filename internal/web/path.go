@@ -141,7 +141,7 @@ func (s *Server) follow(ctx context.Context, q *pathQuestion, step func(int, *so
 	o := q.options
 	var live error
 	o.OnScenario = func(tried textbook.Scenario) bool {
-		if q.more && tried.Grid.Solved() { // not all solutions were held against the live dailies'
+		if q.more && tried.Grid.Solved() { // not all solutions were compared with the live dailies'
 			_, live = s.opts.Game.Guard.Solve(ctx, tried.Grid)
 		}
 		return live == nil && scenario(tried) && ctx.Err() == nil

@@ -76,10 +76,7 @@ func (s *Server) refuseLive(ctx context.Context, g, set *solver.Grid) error {
 
 // private turns that a grid is a live daily into a problem.
 func (s *Server) private(err error) error {
-	switch {
-	case errors.Is(err, game.ErrUntold):
-		return s.problem(liveDaily, "web.detail.untold", nil)
-	case errors.Is(err, game.ErrLive):
+	if errors.Is(err, game.ErrLive) {
 		return s.problem(liveDaily, "web.detail.live-daily", nil)
 	}
 	return err

@@ -44,6 +44,15 @@ func list(t testing.TB, name string) (puzzles []solver.Puzzle81) {
 	return puzzles
 }
 
+func grid(t testing.TB, text string) *solver.Grid {
+	t.Helper()
+	g, err := format.Read(text, format.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
 func solution(t testing.TB, p solver.Puzzle81) solver.Puzzle81 {
 	t.Helper()
 	var full solver.Puzzle81
@@ -274,13 +283,7 @@ func TestFewClues(t *testing.T) {
 
 func TestOf(t *testing.T) {
 	const text = "..2...7...1.....6.5......18....37.......49.....41.23....3.2.9...8.....5.6.......2"
-	read := func(text string) *solver.Grid {
-		g, err := format.Read(text, format.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return g
-	}
+	read := func(text string) *solver.Grid { return grid(t, text) }
 	form, err := canonical.Of(read(text))
 	if want := find(t, new(canonical.Finder), puzzle(t, text)); err != nil || form != want {
 		t.Errorf("%+v, %v; want %+v", form, err, want)
@@ -421,5 +424,33 @@ func BenchmarkFinder(b *testing.B) {
 			}
 			b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "forms/s")
 		})
+	}
+}
+
+// Morphs of a full grid share its invariant, which few others have.
+func TestInvariant(t *testing.T) {
+	r := rand.New(rand.NewPCG(8, 2026))
+	seen, same := map[uint64]bool{}, 0
+	puzzles := list(t, "17clue.txt")
+	for _, p := range puzzles {
+		full := solution(t, p)
+		want, ok := canonical.Invariant(grid(t, full.String()))
+		if seen[want] {
+			same++
+		}
+		seen[want] = true
+		for range 5 {
+			m := canonical.RandomMorph(r)
+			morph := m.Apply(&full)
+			if got, _ := canonical.Invariant(grid(t, morph.String())); got != want || !ok {
+				t.Fatalf("%s has %x, its morph %s %x", full, want, morph, got)
+			}
+		}
+	}
+	if same*10 > len(puzzles) {
+		t.Errorf("%d of %d grids have the invariant of another", same, len(puzzles))
+	}
+	if _, ok := canonical.Invariant(grid(t, puzzles[0].String())); ok {
+		t.Error("a puzzle has one")
 	}
 }

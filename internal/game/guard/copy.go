@@ -11,7 +11,7 @@ import (
 // LiveCopy is the live daily that a grid is a copy of. It is a game.ErrLive.
 type LiveCopy struct {
 	*game.Puzzle
-	Turned bool // it does not stand as it was posted: turned, renamed, or on another layout
+	Turned bool // its digits or its layout are not those of the daily as it was posted
 }
 
 func (c *LiveCopy) Error() string { return "guard: a copy of the live daily " + c.ID }
@@ -19,56 +19,55 @@ func (c *LiveCopy) Error() string { return "guard: a copy of the live daily " + 
 // Unwrap makes it a game.ErrLive.
 func (c *LiveCopy) Unwrap() error { return game.ErrLive }
 
-// Screened is a grid that does not show a live daily. Whether it leads to one, Solve
-// finds out.
+// Screened is a grid that does not show the givens of a live daily. Solve finds out whether
+// it leads to one.
 type Screened struct {
 	service *Service
 	grid    *solver.Grid
 	recent  []*game.Puzzle // the dailies that can be live
 }
 
-// Screen holds a grid against the live dailies by what it shows. It fails with a
-// *LiveCopy if nearly all givens of one stand there after some symmetry, or, as it was
-// posted, a row's worth of them and nothing else in their place. Whatever else stands
-// there, and whatever regions the grid claims to have, says nothing: so to ask with a
-// guess more tells nobody whether it is right. No transaction is open while it searches.
+// Screen compares a grid's digits with the givens of the live dailies. It fails with a
+// *LiveCopy if the grid holds all but at most maxMissing of one's givens where they are.
 func (s *Service) Screen(ctx context.Context, g *solver.Grid) (*Screened, error) {
 	recent, err := txn.View(ctx, s.store, s.Recent)
 	if err != nil {
 		return nil, err
 	}
 	p := &Screened{s, g, recent}
-	if err := p.show(ctx, g, missingAmong); err != nil {
-		return nil, err
+	for _, daily := range recent {
+		if !shows(g, daily.Grid) {
+			continue
+		}
+		if err := p.refuse(ctx, daily, g.Layout().Shape() != daily.Grid.Layout().Shape()); err != nil {
+			return nil, err
+		}
 	}
 	return p, nil
 }
 
-// show fails with a *LiveCopy if a grid shows a live daily; missing says how many of its
-// givens may be missing among so many digits.
-func (p *Screened) show(ctx context.Context, g *solver.Grid, missing func(digits int) int) error {
-	shown := newDigits(g)
-	for _, daily := range p.recent {
-		asPosted := shown.resembles(daily.Grid)
-		found, err := p.service.dailies.show(ctx, daily, shown, missing(shown.count))
-		if err != nil {
-			return err
-		}
-		if asPosted || found {
-			err = p.refuse(ctx, daily, !asPosted || g.Layout().Shape() != daily.Grid.Layout().Shape())
-		}
-		if err != nil {
-			return err
+// maxMissing is how many of a daily's givens a copy of it may lack.
+const maxMissing = 3
+
+// shows reports whether a grid holds all but at most maxMissing of a daily's givens where
+// they are, as digits or as the only candidates of their cells.
+func shows(g, daily *solver.Grid) bool {
+	if g.Layout().CellCount() != daily.Layout().CellCount() {
+		return false
+	}
+	missing := 0
+	for cell := range daily.Givens().All() {
+		if digit := daily.Value(cell); g.Value(cell) != digit && g.Candidates(cell) != solver.DigitsOf(digit) {
+			missing++
 		}
 	}
-	return nil
+	return missing <= maxMissing
 }
 
 // refuse returns a *LiveCopy if a daily is live.
 func (p *Screened) refuse(ctx context.Context, daily *game.Puzzle, turned bool) error {
 	live, err := txn.View(ctx, p.service.store, func(q Query) (bool, error) { return p.service.IsLive(q, daily.ID) })
 	if live && err == nil {
-		game.ReportNearLiveDaily(ctx)
 		err = &LiveCopy{daily, turned}
 	}
 	return err

@@ -2,15 +2,12 @@ package guard_test
 
 import (
 	"errors"
-	"math/rand/v2"
 	"testing"
 	"time"
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/gametest"
-	"pencilmark/internal/game/guard"
 	"pencilmark/solver"
-	"pencilmark/solver/generate"
 	"pencilmark/solver/rating"
 )
 
@@ -30,95 +27,53 @@ func playingMini(t testing.TB) (*gametest.World, *game.Work) {
 	return w, work
 }
 
-// disguised exchanges a 6x6 grid's bands, stacks, rows, columns and digits, and turns it
-// on another board if it is to.
-func disguised(t testing.TB, r *rand.Rand, g *solver.Grid, turned bool) *solver.Grid {
-	t.Helper()
-	lines := func(groups, size int) (order []int) {
-		for _, group := range r.Perm(groups) {
-			for _, line := range r.Perm(size) {
-				order = append(order, group*size+line)
-			}
-		}
-		return order
-	}
-	rows, cols, names := lines(3, 2), lines(2, 3), r.Perm(6)
-	shape := game.MiniShape()
-	if turned {
-		shape.BoxWidth, shape.BoxHeight = shape.BoxHeight, shape.BoxWidth
-	}
-	layout, err := solver.NewLayout(shape)
-	gametest.Must(t, err)
-	to := solver.NewGrid(layout)
-	for c := range g.Layout().AllCells().AndNot(g.Empty()).All() {
-		row, col := rows[c/6], cols[c%6]
-		if turned {
-			row, col = col, row
-		}
-		to.Place(row*6+col, names[g.Value(c)-1]+1)
-	}
-	to.MarkGivens()
-	return to
-}
-
-// A live mini is known in any disguise, with a guess more, right or wrong, and without a
-// given or two; and is no secret once it is over everywhere.
+// A mini is known by its givens alone: with up to three missing or changed, whatever else is
+// there, and only where they are.
 func TestMiniIsKnown(t *testing.T) {
 	w, mini := playingMini(t)
-	r := rand.New(rand.NewPCG(1, 2))
-	var copies []*solver.Grid
-	for i := range 20 {
-		g := mini.Grid.WithPlainCandidates()
-		switch cell := mini.Grid.Empty().Slice()[i]; i % 4 {
-		case 1:
-			g.Place(cell, mini.Solution.Value(cell))
-		case 2:
-			g.Place(cell, mini.Solution.Value(cell)%6+1)
-		case 3:
-			less := solver.NewGrid(g.Layout())
-			for _, c := range g.Givens().Slice()[i/4%2+1:] {
-				less.Place(c, g.Value(c))
+	givens, blank := mini.Grid.Givens().Slice(), mini.Grid.Empty().Slice()
+	with := func(missing, changed, right, wrong int) *solver.Grid {
+		g := solver.NewGrid(mini.Grid.Layout())
+		for i, c := range givens[missing:] {
+			if digit := mini.Solution.Value(c); i < changed {
+				g.Place(c, digit%6+1)
+			} else {
+				g.Place(c, digit)
 			}
-			g = less
 		}
-		copies = append(copies, disguised(t, r, g, i%2 == 1))
-	}
-	for i, g := range copies {
-		if _, err := w.Guard.Solve(t.Context(), g); !errors.Is(err, game.ErrLive) && !errors.Is(err, game.ErrManySolutions) {
-			t.Errorf("copy %d: %v", i, err)
+		for i, c := range blank[:right+wrong] {
+			if digit := mini.Solution.Value(c); i < right {
+				g.Place(c, digit)
+			} else {
+				g.Place(c, digit%6+1)
+			}
 		}
+		return g
 	}
-	if _, err := w.Guard.Solve(t.Context(), mini.Grid); !errors.Is(err, game.ErrLive) {
-		t.Error(err)
+	renamed := solver.NewGrid(mini.Grid.Layout())
+	for _, c := range givens {
+		renamed.Place(c, mini.Solution.Value(c)%6+1)
+	}
+	for name, tt := range map[string]struct {
+		grid *solver.Grid
+		want bool
+	}{
+		"as posted":            {with(0, 0, 0, 0), true},
+		"three less":           {with(3, 0, 0, 0), true},
+		"four less":            {with(4, 0, 0, 0), false},
+		"one less, two others": {with(1, 2, 0, 0), true},
+		"two less, two others": {with(2, 2, 0, 0), false},
+		"guesses more":         {with(0, 0, 2, 3), true},
+		"solved":               {mini.Solution, true},
+		"digits renamed":       {renamed, false},
+	} {
+		if id := w.CopyOf(tt.grid); (id == mini.PuzzleID) != tt.want {
+			t.Errorf("%s: a copy of %q", name, id)
+		}
 	}
 	w.Clock.Add(5 * 24 * time.Hour)
-	if _, err := w.Guard.Solve(t.Context(), copies[0]); err != nil {
-		t.Errorf("once it is over: %v", err)
-	}
-}
-
-// Of strangers' 6x6 puzzles none is taken for the mini: of their solutions many are morphs
-// of its, as there are so few.
-func TestStrangersAreNotTheMini(t *testing.T) {
-	w, mini := playingMini(t)
-	r := rand.New(rand.NewPCG(3, 4))
-	for i := range 150 {
-		least := 8 + i%8
-		g, _, err := generate.NewPuzzle(t.Context(), r, generate.Options{Layout: mini.Grid.Layout(), Tier: rating.Easy,
-			Clues: generate.Range[int]{Min: least, Max: least + 2}, Tries: 20_000})
-		gametest.Must(t, err)
-		for _, turned := range []bool{false, true} {
-			stranger := disguised(t, r, g, turned)
-			solution, err := w.Guard.Solve(t.Context(), stranger)
-			if _, live := errors.AsType[*guard.LiveCopy](err); live {
-				t.Errorf("%s is taken for the mini %s", stranger, mini.Grid)
-			}
-			if err == nil {
-				if _, err := w.Guard.Solve(t.Context(), solution); err != nil {
-					t.Errorf("its solution %s: %v", solution, err)
-				}
-			}
-		}
+	if id := w.CopyOf(mini.Grid); id != "" {
+		t.Errorf("once it is over: a copy of %q", id)
 	}
 }
 

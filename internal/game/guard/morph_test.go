@@ -3,9 +3,7 @@ package guard_test
 import (
 	"errors"
 	"math/rand/v2"
-	"slices"
 	"testing"
-	"time"
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/gametest"
@@ -40,121 +38,64 @@ func morphs(r *rand.Rand, daily *game.Work) map[string]*solver.Grid {
 		"and a digit more":      with(1),
 		"and many digits more":  with(30),
 		"solved":                with(daily.Grid.Empty().Len()),
-		"givens as candidates":  asCandidates(with(0)),
 		"other givens, as many": exchanged(r, daily),
 	}
 }
 
-// asCandidates writes each digit as the only candidate of its cell.
-func asCandidates(g *solver.Grid) *solver.Grid {
-	marked := solver.NewGrid(g.Layout())
-	for c := range g.Givens().All() {
-		marked.Restrict(c, solver.DigitsOf(g.Value(c)))
-	}
-	return marked
-}
-
-// A daily's givens written as what their rows cannot be elsewhere are known, with a guess
-// more too, right or wrong.
-func TestGivensWrittenAsWhatOthersCannotBe(t *testing.T) {
+// SolveSome returns the first hundred solutions of any grid; but none of one with a live
+// daily's among them.
+func TestSolveSome(t *testing.T) {
 	w, _, daily := gametest.Playing(t)
+	for name, tt := range map[string]struct {
+		puzzle string
+		count  int
+		more   bool
+	}{
+		"without solution": {"1...9...5.2..8..4...3.7.6.....4.....987.5.321.....6.....6.3.7...5..2..8.4...1...9", 0, false},
+		"with 32":          {"......2...58..6......3...85.1.47.6..9.....5.7..7.39.4.76...8......9..81...9......", 32, false},
+		"with too many":    {"......2...58..6......3...85.1.47.6........5.7..7.39...76...8......9..81...9......", 100, true},
+		"of few digits":    {"1................................................................................", 100, true},
+		"of few cells":     {"[3578]................................................................................", 100, true},
+		"with brackets":    {"[134].....2...58..6......3...85.1.47.6........5.7..7.39...76...8......9..81...9......", 100, true},
+	} {
+		some, more, err := w.Guard.SolveSome(t.Context(), gametest.Read(t, tt.puzzle))
+		if err != nil || len(some) != tt.count || more != tt.more {
+			t.Errorf("%s: %d solutions, more: %t, %v", name, len(some), more, err)
+		}
+	}
+	r := rand.New(rand.NewPCG(9, 10))
+	blank := gametest.Shuffled(r, daily.Solution.Layout().AllCells())
+	for _, n := range []int{4, 20, 40} { // blanks of the solution, with one solution or more
+		digits := gametest.Digits(daily.Solution)
+		for _, cell := range blank[:n] {
+			digits[cell] = 0
+		}
+		if _, _, err := w.Guard.SolveSome(t.Context(), gametest.Morphed(r, gametest.Board(digits))); !errors.Is(err, game.ErrLive) {
+			t.Errorf("a morph of the solution with %d blanks: %v", n, err)
+		}
+	}
+}
+
+// Digits that are wrong throughout make a puzzle of its own, as does a disguise with a wrong
+// digit: it has no solution, and nothing of the daily's is told.
+func TestNoCopies(t *testing.T) {
+	w, _, daily := gametest.Playing(t)
+	r := rand.New(rand.NewPCG(11, 12))
+	digits := gametest.Digits(daily.Grid)
+	for _, cell := range daily.Grid.Givens().Slice()[:4] {
+		digits[cell] = digits[cell]%9 + 1
+	}
+	wrong := gametest.Digits(daily.Grid)
 	cell := daily.Grid.Empty().First()
-	for digit := range 10 {
-		set := daily.Grid.WithPlainCandidates()
-		g := solver.NewGrid(set.Layout())
-		for c := range g.Layout().AllCells().All() {
-			may := g.Layout().Digits()
-			for other := range set.Givens().All() {
-				if other != c && g.Layout().Row(other) == g.Layout().Row(c) {
-					may = may.Without(set.Value(other))
-				}
-			}
-			if c == cell && digit != 0 {
-				may = solver.DigitsOf(digit)
-			}
-			g.Restrict(c, may)
+	wrong[cell] = daily.Solution.Value(cell)%9 + 1
+	for name, g := range map[string]*solver.Grid{
+		"four givens changed":        gametest.Board(digits),
+		"a morph with a wrong digit": gametest.Morphed(r, gametest.Board(wrong)),
+		"diagonals and a morph":      (&gametest.Pasted{Digits: gametest.Morphed(r, daily.Grid).String(), Layout: "3x3+x"}).Read(t),
+	} {
+		if solution, err := w.Guard.Solve(t.Context(), g); err == nil || errors.Is(err, game.ErrLive) {
+			t.Errorf("%s: %s, %v", name, solution, err)
 		}
-		m := canonical.Morph{Flip: true, Rows: [9]uint8{2, 1, 0, 8, 6, 7, 3, 4, 5}, Cols: [9]uint8{5, 3, 4, 0, 2, 1, 8, 7, 6}, Digits: [10]uint8{0, 2, 3, 4, 5, 6, 7, 8, 9, 1}}
-		if _, err := w.Guard.Solve(t.Context(), m.Grid(g)); !errors.Is(err, game.ErrLive) {
-			t.Errorf("with r1c%d = %d: %v", cell+1, digit, err)
-		}
-	}
-}
-
-// Where only longer reasoning brings the givens out of the candidates, a right guess
-// beside them gets the same answer as a wrong one.
-func TestGivensHiddenInCandidates(t *testing.T) {
-	w := gametest.New(t)
-	set := gametest.Read(t, "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1")
-	_, err := w.Bank.Add(t.Context(), set, gametest.Report(rating.Easy), game.OriginGenerated, game.UsageBank)
-	gametest.Must(t, err)
-	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
-	daily := w.StartDaily(gametest.In("g", "ann"))
-	m := canonical.Morph{Rows: [9]uint8{2, 1, 0, 8, 6, 7, 3, 4, 5}, Cols: [9]uint8{5, 3, 4, 0, 2, 1, 8, 7, 6}, Digits: [10]uint8{0, 2, 3, 4, 5, 6, 7, 8, 9, 1}}
-	hidden := withHiddenGivens(daily, 6)
-	guessed := hidden.Empty().AndNot(daily.Grid.Givens()).First()
-	answers := map[error][]int{}
-	for digit := range hidden.Candidates(guessed).All() {
-		g := hidden.Clone()
-		g.Place(guessed, digit)
-		_, err := w.Guard.Solve(t.Context(), m.Grid(g))
-		answers[err] = append(answers[err], digit)
-	}
-	if len(answers) != 1 || len(answers[game.ErrUntold]) < 2 {
-		t.Errorf("guesses are answered with %v; right is %d", answers, daily.Solution.Value(guessed))
-	}
-}
-
-// withHiddenGivens writes some givens of a daily as two candidates, so that none is the only one in its cell, nor its cell the only one in a unit.
-func withHiddenGivens(daily *game.Work, hidden int) *solver.Grid {
-	givens := daily.Grid.Givens().Slice()
-	shown := givens[:len(givens)-hidden]
-	g := solver.NewGrid(daily.Grid.Layout())
-	for _, c := range shown {
-		g.Place(c, daily.Grid.Value(c))
-	}
-	for _, c := range givens[len(shown):] {
-		digit := daily.Grid.Value(c)
-		var spared, seen solver.CellSet // of what could hold the digit but for it
-		for _, unit := range g.Layout().Units() {
-			if !slices.Contains(unit.Cells, c) {
-				continue
-			}
-			var could solver.CellSet
-			for _, other := range unit.Cells {
-				if other != c && g.Candidates(other).Has(digit) {
-					could = could.Or(solver.CellsOf(other))
-				}
-			}
-			seen = seen.Or(could)
-			if !could.IsEmpty() {
-				spared = spared.Or(solver.CellsOf(could.First()))
-			}
-		}
-		for other := range seen.AndNot(spared).All() {
-			g.Remove(other, digit)
-		}
-		for other := range g.Candidates(c).Without(digit).All() {
-			if g.Candidates(c).Len() > 2 {
-				g.Remove(c, other)
-			}
-		}
-	}
-	return g
-}
-
-// Who has crossed out a right candidate of a puzzle of their own is told so.
-func TestCandidatesOfAnotherPuzzle(t *testing.T) {
-	w, _, _ := gametest.Playing(t)
-	g := gametest.Read(t, "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1")
-	solution, err := solver.Solve(t.Context(), g)
-	if err != nil {
-		t.Fatal(err)
-	}
-	cell := g.Empty().First()
-	g.Remove(cell, solution.Value(cell))
-	if _, err := w.Guard.Solve(t.Context(), g); !errors.Is(err, solver.ErrNoSolution) {
-		t.Errorf("Solve = %v", err)
 	}
 }
 
@@ -222,27 +163,4 @@ func TestMorphOfASymmetricalSolution(t *testing.T) {
 	}
 	w.AddGuild("g", set)
 	wantKnown(w, w.StartDaily(gametest.In("g", "ann")), gametest.Morphed(rand.New(rand.NewPCG(3, 4)), thin))
-}
-
-// BenchmarkCopyOf asks of a grid that comes with a command whether it is a live
-// daily: every command that takes one does.
-func BenchmarkCopyOf(b *testing.B) {
-	w := gametest.New(b)
-	w.StockBank(3)
-	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
-	for range 3 {
-		w.Clock.Add(24 * time.Hour)
-		w.Tick()
-	}
-	daily := w.Posted[len(w.Posted)-1].Puzzle.Grid
-	r := rand.New(rand.NewPCG(6, 6))
-	for name, g := range map[string]*solver.Grid{"daily": daily, "morph": gametest.Morphed(r, daily), "other": gametest.Read(b, gametest.Hard)} {
-		b.Run(name, func(b *testing.B) {
-			for b.Loop() {
-				if id := w.CopyOf(g); (id == "") != (name == "other") {
-					b.Fatal(id)
-				}
-			}
-		})
-	}
 }

@@ -67,10 +67,9 @@ type Options struct {
 //
 // Methods with a Query are for other rooms, inside their units of work.
 type Service struct {
-	store   txn.Reader[Query]
-	now     func() time.Time
-	window  time.Duration
-	dailies dailies
+	store  txn.Reader[Query]
+	now    func() time.Time
+	window time.Duration
 }
 
 // New returns the room's service.
