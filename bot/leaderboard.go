@@ -218,7 +218,6 @@ type boardLine struct {
 	*game.Standing
 	name   string
 	record []string
-	moved  string // what became of the place; "" where that is not compared
 }
 
 // boardLines are the lines of a page, and after them that of who asks if it is on another one.
@@ -234,19 +233,12 @@ func (c *call) boardLines(b *leaderboards.Leaderboard) (lines []boardLine) {
 
 func (c *call) boardLine(s *game.Standing, b *leaderboards.Leaderboard) boardLine {
 	line := boardLine{Standing: s, name: c.playerName(s.Player), record: c.record(s, b)}
-	if b.Compared {
-		line.moved = c.phrase.Moved(s.Rank, s.Before)
-	}
 	return line
 }
 
 // written is a line of a leaderboard as text.
 func (c *call) written(l *boardLine) string {
-	record := l.record
-	if l.moved != "" {
-		record = append(record, l.moved)
-	}
-	return c.text("bot.leaderboard.line", map[string]any{"Rank": l.Rank, "Player": l.name, "Record": strings.Join(record, " · ")})
+	return c.text("bot.leaderboard.line", map[string]any{"Rank": l.Rank, "Player": l.name, "Record": strings.Join(l.record, " · ")})
 }
 
 // record is what a line says of a player. Within a day everybody has solved one.

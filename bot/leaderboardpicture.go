@@ -65,11 +65,8 @@ func (c *call) drawnBoard(b *leaderboards.Leaderboard, text *Message) render.Lea
 	drawn := render.Leaderboard{Title: text.Title, Note: text.Note, Unreadable: c.text("bot.leaderboard.unreadable", nil)}
 	for i, line := range c.boardLines(b) {
 		d := render.LeaderboardLine{
-			Rank: line.Rank, Change: line.moved, Name: strings.Trim(line.name, "\u2068\u2069"), Record: strings.Join(line.record, " · "),
+			Rank: line.Rank, Name: strings.Trim(line.name, "\u2068\u2069"), Record: strings.Join(line.record, " · "),
 			Own: b.Own != nil && line.Player.ID == b.Own.Player.ID, Apart: i >= len(b.Standings),
-		}
-		if line.moved != "" && line.Before > 0 {
-			d.Up = line.Before - line.Rank
 		}
 		drawn.Lines = append(drawn.Lines, d)
 	}

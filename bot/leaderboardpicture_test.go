@@ -14,29 +14,29 @@ import (
 	"pencilmark/internal/render"
 )
 
-// What is drawn is what is written: places, what became of them, names without marks,
+// What is drawn is what is written: places, names without marks,
 // records, and the line of who asks wherever it is.
 func TestDrawnBoard(t *testing.T) {
 	c := &call{Request: &Request{Place: PlaceGuild}, phrase: phrase.New("en")}
 	solved := game.Result{Solved: 3, Penalised: 90 * time.Second}
-	own := game.Standing{Rank: 12, Before: 14, Player: game.Player{ID: "me", Name: "Me"}, Result: solved}
+	own := game.Standing{Rank: 12, Player: game.Player{ID: "me", Name: "Me"}, Result: solved}
 	board := &leaderboards.Leaderboard{
-		Request: leaderboards.Request{Period: game.PeriodWeek, Page: 1}, First: "2026-11-16", Pages: 2, Compared: true, Own: &own,
+		Request: leaderboards.Request{Period: game.PeriodWeek, Page: 1}, First: "2026-11-16", Pages: 2, Own: &own,
 		Participation: leaderboards.Participation{Ranked: 12},
 		Standings: []game.Standing{
-			{Rank: 1, Before: 3, Player: game.Player{ID: "a", Name: "**Anna** <@1>"}, Result: solved},
-			{Rank: 2, Before: 1, Player: game.Player{ID: "b", Name: "Дмитрий"}, Result: solved},
-			{Rank: 3, Before: 3, Player: game.Player{ID: "c"}, Result: solved},
+			{Rank: 1, Player: game.Player{ID: "a", Name: "**Anna** <@1>"}, Result: solved},
+			{Rank: 2, Player: game.Player{ID: "b", Name: "Дмитрий"}, Result: solved},
+			{Rank: 3, Player: game.Player{ID: "c"}, Result: solved},
 			{Rank: 4, Player: game.Player{ID: "d", Name: "Dan"}, Result: solved},
 		},
 	}
 	const record = "3 solved · 1 min 30 s · 0 hints"
 	want := []render.LeaderboardLine{
-		{Rank: 1, Up: 2, Change: "▲2", Name: "**Anna** <@1>", Record: record},
-		{Rank: 2, Up: -1, Change: "▼1", Name: "Дмитрий", Record: record},
-		{Rank: 3, Change: "=", Name: "former player", Record: record},
-		{Rank: 4, Change: "new", Name: "Dan", Record: record},
-		{Rank: 12, Up: 2, Change: "▲2", Name: "Me", Record: record, Own: true, Apart: true},
+		{Rank: 1, Name: "**Anna** <@1>", Record: record},
+		{Rank: 2, Name: "Дмитрий", Record: record},
+		{Rank: 3, Name: "former player", Record: record},
+		{Rank: 4, Name: "Dan", Record: record},
+		{Rank: 12, Name: "Me", Record: record, Own: true, Apart: true},
 	}
 	text := c.boardMessage(board)
 	drawn := c.drawnBoard(board, &text)

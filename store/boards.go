@@ -13,11 +13,11 @@ import (
 const (
 	named = `r.player_id, pl.name,`
 
-	dayFigures    = ` 1, r.clean, r.hints_1 + r.hints_2 + r.hints_3 + r.hints_4, r.wrong, r.time_ms, r.penalised_ms, r.ended_at, r.points, 0, 0, 0`
-	totalFigures  = ` r.solved, r.clean, r.hints, r.wrong, r.time_ms, r.penalised_ms, r.ended_at, 0, 0, 0, 0`
-	cleanFigures  = ` r.clean, r.clean, 0, 0, 0, r.clean_ms, r.clean_ended_at, 0, 0, 0, 0`
-	seasonFigures = ` r.solved, 0, 0, 0, 0, r.penalised_ms, r.ended_at, r.points, 0, 0, r.place_before - ` + departedBefore
-	streakFigures = ` 0, 0, 0, 0, 0, 0, 0, 0, r.run, r.longest, 0`
+	dayFigures    = ` 1, r.clean, r.hints_1 + r.hints_2 + r.hints_3 + r.hints_4, r.wrong, r.time_ms, r.penalised_ms, r.ended_at, r.points, 0, 0`
+	totalFigures  = ` r.solved, r.clean, r.hints, r.wrong, r.time_ms, r.penalised_ms, r.ended_at, 0, 0, 0`
+	cleanFigures  = ` r.clean, r.clean, 0, 0, 0, r.clean_ms, r.clean_ended_at, 0, 0, 0`
+	seasonFigures = ` r.solved, 0, 0, 0, 0, r.penalised_ms, r.ended_at, r.points, 0, 0`
+	streakFigures = ` 0, 0, 0, 0, 0, 0, 0, 0, r.run, r.longest`
 )
 
 // Who has left a guild's tables stands on none of them, and nobody's place counts them; the
@@ -30,11 +30,6 @@ const (
 
 	away    = `, CASE WHEN TRUE` + stays + ` THEN 0 ELSE 1 END`
 	dayAway = `, CASE WHEN TRUE` + dayStays + ` THEN 0 ELSE 1 END`
-
-	// departedBefore counts those whose place before was better.
-	departedBefore = `(SELECT COUNT(*) FROM departures x CROSS JOIN seasons b WHERE x.guild_id = r.guild_id` + ofSeason + `)`
-	ofSeason       = ` AND b.player_id = x.player_id AND b.guild_id = r.guild_id AND b.month = r.month AND b.tier = r.tier
-		AND b.place_before > 0 AND b.place_before < r.place_before`
 )
 
 // The order of a board, which the indexes results_by_rank, totals_by_rank, totals_by_clean,
@@ -131,7 +126,7 @@ func queriesOf(r leaderboards.Ranking) (q rankingQueries, args []any) {
 
 func standingFields(st *game.Standing) []any {
 	return []any{&st.Rank, &st.Player.ID, &st.Player.Name, &st.Solved, &st.Clean, &st.Hints, &st.Wrong, span(&st.Time), span(&st.Penalised), at(&st.Finish),
-		&st.Points, &st.Streak, &st.Longest, &st.Before}
+		&st.Points, &st.Streak, &st.Longest}
 }
 
 func ownFields(st *game.Standing) []any { return append(standingFields(st), &st.Departed) }

@@ -187,17 +187,14 @@ func (t *tx) ResultGuilds() ([]string, error) {
 }
 
 const totalColumns = `started, solved, clean, gave_up, hints, wrong, time_ms, penalised_ms, best_ms, ended_at,
-	clean_ms, clean_ended_at, last_on, former_solved, former_clean, former_penalised_ms, former_ended_at,
-	former_clean_ms, former_clean_ended_at`
+	clean_ms, clean_ended_at`
 
 const selectTotal = "SELECT guild_id, player_id, period, tier, " + totalColumns + " FROM totals "
 
 func totalFields(s *results.Total) []any {
-	f := &s.Former
 	return []any{&s.Guild, &s.Player, &s.Span.Name, tierText{&s.Span.Tier},
 		&s.Started, &s.Solved, &s.Clean, &s.GaveUp, &s.Hints, &s.Wrong, span(&s.Time), span(&s.Penalised), span(&s.Best), at(&s.Finish),
-		span(&s.CleanPenalised), at(&s.CleanFinish),
-		&s.Last, &f.Solved, &f.Clean, span(&f.Penalised), at(&f.Finish), span(&f.CleanPenalised), at(&f.CleanFinish)}
+		span(&s.CleanPenalised), at(&s.CleanFinish)}
 }
 
 func (t *tx) Totals(guild string) ([]results.Total, error) {
@@ -230,24 +227,20 @@ func (t *tx) PlayerResults(guild, player string) ([]results.DatedResult, error) 
 }
 
 const insertTotal = `INSERT INTO totals (guild_id, player_id, period, tier, ` + totalColumns + `)
-	VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)
+	VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
 	ON CONFLICT (player_id, guild_id, period, tier) DO UPDATE SET started = excluded.started, solved = excluded.solved, clean = excluded.clean,
 	gave_up = excluded.gave_up, hints = excluded.hints, wrong = excluded.wrong, time_ms = excluded.time_ms,
 	penalised_ms = excluded.penalised_ms, best_ms = excluded.best_ms, ended_at = excluded.ended_at,
-	clean_ms = excluded.clean_ms, clean_ended_at = excluded.clean_ended_at, last_on = excluded.last_on,
-	former_solved = excluded.former_solved, former_clean = excluded.former_clean, former_penalised_ms = excluded.former_penalised_ms,
-	former_ended_at = excluded.former_ended_at, former_clean_ms = excluded.former_clean_ms, former_clean_ended_at = excluded.former_clean_ended_at`
+	clean_ms = excluded.clean_ms, clean_ended_at = excluded.clean_ended_at`
 
 func (t *tx) SaveTotal(s *results.Total) error {
 	if s.Started == 0 {
 		return t.exec("DELETE FROM totals WHERE guild_id = $1 AND player_id = $2 AND period = $3 AND tier = $4",
 			s.Guild, s.Player, s.Span.Name, tierName(s.Span.Tier))
 	}
-	f := &s.Former
 	return t.exec(insertTotal, s.Guild, s.Player, s.Span.Name, tierName(s.Span.Tier), s.Started, s.Solved, s.Clean, s.GaveUp, s.Hints, s.Wrong,
 		s.Time.Milliseconds(), s.Penalised.Milliseconds(), s.Best.Milliseconds(), millis(s.Finish),
-		s.CleanPenalised.Milliseconds(), millis(s.CleanFinish),
-		s.Last, f.Solved, f.Clean, f.Penalised.Milliseconds(), millis(f.Finish), f.CleanPenalised.Milliseconds(), millis(f.CleanFinish))
+		s.CleanPenalised.Milliseconds(), millis(s.CleanFinish))
 }
 
 func (t *tx) RulesVersions() ([]results.RulesVersion, error) {

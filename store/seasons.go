@@ -9,8 +9,8 @@ import (
 
 func (t *tx) Seasons(guild string) ([]results.Season, error) {
 	return all(t, columns(func(s *results.Season) []any {
-		return []any{&s.Guild, &s.Player, &s.Span.Name, tierText{&s.Span.Tier}, &s.Points, &s.Solved, span(&s.Penalised), at(&s.Finish), &s.PlaceBefore}
-	}), `SELECT guild_id, player_id, month, tier, points, solved, penalised_ms, ended_at, place_before
+		return []any{&s.Guild, &s.Player, &s.Span.Name, tierText{&s.Span.Tier}, &s.Points, &s.Solved, span(&s.Penalised), at(&s.Finish)}
+	}), `SELECT guild_id, player_id, month, tier, points, solved, penalised_ms, ended_at
 		FROM seasons WHERE guild_id = $1 ORDER BY player_id, month, tier`, guild)
 }
 
@@ -24,15 +24,11 @@ const (
 		ROW_NUMBER() OVER (PARTITION BY player_id ORDER BY points DESC, penalised_ms, date) AS n FROM days`
 	seasonSum = ` AS (SELECT player_id, SUM(points) AS points, MAX(solved) AS solved, SUM(penalised_ms) AS penalised_ms, MAX(ended_at) AS ended_at
 		FROM `
-	sumOrder = `points DESC, solved DESC, penalised_ms, ended_at`
 
 	sumSeason = seasonDays +
-		`best` + seasonBest + `), sums` + seasonSum + `best WHERE n <= $5 GROUP BY player_id),
-		best_before` + seasonBest + ` WHERE date < (SELECT MAX(date) FROM days)), sums_before` + seasonSum + `best_before WHERE n <= $5 GROUP BY player_id),
-		places_before AS (SELECT player_id, RANK() OVER (ORDER BY ` + sumOrder + `) AS place FROM sums_before)
-		INSERT INTO seasons (guild_id, month, tier, player_id, points, solved, penalised_ms, ended_at, place_before)
-		SELECT $1, $6, $4, s.player_id, s.points, s.solved, s.penalised_ms, s.ended_at, COALESCE(b.place, 0)
-		FROM sums s LEFT JOIN places_before b ON b.player_id = s.player_id`
+		`best` + seasonBest + `), sums` + seasonSum + `best WHERE n <= $5 GROUP BY player_id)
+		INSERT INTO seasons (guild_id, month, tier, player_id, points, solved, penalised_ms, ended_at)
+		SELECT $1, $6, $4, player_id, points, solved, penalised_ms, ended_at FROM sums`
 )
 
 // SumSeason writes a month's seasons anew.

@@ -9,10 +9,10 @@ import (
 	"pencilmark/internal/game/results"
 )
 
-const selectStreak = "SELECT guild_id, mini, player_id, run, freezes, frozen, solved_on, longest, shared, former_on, last_shared FROM streaks "
+const selectStreak = "SELECT guild_id, mini, player_id, run, freezes, frozen, solved_on, longest, shared FROM streaks "
 
 func streakFields(s *results.PlayerStreak) []any {
-	return []any{&s.Guild, &s.Mini, &s.Player, &s.Run, &s.Freezes, frozenDates{&s.Frozen}, &s.Last, &s.Longest, &s.Shared, &s.Former, &s.LastShared}
+	return []any{&s.Guild, &s.Mini, &s.Player, &s.Run, &s.Freezes, frozenDates{&s.Frozen}, &s.Last, &s.Longest, &s.Shared}
 }
 
 func (t *tx) Streak(of game.Series, player string) (*results.PlayerStreak, error) {
@@ -28,18 +28,18 @@ func (t *tx) SaveStreak(s *results.PlayerStreak) error {
 		return errors.Join(t.exec("DELETE FROM streaks WHERE guild_id = $1 AND mini = $2 AND player_id = $3", s.Guild, bit(s.Mini), s.Player),
 			t.SaveWorldwideStreaks(s.Player))
 	}
-	return errors.Join(t.exec(`INSERT INTO streaks (guild_id, mini, player_id, run, freezes, frozen, solved_on, longest, shared, former_on, last_shared)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+	return errors.Join(t.exec(`INSERT INTO streaks (guild_id, mini, player_id, run, freezes, frozen, solved_on, longest, shared)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 		ON CONFLICT (player_id, guild_id, mini) DO UPDATE SET run = excluded.run, freezes = excluded.freezes, frozen = excluded.frozen, solved_on = excluded.solved_on,
-		longest = excluded.longest, shared = excluded.shared, former_on = excluded.former_on, last_shared = excluded.last_shared`,
-		s.Guild, bit(s.Mini), s.Player, s.Run, s.Freezes, frozenText(s.Frozen), s.Last, s.Longest, s.Shared, s.Former, bit(s.LastShared)),
+		longest = excluded.longest, shared = excluded.shared`,
+		s.Guild, bit(s.Mini), s.Player, s.Run, s.Freezes, frozenText(s.Frozen), s.Last, s.Longest, s.Shared),
 		t.SaveWorldwideStreaks(s.Player))
 }
 
 // sharedStreaks are those of the guilds that their players count on the boards of all servers.
 const (
-	worldStreakColumns = `player_id, mini, run, solved_on, former_run, former_on`
-	sharedStreaks      = `SELECT s.player_id, s.mini, s.shared, s.solved_on, s.shared - s.last_shared, s.former_on
+	worldStreakColumns = `player_id, mini, run, solved_on`
+	sharedStreaks      = `SELECT s.player_id, s.mini, s.shared, s.solved_on
 		FROM players w JOIN streaks s ON s.player_id = w.id AND s.guild_id = w.worldwide_guild WHERE w.worldwide_guild <> '' AND s.shared > 0`
 	keptStreaks = `SELECT ` + worldStreakColumns + ` FROM worldwide_streaks`
 )

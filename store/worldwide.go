@@ -33,9 +33,6 @@ const (
 	worldOnly = ` AND r.player_id NOT IN ` + absent
 	beforeToo = ` AND b.player_id NOT IN ` + absent
 
-	worldSeasonFigures = ` r.solved, 0, 0, 0, 0, r.penalised_ms, r.ended_at, r.points, 0, 0, r.place_before - (SELECT COUNT(*)
-		FROM departures x JOIN players xp ON xp.id = x.player_id AND xp.worldwide_guild = x.guild_id CROSS JOIN seasons b WHERE TRUE` + ofSeason + `)`
-
 	worldTotalLines  = ` FROM totals r` + worldNames + ` WHERE r.guild_id = $1 AND r.period = $2 AND r.tier = $3 AND r.solved > 0`
 	worldCleanLines  = ` FROM totals r` + worldNames + ` WHERE r.guild_id = $1 AND r.period = $2 AND r.tier = $3 AND r.clean > 0`
 	worldSeasonLines = ` FROM seasons r` + worldNames + ` WHERE r.guild_id = $1 AND r.month = $2 AND r.tier = $3`
@@ -46,10 +43,10 @@ const (
 
 	worldTotalBoard     = `SELECT 0, ` + worldNamed + totalFigures + worldTotalLines + worldOnly + totalOrder + ` LIMIT $4 OFFSET $5`
 	worldCleanBoard     = `SELECT 0, ` + worldNamed + cleanFigures + worldCleanLines + worldOnly + cleanOrder + ` LIMIT $4 OFFSET $5`
-	worldSeasonBoard    = `SELECT 0, ` + worldNamed + worldSeasonFigures + worldSeasonLines + worldOnly + seasonOrder + ` LIMIT $4 OFFSET $5`
+	worldSeasonBoard    = `SELECT 0, ` + worldNamed + seasonFigures + worldSeasonLines + worldOnly + seasonOrder + ` LIMIT $4 OFFSET $5`
 	worldTotalStanding  = `SELECT ` + worldTotalRank + `, ` + worldNamed + totalFigures + worldAway + worldTotalLines + worldHas + ` AND r.player_id = $4`
 	worldCleanStanding  = `SELECT ` + worldCleanRank + `, ` + worldNamed + cleanFigures + worldAway + worldCleanLines + worldHas + ` AND r.player_id = $4`
-	worldSeasonStanding = `SELECT ` + worldSeasonRank + `, ` + worldNamed + worldSeasonFigures + worldAway + worldSeasonLines + worldHas + ` AND r.player_id = $4`
+	worldSeasonStanding = `SELECT ` + worldSeasonRank + `, ` + worldNamed + seasonFigures + worldAway + worldSeasonLines + worldHas + ` AND r.player_id = $4`
 	worldTotalTurnout   = `SELECT COALESCE(SUM(r.started), 0), COALESCE(SUM(CASE WHEN r.solved > 0 THEN 1 ELSE 0 END), 0) FROM totals r WHERE r.guild_id = $1 AND r.period = $2 AND r.tier = $3` + worldOnly
 	worldCleanTurnout   = `SELECT COALESCE(SUM(r.started), 0), COALESCE(SUM(CASE WHEN r.clean > 0 THEN 1 ELSE 0 END), 0) FROM totals r WHERE r.guild_id = $1 AND r.period = $2 AND r.tier = $3` + worldOnly
 	worldSeasonTurnout  = `SELECT COUNT(*), COUNT(*) FROM seasons r WHERE r.guild_id = $1 AND r.month = $2 AND r.tier = $3` + worldOnly
@@ -70,7 +67,7 @@ const (
 	worldStreakLines   = ` FROM worldwide_streaks r` + worldNames + ` WHERE r.mini = $1`
 	worldStreakRank    = `1 + (SELECT COUNT(*) FROM worldwide_streaks b WHERE b.mini = r.mini AND b.run > r.run` + beforeToo + `)`
 	worldStreakOrder   = ` ORDER BY r.run DESC, r.solved_on, r.player_id`
-	worldStreakFigures = ` 0, 0, 0, 0, 0, 0, 0, 0, r.run, 0, 0`
+	worldStreakFigures = ` 0, 0, 0, 0, 0, 0, 0, 0, r.run, 0`
 
 	worldDayBoard         = `SELECT 0` + worldDayOne + worldDayLines + worldStays + dayOrder + ` LIMIT $2 OFFSET $3`
 	worldDayCleanBoard    = `SELECT 0` + worldDayOne + worldDayLines + dayClean + worldStays + dayOrder + ` LIMIT $2 OFFSET $3`
@@ -128,12 +125,9 @@ const sumWorldSeason = `WITH placed AS (
 	AND NOT EXISTS (SELECT 1 FROM posts o JOIN unsettled u ON u.post_id = o.id WHERE o.puzzle_id = d.puzzle_id)),
 	days AS (SELECT player_id, date, penalised_ms, ended_at, CASE place WHEN 1 THEN 25 WHEN 2 THEN 18 WHEN 3 THEN 15 WHEN 4 THEN 12
 		WHEN 5 THEN 10 WHEN 6 THEN 8 WHEN 7 THEN 6 WHEN 8 THEN 4 WHEN 9 THEN 2 ELSE 1 END AS points FROM placed),
-	best` + seasonBest + `), sums` + seasonSum + `best WHERE n <= $4 GROUP BY player_id),
-	best_before` + seasonBest + ` WHERE date < (SELECT MAX(date) FROM days)), sums_before` + seasonSum + `best_before WHERE n <= $4 GROUP BY player_id),
-	places_before AS (SELECT player_id, RANK() OVER (ORDER BY ` + sumOrder + `) AS place FROM sums_before)
-	INSERT INTO seasons (guild_id, month, tier, player_id, points, solved, penalised_ms, ended_at, place_before)
-	SELECT '*', $5, $3, s.player_id, s.points, s.solved, s.penalised_ms, s.ended_at, COALESCE(b.place, 0)
-	FROM sums s LEFT JOIN places_before b ON b.player_id = s.player_id`
+	best` + seasonBest + `), sums` + seasonSum + `best WHERE n <= $4 GROUP BY player_id)
+	INSERT INTO seasons (guild_id, month, tier, player_id, points, solved, penalised_ms, ended_at)
+	SELECT '*', $5, $3, player_id, points, solved, penalised_ms, ended_at FROM sums`
 
 func (t *tx) SeasonsSummed(month string) (game.Date, error) {
 	return value[game.Date](t, "SELECT COALESCE((SELECT summed_on FROM worldwide_seasons WHERE month = $1), '')", month)

@@ -21,7 +21,6 @@ type Leaderboard struct {
 	Players int         `json:"players"` // all who are ranked, also beyond the lines below
 	Page    int         `json:"page"`
 	Pages   int         `json:"pages"`
-	Moved   bool        `json:"moved"` // whether lines say which rank they had
 	Ranks   []Rank      `json:"ranks"`
 	Rules   string      `json:"rules"` // of the ranking, in words
 }
@@ -41,13 +40,12 @@ type Rank struct {
 	Points  int `json:"points,omitempty"` // of the season
 	Streak  int `json:"streak,omitempty"` // how many in a row, and the longest
 	Longest int `json:"longest,omitempty"`
-	Before  int `json:"before,omitempty"` // the rank before the last daily; none for who is new
 }
 
 // NewLeaderboard tells a page of a ranking; so many wrong grids are no help in it.
 func NewLeaderboard(p *phrase.Printer, b *leaderboards.Leaderboard, patience int) *Leaderboard {
 	body := &Leaderboard{
-		Period: b.Period, Players: b.Ranked, Page: b.Page, Pages: b.Pages, Moved: b.Compared,
+		Period: b.Period, Players: b.Ranked, Page: b.Page, Pages: b.Pages,
 		Ranks: []Rank{}, Rules: p.Ranking(patience, game.PointsByPlace(), game.SeasonDays),
 	}
 	if b.Period != game.PeriodAll && b.Period != game.PeriodStreaks {
@@ -77,6 +75,6 @@ func NewRank(p *phrase.Printer, st *game.Standing) Rank {
 	return Rank{
 		Rank: st.Rank, Player: name, Solved: st.Solved, Clean: st.Clean, Hints: st.Hints, Wrong: st.Wrong,
 		Seconds: st.Time.Seconds(), Penalised: st.Penalised.Seconds(), Finished: st.Finish.UTC(),
-		Points: st.Points, Streak: st.Streak, Longest: st.Longest, Before: st.Before,
+		Points: st.Points, Streak: st.Streak, Longest: st.Longest,
 	}
 }

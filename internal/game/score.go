@@ -248,7 +248,6 @@ type Standing struct {
 	Points  int // of the season
 	Streak  int // on the board of streaks: how many in a row, and the longest
 	Longest int
-	Before  int // the place before the last day that was settled; 0 for none
 
 	Departed bool // of a single line: the player has left the tables
 }

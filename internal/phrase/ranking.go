@@ -12,19 +12,5 @@ func (p *Printer) Ranking(patience int, points []int, days int) string {
 	}
 	return p.Text("ranking.rules", map[string]any{"Patience": patience, "Points": p.List(texts), "Days": days}) + " " + p.Text("ranking.worldwide", nil) + " " +
 		p.Text("ranking.page", nil) + " " +
-		p.Text("ranking.departed", nil) + " " + p.Text("ranking.moved.rule", nil)
-}
-
-// Moved says what became of a place, 0 for none.
-func (p *Printer) Moved(now, before int) string {
-	key, by := "ranking.moved.same", before-now
-	switch {
-	case before == 0:
-		key = "ranking.moved.new"
-	case by > 0:
-		key = "ranking.moved.up"
-	case by < 0:
-		key, by = "ranking.moved.down", -by
-	}
-	return p.Text(key, map[string]any{"Places": by})
+		p.Text("ranking.departed", nil)
 }

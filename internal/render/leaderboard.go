@@ -17,9 +17,7 @@ type Leaderboard struct {
 
 // LeaderboardLine is what is drawn of one player.
 type LeaderboardLine struct {
-	Rank   int    // 0 for none
-	Up     int    // places gained since the day before; below 0 lost
-	Change string // what to say of them instead where Up is 0
+	Rank   int // 0 for none
 	Name   string
 	Record string
 	Own    bool // of who asks
@@ -100,7 +98,7 @@ func (l *list) row(line *LeaderboardLine, unreadable string) {
 
 	l.place(line.Rank, point{left + medalSide/2, l.y + height/2})
 	l.y += rowPadding / 2 // letters stand low in their line
-	width := right - text - l.change(line, point{right, l.y + listName*leading/2})
+	width := right - text
 	name := line.Name
 	if !isLegible(name) {
 		name = unreadable
@@ -135,36 +133,4 @@ func (l *list) place(rank int, at point) {
 	}
 	size := min(listName, medalSide/textWidth(text, 1, true))
 	l.add(label{at: at, text: text, size: size, bold: true, color: ink})
-}
-
-// change draws what became of a place so that it ends at a point, and returns how much
-// room it takes.
-func (l *list) change(line *LeaderboardLine, end point) float64 {
-	const side = listSmall * 0.6
-	text, ink := line.Change, l.theme.Label
-	if line.Up != 0 {
-		text, ink = strconv.Itoa(max(line.Up, -line.Up)), l.theme.Placed.Edge
-	}
-	if line.Up < 0 {
-		ink = l.theme.Removed.Edge
-	}
-	if text = legible(text); text == "" {
-		return 0
-	}
-	taken := textWidth(text, listSmall, false)
-	l.add(label{at: point{end.x - taken, end.y}, text: text, size: listSmall, align: leftward, color: l.theme.Label})
-	if line.Up != 0 {
-		taken += side * 1.3
-		l.add(triangle(box{end.x - taken, end.y - side/2, side, side}, line.Up > 0, ink))
-	}
-	return taken + listSmall
-}
-
-// triangle fills a box with one that points up or down.
-func triangle(b box, up bool, ink color.RGBA) polygon {
-	base, tip := b.y+b.h, b.y
-	if !up {
-		base, tip = tip, base
-	}
-	return polygon{[]point{{b.x, base}, {b.x + b.w/2, tip}, {b.x + b.w, base}}, ink}
 }

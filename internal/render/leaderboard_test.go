@@ -13,11 +13,11 @@ func crowd() Leaderboard {
 	return Leaderboard{
 		Title: "Leaderboard · This month · Nightmare · Without help · All servers", Note: "Since Monday 16 November 2026 · Page 1 of 3, 25 players", Unreadable: "(name in the text)",
 		Lines: []LeaderboardLine{
-			{Rank: 1, Up: 2, Name: "Anna <b>&amp;</b>", Record: "5 solved · 31 min 4 s · 0 hints"},
-			{Rank: 2, Up: -1, Name: "Дмитрий Ωmega", Record: "5 solved · 33 min 0 s · 1 hint"},
-			{Rank: 3, Change: "=", Name: "Łukasz 🎉 中文", Record: "4 solved · 20 min 59 s · 0 hints"},
-			{Rank: 4, Change: "new", Name: "שלום", Record: "4 solved · 31 min 0 s · 0 hints"},
-			{Rank: 5, Up: 1234, Name: strings.Repeat("W", 32), Record: "3 solved · 9 min 8 s · 2 hints", Own: true},
+			{Rank: 1, Name: "Anna <b>&amp;</b>", Record: "5 solved · 31 min 4 s · 0 hints"},
+			{Rank: 2, Name: "Дмитрий Ωmega", Record: "5 solved · 33 min 0 s · 1 hint"},
+			{Rank: 3, Name: "Łukasz 🎉 中文", Record: "4 solved · 20 min 59 s · 0 hints"},
+			{Rank: 4, Name: "שלום", Record: "4 solved · 31 min 0 s · 0 hints"},
+			{Rank: 5, Name: strings.Repeat("W", 32), Record: "3 solved · 9 min 8 s · 2 hints", Own: true},
 			{Rank: 10000, Name: "Zoe\u0301", Record: long, Apart: true},
 			{Name: "Ben", Record: "1 solved"},
 		},

@@ -49,7 +49,6 @@ type boardTier struct {
 type boardLine struct {
 	Rank, Figure, Hints int
 	Name, Profile, Time string // Profile is an address; "" for none
-	Moved               string
 	IsOwn               bool
 }
 
@@ -204,9 +203,6 @@ func (s *Server) boardLine(b *leaderboards.Leaderboard, st *game.Standing, have 
 	}
 	if took := cmp.Or(st.Penalised, st.Time); took > 0 {
 		line.Time = s.opts.Printer.Duration(took)
-	}
-	if b.Compared && st.Rank > 0 {
-		line.Moved = s.opts.Printer.Moved(st.Rank, st.Before)
 	}
 	if have[st.Player.ID] {
 		line.Profile = "/u/" + url.PathEscape(st.Player.Name)

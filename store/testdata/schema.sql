@@ -293,8 +293,7 @@ CREATE TABLE seasons (
     points       INTEGER NOT NULL,
     solved       INTEGER NOT NULL, -- days with points, also those that are not among the best
     penalised_ms INTEGER NOT NULL, -- this and what follows: of the best days
-    ended_at     INTEGER NOT NULL, -- the last end
-    place_before INTEGER NOT NULL, -- without the last day of the month; 0 for none
+    ended_at     INTEGER NOT NULL, -- without the last day of the month; 0 for none
     PRIMARY KEY (player_id, guild_id, month, tier)
 ) STRICT;
 
@@ -355,7 +354,7 @@ CREATE TABLE streaks (
     frozen    TEXT    NOT NULL, -- the dates at which freezes were last used
     solved_on TEXT    NOT NULL, -- the date of the last one solved
     longest   INTEGER NOT NULL,
-    shared    INTEGER NOT NULL, former_on TEXT NOT NULL DEFAULT '', last_shared INTEGER NOT NULL DEFAULT 0 CHECK (last_shared IN (0, 1)), -- of the run, how many are dailies that servers share and that are timed from Start
+    shared    INTEGER NOT NULL, -- of the run, how many are dailies that servers share and that are timed from Start
     PRIMARY KEY (player_id, guild_id, mini)
 ) STRICT;
 
@@ -406,7 +405,7 @@ CREATE TABLE totals (
     time_ms      INTEGER NOT NULL,
     penalised_ms INTEGER NOT NULL,
     best_ms      INTEGER NOT NULL, -- the shortest time
-    ended_at     INTEGER NOT NULL, unverified INTEGER NOT NULL DEFAULT 0, clean_ms INTEGER NOT NULL DEFAULT 0, clean_ended_at INTEGER NOT NULL DEFAULT 0, last_on TEXT NOT NULL DEFAULT '', former_solved INTEGER NOT NULL DEFAULT 0, former_clean INTEGER NOT NULL DEFAULT 0, former_penalised_ms INTEGER NOT NULL DEFAULT 0, former_ended_at INTEGER NOT NULL DEFAULT 0, former_clean_ms INTEGER NOT NULL DEFAULT 0, former_clean_ended_at INTEGER NOT NULL DEFAULT 0, -- the longest run
+    ended_at     INTEGER NOT NULL, unverified INTEGER NOT NULL DEFAULT 0, clean_ms INTEGER NOT NULL DEFAULT 0, clean_ended_at INTEGER NOT NULL DEFAULT 0, -- the longest run
     PRIMARY KEY (player_id, guild_id, period, tier)
 ) STRICT;
 
@@ -466,8 +465,6 @@ CREATE TABLE worldwide_streaks (
     mini       INTEGER NOT NULL,
     run        INTEGER NOT NULL, -- of dailies that servers share
     solved_on  TEXT    NOT NULL,
-    former_run INTEGER NOT NULL, -- this and what follows: without the last one
-    former_on  TEXT    NOT NULL,
     PRIMARY KEY (player_id, mini)
 ) STRICT;
 
@@ -575,7 +572,7 @@ CREATE INDEX sessions_by_player ON sessions (player_id);
 
 CREATE INDEX standing_boards_by_end ON standing_boards (until_at);
 
-CREATE INDEX streaks_by_rank ON streaks (guild_id, mini, run DESC, longest DESC, solved_on, player_id, former_on);
+CREATE INDEX streaks_by_rank ON streaks (guild_id, mini, run DESC, longest DESC, solved_on, player_id);
 
 CREATE UNIQUE INDEX submissions_by_date ON submissions (guild_id, date) WHERE state = 'scheduled';
 
@@ -589,11 +586,9 @@ CREATE INDEX submissions_scheduled ON submissions (date) WHERE state = 'schedule
 
 CREATE INDEX submissions_waiting ON submissions (guild_id) WHERE state = 'waiting';
 
-CREATE INDEX totals_by_clean ON totals (guild_id, period, tier, clean DESC, clean_ms, clean_ended_at, player_id, started,
-    last_on, former_clean, former_clean_ms, former_clean_ended_at);
+CREATE INDEX totals_by_clean ON totals (guild_id, period, tier, clean DESC, clean_ms, clean_ended_at, player_id, started);
 
-CREATE INDEX totals_by_rank ON totals (guild_id, period, tier, solved DESC, clean DESC, penalised_ms, ended_at, player_id, started,
-    last_on, former_solved, former_clean, former_penalised_ms, former_ended_at);
+CREATE INDEX totals_by_rank ON totals (guild_id, period, tier, solved DESC, clean DESC, penalised_ms, ended_at, player_id, started);
 
 CREATE INDEX unsettled_by_close ON unsettled (closes_at);
 
@@ -611,5 +606,5 @@ CREATE INDEX verdicts_by_speaker ON verdicts (by_id) WHERE by_id <> '';
 
 CREATE INDEX votes_by_player ON votes (player_id);
 
-CREATE INDEX worldwide_streaks_by_rank ON worldwide_streaks (mini, run DESC, solved_on, player_id, former_run, former_on);
+CREATE INDEX worldwide_streaks_by_rank ON worldwide_streaks (mini, run DESC, solved_on, player_id);
 

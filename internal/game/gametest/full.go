@@ -61,9 +61,9 @@ var filling = []string{
 		SELECT id, guild, period, '', 10, 10, 10, 0, 0, 0, seen_at, seen_at, 1, 1 FROM players CROSS JOIN (VALUES ('all'), ('2026-11')) AS k (period)
 		CROSS JOIN LATERAL (SELECT home AS guild UNION ALL SELECT '*' WHERE worldwide_guild <> '') of`,
 	`INSERT INTO streaks (player_id, guild_id, mini, run, freezes, frozen, solved_on, longest, shared) SELECT id, home, 0, 10, 0, '', '2026-11-20', 10, 10 FROM players`,
-	`INSERT INTO worldwide_streaks (player_id, mini, run, solved_on, former_run, former_on) SELECT id, 0, 10, '2026-11-20', 9, '2026-11-19' FROM players WHERE worldwide_guild <> ''`,
-	`INSERT INTO seasons (player_id, guild_id, month, tier, points, solved, penalised_ms, ended_at, place_before)
-		SELECT id, home, '2026-11', '', seen_at, 10, 1, 1, 1 FROM players`,
+	`INSERT INTO worldwide_streaks (player_id, mini, run, solved_on) SELECT id, 0, 10, '2026-11-20' FROM players WHERE worldwide_guild <> ''`,
+	`INSERT INTO seasons (player_id, guild_id, month, tier, points, solved, penalised_ms, ended_at)
+		SELECT id, home, '2026-11', '', seen_at, 10, 1, 1 FROM players`,
 	`INSERT INTO calls (id, result, at, player_id) SELECT 'c' || id, '', 1, player_id FROM attempts WHERE id % 10 = 0`,
 	`INSERT INTO currents (player_id, guild_id, slot, attempt_id, last) SELECT player_id, '', 'daily', id, 1 FROM attempts WHERE puzzle_id = 'z0' AND replay = 0`,
 	`INSERT INTO reminders (player_id, guild_id, posted, hours, locale, since_at, refused_at) SELECT id, home, 1, 0, '', 0, 0 FROM players WHERE seen_at % 5 = 0`,

@@ -29,7 +29,7 @@ func (w *world) tables(reader game.Call) (lines []string) {
 			var line strings.Builder
 			line.WriteString(fmt.Sprintf("%s%s:", p, name))
 			for _, st := range board.Standings {
-				line.WriteString(fmt.Sprintf(" %d %s %d %d<%d", st.Rank, st.Player.ID, max(st.Points, st.Streak, st.Solved), st.Penalised/time.Second, st.Before))
+				line.WriteString(fmt.Sprintf(" %d %s %d %d", st.Rank, st.Player.ID, max(st.Points, st.Streak, st.Solved), st.Penalised/time.Second))
 			}
 			if board.Ranked != len(board.Standings) {
 				w.T.Errorf("%s: %d lines, and it counts %d", line.String(), len(board.Standings), board.Ranked)

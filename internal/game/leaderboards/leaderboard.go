@@ -51,7 +51,6 @@ type Leaderboard struct {
 	Standings   []game.Standing // the page's lines
 	Own         *game.Standing  // of who asks, wherever it is; nil if they are not ranked
 	Pages       int             // how many there are, at least 1
-	Compared    bool            // that lines say which place they had before
 	Departed    bool            // who asks would be ranked, but has left the tables
 	Participation
 }
@@ -77,7 +76,6 @@ type Ranking struct {
 	Guild  string       // game.AllServers for all of them
 	Post   int64        // PeriodToday
 	Puzzle string       // likewise, of all servers
-	Date   game.Date    // of the last daily
 	Span   results.Span // other periods, but for the dates
 	Clean  bool
 }
@@ -100,17 +98,12 @@ func (s *Service) Leaderboard(ctx context.Context, c game.Call, r Request) (*Lea
 				return &Leaderboard{Request: r, Pages: 1}, err
 			}
 		}
-		last := post.ID
 		if r.Period == game.PeriodToday && r.Tier != rating.Unrated && r.Tier != post.Tier {
 			if post, err = txn.OrNone(q.LastPostOfTier(post.Guild, r.Tier)); post == nil {
 				return &Leaderboard{Request: r, Pages: 1}, err
 			}
 		}
-		board, ranking, err := read(q, post, r, c.Player.ID)
-		if err != nil || post.ID != last || r.Tier != rating.Unrated && r.Tier != post.Tier {
-			return board.unmoved(), err
-		}
-		return board, board.compare(q, ranking)
+		return read(q, post, r, c.Player.ID)
 	})
 }
 
@@ -130,12 +123,12 @@ func (s *Service) Revision(ctx context.Context, c game.Call, r Request) (int64, 
 }
 
 // read reads the page of the ranking that holds a post.
-func read(q Query, post *game.Post, r Request, player string) (*Leaderboard, Ranking, error) {
-	ranking := Ranking{Period: r.Period, Guild: post.Guild, Post: post.ID, Date: post.Date, Clean: r.Clean, Span: results.SpanOf(r.Period, post.Date)}
+func read(q Query, post *game.Post, r Request, player string) (*Leaderboard, error) {
+	ranking := Ranking{Period: r.Period, Guild: post.Guild, Post: post.ID, Clean: r.Clean, Span: results.SpanOf(r.Period, post.Date)}
 	ranking.Span.Tier = r.Tier
 	board := &Leaderboard{Request: r, Guild: post.Guild, Reveal: post.Reveal}
 	board.First, board.Last = r.Period.Dates(post.Date)
-	return board, ranking, board.read(q, ranking, player)
+	return board, board.read(q, ranking, player)
 }
 
 // read reads a board's lines.

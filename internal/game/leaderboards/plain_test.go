@@ -218,39 +218,23 @@ func (p *plain) seasons() (all []results.Season) {
 		}
 	}
 	for span, players := range months {
-		var last game.Date
-		for _, days := range players {
-			for _, d := range days {
-				last = max(last, d.Date)
-			}
-		}
-		sum := func(before game.Date) (board []results.Season) {
-			for player, days := range players {
-				days = slices.DeleteFunc(slices.Clone(days), func(d day) bool { return d.Date >= before })
-				slices.SortFunc(days, func(a, b day) int {
-					return cmp.Or(b.points-a.points, cmp.Compare(a.Penalised, b.Penalised), cmp.Compare(a.Date, b.Date))
-				})
-				s := results.Season{Player: player, Span: span, Solved: len(days)}
-				for _, d := range days[:min(20, len(days))] {
-					s.Points += d.points
-					s.Penalised += d.Score.Penalised
-					if d.Ended.After(s.Finish) {
-						s.Finish = d.Ended
-					}
-				}
-				if s.Solved > 0 {
-					board = append(board, s)
+		var board []results.Season
+		for player, days := range players {
+			slices.SortFunc(days, func(a, b day) int {
+				return cmp.Or(b.points-a.points, cmp.Compare(a.Penalised, b.Penalised), cmp.Compare(a.Date, b.Date))
+			})
+			s := results.Season{Player: player, Span: span, Solved: len(days)}
+			for _, d := range days[:min(20, len(days))] {
+				s.Points += d.points
+				s.Penalised += d.Score.Penalised
+				if d.Ended.After(s.Finish) {
+					s.Finish = d.Ended
 				}
 			}
-			slices.SortFunc(board, func(a, b results.Season) int { return cmp.Or(betterSeason(a, b), cmp.Compare(a.Player, b.Player)) })
-			return board
+			board = append(board, s)
 		}
-		before := map[string]int{}
-		ranks(sum(last), betterSeason, func(s *results.Season, rank int) { before[s.Player] = rank })
-		for _, s := range sum("9999") {
-			s.PlaceBefore = before[s.Player]
-			all = append(all, s)
-		}
+		slices.SortFunc(board, func(a, b results.Season) int { return cmp.Or(betterSeason(a, b), cmp.Compare(a.Player, b.Player)) })
+		all = append(all, board...)
 	}
 	return all
 }

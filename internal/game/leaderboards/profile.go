@@ -47,7 +47,7 @@ func (s *Service) Profile(ctx context.Context, alias string) (*Profile, error) {
 
 // worldwideLine is a player's line on a board of all servers, an empty one for none.
 func (s *Service) worldwideLine(q Query, p game.Period, d game.Date, player string) (game.Standing, error) {
-	line, err := txn.OrNone(q.Line(Ranking{Period: p, Guild: game.AllServers, Date: d, Span: results.SpanOf(p, d)}, player))
+	line, err := txn.OrNone(q.Line(Ranking{Period: p, Guild: game.AllServers, Span: results.SpanOf(p, d)}, player))
 	if line == nil {
 		return game.Standing{}, err
 	}

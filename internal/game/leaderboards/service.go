@@ -37,9 +37,6 @@ type Query interface {
 	// Revision returns how often a guild's results have changed, those of all guilds together
 	// for game.AllServers.
 	Revision(guild string) (int64, error)
-	// PlacesBefore returns the places that players had on a ranking before its last daily,
-	// of those who stood there with one. It is for all but seasons.
-	PlacesBefore(r Ranking, players []string) (map[string]int, error)
 	// LastShared returns the last daily of a tier that servers share, timed from Start, dated
 	// no later than a day.
 	LastShared(t rating.Tier, by game.Date) (puzzle string, date game.Date, err error)

@@ -15,7 +15,7 @@ import (
 // Today's is of the daily that servers share then, of the post's tier unless another is
 // asked for, or of the last such one.
 func readWorldwide(q Query, post *game.Post, r Request, player string) (*Leaderboard, error) {
-	ranking := Ranking{Period: r.Period, Guild: game.AllServers, Post: post.ID, Date: post.Date, Clean: r.Clean, Span: results.SpanOf(r.Period, post.Date)}
+	ranking := Ranking{Period: r.Period, Guild: game.AllServers, Clean: r.Clean, Span: results.SpanOf(r.Period, post.Date)}
 	ranking.Span.Tier = r.Tier
 	board := &Leaderboard{Request: r, Guild: game.AllServers, Reveal: game.RevealOnStart}
 	board.First, board.Last = r.Period.Dates(post.Date)
@@ -31,15 +31,9 @@ func readWorldwide(q Query, post *game.Post, r Request, player string) (*Leaderb
 		if err != nil {
 			return nil, err
 		}
-		ranking.Puzzle, ranking.Date, board.First, board.Last = puzzle, date, date, date
+		ranking.Puzzle, board.First, board.Last = puzzle, date, date
 	}
-	if err := board.read(q, ranking, player); err != nil {
-		return nil, err
-	}
-	if r.Tier != rating.Unrated && ranking.Date < post.Date {
-		return board.unmoved(), nil
-	}
-	return board, board.compare(q, ranking)
+	return board, board.read(q, ranking, player)
 }
 
 // Worldwide returns how a player takes part in the boards of all servers.

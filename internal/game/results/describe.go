@@ -27,14 +27,14 @@ func (s PlayerStreak) String() string {
 	if s.Mini {
 		what = "streak of minis"
 	}
-	return fmt.Sprintf("%s of player %s in guild %s: run %d, longest %d, freezes %d %v, last %s, before it %s, shared %d",
-		what, s.Player, s.Guild, s.Run, s.Longest, s.Freezes, used(s.Frozen), s.Last, s.Former, s.Shared)
+	return fmt.Sprintf("%s of player %s in guild %s: run %d, longest %d, freezes %d %v, last %s, shared %d",
+		what, s.Player, s.Guild, s.Run, s.Longest, s.Freezes, used(s.Frozen), s.Last, s.Shared)
 }
 
 // String describes a season to an operator.
 func (s Season) String() string {
-	return fmt.Sprintf("season of player %s in guild %s, %s, %s: %d points in %d days, %s, place before %d",
-		s.Player, s.Guild, s.Span.Name, s.Span.tierName(), s.Points, s.Solved, s.Penalised, s.PlaceBefore)
+	return fmt.Sprintf("season of player %s in guild %s, %s, %s: %d points in %d days, %s",
+		s.Player, s.Guild, s.Span.Name, s.Span.tierName(), s.Points, s.Solved, s.Penalised)
 }
 
 func (s Span) tierName() string {

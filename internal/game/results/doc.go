@@ -57,21 +57,6 @@ type Total struct {
 	Guild, Player string
 	Span          Span
 	game.Result
-
-	Last   game.Date   // of the last daily that was solved; "" if none was
-	Former game.Result // without it, of what ranks
-}
-
-// add adds what came of a daily.
-func (t *Total) add(r game.Result, date game.Date) {
-	switch {
-	case r.Solved == 0:
-	case date > t.Last:
-		t.Last, t.Former = date, t.Result.Ranking()
-	default:
-		t.Former = t.Former.Plus(r.Ranking())
-	}
-	t.Result = t.Result.Plus(r)
 }
 
 // PlayerStreak is a player's streak at a guild's dailies or minis.
@@ -79,11 +64,8 @@ type PlayerStreak struct {
 	game.Series
 	Player string
 	game.Streak
-	Longest int       // run
-	Shared  int       // of the run, how many count on the boards of all servers
-	Former  game.Date // the one solved before the last; "" for none
-
-	LastShared bool // servers share the last one solved
+	Longest int // run
+	Shared  int // of the run, how many count on the boards of all servers
 }
 
 // DatedResult is a row with the date and the tier of its post.
@@ -101,7 +83,6 @@ type Season struct {
 	Solved        int           // days with points, also those that are not among the best
 	Penalised     time.Duration // of the best
 	Finish        time.Time     // the last of the best
-	PlaceBefore   int           // without the month's last day; 0 for none
 }
 
 // RulesVersion is rules that are in force from a moment on.

@@ -163,7 +163,7 @@ func add(tx Tx, e game.DailyEntry, row *AttemptResult, result game.Result) error
 	}
 	for _, guild := range countsIn(e) {
 		for _, s := range spans(e.Date, e.Tier) {
-			if err := addTo(tx, Total{Guild: guild, Player: e.Player, Span: s}, result, e.Date); err != nil {
+			if err := addTo(tx, Total{Guild: guild, Player: e.Player, Span: s}, result); err != nil {
 				return err
 			}
 		}
@@ -181,7 +181,7 @@ func add(tx Tx, e game.DailyEntry, row *AttemptResult, result game.Result) error
 }
 
 // addTo adds a result to the stored total that one stands for.
-func addTo(tx Tx, of Total, r game.Result, date game.Date) error {
+func addTo(tx Tx, of Total, r game.Result) error {
 	stored, err := txn.OrNone(tx.Total(of.Guild, of.Player, of.Span))
 	if err != nil {
 		return err
@@ -189,7 +189,7 @@ func addTo(tx Tx, of Total, r game.Result, date game.Date) error {
 	if stored != nil {
 		of = *stored
 	}
-	of.add(r, date)
+	of.Result = of.Plus(r)
 	return tx.SaveTotal(&of)
 }
 

@@ -154,7 +154,7 @@ type totalKey struct {
 
 // equal reports whether two totals of a player and a span are the same.
 func (t *Total) equal(o *Total) bool {
-	return t.Result == o.Result && t.Last == o.Last && t.Former == o.Former
+	return t.Result == o.Result
 }
 
 func (t *Total) key() totalKey  { return totalKey{t.Player, t.Span.Name, t.Span.Tier} }
@@ -195,7 +195,7 @@ func (c *counter) sum(row DatedResult) {
 		if known := c.totals[t.key()]; known != nil {
 			t = *known
 		}
-		t.add(row.Result(), row.Date)
+		t.Result = t.Plus(row.Result())
 		c.totals[t.key()] = &t
 	}
 }

@@ -23,13 +23,11 @@ func follow(tx Tx, of game.Series, player string, from game.Date) error {
 	}
 	now := PlayerStreak{Series: of, Player: player}
 	if stored != nil && stored.Last < from {
-		now.Longest, now.Former = stored.Longest, stored.Former // nothing that made them so changes
+		now.Longest = stored.Longest // nothing that made it so changes
 	}
 	for _, d := range days {
 		if d.Date < from && d.solved() {
-			if err := now.resume(tx, d, stored); err != nil {
-				return err
-			}
+			now.resume(d)
 			continue
 		}
 		now.AddDay(d)
@@ -49,21 +47,13 @@ func follow(tx Tx, of game.Series, player string, from game.Date) error {
 }
 
 // resume takes a streak up as the row of a day that was solved has it.
-func (s *PlayerStreak) resume(q Query, d StreakDay, stored *PlayerStreak) (err error) {
-	s.Streak, s.Shared, s.LastShared, s.Longest = d.streak(), d.Shared, d.IsShared, max(s.Longest, d.Streak)
-	if stored.Last > d.Date {
-		s.Former, err = q.LastSolved(s.Series, s.Player, d.Date)
-	}
-	return err
+func (s *PlayerStreak) resume(d StreakDay) {
+	s.Streak, s.Shared, s.Longest = d.streak(), d.Shared, max(s.Longest, d.Streak)
 }
 
 // AddDay goes on with a streak over a day.
 func (s *PlayerStreak) AddDay(d StreakDay) {
-	former := s.Last
 	d.follow(&s.Streak)
-	if d.solved() {
-		s.Former, s.LastShared = former, d.IsShared
-	}
 	switch {
 	case s.Run == 0:
 		s.Shared = 0

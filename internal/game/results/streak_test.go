@@ -13,18 +13,18 @@ func TestPlayerStreak(t *testing.T) {
 	for _, tt := range []struct {
 		days                 string
 		run, shared, longest int
-		last, former         string
+		last                 string
 	}{
-		{"", 0, 0, 0, "", ""},
-		{"s", 1, 1, 1, "2026-05-01", ""},
-		{"so", 2, 1, 2, "2026-05-02", "2026-05-01"},
-		{"o", 1, 0, 1, "2026-05-01", ""},
-		{"sss-", 0, 0, 3, "2026-05-03", "2026-05-02"},
-		{"sss-o", 1, 0, 3, "2026-05-05", "2026-05-03"},
-		{"sss-s", 1, 1, 3, "2026-05-05", "2026-05-03"},
-		{"sssssss-", 7, 7, 7, "2026-05-07", "2026-05-06"}, // the freeze of seven days
-		{"sssssss-s", 8, 8, 8, "2026-05-09", "2026-05-07"},
-		{"sssssss--s", 1, 1, 7, "2026-05-10", "2026-05-07"},
+		{"", 0, 0, 0, ""},
+		{"s", 1, 1, 1, "2026-05-01"},
+		{"so", 2, 1, 2, "2026-05-02"},
+		{"o", 1, 0, 1, "2026-05-01"},
+		{"sss-", 0, 0, 3, "2026-05-03"},
+		{"sss-o", 1, 0, 3, "2026-05-05"},
+		{"sss-s", 1, 1, 3, "2026-05-05"},
+		{"sssssss-", 7, 7, 7, "2026-05-07"}, // the freeze of seven days
+		{"sssssss-s", 8, 8, 8, "2026-05-09"},
+		{"sssssss--s", 1, 1, 7, "2026-05-10"},
 	} {
 		var s results.PlayerStreak
 		date := game.Date("2026-05-01")
@@ -36,8 +36,8 @@ func TestPlayerStreak(t *testing.T) {
 			s.AddDay(d)
 			date = date.AddDays(1)
 		}
-		if s.Run != tt.run || s.Shared != tt.shared || s.Longest != tt.longest || string(s.Last) != tt.last || string(s.Former) != tt.former {
-			t.Errorf("%q: %v, former %q", tt.days, s, s.Former)
+		if s.Run != tt.run || s.Shared != tt.shared || s.Longest != tt.longest || string(s.Last) != tt.last {
+			t.Errorf("%q: %v", tt.days, s)
 		}
 	}
 }
