@@ -125,13 +125,13 @@ func (c *call) afterControls(w *game.Work, what string) []Control {
 	switch w.Kind {
 	case game.DailyAttempt:
 		board := c.button("leaderboard", Primary, NewAction("leaderboard", string(game.PeriodToday)))
-		return append(c.sharing(w, append([]Control{board}, c.shareResultButton(w)...), what), c.hindsightButton(w)...)
+		return append(c.sharing(w, append([]Control{board}, c.shareResultButton(w)...), what), c.replayButton(w)...)
 	case game.PracticeAttempt:
 		variant := w.Grid.Layout().Shape().Variant()
 		again := c.button("again", Primary, NewAction("play", append([]string{w.Puzzle.Rating.Tier.String()}, variantArgs(variant)...)...))
-		return append(append(c.sharing(w, []Control{again}, what), c.tierMenu(variant)), c.hindsightButton(w)...)
+		return append(append(c.sharing(w, []Control{again}, what), c.tierMenu(variant)), c.replayButton(w)...)
 	}
-	return append(c.sharing(w, nil, what), c.hindsightButton(w)...)
+	return append(c.sharing(w, nil, what), c.replayButton(w)...)
 }
 
 // sharing adds the button that posts a reply to the channel: not for what

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -123,4 +124,52 @@ func (h *History) Before(moment int) (*solver.Grid, error) {
 		}
 	}
 	return RestoreProgress(h.puzzle, strings.Join(cells, ""))
+}
+
+// Total is how long the attempt took up to its last moment.
+func (h *History) Total() time.Duration {
+	if len(h.Moments) == 0 {
+		return 0
+	}
+	return h.Moments[len(h.Moments)-1].After
+}
+
+// Helped counts how often help was asked for.
+func (h *History) Helped() (n int) {
+	for i := range h.Moments {
+		if h.Moments[i].Kind == EventHinted {
+			n++
+		}
+	}
+	return n
+}
+
+// Wait is a time between one digit and the next, or the end.
+type Wait struct {
+	From, To time.Duration
+	Moment   int // by its index, what ended it
+}
+
+// Length is how long it was.
+func (w Wait) Length() time.Duration { return w.To - w.From }
+
+// maxWaits is how many waits are told of.
+const maxWaits = 3
+
+// LongestWaits lists the longest waits, the longest first; none where all digits came in one
+// go or two.
+func (h *History) LongestWaits() (waits []Wait) {
+	var from time.Duration
+	for i := range h.Moments {
+		m := &h.Moments[i]
+		if m.Ends() || len(m.Digits(h.puzzle.Layout())) > 0 {
+			waits = append(waits, Wait{from, m.After, i})
+			from = m.After
+		}
+	}
+	if len(waits) < maxWaits {
+		return nil
+	}
+	slices.SortStableFunc(waits, func(a, b Wait) int { return cmp.Compare(b.Length(), a.Length()) })
+	return waits[:maxWaits]
 }

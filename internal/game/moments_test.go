@@ -119,3 +119,34 @@ func TestTimesOfABatch(t *testing.T) {
 		})
 	}
 }
+
+// Of the waits for a digit the longest three are told, earlier ones first where they are equally
+// long; none where all digits came in one go or two.
+func TestLongestWaits(t *testing.T) {
+	grid := gametest.Read(t, "..4. 2... .1.. ....")
+	for name, tt := range map[string]struct {
+		seconds []int // at which a digit is entered, and the attempt ends
+		want    []int // the moments that end the longest waits
+	}{
+		"nothing":       {[]int{9}, nil},
+		"one go":        {[]int{5, 9}, nil},
+		"three waits":   {[]int{1, 4, 9}, []int{2, 1, 0}},
+		"equal waits":   {[]int{2, 4, 6, 7}, []int{0, 1, 2}},
+		"the end lasts": {[]int{1, 2, 3, 4, 99}, []int{4, 0, 1}},
+	} {
+		p := &pacePlay{game.Attempt{Grid: grid, Progress: grid.Clone(), Started: gametest.Noon}}
+		last := len(tt.seconds) - 1
+		for i, second := range tt.seconds[:last] {
+			p.enter(second, grid.Empty().Slice()[i])
+		}
+		p.save(tt.seconds[last], game.Event{Kind: game.EventGaveUp})
+		h := p.a.History()
+		var got []int
+		for _, w := range h.LongestWaits() {
+			got = append(got, w.Moment)
+		}
+		if diff := cmp.Diff(tt.want, got); diff != "" || h.Total() != time.Duration(tt.seconds[last])*time.Second {
+			t.Errorf("%s: %s (-want +got)\n%s", name, h.Total(), diff)
+		}
+	}
+}

@@ -59,7 +59,7 @@ type playDigit struct {
 type playCell struct {
 	X, Y, MiddleX, MiddleY int
 	First, Window          bool
-	Entry, Seen            bool // a digit that is no given; what a replay marks
+	Entry                  bool // a digit that is no given
 	Digit, Name            string
 }
 

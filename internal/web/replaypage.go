@@ -6,14 +6,11 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/play"
 	"pencilmark/internal/phrase"
 	"pencilmark/solver"
-	"pencilmark/solver/coach"
-	"pencilmark/solver/drill"
 )
 
 // replayPage is what assets/replay.html shows: an attempt that is over, at one of its moments,
@@ -24,10 +21,8 @@ type replayPage struct {
 	At, Last       int // how many moments have been, of how many
 	Before, Behind int
 	Now            string // what was at this moment
-	Summary        []string
-	Findings       []replayFinding
-	Mistakes       []replayLink
-	Bar            []barPart
+	Summary        string
+	Waits          []replayLink
 	Path           []replayStep
 	Moments        []replayLink // those around the one that is shown
 	Replay         replayData
@@ -40,54 +35,25 @@ type replayLink struct {
 	Here bool
 }
 
-// replayFinding is what could have been seen in a wait, with where to learn it.
-type replayFinding struct {
-	replayLink
-	Wait, Summary    string
-	Technique, Learn string // "" where nothing was open
-	Practise         bool
-}
-
-// barPart is a wait on the line of time, in thousandths of it.
-type barPart struct {
-	From, Length int
-	Long         bool
-}
-
 // replayStep is a step of the path; At is where the attempt came to it, -1 if nowhere.
 type replayStep struct {
 	phrase.ToldLine
-	Clock      string
-	At         int
-	Same, Next bool
+	Clock string
+	At    int
+	Next  bool
 }
 
 // replayData is what the script is told besides the board.
 type replayData struct {
 	Moments []momentBody      `json:"moments"`
 	Texts   []string          `json:"texts"` // what was at each moment, and at the start before it
-	Finds   []findRange       `json:"finds"`
 	Next    []int             `json:"next"`  // after each count of moments, the step that the path has next; -1 for none
-	Total   int64             `json:"total"` // in milliseconds
 	At      int               `json:"at"`
 	Words   map[string]string `json:"words"`
 }
 
-// findRange says at which moments a finding is to be seen, and which cells it marks.
-type findRange struct {
-	From  int   `json:"from"`
-	To    int   `json:"to"`
-	Cells []int `json:"cells"`
-}
-
-func (r findRange) holds(at int) bool { return r.From <= at && at <= r.To }
-
-// The bounds of what the page shows at once.
-const (
-	nearMoments = 150 // before and behind the one that is shown
-	maxMistakes = 30
-	thinnestBar = 2 // thousandths of the time
-)
+// nearMoments is how many moments the page lists before and behind the one that it shows.
+const nearMoments = 150
 
 // replayPage shows how an attempt went that is over.
 func (s *Server) replayPage(w http.ResponseWriter, r *http.Request) error {
@@ -95,7 +61,7 @@ func (s *Server) replayPage(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	replayed, err := s.replayed(r)
+	replayed, path, err := s.replayed(r)
 	if err != nil {
 		return err
 	}
@@ -104,7 +70,7 @@ func (s *Server) replayPage(w http.ResponseWriter, r *http.Request) error {
 	if err != nil || at < 0 || at > last {
 		return s.problem(badRequest, "web.detail.moment", map[string]any{"Last": last})
 	}
-	page, err := s.newReplayPage(replayed, at)
+	page, err := s.newReplayPage(replayed, path, at)
 	if err != nil {
 		return err
 	}
@@ -116,7 +82,7 @@ func (s *Server) replayPage(w http.ResponseWriter, r *http.Request) error {
 	return send(w, r, http.StatusOK, noStore, htmlType, body)
 }
 
-func (s *Server) newReplayPage(r *play.Replayed, at int) (*replayPage, error) {
+func (s *Server) newReplayPage(r *play.Replayed, path []play.PathPlace, at int) (*replayPage, error) {
 	board, err := r.Before(at)
 	if err != nil {
 		return nil, err
@@ -124,15 +90,15 @@ func (s *Server) newReplayPage(r *play.Replayed, at int) (*replayPage, error) {
 	text := func(key string, data map[string]any) string { return s.opts.Printer.Text("web.replay."+key, data) }
 	page := &replayPage{
 		playPage: s.newPlayPage(r.Grid, "replay"), Attempt: r.Attempt.ID, At: at, Last: len(r.Moments), Before: max(at-1, 0), Behind: min(at+1, len(r.Moments)),
-		Summary: s.opts.Printer.WhereTimeWent(r.Hindsight), Bar: newBar(r.Hindsight),
+		Summary: s.opts.Printer.ReplayTotal(r.Total(), r.Helped()),
 	}
 	page.Heading = text("title", nil)
 	if r.Number() > 0 {
 		page.Heading = text("title-daily", map[string]any{"Name": s.dailyHeading(&r.Posts[0])})
 	}
 	page.Title = page.Heading
-	page.Board = s.boardAt(r.Grid, board, r.Longest, at)
-	page.Replay = replayData{Moments: s.newReplayBody(r).Moments, Total: r.Total.Milliseconds(), At: at, Next: nextSteps(r), Words: map[string]string{}}
+	page.Board = s.boardAt(r.Grid, board)
+	page.Replay = replayData{Moments: s.newReplayBody(r, nil).Moments, At: at, Next: nextSteps(path, len(r.Moments)), Words: map[string]string{}}
 	for _, key := range []string{"play", "pause"} {
 		page.Replay.Words[key] = s.opts.Printer.Text("web.watch."+key, nil)
 	}
@@ -144,24 +110,25 @@ func (s *Server) newReplayPage(r *play.Replayed, at int) (*replayPage, error) {
 	for i := max(at-nearMoments, 0); i <= min(at+nearMoments, page.Last); i++ {
 		page.Moments = append(page.Moments, replayLink{page.Replay.Texts[i], i, i == at})
 	}
-	s.addFindings(page, r)
-	s.addPath(page, r)
+	for _, w := range r.LongestWaits() {
+		page.Waits = append(page.Waits, replayLink{s.opts.Printer.Wait(w.Length(), w.From, r.Total()), w.Moment, false})
+	}
+	for i := range path {
+		told := replayStep{ToldLine: s.opts.Printer.ToldStep(&path[i].Step, r.Grid.Layout()), At: -1, Next: page.Replay.Next[at] == i}
+		if m := path[i].Moment; m >= 0 {
+			told.At, told.Clock = m+1, s.opts.Printer.Clock(r.Moments[m].After)
+		}
+		page.Path = append(page.Path, told)
+	}
 	return page, nil
 }
 
-// boardAt draws a board with what was entered by then, and the cells of what could be seen.
-func (s *Server) boardAt(puzzle, board *solver.Grid, findings []coach.Finding, at int) playBoard {
+// boardAt draws a board with what was entered by then.
+func (s *Server) boardAt(puzzle, board *solver.Grid) playBoard {
 	b := s.newPlayBoard(board)
-	var seen solver.CellSet
-	for i := range findings {
-		if r := rangeOf(&findings[i]); r.holds(at) {
-			seen = seen.Or(solver.CellsOf(r.Cells...))
-		}
-	}
 	size := puzzle.Layout().Size()
 	for cell := range puzzle.Layout().AllCells().All() {
 		c := &b.Rows[cell/size][cell%size]
-		c.Seen = seen.Has(cell)
 		if c.Digit != "" && puzzle.Value(cell) == 0 {
 			c.Entry = true
 			c.Name = s.playCellName(cell/size, cell%size, c)
@@ -170,46 +137,21 @@ func (s *Server) boardAt(puzzle, board *solver.Grid, findings []coach.Finding, a
 	return b
 }
 
-// rangeOf says when a finding is to be seen.
-func rangeOf(f *coach.Finding) findRange {
-	r := findRange{From: f.Since + 1, To: f.Move, Cells: []int{}}
-	if f.Found {
-		r.Cells = f.Step.Cells
-	}
-	return r
-}
-
-// newBar lays the waits on a line.
-func newBar(h *coach.Hindsight) (bar []barPart) {
-	if h.Total <= 0 {
-		return nil
-	}
-	thousandth := func(d time.Duration) int { return int(1000 * d / h.Total) }
-	for _, w := range h.Waits {
-		part := barPart{From: thousandth(w.From), Length: thousandth(w.To) - thousandth(w.From)}
-		part.Long = slices.ContainsFunc(h.Longest, func(f coach.Finding) bool { return f.Wait == w })
-		if part.Length >= thinnestBar {
-			bar = append(bar, part)
-		}
-	}
-	return bar
-}
-
 // nextSteps says which step of the path comes next, after each count of moments. What only
 // rules out is done with once what comes of it is.
-func nextSteps(r *play.Replayed) []int {
-	came := make([]int, len(r.Path)) // by step: after how many moments it is there
-	for i, step := range slices.Backward(r.Path) {
+func nextSteps(path []play.PathPlace, moments int) []int {
+	came := make([]int, len(path)) // by step: after how many moments it is there
+	for i, step := range slices.Backward(path) {
 		switch {
-		case step.Move >= 0:
-			came[i] = step.Move + 1
+		case step.Moment >= 0:
+			came[i] = step.Moment + 1
 		case len(step.Places) > 0:
-			came[i] = len(r.Moments) + 1
+			came[i] = moments + 1
 		case i+1 < len(came):
 			came[i] = came[i+1]
 		}
 	}
-	next := make([]int, len(r.Moments)+1)
+	next := make([]int, moments+1)
 	for n := range next {
 		next[n] = slices.IndexFunc(came, func(at int) bool { return at > n })
 	}
@@ -241,36 +183,4 @@ func (s *Server) momentText(l *solver.Layout, m *game.Moment) string {
 		}
 	}
 	return p.Clock(m.After) + " · " + p.Text("web.replay.moment."+key, data)
-}
-
-// addFindings puts on a page what could have been seen, and what was wrong.
-func (s *Server) addFindings(page *replayPage, r *play.Replayed) {
-	p := s.opts.Printer
-	for i := range r.Longest {
-		f := &r.Longest[i]
-		body, seen := newFindingBody(p, r.Hindsight, f), rangeOf(f)
-		found := replayFinding{replayLink: replayLink{body.Text, f.Move, seen.holds(page.At)}, Wait: body.Wait, Summary: body.Summary}
-		if f.Found {
-			found.Technique, found.Practise = body.Technique, drill.CanPractise(body.Technique)
-			found.Learn = p.Text("web.replay.learn", map[string]any{"Technique": p.Technique(body.Technique)})
-		}
-		page.Findings = append(page.Findings, found)
-		page.Replay.Finds = append(page.Replay.Finds, seen)
-	}
-	for i := range min(len(r.Mistakes), maxMistakes) {
-		m := &r.Mistakes[i]
-		page.Mistakes = append(page.Mistakes, replayLink{p.Mistake(r.Grid.Layout(), m), m.Move + 1, m.Move+1 == page.At})
-	}
-}
-
-// addPath puts the logical path on a page.
-func (s *Server) addPath(page *replayPage, r *play.Replayed) {
-	for i := range r.Path {
-		step := &r.Path[i]
-		told := replayStep{ToldLine: s.opts.Printer.ToldStep(&step.Step, r.Grid.Layout()), At: -1, Same: step.Same, Next: page.Replay.Next[page.At] == i}
-		if step.Move >= 0 {
-			told.At, told.Clock = step.Move+1, s.opts.Printer.Clock(r.Moments[step.Move].After)
-		}
-		page.Path = append(page.Path, told)
-	}
 }

@@ -15,7 +15,7 @@ const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
 const game = new Game(data);
 const board = new Board(find("#board"), game, { conflicts: true, seen: false, places: false }, words);
 const { moments, texts } = about;
-const path = [...document.querySelectorAll("#path > li")], findings = [...document.querySelectorAll(".findings > li")];
+const path = [...document.querySelectorAll("#path > li")];
 let at = 0, timer = 0, heard = 0;
 
 /** Puts into a cell what a moment left there, or found. */
@@ -36,18 +36,10 @@ function seek(n) {
 
 function show(n) {
   const changed = seek(Math.max(0, Math.min(n, moments.length)));
-  for (const cell of board.cells) delete cell.dataset.film;
-  (about.finds ?? []).forEach(({ from, to, cells }, i) => {
-    const here = from <= at && at <= to;
-    findings[i].classList.toggle("here", here);
-    if (here) for (const cell of cells) board.cells[cell].dataset.film = "examined";
-  });
   board.draw(changed);
-  const time = at > 0 ? moments[at - 1].at : 0;
   find("#caption").textContent = texts[at];
   find("#scrub").value = at;
   find("#scrub").setAttribute("aria-valuetext", texts[at]);
-  find("#hand")?.setAttribute("d", "M" + (1000 * time) / (about.total || 1) + " 0v40");
   path.forEach((li, i) => li.classList.toggle("here", i === about.next[at]));
   for (const link of document.querySelectorAll("#moments a")) {
     link.toggleAttribute("aria-current", Number(link.dataset.at) === at);

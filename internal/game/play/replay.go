@@ -1,0 +1,84 @@
+package play
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/txn"
+	"pencilmark/solver"
+)
+
+// Replayed is an attempt that is over as it went.
+type Replayed struct {
+	*Kept
+	*game.History
+}
+
+// LastEnded returns what of the player's ended last: what they are at where the call was
+// made, if that is over, a daily played again among it. It fails with game.ErrNotFound.
+func (s *Service) LastEnded(ctx context.Context, c game.Call) (*Kept, error) {
+	return s.keptOf(ctx, c, func(q Query) (*game.Attempt, error) {
+		last, err := txn.OrNone(q.Current(c.Player.ID, c.Guild))
+		if err != nil {
+			return nil, err
+		}
+		if last != nil && last.Kind != game.PastedAttempt {
+			if _, ended := last.Ended(); ended {
+				return last, nil
+			}
+		}
+		return q.LastEnded(c.Player.ID)
+	})
+}
+
+// LookBack returns an attempt of the player's that is over with how it went. It fails with
+// game.ErrNotFound, for another player's too, and with game.ErrGoesOn.
+func (s *Service) LookBack(ctx context.Context, c game.Call, attempt int64) (*Replayed, error) {
+	k, err := s.Attempt(ctx, c, attempt)
+	if err != nil {
+		return nil, err
+	}
+	if _, ended := k.Ended(); !ended {
+		return nil, game.About(k.Work, game.ErrGoesOn)
+	}
+	return &Replayed{Kept: k, History: k.History()}, nil
+}
+
+// PathPlace is a step of the logical path, and where an attempt came to what it places.
+type PathPlace struct {
+	solver.Step
+	Moment int // by its index, when its digit was first entered; -1 if it never was, or it places none
+}
+
+// PathBeside returns the logical path to the solution, or to where the ladder ends, beside an
+// attempt. It fails with game.ErrLive where the puzzle shows a live daily that it is not the
+// attempt at.
+func (s *Service) PathBeside(ctx context.Context, c game.Call, r *Replayed) ([]PathPlace, error) {
+	if !r.Live {
+		switch _, err := s.Guard.Solve(ctx, r.Grid); {
+		case ctx.Err() != nil:
+			return nil, ctx.Err()
+		case errors.Is(err, game.ErrLive):
+			return nil, game.About(r.Work, &game.LiveError{})
+		}
+	}
+	var path []PathPlace
+	placedBy := map[solver.Candidate]int{}
+	_, err := s.coachFor(c).Path(ctx, r.Grid, func(_ *solver.Grid, step solver.Step) bool {
+		for _, d := range step.Places {
+			placedBy[d] = len(path)
+		}
+		path = append(path, PathPlace{step, -1})
+		return true
+	})
+	for i, m := range slices.Backward(r.Moments) {
+		for _, d := range m.Digits(r.Grid.Layout()) {
+			if step, ok := placedBy[d]; ok {
+				path[step].Moment = i
+			}
+		}
+	}
+	return path, err
+}
