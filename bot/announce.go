@@ -16,7 +16,7 @@ func (r *Router) Announcement(ctx context.Context, post, attempt int64) (Message
 	if err != nil {
 		return Message{}, err
 	}
-	c.phrase = phrase.New(d.Card.Locale)
+	c.Guild, c.phrase = d.Card.Guild, phrase.New(d.Card.Locale)
 	board := []string{string(game.PeriodToday), "", "", "", "", strconv.FormatInt(attempt, 10)}
 	if d.Card.Post.IsMini() {
 		board[1] = mini

@@ -84,7 +84,8 @@ func pressEdit(ctx context.Context, c *call) Reply {
 func (c *call) answerForm(w *game.Work, text string, version int) Reply {
 	name := c.puzzleName(w)
 	if w.Number() > 0 {
-		name = c.dailyName(w.Posts[0].Date, w.Posts[0].IsMini()) // a form's title is short
+		p := &w.Posts[0]
+		name = c.nameHere(c.phrase.DailyNumber(w.Number(), p.IsMini()), p.Guild, p.Puzzle) // a form's title is short
 	}
 	return Reply{Modal: &Modal{
 		Action: on("hand-in", w, strconv.Itoa(version)),

@@ -49,9 +49,7 @@ func (c *call) archive(ctx context.Context, before game.Date) Reply {
 	menu := Control{Kind: SelectMenu, Action: NewAction("archive-day"), Label: c.phrase.Text("bot.archive.choose", nil)}
 	for _, b := range page.Dailies {
 		reply.add(c.pastLine(&b))
-		menu.Choices = append(menu.Choices, Choice{Value: string(b.Date), Label: c.phrase.Text("bot.archive.choice", map[string]any{
-			"Number": b.Date.Number(), "Tier": c.phrase.Tier(b.Tier.String()),
-		})})
+		menu.Choices = append(menu.Choices, Choice{Value: string(b.Date), Label: c.titleHere(&b.Post)})
 	}
 	reply.Controls = []Control{menu}
 	if page.Newer != "" {
@@ -66,7 +64,7 @@ func (c *call) archive(ctx context.Context, before game.Date) Reply {
 // pastLine says what a daily was and what the player made of it.
 func (c *call) pastLine(b *leaderboards.PastDaily) string {
 	lines := []string{c.phrase.Text("bot.archive.line", map[string]any{
-		"Number": b.Date.Number(), "Date": c.date(b.Date), "Tier": c.phrase.Tier(b.Tier.String()),
+		"Name": c.titleHere(&b.Post), "Date": c.date(b.Date),
 		"Solved": c.phrase.CountNoun("bot.archive.solved", b.Solved),
 	})}
 	if own := c.ownResult(b.Own, b.Validity, b.Had); own != "" {
@@ -167,7 +165,7 @@ func replay(ctx context.Context, c *call) Reply {
 		return c.noPastDaily(err)
 	}
 	reply := c.work(w, "bot.archive.again")
-	reply.Text = c.text("bot.archive.again", map[string]any{"Name": c.dailyName(d, c.action.Arg(1) == mini)})
+	reply.Text = c.text("bot.archive.again", map[string]any{"Name": c.nameHere(c.phrase.DailyNumber(d.Number(), c.action.Arg(1) == mini), c.Guild, w.Puzzle.ID)})
 	c.tellAside(&reply, w.Aside)
 	return reply
 }
@@ -187,13 +185,4 @@ func pastSolution(ctx context.Context, c *call) Reply {
 		Pictures: []Picture{c.solution(&game.Work{Attempt: game.Attempt{Grid: past.Puzzle.Grid, Solution: past.Puzzle.Solution}})},
 		Tier:     past.Tier,
 	}}
-}
-
-// dailyName names a daily, or a mini, by its number alone.
-func (c *call) dailyName(d game.Date, isMini bool) string {
-	key := "bot.name.daily"
-	if isMini {
-		key = "bot.name.mini"
-	}
-	return c.phrase.Text(key, map[string]any{"Number": d.Number()})
 }

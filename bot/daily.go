@@ -163,7 +163,7 @@ func (c *call) cardOf(ctx context.Context, post int64) (Message, error) {
 		return Message{}, err
 	}
 	public := *c
-	public.phrase = phrase.New(card.Locale)
+	public.Request, public.phrase = &Request{Place: PlaceGuild, Guild: card.Guild}, phrase.New(card.Locale)
 	return public.card(ctx, card)
 }
 
@@ -238,24 +238,23 @@ func (c *call) easyOne() Control {
 
 func (c *call) cardTitle(card *game.Card) string { return c.titleHere(&card.Post) }
 
+func (c *call) postTitle(p *game.Post) string { return c.phrase.Daily(p.Date.Number(), p.Tier) }
+
 // fullTitle is postTitle with the puzzle's id: servers and the page have their own dailies of the
 // same number.
 func (c *call) fullTitle(p *game.Post) string { return c.postTitle(p) + " · " + p.Puzzle }
 
-// titleHere is postTitle in a server, which has one daily of a number, and fullTitle where dailies
-// of several meet.
-func (c *call) titleHere(p *game.Post) string {
-	if c.Place == PlaceDM {
-		return c.fullTitle(p)
-	}
-	return c.postTitle(p)
-}
+// titleHere names a daily as nameHere does, with its tier.
+func (c *call) titleHere(p *game.Post) string { return c.nameHere(c.postTitle(p), p.Guild, p.Puzzle) }
 
-func (c *call) postTitle(p *game.Post) string {
-	if p.IsMini() {
-		return c.phrase.Text("bot.mini.title", map[string]any{"Number": p.Date.Number()})
+// nameHere is the name of a guild's daily where the request was made: the name alone in that
+// guild, which has one daily of a number. Elsewhere dailies of several guilds meet, and the
+// puzzle's id follows.
+func (c *call) nameHere(name, guild, puzzle string) string {
+	if c.Place == PlaceGuild && c.Guild == guild {
+		return name
 	}
-	return c.phrase.Text("bot.card.title", map[string]any{"Number": p.Date.Number(), "Tier": c.phrase.Tier(p.Tier.String())})
+	return name + " · " + puzzle
 }
 
 // cardText is what anyone may read about a daily.

@@ -1,47 +1,186 @@
 package bot_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"pencilmark/bot"
 	"pencilmark/bot/internal/bottest"
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/gametest"
+	"pencilmark/solver/rating"
 )
 
-// Servers and the page have their own dailies of the same number. Where several meet, a daily has its
-// puzzle's id too; in a server it has not.
+// names is a world in which two servers have a daily, one of them with a mini. Anna has begun
+// both there.
+type names struct {
+	*bottest.World
+	t          *testing.T
+	asked      int
+	post, mini game.Post
+}
+
+const withMini = "900" // a guild
+
+func newNames(t *testing.T) *names {
+	w := &names{World: bottest.New(t, true), t: t}
+	c := game.Call{Guild: withMini}
+	settings := game.Settings{Channel: withMini, When: "09:00", Zone: "Europe/Berlin", Mini: true}
+	for i := range settings.Tiers {
+		settings.Tiers[i] = rating.Medium
+	}
+	_, err := w.Game.Daily.Setup(t.Context(), c, settings)
+	gametest.Must(t, err)
+	_, err = w.Game.Daily.PostNow(t.Context(), c)
+	gametest.Must(t, err)
+	w.Tick()
+	card, err := w.Game.Daily.Today(t.Context(), c)
+	gametest.Must(t, err)
+	w.post, w.mini = card.Post, card.Mini.Post
+	for _, p := range []*game.Post{&w.post, &w.mini} {
+		w.press(bot.PlaceGuild, withMini, fmt.Sprintf("v1:start:%d:%s", p.ID, p.Date))
+	}
+	return w
+}
+
+func (w *names) ask(q bot.Request) bot.Reply {
+	w.asked++
+	q.ID, q.User = fmt.Sprint("r", w.asked), bot.User{ID: "anna", Name: "Anna"}
+	if q.Options == nil {
+		q.Options = map[string]string{}
+	}
+	return w.Router.Handle(w.t.Context(), &q)
+}
+
+func (w *names) press(place bot.Place, guild, action string) bot.Reply {
+	return w.ask(bot.Request{Kind: bot.KindPress, Action: action, Place: place, Guild: guild})
+}
+
+func (w *names) command(place bot.Place, guild, command string, options map[string]string) bot.Reply {
+	return w.ask(bot.Request{Kind: bot.KindCommand, Command: command, Options: options, Place: place, Guild: guild})
+}
+
+// elsewhere are the places outside of servers, each with the guild whose daily is shown there.
+var elsewhere = []struct {
+	name  string
+	place bot.Place
+	guild string
+}{{"direct message", bot.PlaceDM, ""}, {"channel without the bot", bot.PlaceUserInstall, ""}, {"terminal", bot.PlaceConsole, game.LocalGuild}}
+
+// Servers and the page have their own dailies and minis of the same number. Where several meet, a
+// daily has its puzzle's id too; in its server it has not.
 func TestDailiesOfOneNumberAreToldApart(t *testing.T) {
-	w := bottest.New(t, true)
-	anna := bot.User{ID: "anna", Name: "Anna"}
-	for i, tt := range []struct {
-		place          bot.Place
-		guild, command string
-	}{
-		{bot.PlaceGuild, bottest.Guild, "daily"},
-		{bot.PlaceDM, "", "daily"},
-		{bot.PlaceDM, "", "rate"},
-		{bot.PlaceDM, "", "hint"},
-	} {
-		card := w.Router.Handle(t.Context(), &bot.Request{ID: "c" + string(rune('0'+i)), Kind: bot.KindCommand, Command: "daily", Options: map[string]string{}, Place: tt.place, Guild: tt.guild, User: anna})
-		if len(card.Controls) > 0 && card.Controls[0].Action.Name == "start" {
-			w.Router.Handle(t.Context(), &bot.Request{ID: "s" + string(rune('0'+i)), Kind: bot.KindPress, Action: card.Controls[0].Action.String(), Options: map[string]string{}, Place: tt.place, Guild: tt.guild, User: anna})
-		}
-		reply := w.Router.Handle(t.Context(), &bot.Request{ID: "r" + string(rune('0'+i)), Kind: bot.KindCommand, Command: tt.command, Options: map[string]string{}, Place: tt.place, Guild: tt.guild, User: anna})
-		if has := strings.Count(reply.Title, " · ") == 2; !strings.HasPrefix(reply.Title, "Daily 324 · Easy") || has != (tt.place == bot.PlaceDM) {
-			t.Errorf("%s in %v: %q %q", tt.command, tt.place, reply.Title, reply.Text)
+	w := newNames(t)
+	const daily, mini = "Daily 324 · Easy", "Mini 324 · 6x6"
+	full := mini + " · " + w.mini.Puzzle
+	for kind, want := range map[string]string{"": daily, "mini": mini} {
+		w.titled(bot.PlaceGuild, withMini, want, kind)
+	}
+	for action, want := range map[string]string{"v1:hint:1:0": daily, "v1:check:1": daily, "v1:hint:2:0": full} {
+		if got := w.press(bot.PlaceGuild, bottest.Guild, action).Title; got != want {
+			t.Errorf("%s in the other server: %q, want %q", action, got, want)
 		}
 	}
-	card, err := w.Game.Daily.Today(t.Context(), game.Call{Guild: bottest.Guild, Player: game.Player{ID: "anna"}})
-	if err != nil {
-		t.Fatal(err)
+	for _, at := range elsewhere {
+		card, err := w.Game.Daily.Today(t.Context(), game.Call{Guild: at.guild, Player: game.Player{ID: "anna"}})
+		gametest.Must(t, err)
+		w.press(at.place, at.guild, fmt.Sprintf("v1:start:%d:%s", card.ID, card.Date))
+		w.titled(at.place, at.guild, daily+" · "+card.Puzzle, "")
+		for _, action := range []string{"v1:hint:2:0", "v1:check:2", "v1:marks:2:on"} {
+			if got := w.press(at.place, at.guild, action).Title; got != full {
+				t.Errorf("%s of the mini in a %s: %q, want %q", action, at.name, got, full)
+			}
+		}
+		if form := w.press(at.place, at.guild, "v1:answer:2").Modal; form == nil || form.Title != "Mini 324 · "+w.mini.Puzzle+": your digits" {
+			t.Errorf("the mini's form in a %s: %+v", at.name, form)
+		}
 	}
 	for _, locale := range []string{"en", "de", "es", "fr", "it", "nl", "ro", "ru"} {
 		for _, kind := range []game.ReminderKind{game.RemindPosted, game.RemindClosing} {
-			m, err := w.Router.ReminderMessage(t.Context(), game.DueReminder{Kind: kind, Post: card.Post, Locale: locale})
-			if err != nil || !strings.Contains(m.Text, "324 · ") || !strings.Contains(m.Text, " · "+card.Puzzle+"**") {
-				t.Errorf("%s %s: %q, %v", locale, kind, m.Text, err)
+			for _, p := range []game.Post{w.post, w.mini} {
+				m, err := w.Router.ReminderMessage(t.Context(), game.DueReminder{Kind: kind, Post: p, Locale: locale})
+				if err != nil || !strings.Contains(m.Text, "324 · ") || !strings.Contains(m.Text, " · "+p.Puzzle+"**") {
+					t.Errorf("%s %s: %q, %v", locale, kind, m.Text, err)
+				}
 			}
+		}
+	}
+}
+
+// titled holds the titles of what is said of today's daily, or of a mini.
+func (w *names) titled(place bot.Place, guild, want, kind string) {
+	w.t.Helper()
+	w.command(place, guild, "daily", map[string]string{"kind": kind})
+	for _, command := range []string{"daily", "hint", "check", "rate"} {
+		options := map[string]string{}
+		if command == "daily" {
+			options["kind"] = kind
+		}
+		if got := w.command(place, guild, command, options).Title; got != want {
+			w.t.Errorf("%s %s in place %d: %q, want %q", command, kind, place, got, want)
+		}
+	}
+}
+
+// The same of dailies that are over: in the list of them, in what leads from there, and in the
+// podium above the next one.
+func TestEarlierDailiesOfOneNumberAreToldApart(t *testing.T) {
+	w := newNames(t)
+	w.Now = w.Now.Add(24 * time.Hour)
+	w.Tick()
+	w.earlier(bot.PlaceGuild, withMini, "", "")
+	for _, at := range elsewhere {
+		c := game.Call{Guild: at.guild, Player: game.Player{ID: "anna"}}
+		daily, err := w.Game.Boards.Daily(t.Context(), c, w.post.Date, 0)
+		gametest.Must(t, err)
+		mini := ""
+		if at.guild == "" { // that of the server where Anna plays
+			mini = " · " + w.mini.Puzzle
+		}
+		w.earlier(at.place, at.guild, " · "+daily.Puzzle.ID, mini)
+	}
+}
+
+// earlier holds the names of the daily that is over, with ids behind them.
+func (w *names) earlier(place bot.Place, guild, id, miniID string) {
+	w.t.Helper()
+	name := "**Daily 324 · Easy" + id
+	if lead := w.command(place, guild, "daily", nil).Lead; !strings.HasPrefix(lead, name+"**") {
+		w.t.Errorf("in place %d above the next daily: %q", place, lead)
+	}
+	list := w.command(place, guild, "archive", nil)
+	if !strings.HasPrefix(list.Text, name+"** · Friday") || "**"+list.Controls[0].Choices[0].Label != name {
+		w.t.Errorf("in place %d the list: %q, %+v", place, list.Text, list.Controls[0])
+	}
+	one := w.command(place, guild, "archive", map[string]string{"number": "324"})
+	if "**"+one.Title != name {
+		w.t.Errorf("in place %d, want %s: %q", place, name, one.Title)
+	}
+	wants := map[string]string{
+		"v1:archive-again:2026-11-20": "**Daily 324" + id + "** once more", "v1:archive-again:2026-11-20:mini": "**Mini 324" + miniID + "** once more",
+		"v1:archive-solution:2026-11-20": name + "**: the solution",
+	}
+	for _, c := range one.Controls {
+		want := wants[c.Action.String()]
+		if got := w.press(place, guild, c.Action.String()).Text; !strings.HasPrefix(got, want) {
+			w.t.Errorf("in place %d, %s: %q, want %q", place, c.Label, got, want)
+		}
+	}
+}
+
+// The card of a server reads the same whoever plays where.
+func TestACardIsNamedForItsServer(t *testing.T) {
+	w := newNames(t)
+	w.press(bot.PlaceDM, "", fmt.Sprintf("v1:start:%d:%s", w.post.ID, w.post.Date))
+	reply := w.command(bot.PlaceDM, "", "answer", map[string]string{"text": bottest.DailySolution})
+	if len(reply.Cards) == 0 {
+		t.Fatalf("no card has changed: %q", reply.Text)
+	}
+	for _, card := range reply.Cards {
+		if got := card.Message.Title; got != "Daily 324 · Easy" {
+			t.Errorf("the card in %s is called %q", card.Guild, got)
 		}
 	}
 }

@@ -177,7 +177,7 @@ func preview(ctx context.Context, c *call) Reply {
 	if !ok {
 		return c.say("bot.daily.none", nil)
 	}
-	card := &game.Card{Post: game.Post{Date: next.Date, Tier: next.Tier}, Number: next.Date.Number()}
+	card := &game.Card{Post: game.Post{Guild: c.Guild, Date: next.Date, Tier: next.Tier}, Number: next.Date.Number()}
 	return Reply{Message: Message{
 		Title: c.cardTitle(card), Text: c.cardText(card), Tier: next.Tier,
 		Note: c.text("bot.setup.preview", map[string]any{"Next": timestamp(next.At)}),

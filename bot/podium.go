@@ -33,7 +33,7 @@ func (r *Router) Podium(ctx context.Context, post int64) (Message, error) {
 	if err != nil {
 		return Message{}, err
 	}
-	c.phrase = phrase.New(locale)
+	c.Guild, c.phrase = podium.Post.Guild, phrase.New(locale)
 	return Message{Text: c.podiumText(podium), Tier: podium.Tier, Controls: c.afterwardsControls(podium, alone)}, nil
 }
 
@@ -46,7 +46,7 @@ func IsPodium(control string, p *game.Post) bool {
 
 // podiumText tells the first three of a daily and how many solved it.
 func (c *call) podiumText(p *leaderboards.Podium) string {
-	data := map[string]any{"Name": c.postTitle(&p.Post), "Solved": p.Solved, "Started": p.Started}
+	data := map[string]any{"Name": c.titleHere(&p.Post), "Solved": p.Solved, "Started": p.Started}
 	if p.Solved == 0 {
 		return c.text("bot.podium.nobody", data)
 	}

@@ -33,7 +33,7 @@ func (p consolePoster) forGuild(guild string) daily.Poster {
 func (p consolePoster) Post(_ context.Context, n daily.CardToPost) (daily.PostedMessage, error) {
 	words := phrase.New(p.locale)
 	select {
-	case p.announcements <- words.Text("bot.console.posted", map[string]any{"Number": n.Card.Number, "Tier": words.Tier(n.Card.Tier.String())}):
+	case p.announcements <- words.Text("bot.console.posted", map[string]any{"Name": words.Daily(n.Card.Number, n.Card.Tier) + " · " + n.Card.Puzzle}):
 	default:
 	}
 	return daily.PostedMessage{}, nil

@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"pencilmark/solver"
+	"pencilmark/solver/rating"
 )
 
 // List joins items as a sentence does: "a", "a and b", "a, b and c".
@@ -179,6 +180,24 @@ func (p *Printer) Decimal(number string) string {
 
 // Tier names a tier, given as rating.Tier's String: "Easy".
 func (p *Printer) Tier(tier string) string { return p.Text("tier."+tier, nil) }
+
+// DailyNumber names a daily, or a mini, by its number alone. Servers and the page have their own
+// dailies of the same number.
+func (p *Printer) DailyNumber(number int, mini bool) string {
+	key := "bot.name.daily"
+	if mini {
+		key = "bot.name.mini"
+	}
+	return p.Text(key, map[string]any{"Number": number})
+}
+
+// Daily names a daily, or a mini, by its number and its tier.
+func (p *Printer) Daily(number int, t rating.Tier) string {
+	if t == rating.Mini {
+		return p.Text("bot.mini.title", map[string]any{"Number": number})
+	}
+	return p.Text("bot.card.title", map[string]any{"Number": number, "Tier": p.Tier(t.String())})
+}
 
 // Variant names a kind of sudoku, as notation.ParseVariant reads it: "6x6 diagonal".
 func (p *Printer) Variant(v solver.Variant) string {

@@ -20,6 +20,7 @@ type archiveMonth struct{ Address, Name string }
 
 type archiveLine struct {
 	Number       int
+	Puzzle       string // its id: servers have their own dailies of the same number
 	Day, Date    string
 	Tier         tierView
 	Solved       string
@@ -73,7 +74,7 @@ func (s *Server) reader(w http.ResponseWriter, r *http.Request) (game.Call, erro
 func (s *Server) archiveLine(d *leaderboards.PastDaily) archiveLine {
 	p := s.opts.Printer
 	line := archiveLine{
-		Number: d.Date.Number(), Day: s.printed("web.archive.day", d.Date.Midnight()), Date: string(d.Date),
+		Number: d.Date.Number(), Puzzle: d.Puzzle, Day: s.printed("web.archive.day", d.Date.Midnight()), Date: string(d.Date),
 		Tier: s.tierView(d.Tier), Solved: p.Text("web.page.players", map[string]any{"Count": d.Solved}),
 	}
 	if !d.Live {

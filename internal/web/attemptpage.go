@@ -37,7 +37,7 @@ func (s *Server) newAttemptPage(k *play.Kept) *playPage {
 		if len(k.Posts) > 0 {
 			tier = s.tierView(k.Posts[0].Tier)
 			page.Heading = s.dailyHeading(&k.Posts[0])
-			page.Title = page.Heading
+			page.Title = s.dailyTitle(&k.Posts[0])
 		}
 		page.Tier = &tier
 	}

@@ -83,7 +83,7 @@ func (s *Server) homePage(r *http.Request) (*homePage, error) {
 	card, err := s.opts.Game.Daily.Today(ctx, game.Call{Guild: s.opts.Guild})
 	if err == nil {
 		page.Today = s.todayView(card)
-		page.Title = page.Today.Heading
+		page.Title = s.dailyTitle(&card.Post)
 		if page.Board, err = s.todaysBoard(ctx, r, card); err != nil {
 			return nil, err
 		}
@@ -111,10 +111,15 @@ func (s *Server) whyNone(err error) (string, error) {
 	return "", err
 }
 
-// dailyHeading names a daily so that those of servers, which have the same numbers, are told apart;
-// its tier stands beside it.
+// dailyTitle names a daily, or a mini, by its number, its tier and its puzzle's id: servers have their own
+// dailies of the same number.
+func (s *Server) dailyTitle(p *game.Post) string {
+	return s.opts.Printer.Daily(p.Date.Number(), p.Tier) + " · " + p.Puzzle
+}
+
+// dailyHeading likewise names a daily whose tier is beside the name.
 func (s *Server) dailyHeading(p *game.Post) string {
-	return s.opts.Printer.Text("web.page.heading", map[string]any{"Number": p.Date.Number()}) + " · " + p.Puzzle
+	return s.opts.Printer.DailyNumber(p.Date.Number(), p.IsMini()) + " · " + p.Puzzle
 }
 
 func (s *Server) todayView(c *game.Card) *todayView {

@@ -188,11 +188,7 @@ func (s *Server) tellSuperfluous(ctx context.Context, body *lookBody, set *solve
 
 // tellFormer says which daily a puzzle was.
 func (s *Server) tellFormer(body *lookBody, f *leaderboards.Former) {
-	p, key := s.opts.Printer, "bot.name.daily"
-	if f.Tier == rating.Mini {
-		key = "bot.name.mini"
-	}
+	p := s.opts.Printer
 	body.Daily = &formerBody{f.Date.Number(), f.Date, f.Puzzle}
-	name := p.Text(key, map[string]any{"Number": f.Date.Number()}) + " · " + f.Puzzle
-	body.add(p.Text("web.new.seen", nil), p.Text("web.new.seen-as", map[string]any{"Name": name, "Date": s.date(f.Date)}))
+	body.add(p.Text("web.new.seen", nil), p.Text("web.new.seen-as", map[string]any{"Name": s.dailyTitle(&game.Post{Date: f.Date, Tier: f.Tier, Puzzle: f.Puzzle}), "Date": s.date(f.Date)}))
 }

@@ -51,7 +51,7 @@ func TestLook(t *testing.T) {
 	if a := s.get(one.Play); a.StatusCode != http.StatusOK {
 		t.Errorf("it is played at %s: %s", one.Play, a.Status)
 	}
-	s.says(one.Share, http.StatusOK, "exactly one", "as Daily 72 · vt7t6, Friday, 13 March 2026", "Play it")
+	s.says(one.Share, http.StatusOK, "exactly one", "as Daily 72 · Easy · vt7t6, Friday, 13 March 2026", "Play it")
 	more := s.look(d, pairsSolution[:40]+pairs[40:], "")
 	if len(more.Superfluous) < 20 || more.Daily != nil {
 		t.Errorf("with clues too many: %+v", more)

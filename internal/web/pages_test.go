@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"fmt"
 	"net/http"
 	"strings"
 	"testing"
@@ -8,6 +9,7 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/bank"
+	"pencilmark/internal/game/sessions"
 	"pencilmark/solver"
 	"pencilmark/solver/rating"
 )
@@ -31,7 +33,7 @@ func (s *site) says(path string, status int, want ...string) answer {
 func TestArchivePage(t *testing.T) {
 	w := story(t)
 	s := start(t, w.options())
-	s.says("/archive", http.StatusOK, "March 2026", `<b>72</b>`, `href="/p/`+fridaysID+`"`, "2 players", "not "+saturdaysID)
+	s.says("/archive", http.StatusOK, "March 2026", `<b>72 · `+fridaysID+`</b>`, `href="/p/`+fridaysID+`"`, "2 players", "not "+saturdaysID)
 	s.says("/archive?month=2026-02", http.StatusOK, "No daily was posted", `href="/archive?month=2026-03"`)
 	s.says("/archive?month=march", http.StatusBadRequest, "write it like 2026-03")
 	start(t, newWorld(t).options()).says("/archive", http.StatusNotFound, "No daily is posted here")
@@ -49,7 +51,7 @@ func TestArchivePageKeepsWhatIsLiveElsewhere(t *testing.T) {
 		w.at(at)
 		w.must(w.ticks.Tick(t.Context()))
 	}
-	start(t, w.options()).says("/archive", http.StatusOK, "<b>73</b>", "open elsewhere", "not /p/"+saturdaysID)
+	start(t, w.options()).says("/archive", http.StatusOK, "<b>73 · "+saturdaysID+"</b>", "open elsewhere", "not /p/"+saturdaysID)
 }
 
 func TestBoardsPage(t *testing.T) {
@@ -122,5 +124,49 @@ func TestNavigation(t *testing.T) {
 		if n := strings.Count(a.body, `aria-current="page"`); n != 1 {
 			t.Errorf("%s: %d current pages", path, n)
 		}
+	}
+}
+
+// Servers have their own dailies and minis of the page's numbers: every page names one with its puzzle's id.
+func TestPagesTellDailiesOfOneNumberApart(t *testing.T) {
+	w := story(t)
+	set := game.Settings{Name: "Club", Channel: "1", When: "10:30", Zone: "UTC", Tiers: game.DefaultTiers(), Mini: true}
+	club := game.Call{Guild: "club", Player: game.Player{ID: "ann", Name: "Ann"}}
+	_, err := w.game.Daily.Setup(t.Context(), club, set)
+	w.must(err)
+	_, err = w.game.Daily.PostNow(t.Context(), club)
+	w.must(err)
+	w.must(w.ticks.Tick(t.Context()))
+	card, err := w.game.Daily.Today(t.Context(), club)
+	w.must(err)
+	for _, tt := range []struct {
+		post           *game.Post
+		title, heading string
+	}{
+		{&card.Post, "Daily 73 · Easy · " + card.Puzzle, "Daily 73 · " + card.Puzzle},
+		{&card.Mini.Post, "Mini 73 · 6x6 · " + card.Mini.Puzzle, "Mini 73 · " + card.Mini.Puzzle},
+	} {
+		v := &visitor{site: start(t, w.options())}
+		v.enter(w, "ann", "club", sessions.Target{Post: tt.post.ID})
+		says := func(path string, want ...string) {
+			t.Helper()
+			a := v.get(path)
+			for _, part := range want {
+				if !strings.Contains(a.body, part) {
+					t.Errorf("%s: %s, no %q in\n%s", path, a.Status, part, a.body)
+				}
+			}
+		}
+		if !tt.post.IsMini() {
+			says(fmt.Sprintf("/posts/%d", tt.post.ID), "<title>"+tt.title+" · Pencilmark</title>", "<h1>"+tt.heading+" <span")
+		}
+		work, err := w.game.Play.Start(t.Context(), club, tt.post.ID)
+		w.must(err)
+		attempt := fmt.Sprintf("/attempts/%d", work.ID)
+		says(attempt, "<title>"+tt.title+" · Pencilmark</title>", `<h1 id="heading">`+tt.heading+" <span")
+		w.at(w.now().Add(10 * time.Minute))
+		_, err = w.game.Play.Answer(t.Context(), club, game.Subject{Attempt: work.ID}, work.Solution.String())
+		w.must(err)
+		says(attempt+"/replay", tt.title+": your attempt, replayed")
 	}
 }

@@ -11,7 +11,8 @@ import (
 
 // startPage is what assets/start.html shows: a daily that is not started.
 type startPage struct {
-	Title string
+	Title, Heading string
+
 	Tier  tierView
 	Posts []startView
 }
@@ -38,7 +39,7 @@ func (s *Server) askToStart(w http.ResponseWriter, r *http.Request) error {
 			return err
 		}
 	}
-	page := startPage{Title: s.dailyHeading(&card.Post), Tier: s.tierView(card.Tier),
+	page := startPage{Title: s.dailyTitle(&card.Post), Heading: s.dailyHeading(&card.Post), Tier: s.tierView(card.Tier),
 		Posts: []startView{{card.Post.ID, s.opts.Printer.Text("web.start.daily", nil)}}}
 	if card.Mini != nil {
 		page.Posts = append(page.Posts, startView{card.Mini.Post.ID, s.opts.Printer.Text("web.start.mini", nil)})

@@ -14,7 +14,7 @@ func TestPreviews(t *testing.T) {
 	o := story(t).options()
 	o.URL = "https://sudoku.example/"
 	s := start(t, o)
-	s.says("/", http.StatusOK, `<meta property="og:image" content="https://sudoku.example/preview/site.png">`, `og:title" content="Daily 73 · a6tj6"`, `<title>Daily 73 · a6tj6 · Pencilmark</title>`)
+	s.says("/", http.StatusOK, `<meta property="og:image" content="https://sudoku.example/preview/site.png">`, `og:title" content="Daily 73 · Medium · a6tj6"`, `<title>Daily 73 · Medium · a6tj6 · Pencilmark</title>`)
 	s.says("/p/"+fridaysID, http.StatusOK, `content="https://sudoku.example/preview/`+fridaysID+`.png"`)
 	for name, status := range map[string]int{
 		"site.png": http.StatusOK, fridaysID + ".png": http.StatusOK,

@@ -94,7 +94,7 @@ func (s *Server) newReplayPage(r *play.Replayed, path []play.PathPlace, at int) 
 	}
 	page.Heading = text("title", nil)
 	if r.Number() > 0 {
-		page.Heading = text("title-daily", map[string]any{"Name": s.dailyHeading(&r.Posts[0])})
+		page.Heading = text("title-daily", map[string]any{"Name": s.dailyTitle(&r.Posts[0])})
 	}
 	page.Title = page.Heading
 	page.Board = s.boardAt(r.Grid, board)
