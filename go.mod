@@ -12,6 +12,7 @@ require (
 	github.com/gofrs/flock v0.13.1 // one process at a time on a database
 	github.com/google/go-cmp v0.7.0 // tests: readable differences
 	github.com/gorilla/websocket v1.5.3 // tests: the local Discord's gateway; the one that discordgo uses
+	github.com/invopop/jsonschema v0.14.0 // tests: the API's description from the types that handlers use
 	github.com/jackc/pgx/v5 v5.12.0 // PostgreSQL, where SQLite is outgrown
 	github.com/mattn/go-sqlite3 v1.14.52 // the store
 	github.com/nicksnyder/go-i18n/v2 v2.7.0 // the phrase catalogue, with plurals
@@ -40,7 +41,9 @@ require (
 )
 
 require (
+	github.com/bahlo/generic-list-go v0.2.0 // indirect
 	github.com/beorn7/perks v1.0.1 // indirect
+	github.com/buger/jsonparser v1.1.2 // indirect
 	github.com/cespare/xxhash/v2 v2.3.0 // indirect
 	github.com/go-json-experiment/json v0.0.0-20260213210345-44df1a37e875 // indirect
 	github.com/jackc/pgpassfile v1.0.0 // indirect
@@ -49,11 +52,13 @@ require (
 	github.com/mfridman/interpolate v0.0.2 // indirect
 	github.com/mitchellh/colorstring v0.0.0-20190213212951-d06e56a500db // indirect
 	github.com/munnerz/goautoneg v0.0.0-20191010083416-a7dc8b61c822 // indirect
+	github.com/pb33f/ordered-map/v2 v2.3.1 // indirect
 	github.com/prometheus/client_model v0.6.3 // indirect
 	github.com/prometheus/procfs v0.22.0 // indirect
 	github.com/rivo/uniseg v0.4.7 // indirect
 	github.com/sethvargo/go-retry v0.5.0 // indirect
 	go.uber.org/multierr v1.11.0 // indirect
+	go.yaml.in/yaml/v4 v4.0.0-rc.4 // indirect
 	golang.org/x/crypto v0.58.0 // indirect
 	golang.org/x/sys v0.49.0 // indirect
 	golang.org/x/tools v0.51.0 // indirect

@@ -50,7 +50,7 @@ func TestManifests(t *testing.T) {
 		t.Errorf("%d manifests", kinds)
 	}
 	for _, m := range regexp.MustCompile(`httpGet: \{path: (\S+),`).FindAllStringSubmatch(manifests, -1) {
-		if !strings.Contains(string(file(t, "../internal/web/routes.go")), `"`+m[1]+`"`) {
+		if !strings.Contains(string(file(t, "../internal/web/assets/openapi.json")), `"`+m[1]+`"`) {
 			t.Errorf("there is no %s", m[1])
 		}
 	}

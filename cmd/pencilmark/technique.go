@@ -71,7 +71,7 @@ func techniqueNamed(flag, typed string) (string, error) {
 // list names all techniques by family, with what the scales give for each.
 func (c *techniqueCmd) list(m *Main, p *phrase.Printer) error {
 	if c.Format == "json" {
-		all := []*answerjson.Technique{}
+		all := answerjson.Techniques{}
 		for _, t := range logic.Catalogue() {
 			all = append(all, answerjson.NewTechnique(p, t.Name, nil, nil))
 		}

@@ -10,10 +10,12 @@ import (
 
 // Position is what was asked about, in every answer.
 type Position struct {
-	Version int    `json:"version"`
-	Puzzle  string `json:"puzzle"`
-	Layout  string `json:"layout"`
-	Ladder  string `json:"ladder"`
+	Version int `json:"version" jsonschema:"enum=1"` // Of this schema.
+	// The grid as it was understood, a character a cell, row by row; . for an empty one, and [357]
+	// for one with only these candidates left.
+	Puzzle string `json:"puzzle"`
+	Layout string `json:"layout" jsonschema:"format=Layout"`
+	Ladder string `json:"ladder"` // The ladder that argues.
 }
 
 // NewPosition describes a grid and the ladder that is to argue about it.
@@ -21,19 +23,24 @@ func NewPosition(g *solver.Grid, ladder string) Position {
 	return Position{Version: Version, Puzzle: g.String(), Layout: g.Layout().Shape().String(), Ladder: ladder}
 }
 
-// Hint is a deduction, as far as the level tells it.
+// Hint is the next deduction, as far as the level tells it: hint --format json, POST
+// /api/v1/hint.
 type Hint struct {
 	Position
-	Level   int         `json:"level"`
-	State   string      `json:"state"` // step, solved, stuck or mistaken
-	Text    string      `json:"text"`
-	Before  *Before     `json:"before,omitempty"`  // the grid that Step changes
-	Step    *Step       `json:"step"`              // null unless State is step
-	Also    []Candidate `json:"also,omitempty"`    // level 5: other singles found in the same way
-	Towards bool        `json:"towards,omitempty"` // nothing simple changes the cell asked about yet: Step is on the way there
-	Learn   string      `json:"learn,omitempty"`   // from level 3: where a server's pages explain the technique, see phrase.Lesson
-	Wrong   []string    `json:"wrong,omitempty"`   // mistaken: the cells
-	Picture string      `json:"picture,omitempty"` // the marks on the board as SVG, for a page that asks
+	Level  int         `json:"level" jsonschema:"minimum=1,maximum=5"`                            // The level.
+	State  string      `json:"state" jsonschema:"enum=step,enum=solved,enum=stuck,enum=mistaken"` // Whether there is a step; mistaken if entries are wrong, which is then the hint.
+	Text   string      `json:"text"`                                                              // The hint in words.
+	Before *Before     `json:"before,omitempty"`
+	Step   *Step       `json:"step" jsonschema:"nullable"` // null unless state is step.
+	Also   []Candidate `json:"also,omitempty"`             // Other singles that are found in the same way. Level 4.
+	// Nothing simple changes the cell that was asked about yet: the step is the next of simple ones
+	// on the way there.
+	Towards bool     `json:"towards,omitempty"`
+	Learn   string   `json:"learn,omitempty" jsonschema:"format=Lesson"`
+	Wrong   []string `json:"wrong,omitempty" jsonschema:"format=Cell"` // Where entries are wrong, their cells.
+	// What stands on the board and is marked on it, as an SVG document of the grid's square; only
+	// where the request names a theme for it.
+	Picture string `json:"picture,omitempty"`
 }
 
 // NewHint tells a hint at a level.
@@ -56,20 +63,28 @@ func NewHint(p *phrase.Printer, at Position, h *coach.Hint, level int) *Hint {
 	return out
 }
 
-// Why is what there is to say of a candidate.
+// Why is the reason why a cell cannot be a digit: hint --why --format json, POST /api/v1/why.
 type Why struct {
 	Position
-	Cell   string   `json:"cell"`
-	Digit  string   `json:"digit"`
-	State  string   `json:"state"` // refuted, seen, filled, right, unproved, open or mistaken
-	Text   string   `json:"text"`
-	After  int      `json:"after,omitempty"`  // how many deductions come before Step
-	Before *Before  `json:"before,omitempty"` // the grid that Step changes
-	Step   *Step    `json:"step"`             // null unless State is refuted or right; of right perhaps still
-	Learn  string   `json:"learn,omitempty"`
-	Wrong  []string `json:"wrong,omitempty"`
+	Cell  string `json:"cell" jsonschema:"format=Cell"`
+	Digit string `json:"digit" jsonschema:"format=Digit"`
+	// refuted: the step rules it out. seen: a cell that it sees has the digit. filled: the cell has a
+	// digit. right: it is the solution's; the step, if one is known, places it. unproved: it is
+	// wrong, and the ladder has no argument. open: in a live daily, no argument that can be followed
+	// says which. mistaken: entries are wrong.
+	State string `json:"state" jsonschema:"enum=refuted,enum=seen,enum=filled,enum=right,enum=unproved,enum=open,enum=mistaken"`
+	Text  string `json:"text"` // The argument in words.
+	// How many deductions come before the step, which stands in the position behind them; absent if
+	// none does.
+	After  int      `json:"after,omitempty" jsonschema:"minimum=1"`
+	Before *Before  `json:"before,omitempty"`
+	Step   *Step    `json:"step" jsonschema:"nullable"` // null unless state is refuted, or right and the ladder has an argument.
+	Learn  string   `json:"learn,omitempty" jsonschema:"format=Lesson"`
+	Wrong  []string `json:"wrong,omitempty" jsonschema:"format=Cell"` // Where entries are wrong, their cells.
 
-	Picture string `json:"picture,omitempty"` // likewise
+	// What stands on the board and is marked on it, as an SVG document of the grid's square; only
+	// where the request names a theme for it.
+	Picture string `json:"picture,omitempty"`
 }
 
 // states names what can be said of a candidate.
@@ -100,14 +115,14 @@ func NewWhy(p *phrase.Printer, at Position, r *coach.Reason) *Why {
 	return out
 }
 
-// Steps is all that can be deduced now, the easiest first.
+// Steps is all that can be deduced now: hint --all --format json, POST /api/v1/steps.
 type Steps struct {
 	Position
-	Before *Before     `json:"before,omitempty"` // the grid that each of Steps changes
-	Steps  []StepBrief `json:"steps"`
-	More   bool        `json:"more"`            // there are further ones
-	Text   string      `json:"text"`            // how many there are and a line for each technique, or what is wrong
-	Wrong  []string    `json:"wrong,omitempty"` // the cells, where entries are wrong; then there are no steps
+	Before *Before     `json:"before,omitempty"`
+	Steps  []StepBrief `json:"steps"`                                    // The easiest first, 60 at most.
+	More   bool        `json:"more"`                                     // Whether there are further ones.
+	Text   string      `json:"text"`                                     // How many there are, or what is wrong.
+	Wrong  []string    `json:"wrong,omitempty" jsonschema:"format=Cell"` // Where entries are wrong, their cells.
 }
 
 // NewSteps tells all steps.
@@ -122,16 +137,20 @@ func NewSteps(p *phrase.Printer, at Position, s *coach.Steps) *Steps {
 	return out
 }
 
-// Check is how a position stands.
+// Check is how a position stands: check --format json, POST /api/v1/check.
 type Check struct {
-	Version int         `json:"version"`
-	Puzzle  string      `json:"puzzle"`
-	Layout  string      `json:"layout"`
-	State   string      `json:"state"` // right, solved or mistaken
-	Text    string      `json:"text"`
-	Left    int         `json:"left"`              // cells still empty
-	Wrong   []Candidate `json:"wrong,omitempty"`   // digits that are not the solution's
-	Crossed []Candidate `json:"crossed,omitempty"` // the solution's candidates that are crossed out
+	Version int `json:"version" jsonschema:"enum=1"` // Of this schema.
+	// The grid as it was understood, a character a cell, row by row; . for an empty one, and [357]
+	// for one with only these candidates left.
+	Puzzle string `json:"puzzle"`
+	Layout string `json:"layout" jsonschema:"format=Layout"`
+	// right: no digit is wrong so far. solved: it is the solution. mistaken: digits are wrong, or
+	// candidates that belong are crossed out.
+	State   string      `json:"state" jsonschema:"enum=right,enum=solved,enum=mistaken"`
+	Text    string      `json:"text"`                        // The answer in words.
+	Left    int         `json:"left" jsonschema:"minimum=0"` // How many cells are still empty.
+	Wrong   []Candidate `json:"wrong,omitempty"`             // The digits that are wrong.
+	Crossed []Candidate `json:"crossed,omitempty"`           // The solution's candidates that are crossed out.
 }
 
 // NewCheck tells how a grid stands.

@@ -7,29 +7,38 @@ import (
 	"pencilmark/solver/logic"
 )
 
-// Chain is the verdict on a chain that somebody drew.
+// Chain is the verdict on a chain: hint --chain --format json, POST /api/v1/chain.
 type Chain struct {
 	Position
-	State  string      `json:"state"` // right, useless, broken, wrong or mistaken
-	Text   string      `json:"text"`
-	Links  []ChainLink `json:"links"`            // of the chain, in its order; none if entries are wrong
-	Break  int         `json:"break,omitempty"`  // broken: the number of the link, from 2, that does not take turns with the one before it
-	Before *Before     `json:"before,omitempty"` // the grid that Step changes
-	Step   *Step       `json:"step"`             // null unless State is right
-	Learn  string      `json:"learn,omitempty"`
-	Wrong  []string    `json:"wrong,omitempty"`
+	// right: the step follows. useless: every link holds, and nothing follows that was not known.
+	// broken: every link holds, and strong and weak do not take turns. wrong: links do not hold.
+	// mistaken: entries are wrong.
+	State  string      `json:"state" jsonschema:"enum=right,enum=useless,enum=broken,enum=wrong,enum=mistaken"`
+	Text   string      `json:"text"`                                   // The verdict in words.
+	Links  []ChainLink `json:"links"`                                  // In the order of the chain; none if entries are wrong.
+	Break  int         `json:"break,omitempty" jsonschema:"minimum=2"` // broken: the number of the link that does not take turns with the one before it.
+	Before *Before     `json:"before,omitempty"`
+	Step   *Step       `json:"step" jsonschema:"nullable"` // null unless state is right.
+	Learn  string      `json:"learn,omitempty" jsonschema:"format=Lesson"`
+	Wrong  []string    `json:"wrong,omitempty" jsonschema:"format=Cell"` // Where entries are wrong, their cells.
 
-	Picture string `json:"picture,omitempty"` // the marks on the board as SVG, for a page that asks
+	// What stands on the board and is marked on it, as an SVG document of the grid's square; only
+	// where the request names a theme for it.
+	Picture string `json:"picture,omitempty"`
 }
 
-// ChainLink is the verdict on a link.
+// ChainLink is the verdict on a link of a chain.
 type ChainLink struct {
-	Link   string      `json:"link"` // in Eureka notation
-	From   Node        `json:"from"`
-	To     Node        `json:"to"`
-	Kind   string      `json:"kind"` // weak or strong
-	Fault  string      `json:"fault,omitempty"`
-	Others []Candidate `json:"others,omitempty"` // what speaks against it
+	Link string `json:"link" jsonschema:"example=(5)r1c4=(5)r1c7"` // In Eureka notation: = is strong, - weak.
+	From Node   `json:"from"`
+	To   Node   `json:"to"`
+	Kind string `json:"kind" jsonschema:"enum=weak,enum=strong"` // As it was drawn.
+	// What is wrong with it; absent if it holds. gone: others are no candidates. itself: its ends are
+	// the same. unrelated: its ends have neither digit nor cell in common, nor an almost locked set.
+	// apart: its ends do not see each other or, of a strong one, share no unit. third-place and
+	// third-digit: the unit or the cell has others.
+	Fault  string      `json:"fault,omitempty" jsonschema:"enum=gone,enum=itself,enum=unrelated,enum=apart,enum=third-place,enum=third-digit"`
+	Others []Candidate `json:"others,omitempty"` // What speaks against it.
 }
 
 // NewChain tells a verdict.

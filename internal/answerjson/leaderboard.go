@@ -12,34 +12,34 @@ import (
 
 // Leaderboard is a page of a ranking over a period.
 type Leaderboard struct {
-	Period  game.Period `json:"period"`
-	Tier    string      `json:"tier,omitempty"`    // of every one if left out
-	Help    string      `json:"help,omitempty"`    // "without" ranks what was solved without help
-	Servers string      `json:"servers,omitempty"` // "all" ranks players of all servers
-	First   game.Date   `json:"first,omitempty"`   // the days that it covers, none where that is all
-	Last    game.Date   `json:"last,omitempty"`
-	Players int         `json:"players"` // all who are ranked, also beyond the lines below
-	Page    int         `json:"page"`
-	Pages   int         `json:"pages"`
-	Ranks   []Rank      `json:"ranks"`
-	Rules   string      `json:"rules"` // of the ranking, in words
+	Period  game.Period `json:"period" jsonschema:"enum=today,enum=week,enum=month,enum=season,enum=all,enum=streaks"`
+	Tier    string      `json:"tier,omitempty" jsonschema:"format=PostedTier"` // Of dailies of this tier alone; of all if left out.
+	Help    string      `json:"help,omitempty" jsonschema:"enum=without"`      // By what was solved without help.
+	Servers string      `json:"servers,omitempty" jsonschema:"enum=all"`       // Of all servers.
+	First   game.Date   `json:"first,omitempty"`                               // A calendar day.
+	Last    game.Date   `json:"last,omitempty"`                                // A calendar day.
+	Players int         `json:"players" jsonschema:"minimum=0"`                // All who are ranked, also beyond the lines that follow.
+	Page    int         `json:"page" jsonschema:"minimum=1"`                   // Which page this is.
+	Pages   int         `json:"pages" jsonschema:"minimum=1"`                  // How many there are.
+	Ranks   []Rank      `json:"ranks" jsonschema:"maxItems=100"`               // The lines of the page, a hundred at most.
+	Rules   string      `json:"rules"`                                         // The rules of the ranking, in words.
 }
 
 // Rank is a player's line. Who the player is on Discord stays there.
 type Rank struct {
-	Rank      int       `json:"rank"`
-	Player    string    `json:"player"`
-	Solved    int       `json:"solved"`
-	Clean     int       `json:"clean"` // of those, without a hint
-	Hints     int       `json:"hints"`
-	Wrong     int       `json:"wrong"`
-	Seconds   float64   `json:"seconds"`   // from start to finish
-	Penalised float64   `json:"penalised"` // the seconds that rank; 0 where time does not
-	Finished  time.Time `json:"finished,omitzero"`
+	Rank      int       `json:"rank" jsonschema:"minimum=1"`      // From 1; equals share one.
+	Player    string    `json:"player"`                           // The name as last seen.
+	Solved    int       `json:"solved" jsonschema:"minimum=0"`    // Dailies solved in time.
+	Clean     int       `json:"clean" jsonschema:"minimum=0"`     // Of those, without a hint.
+	Hints     int       `json:"hints" jsonschema:"minimum=0"`     // Hints taken in them.
+	Wrong     int       `json:"wrong" jsonschema:"minimum=0"`     // Wrong grids handed in.
+	Seconds   float64   `json:"seconds" jsonschema:"minimum=0"`   // From start to finish.
+	Penalised float64   `json:"penalised" jsonschema:"minimum=0"` // The seconds that rank, penalties included; 0 where time does not rank.
+	Finished  time.Time `json:"finished,omitzero"`                // The last finish.
 
-	Points  int `json:"points,omitempty"` // of the season
-	Streak  int `json:"streak,omitempty"` // how many in a row, and the longest
-	Longest int `json:"longest,omitempty"`
+	Points  int `json:"points,omitempty" jsonschema:"minimum=0"`  // Of the season.
+	Streak  int `json:"streak,omitempty" jsonschema:"minimum=0"`  // How many in a row, on the board of streaks.
+	Longest int `json:"longest,omitempty" jsonschema:"minimum=0"` // The longest streak.
 }
 
 // NewLeaderboard tells a page of a ranking; so many wrong grids are no help in it.

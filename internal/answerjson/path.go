@@ -11,43 +11,51 @@ import (
 	"pencilmark/solver/textbook"
 )
 
-// Path is a walk of a ladder.
+// Path is a walk of a ladder from a grid to its solution, or to where the ladder ends: path
+// --format json, POST /api/v1/path.
 type Path struct {
-	Version int        `json:"version"`
-	Puzzle  string     `json:"puzzle"`
-	Layout  string     `json:"layout"`
-	Ladder  string     `json:"ladder"`
-	Steps   []PathStep `json:"steps"`
-	Solved  bool       `json:"solved"`
-	Reason  string     `json:"reason,omitempty"` // why it is not solved
-	Points  *int       `json:"points,omitempty"` // nil on a ladder without prices
-	Uses    []Use      `json:"uses"`
-	Grid    string     `json:"grid"` // where the walk ended, see format.Restricted
+	Version int `json:"version" jsonschema:"enum=1"` // Of this schema.
+	// The grid as it was understood, a character a cell, row by row; . for an empty one, and [357]
+	// for one with only these candidates left.
+	Puzzle string     `json:"puzzle"`
+	Layout string     `json:"layout" jsonschema:"format=Layout"`
+	Ladder string     `json:"ladder"`           // The ladder that argues.
+	Steps  []PathStep `json:"steps"`            // In order.
+	Solved bool       `json:"solved"`           // Whether it reaches the solution, or with guess and check a solution.
+	Reason string     `json:"reason,omitempty"` // Why it does not.
+	Points *int       `json:"points,omitempty"` // What the steps cost together. Missing on ladders without prices.
+	Uses   []Use      `json:"uses"`             // How often each method was used, the easiest first.
+	Grid   string     `json:"grid"`             // Where the walk ended, before any guess; written as the puzzle is.
 
-	Beginning  []string   `json:"beginning,omitempty"`    // what was wrong in the position that was given, in words
-	Ending     []string   `json:"ending"`                 // where it led, in words
-	Count      *int       `json:"count,omitempty"`        // solutions found where the ladder ended; absent where none were sought
-	More       bool       `json:"more,omitempty"`         // there may be more
-	Solutions  []string   `json:"solutions,omitempty"`    // these, if they are few
-	Scenarios  []Scenario `json:"scenarios,omitempty"`    // combinations of guesses, MaxScenarios at most
-	FalseInAll []string   `json:"false_in_all,omitempty"` // what is false in all of them, such as r1c5<>6
+	// What is wrong in the position that was given, in words; the walk begins without it. Missing
+	// where nothing is.
+	Beginning []string `json:"beginning,omitempty"`
+	Ending    []string `json:"ending"` // Where it led, in words: a line each.
+	// How many solutions were found where the ladder ended: by a search, in all scenarios, or by
+	// guess and check. Missing where none were sought.
+	Count      *int       `json:"count,omitempty" jsonschema:"minimum=0"`
+	More       bool       `json:"more,omitempty"`                                       // Whether there may be more than count.
+	Solutions  []string   `json:"solutions,omitempty" jsonschema:"pattern=^[1-9A-G]+$"` // These, if they are fewer than 100.
+	Scenarios  []Scenario `json:"scenarios,omitempty" jsonschema:"maxItems=1000"`       // The combinations of digits of the cells to guess, the first 1000.
+	FalseInAll []string   `json:"false_in_all,omitempty" jsonschema:"format=Removal"`   // What is false in all scenarios, as in r1c5<>6.
 }
 
 // PathStep is a step of a walk or a guess, and what it costs.
 type PathStep struct {
 	toldStep
-	Guesses int           `json:"guesses,omitempty"` // that it rests on
-	Method  string        `json:"method,omitempty"`
-	Points  *int          `json:"points,omitempty"` // nil on a ladder without prices
-	Rating  rating.Tenths `json:"rating,omitempty"` // where the ladder has ratings
+	// How many guesses the step rests on, itself included where it is one. Missing for none.
+	Guesses int           `json:"guesses,omitempty" jsonschema:"minimum=1"`
+	Method  string        `json:"method,omitempty"` // The ladder's name for what it is a use of.
+	Points  *int          `json:"points,omitempty"` // What it costs. Missing on ladders without prices.
+	Rating  rating.Tenths `json:"rating,omitempty"` // What it is rated, where the ladder has ratings: explainer.
 }
 
-// Scenario is a combination of guesses.
+// Scenario is a combination of guesses, and what became of it.
 type Scenario struct {
-	Guesses  []string `json:"guesses"` // such as r1c5=6
-	Possible bool     `json:"possible"`
-	Text     string   `json:"text"` // what became of it
-	Grid     string   `json:"grid"` // where it led
+	Guesses  []string `json:"guesses" jsonschema:"format=Placement"` // As in r1c5=6, a cell each.
+	Possible bool     `json:"possible"`                              // Whether it meets no contradiction.
+	Text     string   `json:"text"`                                  // What became of it, in words.
+	Grid     string   `json:"grid"`                                  // Where it led, written as the puzzle is.
 }
 
 // How much of a path is told: guesses can come to more than anybody reads.
@@ -58,24 +66,26 @@ const (
 
 // Use is how often a method was used.
 type Use struct {
-	Method string        `json:"method"`
-	Count  int           `json:"count"`
-	Points *int          `json:"points,omitempty"` // nil on a ladder without prices
-	Rating rating.Tenths `json:"rating,omitempty"` // of the hardest of them, where the ladder has ratings
+	Method string        `json:"method"`                       // Its name.
+	Count  int           `json:"count" jsonschema:"minimum=1"` // Its uses.
+	Points *int          `json:"points,omitempty"`             // What these cost. Missing on ladders without prices.
+	Rating rating.Tenths `json:"rating,omitempty"`             // What the hardest of them is rated, where the ladder has ratings.
 }
 
 // toldStep is what every walk tells of a step.
 type toldStep struct {
-	Technique string   `json:"technique"`
-	Name      string   `json:"name"`              // the technique's, in the answer's language
-	Text      string   `json:"text"`              // in a clause
-	Why       string   `json:"why"`               // the whole argument
-	Formal    string   `json:"formal"`            // the step in a line of notation
-	Places    []string `json:"places,omitempty"`  // such as r1c5=6
-	Removes   []string `json:"removes,omitempty"` // such as r1c5<>6
-	Learn     string   `json:"learn,omitempty"`
-	Before    *Before  `json:"before"`
-	Step      *Step    `json:"step"`
+	Technique string `json:"technique" jsonschema:"format=Technique"`
+	Name      string `json:"name"` // The technique's name in the answer's language.
+	Text      string `json:"text"` // The step in a clause.
+	Why       string `json:"why"`  // The whole argument in words.
+	// The step in a line of the notation that users of HoDoKu know, chains as in Eureka, such as
+	// X-Wing: 4 r27 c58 => r5c5<>4.
+	Formal  string   `json:"formal"`
+	Places  []string `json:"places,omitempty" jsonschema:"format=Placement"` // The digits that it places, as in r1c5=6.
+	Removes []string `json:"removes,omitempty" jsonschema:"format=Removal"`  // The candidates that it rules out, as in r1c5<>6.
+	Learn   string   `json:"learn,omitempty" jsonschema:"format=Lesson"`
+	Before  *Before  `json:"before"`
+	Step    *Step    `json:"step"`
 }
 
 func newToldStep(p *phrase.Printer, before *solver.Grid, s *solver.Step) toldStep {
@@ -165,8 +175,8 @@ func (b *Path) found(count int, more bool, list []*solver.Grid) {
 // RatedStep is a step of a walk on the reference scale.
 type RatedStep struct {
 	toldStep
-	Rating rating.Tenths `json:"rating"`
-	Cells  []string      `json:"cells"` // what the step rests on
+	Rating rating.Tenths `json:"rating" jsonschema:"minimum=1"`  // On the scale of Sudoku Explainer 1.2.1.
+	Cells  []string      `json:"cells" jsonschema:"format=Cell"` // What it rests on.
 }
 
 // NewRatedStep tells a step of such a walk.

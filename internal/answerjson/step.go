@@ -9,88 +9,107 @@ import (
 	"pencilmark/solver/logic"
 )
 
-// Step is a step as data. What a level does not tell in words it does not
-// tell in data either: its fields fill up from level to level.
+// Step is a deduction as data. A hint tells of it as much as its level does: its fields fill up
+// from level to level. Everywhere else it is whole.
 type Step struct {
-	Technique string      `json:"technique,omitempty"` // from level 3
-	Digits    []string    `json:"digits,omitempty"`    // from level 2
-	Base      []string    `json:"base,omitempty"`      // from level 2: the units that it looks in, such as r1 and b5
-	Cover     []string    `json:"cover,omitempty"`     // from level 3: the units that it acts in
-	Cells     []string    `json:"cells,omitempty"`     // from level 3: where the pattern stands
-	Pattern   []Candidate `json:"pattern,omitempty"`   // from level 3: what it rests on
-	Fins      []Candidate `json:"fins,omitempty"`      // from level 3: candidates beyond the pattern
-	Sets      []Set       `json:"sets,omitempty"`      // from level 3: what shares its digits among its cells
-	Branches  []Branch    `json:"branches,omitempty"`  // from level 3: the chains that it follows
-	Assume    *Candidate  `json:"assume,omitempty"`    // from level 3: what is tried and found impossible
-	Trial     *Trial      `json:"trial,omitempty"`     // from level 3: what comes of that
-	Places    []Candidate `json:"places,omitempty"`    // level 4
-	Removes   []Candidate `json:"removes,omitempty"`   // level 4
-	Forces    []Candidate `json:"forces,omitempty"`    // level 4: the singles that follow, in order
+	Technique string      `json:"technique,omitempty" jsonschema:"format=Technique"` // What it is called. From level 3.
+	Digits    []string    `json:"digits,omitempty" jsonschema:"format=Digit"`        // What the argument is about. From level 2.
+	Base      []string    `json:"base,omitempty" jsonschema:"format=Unit"`           // The units that it looks in. From level 2.
+	Cover     []string    `json:"cover,omitempty" jsonschema:"format=Unit"`          // The units that it acts in. From level 3.
+	Cells     []string    `json:"cells,omitempty" jsonschema:"format=Cell"`          // Where the pattern stands. From level 3.
+	Pattern   []Candidate `json:"pattern,omitempty"`                                 // The candidates that it rests on. From level 3.
+	// Candidates beyond the pattern: of a fish outside its cover, of a pattern with two solutions.
+	// From level 3.
+	Fins     []Candidate `json:"fins,omitempty"`
+	Sets     []Set       `json:"sets,omitempty"`     // Sets that the pattern completes, or would leave too few digits. From level 3.
+	Branches []Branch    `json:"branches,omitempty"` // The chains that the argument follows. From level 3.
+	Assume   *Candidate  `json:"assume,omitempty"`   // What is tried and found impossible. From level 3.
+	Trial    *Trial      `json:"trial,omitempty"`    // What comes of that. From level 3.
+	Places   []Candidate `json:"places,omitempty"`   // The digits that it places. Level 4.
+	Removes  []Candidate `json:"removes,omitempty"`  // The candidates that it rules out. Level 4.
+	Forces   []Candidate `json:"forces,omitempty"`   // In a hint, the naked singles that follow, in order. Level 4.
 }
 
 // Candidate is a digit in a cell, by their names.
 type Candidate struct {
-	Cell  string `json:"cell"`
-	Digit string `json:"digit"`
+	Cell  string `json:"cell" jsonschema:"format=Cell"`
+	Digit string `json:"digit" jsonschema:"format=Digit"`
 }
 
-// Set is some cells and the digits that they share or, hidden, the digits that have no
-// other place.
+// Set is some cells and the digits that they hold between them or, where it is hidden, the digits
+// that have no other place in the unit.
 type Set struct {
-	Cells  []string `json:"cells"`
-	Digits []string `json:"digits"`
-	Unit   string   `json:"unit,omitempty"` // none for a cell by itself, and for cells that no unit holds together
-	Hidden bool     `json:"hidden"`
+	Cells  []string `json:"cells" jsonschema:"format=Cell"`   // The cells.
+	Digits []string `json:"digits" jsonschema:"format=Digit"` // The digits.
+	Unit   string   `json:"unit,omitempty" jsonschema:"format=Unit"`
+	Hidden bool     `json:"hidden"` // Whether it is the digits that have no other place.
 }
 
-// Branch is a chain of inferences from one assumption.
+// Branch is a chain of inferences from one assumption to what comes of it.
 type Branch struct {
 	Start Assertion `json:"start"`
 	End   Assertion `json:"end"`
-	Links []Link    `json:"links"`           // those that a link rests on come before it
-	Inner []Step    `json:"inner,omitempty"` // what its derived links rest on: each removes what such links lead to
+	// In order: those that a link rests on come before it. In a net, several may lead to the same
+	// end.
+	Links []Link `json:"links"`
+	// The deductions that links of the kind derived rest on, in order. Each is one of the grid as the
+	// chain has it by then, and removes what those links lead to. A chain among them has branches,
+	// and these may have inner deductions again. What a branch before has told that starts alike is
+	// not repeated. All that is inside of a step has at most 500 links: what is nearest to the step
+	// comes first, and inner_left_out counts the rest.
+	Inner []Step `json:"inner,omitempty"`
 
-	InnerLeftOut int `json:"inner_left_out,omitempty"` // how many more it has inside of it
+	// How many more inner deductions the branch has, which are left out because the step's have too
+	// many links. What is inside of these is not counted.
+	InnerLeftOut int `json:"inner_left_out,omitempty" jsonschema:"minimum=1"`
 }
 
 // Assertion is that a candidate is true or false.
 type Assertion struct {
 	Candidate
-	True bool `json:"true"`
+	True bool `json:"true"` // Whether it is true.
 }
 
 // Link is an inference between two candidates, or groups of them.
 type Link struct {
-	From Node   `json:"from"`
-	To   Node   `json:"to"`
-	Kind string `json:"kind"`           // weak: from is true, so to is false; strong: false, so true; derived: false, so false
-	Unit string `json:"unit,omitempty"` // that both are in; none where that is their cell
-	By   string `json:"by,omitempty"`   // of a link that is a deduction of its own: what makes it
+	From Node `json:"from"`
+	To   Node `json:"to"`
+	// weak: if from is true, to is false. strong: if from is false, to is true, perhaps with other
+	// links to the same to. derived: if from is false, to is false, by a deduction of its own.
+	Kind string `json:"kind" jsonschema:"enum=weak,enum=strong,enum=derived"`
+	Unit string `json:"unit,omitempty" jsonschema:"format=Unit"`
+	// What makes a link that is a deduction of its own: a technique, locked for pointing and
+	// claiming, or als inside one of the step's sets.
+	By string `json:"by,omitempty"`
 }
 
-// Node is an end of a link: a digit in a cell, or in one of several.
+// Node is a digit in a cell or, of a grouped link, in one of several cells: true if it is in one
+// of them, false if it is in none.
 type Node struct {
-	Cells []string `json:"cells"`
-	Digit string   `json:"digit"`
+	Cells []string `json:"cells" jsonschema:"minItems=1,format=Cell"` // The cells.
+	Digit string   `json:"digit" jsonschema:"format=Digit"`
 }
 
-// Trial is what comes of an assumption that is impossible.
+// Trial is what comes of assuming a candidate, up to what cannot be.
 type Trial struct {
-	Steps []Step        `json:"steps"` // in order
+	// The consequences in order, each a step of the grid that the assumption and those before it
+	// leave.
+	Steps []Step        `json:"steps"`
 	End   Contradiction `json:"end"`
 }
 
 // Contradiction is a cell without candidates, or a unit without a place for a digit.
 type Contradiction struct {
-	Cell  string `json:"cell,omitempty"`
-	Unit  string `json:"unit,omitempty"`
-	Digit string `json:"digit,omitempty"`
+	Cell  string `json:"cell,omitempty" jsonschema:"format=Cell"`
+	Unit  string `json:"unit,omitempty" jsonschema:"format=Unit"`
+	Digit string `json:"digit,omitempty" jsonschema:"format=Digit"`
 }
 
-// Before is the grid that a step changes, as needed to draw it.
+// Before is the grid that a step changes, before it does. To draw the step, draw this and mark
+// the step's parts in it.
 type Before struct {
-	Values     string   `json:"values"`     // a character a cell, row by row, . for an empty one
-	Candidates []string `json:"candidates"` // of each cell; "" of one with a value
+	Values     string   `json:"values" jsonschema:"pattern=^[.1-9A-G]+$"`    // A character a cell, row by row; . for an empty one.
+	Candidates []string `json:"candidates" jsonschema:"pattern=^[1-9A-G]*$"` // The digits that each cell can still be, row by row; empty for one with a value.
 }
 
 func newBefore(g *solver.Grid) *Before {
@@ -279,15 +298,17 @@ func symbols(digits solver.Digits) []string {
 
 // StepBrief is a step in a clause and in full.
 type StepBrief struct {
-	Technique string      `json:"technique"`
-	Name      string      `json:"name"`   // the technique's, in the answer's language
-	Text      string      `json:"text"`   // in a clause
-	Why       string      `json:"why"`    // the whole argument
-	Formal    string      `json:"formal"` // the step in a line of notation
-	Places    []Candidate `json:"places,omitempty"`
-	Removes   []Candidate `json:"removes,omitempty"`
-	Learn     string      `json:"learn,omitempty"`
-	Step      *Step       `json:"step"`
+	Technique string `json:"technique" jsonschema:"format=Technique"`
+	Name      string `json:"name"` // The technique's name in the answer's language.
+	Text      string `json:"text"` // The step in a clause.
+	Why       string `json:"why"`  // The whole argument in words.
+	// The step in a line of the notation that users of HoDoKu know, chains as in Eureka, such as
+	// X-Wing: 4 r27 c58 => r5c5<>4.
+	Formal  string      `json:"formal"`
+	Places  []Candidate `json:"places,omitempty"`  // The digits that it places.
+	Removes []Candidate `json:"removes,omitempty"` // The candidates that it rules out.
+	Learn   string      `json:"learn,omitempty" jsonschema:"format=Lesson"`
+	Step    *Step       `json:"step"`
 }
 
 func newStepBrief(p *phrase.Printer, step *solver.Step, g *solver.Grid) StepBrief {

@@ -6,20 +6,25 @@ import (
 	"pencilmark/solver/logic"
 )
 
-// Technique is what is known of one.
+// Technique is what is known of a technique: technique NAME --format json, GET
+// /api/v1/techniques/{name}.
 type Technique struct {
-	Version    int      `json:"version"`
-	Technique  string   `json:"technique"`
-	Name       string   `json:"name"` // in the answer's language
-	Family     string   `json:"family"`
-	Aliases    []string `json:"aliases,omitempty"` // what else people call it, in any language
-	Definition string   `json:"definition"`
-	Reference  float64  `json:"er,omitempty"` // the least that the reference scale gives for a step
-	Level      string   `json:"hodoku_level,omitempty"`
-	Points     int      `json:"hodoku_score,omitempty"`
-	Unique     bool     `json:"assumes_unique"`
-	Example    *Hint    `json:"example,omitempty"` // a position that shows it
+	Version    int      `json:"version" jsonschema:"enum=1"` // Of this schema.
+	Technique  string   `json:"technique" jsonschema:"format=Technique"`
+	Name       string   `json:"name"`                                // The technique's name in the answer's language.
+	Family     string   `json:"family"`                              // What it belongs to, such as fish.
+	Aliases    []string `json:"aliases,omitempty"`                   // What else people call it, in any language.
+	Definition string   `json:"definition"`                          // What it is, in a line.
+	Reference  float64  `json:"er,omitempty" jsonschema:"minimum=1"` // The least that the reference scale gives for a step.
+	Level      string   `json:"hodoku_level,omitempty"`              // HoDoKu's level of it.
+	Points     int      `json:"hodoku_score,omitempty"`              // What HoDoKu counts for a step.
+	Unique     bool     `json:"assumes_unique"`                      // Whether it rests on there being one solution.
+	Example    *Hint    `json:"example,omitempty"`
 }
+
+// Techniques are all techniques, without examples: technique list --format json, GET
+// /api/v1/techniques.
+type Techniques []*Technique
 
 // NewTechnique tells of a technique, with a position that shows it where there is one.
 func NewTechnique(p *phrase.Printer, name string, g *solver.Grid, step *solver.Step) *Technique {

@@ -23,34 +23,40 @@ const (
 
 // Film is a page of one.
 type Film struct {
-	Puzzle string            `json:"puzzle"` // with its candidates where they are restricted
-	Layout string            `json:"layout"`
-	Ladder string            `json:"ladder"`
-	From   int               `json:"from"`   // number of the first frame, from 0
-	Frames []Frame           `json:"frames"` // of this page
-	Names  map[string]string `json:"names"`  // of the techniques that this page looks for, and of methods
-	Next   int               `json:"next"`   // number of the first frame of the next page; 0 where the film ends
-	Cut    bool              `json:"cut"`    // it ends before the solve does, which takes too long to watch
+	Puzzle string  `json:"puzzle"` // With its candidates where they are restricted.
+	Layout string  `json:"layout"`
+	Ladder string  `json:"ladder"`
+	From   int     `json:"from"`   // Number of the first frame, from 0.
+	Frames []Frame `json:"frames"` // Of this page.
+	// What techniques are called that are looked for on this page, and the methods that its steps
+	// count as.
+	Names map[string]string `json:"names"`
+	Next  int               `json:"next"` // The first frame of the next page; 0 where the film ends.
+	Cut   bool              `json:"cut"`  // The film ends before the solve does.
 }
 
 // Frame is what is shown at a time: what changes on the board, and in which colour.
 type Frame struct {
-	Kind     Kind          `json:"kind"`
-	Colour   Colour        `json:"colour"`
-	Cells    []int         `json:"cells,omitempty"`    // that are examined, row-major from 0
-	Unit     *int          `json:"unit,omitempty"`     // instead: a unit, all of whose cells are
-	Look     string        `json:"look,omitempty"`     // the technique that is looked for
-	Position string        `json:"position,omitempty"` // what stands on the board first, where that is not what the frame before left
-	Places   [][2]int      `json:"places,omitempty"`   // cells and the digits that they get
-	Removes  [][2]int      `json:"removes,omitempty"`  // cells and the digits that they lose
-	Guesses  int           `json:"guesses,omitempty"`  // that it rests on
-	Method   string        `json:"method,omitempty"`   // what the step counts as
-	Points   int           `json:"points,omitempty"`   // what it costs
-	Rating   rating.Tenths `json:"rating,omitempty"`   // what it is rated, where the ladder has ratings
-	Height   int           `json:"height,omitempty"`   // how hard it is: from 1, the foot of the ladder
-	Text     string        `json:"text,omitempty"`
-	Notes    []Note        `json:"notes,omitempty"` // what the pane tells from here on
-	End      *End          `json:"end,omitempty"`   // where it led, with the last frame
+	Kind Kind `json:"kind" jsonschema:"enum=candidates,enum=look,enum=given,enum=step,enum=trial,enum=guess,enum=scenario,enum=end"`
+	// What its cells are shown in: pale green, orange, blue, gold, pink, green, and two more.
+	Colour Colour `json:"colour" jsonschema:"enum=first,enum=examined,enum=single,enum=locked,enum=group,enum=recalculated,enum=guessed,enum=other"`
+	// Cells that are examined, row-major from 0; of a look without cells and unit, all empty ones.
+	Cells []int `json:"cells,omitempty" jsonschema:"minimum=0"`
+	// A unit whose cells are examined: rows, columns, boxes or regions, then further units.
+	Unit     *int          `json:"unit,omitempty" jsonschema:"minimum=0"`
+	Look     string        `json:"look,omitempty"`     // The technique that is looked for.
+	Position string        `json:"position,omitempty"` // What stands on the board first, where that is not what the frame before left.
+	Places   [][2]int      `json:"places,omitempty"`   // Cells and the digits that they get.
+	Removes  [][2]int      `json:"removes,omitempty"`  // Cells and the digits that they lose.
+	Guesses  int           `json:"guesses,omitempty"`  // How many guesses it rests on.
+	Method   string        `json:"method,omitempty"`   // What the step counts as.
+	Points   int           `json:"points,omitempty"`   // What the step costs, on ladders with prices.
+	Rating   rating.Tenths `json:"rating,omitempty"`   // What the step is rated, where the ladder has ratings: explainer.
+	// How hard the step is: how high on the ladder it stands, from 1, or its rating in tenths.
+	Height int    `json:"height,omitempty"`
+	Text   string `json:"text,omitempty"`
+	Notes  []Note `json:"notes,omitempty"` // What the pane tells from here on.
+	End    *End   `json:"end,omitempty"`   // Where it led, with the last frame.
 }
 
 // Kind is what a frame shows.
@@ -90,9 +96,9 @@ func Colours() []Colour {
 
 // Note is a line of the pane.
 type Note struct {
-	Pane     string `json:"pane"` // which list it belongs to
+	Pane     string `json:"pane" jsonschema:"enum=givens,enum=counts,enum=chains,enum=pairs,enum=guesses,enum=scenarios"` // Which list it belongs to.
 	Text     string `json:"text"`
-	Position string `json:"position,omitempty"` // a grid that belongs to it
+	Position string `json:"position,omitempty"` // A grid that belongs to it.
 }
 
 // The lists of the pane.
@@ -110,14 +116,14 @@ func Lists() []string { return []string{Givens, Counts, Chains, Pairs, Guesses, 
 
 // End is where a solve led.
 type End struct {
-	Lines     []string `json:"lines"`               // in words
-	Count     int      `json:"count"`               // solutions
-	More      bool     `json:"more,omitempty"`      // there may be more
-	Solutions []string `json:"solutions,omitempty"` // these, if they are few
+	Lines     []string `json:"lines"`                                         // In words.
+	Count     int      `json:"count"`                                         // Solutions.
+	More      bool     `json:"more,omitempty"`                                // There may be more.
+	Solutions []string `json:"solutions,omitempty" jsonschema:"maxItems=100"` // These, if they are few.
 
-	ER rating.Tenths `json:"er,omitempty"` // with EP and ED, where the ladder walked to the end by the reference scale
-	EP rating.Tenths `json:"ep,omitempty"`
-	ED rating.Tenths `json:"ed,omitempty"`
+	ER rating.Tenths `json:"er,omitempty"` // The hardest step's rating, where the whole ladder explainer walked to the end.
+	EP rating.Tenths `json:"ep,omitempty"` // There: the hardest step up to the first that places a digit.
+	ED rating.Tenths `json:"ed,omitempty"` // There: the first step.
 }
 
 // Options say what is taken.

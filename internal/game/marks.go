@@ -9,12 +9,10 @@ import (
 
 // Marks are what a player has noted on a board, by cell. The empty value notes nothing.
 type Marks struct {
-	Centre  []solver.Digits `json:"centre"` // the candidates that are left, where there are any
-	Corner  []solver.Digits `json:"corner"`
-	Colours []int           `json:"colours"` // from 1; 0 for none
-
-	// Tints are colours of single candidates, by cell and then by digit. There may be none.
-	Tints []int `json:"tints,omitempty"`
+	Centre  []solver.Digits `json:"centre" jsonschema:"maxItems=256"`           // By cell: bit 0 is digit 1.
+	Corner  []solver.Digits `json:"corner" jsonschema:"maxItems=256"`           // Likewise.
+	Colours []int           `json:"colours" jsonschema:"maxItems=256"`          // By cell: 1 to 9, or 0 for none.
+	Tints   []int           `json:"tints,omitempty" jsonschema:"maxItems=4096"` // Colours of single candidates, by cell and then by digit. There may be none.
 }
 
 // MaxColour is the last colour.

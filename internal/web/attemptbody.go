@@ -10,20 +10,22 @@ import (
 
 // attemptBody is how an attempt stands. The solution is not in it.
 type attemptBody struct {
-	ID        int64       `json:"id"`
-	Puzzle    string      `json:"puzzle"` // as it was set
-	Layout    string      `json:"layout"`
-	Progress  string      `json:"progress"` // with what a cell may hold in brackets, where something is crossed out
-	Version   int         `json:"version"`
-	Marks     *game.Marks `json:"marks"` // null if none are kept
-	Started   time.Time   `json:"started"`
-	Now       time.Time   `json:"now"` // by the server's clock, which is the one that counts
-	Ended     *endBody    `json:"ended"`
-	Live      bool        `json:"live"`
-	Ranked    bool        `json:"ranked"`     // solved now it would stand on a leaderboard
-	NoFilling bool        `json:"no_filling"` // a server where it counts wants no candidates filled in
-	Prices    pricesBody  `json:"prices"`
-	Elsewhere []string    `json:"elsewhere,omitempty"` // the cells that another device or chat has changed since the batch's base
+	ID       int64       `json:"id"`
+	Puzzle   string      `json:"puzzle"` // As it was set.
+	Layout   string      `json:"layout"`
+	Progress string      `json:"progress"` // Your digits; in brackets what a cell may hold where something is crossed out.
+	Version  int         `json:"version"`
+	Marks    *game.Marks `json:"marks" jsonschema:"nullable"` // Null if none are kept.
+	Started  time.Time   `json:"started"`
+	Now      time.Time   `json:"now"` // The server's clock, which is the one that counts.
+	Ended    *endBody    `json:"ended" jsonschema:"nullable"`
+	Live     bool        `json:"live"`
+	Ranked   bool        `json:"ranked"` // Solved now it would stand on a leaderboard.
+	// A server where it counts wants no candidates filled in: the page offers that only where this is
+	// false.
+	NoFilling bool       `json:"no_filling"`
+	Prices    pricesBody `json:"prices"`              // What help adds to your time, in seconds; 0 where time does not rank.
+	Elsewhere []string   `json:"elsewhere,omitempty"` // The cells that another device or chat has changed since the batch's base.
 }
 
 // endBody says how an attempt ended.
@@ -35,10 +37,10 @@ type endBody struct {
 // pricesBody is what everything adds to the time, in seconds: nothing where that does
 // not rank.
 type pricesBody struct {
-	Hint  []int `json:"hint"` // by level, from 1
-	Why   int   `json:"why"`
-	Check int   `json:"check"`
-	Wrong int   `json:"wrong"` // the next hand-in, if it is wrong
+	Hint  []int `json:"hint" jsonschema:"maxItems=256"` // By level, from 1.
+	Why   int   `json:"why"`                            // Of a reason that is not plain to see.
+	Check int   `json:"check"`                          // Of a check.
+	Wrong int   `json:"wrong"`                          // Of the next hand-in, if it is wrong.
 }
 
 func (s *Server) newAttemptBody(k *play.Kept) *attemptBody {
@@ -64,8 +66,8 @@ func (s *Server) prices(w *game.Work) pricesBody {
 
 // costBody is what an answer has added to the time, in seconds.
 type costBody struct {
-	Added int `json:"added"`
-	Total int `json:"total"` // what the time has come to; 0 if nothing was added
+	Added int `json:"added"` // Seconds that were added to your time.
+	Total int `json:"total"` // What your time has come to; 0 if nothing was added.
 }
 
 func newCostBody(c play.Cost) costBody { return costBody{seconds(c.Added), seconds(c.Total)} }

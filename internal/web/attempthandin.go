@@ -9,16 +9,16 @@ import (
 
 // handInRequest hands in what the player saw.
 type handInRequest struct {
-	Call    string `json:"call"`
-	Version *int   `json:"version"`
+	Call    string `json:"call" jsonschema:"format=Call"` // Your name for this deed: the same again changes nothing and costs nothing.
+	Version *int   `json:"version"`                       // What you saw; 409 if it is no more that.
 }
 
 // handInBody is what came of a hand-in.
 type handInBody struct {
-	Status  play.AnswerStatus `json:"status"`
+	Status  play.AnswerStatus `json:"status" jsonschema:"enum=progress,enum=wrong,enum=solved"`
 	Text    string            `json:"text"`
 	Cost    costBody          `json:"cost"`
-	Counts  bool              `json:"counts"`
+	Counts  bool              `json:"counts"` // It stands on a leaderboard.
 	Rank    int               `json:"rank,omitempty"`
 	Attempt *attemptBody      `json:"attempt"`
 }

@@ -14,12 +14,13 @@ import (
 // adviceRequest asks for help with an attempt. Repeated, with the same call, it costs
 // nothing more.
 type adviceRequest struct {
-	Call  string `json:"call,omitempty"`
-	Level int    `json:"level,omitempty"` // of a hint: 1 to 5; 0 is one deeper than was seen, while that is no dearer than a nudge
+	Call string `json:"call,omitempty" jsonschema:"format=Call"` // Your name for this deed: the same again changes nothing and costs nothing.
+	// Of a hint; 0 is one deeper than you have seen, while that is no dearer than a nudge.
+	Level int    `json:"level,omitempty" jsonschema:"minimum=0,maximum=5"`
 	Cell  string `json:"cell,omitempty"`
 	Digit string `json:"digit,omitempty"`
-	Skip  int    `json:"skip,omitempty"`
-	Chain string `json:"chain,omitempty"` // in Eureka notation
+	Skip  int    `json:"skip,omitempty" jsonschema:"minimum=0,maximum=1000"`
+	Chain string `json:"chain,omitempty"` // In Eureka notation, as in a ChainRequest.
 	drawn
 }
 
@@ -27,8 +28,8 @@ type adviceRequest struct {
 type advised[T any] struct {
 	Answer  T            `json:"answer"`
 	Cost    costBody     `json:"cost"`
-	Done    bool         `json:"done,omitempty"`   // the move was the last one, and the grid is right
-	Prices  []int        `json:"prices,omitempty"` // of a hint: what each level of it adds, from 1
+	Done    bool         `json:"done,omitempty"`                          // The move was the last one, and the grid is right.
+	Prices  []int        `json:"prices,omitempty" jsonschema:"minimum=0"` // What each level of this hint adds to the time now, in seconds, from level 1: what deeper levels add to those that were told.
 	Attempt *attemptBody `json:"attempt"`
 }
 

@@ -68,12 +68,16 @@ func (s *Server) player(r *http.Request) (*sessions.Session, error) {
 	return session, err
 }
 
+type attemptOfPath struct {
+	ID int64 `json:"id"`
+}
+
 // beginRequest says which puzzle to play: a post that is open where the player is, or on
 // the page, or a puzzle by its id.
 type beginRequest struct {
-	Post   int64  `json:"post,omitempty"`
-	Puzzle string `json:"puzzle,omitempty"`
-	Start  bool   `json:"start,omitempty"` // start the clock, where it has not been started
+	Post   int64  `json:"post,omitempty"`   // A daily that is open where you play, or on the page.
+	Puzzle string `json:"puzzle,omitempty"` // A puzzle's id.
+	Start  bool   `json:"start,omitempty"`  // Starts the clock of a daily that has not been started; without it 409 says so.
 }
 
 // beginAttempt opens somebody's attempt at a puzzle. Who is nobody yet becomes a guest.
@@ -191,15 +195,15 @@ func (s *Server) attempt(w http.ResponseWriter, r *http.Request) error {
 
 // entriesRequest is a batch, with the client's name for it.
 type entriesRequest struct {
-	Call    string         `json:"call"`
-	Base    *int           `json:"base"`
-	Entries []entryOfBatch `json:"entries"`
+	Call    string         `json:"call" jsonschema:"format=Call"` // Your name for this deed: the same again changes nothing and costs nothing.
+	Base    *int           `json:"base"`                          // The version that you last saw.
+	Entries []entryOfBatch `json:"entries" jsonschema:"maxItems=200"`
 }
 
 type entryOfBatch struct {
-	Cell  *int   `json:"cell"`
-	Digit *int   `json:"digit"`
-	At    *int64 `json:"at"` // Unix milliseconds by the client's clock
+	Cell  *int   `json:"cell" jsonschema:"minimum=0"`  // Row by row, from 0.
+	Digit *int   `json:"digit" jsonschema:"minimum=0"` // 0 clears the cell.
+	At    *int64 `json:"at"`                           // When, in Unix milliseconds by your clock: evidence that decides nothing.
 }
 
 // missing names a field that a batch must have and has not, "" if it has all.
@@ -255,12 +259,16 @@ func (s *Server) enterEntries(w http.ResponseWriter, r *http.Request) error {
 	return sendJSON(w, r, http.StatusOK, noStore, body)
 }
 
+type marksRequest struct {
+	game.Marks
+	// The cells that are noted anew, row by row from 0: those of others stay, as another device may
+	// have noted them. Without it all are.
+	Cells []int `json:"cells,omitempty" jsonschema:"minimum=0,nullable"`
+}
+
 // keepMarks keeps the marks of an attempt.
 func (s *Server) keepMarks(w http.ResponseWriter, r *http.Request) error {
-	in, err := readJSON[struct {
-		game.Marks
-		Cells []int `json:"cells"` // that are noted anew, row-major from 0; null for all
-	}](s, w, r)
+	in, err := readJSON[marksRequest](s, w, r)
 	if err != nil {
 		return err
 	}

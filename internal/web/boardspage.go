@@ -54,7 +54,7 @@ type boardLine struct {
 
 // boards shows a leaderboard of the page's own guild, or of all servers.
 func (s *Server) boards(w http.ResponseWriter, r *http.Request) error {
-	values, err := s.query(r, "period", "tier", "help", "servers", "page")
+	values, err := queryOf[boardQuery](s, r)
 	if err != nil {
 		return err
 	}

@@ -14,10 +14,10 @@ import (
 	"pencilmark/solver/notation"
 )
 
-// chainRequest asks whether a chain is right.
+// chainRequest is a chain in a position.
 type chainRequest struct {
 	positionText
-	Chain string `json:"chain"`
+	Chain string `json:"chain" jsonschema:"example=(5)r1c4=(5)r1c7-(5=8)r3c7"` // In Eureka notation: = is a strong and - a weak link.
 	drawn
 }
 

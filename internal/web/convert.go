@@ -11,14 +11,15 @@ import (
 // convertRequest is a grid and the format to write it in.
 type convertRequest struct {
 	puzzleText
+	// The format, by its name in docs/formats.md, such as sdk, hodoku, fpuzzles or penpa.
 	To string `json:"to"`
 }
 
 // converted is a grid in a format.
 type converted struct {
-	Format string `json:"format"`
-	Layout string `json:"layout"`
-	Text   string `json:"text"`
+	Format string `json:"format"` // The format's name.
+	Layout string `json:"layout" jsonschema:"format=Layout"`
+	Text   string `json:"text"` // The grid.
 }
 
 // convert writes a grid in another format. A format that holds the solution is of no grid

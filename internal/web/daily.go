@@ -11,18 +11,18 @@ import (
 
 // cardBody is a daily's card, which gives nothing of its puzzle away.
 type cardBody struct {
-	Guild  string      `json:"guild"`
-	Number int         `json:"number"`
-	Date   game.Date   `json:"date"`           // the guild's local date
-	Post   int64       `json:"post,omitempty"` // by which an attempt at it begins; 0 in the archive
-	Puzzle string      `json:"puzzle"`         // its id
-	Tier   rating.Tier `json:"tier"`
-	Rating *ratingBody `json:"rating,omitempty"` // once it is not live
-	Givens int         `json:"givens"`
-	Steps  int         `json:"steps"`  // how many to expect; 0 if unknown
-	Solved int         `json:"solved"` // by how many players of the guild, in time
-	Closes time.Time   `json:"closes"` // answers from then on are practice
-	Live   bool        `json:"live"`   // somewhere answers still count
+	Guild  string      `json:"guild"`                               // Whose daily it is: the id names its platform, such as discord:123.
+	Number int         `json:"number" jsonschema:"minimum=1"`       // The same in every guild.
+	Date   game.Date   `json:"date"`                                // The guild's local date.
+	Post   int64       `json:"post,omitempty"`                      // The number by which POST /attempts begins an attempt at it while it is open.
+	Puzzle string      `json:"puzzle"`                              // The puzzle's id.
+	Tier   rating.Tier `json:"tier" jsonschema:"format=PostedTier"` // How hard it is, as it was posted; of a mini, that it is one.
+	Rating *ratingBody `json:"rating,omitempty"`                    // Missing while it is live.
+	Givens int         `json:"givens" jsonschema:"minimum=1"`       // How many cells are given.
+	Steps  int         `json:"steps" jsonschema:"minimum=0"`        // How many steps to expect; 0 if that is not known.
+	Solved int         `json:"solved" jsonschema:"minimum=0"`       // How many players of the guild solved it in time.
+	Closes time.Time   `json:"closes"`                              // Answers from then on are practice.
+	Live   bool        `json:"live"`                                // Somewhere answers still count.
 }
 
 func newCardBody(c *game.Card) cardBody {
@@ -32,9 +32,16 @@ func newCardBody(c *game.Card) cardBody {
 	}
 }
 
+type dailyQuery struct {
+	// The guild whose daily is meant, such as discord:123, or 123 alone for a Discord server;
+	// without it, the one that the page shows.
+	Guild string `json:"guild,omitempty"`
+	Kind  string `json:"kind,omitempty" jsonschema:"default=daily,enum=daily,enum=mini"` // The daily, or the mini that stands beside it.
+}
+
 // daily answers with the card of a guild's daily.
 func (s *Server) daily(w http.ResponseWriter, r *http.Request) error {
-	query, err := s.query(r, "guild", "kind")
+	query, err := queryOf[dailyQuery](s, r)
 	if err != nil {
 		return err
 	}

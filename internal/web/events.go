@@ -26,10 +26,15 @@ const (
 // retryStream is when to ask for a stream again where there are too many.
 const retryStream = time.Minute
 
+type eventsQuery struct {
+	boardQuery
+	Last string `json:"Last-Event-ID,omitempty" jsonschema_extras:"in=header"` // The id of the last event that was seen.
+}
+
 // leaderboardEvents sends a leaderboard, and again whenever it is another, as server-sent
 // events. An event's id names what it shows: who comes back with it is sent what is new.
 func (s *Server) leaderboardEvents(w http.ResponseWriter, r *http.Request) error {
-	query, err := s.query(r, "period", "tier", "help", "servers", "page")
+	query, err := queryOf[boardQuery](s, r)
 	if err != nil {
 		return err
 	}

@@ -27,7 +27,7 @@ func ProblemSlugs() []string {
 // Changing lists the methods and paths of the routes that may change something, but for
 // those that are open to the pages of other sites.
 func Changing(s *Server) (routes [][2]string) {
-	for _, r := range slices.Concat(s.pageRoutes(), s.ownRoutes()) {
+	for _, r := range slices.Concat(s.pageRoutes(), routesOf(s.ownOperations())) {
 		if r.method != http.MethodGet {
 			routes = append(routes, [2]string{r.method, r.path})
 		}
@@ -37,7 +37,7 @@ func Changing(s *Server) (routes [][2]string) {
 
 // Open lists the methods and paths of the routes that the pages of other sites may ask too.
 func Open(s *Server) (routes [][2]string) {
-	for _, r := range slices.Concat(s.openRoutes(), s.streamRoutes()) {
+	for _, r := range slices.Concat(routesOf(s.openOperations()), routesOf(s.streamOperations())) {
 		routes = append(routes, [2]string{r.method, r.path})
 	}
 	return routes
@@ -46,7 +46,7 @@ func Open(s *Server) (routes [][2]string) {
 // Paths lists the paths that the server answers on, without the mounts.
 func Paths(s *Server) []string {
 	var paths []string
-	for _, r := range slices.Concat(s.pageRoutes(), s.ownRoutes(), s.openRoutes(), s.streamRoutes(), s.probes()) {
+	for _, r := range slices.Concat(s.pageRoutes(), routesOf(s.ownOperations()), routesOf(s.openOperations()), routesOf(s.streamOperations()), s.probes()) {
 		paths = append(paths, r.path)
 	}
 	return paths

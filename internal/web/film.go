@@ -12,12 +12,13 @@ import (
 	"pencilmark/solver"
 )
 
-// filmRequest asks for a page of the film of a path.
+// filmRequest is a puzzle as it was set, how its path goes on where the ladder ends, and which
+// part of the film is wanted.
 type filmRequest struct {
 	pathRequest
-	From      int  `json:"from,omitempty"`      // the first frame
-	StepsOnly bool `json:"stepsOnly,omitempty"` // leave out where the ladder looks
-	Trials    bool `json:"trials,omitempty"`    // show what follows from bad guesses
+	From      int  `json:"from,omitempty" jsonschema:"minimum=0,maximum=19999,default=0"` // The first frame; next of the page before.
+	StepsOnly bool `json:"stepsOnly,omitempty" jsonschema:"default=false"`                // Leave out the frames that show where the ladder looks.
+	Trials    bool `json:"trials,omitempty" jsonschema:"default=false"`                   // Before a bad guess, show what follows from it, up to the contradiction.
 }
 
 // film answers with frames, for a page to play.

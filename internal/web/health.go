@@ -13,15 +13,17 @@ const (
 	readinessKept = time.Second     // how long their answer holds
 )
 
+// health is whether the server works.
 type health struct {
-	Status string        `json:"status"` // ok or failed
-	Checks []checkResult `json:"checks"`
+	Status string        `json:"status" jsonschema:"enum=ok,enum=failed"`
+	Checks []checkResult `json:"checks"` // What was asked.
 }
 
+// checkResult is a check.
 type checkResult struct {
-	Name   string `json:"name"`
-	Status string `json:"status"` // ok, warning or failed
-	Detail string `json:"detail,omitempty"`
+	Name   string `json:"name"`                                                 // What.
+	Status string `json:"status" jsonschema:"enum=ok,enum=warning,enum=failed"` // A warning does not make the server unready.
+	Detail string `json:"detail,omitempty"`                                     // What else there is to say, such as how old the newest backup is.
 }
 
 // healthz says that the process answers at all.

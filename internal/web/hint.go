@@ -9,14 +9,16 @@ import (
 	"pencilmark/solver/coach"
 )
 
-// hintRequest asks for a deduction: the next or, with a cell, a digit or some to
-// skip, one of those that can be made now.
+// hintRequest is a position, and which of its steps is wanted.
 type hintRequest struct {
 	positionText
-	Level *int   `json:"level,omitempty"` // 1 to 5; absent is 1
-	Cell  string `json:"cell,omitempty"`
-	Digit string `json:"digit,omitempty"`
-	Skip  int    `json:"skip,omitempty"`
+	Level *int `json:"level,omitempty" jsonschema:"minimum=1,maximum=5,default=1"` // 1 what to look for, 2 where, 3 why, 4 the move, 5 what follows from it.
+	// Only a step that changes this cell, as r1c5 or A5, or one of this unit, as row 3 or box 5;
+	// r1c5=4 names the digit too.
+	Cell string `json:"cell,omitempty" jsonschema:"example=r1c5"`
+	// Only a step that places or rules out this digit; above 9 a letter from A or a number.
+	Digit string `json:"digit,omitempty" jsonschema:"example=4"`
+	Skip  int    `json:"skip,omitempty" jsonschema:"minimum=0,maximum=1000,default=0"` // How many such steps to pass over: another hint.
 	drawn
 }
 

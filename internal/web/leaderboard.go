@@ -15,7 +15,7 @@ import (
 const maxRanks = 100
 
 func (s *Server) leaderboard(w http.ResponseWriter, r *http.Request) error {
-	query, err := s.query(r, "period", "tier", "help", "servers", "page")
+	query, err := queryOf[boardQuery](s, r)
 	if err != nil {
 		return err
 	}
@@ -28,6 +28,18 @@ func (s *Server) leaderboard(w http.ResponseWriter, r *http.Request) error {
 		return s.noDaily(err)
 	}
 	return sendJSON(w, r, http.StatusOK, revalidate, answerjson.NewLeaderboard(s.opts.Printer, board, s.opts.Game.Play.Rules.Patience))
+}
+
+type boardQuery struct {
+	// today is the daily that is open, or else the last one; season is a calendar month by points;
+	// streaks are as they stand now.
+	Period string `json:"period,omitempty" jsonschema:"default=today,enum=today,enum=week,enum=month,enum=season,enum=all,enum=streaks"`
+	// Of dailies of this tier alone, or of minis; streaks run over all tiers, and those of minis
+	// over them.
+	Tier    string `json:"tier,omitempty" jsonschema:"format=PostedTier"`
+	Help    string `json:"help,omitempty" jsonschema:"enum=without"`        // without ranks by what was solved without help; seasons and streaks have no such ranking.
+	Servers string `json:"servers,omitempty" jsonschema:"enum=all"`         // all ranks the players of all servers who chose to stand there.
+	Page    int    `json:"page,omitempty" jsonschema:"minimum=1,default=1"` // Of a hundred lines; beyond the last it is the last.
 }
 
 // boardRequest reads which leaderboard is asked for.

@@ -22,19 +22,24 @@ const lookTime = 2 * time.Second
 
 // lookBody is what there is to say of a puzzle at a glance.
 type lookBody struct {
-	Puzzle      string      `json:"puzzle"`   // a character a cell
-	Position    string      `json:"position"` // the same with what is left for cells in brackets; "" where nothing is
-	Layout      string      `json:"layout"`
-	Size        int         `json:"size"`
-	Givens      int         `json:"givens"`
-	Solutions   countBody   `json:"solutions"`   // up to a bound
-	Superfluous []string    `json:"superfluous"` // the givens that can be left out, each by itself; null where that is not known or Position is told
-	Symmetry    string      `json:"symmetry"`    // of the cells with givens
-	Rating      *ratingBody `json:"rating"`      // null unless there is one solution
-	Daily       *formerBody `json:"daily"`       // the daily that it was; null for none
-	Play        string      `json:"play"`        // where it is played; "" unless there is one solution
-	Share       string      `json:"share"`       // where it is looked at
-	Facts       []factBody  `json:"facts"`       // all of that in words
+	Puzzle string `json:"puzzle"` // The puzzle as it was understood, a character a cell.
+	// The same with what is left for a cell in brackets, where the text leaves it less than the
+	// digits do: solutions and rating are told of that. Empty where it does not.
+	Position  string    `json:"position"`
+	Layout    string    `json:"layout" jsonschema:"format=Layout"`
+	Size      int       `json:"size" jsonschema:"minimum=4"`
+	Givens    int       `json:"givens" jsonschema:"minimum=0"`
+	Solutions countBody `json:"solutions"` // How many there are: n, or more than that.
+	// Of a puzzle with one solution: the givens without which, each by itself, there is still one.
+	// null where there is not one solution, or the time was not enough to say.
+	Superfluous []string    `json:"superfluous" jsonschema:"nullable"`
+	Symmetry    string      `json:"symmetry" jsonschema:"enum=none,enum=half-turn,enum=quarter-turn,enum=left-right,enum=top-bottom,enum=diagonal,enum=antidiagonal,enum=mirrors,enum=diagonals,enum=full"` // The greatest symmetry of the cells with givens.
+	Rating      *ratingBody `json:"rating" jsonschema:"nullable"`                                                                                                                                           // null unless there is one solution.
+	// The daily that it was, or of which it is a morph; null if there is none that is over.
+	Daily *formerBody `json:"daily" jsonschema:"nullable"`
+	Play  string      `json:"play"`  // The page on which it is played; empty unless there is one solution.
+	Share string      `json:"share"` // The page that says all of this.
+	Facts []factBody  `json:"facts"` // All of that in words.
 }
 
 // Watch is where a puzzle is watched being solved.

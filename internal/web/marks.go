@@ -9,7 +9,8 @@ import (
 
 // drawn is how a request says that it wants to see on its board what it is told.
 type drawn struct {
-	Picture string `json:"picture,omitempty"` // the theme, light or dark; "" for no picture
+	// With it the answer has a picture of the marks in this theme, as far as the level shows any.
+	Picture string `json:"picture,omitempty" jsonschema:"enum=light,enum=dark"`
 }
 
 // hintBoard is what of a hint a level shows on the board.

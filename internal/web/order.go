@@ -20,27 +20,27 @@ const maxOrder = 20
 
 // orderAnswer is what there is of an order.
 type orderAnswer struct {
-	Asked   int             `json:"asked"`
-	Puzzles []orderedPuzzle `json:"puzzles"`
-	Note    string          `json:"note,omitempty"` // why there are fewer than asked
+	Asked   int             `json:"asked" jsonschema:"minimum=1,maximum=20"` // How many were ordered.
+	Puzzles []orderedPuzzle `json:"puzzles" jsonschema:"maxItems=20"`
+	Note    string          `json:"note,omitempty"` // Why there are fewer; missing where there are not.
 }
 
 // orderedPuzzle is a puzzle with all that there is to know of it. One that was made has no id.
 type orderedPuzzle struct {
-	ID         string       `json:"id,omitempty"`
-	Layout     string       `json:"layout"`
-	Givens     int          `json:"givens"`
-	Puzzle     string       `json:"puzzle"`
+	ID         string       `json:"id,omitempty"` // Its id; missing for one that was made for this order, which nobody keeps.
+	Layout     string       `json:"layout" jsonschema:"format=Layout"`
+	Givens     int          `json:"givens" jsonschema:"minimum=1"` // How many cells are given.
+	Puzzle     string       `json:"puzzle"`                        // Its grid on one line, . for a blank.
 	Solution   string       `json:"solution"`
 	Rating     *ratingBody  `json:"rating"`
-	Techniques []string     `json:"techniques"` // of the human ladder, as they come
-	Path       []formalStep `json:"path"`       // nothing where there was no time for it
+	Techniques []string     `json:"techniques"` // What the human ladder uses, as it comes.
+	Path       []formalStep `json:"path"`       // The steps of the human ladder in short; none where there was no time for them.
 }
 
 // formalStep is a step in short.
 type formalStep struct {
 	Technique string `json:"technique"`
-	Step      string `json:"step"`
+	Step      string `json:"step" jsonschema:"example=Hidden Single: r2c5=2"` // In the notation that experts quote.
 }
 
 // orderPuzzles finds puzzles as somebody wishes them, as many as there is time for.
@@ -93,8 +93,18 @@ func orderParameter(option string) string {
 	return "layout"
 }
 
+type orderQuery struct {
+	Tier string `json:"tier,omitempty" jsonschema:"format=Tier"`   // How hard.
+	ER   string `json:"er,omitempty" jsonschema:"example=7.0-7.5"` // The rating of the hardest step, as in 7.0-7.5, 8- or 6.6; of classic puzzles alone.
+	// One that the human ladder uses in it, by any name; with neither tier nor er, of the practice
+	// part only puzzles that take nothing harder.
+	Technique string `json:"technique,omitempty"`
+	Count     int    `json:"count,omitempty" jsonschema:"minimum=1,maximum=20,default=1"` // How many.
+	Layout    string `json:"layout,omitempty" jsonschema:"default=9x9"`                   // The kind of sudoku, as in 6x6, 9x9+x or jigsaw.
+}
+
 func (s *Server) readOrder(r *http.Request) (o bank.Order, err error) {
-	values, err := s.query(r, "tier", "er", "technique", "count", "layout")
+	values, err := queryOf[orderQuery](s, r)
 	if err != nil {
 		return o, err
 	}

@@ -20,29 +20,35 @@ const (
 
 // archiveBody is a page of dailies that are over, newest first.
 type archiveBody struct {
-	Dailies []pastBody `json:"dailies"`
-	Older   game.Date  `json:"older,omitempty"` // the page of those before this date has older ones
-	Newer   game.Date  `json:"newer,omitempty"`
+	Dailies []pastBody `json:"dailies" jsonschema:"maxItems=50"`
+	Older   game.Date  `json:"older,omitempty"` // Ask for those before this date for older ones; missing where there are none.
+	Newer   game.Date  `json:"newer,omitempty"` // Likewise for newer ones.
 }
 
 // pastBody is a daily that is over, and where there is more of it.
 type pastBody struct {
 	cardBody
-	Href string `json:"href"`
+	Href string `json:"href" jsonschema:"format=uri-reference"` // Where its grid and its table are.
 }
 
 // pastDetails is a daily that is over with its grid and its table.
 type pastDetails struct {
 	cardBody
-	Layout   string            `json:"layout"`
-	Grid     string            `json:"grid,omitempty"` // as Solution, missing while it is live elsewhere
-	Solution string            `json:"solution,omitempty"`
-	Ranks    []answerjson.Rank `json:"ranks"`
+	Layout string `json:"layout" jsonschema:"format=Layout"`
+	// The puzzle on one line; missing while the daily is still open, or to come, somewhere else.
+	Grid     string            `json:"grid,omitempty"`
+	Solution string            `json:"solution,omitempty"`              // Likewise.
+	Ranks    []answerjson.Rank `json:"ranks" jsonschema:"maxItems=100"` // The best of who solved it in time.
+}
+
+type archiveQuery struct {
+	Before game.Date `json:"before,omitempty"`                                             // Only those of days before this one.
+	Limit  int       `json:"limit,omitempty" jsonschema:"minimum=1,maximum=50,default=20"` // How many at most.
 }
 
 // pastDailies lists the dailies that are over.
 func (s *Server) pastDailies(w http.ResponseWriter, r *http.Request) error {
-	values, err := s.query(r, "before", "limit")
+	values, err := queryOf[archiveQuery](s, r)
 	if err != nil {
 		return err
 	}
@@ -82,6 +88,10 @@ func (s *Server) pastBody(r *http.Request, d *leaderboards.PastDaily) (pastBody,
 	}
 	card := game.NewCard(&d.Post, puzzle, d.Locale, d.Solved, live || d.Live)
 	return pastBody{newCardBody(card), "/api/v1/archive/" + string(d.Date)}, nil
+}
+
+type dayOfPath struct {
+	Date string `json:"date"` // The day, such as 2026-03-14.
 }
 
 // pastDaily shows a daily that is over, with its table.

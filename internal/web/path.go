@@ -17,11 +17,16 @@ import (
 	"pencilmark/solver/textbook"
 )
 
-// pathRequest asks for a path, and says how it goes on where the ladder ends.
+// pathRequest is a position, and how its path goes on where the ladder ends. A puzzle with
+// several solutions is followed up to there.
 type pathRequest struct {
 	positionText
-	Guess    []string `json:"guess,omitempty"`    // cells of which every combination of digits is tried
-	Guessing string   `json:"guessing,omitempty"` // guessAndCheck, firstSolution or "" for neither
+	// Cells of which every combination of digits is tried where the ladder ends; the ladder is
+	// hypotheses then.
+	Guess []string `json:"guess,omitempty" jsonschema:"example=r1c1,example=r2c7"`
+	// Where the ladder ends: guess, go on, and back up on a contradiction, for every solution or up
+	// to the first.
+	Guessing string `json:"guessing,omitempty" jsonschema:"enum=guess-and-check,enum=first-solution"`
 }
 
 // Ways to go on where a ladder ends.

@@ -62,8 +62,19 @@ func (s *Server) sendPicture(w http.ResponseWriter, r *http.Request, media strin
 	return send(w, r, http.StatusOK, day, media, body)
 }
 
+type pictureQuery struct {
+	Puzzle string `json:"puzzle"`                                                          // The grid, in any format that is read.
+	Layout string `json:"layout,omitempty"`                                                // Its shape; without it, the length or the format decides.
+	Theme  string `json:"theme,omitempty" jsonschema:"default=light,enum=light,enum=dark"` // The colours.
+	// Which candidates are drawn: those of the cells for which the text has fewer than the digits
+	// leave, those of all empty cells (not of a daily that is open), or none.
+	Marks string `json:"marks,omitempty" jsonschema:"default=text,enum=text,enum=all,enum=none"`
+	Cells string `json:"cells,omitempty"`                                                  // Cells to point out, such as r1c1 r2c3.
+	Size  int    `json:"size,omitempty" jsonschema:"minimum=100,maximum=1600,default=600"` // How many pixels wide.
+}
+
 func (s *Server) readPicture(r *http.Request) (*picture, error) {
-	values, err := s.query(r, "puzzle", "layout", "theme", "marks", "cells", "size")
+	values, err := queryOf[pictureQuery](s, r)
 	if err != nil {
 		return nil, err
 	}

@@ -17,13 +17,16 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// positionText is how a request names where somebody stands.
+// positionText is a position.
 type positionText struct {
 	puzzleText
-	Original string   `json:"original,omitempty"` // the puzzle as it was set, by which entries are checked
-	Ladder   string   `json:"ladder,omitempty"`   // "" is human
-	Without  []string `json:"without,omitempty"`  // techniques and families that it shall do without
-	Only     []string `json:"only,omitempty"`     // families that it shall keep to
+	// The puzzle as it was set. With it, digits and candidates are checked against its solution
+	// before anything else is said.
+	Original string `json:"original,omitempty"`
+	Ladder   string `json:"ladder,omitempty" jsonschema:"format=Ladder,default=human"` // "" is human.
+	// Techniques and families that the ladder does without, such as unique-rectangle-1 or uniqueness.
+	Without []string `json:"without,omitempty" jsonschema:"example=uniqueness"`
+	Only    []string `json:"only,omitempty" jsonschema:"example=singles,example=fish"` // Families of techniques; the ladder keeps to these, if there are any.
 }
 
 // question is a position that somebody asks about, and the coach that they want to
@@ -205,10 +208,16 @@ func consulted[In, Out any](s *Server, w http.ResponseWriter, r *http.Request, a
 	return sendJSON(w, r, http.StatusOK, noStore, out)
 }
 
+// preferences are how somebody wants to be answered.
+type preferences struct {
+	Coordinates string `json:"coordinates,omitempty" jsonschema:"default=r1c1,enum=r1c1,enum=A1"` // How the text names cells. Data name them r1c1 in any case.
+	Uniqueness  string `json:"uniqueness,omitempty" jsonschema:"default=yes,enum=yes,enum=no"`    // no leaves out every argument that the puzzle has only one solution.
+}
+
 // preferredBy returns the server as a request prefers it by its parameters, of which it
 // may have no others.
 func (s *Server) preferredBy(r *http.Request) (*Server, error) {
-	values, err := s.query(r, "coordinates", "uniqueness")
+	values, err := queryOf[preferences](s, r)
 	if err != nil {
 		return nil, err
 	}

@@ -13,15 +13,15 @@ import (
 	"pencilmark/solver/drill"
 )
 
-// drillBody is a position to practise a technique in.
+// drillBody is a position in which one technique comes next, and nothing easier is left.
 type drillBody struct {
 	Technique string      `json:"technique"`
-	Name      string      `json:"name"`
-	Grade     drill.Grade `json:"grade"`
-	Place     string      `json:"place"` // which of the technique's it is
-	Href      string      `json:"href"`  // where a move is judged
-	Puzzle    string      `json:"puzzle"`
-	Position  string      `json:"position"` // with candidates, as the API reads it
+	Name      string      `json:"name"` // Of the technique, in the answer's language.
+	Grade     drill.Grade `json:"grade" jsonschema:"enum=easy,enum=medium,enum=hard"`
+	Place     string      `json:"place"`                                  // Which position of the technique it is.
+	Href      string      `json:"href" jsonschema:"format=uri-reference"` // Where a move is judged.
+	Puzzle    string      `json:"puzzle"`                                 // The givens on one line.
+	Position  string      `json:"position"`                               // How it stands, on one line, with the candidates that are left: [357].
 	Task      string      `json:"task"`
 }
 
@@ -34,11 +34,11 @@ func (s *Server) newDrillBody(d *drill.Drill) drillBody {
 	}
 }
 
-// moveRequest is what somebody does in a position.
+// moveRequest is a move in a position, or the wish to see the step.
 type moveRequest struct {
-	Move   string `json:"move,omitempty"`   // such as "r1c5<>7 r2c3=4"
-	Show   bool   `json:"show,omitempty"`   // gives up, and wants to see the step
-	Helped bool   `json:"helped,omitempty"` // took help elsewhere, which a session is to remember
+	Move   string `json:"move,omitempty" jsonschema:"maxLength=8000,example=r1c5<>7 r2c3=4"` // What is crossed out and entered.
+	Show   bool   `json:"show,omitempty"`                                                    // Gives up, and asks for the step.
+	Helped bool   `json:"helped,omitempty"`                                                  // Some help was taken elsewhere, which a session is to remember.
 }
 
 // shownVerdict is that of who gave up.
@@ -46,19 +46,27 @@ const shownVerdict = "shown"
 
 // judgedBody is what a move is worth.
 type judgedBody struct {
-	Verdict  string                 `json:"verdict"`
+	// right: all of it follows by the technique. other: it is true, and not all of it follows so.
+	// wrong: the solution says otherwise. shown: the step was asked for.
+	Verdict  string                 `json:"verdict" jsonschema:"enum=right,enum=other,enum=wrong,enum=shown"`
 	Text     string                 `json:"text"`
-	Wrong    []answerjson.Candidate `json:"wrong,omitempty"`  // of the move: what contradicts the solution
-	Beside   []answerjson.Candidate `json:"beside,omitempty"` // of the move: what is true, and does not follow so
-	Left     []answerjson.Candidate `json:"left,omitempty"`   // what the step rules out besides
-	Step     *answerjson.Step       `json:"step,omitempty"`   // once it is found, or was shown
-	Progress string                 `json:"progress,omitempty"`
+	Wrong    []answerjson.Candidate `json:"wrong,omitempty"`    // Of the move: what contradicts the solution.
+	Beside   []answerjson.Candidate `json:"beside,omitempty"`   // Of the move: what is true, and does not follow by the technique.
+	Left     []answerjson.Candidate `json:"left,omitempty"`     // What the step rules out besides.
+	Step     *answerjson.Step       `json:"step,omitempty"`     // Once it is found, or was shown.
+	Progress string                 `json:"progress,omitempty"` // When the technique comes again, for who has a session.
+}
+
+type practiceQuery struct {
+	// By any name; without it, what is due for who has a session, and the first of all for others.
+	Technique string `json:"technique,omitempty"`
+	Grade     string `json:"grade,omitempty" jsonschema:"enum=easy,enum=medium,enum=hard"` // How much there is to look through.
 }
 
 // givePractice gives a position of a technique and grade. Who has a session and names no
 // technique gets one of what is due.
 func (s *Server) givePractice(w http.ResponseWriter, r *http.Request) error {
-	values, err := s.query(r, "technique", "grade")
+	values, err := queryOf[practiceQuery](s, r)
 	if err != nil {
 		return err
 	}
@@ -95,6 +103,16 @@ func (s *Server) practiser(r *http.Request) (game.Call, error) {
 		return game.Call{}, err
 	}
 	return session.Call(""), nil
+}
+
+type drillOfPath struct {
+	Technique string `json:"technique"` // As the position names it.
+	Place     string `json:"place"`     // As the position names it.
+}
+
+type moveQuery struct {
+	drillOfPath
+	preferences
 }
 
 // practicePosition is a position that was given.

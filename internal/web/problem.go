@@ -68,16 +68,18 @@ type problem struct {
 
 func (p *problem) Error() string { return p.kind.slug + ": " + p.detail }
 
-// problemBody is a problem as the client reads it.
+// problemBody is what is wrong, as problem details (RFC 9457).
 type problemBody struct {
-	Type     string   `json:"type"`
-	Title    string   `json:"title"`
-	Status   int      `json:"status"`
-	Detail   string   `json:"detail"`
-	Instance string   `json:"instance"`
-	Line     int      `json:"line,omitempty"`
-	Column   int      `json:"column,omitempty"`
-	Cells    []string `json:"cells,omitempty"`
+	Type   string `json:"type" jsonschema:"format=uri-reference"` // A page that explains this kind of problem.
+	Title  string `json:"title"`                                  // The kind.
+	Status int    `json:"status"`                                 // The HTTP status.
+	Detail string `json:"detail"`                                 // What to do about this one.
+	// This very occurrence: urn:uuid: and the id of the request, which is in the header X-Request-Id
+	// and in the log too.
+	Instance string   `json:"instance" jsonschema:"format=uri-reference"`
+	Line     int      `json:"line,omitempty" jsonschema:"minimum=1"`                 // Where in the text, from 1.
+	Column   int      `json:"column,omitempty" jsonschema:"minimum=1"`               // In characters, from 1.
+	Cells    []string `json:"cells,omitempty" jsonschema:"format=Cell,example=r1c9"` // The cells that contradict each other.
 }
 
 // problem returns a problem whose detail is a sentence of the catalogue.

@@ -10,13 +10,17 @@ import (
 // puzzleBody is a puzzle that may be shown. While it is a live daily its grid
 // and its rating are missing; a solution is there once a daily has closed everywhere.
 type puzzleBody struct {
-	ID       string      `json:"id"`
-	Layout   string      `json:"layout"`
-	Givens   int         `json:"givens"`
-	Rating   *ratingBody `json:"rating,omitempty"`
-	Live     bool        `json:"live"`
-	Puzzle   string      `json:"puzzle,omitempty"`
-	Solution string      `json:"solution,omitempty"`
+	ID       string      `json:"id"` // Its id.
+	Layout   string      `json:"layout" jsonschema:"format=Layout"`
+	Givens   int         `json:"givens"`             // How many cells are given.
+	Rating   *ratingBody `json:"rating,omitempty"`   // Missing while it is live.
+	Live     bool        `json:"live"`               // It is a daily that is still open somewhere or yet to come.
+	Puzzle   string      `json:"puzzle,omitempty"`   // Its grid on one line, . for a blank. Missing while it is live.
+	Solution string      `json:"solution,omitempty"` // There once a daily has closed everywhere.
+}
+
+type puzzleOfPath struct {
+	ID string `json:"id"`
 }
 
 func (s *Server) puzzle(w http.ResponseWriter, r *http.Request) error {
@@ -27,11 +31,15 @@ func (s *Server) puzzle(w http.ResponseWriter, r *http.Request) error {
 	return sendJSON(w, r, http.StatusOK, revalidate, newPuzzleBody(p, live))
 }
 
+type challengeQuery struct {
+	After string `json:"after,omitempty"` // The id of the challenge before it.
+}
+
 // challenge answers with the hardest puzzle that there is, with after=ID the next
 // hardest after that one. It is for practice from then on, so that asking again answers
 // the same.
 func (s *Server) challenge(w http.ResponseWriter, r *http.Request) error {
-	values, err := s.query(r, "after")
+	values, err := queryOf[challengeQuery](s, r)
 	if err != nil {
 		return err
 	}

@@ -13,10 +13,12 @@ import (
 	"pencilmark/solver/notation"
 )
 
-// puzzleText is how a request names a grid.
+// puzzleText is a grid.
 type puzzleText struct {
-	Puzzle string `json:"puzzle"`           // as solver/format reads it
-	Layout string `json:"layout,omitempty"` // a solver.Shape; "" lets the length decide
+	// 81 characters, or rows, or a candidate grid; . 0 * _ - or a space is a blank, [357] a cell with
+	// only these left.
+	Puzzle string `json:"puzzle" jsonschema:"example=..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"`
+	Layout string `json:"layout,omitempty"` // Its shape; without it, the length decides.
 }
 
 // readGrid reads a request's body that names a grid and nothing else, and returns the puzzle

@@ -3,6 +3,7 @@ package web
 import (
 	"net/http"
 	"net/url"
+	"reflect"
 	"slices"
 	"strings"
 )
@@ -26,6 +27,17 @@ func (s *Server) query(r *http.Request, known ...string) (url.Values, error) {
 		}
 	}
 	return values, nil
+}
+
+// queryOf reads the parameters that the fields of T name.
+func queryOf[T any](s *Server, r *http.Request) (url.Values, error) {
+	var known []string
+	for _, f := range reflect.VisibleFields(reflect.TypeFor[T]()) {
+		if name, _, _ := strings.Cut(f.Tag.Get("json"), ","); name != "" {
+			known = append(known, name)
+		}
+	}
+	return s.query(r, known...)
 }
 
 // isAppended reports whether a parameter is one by which mailers and other sites see where

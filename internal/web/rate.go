@@ -13,11 +13,11 @@ import (
 
 // rateAnswer is how hard a puzzle is, or that it is none.
 type rateAnswer struct {
-	Puzzle    string      `json:"puzzle"`
-	Layout    string      `json:"layout"`
-	Solutions int         `json:"solutions"` // 0, 1, or 2 for several
-	Text      string      `json:"text"`
-	Rating    *ratingBody `json:"rating"` // null unless there is one solution
+	Puzzle    string      `json:"puzzle"` // The grid as it was understood.
+	Layout    string      `json:"layout" jsonschema:"format=Layout"`
+	Solutions int         `json:"solutions" jsonschema:"minimum=0,maximum=2"` // 0, 1, or 2 for several.
+	Text      string      `json:"text"`                                       // The answer in a sentence.
+	Rating    *ratingBody `json:"rating" jsonschema:"nullable"`               // null unless there is one solution.
 }
 
 func (s *Server) rate(w http.ResponseWriter, r *http.Request) error {

@@ -14,24 +14,27 @@ import (
 
 // repairAnswer is what makes a grid a puzzle with one solution.
 type repairAnswer struct {
-	Puzzle    string      `json:"puzzle"`
-	Layout    string      `json:"layout"`
-	Solutions countBody   `json:"solutions"` // of the grid as it came
-	Removed   []entryBody `json:"removed"`   // the fewest clues that have to go; none if there are solutions
-	Alone     []entryBody `json:"alone"`     // clues each of which is enough by itself, the one that makes the easiest puzzle first
-	Clues     []clueBody  `json:"clues"`     // to be added in this order; none if one solution is left
-	Repaired  string      `json:"repaired"`  // with the first of alone, or else with all clues
+	Puzzle    string      `json:"puzzle"` // The grid as it was understood.
+	Layout    string      `json:"layout" jsonschema:"format=Layout"`
+	Solutions countBody   `json:"solutions"`
+	Removed   []entryBody `json:"removed"` // The fewest clues without which the grid has solutions; none if it has.
+	// Clues each of which is enough by itself, the one that makes the easiest puzzle first; none if
+	// there are too many solutions to know.
+	Alone []entryBody `json:"alone"`
+	// Clues to add in this order, each the best to split what is left; none if one solution is left.
+	Clues    []clueBody `json:"clues"`
+	Repaired string     `json:"repaired"` // The puzzle with the first of alone, or else with all clues.
 }
 
 // countBody is how many there are: n, or more than that.
 type countBody struct {
-	N    int  `json:"n"`
-	More bool `json:"more"`
+	N    int  `json:"n" jsonschema:"minimum=0"` // How many were counted.
+	More bool `json:"more"`                     // Counting stopped: there are more than n.
 }
 
 type entryBody struct {
-	Cell  string `json:"cell"`
-	Digit string `json:"digit"`
+	Cell  string `json:"cell" jsonschema:"format=Cell"`   // The cell by row and column.
+	Digit string `json:"digit" jsonschema:"format=Digit"` // 1 to 9, then A to G.
 }
 
 // clueBody is a proposed clue with what it leaves, and what each digit that can
@@ -39,11 +42,11 @@ type entryBody struct {
 type clueBody struct {
 	entryBody
 	Left    countBody    `json:"left"`
-	Choices []choiceBody `json:"choices"`
+	Choices []choiceBody `json:"choices"` // All digits that can stand there.
 }
 
 type choiceBody struct {
-	Digit string    `json:"digit"`
+	Digit string    `json:"digit" jsonschema:"format=Digit"` // 1 to 9, then A to G.
 	Left  countBody `json:"left"`
 }
 

@@ -10,38 +10,40 @@ import (
 
 // replayBody is how an attempt went that is over. Times are in milliseconds since its start.
 type replayBody struct {
-	ID      int64           `json:"id"`
-	Puzzle  string          `json:"puzzle"`
-	Layout  string          `json:"layout"`
-	Total   int64           `json:"total"`
-	Text    []string        `json:"text"`
-	Moments []momentBody    `json:"moments"`
+	ID      int64        `json:"id"`
+	Puzzle  string       `json:"puzzle"`
+	Layout  string       `json:"layout"`
+	Total   int64        `json:"total" jsonschema:"minimum=0"` // Milliseconds from start to end. All times are in milliseconds since the start.
+	Text    []string     `json:"text"`                         // How it went, in words.
+	Moments []momentBody `json:"moments"`
+	// The three longest waits for a digit, the longest first: none where all digits came in one go or
+	// two.
 	Longest []waitBody      `json:"longest"`
-	Path    []pathPlaceBody `json:"path"`
+	Path    []pathPlaceBody `json:"path"` // The logical path from the puzzle as it was set.
 }
 
 // momentBody is what happened at a time.
 type momentBody struct {
-	At      int64          `json:"at"`
-	Kind    game.EventKind `json:"kind"`
-	Level   int            `json:"level,omitempty"` // of a hint, or what other help counted as
-	Help    game.Help      `json:"help,omitempty"`  // what was asked for
+	At      int64          `json:"at" jsonschema:"minimum=0"` // By the server's clock, and within a batch by the player's.
+	Kind    game.EventKind `json:"kind" jsonschema:"enum=started,enum=hinted,enum=saved,enum=wrong,enum=finished,enum=gave-up"`
+	Level   int            `json:"level,omitempty"`                                                                 // Of a hint, or what other help counted as.
+	Help    game.Help      `json:"help,omitempty" jsonschema:"enum=hint,enum=check,enum=why,enum=steps,enum=chain"` // What was asked for; only where the kind is hinted.
 	Changes []changeBody   `json:"changes,omitempty"`
 }
 
 // changeBody is what a cell held before and from then on: a digit, "." or what is left in it
 // in brackets.
 type changeBody struct {
-	Cell int    `json:"cell"`
-	Was  string `json:"was"`
-	Is   string `json:"is"`
+	Cell int    `json:"cell" jsonschema:"minimum=0"` // Row-major from 0.
+	Was  string `json:"was"`                         // What the cell held before: a digit, "." or what was left for it in brackets.
+	Is   string `json:"is"`                          // What it held from then on.
 }
 
 // waitBody is a time in which no digit was entered.
 type waitBody struct {
-	From   int64  `json:"from"`
-	To     int64  `json:"to"`
-	Moment int    `json:"moment"` // by its index, what ended it
+	From   int64  `json:"from" jsonschema:"minimum=0"`   // When the wait began.
+	To     int64  `json:"to" jsonschema:"minimum=0"`     // When it ended.
+	Moment int    `json:"moment" jsonschema:"minimum=0"` // The index of the moment that ended it.
 	Wait   string `json:"wait"`
 }
 
@@ -49,7 +51,8 @@ type waitBody struct {
 type pathPlaceBody struct {
 	Technique string `json:"technique"`
 	Text      string `json:"text"`
-	Moment    *int   `json:"moment"` // null for a step that places nothing, or what was never entered
+	// What entered its digit; null for a step that places none, or what was never entered.
+	Moment *int `json:"moment" jsonschema:"minimum=0,nullable"`
 }
 
 // replay tells how an attempt went that is over.

@@ -67,71 +67,10 @@ func (s *Server) pageRoutes() []route {
 	}
 }
 
-// ownRoutes lists what of the API is about somebody's own attempts: pages of other sites
-// get none of it.
-func (s *Server) ownRoutes() []route {
-	return []route{
-		{http.MethodPost, "/api/v1/attempts", s.beginAttempt},
-		{http.MethodGet, "/api/v1/attempts/{id}", s.attempt},
-		{http.MethodPost, "/api/v1/attempts/{id}/entries", s.enterEntries},
-		{http.MethodPut, "/api/v1/attempts/{id}/marks", s.keepMarks},
-		{http.MethodPost, "/api/v1/attempts/{id}/hint", s.attemptHint},
-		{http.MethodPost, "/api/v1/attempts/{id}/apply", s.applyHint},
-		{http.MethodPost, "/api/v1/attempts/{id}/why", s.attemptWhy},
-		{http.MethodPost, "/api/v1/attempts/{id}/chain", s.attemptChain},
-		{http.MethodPost, "/api/v1/attempts/{id}/check", s.attemptCheck},
-		{http.MethodPost, "/api/v1/attempts/{id}/answer", s.handIn},
-		{http.MethodGet, "/api/v1/attempts/{id}/replay", s.replay},
-	}
-}
-
-// openRoutes lists what of the API pages of other sites may ask too, as nobody.
-func (s *Server) openRoutes() []route {
-	return []route{
-		{http.MethodGet, "/api/v1/openapi.json", asset("openapi.json", "application/json")},
-		{http.MethodGet, "/api/v1/answers.schema.json", answersSchema},
-		{http.MethodGet, "/api/v1/daily", s.daily},
-		{http.MethodGet, "/api/v1/puzzles", s.orderPuzzles},
-		{http.MethodGet, "/api/v1/puzzles/{id}", s.puzzle},
-		{http.MethodGet, "/api/v1/challenge", s.challenge},
-		{http.MethodGet, "/api/v1/leaderboard", s.leaderboard},
-		{http.MethodPost, "/api/v1/look", s.look},
-		{http.MethodPost, "/api/v1/rate", s.rate},
-		{http.MethodPost, "/api/v1/repair", s.repair},
-		{http.MethodPost, "/api/v1/hint", s.hint},
-		{http.MethodPost, "/api/v1/steps", s.steps},
-		{http.MethodPost, "/api/v1/why", s.why},
-		{http.MethodPost, "/api/v1/chain", s.chain},
-		{http.MethodPost, "/api/v1/check", s.check},
-		{http.MethodPost, "/api/v1/path", s.path},
-		{http.MethodPost, "/api/v1/film", s.film},
-		{http.MethodPost, "/api/v1/solve", s.solve},
-		{http.MethodPost, "/api/v1/convert", s.convert},
-		{http.MethodGet, "/api/v1/board.png", s.boardPNG},
-		{http.MethodGet, "/api/v1/board.svg", s.boardSVG},
-		{http.MethodGet, "/api/v1/archive", s.pastDailies},
-		{http.MethodGet, "/api/v1/archive/{date}", s.pastDaily},
-		{http.MethodGet, "/api/v1/practice", s.givePractice},
-		{http.MethodGet, "/api/v1/practice/{technique}/{place}", s.practicePosition},
-		{http.MethodPost, "/api/v1/practice/{technique}/{place}", s.judgePractice},
-		{http.MethodGet, "/api/v1/techniques", s.techniques},
-		{http.MethodGet, "/api/v1/techniques/{name}", s.technique},
-	}
-}
-
-// streamRoutes lists what goes on until somebody ends it. It is open likewise.
-func (s *Server) streamRoutes() []route {
-	return []route{{http.MethodGet, "/api/v1/leaderboard/events", s.leaderboardEvents}}
-}
-
 // probes lists what the operator's own tools ask for, as often as they like.
 func (s *Server) probes() []route {
 	metrics := promhttp.HandlerFor(s.opts.Registry, promhttp.HandlerOpts{MaxRequestsInFlight: 4})
-	return []route{
-		{http.MethodGet, "/healthz", s.healthz},
-		{http.MethodGet, "/readyz", s.readyz},
-		{http.MethodGet, "/metrics", s.asWritten("/metrics", adapt(metrics))},
-	}
+	return append(routesOf(s.healthOperations()), route{http.MethodGet, "/metrics", s.asWritten("/metrics", adapt(metrics))})
 }
 
 // asWritten answers only those who write a path as it is: a proxy that keeps it inside may
@@ -149,7 +88,7 @@ func (s *Server) asWritten(path string, h handler) handler {
 // itself, because a wrong one is to be answered with problem details.
 func (s *Server) mux() http.Handler {
 	mux := http.NewServeMux()
-	ours, open := slices.Concat(s.pageRoutes(), s.ownRoutes(), []route{{"", "/", s.noRoute}}), s.openRoutes()
+	ours, open := slices.Concat(s.pageRoutes(), routesOf(s.ownOperations()), []route{{"", "/", s.noRoute}}), routesOf(s.openOperations())
 	for i := range ours {
 		ours[i].handler = s.limited(s.inTime(s.sameOrigin(ours[i].handler)))
 	}
@@ -158,7 +97,7 @@ func (s *Server) mux() http.Handler {
 	}
 	s.handle(mux, append(ours, s.openToAll(open)...), s.compressed)
 	plain := func(h http.Handler) http.Handler { return h }
-	s.handle(mux, s.openToAll(s.streamRoutes()), plain)
+	s.handle(mux, s.openToAll(routesOf(s.streamOperations())), plain)
 	others := s.probes()
 	for _, mount := range s.opts.Mounts {
 		others = append(others, route{mount.Method, mount.Path, adapt(mount.Handler)})

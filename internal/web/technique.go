@@ -13,11 +13,16 @@ import (
 
 // techniques lists all of them.
 func (s *Server) techniques(w http.ResponseWriter, r *http.Request) error {
-	var all []*answerjson.Technique
+	var all answerjson.Techniques
 	for _, t := range logic.Catalogue() {
 		all = append(all, answerjson.NewTechnique(s.opts.Printer, t.Name, nil, nil))
 	}
 	return sendJSON(w, r, http.StatusOK, revalidate, all)
+}
+
+type techniqueQuery struct {
+	Name string `json:"name"` // Such as x-wing, Y-Wing, or direct hidden pair.
+	preferences
 }
 
 // technique explains the one that an address names, by any name.

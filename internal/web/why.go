@@ -9,11 +9,12 @@ import (
 	"pencilmark/solver/coach"
 )
 
-// whyRequest asks why a cell is, or cannot be, a digit.
+// whyRequest is a candidate of a position.
 type whyRequest struct {
 	positionText
-	Cell  string `json:"cell"`
-	Digit string `json:"digit,omitempty"` // if Cell does not name it
+	Cell string `json:"cell" jsonschema:"example=r1c5"` // The cell, as r1c5 or A5, or the cell and the digit, as r1c5=4, r1c5 4 or 4 in r1c5.
+	// The digit that it is asked about, if cell does not name it; above 9 a letter from A or a number.
+	Digit string `json:"digit,omitempty" jsonschema:"example=4"`
 	drawn
 }
 
