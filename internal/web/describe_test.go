@@ -376,7 +376,7 @@ func (d *describer) operation(o *operation) tree {
 		}
 		responses[strconv.Itoa(r.status)] = response
 	}
-	for _, status := range strings.Fields(o.problems) {
+	for status := range strings.FieldsSeq(o.problems) {
 		responses[status] = tree{"$ref": "#/components/responses/Problem"}
 	}
 	if _, ok := responses["304"]; ok {
