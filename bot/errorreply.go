@@ -29,7 +29,6 @@ var refusals = []struct {
 	{game.ErrNotStarted, "bot.error.not-started"},
 	{game.ErrEnded, "bot.error.ended"},
 	{game.ErrGoesOn, "bot.error.goes-on"},
-	{game.ErrAnswered, "bot.error.answered"},
 	{game.ErrNoResult, "bot.error.no-result"},
 	{game.ErrNothingToUndo, "bot.error.nothing-to-undo"},
 	{game.ErrLastCandidate, "bot.error.last-candidate"},

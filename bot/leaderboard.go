@@ -109,7 +109,7 @@ func (c *call) leaderboard(ctx context.Context, r leaderboards.Request) Reply {
 	}
 	reply.Controls = c.boardControls(board)
 	if board.Period != game.PeriodStreaks {
-		c.addUnranked(ctx, &reply, board.First, board.Last)
+		c.addNotCounted(ctx, &reply, board.First, board.Last)
 	}
 	return reply
 }

@@ -2,7 +2,6 @@ package bot
 
 import (
 	"context"
-	"slices"
 	"strconv"
 
 	"pencilmark/internal/game"
@@ -19,10 +18,6 @@ func (c *call) tellNews(ctx context.Context, reply *Reply) {
 	}
 	for _, n := range news {
 		reply.add(c.noticeText(&n))
-		offered := slices.ContainsFunc(reply.Controls, func(o Control) bool { return o.Action.Name == noticeAction(&n).Name })
-		if n.Result != nil && n.Result.MayAnswer() && !offered {
-			reply.Controls = append(reply.Controls, c.noticeButton(&n))
-		}
 	}
 }
 
@@ -34,7 +29,7 @@ func (c *call) noticeText(n *game.Notice) string {
 	}
 	if n.Result != nil {
 		data["Date"], data["Reason"] = c.date(n.Result.Date), quotedReason(n.Result.Reason)
-		return c.text("bot.results.notice."+string(n.Result.Validity), data)
+		return c.text("bot.results.notice."+n.Result.Validity.String(), data)
 	}
 	s := n.Submission
 	data["ID"], data["Reason"] = s.Puzzle, quotedReason(s.Reason)
@@ -47,14 +42,11 @@ func (c *call) noticeText(n *game.Notice) string {
 // noticeAction is what the button below a notice does. No other notice has the same, so
 // that one can be recognised by it.
 func noticeAction(n *game.Notice) Action {
-	id := strconv.FormatInt(n.ID, 10)
-	switch {
-	case n.Submission != nil:
-		return NewAction("submitted", id)
-	case n.Result.MayAnswer():
-		return NewAction("result-answer", strconv.FormatInt(n.Result.Post, 10), id)
+	name := "stats"
+	if n.Submission != nil {
+		name = "submitted"
 	}
-	return NewAction("stats", id)
+	return NewAction(name, strconv.FormatInt(n.ID, 10))
 }
 
 func (c *call) noticeButton(n *game.Notice) Control {
@@ -66,8 +58,7 @@ func (c *call) noticeButton(n *game.Notice) Control {
 // that was sent.
 func IsNotice(control string, n *game.Notice) bool {
 	act, err := ParseAction(control)
-	return err == nil && slices.Contains([]string{"submitted", "result-answer", "stats"}, act.Name) && act.Arg(len(act.Args)-1) == strconv.FormatInt(n.ID, 10) &&
-		(act.Name != "result-answer" || len(act.Args) == 2)
+	return err == nil && (act.Name == "submitted" || act.Name == "stats") && act.Arg(len(act.Args)-1) == strconv.FormatInt(n.ID, 10)
 }
 
 // NoticeMessage writes what a player is told of a decision.

@@ -6,10 +6,10 @@ import (
 	"strings"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/verdicts"
+	"pencilmark/internal/game/leaderboards"
 )
 
-// resultsCommand is how managers look at results, and say whether they rank.
+// resultsCommand is how managers look at results, take one off the leaderboards or put it back.
 func resultsCommand() command {
 	panel := Plan{Private: true, Edit: true}
 	day := func(ctx context.Context, c *call) Reply {
@@ -26,15 +26,14 @@ func resultsCommand() command {
 		actions: []action{
 			{name: "results", plan: panel, run: reviewing(day)},
 			{name: "results-new", plan: Plan{Private: true}, run: reviewing(day)},
-			{name: "results-log", plan: panel, run: reviewing(verdictLog)},
 			{name: "result-look", plan: panel, run: reviewing(func(ctx context.Context, c *call) Reply {
 				post, player := c.chosenResult()
-				d, err := c.Game.Verdicts.Look(ctx, c.caller(), post, player)
+				d, err := c.Game.Boards.Result(ctx, c.caller(), post, player)
 				return c.resultDetails(d, err)
 			})},
-			{name: "result-count", plan: panel, run: reviewing(countResult)},
-			{name: "result-unrank", plan: Plan{Private: true, Modal: true}, run: reviewing(askUnrankReason)},
-			{name: "result-unranked", plan: panel, run: reviewing(unrankResult)},
+			{name: "result-count", plan: panel, run: reviewing(putResultBack)},
+			{name: "result-unrank", plan: Plan{Private: true, Modal: true}, run: reviewing(askTakeOffReason)},
+			{name: "result-unranked", plan: panel, run: reviewing(takeResultOff)},
 		},
 	}
 }
@@ -46,7 +45,7 @@ func rowID(text string) int64 {
 
 // dayResults shows a page of what players made of a daily, the last one if post is 0.
 func (c *call) dayResults(ctx context.Context, post int64, page int) Reply {
-	d, err := c.Game.Verdicts.Day(ctx, c.caller(), post, page)
+	d, err := c.Game.Boards.DayResults(ctx, c.caller(), post, page)
 	if err != nil {
 		return c.refuse(err)
 	}
@@ -76,7 +75,6 @@ func (c *call) dayResults(ctx context.Context, post int64, page int) Reply {
 	reply.Controls = append(reply.Controls, c.pageButtons(d.Page, d.Pages, func(page int) Action {
 		return NewAction("results", strconv.FormatInt(d.Post.ID, 10), strconv.Itoa(page))
 	})...)
-	reply.Controls = append(reply.Controls, c.button("results-log", Secondary, NewAction("results-log")))
 	return reply
 }
 
@@ -91,7 +89,9 @@ func (c *call) pageButtons(page, pages int, to func(page int) Action) (controls 
 	return controls
 }
 
-func resultKey(s *verdicts.Shown) string { return strconv.FormatInt(s.Post, 10) + ":" + s.Player }
+func resultKey(s *leaderboards.RankedResult) string {
+	return strconv.FormatInt(s.Post, 10) + ":" + s.Player
+}
 
 // chosenResult is the result that was chosen from a day's, or that a button is about.
 func (c *call) chosenResult() (post int64, player string) {
@@ -103,12 +103,12 @@ func (c *call) chosenResult() (post int64, player string) {
 }
 
 // resultOf is a result's player as text shows them.
-func (c *call) resultOf(s *verdicts.Shown) string {
+func (c *call) resultOf(s *leaderboards.RankedResult) string {
 	return c.playerName(game.Player{ID: s.Player, Name: s.Name})
 }
 
 // resultState says in a few words what a result is.
-func (c *call) resultState(s *verdicts.Shown) string {
+func (c *call) resultState(s *leaderboards.RankedResult) string {
 	if s.Outcome != game.OutcomeSolved {
 		return c.text("bot.results.outcome."+string(s.Outcome), nil)
 	}
@@ -119,18 +119,15 @@ func (c *call) resultState(s *verdicts.Shown) string {
 	if s.Validity != game.Counted {
 		parts = append(parts, c.text("bot.results.validity."+s.Validity.String(), nil))
 	}
-	if s.Verdict != nil && s.Verdict.Answer != "" {
-		parts = append(parts, c.text("bot.results.answered", nil))
-	}
 	return strings.Join(parts, " · ")
 }
 
-// resultDetails shows a result with all that is known of it and what may be said.
-func (c *call) resultDetails(d *verdicts.Details, err error) Reply {
+// resultDetails shows a result with all that is known of it and what a manager can do.
+func (c *call) resultDetails(d *leaderboards.ResultDetails, err error) Reply {
 	if err != nil {
 		return c.refuse(err)
 	}
-	lines := []string{"**" + c.resultOf(&d.Shown) + "** · " + c.resultState(&d.Shown)}
+	lines := []string{"**" + c.resultOf(&d.RankedResult) + "** · " + c.resultState(&d.RankedResult)}
 	for level, n := range d.Hints {
 		if n > 0 {
 			lines = append(lines, c.text("bot.results.hints", map[string]any{"Level": level + 1, "Count": n}))
@@ -142,128 +139,66 @@ func (c *call) resultDetails(d *verdicts.Details, err error) Reply {
 		lines = append(lines, c.text("bot.results.ended", map[string]any{"At": timestamp(d.Ended)}))
 	}
 	reply := Reply{Message: Message{Title: c.text("bot.results.of", map[string]any{"Date": c.date(d.Post.Date)}), Tier: d.Post.Tier}}
-	verdict := c.verdictText(d.Verdict)
-	if d.Validity == game.TooFast {
-		verdict = c.text("bot.results.said.too-fast", nil)
-	}
-	reply.Text = paragraphs(strings.Join(lines, "\n"), c.sharedPace(d.Pace), verdict)
+	reply.Text = paragraphs(strings.Join(lines, "\n"), c.sharedPace(d.Pace), c.rulingText(d))
 	reply.Controls = c.resultControls(d)
 	return reply
 }
 
-// verdictText says what was said of a result, by whom and what its player answered.
-func (c *call) verdictText(v *game.Verdict) string {
-	if v == nil {
+// rulingText says whether a result counts, if that is not plain.
+func (c *call) rulingText(d *leaderboards.ResultDetails) string {
+	switch {
+	case d.Validity == game.TooFast:
+		return c.text("bot.results.said.too-fast", nil)
+	case d.Ruling == nil:
 		return ""
 	}
-	lines := []string{c.text("bot.results.said."+v.Validity.String(), map[string]any{"Reason": quotedReason(v.Reason), "At": relativeTime(v.At)})}
-	if v.Answer != "" {
-		lines = append(lines, c.text("bot.results.answer", map[string]any{"Answer": quotedReason(v.Answer)}))
+	said := c.text("bot.results.said."+d.Ruling.Validity.String(), map[string]any{"Reason": quotedReason(d.Ruling.Reason), "At": relativeTime(d.Ruling.At)})
+	if d.TooFast && d.Validity == game.Counted {
+		said += " " + c.text("bot.results.said.here-alone", nil)
 	}
-	return strings.Join(lines, "\n")
+	return said
 }
 
-// speaker is who said something of a result.
-func (c *call) speaker(p game.Player) string {
-	switch {
-	case p.ID == "":
-		return c.text("bot.results.program", nil)
-	case p.Name == "":
-		return c.text("bot.results.manager", nil)
-	}
-	return c.playerName(p)
-}
-
-// resultControls are what a manager may say of a result.
-func (c *call) resultControls(d *verdicts.Details) (controls []Control) {
-	of := func(name string) Action { return NewAction(name, strconv.FormatInt(d.Shown.Post, 10), d.Player) }
+// resultControls are what a manager can do with a result.
+func (c *call) resultControls(d *leaderboards.ResultDetails) (controls []Control) {
+	of := func(name string) Action { return NewAction(name, strconv.FormatInt(d.RankedResult.Post, 10), d.Player) }
 	switch {
 	case d.Outcome != game.OutcomeSolved:
-	case d.Validity == game.Unranked:
-		controls = append(controls, c.button("result-take-back", Success, of("result-count")))
 	case d.Validity == game.Counted:
-		controls = append(controls, c.button("result-unrank", Danger, of("result-unrank")))
+		controls = append(controls, c.button("result-take-off", Danger, of("result-unrank")))
+	default:
+		controls = append(controls, c.button("result-put-back", Success, of("result-count")))
 	}
-	return append(controls, c.button("results-back", Secondary, NewAction("results", strconv.FormatInt(d.Shown.Post, 10))))
+	return append(controls, c.button("results-back", Secondary, NewAction("results", strconv.FormatInt(d.RankedResult.Post, 10))))
 }
 
-func countResult(ctx context.Context, c *call) Reply {
+func putResultBack(ctx context.Context, c *call) Reply {
 	post, player := c.chosenResult()
-	d, err := c.Game.Verdicts.Count(ctx, c.caller(), post, player)
+	d, err := c.Game.Boards.PutBack(ctx, c.caller(), post, player)
 	return c.resultDetails(d, err)
 }
 
-// askUnrankReason opens the form for why a result does not rank.
-func askUnrankReason(_ context.Context, c *call) Reply {
-	return Reply{Modal: &Modal{Action: NewAction("result-unranked", c.action.Args...), Title: c.text("bot.results.unrank", nil),
+// askTakeOffReason opens the form for why a result is taken off.
+func askTakeOffReason(_ context.Context, c *call) Reply {
+	return Reply{Modal: &Modal{Action: NewAction("result-unranked", c.action.Args...), Title: c.text("bot.results.take-off", nil),
 		Fields: []Field{{ID: "reason", Label: c.text("bot.results.reason", nil), Long: true, Max: game.MaxReason}}}}
 }
 
-func unrankResult(ctx context.Context, c *call) Reply {
+func takeResultOff(ctx context.Context, c *call) Reply {
 	post, player := c.chosenResult()
-	d, err := c.Game.Verdicts.Unrank(ctx, c.caller(), post, player, c.Fields["reason"])
+	d, err := c.Game.Boards.TakeOff(ctx, c.caller(), post, player, c.Fields["reason"])
 	return c.resultDetails(d, err)
 }
 
-// askResultAnswer opens the form for what a player says to their result's not ranking.
-func askResultAnswer(_ context.Context, c *call) Reply {
-	return Reply{Modal: &Modal{Action: NewAction("result-answered", c.action.Arg(0)), Title: c.text("bot.results.to-answer", nil),
-		Fields: []Field{{ID: "answer", Label: c.text("bot.results.your-answer", nil), Long: true, Max: game.MaxReason}}}}
-}
-
-func answerResult(ctx context.Context, c *call) Reply {
-	if err := c.Game.Verdicts.Answer(ctx, c.caller(), rowID(c.action.Arg(0)), c.Fields["answer"]); err != nil {
-		return c.refuse(err)
-	}
-	return c.say("bot.results.thanks", nil)
-}
-
-// verdictLog shows a page of who said what of results.
-func verdictLog(ctx context.Context, c *call) Reply {
-	page, _ := strconv.Atoi(c.action.Arg(0))
-	l, err := c.Game.Verdicts.Log(ctx, c.caller(), page)
+// addNotCounted adds to a reply which of the player's results of some dates do not count.
+func (c *call) addNotCounted(ctx context.Context, reply *Reply, first, last game.Date) {
+	own, err := c.Game.Boards.OwnRulings(ctx, c.caller())
 	if err != nil {
-		return c.refuse(err)
-	}
-	reply := Reply{Message: Message{Title: c.text("bot.results.log", nil), Text: c.text("bot.results.log-empty", nil)}}
-	var lines []string
-	for _, line := range l.Lines {
-		lines = append(lines, c.text("bot.results.deed."+line.Deed, map[string]any{
-			"By": c.speaker(line.By), "Player": c.playerName(line.Player), "Date": c.date(line.Date), "Text": quotedReason(line.Text), "At": relativeTime(line.At),
-		}))
-	}
-	if len(lines) > 0 {
-		reply.Text = strings.Join(lines, "\n")
-	}
-	if l.Pages > 1 {
-		reply.Note = c.text("bot.results.page", map[string]any{"Page": l.Page, "Pages": l.Pages})
-	}
-	reply.Controls = append(c.pageButtons(l.Page, l.Pages, func(page int) Action { return NewAction("results-log", strconv.Itoa(page)) }),
-		c.button("results-back", Secondary, NewAction("results")))
-	return reply
-}
-
-// addUnranked adds to a reply which of the player's results of some dates do not rank, and
-// lets them answer.
-func (c *call) addUnranked(ctx context.Context, reply *Reply, first, last game.Date) {
-	own, err := c.Game.Verdicts.Own(ctx, c.caller())
-	if err != nil {
-		c.logFailure(ctx, "results that do not rank are not told", err)
+		c.logFailure(ctx, "results that do not count are not told", err)
 	}
 	for _, r := range own {
-		if r.Date < first || r.Date > last {
-			continue
-		}
-		if r.Validity == game.TooFast {
-			reply.add(c.text("bot.results.own-too-fast", map[string]any{"Date": c.date(r.Date)}))
-			continue
-		}
-		reply.add(c.text("bot.results.own", map[string]any{"Date": c.date(r.Date), "Reason": quotedReason(r.Reason)}))
-		if r.Answer != "" {
-			reply.Text += "\n" + c.text("bot.results.own-answer", map[string]any{"Answer": quotedReason(r.Answer)})
-		}
-		if r.MayAnswer() {
-			reply.Controls = append(reply.Controls, c.button("result-answer", Primary, NewAction("result-answer", strconv.FormatInt(r.Post, 10))))
+		if first <= r.Date && r.Date <= last {
+			reply.add(c.text("bot.results.own."+r.Validity.String(), map[string]any{"Date": c.date(r.Date), "Reason": quotedReason(r.Reason)}))
 		}
 	}
 }

@@ -13,8 +13,6 @@ import (
 func stats() command {
 	return command{Definition: Definition{Name: "stats"}, run: runStats, actions: []action{
 		{name: "stats", plan: Plan{Private: true}, run: runStats},
-		{name: "result-answer", plan: Plan{Private: true, Modal: true}, run: askResultAnswer},
-		{name: "result-answered", plan: Plan{Private: true}, run: answerResult},
 	}}
 }
 
@@ -34,7 +32,7 @@ func runStats(ctx context.Context, c *call) Reply {
 	if len(own) > 0 {
 		reply.add(c.submittedText(own))
 	}
-	c.addUnranked(ctx, &reply, "", "9999")
+	c.addNotCounted(ctx, &reply, "", "9999")
 	return reply
 }
 

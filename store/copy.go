@@ -24,7 +24,7 @@ var copied = []string{
 	"players", "awards", "departures", "exercises", "reminders", "seasons", "sessions", "standing_boards", "streaks", "totals", "training", "worldwide_streaks",
 	"puzzles", "dailies", "tombstone_keys", "tombstones",
 	"submissions", "reviews", "votes",
-	"posts", "podiums", "sent_reminders", "threads", "unsettled", "verdicts", "verdict_log", "notices", "stale_cards",
+	"posts", "podiums", "sent_reminders", "threads", "unsettled", "rulings", "notices", "stale_cards",
 	"attempts", "announcements", "currents", "events", "joins", "marks", "results",
 }
 

@@ -44,7 +44,7 @@ func (t *tx) notices(where string, args ...any) (found []game.Notice, err error)
 		if n.submission != 0 {
 			n.Submission, err = t.Submission(n.submission)
 		} else {
-			n.Result, err = t.JudgedResult(n.post, n.Player)
+			n.Result, err = t.RuledResult(n.post, n.Player)
 		}
 		if err != nil {
 			return nil, err

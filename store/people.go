@@ -27,12 +27,10 @@ func (t *tx) Forget(player, anonymous string) error {
 			AND EXISTS (SELECT 1 FROM joins j WHERE j.attempt_id = attempts.id)
 			AND EXISTS (SELECT 1 FROM events e WHERE e.attempt_id = attempts.id AND e.kind = 'finished')`, anonymous, player),
 		t.exec("UPDATE results SET player_id = $1 WHERE attempt_id IN (SELECT id FROM attempts WHERE player_id = $1)", anonymous),
-		t.exec("UPDATE verdicts SET player_id = $1, answer = '' WHERE player_id = $2", anonymous, player),
-		t.exec("UPDATE verdicts SET by_id = $1 WHERE by_id = $2 AND by_id <> ''", game.FormerPlayer, player),
+		t.exec("UPDATE rulings SET player_id = $1 WHERE player_id = $2", anonymous, player),
+		t.exec("UPDATE rulings SET by_id = $1 WHERE by_id = $2", game.FormerPlayer, player),
 		t.exec("DELETE FROM totals WHERE guild_id = '*' AND player_id = $1", player),
 		t.exec("DELETE FROM seasons WHERE guild_id = '*' AND player_id = $1", player),
-		t.exec("UPDATE verdict_log SET text = CASE deed WHEN 'answered' THEN '' ELSE text END, player_id = $1 WHERE player_id = $2", anonymous, player),
-		t.exec("UPDATE verdict_log SET by_id = $1 WHERE by_id = $2 AND by_id <> ''", game.FormerPlayer, player),
 		t.exec("UPDATE departures SET player_id = $1 WHERE player_id = $2", anonymous, player),
 		t.exec("UPDATE totals SET player_id = $1 WHERE player_id = $2", anonymous, player),
 		t.exec("UPDATE streaks SET player_id = $1 WHERE player_id = $2", anonymous, player),
@@ -138,14 +136,10 @@ func (t *tx) PersonalData(player string) (*privacy.PersonalData, error) {
 		gather(t, &d.GuildsSetUp, only[string], "SELECT id FROM guilds WHERE admin = $1 AND admin <> '' ORDER BY id", player),
 		gather(t, &d.Calls, func(c *privacy.Call) []any { return []any{&c.ID, &c.Result, at(&c.At)} },
 			"SELECT id, result, at FROM calls WHERE player_id = $1 AND player_id <> '' ORDER BY at, id", player),
-		gather(t, &d.Verdicts, func(r *privacy.Verdict) []any {
-			return []any{&r.Guild, &r.Date, &r.Validity, &r.Reason, at(&r.At), &r.Answer, at(&r.Answered)}
-		}, `SELECT p.guild_id, p.date, v.state, v.reason, v.at, v.answer, v.answer_at
-			FROM verdicts v JOIN posts p ON p.id = v.post_id WHERE v.player_id = $1 ORDER BY v.post_id`, player),
-		gather(t, &d.Log, func(l *privacy.LoggedDeed) []any {
-			return []any{&l.Own, &l.By, &l.Guild, &l.Date, &l.Deed, &l.Text, at(&l.At)}
-		}, `SELECT l.player_id = $1, l.by_id = $1, l.guild_id, p.date, l.deed, l.text, l.at FROM verdict_log l JOIN posts p ON p.id = l.post_id
-			WHERE l.player_id = $1 OR l.by_id = $1 AND l.by_id <> '' ORDER BY l.id`, player),
+		gather(t, &d.Rulings, func(r *privacy.Ruling) []any {
+			return []any{&r.Own, &r.By, &r.Guild, &r.Date, &r.Validity, &r.Reason, at(&r.At)}
+		}, `SELECT v.player_id = $1, v.by_id = $1, p.guild_id, p.date, v.state, v.reason, v.at
+			FROM rulings v JOIN posts p ON p.id = v.post_id WHERE v.player_id = $1 OR v.by_id = $1 ORDER BY v.post_id, v.player_id`, player),
 		gather(t, &d.Notices, func(n *privacy.Notice) []any {
 			return []any{&n.Guild, &n.About, &n.State, &n.Tries, at(&n.Tried), at(&n.At)}
 		}, `SELECT COALESCE(s.guild_id, p.guild_id), COALESCE(s.puzzle_id, p.date), n.state, n.tries, n.tried_at, n.at

@@ -2,7 +2,6 @@ package store
 
 import (
 	"database/sql"
-	"errors"
 	"time"
 
 	"pencilmark/internal/game"
@@ -15,7 +14,7 @@ import (
 // same daily.
 const selectEntries = `SELECT a.id, a.player_id, p.id, p.guild_id, p.date, p.tier, p.reveal, p.closes_at,
 	LENGTH(a.givens) - LENGTH(REPLACE(a.givens, '.', '')),
-	CASE WHEN EXISTS (SELECT 1 FROM verdicts v WHERE v.post_id = p.id AND v.player_id = a.player_id AND v.state = 'unranked') THEN 'unranked' ELSE 'counted' END, d.guild_id = '' AND d.reveal = 'start' AND EXISTS (SELECT 1 FROM players w WHERE w.id = a.player_id AND w.worldwide_guild = p.guild_id),
+	COALESCE((SELECT v.state FROM rulings v WHERE v.post_id = p.id AND v.player_id = a.player_id), ''), d.guild_id = '' AND d.reveal = 'start' AND EXISTS (SELECT 1 FROM players w WHERE w.id = a.player_id AND w.worldwide_guild = p.guild_id),
 	e.kind, e.level, e.detail, e.at
 	FROM attempts a CROSS JOIN joins j CROSS JOIN dailies d CROSS JOIN posts p CROSS JOIN events e
 	WHERE a.id >= $1 AND a.id <= $2 AND j.attempt_id = a.id AND d.puzzle_id = a.puzzle_id
@@ -30,7 +29,7 @@ func (t *tx) Entries(first, last int64) (entries []game.DailyEntry, err error) {
 	}
 	events, err := all(t, columns(func(ev *event) []any {
 		e := &ev.of
-		return []any{&e.Attempt, &e.Player, &e.Post, &e.Guild, &e.Date, tierText{&e.Tier}, &e.Reveal, at(&e.Closes), &e.Blanks, &e.Validity, &e.Worldwide, &ev.Kind, &ev.Level, &ev.Detail, at(&ev.At)}
+		return []any{&e.Attempt, &e.Player, &e.Post, &e.Guild, &e.Date, tierText{&e.Tier}, &e.Reveal, at(&e.Closes), &e.Blanks, &e.Ruled, &e.Worldwide, &ev.Kind, &ev.Level, &ev.Detail, at(&ev.At)}
 	}), selectEntries, first, last)
 	for _, ev := range events {
 		n := len(entries)
@@ -51,13 +50,13 @@ func (t *tx) Unsolved(player string) ([]game.DailyEntry, error) {
 
 const (
 	resultColumns = `r.attempt_id, r.player_id, r.post_id, r.outcome, r.ended_at, r.hints_1, r.hints_2, r.hints_3, r.hints_4,
-		r.clean, r.wrong, r.time_ms, r.penalised_ms, r.rules, r.validity, r.points, r.run, r.freezes, r.frozen, r.shared`
+		r.clean, r.wrong, r.time_ms, r.penalised_ms, r.rules, r.validity, r.too_fast, r.points, r.run, r.freezes, r.frozen, r.shared`
 	selectRow = `SELECT ` + resultColumns + ` FROM results r `
 )
 
 func rowFields(r *results.AttemptResult) []any {
 	return []any{&r.Attempt, &r.Player, &r.Post, &r.Outcome, at(&r.Ended), &r.Hints[0], &r.Hints[1], &r.Hints[2], &r.Hints[3],
-		&r.Clean, &r.Wrong, span(&r.Time), span(&r.Penalised), &r.Rules, &r.Validity, &r.Points, &r.Streak, &r.Freezes, frozenDates{&r.Frozen}, &r.Shared}
+		&r.Clean, &r.Wrong, span(&r.Time), span(&r.Penalised), &r.Rules, &r.Validity, &r.TooFast, &r.Points, &r.Streak, &r.Freezes, frozenDates{&r.Frozen}, &r.Shared}
 }
 
 func (t *tx) AttemptResults(first, last int64) ([]results.AttemptResult, error) {
@@ -70,14 +69,14 @@ func (t *tx) AttemptResultsAt(post int64) ([]results.AttemptResult, error) {
 
 func (t *tx) SaveAttemptResult(r *results.AttemptResult) error {
 	return t.exec(`INSERT INTO results (post_id, player_id, attempt_id, outcome, ended_at, hints_1, hints_2, hints_3, hints_4,
-		clean, wrong, time_ms, penalised_ms, rules, validity, run, tier)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, 0, (SELECT tier FROM posts WHERE id = $1))
+		clean, wrong, time_ms, penalised_ms, rules, validity, too_fast, run, tier)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, 0, (SELECT tier FROM posts WHERE id = $1))
 		ON CONFLICT (post_id, player_id) DO UPDATE SET attempt_id = excluded.attempt_id, outcome = excluded.outcome,
 		ended_at = excluded.ended_at, hints_1 = excluded.hints_1, hints_2 = excluded.hints_2, hints_3 = excluded.hints_3,
 		hints_4 = excluded.hints_4, clean = excluded.clean, wrong = excluded.wrong, time_ms = excluded.time_ms,
-		penalised_ms = excluded.penalised_ms, rules = excluded.rules, validity = excluded.validity`,
+		penalised_ms = excluded.penalised_ms, rules = excluded.rules, validity = excluded.validity, too_fast = excluded.too_fast`,
 		r.Post, r.Player, r.Attempt, r.Outcome, millis(r.Ended), r.Hints[0], r.Hints[1], r.Hints[2], r.Hints[3],
-		bit(r.Clean), r.Wrong, r.Time.Milliseconds(), r.Penalised.Milliseconds(), r.Rules, r.Validity)
+		bit(r.Clean), r.Wrong, r.Time.Milliseconds(), r.Penalised.Milliseconds(), r.Rules, r.Validity, bit(r.TooFast))
 }
 
 func (t *tx) DropAttemptResult(post int64, player string) error {
@@ -101,39 +100,6 @@ func (t *tx) Blanks(attempt int64) (int, error) {
 	return value[int](t, "SELECT LENGTH(givens) - LENGTH(REPLACE(givens, '.', '')) FROM attempts WHERE id = $1", attempt)
 }
 
-const selectVerdict = "SELECT post_id, player_id, state, reason, by_id, at, answer, answer_at FROM verdicts "
-
-func verdictFields(v *game.Verdict) []any {
-	return []any{&v.Post, &v.Player, &v.Validity, &v.Reason, &v.By, at(&v.At), &v.Answer, at(&v.Answered)}
-}
-
-func (t *tx) Verdict(post int64, player string) (*game.Verdict, error) {
-	return pointer(one(t, columns(verdictFields), selectVerdict+"WHERE post_id = $1 AND player_id = $2", post, player))
-}
-
-func (t *tx) SaveVerdict(v *game.Verdict) error {
-	return t.exec(`INSERT INTO verdicts (post_id, player_id, state, reason, by_id, at, answer, answer_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-		ON CONFLICT (post_id, player_id) DO UPDATE SET state = excluded.state, reason = excluded.reason, by_id = excluded.by_id,
-		at = excluded.at, answer = excluded.answer, answer_at = excluded.answer_at`,
-		v.Post, v.Player, v.Validity, v.Reason, v.By, millis(v.At), v.Answer, millis(v.Answered))
-}
-
-// keptVerdicts is how many lines a guild's log keeps.
-const keptVerdicts = 1000
-
-func (t *tx) LogVerdict(post int64, player, deed, text, by string, at time.Time) error {
-	id, err := t.newID("verdict_log")
-	if err != nil {
-		return err
-	}
-	return errors.Join(
-		t.exec(`INSERT INTO verdict_log (id, guild_id, post_id, player_id, deed, text, by_id, at)
-			SELECT $1, p.guild_id, p.id, $2, $3, $4, $5, $6 FROM posts p WHERE p.id = $7`, id, player, deed, text, by, millis(at), post),
-		t.exec(`DELETE FROM verdict_log WHERE guild_id = (SELECT guild_id FROM posts WHERE id = $1) AND id <= (
-			SELECT l.id FROM verdict_log l WHERE l.guild_id = (SELECT guild_id FROM posts WHERE id = $1) ORDER BY l.id DESC LIMIT 1 OFFSET $2)`, post, keptVerdicts),
-	)
-}
-
 func (t *tx) LastAttemptOf(n int, above int64) (int64, error) {
 	return value[int64](t, "SELECT COALESCE(MAX(id), 0) FROM (SELECT id FROM attempts WHERE id > $1 ORDER BY id LIMIT $2) AS batch", above, n)
 }
@@ -152,7 +118,7 @@ func (t *tx) AnyJoins() (found bool, err error) {
 
 // misjudged holds what is stored of later attempts against game.DailyEntry.ValidityOf.
 const misjudged = `SELECT EXISTS (SELECT 1 FROM results r JOIN posts p ON p.id = r.post_id JOIN attempts a ON a.id = r.attempt_id
-	WHERE r.attempt_id > $1 AND r.outcome = 'solved' AND (r.validity = 'unverified') <> (p.reveal <> 'post'
+	WHERE r.attempt_id > $1 AND r.outcome = 'solved' AND (r.too_fast = 1) <> (p.reveal <> 'post'
 		AND r.time_ms < (LENGTH(a.givens) - LENGTH(REPLACE(a.givens, '.', ''))) * CASE p.tier WHEN 'mini' THEN 500 ELSE 1000 END))`
 
 func (t *tx) AnyMisjudged(after int64) (bool, error) { return value[bool](t, misjudged, after) }

@@ -86,10 +86,8 @@ func (t *tx) AttemptsToTake(guest, player string) (mine, others []int64, err err
 func (t *tx) TakeAlong(guest, player string) error {
 	return errors.Join(
 		t.exec("UPDATE attempts SET player_id = $1 WHERE NOT "+clashing+" AND player_id = $2", player, guest),
-		t.exec("UPDATE verdicts SET player_id = $1 WHERE player_id = $2 AND NOT EXISTS (SELECT 1 FROM verdicts o WHERE o.post_id = verdicts.post_id AND o.player_id = $1)", player, guest),
-		t.exec("UPDATE verdict_log SET player_id = $1 WHERE player_id = $2", player, guest),
-		t.exec("UPDATE verdict_log SET by_id = $1 WHERE by_id = $2 AND by_id <> ''", player, guest),
-		t.exec("DELETE FROM verdicts WHERE player_id = $1", guest),
+		t.exec("UPDATE rulings SET player_id = $1 WHERE player_id = $2 AND NOT EXISTS (SELECT 1 FROM rulings o WHERE o.post_id = rulings.post_id AND o.player_id = $1)", player, guest),
+		t.exec("DELETE FROM rulings WHERE player_id = $1", guest),
 		t.exec("UPDATE training SET player_id = $1 WHERE player_id = $2 AND NOT EXISTS (SELECT 1 FROM training o WHERE o.technique = training.technique AND o.player_id = $1)", player, guest),
 		t.exec("UPDATE exercises SET player_id = $1 WHERE player_id = $2 AND NOT EXISTS (SELECT 1 FROM exercises o WHERE o.player_id = $1)", player, guest),
 		t.exec("DELETE FROM calls WHERE player_id = $1 AND player_id <> ''", guest),

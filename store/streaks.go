@@ -63,7 +63,7 @@ func (t *tx) Missing(post int64) ([]string, error) {
 }
 
 const streakDays = `SELECT p.id, p.date, p.state = 'sent' AND NOT EXISTS (SELECT 1 FROM unsettled u WHERE u.post_id = p.id),
-	EXISTS (SELECT 1 FROM dailies d WHERE d.puzzle_id = p.puzzle_id AND d.guild_id = '' AND d.reveal = 'start'),
+	COALESCE(r.too_fast, 0) = 0 AND EXISTS (SELECT 1 FROM dailies d WHERE d.puzzle_id = p.puzzle_id AND d.guild_id = '' AND d.reveal = 'start'),
 	COALESCE(r.outcome, ''), COALESCE(r.validity, ''), COALESCE(r.run, 0), COALESCE(r.freezes, 0), COALESCE(r.frozen, ''), COALESCE(r.shared, 0)
 	FROM posts p LEFT JOIN results r ON r.post_id = p.id AND r.player_id = $1
 	WHERE p.guild_id = $2 AND p.mini = $3 AND p.date >= $4 ORDER BY p.date`

@@ -324,7 +324,7 @@ func TestPostsFromBeforeMinis(t *testing.T) {
 		INSERT INTO notices VALUES (1, 'ann', NULL, 7, 'sent', 1, 1, 1);
 		INSERT INTO podiums VALUES (7, 'sent', 1, 1, 0, '100');
 		INSERT INTO threads VALUES (7, 1, 1, 1, '');
-		INSERT INTO verdicts VALUES (7, 'ann', 'counted', '', '', 1, '', 0);
+		INSERT INTO verdicts VALUES (7, 'ann', 'unranked', 'why', 'bob', 1, '', 0);
 		INSERT INTO sent_reminders VALUES (1, 'ann', 7, 'posted', 'sent', 1, 1);`)
 	db := open(t, path)
 	for _, tt := range []struct{ query, want string }{
@@ -334,10 +334,9 @@ func TestPostsFromBeforeMinis(t *testing.T) {
 		{"SELECT slot, attempt_id, last FROM currents", "other,1,1"},
 		{"SELECT post_id FROM unsettled", "7"},
 		{"SELECT post_id FROM podiums", "7"},
-		{"SELECT post_id, text FROM verdict_log", "7,why"},
 		{"SELECT post_id, player_id FROM notices", "7,ann"},
 		{"SELECT post_id FROM threads", "7"},
-		{"SELECT post_id FROM verdicts", "7"},
+		{"SELECT post_id, player_id, state, reason FROM rulings", "7,ann,unranked,why"},
 		{"SELECT post_id FROM sent_reminders", "7"},
 		{"SELECT mini, no_filling, announces FROM guilds", "0,0,0"},
 		{"SELECT * FROM pragma_foreign_key_check", ""},

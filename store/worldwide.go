@@ -55,13 +55,14 @@ const (
 // A day's board of all servers has the results of one puzzle in the guilds that their
 // players count; one of streaks has how many dailies of a run count there.
 const (
+	worldSolvers   = daySolvers + ` AND r.too_fast = 0`
 	worldDayFrom   = ` FROM posts p JOIN guilds w ON w.id = p.guild_id AND ` + takesPart + ` CROSS JOIN results r CROSS JOIN players pl`
 	worldDayAll    = worldDayFrom + ` WHERE p.puzzle_id = $1` + worldDayOf
 	worldDayOf     = ` AND r.post_id = p.id AND pl.id = r.player_id AND pl.worldwide_guild = p.guild_id AND pl.worldwide_guild <> ''`
-	worldDaySolved = worldDayOf + ` AND ` + daySolvers
+	worldDaySolved = worldDayOf + ` AND ` + worldSolvers
 	worldDayLines  = worldDayFrom + ` WHERE p.puzzle_id = $1` + worldDaySolved
 	worldDayRank   = `(SELECT 1 + COUNT(*) FROM posts bo CROSS JOIN results b CROSS JOIN players bp WHERE bo.puzzle_id = p.puzzle_id AND b.post_id = bo.id
-		AND bp.id = b.player_id AND bp.worldwide_guild = bo.guild_id AND b.outcome = 'solved' AND b.validity <> 'unranked' AND b.validity = 'counted'` + beforeToo + ` AND (` + dayBefore + `))`
+		AND bp.id = b.player_id AND bp.worldwide_guild = bo.guild_id AND b.outcome = 'solved' AND b.validity <> 'unranked' AND b.validity = 'counted' AND b.too_fast = 0` + beforeToo + ` AND (` + dayBefore + `))`
 	worldDayOne = ` AS place, ` + worldNamed + dayFigures
 
 	worldStreakLines   = ` FROM worldwide_streaks r` + worldNames + ` WHERE r.mini = $1`
@@ -73,8 +74,8 @@ const (
 	worldDayCleanBoard    = `SELECT 0` + worldDayOne + worldDayLines + dayClean + worldStays + dayOrder + ` LIMIT $2 OFFSET $3`
 	worldDayStanding      = `SELECT ` + worldDayRank + worldDayOne + worldAway + worldDayLines + ` AND r.player_id = $2`
 	worldDayCleanStanding = worldDayStanding + dayClean
-	worldDayTurnout       = `SELECT COUNT(*), COALESCE(SUM(CASE WHEN ` + daySolvers + ` THEN 1 ELSE 0 END), 0)` + worldDayAll + worldStays
-	worldDayCleanTurnout  = `SELECT COUNT(*), COALESCE(SUM(CASE WHEN ` + daySolvers + ` THEN r.clean ELSE 0 END), 0)` + worldDayAll + worldStays
+	worldDayTurnout       = `SELECT COUNT(*), COALESCE(SUM(CASE WHEN ` + worldSolvers + ` THEN 1 ELSE 0 END), 0)` + worldDayAll + worldStays
+	worldDayCleanTurnout  = `SELECT COUNT(*), COALESCE(SUM(CASE WHEN ` + worldSolvers + ` THEN r.clean ELSE 0 END), 0)` + worldDayAll + worldStays
 	worldStreakBoard      = `SELECT 0, ` + worldNamed + worldStreakFigures + worldStreakLines + worldOnly + worldStreakOrder + ` LIMIT $2 OFFSET $3`
 	worldStreakStanding   = `SELECT ` + worldStreakRank + `, ` + worldNamed + worldStreakFigures + worldAway + worldStreakLines + worldHas + ` AND r.player_id = $2`
 	worldStreakTurnout    = `SELECT COUNT(*), COUNT(*) FROM worldwide_streaks r WHERE r.mini = $1` + worldOnly
@@ -121,7 +122,7 @@ const sumWorldSeason = `WITH placed AS (
 	SELECT r.player_id, p.date, r.penalised_ms, r.ended_at, RANK() OVER (PARTITION BY p.puzzle_id ORDER BY r.clean DESC, r.penalised_ms, r.ended_at) AS place
 	FROM dailies d CROSS JOIN posts p CROSS JOIN results r JOIN players pl ON pl.id = r.player_id JOIN guilds w ON w.id = pl.worldwide_guild AND ` + takesPart + `
 	WHERE d.guild_id = '' AND d.reveal = 'start' AND d.date >= $1 AND d.date <= $2 AND (d.tier = $3 OR $3 = '' AND d.tier <> 'mini')
-	AND p.puzzle_id = d.puzzle_id AND r.post_id = p.id AND pl.worldwide_guild = p.guild_id AND r.outcome = 'solved' AND r.validity = 'counted'
+	AND p.puzzle_id = d.puzzle_id AND r.post_id = p.id AND pl.worldwide_guild = p.guild_id AND r.outcome = 'solved' AND r.validity = 'counted' AND r.too_fast = 0
 	AND NOT EXISTS (SELECT 1 FROM posts o JOIN unsettled u ON u.post_id = o.id WHERE o.puzzle_id = d.puzzle_id)),
 	days AS (SELECT player_id, date, penalised_ms, ended_at, CASE place WHEN 1 THEN 25 WHEN 2 THEN 18 WHEN 3 THEN 15 WHEN 4 THEN 12
 		WHEN 5 THEN 10 WHEN 6 THEN 8 WHEN 7 THEN 6 WHEN 8 THEN 4 WHEN 9 THEN 2 ELSE 1 END AS points FROM placed),

@@ -23,7 +23,7 @@ var layers = []struct{ pkg, may string }{
 	// The lower rooms, which others may import, and the upper ones, which only faces do.
 	{`internal/game/jobs`, `internal/panicinfo`},
 	{`internal/game/(txn|people|guard|results|bank|submissions|notices|sessions|promises|standing)`, `solver(/.*)?|internal/game(/(jobs|txn|people|guard|results|bank|notices))?`},
-	{`internal/game/(play|daily|leaderboards|privacy|verdicts|awards|training)`, `solver(/.*)?|internal/panicinfo|internal/game(/(jobs|txn|people|guard|results|bank|submissions|notices|sessions))?`},
+	{`internal/game/(play|daily|leaderboards|privacy|awards|training)`, `solver(/.*)?|internal/panicinfo|internal/game(/(jobs|txn|people|guard|results|bank|submissions|notices|sessions))?`},
 	// The faces know nothing of each other, of the database or of the settings.
 	{`bot|internal/web`, `docs|(solver|internal/(answerjson|clock|film|game|panicinfo|phrase|ratelimit|render|spelling))(/.*)?`},
 	{`bot/(discord|console).*`, `bot|bot/discord/guarded|(solver|internal/(clock|game|panicinfo|phrase|ratelimit|render|spelling))(/.*)?`},

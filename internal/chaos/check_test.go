@@ -38,8 +38,7 @@ func sound() *Evidence {
 		Submissions: map[[3]string]int{{"g", "ben", puzzle}: 1},
 		Decisions:   map[string]string{"7": "approved", "8": "withdrawn"},
 		Votes:       map[said]string{{"7", "ann"}: "down"},
-		Verdicts:    map[said]string{{"1", "ann"}: "counted"},
-		VerdictLog:  map[said][]string{{"1", "ann"}: {"unranked", "counted"}},
+		Rulings:     map[said]string{{"1", "ann"}: "counted"},
 		Results: []Ranked{
 			{Post: 1, Attempt: 1, Player: "ann", Outcome: "solved", Validity: "counted", Penalised: 210_000, Points: 25, Streak: Streak{Run: 1}},
 			{Post: 1, Attempt: 2, Player: "ben", Outcome: "gave-up", Validity: "counted"},
@@ -154,14 +153,13 @@ func TestViolationsAreFound(t *testing.T) {
 		{"a decision lost", func(e *Evidence) { e.Decisions["7"] = "waiting" }, `"waiting"`},
 		{"a withdrawal lost", func(e *Evidence) { e.Decisions["8"] = "approved" }, "withdrawal 8"},
 		{"a vote lost", func(e *Evidence) { delete(e.Votes, said{"7", "ann"}) }, "vote 7 ann"},
-		{"a vote of nobody", func(e *Evidence) { e.Votes[said{"7", "dan"}] = "up" }, "never voted up"},
-		{"a verdict lost", func(e *Evidence) { // with all that it made of the result
-			e.Verdicts[said{"1", "ann"}], e.VerdictLog[said{"1", "ann"}] = "unranked", []string{"unranked"}
+		{"a vote of nobody", func(e *Evidence) { e.Votes[said{"7", "dan"}] = "up" }, "nobody asked for the vote"},
+		{"a ruling lost", func(e *Evidence) { // with all that it made of the result
+			e.Rulings[said{"1", "ann"}] = "unranked"
 			unrank(e)
-		}, "verdict 1 ann"},
-		{"a verdict twice", func(e *Evidence) { e.VerdictLog[said{"1", "ann"}] = []string{"unranked", "counted", "counted"} }, `"counted" "counted"`},
-		{"a verdict by nobody", func(e *Evidence) { delete(e.VerdictLog, said{"1", "ann"}) }, "by no verdict"},
-		{"a verdict that does nothing", unrank, `counts as "unranked"`},
+		}, "ruling 1 ann"},
+		{"a ruling of nobody", func(e *Evidence) { e.Rulings[said{"3", "dan"}] = "counted" }, "nobody asked for the ruling"},
+		{"a ruling that does nothing", unrank, `counts as "unranked"`},
 		{"a result without an end", func(e *Evidence) { e.Results[1].Outcome, e.Results[1].Validity = "solved", "unranked" }, "in time: false"},
 		{"points lost", func(e *Evidence) { e.Results[0].Points = 0 }, "has 0 points of post 1, and earned 25"},
 		{"a streak lost", func(e *Evidence) { delete(e.Streaks, series{"g", false, "ann"}) }, "the streak of"},

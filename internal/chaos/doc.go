@@ -11,7 +11,7 @@
 // Check looks for violations in Evidence, which a test can make up. It finds
 //
 //   - a daily that a guild got twice, or never although it was due;
-//   - an answer, submission, withdrawal, decision, vote, verdict or setting that was
+//   - an answer, submission, withdrawal, decision, vote, ruling or setting that was
 //     confirmed and that is not in the database, or is there more often than it was sent;
 //   - a point, season, streak or freeze that was not earned, or is lost, by a plain
 //     computation from when attempts were finished and by the program's recount;

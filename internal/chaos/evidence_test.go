@@ -53,8 +53,7 @@ type Evidence struct {
 	Submissions    map[[3]string]int            // how many, by guild, player and grid
 	Decisions      map[string]string            // what was made of submissions, by id
 	Votes          map[said]string              // up or down, by submission
-	Verdicts       map[said]string              // validities, by post
-	VerdictLog     map[said][]string            // what verdicts made of results, in order
+	Rulings        map[said]string              // validities, by post
 	Results        []Ranked
 	Streaks        map[series]Streak
 	Seasons        map[season]int // points
@@ -339,9 +338,9 @@ func (e *Evidence) readSubmissions(ctx context.Context, db *sql.DB) error {
 	})
 }
 
-// readSaid reads what players and managers said, and what verdicts made of results.
+// readSaid reads votes and rulings.
 func (e *Evidence) readSaid(ctx context.Context, db *sql.DB) error {
-	e.Votes, e.Verdicts, e.VerdictLog = map[said]string{}, map[said]string{}, map[said][]string{}
+	e.Votes, e.Rulings = map[said]string{}, map[said]string{}
 	read := func(query string, keep func(said, string)) error {
 		return each(ctx, db, query, func(rows *sql.Rows) error {
 			var of said
@@ -354,9 +353,7 @@ func (e *Evidence) readSaid(ctx context.Context, db *sql.DB) error {
 	}
 	return errors.Join(
 		read("SELECT submission_id, player_id, CASE up WHEN 1 THEN 'up' ELSE 'down' END FROM votes", func(of said, what string) { e.Votes[of] = what }),
-		read("SELECT post_id, player_id, state FROM verdicts", func(of said, what string) { e.Verdicts[of] = what }),
-		read("SELECT post_id, player_id, deed FROM verdict_log WHERE deed <> 'answered' ORDER BY id",
-			func(of said, what string) { e.VerdictLog[of] = append(e.VerdictLog[of], what) }),
+		read("SELECT post_id, player_id, state FROM rulings", func(of said, what string) { e.Rulings[of] = what }),
 	)
 }
 

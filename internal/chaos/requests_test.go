@@ -22,8 +22,8 @@ const (
 
 	SubmissionDecided RequestKind = "decision" // by a manager; Name is the submission's id, Value the state
 	Withdrawn         RequestKind = "withdrawal"
-	Voted             RequestKind = "vote"    // Name is the submission's id, Value "up" or "down"
-	ResultJudged      RequestKind = "verdict" // Name is the post's id, Player whose result it is, Value a validity
+	Voted             RequestKind = "vote"   // Name is the submission's id, Value "up" or "down"
+	ResultJudged      RequestKind = "ruling" // Name is the post's id, Player whose result it is, Value a validity
 )
 
 // More of what is asked for.

@@ -41,7 +41,7 @@ func (b *manager) review() {
 	}
 }
 
-// judge has a result of the last daily not rank or, if it does not, count.
+// judge takes a result of the last daily off or puts it back.
 func (b *manager) judge() {
 	day, _ := b.slash("results")
 	shown, of, ok := b.open(day, "v1:result-look")
@@ -52,10 +52,10 @@ func (b *manager) judge() {
 	what := UserRequest{Kind: ResultJudged, Name: post, Player: snowflake(player)}
 	if label, _, may := control(shown, "result-count"); may {
 		what.Value = "counted"
-		b.say(what, b.guild.manager.Press(shown, label), textCounted)
+		b.say(what, b.guild.manager.Press(shown, label), textPutBack)
 	} else if label, _, may := control(shown, "result-unrank"); may {
 		what.Value = "unranked"
-		b.sayWhy(what, b.guild.manager.Press(shown, label), textUnranked)
+		b.sayWhy(what, b.guild.manager.Press(shown, label), textTakenOff)
 	}
 }
 

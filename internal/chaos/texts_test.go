@@ -21,8 +21,8 @@ const (
 	textRejected      = "**: rejected"
 	textWithdrawn     = "You have withdrawn"
 	textVoted         = "to change your mind"
-	textUnranked      = "had it not rank"
-	textCounted       = "let it count"
+	textTakenOff      = "took it off"
+	textPutBack       = "put it back"
 	textPosting       = "on its way"
 	textAlreadyPosted = "posted already"
 	textAttemptEnded  = "done with this puzzle"
@@ -41,7 +41,7 @@ func TestTextsAreInTheCatalogue(t *testing.T) {
 		"bot.answer.saved": textSaved, "bot.answer.repeated": textRepeated, "bot.answer.solved": textSolved,
 		"bot.solve.solution": textSolution, "bot.submit.added": textSubmitted,
 		"bot.submissions.withdrawn": textWithdrawn, "bot.submissions.voted-up": textVoted, "bot.submissions.voted-down": textVoted,
-		"bot.results.said.unranked": textUnranked, "bot.results.said.counted": textCounted,
+		"bot.results.said.taken-off": textTakenOff, "bot.results.said.counted": textPutBack,
 		"bot.setup.saved": textSaved, "bot.setup.posting": textPosting, "bot.error.posted": textAlreadyPosted, "bot.error.ended": textAttemptEnded,
 		"bot.hint.cost": textPaid, "bot.privacy.done": textForgotten, "bot.remind.posted-on": textReminded, "bot.error.internal": textInternal,
 	} {

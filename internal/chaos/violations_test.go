@@ -16,7 +16,7 @@ import (
 func Check(e *Evidence) []string {
 	var all []string
 	for _, check := range []func(*Evidence) []string{
-		checkIntegrity, checkRestarts, checkDailyMessages, checkDailiesPosted, checkAttempts, checkProgress, checkSubmissions, checkSaid, checkVotes, checkVerdicts, checkRanking, checkAwards, checkInteractions, checkSpoilers,
+		checkIntegrity, checkRestarts, checkDailyMessages, checkDailiesPosted, checkAttempts, checkProgress, checkSubmissions, checkSaid, checkVotes, checkRanking, checkAwards, checkInteractions, checkSpoilers,
 		checkHints, checkTimes, checkReminders, checkThreads, checkDeletion, checkPastes, checkWords, checkAnsweredTwice, checkEnds, checkCoverage, checkTakeovers, checkLimits,
 	} {
 		all = append(all, check(e)...)
@@ -260,7 +260,7 @@ func checkSubmissions(e *Evidence) (all []string) {
 	return all
 }
 
-// checkSaid: each setting, decision on a submission, vote and verdict is what was
+// checkSaid: each setting, decision on a submission, vote and ruling is what was
 // confirmed last, or what was sent since, or before and not answered when the last was
 // confirmed. What an author withdrew stays so, see checkSubmissions.
 func checkSaid(e *Evidence) (all []string) {
@@ -307,7 +307,7 @@ func checkSaid(e *Evidence) (all []string) {
 		case Voted:
 			got = e.Votes[said{s.name, s.player}]
 		case ResultJudged:
-			got = e.Verdicts[said{s.name, s.player}]
+			got = e.Rulings[said{s.name, s.player}]
 		}
 		if !slices.Contains(allowed[s], got) {
 			all = append(all, fmt.Sprintf("guild %s has %s %s %s=%q, confirmed or sent since were %q%s", s.guild, s.kind, s.name, s.player, got, allowed[s],
@@ -317,39 +317,28 @@ func checkSaid(e *Evidence) (all []string) {
 	return all
 }
 
-// checkVotes: nobody's vote was made up.
+// checkVotes: no vote and no ruling was made up, and each ruling holds.
 func checkVotes(e *Evidence) (all []string) {
-	asked := map[said][]string{}
+	type thing struct {
+		kind RequestKind
+		said
+		value string
+	}
+	asked := map[thing]bool{}
 	for _, w := range e.Requests {
-		if w.Kind == Voted {
-			of := said{w.Name, w.Player}
-			asked[of] = append(asked[of], w.Value)
-		}
+		asked[thing{w.Kind, said{w.Name, w.Player}, w.Value}] = true
 	}
-	for of, vote := range e.Votes {
-		if !slices.Contains(asked[of], vote) {
-			all = append(all, fmt.Sprintf("player %s never voted %s on submission %s", of.player, vote, of.id))
-		}
-	}
-	return all
-}
-
-// checkVerdicts: the log of verdicts says each once, and the last of them holds.
-func checkVerdicts(e *Evidence) (all []string) {
-	for of, deeds := range e.VerdictLog {
-		if len(slices.Compact(slices.Clone(deeds))) < len(deeds) || deeds[len(deeds)-1] != e.Verdicts[of] {
-			all = append(all, fmt.Sprintf("player %s at post %s is %q, by the verdicts %q", of.player, of.id, e.Verdicts[of], deeds))
-		}
-	}
-	for of, verdict := range e.Verdicts {
-		if len(e.VerdictLog[of]) == 0 {
-			all = append(all, fmt.Sprintf("player %s at post %s is %q, by no verdict", of.player, of.id, verdict))
+	for kind, found := range map[RequestKind]map[said]string{Voted: e.Votes, ResultJudged: e.Rulings} {
+		for of, value := range found {
+			if !asked[thing{kind, of, value}] {
+				all = append(all, fmt.Sprintf("nobody asked for the %s %q of player %s, %s", kind, value, of.player, of.id))
+			}
 		}
 	}
 	for _, r := range e.Results {
-		want, judged := e.Verdicts[said{strconv.FormatInt(r.Post, 10), r.Player}]
-		if judged && r.Outcome == "solved" && r.Validity != want {
-			all = append(all, fmt.Sprintf("player %s at post %d counts as %q, and was judged %q", r.Player, r.Post, r.Validity, want))
+		want, ruled := e.Rulings[said{strconv.FormatInt(r.Post, 10), r.Player}]
+		if ruled && r.Outcome == "solved" && r.Validity != want {
+			all = append(all, fmt.Sprintf("player %s at post %d counts as %q, by a ruling %q", r.Player, r.Post, r.Validity, want))
 		}
 	}
 	return all

@@ -271,8 +271,7 @@ func submissions(w *testWorld) {
 	w.slash("submission-play-none", w.ann, "play", discordtest.Args{"from": "server"})
 }
 
-// results goes from a result that nobody can reach over a manager's verdict to the
-// player's answer.
+// results goes from a result that is too fast to one that a manager takes off and puts back.
 func results(w *testWorld) {
 	dan := w.guild.AddMember("Dan", 0)
 	x := dan.Press(dan.Press(w.card(), "Start").Reply(), "Answer")
@@ -291,28 +290,24 @@ func results(w *testWorld) {
 	w.Clock.Advance(5 * time.Minute)
 	w.submit("solved-in-time", w.ben, bens, map[string]string{"rows": withDigits(board, solution, 81, 0)})
 	m = w.press("results", w.boss, w.slash("results-setup", w.boss, "setup", nil), "Results to look at: 1")
-	day, err := w.game.Verdicts.Day(w.t.Context(), game.Call{Guild: "discord:" + w.guild.ID}, 0, 1)
+	day, err := w.game.Boards.DayResults(w.t.Context(), game.Call{Guild: "discord:" + w.guild.ID}, 0, 1)
 	if err != nil {
 		w.t.Fatal(err)
 	}
 	w.see("result-too-fast", "Boss chooses Dan's", w.boss.Select(m, "v1:result-look", fmt.Sprintf("%d:discord:%s", day.Post.ID, dan.ID)).Reply())
 	key := fmt.Sprintf("%d:discord:%s", day.Post.ID, w.ben.ID)
 	m = w.see("result", "Boss chooses a result", w.boss.Select(m, "v1:result-look", key).Reply())
-	m = w.submit("result-unranked", w.boss, w.form("result-unrank-form", w.boss, m, "Do not rank it"), map[string]string{"reason": "Five minutes are not enough to type it."})
+	m = w.submit("result-taken-off", w.boss, w.form("result-take-off-form", w.boss, m, "Take it off the leaderboards"), map[string]string{"reason": "Five minutes are not enough to type it."})
 	w.tick()
 	told := w.ben.VisibleMessages(w.ben.DM())
-	notice := w.see("result-notice", "Ben is told", told[len(told)-1])
+	w.see("result-notice", "Ben is told", told[len(told)-1])
 	w.slash("result-own", w.ben, "leaderboard", nil)
-	w.submit("result-answered", w.ben, w.form("result-answer-form", w.ben, notice, "Answer"), map[string]string{"answer": "I had it on paper, and typed it at the end."})
-	w.slash("result-own-answer", w.ben, "leaderboard", nil)
-	w.slash("result-stats", w.ben, "stats", nil)
 	m = w.press("result-back", w.boss, m, "All results")
 	m = w.boss.Select(m, "v1:result-look", key).Reply()
-	m = w.press("result-taken-back", w.boss, w.see("result-with-answer", "Boss chooses it again", m), "Take that back")
+	w.press("result-put-back", w.boss, m, "Put it back")
 	w.tick()
 	told = w.ben.VisibleMessages(w.ben.DM())
 	w.see("result-counts", "Ben is told", told[len(told)-1])
-	w.press("results-log", w.boss, w.boss.Press(m, "All results").Reply(), "Log")
 }
 
 func help(w *testWorld) {

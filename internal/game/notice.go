@@ -12,7 +12,7 @@ type Notice struct {
 	At         time.Time
 	Tries      int // how often sending began before
 	Submission *Submission
-	Result     *JudgedResult
+	Result     *RuledResult
 }
 
 // NoticeState is how far telling a player has come.

@@ -36,7 +36,7 @@ type DailyEntry struct {
 	Reveal    Reveal
 	Closes    time.Time
 	Blanks    int      // cells that were blank at the start
-	Validity  Validity // as managers judged it; Counted if they did not
+	Ruled     Validity // what a manager decided: TakenOff, Counted for what was put back, or ""
 	Worldwide bool     // it counts on the boards of all servers too
 	Events    []Event  // oldest first
 }
@@ -104,17 +104,22 @@ func (r Rules) countHint(s *Score, told map[string]int, e Event) {
 	told[e.Detail] = level
 }
 
-// ValidityOf returns whether a score of the entry counts. One is too fast below a second for
-// each blank cell, half a second in a mini, where time ranks; no verdict changes that.
+// ValidityOf returns whether a score of the entry counts in its server.
 func (e *DailyEntry) ValidityOf(s *Score) Validity {
+	if e.Ruled == "" && e.IsTooFast(s) {
+		return TooFast
+	}
+	return cmp.Or(e.Ruled, Counted)
+}
+
+// IsTooFast reports whether a score took less than a second for each blank cell, or half a
+// second in a mini, where time ranks. It never counts on the boards of all servers.
+func (e *DailyEntry) IsTooFast(s *Score) bool {
 	perCell := time.Second
 	if e.Tier == rating.Mini {
 		perCell /= 2
 	}
-	if s.Outcome == OutcomeSolved && e.Reveal != RevealOnPost && s.Time < time.Duration(e.Blanks)*perCell {
-		return TooFast
-	}
-	return e.Validity
+	return s.Outcome == OutcomeSolved && e.Reveal != RevealOnPost && s.Time < time.Duration(e.Blanks)*perCell
 }
 
 // outcome is what the event that ends an entry makes of it.

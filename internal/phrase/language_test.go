@@ -138,7 +138,7 @@ var limits = map[string]int{
 	"bot.answer.title": 45, "bot.answer.label": 45, "bot.answer.hint": 100, "bot.practise.field": 45, "bot.practise.form": 45, "bot.setup.time-title": 45, "bot.setup.tiers-title": 45,
 	"bot.setup.time-label": 45, "bot.setup.zone-label": 45, "bot.setup.tiers-label": 45, "bot.setup.choose.": 150,
 	"bot.submissions.reject": 45, "bot.submissions.reason": 45, "bot.submissions.choose": 150, "bot.submissions.dates": 150, "bot.submissions.withdraw": 150,
-	"bot.results.unrank": 45, "bot.results.reason": 45, "bot.results.to-answer": 45, "bot.results.your-answer": 45, "bot.results.choose": 150, "bot.results.days": 150,
+	"bot.results.take-off": 45, "bot.results.reason": 45, "bot.results.choose": 150, "bot.results.days": 150,
 	"bot.remind.choose": 150, "bot.technique.choose": 150, "bot.play.choose": 150, "bot.archive.choose": 150,
 }
 

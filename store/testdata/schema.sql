@@ -261,7 +261,7 @@ CREATE TABLE results (
     time_ms      INTEGER NOT NULL, -- from start to end
     penalised_ms INTEGER NOT NULL, -- the time that ranks; 0 where none does
     rules        INTEGER NOT NULL, -- the version by which it is; 0 until it ends
-    run          INTEGER NOT NULL, validity TEXT NOT NULL DEFAULT 'counted' CHECK (validity IN ('counted', 'unverified', 'unranked')), points INTEGER NOT NULL DEFAULT 0, freezes INTEGER NOT NULL DEFAULT 0, frozen TEXT NOT NULL DEFAULT '', tier TEXT NOT NULL DEFAULT '', shared INTEGER NOT NULL DEFAULT 0, -- how many of the guild's dailies up to this one were solved in a row
+    run          INTEGER NOT NULL, validity TEXT NOT NULL DEFAULT 'counted' CHECK (validity IN ('counted', 'unverified', 'unranked')), points INTEGER NOT NULL DEFAULT 0, freezes INTEGER NOT NULL DEFAULT 0, frozen TEXT NOT NULL DEFAULT '', tier TEXT NOT NULL DEFAULT '', shared INTEGER NOT NULL DEFAULT 0, too_fast INTEGER NOT NULL DEFAULT 0, -- how many of the guild's dailies up to this one were solved in a row
     PRIMARY KEY (post_id, player_id)
 ) STRICT;
 
@@ -284,6 +284,16 @@ CREATE TABLE rules (
     deep_hint_ms  INTEGER NOT NULL,
     wrong_ms      INTEGER NOT NULL
 , patience INTEGER NOT NULL DEFAULT 0, each_level INTEGER NOT NULL DEFAULT 0, judged INTEGER NOT NULL DEFAULT -1) STRICT;
+
+CREATE TABLE rulings (
+    post_id   INTEGER NOT NULL REFERENCES posts (id) ON DELETE CASCADE,
+    player_id TEXT    NOT NULL,
+    state     TEXT    NOT NULL CHECK (state IN ('counted', 'unranked')),
+    reason    TEXT    NOT NULL,
+    by_id     TEXT    NOT NULL, -- a player's id
+    at        INTEGER NOT NULL,
+    PRIMARY KEY (post_id, player_id)
+) STRICT;
 
 CREATE TABLE seasons (
     player_id    TEXT    NOT NULL REFERENCES players (id) ON DELETE CASCADE,
@@ -424,29 +434,6 @@ CREATE TABLE unsettled (
     closes_at INTEGER NOT NULL
 ) STRICT;
 
-CREATE TABLE verdict_log (
-    id        INTEGER NOT NULL PRIMARY KEY,
-    guild_id  TEXT    NOT NULL,
-    post_id   INTEGER NOT NULL REFERENCES posts (id) ON DELETE CASCADE,
-    player_id TEXT    NOT NULL, -- whose result it is
-    deed      TEXT    NOT NULL CHECK (deed IN ('counted', 'unverified', 'unranked', 'answered')),
-    text      TEXT    NOT NULL, -- the reason, or the answer
-    by_id     TEXT    NOT NULL, -- a player's id, or '' for the program
-    at        INTEGER NOT NULL
-) STRICT;
-
-CREATE TABLE verdicts (
-    post_id   INTEGER NOT NULL REFERENCES posts (id) ON DELETE CASCADE,
-    player_id TEXT    NOT NULL,
-    state     TEXT    NOT NULL CHECK (state IN ('counted', 'unverified', 'unranked')),
-    reason    TEXT    NOT NULL,
-    by_id     TEXT    NOT NULL, -- a player's id, or '' for the program
-    at        INTEGER NOT NULL,
-    answer    TEXT    NOT NULL, -- the player's; '' for none
-    answer_at INTEGER NOT NULL,
-    PRIMARY KEY (post_id, player_id)
-) STRICT;
-
 CREATE TABLE votes (
     submission_id INTEGER NOT NULL REFERENCES submissions (id) ON DELETE CASCADE,
     player_id     TEXT    NOT NULL REFERENCES players (id) ON DELETE CASCADE,
@@ -562,6 +549,10 @@ CREATE INDEX results_too_fast ON results (ended_at, post_id) WHERE validity = 'u
 
 CREATE INDEX reviews_by_submission ON reviews (submission_id);
 
+CREATE INDEX rulings_by_manager ON rulings (by_id);
+
+CREATE INDEX rulings_by_player ON rulings (player_id);
+
 CREATE INDEX seasons_by_rank ON seasons (guild_id, month, tier, points DESC, solved DESC, penalised_ms, ended_at, player_id);
 
 CREATE INDEX sent_reminders_by_post ON sent_reminders (post_id);
@@ -591,18 +582,6 @@ CREATE INDEX totals_by_clean ON totals (guild_id, period, tier, clean DESC, clea
 CREATE INDEX totals_by_rank ON totals (guild_id, period, tier, solved DESC, clean DESC, penalised_ms, ended_at, player_id, started);
 
 CREATE INDEX unsettled_by_close ON unsettled (closes_at);
-
-CREATE INDEX verdict_log_by_guild ON verdict_log (guild_id, id);
-
-CREATE INDEX verdict_log_by_player ON verdict_log (player_id);
-
-CREATE INDEX verdict_log_by_post ON verdict_log (post_id);
-
-CREATE INDEX verdict_log_by_speaker ON verdict_log (by_id) WHERE by_id <> '';
-
-CREATE INDEX verdicts_by_player ON verdicts (player_id);
-
-CREATE INDEX verdicts_by_speaker ON verdicts (by_id) WHERE by_id <> '';
 
 CREATE INDEX votes_by_player ON votes (player_id);
 

@@ -67,8 +67,7 @@ var filling = []string{
 	`INSERT INTO calls (id, result, at, player_id) SELECT 'c' || id, '', 1, player_id FROM attempts WHERE id % 10 = 0`,
 	`INSERT INTO currents (player_id, guild_id, slot, attempt_id, last) SELECT player_id, '', 'daily', id, 1 FROM attempts WHERE puzzle_id = 'z0' AND replay = 0`,
 	`INSERT INTO reminders (player_id, guild_id, posted, hours, locale, since_at, refused_at) SELECT id, home, 1, 0, '', 0, 0 FROM players WHERE seen_at % 5 = 0`,
-	`INSERT INTO verdicts (post_id, player_id, state, reason, by_id, at, answer, answer_at) SELECT post_id, player_id, 'counted', '', CASE WHEN attempt_id % 100 = 0 THEN '' ELSE player_id END, 1, '', 0 FROM results WHERE attempt_id % 50 = 0`,
-	`INSERT INTO verdict_log (id, guild_id, post_id, player_id, deed, text, by_id, at) SELECT ROW_NUMBER() OVER (), p.guild_id, v.post_id, v.player_id, 'counted', '', v.by_id, 1 FROM verdicts v JOIN posts p ON p.id = v.post_id`,
+	`INSERT INTO rulings (post_id, player_id, state, reason, by_id, at) SELECT post_id, player_id, 'counted', '', player_id, 1 FROM results WHERE attempt_id % 50 = 0`,
 	`INSERT INTO submissions (id, guild_id, puzzle_id, player_id, at, locale, state, date, reason, decided_at)
 		SELECT i, 'g' || i % ($1 / 50), 'z' || i + 4000, 'p' || i, i, 'en', 'waiting', '', '', 0 FROM generate_series(0, $1 / 10 - 1) i`,
 	`INSERT INTO sent_reminders (id, player_id, post_id, kind, state, tries, tried_at) SELECT attempt_id, player_id, post_id, 'posted', 'sent', 1, 1 FROM results WHERE attempt_id % 20 = 0`,

@@ -112,7 +112,7 @@ var rangers = []string{
 	"FROM attempts a CROSS JOIN joins j CROSS", // a share of all attempts, in a recount
 	"WITH restored AS (SELECT",                 // what is open: reminders
 	"WHERE g.threads = 1 AND p.mini = 0",       // what is open: threads
-	"FROM verdict_log l JOIN posts p",          // by two indexes, where there are many
+	"FROM rulings v JOIN posts p",              // by two indexes, where there are many
 	"FROM posts p JOIN guilds w ON w.id",       // a day in all servers: a tenth of ten days
 	"d.date >= $1 AND p.steps IS NULL",         // the dailies to come
 	"COUNT(*) FROM puzzles WHERE usage = $2",   // what there is of the bank

@@ -36,7 +36,7 @@ func counts(e game.DailyEntry, s game.Score) bool {
 	if e.Tier == rating.Mini {
 		least = e.Blanks * 500
 	}
-	return e.Validity != game.Unranked && (s.Outcome != game.OutcomeSolved || e.Reveal == game.RevealOnPost || s.Time.Milliseconds() >= int64(least))
+	return e.Ruled == game.Counted || e.Ruled == "" && (s.Outcome != game.OutcomeSolved || e.Reveal == game.RevealOnPost || s.Time.Milliseconds() >= int64(least))
 }
 
 // ranks gives the lines of a sorted board their ranks.

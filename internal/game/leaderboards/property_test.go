@@ -259,8 +259,8 @@ func (h *history) judge(tx services.Tx) error {
 	if p == nil || err != nil {
 		return err
 	}
-	return results.Judge(tx, &game.Verdict{Post: p.ID, Player: rapid.SampledFrom(historyPlayers).Draw(h.T, "of"),
-		Validity: rapid.SampledFrom([]game.Validity{game.Counted, game.Unranked}).Draw(h.T, "is"), At: h.Clock.Now()})
+	return results.Rule(tx, &game.Ruling{Post: p.ID, Player: rapid.SampledFrom(historyPlayers).Draw(h.T, "of"),
+		Validity: rapid.SampledFrom([]game.Validity{game.Counted, game.TakenOff}).Draw(h.T, "is"), At: h.Clock.Now()})
 }
 
 func (h *history) takeOut(tx services.Tx) error {

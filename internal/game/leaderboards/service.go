@@ -5,6 +5,7 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/guard"
+	"pencilmark/internal/game/notices"
 	"pencilmark/internal/game/people"
 	"pencilmark/internal/game/results"
 	"pencilmark/internal/game/txn"
@@ -70,6 +71,16 @@ type Query interface {
 	PastDates(of game.Series, from game.Date, at time.Time, limit int) ([]game.Date, error)
 	// Own lists what a player made of a guild's dailies dated from first to last.
 	Own(guild, player string, first, last game.Date) ([]OwnResult, error)
+
+	// Ranked lists a post's results, those that are too fast first, then by rank, and those
+	// that are not solved last; RankedOf returns one, and CountRanked counts them.
+	Ranked(post int64, offset, limit int) ([]RankedResult, error)
+	RankedOf(post int64, player string) (*RankedResult, error)
+	CountRanked(post int64) (int, error)
+	// NotCounted lists a player's solved results in a guild of dailies from a date on that do
+	// not count, the newest first.
+	NotCounted(guild, player string, from game.Date) ([]game.RuledResult, error)
+	Attempt(id int64) (*game.Attempt, error)
 }
 
 // Tx writes which leaderboards are kept, and who takes part in those of all servers.
@@ -78,6 +89,7 @@ type Tx interface {
 	txn.CallTx
 	results.Tx
 	people.Tx
+	notices.Tx
 
 	// AddKept sets its ID.
 	AddKept(k *Kept) error

@@ -26,8 +26,7 @@ type PersonalData struct {
 	Calls       []Call         `json:"calls"`
 	Promises    []Promise      `json:"unanswered"` // what was asked and may have gone unanswered
 	Boards      []Board        `json:"boards"`     // where the player's boards stand
-	Verdicts    []Verdict      `json:"verdicts"`
-	Log         []LoggedDeed   `json:"verdict_log"` // what was said of the player's results, and what the player said
+	Rulings     []Ruling       `json:"rulings"`    // of managers on the player's results, and of the player on those of others
 	Notices     []Notice       `json:"notices"`
 	Awards      []Award        `json:"awards"`
 	Sessions    []Session      `json:"sessions"`  // browsers in which the player is signed in
@@ -180,26 +179,15 @@ type Call struct {
 	At     time.Time `json:"at"`
 }
 
-// Verdict is what was said of the player's result at a guild's daily, and the answer.
-type Verdict struct {
+// Ruling is what a manager decided about a result at a guild's daily.
+type Ruling struct {
 	Guild    string        `json:"guild"`
 	Date     game.Date     `json:"daily"`
+	Own      bool          `json:"of_the_player"`
+	By       bool          `json:"by_the_player"`
 	Validity game.Validity `json:"state"`
 	Reason   string        `json:"reason"`
 	At       time.Time     `json:"at"`
-	Answer   string        `json:"answer,omitempty"`
-	Answered time.Time     `json:"answered,omitzero"`
-}
-
-// LoggedDeed is a line of the log of what was said of results at a guild's dailies.
-type LoggedDeed struct {
-	Guild string    `json:"guild"`
-	Date  game.Date `json:"daily"`
-	Own   bool      `json:"of_the_player"` // else the player said it of another's
-	By    bool      `json:"by_the_player"`
-	Deed  string    `json:"deed"`
-	Text  string    `json:"text"`
-	At    time.Time `json:"at"`
 }
 
 // Notice says how far telling the player of a decision has come.

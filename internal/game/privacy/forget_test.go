@@ -44,7 +44,7 @@ func zoe(id string) game.Call {
 // busy is a world in which zoe has left a trace in every table that can hold
 // one: two dailies, a hint, a hand-in that was wrong, entries and marks of the page, practice, a pasted grid, a
 // submission that bob has played, one of bob's that she looked at as a manager, solved
-// and voted on, a draft, reminders, verdicts, a
+// and voted on, a draft, reminders, rulings, a
 // season's role, tables that she left, a session.
 func busy(t *testing.T) *world {
 	t.Helper()
@@ -119,19 +119,17 @@ func (w *world) enter() {
 	gametest.Must(w.T, err)
 }
 
-// judged has zoe's result taken for unranked, which she answers, and her say so of ann's;
-// both are taken back.
+// judged has zoe's result taken off, and her take off ann's; both are put back.
 func (w *world) judged() {
 	ctx, boss := w.T.Context(), gametest.In("g", "boss")
 	post := w.post("2026-11-20")
-	_, err := w.Verdicts.Unrank(ctx, boss, post, zoe("").Player.ID, "pasted")
+	_, err := w.Boards.TakeOff(ctx, boss, post, zoe("").Player.ID, "pasted")
 	gametest.Must(w.T, err)
-	gametest.Must(w.T, w.Verdicts.Answer(ctx, zoe("say"), post, "Zoe Unmistakable denies it"))
-	_, err = w.Verdicts.Count(ctx, boss, post, zoe("").Player.ID)
+	_, err = w.Boards.PutBack(ctx, boss, post, zoe("").Player.ID)
 	gametest.Must(w.T, err)
-	_, err = w.Verdicts.Unrank(ctx, zoe("judge"), post, "ann", "pasted")
+	_, err = w.Boards.TakeOff(ctx, zoe("judge"), post, "ann", "pasted")
 	gametest.Must(w.T, err)
-	_, err = w.Verdicts.Count(ctx, zoe("judge back"), post, "ann")
+	_, err = w.Boards.PutBack(ctx, zoe("judge back"), post, "ann")
 	gametest.Must(w.T, err)
 }
 
@@ -342,7 +340,7 @@ func TestExport(t *testing.T) {
 	d := w.export(zoe(""))
 	counts := map[string]int{
 		"attempts": len(d.Attempts), "current": len(d.Current), "submissions": len(d.Submissions),
-		"reminders": len(d.Reminders), "sent_reminders": len(d.Sent), "calls": len(d.Calls), "reviews": len(d.Reviews), "verdicts": len(d.Verdicts), "verdict_log": len(d.Log), "notices": len(d.Notices), "votes": len(d.Votes), "awards": len(d.Awards), "departures": len(d.Departures), "sessions": len(d.Sessions), "training": len(d.Training), "promises": len(d.Promises), "standing_boards": len(d.Boards), "exercises": len(d.Exercises),
+		"reminders": len(d.Reminders), "sent_reminders": len(d.Sent), "calls": len(d.Calls), "reviews": len(d.Reviews), "rulings": len(d.Rulings), "notices": len(d.Notices), "votes": len(d.Votes), "awards": len(d.Awards), "departures": len(d.Departures), "sessions": len(d.Sessions), "training": len(d.Training), "promises": len(d.Promises), "standing_boards": len(d.Boards), "exercises": len(d.Exercises),
 	}
 	want := w.rowsOf(zoe("").Player.ID)
 	for _, computed := range []string{"results", "totals", "seasons", "streaks", "worldwide_streaks"} { // from the events
@@ -382,7 +380,7 @@ func (w *world) rowsOf(player string) map[string]int {
 		}
 		var n int
 		of := "player_id = $1"
-		if table == "verdict_log" {
+		if table == "rulings" {
 			of += " OR by_id = $1"
 		}
 		gametest.Must(w.T, db.QueryRow("SELECT COUNT(*) FROM "+table+" WHERE "+of, player).Scan(&n))

@@ -22,7 +22,8 @@ type AttemptResult struct {
 	game.Score
 	Rules    int // the version by which it was scored; 0 until the attempt ends
 	Validity game.Validity
-	Points   int // of the season; 0 until the post is settled
+	TooFast  bool // it counts on no board of all servers, whatever its Validity
+	Points   int  // of the season; 0 until the post is settled
 
 	// The streak with it, nothing if it was not solved: how many in a row, the freezes
 	// held, when some were used since the last one solved, and of how many in a row servers
@@ -33,12 +34,20 @@ type AttemptResult struct {
 	Shared  int
 }
 
-// Result is what the row is worth.
+// Result is what the row is worth in its guild.
 func (r *AttemptResult) Result() game.Result {
 	if r.Validity != game.Counted {
 		return game.Result{Started: 1}
 	}
 	return r.Score.Result()
+}
+
+// resultIn is what the row is worth in a guild's totals, or in those of game.AllServers.
+func (r *AttemptResult) resultIn(guild string) game.Result {
+	if guild == game.AllServers && r.TooFast {
+		return game.Result{Started: 1}
+	}
+	return r.Result()
 }
 
 // solved reports whether the row counts as a daily that was solved.
@@ -97,7 +106,7 @@ type StreakDay struct {
 	Post     int64
 	Date     game.Date
 	Over     bool         // it was posted and is settled
-	IsShared bool         // servers share the daily, and it is timed from Start
+	IsShared bool         // it counts on the boards of all servers, unless the player was too fast
 	Outcome  game.Outcome // "" if the player has not started it
 	game.Validity
 	Streak  int // this and what follows: as in the player's row
@@ -176,9 +185,6 @@ type Query interface {
 	Seasons(guild string) ([]Season, error)
 	// Blanks counts the cells that an attempt began with blank.
 	Blanks(attempt int64) (int, error)
-	// Verdict returns what was said of a player's result at a post; it fails with
-	// game.ErrNotFound if nothing was.
-	Verdict(post int64, player string) (*game.Verdict, error)
 	// AttemptOf returns the attempt of a player's row at a post.
 	AttemptOf(post int64, player string) (int64, error)
 	// ResultGuilds lists the guilds that can have rows or totals.
@@ -217,9 +223,8 @@ type Tx interface {
 	SetJudgedUpTo(attempt int64) error
 	// DropWorldwide drops a player's totals and seasons over all servers.
 	DropWorldwide(player string) error
-	SaveVerdict(v *game.Verdict) error
-	// LogVerdict adds a line to the log of a post's guild, which keeps so many.
-	LogVerdict(post int64, player, deed, text, by string, at time.Time) error
+	// SaveRuling keeps a ruling in the place of an earlier one.
+	SaveRuling(r *game.Ruling) error
 	// SaveTotal writes a total, or drops it if nothing was started.
 	SaveTotal(t *Total) error
 	SaveRulesVersion(v RulesVersion) error

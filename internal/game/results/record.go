@@ -2,7 +2,6 @@ package results
 
 import (
 	"cmp"
-	"errors"
 	"slices"
 	"time"
 
@@ -62,21 +61,16 @@ func RecordPost(tx Tx, p *game.Post) error {
 	return reopen(tx, p)
 }
 
-// Judge keeps what was said of a result, and what that makes of it.
-func Judge(tx Tx, v *game.Verdict) error {
-	if err := errors.Join(tx.SaveVerdict(v), tx.LogVerdict(v.Post, v.Player, string(v.Validity), v.Reason, v.By, v.At)); err != nil {
+// Rule keeps what a manager decided about a result, and computes anew what hangs on it.
+func Rule(tx Tx, r *game.Ruling) error {
+	if err := tx.SaveRuling(r); err != nil {
 		return err
 	}
-	attempt, err := txn.OrNone(tx.AttemptOf(v.Post, v.Player))
+	attempt, err := txn.OrNone(tx.AttemptOf(r.Post, r.Player))
 	if err != nil || attempt == 0 {
 		return err
 	}
 	return Record(tx, attempt)
-}
-
-// Answer keeps what a player says to a verdict on their result.
-func Answer(tx Tx, v *game.Verdict) error {
-	return errors.Join(tx.SaveVerdict(v), tx.LogVerdict(v.Post, v.Player, game.DeedAnswered, v.Answer, v.Player, v.Answered))
 }
 
 // RemoveAttempt ends that an attempt counts in a guild.
@@ -123,7 +117,7 @@ func scored(rules []RulesVersion, e game.DailyEntry) *AttemptResult {
 		v := inForce(rules, row.Ended)
 		row.Rules, row.Score = v.Number, v.Score(e)
 	}
-	row.Validity = e.ValidityOf(&row.Score)
+	row.Validity, row.TooFast = e.ValidityOf(&row.Score), e.IsTooFast(&row.Score)
 	return row
 }
 
@@ -162,6 +156,9 @@ func add(tx Tx, e game.DailyEntry, row *AttemptResult, result game.Result) error
 		return err
 	}
 	for _, guild := range countsIn(e) {
+		if guild == game.AllServers && row.TooFast {
+			result = game.Result{Started: result.Started}
+		}
 		for _, s := range spans(e.Date, e.Tier) {
 			if err := addTo(tx, Total{Guild: guild, Player: e.Player, Span: s}, result); err != nil {
 				return err

@@ -169,7 +169,7 @@ func (c *counter) count(p game.Post, daily game.Daily, settled bool, rows []Atte
 		row = row.withoutStreak()
 		row.Points, present[row.Player] = points[row.Player], true
 		own := day
-		own.Outcome, own.Validity = row.Outcome, row.Validity
+		own.Outcome, own.Validity, own.IsShared = row.Outcome, row.Validity, day.IsShared && !row.TooFast
 		s := c.follow(streakKey{p.Series(), row.Player}, own)
 		if row.solved() {
 			row.Streak, row.Freezes, row.Frozen, row.Shared = s.Run, s.Freezes, s.Frozen, s.Shared
@@ -195,7 +195,7 @@ func (c *counter) sum(row DatedResult) {
 		if known := c.totals[t.key()]; known != nil {
 			t = *known
 		}
-		t.Result = t.Plus(row.Result())
+		t.Result = t.Plus(row.resultIn(c.guild))
 		c.totals[t.key()] = &t
 	}
 }

@@ -109,7 +109,7 @@ func TestLongStreaksCostNoMore(t *testing.T) {
 }
 
 // The longest run is known also when what came after it is judged.
-func TestLongestRunOutlastsAVerdict(t *testing.T) {
+func TestLongestRunOutlastsARuling(t *testing.T) {
 	w := gametest.New(t)
 	w.StockBank(6)
 	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
@@ -127,7 +127,7 @@ func TestLongestRunOutlastsAVerdict(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		return results.Judge(tx, &game.Verdict{Post: last.ID, Player: "ann", Validity: game.Unranked, By: "boss", At: w.Clock.Now()})
+		return results.Rule(tx, &game.Ruling{Post: last.ID, Player: "ann", Validity: game.TakenOff, By: "boss", At: w.Clock.Now()})
 	}))
 	gametest.Must(t, w.DB.View(t.Context(), func(q services.Query) error {
 		s, err := q.Streak(game.Series{Guild: "g"}, "ann")
@@ -159,9 +159,9 @@ func TestRecountFindsWhatIsWrong(t *testing.T) {
 		{"UPDATE results SET points = 25", 2},
 		{"UPDATE results SET validity = 'unranked'", 2},
 		{"INSERT INTO seasons VALUES ('ann', 'g', '2026-11', '', 25, 1, 1, 1)", 1},
-		{"DELETE FROM unsettled", 3},                                                                                               // what is settled is a fact: a row and a month, of every tier and of one
-		{"INSERT INTO verdicts SELECT post_id, player_id, 'unranked', '', '', 1, '', 0 FROM results WHERE outcome = 'solved'", 11}, // the row and its points, the streak, the month, all totals
-		{"DELETE FROM totals WHERE player_id = 'bob'", 6},                                                                          // week, month, all, of every tier and of one
+		{"DELETE FROM unsettled", 3},                                                                                       // what is settled is a fact: a row and a month, of every tier and of one
+		{"INSERT INTO rulings SELECT post_id, player_id, 'unranked', '', '', 1 FROM results WHERE outcome = 'solved'", 11}, // the row and its points, the streak, the month, all totals
+		{"DELETE FROM totals WHERE player_id = 'bob'", 6},                                                                  // week, month, all, of every tier and of one
 		{"DELETE FROM results WHERE player_id = 'bob'", 1},
 		{"INSERT INTO totals SELECT player_id, 'h', period, tier, started, solved, clean, gave_up, hints, wrong, time_ms, penalised_ms, best_ms, ended_at, 0, clean_ms, clean_ended_at FROM totals WHERE period = 'all' AND tier = ''", 2},
 		{"DELETE FROM joins WHERE attempt_id = (SELECT attempt_id FROM results WHERE outcome = 'solved')", 7}, // the row and all totals

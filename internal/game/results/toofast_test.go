@@ -10,7 +10,6 @@ import (
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/gametest"
 	"pencilmark/internal/game/leaderboards"
-	"pencilmark/internal/game/results"
 	"pencilmark/internal/game/services"
 	"pencilmark/solver/rating"
 )
@@ -59,23 +58,24 @@ func TestTooFast(t *testing.T) {
 		reveal game.Reveal
 		blanks int
 		took   time.Duration
-		said   game.Validity
+		ruled  game.Validity
 		want   game.Validity
 	}{
-		{"no time", rating.Easy, game.RevealOnStart, 51, 0, game.Counted, game.TooFast},
-		{"a moment less", rating.Easy, game.RevealOnStart, 51, 51*time.Second - time.Millisecond, game.Counted, game.TooFast},
-		{"a second a cell", rating.Easy, game.RevealOnStart, 51, 51 * time.Second, game.Counted, game.Counted},
-		{"the hardest likewise", rating.Extreme, game.RevealOnStart, 60, 59 * time.Second, game.Counted, game.TooFast},
-		{"far below what others need", rating.Extreme, game.RevealOnStart, 60, 61 * time.Second, game.Counted, game.Counted},
-		{"a mini", rating.Mini, game.RevealOnStart, 26, 13*time.Second - time.Millisecond, game.Counted, game.TooFast},
-		{"a mini in time", rating.Mini, game.RevealOnStart, 26, 13 * time.Second, game.Counted, game.Counted},
-		{"shown in the post", rating.Easy, game.RevealOnPost, 51, 0, game.Counted, game.Counted},
-		{"a mini shown in the post", rating.Mini, game.RevealOnPost, 26, 0, game.Counted, game.Counted},
-		{"unranked as well", rating.Easy, game.RevealOnStart, 51, time.Second, game.Unranked, game.TooFast},
-		{"unranked", rating.Easy, game.RevealOnStart, 51, time.Hour, game.Unranked, game.Unranked},
-		{"unranked in a post", rating.Easy, game.RevealOnPost, 51, 0, game.Unranked, game.Unranked},
+		{"no time", rating.Easy, game.RevealOnStart, 51, 0, "", game.TooFast},
+		{"a moment less", rating.Easy, game.RevealOnStart, 51, 51*time.Second - time.Millisecond, "", game.TooFast},
+		{"a second a cell", rating.Easy, game.RevealOnStart, 51, 51 * time.Second, "", game.Counted},
+		{"the hardest likewise", rating.Extreme, game.RevealOnStart, 60, 59 * time.Second, "", game.TooFast},
+		{"far below what others need", rating.Extreme, game.RevealOnStart, 60, 61 * time.Second, "", game.Counted},
+		{"a mini", rating.Mini, game.RevealOnStart, 26, 13*time.Second - time.Millisecond, "", game.TooFast},
+		{"a mini in time", rating.Mini, game.RevealOnStart, 26, 13 * time.Second, "", game.Counted},
+		{"shown in the post", rating.Easy, game.RevealOnPost, 51, 0, "", game.Counted},
+		{"a mini shown in the post", rating.Mini, game.RevealOnPost, 26, 0, "", game.Counted},
+		{"taken off as well", rating.Easy, game.RevealOnStart, 51, time.Second, game.TakenOff, game.TakenOff},
+		{"taken off", rating.Easy, game.RevealOnStart, 51, time.Hour, game.TakenOff, game.TakenOff},
+		{"taken off in a post", rating.Easy, game.RevealOnPost, 51, 0, game.TakenOff, game.TakenOff},
+		{"put back", rating.Easy, game.RevealOnStart, 51, time.Second, game.Counted, game.Counted},
 	} {
-		e := game.DailyEntry{Tier: tt.tier, Reveal: tt.reveal, Blanks: tt.blanks, Validity: tt.said}
+		e := game.DailyEntry{Tier: tt.tier, Reveal: tt.reveal, Blanks: tt.blanks, Ruled: tt.ruled}
 		if got := e.ValidityOf(&game.Score{Outcome: game.OutcomeSolved, Time: tt.took, Penalised: tt.took + time.Hour}); got != tt.want {
 			t.Errorf("%s: %v, want %v", tt.name, got, tt.want)
 		}
@@ -98,8 +98,8 @@ func shown(t *testing.T, w *gametest.World, r leaderboards.Request) string {
 }
 
 // What is too fast has no place in any period, on no server's board and not on that of all
-// servers; it keeps no streak and is nobody who solved it, whatever time passes and whoever
-// says so.
+// servers; it keeps no streak and nobody has solved by it, whatever time passes. A manager can put
+// it back on the server's own boards, and take it off again.
 func TestTooFastCountsNowhere(t *testing.T) {
 	w := raced(t, nil, 300, 5, 600)
 	for _, p := range []string{"p00", "p01", "p02"} {
@@ -113,6 +113,7 @@ func TestTooFastCountsNowhere(t *testing.T) {
 		post, err = q.LastPost("g")
 		return err
 	}))
+	boss := gametest.In("g", "boss")
 	for _, after := range []time.Duration{0, 25 * time.Hour, 7 * 24 * time.Hour, 30 * 24 * time.Hour} {
 		w.Clock.Add(after)
 		w.Tick()
@@ -120,33 +121,39 @@ func TestTooFastCountsNowhere(t *testing.T) {
 		if after == 0 {
 			periods = append(periods, game.PeriodToday, game.PeriodWeek, game.PeriodMonth)
 		}
-		for range 2 { // also after a manager's verdict
+		check := func(own string, solved int) {
+			t.Helper()
 			for _, period := range periods {
 				for _, r := range []leaderboards.Request{{}, {Clean: true}, {Worldwide: true}, {Worldwide: true, Clean: true}} {
 					r.Period = period
-					if got := shown(t, w, r); got != "1p00 2p02" {
-						t.Errorf("after %s, %+v: %s", after, r, got)
+					want := own
+					if r.Worldwide {
+						want = "1p00 2p02"
+					}
+					if got := shown(t, w, r); got != want {
+						t.Errorf("after %s, %+v: %s, want %s", after, r, got, want)
 					}
 				}
 			}
 			st, err := w.Boards.Stats(t.Context(), gametest.In("g", "p01"))
-			if err != nil || st.Solved != 0 || st.Clean != 0 || st.Streak.Run != 0 || st.Longest != 0 || st.Points != 0 || len(st.Tiers) != 0 {
+			if n := solved - 2; err != nil || st.Solved != n || st.Clean != n || st.Longest != n || len(st.Tiers) != n || n == 0 && (st.Streak.Run != 0 || st.Points != 0) {
 				t.Errorf("after %s: statistics %+v, %v", after, st, err)
 			}
 			podium, _, err := w.Boards.Podium(t.Context(), post.ID)
-			if err != nil || podium.Solved != 2 || len(podium.First) != 2 || podium.Started != 3 {
+			if err != nil || podium.Solved != solved || len(podium.First) != solved || podium.Started != 3 {
 				t.Errorf("after %s: the podium is %+v, %v", after, podium, err)
 			}
 			if found := recount(t, w); len(found) > 0 {
 				t.Errorf("after %s: recount differs: %v", after, found)
 			}
-			if _, err := w.Verdicts.Count(t.Context(), gametest.In("g", "boss"), post.ID, "p01"); err != nil {
-				t.Fatal(err)
-			}
-			gametest.Must(t, w.DB.Update(t.Context(), func(tx services.Tx) error { // as the version before did
-				return results.Judge(tx, &game.Verdict{Post: post.ID, Player: "p01", Validity: game.Counted, By: "boss", At: w.Clock.Now()})
-			}))
 		}
+		check("1p00 2p02", 2)
+		_, err := w.Boards.PutBack(t.Context(), boss, post.ID, "p01")
+		gametest.Must(t, err)
+		check("1p01 2p00 3p02", 3)
+		_, err = w.Boards.TakeOff(t.Context(), boss, post.ID, "p01", "too fast")
+		gametest.Must(t, err)
+		check("1p00 2p02", 2)
 	}
 	for _, worldwide := range []bool{false, true} {
 		w.Clock.Set(gametest.Noon.Add(26 * time.Hour))
@@ -157,7 +164,7 @@ func TestTooFastCountsNowhere(t *testing.T) {
 	}
 	page, err := w.Boards.Archive(t.Context(), gametest.In("g", "p01"), "", 99)
 	gametest.Must(t, err)
-	if d := page.Dailies[len(page.Dailies)-1]; d.Solved != 2 || d.Own == nil || d.Validity != game.TooFast || d.Own.Rank != 0 {
+	if d := page.Dailies[len(page.Dailies)-1]; d.Solved != 2 || d.Own == nil || d.Validity != game.TakenOff || d.Own.Rank != 0 {
 		t.Errorf("the archive says %+v", d)
 	}
 }
@@ -173,16 +180,14 @@ func TestNothingIsTooFastInPosts(t *testing.T) {
 }
 
 // A store from before the rule is put right when the program starts, whatever it was then:
-// what is too fast and counts by a verdict or after a week, and what was only far below the
+// what is too fast and counted after a week, and what was only far below the
 // times of others and does not.
 func TestOldResultsAreJudgedAtTheStart(t *testing.T) {
 	w := raced(t, nil, 300, 5, 600)
 	before := validities(t, w)
 	for _, was := range []string{"counted", "unverified"} {
-		spoil(t, w, "UPDATE results SET validity = '"+was+"', run = 1")
+		spoil(t, w, "UPDATE results SET validity = '"+was+"', too_fast = 0, run = 1")
 		spoil(t, w, "UPDATE rules SET judged = -1")
-		spoil(t, w, "DELETE FROM verdicts")
-		spoil(t, w, "INSERT INTO verdicts SELECT post_id, player_id, '"+was+"', 'far-below', '', 1, '', 0 FROM results")
 		computed, err := w.Begin(t.Context())
 		if err != nil || !computed {
 			t.Errorf("all %s: computed %t, %v", was, computed, err)
@@ -232,7 +237,7 @@ func TestPastSeasonsOfAllServersAreSummedAgain(t *testing.T) {
 	}
 	begin(t, w, true)
 	old := []string{ // what the program without the rule has written
-		"UPDATE results SET validity = 'counted' WHERE player_id = 'p01'",
+		"UPDATE results SET validity = 'counted', too_fast = 0 WHERE player_id = 'p01'",
 		"UPDATE seasons SET points = points - 7 WHERE guild_id = '*' AND player_id = 'p00'",
 		"INSERT INTO seasons SELECT 'p01', guild_id, month, tier, 25, solved, penalised_ms, ended_at FROM seasons WHERE guild_id = '*' AND player_id = 'p00'",
 	}
@@ -241,7 +246,7 @@ func TestPastSeasonsOfAllServersAreSummedAgain(t *testing.T) {
 		"the start":            func() { spoil(t, w, "UPDATE rules SET judged = -1"); begin(t, w, true) },
 		"a start after others": func() { spoil(t, w, "UPDATE rules SET judged = 0"); begin(t, w, true) },
 		"only the season": func() {
-			spoil(t, w, "UPDATE results SET validity = 'unverified' WHERE player_id = 'p01'; UPDATE rules SET judged = -1")
+			spoil(t, w, "UPDATE results SET validity = 'unverified', too_fast = 1 WHERE player_id = 'p01'; UPDATE rules SET judged = -1")
 			begin(t, w, true)
 		},
 	} {

@@ -31,7 +31,6 @@ import (
 	"pencilmark/internal/game/submissions"
 	"pencilmark/internal/game/training"
 	"pencilmark/internal/game/txn"
-	"pencilmark/internal/game/verdicts"
 )
 
 // Query reads what all rooms need, and Tx reads and writes it. Package store has
@@ -45,7 +44,6 @@ type (
 		daily.Query
 		privacy.Query
 		submissions.Query
-		verdicts.Query
 		awards.Query
 		sessions.Query
 		training.Query
@@ -62,7 +60,6 @@ type (
 		daily.Tx
 		privacy.Tx
 		submissions.Tx
-		verdicts.Tx
 		awards.Tx
 		sessions.Tx
 		training.Tx
@@ -105,7 +102,6 @@ type Services struct {
 	Play    *play.Service
 
 	Submissions *submissions.Service
-	Verdicts    *verdicts.Service
 	Notices     *notices.Service
 	Awards      *awards.Service
 	Sessions    *sessions.Service
@@ -137,7 +133,6 @@ func New(o Options) *Services {
 	s.Bank = bank.New(bank.Options{Store: txn.Narrow[bank.Query, bank.Tx](o.Store), Guard: s.Guard, Now: o.Now, Rand: o.Rand, Keep: o.Bank,
 		Make: o.Make, Makers: max(1, runtime.GOMAXPROCS(0)/2), Begun: counted.Begun, Log: o.Log})
 	s.Submissions = submissions.New(submissions.Options{Store: txn.Narrow[submissions.Query, submissions.Tx](o.Store), Guard: s.Guard, Bank: s.Bank, Now: o.Now})
-	s.Verdicts = verdicts.New(verdicts.Options{Store: txn.Narrow[verdicts.Query, verdicts.Tx](o.Store), Now: o.Now})
 	s.Notices = notices.New(notices.Options{Store: txn.Narrow[notices.Query, notices.Tx](o.Store), Now: o.Now})
 	s.Awards = awards.New(awards.Options{Store: txn.Narrow[awards.Query, awards.Tx](o.Store), Now: o.Now})
 	s.Sessions = sessions.New(sessions.Options{Store: txn.Narrow[sessions.Query, sessions.Tx](o.Store), Now: o.Now, Secret: o.Secret, Refused: o.RefusedAliases})

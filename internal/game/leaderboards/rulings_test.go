@@ -1,4 +1,4 @@
-package verdicts_test
+package leaderboards_test
 
 import (
 	"context"
@@ -12,19 +12,18 @@ import (
 	"pencilmark/internal/game/leaderboards"
 	"pencilmark/internal/game/notices"
 	"pencilmark/internal/game/services"
-	"pencilmark/internal/game/verdicts"
 )
 
-type world struct {
+type ruledWorld struct {
 	*gametest.World
 	post int64
 }
 
 // played is a world in which ann solved in 5 min, bob in 10, and cid has started; dan is
 // in another guild.
-func played(t *testing.T) *world {
+func played(t *testing.T) *ruledWorld {
 	t.Helper()
-	w := &world{World: gametest.New(t)}
+	w := &ruledWorld{World: gametest.New(t)}
 	w.StockBank(3)
 	for _, g := range []string{"g", "h"} {
 		w.AddGuild(g, gametest.Settings("12:00", "UTC"))
@@ -41,10 +40,10 @@ func played(t *testing.T) *world {
 	return w
 }
 
-func boss() game.Call { return gametest.In("g", "boss") }
+func ruler() game.Call { return gametest.In("g", "boss") }
 
 // order is who stands on today's board, those without a place in brackets.
-func (w *world) order() string {
+func (w *ruledWorld) order() string {
 	w.T.Helper()
 	b, err := w.Boards.Leaderboard(w.T.Context(), gametest.In("g", "bob"), leaderboards.Request{})
 	gametest.Must(w.T, err)
@@ -59,23 +58,22 @@ func (w *world) order() string {
 }
 
 // season is how many points somebody has.
-func (w *world) season(player string) int {
+func (w *ruledWorld) season(player string) int {
 	w.T.Helper()
 	st, err := w.Boards.Stats(w.T.Context(), gametest.In("g", player))
 	gametest.Must(w.T, err)
 	return st.Points
 }
 
-// Whatever a manager says of a result changes all tables at once, also when the daily is
-// over; and what is said twice is said once.
-func TestTablesRenew(t *testing.T) {
+// A ruling changes all leaderboards at once, also when the daily is over.
+func TestRulingsRenewLeaderboards(t *testing.T) {
 	w := played(t)
 	unrank := func(player string) error {
-		_, err := w.Verdicts.Unrank(t.Context(), boss(), w.post, player, "pasted")
+		_, err := w.Boards.TakeOff(t.Context(), ruler(), w.post, player, "pasted")
 		return err
 	}
 	count := func(player string) error {
-		_, err := w.Verdicts.Count(t.Context(), boss(), w.post, player)
+		_, err := w.Boards.PutBack(t.Context(), ruler(), w.post, player)
 		return err
 	}
 	steps := []struct {
@@ -107,34 +105,22 @@ func TestTablesRenew(t *testing.T) {
 		w.Clock.Add(2 * time.Minute)
 		gametest.Must(t, w.Settle(t.Context()))
 	}
-	log, err := w.Verdicts.Log(t.Context(), boss(), 1)
-	gametest.Must(t, err)
-	if len(log.Lines) != 8 || log.Pages != 1 {
-		t.Errorf("the log has %d lines on %d pages: %+v", len(log.Lines), log.Pages, log.Lines)
-	}
-	for range 3 {
-		gametest.Must(t, unrank("ann"))
-		gametest.Must(t, count("ann"))
-	}
-	if log, err = w.Verdicts.Log(t.Context(), boss(), 9); err != nil || len(log.Lines) != 4 || log.Page != 2 || log.Pages != verdicts.PageSize/5 {
-		t.Errorf("the second page: %+v, %v", log, err)
-	}
 }
 
-// Nobody looks at another guild's results, and nothing is said of what is not solved.
-func TestWhatCannotBeJudged(t *testing.T) {
+// Nobody rules on another guild's results, or on what is not solved.
+func TestWhatCannotBeTakenOff(t *testing.T) {
 	w := played(t)
 	for _, tt := range []struct {
 		name, player string
 		c            game.Call
 		post         int64
 	}{
-		{"still playing", "cid", boss(), w.post},
-		{"no result", "eve", boss(), w.post},
-		{"no post", "ann", boss(), 99},
+		{"still playing", "cid", ruler(), w.post},
+		{"no result", "eve", ruler(), w.post},
+		{"no post", "ann", ruler(), 99},
 		{"of another guild", "ann", gametest.In("h", "boss"), w.post},
 	} {
-		if _, err := w.Verdicts.Unrank(t.Context(), tt.c, tt.post, tt.player, "no"); !errors.Is(err, game.ErrNotFound) {
+		if _, err := w.Boards.TakeOff(t.Context(), tt.c, tt.post, tt.player, "no"); !errors.Is(err, game.ErrNotFound) {
 			t.Errorf("%s: %v", tt.name, err)
 		}
 	}
@@ -148,8 +134,9 @@ func (m *mailbox) SendNotice(_ context.Context, n game.Notice) error {
 	return nil
 }
 
-// A player is told of what somebody else says of their result, once each, and answers once.
-func TestToldAndAnswered(t *testing.T) {
+// A player is told once of what somebody else decides about their result, and sees what does
+// not count.
+func TestPlayersAreToldOfRulings(t *testing.T) {
 	w := played(t)
 	m := &mailbox{}
 	tell := func() {
@@ -158,70 +145,60 @@ func TestToldAndAnswered(t *testing.T) {
 			w.Clock.Add(10 * time.Minute)
 		}
 	}
-	answer := func(text string) error { return w.Verdicts.Answer(t.Context(), gametest.In("", "ann"), w.post, text) }
-	if err := answer("too early"); !errors.Is(err, game.ErrNotFound) {
-		t.Errorf("an answer to nothing: %v", err)
+	for range 2 { // the second time changes nothing
+		_, err := w.Boards.TakeOff(t.Context(), ruler(), w.post, "ann", strings.Repeat("long ", 100))
+		gametest.Must(t, err)
 	}
-	_, err := w.Verdicts.Unrank(t.Context(), boss(), w.post, "ann", strings.Repeat("long ", 100))
-	gametest.Must(t, err)
 	tell()
-	if len(m.got) != 1 || m.got[0].Player != "ann" || m.got[0].GuildName != "Guild" || m.got[0].Result.Validity != game.Unranked || len(m.got[0].Result.Reason) != game.MaxReason {
+	if len(m.got) != 1 || m.got[0].Player != "ann" || m.got[0].GuildName != "Guild" || m.got[0].Result.Validity != game.TakenOff || len(m.got[0].Result.Reason) != game.MaxReason {
 		t.Fatalf("told %+v", m.got)
 	}
-	gametest.Must(t, answer("it was\n me"))
-	if err := answer("again"); !errors.Is(err, game.ErrAnswered) {
-		t.Errorf("a second answer: %v", err)
-	}
-	own, err := w.Verdicts.Own(t.Context(), gametest.In("g", "ann"))
-	if err != nil || len(own) != 1 || own[0].Answer != "it was me" || own[0].MayAnswer() {
+	own, err := w.Boards.OwnRulings(t.Context(), gametest.In("g", "ann"))
+	if err != nil || len(own) != 1 || own[0].Validity != game.TakenOff || own[0].Reason == "" {
 		t.Errorf("own: %+v, %v", own, err)
 	}
-	_, err = w.Verdicts.Count(t.Context(), boss(), w.post, "ann")
+	_, err = w.Boards.PutBack(t.Context(), ruler(), w.post, "ann")
 	gametest.Must(t, err)
-	_, err = w.Verdicts.Unrank(t.Context(), gametest.In("g", "bob"), w.post, "bob", "my own")
+	_, err = w.Boards.TakeOff(t.Context(), gametest.In("g", "bob"), w.post, "bob", "my own")
 	gametest.Must(t, err)
 	tell()
 	if len(m.got) != 2 || m.got[1].Result.Validity != game.Counted {
 		t.Errorf("told %+v", m.got)
 	}
-	log, err := w.Verdicts.Log(t.Context(), boss(), 1)
-	gametest.Must(t, err)
-	var deeds []string
-	for _, l := range log.Lines {
-		deeds = append(deeds, l.By.ID+" "+l.Deed+" "+l.Player.ID)
-	}
-	if got := strings.Join(deeds, ", "); got != "bob unranked bob, boss counted ann, ann answered ann, boss unranked ann" {
-		t.Errorf("the log is %s", got)
+	if own, err := w.Boards.OwnRulings(t.Context(), gametest.In("g", "ann")); err != nil || len(own) != 0 {
+		t.Errorf("own after it was put back: %+v, %v", own, err)
 	}
 }
 
-// Whoever is deleted, as a manager or as a player, is named nowhere; what was said stays.
+// Rulings name no deleted manager or player, and stay in force.
 func TestDeletedPlayersAreNotNamed(t *testing.T) {
 	w := played(t)
-	_, err := w.Verdicts.Unrank(t.Context(), boss(), w.post, "ann", "pasted")
+	_, err := w.Boards.TakeOff(t.Context(), ruler(), w.post, "ann", "pasted")
 	gametest.Must(t, err)
-	gametest.Must(t, w.Verdicts.Answer(t.Context(), gametest.In("g", "ann"), w.post, "no"))
-	d, err := w.Privacy.Export(t.Context(), boss())
-	if err != nil || len(d.Log) != 1 || d.Log[0].Own || !d.Log[0].By {
-		t.Errorf("the manager's export: %+v, %v", d.Log, err)
+	d, err := w.Privacy.Export(t.Context(), ruler())
+	if err != nil || len(d.Rulings) != 1 || d.Rulings[0].Own || !d.Rulings[0].By {
+		t.Errorf("the manager's export: %+v, %v", d.Rulings, err)
 	}
 	d, err = w.Privacy.Export(t.Context(), gametest.In("g", "ann"))
-	if err != nil || len(d.Log) != 2 || len(d.Notices) != 1 || len(d.Verdicts) != 1 {
+	if err != nil || len(d.Notices) != 1 || len(d.Rulings) != 1 || !d.Rulings[0].Own || d.Rulings[0].By {
 		t.Errorf("the player's export: %+v, %v", d, err)
 	}
 	for _, player := range []string{"boss", "ann"} {
 		gametest.Must(t, w.Privacy.Forget(t.Context(), gametest.In("g", player)))
 	}
-	log, err := w.Verdicts.Log(t.Context(), gametest.In("g", "new"), 1)
-	if err != nil || len(log.Lines) != 2 {
-		t.Fatalf("the log: %+v, %v", log, err)
-	}
-	for _, l := range log.Lines {
-		if l.Player.Name != "" || l.By.Name != "" || strings.Contains(l.Player.ID+l.By.ID, "ann") || l.By.ID == "boss" || l.Deed == game.DeedAnswered && l.Text != "" {
-			t.Errorf("the log names somebody: %+v", l)
+	day, err := w.Boards.DayResults(t.Context(), gametest.In("g", "new"), w.post, 1)
+	gametest.Must(t, err)
+	ruled := 0
+	for _, r := range day.Results {
+		if r.Ruling == nil {
+			continue
+		}
+		ruled++
+		if r.Name != "" || strings.Contains(r.Player+r.Ruling.Player, "ann") || r.Ruling.By == "boss" {
+			t.Errorf("the results name somebody: %+v, %+v", r, r.Ruling)
 		}
 	}
-	if found := w.order(); found != "bob" {
-		t.Errorf("the board is %q", found)
+	if found := w.order(); found != "bob" || ruled != 1 {
+		t.Errorf("the board is %q, with %d rulings", found, ruled)
 	}
 }

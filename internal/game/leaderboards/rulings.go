@@ -1,0 +1,179 @@
+package leaderboards
+
+import (
+	"context"
+	"strings"
+	"unicode/utf8"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/people"
+	"pencilmark/internal/game/results"
+	"pencilmark/internal/game/txn"
+)
+
+// ResultsPage is how many results a page of a day has.
+const ResultsPage = 10
+
+// daysBack is for how many of a guild's last dailies managers are offered results, and
+// players are told what does not count.
+const daysBack = 25
+
+// RankedResult is a result with its player's name and the last ruling on it.
+type RankedResult struct {
+	results.AttemptResult
+	Name   string
+	Ruling *game.Ruling // nil if there is none
+}
+
+// DayResults is a page of the results of one of a guild's dailies.
+type DayResults struct {
+	Post        game.Post
+	Days        []game.Post // the last ones, the newest first
+	Results     []RankedResult
+	Page, Pages int // from 1
+}
+
+// DayResults returns the results of a post of the guild of the call, 0 for the last one. What
+// is beyond the last page is the last. It fails with game.ErrNotFound.
+func (s *Service) DayResults(ctx context.Context, c game.Call, post int64, page int) (*DayResults, error) {
+	return txn.View(ctx, s.kept, func(q Query) (*DayResults, error) {
+		guild, err := people.CountingGuild(q, c)
+		if err != nil {
+			return nil, err
+		}
+		last, err := q.LastPost(guild)
+		if err != nil {
+			return nil, err
+		}
+		d := &DayResults{Post: *last}
+		if post != 0 {
+			chosen, err := postIn(q, guild, post)
+			if err != nil {
+				return nil, err
+			}
+			d.Post = *chosen
+		}
+		if d.Days, err = q.Posts(guild, last.Date.AddDays(1-daysBack), last.Date); err != nil {
+			return nil, err
+		}
+		n, err := q.CountRanked(d.Post.ID)
+		if err != nil {
+			return nil, err
+		}
+		d.Pages = max(1, (n+ResultsPage-1)/ResultsPage)
+		d.Page = min(max(page, 1), d.Pages)
+		d.Results, err = q.Ranked(d.Post.ID, (d.Page-1)*ResultsPage, ResultsPage)
+		return d, err
+	})
+}
+
+// postIn returns a post of a guild.
+func postIn(q Query, guild string, id int64) (*game.Post, error) {
+	p, err := q.Post(id)
+	if err == nil && p.Guild != guild {
+		return nil, game.ErrNotFound
+	}
+	return p, err
+}
+
+// ResultDetails is all that a manager sees of a result.
+type ResultDetails struct {
+	RankedResult
+	Post    game.Post
+	Blanks  int
+	Entries int             // how often digits were entered
+	Pace    []game.PacePart // nil if nobody knows
+}
+
+// Result returns a result of the guild of the call; it fails with game.ErrNotFound.
+func (s *Service) Result(ctx context.Context, c game.Call, post int64, player string) (*ResultDetails, error) {
+	return txn.View(ctx, s.kept, func(q Query) (*ResultDetails, error) { return resultDetails(q, c, post, player) })
+}
+
+func resultDetails(q Query, c game.Call, post int64, player string) (*ResultDetails, error) {
+	guild, err := people.CountingGuild(q, c)
+	if err != nil {
+		return nil, err
+	}
+	p, err := postIn(q, guild, post)
+	if err != nil {
+		return nil, err
+	}
+	ranked, err := q.RankedOf(post, player)
+	if err != nil {
+		return nil, err
+	}
+	d := &ResultDetails{RankedResult: *ranked, Post: *p}
+	if d.Blanks, err = q.Blanks(d.Attempt); err != nil {
+		return nil, err
+	}
+	a, err := q.Attempt(d.Attempt)
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range a.Events {
+		if e.Kind == game.EventSaved && e.Level != game.Undone {
+			d.Entries++
+		}
+	}
+	d.Pace = a.Pace()
+	return d, nil
+}
+
+// OwnRulings lists the results of the player who asks that do not count where the call counts,
+// of the last dailies.
+func (s *Service) OwnRulings(ctx context.Context, c game.Call) ([]game.RuledResult, error) {
+	return txn.View(ctx, s.kept, func(q Query) ([]game.RuledResult, error) {
+		guild, err := people.CountingGuild(q, c)
+		if err != nil {
+			return nil, err
+		}
+		return q.NotCounted(guild, c.Player.ID, game.DateOf(s.now()).AddDays(-daysBack))
+	})
+}
+
+// TakeOff takes a solved result off the guild's leaderboards, for a reason that its player is
+// told. It fails with game.ErrNotFound for one that is not solved.
+func (s *Service) TakeOff(ctx context.Context, c game.Call, post int64, player, reason string) (*ResultDetails, error) {
+	return s.rule(ctx, c, post, player, game.TakenOff, reason)
+}
+
+// PutBack lets a result count in its guild that was taken off, or was too fast.
+func (s *Service) PutBack(ctx context.Context, c game.Call, post int64, player string) (*ResultDetails, error) {
+	return s.rule(ctx, c, post, player, game.Counted, "")
+}
+
+// rule sets a result's validity, computes the guild's figures anew and notifies the player. It
+// does nothing if the validity is unchanged.
+func (s *Service) rule(ctx context.Context, c game.Call, post int64, player string, v game.Validity, reason string) (*ResultDetails, error) {
+	return txn.Update(ctx, s.kept, func(tx Tx) (*ResultDetails, error) {
+		_, err := txn.Once(tx, c, s.now(), func() (bool, error) {
+			d, err := resultDetails(tx, c, post, player)
+			if err == nil && d.Outcome != game.OutcomeSolved {
+				err = game.ErrNotFound
+			}
+			if err != nil || d.Validity == v {
+				return false, err
+			}
+			ruling := &game.Ruling{Post: post, Player: player, Validity: v, Reason: cut(reason, game.MaxReason), By: c.Player.ID, At: s.now()}
+			if err := results.Rule(tx, ruling); err != nil || player == c.Player.ID || d.Name == "" {
+				return true, err // a deleted player has no name and is told nothing
+			}
+			return true, tx.AddNotice(&game.Notice{Player: player, At: s.now(), Result: &game.RuledResult{Ruling: *ruling}})
+		})
+		if err != nil {
+			return nil, err
+		}
+		return resultDetails(tx, c, post, player)
+	})
+}
+
+// cut makes one line of a text, of at most n characters.
+func cut(text string, n int) string {
+	text = strings.Join(strings.Fields(strings.ToValidUTF8(text, "")), " ")
+	for utf8.RuneCountInString(text) > n {
+		_, size := utf8.DecodeLastRuneInString(text)
+		text = text[:len(text)-size]
+	}
+	return text
+}
