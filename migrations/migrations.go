@@ -4,9 +4,10 @@ package migrations
 
 import "embed"
 
-// SQLite holds the steps for SQLite, in the directory "sqlite".
+// SQLite holds the steps for SQLite. Those in the directory "sqlite" begin with the whole schema
+// of a new database; a database of an older version goes through those in "sqlite/older" instead.
 //
-//go:embed sqlite/*.sql
+//go:embed sqlite
 var SQLite embed.FS
 
 // Postgres holds those for PostgreSQL, in the directory "postgres".

@@ -18,6 +18,8 @@ type engine interface {
 	prepare(ctx context.Context, db *DB, o Options) error
 	// migrator knows every migration. It does not touch the database yet.
 	migrator(db *sql.DB) (*goose.Provider, error)
+	// migrateUp applies the migrations that a database of a version lacks.
+	migrateUp(ctx context.Context, db *sql.DB, version int64, p *goose.Provider) error
 	// keepOld copies a database of a version that is about to be migrated, and returns where
 	// the copy is; "" if none is needed.
 	keepOld(ctx context.Context, db *DB, version int64, log *slog.Logger) (kept string, err error)

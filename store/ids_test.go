@@ -2,10 +2,7 @@ package store
 
 import (
 	"database/sql"
-	"path/filepath"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
 )
 
 // lastIDs are the ids given last, by table.
@@ -25,21 +22,6 @@ func lastIDs(t *testing.T, path string) map[string]int64 {
 		last[table] = id
 	}
 	return last
-}
-
-// A database from before ids were counted goes on behind those it has.
-func TestIDsOfAnOlderDatabase(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "game.db")
-	atVersion(t, path, 1, oldPuzzle+`INSERT INTO players VALUES ('p', 'P', '', 0);
-		INSERT INTO attempts VALUES (7, 'p', NULL, 'pasted', '3x3', '', '', '', 0, 0, 0);
-		INSERT INTO guilds VALUES ('g', '', '', '', 'start', 0, 0);
-		INSERT INTO dailies VALUES ('2026-11-20', 'easy', 'old', 0);
-		INSERT INTO posts VALUES (5, 'g', '2026-11-20', 'easy', 'start', 'sent', 0, 0, 0, 0, 0, '', '', '')`)
-	open(t, path)
-	want := map[string]int64{"attempts": 7, "posts": 5, "sent_reminders": 0}
-	if diff := cmp.Diff(want, lastIDs(t, path)); diff != "" {
-		t.Errorf("ids (-want +got):\n%s", diff)
-	}
 }
 
 // What was given between a backup and its restoring is not given again, but for

@@ -169,6 +169,9 @@ func (f *file) prepare(ctx context.Context, db *DB, o Options) error {
 	if err := f.checkAtStart(ctx, db, cmp.Or(o.checkedAtOnce, checkedAtOnce), o.Log); err != nil {
 		return err
 	}
+	if version, err := versionOf(ctx, db.writer); err == nil && 0 < version && version < oldestVersion {
+		return tooOld(db.path, version) // a new file has no version yet, which is no error
+	}
 	p, err := f.migrator(db.writer)
 	if err != nil {
 		return err
@@ -183,6 +186,36 @@ func (*file) migrator(db *sql.DB) (*goose.Provider, error) {
 		return nil, err
 	}
 	return goose.NewProvider(goose.DialectSQLite3, db, steps)
+}
+
+// The versions of files that this program takes further: from oldestVersion on, before
+// schemaVersion by the older steps, which new files do without.
+const (
+	oldestVersion = 45
+	schemaVersion = 55
+)
+
+func (*file) migrateUp(ctx context.Context, db *sql.DB, version int64, p *goose.Provider) error {
+	if 0 < version && version < schemaVersion {
+		steps, err := fs.Sub(migrations.SQLite, "sqlite/older")
+		if err != nil {
+			return err
+		}
+		older, err := goose.NewProvider(goose.DialectSQLite3, db, steps)
+		if err != nil {
+			return err
+		}
+		if _, err := older.Up(ctx); err != nil {
+			return err
+		}
+	}
+	_, err := p.Up(ctx)
+	return err
+}
+
+func tooOld(path string, version int64) error {
+	return &Error{Path: path, Msg: fmt.Sprintf("has version %d, and this Pencilmark takes versions from %d on further: "+
+		"run pencilmark migrate of a program from 2026-11-25 to 2026-11-28 first", version, oldestVersion)}
 }
 
 // migrate applies the steps that are missing, after copying what has something to lose.
@@ -206,11 +239,10 @@ func (db *DB) migrate(ctx context.Context, p *goose.Provider, o Options) error {
 			return err
 		}
 	}
-	done, err := p.Up(ctx)
-	if err != nil {
+	if err := db.engine.migrateUp(ctx, db.writer, current, p); err != nil {
 		return db.migratedInPart(ctx, kept, target, err)
 	}
-	o.Log.Info("migrated the database", "from", current, "to", target, "steps", len(done))
+	o.Log.Info("migrated the database", "from", current, "to", target)
 	return nil
 }
 

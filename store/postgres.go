@@ -127,6 +127,11 @@ func (*postgres) migrator(db *sql.DB) (*goose.Provider, error) {
 	return goose.NewProvider(goose.DialectPostgres, db, steps, goose.WithSessionLocker(oneAtATime))
 }
 
+func (*postgres) migrateUp(ctx context.Context, _ *sql.DB, _ int64, p *goose.Provider) error {
+	_, err := p.Up(ctx)
+	return err
+}
+
 // migrationPatience is how many seconds one process waits for another that migrates.
 const migrationPatience = 3600
 

@@ -108,6 +108,9 @@ func ours(ctx context.Context, path, from string) error {
 	if err != nil {
 		return &Error{Path: from, Msg: "is none of Pencilmark's: name a backup", Err: err}
 	}
+	if version < oldestVersion {
+		return tooOld(from, version)
+	}
 	sources := p.ListSources()
 	if known := sources[len(sources)-1].Version; version > known {
 		return tooNew(from, version, known)
@@ -121,9 +124,14 @@ func ours(ctx context.Context, path, from string) error {
 func noteRestored(ctx context.Context, path, from string, at time.Time) error {
 	db := openFile(path, "rw")
 	defer db.Close()
-	p, err := (&file{}).migrator(db)
+	f := &file{}
+	p, err := f.migrator(db)
+	var version int64
 	if err == nil {
-		_, err = p.Up(ctx)
+		version, err = versionOf(ctx, db)
+	}
+	if err == nil {
+		err = f.migrateUp(ctx, db, version, p)
 	}
 	if err == nil {
 		err = noteRestore(ctx, db, at)

@@ -1,3 +1,6 @@
+-- The schema of a new database. A database of an older version goes through the steps in older/.
+
+-- +goose Up
 CREATE TABLE announcements (
     post_id    INTEGER NOT NULL REFERENCES posts (id) ON DELETE CASCADE,
     attempt_id INTEGER NOT NULL REFERENCES attempts (id) ON DELETE CASCADE,
@@ -19,8 +22,10 @@ CREATE TABLE attempts (
     progress   TEXT    NOT NULL,
     version    INTEGER NOT NULL,
     started_at INTEGER NOT NULL,
-    touched_at INTEGER NOT NULL
-, unranked INTEGER NOT NULL DEFAULT 0 CHECK (unranked IN (0, 1)), replay INTEGER NOT NULL DEFAULT 0 CHECK (replay IN (0, 1))) STRICT;
+    touched_at INTEGER NOT NULL,
+    unranked INTEGER NOT NULL DEFAULT 0 CHECK (unranked IN (0, 1)),
+    replay INTEGER NOT NULL DEFAULT 0 CHECK (replay IN (0, 1))
+) STRICT;
 
 CREATE TABLE awards (
     id        INTEGER NOT NULL PRIMARY KEY,
@@ -46,8 +51,10 @@ CREATE TABLE blocks (
 CREATE TABLE calls (
     id     TEXT    NOT NULL PRIMARY KEY,
     result TEXT    NOT NULL,
-    at     INTEGER NOT NULL
-, player_id TEXT NOT NULL DEFAULT '', request TEXT NOT NULL DEFAULT '') STRICT;
+    at     INTEGER NOT NULL,
+    player_id TEXT NOT NULL DEFAULT '',
+    request TEXT NOT NULL DEFAULT ''
+) STRICT;
 
 CREATE TABLE currents (
     player_id  TEXT    NOT NULL REFERENCES players (id) ON DELETE CASCADE,
@@ -80,8 +87,9 @@ CREATE TABLE events (
     kind       TEXT    NOT NULL CHECK (kind IN ('started', 'hinted', 'saved', 'wrong', 'finished', 'gave-up')),
     level      INTEGER NOT NULL,
     detail     TEXT    NOT NULL,
-    at         INTEGER NOT NULL
-, entered_at INTEGER NOT NULL DEFAULT 0) STRICT;
+    at         INTEGER NOT NULL,
+    entered_at INTEGER NOT NULL DEFAULT 0
+) STRICT;
 
 CREATE TABLE exercises (
     player_id TEXT    NOT NULL PRIMARY KEY REFERENCES players (id) ON DELETE CASCADE,
@@ -89,8 +97,9 @@ CREATE TABLE exercises (
     place     TEXT    NOT NULL, -- which of the technique's positions
     helped    INTEGER NOT NULL, -- 1 after help or a slip
     over      INTEGER NOT NULL, -- 1 once it is solved or shown
-    at        INTEGER NOT NULL  -- when the player last did something in it
-, told INTEGER NOT NULL DEFAULT 0) STRICT;
+    at        INTEGER NOT NULL,  -- when the player last did something in it
+    told INTEGER NOT NULL DEFAULT 0
+) STRICT;
 
 CREATE TABLE guilds (
     id        TEXT    NOT NULL PRIMARY KEY,
@@ -99,8 +108,24 @@ CREATE TABLE guilds (
     ping_role TEXT    NOT NULL,
     reveal    TEXT    NOT NULL CHECK (reveal IN ('start', 'post')),
     paused    INTEGER NOT NULL CHECK (paused IN (0, 1)),
-    since_at  INTEGER NOT NULL -- slots before this are not made up for
-, due_at INTEGER NOT NULL DEFAULT 0, admin TEXT NOT NULL DEFAULT '', suspension TEXT NOT NULL DEFAULT '' CHECK (suspension IN ('', 'channel', 'access', 'history', 'removed')), suspended_at INTEGER NOT NULL DEFAULT 0, threads INTEGER NOT NULL DEFAULT 0 CHECK (threads IN (0, 1)), locale TEXT NOT NULL DEFAULT '', next_date TEXT NOT NULL DEFAULT '', next_tiers TEXT NOT NULL DEFAULT '', notified TEXT NOT NULL DEFAULT '' CHECK (notified IN ('', 'notified', 'unreachable')), worldwide INTEGER NOT NULL DEFAULT 0 CHECK (worldwide IN (0, 1)), mini INTEGER NOT NULL DEFAULT 0 CHECK (mini IN (0, 1)), winner_role TEXT NOT NULL DEFAULT '', no_filling INTEGER NOT NULL DEFAULT 0 CHECK (no_filling IN (0, 1)), announces INTEGER NOT NULL DEFAULT 0 CHECK (announces IN (0, 1)), language TEXT NOT NULL DEFAULT '', waiting_told_at INTEGER NOT NULL DEFAULT 0) STRICT;
+    since_at  INTEGER NOT NULL, -- slots before this are not made up for
+    due_at INTEGER NOT NULL DEFAULT 0,
+    admin TEXT NOT NULL DEFAULT '',
+    suspension TEXT NOT NULL DEFAULT '' CHECK (suspension IN ('', 'channel', 'access', 'history', 'removed')),
+    suspended_at INTEGER NOT NULL DEFAULT 0,
+    threads INTEGER NOT NULL DEFAULT 0 CHECK (threads IN (0, 1)),
+    locale TEXT NOT NULL DEFAULT '',
+    next_date TEXT NOT NULL DEFAULT '',
+    next_tiers TEXT NOT NULL DEFAULT '',
+    notified TEXT NOT NULL DEFAULT '' CHECK (notified IN ('', 'notified', 'unreachable')),
+    worldwide INTEGER NOT NULL DEFAULT 0 CHECK (worldwide IN (0, 1)),
+    mini INTEGER NOT NULL DEFAULT 0 CHECK (mini IN (0, 1)),
+    winner_role TEXT NOT NULL DEFAULT '',
+    no_filling INTEGER NOT NULL DEFAULT 0 CHECK (no_filling IN (0, 1)),
+    announces INTEGER NOT NULL DEFAULT 0 CHECK (announces IN (0, 1)),
+    language TEXT NOT NULL DEFAULT '',
+    waiting_told_at INTEGER NOT NULL DEFAULT 0
+) STRICT;
 
 CREATE TABLE health (
     id INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
@@ -170,8 +195,17 @@ CREATE TABLE players (
     id      TEXT    NOT NULL PRIMARY KEY,
     name    TEXT    NOT NULL,
     home    TEXT    NOT NULL, -- the guild they last played in, or ""
-    seen_at INTEGER NOT NULL
-, letters INTEGER NOT NULL DEFAULT 0 CHECK (letters IN (0, 1)), no_uniqueness INTEGER NOT NULL DEFAULT 0 CHECK (no_uniqueness IN (0, 1)), pencil_marks INTEGER NOT NULL DEFAULT 0 CHECK (pencil_marks IN (0, 1)), worldwide_guild TEXT NOT NULL DEFAULT '', alias TEXT NOT NULL DEFAULT '', alias_key TEXT NOT NULL DEFAULT '', words INTEGER NOT NULL DEFAULT 0 CHECK (words IN (0, 1)), language TEXT NOT NULL DEFAULT '', locale TEXT NOT NULL DEFAULT '') STRICT;
+    seen_at INTEGER NOT NULL,
+    letters INTEGER NOT NULL DEFAULT 0 CHECK (letters IN (0, 1)),
+    no_uniqueness INTEGER NOT NULL DEFAULT 0 CHECK (no_uniqueness IN (0, 1)),
+    pencil_marks INTEGER NOT NULL DEFAULT 0 CHECK (pencil_marks IN (0, 1)),
+    worldwide_guild TEXT NOT NULL DEFAULT '',
+    alias TEXT NOT NULL DEFAULT '',
+    alias_key TEXT NOT NULL DEFAULT '',
+    words INTEGER NOT NULL DEFAULT 0 CHECK (words IN (0, 1)),
+    language TEXT NOT NULL DEFAULT '',
+    locale TEXT NOT NULL DEFAULT ''
+) STRICT;
 
 CREATE TABLE podiums (
     post_id   INTEGER NOT NULL PRIMARY KEY REFERENCES posts (id) ON DELETE CASCADE,
@@ -211,8 +245,9 @@ CREATE TABLE promises (
     beside    INTEGER NOT NULL CHECK (beside IN (0, 1)), -- nobody sees the bot think
     request   BLOB    NOT NULL,
     made_at   INTEGER NOT NULL,
-    told_at   INTEGER NOT NULL -- that it was broken, 0 if it was not told
-, process INTEGER NOT NULL DEFAULT 0) STRICT;
+    told_at   INTEGER NOT NULL, -- that it was broken, 0 if it was not told
+    process INTEGER NOT NULL DEFAULT 0
+) STRICT;
 
 CREATE TABLE puzzles (
     id       TEXT    NOT NULL PRIMARY KEY,
@@ -282,8 +317,11 @@ CREATE TABLE rules (
     from_at       INTEGER NOT NULL,
     light_hint_ms INTEGER NOT NULL,
     deep_hint_ms  INTEGER NOT NULL,
-    wrong_ms      INTEGER NOT NULL
-, patience INTEGER NOT NULL DEFAULT 0, each_level INTEGER NOT NULL DEFAULT 0, judged INTEGER NOT NULL DEFAULT -1) STRICT;
+    wrong_ms      INTEGER NOT NULL,
+    patience INTEGER NOT NULL DEFAULT 0,
+    each_level INTEGER NOT NULL DEFAULT 0,
+    judged INTEGER NOT NULL DEFAULT -1
+) STRICT;
 
 CREATE TABLE rulings (
     post_id   INTEGER NOT NULL REFERENCES posts (id) ON DELETE CASCADE,
@@ -456,134 +494,77 @@ CREATE TABLE worldwide_streaks (
 ) STRICT;
 
 CREATE INDEX announcements_by_attempt ON announcements (attempt_id);
-
 CREATE UNIQUE INDEX attempts_at_pasted ON attempts (player_id, shape, givens) WHERE puzzle_id IS NULL;
-
 CREATE UNIQUE INDEX attempts_at_puzzle ON attempts (player_id, puzzle_id) WHERE puzzle_id IS NOT NULL AND replay = 0;
-
 CREATE INDEX attempts_by_puzzle ON attempts (puzzle_id);
-
 CREATE INDEX attempts_by_touch ON attempts (player_id, touched_at DESC, id DESC);
-
 CREATE INDEX attempts_replayed ON attempts (player_id, puzzle_id) WHERE replay = 1;
-
 CREATE INDEX attempts_that_pass ON attempts (touched_at) WHERE kind = 'pasted' OR replay = 1;
-
 CREATE INDEX awards_by_due ON awards (due_at) WHERE state IN ('giving', 'taking');
-
 CREATE INDEX awards_by_player ON awards (player_id);
-
 CREATE UNIQUE INDEX awards_by_season ON awards (guild_id, season);
-
 CREATE INDEX calls_by_player ON calls (player_id) WHERE player_id <> '';
-
 CREATE INDEX calls_by_time ON calls (at);
-
 CREATE INDEX currents_by_attempt ON currents (attempt_id);
-
 CREATE INDEX dailies_shared ON dailies (tier, date) WHERE guild_id = '' AND reveal = 'start';
-
 CREATE INDEX departures_by_player ON departures (player_id);
-
 CREATE INDEX events_by_attempt ON events (attempt_id, id);
-
 CREATE INDEX guilds_awarding ON guilds (id) WHERE winner_role <> '';
-
 CREATE INDEX guilds_by_admin ON guilds (admin) WHERE admin <> '';
-
 CREATE INDEX guilds_by_due ON guilds (due_at, id) WHERE paused = 0 AND suspension = '';
-
 CREATE INDEX guilds_by_next_date ON guilds (next_date, next_tiers, id) WHERE paused = 0 AND suspension = '';
-
 CREATE INDEX guilds_suspended ON guilds (suspended_at, id) WHERE suspension <> '';
-
 CREATE INDEX joins_by_guild ON joins (guild_id, attempt_id);
-
 CREATE UNIQUE INDEX kept_leaderboards_by_channel ON kept_leaderboards (channel_id, period, tier, clean) WHERE state <> 'leaving';
-
 CREATE INDEX kept_leaderboards_by_due ON kept_leaderboards (due_at, id);
-
 CREATE INDEX kept_leaderboards_by_guild ON kept_leaderboards (guild_id);
-
 CREATE INDEX kept_leaderboards_by_try ON kept_leaderboards (channel_id, tried_at);
-
 CREATE INDEX notices_by_player ON notices (player_id);
-
 CREATE INDEX notices_due ON notices (at) WHERE state IN ('waiting', 'sending', 'failed');
-
 CREATE UNIQUE INDEX players_by_alias ON players (alias_key) WHERE alias_key <> '';
-
 CREATE INDEX players_worldwide ON players (worldwide_guild, id) WHERE worldwide_guild <> '';
-
 CREATE INDEX posts_by_close ON posts (closes_at);
-
 CREATE INDEX posts_by_guild_close ON posts (guild_id, closes_at);
-
 CREATE INDEX posts_by_puzzle ON posts (puzzle_id, closes_at);
-
 CREATE INDEX posts_unsent ON posts (scheduled_at) WHERE state <> 'sent';
-
 CREATE INDEX promises_by_player ON promises (player_id);
-
 CREATE INDEX promises_by_time ON promises (made_at);
-
 CREATE INDEX puzzles_by_form ON puzzles (form) WHERE form <> '';
-
 CREATE INDEX puzzles_by_rating ON puzzles (er, ep, ed, id);
-
 CREATE INDEX puzzles_by_scale ON puzzles (scale, bound, id) WHERE usage <> 'daily';
-
 CREATE INDEX puzzles_by_solution_form ON puzzles (solution_form) WHERE solution_form <> '';
-
 CREATE INDEX puzzles_by_use ON puzzles (usage, tier, id);
-
 CREATE INDEX puzzles_without_form ON puzzles (id) WHERE form IS NULL;
-
 CREATE INDEX reminders_by_guild ON reminders (guild_id, player_id);
-
 CREATE INDEX results_by_attempt ON results (attempt_id);
-
 CREATE INDEX results_by_rank ON results (post_id, validity, clean DESC, penalised_ms, ended_at, player_id) WHERE outcome = 'solved' AND validity <> 'unranked';
-
 CREATE INDEX results_too_fast ON results (ended_at, post_id) WHERE validity = 'unverified';
-
 CREATE INDEX reviews_by_submission ON reviews (submission_id);
-
 CREATE INDEX rulings_by_manager ON rulings (by_id);
-
 CREATE INDEX rulings_by_player ON rulings (player_id);
-
 CREATE INDEX seasons_by_rank ON seasons (guild_id, month, tier, points DESC, solved DESC, penalised_ms, ended_at, player_id);
-
 CREATE INDEX sent_reminders_by_post ON sent_reminders (post_id);
-
 CREATE INDEX sessions_by_end ON sessions (expires_at);
-
 CREATE INDEX sessions_by_player ON sessions (player_id);
-
 CREATE INDEX standing_boards_by_end ON standing_boards (until_at);
-
 CREATE INDEX streaks_by_rank ON streaks (guild_id, mini, run DESC, longest DESC, solved_on, player_id);
-
 CREATE UNIQUE INDEX submissions_by_date ON submissions (guild_id, date) WHERE state = 'scheduled';
-
 CREATE INDEX submissions_by_player ON submissions (player_id, at);
-
 CREATE INDEX submissions_by_puzzle ON submissions (puzzle_id);
-
 CREATE INDEX submissions_by_state ON submissions (guild_id, state, at);
-
 CREATE INDEX submissions_scheduled ON submissions (date) WHERE state = 'scheduled';
-
 CREATE INDEX submissions_waiting ON submissions (guild_id) WHERE state = 'waiting';
-
 CREATE INDEX totals_by_clean ON totals (guild_id, period, tier, clean DESC, clean_ms, clean_ended_at, player_id, started);
-
 CREATE INDEX totals_by_rank ON totals (guild_id, period, tier, solved DESC, clean DESC, penalised_ms, ended_at, player_id, started);
-
 CREATE INDEX unsettled_by_close ON unsettled (closes_at);
-
 CREATE INDEX votes_by_player ON votes (player_id);
-
 CREATE INDEX worldwide_streaks_by_rank ON worldwide_streaks (mini, run DESC, solved_on, player_id);
 
+INSERT INTO ids (name, last) VALUES ('attempts', 0);
+INSERT INTO ids (name, last) VALUES ('awards', 0);
+INSERT INTO ids (name, last) VALUES ('kept_leaderboards', 0);
+INSERT INTO ids (name, last) VALUES ('notices', 0);
+INSERT INTO ids (name, last) VALUES ('posts', 0);
+INSERT INTO ids (name, last) VALUES ('sent_reminders', 0);
+INSERT INTO ids (name, last) VALUES ('submissions', 0);
+INSERT INTO rules (version, from_at, light_hint_ms, deep_hint_ms, wrong_ms, patience) VALUES (1, 0, 30000, 120000, 30000, 2);
