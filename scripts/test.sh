@@ -25,7 +25,7 @@ alone='
 ./solver/... ./internal/phrase/... ./internal/render/... ./internal/spelling/...
 ./internal/answerjson ./internal/arch ./internal/config ./internal/film ./internal/panicinfo ./internal/starter
 ./internal/game ./internal/game/awards ./internal/game/guard ./internal/game/leaderboards ./internal/game/privacy
-./internal/game/results ./internal/game/submissions ./internal/game/training ./internal/game/verdicts
+./internal/game/results ./internal/game/submissions ./internal/game/training
 '
 
 # These tests of the others take long and do one thing after another, or at once what shorter
