@@ -29,6 +29,7 @@ fuzz: ## run every fuzz target for 20 seconds
 inlanguage = $(if $(filter command,$(firstword $(origin LANG))),-language $(LANG))
 
 gallery: ## draw every message the bot sends and every technique into gallery/, to look at (LANG=ro: what it says in that language)
+	$(if $(inlanguage),,go test -count 1 -timeout 30m -run '^TestGallery$$' ./bot -out $(CURDIR)/gallery/goldens)
 	go test -count 1 -timeout 30m -run "TestGallery|TestContactSheets" ./internal/gallery -out $(CURDIR)/gallery $(inlanguage) $(if $(inlanguage),-whole)
 
 pages: ## draw every page and state on phone and desktop, light and dark, into pages/, to look at (LANG=ro: on a phone in that language)

@@ -24,7 +24,7 @@ type conversation struct {
 	offered map[string][]bot.Control // by player: the controls of their last reply
 	modal   map[string]*bot.Modal    // by player: the modal that is open
 	count   int
-	handled func(*bot.Request) // called behind each request; nil for nothing
+	handled func(*bot.Request, *bot.Reply) // called behind each request; nil for nothing
 }
 
 func newConversation(t *testing.T, setUp bool) *conversation {
@@ -155,7 +155,7 @@ func (c *conversation) handle(q *bot.Request) string {
 		c.modal[q.User.ID] = reply.Modal
 	}
 	if c.handled != nil {
-		c.handled(q)
+		c.handled(q, &reply)
 	}
 	return describe(&reply)
 }

@@ -38,7 +38,7 @@ func TestEveryRequestTwice(t *testing.T) {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
 			c := conversationFor(t, archive)
 			var all []*bot.Request
-			c.handled = func(q *bot.Request) {
+			c.handled = func(q *bot.Request, _ *bot.Reply) {
 				asked[c.Router.Plan(q).Name] = true
 				all = append(all, q)
 				before := c.Dump()

@@ -149,7 +149,6 @@ func (d *demo) solveAtOnce() { d.solve(d.guild.AddMember("Speedy", 0), 20*time.S
 // look shows the evening of the last day: leaderboards, what a player is told, the queue.
 func (d *demo) look() {
 	first, author := d.players[len(d.players)-1].Member, d.players[0].Member
-	d.command = "leaderboard"
 	for _, period := range []string{"today", "week", "month", "season", "all", "streaks"} {
 		m := d.slash("leaderboard-"+period, first, "leaderboard", discordtest.Args{"period": period})
 		d.press("picture-"+period, first, m, "Picture")
@@ -162,22 +161,18 @@ func (d *demo) look() {
 			d.see("leaderboard-kept", "The channel has this", m)
 		}
 	}
-	d.command = "stats"
 	d.slash("stats", author, "stats", nil)
-	d.command = "submissions"
 	d.slash("submissions", d.boss, "submissions", nil)
 	d.slash("submissions-own", author, "submit", nil)
 	d.slash("submissions-practice", first, "play", discordtest.Args{"from": "server"})
 	for i, m := range author.VisibleMessages(author.DM()) {
 		d.see(fmt.Sprintf("submissions-notice-%d", i), author.Name+" was told", m)
 	}
-	d.command = "results"
 	d.slash("results", d.boss, "results", nil)
 }
 
 // lookBack shows the morning after: the podium, and what its buttons show.
 func (d *demo) lookBack() {
-	d.command = "daily"
 	who := d.players[0].Member
 	card := d.see("podium", "nine o'clock", d.card())
 	for _, b := range card.Buttons() {
@@ -208,9 +203,7 @@ func (d *demo) account(days int) string {
 
 // write leaves the pages, and the pictures as they were sent.
 func (d *demo) write() {
-	for _, screen := range widths {
-		d.draw(d.t, screen.name, screen.width)
-	}
+	Draw(d.t, *out, d.names, d.entries)
 	folder := filepath.Join(*out, "pictures")
 	gametest.Must(d.t, os.MkdirAll(folder, 0o755))
 	for _, e := range d.entries {

@@ -8,8 +8,6 @@ import (
 	"pencilmark/solver"
 )
 
-func season(w *testWorld) { w.season("", "Night Owl") }
-
 // season is what a server may have beside its daily, and how one ends: the winner's role, a
 // mini, the boards of all servers, the next card and a podium alone.
 func (w *testWorld) season(prefix, alias string) {

@@ -39,7 +39,6 @@ type testWorld struct {
 	boss, ann, ben *discordtest.Member
 
 	names   map[string]string // of channels and roles by id
-	command string            // whose entries are being made
 	entries []Entry
 }
 
@@ -120,7 +119,7 @@ func (w *testWorld) links() bot.Links {
 
 // see keeps a message that somebody got for what they did.
 func (w *testWorld) see(name, did string, m discordtest.Message) discordtest.Message {
-	w.entries = append(w.entries, Entry{Command: w.command, Name: name, Action: did, Message: &m})
+	w.entries = append(w.entries, Entry{Name: name, Action: did, Message: &m})
 	return m
 }
 
@@ -141,7 +140,7 @@ func (w *testWorld) form(name string, who *discordtest.Member, on discordtest.Me
 	w.t.Helper()
 	x := who.Press(on, label)
 	modal := x.Modal()
-	w.entries = append(w.entries, Entry{Command: w.command, Name: name, Action: who.Name + " presses " + label, Modal: &modal})
+	w.entries = append(w.entries, Entry{Name: name, Action: who.Name + " presses " + label, Modal: &modal})
 	return x
 }
 
@@ -156,13 +155,6 @@ func (w *testWorld) talk(name string, who *discordtest.Member, in *discordtest.C
 	w.t.Helper()
 	did := who.Name + " writes: " + strings.ReplaceAll(text, "<@"+w.AppID+">", "@Pencilmark")
 	return w.see(name, did, w.WaitReplyTo(who.Say(in, text)))
-}
-
-// typing types into an option and keeps what is offered.
-func (w *testWorld) typing(name string, who *discordtest.Member, command, option, typed string) {
-	w.t.Helper()
-	did := who.Name + " types /" + command + " " + option + ":" + typed
-	w.entries = append(w.entries, Entry{Command: w.command, Name: name, Action: did, Choices: who.Autocomplete(w.channel, command, option, typed)})
 }
 
 // solve has somebody solve the last daily in a time, and returns their result.

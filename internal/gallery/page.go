@@ -7,7 +7,6 @@ import (
 	"html/template"
 	"io"
 	"path"
-	"slices"
 	"strings"
 	"time"
 
@@ -102,17 +101,6 @@ func (v *view) chosen(c discordtest.Component) []string {
 	}
 	for _, d := range c.DefaultValues {
 		names = append(names, v.name(map[string]string{"channel": "#", "role": "@&"}[d.Type], d.ID))
-	}
-	return names
-}
-
-// commandsOf lists the commands that entries belong to, in their order.
-func commandsOf(entries []Entry) []string {
-	var names []string
-	for _, e := range entries {
-		if !slices.Contains(names, e.Command) {
-			names = append(names, e.Command)
-		}
 	}
 	return names
 }

@@ -5,9 +5,8 @@ import "pencilmark/internal/discordtest"
 // Entry is one thing to look at: a message, a form, choices or a picture, of
 // which one is set.
 type Entry struct {
-	Command string // what it belongs to: a command's name
-	Name    string // unique; a file name without extension
-	Action  string // what somebody did to see it, such as "/hint level:2"
+	Name   string // unique; a file name without extension
+	Action string // what somebody did to see it, such as "/hint level:2"
 
 	Message *discordtest.Message
 	Modal   *discordtest.Modal
