@@ -269,7 +269,7 @@ func (c *call) changedCards(ctx context.Context, posts []game.Post) []Card {
 			c.logFailure(ctx, "card not made", err, "post", p.ID)
 			continue
 		}
-		cards = append(cards, Card{Guild: p.Guild, Channel: p.Channel, MessageID: p.Message, Message: m})
+		cards = append(cards, Card{Post: p.ID, Guild: p.Guild, Channel: p.Channel, MessageID: p.Message, Message: m})
 	}
 	return cards
 }

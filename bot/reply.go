@@ -75,6 +75,7 @@ type Board struct {
 
 // Card is a public message, posted earlier, as it should read now.
 type Card struct {
+	Post      int64
 	Guild     string
 	Channel   string
 	MessageID string // the posted message's id

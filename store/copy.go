@@ -30,7 +30,7 @@ var copied = []string{
 
 // ofPostgres are the tables that only PostgreSQL has: of its migrations, its copies and the
 // processes that share it. They say nothing of the game, and are not copied.
-var ofPostgres = []string{"backups", "goose_db_version", "limits", "processes", "turns"}
+var ofPostgres = []string{"backups", "goose_db_version", "leader", "processes"}
 
 // CopiedTable is what was copied of a table.
 type CopiedTable struct {

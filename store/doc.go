@@ -14,9 +14,9 @@
 // and Backups keeps dated copies in a directory.
 //
 // At an address, postgres://user@host/name, PostgreSQL has them instead, which makes and
-// restores copies by itself. Several processes may have the database then (process.go); each
-// job is the turn of one of them (turns.go), and one unit of work writes at a time among all,
-// by a lock that goes with its transaction.
+// restores copies by itself. Several processes may have the database then (process.go); one
+// of them leads (leader.go), and one unit of work writes at a time among all, by a lock that goes
+// with its transaction.
 //
 // Queries keep to what SQLite and PostgreSQL share; what differs is an engine (engine.go),
 // in sqlite.go and postgres.go. Placeholders are $1, $2, ... in order of first appearance,

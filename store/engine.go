@@ -39,12 +39,12 @@ type engine interface {
 	outcome(ctx context.Context, db *DB, u unit, err error) error
 	// nextID is a query, of a table's name, for an id that no row of it has had.
 	nextID() string
-	// turns are the jobs' among the processes that have the database.
-	turns() jobs.Turns
+	// leader says whether this process leads those that have the database.
+	leader() jobs.Leader
 	// processID is this process's number, which no process before it had.
 	processID() int64
-	// shared is how many processes have the database, and how many turns are this one's.
-	shared() (processes, turns int)
+	// processes is how many have the database.
+	processes() int
 	// gone is a condition: the process whose number is in a column has ended.
 	gone(column string) string
 	// now is the time that all processes have that share the database.

@@ -21,22 +21,22 @@ type metrics struct {
 	again   prometheus.Counter
 
 	// Of a process among several.
-	lost      prometheus.Counter   // how often it was, or took itself for lost
-	takenOver prometheus.Counter   // turns of processes that were gone
-	limits    prometheus.Histogram // how long an answer about a shared limit took
+	lost      prometheus.Counter // how often it was, or took itself for lost
+	takenOver prometheus.Counter // how often it began to lead after another
 }
 
 // The kinds of work.
 const (
 	viewing  = "view"
 	updating = "update"
+	beside   = "aside" // updates that wait for no other
 )
 
 func newMetrics() *metrics {
 	m := &metrics{
 		seconds: prometheus.NewHistogramVec(prometheus.HistogramOpts{
 			Name:    "pencilmark_store_seconds",
-			Help:    "How long a transaction took, the commit included and the wait for a connection not, by kind: view or update.",
+			Help:    "How long a transaction took, the commit included and the wait for a connection not, by kind: view, update or aside.",
 			Buckets: prometheus.ExponentialBuckets(0.0005, 4, 8),
 		}, []string{"kind"}),
 		waits: prometheus.NewHistogramVec(prometheus.HistogramOpts{
@@ -59,22 +59,17 @@ func newMetrics() *metrics {
 	}
 	m.lost = prometheus.NewCounter(prometheus.CounterOpts{
 		Name: "pencilmark_process_lost_total",
-		Help: "How often this process lost its place among those that share the database, and every turn with it.",
+		Help: "How often this process lost its place among those that share the database, and the lead if it had that.",
 	})
 	m.takenOver = prometheus.NewCounter(prometheus.CounterOpts{
-		Name: "pencilmark_turns_taken_over_total",
-		Help: "Turns, of jobs and shards, that this process took from processes that were gone without giving them back.",
-	})
-	m.limits = prometheus.NewHistogram(prometheus.HistogramOpts{
-		Name:    "pencilmark_store_limit_seconds",
-		Help:    "How long the database took to say what is left of a limit that processes share.",
-		Buckets: prometheus.ExponentialBuckets(0.0005, 4, 8),
+		Name: "pencilmark_leads_taken_over_total",
+		Help: "How often this process began to lead after another one that is gone.",
 	})
 	m.again = prometheus.NewCounter(prometheus.CounterOpts{
 		Name: "pencilmark_store_retries_total",
 		Help: "Transactions that were run again because they met another's, or because the connection was lost before they were committed.",
 	})
-	for _, kind := range []string{viewing, updating} {
+	for _, kind := range []string{viewing, updating, beside} {
 		m.seconds.WithLabelValues(kind)
 		m.waits.WithLabelValues(kind)
 	}
@@ -147,7 +142,7 @@ var (
 	bytesDesc = prometheus.NewDesc("pencilmark_store_bytes", "Size of the database.", nil, nil)
 	walDesc   = prometheus.NewDesc("pencilmark_store_wal_bytes", "Size of the write-ahead log beside the database file.", nil, nil)
 	procsDesc = prometheus.NewDesc("pencilmark_store_processes", "Processes that share the database, as this one sees it.", nil, nil)
-	turnsDesc = prometheus.NewDesc("pencilmark_turns", "Turns that this process has among those that share the database, of jobs and shards.", nil, nil)
+	leadsDesc = prometheus.NewDesc("pencilmark_leads", "1 while this process leads those that share the database.", nil, nil)
 	readDesc  = prometheus.NewDesc("pencilmark_store_readers", "Connections that read at the moment.", nil, nil)
 )
 
@@ -166,10 +161,10 @@ func (db *DB) Collect(ch chan<- prometheus.Metric) {
 	db.metrics.again.Collect(ch)
 	db.metrics.lost.Collect(ch)
 	db.metrics.takenOver.Collect(ch)
-	db.metrics.limits.Collect(ch)
-	processes, turns := db.engine.shared()
-	ch <- prometheus.MustNewConstMetric(procsDesc, prometheus.GaugeValue, float64(processes))
-	ch <- prometheus.MustNewConstMetric(turnsDesc, prometheus.GaugeValue, float64(turns))
+	_, done, leads := db.Leader().Lead(context.Background())
+	done()
+	ch <- prometheus.MustNewConstMetric(procsDesc, prometheus.GaugeValue, float64(db.engine.processes()))
+	ch <- prometheus.MustNewConstMetric(leadsDesc, prometheus.GaugeValue, float64(bit(leads)))
 	for _, m := range db.engine.sizes(db) {
 		ch <- m
 	}

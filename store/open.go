@@ -57,7 +57,7 @@ type DB struct {
 	writer  *sql.DB
 	reader  *sql.DB
 	long    *sql.DB // readers for what may take long
-	limits  *sql.DB // for Limits; nil where there are none
+	aside   *sql.DB // writes what waits for no other, see Aside; nil for a file
 	now     func() time.Time
 	metrics *metrics
 	sent    func(statement string)
@@ -290,8 +290,8 @@ func (db *DB) Close() error {
 
 func (db *DB) closeConnections() error {
 	err := errors.Join(db.reader.Close(), db.long.Close(), db.writer.Close())
-	if db.limits != nil {
-		err = errors.Join(err, db.limits.Close())
+	if db.aside != nil {
+		err = errors.Join(err, db.aside.Close())
 	}
 	return err
 }

@@ -49,8 +49,8 @@ type postgres struct{ process *process }
 // writersAtOnce is how many connections wait for their turn to write.
 const writersAtOnce = 4
 
-// limitersAtOnce is how many connections ask what is left of limits.
-const limitersAtOnce = 2
+// asideAtOnce is how many connections write what waits for no other.
+const asideAtOnce = 4
 
 // connectWithin is how long a server may take to answer who connects, unless the address says
 // otherwise by connect_timeout.
@@ -63,7 +63,7 @@ func openPostgres(ctx context.Context, address string, o Options) (*DB, error) {
 		return nil, err
 	}
 	p := &process{config: config, log: o.Log, clock: clock.System{}, corrects: o.corrected}
-	p.turns = newTurns(db, p)
+	p.leads = newLeadership(db, p)
 	err = p.connect(ctx)
 	if _, taken := errors.AsType[*LockedError](err); taken {
 		err = &Error{Path: db.path, Msg: "is in use by a process that wants it alone; wait until that has ended", Err: err}
@@ -96,7 +96,7 @@ func connectPostgres(address string, now func() time.Time) (*DB, *pgx.ConnConfig
 		db.SetMaxIdleConns(connections)
 		return db
 	}
-	return &DB{path: name, engine: &postgres{}, now: now, writer: pool(writersAtOnce), reader: pool(max(4, runtime.NumCPU())), long: pool(longReaders), limits: pool(limitersAtOnce), metrics: metrics, pauses: restartPauses()}, config, nil
+	return &DB{path: name, engine: &postgres{}, now: now, writer: pool(writersAtOnce), reader: pool(max(4, runtime.NumCPU())), long: pool(longReaders), aside: pool(asideAtOnce), metrics: metrics, pauses: restartPauses()}, config, nil
 }
 
 // prepare brings the schema up to date, and makes this process one of those that share it.
@@ -161,25 +161,25 @@ func (p *postgres) alone(ctx context.Context, tx *sql.Tx) (u unit, err error) {
 	if err := tx.QueryRowContext(ctx, unitOf).Scan(&u.id, &u.server); err != nil {
 		return unit{}, err
 	}
-	if t, ok := jobs.TurnOf(ctx).(*turn); ok {
+	if t, ok := jobs.TermOf(ctx).(*term); ok {
 		return u, t.check(ctx, tx)
 	}
 	return u, nil
 }
 
-// turns are shared among processes.
-func (p *postgres) turns() jobs.Turns { return p.process.turns }
+// leader is one of the processes; one beside those that serve never leads.
+func (p *postgres) leader() jobs.Leader { return p.process.leads }
 
 // gone says of whose row a column tells that it is no more.
 func (*postgres) gone(column string) string {
 	return "NOT EXISTS (SELECT 1 FROM processes p WHERE p.id = " + column + ")"
 }
 
-func (p *postgres) shared() (processes, turns int) {
+func (p *postgres) processes() int {
 	if p.process == nil {
-		return 0, 0 // beside those that serve
+		return 0 // beside those that serve
 	}
-	return p.process.count(), p.process.turns.count()
+	return p.process.count()
 }
 
 func (p *postgres) now(machine func() time.Time) time.Time {
@@ -363,7 +363,7 @@ func (db *DB) NewestBackup(ctx context.Context, now time.Time) (time.Time, error
 	return timeOf(at), db.engine.explain(db.path, err)
 }
 
-// stop ends this process's part: its row and its turns go.
+// stop ends this process's part: its row goes, and the lead if it has that.
 func (p *postgres) stop() {
 	if p.process != nil {
 		p.process.close()

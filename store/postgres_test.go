@@ -21,7 +21,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
-	"github.com/prometheus/client_golang/prometheus"
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/services"
@@ -53,7 +52,7 @@ func TestSchemasAgree(t *testing.T) {
 		t.Errorf("rules: -SQLite +PostgreSQL:\n%s", diff)
 	}
 	postgres := columns(onPostgres, `SELECT table_name || '.' || column_name FROM information_schema.columns
-		WHERE table_schema = 'public' AND table_name NOT IN ('goose_db_version', 'backups', 'processes', 'turns', 'limits')`)
+		WHERE table_schema = 'public' AND table_name NOT IN ('goose_db_version', 'backups', 'processes', 'leader')`)
 	sqlite := columns(onSQLite, `SELECT m.name || '.' || c.name FROM sqlite_schema m JOIN pragma_table_info(m.name) c
 		WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite_%' AND m.name NOT IN ('goose_db_version', 'ids')`)
 	if diff := cmp.Diff(sqlite, postgres); diff != "" {
@@ -222,24 +221,6 @@ func plainUser(t *testing.T, address string) string {
 }
 
 func errOf[T any](_ T, err error) error { return err }
-
-// The metrics are wanted most while the database does not answer who asks whose turn it is.
-func TestMetricsWaitForNoTurn(t *testing.T) {
-	db := open(t, testpostgres.New(t))
-	turns := &db.engine.(*postgres).process.turns.mu
-	turns.Lock()
-	defer turns.Unlock()
-	collected := make(chan struct{})
-	go func() {
-		db.Collect(make(chan prometheus.Metric, 1000))
-		close(collected)
-	}()
-	select {
-	case <-collected:
-	case <-time.After(time.Minute):
-		t.Error("the metrics wait")
-	}
-}
 
 // A copy that somebody else made is known when they note it.
 func TestNewestBackupOnPostgres(t *testing.T) {

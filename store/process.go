@@ -22,7 +22,7 @@ type process struct {
 	config *pgx.ConnConfig
 	log    *slog.Logger
 	clock  clock.Clock // monotonic
-	turns  *turns
+	leads  *leadership
 	conn   *pgx.Conn // nil while there is none; opening, living and closing use it one after the other
 	end    context.CancelFunc
 	done   sync.WaitGroup
@@ -40,11 +40,9 @@ type process struct {
 // How long a process is relied on that gives no sign of life. It takes itself for lost a little
 // before, by its own monotonic clock. The others' clocks do not matter.
 const (
-	reliedOn = 10 * time.Second
-	relying  = 8 * time.Second
+	reliedOn = 8 * time.Second
+	relying  = 6 * time.Second
 	renewing = 2 * time.Second
-
-	pruneEvery = 100 // renewals
 )
 
 // serverKey is the advisory lock that all have that serve, and one alone that wants the
@@ -60,17 +58,11 @@ func (p *process) live() {
 	p.end = end
 	p.done.Go(func() {
 		well := true
-		for round := 1; p.listen(ctx); round++ {
+		for p.listen(ctx) {
 			err := p.renew(ctx)
-			if err == nil {
-				err = p.turns.share(ctx)
-			}
-			if err == nil && round%pruneEvery == 0 {
-				err = p.turns.db.pruneLimits(ctx)
-			}
 			if (err == nil) != well && ctx.Err() == nil {
 				well = err == nil
-				p.log.Warn("whether the database can be reached has changed", "reached", well, "error", p.turns.db.engine.explain(p.turns.db.path, err))
+				p.log.Warn("whether the database can be reached has changed", "reached", well, "error", p.leads.db.engine.explain(p.leads.db.path, err))
 			}
 		}
 	})
@@ -85,17 +77,16 @@ func (p *process) listen(ctx context.Context) bool {
 	due, cancel := clock.WithTimeout(ctx, p.clock, renewing)
 	defer cancel()
 	for {
-		n, err := p.conn.WaitForNotification(due)
-		if err != nil {
+		if _, err := p.conn.WaitForNotification(due); err != nil {
 			return ctx.Err() == nil
 		}
-		p.turns.wake(n.Payload)
+		p.leads.wake()
 	}
 }
 
-// renew gives a sign of life. Who has lost the connection, or was taken for lost, joins anew:
-// under another number, and with no turn of a job. Who only stood still does so at once, for
-// nothing is written meanwhile.
+// renew gives a sign of life, and has the process lead if none does. One that has lost the
+// connection, or was taken for lost, joins anew, under another number. One that was only
+// suspended does so at once, for it writes nothing meanwhile.
 func (p *process) renew(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, relying-renewing)
 	defer cancel()
@@ -103,6 +94,9 @@ func (p *process) renew(ctx context.Context) error {
 	if errors.Is(err, errTakenForLost) {
 		p.log.Warn("others took over what this process does, since it had given no sign of life")
 		err = p.join(ctx)
+	}
+	if err == nil {
+		err = p.leads.run(ctx)
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -120,7 +114,7 @@ func (p *process) join(ctx context.Context) (err error) {
 	}
 	if err != nil {
 		if p.id() != 0 {
-			p.turns.db.metrics.lost.Inc()
+			p.leads.db.metrics.lost.Inc()
 		}
 		p.leave()
 	}
@@ -218,13 +212,13 @@ func thisProcess() string {
 	return fmt.Sprintf("process %d on %s", os.Getpid(), host)
 }
 
-// leave gives up the connection, the row and every turn.
+// leave gives up the connection, the row and the lead.
 func (p *process) leave() {
-	p.turns.drop()
+	p.leads.resign()
 	ctx, cancel := context.WithTimeout(context.Background(), renewing)
 	defer cancel()
 	if number := p.id(); number != 0 {
-		_, _ = p.turns.db.writer.ExecContext(ctx, "DELETE FROM processes WHERE id = $1", number) // else it runs out
+		_, _ = p.leads.db.aside.ExecContext(ctx, "DELETE FROM processes WHERE id = $1", number) // else it runs out
 	}
 	if p.conn != nil {
 		_ = p.conn.Close(ctx)

@@ -7,10 +7,10 @@ import (
 	"pencilmark/internal/game/promises"
 )
 
-const selectPromise = "SELECT id, player_id, token, locale, beside, request, made_at FROM promises "
+const selectPromise = "SELECT id, player_id, token, locale, beside, request, made_at, process FROM promises "
 
 func promiseFields(p *promises.Promise) []any {
-	return []any{&p.ID, &p.Player, &p.Token, &p.Locale, &p.Beside, &p.Request, at(&p.Made)}
+	return []any{&p.ID, &p.Player, &p.Token, &p.Locale, &p.Beside, &p.Request, at(&p.Made), &p.Process}
 }
 
 func (t *tx) Promise(id, player string) (*promises.Promise, error) {
@@ -18,13 +18,21 @@ func (t *tx) Promise(id, player string) (*promises.Promise, error) {
 }
 
 func (t *tx) BrokenPromises(from time.Time, limit int) ([]promises.Promise, error) {
-	where := fmt.Sprintf("WHERE made_at > $1 AND told_at = 0 AND %s ORDER BY made_at DESC, id LIMIT $2", t.engine.gone("process"))
+	where := fmt.Sprintf("WHERE made_at > $1 AND told_at = 0 AND %s ORDER BY made_at, id LIMIT $2", t.engine.gone("process"))
 	return all(t, columns(promiseFields), selectPromise+where, millis(from), limit)
 }
 
 func (t *tx) AddPromise(p promises.Promise) error {
+	process := t.engine.processID()
+	if process == 0 {
+		return errTakenForLost // others would take it for one of a process that is gone
+	}
 	return t.exec(`INSERT INTO promises (id, player_id, token, locale, beside, request, made_at, process, told_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 0) ON CONFLICT DO NOTHING`, p.ID, p.Player, p.Token, p.Locale, bit(p.Beside), p.Request, millis(p.Made), t.engine.processID())
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 0) ON CONFLICT DO NOTHING`, p.ID, p.Player, p.Token, p.Locale, bit(p.Beside), p.Request, millis(p.Made), process)
+}
+
+func (t *tx) ClaimPromise(p promises.Promise) (mine bool, err error) {
+	return t.changed("UPDATE promises SET process = $1 WHERE id = $2 AND process = $3 AND told_at = 0", t.engine.processID(), p.ID, p.Process)
 }
 
 func (t *tx) TellPromise(id string, at time.Time) error {

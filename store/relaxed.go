@@ -15,11 +15,36 @@ func (db *DB) Relaxed() services.Store { return relaxed{db} }
 
 type relaxed struct{ *DB }
 
+// Aside is the relaxed store with updates that wait for no other process: on PostgreSQL they take
+// no lock to write, and connections of their own. So they must not depend on what others write
+// meanwhile. A file has one connection that writes; there they are Relaxed's.
+func (db *DB) Aside() services.Store {
+	if db.aside == nil {
+		return db.Relaxed()
+	}
+	return aside{db}
+}
+
+type aside struct{ *DB }
+
+// Update runs fn beside others.
+func (a aside) Update(ctx context.Context, fn func(services.Tx) error) error {
+	return a.run(ctx, beside, a.DB.aside, func(t *tx) error {
+		if err := t.exec(withoutWaiting); err != nil {
+			return err
+		}
+		return fn(t)
+	})
+}
+
+// withoutWaiting has PostgreSQL commit to the write-ahead log without waiting for it.
+const withoutWaiting = "SET LOCAL synchronous_commit = off"
+
 // Update runs fn alone and commits what it wrote to the write-ahead log without waiting for it.
 func (r relaxed) Update(ctx context.Context, fn func(services.Tx) error) (err error) {
 	if _, ok := r.engine.(*file); !ok {
 		return r.run(ctx, updating, r.writer, func(t *tx) error {
-			if err := t.exec("SET LOCAL synchronous_commit = off"); err != nil {
+			if err := t.exec(withoutWaiting); err != nil {
 				return err
 			}
 			return fn(t)

@@ -13,7 +13,7 @@ import (
 func TestCutConnections(t *testing.T) {
 	db := open(t, testpostgres.New(t))
 	cut := func(pool string, from *DB) {
-		if _, err := from.limits.Exec("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND query ~ $1", pool); err != nil {
+		if _, err := from.aside.Exec("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND query ~ $1", pool); err != nil {
 			t.Error(err)
 		}
 	}

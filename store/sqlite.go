@@ -107,13 +107,13 @@ func (*file) answered(error) bool { return true }
 
 func (*file) outcome(_ context.Context, _ *DB, _ unit, err error) error { return err }
 
-// turns are all this process's.
-func (*file) turns() jobs.Turns { return jobs.Alone{} }
+// leader is always this process.
+func (*file) leader() jobs.Leader { return jobs.Alone{} }
 
 // readable reports no: a file has one program at a time.
 func (*file) readable(version, known int64) bool { return version <= known }
 
-func (*file) shared() (processes, turns int) { return 1, 0 }
+func (*file) processes() int { return 1 }
 
 func (*file) now(machine func() time.Time) time.Time { return machine() }
 

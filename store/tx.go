@@ -109,7 +109,7 @@ func (db *DB) try(ctx context.Context, kind string, pool beginner, number int, f
 	if err := fn(t); err != nil {
 		return err
 	}
-	if kind == viewing {
+	if kind != updating {
 		return sqlTx.Commit()
 	}
 	if db.commitTwice && number == 1 && ctx.Err() == nil {
@@ -138,10 +138,10 @@ func (t *tx) commit(db *DB, u unit) error {
 	return err
 }
 
-// begin begins a unit of work; one that writes waits until it is alone, and has a name.
+// begin begins a unit of work; an update waits until it is alone, and has a name.
 func (db *DB) begin(ctx context.Context, kind string, pool beginner) (*sql.Tx, unit, error) {
 	sqlTx, err := pool.BeginTx(ctx, db.engine.begins(kind))
-	if err != nil || kind == viewing {
+	if err != nil || kind != updating {
 		return sqlTx, unit{}, err
 	}
 	named, err := db.engine.alone(ctx, sqlTx)

@@ -120,12 +120,26 @@ func (q *cardEditor) flush() {
 	}
 }
 
+// CardNotes remembers the cards of posts for the process that leads: a *play.Service.
+type CardNotes interface {
+	NoteCard(ctx context.Context, post int64) error
+}
+
+// write writes a card, or leaves it to the process that leads.
 func (q *cardEditor) write(ctx context.Context, card bot.Card) {
 	c := q.client
 	defer c.recoverPanic("a card")
+	term, done, leads := c.leader.Lead(ctx)
+	defer done()
+	if !leads {
+		if err := c.cardNotes.NoteCard(ctx, card.Post); err != nil {
+			c.log.Warn("discord: a card was not left to the process that leads", "guild", card.Guild, "post", card.Post, "error", err)
+		}
+		return
+	}
 	m, _, err := c.messageOf(&card.Message)
 	if err == nil {
-		err = c.do(ctx, request{
+		err = c.do(term, request{
 			doing: "edit a card", method: http.MethodPatch, path: "channels/" + card.Channel + "/messages/" + card.MessageID,
 			bucket: "channels/" + card.Channel + "/messages#edit", body: m.change(), files: m.files, idempotent: true, priority: forResults,
 		})

@@ -42,7 +42,7 @@ func (c *Client) answerMessage(ctx context.Context, q *bot.Request) {
 	q.GuildName, q.Locale = c.guildNames.name(snowflake(q.Guild)), c.localeOf(ctx, q.User.ID)
 	plan := c.router.Plan(q)
 	v.name, v.outcome = plan.Name, outcomeAnswered
-	reply, ok := c.checkLimits(ctx, q, plan.Cost)
+	reply, ok := c.checkLimits(q, plan.Cost)
 	if ok {
 		reply = c.handleMessage(ctx, q, &v)
 	} else if v.outcome = outcomeLimited; !c.mayWarn(q) {

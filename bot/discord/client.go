@@ -34,8 +34,8 @@ type Options struct {
 	NoGateway bool                        // interactions come over HTTP alone, which needs PublicKey
 	Mentions  bool                        // messages in guilds that mention the bot are answered, too
 	Shards    int                         // how many there are; 0 is what Discord recommends
-	Turns     jobs.Turns                  // whose each shard is; nil for a process that has them all
-	Budget    Budget                      // Discord's limits, for all processes together; nil for a process that is alone
+	Leader    jobs.Leader                 // says whether this process leads; nil for one that is alone
+	Cards     CardNotes                   // remembers cards for the process that leads; needed with Leader
 	Limits    Limits                      // what players and guilds may ask for
 	Commands  []bot.Definition            // registered when they differ from what Discord has
 	Localized map[string][]bot.Definition // the same in other locales, see the function Localized
@@ -95,11 +95,12 @@ type Client struct {
 	clock        clock.Clock
 	endpointGate endpointGate
 	shards       int // 0 is what Discord recommends
-	turns        jobs.Turns
-	budget       Budget // nil for a process that is alone
+	leader       jobs.Leader
+	cardNotes    CardNotes
 	shardStatus  shardStatus
 	appID        atomic.Pointer[string]
 	commandIDs   atomic.Pointer[commandIDs] // nil until they are known
+	registered   atomic.Bool                // Discord has the commands as this program knows them
 
 	seenInteractions *recentIDs // interactions of the gateway
 	semaphores       semaphores
@@ -119,6 +120,7 @@ type timeouts struct {
 	retryDelay        time.Duration // before a request's second try
 	httpResponse      time.Duration // how long an HTTP request waits for its response
 	deferAfter        time.Duration // a response that takes longer is deferred
+	promise           time.Duration // noting that before takes no longer, or it is not deferred
 	firstResponse     time.Duration // one that cannot be deferred is given up; Discord waits for 3 s
 	handlerWait       time.Duration // how long a request waits for a handler
 	handling          time.Duration // how long a request may take, that wait included
@@ -130,7 +132,7 @@ func defaultTimeouts() timeouts {
 	return timeouts{
 		session:     guarded.Timeouts{Read: 90 * time.Second, Stall: 3 * time.Minute, Check: 15 * time.Second, Open: 30 * time.Second, Close: 3 * time.Second},
 		stableAfter: 30 * time.Second, reconnectDelay: 500 * time.Millisecond, resumeDelay: 15 * time.Second, identifyInterval: 5 * time.Second, startLimitRefresh: time.Minute,
-		retryDelay: 500 * time.Millisecond, httpResponse: 15 * time.Second, deferAfter: 500 * time.Millisecond, firstResponse: 2 * time.Second, handlerWait: 30 * time.Second, handling: 2 * time.Minute, drain: 5 * time.Second, finalEdit: time.Minute,
+		retryDelay: 500 * time.Millisecond, httpResponse: 15 * time.Second, deferAfter: 500 * time.Millisecond, promise: 750 * time.Millisecond, firstResponse: 2 * time.Second, handlerWait: 30 * time.Second, handling: 2 * time.Minute, drain: 5 * time.Second, finalEdit: time.Minute,
 	}
 }
 
@@ -151,15 +153,18 @@ func New(o Options) (*Client, error) {
 	}
 	c := &Client{
 		api: api, clock: o.Clock, commands: o.Commands, localized: o.Localized, log: o.Log, metrics: newMetrics(o.Metrics), onConnect: o.OnConnect,
-		key: key, noGateway: o.NoGateway, shards: o.Shards, turns: cmp.Or[jobs.Turns](o.Turns, jobs.Alone{}), budget: o.Budget, timeouts: defaultTimeouts(),
-		seenInteractions: newRecentIDs(), semaphores: newSemaphores(), rateLimits: newRequestLimits(o.Limits, o.Budget, o.Clock),
+		key: key, noGateway: o.NoGateway, shards: o.Shards, leader: cmp.Or[jobs.Leader](o.Leader, jobs.Alone{}), cardNotes: o.Cards, timeouts: defaultTimeouts(),
+		seenInteractions: newRecentIDs(), semaphores: newSemaphores(), rateLimits: newRequestLimits(o.Limits, o.Clock),
 	}
 	c.metrics.watch(o.Metrics, c.semaphores)
 	c.cards, c.guildNames.names = newCardEditor(c), map[string]string{}
 	c.seenMessages, c.mentions, c.players, c.boards = newRecentIDs(), o.Mentions, o.Players, o.Boards
 	c.warnings = ratelimit.New[string](1./60, 1, maxPlayers)
-	c.departures, c.restMetrics = newDepartures(o.Clock, o.PerSecond, o.Budget), newRESTMetrics(o.Metrics)
+	c.departures, c.restMetrics = newDepartures(o.Clock, o.PerSecond, nil), newRESTMetrics(o.Metrics)
 	c.guildEvents.to, c.promises = o.Guilds, o.Promises
+	if o.Leader != nil {
+		c.departures = newDepartures(o.Clock, o.PerSecond, c.leads)
+	}
 	return c, nil
 }
 
@@ -189,7 +194,7 @@ func (c *Client) Run(ctx context.Context, r Router) error {
 	cardsDone := make(chan struct{})
 	go func() { defer close(cardsDone); c.cards.run(work) }()
 	c.endpointGate.open(func(in *interaction, w callbackWriter) { c.startInteraction(work, in, w) })
-	err := c.keepConnected(ctx, func(e guarded.Event) { c.onEvent(work, e) })
+	err := c.keepConnected(ctx, work)
 	c.endpointGate.shut()
 	c.drain(stop)
 	stop()
@@ -197,16 +202,51 @@ func (c *Client) Run(ctx context.Context, r Router) error {
 	return err
 }
 
-// keepConnected returns when the context ends, or Discord refuses the bot for good.
-func (c *Client) keepConnected(ctx context.Context, handle func(guarded.Event)) error {
-	if !c.noGateway {
-		return c.runShards(ctx, handle)
+// keepConnected returns when the context ends, or Discord refuses the bot for good. What comes
+// meanwhile is handled with work.
+func (c *Client) keepConnected(ctx, work context.Context) error {
+	if c.noGateway {
+		c.shardStatus.begin(1)
+		c.connected(ctx, 0)
+		defer c.disconnected(0)
 	}
-	c.shardStatus.add(0)
-	c.connected(ctx, 0)
-	<-ctx.Done()
-	c.disconnected(0)
+	for ctx.Err() == nil {
+		term, done, leads := c.leader.Lead(ctx)
+		if leads {
+			if err := ignoreDone(term, c.lead(term, jobs.WithTerm(work, jobs.TermOf(term)))); err != nil {
+				return err
+			}
+		}
+		done()
+		clock.Sleep(ctx, c.clock, leadEvery)
+	}
 	return nil
+}
+
+// lead does what the leader alone does, until the term ends. It handles with work what comes
+// meanwhile.
+func (c *Client) lead(term, work context.Context) error {
+	c.departures.succeed()
+	if !c.registered.Load() {
+		if err := c.retryUntilDone(term, func() error { return c.register(term) }); err != nil {
+			return err
+		}
+	}
+	if c.noGateway {
+		<-term.Done()
+		return nil
+	}
+	return c.runShards(term, work)
+}
+
+// leadEvery is how often a process looks whether it leads by now.
+const leadEvery = time.Second
+
+// leads reports whether this process leads.
+func (c *Client) leads() bool {
+	_, done, leads := c.leader.Lead(context.Background())
+	done()
+	return leads
 }
 
 // connected notes that a shard is connected, and calls onConnect with the first.

@@ -100,10 +100,14 @@ func (c *Client) register(ctx context.Context) error {
 	for locale, definitions := range c.localized {
 		localize(want, locale, definitions)
 	}
+	c.commandIDs.Store(idsOf(have))
 	if sameCommands(have, want) {
 		c.log.Debug("discord: the commands are registered already", "count", len(want))
-		c.commandIDs.Store(idsOf(have))
+		c.registered.Store(true)
 		return nil
+	}
+	if !c.leads() {
+		return nil // the leader may be another version of the program
 	}
 	var made []command
 	r.doing, r.method, r.body, r.into = "register the commands", http.MethodPut, want, &made
@@ -112,6 +116,7 @@ func (c *Client) register(ctx context.Context) error {
 		return err
 	}
 	c.commandIDs.Store(idsOf(made))
+	c.registered.Store(true)
 	c.log.Info("discord: registered the commands", "count", len(want))
 	return nil
 }

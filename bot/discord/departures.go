@@ -9,7 +9,6 @@ import (
 
 	"pencilmark/bot/discord/guarded"
 	"pencilmark/internal/clock"
-	"pencilmark/internal/game/jobs"
 )
 
 // priority says which request goes first of those that wait.
@@ -38,7 +37,6 @@ type departures struct {
 
 	mu      sync.Mutex
 	limit   *globalLimiter
-	budget  Budget // nil for a process that is alone
 	routes  routeBuckets
 	waiting []*departure
 	rang    time.Time   // when the timer that rang last was due
@@ -52,15 +50,20 @@ type departure struct {
 	decided  chan error // takes one: nil to leave
 }
 
-// newDepartures limits to so many requests a second, 0 being what Discord takes: of this
-// process or, with a budget, of all.
-func newDepartures(c clock.Clock, limit int, b Budget) *departures {
-	limit = cmp.Or(limit, perSecond)
-	d := &departures{clock: c, limit: newGlobalLimiter(limit), budget: b, routes: routeBuckets{}}
-	if b != nil {
-		d.limit.tokens = newSharedTokens(d, b, share*float64(limit))
+// newDepartures limits to so many requests a second, 0 being what Discord takes. leads reports
+// whether this process leads; it is nil for one that is alone.
+func newDepartures(c clock.Clock, limit int, leads func() bool) *departures {
+	return &departures{clock: c, limit: newGlobalLimiter(cmp.Or(limit, perSecond), leads), routes: routeBuckets{}}
+}
+
+// succeed pauses for as long as what the process that led before sent may still count.
+func (d *departures) succeed() {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.limit.leads != nil {
+		d.limit.pause(window, d.clock.Now())
 	}
-	return d
+	d.decide()
 }
 
 // wait returns when a request may leave, with what is to be called with its answer. It fails
@@ -77,11 +80,6 @@ func (d *departures) wait(ctx context.Context, route string, p priority) (answer
 		err = <-w.decided // it was decided meanwhile
 	}
 	if err != nil {
-		return nil, err
-	}
-	if err := jobs.Lost(ctx); err != nil {
-		d.arrive(w, &guarded.Response{})
-		d.release()
 		return nil, err
 	}
 	release := d.leaving()
@@ -129,7 +127,6 @@ func (d *departures) decide() {
 		}
 	}
 	full := false // the limit of all requests
-	ready := d.ready(now)
 	d.waiting = slices.DeleteFunc(d.waiting, func(w *departure) bool {
 		switch blocked := w.route.blockedUntil.Sub(now); {
 		case w.route.busy:
@@ -141,21 +138,18 @@ func (d *departures) decide() {
 		case blocked > 0:
 			later(blocked)
 			return false
-		case d.mustReserve(w.route, now):
-			d.reserve(w.route)
-			return false
 		case full:
 			return false
 		}
-		wait, ok := d.limit.take(now, ready)
-		if ready--; !ok {
+		wait, ok := d.limit.take(now)
+		if !ok {
 			full = true
 			if wait > 0 {
 				later(wait)
 			}
 			return false
 		}
-		w.route.busy, w.route.reserved = w.route.name != "", false
+		w.route.busy = w.route.name != ""
 		w.decided <- nil
 		return true
 	})
@@ -163,16 +157,6 @@ func (d *departures) decide() {
 		due := now.Add(soonest)
 		d.stop = d.clock.AfterFunc(soonest, func() { d.again(due) })
 	}
-}
-
-// ready counts the requests that only the limit of all keeps from leaving.
-func (d *departures) ready(now time.Time) (n int) {
-	for _, w := range d.waiting {
-		if !w.route.busy && !w.route.blockedUntil.After(now) {
-			n++
-		}
-	}
-	return n
 }
 
 func (d *departures) again(due time.Time) {
@@ -228,7 +212,6 @@ func (d *departures) arrive(w *departure, answer *guarded.Response) {
 	now := d.clock.Now()
 	if w.route.busy = false; !answer.Global {
 		w.route.blockedUntil = now.Add(answer.Blocked)
-		d.share(w.route, answer, now)
 	}
 	d.routes.leave(w.route, now)
 	d.decide()
@@ -239,8 +222,4 @@ func (d *departures) note(answer *guarded.Response) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.limit.note(answer, d.clock.Now())
-	if d.budget != nil && d.limit.unreported >= invalidBlock {
-		d.limit.unreported -= invalidBlock
-		go d.reportInvalid()
-	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"pencilmark/bot/discord/guarded"
+	"pencilmark/internal/game/jobs"
 )
 
 // Intents (Gateway, List of Intents).
@@ -32,7 +33,7 @@ func (c *Client) onEvent(ctx context.Context, e guarded.Event) {
 	c.onMembership(ctx, e.Type, e.Data)
 	switch e.Type {
 	case "INTERACTION_CREATE":
-		c.onInteraction(ctx, e)
+		c.onInteraction(jobs.WithTerm(ctx, nil), e) // any process may answer it
 	case "MESSAGE_CREATE":
 		c.onMessage(ctx, e)
 	case "GUILD_CREATE", "GUILD_UPDATE", "GUILD_DELETE":

@@ -27,49 +27,66 @@ const (
 	// there are 9,000 at most.
 	invalidPerSecond = 5
 	invalidBurst     = 6000
-	// invalidBlock is how many of them there are before a process tells the others.
-	invalidBlock = 50
+
+	// forOthers is how many requests a second processes that do not lead may need together
+	// beside their answers, such as to check a channel for the server's settings; each of
+	// them sends othersPerSecond at most.
+	forOthers       = 2
+	othersPerSecond = 1
 )
 
-// globalLimiter keeps all requests of the process together to Discord's limit, or those of all
-// processes by a Budget. Departures guards it.
+// globalLimiter keeps all requests of the process together to Discord's limit. Departures guards
+// it.
 //
 // A request counts from before it leaves until a window after it has reached
 // Discord for certain: when it is answered, less what every round trip takes, or
 // maxLatency later. As many count at a time as Discord takes in a second. So however
 // much latencies differ, no second holds more.
 type globalLimiter struct {
-	tokens      tokens
-	counting    int // requests that count, most at most
+	leads       func() bool // nil for a process that is alone
+	tokens      *rate.Limiter
+	others      *rate.Limiter // in the place of tokens while another process leads
+	counting    int           // requests that count, most at most
 	most        int
 	trips       roundTrips
 	invalid     *rate.Limiter
-	unreported  int // such answers that other processes have not been told of
 	pausedUntil time.Time
 }
 
 // newGlobalLimiter limits to so many requests a second.
-func newGlobalLimiter(limit int) *globalLimiter {
+func newGlobalLimiter(limit int, leads func() bool) *globalLimiter {
+	if leads != nil {
+		limit = max(1, limit-forOthers)
+	}
 	return &globalLimiter{
-		tokens:  ownTokens{rate.NewLimiter(rate.Limit(share*float64(limit)), max(1, limit/10))},
+		leads:   leads,
+		tokens:  rate.NewLimiter(rate.Limit(share*float64(limit)), max(1, limit/10)),
+		others:  rate.NewLimiter(othersPerSecond, 1),
 		most:    limit,
 		invalid: rate.NewLimiter(invalidPerSecond, invalidBurst),
 	}
 }
 
-// take counts a request that leaves now, of so many that could. If none may it reports
-// false, and how long to wait; 0 is until one counts no more.
-func (l *globalLimiter) take(now time.Time, wanted int) (wait time.Duration, ok bool) {
+// take counts a request that leaves now. If none may it reports false, and how long to wait; 0
+// is until one counts no more.
+func (l *globalLimiter) take(now time.Time) (wait time.Duration, ok bool) {
 	if paused := l.pausedUntil.Sub(now); paused > 0 {
 		return paused, false
 	}
 	if l.counting >= l.most {
 		return 0, false
 	}
-	if wait, ok = l.tokens.take(now, wanted); ok {
-		l.counting++
+	tokens := l.tokens
+	if l.leads != nil && !l.leads() {
+		tokens = l.others
 	}
-	return wait, ok
+	token := tokens.ReserveN(now, 1)
+	if wait := token.DelayFrom(now); wait > 0 {
+		token.CancelAt(now)
+		return wait, false
+	}
+	l.counting++
+	return 0, true
 }
 
 // pause lets nothing leave for a while.
@@ -93,7 +110,6 @@ func (l *globalLimiter) note(answer *guarded.Response, now time.Time) {
 // countInvalid counts an answer of 401, 403 or 429, and pauses all requests when a
 // ban is near.
 func (l *globalLimiter) countInvalid(now time.Time) {
-	l.unreported++
 	if d := l.invalid.ReserveN(now, 1).DelayFrom(now); d > 0 {
 		l.pause(d, now)
 	}

@@ -161,7 +161,7 @@ func TestInvalidRequestBudget(t *testing.T) {
 	if most := invalidBurst + invalidPerSecond*600; most >= 10000 {
 		t.Errorf("%d in ten minutes", most)
 	}
-	l, now := newGlobalLimiter(0), time.Now()
+	l, now := newGlobalLimiter(0, nil), time.Now()
 	for range invalidBurst {
 		l.countInvalid(now)
 	}

@@ -3,7 +3,6 @@ package discord
 import (
 	"context"
 	"net/http"
-	"strconv"
 	"sync"
 	"time"
 
@@ -39,7 +38,7 @@ const fewIdentifies = 100
 
 // identifyLimiter spaces IDENTIFYs: one after the other in each bucket of shard_id %
 // max_concurrency (Gateway, Rate Limiting), and none when the day's are used up.
-// Discord is asked how many are left, as other processes of the same bot send some.
+// Discord is asked how many are left, as processes that led before sent some.
 type identifyLimiter struct {
 	client *Client
 
@@ -69,7 +68,6 @@ func (s *identifyLimiter) acquire(ctx context.Context, shard int) (done func(sen
 		return nil, ctx.Err()
 	}
 	clock.Sleep(ctx, s.client.clock, b.freeAt.Sub(s.client.clock.Now()))
-	s.waitForOthers(ctx, shard)
 	if err := s.waitForQuota(ctx); err != nil {
 		<-b.inFlight
 		return nil, err
@@ -82,19 +80,6 @@ func (s *identifyLimiter) acquire(ctx context.Context, shard int) (done func(sen
 		}
 		<-b.inFlight
 	}, nil
-}
-
-// waitForOthers waits until the bucket is free of other processes' IDENTIFYs as well.
-func (s *identifyLimiter) waitForOthers(ctx context.Context, shard int) {
-	if s.client.budget == nil {
-		return
-	}
-	interval := s.client.timeouts.identifyInterval
-	wait, err := s.client.budget.Reserve(ctx, "identify "+strconv.Itoa(shard%max(s.limit.MaxConcurrency, 1)), 1, 1/interval.Seconds())
-	if err != nil {
-		wait = interval
-	}
-	clock.Sleep(ctx, s.client.clock, wait)
 }
 
 func (s *identifyLimiter) bucket(shard int) *identifyBucket {
@@ -118,7 +103,7 @@ func (s *identifyLimiter) spend() {
 func (s *identifyLimiter) waitForQuota(ctx context.Context) error {
 	for {
 		limit, err := s.current(ctx)
-		switch left := limit.Remaining - s.kept(limit); {
+		switch left := limit.Remaining; {
 		case err != nil:
 			return err
 		case left >= fewIdentifies:
@@ -133,15 +118,6 @@ func (s *identifyLimiter) waitForQuota(ctx context.Context) error {
 			return ctx.Err()
 		}
 	}
-}
-
-// kept is how many of the day's sessions are left over: processes that share the shards may
-// begin some at a time.
-func (s *identifyLimiter) kept(limit startLimit) int {
-	if s.client.budget == nil {
-		return 0
-	}
-	return limit.Total * 3 / 10
 }
 
 // current is the limit as it is now: Discord's own word where ours is old or

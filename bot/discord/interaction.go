@@ -121,7 +121,7 @@ func (c *Client) answer(ctx context.Context, in *interaction, w callbackWriter, 
 	plan := c.router.Plan(q)
 	v.name = plan.Name
 	r := c.newResponder(in, w, q, plan)
-	if refusal, ok := c.checkLimits(ctx, q, plan.Cost); !ok {
+	if refusal, ok := c.checkLimits(q, plan.Cost); !ok {
 		v.outcome = outcomeLimited
 		return nil, r.reject(ctx, refusal)
 	}
@@ -162,9 +162,12 @@ func (r *responder) conclude(ctx context.Context, q *bot.Request, done result) (
 
 // handleOrDefer has the router handle a request, and defers the answer if that takes
 // long or is known to. One that comes late is deferred first: if Discord does not wait any
-// more, nothing is done.
+// more, nothing is done. What cannot be deferred is answered in time all the same.
 func (c *Client) handleOrDefer(ctx context.Context, q *bot.Request, plan bot.Plan, r *responder) (result, error) {
 	if plan.Slow || r.timeLeft(c.timeouts.deferAfter) == 0 {
+		if !r.mayDefer(ctx) {
+			return c.handleNow(ctx, q, plan, r)
+		}
 		if err := r.deferAnswer(ctx); err != nil {
 			return result{}, err
 		}
@@ -180,6 +183,9 @@ func (c *Client) handleOrDefer(ctx context.Context, q *bot.Request, plan bot.Pla
 		return t, nil
 	case <-late:
 	}
+	if !r.mayDefer(ctx) {
+		return c.inTime(ctx, q, r, done), nil
+	}
 	err := r.deferAnswer(ctx)
 	if err != nil {
 		cancel() // the person is told that there is no answer, and may ask again
@@ -190,13 +196,21 @@ func (c *Client) handleOrDefer(ctx context.Context, q *bot.Request, plan bot.Pla
 // handleNow has the router handle a request whose answer cannot be deferred; it is
 // given up when its time is over.
 func (c *Client) handleNow(ctx context.Context, q *bot.Request, _ bot.Plan, r *responder) (result, error) {
-	quick, cancel := clock.WithTimeout(txn.WithWanted(ctx, r.wanted), c.clock, r.timeLeft(c.timeouts.firstResponse))
+	ctx, cancel := context.WithCancel(txn.WithWanted(ctx, r.wanted))
+	defer cancel()
+	return c.inTime(ctx, q, r, c.handleAsync(ctx, q)), nil
+}
+
+// inTime returns what comes of a request before its first answer is due; else that the bot is
+// busy. The caller then gives the request up.
+func (c *Client) inTime(ctx context.Context, q *bot.Request, r *responder, done <-chan result) result {
+	due, cancel := clock.WithTimeout(ctx, c.clock, r.timeLeft(c.timeouts.firstResponse))
 	defer cancel()
 	select {
-	case t := <-c.handleAsync(quick, q):
-		return t, nil
-	case <-quick.Done():
-		return result{c.busyReply(q), true}, nil
+	case t := <-done:
+		return t
+	case <-due.Done():
+		return result{c.busyReply(q), true}
 	}
 }
 

@@ -114,10 +114,10 @@ func (m *metrics) connected(shard int, on bool, up int) {
 	m.up.Set(float64(truth(up > 0)))
 }
 
-// gone notes that a shard is another process's.
-func (m *metrics) gone(shard int) {
-	m.shards.DeleteLabelValues(strconv.Itoa(shard))
-	m.latency.DeleteLabelValues(strconv.Itoa(shard))
+// gone notes that the shards are another process's.
+func (m *metrics) gone() {
+	m.shards.Reset()
+	m.latency.Reset()
 }
 
 func truth(on bool) int {

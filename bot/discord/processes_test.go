@@ -1,144 +1,108 @@
 package discord
 
 import (
+	"context"
 	"net/http"
 	"path/filepath"
-	"sync"
+	"slices"
+	"strings"
+	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"pencilmark/bot"
-	"pencilmark/bot/discord/guarded"
 	"pencilmark/bot/internal/bottest"
+	"pencilmark/internal/clock"
 	"pencilmark/internal/discordtest"
 	"pencilmark/internal/game/gametest"
+	"pencilmark/internal/game/jobs"
 	"pencilmark/internal/phrase"
 	"pencilmark/internal/testpostgres"
 	"pencilmark/store"
 )
 
-// twoProcesses are two clients of one bot that share a PostgreSQL database. The clock goes with
-// the database's.
-func twoProcesses(t *testing.T, o discordtest.Options, change func(*Options)) (*rig, [2]*Client) {
-	t.Helper()
+// noted are the posts whose cards were left to the leader.
+type noted chan int64
+
+func (n noted) NoteCard(_ context.Context, post int64) error {
+	n <- post
+	return nil
+}
+
+// One of two processes holds the shards and writes cards; the other answers, and leaves cards to
+// it. When the first is gone the second holds the shards, and what the first was about to send
+// does not leave it.
+func TestTheLeaderHoldsTheShards(t *testing.T) {
 	testpostgres.Need(t)
-	r := newRig(t, o)
-	path := filepath.Join(t.TempDir(), "game.db")
+	r := newRig(t, discordtest.Options{Shards: 2})
+	path, left := filepath.Join(t.TempDir(), "game.db"), make(noted, 1)
+	var databases [2]*store.DB
 	var clients [2]*Client
 	for i := range clients {
 		db := gametest.OpenStore(t, path, store.Options{})
 		t.Cleanup(func() { _ = db.Close() })
-		limits := db.Limits()
-		clients[i] = r.newClient(r.Token, func(o *Options) { o.Budget = limits }, change)
-	}
-	timer := time.NewTicker(5 * time.Millisecond)
-	ended, done := make(chan struct{}), sync.WaitGroup{}
-	done.Go(func() {
-		for last := time.Now(); ; {
-			select {
-			case now := <-timer.C:
-				r.Clock.Advance(now.Sub(last))
-				last = now
-			case <-ended:
-				return
-			}
-		}
-	})
-	t.Cleanup(func() { timer.Stop(); close(ended); done.Wait() })
-	return r, clients
-}
-
-// What a player and a guild may ask for they may ask of both processes together, and what the
-// guild is refused its player has left.
-func TestProcessesShareRequestLimits(t *testing.T) {
-	_, clients := twoProcesses(t, discordtest.Options{}, func(o *Options) { o.Limits = Limits{Player: 6, Guild: 8} })
-	ask := func(i int, player, guild string, cost int) string {
-		q := &bot.Request{User: bot.User{ID: player}, Guild: guild}
-		switch why, wait := clients[i].rateLimits.take(t.Context(), q, cost); {
-		case wait == 0:
-			return "yes"
-		case why == bot.PlayerRateLimited:
-			return "player"
-		}
-		return "guild"
-	}
-	for i, step := range []struct {
-		player, guild string
-		cost          int
-		want          string
-	}{
-		{"ann", "g", 3, "yes"}, {"ann", "g", 3, "yes"}, {"ann", "g", 3, "player"}, {"ann", "", 3, "player"},
-		{"ben", "g", 5, "guild"}, {"ben", "", 3, "yes"}, {"ben", "", 3, "yes"}, {"ben", "", 3, "player"},
-	} {
-		if got := ask(i%2, step.player, step.guild, step.cost); got != step.want {
-			t.Errorf("step %d: %s, want %s", i, got, step.want)
-		}
-	}
-}
-
-// Two processes write by one route as fast as it takes that, and hardly ever faster.
-func TestProcessesShareARoute(t *testing.T) {
-	r, clients := twoProcesses(t, discordtest.Options{RateLimits: true}, func(*Options) {})
-	const each = 10
-	var work sync.WaitGroup
-	since := r.Clock.Now()
-	for _, c := range clients {
-		work.Go(func() {
-			for range each {
-				err := c.do(t.Context(), request{doing: "look at a channel", method: http.MethodGet, path: "channels/" + r.channel.ID, bucket: "channels/" + r.channel.ID, idempotent: true})
-				if err != nil {
-					t.Error(err)
-				}
-			}
+		databases[i] = db
+		clients[i] = r.newClient(r.Token, func(o *Options) {
+			o.Leader, o.Cards, o.Clock = db.Leader(), left, discordtest.NewClock(r.Clock.Now()).Run()
 		})
 	}
-	work.Wait()
-	refused := r.InvalidRequests()
-	t.Logf("%d requests took %s, %d were refused", 2*each, r.Clock.Now().Sub(since), refused)
-	if refused > 2*each/20 {
-		t.Errorf("%d of %d requests were refused", refused, 2*each)
+	for _, c := range slices.Backward(clients[:]) {
+		r.client = c
+		r.start(reply("ok"))
+		r.WaitUntil("the process to be at work", c.Connected)
 	}
-}
-
-// Answers that may bring a ban are counted together.
-func TestProcessesShareInvalidAnswers(t *testing.T) {
-	_, clients := twoProcesses(t, discordtest.Options{}, func(*Options) {})
-	silent := func() bool { return clients[0].departures.silent() || clients[1].departures.silent() }
-	counted := 0
-	for ; counted < invalidBurst*11/10 && !silent(); counted += invalidBlock {
-		d := clients[counted/invalidBlock%2].departures
-		for range invalidBlock - 1 {
-			d.note(&guarded.Response{Status: http.StatusForbidden})
-		}
-		d.mu.Lock()
-		d.limit.countInvalid(d.clock.Now())
-		d.limit.unreported = 0
-		d.mu.Unlock()
-		d.reportInvalid()
+	first, second := clients[0], clients[1]
+	has := func(c *Client) bool { up, all := c.Connections(); return up == 2 && all == 2 }
+	r.WaitUntil("the leader to have the shards", func() bool { return has(first) })
+	if up, all := second.Connections(); up != 0 || all != 0 {
+		t.Errorf("a process that does not lead has %d of %d shards", up, all)
 	}
-	if counted < invalidBurst || counted > invalidBurst*21/20 {
-		t.Errorf("silent after %d answers, want about %d", counted, invalidBurst)
+	second.cards.edit(bot.Card{Post: 7, Channel: r.channel.ID, MessageID: "1"})
+	if post := <-left; post != 7 {
+		t.Errorf("left to the leader: %d", post)
 	}
-}
-
-// A process is not at work before it knows whether a shard is left for it: what it began to
-// post would fail while that connects.
-func TestProcessesLookForShardsFirst(t *testing.T) {
-	r, clients := twoProcesses(t, discordtest.Options{}, func(*Options) {})
-	look := make(chan struct{})
-	r.InjectRequest(discordtest.RequestFault{Route: "GET /gateway/bot", HoldUntil: look})
-	r.client = clients[0]
-	r.start(reply("ok"))
-	r.WaitUntil("the process to ask for the shards", func() bool { return len(r.HeldRequests()) > 0 })
-	if r.client.Connected() {
-		t.Error("it is at work before it has looked")
+	term, done, leads := databases[0].Leader().Lead(t.Context())
+	defer done()
+	if !leads {
+		t.Fatal("the first does not lead")
 	}
-	close(look)
-	r.WaitUntil("a shard to connect", r.client.Connected)
-	if up, _ := r.client.Connections(); up != 1 {
-		t.Errorf("it is at work with %d shards", up)
+	say := func() error {
+		return first.do(context.WithoutCancel(term), request{doing: "say", method: http.MethodPost, path: "channels/" + r.channel.ID + "/messages", body: map[string]string{"content": "hello"}})
+	}
+	if err := say(); err != nil {
+		t.Fatal(err)
+	}
+	gametest.Must(t, databases[0].Close())
+	r.WaitUntil("the other to have the shards", func() bool { return has(second) && !has(first) })
+	if err := say(); err == nil || !strings.Contains(err.Error(), jobs.ErrNotLeading.Error()) {
+		t.Errorf("it still sends: %v", err)
+	}
+	if n := len(r.ann.VisibleMessages(r.channel)); n != 1 {
+		t.Errorf("%d messages", n)
+	}
+	if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.BodyText() != "ok" {
+		t.Errorf("reply = %+v", m)
 	}
 	r.clean()
+}
+
+// A process that does not lead sends no more than a request a second beside its answers, and the
+// leader leaves room for that.
+func TestOthersLeaveTheLimitToTheLeader(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var leads atomic.Bool
+		for _, want := range []float64{othersPerSecond, perSecond - forOthers} {
+			d := newDepartures(clock.System{}, 0, leads.Load)
+			begun := time.Now()
+			counted := crowd(d, int(20*want), func() (_, _ time.Duration) { return 0, 0 })
+			if got := 20 * want / counted[len(counted)-1].Sub(begun).Seconds(); got > want*1.06 || got < want*0.95 {
+				t.Errorf("%.1f requests a second, want %v", got, want)
+			}
+			time.Sleep(time.Minute) // for the places to be free
+			leads.Store(true)
+		}
+	})
 }
 
 // A board that one process showed is changed in place, and removed, by another or by the next

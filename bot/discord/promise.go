@@ -15,25 +15,33 @@ import (
 	"pencilmark/internal/phrase"
 )
 
-// promise notes that an answer will come, before Discord is told so, which is not put off for
-// long: while the database is away the answer comes all the same. Of who has everything about
-// them deleted it is not noted: it would outlast them, and the question stands until it is answered.
-func (r *responder) promise(ctx context.Context) {
+// promise notes that an answer will come, before Discord is told so. If that cannot be noted in
+// time, the answer must not be deferred: were this process killed, nobody would end it. It notes
+// nothing when a player has everything about them deleted, which the note would outlast: the
+// question stays until it is answered.
+func (r *responder) promise(ctx context.Context) error {
 	if r.client.promises == nil || bot.Forgets(r.request) {
-		return
+		return nil
 	}
 	asked, err := json.Marshal(r.request)
-	if err == nil {
-		r.promised = true // perhaps, also without an answer
-		ctx, cancel := clock.WithTimeout(ctx, r.client.clock, max(r.timeLeft(r.client.timeouts.firstResponse), r.client.timeouts.deferAfter))
-		defer cancel()
-		err = r.client.promises.Make(ctx, promises.Promise{
-			ID: r.in.ID, Player: r.request.User.ID, Token: r.in.Token, Locale: r.in.Locale, Beside: r.edit || r.publish, Request: asked,
-		})
-	}
 	if err != nil {
-		r.client.log.Warn("discord: that an answer is owed was not noted", "interaction", r.in.ID, "error", err)
+		return err
 	}
+	r.promised = true // perhaps, also after an error
+	ctx, cancel := clock.WithTimeout(ctx, r.client.clock, r.client.timeouts.promise)
+	defer cancel()
+	return r.client.promises.Make(ctx, promises.Promise{
+		ID: r.in.ID, Player: r.request.User.ID, Token: r.in.Token, Locale: r.in.Locale, Beside: r.edit || r.publish, Request: asked,
+	})
+}
+
+// mayDefer makes the promise that an answer will come, and reports whether it could.
+func (r *responder) mayDefer(ctx context.Context) bool {
+	err := r.promise(ctx)
+	if err != nil {
+		r.client.log.Warn("discord: an answer is not deferred, since that it is owed cannot be noted", "interaction", r.in.ID, "error", err)
+	}
+	return err == nil
 }
 
 // keepPromise notes that nothing is owed any more, if that may be noted.
@@ -59,6 +67,11 @@ func (c *Client) endBrokenPromises(ctx context.Context) error {
 			return err
 		}
 		for i := range broken {
+			if mine, err := c.promises.Claim(ctx, broken[i]); err != nil {
+				return err
+			} else if !mine {
+				continue
+			}
 			if err := c.endBrokenPromise(ctx, &broken[i]); err != nil {
 				c.log.Warn("discord: nobody was told that an answer does not come", "interaction", broken[i].ID, "error", err)
 			}

@@ -3,12 +3,15 @@ package discord
 import (
 	"context"
 	"errors"
+	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"pencilmark/bot"
+	"pencilmark/internal/clock"
 	"pencilmark/internal/discordtest"
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/gametest"
@@ -21,7 +24,7 @@ import (
 func (r *rig) promisesIn(path string) *promises.Service {
 	db := gametest.OpenStore(r.t, path, store.Options{})
 	r.t.Cleanup(func() { _ = db.Close() })
-	return promises.New(promises.Options{Store: txn.Narrow[promises.Query, promises.Tx](db.Relaxed()), Now: r.Clock.Now})
+	return promises.New(promises.Options{Store: txn.Narrow[promises.Query, promises.Tx](db.Relaxed()), Aside: txn.Narrow[promises.Query, promises.Tx](db.Aside()), Now: r.Clock.Now})
 }
 
 // What was deferred when a process was killed is ended by the next one: with a sentence where
@@ -127,7 +130,7 @@ func TestWhoGoesIsNotRemembered(t *testing.T) {
 	for action, want := range map[string]bool{"privacy-forget": false, "go": true} {
 		q := &bot.Request{Kind: bot.KindPress, Action: bot.NewAction(action, "x").String(), User: bot.User{ID: gameID(r.ann.ID)}}
 		answer := c.newResponder(&interaction{ID: action}, nil, q, bot.Plan{})
-		answer.promise(t.Context())
+		gametest.Must(t, answer.promise(t.Context()))
 		_, err := room.Asked(t.Context(), action, game.Player{ID: gameID(r.ann.ID)})
 		if err == nil != want || answer.promised != want {
 			t.Errorf("%s is noted: %v, %v", action, err, answer.promised)
@@ -149,17 +152,53 @@ func (away) Update(ctx context.Context, _ func(promises.Tx) error) error {
 	return errors.New("the database is away")
 }
 
-// While nothing can be noted, an answer is deferred in time all the same.
-func TestADeferralDoesNotWaitForTheDatabase(t *testing.T) {
-	r := newRig(t, discordtest.Options{})
-	r.client = r.newClient(r.Token, func(o *Options) {
-		o.Clock = discordtest.NewClock(r.Clock.Now()).Run()
-		o.Promises = promises.New(promises.Options{Store: away{}, Now: r.Clock.Now})
-	})
-	s := reply("done")
-	s.plan = func(*bot.Request) bot.Plan { return bot.Plan{Private: true, Slow: true} }
-	r.run(s)
-	if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.BodyText() != "done" {
-		t.Errorf("reply = %+v", m)
+// While it cannot be noted that an answer is owed, none is deferred: nobody would end it after a
+// kill. Whoever asks has an answer in time all the same: what came of it or, if that takes long,
+// that the bot is busy.
+func TestNothingIsDeferredUnnoted(t *testing.T) {
+	for name, slow := range map[string]bool{"known to be slow": true, "slower than it seemed": false} {
+		for how, hangs := range map[string]bool{"done soon": false, "not done": true} {
+			for _, change := range []bool{false, true} {
+				t.Run(name+", "+how+fmt.Sprintf(", change: %t", change), func(t *testing.T) {
+					r := newRig(t, discordtest.Options{})
+					shut, open := gate()
+					defer open()
+					r.client = r.newClient(r.Token, func(o *Options) {
+						o.Clock = discordtest.NewClock(r.Clock.Now()).Run()
+						o.Promises = promises.New(promises.Options{Store: away{}, Aside: away{}, Now: r.Clock.Now})
+					})
+					r.run(&script{
+						plan: func(q *bot.Request) bot.Plan {
+							return bot.Plan{Private: true, Slow: slow && (!change || q.Kind == bot.KindPress), Edit: change}
+						},
+						handle: func(ctx context.Context, q *bot.Request) bot.Reply {
+							if change && q.Kind != bot.KindPress {
+								return bot.Reply{Message: bot.Message{Text: "board", Controls: []bot.Control{{Kind: bot.Button, Label: "Go", Action: bot.NewAction("go")}}}}
+							}
+							if hangs {
+								<-shut
+							} else if !slow {
+								clock.Sleep(ctx, r.client.clock, r.client.timeouts.deferAfter+r.client.timeouts.promise/2)
+							}
+							return bot.Reply{Message: bot.Message{Text: "done"}, Edit: change}
+						},
+					})
+					x := r.ann.Slash(r.channel, "hint", nil)
+					if change {
+						x = r.ann.Press(x.Reply(), "Go")
+					}
+					want := "done"
+					if hangs {
+						want = "refused 2"
+					}
+					r.WaitUntil("an answer", func() bool {
+						return slices.ContainsFunc(r.ann.VisibleMessages(r.channel), func(m discordtest.Message) bool { return strings.HasPrefix(m.BodyText(), want) })
+					})
+					if x.Deferred() {
+						t.Error("the answer was deferred")
+					}
+				})
+			}
+		}
 	}
 }

@@ -51,63 +51,48 @@ func tryAcquire(semaphore chan struct{}) bool {
 	}
 }
 
-// Quotas keep what players and guilds may ask for: of this process, or of all that share a
-// database.
-type Quotas interface {
-	// Take takes all shares or none. If it takes none it returns the first that is not
-	// there, and how long to wait for it.
-	Take(ctx context.Context, shares ...ratelimit.Share) (missing int, wait time.Duration, err error)
-}
-
-// requestLimits are the rate limits of players and guilds.
+// requestLimits are the rate limits of players and guilds, of this process alone.
 type requestLimits struct {
-	Limits
-	quotas Quotas
+	clock   clock.Clock
+	players *ratelimit.Limiter[string] // nil for no limit
+	guilds  *ratelimit.Limiter[string] // nil for no limit
 }
 
 // maxPlayers is how many players, and guilds, are remembered.
 const maxPlayers = 20_000
 
-// newRequestLimits keeps them by a budget or, without one, in memory.
-func newRequestLimits(l Limits, b Budget, c clock.Clock) requestLimits {
-	if b != nil {
-		return requestLimits{l, b}
+func newRequestLimits(l Limits, c clock.Clock) requestLimits {
+	perMinute := func(tokens int) *ratelimit.Limiter[string] {
+		if tokens == 0 {
+			return nil
+		}
+		return ratelimit.New[string](float64(tokens)/60, tokens, maxPlayers)
 	}
-	return requestLimits{l, ratelimit.NewMemory(c.Now, maxPlayers)}
-}
-
-// tokensOf is a number of tokens from the bucket of somebody who may have so many a minute.
-func tokensOf(of string, tokens, aMinute int) ratelimit.Share {
-	return ratelimit.Share{Of: of, Tokens: tokens, PerSecond: float64(aMinute) / 60, Burst: aMinute}
+	return requestLimits{c, perMinute(l.Player), perMinute(l.Guild)}
 }
 
 // take takes what a request costs from its player and its guild, or nothing; it
-// returns how long to wait then, and why. While that cannot be found out nobody is refused.
-func (a requestLimits) take(ctx context.Context, q *bot.Request, cost int) (why bot.RefusalReason, wait time.Duration) {
-	if cost == 0 {
-		return 0, 0
+// returns how long to wait then, and why.
+func (a requestLimits) take(q *bot.Request, cost int) (why bot.RefusalReason, wait time.Duration) {
+	now := a.clock.Now()
+	var taken ratelimit.Reservation
+	if a.players != nil && cost > 0 {
+		if taken, wait = a.players.Reserve(q.User.ID, cost, now); wait > 0 {
+			return bot.PlayerRateLimited, wait
+		}
 	}
-	var shares []ratelimit.Share
-	var whys []bot.RefusalReason
-	if a.Player > 0 {
-		shares, whys = append(shares, tokensOf("player "+q.User.ID, cost, a.Player)), append(whys, bot.PlayerRateLimited)
+	if a.guilds != nil && cost > 0 && q.Guild != "" {
+		if _, wait = a.guilds.Reserve(q.Guild, cost, now); wait > 0 {
+			taken.Cancel()
+			return bot.GuildRateLimited, wait
+		}
 	}
-	if a.Guild > 0 && q.Guild != "" {
-		shares, whys = append(shares, tokensOf("guild "+q.Guild, cost, a.Guild)), append(whys, bot.GuildRateLimited)
-	}
-	if len(shares) == 0 {
-		return 0, 0
-	}
-	missing, wait, err := a.quotas.Take(ctx, shares...)
-	if err != nil {
-		return 0, 0
-	}
-	return whys[missing], wait
+	return 0, 0
 }
 
 // checkLimits takes what a request costs, or returns the reply that refuses it.
-func (c *Client) checkLimits(ctx context.Context, q *bot.Request, cost int) (refusal bot.Reply, ok bool) {
-	why, wait := c.rateLimits.take(ctx, q, cost)
+func (c *Client) checkLimits(q *bot.Request, cost int) (refusal bot.Reply, ok bool) {
+	why, wait := c.rateLimits.take(q, cost)
 	if wait == 0 {
 		return bot.Reply{}, true
 	}

@@ -167,7 +167,7 @@ func TestRequestLimits(t *testing.T) {
 			}
 			return bot.Plan{Private: true, Cost: 1 + 4*len(q.Option("grid")), Modal: q.Command == "answer"}
 		}
-		r.client.rateLimits = newRequestLimits(Limits{Player: 6, Guild: 10}, nil, r.Clock)
+		r.client.rateLimits = newRequestLimits(Limits{Player: 6, Guild: 10}, r.Clock)
 		run(s)
 		says := func(m *discordtest.Member, c *discordtest.Channel, args discordtest.Args) string {
 			got := m.Slash(c, "hint", args).Reply()
@@ -208,7 +208,7 @@ func TestRequestLimits(t *testing.T) {
 // A button whose message would be edited is refused beside it.
 func TestRefusalLeavesTheMessageAlone(t *testing.T) {
 	r := newRig(t, discordtest.Options{})
-	r.client.rateLimits = newRequestLimits(Limits{Player: 1}, nil, r.Clock)
+	r.client.rateLimits = newRequestLimits(Limits{Player: 1}, r.Clock)
 	r.run(&script{
 		plan: func(q *bot.Request) bot.Plan { return bot.Plan{Private: true, Edit: true, Cost: 1} },
 		handle: func(context.Context, *bot.Request) bot.Reply {
@@ -223,9 +223,9 @@ func TestRefusalLeavesTheMessageAlone(t *testing.T) {
 }
 
 func TestNoLimits(t *testing.T) {
-	a := newRequestLimits(Limits{}, nil, clock.System{})
+	a := newRequestLimits(Limits{}, clock.System{})
 	for range 1000 {
-		if _, wait := a.take(t.Context(), &bot.Request{Guild: "1", User: bot.User{ID: "2"}}, 100); wait > 0 {
+		if _, wait := a.take(&bot.Request{Guild: "1", User: bot.User{ID: "2"}}, 100); wait > 0 {
 			t.Fatal("refused without a limit")
 		}
 	}

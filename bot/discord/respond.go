@@ -133,7 +133,6 @@ type callback struct {
 
 func (r *responder) deferAnswer(ctx context.Context) error {
 	r.deferred = true
-	r.promise(ctx)
 	b := callback{Type: callbackDeferredUpdate}
 	if !r.publish {
 		r.shown = original

@@ -13,6 +13,7 @@ import (
 
 	"pencilmark/bot/discord/guarded"
 	"pencilmark/internal/clock"
+	"pencilmark/internal/game/jobs"
 )
 
 // Codes of refusals that mean something here (Discord's JSON error codes).
@@ -135,6 +136,9 @@ func (c *Client) once(ctx context.Context, r request) ([]byte, *Error) {
 			return nil, r.unsent(err)
 		}
 		defer func() { answered(answer) }()
+	}
+	if err := jobs.Lost(ctx); err != nil {
+		return nil, r.unsent(err)
 	}
 	answer, err = c.api.Do(ctx, r.method, r.path, kind, body)
 	c.restMetrics.requested(r, answer.Status)

@@ -1,13 +1,9 @@
 package discord
 
-import (
-	"time"
+import "time"
 
-	"pencilmark/bot/discord/guarded"
-)
-
-// routeBuckets are the rate limits of routes, by name. One is kept while it is used, while
-// Discord blocks it, or while it is short.
+// routeBuckets are the rate limits of routes, by name. One is kept while it is used, or while
+// Discord blocks it.
 type routeBuckets map[string]*routeBucket
 
 // routeBucket is one route to one channel: one request after another.
@@ -16,41 +12,11 @@ type routeBucket struct {
 	busy         bool   // a request is under way
 	users        int    // which wait or are under way
 	blockedUntil time.Time
-
-	// Of a route that other processes use, too. What is left of it is shared only while it
-	// is short: then each request reserves its place among those of all processes.
-	size       int           // how many requests there may be
-	span       time.Duration // in what time, as far as that was seen
-	shortUntil time.Time
-	reserving  bool
-	reserved   bool // the next request has its place
 }
-
-// A route is short for shortFor once no more than shortLeft requests are left of those that
-// Discord takes. Then shortShare of them leave, evenly: what is sent evenly may arrive less so.
-const (
-	shortFor   = time.Minute
-	shortLeft  = 1
-	shortShare = 0.95
-)
-
-// learn takes what an answer says about the route.
-func (b *routeBucket) learn(l guarded.RouteLimit, now time.Time) {
-	if l.Size == 0 {
-		return
-	}
-	b.size, b.span = l.Size, max(b.span, l.Resets)
-	if l.Left <= shortLeft && 2*l.Left < l.Size {
-		b.shortUntil = now.Add(shortFor)
-	}
-}
-
-// perSecond is how many requests leave in a second while the route is short.
-func (b *routeBucket) perSecond() float64 { return shortShare * float64(b.size) / b.span.Seconds() }
 
 // idle reports whether nothing about the bucket is worth keeping.
 func (b *routeBucket) idle(now time.Time) bool {
-	return b.users == 0 && !b.blockedUntil.After(now) && !b.shortUntil.After(now)
+	return b.users == 0 && !b.blockedUntil.After(now)
 }
 
 // maxIdleBuckets is how many buckets there are before unused ones are looked for.

@@ -41,7 +41,8 @@ func (m *Main) openGame(ctx context.Context, settings config.Config, log *slog.L
 		Store:     db,
 		LongReads: db.LongReads(),
 		Relaxed:   db.Relaxed(),
-		Turns:     db.Turns(),
+		Aside:     db.Aside(),
+		Leader:    db.Leader(),
 		Now:       db.Now,
 		Rand:      m.Rand,
 		Rules: game.Rules{

@@ -27,7 +27,7 @@ func (s *server) jobs() []jobs.Job {
 	return jobs
 }
 
-// whenConnected leaves a job to others while Discord is out of reach, which is no failed try.
+// whenConnected has a job wait while Discord is out of reach, which is no failed try.
 func (s *server) whenConnected(j jobs.Job) jobs.Job {
 	j.Able = s.discord.Connected
 	return j

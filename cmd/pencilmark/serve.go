@@ -159,9 +159,6 @@ func (s *server) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if s.onDiscord {
-		s.scheduler.Able(s.discord.Connected)
-	}
 	s.app.game.Register(s.registry)
 	s.scheduler.Register(s.registry)
 	group.Go(func() error { return pages.ServeOn(ctx, s.host) })
@@ -199,8 +196,8 @@ func (s *server) newDiscord() (err error) {
 		Limits:    discord.Limits{Player: int(settings.Limits.Player), Guild: int(settings.Limits.Guild)},
 		Mentions:  bool(settings.Mentions),
 		Shards:    int(settings.Shards),
-		Turns:     s.app.db.Turns(),
-		Budget:    s.budget(),
+		Leader:    s.app.db.Leader(),
+		Cards:     s.app.game.Play,
 		Clock:     waits,
 		Commands:  bot.Commands(phrase.DefaultLocale),
 		Localized: discord.Localized(bot.Commands),
@@ -213,14 +210,6 @@ func (s *server) newDiscord() (err error) {
 		OnConnect: s.catchUp,
 	})
 	return err
-}
-
-// budget keeps the limits for all processes that share the database; nil if this one is alone.
-func (s *server) budget() discord.Budget {
-	if limits := s.app.db.Limits(); limits != nil {
-		return limits
-	}
-	return nil
 }
 
 // catchUp posts what came due while Discord was out of reach.

@@ -196,12 +196,7 @@ func TestViolationsAreFound(t *testing.T) {
 		{"thinking after a kill, long before the bot was removed", func(e *Evidence) {
 			e.Interactions[1].Outcome, e.Interactions[1].GoneAt = discordtest.StuckThinking, noon.Add(soon)
 		}, "left at thinking by kills"},
-		{"a turn that nobody takes", func(e *Evidence) {
-			e.TurnsTaken = []takeover{{job: "renewing cards", since: noon, took: takenWithin + time.Second}}
-		}, "was nobody's"},
-		{"a turn that nobody takes, though one process went meanwhile", func(e *Evidence) {
-			e.TurnsTaken = []takeover{{job: "renewing cards", since: noon, took: takenWithin + dueEvery + time.Second, left: 1}}
-		}, "was nobody's"},
+		{"nobody leads", func(e *Evidence) { e.LeadsTaken = []takeover{{noon, takenWithin + time.Second}} }, "nobody led"},
 		{"thinking for ever", func(e *Evidence) { e.Interactions[0].Outcome = discordtest.StuckThinking }, "thinking"},
 		{"no return", func(e *Evidence) { e.Restarts[0].Err = "locked" }, "did not come back: locked"},
 		{"a result lost", func(e *Evidence) { e.Recount = "stored: nothing\ncounted: solved\n1 differences\n" }, "not what the events say"},

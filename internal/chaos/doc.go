@@ -25,7 +25,7 @@
 //   - the solution of a live daily before the eyes of somebody still at it;
 //   - an interaction that arrives twice and is answered twice;
 //   - somebody who is told that the program failed, though neither Discord nor the disk did;
-//   - a turn or a shard of a process that is gone and that nobody takes soon;
+//   - a process that led and is gone, and in whose place none leads soon;
 //   - more than one request in twenty that Discord refuses for coming too fast;
 //   - a process that did not come back by itself, or that left somebody waiting when it was
 //     asked to end.

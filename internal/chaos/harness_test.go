@@ -124,7 +124,7 @@ func (r *run) run(ctx context.Context) (*Result, error) {
 	r.killer = &killer{community: r.community, programs: r.programs, disk: r.disk, rand: r.community.newRand("killer", 0), interval: o.KillInterval, newer: o.Newer, progress: r.report}
 	if o.Cluster != nil {
 		r.injector = &databaseInjector{cluster: o.Cluster, community: r.community, rand: r.community.newRand("database", 0)}
-		r.takeovers = &takeovers{away: r.injector.wasAway, gone: map[int]time.Time{}, open: map[string]orphan{}}
+		r.takeovers = &takeovers{away: r.injector.wasAway, gone: map[int]time.Time{}}
 		r.killer.database, r.killer.takeovers = r.injector, r.takeovers
 	}
 	for _, p := range r.programs {

@@ -36,9 +36,8 @@ func (r *Result) Print(out io.Writer) {
 		fmt.Fprintf(out, "%d connections to the database were cut; it was restarted %d times and failed over %d times\n", d.cuts.Load(), d.restarts.Load(), d.failOvers.Load())
 		fmt.Fprintf(out, "%d processes were exchanged for a newer program, beside the older one\n", r.Exchanged)
 	}
-	if len(e.TurnsTaken) > 0 || len(e.ShardsTaken) > 0 {
-		fmt.Fprintf(out, "%d turns of processes that were gone were taken after %v, at most %v; %d shards after %v, at most %v\n",
-			len(e.TurnsTaken), middle(times(e.TurnsTaken)), longest(times(e.TurnsTaken)), len(e.ShardsTaken), middle(times(e.ShardsTaken)), longest(times(e.ShardsTaken)))
+	if len(e.LeadsTaken) > 0 {
+		fmt.Fprintf(out, "%d times another process led after %v, at most %v\n", len(e.LeadsTaken), middle(times(e.LeadsTaken)), longest(times(e.LeadsTaken)))
 	}
 	fmt.Fprintf(out, "Discord refused %d of %d requests for coming too fast\n", e.Refused, e.Asked)
 	fmt.Fprintf(out, "%d kills, %d faults, %d violations\n", r.Kills, r.Faults, len(r.Violations))

@@ -53,14 +53,6 @@ type Response struct {
 	Body    []byte
 	Blocked time.Duration // the route takes no request for so long
 	Global  bool          // nor does any other
-	Limit   RouteLimit
-}
-
-// RouteLimit is what an answer says about the limit of its route.
-type RouteLimit struct {
-	Size   int           // how many requests there may be; 0 if that is not said
-	Left   int           // how many more
-	Resets time.Duration // until there may be as many again
 }
 
 // Do sends one request, once. path is below the API's root, such as

@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -68,7 +67,7 @@ func noting(ctx context.Context, r *Response) context.Context {
 
 // read notes what an answer says about rate limits (Rate Limits).
 func (r *Response) read(resp *http.Response) error {
-	r.Status, r.Limit = resp.StatusCode, routeLimit(resp.Header)
+	r.Status = resp.StatusCode
 	if resp.StatusCode == http.StatusTooManyRequests {
 		return r.readLimit(resp)
 	}
@@ -76,17 +75,6 @@ func (r *Response) read(resp *http.Response) error {
 		r.Blocked = seconds(resp.Header.Get("X-RateLimit-Reset-After"))
 	}
 	return nil
-}
-
-// routeLimit is nothing unless the headers say all of it.
-func routeLimit(h http.Header) RouteLimit {
-	size, err1 := strconv.Atoi(h.Get("X-RateLimit-Limit"))
-	left, err2 := strconv.Atoi(h.Get("X-RateLimit-Remaining"))
-	resets := seconds(h.Get("X-RateLimit-Reset-After"))
-	if errors.Join(err1, err2) != nil || size <= 0 || left < 0 || resets == 0 {
-		return RouteLimit{}
-	}
-	return RouteLimit{size, left, resets}
 }
 
 const (

@@ -397,13 +397,13 @@ func TestPostNowBringsThePlanIntoForce(t *testing.T) {
 	}
 }
 
-// Post now wakes the process whose turn posting is, at whichever it was asked for.
-func TestPostNowWakesWhoPosts(t *testing.T) {
+// Post now wakes the process that leads, at whichever it was asked for.
+func TestPostNowWakesTheLeader(t *testing.T) {
 	testpostgres.Need(t)
 	dir := t.TempDir()
 	posts, asks := gametest.NewIn(t, dir), gametest.NewIn(t, dir)
 	for _, w := range []*gametest.World{posts, asks} {
-		w.Options.Turns = w.DB.Turns()
+		w.Options.Leader = w.DB.Leader()
 		w.Serve()
 	}
 	posts.StockBank(3)
@@ -414,13 +414,14 @@ func TestPostNowWakesWhoPosts(t *testing.T) {
 	if _, err := asks.Daily.PostNow(t.Context(), gametest.In("g", "admin")); err != nil {
 		t.Fatal(err)
 	}
+	<-posts.DB.Leader().Woken() // as it leads
 	if asks.Tick(); len(asks.Posted) != 0 {
-		t.Error("it posts in another's turn")
+		t.Error("it posts while another leads")
 	}
 	select {
-	case <-posts.DB.Turns().Woken("posting dailies"):
+	case <-posts.DB.Leader().Woken():
 	case <-time.After(time.Minute):
-		t.Fatal("who posts sleeps on")
+		t.Fatal("the leader sleeps on")
 	}
 	if posts.Tick(); len(posts.Posted) != 2 {
 		t.Errorf("%d dailies were posted, want 2", len(posts.Posted))

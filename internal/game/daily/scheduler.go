@@ -20,7 +20,6 @@ type Scheduler struct {
 	outbox  *outbox
 	metrics *outboxMetrics
 	jobs    []jobs.Job
-	able    func() bool
 	claims  sync.Mutex
 	podiums time.Time // when they were last looked for; guarded by claims
 }
@@ -38,8 +37,8 @@ const (
 	longestPause = 30 * time.Minute // between two tries
 )
 
-// Run ticks at once, then every ten seconds and whenever PostNow asks, here or in
-// another process, until ctx ends. What is under way then finishes first.
+// Run ticks at once, then every ten seconds, whenever PostNow asks, here or in another process,
+// and when this process begins to lead, until ctx ends. What is under way then finishes first.
 func (s *Scheduler) Run(ctx context.Context) error {
 	log := s.service.Log
 	jobs.ReportError(ctx, log, "looking through the guilds", s.service.Store.Update(ctx, Tx.CheckAll))
@@ -50,41 +49,33 @@ func (s *Scheduler) Run(ctx context.Context) error {
 		return nil
 	}
 	_ = tick(ctx)
-	wait, err := jobs.Start(ctx, log, s.service.Turns, append([]jobs.Job{{Cron: "*/10 * * * * *", Name: posting, Everywhere: true, Run: tick}}, s.jobs...)...)
+	wait, err := jobs.Start(ctx, log, s.service.Leader, append([]jobs.Job{{Cron: "*/10 * * * * *", Name: posting, Everywhere: true, Run: tick}}, s.jobs...)...)
 	if err != nil {
 		return err
 	}
 	defer wait()
-	woken := s.service.Turns.Woken(posting)
 	for {
 		select {
 		case <-ctx.Done():
 			return nil
 		case <-s.service.wake:
 			_ = tick(ctx)
-		case <-woken:
+		case <-s.service.Leader.Woken():
 			_ = tick(ctx)
 		}
 	}
 }
 
-// Able has the scheduler pass the turn to post, wherever it can, while this process cannot.
-func (s *Scheduler) Able(able func() bool) { s.able = able }
-
-// Tick claims every post that is due and sends every post that was claimed, if it is this
-// process's turn. It may be called while an earlier one still sends: what that has in hand is
-// left to it.
+// Tick claims every post that is due and sends every post that was claimed, if this process
+// leads. It may be called while an earlier one still sends: what that has in hand is left to it.
 func (s *Scheduler) Tick(ctx context.Context) error {
-	turn, done, mine := s.service.Turns.Take(ctx, posting)
-	if !mine {
-		s.metrics.waiting(nil, s.service.Now()) // whose turn it is tells what is
+	term, done, leads := s.service.Leader.Lead(ctx)
+	defer done()
+	if !leads {
+		s.metrics.waiting(nil, s.service.Now()) // the leader's metrics say what waits
 		return nil
 	}
-	err := s.post(turn)
-	if done(); s.able != nil && !s.able() {
-		s.service.Turns.Pass(ctx, posting)
-	}
-	return err
+	return s.post(term)
 }
 
 func (s *Scheduler) post(ctx context.Context) error {

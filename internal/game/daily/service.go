@@ -129,7 +129,7 @@ type Options struct {
 	Now    func() time.Time
 	Window time.Duration // how late a missed daily is still posted
 	Forget time.Duration // how long after it removed the bot a guild is forgotten
-	Turns  jobs.Turns    // whose turn each job is
+	Leader jobs.Leader   // says whether this process leads
 	Log    *slog.Logger
 }
 

@@ -182,7 +182,7 @@ func (s *Service) PostNow(ctx context.Context, c game.Call) (*game.Post, error) 
 	})
 	s.wakeScheduler()
 	if err == nil {
-		s.Turns.Wake(ctx, posting)
+		s.Leader.Wake(ctx)
 	}
 	return p, err
 }

@@ -15,15 +15,14 @@ import (
 type Job struct {
 	Cron       string        // when: a cron expression of six fields, the first of them seconds
 	FirstAfter time.Duration // the first time, from the start; 0 leaves it to Spec
-	Name       string        // for the log, such as "maintenance"; of those that share a database it is one job
+	Name       string        // for the log, such as "maintenance"
 	Able       func() bool   // whether this process can do it now; nil for always
-	Everywhere bool          // each process does it, whose ever turn others are
+	Everywhere bool          // each process does it, and not the leader alone
 	Run        func(context.Context) error
 }
 
-// Start runs jobs until ctx ends, those whose turn it is. What is under way then has
-// finished when wait returns.
-func Start(ctx context.Context, log *slog.Logger, turns Turns, jobs ...Job) (wait func(), err error) {
+// Start runs jobs until ctx ends. What is under way then has finished when wait returns.
+func Start(ctx context.Context, log *slog.Logger, leader Leader, jobs ...Job) (wait func(), err error) {
 	c := cron.New(cron.WithChain(cron.Recover(cronLog{log}), cron.SkipIfStillRunning(cron.DiscardLogger)))
 	parser := cron.NewParser(cron.Second | cron.Minute | cron.Hour | cron.Dom | cron.Month | cron.Dow)
 	for _, j := range jobs {
@@ -31,7 +30,7 @@ func Start(ctx context.Context, log *slog.Logger, turns Turns, jobs ...Job) (wai
 		if err != nil {
 			return nil, fmt.Errorf("jobs: schedule of %s: %w", j.Name, err)
 		}
-		c.Schedule(&beginning{Schedule: schedule, first: j.FirstAfter}, cron.FuncJob(func() { ReportError(ctx, log, j.Name, j.runInTurn(ctx, turns)) }))
+		c.Schedule(&beginning{Schedule: schedule, first: j.FirstAfter}, cron.FuncJob(func() { ReportError(ctx, log, j.Name, j.run(ctx, leader)) }))
 	}
 	c.Start()
 	return func() {
@@ -40,21 +39,28 @@ func Start(ctx context.Context, log *slog.Logger, turns Turns, jobs ...Job) (wai
 	}, nil
 }
 
-// runInTurn runs a job if that is this process's turn, and its affair.
-func (j *Job) runInTurn(ctx context.Context, turns Turns) error {
+// leadEvery is how often a job that is due looks whether this process can do it by now.
+const leadEvery = time.Second
+
+// run runs a job once this process leads and is able to do it. So whoever begins to lead does at
+// once what came due while nobody led.
+func (j *Job) run(ctx context.Context, leader Leader) error {
 	if j.Everywhere {
 		return j.Run(ctx)
 	}
-	if j.Able != nil && !j.Able() {
-		turns.Pass(ctx, j.Name)
-		return nil
+	for {
+		if j.Able == nil || j.Able() {
+			if term, done, leads := leader.Lead(ctx); leads {
+				defer done()
+				return j.Run(term)
+			}
+		}
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-time.After(leadEvery):
+		}
 	}
-	turn, done, mine := turns.Take(ctx, j.Name)
-	if !mine {
-		return nil
-	}
-	defer done()
-	return j.Run(turn)
 }
 
 // ReportError logs what went wrong, unless ctx has ended.

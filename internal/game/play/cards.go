@@ -10,8 +10,8 @@ import (
 	"pencilmark/internal/game/txn"
 )
 
-// StaleCard is a post whose card is to be renewed, as its daily was solved on the page:
-// what is solved in chat renews it at once.
+// StaleCard is a post whose card is to be renewed, as its daily was solved on the page or at a
+// process that does not lead: what the leader itself is told in chat renews it at once.
 type StaleCard struct {
 	Post  int64
 	Times int // how often it was solved there since
@@ -26,7 +26,12 @@ type CardDisplay interface {
 // cardsATick is how many cards are renewed in a tick.
 const cardsATick = 100
 
-// NewCardJob returns what renews the cards of dailies that were solved on the page.
+// NoteCard notes that a post's card says too little.
+func (s *Service) NoteCard(ctx context.Context, post int64) error {
+	return s.Store.Update(ctx, func(tx Tx) error { return tx.AddStaleCard(post) })
+}
+
+// NewCardJob returns what renews the cards that were noted.
 func NewCardJob(s *Service, d CardDisplay) *jobs.Outbox[StaleCard] {
 	return &jobs.Outbox[StaleCard]{
 		Cron: "*/5 * * * * *", Name: "renewing cards",

@@ -19,6 +19,7 @@ type Promise struct {
 	Beside  bool   // a message is to be changed: nobody sees the bot think
 	Request []byte // what was asked, to ask it again
 	Made    time.Time
+	Process int64 // the number of the one that has to keep or end it
 }
 
 // How long a promise can be kept, a little less than Discord takes the answer, and how long
@@ -36,7 +37,7 @@ type Query interface {
 	// Promise returns a player's promise. It fails with game.ErrNotFound if there is none.
 	Promise(id, player string) (*Promise, error)
 	// BrokenPromises lists what a process that is gone has promised since from, and what was
-	// neither kept nor told to be broken, the latest first, at most limit.
+	// neither kept nor told to be broken, the oldest first, at most limit.
 	BrokenPromises(from time.Time, limit int) ([]Promise, error)
 }
 
@@ -44,6 +45,9 @@ type Query interface {
 type Tx interface {
 	Query
 	AddPromise(p Promise) error
+	// ClaimPromise makes a broken promise this process's to end. It reports false if it is
+	// another's, or was kept.
+	ClaimPromise(p Promise) (mine bool, err error)
 	// TellPromise notes that a promise's player was told that it was broken.
 	TellPromise(id string, at time.Time) error
 	// DropPromise drops what was kept; it may not be there.
@@ -53,9 +57,10 @@ type Tx interface {
 
 // Options is what a Service works with.
 type Options struct {
-	// Store's updates need outlive the process alone, and not the machine: there is one
-	// before nearly every answer that takes long.
 	Store txn.Store[Query, Tx]
+	// Aside notes promises, one before nearly every answer that takes long. Its updates wait
+	// for no other process, and need outlive the process alone, not the machine.
+	Aside txn.Store[Query, Tx]
 	Now   func() time.Time
 }
 
@@ -68,12 +73,12 @@ func New(o Options) *Service { return &Service{o} }
 // Make notes a promise, before it is made.
 func (s *Service) Make(ctx context.Context, p Promise) error {
 	p.Made = s.Now()
-	return s.Store.Update(ctx, func(tx Tx) error { return tx.AddPromise(p) })
+	return s.Aside.Update(ctx, func(tx Tx) error { return tx.AddPromise(p) })
 }
 
 // Keep notes that an answer was given, or cannot be any more.
 func (s *Service) Keep(ctx context.Context, id string) error {
-	return s.Store.Update(ctx, func(tx Tx) error { return tx.DropPromise(id) })
+	return s.Aside.Update(ctx, func(tx Tx) error { return tx.DropPromise(id) })
 }
 
 // Broken lists promises of processes that are gone which can still be ended.
@@ -81,6 +86,16 @@ func (s *Service) Broken(ctx context.Context) ([]Promise, error) {
 	return txn.View(ctx, s.Store, func(q Query) ([]Promise, error) {
 		return q.BrokenPromises(s.Now().Add(-KeepableFor), aTime)
 	})
+}
+
+// Claim makes a broken promise this process's to end, before the player is told. It reports false
+// if it is another's by now. Should this process be killed meanwhile, another one claims it.
+func (s *Service) Claim(ctx context.Context, p Promise) (mine bool, err error) {
+	err = s.Store.Update(ctx, func(tx Tx) (err error) {
+		mine, err = tx.ClaimPromise(p)
+		return err
+	})
+	return mine && err == nil, err
 }
 
 // Tell notes that a promise was told to be broken. What was asked is remembered for a while.

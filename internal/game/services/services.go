@@ -75,6 +75,7 @@ type Options struct {
 	Store     Store
 	LongReads txn.Reader[Query] // reads what may take long; nil is Store
 	Relaxed   Store             // updates that need only outlive the process; nil is Store
+	Aside     Store             // likewise, and that wait for no other process; nil is Relaxed
 	Now       func() time.Time  // the clock; nil is time.Now
 	Rand      *rand.Rand        // chooses dailies and makes puzzles; nil seeds itself
 	Drills    *rand.Rand        // chooses positions to practise in; nil seeds itself
@@ -85,7 +86,7 @@ type Options struct {
 	Bank      int               // unused puzzles to keep of each tier; 0 is 60
 	Make      bank.GenerateFunc // makes puzzles for the bank; nil is solver/generate
 	Secret    io.Reader         // what nobody can guess; nil is crypto/rand
-	Turns     jobs.Turns        // whose turn each job is; nil for a process that is alone
+	Leader    jobs.Leader       // says whether this process leads; nil for one that is alone
 	Log       *slog.Logger      // nil discards
 
 	RefusedAliases []string // words that no player's alias, and no guest's name, may hold
@@ -123,6 +124,9 @@ func New(o Options) *Services {
 	if o.Relaxed == nil {
 		o.Relaxed = o.Store
 	}
+	if o.Aside == nil {
+		o.Aside = o.Relaxed
+	}
 	s := &Services{
 		Guard:   guard.New(guard.Options{Store: txn.NarrowReader[guard.Query](o.Store), Now: o.Now, Window: o.Window}),
 		People:  people.New(people.Options{Store: txn.Narrow[people.Query, people.Tx](o.Store), Now: o.Now}),
@@ -137,9 +141,11 @@ func New(o Options) *Services {
 	s.Awards = awards.New(awards.Options{Store: txn.Narrow[awards.Query, awards.Tx](o.Store), Now: o.Now})
 	s.Sessions = sessions.New(sessions.Options{Store: txn.Narrow[sessions.Query, sessions.Tx](o.Store), Now: o.Now, Secret: o.Secret, Refused: o.RefusedAliases})
 	s.Training = training.New(training.Options{Store: txn.Narrow[training.Query, training.Tx](o.Store), Guard: s.Guard, Now: o.Now, Rand: o.Drills})
-	s.Promises = promises.New(promises.Options{Store: txn.Narrow[promises.Query, promises.Tx](o.Relaxed), Now: o.Now})
+	s.Promises = promises.New(promises.Options{
+		Store: txn.Narrow[promises.Query, promises.Tx](o.Relaxed), Aside: txn.Narrow[promises.Query, promises.Tx](o.Aside), Now: o.Now,
+	})
 	s.Standing = standing.New(standing.Options{Store: txn.Narrow[standing.Query, standing.Tx](o.Relaxed), Now: o.Now})
-	s.Daily = daily.New(daily.Options{Store: txn.Narrow[daily.Query, daily.Tx](o.Store), Guard: s.Guard, Bank: s.Bank, Now: o.Now, Window: o.Window, Forget: o.Forget, Turns: o.Turns, Log: o.Log})
+	s.Daily = daily.New(daily.Options{Store: txn.Narrow[daily.Query, daily.Tx](o.Store), Guard: s.Guard, Bank: s.Bank, Now: o.Now, Window: o.Window, Forget: o.Forget, Leader: o.Leader, Log: o.Log})
 	s.Privacy = privacy.New(privacy.Options{Store: txn.Narrow[privacy.Query, privacy.Tx](o.Store), Guard: s.Guard, Now: o.Now, Secret: o.Secret})
 	s.Play = play.New(play.Options{Store: txn.Narrow[play.Query, play.Tx](o.Store), Guard: s.Guard, Bank: s.Bank, Now: o.Now, Rules: o.Rules, Budget: o.Budget,
 		Raters: runtime.GOMAXPROCS(0), Submissions: s.Submissions})
@@ -187,7 +193,7 @@ func (o Options) withDefaults() Options {
 	if o.Rand == nil {
 		o.Rand = rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64()))
 	}
-	o.Turns = cmp.Or[jobs.Turns](o.Turns, jobs.Alone{})
+	o.Leader = cmp.Or[jobs.Leader](o.Leader, jobs.Alone{})
 	o.Window = cmp.Or(o.Window, 12*time.Hour)
 	o.Forget = cmp.Or(o.Forget, 30*24*time.Hour)
 	o.Bank = cmp.Or(o.Bank, 60)
