@@ -116,17 +116,17 @@ func (s *stranger) paste() {
 	s.guild.community.pastes = append(s.guild.community.pastes, p)
 }
 
-// disguised is a grid with other digits, transposed and turned by half. Neither changes what
-// it leads to; a mini's boxes are not square, so that it is turned alone.
+// disguised is a grid with other digits, transposed and turned by half, which leads to the same
+// solution in disguise. Of a mini, which is recognised by its givens alone, it leaves three out.
 func disguised(grid string, r *rand.Rand) string {
 	size := sizeOf(grid)
+	if size == miniSize {
+		return strings.Map(blanks(3), grid)
+	}
 	names := r.Perm(size)
 	other := make([]byte, len(grid))
 	for i := range grid {
-		row, column := i/size, i%size
-		if size != miniSize {
-			row, column = column, row
-		}
+		row, column := i%size, i/size
 		c := grid[i]
 		if c != '-' {
 			c = '1' + byte(names[c-'1'])
@@ -134,6 +134,17 @@ func disguised(grid string, r *rand.Rand) string {
 		other[len(grid)-1-(row*size+column)] = c
 	}
 	return string(other)
+}
+
+// blanks returns a mapping that takes the first n givens out of a grid.
+func blanks(n int) func(rune) rune {
+	return func(c rune) rune {
+		if c != '-' && n > 0 {
+			n--
+			return '-'
+		}
+		return c
+	}
 }
 
 // seenGrid is the givens of a daily that is played.
