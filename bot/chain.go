@@ -9,7 +9,6 @@ import (
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/play"
 	"pencilmark/solver"
-	"pencilmark/solver/logic"
 	"pencilmark/solver/notation"
 )
 
@@ -21,20 +20,32 @@ func chain() command {
 		},
 		run:      runChain,
 		complete: completePuzzle,
-		actions:  []action{{name: "chain-apply", plan: Plan{Private: true, Edit: true, Cost: 2}, run: pressChainApply}},
+		actions: []action{
+			{name: "chain", plan: Plan{Private: true, Edit: true, Cost: 2}, run: pressChain},
+			{name: "chain-apply", plan: Plan{Private: true, Edit: true, Cost: 2}, run: pressChainApply},
+		},
 	}
 }
 
 // runChain says whether a chain is right, and what follows from it.
 func runChain(ctx context.Context, c *call) Reply {
 	ask := func(of game.Subject) (*play.Verdict, error) {
-		return c.Game.Play.Chain(ctx, c.caller(), of, readChain(c.Option("links")))
+		return c.Game.Play.ChainOrPrice(ctx, c.caller(), of, readChain(c.Option("links")))
 	}
 	return asked(ctx, c, ask, c.verdict)
 }
 
 func readChain(text string) play.AskAt[[]solver.Link] {
 	return func(at *solver.Grid) ([]solver.Link, error) { return notation.ParseChain(at, text) }
+}
+
+// pressChain says it for its price.
+func pressChain(ctx context.Context, c *call) Reply {
+	v, err := c.Game.Play.Chain(ctx, c.caller(), c.attempt(), readPacked(c.action.Arg(1)))
+	if err != nil {
+		return c.refuse(err)
+	}
+	return c.verdict(v)
 }
 
 // pressChainApply does what follows from the chain that a control names, in the position that
@@ -50,8 +61,11 @@ func pressChainApply(ctx context.Context, c *call) Reply {
 	return c.applied(ctx, v.Work, &v.Chain.Step, v.Cost, v.Done)
 }
 
-// verdict tells it, with the picture of what follows and the way to apply that.
+// verdict tells it, with the picture of what follows and the way to apply that; or what it costs.
 func (c *call) verdict(v *play.Verdict) Reply {
+	if v.Confirm {
+		return c.forItsPrice(v.Work, onVersion("chain", v.Work, packChain(v.At, v.Drawn)))
+	}
 	reply := c.advice(v.Work, c.phrase.ChainAdvice(v.Verdict, strong), v.Cost)
 	reply.Pictures = []Picture{c.progress(v.Work, v.Cells())}
 	if !v.Any() && v.Chain.Found {
@@ -64,21 +78,19 @@ func (c *call) verdict(v *play.Verdict) Reply {
 // chainControls offer to apply what follows from a chain: not where there is no attempt that
 // goes on, nor where it is longer than a control's id.
 func (c *call) chainControls(v *play.Verdict) []Control {
-	packed, ok := packChain(v.Before, v.Chain.Links)
-	apply := onVersion("chain-apply", v.Work, packed)
-	if _, ended := v.Ended(); !ok || ended || v.ID == 0 || len(apply.String()) > MaxActionLength {
+	apply := onVersion("chain-apply", v.Work, packChain(v.At, v.Drawn))
+	if _, ended := v.Ended(); apply.Arg(1) == "" || ended || v.ID == 0 || len(apply.String()) > MaxActionLength {
 		return nil
 	}
 	return []Control{c.button("chain-apply", Primary, apply)}
 }
 
-// packChain writes a chain as an id has room for it, such as "2A4_6A4-6H4"; ok is false where
+// packChain writes a chain as an id has room for it, such as "2A4_6A4-6H4"; "" where
 // readPacked would not lead back to it.
-func packChain(at *solver.Grid, links []logic.LinkVerdict) (packed string, ok bool) {
-	var drawn []solver.Link
+func packChain(at *solver.Grid, drawn []solver.Link) string {
 	var b strings.Builder
-	for i := range links {
-		k := links[i].Link
+	for i := range drawn {
+		k := &drawn[i]
 		if i == 0 {
 			b.WriteString(packedEnd(at.Layout(), k.From, k.FromCells))
 		}
@@ -88,11 +100,11 @@ func packChain(at *solver.Grid, links []logic.LinkVerdict) (packed string, ok bo
 			b.WriteString("-")
 		}
 		b.WriteString(packedEnd(at.Layout(), k.To, k.ToCells))
-		k.Unit, k.By = 0, "" // which the verdict has added
-		drawn = append(drawn, k)
 	}
-	back, err := readPacked(b.String())(at)
-	return b.String(), err == nil && slices.Equal(back, drawn)
+	if back, err := readPacked(b.String())(at); err != nil || !slices.Equal(back, drawn) {
+		return ""
+	}
+	return b.String()
 }
 
 // packedStrong stands for a strong link, as an id may hold no =.

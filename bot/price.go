@@ -1,6 +1,9 @@
 package bot
 
 import (
+	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	"pencilmark/internal/game"
@@ -10,7 +13,28 @@ import (
 // paidButton returns a button for what counts as a hint of a level. Where time ranks,
 // what it adds to the player's stands on it: pressing costs that or less, never more.
 func (c *call) paidButton(caption string, style ButtonStyle, w *game.Work, level int, act Action) Control {
-	return c.priced(c.button(caption, style, act), c.Game.Play.HintPrice(w, level))
+	return c.paid(c.button(caption, style, act), w, c.Game.Play.HintPrice(w, level), c.Game.Play.Rules.HintPenalty(level))
+}
+
+// paid puts on a button what it adds, which alone is the full price. What counts towards it does so
+// on this board alone, and then the button is for no other.
+func (c *call) paid(b Control, w *game.Work, price, full time.Duration) Control {
+	if play.Timed(w) && price < full && !strings.Contains(b.Action.Args[0], ".") {
+		b.Action.Args[0] += "." + strconv.Itoa(w.Version)
+	}
+	return c.priced(b, price)
+}
+
+// forItsPrice says what an answer adds that counts as an argument, and has the button for it.
+func (c *call) forItsPrice(w *game.Work, act Action) Reply {
+	b := c.paidButton("explain", Danger, w, game.ArgumentLevel, act)
+	price := c.phrase.Duration(c.Game.Play.HintPrice(w, game.ArgumentLevel))
+	if slices.Contains(act.Args, "") || len(b.Action.String()) > MaxActionLength {
+		return c.workWith(w, "bot.chain.long", map[string]any{"Time": price})
+	}
+	reply := c.about(w, "bot.hint.for-its-price", map[string]any{"Time": price, "Button": b.Label})
+	reply.Controls = []Control{b, c.button("keep", Primary, on("keep", w))}
+	return reply
 }
 
 // deeperButton returns a button for another level of a hint that was given, with what that adds

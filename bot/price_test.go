@@ -64,8 +64,18 @@ func TestHandInsDoNotCount(t *testing.T) {
 	}
 }
 
-// prices are what stands on buttons.
-var prices = map[string]time.Duration{"": 0, "+30 s": 30 * time.Second, "+1 min 30 s": 90 * time.Second, "+2 min": 2 * time.Minute, "+10 min": 10 * time.Minute}
+// priceOn reads what stands on a button.
+func priceOn(t *testing.T, c bot.Control) time.Duration {
+	t.Helper()
+	if c.Price == "" {
+		return 0
+	}
+	said, err := time.ParseDuration(strings.NewReplacer("+", "", " ", "", "min", "m").Replace(c.Price))
+	if err != nil {
+		t.Fatalf("a price of %q", c.Price)
+	}
+	return said
+}
 
 // Whatever is pressed on a ranked board, in whatever order and on however old a
 // message, costs no more than stands on it; and a deed that is told costs the time that
@@ -105,7 +115,7 @@ func (w *walker) handle(q bot.Request) bot.Reply {
 	reply := w.Router.Handle(w.t.Context(), &q)
 	for _, c := range reply.Controls {
 		switch c.Action.Name {
-		case "hint", "explain", "apply", "check", "steps", "keep":
+		case "hint", "explain", "apply", "check", "steps", "keep", "why", "chain", "chain-apply":
 			w.offered = append(w.offered, c)
 		}
 	}
@@ -122,7 +132,17 @@ func (w *walker) start() {
 }
 
 func (w *walker) step() {
-	switch w.r.IntN(5) {
+	switch w.r.IntN(6) {
+	case 5:
+		about := map[string]string{"cell": solver.Classic().CellName(w.r.IntN(81)), "digit": strconv.Itoa(w.r.IntN(9) + 1)}
+		q := bot.Request{Kind: bot.KindCommand, Command: "why", Options: about}
+		if w.r.IntN(2) == 0 {
+			q.Command, q.Options = "chain", map[string]string{"links": "(3)r1c1=(3)" + about["cell"]}
+		}
+		before := w.time()
+		if reply := w.handle(q); w.time()-before > 30*time.Second {
+			w.t.Errorf("%s %v costs %v unasked: %s", q.Command, q.Options, w.time()-before, reply.Text)
+		}
 	case 0:
 		cell := w.r.IntN(81)
 		w.handle(bot.Request{Kind: bot.KindCommand, Command: "answer", Options: map[string]string{
@@ -136,10 +156,7 @@ func (w *walker) step() {
 }
 
 func (w *walker) press(c bot.Control) {
-	said, ok := prices[c.Price]
-	if !ok {
-		w.t.Fatalf("a price of %q", c.Price)
-	}
+	said := priceOn(w.t, c)
 	before := w.time()
 	reply := w.handle(bot.Request{Kind: bot.KindPress, Action: c.Action.String()})
 	cost := w.time() - before
@@ -176,8 +193,10 @@ func timeSoFar(t *testing.T, w *bottest.World, c game.Call) time.Duration {
 
 // However a live daily is asked about, the answer costs, and a right digit as much as
 // a wrong one: that of either no argument tells costs as a check does, which is had once.
-// Where others read along there is none.
+// Where others read along there is none. What costs more than a nudge, and was asked for
+// without its price, is told when the button with the price is pressed.
 func TestEveryFaceTakesThePrice(t *testing.T) {
+	const had = -1 // what it tells was paid for
 	c := newConversation(t, true)
 	c.ask("command daily\n")
 	c.ask("press Start\n")
@@ -185,24 +204,33 @@ func TestEveryFaceTakesThePrice(t *testing.T) {
 		request string
 		want    time.Duration
 	}{
-		{"command why\ncell=r1c1\ndigit=2", 30 * time.Second},
-		{"command why\ncell=r1c1\ndigit=3", 2 * time.Minute},
+		{"command why\ncell=r1c1\ndigit=2", 0},
+		{"press Explain", 30 * time.Second},
+		{"command why\ncell=r1c1\ndigit=3", 0},
+		{"press Explain", 90 * time.Second},
+		{"command why\ncell=r1c1\ndigit=3", had},
 		{"in direct\nwrite Why can r1c2 not be 6? " + bottest.DailyPuzzle, 0},
-		{"in direct\nwrite Why can r1c2 not be 8? " + bottest.DailyPuzzle, 2 * time.Minute},
+		{"in direct\nwrite Why can r1c2 not be 8? " + bottest.DailyPuzzle, 0},
+		{"press Explain", 2 * time.Minute},
+		{"in direct\nwrite is my chain right? (3)r1c1=(3)r1c2", 0},
+		{"press Explain", 2 * time.Minute},
+		{"in direct\nwrite is my chain right? (3)r1c1=(3)r1c2", had},
+		{"command chain\nlinks=(3)r1c1=(3)r2c1", 0},
+		{"command answer\ntext=r1c2=6", had},
 		{"command hint-for-this-grid\ntext=" + bottest.DailyPuzzle, 30 * time.Second},
 		{"in direct\nwrite check this " + bottest.DailySolution[:1] + bottest.DailyPuzzle[1:], 30 * time.Second},
-		{"command next\n", 30 * time.Second},
+		{"command next\n", had},
 		{"write hint please " + bottest.DailyPuzzle, 0},
 		{"write solve " + bottest.DailyPuzzle, 0},
 		{"command steps\n", 0},
-		{"press Show them", 10 * time.Minute},
+		{"press Show them", 570 * time.Second},
 	} {
 		before := timeSoFar(t, c.World, anna)
 		reply := c.ask(tt.request)
-		if cost := timeSoFar(t, c.World, anna) - before; cost != tt.want {
+		if cost := timeSoFar(t, c.World, anna) - before; cost != max(tt.want, 0) {
 			t.Errorf("%s cost %v, want %v:\n%s", tt.request, cost, tt.want, reply)
 		}
-		tells := !strings.Contains(reply, "say nothing about it") && !strings.Contains(reply, "counts as 5 hints") && !strings.Contains(reply, "stays open")
+		tells := !strings.Contains(reply, "say nothing about it") && !strings.Contains(reply, "counts as 5 hints") && !strings.Contains(reply, "stays open") && !strings.Contains(reply, "so it has to be asked for: **Explain**")
 		if tt.want == 0 && tells {
 			t.Errorf("%s tells for nothing:\n%s", tt.request, reply)
 		}

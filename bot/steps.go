@@ -45,7 +45,7 @@ func (c *call) showSteps(all *play.Steps) Reply {
 	if all.Confirm {
 		reply := c.about(all.Work, "bot.steps.confirm", map[string]any{"Count": play.StepsWorth})
 		reply.Controls = []Control{
-			c.priced(c.button("steps", Danger, on("steps", all.Work)), c.Game.Play.StepsPrice(all.Work)),
+			c.paid(c.button("steps", Danger, on("steps", all.Work)), all.Work, c.Game.Play.StepsPrice(all.Work), play.StepsWorth*c.Game.Play.Rules.DeepHint),
 			c.button("keep", Primary, on("keep", all.Work)),
 		}
 		return reply

@@ -17,6 +17,7 @@ func why() command {
 		Definition: Definition{Name: "why", Example: map[string]string{"cell": "r1c3", "digit": "1"}, Cost: 2, Options: append([]Option{{Name: "cell", Kind: OptionCell}, {Name: "digit", Kind: OptionDigit}}, gridOptions()...)},
 		run:        runWhy,
 		complete:   completePuzzle,
+		actions:    []action{{name: "why", plan: Plan{Private: true, Edit: true, Cost: 2}, run: pressWhy}},
 	}
 }
 
@@ -34,13 +35,31 @@ func runWhy(ctx context.Context, c *call) Reply {
 		return reply
 	}
 	ask := func(of game.Subject) (*play.Reason, error) {
-		return c.Game.Play.Why(ctx, c.caller(), of, c.candidate, quickly)
+		return c.Game.Play.WhyOrPrice(ctx, c.caller(), of, c.candidate, quickly)
 	}
 	return asked(ctx, c, ask, c.firstReason)
 }
 
-// firstReason tells what there is to say, and goes on looking where that is not all.
+// pressWhy says it for its price.
+func pressWhy(ctx context.Context, c *call) Reply {
+	about := func(l *solver.Layout) (solver.Candidate, error) {
+		t, err := c.pressedTopic(l)
+		return solver.Candidate{Cell: t.Cells.First(), Digit: t.Digits.Min()}, err
+	}
+	r, err := c.Game.Play.Why(ctx, c.caller(), c.attempt(), about, quickly)
+	if err != nil {
+		return c.refuse(err)
+	}
+	return c.firstReason(r)
+}
+
+// firstReason tells what there is to say, and goes on looking where that is not all; or what it
+// costs.
 func (c *call) firstReason(r *play.Reason) Reply {
+	if r.Confirm {
+		topic := coach.Topic{Cells: solver.CellsOf(r.Candidate.Cell), Digits: solver.DigitsOf(r.Candidate.Digit)}
+		return c.forItsPrice(r.Work, on("why", r.Work, topicArgs(r.Grid.Layout(), topic, "0")...))
+	}
 	reply := c.reason(r)
 	if r.Kind == coach.ReasonUnfinished {
 		reply.Finish = func(ctx context.Context) Message { return c.lastReason(ctx, r) }

@@ -36,7 +36,7 @@ func (t *tx) Forget(player, anonymous string) error {
 		t.exec("UPDATE streaks SET player_id = $1 WHERE player_id = $2", anonymous, player),
 		t.exec("UPDATE seasons SET player_id = $1 WHERE player_id = $2", anonymous, player),
 		t.exec("DELETE FROM events WHERE kind = 'saved' AND attempt_id IN (SELECT id FROM attempts WHERE player_id = $1)", anonymous),
-		t.exec("UPDATE events SET detail = '' WHERE attempt_id IN (SELECT id FROM attempts WHERE player_id = $1)", anonymous),
+		t.exec("UPDATE events SET detail = '' WHERE kind <> 'hinted' AND attempt_id IN (SELECT id FROM attempts WHERE player_id = $1)", anonymous),
 		t.exec("DELETE FROM marks WHERE attempt_id IN (SELECT id FROM attempts WHERE player_id = $1)", anonymous),
 		t.exec("DELETE FROM currents WHERE player_id = $1", player),
 		t.exec(`UPDATE submissions SET player_id = $1, locale = '', reason = '' WHERE player_id = $2

@@ -140,7 +140,7 @@ func (p *player) askHint(name string) {
 		return
 	}
 	text := phrase.New(phrase.DefaultLocale)
-	for _, cost := range []time.Duration{lightPrice, deepPrice - lightPrice, deepPrice} {
+	for cost := lightPrice; cost <= deepPrice; cost += lightPrice {
 		if strings.Contains(reply.Text(), textPaid+text.Duration(cost)+",") {
 			asked.confirmCost(cost)
 		}

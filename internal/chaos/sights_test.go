@@ -42,21 +42,52 @@ func checkHints(e *Evidence) (all []string) {
 	return all
 }
 
-// priceOf is what hints cost: of each step the deepest level, and by itself what follows from a step or is of none.
+// priceOf is what hints cost: on each board what those of the dearest kind come to, at most the list
+// of all steps. Of each step the deepest level counts, less what was paid for on boards before; what
+// follows from a step, or is of none, is by itself.
 func priceOf(hints []hint) (sum time.Duration) {
-	const levels = 4
-	deepest := map[string]int{}
+	const levels, listWorth = 4, 5
+	first, deepest := map[string]string{}, map[string]int{} // the board, and the level
+	boards := map[string]map[string]time.Duration{}
 	for i, h := range hints {
-		if h.level > levels || h.step == "" {
-			h.step = strconv.Itoa(i) // by itself
+		step, board, ok := strings.Cut(h.step, " @")
+		if !ok {
+			board = strconv.Itoa(i)
 		}
-		deepest[h.step] = max(deepest[h.step], h.level)
+		kind, key, ok := strings.Cut(step, " ")
+		if !ok {
+			key = step
+		}
+		if h.level > levels || key == "" || kind == "steps" {
+			key = strconv.Itoa(i) // by itself
+		}
+		if boards[board] == nil {
+			boards[board] = map[string]time.Duration{}
+		}
+		on := boards[board]
+		before, had := first[key]
+		switch {
+		case kind == "steps":
+			on["steps"] += deepPrice
+		case h.level > 2 && deepest[key] <= 2:
+			on["deep"] += deepPrice
+			if had && before == board {
+				on["light"] -= lightPrice
+			} else if had {
+				on["deep"] -= lightPrice
+			}
+		case !had && kind == "check":
+			on["check"] += lightPrice
+		case !had:
+			on["light"] += lightPrice
+		}
+		if !had {
+			first[key] = board
+		}
+		deepest[key] = max(deepest[key], h.level)
 	}
-	for _, level := range deepest {
-		sum += lightPrice
-		if level > 2 {
-			sum += deepPrice - lightPrice
-		}
+	for _, on := range boards {
+		sum += min(listWorth*deepPrice, max(on["check"], on["light"], on["deep"], on["steps"]))
 	}
 	return sum
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"pencilmark/solver"
+	"pencilmark/solver/format"
 )
 
 // Player is a person, by the platform's id.
@@ -61,7 +62,7 @@ const (
 type Event struct {
 	Kind   EventKind
 	Level  int    // Hinted: 1 to 4, or LevelAfter; Saved: Undone where it took another back, of which old ones have no Detail
-	Detail string // Hinted: the key of what was told; Saved: what was there before, see ChangeFrom
+	Detail string // Hinted: the key of what was told, see Event.In; Saved: what was there before, see ChangeFrom
 	At     time.Time
 
 	Entered time.Time // Saved: when by the player's own clock, as evidence alone; zero if that is not known
@@ -95,11 +96,37 @@ const (
 	HelpChain Help = "chain"
 )
 
-// Key is by what an event knows help about something, of which it has a digest.
-func (h Help) Key(digest string) string { return string(h) + " " + digest }
+// Key is by what an event knows help about something, of which it has a digest, or several.
+func (h Help) Key(digests ...string) string { return string(h) + " " + strings.Join(digests, " ") }
 
 // StepKey is by what an event knows a hint.
-func StepKey(s *solver.Step) string { return s.Technique + " " + moveDigest(s.Places, s.Removes) }
+func StepKey(s *solver.Step) string { return s.Technique + " " + MoveDigest(s) }
+
+// MoveDigest is the digest of the move of a step.
+func MoveDigest(s *solver.Step) string { return moveDigest(s.Places, s.Removes) }
+
+// In returns help as it was given in a position; nil before the attempt begins.
+func (e Event) In(progress *solver.Grid) Event {
+	if progress == nil {
+		return e
+	}
+	e.Detail += positionMark + Digest(format.LineWithRestrictions(progress))
+	return e
+}
+
+// positionMark stands before the digest of a position.
+const positionMark = " @"
+
+// partsOf returns the digests in what an event tells, and the position that it was told in, "" if it
+// does not say. Help tells the same where it shares a digest: a hint, why and a chain with the same
+// move do, and a check and the list of all steps in the same position.
+func partsOf(detail string) (digests []string, board string) {
+	detail, board, _ = strings.Cut(detail, positionMark)
+	if digests = strings.Fields(detail); len(digests) > 1 {
+		digests = digests[1:]
+	}
+	return digests, board
+}
 
 func moveDigest(places, removes []solver.Candidate) string {
 	return Digest(fmt.Sprint(places, removes))
@@ -132,12 +159,14 @@ func (a *Attempt) Ended() (e Event, ok bool) {
 	return Event{}, false
 }
 
-// SeenLevel returns the deepest level at which the player has seen a step, 0 if
+// SeenLevel returns the deepest level at which the player has seen what a key names, 0 if
 // not at all.
 func (a *Attempt) SeenLevel(key string) int {
 	deepest := 0
+	digests, _ := partsOf(key)
 	for _, e := range a.Events {
-		if e.Kind == EventHinted && e.Detail == key {
+		told, _ := partsOf(e.Detail)
+		if e.Kind == EventHinted && slices.ContainsFunc(told, func(d string) bool { return slices.Contains(digests, d) }) {
 			deepest = max(deepest, e.Level)
 		}
 	}

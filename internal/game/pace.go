@@ -2,7 +2,6 @@ package game
 
 import (
 	"slices"
-	"strings"
 	"time"
 
 	"pencilmark/solver"
@@ -65,8 +64,9 @@ func (a *Attempt) gave() map[string]int {
 	gave := map[string]int{}
 	for i, e := range slices.Backward(a.Events) {
 		if e.Kind == EventHinted && e.Level >= ArgumentLevel {
-			_, move, _ := strings.Cut(e.Detail, " ")
-			gave[move] = i
+			if told, _ := partsOf(e.Detail); len(told) > 0 {
+				gave[told[0]] = i
+			}
 		}
 	}
 	return gave

@@ -3,6 +3,7 @@ package game
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"time"
 
 	"pencilmark/solver/rating"
@@ -14,7 +15,7 @@ type Rules struct {
 	DeepHint  time.Duration // penalty for a hint of level 3 or 4
 	Wrong     time.Duration // penalty for a wrong hand-in, see WrongPenalty
 	Patience  int           // how many wrong hand-ins are no help yet; 0 for any number
-	EachLevel bool          // every level of a hint adds its penalty, as it did once; else the deepest alone
+	EachLevel bool          // all help adds its penalty, as it did once; else see helpTally
 }
 
 // DefaultPatience is how many wrong hand-ins pass for slips.
@@ -68,13 +69,13 @@ type Score struct {
 func (r Rules) Score(e DailyEntry) Score {
 	var s Score
 	var started time.Time
-	told := map[string]int{}
+	help := helpTally{rules: r, told: map[string]told{}, boards: map[string]*[gradeSteps + 1]time.Duration{}}
 	for _, ev := range e.Events {
 		switch ev.Kind {
 		case EventStarted:
 			started = ev.At
 		case EventHinted:
-			r.countHint(&s, told, ev)
+			help.add(&s, ev)
 		case EventWrong:
 			s.Wrong++
 		case EventFinished, EventGaveUp:
@@ -82,7 +83,7 @@ func (r Rules) Score(e DailyEntry) Score {
 			s.Time = max(0, ev.At.Sub(started)) // a clock may have been put back
 			s.Clean = s.Outcome == OutcomeSolved && s.hintCount() == 0 && !r.IsHelp(s.Wrong)
 			if s.Outcome == OutcomeSolved && e.Reveal != RevealOnPost {
-				s.Penalised = s.Time + r.penalty(&s)
+				s.Penalised = s.Time + r.wrongPenalties(s.Wrong) + help.sum()
 			}
 			return s
 		}
@@ -90,18 +91,92 @@ func (r Rules) Score(e DailyEntry) Score {
 	return Score{Outcome: OutcomePlaying}
 }
 
-// countHint counts a hint. A deeper level of what was told before takes the place of that,
-// but for what follows from a move.
-func (r Rules) countHint(s *Score, told map[string]int, e Event) {
+// StepsWorth is how many hints of MaxHintLevel the list of all deductions counts as, however
+// many there are: their number would tell something itself.
+const StepsWorth = 5
+
+// helpTally adds up what help costs. In one position lesser help counts towards greater help: a
+// check towards a hint, a hint of level 1 or 2 towards an argument, and all of them towards the list
+// of all steps. So help there costs what its dearest grade comes to, and no more than the list.
+type helpTally struct {
+	rules  Rules
+	told   map[string]told // by digest
+	boards map[string]*[gradeSteps + 1]time.Duration
+}
+
+// told is how deep something was told, and in which position first.
+type told struct {
+	level int
+	board string
+}
+
+// The grades of help.
+const (
+	gradeCheck = iota
+	gradeNudge
+	gradeArgument
+	gradeSteps
+)
+
+func (e Event) grade() int {
+	switch {
+	case e.Help() == HelpSteps:
+		return gradeSteps
+	case e.Level >= ArgumentLevel:
+		return gradeArgument
+	case e.Help() == HelpCheck:
+		return gradeCheck
+	}
+	return gradeNudge
+}
+
+// add counts help. A deeper level of what was told before takes the place of that, but for what
+// follows from a move. What does not say its position is in one of its own.
+func (t *helpTally) add(s *Score, e Event) {
 	level := min(max(e.Level, 1), MaxHintLevel)
 	s.Hints[level-1]++
-	if r.EachLevel || e.Level == LevelAfter || e.Detail == "" {
-		return
+	digests, board := partsOf(e.Detail)
+	if board == "" || t.rules.EachLevel {
+		board = strconv.Itoa(len(t.boards))
 	}
-	if before := told[e.Detail]; before > 0 && before < level {
-		s.Hints[before-1]--
+	var before told
+	if e.Level != LevelAfter && !t.rules.EachLevel {
+		for _, digest := range digests {
+			if seen := t.told[digest]; seen.level > before.level {
+				before = seen
+			}
+		}
+		now := told{max(level, before.level), cmp.Or(before.board, board)}
+		for _, digest := range digests {
+			t.told[digest] = now
+		}
 	}
-	told[e.Detail] = level
+	if before.level > 0 && before.level < level {
+		s.Hints[before.level-1]--
+	}
+	here := t.boards[board]
+	if here == nil {
+		here = new([gradeSteps + 1]time.Duration)
+		t.boards[board] = here
+	}
+	price, grade := t.rules.HintPenalty(level), e.grade()
+	switch {
+	case before.level == 0 || grade == gradeSteps:
+		here[grade] += price
+	case before.level < ArgumentLevel && grade == gradeArgument && before.board == board:
+		here[grade] += price
+		here[gradeNudge] -= t.rules.HintPenalty(before.level)
+	case before.level < ArgumentLevel && grade == gradeArgument:
+		here[grade] += price - t.rules.HintPenalty(before.level)
+	}
+}
+
+// sum is what all help costs.
+func (t *helpTally) sum() (sum time.Duration) {
+	for _, here := range t.boards {
+		sum += min(slices.Max(here[:]), StepsWorth*max(t.rules.LightHint, t.rules.DeepHint))
+	}
+	return sum
 }
 
 // ValidityOf returns whether a score of the entry counts in its server.
@@ -141,13 +216,10 @@ func (r Rules) TimeSoFar(a *Attempt, at time.Time, more ...Event) time.Duration 
 	return s.Penalised
 }
 
-// penalty is what a score's hints and wrong hand-ins cost.
-func (r Rules) penalty(s *Score) (sum time.Duration) {
-	for n := range s.Wrong {
+// wrongPenalties is what some wrong hand-ins cost.
+func (r Rules) wrongPenalties(wrong int) (sum time.Duration) {
+	for n := range wrong {
 		sum += r.WrongPenalty(n + 1)
-	}
-	for i, n := range s.Hints {
-		sum += time.Duration(n) * r.HintPenalty(i+1)
 	}
 	return sum
 }

@@ -2,6 +2,7 @@ package game_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -98,6 +99,14 @@ func TestLevelsOfAHint(t *testing.T) {
 		{[]game.Event{hint("a", 1), hint("b", 1), hint("a", 2)}, "[1 1 0 0] 1m0s", "[2 1 0 0] 1m30s"},
 		{[]game.Event{hint("a", 4), hint("a", 5)}, "[0 0 0 2] 4m0s", "[0 0 0 2] 4m0s"},
 		{[]game.Event{hint("a", 1), hint("a", 5), hint("a", 4)}, "[0 0 0 2] 4m0s", "[1 0 0 2] 4m30s"},
+		{[]game.Event{hint("x a @p", 1), hint("x b @p", 4)}, "[1 0 0 1] 2m0s", "[1 0 0 1] 2m30s"},
+		{[]game.Event{hint("x a @p", 1), hint("x b @q", 4)}, "[1 0 0 1] 2m30s", "[1 0 0 1] 2m30s"},
+		{[]game.Event{hint("x a @p", 1), hint("x b @q", 1), hint("x b @p", 4)}, "[1 0 0 1] 2m0s", "[2 0 0 1] 3m0s"},
+		{[]game.Event{hint("x a @p", 1), hint("x a @q", 2), hint("x a @q", 4)}, "[0 0 0 1] 2m0s", "[1 1 0 1] 3m0s"},
+		{[]game.Event{hint("x a @p", 4), hint("why c a @p", 3), hint("chain d a @p", 3)}, "[0 0 2 1] 2m0s", "[0 0 2 1] 6m0s"},
+		{[]game.Event{hint("check p @p", 2), hint("x a @p", 1), hint("x b @p", 1)}, "[2 1 0 0] 1m0s", "[2 1 0 0] 1m30s"},
+		{append([]game.Event{hint("x a @p", 4)}, slices.Repeat([]game.Event{hint("steps p @p", 4)}, game.StepsWorth)...), "[0 0 0 6] 10m0s", "[0 0 0 6] 12m0s"},
+		{[]game.Event{hint("x a @p", 4), hint("x b @p", 4), hint("x c @p", 4), hint("x d @p", 4), hint("x e @p", 4), hint("x f @p", 3)}, "[0 0 1 5] 10m0s", "[0 0 1 5] 12m0s"},
 		{[]game.Event{hint("steps", 4), hint("steps", 4), hint("steps", 4)}, "[0 0 0 3] 6m0s", "[0 0 0 3] 6m0s"},
 		{[]game.Event{hint("", 1), hint("", 2)}, "[1 1 0 0] 1m0s", "[1 1 0 0] 1m0s"},
 	} {

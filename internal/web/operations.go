@@ -77,12 +77,12 @@ func (s *Server) ownOperations() []operation {
 		},
 		{
 			route{http.MethodPost, "/api/v1/attempts/{id}/why", s.attemptWhy}, "attemptWhy",
-			"Why a cell cannot be a digit.",
+			"Why a cell cannot be a digit. It adds its price at once.",
 			attemptOfPath{}, adviceRequest{}, ok("The answer, what it cost, and how the attempt stands.", advised[*answerjson.Why]{}), ofAttempts,
 		},
 		{
 			route{http.MethodPost, "/api/v1/attempts/{id}/chain", s.attemptChain}, "attemptChain",
-			"Whether a chain of strong and weak links is right, and what follows from it.",
+			"Whether a chain of strong and weak links is right, and what follows from it. It adds its price at once.",
 			attemptOfPath{}, adviceRequest{}, ok("The answer, what it cost, and how the attempt stands.", advised[*answerjson.Chain]{}), ofAttempts,
 		},
 		{

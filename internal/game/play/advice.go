@@ -3,6 +3,7 @@ package play
 import (
 	"context"
 	"encoding/json"
+	"time"
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/txn"
@@ -49,6 +50,7 @@ func (s *Service) consult(c game.Call, o *opening) (*coach.Coach, *coach.Positio
 // advice is what a player is to see, before it is recorded.
 type advice struct {
 	key      string         // what it is known by, so that the same again is known
+	asked    string         // by which what was asked for is known, whatever was found; "" where that is no matter
 	level    int            // of hint that it counts as; 0 is one deeper than was seen
 	cheap    bool           // nobody named its level or pressed its price: it is to add no more than a nudge
 	free     bool           // it tells what anybody sees
@@ -73,6 +75,7 @@ type given struct {
 	Dearer bool   `json:",omitempty"`    // see Hint
 	Cost   Cost   `json:"Paid,omitzero"` // calls of before keep a number as Cost
 	Before string // format.LineWithRestrictions
+	Asks   bool   `json:",omitempty"` // it asked whether the price is to be paid
 
 	NoUniqueness bool `json:",omitempty"` // see game.Call
 }
@@ -109,6 +112,22 @@ func (s *Service) give(ctx context.Context, c game.Call, o *opening, a *advice) 
 			return g, err
 		})
 	})
+}
+
+// asks reports whether a call asks first, see asksFirst, and keeps that.
+func (s *Service) asks(ctx context.Context, c game.Call, o *opening, a *advice, price time.Duration) (bool, error) {
+	if o.kept != nil {
+		var g given
+		err := json.Unmarshal([]byte(*o.kept), &g)
+		return g.Asks, err
+	}
+	if !s.asksFirst(o, a, price) {
+		return false, nil
+	}
+	if err := s.finishOpening(ctx, o); err != nil {
+		return true, err
+	}
+	return true, s.keepRecent(c, given{Before: format.LineWithRestrictions(a.before), Asks: true, NoUniqueness: c.NoUniqueness})
 }
 
 // keepRecent keeps what a call gave that has nothing to write.

@@ -12,9 +12,12 @@ import (
 // Verdict is what there is to say of a chain that the player drew.
 type Verdict struct {
 	*game.Work
-	*coach.Verdict
-	Cost Cost
-	Done bool // ApplyChain: what followed was the last, and the grid is right
+	*coach.Verdict               // nil while Confirm is set
+	Drawn          []solver.Link // the chain that was asked about
+	At             *solver.Grid  // the position that was asked about
+	Confirm        bool          // it would cost: ask first
+	Cost           Cost
+	Done           bool // ApplyChain: what followed was the last, and the grid is right
 }
 
 // AskAt reads what a player asks about, in the position that they have.
@@ -23,16 +26,21 @@ type AskAt[T any] func(*solver.Grid) (T, error)
 // Chain judges a chain of strong and weak links on the player's own candidates. It counts
 // as a hint of game.ArgumentLevel, whatever the verdict. It fails as Hint does.
 func (s *Service) Chain(ctx context.Context, c game.Call, sub game.Subject, drawn AskAt[[]solver.Link]) (*Verdict, error) {
-	return again(func() (*Verdict, error) { return s.chain(ctx, c, sub, drawn, false) })
+	return again(func() (*Verdict, error) { return s.chain(ctx, c, sub, drawn, false, false) })
+}
+
+// ChainOrPrice is Chain as WhyOrPrice is Why.
+func (s *Service) ChainOrPrice(ctx context.Context, c game.Call, sub game.Subject, drawn AskAt[[]solver.Link]) (*Verdict, error) {
+	return again(func() (*Verdict, error) { return s.chain(ctx, c, sub, drawn, true, false) })
 }
 
 // ApplyChain does in the player's progress what follows from a chain, if anything does. For
 // who has the verdict that costs nothing more.
 func (s *Service) ApplyChain(ctx context.Context, c game.Call, sub game.Subject, drawn AskAt[[]solver.Link]) (*Verdict, error) {
-	return again(func() (*Verdict, error) { return s.chain(ctx, c, sub, drawn, true) })
+	return again(func() (*Verdict, error) { return s.chain(ctx, c, sub, drawn, false, true) })
 }
 
-func (s *Service) chain(ctx context.Context, c game.Call, sub game.Subject, drawn AskAt[[]solver.Link], apply bool) (*Verdict, error) {
+func (s *Service) chain(ctx context.Context, c game.Call, sub game.Subject, drawn AskAt[[]solver.Link], cheap, apply bool) (*Verdict, error) {
 	o, err := s.inPlay(ctx, c, sub)
 	if err != nil {
 		return nil, err
@@ -45,13 +53,23 @@ func (s *Service) chain(ctx context.Context, c game.Call, sub game.Subject, draw
 	if err != nil {
 		return nil, game.About(o.Work, err)
 	}
-	v := &Verdict{Work: o.Work, Verdict: with.Chain(at, links)}
-	a := &advice{key: checkKey(at.Progress), level: 1, before: at.Progress, mistakes: v.Mistakes, onPage: sub.OnPage}
+	v := &Verdict{Work: o.Work, Verdict: with.Chain(at, links), Drawn: links, At: at.Progress}
+	chain := game.Digest(fmt.Sprint(links))
+	a := &advice{
+		asked: game.HelpChain.Key(chain), key: checkKey(at.Progress), level: 1, before: at.Progress,
+		mistakes: v.Mistakes, cheap: cheap, onPage: sub.OnPage,
+	}
 	if v.Secret = o.Live; !v.Any() {
-		a.key, a.level = game.HelpChain.Key(game.Digest(fmt.Sprint(links))), game.ArgumentLevel
-		if apply && v.Chain.Found {
+		a.key, a.level = a.asked, game.ArgumentLevel
+	}
+	if !v.Any() && v.Chain.Found {
+		a.key = game.HelpChain.Key(chain, game.MoveDigest(&v.Chain.Step))
+		if apply {
 			a.apply = &v.Chain.Step
 		}
+	}
+	if asks, err := s.asks(ctx, c, o, a, s.HintPrice(o.Work, game.ArgumentLevel)); asks || err != nil {
+		return &Verdict{Work: o.Work, Drawn: links, At: at.Progress, Confirm: true}, err
 	}
 	g, err := s.give(ctx, c, o, a)
 	v.Cost, v.Done = g.Cost, a.apply != nil && game.SameDigits(o.Progress, o.Solution)

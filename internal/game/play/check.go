@@ -31,6 +31,9 @@ func (s *Service) check(ctx context.Context, c game.Call, sub game.Subject) (*Ch
 	if err != nil {
 		return nil, err
 	}
+	if o.kept == nil && sub.Version != nil && *sub.Version != o.Version {
+		return nil, game.About(o.Work, game.ErrChanged)
+	}
 	_, at, err := s.consult(c, o)
 	if err != nil {
 		return nil, err

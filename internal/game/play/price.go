@@ -13,16 +13,22 @@ type Cost struct {
 	Total time.Duration // what the time has come to; 0 if nothing was added
 }
 
-// timed reports whether the player's time ranks where the call was made.
-func timed(w *game.Work) bool { return w.Ranked() && w.Posts[0].Reveal != game.RevealOnPost }
+// Timed reports whether the player's time ranks where the call was made.
+func Timed(w *game.Work) bool { return w.Ranked() && w.Posts[0].Reveal != game.RevealOnPost }
 
 // price returns what events add to the player's time where the call was made: nothing where
 // the work or the time does not rank.
 func (s *Service) price(w *game.Work, events ...game.Event) time.Duration {
-	if !timed(w) {
+	if !Timed(w) {
 		return 0
 	}
 	now := s.Now()
+	events = slices.Clone(events)
+	for i, e := range events {
+		if e.Kind == game.EventHinted {
+			events[i] = e.In(w.Progress)
+		}
+	}
 	return s.Rules.TimeSoFar(&w.Attempt, now, events...) - s.Rules.TimeSoFar(&w.Attempt, now)
 }
 
@@ -46,7 +52,8 @@ func (s *Service) WrongPrice(w *game.Work) time.Duration {
 
 // StepsPrice returns what the list of all deductions adds.
 func (s *Service) StepsPrice(w *game.Work) time.Duration {
-	return StepsWorth * s.HintPrice(w, game.MaxHintLevel)
+	steps := game.Event{Kind: game.EventHinted, Level: game.MaxHintLevel, Detail: game.HelpSteps.Key("")}
+	return s.price(w, slices.Repeat([]game.Event{steps}, StepsWorth)...)
 }
 
 // costOf returns the cost of what was just recorded.
@@ -78,6 +85,21 @@ func (s *Service) levelOf(w *game.Work, a *advice) int {
 	return at.level
 }
 
+// asksFirst reports whether a player is to be told a price before they are given what they asked
+// for without knowing it: where it is more than a nudge's, and they have not had the same. Beyond
+// that it does not depend on what was found, of which it would tell something for nothing.
+func (s *Service) asksFirst(o *opening, a *advice, price time.Duration) bool {
+	switch {
+	case !a.cheap || a.free || price <= s.Rules.HintPenalty(1):
+		return false
+	case o.SeenLevel(a.asked) >= game.ArgumentLevel:
+		return false
+	case a.level < game.ArgumentLevel && !a.mistakes.Any(): // that there is no argument
+		return true
+	}
+	return !advised(o.Work) || o.SeenLevel(a.key) < a.level
+}
+
 // wanted is the level that advice is to have, if that is not too dear.
 func wanted(a *advice, seen int) int {
 	if a.level == 0 {
@@ -100,7 +122,7 @@ func (s *Service) news(w *game.Work, a *advice) (events []game.Event) {
 		events = slices.Repeat([]game.Event{e}, max(a.times, 1))
 	}
 	e.Level, e.Detail = 1, checkKey(a.before)
-	if timed(w) && !advised(w) && w.SeenLevel(e.Detail) == 0 && s.price(w, events...) == 0 {
+	if Timed(w) && !advised(w) && w.SeenLevel(e.Detail) == 0 && s.price(w, events...) == 0 {
 		events = append(events, e)
 	}
 	return events
@@ -123,7 +145,7 @@ func advised(w *game.Work) bool {
 func (s *Service) charge(tx Tx, w *game.Work, events []game.Event) (Cost, error) {
 	price := s.price(w, events...)
 	for _, e := range events {
-		if err := record(tx, w, e); err != nil {
+		if err := record(tx, w, e.In(w.Progress)); err != nil {
 			return Cost{}, err
 		}
 	}

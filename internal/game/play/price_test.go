@@ -234,6 +234,126 @@ func TestLessFirstCostsNoMore(t *testing.T) {
 	}
 }
 
+// Help of every kind about one step costs as much after lesser help in the same position, of any
+// kind, as both would if the greater had come alone; in another order nothing more. What was told
+// is what is stored.
+func TestLesserHelpCountsTowardsGreater(t *testing.T) {
+	w, c, work := playing(t)
+	links, follows := aChain(t, w.touch(c, work).Progress)
+	about := coach.Topic{}
+	for ; about.Skip < 60; about.Skip++ {
+		h, err := w.Play.Hint(t.Context(), c, game.Subject{}, gametest.About(about), 1)
+		if gametest.Must(t, err); slices.Equal(h.Step.Removes, follows.Removes) && len(h.Step.Places) == 0 {
+			break
+		}
+	}
+	const nudge, argument, list = 30 * time.Second, 2 * time.Minute, 10 * time.Minute
+	hint := func(level int) func(*world, game.Call) (play.Cost, error) {
+		return func(w *world, c game.Call) (play.Cost, error) {
+			h, err := w.Play.Hint(t.Context(), c, game.Subject{}, gametest.About(about), level)
+			return h.Cost, err
+		}
+	}
+	kinds := []struct {
+		name  string
+		alone time.Duration
+		ask   func(*world, game.Call) (play.Cost, error)
+	}{
+		{"level 1", nudge, hint(1)},
+		{"level 2", nudge, hint(2)},
+		{"check", nudge, func(w *world, c game.Call) (play.Cost, error) {
+			k, err := w.Play.Check(t.Context(), c, game.Subject{})
+			return k.Cost, err
+		}},
+		{"level 3", argument, hint(3)},
+		{"level 4", argument, hint(4)},
+		{"why", argument, func(w *world, c game.Call) (play.Cost, error) {
+			r, err := w.Play.Why(t.Context(), c, game.Subject{}, gametest.About(follows.Removes[0]), coach.ThoroughEffort)
+			return r.Cost, err
+		}},
+		{"chain", argument, func(w *world, c game.Call) (play.Cost, error) {
+			v, err := w.Play.Chain(t.Context(), c, game.Subject{}, func(*solver.Grid) ([]solver.Link, error) { return links, nil })
+			return v.Cost, err
+		}},
+		{"steps", list, func(w *world, c game.Call) (play.Cost, error) {
+			s, err := w.Play.Steps(t.Context(), c, game.Subject{}, true)
+			return s.Cost, err
+		}},
+		{"apply", argument, func(w *world, c game.Call) (play.Cost, error) {
+			h, err := w.Play.Apply(t.Context(), c, game.Subject{}, gametest.About(about))
+			return h.Cost, err
+		}},
+	}
+	for i, first := range kinds[:len(kinds)-1] {
+		for j, second := range kinds {
+			w, c, work := playing(t)
+			w.touch(c, work)
+			for n, kind := range []int{i, j} {
+				cost, err := kinds[kind].ask(w, c)
+				gametest.Must(t, err)
+				want := []time.Duration{first.alone, max(first.alone, second.alone) - first.alone}[n]
+				if cost.Added != want {
+					t.Errorf("%s, then %s: the %s costs %v, want %v", first.name, second.name, kinds[kind].name, cost.Added, want)
+				}
+			}
+			told := w.paid(c)
+			w.Clock.Add(10 * time.Minute)
+			w.HandIn(c, work.Solution)
+			if row := w.result(c); row.Penalised-row.Time != told || told != max(first.alone, second.alone) {
+				t.Errorf("%s, then %s: the result has %v for help, and %v was told", first.name, second.name, row.Penalised-row.Time, told)
+			}
+		}
+	}
+}
+
+// Help on several boards adds up, and on a board that comes back it goes on: the result has what was
+// told.
+func TestHelpOnSeveralBoards(t *testing.T) {
+	w, c, work := playing(t)
+	hint := func(level int, want time.Duration) {
+		t.Helper()
+		h, err := w.Play.Hint(t.Context(), c, game.Subject{}, gametest.About(coach.Topic{Skip: 2}), level)
+		if err != nil || h.Cost.Added != want {
+			t.Errorf("level %d costs %v, want %v, %v", level, h.Cost.Added, want, err)
+		}
+	}
+	check := func(want time.Duration) {
+		t.Helper()
+		k, err := w.Play.Check(t.Context(), c, game.Subject{})
+		if err != nil || k.Cost.Added != want {
+			t.Errorf("the check costs %v, want %v, %v", k.Cost.Added, want, err)
+		}
+	}
+	hint(1, 30*time.Second)
+	w.touch(c, work)
+	check(30 * time.Second)
+	other, err := w.Play.Hint(t.Context(), c, game.Subject{}, gametest.About(coach.Topic{}), 4)
+	if err != nil || other.Cost.Added != 90*time.Second {
+		t.Errorf("after a check the move costs %v, %v", other.Cost.Added, err)
+	}
+	_, err = w.Play.Undo(t.Context(), c, game.Subject{})
+	gametest.Must(t, err)
+	hint(3, 90*time.Second)
+	w.touch(c, work)
+	check(0)
+	told := w.paid(c)
+	w.Clock.Add(10 * time.Minute)
+	w.HandIn(c, work.Solution)
+	if row := w.result(c); row.Penalised-row.Time != told || told != 4*time.Minute {
+		t.Errorf("the result has %v for help, and %v was told", row.Penalised-row.Time, told)
+	}
+}
+
+// touch enters a right digit: before the first a check is free.
+func (w *world) touch(c game.Call, work *game.Work) *game.Work {
+	w.T.Helper()
+	cell := work.Grid.Empty().First()
+	w.HandIn(c, game.WithEntries(work.Grid, work.Grid, map[int]int{cell: work.Solution.Value(cell)}))
+	work, err := w.Play.Open(w.T.Context(), c, game.Subject{})
+	gametest.Must(w.T, err)
+	return work
+}
+
 // result is what a player's attempt at the last daily came to, as it is stored.
 func (w *world) result(c game.Call) (row results.AttemptResult) {
 	gametest.Must(w.T, w.DB.View(w.T.Context(), func(q services.Query) error {

@@ -8,9 +8,8 @@ import (
 	"pencilmark/solver/format"
 )
 
-// StepsWorth is how many hints of game.MaxHintLevel the list of all deductions counts
-// as, however many there are: their number would tell something itself.
-const StepsWorth = 5
+// StepsWorth is how many hints of game.MaxHintLevel the list of all deductions counts as.
+const StepsWorth = game.StepsWorth
 
 // Steps is all that can be deduced now, or the question whether the player wants it
 // for its price.
@@ -38,10 +37,11 @@ func (s *Service) steps(ctx context.Context, c game.Call, sub game.Subject, conf
 	}
 	a := &advice{
 		key:   game.HelpSteps.Key(game.Digest(format.LineWithRestrictions(at.Progress))),
-		level: game.MaxHintLevel, times: StepsWorth, before: at.Progress,
+		level: game.MaxHintLevel, times: StepsWorth, before: at.Progress, cheap: !confirmed,
 	}
-	if !confirmed && o.kept == nil && s.StepsPrice(o.Work) > 0 && o.SeenLevel(a.key) == 0 {
-		return &Steps{Work: o.Work, Confirm: true}, s.finishOpening(ctx, o)
+	a.asked = a.key
+	if asks, err := s.asks(ctx, c, o, a, s.StepsPrice(o.Work)); asks || err != nil {
+		return &Steps{Work: o.Work, Confirm: true}, err
 	}
 	found, err := with.Steps(ctx, at)
 	if err != nil {

@@ -2,6 +2,7 @@ package play_test
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"testing"
 	"time"
@@ -85,13 +86,15 @@ func TestSteps(t *testing.T) {
 
 // Every candidate of a live daily: where an argument in the position itself places or rules it
 // out, that is told, at the same price; of any other nobody is told which it is. That costs what
-// a check of the position does, once, as it says that nothing is wrong so far.
+// a check of the position does, as it says that nothing is wrong so far.
 func TestWhy(t *testing.T) {
-	w, c, daily := playing(t)
+	w, _, daily := playing(t)
 	open := map[bool]int{}
 	for cell := range daily.Grid.Layout().CellCount() {
 		for d := 1; d <= 9; d++ {
 			asked := solver.Candidate{Cell: cell, Digit: d}
+			c := gametest.In("g", fmt.Sprint("player ", cell, d))
+			w.StartDaily(c)
 			r, err := w.Play.Why(t.Context(), c, game.Subject{}, gametest.About(asked), coach.ThoroughEffort)
 			if err != nil {
 				t.Fatal(err)
@@ -104,9 +107,7 @@ func TestWhy(t *testing.T) {
 			case !daily.Grid.Has(cell, d):
 				want = coach.ReasonDigitSeen
 			case r.Kind == coach.ReasonOpen:
-				if open[true]+open[false] == 0 {
-					price = game.DefaultRules().LightHint
-				}
+				price = game.DefaultRules().LightHint
 				open[right]++
 				right = false
 			default:
@@ -124,7 +125,7 @@ func TestWhy(t *testing.T) {
 	if open[true] == 0 || open[false] == 0 {
 		t.Errorf("%d right and %d wrong digits stay open", open[true], open[false])
 	}
-	nowhere := gametest.About(solver.Candidate{Cell: 81, Digit: 1})
+	c, nowhere := gametest.In("g", "ann"), gametest.About(solver.Candidate{Cell: 81, Digit: 1})
 	if _, err := w.Play.Why(t.Context(), c, game.Subject{}, nowhere, coach.ThoroughEffort); !errors.Is(err, coach.ErrCandidate) {
 		t.Errorf("no such cell: %v", err)
 	}

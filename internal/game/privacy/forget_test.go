@@ -20,6 +20,7 @@ import (
 	"pencilmark/internal/game/play"
 	"pencilmark/internal/game/privacy"
 	"pencilmark/internal/game/promises"
+	"pencilmark/internal/game/results"
 	"pencilmark/internal/game/services"
 	"pencilmark/internal/game/sessions"
 	"pencilmark/internal/game/standing"
@@ -264,6 +265,21 @@ func TestForgetGivesNoSecondTry(t *testing.T) {
 	if a := w.SolveAs(zoe("next"), time.Minute); !a.Counts {
 		t.Errorf("the next daily does not count: %+v", a)
 	}
+}
+
+// What help has cost stays as it was, and can still be counted.
+func TestForgetKeepsWhatHelpCost(t *testing.T) {
+	w := newWorld(t)
+	w.StockBank(6)
+	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
+	w.StartDaily(zoe(""))
+	for _, level := range []int{1, 3, 4} {
+		_, err := w.Hint(t.Context(), zoe(""), game.Subject{}, level)
+		gametest.Must(t, err)
+	}
+	w.SolveAs(zoe(""), 30*time.Minute)
+	gametest.Must(t, w.Privacy.Forget(t.Context(), zoe("forget")))
+	gametest.Must(t, w.Recount(t.Context(), func(d results.Difference) { t.Errorf("%+v", d) }))
 }
 
 // standings checks how many are ranked at the first daily, and the best time.
