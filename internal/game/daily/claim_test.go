@@ -401,7 +401,9 @@ func TestPostNowBringsThePlanIntoForce(t *testing.T) {
 func TestPostNowWakesTheLeader(t *testing.T) {
 	testpostgres.Need(t)
 	dir := t.TempDir()
-	posts, asks := gametest.NewIn(t, dir), gametest.NewIn(t, dir)
+	posts := gametest.NewIn(t, dir)
+	<-posts.DB.Leader().Woken() // as it leads
+	asks := gametest.NewIn(t, dir)
 	for _, w := range []*gametest.World{posts, asks} {
 		w.Options.Leader = w.DB.Leader()
 		w.Serve()
@@ -414,7 +416,6 @@ func TestPostNowWakesTheLeader(t *testing.T) {
 	if _, err := asks.Daily.PostNow(t.Context(), gametest.In("g", "admin")); err != nil {
 		t.Fatal(err)
 	}
-	<-posts.DB.Leader().Woken() // as it leads
 	if asks.Tick(); len(asks.Posted) != 0 {
 		t.Error("it posts while another leads")
 	}
