@@ -162,7 +162,7 @@ func New(o Options) (*Client, error) {
 	c.warnings = ratelimit.New[string](1./60, 1, maxPlayers)
 	c.departures, c.restMetrics = newDepartures(o.Clock, o.PerSecond, nil), newRESTMetrics(o.Metrics)
 	c.guildEvents.to, c.promises = o.Guilds, o.Promises
-	if o.Leader != nil {
+	if _, alone := c.leader.(jobs.Alone); !alone {
 		c.departures = newDepartures(o.Clock, o.PerSecond, c.leads)
 	}
 	return c, nil
