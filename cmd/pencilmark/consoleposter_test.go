@@ -15,13 +15,13 @@ func TestConsolePoster(t *testing.T) {
 		t.Error("the terminal posts for a guild of Discord")
 	}
 	var notice daily.CardToPost
-	notice.Card.Number, notice.Card.Tier = 325, rating.Hard
+	notice.Card.Number, notice.Card.Tier, notice.Card.Puzzle = 325, rating.Hard, "vt7t6"
 	for range 3 {
 		if _, err := p.forGuild(game.LocalGuild).Post(t.Context(), notice); err != nil {
 			t.Fatal(err)
 		}
 	}
-	want := "A new daily is here: **Daily 325** · Hard. `daily` shows it and starts the clock."
+	want := "A new daily is here: **Daily 325 · Hard · vt7t6**. `daily` shows it and starts the clock."
 	if got := <-p.announcements; got != want {
 		t.Errorf("announced %q, want %q", got, want)
 	}
