@@ -1,6 +1,9 @@
 package game
 
-import "time"
+import (
+	"time"
+	"unicode/utf8"
+)
 
 // Submission is a puzzle that a player gave to a guild, and what its managers made of it.
 type Submission struct {
@@ -40,6 +43,15 @@ const (
 	MaxDaysAhead       = 14  // for which a submission can be the daily
 	MaxReason          = 300 // characters
 )
+
+// CutReason shortens a manager's reason to MaxReason characters.
+func CutReason(reason string) string {
+	for utf8.RuneCountInString(reason) > MaxReason {
+		_, size := utf8.DecodeLastRuneInString(reason)
+		reason = reason[:len(reason)-size]
+	}
+	return reason
+}
 
 // SubmissionFigures are what players made of a submission, its author left out.
 type SubmissionFigures struct {

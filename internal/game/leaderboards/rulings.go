@@ -3,7 +3,6 @@ package leaderboards
 import (
 	"context"
 	"strings"
-	"unicode/utf8"
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/people"
@@ -155,7 +154,7 @@ func (s *Service) rule(ctx context.Context, c game.Call, post int64, player stri
 			if err != nil || d.Validity == v {
 				return false, err
 			}
-			ruling := &game.Ruling{Post: post, Player: player, Validity: v, Reason: cut(reason, game.MaxReason), By: c.Player.ID, At: s.now()}
+			ruling := &game.Ruling{Post: post, Player: player, Validity: v, Reason: game.CutReason(oneLine(reason)), By: c.Player.ID, At: s.now()}
 			if err := results.Rule(tx, ruling); err != nil || player == c.Player.ID || d.Name == "" {
 				return true, err // a deleted player has no name and is told nothing
 			}
@@ -168,12 +167,7 @@ func (s *Service) rule(ctx context.Context, c game.Call, post int64, player stri
 	})
 }
 
-// cut makes one line of a text, of at most n characters.
-func cut(text string, n int) string {
-	text = strings.Join(strings.Fields(strings.ToValidUTF8(text, "")), " ")
-	for utf8.RuneCountInString(text) > n {
-		_, size := utf8.DecodeLastRuneInString(text)
-		text = text[:len(text)-size]
-	}
-	return text
+// oneLine makes one line of a text.
+func oneLine(text string) string {
+	return strings.Join(strings.Fields(strings.ToValidUTF8(text, "")), " ")
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"unicode/utf8"
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/guard"
@@ -25,18 +24,9 @@ func (s *Service) Approve(ctx context.Context, c game.Call, id int64) (*game.Sub
 // Reject rejects a submission for a reason.
 func (s *Service) Reject(ctx context.Context, c game.Call, id int64, reason string) (*game.Submission, error) {
 	return s.decide(ctx, c, id, func(_ Tx, sub *game.Submission) error {
-		sub.State, sub.Reason = game.SubmissionRejected, cut(reason, game.MaxReason)
+		sub.State, sub.Reason = game.SubmissionRejected, game.CutReason(reason)
 		return nil
 	})
-}
-
-// cut shortens a text to some characters.
-func cut(text string, n int) string {
-	for utf8.RuneCountInString(text) > n {
-		_, size := utf8.DecodeLastRuneInString(text)
-		text = text[:len(text)-size]
-	}
-	return text
 }
 
 // Schedule has a submission be the guild's daily of a date to come. It also fails with
