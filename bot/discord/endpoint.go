@@ -157,6 +157,12 @@ func (i *endpointGate) open(begin func(*interaction, callbackWriter)) {
 
 func (i *endpointGate) shut() { i.open(nil) }
 
+func (i *endpointGate) isOpen() bool {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	return i.start != nil
+}
+
 // take starts an interaction; it reports false while the client does not
 // run.
 func (i *endpointGate) take(in *interaction, w callbackWriter) bool {

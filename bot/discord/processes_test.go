@@ -87,6 +87,30 @@ func TestTheLeaderHoldsTheShards(t *testing.T) {
 	r.clean()
 }
 
+// follower is a process that never leads.
+type follower struct{ jobs.Alone }
+
+func (follower) Lead(ctx context.Context) (context.Context, func(), bool) {
+	return ctx, func() {}, false
+}
+
+// A process that does not lead is not connected before it takes interactions over HTTP.
+func TestConnectedWhenInteractionsAreTaken(t *testing.T) {
+	r := newHTTPRig(t, func(o *Options) { o.NoGateway, o.Leader = false, follower{} })
+	release := make(chan struct{})
+	r.InjectRequest(discordtest.RequestFault{Route: "GET /applications/" + r.AppID + "/commands", HoldUntil: release})
+	r.start(reply("ok"))
+	r.elapseUntil("the list of commands to be asked for", time.Second, func() bool { return len(r.HeldRequests()) == 1 })
+	if r.client.Connected() {
+		t.Error("connected, and it answers interactions with 503")
+	}
+	close(release)
+	r.WaitUntil("the process to be at work", r.client.Connected)
+	if got := r.post(r.Sign([]byte(aCommand)), []byte(aCommand)); got.Status != http.StatusOK {
+		t.Errorf("it answers an interaction with %d", got.Status)
+	}
+}
+
 // A process that does not lead sends no more than a request a second beside its answers, and the
 // leader leaves room for that.
 func TestOthersLeaveTheLimitToTheLeader(t *testing.T) {

@@ -58,11 +58,11 @@ func (s *shardStatus) count() (up, all int) {
 }
 
 // Connected reports whether the bot is at work: at least one of its shards is connected or,
-// without a gateway, Discord has taken it in and may send it interactions. A process that does
-// not lead needs no shard.
+// without a gateway, Discord may send it interactions. A process that does not lead needs no
+// shard, but takes interactions over HTTP.
 func (c *Client) Connected() bool {
 	up, all := c.shardStatus.count()
-	return up > 0 || all == 0 && c.appID.Load() != nil && !c.leads()
+	return up > 0 || all == 0 && c.endpointGate.isOpen() && !c.leads()
 }
 
 // Connections returns how many of this process's shards are connected, and how

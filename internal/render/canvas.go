@@ -104,8 +104,9 @@ func emptyRows(size int) []uint8 {
 
 // release gives the picture's memory to the next one.
 func (p *picture) release() {
-	rows.Put(&p.rows)
+	kept := p.rows
 	p.rows = nil
+	rows.Put(&kept)
 }
 
 type faceKey struct {

@@ -1,10 +1,12 @@
 package render
 
 import (
+	"bytes"
 	"image"
 	"image/color"
 	"image/draw"
 	"math"
+	"sync"
 	"testing"
 
 	"golang.org/x/image/font"
@@ -50,6 +52,27 @@ func TestPictureIsTheScene(t *testing.T) {
 			t.Errorf("%s: a pixel is %d off, and %d channels of %d more than %d", name, worst, off, len(img.Pix), alike)
 		}
 	}
+}
+
+// Pictures painted at once share no memory.
+func TestPicturesAtOnce(t *testing.T) {
+	b := Board{Grid: solver.NewGrid(solver.Classic()), Candidates: true}
+	want, err := PNG(b, Light)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var painters sync.WaitGroup
+	for range 8 {
+		painters.Go(func() {
+			for range 20 {
+				if got, err := PNG(b, Light); err != nil || !bytes.Equal(got, want) {
+					t.Errorf("a picture differs from the one painted alone (%v)", err)
+					return
+				}
+			}
+		})
+	}
+	painters.Wait()
 }
 
 // furthest says by how much a channel of two pictures differs at most.
