@@ -30,14 +30,14 @@ inlanguage = $(if $(filter command,$(firstword $(origin LANG))),-language $(LANG
 
 gallery: ## draw every message the bot sends and every technique into gallery/, to look at (LANG=ro: what it says in that language)
 	$(if $(inlanguage),,go test -count 1 -timeout 30m -run '^TestGallery$$' ./bot -out $(CURDIR)/gallery/goldens)
-	go test -count 1 -timeout 30m -run "TestGallery|TestContactSheets" ./internal/gallery -out $(CURDIR)/gallery $(inlanguage) $(if $(inlanguage),-whole)
+	go test -count 1 -timeout 30m -run "TestGallery|TestContactSheets" ./internal/testkit/gallery -out $(CURDIR)/gallery $(inlanguage) $(if $(inlanguage),-whole)
 
 pages: ## draw every page and state on phone and desktop, light and dark, into pages/, to look at (LANG=ro: on a phone in that language)
 	@scripts/needs-browser.sh
 	go test -count 1 -timeout 30m -run '^TestPages$$' ./internal/web -out $(CURDIR)/pages $(inlanguage)
 
 demo: ## let 40 simulated players play for 30 days on a local Discord, and draw what comes of it into demo/
-	go test -count 1 -timeout 0 -v -run '^TestDemo$$' ./internal/gallery -out $(CURDIR)/demo
+	go test -count 1 -timeout 0 -v -run '^TestDemo$$' ./internal/testkit/gallery -out $(CURDIR)/demo
 
 corpus: ## compare with the tables that PENCILMARK_SE_CORPUS, PENCILMARK_REGLIB and PENCILMARK_HODOKU name
 	@scripts/corpus.sh

@@ -7,8 +7,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"pencilmark/bot"
-	"pencilmark/bot/internal/bottest"
 	"pencilmark/internal/game"
+	"pencilmark/internal/testkit/bottest"
 )
 
 // A request that is delivered again means what it meant at first, whatever its player has done since:

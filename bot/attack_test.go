@@ -8,8 +8,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"pencilmark/bot"
-	"pencilmark/bot/internal/bottest"
-	"pencilmark/internal/game/gametest"
+	"pencilmark/internal/testkit/bottest"
+	"pencilmark/internal/testkit/gametest"
 )
 
 // faces are the ways to ask the bot about a grid.

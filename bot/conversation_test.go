@@ -11,9 +11,9 @@ import (
 	"unicode/utf8"
 
 	"pencilmark/bot"
-	"pencilmark/bot/internal/bottest"
 	"pencilmark/internal/game"
 	"pencilmark/internal/render"
+	"pencilmark/internal/testkit/bottest"
 	"pencilmark/solver/rating"
 )
 

@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"pencilmark/bot"
-	"pencilmark/bot/internal/bottest"
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/gametest"
+	"pencilmark/internal/testkit/bottest"
+	"pencilmark/internal/testkit/gametest"
 	"pencilmark/solver/rating"
 )
 

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"pencilmark/bot"
-	"pencilmark/bot/internal/bottest"
+	"pencilmark/internal/testkit/bottest"
 	"pencilmark/solver"
 	"pencilmark/solver/logic"
 )

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"pencilmark/bot"
-	"pencilmark/bot/internal/bottest"
-	"pencilmark/internal/phrase/phrasetest"
+	"pencilmark/internal/testkit/bottest"
+	"pencilmark/internal/testkit/phrasetest"
 )
 
 // FuzzAnswer hands in anything at all for a daily that has been started: the

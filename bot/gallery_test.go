@@ -14,8 +14,8 @@ import (
 
 	"pencilmark/bot"
 	"pencilmark/bot/discord"
-	"pencilmark/internal/discordtest"
-	"pencilmark/internal/gallery"
+	"pencilmark/internal/testkit/discordtest"
+	"pencilmark/internal/testkit/gallery"
 )
 
 var out = flag.String("out", "", "draw the replies of the goldens into this folder")

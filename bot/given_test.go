@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"pencilmark/bot"
-	"pencilmark/bot/internal/bottest"
+	"pencilmark/internal/testkit/bottest"
 	"pencilmark/solver/format"
 )
 

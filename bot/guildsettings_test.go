@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"pencilmark/bot"
-	"pencilmark/bot/internal/bottest"
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/services"
+	"pencilmark/internal/testkit/bottest"
 )
 
 // meddler is asked to check one manager's settings, and meanwhile another one changes the zone.

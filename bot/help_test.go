@@ -7,7 +7,7 @@ import (
 
 	"pencilmark/bot"
 	"pencilmark/bot/console"
-	"pencilmark/bot/internal/bottest"
+	"pencilmark/internal/testkit/bottest"
 )
 
 // A phone shows some 25 lines of some 42 characters.

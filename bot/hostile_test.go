@@ -8,7 +8,7 @@ import (
 	"unicode"
 
 	"pencilmark/bot"
-	"pencilmark/bot/internal/bottest"
+	"pencilmark/internal/testkit/bottest"
 )
 
 // hostile is what somebody may call themselves or type where a puzzle, a word or

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"pencilmark/bot"
-	"pencilmark/bot/internal/bottest"
 	"pencilmark/internal/game"
+	"pencilmark/internal/testkit/bottest"
 	"pencilmark/solver"
 )
 

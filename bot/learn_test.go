@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"pencilmark/bot"
-	"pencilmark/bot/internal/bottest"
+	"pencilmark/internal/testkit/bottest"
 )
 
 // What names a technique leads to its page: hints from the level that names it, and the lists

@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"pencilmark/bot"
-	"pencilmark/bot/internal/bottest"
 	"pencilmark/internal/game"
+	"pencilmark/internal/testkit/bottest"
 )
 
 // Who asks without a puzzle is offered today's daily. Only its button starts the

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"pencilmark/bot"
-	"pencilmark/bot/internal/bottest"
+	"pencilmark/internal/testkit/bottest"
 )
 
 // Every page of a long path fits a message, tells what follows the page before, and has a

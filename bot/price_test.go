@@ -9,9 +9,9 @@ import (
 	"time"
 
 	"pencilmark/bot"
-	"pencilmark/bot/internal/bottest"
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/leaderboards"
+	"pencilmark/internal/testkit/bottest"
 	"pencilmark/solver"
 )
 

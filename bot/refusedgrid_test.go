@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"pencilmark/bot"
-	"pencilmark/bot/internal/bottest"
+	"pencilmark/internal/testkit/bottest"
 )
 
 // Whoever pastes what is no puzzle is told that questions are about it now, with a button that

@@ -11,9 +11,9 @@ import (
 	"unicode/utf8"
 
 	"pencilmark/bot"
-	"pencilmark/bot/internal/bottest"
 	"pencilmark/internal/phrase"
 	"pencilmark/internal/spelling"
+	"pencilmark/internal/testkit/bottest"
 )
 
 // Discord takes 1 to 32 lower-case letters, digits, - and _ for a name, 100

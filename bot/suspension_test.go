@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"pencilmark/bot/internal/bottest"
 	"pencilmark/internal/game"
+	"pencilmark/internal/testkit/bottest"
 )
 
 // After a suspension a guild's dailies go on only once the channel has been proved.

@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"pencilmark/bot"
-	"pencilmark/bot/internal/bottest"
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/gametest"
+	"pencilmark/internal/testkit/bottest"
+	"pencilmark/internal/testkit/gametest"
 )
 
 // What a server is to have tomorrow is no other server's, wherever it is pasted.

@@ -11,9 +11,9 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"pencilmark/bot"
-	"pencilmark/bot/internal/bottest"
 	"pencilmark/internal/game"
-	"pencilmark/internal/phrase/phrasetest"
+	"pencilmark/internal/testkit/bottest"
+	"pencilmark/internal/testkit/phrasetest"
 )
 
 // Discord may deliver an interaction twice. Whatever the goldens ask, asked again

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"pencilmark/bot"
-	"pencilmark/bot/internal/bottest"
+	"pencilmark/internal/testkit/bottest"
 )
 
 // Why a cell cannot be a digit may take long to find out: the bot says that it is

@@ -10,7 +10,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 scripts/needs-c.sh
-run=(go test -count 1 -timeout 0 -v -run '^TestChaos$' ./internal/chaos -engine "${ENGINE:-sqlite}"
+run=(go test -count 1 -timeout 0 -v -run '^TestChaos$' ./internal/testkit/chaos -engine "${ENGINE:-sqlite}"
 	-seed "${SEED:-1}" -kills "${KILLS:-40}" -faults "${FAULTS:-400}" -guilds "${GUILDS:-24}" -dir "${DIR:+$(realpath "$DIR")}")
 if [ "${ENGINE:-sqlite}" = sqlite ]; then
 	scripts/build.sh

@@ -72,7 +72,7 @@ test -z "${PENCILMARK_REGLIB:-}" || part reglib 'TestReglib(Morphs)?' ./solver/l
 test -z "${PENCILMARK_HODOKU:-}" || part hodoku TestHodoku ./solver/rating
 test -z "${PENCILMARK_DEPTHS:-}" || part depths TestDepthsOfTheTable ./solver/trial
 if [ -n "$(scripts/needs-postgres.sh)" ]; then
-	scripts/in-memory.sh scripts/with-postgres.sh go test -count=1 -timeout 1h -run '^TestFewKills(OnPostgres)?$' ./internal/chaos && echo "kills: 0 violations" || status=$?
+	scripts/in-memory.sh scripts/with-postgres.sh go test -count=1 -timeout 1h -run '^TestFewKills(OnPostgres)?$' ./internal/testkit/chaos && echo "kills: 0 violations" || status=$?
 	# Those of bank and guard compute, some in a time of their own, in which no server answers.
 	rooms=$(go list ./internal/game/... | grep -v -e '/bank$' -e '/guard$')
 	# shellcheck disable=SC2086 # no path has a space in it

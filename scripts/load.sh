@@ -10,13 +10,13 @@ cd "$(dirname "$0")/.."
 
 scripts/needs-c.sh
 scripts/build.sh
-run=(go test -count 1 -timeout 0 -v -run '^TestLoad$' ./internal/load -program "$PWD/bin/pencilmark" -soak "${COUNT:-100000}" ${RATES:+-rates "$RATES"})
+run=(go test -count 1 -timeout 0 -v -run '^TestLoad$' ./internal/testkit/load -program "$PWD/bin/pencilmark" -soak "${COUNT:-100000}" ${RATES:+-rates "$RATES"})
 if [ -n "${DAILIES:-}" ]; then
-	run=(go test -count 1 -timeout 0 -v -run '^TestDailies$' ./internal/load -program "$PWD/bin/pencilmark" -dailies "$DAILIES")
+	run=(go test -count 1 -timeout 0 -v -run '^TestDailies$' ./internal/testkit/load -program "$PWD/bin/pencilmark" -dailies "$DAILIES")
 fi
 if [ "${ENGINE:-sqlite}" = postgres ]; then
 	export PENCILMARK_POSTGRES=required POSTGRES_SETTINGS="-c fsync=on"
 	exec scripts/with-postgres.sh bash -c '"$@" -processes "${PROCESSES:-1}" -database "$PENCILMARK_TEST_POSTGRES"' - "${run[@]}"
 fi
 "${run[@]}"
-[ -n "${DAILIES:-}" ] || go test -count 1 -timeout 0 -v -run '^TestFloods$' ./internal/load -program "$PWD/bin/pencilmark" -floods "${FLOODS:-40}"
+[ -n "${DAILIES:-}" ] || go test -count 1 -timeout 0 -v -run '^TestFloods$' ./internal/testkit/load -program "$PWD/bin/pencilmark" -floods "${FLOODS:-40}"

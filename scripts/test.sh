@@ -45,16 +45,16 @@ TestDemo TestFilmOfADaily TestSubmissionComesBack TestSheet TestContactSheets Te
 TestEachSayingIsUnderstood TestEveryLayoutIsPlayed TestWhatRequestsCost TestMissedPostIsMadeUpForInsideTheWindow TestDueFirstIsSentFirst
 '
 of_in_turn='
-./bot ./cmd/pencilmark ./internal/web ./internal/gallery ./internal/game/daily ./bot/console
+./bot ./cmd/pencilmark ./internal/web ./internal/testkit/gallery ./internal/game/daily ./bot/console
 ./internal/game/play ./bot/discord
 '
 
 # These start programs, mostly several on one PostgreSQL, and wait for them: all packages at once.
 programs='TestScripts|TestSaysWhatItWaitsFor|TestShared(Database|Dailies)|Test(Processes|AnotherProcess).*|TestFailOver'
-of_programs='./internal/chaos ./internal/load ./bot/discord ./cmd/pencilmark'
+of_programs='./internal/testkit/chaos ./internal/testkit/load ./bot/discord ./cmd/pencilmark'
 
 # What takes longest is begun first.
-long='./internal/web ./cmd/pencilmark ./internal/chaos ./bot/discord ./store'
+long='./internal/web ./cmd/pencilmark ./internal/testkit/chaos ./bot/discord ./store'
 long_alone='./solver/logic ./internal/game/leaderboards'
 
 # One more package at once than there are cores: some wait for the programs that they start. What

@@ -10,7 +10,7 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/services"
-	"pencilmark/internal/testpostgres"
+	"pencilmark/internal/testkit/testpostgres"
 	"pencilmark/migrations"
 )
 

@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/gametest"
 	"pencilmark/internal/game/services"
+	"pencilmark/internal/testkit/gametest"
 	"pencilmark/store"
 )
 

@@ -18,7 +18,7 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/services"
-	"pencilmark/internal/testpostgres"
+	"pencilmark/internal/testkit/testpostgres"
 )
 
 // kept is what a store remembers of a call, or "".

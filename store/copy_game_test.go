@@ -10,11 +10,11 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/gametest"
 	"pencilmark/internal/game/leaderboards"
 	"pencilmark/internal/game/play"
 	"pencilmark/internal/game/services"
-	"pencilmark/internal/testpostgres"
+	"pencilmark/internal/testkit/gametest"
+	"pencilmark/internal/testkit/testpostgres"
 	"pencilmark/store"
 )
 

@@ -19,7 +19,7 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/services"
-	"pencilmark/internal/testpostgres"
+	"pencilmark/internal/testkit/testpostgres"
 )
 
 // tablesIn names the tables of a database.

@@ -15,7 +15,7 @@ import (
 	"pencilmark/internal/game/jobs"
 	"pencilmark/internal/game/promises"
 	"pencilmark/internal/game/services"
-	"pencilmark/internal/testpostgres"
+	"pencilmark/internal/testkit/testpostgres"
 )
 
 // steady is a clock that stands still unless it is moved.

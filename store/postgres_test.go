@@ -24,7 +24,7 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/services"
-	"pencilmark/internal/testpostgres"
+	"pencilmark/internal/testkit/testpostgres"
 )
 
 // The two schemas have the same tables with the same columns, but for how ids are given and

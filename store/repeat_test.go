@@ -6,7 +6,7 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/services"
-	"pencilmark/internal/testpostgres"
+	"pencilmark/internal/testkit/testpostgres"
 )
 
 // A unit of work whose connection is cut, or for which there is none for a moment, is run again.

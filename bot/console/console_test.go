@@ -19,7 +19,7 @@ import (
 
 	"pencilmark/bot"
 	"pencilmark/bot/console"
-	"pencilmark/bot/internal/bottest"
+	"pencilmark/internal/testkit/bottest"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")

@@ -13,7 +13,7 @@ import (
 
 	"pencilmark/bot"
 	"pencilmark/bot/console"
-	"pencilmark/bot/internal/bottest"
+	"pencilmark/internal/testkit/bottest"
 )
 
 // Help shows an example of every command that can be given something, and what it
@@ -88,7 +88,7 @@ func typeLines(t *testing.T, w *bottest.World, locale, lines string) string {
 // something is wrong.
 func errorSentences(t *testing.T, locale string) []string {
 	t.Helper()
-	files, err := filepath.Glob("../../internal/phrase/" + locale + ".*.toml")
+	files, err := filepath.Glob("../../internal/phrase/locales/" + locale + "/*.toml")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no catalogue: %v", err)
 	}

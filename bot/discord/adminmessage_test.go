@@ -7,9 +7,9 @@ import (
 	"testing"
 	"time"
 
-	"pencilmark/internal/discordtest"
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/daily"
+	"pencilmark/internal/testkit/discordtest"
 )
 
 // suspended is the rig's guild, suspended; ann set it up.

@@ -6,10 +6,10 @@ import (
 	"testing"
 	"time"
 
-	"pencilmark/internal/discordtest"
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/daily"
 	"pencilmark/internal/game/play"
+	"pencilmark/internal/testkit/discordtest"
 )
 
 // solveOnPage has ann solve the daily on the page, ten minutes after she started.

@@ -14,13 +14,13 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"pencilmark/bot"
-	"pencilmark/bot/internal/bottest"
-	"pencilmark/internal/discordtest"
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/daily"
 	"pencilmark/internal/game/services"
 	"pencilmark/internal/game/standing"
 	"pencilmark/internal/game/txn"
+	"pencilmark/internal/testkit/bottest"
+	"pencilmark/internal/testkit/discordtest"
 	"pencilmark/solver"
 	"pencilmark/solver/rating"
 )

@@ -19,13 +19,13 @@ import (
 
 	"pencilmark/bot"
 	"pencilmark/bot/discord"
-	"pencilmark/internal/discordtest"
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/daily"
-	"pencilmark/internal/game/gametest"
 	"pencilmark/internal/game/leaderboards"
 	"pencilmark/internal/game/play"
 	"pencilmark/internal/game/services"
+	"pencilmark/internal/testkit/discordtest"
+	"pencilmark/internal/testkit/gametest"
 	"pencilmark/store"
 )
 

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"pencilmark/bot"
-	"pencilmark/internal/discordtest"
+	"pencilmark/internal/testkit/discordtest"
 )
 
 // talker is a rig whose router notes what it is asked, and answers that.

@@ -15,10 +15,10 @@ import (
 	"go.uber.org/goleak"
 
 	"pencilmark/bot"
-	"pencilmark/internal/discordtest"
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/leaderboards"
 	"pencilmark/internal/render"
+	"pencilmark/internal/testkit/discordtest"
 	"pencilmark/solver"
 )
 

@@ -19,7 +19,7 @@ import (
 	"time"
 
 	"pencilmark/bot"
-	"pencilmark/internal/discordtest"
+	"pencilmark/internal/testkit/discordtest"
 )
 
 // httpRig is a rig whose interactions come over HTTP.

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"pencilmark/internal/discordtest"
+	"pencilmark/internal/testkit/discordtest"
 )
 
 // A lost connection is resumed: what happened meanwhile arrives.

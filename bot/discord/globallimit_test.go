@@ -15,7 +15,7 @@ import (
 
 	"pencilmark/bot/discord/guarded"
 	"pencilmark/internal/clock"
-	"pencilmark/internal/discordtest"
+	"pencilmark/internal/testkit/discordtest"
 )
 
 // crowd sends n requests at once, each of which Discord counts and then answers

@@ -11,8 +11,8 @@ import (
 	"time"
 
 	"pencilmark/bot"
-	"pencilmark/internal/discordtest"
 	"pencilmark/internal/game/txn"
+	"pencilmark/internal/testkit/discordtest"
 )
 
 func TestCommandReachesTheRouter(t *testing.T) {

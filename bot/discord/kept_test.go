@@ -7,9 +7,9 @@ import (
 	"testing"
 	"time"
 
-	"pencilmark/internal/discordtest"
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/leaderboards"
+	"pencilmark/internal/testkit/discordtest"
 )
 
 // keeper is a club whose guild keeps a leaderboard in a channel.

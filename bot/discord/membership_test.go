@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"pencilmark/internal/discordtest"
 	"pencilmark/internal/game"
+	"pencilmark/internal/testkit/discordtest"
 )
 
 // register is a Membership that remembers what it is told.

@@ -13,8 +13,8 @@ import (
 	"pgregory.net/rapid"
 
 	"pencilmark/bot"
-	"pencilmark/bot/internal/bottest"
-	"pencilmark/internal/discordtest"
+	"pencilmark/internal/testkit/bottest"
+	"pencilmark/internal/testkit/discordtest"
 	"pencilmark/solver/rating"
 )
 

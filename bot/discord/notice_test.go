@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"pencilmark/bot"
-	"pencilmark/internal/discordtest"
 	"pencilmark/internal/game"
+	"pencilmark/internal/testkit/discordtest"
 )
 
 // NoticeMessage makes the script write what authors are told, with the bot's own control.

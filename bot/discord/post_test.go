@@ -12,9 +12,9 @@ import (
 	"time"
 
 	"pencilmark/bot"
-	"pencilmark/internal/discordtest"
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/daily"
+	"pencilmark/internal/testkit/discordtest"
 )
 
 // dealer is a router whose cards say which post they are of.

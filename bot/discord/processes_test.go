@@ -12,13 +12,13 @@ import (
 	"time"
 
 	"pencilmark/bot"
-	"pencilmark/bot/internal/bottest"
 	"pencilmark/internal/clock"
-	"pencilmark/internal/discordtest"
-	"pencilmark/internal/game/gametest"
 	"pencilmark/internal/game/jobs"
 	"pencilmark/internal/phrase"
-	"pencilmark/internal/testpostgres"
+	"pencilmark/internal/testkit/bottest"
+	"pencilmark/internal/testkit/discordtest"
+	"pencilmark/internal/testkit/gametest"
+	"pencilmark/internal/testkit/testpostgres"
 	"pencilmark/store"
 )
 

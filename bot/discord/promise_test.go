@@ -12,11 +12,11 @@ import (
 
 	"pencilmark/bot"
 	"pencilmark/internal/clock"
-	"pencilmark/internal/discordtest"
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/gametest"
 	"pencilmark/internal/game/promises"
 	"pencilmark/internal/game/txn"
+	"pencilmark/internal/testkit/discordtest"
+	"pencilmark/internal/testkit/gametest"
 	"pencilmark/store"
 )
 

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"pencilmark/bot"
-	"pencilmark/internal/discordtest"
+	"pencilmark/internal/testkit/discordtest"
 )
 
 // An event that the gateway sends again is not taken up again.

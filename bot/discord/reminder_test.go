@@ -11,8 +11,8 @@ import (
 	"time"
 
 	"pencilmark/bot"
-	"pencilmark/internal/discordtest"
 	"pencilmark/internal/game"
+	"pencilmark/internal/testkit/discordtest"
 )
 
 // ThreadName makes the script name threads.

@@ -14,7 +14,7 @@ import (
 	"pencilmark/bot"
 	"pencilmark/bot/discord/guarded"
 	"pencilmark/internal/clock"
-	"pencilmark/internal/discordtest"
+	"pencilmark/internal/testkit/discordtest"
 )
 
 // waysIn run a test on either way in: the rules are the same.

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"pencilmark/internal/discordtest"
+	"pencilmark/internal/testkit/discordtest"
 )
 
 // get asks for the channel, a request that may be repeated.

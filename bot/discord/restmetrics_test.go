@@ -6,10 +6,10 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
-	"pencilmark/internal/discordtest"
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/daily"
 	"pencilmark/internal/game/leaderboards"
+	"pencilmark/internal/testkit/discordtest"
 )
 
 // Labels hold neither ids nor tokens, of which there is no end.

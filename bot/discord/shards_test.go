@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"pencilmark/bot"
-	"pencilmark/internal/discordtest"
+	"pencilmark/internal/testkit/discordtest"
 )
 
 // newShardRig is a rig of a bot with several shards. Guilds are made a

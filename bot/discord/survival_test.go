@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"pencilmark/bot"
-	"pencilmark/internal/discordtest"
+	"pencilmark/internal/testkit/discordtest"
 )
 
 // alive fails the test unless somebody gets an answer, once the bot is back.

@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"pencilmark/internal/discordtest"
 	"pencilmark/internal/game"
+	"pencilmark/internal/testkit/discordtest"
 )
 
 // welcomes counts the words of welcome in a channel.

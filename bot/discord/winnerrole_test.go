@@ -12,12 +12,12 @@ import (
 	"time"
 
 	"pencilmark/bot"
-	"pencilmark/bot/internal/bottest"
-	"pencilmark/internal/discordtest"
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/awards"
 	"pencilmark/internal/game/daily"
-	"pencilmark/internal/game/gametest"
+	"pencilmark/internal/testkit/bottest"
+	"pencilmark/internal/testkit/discordtest"
+	"pencilmark/internal/testkit/gametest"
 	"pencilmark/solver/rating"
 )
 

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"pencilmark/internal/discordtest"
+	"pencilmark/internal/testkit/discordtest"
 )
 
 // Two wrong grids are slips and cost the same. From the third on each counts as help and

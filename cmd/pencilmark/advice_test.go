@@ -22,10 +22,10 @@ import (
 
 	"pencilmark/bot"
 	"pencilmark/internal/answerjson"
-	"pencilmark/internal/game/gametest"
 	"pencilmark/internal/game/services"
 	"pencilmark/internal/phrase"
 	"pencilmark/internal/starter"
+	"pencilmark/internal/testkit/gametest"
 	"pencilmark/internal/web"
 	"pencilmark/solver"
 	"pencilmark/solver/coach"

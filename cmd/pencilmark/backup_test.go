@@ -19,7 +19,7 @@ import (
 
 	"pencilmark/internal/config"
 	"pencilmark/internal/game/daily"
-	"pencilmark/internal/game/gametest"
+	"pencilmark/internal/testkit/gametest"
 )
 
 // testScheduledBackups returns those of a new database's backups, every six hours.

@@ -14,7 +14,7 @@ import (
 	"testing"
 	"time"
 
-	"pencilmark/internal/game/gametest"
+	"pencilmark/internal/testkit/gametest"
 )
 
 // process is the program in a process of its own.

@@ -12,8 +12,8 @@ import (
 	"testing"
 	"time"
 
-	"pencilmark/internal/discordtest"
-	"pencilmark/internal/game/gametest"
+	"pencilmark/internal/testkit/discordtest"
+	"pencilmark/internal/testkit/gametest"
 )
 
 // pageURL is the address of the page that the operator sets: TLS ends before the program.

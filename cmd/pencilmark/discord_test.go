@@ -15,9 +15,9 @@ import (
 	"go.uber.org/goleak"
 
 	"pencilmark/internal/clock"
-	"pencilmark/internal/discordtest"
-	"pencilmark/internal/game/gametest"
-	"pencilmark/internal/phrase/phrasetest"
+	"pencilmark/internal/testkit/discordtest"
+	"pencilmark/internal/testkit/gametest"
+	"pencilmark/internal/testkit/phrasetest"
 	"pencilmark/solver"
 )
 

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"pencilmark/internal/discordtest"
-	"pencilmark/internal/floodtest"
+	"pencilmark/internal/testkit/discordtest"
+	"pencilmark/internal/testkit/floodtest"
 )
 
 // A tenth of the floods of "make load", one on top of the other: while their connections are

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"pencilmark/internal/discordtest"
+	"pencilmark/internal/testkit/discordtest"
 )
 
 // TestJobsOnDiscord: a daily gets its thread, who wants to be told is told

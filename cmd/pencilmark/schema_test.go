@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"pencilmark/internal/answerjson/schematest"
+	"pencilmark/internal/testkit/schematest"
 )
 
 // What --format json prints is as docs/answers.schema.json says, of every command and in

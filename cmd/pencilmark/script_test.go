@@ -17,8 +17,8 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 	"go.uber.org/goleak"
 
-	"pencilmark/internal/game/gametest"
-	"pencilmark/internal/testpostgres"
+	"pencilmark/internal/testkit/gametest"
+	"pencilmark/internal/testkit/testpostgres"
 )
 
 var update = flag.Bool("update", false, "rewrite the expected outputs in the scripts")

@@ -16,8 +16,8 @@ import (
 	"go.uber.org/goleak"
 
 	"pencilmark/internal/config"
-	"pencilmark/internal/discordtest"
-	"pencilmark/internal/game/gametest"
+	"pencilmark/internal/testkit/discordtest"
+	"pencilmark/internal/testkit/gametest"
 )
 
 // running is a serve under test.

@@ -12,7 +12,7 @@ import (
 
 	gooselock "github.com/pressly/goose/v3/lock"
 
-	"pencilmark/internal/testpostgres"
+	"pencilmark/internal/testkit/testpostgres"
 )
 
 // While another process migrates, one that starts says that it lives and what it waits for, and

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"pencilmark/internal/discordtest"
+	"pencilmark/internal/testkit/discordtest"
 )
 
 // People talk to the bot: directly, in a channel, by a message's menu, and where

@@ -9,8 +9,8 @@ import (
 
 	"pencilmark/internal/answerjson"
 	"pencilmark/internal/phrase"
-	"pencilmark/internal/phrase/phrasetest"
 	"pencilmark/internal/starter"
+	"pencilmark/internal/testkit/phrasetest"
 	"pencilmark/solver"
 	"pencilmark/solver/coach"
 	"pencilmark/solver/explainer"

@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"pencilmark/internal/answerjson"
-	"pencilmark/internal/answerjson/schematest"
 	"pencilmark/internal/phrase"
+	"pencilmark/internal/testkit/schematest"
 	"pencilmark/solver/format"
 	"pencilmark/solver/logic"
 	"pencilmark/solver/rating"

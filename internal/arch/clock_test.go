@@ -16,11 +16,11 @@ import (
 // what plays or measures the world around a program that is running.
 var ownClocks = []string{
 	"cmd/pencilmark/main.go",
-	"internal/chaos/",
+	"internal/testkit/chaos/",
 	"internal/clock/", // is that clock
-	"internal/discordtest/",
-	"internal/floodtest/",
-	"internal/load/",
+	"internal/testkit/discordtest/",
+	"internal/testkit/floodtest/",
+	"internal/testkit/load/",
 }
 
 // TestTimeIsPassedIn: nobody else calls time.Now, or sleeps regardless of a

@@ -28,7 +28,7 @@ var layers = []struct{ pkg, may string }{
 	{`bot|internal/web`, `docs|(solver|internal/(answerjson|clock|film|game|panicinfo|phrase|ratelimit|render|spelling))(/.*)?`},
 	{`bot/(discord|console).*`, `bot|bot/discord/guarded|(solver|internal/(clock|game|panicinfo|phrase|ratelimit|render|spelling))(/.*)?`},
 	{`store`, `migrations|internal/(clock|ratelimit)|(solver|internal/game)(/.*)?`},
-	{`(bot/internal|internal/(chaos|discordtest|floodtest|gallery|load|game/gametest))(/.*)?`, `.*`},
+	{`internal/testkit/.*`, `.*`},
 	{`.*`, `[^/]*|(bot/(discord|console)|solver|internal/(answerjson|clock|config|film|game|panicinfo|phrase|ratelimit|render|spelling|starter|web))(/.*)?`},
 }
 

@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/gametest"
+	"pencilmark/internal/testkit/gametest"
 	"pencilmark/solver/format"
 )
 

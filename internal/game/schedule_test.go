@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/gametest"
+	"pencilmark/internal/testkit/gametest"
 )
 
 func TestParseScheduleRefuses(t *testing.T) {

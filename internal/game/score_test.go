@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/gametest"
+	"pencilmark/internal/testkit/gametest"
 )
 
 // entry writes an entry briefly: what happened at which second after gametest.Noon, as

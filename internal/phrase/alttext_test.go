@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 
 	"pencilmark/internal/phrase"
-	"pencilmark/internal/phrase/phrasetest"
+	"pencilmark/internal/testkit/phrasetest"
 	"pencilmark/solver"
 	"pencilmark/solver/format"
 )

@@ -27,7 +27,7 @@ var catalogues = map[string]map[string][]string{}
 // catalogue reads all messages of a locale: key to its forms' texts.
 func catalogue(t *testing.T, locale string) map[string][]string {
 	t.Helper()
-	files, err := filepath.Glob(locale + ".*.toml")
+	files, err := filepath.Glob("locales/" + locale + "/*.toml")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no catalogue for %s: %v", locale, err)
 	}

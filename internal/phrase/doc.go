@@ -6,7 +6,7 @@
 // things (cells, units, digits, techniques) and lay out the values that such
 // sentences take.
 //
-// The catalogue is one TOML file per locale and area, en.steps.toml and so on:
+// The catalogue is a folder of TOML files for each locale, such as locales/en:
 // a table and a key, joined by a dot, name a message, and a message is a text/template
 // or a map of its plural forms (one, other). A plural is chosen by the value
 // Count. In a template, {{count "noun.cell" .Empty}} prints a counted noun, so

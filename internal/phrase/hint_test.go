@@ -17,7 +17,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"pencilmark/internal/phrase"
-	"pencilmark/internal/phrase/phrasetest"
+	"pencilmark/internal/testkit/phrasetest"
 	"pencilmark/solver"
 	"pencilmark/solver/coach"
 	"pencilmark/solver/format"

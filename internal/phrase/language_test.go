@@ -171,7 +171,7 @@ func TestTextsFitDiscord(t *testing.T) {
 func TestFilesOfLanguages(t *testing.T) {
 	for _, locale := range Locales() {
 		for _, name := range catalogueFiles(catalogues, DefaultLocale) {
-			own := locale + strings.TrimPrefix(name, DefaultLocale)
+			own := strings.Replace(name, "/"+DefaultLocale+"/", "/"+locale+"/", 1)
 			if _, err := catalogues.ReadFile(own); err != nil {
 				t.Error(err)
 			}

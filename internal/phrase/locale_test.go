@@ -11,14 +11,14 @@ import (
 // and what it lacks is English.
 func TestAddedLocale(t *testing.T) {
 	files := fstest.MapFS{
-		"en.steps.toml": {Data: []byte(`
+		"locales/en/steps.toml": {Data: []byte(`
 cell = {one = "{{.Count}} cell", other = "{{.Count}} cells"}
 left = '{{count "cell" .N}} left'
 hint = {nudge = "Look."}
 asks = "{{.N}} left : really ?"
 typed = "{{.N}}"
 `)},
-		"fr.steps.toml": {Data: []byte(`
+		"locales/fr/steps.toml": {Data: []byte(`
 cell = {one = "{{.Count}} case", other = "{{.Count}} cases"}
 left = 'reste {{count "cell" .N}}'
 asks = '{{$n := .N}}« reste {{$n}} » : vrai ?'
@@ -51,21 +51,21 @@ typed = "C'est à {{.N}} : ` + "`l'un : {{.N}} ?`" + `"
 // A language with cases and several plurals has the forms that its sentences need.
 func TestCasesAndPlurals(t *testing.T) {
 	files := fstest.MapFS{
-		"en.a.toml": {Data: []byte(`
+		"locales/en/a.toml": {Data: []byte(`
 unit = "row {{.N}}"
 cell = {one = "{{.Count}} cell", other = "{{.Count}} cells"}
 rest = "The rest of {{.Base}}: {{.N}}"
 `)},
-		"ru.a.toml": {Data: []byte(`
+		"locales/ru/a.toml": {Data: []byte(`
 case.gen = '{{replace .Name "строка" "строки" "столбец" "столбца"}}'
 case.loc = '{{replace .Name "строка" "строке" "клетках" "клетках" "клетка" "клетке" "клетки" "клетках" "клеток" "клетках"}}'
 cell = {one = "{{.Count}} клетка", few = "{{.Count}} клетки", many = "{{.Count}} клеток", other = "{{.Count}} клетки"}
 rest = 'Остаток {{case "gen" .Base}} в {{case "loc" (count "cell" .N)}} — {{plural .N "one" "пара" "few" "пары" "other" "пар"}}; {{capital (case "loc" .Base)}}'
 `)},
-		"ro.a.toml": {Data: []byte(`
+		"locales/ro/a.toml": {Data: []byte(`
 cell = {one = "{{.Count}} celulă", few = "{{.Count}} celule", other = "{{.Count}} de celule"}
 `)},
-		"it.a.toml": {Data: []byte(`
+		"locales/it/a.toml": {Data: []byte(`
 cell = {one = "{{.Count}} cella", other = "l'insieme di {{.Count}} celle"}
 `)},
 	}
@@ -93,10 +93,10 @@ cell = {one = "{{.Count}} cella", other = "l'insieme di {{.Count}} celle"}
 // Who translates is told where a catalogue cannot be read.
 func TestMistakesAreLocated(t *testing.T) {
 	for text, want := range map[string]string{
-		"cell = \"celulă\"\nrest = rest\"\n": "phrase: catalogue ro.a.toml: line 2, column 8: ",
-		"[cell]\n[rest]\n\n[cell]\n":         "phrase: catalogue ro.a.toml: line 4, column ",
+		"cell = \"celulă\"\nrest = rest\"\n": "phrase: catalogue locales/ro/a.toml: line 2, column 8: ",
+		"[cell]\n[rest]\n\n[cell]\n":         "phrase: catalogue locales/ro/a.toml: line 4, column ",
 	} {
-		files := fstest.MapFS{"ro.a.toml": {Data: []byte(text)}}
+		files := fstest.MapFS{"locales/ro/a.toml": {Data: []byte(text)}}
 		func() {
 			defer func() {
 				if got := fmt.Sprint(recover()); !strings.HasPrefix(got, want) {

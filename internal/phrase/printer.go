@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
+	"path"
 	"slices"
 	"strings"
 	"sync"
@@ -17,7 +18,7 @@ import (
 	"golang.org/x/text/language"
 )
 
-//go:embed *.toml
+//go:embed locales
 var catalogues embed.FS
 
 // DefaultLocale is the locale that every message exists in.
@@ -102,14 +103,14 @@ func newPrinter(catalogues fs.FS, locale string) *Printer {
 
 // catalogueFiles lists the catalogues of a locale, of all for "*".
 func catalogueFiles(catalogues fs.FS, locale string) []string {
-	names, err := fs.Glob(catalogues, locale+".*.toml")
+	names, err := fs.Glob(catalogues, "locales/"+locale+"/*.toml")
 	if err != nil {
 		panic(err) // a constant pattern
 	}
 	return names
 }
 
-// load reads a catalogue, whose locale is its name up to the first dot.
+// load reads a catalogue, whose locale is the name of its folder.
 func load(bundle *i18n.Bundle, catalogues fs.FS, name string) error {
 	text, err := fs.ReadFile(catalogues, name)
 	if err != nil {
@@ -122,10 +123,7 @@ func load(bundle *i18n.Bundle, catalogues fs.FS, name string) error {
 	return bundle.AddMessages(language.Make(localeOf(name)), file.Messages...)
 }
 
-func localeOf(name string) string {
-	locale, _, _ := strings.Cut(name, ".")
-	return locale
-}
+func localeOf(name string) string { return path.Base(path.Dir(name)) }
 
 // unmarshal reads TOML as go-i18n expects it, and says where it cannot be read.
 func unmarshal(text []byte, v any) error {

@@ -8,7 +8,7 @@ import (
 
 	"github.com/nicksnyder/go-i18n/v2/i18n"
 
-	"pencilmark/internal/phrase/phrasetest"
+	"pencilmark/internal/testkit/phrasetest"
 )
 
 // messagesOf reads the messages of a catalogue's file.

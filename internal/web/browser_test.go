@@ -10,7 +10,7 @@ import (
 
 	"github.com/chromedp/chromedp"
 
-	"pencilmark/internal/testbrowser"
+	"pencilmark/internal/testkit/testbrowser"
 )
 
 // patience is for how long a test may use its browser. TestPages, with all its visits, has

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"pencilmark/internal/phrase/phrasetest"
+	"pencilmark/internal/testkit/phrasetest"
 )
 
 // A page and the API's sentences are in the language that the client asks for,

@@ -13,7 +13,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"pencilmark/docs"
-	"pencilmark/internal/answerjson/schematest"
+	"pencilmark/internal/testkit/schematest"
 	"pencilmark/internal/web"
 	"pencilmark/solver/rating"
 )

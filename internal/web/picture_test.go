@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"pencilmark/internal/game/gametest"
+	"pencilmark/internal/testkit/gametest"
 )
 
 // A board is drawn as wide and in the colours that an address asks for, with what stands in

@@ -8,9 +8,9 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/daily"
-	"pencilmark/internal/game/gametest"
 	"pencilmark/internal/game/play"
 	"pencilmark/internal/game/services"
+	"pencilmark/internal/testkit/gametest"
 	"pencilmark/internal/web"
 	"pencilmark/solver"
 	"pencilmark/solver/coach"

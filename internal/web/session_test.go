@@ -14,10 +14,10 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/gametest"
 	"pencilmark/internal/game/services"
 	"pencilmark/internal/game/sessions"
 	"pencilmark/internal/game/txn"
+	"pencilmark/internal/testkit/gametest"
 	"pencilmark/internal/web"
 	"pencilmark/solver/rating"
 )

@@ -9,7 +9,7 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/awards"
-	"pencilmark/internal/game/gametest"
+	"pencilmark/internal/testkit/gametest"
 )
 
 // giver notes what it is asked for, and fails with err.

@@ -13,9 +13,9 @@ import (
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/bank"
 	"pencilmark/internal/game/daily"
-	"pencilmark/internal/game/gametest"
 	"pencilmark/internal/game/services"
 	"pencilmark/internal/starter"
+	"pencilmark/internal/testkit/gametest"
 	"pencilmark/solver"
 	"pencilmark/solver/rating"
 )

@@ -8,8 +8,8 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/daily"
-	"pencilmark/internal/game/gametest"
 	"pencilmark/internal/game/services"
+	"pencilmark/internal/testkit/gametest"
 	"pencilmark/solver/rating"
 )
 

@@ -6,7 +6,7 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/bank"
-	"pencilmark/internal/game/gametest"
+	"pencilmark/internal/testkit/gametest"
 	"pencilmark/solver"
 	"pencilmark/solver/rating"
 )

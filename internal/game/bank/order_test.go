@@ -9,8 +9,8 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/bank"
-	"pencilmark/internal/game/gametest"
 	"pencilmark/internal/game/services"
+	"pencilmark/internal/testkit/gametest"
 	"pencilmark/solver"
 	"pencilmark/solver/canonical"
 	"pencilmark/solver/generate"

@@ -12,8 +12,8 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/daily"
-	"pencilmark/internal/game/gametest"
-	"pencilmark/internal/testpostgres"
+	"pencilmark/internal/testkit/gametest"
+	"pencilmark/internal/testkit/testpostgres"
 	"pencilmark/solver/rating"
 )
 

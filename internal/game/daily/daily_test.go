@@ -6,9 +6,9 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/gametest"
 	"pencilmark/internal/game/leaderboards"
 	"pencilmark/internal/game/play"
+	"pencilmark/internal/testkit/gametest"
 	"pencilmark/solver/rating"
 )
 

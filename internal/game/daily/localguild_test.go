@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/gametest"
+	"pencilmark/internal/testkit/gametest"
 )
 
 // At whatever hour the program is first started, stopped and started again, the

@@ -11,7 +11,7 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/daily"
-	"pencilmark/internal/game/gametest"
+	"pencilmark/internal/testkit/gametest"
 )
 
 // sentReminders is a ReminderSender that remembers, and may refuse.

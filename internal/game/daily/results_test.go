@@ -5,8 +5,8 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/gametest"
 	"pencilmark/internal/game/leaderboards"
+	"pencilmark/internal/testkit/gametest"
 )
 
 // An attempt counts at a post that comes after it, and at one that closes early. The

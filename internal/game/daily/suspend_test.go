@@ -14,7 +14,7 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/daily"
-	"pencilmark/internal/game/gametest"
+	"pencilmark/internal/testkit/gametest"
 	"pencilmark/solver"
 	"pencilmark/solver/rating"
 )

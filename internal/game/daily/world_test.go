@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"pencilmark/internal/game/daily"
-	"pencilmark/internal/game/gametest"
+	"pencilmark/internal/testkit/gametest"
 )
 
 // world is a gametest.World with what these tests ask of it.

@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/gametest"
 	"pencilmark/internal/game/leaderboards"
 	"pencilmark/internal/game/play"
+	"pencilmark/internal/testkit/gametest"
 )
 
 // past is a world with n dailies that are over in guild g and one that is open.

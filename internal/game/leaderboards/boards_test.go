@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/gametest"
 	"pencilmark/internal/game/leaderboards"
+	"pencilmark/internal/testkit/gametest"
 )
 
 // world is a gametest.World with what these tests ask of it.

@@ -11,10 +11,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/gametest"
 	"pencilmark/internal/game/leaderboards"
 	"pencilmark/internal/game/results"
 	"pencilmark/internal/game/services"
+	"pencilmark/internal/testkit/gametest"
 )
 
 // tables is what stands on every table that others see in a guild, a line for each; those

@@ -11,9 +11,9 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/gametest"
 	"pencilmark/internal/game/leaderboards"
 	"pencilmark/internal/game/services"
+	"pencilmark/internal/testkit/gametest"
 )
 
 // wall is where kept leaderboards stand: their texts by message. It fails as it is told to.

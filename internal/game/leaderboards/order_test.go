@@ -8,10 +8,10 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/gametest"
 	"pencilmark/internal/game/leaderboards"
 	"pencilmark/internal/game/results"
 	"pencilmark/internal/game/services"
+	"pencilmark/internal/testkit/gametest"
 )
 
 // dailyWith posts a daily at noon and has players do things to it, each spelled as

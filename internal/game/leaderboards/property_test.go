@@ -16,10 +16,10 @@ import (
 	"pgregory.net/rapid"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/gametest"
 	"pencilmark/internal/game/leaderboards"
 	"pencilmark/internal/game/results"
 	"pencilmark/internal/game/services"
+	"pencilmark/internal/testkit/gametest"
 	"pencilmark/solver"
 	"pencilmark/solver/rating"
 )

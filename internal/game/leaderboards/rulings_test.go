@@ -8,10 +8,10 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/gametest"
 	"pencilmark/internal/game/leaderboards"
 	"pencilmark/internal/game/notices"
 	"pencilmark/internal/game/services"
+	"pencilmark/internal/testkit/gametest"
 )
 
 type ruledWorld struct {

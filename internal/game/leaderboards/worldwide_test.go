@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/gametest"
 	"pencilmark/internal/game/leaderboards"
+	"pencilmark/internal/testkit/gametest"
 )
 
 // twoServers has two guilds that take part in the boards of all servers, one that does

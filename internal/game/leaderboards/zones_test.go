@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/gametest"
 	"pencilmark/internal/game/services"
+	"pencilmark/internal/testkit/gametest"
 )
 
 // Who solves every daily of a server has a streak of all of them, and a freeze for each

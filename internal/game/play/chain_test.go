@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/gametest"
 	"pencilmark/internal/game/play"
+	"pencilmark/internal/testkit/gametest"
 	"pencilmark/solver"
 	"pencilmark/solver/format"
 	"pencilmark/solver/logic"

@@ -8,10 +8,10 @@ import (
 	"pencilmark/solver/coach"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/gametest"
 	"pencilmark/internal/game/leaderboards"
 	"pencilmark/internal/game/play"
 	"pencilmark/internal/game/services"
+	"pencilmark/internal/testkit/gametest"
 	"pencilmark/solver"
 	"pencilmark/solver/rating"
 )

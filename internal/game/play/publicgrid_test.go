@@ -7,7 +7,7 @@ import (
 	"pencilmark/solver/coach"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/gametest"
+	"pencilmark/internal/testkit/gametest"
 )
 
 // Others read a public answer, so no disguise gets a live daily past it.

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/gametest"
+	"pencilmark/internal/testkit/gametest"
 	"pencilmark/solver"
 	"pencilmark/solver/repair"
 )

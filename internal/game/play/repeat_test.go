@@ -13,8 +13,8 @@ import (
 	"pencilmark/solver/rating"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/gametest"
 	"pencilmark/internal/game/leaderboards"
+	"pencilmark/internal/testkit/gametest"
 )
 
 // The same interaction delivered twice is one deed, and is answered alike.

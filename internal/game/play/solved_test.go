@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/gametest"
+	"pencilmark/internal/testkit/gametest"
 	"pencilmark/solver/coach"
 )
 

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/gametest"
+	"pencilmark/internal/testkit/gametest"
 )
 
 // Today shows the daily and what the player has made of it; only Start starts it.

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/gametest"
 	"pencilmark/internal/game/play"
+	"pencilmark/internal/testkit/gametest"
 	"pencilmark/solver/coach"
 	"pencilmark/solver/format"
 )

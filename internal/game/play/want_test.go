@@ -10,8 +10,8 @@ import (
 	"pencilmark/solver/coach"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/gametest"
 	"pencilmark/internal/game/play"
+	"pencilmark/internal/testkit/gametest"
 	"pencilmark/solver"
 )
 

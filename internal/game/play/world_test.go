@@ -3,7 +3,7 @@ package play_test
 import (
 	"testing"
 
-	"pencilmark/internal/game/gametest"
+	"pencilmark/internal/testkit/gametest"
 )
 
 // world is a gametest.World with what these tests ask of it.

@@ -7,10 +7,10 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/gametest"
 	"pencilmark/internal/game/leaderboards"
 	"pencilmark/internal/game/results"
 	"pencilmark/internal/game/services"
+	"pencilmark/internal/testkit/gametest"
 )
 
 // played is a world in which ann needed ten minutes and a hint, and bob gave up.

@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/gametest"
 	"pencilmark/internal/game/sessions"
+	"pencilmark/internal/testkit/gametest"
 )
 
 func linkOf(t *testing.T, w *gametest.World, c game.Call, to sessions.Target) string {

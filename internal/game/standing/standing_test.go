@@ -8,11 +8,11 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/gametest"
 	"pencilmark/internal/game/services"
 	"pencilmark/internal/game/standing"
 	"pencilmark/internal/game/txn"
-	"pencilmark/internal/testpostgres"
+	"pencilmark/internal/testkit/gametest"
+	"pencilmark/internal/testkit/testpostgres"
 	"pencilmark/store"
 )
 

@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/gametest"
 	"pencilmark/internal/game/notices"
+	"pencilmark/internal/testkit/gametest"
 )
 
 // mailbox takes notices, or fails as it is told to.

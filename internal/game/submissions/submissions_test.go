@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/gametest"
 	"pencilmark/internal/game/play"
+	"pencilmark/internal/testkit/gametest"
 	"pencilmark/solver"
 	"pencilmark/solver/rating"
 )

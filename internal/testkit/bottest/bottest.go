@@ -1,0 +1,259 @@
+// Package bottest sets up a bot on a real store for tests: a clock that stands
+// still until it is moved, a seed, and a bank of known puzzles.
+package bottest
+
+import (
+	"context"
+	"io"
+	"log/slog"
+	"math/rand/v2"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"pencilmark/bot"
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/bank"
+	"pencilmark/internal/game/daily"
+	"pencilmark/internal/game/services"
+	"pencilmark/internal/testkit/gametest"
+	"pencilmark/solver"
+	"pencilmark/solver/format"
+	"pencilmark/solver/rating"
+	"pencilmark/store"
+)
+
+// The puzzles that there are: DailyPuzzle, which counts as Easy, is Guild's first daily
+// and LocalPuzzle the local guild's; PracticePuzzle, which is Hard, is for practice, and
+// GeneratedPuzzle, which is Easy, is the first to be made when the bank is empty.
+const (
+	DailyPuzzle     = gametest.Easy
+	DailySolution   = gametest.EasySolved
+	LocalPuzzle     = "......7....1....3....92......7.1.46...3...18..29..83...6.3...4......6.5...57.9..."
+	PracticePuzzle  = "39...4.....8.2.3........4.58.....6.....1.......76.914..6........3....8....95....2"
+	GeneratedPuzzle = "...6.4.2...61.....3....8.4...8.376...3..92..77..4.......9.....3..2...56.....4...9"
+)
+
+// HardPuzzle is rated 8.9, and Hasty makes a game that has no time for that while
+// a player waits.
+const HardPuzzle = gametest.Nightmare
+
+// WithoutRatingBudget is a change for New.
+func WithoutRatingBudget(o *services.Options) { o.Budget = time.Nanosecond }
+
+// Page is the public address of the page.
+const Page = "https://sudoku.example"
+
+// Guild is the guild that New sets up, and Channel its channel.
+const (
+	Guild   = "g1"
+	Channel = "100"
+)
+
+// World is a bot and its game.
+type World struct {
+	Now    time.Time
+	Game   *services.Services
+	Router *bot.Router
+	TB     testing.TB // fails when the router logs; a fuzz target puts its own here
+	Log    io.Writer  // takes what the router logs instead, if set
+	db     *store.DB
+	path   string // of the database
+}
+
+// New returns a world at noon in Berlin on Friday 20 November 2026. With setUp,
+// today's daily is open in Guild and in the terminal's local guild. change may change
+// what the game is made with.
+func New(t testing.TB, setUp bool, change ...func(*services.Options)) *World {
+	t.Helper()
+	w := &World{TB: t, Now: time.Date(2026, time.November, 20, 11, 0, 0, 0, time.UTC)}
+	w.path = filepath.Join(t.TempDir(), "test.db")
+	w.open(change...)
+	w.addPuzzle(DailyPuzzle, rating.Easy, game.UsageBank)
+	w.addPuzzle(PracticePuzzle, rating.Hard, game.UsagePractice)
+	if setUp {
+		w.setUp()
+	}
+	return w
+}
+
+// Another is the same bot as another process has it: one beside it on PostgreSQL, and on
+// SQLite the next one, once CloseStore has ended this.
+func (w *World) Another() *World {
+	other := &World{TB: w.TB, Now: w.Now, path: w.path}
+	other.open()
+	return other
+}
+
+// open makes the bot on the database.
+func (w *World) open(change ...func(*services.Options)) {
+	w.db = gametest.OpenStore(w.TB, w.path, store.Options{})
+	w.TB.Cleanup(w.CloseStore)
+	options := services.Options{
+		Store: w.db, Now: func() time.Time { return w.Now },
+		Rand: rand.New(rand.NewPCG(1, 2)), Drills: rand.New(rand.NewPCG(3, 4)), Bank: 1, Make: newSpares(), Budget: time.Hour,
+	}
+	for _, c := range change {
+		c(&options)
+	}
+	w.Game = services.New(options)
+	w.serve("")
+}
+
+// Store is the database.
+func (w *World) Store() services.Store { return w.db }
+
+// serve makes the bot, with a page to play on at an address or none.
+func (w *World) serve(browser string) {
+	w.Router = bot.New(bot.Options{DrawWithin: time.Hour,
+		Game: w.Game, Channels: channelChecker{}, Links: w.links, About: about, Browser: browser,
+		Log: slog.New(slog.NewTextHandler(w, nil)), Now: func() time.Time { return w.Now },
+	})
+}
+
+// OpenPage has players go on in a browser from now on.
+func (w *World) OpenPage() { w.serve(Page) }
+
+// about is what the bot tells about itself.
+var about = bot.ProgramInfo{Version: "v1.2.3", Started: time.Date(2026, time.November, 19, 8, 0, 0, 0, time.UTC), Contact: "ops@example.org", Page: Page}
+
+func (w *World) links() bot.Links {
+	return bot.Links{Server: "https://example.org/server", Account: "https://example.org/account"}
+}
+
+// Counts is what the store has done so far.
+func (w *World) Counts() gametest.Counts { return gametest.CountsOf(w.TB, w.db) }
+
+// CloseStore closes the store, so that whatever needs it fails.
+func (w *World) CloseStore() {
+	if w.db == nil {
+		return
+	}
+	if err := w.db.Close(); err != nil {
+		w.TB.Error(err)
+	}
+	w.db = nil
+}
+
+// MakeTricky makes DailyPuzzle one that can be full, wrong and repeat no digit, as the grid
+// that it returns does.
+func (w *World) MakeTricky() (other *solver.Grid) { return gametest.MakeTricky(w.TB, w.path) }
+
+// Dump is all that the database holds, a line for each row, sorted.
+func (w *World) Dump() []string {
+	w.TB.Helper()
+	return slices.Sorted(strings.Lines(gametest.Dump(w.TB, w.path)))
+}
+
+// Write fails the test with what the router logs: only faults are logged.
+func (w *World) Write(text []byte) (int, error) {
+	if w.Log != nil {
+		return w.Log.Write(text)
+	}
+	w.TB.Errorf("logged: %s", text)
+	return len(text), nil
+}
+
+func (w *World) addPuzzle(text string, tier rating.Tier, u game.Usage) {
+	g, report, err := rated(w.TB.Context(), text)
+	if report.Tier = tier; err == nil {
+		_, err = w.Game.Bank.Add(w.TB.Context(), g, report, game.OriginStarter, u)
+	}
+	gametest.Must(w.TB, err)
+}
+
+func rated(ctx context.Context, text string) (*solver.Grid, rating.Report, error) {
+	g, err := format.Read(text, format.Options{})
+	if err != nil {
+		return nil, rating.Report{}, err
+	}
+	report, err := rating.Rate(ctx, g)
+	return g, report, err
+}
+
+// newSpares returns what makes a few puzzles, one after the other.
+func newSpares() bank.GenerateFunc {
+	spares, made := []string{GeneratedPuzzle,
+		"....5...74...27....28....3......2.4....8..5.1....3.92...9..3....8....354.651.....",
+		"...4..5..2.39..8..8...2..4...8.3.......8..9...5...1.....75.6...5...93...........2",
+		"...4.37....4.....6.3..9.....18..4.2......59.........14.....7..13.....5.9.9.1.6.7."}, 0
+	return func(ctx context.Context, _ *rand.Rand, t rating.Tier) (*solver.Grid, rating.Report, error) {
+		made++
+		g, report, err := rated(ctx, spares[(made-1)%len(spares)])
+		report.Tier = t
+		return g, report, err
+	}
+}
+
+func (w *World) setUp() {
+	settings := game.Settings{Channel: Channel, When: "09:00", Zone: "Europe/Berlin", Reveal: game.RevealOnStart}
+	for i := range settings.Tiers {
+		settings.Tiers[i] = rating.Medium
+	}
+	guild := game.Call{Guild: Guild}
+	_, err := w.Game.Daily.Setup(w.TB.Context(), guild, settings)
+	gametest.Must(w.TB, err)
+	_, err = w.Game.Daily.PostNow(w.TB.Context(), guild)
+	gametest.Must(w.TB, err)
+	w.addPuzzle(LocalPuzzle, rating.Easy, game.UsageBank)
+	gametest.Must(w.TB, w.Game.Daily.OpenLocalGuild(w.TB.Context(), settings))
+	w.Tick()
+}
+
+// Tick posts what is due.
+func (w *World) Tick() {
+	posters := func(guild string) daily.Poster {
+		if guild == game.LocalGuild {
+			return daily.NoPoster{}
+		}
+		return poster{router: w.Router}
+	}
+	gametest.Must(w.TB, daily.NewScheduler(w.Game.Daily, posters).Tick(w.TB.Context()))
+}
+
+// poster stands where an adapter posts.
+type poster struct {
+	daily.NoPoster
+	router *bot.Router
+}
+
+func (p poster) Post(ctx context.Context, n daily.CardToPost) (daily.PostedMessage, error) {
+	_, err := p.router.Card(ctx, n.Card.ID)
+	return daily.PostedMessage{Channel: n.Guild.Channel, ID: "m" + n.Guild.ID}, err
+}
+
+// NotifyAdmin fails: nobody takes messages here, and so the bot says it in setup.
+func (poster) NotifyAdmin(context.Context, game.Guild) error { return game.ErrUnreachable }
+
+// channelChecker may not attach files in channel 666, nor open threads in 777, nor notify
+// the role 13.
+type channelChecker struct{}
+
+func (channelChecker) CheckChannel(_ context.Context, _, channel, _ string) error {
+	if channel == "666" {
+		return &bot.MissingPermissionError{Permission: "Attach Files"}
+	}
+	return nil
+}
+
+// CheckWinnerRole refuses roles as the bot's real one does, each number for a reason, and
+// lacks the permission for the role 14.
+func (channelChecker) CheckWinnerRole(_ context.Context, guild, role string) (link string, err error) {
+	reasons := map[string]bot.RoleRefusal{guild: bot.RoleOfEveryone, "15": bot.RoleManaged, "16": bot.RoleAbove, "17": bot.RoleModerates, "18": bot.RoleUnknown}
+	if reason, ok := reasons[role]; ok {
+		return "", &bot.RoleRefusedError{Role: role, Reason: reason, Permission: "Manage Messages"}
+	}
+	if role == "14" {
+		return "https://discord.com/oauth2/authorize?permissions=268435456", nil
+	}
+	return "", nil
+}
+
+func (channelChecker) CheckSettings(_ context.Context, _ string, s game.Settings) (bot.SettingsWarnings, error) {
+	if s.Threads && s.Channel == "777" {
+		return bot.SettingsWarnings{}, &bot.MissingPermissionError{Permission: "Create Public Threads"}
+	}
+	return bot.SettingsWarnings{UnmentionableRole: s.PingRole == "13"}, nil
+}

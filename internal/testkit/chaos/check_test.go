@@ -1,0 +1,297 @@
+package chaos
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"pencilmark/internal/testkit/discordtest"
+)
+
+var (
+	noon     = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
+	puzzle   = "....19.4...48..6..75......2.9.1.2..4.....3...5..4.6.3.8......73..6..84...1.29...."
+	solution = "268719345134825697759364182397182564642953718581476239825641973976538421413297856"
+)
+
+// sound is the evidence of a run in which nothing went wrong: a guild had a daily,
+// ann finished it, ben is at it.
+func sound() *Evidence {
+	return &Evidence{
+		BegunAt: noon, EndedAt: noon.Add(time.Hour), Integrity: "ok", Recount: "0 differences\n",
+		DailyMessages: []DailyMessage{{"m1", "c", "g", 1, false}},
+		Posts: []Post{{
+			ID: 1, Guild: "g", Date: "2026-11-20", State: "sent", Message: "m1", Tries: 1,
+			Tier: "easy", Settled: true, DueAt: noon, LastTried: noon, Sent: noon, Closes: noon.Add(24 * time.Hour), Puzzle: "p", Solution: solution,
+		}, past(2, "2026-09-30"), past(3, "2026-10-31")},
+		Attempts: map[int64]*Attempt{
+			1: {Player: "ann", Puzzle: "p", Progress: solution, Hints: []hint{{1, "a"}, {3, "b"}}, Events: map[RequestKind][]time.Time{
+				attemptStarted: {noon.Add(time.Minute)}, HintTaken: {noon.Add(70 * time.Second), noon.Add(80 * time.Second)}, AttemptFinished: {noon.Add(2 * time.Minute)},
+			}},
+			3: {Player: "cid", Puzzle: "past 2", Events: map[RequestKind][]time.Time{AttemptFinished: {noon.AddDate(-1, 0, 0)}}},
+			4: {Player: "dan", Puzzle: "past 3", Events: map[RequestKind][]time.Time{AttemptFinished: {noon.AddDate(-1, 0, 0)}}},
+			2: {Player: "ben", Puzzle: "p", Progress: "2........", Events: map[RequestKind][]time.Time{AttemptGivenUp: {noon.Add(4 * time.Minute)}}},
+		},
+		Settings:    map[string]map[string]string{"h": {"winner": "prize"}, "g": {"zone": "UTC", "tiers": "easy easy easy easy easy easy easy"}},
+		Submissions: map[[3]string]int{{"g", "ben", puzzle}: 1},
+		Decisions:   map[string]string{"7": "approved", "8": "withdrawn"},
+		Votes:       map[said]string{{"7", "ann"}: "down"},
+		Rulings:     map[said]string{{"1", "ann"}: "counted"},
+		Results: []Ranked{
+			{Post: 1, Attempt: 1, Player: "ann", Outcome: "solved", Validity: "counted", Penalised: 210_000, Points: 25, Streak: Streak{Run: 1}},
+			{Post: 1, Attempt: 2, Player: "ben", Outcome: "gave-up", Validity: "counted"},
+			{Post: 2, Attempt: 3, Player: "cid", Outcome: "solved", Validity: "counted", Points: 25, Streak: Streak{Run: 1}},
+			{Post: 3, Attempt: 4, Player: "dan", Outcome: "solved", Validity: "counted", Points: 25, Streak: Streak{Run: 1}},
+		},
+		Streaks: map[series]Streak{{"g", false, "ann"}: {Run: 1, Longest: 1}, {"h", false, "cid"}: {Longest: 1}, {"h", false, "dan"}: {Run: 1, Longest: 1}},
+		Seasons: map[season]int{
+			{"g", "ann", "2026-11", ""}: 25, {"g", "ann", "2026-11", "easy"}: 25,
+			{"h", "cid", "2026-09", ""}: 25, {"h", "cid", "2026-09", "easy"}: 25, {"h", "dan", "2026-10", ""}: 25, {"h", "dan", "2026-10", "easy"}: 25,
+		},
+		Awards: []Award{{"h", "2026-09", "cid", "over", noon}, {"h", "2026-10", "dan", "given", noon}},
+		Prizes: map[string]map[string]bool{"h": {"dan": true}},
+		VisibleTexts: []VisibleText{
+			{noon.Add(2 * time.Minute), []string{"ann"}, solution},
+			{noon.Add(3 * time.Minute), []string{"ann", "ben"}, "Daily, solved by one"},
+			{noon.Add(25 * time.Hour), []string{"ann", "ben"}, solution},
+			{noon.Add(30*time.Minute + 5*time.Second), []string{"ann"}, textInternal},
+			{noon.Add(50 * time.Minute), []string{"ann"}, textInternal + " (Reference: 4711)"},
+		},
+		Interactions: []Interaction{
+			{Action: "/hint", CreatedAt: noon, Outcome: discordtest.Answered},
+			{Action: "/hint", CreatedAt: noon, Outcome: discordtest.Unanswered, Faults: []string{"the process was killed"}},
+		},
+		Restarts:       []Restart{{Kill: 1, Took: time.Second}},
+		BadDisk:        []span{{noon.Add(30 * time.Minute), noon.Add(31 * time.Minute)}},
+		DiscordFailed:  []string{"4711"},
+		Left:           map[string][]string{"ann": {"players", "attempts"}},
+		Reminded:       []reminder{{"ann", "1", "posted"}},
+		RemindersNoted: []reminder{{"ann", "1", "posted"}, {"ann", "1", "closing"}},
+		Reminders:      map[reminder][]string{{"ann", "1", "posted"}: {"m5"}, {"ann", "1", "closing"}: {"m6"}},
+		Pastes: []Paste{
+			{"solve", 1, noon.Add(time.Hour), noon.Add(time.Hour), "eve", "A daily which is live on another server."},
+			{"rate", 1, noon.Add(25 * time.Hour), noon.Add(25 * time.Hour), "eve", "Easy."},
+		},
+		Requests: []UserRequest{
+			{At: noon, Kind: DailyPosted, Guild: "g", Name: "2026-11-20", Confirmed: true},
+			{At: noon, Kind: DailyPosted, Guild: "gone", Name: "2026-11-20", Confirmed: true, Excused: "the bot was removed"},
+			{At: noon, Kind: SettingChanged, Guild: "g", Name: "zone", Value: "UTC", Confirmed: true},
+			{At: noon, Kind: SettingChanged, Guild: "g", Name: "tiers", Value: "hard", Confirmed: true},
+			{At: noon, Kind: SettingChanged, Guild: "g", Name: "tiers", Value: "easy"},
+			{At: noon, Kind: PuzzleSubmitted, Guild: "g", Player: "ben", Value: puzzle, Confirmed: true},
+			{At: noon, Kind: SubmissionDecided, Guild: "g", Name: "7", Value: "approved", Confirmed: true},
+			{At: noon, Kind: SubmissionDecided, Guild: "g", Name: "8", Value: "approved", Confirmed: true},
+			{At: noon, Kind: Withdrawn, Guild: "g", Player: "ben", Name: "8", Value: "withdrawn", Confirmed: true},
+			{At: noon, Kind: Voted, Guild: "g", Player: "ann", Name: "7", Value: "up", Confirmed: true},
+			{At: noon, Kind: Voted, Guild: "g", Player: "ann", Name: "7", Value: "down"},
+			{At: noon, Kind: ResultJudged, Guild: "g", Player: "ann", Name: "1", Value: "unranked", Confirmed: true},
+			{At: noon, Kind: ResultJudged, Guild: "g", Player: "ann", Name: "1", Value: "counted", Confirmed: true},
+			{At: noon, Kind: SettingChanged, Guild: "h", Name: "winner", Value: "prize", Confirmed: true},
+			{At: noon, Kind: AttemptFinished, Attempt: 1, Value: solution, Confirmed: true},
+			{At: noon, Kind: ProgressSaved, Attempt: 2, Value: "2--------", Confirmed: true},
+			{At: noon, Kind: AttemptGivenUp, Attempt: 2, Confirmed: true},
+			{At: noon, Kind: HintTaken, Attempt: 1, Cost: lightPrice, Confirmed: true},
+			{At: noon, Kind: HintTaken, Attempt: 1, Cost: deepPrice},
+			{At: noon, Kind: DataDeleted, Player: "eve", Confirmed: true},
+		},
+	}
+}
+
+// past is a guild's daily of before the run.
+func past(id int64, date string) Post {
+	at := noon.AddDate(0, -1, 0)
+	return Post{ID: id, Guild: "h", Date: date, Tier: "easy", Settled: true, State: "sent", Sent: at, Closes: at.Add(time.Hour), Puzzle: fmt.Sprint("past ", id), Solution: "past"}
+}
+
+func TestSoundEvidenceHasNoViolations(t *testing.T) {
+	for _, v := range Check(sound()) {
+		t.Error(v)
+	}
+}
+
+// unrank takes what ann's result is worth from it.
+func unrank(e *Evidence) {
+	e.Results[0].Validity, e.Results[0].Points, e.Results[0].Streak = "unranked", 0, Streak{}
+	delete(e.Streaks, series{"g", false, "ann"})
+	delete(e.Seasons, season{"g", "ann", "2026-11", ""})
+	delete(e.Seasons, season{"g", "ann", "2026-11", "easy"})
+}
+
+// Each fault in the evidence is found, and is one violation.
+func TestViolationsAreFound(t *testing.T) {
+	tests := []struct {
+		name   string
+		damage func(*Evidence)
+		want   string
+	}{
+		{"posted twice", func(e *Evidence) { e.DailyMessages = append(e.DailyMessages, DailyMessage{"m2", "c", "g", 1, false}) }, "posted 2 times"},
+		{"posted twice in another channel", func(e *Evidence) { e.DailyMessages = append(e.DailyMessages, DailyMessage{"m2", "c2", "g", 1, false}) }, "posted 2 times"},
+		{"posted twice in a channel that was deleted", func(e *Evidence) {
+			e.DailyMessages = append(e.DailyMessages, DailyMessage{"m2", "c2", "g", 1, true}, DailyMessage{"m3", "c2", "g", 1, true})
+		}, "posted 3 times"},
+		{"sent and never seen", func(e *Evidence) { e.DailyMessages = nil }, "nobody has seen it"},
+		{"another message", func(e *Evidence) { e.Posts[0].Message = "m9" }, "is said to be message m9"},
+		{"in another guild", func(e *Evidence) { e.DailyMessages[0].Guild = "h" }, "posted in guild h"},
+		{"a card of no row", func(e *Evidence) { e.DailyMessages = append(e.DailyMessages, DailyMessage{"m2", "c", "g", 8, false}) }, "in no row"},
+		{"two rows of a date", func(e *Evidence) {
+			p := e.Posts[0]
+			p.ID, p.Settled = 9, false
+			e.Posts, e.DailyMessages = append(e.Posts, p), append(e.DailyMessages, DailyMessage{"m1", "c", "g", 9, false})
+		}, "posts 1 and 9"},
+		{"promised and never claimed", func(e *Evidence) { e.Requests[0].Name = "2026-11-21" }, "in no row"},
+		{"promised and not sent", func(e *Evidence) { e.Posts[0].State, e.DailyMessages = "sending", nil }, "not sent"},
+		{"an end lost", func(e *Evidence) { e.Attempts[2].Events[AttemptGivenUp] = nil }, `"gave-up" was told 1 times`},
+		{"an end counted twice", func(e *Evidence) {
+			e.Attempts[2].Events[AttemptGivenUp] = append(e.Attempts[2].Events[AttemptGivenUp], noon)
+		}, "recorded 2 times"},
+		{"an attempt lost", func(e *Evidence) { delete(e.Attempts, 2) }, "attempt 2"},
+		{"digits lost", func(e *Evidence) { e.Attempts[2].Progress = "........." }, "and not those"},
+		{"a submission lost", func(e *Evidence) { e.Submissions = nil }, "not in the pool"},
+		{"a submission twice", func(e *Evidence) { e.Submissions[[3]string{"g", "ben", puzzle}] = 2 }, "in the pool 2 times"},
+		{"a decision lost", func(e *Evidence) { e.Decisions["7"] = "waiting" }, `"waiting"`},
+		{"a withdrawal lost", func(e *Evidence) { e.Decisions["8"] = "approved" }, "withdrawal 8"},
+		{"a vote lost", func(e *Evidence) { delete(e.Votes, said{"7", "ann"}) }, "vote 7 ann"},
+		{"a vote of nobody", func(e *Evidence) { e.Votes[said{"7", "dan"}] = "up" }, "nobody asked for the vote"},
+		{"a ruling lost", func(e *Evidence) { // with all that it made of the result
+			e.Rulings[said{"1", "ann"}] = "unranked"
+			unrank(e)
+		}, "ruling 1 ann"},
+		{"a ruling of nobody", func(e *Evidence) { e.Rulings[said{"3", "dan"}] = "counted" }, "nobody asked for the ruling"},
+		{"a ruling that does nothing", unrank, `counts as "unranked"`},
+		{"a result without an end", func(e *Evidence) { e.Results[1].Outcome, e.Results[1].Validity = "solved", "unranked" }, "in time: false"},
+		{"points lost", func(e *Evidence) { e.Results[0].Points = 0 }, "has 0 points of post 1, and earned 25"},
+		{"a streak lost", func(e *Evidence) { delete(e.Streaks, series{"g", false, "ann"}) }, "the streak of"},
+		{"a streak of nobody", func(e *Evidence) { e.Streaks[series{"g", true, "ann"}] = Streak{Run: 1} }, "was never earned"},
+		{"a freeze twice", func(e *Evidence) { e.Streaks[series{"g", false, "ann"}] = Streak{Run: 1, Longest: 1, Freezes: 1} }, "Freezes:1"},
+		{"a streak in a row lost", func(e *Evidence) { e.Results[0].Streak.Run = 2 }, "has a streak of 2"},
+		{"a season twice", func(e *Evidence) { e.Seasons[season{"g", "ann", "2026-11", "easy"}] = 50 }, "has 50 points, and 25"},
+		{"a role lost", func(e *Evidence) { e.Prizes["h"] = map[string]bool{} }, "has not the role"},
+		{"a role kept", func(e *Evidence) { e.Prizes["h"]["cid"] = true }, "by no row"},
+		{"a role by no row", func(e *Evidence) { e.Prizes["h"]["eve"] = true }, "by no row"},
+		{"a role for another", func(e *Evidence) { e.Awards[1].Player, e.Prizes["h"] = "eve", map[string]bool{"eve": true} }, "and dan won it"},
+		{"a season awarded twice", func(e *Evidence) { e.Awards = append(e.Awards, e.Awards[1]) }, "awarded twice"},
+		{"a role never given", func(e *Evidence) { e.Awards[1].State = "giving" }, "is at giving"},
+		{"a setting lost", func(e *Evidence) { e.Settings["g"]["zone"] = "Europe/Berlin" }, "Europe/Berlin"},
+		{"an older setting", func(e *Evidence) {
+			e.Requests = append(e.Requests, UserRequest{Kind: SettingChanged, Guild: "g", Name: "tiers", Value: "medium", Confirmed: true})
+		}, "medium"},
+		{"an open setting of before", func(e *Evidence) {
+			e.Requests[4].Abandoned = true // "easy" is what it is in the end
+			e.Requests = append(e.Requests, UserRequest{Kind: SettingChanged, Guild: "g", Name: "tiers", Value: "medium", Confirmed: true})
+			e.Settings["g"]["tiers"] = "hard"
+		}, `["easy" "medium"]`},
+		{"no answer", func(e *Evidence) { e.Interactions[1].Faults = nil }, "unanswered"},
+		{"thinking after a kill", func(e *Evidence) { e.Interactions[1].Outcome = discordtest.StuckThinking }, "left at thinking by kills"},
+		{"thinking after a kill with the power", func(e *Evidence) {
+			e.Interactions[1].Outcome, e.Interactions[0].Outcome = discordtest.StuckThinking, discordtest.StuckThinking
+			e.Interactions[0].CreatedAt = noon.Add(5 * time.Minute)
+			e.PowerLosses = []time.Time{noon.Add(syncedWithin / 2)}
+		}, "thinking"},
+		{"thinking after a kill, long before the power was lost", func(e *Evidence) {
+			e.Interactions[1].Outcome = discordtest.StuckThinking
+			e.PowerLosses = []time.Time{noon.Add(-time.Second), noon.Add(syncedWithin)}
+		}, "left at thinking by kills"},
+		{"thinking after a kill, long before the bot was removed", func(e *Evidence) {
+			e.Interactions[1].Outcome, e.Interactions[1].GoneAt = discordtest.StuckThinking, noon.Add(soon)
+		}, "left at thinking by kills"},
+		{"nobody leads", func(e *Evidence) { e.LeadsTaken = []takeover{{noon, takenWithin + time.Second}} }, "nobody led"},
+		{"thinking for ever", func(e *Evidence) { e.Interactions[0].Outcome = discordtest.StuckThinking }, "thinking"},
+		{"no return", func(e *Evidence) { e.Restarts[0].Err = "locked" }, "did not come back: locked"},
+		{"a result lost", func(e *Evidence) { e.Recount = "stored: nothing\ncounted: solved\n1 differences\n" }, "not what the events say"},
+		{"damage", func(e *Evidence) { e.Integrity = "row 3 missing" }, "damaged"},
+		{"a panic", func(e *Evidence) { e.LoggedPanics = []string{"panic: x"} }, "panic"},
+		{"an ill-formed request", func(e *Evidence) { e.InvalidRequests = []string{"POST x"} }, "does not take"},
+		{"a hint lost", func(e *Evidence) { // with its price
+			e.Attempts[1].Hints, e.Results[0].Penalised = nil, 60_000
+			e.Results[0].Clean = true
+		}, "was charged 30s"},
+		{"a hint twice", func(e *Evidence) {
+			e.Attempts[1].Hints, e.Results[0].Penalised = []hint{{1, "a"}, {3, "b"}, {1, "c"}}, 240_000
+			e.Attempts[1].Events[HintTaken] = append(e.Attempts[1].Events[HintTaken], noon.Add(90*time.Second))
+		}, "was given hints 3 times, and asked for 2"},
+		{"a deeper level at the full price", func(e *Evidence) {
+			e.Attempts[1].Hints = []hint{{1, "a"}, {3, "a"}}
+		}, "took 3m0s"},
+		{"a price not added", func(e *Evidence) { e.Results[0].Penalised = 60_000 }, "the result says 1m0s"},
+		{"a wrong grid for nothing", func(e *Evidence) { e.Attempts[1].Wrong = 3 }, "took 5m30s"},
+		{"help forgotten", func(e *Evidence) { e.Results[0].Clean = true }, "without help: false"},
+		{"reminded twice", func(e *Evidence) { e.Reminders[e.Reminded[0]] = []string{"m5", "m7"} }, "was reminded 2 times"},
+		{"reminded by no row", func(e *Evidence) { e.RemindersNoted = e.RemindersNoted[:1] }, "closing, by no row"},
+		{"reminded by the rows alone", func(e *Evidence) { delete(e.Reminders, e.Reminded[0]) }, "and was not"},
+		{"threads once more, all of them", func(e *Evidence) { e.ThreadsRefused = map[string]int{"/channels/1/a": 2, "/channels/1/b": 2} }, "were asked for 4 times"},
+		{"a thread again and again", func(e *Evidence) { e.ThreadsRefused = map[string]int{"/channels/1/messages/2/threads": 4} }, "asked for 4 times"},
+		{"not forgotten", func(e *Evidence) { e.Left["eve"] = []string{"players"} }, "nothing is left"},
+		{"a live daily solved", func(e *Evidence) { e.Pastes[0].Text = "Solved." }, `was told "Solved."`},
+		{"a failure of its own", func(e *Evidence) { e.VisibleTexts[3].At = noon.Add(40 * time.Minute) }, textInternal},
+		{"answered twice", func(e *Evidence) { e.Interactions[0].AnsweredAgain = 1 }, "was answered again"},
+		{"a bad end", func(e *Evidence) { e.BadEnds = []string{"left /rate at thinking"} }, "left /rate"},
+		{"a spoiler for one at it", func(e *Evidence) { e.VisibleTexts[0].To = []string{"ann", "ben"} }, "player ben saw"},
+		{"a spoiler too early", func(e *Evidence) { e.VisibleTexts[0].At = noon.Add(time.Minute) }, "player ann saw"},
+		{"a spoiler in lines", func(e *Evidence) { e.VisibleTexts[1].Text = "||" + rows(solution) + "||" }, "player ben saw"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			e := sound()
+			tt.damage(e)
+			if all := Check(e); len(all) != 1 || !strings.Contains(all[0], tt.want) {
+				t.Errorf("found %q, want one with %q", all, tt.want)
+			}
+		})
+	}
+}
+
+// A card that went with its channel does not count.
+func TestCardMayBePostedAgainInAnotherChannel(t *testing.T) {
+	e := sound()
+	e.DailyMessages = append(e.DailyMessages, DailyMessage{"m0", "c0", "g", 1, true})
+	for _, v := range Check(e) {
+		t.Error(v)
+	}
+}
+
+// Who asks for more of a hint after they entered a digit is told that nothing is wrong, too.
+func TestOneAnswerMayRecordTwoHints(t *testing.T) {
+	e := sound()
+	a := e.Attempts[1]
+	a.Hints, e.Results[0].Penalised = []hint{{1, "a"}, {2, "a"}, {1, "check"}}, 120_000
+	a.Events[HintTaken] = append(a.Events[HintTaken], a.Events[HintTaken][1])
+	for _, v := range Check(e) {
+		t.Error(v)
+	}
+}
+
+// A post that failed waits for its next try, and is no violation meanwhile.
+func TestFailedPostMayWait(t *testing.T) {
+	e := sound()
+	e.DailyMessages = nil
+	p := &e.Posts[0]
+	p.State, p.Tries, p.LastTried = "failed", 3, e.EndedAt.Add(-time.Minute)
+	for _, v := range Check(e) {
+		t.Error(v)
+	}
+	p.LastTried = noon
+	if len(Check(e)) != 1 {
+		t.Error("an hour after the last try it is still waited for")
+	}
+}
+
+// A long run says what hardly anybody was told of.
+func TestLongRunMustShowSomething(t *testing.T) {
+	e := &Evidence{Restarts: make([]Restart, coverageKills)}
+	for _, kind := range requestKinds() {
+		e.Requests = append(e.Requests, slices.Repeat([]UserRequest{{Kind: kind, Confirmed: true}}, coverageKills/10)...)
+	}
+	if all := checkCoverage(e); len(all) != 0 {
+		t.Errorf("found %q", all)
+	}
+	e.Requests[0].Confirmed = false
+	if all := checkCoverage(e); len(all) != 1 || !strings.Contains(all[0], `3 people were told of "saved"`) {
+		t.Errorf("found %q, want one of saved", all)
+	}
+	e.Restarts = e.Restarts[1:]
+	if all := checkCoverage(e); len(all) != 0 {
+		t.Errorf("found %q in a short run", all)
+	}
+}

@@ -1,0 +1,307 @@
+package chaos
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"pencilmark/internal/testkit/discordtest"
+)
+
+// community is everybody on the local Discord, and what they asked for.
+type community struct {
+	*discordtest.Server
+	t              clientTB
+	seed           uint64
+	requests       requestLog
+	actionInterval time.Duration // between two actions of a player
+	patientUntil   time.Time     // from then on nobody waits for what is slow, see Options
+
+	mu             sync.Mutex
+	guilds         []*guild // present ones
+	guildsMade     int      // how many there ever were
+	pastes         []Paste
+	clientRefusals map[string]int // what clients would not let people do
+}
+
+// guild is a Discord guild, with who sets it up and who plays there.
+type guild struct {
+	*discordtest.Guild
+	community *community
+	number    int
+	manager   *discordtest.Member
+	players   []*discordtest.Member
+	role      *discordtest.Role // that dailies may mention
+	prize     *discordtest.Role // of who wins a season
+	hasPast   bool              // see history
+
+	mu         sync.Mutex
+	channel    *discordtest.Channel
+	grids      []seenGrid // of dailies that were started
+	restsUntil time.Time  // nothing is done to it until then, see restLastGuild
+	cannotPost bool       // something keeps the program from posting here, now or until the manager acts
+}
+
+const playersPerGuild = 3
+
+// newRand is a source of choices of its own for each of those who choose, so that
+// none depends on who comes first.
+func (w *community) newRand(what string, n int) *rand.Rand {
+	salt := uint64(n) + 1
+	for _, c := range what {
+		salt = salt*1_000_003 + uint64(c)
+	}
+	return rand.New(rand.NewPCG(w.seed, salt))
+}
+
+// runGuild lets the people of a guild live until ctx ends or the guild does; then another
+// is founded in its place.
+func (w *community) runGuild(ctx context.Context, g *guild) {
+	for ctx.Err() == nil {
+		life, end := context.WithCancel(ctx)
+		var living sync.WaitGroup
+		for i, m := range g.players {
+			p := &player{guild: g, member: m, rand: w.newRand("player", g.number*playersPerGuild+i)}
+			living.Go(func() { p.run(life) })
+		}
+		strangers := w.newRand("strangers", g.number)
+		living.Go(func() { g.runStrangers(life, strangers) })
+		b := &manager{guild: g, rand: w.newRand("manager", g.number)}
+		b.run(life)
+		g.waitRested(life, b.rand)
+		end()
+		living.Wait()
+		if ctx.Err() == nil {
+			w.removeBot(g)
+			g = w.newGuild()
+		}
+	}
+}
+
+// newGuild makes a guild with its people.
+func (w *community) newGuild() *guild {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.guildsMade++
+	n := w.guildsMade
+	g := &guild{community: w, number: n, Guild: w.AddGuild(fmt.Sprint("Club ", n))}
+	g.channel = g.AddChannel("daily", discordtest.DefaultPermissions)
+	g.role, g.prize = g.AddRole("sudoku", true), g.AddRole("winner", false)
+	g.AddBotRole(discordtest.ManageRoles)
+	g.manager = g.AddMember(fmt.Sprintf("manager%d", n), discordtest.ManageGuild)
+	for i := range playersPerGuild {
+		g.players = append(g.players, g.AddMember(fmt.Sprintf("player%d-%d", n, i), 0))
+	}
+	w.guilds = append(w.guilds, g)
+	return g
+}
+
+// removeBot has the bot removed from a guild.
+func (w *community) removeBot(g *guild) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.guilds = slices.DeleteFunc(w.guilds, func(other *guild) bool { return other == g })
+	w.requests.excusePosts(g.ID, "the bot was removed")
+	g.RemoveBot()
+}
+
+// randomGuild picks a guild.
+func (w *community) randomGuild(r *rand.Rand) *guild {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	busy := slices.DeleteFunc(slices.Clone(w.guilds), (*guild).isResting)
+	if len(busy) == 0 {
+		return nil
+	}
+	return busy[r.IntN(len(busy))]
+}
+
+// dailyChannel is the channel that the dailies go to.
+func (g *guild) dailyChannel() *discordtest.Channel {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.channel
+}
+
+// hasDaily reports whether the channel of the dailies shows one.
+func (g *guild) hasDaily() bool {
+	for _, m := range g.manager.VisibleMessages(g.dailyChannel()) {
+		if _, _, ok := control(m, "start"); ok {
+			return true
+		}
+	}
+	return false
+}
+
+// replaceChannel deletes the channel of the dailies; the manager will choose the new one.
+func (g *guild) replaceChannel() {
+	g.setCannotPost("the channel was deleted")
+	old := g.dailyChannel()
+	next := g.AddChannel("daily-again", discordtest.DefaultPermissions)
+	g.mu.Lock()
+	g.channel = next
+	g.mu.Unlock()
+	old.Delete()
+}
+
+// setCannotPost notes that the program cannot post here as it was asked to.
+func (g *guild) setCannotPost(why string) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.cannotPost = true
+	g.community.requests.excusePosts(g.ID, why)
+}
+
+func (g *guild) isCannotPost() bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.cannotPost
+}
+
+// unreadable tells in which channels of dailies the bot may not look for what it has posted.
+func (w *community) unreadable() map[string]bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	all := map[string]bool{}
+	for _, g := range w.guilds {
+		if c := g.dailyChannel(); !c.BotMay(discordtest.ViewChannel | discordtest.ReadMessageHistory) {
+			all[c.ID] = true
+		}
+	}
+	return all
+}
+
+// mayPost reports whether nothing keeps the program from posting in a guild.
+func (w *community) mayPost(id string) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return slices.ContainsFunc(w.guilds, func(g *guild) bool { return g.ID == id && !g.isCannotPost() })
+}
+
+func (g *guild) setCanPost() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.cannotPost = false
+}
+
+// restTime is how long a program that was killed may take to look for what it has posted.
+const restTime = 70 * time.Second
+
+// restLastGuild lets the guild with the last daily rest: there it comes to light whether that
+// is posted again.
+func (w *community) restLastGuild() *guild {
+	shown := w.Transcript()
+	for i := len(shown) - 1; i >= 0; i-- {
+		if _, ok := postOf(shown[i]); !ok {
+			continue
+		}
+		return w.rest(shown[i].Channel.Guild)
+	}
+	return nil
+}
+
+// restGuildOf lets the guild of an interaction rest.
+func (w *community) restGuildOf(id string) {
+	for _, r := range w.Interactions() {
+		if r.ID == id && r.Channel.Guild != nil {
+			w.rest(r.Channel.Guild)
+		}
+	}
+}
+
+// rest lets a guild rest, if the bot is there.
+func (w *community) rest(of *discordtest.Guild) *guild {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, g := range w.guilds {
+		if g.Guild == of {
+			g.mu.Lock()
+			g.restsUntil = time.Now().Add(restTime)
+			g.mu.Unlock()
+			return g
+		}
+	}
+	return nil
+}
+
+func (g *guild) isResting() bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return time.Now().Before(g.restsUntil)
+}
+
+// waitRested waits until a guild has rested.
+func (g *guild) waitRested(ctx context.Context, r *rand.Rand) {
+	for g.isResting() && sleepAround(ctx, r, time.Second) {
+	}
+}
+
+// thinking finds who has seen the bot think for a moment, and whose answer nothing has hit: what
+// each did, by the interactions' ids.
+func (w *community) thinking() map[string]string {
+	all := map[string]string{}
+	for _, r := range w.Interactions() {
+		if r.Outcome == discordtest.StuckThinking && !isAnswerHit(r.Faults) && !slices.Contains(r.Faults, processKilled) && time.Since(r.CreatedAt) < time.Minute {
+			all[r.ID] = r.Action
+		}
+	}
+	return all
+}
+
+// sleepAround waits for a random while around a mean, and reports whether ctx goes on.
+func sleepAround(ctx context.Context, r *rand.Rand, mean time.Duration) bool {
+	t := time.NewTimer(mean/2 + time.Duration(r.Int64N(int64(mean))))
+	defer t.Stop()
+	select {
+	case <-t.C:
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}
+
+// countRefusal counts what somebody's client did not let them do.
+func (w *community) countRefusal(what string) {
+	if what == "" {
+		return
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.clientRefusals[what]++
+}
+
+// atLeast is how long to wait for what takes no longer than d on a machine of one's own.
+func (w *community) atLeast(d time.Duration) time.Duration { return max(d, time.Until(w.patientUntil)) }
+
+// answerTimeout is how long people look at "thinking" before they go on. If nothing is
+// known to have hit what they did, they have patience.
+const answerTimeout = 10 * time.Second
+
+// waitOutcome waits until an interaction is answered or given up.
+func (w *community) waitOutcome(x *discordtest.Interaction) discordtest.Outcome {
+	for {
+		o := x.WaitOutcome(answerTimeout)
+		if o == discordtest.Answered || o == discordtest.Unanswered || len(x.Record().Faults) > 0 || time.Now().After(w.patientUntil) {
+			return o
+		}
+	}
+}
+
+// waitAnswer waits for the reply to an interaction; ok is false if there is none. Where the
+// process was killed meanwhile people press the button that asks again.
+func (w *community) waitAnswer(x *discordtest.Interaction) (m discordtest.Message, ok bool) {
+	if w.waitOutcome(x) != discordtest.Answered {
+		return m, false
+	}
+	m = x.Reply()
+	if slices.ContainsFunc(m.Buttons(), func(b discordtest.Component) bool { return strings.HasPrefix(b.CustomID, "v1:again:") }) {
+		again := x.Record().By.Press(m, "Ask again")
+		w.requests.noteAgain(x, again)
+		return w.waitAnswer(again)
+	}
+	return m, true
+}

@@ -1,0 +1,357 @@
+package chaos
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"time"
+
+	"pencilmark/internal/testkit/discordtest"
+	"pencilmark/internal/testkit/testprocess"
+)
+
+// killer kills the program at random moments and starts it again at once, as a
+// supervisor does.
+type killer struct {
+	community *community
+	programs  []*testprocess.Program
+	program   *testprocess.Program // the one that is killed next, or was just now
+	disk      *disk
+	database  *databaseInjector // nil where there is a file
+	takeovers *takeovers        // likewise
+	rand      *rand.Rand
+	interval  time.Duration // between a start and a kill
+	newer     string        // the program that takes the place of the one there is, or ""
+	progress  func(kills int)
+
+	kills           int
+	exchanged       int // how many processes are the newer program
+	killsDuringPost int // of them, with a message that had arrived and was not known to
+	restarts        []Restart
+	badEnds         []string // what was wrong when a process was asked to end
+	badDisk         []span
+	powerLosses     []time.Time
+	ways            []way // that come next
+}
+
+// Restart is how a process came back after a kill.
+type Restart struct {
+	Kill int           // the first is 1; 0 is the start
+	Took time.Duration // until it said that it was ready
+	Err  string        // why it did not, or ""
+}
+
+// readyTimeout is how long a process may take to be ready amid faults.
+const readyTimeout = 90 * time.Second
+
+// run kills until it has done so often enough, ctx ends or the program does not
+// come back.
+func (k *killer) run(ctx context.Context, most int) error {
+	for k.kills < most && ctx.Err() == nil {
+		k.program = k.programs[k.rand.IntN(len(k.programs))]
+		k.exchange(most)
+		next := k.nextWay()
+		k.ways = k.ways[1:]
+		if err := next.end(ctx); err != nil {
+			return err
+		}
+		k.kills++
+		if err := k.start(ctx); err != nil {
+			return err
+		}
+		k.progress(k.kills)
+	}
+	return nil
+}
+
+// exchange has the process that ends next come back as the newer program, one after the other
+// over all kills. The old and the new one run beside each other meanwhile.
+func (k *killer) exchange(most int) {
+	if k.newer == "" || k.exchanged == len(k.programs) || k.kills*(len(k.programs)+1) < (k.exchanged+1)*most {
+		return
+	}
+	k.program = k.programs[k.exchanged]
+	k.program.Path = k.newer
+	k.exchanged++
+}
+
+// way is how a process ends.
+type way struct {
+	end     func(context.Context) error
+	gateway bool // it needs interactions to come over the gateway
+}
+
+// nextWay is the one that comes next: each comes before any comes again.
+func (k *killer) nextWay() way {
+	if len(k.ways) == 0 {
+		k.ways = []way{
+			{k.killSoon, false}, {k.killLater, false}, {k.killAfterDaily, false}, {k.killAfterDaily, false}, {k.killAfterUnreadDaily, false}, {k.killBeforeDaily, false},
+			{k.killAfterAnswer, true}, {k.killAfterAnswer, true}, {k.killAfterPromise, true}, {k.killAfterPromise, true}, {k.killAfterReminder, false},
+			{k.terminate, true}, {k.terminate, true}, {k.killOnBadDisk, false},
+		}
+		if len(k.programs) > 1 {
+			k.ways = append(k.ways, way{k.killAfterPause, false}, way{k.killAfterPause, true})
+		}
+		k.rand.Shuffle(len(k.ways), func(i, j int) { k.ways[i], k.ways[j] = k.ways[j], k.ways[i] })
+	}
+	return k.ways[0]
+}
+
+// killSoon kills soon after the start, and killLater at any moment.
+func (k *killer) killSoon(ctx context.Context) error {
+	sleepAround(ctx, k.rand, k.interval/4)
+	return k.kill()
+}
+
+func (k *killer) killLater(ctx context.Context) error {
+	sleepAround(ctx, k.rand, k.interval)
+	return k.kill()
+}
+
+// What is noted of interactions that were under way when the process ended. An answer that
+// was held so that it could be killed is stalled by that alone. Until a process is dead it may yet
+// do what nobody waits for any more.
+const (
+	processDying  = "the process was about to be killed"
+	processKilled = "the process was killed"
+	processEnded  = "the process was asked to end"
+	answerHeld    = "a request was hit by stalled, after the work"
+)
+
+// kill kills the program, every other time with the power of its disk.
+func (k *killer) kill() error { return k.killWith(k.rand.IntN(2) == 0) }
+
+// killWith kills the program, perhaps with the power of its disk.
+func (k *killer) killWith(power bool) error {
+	k.community.NoteFault(processDying)
+	k.takeovers.goes(k.program.Current().PID())
+	err := k.program.Kill()
+	k.community.NoteFault(processKilled)
+	if power && k.disk != nil {
+		k.powerLosses = append(k.powerLosses, time.Now())
+	}
+	return errors.Join(err, k.disk.kill(power))
+}
+
+// hold keeps the next request of a kind waiting, and returns when there is one, or none after
+// a while.
+func (k *killer) hold(ctx context.Context, f discordtest.RequestFault) (release func(), held bool) {
+	until := make(chan struct{})
+	f.HoldUntil = until
+	k.community.InjectRequest(f)
+	for late := time.Now().Add(3 * k.interval); len(k.community.HeldRequests()) == 0 && time.Now().Before(late) && sleepAround(ctx, k.rand, 20*time.Millisecond); {
+	}
+	return func() { close(until) }, len(k.community.HeldRequests()) > 0
+}
+
+// killDuring kills while such a request is held. An outage may outlast the window of the
+// nonces.
+func (k *killer) killDuring(ctx context.Context, f discordtest.RequestFault, long bool) (held bool, err error) {
+	release, held := k.hold(ctx, f)
+	defer release()
+	paths := k.community.HeldRequests()
+	err = k.kill()
+	if long {
+		k.waitNothingHeld(ctx)
+		k.community.ForgetNonces(k.outlasts(paths))
+	}
+	return held, err
+}
+
+// outlasts tells in which channels an outage may have been longer than nonces last: where what
+// was held was on its way, unless another process asked for it, and where the bot may look for
+// what it has posted. By the program's clock there was no such outage, and where it may not
+// look it would rely on the nonce still.
+func (k *killer) outlasts(held []string) (in func(*discordtest.Channel) bool) {
+	goesOn, unreadable := len(k.community.HeldRequests()) > 0, k.community.unreadable()
+	return func(c *discordtest.Channel) bool {
+		died := !goesOn && slices.ContainsFunc(held, func(path string) bool { return strings.HasPrefix(path, "/channels/"+c.ID+"/") })
+		return died && !unreadable[c.ID]
+	}
+}
+
+// killAfterDaily kills when a daily has been posted and the program does not know it yet. Its
+// guild then waits for what comes of that.
+func (k *killer) killAfterDaily(ctx context.Context) error {
+	held, err := k.killDuring(ctx, discordtest.RequestFault{Route: "POST /channels/", BodyContains: ":start:", AfterWork: true}, true)
+	if held {
+		k.killsDuringPost++
+		k.community.restLastGuild()
+	}
+	return err
+}
+
+// killAfterUnreadDaily kills likewise where the bot may not look for what it has posted: what
+// keeps that from being posted again is its nonce alone.
+func (k *killer) killAfterUnreadDaily(ctx context.Context) error {
+	release, held := k.hold(ctx, discordtest.RequestFault{Route: "POST /channels/", BodyContains: ":start:", AfterWork: true})
+	defer release()
+	if !held {
+		return k.kill()
+	}
+	k.killsDuringPost++
+	if g := k.community.restLastGuild(); g != nil {
+		g.setCannotPost("a permission was lost")
+		channel := g.dailyChannel()
+		channel.SetBotPermissions(discordtest.DefaultPermissions &^ discordtest.ReadMessageHistory)
+		time.AfterFunc(restTime, func() { channel.SetBotPermissions(discordtest.DefaultPermissions) })
+	}
+	return k.kill()
+}
+
+// killBeforeDaily kills when a daily is on its way.
+func (k *killer) killBeforeDaily(ctx context.Context) error {
+	held, err := k.killDuring(ctx, discordtest.RequestFault{Route: "POST /channels/", BodyContains: ":start:"}, k.rand.IntN(2) == 0)
+	if held {
+		k.community.restLastGuild() // or it would lose a permission before the program has looked
+	}
+	return err
+}
+
+// killAfterAnswer kills when somebody has been told that something is done.
+func (k *killer) killAfterAnswer(ctx context.Context) error {
+	told := []string{textSaved, textSolved, textSubmitted, textRepeated, textPaid}
+	f := discordtest.RequestFault{Route: "POST /interactions/", BodyContains: told[k.rand.IntN(len(told))], AfterWork: true}
+	_, err := k.killDuring(ctx, f, false)
+	return err
+}
+
+// deferral is in the body of an answer that promises one.
+const deferral = `"type":5`
+
+// killAfterPromise kills when somebody sees the bot think, and leaves the power on: promises
+// need not outlast that. Their guild then waits for what comes of it.
+func (k *killer) killAfterPromise(ctx context.Context) error {
+	release, _ := k.hold(ctx, discordtest.RequestFault{Route: "POST /interactions/", BodyContains: deferral, AfterWork: true})
+	defer release()
+	for _, path := range k.community.HeldRequests() {
+		id, _, _ := strings.Cut(strings.TrimPrefix(path, "/interactions/"), "/")
+		k.community.restGuildOf(id)
+	}
+	return k.killWith(false)
+}
+
+// killAfterReminder kills when somebody has been reminded and the program does not know it.
+func (k *killer) killAfterReminder(ctx context.Context) error {
+	_, err := k.killDuring(ctx, discordtest.RequestFault{Route: "POST /channels/", BodyContains: ":remind-stop:", AfterWork: true}, true)
+	return err
+}
+
+// endTime is how long a process may take to end when it is asked to.
+const endTime = 25 * time.Second
+
+// terminate asks the process to end while somebody sees the bot think: whoever does has an
+// answer when it has ended.
+func (k *killer) terminate(ctx context.Context) error {
+	release, _ := k.hold(ctx, discordtest.RequestFault{Route: "POST /interactions/", BodyContains: deferral, AfterWork: true})
+	thinking := k.community.thinking()
+	ended := make(chan error, 1)
+	go func() { ended <- k.program.Stop(k.community.atLeast(endTime)) }()
+	sleepAround(ctx, k.rand, 200*time.Millisecond)
+	release()
+	if err := <-ended; err != nil {
+		k.badEnds = append(k.badEnds, fmt.Sprintf("the process was asked to end, and: %v", err))
+	}
+	for token := range k.community.thinking() {
+		if what, before := thinking[token]; before && k.database == nil { // else another may be at it
+			k.badEnds = append(k.badEnds, fmt.Sprintf("the process ended as it was asked to, and left %s at thinking", what))
+		}
+	}
+	k.community.NoteFault(processEnded)
+	return k.disk.kill(true)
+}
+
+// killAfterPause lets a process sleep until others have taken its part, and wake up.
+func (k *killer) killAfterPause(ctx context.Context) error {
+	k.community.NoteFault(processDying)
+	k.takeovers.goes(k.program.Current().PID())
+	k.program.Current().Pause()
+	sleepAround(ctx, k.rand, 2*pauseTime)
+	k.takeovers.comes(k.program.Current().PID())
+	k.program.Current().Resume()
+	sleepAround(ctx, k.rand, k.interval)
+	return k.kill()
+}
+
+// pauseTime is how long others take to notice.
+const pauseTime = 10 * time.Second
+
+// killOnBadDisk lets the disk be full or read-only for a while, and kills then or soon after.
+func (k *killer) killOnBadDisk(ctx context.Context) error {
+	if k.disk == nil {
+		return k.killLater(ctx)
+	}
+	sleepAround(ctx, k.rand, k.interval/2)
+	allow, err := k.disk.refuse([]string{"full", "readonly"}[k.rand.IntN(2)])
+	if err != nil {
+		return err
+	}
+	k.badDisk = append(k.badDisk, span{from: time.Now()})
+	sleepAround(ctx, k.rand, k.interval)
+	if k.rand.IntN(2) == 0 {
+		err = k.kill()
+	}
+	err = errors.Join(err, allow())
+	sleepAround(ctx, k.rand, k.interval/2)
+	k.badDisk[len(k.badDisk)-1].to = time.Now()
+	return errors.Join(err, k.kill())
+}
+
+// span is a while; one that goes on has no end.
+type span struct{ from, to time.Time }
+
+func (s span) goesOn() bool { return !s.from.IsZero() && s.to.IsZero() }
+
+// waitNothingHeld waits until what was on its way when the program died has arrived: an
+// outage does not outlast it.
+func (k *killer) waitNothingHeld(ctx context.Context) {
+	for late := time.Now().Add(k.interval); time.Now().Before(late) && sleepAround(ctx, k.rand, 100*time.Millisecond); {
+		if len(k.community.HeldRequests()) == 0 {
+			return
+		}
+	}
+}
+
+// start starts the program and waits until it is ready, which it has to become
+// without help, whatever it finds.
+func (k *killer) start(ctx context.Context) error {
+	begun := time.Now()
+	limited, cancel := context.WithTimeout(ctx, k.community.atLeast(readyTimeout))
+	defer cancel()
+	err := k.startOnce(limited)
+	for since := begun; err != nil && limited.Err() == nil && k.database.wasHit(since); { // it may end then, and is started again
+		since = time.Now()
+		err = k.startOnce(limited)
+	}
+	if ctx.Err() != nil {
+		return nil
+	}
+	r := Restart{Kill: k.kills, Took: time.Since(begun)}
+	if err == nil {
+		err = k.chooseWay()
+	}
+	if err != nil {
+		r.Err = fmt.Sprintf("%v (after %v)", err, r.Took.Round(time.Millisecond))
+	}
+	k.restarts = append(k.restarts, r)
+	return err
+}
+
+func (k *killer) startOnce(ctx context.Context) error {
+	if err := k.program.Start(); err != nil {
+		return err
+	}
+	return k.program.Current().Ready(ctx)
+}
+
+// chooseWay has Discord send interactions to the new process over HTTP, signed, or over the
+// gateway.
+func (k *killer) chooseWay() error {
+	if k.nextWay().gateway || k.rand.IntN(2) == 0 {
+		return k.community.SetEndpoint("")
+	}
+	return k.community.SetEndpoint(k.program.Current().URL + "/discord/interactions")
+}

@@ -1,0 +1,201 @@
+package chaos
+
+import (
+	"context"
+	"math/rand/v2"
+	"strings"
+	"time"
+
+	"pencilmark/internal/testkit/discordtest"
+)
+
+// manager sets a guild's dailies up, and has them posted: by schedule first, or at
+// once, today's in the east and today's in the west.
+type manager struct {
+	guild *guild
+	rand  *rand.Rand
+	zone  string // that was confirmed last, or "" if it may be another by now
+}
+
+// It is never the same date in the one as in the other.
+const (
+	east = "Pacific/Kiritimati"
+	west = "Etc/GMT+12"
+)
+
+// run runs the guild until ctx ends or it has seen all its dailies.
+func (b *manager) run(ctx context.Context) {
+	zones := []string{east, west}
+	if b.rand.IntN(2) == 0 {
+		zones[0], zones[1] = west, east
+	}
+	if b.rand.IntN(3) == 0 && !b.guild.hasPast {
+		b.scheduleDaily(ctx, zones[0])
+	} else {
+		b.untilDone(ctx, func() bool { return b.setUp("09:00", zones[0]) })
+		b.untilDone(ctx, b.postNow)
+	}
+	if b.guild.hasPast {
+		b.untilDone(ctx, b.choosePrize)
+	}
+	for range 2 + b.rand.IntN(4) {
+		b.act(ctx, b.doAnything)
+	}
+	b.untilDone(ctx, func() bool { return b.setUp("09:00", zones[1]) })
+	b.untilDone(ctx, b.postNow)
+	for range 4 + b.rand.IntN(8) {
+		b.act(ctx, b.doAnything)
+	}
+}
+
+// doAnything does one of the things that managers do.
+func (b *manager) doAnything() {
+	[]func(){b.changeRandomSetting, b.review, b.judge, b.judge}[b.rand.IntN(4)]()
+}
+
+// act does one thing after a rest, and before it puts right what was harmed.
+func (b *manager) act(ctx context.Context, do func()) {
+	if !sleepAround(ctx, b.rand, b.guild.community.actionInterval) {
+		return
+	}
+	b.guild.waitRested(ctx, b.rand)
+	b.guild.community.countRefusal(catchRefusal(func() {
+		if b.guild.isCannotPost() {
+			b.repair()
+		}
+		do()
+	}))
+}
+
+// untilDone tries until it works, a few times.
+func (b *manager) untilDone(ctx context.Context, do func() bool) {
+	for done, tries := false, 0; !done && tries < 8 && ctx.Err() == nil; tries++ {
+		b.act(ctx, func() { done = do() })
+	}
+}
+
+// scheduleDaily sets the dailies up for a minute that is about to come, and waits
+// for it.
+func (b *manager) scheduleDaily(ctx context.Context, zone string) {
+	location := mustLoadLocation(zone)
+	var due time.Time
+	b.untilDone(ctx, func() bool {
+		due = time.Now().Add(10 * time.Second).Truncate(time.Minute).Add(time.Minute)
+		confirm := b.requestPost(due.In(location))
+		if !b.setUp(due.In(location).Format("15:04"), zone) || !time.Now().Before(due) {
+			return false
+		}
+		confirm()
+		return true
+	})
+	b.waitDaily(ctx, due.Add(5*time.Second))
+}
+
+// waitDaily waits until a moment and then, with patience, for the guild's first daily,
+// unless something keeps the program from posting it.
+func (b *manager) waitDaily(ctx context.Context, at time.Time) {
+	for ; ctx.Err() == nil; time.Sleep(50 * time.Millisecond) {
+		if now := time.Now(); now.After(at) && (now.After(b.guild.community.patientUntil) || b.guild.isCannotPost() || b.guild.hasDaily()) {
+			return
+		}
+	}
+}
+
+func mustLoadLocation(zone string) *time.Location {
+	location, err := time.LoadLocation(zone)
+	if err != nil {
+		panic(err) // a name of the IANA database
+	}
+	return location
+}
+
+// requestPost logs a daily that is to come, or not to come twice.
+func (b *manager) requestPost(at time.Time) (confirm func()) {
+	p := UserRequest{At: at, Kind: DailyPosted, Guild: b.guild.ID, Name: at.Format(time.DateOnly)}
+	if b.guild.isCannotPost() {
+		p.Excused = "it was asked for where nothing can be posted"
+	}
+	return b.guild.community.requests.add(p)
+}
+
+func (b *manager) setUp(at, zone string) bool {
+	b.zone = ""
+	mini := []string{"on", "off"}[b.rand.IntN(2)]
+	reveal := []string{"start", "post"}[b.rand.IntN(2)] // with "start" hardly anybody is slow enough to rank
+	done := b.change(discordtest.Args{"channel": b.guild.dailyChannel(), "time": at, "zone": zone, "tiers": "easy", "mini": mini, "reveal": reveal, "threads": "on"},
+		"channel", b.guild.dailyChannel().ID, "zone", zone, "tiers", "easy", "mini", mini, "reveal", reveal)
+	if done {
+		b.zone = zone
+	}
+	return done
+}
+
+// change changes settings; pairs are what the database must have then.
+func (b *manager) change(args discordtest.Args, pairs ...string) bool {
+	var asked []pendingRequest
+	for i := 0; i < len(pairs); i += 2 {
+		asked = append(asked, b.guild.community.requests.addPending(UserRequest{
+			At: time.Now(), Kind: SettingChanged, Guild: b.guild.ID, Name: pairs[i], Value: pairs[i+1],
+		}))
+	}
+	x := b.guild.manager.Slash(b.guild.dailyChannel(), "setup", args)
+	reply, ok := b.wait(x)
+	done := ok && strings.Contains(reply.Text(), textSaved)
+	for _, q := range asked {
+		q.settle(x, done)
+	}
+	return done
+}
+
+// postNow has today's daily posted at once. Of which date that is, is known if the
+// zone is.
+func (b *manager) postNow() bool {
+	panel, ok := b.wait(b.guild.manager.Slash(b.guild.dailyChannel(), "setup", discordtest.Args{"action": "show"}))
+	label, _, offered := control(panel, "setup-post")
+	if !ok || !offered {
+		return false
+	}
+	confirm := func() {}
+	if b.zone != "" {
+		confirm = b.requestPost(time.Now().In(mustLoadLocation(b.zone)))
+	}
+	reply, ok := b.wait(b.guild.manager.Press(panel, label))
+	if ok && strings.Contains(reply.Text(), textPosting) {
+		confirm()
+		return true
+	}
+	return ok && strings.Contains(reply.Text(), textAlreadyPosted)
+}
+
+// repair tells the program where to go on.
+func (b *manager) repair() {
+	if b.change(discordtest.Args{"channel": b.guild.dailyChannel()}, "channel", b.guild.dailyChannel().ID) {
+		b.guild.setCanPost()
+	}
+}
+
+// choosePrize chooses the role that who wins a season gets.
+func (b *manager) choosePrize() bool {
+	return b.change(discordtest.Args{"winner": b.guild.prize}, "winner", b.guild.prize.ID)
+}
+
+// changeRandomSetting changes a setting.
+func (b *manager) changeRandomSetting() {
+	switch b.rand.IntN(6) {
+	case 0:
+		b.change(discordtest.Args{"role": b.guild.role}, "role", b.guild.role.ID)
+	case 1:
+		reveal := []string{"start", "post"}[b.rand.IntN(2)]
+		b.change(discordtest.Args{"reveal": reveal}, "reveal", reveal)
+	case 2:
+		tier := []string{"easy", "medium", "hard"}[b.rand.IntN(3)]
+		b.change(discordtest.Args{"tiers": tier}, "tiers", tier)
+	case 3:
+		mini := []string{"on", "off"}[b.rand.IntN(2)]
+		b.change(discordtest.Args{"mini": mini}, "mini", mini)
+	case 4:
+		b.choosePrize()
+	case 5:
+		b.slash("setup")
+	}
+}

@@ -1,0 +1,162 @@
+package chaos
+
+import (
+	"slices"
+	"sync"
+	"time"
+
+	"pencilmark/internal/testkit/discordtest"
+)
+
+// RequestKind is what somebody asked the program to do.
+type RequestKind string
+
+// What is asked for. Saving, handing in and giving up are about an attempt.
+const (
+	ProgressSaved   RequestKind = "saved"
+	AttemptFinished RequestKind = "finished"
+	AttemptGivenUp  RequestKind = "gave-up"
+	PuzzleSubmitted RequestKind = "submitted"
+	SettingChanged  RequestKind = "setting"
+	DailyPosted     RequestKind = "posting"
+
+	SubmissionDecided RequestKind = "decision" // by a manager; Name is the submission's id, Value the state
+	Withdrawn         RequestKind = "withdrawal"
+	Voted             RequestKind = "vote"   // Name is the submission's id, Value "up" or "down"
+	ResultJudged      RequestKind = "ruling" // Name is the post's id, Player whose result it is, Value a validity
+)
+
+// More of what is asked for.
+const (
+	HintTaken   RequestKind = "hinted"
+	DataDeleted RequestKind = "deletion"
+	ReminderSet RequestKind = "reminder"
+)
+
+// attemptStarted is an event that nobody asks for by itself.
+const attemptStarted RequestKind = "started"
+
+// requestKinds lists them all.
+func requestKinds() []RequestKind {
+	return []RequestKind{ProgressSaved, AttemptFinished, AttemptGivenUp, PuzzleSubmitted, SettingChanged, DailyPosted,
+		SubmissionDecided, Withdrawn, Voted, ResultJudged, HintTaken, DataDeleted, ReminderSet}
+}
+
+// UserRequest is something that somebody asked for, and whether the program
+// confirmed it. What was not confirmed may have been done all the same.
+type UserRequest struct {
+	At        time.Time // when it was asked for
+	Kind      RequestKind
+	Guild     string
+	Player    string
+	Attempt   int64
+	Name      string        // of a setting, the date of a posting, or the id of what it is about
+	Value     string        // of a setting, a submission's grid, the digits handed in, or what was said
+	Cost      time.Duration // of a hint, as it was said
+	Confirmed bool
+	Abandoned bool   // it was at "thinking" still when the person went on: it may be done at any time
+	Excused   string // why it need not be kept, or ""
+}
+
+// requestLog is everything that was asked for, in order.
+type requestLog struct {
+	mu    sync.Mutex
+	all   []*UserRequest
+	again map[string]*discordtest.Interaction // the press that asked again what an interaction had, by its id
+}
+
+// add notes what is asked for. The returned function notes that it was confirmed.
+func (p *requestLog) add(what UserRequest) (confirm func()) {
+	return p.addPending(what).confirm
+}
+
+// pendingRequest is a request that somebody waits for.
+type pendingRequest struct {
+	log     *requestLog
+	request *UserRequest
+}
+
+// addPending notes what is asked for.
+func (p *requestLog) addPending(what UserRequest) pendingRequest {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.all = append(p.all, &what)
+	return pendingRequest{p, &what}
+}
+
+// confirm notes that the program said that it is done.
+func (r pendingRequest) confirm() { r.set(&r.request.Confirmed) }
+
+// confirmCost notes that the program said that it is done, and what that cost.
+func (r pendingRequest) confirmCost(cost time.Duration) {
+	r.log.mu.Lock()
+	defer r.log.mu.Unlock()
+	r.request.Confirmed, r.request.Cost = true, cost
+}
+
+// abandon notes that nobody waits for the answer any more, which may yet come.
+func (r pendingRequest) abandon() { r.set(&r.request.Abandoned) }
+
+// noteAgain notes that somebody asked again.
+func (p *requestLog) noteAgain(x, again *discordtest.Interaction) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.again == nil {
+		p.again = map[string]*discordtest.Interaction{}
+	}
+	p.again[x.Record().ID] = again
+}
+
+// last is the interaction that asked last for what one did.
+func (p *requestLog) last(x *discordtest.Interaction) *discordtest.Interaction {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for next := p.again[x.Record().ID]; next != nil; next = p.again[x.Record().ID] {
+		x = next
+	}
+	return x
+}
+
+// settle notes what came of a request that was sent as an interaction.
+func (r pendingRequest) settle(x *discordtest.Interaction, done bool) {
+	x = r.log.last(x)
+	switch {
+	case done:
+		r.confirm()
+	case isUnderWay(x.Record()):
+		r.abandon()
+	}
+}
+
+// isUnderWay reports whether a process may yet do what nobody waits for any more.
+func isUnderWay(r discordtest.InteractionRecord) bool {
+	return r.Outcome != discordtest.Answered && !slices.Contains(r.Faults, processKilled) && !slices.Contains(r.Faults, processEnded)
+}
+
+func (r pendingRequest) set(what *bool) {
+	r.log.mu.Lock()
+	defer r.log.mu.Unlock()
+	*what = true
+}
+
+// excusePosts excuses the dailies that a guild asked for: something happened to
+// the guild that keeps the program from it.
+func (p *requestLog) excusePosts(guild, why string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, q := range p.all {
+		if q.Guild == guild && q.Kind == DailyPosted {
+			q.Excused = why
+		}
+	}
+}
+
+func (p *requestLog) list() []UserRequest {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	var all []UserRequest
+	for _, q := range p.all {
+		all = append(all, *q)
+	}
+	return all
+}

@@ -1,0 +1,504 @@
+package chaos
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"pencilmark/internal/testkit/discordtest"
+	"pencilmark/internal/testkit/phrasetest"
+)
+
+// Check holds the evidence against what may never happen, and returns a line
+// with the facts for everything that did.
+func Check(e *Evidence) []string {
+	var all []string
+	for _, check := range []func(*Evidence) []string{
+		checkIntegrity, checkRestarts, checkDailyMessages, checkDailiesPosted, checkAttempts, checkProgress, checkSubmissions, checkSaid, checkVotes, checkRanking, checkAwards, checkInteractions, checkSpoilers,
+		checkHints, checkTimes, checkReminders, checkThreads, checkDeletion, checkPastes, checkWords, checkAnsweredTwice, checkEnds, checkCoverage, checkTakeovers, checkLimits,
+	} {
+		all = append(all, check(e)...)
+	}
+	return all
+}
+
+// checkIntegrity looks at what speaks for itself.
+func checkIntegrity(e *Evidence) (all []string) {
+	if e.Integrity != "ok" {
+		all = append(all, "the database is damaged: "+e.Integrity)
+	}
+	if e.Recount != "0 differences\n" {
+		all = append(all, "the results are not what the events say: "+e.Recount)
+	}
+	for _, line := range e.LoggedPanics {
+		all = append(all, "the program's log has: "+line)
+	}
+	for _, q := range e.InvalidRequests {
+		all = append(all, "the program asked for what Discord does not take: "+q)
+	}
+	return all
+}
+
+// checkRestarts: the program came back after every kill, by itself.
+func checkRestarts(e *Evidence) (all []string) {
+	for _, r := range e.Restarts {
+		if r.Err != "" {
+			all = append(all, fmt.Sprintf("after kill %d the program did not come back: %s", r.Kill, r.Err))
+		}
+	}
+	return all
+}
+
+// checkDailyMessages: no daily was posted twice, none is in a guild that it was not for,
+// and what is sent by the rows is sent.
+func checkDailyMessages(e *Evidence) (all []string) {
+	cards := map[int64][]DailyMessage{}
+	for _, c := range e.DailyMessages {
+		cards[c.Post] = append(cards[c.Post], c)
+	}
+	type date struct {
+		guild, date string
+		mini        bool
+	}
+	dates := map[date]int64{}
+	for _, p := range e.Posts {
+		key := date{p.Guild, p.Date, p.Mini}
+		if other, twice := dates[key]; twice {
+			all = append(all, fmt.Sprintf("guild %s has the posts %d and %d of %s", p.Guild, other, p.ID, p.Date))
+		}
+		dates[key] = p.ID
+		if fault := checkPost(e, &p, cards[p.ID]); fault != "" {
+			all = append(all, fmt.Sprintf("the daily of %s in guild %s (post %d, %s after %d tries) %s", p.Date, p.Guild, p.ID, p.State, p.Tries, fault))
+		}
+		delete(cards, p.ID)
+	}
+	for post, stray := range cards {
+		all = append(all, fmt.Sprintf("guild %s has a card of post %d, which is in no row", stray[0].Guild, post))
+	}
+	return all
+}
+
+// noDiscordGuild is the guild that is no Discord guild: nothing is posted there.
+const noDiscordGuild = "console"
+
+func checkPost(e *Evidence, p *Post, cards []DailyMessage) string {
+	switch {
+	case p.Guild == noDiscordGuild || !p.Sent.IsZero() && p.Sent.Before(e.BegunAt):
+		return ""
+	case p.Mini:
+		return checkMini(e, p)
+	case arePostedTwice(cards):
+		return fmt.Sprintf("was posted %d times: messages %s", len(cards), messages(cards))
+	case len(cards) > 0 && cards[0].Guild != p.Guild:
+		return "was posted in guild " + cards[0].Guild
+	case p.State == "sent" && len(cards) == 0:
+		return "is said to be sent, and nobody has seen it"
+	case p.State == "sent" && !slices.ContainsFunc(cards, func(c DailyMessage) bool { return c.ID == p.Message }):
+		return fmt.Sprintf("is said to be message %s, and is %s", p.Message, messages(cards))
+	}
+	return ""
+}
+
+// checkMini: a mini stands on its daily's card.
+func checkMini(e *Evidence, p *Post) string {
+	i := slices.IndexFunc(e.Posts, func(d Post) bool { return d.Guild == p.Guild && d.Date == p.Date && !d.Mini })
+	switch {
+	case i < 0:
+		return "is a mini beside no daily"
+	case e.Posts[i].State == "sent" && (p.State != "sent" || p.Message != e.Posts[i].Message):
+		return fmt.Sprintf("is a mini of message %q, and its daily is message %s", p.Message, e.Posts[i].Message)
+	}
+	return ""
+}
+
+// arePostedTwice reports whether two cards of a daily stood in one channel, or stand in two. Where a
+// channel was deleted the daily has to be posted again, in another one.
+func arePostedTwice(cards []DailyMessage) bool {
+	standing := 0
+	channels := map[string]bool{}
+	for _, c := range cards {
+		channels[c.Channel] = true
+		if !c.Deleted {
+			standing++
+		}
+	}
+	return standing > 1 || len(channels) < len(cards)
+}
+
+func messages(cards []DailyMessage) string {
+	var ids []string
+	for _, c := range cards {
+		ids = append(ids, c.ID)
+	}
+	return strings.Join(ids, ", ")
+}
+
+// overdue reports whether a post should have been sent: a failed one waits for
+// its next try.
+func (p *Post) overdue(at time.Time) bool {
+	if p.State == "sent" || p.Guild == noDiscordGuild || p.Mini {
+		return false
+	}
+	due := p.DueAt
+	if p.Tries > 0 {
+		due = p.LastTried.Add(30 * time.Second << min(p.Tries-1, 6))
+	}
+	return due.Before(at)
+}
+
+// checkDailiesPosted: what was to be posted is, or waits for its next try, or came too
+// late because the guild has had a newer one.
+func checkDailiesPosted(e *Evidence) (all []string) {
+	posts, last := map[[2]string]*Post{}, map[string]int64{}
+	for i, p := range e.Posts {
+		if !p.Mini {
+			posts[[2]string{p.Guild, p.Date}] = &e.Posts[i]
+			last[p.Guild] = max(last[p.Guild], p.ID)
+		}
+	}
+	for _, w := range e.Requests {
+		if w.Kind != DailyPosted || !w.Confirmed || w.Excused != "" || w.At.Add(settleTime).After(e.EndedAt) {
+			continue
+		}
+		switch p := posts[[2]string{w.Guild, w.Name}]; {
+		case p == nil:
+			all = append(all, "promised and in no row: "+w.String())
+		case p.ID == last[p.Guild] && p.overdue(e.EndedAt.Add(-settleTime)):
+			all = append(all, fmt.Sprintf("promised and not sent (post %d, %s after %d tries): %s", p.ID, p.State, p.Tries, w))
+		}
+	}
+	return all
+}
+
+// checkAttempts: what was confirmed is recorded, and nothing more often than
+// they asked for it.
+func checkAttempts(e *Evidence) (all []string) {
+	type count struct{ confirmed, asked int }
+	counts := map[int64]map[RequestKind]*count{}
+	for _, w := range e.Requests {
+		if w.Attempt == 0 {
+			continue
+		}
+		if counts[w.Attempt] == nil {
+			counts[w.Attempt] = map[RequestKind]*count{ProgressSaved: {}, AttemptFinished: {}, AttemptGivenUp: {}, HintTaken: {}}
+		}
+		c := counts[w.Attempt][w.Kind]
+		c.asked++
+		if w.Confirmed {
+			c.confirmed++
+		}
+	}
+	for id, kinds := range counts {
+		a := e.Attempts[id]
+		if a == nil {
+			all = append(all, fmt.Sprintf("attempt %d was played and is not in the database", id))
+			continue
+		}
+		for _, kind := range []RequestKind{AttemptFinished, AttemptGivenUp} {
+			if n, c := len(a.Events[kind]), kinds[kind]; n < c.confirmed || n > c.asked {
+				all = append(all, fmt.Sprintf("attempt %d of player %s: %q was told %d times of %d asked, and is recorded %d times",
+					id, a.Player, kind, c.confirmed, c.asked, n))
+			}
+		}
+	}
+	return all
+}
+
+// checkProgress: the digits that were confirmed last are there, unless others
+// were sent since.
+func checkProgress(e *Evidence) (all []string) {
+	last := map[int64]UserRequest{}
+	for _, w := range e.Requests {
+		if w.Attempt != 0 && w.Value != "" {
+			last[w.Attempt] = w
+		}
+	}
+	for id, w := range last {
+		a := e.Attempts[id]
+		if w.Confirmed && a != nil && digitsOf(a.Progress) != digitsOf(w.Value) {
+			all = append(all, fmt.Sprintf("attempt %d has the digits %s, and not those of: %s", id, a.Progress, w))
+		}
+	}
+	return all
+}
+
+// digitsOf reads cells: a digit, a blank, or the candidates of one in brackets.
+func digitsOf(text string) string {
+	var b strings.Builder
+	inside := false
+	for _, r := range text {
+		switch {
+		case r == '[':
+			inside = true
+		case r == ']':
+			inside = false
+			b.WriteByte('-')
+		case inside:
+		case r >= '1' && r <= '9':
+			b.WriteRune(r)
+		default:
+			b.WriteByte('-')
+		}
+	}
+	return b.String()
+}
+
+func checkSubmissions(e *Evidence) (all []string) {
+	for _, w := range e.Requests {
+		n := e.Submissions[[3]string{w.Guild, w.Player, w.Value}]
+		switch {
+		case w.Kind == PuzzleSubmitted && w.Confirmed && n == 0:
+			all = append(all, "thanked for and not in the pool: "+w.String())
+		case w.Kind == PuzzleSubmitted && n > 1:
+			all = append(all, fmt.Sprintf("in the pool %d times: %s", n, w))
+		case w.Kind == Withdrawn && w.Confirmed && e.Decisions[w.Name] != "withdrawn":
+			all = append(all, fmt.Sprintf("it is %q: %s", e.Decisions[w.Name], w))
+		}
+	}
+	return all
+}
+
+// checkSaid: each setting, decision on a submission, vote and ruling is what was
+// confirmed last, or what was sent since, or before and not answered when the last was
+// confirmed. What an author withdrew stays so, see checkSubmissions.
+func checkSaid(e *Evidence) (all []string) {
+	type thing struct {
+		kind                RequestKind
+		guild, player, name string
+	}
+	allowed, open := map[thing][]string{}, map[thing][]string{}
+	withdrawn := map[string]bool{}
+	var order []thing
+	for _, w := range e.Requests {
+		switch w.Kind {
+		case Withdrawn:
+			withdrawn[w.Name] = true
+			continue
+		case SettingChanged, SubmissionDecided, Voted, ResultJudged:
+		default:
+			continue
+		}
+		s := thing{w.Kind, w.Guild, w.Player, w.Name}
+		if w.Abandoned {
+			open[s] = append(open[s], w.Value)
+		}
+		if _, known := allowed[s]; known && w.Confirmed {
+			allowed[s] = slices.Clone(open[s])
+		} else if !known && !w.Confirmed {
+			continue // nothing is confirmed yet, so that anything may be
+		} else if !known {
+			order = append(order, s)
+		}
+		allowed[s] = append(allowed[s], w.Value)
+	}
+	for _, s := range order {
+		var got string
+		switch s.kind {
+		case SettingChanged:
+			if got = e.Settings[s.guild][s.name]; s.name == "tiers" {
+				got, _, _ = strings.Cut(got, " ")
+			}
+		case SubmissionDecided:
+			if got = e.Decisions[s.name]; got == "withdrawn" && withdrawn[s.name] {
+				continue
+			}
+		case Voted:
+			got = e.Votes[said{s.name, s.player}]
+		case ResultJudged:
+			got = e.Rulings[said{s.name, s.player}]
+		}
+		if !slices.Contains(allowed[s], got) {
+			all = append(all, fmt.Sprintf("guild %s has %s %s %s=%q, confirmed or sent since were %q%s", s.guild, s.kind, s.name, s.player, got, allowed[s],
+				e.lately(func(w UserRequest) bool { return s == thing{w.Kind, w.Guild, w.Player, w.Name} })))
+		}
+	}
+	return all
+}
+
+// checkVotes: no vote and no ruling was made up, and each ruling holds.
+func checkVotes(e *Evidence) (all []string) {
+	type thing struct {
+		kind RequestKind
+		said
+		value string
+	}
+	asked := map[thing]bool{}
+	for _, w := range e.Requests {
+		asked[thing{w.Kind, said{w.Name, w.Player}, w.Value}] = true
+	}
+	for kind, found := range map[RequestKind]map[said]string{Voted: e.Votes, ResultJudged: e.Rulings} {
+		for of, value := range found {
+			if !asked[thing{kind, of, value}] {
+				all = append(all, fmt.Sprintf("nobody asked for the %s %q of player %s, %s", kind, value, of.player, of.id))
+			}
+		}
+	}
+	for _, r := range e.Results {
+		want, ruled := e.Rulings[said{strconv.FormatInt(r.Post, 10), r.Player}]
+		if ruled && r.Outcome == "solved" && r.Validity != want {
+			all = append(all, fmt.Sprintf("player %s at post %d counts as %q, by a ruling %q", r.Player, r.Post, r.Validity, want))
+		}
+	}
+	return all
+}
+
+// soon is how long the program has to end what a killed process owed.
+const soon = time.Minute
+
+// checkInteractions: whoever did something got an answer in time, unless a fault or a
+// kill kept it from them; Discord then says so. Nobody is left with a bot that thinks because
+// of kills alone, where the channel and the bot are still there.
+func checkInteractions(e *Evidence) (all []string) {
+	for _, d := range e.Interactions {
+		if e.onBadDisk(d.CreatedAt) {
+			continue // that an answer is owed could not be noted
+		}
+		if strings.HasPrefix(d.Action, "v1:privacy-forget") && len(d.Faults) > 0 {
+			continue // nor is it of who goes: the question stands
+		}
+		if d.Outcome == discordtest.StuckThinking && e.powerWentAfter(d.CreatedAt) {
+			continue // promises outlast the process, and the power only once something else is synced
+		}
+		if d.Outcome == discordtest.StuckThinking && len(d.Faults) > 0 && !d.goneSoon() && !isAnswerHit(d.Faults) && d.CreatedAt.Before(e.EndedAt.Add(-soon)) {
+			all = append(all, fmt.Sprintf("%s at %s is left at thinking by kills alone", d.Action, d.CreatedAt.Format("15:04:05.000")))
+			continue
+		}
+		if d.Outcome == discordtest.Answered || len(d.Faults) > 0 {
+			continue
+		}
+		all = append(all, fmt.Sprintf("%s at %s was %v, and nothing had hit it", d.Action, d.CreatedAt.Format("15:04:05.000"), d.Outcome))
+	}
+	return all
+}
+
+// goneSoon reports whether the channel, or the bot from its guild, was gone before an answer
+// that was owed there had to be ended.
+func (d *Interaction) goneSoon() bool {
+	return !d.GoneAt.IsZero() && d.GoneAt.Before(d.CreatedAt.Add(soon))
+}
+
+// powerWentAfter reports whether the power was lost before what was noted at some moment had to
+// be on the disk.
+func (e *Evidence) powerWentAfter(since time.Time) bool {
+	return slices.ContainsFunc(e.PowerLosses, func(at time.Time) bool { return !at.Before(since) && at.Before(since.Add(syncedWithin)) })
+}
+
+// syncedWithin is how long it may take until something else is written that is waited for, and
+// what was noted before it, without waiting, with it.
+const syncedWithin = 5 * time.Second
+
+// isAnswerHit reports whether something kept an answer itself from arriving, but for being held
+// until the process was killed. Whatever else happens while somebody waits is noted too.
+func isAnswerHit(faults []string) bool {
+	return slices.ContainsFunc(faults, func(f string) bool { return strings.HasPrefix(f, "a request was hit by") && f != answerHeld })
+}
+
+// checkSpoilers: nobody saw the solution of a daily that was live before they had
+// finished it or given it up.
+func checkSpoilers(e *Evidence) (all []string) {
+	solutions := map[string][]*Post{} // of dailies, by solution
+	for i, p := range e.Posts {
+		if !p.Sent.IsZero() {
+			solutions[p.Solution] = append(solutions[p.Solution], &e.Posts[i])
+		}
+	}
+	over := endTimes(e)
+	for _, s := range e.VisibleTexts {
+		digits := onlyDigits(s.Text) + " " + phrasetest.GridIn(s.Text)
+		if len(digits) < miniSize*miniSize {
+			continue
+		}
+		for solution, posts := range solutions {
+			if !strings.Contains(digits, solution) || !slices.ContainsFunc(posts, func(p *Post) bool { return p.liveAt(s.At) }) {
+				continue
+			}
+			for _, player := range s.To {
+				if at, done := over[[2]string{player, posts[0].Puzzle}]; !done || at.After(s.At) {
+					all = append(all, fmt.Sprintf("player %s saw the solution of the live daily %s at %s", player, posts[0].Date, s.At.Format("15:04:05.000")))
+				}
+			}
+		}
+	}
+	return all
+}
+
+func (p *Post) liveAt(t time.Time) bool { return !t.Before(p.Sent) && t.Before(p.Closes) }
+
+// endTimes finds when each player was done with a puzzle.
+func endTimes(e *Evidence) map[[2]string]time.Time {
+	over := map[[2]string]time.Time{}
+	for _, a := range e.Attempts {
+		for _, kind := range []RequestKind{AttemptFinished, AttemptGivenUp} {
+			for _, at := range a.Events[kind] {
+				over[[2]string{a.Player, a.Puzzle}] = at
+			}
+		}
+	}
+	return over
+}
+
+func onlyDigits(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r >= '1' && r <= '9' {
+			return r
+		}
+		return -1
+	}, text)
+}
+
+// checkLimits: Discord refuses hardly anything for coming too fast.
+func checkLimits(e *Evidence) (all []string) {
+	if e.Asked >= 1000 && e.Refused*20 > e.Asked {
+		all = append(all, fmt.Sprintf("Discord refused %d of %d requests for coming too fast", e.Refused, e.Asked))
+	}
+	return all
+}
+
+// lately lists what was asked for last of something, for whoever looks for the reason of a violation.
+func (e *Evidence) lately(about func(UserRequest) bool) (text string) {
+	var last []UserRequest
+	for _, w := range e.Requests {
+		if about(w) {
+			last = append(last, w)
+		}
+	}
+	for _, w := range last[max(0, len(last)-6):] {
+		text += fmt.Sprintf("\n\t%s, confirmed %t, abandoned %t, excused %q", w, w.Confirmed, w.Abandoned, w.Excused)
+	}
+	return text
+}
+
+// coverageKills is how many kills make a run in which all that people do has happened.
+const coverageKills = 40
+
+// checkCoverage: a long run in which hardly anybody was told of one kind of thing
+// shows nothing about it.
+func checkCoverage(e *Evidence) (all []string) {
+	if len(e.Restarts) < coverageKills {
+		return nil
+	}
+	confirmed := e.confirmed()
+	for _, kind := range e.rare(len(e.Restarts) / 10) {
+		all = append(all, fmt.Sprintf("in %d kills %d people were told of %q: nothing is shown", len(e.Restarts), confirmed[kind], kind))
+	}
+	return all
+}
+
+// rare lists of what people were told less often.
+func (e *Evidence) rare(least int) []RequestKind {
+	confirmed := e.confirmed()
+	return slices.DeleteFunc(requestKinds(), func(kind RequestKind) bool { return confirmed[kind] >= least })
+}
+
+// confirmed counts the confirmed requests.
+func (e *Evidence) confirmed() map[RequestKind]int {
+	confirmed := map[RequestKind]int{}
+	for _, p := range e.Requests {
+		if p.Confirmed {
+			confirmed[p.Kind]++
+		}
+	}
+	return confirmed
+}

@@ -1,0 +1,79 @@
+package gametest
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"slices"
+	"sync"
+	"testing"
+
+	"pencilmark/internal/testkit/testpostgres"
+	"pencilmark/store"
+)
+
+// emptyDatabase makes a database that others are copies of.
+var emptyDatabase = sync.OnceValues(func() (string, error) {
+	return "empty", testpostgres.CreateOnce("empty", "template1", func(address string) error {
+		db, err := store.Open(context.Background(), address, store.Options{})
+		if err != nil {
+			return err
+		}
+		return db.Close()
+	})
+})
+
+// databaseFor is the address of the database that stands for a path during a test. It is an
+// empty one at first.
+func databaseFor(t testing.TB, path string) (address string) {
+	t.Helper()
+	databases.Lock()
+	defer databases.Unlock()
+	name, known := databases.of[path]
+	if !known {
+		var err error
+		name, err = databases.take()
+		Must(t, err)
+		databases.of[path] = name
+		t.Cleanup(func() { databases.giveBack(path) })
+	}
+	return testpostgres.Address(name)
+}
+
+// databases are those of this process's tests. PostgreSQL empties one in a tenth of the time
+// in which it makes one.
+var databases = pool{of: map[string]string{}}
+
+type pool struct {
+	sync.Mutex
+	of   map[string]string // which one stands for a path
+	left []string          // those that tests have done with
+	made int
+}
+
+// take returns a database that is as new, or a new one if every other is in use.
+func (p *pool) take() (name string, err error) {
+	for i, name := range p.left {
+		if done, err := empty(testpostgres.Address(name)); done || err != nil {
+			p.left = slices.Delete(p.left, i, i+1)
+			return name, err
+		}
+	}
+	template, err := emptyDatabase()
+	if err != nil {
+		return "", err
+	}
+	p.made++
+	name = fmt.Sprintf("t_%d_%d", os.Getpid(), p.made)
+	return name, testpostgres.Exec("CREATE DATABASE " + name + " TEMPLATE " + template)
+}
+
+// giveBack has the database that stands for a path used again, unless that was done before.
+func (p *pool) giveBack(path string) {
+	p.Lock()
+	defer p.Unlock()
+	if name, known := p.of[path]; known {
+		p.left = append(p.left, name)
+		delete(p.of, path)
+	}
+}

@@ -1,0 +1,66 @@
+package gametest_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"pencilmark/internal/testkit/gametest"
+	"pencilmark/internal/testkit/testpostgres"
+)
+
+// On PostgreSQL a test begins as if there had been none before, with the same ids too, also in a
+// database that others have used; and two at once have a database each.
+func TestDatabasesAreAsNew(t *testing.T) {
+	testpostgres.Need(t)
+	began, ended, _ := played(t)
+	used := map[string]bool{}
+	for again := false; !again; {
+		t.Run("later", func(t *testing.T) {
+			beganLater, endedLater, name := played(t)
+			if diff := cmp.Diff(began, beganLater); diff != "" {
+				t.Errorf("began: -first +later:\n%s", diff)
+			}
+			if diff := cmp.Diff(ended, endedLater); diff != "" {
+				t.Errorf("ended: -first +later:\n%s", diff)
+			}
+			again = used[name] || t.Failed()
+			used[name] = true
+			if len(used) > 50 {
+				t.Fatal("no database is used again")
+			}
+		})
+		if t.Failed() {
+			return
+		}
+	}
+	if beside, _, _ := played(t); beside != began {
+		t.Errorf("beside another test it began with\n%s", beside)
+	}
+}
+
+// played is a world's database before and after somebody played, and the database's name.
+func played(t *testing.T) (began, ended, name string) {
+	t.Helper()
+	w := gametest.New(t)
+	began = withoutProcesses(w.Dump())
+	w.StockBank(1)
+	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
+	w.HandIn(gametest.In("g", "ann"), w.StartDaily(gametest.In("g", "ann")).Solution)
+	gametest.Must(t, gametest.OpenBeside(t, w.Path).QueryRow("SELECT current_database()").Scan(&name))
+	return began, withoutProcesses(w.Dump()), name
+}
+
+// withoutProcesses leaves out of a dump until when the process is relied on.
+func withoutProcesses(dump string) string {
+	var lines []string
+	for line := range strings.Lines(dump) {
+		if !strings.HasPrefix(line, "processes ") {
+			lines = append(lines, line)
+		}
+	}
+	slices.Sort(lines) // rows have no order
+	return strings.Join(lines, "")
+}
