@@ -1,6 +1,6 @@
 # What people type. Recipes over three lines live in scripts/.
 .DEFAULT_GOAL := help
-.PHONY: help run build release test check bench fuzz gallery pages demo fmt chaos load
+.PHONY: help run build release test check bench fuzz gallery pages fmt chaos load
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -35,9 +35,6 @@ gallery: ## draw every message the bot sends and every technique into gallery/, 
 pages: ## draw every page and state on phone and desktop, light and dark, into pages/, to look at (LANG=ro: on a phone in that language)
 	@scripts/needs-browser.sh
 	go test -count 1 -timeout 30m -run '^TestPages$$' ./internal/web -out $(CURDIR)/pages $(inlanguage)
-
-demo: ## let 40 simulated players play for 30 days on a local Discord, and draw what comes of it into demo/
-	go test -count 1 -timeout 0 -v -run '^TestDemo$$' ./internal/testkit/gallery -out $(CURDIR)/demo
 
 corpus: ## compare with the tables that PENCILMARK_SE_CORPUS, PENCILMARK_REGLIB and PENCILMARK_HODOKU name
 	@scripts/corpus.sh

@@ -1,7 +1,6 @@
 package chaos
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -24,34 +23,22 @@ func sound() *Evidence {
 		DailyMessages: []DailyMessage{{"m1", "c", "g", 1, false}},
 		Posts: []Post{{
 			ID: 1, Guild: "g", Date: "2026-11-20", State: "sent", Message: "m1", Tries: 1,
-			Tier: "easy", Settled: true, DueAt: noon, LastTried: noon, Sent: noon, Closes: noon.Add(24 * time.Hour), Puzzle: "p", Solution: solution,
-		}, past(2, "2026-09-30"), past(3, "2026-10-31")},
+			DueAt: noon, LastTried: noon, Sent: noon, Closes: noon.Add(24 * time.Hour), Puzzle: "p", Solution: solution,
+		}},
 		Attempts: map[int64]*Attempt{
-			1: {Player: "ann", Puzzle: "p", Progress: solution, Hints: []hint{{1, "a"}, {3, "b"}}, Events: map[RequestKind][]time.Time{
+			1: {Player: "ann", Puzzle: "p", Progress: solution, Events: map[RequestKind][]time.Time{
 				attemptStarted: {noon.Add(time.Minute)}, HintTaken: {noon.Add(70 * time.Second), noon.Add(80 * time.Second)}, AttemptFinished: {noon.Add(2 * time.Minute)},
 			}},
-			3: {Player: "cid", Puzzle: "past 2", Events: map[RequestKind][]time.Time{AttemptFinished: {noon.AddDate(-1, 0, 0)}}},
-			4: {Player: "dan", Puzzle: "past 3", Events: map[RequestKind][]time.Time{AttemptFinished: {noon.AddDate(-1, 0, 0)}}},
 			2: {Player: "ben", Puzzle: "p", Progress: "2........", Events: map[RequestKind][]time.Time{AttemptGivenUp: {noon.Add(4 * time.Minute)}}},
 		},
-		Settings:    map[string]map[string]string{"h": {"winner": "prize"}, "g": {"zone": "UTC", "tiers": "easy easy easy easy easy easy easy"}},
+		Settings:    map[string]map[string]string{"g": {"zone": "UTC", "tiers": "easy easy easy easy easy easy easy"}},
 		Submissions: map[[3]string]int{{"g", "ben", puzzle}: 1},
 		Decisions:   map[string]string{"7": "approved", "8": "withdrawn"},
-		Votes:       map[said]string{{"7", "ann"}: "down"},
 		Rulings:     map[said]string{{"1", "ann"}: "counted"},
 		Results: []Ranked{
-			{Post: 1, Attempt: 1, Player: "ann", Outcome: "solved", Validity: "counted", Penalised: 210_000, Points: 25, Streak: Streak{Run: 1}},
+			{Post: 1, Attempt: 1, Player: "ann", Outcome: "solved", Validity: "counted"},
 			{Post: 1, Attempt: 2, Player: "ben", Outcome: "gave-up", Validity: "counted"},
-			{Post: 2, Attempt: 3, Player: "cid", Outcome: "solved", Validity: "counted", Points: 25, Streak: Streak{Run: 1}},
-			{Post: 3, Attempt: 4, Player: "dan", Outcome: "solved", Validity: "counted", Points: 25, Streak: Streak{Run: 1}},
 		},
-		Streaks: map[series]Streak{{"g", false, "ann"}: {Run: 1, Longest: 1}, {"h", false, "cid"}: {Longest: 1}, {"h", false, "dan"}: {Run: 1, Longest: 1}},
-		Seasons: map[season]int{
-			{"g", "ann", "2026-11", ""}: 25, {"g", "ann", "2026-11", "easy"}: 25,
-			{"h", "cid", "2026-09", ""}: 25, {"h", "cid", "2026-09", "easy"}: 25, {"h", "dan", "2026-10", ""}: 25, {"h", "dan", "2026-10", "easy"}: 25,
-		},
-		Awards: []Award{{"h", "2026-09", "cid", "over", noon}, {"h", "2026-10", "dan", "given", noon}},
-		Prizes: map[string]map[string]bool{"h": {"dan": true}},
 		VisibleTexts: []VisibleText{
 			{noon.Add(2 * time.Minute), []string{"ann"}, solution},
 			{noon.Add(3 * time.Minute), []string{"ann", "ben"}, "Daily, solved by one"},
@@ -84,39 +71,22 @@ func sound() *Evidence {
 			{At: noon, Kind: SubmissionDecided, Guild: "g", Name: "7", Value: "approved", Confirmed: true},
 			{At: noon, Kind: SubmissionDecided, Guild: "g", Name: "8", Value: "approved", Confirmed: true},
 			{At: noon, Kind: Withdrawn, Guild: "g", Player: "ben", Name: "8", Value: "withdrawn", Confirmed: true},
-			{At: noon, Kind: Voted, Guild: "g", Player: "ann", Name: "7", Value: "up", Confirmed: true},
-			{At: noon, Kind: Voted, Guild: "g", Player: "ann", Name: "7", Value: "down"},
 			{At: noon, Kind: ResultJudged, Guild: "g", Player: "ann", Name: "1", Value: "unranked", Confirmed: true},
 			{At: noon, Kind: ResultJudged, Guild: "g", Player: "ann", Name: "1", Value: "counted", Confirmed: true},
-			{At: noon, Kind: SettingChanged, Guild: "h", Name: "winner", Value: "prize", Confirmed: true},
 			{At: noon, Kind: AttemptFinished, Attempt: 1, Value: solution, Confirmed: true},
 			{At: noon, Kind: ProgressSaved, Attempt: 2, Value: "2--------", Confirmed: true},
 			{At: noon, Kind: AttemptGivenUp, Attempt: 2, Confirmed: true},
-			{At: noon, Kind: HintTaken, Attempt: 1, Cost: lightPrice, Confirmed: true},
-			{At: noon, Kind: HintTaken, Attempt: 1, Cost: deepPrice},
+			{At: noon, Kind: HintTaken, Attempt: 1, Confirmed: true},
+			{At: noon, Kind: HintTaken, Attempt: 1},
 			{At: noon, Kind: DataDeleted, Player: "eve", Confirmed: true},
 		},
 	}
-}
-
-// past is a guild's daily of before the run.
-func past(id int64, date string) Post {
-	at := noon.AddDate(0, -1, 0)
-	return Post{ID: id, Guild: "h", Date: date, Tier: "easy", Settled: true, State: "sent", Sent: at, Closes: at.Add(time.Hour), Puzzle: fmt.Sprint("past ", id), Solution: "past"}
 }
 
 func TestSoundEvidenceHasNoViolations(t *testing.T) {
 	for _, v := range Check(sound()) {
 		t.Error(v)
 	}
-}
-
-// unrank takes what ann's result is worth from it.
-func unrank(e *Evidence) {
-	e.Results[0].Validity, e.Results[0].Points, e.Results[0].Streak = "unranked", 0, Streak{}
-	delete(e.Streaks, series{"g", false, "ann"})
-	delete(e.Seasons, season{"g", "ann", "2026-11", ""})
-	delete(e.Seasons, season{"g", "ann", "2026-11", "easy"})
 }
 
 // Each fault in the evidence is found, and is one violation.
@@ -137,7 +107,7 @@ func TestViolationsAreFound(t *testing.T) {
 		{"a card of no row", func(e *Evidence) { e.DailyMessages = append(e.DailyMessages, DailyMessage{"m2", "c", "g", 8, false}) }, "in no row"},
 		{"two rows of a date", func(e *Evidence) {
 			p := e.Posts[0]
-			p.ID, p.Settled = 9, false
+			p.ID = 9
 			e.Posts, e.DailyMessages = append(e.Posts, p), append(e.DailyMessages, DailyMessage{"m1", "c", "g", 9, false})
 		}, "posts 1 and 9"},
 		{"promised and never claimed", func(e *Evidence) { e.Requests[0].Name = "2026-11-21" }, "in no row"},
@@ -152,27 +122,10 @@ func TestViolationsAreFound(t *testing.T) {
 		{"a submission twice", func(e *Evidence) { e.Submissions[[3]string{"g", "ben", puzzle}] = 2 }, "in the pool 2 times"},
 		{"a decision lost", func(e *Evidence) { e.Decisions["7"] = "waiting" }, `"waiting"`},
 		{"a withdrawal lost", func(e *Evidence) { e.Decisions["8"] = "approved" }, "withdrawal 8"},
-		{"a vote lost", func(e *Evidence) { delete(e.Votes, said{"7", "ann"}) }, "vote 7 ann"},
-		{"a vote of nobody", func(e *Evidence) { e.Votes[said{"7", "dan"}] = "up" }, "nobody asked for the vote"},
-		{"a ruling lost", func(e *Evidence) { // with all that it made of the result
-			e.Rulings[said{"1", "ann"}] = "unranked"
-			unrank(e)
-		}, "ruling 1 ann"},
+		{"a ruling lost", func(e *Evidence) { e.Rulings[said{"1", "ann"}], e.Results[0].Validity = "unranked", "unranked" }, "ruling 1 ann"},
 		{"a ruling of nobody", func(e *Evidence) { e.Rulings[said{"3", "dan"}] = "counted" }, "nobody asked for the ruling"},
-		{"a ruling that does nothing", unrank, `counts as "unranked"`},
+		{"a ruling that does nothing", func(e *Evidence) { e.Results[0].Validity = "unranked" }, `counts as "unranked"`},
 		{"a result without an end", func(e *Evidence) { e.Results[1].Outcome, e.Results[1].Validity = "solved", "unranked" }, "in time: false"},
-		{"points lost", func(e *Evidence) { e.Results[0].Points = 0 }, "has 0 points of post 1, and earned 25"},
-		{"a streak lost", func(e *Evidence) { delete(e.Streaks, series{"g", false, "ann"}) }, "the streak of"},
-		{"a streak of nobody", func(e *Evidence) { e.Streaks[series{"g", true, "ann"}] = Streak{Run: 1} }, "was never earned"},
-		{"a freeze twice", func(e *Evidence) { e.Streaks[series{"g", false, "ann"}] = Streak{Run: 1, Longest: 1, Freezes: 1} }, "Freezes:1"},
-		{"a streak in a row lost", func(e *Evidence) { e.Results[0].Streak.Run = 2 }, "has a streak of 2"},
-		{"a season twice", func(e *Evidence) { e.Seasons[season{"g", "ann", "2026-11", "easy"}] = 50 }, "has 50 points, and 25"},
-		{"a role lost", func(e *Evidence) { e.Prizes["h"] = map[string]bool{} }, "has not the role"},
-		{"a role kept", func(e *Evidence) { e.Prizes["h"]["cid"] = true }, "by no row"},
-		{"a role by no row", func(e *Evidence) { e.Prizes["h"]["eve"] = true }, "by no row"},
-		{"a role for another", func(e *Evidence) { e.Awards[1].Player, e.Prizes["h"] = "eve", map[string]bool{"eve": true} }, "and dan won it"},
-		{"a season awarded twice", func(e *Evidence) { e.Awards = append(e.Awards, e.Awards[1]) }, "awarded twice"},
-		{"a role never given", func(e *Evidence) { e.Awards[1].State = "giving" }, "is at giving"},
 		{"a setting lost", func(e *Evidence) { e.Settings["g"]["zone"] = "Europe/Berlin" }, "Europe/Berlin"},
 		{"an older setting", func(e *Evidence) {
 			e.Requests = append(e.Requests, UserRequest{Kind: SettingChanged, Guild: "g", Name: "tiers", Value: "medium", Confirmed: true})
@@ -203,25 +156,13 @@ func TestViolationsAreFound(t *testing.T) {
 		{"damage", func(e *Evidence) { e.Integrity = "row 3 missing" }, "damaged"},
 		{"a panic", func(e *Evidence) { e.LoggedPanics = []string{"panic: x"} }, "panic"},
 		{"an ill-formed request", func(e *Evidence) { e.InvalidRequests = []string{"POST x"} }, "does not take"},
-		{"a hint lost", func(e *Evidence) { // with its price
-			e.Attempts[1].Hints, e.Results[0].Penalised = nil, 60_000
-			e.Results[0].Clean = true
-		}, "was charged 30s"},
+		{"a hint lost", func(e *Evidence) { e.Attempts[1].Events[HintTaken] = nil }, "and 0 are recorded"},
 		{"a hint twice", func(e *Evidence) {
-			e.Attempts[1].Hints, e.Results[0].Penalised = []hint{{1, "a"}, {3, "b"}, {1, "c"}}, 240_000
 			e.Attempts[1].Events[HintTaken] = append(e.Attempts[1].Events[HintTaken], noon.Add(90*time.Second))
-		}, "was given hints 3 times, and asked for 2"},
-		{"a deeper level at the full price", func(e *Evidence) {
-			e.Attempts[1].Hints = []hint{{1, "a"}, {3, "a"}}
-		}, "took 3m0s"},
-		{"a price not added", func(e *Evidence) { e.Results[0].Penalised = 60_000 }, "the result says 1m0s"},
-		{"a wrong grid for nothing", func(e *Evidence) { e.Attempts[1].Wrong = 3 }, "took 5m30s"},
-		{"help forgotten", func(e *Evidence) { e.Results[0].Clean = true }, "without help: false"},
+		}, "and 3 are recorded"},
 		{"reminded twice", func(e *Evidence) { e.Reminders[e.Reminded[0]] = []string{"m5", "m7"} }, "was reminded 2 times"},
 		{"reminded by no row", func(e *Evidence) { e.RemindersNoted = e.RemindersNoted[:1] }, "closing, by no row"},
 		{"reminded by the rows alone", func(e *Evidence) { delete(e.Reminders, e.Reminded[0]) }, "and was not"},
-		{"threads once more, all of them", func(e *Evidence) { e.ThreadsRefused = map[string]int{"/channels/1/a": 2, "/channels/1/b": 2} }, "were asked for 4 times"},
-		{"a thread again and again", func(e *Evidence) { e.ThreadsRefused = map[string]int{"/channels/1/messages/2/threads": 4} }, "asked for 4 times"},
 		{"not forgotten", func(e *Evidence) { e.Left["eve"] = []string{"players"} }, "nothing is left"},
 		{"a live daily solved", func(e *Evidence) { e.Pastes[0].Text = "Solved." }, `was told "Solved."`},
 		{"a failure of its own", func(e *Evidence) { e.VisibleTexts[3].At = noon.Add(40 * time.Minute) }, textInternal},
@@ -255,7 +196,6 @@ func TestCardMayBePostedAgainInAnotherChannel(t *testing.T) {
 func TestOneAnswerMayRecordTwoHints(t *testing.T) {
 	e := sound()
 	a := e.Attempts[1]
-	a.Hints, e.Results[0].Penalised = []hint{{1, "a"}, {2, "a"}, {1, "check"}}, 120_000
 	a.Events[HintTaken] = append(a.Events[HintTaken], a.Events[HintTaken][1])
 	for _, v := range Check(e) {
 		t.Error(v)

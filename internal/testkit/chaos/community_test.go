@@ -36,7 +36,6 @@ type guild struct {
 	manager   *discordtest.Member
 	players   []*discordtest.Member
 	role      *discordtest.Role // that dailies may mention
-	prize     *discordtest.Role // of who wins a season
 	hasPast   bool              // see history
 
 	mu         sync.Mutex
@@ -90,8 +89,7 @@ func (w *community) newGuild() *guild {
 	n := w.guildsMade
 	g := &guild{community: w, number: n, Guild: w.AddGuild(fmt.Sprint("Club ", n))}
 	g.channel = g.AddChannel("daily", discordtest.DefaultPermissions)
-	g.role, g.prize = g.AddRole("sudoku", true), g.AddRole("winner", false)
-	g.AddBotRole(discordtest.ManageRoles)
+	g.role = g.AddRole("sudoku", true)
 	g.manager = g.AddMember(fmt.Sprintf("manager%d", n), discordtest.ManageGuild)
 	for i := range playersPerGuild {
 		g.players = append(g.players, g.AddMember(fmt.Sprintf("player%d-%d", n, i), 0))

@@ -3,7 +3,6 @@ package chaos
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
 	"net/http"
 	"os"
@@ -32,7 +31,6 @@ type Evidence struct {
 	Restarts        []Restart
 	Reminders       map[reminder][]string // the messages that reminded
 	Pastes          []Paste
-	ThreadsRefused  map[string]int // that were there already, by path
 	BadEnds         []string
 	BadDisk         []span
 	PowerLosses     []time.Time
@@ -51,20 +49,14 @@ type Evidence struct {
 	Settings       map[string]map[string]string // by guild and name
 	Submissions    map[[3]string]int            // how many, by guild, player and grid
 	Decisions      map[string]string            // what was made of submissions, by id
-	Votes          map[said]string              // up or down, by submission
 	Rulings        map[said]string              // validities, by post
 	Results        []Ranked
-	Streaks        map[series]Streak
-	Seasons        map[season]int // points
-	Awards         []Award
-	Reminded       []reminder                 // by the rows
-	RemindersNoted []reminder                 // likewise, and those that were tried
-	Left           map[string][]string        // the tables that players are in
-	Prizes         map[string]map[string]bool // who has the role for who wins a season, by present guilds
+	Reminded       []reminder          // by the rows
+	RemindersNoted []reminder          // likewise, and those that were tried
+	Left           map[string][]string // the tables that players are in
 }
 
-// said is of what somebody said something: a submission on which a player votes, or a
-// player's result at a post.
+// said names what a manager ruled on: a player's result at a post.
 type said struct{ id, player string }
 
 // DailyMessage is a message with a daily that stands in a guild's channel, or did.
@@ -97,8 +89,6 @@ type Post struct {
 	ID             int64
 	Guild, Date    string
 	Mini           bool // beside the daily of the date
-	Tier           string
-	Settled        bool
 	State, Message string
 	Tries          int
 	LastTried      time.Time
@@ -112,15 +102,7 @@ type Post struct {
 type Attempt struct {
 	Player, Puzzle string
 	Progress       string
-	Hints          []hint
-	Wrong          int // hand-ins
 	Events         map[RequestKind][]time.Time
-}
-
-// hint is one level of what was told of a step.
-type hint struct {
-	level int
-	step  string
 }
 
 // collectEvidence collects the evidence of a run whose program has ended.
@@ -139,7 +121,7 @@ func collectEvidence(ctx context.Context, r *run) (*Evidence, error) {
 		return nil, err
 	}
 	defer db.Close()
-	for _, read := range []func(context.Context, *sql.DB) error{e.readIntegrity, e.readPosts, e.readAttempts, e.readSettings, e.readSubmissions, e.readSaid, e.readRanking, e.readAwards, e.readSights} {
+	for _, read := range []func(context.Context, *sql.DB) error{e.readIntegrity, e.readPosts, e.readAttempts, e.readSettings, e.readSubmissions, e.readRulings, e.readResults, e.readSights} {
 		if err := read(ctx, db); err != nil {
 			return nil, fmt.Errorf("chaos: reading the database afterwards: %w", err)
 		}
@@ -164,7 +146,7 @@ func isPostgres(db *sql.DB) bool {
 // readServer reads the server's ledgers.
 func (e *Evidence) readServer(w *community) {
 	cards := map[string]bool{}
-	e.Reminders, e.ThreadsRefused = map[reminder][]string{}, map[string]int{}
+	e.Reminders = map[reminder][]string{}
 	for _, sh := range w.Transcript() {
 		e.VisibleTexts = append(e.VisibleTexts, visibleText(sh))
 		if what, ok := reminderOf(sh); ok && !slices.Contains(e.Reminders[what], sh.Message.ID) {
@@ -174,12 +156,6 @@ func (e *Evidence) readServer(w *community) {
 		if ok && !cards[sh.Message.ID] {
 			cards[sh.Message.ID] = true
 			e.DailyMessages = append(e.DailyMessages, DailyMessage{sh.Message.ID, sh.Channel.ID, sh.Channel.Guild.ID, post, !sh.Channel.DeletedAt().IsZero()})
-		}
-	}
-	e.Prizes = w.prizes()
-	for _, q := range w.RefusedRequests() {
-		if strings.Contains(q.Err, "160004") {
-			e.ThreadsRefused[q.Path]++
 		}
 	}
 	for _, q := range w.Requests() {
@@ -262,13 +238,12 @@ func (e *Evidence) readIntegrity(ctx context.Context, db *sql.DB) error {
 }
 
 func (e *Evidence) readPosts(ctx context.Context, db *sql.DB) error {
-	const query = `SELECT p.id, p.guild_id, p.date, p.mini, p.tier, NOT EXISTS (SELECT 1 FROM unsettled u WHERE u.post_id = p.id),
-		p.state, p.message, p.tries, p.tried_at, p.scheduled_at, p.sent_at, p.closes_at, z.id, z.solution
+	const query = `SELECT p.id, p.guild_id, p.date, p.mini, p.state, p.message, p.tries, p.tried_at, p.scheduled_at, p.sent_at, p.closes_at, z.id, z.solution
 		FROM posts p JOIN puzzles z ON z.id = p.puzzle_id ORDER BY p.id`
 	return each(ctx, db, query, func(rows *sql.Rows) error {
 		var p Post
 		var tried, dueAt, sent, closes int64
-		err := rows.Scan(&p.ID, &p.Guild, &p.Date, &p.Mini, &p.Tier, &p.Settled, &p.State, &p.Message, &p.Tries, &tried, &dueAt, &sent, &closes, &p.Puzzle, &p.Solution)
+		err := rows.Scan(&p.ID, &p.Guild, &p.Date, &p.Mini, &p.State, &p.Message, &p.Tries, &tried, &dueAt, &sent, &closes, &p.Puzzle, &p.Solution)
 		p.Guild = snowflake(p.Guild)
 		p.LastTried, p.DueAt, p.Sent, p.Closes = unixMilli(tried), unixMilli(dueAt), unixMilli(sent), unixMilli(closes)
 		e.Posts = append(e.Posts, p)
@@ -290,22 +265,13 @@ func (e *Evidence) readAttempts(ctx context.Context, db *sql.DB) error {
 	if err != nil {
 		return err
 	}
-	return each(ctx, db, "SELECT attempt_id, kind, level, detail, at FROM events ORDER BY id", func(rows *sql.Rows) error {
+	return each(ctx, db, "SELECT attempt_id, kind, at FROM events ORDER BY id", func(rows *sql.Rows) error {
 		var id, at int64
-		var level int
 		var kind RequestKind
-		var detail string
-		err := rows.Scan(&id, &kind, &level, &detail, &at)
+		err := rows.Scan(&id, &kind, &at)
 		a := e.Attempts[id]
-		if a == nil {
-			return err
-		}
-		a.Events[kind] = append(a.Events[kind], unixMilli(at))
-		switch kind {
-		case HintTaken:
-			a.Hints = append(a.Hints, hint{level, detail})
-		case "wrong":
-			a.Wrong++
+		if a != nil {
+			a.Events[kind] = append(a.Events[kind], unixMilli(at))
 		}
 		return err
 	})
@@ -314,12 +280,12 @@ func (e *Evidence) readAttempts(ctx context.Context, db *sql.DB) error {
 // readSettings reads the settings that come: a plan that waits counts.
 func (e *Evidence) readSettings(ctx context.Context, db *sql.DB) error {
 	e.Settings = map[string]map[string]string{}
-	const query = `SELECT g.id, g.channel, g.ping_role, g.reveal, g.winner_role, CASE g.mini WHEN 1 THEN 'on' ELSE 'off' END, p.zone, p.tiers FROM guilds g
+	const query = `SELECT g.id, g.channel, g.ping_role, g.reveal, CASE g.mini WHEN 1 THEN 'on' ELSE 'off' END, p.zone, p.tiers FROM guilds g
 		JOIN plans p ON p.guild_id = g.id WHERE p.from_at = (SELECT MAX(from_at) FROM plans WHERE guild_id = g.id)`
 	return each(ctx, db, query, func(rows *sql.Rows) error {
-		var id, channel, role, reveal, winner, mini, zone, tiers string
-		err := rows.Scan(&id, &channel, &role, &reveal, &winner, &mini, &zone, &tiers)
-		e.Settings[snowflake(id)] = map[string]string{"channel": channel, "role": role, "reveal": reveal, "winner": winner, "mini": mini, "zone": zone, "tiers": tiers}
+		var id, channel, role, reveal, mini, zone, tiers string
+		err := rows.Scan(&id, &channel, &role, &reveal, &mini, &zone, &tiers)
+		e.Settings[snowflake(id)] = map[string]string{"channel": channel, "role": role, "reveal": reveal, "mini": mini, "zone": zone, "tiers": tiers}
 		return err
 	})
 }
@@ -337,23 +303,16 @@ func (e *Evidence) readSubmissions(ctx context.Context, db *sql.DB) error {
 	})
 }
 
-// readSaid reads votes and rulings.
-func (e *Evidence) readSaid(ctx context.Context, db *sql.DB) error {
-	e.Votes, e.Rulings = map[said]string{}, map[said]string{}
-	read := func(query string, keep func(said, string)) error {
-		return each(ctx, db, query, func(rows *sql.Rows) error {
-			var of said
-			var what string
-			err := rows.Scan(&of.id, &of.player, &what)
-			of.player = snowflake(of.player)
-			keep(of, what)
-			return err
-		})
-	}
-	return errors.Join(
-		read("SELECT submission_id, player_id, CASE up WHEN 1 THEN 'up' ELSE 'down' END FROM votes", func(of said, what string) { e.Votes[of] = what }),
-		read("SELECT post_id, player_id, state FROM rulings", func(of said, what string) { e.Rulings[of] = what }),
-	)
+func (e *Evidence) readRulings(ctx context.Context, db *sql.DB) error {
+	e.Rulings = map[said]string{}
+	return each(ctx, db, "SELECT post_id, player_id, state FROM rulings", func(rows *sql.Rows) error {
+		var of said
+		var what string
+		err := rows.Scan(&of.id, &of.player, &what)
+		of.player = snowflake(of.player)
+		e.Rulings[of] = what
+		return err
+	})
 }
 
 // snowflake is the id by which Discord knows a player or a guild of the database.
@@ -389,8 +348,8 @@ func isOverdue(ctx context.Context, database string, w *community) (bool, error)
 	}
 	defer db.Close()
 	now := time.Now()
-	e := &Evidence{Requests: w.requests.list(), Prizes: w.prizes(), EndedAt: now.Add(settleTime)} // with no time left for anything
-	if err := errors.Join(e.readPosts(ctx, db), e.readAwards(ctx, db)); err != nil {
+	e := &Evidence{Requests: w.requests.list(), EndedAt: now.Add(settleTime)} // with no time left for anything
+	if err := e.readPosts(ctx, db); err != nil {
 		return false, err
 	}
 	last := map[string]*Post{}
@@ -404,6 +363,5 @@ func isOverdue(ctx context.Context, database string, w *community) (bool, error)
 			return true, nil
 		}
 	}
-	isOpen := func(a Award) bool { return e.Prizes[a.Guild] != nil && a.isOverdue(now) }
-	return len(checkDailiesPosted(e)) > 0 || slices.ContainsFunc(e.Awards, isOpen) || len(undecided(e, now)) > 0, nil
+	return len(checkDailiesPosted(e)) > 0, nil
 }

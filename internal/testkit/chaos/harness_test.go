@@ -219,7 +219,7 @@ func (r *run) report(kills int) {
 // waitSettled waits until the program has done what was left to do: at most until a
 // failed post is due again.
 func (r *run) waitSettled(ctx context.Context) {
-	for late := time.Now().Add(r.community.atLeast(awardTime)); time.Now().Before(late) && ctx.Err() == nil; time.Sleep(200 * time.Millisecond) {
+	for late := time.Now().Add(r.community.atLeast(2 * time.Minute)); time.Now().Before(late) && ctx.Err() == nil; time.Sleep(200 * time.Millisecond) {
 		if open, err := isOverdue(ctx, r.database, r.community); err == nil && !open {
 			return
 		}

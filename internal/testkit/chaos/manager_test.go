@@ -35,9 +35,6 @@ func (b *manager) run(ctx context.Context) {
 		b.untilDone(ctx, func() bool { return b.setUp("09:00", zones[0]) })
 		b.untilDone(ctx, b.postNow)
 	}
-	if b.guild.hasPast {
-		b.untilDone(ctx, b.choosePrize)
-	}
 	for range 2 + b.rand.IntN(4) {
 		b.act(ctx, b.doAnything)
 	}
@@ -174,14 +171,9 @@ func (b *manager) repair() {
 	}
 }
 
-// choosePrize chooses the role that who wins a season gets.
-func (b *manager) choosePrize() bool {
-	return b.change(discordtest.Args{"winner": b.guild.prize}, "winner", b.guild.prize.ID)
-}
-
 // changeRandomSetting changes a setting.
 func (b *manager) changeRandomSetting() {
-	switch b.rand.IntN(6) {
+	switch b.rand.IntN(5) {
 	case 0:
 		b.change(discordtest.Args{"role": b.guild.role}, "role", b.guild.role.ID)
 	case 1:
@@ -194,8 +186,6 @@ func (b *manager) changeRandomSetting() {
 		mini := []string{"on", "off"}[b.rand.IntN(2)]
 		b.change(discordtest.Args{"mini": mini}, "mini", mini)
 	case 4:
-		b.choosePrize()
-	case 5:
 		b.slash("setup")
 	}
 }

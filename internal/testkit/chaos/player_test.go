@@ -8,7 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"pencilmark/internal/phrase"
 	"pencilmark/internal/testkit/discordtest"
 	"pencilmark/internal/testkit/gametest"
 	"pencilmark/solver/format"
@@ -62,7 +61,6 @@ func (p *player) act() {
 		{2, func() { p.slash("stats", nil) }},
 		{3, func() { p.slash("daily", nil) }},
 		{6, p.submit},
-		{10, p.practise},
 		{8, p.withdraw},
 		{3, func() { p.slash("hint", discordtest.Args{"grid": p.newPuzzle()}) }},
 		{2, func() { p.slash("rate", discordtest.Args{"grid": p.newPuzzle()}) }},
@@ -129,7 +127,7 @@ func (p *player) remind() {
 	}
 }
 
-// askHint asks for a hint, and reads what it costs.
+// askHint asks for a hint, and reads whether it costs anything.
 func (p *player) askHint(name string) {
 	if _, _, ok := control(p.attemptMessage, name); !ok {
 		return
@@ -139,11 +137,8 @@ func (p *player) askHint(name string) {
 	if !ok {
 		return
 	}
-	text := phrase.New(phrase.DefaultLocale)
-	for cost := lightPrice; cost <= deepPrice; cost += lightPrice {
-		if strings.Contains(reply.Text(), textPaid+text.Duration(cost)+",") {
-			asked.confirmCost(cost)
-		}
+	if strings.Contains(reply.Text(), textPaid) {
+		asked.confirm()
 	}
 }
 
@@ -200,37 +195,6 @@ func (p *player) withdraw() {
 	reply, ok := p.guild.community.waitAnswer(p.member.Select(own, "v1:submit-withdraw", id))
 	if ok && strings.Contains(reply.Text(), textWithdrawn) {
 		confirm()
-	}
-}
-
-// practise solves what another player submitted, and votes for or against it.
-func (p *player) practise() {
-	reply, ok := p.slash("play", discordtest.Args{"from": "server"})
-	if !ok {
-		return
-	}
-	beside := &player{guild: p.guild, member: p.member, rand: p.rand, endedPosts: map[string]bool{}}
-	if beside.setAttempt("", reply); beside.attempt == 0 {
-		return
-	}
-	if reply, ok = beside.handIn(AttemptFinished, beside.solution, textSolved); ok {
-		p.vote(reply)
-	}
-}
-
-// vote says what a player thinks of a submission, and perhaps something else at once.
-func (p *player) vote(result discordtest.Message) {
-	for range 1 + p.rand.IntN(2) {
-		thumbs := buttons(result, "vote")
-		if len(thumbs) != 2 {
-			return
-		}
-		n := p.rand.IntN(2)
-		vote := p.guild.community.requests.addPending(UserRequest{At: time.Now(), Kind: Voted, Guild: p.guild.ID, Player: p.member.ID,
-			Name: thumbs[n].arg, Value: []string{"up", "down"}[n]})
-		x := p.member.Press(result, thumbs[n].label)
-		reply, ok := p.guild.community.waitAnswer(x)
-		vote.settle(x, ok && strings.Contains(reply.Text(), textVoted))
 	}
 }
 

@@ -29,8 +29,8 @@ func (r *Result) Print(out io.Writer) {
 	confirmed := e.confirmed()
 	fmt.Fprintf(out, "%d dailies posted; kept: %d saved, %d finished, %d given up, %d submissions, %d settings, %d postings\n",
 		len(e.DailyMessages), confirmed[ProgressSaved], confirmed[AttemptFinished], confirmed[AttemptGivenUp], confirmed[PuzzleSubmitted], confirmed[SettingChanged], confirmed[DailyPosted])
-	fmt.Fprintf(out, "and %d decisions on submissions, %d withdrawals, %d votes, %d rulings; %d results, %d awards\n",
-		confirmed[SubmissionDecided], confirmed[Withdrawn], confirmed[Voted], confirmed[ResultJudged], len(e.Results), len(e.Awards))
+	fmt.Fprintf(out, "and %d decisions on submissions, %d withdrawals, %d rulings; %d results\n",
+		confirmed[SubmissionDecided], confirmed[Withdrawn], confirmed[ResultJudged], len(e.Results))
 	fmt.Fprintf(out, "%d kills came between a post and its commit; ready again after %v, at most %v\n", r.KillsDuringPost, middle(e.restartTimes()), longest(e.restartTimes()))
 	if d := r.Database; d != nil {
 		fmt.Fprintf(out, "%d connections to the database were cut; it was restarted %d times and failed over %d times\n", d.cuts.Load(), d.restarts.Load(), d.failOvers.Load())

@@ -22,7 +22,6 @@ const (
 
 	SubmissionDecided RequestKind = "decision" // by a manager; Name is the submission's id, Value the state
 	Withdrawn         RequestKind = "withdrawal"
-	Voted             RequestKind = "vote"   // Name is the submission's id, Value "up" or "down"
 	ResultJudged      RequestKind = "ruling" // Name is the post's id, Player whose result it is, Value a validity
 )
 
@@ -39,7 +38,7 @@ const attemptStarted RequestKind = "started"
 // requestKinds lists them all.
 func requestKinds() []RequestKind {
 	return []RequestKind{ProgressSaved, AttemptFinished, AttemptGivenUp, PuzzleSubmitted, SettingChanged, DailyPosted,
-		SubmissionDecided, Withdrawn, Voted, ResultJudged, HintTaken, DataDeleted, ReminderSet}
+		SubmissionDecided, Withdrawn, ResultJudged, HintTaken, DataDeleted, ReminderSet}
 }
 
 // UserRequest is something that somebody asked for, and whether the program
@@ -50,9 +49,8 @@ type UserRequest struct {
 	Guild     string
 	Player    string
 	Attempt   int64
-	Name      string        // of a setting, the date of a posting, or the id of what it is about
-	Value     string        // of a setting, a submission's grid, the digits handed in, or what was said
-	Cost      time.Duration // of a hint, as it was said
+	Name      string // of a setting, the date of a posting, or the id of what it is about
+	Value     string // of a setting, a submission's grid, the digits handed in, or what was said
 	Confirmed bool
 	Abandoned bool   // it was at "thinking" still when the person went on: it may be done at any time
 	Excused   string // why it need not be kept, or ""
@@ -86,13 +84,6 @@ func (p *requestLog) addPending(what UserRequest) pendingRequest {
 
 // confirm notes that the program said that it is done.
 func (r pendingRequest) confirm() { r.set(&r.request.Confirmed) }
-
-// confirmCost notes that the program said that it is done, and what that cost.
-func (r pendingRequest) confirmCost(cost time.Duration) {
-	r.log.mu.Lock()
-	defer r.log.mu.Unlock()
-	r.request.Confirmed, r.request.Cost = true, cost
-}
 
 // abandon notes that nobody waits for the answer any more, which may yet come.
 func (r pendingRequest) abandon() { r.set(&r.request.Abandoned) }

@@ -11,8 +11,8 @@ import (
 	"pencilmark/internal/testkit/discordtest"
 )
 
-// stranger is somebody who plays no daily: they paste the one that a friend plays, as it is or
-// in disguise, practise a little, and then have all that is known of them deleted. Another
+// stranger is somebody who plays no daily: they paste the one that a friend
+// plays, practise a little, and then have all that is known of them deleted. Another
 // comes in their place.
 type stranger struct {
 	guild  *guild
@@ -102,11 +102,7 @@ func (s *stranger) paste() {
 		return
 	}
 	p := Paste{Command: pastedInto[s.rand.IntN(len(pastedInto))], Post: seen.post, From: time.Now(), Player: s.member.ID}
-	grid := seen.grid
-	if s.rand.IntN(3) > 0 {
-		grid = disguised(grid, s.rand)
-	}
-	reply, ok := s.answer(s.member.Slash(s.guild.dailyChannel(), p.Command, discordtest.Args{"grid": grid}))
+	reply, ok := s.answer(s.member.Slash(s.guild.dailyChannel(), p.Command, discordtest.Args{"grid": seen.grid}))
 	if !ok {
 		return
 	}
@@ -114,37 +110,6 @@ func (s *stranger) paste() {
 	s.guild.community.mu.Lock()
 	defer s.guild.community.mu.Unlock()
 	s.guild.community.pastes = append(s.guild.community.pastes, p)
-}
-
-// disguised is a grid with other digits, transposed and turned by half, which leads to the same
-// solution in disguise. Of a mini, which is recognised by its givens alone, it leaves three out.
-func disguised(grid string, r *rand.Rand) string {
-	size := sizeOf(grid)
-	if size == miniSize {
-		return strings.Map(blanks(3), grid)
-	}
-	names := r.Perm(size)
-	other := make([]byte, len(grid))
-	for i := range grid {
-		row, column := i%size, i/size
-		c := grid[i]
-		if c != '-' {
-			c = '1' + byte(names[c-'1'])
-		}
-		other[len(grid)-1-(row*size+column)] = c
-	}
-	return string(other)
-}
-
-// blanks returns a mapping that takes the first n givens out of a grid.
-func blanks(n int) func(rune) rune {
-	return func(c rune) rune {
-		if c != '-' && n > 0 {
-			n--
-			return '-'
-		}
-		return c
-	}
 }
 
 // seenGrid is the givens of a daily that is played.

@@ -20,7 +20,6 @@ const (
 	textApproved      = "**: for practice here."
 	textRejected      = "**: rejected"
 	textWithdrawn     = "You have withdrawn"
-	textVoted         = "to change your mind"
 	textTakenOff      = "took it off"
 	textPutBack       = "put it back"
 	textPosting       = "on its way"
@@ -40,7 +39,7 @@ func TestTextsAreInTheCatalogue(t *testing.T) {
 	for key, part := range map[string]string{
 		"bot.answer.saved": textSaved, "bot.answer.repeated": textRepeated, "bot.answer.solved": textSolved,
 		"bot.solve.solution": textSolution, "bot.submit.added": textSubmitted,
-		"bot.submissions.withdrawn": textWithdrawn, "bot.submissions.voted-up": textVoted, "bot.submissions.voted-down": textVoted,
+		"bot.submissions.withdrawn":  textWithdrawn,
 		"bot.results.said.taken-off": textTakenOff, "bot.results.said.counted": textPutBack,
 		"bot.setup.saved": textSaved, "bot.setup.posting": textPosting, "bot.error.posted": textAlreadyPosted, "bot.error.ended": textAttemptEnded,
 		"bot.hint.cost": textPaid, "bot.privacy.done": textForgotten, "bot.remind.posted-on": textReminded, "bot.error.internal": textInternal,

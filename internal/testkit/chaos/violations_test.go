@@ -3,7 +3,6 @@ package chaos
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -16,8 +15,8 @@ import (
 func Check(e *Evidence) []string {
 	var all []string
 	for _, check := range []func(*Evidence) []string{
-		checkIntegrity, checkRestarts, checkDailyMessages, checkDailiesPosted, checkAttempts, checkProgress, checkSubmissions, checkSaid, checkVotes, checkRanking, checkAwards, checkInteractions, checkSpoilers,
-		checkHints, checkTimes, checkReminders, checkThreads, checkDeletion, checkPastes, checkWords, checkAnsweredTwice, checkEnds, checkCoverage, checkTakeovers, checkLimits,
+		checkIntegrity, checkRestarts, checkDailyMessages, checkDailiesPosted, checkAttempts, checkProgress, checkSubmissions, checkSaid, checkRulings, checkResults, checkInteractions, checkSpoilers,
+		checkHints, checkReminders, checkDeletion, checkPastes, checkWords, checkAnsweredTwice, checkEnds, checkCoverage, checkTakeovers, checkLimits,
 	} {
 		all = append(all, check(e)...)
 	}
@@ -260,7 +259,7 @@ func checkSubmissions(e *Evidence) (all []string) {
 	return all
 }
 
-// checkSaid: each setting, decision on a submission, vote and ruling is what was
+// checkSaid: each setting, decision on a submission and ruling is what was
 // confirmed last, or what was sent since, or before and not answered when the last was
 // confirmed. What an author withdrew stays so, see checkSubmissions.
 func checkSaid(e *Evidence) (all []string) {
@@ -276,7 +275,7 @@ func checkSaid(e *Evidence) (all []string) {
 		case Withdrawn:
 			withdrawn[w.Name] = true
 			continue
-		case SettingChanged, SubmissionDecided, Voted, ResultJudged:
+		case SettingChanged, SubmissionDecided, ResultJudged:
 		default:
 			continue
 		}
@@ -304,8 +303,6 @@ func checkSaid(e *Evidence) (all []string) {
 			if got = e.Decisions[s.name]; got == "withdrawn" && withdrawn[s.name] {
 				continue
 			}
-		case Voted:
-			got = e.Votes[said{s.name, s.player}]
 		case ResultJudged:
 			got = e.Rulings[said{s.name, s.player}]
 		}
@@ -317,28 +314,13 @@ func checkSaid(e *Evidence) (all []string) {
 	return all
 }
 
-// checkVotes: no vote and no ruling was made up, and each ruling holds.
-func checkVotes(e *Evidence) (all []string) {
-	type thing struct {
-		kind RequestKind
-		said
-		value string
-	}
-	asked := map[thing]bool{}
-	for _, w := range e.Requests {
-		asked[thing{w.Kind, said{w.Name, w.Player}, w.Value}] = true
-	}
-	for kind, found := range map[RequestKind]map[said]string{Voted: e.Votes, ResultJudged: e.Rulings} {
-		for of, value := range found {
-			if !asked[thing{kind, of, value}] {
-				all = append(all, fmt.Sprintf("nobody asked for the %s %q of player %s, %s", kind, value, of.player, of.id))
-			}
-		}
-	}
-	for _, r := range e.Results {
-		want, ruled := e.Rulings[said{strconv.FormatInt(r.Post, 10), r.Player}]
-		if ruled && r.Outcome == "solved" && r.Validity != want {
-			all = append(all, fmt.Sprintf("player %s at post %d counts as %q, by a ruling %q", r.Player, r.Post, r.Validity, want))
+// checkRulings: no ruling was made up.
+func checkRulings(e *Evidence) (all []string) {
+	for of, value := range e.Rulings {
+		if !slices.ContainsFunc(e.Requests, func(w UserRequest) bool {
+			return w.Kind == ResultJudged && of == said{w.Name, w.Player} && w.Value == value
+		}) {
+			all = append(all, fmt.Sprintf("nobody asked for the ruling %q of player %s, %s", value, of.player, of.id))
 		}
 	}
 	return all

@@ -121,23 +121,3 @@ func TestCommandCreations(t *testing.T) {
 	}
 	c.do("PUT", "/applications/1/commands", batch(0, 1)).want(t, 404, 10002)
 }
-
-// A person's client sends what the command's definition says, with what it
-// names resolved (Receiving and Responding, Interaction Data).
-func TestSlashOptionsArrive(t *testing.T) {
-	w := newTown(t)
-	w.ann.Slash(w.channel, "hint", discordtest.Args{"puzzle": "123", "level": 2})
-	p := w.expect(0, "INTERACTION_CREATE")
-	data := p.Data["data"].(object)
-	if data["name"] != "hint" || len(data["options"].([]any)) != 2 {
-		t.Errorf("data = %v", data)
-	}
-	if p.Data["guild_id"] != w.guild.ID || p.Data["member"].(object)["user"].(object)["id"] != w.ann.ID {
-		t.Errorf("interaction = %v", p.Data)
-	}
-	w.ann.Slash(w.ann.DM(), "hint", nil)
-	p = w.expect(0, "INTERACTION_CREATE")
-	if p.Data["guild_id"] != nil || p.Data["user"].(object)["id"] != w.ann.ID {
-		t.Errorf("direct message = %v", p.Data)
-	}
-}

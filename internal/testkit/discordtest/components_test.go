@@ -3,7 +3,6 @@ package discordtest_test
 import (
 	"fmt"
 	"maps"
-	"slices"
 	"testing"
 
 	"pencilmark/internal/testkit/discordtest"
@@ -102,70 +101,5 @@ func TestSelects(t *testing.T) {
 			w.do("POST", w.messages(), v2(row(tt.in))).want(t, 200, 0)
 			w.do("POST", w.messages(), v2(row(tt.out))).want(t, 400, 50035)
 		})
-	}
-}
-
-// Component Reference, File: a file is one that was uploaded along, and is there.
-func TestFileComponent(t *testing.T) {
-	w := newTown(t)
-	data := file{"data.json", []byte("{}")}
-	shows := func(url string) object { return v2(object{"type": 13, "file": object{"url": url}}) }
-	w.upload("POST", w.messages(), shows("attachment://data.json"), data).want(t, 200, 0)
-	w.upload("POST", w.messages(), shows("https://example.org/data.json"), data).want(t, 400, 50035)
-	w.upload("POST", w.messages(), shows("data.json"), data).want(t, 400, 50035)
-	w.upload("POST", w.messages(), shows("attachment://other.json"), data).want(t, 400, 50035)
-}
-
-// Message, Message Flags, IS_COMPONENTS_V2: a file shows where a component
-// points at it, and nowhere else.
-func TestUnreferencedFilesAreUnseen(t *testing.T) {
-	w := newTown(t)
-	shown, beside := file{"shown.png", []byte("a")}, file{"beside.png", []byte("b")}
-	picture := object{"type": 12, "items": []object{{"media": object{"url": "attachment://shown.png"}, "description": "A board"}}}
-	w.upload("POST", w.messages(), v2(picture), shown, beside).want(t, 200, 0)
-	m := w.ann.VisibleMessages(w.channel)[0]
-	if got := m.Pictures(); len(m.Attachments) != 2 || len(got) != 1 || got[0].Filename != "shown.png" || got[0].Alt != "A board" {
-		t.Errorf("of %d files %+v are seen", len(m.Attachments), got)
-	}
-	w.upload("POST", w.messages(), object{"content": "x"}, shown, beside).want(t, 200, 0)
-	if got := w.ann.VisibleMessages(w.channel)[1].Pictures(); len(got) != 2 {
-		t.Errorf("beside content %d files of 2 are seen", len(got))
-	}
-}
-
-// Component Reference, Anatomy of a Component: components that were sent without
-// an id, or with 0, are given the numbers that are free, in reading order.
-func TestComponentsAreNumbered(t *testing.T) {
-	w := newTown(t)
-	line := object{"type": 10, "content": "x"}
-	body := v2(with(line, object{"id": 0}), object{"type": 17, "components": []object{with(line, object{"id": 2}), line}}, with(line, object{"id": 9}))
-	w.do("POST", w.messages(), body).want(t, 200, 0)
-	m := w.ann.VisibleMessages(w.channel)[0]
-	var got []int
-	for _, c := range slices.Insert(slices.Clone(m.Components), 2, m.Components[1].Components...) {
-		got = append(got, c.ID)
-	}
-	if want := []int{1, 3, 2, 4, 9}; !slices.Equal(got, want) {
-		t.Errorf("numbered %v, want %v", got, want)
-	}
-}
-
-// Message, Edit Message, and Message Flags: a message with content becomes one
-// of components when the edit takes its content away, by null; what is left out
-// stays.
-func TestContentIsTakenAwayByNull(t *testing.T) {
-	w := newTown(t)
-	m := w.do("POST", w.messages(), object{"content": "x", "components": []object{row(button("b", "1"))}}).want(t, 200, 0)
-	path := w.messages() + "/" + m.str("id")
-	w.do("PATCH", path, object{"components": []object{}}).want(t, 200, 0)
-	if got := w.ann.VisibleMessages(w.channel)[0].Content; got != "x" {
-		t.Errorf("the content was left out, and is now %q", got)
-	}
-	w.do("PATCH", path, object{"content": nil}).want(t, 400, 50006)
-	edit := v2(object{"type": 10, "content": "y"})
-	w.do("PATCH", path, edit).want(t, 400, 50035)
-	w.do("PATCH", path, with(edit, object{"content": nil})).want(t, 200, 0)
-	if got := w.ann.VisibleMessages(w.channel)[0]; got.Content != "" || got.BodyText() != "y" {
-		t.Errorf("after the edit it says %q beside content %q", got.BodyText(), got.Content)
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"pencilmark/internal/testkit/discordtest"
 )
@@ -134,45 +133,6 @@ func TestFiles(t *testing.T) {
 	w.upload("POST", w.messages(), shown("other.png"), board).want(t, 400, 50035)
 }
 
-// Message, Edit Message: attachments left out of a list that is sent are
-// removed, and all stay where none is sent.
-func TestEditAttachments(t *testing.T) {
-	w := newTown(t)
-	m := w.upload("POST", w.messages(), object{"content": "x"}, file{"a.png", []byte("a")}, file{"b.png", []byte("b")}).want(t, 200, 0)
-	path := w.messages() + "/" + m.str("id")
-	second := m.body["attachments"].([]any)[1].(object)["id"]
-	count := func(a answer) int { return len(a.want(t, 200, 0).body["attachments"].([]any)) }
-	if n := count(w.do("PATCH", path, object{"content": "y"})); n != 2 {
-		t.Errorf("%d attachments after an edit that sends none, want 2", n)
-	}
-	if n := count(w.do("PATCH", path, object{"attachments": []object{{"id": second}}})); n != 1 {
-		t.Errorf("%d attachments after an edit that keeps one, want 1", n)
-	}
-	if n := count(w.upload("PATCH", path, object{"attachments": []object{}}, file{"c.png", []byte("c")})); n != 1 {
-		t.Errorf("%d attachments after an edit that replaces them, want 1", n)
-	}
-}
-
-// Message, Create Message: with enforce_nonce the same nonce within a few
-// minutes returns the first message; without it, or later, it posts again.
-func TestNonce(t *testing.T) {
-	w := newTown(t)
-	post := func(enforce bool) string {
-		return w.do("POST", w.messages(), object{"content": "x", "nonce": "n1", "enforce_nonce": enforce}).want(t, 200, 0).str("id")
-	}
-	first := post(true)
-	if again := post(true); again != first {
-		t.Error("the same nonce posted twice")
-	}
-	if other := post(false); other == first {
-		t.Error("a nonce was enforced that need not be")
-	}
-	w.srv.Clock.Advance(10 * time.Minute)
-	if second := post(true); second == first {
-		t.Error("a nonce was remembered past its window")
-	}
-}
-
 // Permissions; JSON Error Codes 10003, 50001, 50013.
 func TestChannelPermissions(t *testing.T) {
 	const view, post = discordtest.ViewChannel, discordtest.ViewChannel | discordtest.SendMessages
@@ -206,37 +166,6 @@ func TestChannelPermissions(t *testing.T) {
 	w.do("GET", "/channels/"+w.channel.ID, nil).want(t, 404, 10003)
 }
 
-// Message, Get Channel Messages: newest first; without READ_MESSAGE_HISTORY
-// nothing comes back. Message, Edit Message and Delete Message.
-func TestReadEditDelete(t *testing.T) {
-	w := newTown(t)
-	first := w.do("POST", w.messages(), object{"content": "one"}).str("id")
-	second := w.do("POST", w.messages(), object{"content": "two"}).str("id")
-	theirs := w.ann.Say(w.channel, "three")
-	var order []any
-	for _, m := range w.do("GET", w.messages()+"?limit=2", nil).want(t, 200, 0).list {
-		order = append(order, m.(object)["id"])
-	}
-	if want := []any{theirs.ID, second}; !slices.Equal(order, want) {
-		t.Errorf("listed %v, want %v", order, want)
-	}
-	earlier := w.do("GET", w.messages()+"?before="+second, nil).want(t, 200, 0).list
-	if len(earlier) != 1 || earlier[0].(object)["id"] != first {
-		t.Errorf("before the second message: %v", earlier)
-	}
-	w.do("GET", w.messages()+"?limit=101", nil).want(t, 400, 50035)
-	w.do("PATCH", w.messages()+"/"+theirs.ID, object{"content": "x"}).want(t, 403, 50005)
-	w.do("DELETE", w.messages()+"/"+theirs.ID, nil).want(t, 403, 50013)
-	w.do("PATCH", w.messages()+"/"+first, object{"content": ""}).want(t, 400, 50006)
-	w.do("DELETE", w.messages()+"/"+first, nil).want(t, 204, 0)
-	w.do("GET", w.messages()+"/"+first, nil).want(t, 404, 10008)
-	w.do("PATCH", w.messages()+"/"+first, object{"content": "x"}).want(t, 404, 10008)
-	w.channel.SetBotPermissions(discordtest.ViewChannel)
-	if got := w.do("GET", w.messages(), nil).want(t, 200, 0); len(got.list) != 0 {
-		t.Errorf("%d messages listed without READ_MESSAGE_HISTORY", len(got.list))
-	}
-}
-
 // Message, Allowed Mentions Object: parse: [] silences a text; roles names the
 // ones that ping; a role that is not mentionable pings only by MENTION_EVERYONE.
 func TestAllowedMentions(t *testing.T) {
@@ -267,15 +196,6 @@ func TestAllowedMentions(t *testing.T) {
 			t.Errorf("%s: pinged %v, want %v", tt.name, got, tt.want)
 		}
 	}
-}
-
-// Message, Edit Message: IS_COMPONENTS_V2 cannot be taken off.
-func TestV2FlagStays(t *testing.T) {
-	w := newTown(t)
-	body := object{"flags": discordtest.FlagComponentsV2, "components": []object{{"type": 10, "content": "x"}}}
-	id := w.do("POST", w.messages(), body).want(t, 200, 0).str("id")
-	w.do("PATCH", w.messages()+"/"+id, object{"flags": 0, "content": "x", "components": []object{}}).want(t, 400, 50035)
-	w.do("PATCH", w.messages()+"/"+id, object{"components": []object{{"type": 10, "content": "y"}}}).want(t, 200, 0)
 }
 
 // Where DISCORD_OPENAPI names Discord's own description, a body that only it

@@ -48,7 +48,7 @@ func inLanguage(w *testWorld) {
 	w.Clock.Advance(6 * time.Minute)
 	w.tick()
 	w.see(prefix+"daily-card", "the daily is posted", w.card())
-	m := w.ann.Press(w.card(), w.startLabels()[0]).Reply()
+	m := w.pressTo(w.ann, w.card(), "v1:start:")
 	w.see(prefix+"daily-start", "Chloé starts", m)
 	w.form(prefix+"answer-form", w.ann, m, w.leading(m, "v1:answer:"))
 	for level := range 4 {
@@ -64,7 +64,6 @@ func inLanguage(w *testWorld) {
 	asked, _, _ := strings.Cut(p.Text("chat.ask.rate", nil), ";")
 	w.talk(prefix+"talk", w.ann, w.ann.DM(), asked+"?\n"+xy)
 	w.see(prefix+"help-rules", "Chloé asks for the rules", w.pressTo(w.ann, w.ann.Slash(w.channel, "help", nil).Reply(), "v1:help-topic:rules"))
-	w.season(prefix, "Étoile du soir")
 	if *whole {
 		w.wholeLanguage(prefix)
 	}

@@ -21,7 +21,6 @@ import (
 	"pencilmark/internal/game/services"
 	"pencilmark/internal/testkit/discordtest"
 	"pencilmark/internal/testkit/gametest"
-	"pencilmark/solver"
 	"pencilmark/store"
 )
 
@@ -157,18 +156,21 @@ func (w *testWorld) talk(name string, who *discordtest.Member, in *discordtest.C
 	return w.see(name, did, w.WaitReplyTo(who.Say(in, text)))
 }
 
-// solve has somebody solve the last daily in a time, and returns their result.
-func (w *testWorld) solve(who *discordtest.Member, took time.Duration) discordtest.Message {
+// pressTo presses the button that leads somewhere, in any language.
+func (w *testWorld) pressTo(who *discordtest.Member, on discordtest.Message, to string) discordtest.Message {
+	return who.Press(on, w.leading(on, to)).Reply()
+}
+
+// leading is the label of the button that leads somewhere.
+func (w *testWorld) leading(on discordtest.Message, to string) string {
 	w.t.Helper()
-	x := who.Press(who.Press(w.card(), "Start").Reply(), "Answer")
-	text, _ := x.Modal().Field("rows")
-	board := read(text.Value)
-	solution, err := solver.Solve(w.t.Context(), board)
-	if err != nil {
-		w.t.Fatal(err)
+	for _, b := range on.Buttons() {
+		if strings.HasPrefix(b.CustomID, to) {
+			return b.Label
+		}
 	}
-	w.Clock.Advance(took)
-	return who.Submit(x, map[string]string{"rows": withDigits(board, solution, 81, 0)}).Reply()
+	w.t.Fatalf("no button leads to %s in\n%s", to, on.BodyText())
+	return ""
 }
 
 // starts reports whether a button is the one to start a daily with, in whatever
