@@ -41,7 +41,7 @@ TestAnAttemptIsFullOneDay TestNoGuessIsConfirmedForFree TestDailiesWhileClocksCh
 TestChangedPlanWaitsForTheDailyToClose TestPostsAreMadeWhenScheduled TestGoldens TestExamples TestTranscripts
 TestBackupsBySchedule TestLocalGuildAlwaysHasADaily TestGlobalLimitHoldsInEverySecond
 TestPages TestADailyByPointer TestWatchPage TestGuestsDoNotOpenAServersDaily TestDisguisesTellNothingOnThePage
-TestDemo TestFilmOfADaily TestSubmissionComesBack TestSheet TestContactSheets TestWhy TestApplyToTheEnd
+TestFilmOfADaily TestSheet TestContactSheets TestWhy TestApplyToTheEnd
 TestEachSayingIsUnderstood TestEveryLayoutIsPlayed TestWhatRequestsCost TestMissedPostIsMadeUpForInsideTheWindow TestDueFirstIsSentFirst
 '
 of_in_turn='
@@ -97,6 +97,7 @@ export GORACE=${GORACE-atexit_sleep_ms=50}
 	joined
 	beside scripts/with-postgres.sh go test "${tested[@]}" ./store
 	go test "${tested[@]}" -run "$turns" $of_in_turn
+	go test -race "${tested[@]}" -run '^TestPicturesAtOnce$' ./internal/render
 	joined
 	scripts/with-postgres.sh --if-any go test "${tested[@]}" -p 4 -run "^($programs)\$" $of_programs
 }
