@@ -4,4 +4,4 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 test $# = 2 || { echo "usage: scripts/compare.sh OLD NEW" >&2; exit 2; }
 
-exec go tool -modfile=tools/go.mod benchstat "$@"
+exec go tool -modfile=scripts/tools.mod benchstat "$@"

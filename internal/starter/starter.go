@@ -1,6 +1,6 @@
 // Package starter holds the puzzles that come with the program, so that a fresh
 // install has dailies of every tier at once, and the hardest for challenges. Call
-// [Puzzles] and [Challenges]; [Make] and [MoreChallenges] made them.
+// [Puzzles] and [Challenges]; tools/makestarter makes them.
 package starter
 
 import (
@@ -29,7 +29,7 @@ type Entry struct {
 	Rating rating.Report
 }
 
-//go:generate go run ./make -seed 2026 -count 300 -o starter.tsv.gz
+//go:generate go run pencilmark/tools/makestarter -seed 2026 -count 300 -o starter.tsv.gz
 
 // starter is a table as Write writes it, compressed.
 //

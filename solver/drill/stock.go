@@ -13,7 +13,7 @@ import (
 	"pencilmark/solver/format"
 )
 
-//go:generate go run pencilmark/internal/makedrills -seed 2026 -puzzles 150000 -hardest 60000 -o stock.tsv.gz
+//go:generate go run pencilmark/tools/makedrills -seed 2026 -puzzles 150000 -hardest 60000 -o stock.tsv.gz
 
 // positions is what Write writes.
 //

@@ -1,4 +1,4 @@
-package starter
+package main
 
 import (
 	"cmp"
@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"pencilmark/internal/starter"
 	"pencilmark/solver"
 	"pencilmark/solver/canonical"
 	"pencilmark/solver/format"
@@ -13,10 +14,10 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// Make makes a number of puzzles of each tier that are fit for people, no two of
+// makePuzzles makes a number of puzzles of each tier that are fit for people, no two of
 // them morphs of each other. It makes some fifty in a second of one processor; the same seed makes
 // the same puzzles. progress is told of each. The error is the context's.
-func Make(ctx context.Context, seed uint64, perTier int, progress func()) ([]Entry, error) {
+func makePuzzles(ctx context.Context, seed uint64, perTier int, progress func()) ([]starter.Entry, error) {
 	random := rand.New(rand.NewPCG(seed, 1))
 	b := &batch{random: random, seen: map[solver.Puzzle81]bool{}, progress: progress}
 	for _, o := range orders(perTier) {
@@ -54,7 +55,7 @@ func orders(perTier int) (all []order) {
 }
 
 // byRating puts the easiest first.
-func byRating(a, b Entry) int {
+func byRating(a, b starter.Entry) int {
 	return cmp.Or(cmp.Compare(a.Rating.ER, b.Rating.ER), cmp.Compare(a.Rating.EP, b.Rating.EP),
 		cmp.Compare(a.Rating.ED, b.Rating.ED), cmp.Compare(format.Line(a.Grid), format.Line(b.Grid)))
 }
@@ -62,7 +63,7 @@ func byRating(a, b Entry) int {
 // batch gathers puzzles that differ.
 type batch struct {
 	random   *rand.Rand
-	entries  []Entry
+	entries  []starter.Entry
 	seen     map[solver.Puzzle81]bool // their canonical forms
 	progress func()
 }
@@ -79,7 +80,7 @@ func (b *batch) add(ctx context.Context, maker *generate.Generator, n int) error
 			continue
 		}
 		b.seen[form.Puzzle] = true
-		b.entries = append(b.entries, Entry{puzzle, report})
+		b.entries = append(b.entries, starter.Entry{Grid: puzzle, Rating: report})
 		b.progress()
 		n--
 	}

@@ -1,15 +1,15 @@
-// Command make makes the puzzles that come with the program anew, from a seed:
+// Command makestarter makes the puzzles that come with the program anew, from a seed:
 //
 //	go generate ./internal/starter
 //
 // or looks for challenges that are harder than those that there are:
 //
-//	go run ./internal/starter/make -challenges 5 -seed 7 -o internal/starter/challenges.tsv.gz
+//	go run ./tools/makestarter -challenges 5 -seed 7 -o internal/starter/challenges.tsv.gz
 //
 // or rates those that there are anew, after a change of the scales:
 //
-//	go run ./internal/starter/make -rate -o internal/starter/starter.tsv.gz
-//	go run ./internal/starter/make -rate -challenges 1 -o internal/starter/challenges.tsv.gz
+//	go run ./tools/makestarter -rate -o internal/starter/starter.tsv.gz
+//	go run ./tools/makestarter -rate -challenges 1 -o internal/starter/challenges.tsv.gz
 //
 // Databases that have the old ones get the new ones beside them.
 package main
@@ -51,14 +51,14 @@ func main() {
 		err = makeStarter(ctx, *seed, *count, *path)
 	}
 	if err != nil {
-		fmt.Fprintf(os.Stderr, "make: %v\n", err)
+		fmt.Fprintf(os.Stderr, "makestarter: %v\n", err)
 		os.Exit(1)
 	}
 }
 
 func makeStarter(ctx context.Context, seed uint64, count int, path string) error {
 	bar := progressbar.Default(int64(count*len(rating.Tiers())), "making puzzles")
-	entries, err := starter.Make(ctx, seed, count, func() { _ = bar.Add(1) })
+	entries, err := makePuzzles(ctx, seed, count, func() { _ = bar.Add(1) })
 	if err != nil {
 		return err
 	}
@@ -70,7 +70,7 @@ func moreChallenges(ctx context.Context, seed uint64, rounds int, path string) e
 	for g, r := range starter.Challenges() {
 		have = append(have, starter.Entry{Grid: g, Rating: r})
 	}
-	entries, err := starter.MoreChallenges(ctx, have, seed, rounds)
+	entries, err := searchChallenges(ctx, have, seed, rounds)
 	if err != nil {
 		return err
 	}

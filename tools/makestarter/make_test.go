@@ -1,0 +1,39 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+
+	"pencilmark/solver/format"
+	"pencilmark/solver/rating"
+)
+
+// The puzzles depend on the seed alone, and there are as many of each tier as are asked for.
+func TestMakePuzzles(t *testing.T) {
+	var made [3]string
+	for i, seed := range []uint64{5, 5, 6} {
+		calls := 0
+		entries, err := makePuzzles(t.Context(), seed, 1, func() { calls++ })
+		if err != nil || calls != len(rating.Tiers()) || len(entries) != calls {
+			t.Fatalf("made %d, reported %d: %v", len(entries), calls, err)
+		}
+		for j, tier := range rating.Tiers() {
+			if entries[j].Rating.Tier != tier {
+				t.Errorf("puzzle %d is %s", j, entries[j].Rating.Tier)
+			}
+			made[i] += fmt.Sprintln(format.Line(entries[j].Grid), entries[j].Rating)
+		}
+	}
+	if made[0] != made[1] || made[1] == made[2] {
+		t.Error("the seed does not decide what is made")
+	}
+}
+
+func TestMakePuzzlesEndsWithItsContext(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	if _, err := makePuzzles(ctx, 1, 2, cancel); !errors.Is(err, context.Canceled) {
+		t.Errorf("err = %v", err)
+	}
+}
