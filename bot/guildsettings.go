@@ -86,9 +86,6 @@ func (c *call) saveEdits(ctx context.Context, s game.Settings, edits []settingsE
 	if err != nil {
 		return c.notSaved(ctx, err)
 	}
-	if err := c.Game.Awards.Retry(ctx, c.Guild); err != nil {
-		return c.refuse(err)
-	}
 	saved := "bot.setup.saved"
 	if len(wrong) > 0 {
 		saved = "bot.setup.saved-rest"
@@ -97,7 +94,7 @@ func (c *call) saveEdits(ctx context.Context, s game.Settings, edits []settingsE
 	if warnings.UnmentionableRole {
 		reply.add(c.text("bot.warning.role", map[string]any{"Role": "<@&" + s.PingRole + ">"}))
 	}
-	return c.askForRoles(ctx, reply, s.WinnerRole)
+	return reply
 }
 
 // checkChange finds out whether what one edit changed makes sense.
@@ -107,10 +104,6 @@ func (c *call) checkChange(ctx context.Context, before, after *game.Settings) er
 	}
 	if after.Channel != before.Channel {
 		return c.checkChannel(ctx, after.Channel)
-	}
-	if after.WinnerRole != before.WinnerRole {
-		_, err := c.checkWinnerRole(ctx, after.WinnerRole)
-		return err
 	}
 	if checker, ok := c.Channels.(SettingsChecker); ok && after.Threads && !before.Threads && after.Channel != "" {
 		_, err := checker.CheckSettings(ctx, c.Guild, *after)
@@ -146,9 +139,6 @@ func (c *call) notSaved(ctx context.Context, err error) Reply {
 func (c *call) settingsProblem(err error) (sentence string, ok bool) {
 	if e, ok := errors.AsType[*MissingPermissionError](err); ok {
 		return c.text("bot.setup.permission", map[string]any{"Permission": e.Permission}), true
-	}
-	if e, ok := errors.AsType[*RoleRefusedError](err); ok {
-		return c.text("bot.winner.refused."+string(e.Reason), map[string]any{"Role": "<@&" + e.Role + ">", "Permission": e.Permission}), true
 	}
 	if e, ok := errors.AsType[*tiersError](err); ok {
 		return c.badTiers(e), true

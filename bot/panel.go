@@ -38,13 +38,6 @@ func (c *call) panel(ctx context.Context) Reply {
 	for _, sentence := range lost {
 		reply.add(sentence)
 	}
-	refused, err := c.refusedAwards(ctx)
-	if err != nil {
-		return c.refuse(err)
-	}
-	for _, sentence := range refused {
-		reply.add(sentence)
-	}
 	if waiting, err := c.Game.Submissions.Waiting(ctx, c.Guild); err == nil && waiting > 0 {
 		reply.Controls = append(reply.Controls, Control{Action: NewAction("submissions-new"), Style: Secondary,
 			Label: c.phrase.Text("bot.button.submissions", map[string]any{"Count": waiting})})
@@ -79,9 +72,12 @@ func (c *call) panelAfter(ctx context.Context, sentence string) Reply {
 
 func (c *call) panelText(g *game.Guild) string {
 	set := g.Settings()
-	role := c.phrase.Text("bot.setup.nobody", nil)
+	role, winner := c.phrase.Text("bot.setup.nobody", nil), c.text("bot.winner.none", nil)
 	if g.PingRole != "" {
 		role = "<@&" + g.PingRole + ">"
+	}
+	if g.WinnerRole != "" {
+		winner = "<@&" + g.WinnerRole + ">"
 	}
 	return c.phrase.Text("bot.setup.panel", map[string]any{
 		"Channel":   "<#" + g.Channel + ">",
@@ -93,7 +89,7 @@ func (c *call) panelText(g *game.Guild) string {
 		"Threads":   c.onOff(g.Threads),
 		"Worldwide": c.onOff(g.Worldwide),
 		"Mini":      c.onOff(g.Mini),
-		"Winner":    c.winnerText(g),
+		"Winner":    winner,
 		"Filling":   c.onOff(!g.Page.NoFilling),
 		"Announces": c.onOff(g.Page.Announces),
 	}) + "\n" + c.languageText("bot.setup.language", g.Language)

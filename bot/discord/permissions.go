@@ -33,17 +33,11 @@ type channelPermissions struct {
 
 func (c *channelPermissions) allows(p permission) bool { return c.granted&(p.bit|administrator) != 0 }
 
-// role, member and overwrite are what Discord tells of these.
+// role and overwrite are Discord's, as far as the bot reads them.
 type role struct {
 	ID          string `json:"id"`
 	Permissions bits   `json:"permissions"`
 	Mentionable bool   `json:"mentionable"`
-	Managed     bool   `json:"managed"`
-	Position    int    `json:"position"`
-}
-
-type member struct {
-	Roles []string `json:"roles"`
 }
 
 type overwrite struct {
@@ -58,19 +52,35 @@ func (c *Client) fetchPermissions(ctx context.Context, guild, channel string) (*
 	if err != nil {
 		return nil, err
 	}
-	roles, own, err := c.fetchRoles(ctx, guild, app, forInteractions)
-	if err != nil {
-		return nil, missingPermission(err, viewChannel)
+	var self struct {
+		Roles []string `json:"roles"`
 	}
 	var in struct {
 		Overwrites []overwrite `json:"permission_overwrites"`
 	}
-	if err := c.do(ctx, request{
-		doing: "look at the channel", method: http.MethodGet, path: "channels/" + channel, bucket: "channels/" + channel, idempotent: true, into: &in,
-	}); err != nil {
+	roles, err := c.fetchRoles(ctx, guild, forInteractions)
+	if err == nil {
+		err = c.do(ctx, request{
+			doing: "look at the bot's roles", method: http.MethodGet, path: "guilds/" + guild + "/members/" + app,
+			bucket: "guilds/" + guild + "/members", idempotent: true, into: &self,
+		})
+	}
+	if err == nil {
+		err = c.do(ctx, request{
+			doing: "look at the channel", method: http.MethodGet, path: "channels/" + channel, bucket: "channels/" + channel, idempotent: true, into: &in,
+		})
+	}
+	if err != nil {
 		return nil, missingPermission(err, viewChannel)
 	}
-	return computePermissions(guild, app, roles, own, in.Overwrites), nil
+	return computePermissions(guild, app, roles, self.Roles, in.Overwrites), nil
+}
+
+func (c *Client) fetchRoles(ctx context.Context, guild string, p priority) (roles []role, err error) {
+	return roles, c.do(ctx, request{
+		doing: "look at the roles", method: http.MethodGet, path: "guilds/" + guild + "/roles",
+		bucket: "guilds/" + guild + "/roles", idempotent: true, priority: p, into: &roles,
+	})
 }
 
 // computePermissions follows Permissions, Permission Hierarchy: what the roles give, then

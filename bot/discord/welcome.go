@@ -23,8 +23,8 @@ type joinedGuild struct {
 	SystemChannel string    `json:"system_channel_id"`
 	Roles         []role    `json:"roles"`
 	Members       []struct {
-		User user `json:"user"`
-		member
+		User  user     `json:"user"`
+		Roles []string `json:"roles"`
 	} `json:"members"` // the bot at least
 	Channels []textChannel `json:"channels"`
 }

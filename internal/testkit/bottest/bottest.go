@@ -238,19 +238,6 @@ func (channelChecker) CheckChannel(_ context.Context, _, channel, _ string) erro
 	return nil
 }
 
-// CheckWinnerRole refuses roles as the bot's real one does, each number for a reason, and
-// lacks the permission for the role 14.
-func (channelChecker) CheckWinnerRole(_ context.Context, guild, role string) (link string, err error) {
-	reasons := map[string]bot.RoleRefusal{guild: bot.RoleOfEveryone, "15": bot.RoleManaged, "16": bot.RoleAbove, "17": bot.RoleModerates, "18": bot.RoleUnknown}
-	if reason, ok := reasons[role]; ok {
-		return "", &bot.RoleRefusedError{Role: role, Reason: reason, Permission: "Manage Messages"}
-	}
-	if role == "14" {
-		return "https://discord.com/oauth2/authorize?permissions=268435456", nil
-	}
-	return "", nil
-}
-
 func (channelChecker) CheckSettings(_ context.Context, _ string, s game.Settings) (bot.SettingsWarnings, error) {
 	if s.Threads && s.Channel == "777" {
 		return bot.SettingsWarnings{}, &bot.MissingPermissionError{Permission: "Create Public Threads"}

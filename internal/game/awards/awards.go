@@ -1,0 +1,180 @@
+// Package awards gives a role to the winner of a guild's season, where the guild has
+// chosen one, and takes it from the winner before.
+//
+// When a season has closed, a row records its winner and the role. Later rulings on results
+// do not change it. Giving or taking a role twice is the same as once, so after a crash the
+// job repeats what it was doing.
+package awards
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/jobs"
+	"pencilmark/internal/game/txn"
+)
+
+// Award is the role of one season's winner.
+type Award struct {
+	ID            int64
+	Guild, Player string
+	Season        string // as "2026-11"
+	Role          string // the platform's id; "" if the guild no longer gives one
+	State         State
+	Tries         int // since the state last changed
+
+	GuildName, Locale, Admin string // the guild's
+}
+
+// State says what has become of an award.
+type State string
+
+// The states.
+const (
+	Giving State = "giving"
+	Given  State = "given"
+	Taking State = "taking"
+	Over   State = "over" // taken, or the player has left
+)
+
+// Query reads awards.
+type Query interface {
+	// ClosedSeasons returns, for each guild that gives a role, its last season before its
+	// current one and before the month that is given, if all its dailies are settled and it
+	// has no award. Guild, Season and Role are set.
+	ClosedSeasons(before string) ([]Award, error)
+	// SeasonWinner returns the first on a guild's leaderboard of a month. It fails with
+	// game.ErrNotFound if the leaderboard is empty.
+	SeasonWinner(guild, month string) (player string, err error)
+	// DueAwards returns at most limit awards that are due to be given or taken.
+	DueAwards(at time.Time, limit int) ([]Award, error)
+}
+
+// Tx writes awards.
+type Tx interface {
+	Query
+	// AddAward adds an award to be given and sets its ID. The guild's other awards are to be
+	// taken, except one of the same role to the same player, which is over.
+	AddAward(a *Award) error
+	// StartAward records that a try begins and that the next is at due. It reports false if
+	// another try has begun since a was read.
+	StartAward(a *Award, at, due time.Time) (bool, error)
+	// SettleAward moves an award to a state unless it has left the state of a.
+	SettleAward(a *Award, to State) error
+	// RefuseAward records that the platform refused an award. It reports false if it has
+	// refused it before.
+	RefuseAward(id int64) (first bool, err error)
+}
+
+// Options is what a Service works with.
+type Options struct {
+	Store txn.Store[Query, Tx]
+	Now   func() time.Time
+}
+
+// Service decides who gets a role. It is safe for concurrent use.
+type Service struct{ Options }
+
+// New returns the room's service.
+func New(o Options) *Service { return &Service{o} }
+
+// ErrRefused is a Giver's error if the platform does not let the bot give or take the role.
+var ErrRefused = errors.New("awards: the bot may not give or take the role")
+
+// Giver gives and takes roles on the platform. GiveRole and TakeRole fail with
+// game.ErrNotFound if the player is not in the guild, and with ErrRefused.
+type Giver interface {
+	GiveRole(ctx context.Context, a Award) error
+	TakeRole(ctx context.Context, a Award) error
+	// TellRoleRefused tells the guild's admin that the platform refused.
+	TellRoleRefused(ctx context.Context, a Award) error
+}
+
+const (
+	perTick      = 20
+	within       = 20 * time.Second // for one try
+	pause        = time.Minute      // after the first try; it doubles with each one
+	longestPause = 24 * time.Hour
+
+	// late is how long after a month's last day, by UTC, a daily of it may still be posted.
+	late = 2 * 24 * time.Hour
+)
+
+// NewJob returns the job that records winners, and gives and takes roles.
+func NewJob(s *Service, to Giver) *jobs.Outbox[Award] {
+	return &jobs.Outbox[Award]{
+		Cron: "35 * * * * *", Name: "giving winners their role", Within: within,
+		Due: func(ctx context.Context) ([]Award, error) {
+			undecided := s.decide(ctx)
+			due, err := txn.View(ctx, s.Store, func(q Query) ([]Award, error) { return q.DueAwards(s.Now(), perTick) })
+			return due, errors.Join(undecided, err)
+		},
+		Begin: func(ctx context.Context, a *Award) (bool, error) {
+			at := s.Now()
+			due := at.Add(min(pause<<min(a.Tries, 20), longestPause))
+			return txn.Update(ctx, s.Store, func(tx Tx) (bool, error) { return tx.StartAward(a, at, due) })
+		},
+		Do:       func(ctx context.Context, a *Award) error { return giveOrTake(ctx, to, a) },
+		Settle:   func(ctx context.Context, a *Award, failure error) error { return s.settle(ctx, to, a, failure) },
+		Label:    func(a *Award) string { return fmt.Sprintf("the role of season %s in guild %s", a.Season, a.Guild) },
+		Expected: []error{game.ErrNotFound, ErrRefused},
+	}
+}
+
+// decide records the winners of the seasons that have closed.
+func (s *Service) decide(ctx context.Context) error {
+	before := s.Now().UTC().Add(-late).Format("2006-01")
+	won, err := txn.View(ctx, s.Store, func(q Query) (won []Award, err error) {
+		closed, err := q.ClosedSeasons(before)
+		for _, a := range closed {
+			a.Player, err = q.SeasonWinner(a.Guild, a.Season)
+			switch {
+			case err == nil:
+				won = append(won, a)
+			case !errors.Is(err, game.ErrNotFound):
+				return nil, err
+			}
+		}
+		return won, nil
+	})
+	for _, a := range won {
+		err = errors.Join(err, s.Store.Update(ctx, func(tx Tx) error { return tx.AddAward(&a) }))
+	}
+	return err
+}
+
+func giveOrTake(ctx context.Context, to Giver, a *Award) error {
+	switch {
+	case a.State == Taking:
+		return to.TakeRole(ctx, *a)
+	case a.Role == "":
+		return game.ErrNotFound
+	}
+	return to.GiveRole(ctx, *a)
+}
+
+// settle records the outcome of a try. After a refusal or an unknown failure the award stays
+// due. A refusal is told once: a message lost in a crash is not sent again.
+func (s *Service) settle(ctx context.Context, to Giver, a *Award, failure error) error {
+	switch {
+	case errors.Is(failure, ErrRefused):
+		first, err := txn.Update(ctx, s.Store, func(tx Tx) (bool, error) { return tx.RefuseAward(a.ID) })
+		if err != nil || !first {
+			return err
+		}
+		telling, cancel := context.WithTimeout(ctx, within)
+		defer cancel()
+		if err := to.TellRoleRefused(telling, *a); err != nil && !errors.Is(err, game.ErrUnreachable) {
+			return fmt.Errorf("telling the admin: %w", err)
+		}
+		return nil
+	case errors.Is(failure, game.ErrNotFound), failure == nil && a.State == Taking:
+		return s.Store.Update(ctx, func(tx Tx) error { return tx.SettleAward(a, Over) })
+	case failure == nil:
+		return s.Store.Update(ctx, func(tx Tx) error { return tx.SettleAward(a, Given) })
+	}
+	return nil
+}
