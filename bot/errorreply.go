@@ -4,7 +4,9 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"strings"
+	"time"
 	"unicode"
 
 	"pencilmark/internal/game"
@@ -215,5 +217,45 @@ func (c *call) impossible() Reply {
 	if c.pastedGrid != nil {
 		reply.Pictures = []Picture{c.picture("puzzle", render.Board{Grid: c.pastedGrid, NoteCells: c.pastedGrid.Restricted()})}
 	}
+	return reply
+}
+
+// askAgain is what the button of an answer that was broken off does when nobody remembers what
+// was asked: whoever remembers it handles that instead.
+func askAgain() action {
+	return action{name: "again", plan: Plan{Private: true}, run: func(_ context.Context, c *call) Reply {
+		return c.say("bot.error.too-late", nil)
+	}}
+}
+
+// AskAgain is the action of a button that repeats a request which was not answered.
+func AskAgain(request string) Action { return NewAction("again", request) }
+
+// AskedAgain returns the id of the request that a press of such a button repeats.
+func AskedAgain(q *Request) (request string, ok bool) {
+	act, err := ParseAction(q.Action)
+	if q.Kind != KindPress || err != nil || act.Name != "again" {
+		return "", false
+	}
+	return act.Arg(0), true
+}
+
+// RefusalReason is why a request is not taken up.
+type RefusalReason int
+
+// The refusals.
+const (
+	PlayerRateLimited RefusalReason = iota // the player asks more than their share
+	GuildRateLimited                       // the guild does
+	BotBusy                                // everybody together does
+)
+
+// Refuse replies to a request that is not taken up: privately, in the player's
+// language, and with when to try again.
+func (r *Router) Refuse(q *Request, why RefusalReason, until time.Time) Reply {
+	keys := map[RefusalReason]string{PlayerRateLimited: "refused.player", GuildRateLimited: "refused.guild", BotBusy: "refused.busy"}
+	// A second more: Discord shows whole seconds, and nobody is to come early.
+	reply := r.call(q).say(keys[why], map[string]any{"When": fmt.Sprintf("<t:%d:R>", until.Unix()+1)})
+	reply.Private = true
 	return reply
 }

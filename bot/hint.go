@@ -9,10 +9,12 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/play"
+	"pencilmark/internal/phrase"
 	"pencilmark/solver"
 	"pencilmark/solver/coach"
 	"pencilmark/solver/drill"
 	"pencilmark/solver/logic"
+	"pencilmark/solver/notation"
 )
 
 func hint() command {
@@ -256,4 +258,90 @@ func (c *call) deeperControls(h *play.Hint) (controls []Control) {
 		controls = append(controls, c.deeperButton("follows", Secondary, h, game.LevelAfter, "hint", next...))
 	}
 	return controls
+}
+
+func next() command {
+	return command{
+		Definition: Definition{Name: "next", Example: exampleGrid(), Cost: 2, Options: gridOptions()},
+		run:        func(ctx context.Context, c *call) Reply { return c.hint(ctx, game.MaxHintLevel, c.Game.Play.HintUpTo) },
+		complete:   completePuzzle,
+	}
+}
+
+// topic reads what the options say the hint is to be about.
+func (c *call) topic(l *solver.Layout) (about coach.Topic, err error) {
+	t, err := notation.ParseFields(l, c.Option("cell"), c.Option("digit"))
+	about.Cells, about.Digits = t.Sets()
+	return about, err
+}
+
+// namesCandidate reports whether the options name a cell and a digit.
+func (c *call) namesCandidate() bool {
+	_, err := notation.ParseCandidate(nil, c.Option("cell")+" "+c.Option("digit"))
+	return err == nil
+}
+
+// topicArgs are the arguments of a control that is about a hint on a layout as it was asked
+// for: what the control itself says, how many deductions to pass over, the cell or the unit,
+// and the digit. Nothing follows what the control says if the hint is on the next deduction.
+func topicArgs(l *solver.Layout, about coach.Topic, first string) []string {
+	if about == (coach.Topic{}) {
+		if first == "" {
+			return nil
+		}
+		return []string{first}
+	}
+	place, digit := "", ""
+	if u := l.UnitOn(about.Cells); u >= 0 {
+		place = unitArg + strconv.Itoa(u)
+	} else if !about.Cells.IsEmpty() {
+		place = strconv.Itoa(about.Cells.First())
+	}
+	if about.Digits != 0 {
+		digit = strconv.Itoa(about.Digits.Min())
+	}
+	return []string{first, strconv.Itoa(about.Skip), place, digit}
+}
+
+// unitArg stands before the index of a unit.
+const unitArg = "u"
+
+// pressedTopic reads what topicArgs wrote behind an attempt.
+func (c *call) pressedTopic(l *solver.Layout) (coach.Topic, error) { return c.topicBehind(l, 1), nil }
+
+// topicBehind reads what topicArgs wrote, of which the first argument is number first.
+func (c *call) topicBehind(l *solver.Layout, first int) (about coach.Topic) {
+	skip, _ := strconv.Atoi(c.action.Arg(first + 1))
+	about.Skip = max(skip, 0)
+	index, isUnit := strings.CutPrefix(c.action.Arg(first+2), unitArg)
+	switch place, err := strconv.Atoi(index); {
+	case err != nil || place < 0:
+	case isUnit && place < len(l.Units()):
+		about.Cells = l.Units()[place].Set
+	case !isUnit && place < l.CellCount():
+		about.Cells = solver.CellsOf(place)
+	}
+	if d, err := strconv.Atoi(c.action.Arg(first + 3)); err == nil && d >= 1 && d <= solver.MaxSize {
+		about.Digits = solver.DigitsOf(d)
+	}
+	return about
+}
+
+// learnLink leads to a technique's page from a step that is told at a level: not below the
+// one that names the technique, nor where there is no page.
+func (c *call) learnLink(technique string, level int) []Control {
+	lesson := phrase.Lesson(technique, level)
+	if c.Browser == "" || lesson == "" {
+		return nil
+	}
+	return []Control{{Kind: LinkButton, URL: c.Browser + lesson, Label: c.phrase.Text("bot.button.learn", nil)}}
+}
+
+// linking writes lists of steps whose techniques lead to their pages. A terminal shows
+// addresses, not links: it names the techniques alone.
+func (c *call) linking() *phrase.Printer {
+	if c.Place == PlaceConsole {
+		return c.phrase
+	}
+	return c.phrase.WithLessons(c.Browser)
 }

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"pencilmark/internal/phrase"
@@ -93,4 +94,90 @@ func (c *call) techniquesNamed(typed string) []Choice {
 		}
 	}
 	return append(first, rest...)
+}
+
+func (c *call) family(f logic.Family) string {
+	return c.phrase.Family(f)
+}
+
+// maxExamples is how many techniques stand for their family.
+const maxExamples = 4
+
+// families adds a line for each family, and a menu of them.
+func (c *call) families(reply Reply) Reply {
+	var lines []string
+	for _, f := range logic.Families() {
+		names := logic.FamilyNames(f)
+		var examples []string
+		for _, name := range names[:min(len(names), maxExamples)] {
+			examples = append(examples, c.phrase.Technique(name))
+		}
+		lines = append(lines, c.text("bot.technique.in-family", map[string]any{
+			"Family": c.family(f), "Names": strings.Join(examples, " · "), "Count": len(names) - len(examples),
+		}))
+	}
+	reply.add(strings.Join(lines, "\n"))
+	reply.Controls = []Control{c.familyMenu("")}
+	return reply
+}
+
+func (c *call) familyMenu(chosen logic.Family) Control {
+	menu := Control{Kind: SelectMenu, Action: NewAction("family"), Label: c.text("bot.technique.choose-family", nil), Selected: []string{string(chosen)}}
+	for _, f := range logic.Families() {
+		menu.Choices = append(menu.Choices, Choice{Label: c.family(f), Value: string(f)})
+	}
+	return menu
+}
+
+// chooseFamily lists the techniques of a family, with menus to choose one from.
+func chooseFamily(_ context.Context, c *call) Reply {
+	key := logic.Family(first(c.Values))
+	names := logic.FamilyNames(key)
+	if len(names) == 0 {
+		return c.families(c.say("bot.technique.all", nil))
+	}
+	return c.inFamily(key, names)
+}
+
+// ofFamily answers who named a family where one technique is wanted: with those of it that
+// are fit, all where none or nothing is said of it.
+func (c *call) ofFamily(f logic.Family, fit func(name string) bool) Reply {
+	names := logic.FamilyNames(f)
+	if fit != nil && slices.ContainsFunc(names, fit) {
+		names = slices.DeleteFunc(names, func(name string) bool { return !fit(name) })
+	}
+	reply := c.inFamily(f, names)
+	reply.Title, reply.Text = "", paragraphs(c.text("bot.technique.family-named", map[string]any{"Family": c.family(f)}), reply.Text)
+	return reply
+}
+
+func (c *call) inFamily(key logic.Family, names []string) Reply {
+	var called []string
+	for _, name := range names {
+		called = append(called, c.phrase.Technique(name))
+	}
+	reply := Reply{Message: Message{Title: c.family(key), Text: strings.Join(called, " · ")}}
+	reply.Controls = []Control{c.familyMenu(key)}
+	for some := range slices.Chunk(names, maxChoices) {
+		reply.Controls = append(reply.Controls, c.techniqueMenu(some))
+	}
+	return reply
+}
+
+func (c *call) techniqueMenu(names []string) Control {
+	menu := Control{Kind: SelectMenu, Action: NewAction("technique", names[0]), Label: c.text("bot.technique.choose", map[string]any{
+		"First": c.phrase.Technique(names[0]), "Last": c.phrase.Technique(names[len(names)-1]),
+	})}
+	for _, name := range names {
+		menu.Choices = append(menu.Choices, Choice{Label: phrase.Capital(c.phrase.Technique(name)), Value: name})
+	}
+	return menu
+}
+
+func chooseTechnique(ctx context.Context, c *call) Reply {
+	name := first(c.Values)
+	if _, ok := logic.CatalogueEntry(name); ok {
+		return c.explained(ctx, name)
+	}
+	return c.families(c.say("bot.technique.unknown", map[string]any{"Typed": c.quoted(first(c.Values))}))
 }

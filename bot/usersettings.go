@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -8,6 +9,7 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/phrase"
+	"pencilmark/internal/spelling"
 )
 
 // userSettings is the command by which players say how they want to be talked to. It
@@ -159,4 +161,209 @@ func (c *call) admit(ctx context.Context) *Reply {
 		c.Log.Warn("the player's settings cannot be read", "request", c.Request.ID, "error", err)
 	}
 	return nil
+}
+
+// changeTables takes the player off the tables of the server that counts, or puts them
+// back; "" leaves it as it is.
+func (c *call) changeTables(ctx context.Context, on string) error {
+	switch on {
+	case "on":
+		return c.Game.Boards.Return(ctx, c.caller())
+	case "off":
+		return c.Game.Boards.Depart(ctx, c.caller())
+	}
+	return nil
+}
+
+func pressTables(ctx context.Context, c *call) Reply {
+	if err := c.changeTables(ctx, c.action.Arg(0)); err != nil {
+		return c.refuse(err)
+	}
+	return c.userSettingsReply(ctx)
+}
+
+// tablesSettings says whether the player stands on the server's tables, with the control
+// that changes it; nothing where there are none.
+func (c *call) tablesSettings(ctx context.Context) (text []string, controls []Control, err error) {
+	departed, err := c.Game.Boards.HasDeparted(ctx, c.caller())
+	switch {
+	case errors.Is(err, game.ErrNotSetUp):
+		return nil, nil, nil
+	case err != nil:
+		return nil, nil, err
+	case departed:
+		return []string{c.text("bot.tables.off", nil)}, []Control{c.button("tables-on", Primary, NewAction("settings-tables", "on"))}, nil
+	}
+	return []string{c.text("bot.tables.on", nil)}, []Control{c.button("tables-off", Secondary, NewAction("settings-tables", "off"))}, nil
+}
+
+// changeWorldwide follows the options by which a player takes part in the boards of all
+// servers; the alias comes first, so that nobody stands there under another name for a
+// moment. The problem says what is wrong about them.
+func (c *call) changeWorldwide(ctx context.Context) (problem string, err error) {
+	if alias := c.Option("alias"); alias != "" {
+		if err := c.Game.Boards.SetAlias(ctx, c.caller(), alias); err != nil {
+			return c.worldwideProblem(err)
+		}
+	}
+	switch c.Option("worldwide") {
+	case "on":
+		return c.worldwideProblem(c.Game.Boards.TakePart(ctx, c.caller()))
+	case "off":
+		return c.worldwideProblem(c.Game.Boards.Leave(ctx, c.caller()))
+	}
+	return "", nil
+}
+
+// worldwideProblem says why somebody cannot take part as they want to; an error that does
+// not say so stays.
+func (c *call) worldwideProblem(err error) (string, error) {
+	alias, ok := errors.AsType[*game.AliasError](err)
+	switch {
+	case ok:
+		return c.text("bot.worldwide.alias."+string(alias.Reason), nil), nil
+	case errors.Is(err, game.ErrNotWorldwide):
+		return c.text("bot.worldwide.not-here", nil), nil
+	}
+	return "", err
+}
+
+// settingsProblemReply shows the settings below what is wrong.
+func (c *call) settingsProblemReply(ctx context.Context, problem string, err error) Reply {
+	if err != nil {
+		return c.refuse(err)
+	}
+	reply := c.userSettingsReply(ctx)
+	reply.Text = paragraphs(problem, reply.Text)
+	return reply
+}
+
+func pressTakePart(ctx context.Context, c *call) Reply {
+	change := c.Game.Boards.Leave
+	if c.action.Arg(0) == "on" {
+		change = c.Game.Boards.TakePart
+	}
+	problem, err := c.worldwideProblem(change(ctx, c.caller()))
+	return c.settingsProblemReply(ctx, problem, err)
+}
+
+func pressNoAlias(ctx context.Context, c *call) Reply {
+	return c.settingsProblemReply(ctx, "", c.Game.Boards.SetAlias(ctx, c.caller(), ""))
+}
+
+// worldwideSettings says how the player takes part in the boards of all servers, with the
+// controls that change it.
+func (c *call) worldwideSettings(ctx context.Context) (text string, controls []Control, err error) {
+	w, err := c.Game.Boards.Worldwide(ctx, c.caller())
+	if err != nil || c.Place == PlaceConsole {
+		return c.text("bot.worldwide.console", nil), nil, err
+	}
+	name := c.shownName(c.User.Name)
+	if w.Alias != "" {
+		name = c.shownName(w.Alias)
+	}
+	switch {
+	case w.Guild == "":
+		text = c.text("bot.worldwide.out", nil)
+		controls = append(controls, c.button("take-part", Primary, NewAction("settings-worldwide", "on")))
+	case w.Departed:
+		text = c.text("bot.worldwide.departed", nil)
+		controls = append(controls, c.button("leave-worldwide", Primary, NewAction("settings-worldwide", "off")))
+	case w.Guild == c.Guild:
+		text = c.text("bot.worldwide.here", map[string]any{"Name": name})
+		controls = append(controls, c.button("leave-worldwide", Primary, NewAction("settings-worldwide", "off")))
+	default:
+		text = c.text("bot.worldwide.elsewhere", map[string]any{"Name": name})
+		controls = append(controls, c.button("leave-worldwide", Primary, NewAction("settings-worldwide", "off")))
+	}
+	if w.Alias != "" {
+		controls = append(controls, c.button("no-alias", Secondary, NewAction("settings-alias")))
+	}
+	return text, controls, nil
+}
+
+// automatic is what the program calls no chosen language: the platform's is used.
+const automatic = "auto"
+
+// languageChoices are the languages there are. Each is called by its own name in all of them.
+func languageChoices() []Choice {
+	choices := []Choice{{"language-auto", automatic}}
+	for _, locale := range phrase.Locales() {
+		choices = append(choices, Choice{languageKey + locale, locale})
+	}
+	return choices
+}
+
+// languageKey is before a locale in the key of a choice that is a language.
+const languageKey = "language-"
+
+// languageName is what a language is called by those who speak it.
+func languageName(locale string) string { return phrase.New(locale).Text("language.name", nil) }
+
+// isLanguageCalled reports whether a word is what a language is called, in any of them.
+func isLanguageCalled(locale, word string) bool {
+	if !slices.Contains(phrase.Locales(), locale) {
+		return false
+	}
+	names := strings.Split(phrase.New(locale).Text("language.called", nil), ", ")
+	return slices.ContainsFunc(names, func(name string) bool { return spelling.FoldAccents(name) == word })
+}
+
+// readLanguage returns the language of a choice, "" for none.
+func readLanguage(chosen string) string {
+	if chosen == automatic {
+		return ""
+	}
+	return phrase.New(chosen).Locale()
+}
+
+// locale is the language of the reply: the player's own, or the guild's for what all of it
+// reads.
+func (c *call) locale() string {
+	if guild := c.guildLocale(); c.everybody && guild != "" {
+		return guild
+	}
+	return c.Locale
+}
+
+// toldLocale is the player's language as the platform told it with the request; "" where it
+// tells none.
+func (c *call) toldLocale() string {
+	if c.Kind == KindChat || c.Place == PlaceConsole {
+		return ""
+	}
+	return c.asked
+}
+
+// guildLocale is the guild's language: what was chosen, or else the platform's.
+func (c *call) guildLocale() string { return cmp.Or(c.theirs, c.GuildLocale) }
+
+// inLanguage has the player answered in the language that they chose, "" for none.
+func (c *call) inLanguage(chosen string) {
+	q := *c.Request
+	q.Locale, c.language = cmp.Or(chosen, c.asked), chosen
+	c.Request = &q
+	c.phrase = phrase.New(c.locale())
+}
+
+// languageText says which language was chosen, or that the platform's is used.
+func (c *call) languageText(key, chosen string) string {
+	if chosen == "" {
+		return c.text(key+"-auto", nil)
+	}
+	return c.text(key, map[string]any{"Language": languageName(chosen)})
+}
+
+// languageMenu lets a player choose the language that they are answered in.
+func (c *call) languageMenu() Control {
+	menu := Control{Kind: SelectMenu, Action: NewAction("settings-language"), Label: c.text("bot.settings.choose-language", nil),
+		Selected: []string{cmp.Or(c.language, automatic)}}
+	for _, o := range languageChoices() {
+		menu.Choices = append(menu.Choices, Choice{choiceLabel(c.phrase, o.Label), o.Value})
+	}
+	return menu
+}
+
+func pressLanguage(ctx context.Context, c *call) Reply {
+	return c.saveUserSettings(ctx, func(p *game.Preferences) { p.Language = readLanguage(first(c.Values)) })
 }

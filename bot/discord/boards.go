@@ -5,6 +5,7 @@ import (
 	"context"
 	"net/http"
 	"strings"
+	"sync"
 	"time"
 
 	"pencilmark/bot"
@@ -93,4 +94,42 @@ func (c *Client) editBoard(ctx context.Context, b *standing.Board, reply *bot.Me
 	return c.do(ctx, request{
 		doing: "change a board", method: http.MethodPatch, path: b.Path, bucket: boardBucket(b.Path, "edit"), body: m.change(), files: m.files, idempotent: true,
 	})
+}
+
+// boardPlace is where a player's board stands.
+type boardPlace struct{ player, channel string }
+
+// placeLocks let one goroutine at a time change the board at a place: of two changes nobody
+// could tell which arrives last.
+type placeLocks struct {
+	mu sync.Mutex
+	at map[boardPlace]*placeLock // those that are held or waited for
+}
+
+type placeLock struct {
+	sync.Mutex
+	users int
+}
+
+// lock waits until the place is this goroutine's, and returns what gives it back.
+func (l *placeLocks) lock(p boardPlace) (unlock func()) {
+	l.mu.Lock()
+	if l.at == nil {
+		l.at = map[boardPlace]*placeLock{}
+	}
+	if l.at[p] == nil {
+		l.at[p] = &placeLock{}
+	}
+	place := l.at[p]
+	place.users++
+	l.mu.Unlock()
+	place.Lock()
+	return func() {
+		place.Unlock()
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		if place.users--; place.users == 0 {
+			delete(l.at, p)
+		}
+	}
 }

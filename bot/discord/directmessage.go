@@ -2,6 +2,7 @@ package discord
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"slices"
@@ -11,6 +12,9 @@ import (
 
 	"pencilmark/bot"
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/awards"
+	"pencilmark/internal/game/daily"
+	"pencilmark/internal/game/leaderboards"
 	"pencilmark/internal/phrase"
 )
 
@@ -110,3 +114,78 @@ func (c *Client) tellPlayer(ctx context.Context, to directMessage, tries int, te
 
 // rowNonce is the nonce of what is told of a row.
 func rowNonce(kind string, id int64) string { return kind + strconv.FormatInt(id, 36) }
+
+// SendNotice implements notices.Sender: it tells a player of a decision by direct
+// message. The notice's row id is the message's nonce, so that a request repeated
+// within a few minutes sends nothing more; after that an earlier message is looked for.
+func (c *Client) SendNotice(ctx context.Context, n game.Notice) error {
+	player := snowflake(n.Player)
+	if player == "" {
+		return fmt.Errorf("%w: %s is not on Discord", game.ErrUnreachable, n.Player)
+	}
+	text := c.router.NoticeMessage(n)
+	return c.tellPlayer(ctx, directMessage{
+		person: player, nonce: rowNonce("s", n.ID), earlier: func(control string) bool { return bot.IsNotice(control, &n) },
+	}, n.Tries, &text)
+}
+
+// SendReminder implements daily.ReminderSender: it sends a reminder as a direct message. The
+// reminder's row id is the message's nonce, so that a request repeated within a few
+// minutes sends nothing more; after that an earlier message is looked for.
+func (c *Client) SendReminder(ctx context.Context, n game.DueReminder) error {
+	text, err := c.router.ReminderMessage(ctx, n)
+	if err != nil {
+		return err
+	}
+	return c.tellPlayer(ctx, directMessage{
+		person: snowflake(n.Player), nonce: rowNonce("r", n.ID), earlier: func(control string) bool { return bot.IsReminder(control, &n) },
+	}, n.Tries, &text)
+}
+
+// NotifyAdmin implements daily.AdminNotifier: it tells a guild's admin why nothing is posted
+// there.
+func (c *Client) NotifyAdmin(ctx context.Context, g game.Guild) error {
+	return c.tellAdmin(ctx, &g, directMessage{nonce: guildNonce("t", g.ID, g.SuspendedAt)}, "discord.suspended."+string(g.Suspension), map[string]any{"Channel": "<#" + g.Channel + ">"})
+}
+
+// TellKeptLost implements leaderboards.Display.
+func (c *Client) TellKeptLost(ctx context.Context, k leaderboards.Kept) error {
+	g := &game.Guild{ID: k.Guild, Name: k.GuildName, Locale: k.Locale, Admin: k.Admin}
+	return c.tellAdmin(ctx, g, directMessage{nonce: rowNonce("l", k.ID)}, "discord.kept-lost", map[string]any{"Channel": "<#" + k.Channel + ">"})
+}
+
+// TellRoleRefused implements awards.Giver.
+func (c *Client) TellRoleRefused(ctx context.Context, a awards.Award) error {
+	g := &game.Guild{ID: a.Guild, Name: a.GuildName, Locale: a.Locale, Admin: a.Admin}
+	return c.tellAdmin(ctx, g, directMessage{nonce: rowNonce("w", a.ID)}, "discord.role-refused", map[string]any{"Role": "<@&" + a.Role + ">"})
+}
+
+// TellWaiting implements daily.WaitingTeller.
+func (c *Client) TellWaiting(ctx context.Context, w daily.Waiting) error {
+	g := &game.Guild{ID: w.ID, Name: w.Name, Locale: w.Locale, Admin: w.Admin}
+	to := directMessage{nonce: guildNonce("q", g.ID, w.At), silent: true}
+	return c.tellAdmin(ctx, g, to, "discord.waiting", map[string]any{"Submissions": w.Submissions, "Results": w.Results})
+}
+
+// tellAdmin tells a guild's admin something by direct message. It
+// fails with game.ErrUnreachable if they take no messages from the bot, and with a
+// *daily.PostRefusedError if nothing was sent for another reason.
+func (c *Client) tellAdmin(ctx context.Context, g *game.Guild, to directMessage, key string, values map[string]any) error {
+	if to.person, to.priority = snowflake(g.Admin), forReminders; to.person == "" {
+		return game.ErrUnreachable
+	}
+	values["Guild"] = "`" + strings.ReplaceAll(g.Name, "`", "'") + "`"
+	text := &bot.Message{Text: phrase.New(g.Locale).Text(key, values)}
+	err := c.sendDirect(ctx, to, text)
+	if e, ok := errors.AsType[*Error](err); ok && (e.Status == http.StatusForbidden || e.Status == http.StatusNotFound || e.Status == http.StatusBadRequest) {
+		return errors.Join(game.ErrUnreachable, err)
+	}
+	return c.refusal(ctx, g.ID, err)
+}
+
+// guildNonce is the same whenever one thing is told about what happened to a guild at a
+// moment: a guild is known by 13 characters at most, and a moment by 8.
+func guildNonce(thing, guild string, at time.Time) string {
+	id, _ := strconv.ParseUint(snowflake(guild), 10, 64) // the platform's ids are numbers
+	return thing + strconv.FormatUint(id, 36) + "." + strconv.FormatInt(at.UnixMilli(), 36)
+}

@@ -1,13 +1,19 @@
 package discord
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
+	"slices"
 	"strconv"
 	"sync"
 	"time"
 
+	"pencilmark/bot"
+	"pencilmark/bot/discord/guarded"
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/jobs"
+	"pencilmark/internal/phrase"
 )
 
 // Membership is told in which guilds the bot is, and what becomes of their
@@ -127,4 +133,160 @@ func (c *Client) checkReady(ctx context.Context, raw []byte) error {
 func onShard(guild string, shard, of uint64) bool {
 	id, err := strconv.ParseUint(guild, 10, 64)
 	return err == nil && (id>>22)%max(of, 1) == shard
+}
+
+// guildNames remembers the names of the bot's guilds: interactions hold their ids
+// alone.
+type guildNames struct {
+	mu    sync.Mutex
+	names map[string]string
+}
+
+// onEvent takes a GUILD_CREATE, GUILD_UPDATE or GUILD_DELETE event. A guild that
+// is merely unavailable keeps its name.
+func (g *guildNames) onEvent(kind string, raw []byte) {
+	var e struct {
+		ID          string `json:"id"`
+		Name        string `json:"name"`
+		Unavailable bool   `json:"unavailable"`
+	}
+	if json.Unmarshal(raw, &e) != nil || e.ID == "" {
+		return
+	}
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	switch {
+	case kind == "GUILD_DELETE" && !e.Unavailable:
+		delete(g.names, e.ID)
+	case kind != "GUILD_DELETE" && e.Name != "":
+		g.names[e.ID] = e.Name
+	}
+}
+
+func (g *guildNames) name(id string) string {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.names[id]
+}
+
+// Intents (Gateway, List of Intents).
+const (
+	intentGuilds         = 1 << 0
+	intentGuildMessages  = 1 << 9
+	intentDirectMessages = 1 << 12
+)
+
+// intents says which events the gateway is to send. Interactions need none, and
+// no privileged intent is ever asked for: Discord tells a bot what is written in
+// direct messages to it and in messages that mention it all the same.
+func (c *Client) intents() int {
+	wanted := intentGuilds // which guilds the bot is in, and what they are called
+	wanted |= intentDirectMessages
+	if c.mentions {
+		wanted |= intentGuildMessages // all of them come, most of them empty
+	}
+	return wanted
+}
+
+// onEvent takes one event of the gateway. Events of a shard come one after the
+// other, those of several shards beside each other: what takes long goes on in a
+// goroutine of its own.
+func (c *Client) onEvent(ctx context.Context, e guarded.Event) {
+	c.onMembership(ctx, e.Type, e.Data)
+	switch e.Type {
+	case "INTERACTION_CREATE":
+		c.onInteraction(jobs.WithTerm(ctx, nil), e) // any process may answer it
+	case "MESSAGE_CREATE":
+		c.onMessage(ctx, e)
+	case "GUILD_CREATE", "GUILD_UPDATE", "GUILD_DELETE":
+		c.guildNames.onEvent(e.Type, e.Data)
+	}
+}
+
+// welcomeWithin is how late a word of welcome still is one. Discord announces every
+// guild at every connect, most of them joined long ago.
+const welcomeWithin = 24 * time.Hour
+
+// joinedGuild is what a GUILD_CREATE event tells of a guild that the bot is in.
+type joinedGuild struct {
+	ID            string    `json:"id"`
+	JoinedAt      time.Time `json:"joined_at"`
+	Locale        string    `json:"preferred_locale"`
+	SystemChannel string    `json:"system_channel_id"`
+	Roles         []role    `json:"roles"`
+	Members       []struct {
+		User  user     `json:"user"`
+		Roles []string `json:"roles"`
+	} `json:"members"` // the bot at least
+	Channels []textChannel `json:"channels"`
+}
+
+type textChannel struct {
+	ID         string      `json:"id"`
+	Type       int         `json:"type"`
+	Position   int         `json:"position"`
+	Overwrites []overwrite `json:"permission_overwrites"`
+}
+
+// welcome says what to do next in a guild that the bot has joined, once. What is lost
+// between the claim and the post is not said again.
+func (c *Client) welcome(ctx context.Context, g *joinedGuild) error {
+	app, err := c.app()
+	if err != nil {
+		return err
+	}
+	channel := g.welcomeChannel(app)
+	if channel == "" {
+		return nil
+	}
+	claimed, err := c.guildEvents.to.ClaimWelcome(ctx, gameID(g.ID), g.JoinedAt)
+	if err != nil || !claimed {
+		return err
+	}
+	p := phrase.New(g.Locale)
+	m, _, err := c.messageOf(&bot.Message{
+		Title: p.Text("discord.welcome.title", nil), Text: p.Text("discord.welcome.text", nil),
+		Controls: []bot.Control{{Label: p.Text("bot.button.help", nil), Action: bot.NewAction("help")}},
+	})
+	if err != nil {
+		return err
+	}
+	if _, err := c.postOnce(ctx, channel, guildNonce("w", gameID(g.ID), g.JoinedAt), m, forReminders); err != nil {
+		c.log.Info("discord: a guild got no word of welcome", "guild", g.ID, "error", err)
+	}
+	return nil
+}
+
+// newlyJoined reads a guild that the bot has joined lately from its event, or returns
+// nil.
+func (c *Client) newlyJoined(raw []byte) *joinedGuild {
+	var g joinedGuild
+	if json.Unmarshal(raw, &g) != nil || c.clock.Now().Sub(g.JoinedAt) > welcomeWithin {
+		return nil
+	}
+	return &g
+}
+
+// welcomeChannel is where to write to all of a guild: its channel for system messages, else
+// the first text channel in which the bot may, else "".
+func (g *joinedGuild) welcomeChannel(app string) string {
+	var own []string
+	for _, m := range g.Members {
+		if m.User.ID == app {
+			own = m.Roles
+		}
+	}
+	slices.SortFunc(g.Channels, func(a, b textChannel) int { return cmp.Or(a.Position-b.Position, cmp.Compare(a.ID, b.ID)) })
+	first := ""
+	for _, ch := range g.Channels {
+		can := computePermissions(g.ID, app, g.Roles, own, ch.Overwrites)
+		switch {
+		case ch.Type != channelText || !can.allows(viewChannel) || !can.allows(sendMessages):
+		case ch.ID == g.SystemChannel:
+			return ch.ID
+		default:
+			first = cmp.Or(first, ch.ID)
+		}
+	}
+	return first
 }

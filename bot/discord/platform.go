@@ -1,8 +1,13 @@
 package discord
 
 import (
+	"net/http"
+	"net/url"
 	"strconv"
 	"strings"
+
+	"pencilmark/bot"
+	"pencilmark/bot/discord/guarded"
 )
 
 // platform begins the ids under which the game knows Discord's players and guilds,
@@ -35,4 +40,103 @@ func GameID(text string) string {
 		return text
 	}
 	return gameID(text)
+}
+
+// Home is Discord's own address.
+const Home = guarded.Home
+
+// userAgent is how Discord wants its clients to name themselves.
+const userAgent = "DiscordBot (https://github.com/bwmarrin/discordgo, pencilmark)"
+
+// named names a client to Discord.
+type named struct{ http.RoundTripper }
+
+func (n named) RoundTrip(r *http.Request) (*http.Response, error) {
+	r = r.Clone(r.Context())
+	r.Header.Set("User-Agent", userAgent)
+	return n.RoundTripper.RoundTrip(r)
+}
+
+// NewSignInClient returns a client that asks Discord who somebody is, on their behalf and
+// not the bot's: so seldom that it keeps no connection.
+func NewSignInClient() *http.Client {
+	network := http.DefaultTransport.(*http.Transport).Clone()
+	network.DisableKeepAlives = true
+	return &http.Client{Transport: named{network}, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+}
+
+// ApplicationID is the bot's application, "" while it does not know that.
+func (c *Client) ApplicationID() string {
+	app, err := c.app()
+	if err != nil {
+		return ""
+	}
+	return app
+}
+
+// PlayerID is the id under which the game knows a user of Discord's.
+func PlayerID(user string) string { return gameID(user) }
+
+// permission is something that the bot must be allowed in the dailies' channel,
+// under the name that Discord's settings give it.
+type permission struct {
+	bit  int64
+	name string
+}
+
+// The permissions that the bot needs, and why:
+var (
+	viewChannel  = permission{1 << 10, "View Channel"}         // to post there at all
+	sendMessages = permission{1 << 11, "Send Messages"}        // the daily's card
+	attachFiles  = permission{1 << 15, "Attach Files"}         // boards are pictures
+	readHistory  = permission{1 << 16, "Read Message History"} // to find a card that it posted before a crash
+
+	createThreads = permission{1 << 35, "Create Public Threads"} // to discuss a daily in, where that is wanted
+)
+
+// mentionEveryone lets the bot notify a role that not everyone may. It is not
+// asked for: a role can be made mentionable instead.
+var mentionEveryone = permission{1 << 17, "Mention Everyone"}
+
+// administrator stands for every other permission.
+const administrator int64 = 1 << 3
+
+func permissions() []permission {
+	return []permission{viewChannel, sendMessages, attachFiles, readHistory, createThreads}
+}
+
+// InviteURL is the link with which the owner of a guild adds the bot: with slash
+// commands and exactly the permissions it needs.
+func InviteURL(appID string) string {
+	var bits int64
+	for _, p := range permissions() {
+		bits |= p.bit
+	}
+	q := url.Values{
+		"client_id":   {appID},
+		"scope":       {"bot applications.commands"},
+		"permissions": {strconv.FormatInt(bits, 10)},
+	}
+	return authorize(q)
+}
+
+// UserInstallURL is the link with which people add the bot to their own account: it
+// answers them everywhere then, and can do nothing else.
+func UserInstallURL(appID string) string {
+	return authorize(url.Values{
+		"client_id":        {appID},
+		"scope":            {"applications.commands"},
+		"integration_type": {strconv.Itoa(installUser)},
+	})
+}
+
+func authorize(q url.Values) string { return guarded.Home + "/oauth2/authorize?" + q.Encode() }
+
+// Links are the links, zero while the bot does not know who it is.
+func (c *Client) Links() bot.Links {
+	app, err := c.app()
+	if err != nil {
+		return bot.Links{}
+	}
+	return bot.Links{Server: InviteURL(app), Account: UserInstallURL(app)}
 }

@@ -3,10 +3,16 @@ package discord
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
+	"strconv"
+	"sync"
 
+	"pencilmark/bot"
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/daily"
+	"pencilmark/internal/game/play"
+	"pencilmark/internal/render"
 )
 
 // Post implements daily.Poster: it puts a daily's card into the guild's channel.
@@ -95,4 +101,117 @@ func (c *Client) deleteMessage(ctx context.Context, channel, id string) {
 	if err != nil && !hasCode(err, codeUnknownMessage) {
 		c.log.Warn("discord: a test message stays in a channel", "channel", channel, "error", err)
 	}
+}
+
+// PostPodium implements daily.PodiumPoster: it tells in the guild's channel how a daily
+// ended. The post's row id is in the message's nonce, so that a request repeated within a
+// few minutes posts nothing more; after that an earlier message is looked for.
+func (c *Client) PostPodium(ctx context.Context, n daily.PodiumToPost) error {
+	if !c.Connected() {
+		return &daily.PostRefusedError{Err: errors.New("discord: not connected")}
+	}
+	if n.Try.Unsure.Before(n.Try.Tried) {
+		ours := func(control string) bool { return bot.IsPodium(control, &n.Post) }
+		id, err := c.findMessage(ctx, n.Try.Channel, n.Try.Unsure, ours, forResults)
+		if id != "" || err != nil && !hasCode(err, codeUnknownChannel) {
+			return err
+		}
+	}
+	text, err := c.router.Podium(ctx, n.Post.ID)
+	if err != nil {
+		return &daily.PostRefusedError{Err: err}
+	}
+	m, _, err := c.messageOf(&text)
+	if err != nil {
+		return &daily.PostRefusedError{Err: err}
+	}
+	_, err = c.postOnce(ctx, n.Guild.Channel, rowNonce("podium-", n.Post.ID), m, forResults)
+	return c.refusal(ctx, n.Guild.ID, err)
+}
+
+// AnnounceSolved implements play.Announcer: it tells where a daily is talked about who solved
+// it on the page. Post and attempt are in the message's nonce, so that a request repeated
+// within a few minutes posts nothing more; after that an earlier message is looked for.
+func (c *Client) AnnounceSolved(ctx context.Context, a play.Announcement) error {
+	if a.Unsure.Before(a.Tried) {
+		ours := func(control string) bool { return bot.IsAnnouncement(control, a.Attempt) }
+		id, err := c.findMessage(ctx, a.Channel, a.Unsure, ours, forResults)
+		if id != "" || err != nil && !hasCode(err, codeUnknownChannel) {
+			return err
+		}
+	}
+	text, err := c.router.Announcement(ctx, a.Post, a.Attempt)
+	if err != nil {
+		return errors.Join(play.ErrNotSaid, err)
+	}
+	m, _, err := c.messageOf(&text)
+	if err != nil {
+		return errors.Join(play.ErrNotSaid, err)
+	}
+	_, err = c.postOnce(ctx, a.Channel, rowNonce("a"+strconv.FormatInt(a.Post, 36)+"-", a.Attempt), m, forResults)
+	if e, ok := errors.AsType[*Error](err); ok && !e.Perhaps {
+		return errors.Join(play.ErrNotSaid, err)
+	}
+	return err
+}
+
+const (
+	maxThreadName = 100
+	archiveAfter  = 1440 // minutes without talk: the least that outlasts a daily
+)
+
+// OpenThread implements daily.ThreadOpener: it opens a thread below a daily's message,
+// named in the guild's language. A message has one thread at most, whose id is
+// its own: that there is one already is as good.
+func (c *Client) OpenThread(ctx context.Context, t game.Thread) error {
+	p := &t.Post
+	err := c.do(ctx, request{
+		doing: "open a thread", method: http.MethodPost, path: "channels/" + p.Channel + "/messages/" + p.Message + "/threads",
+		bucket: "channels/" + p.Channel + "/threads", idempotent: true, priority: forDailies, doneCode: codeHasThread,
+		body: map[string]any{"name": truncate(c.router.ThreadName(*p, t.Locale), maxThreadName), "auto_archive_duration": archiveAfter},
+	})
+	if hasCode(err, codeHasThread) {
+		return nil
+	}
+	return err
+}
+
+// RenewCard implements play.CardDisplay.
+func (c *Client) RenewCard(ctx context.Context, post int64) error {
+	card, err := c.router.StandingCard(ctx, post)
+	if err == nil {
+		c.cards.edit(card)
+	}
+	return err
+}
+
+// maxPictures is more dailies than are posted in the same hours.
+const maxPictures = 32
+
+// pictureCache keeps the pictures of dailies: one goes to thousands of guilds.
+type pictureCache struct {
+	mu       sync.Mutex
+	pictures map[string][]byte
+}
+
+// fill draws the pictures of a puzzle's card, each once.
+func (d *pictureCache) fill(puzzle string, card *bot.Message) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for i := range card.Pictures {
+		p := &card.Pictures[i]
+		key := fmt.Sprint(puzzle, " ", i, " ", p.Board.Title, "\n", p.Board.Footer)
+		if d.pictures[key] == nil {
+			png, err := render.PNG(p.Board, render.Dark)
+			if err != nil {
+				return fmt.Errorf("discord: drawing a daily: %w", err)
+			}
+			if d.pictures == nil || len(d.pictures) >= maxPictures {
+				d.pictures = map[string][]byte{}
+			}
+			d.pictures[key] = png
+		}
+		p.PNG = d.pictures[key]
+	}
+	return nil
 }

@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"strings"
 	"time"
+	"unicode"
 
 	"pencilmark/bot"
 	"pencilmark/internal/config"
@@ -123,4 +125,28 @@ func (a *app) openLocalGuild(ctx context.Context, posters daily.PosterFor, other
 func (a *app) about() bot.ProgramInfo {
 	version, _ := buildVersion()
 	return bot.ProgramInfo{Version: version, Started: a.started, Contact: string(a.settings.Contact), Page: string(a.settings.HTTP.URL)}
+}
+
+// beside runs an operator's deed on the database, also while a server has it.
+func (f *settingsFlags) beside(ctx context.Context, m *Main, deed func(*services.Services) error) (err error) {
+	settings, err := f.load(m)
+	if err != nil {
+		return err
+	}
+	db, err := store.OpenBeside(ctx, string(settings.Database), m.now)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	return deed(services.New(services.Options{Store: db, Now: m.Now, Rand: m.Rand, Window: time.Duration(settings.Game.CatchUp)}))
+}
+
+// printable leaves out of a text from outside what a terminal would obey.
+func printable(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsPrint(r) {
+			return r
+		}
+		return -1
+	}, text)
 }

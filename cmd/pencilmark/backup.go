@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 
 	"pencilmark/internal/config"
+	"pencilmark/internal/game/results"
 	"pencilmark/store"
 )
 
@@ -37,4 +38,103 @@ func (c *backupCmd) Run(ctx context.Context, m *Main) error {
 func backups(settings config.Config) store.Backups {
 	dir := cmp.Or(string(settings.Backup.Dir), filepath.Join(filepath.Dir(string(settings.Database)), "backups"))
 	return store.Backups{Database: string(settings.Database), Dir: dir, Keep: int(settings.Backup.Keep)}
+}
+
+type copyCmd struct {
+	To string `required:"" placeholder:"ADDRESS" help:"The PostgreSQL database, postgres://USER@HOST/NAME. It must be empty."`
+	settingsFlags
+}
+
+// Run moves everything from the SQLite file to PostgreSQL, and says what was compared.
+func (c *copyCmd) Run(ctx context.Context, m *Main) error {
+	settings, err := c.load(m)
+	if err != nil {
+		return err
+	}
+	drawn := bar(m.Stderr, "Copying", 1)
+	tables, err := store.Copy(ctx, string(settings.Database), c.To, store.Options{Now: m.Now, Log: newLog(m.Stderr, settings.Log)}, func(done, all int) {
+		drawn.ChangeMax(all)
+		_ = drawn.Set(done)
+	})
+	_ = drawn.Finish()
+	if err != nil {
+		return err
+	}
+	for _, t := range tables {
+		fmt.Fprintf(m.Stdout, "%-18s %9d rows  %s\n", t.Name, t.Rows, t.Sum)
+	}
+	fmt.Fprintf(m.Stdout, "everything in %s is at the other database too, with the same checksums: name that one in the settings, and start nothing on this file any more\n", settings.Database)
+	return nil
+}
+
+type migrateCmd struct{ settingsFlags }
+
+// Run brings the database up to date, as serve does on its own when it starts.
+func (c *migrateCmd) Run(ctx context.Context, m *Main) error {
+	app, err := c.open(ctx, m)
+	if err != nil {
+		return err
+	}
+	defer app.close()
+	version, err := app.db.Version(ctx)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(m.Stdout, "%s has version %d\n", app.settings.Database, version)
+	return err
+}
+
+type recountCmd struct{ settingsFlags }
+
+// Run computes all results from the events, and names what was stored otherwise.
+func (c *recountCmd) Run(ctx context.Context, m *Main) error {
+	app, err := c.open(ctx, m)
+	if err != nil {
+		return err
+	}
+	defer app.close()
+	found := 0
+	err = app.game.Recount(ctx, func(d results.Difference) {
+		found++
+		fmt.Fprintf(m.Stdout, "stored:  %s\ncounted: %s\n", orNothing(d.Stored), orNothing(d.Counted))
+	})
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(m.Stdout, "%d differences\n", found)
+	return err
+}
+
+func orNothing(v any) string {
+	if v == nil {
+		return "nothing"
+	}
+	return fmt.Sprint(v)
+}
+
+type restoreCmd struct {
+	File string `arg:"" help:"The backup. It stays as it is."`
+	settingsFlags
+}
+
+// Run puts a backup in the database's place, unless a server has the database.
+func (c *restoreCmd) Run(ctx context.Context, m *Main) error {
+	settings, err := c.load(m)
+	if err != nil {
+		return err
+	}
+	database := string(settings.Database)
+	aside, err := store.Restore(ctx, database, c.File, m.now())
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(m.Stdout, "%s now holds what is in %s\n", database, c.File)
+	if !store.HasDigest(c.File) {
+		fmt.Fprintf(m.Stderr, "pencilmark: there is no digest %s.sha256, so a change of single bits in the backup would not be noticed\n", c.File)
+	}
+	if aside != "" {
+		fmt.Fprintf(m.Stdout, "what it held before is kept in %s\n", aside)
+		fmt.Fprintf(m.Stdout, "players who had their data deleted since the backup was made are in it again: pencilmark forget --not-in %s lists them, and deletes them with --yes\n", aside)
+	}
+	return nil
 }

@@ -2,8 +2,13 @@ package main
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"os"
 	"slices"
 
+	"pencilmark/internal/answerjson"
+	"pencilmark/internal/phrase"
 	"pencilmark/internal/render"
 	"pencilmark/solver"
 	"pencilmark/solver/coach"
@@ -166,3 +171,57 @@ func (c *pathCmd) chains() bool {
 
 // fromInput reports whether the puzzle comes from standard input.
 func (a *puzzleArgs) fromInput() bool { return len(a.Puzzles) == 0 || slices.Contains(a.Puzzles, "-") }
+
+// writeGIF writes a walk to a file as an animated picture.
+func (c *pathCmd) writeGIF(ctx context.Context, m *Main, ladder *logic.Ladder, grid *solver.Grid) error {
+	file, err := os.Create(c.GIF) // before the drawing, which takes its time
+	if err != nil {
+		return fmt.Errorf("--gif: %w", err)
+	}
+	defer file.Close()
+	steps, err := coach.New(ladder).Way(ctx, grid)
+	if err != nil {
+		return explainUnsolvable(err)
+	}
+	printer := m.printer()
+	picture, err := render.GIF(ctx, render.Animation{Grid: grid, Steps: steps, Theme: render.Light, Caption: func(s *solver.Step) string { return printer.Technique(s.Technique) }})
+	if err != nil {
+		return err
+	}
+	_, err = file.Write(picture)
+	if err := errors.Join(err, file.Close()); err != nil {
+		return fmt.Errorf("--gif: %w", err)
+	}
+	_, err = fmt.Fprintln(m.Stdout, printer.Text("cli.gif", map[string]any{"File": c.GIF, "Steps": len(steps), "Size": (len(picture) + 999) / 1000}))
+	return err
+}
+
+// pathJSON prints a walk of a ladder as data, with what comes where it ends.
+func (c *pathCmd) pathJSON(ctx context.Context, m *Main, ladder *logic.Ladder, grid *solver.Grid, mistakes []string) error {
+	printer, p := phrase.New(phrase.DefaultLocale), answerjson.NewPath(grid, ladder)
+	p.Beginning = mistakes
+	guesses, err := parseCells(grid.Layout(), c.Guess)
+	if err != nil {
+		return err
+	}
+	o := coach.PathOptions{Guess: guesses, GuessAndCheck: c.GuessAndCheck, First: c.FirstSolution}
+	o.OnScenario = func(s textbook.Scenario) bool {
+		p.AddScenario(printer, &s)
+		return true
+	}
+	end, err := coach.New(ladder).Follow(ctx, grid, o, func(depth int, before *solver.Grid, s solver.Step) bool {
+		return p.Add(printer, ladder, depth, before, &s)
+	})
+	if wrong, ok := errors.AsType[*textbook.GuessError](err); ok {
+		return unusable("--guess: %w", wrong)
+	}
+	if err != nil {
+		return err
+	}
+	p.End(printer, ladder, &end)
+	p.Ending = append(p.Ending, unsolved(ctx, printer, grid, &end)...)
+	if err := m.printJSON(p); err != nil {
+		return err
+	}
+	return succeeded(ladder, &end)
+}

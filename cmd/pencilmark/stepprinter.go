@@ -3,17 +3,22 @@ package main
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
 	"time"
 
+	"pencilmark/internal/answerjson"
 	"pencilmark/internal/phrase"
 	"pencilmark/internal/render"
 	"pencilmark/solver"
 	"pencilmark/solver/coach"
+	"pencilmark/solver/explainer"
 	"pencilmark/solver/format"
 	"pencilmark/solver/logic"
+	"pencilmark/solver/notation"
+	"pencilmark/solver/rating"
 	"pencilmark/solver/textbook"
 )
 
@@ -124,4 +129,113 @@ func (m *Main) waitForEnter(ctx context.Context) func() bool {
 	return func() bool {
 		return lines.Scan() && !strings.EqualFold(strings.TrimSpace(lines.Text()), "q") && ctx.Err() == nil
 	}
+}
+
+// printForced prints what a discovery forces, and what that forces in turn.
+func (p *stepPrinter) printForced(depth int, before *solver.Grid, s *solver.Step) {
+	if links := p.printer.Forces(before, s); links != "" {
+		fmt.Fprintf(p.out, "     %s%s\n", strings.Repeat("  ", depth), links)
+	}
+}
+
+// printTable prints what phase 2 counts in a unit.
+func (p *stepPrinter) printTable(look logic.Look) {
+	if counts := textbook.Counted(&look); counts != nil {
+		fmt.Fprintf(p.out, "     %s\n", p.printer.Frequencies(&p.layout.Units()[look.Unit], counts))
+	}
+}
+
+func (p *stepPrinter) printLines(lines []string) {
+	for _, line := range lines {
+		fmt.Fprintln(p.out, line)
+	}
+}
+
+// printScenarios prints the hypothesis solver's work: the rules to the end, then
+// every combination of the digits of the guessed cells, and what all of those that
+// survive have in common.
+func (p *stepPrinter) printScenarios(ctx context.Context, ladder *logic.Ladder, grid *solver.Grid, names []string, each func(textbook.Scenario) bool) error {
+	cells, err := parseCells(p.layout, names)
+	if err != nil {
+		return err
+	}
+	err = p.printPath(ctx, ladder, grid, coach.PathOptions{Guess: cells, OnScenario: each})
+	if wrong, ok := errors.AsType[*textbook.GuessError](err); ok {
+		return unusable("--guess: %w", wrong)
+	}
+	return err
+}
+
+func parseCells(l *solver.Layout, names []string) ([]int, error) {
+	var cells []int
+	for _, name := range names {
+		cell, err := notation.ParseCell(l, name)
+		if err != nil {
+			return nil, unusable("--guess: %w", err)
+		}
+		cells = append(cells, cell)
+	}
+	return cells, nil
+}
+
+// printScenario prints one combination.
+func (p *stepPrinter) printScenario(s textbook.Scenario) { fmt.Fprintln(p.out, p.printer.Scenario(&s)) }
+
+// guessAndCheck prints a search by guess and check: the ladder's steps, a guess
+// where they end, and so on. Steps are indented by the guesses that they rest on.
+func (p *stepPrinter) guessAndCheck(ctx context.Context, ladder *logic.Ladder, grid *solver.Grid, first bool) error {
+	print := func(depth int, before *solver.Grid, s solver.Step) bool {
+		if s.Technique == textbook.GuessTechnique {
+			depth--
+		}
+		return p.printStep(depth, before, &s)
+	}
+	end, err := coach.New(ladder).Follow(ctx, grid, coach.PathOptions{GuessAndCheck: true, First: first}, print)
+	if err != nil {
+		return err
+	}
+	for _, line := range p.printer.PathEnding(ladder, &end, format.Line) {
+		fmt.Fprintln(p.out, line)
+	}
+	return succeeded(ladder, &end)
+}
+
+// printReferenceWalk prints the walk on the reference scale, each step with its
+// rating, and the ratings that come of it.
+func (p *stepPrinter) printReferenceWalk(ctx context.Context, grid *solver.Grid) error {
+	stopped := false
+	report, err := rating.NewRater().Walk(ctx, grid, func(before *solver.Grid, h explainer.RatedStep) bool {
+		stopped = !p.print(0, fmt.Sprintf("%4s  ", p.printer.Decimal(rating.Tenths(h.Rating).String())), before, &h.Step)
+		return !stopped
+	})
+	switch {
+	case err != nil || stopped:
+		return err
+	case report.ER == 0:
+		return noReferenceWalk(&report)
+	}
+	fmt.Fprintf(p.out, "ER %s  EP %s  ED %s  %s\n", p.printer.Decimal(report.ER.String()), p.printer.Decimal(report.EP.String()), p.printer.Decimal(report.ED.String()), strings.ToLower(p.printer.Tier(report.Tier.String())))
+	return nil
+}
+
+// noReferenceWalk says that a position has no ER.
+func noReferenceWalk(r *rating.Report) error {
+	return fmt.Errorf("there is no walk on the reference scale from this position: %s", r.Reason)
+}
+
+// referenceWalkJSON is the line of rate --format json --path for one position.
+func referenceWalkJSON(ctx context.Context, m *Main, grid *solver.Grid) error {
+	r := rate(ctx, rating.NewRater(), source{read: grid}, true)
+	switch {
+	case r.interrupted:
+		return ctx.Err()
+	case r.report.ER == 0:
+		return noReferenceWalk(&r.report)
+	}
+	r.json(m)
+	return nil
+}
+
+func (r *rated) json(m *Main) {
+	_ = m.printJSON(answerjson.NewRated(r.grid(), &r.report, r.reason(), r.path).WithMeasures(r.grid().Layout(), r.deep)) // the output keeps its error
 }

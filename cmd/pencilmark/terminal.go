@@ -1,14 +1,19 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
 	"os"
+	"strings"
+	"time"
 
 	"github.com/caarlos0/env/v11"
+	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
 
+	"pencilmark/internal/phrase"
 	"pencilmark/internal/render"
 )
 
@@ -82,4 +87,69 @@ func (m *Main) draw(b render.Board) {
 func (m *Main) colour() bool {
 	vars := env.ToMap(m.Environ)
 	return vars["NO_COLOR"] == "" && vars["TERM"] != "dumb"
+}
+
+// printer writes what people read, in the language of the person at the terminal.
+func (m *Main) printer() *phrase.Printer { return phrase.New(m.locale()) }
+
+// printerFor is printer for text; what programs read is English.
+func (m *Main) printerFor(format string) *phrase.Printer {
+	if format != "text" {
+		return phrase.New(phrase.DefaultLocale)
+	}
+	return m.printer()
+}
+
+// locale is the language of the person at the terminal: that of --lang or else by the
+// environment as POSIX has it, fr-CA of fr_CA.UTF-8 and "" of C.
+func (m *Main) locale() string {
+	if m.lang != "" {
+		return m.lang
+	}
+	set := env.ToMap(m.Environ)
+	name := cmp.Or(set["LC_ALL"], set["LC_MESSAGES"], set["LANG"])
+	name, _, _ = strings.Cut(name, ".")
+	name, _, _ = strings.Cut(name, "@")
+	if name == "C" || name == "POSIX" {
+		return ""
+	}
+	return strings.ReplaceAll(name, "_", "-")
+}
+
+// progress returns a bar that counts puzzles up to total, or without end if
+// total is -1. It is drawn on standard error, and only where a person watches it
+// and it does not run into the output; otherwise it is invisible. Call Finish in
+// the end.
+func (m *Main) progress(what string, total int) *progressbar.ProgressBar {
+	if isTerminal(m.Stdout) {
+		return bar(io.Discard, what, total)
+	}
+	return m.countingBar(what, total)
+}
+
+// countingBar returns such a bar for a command that prints nothing before it is
+// done.
+func (m *Main) countingBar(what string, total int) *progressbar.ProgressBar {
+	return bar(m.Stderr, what, total,
+		progressbar.OptionShowCount(),
+		progressbar.OptionShowIts(),
+		progressbar.OptionSetItsString("puzzles"))
+}
+
+// byteBar returns such a bar for the bytes of a file, which are of no interest in
+// themselves.
+func (m *Main) byteBar(what string, size int) *progressbar.ProgressBar {
+	return bar(m.Stderr, what, size)
+}
+
+func bar(out io.Writer, what string, total int, o ...progressbar.Option) *progressbar.ProgressBar {
+	if !isTerminal(out) {
+		out = io.Discard
+	}
+	return progressbar.NewOptions(total, append(o,
+		progressbar.OptionSetWriter(out),
+		progressbar.OptionSetDescription(what),
+		progressbar.OptionThrottle(100*time.Millisecond),
+		progressbar.OptionClearOnFinish(),
+		progressbar.OptionSetVisibility(out != io.Discard))...)
 }

@@ -27,7 +27,7 @@
 //	transport.go endpoints are constants of version 9 (endpoints.go)         TestTransportRewrites
 //	transport.go rate limit headers are kept back; a 429 that is no JSON is
 //	             a JSON error (restapi.go)                                   TestRateLimits
-//	body.go      MessageSend lacks enforce_nonce and WebhookEdit flags, nil
+//	api.go       MessageSend lacks enforce_nonce and WebhookEdit flags, nil
 //	             lists go out as null (message.go, webhook.go)               TestListsAreNeverNull, TestLostAnswerPostsOnce,
 //	                                                                         TestUnexpectedlySlowWorkIsDeferred
 package guarded
