@@ -85,6 +85,7 @@ func (c *call) showRules(ctx context.Context) Reply {
 	reply := c.say("bot.help.rules", nil)
 	reply.add(c.phrase.Ranking(c.Game.Play.Rules.Patience, game.PointsByPlace(), game.SeasonDays))
 	reply.add(c.rules())
+	reply.add("**" + c.phrase.Text("ranking.more", nil) + "**\n" + c.phrase.MoreRanking())
 	if g, err := c.Game.Daily.Guild(ctx, c.Guild); err == nil && g.Page.NoFilling {
 		reply.add(c.text("bot.help.no-filling", nil))
 	}

@@ -46,7 +46,7 @@ type Rank struct {
 func NewLeaderboard(p *phrase.Printer, b *leaderboards.Leaderboard, patience int) *Leaderboard {
 	body := &Leaderboard{
 		Period: b.Period, Players: b.Ranked, Page: b.Page, Pages: b.Pages,
-		Ranks: []Rank{}, Rules: p.Ranking(patience, game.PointsByPlace(), game.SeasonDays),
+		Ranks: []Rank{}, Rules: p.Ranking(patience, game.PointsByPlace(), game.SeasonDays) + "\n" + p.MoreRanking(),
 	}
 	if b.Period != game.PeriodAll && b.Period != game.PeriodStreaks {
 		body.First, body.Last = b.First, b.Last

@@ -21,7 +21,7 @@ func TestPrivacyPage(t *testing.T) {
 	}
 	for _, part := range parts {
 		text := strings.NewReplacer("`", "", "'", "&#39;").Replace(part.Text)
-		if !strings.Contains(page.body, "<h2>"+part.Title+"</h2>\n<p>"+text+"</p>") {
+		if !strings.Contains(page.body, "<h2>"+part.Title+"</h2>\n<p class=\"argument\">"+text+"</p>") {
 			t.Errorf("no part %q in\n%s", part.Title, page.body)
 		}
 	}

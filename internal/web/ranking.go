@@ -12,8 +12,11 @@ import (
 func (s *Server) ranking(w http.ResponseWriter, r *http.Request) error {
 	p := s.opts.Printer
 	title := p.Text("web.page.ranking-rules", nil)
-	rules := p.Ranking(s.opts.Game.Play.Rules.Patience, game.PointsByPlace(), game.SeasonDays)
-	body, err := s.pages.render("prose.html", prosePage{Title: title, Parts: []phrase.PolicySection{{Title: p.Text("web.page.ranking", nil), Text: rules}}})
+	parts := []phrase.PolicySection{
+		{Title: p.Text("web.page.ranking", nil), Text: p.Ranking(s.opts.Game.Play.Rules.Patience, game.PointsByPlace(), game.SeasonDays)},
+		{Title: p.Text("ranking.more", nil), Text: p.MoreRanking()},
+	}
+	body, err := s.pages.render("prose.html", prosePage{Title: title, Parts: parts})
 	if err != nil {
 		return err
 	}

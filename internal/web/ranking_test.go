@@ -11,8 +11,10 @@ import (
 // The page has the rules of ranking in the words of the bot and the API.
 func TestRankingPage(t *testing.T) {
 	page := start(t, options()).do("GET", "/ranking", "")
-	rules := phrase.New("en").Ranking(game.DefaultPatience, game.PointsByPlace(), game.SeasonDays)
-	if want := "<p>" + strings.ReplaceAll(rules, "'", "&#39;") + "</p>"; page.StatusCode != 200 || !strings.Contains(page.body, want) {
-		t.Errorf("status %s, and no %q in\n%s", page.Status, want, page.body)
+	p := phrase.New("en")
+	for _, text := range []string{p.Ranking(game.DefaultPatience, game.PointsByPlace(), game.SeasonDays), p.MoreRanking()} {
+		if want := ">" + strings.ReplaceAll(text, "'", "&#39;") + "</p>"; page.StatusCode != 200 || !strings.Contains(page.body, want) {
+			t.Errorf("status %s, and no %q in\n%s", page.Status, want, page.body)
+		}
 	}
 }
