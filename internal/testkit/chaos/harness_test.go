@@ -68,6 +68,7 @@ func Run(ctx context.Context, t testing.TB, o Options) (*Result, error) {
 	defer log.Close()
 	r.log = log
 	r.community = &community{Server: server, t: clientTB{t}, seed: o.Seed, actionInterval: o.ActionInterval, clientRefusals: map[string]int{}}
+	r.community.requests.shared = o.Cluster != nil
 	environ := []string{
 		"DISCORD_TOKEN=" + server.Token, "PENCILMARK_DISCORD_API_URL=" + server.URL(), "PENCILMARK_DATABASE=" + r.database,
 		"PENCILMARK_HTTP_ADDRESS=127.0.0.1:0", "PENCILMARK_BANK=1", "PENCILMARK_LOG_LEVEL=info",

@@ -58,9 +58,10 @@ type UserRequest struct {
 
 // requestLog is everything that was asked for, in order.
 type requestLog struct {
-	mu    sync.Mutex
-	all   []*UserRequest
-	again map[string]*discordtest.Interaction // the press that asked again what an interaction had, by its id
+	mu     sync.Mutex
+	shared bool // several processes share the database
+	all    []*UserRequest
+	again  map[string]*discordtest.Interaction // the press that asked again what an interaction had, by its id
 }
 
 // add notes what is asked for. The returned function notes that it was confirmed.
@@ -114,14 +115,16 @@ func (r pendingRequest) settle(x *discordtest.Interaction, done bool) {
 	switch {
 	case done:
 		r.confirm()
-	case isUnderWay(x.Record()):
+	case r.log.isUnderWay(x.Record()):
 		r.abandon()
 	}
 }
 
-// isUnderWay reports whether a process may yet do what nobody waits for any more.
-func isUnderWay(r discordtest.InteractionRecord) bool {
-	return r.Outcome != discordtest.Answered && !slices.Contains(r.Faults, processKilled) && !slices.Contains(r.Faults, processEnded)
+// isUnderWay reports whether a process may yet do what nobody waits for any more. Where several
+// processes run, the one that was killed may have been another.
+func (p *requestLog) isUnderWay(r discordtest.InteractionRecord) bool {
+	gone := slices.Contains(r.Faults, processKilled) || slices.Contains(r.Faults, processEnded)
+	return r.Outcome != discordtest.Answered && (!gone || p.shared && time.Since(r.CreatedAt) < soon)
 }
 
 func (r pendingRequest) set(what *bool) {

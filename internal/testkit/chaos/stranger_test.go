@@ -60,7 +60,7 @@ func (s *stranger) answer(x *discordtest.Interaction) (discordtest.Message, bool
 // traces.
 func (s *stranger) waits() bool {
 	return slices.ContainsFunc(s.asked, func(x *discordtest.Interaction) bool {
-		return isUnderWay(s.guild.community.requests.last(x).Record())
+		return s.guild.community.requests.isUnderWay(s.guild.community.requests.last(x).Record())
 	})
 }
 
