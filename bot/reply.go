@@ -22,7 +22,7 @@ type Message struct {
 	Files    []File      // to be kept; only ever in private replies
 	Note     string      // small print, such as what a hint costs; marked as the text
 	Controls []Control   // in reading order; an adapter breaks them into rows
-	Tier     rating.Tier // of the puzzle that is shown, rating.None for no puzzle: it colours the message
+	Tier     rating.Tier // of the puzzle that is shown, no tier for no puzzle: it colours the message
 	Ping     string      // the id of the one role to mention, or ""
 }
 

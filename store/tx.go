@@ -346,7 +346,7 @@ func (t *tx) PruneCalls(before time.Time) error {
 	return t.exec("DELETE FROM calls WHERE at < $1", millis(before))
 }
 
-// PruneAttempts drops attempts that nobody works at; see game.Tx.
+// PruneAttempts drops attempts that nobody works at.
 func (t *tx) PruneAttempts(before time.Time) error {
 	return t.exec(pruneAttempts, millis(before))
 }

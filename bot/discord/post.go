@@ -41,7 +41,7 @@ func (c *Client) Post(ctx context.Context, n daily.CardToPost) (daily.PostedMess
 	return daily.PostedMessage{Channel: n.Guild.Channel, ID: made.ID}, nil
 }
 
-// refusal wraps an error as a *daily.Refusal if it is certain that nothing was posted.
+// refusal wraps an error as a *daily.PostRefusedError if it is certain that nothing was posted.
 func (c *Client) refusal(ctx context.Context, guild string, err error) error {
 	e, ok := errors.AsType[*Error](err)
 	if !ok || e.Perhaps {

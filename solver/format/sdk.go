@@ -11,7 +11,7 @@ import (
 var sdkLabel = Label{"sdk", "an .sdk file"}
 
 // sdk is SadMan's file: lines of #, then [Puzzle] and nine rows. What was entered since
-// may follow as [State], and what was noted in empty cells as [PencilMarks].
+// may follow as "State", and what was noted in empty cells as "PencilMarks".
 var sdk = Format{
 	Label:     sdkLabel,
 	recognise: func(in *input) bool { return strings.Contains(in.text, "[") && sdkHeading().MatchString(in.text) },

@@ -41,7 +41,7 @@ type Tx interface {
 	txn.CallTx
 
 	// Forget deletes a player from all tables. Finished attempts that count somewhere
-	// pass to anonymous, a new player without a name; submissions to game.Nobody.
+	// pass to anonymous, a new player without a name; submissions to game.FormerPlayer.
 	Forget(player, anonymous string) error
 	// TakeAlong gives a player the attempts of a guest that AttemptsToTake has as theirs, and
 	// what was said of them, and deletes the guest.

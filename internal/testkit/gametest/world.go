@@ -92,7 +92,7 @@ func (w *World) Restart() {
 	w.OpenStore()
 }
 
-// MakePuzzle is a game.Maker of puzzles that claim to be of a tier.
+// MakePuzzle makes puzzles that claim to be of a tier.
 func (w *World) MakePuzzle(_ context.Context, r *rand.Rand, t rating.Tier) (*solver.Grid, rating.Report, error) {
 	return Another(w.T, r), Report(t), nil
 }
