@@ -13,8 +13,7 @@ import (
 	"pencilmark/solver/notation"
 )
 
-// actionVersion is raised when the meaning of existing actions changes: a
-// control posted before then is answered with a sentence, not misread.
+// actionVersion changes when an action gets another meaning. A control of another version gets a sentence.
 const actionVersion = "v1"
 
 // MaxActionLength is the longest id that a control may have, in bytes.
@@ -23,8 +22,7 @@ const MaxActionLength = 100
 // ErrUnknownAction reports a control that this version no longer understands.
 var ErrUnknownAction = errors.New("bot: control of another version")
 
-// Action is what pressing a control asks for. It travels as the control's id
-// through the platform and back, so it is short and is checked when it returns.
+// Action is what pressing a control asks for. It travels through the platform as the control's id.
 type Action struct {
 	Name string
 	Args []string
@@ -50,8 +48,7 @@ func (a Action) Arg(i int) string {
 	return a.Args[i]
 }
 
-// ParseAction reads a control's id. It fails with ErrUnknownAction for anything that
-// Action.String does not write.
+// ParseAction reads a control's id. It fails with ErrUnknownAction unless Action.String wrote the id.
 func ParseAction(id string) (Action, error) {
 	if len(id) > MaxActionLength {
 		return Action{}, ErrUnknownAction
@@ -70,9 +67,8 @@ func ParseAction(id string) (Action, error) {
 	return NewAction(parts[1], parts[2:]...), nil
 }
 
-// subjectArgs are the two arguments of a control that is about a work: its attempt, or
-// for nobody's work the grid and its layout. There are none for a grid that is too large
-// to go along.
+// subjectArgs returns a control's two arguments for a work: its attempt, or else the grid and its layout; nil if the
+// grid is too large.
 func subjectArgs(w *game.Work) []string {
 	if w.ID != 0 {
 		return []string{strconv.FormatInt(w.ID, 10), ""}

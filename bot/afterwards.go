@@ -89,8 +89,7 @@ func (c *call) ownTime(h *leaderboards.Histogram) string {
 	return c.text("bot.afterwards.own", map[string]any{"Rank": h.Own.Rank, "Count": h.Count, "Time": c.phrase.Duration(h.Own.Penalised)})
 }
 
-// showPuzzle shows something of the puzzle of a daily that is over. While it is live
-// elsewhere, only those see it who have finished it.
+// showPuzzle shows part of a past daily's puzzle. While it is live elsewhere, only players who finished it see it.
 func showPuzzle(show func(*call, context.Context, *leaderboards.Afterwards) (Message, error)) func(context.Context, *call) Reply {
 	return func(ctx context.Context, c *call) Reply {
 		a, err := c.Game.Boards.Afterwards(ctx, c.caller(), game.Date(c.action.Arg(0)))
@@ -211,8 +210,7 @@ func (r *Router) Podium(ctx context.Context, post int64) (Message, error) {
 	return Message{Text: c.podiumText(podium), Tier: podium.Tier, Controls: c.afterwardsControls(podium, alone)}, nil
 }
 
-// IsPodium reports whether a control that stands in a guild's channel is on the podium of a
-// post that stands in a message of its own.
+// IsPodium reports whether a control belongs to the separate podium message of a post.
 func IsPodium(control string, p *game.Post) bool {
 	act, err := ParseAction(control)
 	return err == nil && act.Name == "way" && act.Arg(0) == string(p.Date) && act.Arg(1) == alone

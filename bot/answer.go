@@ -12,8 +12,7 @@ import (
 	"pencilmark/solver"
 )
 
-// maxAnswer is the most that the answer's field takes, in characters: Discord's
-// own limit.
+// maxAnswer is Discord's limit for a form's field, in characters.
 const maxAnswer = 4000
 
 func answer() command {
@@ -52,8 +51,7 @@ func pressAnswer(ctx context.Context, c *call) Reply {
 	return c.answerForm(w, game.AnswerText(w.Progress), w.Version)
 }
 
-// openDaily starts today's daily for a player who answers it straight away:
-// there is nothing to start where the board stands in the post.
+// openDaily starts today's daily for a player who answers it without Start, where the post shows the board.
 func (c *call) openDaily(ctx context.Context) (*game.Work, error) {
 	card, err := c.Game.Daily.Today(ctx, c.caller())
 	if err != nil {
@@ -112,8 +110,7 @@ func exampleRow(size int) map[string]any {
 	return map[string]any{"Row": size/2 + 1, "Digits": string(digits)}
 }
 
-// submitAnswer hands in the rows of the form or, where a button and no form was
-// sent, those that the player has saved.
+// submitAnswer hands in the form's rows, or the saved ones if a button was pressed.
 func submitAnswer(ctx context.Context, c *call) Reply {
 	subject := c.attempt()
 	if c.Kind == KindSubmit {
@@ -235,8 +232,7 @@ func (c *call) resultText(r *game.Result) string {
 	return strings.Join(lines, " ")
 }
 
-// unreadableAnswer shows the line that could not be read, and keeps the text so that
-// it can be put right instead of typed again.
+// unreadableAnswer shows the faulty line and keeps the text for the next form.
 func (c *call) unreadableAnswer(ctx context.Context, subject game.Subject, text string, e *game.AnswerError) Reply {
 	w, err := c.Game.Play.Open(ctx, c.caller(), subject)
 	if err == nil {
@@ -257,8 +253,7 @@ func (c *call) unreadableAnswer(ctx context.Context, subject game.Subject, text 
 	return reply
 }
 
-// changedCards returns the public cards of posts as they should read now. A card that
-// cannot be made is left as it is: the answer stands all the same.
+// changedCards returns the current public cards of posts. It leaves out a card that fails.
 func (c *call) changedCards(ctx context.Context, posts []game.Post) []Card {
 	var cards []Card
 	for _, p := range posts {

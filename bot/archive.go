@@ -113,8 +113,7 @@ func (c *call) withoutPlace(own *game.Standing, v game.Validity) string {
 // podium is how many of the best an earlier daily shows.
 const podium = 3
 
-// pastDaily shows one earlier daily. Its board and its solution stay covered while
-// it is live in another guild.
+// pastDaily shows an earlier daily. Its board and solution stay hidden while it is live in another guild.
 func (c *call) pastDaily(ctx context.Context, d game.Date) Reply {
 	past, err := c.Game.Boards.Daily(ctx, c.caller(), d, podium)
 	if err != nil {
@@ -148,8 +147,7 @@ func (c *call) pastDaily(ctx context.Context, d game.Date) Reply {
 	return reply
 }
 
-// noPastDaily says that there is no such daily; the game's own sentence would be
-// about puzzles.
+// noPastDaily says that there is no such daily.
 func (c *call) noPastDaily(err error) Reply {
 	if errors.Is(err, game.ErrNotFound) {
 		return c.say("bot.archive.none", nil)

@@ -55,8 +55,7 @@ func boardOf(w *game.Work) *Board {
 	return &Board{Attempt: w.ID, Version: w.Version, Over: over}
 }
 
-// tierOf is the tier of a work's puzzle, as it was when the daily was posted; a
-// pasted puzzle has none before it is rated.
+// tierOf returns the tier that the daily was posted with, or the puzzle's; Unrated for a pasted puzzle.
 func tierOf(w *game.Work) rating.Tier {
 	switch {
 	case w.Number() > 0:
@@ -89,8 +88,7 @@ func (c *call) kindTitle(w *game.Work) string {
 	return c.puzzleName(w)
 }
 
-// controls is what a work offers, in play or after, with what of it can be
-// shared.
+// controls returns a work's controls, in play or after. The arguments in what say what Share would share.
 func (c *call) controls(w *game.Work, what string) []Control {
 	if _, ended := w.Ended(); ended {
 		return c.afterControls(w, what)
@@ -120,8 +118,7 @@ func (c *call) playControls(w *game.Work) []Control {
 	return append(controls, c.marksButton(w))
 }
 
-// afterControls is what a board offers that needs no more work, with what of it
-// can be shared.
+// afterControls returns the controls of a finished work.
 func (c *call) afterControls(w *game.Work, what string) []Control {
 	switch w.Kind {
 	case game.DailyAttempt:
@@ -135,8 +132,7 @@ func (c *call) afterControls(w *game.Work, what string) []Control {
 	return append(c.sharing(w, nil, what), c.replayButton(w)...)
 }
 
-// sharing adds the button that posts a reply to the channel: not for what
-// would spoil a live daily, nor where there is nobody to share with.
+// sharing adds the Share button, unless the daily is live or nobody else reads the channel.
 func (c *call) sharing(w *game.Work, controls []Control, what ...string) []Control {
 	if w.Live || c.OnlyPlayerReads() {
 		return controls
@@ -160,8 +156,7 @@ func (c *call) filledPicture(puzzle, solution *solver.Grid) Picture {
 	return c.picture("solution", render.Board{Grid: filled})
 }
 
-// stepPicture marks as much of a step in a position as a level of hint tells:
-// nothing, the units to look in, or all of it.
+// stepPicture marks as much of a step as a hint of the level shows: nothing, its units or all of it.
 func (c *call) stepPicture(w *game.Work, at *solver.Grid, step *solver.Step, level int) Picture {
 	board := render.Board{Grid: at}
 	switch {
@@ -176,8 +171,7 @@ func (c *call) stepPicture(w *game.Work, at *solver.Grid, step *solver.Step, lev
 	return c.picture("hint", board)
 }
 
-// picture is a board with its legend, and its description for those who cannot
-// see it.
+// picture returns a board with its legend and its description in words.
 func (c *call) picture(name string, b render.Board) Picture {
 	b.RoleNames, b.LetterRows = c.phrase.LegendText, c.phrase.Coordinates() == phrase.LetterRow
 	shownStep := b.Step
@@ -187,8 +181,7 @@ func (c *call) picture(name string, b render.Board) Picture {
 	return Picture{Name: name, Alt: c.phrase.AltText(b.Grid, b.NoteCells, shownStep), Board: b}
 }
 
-// pencilMarks is the action behind the button that shows or hides the candidates of a
-// player's own board, from then on.
+// pencilMarks is the action that shows or hides the candidates on a player's boards.
 func pencilMarks() action {
 	return action{name: "marks", plan: Plan{Private: true, Edit: true}, run: pressPencilMarks}
 }
@@ -219,10 +212,8 @@ func (c *call) marksButton(w *game.Work) Control {
 	return c.button("marks-show", Secondary, on("marks", w, "on"))
 }
 
-// noteCells are the cells whose candidates a picture of a work shows: those that the
-// puzzle restricts, or all where the player wants their own pencil marks and the server lets
-// candidates be filled in. These are
-// what the digits on the board leave, less what the player has crossed out.
+// noteCells returns the cells whose candidates a picture shows: all empty ones if the player wants pencil marks and
+// the server allows them, else those that the puzzle restricts.
 func (c *call) noteCells(w *game.Work) solver.CellSet {
 	if _, ended := w.Ended(); c.pencilMarks && !ended && !c.public && !w.Page.NoFilling {
 		return w.Progress.Empty()

@@ -9,8 +9,7 @@ import (
 	"pencilmark/internal/game/sessions"
 )
 
-// browsing is what the buttons do that lead to the page: they answer the presser alone,
-// with a link of their own, as a button that is a link is the same for everybody.
+// browsing returns the actions that lead to the page. Each player gets a link of their own.
 func browsing() []action {
 	private := Plan{Private: true}
 	return []action{
@@ -37,8 +36,7 @@ func pressBrowseDaily(ctx context.Context, c *call) Reply {
 	return c.handOutLink(ctx, sessions.Target{Post: post})
 }
 
-// pressBrowse hands out a link to an attempt, or to the grid that goes along with the
-// button, as the presser's own puzzle.
+// pressBrowse hands out a link to an attempt, or to the button's grid as the player's own puzzle.
 func pressBrowse(ctx context.Context, c *call) Reply {
 	about := c.attempt()
 	if c.action.Arg(1) != "" {
@@ -82,8 +80,7 @@ func (c *call) linkTo(ctx context.Context, to sessions.Target) (string, error) {
 	return c.Browser + "/enter?t=" + link, err
 }
 
-// linkAtOnce puts the link in the place of the button on a card that only one player sees,
-// but in a terminal, where it is long and cannot be pressed.
+// linkAtOnce replaces the button with the link on a card that only one player sees, except in a terminal.
 func (c *call) linkAtOnce(ctx context.Context, m *Message, card *game.Card) {
 	i := slices.IndexFunc(m.Controls, func(b Control) bool { return b.Action.Name == "browse-daily" })
 	if i < 0 || c.Place == PlaceConsole {
@@ -97,8 +94,7 @@ func (c *call) linkAtOnce(ctx context.Context, m *Message, card *game.Card) {
 	m.Controls[i] = c.linkButton(link)
 }
 
-// addBrowse adds the way to the page to a board that only its player sees: likewise. What
-// takes its place later gets one of its own, as a link is good for a while and once.
+// addBrowse adds the button to the page to a private board; a link would expire while the board stays.
 func (c *call) addBrowse(ctx context.Context, r *Reply) {
 	attempt := r.Board.Attempt
 	r.Controls = append(r.Controls, c.wayToPage(ctx, attempt)...)

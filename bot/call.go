@@ -52,8 +52,7 @@ func (c *call) say(key string, data map[string]any) Reply {
 	return Reply{Message: Message{Text: c.text(key, data)}}
 }
 
-// logFailure tells the operator what was left out of a reply that was made all the same,
-// unless whoever asked is gone or the program stops.
+// logFailure logs what a reply lacks, unless the context has ended.
 func (c *call) logFailure(ctx context.Context, what string, err error, more ...any) {
 	if ctx.Err() == nil {
 		c.Log.Error(what, append([]any{"request", c.ID, "error", err}, more...)...)
@@ -80,8 +79,7 @@ func (c *call) internalError() Reply {
 	return reply
 }
 
-// decisions keeps what was decided about the last requests from how things were, such as which
-// puzzle is meant: a request that is delivered again means the same, though nothing was written.
+// decisions remembers what recent requests were about, so that a repeated delivery means the same.
 type decisions struct {
 	mu    sync.Mutex
 	made  map[requestKey]map[string]any // by what they are about

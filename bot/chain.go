@@ -48,8 +48,7 @@ func pressChain(ctx context.Context, c *call) Reply {
 	return c.verdict(v)
 }
 
-// pressChainApply does what follows from the chain that a control names, in the position that
-// it was judged in.
+// pressChainApply makes the move that follows from a chain.
 func pressChainApply(ctx context.Context, c *call) Reply {
 	v, err := c.Game.Play.ApplyChain(ctx, c.caller(), c.attempt(), readPacked(c.action.Arg(1)))
 	switch {
@@ -75,8 +74,7 @@ func (c *call) verdict(v *play.Verdict) Reply {
 	return reply
 }
 
-// chainControls offer to apply what follows from a chain: not where there is no attempt that
-// goes on, nor where it is longer than a control's id.
+// chainControls offers to apply a chain, if the attempt goes on and the chain fits into a control's id.
 func (c *call) chainControls(v *play.Verdict) []Control {
 	apply := onVersion("chain-apply", v.Work, packChain(v.At, v.Drawn))
 	if _, ended := v.Ended(); apply.Arg(1) == "" || ended || v.ID == 0 || len(apply.String()) > MaxActionLength {
@@ -85,8 +83,7 @@ func (c *call) chainControls(v *play.Verdict) []Control {
 	return []Control{c.button("chain-apply", Primary, apply)}
 }
 
-// packChain writes a chain as an id has room for it, such as "2A4_6A4-6H4"; "" where
-// readPacked would not lead back to it.
+// packChain writes a chain for a control's id, such as "2A4_6A4-6H4"; "" if readPacked could not read it back.
 func packChain(at *solver.Grid, drawn []solver.Link) string {
 	var b strings.Builder
 	for i := range drawn {

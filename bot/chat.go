@@ -12,8 +12,7 @@ import (
 	"pencilmark/solver/notation"
 )
 
-// chat answers what somebody wrote in their own words, as the command that they
-// ask for would. A grid without a word is one to give a hint on.
+// chat answers a message in the player's own words like the command that it asks for. A grid alone gets a hint.
 func (r *Router) chat(ctx context.Context, c *call) Reply {
 	if reply, ok := c.movedInChat(ctx); ok {
 		return reply
@@ -48,14 +47,12 @@ func (r *Router) Understands(q *Request) bool {
 	return found.grid != "" || r.readIntent(q.Text, found, q.Locale).command != ""
 }
 
-// Means returns the command that a chat message asks for in the player's own words; "" if
-// it asks for none.
+// Means returns the command that a message asks for, "" for none.
 func (r *Router) Means(q *Request) (command string) {
 	return r.readIntent(q.Text, findGrid(q.Text), q.Locale).command
 }
 
-// callInLocale is the call in the language that it is written in: a message does not
-// say which its author reads, unless they chose one.
+// callInLocale returns the call in the message's language, unless its author chose one.
 func (r *Router) callInLocale(c *call, locale string) *call {
 	if locale == "" || c.language != "" {
 		return c
@@ -74,8 +71,7 @@ func (r *Router) hasGridOption(command string) bool {
 	return found.takesGrid() || command == "answer"
 }
 
-// takeOptions notes what the words beside a grid say for the options of the command that
-// was asked for.
+// takeOptions reads the command's options from the words beside a grid.
 func (r *Router) takeOptions(c *call, in *intent, found foundGrid) {
 	for _, d := range c.definitions() {
 		if d.Name == in.command {
@@ -84,8 +80,7 @@ func (r *Router) takeOptions(c *call, in *intent, found foundGrid) {
 	}
 }
 
-// moveOrEntry takes what is no digit in a cell, as "r1c5<>7", for an answer in the player's
-// puzzle where they are not practising.
+// moveOrEntry makes a move such as "r1c5<>7" an answer, unless the player is practising.
 func (c *call) moveOrEntry(ctx context.Context, in intent) intent {
 	move := in.options["move"]
 	if in.command != "practise" || move == "" {
@@ -117,8 +112,7 @@ func (c *call) withIntent(in intent, found foundGrid) *call {
 	return with
 }
 
-// boardWithForm shows the board, whose button opens the form that a message cannot
-// be answered with.
+// boardWithForm shows the board. Its button opens the form, which a message cannot open.
 func (c *call) boardWithForm(ctx context.Context) Reply {
 	w, err := c.Game.Play.Open(ctx, c.caller(), game.Subject{})
 	if err != nil {
@@ -127,8 +121,7 @@ func (c *call) boardWithForm(ctx context.Context) Reply {
 	return c.work(w, "chat.answer")
 }
 
-// notUnderstood says what can be asked for: where others read along, not to somebody who
-// just heard it.
+// notUnderstood says what a player can ask for; in public only once in a while for each player.
 func (c *call) notUnderstood(m *cooldowns) Reply {
 	if c.Place == PlaceGuild && !m.allow(c.User.ID) {
 		return Reply{}
@@ -145,8 +138,7 @@ var paidCommands = []string{"hint", "next", "check"}
 // helpPrices are what help adds to a player's time; zero for nothing.
 type helpPrices struct{ light, deep time.Duration }
 
-// askedInPassing asks whether help is meant by a message that says more than that, such as "no
-// hints please" or "how much is a hint", where it adds to the player's time.
+// askedInPassing asks before it charges for help that a message only mentions, such as "no hints please".
 func (c *call) askedInPassing(ctx context.Context, in intent, found foundGrid) (reply Reply, ok bool) {
 	if found.grid != "" || !slices.Contains(paidCommands, in.command) || !in.saysMore(found.rest) {
 		return reply, false
@@ -162,8 +154,7 @@ func (c *call) askedInPassing(ctx context.Context, in intent, found foundGrid) (
 	return c.workWith(w, "chat.help-costs", map[string]any{"Light": c.phrase.Duration(p.light), "Deep": c.phrase.Duration(p.deep)}), true
 }
 
-// helpPrices returns what help adds where a call asks for it that names no puzzle. One that came
-// before and got it is not asked.
+// helpPrices returns what help costs if a call names no puzzle. A repeated request is not asked again.
 func (c *call) helpPrices(ctx context.Context) (p helpPrices, err error) {
 	if known, err := c.Game.Play.Known(ctx, c.caller()); known || err != nil {
 		return p, err
@@ -181,8 +172,7 @@ func (c *call) helpPrices(ctx context.Context) (p helpPrices, err error) {
 	return helpPrices{c.Game.Play.HintPrice(w, 1), c.Game.Play.HintPrice(w, game.ArgumentLevel)}, nil
 }
 
-// saysMore reports whether a text has words beside those that ask for something, and what it is
-// to be about, that may turn it into something else.
+// saysMore reports whether a text has further words that may change what it asks for.
 func (in *intent) saysMore(text string) bool {
 	if in.said.command == "" {
 		return false
@@ -193,8 +183,7 @@ func (in *intent) saysMore(text string) bool {
 	return in.said.saysMore(spelling.FoldWords(text), func(word string) bool { return slices.Contains(about, word) || isDigit(word) })
 }
 
-// IsFiller reports whether a word of a language stands around what is asked for and asks for
-// nothing else, as "please" does.
+// IsFiller reports whether a word of a language asks for nothing itself, like "please".
 func IsFiller(locale, word string) bool {
 	return slices.Contains(saidFor(locale, "chat.ask.filler"), spelling.FoldAccents(word))
 }

@@ -47,8 +47,7 @@ func commands() []command {
 	}
 }
 
-// Commands lists the definitions of all commands with titles and descriptions in
-// the given locale, in the order in which help shows them.
+// Commands returns all definitions in a locale, in the order of help.
 func Commands(locale string) []Definition { return definitions(phrase.New(locale)) }
 
 func definitions(p *phrase.Printer) []Definition {
@@ -80,8 +79,7 @@ func (o *Option) about() string {
 	return o.Name
 }
 
-// describe puts an option into the words of a locale. The labels of its choices
-// are keys until then.
+// describe translates an option. The labels of its choices are catalogue keys before.
 func (o *Option) describe(p *phrase.Printer) {
 	o.Title, o.Description = p.Text("bot.argument."+o.Name, nil), p.Text("bot.option."+o.about(), nil)
 	for i := range o.Choices {
@@ -112,8 +110,7 @@ const (
 	OptionLayout                    // text that names a kind of sudoku
 )
 
-// Option is one named thing that a command may be given. Every option may be
-// left out.
+// Option is one named value of a command. All options are optional.
 type Option struct {
 	Name          string // in the program and on the wire
 	Title         string // the name as people type it in their language
@@ -126,8 +123,7 @@ type Option struct {
 	TakesGrid     bool     // Text: takes a puzzle, which may be pasted on several lines
 }
 
-// Definition describes a command to the places where people type it: Discord
-// registers it as a slash command, the terminal parses lines by it.
+// Definition describes a command to Discord, which registers it, and to the terminal, which parses lines by it.
 type Definition struct {
 	Name           string // 1 to 32 lower-case letters; with MessageCommand dashes too
 	Title          string // as people type it in their language, or choose it from a menu; in English it is the Name, see CommandName
@@ -148,8 +144,7 @@ func (c *Choice) Typed() string {
 	return strings.ToLower(c.Label)
 }
 
-// ExampleLine writes the command with what its Example gives it, as people type it in
-// a place, "" if it has none.
+// ExampleLine returns the example as people type it in a place, "" for none.
 func (d *Definition) ExampleLine(p Place) string {
 	if len(d.Example) == 0 {
 		return ""
@@ -178,8 +173,7 @@ func (d *Definition) HasKind(kind OptionKind) bool {
 	return slices.ContainsFunc(d.Options, func(o Option) bool { return o.Kind == kind })
 }
 
-// CommandName returns the name of the command whose title is given in English:
-// "rate-this-grid" for "Rate this grid". A name is its own title.
+// CommandName returns the name of a command by its English title: "rate-this-grid" for "Rate this grid".
 func CommandName(title string) string { return strings.ReplaceAll(strings.ToLower(title), " ", "-") }
 
 // Plan is what can be said about a reply before the work is done.
@@ -194,8 +188,7 @@ type Plan struct {
 	Name string // what it is, of a bounded number of names; "" for what nobody knows
 }
 
-// IsNamed reports whether a word that was typed names the command: by its title or
-// by its name, in any case and with or without accents.
+// IsNamed reports whether a word is the command's title or name, regardless of case and accents.
 func (d *Definition) IsNamed(word string) bool {
 	word = spelling.FoldAccents(word)
 	return word == spelling.FoldAccents(d.Title) || word == spelling.FoldAccents(d.Name)

@@ -26,8 +26,7 @@ func daily() command {
 // mini is the choice of the mini that stands beside the daily.
 const mini = "mini"
 
-// runDaily shows the player's own board of today's daily with its clock, or what came
-// of it; to who has not started it, its card. It starts nothing.
+// runDaily shows the player's board of today's daily, or the card to players who have not started. It starts nothing.
 func runDaily(ctx context.Context, c *call) Reply {
 	today := c.Game.Play.Today
 	if c.Option("kind") == mini {
@@ -97,9 +96,7 @@ func asked[T any](ctx context.Context, c *call, ask func(game.Subject) (T, error
 	return show(found)
 }
 
-// offerOrRefuse replies to what could not be done with a player's puzzle: with the
-// offer of today's, if they have none, else with the reason. Nothing but Start
-// starts a clock.
+// offerOrRefuse offers today's daily to players who have no puzzle, and else gives the reason.
 func (c *call) offerOrRefuse(ctx context.Context, err error) Reply {
 	if _, several := errors.AsType[*game.SeveralError](err); !several && c.pastedGrid != nil {
 		return c.refuseOrRepair(ctx, err)
@@ -122,8 +119,7 @@ func (c *call) offerOrRefuse(ctx context.Context, err error) Reply {
 	}}
 }
 
-// notStarted says that a puzzle is a live daily, and offers to start it where the
-// player can.
+// notStarted says that a puzzle is a live daily, and offers to start it if the player can.
 func (c *call) notStarted(e *game.LiveError) Reply {
 	if e.Post == nil {
 		return c.say("bot.daily.live-elsewhere", nil)
@@ -134,15 +130,14 @@ func (c *call) notStarted(e *game.LiveError) Reply {
 	return reply
 }
 
-// Card returns a daily's public card as it should read now, for its post and
-// for every edit of that. It gives nothing of the puzzle away, unless the guild
-// shows its boards openly. It is in the guild's language.
+// Card returns a daily's current public card in the guild's language. It shows the puzzle only where the guild shows
+// its boards openly.
 func (r *Router) Card(ctx context.Context, post int64) (Message, error) {
 	return r.call(&Request{}).cardOf(ctx, post)
 }
 
-// StandingCard returns the public card that shows a post, as it should read now. It fails
-// with game.ErrNotFound where none was posted.
+// StandingCard returns the current card of a post and its message. It fails with game.ErrNotFound if no message was
+// posted.
 func (r *Router) StandingCard(ctx context.Context, post int64) (Card, error) {
 	c := r.call(&Request{})
 	card, err := c.Game.Daily.CardOf(ctx, post)
@@ -240,16 +235,13 @@ func (c *call) cardTitle(card *game.Card) string { return c.titleHere(&card.Post
 
 func (c *call) postTitle(p *game.Post) string { return c.phrase.Daily(p.Date.Number(), p.Tier) }
 
-// fullTitle is postTitle with the puzzle's id: servers and the page have their own dailies of the
-// same number.
+// fullTitle adds the puzzle's id: dailies of other servers and of the page have the same numbers.
 func (c *call) fullTitle(p *game.Post) string { return c.postTitle(p) + " · " + p.Puzzle }
 
 // titleHere names a daily as nameHere does, with its tier.
 func (c *call) titleHere(p *game.Post) string { return c.nameHere(c.postTitle(p), p.Guild, p.Puzzle) }
 
-// nameHere is the name of a guild's daily where the request was made: the name alone in that
-// guild, which has one daily of a number. Elsewhere dailies of several guilds meet, and the
-// puzzle's id follows.
+// nameHere adds the puzzle's id to a daily's name, unless the request came from its guild.
 func (c *call) nameHere(name, guild, puzzle string) string {
 	if c.Place == PlaceGuild && c.Guild == guild {
 		return name
@@ -308,14 +300,13 @@ func (c *call) notSetUp() Reply {
 	return c.say("bot.setup.missing", nil)
 }
 
-// startAction is the action by which a card is known as that of its post. The date is
-// in it because posts may get other numbers when a backup is restored.
+// startAction identifies the card of a post. It has the date because posts may change their ids when a backup is
+// restored.
 func startAction(p *game.Post) Action {
 	return NewAction("start", strconv.FormatInt(p.ID, 10), string(p.Date))
 }
 
-// IsPostCard reports whether a control that stands in a guild's channel is on the
-// public card of a post, of this version of the program or an earlier one.
+// IsPostCard reports whether a control belongs to a post's public card, of any version of the program.
 func IsPostCard(control string, p *game.Post) bool {
 	parts := strings.Split(control, ":") // the version, the name, the arguments
 	switch {

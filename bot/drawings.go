@@ -20,9 +20,7 @@ type drawing struct {
 	data  []byte      // PNG or GIF; nil if there is nothing to draw
 }
 
-// drawings keeps what everybody may ask for: each is made once, also when many ask at the
-// same time, and few are made at once. Where there is no more room, what nobody has asked
-// for the longest goes.
+// drawings caches what many may ask for. Each is drawn once, and few at a time. The least recently used goes first.
 type drawings struct {
 	within time.Duration // for one
 	making chan struct{}
@@ -46,8 +44,7 @@ func newDrawings(within time.Duration) *drawings {
 	return &drawings{within: cmp.Or(within, drawnWithin), making: make(chan struct{}, drawnAtOnce), kept: map[string]drawing{}}
 }
 
-// get returns what is kept under a key, or makes it: also for the others who wait for it
-// when the context of who asked first has ended.
+// get returns what is cached under a key, or draws it. The drawing goes on for others if its first caller leaves.
 func (d *drawings) get(ctx context.Context, key string, draw func(context.Context) (drawing, error)) (drawing, error) {
 	made := d.group.DoChan(key, func() (any, error) { return d.findOrDraw(context.WithoutCancel(ctx), key, draw) })
 	select {

@@ -18,8 +18,7 @@ import (
 	"pencilmark/solver/textbook"
 )
 
-// refusals are the game's reasons for which there is nothing more to say than
-// a sentence.
+// refusals are the game's errors that one sentence explains.
 var refusals = []struct {
 	err error
 	key string
@@ -47,8 +46,7 @@ var refusals = []struct {
 	{rating.ErrNoWalk, "bot.path.no-walk"},
 }
 
-// refuse replies to what could not be done with the reason for it, and with what
-// puzzle, beside whatever board that was asked on.
+// refuse replies with the reason of a failure, beside the board that it was asked on.
 func (c *call) refuse(err error) Reply {
 	if e, ok := errors.AsType[*game.TurnedError](err); ok {
 		return c.work(e.Work, "bot.daily.turned")
@@ -62,8 +60,7 @@ func (c *call) refuse(err error) Reply {
 	return reply
 }
 
-// tellWhatStays adds to the refusal of a pasted puzzle that questions without one are about it now,
-// and how to go on with the puzzle before.
+// tellWhatStays says that questions are now about the refused puzzle, and offers the puzzle before.
 func (c *call) tellWhatStays(ctx context.Context, reply *Reply) {
 	w, err := c.current(ctx)
 	if err != nil {
@@ -105,8 +102,7 @@ func (c *call) refusal(err error) Reply {
 	return c.failed(err)
 }
 
-// badPuzzle replies to what is wrong with a pasted puzzle; ok is false if the
-// error is about something else.
+// badPuzzle says what is wrong with a pasted puzzle; ok is false for other errors.
 func (c *call) badPuzzle(err error) (reply Reply, ok bool) {
 	if e, ok := errors.AsType[*layoutError](err); ok {
 		return c.say("bot.error.layout", map[string]any{"Layout": c.quoted(e.name)}), true
@@ -138,8 +134,7 @@ func (c *call) badPuzzle(err error) (reply Reply, ok bool) {
 	return Reply{}, false
 }
 
-// misnamed says that a text names no cell or digit of the puzzle, and shows how to
-// write one.
+// misnamed says that a text names no cell or digit, and shows how to write one.
 func (c *call) misnamed(e *notation.Error) Reply {
 	fault := e.Fault
 	if e.Text == "" {
@@ -159,12 +154,10 @@ func (c *call) unreadable(e *format.Error) Reply {
 	return reply
 }
 
-// maxExcerpt is how many characters of a line an excerpt shows: as many as stand
-// in a line on a phone, as the mark is below one of them.
+// maxExcerpt is how many characters of a line an excerpt shows: they fit one line on a phone.
 const maxExcerpt = 30
 
-// excerpt shows a line of a text with a mark below a column, as a code block;
-// "" if there is no such line.
+// excerpt shows a line of a text with a mark below a column, as a code block; "" if there is no such line.
 func excerpt(text string, line, column int) string {
 	lines := strings.Split(text, "\n")
 	if line < 1 || line > len(lines) {
@@ -183,9 +176,7 @@ func excerpt(text string, line, column int) string {
 	return block + "\n```"
 }
 
-// visible returns what a character is shown as within a code block: what would
-// end that, or turn the rest of the line round, or is not to be seen, as another
-// one, so that columns stay.
+// visible replaces characters that would end a code block, turn its direction or be invisible.
 func visible(r rune) rune {
 	switch {
 	case r == '`':
@@ -220,8 +211,7 @@ func (c *call) impossible() Reply {
 	return reply
 }
 
-// askAgain is what the button of an answer that was broken off does when nobody remembers what
-// was asked: whoever remembers it handles that instead.
+// askAgain is the button of a broken-off answer. The adapter handles it while it remembers the request.
 func askAgain() action {
 	return action{name: "again", plan: Plan{Private: true}, run: func(_ context.Context, c *call) Reply {
 		return c.say("bot.error.too-late", nil)
@@ -250,8 +240,7 @@ const (
 	BotBusy                                // everybody together does
 )
 
-// Refuse replies to a request that is not taken up: privately, in the player's
-// language, and with when to try again.
+// Refuse replies to a request that exceeds a limit, and says when to try again.
 func (r *Router) Refuse(q *Request, why RefusalReason, until time.Time) Reply {
 	keys := map[RefusalReason]string{PlayerRateLimited: "refused.player", GuildRateLimited: "refused.guild", BotBusy: "refused.busy"}
 	// A second more: Discord shows whole seconds, and nobody is to come early.

@@ -21,16 +21,14 @@ type foundGrid struct {
 	rest   string // the text without the grid
 }
 
-// Bounds of a search. Discord's longest message with all its embeds is shorter,
-// and nobody puts as many puzzles into one.
+// Bounds of a search. Discord's longest message is shorter, and nobody puts as many puzzles into one.
 const (
 	maxFindText = 16 << 10
 	maxTries    = 32
 )
 
-// findGrid finds the puzzle in what somebody wrote: the first text in it that
-// reads as one. Where none does, it is the first that was meant as one, so that
-// its slip can be pointed out.
+// findGrid finds the first text that reads as a puzzle in a message, or else the first that was meant as one, so that
+// its error can be shown.
 func findGrid(text string) foundGrid {
 	text = withoutMarkup(strings.ToValidUTF8(text[:min(len(text), maxFindText)], ""))
 	_, layout, _, _ := notation.FindShape(text)
@@ -62,8 +60,7 @@ func findGrid(text string) foundGrid {
 	return meant.foundGrid(text, layout)
 }
 
-// isRowsOrWord reports whether a text is of several lines, or a single word: no words
-// stand beside the cells then.
+// isRowsOrWord reports whether a text has several lines or a single word.
 func isRowsOrWord(text string) bool {
 	text = strings.TrimSpace(text)
 	return strings.Contains(text, "\n") || !strings.Contains(text, " ")
@@ -81,8 +78,7 @@ func (s span) foundGrid(text, layout string) foundGrid {
 // ratings matches what lists of puzzles note behind each: "ED=2.6/1.2/1.2" or "(2.6)".
 var ratings = regexp.MustCompile(`^[ \t,;]+(?:(?i:e[rpd])[=:]? ?|\()[0-9]+[0-9./]*\)?`)
 
-// isGrid reports whether a text reads as a puzzle. A line of dashes under a
-// heading would too, so a few digits must be in it.
+// isGrid reports whether a text reads as a puzzle and has a few digits: a line of dashes is none.
 func isGrid(text, layout string) bool {
 	const leastGivens = 4 // the fewest of a 4x4 sudoku
 	g, err := readGrid(text, layout)
@@ -98,24 +94,21 @@ func readGrid(text, layout string) (*solver.Grid, error) {
 	return format.Read(text, o)
 }
 
-// isBroken reports whether an export's puzzle cannot be read at all: of those that may have
-// more around them than the export, one that is refused for what it holds is meant.
+// isBroken reports whether an export is a puzzle that cannot be read.
 func isBroken(text string) bool {
 	_, err := format.Read(text, format.Options{})
 	bad, ok := errors.AsType[*format.Error](err)
 	return ok && bad.Kind == format.NoPuzzleInside
 }
 
-// isRefused reports whether a text is a puzzle that is refused for some reasons: nothing within
-// it is to be taken for one.
+// isRefused reports whether a text is a puzzle that is refused for one of some reasons.
 func isRefused(text string, kinds ...format.ErrorKind) bool {
 	_, err := format.Read(text, format.Options{})
 	bad, ok := errors.AsType[*format.Error](err)
 	return ok && slices.Contains(kinds, bad.Kind)
 }
 
-// unsolved returns the span of a grid with its regions or, if that is full, of a puzzle in the
-// text that it is the solution of.
+// unsolved returns the span of a grid with its regions or, if it is full, of the puzzle whose solution it is.
 func unsolved(text string, s span, layout string) span {
 	solution, err := readGrid(s.text(text), layout)
 	if err != nil || !solution.Empty().IsEmpty() {
@@ -146,8 +139,7 @@ func solves(solution, g *solver.Grid) bool {
 	return true
 }
 
-// withRegions lengthens a span that is a grid by what follows it if that is its
-// regions, as those of a jigsaw are; they may be letters that no grid has.
+// withRegions lengthens a span by the jigsaw's regions that follow it, which may be letters.
 func withRegions(text string, s span, layout string) span {
 	end := s.to
 	for range solver.MaxSize {
@@ -170,8 +162,7 @@ func isJigsaw(text, layout string) bool {
 	return err == nil && g.Layout().Shape().Regions != ""
 }
 
-// isGridWithMistake reports whether a text that does not read as a puzzle is one with a
-// slip in it, and no number or line of dots.
+// isGridWithMistake reports whether an unreadable text is a puzzle with a mistake, not a number or dots.
 func isGridWithMistake(text string) bool {
 	const cells, givens, gaps = 12, 4, 6
 	digits, rest := 0, 0
@@ -186,9 +177,7 @@ func isGridWithMistake(text string) bool {
 	return digits >= givens && rest >= gaps && digits+rest >= cells
 }
 
-// withoutMarkup takes away what people and their clients put around a puzzle in a
-// message: the marks of a quotation and of a spoiler, and the backslashes that
-// keep stars and dots from being read as marks.
+// withoutMarkup removes a message's marks of quotations and spoilers and its backslashes.
 func withoutMarkup(text string) string {
 	text = quoteMark.ReplaceAllString(text, "")
 	text = escaped.ReplaceAllString(text, "$1")
@@ -208,9 +197,8 @@ const (
 	punctuation    = "\"'“”‘’«»(){}<>,;:!?"
 )
 
-// candidateSpans lists the parts of a text that may be a puzzle, the likeliest first:
-// links, what stands in code marks, runs of lines, the lines between two empty ones, all
-// from some line on, as lists and tables are, runs of words, and single words.
+// candidateSpans yields the parts of a text that may be a puzzle, the likeliest first: links, code, runs of lines,
+// paragraphs, all from some line on, runs of words, words.
 func candidateSpans(text string) iter.Seq[span] {
 	return func(yield func(span) bool) {
 		for _, list := range []func(string) []span{linkSpans, codeSpans, lineSpans, tailSpans, wordSpans} {
@@ -223,9 +211,8 @@ func candidateSpans(text string) iter.Seq[span] {
 	}
 }
 
-// exportSpans lists what may be a whole export of a program: the text, what stands behind
-// its first word, what behind its first line, each also up to the first empty line, what
-// stands in a code block, and words that are as long as a puzzle's code.
+// exportSpans returns what may be a whole export: the text, what follows its first word or line, each also up to the
+// first empty line, code blocks, and long words.
 func exportSpans(text string) []span {
 	const least = 81
 	var list []span
@@ -276,8 +263,7 @@ func codeSpans(text string) []span {
 	return list
 }
 
-// lineSpans lists the runs of lines that hold nothing but what grids are made of, those
-// without an empty line among them, and then each of these lines.
+// lineSpans returns the runs of lines made of grid characters, those without empty lines in them, and single lines.
 func lineSpans(text string) []span {
 	var runs, lines []span
 	var run span
@@ -302,8 +288,7 @@ func lineSpans(text string) []span {
 	return slices.Concat(runs, paragraphSpans(text), lines)
 }
 
-// paragraphSpans lists the runs of lines without an empty one that hold nothing but what
-// grids are made of, if there are several: a puzzle's rows and its solution's.
+// paragraphSpans returns the paragraphs of grid characters, if there are several: a puzzle and its solution.
 func paragraphSpans(text string) []span {
 	var list []span
 	run, at := span{}, 0
@@ -340,8 +325,7 @@ func tailSpans(text string) []span {
 	return list
 }
 
-// wordSpans lists the runs of words that can be rows of a grid, with and without
-// their first and last one, and then the longer ones by themselves.
+// wordSpans returns the runs of words that can be rows, with and without their ends, and then the longer words alone.
 func wordSpans(text string) []span {
 	var list, long []span
 	for _, run := range gridWordRuns(text) {
@@ -397,9 +381,8 @@ func words(text string) []span {
 	return list
 }
 
-// isGridText reports whether a text is made of what grids are made of: more digits
-// and blanks than letters, nothing else but what parts or draws, and more. Behind
-// the cells of a whole grid, letters can be regions.
+// isGridText reports whether a text has more digits and blanks than letters, and otherwise only separators and more.
+// Behind a whole grid, letters can be regions.
 func isGridText(text, more string) bool {
 	const fewest = 4 * 4
 	cells, letters := 0, 0

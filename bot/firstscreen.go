@@ -15,8 +15,8 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// firstScreen asks for what a first set-up needs, below what is wrong so far. Nothing
-// is stored before there is a channel: what was chosen travels with the controls.
+// firstScreen asks for what the first set-up needs. Nothing is stored until a channel is chosen: the controls carry
+// the rest.
 func (c *call) firstScreen(s game.Settings, wrong ...string) Reply {
 	data := map[string]any{"When": quoted(s.When), "Zone": s.Zone, "Tiers": c.tierList(s.Tiers)}
 	if first := c.firstDue(s); !first.IsZero() {
@@ -86,8 +86,8 @@ func chooseTiers(s *game.Settings, key string) {
 	s.Tiers = tiers
 }
 
-// draftAction is the action of a control that brings settings along. Where they are too
-// long for it, the winner's role is left out, and then time and zone are the default ones.
+// draftAction returns an action that carries settings. It drops the winner's role, then time and zone, if they do not
+// fit.
 func draftAction(name string, s game.Settings) Action {
 	act := NewAction(name, s.When, s.Zone, tierKey(s.Tiers), s.PingRole, switches(&s), s.WinnerRole)
 	if len(act.String()) > MaxActionLength {
@@ -126,8 +126,7 @@ func onOrOff(on bool) string {
 	return "off"
 }
 
-// chooseFirst takes what draftAction wrote, and then what was chosen. Where somebody has
-// set the guild up meanwhile, that stays.
+// chooseFirst applies what draftAction wrote and then the choice. If the guild has been set up since, nothing changes.
 func chooseFirst(choose func(s *game.Settings, chosen string)) func(context.Context, *call) Reply {
 	return func(ctx context.Context, c *call) Reply {
 		if _, err := c.Game.Daily.Guild(ctx, c.Guild); err == nil {
@@ -145,8 +144,7 @@ func chooseFirst(choose func(s *game.Settings, chosen string)) func(context.Cont
 	}
 }
 
-// localeZones are the zones of most who read a language. One that is read in many, as
-// English is, has none.
+// localeZones maps languages to the zone of most of their readers. English and others have none.
 var localeZones = map[string]string{
 	"bg": "Europe/Sofia", "cs": "Europe/Prague", "da": "Europe/Copenhagen", "de": "Europe/Berlin", "el": "Europe/Athens",
 	"en-GB": "Europe/London", "es-ES": "Europe/Madrid", "fi": "Europe/Helsinki", "fr": "Europe/Paris", "hi": "Asia/Kolkata",
@@ -164,8 +162,8 @@ var commonZones = []string{
 	"Asia/Tokyo", "Australia/Brisbane", "Australia/Sydney", "Pacific/Auckland",
 }
 
-// firstSettings is what a first set-up starts from: in the zone that goes with the
-// language of who sets up, or with the guild's.
+// firstSettings returns the settings that a first set-up starts from, in the zone of the user's or the guild's
+// language.
 func (c *call) firstSettings() game.Settings {
 	s := game.DefaultSettings()
 	for _, locale := range []string{c.GuildLocale, c.Locale} {
@@ -176,8 +174,7 @@ func (c *call) firstSettings() game.Settings {
 	return s
 }
 
-// zoneChoices are the common zones and the one that is chosen, each with what its clocks
-// show now: by that people know theirs.
+// zoneChoices returns the common zones and the chosen one, each with its local time.
 func (c *call) zoneChoices(chosen string) (choices []Choice) {
 	all := commonZones
 	if !slices.Contains(all, chosen) {
@@ -220,8 +217,7 @@ func inFirstZone(zone string) settingsEdit {
 	}
 }
 
-// zonesText lists the time zones that zone.tab of the IANA database names, one
-// for each place whose clocks are its own, and UTC.
+// zonesText lists the zones of the IANA database's zone.tab and UTC.
 //
 //go:embed timezones.txt
 var zonesText string
@@ -231,8 +227,7 @@ var zones = sync.OnceValue(func() []string { return strings.Fields(zonesText) })
 // maxChoices is how many choices Discord shows at most.
 const maxChoices = 25
 
-// zonesLike returns the zones that contain what was typed, those first whose
-// place begins with it.
+// zonesLike returns the zones that contain a text, those whose place begins with it first.
 func zonesLike(typed string) []string {
 	typed = spelling.FoldAccents(strings.ReplaceAll(strings.TrimSpace(typed), " ", "_"))
 	var first, rest []string

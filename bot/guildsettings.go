@@ -25,11 +25,9 @@ func (c *call) guildSettings(ctx context.Context) (game.Settings, error) {
 // settingsEdit changes settings, or fails with what is wrong about what was given.
 type settingsEdit func(*game.Settings) error
 
-// saveSettings saves settings after those of some edits that are right, and says what
-// is wrong with each other one. Before it does, a channel that was not posted to before, or that
-// the dailies rest for, is proved with a real post.
-// The settings may be others by then: what is saved is the edits alone. Without a
-// channel nothing can be saved, and the first screen keeps what is right.
+// saveSettings saves the valid edits and says what is wrong with the others. It first proves a new or suspended
+// channel with a real post. It applies the edits to the settings as they are by then. Without a channel it saves
+// nothing and shows the first screen.
 func (c *call) saveSettings(ctx context.Context, edits ...settingsEdit) Reply {
 	s, err := c.guildSettings(ctx)
 	if err != nil {
@@ -175,17 +173,14 @@ func (c *call) badSchedule(e *game.ScheduleError) string {
 
 // ChannelChecker tries a channel out before a guild's settings are saved.
 type ChannelChecker interface {
-	// CheckChannel posts a test message with a picture to the channel and removes it
-	// again. It fails with a *MissingPermissionError if the bot lacks a
-	// permission there, and with another error if the platform did not answer.
+	// CheckChannel posts a test message with a picture and removes it. It fails with a *MissingPermissionError if the
+	// bot lacks a permission, and with another error if the platform does not answer.
 	CheckChannel(ctx context.Context, guild, channel, locale string) error
 }
 
-// SettingsChecker looks for what would not work about a guild's settings although they
-// may be saved. A ChannelChecker may be one as well.
+// SettingsChecker finds settings that would not work. A ChannelChecker may implement it.
 type SettingsChecker interface {
-	// CheckSettings fails with a *MissingPermissionError for what the settings cannot do
-	// without: opening threads, where they ask for them.
+	// CheckSettings fails with a *MissingPermissionError if the bot cannot open threads and the settings ask for them.
 	CheckSettings(ctx context.Context, guild string, s game.Settings) (SettingsWarnings, error)
 }
 

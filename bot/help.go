@@ -35,8 +35,6 @@ func helpTopics() []helpTopic {
 	}
 }
 
-// runHelp says what to do for what one wants, or explains the command or topic that was
-// named.
 func runHelp(ctx context.Context, c *call) Reply {
 	name := strings.TrimPrefix(cmp.Or(c.Option("command"), c.action.Arg(0)), "/")
 	defs := c.definitions()
@@ -54,8 +52,7 @@ func runHelp(ctx context.Context, c *call) Reply {
 // topicTitle is a topic of help as people type it.
 func (c *call) topicTitle(name string) string { return c.phrase.Text("bot.help.topic."+name, nil) }
 
-// firstSteps names the few commands with which to begin, by what one wants to do. It
-// fits the screen of a phone.
+// firstSteps names the first commands by what they are for. It fits the screen of a phone.
 func (c *call) firstSteps() Reply {
 	reply := c.say("bot.help.goals", nil)
 	reply.Title, reply.Note = c.phrase.Text("bot.help.title", nil), c.text("bot.help.more", nil)
@@ -79,8 +76,7 @@ func (c *call) allCommands() Reply {
 	}}
 }
 
-// showRules says what a sudoku is, what ranks, what help costs, and what this server does not
-// allow.
+// showRules explains sudoku, ranking, the price of help and what this server does not allow.
 func (c *call) showRules(ctx context.Context) Reply {
 	reply := c.say("bot.help.rules", nil)
 	reply.add(c.phrase.Ranking(c.Game.Play.Rules.Patience, game.PointsByPlace(), game.SeasonDays))

@@ -55,8 +55,8 @@ func (c *call) levelOption(name string) int {
 	return min(max(level, 0), game.MaxHintLevel)
 }
 
-// hintWhilePractising gives a hint on the position that the player practises in, where the
-// command names nothing else; ok is false where they are not practising.
+// hintWhilePractising gives a hint on the position that the player practises in; ok is false if there is none or the
+// command names a puzzle.
 func (c *call) hintWhilePractising(ctx context.Context, level int) (reply Reply, ok bool) {
 	return c.whilePractising(ctx, func(d *drill.Drill) Reply { return c.drillHint(ctx, d, level) })
 }
@@ -64,8 +64,6 @@ func (c *call) hintWhilePractising(ctx context.Context, level int) (reply Reply,
 // hintFunc is one of the play room's ways to give a hint of a level.
 type hintFunc func(context.Context, game.Call, game.Subject, play.Ask[coach.Topic], int) (*play.Hint, error)
 
-// hint gives a hint on what the command was given, else on the position that the player
-// practises in.
 func (c *call) hint(ctx context.Context, level int, hint hintFunc) Reply {
 	if reply, ok := c.hintWhilePractising(ctx, level); ok {
 		return reply
@@ -80,8 +78,8 @@ func (c *call) hint(ctx context.Context, level int, hint hintFunc) Reply {
 	return asked(ctx, c, ask, func(h *play.Hint) Reply { return c.addSteps(ctx, c.showHint(h), h) })
 }
 
-// addSteps adds the steps behind that of a hint, where words ask for several and the hint tells
-// its move. In a live daily they do not come.
+// addSteps adds the next steps to a hint, if the words ask for several and the hint shows its move. It adds none in a
+// live daily.
 func (c *call) addSteps(ctx context.Context, reply Reply, h *play.Hint) Reply {
 	steps, _ := strconv.Atoi(c.Option(wantedSteps))
 	more := steps - 1
@@ -133,8 +131,7 @@ func (c *call) openControls(h *play.Hint) (controls []Control) {
 	return append(controls, c.severalControls(h.Work)...)
 }
 
-// pressHint gives the level that the control names, or the one after what the
-// player has seen.
+// pressHint gives the control's level of hint, or the next one.
 func pressHint(ctx context.Context, c *call) Reply {
 	level, _ := strconv.Atoi(c.action.Arg(1))
 	return c.showHintOr(c.Game.Play.Hint(ctx, c.caller(), c.attempt(), c.pressedTopic, min(max(level, 0), game.LevelAfter)))
@@ -178,8 +175,7 @@ func (c *call) showHint(h *play.Hint) Reply {
 	return reply
 }
 
-// costOfHint says what a hint has added to a ranked time, and where it stays at its level
-// what the next one adds.
+// costOfHint says what a hint added to a ranked time, and what the next one would add.
 func (c *call) costOfHint(h *play.Hint) string {
 	if !h.Dearer {
 		return c.cost(h.Cost)
@@ -189,8 +185,7 @@ func (c *call) costOfHint(h *play.Hint) string {
 	return strings.TrimSpace(c.cost(h.Cost) + " " + dearer)
 }
 
-// argumentInFull is a file with the whole of an argument that a message only counts the
-// rest of; none where the message has it all.
+// argumentInFull returns a file with the whole argument, if the message shortens it.
 func (c *call) argumentInFull(h *play.Hint) []File {
 	if h.Level < game.ArgumentLevel {
 		return nil
@@ -281,9 +276,8 @@ func (c *call) namesCandidate() bool {
 	return err == nil
 }
 
-// topicArgs are the arguments of a control that is about a hint on a layout as it was asked
-// for: what the control itself says, how many deductions to pass over, the cell or the unit,
-// and the digit. Nothing follows what the control says if the hint is on the next deduction.
+// topicArgs returns the arguments of a control about a hint: first, how many deductions to skip, the cell or unit, and
+// the digit. It returns only first, if not "", for the next deduction.
 func topicArgs(l *solver.Layout, about coach.Topic, first string) []string {
 	if about == (coach.Topic{}) {
 		if first == "" {
@@ -327,8 +321,7 @@ func (c *call) topicBehind(l *solver.Layout, first int) (about coach.Topic) {
 	return about
 }
 
-// learnLink leads to a technique's page from a step that is told at a level: not below the
-// one that names the technique, nor where there is no page.
+// learnLink links to a technique's page, if there is one and the hint's level names the technique.
 func (c *call) learnLink(technique string, level int) []Control {
 	lesson := phrase.Lesson(technique, level)
 	if c.Browser == "" || lesson == "" {
@@ -337,8 +330,7 @@ func (c *call) learnLink(technique string, level int) []Control {
 	return []Control{{Kind: LinkButton, URL: c.Browser + lesson, Label: c.phrase.Text("bot.button.learn", nil)}}
 }
 
-// linking writes lists of steps whose techniques lead to their pages. A terminal shows
-// addresses, not links: it names the techniques alone.
+// linking returns a printer that links techniques to their pages, except in a terminal.
 func (c *call) linking() *phrase.Printer {
 	if c.Place == PlaceConsole {
 		return c.phrase

@@ -14,8 +14,7 @@ import (
 	"pencilmark/solver/notation"
 )
 
-// askPhrases lists what people ask for in their own words, and the command that
-// answers it, some with an option; the words are the catalogue's chat.ask entries.
+// askPhrases maps the catalogue's chat.ask entries to commands, some with an option.
 var askPhrases = []struct {
 	name          string
 	command       string
@@ -47,8 +46,7 @@ var askPhrases = []struct {
 	{"help", "help", "", ""},
 }
 
-// saidAlone are the entries of what means nothing beside other words, as "I am done" and
-// "restart" do, but for those that ask for nothing.
+// saidAlone are the entries that count only without other words, such as "I am done" and "restart".
 var saidAlone = []string{"done", "undo-all"}
 
 // trigger is what somebody may say for something.
@@ -63,8 +61,8 @@ type trigger struct {
 	onlyAlone     bool   // it means that beside fillers alone
 }
 
-// triggers lists what is understood, in every locale: a command's names where a text
-// begins with one, as in "play hard", and what may be said for it anywhere.
+// triggers returns what is understood, in every locale: the names of commands at the start of a text, and sayings
+// anywhere.
 func triggers() []trigger {
 	var all []trigger
 	for _, locale := range phrase.Locales() {
@@ -86,8 +84,7 @@ func triggers() []trigger {
 	return slices.DeleteFunc(all, func(s trigger) bool { return s.words == noWords })
 }
 
-// gap stands in a catalogue's entry for up to maxGap words: "a … puzzle" is also a very
-// hard puzzle.
+// gap matches up to maxGap words: "a … puzzle" is also a very hard puzzle.
 const (
 	gap    = "…"
 	maxGap = 2
@@ -121,8 +118,7 @@ func (s *trigger) isIn(words string) bool {
 	}
 }
 
-// saysMore reports whether words have others beside those of the saying, fillers, and what else
-// may be there.
+// saysMore reports whether there are words beside the saying, fillers, and those that may allows.
 func (s *trigger) saysMore(words string, may func(word string) bool) bool {
 	words = strings.Replace(words, s.words, " ", 1)
 	if s.then != "" {
@@ -135,8 +131,7 @@ func (s *trigger) saysMore(words string, may func(word string) bool) bool {
 // length is how much of a text a trigger accounts for.
 func (s *trigger) length() int { return len(s.words) + len(s.then) }
 
-// techniqueTriggers lists the names of techniques: with what stands in brackets
-// behind some of them, and without. What is only tried out goes by everyday words.
+// techniqueTriggers returns the names of techniques, with and without what is in brackets behind them.
 func techniqueTriggers() []trigger {
 	var all []trigger
 	for _, locale := range phrase.Locales() {
@@ -163,9 +158,8 @@ type intent struct {
 	said    trigger // by which it was found, if it was by one
 }
 
-// readIntent finds out what a text asks for. What is written into cells or asked
-// about a command speaks for itself; else the longest of all that may be said in
-// the words decides, and in case of a tie the reader's own language.
+// readIntent returns what a text asks for. Entries and help about a command come first; else the longest saying wins,
+// and among equals the reader's language.
 func (r *Router) readIntent(text string, found foundGrid, locale string) intent {
 	words := spelling.FoldWords(found.rest)
 	if in, ok := r.helpWith(words); ok {
@@ -212,8 +206,8 @@ func (r *Router) readIntent(text string, found foundGrid, locale string) intent 
 	return in
 }
 
-// askForPart makes a hint of what asks for a part of a solution or a path, which is named behind
-// the words for that, as in "solve only the next 3 steps" and "solve the rest of row 4".
+// askForPart turns a request for part of a solution into a hint, as in "solve only the next 3 steps" and "solve the
+// rest of row 4".
 func (in *intent) askForPart(text string) {
 	if in.command != "solve" && in.command != "path" || in.said.option != "" {
 		return
@@ -234,8 +228,7 @@ func (in *intent) askForPart(text string) {
 	}
 }
 
-// stepsAsked is the number of steps or cells that words name, at most maxSteps; 0 if they name
-// none.
+// stepsAsked returns the number of steps or cells that words name, at most maxSteps; 0 for none.
 func stepsAsked(words []string) int {
 	for _, locale := range phrase.Locales() {
 		p := phrase.New(locale)
@@ -267,8 +260,7 @@ func numberCalled(p *phrase.Printer, word string) int {
 	return 0
 }
 
-// chainAsked understands a chain that stands alone, or among words that ask about it or for
-// nothing else, as in "is my chain right? (2=6)r1c4-(6=7)r8c4".
+// chainAsked understands a chain alone or with words about it, as in "is my chain right? (2=6)r1c4-(6=7)r8c4".
 func (r *Router) chainAsked(text, locale string) (in intent, ok bool) {
 	before, links, after, ok := notation.FindChain(text)
 	if !ok {
@@ -284,8 +276,7 @@ func (r *Router) chainAsked(text, locale string) (in intent, ok bool) {
 	return in, slices.Contains([]string{"chain", "check", "rate", ""}, asked.command)
 }
 
-// techniqueAsked finds the technique or the family that words name and nothing else, or ask about, as in
-// "what is a y-wing". What is only tried out goes by everyday words.
+// techniqueAsked returns the technique or family that words name alone or ask about, as in "what is a y-wing".
 func (r *Router) techniqueAsked(words string) (name, locale string) {
 	asked := words
 	for _, l := range phrase.Locales() {
@@ -310,8 +301,7 @@ func (r *Router) techniqueAsked(words string) (name, locale string) {
 	return name, locale
 }
 
-// practiceAsked understands what asks for practice of a technique, as in "practise
-// x-wings".
+// practiceAsked understands a wish to practise a technique, as in "practise x-wings".
 func (r *Router) practiceAsked(words string) (in intent, ok bool) {
 	rest := words
 	for _, l := range phrase.Locales() {
@@ -333,12 +323,10 @@ func (r *Router) practiceAsked(words string) (in intent, ok bool) {
 	return in, name != "" || phrase.FindFamily(rest) != "" || noGrade(rest) != ""
 }
 
-// minTechniqueName is the shortest that a technique is called in a sentence: "ur" and "je"
-// are words of others.
+// minTechniqueName keeps short words such as "ur" and "je" from naming techniques in a sentence.
 const minTechniqueName = 3
 
-// lookLocale is the language in which somebody asks for a part of the board, "" where its
-// words do not tell.
+// lookLocale returns the language of a question about part of the board, "" if its words do not say.
 func lookLocale(words string) string {
 	for _, locale := range phrase.Locales() {
 		for word := range strings.SplitSeq(phrase.New(locale).Text("chat.ask.look", nil), "; ") {
@@ -381,9 +369,7 @@ func (r *Router) helpWith(words string) (intent, bool) {
 	return intent{}, false
 }
 
-// entriesIn returns what a text writes into a row or a cell, such as "r1c5=7", or "":
-// also behind the command for it, as in "answer r5: 534678912", but behind no other word, as in
-// "avoid r1c5=7".
+// entriesIn returns what a text writes into cells, such as "r1c5=7", also behind the command for it; "" for none.
 func entriesIn(text, command string) string {
 	text = strings.TrimPrefix(strings.TrimSpace(text), "/")
 	if notation.IsEntry(text) && command != "why" {
@@ -398,9 +384,8 @@ func entriesIn(text, command string) string {
 	return ""
 }
 
-// takeOptions notes what of a text a command's options take: the cell and digit that
-// it is about, a choice by its name, a number in its range, a puzzle's id, or the
-// name of a command. No word is taken twice.
+// takeOptions reads a command's options from a text: a cell and digit, a choice, a number, a puzzle's id, a command.
+// It takes each word once.
 func (in *intent) takeOptions(d *Definition, text string) {
 	named := ""
 	if d.HasKind(OptionCell) {
@@ -462,8 +447,7 @@ func (o *Option) valueOf(word string) string {
 	return o.Choices[i].Value
 }
 
-// inflectedValue returns the tier or grade that one of some words is but for its ending, as
-// in "een moeilijke puzzel" and "une grille moyenne", or "".
+// inflectedValue returns the tier or grade that a word is but for its ending, as in "une grille moyenne"; "" for none.
 func (o *Option) inflectedValue(words []string) string {
 	if o.Name != "tier" && o.Name != "grade" {
 		return ""
@@ -487,6 +471,5 @@ func inflects(name, word []rune) bool {
 	return stem >= leastStem && max(len(name), len(word))-stem <= ending
 }
 
-// idWord matches words that may be a puzzle's id, and no other word: they have a
-// digit and a letter.
+// idWord matches words with a digit and a letter, which may be a puzzle's id.
 var idWord = regexp.MustCompile(`\d.*[a-z]|[a-z].*\d`)

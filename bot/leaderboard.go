@@ -166,8 +166,7 @@ func shareLeaderboard(ctx context.Context, c *call) (Reply, error) {
 	return Reply{Message: c.boardMessage(board)}, nil
 }
 
-// boardMessage writes a page of a leaderboard, and the asking player's own line if it is
-// on another one.
+// boardMessage writes a page of a leaderboard, and the player's own line if it is on another page.
 func (c *call) boardMessage(b *leaderboards.Leaderboard) Message {
 	title := []string{c.text("bot.choice."+string(b.Period), nil)}
 	if b.Tier != rating.Unrated {
@@ -272,8 +271,7 @@ func (c *call) record(s *game.Standing, b *leaderboards.Leaderboard) (record []s
 	return record
 }
 
-// leaderboardPictures are the actions that show a leaderboard as a picture: to the presser,
-// and to the channel.
+// leaderboardPictures returns the actions that show a leaderboard as a picture, privately or to the channel.
 func leaderboardPictures() []action {
 	return []action{
 		{name: "leaderboard-picture", plan: Plan{Private: true, Slow: true, Cost: 2}, run: func(ctx context.Context, c *call) Reply {
@@ -293,14 +291,12 @@ func leaderboardPictures() []action {
 	}
 }
 
-// pictured reports whether a leaderboard is shown as a picture too: there must be something
-// to draw, and a place for files.
+// pictured reports whether a leaderboard has entries to draw, and the place shows files.
 func (c *call) pictured(b *leaderboards.Leaderboard) bool {
 	return len(b.Standings) > 0 && c.showsFiles()
 }
 
-// leaderboardPicture shows a leaderboard as a picture, which is made once for those who are
-// shown the same.
+// leaderboardPicture shows a leaderboard as a cached picture.
 func (c *call) leaderboardPicture(ctx context.Context, r leaderboards.Request) (Reply, error) {
 	board, err := c.Game.Boards.Leaderboard(ctx, c.caller(), r)
 	if err != nil {
@@ -337,8 +333,7 @@ func (c *call) drawnBoard(b *leaderboards.Leaderboard, text *Message) render.Lea
 // maxAlt is how many characters describe a picture.
 const maxAlt = 1024
 
-// boardAlt is the text of a leaderboard without marks. Where it is too long, lines before
-// the last are left out: that may be the reader's own.
+// boardAlt returns a leaderboard's text without marks. If it is too long, lines before the last are left out.
 func boardAlt(text string) string {
 	lines := strings.Split(strings.ReplaceAll(text, "**", ""), "\n")
 	for len(lines) > 1 && utf8.RuneCountInString(strings.Join(lines, "\n")) > maxAlt {

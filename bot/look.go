@@ -17,8 +17,8 @@ func look() command {
 	}
 }
 
-// runLook tells a part of the player's own board: a row, a column, a box, a cell, or where a digit
-// can go. Without a part it shows the whole board.
+// runLook reads out a row, a column, a box or a cell of the player's board, or where a digit can go. Without a part it
+// shows the board.
 func runLook(ctx context.Context, c *call) Reply {
 	w, err := c.Game.Play.Open(ctx, c.caller(), game.Subject{})
 	switch {
@@ -57,8 +57,7 @@ func (c *call) wholeBoard(w *game.Work) Reply {
 // maxRowsInWords is how many characters of a board with candidates a message has room for.
 const maxRowsInWords = 2000
 
-// inWords tells the boards of a message in words, where the player wants no pictures. Where
-// the candidates make that too long, they are in a file.
+// inWords describes a message's boards in words. Candidates that are too long go into a file.
 func (c *call) inWords(m Message) Message {
 	for _, p := range m.Pictures {
 		if p.Board.Grid == nil {

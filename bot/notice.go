@@ -39,8 +39,7 @@ func (c *call) noticeText(n *game.Notice) string {
 	return c.text("bot.submissions.notice."+string(s.State), data)
 }
 
-// noticeAction is what the button below a notice does. No other notice has the same, so
-// that one can be recognised by it.
+// noticeAction identifies the button below a notice.
 func noticeAction(n *game.Notice) Action {
 	name := "stats"
 	if n.Submission != nil {
@@ -54,8 +53,7 @@ func (c *call) noticeButton(n *game.Notice) Control {
 	return c.button(act.Name, Primary, act)
 }
 
-// IsNotice reports whether a control stands below a notice, whatever it asked for when
-// that was sent.
+// IsNotice reports whether a control belongs to a notice, of any version of the program.
 func IsNotice(control string, n *game.Notice) bool {
 	act, err := ParseAction(control)
 	return err == nil && (act.Name == "submitted" || act.Name == "stats") && act.Arg(len(act.Args)-1) == strconv.FormatInt(n.ID, 10)

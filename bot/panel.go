@@ -52,8 +52,7 @@ func (c *call) panel(ctx context.Context) Reply {
 	return reply
 }
 
-// suspensionText says why the dailies rest, what to do, and that nobody was told, if
-// so it was.
+// suspensionText says why dailies are suspended, what to do, and whether the admin could not be reached.
 func (c *call) suspensionText(g *game.Guild) string {
 	data := map[string]any{"Channel": "<#" + g.Channel + ">", "Since": timestamp(g.SuspendedAt)}
 	text := c.text("bot.setup.suspended."+string(g.Suspension), data)
@@ -163,8 +162,7 @@ func (c *call) form(act, title string, fields ...Field) Reply {
 	return Reply{Modal: &Modal{Action: NewAction(act), Title: c.phrase.Text(title, nil), Fields: fields}}
 }
 
-// preview shows what the next daily's post will look like. Its puzzle is not
-// chosen before it is due.
+// preview shows the next daily's post. Its puzzle is chosen later.
 func preview(ctx context.Context, c *call) Reply {
 	next, ok, err := c.Game.Daily.NextPost(ctx, c.Guild)
 	if err != nil {

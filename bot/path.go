@@ -112,8 +112,7 @@ func (q *pathQuestion) control(c *call, w *game.Work, caption string, page int) 
 	return c.button(caption, Secondary, NewAction(name, args...))
 }
 
-// path tells the path of a subject. It tells the solution, so it is what Solve is: not
-// for a live daily under way, and the end of practice.
+// path shows the path of a subject. Like Solve it refuses a live daily and ends practice.
 func (c *call) path(ctx context.Context, of game.Subject, ask func(*solver.Layout) (pathQuestion, error)) Reply {
 	r, err := c.Game.Play.Solve(ctx, c.caller(), of, false)
 	several, isSeveral := errors.AsType[*game.SeveralError](err)
@@ -234,8 +233,7 @@ func (t *toldPath) pages() []int {
 	return starts
 }
 
-// showPath shows a page: the first with the animation of the whole path, the others with
-// that of their own steps.
+// showPath shows a page; the first has the animation of the whole path, the others of their own steps.
 func (c *call) showPath(ctx context.Context, w *game.Work, q *pathQuestion, told *toldPath) Reply {
 	starts := told.pages()
 	last := len(starts) - 1

@@ -34,8 +34,7 @@ const playCost = 3
 // challenge asks for the hardest puzzle, where others name a tier.
 const challenge = "challenge"
 
-// tierMenu offers a practice puzzle of the same kind of any tier that it has, and the
-// challenge.
+// tierMenu offers practice puzzles of the same kind by tier, and the challenge.
 func (c *call) tierMenu(v solver.Variant) Control {
 	menu := Control{Kind: SelectMenu, Action: NewAction("play-tier", variantArgs(v)...), Label: c.text("bot.play.choose", nil)}
 	for _, t := range rating.Tiers() {
@@ -49,8 +48,7 @@ func (c *call) tierMenu(v solver.Variant) Control {
 	return menu
 }
 
-// variantArgs are the arguments of a control that is about a kind of sudoku; none is
-// the classic one.
+// variantArgs returns a control's arguments for a kind of sudoku; nil for classic.
 func variantArgs(v solver.Variant) []string {
 	if v == solver.ClassicVariant() {
 		return nil
@@ -156,8 +154,7 @@ func goOn() action {
 	}}
 }
 
-// underWay shows the puzzle that the player has under way beside the daily, with a
-// new one to choose instead; ok is false if there is none.
+// underWay shows the player's current practice puzzle and offers a new one; ok is false if there is none.
 func (c *call) underWay(ctx context.Context) (reply Reply, ok bool) {
 	w, err := c.Game.Play.UnderWay(ctx, c.caller())
 	if errors.Is(err, game.ErrNoCurrent) {

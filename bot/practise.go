@@ -19,8 +19,7 @@ import (
 	"pencilmark/solver/notation"
 )
 
-// practise gives positions in which exactly one technique is next, and judges what the
-// player finds there.
+// practise gives positions in which exactly one technique is next, and judges the player's move.
 func practise() command {
 	var grades []Choice
 	for _, g := range drill.Grades() {
@@ -44,8 +43,7 @@ func practise() command {
 	}
 }
 
-// runPractise judges a move, or gives a position: of the technique that was named, else of
-// what is due, else of what comes next in the order of teaching.
+// runPractise judges a move, or gives a position: of the named technique, or what is due, or the next one to learn.
 func runPractise(ctx context.Context, c *call) Reply {
 	typed := c.Option("technique")
 	if move := c.Option("move"); move != "" || notation.IsMove(typed) {
@@ -73,8 +71,7 @@ func runPractise(ctx context.Context, c *call) Reply {
 	return c.families(c.say("bot.technique.unknown", map[string]any{"Typed": c.quoted(typed)}))
 }
 
-// splitGrade takes a grade out of what somebody wants to practise, in any language: "x-wing
-// hard", "easy naked pairs".
+// splitGrade cuts a grade out of a text, in any language: "x-wing hard", "easy naked pairs".
 func splitGrade(typed string) (rest string, grade drill.Grade) {
 	words := strings.Fields(typed)
 	for _, g := range drill.Grades() {
@@ -88,8 +85,7 @@ func splitGrade(typed string) (rest string, grade drill.Grade) {
 	return typed, drill.AnyGrade
 }
 
-// noGrade returns the word that stands before or behind what somebody wants to practise and
-// is no grade, as in "x-wing nightmare"; "" for none.
+// noGrade returns a word beside a technique that is no grade, as in "x-wing nightmare"; "" for none.
 func noGrade(typed string) string {
 	words := strings.Fields(typed)
 	if len(words) < 2 {
@@ -118,9 +114,8 @@ func completePractise(_ context.Context, c *call) []Choice {
 	return slices.DeleteFunc(c.techniquesNamed(c.Option("technique")), func(o Choice) bool { return !drill.CanPractise(o.Value) })
 }
 
-// oneMore gives another of what the player had last, where a message asks for another one and no
-// more: a position of the technique that they practised, or a hint on another step; ok is false
-// where they had neither.
+// oneMore answers "another": another position of the technique, or another hint; ok is false if the player had
+// neither.
 func (r *Router) oneMore(ctx context.Context, c *call) (reply Reply, ok bool) {
 	words := spelling.FoldWords(c.Text)
 	locale, hint := localeSaying("chat.ask.one-more", words), localeSaying("chat.ask.another-hint", words)
@@ -201,8 +196,7 @@ func (c *call) giveDrill(ctx context.Context, name string, grade drill.Grade) Re
 	return c.withDrillControls(reply, d, 0)
 }
 
-// exampleMove is a move as people write it: of a step that places a digit or else one that
-// rules something out. It says nothing of the position.
+// exampleMove returns a move of the technique's kind as people write it. It gives nothing away.
 func (c *call) exampleMove(d *drill.Drill) string {
 	sign := "<>"
 	if len(d.Step.Places) > 0 {
@@ -226,8 +220,7 @@ func (c *call) drillPicture(d *drill.Drill, s *solver.Step) Picture {
 	return c.picture("practice", b)
 }
 
-// withDrillControls adds what can be asked while a position is open, after so much of a
-// hint.
+// withDrillControls adds the controls of an open position after a hint of a level.
 func (c *call) withDrillControls(reply Reply, d *drill.Drill, level int) Reply {
 	on := func(name string, more ...string) Action {
 		return NewAction(name, append([]string{d.Technique, d.Place()}, more...)...)
@@ -248,8 +241,7 @@ func (c *call) drillPressed(ctx context.Context) (*drill.Drill, error) {
 	return c.Game.Training.Open(ctx, c.action.Arg(0), c.action.Arg(1))
 }
 
-// pressDrillHint tells where to look, and no more: of the technique everything else is
-// known.
+// pressDrillHint shows where to look; the technique is known.
 func pressDrillHint(ctx context.Context, c *call) Reply {
 	d, err := c.drillPressed(ctx)
 	if err != nil {
@@ -291,8 +283,7 @@ func (c *call) toldStep(d *drill.Drill, s *solver.Step) string {
 	return paragraphs(c.phrase.HintInFull(s, d.Grid)...)
 }
 
-// drillOver ends a reply about a position that is over: with the step, when the technique
-// comes again, and what can be done next.
+// drillOver ends a reply about a finished position with the step, the next repetition and what to do next.
 func (c *call) drillOver(ctx context.Context, reply Reply, d *drill.Drill, s *solver.Step) Reply {
 	reply.Pictures = []Picture{c.drillPicture(d, s)}
 	all, err := c.Game.Training.Progress(ctx, c.caller())

@@ -54,8 +54,8 @@ func (c *call) movedNow(ctx context.Context, text string) Reply {
 	return reply
 }
 
-// movedInChat answers a message that is a move and no more, where it is about the position
-// that the player has before them; ok is false for any other.
+// movedInChat answers a message that is only a move in the position that the player practises in; ok is false
+// otherwise.
 func (c *call) movedInChat(ctx context.Context) (reply Reply, ok bool) {
 	if c.Place == PlaceGuild || len(c.Text) > maxMove || !notation.IsMove(c.Text) {
 		return reply, false
@@ -79,8 +79,8 @@ func (c *call) movedInChat(ctx context.Context) (reply Reply, ok bool) {
 	return reply, true
 }
 
-// whilePractising answers what names no puzzle about the position that the player practises
-// in; ok is false where they are not practising, or others read along.
+// whilePractising answers about the position that the player practises in, if the request names no puzzle; ok is false
+// otherwise and in public.
 func (c *call) whilePractising(ctx context.Context, answer func(*drill.Drill) Reply) (reply Reply, ok bool) {
 	if c.Option("cell") != "" || c.Option("digit") != "" {
 		return reply, false
@@ -111,8 +111,7 @@ func (c *call) checkedDrill(d *drill.Drill) Reply {
 	return c.withDrillControls(reply, d, 0)
 }
 
-// whyInDrill says why a cell of a position to practise in is, or cannot be, a digit. An argument
-// is help, as a hint is.
+// whyInDrill says why a cell in a drill is, or cannot be, a digit. An argument counts as help.
 func (c *call) whyInDrill(ctx context.Context, d *drill.Drill) Reply {
 	asked, err := c.candidate(d.Grid.Layout())
 	if err != nil {
@@ -137,9 +136,8 @@ func (c *call) whyInDrill(ctx context.Context, d *drill.Drill) Reply {
 	return c.withDrillControls(reply, d, 0)
 }
 
-// practising returns the position that what names no puzzle is about: the one that the player has
-// before them if they did something there later than in the puzzle that goes on beside it, else nil.
-// What is asked in an exercise must not cost time in a daily.
+// practising returns the drill that the player used later than their puzzle, else nil. Questions in a drill must not
+// cost time in a daily.
 func (c *call) practising(ctx context.Context) (*drill.Drill, error) {
 	return c.exercise(ctx, "practising", c.Game.Training.Current)
 }

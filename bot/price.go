@@ -10,14 +10,12 @@ import (
 	"pencilmark/internal/game/play"
 )
 
-// paidButton returns a button for what counts as a hint of a level. Where time ranks,
-// what it adds to the player's stands on it: pressing costs that or less, never more.
+// paidButton returns a button for what counts as a hint of a level, with its price. Pressing it never costs more.
 func (c *call) paidButton(caption string, style ButtonStyle, w *game.Work, level int, act Action) Control {
 	return c.paid(c.button(caption, style, act), w, c.Game.Play.HintPrice(w, level), c.Game.Play.Rules.HintPenalty(level))
 }
 
-// paid puts on a button what it adds, which alone is the full price. What counts towards it does so
-// on this board alone, and then the button is for no other.
+// paid adds the price to a button. A reduced price ties the button to this version of the board.
 func (c *call) paid(b Control, w *game.Work, price, full time.Duration) Control {
 	if play.Timed(w) && price < full && !strings.Contains(b.Action.Args[0], ".") {
 		b.Action.Args[0] += "." + strconv.Itoa(w.Version)
@@ -37,8 +35,7 @@ func (c *call) forItsPrice(w *game.Work, act Action) Reply {
 	return reply
 }
 
-// deeperButton returns a button for another level of a hint that was given, with what that adds
-// as long as the board is the one that the hint is about.
+// deeperButton returns a button for another level of the same hint, with its price on the same board.
 func (c *call) deeperButton(caption string, style ButtonStyle, h *play.Hint, level int, name string, args ...string) Control {
 	return c.priced(c.button(caption, style, onVersion(name, h.Work, args...)), c.Game.Play.DeeperPrice(h, level))
 }

@@ -68,8 +68,7 @@ func exportData(ctx context.Context, c *call) Reply {
 	return reply
 }
 
-// askToForget asks before anything is deleted. The question is dated, so that an
-// old one, scrolled back to, deletes nothing.
+// askToForget asks before it deletes. The question is dated: an old one deletes nothing.
 func askToForget(ctx context.Context, c *call) Reply {
 	now := strconv.FormatInt(c.Now().Unix(), 36)
 	reply := c.say("bot.privacy.ask", nil)

@@ -13,10 +13,8 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// answerPublicly answers where others read along: only what is about a grid that the
-// message itself shows and that is no live daily. Nothing of what its author did
-// at the same puzzle is told. Everything else has a command, which answers in
-// private.
+// answerPublicly answers where others read along, only about a grid in the message that is no live daily, and without
+// what its author did. Everything else is private.
 func (c *call) answerPublicly(ctx context.Context, in intent, found foundGrid) Reply {
 	if found.grid == "" || !publicCommands[in.command] {
 		return c.say("chat.private", c.commandData(in.command))
@@ -102,8 +100,8 @@ func (c *call) publicPath(ctx context.Context, g *solver.Grid) (Reply, error) {
 	return c.pathOf(ctx, w, []*solver.Grid{w.Solution}, whole), nil
 }
 
-// withControls replaces the controls of a reply, now and later. Those of private
-// replies would put what one reader does before all the others.
+// withControls replaces a reply's controls, now and when it finishes: those of private replies would show one reader's
+// actions to all.
 func withControls(r Reply, controls []Control) Reply {
 	r.Controls = controls
 	if finish := r.Finish; finish != nil {
@@ -116,8 +114,7 @@ func withControls(r Reply, controls []Control) Reply {
 	return r
 }
 
-// privateButtons offer every reader a hint of their own, in private, and the page, on a
-// grid that is small enough to go along with the buttons.
+// privateButtons offers every reader a private hint and the page, if the grid fits into a button.
 func (c *call) privateButtons(g *solver.Grid) []Control {
 	args := []string{g.Layout().Shape().String(), g.String()}
 	hint := NewAction("mine", args...)
@@ -147,8 +144,7 @@ func hintThis() command {
 	}
 }
 
-// onMessage runs a command on the grid that a message holds, as if it had been
-// pasted behind it.
+// onMessage runs a command on the grid in a message.
 func onMessage(run func(context.Context, *call) Reply) func(context.Context, *call) Reply {
 	return func(ctx context.Context, c *call) Reply {
 		found := findGrid(c.Text)
@@ -159,8 +155,7 @@ func onMessage(run func(context.Context, *call) Reply) func(context.Context, *ca
 	}
 }
 
-// withGrid is the call with a grid that was found, and the layout that was named
-// beside it, as options.
+// withGrid returns the call with a grid and its layout as options.
 func (c *call) withGrid(found foundGrid) *call {
 	q := *c.Request
 	q.Options = maps.Clone(q.Options)

@@ -37,8 +37,7 @@ func runRate(ctx context.Context, c *call) Reply {
 	})
 }
 
-// rated shows a puzzle with its rating, of which the tier is a part. Of a live daily it
-// says as much as the card does, until the player is done with it.
+// rated shows a puzzle's rating. Of a live daily it shows only what the card does, until the player has finished it.
 func (c *call) rated(w *game.Work, r *rating.Report) Message {
 	if _, ended := w.Ended(); w.Live && !ended {
 		m := c.about(w, "bot.rate.later", nil).Message
@@ -49,8 +48,7 @@ func (c *call) rated(w *game.Work, r *rating.Report) Message {
 	return Message{Title: c.kindTitle(w), Text: c.report(r), Pictures: []Picture{c.puzzle(w)}, Tier: r.Tier}
 }
 
-// whenRated replies with a message about a rating. If that is a bound, the
-// message says so at first, and is told again when the rating is whole.
+// whenRated replies with a rating. If it is only a bound so far, the message is replaced when the rating is complete.
 func (c *call) whenRated(w *game.Work, r *rating.Report, write func(*rating.Report) Message) Reply {
 	if !r.Bound {
 		return Reply{Message: write(r)}

@@ -116,15 +116,12 @@ func stopReminder(ctx context.Context, c *call) Reply {
 	return c.say("bot.remind.stopped", nil)
 }
 
-// stopReminderAction is what the button below a reminder does that turns reminders off.
-// No other reminder of the player's has the same, so that one can be recognised by
-// it.
+// stopReminderAction turns reminders off. It identifies its reminder.
 func stopReminderAction(n *game.DueReminder) Action {
 	return NewAction("remind-stop", n.Post.Guild, string(n.Kind), strconv.FormatInt(n.Post.ID, 10))
 }
 
-// IsReminder reports whether a control stands below a reminder, of this version of
-// the program or an earlier one.
+// IsReminder reports whether a control belongs to a reminder, of any version of the program.
 func IsReminder(control string, n *game.DueReminder) bool {
 	a, err := ParseAction(control)
 	own := stopReminderAction(n)

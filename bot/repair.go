@@ -13,9 +13,7 @@ import (
 	"pencilmark/solver/repair"
 )
 
-// refuseOrRepair replies to what could not be done. Of a pasted grid that has
-// several solutions or none it says what would make it a puzzle, if that is found
-// in time.
+// refuseOrRepair refuses, or proposes clues for a pasted grid without exactly one solution, if they are found in time.
 func (c *call) refuseOrRepair(ctx context.Context, err error) Reply {
 	_, several := errors.AsType[*solver.AmbiguousError](err)
 	_, conflict := errors.AsType[*solver.ConflictError](err)
@@ -80,8 +78,7 @@ func (c *call) enough(plan *repair.CluePlan) string {
 	return c.text("bot.repair.alone", map[string]any{"Clue": c.clue(clue.Cell, clue.Digit), "Others": len(plan.Alone) - 1})
 }
 
-// halving lists clues each of which halves the solutions that are left; "" if that is a single
-// one, and named already.
+// halving lists clues that each halve the remaining solutions; "" for a single clue that is named already.
 func (c *call) halving(plan *repair.CluePlan) string {
 	clues, key := plan.Clues, "bot.repair.clues"
 	if len(plan.Alone) > 0 {
@@ -106,8 +103,7 @@ func (c *call) halving(plan *repair.CluePlan) string {
 // maxClues is how many proposed clues a message tells one by one.
 const maxClues = 8
 
-// amongMany returns how many clues leave more solutions than are counted; these
-// come first.
+// amongMany counts the clues that leave more solutions than are counted, which come first.
 func amongMany(clues []repair.ProposedClue) (n int) {
 	for n < len(clues) && clues[n].Left.More {
 		n++

@@ -10,8 +10,7 @@ import (
 	"pencilmark/internal/game/sessions"
 )
 
-// replayCommand tells how an attempt of the player's went that is over: the last one, the one
-// at a daily that is over, or the one that a button names.
+// replayCommand looks back on a finished attempt: the last, that at a daily, or a button's.
 func replayCommand() command {
 	plan := Plan{Private: true}
 	return command{

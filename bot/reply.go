@@ -7,13 +7,10 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// Message is what is shown, to one player or to a channel: what comes before all else, a
-// title, a text, its pictures, a note and the controls, in this order, and none of them must be. A
-// blank line parts the text's paragraphs. It is plain but for these marks, which
-// every place shows in its own way: **strong**, `typed`, lines between ``` that
-// stay as they are, <t:UNIX:f> for a moment and <t:UNIX:R> for how far off it is,
-// <#ID>, <@&ID> and <@ID> for a channel, a role and a player, and </NAME:TITLE> for a
-// command by its definition's name and as people type it.
+// Message is what a player or a channel sees. Its parts are shown in order, and all are optional. A blank line
+// separates paragraphs. The text is plain except for these marks: **strong**, `typed`, lines between ``` as they are,
+// <t:UNIX:f> for a time and <t:UNIX:R> for how far off it is, <#ID>, <@&ID> and <@ID> for a channel, a role and a
+// player, and </NAME:TITLE> for a command.
 type Message struct {
 	Lead     string // of something else than the rest, such as the daily before; marked as the text
 	Title    string // one line that names what the message is about; without marks
@@ -41,9 +38,8 @@ type File struct {
 	Data []byte
 }
 
-// Reply answers a Request. At most one of Modal, Choices and a non-empty
-// Message is meant; a Reply with Edit set replaces the message that the pressed
-// control stands on instead of adding a new one.
+// Reply answers a Request with a Modal, Choices or a Message. If Edit is set, it replaces the message with the pressed
+// control.
 type Reply struct {
 	Message
 	Locale  string   // the player's language: what they chose, or else the request's
@@ -58,14 +54,13 @@ type Reply struct {
 	fault       bool // something went wrong here, and may not when it is asked again
 	refusedGrid bool // it says what is wrong with a pasted puzzle
 
-	// Finish, if not nil, does the rest of work that takes long: minutes at most,
-	// less if its context ends. It returns the message that replaces this one.
-	// Whoever shows the reply calls it once, beside other requests.
+	// Finish, if not nil, does further work, which takes minutes at most, and returns the message that replaces this
+	// one. The adapter calls it once.
 	Finish func(context.Context) Message
 }
 
-// Board says of which attempt a private reply shows the board. A player needs one of it in a channel:
-// a new one takes the place of the one before, if that is not newer.
+// Board identifies the attempt whose board a private reply shows. In a channel a newer board of it replaces an older
+// one.
 type Board struct {
 	Attempt int64
 	Version int  // of the attempt, counting its saves

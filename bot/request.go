@@ -57,21 +57,18 @@ type Request struct {
 	Fields    map[string]string // Submit: what was entered, by Field.ID
 	MessageID string            // Press: the id of the message that the control stands on
 
-	// Text is what was written: with Chat to the bot, its mention left out; with
-	// a Command on a message, all that can be read on that message.
+	// Text is the message without the bot's mention or, with a Command on a message, all text of that message.
 	Text string
 
 	Files bool // Chat: files came along, which nobody opens
 }
 
-// digest tells requests of one id apart by what they ask. Who asks, and where the answer goes,
-// may differ when a request is repeated.
+// digest tells requests of the same ID apart by what they ask, regardless of who asks and where the answer goes.
 func (q *Request) digest() string {
 	return game.RequestDigest([]any{q.Kind, q.Guild, q.Command, q.Options, q.Focus, q.Action, q.Values, q.Fields, q.MessageID, q.Text})
 }
 
-// Option returns an option's text without surrounding blanks, or "". Those of several lines
-// may be a grid's.
+// Option returns an option's text, trimmed unless it has several lines and so may be a grid.
 func (q *Request) Option(name string) string {
 	text := q.Options[name]
 	if trimmed := strings.TrimSpace(text); !strings.Contains(trimmed, "\n") {
@@ -80,6 +77,5 @@ func (q *Request) Option(name string) string {
 	return text
 }
 
-// OnlyPlayerReads reports whether nobody but the player can read the reply anyway, or a
-// later one that is shared.
+// OnlyPlayerReads reports whether nobody but the player can read replies here.
 func (q *Request) OnlyPlayerReads() bool { return q.Place != PlaceGuild }

@@ -95,12 +95,10 @@ func (r *Router) Plan(q *Request) Plan {
 // requestTimeout is how long one request may keep the machine busy.
 const requestTimeout = time.Minute
 
-// autocompleteTimeout is how long a search for choices may take: somebody is typing, and
-// Discord takes them for 3 s.
+// autocompleteTimeout is below the 3 s that Discord takes choices for.
 const autocompleteTimeout = 2 * time.Second
 
-// finishTimeout is how long a reply's Finish may take; Discord lets a message be
-// changed for a quarter of an hour.
+// finishTimeout is below the 15 minutes for which Discord lets a message be changed.
 const finishTimeout = 10 * time.Minute
 
 // guardFinish guards a reply's Finish as Handle guards the rest.
@@ -121,9 +119,8 @@ func (c *call) guardFinish(work func(context.Context) Message) func(context.Cont
 	}
 }
 
-// Handle answers a request. It never fails: what goes wrong is logged for the
-// operator and told to the player in a sentence. The context ends the work, and
-// so does a minute.
+// Handle answers a request. It never fails: errors are logged, and the player gets a sentence. It takes a minute at
+// most.
 func (r *Router) Handle(ctx context.Context, q *Request) (reply Reply) {
 	ctx, cancel := context.WithTimeout(ctx, requestTimeout)
 	defer cancel()

@@ -84,8 +84,7 @@ func runSetup(ctx context.Context, c *call) Reply {
 	return c.saveSettings(ctx, c.optionEdits()...)
 }
 
-// settingNames lists what the command's options change, in the order in which they do: the
-// zone before the time, and the channel before what is to work there.
+// settingNames lists the settings in the order in which they are applied: the zone before the time, the channel first.
 func settingNames() []string {
 	return []string{"channel", "zone", "time", "tiers", "role", "reveal", "threads", "worldwide", "mini", "winner", "candidates", "announce", "language"}
 }

@@ -11,8 +11,7 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// publish has a press answered to all, in their language; a refusal is told to the
-// presser alone, in their own. So is everything where nobody else reads it.
+// publish answers a press publicly in the guild's language; refusals stay private.
 func publish(show func(context.Context, *call) (Reply, error)) func(context.Context, *call) Reply {
 	return func(ctx context.Context, c *call) Reply {
 		own := phrase.New(c.Locale)
@@ -28,15 +27,12 @@ func publish(show func(context.Context, *call) (Reply, error)) func(context.Cont
 	}
 }
 
-// share is the action behind Share: it posts what a private reply showed to the
-// channel, for everyone to read.
+// share is the action behind Share: it posts what a private reply showed to the channel.
 func share() action {
 	return action{name: "share", plan: Plan{Slow: true, Publish: true}, run: publish(sharePuzzle)}
 }
 
-// sharePuzzle shows a board, a solution or a hint again, this time publicly. It
-// asks once more whether the puzzle is a live daily: the control may be older
-// than that.
+// sharePuzzle shows a board, a solution or a hint publicly, unless its puzzle is a live daily by now.
 func sharePuzzle(ctx context.Context, c *call) (Reply, error) {
 	w, err := c.Game.Play.Open(ctx, c.caller(), c.attempt())
 	if err != nil {
@@ -95,8 +91,7 @@ func (c *call) sharedHint(ctx context.Context, w *game.Work, level int) (Reply, 
 	return reply, nil
 }
 
-// shareResult is the action behind Share result: it tells what a player made of a daily,
-// for everyone to read, and nothing that helps who has not solved it.
+// shareResult is the action behind Share result: it shows a player's result, and nothing that helps others.
 func shareResult() action {
 	return action{name: "share-result", plan: Plan{Publish: true}, run: publish(sharedResult)}
 }
@@ -183,8 +178,7 @@ func (c *call) sharedPace(pace []game.PacePart) string {
 	return c.text("bot.share.pace", map[string]any{"Parts": c.phrase.List(words)}) + "\n" + squares.String()
 }
 
-// square shows a part of the time: darker with a hint, and coloured by how many digits
-// were entered in it, none, some, or more than if all parts were even.
+// square shows a tenth of the time: dark with a hint, coloured by how many digits were entered.
 func square(p game.PacePart, even int) rune {
 	colours := []rune("⬜🟨🟩")
 	if p.Helped {
@@ -199,8 +193,7 @@ func square(p game.PacePart, even int) rune {
 	return colours[2]
 }
 
-// Announcement tells a guild, in its language, who solved its daily on the page: what Share
-// result tells, but for where the time went.
+// Announcement says in a guild's language who solved its daily on the page.
 func (r *Router) Announcement(ctx context.Context, post, attempt int64) (Message, error) {
 	c := r.call(&Request{})
 	d, err := c.Game.Play.Announced(ctx, post, attempt)
@@ -219,8 +212,7 @@ func (r *Router) Announcement(ctx context.Context, post, attempt int64) (Message
 	}, nil
 }
 
-// IsAnnouncement reports whether a control that stands in a guild's channel is on the message
-// that tells of an attempt.
+// IsAnnouncement reports whether a control belongs to the announcement of an attempt.
 func IsAnnouncement(control string, attempt int64) bool {
 	act, err := ParseAction(control)
 	return err == nil && act.Name == "leaderboard" && act.Arg(5) == strconv.FormatInt(attempt, 10)

@@ -20,8 +20,7 @@ const countSolutions = "count"
 // hasOne says that a puzzle has one solution, without showing it.
 func (c *call) hasOne(w *game.Work) Reply { return c.work(w, "bot.solve.unique") }
 
-// ambiguous says how many solutions a pasted grid has, shows two, one below the other,
-// and names where they differ; a button lists them all.
+// ambiguous says how many solutions a grid has, shows two and where they differ; a button lists all.
 func (c *call) ambiguous(e *game.SeveralError) Reply {
 	first, second := e.Solutions[0], e.Solutions[1]
 	layout, differ := first.Layout(), []int{}
@@ -41,8 +40,7 @@ func (c *call) ambiguous(e *game.SeveralError) Reply {
 	return reply
 }
 
-// severalControls lead on from a grid with several solutions; none from one that is too large to
-// go along with a button.
+// severalControls returns the controls of a grid with several solutions, nil if it does not fit into a button.
 func (c *call) severalControls(w *game.Work) []Control {
 	args := subjectArgs(w)
 	if args == nil {

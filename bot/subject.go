@@ -14,8 +14,7 @@ import (
 	"pencilmark/solver/notation"
 )
 
-// gridOptions are the options by which a command takes a puzzle, and what it
-// takes beside.
+// gridOptions returns the options by which a command takes a puzzle, followed by more.
 func gridOptions(more ...Option) []Option {
 	return append([]Option{{Name: "grid", TakesGrid: true, Autocompletes: true}, {Name: "layout"}}, more...)
 }
@@ -26,8 +25,8 @@ func exampleGrid() map[string]string { return map[string]string{"grid": "..4.2..
 // puzzleID matches what can be a puzzle's id; no puzzle is as short.
 var puzzleID = regexp.MustCompile(`^#?([2-9a-z]{4,15})$`)
 
-// subject says which puzzle the request is about: a pasted grid, an id, or
-// else the player's current one. The error is a *format.Error or a *layoutError.
+// subject returns the puzzle of the request: a pasted grid, an id, or the current one. It fails with a *format.Error
+// or a *layoutError.
 func (c *call) subject() (game.Subject, error) {
 	text := c.Option("grid")
 	if text == "" {
@@ -64,13 +63,10 @@ type layoutError struct {
 
 func (e *layoutError) Error() string { return e.cause.Error() }
 
-// maxRecent is how many puzzles are looked through for those that go with what was
-// typed.
+// maxRecent bounds the puzzles that completion searches.
 const maxRecent = 200
 
-// completePuzzle offers the puzzles that the player has worked at, the last one
-// first, by any part of their ids and tiers. What is being pasted is part of
-// neither and gets no offers.
+// completePuzzle offers the player's latest puzzles by parts of their ids and tiers. A pasted grid gets no offers.
 func completePuzzle(ctx context.Context, c *call) []Choice {
 	recent, err := c.Game.Play.Recent(ctx, c.caller(), maxRecent)
 	if err != nil {
@@ -88,8 +84,7 @@ func completePuzzle(ctx context.Context, c *call) []Choice {
 	return choices
 }
 
-// attempt returns the attempt that the pressed control is about, and its version where
-// that is named too.
+// attempt returns the attempt, and its version if there is one, of the pressed control.
 func (c *call) attempt() (s game.Subject) {
 	id, version, _ := strings.Cut(c.action.Arg(0), ".")
 	s.Attempt, _ = strconv.ParseInt(id, 10, 64)
@@ -130,12 +125,11 @@ func (c *call) caller() game.Call {
 	}
 }
 
-// startsOver names the commands that are about the puzzle in play or begin another, so that a
-// pasted grid is no longer what questions are about.
+// startsOver names the commands after which questions are no longer about the pasted grid.
 var startsOver = map[string]bool{"daily": true, "mini": true, "play": true, "practise": true, "answer": true, "undo": true, "giveup": true, "look": true, "replay": true}
 
-// runAbout runs a command. One that takes a puzzle and is given none is about the last grid that
-// was pasted, if that could not become the puzzle in play.
+// runAbout runs a command. If it takes a puzzle and gets none, it is about the last pasted grid that could not be
+// played.
 func (c *call) runAbout(ctx context.Context, command command) Reply {
 	takesGrid := command.takesGrid() && command.Name != "submit" // which lists one's own without one
 	if !takesGrid && !startsOver[command.Name] {

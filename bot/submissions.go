@@ -30,8 +30,7 @@ func submissionsCommand() command {
 	}
 }
 
-// reviewing lets only those through who may manage the guild; in a terminal that is
-// whoever has it.
+// reviewing lets only managers through, and everybody in a terminal.
 func reviewing(run func(context.Context, *call) Reply) func(context.Context, *call) Reply {
 	return func(ctx context.Context, c *call) Reply {
 		if c.Place == PlaceConsole {

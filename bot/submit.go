@@ -23,8 +23,7 @@ func submit() command {
 	}
 }
 
-// runSubmit submits a pasted puzzle to the guild; without one it shows what the player
-// submitted before.
+// runSubmit submits a pasted puzzle, or shows what the player submitted before.
 func runSubmit(ctx context.Context, c *call) Reply {
 	text := c.Option("grid")
 	if text == "" {
@@ -45,8 +44,7 @@ func runSubmit(ctx context.Context, c *call) Reply {
 	return c.submitted(ctx, r)
 }
 
-// submitted says what came of a submission, and shows the puzzle as its guild's managers
-// see it.
+// submitted says what became of a submission, and shows the puzzle as managers see it.
 func (c *call) submitted(ctx context.Context, r *play.SubmitResult) Reply {
 	outcome := c.submitOutcome(&r.Added)
 	var crux Message

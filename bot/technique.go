@@ -45,9 +45,8 @@ func runTechnique(ctx context.Context, c *call) Reply {
 	return c.families(reply)
 }
 
-// explained tells a technique with a board that shows it, at the levels of a hint
-// one below the other, and what the scales give for it. What takes too long to find
-// has no board.
+// explained explains a technique with an example, the levels of its hint and its ratings. It shows no board if the
+// example takes too long to find.
 func (c *call) explained(ctx context.Context, name string) Reply {
 	facts := strings.Join(c.phrase.TechniqueFacts(name), " · ")
 	reply := Reply{Message: Message{Title: phrase.Capital(c.phrase.Technique(name)), Text: paragraphs(c.phrase.Definition(name), facts)}}
@@ -78,8 +77,7 @@ func completeTechnique(_ context.Context, c *call) []Choice {
 	return c.techniquesNamed(c.Option("name"))
 }
 
-// techniquesNamed offers the techniques whose names hold what was typed, first those that
-// begin with it.
+// techniquesNamed offers the techniques whose names contain a text, those that begin with it first.
 func (c *call) techniquesNamed(typed string) []Choice {
 	typed = strings.TrimSpace(spelling.FoldWords(typed))
 	var first, rest []Choice
@@ -139,8 +137,7 @@ func chooseFamily(_ context.Context, c *call) Reply {
 	return c.inFamily(key, names)
 }
 
-// ofFamily answers who named a family where one technique is wanted: with those of it that
-// are fit, all where none or nothing is said of it.
+// ofFamily lists a family's techniques that fit, or all if none fits.
 func (c *call) ofFamily(f logic.Family, fit func(name string) bool) Reply {
 	names := logic.FamilyNames(f)
 	if fit != nil && slices.ContainsFunc(names, fit) {

@@ -11,8 +11,7 @@ import (
 	"pencilmark/solver"
 )
 
-// puzzleName names the puzzle of a work so that no other has the name: a daily by number, tier
-// and id, others by id, or as the player's own.
+// puzzleName names a puzzle unambiguously: a daily by number, tier and id, others by id or as the player's own.
 func (c *call) puzzleName(w *game.Work) string {
 	switch {
 	case w.Number() > 0:
@@ -78,9 +77,7 @@ func (c *call) playerName(p game.Player) string {
 	return c.shownName(p.Name)
 }
 
-// shownName is a name as a message shows it: as it is, or between isolates where it would turn
-// the direction of the text around it or be read as a mark. Faces show what is between isolates
-// as it is.
+// shownName returns a name for a message. It is isolated if it would turn the text's direction or be read as a mark.
 func (c *call) shownName(name string) string {
 	name = game.ShownName(name)
 	switch {
@@ -106,8 +103,7 @@ func quoted(text string) string {
 	return "`" + string(letters[:min(len(letters), maxQuoted)]) + "`"
 }
 
-// quoted is the same in quotes where they are not set apart otherwise: a terminal may have no
-// colours.
+// quoted adds quotation marks in a terminal, which may have no colours.
 func (c *call) quoted(text string) string {
 	if c.Place == PlaceConsole {
 		return c.phrase.Quoted(strings.Trim(quoted(text), "`"))

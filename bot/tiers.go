@@ -24,8 +24,7 @@ func (c *call) badTiers(e *tiersError) string {
 	return c.text("bot.setup.tiers-unknown", map[string]any{"Word": quoted(e.word)}) + " " + wanted
 }
 
-// readTiers reads one tier for every day, or seven from Monday on; names of
-// weekdays beside them are for the reader's eye.
+// readTiers reads one tier for every day, or seven from Monday on, with or without names of weekdays.
 func (c *call) readTiers(text string, into *[7]rating.Tier) error {
 	var found []rating.Tier
 	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) }) {
@@ -97,8 +96,7 @@ func (c *call) tierLines(tiers [7]rating.Tier) string {
 	return strings.Join(lines, "\n")
 }
 
-// tierList writes the tiers of the week in a line: days on end of the same tier
-// together.
+// tierList writes the week's tiers in a line; successive days of the same tier are joined.
 func (c *call) tierList(tiers [7]rating.Tier) string {
 	var parts []string
 	for from := 0; from < len(tiers); {
@@ -128,8 +126,8 @@ func (c *call) days(from, to int) string {
 	return c.text("bot.setup.days", map[string]any{"First": first, "Last": last})
 }
 
-// tierAsked understands words that name a tier, a puzzle perhaps, and nothing else, as in
-// "a hard one, please". It returns the words' language; "" if they are not of that kind.
+// tierAsked returns the language of words that ask only for a puzzle of a tier, as in "a hard one, please"; "" for
+// others.
 func tierAsked(words string) (locale string) {
 	for _, locale := range phrase.Locales() {
 		around := saidFor(locale, "chat.ask.tier.around")
@@ -158,8 +156,7 @@ func tierIn(locale string, words []string) (tier string) {
 	return tier
 }
 
-// tierCalled returns the tier that a word of a language stands for, with any ending; "" for
-// none.
+// tierCalled returns the tier that a word of a language names, with any ending; "" for none.
 func tierCalled(locale, word string) string {
 	for _, t := range rating.Tiers() {
 		called := append(saidFor(locale, "chat.ask.tier."+t.String()), spelling.FoldAccents(phrase.New(locale).Text("bot.choice."+t.String(), nil)))

@@ -12,8 +12,7 @@ import (
 	"pencilmark/internal/spelling"
 )
 
-// userSettings is the command by which players say how they want to be talked to. It
-// is called settings, a name that a guild's settings have in the program.
+// userSettings is the command for a player's preferences.
 func userSettings() command {
 	return command{
 		Definition: Definition{Name: "settings", Example: map[string]string{"cells": letterCoordinates}, Options: []Option{
@@ -137,8 +136,8 @@ func (c *call) userSettingsReply(ctx context.Context) Reply {
 	}}
 }
 
-// admit has the player talked to as they prefer, or replies why they are not served.
-// What is stored of them they can have handed out and deleted all the same.
+// admit applies the player's preferences, or says why they are blocked. Blocked players can still export and delete
+// their data.
 func (c *call) admit(ctx context.Context) *Reply {
 	if c.Kind == KindAutocomplete || c.User.ID == "" {
 		return nil
@@ -163,8 +162,7 @@ func (c *call) admit(ctx context.Context) *Reply {
 	return nil
 }
 
-// changeTables takes the player off the tables of the server that counts, or puts them
-// back; "" leaves it as it is.
+// changeTables takes the player off the server's leaderboards or puts them back; "" changes nothing.
 func (c *call) changeTables(ctx context.Context, on string) error {
 	switch on {
 	case "on":
@@ -182,8 +180,8 @@ func pressTables(ctx context.Context, c *call) Reply {
 	return c.userSettingsReply(ctx)
 }
 
-// tablesSettings says whether the player stands on the server's tables, with the control
-// that changes it; nothing where there are none.
+// tablesSettings says whether the player is on the server's leaderboards, with the control that changes it; nothing if
+// there are none.
 func (c *call) tablesSettings(ctx context.Context) (text []string, controls []Control, err error) {
 	departed, err := c.Game.Boards.HasDeparted(ctx, c.caller())
 	switch {
@@ -197,9 +195,8 @@ func (c *call) tablesSettings(ctx context.Context) (text []string, controls []Co
 	return []string{c.text("bot.tables.on", nil)}, []Control{c.button("tables-off", Secondary, NewAction("settings-tables", "off"))}, nil
 }
 
-// changeWorldwide follows the options by which a player takes part in the boards of all
-// servers; the alias comes first, so that nobody stands there under another name for a
-// moment. The problem says what is wrong about them.
+// changeWorldwide applies the options for the leaderboards of all servers, the alias first. problem says what is wrong
+// with them.
 func (c *call) changeWorldwide(ctx context.Context) (problem string, err error) {
 	if alias := c.Option("alias"); alias != "" {
 		if err := c.Game.Boards.SetAlias(ctx, c.caller(), alias); err != nil {
@@ -215,8 +212,7 @@ func (c *call) changeWorldwide(ctx context.Context) (problem string, err error) 
 	return "", nil
 }
 
-// worldwideProblem says why somebody cannot take part as they want to; an error that does
-// not say so stays.
+// worldwideProblem explains an error about taking part; other errors stay.
 func (c *call) worldwideProblem(err error) (string, error) {
 	alias, ok := errors.AsType[*game.AliasError](err)
 	switch {
@@ -251,8 +247,8 @@ func pressNoAlias(ctx context.Context, c *call) Reply {
 	return c.settingsProblemReply(ctx, "", c.Game.Boards.SetAlias(ctx, c.caller(), ""))
 }
 
-// worldwideSettings says how the player takes part in the boards of all servers, with the
-// controls that change it.
+// worldwideSettings says how the player takes part in the leaderboards of all servers, with the controls that change
+// it.
 func (c *call) worldwideSettings(ctx context.Context) (text string, controls []Control, err error) {
 	w, err := c.Game.Boards.Worldwide(ctx, c.caller())
 	if err != nil || c.Place == PlaceConsole {
@@ -317,8 +313,7 @@ func readLanguage(chosen string) string {
 	return phrase.New(chosen).Locale()
 }
 
-// locale is the language of the reply: the player's own, or the guild's for what all of it
-// reads.
+// locale returns the reply's language: the player's, or the guild's for public replies.
 func (c *call) locale() string {
 	if guild := c.guildLocale(); c.everybody && guild != "" {
 		return guild
@@ -326,8 +321,7 @@ func (c *call) locale() string {
 	return c.Locale
 }
 
-// toldLocale is the player's language as the platform told it with the request; "" where it
-// tells none.
+// toldLocale returns the player's language as the platform gave it, "" for none.
 func (c *call) toldLocale() string {
 	if c.Kind == KindChat || c.Place == PlaceConsole {
 		return ""

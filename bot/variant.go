@@ -11,8 +11,7 @@ import (
 	"pencilmark/solver/notation"
 )
 
-// readVariant reads the option for a kind of sudoku, which a tier may stand beside:
-// where words are typed one after the other, what a tier's name is goes by that.
+// readVariant reads the kind of sudoku and a tier beside it. A word that names a tier is one.
 func (c *call) readVariant() (v solver.Variant, tier string, err error) {
 	layout, rest := notation.SplitLayout(c.Option("layout"))
 	switch {
@@ -32,8 +31,7 @@ type variantError struct{ typed string }
 
 func (e *variantError) Error() string { return "no kind of sudoku: " + e.typed }
 
-// completeVariant offers the kinds of sudoku that are called what is being typed, the
-// plain sizes first.
+// completeVariant offers the kinds of sudoku that match a text, the plain sizes first.
 func completeVariant(_ context.Context, c *call) (choices []Choice) {
 	all := solver.Variants()
 	slices.SortStableFunc(all, func(a, b solver.Variant) int {

@@ -21,12 +21,11 @@ func why() command {
 	}
 }
 
-// quickly is how many deductions somebody waits for before they are told that the
-// search goes on.
+// quickly bounds the deductions before the player reads that the search goes on.
 const quickly = 64
 
-// runWhy says why a cell is, or cannot be, a digit, in the position that the player practises in
-// where they name no puzzle. Without both it is a hint that argues.
+// runWhy says why a cell is, or cannot be, a digit, in the open drill if no puzzle is named. Without both it is a hint
+// with the argument.
 func runWhy(ctx context.Context, c *call) Reply {
 	if !c.namesCandidate() {
 		return c.hint(ctx, game.ArgumentLevel, c.Game.Play.HintUpTo)
@@ -53,8 +52,7 @@ func pressWhy(ctx context.Context, c *call) Reply {
 	return c.firstReason(r)
 }
 
-// firstReason tells what there is to say, and goes on looking where that is not all; or what it
-// costs.
+// firstReason gives the reason or its price, and continues an unfinished search.
 func (c *call) firstReason(r *play.Reason) Reply {
 	if r.Confirm {
 		topic := coach.Topic{Cells: solver.CellsOf(r.Candidate.Cell), Digits: solver.DigitsOf(r.Candidate.Digit)}

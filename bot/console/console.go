@@ -47,8 +47,7 @@ type Options struct {
 	Interactive   bool           // a person types: prompt for lines instead of repeating them
 	Zone          *time.Location // of the times shown; nil is the machine's own
 
-	// SaveFile keeps a file that the bot hands out and returns where it is; nil
-	// prints what is in it.
+	// SaveFile saves a file and returns its path; nil prints the file.
 	SaveFile func(name string, data []byte) (path string, err error)
 }
 
@@ -58,8 +57,8 @@ const maxEcho = 40
 // widest is how many columns of text are easy to read.
 const widest = 88
 
-// Run greets the player with today's puzzle and answers lines until the input
-// ends, the player quits or the context is done; all three are no error.
+// Run greets the player and answers lines until the input ends, the player quits or the context ends; none is an
+// error.
 func Run(ctx context.Context, o Options) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -118,8 +117,7 @@ type session struct {
 	working    sync.WaitGroup
 }
 
-// speak has the console itself say everything in a language, and know its commands by their
-// names there.
+// speak sets the console's own language and its commands' names.
 func (s *session) speak(locale string) {
 	if p := phrase.New(locale); s.phrase == nil || s.phrase.Locale() != p.Locale() {
 		s.phrase, s.out.phrase = p, p
@@ -160,8 +158,7 @@ func (s *session) prompt() {
 	}
 }
 
-// announcements returns where news comes from: nowhere for a program, whose transcript
-// depends on no clock, nor in the middle of a form.
+// announcements returns the source of news, nil for scripts and during a form.
 func (s *session) announcements() <-chan string {
 	if !s.Interactive || s.form != nil {
 		return nil
@@ -207,8 +204,7 @@ func (s *session) answer(ctx context.Context, typed string) {
 	}
 }
 
-// spacedRest returns what stands behind the first word of a line and a space, with all
-// further spaces.
+// spacedRest returns what follows the first word and a space, with further spaces.
 func spacedRest(typed string) string {
 	_, rest, _ := strings.Cut(strings.TrimLeft(typed, " \t"), " ")
 	return rest
@@ -231,8 +227,7 @@ func (s *session) isQuit(text string) bool {
 	return rest == "" && (word == "quit" || word == "exit" || same(word, s.phrase.Text("bot.typed.quit", nil)))
 }
 
-// command runs a command line. A question is no command, though it may begin like
-// one: "why is that?"
+// command runs a command line. A question is no command: "why is that?"
 func (s *session) command(ctx context.Context, text, spaced string) {
 	name, rest := splitCommand(text)
 	def := s.definition(name)
@@ -298,8 +293,7 @@ func inWords(text string) bool {
 	return strings.Contains(text, " ") && !strings.ContainsAny(text, ".-_*…")
 }
 
-// asksAboutChain reports whether a line that begins with another command asks about a chain,
-// as in "check my chain (2=6)r1c4-(6=7)r8c4" or "rate my chain".
+// asksAboutChain reports whether a command line asks about a chain, as in "check my chain (2=6)r1c4-(6=7)r8c4".
 func (s *session) asksAboutChain(def *bot.Definition, text, rest string) bool {
 	if takesLinks(def) || !slices.ContainsFunc(def.Options, func(o bot.Option) bool { return o.TakesGrid }) {
 		return false
@@ -324,8 +318,7 @@ func (s *session) definition(name string) *bot.Definition {
 	return nil
 }
 
-// chat answers a line in the player's own words, such as "how hard is this?" before
-// a grid. What may be a mistyped command gets no guess at what it means.
+// chat answers a line in the player's own words. It does not guess at mistyped commands.
 func (s *session) chat(ctx context.Context, text string) {
 	q := s.request(bot.KindChat)
 	q.Text = text
@@ -381,8 +374,7 @@ func (s *session) request(kind bot.RequestKind) *bot.Request {
 	}
 }
 
-// show prints a reply and remembers what it offers; where it offers nothing, what
-// was offered before can still be pressed.
+// show prints a reply and remembers its controls, or keeps the earlier ones if it has none.
 func (s *session) show(ctx context.Context, r bot.Reply) {
 	s.speak(r.Locale)
 	if r.Modal != nil {
@@ -427,8 +419,7 @@ func (s *session) finishLater(ctx context.Context, work func(context.Context) bo
 	})
 }
 
-// showFinished prints the text of what has become known. Its controls are those of
-// the reply before.
+// showFinished prints a finished text. The earlier controls stay.
 func (s *session) showFinished(m *bot.Message) {
 	s.unfinished--
 	if s.Interactive {
@@ -437,8 +428,7 @@ func (s *session) showFinished(m *bot.Message) {
 	s.out.message(&bot.Message{Text: m.Text})
 }
 
-// wait shows what is under way still when a script ends; a person who leaves
-// waits for nothing.
+// wait shows what is still under way when a script ends; a person does not wait.
 func (s *session) wait(ctx context.Context) {
 	for s.unfinished > 0 && !s.Interactive {
 		select {
@@ -458,15 +448,13 @@ type numberedControl struct {
 	values  []string
 }
 
-// isNamed reports whether a text is what stands on a control, or its first word, as "no" is of
-// "No, keep playing".
+// isNamed reports whether a text is a control's label or its first word, as "no" for "No, keep playing".
 func (o *numberedControl) isNamed(text string) bool {
 	word, _, _ := strings.Cut(o.label, " ")
 	return same(text, o.label) || same(text, strings.TrimRight(word, ",;:."))
 }
 
-// numberControls lists what there is to press: the buttons, and the choices of menus.
-// Channels and roles are nothing that a terminal has.
+// numberControls returns buttons and menu choices; a terminal has no channels and roles.
 func (s *session) numberControls(controls []bot.Control) []numberedControl {
 	var list []numberedControl
 	for _, c := range controls {

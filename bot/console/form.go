@@ -10,8 +10,7 @@ import (
 	"pencilmark/solver/notation"
 )
 
-// form is text of several lines that is being typed: a pasted grid, or the
-// fields of a modal one after the other.
+// form is a text of several lines being typed: a pasted grid, or a modal's fields in turn.
 type form struct {
 	fields []bot.Field  // still to fill, the first one now; none for a pasted grid
 	paste  format.Paste // what was typed of it so far
@@ -21,8 +20,7 @@ type form struct {
 
 func (f *form) prompt() string { return fmt.Sprintf("%2d| ", f.paste.Lines()+1) }
 
-// isOneLine reports whether the line is all there is to type: a field of one line,
-// or an answer that names its rows and cells.
+// isOneLine reports whether one line completes the field.
 func (f *form) isOneLine(text string) bool {
 	return len(f.fields) > 0 && (!f.fields[0].Long || notation.IsEntry(text))
 }
@@ -37,15 +35,13 @@ func (s *session) startForm(ctx context.Context, f *form, text string) {
 	}
 }
 
-// hasSeparator reports whether an empty line may part the bands of a pasted grid: a
-// second one ends it.
+// hasSeparator reports whether an empty line may separate a grid's bands; a second one ends it.
 func (f *form) hasSeparator() bool {
 	first, _, _ := strings.Cut(f.paste.Text(), "\n")
 	return len(f.fields) == 0 && f.paste.Lines() > 0 && !format.GoesOn(first) && !strings.HasSuffix("\n"+f.paste.Text(), "\n")
 }
 
-// fill takes the next line of the form. An empty line ends it and "cancel"
-// leaves it; a command ends it and is answered itself.
+// fill takes the form's next line. An empty line ends it, "cancel" leaves it, and a command ends it and runs.
 func (s *session) fill(ctx context.Context, text string) {
 	f := s.form
 	word := firstWord(text)
@@ -69,8 +65,7 @@ func (s *session) fill(ctx context.Context, text string) {
 	}
 }
 
-// add adds a line to the form, and delivers it if that ends a grid or is as much as anybody
-// says in words.
+// add adds a line, and submits the form if the grid is complete or words take many lines.
 func (s *session) add(ctx context.Context, text string) {
 	const most = 9
 	f := s.form

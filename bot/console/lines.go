@@ -22,9 +22,8 @@ type line struct {
 	err  error
 }
 
-// readLines sends the lines of in, ending with one that has err set; io.EOF is
-// the ordinary end. A read that waits for a person cannot be interrupted, so the
-// goroutine ends with the input or with the next line after ctx is done.
+// readLines sends the lines of in; the last has err set. A read cannot be interrupted, so the goroutine ends with the
+// input or at the next line after ctx is done.
 func readLines(ctx context.Context, in io.Reader) <-chan line {
 	lines := make(chan line)
 	go func() {
@@ -73,8 +72,7 @@ func clean(text string) string {
 // soon is how long the next line of what is pasted may take.
 const soon = 100 * time.Millisecond
 
-// rowFollows reports whether a line that may be a row of a grid is followed by another one:
-// then it is no number that presses a button, and no row of an answer.
+// rowFollows reports whether a possible row of a grid is followed by another one.
 func (s *session) rowFollows(ctx context.Context, text string) bool {
 	if !format.MayBeRow(text) {
 		return false

@@ -13,8 +13,7 @@ import (
 	"pencilmark/solver/notation"
 )
 
-// splitCommand splits a line into a command's name, in lower case and without a
-// leading slash, and the rest. A question mark asks for help.
+// splitCommand splits a line into a lower-case command without its slash and the rest. A question mark means help.
 func splitCommand(text string) (name, rest string) {
 	text = strings.TrimPrefix(strings.TrimSpace(text), "/")
 	end := strings.IndexAny(text, " \t")
@@ -33,10 +32,8 @@ func firstWord(text string) string {
 	return name
 }
 
-// parseOptions reads what follows a command's name. An option is given by its name and its
-// value, or by a value that only it can take: one of its
-// choices, a whole number in its range, a cell or a digit. What remains is the text
-// of the first option that takes any text, kept as it was typed.
+// parseOptions reads a command's options, by name and value or by a value that only one of them takes. The rest is the
+// first option that takes any text.
 func parseOptions(def *bot.Definition, rest string) (map[string]string, bool) {
 	given := map[string]string{}
 	rest = cutNamed(def, given, rest)
@@ -114,8 +111,7 @@ func cutChain(text string) (links, puzzle string) {
 	return links, puzzle
 }
 
-// spacedRow reports whether a text begins with a row whose cells stand apart: its digits
-// are no numbers.
+// spacedRow reports whether a text begins with a row of single characters.
 func spacedRow(text string) bool {
 	line, _, _ := strings.Cut(text, "\n")
 	cells := 0
@@ -141,8 +137,7 @@ func take(given map[string]string, text string, option func(word string) (name, 
 	return text
 }
 
-// cutDigit takes the digit out of a text that is a digit, or has one before or
-// behind a puzzle in one word.
+// cutDigit cuts a digit out of a text that is a digit, or a digit and a puzzle.
 func cutDigit(text string) (digit, rest string) {
 	words := strings.Fields(text)
 	if len(words) != 2 {
@@ -157,8 +152,7 @@ func cutDigit(text string) (digit, rest string) {
 	return "", text
 }
 
-// same reports whether two words differ in nothing but case and accents, which
-// not every keyboard has.
+// same compares words regardless of case and accents.
 func same(a, b string) bool { return spelling.FoldAccents(a) == spelling.FoldAccents(b) }
 
 func cutWord(text string) (word, rest string) {
@@ -197,8 +191,7 @@ func readOption(def *bot.Definition, given map[string]string, word string) (name
 	return "", "", false
 }
 
-// read reads a bare word as a value of the option, and reports whether it is one
-// of those that the option lists.
+// read reads a word as a value of the option, and reports whether the option lists it.
 func read(o *bot.Option, word string) (value string, ok bool) {
 	if o.Kind == bot.OptionInteger {
 		n, err := strconv.Atoi(word)
@@ -212,8 +205,7 @@ func read(o *bot.Option, word string) (value string, ok bool) {
 	return word, false
 }
 
-// badValue returns an option that was given a value it does not take, or nil. Discord
-// refuses such values itself.
+// badValue returns an option with a value that it does not take, or nil.
 func badValue(def *bot.Definition, given map[string]string) *bot.Option {
 	for i := range def.Options {
 		o := &def.Options[i]
@@ -240,8 +232,7 @@ func values(o *bot.Option) []string {
 	return list
 }
 
-// nearest returns the command whose name is closest to what was typed, or ""
-// if none is close enough to be meant.
+// nearest returns the command closest to a word, "" if none is close.
 func nearest(defs []bot.Definition, typed string) string {
 	titles := map[string]string{}
 	var words []string
@@ -254,9 +245,8 @@ func nearest(defs []bot.Definition, typed string) string {
 
 var aWord = regexp.MustCompile(`\S+`)
 
-// cutNamed takes the options out of a text that it names, wherever they stand: "level=3",
-// "level: 3", and "level 3" where the option lists what it takes. Behind "guess: " go all
-// words up to a grid or the next name.
+// cutNamed cuts named options out of a text: "level=3", "level: 3", and "level 3" if the option lists its values.
+// "guess: " takes all words up to a grid or the next name.
 func cutNamed(def *bot.Definition, given map[string]string, text string) (rest string) {
 	var kept strings.Builder
 	at, words := 0, aWord.FindAllStringIndex(text, -1)
@@ -275,8 +265,7 @@ func cutNamed(def *bot.Definition, given map[string]string, text string) (rest s
 	return strings.TrimSpace(kept.String())
 }
 
-// namedAt reads the option that a word names, and how many words it takes with its value: 0
-// for a word that names none.
+// namedAt reads the option that word i names, and returns how many words it takes; 0 for none.
 func namedAt(def *bot.Definition, i, count int, word func(int) string) (n int, name, value string) {
 	name, value, named := readNamed(def, word(i))
 	title := strings.TrimRight(word(i), ":=")

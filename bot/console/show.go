@@ -32,8 +32,7 @@ func (p *printer) write(text string) {
 	}
 }
 
-// echo repeats a line that came through a pipe, so that a transcript reads as a
-// conversation.
+// echo repeats a line of a script, so that a transcript reads as a conversation.
 func (p *printer) echo(text string) { p.write("> " + text + "\n") }
 
 // message prints what comes first, the title, the text with its pictures below, and the note.
@@ -77,8 +76,7 @@ func (p *printer) paragraph(text string) {
 // lines prints lines as they are, and an empty line after them.
 func (p *printer) lines(lines []string) { p.write(strings.Join(lines, "\n") + "\n\n") }
 
-// pictures prints boards beside each other as far as they fit, and below them
-// what their signs mean.
+// pictures prints boards side by side, as far as they fit, and explains their signs.
 func (p *printer) pictures(pictures []bot.Picture) {
 	var block []string
 	var signs []string
@@ -113,15 +111,13 @@ func (p *printer) controls(offers []numberedControl) {
 	}
 }
 
-// markup matches what a message marks: **strong**, `typed` and commands; and what is isolated,
-// in which nothing is a mark.
+// markup matches a message's marks: **strong**, `typed`, commands, and isolated text, which has none.
 var markup = regexp.MustCompile("\\*\\*((?:\u2068[^\u2069]*\u2069|.)+?)\\*\\*|`([^`]+)`|</[a-z]+:([^>]+)>|(\u2068[^\u2069]*\u2069)")
 
 // timestamps matches an instant in a message.
 var timestamps = regexp.MustCompile("<t:([0-9]+):[fR]>(?: [(]<t:[0-9]+:R>[)])?")
 
-// styleMarkup shows a message's marks as colours, or drops them where there are none,
-// and its moments by the terminal's clock.
+// styleMarkup turns a message's marks into colours, or drops them, and prints times in the terminal's zone.
 func (p *printer) styleMarkup(text string) string {
 	text = timestamps.ReplaceAllStringFunc(text, p.timestamp)
 	if p.colour {
@@ -143,8 +139,7 @@ func (p *printer) timestamp(match string) string {
 	return time.Unix(unix, 0).In(p.zone).Format("2006-01-02 15:04 MST")
 }
 
-// Wrap breaks the lines of a text at spaces, for a terminal of some columns: to
-// all of them, or fewer where there are more than are easy to read.
+// Wrap breaks lines at spaces for a terminal of some columns, at 88 if it has more.
 func Wrap(text string, columns int) string {
 	var lines []string
 	for line := range strings.SplitSeq(text, "\n") {
@@ -153,8 +148,7 @@ func Wrap(text string, columns int) string {
 	return strings.Join(lines, "\n")
 }
 
-// wrap breaks a line at spaces into lines of at most width columns, where its
-// words are short enough. Following lines are indented as the first one is.
+// wrap breaks a line at spaces into lines of at most width columns, with the first one's indentation.
 func wrap(text string, width int) []string {
 	indent := text[:len(text)-len(strings.TrimLeft(text, " "))]
 	var lines []string

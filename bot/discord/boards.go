@@ -28,9 +28,8 @@ func (r *responder) noteBoard(ctx context.Context, q *bot.Request, board *bot.Bo
 	r.client.showOne(ctx, standingBoard(q, board, id, path, until))
 }
 
-// standingBoard is a message that shows a board to who asked: what it is known by, which is the
-// interaction that made it or, in answer to a message, its own id; its path, and until when that
-// takes it.
+// standingBoard describes a message with a board: its path, until when that is valid, and the interaction that made
+// it, or its own id.
 func standingBoard(q *bot.Request, board *bot.Board, message, path string, until time.Time) standing.Board {
 	return standing.Board{Player: q.User.ID, Channel: q.Channel, Attempt: board.Attempt, Version: board.Version, Message: message, Path: path, Until: until}
 }
@@ -48,8 +47,7 @@ func boardBucket(path, what string) string {
 	return path[:strings.LastIndexByte(path, '/')] + "#" + what
 }
 
-// showOne notes a board and removes the one that it takes the place of, where Discord
-// still lets the bot do that.
+// showOne records a board and removes the one before, if Discord still allows that.
 func (c *Client) showOne(ctx context.Context, b standing.Board) {
 	if c.boards == nil {
 		return
@@ -64,8 +62,7 @@ func (c *Client) showOne(ctx context.Context, b standing.Board) {
 	}
 }
 
-// changeBoard shows digits that were written in a message on the board that stands
-// there. It reports whether they stand on it: else there is none that can be changed.
+// changeBoard shows digits typed in a message on the board in the channel. It reports whether it could.
 func (c *Client) changeBoard(ctx context.Context, q *bot.Request, reply *bot.Reply) (stands bool) {
 	if c.boards == nil || reply.Board == nil || !reply.Board.InPlace {
 		return false
@@ -99,8 +96,7 @@ func (c *Client) editBoard(ctx context.Context, b *standing.Board, reply *bot.Me
 // boardPlace is where a player's board stands.
 type boardPlace struct{ player, channel string }
 
-// placeLocks let one goroutine at a time change the board at a place: of two changes nobody
-// could tell which arrives last.
+// placeLocks let one goroutine at a time change a board: nobody knows which of two changes arrives last.
 type placeLocks struct {
 	mu sync.Mutex
 	at map[boardPlace]*placeLock // those that are held or waited for

@@ -11,9 +11,8 @@ import (
 	"pencilmark/internal/clock"
 )
 
-// cardEditor edits public cards when what they say has changed. Many players may
-// solve at once, and a channel allows few edits a second: the latest wording of
-// each card is kept, and written one at a time.
+// cardEditor edits public cards. Many players solve at once, and a channel takes few edits a second, so it keeps the
+// latest text of each card and writes one at a time.
 type cardEditor struct {
 	client *Client
 
@@ -30,8 +29,7 @@ func newCardEditor(c *Client) *cardEditor {
 	return &cardEditor{client: c, waiting: map[string]bot.Card{}, blocked: map[string]bot.Card{}, wake: make(chan struct{}, 1), flushed: make(chan struct{})}
 }
 
-// edit asks for a card to be rewritten; it replaces an edit of the same card
-// that still waits.
+// edit queues a card. It replaces an edit of the same card that waits.
 func (q *cardEditor) edit(card bot.Card) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -103,8 +101,7 @@ func (q *cardEditor) run(ctx context.Context) {
 	}
 }
 
-// flush waits until nothing is left to write, for a second at most: the next solver
-// updates a card that is left out.
+// flush waits up to a second until all cards are written; the next solver updates the others.
 func (q *cardEditor) flush() {
 	q.mu.Lock()
 	flushed, nothing := q.flushed, !q.busy && len(q.order) == 0

@@ -12,12 +12,10 @@ import (
 	"pencilmark/internal/game/standing"
 )
 
-// codeNoHistory means that the bot may write in a channel but not answer a
-// message there, which takes Read Message History.
+// codeNoHistory means that the bot may write but not reply in a channel: it lacks Read Message History.
 const codeNoHistory = 160002
 
-// onMessage answers a message in a goroutine of its own, unless it is delivered again,
-// as after a RESUME.
+// onMessage answers a message in its own goroutine, unless Discord has delivered it before.
 func (c *Client) onMessage(ctx context.Context, e guarded.Event) {
 	q, ok := c.decodeMessage(e.Data)
 	if !ok || !c.seenMessages.add(q.ID) {
@@ -73,8 +71,7 @@ type Players interface {
 	ToldLocale(ctx context.Context, player string) (string, error)
 }
 
-// localeOf is the locale that interactions of a player last named: messages name none. It is ""
-// if it is not known.
+// localeOf returns the language of a player's last interaction, which messages do not have; "" if unknown.
 func (c *Client) localeOf(ctx context.Context, player string) string {
 	if c.players == nil {
 		return ""
@@ -100,8 +97,7 @@ func (c *Client) handleMessage(ctx context.Context, q *bot.Request, v *measureme
 	return done.reply
 }
 
-// mayWarn reports whether a player who reached the rate limit is told so: once a
-// minute, in direct messages. Each message of ours counts towards limits as well.
+// mayWarn reports whether a player at the rate limit gets a message: once a minute, in direct messages.
 func (c *Client) mayWarn(q *bot.Request) bool {
 	_, wait := c.warnings.Reserve(q.User.ID, 1, c.clock.Now())
 	return q.Place == bot.PlaceDM && wait == 0
@@ -113,16 +109,14 @@ type messageReply struct {
 	Reference *reference `json:"message_reference,omitempty"`
 }
 
-// reference names the message that is answered; whether that is still there does
-// not matter.
+// reference names the message that is answered, which may be gone.
 type reference struct {
 	Message string `json:"message_id"`
 	Must    bool   `json:"fail_if_not_exists"`
 }
 
-// postReply posts an answer below a message, and returns the id of what it posted; ""
-// where there is nothing to say. The nonces are made of that message's id, so that
-// one answer is all there ever is.
+// postReply answers a message and returns the answer's id, "" if there is nothing to say. The nonce prevents a second
+// answer.
 func (c *Client) postReply(ctx context.Context, q *bot.Request, reply *bot.Message) (posted string, err error) {
 	if reply.Title == "" && reply.Text == "" && len(reply.Pictures) == 0 {
 		return "", nil
@@ -160,8 +154,7 @@ func (c *Client) postMessageReply(ctx context.Context, q *bot.Request, reply *bo
 	return made.ID, err
 }
 
-// createMessage creates a message for somebody who waits for it; its nonce makes it safe
-// to repeat.
+// createMessage creates a message that somebody waits for. Its nonce makes a repeat safe.
 func (c *Client) createMessage(ctx context.Context, channel string, m messageReply) (made posted, err error) {
 	err = c.do(ctx, request{
 		doing: "answer a message", method: http.MethodPost, path: "channels/" + channel + "/messages",
@@ -170,8 +163,7 @@ func (c *Client) createMessage(ctx context.Context, channel string, m messageRep
 	return made, err
 }
 
-// editReply does the rest of a reply's work and puts what that came to in the
-// reply's place, also when the context ended meanwhile.
+// editReply finishes a reply's work and replaces the reply, even if the context has ended.
 func (c *Client) editReply(ctx context.Context, q *bot.Request, posted string, work func(context.Context) bot.Message) {
 	whole := work(ctx)
 	ctx, cancel := clock.WithTimeout(context.WithoutCancel(ctx), c.clock, c.timeouts.finalEdit)

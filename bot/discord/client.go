@@ -47,8 +47,7 @@ type Options struct {
 	Boards    *standing.Service           // remembers where boards stand; nil for nobody
 	Promises  *promises.Service           // remembers the answers that are owed; nil for nobody
 	PerSecond int                         // requests a second that Discord takes from the bot; 0 is what it takes from every bot
-	// OnConnect is called whenever the bot has come into reach of Discord, to do
-	// what waited for that; nil for nothing. Its context ends with Run.
+	// OnConnect, if not nil, is called whenever the bot has reached Discord. Its context ends with Run.
 	OnConnect func(context.Context)
 }
 
@@ -180,9 +179,8 @@ func publicKey(o Options) (ed25519.PublicKey, error) {
 	return key, nil
 }
 
-// Run connects and answers requests with the router until the context ends;
-// then it lets the handlers that are at work finish, and returns nil. A
-// *FatalError says what keeps the bot out for good.
+// Run connects and answers requests until the context ends, then waits for handlers and returns nil. It fails with a
+// *FatalError if trying again is of no use.
 func (c *Client) Run(ctx context.Context, r Router) error {
 	c.router = r
 	defer c.api.Close()
@@ -202,8 +200,7 @@ func (c *Client) Run(ctx context.Context, r Router) error {
 	return err
 }
 
-// keepConnected returns when the context ends, or Discord refuses the bot for good. What comes
-// meanwhile is handled with work.
+// keepConnected runs until the context ends or Discord refuses the bot for good. Events get the context work.
 func (c *Client) keepConnected(ctx, work context.Context) error {
 	if c.noGateway {
 		c.shardStatus.begin(1)
@@ -223,8 +220,7 @@ func (c *Client) keepConnected(ctx, work context.Context) error {
 	return nil
 }
 
-// lead does what the leader alone does, until the term ends. It handles with work what comes
-// meanwhile.
+// lead does the leader's work until the term ends. Events get the context work.
 func (c *Client) lead(term, work context.Context) error {
 	c.departures.succeed()
 	if !c.registered.Load() {
@@ -294,8 +290,7 @@ func (c *Client) drain(stop func()) {
 	}
 }
 
-// prepare learns who the bot is, tells the operator how to invite it, and
-// registers the commands. It tries until Discord answers.
+// prepare gets the application, logs the invitation, and registers the commands. It tries until Discord answers.
 func (c *Client) prepare(ctx context.Context) error {
 	return c.retryUntilDone(ctx, func() error { return c.fetchApplication(ctx) })
 }
@@ -342,8 +337,7 @@ func (c *Client) fetchApplication(ctx context.Context) error {
 	return c.register(ctx)
 }
 
-// checkEndpointURL warns of an endpoint URL in the developer portal that does not go
-// with the settings: Discord would send interactions where nobody takes them.
+// checkEndpointURL warns of an endpoint URL in the developer portal that contradicts the settings.
 func (c *Client) checkEndpointURL(url string) {
 	switch {
 	case url == "" && c.noGateway:

@@ -12,8 +12,7 @@ import (
 	"pencilmark/internal/phrase"
 )
 
-// command is an application command as Discord's API has it. What we never set
-// is left out, so that what we want and what is registered compare.
+// command is an application command. It lacks the fields that the bot never sets, so that commands compare.
 type command struct {
 	ID           string        `json:"id,omitempty"` // Discord's alone
 	Type         int           `json:"type"`
@@ -81,8 +80,7 @@ const (
 	manageGuild bits = 1 << 5
 )
 
-// register overwrites the commands in bulk, if they differ from what Discord
-// has: a day allows 200 creations, and every restart would eat into them.
+// register overwrites the commands if they have changed: Discord allows 200 creations a day.
 func (c *Client) register(ctx context.Context) error {
 	app, err := c.app()
 	if err != nil {
@@ -133,8 +131,7 @@ func idsOf(registered []command) *commandIDs {
 	return &ids
 }
 
-// mention names a command so that it can be clicked, which takes its id (Message
-// Formatting, Slash Command), or else as people type it.
+// mention returns a clickable command if its id is known (Message Formatting, Slash Command), else its title.
 func (ids commandIDs) mention(name, title string) string {
 	if id := ids[name]; id != "" {
 		return "</" + name + ":" + id + ">"
@@ -150,8 +147,7 @@ func commandsOf(definitions []bot.Definition) []command {
 	return all
 }
 
-// commandOf describes a command to Discord. All but a manager's can be installed
-// by a person for themselves, and then work wherever that person is.
+// commandOf describes a command. Users can install all but the managers' for themselves.
 func commandOf(d bot.Definition) command {
 	c := command{
 		defined: d.Name, Type: commandSlash, Name: d.Name, Description: d.Description, Options: []option{},
@@ -210,15 +206,13 @@ func canonical(cs []command) []byte {
 	return text
 }
 
-// locales are the languages of Discord's clients (Reference, Locales), without
-// the default one.
+// locales are the languages of Discord's clients (Reference, Locales) except the default one.
 var locales = []string{
 	"ar", "bg", "cs", "da", "de", "el", "en-GB", "es-419", "es-ES", "fi", "fr", "he", "hi", "hr", "hu", "id", "it", "ja",
 	"ko", "lt", "nl", "no", "pl", "pt-BR", "ro", "ru", "sv-SE", "th", "tr", "uk", "vi", "zh-CN", "zh-TW",
 }
 
-// Localized asks for the commands in every language of Discord's clients that the
-// catalogue has, the default one apart, which Options.Commands is in.
+// Localized returns the commands in Discord's languages that the catalogue has, except the default one.
 func Localized(commands func(locale string) []bot.Definition) map[string][]bot.Definition {
 	all := map[string][]bot.Definition{}
 	for _, locale := range locales {

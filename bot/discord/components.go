@@ -29,8 +29,7 @@ type container struct {
 	Components []any `json:"components"`
 }
 
-// accents are the colours of the tiers. Each stands out from the light and the
-// dark background, and is an ornament: the tier is always written out as well.
+// accents are the tiers' colours. They are an ornament: text always names the tier.
 var accents = map[rating.Tier]int{
 	rating.Unrated:   0x7a8290,
 	rating.Easy:      0x2e9e5b,
@@ -107,8 +106,7 @@ type menuValue struct {
 	Type string `json:"type"`
 }
 
-// rows lays controls out: each menu in a row of its own, and the buttons between
-// them in rows of about the same length. Rows beyond maxControls are left out.
+// rows gives each menu its own row and spreads buttons evenly. Rows beyond maxControls are left out.
 func rows(controls []bot.Control) []any {
 	all := []any{}
 	for len(controls) > 0 {

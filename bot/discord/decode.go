@@ -12,9 +12,8 @@ import (
 	"pencilmark/bot"
 )
 
-// interaction is what a person did, as Discord tells it. We decode it ourselves
-// and leave out what we do not use: discordgo fails a whole interaction over
-// one component of a kind it does not know, and then hands it on half-filled.
+// interaction is what a person did. The bot decodes it itself: discordgo fails on a component of an unknown kind and
+// passes it on half decoded.
 type interaction struct {
 	ID        string `json:"id"`
 	Type      int    `json:"type"`
@@ -83,8 +82,7 @@ const (
 	typeMessage = -1 // no interaction but what somebody wrote
 )
 
-// decode reads an interaction. It fails on one that cannot be answered: without
-// an id, a token or, unless it is a ping, a person, or of an unknown type.
+// decode reads an interaction. It fails if the id, the token, the type or, except in a ping, the person is missing.
 func decode(raw []byte) (*interaction, error) {
 	var in interaction
 	d := json.NewDecoder(bytes.NewReader(raw))
@@ -101,12 +99,10 @@ func decode(raw []byte) (*interaction, error) {
 	return &in, nil
 }
 
-// discordEpoch is the moment that ids count from, in Unix milliseconds (API
-// Reference, Snowflakes).
+// discordEpoch is what ids count from, in Unix milliseconds (API Reference, Snowflakes).
 const discordEpoch = 1420070400000
 
-// age is how long ago the person did it, by the time in its id; 0 if that cannot
-// be: a clock that is wrong must not make everything late.
+// age returns how long ago the interaction happened by its id; 0 if impossible, as with a wrong clock.
 func (in *interaction) age(now time.Time) time.Duration {
 	id, err := strconv.ParseInt(in.ID, 10, 64)
 	age := now.Sub(time.UnixMilli(id>>22 + discordEpoch))
@@ -116,8 +112,7 @@ func (in *interaction) age(now time.Time) time.Duration {
 	return age
 }
 
-// allows reports whether the bot may do something where the interaction was,
-// as far as Discord tells.
+// allows reports whether the bot has a permission where the interaction was; true if Discord does not say.
 func (in *interaction) allows(p permission) bool {
 	have, err := strconv.ParseInt(in.Allowed, 10, 64)
 	return err != nil || have&(p.bit|administrator) != 0

@@ -17,9 +17,8 @@ const (
 	messageTypeReply   = 19
 )
 
-// decodeMessage reads a message. It reports false for all that is not for the bot: what it or another program wrote, what nobody wrote, and in a
-// guild what does not mention it. Like an interaction, a message is decoded by
-// ourselves: what we do not know of it does not keep us from reading it.
+// decodeMessage reads a message. It reports false if the message is not for the bot: by a program or Discord itself,
+// or in a guild without a mention. Unknown fields do no harm.
 func (c *Client) decodeMessage(raw []byte) (*bot.Request, bool) {
 	var m map[string]any
 	d := json.NewDecoder(bytes.NewReader(raw))
@@ -44,24 +43,21 @@ func (c *Client) decodeMessage(raw []byte) (*bot.Request, bool) {
 	return q, ok
 }
 
-// byPerson reports whether a person wrote a message: no bot, no webhook, and not
-// Discord itself to say that somebody joined or pinned something.
+// byPerson reports whether a person wrote a message, not a bot, a webhook or Discord.
 func byPerson(m, author map[string]any) bool {
 	automatic, _ := author["bot"].(bool)
 	kind := number(m["type"])
 	return !automatic && str(m, "webhook_id") == "" && (kind == messageTypeDefault || kind == messageTypeReply)
 }
 
-// messageText is what a person wrote or forwarded, without what Discord adds, such as
-// the preview of a link.
+// messageText returns what a person wrote or forwarded, without previews of links.
 func messageText(m map[string]any) string {
 	var r textCollector
 	r.collect(map[string]any{"content": m["content"], "message_snapshots": m["message_snapshots"]}, 0)
 	return strings.Join(r.pieces, "\n\n")
 }
 
-// hasFiles reports whether files came along. They are not opened: that would take
-// requests to wherever a message points.
+// hasFiles reports whether a message has files. The bot opens none: a message could point anywhere.
 func hasFiles(m map[string]any) bool {
 	files, _ := m["attachments"].([]any)
 	return len(files) > 0
@@ -87,10 +83,8 @@ func number(v any) int {
 	return i
 }
 
-// away reports whether the interaction comes from where the bot is no member: a
-// direct message between others, or a guild where a person alone has installed
-// it. The guild that has is named (Receiving and Responding, Authorizing
-// Integration Owners); where nothing is said, the bot is at home.
+// away reports whether the bot is no member where the interaction was: a private channel, or a guild in which only a
+// user installed it (Receiving and Responding, Authorizing Integration Owners).
 func (in *interaction) away() bool {
 	if number(in.Context) == contextPrivate {
 		return true
@@ -100,16 +94,13 @@ func (in *interaction) away() bool {
 	return named && len(owners) > 0 && in.GuildID != "" && !guild
 }
 
-// maxDepth and maxPieces bound what is read of a message, which Discord bounds
-// too.
 const (
 	maxDepth  = 12
 	maxPieces = 200
 )
 
-// target is all that can be read on the message that a command was chosen from,
-// paragraph by paragraph. It is found by the names of the fields that hold text,
-// whatever the kinds of embed or component are that they are in.
+// target returns all text of the message that a command was chosen on. It finds text by the names of fields, whatever
+// their component.
 func (in *interaction) target() string {
 	resolved, _ := in.Data.Resolved.(map[string]any)
 	messages, _ := resolved["messages"].(map[string]any)
@@ -121,8 +112,7 @@ func (in *interaction) target() string {
 // textCollector gathers the texts of a message.
 type textCollector struct{ pieces []string }
 
-// textFields and partFields name the fields of messages, embeds, components and
-// attachments that hold text, and those that hold such parts, in reading order.
+// textFields hold text, and partFields hold parts with text, in reading order.
 var (
 	textFields = []string{"content", "title", "name", "value", "text", "description"}
 	partFields = []string{

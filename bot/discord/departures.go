@@ -14,8 +14,7 @@ import (
 // priority says which request goes first of those that wait.
 type priority int
 
-// The priorities, the first of which goes first. Results and boards wait as long as they
-// must; what they show is the latest when it goes.
+// The priorities, highest first. Results and boards may wait: they show the latest state when they go.
 const (
 	forInteractions priority = iota // what somebody waits for
 	forDailies                      // cards, their threads, and finding out about them
@@ -29,9 +28,8 @@ func (p priority) String() string {
 	return [...]string{"interaction", "daily", "reminder", "result", "board"}[p]
 }
 
-// departures is the one place from which requests leave: when the limit of all requests
-// has room and their route is free and not blocked, by priority and of the same as they
-// came. What has to wait for its route is passed by what has another.
+// departures decides when requests leave: by priority, then in order, once the global limit has room and their route
+// is free. A request that waits for its route blocks no other route.
 type departures struct {
 	clock clock.Clock
 
@@ -50,8 +48,8 @@ type departure struct {
 	decided  chan error // takes one: nil to leave
 }
 
-// newDepartures limits to so many requests a second, 0 being what Discord takes. leads reports
-// whether this process leads; it is nil for one that is alone.
+// newDepartures limits requests to limit a second, or to Discord's limit if 0. leads reports whether this process
+// leads; nil if it is alone.
 func newDepartures(c clock.Clock, limit int, leads func() bool) *departures {
 	return &departures{clock: c, limit: newGlobalLimiter(cmp.Or(limit, perSecond), leads), routes: routeBuckets{}}
 }
@@ -66,9 +64,8 @@ func (d *departures) succeed() {
 	d.decide()
 }
 
-// wait returns when a request may leave, with what is to be called with its answer. It fails
-// with ctx's error, or with a *rateLimitError at once if Discord blocks the route
-// for longer than maxWait. Requests without a route ("") wait for none.
+// wait waits until a request may leave, and returns a function for its answer. It fails with ctx's error, or at once
+// with a *rateLimitError if the route is blocked for longer than maxWait. Requests without a route share none.
 func (d *departures) wait(ctx context.Context, route string, p priority) (answered func(*guarded.Response), err error) {
 	w := d.enqueue(route, p)
 	select {
@@ -112,8 +109,7 @@ func (d *departures) withdraw(w *departure) bool {
 	return true
 }
 
-// decide lets go what may leave now, and has itself called when something else may. Its
-// caller holds mu.
+// decide releases the requests that may leave and sets a timer for the next. Its caller holds mu.
 func (d *departures) decide() {
 	if d.stop != nil {
 		d.stop()
@@ -166,8 +162,7 @@ func (d *departures) again(due time.Time) {
 	d.decide()
 }
 
-// now is what the clock shows, and no earlier than the timer rang: what was promised for
-// then is not put off again by a clock that is behind.
+// now returns the clock's time, or the timer's if the clock is behind it.
 func (d *departures) now() time.Time {
 	if now := d.clock.Now(); now.After(d.rang) {
 		return now
@@ -175,8 +170,8 @@ func (d *departures) now() time.Time {
 	return d.rang
 }
 
-// leaving returns what to call when a request that leaves now is answered. It counts until
-// a window after it has arrived for certain.
+// leaving counts a request and returns a function for its answer. It counts until a window after it has surely
+// arrived.
 func (d *departures) leaving() (answered func()) {
 	left := d.clock.Now()
 	stop := d.clock.AfterFunc(maxLatency+window, d.release)
@@ -224,8 +219,7 @@ func (d *departures) note(answer *guarded.Response) {
 	d.limit.note(answer, d.clock.Now())
 }
 
-// routeBuckets are the rate limits of routes, by name. One is kept while it is used, or while
-// Discord blocks it.
+// routeBuckets are the routes' rate limits by name. A bucket is kept while it is in use or blocked.
 type routeBuckets map[string]*routeBucket
 
 // routeBucket is one route to one channel: one request after another.
@@ -244,8 +238,7 @@ func (b *routeBucket) idle(now time.Time) bool {
 // maxIdleBuckets is how many buckets there are before unused ones are looked for.
 const maxIdleBuckets = 1024
 
-// rateLimitError says that Discord blocks a route for longer than it is worth
-// waiting for here.
+// rateLimitError means that Discord blocks a route for longer than maxWait.
 type rateLimitError struct{ wait time.Duration }
 
 func (e *rateLimitError) Error() string { return "too many requests, wait " + e.wait.String() }

@@ -18,13 +18,10 @@ import (
 	"pencilmark/internal/phrase"
 )
 
-// tokenLifetime is how long an interaction's token lets its answer be changed
-// (Receiving and Responding); a little less than Discord's 15 minutes, for the
-// way there.
+// tokenLifetime is for how long an interaction's token is valid (Receiving and Responding), less the way there.
 const tokenLifetime = 15*time.Minute - 10*time.Second
 
-// deliver shows a reply where it belongs. When the interaction's token has died
-// meanwhile it goes to the player in a direct message.
+// deliver shows a reply, in a direct message if the interaction's token has expired.
 func (r *responder) deliver(ctx context.Context, reply bot.Reply) error {
 	if r.elapsed() < tokenLifetime {
 		err := r.respond(ctx, reply)
@@ -35,8 +32,6 @@ func (r *responder) deliver(ctx context.Context, reply bot.Reply) error {
 	return r.deliverDirect(ctx, reply.Message)
 }
 
-// deliverDirect sends the player a message of what can no longer stand where it
-// was asked for. It is private there, whatever it would have been.
 func (r *responder) deliverDirect(ctx context.Context, late bot.Message) error {
 	note := phrase.New(r.in.Locale).Text("refused.late", map[string]any{"Channel": r.in.ChannelID})
 	late.Note = strings.TrimSpace(late.Note + "\n" + note)
@@ -74,9 +69,8 @@ func (c *Client) sendDirect(ctx context.Context, to directMessage, text *bot.Mes
 	return err
 }
 
-// openDM opens the direct messages with a person. Doing it again returns the
-// same channel. Interactive messages have a bucket of their own beside that of the
-// reminders, of which there may be thousands.
+// openDM opens the direct messages with a person; again returns the same channel. Each priority has its own bucket, as
+// there may be thousands of reminders.
 func (c *Client) openDM(ctx context.Context, person string, p priority) (channel string, err error) {
 	var made struct {
 		ID string `json:"id"`
@@ -88,8 +82,7 @@ func (c *Client) openDM(ctx context.Context, person string, p priority) (channel
 	return made.ID, err
 }
 
-// recentlySent reports whether an earlier message is among the last ones: none that is
-// older was tried.
+// recentlySent reports whether an earlier message is among the last ones.
 func (c *Client) recentlySent(ctx context.Context, channel string, to directMessage) (bool, error) {
 	page, err := c.recent(ctx, channel, "", to.priority)
 	return slices.ContainsFunc(page, func(p posted) bool {
@@ -97,9 +90,8 @@ func (c *Client) recentlySent(ctx context.Context, channel string, to directMess
 	}), err
 }
 
-// tellPlayer tells a player what a row says they are to be told; after a first try only if
-// that did not arrive. It fails with game.ErrUnreachable if they take no messages from the
-// bot, or are no more.
+// tellPlayer sends a direct message, again only if the first try did not arrive. It fails with game.ErrUnreachable if
+// the player takes none or does not exist.
 func (c *Client) tellPlayer(ctx context.Context, to directMessage, tries int, text *bot.Message) error {
 	to.priority = forReminders
 	if tries == 0 {
@@ -115,9 +107,8 @@ func (c *Client) tellPlayer(ctx context.Context, to directMessage, tries int, te
 // rowNonce is the nonce of what is told of a row.
 func rowNonce(kind string, id int64) string { return kind + strconv.FormatInt(id, 36) }
 
-// SendNotice implements notices.Sender: it tells a player of a decision by direct
-// message. The notice's row id is the message's nonce, so that a request repeated
-// within a few minutes sends nothing more; after that an earlier message is looked for.
+// SendNotice implements notices.Sender. The row's id is the nonce, which prevents a second message for minutes; later
+// an earlier message is looked for.
 func (c *Client) SendNotice(ctx context.Context, n game.Notice) error {
 	player := snowflake(n.Player)
 	if player == "" {
@@ -129,9 +120,7 @@ func (c *Client) SendNotice(ctx context.Context, n game.Notice) error {
 	}, n.Tries, &text)
 }
 
-// SendReminder implements daily.ReminderSender: it sends a reminder as a direct message. The
-// reminder's row id is the message's nonce, so that a request repeated within a few
-// minutes sends nothing more; after that an earlier message is looked for.
+// SendReminder implements daily.ReminderSender, as SendNotice does.
 func (c *Client) SendReminder(ctx context.Context, n game.DueReminder) error {
 	text, err := c.router.ReminderMessage(ctx, n)
 	if err != nil {
@@ -142,8 +131,7 @@ func (c *Client) SendReminder(ctx context.Context, n game.DueReminder) error {
 	}, n.Tries, &text)
 }
 
-// NotifyAdmin implements daily.AdminNotifier: it tells a guild's admin why nothing is posted
-// there.
+// NotifyAdmin implements daily.AdminNotifier.
 func (c *Client) NotifyAdmin(ctx context.Context, g game.Guild) error {
 	return c.tellAdmin(ctx, &g, directMessage{nonce: guildNonce("t", g.ID, g.SuspendedAt)}, "discord.suspended."+string(g.Suspension), map[string]any{"Channel": "<#" + g.Channel + ">"})
 }
@@ -167,8 +155,7 @@ func (c *Client) TellWaiting(ctx context.Context, w daily.Waiting) error {
 	return c.tellAdmin(ctx, g, to, "discord.waiting", map[string]any{"Submissions": w.Submissions, "Results": w.Results})
 }
 
-// tellAdmin tells a guild's admin something by direct message. It
-// fails with game.ErrUnreachable if they take no messages from the bot, and with a
+// tellAdmin sends a guild's admin a direct message. It fails with game.ErrUnreachable if they take none, and with a
 // *daily.PostRefusedError if nothing was sent for another reason.
 func (c *Client) tellAdmin(ctx context.Context, g *game.Guild, to directMessage, key string, values map[string]any) error {
 	if to.person, to.priority = snowflake(g.Admin), forReminders; to.person == "" {
@@ -183,8 +170,7 @@ func (c *Client) tellAdmin(ctx context.Context, g *game.Guild, to directMessage,
 	return c.refusal(ctx, g.ID, err)
 }
 
-// guildNonce is the same whenever one thing is told about what happened to a guild at a
-// moment: a guild is known by 13 characters at most, and a moment by 8.
+// guildNonce identifies a message about what happened to a guild at a time.
 func guildNonce(thing, guild string, at time.Time) string {
 	id, _ := strconv.ParseUint(snowflake(guild), 10, 64) // the platform's ids are numbers
 	return thing + strconv.FormatUint(id, 36) + "." + strconv.FormatInt(at.UnixMilli(), 36)

@@ -19,20 +19,15 @@ import (
 
 // What a request to the endpoint may be.
 const (
-	// maxInteraction bounds a body. The largest is a command on a message, which
-	// brings that message along: some 10,000 characters, of up to 12 bytes each.
+	// maxInteraction bounds a body. The largest has a message of some 10,000 characters of up to 12 bytes.
 	maxInteraction = 512 << 10
-	// maxAge is how far a signature's time may lie from ours. Later, a request
-	// that somebody recorded is of no use to them.
+	// maxAge is the age at which a recorded request is no longer accepted.
 	maxAge = 5 * time.Minute
 )
 
-// InteractionsHandler answers Discord's requests to the application's interactions
-// endpoint: PING itself, all else as what comes through the gateway. The first
-// answer is the HTTP response. Whatever Discord did not sign gets 401; outside of
-// Run the answer is 503, for the balancer to ask another process.
-//
-// It is of use with Options.PublicKey alone: without, every request gets 401.
+// InteractionsHandler answers requests to the application's interactions endpoint. The first answer is the HTTP
+// response. It answers 401 to requests without Discord's signature, all of them without Options.PublicKey, and 503
+// outside of Run.
 func (c *Client) InteractionsHandler() http.Handler { return http.HandlerFunc(c.serveInteraction) }
 
 func (c *Client) serveInteraction(w http.ResponseWriter, r *http.Request) {
@@ -63,8 +58,7 @@ type badRequest struct {
 
 func (e *badRequest) Error() string { return e.text }
 
-// refuse answers a request that is no interaction. Discord itself sends forged
-// ones to see whether we notice, so they are no warning.
+// refuse answers a request that is no interaction. Discord sends forged ones as a test, so it logs no warning.
 func (c *Client) refuse(w http.ResponseWriter, err error) {
 	e, ok := errors.AsType[*badRequest](err)
 	if !ok {
@@ -82,8 +76,7 @@ func (c *Client) refuse(w http.ResponseWriter, err error) {
 	http.Error(w, e.text, e.status)
 }
 
-// receive reads an interaction from a request. Nothing of the body is looked at
-// before its signature is.
+// receive reads an interaction. It checks the signature before it parses the body.
 func (c *Client) receive(w http.ResponseWriter, r *http.Request) (*interaction, error) {
 	signature, err := c.checkHeaders(r)
 	if err != nil {
@@ -102,8 +95,7 @@ func (c *Client) receive(w http.ResponseWriter, r *http.Request) (*interaction, 
 	return decode(body)
 }
 
-// The headers that Discord signs a request with (Interactions, Setting Up an
-// Endpoint).
+// The signature's headers (Interactions, Setting Up an Endpoint).
 const (
 	signatureHeader = "X-Signature-Ed25519"
 	timestampHeader = "X-Signature-Timestamp"
@@ -114,8 +106,7 @@ var (
 	errUnsigned = &badRequest{http.StatusUnauthorized, "invalid request signature"}
 )
 
-// checkHeaders refuses what its headers show to be no interaction, before any of its
-// body is read. It returns the signature.
+// checkHeaders refuses a request by its headers, before its body is read. It returns the signature.
 func (c *Client) checkHeaders(r *http.Request) ([]byte, error) {
 	if r.Method != http.MethodPost {
 		return nil, &badRequest{http.StatusMethodNotAllowed, "Discord sends interactions by POST"}
@@ -146,8 +137,7 @@ func (c *Client) verify(signature []byte, stamp string, body []byte) error {
 	return nil
 }
 
-// endpointGate lets interactions in while Run runs: nothing may start once Run waits
-// for what has started.
+// endpointGate lets interactions start only while Run runs.
 type endpointGate struct {
 	mu    sync.Mutex
 	start func(*interaction, callbackWriter) // nil while shut
@@ -167,8 +157,7 @@ func (i *endpointGate) isOpen() bool {
 	return i.start != nil
 }
 
-// take starts an interaction; it reports false while the client does not
-// run.
+// take starts an interaction; it reports false if the gate is shut.
 func (i *endpointGate) take(in *interaction, w callbackWriter) bool {
 	i.mu.Lock()
 	defer i.mu.Unlock()
@@ -188,9 +177,7 @@ func pong() *response {
 	return &response{kind: "application/json", body: body}
 }
 
-// httpCallback answers an interaction that came over HTTP: it hands the first answer
-// from the handler to the request, whose goroutine alone may write the response. The
-// handler may go on when the request is over.
+// httpCallback passes the first answer from the handler to the HTTP request's goroutine, which writes it.
 type httpCallback struct {
 	clock   clock.Clock
 	answers chan *response
@@ -212,8 +199,7 @@ func newHTTPCallback(c clock.Clock) *httpCallback {
 	}
 }
 
-// write implements callbackWriter. The answer is out when it returns, and Discord may
-// not have read it yet.
+// write implements callbackWriter. When it returns, Discord may not have read the answer yet.
 func (x *httpCallback) write(_ context.Context, doing string, b callback, files []guarded.File) error {
 	kind, body, err := guarded.Body(b, files)
 	if err != nil {
@@ -234,8 +220,7 @@ func (x *httpCallback) write(_ context.Context, doing string, b callback, files 
 func (x *httpCallback) close()            { close(x.closed) }
 func (x *httpCallback) unconfirmed() bool { return true }
 
-// respond answers the request with what the handler writes. Discord waits for 3 s
-// and then hangs up; timeout is for a proxy that does not pass that on.
+// respond writes the handler's answer. The timeout is for proxies that do not pass on that Discord hung up.
 func (x *httpCallback) respond(w http.ResponseWriter, r *http.Request, timeout time.Duration) {
 	defer close(x.gone)
 	late, stop := clock.After(x.clock, timeout)
@@ -251,8 +236,7 @@ func (x *httpCallback) respond(w http.ResponseWriter, r *http.Request, timeout t
 	}
 }
 
-// write sends the whole response, so that what follows it over REST does not
-// wait for the request to be wound up.
+// write sends the whole response at once.
 func (a *response) write(w http.ResponseWriter) error {
 	w.Header().Set("Content-Type", a.kind)
 	w.Header().Set("Content-Length", strconv.Itoa(len(a.body)))

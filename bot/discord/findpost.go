@@ -15,16 +15,13 @@ import (
 )
 
 const (
-	// repeatable is how long after a try the same may be posted again, to be
-	// given the first message. Discord keeps a nonce for "a few minutes"; a
-	// post takes one minute at most from here.
+	// repeatable is for how long after a try Discord surely recognises a nonce, which it keeps for "a few minutes".
 	repeatable = time.Minute
 
 	// Further than this the clocks here and at Discord do not differ.
 	skew = 10 * time.Minute
 
-	// How far back a card is looked for: a thousand messages, if the try was not
-	// later than that.
+	// How many messages are searched for a card.
 	pageSize = 100
 	maxPages = 10
 )
@@ -32,10 +29,7 @@ const (
 // errTooFar means that a channel has more messages since a try than are read.
 var errTooFar = errors.New("there are more messages since than are looked through")
 
-// FindPost implements daily.Poster: it looks through the channel for the card that an
-// earlier try may have posted. A card that is found is brought up to date:
-// somebody may have solved since, and after a restore its controls may name
-// another post.
+// FindPost implements daily.Poster: it looks for a card of an earlier try, and updates one that it finds.
 func (c *Client) FindPost(ctx context.Context, n daily.CardToPost) (daily.PostedMessage, error) {
 	id, err := c.findMessage(ctx, n.Card.Channel, n.Card.Unsure, func(control string) bool { return bot.IsPostCard(control, &n.Card.Post) }, forDailies)
 	if hasCode(err, codeUnknownChannel) {
@@ -54,8 +48,7 @@ func (c *Client) FindPost(ctx context.Context, n daily.CardToPost) (daily.Posted
 	return daily.PostedMessage{Channel: n.Card.Channel, ID: id}, nil
 }
 
-// uncertain is what there is to do when nobody can tell whether a card stands in
-// the channel. Shortly after the try, Discord still can.
+// uncertain returns the error if nobody knows whether a card was posted. Shortly after the try, a repeat is safe.
 func (c *Client) uncertain(ctx context.Context, n *daily.CardToPost, err error) error {
 	same := n.Card.Channel == n.Guild.Channel
 	if same && c.clock.Now().Before(n.Card.Unsure.Add(repeatable)) {
@@ -70,9 +63,7 @@ func (c *Client) uncertain(ctx context.Context, n *daily.CardToPost, err error) 
 	return &daily.PostRefusedError{Suspension: t, Err: errors.Join(errors.New("an earlier try may have posted it, and nobody can tell"), err)}
 }
 
-// findMessage looks for the bot's message with a control that is ours, sent since a
-// moment. It returns "" if it is not there, for certain, and an error if that is not
-// certain.
+// findMessage returns the bot's message with one of our controls, sent since a time, "" if there surely is none.
 func (c *Client) findMessage(ctx context.Context, channel string, since time.Time, ours func(control string) bool, p priority) (id string, err error) {
 	app, err := c.app()
 	if err != nil {
@@ -100,8 +91,7 @@ func (c *Client) findMessage(ctx context.Context, channel string, since time.Tim
 	return "", errTooFar
 }
 
-// recent lists the channel's messages before one, or the last ones, newest
-// first.
+// recent lists the channel's messages before one, or the latest, newest first.
 func (c *Client) recent(ctx context.Context, channel, before string, p priority) (list []posted, err error) {
 	path := "channels/" + channel + "/messages?limit=" + strconv.Itoa(pageSize)
 	if before != "" {
@@ -114,9 +104,8 @@ func (c *Client) recent(ctx context.Context, channel, before string, p priority)
 	return list, err
 }
 
-// mayRead returns an error unless the channel's history may be read. Discord
-// lists nothing to who may not, but refuses a single message, and one that does
-// not exist as well.
+// mayRead fails if the bot may not read the channel's history: Discord then lists no messages, but refuses a single
+// one.
 func (c *Client) mayRead(ctx context.Context, channel string, p priority) error {
 	err := c.do(ctx, request{
 		doing: "read the channel's history", method: http.MethodGet, path: "channels/" + channel + "/messages/" + channel,
@@ -128,8 +117,7 @@ func (c *Client) mayRead(ctx context.Context, channel string, p priority) error 
 	return err
 }
 
-// sentAt is when the message of an id was sent, the zero time if it is no id
-// (API Reference, Snowflakes).
+// sentAt returns when a message was sent, by its id, or the zero time (API Reference, Snowflakes).
 func sentAt(id string) time.Time {
 	const epoch = 1420070400000
 	n, err := strconv.ParseUint(id, 10, 63)
@@ -142,8 +130,7 @@ func sentAt(id string) time.Time {
 // maxNesting is deeper than Discord nests components.
 const maxNesting = 8
 
-// idsIn lists the custom ids of components, whatever they are and however deep
-// inside one another: what else a component has is not looked at.
+// idsIn returns the custom ids in components of any kind and depth.
 func idsIn(raw json.RawMessage, depth int) (ids []string) {
 	var list []json.RawMessage
 	if json.Unmarshal(raw, &list) != nil {

@@ -9,8 +9,7 @@ import (
 	"pencilmark/bot/discord/guarded"
 )
 
-// Discord's limits for a bot as a whole (Rate Limits, Global Rate Limit and
-// Invalid Request Limit).
+// Discord's limits for a bot (Rate Limits, Global Rate Limit and Invalid Request Limit).
 const (
 	// perSecond is how many requests Discord takes in a second.
 	perSecond = 50
@@ -19,29 +18,22 @@ const (
 
 	// window is the second, and a little for clocks that differ.
 	window = 1020 * time.Millisecond
-	// maxLatency is by how much the ways of two requests to Discord differ at most.
-	// Answers take longer at times, and would slow down what comes after them.
+	// maxLatency bounds how much the ways of two requests to Discord differ.
 	maxLatency = 250 * time.Millisecond
 
-	// Answers of 401, 403 and 429: 10,000 in ten minutes bring a ban. With these
-	// there are 9,000 at most.
+	// 10,000 answers of 401, 403 and 429 in ten minutes bring a ban. These allow 9,000.
 	invalidPerSecond = 5
 	invalidBurst     = 6000
 
-	// forOthers is how many requests a second processes that do not lead may need together
-	// beside their answers, such as to check a channel for the server's settings; each of
-	// them sends othersPerSecond at most.
+	// forOthers is how many requests a second are reserved for processes that do not lead, each of which sends at most
+	// othersPerSecond.
 	forOthers       = 2
 	othersPerSecond = 1
 )
 
-// globalLimiter keeps all requests of the process together to Discord's limit. Departures guards
-// it.
-//
-// A request counts from before it leaves until a window after it has reached
-// Discord for certain: when it is answered, less what every round trip takes, or
-// maxLatency later. As many count at a time as Discord takes in a second. So however
-// much latencies differ, no second holds more.
+// globalLimiter keeps all requests of the process within Discord's limit. A request counts from before it leaves until
+// a window after it has surely reached Discord: until its answer, less what every round trip takes, or maxLatency
+// later. At most a second's worth counts at a time, so no second has more.
 type globalLimiter struct {
 	leads       func() bool // nil for a process that is alone
 	tokens      *rate.Limiter
@@ -67,8 +59,7 @@ func newGlobalLimiter(limit int, leads func() bool) *globalLimiter {
 	}
 }
 
-// take counts a request that leaves now. If none may it reports false, and how long to wait; 0
-// is until one counts no more.
+// take counts a request that leaves now. If none may, it reports false and how long to wait; 0 is until release.
 func (l *globalLimiter) take(now time.Time) (wait time.Duration, ok bool) {
 	if paused := l.pausedUntil.Sub(now); paused > 0 {
 		return paused, false
@@ -107,28 +98,25 @@ func (l *globalLimiter) note(answer *guarded.Response, now time.Time) {
 	}
 }
 
-// countInvalid counts an answer of 401, 403 or 429, and pauses all requests when a
-// ban is near.
+// countInvalid counts an answer of 401, 403 or 429, and pauses all requests near a ban.
 func (l *globalLimiter) countInvalid(now time.Time) {
 	if d := l.invalid.ReserveN(now, 1).DelayFrom(now); d > 0 {
 		l.pause(d, now)
 	}
 }
 
-// roundTrips knows what a request has taken of late to Discord and back at the least. That much
-// of every round trip shifts all requests alike; when one arrived is in doubt only by what it
-// took longer.
+// roundTrips tracks the shortest recent round trip. All requests take that long; only the rest makes their arrival
+// uncertain.
 type roundTrips struct {
 	begun         time.Time     // of the present span
 	least, before time.Duration // of it, and of the span before; 0 for not known
 }
 
-// roundTripSpan is how long the least is looked for. In a longer one a network that has become
-// slower would be known late, in a shorter one the quick would be missed among the slow.
+// roundTripSpan is over how long the minimum is taken: long enough to see quick requests, short enough to notice a
+// slower network.
 const roundTripSpan = 15 * time.Second
 
-// firstSpan is that after nothing was asked for a while. Until it ends nothing is known, and
-// requests leave more slowly.
+// firstSpan is the span after a pause, when nothing is known and requests leave more slowly.
 const firstSpan = 2 * time.Second
 
 // note takes what a request took whose answer is there now.
@@ -143,8 +131,7 @@ func (r *roundTrips) note(took time.Duration, now time.Time) {
 	}
 }
 
-// doubt returns how far apart the earliest and the latest moment are, of those at which a
-// request that took so long can have arrived.
+// doubt returns by how much the arrival of a request that took so long is uncertain.
 func (r *roundTrips) doubt(took time.Duration) time.Duration {
 	return max(0, took-min(r.least, r.before))
 }

@@ -9,15 +9,13 @@ import (
 	"pencilmark/internal/clock"
 )
 
-// gatewayInfo is what Discord says about connecting (Gateway, Get Gateway Bot
-// and Session Start Limit Object).
+// gatewayInfo is how to connect (Gateway, Get Gateway Bot and Session Start Limit Object).
 type gatewayInfo struct {
 	Shards int        `json:"shards"` // how many it recommends
 	Limit  startLimit `json:"session_start_limit"`
 }
 
-// startLimit bounds how often sessions may begin. Past it, Discord takes the
-// bot's token away.
+// startLimit bounds how often sessions may begin. Beyond it, Discord resets the bot's token.
 type startLimit struct {
 	Total          int   `json:"total"`
 	Remaining      int   `json:"remaining"`
@@ -36,9 +34,8 @@ func (c *Client) gatewayInfo(ctx context.Context) (info gatewayInfo, err error) 
 // fewIdentifies is below how many of the day's 1,000 an operator is warned.
 const fewIdentifies = 100
 
-// identifyLimiter spaces IDENTIFYs: one after the other in each bucket of shard_id %
-// max_concurrency (Gateway, Rate Limiting), and none when the day's are used up.
-// Discord is asked how many are left, as processes that led before sent some.
+// identifyLimiter spaces IDENTIFYs: one at a time in each bucket of shard_id % max_concurrency (Gateway, Rate
+// Limiting), and none when the day's are used up. It asks Discord how many are left, as an earlier leader sent some.
 type identifyLimiter struct {
 	client *Client
 
@@ -58,8 +55,7 @@ func newIdentifyLimiter(c *Client, limit startLimit) *identifyLimiter {
 	return &identifyLimiter{client: c, limit: limit, asked: c.clock.Now(), buckets: map[int]*identifyBucket{}}
 }
 
-// acquire waits until a shard may send an IDENTIFY. The shards of its bucket wait
-// until done says whether it was sent.
+// acquire waits until a shard may send an IDENTIFY. done ends it; sent says whether it was sent.
 func (s *identifyLimiter) acquire(ctx context.Context, shard int) (done func(sent bool), err error) {
 	b := s.bucket(shard)
 	select {
@@ -120,8 +116,7 @@ func (s *identifyLimiter) waitForQuota(ctx context.Context) error {
 	}
 }
 
-// current is the limit as it is now: Discord's own word where ours is old or
-// there is little left.
+// current returns the limit, Discord's own if ours is old or little is left.
 func (s *identifyLimiter) current(ctx context.Context) (startLimit, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

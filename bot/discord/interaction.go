@@ -91,8 +91,7 @@ func (c *Client) serve(ctx context.Context, in *interaction, w callbackWriter) {
 	}
 }
 
-// runContinuation does the work that goes on behind an answer. It takes no handler;
-// where too much goes on already, its context is cancelled from the start.
+// runContinuation does the work after an answer. If too much is under way, its context is cancelled at once.
 func (c *Client) runContinuation(ctx context.Context, finish func(context.Context)) {
 	defer c.recoverPanic("what follows an answer")
 	ctx, cancel := context.WithCancel(ctx)
@@ -112,10 +111,7 @@ func (c *Client) recoverPanic(what string) {
 	}
 }
 
-// answer decides how to answer, has the router do the work, and answers. What
-// the reply will be like is known before the work is: who sees it is settled by
-// a deferral, and a modal cannot follow one. later, if not nil, is to be called
-// when the answer was shown.
+// answer has the router do the work and answers. finish, if not nil, is called after the answer is shown.
 func (c *Client) answer(ctx context.Context, in *interaction, w callbackWriter, v *measurement) (finish func(context.Context), err error) {
 	q := c.askedAgain(ctx, in.request())
 	q.GuildName = c.guildNames.name(in.GuildID)
@@ -161,9 +157,8 @@ func (r *responder) conclude(ctx context.Context, q *bot.Request, done result) (
 	return func(ctx context.Context) { r.replace(ctx, done.reply.Finish) }, nil
 }
 
-// handleOrDefer has the router handle a request, and defers the answer if that takes
-// long or is known to. One that comes late is deferred first: if Discord does not wait any
-// more, nothing is done. What cannot be deferred is answered in time all the same.
+// handleOrDefer handles a request and defers its answer if it takes long. A late interaction is deferred first, so
+// that nothing is done if Discord waits no more.
 func (c *Client) handleOrDefer(ctx context.Context, q *bot.Request, plan bot.Plan, r *responder) (result, error) {
 	if plan.Slow || r.timeLeft(c.timeouts.deferAfter) == 0 {
 		if !r.mayDefer(ctx) {
@@ -194,16 +189,14 @@ func (c *Client) handleOrDefer(ctx context.Context, q *bot.Request, plan bot.Pla
 	return <-done, err
 }
 
-// handleNow has the router handle a request whose answer cannot be deferred; it is
-// given up when its time is over.
+// handleNow handles a request whose answer cannot be deferred, within the time for the first answer.
 func (c *Client) handleNow(ctx context.Context, q *bot.Request, _ bot.Plan, r *responder) (result, error) {
 	ctx, cancel := context.WithCancel(txn.WithWanted(ctx, r.wanted))
 	defer cancel()
 	return c.inTime(ctx, q, r, c.handleAsync(ctx, q)), nil
 }
 
-// inTime returns what comes of a request before its first answer is due; else that the bot is
-// busy. The caller then gives the request up.
+// inTime returns the result of a request before its first answer is due, or that the bot is busy.
 func (c *Client) inTime(ctx context.Context, q *bot.Request, r *responder, done <-chan result) result {
 	due, cancel := clock.WithTimeout(ctx, c.clock, r.timeLeft(c.timeouts.firstResponse))
 	defer cancel()
@@ -220,8 +213,7 @@ func (c *Client) errorReply(locale string) bot.Reply {
 	return bot.Reply{Message: bot.Message{Text: phrase.New(locale).Text("discord.failed", nil)}}
 }
 
-// recentIDs remembers the last ids of messages or interactions, so that one that is
-// delivered again is not answered again.
+// recentIDs remembers the ids of recent messages or interactions, which Discord may deliver again.
 type recentIDs struct {
 	mu   sync.Mutex
 	ids  map[string]bool

@@ -31,9 +31,7 @@ func (c *Client) WriteKept(ctx context.Context, k leaderboards.Kept) (leaderboar
 	}, err
 }
 
-// showKept edits a kept leaderboard's message or, if none stands, posts it. The row id is the
-// message's nonce, so that a request repeated within a few minutes posts nothing more;
-// after that the message is looked for.
+// showKept edits a kept leaderboard's message, or posts it, as SendNotice does.
 func (c *Client) showKept(ctx context.Context, k *leaderboards.Kept, m *message) (id string, err error) {
 	if id, err = c.standing(ctx, k); err != nil {
 		return "", err

@@ -6,23 +6,19 @@ import (
 	"unicode/utf16"
 )
 
-// verbatim matches what passes into Discord's markdown as it is: code, bold marks,
-// addresses, in which a backslash would lead elsewhere, timestamps, and channels,
-// roles and players by id, links to a page about a technique, and what is isolated. Its groups
-// are a command's name and title, the timestamp's format, what has an id, a link's label and
-// address, and what is isolated.
+// verbatim matches what passes into markdown unchanged: code, bold marks, addresses, timestamps, mentions, links to a
+// technique's page, and isolated text. Its groups are a command's name and title, the timestamp's format, the kind of
+// mention, a link's label and address, and isolated text.
 var verbatim = regexp.MustCompile("(?s)```.*?```|`[^`\n]*`|\\*\\*|</([a-z]+):([^<>\\s]+)>|https?://[A-Za-z0-9._~/?#@!$&+,;=%:-]+|<t:-?[0-9]+(:[tTdDfFR])?>|<(#|@&|@" + platform + ")[0-9]+>|\\[([^\\[\\]\n]+)\\]\\((https?://[^\\s()\\[\\]]+/learn/[a-z0-9-]+)\\)|\u2068([^\u2068\u2069]*)\u2069")
 
-// special matches what Discord would read as markup although the bot means the
-// characters themselves: its sentences hold players' names and pasted text.
-// Lists, quotes and headings begin a line.
+// special matches what Discord would read as markup in players' names and pasted text. Lists, quotes and headings
+// begin a line.
 var special = regexp.MustCompile(`[\\*_~|<]|\]\(|(?m:^[ \t]*(?:[>#+-]|[0-9]+\.))`)
 
 // mark matches a character that can be part of markup anywhere in a line.
 var mark = regexp.MustCompile("[\\\\*_~|<>`@#:\\[\\]()]")
 
-// markup writes the bot's text, plain but for its marks, as Discord's markdown. The
-// commands whose ids are known can be clicked.
+// markup writes the bot's text as Discord's markdown. Commands with known ids can be clicked.
 func markup(text string, ids commandIDs) string {
 	var b strings.Builder
 	end := 0
@@ -52,8 +48,7 @@ func mention(kept string) string {
 	return kept
 }
 
-// escape escapes text[from:to]. It is given the whole text, as the start of a
-// line matters.
+// escape escapes text[from:to]. It needs the whole text to know where lines begin.
 func escape(text string, from, to int) string {
 	part := text[from:to]
 	inLine := from > 0 && text[from-1] != '\n'
@@ -88,8 +83,8 @@ func truncate(s string, n int) string {
 	return strings.TrimRight(prefix(s, n-1), " \n") + "…"
 }
 
-// split parts a text into pieces of at most n units: at a paragraph if it can,
-// else at a line, a space or anywhere. There is always a first piece.
+// split cuts a text into pieces of at most n units: at a paragraph, else a line, a space or anywhere. It returns at
+// least one.
 func split(s string, n int) []string {
 	var pieces []string
 	for utf16Length(s) > n {

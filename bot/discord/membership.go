@@ -16,8 +16,7 @@ import (
 	"pencilmark/internal/phrase"
 )
 
-// Membership is told in which guilds the bot is, and what becomes of their
-// channels: a *services.Services.
+// Membership learns in which guilds the bot is, and about their channels: a *services.Services.
 type Membership interface {
 	Rejoined(ctx context.Context, guild string) error
 	ClaimWelcome(ctx context.Context, guild string, joined time.Time) (bool, error)
@@ -26,8 +25,7 @@ type Membership interface {
 	ActiveGuilds(ctx context.Context) ([]string, error)
 }
 
-// eventQueue calls a Membership in the order of the events, one at a time, without
-// keeping the gateway waiting.
+// eventQueue calls a Membership in the order of the events, without blocking the gateway.
 type eventQueue struct {
 	to Membership // nil for nobody
 
@@ -98,8 +96,7 @@ func (h *eventQueue) next() func(context.Context) error {
 	return first
 }
 
-// checkReady looks for guilds that removed the bot while it was not connected: they
-// are set up here, and READY does not list them on their shard.
+// checkReady finds guilds that removed the bot while it was away: READY does not list them on their shard.
 func (c *Client) checkReady(ctx context.Context, raw []byte) error {
 	var ready struct {
 		Guilds []struct {
@@ -135,15 +132,13 @@ func onShard(guild string, shard, of uint64) bool {
 	return err == nil && (id>>22)%max(of, 1) == shard
 }
 
-// guildNames remembers the names of the bot's guilds: interactions hold their ids
-// alone.
+// guildNames remembers the names of guilds, which interactions lack.
 type guildNames struct {
 	mu    sync.Mutex
 	names map[string]string
 }
 
-// onEvent takes a GUILD_CREATE, GUILD_UPDATE or GUILD_DELETE event. A guild that
-// is merely unavailable keeps its name.
+// onEvent handles a guild's event. An unavailable guild keeps its name.
 func (g *guildNames) onEvent(kind string, raw []byte) {
 	var e struct {
 		ID          string `json:"id"`
@@ -176,9 +171,8 @@ const (
 	intentDirectMessages = 1 << 12
 )
 
-// intents says which events the gateway is to send. Interactions need none, and
-// no privileged intent is ever asked for: Discord tells a bot what is written in
-// direct messages to it and in messages that mention it all the same.
+// intents returns the events that the bot asks for. None is privileged: Discord sends the text of direct messages and
+// mentions anyway.
 func (c *Client) intents() int {
 	wanted := intentGuilds // which guilds the bot is in, and what they are called
 	wanted |= intentDirectMessages
@@ -188,9 +182,7 @@ func (c *Client) intents() int {
 	return wanted
 }
 
-// onEvent takes one event of the gateway. Events of a shard come one after the
-// other, those of several shards beside each other: what takes long goes on in a
-// goroutine of its own.
+// onEvent handles an event. Events of a shard come in order, so slow work gets its own goroutine.
 func (c *Client) onEvent(ctx context.Context, e guarded.Event) {
 	c.onMembership(ctx, e.Type, e.Data)
 	switch e.Type {
@@ -203,8 +195,7 @@ func (c *Client) onEvent(ctx context.Context, e guarded.Event) {
 	}
 }
 
-// welcomeWithin is how late a word of welcome still is one. Discord announces every
-// guild at every connect, most of them joined long ago.
+// welcomeWithin is how old a joining may be: Discord announces every guild at every connect.
 const welcomeWithin = 24 * time.Hour
 
 // joinedGuild is what a GUILD_CREATE event tells of a guild that the bot is in.
@@ -228,8 +219,7 @@ type textChannel struct {
 	Overwrites []overwrite `json:"permission_overwrites"`
 }
 
-// welcome says what to do next in a guild that the bot has joined, once. What is lost
-// between the claim and the post is not said again.
+// welcome posts once in a new guild what to do next. A crash after the claim loses the post.
 func (c *Client) welcome(ctx context.Context, g *joinedGuild) error {
 	app, err := c.app()
 	if err != nil {
@@ -257,8 +247,6 @@ func (c *Client) welcome(ctx context.Context, g *joinedGuild) error {
 	return nil
 }
 
-// newlyJoined reads a guild that the bot has joined lately from its event, or returns
-// nil.
 func (c *Client) newlyJoined(raw []byte) *joinedGuild {
 	var g joinedGuild
 	if json.Unmarshal(raw, &g) != nil || c.clock.Now().Sub(g.JoinedAt) > welcomeWithin {
@@ -267,8 +255,7 @@ func (c *Client) newlyJoined(raw []byte) *joinedGuild {
 	return &g
 }
 
-// welcomeChannel is where to write to all of a guild: its channel for system messages, else
-// the first text channel in which the bot may, else "".
+// welcomeChannel returns the guild's system channel, or the first text channel in which the bot may write, or "".
 func (g *joinedGuild) welcomeChannel(app string) string {
 	var own []string
 	for _, m := range g.Members {

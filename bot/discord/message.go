@@ -12,10 +12,8 @@ import (
 	"pencilmark/internal/render"
 )
 
-// message is a message as Discord's API takes it: a Components V2 message, which
-// has no content beside its components. Lists are never nil: null is no list to
-// Discord. It is our own shape because discordgo's knows no enforce_nonce, and
-// cannot give a deferred answer the flag.
+// message is a Components V2 message. Lists are never nil, as Discord refuses null. discordgo's own type lacks
+// enforce_nonce, and flags in edits.
 type message struct {
 	Components   []any        `json:"components"`
 	Attachments  []attachment `json:"attachments"` // with an edit: all that stay
@@ -26,9 +24,7 @@ type message struct {
 	files        []guarded.File
 }
 
-// change is a message in the place of one that was posted before. That may be of
-// the other kind, from before the bot's messages had components alone: it
-// becomes one of this kind by losing its content.
+// change is an edit. A message from before Components V2 loses its content.
 type change struct {
 	*message
 	Content *string `json:"content"` // always null
@@ -83,8 +79,7 @@ func (c *Client) messageOf(m *bot.Message) (made *message, rest []*message, err 
 	return messageOf(m, nil)
 }
 
-// messageOf writes a message of the bot's as Discord takes it. Text beyond one
-// message goes on in the messages of rest.
+// messageOf writes a message; rest continues text that is too long for one.
 func messageOf(m *bot.Message, ids commandIDs) (made *message, rest []*message, err error) {
 	made = newMessage()
 	title, note, ping := heading(m.Title), small(m.Note, ids), ""
@@ -147,9 +142,7 @@ func small(note string, ids commandIDs) string {
 	return "-# " + strings.ReplaceAll(markup(note, ids), "\n", "\n-# ")
 }
 
-// attach draws the pictures, sends them along and shows them in the frame, one
-// below the other: what is in a single gallery stands side by side, and then a
-// phone has no room to read two boards.
+// attach adds the pictures one below the other: side by side they are too small on a phone.
 func (m *message) attach(frame *container, pictures []bot.Picture) error {
 	for i, p := range pictures {
 		data, extension, err := encoded(&p)
@@ -179,8 +172,7 @@ func encoded(p *bot.Picture) (data []byte, extension string, err error) {
 	return data, ".png", err
 }
 
-// upload sends a file along. A message of components shows it where one of them
-// points at it, and nowhere else.
+// upload adds a file, which is shown where a component refers to it.
 func (m *message) upload(name string, data []byte) media {
 	m.Attachments = append(m.Attachments, attachment{ID: strconv.Itoa(len(m.files)), Filename: name})
 	m.files = append(m.files, guarded.File{Name: name, ContentType: mime.TypeByExtension(path.Ext(name)), Data: data})

@@ -97,8 +97,7 @@ func (m *metrics) watch(r prometheus.Registerer, s semaphores) {
 	}
 }
 
-// done notes an interaction that is over. What is none of ours shares a label,
-// so that nobody outside decides how many there are.
+// done records a finished interaction. Unknown commands share a label, so that outsiders cannot add labels.
 func (m *metrics) done(v *measurement, now time.Time) {
 	m.count(v.kind, v.outcome)
 	m.seconds.WithLabelValues(cmp.Or(v.name, "other"), v.outcome).Observe(now.Sub(v.since).Seconds())
@@ -128,8 +127,7 @@ func truth(on bool) int {
 	return 0
 }
 
-// count notes an interaction. Unknown kinds share a label, so that nobody
-// outside decides how many there are.
+// count records an interaction. Unknown kinds share a label.
 func (m *metrics) count(kind int, outcome string) {
 	names := map[int]string{typeCommand: "command", typeComponent: "component", typeComplete: "autocomplete", typeModal: "modal", typeMessage: "message"}
 	m.interactions.WithLabelValues(cmp.Or(names[kind], "other"), outcome).Inc()
@@ -164,8 +162,7 @@ func (t *restMetrics) waited(r request, d time.Duration) {
 	t.waits.WithLabelValues(r.priority.String()).Observe(d.Seconds())
 }
 
-// route is a request's method and path without ids and tokens, such as
-// "POST channels/messages".
+// route returns a request's method and path without ids and tokens, such as "POST channels/messages".
 func (r request) route() string {
 	path, _, _ := strings.Cut(r.path, "?")
 	var names []string

@@ -14,8 +14,7 @@ import (
 	"pencilmark/solver"
 )
 
-// CheckSettings implements bot.SettingsChecker: it works out from roles and overwrites what the
-// bot may do in a channel, for what cannot be tried out without a trace.
+// CheckSettings implements bot.SettingsChecker: it computes the bot's permissions from roles and overwrites.
 func (c *Client) CheckSettings(ctx context.Context, guild string, s game.Settings) (bot.SettingsWarnings, error) {
 	if !s.Threads && s.PingRole == "" {
 		return bot.SettingsWarnings{}, nil
@@ -89,9 +88,8 @@ func (c *Client) fetchRoles(ctx context.Context, guild string, p priority) (role
 	})
 }
 
-// computePermissions follows Permissions, Permission Hierarchy: what the roles give, then
-// what the channel takes and gives everyone, then the roles, then the member.
-// The role of everyone has the guild's id.
+// computePermissions follows Permissions, Permission Hierarchy: roles, then the channel's overwrites for everyone, for
+// roles and for the member. The role of everyone has the guild's id.
 func computePermissions(guild, app string, roles []role, own []string, overwrites []overwrite) *channelPermissions {
 	has := map[string]bool{}
 	for _, id := range own {
@@ -132,10 +130,8 @@ type posted struct {
 	Components json.RawMessage `json:"components"`
 }
 
-// CheckChannel implements bot.ChannelChecker. It posts what a daily needs, a message
-// with a picture, looks for it as after a crash, and removes it. Discord's
-// refusals do not say which permission is missing, so what fails is tried again
-// with less.
+// CheckChannel implements bot.ChannelChecker. It posts a message with a picture, looks for it and removes it. Discord
+// does not say which permission is missing, so it tries again with less.
 func (c *Client) CheckChannel(ctx context.Context, guild, channel, locale string) error {
 	p := phrase.New(locale)
 	var in struct {
@@ -193,8 +189,7 @@ func (c *Client) checkText(ctx context.Context, channel string, p *phrase.Printe
 	return &bot.MissingPermissionError{Permission: attachFiles.name}
 }
 
-// checkHistory looks for the message. Without the permission Discord does not
-// refuse: it answers with an empty list.
+// checkHistory looks for the message. Without the permission Discord lists none.
 func (c *Client) checkHistory(ctx context.Context, channel, id string) error {
 	recent, err := c.recent(ctx, channel, "", forInteractions)
 	if err != nil {

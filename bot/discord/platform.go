@@ -10,12 +10,10 @@ import (
 	"pencilmark/bot/discord/guarded"
 )
 
-// platform begins the ids under which the game knows Discord's players and guilds,
-// so that those of another platform cannot be the same.
+// platform begins the game's ids of Discord's players and guilds, so that no other platform has the same.
 const platform = "discord:"
 
-// gameID returns the id under which the game knows a player or a guild of
-// Discord's; "" stays "".
+// gameID returns the game's id of a Discord player or guild; "" stays "".
 func gameID(snowflake string) string {
 	if snowflake == "" {
 		return ""
@@ -23,8 +21,7 @@ func gameID(snowflake string) string {
 	return platform + snowflake
 }
 
-// snowflake returns the id that Discord gave a player or a guild; "" for one of
-// another platform.
+// snowflake returns Discord's id of a player or guild, "" if it is of another platform.
 func snowflake(gameID string) string {
 	own, ok := strings.CutPrefix(gameID, platform)
 	if !ok {
@@ -33,8 +30,7 @@ func snowflake(gameID string) string {
 	return own
 }
 
-// GameID returns the player's or guild's id that a text from outside stands for: a number
-// alone is one of Discord's, as people copy it there.
+// GameID returns the game's id for an id that a person typed: a number is one of Discord's.
 func GameID(text string) string {
 	if _, err := strconv.ParseUint(text, 10, 64); err != nil {
 		return text
@@ -57,8 +53,7 @@ func (n named) RoundTrip(r *http.Request) (*http.Response, error) {
 	return n.RoundTripper.RoundTrip(r)
 }
 
-// NewSignInClient returns a client that asks Discord who somebody is, on their behalf and
-// not the bot's: so seldom that it keeps no connection.
+// NewSignInClient returns a client that asks Discord who a user is. It keeps no connection.
 func NewSignInClient() *http.Client {
 	network := http.DefaultTransport.(*http.Transport).Clone()
 	network.DisableKeepAlives = true
@@ -77,8 +72,7 @@ func (c *Client) ApplicationID() string {
 // PlayerID is the id under which the game knows a user of Discord's.
 func PlayerID(user string) string { return gameID(user) }
 
-// permission is something that the bot must be allowed in the dailies' channel,
-// under the name that Discord's settings give it.
+// permission is a permission of the bot in the dailies' channel, with its name in Discord's settings.
 type permission struct {
 	bit  int64
 	name string
@@ -94,8 +88,7 @@ var (
 	createThreads = permission{1 << 35, "Create Public Threads"} // to discuss a daily in, where that is wanted
 )
 
-// mentionEveryone lets the bot notify a role that not everyone may. It is not
-// asked for: a role can be made mentionable instead.
+// mentionEveryone lets the bot mention any role. The bot does not ask for it: roles can be made mentionable.
 var mentionEveryone = permission{1 << 17, "Mention Everyone"}
 
 // administrator stands for every other permission.
@@ -105,8 +98,7 @@ func permissions() []permission {
 	return []permission{viewChannel, sendMessages, attachFiles, readHistory, createThreads}
 }
 
-// InviteURL is the link with which the owner of a guild adds the bot: with slash
-// commands and exactly the permissions it needs.
+// InviteURL returns the link that adds the bot to a guild, with exactly the permissions that it needs.
 func InviteURL(appID string) string {
 	var bits int64
 	for _, p := range permissions() {
@@ -120,8 +112,7 @@ func InviteURL(appID string) string {
 	return authorize(q)
 }
 
-// UserInstallURL is the link with which people add the bot to their own account: it
-// answers them everywhere then, and can do nothing else.
+// UserInstallURL returns the link that adds the bot to a user's own account.
 func UserInstallURL(appID string) string {
 	return authorize(url.Values{
 		"client_id":        {appID},

@@ -15,9 +15,7 @@ import (
 	"pencilmark/internal/render"
 )
 
-// Post implements daily.Poster: it puts a daily's card into the guild's channel.
-// The post's row id is the message's nonce, so that a request repeated within a
-// few minutes returns the first message.
+// Post implements daily.Poster. The row's id is the nonce, so a repeat within minutes returns the first message.
 func (c *Client) Post(ctx context.Context, n daily.CardToPost) (daily.PostedMessage, error) {
 	if !c.Connected() {
 		return daily.PostedMessage{}, &daily.PostRefusedError{Err: errors.New("discord: not connected")}
@@ -74,15 +72,13 @@ func (c *Client) memberOf(ctx context.Context, guild string) bool {
 	return !hasCode(err, codeUnknownGuild, codeMissingAccess)
 }
 
-// postOnce creates a message, or returns the one that it created within the last few
-// minutes with the same nonce.
+// postOnce creates a message, or returns the one that it created with the same nonce minutes ago.
 func (c *Client) postOnce(ctx context.Context, channel, nonce string, m *message, p priority) (posted, error) {
 	m.Nonce, m.EnforceNonce = nonce, true
 	return c.createPost(ctx, channel, m, p)
 }
 
-// createPost creates a message. It is tried again after a lost answer only if its
-// nonce keeps that from posting twice.
+// createPost creates a message. After a lost answer it repeats only with a nonce.
 func (c *Client) createPost(ctx context.Context, channel string, m *message, p priority) (made posted, err error) {
 	err = c.do(ctx, request{
 		doing: "post a message", method: http.MethodPost, path: "channels/" + channel + "/messages",
@@ -91,8 +87,7 @@ func (c *Client) createPost(ctx context.Context, channel string, m *message, p p
 	return made, err
 }
 
-// deleteMessage removes a message. One that stays is untidy and no more, so it is
-// logged; it goes also when the context has ended meanwhile.
+// deleteMessage removes a test message, even if the context has ended. It logs a failure.
 func (c *Client) deleteMessage(ctx context.Context, channel, id string) {
 	err := c.do(context.WithoutCancel(ctx), request{
 		doing: "remove a test message", method: http.MethodDelete, path: "channels/" + channel + "/messages/" + id,
@@ -103,9 +98,7 @@ func (c *Client) deleteMessage(ctx context.Context, channel, id string) {
 	}
 }
 
-// PostPodium implements daily.PodiumPoster: it tells in the guild's channel how a daily
-// ended. The post's row id is in the message's nonce, so that a request repeated within a
-// few minutes posts nothing more; after that an earlier message is looked for.
+// PostPodium implements daily.PodiumPoster, and repeats safely as SendNotice does.
 func (c *Client) PostPodium(ctx context.Context, n daily.PodiumToPost) error {
 	if !c.Connected() {
 		return &daily.PostRefusedError{Err: errors.New("discord: not connected")}
@@ -129,9 +122,7 @@ func (c *Client) PostPodium(ctx context.Context, n daily.PodiumToPost) error {
 	return c.refusal(ctx, n.Guild.ID, err)
 }
 
-// AnnounceSolved implements play.Announcer: it tells where a daily is talked about who solved
-// it on the page. Post and attempt are in the message's nonce, so that a request repeated
-// within a few minutes posts nothing more; after that an earlier message is looked for.
+// AnnounceSolved implements play.Announcer, and repeats safely as SendNotice does.
 func (c *Client) AnnounceSolved(ctx context.Context, a play.Announcement) error {
 	if a.Unsure.Before(a.Tried) {
 		ours := func(control string) bool { return bot.IsAnnouncement(control, a.Attempt) }
@@ -160,9 +151,7 @@ const (
 	archiveAfter  = 1440 // minutes without talk: the least that outlasts a daily
 )
 
-// OpenThread implements daily.ThreadOpener: it opens a thread below a daily's message,
-// named in the guild's language. A message has one thread at most, whose id is
-// its own: that there is one already is as good.
+// OpenThread implements daily.ThreadOpener. A message has at most one thread; an existing one is no error.
 func (c *Client) OpenThread(ctx context.Context, t game.Thread) error {
 	p := &t.Post
 	err := c.do(ctx, request{

@@ -15,10 +15,8 @@ import (
 	"pencilmark/internal/phrase"
 )
 
-// promise notes that an answer will come, before Discord is told so. If that cannot be noted in
-// time, the answer must not be deferred: were this process killed, nobody would end it. It notes
-// nothing when a player has everything about them deleted, which the note would outlast: the
-// question stays until it is answered.
+// promise records that an answer is owed before Discord learns it. If that fails, the answer must not be deferred, as
+// nobody would finish it after a kill. A request to delete a player's data is not recorded.
 func (r *responder) promise(ctx context.Context) error {
 	if r.client.promises == nil || bot.Forgets(r.request) {
 		return nil
@@ -54,8 +52,7 @@ func (r *responder) keepPromise(ctx context.Context) {
 	}
 }
 
-// PromiseJob ends the answers that a process that is gone owed: with a sentence, and a button
-// that asks again. They are few: what was deferred when that one was killed.
+// PromiseJob ends the answers that a killed process owed, with a sentence and a button that asks again.
 func (c *Client) PromiseJob() jobs.Job {
 	return jobs.Job{Cron: "*/5 * * * * *", FirstAfter: time.Millisecond, Name: "ending answers that were owed", Run: c.endBrokenPromises}
 }
@@ -82,8 +79,7 @@ func (c *Client) endBrokenPromises(ctx context.Context) error {
 	}
 }
 
-// endBrokenPromise puts the sentence where the bot is seen to think, or beside the message
-// that was to be changed.
+// endBrokenPromise replaces the "thinking" message, or adds a message beside the one that was to change.
 func (c *Client) endBrokenPromise(ctx context.Context, p *promises.Promise) error {
 	app, err := c.app()
 	if err != nil {
@@ -107,9 +103,8 @@ func (c *Client) endBrokenPromise(ctx context.Context, p *promises.Promise) erro
 	return c.do(ctx, r)
 }
 
-// askedAgain returns what a press of that button asks for: the request that was not answered,
-// by its own id, so that what it had done already is not done twice. Other requests, and those
-// that nobody remembers, stay as they are.
+// askedAgain returns the request behind a press of that button, with its own id so that nothing is done twice; other
+// requests, and unknown ones, are returned unchanged.
 func (c *Client) askedAgain(ctx context.Context, q *bot.Request) *bot.Request {
 	id, ok := bot.AskedAgain(q)
 	if !ok || c.promises == nil {

@@ -9,8 +9,7 @@ import (
 	"pencilmark/internal/ratelimit"
 )
 
-// How many requests there may be at once: at work, waiting for a handler, and being
-// rejected because there are more than those. A further one is dropped.
+// How many requests may be handled, wait for a handler and be rejected at once. Further ones are dropped.
 const (
 	maxHandlers      = 64
 	maxWaiting       = 448
@@ -18,9 +17,8 @@ const (
 	maxContinuations = 16 // work that goes on behind an answer
 )
 
-// Limits is what a player and a guild may ask for, in tokens: most requests take
-// one, those that cost the machine more take more. A bucket holds a minute's
-// worth. 0 sets no limit.
+// Limits are the rates of a player and a guild in tokens a minute, which is also the burst; 0 is no limit. Most
+// requests cost one token, expensive ones more.
 type Limits struct {
 	Player int // tokens a minute
 	Guild  int // tokens a minute, of all its players together
@@ -71,8 +69,7 @@ func newRequestLimits(l Limits, c clock.Clock) requestLimits {
 	return requestLimits{c, perMinute(l.Player), perMinute(l.Guild)}
 }
 
-// take takes what a request costs from its player and its guild, or nothing; it
-// returns how long to wait then, and why.
+// take takes a request's cost from its player and its guild, or nothing, and then returns why and how long to wait.
 func (a requestLimits) take(q *bot.Request, cost int) (why bot.RefusalReason, wait time.Duration) {
 	now := a.clock.Now()
 	var taken ratelimit.Reservation
@@ -122,8 +119,7 @@ func (c *Client) handleAsync(ctx context.Context, q *bot.Request) <-chan result 
 	return done
 }
 
-// handle has the router handle a request when a handler is free in time. A panic
-// costs this reply alone.
+// handle has the router handle a request once a handler is free. A panic costs only this reply.
 func (c *Client) handle(ctx context.Context, q *bot.Request) (t result) {
 	if !c.acquireHandler(ctx) {
 		return result{c.busyReply(q), true}

@@ -40,8 +40,7 @@ func (c *Client) newResponder(in *interaction, w callbackWriter, q *bot.Request,
 	}
 }
 
-// timeLeft is how much of the time for the first answer there still is. An interaction
-// that took long to arrive leaves less.
+// timeLeft returns how much of a time for the first answer is left since the interaction was sent.
 func (r *responder) timeLeft(of time.Duration) time.Duration {
 	return max(0, of-r.in.age(r.receivedAt)-r.elapsed())
 }
@@ -59,16 +58,13 @@ func (r *responder) firstResponse(ctx context.Context, doing string, b callback,
 	return err
 }
 
-// discordWaits is for how long Discord waits for the first answer; then the person is told that
-// there is none (Receiving and Responding).
+// discordWaits is how long Discord waits for the first answer (Receiving and Responding).
 const discordWaits = 3 * time.Second
 
-// errNobodyWaits is why something is not done: it would come after what the person asked for
-// when they were told that there is no answer.
+// errNobodyWaits cancels work after Discord has told the person that there is no answer.
 var errNobodyWaits = fmt.Errorf("discord: nobody waits for the answer any more: %w", context.Canceled)
 
-// wanted reports whether the person may still be answered: what is done for them otherwise is
-// not committed. A process that was stopped for a while finds out here.
+// wanted fails if the person can no longer be answered, as after a process was suspended; then work is not committed.
 func (r *responder) wanted() error {
 	if !r.taken.Load() && r.elapsed() > discordWaits {
 		return errNobodyWaits
@@ -85,8 +81,7 @@ func (r *responder) reject(ctx context.Context, reply bot.Reply) error {
 	return r.respond(ctx, reply)
 }
 
-// callbackWriter sends the first answer to one interaction (Interaction Callback):
-// over REST or in the HTTP response. All later answers go over REST.
+// callbackWriter sends the first answer to an interaction (Interaction Callback), over REST or as the HTTP response.
 type callbackWriter interface {
 	// write sends the first answer. An error means that it did not arrive.
 	write(ctx context.Context, doing string, b callback, files []guarded.File) error
@@ -102,8 +97,7 @@ type restCallback struct {
 	in     *interaction
 }
 
-// write implements callbackWriter. Discord takes one first answer, and so a second try
-// after a lost answer does no harm: it learns that the first was taken.
+// write implements callbackWriter. It repeats safely, as Discord takes one first answer.
 func (w *restCallback) write(ctx context.Context, doing string, b callback, files []guarded.File) error {
 	return w.client.do(ctx, request{
 		doing: doing, method: http.MethodPost, path: "interactions/" + w.in.ID + "/" + w.in.Token + "/callback",
@@ -154,8 +148,7 @@ func (r *responder) flags() int {
 	return 0
 }
 
-// respond answers with what must be the first answer: a modal, or choices. A
-// handler that planned a modal may still reply with a message instead.
+// respond answers. A handler that planned a modal may reply with a message.
 func (r *responder) respond(ctx context.Context, reply bot.Reply) error {
 	switch {
 	case r.in.Type == typeComplete:
@@ -166,9 +159,8 @@ func (r *responder) respond(ctx context.Context, reply bot.Reply) error {
 	return r.show(ctx, reply)
 }
 
-// show shows the reply, or less of it if Discord refuses the whole: a person
-// who waits gets an answer. What is known to be refused is not tried; in an
-// HTTP response nobody would tell us.
+// show shows the reply, or less of it if Discord refuses the whole. It does not try what Discord is known to refuse,
+// as an HTTP response gets no answer.
 func (r *responder) show(ctx context.Context, reply bot.Reply) error {
 	if hasAttachments(&reply.Message) && !r.in.allows(attachFiles) {
 		return r.finish(ctx, bot.Reply{Message: withoutPictures(reply.Message, r.in.Locale)})
@@ -199,17 +191,13 @@ func withoutPictures(m bot.Message, locale string) bot.Message {
 	return m
 }
 
-// maxFollowUps is how many further messages Discord takes where a person alone has
-// installed the bot (Receiving and Responding, Followup Messages). No answer should
-// be so long anywhere.
+// maxFollowUps is Discord's limit where only a user installed the bot (Receiving and Responding, Followup Messages).
 const maxFollowUps = 5
 
-// original names the message of the first answer, or the one that the control is on if
-// the answer changes that (Receiving and Responding).
+// original names the message of the first answer, or the one that it changes (Receiving and Responding).
 const original = "@original"
 
-// finish shows the reply: as the first answer, in the place of "thinking", or as a
-// message of its own. Text that one message does not hold goes on in further ones.
+// finish shows the reply as the first answer, as an edit or as a follow-up. Long text continues in further messages.
 func (r *responder) finish(ctx context.Context, reply bot.Reply) error {
 	m, rest, err := r.client.messageOf(&reply.Message)
 	if err != nil {
@@ -271,8 +259,7 @@ func (r *responder) followUp(ctx context.Context, m *message) (id string, err er
 	return made.ID, err
 }
 
-// replace does the rest of a reply's work and puts what that came to in the
-// reply's place, also when the context ended meanwhile.
+// replace finishes a reply's work and replaces the reply, even if the context has ended.
 func (r *responder) replace(ctx context.Context, work func(context.Context) bot.Message) {
 	m := work(ctx)
 	ctx, cancel := clock.WithTimeout(context.WithoutCancel(ctx), r.client.clock, r.client.timeouts.finalEdit)

@@ -37,8 +37,7 @@ const (
 	codeHasThread          = 160004 // the message has its thread
 )
 
-// Error is a request that Discord refused. Its text holds no token: the paths
-// of interactions do, so paths are left out.
+// Error is a failed request. Its text has no paths, which may hold tokens.
 type Error struct {
 	Doing   string // such as "answer an interaction"
 	Status  int    // HTTP status, 0 if there was no answer
@@ -63,15 +62,13 @@ func (e *Error) Error() string {
 // Unwrap returns the context's error, if that is what ended the request.
 func (e *Error) Unwrap() error { return e.cause }
 
-// formFault reports whether what was sent is at fault, and not its time: less
-// of it may still be taken.
+// formFault reports whether the content is at fault, so that less of it may be accepted.
 func (e *Error) formFault() bool {
 	return e.Status == http.StatusBadRequest && e.Code != codeAnswered || e.Status == http.StatusForbidden ||
 		e.Status == http.StatusRequestEntityTooLarge
 }
 
-// maybeDone reports whether the request may have been done all the same: a server
-// error or a lost connection hides that.
+// maybeDone reports whether the request may have been done: after a server error or a lost connection.
 func (e *Error) maybeDone() bool {
 	return !e.unsent && (e.Status == 0 || e.Status >= http.StatusInternalServerError)
 }
@@ -120,8 +117,7 @@ func (c *Client) do(ctx context.Context, r request) error {
 	}
 }
 
-// once sends a request when the rate limits let it, and notes what the answer says
-// about them.
+// once sends a request when the rate limits allow it, and records the answer's limits.
 func (c *Client) once(ctx context.Context, r request) ([]byte, *Error) {
 	kind, body, err := guarded.Body(r.body, r.files)
 	if err != nil {
@@ -152,9 +148,8 @@ func (c *Client) once(ctx context.Context, r request) ([]byte, *Error) {
 	return answer.Body, nil
 }
 
-// exempt reports whether a request does not count for the global rate limit: the
-// first answer to an interaction, and what is done with it later by its token (Rate
-// Limits, Global Rate Limit: "interaction endpoints"; the bot has no other webhooks).
+// exempt reports whether the global rate limit excludes a request: interactions' first answers and webhooks (Rate
+// Limits, Global Rate Limit).
 func (r request) exempt() bool {
 	return strings.HasPrefix(r.path, "interactions/") || strings.HasPrefix(r.path, "webhooks/")
 }
@@ -204,10 +199,8 @@ func (r request) decode(answer []byte) error {
 	return nil
 }
 
-// retry decides whether to try again, and after what wait. A 429 was not acted
-// on and may always be repeated, and so may what came before the interaction's
-// first answer did; a server error or a lost connection may hide
-// that the request was done.
+// retry decides whether to try again, and after what wait. A 429 was not acted on; a server error or a lost connection
+// may have been.
 func (c *Client) retry(r request, e *Error, try int) (time.Duration, bool) {
 	backoff := c.timeouts.retryDelay << (try - 1)
 	switch {
@@ -226,8 +219,7 @@ func (c *Client) retry(r request, e *Error, try int) (time.Duration, bool) {
 // maxFaults is how many of a form's faults an error names.
 const maxFaults = 8
 
-// details names the fields of a form that Discord found wrong, each with the code
-// that says why. Its sentences are left out: they may repeat what somebody typed.
+// details names the form's fields that Discord refused, with codes. Its sentences may repeat what somebody typed.
 func details(body []byte) string {
 	var form struct {
 		Errors map[string]any `json:"errors"`
@@ -242,8 +234,7 @@ func details(body []byte) string {
 	return " (" + strings.Join(faults[:min(len(faults), maxFaults)], ", ") + ")"
 }
 
-// faultsIn lists the faults below a field, such as "data.content:
-// BASE_TYPE_REQUIRED", by field.
+// faultsIn lists the faults below a field, such as "data.content: BASE_TYPE_REQUIRED".
 func faultsIn(fields map[string]any, path string, depth int) (faults []string) {
 	if depth == 0 {
 		return nil

@@ -19,8 +19,7 @@ type shard struct {
 	session    *guarded.Session // nil when the next connection begins a session
 }
 
-// run keeps the shard connected until the context ends or Discord refuses it
-// for good.
+// run keeps the shard connected until the context ends or Discord refuses it for good.
 func (s *shard) run(ctx context.Context) error {
 	defer func() {
 		if s.session != nil {
@@ -45,10 +44,8 @@ func (s *shard) run(ctx context.Context) error {
 	return nil
 }
 
-// mustRestart reports whether a session is to be abandoned for a new one: it is
-// wedged or over, the gateway closed it while resuming, or it has failed too
-// often, less often where it is resumed and soon lost again: what came meanwhile
-// is told to none but those who resume.
+// mustRestart reports whether to begin a new session: if it is wedged, invalid, closed by the gateway, or has failed
+// too often. Sessions that could be resumed get more tries, as only resuming delivers what was missed.
 func mustRestart(err error, failures int, connected bool) bool {
 	_, closed := guarded.CloseCode(err)
 	tooOften := 3
@@ -58,8 +55,7 @@ func mustRestart(err error, failures int, connected bool) bool {
 	return errors.Is(err, guarded.ErrWedged) || errors.Is(err, guarded.ErrInvalidSession) || closed || failures%tooOften == 0
 }
 
-// connection opens the session and holds it until it is lost. It returns how
-// long it stood, if it did.
+// connection opens the session and waits until it is lost. It returns how long it lasted.
 func (s *shard) connection(ctx context.Context) (lasted time.Duration, connected bool, err error) {
 	if err := s.open(ctx); err != nil {
 		return 0, false, err
@@ -101,8 +97,7 @@ func (s *shard) recordLatency() {
 	}
 }
 
-// pause waits before the next try. A session that Discord has ended is not begun
-// again at once (Gateway, Resuming: one to five seconds).
+// pause waits before the next try, longer after an invalid session (Gateway, Resuming: one to five seconds).
 func (s *shard) pause(ctx context.Context, failures int, err error) {
 	if ctx.Err() != nil {
 		return
@@ -129,15 +124,13 @@ func (s *shard) backoff(failures int) time.Duration {
 	return wait
 }
 
-// backoff is how long to wait after so many failures: doubling, at most two
-// minutes, so that a day of failures stays below Discord's 1,000 IDENTIFYs.
+// backoff doubles with failures up to two minutes, so that a day of failures stays below Discord's 1,000 IDENTIFYs.
 func (c *Client) backoff(failures int) time.Duration {
 	const most = 256
 	return c.timeouts.reconnectDelay * time.Duration(min(1<<min(failures-1, 16), most))
 }
 
-// Close codes after which Discord will not let this bot in however often it
-// tries (Gateway Close Event Codes).
+// fatalCloses are the close codes that no retry helps against (Gateway Close Event Codes).
 var fatalCloses = map[int]string{
 	4004: "Discord refuses the bot's token: copy it again from the developer portal (Bot, Reset Token) into discord.token or DISCORD_TOKEN",
 	4010: "Discord refuses the shard that the bot asked for: set discord.shards to one and the same number in every process, or to 0 for the number that Discord recommends",

@@ -23,8 +23,8 @@ func checkShards(count int) error {
 	return nil
 }
 
-// shardStatus is which of this process's shards are connected. A bot without a gateway has one,
-// which is connected while Discord may send it interactions.
+// shardStatus says which of this process's shards are connected. Without a gateway there is one, connected while
+// Discord may send interactions.
 type shardStatus struct {
 	mu sync.Mutex
 	up []bool // by shard; none in a process that does not lead
@@ -57,20 +57,17 @@ func (s *shardStatus) count() (up, all int) {
 	return up, len(s.up)
 }
 
-// Connected reports whether the bot is at work: at least one of its shards is connected or,
-// without a gateway, Discord may send it interactions. A process that does not lead needs no
-// shard, but takes interactions over HTTP.
+// Connected reports whether a shard is connected or, without a gateway or the lead, Discord may send interactions.
 func (c *Client) Connected() bool {
 	up, all := c.shardStatus.count()
 	return up > 0 || all == 0 && c.endpointGate.isOpen() && !c.leads()
 }
 
-// Connections returns how many of this process's shards are connected, and how
-// many it has: 0 before Discord has said so, 1 without a gateway.
+// Connections returns how many of this process's shards are connected, and how many it has; 1 without a gateway.
 func (c *Client) Connections() (up, all int) { return c.shardStatus.count() }
 
-// runShards keeps all shards connected until the term ends or Discord refuses one of them for
-// good. What comes is handled with work.
+// runShards keeps all shards connected until the term ends or Discord refuses one for good. Events get the context
+// work.
 func (c *Client) runShards(term, work context.Context) error {
 	var info gatewayInfo
 	err := c.retryUntilDone(term, func() (err error) {

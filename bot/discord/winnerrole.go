@@ -10,11 +10,10 @@ import (
 	"pencilmark/internal/game/awards"
 )
 
-// moderates are the permissions of roles that the bot gives to no winner: a manager of the
-// bot could otherwise win more permissions than they have. They are Administrator, Kick and Ban
-// Members, Manage Channels, Server, Messages, Nicknames, Roles, Webhooks, Expressions, Events
-// and Threads, View Audit Log, Mention Everyone, Mute, Deafen, Move and Timeout Members, Pin
-// Messages and Bypass Slowmode.
+// moderates are permissions of roles that no winner gets, as whoever sets the bot up could win more permissions than
+// they have: Administrator, Kick, Ban, Mute, Deafen, Move and Timeout Members, Manage Channels, Server, Messages,
+// Nicknames, Roles, Webhooks, Expressions, Events and Threads, View Audit Log, Mention Everyone, Pin Messages and
+// Bypass Slowmode.
 const moderates = administrator | 1<<1 | 1<<2 | 1<<4 | 1<<5 | 1<<7 | 1<<13 | 1<<17 | 1<<22 | 1<<23 | 1<<24 | 1<<27 | 1<<28 |
 	1<<29 | 1<<30 | 1<<33 | 1<<34 | 1<<40 | 1<<51 | 1<<52
 

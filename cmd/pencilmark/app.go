@@ -28,8 +28,8 @@ type app struct {
 	started  time.Time
 }
 
-// openGame opens the database and makes the game on it, with the puzzles that
-// come with the program. waits is told what that waits for; it may be nil. Close it in the end.
+// openGame opens the database and the game, with the starter puzzles. It calls waits, if not nil, with what it waits
+// for.
 func (m *Main) openGame(ctx context.Context, settings config.Config, log *slog.Logger, waits func(what string)) (*app, error) {
 	if settings.UnusedDatabase != "" {
 		log.Warn("the settings file names another database, which is not used: PENCILMARK_DATABASE goes first", "file_names", settings.UnusedDatabase, "used", settings.Database)
@@ -91,17 +91,14 @@ func (f *settingsFlags) open(ctx context.Context, m *Main) (*app, error) {
 	return m.openGame(ctx, settings, newLog(m.Stderr, settings.Log), nil)
 }
 
-// close closes the database. That it fails is for the log: all that a player
-// was told is on disk already.
+// close closes the database and logs a failure: all acknowledged data is on disk.
 func (a *app) close() {
 	if err := a.db.Close(); err != nil {
 		a.log.Error("closing the database failed", "error", err)
 	}
 }
 
-// openLocalGuild gives the terminal and the web page today's daily. The scheduler,
-// which also does the jobs, is returned with its first tick made: what is due is
-// posted.
+// openLocalGuild opens the guild of the terminal and the page. It returns the scheduler, which has posted what is due.
 func (a *app) openLocalGuild(ctx context.Context, posters daily.PosterFor, others ...jobs.Job) (*daily.Scheduler, error) {
 	set := a.settings.Daily
 	if err := a.game.Daily.OpenLocalGuild(ctx, game.Settings{

@@ -43,8 +43,7 @@ func (c *bankShowCmd) Run(ctx context.Context, m *Main) error {
 	return nil
 }
 
-// showShelf prints how many puzzles of each tier wait to be dailies, served, and
-// were submitted by players, and whether any are missing.
+// showShelf prints how many puzzles of each tier are unused, used and submitted, and how many are missing.
 func showShelf(w io.Writer, shelf map[rating.Tier]map[game.Usage]int, wanted int) {
 	row := func(name string, n [3]int) { fmt.Fprintf(w, "%-9s  %6d  %4d  %9d\n", name, n[0], n[1], n[2]) }
 	fmt.Fprintln(w, "tier       unused  used  submitted")
@@ -67,8 +66,7 @@ func showShelf(w io.Writer, shelf map[rating.Tier]map[game.Usage]int, wanted int
 
 type bankChallengeCmd struct{ settingsFlags }
 
-// Run prints the puzzle, its id and its rating. It is under way in the terminal from
-// then on, so that the next run prints the next one.
+// Run prints the puzzle. The terminal's player has it under way then, so the next run prints another.
 func (c *bankChallengeCmd) Run(ctx context.Context, m *Main) error {
 	app, err := c.open(ctx, m)
 	if err != nil {
@@ -109,8 +107,7 @@ func (c *bankExportCmd) Run(ctx context.Context, m *Main) error {
 	})
 }
 
-// printBank prints the unused puzzles of a tier: those for dailies, and those of other
-// layouts, which are for practice.
+// printBank prints a tier's unused puzzles, those of other layouts included.
 func printBank(w io.Writer, q services.Query, t rating.Tier) error {
 	for _, u := range []game.Usage{game.UsageBank, game.UsagePractice} {
 		err := eachPuzzle(q, u, t, func(p *game.Puzzle) {
@@ -155,8 +152,7 @@ func tiersNamed(name string) ([]rating.Tier, error) {
 	return []rating.Tier{t}, nil
 }
 
-// printPuzzle prints a line that begins with the puzzle, a jigsaw's with its
-// regions, so that other commands can read it.
+// printPuzzle prints a puzzle so that other commands can read it.
 func printPuzzle(w io.Writer, p *game.Puzzle) {
 	er, ep, ed := "", "", ""
 	if p.Rating.ER != 0 {
@@ -179,8 +175,7 @@ type bankFillCmd struct {
 // maxFill bounds what is asked for at once.
 const maxFill = 100_000
 
-// Run makes puzzles. Each is on disk as soon as it is counted, so a fill that was
-// stopped goes on when it is run again.
+// Run makes puzzles. Each is stored at once, so an interrupted fill can go on.
 func (c *bankFillCmd) Run(ctx context.Context, m *Main) error {
 	tiers, err := tiersNamed(c.Tier)
 	if err != nil {

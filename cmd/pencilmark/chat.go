@@ -59,8 +59,7 @@ func (m *Main) player() game.Player {
 // runID begins the ids of what is asked in this run of the program.
 func (m *Main) runID() string { return fmt.Sprintf("console-%x", m.now().UnixNano()) }
 
-// chat lets the person at standard input talk with the bot until either ends,
-// and tells them the news meanwhile.
+// chat lets a person at standard input talk with the bot, and shows news.
 func (m *Main) chat(ctx context.Context, router *bot.Router, news consolePoster) error {
 	news.discard()
 	player := m.player()
@@ -79,8 +78,7 @@ func (m *Main) chat(ctx context.Context, router *bot.Router, news consolePoster)
 	})
 }
 
-// saveNew writes a file into the working directory. It overwrites none: a
-// number is put behind the name until one is free.
+// saveNew writes a new file into the working directory, with a number if the name is taken.
 func saveNew(name string, data []byte) (string, error) {
 	stem, ext := strings.TrimSuffix(name, filepath.Ext(name)), filepath.Ext(name)
 	for n := 1; ; n++ {
@@ -96,8 +94,7 @@ func saveNew(name string, data []byte) (string, error) {
 	}
 }
 
-// consoleLog returns the log to keep beside a conversation. On a terminal only
-// warnings may come in between, unless the settings ask for debugging.
+// consoleLog returns the log beside a conversation: on a terminal only warnings, unless at level debug.
 func (m *Main) consoleLog(c config.Log) *slog.Logger {
 	if isTerminal(m.Stderr) && c.Level.Level() >= slog.LevelInfo {
 		c.Level = max(c.Level, config.Level(slog.LevelWarn))
@@ -105,9 +102,7 @@ func (m *Main) consoleLog(c config.Log) *slog.Logger {
 	return newLog(m.Stderr, c)
 }
 
-// consolePoster is the poster of the local guild while somebody chats in the terminal:
-// a new daily needs no message to be played, but is announced between two answers.
-// It holds one announcement that has not been shown yet.
+// consolePoster announces the local guild's new daily in the terminal. It keeps one announcement.
 type consolePoster struct {
 	daily.NoPoster
 	announcements chan string

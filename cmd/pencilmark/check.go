@@ -68,8 +68,7 @@ func (c *checkCmd) grid(ctx context.Context, m *Main, arg string) (*solver.Grid,
 	return a.one(ctx, m)
 }
 
-// explainUnsolvable turns an error of solver.Solve into the sentence for a
-// command that needs exactly one solution.
+// explainUnsolvable adds how to count solutions to an error of several.
 func explainUnsolvable(err error) error {
 	if _, ok := errors.AsType[*solver.AmbiguousError](err); ok {
 		return fmt.Errorf("%w; pencilmark solve --count counts them", err)

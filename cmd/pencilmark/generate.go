@@ -54,8 +54,7 @@ func (c *generateCmd) Run(ctx context.Context, m *Main) error {
 	return c.makeAll(ctx, m, min(workers, c.Count), options)
 }
 
-// knownRare returns puzzles that come with the program to begin beside, where what is asked
-// for is so rare that new puzzles hardly ever are it.
+// knownRare returns known puzzles to search beside, if new puzzles rarely match the options.
 func knownRare(o *generate.Options) (puzzles []*solver.Grid) {
 	if len(o.Contains) > 0 || o.ER.Min <= rating.ChallengeAbove {
 		return drill.Relatives(o.Contains)
@@ -184,8 +183,7 @@ func (l *longLook) tell(p generate.Progress) {
 	fmt.Fprintf(l.out, "pencilmark: nothing for %v: %s. %s\n", patience, wordsFor(p), l.estimate(now))
 }
 
-// estimate says how long it may still take, as far as that can be known: from the puzzles
-// that were found, or else only that it ends.
+// estimate says how long the rest may take, by the puzzles found so far.
 func (l *longLook) estimate(now time.Time) string {
 	if l.made == 0 {
 		return fmt.Sprintf("How long such a puzzle takes is not known before one is found; --time ends the look after %v.", l.limit)

@@ -46,8 +46,7 @@ func (f *generateFlags) options() (o generate.Options, err error) {
 	return o, nil
 }
 
-// wantsSpareClues reports whether what is asked for is hardly ever found among puzzles without
-// a superfluous clue, and nothing is said of the clues.
+// wantsSpareClues reports whether easy puzzles of the largest size need superfluous clues and no flag forbids them.
 func (f *generateFlags) wantsSpareClues(o *generate.Options) bool {
 	isEasier := rating.Easy <= o.Tier && o.Tier < rating.Extreme || o.Hardest != ""
 	return isEasier && o.Layout.Size() == solver.MaxSize && f.Clues == "" && f.Pattern == ""
@@ -165,8 +164,7 @@ func readPattern(text string, l *solver.Layout) (cells solver.CellSet, err error
 	return cells, nil
 }
 
-// cut puts a random jigsaw in the place of a layout that asks for any, the same
-// one for a seed, and a shape in the place of what people call it.
+// cut replaces a layout by its shape, and a request for any jigsaw by a random one of the seed.
 func (c *generateCmd) cut(ctx context.Context) error {
 	if c.Layout == "" || strings.Contains(c.Layout, ":") {
 		return nil

@@ -49,8 +49,7 @@ func (c *healthcheckCmd) Run(ctx context.Context, m *Main) error {
 	return nil
 }
 
-// reachable turns the address that a server listens on into one to call: a
-// server on every interface is called on this machine's own.
+// reachable returns an address to call for one that a server listens on.
 func reachable(address string) string {
 	host, port, err := net.SplitHostPort(address)
 	if err != nil {

@@ -217,8 +217,7 @@ func (c *hintCmd) chain(to *coach.Coach, p *coach.Position, at answerjson.Positi
 	return a, nil
 }
 
-// boardWithMistakes is a board with as much of a step as a hint of a level may show: nothing,
-// its units, all.
+// boardWithMistakes returns a board that shows as much of a step as the level allows.
 func boardWithMistakes(g *solver.Grid, step *solver.Step, level int) render.Board {
 	board := render.Board{Grid: g, NoteCells: g.Restricted()}
 	if level > phrase.LevelNudge {
@@ -227,8 +226,7 @@ func boardWithMistakes(g *solver.Grid, step *solver.Step, level int) render.Boar
 	return board
 }
 
-// writePictures draws what was answered to the files that the flags name. What marks
-// no step is drawn as the board is.
+// writePictures writes the pictures that flags ask for.
 func (c *hintCmd) writePictures(a *advised) error {
 	if c.PNG == "" && c.SVG == "" {
 		return nil

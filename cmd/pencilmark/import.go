@@ -20,9 +20,7 @@ type importCmd struct {
 	settingsFlags
 }
 
-// Run rates the puzzles of a file and adds them to the bank. What is in the
-// bank already is skipped, so that an import that was stopped goes on when it
-// is run again.
+// Run rates a file's puzzles and adds them to the bank. It skips known ones, so an interrupted import can go on.
 func (c *importCmd) Run(ctx context.Context, m *Main) error {
 	settings, err := c.load(m)
 	if err != nil {

@@ -35,18 +35,15 @@ func (f *ladderFlag) ladder() (*logic.Ladder, error) {
 // narrows reports whether anything is to be left out.
 func (f *ladderFlag) narrows() bool { return len(f.Without)+len(f.Only) > 0 }
 
-// isReference reports whether the ladder is that of the reference scale; se is its
-// short name among people who rate.
+// isReference reports whether the ladder is the reference scale's; se is its short name.
 func (f *ladderFlag) isReference() bool {
 	return f.Ladder == rating.ReferenceLadder().Name || f.Ladder == "se"
 }
 
-// isWholeReference reports whether it is the reference's walk with nothing left out, which
-// has ratings.
+// isWholeReference reports whether nothing is left out of the reference's walk, so that it has ratings.
 func (f *ladderFlag) isWholeReference() bool { return f.isReference() && !f.narrows() }
 
-// unknownName asks whether a name like the one that was typed is meant, or else says what
-// there is.
+// unknownName suggests a similar name, or lists what there is.
 func unknownName(e *logic.UnknownNameError) error {
 	flag, kind, words := "--only", "family", familyNames()
 	known := "want one of " + strings.Join(words, ", ")

@@ -39,8 +39,7 @@ func main() {
 	os.Exit(run(&Main{Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr, Environ: os.Environ()}))
 }
 
-// run runs the program until it ends or a signal asks it to. The first signal
-// asks; from then on the next ends the process at once.
+// run runs the program. The first signal asks it to end, the next ends it at once.
 func run(m *Main) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -48,8 +47,7 @@ func run(m *Main) int {
 	return m.Run(ctx, os.Args[1:])
 }
 
-// Main is the program with everything it takes from outside, so that tests can
-// run it whole.
+// Main is the program with its surroundings, so that tests can run it.
 type Main struct {
 	Stdin   io.Reader
 	Stdout  io.Writer
@@ -69,8 +67,7 @@ func (m *Main) now() time.Time {
 	return m.Now()
 }
 
-// Run executes a command line and returns the exit code. It returns soon after
-// ctx ends. A Main runs once.
+// Run executes a command line and returns the exit code, soon after ctx ends. A Main runs once.
 func (m *Main) Run(ctx context.Context, args []string) int {
 	out := &output{Writer: m.Stdout}
 	m.Stdout = out
@@ -85,8 +82,7 @@ func (m *Main) Run(ctx context.Context, args []string) int {
 	return m.report(ctx, err)
 }
 
-// output remembers the first error of writing, so that commands can print
-// without looking, and writes no more after it.
+// output remembers the first error of writing, and writes nothing after it.
 type output struct {
 	io.Writer
 	err error
@@ -106,8 +102,7 @@ func (m *Main) gathered() (g *Main, flush func()) {
 	return &copied, func() { _ = out.Flush() } // the output keeps its error
 }
 
-// parse finds the command to run; done is true when there is none, because help
-// was asked for or the arguments are wrong.
+// parse finds the command; done is true if there is none to run.
 func (m *Main) parse(ctx context.Context, args []string) (command func() error, code int, done bool) {
 	var asked exitRequest
 	defer func() {
@@ -147,8 +142,7 @@ func (m *Main) parse(ctx context.Context, args []string) (command func() error, 
 // exitRequest is how kong, in the middle of --help, asks for the end.
 type exitRequest int
 
-// report prints an error, if there is one and it was not printed already, and
-// returns its exit code.
+// report prints an error that was not printed yet, and returns its exit code.
 func (m *Main) report(ctx context.Context, err error) int {
 	var exit exitError
 	switch {
@@ -220,12 +214,11 @@ type commands struct {
 	AskVersion versionFlag `name:"version" hidden:"" help:"Print which Pencilmark this is."`
 }
 
-// puzzleEscape hides a puzzle that starts with a hyphen, a blank, from the parser
-// of flags.
+// puzzleEscape hides a puzzle that begins with a hyphen from the flag parser.
 const puzzleEscape = "\x00"
 
-// escapePuzzles marks the arguments that start like a flag but are puzzles: flags
-// have a lower-case letter behind their hyphens, and no puzzle is under 16 long.
+// escapePuzzles marks arguments that begin with a hyphen but are puzzles: at least 16 long and no lower-case letter
+// after the hyphens.
 func escapePuzzles(args []string) []string {
 	escaped := make([]string, len(args))
 	for i, arg := range args {
@@ -238,8 +231,7 @@ func escapePuzzles(args []string) []string {
 	return escaped
 }
 
-// joinNegativeNumbers joins a flag with the negative number behind it, so that its
-// command says which numbers it takes: the parser would see a flag in -1.
+// joinNegativeNumbers joins a flag with a negative number, which the parser would take for a flag.
 func joinNegativeNumbers(args []string) []string {
 	var joined []string
 	for _, arg := range args {

@@ -10,12 +10,9 @@ import (
 // lookAhead is how many items a worker may be ahead of what is yielded.
 const lookAhead = 1000
 
-// mapInOrder does work on every item of a sequence with a number of workers and
-// yields the results in the order of the items. No more than lookAhead items a worker
-// are under way at once, so an endless input takes no more memory than a short one,
-// and a hard item does not hold up the others. Before it waits for a result it calls
-// pause. It stops when ctx ends: what was begun is finished, as far as work itself
-// observes the context, and yielded.
+// mapInOrder works on items with several workers and yields the results in order. At most lookAhead items for each
+// worker are under way, so memory is bounded and a hard item delays no other. It calls pause before it waits for a
+// result. When ctx ends, it yields what was begun.
 func mapInOrder[In, Out any](ctx context.Context, workers int, in iter.Seq[In], work func(In) Out, pause func()) iter.Seq[Out] {
 	return func(yield func(Out) bool) {
 		ctx, cancel := context.WithCancel(ctx)
@@ -47,8 +44,7 @@ func mapInOrder[In, Out any](ctx context.Context, workers int, in iter.Seq[In], 
 	}
 }
 
-// lane is the items under way. Short ones go from hand to hand by the dozen: to wake
-// somebody for each would take longer than the work.
+// lane is the items under way. Workers take several at a time, as waking one for each would cost more than the work.
 type lane[In, Out any] struct {
 	mu               sync.Mutex
 	toDo, done, room sync.Cond
@@ -149,8 +145,7 @@ func (l *lane[In, Out]) put(i *item[In, Out], out Out) bool {
 	return !l.stopped
 }
 
-// take returns a few of the results that are next, and waits for one if it is to; none if
-// all are yielded.
+// take returns some of the next results, none at the end; wait says whether to wait for one.
 func (l *lane[In, Out]) take(wait bool) []*item[In, Out] {
 	const most = 8
 	l.mu.Lock()

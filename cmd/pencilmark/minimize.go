@@ -11,8 +11,7 @@ import (
 
 type minimizeCmd struct{ puzzleArgs }
 
-// Run names the clues of each puzzle without which it still has one solution, and prints
-// a puzzle that has none of them left to take out.
+// Run names the superfluous clues of each puzzle, and prints a puzzle without any.
 func (c *minimizeCmd) Run(ctx context.Context, m *Main) error {
 	return c.each(ctx, m, true, func(p format.Puzzle) error {
 		g := p.AsSet()
@@ -33,8 +32,7 @@ func (c *minimizeCmd) Run(ctx context.Context, m *Main) error {
 	})
 }
 
-// minimize names the clues that can go alone, and takes them out in order as long as they
-// can.
+// minimize returns the clues that can be removed alone, and the puzzle without as many as possible, in order.
 func minimize(ctx context.Context, g *solver.Grid) (superfluous []string, minimal *solver.Grid, err error) {
 	minimal = g
 	for cell := range g.Layout().CellCount() {

@@ -39,8 +39,6 @@ type pathCmd struct {
 	puzzleArgs
 }
 
-// Run shows every step of a ladder from each puzzle to its solution, or to where
-// the ladder ends.
 func (c *pathCmd) Run(ctx context.Context, m *Main) error {
 	ladder, err := c.ladder()
 	if err != nil {
@@ -99,8 +97,7 @@ func (c *pathCmd) path(ctx context.Context, m *Main, ladder *logic.Ladder, grid 
 	return p.printPath(ctx, ladder, grid, coach.PathOptions{})
 }
 
-// beginning returns where the path of a position begins: with its digits but those that are
-// wrong, which are told.
+// beginning returns the position without wrong digits, and sentences about them.
 func (c *pathCmd) beginning(ctx context.Context, m *Main, g *solver.Grid) (*solver.Grid, []string, error) {
 	if len(coach.Readings(g)) == 1 {
 		return g, nil, nil
@@ -160,8 +157,7 @@ func (c *pathCmd) onScenario(m *Main, p *stepPrinter) func(textbook.Scenario) bo
 	return nil
 }
 
-// chains reports whether to tell what discoveries force, as source B's own
-// program does.
+// chains reports whether to print what discoveries force, as source B's program does.
 func (c *pathCmd) chains() bool {
 	if c.Chains != nil {
 		return *c.Chains

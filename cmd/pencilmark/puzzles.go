@@ -69,8 +69,7 @@ func (a *puzzleArgs) options() (format.Options, error) {
 	return format.Options{Shape: &shape}, nil
 }
 
-// layoutOf names the layout to read another state of a grid with: a jigsaw's
-// regions need not be named again.
+// layoutOf returns the layout for another state of a grid; a jigsaw needs no --layout.
 func layoutOf(g *solver.Grid, named string) string {
 	if shape := g.Layout().Shape(); shape.Regions != "" {
 		return shape.String()
@@ -78,8 +77,7 @@ func layoutOf(g *solver.Grid, named string) string {
 	return named
 }
 
-// read yields every puzzle that the arguments name, in order. What cannot be
-// read is yielded with its error, and reading goes on behind it.
+// read yields the puzzles of the arguments in order; unreadable ones have an error.
 func (a *puzzleArgs) read(ctx context.Context, m *Main) (iter.Seq[source], error) {
 	options, err := a.options()
 	if err != nil {
@@ -125,10 +123,8 @@ func (a *puzzleArgs) one(ctx context.Context, m *Main) (*solver.Grid, error) {
 	return first.puzzle().Grid, nil
 }
 
-// each does something with every puzzle in turn. What cannot be read is told and passed
-// over; what fails is told and does not keep the others from their turn, unless it is
-// the only one. Of several puzzles a failure names the number in the input, and with
-// headed a line of number and puzzle stands before each answer.
+// each calls do for every puzzle. It reports unreadable puzzles and failures and goes on. With several puzzles,
+// failures have their number, and if headed is set, so have answers.
 func (a *puzzleArgs) each(ctx context.Context, m *Main, headed bool, do func(format.Puzzle) error) error {
 	puzzles, err := a.read(ctx, m)
 	if err != nil {
@@ -182,8 +178,7 @@ type place struct {
 	several bool
 }
 
-// name says of which puzzle an error is, if there are several; what was printed already
-// stays as it is.
+// name adds the puzzle's number to an error that was not printed yet, if there are several.
 func (p place) name(err error) error {
 	if err == nil || !p.several {
 		return err
@@ -198,8 +193,7 @@ func (p place) name(err error) error {
 	return e
 }
 
-// numbered yields puzzles with their places, one behind the input: only then it is known
-// whether there are several.
+// numbered yields puzzles with their places, one late, as it must know whether there are several.
 func numbered(puzzles iter.Seq[source]) iter.Seq2[place, source] {
 	return func(yield func(place, source) bool) {
 		var held *source
@@ -217,8 +211,7 @@ func numbered(puzzles iter.Seq[source]) iter.Seq2[place, source] {
 	}
 }
 
-// tellFailure prints why something could not be done with a puzzle, unless that was
-// printed already.
+// tellFailure prints an error that was not printed yet.
 func (m *Main) tellFailure(err error) {
 	if e, ok := errors.AsType[exitError](err); ok {
 		err = e.err
@@ -249,8 +242,7 @@ func (l *faultLog) close() {
 	}
 }
 
-// open yields the puzzles behind one argument: standard input, a file, or the
-// argument itself.
+// open yields the puzzles of one argument: standard input, a file, or the puzzle itself.
 func (m *Main) open(ctx context.Context, arg string, o format.Options) iter.Seq[source] {
 	if arg == "-" {
 		return scan("standard input", m.input(ctx), o)
@@ -304,8 +296,7 @@ func openFile(name string) (*os.File, error) {
 	return os.Open(name)
 }
 
-// puzzleOrFile reads an argument as a puzzle. If that fails and it looks like
-// a file's name, the error says that there is no such file as well.
+// puzzleOrFile reads an argument as a puzzle. The error may say that there is no such file.
 func puzzleOrFile(arg string, o format.Options) source {
 	puzzle, err := format.ReadPuzzle(arg, o)
 	if err != nil && len(arg) < 64 && fileName.MatchString(arg) && strings.ContainsFunc(arg, isLower) {

@@ -170,8 +170,7 @@ func (r *rated) uses() string {
 	return strings.Join(uses, " ")
 }
 
-// reason says why there is no ER, and names the digits that contradict each
-// other, if that is why.
+// reason says why there is no ER, with the digits that contradict each other.
 func (r *rated) reason() string {
 	if conflicts := r.grid().Conflicts(); len(conflicts) > 0 {
 		return fmt.Sprintf("%s: %v", r.report.Reason, &solver.ConflictError{Layout: r.grid().Layout(), Conflicts: conflicts})
@@ -188,8 +187,7 @@ func (r *rated) text(m *Main, withPoints bool) {
 	fmt.Fprintln(m.Stdout, strings.Join(slices.Insert(facts, 0, format.LineWithRestrictions(r.grid())), "  "))
 }
 
-// facts are what there is to tell of a puzzle: how many solutions it has, and its rating
-// if that is one.
+// facts returns how many solutions a puzzle has and, for one, its rating.
 func (r *rated) facts(p *phrase.Printer, withPoints bool) []string {
 	facts := []string{p.RatedSolutions(&r.report)}
 	if r.report.Solutions != 1 {
@@ -257,8 +255,7 @@ func (s *ratingSummary) add(r *rated) {
 	s.hardest[cmp.Or(r.report.Peak.Technique, r.report.Hardest)]++
 }
 
-// print writes the tiers from the easiest on, a bar for each whole ER, and the techniques
-// from the commonest on.
+// print writes the tiers by difficulty, a bar for each whole ER, and the techniques by frequency.
 func (s *ratingSummary) print(out io.Writer, printer *phrase.Printer) {
 	say := func(key string, n int) {
 		fmt.Fprintln(out, printer.Text("cli.summary."+key, map[string]any{"Count": n}))
@@ -295,8 +292,8 @@ func (s *ratingSummary) share(p *phrase.Printer, n int) string {
 	return fmt.Sprintf("%5s%%", p.Decimal(fmt.Sprintf("%.1f", 100*float64(n)/float64(s.unique))))
 }
 
-// ratings prints rated puzzles. As text the only one takes some lines, and several take a
-// line each: so the first one waits for the second, unless a person types them.
+// ratings prints rated puzzles: a single one in several lines, several in a line each. The first waits for the second,
+// unless a person types them.
 type ratings struct {
 	main    *Main
 	form    string

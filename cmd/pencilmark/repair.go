@@ -27,8 +27,7 @@ func (c *repairCmd) Run(ctx context.Context, m *Main) error {
 	return c.each(ctx, m, true, func(p format.Puzzle) error { return c.repair(ctx, m, p.AsSet()) })
 }
 
-// leastClues is the least share of a large grid, one cell in so many, that has to be clues:
-// with fewer no count of solutions ends, and it is not repairing but making a puzzle.
+// leastClues bounds large grids: with fewer than one clue in so many cells, counting solutions does not end.
 const leastClues = 8
 
 func (c *repairCmd) repair(ctx context.Context, m *Main, g *solver.Grid) error {
@@ -110,8 +109,7 @@ func (c *repairCmd) add(ctx context.Context, m *Main, g *solver.Grid) error {
 	return nil
 }
 
-// asTyped writes a puzzle as it can be read again: with its brackets if it has some,
-// else with its regions.
+// asTyped writes a puzzle so that it can be read again, with brackets or regions.
 func asTyped(g *solver.Grid) string {
 	if g.Restricted().IsEmpty() {
 		return format.LineWithRegions(g)

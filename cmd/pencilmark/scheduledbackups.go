@@ -20,13 +20,10 @@ import (
 // backupPause is how long a failed backup waits for another try.
 const backupPause = 15 * time.Minute
 
-// newestWithin is how long a database may take to say when its newest backup was made: what tells
-// of that has to answer while a database stands still.
+// newestWithin bounds asking a database for its newest backup, as /readyz must answer.
 const newestWithin = 2 * time.Second
 
-// scheduledBackups makes the server's backups when they are due: the directory
-// says when, so that backups made by hand count. Those of PostgreSQL are made by others,
-// and only watched.
+// scheduledBackups makes backups when the newest in the directory is old, and only watches those of PostgreSQL.
 type scheduledBackups struct {
 	backups store.Backups
 	newest  func(now time.Time) (time.Time, error) // in bounded time
@@ -122,14 +119,12 @@ func (b *scheduledBackups) settle(at time.Time, err error) {
 	b.made.WithLabelValues("ok").Inc()
 }
 
-// check tells of backups in /readyz. That they fail is a warning: the server
-// can do its work, and taking it away would help nobody.
+// check reports backups in /readyz. A failure is a warning: the server still works.
 func (b *scheduledBackups) check() web.Check {
 	return web.Check{Name: "backup", Minor: true, Run: b.overdue, Detail: b.describe}
 }
 
-// overdue returns what is wrong with the backups: the last one failed, or one
-// interval was missed.
+// overdue returns the last failure, or that an interval was missed.
 func (b *scheduledBackups) overdue(context.Context) error {
 	b.mu.Lock()
 	failure := b.failure

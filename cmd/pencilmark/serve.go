@@ -34,8 +34,7 @@ type serveCmd struct {
 	settingsFlags
 }
 
-// Run is the server: the daily by schedule, the web page, and the bot on
-// Discord or, without a token, in the terminal.
+// Run runs the dailies, the web page, and the bot on Discord or, without a token, in the terminal.
 func (c *serveCmd) Run(ctx context.Context, m *Main) error {
 	settings, err := c.settings(m)
 	if err != nil {
@@ -77,8 +76,7 @@ func (c *serveCmd) settings(m *Main) (config.Config, error) {
 		setFlag("--log-level", c.LogLevel, &settings.Log.Level))
 }
 
-// listenBeside takes the next free port behind that of an address, if it is one of a few;
-// taken is the error that there is otherwise.
+// listenBeside takes one of the next free ports, or returns the error taken.
 func listenBeside(ctx context.Context, address config.Address, taken error) (*net.TCPListener, error) {
 	const ports = 20
 	host, first, err := net.SplitHostPort(string(address))
@@ -98,8 +96,7 @@ func listenBeside(ctx context.Context, address config.Address, taken error) (*ne
 	return nil, taken
 }
 
-// listen takes the address before anything else is begun. Connections that nobody uses are
-// closed soon: that they are asked whether they still live would cost more than they do.
+// listen takes the address before anything else. It needs no keep-alive probes: unused connections are closed soon.
 func listen(ctx context.Context, address config.Address) (*net.TCPListener, error) {
 	listener, err := (&net.ListenConfig{KeepAlive: -1}).Listen(ctx, "tcp", string(address))
 	if errors.Is(err, syscall.EADDRINUSE) {
@@ -235,8 +232,7 @@ func (s *server) router() *bot.Router {
 	return bot.New(options)
 }
 
-// poster finds who posts a guild's dailies now. Nobody does while Discord is out of reach: that is no failed
-// try, and the next tick asks again.
+// poster returns who posts a guild's dailies, nil while Discord is out of reach.
 func (s *server) poster(guild string) daily.Poster {
 	switch {
 	case guild == game.LocalGuild && s.inTerminal:
@@ -279,8 +275,7 @@ func (s *server) newWeb() (*web.Server, error) {
 	})
 }
 
-// invite is where the bot is added to a server of Discord's, "" while it does not know who
-// it is there.
+// invite returns the link that adds the bot to a Discord server, "" while it is unknown.
 func (s *server) invite() string {
 	if !s.onDiscord {
 		return ""
@@ -300,8 +295,7 @@ func (s *server) signIn() *web.SignIn {
 	}
 }
 
-// connected is ready as soon as one shard is: a server that a balancer takes
-// away for one shard's short break would fail everybody.
+// connected is ready if one shard is: one shard's break must not take the server from a balancer.
 func (s *server) connected(context.Context) error {
 	if !s.discord.Connected() {
 		return errors.New("not connected to Discord")

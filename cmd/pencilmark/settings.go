@@ -16,15 +16,12 @@ import (
 // defaultConfig is read if it is there; a file that is named must be there.
 const defaultConfig = "config.yaml"
 
-// settingsFlags are the flags of every command that reads settings. Flags beat
-// the environment, which beats the file.
+// settingsFlags are the flags of commands that read settings. Flags beat the environment, which beats the file.
 type settingsFlags struct {
 	Config   string `placeholder:"FILE" help:"The settings; by default config.yaml, if there is one."`
 	Database string `placeholder:"FILE|URL" help:"The SQLite file, or a PostgreSQL database: postgres://USER@HOST/NAME."`
 }
 
-// load reads the settings. What is wrong with them is for the person who typed
-// them.
 func (f *settingsFlags) load(m *Main) (config.Config, error) {
 	path := cmp.Or(f.Config, env.ToMap(m.Environ)["PENCILMARK_CONFIG"])
 	if path == "" {

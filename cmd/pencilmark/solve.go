@@ -111,8 +111,7 @@ func (c *solveCmd) solve(ctx context.Context, s source) answer {
 	return a
 }
 
-// solveLine takes the short way for what most lines of long files are, digits that have one
-// solution, and returns that as a line; "" for all else, and where a line is not enough.
+// solveLine solves plain digits with one solution quickly and returns the line; "" for all else.
 func (c *solveCmd) solveLine(ctx context.Context, s *source) string {
 	digits, ok := s.scanned.Digits()
 	if !ok || c.Format == "json" {
@@ -125,8 +124,7 @@ func (c *solveCmd) solveLine(ctx context.Context, s *source) string {
 	return search.Solution(0).String()
 }
 
-// print reads no catalogue for what needs no words, since that takes as long as thousands of
-// puzzles.
+// print loads no catalogue unless it needs words: that takes as long as thousands of puzzles.
 func (c *solveCmd) print(m *Main, a answer) {
 	switch {
 	case c.Quiet:

@@ -60,8 +60,7 @@ func (p *stepPrinter) print(depth int, prefix string, before *solver.Grid, s *so
 	return p.proceed()
 }
 
-// printArgument prints a chain, a net or a trial from end to end, and the formal line of any step
-// that is more than a single.
+// printArgument prints a chain, a net or a trial in full, and the formal line of any step but singles.
 func (p *stepPrinter) printArgument(before *solver.Grid, s *solver.Step) {
 	var lines []string
 	if len(s.Branches) > 0 || s.Trial != nil {
@@ -110,8 +109,7 @@ func unsolved(ctx context.Context, printer *phrase.Printer, grid *solver.Grid, e
 	return printer.SolutionsOf(0, false)
 }
 
-// succeeded fails unless a path came to what it was asked for: the solution, be it by a
-// search or by guesses, or what all scenarios have in common.
+// succeeded fails unless a path reached the solution or what all scenarios have in common.
 func succeeded(ladder *logic.Ladder, end *coach.PathEnd) error {
 	finished := end.Searched && end.Count == 1 && ladder.Name != textbook.HypothesesLadder().Name
 	guessed := end.Thread != nil && len(end.Thread.Solutions) > 0
@@ -121,8 +119,8 @@ func succeeded(ladder *logic.Ladder, end *coach.PathEnd) error {
 	return nil
 }
 
-// waitForEnter returns a function that waits for a line on standard input. It
-// returns false when the person wants to leave: q, the end of the input, Ctrl-C.
+// waitForEnter returns a function that waits for a line on standard input. It returns false for q, the end of the
+// input and Ctrl-C.
 func (m *Main) waitForEnter(ctx context.Context) func() bool {
 	lines := bufio.NewScanner(m.input(ctx))
 	fmt.Fprintln(m.Stderr, "Enter shows the next step; q and Enter leaves.")
@@ -151,9 +149,8 @@ func (p *stepPrinter) printLines(lines []string) {
 	}
 }
 
-// printScenarios prints the hypothesis solver's work: the rules to the end, then
-// every combination of the digits of the guessed cells, and what all of those that
-// survive have in common.
+// printScenarios prints the hypothesis solver's work: every combination of the guessed cells' digits, and what the
+// surviving ones have in common.
 func (p *stepPrinter) printScenarios(ctx context.Context, ladder *logic.Ladder, grid *solver.Grid, names []string, each func(textbook.Scenario) bool) error {
 	cells, err := parseCells(p.layout, names)
 	if err != nil {
@@ -181,8 +178,7 @@ func parseCells(l *solver.Layout, names []string) ([]int, error) {
 // printScenario prints one combination.
 func (p *stepPrinter) printScenario(s textbook.Scenario) { fmt.Fprintln(p.out, p.printer.Scenario(&s)) }
 
-// guessAndCheck prints a search by guess and check: the ladder's steps, a guess
-// where they end, and so on. Steps are indented by the guesses that they rest on.
+// guessAndCheck prints a search by guess and check. Steps are indented by the guesses that they depend on.
 func (p *stepPrinter) guessAndCheck(ctx context.Context, ladder *logic.Ladder, grid *solver.Grid, first bool) error {
 	print := func(depth int, before *solver.Grid, s solver.Step) bool {
 		if s.Technique == textbook.GuessTechnique {
@@ -200,8 +196,7 @@ func (p *stepPrinter) guessAndCheck(ctx context.Context, ladder *logic.Ladder, g
 	return succeeded(ladder, &end)
 }
 
-// printReferenceWalk prints the walk on the reference scale, each step with its
-// rating, and the ratings that come of it.
+// printReferenceWalk prints the reference's walk, each step with its rating, and the ratings.
 func (p *stepPrinter) printReferenceWalk(ctx context.Context, grid *solver.Grid) error {
 	stopped := false
 	report, err := rating.NewRater().Walk(ctx, grid, func(before *solver.Grid, h explainer.RatedStep) bool {

@@ -38,8 +38,7 @@ func fileOf(stream any) (*os.File, bool) {
 	return file, ok
 }
 
-// input returns standard input as a reader that ctx ends, also while it waits
-// for a person to type.
+// input returns standard input as a reader that ends with ctx.
 func (m *Main) input(ctx context.Context) io.Reader {
 	pipe, feed := io.Pipe()
 	go func() {
@@ -50,8 +49,7 @@ func (m *Main) input(ctx context.Context) io.Reader {
 	return pipe
 }
 
-// stdinTalks reports whether standard input is a person or a program that may
-// talk with the bot, and not /dev/null or another device.
+// stdinTalks reports whether a person or a program may talk with the bot at standard input.
 func (m *Main) stdinTalks() bool {
 	file, ok := m.Stdin.(*os.File)
 	if !ok {
@@ -82,8 +80,7 @@ func (m *Main) draw(b render.Board) {
 	fmt.Fprintln(m.Stdout, render.Terminal(b, isTerminal(m.Stdout) && m.colour()))
 }
 
-// colour reports whether to use colours: not where NO_COLOR says so, see
-// https://no-color.org.
+// colour reports whether to use colours; see https://no-color.org.
 func (m *Main) colour() bool {
 	vars := env.ToMap(m.Environ)
 	return vars["NO_COLOR"] == "" && vars["TERM"] != "dumb"
@@ -100,8 +97,7 @@ func (m *Main) printerFor(format string) *phrase.Printer {
 	return m.printer()
 }
 
-// locale is the language of the person at the terminal: that of --lang or else by the
-// environment as POSIX has it, fr-CA of fr_CA.UTF-8 and "" of C.
+// locale returns the language of --lang or else of the environment, as POSIX has it: fr-CA for fr_CA.UTF-8, "" for C.
 func (m *Main) locale() string {
 	if m.lang != "" {
 		return m.lang
@@ -116,10 +112,8 @@ func (m *Main) locale() string {
 	return strings.ReplaceAll(name, "_", "-")
 }
 
-// progress returns a bar that counts puzzles up to total, or without end if
-// total is -1. It is drawn on standard error, and only where a person watches it
-// and it does not run into the output; otherwise it is invisible. Call Finish in
-// the end.
+// progress returns a bar for total puzzles, -1 for unknown. It is invisible unless a person watches standard error and
+// standard output goes elsewhere.
 func (m *Main) progress(what string, total int) *progressbar.ProgressBar {
 	if isTerminal(m.Stdout) {
 		return bar(io.Discard, what, total)
@@ -127,8 +121,7 @@ func (m *Main) progress(what string, total int) *progressbar.ProgressBar {
 	return m.countingBar(what, total)
 }
 
-// countingBar returns such a bar for a command that prints nothing before it is
-// done.
+// countingBar returns a bar for a command that prints nothing before its end.
 func (m *Main) countingBar(what string, total int) *progressbar.ProgressBar {
 	return bar(m.Stderr, what, total,
 		progressbar.OptionShowCount(),
@@ -136,8 +129,6 @@ func (m *Main) countingBar(what string, total int) *progressbar.ProgressBar {
 		progressbar.OptionSetItsString("puzzles"))
 }
 
-// byteBar returns such a bar for the bytes of a file, which are of no interest in
-// themselves.
 func (m *Main) byteBar(what string, size int) *progressbar.ProgressBar {
 	return bar(m.Stderr, what, size)
 }

@@ -18,8 +18,7 @@ func (versionCmd) Run(m *Main) error {
 	return err
 }
 
-// versionFlag is --version, which people try first: it does what the command
-// version does, whatever else is on the line.
+// versionFlag is --version: it does what the command version does.
 type versionFlag bool
 
 // BeforeReset runs when the parser meets the flag, before it misses anything.
@@ -34,8 +33,7 @@ func (versionFlag) BeforeReset(app *kong.Kong, m *Main) error {
 // release is the version that scripts/release.sh builds, set by the linker; elsewhere "".
 var release string
 
-// buildVersion returns the release, or the version that the go command stamped into the
-// program, "(devel)" outside of a repository, and the commit, if known.
+// buildVersion returns the release, or else the go command's version or "(devel)", and the commit if known.
 func buildVersion() (version, revision string) {
 	version = cmp.Or(release, "(devel)")
 	info, ok := debug.ReadBuildInfo()

@@ -17,13 +17,11 @@ import (
 
 // Config holds every setting of the server and the bot.
 type Config struct {
-	// Database is the path of the SQLite file, whose directory is made if need be, or the
-	// address of a PostgreSQL database.
+	// Database is the path of the SQLite file, or the address of a PostgreSQL database.
 	Database Database `yaml:"database" env:"PENCILMARK_DATABASE"`
 	// UnusedDatabase is the one that the file names, where the environment names another.
 	UnusedDatabase Database `yaml:"-"`
-	// Contact says who runs the bot and how to reach them, for the privacy
-	// policy.
+	// Contact is who runs the bot, for the privacy policy.
 	Contact Contact `yaml:"contact" env:"PENCILMARK_CONTACT"`
 	Backup  Backup  `yaml:"backup"`
 	Log     Log     `yaml:"log"`
@@ -35,11 +33,9 @@ type Config struct {
 
 // Backup says when the server copies the database, and where to.
 type Backup struct {
-	// Dir is the directory of the copies. Empty means backups beside the
-	// database.
+	// Dir is the directory of the copies; "" is backups beside the database.
 	Dir Dir `yaml:"dir" env:"PENCILMARK_BACKUP_DIR"`
-	// Every is how old the newest copy gets before another one is made; 0 makes
-	// none.
+	// Every is how old the newest copy may get; 0 makes none.
 	Every Duration `yaml:"every" env:"PENCILMARK_BACKUP_EVERY"`
 	// Keep is how many copies are kept.
 	Keep Count `yaml:"keep" env:"PENCILMARK_BACKUP_KEEP"`
@@ -57,48 +53,38 @@ type HTTP struct {
 	AnyPort bool    `yaml:"-"` // nobody set the address: where its port is taken, another will do
 	// URL is where people reach the page. Empty means that it has no public address.
 	URL URL `yaml:"url" env:"PENCILMARK_HTTP_URL"`
-	// Guild is the Discord server whose daily and ranking the page shows to
-	// everyone. Empty means the one that the terminal plays in.
+	// Guild is the Discord server that the page shows to everyone; "" is the terminal's.
 	Guild GuildID `yaml:"guild" env:"PENCILMARK_HTTP_GUILD"`
-	// Proxies are the reverse proxies in front of the server: what they say
-	// about where a request comes from is believed.
+	// Proxies are the trusted reverse proxies in front of the server.
 	Proxies Networks `yaml:"proxies" env:"PENCILMARK_HTTP_PROXIES"`
 }
 
-// Discord is the connection to Discord. Without a token there is none, and the
-// bot talks in the terminal.
+// Discord is the connection to Discord. Without a token the bot talks in the terminal.
 type Discord struct {
 	Token Secret `yaml:"token" env:"DISCORD_TOKEN"`
-	// APIURL points at another server that speaks Discord's API, gateway
-	// included. Empty means Discord itself.
+	// APIURL is another server that speaks Discord's API and gateway; "" is Discord.
 	APIURL URL `yaml:"api_url" env:"PENCILMARK_DISCORD_API_URL"`
-	// Gateway says whether the bot connects to Discord's gateway. Off, all comes
-	// over HTTP, which needs PublicKey.
+	// Gateway says whether the bot connects to the gateway. Otherwise it needs PublicKey.
 	Gateway Switch `yaml:"gateway" env:"PENCILMARK_DISCORD_GATEWAY"`
-	// Shards is how many shards the bot has in all; 0 is as many as Discord
-	// recommends.
+	// Shards is how many shards the bot has; 0 is as many as Discord recommends.
 	Shards ShardCount `yaml:"shards" env:"PENCILMARK_DISCORD_SHARDS"`
 	Limits Limits     `yaml:"limits"`
-	// Mentions says whether messages in servers that mention the bot are answered.
-	// Discord then sends every message event, without what is written in it.
+	// Mentions says whether the bot answers messages in servers that mention it.
 	Mentions Switch `yaml:"mentions" env:"PENCILMARK_DISCORD_MENTIONS"`
 	// ClientSecret is the application's. With it, and http.url, players sign in on the page.
 	ClientSecret Secret `yaml:"client_secret" env:"DISCORD_CLIENT_SECRET"`
-	// PublicKey is the application's. With it, interactions are taken over HTTP
-	// at InteractionsPath.
+	// PublicKey is the application's. With it, the bot takes interactions over HTTP at InteractionsPath.
 	PublicKey        PublicKey   `yaml:"public_key" env:"DISCORD_PUBLIC_KEY"`
 	InteractionsPath DiscordPath `yaml:"interactions_path" env:"PENCILMARK_DISCORD_INTERACTIONS_PATH"`
 }
 
-// Limits are what players and Discord servers may ask for in a minute. Most
-// requests count as one, what costs the machine more counts as more.
+// Limits are requests a minute of players and Discord servers. Expensive requests count as several.
 type Limits struct {
 	Player RequestLimit `yaml:"player" env:"PENCILMARK_DISCORD_LIMITS_PLAYER"`
 	Guild  RequestLimit `yaml:"guild" env:"PENCILMARK_DISCORD_LIMITS_GUILD"`
 }
 
-// Daily says when the terminal and the web page get their dailies. A Discord
-// server chooses for itself, with /setup.
+// Daily says when the terminal and the web page get their dailies.
 type Daily struct {
 	// Time is a time such as 09:00, or a cron expression of five fields.
 	Time Schedule `yaml:"time" env:"PENCILMARK_DAILY_TIME"`
@@ -111,15 +97,13 @@ type Daily struct {
 type Game struct {
 	// Penalties are added to a player's time for ranking.
 	Penalties Penalties `yaml:"penalties"`
-	// CatchUp is how late a daily that was missed while the process was down is
-	// still posted.
+	// CatchUp is how late a missed daily is still posted.
 	CatchUp Duration `yaml:"catch_up" env:"PENCILMARK_CATCH_UP"`
 	// Forget is how long after it removed the bot a Discord server is kept.
 	Forget Duration `yaml:"forget" env:"PENCILMARK_FORGET"`
 	// Bank is how many unused puzzles of each tier are kept in store.
 	Bank Count `yaml:"bank" env:"PENCILMARK_BANK"`
-	// RefusedAliases are words that no player's name on the boards of all servers, and no
-	// guest's, may hold.
+	// RefusedAliases are words that no alias or guest's name may contain.
 	RefusedAliases Words `yaml:"refused_aliases" env:"PENCILMARK_REFUSED_ALIASES"`
 }
 
@@ -157,9 +141,8 @@ func Defaults() Config {
 	}
 }
 
-// Load returns the defaults with the file at path and then the environment laid
-// over them. An empty path means that there is no file. Errors are *Error where
-// a setting is at fault.
+// Load returns the defaults with the file at path, if not "", and then the environment laid over them. It fails with
+// an *Error if a setting is at fault.
 func Load(path string, environ []string) (Config, error) {
 	c := Defaults()
 	c.HTTP.Address = ""
@@ -183,8 +166,7 @@ func Load(path string, environ []string) (Config, error) {
 	return c, err
 }
 
-// Error is a setting that cannot be used. Its text never holds the value of a
-// secret.
+// Error is an unusable setting. Its text never has the value of a secret.
 type Error struct {
 	File string // empty for the environment
 	Line int    // 1 is the first; 0 for the environment

@@ -6,8 +6,7 @@ import (
 	"github.com/caarlos0/env/v11"
 )
 
-// readEnv lays the environment over c, a variable at a time so that an error
-// can name its variable. An empty variable counts as not set.
+// readEnv lays the environment over c, one variable at a time so that an error names it. Empty ones do not count.
 func readEnv(environ []string, c *Config) error {
 	set := env.ToMap(environ)
 	for _, name := range Variables() {

@@ -18,12 +18,10 @@ import (
 	"pencilmark/internal/game"
 )
 
-// The kinds of value a setting can have. Each reads itself from text, wherever
-// that came from, and its error says what was expected. None repeats the value:
-// it may be a secret in the wrong place.
+// The kinds of values. Each reads itself from text. Errors say what was expected and never repeat the value, which may
+// be a secret.
 
-// Database is the path of a file, or an address of PostgreSQL, which may hold a password:
-// string(d) has it, and printing d leaves it out.
+// Database is the path of a file, or an address of PostgreSQL. Printing it leaves out the password.
 type Database string
 
 func (d *Database) UnmarshalText(text []byte) error {
@@ -57,8 +55,7 @@ func (d *Dir) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Contact is a line for people to read, such as a name with an address. It may be
-// empty.
+// Contact is a line for people to read, or empty.
 type Contact string
 
 func (c *Contact) UnmarshalText(text []byte) error {
@@ -71,8 +68,7 @@ func (c *Contact) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Schedule says when dailies are posted: a time such as 09:00, or a cron expression
-// of five fields.
+// Schedule is a time such as 09:00, or a cron expression of five fields.
 type Schedule string
 
 func (s *Schedule) UnmarshalText(text []byte) error {
@@ -104,8 +100,7 @@ func (z *Zone) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Address is where a server listens: host:port. An empty host means every
-// interface.
+// Address is where a server listens: host:port. An empty host means every interface.
 type Address string
 
 func (a *Address) UnmarshalText(text []byte) error {
@@ -241,8 +236,7 @@ func (k *PublicKey) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// DiscordPath is a path of our web server that is Discord's, /discord or below.
-// All other paths are the server's own.
+// DiscordPath is a path of our web server, /discord or below.
 type DiscordPath string
 
 var discordPath = regexp.MustCompile(`^/discord(/[0-9A-Za-z_-]+)*$`)
@@ -279,8 +273,7 @@ func (f *LogFormat) UnmarshalText(text []byte) error {
 	return errors.New("expected text or json")
 }
 
-// Duration is a length of time that is not negative, written as in 90s, 2m or
-// 1h30m.
+// Duration is a length of time that is not negative, such as 90s, 2m or 1h30m.
 type Duration time.Duration
 
 func (d *Duration) UnmarshalText(text []byte) error {
@@ -309,8 +302,7 @@ func readNumber[N ~int](into *N, text []byte, least, most int, expected string) 
 	return nil
 }
 
-// Secret is text that must never be seen: however it is printed, logged or
-// encoded, "(secret)" comes out. Only Reveal gives it away.
+// Secret is printed, logged and encoded as "(secret)". Only Reveal returns it.
 type Secret struct {
 	text *string // a pointer, so that even reflection prints an address
 }

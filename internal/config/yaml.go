@@ -15,9 +15,8 @@ import (
 // maxFile bounds the settings file; the documented example has some 3 kB.
 const maxFile = 64 << 10
 
-// readYAML lays the settings in text over c. It walks the syntax tree beside the
-// struct itself rather than letting the library decode, because the library's
-// messages quote the file, secrets included, and cannot say which keys there are.
+// readYAML lays the settings in text over c. It walks the syntax tree, because the library's decoding errors quote
+// secrets.
 func readYAML(file string, text []byte, c *Config) error {
 	if len(text) > maxFile {
 		return &Error{File: file, Line: 1, Msg: "expected settings, and this is more than 64 kB"}
@@ -59,8 +58,7 @@ func (r reader) errorf(node ast.Node, key, format string, args ...any) error {
 	}
 }
 
-// mapping reads the keys of a node into the fields of a struct. A section whose
-// every key is commented out is null, and changes nothing.
+// mapping reads a node's keys into a struct's fields. A section without keys is null and changes nothing.
 func (r reader) mapping(key string, node ast.Node, into reflect.Value) error {
 	switch node := node.(type) {
 	case nil, *ast.NullNode, *ast.CommentGroupNode:

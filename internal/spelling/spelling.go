@@ -9,8 +9,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// NearestWord returns the word that is closest to what was typed, or that begins with
-// it; "" if none is close enough to be meant. Upper case differs from lower case.
+// NearestWord returns the word closest to what was typed, or beginning with it; "" if none is close. Case counts.
 func NearestWord(typed string, words []string) string {
 	best, least := "", 3
 	letters := []rune(typed)
@@ -29,8 +28,7 @@ func NearestWord(typed string, words []string) string {
 	return best
 }
 
-// distance counts the letters to insert, delete or replace (Levenshtein), or
-// more than any limit of interest for a long text.
+// distance returns the Levenshtein distance, or a large number for a long text.
 func distance(a, b []rune) int {
 	if len(a) > 40 {
 		return len(a)
@@ -54,8 +52,7 @@ func distance(a, b []rune) int {
 	return row[len(b)]
 }
 
-// FoldAccents drops a word's accents and writes it in lower case, with plain
-// apostrophes and spaces: two words that are typed for the same thing fold to the same.
+// FoldAccents returns a word in lower case without accents, with plain apostrophes and spaces.
 func FoldAccents(word string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
@@ -70,8 +67,7 @@ func FoldAccents(word string) string {
 	}, norm.NFD.String(word))
 }
 
-// FoldWords is FoldAccents with a single blank, and nothing else, between words and
-// around them: "what's next?" is " what s next ".
+// FoldWords folds a text and puts single blanks between and around words: "what's next?" is " what s next ".
 func FoldWords(text string) string {
 	words := strings.FieldsFunc(FoldAccents(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 	return " " + strings.Join(words, " ") + " "

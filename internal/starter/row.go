@@ -11,8 +11,7 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// Write writes entries as the program embeds them: a table with a heading,
-// compressed. The same entries make the same bytes.
+// Write writes entries as the program embeds them: a compressed table with a heading. It is deterministic.
 func Write(w io.Writer, entries []Entry) error {
 	out, err := gzip.NewWriterLevel(w, gzip.BestCompression)
 	if err != nil {

@@ -22,8 +22,7 @@ import (
 // PerTier is how many puzzles of each tier there are.
 const PerTier = 300
 
-// Entry is a puzzle with its rating on the scale rating.ScaleReference, and its grade on
-// rating.ScaleHodoku.
+// Entry is a puzzle with its rating on rating.ScaleReference and rating.ScaleHodoku.
 type Entry struct {
 	Grid   *solver.Grid
 	Rating rating.Report
@@ -44,9 +43,8 @@ func digest(table []byte) string {
 	return hex.EncodeToString(sum[:6])
 }
 
-// Puzzles yields the puzzles, all 9x9, with one solution and without a
-// superfluous clue, the easiest first. They are read when that begins, which takes
-// some 30 ms; nothing is solved or rated.
+// Puzzles yields the puzzles, the easiest first: 9x9, with one solution and no superfluous clue. Reading them takes
+// some 30 ms.
 func Puzzles() iter.Seq2[*solver.Grid, rating.Report] { return entriesOf(starter) }
 
 func entriesOf(table []byte) iter.Seq2[*solver.Grid, rating.Report] {
@@ -110,8 +108,7 @@ func parseEntry(line string) (e Entry, err error) {
 	return e, r.err
 }
 
-// What the challenges are: so many above rating.ChallengeAbove, and so many of them at
-// TopLeast or above it.
+// How many challenges there are, and how many of them have an ER of TopLeast or more.
 const (
 	ChallengeCount = 50
 	TopCount       = 10
@@ -121,8 +118,7 @@ const (
 //go:embed challenges.tsv.gz
 var challenges []byte
 
-// Challenges yields the puzzles for the challenge, as Puzzles yields the others. They
-// are no dailies: hardly anybody could finish one in a day.
+// Challenges yields the puzzles for the challenge. They are too hard for a daily.
 func Challenges() iter.Seq2[*solver.Grid, rating.Report] { return entriesOf(challenges) }
 
 // ChallengesName names the puzzles that Challenges returns.

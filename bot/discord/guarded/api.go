@@ -27,12 +27,10 @@ type API struct {
 // requestTimeout bounds a request, its answer's body included.
 const requestTimeout = 20 * time.Second
 
-// setVersion sets the version in the gateway's address, the one global of the
-// library that nothing else here can change.
+// setVersion sets the version in the gateway's address, a global of the library.
 var setVersion = sync.OnceFunc(func() { discordgo.APIVersion = Version })
 
-// NewAPI returns the API at an address, "" for Discord's own, for the bot of a
-// token, without "Bot " before it. It does no network.
+// NewAPI returns the API at an address, "" for Discord, for a bot's token without "Bot " before it.
 func NewAPI(token, address string, c clock.Clock) (*API, error) {
 	setVersion()
 	network := http.DefaultTransport.(*http.Transport).Clone()
@@ -57,10 +55,8 @@ type Response struct {
 	Global  bool          // nor does any other
 }
 
-// Do sends one request, once. path is below the API's root, such as
-// "channels/1/messages". An error means that there was no whole answer; the
-// response then holds what there was of it. Errors hold no address, as a path may
-// hold a token.
+// Do sends one request to a path such as "channels/1/messages". It fails if there was no whole answer, and then
+// returns what there was. Errors have no address, which may hold a token.
 func (a *API) Do(ctx context.Context, method, path, contentType string, body []byte) (*Response, error) {
 	ctx, cancel := clock.WithTimeout(ctx, a.clock, requestTimeout)
 	defer cancel()
@@ -79,8 +75,7 @@ func (a *API) Do(ctx context.Context, method, path, contentType string, body []b
 	return r, withoutAddress(err)
 }
 
-// withoutAddress is the innermost cause of an error: net/http puts the address
-// before it.
+// withoutAddress returns the innermost cause of an error, without net/http's address.
 func withoutAddress(err error) error {
 	for inner := err; inner != nil; inner = errors.Unwrap(inner) {
 		err = inner
@@ -105,8 +100,7 @@ type File struct {
 	Data        []byte
 }
 
-// Body writes what a request or a response holds: a payload of the caller's own
-// shape as JSON, or with files as multipart; nil is no body.
+// Body encodes a payload as JSON, or as multipart with files; nil is no body.
 func Body(payload any, files []File) (contentType string, body []byte, err error) {
 	switch {
 	case payload == nil:

@@ -15,9 +15,8 @@ import (
 	"pencilmark/internal/clock"
 )
 
-// conn is the network connection under a session, held from below: the library
-// reads without a deadline, and answers an invalid session with one IDENTIFY after
-// the other as long as Discord refuses them.
+// conn guards the connection under a session: the library reads without a deadline, and answers an invalid session
+// with endless IDENTIFYs.
 type conn struct {
 	clock       clock.Clock
 	timeout     time.Duration  // for connecting, and for each read
@@ -78,16 +77,14 @@ func (c *conn) dial(ctx context.Context, network, address string) (net.Conn, err
 	return raw, nil
 }
 
-// cut closes the connection from outside the library, whose own Close waits for
-// locks that a wedged session holds.
+// cut closes the connection without the library, whose Close waits for locks of a wedged session.
 func (c *conn) cut() {
 	if raw := c.open.Swap(nil); raw != nil {
 		_ = (*raw).Close()
 	}
 }
 
-// close cuts the connection for good: whatever the library still tries comes to
-// nothing.
+// close cuts the connection for good.
 func (c *conn) close() {
 	c.closed.Store(true)
 	c.cut()
@@ -109,8 +106,8 @@ func (f *frames) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// Write lets one IDENTIFY pass for each permission. The library sends them of its
-// own accord, in answer to op 9; holding one back ends the connection.
+// Write lets one IDENTIFY pass for each permission. Holding back one that the library sends after op 9 ends the
+// connection.
 func (f *frames) Write(b []byte) (int, error) {
 	switch sent := unmask(b); {
 	case bytes.HasPrefix(sent, []byte(`{"op":1,`)):
@@ -123,9 +120,8 @@ func (f *frames) Write(b []byte) (int, error) {
 	return f.Conn.Write(b)
 }
 
-// unmask reads the start of a text frame that a client sends (RFC 6455, 5.2 and
-// 5.3): enough to know its opcode by. It returns nil for anything else. The
-// library writes each frame at once.
+// unmask returns the start of a client's text frame, nil for others (RFC 6455, 5.2 and 5.3). The library writes each
+// frame at once.
 func unmask(frame []byte) []byte {
 	const text, maskSize, shown = 0x81, 4, 8
 	if len(frame) < 2 || frame[0] != text {

@@ -48,9 +48,8 @@ var ErrWedged = errors.New("the gateway session does not respond")
 // unlockGrace is how long the library has to come back once its connection is cut.
 const unlockGrace = time.Second
 
-// Session is one gateway session of the library with what watches it from outside.
-// Once wedged it is to be abandoned and a new one made: the library's methods wait
-// for the very lock that a wedged session holds.
+// Session is one gateway session of the library. Once wedged it must be abandoned: the library's methods would wait
+// for its lock.
 type Session struct {
 	library  *discordgo.Session
 	conn     *conn
@@ -60,8 +59,7 @@ type Session struct {
 	lost     chan struct{} // holds a value when the library closed the connection
 }
 
-// NewSession returns a shard's session, not connected yet. Its events go to handle,
-// one after the other.
+// NewSession returns a shard's session, not connected yet. It calls handle for one event at a time.
 func (a *API) NewSession(shard, shards, intents int, t Timeouts, handle func(Event)) (*Session, error) {
 	library, err := a.newSession()
 	if err != nil {
@@ -74,8 +72,7 @@ func (a *API) NewSession(shard, shards, intents int, t Timeouts, handle func(Eve
 	library.Client = &http.Client{Transport: a.client.Transport, Timeout: requestTimeout} // likewise, without a context
 	library.Dialer = s.conn.dialer()
 	library.SyncEvents = true
-	// The caller reconnects: the library tries a refused token for ever, and from
-	// inside its own locks.
+	// The caller reconnects: the library tries a refused token for ever, inside its own locks.
 	library.ShouldReconnectOnError, library.ShouldReconnectVoiceOnSessionError = false, false
 	library.Identify.Intents, library.Identify.Shard = discordgo.Intent(intents), &[2]int{shard, shards}
 	library.AddHandler(func(_ *discordgo.Session, e *discordgo.Event) { s.dispatch(e, handle) })
@@ -88,8 +85,7 @@ func (a *API) NewSession(shard, shards, intents int, t Timeouts, handle func(Eve
 	return s, nil
 }
 
-// dispatch passes an event on as it came, without what the library decoded of it;
-// not those of an abandoned session, which come over the new one too.
+// dispatch passes on an event undecoded, unless the session is abandoned.
 func (s *Session) dispatch(e *discordgo.Event, handle func(Event)) {
 	if e.Type == "READY" {
 		s.ready.Store(true)
@@ -102,9 +98,7 @@ func (s *Session) dispatch(e *discordgo.Event, handle func(Event)) {
 // Resumable reports whether Open resumes a session, which takes no IDENTIFY.
 func (s *Session) Resumable() bool { return s.ready.Load() }
 
-// Open connects, to resume or to begin a session, in bounded time whatever the
-// gateway and the library do. It reports whether an IDENTIFY was sent; one at most
-// is, and none to resume.
+// Open connects in bounded time, to resume or to begin a session. It reports whether it sent an IDENTIFY, at most one.
 func (s *Session) Open(ctx context.Context) (identified bool, err error) {
 	select {
 	case <-s.lost: // of the connection before
@@ -150,8 +144,7 @@ func (s *Session) explain(err error) error {
 	return err
 }
 
-// CloseCode returns the code with which Discord closed the connection, if err is of
-// that.
+// CloseCode returns the code with which Discord closed the connection.
 func CloseCode(err error) (code int, ok bool) {
 	closed, ok := errors.AsType[*websocket.CloseError](err)
 	if !ok {
@@ -179,10 +172,8 @@ func (s *Session) Close() {
 // Abandon gives the session up for good, without the library.
 func (s *Session) Abandon() { s.conn.close() }
 
-// Wait waits while the connection stands, and has check called now and then. It
-// returns nil when the context ends or the library lost the connection, and
-// ErrWedged when nothing arrives and the library has not noticed. How long that is
-// a timer says, and not the time of day, which may leap.
+// Wait waits while the connection lasts and calls check now and then. It returns nil when the context ends or the
+// library lost the connection, and ErrWedged when nothing arrives and the library has not noticed.
 func (s *Session) Wait(ctx context.Context, check func()) error {
 	heard := s.conn.reads.Load()
 	silent, stopSilent := clock.After(s.clock, s.timeouts.Stall)
@@ -212,8 +203,7 @@ func (s *Session) Wait(ctx context.Context, check func()) error {
 	}
 }
 
-// Latency is how long the last heartbeat waited for its acknowledgement; ok is
-// false while none has come, or the library holds its lock.
+// Latency returns how long the last heartbeat took; ok is false if unknown or the library holds its lock.
 func (s *Session) Latency() (d time.Duration, ok bool) {
 	if !s.library.TryRLock() {
 		return 0, false

@@ -14,16 +14,13 @@ import (
 	"time"
 )
 
-// Version is the version of Discord's API that everything here is written for.
-// discordgo's own, 9, lacks components that Discord sends today.
+// Version is the API's version. discordgo's, 9, lacks components that Discord sends today.
 const Version = "10"
 
 // Home is Discord itself.
 const Home = "https://discord.com"
 
-// transport sends discordgo's requests to the right server and version. The
-// library computes its endpoints when it is loaded, and reassigning them would
-// race with every other session of the process.
+// transport sends discordgo's requests to the right server and version: the library's endpoints are globals.
 type transport struct {
 	base *url.URL // scheme, host and a path before /api
 	next http.RoundTripper
@@ -59,8 +56,7 @@ func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
 
 type responseKey struct{}
 
-// noting returns a context with which the transport notes an answer's status and
-// rate limits in r: the library keeps them to itself.
+// noting returns a context with which the transport records an answer's status and limits in r.
 func noting(ctx context.Context, r *Response) context.Context {
 	return context.WithValue(ctx, responseKey{}, r)
 }
@@ -82,8 +78,7 @@ const (
 	limitUnknown = "60"     // seconds to wait where a 429 does not say
 )
 
-// readLimit reads a 429. A proxy before Discord answers with a page of HTML, with
-// Retry-After at most; that is a limit of everything.
+// readLimit reads a 429. One in HTML is from a proxy, and limits everything.
 func (r *Response) readLimit(resp *http.Response) error {
 	text, err := io.ReadAll(io.LimitReader(resp.Body, maxLimitBody))
 	_ = resp.Body.Close() // read to the end, or not worth keeping

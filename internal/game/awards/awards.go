@@ -42,12 +42,10 @@ const (
 
 // Query reads awards.
 type Query interface {
-	// ClosedSeasons returns, for each guild that gives a role, its last season before its
-	// current one and before the month that is given, if all its dailies are settled and it
-	// has no award. Guild, Season and Role are set.
+	// ClosedSeasons returns, for each guild that gives a role, its last season before its current one and the given
+	// month, if all its dailies are settled and it has no award. It sets Guild, Season and Role.
 	ClosedSeasons(before string) ([]Award, error)
-	// SeasonWinner returns the first on a guild's leaderboard of a month. It fails with
-	// game.ErrNotFound if the leaderboard is empty.
+	// SeasonWinner returns the first on a month's leaderboard. It fails with game.ErrNotFound if that is empty.
 	SeasonWinner(guild, month string) (player string, err error)
 	// DueAwards returns at most limit awards that are due to be given or taken.
 	DueAwards(at time.Time, limit int) ([]Award, error)
