@@ -56,16 +56,16 @@ func (c *techniqueCmd) Run(ctx context.Context, m *Main) error {
 // techniqueNamed finds a technique by any name.
 func techniqueNamed(flag, typed string) (string, error) {
 	name, near := phrase.FindTechnique(typed)
-	family := phrase.FindFamily(typed)
-	switch {
-	case name == "" && family != "":
-		return "", unusable("%s%q is a family: %s; name one", flag, typed, strings.Join(logic.FamilyNames(family), ", "))
-	case name == "" && near != "":
-		return "", unusable("%sI know no technique %q; did you mean %s?", flag, typed, near)
-	case name == "":
-		return "", unusable("%sI know no technique %q; pencilmark technique list names them", flag, typed)
+	if name != "" {
+		return name, nil
 	}
-	return name, nil
+	switch family := phrase.FindFamily(typed); {
+	case family != "":
+		return "", unusable("%s%q is a family: %s; name one", flag, typed, strings.Join(logic.FamilyNames(family), ", "))
+	case near != "":
+		return "", unusable("%sI know no technique %q; did you mean %s?", flag, typed, near)
+	}
+	return "", unusable("%sI know no technique %q; pencilmark technique list names them", flag, typed)
 }
 
 // list names all techniques by family, with what the scales give for each.

@@ -51,8 +51,12 @@ var techniqueNames = sync.OnceValue(func() (all []techniqueName) {
 // FindTechnique returns the program's name for the technique that a text names, in any
 // language, by any name and however it is written. A part of a name is good enough where
 // the name begins with it or no other holds it, unless it names a family. Where the text
-// names none, near is what it may mean, "" for nothing.
+// names none, near is what it may mean, "" for nothing. The program's own names are looked up
+// first, since that reads no catalogue of a language.
 func FindTechnique(typed string) (name, near string) {
+	if t, ok := logic.CatalogueEntry(strings.Join(strings.Fields(strings.ToLower(typed)), "-")); ok && t.Twin == "" {
+		return t.Name, ""
+	}
 	whole, part, slip := findTechnique(typed)
 	if whole == "" && familyCalled(typed) != "" {
 		return "", ""
