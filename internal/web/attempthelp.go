@@ -3,13 +3,172 @@ package web
 import (
 	"context"
 	"net/http"
+	"strings"
+	"time"
 
 	"pencilmark/internal/answerjson"
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/play"
 	"pencilmark/solver"
 	"pencilmark/solver/coach"
+	"pencilmark/solver/format"
 )
+
+// handInRequest hands in what the player saw.
+type handInRequest struct {
+	Call    string `json:"call" jsonschema:"format=Call"` // Your name for this deed: the same again changes nothing and costs nothing.
+	Version *int   `json:"version"`                       // What you saw; 409 if it is no more that.
+}
+
+// handInBody is what came of a hand-in.
+type handInBody struct {
+	Status  play.AnswerStatus `json:"status" jsonschema:"enum=progress,enum=wrong,enum=solved"`
+	Text    string            `json:"text"`
+	Cost    costBody          `json:"cost"`
+	Counts  bool              `json:"counts"` // It stands on a leaderboard.
+	Rank    int               `json:"rank,omitempty"`
+	Attempt *attemptBody      `json:"attempt"`
+}
+
+func (s *Server) handIn(w http.ResponseWriter, r *http.Request) error {
+	in, err := readJSON[handInRequest](s, w, r)
+	if err != nil {
+		return err
+	}
+	if in.Version == nil {
+		return s.lacks("version")
+	}
+	c, err := s.attemptCall(r, in.Call, in.Version)
+	if err != nil {
+		return err
+	}
+	a, err := s.opts.Game.Play.HandIn(r.Context(), c.Call, c.ID(), *in.Version)
+	if err != nil {
+		return s.attemptProblem(err)
+	}
+	return sendJSON(w, r, http.StatusOK, noStore, handInBody{
+		Status: a.Status, Text: s.handInText(a), Cost: newCostBody(a.Cost), Counts: a.Counts, Rank: a.Rank,
+		Attempt: s.newAttemptBody(c.with(a.Work)),
+	})
+}
+
+// handInText says what came of a hand-in, as the bot does.
+func (s *Server) handInText(a *play.Answer) string {
+	var lines []string
+	say := func(key string, values map[string]any) { lines = append(lines, s.opts.Printer.Text(key, values)) }
+	switch {
+	case a.Status == play.AnswerWrong:
+		say("web.attempt.wrong", nil)
+		if a.Cost.Added > 0 {
+			say("web.attempt.cost", s.costWords(a.Cost))
+		}
+	case a.Status == play.AnswerSaved && a.Left == 0:
+		say("bot.answer.repeated", nil)
+	case a.Status == play.AnswerSaved:
+		say("bot.answer.saved", map[string]any{"Count": a.Left})
+	default:
+		say("web.attempt.solved", nil)
+		lines = append(lines, s.worth(a)...)
+	}
+	return strings.Join(lines, " ")
+}
+
+func (s *Server) costWords(c play.Cost) map[string]any {
+	return map[string]any{"Time": s.opts.Printer.Duration(c.Added), "Total": s.opts.Printer.Duration(c.Total)}
+}
+
+// worth says what a solved attempt is worth.
+func (s *Server) worth(a *play.Answer) (lines []string) {
+	p := s.opts.Printer
+	switch {
+	case a.Late:
+		return []string{p.Text("bot.answer.late", nil)}
+	case !a.Counts && !a.TooFast:
+		return nil
+	case a.Result.Penalised == 0:
+		lines = append(lines, p.Text("bot.answer.untimed", map[string]any{"Count": a.Result.Hints}))
+	default:
+		lines = append(lines, p.Text("bot.answer.time", map[string]any{"Time": p.Duration(a.Result.Time)}))
+	}
+	if a.Result.Penalised > a.Result.Time {
+		lines = append(lines, p.Text("bot.answer.penalised", map[string]any{
+			"Hints": p.CountNoun("bot.noun.hint", a.Result.Hints), "Wrong": p.CountNoun("bot.noun.hand-in", a.Result.Wrong), "Time": p.Duration(a.Result.Penalised),
+		}))
+	}
+	if a.TooFast {
+		lines = append(lines, p.Text("bot.answer.too-fast", nil))
+	}
+	if a.Rank > 0 {
+		lines = append(lines, p.Text("bot.answer.rank", map[string]any{"Rank": a.Rank}))
+	}
+	return lines
+}
+
+// attemptBody is how an attempt stands. The solution is not in it.
+type attemptBody struct {
+	ID       int64       `json:"id"`
+	Puzzle   string      `json:"puzzle"` // As it was set.
+	Layout   string      `json:"layout"`
+	Progress string      `json:"progress"` // Your digits; in brackets what a cell may hold where something is crossed out.
+	Version  int         `json:"version"`
+	Marks    *game.Marks `json:"marks" jsonschema:"nullable"` // Null if none are kept.
+	Started  time.Time   `json:"started"`
+	Now      time.Time   `json:"now"` // The server's clock, which is the one that counts.
+	Ended    *endBody    `json:"ended" jsonschema:"nullable"`
+	Live     bool        `json:"live"`
+	Ranked   bool        `json:"ranked"` // Solved now it would stand on a leaderboard.
+	// A server where it counts wants no candidates filled in: the page offers that only where this is
+	// false.
+	NoFilling bool       `json:"no_filling"`
+	Prices    pricesBody `json:"prices"`              // What help adds to your time, in seconds; 0 where time does not rank.
+	Elsewhere []string   `json:"elsewhere,omitempty"` // The cells that another device or chat has changed since the batch's base.
+}
+
+// endBody says how an attempt ended.
+type endBody struct {
+	Solved bool      `json:"solved"`
+	At     time.Time `json:"at"`
+}
+
+// pricesBody is what everything adds to the time, in seconds: nothing where that does
+// not rank.
+type pricesBody struct {
+	Hint  []int `json:"hint" jsonschema:"maxItems=256"` // By level, from 1.
+	Why   int   `json:"why"`                            // Of a reason that is not plain to see.
+	Check int   `json:"check"`                          // Of a check.
+	Wrong int   `json:"wrong"`                          // Of the next hand-in, if it is wrong.
+}
+
+func (s *Server) newAttemptBody(k *play.Kept) *attemptBody {
+	body := &attemptBody{
+		ID: k.Attempt.ID, Puzzle: format.LineWithRestrictions(k.Grid), Layout: k.Grid.Layout().Shape().String(),
+		Progress: format.LineWithRestrictions(k.Progress), Version: k.Version, Marks: k.Marks,
+		Started: k.Started.UTC(), Now: s.opts.Now().UTC(), Live: k.Live, Ranked: k.Ranked(), NoFilling: k.Page.NoFilling, Prices: s.prices(k.Work),
+	}
+	if e, over := k.Ended(); over {
+		body.Ended = &endBody{Solved: e.Kind == game.EventFinished, At: e.At.UTC()}
+	}
+	return body
+}
+
+func (s *Server) prices(w *game.Work) pricesBody {
+	price := func(level int) int { return seconds(s.opts.Game.Play.HintPrice(w, level)) }
+	p := pricesBody{Why: price(game.ArgumentLevel), Check: price(play.CheckLevel), Wrong: seconds(s.opts.Game.Play.WrongPrice(w))}
+	for level := 1; level <= game.LevelAfter; level++ {
+		p.Hint = append(p.Hint, price(level))
+	}
+	return p
+}
+
+// costBody is what an answer has added to the time, in seconds.
+type costBody struct {
+	Added int `json:"added"` // Seconds that were added to your time.
+	Total int `json:"total"` // What your time has come to; 0 if nothing was added.
+}
+
+func newCostBody(c play.Cost) costBody { return costBody{seconds(c.Added), seconds(c.Total)} }
+
+func seconds(d time.Duration) int { return int(d / time.Second) }
 
 // adviceRequest asks for help with an attempt. Repeated, with the same call, it costs
 // nothing more.

@@ -2,12 +2,16 @@ package web
 
 import (
 	"context"
+	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
+	"net/netip"
+	"slices"
+	"sync"
 	"time"
 
 	"pencilmark/internal/answerjson"
@@ -171,4 +175,104 @@ func (o *eventWriter) send(event string) error {
 		return err
 	}
 	return o.control.Flush()
+}
+
+// streams are the leaderboards that are followed, by who follows them. Where there are too
+// many, who follows most gives way: however many addresses somebody fills all places from,
+// each who comes new finds one.
+type streams struct {
+	limits Limits
+	ending chan struct{} // closed when the server shuts down
+	once   sync.Once
+
+	mu      sync.Mutex
+	open    int
+	clients map[netip.Addr][]chan struct{} // each closed when it is to give way; the oldest first
+}
+
+func newStreams(l Limits) *streams {
+	return &streams{limits: l, ending: make(chan struct{}), clients: map[netip.Addr][]chan struct{}{}}
+}
+
+// end ends all of them.
+func (t *streams) end() { t.once.Do(func() { close(t.ending) }) }
+
+// enter notes a client's stream, and returns what is closed when it is to end. Nil is for a
+// client that has too many, which own is false for, or where nobody has more than it.
+func (t *streams) enter(client netip.Addr) (give chan struct{}, own bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	has := len(t.clients[client])
+	if has >= t.limits.ClientStreams {
+		return nil, false
+	}
+	if t.open >= t.limits.Streams && !t.makeRoom(has+1) {
+		return nil, true
+	}
+	give = make(chan struct{})
+	t.clients[client] = append(t.clients[client], give)
+	t.open++
+	return give, true
+}
+
+// makeRoom ends the oldest stream of the client with most, if these are more than a number.
+func (t *streams) makeRoom(than int) bool {
+	var most netip.Addr
+	for client, all := range t.clients {
+		if len(all) > max(than, len(t.clients[most])) {
+			most = client
+		}
+	}
+	if !most.IsValid() {
+		return false
+	}
+	oldest := t.clients[most][0]
+	close(oldest)
+	t.remove(most, oldest)
+	return true
+}
+
+// leave notes that a stream has ended, unless it had to.
+func (t *streams) leave(client netip.Addr, give chan struct{}) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.remove(client, give)
+}
+
+func (t *streams) remove(client netip.Addr, give chan struct{}) {
+	i := slices.Index(t.clients[client], give)
+	if i < 0 {
+		return
+	}
+	t.open--
+	if t.clients[client] = slices.Delete(t.clients[client], i, i+1); len(t.clients[client]) == 0 {
+		delete(t.clients, client)
+	}
+}
+
+// occurrenceHeader carries a request's number, by which the log names it too.
+const occurrenceHeader = "X-Request-Id"
+
+type occurrenceKey struct{}
+
+// numbered gives each request a number of its own: a random UUID (RFC 9562, version 4).
+func numbered(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		id := newUUID()
+		w.Header().Set(occurrenceHeader, id)
+		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), occurrenceKey{}, id)))
+	})
+}
+
+// occurrenceOf returns a request's number.
+func occurrenceOf(r *http.Request) string {
+	id, _ := r.Context().Value(occurrenceKey{}).(string)
+	return id
+}
+
+func newUUID() string {
+	var b [16]byte
+	rand.Read(b[:]) // never fails
+	b[6], b[8] = b[6]&0x0F|0x40, b[8]&0x3F|0x80
+	return fmt.Sprintf("%x-%x-%x-%x-%x", b[:4], b[4:6], b[6:8], b[8:10], b[10:])
 }

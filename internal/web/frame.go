@@ -1,5 +1,16 @@
 package web
 
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"io/fs"
+	"net/http"
+	"strings"
+
+	"pencilmark/internal/render"
+)
+
 // frame is what is around a page's contents: its title, which link of the navigation leads
 // here, and the picture that stands for the page where somebody posts its address.
 type frame struct {
@@ -30,4 +41,66 @@ func places() []place {
 		{"today", "/"}, {"archive", "/archive"}, {"practice", "/play"}, {"new", "/new"},
 		{"boards", "/boards"}, {"learn", "/learn"}, {"help", "/help"},
 	}
+}
+
+// sitePreview is the preview of every page that has none of its own.
+const sitePreview = "site"
+
+// previewPath is the address of a preview, by a puzzle's id or sitePreview.
+func previewPath(name string) string { return "/preview/" + name + ".png" }
+
+// preview draws what stands for a page where somebody posts its address: the board of a
+// puzzle that may be shown, or an empty one, which gives nothing away.
+func (s *Server) preview(w http.ResponseWriter, r *http.Request) error {
+	name, isPicture := strings.CutSuffix(r.PathValue("name"), ".png")
+	if !isPicture {
+		return s.problem(notFound, "web.detail.no-route", nil)
+	}
+	p := s.opts.Printer
+	card := render.Preview{Title: p.Text("web.page.title", nil), Lines: []string{p.Text("web.page.summary", nil)}}
+	if name != sitePreview {
+		puzzle, err := s.shown(r, name)
+		if err != nil {
+			return err
+		}
+		card.Grid = puzzle.Grid
+		card.Lines = []string{
+			p.Text("web.page.preview", map[string]any{"Tier": p.Tier(puzzle.Rating.Tier.String()), "Givens": puzzle.Grid.FilledCount()}),
+			p.Text("web.page.preview-hints", nil),
+		}
+	}
+	var picture []byte
+	err := s.working(r.Context(), func(context.Context) (err error) {
+		picture, err = render.PreviewPNG(card, render.Light)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return send(w, r, http.StatusOK, day, "image/png", picture)
+}
+
+// scriptsPath is where the modules of this version are served: they import one another
+// by their names, so that all change their addresses when one changes.
+func scriptsPath() (string, error) {
+	names, err := fs.Glob(assets, "assets/js/*.js")
+	sum := sha256.New()
+	for _, name := range names {
+		module, err := assets.ReadFile(name)
+		if err != nil {
+			return "", err
+		}
+		sum.Write(module)
+	}
+	return "/js/" + hex.EncodeToString(sum.Sum(nil)[:6]) + "/", err
+}
+
+// script serves a module.
+func (s *Server) script(w http.ResponseWriter, r *http.Request) error {
+	name := r.PathValue("name")
+	module, err := assets.ReadFile("assets/js/" + name)
+	if err != nil || !strings.HasPrefix(r.URL.Path, s.pages.scripts) || !strings.HasSuffix(name, ".js") {
+		return s.problem(notFound, "web.detail.no-route", nil)
+	}
+	return send(w, r, http.StatusOK, immutable, "text/javascript; charset=utf-8", module)
 }

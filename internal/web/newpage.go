@@ -1,12 +1,21 @@
 package web
 
 import (
+	"context"
 	"errors"
 	"net/http"
+	"net/url"
 	"strings"
+	"time"
 
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/leaderboards"
+	"pencilmark/internal/game/play"
 	"pencilmark/solver"
+	"pencilmark/solver/format"
+	"pencilmark/solver/generate"
 	"pencilmark/solver/notation"
+	"pencilmark/solver/rating"
 )
 
 // newPuzzlePage is what assets/new.html shows: a form to paste or type a puzzle, a board to
@@ -85,4 +94,185 @@ func blank(layout string) *solver.Grid {
 		}
 	}
 	return solver.NewGrid(l)
+}
+
+// lookTime bounds each of what takes long to say of a puzzle while somebody types.
+const lookTime = 2 * time.Second
+
+// lookBody is what there is to say of a puzzle at a glance.
+type lookBody struct {
+	Puzzle string `json:"puzzle"` // The puzzle as it was understood, a character a cell.
+	// The same with what is left for a cell in brackets, where the text leaves it less than the
+	// digits do: solutions and rating are told of that. Empty where it does not.
+	Position  string    `json:"position"`
+	Layout    string    `json:"layout" jsonschema:"format=Layout"`
+	Size      int       `json:"size" jsonschema:"minimum=4"`
+	Givens    int       `json:"givens" jsonschema:"minimum=0"`
+	Solutions countBody `json:"solutions"` // How many there are: n, or more than that.
+	// Of a puzzle with one solution: the givens without which, each by itself, there is still one.
+	// null where there is not one solution, or the time was not enough to say.
+	Superfluous []string    `json:"superfluous" jsonschema:"nullable"`
+	Symmetry    string      `json:"symmetry" jsonschema:"enum=none,enum=half-turn,enum=quarter-turn,enum=left-right,enum=top-bottom,enum=diagonal,enum=antidiagonal,enum=mirrors,enum=diagonals,enum=full"` // The greatest symmetry of the cells with givens.
+	Rating      *ratingBody `json:"rating" jsonschema:"nullable"`                                                                                                                                           // null unless there is one solution.
+	// The daily that it was, or of which it is a morph; null if there is none that is over.
+	Daily *formerBody `json:"daily" jsonschema:"nullable"`
+	Play  string      `json:"play"`  // The page on which it is played; empty unless there is one solution.
+	Share string      `json:"share"` // The page that says all of this.
+	Facts []factBody  `json:"facts"` // All of that in words.
+}
+
+// Watch is where a puzzle is watched being solved.
+func (b *lookBody) Watch() string { return strings.Replace(b.Share, "/new?", "/watch?", 1) }
+
+// formerBody is a daily that is over everywhere.
+type formerBody struct {
+	Number int       `json:"number"`
+	Date   game.Date `json:"date"`
+	Puzzle string    `json:"puzzle"`
+}
+
+type factBody struct {
+	Name string `json:"name"`
+	Text string `json:"text"`
+}
+
+// look answers with what there is to say of a puzzle at a glance.
+func (s *Server) look(w http.ResponseWriter, r *http.Request) error {
+	in, err := readJSON[puzzleText](s, w, r)
+	if err != nil {
+		return err
+	}
+	_, answer, err := s.lookAt(r.Context(), in)
+	if err != nil {
+		return err
+	}
+	return sendJSON(w, r, http.StatusOK, noStore, answer)
+}
+
+// lookAt reads a puzzle and looks at it, within the bounds on work. The grid is there also
+// where there is no more to say.
+func (s *Server) lookAt(ctx context.Context, in puzzleText) (set *solver.Grid, body *lookBody, err error) {
+	g, err := s.read(in)
+	if err != nil {
+		return nil, nil, err
+	}
+	set = g.AsSet().Clone()
+	set.MarkGivens()
+	err = s.working(ctx, func(ctx context.Context) error {
+		body, err = s.looked(ctx, set)
+		return err
+	})
+	return set, body, err
+}
+
+// looked asks first whether a puzzle is a copy of a live daily, of which nothing is told.
+func (s *Server) looked(ctx context.Context, set *solver.Grid) (*lookBody, error) {
+	l := set.Layout()
+	where := url.Values{"puzzle": {format.LineWithRestrictions(set)}}
+	if l != solver.Classic() {
+		where.Set("layout", l.Shape().String())
+	}
+	body := &lookBody{
+		Puzzle: set.String(), Layout: l.Shape().String(), Size: l.Size(), Givens: set.FilledCount(),
+		Symmetry: generate.SymmetryOf(l, set.Givens()).String(), Share: "/new?" + where.Encode(),
+	}
+	if !set.Restricted().IsEmpty() {
+		body.Position = where.Get("puzzle")
+	}
+	_, err := s.opts.Game.Guard.Solve(ctx, set)
+	several, isSeveral := errors.AsType[*game.SeveralError](err)
+	switch {
+	case errors.Is(err, game.ErrManySolutions):
+		body.Solutions = countBody{game.MaxShownSolutions, true}
+	case errors.Is(err, solver.ErrNoSolution):
+	case isSeveral:
+		body.Solutions.N = len(several.Solutions)
+	case err != nil:
+		return nil, s.unsolvable(s.private(err))
+	default:
+		body.Solutions.N = 1
+		if _, err := s.opts.Game.Guard.Solve(ctx, game.GivensFromDigits(set)); err == nil {
+			body.Play = "/play?" + where.Encode()
+		} else if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+	}
+	if body.Position != "" {
+		body.add(s.opts.Printer.Text("web.new.candidates", nil), s.toldRestrictions(body, set))
+	}
+	body.add(s.opts.Printer.Text("web.new.solutions", nil), s.opts.Printer.Text("web.new.count", map[string]any{"Count": body.Solutions.N, "More": body.Solutions.More}))
+	if body.Solutions.N == 1 {
+		err = s.lookCloser(ctx, body, set)
+	} else {
+		err = nil
+	}
+	if body.Givens > 0 {
+		body.add(s.opts.Printer.Text("web.new.symmetry", nil), s.opts.Printer.Text("web.symmetry."+body.Symmetry, nil))
+	}
+	return body, err
+}
+
+// toldRestrictions names the cells for which a puzzle leaves less than its digits do, and says
+// where the digits alone are no puzzle to play.
+func (s *Server) toldRestrictions(body *lookBody, set *solver.Grid) string {
+	cells := set.Restricted().Slice()
+	needed := body.Solutions.N == 1 && body.Play == ""
+	return s.opts.Printer.Text("web.new.restricted", map[string]any{"Count": len(cells), "Cells": s.opts.Printer.Cells(set.Layout(), cells), "Needed": needed})
+}
+
+func (b *lookBody) add(name, text string) { b.Facts = append(b.Facts, factBody{name, text}) }
+
+// lookCloser tells of a puzzle with one solution which givens it does not need, how hard it
+// is, and whether it was a daily.
+func (s *Server) lookCloser(ctx context.Context, body *lookBody, set *solver.Grid) error {
+	p := s.opts.Printer
+	if body.Position == "" {
+		if err := s.tellSuperfluous(ctx, body, set); err != nil {
+			return err
+		}
+	}
+	brief, cancel := context.WithTimeout(ctx, lookTime)
+	defer cancel()
+	report, err := rating.Rate(brief, set)
+	if err != nil && !report.Bound {
+		return err
+	}
+	body.Rating = new(newRatingBody(&report))
+	lines := p.Rating(&report, false, nil)
+	if report.Bound {
+		lines = append(lines, p.Text("web.rate.bound", nil))
+	}
+	body.add(p.Text("web.new.rating", nil), strings.Join(lines, "\n"))
+	former, err := s.opts.Game.Boards.Former(ctx, game.Call{Guild: s.opts.Guild}, set)
+	if errors.Is(err, game.ErrNotFound) {
+		return nil
+	}
+	if err == nil {
+		s.tellFormer(body, former)
+	}
+	return err
+}
+
+// tellSuperfluous says which givens a puzzle does not need, if there is time to find out.
+func (s *Server) tellSuperfluous(ctx context.Context, body *lookBody, set *solver.Grid) error {
+	brief, cancel := context.WithTimeout(ctx, lookTime)
+	defer cancel()
+	extra, err := play.Superfluous(brief, set)
+	if err != nil {
+		if brief.Err() != nil && ctx.Err() == nil {
+			return nil
+		}
+		return err
+	}
+	p, cells := s.opts.Printer, extra.Slice()
+	body.Superfluous = cellNames(set.Layout(), cells)
+	body.add(p.Text("web.new.superfluous", nil), p.Text("web.new.clues", map[string]any{"Count": len(cells), "Cells": p.Cells(set.Layout(), cells)}))
+	return nil
+}
+
+// tellFormer says which daily a puzzle was.
+func (s *Server) tellFormer(body *lookBody, f *leaderboards.Former) {
+	p := s.opts.Printer
+	body.Daily = &formerBody{f.Date.Number(), f.Date, f.Puzzle}
+	body.add(p.Text("web.new.seen", nil), p.Text("web.new.seen-as", map[string]any{"Name": s.dailyTitle(&game.Post{Date: f.Date, Tier: f.Tier, Puzzle: f.Puzzle}), "Date": s.date(f.Date)}))
 }

@@ -1,10 +1,15 @@
 package web
 
 import (
+	"cmp"
+	"context"
 	"errors"
 	"net/http"
+	"strings"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/render"
+	"pencilmark/solver/format"
 )
 
 // puzzleBody is a puzzle that may be shown. While it is a live daily its grid
@@ -72,4 +77,131 @@ func newPuzzleBody(p *game.Puzzle, live bool) puzzleBody {
 		}
 	}
 	return body
+}
+
+// boardPath is the address of a puzzle's picture. Solution and theme are part
+// of the path, so that no picture is made under two addresses.
+func boardPath(id string, solution, dark bool) string {
+	path := "/boards/" + id
+	if solution {
+		path += "-solution"
+	}
+	if dark {
+		path += "-dark"
+	}
+	return path + ".svg"
+}
+
+// board draws a puzzle that may be shown, or the solution of a daily that has
+// closed everywhere.
+func (s *Server) board(w http.ResponseWriter, r *http.Request) error {
+	name, isPicture := strings.CutSuffix(r.PathValue("name"), ".svg")
+	name, dark := strings.CutSuffix(name, "-dark")
+	id, solution := strings.CutSuffix(name, "-solution")
+	if !isPicture {
+		return s.problem(notFound, "web.detail.no-route", nil)
+	}
+	p, err := s.shown(r, id)
+	if err != nil {
+		return err
+	}
+	if solution && p.Usage != game.UsageDaily {
+		return s.problem(notFound, "web.detail.no-route", nil)
+	}
+	picture := render.Board{Grid: p.Grid}
+	if solution {
+		picture.Grid = p.Solution
+	}
+	theme := render.Light
+	if dark {
+		theme = render.Dark
+	}
+	return send(w, r, http.StatusOK, day, "image/svg+xml", render.SVG(picture, theme))
+}
+
+// known looks a puzzle up and says whether it is a live daily. One that waits
+// to become a daily is as good as unknown.
+func (s *Server) known(r *http.Request, id string) (p *game.Puzzle, live bool, err error) {
+	p, live, err = s.opts.Game.Guard.Puzzle(r.Context(), id)
+	if errors.Is(err, game.ErrNotFound) {
+		err = s.problem(notFound, "web.detail.no-puzzle", nil)
+	}
+	return p, live, err
+}
+
+// shown looks up a puzzle whose grid may be shown: a live daily's may not.
+func (s *Server) shown(r *http.Request, id string) (*game.Puzzle, error) {
+	p, live, err := s.known(r, id)
+	if live {
+		return nil, s.problem(liveDaily, "web.detail.live-daily", nil)
+	}
+	return p, err
+}
+
+// convertRequest is a grid and the format to write it in.
+type convertRequest struct {
+	puzzleText
+	// The format, by its name in docs/formats.md, such as sdk, hodoku, fpuzzles or penpa.
+	To string `json:"to"`
+}
+
+// converted is a grid in a format.
+type converted struct {
+	Format string `json:"format"` // The format's name.
+	Layout string `json:"layout" jsonschema:"format=Layout"`
+	Text   string `json:"text"` // The grid.
+}
+
+// convert writes a grid in another format. A format that holds the solution is of no grid
+// that leads to a live daily, and nor are the others, so that nobody learns from which.
+func (s *Server) convert(w http.ResponseWriter, r *http.Request) error {
+	in, err := readJSON[convertRequest](s, w, r)
+	if err != nil {
+		return err
+	}
+	f, err := s.formatNamed(in.To)
+	if err != nil {
+		return err
+	}
+	g, err := s.readPuzzle(in.puzzleText)
+	if err != nil {
+		return err
+	}
+	out := converted{Format: f.Name, Layout: g.Layout().Shape().String()}
+	err = s.working(r.Context(), func(ctx context.Context) (err error) {
+		if f.Solves() {
+			err = s.unsolvable(s.checkSolvable(ctx, g.AsSet()))
+		} else {
+			err = s.refuseLive(ctx, g.Grid, g.AsSet())
+		}
+		if err == nil {
+			out.Text, err = s.inFormat(ctx, f, g)
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return sendJSON(w, r, http.StatusOK, noStore, out)
+}
+
+// formatNamed finds a format that can be written.
+func (s *Server) formatNamed(name string) (format.Format, error) {
+	if name == "" {
+		return format.Format{}, s.problem(badRequest, "web.detail.no-format", map[string]any{"Formats": s.opts.Printer.ListOr(format.Written())})
+	}
+	f, err := format.Find(name)
+	if err != nil {
+		return f, s.problem(badRequest, "web.detail.format", map[string]any{"Name": brief(name), "Formats": s.opts.Printer.ListOr(format.Written())})
+	}
+	return f, nil
+}
+
+// inFormat writes a puzzle in a format.
+func (s *Server) inFormat(ctx context.Context, f format.Format, p format.Puzzle) (string, error) {
+	text, err := f.WritePuzzle(ctx, p)
+	if err != nil {
+		return "", cmp.Or[error](ctx.Err(), s.problem(badRequest, "web.detail.cannot-hold", map[string]any{"Name": f.Name}))
+	}
+	return text, nil
 }

@@ -1,12 +1,190 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"net/http"
+	"slices"
+	"strconv"
+	"strings"
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/play"
+	"pencilmark/internal/phrase"
+	"pencilmark/solver"
 )
+
+// replayPage is what assets/replay.html shows: an attempt that is over, at one of its moments,
+// beside the logical path. It reads without a script, by links from moment to moment.
+type replayPage struct {
+	*playPage
+	Attempt        int64
+	At, Last       int // how many moments have been, of how many
+	Before, Behind int
+	Now            string // what was at this moment
+	Summary        string
+	Waits          []replayLink
+	Path           []replayStep
+	Moments        []replayLink // those around the one that is shown
+	Replay         replayData
+}
+
+// replayLink leads to a moment.
+type replayLink struct {
+	Text string
+	At   int
+	Here bool
+}
+
+// replayStep is a step of the path; At is where the attempt came to it, -1 if nowhere.
+type replayStep struct {
+	phrase.ToldLine
+	Clock string
+	At    int
+	Next  bool
+}
+
+// replayData is what the script is told besides the board.
+type replayData struct {
+	Moments []momentBody      `json:"moments"`
+	Texts   []string          `json:"texts"` // what was at each moment, and at the start before it
+	Next    []int             `json:"next"`  // after each count of moments, the step that the path has next; -1 for none
+	At      int               `json:"at"`
+	Words   map[string]string `json:"words"`
+}
+
+// nearMoments is how many moments the page lists before and behind the one that it shows.
+const nearMoments = 150
+
+// replayPage shows how an attempt went that is over.
+func (s *Server) replayPage(w http.ResponseWriter, r *http.Request) error {
+	values, err := s.query(r, "at")
+	if err != nil {
+		return err
+	}
+	replayed, path, err := s.replayed(r)
+	if err != nil {
+		return err
+	}
+	last := len(replayed.Moments)
+	at, err := strconv.Atoi(cmp.Or(values.Get("at"), "0"))
+	if err != nil || at < 0 || at > last {
+		return s.problem(badRequest, "web.detail.moment", map[string]any{"Last": last})
+	}
+	page, err := s.newReplayPage(replayed, path, at)
+	if err != nil {
+		return err
+	}
+	body, err := s.pages.render("replay.html", page)
+	if err != nil {
+		return err
+	}
+	w.Header().Set("Content-Security-Policy", playPolicy)
+	return send(w, r, http.StatusOK, noStore, htmlType, body)
+}
+
+func (s *Server) newReplayPage(r *play.Replayed, path []play.PathPlace, at int) (*replayPage, error) {
+	board, err := r.Before(at)
+	if err != nil {
+		return nil, err
+	}
+	text := func(key string, data map[string]any) string { return s.opts.Printer.Text("web.replay."+key, data) }
+	page := &replayPage{
+		playPage: s.newPlayPage(r.Grid, "replay"), Attempt: r.Attempt.ID, At: at, Last: len(r.Moments), Before: max(at-1, 0), Behind: min(at+1, len(r.Moments)),
+		Summary: s.opts.Printer.ReplayTotal(r.Total(), r.Helped()),
+	}
+	page.Heading = text("title", nil)
+	if r.Number() > 0 {
+		page.Heading = text("title-daily", map[string]any{"Name": s.dailyTitle(&r.Posts[0])})
+	}
+	page.Title = page.Heading
+	page.Board = s.boardAt(r.Grid, board)
+	page.Replay = replayData{Moments: s.newReplayBody(r, nil).Moments, At: at, Next: nextSteps(path, len(r.Moments)), Words: map[string]string{}}
+	for _, key := range []string{"play", "pause"} {
+		page.Replay.Words[key] = s.opts.Printer.Text("web.watch."+key, nil)
+	}
+	page.Replay.Texts = append(page.Replay.Texts, s.opts.Printer.Clock(0)+" · "+text("begin", nil))
+	for i := range r.Moments {
+		page.Replay.Texts = append(page.Replay.Texts, s.momentText(r.Grid.Layout(), &r.Moments[i]))
+	}
+	page.Now = page.Replay.Texts[at]
+	for i := max(at-nearMoments, 0); i <= min(at+nearMoments, page.Last); i++ {
+		page.Moments = append(page.Moments, replayLink{page.Replay.Texts[i], i, i == at})
+	}
+	for _, w := range r.LongestWaits() {
+		page.Waits = append(page.Waits, replayLink{s.opts.Printer.Wait(w.Length(), w.From, r.Total()), w.Moment, false})
+	}
+	for i := range path {
+		told := replayStep{ToldLine: s.opts.Printer.ToldStep(&path[i].Step, r.Grid.Layout()), At: -1, Next: page.Replay.Next[at] == i}
+		if m := path[i].Moment; m >= 0 {
+			told.At, told.Clock = m+1, s.opts.Printer.Clock(r.Moments[m].After)
+		}
+		page.Path = append(page.Path, told)
+	}
+	return page, nil
+}
+
+// boardAt draws a board with what was entered by then.
+func (s *Server) boardAt(puzzle, board *solver.Grid) playBoard {
+	b := s.newPlayBoard(board)
+	size := puzzle.Layout().Size()
+	for cell := range puzzle.Layout().AllCells().All() {
+		c := &b.Rows[cell/size][cell%size]
+		if c.Digit != "" && puzzle.Value(cell) == 0 {
+			c.Entry = true
+			c.Name = s.playCellName(cell/size, cell%size, c)
+		}
+	}
+	return b
+}
+
+// nextSteps says which step of the path comes next, after each count of moments. What only
+// rules out is done with once what comes of it is.
+func nextSteps(path []play.PathPlace, moments int) []int {
+	came := make([]int, len(path)) // by step: after how many moments it is there
+	for i, step := range slices.Backward(path) {
+		switch {
+		case step.Moment >= 0:
+			came[i] = step.Moment + 1
+		case len(step.Places) > 0:
+			came[i] = moments + 1
+		case i+1 < len(came):
+			came[i] = came[i+1]
+		}
+	}
+	next := make([]int, moments+1)
+	for n := range next {
+		next[n] = slices.IndexFunc(came, func(at int) bool { return at > n })
+	}
+	return next
+}
+
+// momentText says what was at a moment.
+func (s *Server) momentText(l *solver.Layout, m *game.Moment) string {
+	p := s.opts.Printer
+	key, data := string(m.Kind), map[string]any{"Level": m.Level}
+	switch m.Kind {
+	case game.EventHinted:
+		key = "help." + string(m.Help())
+	case game.EventSaved:
+		var entered, erased []string
+		for _, c := range m.Changes {
+			switch name := p.Cell(l, c.Cell); {
+			case len(c.Is) == 1 && c.Is != ".":
+				entered = append(entered, name+"="+c.Is)
+			case len(c.Was) == 1 && c.Was != ".":
+				erased = append(erased, name)
+			}
+		}
+		switch {
+		case len(entered) > 0:
+			key, data = "entered", map[string]any{"Digits": strings.Join(entered, " ")}
+		case len(erased) > 0:
+			key, data = "erased", map[string]any{"Cells": p.List(erased)}
+		}
+	}
+	return p.Clock(m.After) + " · " + p.Text("web.replay.moment."+key, data)
+}
 
 // replayBody is how an attempt went that is over. Times are in milliseconds since its start.
 type replayBody struct {

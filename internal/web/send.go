@@ -5,8 +5,12 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/json"
+	"mime"
 	"net/http"
+	"slices"
 	"time"
+
+	"github.com/klauspost/compress/gzhttp"
 )
 
 const (
@@ -56,3 +60,44 @@ func sendJSON(w http.ResponseWriter, r *http.Request, status int, keep cacheCont
 	}
 	return send(w, r, status, keep, "application/json", append(body, '\n'))
 }
+
+// compressibleTypes are what gets smaller. Pictures are compressed as they are.
+func compressibleTypes() []string {
+	return []string{"text/html", "text/css", "text/javascript", "text/plain", "image/svg+xml", "application/json", problemType}
+}
+
+// isCompressible reports whether an answer of a media type may be compressed on its way. It
+// then has a weak ETag: the bytes differ, and what they say does not.
+func isCompressible(media string) bool {
+	kind, _, err := mime.ParseMediaType(media)
+	return err == nil && slices.Contains(compressibleTypes(), kind)
+}
+
+// newCompression compresses answers by gzip for who takes that: what is asked for by HEAD as
+// well, so that its header is that of GET. A part of an answer is sent as it is.
+//
+// The length of a compressed page tells how much what somebody has it say is like what else it
+// says (BREACH). No page holds a token: that of a session is in a cookie, and forms are
+// guarded by where they come from. What is said to one visitor alone beside what a link or
+// form says (the page of a link from the bot, /me, all that is stored) is uncompressed
+// all the same, see sendOwn. An attempt's page repeats nothing of what it is asked with.
+func newCompression() (func(http.Handler) http.Handler, error) {
+	wrap, err := gzhttp.NewWrapper(gzhttp.ContentTypes(compressibleTypes()), gzhttp.EnableZstd(false), gzhttp.KeepAcceptRanges())
+	if err != nil {
+		return nil, err
+	}
+	return func(next http.Handler) http.Handler {
+		compressing := wrap(next)
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if r.Method == http.MethodHead {
+				whole := *r
+				whole.Method = http.MethodGet // no body is sent for the request that came
+				r = &whole
+			}
+			compressing.ServeHTTP(w, r)
+		})
+	}, nil
+}
+
+// uncompressed has an answer sent as it is.
+func uncompressed(w http.ResponseWriter) { w.Header().Set(gzhttp.HeaderNoCompression, "1") }

@@ -9,6 +9,22 @@ import (
 	"pencilmark/internal/phrase"
 )
 
+// ranking shows the rules by which dailies are ranked: the text that the bot's help and the
+// API have as well.
+func (s *Server) ranking(w http.ResponseWriter, r *http.Request) error {
+	p := s.opts.Printer
+	title := p.Text("web.page.ranking-rules", nil)
+	parts := []phrase.PolicySection{
+		{Title: p.Text("web.page.ranking", nil), Text: p.Ranking(s.opts.Game.Play.Rules.Patience, game.PointsByPlace(), game.SeasonDays)},
+		{Title: p.Text("ranking.more", nil), Text: p.MoreRanking()},
+	}
+	body, err := s.pages.render("prose.html", prosePage{Title: title, Parts: parts})
+	if err != nil {
+		return err
+	}
+	return send(w, r, http.StatusOK, hour, htmlType, body)
+}
+
 // prosePage is what assets/prose.html shows.
 type prosePage struct {
 	Title string
@@ -43,4 +59,11 @@ func (s *Server) playerName(p game.Player) string {
 		return s.opts.Printer.Text("bot.former", nil)
 	}
 	return cmp.Or(game.ShownName(p.Name), s.opts.Printer.Text("bot.nameless", nil))
+}
+
+// helpPage is what assets/help.html shows.
+type helpPage struct{ Title string }
+
+func (s *Server) help(w http.ResponseWriter, r *http.Request) error {
+	return s.sendPage(w, r, "help.html", helpPage{s.opts.Printer.Text("web.help.title", nil)})
 }
