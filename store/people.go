@@ -214,3 +214,39 @@ func (t *tx) Census() (*leaderboards.Census, error) {
 		(SELECT COUNT(*) FROM guilds WHERE id <> $1), (SELECT COUNT(*) FROM players WHERE name <> ''),
 		(SELECT COUNT(*) FROM dailies), (SELECT COUNT(*) FROM events WHERE kind = 'finished')`, game.LocalGuild)
 }
+
+func (t *tx) HasDeparted(guild, player string) (bool, error) {
+	return value[bool](t, "SELECT EXISTS (SELECT 1 FROM departures WHERE guild_id = $1 AND player_id = $2)", guild, player)
+}
+
+func (t *tx) SetDeparted(guild, player string, departed bool) error {
+	if departed {
+		return t.exec("INSERT INTO departures (guild_id, player_id) VALUES ($1, $2) ON CONFLICT DO NOTHING", guild, player)
+	}
+	return t.exec("DELETE FROM departures WHERE guild_id = $1 AND player_id = $2", guild, player)
+}
+
+func blockFields(b *game.Block) []any { return []any{&b.Kind, &b.ID, &b.Reason, at(&b.At)} }
+
+// BlockOf prefers the player's own: they are told about themselves first.
+func (t *tx) BlockOf(guild, player string) (*game.Block, error) {
+	return pointer(one(t, columns(blockFields), `SELECT kind, id, reason, at FROM blocks
+		WHERE (kind = 'player' AND id = $1) OR (kind = 'guild' AND id = $2) ORDER BY kind DESC LIMIT 1`, player, guild))
+}
+
+func (t *tx) Blocks() ([]game.Block, error) {
+	return all(t, columns(blockFields), "SELECT kind, id, reason, at FROM blocks ORDER BY at DESC, kind, id")
+}
+
+func (t *tx) SetBlock(b game.Block) error {
+	return t.exec(`INSERT INTO blocks (kind, id, reason, at) VALUES ($1, $2, $3, $4)
+		ON CONFLICT (kind, id) DO UPDATE SET reason = excluded.reason`, b.Kind, b.ID, b.Reason, millis(b.At))
+}
+
+func (t *tx) DropBlock(kind game.BlockKind, id string) error {
+	found, err := t.changed("DELETE FROM blocks WHERE kind = $1 AND id = $2", kind, id)
+	if err == nil && !found {
+		err = game.ErrNotFound
+	}
+	return err
+}

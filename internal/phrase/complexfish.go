@@ -1,6 +1,10 @@
 package phrase
 
-import "pencilmark/solver"
+import (
+	"slices"
+
+	"pencilmark/solver"
+)
 
 // addComplexFish adds the values about a fish of boxes and lines: its fins, those
 // outside the cover and those in two base units (endo), and the cells of its base
@@ -73,4 +77,72 @@ func (e *explanation) followed() []int {
 		}
 	}
 	return nil
+}
+
+// singleFish is one of the fish that a siamese fish is: its cover units, its fins, and
+// what it rules out.
+type singleFish struct {
+	cover   []int
+	fins    solver.CellSet
+	removes []solver.Candidate
+}
+
+// siameseFish describes the fish of a siamese fish one by one: "with rows 3 and 6 the fins
+// are r4c3 and r5c3, which rules out 6 in r6c1". None where fish are not siamese.
+func (e *explanation) siameseFish() []string {
+	if e.g == nil || len(e.s.Cover) == len(e.s.Base) {
+		return nil
+	}
+	var parts []string
+	for cover := range choices(e.s.Cover, len(e.s.Base)) {
+		if w := e.fishIn(cover); !w.fins.IsEmpty() && len(w.removes) > 0 {
+			gone, _ := spread(w.removes)
+			parts = append(parts, e.p.Text("reason.way", map[string]any{
+				"Count": w.fins.Len(), "Chosen": e.p.Units(e.l, w.cover),
+				"Fins": e.p.Cells(e.l, w.fins.Slice()), "Gone": e.p.Cells(e.l, gone), "Many": len(gone) > 1,
+			}))
+		}
+	}
+	return parts
+}
+
+// fishIn returns the fish that the base makes in some of the cover, if that takes
+// no other fins: places outside, and those in two base units. What sees them all
+// goes, if it lies in the cover and not in the base, or in two units of the cover.
+func (e *explanation) fishIn(cover []int) singleFish {
+	w := singleFish{cover: cover}
+	for _, u := range e.s.Base {
+		for c := range e.g.Positions(&e.l.Units()[u], e.s.Digits.Min()).All() {
+			if e.within(cover, c) == 0 || e.within(e.s.Base, c) > 1 {
+				w.fins.Add(c)
+			}
+		}
+	}
+	if fins, _ := spread(e.s.Fins); !w.fins.Within(solver.CellsOf(fins...)) {
+		return singleFish{}
+	}
+	for _, r := range e.s.Removes {
+		most := min(e.within(e.s.Base, r.Cell), 1)
+		if e.within(cover, r.Cell) > most && w.fins.Within(e.l.Peers(r.Cell)) {
+			w.removes = append(w.removes, r)
+		}
+	}
+	return w
+}
+
+// choices yields every way to choose n of the items, in order.
+func choices(items []int, n int) func(yield func([]int) bool) {
+	return func(yield func([]int) bool) { choose(nil, items, n, yield) }
+}
+
+func choose(chosen, left []int, n int, yield func([]int) bool) bool {
+	if n == 0 {
+		return yield(slices.Clone(chosen))
+	}
+	for i := range len(left) - n + 1 {
+		if !choose(append(chosen, left[i]), left[i+1:], n-1, yield) {
+			return false
+		}
+	}
+	return true
 }

@@ -1,9 +1,13 @@
 package phrase
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
+	"strings"
 
 	"pencilmark/solver"
+	"pencilmark/solver/drill"
 	"pencilmark/solver/logic"
 )
 
@@ -62,4 +66,71 @@ func (p *Printer) TechniqueFacts(name string) (facts []string) {
 		facts = append(facts, p.Text("technique-fact.unique", nil))
 	}
 	return facts
+}
+
+// Lesson is where a server's pages explain a technique, such as "/learn/x-wing", to who is
+// told a step at a level. It is "" below the level that names the technique, as an address
+// does, and for what is none: a guess, or the search that ends a path.
+func Lesson(technique string, level int) string {
+	t, known := logic.CatalogueEntry(technique)
+	if !known || level < LevelWhy {
+		return ""
+	}
+	return "/learn/" + cmp.Or(t.Twin, t.Name)
+}
+
+// WithLessons returns a printer that makes the names of techniques in lists of steps lead to
+// the pages of a server, by its address.
+func (p *Printer) WithLessons(address string) *Printer {
+	linking := *p
+	linking.lessons = address
+	return &linking
+}
+
+// linked is a technique's name as a list of steps shows it.
+func (p *Printer) linked(technique, called string) string {
+	lesson := Lesson(technique, LevelWhy)
+	if p.lessons == "" || lesson == "" {
+		return called
+	}
+	return "[" + called + "](" + p.lessons + lesson + ")"
+}
+
+// DrillVerdict says what a move in a position to practise in is worth, and why.
+func (p *Printer) DrillVerdict(d *drill.Drill, m *drill.Move, j *drill.Judgement) string {
+	data := map[string]any{"Technique": p.Technique(d.Technique)}
+	for _, c := range slices.Concat(m.Places, m.Removes) {
+		if digit := d.Grid.Value(c.Cell); digit != 0 {
+			return p.Text("drill.filled", map[string]any{"Cell": p.Cell(d.Grid.Layout(), c.Cell), "Digit": p.Digit(digit)})
+		}
+	}
+	switch j.Verdict {
+	case drill.Wrong:
+		data["Move"] = p.moves(d.Grid.Layout(), m, j.Wrong)
+		return p.Text("drill.wrong", data)
+	case drill.Other:
+		if m.IsEmpty() {
+			return p.Text("drill.nothing", data)
+		}
+		data["Move"] = p.moves(d.Grid.Layout(), m, j.Other)
+		return p.Text("drill.beside", data)
+	}
+	text := p.Text("drill.right", data)
+	if len(j.Left) > 0 {
+		text += " " + p.Text("drill.left", map[string]any{"Candidates": p.Candidates(d.Grid.Layout(), j.Left)})
+	}
+	return text
+}
+
+// moves writes some candidates of a move in short, as they were entered or crossed out.
+func (p *Printer) moves(l *solver.Layout, m *drill.Move, some []solver.Candidate) string {
+	var texts []string
+	for _, c := range some {
+		sign := "<>"
+		if slices.Contains(m.Places, c) {
+			sign = "="
+		}
+		texts = append(texts, p.Cell(l, c.Cell)+sign+p.Digit(c.Digit))
+	}
+	return strings.Join(texts, " ")
 }
