@@ -91,3 +91,56 @@ func (g *Guild) Settings() Settings {
 func DefaultTiers() [7]rating.Tier {
 	return [7]rating.Tier{rating.Expert, rating.Easy, rating.Easy, rating.Medium, rating.Medium, rating.Hard, rating.Hard}
 }
+
+// BlockKind is what a Block is about.
+type BlockKind string
+
+// The kinds.
+const (
+	BlockedGuild  BlockKind = "guild"
+	BlockedPlayer BlockKind = "player"
+)
+
+// Block is that the operator has shut a guild or a player out. A guild gets no dailies
+// and no answers; a player is answered nowhere, but can still have what is stored of
+// them handed out and deleted.
+type Block struct {
+	Kind   BlockKind
+	ID     string // the guild's or player's
+	Reason string // told to whoever is shut out
+	At     time.Time
+}
+
+// BlockedError says that somebody is not served because of a Block.
+type BlockedError struct{ Block }
+
+func (e *BlockedError) Error() string {
+	return "game: the operator has shut out the " + string(e.Kind) + " " + e.ID + ": " + e.Reason
+}
+
+// Suspension is why nothing can be posted in a guild until a person does something
+// about it: nothing comes due in it. It says nothing about Guild.Paused, which is an
+// administrator's choice.
+type Suspension string
+
+// The suspensions.
+const (
+	NotSuspended         Suspension = ""
+	SuspendedChannelGone Suspension = "channel" // the channel was deleted
+	SuspendedNoAccess    Suspension = "access"  // the bot may not post in the channel
+	SuspendedNoHistory   Suspension = "history" // the bot may not look for what it may have posted there
+	SuspendedBotRemoved  Suspension = "removed" // the bot is no member of the guild any more
+)
+
+// Notified says whether a guild's admin knows of its suspension.
+type Notified string
+
+// An admin is notified once.
+const (
+	NotNotified      Notified = ""
+	WasNotified      Notified = "notified"
+	AdminUnreachable Notified = "unreachable" // the admin takes no messages: setup says it
+)
+
+// Inactive reports whether no daily comes due in the guild for now.
+func (g *Guild) Inactive() bool { return g.Paused || g.Suspension != NotSuspended }

@@ -2,9 +2,12 @@ package play
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/bank"
+	"pencilmark/internal/game/txn"
 	"pencilmark/solver"
 	"pencilmark/solver/coach"
 )
@@ -48,3 +51,107 @@ func (s *Service) OpenSteps(ctx context.Context, c game.Call, g *solver.Grid) (*
 	all, err := s.coachFor(c).Steps(ctx, p)
 	return &Steps{Work: w, Steps: all}, err
 }
+
+// PublicGrid looks at a pasted grid for an answer that others read too: it is nobody's
+// work, is not kept, and tells nothing of what anybody has done at it. It fails
+// with game.ErrLive for a copy of a live daily, and as guard.Solve does.
+func (s *Service) PublicGrid(ctx context.Context, g *solver.Grid) (*game.Work, error) {
+	return s.publicGrid(ctx, g, asPuzzle)
+}
+
+func (s *Service) publicGrid(ctx context.Context, g *solver.Grid, as reading) (*game.Work, error) {
+	screened, err := s.Guard.Screen(ctx, g)
+	if err != nil {
+		return nil, err
+	}
+	set, solution, err := as.solve(ctx, g, screened)
+	if err != nil {
+		return nil, err
+	}
+	set = set.Clone()
+	set.MarkGivens()
+	err = s.Store.Update(ctx, func(tx Tx) error {
+		_, err := bank.Withdraw(tx, set, game.CanonicalForm(solution))
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	progress := game.WithEntries(set, g, game.EntriesOf(set, g))
+	return &game.Work{Attempt: game.Attempt{Kind: game.PastedAttempt, Grid: set, Progress: progress, Solution: solution}}, nil
+}
+
+// PublicHint is PublicGrid with the deduction that is wanted at a level of 1 to
+// game.MaxHintLevel. It fails with game.ErrEnded for a full grid, and as about does.
+func (s *Service) PublicHint(ctx context.Context, g *solver.Grid, about Ask[coach.Topic], level int) (*Hint, error) {
+	w, err := s.publicGrid(ctx, g, withNotes)
+	switch {
+	case err != nil:
+		return nil, err
+	case w.Progress.Solved():
+		return nil, game.ErrEnded
+	}
+	topic, err := about(w.Grid.Layout())
+	if err != nil {
+		return nil, err
+	}
+	h, err := advise(ctx, s.coach, w, w.Position(), topic)
+	return &Hint{Work: w, Hint: h, Level: level}, err
+}
+
+// PublicRating is PublicGrid with a rating, which is a Bound where Rate's would be.
+func (s *Service) PublicRating(ctx context.Context, g *solver.Grid) (*Rated, error) {
+	w, err := s.PublicGrid(ctx, g)
+	if err != nil {
+		return nil, err
+	}
+	report, err := s.rateBriefly(ctx, w.Grid)
+	return &Rated{Work: w, Report: report}, err
+}
+
+// Paste is a grid as somebody pasted it.
+type Paste struct{ Text, Layout string }
+
+// maxPaste is the longest text that is kept of one.
+const maxPaste = 64 << 10
+
+// KeepPaste keeps what a player pasted last where the call was made, if that could not become
+// their puzzle: what they ask without a puzzle is about it. The zero Paste is none. It is kept for
+// as long as calls are remembered.
+func (s *Service) KeepPaste(ctx context.Context, c game.Call, p Paste) error {
+	if len(p.Text) > maxPaste {
+		p = Paste{}
+	}
+	c.ID = pasteKey(c)
+	return s.Store.Update(ctx, func(tx Tx) error {
+		if err := tx.ForgetCall(c.ID); err != nil || p == (Paste{}) {
+			return err
+		}
+		text, err := json.Marshal(p)
+		if err != nil {
+			return err
+		}
+		return tx.Remember(c, string(text), s.Now())
+	})
+}
+
+// LastPaste returns what KeepPaste kept; none to a call that came before and did something, which
+// was about a puzzle in play.
+func (s *Service) LastPaste(ctx context.Context, c game.Call) (Paste, error) {
+	return txn.View(ctx, s.Store, func(q Query) (p Paste, err error) {
+		a, ok, err := q.Recall(pasteKey(c))
+		if err != nil || !ok {
+			return p, err
+		}
+		kept, err := s.answered(q, c)
+		if kept != nil { // also if that is an error, of which whoever looks for the puzzle tells
+			return p, nil
+		}
+		if err != nil {
+			return p, err
+		}
+		return p, json.Unmarshal([]byte(a.Result), &p)
+	})
+}
+
+func pasteKey(c game.Call) string { return "paste " + c.Player.ID + " " + c.Guild }
