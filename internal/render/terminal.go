@@ -286,3 +286,144 @@ func (t *terminal) candidateSign(c solver.Candidate) (sign rune, s style) {
 	}
 	return ' ', faint
 }
+
+// TerminalSign is a mark of the terminal board: what it looks like, and the role that
+// internal/phrase has the words for, by Printer.Mark.
+type TerminalSign struct{ Text, Role string }
+
+// allTerminalSigns is every mark there is, each with one character that no other has.
+var allTerminalSigns = []TerminalSign{
+	{"_", roleBase},
+	{"~", roleCover},
+	{"[3]", roleDiffers},
+	{"*3", roleRests},
+	{"+3", roleFin},
+	{"?3", roleTried},
+	{"=3", roleOn},
+	{"/3", roleOff},
+	{"-3", roleRemoved},
+	{"(3)", rolePlaced},
+	{"x3x", roleWrong},
+	{"!3!", roleConflict},
+}
+
+// TerminalSigns lists the marks that Terminal makes on a board, in a fixed order, each
+// with a digit that has it there.
+func TerminalSigns(b Board) []TerminalSign {
+	made := newTerminal(&b, false).marks()
+	var signs []TerminalSign
+	for _, s := range allTerminalSigns {
+		shown := ""
+		for _, mark := range made {
+			if strings.HasPrefix(mark, s.Text[:1]) && len(mark) > len(shown) && len(mark) <= len(s.Text) {
+				shown = mark
+			}
+		}
+		if shown != "" {
+			signs = append(signs, TerminalSign{shown, s.Role})
+		}
+	}
+	return signs
+}
+
+// marks lists what stands in the cells, each sign with at most one digit.
+func (t *terminal) marks() (made []string) {
+	for cell := range t.layout.CellCount() {
+		mark, _, filled := t.content(cell)
+		if filled || !t.showsAllCandidates(cell) {
+			mark = strings.TrimSpace(mark)
+			if !filled && len(mark) > 2 {
+				mark = mark[:2]
+			}
+			made = append(made, mark, mark[:1])
+			continue
+		}
+		for d := range t.board.Grid.Candidates(cell).All() {
+			sign, _ := t.candidateSign(solver.Candidate{Cell: cell, Digit: d})
+			made = append(made, strings.TrimSpace(string(sign)+string(solver.Symbol(d))))
+		}
+	}
+	return made
+}
+
+// lineWeight is how strong a line is.
+type lineWeight int
+
+const (
+	noLine lineWeight = iota
+	thinWeight
+	thickWeight
+)
+
+// junctions holds the box-drawing characters by the weights of their arms, up,
+// right, down and left: of the first nine none points up or right, of the next
+// nine the right arm is thin, and so on.
+var junctions = []rune("" +
+	" ╴╸╷┐┑╻┒┓" +
+	"╶─╾┌┬┭┎┰┱" +
+	"╺╼━┍┮┯┏┲┳" +
+	"╵┘┙│┤┥╽┧┪" +
+	"└┴┵├┼┽┟╁╅" +
+	"┕┶┷┝┾┿┢╆╈" +
+	"╹┚┛╿┦┩┃┨┫" +
+	"┖┸┹┞╀╃┠╂╉" +
+	"┗┺┻┡╄╇┣╊╋")
+
+func junction(up, right, down, left lineWeight) rune {
+	return junctions[((up*3+right)*3+down)*3+left]
+}
+
+// borders says where lines run between the cells of a layout: thick ones between
+// blocks and round the board, and between other cells lines of the weight inner.
+type borders struct {
+	layout *solver.Layout
+	inner  lineWeight
+}
+
+// left returns the weight of the line on the left of a cell, above of that above
+// it. Row and col may be -1 or the board's size, for the lines around the board.
+func (r borders) left(row, col int) lineWeight {
+	inside := row >= 0 && row < r.layout.Size() && col > 0 && col < r.layout.Size()
+	return r.weightOf(r.layout.WallLeft(row, col), inside)
+}
+
+func (r borders) above(row, col int) lineWeight {
+	inside := row > 0 && row < r.layout.Size() && col >= 0 && col < r.layout.Size()
+	return r.weightOf(r.layout.WallAbove(row, col), inside)
+}
+
+func (r borders) weightOf(wall, inside bool) lineWeight {
+	switch {
+	case wall:
+		return thickWeight
+	case inside:
+		return r.inner
+	}
+	return noLine
+}
+
+// junctionAt returns the character where the lines on the left of a column and above a
+// row meet.
+func (r borders) junctionAt(row, col int) rune {
+	return junction(r.left(row-1, col), r.above(row, col), r.left(row, col), r.above(row, col-1))
+}
+
+// hasLeftLine reports whether there is a line on the left of the column somewhere.
+func (r borders) hasLeftLine(col int) bool {
+	for row := range r.layout.Size() {
+		if r.left(row, col) != noLine {
+			return true
+		}
+	}
+	return false
+}
+
+// hasLineAbove reports whether there is a line above the row somewhere.
+func (r borders) hasLineAbove(row int) bool {
+	for col := range r.layout.Size() {
+		if r.above(row, col) != noLine {
+			return true
+		}
+	}
+	return false
+}
