@@ -12,27 +12,6 @@ import (
 	"pencilmark/solver/notation"
 )
 
-func TestCoordinates(t *testing.T) {
-	l, cells := solver.Classic(), []int{0, 13, 80}
-	rc := phrase.New("en")
-	letters := rc.WithCoordinates(phrase.LetterRow)
-	for _, tt := range []struct{ got, want string }{
-		{rc.Cells(l, cells), "r1c1, r2c5 and r9c9"},
-		{letters.Cells(l, cells), "A1, B5 and I9"},
-		{letters.Units(l, []int{0, 8, 10}), "rows A and I and column 2"},
-		{letters.Placements(l, []solver.Candidate{{Cell: 13, Digit: 4}}), "B5 = 4"},
-		{letters.WithCoordinates(phrase.RowColumn).Cells(l, cells), "r1c1, r2c5 and r9c9"},
-		{letters.WithCoordinates(phrase.LetterRow).Cell(l, 9), "B1"},
-		{string(rc.Coordinates()), "r1c1"},
-		{string(letters.Coordinates()), "A1"},
-		{phrase.New("en").Cell(l, 9), "r2c1"}, // the shared printer is as it was
-	} {
-		if tt.got != tt.want {
-			t.Errorf("got %q, want %q", tt.got, tt.want)
-		}
-	}
-}
-
 // Cells are read back as the printer names them.
 func TestCellsAreReadBack(t *testing.T) {
 	for _, p := range printers() {

@@ -295,35 +295,6 @@ var (
 	regions = regexp.MustCompile(`\b(regions?|régions?) \d`)
 )
 
-// A guess of Ladder.Thread is no technique, but is described like one.
-func TestGuessIsExplained(t *testing.T) {
-	g := solver.NewGrid(solver.Classic())
-	_, err := textbook.SolveByThread(t.Context(), logic.Human(), g, textbook.ThreadOptions{OnStep: func(_ int, before *solver.Grid, s solver.Step) bool {
-		for _, p := range printers() {
-			checkSaid(t, p, allSaid(p, before, &s))
-		}
-		return s.Technique != textbook.GuessTechnique
-	}})
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
-// Hints say more with every level and give nothing away too early.
-func TestHintsUnfold(t *testing.T) {
-	g, step := firstStep(t, ".......1.4.........2...........5.4.7..8...3....1.9....3..4..2...5.1........8.6...", "hidden-single")
-	p := phrase.New("en")
-	cell := g.Layout().CellName(step.Places[0].Cell)
-	for level := 1; level <= 3; level++ {
-		if hint := p.Hint(&step, g, level); strings.Contains(hint, cell) {
-			t.Errorf("level %d names the cell: %q", level, hint)
-		}
-	}
-	if hint := p.Hint(&step, g, 4); !strings.Contains(hint, cell) {
-		t.Errorf("level 4 does not name the cell: %q", hint)
-	}
-}
-
 // Level 4 is level 3 and the move, of every technique in every language, and level 3 does
 // not state the move.
 func TestLevelFourAddsTheMove(t *testing.T) {

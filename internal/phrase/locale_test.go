@@ -1,8 +1,6 @@
 package phrase
 
 import (
-	"fmt"
-	"strings"
 	"testing"
 	"testing/fstest"
 )
@@ -87,24 +85,6 @@ cell = {one = "{{.Count}} cella", other = "l'insieme di {{.Count}} celle"}
 		if got := p.Text(test.key, map[string]any{"N": test.n, "Count": test.n, "Base": "строка 1"}); got != test.want {
 			t.Errorf("%s in %s: %q, want %q", test.key, test.locale, got, test.want)
 		}
-	}
-}
-
-// Who translates is told where a catalogue cannot be read.
-func TestMistakesAreLocated(t *testing.T) {
-	for text, want := range map[string]string{
-		"cell = \"celulă\"\nrest = rest\"\n": "phrase: catalogue locales/ro/a.toml: line 2, column 8: ",
-		"[cell]\n[rest]\n\n[cell]\n":         "phrase: catalogue locales/ro/a.toml: line 4, column ",
-	} {
-		files := fstest.MapFS{"locales/ro/a.toml": {Data: []byte(text)}}
-		func() {
-			defer func() {
-				if got := fmt.Sprint(recover()); !strings.HasPrefix(got, want) {
-					t.Errorf("%q: %s, want %s", text, got, want)
-				}
-			}()
-			newPrinter(files, "ro")
-		}()
 	}
 }
 

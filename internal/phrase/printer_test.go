@@ -9,26 +9,6 @@ import (
 	"pencilmark/solver/notation"
 )
 
-func TestLists(t *testing.T) {
-	p := phrase.New("en")
-	for _, test := range []struct {
-		items   []string
-		and, or string
-	}{
-		{nil, "", ""},
-		{[]string{"a"}, "a", "a"},
-		{[]string{"a", "b"}, "a and b", "a or b"},
-		{[]string{"a", "b", "c"}, "a, b and c", "a, b or c"},
-	} {
-		if got := p.List(test.items); got != test.and {
-			t.Errorf("List(%q) = %q, want %q", test.items, got, test.and)
-		}
-		if got := p.ListOr(test.items); got != test.or {
-			t.Errorf("Either(%q) = %q, want %q", test.items, got, test.or)
-		}
-	}
-}
-
 func TestNames(t *testing.T) {
 	p, l := phrase.New("en"), solver.Classic()
 	diagonals, err := solver.NewLayout(solver.Shape{BoxWidth: 4, BoxHeight: 4, Diagonals: true})
@@ -60,20 +40,6 @@ func TestNames(t *testing.T) {
 		if test.got != test.want {
 			t.Errorf("got %q, want %q", test.got, test.want)
 		}
-	}
-}
-
-// A locale nobody wrote is English, and a mistake in a key is seen, not hidden.
-func TestFallback(t *testing.T) {
-	if got := phrase.New("tlh").Tier("hard"); got != "Hard" {
-		t.Errorf("tier in an unknown locale: %q", got)
-	}
-	p := phrase.New("en")
-	if got := p.Text("no.such.key", nil); got != "[no.such.key]" {
-		t.Errorf("missing key: %q", got)
-	}
-	if got := p.Text("list.and", map[string]any{"First": "a"}); got != "[list.and]" {
-		t.Errorf("missing value: %q", got)
 	}
 }
 

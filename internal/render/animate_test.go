@@ -9,7 +9,6 @@ import (
 	"image/draw"
 	"image/gif"
 	"math"
-	"slices"
 	"testing"
 	"time"
 
@@ -29,27 +28,6 @@ func TestFrameDelay(t *testing.T) {
 	} {
 		if got := frameDelay(test.frame).Seconds() * 1000; math.Abs(got-test.want) > 0.005 {
 			t.Errorf("delay before frame %d is %.2f ms, want %.2f", test.frame, got, test.want)
-		}
-	}
-}
-
-func TestDelaysAreScaled(t *testing.T) {
-	for _, test := range []struct {
-		frames int
-		limit  time.Duration
-		want   float64 // seconds, the last frame's rest included
-	}{
-		{500, time.Hour, 165 + 3}, // the source's figure
-		{500, time.Minute, 60 + 3},
-		{100, time.Minute, 17.8 + 3}, // short enough as it is
-		{5000, time.Minute, 100 + 3}, // no frame is shorter than 20 ms
-	} {
-		sum := 0
-		for _, d := range delays(slices.Repeat([]float64{1}, test.frames), test.limit) {
-			sum += d
-		}
-		if got := float64(sum) / 100; math.Abs(got-test.want) > 0.5 {
-			t.Errorf("%d frames within %v last %.2f s, want %.1f", test.frames, test.limit, got, test.want)
 		}
 	}
 }
@@ -156,33 +134,6 @@ func expected(g *solver.Grid, steps []solver.Step, frame int) (cell int, tint co
 	}
 	cells := changed(&s)
 	return cells.First(), tintOf(s.Technique)
-}
-
-// The colours that the source names, by what it says they stand for.
-func TestTints(t *testing.T) {
-	hue := func(c color.RGBA) string {
-		switch r, g, b := c.R, c.G, c.B; {
-		case b > r && b > g:
-			return "blue"
-		case g > r && g > b:
-			return "green"
-		case g > b:
-			return "gold"
-		}
-		return "pink"
-	}
-	for technique, want := range map[string]string{
-		"hidden-single": "blue",
-		"naked-single":  "green",
-		"pointing":      "gold",
-		"claiming":      "gold",
-		"naked-pair":    "pink",
-		"naked-7":       "pink",
-	} {
-		if got := hue(tintOf(technique)); got != want {
-			t.Errorf("%s is %s, want %s", technique, got, want)
-		}
-	}
 }
 
 func TestGIFStops(t *testing.T) {

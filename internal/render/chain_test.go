@@ -1,7 +1,6 @@
 package render
 
 import (
-	"math"
 	"testing"
 
 	"pencilmark/solver"
@@ -58,43 +57,6 @@ func TestLinksAvoidMarks(t *testing.T) {
 				t.Errorf("the link runs over %v", m)
 			}
 		}
-	}
-}
-
-// Dashes cover half of a line, gaps the rest.
-func TestDashes(t *testing.T) {
-	line := appendCurve(nil, point{0, 0}, point{300, 40}, 90, &round)
-	whole, drawn := length(line), 0.0
-	for _, piece := range dashes(line, 10) {
-		n := length(piece)
-		if n > 10+1e-6 {
-			t.Errorf("a dash of %.2f", n)
-		}
-		drawn += n
-	}
-	if math.Abs(drawn-whole/2) > 10 {
-		t.Errorf("dashes of %.1f on a line of %.1f", drawn, whole)
-	}
-}
-
-// Only what can be told apart is drawn: many links leave the candidates.
-func TestLongChainsAreMarkedOnly(t *testing.T) {
-	branch := solver.Branch{StartOn: true, Start: solver.Candidate{Cell: 0, Digit: 1}, End: solver.Candidate{Cell: maxLinks + 1, Digit: 1}}
-	for i := range maxLinks + 1 {
-		branch.Links = append(branch.Links, solver.Link{
-			From: solver.Candidate{Cell: i, Digit: 1}, To: solver.Candidate{Cell: i + 1, Digit: 1},
-		})
-	}
-	var r roles
-	r.addChains([]solver.Branch{branch})
-	if len(r.links) != 0 || len(r.off) != maxLinks+1 {
-		t.Errorf("%d links, %d candidates", len(r.links), len(r.off))
-	}
-	branch.Links = branch.Links[1:]
-	r = roles{}
-	r.addChains([]solver.Branch{branch, branch})
-	if len(r.links) != maxLinks {
-		t.Errorf("%d links of two branches that are alike, want %d", len(r.links), maxLinks)
 	}
 }
 

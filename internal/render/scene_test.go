@@ -3,7 +3,6 @@ package render
 import (
 	"image/color"
 	"math"
-	"slices"
 	"strings"
 	"testing"
 
@@ -129,37 +128,4 @@ func luminance(c color.RGBA) float64 {
 		return float64(v) / 255 / 12.92
 	}
 	return 0.2126*channel(c.R) + 0.7152*channel(c.G) + 0.0722*channel(c.B)
-}
-
-func TestFit(t *testing.T) {
-	for _, test := range []struct {
-		text  string
-		width float64
-		want  string
-	}{
-		{"short", 1000, "short"},
-		{"a longer line", 60, "a lo…"},
-		{"nothing fits", 0, "…"},
-	} {
-		if got := fit(test.text, 20, test.width, false); got != test.want {
-			t.Errorf("fit(%q, %g) = %q, want %q", test.text, test.width, got, test.want)
-		}
-	}
-}
-
-func TestWrap(t *testing.T) {
-	for _, test := range []struct {
-		text string
-		want []string
-	}{
-		{"", nil},
-		{"one line", []string{"one line"}},
-		{"words that take  two", []string{"words that", "take two"}},
-		{"words that take far more than two", []string{"words that", "take far…"}},
-		{"unbreakable-word", []string{"unbreak…"}},
-	} {
-		if got := wrap(test.text, 20, 100, 2, false); !slices.Equal(got, test.want) {
-			t.Errorf("wrap(%q) = %q, want %q", test.text, got, test.want)
-		}
-	}
 }

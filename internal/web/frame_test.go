@@ -25,19 +25,6 @@ func mounted(method string, h http.HandlerFunc) web.Mount {
 	return web.Mount{Method: method, Path: "/mounted", Handler: h}
 }
 
-func TestOptionsThatAreMissing(t *testing.T) {
-	if _, err := web.New(web.Options{}); err == nil {
-		t.Error("a server without a printer was built")
-	}
-	o := options()
-	if _, err := web.New(o); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := web.New(o); err == nil || !strings.Contains(err.Error(), "register metrics") {
-		t.Errorf("a second server on one registry: %v", err)
-	}
-}
-
 func TestSecurityHeaders(t *testing.T) {
 	s := start(t, options())
 	for _, path := range []string{"/style.css", "/healthz", "/nowhere", "/api/v1/nowhere"} {
@@ -251,18 +238,6 @@ func TestAbortedAnswerIsNoPanic(t *testing.T) {
 	}
 }
 
-func TestMountTakesItsMethodOnly(t *testing.T) {
-	o := options()
-	o.Mounts = []web.Mount{mounted("POST", func(w http.ResponseWriter, r *http.Request) { fmt.Fprint(w, "pong") })}
-	s := start(t, o)
-	if a := s.post("/mounted", "{}"); a.body != "pong" {
-		t.Errorf("POST: %d %s", a.StatusCode, a.body)
-	}
-	if d := s.problem(s.get("/mounted")); d.Status != 405 {
-		t.Errorf("GET: %+v", d)
-	}
-}
-
 func TestRateLimit(t *testing.T) {
 	var secondsLater atomic.Int64 // seconds
 	o := options()
@@ -291,16 +266,6 @@ func TestRateLimit(t *testing.T) {
 	secondsLater.Store(2)
 	if a := ask("192.0.2.1"); a.StatusCode != 200 {
 		t.Errorf("after waiting: %d", a.StatusCode)
-	}
-}
-
-func TestForwardedAddressesOfStrangersAreIgnored(t *testing.T) {
-	o := options()
-	o.Limits = web.Limits{Rate: 0.001, Burst: 1}
-	s := start(t, o)
-	s.get("/style.css", "X-Forwarded-For", "192.0.2.1")
-	if a := s.get("/style.css", "X-Forwarded-For", "192.0.2.2"); a.StatusCode != 429 {
-		t.Errorf("status %d", a.StatusCode)
 	}
 }
 

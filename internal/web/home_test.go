@@ -57,34 +57,11 @@ func TestHomeBeforeTheFirstDaily(t *testing.T) {
 	}
 }
 
-func TestHomeOnTheFirstDay(t *testing.T) {
-	w := newWorld(t)
-	w.open()
-	page := start(t, w.options()).get("/").body
-	if !strings.Contains(page, "Daily 72") || strings.Contains(page, "<picture>") {
-		t.Errorf("a first daily, and nothing before it:\n%s", page)
-	}
-}
-
 func TestHomeBetweenTwoDailies(t *testing.T) {
 	w := story(t)
 	w.at(saturday.Add(24 * time.Hour))
 	page := start(t, w.options()).get("/").body
 	if !strings.Contains(page, "the next one comes at 15 March, 09:00 UTC") || !strings.Contains(page, "Saturday, 14 March") {
 		t.Errorf("Saturday's is over and Sunday's not posted:\n%s", page)
-	}
-}
-
-func TestHomeCutsALongRanking(t *testing.T) {
-	w := newWorld(t)
-	w.open()
-	for i := range 13 {
-		w.solves(strings.Repeat("x", i+1), time.Minute, 0, pairsSolution)
-	}
-	w.at(saturday)
-	w.must(w.ticks.Tick(t.Context()))
-	page := start(t, w.options()).get("/").body
-	if rows := strings.Count(page, `<th scope="row"`); rows != 10 || !strings.Contains(page, "and 3 more") {
-		t.Errorf("%d lines\n%s", rows, page)
 	}
 }

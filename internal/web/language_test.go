@@ -1,13 +1,9 @@
 package web_test
 
 import (
-	"html"
 	"net/http"
-	"regexp"
 	"strings"
 	"testing"
-
-	"pencilmark/internal/testkit/phrasetest"
 )
 
 // A page and the API's sentences are in the language that the client asks for,
@@ -63,21 +59,5 @@ func TestChosenLanguage(t *testing.T) {
 	}
 	if a := s.get("/?language=tlh", "Accept-Language", "fr"); a.Header.Get("Content-Language") != "fr" || a.Header.Get("Set-Cookie") != "" {
 		t.Errorf("a language that there is not: %v", a.Header)
-	}
-}
-
-// A French page is set as French is, what stands in its attributes apart.
-func TestFrenchTypography(t *testing.T) {
-	s := start(t, story(t).options())
-	hidden := regexp.MustCompile(`(?s)<(?:style|script|pre|code|textarea)\b.*?</(?:style|script|pre|code|textarea)>`)
-	tags := regexp.MustCompile(`<[^>]*>`)
-	for _, path := range []string{"/", "/hints", "/hints?puzzle=..4.2..3.1......&do=steps", "/hints?puzzle=12345", "/privacy", "/nowhere"} {
-		body := s.get(path, "Accept-Language", "fr", "Accept", "text/html").body
-		text := html.UnescapeString(tags.ReplaceAllString(hidden.ReplaceAllString(body, "`code`"), "\n"))
-		for line := range strings.Lines(text) {
-			if fault := phrasetest.FrenchFault(line); fault != "" {
-				t.Errorf("%s: %q in %q", path, fault, strings.TrimSpace(line))
-			}
-		}
 	}
 }

@@ -3,7 +3,6 @@ package web_test
 import (
 	"bytes"
 	"encoding/json"
-	"net/http"
 	"os"
 	"regexp"
 	"strconv"
@@ -14,8 +13,6 @@ import (
 
 	"pencilmark/docs"
 	"pencilmark/internal/testkit/schematest"
-	"pencilmark/internal/web"
-	"pencilmark/solver/rating"
 )
 
 // description is the OpenAPI description that the server hands out.
@@ -114,33 +111,6 @@ func (d *description) find(address string) (string, map[string]operation) {
 	return "", nil
 }
 
-func TestDescriptionIsServed(t *testing.T) {
-	s := start(t, options())
-	a := s.get("/api/v1/openapi.json")
-	if a.StatusCode != http.StatusOK || a.Header.Get("Content-Type") != "application/json" {
-		t.Fatalf("status %d, %s", a.StatusCode, a.Header.Get("Content-Type"))
-	}
-	var doc struct {
-		OpenAPI string `json:"openapi"`
-	}
-	if err := json.Unmarshal([]byte(a.body), &doc); err != nil || doc.OpenAPI != "3.1.0" {
-		t.Errorf("openapi %q: %v", doc.OpenAPI, err)
-	}
-}
-
-func TestEveryPathOfTheAPIIsDescribed(t *testing.T) {
-	server, err := web.New(options())
-	if err != nil {
-		t.Fatal(err)
-	}
-	d := readDescription(t)
-	for _, path := range web.Paths(server) {
-		if strings.HasPrefix(path, "/api/") && d.paths[path] == nil {
-			t.Errorf("%s is not described", path)
-		}
-	}
-}
-
 // docs/api.md names every path, and none that there is not.
 func TestThePageOfTheAPIIsTrue(t *testing.T) {
 	text, err := os.ReadFile("../../docs/api.md")
@@ -159,24 +129,4 @@ func TestThePageOfTheAPIIsTrue(t *testing.T) {
 			t.Errorf("%s is not on the page", path)
 		}
 	}
-}
-
-// Every described path is served, and every ladder is named.
-func TestDescriptionIsTrue(t *testing.T) {
-	s, d := start(t, story(t).options()), readDescription(t)
-	for path, operations := range d.paths {
-		for method := range operations {
-			if strings.HasSuffix(path, "/events") {
-				method = http.MethodHead // it does not end
-			}
-			a := s.do(strings.ToUpper(method), parameter.ReplaceAllString(path, "none"), "")
-			if a.StatusCode == http.StatusMethodNotAllowed || strings.Contains(a.body, "no page at this address") {
-				t.Errorf("%s %s is described and not served: %s", method, path, a.body)
-			}
-		}
-	}
-	for _, ladder := range rating.LadderNames() {
-		d.validate(t, "#/components/schemas/HintRequest", `{"puzzle": "", "ladder": "`+ladder+`"}`)
-	}
-	d.validate(t, "#/components/schemas/RateRequest", `{"puzzle": "", "layout": "4x3+x"}`)
 }

@@ -11,7 +11,6 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp"
-	"github.com/chromedp/chromedp/kb"
 )
 
 // playing is the page to play a pasted puzzle on.
@@ -57,24 +56,6 @@ func TestPlayPage(t *testing.T) {
 	}
 	if a := s.get("/js/0/main.js"); a.StatusCode != http.StatusNotFound {
 		t.Errorf("another version: %s", a.Status)
-	}
-}
-
-// Other sizes have their own lines, digits and names.
-func TestPlayPageOfOtherLayouts(t *testing.T) {
-	s := start(t, story(t).options())
-	tests := map[string]struct{ layout, puzzle, part string }{
-		"6x6":       {"6x6", "5.....6..4.3..3..2.2..6..1..5.....6.", `viewBox="-5 -5 610 610"`},
-		"diagonals": {"4x4+x", "1...............", `class="diagonal"`},
-	}
-	for name, tt := range tests {
-		a := s.get("/play?" + url.Values{"puzzle": {tt.puzzle}, "layout": {tt.layout}}.Encode())
-		if a.StatusCode != http.StatusOK && a.StatusCode != http.StatusUnprocessableEntity {
-			t.Errorf("%s: %s", name, a.Status)
-		}
-		if a.StatusCode == http.StatusOK && !strings.Contains(a.body, tt.part) {
-			t.Errorf("%s: no %s", name, tt.part)
-		}
 	}
 }
 
@@ -170,25 +151,6 @@ func (p *player) hears(row, column int, want string) {
 func (p *player) told(want string) {
 	p.t.Helper()
 	p.do(chromedp.Poll[chromedp.Void]("document.querySelector('#said').textContent.includes(" + `"` + want + `")`))
-}
-
-// A whole puzzle by the keyboard alone.
-func TestPlayByKeyboard(t *testing.T) {
-	s := start(t, story(t).options())
-	p := openPlayer(t, s.url+playing(pairs))
-	p.ask("document.querySelector('#board [tabindex=\"0\"]').focus(), ''")
-	p.press(kb.ArrowLeft, kb.ArrowLeft, kb.ArrowLeft) // from the first blank, r1c3, and around the edge
-	p.press(kb.ArrowRight)
-	for i, digit := range pairsSolution {
-		p.press(string(digit))
-		if i == len(pairsSolution)-2 {
-			p.hears(9, 9, "row 9 column 9, given 2")
-		}
-		if p.press(kb.ArrowRight); i%9 == 8 {
-			p.press(kb.ArrowDown)
-		}
-	}
-	p.told("Solved in ")
 }
 
 // Mouse and pad: modes, marks, undo, and what is told of a cell; a game goes on where it

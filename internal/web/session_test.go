@@ -224,27 +224,6 @@ func TestNoCookieForLooking(t *testing.T) {
 	}
 }
 
-// Who plays and is nobody becomes a guest, once for all that the browser does.
-func TestGuestSession(t *testing.T) {
-	w := story(t)
-	server, err := web.New(w.options())
-	w.must(err)
-	first := httptest.NewRecorder()
-	guest, err := server.GuestSession(first, httptest.NewRequest(http.MethodPost, "/", nil))
-	w.must(err)
-	cookies := first.Result().Cookies()
-	if len(cookies) != 1 || !cookies[0].HttpOnly {
-		t.Fatalf("cookies %v", cookies)
-	}
-	again, second := httptest.NewRequest(http.MethodPost, "/", nil), httptest.NewRecorder()
-	again.AddCookie(cookies[0])
-	same, err := server.GuestSession(second, again)
-	w.must(err)
-	if *same != *guest || len(second.Result().Cookies()) != 0 {
-		t.Errorf("%+v, then %+v with cookies %v", guest, same, second.Result().Cookies())
-	}
-}
-
 // enter makes a visitor a player.
 func (v *visitor) enter(w *world, player, guild string, to sessions.Target) answer {
 	v.t.Helper()

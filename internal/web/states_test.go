@@ -19,7 +19,6 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/page"
-	"github.com/chromedp/cdproto/performance"
 	"github.com/chromedp/cdproto/storage"
 	"github.com/chromedp/chromedp"
 	"golang.org/x/image/draw"
@@ -394,57 +393,6 @@ func (p *player) visit(s *reach, of visit, looked []window, axe string) {
 	}
 	if *out != "" {
 		writeSheet(p.t, filepath.Join(*out, of.name+".png"), pictures)
-	}
-}
-
-// What axe-core is asked would find a picture without words.
-func TestFaultsAreFound(t *testing.T) {
-	axe := axeCore(t)
-	p := openPlayer(t, start(t, story(t).options()).url+playing(pairs))
-	p.ask(`document.querySelector("main").append(new Image()), ""`)
-	if found := p.faults(axe, false); len(found) != 1 || !strings.HasPrefix(found[0], "image-alt") {
-		t.Errorf("found %q", found)
-	}
-}
-
-// What moves while a page loads is seen: here all of it, for something put in above.
-func TestMovesAreSeen(t *testing.T) {
-	s := start(t, story(t).options())
-	p := openPlayer(t, s.url+playing(pairs))
-	p.do(evaluateFirst(watchShifts + `addEventListener("load", () => setTimeout(() => document.body.prepend(Object.assign(document.createElement("p"), { textContent: "!" })), 100));`))
-	p.do(chromedp.Navigate(s.url + "/help"))
-	p.do(chromedp.Poll[chromedp.Void](`window.shifts > 0.01`))
-	if moved := p.ask(`window.moved.join("\n")`); !strings.HasPrefix(moved, "<body") || !strings.Contains(moved, " to ") {
-		t.Errorf("what moved is %q", moved)
-	}
-}
-
-// On a processor a quarter as fast the page is ready to play before it has worked for a
-// second, by the time that its thread ran: what else the machine does is not in that.
-func TestPlayPageIsReadySoon(t *testing.T) {
-	p := openPlayer(t, start(t, story(t).options()).url+playing(pairs))
-	p.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
-		if _, err := cdp.Call(ctx, t, performance.Enable, performance.EnableParams{TimeDomain: performance.EnableTimeDomainThreadTicks}); err != nil {
-			return err
-		}
-		_, err := cdp.Call(ctx, t, emulation.SetCPUThrottlingRate, emulation.SetCPUThrottlingRateParams{Rate: 4})
-		return err
-	}))
-	p.do(chromedp.Reload())
-	p.do(chromedp.WaitVisible("#play.ready"))
-	var worked float64
-	p.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
-		got, err := cdp.Call(ctx, t, performance.GetMetrics, cdp.Empty{})
-		for _, m := range got.Metrics {
-			if m.Name == "TaskDuration" {
-				worked = m.Value
-			}
-		}
-		return err
-	}))
-	t.Logf("the browser worked for %.2f s", worked)
-	if worked == 0 || worked > 1 {
-		t.Errorf("the browser worked for %.2f s", worked)
 	}
 }
 
