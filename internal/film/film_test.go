@@ -13,7 +13,6 @@ import (
 	"pencilmark/solver/coach"
 	"pencilmark/solver/format"
 	"pencilmark/solver/logic"
-	"pencilmark/solver/notation"
 	"pencilmark/solver/rating"
 )
 
@@ -225,27 +224,6 @@ func notesOf(frames []film.Frame, pane string) (lines []string) {
 	return lines
 }
 
-// The pane of source B's ladder tells of EASY what the source does, in its order.
-func TestPaneOfEASY(t *testing.T) {
-	frames := whole(t, read(t, easy), ladderNamed(t, "phases"), coach.PathOptions{})
-	if got := notesOf(frames, film.Givens); !slices.Contains(got, "given 17, r6c6 = 6, forces r3c6=4") {
-		t.Errorf("givens %q", got)
-	}
-	inOrder(t, notesOf(frames, film.Counts), "column 1: 2 4 5 2 - 3 - - 2", "column 4: - - 3 - 4 3 3 - 1", "column 5: - 1 3 1 5 2 5 3 -")
-	inOrder(t, notesOf(frames, film.Chains), "r2c5=2 forces r2c2=3", "r7c5=4 forces r7c2=2; r7c2 forces r8c2=7")
-	last := frames[len(frames)-1].End
-	if last == nil || !strings.Contains(last.Lines[0], "solved") {
-		t.Errorf("ends with %+v", last)
-	}
-	given := slices.IndexFunc(frames, func(f film.Frame) bool { return len(f.Notes) > 0 })
-	if f := frames[given]; given != 16 || f.Kind != film.Given || f.Text != "given 17: r6c6 = 6" {
-		t.Errorf("frame %d is the first that forces anything: %+v", given, f)
-	}
-	if f := frames[given+1]; f.Kind != film.Step || fmt.Sprint(f.Places) != "[[23 4]]" || f.Points != 1 {
-		t.Errorf("it forces %+v", f)
-	}
-}
-
 // What follows from a bad guess is shown up to its contradiction, and taken back.
 func TestTrialsOfBadGuesses(t *testing.T) {
 	g, ladder := read(t, multi32), ladderNamed(t, "phases")
@@ -272,40 +250,6 @@ func TestTrialsOfBadGuesses(t *testing.T) {
 	}
 	if at := played(t, g, frames); format.LineWithRestrictions(at) != format.LineWithRestrictions(end.Grid) {
 		t.Errorf("ends at %s", at)
-	}
-}
-
-func inOrder(t testing.TB, lines []string, want ...string) {
-	t.Helper()
-	at := 0
-	for _, w := range want {
-		i := slices.IndexFunc(lines[at:], func(line string) bool { return strings.HasPrefix(line, w) })
-		if i < 0 {
-			t.Errorf("no %q from line %d on of %q", w, at, lines)
-			return
-		}
-		at += i
-	}
-}
-
-// Source C's combinations of guesses are shown with their grids.
-func TestPaneOfMULTI32(t *testing.T) {
-	g := read(t, multi32)
-	cells, err := notation.ParseCells(g.Layout(), "r1c1 r2c7")
-	if err != nil {
-		t.Fatal(err)
-	}
-	frames := whole(t, g, ladderNamed(t, "hypotheses"), coach.PathOptions{Guess: cells})
-	if got := notesOf(frames, film.Scenarios); len(got) != 16 {
-		t.Errorf("%d scenarios, want 16: %q", len(got), got)
-	}
-	last := frames[len(frames)-1]
-	if fmt.Sprint(last.Removes) != "[[0 6]]" || last.End.Count != 32 || len(last.End.Solutions) != 32 {
-		t.Errorf("ends with %+v", last)
-	}
-	looks := slices.DeleteFunc(frames, func(f film.Frame) bool { return f.Kind != film.Look })
-	if len(looks) < 27 || looks[0].Look != "hidden-single" || *looks[0].Unit != 0 {
-		t.Errorf("%d looks, the first %+v", len(looks), looks[0])
 	}
 }
 

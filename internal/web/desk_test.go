@@ -79,39 +79,6 @@ func TestDesk(t *testing.T) {
 	}
 }
 
-// A live daily gets no hints here either, not even as the puzzle that another grid
-// is compared with.
-func TestNoHintsOnALiveDaily(t *testing.T) {
-	o := story(t).options()
-	o.Limits.Burst = 1000
-	s := start(t, o)
-	for _, asked := range []url.Values{
-		{"puzzle": {easy}, "level": {"4"}}, {"puzzle": {easy}, "do": {"steps"}}, {"puzzle": {easy}, "do": {"path"}}, {"puzzle": {easy}, "do": {"solve"}}, {"puzzle": {easy}, "do": {"solutions"}},
-		{"puzzle": {easy}, "do": {"path"}, "guessing": {"guess-and-check"}}, {"puzzle": {easy}, "do": {"path"}, "guess": {"r1c1"}}, {"puzzle": {pairs}, "original": {easy}, "do": {"path"}},
-		{"puzzle": {easy}, "do": {"why"}, "cell": {"r1c1"}, "digit": {"3"}}, {"puzzle": {pairs}, "original": {easy}},
-	} {
-		if a := s.get("/hints?" + asked.Encode()); a.StatusCode != http.StatusForbidden || strings.Contains(a.body, "<svg") {
-			t.Errorf("%v: status %d", asked, a.StatusCode)
-		}
-	}
-	for _, asked := range []url.Values{{"puzzle": {easy}}, {"puzzle": {pairs}, "original": {easy}}} {
-		if d := s.problem(s.get("/path.gif?" + asked.Encode())); d.Status != http.StatusForbidden {
-			t.Errorf("an animation of %v: %+v", asked, d)
-		}
-	}
-	for path, body := range map[string]string{
-		"/api/v1/path":  `{"puzzle": "` + easy + `", "guessing": "guess-and-check"}`,
-		"/api/v1/steps": `{"puzzle": "` + easy + `"}`,
-		"/api/v1/why":   `{"puzzle": "` + easy + `", "cell": "r1c1", "digit": "3"}`,
-		"/api/v1/chain": `{"puzzle": "` + easy + `", "chain": "(3)r1c1=(3)r1c2"}`,
-		"/api/v1/hint":  `{"puzzle": "` + pairs + `", "original": "` + easy + `"}`,
-	} {
-		if d := s.problem(s.post(path, body)); d.Status != http.StatusForbidden {
-			t.Errorf("%s: %+v", path, d)
-		}
-	}
-}
-
 // A path moves, in both themes, with a name for each of its steps, also where a search
 // finishes it; nothing of it is kept.
 func TestAnimationOfAPath(t *testing.T) {

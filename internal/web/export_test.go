@@ -3,17 +3,10 @@ package web
 import (
 	"net/http"
 	"slices"
-
-	"pencilmark/internal/game/sessions"
 )
 
 // Handler returns the server's routes, for tests that need no socket.
 func (s *Server) Handler() http.Handler { return s.handler }
-
-// GuestSession returns the player that a request gets, making one if need be.
-func (s *Server) GuestSession(w http.ResponseWriter, r *http.Request) (*sessions.Session, error) {
-	return s.guestSession(w, r)
-}
 
 // ProblemSlugs lists the last parts of all problem types.
 func ProblemSlugs() []string {

@@ -91,18 +91,6 @@ func TestMetricsHaveOnePath(t *testing.T) {
 	}
 }
 
-func TestHeadAndETag(t *testing.T) {
-	s := start(t, options())
-	get, head := s.get("/style.css"), s.do("HEAD", "/style.css", "")
-	if head.body != "" || head.StatusCode != 200 || head.ContentLength != int64(len(get.body)) {
-		t.Errorf("HEAD: status %d, length %d, body %q", head.StatusCode, head.ContentLength, head.body)
-	}
-	again := s.get("/style.css", "If-None-Match", get.Header.Get("ETag"))
-	if again.StatusCode != http.StatusNotModified || again.body != "" {
-		t.Errorf("with its ETag: %d %q", again.StatusCode, again.body)
-	}
-}
-
 func TestHealthAndReadiness(t *testing.T) {
 	var log bytes.Buffer
 	var discord error

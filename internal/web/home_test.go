@@ -50,13 +50,6 @@ func TestHomeLoadsNothingFromElsewhere(t *testing.T) {
 	}
 }
 
-func TestHomeBeforeTheFirstDaily(t *testing.T) {
-	a := start(t, newWorld(t).options()).get("/")
-	if a.StatusCode != http.StatusOK || !strings.Contains(a.body, "No daily is posted here.") {
-		t.Errorf("status %d\n%s", a.StatusCode, a.body)
-	}
-}
-
 func TestHomeBetweenTwoDailies(t *testing.T) {
 	w := story(t)
 	w.at(saturday.Add(24 * time.Hour))

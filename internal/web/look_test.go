@@ -9,7 +9,6 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/chromedp/chromedp"
 )
@@ -88,22 +87,6 @@ func TestLookKeepsCandidates(t *testing.T) {
 	needed := s.look(d, "[1]2.4.4.221434321", "2x2")
 	if needed.Solutions.N != 1 || needed.Play != "" || needed.Rating == nil || !strings.Contains(facts(needed), "without that there are several solutions") {
 		t.Errorf("candidates that a puzzle needs: %+v", needed)
-	}
-}
-
-// Of a copy of a live daily nothing is told, and of one that is over all.
-func TestLookTellsNothingOfALiveDaily(t *testing.T) {
-	w := story(t)
-	s := start(t, w.options())
-	question := `{"puzzle": "` + easy + `"}`
-	a := s.post("/api/v1/look", question)
-	if p := s.problem(a); p.Status != http.StatusForbidden {
-		t.Errorf("a live daily: %s", a.body)
-	}
-	s.says("/new?puzzle="+url.QueryEscape(easy), http.StatusForbidden, "or yet to come", "not <dt>", "not Daily 73")
-	w.at(saturday.Add(24 * time.Hour))
-	if a := s.post("/api/v1/look", question); !strings.Contains(a.body, `"number":73`) {
-		t.Errorf("once it is over: %s", a.body)
 	}
 }
 

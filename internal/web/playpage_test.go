@@ -59,22 +59,6 @@ func TestPlayPage(t *testing.T) {
 	}
 }
 
-// What cannot be played says why.
-func TestPlayPageRefuses(t *testing.T) {
-	s := start(t, story(t).options())
-	for puzzle, want := range map[string]int{
-		"":               http.StatusUnprocessableEntity,
-		"hello":          http.StatusUnprocessableEntity,
-		"11" + pairs[2:]: http.StatusUnprocessableEntity,
-		several:          http.StatusUnprocessableEntity,
-		easy:             http.StatusForbidden, // today's
-	} {
-		if a := s.get(playing(puzzle)); a.StatusCode != want {
-			t.Errorf("%q: %s, want %d", puzzle, a.Status, want)
-		}
-	}
-}
-
 // player is somebody in a browser.
 type player struct {
 	t   *testing.T

@@ -3,7 +3,6 @@ package web_test
 import (
 	"fmt"
 	"net/http"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -13,9 +12,6 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"pencilmark/internal/game"
-	"pencilmark/solver"
-	"pencilmark/solver/coach"
-	"pencilmark/solver/notation"
 )
 
 // lookedBack is a guest's attempt at the page's daily that is over: three digits, four minutes
@@ -131,58 +127,6 @@ func TestReplay(t *testing.T) {
 	}
 	if a := v.get("/attempts/" + strconv.FormatInt(work.ID, 10)); !strings.Contains(a.body, `href="`+path+`"`) {
 		t.Errorf("no link in %s", a.body)
-	}
-}
-
-// The replay names help for what it was, and not all of it hints.
-func TestReplayNamesHelp(t *testing.T) {
-	w := story(t)
-	token, c, work := w.guest()
-	of, cell := game.Subject{Attempt: work.ID}, work.Grid.Empty().First()
-	other := solver.Candidate{Cell: cell, Digit: work.Solution.Value(cell)%9 + 1}
-	for d := range work.Grid.WithPlainCandidates().Candidates(cell).All() {
-		if d != work.Solution.Value(cell) {
-			other.Digit = d
-		}
-	}
-	plainly := func(*solver.Layout) (coach.Topic, error) { return coach.Topic{}, nil }
-	now, err := w.game.Play.Attempt(t.Context(), c, work.ID)
-	w.must(err)
-	last := work.Grid.Empty().Slice()[len(work.Grid.Empty().Slice())-1]
-	_, err = w.game.Play.Enter(t.Context(), c, work.ID, game.Batch{Base: now.Version, Entries: []game.Entry{{Cell: last, Digit: work.Solution.Value(last), At: w.now()}}})
-	w.must(err)
-	_, err = w.game.Play.Check(t.Context(), c, of) // of what is entered
-	w.must(err)
-	_, err = w.game.Play.Hint(t.Context(), c, of, plainly, 2)
-	w.must(err)
-	_, err = w.game.Play.Why(t.Context(), c, of, func(*solver.Layout) (solver.Candidate, error) { return other, nil }, coach.ThoroughEffort)
-	w.must(err)
-	_, err = w.game.Play.Chain(t.Context(), c, of, func(at *solver.Grid) ([]solver.Link, error) {
-		return notation.ParseChain(at, fmt.Sprintf("(%d)%s=(%[1]d)r9c9", other.Digit, work.Grid.Layout().CellName(cell)))
-	})
-	w.must(err)
-	_, err = w.game.Play.Steps(t.Context(), c, of, true)
-	w.must(err)
-	_, err = w.game.Play.Answer(t.Context(), c, of, work.Solution.String())
-	w.must(err)
-	v := &visitor{site: start(t, w.options()), cookie: "pencilmark=" + token}
-	path := fmt.Sprintf("/attempts/%d/replay", work.ID)
-	r := read[replay](t, get(v, "/api/v1"+path), 200)
-	var helped []string
-	for _, m := range r.Moments {
-		if m.Kind == "hinted" {
-			helped = append(helped, m.Help)
-		}
-	}
-	helped = slices.Compact(helped) // the list counts as several hints
-	if want := []string{"check", "hint", "why", "chain", "steps"}; !slices.Equal(helped, want) {
-		t.Errorf("it was helped by %q, want %q", helped, want)
-	}
-	page := v.get(path).body
-	for _, want := range []string{"hint, level 2", "checked for mistakes", "asked why not", "a chain judged", "all steps listed"} {
-		if !strings.Contains(page, want) {
-			t.Errorf("the page lacks %q", want)
-		}
 	}
 }
 

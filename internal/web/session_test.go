@@ -145,19 +145,7 @@ func TestEnteringEndsTheSessionBefore(t *testing.T) {
 	}
 }
 
-// Behind TLS the cookie leaves by TLS alone.
-func TestCookieBehindTLS(t *testing.T) {
-	w := story(t)
-	o := w.options()
-	o.URL = "https://sudoku.example"
-	v := &visitor{site: start(t, o)}
-	link, _ := w.link("discord:1", "", sessions.Target{})
-	if got := v.send("/enter", url.Values{"t": {link}}).Header.Get("Set-Cookie"); !strings.Contains(got, "; Secure") {
-		t.Errorf("the cookie: %s", got)
-	}
-}
-
-// What another site's page sends in somebody's name does nothing.
+// The server refuses what the pages of other sites send. Behind TLS the cookie goes over TLS alone.
 func TestOtherSitesAreRefused(t *testing.T) {
 	w := story(t)
 	o := w.options()
@@ -176,8 +164,12 @@ func TestOtherSitesAreRefused(t *testing.T) {
 		{nil, http.StatusSeeOther}, // no browser
 	} {
 		link, _ := w.link("discord:"+strconv.Itoa(i), "", sessions.Target{})
-		if a := v.send("/enter", url.Values{"t": {link}}, tt.header...); a.StatusCode != tt.want {
+		a := v.send("/enter", url.Values{"t": {link}}, tt.header...)
+		if a.StatusCode != tt.want {
 			t.Errorf("%v: %d\n%s", tt.header, a.StatusCode, a.body)
+		}
+		if cookie := a.Header.Get("Set-Cookie"); a.StatusCode == http.StatusSeeOther && !strings.Contains(cookie, "; Secure") {
+			t.Errorf("the cookie: %s", cookie)
 		}
 		if name, err := w.game.Sessions.Look(t.Context(), link); (err == nil) != (tt.want == http.StatusForbidden) {
 			t.Errorf("%v: afterwards %q, %v", tt.header, name, err)

@@ -201,7 +201,6 @@ func TestFilmsOfTheDocuments(t *testing.T) {
 	}
 
 	p.steps(s.url)
-	p.pure()
 	p.plays(s.url)
 	p.booklet(s.url)
 }
@@ -302,17 +301,6 @@ func (p filmPlayer) steps(url string) {
 	p.do(chromedp.WaitVisible("#play.ready #hint"))
 	if got := p.ask(`String(document.querySelectorAll("#board .digit").length)`); got != "26" {
 		t.Errorf("before all givens are applied it goes on by hand with %s", got)
-	}
-}
-
-// pure holds the delays of the first document, as the module has them.
-func (p filmPlayer) pure() {
-	p.open(p.ask(`location.origin`) + watching(twoPairs))
-	address := p.ask(`document.querySelector("script[src$='watch.js']").src.replace("watch.js", "film.js")`)
-	p.ask(`import(` + quoted(address) + `).then(m => { window.delays = [0, 10, 100, 1000].map(n => m.delay(n).toFixed(2)).join(" ") + " " + (m.pace(10) === 1 && m.pace(5000) < 1) }), ""`)
-	p.do(chromedp.Poll[chromedp.Void](`window.delays`))
-	if got := p.ask(`window.delays`); got != "100.00 119.06 238.63 579.58 true" {
-		p.t.Errorf("delays %s", got)
 	}
 }
 
