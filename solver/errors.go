@@ -47,3 +47,72 @@ func (e *AmbiguousError) Error() string {
 	}
 	return "the puzzle has several solutions"
 }
+
+// Conflict is a digit that stands more than once in a unit.
+type Conflict struct {
+	Unit  int   // index into Layout.Units
+	Digit int   //
+	Cells []int // the cells that hold it, two or more
+}
+
+// Conflicts lists every digit that is placed more than once in a unit, units
+// in layout order.
+func (g *Grid) Conflicts() []Conflict {
+	var found []Conflict
+	for i := range g.layout.units {
+		var seen, twice Digits
+		for _, c := range g.layout.units[i].Cells {
+			if v := g.Value(c); v != 0 {
+				twice |= seen & DigitsOf(v)
+				seen = seen.With(v)
+			}
+		}
+		for d := range twice.All() {
+			found = append(found, g.conflict(i, d))
+		}
+	}
+	return found
+}
+
+func (g *Grid) conflict(unit, digit int) Conflict {
+	k := Conflict{Unit: unit, Digit: digit}
+	for _, c := range g.layout.units[unit].Cells {
+		if g.Value(c) == digit {
+			k.Cells = append(k.Cells, c)
+		}
+	}
+	return k
+}
+
+// Contradiction says why a grid cannot be completed as it stands: an empty
+// cell without candidates (Unit and Digit unset), or a unit that has no place
+// for a digit (Cell is -1).
+type Contradiction struct {
+	Cell  int // the cell without candidates, or -1
+	Unit  int // index into Layout.Units, when Cell is -1
+	Digit int // the digit without a place, when Cell is -1
+}
+
+// Contradiction returns the first contradiction of the grid's candidates:
+// cells row-major, then units in layout order with digits ascending.
+func (g *Grid) Contradiction() (Contradiction, bool) {
+	var holds [MaxCells]Digits // what each cell has or may have
+	for c := range g.layout.CellCount() {
+		holds[c] = g.cands[c]
+		if v := g.values[c]; v != 0 {
+			holds[c] = DigitsOf(int(v))
+		} else if holds[c] == 0 {
+			return Contradiction{Cell: c}, true
+		}
+	}
+	for i := range g.layout.units {
+		missing := g.layout.Digits()
+		for _, c := range g.layout.units[i].Cells {
+			missing &^= holds[c]
+		}
+		if missing != 0 {
+			return Contradiction{Cell: -1, Unit: i, Digit: missing.Min()}, true
+		}
+	}
+	return Contradiction{}, false
+}

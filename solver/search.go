@@ -2,6 +2,7 @@ package solver
 
 import (
 	"context"
+	"math/bits"
 	"math/rand/v2"
 )
 
@@ -180,4 +181,163 @@ func (s *search) report(b *searchNode) bool {
 		return false
 	}
 	return s.found != s.limit
+}
+
+// branch splits the tree below a node in two where it can: at a cell with two
+// candidates, else at a digit with two places in a unit, each the one that
+// promises most. Else it tries the candidates of the cell with the fewest.
+func (s *search) branch(b *searchNode) bool {
+	if pairs := b.pairs(); !pairs.IsEmpty() {
+		return s.tryDigits(b, b.bestPair(s.layout, &pairs))
+	}
+	if unit, digit := b.bestPlaces(s.layout); digit != 0 {
+		return s.tryPlaces(b, unit, digit)
+	}
+	return s.tryDigits(b, b.tightest())
+}
+
+// pairs returns the cells with two candidates.
+func (b *searchNode) pairs() (pairs CellSet) {
+	for c := range b.open.All() {
+		d := b.cands[c]
+		if d &= d - 1; d&(d-1) == 0 {
+			pairs.Add(c)
+		}
+	}
+	return pairs
+}
+
+// bestPair returns the cell with two candidates whose digits, placed, take most
+// from the cell's peers, those that have two candidates themselves counting
+// four times.
+func (b *searchNode) bestPair(l *Layout, pairs *CellSet) int {
+	best, at := -1, 0
+	for c := range pairs.All() {
+		d := b.cands[c]
+		if n := b.promise(l, c, d&-d, pairs) + b.promise(l, c, d&(d-1), pairs); n > best {
+			best, at = n, c
+		}
+	}
+	return at
+}
+
+// promise counts the peers of a cell that may hold a digit, pairs four times.
+func (b *searchNode) promise(l *Layout, cell int, d Digits, pairs *CellSet) int {
+	seen := b.where[index(d)].And(l.peers[cell])
+	return seen.Len() + 3*seen.And(*pairs).Len()
+}
+
+// bestPlaces returns the unit and the digit with two places in it that takes most
+// from the peers of those, which should have few candidates themselves. digit is 0
+// if there is none.
+func (b *searchNode) bestPlaces(l *Layout) (unit int, digit Digits) {
+	best := -1
+	for u := range l.units {
+		for two := b.two[u]; two != 0; two &= two - 1 {
+			d, n := two&-two, 0
+			for _, c := range l.unitCells[u] {
+				if b.cands[c]&d != 0 {
+					n += b.promise(l, int(c), d, &CellSet{}) + MaxSize - b.cands[c].Len()
+				}
+			}
+			if n > best {
+				best, unit, digit = n, u, d
+			}
+		}
+	}
+	return unit, digit
+}
+
+// tightest returns the first open cell with the fewest candidates.
+func (b *searchNode) tightest() int {
+	best, least := -1, MaxSize+1
+	for c := range b.open.All() {
+		if n := b.cands[c].Len(); n < least {
+			best, least = c, n
+		}
+	}
+	return best
+}
+
+// A digit of its own can show that a grid has no solution where singles do not:
+// there may be no way to give it a cell in every unit. In jigsaws and with extra
+// units that is common, and behind it lies a tree without end. It costs as much as
+// some fifty nodes to see, so only runs after the first look, and near the root.
+
+// fitDigits removes the candidates that are in no way of giving their digit a cell
+// in every unit, until there are none. It fails at a contradiction, and when
+// the context ends.
+func (s *search) fitDigits(b *searchNode) bool {
+	for again := true; again; {
+		again = false
+		for d := range s.layout.size {
+			misfits, ok := s.misfits(b, d)
+			if !ok || !b.removeFrom(s.layout, misfits, 1<<d) || !b.settle(s.layout) {
+				return false
+			}
+			again = again || !misfits.IsEmpty()
+		}
+	}
+	return true
+}
+
+// maxSteps is how many steps a digit gets, with which it nearly always does.
+const maxSteps = 2000
+
+// misfits returns the cells that a digit, given by its index, cannot have. Each
+// way that is found spares looking for one with the other cells that are in it. ok
+// is false if the context ends.
+func (s *search) misfits(b *searchNode, d int) (misfits CellSet, ok bool) {
+	var fits CellSet
+	s.steps = maxSteps
+	for c := range b.where[d].All() {
+		if fits.Has(c) {
+			continue
+		}
+		way, found := s.fit(b.where[d].AndNot(s.layout.peers[c]), s.unitsWithout(c))
+		switch {
+		case found:
+			fits = fits.Or(way)
+		case s.steps <= 0: // it may fit, for all that is known
+			s.err = s.ctx.Err()
+			return misfits, s.err == nil
+		default:
+			misfits.Add(c)
+		}
+	}
+	return misfits, true
+}
+
+// unitsWithout returns the units that a cell is not in.
+func (s *search) unitsWithout(cell int) uint64 {
+	return (1<<len(s.layout.units) - 1) &^ s.layout.unitMask[cell]
+}
+
+// fit chooses among cells one for each of the units left, none of which sees
+// another, and returns them with those chosen before.
+func (s *search) fit(cells CellSet, left uint64) (way CellSet, found bool) {
+	if left == 0 {
+		return cells, true
+	}
+	if s.steps--; s.steps <= 0 {
+		return way, false
+	}
+	for c := range s.fewest(cells, left).All() {
+		if way, found = s.fit(cells.AndNot(s.layout.peers[c]), left&^s.layout.unitMask[c]); found {
+			return way, true
+		}
+	}
+	return way, false
+}
+
+// fewest returns the cells in the unit that has the fewest of them.
+func (s *search) fewest(cells CellSet, units uint64) (best CellSet) {
+	least := MaxSize + 1
+	for ; units != 0 && least > 1; units &= units - 1 {
+		in := cells.And(s.layout.units[bits.TrailingZeros64(units)].Set)
+		if n := in.Len(); n < least {
+			best, least = in, n
+		}
+	}
+	return best
 }

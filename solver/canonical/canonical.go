@@ -3,6 +3,7 @@ package canonical
 import (
 	"errors"
 	"fmt"
+	"math/rand/v2"
 
 	"pencilmark/solver"
 )
@@ -49,4 +50,136 @@ func valuesOf(g *solver.Grid) (p solver.Puzzle81) {
 		p[c] = uint8(g.Value(c))
 	}
 	return p
+}
+
+// Morph turns a classic sudoku into another one that is essentially the same:
+// first, if Flip says so, row and column of every cell change places; then row
+// i becomes what was row Rows[i], and column i what was column Cols[i]; last,
+// digit d becomes Digits[d].
+//
+// Rows and Cols hold 0 to 8, with bands and stacks kept together. Digits[0] is
+// 0, for empty cells. The zero Morph is not usable.
+type Morph struct {
+	Flip       bool
+	Rows, Cols [9]uint8
+	Digits     [10]uint8
+}
+
+// RandomMorph returns any of all Morphs, each as likely.
+func RandomMorph(r *rand.Rand) Morph {
+	m := Morph{Flip: r.IntN(2) == 1, Rows: randomLines(r), Cols: randomLines(r)}
+	for i, d := range r.Perm(9) {
+		m.Digits[i+1] = uint8(d + 1)
+	}
+	return m
+}
+
+func randomLines(r *rand.Rand) (order [9]uint8) {
+	for i, band := range r.Perm(3) {
+		for j, line := range r.Perm(3) {
+			order[3*i+j] = uint8(3*band + line)
+		}
+	}
+	return order
+}
+
+// from returns the cell that comes to stand at a row and column.
+func (m *Morph) from(row, col int) int {
+	r, c := int(m.Rows[row]), int(m.Cols[col])
+	if m.Flip {
+		r, c = c, r
+	}
+	return r*9 + c
+}
+
+// Grid returns what a classic grid becomes: its values, givens and candidates.
+func (m *Morph) Grid(g *solver.Grid) *solver.Grid {
+	l := g.Layout()
+	moved, givens := solver.NewGrid(l), g.Givens()
+	for _, given := range []bool{true, false} {
+		for cell := range l.AllCells().All() {
+			from := m.from(cell/9, cell%9)
+			if v := g.Value(from); v != 0 && givens.Has(from) == given {
+				moved.Place(cell, int(m.Digits[v]))
+			}
+		}
+		if given {
+			moved.MarkGivens()
+		}
+	}
+	for cell := range moved.Empty().All() {
+		moved.Restrict(cell, m.digits(g.Candidates(m.from(cell/9, cell%9))))
+	}
+	return moved
+}
+
+// Apply returns what bare digits become.
+func (m *Morph) Apply(p *solver.Puzzle81) (q solver.Puzzle81) {
+	for cell := range q {
+		q[cell] = m.Digits[p[m.from(cell/9, cell%9)]]
+	}
+	return q
+}
+
+// digits returns what a set of digits becomes.
+func (m *Morph) digits(s solver.Digits) (t solver.Digits) {
+	for d := range s.All() {
+		t = t.With(int(m.Digits[d]))
+	}
+	return t
+}
+
+// Invariant returns a number that all morphs of a full classic grid share and few other
+// grids have. It takes a hundredth of the time of [Of]. ok is false for any other grid.
+//
+// Two lines of a band or stack make a permutation of the digits, by what stands beside
+// each digit in the other line. No symmetry changes the lengths of its cycles, which
+// lines share a band or stack, or which bands and stacks lie in one direction.
+func Invariant(g *solver.Grid) (n uint64, ok bool) {
+	if g.Layout() != solver.Classic() || !g.Empty().IsEmpty() {
+		return 0, false
+	}
+	p := valuesOf(g)
+	for _, step := range [2][2]int{{9, 1}, {1, 9}} { // from line to line, and along a line
+		var direction uint64
+		for first := 0; first < 9; first += 3 {
+			var band uint64
+			for _, pair := range [3][2]int{{0, 1}, {0, 2}, {1, 2}} {
+				var beside [10]uint8
+				for i := range 9 {
+					at := first*step[0] + i*step[1]
+					beside[p[at+pair[0]*step[0]]] = p[at+pair[1]*step[0]]
+				}
+				band += mixed(cycles(&beside))
+			}
+			direction += mixed(band)
+		}
+		n += mixed(direction)
+	}
+	return n, true
+}
+
+// cycles returns how many cycles of each length a permutation of the digits has, four bits
+// for each length.
+func cycles(to *[10]uint8) (counts uint64) {
+	var seen uint16
+	for d := uint8(1); d <= 9; d++ {
+		length := 0
+		for next := d; seen>>next&1 == 0; next = to[next] {
+			seen |= 1 << next
+			length++
+		}
+		if length > 0 {
+			counts += 1 << (4 * length)
+		}
+	}
+	return counts
+}
+
+// mixed spreads a number over all bits, so that sums of such numbers differ where their
+// terms do, in whatever order they are added.
+func mixed(n uint64) uint64 {
+	n = (n ^ n>>33) * 0xff51afd7ed558ccd
+	n = (n ^ n>>33) * 0xc4ceb9fe1a85ec53
+	return n ^ n>>33
 }

@@ -192,3 +192,43 @@ func (c *Coach) Path(ctx context.Context, g *solver.Grid, yield func(before *sol
 
 // ErrCandidate reports a cell or a digit that the position does not have.
 var ErrCandidate = errors.New("coach: there is no such cell or digit in this grid")
+
+// Crux is the hardest deduction on the way to a puzzle's solution.
+type Crux struct {
+	Before *solver.Grid // the position in which the Step is found
+	Step   solver.Step
+	Number int // which deduction of the way it is, from 1
+}
+
+// Crux finds the deduction highest on the coach's own ladder of those that Path shows, the
+// first of several; nil for a grid without any. It fails as Path does.
+func (c *Coach) Crux(ctx context.Context, g *solver.Grid) (crux *Crux, err error) {
+	highest, n := -1, 0
+	_, err = c.Path(ctx, g, func(before *solver.Grid, s solver.Step) bool {
+		n++
+		if rung := c.ladder.RungOf(&s); rung > highest {
+			highest, crux = rung, &Crux{before.Clone(), s, n}
+		}
+		return true
+	})
+	if err != nil {
+		return nil, err
+	}
+	return crux, nil
+}
+
+// Verdict says whether a chain that somebody drew is right, and what follows from it.
+type Verdict struct {
+	Mistakes                     // if there are any, they come first
+	Before   *solver.Grid        // the position that the chain is about
+	Chain    *logic.ChainVerdict // nil if there are Mistakes
+}
+
+// Chain judges a chain in the position, link by link.
+func (c *Coach) Chain(p *Position, links []solver.Link) *Verdict {
+	v := &Verdict{Mistakes: p.Mistakes(), Before: p.Progress}
+	if !v.Any() {
+		v.Chain = logic.JudgeChain(p.Progress, links)
+	}
+	return v
+}

@@ -1,8 +1,11 @@
 package explainer
 
 import (
+	"cmp"
 	"math/bits"
 	"slices"
+
+	"pencilmark/solver"
 )
 
 // innerChains lists, by level, the chain producers among the inner rules. They
@@ -373,4 +376,150 @@ func (t *trail) because(end *target, p uint16) reason {
 		return reason{cell: int(p / 9), region: -1}
 	}
 	return reason{cell: -1, region: int(by - byRegion), digit: int(p % 9)}
+}
+
+// arguments tells inner hints of a search: those of chains by searching once more,
+// for nothing of them is kept while a hint is looked for. What each removes is what
+// it alone turned off.
+func (c *chainer) arguments(t *trail, rests []int, start uint16, startOn bool) []solver.Step {
+	steps := make([]solver.Step, len(rests))
+	chains := map[int]*solver.Step{}
+	for at, i := range rests {
+		if t.inner[i].by >= byChain {
+			chains[i] = &steps[at]
+		} else {
+			steps[at] = t.inner[i].argument()
+		}
+	}
+	if len(chains) > 0 {
+		c.search(&trail{asked: chains}, start, startOn)
+	}
+	for at, i := range rests {
+		for _, p := range t.offs[:t.nOff] {
+			if t.offBy[p] == uint16(byInner+i) {
+				steps[at].Removes = append(steps[at].Removes, outward(p))
+			}
+		}
+	}
+	return steps
+}
+
+// argument makes a step of an inner hint that is no chain.
+func (r *innerRef) argument() solver.Step {
+	s := solver.Step{Technique: r.by.name(), Digits: solver.Digits(r.digits)}
+	first, second := int(r.regions[0]), int(r.regions[1])
+	s.Base = []int{unit(first)}
+	switch r.by {
+	case byLocking:
+		s.Cover = []int{unit(second)}
+	case byXWing:
+		kind := first / 9
+		s.Base = unitsOf(uint32(r.at) << (9 * kind))
+		s.Cover = unitsOf(uint32(r.across) << (9 * (row + column - kind)))
+	default:
+		for cells := cellsAt(first, r.at); !cells.isEmpty(); {
+			s.Cells = append(s.Cells, cells.pop())
+		}
+	}
+	return s
+}
+
+// argument makes a step of an inner hint of the chainer's, whose grid is still as it was
+// found in.
+func (c *chainer) argument(h *innerHint) solver.Step {
+	c.best, c.path = h.chainHint, h.path
+	s := solver.Step{Technique: h.rule().name()}
+	c.rest(&s)
+	return s
+}
+
+// innerHint is a hint of a nested chain producer: what it removes, the
+// candidates off in the outer search that it rests on, and its complexity.
+type innerHint struct {
+	chainHint
+	removed []uint16
+	path    []uint16 // of a forcing chain or cycle that may be told
+	parents []uint16
+	id      digest // stands for its targets and node lists
+	number  int    // in the order in which they are found
+}
+
+// innerHints are the hints of a nested search: of those that remove the same, the one that
+// comes first.
+type innerHints struct {
+	list    []innerHint
+	found   int            // how many, those that are not kept among them
+	alone   [729]int16     // by the only candidate that a hint removes: which of the list, from 1
+	several map[string]int // by what any other hint removes: likewise
+	key     []byte         // of what is looked for
+}
+
+func (s *innerHints) reset() {
+	for i := range s.list {
+		if removed := s.list[i].removed; len(removed) == 1 {
+			s.alone[removed[0]] = 0
+		}
+	}
+	clear(s.several)
+	s.list, s.found = s.list[:0], 0
+}
+
+// removing returns the hint that removes just these candidates so far; nil if there is none.
+func (s *innerHints) removing(removed []uint16) *innerHint {
+	at := 0
+	if len(removed) == 1 {
+		at = int(s.alone[removed[0]])
+	} else {
+		at = s.several[string(s.keyOf(removed))]
+	}
+	if at == 0 {
+		return nil
+	}
+	return &s.list[at-1]
+}
+
+func (s *innerHints) keyOf(removed []uint16) []byte {
+	s.key = s.key[:0]
+	for _, p := range removed {
+		s.key = append(s.key, byte(p), byte(p>>8))
+	}
+	return s.key
+}
+
+// add keeps a hint in the place of one that removes the same, if it comes before that. What it
+// removes is only lent.
+func (s *innerHints) add(h *innerHint) {
+	s.found++
+	h.number = s.found
+	if old := s.removing(h.removed); old != nil {
+		if h.less(old.rank) {
+			h.removed = old.removed
+			*old = *h
+		}
+		return
+	}
+	h.removed = slices.Clone(h.removed)
+	s.list = append(s.list, *h)
+	if len(h.removed) == 1 {
+		s.alone[h.removed[0]] = int16(len(s.list))
+		return
+	}
+	if s.several == nil {
+		s.several = map[string]int{}
+	}
+	s.several[string(s.keyOf(h.removed))] = len(s.list)
+}
+
+// sorted returns the hints in order, after which none is added any more.
+func (s *innerHints) sorted() []innerHint {
+	slices.SortFunc(s.list, func(a, b innerHint) int {
+		switch {
+		case a.less(b.rank):
+			return -1
+		case b.less(a.rank):
+			return 1
+		}
+		return cmp.Compare(a.number, b.number)
+	})
+	return s.list
 }

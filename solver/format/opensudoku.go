@@ -3,11 +3,14 @@ package format
 import (
 	"encoding/xml"
 	"errors"
+	"fmt"
 	"io"
 	"iter"
+	"strconv"
 	"strings"
 
 	"pencilmark/solver"
+	"pencilmark/solver/internal/lazyregexp"
 )
 
 var openSudokuLabel = Label{"opensudoku", "OpenSudoku's XML"}
@@ -73,4 +76,90 @@ func gameData(token xml.Token) (data string, ok bool) {
 		}
 	}
 	return "", false
+}
+
+// The data of a game of OpenSudoku is 81 digits or, behind its version, for each cell its
+// value, its notes and whether it can be changed, with bars between. Notes are digits
+// and commas in version 1, and bits since; version 4 has a second kind of notes behind
+// the first, and version 5 a colour behind these.
+
+var gameVersion = lazyregexp.New(`^version:\s*(\d+)\s+`)
+
+// readGame reads the data of a game.
+func readGame(data string, o Options) (*solver.Grid, error) {
+	data = strings.TrimSpace(data)
+	version := gameVersion().FindStringSubmatch(data)
+	if version == nil {
+		if !isWholePuzzle(data) {
+			return nil, broken(openSudokuLabel, len(data))
+		}
+		return readPlain(data, o)
+	}
+	data = strings.ReplaceAll(data[len(version[0]):], "||", "|") // version 2
+	fields := strings.Split(strings.TrimSuffix(strings.TrimSpace(data), "|"), "|")
+	b := &board{format: openSudokuLabel}
+	each := len(fields) / 81
+	for i := 0; len(fields)%81 == 0 && i < len(fields); i += each {
+		b.cells = append(b.cells, gameCell(fields[i:i+each], version[1] == "1"))
+	}
+	return b.grid(o)
+}
+
+// gameCell reads one cell; what cannot be read has the value -1.
+func gameCell(fields []string, listed bool) boardCell {
+	const kinds = 2 // of notes
+	c := boardCell{value: cellValue(fields[0])}
+	if len(fields) == 1 {
+		return c
+	}
+	last := len(fields) - 1
+	c.entered = fields[last] == "1"
+	for _, notes := range fields[1:min(1+kinds, last)] {
+		held, ok := gameNotes(notes, listed)
+		if !ok {
+			return boardCell{value: -1}
+		}
+		if c.value == 0 && c.candidates == 0 {
+			c.candidates = held
+		}
+	}
+	return c
+}
+
+// gameNotes reads the notes of a cell: listed digits, or a number whose bits they are.
+func gameNotes(notes string, listed bool) (held solver.Digits, ok bool) {
+	if !listed {
+		n, err := strconv.Atoi(notes)
+		return solver.Digits(n), err == nil && n >= 0 && n < 1<<9
+	}
+	for d := range strings.FieldsFuncSeq(notes, func(r rune) bool { return r == ',' || r == '-' }) {
+		n, err := strconv.Atoi(d)
+		if err != nil || n < 1 || n > 9 {
+			return 0, false
+		}
+		held = held.With(n)
+	}
+	return held, true
+}
+
+// writeGame is a game's data: its digits or, where digits were entered or candidates
+// ruled out, version 1, which every OpenSudoku reads.
+func writeGame(g *solver.Grid) string {
+	noted, givens := !g.Restricted().IsEmpty(), g.Givens()
+	if !noted && g.Entered().IsEmpty() {
+		return strings.ReplaceAll(g.String(), ".", "0")
+	}
+	var b strings.Builder
+	b.WriteString("version: 1&#10;")
+	for cell := range g.Layout().CellCount() {
+		notes, editable := "-", 1
+		if held := g.Candidates(cell); noted && held != 0 {
+			notes = strings.Join(strings.Split(held.String(), ""), ",") + ","
+		}
+		if givens.Has(cell) {
+			editable = 0
+		}
+		fmt.Fprintf(&b, "%d|%s|%d|", g.Value(cell), notes, editable)
+	}
+	return b.String()
 }

@@ -68,3 +68,195 @@ func writeRows(g *solver.Grid, between string) string {
 	}
 	return b.String()
 }
+
+var digitLabel = Label{"729", "729 characters of candidates"}
+
+// digitCandidates writes nine characters for each cell: its candidates at their
+// places, dots at those of the others. A value is its only candidate.
+var digitCandidates = Format{
+	Label:     digitLabel,
+	recognise: func(in *input) bool { _, ok := digitPlaces(in.text); return ok },
+	read: func(in *input) (*solver.Grid, error) {
+		marks, _ := digitPlaces(in.text)
+		b := &board{format: digitLabel}
+		for ; len(marks) > 0; marks = marks[9:] {
+			var c boardCell
+			for _, r := range marks[:9] {
+				if d := digitOf(r); d > 0 {
+					c.candidates = c.candidates.With(d)
+				}
+			}
+			if d, ok := c.candidates.Single(); ok {
+				c = boardCell{value: d}
+			}
+			b.cells = append(b.cells, c)
+		}
+		return b.grid(in.options)
+	},
+	write: func(g, _ *solver.Grid) string {
+		var out strings.Builder
+		for cell := range 81 {
+			held := g.Candidates(cell)
+			if v := g.Value(cell); v != 0 {
+				held = solver.DigitsOf(v)
+			}
+			for d := 1; d <= 9; d++ {
+				if held.Has(d) {
+					out.WriteByte(solver.Symbol(d))
+				} else {
+					out.WriteByte('.')
+				}
+			}
+		}
+		return out.String()
+	},
+	holds: func(s solver.Shape) bool { return s.Size() == 9 },
+	noted: true,
+}
+
+// candidateCharacters is how many there are: nine for each of 81 cells.
+const candidateCharacters = 729
+
+// digitPlaces returns the 729 characters of a text in which every digit stands at its
+// place, and some do.
+func digitPlaces(text string) (marks string, ok bool) {
+	if len(text) < candidateCharacters {
+		return "", false
+	}
+	marks = withoutSpaces(text)
+	return marks, len(marks) == candidateCharacters && inPlace(marks)
+}
+
+// nearDigitPlaces returns how many characters of candidates a text has that was cut short
+// or has too many; 0 if it is something else.
+func nearDigitPlaces(text string) int {
+	marks := withoutSpaces(text)
+	if len(marks) <= solver.MaxSize*solver.MaxSize || len(marks) > 2*candidateCharacters || !inPlace(marks) {
+		return 0
+	}
+	return len(marks)
+}
+
+func withoutSpaces(text string) string {
+	return strings.Map(func(r rune) rune {
+		if strings.ContainsRune(" \t\r\n|+", r) {
+			return -1
+		}
+		return r
+	}, text)
+}
+
+// inPlace reports whether every digit stands at its place among nine, and some do.
+func inPlace(marks string) bool {
+	i := 0
+	for _, r := range marks {
+		if d := digitOf(r); d != 0 && d != i%9+1 || d == 0 && !(glyph{r: r}).isBlank() {
+			return false
+		}
+		i++
+	}
+	return strings.ContainsAny(marks, "123456789")
+}
+
+// Candidates writes a grid with every cell's candidates, or its value, in
+// columns with the boxes or regions drawn. An empty cell that allows nothing is written
+// as '.'.
+func Candidates(g *solver.Grid) string {
+	width := 1
+	for c := range g.Layout().CellCount() {
+		width = max(width, g.Candidates(c).Len())
+	}
+	return draw(g.Layout(), width, func(cell int) string {
+		if v := g.Value(cell); v != 0 {
+			return string(solver.Symbol(v))
+		}
+		if cands := g.Candidates(cell); cands != 0 {
+			return cands.String()
+		}
+		return "."
+	})
+}
+
+// Block writes the values a row a line with the boxes or regions drawn, '.' for an empty
+// cell.
+func Block(g *solver.Grid) string {
+	values := g.String()
+	return draw(g.Layout(), 1, func(cell int) string { return values[cell : cell+1] })
+}
+
+// draw writes a text for each cell, padded to a width, and draws the blocks. It
+// ends with a newline.
+func draw(l *solver.Layout, width int, text func(cell int) string) string {
+	d := drawing{layout: l, width: width}
+	for row := range l.Size() {
+		d.rule(row)
+		for col := range l.Size() {
+			if d.divides(col) {
+				d.out.WriteString(d.side(row, col) + " ")
+			}
+			t := text(l.CellAt(row, col))
+			d.out.WriteString(t + strings.Repeat(" ", width-len(t)+1))
+		}
+		d.out.WriteString("|\n")
+	}
+	d.rule(l.Size())
+	return d.out.String()
+}
+
+// drawing is a text in which a wall takes a line or two columns, everywhere where
+// some row or column has one.
+type drawing struct {
+	layout *solver.Layout
+	width  int
+	out    strings.Builder
+}
+
+// divides reports whether some row has a wall on the left of a column.
+func (d *drawing) divides(col int) bool {
+	for row := range d.layout.Size() {
+		if d.layout.WallLeft(row, col) {
+			return true
+		}
+	}
+	return false
+}
+
+func (d *drawing) side(row, col int) string {
+	if d.layout.WallLeft(row, col) {
+		return "|"
+	}
+	return " "
+}
+
+// rule draws the walls above a row, if there are any.
+func (d *drawing) rule(row int) {
+	var line strings.Builder
+	for col := range d.layout.Size() {
+		dash := " "
+		if d.layout.WallAbove(row, col) {
+			dash = "-"
+		}
+		if d.divides(col) {
+			line.WriteString(d.corner(row, col) + dash)
+		}
+		line.WriteString(strings.Repeat(dash, d.width+1))
+	}
+	if text := line.String(); strings.Contains(text, "-") {
+		d.out.WriteString(text + d.corner(row, d.layout.Size()) + "\n")
+	}
+}
+
+// corner draws what is at the upper left corner of a cell.
+func (d *drawing) corner(row, col int) string {
+	upright := d.layout.WallLeft(row-1, col) || d.layout.WallLeft(row, col)
+	level := d.layout.WallAbove(row, col-1) || d.layout.WallAbove(row, col)
+	switch {
+	case upright && level:
+		return "+"
+	case level:
+		return "-"
+	case upright:
+		return "|"
+	}
+	return " "
+}

@@ -1,10 +1,16 @@
 package format
 
 import (
+	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf16"
 	"unicode/utf8"
+
+	"pencilmark/solver"
+	"pencilmark/solver/internal/lazyregexp"
 )
 
 // glyph is a character of the text.
@@ -88,4 +94,236 @@ func plainRune(r rune) rune {
 		return '|'
 	}
 	return r
+}
+
+// What chat clients and others do to a puzzle on its way, and people to please them: code
+// fences and quotes of code around it, three dots turned into one character, keycap emoji
+// (the digit, U+FE0F, U+20E3), invisible characters between, and newlines turned into
+// spaces, see chatRows.
+
+// isInvisible reports whether a character takes no room: joiners, direction
+// marks, variation selectors and the keycap that encloses the one before it.
+func isInvisible(r rune) bool {
+	switch {
+	case r >= 0x200b && r <= 0x200f, r >= 0x202a && r <= 0x202e, r >= 0x2060 && r <= 0x206f:
+		return true
+	case r >= 0xfe00 && r <= 0xfe0f, r == 0x20e3, r == 0xfeff, r == 0xad:
+		return true
+	}
+	return false
+}
+
+// meant returns what a typed character stands for; three dots in one character are a dot each.
+func meant(g glyph) glyph {
+	switch {
+	case g.r == '…':
+		g.r = '.'
+	case g.r >= '！' && g.r <= '～': // the full-width form of ASCII
+		g.r -= '！' - '!'
+	case g.r >= utf8.RuneSelf:
+		g.r = asciiOf(g.r)
+	}
+	g.r = plainRune(g.r)
+	return g
+}
+
+// withoutFence drops the marks of code from a line, and with ``` the name of a
+// language after it, unless that could be cells.
+func withoutFence(line []glyph) []glyph {
+	isTick := func(g glyph) bool { return g.r == '`' }
+	if !slices.ContainsFunc(line, isTick) {
+		return line
+	}
+	rest := slices.DeleteFunc(slices.Clone(line), isTick)
+	if len(line) > 3 && isTick(line[0]) && isTick(line[1]) && isTick(line[2]) && isLanguage(rest) {
+		return nil
+	}
+	return rest
+}
+
+// isFence reports whether a line begins or ends a block of code, and holds nothing else.
+func isFence(line string) bool {
+	return strings.Contains(line, "```") && len(trimGlyphs(withoutFence(glyphsOf(strings.TrimSpace(line))))) == 0
+}
+
+func isLanguage(word []glyph) bool {
+	letters := 0
+	for _, g := range word {
+		switch {
+		case g.r >= 'a' && g.r <= 'z' || g.r >= 'A' && g.r <= 'Z':
+			if g.digit() == 0 {
+				letters++
+			}
+		case !strings.ContainsRune("0123456789+-_.# ", g.r):
+			return false
+		}
+	}
+	return letters > 0
+}
+
+// chatRows parts a text that is one line of groups into rows where it has as
+// many groups as a sudoku of about that many cells has rows: the spaces were
+// newlines.
+func chatRows(s *textRows) {
+	rows := s.full()
+	if len(rows) != 1 {
+		return
+	}
+	groups := rows[0].groups()
+	n := len(groups)
+	if !s.isSize(n) || distance(rows[0].width(), n*n) > n {
+		return
+	}
+	s.joined = true
+	s.rows = nil
+	for _, g := range groups {
+		s.rows = append(s.rows, row{line: rows[0].line, glyphs: g})
+	}
+}
+
+// Cells are also written with other digits than those of ASCII, and with squares and circles
+// for blanks: as characters, or by the names that chat programs have for them.
+
+// blankSigns are the characters other than those of glyph.isBlank that stand for a blank.
+const blankSigns = "■▢▣▤▥▦▧▨▩▪▫▬▭▮▯◻◼◽◾⬚⬛⬜⬝⬞🔲🔳🟥🟧🟨🟩🟦🟪🟫○●◌◯◦⚪⚫⭕🔘🔴🟠🟡🟢🔵🟣🟤➖➕❓❔❌✖∙⋅・🈳"
+
+// digitRuns are the characters that stand for 1 and the numbers that follow it.
+var digitRuns = [...]struct {
+	one   rune
+	count int
+}{{'①', solver.MaxSize}, {'⑴', solver.MaxSize}, {'⒈', solver.MaxSize}, {'⓵', 10}, {'❶', 10}, {'➀', 10}, {'➊', 10}}
+
+// asciiOf returns what a character outside ASCII stands for if it is a digit of another script
+// or within a circle, or a blank; other characters as they are.
+func asciiOf(r rune) rune {
+	for _, run := range digitRuns {
+		if d := int(r-run.one) + 1; d > 0 && d <= run.count {
+			return rune(solver.Symbol(d))
+		}
+	}
+	switch {
+	case r == '⓪' || r == '⓿':
+		return '0'
+	case r == '🔟':
+		return 'A'
+	case strings.ContainsRune(blankSigns, r):
+		return '□'
+	case unicode.Is(unicode.Nd, r):
+		zero := r
+		for unicode.Is(unicode.Nd, zero-1) {
+			zero--
+		}
+		return '0' + (r-zero)%10
+	}
+	return r
+}
+
+// IsCellSign reports whether a character outside ASCII stands for a digit or a blank.
+func IsCellSign(r rune) bool {
+	g := meant(glyph{r: r})
+	return r >= utf8.RuneSelf && (g.isBlank() || g.r >= '1' && g.r <= '9')
+}
+
+// signName matches the name of such a character, as chat programs write it.
+var signName = lazyregexp.New(`:(?:(zero|one|two|three|four|five|six|seven|eight|nine)|[a-z_]*(?:square|circle|minus_sign|question|blank|empty)[a-z_]*):`)
+
+// WithSigns returns a text with cells for the names of digits and blanks, such as :one: and
+// :white_large_square:.
+func WithSigns(text string) string {
+	const names = "zero one two three four five six seven eight nine"
+	if !strings.Contains(text, ":") {
+		return text
+	}
+	return signName().ReplaceAllStringFunc(text, func(name string) string {
+		at := strings.Index(names, strings.Trim(name, ":"))
+		if at < 0 {
+			return "□"
+		}
+		return string('0' + rune(strings.Count(names[:at], " ")))
+	})
+}
+
+// toUTF8 returns a text that may be UTF-16 as UTF-8: a byte order mark or the zero
+// bytes of its ASCII characters show that it is.
+func toUTF8(text string) string {
+	if order := utf16Order(text); order != 0 {
+		return fromUTF16(text, order)
+	}
+	return text
+}
+
+func fromUTF16(text string, order byteOrder) string {
+	units := make([]uint16, 0, len(text)/2)
+	for i := 0; i+1 < len(text); i += 2 {
+		low, high := text[i], text[i+1]
+		if order == bigEndian {
+			low, high = high, low
+		}
+		units = append(units, uint16(low)|uint16(high)<<8)
+	}
+	return string(utf16.Decode(units))
+}
+
+// byteOrder is that of UTF-16; 0 if a text is none.
+type byteOrder byte
+
+const (
+	littleEndian byteOrder = 1 + iota
+	bigEndian
+)
+
+func utf16Order(text string) byteOrder {
+	switch {
+	case strings.HasPrefix(text, "\xff\xfe"):
+		return littleEndian
+	case strings.HasPrefix(text, "\xfe\xff"):
+		return bigEndian
+	case len(text) < 4:
+		return 0
+	}
+	zeros := [2]int{}
+	for i := range min(len(text), 64) &^ 1 {
+		if text[i] == 0 {
+			zeros[i%2]++
+		}
+	}
+	half := min(len(text), 64) / 2
+	switch {
+	case zeros == [2]int{0, half}:
+		return littleEndian
+	case zeros == [2]int{half, 0}:
+		return bigEndian
+	}
+	return 0
+}
+
+// utf16Reader is a stream of UTF-16 as UTF-8.
+type utf16Reader struct {
+	in    io.Reader
+	order byteOrder
+	rest  []byte // of a character that the last read had no room for
+	half  []byte // of a character that has not come as a whole
+}
+
+func (r *utf16Reader) Read(p []byte) (int, error) {
+	if len(r.rest) > 0 {
+		n := copy(p, r.rest)
+		r.rest = r.rest[n:]
+		return n, nil
+	}
+	buffer := make([]byte, 4096)
+	n, err := r.in.Read(buffer[copy(buffer, r.half):])
+	n += len(r.half)
+	whole := n &^ 3
+	if err != nil {
+		whole = n
+	}
+	r.half = append([]byte(nil), buffer[whole:n]...)
+	r.rest = []byte(fromUTF16(string(buffer[:whole]), r.order))
+	if len(r.rest) > 0 {
+		err = nil
+	}
+	n = copy(p, r.rest)
+	r.rest = r.rest[n:]
+	return n, err
 }

@@ -2,6 +2,7 @@ package format
 
 import (
 	"slices"
+	"strings"
 
 	"pencilmark/solver"
 )
@@ -147,4 +148,104 @@ func digitNames(size int) string {
 		return "1 to 9 and A"
 	}
 	return "1 to 9 and A to " + letter
+}
+
+// layout returns the layout of a text with so many rows, all as wide as that.
+func (s *textRows) layout(size int) (*solver.Layout, error) {
+	if s.shape != nil {
+		return newLayout(*s.shape)
+	}
+	var shapes []solver.Shape
+	for _, k := range solver.KnownShapes() {
+		if k.Size() == size {
+			shapes = append(shapes, k)
+		}
+	}
+	if len(shapes) > 1 {
+		names := choices(shapes)
+		last := len(names) - 1
+		return nil, fail(SeveralLayouts, ErrorValues{"Cells": size * size, "Layouts": names},
+			"%d cells can be several layouts; name one of %s or %s", size*size, strings.Join(names[:last], ", "), names[last])
+	}
+	return newLayout(shapes[0])
+}
+
+func newLayout(shape solver.Shape) (*solver.Layout, error) {
+	l, err := solver.NewLayout(shape)
+	if err != nil {
+		return nil, fail(UnknownLayout, ErrorValues{"Layout": shape.String()}, "%v", err)
+	}
+	return l, nil
+}
+
+// choices names shapes, each also with diagonals: 6x2, 4x3, 6x2+x and 4x3+x.
+func choices(shapes []solver.Shape) []string {
+	var names []string
+	for _, diagonals := range []bool{false, true} {
+		for _, k := range shapes {
+			k.Diagonals = diagonals
+			names = append(names, k.String())
+		}
+	}
+	return names
+}
+
+// sizeOf returns the size of the sudoku that has so many cells; ok is false if
+// the text cannot be one of that many.
+func (s *textRows) sizeOf(cells int) (size int, ok bool) {
+	for n := 1; n*n <= cells; n++ {
+		if n*n == cells && s.isSize(n) {
+			return n, true
+		}
+	}
+	return 0, false
+}
+
+// meantPlus settles what a plus among cells is: a blank, or a mark of values that were
+// entered, where the other characters are all cells of a sudoku.
+func (s *textRows) meantPlus(rows []row) {
+	plus := func(g glyph) bool { return g.r == '+' }
+	digit := func(g glyph) bool { return g.digit() > 0 }
+	cells := func(g glyph) bool { return g.digit() > 0 || g.isBlank() || plus(g) || g.isSpace() || g.isBar() }
+	other := func(g glyph) bool { return !cells(g) }
+	total, found := 0, false
+	for _, r := range rows {
+		if slices.ContainsFunc(r.glyphs, digit) {
+			total += r.width() - countGlyphs(r.glyphs, plus)
+			found = found || slices.ContainsFunc(r.glyphs, plus)
+		}
+	}
+	if !found {
+		return
+	}
+	_, marks := s.sizeOf(total)
+	for i, r := range rows {
+		onlyPlus := len(r.glyphs) > 0 && countGlyphs(r.glyphs, plus) == len(r.glyphs)
+		if slices.ContainsFunc(r.glyphs, other) || !onlyPlus && !slices.ContainsFunc(r.glyphs, digit) || onlyPlus && !s.isSize(len(r.glyphs)) {
+			continue
+		}
+		if marks {
+			glyphs := slices.Clone(r.glyphs)
+			for j := range glyphs[1:] {
+				glyphs[j+1].entered = plus(glyphs[j])
+			}
+			rows[i].glyphs = slices.DeleteFunc(glyphs, plus)
+			continue
+		}
+		rows[i].glyphs = slices.Clone(r.glyphs)
+		for j, g := range r.glyphs {
+			if plus(g) {
+				rows[i].glyphs[j].r = '?'
+			}
+		}
+	}
+}
+
+func countGlyphs(glyphs []glyph, is func(glyph) bool) (n int) {
+	for _, g := range glyphs {
+		if is(g) {
+			n++
+		}
+	}
+	return n
 }

@@ -3,6 +3,7 @@ package generate
 import (
 	"cmp"
 	"fmt"
+	"strings"
 
 	"pencilmark/solver"
 	"pencilmark/solver/logic"
@@ -273,4 +274,33 @@ func (o *Options) isTooEasy() bool {
 func (o *Options) wantedER() Range[rating.Tenths] {
 	least, most := o.Tier.Range()
 	return o.ER.and(Range[rating.Tenths]{least, most})
+}
+
+// ParseRange reads "a-b", "a-", "-b", "a" for both, or nothing for all.
+func ParseRange[T ~int](text string, parse func(string) (T, error)) (r Range[T], err error) {
+	if text == "" {
+		return r, nil
+	}
+	first, last, isRange := strings.Cut(text, "-")
+	if !isRange {
+		last = first
+	}
+	if first == "" && last == "" {
+		return r, fmt.Errorf("%q has no number", text)
+	}
+	if r.Min, err = parseEnd(first, parse); err != nil {
+		return r, err
+	}
+	if r.Max, err = parseEnd(last, parse); err == nil && last != "" && r.Max == 0 {
+		err = fmt.Errorf("nothing is at most %s", last)
+	}
+	return r, err
+}
+
+// parseEnd reads one end of a range, which may be missing.
+func parseEnd[T ~int](text string, parse func(string) (T, error)) (T, error) {
+	if text == "" {
+		return 0, nil
+	}
+	return parse(text)
 }

@@ -230,3 +230,314 @@ func (c *lockedChain) detours() bool {
 	}
 	return false
 }
+
+// Two almost locked sets can have a digit only once between them: one of the two
+// lacks it and has the other digits that they share.
+func findALSXZ(v *view, yield func(solver.Step) bool) {
+	var found smallest
+	v.lockables().eachPair(false, func(one, two *lockable, x, _ int) {
+		if one.cells.Len()+two.cells.Len() <= 3 || one.endsWith(two, x, x) == 0 {
+			return // an XYZ-Wing has three cells
+		}
+		c := &lockedChain{sets: []*lockable{one, two}, shared: []int{x}}
+		c.end()
+		found.add(c)
+	})
+	found.yield(v, yield)
+}
+
+func findALSXZDoubly(v *view, yield func(solver.Step) bool) {
+	var found smallest
+	v.lockables().eachPair(true, func(one, two *lockable, x, y int) {
+		if v.unitHolding(one.cells.Or(two.cells)) >= 0 {
+			return // a unit's own subset
+		}
+		c := &lockedChain{sets: []*lockable{one, two}, shared: []int{x, y}}
+		c.removes = v.lockedBoth(one, two, x, y)
+		found.add(c)
+	})
+	found.yield(v, yield)
+}
+
+// eachPair visits two sets, neither inside the other: with their two smallest restricted
+// commons, if they are to have several, else with their only one, where the sets may rule
+// out another digit of both.
+func (k *lockables) eachPair(several bool, yield func(one, two *lockable, x, y int)) {
+	wanted := make([]uint64, k.words)
+	for i := range k.list {
+		one := &k.list[i]
+		if !k.partners(i, several, wanted) {
+			continue
+		}
+		for x := range one.digits.All() {
+			for _, j := range one.of(x).sharers {
+				if !has(wanted, j) {
+					continue
+				}
+				wanted[j>>6] &^= 1 << (j & 63)
+				if two := &k.list[j]; !one.cells.Within(two.cells) {
+					yield(one, two, x, one.commonAfter(x, two, j))
+				}
+			}
+		}
+	}
+}
+
+// partners puts together the sets after the i-th with which eachPair visits it, and reports
+// whether there are any.
+func (k *lockables) partners(i int, several bool, wanted []uint64) (any bool) {
+	ends := row(k.ends, k.words, i)
+	for at := i >> 6; at < k.words; at++ {
+		var once, twice uint64
+		for _, p := range k.list[i].places {
+			once, twice = once|p.joined[at], twice|once&p.joined[at]
+		}
+		if wanted[at] = once &^ twice & ends[at]; several {
+			wanted[at] = twice
+		}
+		if at == i>>6 {
+			wanted[at] &= ^uint64(1) << (i & 63)
+		}
+		any = any || wanted[at] != 0
+	}
+	return any
+}
+
+// commonAfter returns the smallest restricted common with another set, the j-th, that is
+// greater than x; 0 if there is none.
+func (s *lockable) commonAfter(x int, t *lockable, j int) int {
+	for d := range (s.digits & t.digits &^ solver.FirstDigits(x)).All() {
+		if has(s.of(d).joined, j) {
+			return d
+		}
+	}
+	return 0
+}
+
+// lockedBoth lists what goes when each of two sets has one of x and y: these
+// where the places in both are seen, the other digits where those in one are.
+// What goes from the sets themselves is left to the steps after this one.
+func (v *view) lockedBoth(one, two *lockable, x, y int) (removes []solver.Candidate) {
+	for d := range (one.digits | two.digits).All() {
+		var hit solver.CellSet
+		switch {
+		case d == x || d == y:
+			hit = one.of(d).seers.And(two.of(d).seers)
+		default:
+			if one.digits.Has(d) {
+				hit = one.of(d).seers
+			}
+			if two.digits.Has(d) {
+				hit = hit.Or(two.of(d).seers)
+			}
+		}
+		removes = append(removes, candidatesOf(hit.AndNot(one.cells).AndNot(two.cells), d)...)
+	}
+	return removes
+}
+
+// An ALS-XY-Wing is three sets in a row.
+func findALSXYWing(v *view, yield func(solver.Step) bool) {
+	var found smallest
+	k := v.lockables()
+	for i := range k.list {
+		if n := k.list[i].commons(); !found.spend(n * n / 2) {
+			break
+		}
+		k.wings(&k.list[i], &found)
+	}
+	found.yield(v, yield)
+}
+
+// endsBut returns the sets with which the i-th rules out something of a digit other than x and
+// y. The row is only lent.
+func (k *lockables) endsBut(i, x, y int) []uint64 {
+	clear(k.but)
+	for _, p := range k.list[i].places {
+		if p.digit != x && p.digit != y {
+			unite(k.but, row(k.across, k.words, p.number))
+		}
+	}
+	return k.but
+}
+
+// wings goes through the pairs of sets that a pivot is joined to by different digits.
+func (k *lockables) wings(pivot *lockable, found *smallest) {
+	for x := range pivot.digits.All() {
+		for _, i := range pivot.of(x).sharers {
+			ends := row(k.ends, k.words, i)
+			for y := range (pivot.digits &^ solver.FirstDigits(x)).All() {
+				if !overlap(pivot.of(y).joined, ends) || !overlap(pivot.of(y).joined, k.endsBut(i, x, y)) {
+					continue
+				}
+				for _, j := range pivot.of(y).sharers {
+					one, two := &k.list[i], &k.list[j]
+					if i == j || !has(k.but, j) {
+						continue
+					}
+					c := &lockedChain{sets: []*lockable{one, pivot, two}, shared: []int{x, y}}
+					c.end()
+					if !c.cellsAlone() {
+						found.add(c)
+					}
+				}
+			}
+		}
+	}
+}
+
+// A Death Blossom is a cell, the stem, each of whose digits would be missing from a
+// set of its own, the petals.
+func findDeathBlossom(v *view, yield func(solver.Step) bool) {
+	b := blossoms{view: v, sets: v.lockables()}
+	for stem := range v.Empty().All() {
+		if n := v.Candidates(stem).Len(); n > 1 && n <= maxPetals {
+			b.of(stem)
+		}
+	}
+	b.found.yield(v, yield)
+}
+
+// maxPetals is how many digits a stem may have.
+const maxPetals = 5
+
+// blossoms looks for blossoms stem by stem.
+type blossoms struct {
+	*view
+	sets   *lockables
+	stem   int
+	petals [solver.MaxSize + 1][]*lockable // by digit of the stem, smaller first
+	found  smallest
+}
+
+// of looks for the blossoms of a stem: for every candidate that some petal of
+// each digit sees, those with the smallest petals.
+func (b *blossoms) of(stem int) {
+	b.stem = stem
+	digits := b.Candidates(stem)
+	for d := range digits.All() {
+		b.petals[d] = b.petals[d][:0]
+		for i := range ones(b.sets.lackedAt(stem, d)) {
+			b.petals[d] = append(b.petals[d], &b.sets.list[i])
+		}
+		if len(b.petals[d]) == 0 {
+			return
+		}
+	}
+	var gone [solver.MaxCells]solver.Digits
+	var cells solver.CellSet
+	reached := b.reached(digits)
+	for z := range (b.layout.Digits() &^ digits).All() {
+		for c := range reached[z].All() {
+			cells.Add(c)
+			gone[c] = gone[c].With(z)
+		}
+	}
+	for c := range cells.All() {
+		for _, some := range together(gone[c]) {
+			b.pick(c, some)
+		}
+	}
+}
+
+// reached returns, by digit, the cells that see all places of it in some petal of each digit
+// of the stem.
+func (b *blossoms) reached(digits solver.Digits) (cells [solver.MaxSize + 1]solver.CellSet) {
+	for z := range b.layout.Digits().All() {
+		cells[z] = b.CellsAllowing(z)
+	}
+	for d := range digits.All() {
+		var seers [solver.MaxSize + 1]solver.CellSet
+		for _, s := range b.petals[d] {
+			for _, p := range s.places {
+				seers[p.digit] = seers[p.digit].Or(p.seers)
+			}
+		}
+		for z := range cells {
+			cells[z] = cells[z].And(seers[z])
+		}
+	}
+	return cells
+}
+
+// pick takes the smallest petals by which a cell cannot be any of the digits gone,
+// if there are such.
+func (b *blossoms) pick(cell int, gone solver.Digits) {
+	f := &blossom{stem: b.stem}
+	for d := range b.Candidates(b.stem).All() {
+		for _, s := range b.petals[d] {
+			if s.digits&gone == gone && s.seenBy(cell, gone) {
+				f.petals, f.digits = append(f.petals, s), append(f.digits, d)
+				break
+			}
+		}
+	}
+	if len(f.petals) == b.Candidates(b.stem).Len() {
+		f.removes = b.sharedBy(f.petals, b.layout.Digits()&^b.Candidates(b.stem))
+		b.found.add(f)
+	}
+}
+
+// sharedBy lists what goes because one of the sets has each of the digits that
+// all of them have.
+func (b *blossoms) sharedBy(sets []*lockable, digits solver.Digits) (removes []solver.Candidate) {
+	for _, s := range sets {
+		digits &= s.digits
+	}
+	for z := range digits.All() {
+		hit := b.CellsAllowing(z)
+		for _, s := range sets {
+			hit = hit.And(s.of(z).seers)
+		}
+		removes = append(removes, candidatesOf(hit, z)...)
+	}
+	return removes
+}
+
+// blossom is a stem with a petal for each of its digits.
+type blossom struct {
+	stem    int
+	digits  []int // of the stem, one for each petal
+	petals  []*lockable
+	removes []solver.Candidate
+}
+
+func (f *blossom) size() int { return len(f.petals)*solver.MaxCells + cellsIn(f.petals) }
+
+func (f *blossom) removed() []solver.Candidate { return f.removes }
+
+func (f *blossom) step(v *view) solver.Step {
+	s := lockedStep(v, f.petals, f.removes, f.branches()...)
+	stem := solver.Subset{Cells: []int{f.stem}, Digits: v.Candidates(f.stem), Unit: -1}
+	s.Sets = append([]solver.Subset{stem}, s.Sets...)
+	s.Digits |= stem.Digits
+	cells := solver.CellsOf(append(s.Cells, f.stem)...)
+	s.Cells, s.Pattern = cells.Slice(), candidatesIn(v.Grid, cells, s.Digits)
+	return s
+}
+
+// branches follow each digit of the stem to each digit that goes.
+func (f *blossom) branches() (list []solver.Branch) {
+	var gone solver.Digits
+	for _, r := range f.removes {
+		gone = gone.With(r.Digit)
+	}
+	for i, s := range f.petals {
+		for z := range gone.All() {
+			out := solver.Link{From: at(f.stem, f.digits[i]), Kind: solver.LinkWeak, Unit: -1}
+			out.To, out.ToCells = grouped(s.of(f.digits[i]).cells, f.digits[i])
+			list = append(list, chainOf(out, s.locks(f.digits[i], z)))
+		}
+	}
+	return list
+}
+
+// seenBy reports whether a cell sees all places of each of some digits.
+func (s *lockable) seenBy(cell int, digits solver.Digits) bool {
+	for d := range digits.All() {
+		if !s.of(d).seers.Has(cell) {
+			return false
+		}
+	}
+	return true
+}

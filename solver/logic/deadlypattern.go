@@ -2,6 +2,7 @@ package logic
 
 import (
 	"math/bits"
+	"slices"
 
 	"pencilmark/solver"
 )
@@ -210,4 +211,174 @@ func boundDigit(v *view, d *deadly, yield func(solver.Step) bool) bool {
 		}
 	}
 	return true
+}
+
+// A bivalue universal grave has two candidates in every empty cell and two
+// places for every digit that a unit still needs. It has no solution, or several.
+// Where a few cells have more than that, one of what they have more is true.
+
+// In a grave an argument is about:
+//   - one cell that has more: one of its other candidates is true;
+//   - one and the same digit that several cells have more: one of them holds it;
+//   - what two cells have more, which makes a naked subset with other cells of their unit;
+//   - two cells with a digit that has no other places in their unit: they hold nothing else.
+func graves(argue deadlyFinder) search {
+	return inGrid(func(v *view, yield func(solver.Step) bool) {
+		if d, ok := v.grave(); ok {
+			argue(v, d, yield)
+		}
+	})
+}
+
+// maxGraveExtras bounds how many cells may have more than a grave.
+const maxGraveExtras = 6
+
+// grave looks for a grid that is a bivalue universal grave but for a few
+// candidates. A candidate is one too many if all units of its cell have more
+// than two places for its digit.
+func (v *view) grave() (d *deadly, ok bool) {
+	d = &deadly{}
+	less := *v.Grid
+	for c := range v.Empty().AndNot(v.bivalue()).All() {
+		over := v.crowded(c)
+		if len(d.extras) == maxGraveExtras || over == 0 || v.Candidates(c).Len()-over.Len() != 2 {
+			return nil, false
+		}
+		d.addExtra(c, over)
+		less.Restrict(c, less.Candidates(c)&^over)
+	}
+	d.cells = solver.CellsOf(d.extras...)
+	return d, len(d.extras) > 0 && isGrave(&less)
+}
+
+// crowded returns the candidates of a cell that have more than two places in
+// each of its units.
+func (v *view) crowded(cell int) (digits solver.Digits) {
+	for digit := range v.Candidates(cell).All() {
+		most := true
+		for _, u := range v.layout.UnitsOf(cell) {
+			most = most && v.Positions(&v.layout.Units()[u], digit).Len() > 2
+		}
+		if most {
+			digits = digits.With(digit)
+		}
+	}
+	return digits
+}
+
+// isGrave reports whether every digit has two places, or none, in every unit of a
+// grid whose empty cells all have two candidates.
+func isGrave(g *solver.Grid) bool {
+	for u := range g.Layout().Units() {
+		for digit := 1; digit <= g.Layout().Size(); digit++ {
+			if n := g.Positions(&g.Layout().Units()[u], digit).Len(); n != 0 && n != 2 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// uniqueLoop argues about every loop: see deadlyFinder.
+func uniqueLoop(argue deadlyFinder) search {
+	return inGrid(func(v *view, yield func(solver.Step) bool) {
+		v.eachLoop(func(d *deadly) bool { return argue(v, d, yield) })
+	})
+}
+
+// maxLoop bounds how many cells a loop has, and maxLoopNodes how many are tried
+// in search of all loops of a grid: a person sees none that are larger.
+const (
+	maxLoop      = 14
+	maxLoopNodes = 20_000
+)
+
+// eachLoop calls yield with every loop of six cells or more, by its digits, then
+// by its first cell.
+func (v *view) eachLoop(yield func(*deadly) bool) {
+	list := v.loops.get(v, func(list []deadly) []deadly {
+		s := loopSearch{view: v, list: list[:0]}
+		var tried []solver.Digits
+		for c := range v.bivalue().All() {
+			if pair := v.Candidates(c); !slices.Contains(tried, pair) {
+				tried = append(tried, pair)
+				s.ofPair(pair)
+			}
+		}
+		return s.list
+	})
+	for i := range list {
+		if !yield(&list[i]) {
+			return
+		}
+	}
+}
+
+// loopSearch goes from cell to cell that share a unit.
+type loopSearch struct {
+	*view
+	list  []deadly
+	nodes int
+
+	pair  solver.Digits
+	cells solver.CellSet // all that hold both digits
+	ring  []int
+	seen  [2]uint64 // the units of the cells at even and odd places
+	more  int       // how many cells of the ring have other candidates
+	fins  solver.Digits
+}
+
+// ofPair adds the loops of two digits. Each begins at its lowest cell and takes
+// the lower of that cell's neighbours first.
+func (s *loopSearch) ofPair(pair solver.Digits) {
+	a := pair.Min()
+	b := pair.Without(a).Min()
+	s.pair, s.cells = pair, s.CellsAllowing(a).And(s.CellsAllowing(b))
+	for c := range s.cells.All() {
+		s.add(c)
+		s.cells.Remove(c)
+	}
+}
+
+// add goes on with a cell at the end of the ring, unless a unit would hold two
+// cells of one digit or there would be too much beside the pair to argue with.
+func (s *loopSearch) add(c int) {
+	var units uint64
+	for _, u := range s.layout.UnitsOf(c) {
+		units |= 1 << u
+	}
+	colour := len(s.ring) & 1
+	extra := s.Candidates(c) &^ s.pair
+	if s.nodes++; s.nodes > maxLoopNodes || s.seen[colour]&units != 0 {
+		return
+	}
+	before := *s
+	if extra != 0 {
+		s.more++
+		s.fins |= extra
+	}
+	if s.more <= 2 || s.fins.Len() == 1 {
+		s.seen[colour] |= units
+		s.ring = append(s.ring, c)
+		s.grow(c)
+	}
+	s.ring, s.seen, s.more, s.fins = before.ring, before.seen, before.more, before.fins
+}
+
+func (s *loopSearch) grow(last int) {
+	first := s.ring[0]
+	if n := len(s.ring); n >= 6 && n%2 == 0 && s.seen[0] == s.seen[1] && s.layout.Sees(last, first) {
+		if s.ring[1] < last { // else it is told the other way round
+			s.list = append(s.list, s.newDeadly(append([]int(nil), s.ring...), s.pair))
+		}
+		return
+	}
+	if len(s.ring) == maxLoop {
+		return
+	}
+	for c := range s.cells.And(s.layout.Peers(last)).All() {
+		if c > first && !slices.Contains(s.ring, c) {
+			s.add(c)
+		}
+	}
 }

@@ -2,7 +2,11 @@ package logic
 
 import (
 	"context"
+	"fmt"
 	"slices"
+	"strconv"
+	"strings"
+	"sync"
 
 	"pencilmark/solver"
 )
@@ -193,4 +197,180 @@ func (r *Rung) first(ctx context.Context, v *view) (step solver.Step, ok bool, e
 		}
 	}
 	return step, ok, err
+}
+
+// Human returns the ladder for hints: easiest for a person first. A step costs
+// the number of its rung, so the greatest cost of a walk names its hardest step.
+func Human() *Ladder { return human() }
+
+var human = sync.OnceValue(func() *Ladder {
+	rungs := Rungs(humanTechniques()...)
+	basic := NewLadder(LadderOptions{Name: "basic", Doc: "singles, locked candidates, subsets and fish", Rungs: Rungs(basicTechniques()...)})
+	return NewLadder(LadderOptions{
+		Name: "human",
+		Doc:  "for hints: the deduction that is easiest for a person, bad guesses last",
+		Rungs: append(rungs, Rung{
+			Technique: badGuess(),
+			Method:    badGuessName,
+			Points:    len(rungs) + 1,
+			Trials:    []*Ladder{singles(), basic},
+		}),
+		Best: true,
+	})
+})
+
+// singles is the ladder that a person follows in the head: naked and hidden
+// singles alone.
+var singles = sync.OnceValue(func() *Ladder {
+	return NewLadder(LadderOptions{Name: "singles", Doc: "naked and hidden singles", Rungs: Rungs(inCatalogue("naked-single", "hidden-single")...)})
+})
+
+// humanTechniques are all that the catalogue has a search for, in its order: what one
+// unit shows, then one digit or two, then more; within a family the smaller first.
+// Hidden singles are looked for in boxes before lines.
+func humanTechniques() []Technique {
+	return slices.Concat(inCatalogue("full-house"), []Technique{
+		HiddenSingle(solver.Box, solver.Region),
+		HiddenSingle(solver.Row, solver.Column, solver.Diagonal, solver.Window),
+	}, searchable()[2:])
+}
+
+// basicTechniques are what bad guesses are followed with: singles, locked
+// candidates, subsets and fish.
+func basicTechniques() []Technique {
+	list := inCatalogue("full-house", "hidden-single", "naked-single", "pointing", "claiming")
+	for n := 2; n <= maxSubset; n++ {
+		list = append(list, inCatalogue("naked-"+sizeName(n), "hidden-"+sizeName(n), fishName(n))...)
+	}
+	for n := 2; n <= maxBlockFish; n++ {
+		list = append(list, inCatalogue("block-fish-"+strconv.Itoa(n))...)
+	}
+	return list
+}
+
+// UnknownNameError reports a name that is neither a technique's nor a family's, or, with
+// Family, no family's.
+type UnknownNameError struct {
+	Name   string
+	Family bool
+}
+
+func (e *UnknownNameError) Error() string {
+	if e.Family {
+		return fmt.Sprintf("logic: there is no family %q", e.Name)
+	}
+	return fmt.Sprintf("logic: there is no technique or family %q", e.Name)
+}
+
+// Narrow returns the ladder without the techniques, families and methods of its own of
+// some names, and with no other families than those of only, if it names any. Names may
+// have spaces and capitals. It fails with an *UnknownNameError.
+func (l *Ladder) Narrow(without, only []string) (*Ladder, error) {
+	if len(without)+len(only) == 0 {
+		return l, nil
+	}
+	excluded, err := l.named(without, false)
+	if err != nil {
+		return nil, err
+	}
+	wanted, err := l.named(only, true)
+	if err != nil {
+		return nil, err
+	}
+	return l.Without(func(t *Technique) bool { return excluded(t) || len(only) > 0 && !wanted(t) }), nil
+}
+
+// Methods lists the names of what the ladder's steps count as, from its foot upwards.
+func (l *Ladder) Methods() (names []string) {
+	for _, r := range l.rungs {
+		if r.Method != "" && !r.leftOut && !slices.Contains(names, r.Method) {
+			names = append(names, r.Method)
+		}
+	}
+	return names
+}
+
+// named returns what tells whether a technique has one of some names or is of a family or
+// a method that has.
+func (l *Ladder) named(names []string, families bool) (func(*Technique) bool, error) {
+	chosen := map[string]bool{}
+	for _, written := range names {
+		name := plainName(written)
+		known := slices.Contains(Families(), Family(name))
+		if !known && !families {
+			_, known = CatalogueEntry(name)
+			known = l.chooseMethod(name, chosen) || known
+		}
+		if !known {
+			return nil, &UnknownNameError{written, families}
+		}
+		chosen[name] = true
+	}
+	return func(t *Technique) bool { return chosen[t.Name] || chosen[string(t.Family)] }, nil
+}
+
+// chooseMethod chooses the techniques of a method, if the ladder has one of a name.
+func (l *Ladder) chooseMethod(name string, chosen map[string]bool) (known bool) {
+	for _, r := range l.rungs {
+		if r.Method != "" && plainName(r.Method) == name {
+			chosen[r.Name], known = true, true
+		}
+	}
+	return known
+}
+
+// plainName is how a name is compared.
+func plainName(written string) string {
+	return strings.ReplaceAll(strings.ToLower(strings.TrimSpace(written)), " ", "-")
+}
+
+// Look is that a ladder looks for steps, be it in vain.
+type Look struct {
+	Technique string
+	Method    string         // what a step that is found counts as
+	Unit      int            // where, an index into Layout.Units; NoUnit if it is none
+	Cells     solver.CellSet // what is examined
+	Grid      *solver.Grid   // the position, which must not be kept or changed
+}
+
+// NoUnit stands for a look that is not in one unit.
+const NoUnit = -1
+
+// Watched returns the ladder with a function that is told each look of a walk as it is
+// made. How bad guesses are followed is not watched.
+func (l *Ladder) Watched(watch func(Look)) *Ladder {
+	watched := *l
+	watched.watch = watch
+	return &watched
+}
+
+// lookWith tells that a rung is asked for steps. One that goes from unit to unit tells
+// each as it comes to it.
+func (w *Walker) lookWith(r *Rung) {
+	if w.ladder.watch == nil {
+		return
+	}
+	if w.rung = r; r.inUnit == nil {
+		w.LookAt(r, w.Grid().Empty())
+	}
+}
+
+// LookAt tells that a rung is asked for steps in some cells.
+func (w *Walker) LookAt(r *Rung, cells solver.CellSet) {
+	if w.ladder.watch != nil {
+		w.ladder.watch(Look{r.Name, r.Method, NoUnit, cells, w.Grid()})
+	}
+}
+
+// lookInUnit tells that a rung is asked for steps in a unit.
+func (w *Walker) lookInUnit(r *Rung, unit int) {
+	if w.ladder.watch != nil {
+		w.rung = r
+		w.looked(unit)
+	}
+}
+
+// looked tells that the rung which is asked looks in a unit.
+func (w *Walker) looked(unit int) {
+	w.ladder.watch(Look{w.rung.Name, w.rung.Method, unit, w.Grid().Layout().Units()[unit].Set, w.Grid()})
 }

@@ -34,3 +34,65 @@ func PositionWithCandidate(g *solver.Grid, c solver.Candidate) *solver.Grid {
 	}
 	return g.WithPlainCandidates()
 }
+
+// Sight is a placed digit and the cells that cannot have it because they see it.
+type Sight struct {
+	From  int
+	Cells solver.CellSet
+}
+
+// WhyOnlyPlace says why a digit cannot go in the other empty cells of a unit: the fewest
+// placed digits that explain the most cells come first. The rest have lost it otherwise.
+func WhyOnlyPlace(g *solver.Grid, u *solver.Unit, digit int) (why []Sight, rest solver.CellSet) {
+	rest = g.Empty().And(u.Set).AndNot(g.CellsAllowing(digit))
+	for !rest.IsEmpty() {
+		best := Sight{}
+		for c := range g.Layout().CellCount() {
+			if seen := g.Layout().Peers(c).And(rest); g.Value(c) == digit && seen.Len() > best.Cells.Len() {
+				best = Sight{c, seen}
+			}
+		}
+		if best.Cells.IsEmpty() {
+			break
+		}
+		why, rest = append(why, best), rest.AndNot(best.Cells)
+	}
+	return why, rest
+}
+
+// Holding is a unit and those of its digits that a cell in it cannot have.
+type Holding struct {
+	Unit   *solver.Unit
+	Digits solver.Digits
+}
+
+// WhyOnlyDigit says which of a cell's units hold the digits that it cannot have, each
+// digit once. The rest it has lost otherwise.
+func WhyOnlyDigit(g *solver.Grid, cell int) (why []Holding, rest solver.Digits) {
+	l := g.Layout()
+	rest = l.Digits() &^ g.Candidates(cell)
+	for rest != 0 {
+		best := Holding{}
+		for _, i := range l.UnitsOf(cell) {
+			u := &l.Units()[i]
+			if here := valuesIn(g, u) & rest; here.Len() > best.Digits.Len() {
+				best = Holding{u, here}
+			}
+		}
+		if best.Digits == 0 {
+			break
+		}
+		why, rest = append(why, best), rest&^best.Digits
+	}
+	return why, rest
+}
+
+// valuesIn returns the digits that stand in a unit.
+func valuesIn(g *solver.Grid, u *solver.Unit) (ds solver.Digits) {
+	for _, c := range u.Cells {
+		if v := g.Value(c); v != 0 {
+			ds = ds.With(v)
+		}
+	}
+	return ds
+}

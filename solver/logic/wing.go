@@ -130,3 +130,126 @@ func (v *view) wStep(hit solver.CellSet, a, b, x, y, near int, link *conjugate) 
 		strongLink(at(b, x), at(b, y), -1),
 	))
 }
+
+// bentSet is n cells with n digits between them that no one unit holds: two
+// almost locked sets that share a digit which only one of them can have. Whichever
+// lacks it is locked, and has the other digit that they share. With three cells
+// that is an XYZ-Wing, which has a finder of its own.
+func bentSet(n int) search {
+	return inGrid(func(v *view, yield func(solver.Step) bool) {
+		v.bentSets(n, func(b *bent) bool { return yield(b.step(v)) })
+	})
+}
+
+// bent is two almost locked sets with two digits in common. The cells that have
+// the shared one all see each other; the hit cells see all that have the other.
+type bent struct {
+	one, two      *almostLocked
+	shared, other int
+	hit           solver.CellSet
+}
+
+func (v *view) bentSets(n int, found func(*bent) bool) {
+	var small []*almostLocked
+	for i, all := 0, v.almostLockedSets(); i < len(all); i++ {
+		if all[i].cells.Len() < n {
+			small = append(small, &all[i])
+		}
+	}
+	for i, one := range small {
+		for _, two := range small[i+1:] {
+			if (one.digits&two.digits).Len() != 2 || one.cells.Len()+two.cells.Len() != n || !one.cells.And(two.cells).IsEmpty() {
+				continue
+			}
+			if !v.bentBy(one, two, found) {
+				return
+			}
+		}
+	}
+}
+
+// bentBy tries either common digit as the shared one. Where both could be, the
+// two sets are locked together, which is another technique.
+func (v *view) bentBy(one, two *almostLocked, found func(*bent) bool) bool {
+	common := one.digits & two.digits
+	for shared := range common.All() {
+		other := common.Without(shared).Min()
+		if !v.restricted(one, two, shared) || v.restricted(one, two, other) {
+			continue
+		}
+		cells := one.cells.Or(two.cells)
+		hit := v.seeing(other, cells.And(v.CellsAllowing(other)).Slice()...).AndNot(cells)
+		if b := (bent{one, two, shared, other, hit}); !hit.IsEmpty() && !found(&b) {
+			return false
+		}
+	}
+	return true
+}
+
+// restricted reports whether only one of two almost locked sets can have a digit:
+// all of its cells in the one see all in the other.
+func (v *view) restricted(one, two *almostLocked, d int) bool {
+	theirs := two.cells.And(v.CellsAllowing(d))
+	for c := range one.cells.And(v.CellsAllowing(d)).All() {
+		if !theirs.Within(v.layout.Peers(c)) {
+			return false
+		}
+	}
+	return true
+}
+
+func (b *bent) step(v *view) solver.Step {
+	cells, digits := b.one.cells.Or(b.two.cells), b.one.digits|b.two.digits
+	return solver.Step{
+		Digits:  digits,
+		Cells:   cells.Slice(),
+		Pattern: candidatesIn(v.Grid, cells, digits),
+		Sets: []solver.Subset{
+			{Cells: b.one.cells.Slice(), Digits: b.one.digits, Unit: b.one.unit},
+			{Cells: b.two.cells.Slice(), Digits: b.two.digits, Unit: b.two.unit},
+		},
+		Removes: candidatesOf(b.hit, b.other),
+	}
+}
+
+// Chains of three strong links have names, by whether each of these is in a cell
+// or in a unit, and by how many digits there are. Those of three cells are
+// XY-Wings, and cell, unit, cell of two digits are W-Wings.
+//
+//   - M-Wing: a cell of two digits is joined to a unit that has two places for one of
+//     them, and one of these to a unit that has two places for the other.
+//   - S-Wing: a cell of two digits sees a strong link of each.
+//   - L-Wing: three strong links in units, each meeting the next in a cell.
+//   - H-Wing: three digits, in cells and in units, of which the last is in a unit.
+
+// wingName names a path of three strong links, read from either end; "" if it
+// has no name of its own.
+func (g *graph) wingName(path []int) string {
+	var forth, back [6]node
+	for i, n := range path {
+		forth[i], back[len(path)-1-i] = g.nodes[n], g.nodes[n]
+	}
+	if name := wingFrom(forth); name != "" {
+		return name
+	}
+	return wingFrom(back)
+}
+
+func wingFrom(n [6]node) string {
+	inUnit := [3]bool{n[0].digit == n[1].digit, n[2].digit == n[3].digit, n[4].digit == n[5].digit}
+	turns := [2]bool{n[1].digit != n[2].digit, n[3].digit != n[4].digit}
+	switch {
+	case inUnit == [3]bool{false, true, true} && turns == [2]bool{false, true}:
+		if n[5].digit == n[0].digit {
+			return "m-wing"
+		}
+		return "h-wing"
+	case inUnit == [3]bool{false, false, true} && turns == [2]bool{}:
+		return "h-wing"
+	case inUnit == [3]bool{true, false, true} && turns == [2]bool{}:
+		return "s-wing"
+	case inUnit == [3]bool{true, true, true} && turns == [2]bool{true, true}:
+		return "l-wing"
+	}
+	return ""
+}

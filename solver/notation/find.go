@@ -1,10 +1,14 @@
 package notation
 
 import (
+	"fmt"
 	"strings"
 	"sync"
 	"unicode"
 	"unicode/utf8"
+
+	"pencilmark/solver"
+	"pencilmark/solver/internal/lazyregexp"
 )
 
 // SplitTarget parts a text into what names its first cell or unit, with the digit that goes
@@ -104,3 +108,85 @@ var abouts = sync.OnceValue(func() map[string]bool {
 	}
 	return all
 })
+
+// chainStart matches where a chain begins in a text: a digit with its cells, and a sign behind
+// them or in its brackets.
+var chainStart = lazyregexp.New(`(?i)(?:^|[\s:,;"'«])(\(\d+\s*[=–—−-]\s*\d+[^()]*\)\s*` + chainCells + `|(?:\(\d+\)\s*` + chainCells + `|\d` + chainCells + `|` + chainCells + `\(\d+\))\s*[=–—−-]\s*[\dra-pz(])`)
+
+var (
+	chainCell  = `(?:` + rowLetter + `[\d.]+` + columnLetter + `[\d.]+|[a-p][\d.]+)`
+	chainCells = chainCell + `(?:,` + chainCell + `)*`
+)
+
+// FindChain returns the first chain in a text, as ParseChain reads it, and what stands before
+// and behind it; ok is false if there is none.
+func FindChain(text string) (before, chain, after string, ok bool) {
+	loc := chainStart().FindStringSubmatchIndex(text)
+	if loc == nil {
+		return text, "", "", false
+	}
+	before, chain = text[:loc[2]], text[loc[2]:]
+	end := lastCandidate(chain)
+	chain, after = chain[:end], strings.TrimSpace(chain[end:])
+	return before, strings.TrimRight(chain, " \t\n?!.\"'»"), after, true
+}
+
+var (
+	spaces = lazyregexp.New(`\s+`)
+	// goesOn matches what carries a chain on behind a space: a sign with what it leads to, or
+	// brackets. The blanks of a grid may be signs too.
+	goesOn      = lazyregexp.New(`^(?:[=–—−-]{1,2}>?(?:\s|\(|\d*[^\d\s.…_*=–—−-]|$)|\(\d)`)
+	cellsFollow = lazyregexp.New(`(?i)^` + chainCells)
+)
+
+// lastCandidate returns where the words of a chain end: behind a candidate that no sign follows.
+func lastCandidate(text string) int {
+	for _, gap := range spaces().FindAllStringIndex(text, -1) {
+		word, next := text[:gap[0]], text[gap[1]:]
+		bracket := strings.HasSuffix(word, ")")
+		closed := bracket || strings.TrimRight(word, "0123456789") != word
+		if closed && !goesOn().MatchString(next) && !(bracket && cellsFollow().MatchString(next)) {
+			return gap[0]
+		}
+	}
+	return len(text)
+}
+
+// Error says what of a text cannot be read, and what would be right.
+type Error struct {
+	Fault  Fault
+	Text   string         // what is wrong, as it was written; "" where something is missing
+	Column int            // where that is, in characters from 1
+	Layout *solver.Layout // what it was read for; nil is any
+}
+
+// Fault is a way in which a text is no cell, digit or candidate.
+type Fault string
+
+// The faults.
+const (
+	FaultNoCell  Fault = "cell"    // the text, or a part of it, should be a cell of the layout
+	FaultNoDigit Fault = "digit"   // it should be a digit of the layout
+	FaultUnclear Fault = "unclear" // it is more than was asked for, or says what cannot be written
+)
+
+func (e *Error) Error() string {
+	size := sizeOf(e.Layout)
+	switch {
+	case e.Fault == FaultNoCell && e.Text == "":
+		return fmt.Sprintf("column %d: a cell is missing, as in r1c5=4", e.Column)
+	case e.Fault == FaultNoDigit && e.Text == "":
+		return fmt.Sprintf("column %d: a digit is missing, as in r1c5=4", e.Column)
+	case e.Fault == FaultNoCell:
+		return fmt.Sprintf("column %d: there is no cell %q; write it like r1c1 or A1, up to r%dc%[3]d", e.Column, e.Text, size)
+	case e.Fault == FaultNoDigit:
+		return fmt.Sprintf("column %d: %q is no digit of this grid, which has 1 to %c", e.Column, e.Text, solver.Symbol(size))
+	}
+	return fmt.Sprintf("column %d: %q is not clear; write a cell and a digit like r1c5=4", e.Column, e.Text)
+}
+
+func (r *reader) fail(f Fault, from, to int) error {
+	return &Error{
+		Fault: f, Layout: r.layout, Text: strings.TrimSpace(r.text[from:to]), Column: utf8.RuneCountInString(r.text[:from]) + 1,
+	}
+}

@@ -83,3 +83,74 @@ func inFull(text string) string {
 		return strings.Join(all, " ")
 	})
 }
+
+// ParseEntries reads cells and the digits to write into them, such as "r1c5=7 r2c3=4" or
+// "R1C5 is 7". Digit 0 is a blank: one of 0 - . _ * behind the sign, or all cells of
+// "clear r1c5 r2c3". The error is an *Error.
+func ParseEntries(l *solver.Layout, text string) (list []solver.Candidate, err error) {
+	for _, c := range clauses(blanks(scan(text), text)) {
+		empties := c.empties()
+		r := newReader(l, text, need{cell: true, digit: !empties})
+		r.blank = true
+		if err := r.readClause(c); err != nil {
+			return nil, err
+		}
+		for _, f := range r.found {
+			switch {
+			case !empties && !f.whole():
+				return nil, r.missing(f)
+			case f.not:
+				return nil, r.fail(FaultUnclear, f.from, f.to)
+			}
+			list = append(list, solver.Candidate{Cell: f.cell, Digit: max(f.digit, 0)})
+		}
+	}
+	return list, nil
+}
+
+// Erases reports whether a text has a word for emptying cells, such as "clear" or "remove".
+func Erases(text string) bool {
+	return slices.ContainsFunc(scan(text), func(t token) bool { return t.kind == clears })
+}
+
+// SplitRow parts a text that writes a row's digits, such as "r5: 534678912" or "E:
+// 534678912", into the row, counted from 1, and the digits. It may be a row that the
+// layout does not have.
+func SplitRow(text string) (row int, digits string, ok bool) {
+	m := rowHead().FindStringSubmatch(text)
+	if m == nil {
+		return 0, "", false
+	}
+	return rowNamed(m[1] + m[3]), m[2] + m[4], true
+}
+
+var rowHead = lazyregexp.New(`(?is)^\s*(?:` + rowWord + `\s*(\d{1,2})\s*[:=]\s*(.*)|([a-p])\s*[:=]\s*([0-9a-g.*_\s|-]*))$`)
+
+// IsEntry reports whether a text writes or erases digits, be it with a slip in it: "r5:
+// 534678912", "r1c5=7", "R1C5 is 7", "put 7 in r1c5" or "clear r1c5", but not "is r1c5 7" or
+// "r1c5 is 7?".
+func IsEntry(text string) bool {
+	if _, _, ok := SplitRow(text); ok {
+		return true
+	}
+	tokens := scan(text)
+	switch {
+	case len(tokens) < 2 || !slices.Contains([]kind{cell, digit, writes, clears}, tokens[0].kind) || isQuestion(tokens, text):
+		return false
+	case tokens[0].kind == cell && tokens[1].kind == equal, tokens[0].kind == clears && tokens[1].kind == cell:
+		return true
+	}
+	list, err := ParseEntries(nil, text)
+	return err == nil && len(list) > 0
+}
+
+// blanks turns the marks behind an equals sign that stand for a blank into digits.
+func blanks(tokens []token, text string) []token {
+	for i := range tokens {
+		t := &tokens[i]
+		if i > 0 && tokens[i-1].kind == equal && t.kind == otherPunctuation && strings.Contains("-._*–", text[t.from:t.to]) {
+			t.kind, t.n = digit, 0
+		}
+	}
+	return tokens
+}

@@ -1,7 +1,11 @@
 package rating
 
 import (
+	"cmp"
 	"context"
+	"slices"
+	"strings"
+	"sync"
 
 	"pencilmark/solver"
 	"pencilmark/solver/logic"
@@ -109,4 +113,315 @@ func hodokuRank(level string) int {
 		}
 	}
 	return len(hodokuLevels)
+}
+
+// hodokuLadder is the ladder of HoDoKu's default settings: its order and what
+// it gives for a step. The method that a step counts as is its level: Easy, Medium,
+// Hard, Unfair or Extreme.
+//
+// HoDoKu looks for a full house first and a chain last, and within a family for
+// what its table names first; the figures are those of its step table. What it has
+// switched off at first (fish of five and more lines, mutant and kraken fish, death
+// blossom, templates, almost locked sets in chains) is not here. The order, and which
+// of several steps it takes, were read off its solutions of puzzles.
+var hodokuLadder = sync.OnceValue(func() *logic.Ladder {
+	var rungs []logic.Rung
+	for _, s := range hodokuOrder {
+		rungs = append(rungs, logic.Rungs(logic.MustTechniques(strings.Fields(s.names)...)...)...)
+	}
+	for i := range rungs {
+		rungs[i].Method, rungs[i].Points = rungs[i].Hodoku.Level, rungs[i].Hodoku.Points
+	}
+	return logic.NewLadder(logic.LadderOptions{
+		Name:    "hodoku",
+		Doc:     "the scale of HoDoKu: its order, its levels, its points",
+		Rungs:   rungs,
+		Setless: true,
+		Policy:  hodokuPolicy,
+	})
+})
+
+// hodokuStage is what HoDoKu looks for at once.
+type hodokuStage struct {
+	names  string                                        // of techniques, by spaces
+	counts func(*solver.Layout, *solver.Step) bool       // what it takes for a step of these; nil for all
+	better func(l *solver.Layout, a, b *solver.Step) int // negative where it prefers a; nil takes the first
+	chains bool                                          // better is mostShortest
+}
+
+var hodokuOrder = []hodokuStage{
+	{names: "full-house naked-single hidden-single"}, // the oldest of them
+	{names: "locked-pair", counts: clearsBothUnits, better: blocksFirst},
+	{names: "locked-triple", counts: clearsBothUnits, better: blocksFirst},
+	{names: "pointing"}, {names: "claiming"},
+	{names: "naked-pair", better: blocksFirst}, {names: "naked-triple", better: blocksFirst},
+	{names: "hidden-pair", better: blocksFirst}, {names: "hidden-triple", better: blocksFirst},
+	{names: "naked-quad", better: blocksFirst}, {names: "hidden-quad", better: blocksFirst},
+	{names: "x-wing"}, {names: "swordfish"}, {names: "jellyfish"},
+	{names: "remote-pair", better: mostShortest, chains: true}, {names: "bug-plus-1"},
+	{names: "skyscraper"}, {names: "two-string-kite"}, {names: "turbot-fish"}, {names: "empty-rectangle"},
+	{names: "w-wing"}, {names: "xy-wing", better: byCells}, {names: "xyz-wing"},
+	{names: "unique-rectangle-1"}, {names: "unique-rectangle-2"}, {names: "unique-rectangle-3"},
+	{names: "unique-rectangle-4"}, {names: "unique-rectangle-5"}, {names: "unique-rectangle-6"},
+	{names: "hidden-rectangle"}, {names: "avoidable-rectangle-1"}, {names: "avoidable-rectangle-2"},
+	{names: "finned-x-wing"}, {names: "sashimi-x-wing"}, {names: "finned-swordfish"},
+	{names: "sashimi-swordfish"}, {names: "finned-jellyfish"}, {names: "sashimi-jellyfish"},
+	{names: "sue-de-coq"},
+	{names: "simple-colouring-trap"}, {names: "simple-colouring-wrap"},
+	{names: "multi-colouring-trap"}, {names: "multi-colouring-wrap"},
+	{names: "x-chain", better: mostShortest, chains: true}, {names: "xy-chain", better: mostShortest, chains: true},
+	{names: "continuous-nice-loop discontinuous-nice-loop aic", better: mostShortest, chains: true},
+	{names: "grouped-continuous-nice-loop grouped-discontinuous-nice-loop grouped-aic", better: mostShortest, chains: true},
+	{names: "als-xz als-xz-doubly-linked", better: mostShortest, chains: true}, {names: "als-xy-wing", better: mostShortest, chains: true}, {names: "als-chain", better: mostShortest, chains: true},
+	{names: "nishio-forcing-chains"}, {names: "cell-forcing-chains"}, {names: "region-forcing-chains"},
+	{names: "dynamic-forcing-chains"}, {names: "forcing-nets"},
+}
+
+// singleQueues are the singles of a position in the order in which they arose. HoDoKu
+// takes the oldest: a naked one that fills a unit, then any naked one, then a hidden one.
+type singleQueues struct {
+	grid          *solver.Grid
+	naked, hidden []solver.Candidate
+	places        []int // how many each digit has in each unit
+}
+
+// queueSingles enters a position's values in the order of the grid, then takes away what
+// else is ruled out.
+func queueSingles(g *solver.Grid) *singleQueues {
+	l := g.Layout()
+	q := &singleQueues{grid: solver.NewGrid(l), places: slices.Repeat([]int{l.Size()}, len(l.Units())*(l.Size()+1))}
+	for c := range l.AllCells().AndNot(g.Empty()).All() {
+		q.place(c, g.Value(c))
+	}
+	var gone []solver.Candidate
+	for c := range g.Empty().All() {
+		for d := range (q.grid.Candidates(c) &^ g.Candidates(c)).All() {
+			gone = append(gone, solver.Candidate{Cell: c, Digit: d})
+		}
+	}
+	q.removeAll(gone)
+	return q
+}
+
+// apply follows a step.
+func (q *singleQueues) apply(s *solver.Step) {
+	for _, p := range s.Places {
+		q.place(p.Cell, p.Digit)
+	}
+	q.removeAll(s.Removes)
+}
+
+// place enters a digit: first the cell's peers lose it, in the order of the grid, then
+// the cell its other candidates.
+func (q *singleQueues) place(cell, digit int) {
+	for peer := range q.grid.Layout().Peers(cell).And(q.grid.CellsAllowing(digit)).All() {
+		q.remove(peer, digit)
+	}
+	for d := range q.grid.Candidates(cell).Without(digit).All() {
+		q.remove(cell, d)
+	}
+	q.grid.Place(cell, digit)
+	for _, u := range q.grid.Layout().UnitsOf(cell) {
+		*q.placesIn(u, digit)--
+	}
+}
+
+func (q *singleQueues) placesIn(unit, digit int) *int {
+	return &q.places[unit*(q.grid.Layout().Size()+1)+digit]
+}
+
+// removeAll takes candidates away, digit by digit and each in the order of the grid.
+func (q *singleQueues) removeAll(list []solver.Candidate) {
+	var cells [solver.MaxSize + 1]solver.CellSet
+	for _, c := range list {
+		cells[c.Digit].Add(c.Cell)
+	}
+	for digit := range cells {
+		for cell := range cells[digit].All() {
+			q.remove(cell, digit)
+		}
+	}
+}
+
+// remove takes a candidate away and queues the singles that this leaves.
+func (q *singleQueues) remove(cell, digit int) {
+	if !q.grid.Remove(cell, digit) {
+		return
+	}
+	if d, ok := q.grid.Candidates(cell).Single(); ok {
+		q.naked = append(q.naked, solver.Candidate{Cell: cell, Digit: d})
+	}
+	l := q.grid.Layout()
+	for _, u := range l.UnitsOf(cell) {
+		left := q.placesIn(u, digit)
+		if *left--; *left == 1 {
+			place := q.grid.Positions(&l.Units()[u], digit).First()
+			q.hidden = append(q.hidden, solver.Candidate{Cell: place, Digit: digit})
+		}
+	}
+}
+
+// next returns the oldest single that the rungs of full houses, naked and hidden singles
+// find, in this order.
+func (q *singleQueues) next(w *logic.Walker, rungs []logic.Rung) (step solver.Step, ok bool) {
+	q.naked, q.hidden = q.open(q.naked), q.open(q.hidden)
+	for i := range rungs {
+		queue := q.naked
+		if rungs[i].Name == "hidden-single" {
+			queue = q.hidden
+		}
+		if step, ok = oldest(w, &rungs[i], queue); ok {
+			break
+		}
+	}
+	return step, ok
+}
+
+// open leaves those that still stand.
+func (q *singleQueues) open(list []solver.Candidate) []solver.Candidate {
+	return slices.DeleteFunc(list, func(c solver.Candidate) bool { return !q.grid.Has(c.Cell, c.Digit) })
+}
+
+// oldest returns a rung's step that places what comes first in a queue.
+func oldest(w *logic.Walker, r *logic.Rung, queue []solver.Candidate) (step solver.Step, ok bool) {
+	for _, place := range queue {
+		if step, ok = w.Placing(r, place); ok {
+			break
+		}
+	}
+	return step, ok
+}
+
+// hodokuPolicy takes the step that HoDoKu does.
+func hodokuPolicy(w *logic.Walker) {
+	stages, singles, picks := rungsByStage(w.Rungs()), queueSingles(w.Grid()), newPicker()
+	for {
+		step, ok := nextOfHodoku(w, stages, singles, picks)
+		if !ok || !w.TakeStep(step) {
+			return
+		}
+		singles.apply(&step)
+	}
+}
+
+// rungsByStage parts a ladder's rungs, some of which may be left out, by the stages of
+// hodokuOrder.
+func rungsByStage(rungs []logic.Rung) (stages [][]logic.Rung) {
+	for _, stage := range hodokuOrder {
+		n, names := 0, strings.Fields(stage.names)
+		for n < len(rungs) && slices.Contains(names, rungs[n].Name) {
+			n++
+		}
+		stages = append(stages, rungs[:n])
+		rungs = rungs[n:]
+	}
+	return stages
+}
+
+func nextOfHodoku(w *logic.Walker, stages [][]logic.Rung, singles *singleQueues, picks *picker) (step solver.Step, ok bool) {
+	for i, rungs := range stages {
+		if i == 0 {
+			step, ok = singles.next(w, rungs)
+		} else {
+			step, ok = picks.pick(w, &hodokuOrder[i], rungs)
+		}
+		if ok || !w.Running() {
+			break
+		}
+	}
+	return step, ok
+}
+
+// picker chooses among the steps of a stage. A walk has one, as most stages find nothing.
+type picker struct {
+	stage  *hodokuStage
+	layout *solver.Layout
+	best   solver.Step
+	found  bool
+
+	// see and mayBeBetter, which would be made anew for each of hundreds of stages.
+	takes func(solver.Step) bool
+	worth logic.Worth
+}
+
+func newPicker() *picker {
+	p := new(picker)
+	p.takes, p.worth = p.see, p.mayBeBetter
+	return p
+}
+
+// pick returns the step of a stage's rungs that it prefers.
+func (p *picker) pick(w *logic.Walker, stage *hodokuStage, rungs []logic.Rung) (step solver.Step, ok bool) {
+	p.stage, p.layout, p.found = stage, w.Grid().Layout(), false
+	var worth logic.Worth
+	if stage.chains {
+		worth = p.worth
+	}
+	for i := range rungs {
+		w.EachStep(&rungs[i], worth, p.takes)
+	}
+	return p.best, p.found
+}
+
+// see considers a step, and reports whether there may be a better one.
+func (p *picker) see(step solver.Step) bool {
+	if p.stage.counts != nil && !p.stage.counts(p.layout, &step) {
+		return true
+	}
+	if !p.found || p.stage.better(p.layout, &step, &p.best) < 0 {
+		p.best, p.found = step, true
+	}
+	return p.stage.better != nil
+}
+
+// clearsBothUnits reports whether a locked subset clears each of its units outside the
+// other.
+func clearsBothUnits(l *solver.Layout, s *solver.Step) bool {
+	for _, u := range s.Cover {
+		within := func(c solver.Candidate) bool { return l.Units()[u].Set.Has(c.Cell) }
+		if len(s.Cover) < 2 || !slices.ContainsFunc(s.Removes, func(c solver.Candidate) bool { return !within(c) }) {
+			return false
+		}
+	}
+	return true
+}
+
+// blocksFirst prefers what lies in a block, by its number.
+func blocksFirst(l *solver.Layout, a, b *solver.Step) int {
+	return cmp.Compare(blockRank(l, a), blockRank(l, b))
+}
+
+func blockRank(l *solver.Layout, s *solver.Step) int {
+	rank := len(l.Units())
+	for _, u := range slices.Concat(s.Base, s.Cover) {
+		if l.Units()[u].Kind.IsBlock() {
+			rank = min(rank, u-len(l.Units()))
+		}
+	}
+	return rank
+}
+
+func byCells(_ *solver.Layout, a, b *solver.Step) int { return slices.Compare(a.Cells, b.Cells) }
+
+// mayBeBetter reports whether mostShortest may prefer a chain to the best so far, before
+// there is a step of it.
+func (p *picker) mayBeBetter(removes []solver.Candidate, links int) bool {
+	return !p.found || compareChains(removes, links, p.best.Removes, p.best.LinkCount()) < 0
+}
+
+// mostShortest prefers what removes most, then what has fewest links, then what removes
+// it furthest up.
+func mostShortest(_ *solver.Layout, a, b *solver.Step) int {
+	return compareChains(a.Removes, a.LinkCount(), b.Removes, b.LinkCount())
+}
+
+func compareChains(a []solver.Candidate, aLinks int, b []solver.Candidate, bLinks int) int {
+	return cmp.Or(cmp.Compare(len(b), len(a)), cmp.Compare(aLinks, bLinks), cmp.Compare(cellSum(a), cellSum(b)))
+}
+
+func cellSum(removes []solver.Candidate) (sum int) {
+	for _, c := range removes {
+		sum += c.Cell
+	}
+	return sum
 }

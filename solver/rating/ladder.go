@@ -111,3 +111,48 @@ func unsolvable(solutions int) string {
 	}
 	return severalSolutions
 }
+
+// Example returns a position that shows a technique, and the step: what it finds itself
+// or, of one that only the reference scale names, the first on a walk of that scale. ok
+// is false of those for which a walk takes too long. The error is the context's.
+func Example(ctx context.Context, name string) (g *solver.Grid, step solver.Step, ok bool, err error) {
+	if t, found := logic.FindTechnique(name); found {
+		g, step, err = t.Example()
+		return g, step, err == nil, err
+	}
+	puzzle := referenceExamples[name]
+	if puzzle == "" {
+		return nil, step, false, nil
+	}
+	_, err = explainer.NewRater().Walk(ctx, classicPuzzle(puzzle), func(before *solver.Grid, h explainer.RatedStep) bool {
+		g, step = before.Clone(), h.Step
+		return step.Technique != name
+	})
+	return g, step, err == nil && step.Technique == name, err
+}
+
+// classicPuzzle reads a 9x9, '.' for a blank.
+func classicPuzzle(text string) *solver.Grid {
+	g := solver.NewGrid(solver.Classic())
+	for cell := range len(text) {
+		if text[cell] != '.' {
+			g.Place(cell, int(text[cell]-'0'))
+		}
+	}
+	g.MarkGivens()
+	return g
+}
+
+// referenceExamples are puzzles that need what only the reference scale names.
+var referenceExamples = map[string]string{
+	"direct-pointing":             ".....19..2.........3.......7..38......1...5.....2.....65......1....4..3...98.....",
+	"direct-hidden-pair":          ".....83........5.19...4........2..4..57.......3.......2..3...6....5..7.....1.....",
+	"direct-hidden-triple":        ".......31..7.2.....8.......6..3..........82..1.........2....74.3..51.......6.....",
+	"x-cycle":                     "...7..45...7.5..9...5.29.16...5..3..95.....2...68......7..6.1...2......8.....4..9",
+	"y-cycle":                     "615..4......6.17.3.3.89...1.6..3...9.........5...1..8.4...53.9.1.79.6......7..514",
+	"forcing-chain":               ".....23...4..9....7........5..6..1.....48...........2....8....42......9.1.3......",
+	"forcing-cycle":               "...6..12.....9.......5826..78...3.9..4..2..5............54..9.2....1...6.63.....5",
+	"dynamic-plus-forcing-chains": "7.....4...2..7..8...3..8..9...5..3...6..2..9...1..7..6...3..9...3..4..6...9..1..5",
+	"nested-forcing-chains-2":     "....5..8...6..91.....2....4.17.......3..4....6....73....1....5..6...39..9..8....2",
+	"nested-forcing-chains-3":     "98.7..6..75.....9...6......4...8......89...6.....43..2.1...2.....78...5.....7.3.1",
+}
