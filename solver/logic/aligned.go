@@ -6,12 +6,11 @@ import (
 	"pencilmark/solver"
 )
 
-// maxAligned is how many cells are aligned at most.
+// maxAligned is the most cells that aligned looks at together.
 const maxAligned = 3
 
-// aligned is two or three cells of which some digit is in no combination with
-// digits of the others: each repeats a digit where cells see each other, or takes
-// all candidates of a cell that sees them all.
+// aligned finds n cells with a candidate that no combination of candidates allows: each combination
+// repeats a digit in cells that see each other, or empties a cell that sees all n.
 func aligned(n int) search {
 	return inGrid(func(v *view, yield func(solver.Step) bool) {
 		s := alignedSearch{view: v, n: n, excluders: v.withAtMost(n), fresh: v.barren.changedCells(v, n)}
@@ -23,7 +22,7 @@ func aligned(n int) search {
 	})
 }
 
-// withAtMost returns the empty cells that have 2 to n candidates.
+// withAtMost returns the empty cells with 2 to n candidates.
 func (v *view) withAtMost(n int) (cells solver.CellSet) {
 	for c := range v.Empty().All() {
 		if k := v.Candidates(c).Len(); k > 1 && k <= n {
@@ -42,8 +41,8 @@ type alignedSearch struct {
 	found     smallest
 }
 
-// extend adds cells after those chosen. Two cells that see them all must be able
-// to lose all candidates, for what one excludes is a wing or a subset.
+// extend adds cells to those chosen. Two common peers must be excluders: what one excludes is a
+// wing or a subset.
 func (s *alignedSearch) extend(chosen []int, after, common solver.CellSet) {
 	if len(chosen) == s.n {
 		if involved := common.Or(solver.CellsOf(chosen...)); !involved.And(s.fresh).IsEmpty() {
@@ -60,7 +59,7 @@ func (s *alignedSearch) extend(chosen []int, after, common solver.CellSet) {
 	}
 }
 
-// seenTwice returns the cells that are seen from two of some at least.
+// seenTwice returns the cells that at least two of the given cells see.
 func (v *view) seenTwice(from solver.CellSet) (twice solver.CellSet) {
 	var once solver.CellSet
 	for c := range from.All() {
@@ -70,7 +69,7 @@ func (v *view) seenTwice(from solver.CellSet) (twice solver.CellSet) {
 	return twice
 }
 
-// test looks for the digits of the cells that are in no combination.
+// test finds the candidates that no combination allows.
 func (s *alignedSearch) test(cells []int, common solver.CellSet) {
 	a := &s.tested
 	a.cells, a.around, a.removes = cells, a.around[:0], nil
@@ -98,16 +97,15 @@ func (s *alignedSearch) test(cells []int, common solver.CellSet) {
 	}
 }
 
-// alignment is such cells, those that see them all, and what goes.
+// alignment is aligned cells, their excluders and the candidates they lose.
 type alignment struct {
 	cells, around []int
 	removes       []solver.Candidate
 }
 
-// outnumber reports whether the combinations with a digit of one of three cells are more than
-// can be excluded. Some digits no other cell has beside it; of what is left to two cells one
-// that sees them excludes two combinations at most, and that they repeat a digit as many as
-// they share.
+// outnumber reports whether the combinations with a digit outnumber those that can be excluded.
+// After digits taken by single candidates, a bivalue excluder rules out at most two combinations of
+// the other two cells, and repeats at most one for each digit they share.
 func (a *alignment) outnumber(v *view, cell, digit int) bool {
 	taken, pairs := solver.DigitsOf(digit), 0
 	for _, c := range a.around {
@@ -128,14 +126,13 @@ func (a *alignment) outnumber(v *view, cell, digit int) bool {
 	return combinations > shared.Len()+2*pairs
 }
 
-// possible reports whether a digit of a cell is in some combination.
+// possible reports whether some combination has the digit in the cell.
 func (a *alignment) possible(v *view, cell, digit int) bool {
 	choices := a.choices(v)
 	choices[cell] = solver.DigitsOf(digit)
 	return !combine(choices, make([]int, 0, len(choices)), func(digits []int) bool { return a.excludes(v, digits) })
 }
 
-// choices lists the candidates of the cells.
 func (a *alignment) choices(v *view) []solver.Digits {
 	list := make([]solver.Digits, len(a.cells))
 	for i, c := range a.cells {
@@ -144,8 +141,8 @@ func (a *alignment) choices(v *view) []solver.Digits {
 	return list
 }
 
-// combine visits every combination of digits, one of each choice, that begins
-// with the given ones, until yield returns false. The combination is only lent.
+// combine yields each combination of one digit from each choice until yield returns false. The
+// slice is reused.
 func combine(choices []solver.Digits, digits []int, yield func([]int) bool) bool {
 	if len(digits) == len(choices) {
 		return yield(digits)
@@ -163,8 +160,7 @@ func (a *alignment) excludes(v *view, digits []int) bool {
 	return a.repeats(v, digits) || a.emptied(v, digits, solver.CellSet{}) >= 0
 }
 
-// pairDoes reports whether a digit of one of three cells goes because of one of the
-// others already, whatever the third is.
+// pairDoes reports whether two of three cells already rule the digit out.
 func (a *alignment) pairDoes(v *view, cell, digit int) bool {
 	if len(a.cells) < 3 {
 		return false
@@ -191,8 +187,8 @@ func (a *alignment) repeats(v *view, digits []int) bool {
 	return false
 }
 
-// emptied returns a cell to which a combination leaves nothing, one of those
-// preferred if it will do; -1 if there is none.
+// emptied returns a cell that a combination leaves empty, from preferred if possible; -1 if there
+// is none.
 func (a *alignment) emptied(v *view, digits []int, preferred solver.CellSet) int {
 	cell, taken := -1, solver.DigitsOf(digits...)
 	for _, c := range a.around {
@@ -222,7 +218,7 @@ func (a *alignment) step(v *view) solver.Step {
 	return s
 }
 
-// used returns the cells that combinations with what goes would leave nothing.
+// used returns the excluders of the combinations with removed candidates.
 func (a *alignment) used(v *view) (used solver.CellSet) {
 	combine(a.choices(v), make([]int, 0, len(a.cells)), func(digits []int) bool {
 		if a.hasRemoved(digits) && !a.repeats(v, digits) {

@@ -9,21 +9,20 @@ import (
 	"pencilmark/solver"
 )
 
-// maxIndexed bounds how many almost locked sets are put together, the smallest
-// first. A classic sudoku has a few hundred; only large grids have more.
+// maxIndexed bounds how many almost locked sets are indexed, smallest first. A 9x9 has a few
+// hundred.
 const maxIndexed = 1000
 
-// maxJoined bounds how many pairs of joined sets one search looks at, one that is
-// an argument counting as several, and maxGoing of how many digits every
-// combination is tried. Only large grids and positions of many arguments come near.
+// Bounds that only large grids reach: the pairs of sets that one search looks at, the pairs that an
+// argument counts as, and the digits of which all combinations are tried.
 const (
 	maxJoined    = 1_000_000
 	argumentCost = 200
 	maxGoing     = 4
 )
 
-// together lists the combinations of digits to look for at once: each by itself,
-// then, of a few, some of them together, of many all.
+// together lists the combinations of digits to try at once: each alone, then all combinations of up
+// to maxGoing digits, or all of them.
 func together(digits solver.Digits) (list []solver.Digits) {
 	for d := range digits.All() {
 		list = append(list, solver.DigitsOf(d))
@@ -39,15 +38,15 @@ func together(digits solver.Digits) (list []solver.Digits) {
 	return list
 }
 
-// lockable is an almost locked set with what it has to do with the others.
+// lockable is an indexed almost locked set.
 type lockable struct {
 	almostLocked
 	places []*places // by digit, ascending
 }
 
-// places are the cells of a set, or of several, that could be a digit, and all cells that
-// could be it too and see every one of them: were the digit in one of these, the set
-// would lack it, and were the set without any, it would be locked.
+// places are the cells of one or more sets that allow a digit, and the seers: other cells that
+// allow it and see them all. A set without any of the digit is locked; with the digit in a seer, it
+// lacks it.
 type places struct {
 	digit        int
 	cells, seers solver.CellSet
@@ -62,13 +61,13 @@ type places struct {
 	joined  []uint64
 }
 
-// of returns the places of a digit that the set has.
+// of returns the places of a digit in the set.
 func (s *lockable) of(d int) *places { return s.places[(s.digits & (1<<(d-1) - 1)).Len()] }
 
-// shares reports whether a digit of both sets is a restricted common.
+// shares reports whether a digit is a restricted common of both sets.
 func (s *lockable) shares(t *lockable, d int) bool { return t.of(d).cells.Within(s.of(d).seers) }
 
-// commons counts the restricted commons of a set with others.
+// commons counts the restricted commons of the set with other sets.
 func (s *lockable) commons() (n int) {
 	for _, p := range s.places {
 		n += len(p.sharers)
@@ -76,7 +75,7 @@ func (s *lockable) commons() (n int) {
 	return n
 }
 
-// lockables are almost locked sets with what they share.
+// lockables is an index of almost locked sets.
 type lockables struct {
 	list   []lockable
 	words  int       // of a row of bits, one for each set
@@ -94,8 +93,7 @@ type lockables struct {
 	lent, but                    []uint64
 }
 
-// lockables lists almost locked sets, smaller ones first, with their restricted
-// commons.
+// lockables indexes the almost locked sets, smallest first.
 func (v *view) lockables() *lockables {
 	return v.locks.get(v, func(k *lockables) *lockables {
 		if k == nil {
@@ -159,8 +157,7 @@ func (k *lockables) placesOf(v *view, d int, cells solver.CellSet) *places {
 	return *head
 }
 
-// addCommons looks, for all places of a digit, at those whose first cell is where they
-// are seen.
+// addCommons finds, for all places, the sets whose places of the digit are among the seers.
 func (k *lockables) addCommons() {
 	k.sharers, k.joined = k.sharers[:0], zeroed(k.joined, len(k.all)*k.words)
 	here := make([]uint64, k.words)
@@ -185,7 +182,7 @@ func (k *lockables) addCommons() {
 	}
 }
 
-// addEnds looks, for all sets, at those with which they may rule out something.
+// addEnds finds, for each set, the sets with which it may rule something out.
 func (k *lockables) addEnds() {
 	k.seen = k.bySeers(k.seen, k.having, k.words)
 	k.across = k.acrossSeers(k.across, k.seen, k.words)
@@ -197,8 +194,7 @@ func (k *lockables) addEnds() {
 	}
 }
 
-// bySeers puts together, for all cells and digits, the rows of the places of the digit that
-// are seen from the cell.
+// bySeers unites, for each cell and digit, the rows of the places that the cell sees.
 func (k *lockables) bySeers(seen, rows []uint64, words int) []uint64 {
 	seen = zeroed(seen, len(k.first)*words)
 	for i := range k.all {
@@ -209,8 +205,7 @@ func (k *lockables) bySeers(seen, rows []uint64, words int) []uint64 {
 	return seen
 }
 
-// acrossSeers puts together, for all places, the rows that bySeers made for the cells from
-// which they are seen.
+// acrossSeers unites, for all places, the rows that bySeers made for their seers.
 func (k *lockables) acrossSeers(across, seen []uint64, words int) []uint64 {
 	across = zeroed(across, len(k.all)*words)
 	for i := range k.all {
@@ -221,28 +216,26 @@ func (k *lockables) acrossSeers(across, seen []uint64, words int) []uint64 {
 	return across
 }
 
-// lackedAt returns the sets that lack a digit if a cell is it, as a row of bits.
+// lackedAt returns the sets that lack a digit if the cell is that digit.
 func (k *lockables) lackedAt(cell, digit int) []uint64 {
 	return row(k.seen, k.words, cell*k.digits+digit)
 }
 
-// unite adds to a row of bits those of another.
 func unite(bits, more []uint64) {
 	for at, word := range more {
 		bits[at] |= word
 	}
 }
 
-// lockedChain is an argument along almost locked sets: one that lacks what is to
-// go has all its other digits, one of which keeps the next set from having it.
+// lockedChain is a chain of almost locked sets: a set that lacks one digit has all its others, one
+// of which the next set then lacks.
 type lockedChain struct {
 	sets    []*lockable
 	shared  []int // restricted commons of neighbours; of a loop also that of the last with the first
 	removes []solver.Candidate
 }
 
-// end collects what goes because the first set or the last has it: digits of
-// both but those that join them to their neighbours.
+// end collects what goes because the first or the last set has it.
 func (c *lockedChain) end() {
 	one, two := c.sets[0], c.sets[len(c.sets)-1]
 	for d := range one.endsWith(two, c.shared[0], c.shared[len(c.shared)-1]).All() {
@@ -250,8 +243,7 @@ func (c *lockedChain) end() {
 	}
 }
 
-// endsWith returns the digits that go if one of two sets must have them, other
-// than those that join them to others.
+// endsWith returns the digits other than x and y that go if one of two sets must have them.
 func (s *lockable) endsWith(t *lockable, x, y int) (digits solver.Digits) {
 	for d := range (s.digits & t.digits).Without(x).Without(y).All() {
 		if !s.of(d).seers.And(t.of(d).seers).IsEmpty() {
@@ -261,7 +253,7 @@ func (s *lockable) endsWith(t *lockable, x, y int) (digits solver.Digits) {
 	return digits
 }
 
-// size is what a chain is chosen by: few sets, few cells.
+// size prefers few sets, then few cells.
 func (c *lockedChain) size() int {
 	return len(c.sets)*solver.MaxCells + cellsIn(c.sets)
 }
@@ -273,13 +265,12 @@ func cellsIn(sets []*lockable) (n int) {
 	return n
 }
 
-// cellsAlone reports whether every set is one cell, which chains of cells with
-// two candidates are for.
+// cellsAlone reports whether every set is one cell, as in an XY-Chain.
 func (c *lockedChain) cellsAlone() bool {
 	return !slices.ContainsFunc(c.sets, func(s *lockable) bool { return s.cells.Len() > 1 })
 }
 
-// argument is something that was found and would remove candidates.
+// argument is a pattern that removes candidates.
 type argument interface {
 	size() int // to choose the smallest by
 	removed() []solver.Candidate
@@ -293,17 +284,16 @@ type smallest struct {
 	spent int // of maxJoined
 }
 
-// spend takes pairs that are about to be looked at off the bound, and reports
-// whether it held so far.
+// spend counts pairs against the bound and reports whether it held before.
 func (k *smallest) spend(pairs int) bool {
 	k.spent += pairs
 	return k.spent-pairs <= maxJoined
 }
 
-// none reports whether all was looked at and nothing found.
+// none reports whether everything was searched and nothing found.
 func (k *smallest) none() bool { return len(k.list) == 0 && k.spent <= maxJoined }
 
-// add considers an argument; its candidates are listed in the order of all such.
+// add considers an argument, whose removed candidates must be sorted.
 func (k *smallest) add(a argument) {
 	if len(a.removed()) == 0 {
 		return
@@ -322,7 +312,6 @@ func (k *smallest) add(a argument) {
 	}
 }
 
-// removalKey tells sets of removed candidates apart.
 func removalKey(removes []solver.Candidate) string {
 	var b strings.Builder
 	for _, r := range removes {
@@ -332,8 +321,7 @@ func removalKey(removes []solver.Candidate) string {
 	return b.String()
 }
 
-// yield passes the arguments on, smaller ones first, among these those that
-// remove more.
+// yield passes the arguments on, smallest first, then those that remove most.
 func (k *smallest) yield(v *view, yield func(solver.Step) bool) {
 	slices.SortStableFunc(k.list, func(a, b argument) int {
 		return cmp.Or(a.size()-b.size(), len(b.removed())-len(a.removed()))
@@ -351,7 +339,7 @@ func (c *lockedChain) step(v *view) solver.Step {
 	return lockedStep(v, c.sets, c.removes, c.branches()...)
 }
 
-// lockedStep makes a step of almost locked sets, and of cells by themselves.
+// lockedStep makes a step of almost locked sets and single cells.
 func lockedStep(v *view, sets []*lockable, removes []solver.Candidate, branches ...solver.Branch) solver.Step {
 	s := solver.Step{Removes: removes, Branches: branches}
 	var cells solver.CellSet
@@ -363,7 +351,7 @@ func lockedStep(v *view, sets []*lockable, removes []solver.Candidate, branches 
 	return s
 }
 
-// branches follow the chain once for each digit that goes; a loop once round.
+// branches returns one branch for each digit that goes, or one for a loop.
 func (c *lockedChain) branches() (list []solver.Branch) {
 	if len(c.shared) == len(c.sets) {
 		return []solver.Branch{c.branch(c.shared[len(c.shared)-1], true)}
@@ -378,8 +366,8 @@ func (c *lockedChain) branches() (list []solver.Branch) {
 	return list
 }
 
-// branch supposes that the first set has no d, and ends with d in the last one
-// or, of a loop, once more not in the first.
+// branch supposes that the first set lacks d and ends with d in the last or, in a loop, outside the
+// first.
 func (c *lockedChain) branch(d int, loop bool) solver.Branch {
 	var links []solver.Link
 	in := d
@@ -400,7 +388,7 @@ func (c *lockedChain) branch(d int, loop bool) solver.Branch {
 	return chainOf(links...)
 }
 
-// locks links two digits of the set: without the one it has the other.
+// locks links two digits of the set strongly.
 func (s *lockable) locks(from, to int) solver.Link {
 	l := solver.Link{Kind: solver.LinkStrong, Unit: s.unit, By: bySet}
 	l.From, l.FromCells = grouped(s.of(from).cells, from)
@@ -408,7 +396,7 @@ func (s *lockable) locks(from, to int) solver.Link {
 	return l
 }
 
-// excludes links a restricted common of two sets.
+// excludes links a restricted common of two sets weakly.
 func (s *lockable) excludes(t *lockable, d int) solver.Link {
 	l := solver.Link{Kind: solver.LinkWeak, Unit: -1}
 	l.From, l.FromCells = grouped(s.of(d).cells, d)
@@ -416,7 +404,7 @@ func (s *lockable) excludes(t *lockable, d int) solver.Link {
 	return l
 }
 
-// grouped is an end of a link: a digit in one of some cells.
+// grouped returns one end of a link: a digit in one of the cells.
 func grouped(cells solver.CellSet, d int) (solver.Candidate, solver.CellSet) {
 	first := at(cells.First(), d)
 	if cells.Len() == 1 {

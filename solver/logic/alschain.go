@@ -7,17 +7,15 @@ import (
 	"pencilmark/solver"
 )
 
-// How many sets a chain has at least and at most.
+// The fewest and the most sets of a chain.
 const (
 	leastLockedChain = 4
 	maxLockedChain   = 8
 )
 
-// maxLockedWays bounds the ways in that one search follows; only large grids and
-// crowded positions come near.
+// maxLockedWays bounds the paths that one search follows; only large grids reach it.
 const maxLockedWays = 1_500_000
 
-// An ALS-Chain is four sets or more in a row.
 func findALSChain(v *view, yield func(solver.Step) bool) {
 	k := v.lockables()
 	s := &k.chains
@@ -32,9 +30,8 @@ func findALSChain(v *view, yield func(solver.Step) bool) {
 	s.found.yield(v, yield)
 }
 
-// lockedSearch looks for chains from one set to any other, or back to itself: the
-// first has a digit, which the next lacks and so has all its others, and so on to
-// one that lacks a digit. Of the ways in to a set by a digit the shortest counts.
+// lockedSearch finds chains from one set to another or back to itself, breadth first. The first set
+// has a digit, the next lacks it, and so on.
 type lockedSearch struct {
 	list  []lockable
 	exits []exit  // of the sets, set by set: by each digit of one
@@ -55,13 +52,13 @@ type lockedSearch struct {
 	found  smallest
 }
 
-// exit leads from a set that has a digit to those that lack it then.
+// exit leads from a set that has a digit to the sets that then lack it.
 type exit struct {
 	digit, number int32 // of the places
 	joined        []uint64
 }
 
-// wayIn is how a set came to lack a digit.
+// wayIn is a set that lacks a digit, and how the search came to it.
 type wayIn struct {
 	set   int32
 	from  int32 // the way in to the set that has the digit instead; -1 for the first
@@ -69,7 +66,7 @@ type wayIn struct {
 	depth int8  // sets from there
 }
 
-// begin takes other sets.
+// begin prepares for other sets.
 func (s *lockedSearch) begin(k *lockables) {
 	s.list, s.words, s.more, s.turn, s.found = k.list, k.words, maxLockedWays, 0, smallest{}
 	s.exits, s.at = s.exits[:0], append(s.at[:0], 0)
@@ -85,7 +82,7 @@ func (s *lockedSearch) begin(k *lockables) {
 	s.addRoutes(k)
 }
 
-// numberNodes numbers the places, those first that join their sets to others.
+// numberNodes numbers the places, first those with restricted commons.
 func (s *lockedSearch) numberNodes(k *lockables) {
 	s.node, s.nodes = append(s.node[:0], make([]int, len(k.all))...), 0
 	for i := range k.all {
@@ -103,8 +100,7 @@ func (s *lockedSearch) numberNodes(k *lockables) {
 	}
 }
 
-// addRoutes links places weakly that are joined, and strongly where a set has both, so that
-// chains go from true places to true places. Then it looks for what they have to come to.
+// addRoutes builds the link rows between places and computes what chains can reach.
 func (s *lockedSearch) addRoutes(k *lockables) {
 	words := (s.nodes + 63) / 64
 	s.links = net{words, zeroed(s.links.strong, len(k.all)*words), zeroed(s.links.weak, s.nodes*words)}
@@ -126,7 +122,7 @@ func (s *lockedSearch) addRoutes(k *lockables) {
 	s.ends = k.acrossSeers(s.ends, k.lent, words)
 }
 
-// linkWithin links the places of each set strongly to those of its others that are nodes.
+// linkWithin links the places of each set strongly.
 func (s *lockedSearch) linkWithin(k *lockables) {
 	words := s.links.words
 	own := make([]uint64, words)
@@ -146,8 +142,7 @@ func (s *lockedSearch) linkWithin(k *lockables) {
 	}
 }
 
-// leads reports whether a chain that leaves a set by a digit may come to one with which it
-// rules out another. Only where it may it is worth while to follow it.
+// leads reports whether a chain that leaves the set by the digit can end usefully.
 func (s *lockedSearch) leads(first, digit int) bool {
 	p := s.list[first].of(digit)
 	if len(p.sharers) == 0 {
@@ -159,7 +154,7 @@ func (s *lockedSearch) leads(first, digit int) bool {
 	})
 }
 
-// follow goes from a set that has a digit to all that this reaches.
+// follow searches from a set that has a digit.
 func (s *lockedSearch) follow(first, digit int) {
 	clear(s.seen)
 	s.turn++
@@ -186,7 +181,7 @@ func (s *lockedSearch) follow(first, digit int) {
 	}
 }
 
-// leave goes on from a set by a digit that it has.
+// leave continues from a set by a digit that it has.
 func (s *lockedSearch) leave(n int, e *exit) {
 	depth, seen := s.ways[n].depth+1, row(s.seen, s.words, int(e.digit))
 	for at, word := range e.joined {
@@ -199,7 +194,7 @@ func (s *lockedSearch) leave(n int, e *exit) {
 	}
 }
 
-// conclude considers the chain from the first set, which has a digit, to a way in.
+// conclude considers the chain from the first set to a way in.
 func (s *lockedSearch) conclude(n, digit int) {
 	one, two := &s.list[s.ways[0].set], &s.list[s.ways[n].set]
 	if one.endsWith(two, digit, int(s.ways[n].digit)) == 0 {
@@ -218,8 +213,7 @@ func (s *lockedSearch) conclude(n, digit int) {
 	}
 }
 
-// detours reports whether a chain comes to a set twice, but for its ends, or could go
-// from one to a later one at once.
+// detours reports whether a chain visits a set twice, ends aside, or could skip a set.
 func (c *lockedChain) detours() bool {
 	for i, s := range c.sets {
 		for j := i + 1; j < len(c.sets); j++ {
@@ -231,8 +225,8 @@ func (c *lockedChain) detours() bool {
 	return false
 }
 
-// Two almost locked sets can have a digit only once between them: one of the two
-// lacks it and has the other digits that they share.
+// Two almost locked sets share a restricted common: one of them lacks it and has the other digits
+// that they share.
 func findALSXZ(v *view, yield func(solver.Step) bool) {
 	var found smallest
 	v.lockables().eachPair(false, func(one, two *lockable, x, _ int) {
@@ -259,9 +253,8 @@ func findALSXZDoubly(v *view, yield func(solver.Step) bool) {
 	found.yield(v, yield)
 }
 
-// eachPair visits two sets, neither inside the other: with their two smallest restricted
-// commons, if they are to have several, else with their only one, where the sets may rule
-// out another digit of both.
+// eachPair visits pairs of sets, neither inside the other, that may rule something out: with their
+// two smallest restricted commons if several is true, else with their only one.
 func (k *lockables) eachPair(several bool, yield func(one, two *lockable, x, y int)) {
 	wanted := make([]uint64, k.words)
 	for i := range k.list {
@@ -283,8 +276,7 @@ func (k *lockables) eachPair(several bool, yield func(one, two *lockable, x, y i
 	}
 }
 
-// partners puts together the sets after the i-th with which eachPair visits it, and reports
-// whether there are any.
+// partners fills wanted with the sets after the i-th that eachPair pairs with it.
 func (k *lockables) partners(i int, several bool, wanted []uint64) (any bool) {
 	ends := row(k.ends, k.words, i)
 	for at := i >> 6; at < k.words; at++ {
@@ -303,8 +295,8 @@ func (k *lockables) partners(i int, several bool, wanted []uint64) (any bool) {
 	return any
 }
 
-// commonAfter returns the smallest restricted common with another set, the j-th, that is
-// greater than x; 0 if there is none.
+// commonAfter returns the smallest restricted common greater than x with the j-th set; 0 if there
+// is none.
 func (s *lockable) commonAfter(x int, t *lockable, j int) int {
 	for d := range (s.digits & t.digits &^ solver.FirstDigits(x)).All() {
 		if has(s.of(d).joined, j) {
@@ -314,9 +306,7 @@ func (s *lockable) commonAfter(x int, t *lockable, j int) int {
 	return 0
 }
 
-// lockedBoth lists what goes when each of two sets has one of x and y: these
-// where the places in both are seen, the other digits where those in one are.
-// What goes from the sets themselves is left to the steps after this one.
+// lockedBoth lists what goes when each of two sets has one of x and y, outside both sets.
 func (v *view) lockedBoth(one, two *lockable, x, y int) (removes []solver.Candidate) {
 	for d := range (one.digits | two.digits).All() {
 		var hit solver.CellSet
@@ -349,8 +339,8 @@ func findALSXYWing(v *view, yield func(solver.Step) bool) {
 	found.yield(v, yield)
 }
 
-// endsBut returns the sets with which the i-th rules out something of a digit other than x and
-// y. The row is only lent.
+// endsBut returns the sets with which the i-th rules out a digit other than x and y. The row is
+// reused.
 func (k *lockables) endsBut(i, x, y int) []uint64 {
 	clear(k.but)
 	for _, p := range k.list[i].places {
@@ -361,7 +351,7 @@ func (k *lockables) endsBut(i, x, y int) []uint64 {
 	return k.but
 }
 
-// wings goes through the pairs of sets that a pivot is joined to by different digits.
+// wings visits the pairs of sets that a pivot is joined to by different digits.
 func (k *lockables) wings(pivot *lockable, found *smallest) {
 	for x := range pivot.digits.All() {
 		for _, i := range pivot.of(x).sharers {
@@ -386,8 +376,8 @@ func (k *lockables) wings(pivot *lockable, found *smallest) {
 	}
 }
 
-// A Death Blossom is a cell, the stem, each of whose digits would be missing from a
-// set of its own, the petals.
+// A Death Blossom is a cell, the stem, with an almost locked set, a petal, for each of its digits,
+// that lacks the digit if the stem has it.
 func findDeathBlossom(v *view, yield func(solver.Step) bool) {
 	b := blossoms{view: v, sets: v.lockables()}
 	for stem := range v.Empty().All() {
@@ -398,10 +388,9 @@ func findDeathBlossom(v *view, yield func(solver.Step) bool) {
 	b.found.yield(v, yield)
 }
 
-// maxPetals is how many digits a stem may have.
+// maxPetals is the most digits of a stem.
 const maxPetals = 5
 
-// blossoms looks for blossoms stem by stem.
 type blossoms struct {
 	*view
 	sets   *lockables
@@ -410,8 +399,8 @@ type blossoms struct {
 	found  smallest
 }
 
-// of looks for the blossoms of a stem: for every candidate that some petal of
-// each digit sees, those with the smallest petals.
+// of finds the blossoms of a stem: for every candidate that some petal of each digit sees, those
+// with the smallest petals.
 func (b *blossoms) of(stem int) {
 	b.stem = stem
 	digits := b.Candidates(stem)
@@ -440,8 +429,8 @@ func (b *blossoms) of(stem int) {
 	}
 }
 
-// reached returns, by digit, the cells that see all places of it in some petal of each digit
-// of the stem.
+// reached returns, by digit, the cells that see all its places in some petal of each digit of the
+// stem.
 func (b *blossoms) reached(digits solver.Digits) (cells [solver.MaxSize + 1]solver.CellSet) {
 	for z := range b.layout.Digits().All() {
 		cells[z] = b.CellsAllowing(z)
@@ -460,8 +449,7 @@ func (b *blossoms) reached(digits solver.Digits) (cells [solver.MaxSize + 1]solv
 	return cells
 }
 
-// pick takes the smallest petals by which a cell cannot be any of the digits gone,
-// if there are such.
+// pick takes the smallest petals that rule the digits out of a cell, if there are such.
 func (b *blossoms) pick(cell int, gone solver.Digits) {
 	f := &blossom{stem: b.stem}
 	for d := range b.Candidates(b.stem).All() {
@@ -478,8 +466,7 @@ func (b *blossoms) pick(cell int, gone solver.Digits) {
 	}
 }
 
-// sharedBy lists what goes because one of the sets has each of the digits that
-// all of them have.
+// sharedBy lists what goes because one of the sets has each of their common digits.
 func (b *blossoms) sharedBy(sets []*lockable, digits solver.Digits) (removes []solver.Candidate) {
 	for _, s := range sets {
 		digits &= s.digits
@@ -494,7 +481,6 @@ func (b *blossoms) sharedBy(sets []*lockable, digits solver.Digits) (removes []s
 	return removes
 }
 
-// blossom is a stem with a petal for each of its digits.
 type blossom struct {
 	stem    int
 	digits  []int // of the stem, one for each petal
@@ -532,7 +518,7 @@ func (f *blossom) branches() (list []solver.Branch) {
 	return list
 }
 
-// seenBy reports whether a cell sees all places of each of some digits.
+// seenBy reports whether a cell sees all places of each of the digits.
 func (s *lockable) seenBy(cell int, digits solver.Digits) bool {
 	for d := range digits.All() {
 		if !s.of(d).seers.Has(cell) {

@@ -2,10 +2,8 @@ package logic
 
 import "pencilmark/solver"
 
-// barren remembers in what a search found nothing, so that it is not searched again while
-// it is the same. What a subset does in its unit depends on the candidates of that unit
-// alone, what a fish does on the places of its digit, and what locked digits would take from
-// other units is never there again.
+// barren remembers where a search found nothing, so that it is not repeated while nothing changed.
+// Subsets depend only on the candidates of their unit, fish only on the places of their digit.
 type barren struct {
 	units  [unitSearches][maxGroup + 1][]candidatesOfUnit // by size and unit
 	digits [digitSearches][maxFish + 1][]solver.CellSet   // by size and digit
@@ -13,7 +11,7 @@ type barren struct {
 	before *barren                                        // of the position that this one was made from, if any
 }
 
-// candidatesOfUnit are those of its cells, in their order.
+// candidatesOfUnit is the candidates of a unit's cells, in order.
 type candidatesOfUnit [solver.MaxSize]solver.Digits
 
 // The searches for subsets.
@@ -36,8 +34,8 @@ const (
 	digitSearches
 )
 
-// isUnit reports whether a search for subsets of n found nothing in a unit as it is, or
-// that for those of another kind which would be there too.
+// isUnit reports whether a search for subsets of n found nothing in this state of the unit, or a
+// search for their complement did.
 func (b *barren) isUnit(kind, n, unit int, now *candidatesOfUnit) bool {
 	switch {
 	case b.searchedUnit(kind, n, unit, now):
@@ -60,8 +58,7 @@ func (b *barren) searchedUnit(kind, n, unit int, now *candidatesOfUnit) bool {
 	return false
 }
 
-// open counts the cells that have candidates. Singles are cells with one and digits with
-// one place, and what a broken unit has.
+// open counts the cells with candidates, and reports whether the unit has singles or is broken.
 func (k *candidatesOfUnit) open() (n int, singles bool) {
 	var once, twice solver.Digits
 	for _, c := range k {
@@ -82,7 +79,7 @@ func (b *barren) noteUnit(kind, n, unit, units int, now *candidatesOfUnit) {
 	(*list)[unit] = *now
 }
 
-// isDigit reports whether a search found nothing of a digit in its places.
+// isDigit reports whether a search found nothing for a digit in these places.
 func (b *barren) isDigit(kind, n, digit int, places solver.CellSet) bool {
 	for ; b != nil; b = b.before {
 		if list := b.digits[kind][n]; list != nil && list[digit] == places {
@@ -100,14 +97,14 @@ func (b *barren) noteDigit(kind, n, digit int, places solver.CellSet) {
 	(*list)[digit] = places
 }
 
-// noteOthers notes that a search found nothing of the digits that are not those found.
+// noteOthers notes that a search found nothing for the other digits.
 func (b *barren) noteOthers(v *view, kind int, found solver.Digits) {
 	for d := range (v.layout.Digits() &^ found).All() {
 		b.noteDigit(kind, 0, d, v.CellsAllowing(d))
 	}
 }
 
-// unsearched returns the digits of which a search would be new.
+// unsearched returns the digits that have changed since they were searched.
 func (b *barren) unsearched(v *view, kind int) (digits solver.Digits) {
 	for d := range v.layout.Digits().All() {
 		if !b.isDigit(kind, 0, d, v.CellsAllowing(d)) {
@@ -117,8 +114,8 @@ func (b *barren) unsearched(v *view, kind int) (digits solver.Digits) {
 	return digits
 }
 
-// changedCells returns the cells that have other candidates than when n aligned cells were
-// last searched for in vain; all cells if they never were.
+// changedCells returns the cells that changed since aligned cells were last searched in vain; all
+// cells if never.
 func (b *barren) changedCells(v *view, n int) (changed solver.CellSet) {
 	if b.cells[n] == nil {
 		return v.layout.AllCells()
@@ -138,8 +135,8 @@ func (b *barren) noteCells(v *view, n int) {
 	}
 }
 
-// inChangedUnits is inUnits for subsets of n, and for locked digits, which passes over the
-// units in which there were none.
+// inChangedUnits is inUnits for subsets of n or locked digits, without the units already searched
+// in vain.
 func inChangedUnits(kind, n int, find unitFinder, kinds ...solver.UnitKind) search {
 	s := inUnits(find, kinds...)
 	s.find = func(v *view, yield func(solver.Step) bool) {
@@ -165,8 +162,8 @@ func inChangedUnits(kind, n int, find unitFinder, kinds ...solver.UnitKind) sear
 	return s
 }
 
-// inChangedDigits looks for fish of n units digit by digit, and passes over those of which
-// there were none, or none of the other units that a digit needs: these are the same.
+// inChangedDigits looks for fish of n units digit by digit, without those already searched in vain,
+// or whose complement was.
 func inChangedDigits(kind, n int, find func(g *solver.Grid, digit int, yield func(solver.Step) bool) bool) search {
 	return inGrid(func(v *view, yield func(solver.Step) bool) {
 		v.eachChangedDigit(kind, n, yield, func(d int, yield func(solver.Step) bool) bool {
@@ -179,8 +176,7 @@ func inChangedDigits(kind, n int, find func(g *solver.Grid, digit int, yield fun
 	})
 }
 
-// openRows counts the rows with a place for a digit. There are as many such columns and blocks,
-// unless the grid is broken.
+// openRows counts the rows that have a place for a digit.
 func openRows(g *solver.Grid, digit int) (n int) {
 	for u := range g.Layout().Size() {
 		if !g.Positions(&g.Layout().Units()[u], digit).IsEmpty() {
@@ -190,8 +186,8 @@ func openRows(g *solver.Grid, digit int) (n int) {
 	return n
 }
 
-// eachChangedDigit searches digit by digit, until a search returns false, and passes over
-// those of which there was nothing.
+// eachChangedDigit searches digit by digit until find returns false, without those already searched
+// in vain.
 func (v *view) eachChangedDigit(kind, n int, yield func(solver.Step) bool, find func(digit int, yield func(solver.Step) bool) bool) {
 	none := true
 	noting := func(step solver.Step) bool { none = false; return yield(step) }

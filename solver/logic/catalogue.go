@@ -7,7 +7,7 @@ import (
 	"sync"
 )
 
-// Family is a group of techniques that look alike to a person.
+// Family is a group of similar techniques.
 type Family string
 
 // The families.
@@ -24,8 +24,8 @@ const (
 	FamilyTrial       Family = "trial"
 )
 
-// FamilyNames lists the techniques of a family, in the order in which they are learnt, but
-// those that differ by a number alone in its order.
+// FamilyNames lists the techniques of a family in the order of the ladder, numbered ones in the
+// order of their numbers.
 func FamilyNames(family Family) (names []string) {
 	for _, t := range Catalogue() {
 		if t.Family == family {
@@ -36,8 +36,7 @@ func FamilyNames(family Family) (names []string) {
 	return names
 }
 
-// sortNumbered has names that end in a digit, and are alike before it, change places among
-// themselves until they count up.
+// sortNumbered sorts names that differ only by a final digit, in place.
 func sortNumbered(names []string) {
 	for i, name := range names {
 		stem := strings.TrimRight(name, "0123456789")
@@ -54,16 +53,15 @@ func Families() []Family {
 	return []Family{FamilySingles, FamilyLocked, FamilyWings, FamilyUniqueness, FamilySingleDigit, FamilyFish, FamilySubsets, FamilyChains, FamilySets, FamilyTrial}
 }
 
-// HodokuGrade is what HoDoKu gives for a step by default: its level, from Easy to Extreme,
-// and its points. It is zero for what HoDoKu does not look for unless told to.
+// HodokuGrade is HoDoKu's default grade of a step: its level, from Easy to Extreme, and its points.
+// It is zero for techniques that HoDoKu does not use by default.
 type HodokuGrade struct {
 	Level  string
 	Points int
 }
 
-// Catalogue returns the techniques that have a name of their own: those of the human
-// ladder in its order, then those that only the reference scale names, which find
-// nothing here. What both name differently is there once.
+// Catalogue returns the techniques that have a name of their own: those of the human ladder in its
+// order, then those that only the reference scale names. Twins are listed once.
 func Catalogue() []Technique {
 	var list []Technique
 	for _, t := range catalogue {
@@ -74,8 +72,8 @@ func Catalogue() []Technique {
 	return list
 }
 
-// CatalogueEntry returns what is known of the technique of that name, be it one of
-// Techniques or one that only the reference scale names.
+// CatalogueEntry returns what is known of a technique, including those that only the reference
+// scale names.
 func CatalogueEntry(name string) (t Technique, ok bool) {
 	if t, ok = entries()[name]; ok {
 		return t, true
@@ -89,8 +87,7 @@ func CatalogueEntry(name string) (t Technique, ok bool) {
 	return t, true
 }
 
-// technique joins another search than the catalogue's to what the catalogue says of
-// a technique, which stands there.
+// technique returns a catalogue entry with another search.
 func technique(name string, s search) Technique {
 	t, ok := CatalogueEntry(name)
 	if !ok {
@@ -100,7 +97,6 @@ func technique(name string, s search) Technique {
 	return t
 }
 
-// inCatalogue returns the entries of some names, which stand there.
 func inCatalogue(names ...string) []Technique {
 	list := make([]Technique, len(names))
 	for i, name := range names {
@@ -109,7 +105,6 @@ func inCatalogue(names ...string) []Technique {
 	return list
 }
 
-// searchable returns all techniques that the catalogue has a search for, in its order.
 func searchable() (list []Technique) {
 	for i := 0; i < len(catalogue); {
 		t, next := &catalogue[i], i+1
@@ -129,7 +124,7 @@ func searchable() (list []Technique) {
 	return list
 }
 
-// entries is the catalogue by name, with the keys of texts filled in and steps named.
+// entries is the catalogue by name, with defaults filled in.
 var entries = sync.OnceValue(func() map[string]Technique {
 	byName := map[string]Technique{}
 	for _, t := range catalogue {
@@ -142,10 +137,10 @@ var entries = sync.OnceValue(func() map[string]Technique {
 	return byName
 })
 
-// anySize ends the name of an entry for all sizes that have no name of their own.
+// anySize ends the name of an entry for all sizes without a name of their own.
 const anySize = "-n"
 
-// catalogue is what is known of every technique, in the order of the human ladder.
+// catalogue is every technique, in the order of the human ladder.
 var catalogue = []Technique{
 	{Name: "full-house", search: inUnits(fullHouseIn), Family: FamilySingles, Reference: 10, Hodoku: HodokuGrade{"Easy", 4}},
 	{Name: "hidden-single", search: inUnits(hiddenSinglesIn), Family: FamilySingles, Reference: 12, Hodoku: HodokuGrade{"Easy", 14}},
@@ -294,7 +289,7 @@ var catalogue = []Technique{
 	{Name: "nested-forcing-chains-5", Family: FamilyChains, Sentences: "nested-forcing-chains", Reference: 110},
 }
 
-// aliases are what else people call a technique, in any language, by its name.
+// aliases are other names of the techniques, in any language, by technique.
 var aliases = map[string][]string{
 	"full-house":                  {"last digit", "last remaining cell", "dernière case vide"},
 	"hidden-single":               {"pinned digit", "last remaining digit", "single position", "cross-hatching", "single appearance", "method A", "méthode A", "Methode A", "metodo A", "metoda A", "метод A"},

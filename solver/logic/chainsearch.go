@@ -8,8 +8,8 @@ import (
 // maxLinks bounds the length of chains.
 const maxLinks = 31
 
-// chainSearch is a search from one node outwards, link by link: wave k is what can
-// first be reached over k links, strong and weak in turns.
+// chainSearch searches from one node, link by link: wave k holds the nodes first reached over k
+// links, strong and weak in turn.
 type chainSearch struct {
 	net
 	on    bool // the start is supposed to be true
@@ -21,10 +21,9 @@ type chainSearch struct {
 
 func (w *chainSearch) wave(k int) []uint64 { return row(w.bits, w.words, k) }
 
-// strongTo reports whether the links that lead to wave k are strong.
+// strongTo reports whether strong links lead to wave k.
 func (w *chainSearch) strongTo(k int) bool { return w.on == (k%2 == 0) }
 
-// links returns those that lead to wave k.
 func (w *chainSearch) links(k int) []uint64 {
 	if w.strongTo(k) {
 		return w.strong
@@ -32,8 +31,7 @@ func (w *chainSearch) links(k int) []uint64 {
 	return w.weak
 }
 
-// from searches from a node that is supposed to be true or false, until nothing
-// new can be reached.
+// from searches from a node that is supposed to be true or false until no new node is reached.
 func (w *chainSearch) from(n *net, start int, on bool, limit int) {
 	w.net, w.on, w.count = *n, on, 1
 	w.begin(start, limit)
@@ -44,7 +42,6 @@ func (w *chainSearch) from(n *net, start int, on bool, limit int) {
 	}
 }
 
-// begin makes wave 0, and room for the others.
 func (w *chainSearch) begin(start, limit int) {
 	w.bits = slices.Grow(w.bits[:0], (limit+1)*w.words)[:(limit+1)*w.words]
 	clear(w.wave(0))
@@ -58,8 +55,8 @@ func polarity(on bool) int {
 	return 0
 }
 
-// walks searches from a node as from does, but for all that can be reached over exactly k
-// links, be it after less or over a node that was there before.
+// walks is like from but finds all nodes reachable over exactly k links, even if they were reached
+// before.
 func (w *chainSearch) walks(n *net, start int, on bool, limit int) {
 	w.net, w.on, w.count = *n, on, 1
 	w.begin(start, limit)
@@ -72,7 +69,7 @@ func (w *chainSearch) walks(n *net, start int, on bool, limit int) {
 	}
 }
 
-// spread makes wave k out of the one before, and reports whether it has a node.
+// spread makes wave k from wave k-1 and reports whether it has a node.
 func (w *chainSearch) spread(k int, seen []uint64) bool {
 	links, next := w.links(k), w.wave(k)
 	clear(next)
@@ -92,7 +89,7 @@ func (w *chainSearch) spread(k int, seen []uint64) bool {
 	return any != 0
 }
 
-// ones yields the bits that are set, ascending.
+// ones yields the bits that are set, in ascending order.
 func ones(words []uint64) func(yield func(int) bool) {
 	return func(yield func(int) bool) {
 		for at, word := range words {
@@ -108,8 +105,8 @@ func ones(words []uint64) func(yield func(int) bool) {
 // maxTraces bounds how many nodes are tried while paths are traced back.
 const maxTraces = 3000
 
-// paths yields the ways to a node of wave k that step on no candidate twice,
-// except that they may end where they start. The path is only lent.
+// paths yields the paths to a node of wave k that use no candidate twice, except that they may end
+// where they start. The path is reused.
 func (g *graph) paths(end, k int, yield func(path []int) bool) {
 	left := maxTraces
 	g.waves.path[k] = end
@@ -140,8 +137,8 @@ func (g *graph) trace(k, last int, left *int, yield func([]int) bool) bool {
 	return true
 }
 
-// returns reports whether node i, as the one before the k-th, has a candidate of
-// a later one. The last may be the first.
+// returns reports whether node i, before the k-th, repeats a candidate of a later node. The last
+// node may be the first.
 func (g *graph) returns(i, k, last int) bool {
 	w := &g.waves
 	for j := k; j <= last; j++ {
@@ -152,9 +149,8 @@ func (g *graph) returns(i, k, last int) bool {
 	return false
 }
 
-// closure tells what is true if a node is, over links however many: a search for chains has
-// to begin only where they lead to something. Nodes that lead to one another share a row,
-// and a row takes in those of the nodes that come next (Tarjan).
+// closure computes which nodes are true, over any number of links, if a node is true. Nodes that
+// lead to one another share a row (Tarjan).
 type closure struct {
 	net
 	linked []uint64 // nodes with strong links
@@ -185,7 +181,7 @@ func (c *closure) begin(n *net, nodes int) {
 	}
 }
 
-// ifTrue returns what is true if a node is, itself too. The row is only lent.
+// ifTrue returns what is true if a node is true, itself included. The row is reused.
 func (c *closure) ifTrue(node int) []uint64 {
 	if c.place[node] == 0 {
 		c.visit(int32(node))
@@ -193,14 +189,13 @@ func (c *closure) ifTrue(node int) []uint64 {
 	return row(c.rows, c.words, int(c.place[node])-1)
 }
 
-// ifFalse puts together what is true if a node is false.
+// ifFalse collects what is true if a node is false.
 func (c *closure) ifFalse(node int, on []uint64) {
 	clear(on)
 	join(on, row(c.strong, c.words, node), c.ifTrue)
 }
 
-// early puts together what is true after so many links at most if a node is false, of which all
-// that they lead to was asked for.
+// early collects what is true after at most so many links if a node is false.
 func (c *closure) early(node, links int, on []uint64) {
 	clear(on)
 	if links < 1 {
@@ -215,7 +210,7 @@ func (c *closure) early(node, links int, on []uint64) {
 	}
 }
 
-// join puts to a row those of the nodes of another that it has not.
+// join adds to on the rows of the nodes that it lacks.
 func join(on, nodes []uint64, rowOf func(node int) []uint64) {
 	for at, word := range nodes {
 		for word &^= on[at]; word != 0; word &^= on[at] {

@@ -2,7 +2,7 @@ package logic
 
 import "pencilmark/solver"
 
-// chainStep makes a step of a path of nodes and what it rules out.
+// chainStep makes a step of a path and what it rules out.
 func (g *graph) chainStep(shape chainShape, path []int, removes []solver.Candidate) solver.Step {
 	links := g.chainLinks(path, g.waves.on)
 	if shape == loopChain {
@@ -13,8 +13,7 @@ func (g *graph) chainStep(shape chainShape, path []int, removes []solver.Candida
 	return s
 }
 
-// chainLinks makes links of a path, the first of them weak if its start is
-// supposed to be true.
+// chainLinks makes links of a path, the first of them weak if on is true.
 func (g *graph) chainLinks(path []int, on bool) []solver.Link {
 	links := make([]solver.Link, 0, len(path))
 	for k := 1; k < len(path); k++ {
@@ -47,7 +46,7 @@ func (g *graph) strongBetween(i, j int) solver.Link {
 	return l
 }
 
-// bySet is what a strong link is by that an almost locked set makes.
+// bySet is Link.By for a strong link of an almost locked set.
 const bySet = "als"
 
 func (g *graph) digitsOf(path []int) (digits solver.Digits) {
@@ -75,8 +74,7 @@ func (g *graph) setsOf(path []int) (sets []solver.Subset) {
 	return sets
 }
 
-// ruledOut lists what a path rules out, by the shape of its chain and whether its start is
-// supposed to be true. Only of a loop does it take more than the ends.
+// ruledOut lists what a path rules out. Only for a loop does that depend on more than the ends.
 func (g *graph) ruledOut(shape chainShape, path []int, on bool) []solver.Candidate {
 	start := g.nodes[path[0]].candidate()
 	switch {
@@ -92,10 +90,9 @@ func (g *graph) ruledOut(shape chainShape, path []int, on bool) []solver.Candida
 	return candidatesIn(g.Grid, solver.CellsOf(start.Cell), ^solver.DigitsOf(start.Digit))
 }
 
-// ruledOutByLoop lists what sees both ends of a weak link, one of which is true,
-// and what sees all places of a digit that a set has for certain, as it can do
-// without one of two others only. Cells of the loop lose what links in them rule
-// out, and nothing to links elsewhere: so do those of the reference library.
+// ruledOutByLoop lists what sees both ends of a weak link, and the digits that a set keeps for
+// certain. As in the reference library, cells of the loop lose only what links inside them rule
+// out.
 func (g *graph) ruledOutByLoop(path []int) []solver.Candidate {
 	hit := make([]uint64, g.words)
 	own := g.cellsOf(path)
@@ -123,7 +120,7 @@ func (g *graph) ruledOutBySet(s *almostLocked, a, b int, hit []uint64) {
 	}
 }
 
-// candidates lists those of the given nodes, cell by cell.
+// candidates lists the candidates of nodes, sorted by cell.
 func (g *graph) candidates(nodes func(yield func(int) bool)) []solver.Candidate {
 	var where [solver.MaxSize + 1]solver.CellSet
 	var cells solver.CellSet
@@ -143,17 +140,15 @@ func (g *graph) candidates(nodes func(yield func(int) bool)) []solver.Candidate 
 	return list
 }
 
-// at is the candidate of a digit in a cell.
 func at(cell, digit int) solver.Candidate { return solver.Candidate{Cell: cell, Digit: digit} }
 
-// strongLink says that without from there must be to: the other place of its
-// digit in the unit or, with -1, the other digit of its cell.
+// strongLink says that if from is false, to is true: the only other place of its digit in the unit
+// or, with -1, the only other digit of its cell.
 func strongLink(from, to solver.Candidate, unit int) solver.Link {
 	return solver.Link{From: from, To: to, Kind: solver.LinkStrong, Unit: unit}
 }
 
-// weakLink says that from and to cannot both be true: they share their cell, or
-// their digit and a unit.
+// weakLink says that from and to cannot both be true.
 func (v *view) weakLink(from, to solver.Candidate) solver.Link {
 	unit := -1
 	if from.Cell != to.Cell {
@@ -162,8 +157,8 @@ func (v *view) weakLink(from, to solver.Candidate) solver.Link {
 	return solver.Link{From: from, To: to, Kind: solver.LinkWeak, Unit: unit}
 }
 
-// chainOf makes a branch of links that follow one upon the other. It begins by
-// supposing the first candidate false if the first link is strong, else true.
+// chainOf makes a branch of consecutive links. It supposes the first candidate false if the first
+// link is strong, else true.
 func chainOf(links ...solver.Link) solver.Branch {
 	first, last := links[0], links[len(links)-1]
 	return solver.Branch{
@@ -173,8 +168,7 @@ func chainOf(links ...solver.Link) solver.Branch {
 	}
 }
 
-// patternOf lists the candidates that branches speak of, and their cells, each
-// once: cells ascending, the digits of a cell ascending.
+// patternOf lists the candidates and cells of branches, each once and sorted.
 func patternOf(g *solver.Grid, branches ...solver.Branch) (pattern []solver.Candidate, cells []int) {
 	var where [solver.MaxSize + 1]solver.CellSet
 	var all solver.CellSet

@@ -7,12 +7,10 @@ import (
 	"pencilmark/solver"
 )
 
-// Strong links of a digit that hang together are coloured in turns: all cells of
-// one colour are true, or all of the other. Each link is walked from the first
-// cell on, so that a colour's argument can be told link by link.
+// Connected strong links of a digit are coloured alternately: all cells of one colour are true, or
+// all of the other.
 
-// Strong links of a digit colour its cells in turns; a cell that sees both colours
-// sees a true one.
+// A cell that sees both colours sees a true cell.
 func findSimpleColouringTrap(v *view, yield func(solver.Step) bool) {
 	v.eachCluster(func(k *cluster) bool {
 		hit := k.seeing(v, 0).And(k.seeing(v, 1)).AndNot(k.cells()).AndNot(k.plain(v))
@@ -32,8 +30,7 @@ func findSimpleColouringWrap(v *view, yield func(solver.Step) bool) {
 	})
 }
 
-// Two clusters are coloured, and a colour of one sees a colour of the other: one
-// of the two other colours is true.
+// A colour of one cluster sees a colour of another: one of the two other colours is true.
 func findMultiColouringTrap(v *view, yield func(solver.Step) bool) {
 	v.eachTwoClusters(func(k, m *cluster) bool {
 		hit := v.trapped(k, m)
@@ -41,8 +38,8 @@ func findMultiColouringTrap(v *view, yield func(solver.Step) bool) {
 	})
 }
 
-// trapped returns the cells that see a true one, whichever of the colours that
-// see each other are false.
+// trapped returns the cells that see a true cell, whichever of the colours that see each other is
+// false.
 func (v *view) trapped(k, m *cluster) (hit solver.CellSet) {
 	for i := range k.colours {
 		for j := range m.colours {
@@ -54,15 +51,13 @@ func (v *view) trapped(k, m *cluster) (hit solver.CellSet) {
 	return hit
 }
 
-// Two clusters are coloured, and a colour of one sees both colours of the other:
-// it is false.
+// A colour that sees both colours of another cluster is false.
 func findMultiColouringWrap(v *view, yield func(solver.Step) bool) {
 	v.eachTwoClusters(func(k, m *cluster) bool {
 		return wrapped(v, k, m, yield) && wrapped(v, m, k, yield)
 	})
 }
 
-// wrapped looks for a colour of k that sees both colours of m.
 func wrapped(v *view, k, m *cluster, yield func(solver.Step) bool) bool {
 	for colour, cells := range k.colours {
 		seen := k.seeing(v, colour)
@@ -76,8 +71,7 @@ func wrapped(v *view, k, m *cluster, yield func(solver.Step) bool) bool {
 	return true
 }
 
-// cluster is the cells of a digit that hang together by strong links, in two
-// colours, and the links that were walked to colour them.
+// cluster is the connected cells of a digit in two colours, with the links that were walked.
 type cluster struct {
 	digit   int
 	colours [2]solver.CellSet
@@ -87,7 +81,7 @@ type cluster struct {
 
 func (k *cluster) cells() solver.CellSet { return k.colours[0].Or(k.colours[1]) }
 
-// seeing returns the cells that could be the digit and see a cell of the colour.
+// seeing returns the cells that allow the digit and see a cell of the colour.
 func (k *cluster) seeing(v *view, colour int) (cells solver.CellSet) {
 	for c := range k.colours[colour].All() {
 		cells = cells.Or(v.layout.Peers(c))
@@ -95,7 +89,7 @@ func (k *cluster) seeing(v *view, colour int) (cells solver.CellSet) {
 	return cells.And(v.CellsAllowing(k.digit))
 }
 
-// plain returns the cells that see both ends of one link, which needs no colours.
+// plain returns the cells that see both ends of one link, for which colours are not needed.
 func (k *cluster) plain(v *view) (cells solver.CellSet) {
 	for i := range k.links {
 		cells = cells.Or(v.layout.Peers(k.links[i].a).And(v.layout.Peers(k.links[i].b)))
@@ -103,7 +97,6 @@ func (k *cluster) plain(v *view) (cells solver.CellSet) {
 	return cells
 }
 
-// clusters lists the clusters of all digits, by digit and unit.
 func (v *view) clusters() []cluster {
 	return v.coloured.get(v, func(d int, list []cluster) []cluster {
 		var done solver.CellSet
@@ -119,7 +112,7 @@ func (v *view) clusters() []cluster {
 	})
 }
 
-// cluster colours what hangs together with a cell, breadth first.
+// cluster colours what is connected to a cell, breadth first.
 func (v *view) cluster(d, start int) cluster {
 	k := cluster{digit: d}
 	k.colours[0].Add(start)
@@ -141,8 +134,7 @@ func (v *view) cluster(d, start int) cluster {
 	return k
 }
 
-// eachCluster visits the clusters of several links. What sees both ends of a
-// single one is ruled out by locked candidates.
+// eachCluster visits the clusters of two links or more. Locked candidates cover single links.
 func (v *view) eachCluster(yield func(*cluster) bool) {
 	list := v.clusters()
 	for i := range list {
@@ -152,7 +144,6 @@ func (v *view) eachCluster(yield func(*cluster) bool) {
 	}
 }
 
-// eachTwoClusters visits the pairs of clusters of a digit.
 func (v *view) eachTwoClusters(yield func(k, m *cluster) bool) {
 	list := v.clusters()
 	for i := range list {
@@ -164,7 +155,7 @@ func (v *view) eachTwoClusters(yield func(k, m *cluster) bool) {
 	}
 }
 
-// branch supposes the first cell true, which is its colour, and walks the links.
+// branch supposes the first cell true and walks the links.
 func (k *cluster) branch() solver.Branch {
 	links := make([]solver.Link, len(k.links))
 	for i, link := range k.links {
@@ -186,11 +177,11 @@ func colouringStep(v *view, hit solver.CellSet, clusters ...*cluster) solver.Ste
 	return linked(v.Grid, solver.DigitsOf(d), candidatesOf(hit, d), branches...)
 }
 
-// Strong links of all digits, between cells and within them, that hang together are
-// coloured in turns: all candidates of one colour are true, or all of the other.
+// Connected strong links of all digits, between cells and within them, are coloured alternately:
+// all candidates of one colour are true, or all of the other.
 //
-// A colour that is twice in a cell or twice in a unit, or that leaves a cell nothing,
-// is false. What sees both colours, by its digit or in its own cell, is false.
+// A colour that is twice in a cell or a unit, or that leaves a cell empty, is false. What sees both
+// colours, by its digit or in its cell, is false.
 func findMedusa(v *view, yield func(solver.Step) bool) {
 	for k := range v.medusas() {
 		var gone []solver.Candidate
@@ -208,12 +199,12 @@ func findMedusa(v *view, yield func(solver.Step) bool) {
 	}
 }
 
-// colour is where each digit has some candidates.
+// colour holds cells by digit.
 type colour [solver.MaxSize + 1]solver.CellSet
 
 func (k *colour) has(c solver.Candidate) bool { return k[c.Digit].Has(c.Cell) }
 
-// in returns the digits that it has in a cell.
+// in returns the digits that the colour has in a cell.
 func (k *colour) in(cell int, among solver.Digits) (digits solver.Digits) {
 	for d := range among.All() {
 		if k[d].Has(cell) {
@@ -231,15 +222,14 @@ func (k *colour) list(l *solver.Layout) (list []solver.Candidate) {
 	return list
 }
 
-// medusa is candidates of several digits that hang together by strong links, in two
-// colours, and the links by which they were coloured.
+// medusa is connected candidates in two colours, and the links by which they were coloured.
 type medusa struct {
 	colours [2]colour
 	digits  solver.Digits
 	links   []solver.Link
 }
 
-// medusas yields the clusters of several digits, each lent until the next.
+// medusas yields the clusters of several digits. The value is reused.
 func (v *view) medusas() iter.Seq[*medusa] {
 	return func(yield func(*medusa) bool) {
 		var done colour
@@ -260,7 +250,7 @@ func (v *view) medusas() iter.Seq[*medusa] {
 	}
 }
 
-// colour begins anew and colours what hangs together with a candidate, breadth first.
+// colour colours what is connected to a candidate, breadth first.
 func (k *medusa) colour(v *view, start solver.Candidate) {
 	*k = medusa{digits: solver.DigitsOf(start.Digit)}
 	k.colours[0][start.Digit].Add(start.Cell)
@@ -284,8 +274,8 @@ func (k *medusa) colour(v *view, start solver.Candidate) {
 	}
 }
 
-// addStrongLinks adds the links from a candidate to the only other one of a unit or of its
-// cell to some.
+// addStrongLinks appends the links from a candidate to the only other place in a unit or the only
+// other digit of its cell.
 func (v *view) addStrongLinks(links []solver.Link, from solver.Candidate) []solver.Link {
 	for _, link := range v.conjugatesOf(from.Digit) {
 		if link.has(from.Cell) {
@@ -302,14 +292,13 @@ func (v *view) addStrongLinks(links []solver.Link, from solver.Candidate) []solv
 // branch supposes the first colour true and walks the links.
 func (k *medusa) branch() solver.Branch { return chainOf(k.links...) }
 
-// sees reports whether a candidate shares its cell or, by its digit, a unit with one of
-// the colour.
+// sees reports whether a candidate sees one of the colour, by its cell or its digit.
 func (v *view) sees(c solver.Candidate, k *colour) bool {
 	return !v.layout.Peers(c.Cell).And(k[c.Digit]).IsEmpty() || k.in(c.Cell, v.Candidates(c.Cell).Without(c.Digit)) != 0
 }
 
-// breaks reports whether a colour cannot be true: it is twice in a cell or a unit, or
-// a cell has only candidates that see it by their digits.
+// breaks reports whether a colour cannot be true: it is twice in a cell or a unit, or empties a
+// cell.
 func (v *view) breaks(k *colour) bool {
 	for c := range v.Empty().All() {
 		own, left := k.in(c, v.Candidates(c)), v.Candidates(c)
@@ -325,8 +314,7 @@ func (v *view) breaks(k *colour) bool {
 	return false
 }
 
-// seeingBoth lists what sees both colours, but for what sees both colours of one digit
-// alone.
+// seeingBoth lists what sees both colours, without what sees both colours of one digit.
 func (v *view) seeingBoth(k *medusa) (list []solver.Candidate) {
 	simple := v.seeingBothOfDigit()
 	for c := range v.Empty().All() {

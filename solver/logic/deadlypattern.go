@@ -7,13 +7,11 @@ import (
 	"pencilmark/solver"
 )
 
-// A deadly pattern is a ring of empty cells that could all hold one of two
-// digits, turn and turn about. With nothing else in them the two could be
-// exchanged, and the puzzle would have two solutions. So a puzzle with one
-// solution keeps every deadly pattern from coming about. Four cells in two rows,
-// two columns and two boxes are a unique rectangle; more make a unique loop.
+// A deadly pattern is a ring of empty cells that could hold two digits alternately, so that the
+// puzzle would have two solutions. A puzzle with one solution avoids every deadly pattern. Four
+// cells in two rows, two columns and two boxes are a unique rectangle, more are a unique loop.
 
-// deadly is a pattern that only some of its cells keep from being deadly.
+// deadly is a pattern that only the extra candidates of some cells keep from being deadly.
 type deadly struct {
 	ring   []int // cells in order: those at even places hold one digit, the others the other
 	cells  solver.CellSet
@@ -49,8 +47,8 @@ func (d *deadly) part(v *view, cell int) solver.Digits {
 	return v.Candidates(cell)
 }
 
-// balanced reports whether the digits of a ring can be exchanged: every unit
-// holds one cell of either digit, or none.
+// balanced reports whether the digits of a ring can be exchanged: every unit holds one cell of
+// either digit, or none.
 func balanced(l *solver.Layout, ring []int) bool {
 	var seen [2]uint64
 	for i, c := range ring {
@@ -77,11 +75,11 @@ func (d *deadly) step(v *view, removes []solver.Candidate) solver.Step {
 	return s
 }
 
-// deadlyFinder yields the steps that one argument draws from a deadly pattern. It
-// returns false once yield has.
+// deadlyFinder yields the steps of one argument about a deadly pattern. It returns false once yield
+// has.
 type deadlyFinder func(v *view, d *deadly, yield func(solver.Step) bool) bool
 
-// oneExtra: the only cell with more candidates holds one of these.
+// oneExtra: the only cell with extra candidates holds one of them.
 func oneExtra(v *view, d *deadly, yield func(solver.Step) bool) bool {
 	if len(d.extras) != 1 {
 		return true
@@ -90,7 +88,7 @@ func oneExtra(v *view, d *deadly, yield func(solver.Step) bool) bool {
 	return yield(d.step(v, candidatesIn(v.Grid, solver.CellsOf(only), d.part(v, only))))
 }
 
-// sameExtra: all have the same digit beside, so one of them holds it.
+// sameExtra: all cells have the same extra digit, so one of them holds it.
 func sameExtra(v *view, d *deadly, yield func(solver.Step) bool) bool {
 	digit, same := d.fins.Single()
 	if !same || len(d.extras) < 2 {
@@ -100,9 +98,8 @@ func sameExtra(v *view, d *deadly, yield func(solver.Step) bool) bool {
 	return hit.IsEmpty() || yield(d.step(v, candidatesOf(hit, digit)))
 }
 
-// extraSubset: two cells that share a unit hold one of their other digits
-// between them, which stands for a cell of a naked subset. With one and the same
-// digit, sameExtra says more.
+// extraSubset: the extras of two cells in a unit act as one cell of a naked subset. With the same
+// single digit, sameExtra says more.
 func extraSubset(v *view, d *deadly, yield func(solver.Step) bool) bool {
 	if len(d.extras) != 2 || d.fins.Len() < 2 {
 		return true
@@ -120,8 +117,8 @@ func extraSubset(v *view, d *deadly, yield func(solver.Step) bool) bool {
 	return true
 }
 
-// yieldSubset acts in every unit that holds both extras and the cells that
-// complete the subset; one found in an earlier unit is not told again.
+// yieldSubset acts in every unit that holds the extras and the other cells of the subset, and only
+// for the first of these units.
 func (d *deadly) yieldSubset(v *view, unit int, cells solver.CellSet, digits solver.Digits, yield func(solver.Step) bool) bool {
 	var hit solver.CellSet
 	shared := sharedUnits(v.layout, cells.Or(solver.CellsOf(d.extras...)))
@@ -138,8 +135,8 @@ func (d *deadly) yieldSubset(v *view, unit int, cells solver.CellSet, digits sol
 	return yield(s)
 }
 
-// subsetWith looks for cells that make a naked subset together with one cell
-// more, whose digits are known.
+// subsetWith finds cells that make a naked subset together with one more cell, whose digits are
+// known.
 type subsetWith struct {
 	*view
 	rest  solver.CellSet
@@ -147,9 +144,8 @@ type subsetWith struct {
 	yield func(solver.CellSet, solver.Digits) bool
 }
 
-// extend tries the candidates for the next cell; n counts the subset's cells, the
-// one more included. It returns false once yield has. Subsets that hold a
-// smaller one are left out: their smaller part says as much.
+// extend tries the next cell; n counts the cells, the extra one included. It returns false once
+// yield has. It leaves out subsets that hold a smaller one.
 func (s *subsetWith) extend(from []int, cells solver.CellSet, digits solver.Digits, n int) bool {
 	if n > 1 && digits.Len() == n {
 		return s.holdsSmaller(cells) || s.yield(cells, digits)
@@ -168,9 +164,7 @@ func (s *subsetWith) extend(from []int, cells solver.CellSet, digits solver.Digi
 	return true
 }
 
-// holdsSmaller reports whether some of the cells have as many digits as they are, by
-// themselves or fewer than all with the one more: the others are not needed, or need
-// not the one more.
+// holdsSmaller reports whether fewer cells are already locked, alone or with the extra cell.
 func (s *subsetWith) holdsSmaller(cells solver.CellSet) bool {
 	list := cells.Slice()
 	for some := 1; some < 1<<len(list); some++ {
@@ -186,9 +180,8 @@ func (s *subsetWith) holdsSmaller(cells solver.CellSet) bool {
 	return false
 }
 
-// boundDigit: two cells are the only places of a unit for a digit of the pattern
-// that both have. One of them holds it, and the other what keeps the pattern from
-// being deadly: neither is anything else.
+// boundDigit: two cells are the only places of a unit for a digit of the pattern. One of them holds
+// it, and the other an extra.
 func boundDigit(v *view, d *deadly, yield func(solver.Step) bool) bool {
 	if len(d.extras) != 2 {
 		return true
@@ -213,15 +206,13 @@ func boundDigit(v *view, d *deadly, yield func(solver.Step) bool) bool {
 	return true
 }
 
-// A bivalue universal grave has two candidates in every empty cell and two
-// places for every digit that a unit still needs. It has no solution, or several.
-// Where a few cells have more than that, one of what they have more is true.
+// A bivalue universal grave has two candidates in every empty cell and two places for every open
+// digit of a unit. It has no solution, or several. Where a few cells have extra candidates, one of
+// the extras is true.
 
-// In a grave an argument is about:
-//   - one cell that has more: one of its other candidates is true;
-//   - one and the same digit that several cells have more: one of them holds it;
-//   - what two cells have more, which makes a naked subset with other cells of their unit;
-//   - two cells with a digit that has no other places in their unit: they hold nothing else.
+// An argument is about one cell with extras; one extra digit in several cells; two cells whose
+// extras make a naked subset with other cells; or two cells with a digit that has no other place in
+// their unit.
 func graves(argue deadlyFinder) search {
 	return inGrid(func(v *view, yield func(solver.Step) bool) {
 		if d, ok := v.grave(); ok {
@@ -230,12 +221,10 @@ func graves(argue deadlyFinder) search {
 	})
 }
 
-// maxGraveExtras bounds how many cells may have more than a grave.
+// maxGraveExtras bounds how many cells may have extra candidates.
 const maxGraveExtras = 6
 
-// grave looks for a grid that is a bivalue universal grave but for a few
-// candidates. A candidate is one too many if all units of its cell have more
-// than two places for its digit.
+// grave finds a bivalue universal grave but for a few extra candidates.
 func (v *view) grave() (d *deadly, ok bool) {
 	d = &deadly{}
 	less := *v.Grid
@@ -251,8 +240,7 @@ func (v *view) grave() (d *deadly, ok bool) {
 	return d, len(d.extras) > 0 && isGrave(&less)
 }
 
-// crowded returns the candidates of a cell that have more than two places in
-// each of its units.
+// crowded returns the candidates of a cell that have more than two places in each of its units.
 func (v *view) crowded(cell int) (digits solver.Digits) {
 	for digit := range v.Candidates(cell).All() {
 		most := true
@@ -266,8 +254,7 @@ func (v *view) crowded(cell int) (digits solver.Digits) {
 	return digits
 }
 
-// isGrave reports whether every digit has two places, or none, in every unit of a
-// grid whose empty cells all have two candidates.
+// isGrave reports whether every digit has two places or none in every unit.
 func isGrave(g *solver.Grid) bool {
 	for u := range g.Layout().Units() {
 		for digit := 1; digit <= g.Layout().Size(); digit++ {
@@ -279,22 +266,20 @@ func isGrave(g *solver.Grid) bool {
 	return true
 }
 
-// uniqueLoop argues about every loop: see deadlyFinder.
+// uniqueLoop applies an argument to every loop.
 func uniqueLoop(argue deadlyFinder) search {
 	return inGrid(func(v *view, yield func(solver.Step) bool) {
 		v.eachLoop(func(d *deadly) bool { return argue(v, d, yield) })
 	})
 }
 
-// maxLoop bounds how many cells a loop has, and maxLoopNodes how many are tried
-// in search of all loops of a grid: a person sees none that are larger.
+// maxLoop bounds the cells of a loop, and maxLoopNodes the search of a grid.
 const (
 	maxLoop      = 14
 	maxLoopNodes = 20_000
 )
 
-// eachLoop calls yield with every loop of six cells or more, by its digits, then
-// by its first cell.
+// eachLoop yields every loop of six cells or more, by its digits, then by its first cell.
 func (v *view) eachLoop(yield func(*deadly) bool) {
 	list := v.loops.get(v, func(list []deadly) []deadly {
 		s := loopSearch{view: v, list: list[:0]}
@@ -314,7 +299,6 @@ func (v *view) eachLoop(yield func(*deadly) bool) {
 	}
 }
 
-// loopSearch goes from cell to cell that share a unit.
 type loopSearch struct {
 	*view
 	list  []deadly
@@ -328,8 +312,8 @@ type loopSearch struct {
 	fins  solver.Digits
 }
 
-// ofPair adds the loops of two digits. Each begins at its lowest cell and takes
-// the lower of that cell's neighbours first.
+// ofPair adds the loops of two digits. Each begins at its lowest cell and takes the lower neighbour
+// first.
 func (s *loopSearch) ofPair(pair solver.Digits) {
 	a := pair.Min()
 	b := pair.Without(a).Min()
@@ -340,8 +324,8 @@ func (s *loopSearch) ofPair(pair solver.Digits) {
 	}
 }
 
-// add goes on with a cell at the end of the ring, unless a unit would hold two
-// cells of one digit or there would be too much beside the pair to argue with.
+// add continues with a cell, unless a unit would hold two cells of one digit or there are too many
+// extras.
 func (s *loopSearch) add(c int) {
 	var units uint64
 	for _, u := range s.layout.UnitsOf(c) {

@@ -7,8 +7,7 @@ import (
 	"pencilmark/solver"
 )
 
-// choice is what one candidate at least must be true of: a cell, or the places of
-// a digit in a unit.
+// choice is a cell, or a digit's places in a unit: at least one of its nodes is true.
 type choice struct {
 	unit  int // -1 for a cell
 	nodes []int
@@ -20,8 +19,7 @@ type openChoice struct {
 	rest uint16 // these, with XOR between them: where one is left, that one
 }
 
-// listChoices lists the choices of the position, and those that each node is in, unless
-// they are listed.
+// listChoices lists the choices of the position and those of each node, once.
 func (g *graph) listChoices() {
 	if len(g.choices) > 0 {
 		return
@@ -51,7 +49,6 @@ func (g *graph) listChoices() {
 	}
 }
 
-// addChoice adds the nodes chosen since some point.
 func (g *graph) addChoice(unit, from int) {
 	k := choice{unit, g.chosen[from:len(g.chosen):len(g.chosen)]}
 	open := openChoice{left: uint16(len(k.nodes))}
@@ -65,7 +62,7 @@ func (g *graph) addChoice(unit, from int) {
 	}
 }
 
-// newDeduction returns one on the plain graph, in the memory of the one before.
+// newDeduction returns a deduction on the plain graph that reuses the memory of the one before.
 func (v *view) newDeduction() *deduction {
 	d := &v.deduced
 	d.graph, d.digit, d.unbranched, d.nests = v.graph(plainGraph), 0, false, false
@@ -73,9 +70,9 @@ func (v *view) newDeduction() *deduction {
 	return d
 }
 
-// deduction follows what a supposition forces, breadth first: what a true
-// candidate sees is false, and the last one left of a choice is true. It ends when
-// nothing more follows or a candidate comes out both true and false.
+// deduction follows what a supposition forces, breadth first: peers of a true candidate are false,
+// and the last node left of a choice is true. It ends when nothing more follows or a candidate is
+// both true and false.
 type deduction struct {
 	*graph
 	digit      int  // nothing but this digit's places count; 0 for all
@@ -102,14 +99,13 @@ type deduction struct {
 	before standing // each refutation
 }
 
-// standing is what a deduction knows at some time, but for why.
+// standing is the state of a deduction, without why.
 type standing struct {
 	known [2][]uint64
 	open  []openChoice
 	found int // facts
 }
 
-// keep keeps what is known.
 func (s *standing) keep(d *deduction) {
 	s.found, s.open = len(d.order), append(s.open[:0], d.open...)
 	for i := range d.known {
@@ -117,8 +113,7 @@ func (s *standing) keep(d *deduction) {
 	}
 }
 
-// restore goes back to when nothing else was known and all of it was followed: by copying, since
-// to take back the facts one by one takes longer.
+// restore returns to a state that was kept. Copying is faster than taking facts back.
 func (s *standing) restore(d *deduction) {
 	copy(d.open, s.open)
 	for i := range d.known {
@@ -127,22 +122,22 @@ func (s *standing) restore(d *deduction) {
 	d.order, d.next, d.clash = d.order[:s.found], s.found, -1
 }
 
-// refutation is of a candidate that was followed on the way.
+// refutation is a candidate that a nested deduction refuted.
 type refutation struct {
 	rests []int // on these facts, known before
 	since int   // where the order of facts stood then
 }
 
-// fact is a node that is false or true.
+// fact encodes that a node is true or false.
 func fact(node int, on bool) int { return node<<1 | polarity(on) }
 
-// cause is why a fact holds, and when it was found.
+// cause says why a fact holds, and when it was found.
 type cause struct {
 	kind, index int
 	at          int
 }
 
-// The kinds of cause, and what their index is.
+// The kinds of cause, with the meaning of their index.
 const (
 	supposed = iota
 	excluded // the true node that sees it
@@ -150,7 +145,7 @@ const (
 	refuted  // the refutation, in nested
 )
 
-// suppose follows what a candidate's being true or false forces.
+// suppose follows what supposing a candidate true or false forces.
 func (d *deduction) suppose(node int, on bool) {
 	d.begin()
 	d.learn(node, on, supposed, 0)
@@ -191,7 +186,7 @@ func (d *deduction) run() {
 	}
 }
 
-// exclude takes what sees a true node to be false.
+// exclude makes the peers of a true node false.
 func (d *deduction) exclude(i int) {
 	weak, known := row(d.weak, d.words, i), d.known[0]
 	own := row(d.ofDigit, d.words, d.digit)
@@ -222,9 +217,8 @@ func (d *deduction) counts(k *choice) bool {
 	return (d.digit == 0 || k.unit >= 0) && (!d.unbranched || len(k.nodes) == 2)
 }
 
-// nest refutes candidates under the supposition, each by following it in turn,
-// until something clashes or nothing more is refuted. What is true where there is no clash leads
-// to a part of what is known there, and so to none, until more is known.
+// nest refutes candidates under the supposition until something clashes or nothing more is refuted.
+// What is true without a clash cannot be refuted until more is known.
 func (d *deduction) nest() {
 	if d.clash >= 0 {
 		return
@@ -255,8 +249,8 @@ func (d *deduction) nest() {
 	}
 }
 
-// refute follows a candidate on top of what is known. If that clashes it returns
-// the false nodes that the clash rests on, and goes back to where it was.
+// refute follows a candidate on top of what is known. If that clashes it returns the facts that the
+// clash depends on. It restores the state.
 func (d *deduction) refute(node int) (because []int, ok bool) {
 	start := len(d.order)
 	d.learn(node, true, supposed, 0)
@@ -290,16 +284,15 @@ func (d *deduction) undo(start int) {
 	d.order, d.next, d.clash = d.order[:start], start, -1
 }
 
-// basis lists what facts rest on, and these, in the order in which they were
-// found; not what those rest on that were found before the given time. The list is only
-// lent.
+// basis lists the facts that some facts depend on, themselves included, in the order in which they
+// were found. It does not go beyond facts found before since. The list is reused.
 func (d *deduction) basis(since int, facts ...int) []int {
 	list := d.gather(since, facts...)
 	slices.SortFunc(list, func(a, b int) int { return d.why[a].at - d.why[b].at })
 	return list
 }
 
-// gather is basis in no order.
+// gather is basis without an order.
 func (d *deduction) gather(since int, facts ...int) []int {
 	d.listed = slices.Grow(d.listed, len(d.why))[:len(d.why)]
 	d.listing++
@@ -318,7 +311,7 @@ func (d *deduction) gather(since int, facts ...int) []int {
 	return list[:n]
 }
 
-// sources appends the facts that one follows from at once.
+// sources appends the facts that a fact follows from directly.
 func (d *deduction) sources(list []int, f int) []int {
 	switch why := d.why[f]; why.kind {
 	case excluded:
@@ -335,7 +328,7 @@ func (d *deduction) sources(list []int, f int) []int {
 	return list
 }
 
-// linkCount counts the links of branches to some facts.
+// linkCount counts the links of the branches to some facts.
 func (d *deduction) linkCount(facts ...int) (n int) {
 	for i := range facts {
 		for _, next := range d.gather(0, facts[i]) {
@@ -345,7 +338,7 @@ func (d *deduction) linkCount(facts ...int) (n int) {
 	return n
 }
 
-// sourceCount counts the facts that one follows from at once.
+// sourceCount counts the facts that a fact follows from directly.
 func (d *deduction) sourceCount(f int) int {
 	switch why := d.why[f]; why.kind {
 	case excluded:
@@ -358,10 +351,9 @@ func (d *deduction) sourceCount(f int) int {
 	return 0
 }
 
-// branch tells how a fact follows from what was supposed.
 func (d *deduction) branch(f int) solver.Branch { return d.branchSince(0, f) }
 
-// branchSince tells how a fact follows from what was supposed at some time.
+// branchSince shows how a fact follows from the supposition at index since.
 func (d *deduction) branchSince(since, f int) solver.Branch {
 	start := d.order[since]
 	b := solver.Branch{
@@ -386,9 +378,8 @@ func (d *deduction) branchSince(since, f int) solver.Branch {
 	return b
 }
 
-// addRefutations tells the refutations that branches rest on. Each is followed once more
-// from where the deduction then stood, the last first, which leaves what was known before
-// the first.
+// addRefutations adds to branches the refutations that they depend on. It repeats each from the
+// state it started in, the last one first.
 func (d *deduction) addRefutations(branches []solver.Branch) {
 	for _, r := range slices.Backward(d.nested) {
 		node := d.order[r.since] >> 1
@@ -408,7 +399,7 @@ func (d *deduction) addRefutations(branches []solver.Branch) {
 	}
 }
 
-// refutation goes back to some time and makes a step of what a candidate leads to there.
+// refutation goes back to an earlier state and makes a step of what a candidate leads to.
 func (d *deduction) refutation(node, since int) solver.Step {
 	d.undo(since)
 	d.learn(node, true, supposed, 0)
@@ -421,7 +412,7 @@ func (d *deduction) refutation(node, since int) solver.Step {
 	return s
 }
 
-// refutedBy is the technique that refutations on the way are.
+// refutedBy is the technique of nested refutations.
 const refutedBy = "dynamic-forcing-chains"
 
 func (d *deduction) linkOf(from, to int) solver.Link {

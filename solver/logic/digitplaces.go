@@ -6,12 +6,11 @@ import (
 	"pencilmark/solver"
 )
 
-// maxPlaces is how many places of a digit a board can number; a digit with more
-// is not looked into. No 9x9 position comes near it once a few values stand.
+// maxPlaces is the most places of a digit that fit into a word. A digit with more is not searched;
+// 9x9 positions stay far below.
 const maxPlaces = 64
 
-// digitPlaces is one digit's places, numbered in the order of their cells, so that sets
-// of them are the bits of one word. Units are numbered as in the layout.
+// digitPlaces numbers the places of one digit so that sets of places are bits of a word.
 type digitPlaces struct {
 	digit int
 	where solver.CellSet // of which all this was derived
@@ -23,8 +22,8 @@ type digitPlaces struct {
 	dead  uint64         // the places that are in no placement of the digit
 }
 
-// digitPlaces returns every digit's places, from index 0 for digit 1. A digit with too
-// many places has an empty one.
+// digitPlaces returns the places of each digit, from index 0 for digit 1. A digit with too many
+// places has none.
 func (v *view) digitPlaces() []digitPlaces {
 	return v.placesByDigit.get(v, func(list []digitPlaces) []digitPlaces {
 		if list == nil {
@@ -66,7 +65,6 @@ func (b *digitPlaces) build(v *view, digit int) {
 	b.dead = b.all &^ b.live()
 }
 
-// union returns the places in any of the units.
 func (b *digitPlaces) union(units uint64) (places uint64) {
 	for ; units != 0; units &= units - 1 {
 		places |= b.in[bits.TrailingZeros64(units)]
@@ -74,7 +72,7 @@ func (b *digitPlaces) union(units uint64) (places uint64) {
 	return places
 }
 
-// twice returns the places in two or more of the units.
+// twice returns the places that are in two or more of the units.
 func (b *digitPlaces) twice(units uint64) (places uint64) {
 	var once uint64
 	for ; units != 0; units &= units - 1 {
@@ -94,7 +92,6 @@ func (b *digitPlaces) seenBy(places uint64) uint64 {
 	return common
 }
 
-// candidates lists the digit in each of the places.
 func (b *digitPlaces) candidates(places uint64) []solver.Candidate {
 	list := make([]solver.Candidate, 0, bits.OnesCount64(places))
 	for ; places != 0; places &= places - 1 {
@@ -112,13 +109,11 @@ func (b *digitPlaces) cellsAt(places uint64) []int {
 	return list
 }
 
-// maxPlacementTries bounds the search for placements of a digit. A 9x9 takes some
-// dozens.
+// maxPlacementTries bounds the search for placements of a digit. A 9x9 takes some dozens.
 const maxPlacementTries = 4096
 
-// live returns the places that are in some placement: places that do not see one
-// another, one in every unit that still needs the digit. When the search has to
-// stop, the places not looked at yet count as live.
+// live returns the places that are in some placement: one place in every open unit, none of which
+// see one another. When the search is cut short, places not searched count as live.
 func (b *digitPlaces) live() uint64 {
 	p := placing{digitPlaces: b, tries: maxPlacementTries}
 	for u, places := range b.in {
@@ -139,7 +134,6 @@ func (b *digitPlaces) live() uint64 {
 	return live
 }
 
-// placing is the search for a placement of a digit.
 type placing struct {
 	*digitPlaces
 	needing uint64 // the units that need the digit
@@ -147,8 +141,7 @@ type placing struct {
 	found   uint64 // the placement
 }
 
-// complete extends the places chosen to a placement: one of free in every unit
-// that needs one.
+// complete extends the chosen places to a placement.
 func (p *placing) complete(free, needing, chosen uint64) bool {
 	if needing == 0 {
 		p.found = chosen
@@ -166,7 +159,7 @@ func (p *placing) complete(free, needing, chosen uint64) bool {
 	return false
 }
 
-// narrowest returns the places left of the unit with the fewest.
+// narrowest returns the free places of the unit with the fewest.
 func (p *placing) narrowest(free, needing uint64) uint64 {
 	best, fewest := uint64(0), maxPlaces+1
 	for ; needing != 0 && fewest > 1; needing &= needing - 1 {

@@ -6,17 +6,11 @@ import (
 	"pencilmark/solver"
 )
 
-// A double exocet is two junior exocets with the same lines across the band, with bases
-// in two boxes and four digits between them.
-//
-// In the third box each has a target. If these are two cells, no digit is in both bases:
-// it would be in both of these. So the bases take the four digits, one each, and so do
-// the four targets. The lines have each digit once in a target, and so twice outside the
-// band: once in each of the two houses that cover its places there.
+// A double exocet is two junior exocets with bases in two boxes, the same lines across the band,
+// and four digits in all. If their targets in the third box differ, the bases take each digit once,
+// and so do the targets. The lines then have each digit exactly twice outside the band, once in
+// each of the two houses that cover it.
 
-// Two junior exocets with bases in two boxes and the same lines across the band: the
-// bases take four digits, so do the targets, and outside the band the lines take each
-// digit once in either house that covers it.
 func findDoubleExocet(v *view, yield func(solver.Step) bool) {
 	var found smallest
 	var all []exocet
@@ -34,7 +28,6 @@ func findDoubleExocet(v *view, yield func(solver.Step) bool) {
 	found.yield(v, yield)
 }
 
-// doubleExocet is such a pattern and what goes because of it.
 type doubleExocet struct {
 	halves  [2]*exocet
 	digits  solver.Digits
@@ -42,21 +35,19 @@ type doubleExocet struct {
 	removes []solver.Candidate
 }
 
-// joins reports whether two exocets make a double one.
 func (k *doubleExocet) joins() bool {
 	one, two := k.halves[0], k.halves[1]
 	return one.box != two.box && slices.Equal(one.band.lines, two.band.lines) && one.lines() == two.lines() &&
 		k.digits.Len() == 4 && one.targetOutside(two.box) != two.targetOutside(one.box)
 }
 
-// lines returns the lines across in order.
+// lines returns the lines across, sorted.
 func (x *exocet) lines() [3]int {
 	lines := x.cross
 	slices.Sort(lines[:])
 	return lines
 }
 
-// targetOutside returns the target that is not in a box.
 func (x *exocet) targetOutside(box int) int {
 	if x.targets[0].box == box {
 		return x.targets[1].cell
@@ -75,9 +66,7 @@ func (k *doubleExocet) targets() (cells solver.CellSet) {
 	return cells
 }
 
-// both considers what goes: a digit that sees all its places in the bases or in the
-// targets, or is elsewhere in a house that covers it; and what is in no way of sharing
-// the digits out. It counts if the halves show less.
+// both finds what goes. It reports whether that is more than the halves show.
 func (s *exocetSearch) both(k *doubleExocet) (ok bool) {
 	var gone colour
 	for d := range k.digits.All() {
@@ -98,8 +87,8 @@ func (s *exocetSearch) both(k *doubleExocet) (ok bool) {
 	return slices.ContainsFunc(k.removes, func(c solver.Candidate) bool { return !slices.Contains(halves, c) })
 }
 
-// coverTwice notes two houses that cover a digit in the lines across outside the band,
-// those that most goes from, and returns where they cannot have it.
+// coverTwice notes the two houses that cover a digit outside the band and remove most, and returns
+// what they remove.
 func (s *exocetSearch) coverTwice(k *doubleExocet, d int) (most solver.CellSet) {
 	outside := s.outside(k.halves[0])
 	places, covers := s.holds[d].And(outside), []sectorLink(nil)
@@ -117,8 +106,8 @@ func (s *exocetSearch) coverTwice(k *doubleExocet, d int) (most solver.CellSet) 
 	return most
 }
 
-// share tries every way to share the digits out to the bases, and each base's to its
-// targets, and adds what of their cells is in none. It reports whether there is a way.
+// share tries every way to distribute the digits, adds what is in none to gone, and reports whether
+// there is a way.
 func (s *exocetSearch) share(k *doubleExocet, gone *colour) (ok bool) {
 	var possible colour
 	one, two := k.halves[0], k.halves[1]
@@ -149,8 +138,8 @@ func (s *exocetSearch) share(k *doubleExocet, gone *colour) (ok bool) {
 	return ok
 }
 
-// placing lists what may be true of an exocet if its base takes two digits in this order:
-// the base, and the targets in either order; nothing if it cannot.
+// placing lists what may be true of an exocet if its base takes a and b in this order; nothing if
+// it cannot.
 func (s *exocetSearch) placing(x *exocet, a, b int, gone *colour) (list []solver.Candidate) {
 	can := func(c solver.Candidate) bool { return s.Has(c.Cell, c.Digit) && !gone.has(c) }
 	base := []solver.Candidate{at(x.base[0], a), at(x.base[1], b)}
@@ -170,8 +159,8 @@ func (k *doubleExocet) size() int { return len(k.covers) }
 
 func (k *doubleExocet) removed() []solver.Candidate { return k.removes }
 
-// step tells the bases, the targets, the companions, and then each house with the digits
-// that it covers.
+// step lists the bases, the targets, the companions, then each house with the digits that it
+// covers.
 func (k *doubleExocet) step(v *view) solver.Step {
 	cells, lines := k.bases().Or(k.targets()), k.halves[0].lines()
 	s := solver.Step{Digits: k.digits, Base: lines[:], Cells: cells.Slice(), Pattern: candidatesIn(v.Grid, cells, k.digits), Removes: k.removes}

@@ -6,7 +6,7 @@ import (
 	"pencilmark/solver"
 )
 
-// LinkFault names what is wrong with a link that somebody drew, as answers in JSON do.
+// LinkFault is what is wrong with a link that somebody drew. Its values appear in JSON.
 type LinkFault string
 
 // The faults.
@@ -20,7 +20,7 @@ const (
 	LinkThirdDigit  LinkFault = "third-digit" // strong: the cell has Others
 )
 
-// LinkVerdict is what there is to say of a link that somebody drew.
+// LinkVerdict is the result of checking one link.
 type LinkVerdict struct {
 	Fault  LinkFault
 	Link   solver.Link // as it was drawn; with the Unit that it is about, if any, and By where a set makes it strong
@@ -28,7 +28,7 @@ type LinkVerdict struct {
 	Set    solver.Subset // the almost locked set that makes it strong, if By says so
 }
 
-// ChainVerdict is what there is to say of a chain that somebody drew.
+// ChainVerdict is the result of checking a chain that somebody drew.
 type ChainVerdict struct {
 	Links []LinkVerdict // in the order of the chain
 	Break int           // the first link that does not take turns with the one before it; -1 if all do, or if some do not hold
@@ -42,11 +42,9 @@ func (v *ChainVerdict) Holds() bool {
 	return v.Break < 0 && !slices.ContainsFunc(v.Links, func(l LinkVerdict) bool { return l.Fault != LinkHolds })
 }
 
-// JudgeChain judges a chain in a position, link by link: each must end where the next
-// begins, and says by its Kind whether it is meant to be strong (not both false) or weak (not both true).
-// A strong link may take the place of a weak one where it is that as well.
-//
-// The turns that a chain may have, and what follows from each, are those of niceloop.go.
+// JudgeChain checks a chain in a position, link by link. Each link must end where the next begins;
+// its Kind says whether it is meant to be strong (not both false) or weak (not both true). A strong
+// link may take the place of a weak one if it is both. What follows is described at eachChain.
 func JudgeChain(g *solver.Grid, links []solver.Link) *ChainVerdict {
 	v := newView(g)
 	verdict := &ChainVerdict{Break: -1}
@@ -65,7 +63,6 @@ func JudgeChain(g *solver.Grid, links []solver.Link) *ChainVerdict {
 	return verdict
 }
 
-// endsOf returns the two ends of a link.
 func endsOf(l *solver.Link) (from, to node) {
 	from, to = node{l.From.Digit, l.FromCells}, node{l.To.Digit, l.ToCells}
 	from.cells.Add(l.From.Cell)
@@ -73,7 +70,6 @@ func endsOf(l *solver.Link) (from, to node) {
 	return from, to
 }
 
-// judgeLink says whether a link holds in the position.
 func (v *view) judgeLink(l solver.Link) LinkVerdict {
 	l.Unit, l.By = noUnit, ""
 	a, b := endsOf(&l)
@@ -99,12 +95,10 @@ func (v *view) judgeLink(l solver.Link) LinkVerdict {
 	return LinkVerdict{Fault: LinkUnrelated, Link: l}
 }
 
-// missing lists what of a node is no candidate.
 func (v *view) missing(n node) []solver.Candidate {
 	return candidatesOf(n.cells.AndNot(v.CellsAllowing(n.digit)), n.digit)
 }
 
-// judgeSight judges a weak link of one digit.
 func (v *view) judgeSight(l solver.Link, a, b node) LinkVerdict {
 	for c := range a.cells.All() {
 		if unseen := b.cells.AndNot(v.layout.Peers(c)); !unseen.IsEmpty() {
@@ -115,8 +109,7 @@ func (v *view) judgeSight(l solver.Link, a, b node) LinkVerdict {
 	return LinkVerdict{Link: l}
 }
 
-// judgePlaces judges a strong link of one digit, by the unit that has fewest other
-// places for it.
+// judgePlaces checks a strong link of one digit against the unit with the fewest other places.
 func (v *view) judgePlaces(l solver.Link, a, b node) LinkVerdict {
 	best, others := noUnit, solver.CellSet{}
 	units := v.layout.Units()
@@ -138,7 +131,7 @@ func (v *view) judgePlaces(l solver.Link, a, b node) LinkVerdict {
 	return LinkVerdict{Fault: LinkThirdPlace, Link: l, Others: candidatesOf(others, a.digit)}
 }
 
-// judgeDigits judges a strong link in a cell.
+// judgeDigits checks a strong link in a cell.
 func (v *view) judgeDigits(l solver.Link, a, b node) LinkVerdict {
 	cell := a.cells.First()
 	l.Unit = inCell
@@ -150,7 +143,7 @@ func (v *view) judgeDigits(l solver.Link, a, b node) LinkVerdict {
 	return verdict
 }
 
-// judgeSet judges a strong link of two digits in several cells: it needs an almost locked set.
+// judgeSet checks a strong link of two digits in several cells, which needs an almost locked set.
 func (v *view) judgeSet(l solver.Link, a, b node) LinkVerdict {
 	for _, grade := range []int{setGraph, bentGraph} {
 		g := v.graph(grade)
@@ -180,7 +173,7 @@ func (v *view) inTurns(links []LinkVerdict) (turns []solver.Link, broken int) {
 	return nil, broken
 }
 
-// turnsFrom returns the links, from the first, that take turns if that is of a kind.
+// turnsFrom returns the longest start of the links that alternates if the first is of the kind.
 func (v *view) turnsFrom(links []LinkVerdict, kind solver.LinkKind) (turns []solver.Link) {
 	for i := range links {
 		link := links[i].Link
@@ -201,8 +194,8 @@ func (v *view) turnsFrom(links []LinkVerdict, kind solver.LinkKind) (turns []sol
 	return turns
 }
 
-// conclude finds what follows from links that take turns: from a loop, from a chain back to
-// its start, or from one of two ends; of weak links at these, without them.
+// conclude finds what follows from alternating links. It drops weak links at the ends of an open
+// chain.
 func (v *view) conclude(verdict *ChainVerdict, links []solver.Link) {
 	start, _ := endsOf(&links[0])
 	_, end := endsOf(&links[len(links)-1])
@@ -230,8 +223,8 @@ func (v *view) conclude(verdict *ChainVerdict, links []solver.Link) {
 	}
 }
 
-// concludeStrong finds what follows from a chain that begins and ends with a strong link.
-// If its ends see each other it is a loop, where that rules out more.
+// concludeStrong finds what follows from a chain with strong links at both ends. If the ends see
+// each other it is a loop, if that rules out more.
 func (v *view) concludeStrong(verdict *ChainVerdict, links []solver.Link) {
 	start, _ := endsOf(&links[0])
 	_, end := endsOf(&links[len(links)-1])
@@ -251,7 +244,7 @@ func (v *view) concludeStrong(verdict *ChainVerdict, links []solver.Link) {
 	v.tell(verdict, links, "aic", removes)
 }
 
-// tell makes the step of a chain, if that rules out anything.
+// tell makes the step of a chain that rules something out.
 func (v *view) tell(verdict *ChainVerdict, links []solver.Link, technique string, removes []solver.Candidate) {
 	if len(removes) == 0 {
 		return
@@ -269,7 +262,7 @@ func (v *view) tell(verdict *ChainVerdict, links []solver.Link, technique string
 	verdict.Step.Technique = chainName(&verdict.Step, technique)
 }
 
-// chainName returns the closer name that a chain has, if any.
+// chainName returns the more specific name of a chain, if any.
 func chainName(s *solver.Step, name string) string {
 	b := &s.Branches[0]
 	grouped, inCells := false, true
@@ -308,8 +301,7 @@ func (v *view) excludedByBoth(a, b node) (cells [solver.MaxSize + 1]solver.CellS
 	return cells
 }
 
-// ruledOutInLoop lists what both ends of a weak link exclude, one of which is true, and what
-// sees all places of a digit that a set keeps, as in graph.ruledOutByLoop.
+// ruledOutInLoop is graph.ruledOutByLoop for drawn links.
 func (v *view) ruledOutInLoop(loop []solver.Link, drawn []LinkVerdict) []solver.Candidate {
 	var hit [solver.MaxSize + 1]solver.CellSet
 	for i := range loop {
@@ -333,7 +325,7 @@ func (v *view) ruledOutInLoop(loop []solver.Link, drawn []LinkVerdict) []solver.
 	return v.listed(hit)
 }
 
-// listed lists candidates that are given by digit, cell by cell.
+// listed lists candidates given by digit, sorted by cell.
 func (v *view) listed(where [solver.MaxSize + 1]solver.CellSet) (list []solver.Candidate) {
 	for c := range v.Empty().All() {
 		for d := range v.Candidates(c).All() {

@@ -6,25 +6,16 @@ import (
 	"pencilmark/solver"
 )
 
-// A junior exocet is two cells of a box and a line, the base, with three or four
-// digits between them, and two targets in the other boxes of the band.
+// A junior exocet is two cells of a box and a line, the base, with three or four digits between
+// them, and two targets in the other boxes of the band. Say the base takes the digit a. Three lines
+// cross the band: beside the base and through each target. Inside the band they have a only in a
+// target, because the companions lack it; outside, two houses cover all its places, so it fits
+// twice at most. So a target has the third a. As this holds for both digits of the base, the
+// targets take exactly these two.
 //
-// Say that the base takes the digit a, one of those. Three lines cross the band:
-// through the third cell beside the base, and through either target. Each of them
-// has a somewhere: in the band only in a target, since the base takes it from its
-// box and its line, and the companions, which the other cells of the band in the
-// targets' lines are, lack it. Outside the band the lines have a only where two
-// houses cover all its places, so twice at most. The third a is in a target. That
-// holds for both digits of the base: the two targets have just these two.
-//
-// The box of either target has the digit of the other one, too: not in the line of
-// the base nor in that of the other target, so in the third line of the band, and
-// there neither in the target nor in its companion. The cells that are left mirror
-// the other target.
+// The box of each target also has the other target's digit: in the third line of the band, in the
+// cells that mirror the other target.
 
-// Two cells of a box and a line, with three or four digits between them which
-// three lines that cross the band have only in two houses outside it: two targets
-// in the band take the same two digits.
 func findJuniorExocet(v *view, yield func(solver.Step) bool) {
 	var found smallest
 	s := newExocetSearch(v)
@@ -32,7 +23,7 @@ func findJuniorExocet(v *view, yield func(solver.Step) bool) {
 	found.yield(v, yield)
 }
 
-// holding returns the cells that are a digit or could be it.
+// holding returns the cells that are a digit or allow it.
 func (v *view) holding(d int) solver.CellSet {
 	cells := v.CellsAllowing(d)
 	for c := range v.layout.AllCells().AndNot(v.Empty()).All() {
@@ -43,7 +34,7 @@ func (v *view) holding(d int) solver.CellSet {
 	return cells
 }
 
-// exocetSearch looks for bases of one kind of line after the other.
+// exocetSearch looks for bases in one kind of line at a time.
 type exocetSearch struct {
 	*view
 	kind  solver.UnitKind
@@ -96,8 +87,8 @@ func (s *exocetSearch) basesIn(box int, use func(x exocet)) {
 	}
 }
 
-// bandOf returns the lines of a box and the boxes that these fill, if they are
-// three each and every box has three cells in every line.
+// bandOf returns the band of a box, if it has three lines and three boxes that cross in three cells
+// each.
 func (s *exocetSearch) bandOf(box *solver.Unit) (b band, ok bool) {
 	b.lines = s.crossing(box.Set, s.kind)
 	for _, u := range b.lines {
@@ -117,7 +108,6 @@ func (s *exocetSearch) bandOf(box *solver.Unit) (b band, ok bool) {
 	return b, true
 }
 
-// crossing lists the units of a kind that have some of the cells.
 func (v *view) crossing(cells solver.CellSet, kind solver.UnitKind) (list []int) {
 	for u := range v.layout.Units() {
 		if unit := &v.layout.Units()[u]; unit.Kind == kind && !unit.Set.And(cells).IsEmpty() {
@@ -127,7 +117,6 @@ func (v *view) crossing(cells solver.CellSet, kind solver.UnitKind) (list []int)
 	return list
 }
 
-// across returns the line of the other kind that a cell is in.
 func (s *exocetSearch) across(cell int) int {
 	return s.layout.UnitsOf(cell)[otherLine(s.kind)]
 }
@@ -139,14 +128,12 @@ func otherLine(kind solver.UnitKind) solver.UnitKind {
 	return solver.Row
 }
 
-// target is a cell that may take a digit of the base.
 type target struct {
 	cell       int
 	box, cross int
 	companions solver.CellSet
 }
 
-// juniors passes on every base with two targets in the band.
 func (s *exocetSearch) juniors(use func(x exocet)) {
 	s.bases(func(x exocet) {
 		list := s.targets(&x)
@@ -161,8 +148,8 @@ func (s *exocetSearch) juniors(use func(x exocet)) {
 	})
 }
 
-// targets lists the cells in the band, outside the line and the box of the base,
-// whose companions lack the digits.
+// targets lists the cells of the band outside the base's line and box whose companions lack the
+// digits.
 func (s *exocetSearch) targets(x *exocet) (list []target) {
 	units := s.layout.Units()
 	room := x.band.cells.AndNot(units[x.box].Set).AndNot(units[x.line].Set)
@@ -177,7 +164,7 @@ func (s *exocetSearch) targets(x *exocet) (list []target) {
 	return list
 }
 
-// holdingAny returns those of some cells that are one of the digits or could be it.
+// holdingAny returns the cells that are or allow one of the digits.
 func (s *exocetSearch) holdingAny(cells solver.CellSet, digits solver.Digits) (some solver.CellSet) {
 	for d := range digits.All() {
 		some = some.Or(s.holds[d].And(cells))
@@ -189,8 +176,8 @@ func (s *exocetSearch) holdsAny(cells solver.CellSet, digits solver.Digits) bool
 	return !s.holdingAny(cells, digits).IsEmpty()
 }
 
-// covered finds, for every digit, two houses that cover its places in the crossing
-// lines outside the band and the targets.
+// covered finds two houses that cover each digit in the crossing lines outside the band and the
+// targets.
 func (s *exocetSearch) covered(x *exocet) bool {
 	x.cover = nil
 	all := s.outside(x)
@@ -217,12 +204,12 @@ func (v *view) outside(x *exocet) (all solver.CellSet) {
 	return all.AndNot(x.band.cells)
 }
 
-// houses lists the lines that hold cells outside the band where lines cross it.
+// houses lists the lines through cells outside the band where lines cross it.
 func (s *exocetSearch) houses(x *exocet) []int {
 	return append(s.crossing(s.outside(x), s.kind), x.cross[:]...)
 }
 
-// coverOf returns the first two houses, or the one, that cover some cells.
+// coverOf returns the first one or two houses that cover some cells.
 func (s *exocetSearch) coverOf(houses []int, cells solver.CellSet) (cover []int, ok bool) {
 	for i, u := range houses {
 		rest := cells.AndNot(s.layout.Units()[u].Set)
@@ -238,8 +225,8 @@ func (s *exocetSearch) coverOf(houses []int, cells solver.CellSet) (cover []int,
 	return nil, false
 }
 
-// conclude considers what goes because base and targets have the same digits and
-// then, besides, because the mirrors have those of the targets.
+// conclude considers what goes because base and targets share their digits, and what goes besides
+// because of the mirrors.
 func (s *exocetSearch) conclude(found *smallest, x exocet) {
 	x.removes = s.left(&x)
 	plain := x
@@ -251,8 +238,7 @@ func (s *exocetSearch) conclude(found *smallest, x exocet) {
 	found.add(&x)
 }
 
-// mirror returns the cells beside the other target that must have the i-th one's
-// digit.
+// mirror returns the cells that must have the i-th target's digit.
 func (s *exocetSearch) mirror(x *exocet, i int) (cells solver.CellSet) {
 	units, other := s.layout.Units(), &x.targets[1-i]
 	for _, u := range x.band.lines {
@@ -263,8 +249,7 @@ func (s *exocetSearch) mirror(x *exocet, i int) (cells solver.CellSet) {
 	return cells.AndNot(units[other.cross].Set)
 }
 
-// left tries every two digits for the base, either way round in the targets and in
-// the mirrors, if these count, and lists the candidates that are in no way possible.
+// left tries every assignment of two digits and lists the candidates that are in none.
 func (s *exocetSearch) left(x *exocet) (gone []solver.Candidate) {
 	var possible [solver.MaxCells]solver.Digits
 	ways := 0
@@ -294,15 +279,13 @@ func (s *exocetSearch) left(x *exocet) (gone []solver.Candidate) {
 	return gone
 }
 
-// mirrored reports whether the mirrors, if they count, have room for the digits of
-// the targets.
+// mirrored reports whether the mirrors, if present, have room for the targets' digits.
 func (s *exocetSearch) mirrored(x *exocet, way [2]int) bool {
 	return (x.mirrors[0].IsEmpty() || s.holdsAny(x.mirrors[0], solver.DigitsOf(way[0]))) &&
 		(x.mirrors[1].IsEmpty() || s.holdsAny(x.mirrors[1], solver.DigitsOf(way[1])))
 }
 
-// reflect notes what the cells of a mirror may be if one of them is d: the only
-// one that can, nothing else.
+// reflect notes what the cells of a mirror may be if one of them is d.
 func (s *exocetSearch) reflect(mirror solver.CellSet, d int, possible *[solver.MaxCells]solver.Digits) {
 	able := mirror.And(s.holds[d])
 	for c := range mirror.All() {
@@ -314,7 +297,6 @@ func (s *exocetSearch) reflect(mirror solver.CellSet, d int, possible *[solver.M
 	}
 }
 
-// exocet is such a pattern and what goes because of it.
 type exocet struct {
 	band      *band
 	digits    solver.Digits
@@ -353,14 +335,9 @@ func (x *exocet) step(v *view) solver.Step {
 	return s
 }
 
-// A senior exocet is a junior one of which a target, or both, lies where the lines
-// cross outside the band. The argument is the same: a digit of the base is in each of
-// the three lines somewhere, and where it is no target it has room for twice at most.
+// A senior exocet is like a junior one, but a target, or both, lies outside the band. The argument
+// is the same.
 
-// Two cells of a box and a line, with three or four digits between them, three lines
-// that cross the band, and two cells there, not both in the band: but for these the
-// lines have each digit only in two houses outside the band and not in it, so the two
-// take the same two digits.
 func findSeniorExocet(v *view, yield func(solver.Step) bool) {
 	var found smallest
 	s := newExocetSearch(v)
@@ -371,7 +348,6 @@ func findSeniorExocet(v *view, yield func(solver.Step) bool) {
 	found.yield(v, yield)
 }
 
-// seniors passes on every base with two targets of which at most one is in the band.
 func (s *exocetSearch) seniors(use func(x exocet)) {
 	s.bases(func(x exocet) {
 		one, two := s.acrossBeside(&x)
@@ -383,8 +359,7 @@ func (s *exocetSearch) seniors(use func(x exocet)) {
 	})
 }
 
-// acrossBeside lists the lines that cross the band in either of the boxes beside that of
-// the base.
+// acrossBeside lists the lines across in either of the boxes beside the base.
 func (s *exocetSearch) acrossBeside(x *exocet) (one, two []int) {
 	var lists [][]int
 	for _, box := range x.band.boxes {
@@ -396,8 +371,8 @@ func (s *exocetSearch) acrossBeside(x *exocet) (one, two []int) {
 	return lists[0], lists[1]
 }
 
-// withLines tries the targets that three lines leave: what holds the digits in the band,
-// which is one cell at most, and cells outside.
+// withLines tries the targets that three lines leave: at most one cell in the band, and cells
+// outside.
 func (s *exocetSearch) withLines(x exocet, use func(x exocet)) {
 	units := s.layout.Units()
 	room := units[x.cross[1]].Set.Or(units[x.cross[2]].Set).And(x.band.cells).AndNot(units[x.line].Set)
@@ -423,7 +398,7 @@ func (s *exocetSearch) withLines(x exocet, use func(x exocet)) {
 	}
 }
 
-// targetsIn lists the open ones of some cells that can take some of the digits.
+// targetsIn lists the empty cells that allow some of the digits.
 func (s *exocetSearch) targetsIn(cells solver.CellSet, digits solver.Digits) (list []target) {
 	for c := range cells.And(s.Empty()).All() {
 		if s.Candidates(c)&digits != 0 {

@@ -6,12 +6,10 @@ import (
 	"pencilmark/solver"
 )
 
-// A firework is a digit that each of two lines holds, outside the box where they
-// cross, in one cell at most. It is in one of these two cells, the wings, or in
-// the crossing: otherwise both lines would have it in the box, where they have
-// only the crossing in common.
+// A firework is a digit that each of two crossing lines holds, outside the box where they cross, in
+// at most one cell, the wing. It is in a wing or in the crossing.
 
-// A Firework Triple is three fireworks with the crossing and the wings in common.
+// A Firework Triple is three fireworks with the same crossing and wings.
 func findFireworkTriple(v *view, yield func(solver.Step) bool) {
 	var found smallest
 	for _, b := range v.bursts() {
@@ -22,8 +20,7 @@ func findFireworkTriple(v *view, yield func(solver.Step) bool) {
 	found.yield(v, yield)
 }
 
-// A Firework Quad is two fireworks at one crossing and two at another, with the wings
-// in common.
+// A Firework Quad is two fireworks at one crossing and two at another, with the same wings.
 func findFireworkQuad(v *view, yield func(solver.Step) bool) {
 	var found smallest
 	list := v.bursts()
@@ -37,7 +34,7 @@ func findFireworkQuad(v *view, yield func(solver.Step) bool) {
 	found.yield(v, yield)
 }
 
-// subsetsOf goes through the sets of n of the digits.
+// subsetsOf yields the sets of n of the digits.
 func subsetsOf(digits solver.Digits, n int) func(yield func(solver.Digits) bool) {
 	return func(yield func(solver.Digits) bool) {
 		for some := digits; some != 0; some = (some - 1) & digits {
@@ -57,7 +54,7 @@ type burst struct {
 	digits   solver.Digits
 }
 
-// of returns the burst of some of its digits.
+// of returns the burst with some of its digits.
 func (b burst) of(digits solver.Digits) burst {
 	b.digits = digits
 	return b
@@ -65,7 +62,7 @@ func (b burst) of(digits solver.Digits) burst {
 
 func (b *burst) cells() solver.CellSet { return b.wings.Or(solver.CellsOf(b.crossing)) }
 
-// bursts lists those of two digits or more: by the lines, then by the wings.
+// bursts lists those of two digits or more, by their lines, then by their wings.
 func (v *view) bursts() (list []burst) {
 	units := v.layout.Units()
 	for i := range units {
@@ -82,8 +79,7 @@ func (v *view) bursts() (list []burst) {
 	return list
 }
 
-// burstsAt adds those of a crossing, with every pair of wings that some of its
-// fireworks have.
+// burstsAt adds the bursts of a crossing.
 func (v *view) burstsAt(list []burst, b burst) []burst {
 	var ends [2]solver.CellSet
 	for d := range v.layout.Digits().All() {
@@ -109,8 +105,8 @@ func (v *view) burstsAt(list []burst, b burst) []burst {
 	return list
 }
 
-// firework returns the places of a digit in either line outside the box, and
-// whether it is a firework.
+// firework returns the places of a digit in either line outside the box, and whether it is a
+// firework.
 func (v *view) firework(b *burst, d int) (one, two solver.CellSet, ok bool) {
 	units := v.layout.Units()
 	one, two = v.Positions(&units[b.lines[0]], d), v.Positions(&units[b.lines[1]], d)
@@ -121,7 +117,6 @@ func (v *view) firework(b *burst, d int) (one, two solver.CellSet, ok bool) {
 	return one, two, one.Len() <= 1 && two.Len() <= 1
 }
 
-// joinBursts puts two digits at one crossing and two others at another.
 func (v *view) joinBursts(a, b *burst, found *smallest) {
 	for here := range subsetsOf(a.digits, 2) {
 		for there := range subsetsOf(b.digits&^here, 2) {
@@ -136,9 +131,8 @@ type display struct {
 	removes []solver.Candidate
 }
 
-// addFirework considers fireworks that fill their cells. Then each digit is there
-// just once: if it is in one wing, the other line has it in the box, so that
-// either way the box has it on the lines.
+// addFirework considers fireworks that fill their cells, so that each digit is there once. If it is
+// in one wing, the other line has it in the box.
 func (v *view) addFirework(found *smallest, bursts ...burst) {
 	d := &display{bursts: bursts}
 	var all solver.Digits

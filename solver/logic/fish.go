@@ -10,16 +10,15 @@ import (
 	"pencilmark/solver"
 )
 
-// The largest fish that can be needed. A larger one leaves a smaller one among
-// the other lines; with boxes, among those of the same band, of which there are
-// at most eight. Regions make larger ones above 9x9, too large to be seen.
+// The largest fish that can be needed: a larger one leaves a smaller one among the other lines.
+// Jigsaw regions allow larger ones above 9x9, which are too large to see.
 const (
 	maxFish      = solver.MaxSize / 2
 	maxBlockFish = 4
 )
 
-// division is one of the ways in which every layout divides all cells into as
-// many units as there are digits, in the order of Layout.Units and UnitsOf.
+// division is one of the three ways to divide all cells into units, in the order of Layout.Units
+// and UnitsOf.
 type division int
 
 const (
@@ -31,8 +30,8 @@ const (
 // orientation says which units a fish looks in, and which it acts in.
 type orientation struct{ base, cover division }
 
-// A digit's places in some rows lie in as many columns, so it leaves the rest of
-// these columns; or the other way round.
+// fish: a digit's places in n rows lie in n columns, so it leaves the rest of these columns; or
+// rows and columns exchanged.
 func fish(n int) search {
 	return findFish(lineFish, n, orientation{rows, columns}, orientation{columns, rows})
 }
@@ -49,8 +48,7 @@ func fishName(n int) string {
 	return "fish-" + strconv.Itoa(n)
 }
 
-// blockFish is a fish between blocks and lines; of size 1 it would be locked
-// candidates.
+// blockFish is a fish between blocks and lines. Size 1 is locked candidates.
 func blockFish(n int) search {
 	return findFish(fishOfBlocks, n, orientation{blocks, rows}, orientation{blocks, columns}, orientation{rows, blocks}, orientation{columns, blocks})
 }
@@ -88,8 +86,8 @@ func fishOf(g *solver.Grid, n, d int, way orientation, yield func(solver.Step) b
 	})
 }
 
-// crossings gives for every base unit the cover units in which the digit's places lie, as
-// bits, and for every cover unit the base units.
+// crossings returns, for every base unit, the cover units with places of the digit, and the
+// reverse, as bits.
 func crossings(g *solver.Grid, d int, way orientation) (covers, bases [solver.MaxSize]uint16) {
 	l := g.Layout()
 	for c := range g.CellsAllowing(d).All() {
@@ -100,7 +98,7 @@ func crossings(g *solver.Grid, d int, way orientation) (covers, bases [solver.Ma
 	return covers, bases
 }
 
-// lieWithin reports whether the masks of some units, as bits, have nothing that all has not.
+// lieWithin reports whether the masks of some units lie within all.
 func lieWithin(masks *[solver.MaxSize]uint16, units, all uint16) bool {
 	for ; units != 0; units &= units - 1 {
 		if masks[bits.TrailingZeros16(units)%solver.MaxSize]&^all != 0 {
@@ -110,13 +108,12 @@ func lieWithin(masks *[solver.MaxSize]uint16, units, all uint16) bool {
 	return true
 }
 
-// numberOf returns which row, column or block a cell lies in, counted from 0.
+// numberOf returns which row, column or block a cell lies in, from 0.
 func numberOf(l *solver.Layout, cell int, way division) int {
 	return l.UnitsOf(cell)[way] - int(way)*l.Size()
 }
 
-// unitsAt lists the rows, columns or blocks at the numbers given as bits, and
-// their cells.
+// unitsAt lists the rows, columns or blocks given as bits, and their cells.
 func unitsAt(l *solver.Layout, way division, numbers uint16) (units []int, cells solver.CellSet) {
 	for i := range l.Size() {
 		if numbers>>i&1 != 0 {
@@ -128,24 +125,21 @@ func unitsAt(l *solver.Layout, way division, numbers uint16) (units []int, cells
 	return units, cells
 }
 
-// The largest fish with fins, or of other units than lines, that anybody looks
-// for. Two at once of more than four units are nobody's next step.
+// maxFinned is the largest fish with fins, or of other units than lines.
 const maxFinned = 6
 
-// finnedFish is a fish with places in its base lines outside the cover: the fins.
-// Either the fish is true, or a fin is; what both rule out goes. It is sashimi if
-// without the fins a base line would have one place left.
+// finnedFish is a fish with places outside the cover, the fins: either the fish is true or a fin
+// is. It is sashimi if a base line has one place without its fins.
 func finnedFish(n int, sashimi bool) search {
 	return findCatches(n, func(c *catch) bool { return c.kind == basicFish && c.sashimi == sashimi })
 }
 
-// complexFish is a fish with boxes among its units (Franken), or with rows and
-// columns on one side, or diagonals (mutant); with fins or without.
+// complexFish is a fish with boxes among its units (Franken), or with rows and columns on one side,
+// or diagonals (mutant); with fins or without.
 func complexFish(n int, kind fishKind, fins bool) search {
 	return findCatches(n, func(c *catch) bool { return c.kind == kind && (c.fins != 0) == fins })
 }
 
-// findCatches yields the fish of n units that are of a sort.
 func findCatches(n int, sort func(*catch) bool) search {
 	return inGrid(func(v *view, yield func(solver.Step) bool) {
 		list := v.fishOfSize(n)
@@ -169,7 +163,6 @@ func (c *catch) step() solver.Step {
 	}
 }
 
-// numbersOf lists the units, lowest first.
 func numbersOf(units uint64) []int {
 	list := make([]int, 0, bits.OnesCount64(units))
 	for ; units != 0; units &= units - 1 {
@@ -178,22 +171,21 @@ func numbersOf(units uint64) []int {
 	return list
 }
 
-// siameseFish is two finned fish in the same base lines, both of which act;
-// sashimi if both are.
+// siameseFish is two finned fish in the same base lines, both of which act; sashimi if both are.
 func siameseFish(n int, sashimi bool) search {
 	return findTwins(n, false, func(a, b *catch) bool {
 		return a.kind == basicFish && b.kind == basicFish && (a.sashimi && b.sashimi) == sashimi
 	})
 }
 
-// siameseComplexFish is two finned complex fish of a kind in the same base units. Of four
-// units they may be loose twins: nobody sees these by the shape that smaller ones have.
+// siameseComplexFish is two finned complex fish in the same base units. Those of four units may be
+// loose twins, which have no shape to see.
 func siameseComplexFish(n int, kind fishKind) search {
 	return findTwins(n, n == 4, func(a, b *catch) bool { return a.kind == kind && b.kind == kind })
 }
 
-// findTwins yields twins of a sort: first those that go together well; then, if loose ones
-// are wanted and unless it is to be brief, those that only have a body in common.
+// findTwins yields twins: first those that share half of the cover, then, if loose and not brief,
+// those that only share a body.
 func findTwins(n int, loose bool, sort func(a, b *catch) bool) search {
 	return inGrid(func(v *view, yield func(solver.Step) bool) {
 		twins := closeTwins(v.fishOfSize(n), sort)
@@ -208,7 +200,7 @@ func findTwins(n int, loose bool, sort func(a, b *catch) bool) search {
 	})
 }
 
-// closeTwins lists the twins of a sort, those that look the same as one.
+// closeTwins lists the twins of a sort, merging those that look the same.
 func closeTwins(list []catch, sort func(a, b *catch) bool) (twins []catch) {
 	for i := range list {
 		for j := range list[:i] {
@@ -232,14 +224,14 @@ func (c *catch) looksLike(o catch) bool {
 	return c.places == o.places && c.base == o.base && c.cover == o.cover && c.body == o.body && c.fins == o.fins
 }
 
-// twinOf reports whether two finned fish have the same base units and half of the
-// cover or more in common, and act in different places.
+// twinOf reports whether two finned fish have the same base and at least half of the cover, and act
+// in different places.
 func (c *catch) twinOf(o *catch) bool {
 	return c.base == o.base && c.places == o.places && c.hit&o.hit == 0 && c.body&o.body != 0 && c.fins != 0 && o.fins != 0 &&
 		2*bits.OnesCount64(c.cover&^o.cover) <= bits.OnesCount64(c.cover)
 }
 
-// both is two fish in the same base units as one, with the fins of either.
+// both merges two fish in the same base units.
 func (c *catch) both(o *catch) catch {
 	return catch{
 		places: c.places, base: c.base, cover: c.cover | o.cover,
@@ -247,11 +239,9 @@ func (c *catch) both(o *catch) catch {
 	}
 }
 
-// maxTwins is how many pairs of fish looseTwins looks at.
 const maxTwins = 1 << 20
 
-// looseTwins lists the best twins of a sort for all that twins do, without what those
-// that are known do. Fish in the same base stand side by side in the list.
+// looseTwins lists the best twins for each effect, without those already known.
 func looseTwins(list []catch, sort func(a, b *catch) bool, known []catch) (twins []catch) {
 	best, left := map[effect]twin{}, maxTwins
 	for i := range list {
@@ -281,17 +271,15 @@ func looseTwins(list []catch, sort func(a, b *catch) bool, known []catch) (twins
 
 func (c *catch) sharesBase(o *catch) bool { return c.base == o.base && c.places == o.places }
 
-// effect is what a fish does: the places of a digit that go.
+// effect is the places of a digit that a fish removes.
 type effect struct {
 	digit int
 	hit   uint64
 }
 
-// twin is two fish in the same base units.
 type twin struct{ a, b *catch }
 
-// compare orders twins by digit; then those come first that have the most cover units in
-// common, then the fewest fins.
+// compare orders twins by digit, then most common cover units, then fewest fins.
 func (t twin) compare(o twin) int {
 	return cmp.Or(
 		cmp.Compare(t.a.places.digit, o.a.places.digit),

@@ -8,12 +8,10 @@ import (
 	"pencilmark/solver"
 )
 
-// catch is a fish of any kind: of n base units, whose places but for the fins lie
-// in n cover units. A fin lies outside the cover, or in two base units (an endo
-// fin). If no fin is true, the base units hold n different true places, one in
-// every cover unit. So either a fin is true, or the cover is used up by the base:
-// its other places are false, and so are those of the base that lie in two cover
-// units (cannibalism), which would use up two at once.
+// catch is a fish of any kind: n base units whose places, but for the fins, lie in n cover units. A
+// fin lies outside the cover or in two base units (an endo fin). If no fin is true, the base uses
+// up the cover: its other places are false, and so are base places in two cover units
+// (cannibalism).
 type catch struct {
 	places      *digitPlaces
 	base, cover uint64 // units
@@ -32,7 +30,6 @@ const (
 	mutantFish                  // any other
 )
 
-// kindOf tells the kind of a fish by its units.
 func kindOf(l *solver.Layout, base, cover uint64) fishKind {
 	inRows, inColumns, inBlocks := unitsIn(l, rows), unitsIn(l, columns), unitsIn(l, blocks)
 	b, c := base&^inBlocks, cover&^inBlocks
@@ -45,22 +42,20 @@ func kindOf(l *solver.Layout, base, cover uint64) fishKind {
 	return basicFish
 }
 
-// unitsIn returns all rows, all columns or all blocks.
 func unitsIn(l *solver.Layout, way division) uint64 {
 	return (1<<l.Size() - 1) << (int(way) * l.Size())
 }
 
-// The limits of a search, for large grids and many units: the sets of base and
-// cover units that are tried for a digit, and the fish that are kept of it, or all that
-// have fins. A 9x9 with half of a digit's places found stays below them up to size 6.
+// Bounds for large grids: the sets of units tried for a digit, and the fish kept of it. A 9x9 with
+// half of a digit placed stays below them up to size 6.
 const (
 	maxFishTries = 1 << 20
 	maxCatches   = 1 << 10
 	maxAllFinned = 1 << 14
 )
 
-// fishOfSize lists the fish of n units, of every kind but those that fish finds:
-// by digit, the fewest fins first, of these the most removals.
+// fishOfSize lists the fish of n units that fish does not find: by digit, fewest fins first, then
+// most removals.
 func (v *view) fishOfSize(n int) []catch {
 	return v.catches[n].get(v, func(d int, list []catch) []catch {
 		s := fishSearch{layout: v.layout, n: n, list: list, known: map[[2]uint64]bool{}}
@@ -68,8 +63,8 @@ func (v *view) fishOfSize(n int) []catch {
 	})
 }
 
-// allFinnedOfSize lists the finned fish of n units as fishOfSize does, and those of which
-// some of the units would do or that only hit their own base.
+// allFinnedOfSize lists the finned fish of n units, including those with superfluous units or that
+// only hit their own base.
 func (v *view) allFinnedOfSize(n int) []catch {
 	return v.allFinned[n].get(v, func(d int, list []catch) []catch {
 		s := fishSearch{layout: v.layout, n: n, wide: true, list: list, known: map[[2]uint64]bool{}}
@@ -77,7 +72,6 @@ func (v *view) allFinnedOfSize(n int) []catch {
 	})
 }
 
-// on lists the fish of a digit.
 func (s *fishSearch) on(b *digitPlaces) []catch {
 	s.digitPlaces, s.tries, s.limit = b, maxFishTries, maxCatches
 	if s.wide {
@@ -102,11 +96,10 @@ func (c catch) compare(o catch) int {
 	)
 }
 
-// fishSearch looks for the fish of n units on a board, by what they hit. Only
-// what is in no placement of the digit can be hit. Were such a place, the target,
-// true, the places that it sees would be false: the fins among them. So the base
-// units are n whose places left lie in n-1 units, each place in one base unit.
-// The last cover unit is any of the target's.
+// fishSearch finds the fish of n units by what they hit, the target, which must be in no placement
+// of the digit. If the target were true, the places it sees would be false, fins included. So the
+// places left in the n base units lie in n-1 units, each in one base unit. The last cover unit is
+// any of the target's.
 type fishSearch struct {
 	*digitPlaces
 	layout *solver.Layout
@@ -142,8 +135,7 @@ func (s *fishSearch) aim(target int) {
 	}
 }
 
-// aimInside looks for fish that hit a place of their own base, in two units of the cover:
-// what is left to the other base units lies in n-2 of the cover.
+// aimInside finds fish that hit a place of their own base, in two cover units.
 func (s *fishSearch) aimInside() {
 	s.n--
 	for own := s.of[s.target]; own != 0; own &= own - 1 {
@@ -154,7 +146,6 @@ func (s *fishSearch) aimInside() {
 	s.inside = 0
 }
 
-// unitsOf returns the units that hold one of the places.
 func (b *digitPlaces) unitsOf(places uint64) (units uint64) {
 	for ; places != 0; places &= places - 1 {
 		units |= b.of[bits.TrailingZeros64(places)]
@@ -162,14 +153,13 @@ func (b *digitPlaces) unitsOf(places uint64) (units uint64) {
 	return units
 }
 
-// goesOn counts a set of units, and reports whether there may be one more.
+// goesOn counts a set of units and reports whether the bounds hold.
 func (s *fishSearch) goesOn() bool {
 	s.tries--
 	return s.tries >= 0 && len(s.list) < s.limit
 }
 
-// bases picks base units out of those that are free: that share no place left
-// with one before. They keep some places.
+// bases picks base units that share no place left.
 func (s *fishSearch) bases(base, keep, free uint64) {
 	missing := s.n - bits.OnesCount64(base)
 	if missing == 0 {
@@ -184,8 +174,7 @@ func (s *fishSearch) bases(base, keep, free uint64) {
 	}
 }
 
-// covers picks the n-1 cover units that are not the target's, out of the units
-// that are free: each of the first places that are still open has to be in one.
+// covers picks the n-1 cover units other than the target's. Each open place has to be in one.
 func (s *fishSearch) covers(base, cover, open, free uint64) {
 	missing := s.n - 1 - bits.OnesCount64(cover)
 	if open == 0 {
@@ -216,8 +205,7 @@ func (b *digitPlaces) common(places, units uint64) uint64 {
 	return units
 }
 
-// fill adds cover units that are not needed for the target's sake, but without
-// which there would be more fins.
+// fill adds cover units that only reduce the fins.
 func (s *fishSearch) fill(base, cover uint64, missing int, free uint64) {
 	if missing == 0 {
 		s.land(base, cover)
@@ -228,8 +216,7 @@ func (s *fishSearch) fill(base, cover uint64, missing int, free uint64) {
 	}
 }
 
-// land keeps the fish, one for each unit that may be the last of the cover, or with two
-// more where the target lies in the base.
+// land keeps the fish, one for each unit that may complete the cover.
 func (s *fishSearch) land(base, cover uint64) {
 	own := s.of[s.target] &^ s.inside
 	for last := own; last != 0; last &= last - 1 {
@@ -244,8 +231,7 @@ func (s *fishSearch) land(base, cover uint64) {
 	}
 }
 
-// keep keeps the fish of the units, if it is one and, unless superfluous ones are wanted,
-// not some of the units would do.
+// keep keeps the fish of the units if it is wanted.
 func (s *fishSearch) keep(base, cover uint64) {
 	units := [2]uint64{base, cover}
 	if s.known[units] {
@@ -276,7 +262,7 @@ func (s *fishSearch) used(c *catch) bool {
 	return true
 }
 
-// superfluous reports whether some of the units do as much, with no other fins.
+// superfluous reports whether some of the units do as much with no other fins.
 func (s *fishSearch) superfluous(c *catch) bool {
 	for some := (c.cover - 1) & c.cover; some != 0; some = (some - 1) & c.cover {
 		base, covered := uint64(0), s.union(some)|c.fins
@@ -295,7 +281,6 @@ func (s *fishSearch) superfluous(c *catch) bool {
 	return false
 }
 
-// measure makes the fish of the units.
 func (s *fishSearch) measure(base, cover uint64) catch {
 	places, covered := s.union(base), s.union(cover)
 	c := catch{places: s.digitPlaces, base: base, cover: cover}

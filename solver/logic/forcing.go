@@ -8,21 +8,19 @@ import (
 	"pencilmark/solver"
 )
 
-// Forcing chains suppose a candidate and follow what it forces. What clashes is
-// wrong; what follows from every candidate of a cell, from every place of a digit
-// in a unit, or from a candidate as well as from its opposite, is so. Each of
-// these techniques looks for the argument with the fewest branches, and of those
-// for the one with the fewest links.
+// Forcing chains suppose a candidate and follow what it forces. What clashes is false; what follows
+// from every candidate of a cell, every place of a digit in a unit, or a candidate and its
+// opposite, is true. Each technique prefers few branches, then few links.
 
-// Suppose that a digit is in a cell and follow that digit alone: if a unit has no
-// place for it, it is not there.
+// Suppose a digit in a cell and follow that digit alone: if a unit then has no place for it, it is
+// not there.
 func findNishio(v *view, yield func(solver.Step) bool) {
 	d := v.newDeduction()
 	d.eachContradiction(d.contradictions(true), true, yield)
 }
 
-// What follows from every candidate of a cell, or else from every place of a digit in
-// a unit, along chains, is so.
+// What follows from every candidate of a cell, or from every place of a digit in a unit, along
+// chains, is true.
 func forcingChains(cells bool) search {
 	return inGrid(func(v *view, yield func(solver.Step) bool) {
 		d := v.newDeduction()
@@ -32,8 +30,7 @@ func forcingChains(cells bool) search {
 	})
 }
 
-// Chains that use what several candidates force together show a contradiction, or
-// something that is so in every case.
+// Chains that combine what several candidates force show a contradiction, or a common conclusion.
 func findDynamicForcingChains(v *view, yield func(solver.Step) bool) {
 	d := v.newDeduction()
 	if list := d.contradictions(false); len(list) > 0 {
@@ -44,10 +41,10 @@ func findDynamicForcingChains(v *view, yield func(solver.Step) bool) {
 	d.eachCommonConclusion(append(d.opposites(), all...), yield)
 }
 
-// maxTries bounds the refutations that a search for a forcing net tries.
+// maxTries bounds the refutations of a search for a forcing net.
 const maxTries = 60_000
 
-// findForcingNets yields no more than one instance, for the search is dear.
+// findForcingNets yields at most one instance, because the search is expensive.
 func findForcingNets(v *view, yield func(solver.Step) bool) {
 	d := v.newDeduction()
 	d.nests, d.tries = true, maxTries
@@ -64,7 +61,7 @@ func findForcingNets(v *view, yield func(solver.Step) bool) {
 	}
 }
 
-// fewestFirst lists the candidates, those of cells with few of them first.
+// fewestFirst lists the candidates, those of cells with few candidates first.
 func (g *graph) fewestFirst() []int {
 	list := make([]int, g.singles)
 	for i := range list {
@@ -75,12 +72,11 @@ func (g *graph) fewestFirst() []int {
 	return list
 }
 
-// refutedNode is a candidate that leads to a clash, with what the argument takes.
+// refutedNode is a candidate that leads to a clash, with the size of the argument.
 type refutedNode struct{ node, branches, links int }
 
-// contradictions lists the candidates that lead to a clash, by their own digit alone or
-// by all, those with the shortest arguments first. What is true where there is no clash leads
-// to a part of what is known there, and so to none.
+// contradictions lists the candidates that lead to a clash, by their own digit alone or by all,
+// shortest argument first. What is true without a clash leads to none either.
 func (d *deduction) contradictions(ownDigit bool) (list []refutedNode) {
 	var clashing solver.Digits
 	sound := make([]uint64, d.words)
@@ -114,8 +110,7 @@ func (d *deduction) contradictions(ownDigit bool) (list []refutedNode) {
 	return list
 }
 
-// eachContradiction makes steps of them: where the best alone is wanted, of the first of those
-// with as many branches, which has the fewest links.
+// eachContradiction makes steps of them; with bestOnly, one for each number of branches.
 func (d *deduction) eachContradiction(list []refutedNode, ownDigit bool, yield func(solver.Step) bool) {
 	for i, r := range list {
 		if d.bestOnly && i > 0 && r.branches == list[i-1].branches {
@@ -135,7 +130,7 @@ func byLinks(a, b solver.Step) int {
 	return cmp.Or(cmp.Compare(len(a.Branches), len(b.Branches)), cmp.Compare(a.LinkCount(), b.LinkCount()))
 }
 
-// clashing lists the facts that a clash is between, but for the supposition.
+// clashing lists the facts that clash, without the supposition.
 func (d *deduction) clashing() []int {
 	if d.clash == d.order[0]>>1 {
 		return []int{fact(d.clash, false)}
@@ -143,8 +138,7 @@ func (d *deduction) clashing() []int {
 	return []int{fact(d.clash, true), fact(d.clash, false)}
 }
 
-// contradiction makes a step of a clash: two branches to the same candidate or,
-// where it is the start, one.
+// contradiction makes a step of a clash.
 func (d *deduction) contradiction() solver.Step {
 	start := d.order[0]
 	s := d.forcedStep([]int{start}, -1)
@@ -155,7 +149,7 @@ func (d *deduction) contradiction() solver.Step {
 	return s
 }
 
-// forcedStep makes a step of what the cases start with.
+// forcedStep makes a step of the facts that the cases start with.
 func (g *graph) forcedStep(cases []int, unit int) solver.Step {
 	s := solver.Step{}
 	var cells solver.CellSet
@@ -174,15 +168,13 @@ func (g *graph) forcedStep(cases []int, unit int) solver.Step {
 	return s
 }
 
-// cases are facts of which one at least holds: those of a choice, or one and its
-// opposite.
+// cases are facts of which at least one holds.
 type cases struct {
 	facts []int
 	unit  int // of a choice of places; -1 for none
 }
 
-// choicesAsCases lists the choices that are wanted and leave something open. The list is only
-// lent.
+// choicesAsCases lists the wanted choices of two nodes or more. The list is reused.
 func (d *deduction) choicesAsCases(wanted func(*choice) bool) []cases {
 	all, facts := d.casesLent[:0], d.factsLent[:0]
 	for i := range d.choices {
@@ -206,8 +198,8 @@ func (g *graph) opposites() (all []cases) {
 	return all
 }
 
-// eachCommonConclusion yields what is so in all of some cases, the fewest cases first, and
-// of as many the shortest argument; each conclusion once.
+// eachCommonConclusion yields each conclusion common to some cases once, fewest cases first, then
+// shortest argument.
 func (d *deduction) eachCommonConclusion(all []cases, yield func(solver.Step) bool) {
 	outcomes := d.outcomes()
 	known := map[int]bool{}
@@ -232,15 +224,14 @@ func (d *deduction) eachCommonConclusion(all []cases, yield func(solver.Step) bo
 	}
 }
 
-// outcomeOfFact is what is known after supposing a fact.
 type outcomeOfFact struct {
 	reached bool
 	clashes bool
 	known   [2][]uint64
 }
 
-// outcomes returns those of all facts, none of which is reached at first. Forcing chains of
-// cells and of regions share what is along links.
+// outcomes returns the outcomes of all facts, computed when asked for. Cell and region forcing
+// chains share those along links.
 func (d *deduction) outcomes() []outcomeOfFact {
 	if !d.unbranched {
 		return make([]outcomeOfFact, 2*d.singles)
@@ -267,7 +258,7 @@ func (d *deduction) outcome(f int, all []outcomeOfFact) *outcomeOfFact {
 	return o
 }
 
-// alongLinks follows a fact from link to link.
+// alongLinks follows a fact along links.
 func (g *graph) alongLinks(f int, o *outcomeOfFact) {
 	off, on := zeroed(o.known[0], g.words), zeroed(o.known[1], g.words)
 	if f&1 == 1 {
@@ -284,7 +275,6 @@ func (g *graph) alongLinks(f int, o *outcomeOfFact) {
 	*o = outcomeOfFact{true, overlap(off, on), [2][]uint64{off, on}}
 }
 
-// overlap reports whether two rows have a bit in common.
 func overlap(a, b []uint64) bool {
 	for at := range a {
 		if a[at]&b[at] != 0 {
@@ -297,7 +287,7 @@ func overlap(a, b []uint64) bool {
 // maxCompared bounds the conclusions of the same cases that are compared.
 const maxCompared = 16
 
-// commonConclusion returns the conclusion that is shown with the fewest links.
+// commonConclusion returns the conclusion with the fewest links.
 func (d *deduction) commonConclusion(c *cases, all []outcomeOfFact) (step solver.Step, ok bool) {
 	common := d.common(c, all)
 	if len(common) == 0 {

@@ -7,14 +7,13 @@ import (
 	"pencilmark/solver"
 )
 
-// node is what chains step on: a digit in a cell or, as a group, in one of several
-// cells. A group is true if one of its cells is the digit.
+// node is a digit in a cell or, as a group, in one of several cells.
 type node struct {
 	digit int
 	cells solver.CellSet
 }
 
-// What the nodes of a graph are; each grade has those before it.
+// The grades of a graph; each has the nodes of those before it.
 const (
 	plainGraph   = iota // candidates
 	groupedGraph        // places of a digit that two units share
@@ -23,9 +22,8 @@ const (
 	graphGrades
 )
 
-// graph holds which nodes are linked: strongly, where one of two must be true,
-// and weakly, where one at most is. Both work either way. It begins with the nodes, the sets
-// and the links of the grade below.
+// graph links nodes strongly (at least one is true) and weakly (at most one is true). It extends
+// the graph of the grade below.
 type graph struct {
 	*view
 	below   *graph       // of the grade below; nil for a plain graph
@@ -59,7 +57,7 @@ type graph struct {
 	lists    [chainShapes]lazy[[]found]
 }
 
-// net is links as rows of bits, one row a node.
+// net is links as rows of bits, one row for each node.
 type net struct {
 	words        int // of a row
 	strong, weak []uint64
@@ -120,7 +118,6 @@ func (g *graph) build(grade int) {
 	g.choices = g.choices[:0]
 }
 
-// addCandidates makes nodes of the candidates.
 func (g *graph) addCandidates() {
 	g.nodes = g.nodes[:0]
 	if g.singly == nil {
@@ -135,14 +132,12 @@ func (g *graph) addCandidates() {
 	g.singles = len(g.nodes)
 }
 
-// takeNodes takes over what the grade below is made of.
 func (g *graph) takeNodes(below *graph) {
 	g.below, g.widest = below, below.widest
 	g.nodes, g.singles, g.singly = append(g.nodes[:0], below.nodes...), below.singles, below.singly
 	g.sets, g.ends = append(g.sets[:0], below.sets...), append(g.ends[:0], below.ends...)
 }
 
-// takeLinks takes over the links of the grade below.
 func (g *graph) takeLinks() {
 	for i := range g.below.nodes {
 		copy(row(g.strong, g.words, i), row(g.below.strong, g.below.words, i))
@@ -150,7 +145,7 @@ func (g *graph) takeLinks() {
 	}
 }
 
-// zeroed returns n zero words, in the old memory if that is enough.
+// zeroed returns n zero words, reusing old if it is large enough.
 func zeroed(old []uint64, n int) []uint64 {
 	if cap(old) < n {
 		return make([]uint64, n, n+n/4) // it is soon asked for a little more
@@ -159,7 +154,7 @@ func zeroed(old []uint64, n int) []uint64 {
 	return old[:n]
 }
 
-// closureOf returns what some links lead to, either all or those of one shape of chain.
+// closureOf returns the closure of all links or of those of one shape of chain.
 func (g *graph) closureOf(n *net) *closure {
 	if n == &g.narrow {
 		g.narrowed.begin(n, len(g.nodes))
@@ -168,7 +163,6 @@ func (g *graph) closureOf(n *net) *closure {
 	return g.closed()
 }
 
-// closed returns what all links lead to.
 func (g *graph) closed() *closure {
 	return g.follows.get(g.view, func(c *closure) *closure {
 		if c == nil {
@@ -179,7 +173,7 @@ func (g *graph) closed() *closure {
 	})
 }
 
-// add makes a node, unless there is one, and returns its index.
+// add returns the index of a node, which it makes if necessary.
 func (g *graph) add(digit int, cells solver.CellSet) int {
 	n := node{digit, cells}
 	i, ok := g.find(n)
@@ -192,7 +186,6 @@ func (g *graph) add(digit int, cells solver.CellSet) int {
 	return i
 }
 
-// find returns the index of a node.
 func (g *graph) find(n node) (i int, ok bool) {
 	switch first := n.cells.First(); {
 	case n.cells == solver.CellsOf(first):
@@ -208,7 +201,6 @@ func (g *graph) find(n node) (i int, ok bool) {
 
 func (g *graph) single(cell, digit int) int { return g.singly[cell*(g.layout.Size()+1)+digit] }
 
-// addGroups makes nodes of the cells that two units share.
 func (g *graph) addGroups() {
 	for _, common := range g.shared() {
 		for d := 1; d <= g.layout.Size(); d++ {
@@ -219,7 +211,7 @@ func (g *graph) addGroups() {
 	}
 }
 
-// shared lists the cells that two units share, where they are several.
+// shared lists the intersections of two units, if they have two cells or more.
 func (v *view) shared() []solver.CellSet {
 	if v.crossings == nil {
 		units := v.layout.Units()
@@ -234,8 +226,8 @@ func (v *view) shared() []solver.CellSet {
 	return v.crossings
 }
 
-// maxChainedSet bounds the cells of almost locked sets in chains: larger ones
-// have smaller counterparts among the other cells of their unit.
+// maxChainedSet bounds the cells of almost locked sets in chains: larger ones have smaller
+// counterparts in their unit.
 const maxChainedSet = 6
 
 func chained(s *almostLocked) bool {
@@ -243,7 +235,6 @@ func chained(s *almostLocked) bool {
 	return n > 1 && n <= maxChainedSet
 }
 
-// addChainedSets adds the almost locked sets that chains may go through.
 func (g *graph) addChainedSets() {
 	for _, s := range g.almostLockedSets() {
 		if chained(&s) {
@@ -252,14 +243,14 @@ func (g *graph) addChainedSets() {
 	}
 }
 
-// addBentSets adds those that reach beyond the unit of one of them.
+// addBentSets adds almost locked sets that reach beyond one unit.
 func (g *graph) addBentSets() {
 	for i := range g.below.sets {
 		g.bend(&g.below.sets[i])
 	}
 }
 
-// addSet adds an almost locked set, and nodes where its digits are.
+// addSet adds an almost locked set, and nodes for its digits.
 func (g *graph) addSet(s almostLocked) {
 	g.sets = append(g.sets, s)
 	for d := range s.digits.All() {
@@ -267,12 +258,11 @@ func (g *graph) addSet(s almostLocked) {
 	}
 }
 
-// severalUnits is the unit of an almost locked set that no single one holds.
+// severalUnits is the unit of an almost locked set that no single unit holds.
 const severalUnits = -1
 
-// bend adds almost locked sets that consist of one in a unit and a cell outside
-// that sees all places of the digits that the two have in common, so that these
-// are still there once only.
+// bend adds almost locked sets of a set in a unit and a cell outside that sees all places of their
+// common digits.
 func (g *graph) bend(s *almostLocked) {
 	if s.cells.Len() == maxChainedSet {
 		return
@@ -307,14 +297,14 @@ func (g *graph) link(links []uint64, i, j int) {
 	set(row(links, g.words, j), i)
 }
 
-// linkConjugates links the candidates strongly that share out the places of a unit.
+// linkConjugates links the only two places of a digit in a unit strongly.
 func (g *graph) linkConjugates() {
 	for _, k := range g.conjugates() {
 		g.link(g.strong, g.single(k.a, k.digit), g.single(k.b, k.digit))
 	}
 }
 
-// linkUnits links groups strongly with what has the other places of a unit.
+// linkUnits links groups strongly with the other places of a unit.
 func (g *graph) linkUnits() {
 	units := g.layout.Units()
 	for i := len(g.below.nodes); i < len(g.nodes); i++ {
@@ -331,7 +321,7 @@ func (g *graph) linkUnits() {
 	}
 }
 
-// linkCells links the digits of a cell weakly, and strongly if they are two.
+// linkCells links the digits of a cell weakly, and strongly if there are two.
 func (g *graph) linkCells() {
 	for c := range g.Empty().All() {
 		for a := range g.Candidates(c).All() {
@@ -346,7 +336,6 @@ func (g *graph) linkCells() {
 	}
 }
 
-// linkPeers links weakly the candidates of a digit that see each other.
 func (g *graph) linkPeers() {
 	for i := range g.singles {
 		n, weak := &g.nodes[i], row(g.weak, g.words, i)
@@ -356,7 +345,7 @@ func (g *graph) linkPeers() {
 	}
 }
 
-// linkSeeing links groups weakly with what sees all of their cells with all of its own.
+// linkSeeing links groups weakly with what all of their cells see.
 func (g *graph) linkSeeing() {
 	for i := len(g.below.nodes); i < len(g.nodes); i++ {
 		n := &g.nodes[i]
@@ -370,8 +359,6 @@ func (g *graph) linkSeeing() {
 	}
 }
 
-// linkGroups links a node weakly with the groups before it that lie where all of its cells are
-// seen.
 func (g *graph) linkGroups(i int, seen solver.CellSet) {
 	same := row(g.ofDigit, g.words, g.nodes[i].digit)
 	for at := g.singles >> 6; at <= i>>6; at++ {
@@ -384,8 +371,7 @@ func (g *graph) linkGroups(i int, seen solver.CellSet) {
 	}
 }
 
-// linkSets links strongly the digits of an almost locked set: it can do without
-// one of them at most.
+// linkSets links the digits of an almost locked set strongly: at most one is missing.
 func (g *graph) linkSets() {
 	g.setsAt = slices.Grow(g.setsAt[:0], len(g.nodes))[:len(g.nodes)]
 	for i := range g.setsAt {
@@ -404,7 +390,7 @@ func (g *graph) linkSets() {
 	}
 }
 
-// What strongUnit returns if the link is none of a unit.
+// Results of strongUnit that are no unit: a link in a cell, and one by an almost locked set.
 const (
 	inCell = -1
 	noUnit = -2 // but of an almost locked set
@@ -447,7 +433,7 @@ func (g *graph) makes(s *almostLocked, i int) bool {
 // candidate is the node's first cell with its digit.
 func (n *node) candidate() solver.Candidate { return at(n.cells.First(), n.digit) }
 
-// group returns the node's cells if it is a group.
+// group returns the node's cells if there are several.
 func (n *node) group() (cells solver.CellSet) {
 	if n.cells.Len() > 1 {
 		return n.cells

@@ -7,10 +7,8 @@ import (
 	"pencilmark/solver"
 )
 
-// view is a grid as finders look at it: what several of them derive from the
-// grid is built once, when the first of them asks, and holds until the grid
-// changes. A walk has one view, through which it changes its grid; the memory of
-// the lists is used again.
+// view is a grid with what finders derive from it, built on demand and valid until the grid
+// changes. A walk changes its grid through its one view, which reuses memory.
 type view struct {
 	*solver.Grid
 	layout   *solver.Layout
@@ -55,27 +53,24 @@ func newView(g *solver.Grid) *view {
 	return &view{Grid: g, layout: g.Layout(), ctx: context.Background(), barren: &barren{}, revision: 1}
 }
 
-// begin takes another grid of the same layout.
 func (v *view) begin(g *solver.Grid) {
 	v.Grid, v.barren = g, &barren{}
 	v.revision++
 }
 
-// Apply makes a step on the grid, after which nothing that was derived from it holds.
+// Apply makes a step on the grid and invalidates what was derived.
 func (v *view) Apply(s *solver.Step) {
 	v.Grid.Apply(s)
 	v.revision++
 }
 
-// lazy is a value that is derived from a grid when it is first asked for, and anew
-// when the grid has changed since.
+// lazy is a value derived from a grid on demand, and again after the grid changed.
 type lazy[T any] struct {
 	revision int // of the grid that it was derived from; 0 if it never was
 	value    T
 }
 
-// get returns the value for a view's grid; build gets the outdated one, to use its
-// memory again.
+// get returns the value for a view's grid; build gets the outdated value to reuse its memory.
 func (z *lazy[T]) get(v *view, build func(old T) T) T {
 	if z.revision != v.revision {
 		z.value, z.revision = build(z.value), v.revision
@@ -83,24 +78,20 @@ func (z *lazy[T]) get(v *view, build func(old T) T) T {
 	return z.value
 }
 
-// conjugate is a strong link between cells: the unit has no other places for the
-// digit, so that exactly one of the two is true.
+// conjugate is a strong link between two cells: the unit has no other places for the digit.
 type conjugate struct {
 	digit, unit int
 	a, b        int // a < b
 }
 
-// other returns the end that is not the given one.
 func (k *conjugate) other(cell int) int { return k.a + k.b - cell }
 
-// has reports whether the cell is one of the ends.
 func (k *conjugate) has(cell int) bool { return k.a == cell || k.b == cell }
 
-// conjugates lists the strong links of all digits: by digit, then by unit in
-// layout order. Two cells that share two such units are listed twice.
+// conjugates lists the strong links of all digits, by digit and unit. Cells that share two such
+// units are listed twice.
 func (v *view) conjugates() []conjugate { return v.pairs.get(v, v.listConjugates) }
 
-// conjugatesOf returns the part of conjugates that is about a digit.
 func (v *view) conjugatesOf(d int) []conjugate { return v.pairs.of(v, d, v.listConjugates) }
 
 func (v *view) listConjugates(d int, list []conjugate) []conjugate {
@@ -115,7 +106,6 @@ func (v *view) listConjugates(d int, list []conjugate) []conjugate {
 	return list
 }
 
-// bivalue returns the cells with exactly two candidates.
 func (v *view) bivalue() solver.CellSet {
 	return v.two.get(v, func(solver.CellSet) (cells solver.CellSet) {
 		for c := range v.Empty().All() {
@@ -127,8 +117,7 @@ func (v *view) bivalue() solver.CellSet {
 	})
 }
 
-// seeing returns the cells that see every one of the given cells and could be
-// the digit: where it would go if one of the cells must have it.
+// seeing returns the cells that allow the digit and see all of the given cells.
 func (v *view) seeing(d int, cells ...int) solver.CellSet {
 	hit := v.CellsAllowing(d)
 	for _, c := range cells {
@@ -137,8 +126,7 @@ func (v *view) seeing(d int, cells ...int) solver.CellSet {
 	return hit
 }
 
-// unitOf returns the first unit in layout order that holds all of the cells; -1
-// if there is none.
+// unitOf returns the first unit that holds all of the cells; -1 if there is none.
 func (v *view) unitOf(cells ...int) int { return v.unitHolding(solver.CellsOf(cells...)) }
 
 func (v *view) unitHolding(cells solver.CellSet) int {
@@ -150,23 +138,20 @@ func (v *view) unitHolding(cells solver.CellSet) int {
 	return -1
 }
 
-// almostLocked is an almost locked set: n cells of a unit with n+1 candidates
-// between them, so that without any one of these the rest is locked in them. A
-// cell with two candidates is one. None holds cells that are locked as they are: the
-// others would do.
+// almostLocked is an almost locked set: n cells of a unit with n+1 candidates. Without one of these
+// the rest is locked. None contains a locked set.
 type almostLocked struct {
 	cells  solver.CellSet
 	digits solver.Digits
 	unit   int // one that holds the cells, the first in layout order
 }
 
-// unitRevisions tells since which revision each unit has the candidates that it has.
 type unitRevisions struct {
 	candidates []candidatesOfUnit
 	since      []int
 }
 
-// unchangedSince returns, by unit, since which revision its candidates are as they are.
+// unchangedSince returns, by unit, the revision since which its candidates are unchanged.
 func (v *view) unchangedSince() []int {
 	return v.since.get(v, func(r unitRevisions) unitRevisions {
 		units := v.layout.Units()
@@ -189,14 +174,13 @@ func (v *view) candidatesOfUnit(unit int) (now candidatesOfUnit) {
 	return now
 }
 
-// setsOfUnit are the almost locked sets that a unit has had since some revision.
+// setsOfUnit are the almost locked sets of a unit, found at a revision.
 type setsOfUnit struct {
 	since int
 	list  []almostLocked
 }
 
-// almostLockedSets lists every almost locked set once: by unit, then by the cells
-// in the unit's order, depth first.
+// almostLockedSets lists every almost locked set once, by unit, then depth first.
 func (v *view) almostLockedSets() []almostLocked {
 	return v.sets.get(v, func(list []almostLocked) []almostLocked {
 		list = list[:0]
@@ -223,15 +207,14 @@ type almostLockedSearch struct {
 	locked []solver.CellSet // sets with as many digits as cells
 }
 
-// withoutLocked returns the list without those that hold a locked set.
+// withoutLocked drops the sets that contain a locked set.
 func (s *almostLockedSearch) withoutLocked() []almostLocked {
 	return slices.DeleteFunc(s.list, func(a almostLocked) bool {
 		return slices.ContainsFunc(s.locked, func(l solver.CellSet) bool { return l.Within(a.cells) })
 	})
 }
 
-// extend adds cells of the unit from the i-th on to n cells with the digits.
-// Sets as large as the unit's empty cells would be the unit itself.
+// extend adds cells of the unit from the i-th on.
 func (s *almostLockedSearch) extend(i int, cells solver.CellSet, n int, digits solver.Digits) {
 	unit := &s.layout.Units()[s.unit]
 	for ; i < len(unit.Cells); i++ {
@@ -252,7 +235,7 @@ func (s *almostLockedSearch) extend(i int, cells solver.CellSet, n int, digits s
 	}
 }
 
-// firstUnit reports whether no unit before this one holds the cells too.
+// firstUnit reports whether no earlier unit holds the cells.
 func (s *almostLockedSearch) firstUnit(cells solver.CellSet) bool {
 	for _, u := range s.layout.UnitsOf(cells.First()) {
 		if cells.Within(s.layout.Units()[u].Set) {
@@ -262,16 +245,15 @@ func (s *almostLockedSearch) firstUnit(cells solver.CellSet) bool {
 	return true
 }
 
-// perDigit is a list that is derived from the places of each digit, by digit, and anew of
-// the digits whose places have changed since.
+// perDigit is a list derived from the places of each digit, rebuilt for digits whose places
+// changed.
 type perDigit[T any] struct {
 	places []solver.CellSet // by digit: what its list was derived from
 	lists  [][]T            // by digit
 	all    lazy[[]T]
 }
 
-// of returns the part of the list that is about a digit; build gets the outdated one, to
-// use its memory again.
+// of returns the part of the list for a digit; build gets the outdated part to reuse its memory.
 func (p *perDigit[T]) of(v *view, d int, build func(d int, old []T) []T) []T {
 	if p.lists == nil {
 		p.places, p.lists = make([]solver.CellSet, v.layout.Size()+1), make([][]T, v.layout.Size()+1)
@@ -293,19 +275,18 @@ func (p *perDigit[T]) get(v *view, build func(d int, old []T) []T) []T {
 	})
 }
 
-// Memory holds what walks derived from their grids, some megabytes, so that those after them
-// build theirs in its place. The zero value is empty; it is not safe for concurrent use.
+// Memory holds what walks derive from their grids, some megabytes, for later walks to reuse. The
+// zero value is empty; it is not safe for concurrent use.
 type Memory struct{ view *view }
 
-// In returns the ladder as it walks, and looks for steps, in a memory. What it finds is the
-// caller's, and outlasts the memory.
+// In returns the ladder with walks that use a memory. The steps found outlast the memory.
 func (l *Ladder) In(m *Memory) *Ladder {
 	in := *l
 	in.memory = m
 	return &in
 }
 
-// take returns a view of a grid: the one of before, if nobody walks with it.
+// take returns a view of a grid, in the memory of an earlier view if it is free.
 func (m *Memory) take(g *solver.Grid) *view {
 	if m == nil || m.view == nil || m.view.layout != g.Layout() {
 		return newView(g)
@@ -316,7 +297,6 @@ func (m *Memory) take(g *solver.Grid) *view {
 	return v
 }
 
-// keep keeps a view for those who come next.
 func (m *Memory) keep(v *view) {
 	if m != nil {
 		m.view = v

@@ -7,21 +7,20 @@ import (
 	"pencilmark/solver"
 )
 
-// maxOddGuards bounds how many guardians a loop has: more hardly ever rule out
-// anything together.
+// maxOddGuards bounds the guardians of a loop: more hardly ever rule out anything together.
 const maxOddGuards = 4
 
-// How many cells an odd loop has at least and at most, and how many paths of a digit a
-// search follows. Most 9x9 positions take a few hundred.
+// The fewest and the most cells of an odd loop, and how many paths of a digit a search follows.
+// Most 9x9 positions take a few hundred.
 const (
 	leastOddLoop = 5
 	maxOddLoop   = 9
 	maxOddTries  = 6000
 )
 
-// Cells go round in a loop of odd length, each in a unit with the next. If these units
-// had no further place for a digit, true and false would take turns, which an odd
-// loop has no room for: one of the further places, the guardians, is true.
+// Cells form a loop of odd length, each in a unit with the next. If these units had no other place
+// for the digit, true and false would alternate, which is impossible: one of the other places, the
+// guardians, is true.
 func findGuardians(v *view, yield func(solver.Step) bool) {
 	var found smallest
 	for i := range v.digitPlaces() {
@@ -42,8 +41,8 @@ func findGuardians(v *view, yield func(solver.Step) bool) {
 	found.yield(v, yield)
 }
 
-// oddLoopSearch looks for the loops of a digit that have a length. Each begins at its
-// first place and goes the way on which the second comes before the last.
+// oddLoopSearch finds the loops of a digit of one length. Each begins at its first place, with the
+// second before the last.
 type oddLoopSearch struct {
 	*digitPlaces
 	view         *view
@@ -52,8 +51,8 @@ type oddLoopSearch struct {
 	path, units  [maxOddLoop]int // places, and the unit that each shares with the next
 }
 
-// extend goes on from the n-th place of a path. on holds the places so far, guards the
-// other ones of their units, seers what sees all of these.
+// extend continues from the n-th place of a path. on holds the places so far, guards the other
+// places of their units, seers what sees all guards.
 func (s *oddLoopSearch) extend(n int, on, guards, seers uint64) {
 	if s.left--; s.left < 0 {
 		return
@@ -86,7 +85,7 @@ func (s *oddLoopSearch) extend(n int, on, guards, seers uint64) {
 	}
 }
 
-// close adds the loop of the path, if it has guardians that are no part of it.
+// close adds the loop of the path if its guardians are not part of it.
 func (s *oddLoopSearch) close(on, guards uint64) {
 	if guards == 0 || guards&on != 0 {
 		return
@@ -99,7 +98,6 @@ func (s *oddLoopSearch) close(on, guards uint64) {
 	s.found.add(k)
 }
 
-// oddLoop is such a loop: its cells in turn, and the unit of each with the next.
 type oddLoop struct {
 	digit        int
 	cells, units []int
@@ -111,8 +109,8 @@ func (k *oddLoop) size() int { return len(k.cells)*maxPlaces + len(k.guardians) 
 
 func (k *oddLoop) removed() []solver.Candidate { return k.removes }
 
-// step tells the loop as links that hold without the guardians: from its first cell
-// being true to its being false.
+// step shows the loop as links that hold without the guardians, from its first cell true to that
+// cell false.
 func (k *oddLoop) step(v *view) solver.Step {
 	links := make([]solver.Link, len(k.cells))
 	for i, c := range k.cells {

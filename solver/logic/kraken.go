@@ -9,20 +9,18 @@ import (
 	"pencilmark/solver"
 )
 
-// A kraken fish is a finned fish of lines whose cases lead by chains to one end.
-// Either a fin is true, or each of the cover lines gets its digit from the base.
-// So what falls to every fin, and to the fish too, goes.
+// A kraken fish is a finned fish of lines whose cases lead by chains to one target: each fin, and
+// the fish itself or every place of a cover line.
 
-// The sorts of kraken fish: one hits a cell of its cover by itself, where each fin
-// leads by a chain. Of the other a cover line leads to the same end as the fins: from
-// each place of the base in that line, and from each fin, by a chain.
+// The kinds of kraken fish: the fish hits the target and each fin leads to it by a chain; or each
+// fin and each base place of a cover line leads to it.
 const (
 	krakenOfFins = iota
 	krakenOfLine
 )
 
-// The largest kraken fish, the most fins of one, its longest chain, and how many
-// fish of a digit are looked at.
+// Bounds on a kraken fish: its size, its fins, its chains, and the fish of a digit that are looked
+// at.
 const (
 	maxKraken       = 4
 	maxKrakenFins   = 2
@@ -38,8 +36,7 @@ type kraken struct {
 	length int    // links of all cases
 }
 
-// krakens are the kraken fish of either type, one for each target: the shortest
-// first.
+// krakens are the kraken fish of either kind, the shortest for each target, shortest first.
 type krakens [2][]kraken
 
 func krakenFish(sort int) search {
@@ -75,7 +72,7 @@ func (v *view) findKrakens() (found krakens) {
 	return found
 }
 
-// krakenSearch looks for kraken fish in all of a graph, digit by digit.
+// krakenSearch finds kraken fish digit by digit.
 type krakenSearch struct {
 	*graph
 	places *digitPlaces
@@ -84,7 +81,7 @@ type krakenSearch struct {
 	falls  []uint64 // lent by falling
 }
 
-// reach is what is false if a node is true: the nodes, and over how many links.
+// reach is the nodes that are false if a node is true, and over how many links.
 type reach struct {
 	known bool
 	falls []uint64
@@ -109,7 +106,7 @@ func (s *krakenSearch) from(place int) *reach {
 	return r
 }
 
-// openFishSearch lists fish of a digit that have a fin or two, whatever they hit.
+// openFishSearch lists fish of a digit with one or two fins, whatever they hit.
 type openFishSearch struct {
 	*digitPlaces
 	tries int // how many are left to look at
@@ -125,8 +122,7 @@ func (v *view) listOpenFish(d int, list []catch) []catch {
 	return s.list
 }
 
-// bases picks base lines out of the units left, and tries every cover that leaves
-// a fin or two.
+// bases picks base lines and tries every cover that leaves one or two fins.
 func (s *openFishSearch) bases(base, left, across uint64) {
 	if n := bits.OnesCount64(base); n >= 2 {
 		places := s.union(base)
@@ -144,7 +140,6 @@ func (s *openFishSearch) bases(base, left, across uint64) {
 	}
 }
 
-// crossing returns the units that hold some of the places.
 func (b *digitPlaces) crossing(units, places uint64) (crossing uint64) {
 	for ; units != 0; units &= units - 1 {
 		if b.in[bits.TrailingZeros64(units)]&places != 0 {
@@ -154,8 +149,7 @@ func (b *digitPlaces) crossing(units, places uint64) (crossing uint64) {
 	return crossing
 }
 
-// covers makes each of the units left a cover line, or its places fins. A fish must have a
-// place in the cover in every base line.
+// covers makes each of the units left a cover line, or its places fins.
 func (s *openFishSearch) covers(base, left, cover, places, fins uint64) {
 	missing := bits.OnesCount64(base) - bits.OnesCount64(cover)
 	if bits.OnesCount64(fins) > maxKrakenFins || missing < 0 {
@@ -172,7 +166,7 @@ func (s *openFishSearch) covers(base, left, cover, places, fins uint64) {
 	s.covers(base, left&^unit, cover, places, fins|s.in[bits.TrailingZeros64(unit)]&places)
 }
 
-// cases looks at where the cases of a fish lead.
+// cases finds where the cases of a fish lead.
 func (s *krakenSearch) cases(c *catch) {
 	falls := s.falling(c.fins)
 	for hit := s.places.union(c.cover) &^ (c.body | c.fins); hit != 0; hit &= hit - 1 {
@@ -191,8 +185,7 @@ func (s *krakenSearch) cases(c *catch) {
 	}
 }
 
-// falling returns the nodes that are false whichever of the places, one at least,
-// is true.
+// falling returns the nodes that are false whichever of the places is true.
 func (s *krakenSearch) falling(places uint64) []uint64 {
 	s.falls = append(s.falls[:0], s.from(bits.TrailingZeros64(places)).falls...)
 	for places &= places - 1; places != 0; places &= places - 1 {
@@ -203,8 +196,8 @@ func (s *krakenSearch) falling(places uint64) []uint64 {
 	return s.falls
 }
 
-// keep notes a kraken fish if it is the shortest to its target. One whose every
-// case sees the target is a finned fish; one that hits a case of its own is a loop.
+// keep notes a kraken fish if it is the shortest to its target. If every case sees the target it is
+// a finned fish; if it hits a case of its own it is a loop.
 func (s *krakenSearch) keep(sort int, c *catch, starts uint64, target int) {
 	if place := target - s.first; place >= 0 && place < len(s.places.cells) && starts>>place&1 != 0 {
 		return
@@ -219,8 +212,8 @@ func (s *krakenSearch) keep(sort int, c *catch, starts uint64, target int) {
 	}
 }
 
-// krakenStep makes a step, with a branch for each case; ok is false if the chain
-// of one would step on a candidate twice.
+// krakenStep makes a step with a branch for each case; ok is false if a chain would use a candidate
+// twice.
 func (v *view) krakenStep(k *kraken) (step solver.Step, ok bool) {
 	g := v.graph(groupedGraph)
 	step = k.step()
@@ -235,7 +228,7 @@ func (v *view) krakenStep(k *kraken) (step solver.Step, ok bool) {
 	return step, true
 }
 
-// fall returns a shortest chain by which a node that is true makes another false.
+// fall returns a shortest chain by which a true node makes another false.
 func (g *graph) fall(start, target int) (b solver.Branch, ok bool) {
 	g.waves.from(&g.net, start, true, maxKrakenLinks)
 	for k := 1; k < g.waves.count && !ok; k += 2 {

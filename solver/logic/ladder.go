@@ -11,9 +11,8 @@ import (
 	"pencilmark/solver"
 )
 
-// Ladder is an ordered list of techniques, a price for every step, and a policy
-// that says which technique looks where, and when. Ladders are immutable and
-// safe for concurrent use.
+// Ladder is an ordered list of techniques, a price for every step, and a policy that says which
+// technique looks where, and when. Ladders are immutable and safe for concurrent use.
 type Ladder struct {
 	Name string
 	Doc  string // what it is for, in one sentence
@@ -41,7 +40,7 @@ type Rung struct {
 // Policy makes a walk's steps, until Walker.Running is false or it has no more.
 type Policy func(*Walker)
 
-// LadderOptions are what a ladder is made of. All but the Rungs may be left out.
+// LadderOptions describe a ladder. All but Rungs are optional.
 type LadderOptions struct {
 	Name, Doc string
 	Rungs     []Rung // from the foot upwards: what to look for first
@@ -58,8 +57,7 @@ func NewLadder(o LadderOptions) *Ladder {
 	return &Ladder{Name: o.Name, Doc: o.Doc, rungs: slices.Clone(o.Rungs), policy: o.Policy, best: o.Best, setless: o.Setless}
 }
 
-// Rungs makes rungs of techniques, each a method of its own that costs as many
-// points as it stands high.
+// Rungs makes rungs of techniques. Each is a method of its own and costs its height in points.
 func Rungs(techniques ...Technique) []Rung {
 	rungs := make([]Rung, len(techniques))
 	for i, t := range techniques {
@@ -68,17 +66,17 @@ func Rungs(techniques ...Technique) []Rung {
 	return rungs
 }
 
-// External is what a ladder asks of an engine that finds its steps.
+// External is how an external engine talks to a ladder's walk.
 type External struct {
 	Excludes func(*Technique) bool  // a technique of which no step is to be taken
 	Look     func(technique string) // is told what is looked for, each time; nil for nobody
 	Take     func(solver.Step) bool // takes a step before it is made; false ends the walk
 }
 
-// NewExternalLadder returns a ladder whose steps another engine finds, on a grid of its
-// own. They cost nothing and count as methods of their own names. The walk ends at a step
-// of a technique to exclude, unless the engine passes over such steps itself. takes says why
-// the engine cannot begin in a position, solved and broken ones among them; nil if it can.
+// NewExternalLadder returns a ladder whose steps another engine finds on its own grid. They cost
+// nothing and count as methods of their own names. The walk ends at a step of an excluded
+// technique, unless the engine skips such steps. takes returns why the engine cannot begin in a
+// position, or nil.
 func NewExternalLadder(name, doc string, takes func(context.Context, *solver.Grid) error, walk func(context.Context, *solver.Grid, External) error) *Ladder {
 	l := NewLadder(LadderOptions{Name: name, Doc: doc, Policy: func(w *Walker) {
 		e := External{Excludes: w.ladder.Excludes, Take: func(s solver.Step) bool {
@@ -94,8 +92,8 @@ func NewExternalLadder(name, doc string, takes func(context.Context, *solver.Gri
 	return l
 }
 
-// Without returns the ladder without some techniques. What is left keeps its price,
-// and bad guesses are followed without them, too.
+// Without returns the ladder without some techniques. The others keep their price, and bad guesses
+// are followed without them too.
 func (l *Ladder) Without(leaveOut func(*Technique) bool) *Ladder {
 	less := *l
 	less.leavesOut = func(t *Technique) bool { return l.Excludes(t) || leaveOut(t) }
@@ -114,8 +112,7 @@ func (l *Ladder) Without(leaveOut func(*Technique) bool) *Ladder {
 // Excludes reports whether the ladder was made without a technique.
 func (l *Ladder) Excludes(t *Technique) bool { return l.leavesOut != nil && l.leavesOut(t) }
 
-// WithoutUniqueness returns the ladder without what argues that the puzzle has one
-// solution.
+// WithoutUniqueness returns the ladder without techniques that assume the puzzle has one solution.
 func (l *Ladder) WithoutUniqueness() *Ladder {
 	return l.Without(func(t *Technique) bool { return t.Unique })
 }
@@ -134,13 +131,13 @@ func (l *Ladder) Techniques() []Technique {
 // Narrowed reports whether anything is left out of the ladder.
 func (l *Ladder) Narrowed() bool { return l.leavesOut != nil }
 
-// Priced reports whether steps cost points on the ladder; those of others may have a rating.
+// Priced reports whether steps cost points on the ladder.
 func (l *Ladder) Priced() bool {
 	return slices.ContainsFunc(l.rungs, func(r Rung) bool { return r.Points > 0 })
 }
 
-// Score returns the method that a step counts as on this ladder and what one
-// use of it costs. A method without a name is free and is not counted.
+// Score returns the method that a step counts as on this ladder and its cost. A method without a
+// name is free and not counted.
 func (l *Ladder) Score(s *solver.Step) (method string, points int) {
 	if i := l.RungOf(s); i >= 0 {
 		return l.rungs[i].Method, l.rungs[i].Points
@@ -148,8 +145,7 @@ func (l *Ladder) Score(s *solver.Step) (method string, points int) {
 	return s.Technique, 0
 }
 
-// RungOf returns how high on the ladder a step stands, counted from 0 at its foot;
-// -1 if its technique is not on the ladder.
+// RungOf returns the height of a step's technique, from 0; -1 if it is not on the ladder.
 func (l *Ladder) RungOf(s *solver.Step) int {
 	for i := range l.rungs { // rungs are too large to be passed on one by one
 		if l.rungs[i].Name == s.Technique {
@@ -163,8 +159,8 @@ func (l *Ladder) methodRung(method string) int {
 	return slices.IndexFunc(l.rungs, func(r Rung) bool { return r.Method == method })
 }
 
-// Next returns the first step of the walk from g; ok is false when the ladder
-// has none, be the grid solved, broken or too hard. The error is the context's.
+// Next returns the first step of the walk from g; ok is false if there is none because the grid is
+// solved, broken or too hard. The error is the context's.
 func (l *Ladder) Next(ctx context.Context, g *solver.Grid) (step solver.Step, ok bool, err error) {
 	if g.Empty().IsEmpty() {
 		return step, false, ctx.Err()
@@ -176,7 +172,6 @@ func (l *Ladder) Next(ctx context.Context, g *solver.Grid) (step solver.Step, ok
 	return step, ok, err
 }
 
-// pick returns the step that the ladder takes of a rung.
 func (l *Ladder) pick(ctx context.Context, r *Rung, v *view) (solver.Step, bool, error) {
 	if l.best && len(r.Trials) == 0 {
 		step, ok := r.best(v)
@@ -185,8 +180,8 @@ func (l *Ladder) pick(ctx context.Context, r *Rung, v *view) (solver.Step, bool,
 	return r.first(ctx, v)
 }
 
-// first returns the step that the rung takes next. Among bad guesses that is
-// the one with the shortest refutation by the simplest ladder that has any.
+// first returns the step that the rung takes next: among bad guesses the one with the shortest
+// refutation by the simplest ladder.
 func (r *Rung) first(ctx context.Context, v *view) (step solver.Step, ok bool, err error) {
 	if len(r.Trials) == 0 {
 		step, ok = r.Technique.first(v)
@@ -199,8 +194,8 @@ func (r *Rung) first(ctx context.Context, v *view) (step solver.Step, ok bool, e
 	return step, ok, err
 }
 
-// Human returns the ladder for hints: easiest for a person first. A step costs
-// the number of its rung, so the greatest cost of a walk names its hardest step.
+// Human returns the ladder for hints, easiest for a person first. A step costs the number of its
+// rung.
 func Human() *Ladder { return human() }
 
 var human = sync.OnceValue(func() *Ladder {
@@ -219,15 +214,13 @@ var human = sync.OnceValue(func() *Ladder {
 	})
 })
 
-// singles is the ladder that a person follows in the head: naked and hidden
-// singles alone.
+// singles is the ladder of naked and hidden singles.
 var singles = sync.OnceValue(func() *Ladder {
 	return NewLadder(LadderOptions{Name: "singles", Doc: "naked and hidden singles", Rungs: Rungs(inCatalogue("naked-single", "hidden-single")...)})
 })
 
-// humanTechniques are all that the catalogue has a search for, in its order: what one
-// unit shows, then one digit or two, then more; within a family the smaller first.
-// Hidden singles are looked for in boxes before lines.
+// humanTechniques are all techniques with a search, in the order of the catalogue. Hidden singles
+// are looked for in boxes before lines.
 func humanTechniques() []Technique {
 	return slices.Concat(inCatalogue("full-house"), []Technique{
 		HiddenSingle(solver.Box, solver.Region),
@@ -235,8 +228,8 @@ func humanTechniques() []Technique {
 	}, searchable()[2:])
 }
 
-// basicTechniques are what bad guesses are followed with: singles, locked
-// candidates, subsets and fish.
+// basicTechniques are the singles, locked candidates, subsets and fish that bad guesses are
+// followed with.
 func basicTechniques() []Technique {
 	list := inCatalogue("full-house", "hidden-single", "naked-single", "pointing", "claiming")
 	for n := 2; n <= maxSubset; n++ {
@@ -248,8 +241,8 @@ func basicTechniques() []Technique {
 	return list
 }
 
-// UnknownNameError reports a name that is neither a technique's nor a family's, or, with
-// Family, no family's.
+// UnknownNameError reports a name that is neither a technique's nor a family's or, with Family, not
+// a family's.
 type UnknownNameError struct {
 	Name   string
 	Family bool
@@ -262,9 +255,9 @@ func (e *UnknownNameError) Error() string {
 	return fmt.Sprintf("logic: there is no technique or family %q", e.Name)
 }
 
-// Narrow returns the ladder without the techniques, families and methods of its own of
-// some names, and with no other families than those of only, if it names any. Names may
-// have spaces and capitals. It fails with an *UnknownNameError.
+// Narrow returns the ladder without the named techniques, families and methods, and with no
+// families but those of only, if any. Names may have spaces and capitals. It fails with an
+// *UnknownNameError.
 func (l *Ladder) Narrow(without, only []string) (*Ladder, error) {
 	if len(without)+len(only) == 0 {
 		return l, nil
@@ -280,7 +273,7 @@ func (l *Ladder) Narrow(without, only []string) (*Ladder, error) {
 	return l.Without(func(t *Technique) bool { return excluded(t) || len(only) > 0 && !wanted(t) }), nil
 }
 
-// Methods lists the names of what the ladder's steps count as, from its foot upwards.
+// Methods lists the names of the ladder's methods, from its foot upwards.
 func (l *Ladder) Methods() (names []string) {
 	for _, r := range l.rungs {
 		if r.Method != "" && !r.leftOut && !slices.Contains(names, r.Method) {
@@ -290,8 +283,8 @@ func (l *Ladder) Methods() (names []string) {
 	return names
 }
 
-// named returns what tells whether a technique has one of some names or is of a family or
-// a method that has.
+// named returns a function that reports whether a technique, its family or its method has one of
+// the names.
 func (l *Ladder) named(names []string, families bool) (func(*Technique) bool, error) {
 	chosen := map[string]bool{}
 	for _, written := range names {
@@ -309,7 +302,8 @@ func (l *Ladder) named(names []string, families bool) (func(*Technique) bool, er
 	return func(t *Technique) bool { return chosen[t.Name] || chosen[string(t.Family)] }, nil
 }
 
-// chooseMethod chooses the techniques of a method, if the ladder has one of a name.
+// chooseMethod adds the techniques of a method to chosen and reports whether the ladder has the
+// method.
 func (l *Ladder) chooseMethod(name string, chosen map[string]bool) (known bool) {
 	for _, r := range l.rungs {
 		if r.Method != "" && plainName(r.Method) == name {
@@ -319,12 +313,12 @@ func (l *Ladder) chooseMethod(name string, chosen map[string]bool) (known bool) 
 	return known
 }
 
-// plainName is how a name is compared.
+// plainName normalizes a name for comparison.
 func plainName(written string) string {
 	return strings.ReplaceAll(strings.ToLower(strings.TrimSpace(written)), " ", "-")
 }
 
-// Look is that a ladder looks for steps, be it in vain.
+// Look is one search by a ladder, successful or not.
 type Look struct {
 	Technique string
 	Method    string         // what a step that is found counts as
@@ -333,19 +327,18 @@ type Look struct {
 	Grid      *solver.Grid   // the position, which must not be kept or changed
 }
 
-// NoUnit stands for a look that is not in one unit.
+// NoUnit is Look.Unit for a search that is not in one unit.
 const NoUnit = -1
 
-// Watched returns the ladder with a function that is told each look of a walk as it is
-// made. How bad guesses are followed is not watched.
+// Watched returns the ladder with a function that gets each search of a walk as it is made, except
+// those that follow bad guesses.
 func (l *Ladder) Watched(watch func(Look)) *Ladder {
 	watched := *l
 	watched.watch = watch
 	return &watched
 }
 
-// lookWith tells that a rung is asked for steps. One that goes from unit to unit tells
-// each as it comes to it.
+// lookWith reports a rung's search. Rungs that search unit by unit report each unit.
 func (w *Walker) lookWith(r *Rung) {
 	if w.ladder.watch == nil {
 		return
@@ -355,14 +348,13 @@ func (w *Walker) lookWith(r *Rung) {
 	}
 }
 
-// LookAt tells that a rung is asked for steps in some cells.
+// LookAt reports a rung's search in some cells.
 func (w *Walker) LookAt(r *Rung, cells solver.CellSet) {
 	if w.ladder.watch != nil {
 		w.ladder.watch(Look{r.Name, r.Method, NoUnit, cells, w.Grid()})
 	}
 }
 
-// lookInUnit tells that a rung is asked for steps in a unit.
 func (w *Walker) lookInUnit(r *Rung, unit int) {
 	if w.ladder.watch != nil {
 		w.rung = r
@@ -370,7 +362,6 @@ func (w *Walker) lookInUnit(r *Rung, unit int) {
 	}
 }
 
-// looked tells that the rung which is asked looks in a unit.
 func (w *Walker) looked(unit int) {
 	w.ladder.watch(Look{w.rung.Name, w.rung.Method, unit, w.Grid().Layout().Units()[unit].Set, w.Grid()})
 }

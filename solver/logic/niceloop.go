@@ -8,21 +8,20 @@ import (
 	"pencilmark/solver"
 )
 
-// Chains alternate strong and weak links. One that begins and ends with a strong
-// link says that one of its ends is true: what sees both is false. If the ends
-// see each other too, it is closed to a loop, in which every link is both. If it
-// comes back to its start, that is true; and one of weak ends that comes back
-// refutes its start.
+// Chains alternate strong and weak links. One with strong links at both ends says that one of its
+// ends is true: what sees both is false. If the ends see each other it is a loop, in which every
+// link is both strong and weak. If it returns to its start, the start is true, or false if the
+// links at the start are weak.
 
 func plainChain(shape chainShape) search { return wings("", shape) }
 
-// wings are chains that go by a name, if there is one.
+// wings finds chains with a name; "" for any.
 func wings(name string, shape chainShape) search {
 	return inGrid(func(v *view, yield func(solver.Step) bool) { v.eachChain(name, plainGraph, shape, yield) })
 }
 
-// chainsOfDigits looks for chains of one digit each, where its places have changed since
-// there were none.
+// chainsOfDigits looks for chains of one digit, where its places have changed since the last
+// search.
 func chainsOfDigits() search {
 	return inGrid(func(v *view, yield func(solver.Step) bool) {
 		if v.barren.unsearched(v, oneDigitChains) == 0 {
@@ -35,8 +34,7 @@ func chainsOfDigits() search {
 	})
 }
 
-// groupedChain looks for chains through groups, several cells at once, and, after
-// these, through almost locked sets.
+// groupedChain looks for chains through groups and then through almost locked sets.
 func groupedChain(shape chainShape) search {
 	return inGrid(func(v *view, yield func(solver.Step) bool) {
 		_ = v.eachChain("", groupedGraph, shape, yield) && !v.setless &&
@@ -44,7 +42,6 @@ func groupedChain(shape chainShape) search {
 	})
 }
 
-// chainShape is what a chain comes to.
 type chainShape int
 
 const (
@@ -64,9 +61,8 @@ type found struct {
 	on         bool // the start is supposed to be true
 }
 
-// chains lists what chains of a shape there are, the shortest first, from
-// candidates to candidates; of the ways from one to the other, one. Some of them
-// may turn out to rule out nothing.
+// chains lists the chains of a shape from candidates to candidates, shortest first, one for each
+// pair of ends. Some may turn out to rule out nothing.
 func (g *graph) chains(shape chainShape) []found {
 	return g.lists[shape].get(g.view, func(list []found) []found {
 		list = append(list[:0], g.fromFalse(shape)...)
@@ -86,8 +82,8 @@ func (g *graph) chains(shape chainShape) []found {
 	})
 }
 
-// fromFalse lists those whose start is supposed to be false. Loops, open chains and those
-// that return are found together: of all of them each node is searched from once.
+// fromFalse lists those whose start is supposed to be false. Loops, open chains and returning
+// chains share one search from each node.
 func (g *graph) fromFalse(shape chainShape) []found {
 	shapes := []chainShape{loopChain, openChain, returningChain}
 	together := shape
@@ -124,8 +120,7 @@ func (g *graph) fromFalse(shape chainShape) []found {
 	})[shape]
 }
 
-// digitsFor returns the digits that chains of a shape may begin with. One of one digit takes
-// as many strong links as half of its links and one more, one of pairs as many cells.
+// digitsFor returns the digits that chains of a shape may begin with.
 func (g *graph) digitsFor(shape chainShape) (digits solver.Digits) {
 	switch strong := g.shortest(shape)/2 + 1; shape {
 	case oneDigitChain:
@@ -144,9 +139,8 @@ func (g *graph) digitsFor(shape chainShape) (digits solver.Digits) {
 	return digits
 }
 
-// leads reports whether links lead from a start that is supposed to be false to what may end a
-// chain of some of the shapes, and not over fewer links than one has. Only where they do it is
-// worth while to search how long the way is.
+// leads reports whether links lead from a false start to a possible end of one of the shapes, over
+// enough links. Only then is the search worthwhile.
 func (g *graph) leads(follows *closure, shapes []chainShape, start int) bool {
 	if !has(follows.linked, start) {
 		return false
@@ -172,7 +166,7 @@ func (g *graph) leads(follows *closure, shapes []chainShape, start int) bool {
 	return false
 }
 
-// spans reports whether a chain of a shape may go from a start to an end.
+// spans reports whether a chain of a shape may go from start to end.
 func (g *graph) spans(shape chainShape, start, end int) bool {
 	return end > start && (end < g.singles || shape == loopChain) && g.joins(shape, start, end)
 }
@@ -200,8 +194,8 @@ func (g *graph) netOf(shape chainShape) *net {
 	return n
 }
 
-// shortest returns how many links chains of a shape have at least: those that
-// are shorter have names of their own, such as turbot fish, pairs and X-Wings.
+// shortest returns the fewest links of a shape: shorter chains have names of their own, such as
+// turbot fish and X-Wing.
 func (g *graph) shortest(shape chainShape) int {
 	switch {
 	case shape == pairsChain:
@@ -212,8 +206,8 @@ func (g *graph) shortest(shape chainShape) int {
 	return 5
 }
 
-// nearest returns after how many links the ends are looked for: where they hang together by
-// less than a chain, one may join them still.
+// nearest returns after how many links ends are looked for. Ends that are connected by less than a
+// chain may still be joined by a longer one.
 func (g *graph) nearest(shape chainShape) int {
 	switch {
 	case shape == oneDigitChain && !g.brief:
@@ -224,7 +218,6 @@ func (g *graph) nearest(shape chainShape) int {
 	return g.shortest(shape)
 }
 
-// nearestOf returns it for the shape of some for which it is least.
 func (g *graph) nearestOf(shapes []chainShape) int {
 	least := maxLinks
 	for _, s := range shapes {
@@ -240,7 +233,7 @@ func (shape chainShape) longest() int {
 	return maxLinks
 }
 
-// links counts those of a step; one closes a loop.
+// links counts the links of a step, including the one that closes a loop.
 func (shape chainShape) links(length int) int {
 	if shape == loopChain {
 		return length + 1
@@ -248,8 +241,8 @@ func (shape chainShape) links(length int) int {
 	return length
 }
 
-// joined lists the ends after the start, of which each is true if the start is
-// not, and which rule out something with it.
+// joined lists the ends after the start that are true if the start is false, and that rule out
+// something with it.
 func (g *graph) joined(list []found, shape chainShape, start int) []found {
 	w := &g.waves
 	for k := g.nearest(shape); k < w.count; k += 2 {
@@ -262,7 +255,7 @@ func (g *graph) joined(list []found, shape chainShape, start int) []found {
 	return list
 }
 
-// joins reports whether ends go with a shape.
+// joins reports whether two ends suit a shape.
 func (g *graph) joins(shape chainShape, a, b int) bool {
 	closed, same := has(row(g.weak, g.words, a), b), g.nodes[a].digit == g.nodes[b].digit
 	switch shape {
@@ -276,7 +269,7 @@ func (g *graph) joins(shape chainShape, a, b int) bool {
 	return same && g.hits(a, b) > 0
 }
 
-// hits counts the candidates that are false if one of two nodes is true.
+// hits counts the candidates that are false if either node is true.
 func (g *graph) hits(a, b int) (n int) {
 	one, two := row(g.weak, g.words, a), row(g.weak, g.words, b)
 	whole := g.singles >> 6
@@ -301,13 +294,12 @@ func (g *graph) excluded(a, b int) func(yield func(int) bool) {
 	}
 }
 
-// returning lists the shortest way from a node back to itself, the other way on.
+// returning lists the shortest way from a node back to itself.
 func (g *graph) returning(list []found, n *net, shape chainShape, start int, on bool) []found {
 	g.waves.from(n, start, on, maxLinks)
 	return g.returned(list, shape, start)
 }
 
-// returned lists it where a search from the node was made.
 func (g *graph) returned(list []found, shape chainShape, start int) []found {
 	w := &g.waves
 	for k := g.nearest(shape); k < w.count; k += 2 {
@@ -318,12 +310,11 @@ func (g *graph) returned(list []found, shape chainShape, start int) []found {
 	return list
 }
 
-// maxWays bounds how many of the equally short ways between two nodes are looked at.
+// maxWays bounds how many equally short paths between two nodes are looked at.
 const maxWays = 64
 
-// eachChain yields the steps of a shape, one for each set of candidates that is
-// ruled out: first by the shortest ways, then, unless it is to be brief, by longer ones where none of
-// these is a proper chain.
+// eachChain yields the steps of a shape, one for each set of removed candidates: first by the
+// shortest paths, then, unless brief, by longer ones where no short path is a proper chain.
 func (v *view) eachChain(name string, grade int, shape chainShape, yield func(solver.Step) bool) bool {
 	g := v.graph(grade)
 	list := g.chains(shape)
@@ -383,10 +374,10 @@ func (v *view) eachChain(name string, grade int, shape chainShape, yield func(so
 	return true
 }
 
-// maxDetour bounds the links of chains that are longer than the shortest way.
+// maxDetour bounds the links of chains that are longer than the shortest path.
 const maxDetour = 21
 
-// ways yields the equally short ways of a chain that are proper.
+// ways yields the equally short paths of a chain that are proper.
 func (g *graph) ways(f found, name string, grade int, shape chainShape, most bool, yield func(path []int) bool) {
 	left := maxWays
 	g.paths(f.end, f.length, func(path []int) bool {
@@ -421,8 +412,7 @@ func (g *graph) rulesOutMost(shape chainShape, path []int) bool {
 	return a >= g.singles || b >= g.singles || g.hits(a, b) == 1 || has(row(g.weak, g.words, a), b)
 }
 
-// throughSets reports whether one of the links is strong by an almost locked set
-// only: by a bent one, if that is asked for.
+// throughSets reports whether a link needs an almost locked set, or a bent one.
 func (g *graph) throughSets(path []int, bent bool) bool {
 	for k := 1; k < len(path); k++ {
 		if g.waves.strongTo(k) && g.strongUnit(path[k-1], path[k]) == noUnit &&

@@ -6,9 +6,8 @@ import (
 	"pencilmark/solver"
 )
 
-// A Remote Pair is a chain of cells with the same two candidates, each seeing the
-// next: they take turns, so that two of them an odd number of links apart hold
-// both digits.
+// A Remote Pair is a chain of cells with the same two candidates, each seeing the next: two cells
+// an odd number of links apart hold both digits.
 func findRemotePair(v *view, yield func(solver.Step) bool) {
 	for start := range v.bivalue().All() {
 		if !v.remotesFrom(start, yield) {
@@ -17,8 +16,7 @@ func findRemotePair(v *view, yield func(solver.Step) bool) {
 	}
 }
 
-// remotesFrom looks for shortest chains from a cell, breadth first, to cells
-// after it.
+// remotesFrom finds shortest chains from a cell to later cells, breadth first.
 func (v *view) remotesFrom(start int, yield func(solver.Step) bool) bool {
 	chains, seen := [][]int{{start}}, solver.CellsOf(start)
 	for i := 0; i < len(chains); i++ {
@@ -38,8 +36,7 @@ func (v *view) remotesFrom(start int, yield func(solver.Step) bool) bool {
 	return true
 }
 
-// remoteStep acts where the ends of a chain of an even number of cells are seen.
-// Two cells of it would be a naked pair.
+// remoteStep acts where the ends of a chain of an even number of cells, four at least, are seen.
 func (v *view) remoteStep(chain []int) (s solver.Step, ok bool) {
 	first, last := chain[0], chain[len(chain)-1]
 	if len(chain) < 4 || len(chain)%2 != 0 {
@@ -54,8 +51,7 @@ func (v *view) remoteStep(chain []int) (s solver.Step, ok bool) {
 	return linked(v.Grid, digits, removes, v.remoteBranch(chain, digits)), true
 }
 
-// remoteBranch supposes that the first cell is not the smaller digit, and follows
-// the larger one from cell to cell.
+// remoteBranch supposes that the first cell is not the smaller digit, and follows the larger one.
 func (v *view) remoteBranch(chain []int, digits solver.Digits) solver.Branch {
 	off, on := digits.Min(), digits.Without(digits.Min()).Min()
 	var links []solver.Link
@@ -69,17 +65,14 @@ func (v *view) remoteBranch(chain []int, digits solver.Digits) solver.Branch {
 	return chainOf(links...)
 }
 
-// Two cells that do not see each other have the same two digits, and a block that
-// both their rows, or both their columns, cross has one of the digits in these two
-// lines alone. If both cells were that digit, the block would have no place for it:
-// one of them is the other digit. In a chute of three boxes the third box is such a
-// block when its three cells in the third line lack the digit.
+// Two cells that do not see each other have the same two digits, and a block has one of them only
+// in the two rows, or the two columns, of the cells. If both cells were that digit, the block would
+// have no place for it: one of them is the other digit.
 func findChuteRemotePair(v *view, yield func(solver.Step) bool) {
 	v.eachTwins(func(a, b int) bool { return v.chutePairs(a, b, yield) })
 }
 
-// chutePairs goes through the blocks that the lines of two cells of the same digits
-// cross, and the digits that they may have in these lines alone.
+// chutePairs tries the blocks that the lines of two cells cross.
 func (v *view) chutePairs(a, b int, yield func(solver.Step) bool) bool {
 	units := v.layout.Units()
 	for _, kind := range [...]solver.UnitKind{solver.Row, solver.Column} {
@@ -106,8 +99,7 @@ func (v *view) chutePairs(a, b int, yield func(solver.Step) bool) bool {
 	return true
 }
 
-// chuteStep rules out the digit that one of two cells is, as a block has the other
-// digit, x, only in places that the one or the other sees.
+// chuteStep removes y where both cells are seen, if x is confined to what they see.
 func (v *view) chuteStep(a, b, x, block int, inA, inB solver.CellSet) (s solver.Step, ok bool) {
 	digits := v.Candidates(a)
 	y := digits.Without(x).Min()
@@ -125,7 +117,6 @@ func (v *view) chuteStep(a, b, x, block int, inA, inB solver.CellSet) (s solver.
 	return s, true
 }
 
-// groupOf returns the cells of a link's end; none for a single candidate.
 func groupOf(cells solver.CellSet) solver.CellSet {
 	if cells.Len() == 1 {
 		return solver.CellSet{}

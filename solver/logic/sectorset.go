@@ -8,21 +8,19 @@ import (
 	"pencilmark/solver"
 )
 
-// Some cells, and digits of lines and boxes, each cell's candidates all among those of
-// its units. A unit has a digit once at most. Where the digits are as many as the
-// cells, each is in one of these, and so in no other cell of its unit.
+// Sector sets: some cells, and some digits of lines and boxes that contain all candidates of the
+// cells. A unit has a digit once. If there are as many digits as cells, each digit of a unit is in
+// one of these cells, and in no other cell of the unit.
 
-// sectorLink is a digit of a unit.
 type sectorLink struct{ unit, digit int }
 
-// sectorSet is such cells and such digits.
 type sectorSet struct {
 	cells   solver.CellSet
 	links   []sectorLink
 	removes []solver.Candidate
 }
 
-// conclude lists what goes because of the set: a digit elsewhere in its unit.
+// conclude lists what goes: each digit elsewhere in its unit.
 func (k *sectorSet) conclude(v *view) {
 	var gone colour
 	for _, l := range k.links {
@@ -51,15 +49,14 @@ func (k *sectorSet) step(v *view) solver.Step {
 	return s
 }
 
-// maxSectorLines is the size of the largest board that is searched for sector sets: all
-// choices of lines are tried.
+// maxSectorLines is the largest grid that is searched for sector sets.
 const maxSectorLines = 9
 
-// maxSectorSets bounds how many sets are looked for; hard puzzles have a few dozen.
+// maxSectorSets bounds the sets that are found; hard puzzles have a few dozen.
 const maxSectorSets = 50
 
-// The open cells where some rows cross some columns; each digit counts in all of these
-// rows that can have it there or in all of these columns.
+// The open cells where some rows cross some columns; each digit counts in all of these rows that
+// allow it there or in all of these columns.
 func findMSLS(v *view, yield func(solver.Step) bool) {
 	if v.layout.Size() > maxSectorLines {
 		return
@@ -69,8 +66,8 @@ func findMSLS(v *view, yield func(solver.Step) bool) {
 	s.found.yield(v, yield)
 }
 
-// considerAll considers all choices of rows and of columns and adds the set of each whose
-// digits are as many as its cells, until there are enough.
+// considerAll adds the set of each choice of rows and columns with as many digits as cells, up to
+// the bound.
 func (s *sectorSearch) considerAll(choices []uint16) {
 	for _, rows := range choices {
 		s.count(rows)
@@ -86,8 +83,8 @@ func (s *sectorSearch) considerAll(choices []uint16) {
 	}
 }
 
-// fewLines lists the choices of four or five of some lines, as many as a person would
-// count in: with fewer, naked sets and fish mostly say the same.
+// fewLines lists the choices of four or five lines. With fewer, naked sets and fish mostly say the
+// same.
 func fewLines(of int) (choices []uint16) {
 	for lines := range uint16(1) << of {
 		if n := bits.OnesCount16(lines); n == 4 || n == 5 {
@@ -97,11 +94,9 @@ func fewLines(of int) (choices []uint16) {
 	return choices
 }
 
-// tally counts digits, each in four bits of which the highest stays free, and cells above
-// them.
+// tally counts digits, four bits each with the highest free, and cells above them.
 type tally uint64
 
-// Where a tally has its counts.
 const (
 	tallyBits  = 4
 	tallyCells = maxSectorLines * tallyBits
@@ -112,8 +107,7 @@ func (t tally) cells() int { return int(t >> tallyCells) }
 
 func (t tally) has(digit int) bool { return t>>(tallyBits*(digit-1))&1 != 0 }
 
-// sumOfFewer adds up the digits, each as often as it is in that of two tallies that has it
-// less often.
+// sumOfFewer adds up the digits, each by the lower of its two counts.
 func (t tally) sumOfFewer(u tally) int {
 	const digits, free = 1<<tallyCells - 1, eachDigit << (tallyBits - 1)
 	t, u = t&digits, u&digits
@@ -124,7 +118,6 @@ func (t tally) sumOfFewer(u tally) int {
 	return int((fewer&even + fewer>>tallyBits&even) * ones >> 32 & 0xFF)
 }
 
-// sectorSearch is what the choices of rows and columns are judged by.
 type sectorSearch struct {
 	*view
 	open         [maxSectorLines]uint16                     // by row: its open cells, bit c for column c
@@ -134,8 +127,8 @@ type sectorSearch struct {
 	found        smallest
 }
 
-// newSectorSearch notes the digits that each line can have where it crosses some others, and
-// the open cells of rows there.
+// newSectorSearch notes the digits that each line allows where it crosses others, and the open
+// cells.
 func newSectorSearch(v *view) *sectorSearch {
 	s := &sectorSearch{view: v}
 	for c := range v.Empty().All() {
@@ -160,8 +153,8 @@ func newSectorSearch(v *view) *sectorSearch {
 	return s
 }
 
-// count counts, for some rows and every choice of columns, in how many of the rows and in how
-// many of the columns each digit can be where they cross.
+// count counts, for some rows and every choice of columns, the rows and the columns that allow each
+// digit where they cross.
 func (s *sectorSearch) count(rows uint16) {
 	first := rows & -rows
 	s.byRows = s.inRow[bits.TrailingZeros16(first)]
@@ -175,8 +168,7 @@ func (s *sectorSearch) count(rows uint16) {
 	}
 }
 
-// add counts each digit by the lines that are fewer or, of as many, those that more goes
-// from.
+// add counts each digit by the direction with fewer lines or, if equal, the one that removes more.
 func (s *sectorSearch) add(rows, cols uint16) {
 	k := &sectorSet{}
 	for r := rows; r != 0; r &= r - 1 {
@@ -200,8 +192,7 @@ func (s *sectorSearch) add(rows, cols uint16) {
 	s.found.add(k)
 }
 
-// links lists a digit in those of some lines of a kind that can have it where they cross
-// others.
+// links lists a digit in those of some lines that allow it where they cross others.
 func (s *sectorSearch) links(d int, lines, across uint16, kind solver.UnitKind) (list []sectorLink) {
 	for ; lines != 0; lines &= lines - 1 {
 		line := bits.TrailingZeros16(lines)
@@ -216,9 +207,8 @@ func (s *sectorSearch) links(d int, lines, across uint16, kind solver.UnitKind) 
 	return list
 }
 
-// Two rows and two columns cross in four boxes. The cells beside each crossing, in its
-// row and its column of the box, make a loop of eight groups: from one to the next by
-// a line and by a box in turns.
+// Two rows and two columns cross in four boxes. The cells beside each crossing, in its row and its
+// column of the box, make a loop of eight groups, connected by lines and boxes alternately.
 func findSKLoop(v *view, yield func(solver.Step) bool) {
 	var found smallest
 	n, pivots := v.layout.Size(), v.skPivots()
@@ -237,8 +227,8 @@ func findSKLoop(v *view, yield func(solver.Step) bool) {
 	found.yield(v, yield)
 }
 
-// skPivots gives for every row the columns in which a crossing may be: those where all
-// cells beside it, two or more in its row and in its column of the box, are empty.
+// skPivots returns for every row the columns of possible crossings: all cells beside it, two or
+// more each way, are empty.
 func (v *view) skPivots() (columns [solver.MaxSize]uint16) {
 	for pivot := range v.layout.AllCells().All() {
 		box := v.layout.BlockOf(pivot)
@@ -250,7 +240,7 @@ func (v *view) skPivots() (columns [solver.MaxSize]uint16) {
 	return columns
 }
 
-// skLoop makes the loop round four crossings, if its digits are as many as its cells.
+// skLoop makes the loop around four crossings, if it has as many digits as cells.
 func (v *view) skLoop(row, below, col, beside int) (k *sectorSet, ok bool) {
 	var groups [8]solver.CellSet
 	var units [8]int // between a group and the next
@@ -273,15 +263,15 @@ func (v *view) skLoop(row, below, col, beside int) (k *sectorSet, ok bool) {
 	return k, v.link(k, &groups, &units)
 }
 
-// besidePivot returns the other cells of a box in a cell's line of a kind.
+// besidePivot returns the other cells of a box in a cell's line.
 func (v *view) besidePivot(cell, box int, kind solver.UnitKind) solver.CellSet {
 	cells := v.layout.Units()[box].Set.And(v.layout.Units()[v.layout.UnitsOf(cell)[kind]].Set)
 	cells.Remove(cell)
 	return cells
 }
 
-// link counts each digit by the fewest units that cover its groups, those that most goes
-// from, and reports whether they are as many as the cells.
+// link counts each digit by the fewest units that cover its groups, preferring those that remove
+// most, and reports whether there are as many as cells.
 func (v *view) link(k *sectorSet, groups *[8]solver.CellSet, units *[8]int) bool {
 	left := k.cells.Len()
 	var marked [solver.MaxSize + 1]uint8
@@ -317,8 +307,8 @@ func (v *view) link(k *sectorSet, groups *[8]solver.CellSet, units *[8]int) bool
 	return true
 }
 
-// ringCovers lists, for each set of eight things in a ring, the smallest sets of the
-// joints after them that touch them all.
+// ringCovers lists, for each set of eight things in a ring, the smallest sets of joints that touch
+// them all.
 var ringCovers = sync.OnceValue(func() *[256][]uint8 {
 	var covers [256][]uint8
 	for things := range covers {

@@ -2,13 +2,12 @@ package logic
 
 import "pencilmark/solver"
 
-// HiddenSingle returns the technique that looks in the given kinds of unit only, kind
-// by kind, or in all.
+// HiddenSingle returns the technique for the given kinds of unit, kind by kind, or for all.
 func HiddenSingle(kinds ...solver.UnitKind) Technique {
 	return technique("hidden-single", inUnits(hiddenSinglesIn, kinds...))
 }
 
-// A unit has one empty cell left; it takes the digit that the unit still lacks.
+// A unit with one empty cell takes the digit that it lacks.
 func fullHouseIn(g *solver.Grid, unit int, yield func(solver.Step) bool) bool {
 	u := &g.Layout().Units()[unit]
 	empty := g.Empty().And(u.Set)
@@ -34,8 +33,7 @@ func findNakedSingles(v *view, yield func(solver.Step) bool) {
 	}
 }
 
-// hiddenSinglesIn adds the candidates of the unit's cells up: a digit met once
-// and not again has one place.
+// hiddenSinglesIn finds digits with one place in the unit.
 func hiddenSinglesIn(g *solver.Grid, unit int, yield func(solver.Step) bool) bool {
 	u := &g.Layout().Units()[unit]
 	var once, again solver.Digits
@@ -69,10 +67,9 @@ type ForcedPlacement struct {
 	By   int         // the index of the Forced that left it one candidate; -1 for the first step itself
 }
 
-// ForcedPlacements returns the placements that a step forces when nothing but naked
-// singles is followed, breadth first: what the step itself leaves with one
-// candidate, row-major, then what each of these does in turn. Cells that had
-// one candidate before the step are not its doing. (Source B.)
+// ForcedPlacements returns the naked singles that a step forces, breadth first: those of the step
+// itself, row by row, then those of each in turn. Cells that had one candidate before are not
+// included.
 func ForcedPlacements(g *solver.Grid, step solver.Step) []ForcedPlacement {
 	after := g.Clone()
 	known := nakedCells(after)
@@ -89,7 +86,7 @@ func ForcedPlacements(g *solver.Grid, step solver.Step) []ForcedPlacement {
 	return chain
 }
 
-// ForcedSteps returns the steps of Chain in order.
+// ForcedSteps returns the steps of ForcedPlacements in order.
 func ForcedSteps(g *solver.Grid, step solver.Step) []solver.Step {
 	var steps []solver.Step
 	for _, f := range ForcedPlacements(g, step) {
@@ -98,8 +95,7 @@ func ForcedSteps(g *solver.Grid, step solver.Step) []solver.Step {
 	return steps
 }
 
-// newlyForced appends the naked singles that are not yet known, and makes them
-// known.
+// newlyForced appends the naked singles that are not known yet.
 func newlyForced(chain []ForcedPlacement, g *solver.Grid, known *solver.CellSet, by int) []ForcedPlacement {
 	fresh := nakedCells(g).AndNot(*known)
 	for c := range fresh.All() {
@@ -109,7 +105,6 @@ func newlyForced(chain []ForcedPlacement, g *solver.Grid, known *solver.CellSet,
 	return chain
 }
 
-// nakedCells returns the empty cells with exactly one candidate.
 func nakedCells(g *solver.Grid) (cells solver.CellSet) {
 	for c := range g.Empty().All() {
 		if _, ok := g.Candidates(c).Single(); ok {

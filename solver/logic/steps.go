@@ -9,10 +9,9 @@ import (
 	"pencilmark/solver"
 )
 
-// Steps yields what the ladder's techniques find in g, from the foot of the ladder
-// upwards, until yield returns false: every step that can be made now, but none
-// that comes to the same as one before it, or to less by the same technique, and no set
-// or fish whose complement is smaller. Bad guesses are left out. The error is the context's.
+// Steps yields what the ladder's techniques find in g, from the foot upwards, until yield returns
+// false. It leaves out steps that do the same as an earlier one, or less by the same technique,
+// subsets and fish with a smaller complement, and bad guesses. The error is the context's.
 func (l *Ladder) Steps(ctx context.Context, g *solver.Grid, yield func(solver.Step) bool) error {
 	v := l.memory.take(g.Clone())
 	defer l.memory.keep(v)
@@ -39,19 +38,18 @@ func (l *Ladder) Steps(ctx context.Context, g *solver.Grid, yield func(solver.St
 	return w.err
 }
 
-// conclusion is a candidate that is placed, or ruled out.
+// conclusion is a candidate that is placed or ruled out.
 type conclusion struct {
 	solver.Candidate
 	placed bool
 }
 
-// conclusions are what steps have come to so far.
 type conclusions struct {
 	same map[string]bool
 	by   map[string][]map[conclusion]bool // by technique
 }
 
-// add adds those of a step, and reports whether any is new.
+// add adds those of a step and reports whether any is new.
 func (k *conclusions) add(s *solver.Step) bool {
 	key := fmt.Sprint(s.Places, s.Removes)
 	if k.same[key] {
@@ -74,7 +72,6 @@ func (k *conclusions) add(s *solver.Step) bool {
 	return true
 }
 
-// within reports whether one set holds all of another.
 func within(all, before map[conclusion]bool) bool {
 	for c := range all {
 		if !before[c] {
@@ -97,12 +94,11 @@ func (t *Topic) covers(s *solver.Step) bool {
 	})
 }
 
-// Changes reports whether a step changes what the topic is about, be it by a digit that its
-// one cell sees.
+// Changes reports whether a step changes what the topic is about, including by a digit that its one
+// cell sees.
 func (t *Topic) Changes(g *solver.Grid, s *solver.Step) bool { return t.covers(s) || t.reaches(g, s) }
 
-// reaches reports whether a step places one of the digits where the only cell of the topic
-// sees it, and so takes it from that cell. A unit sees nearly everything.
+// reaches reports whether a step places one of the digits where the topic's only cell sees it.
 func (t *Topic) reaches(g *solver.Grid, s *solver.Step) bool {
 	return t.Cells.Len() == 1 && slices.ContainsFunc(s.Places, func(p solver.Candidate) bool {
 		seen := g.Layout().Peers(p.Cell).And(t.Cells).And(g.CellsAllowing(p.Digit))
@@ -110,10 +106,9 @@ func (t *Topic) reaches(g *solver.Grid, s *solver.Step) bool {
 	})
 }
 
-// FirstStepOn returns the first of Steps on a topic; of the zero topic, the next step. What
-// a person sees first comes first: behind what places a digit in a cell of the topic what
-// places one that its only cell sees, and only then what takes more. ok is false if there is none. The
-// error is the context's.
+// FirstStepOn returns the first of Steps on a topic; for the zero topic, the next step. Placements
+// in the topic's cells come before placements that its only cell sees, and these before
+// eliminations. ok is false if there is none. The error is the context's.
 func (l *Ladder) FirstStepOn(ctx context.Context, g *solver.Grid, about Topic) (step solver.Step, ok bool, err error) {
 	if about == (Topic{}) {
 		return l.Next(ctx, g)
@@ -149,8 +144,8 @@ func takeAll(steps []solver.Step, take func(solver.Step) bool) bool {
 	return !slices.ContainsFunc(steps, func(s solver.Step) bool { return !take(s) })
 }
 
-// SimilarSingles returns up to so many further singles that are found in g as one was. The
-// error is the context's.
+// SimilarSingles returns up to most further singles of the same technique in g. The error is the
+// context's.
 func (l *Ladder) SimilarSingles(ctx context.Context, g *solver.Grid, single *solver.Step, most int) (more []solver.Step, err error) {
 	err = l.Steps(ctx, g, func(found solver.Step) bool {
 		if len(found.Places) == 0 {
@@ -164,10 +159,8 @@ func (l *Ladder) SimilarSingles(ctx context.Context, g *solver.Grid, single *sol
 	return more, err
 }
 
-// hasComplement reports whether a set or a fish comes to the same as a smaller one that the
-// ladder looks for: what naked cells leave is hidden in the other open cells of their
-// unit, and the lines of a fish leave those across that they do not cover. Pairs are as
-// plain as any.
+// hasComplement reports whether a smaller subset or fish on the ladder removes the same: naked
+// cells leave hidden digits, and fish leave fish across.
 func (l *Ladder) hasComplement(g *solver.Grid, s *solver.Step) bool {
 	if len(s.Base) == 0 || max(len(s.Cells), len(s.Base)) <= 2 {
 		return false
@@ -188,7 +181,6 @@ func (l *Ladder) hasComplement(g *solver.Grid, s *solver.Step) bool {
 	return false
 }
 
-// placedCount counts the cells that have a digit.
 func placedCount(g *solver.Grid, digit int) (n int) {
 	for c := range g.Layout().CellCount() {
 		if g.Value(c) == digit {
@@ -205,7 +197,7 @@ func subsetName(prefix string, n int) string {
 	return prefix + sizeName(n)
 }
 
-// lineFishName names the fish of n lines; that of one is a hidden single.
+// lineFishName names the fish of n lines; one line is a hidden single.
 func lineFishName(n int) string {
 	if n == 1 {
 		return "hidden-single"
@@ -213,7 +205,6 @@ func lineFishName(n int) string {
 	return fishName(n)
 }
 
-// looksFor reports whether a technique is on the ladder.
 func (l *Ladder) looksFor(name string) bool {
 	return slices.ContainsFunc(l.rungs, func(r Rung) bool { return !r.leftOut && r.Name == name })
 }

@@ -8,18 +8,15 @@ import (
 	"pencilmark/solver"
 )
 
-// The largest naked or hidden subset that can be needed: in a unit of 16 a larger
-// one leaves a smaller one of the other sort. Source A's conjugate groups, 2 to 7
-// of 9, are naked subsets alone and stand in for the hidden ones: 14 of 16.
+// The largest subsets that can be needed: a larger one leaves a smaller one of the other kind. The
+// textbook's conjugate groups are naked only, so they go up to 14 of 16.
 const (
 	maxSubset = solver.MaxSize / 2
 	maxGroup  = solver.MaxSize - 2
 )
 
-// nakedSubset is the technique for n cells of a unit with n digits between them.
 func nakedSubset(n int) search { return inChangedUnits(nakedSets, n, nakedSubsetsIn(n)) }
 
-// hiddenSubset is the technique for n digits of a unit with n places between them.
 func hiddenSubset(n int) search { return inChangedUnits(hiddenSets, n, hiddenSubsetsIn(n)) }
 
 func sizeName(n int) string {
@@ -48,9 +45,8 @@ func nakedSubsetsIn(n int) unitFinder {
 	}
 }
 
-// nakedStep acts in every unit that holds the whole subset: a pair inside a box
-// and a row clears both. One that clears nothing in the unit itself is left to
-// the other unit.
+// nakedStep acts in every unit that holds the whole subset. If it clears nothing in the unit
+// itself, it is left to the other unit.
 func nakedStep(g *solver.Grid, unit int, cells solver.CellSet, digits solver.Digits) (s solver.Step, ok bool) {
 	l := g.Layout()
 	var reach solver.CellSet
@@ -90,8 +86,8 @@ func hiddenSubsetsIn(n int) unitFinder {
 	}
 }
 
-// FullHiddenSubset is the hidden subset of n digits that each occur in all of its n
-// cells, as source D's method C asks for.
+// FullHiddenSubset is the hidden subset of n digits that each occur in all of its n cells, as
+// source D's method C requires.
 func FullHiddenSubset(n int) Technique {
 	return technique("hidden-"+sizeName(n), inUnits(fullHiddenSubsetsIn(n)))
 }
@@ -110,8 +106,7 @@ func fullHiddenSubsetsIn(n int) unitFinder {
 	}
 }
 
-// placesByDigit gives for digit d at index d-1 its places in the unit, bit i
-// standing for the unit's i-th cell.
+// placesByDigit returns for digit d, at index d-1, its places in the unit as bits.
 func placesByDigit(g *solver.Grid, u *solver.Unit) (masks [solver.MaxSize]uint16) {
 	for i, c := range u.Cells {
 		for d := range g.Candidates(c).All() {
@@ -121,7 +116,6 @@ func placesByDigit(g *solver.Grid, u *solver.Unit) (masks [solver.MaxSize]uint16
 	return masks
 }
 
-// cellsAt returns the cells of a unit at the indices given as bits.
 func cellsAt(u *solver.Unit, indices uint16) (cells solver.CellSet) {
 	for i, c := range u.Cells {
 		if indices>>i&1 != 0 {
@@ -131,8 +125,7 @@ func cellsAt(u *solver.Unit, indices uint16) (cells solver.CellSet) {
 	return cells
 }
 
-// A box has a digit's places all in one line, so the digit leaves the rest of that
-// line.
+// pointing: a box has a digit's places all in one line, so the digit leaves the rest of the line.
 func pointing() search { return lockedDigitsIn(solver.Box, solver.Region, solver.Window) }
 
 func claiming() search { return lockedDigitsIn(solver.Row, solver.Column, solver.Diagonal) }
@@ -141,8 +134,8 @@ func lockedDigitsIn(kinds ...solver.UnitKind) search {
 	return inChangedUnits(lockedDigits, 0, lockedIn, kinds...)
 }
 
-// lockedSubset is a naked subset of n cells that lie in two units at once, such
-// as a box and a row, and clears both.
+// lockedSubset is a naked subset of n cells that lie in two units, such as a box and a row, and
+// clears both.
 func lockedSubset(n int) search {
 	naked := nakedSubset(n)
 	return inChangedUnits(lockedSets, n, func(g *solver.Grid, unit int, yield func(solver.Step) bool) bool {
@@ -152,9 +145,7 @@ func lockedSubset(n int) search {
 	})
 }
 
-// lockedIn finds digits whose places in the unit lie in a second unit too. The
-// digit needs two places at least: with one it is a hidden single, with none
-// the grid is broken.
+// lockedIn finds digits whose places in the unit, two at least, also lie in a second unit.
 func lockedIn(g *solver.Grid, unit int, yield func(solver.Step) bool) bool {
 	l := g.Layout()
 	base := &l.Units()[unit]
@@ -190,7 +181,6 @@ func locked(d int, places solver.CellSet, base, cover int, hit solver.CellSet) s
 	}
 }
 
-// sharedUnits lists the units that hold every one of the cells.
 func sharedUnits(l *solver.Layout, cells solver.CellSet) []int {
 	var shared []int
 	for _, u := range l.UnitsOf(cells.First()) {
@@ -201,13 +191,9 @@ func sharedUnits(l *solver.Layout, cells solver.CellSet) []int {
 	return shared
 }
 
-// findTightSets finds every way to pick n of the masks so that their union has exactly
-// n bits, and calls found with the picked indices, as bits, and the union. It is
-// the one idea behind subsets and fish: n cells that share n digits, n digits
-// that share n cells, n lines that share n crossing lines.
-//
-// Masks of fewer than two bits are singles and are passed over. tight returns
-// false once found has.
+// findTightSets finds every way to pick n masks whose union has exactly n bits, and calls found
+// with the picked indices, as bits, and the union. It is the idea behind subsets and fish. Masks
+// with fewer than two bits are skipped. It returns false once found has.
 func findTightSets(masks []uint16, n int, found func(picked, union uint16) bool) bool {
 	var fit [16]fitting
 	count := 0
@@ -220,10 +206,8 @@ func findTightSets(masks []uint16, n int, found func(picked, union uint16) bool)
 	return count < n || tighten(fit[:count], n, n, 0, 0, found)
 }
 
-// fitting is a mask that may be picked, and its index as a bit.
 type fitting struct{ mask, index uint16 }
 
-// tighten picks as many of the masks as are missing.
 func tighten(masks []fitting, n, missing int, picked, union uint16, found func(picked, union uint16) bool) bool {
 	if missing == 0 {
 		return bits.OnesCount16(union) != n || found(picked, union)

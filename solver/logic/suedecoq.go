@@ -6,9 +6,8 @@ import (
 	"pencilmark/solver"
 )
 
-// Sue de Coq is a set of cells where a line and a box cross, with some cells of the
-// rest of the line and some of the rest of the box, as many digits in all as
-// cells: each digit fits only once into them, so that all of them are there.
+// Sue de Coq is cells where a line and a box cross, with cells of the rest of the line and of the
+// rest of the box, and as many digits in all as cells: each digit fits once, so all are there.
 func findSueDeCoq(v *view, yield func(solver.Step) bool) {
 	k := coqSearch{view: v}
 	units, since := v.layout.Units(), v.unchangedSince()
@@ -29,17 +28,15 @@ func findSueDeCoq(v *view, yield func(solver.Step) bool) {
 	k.found.yield(v, yield)
 }
 
-// maxBranch bounds how many cells a part beside the crossing has.
+// maxBranch bounds the cells of a part beside the crossing.
 const maxBranch = 6
 
-// crossed is such a pattern.
 type crossed struct {
 	line, box int
 	parts     [3]part // in the crossing, in the rest of the line, in the rest of the box
 	removes   []solver.Candidate
 }
 
-// part is some cells and the digits that they can be.
 type part struct {
 	cells  solver.CellSet
 	n      int
@@ -52,10 +49,9 @@ type picked struct {
 	digits   solver.Digits
 }
 
-// gain is how many of some digits the part must have.
+// gain is how many of the digits the part must have.
 func (p *picked) gain(digits solver.Digits) int { return int(p.n) - (p.digits &^ digits).Len() }
 
-// coqSearch looks through the crossings of lines and boxes.
 type coqSearch struct {
 	*view
 	found         smallest
@@ -66,8 +62,7 @@ type coqSearch struct {
 	byGain        [solver.MaxSize + 1][]picked // those of the box
 }
 
-// of goes through the sets of cells of a crossing that have two digits or more than they
-// need, and reports whether it went through all.
+// of searches one crossing and reports whether it was searched completely.
 func (k *coqSearch) of(line, box int) bool {
 	units := k.layout.Units()
 	k.mid.pick(k.view, units[line].Set.And(units[box].Set))
@@ -110,13 +105,12 @@ func (k *coqSearch) of(line, box int) bool {
 	return true
 }
 
-// partsOf are all sets of some cells, depth first.
 type partsOf struct {
 	cells []int
 	parts []picked
 }
 
-// pick lists the sets of the empty ones of some cells.
+// pick lists the sets of the empty cells.
 func (l *partsOf) pick(v *view, cells solver.CellSet) {
 	l.cells, l.parts = l.cells[:0], l.parts[:0]
 	for c := range cells.And(v.Empty()).All() {
@@ -127,7 +121,6 @@ func (l *partsOf) pick(v *view, cells solver.CellSet) {
 	l.extend(v, 0, picked{})
 }
 
-// extend adds cells from the i-th on to a set.
 func (l *partsOf) extend(v *view, i int, p picked) {
 	for ; i < len(l.cells) && p.n < maxBranch; i++ {
 		more := picked{p.cells | 1<<i, p.n + 1, p.digits | v.Candidates(l.cells[i])}
@@ -136,7 +129,6 @@ func (l *partsOf) extend(v *view, i int, p picked) {
 	}
 }
 
-// part tells which cells were picked.
 func (l *partsOf) part(p picked) part {
 	full := part{n: int(p.n), digits: p.digits}
 	for i, c := range l.cells {
@@ -147,13 +139,13 @@ func (l *partsOf) part(p picked) part {
 	return full
 }
 
-// spares reports whether some of the cells have two digits or more than they need.
+// spares reports whether some cells have at least two digits more than they need.
 func (l *partsOf) spares() bool {
 	return slices.ContainsFunc(l.parts, func(p picked) bool { return p.n > 1 && p.digits.Len() > int(p.n)+1 })
 }
 
-// branches lists the parts that take some digits off a crossing, but not all that it can
-// spare. One with as many digits as cells is locked without it.
+// branches lists the parts that take some but not all spare digits off the crossing, and are not
+// locked alone.
 func (l *partsOf) branches(list []picked, digits solver.Digits, spare int) []picked {
 	for _, p := range l.parts {
 		if gain := p.gain(digits); gain > 0 && gain < spare && p.digits.Len() > int(p.n) {
@@ -163,8 +155,8 @@ func (l *partsOf) branches(list []picked, digits solver.Digits, spare int) []pic
 	return list
 }
 
-// beside lists what goes from the line and the box: a digit of a part beside the
-// crossing from the rest of its unit, one of the crossing alone from both.
+// beside lists what goes: a digit of a part beside the crossing from the rest of its unit, one of
+// the crossing alone from both.
 func (v *view) beside(c *crossed) (removes []solver.Candidate) {
 	units := v.layout.Units()
 	mid, a, b := &c.parts[0], &c.parts[1], &c.parts[2]

@@ -11,7 +11,7 @@ import (
 	"pencilmark/solver"
 )
 
-// Technique is one kind of deduction: what is known of it, and how it is found.
+// Technique is one kind of deduction and how it is found.
 type Technique struct {
 	Name    string   // kebab-case, such as "naked-pair"; what its Steps carry
 	Family  Family   // what it is grouped with
@@ -37,13 +37,12 @@ type Technique struct {
 	search
 }
 
-// finder yields every instance of a technique that changes the grid, in a fixed
-// order, until yield returns false. It looks lazily, and never changes the grid.
+// finder yields every instance of a technique that changes the grid, in a fixed order, until yield
+// returns false. It never changes the grid.
 type finder func(v *view, yield func(solver.Step) bool)
 
-// Find yields every instance that changes the grid, in a fixed order, until
-// yield returns false. It looks lazily, and never changes the grid; the grid
-// must not change while it looks.
+// Find yields every instance that changes the grid, in a fixed order, until yield returns false.
+// The grid must not change meanwhile.
 func (t Technique) Find(g *solver.Grid, yield func(solver.Step) bool) { t.find(newView(g), yield) }
 
 // First returns the first instance of the technique that changes the grid.
@@ -60,8 +59,8 @@ func (t *Technique) first(v *view) (step solver.Step, ok bool) {
 	return step, ok
 }
 
-// best returns the instance with the shortest chains and, of those, the one that
-// removes most; of equals the first. The first that places a digit is good enough.
+// best returns the instance with the shortest chains, then the most removals, then the first. The
+// first that places a digit is good enough.
 func (t Technique) best(v *view) (step solver.Step, found bool) {
 	v.bestOnly = true
 	defer func() { v.bestOnly = false }()
@@ -82,8 +81,8 @@ func better(a, b *solver.Step) bool {
 	return cmp.Or(cmp.Compare(a.LinkCount(), b.LinkCount()), cmp.Compare(len(b.Removes), len(a.Removes))) < 0
 }
 
-// Techniques returns every technique once: those of the human ladder in its
-// order, those that only other ladders use, and bad guesses last.
+// Techniques returns every technique once: those of the human ladder in its order, those that only
+// other ladders use, and bad guesses last.
 func Techniques() []Technique {
 	list := searchable()
 	for n := maxSubset + 1; n <= maxGroup; n++ {
@@ -92,15 +91,13 @@ func Techniques() []Technique {
 	return append(list, badGuess())
 }
 
-// FindTechnique returns the one of Techniques of that name; ok is false if there is
-// none.
+// FindTechnique returns the technique of that name; ok is false if there is none.
 func FindTechnique(name string) (t Technique, ok bool) {
 	t, ok = byName()[name]
 	return t, ok
 }
 
-// MustTechniques returns those of Techniques of the given names. It panics if there is
-// no such technique.
+// MustTechniques returns the techniques of the given names. It panics if one does not exist.
 func MustTechniques(names ...string) []Technique {
 	list := make([]Technique, len(names))
 	for i, name := range names {
@@ -121,8 +118,7 @@ var byName = sync.OnceValue(func() map[string]Technique {
 	return all
 })
 
-// unitFinder finds the instances of a technique that one unit holds. It returns
-// false once yield has.
+// unitFinder finds the instances of a technique in one unit. It returns false once yield has.
 type unitFinder func(g *solver.Grid, unit int, yield func(solver.Step) bool) bool
 
 // search is how a technique is found.
@@ -142,13 +138,13 @@ func inSizes(from, to int, of func(n int) search) search {
 	return search{from: from, to: to, ofSize: of}
 }
 
-// inTurns takes turns, size by size, with the entry before it.
+// inTurns alternates, size by size, with the entry before it.
 func inTurns(of func(n int) search) search { return search{ofSize: of} }
 
 func (s *search) takesTurns() bool { return s.ofSize != nil && s.to == 0 }
 
-// inUnits looks through the units of the given kinds, kind by kind; without any,
-// through all units in layout order.
+// inUnits looks through the units of the given kinds, kind by kind; without kinds, through all
+// units.
 func inUnits(find unitFinder, kinds ...solver.UnitKind) search {
 	return search{
 		find: func(v *view, yield func(solver.Step) bool) {
@@ -170,7 +166,7 @@ func inUnits(find unitFinder, kinds ...solver.UnitKind) search {
 	}
 }
 
-// naming puts a technique's name on what a search finds.
+// naming names the steps that a search finds.
 func (s search) naming(name string) search {
 	named := func(yield func(solver.Step) bool) func(solver.Step) bool {
 		return func(step solver.Step) bool {
@@ -187,8 +183,7 @@ func (s search) naming(name string) search {
 	return all
 }
 
-// unitsOfKinds yields the indices of the units of the given kinds, in the order
-// of the kinds; all units if there are none.
+// unitsOfKinds yields the units of the given kinds, kind by kind; all units if there are none.
 func unitsOfKinds(l *solver.Layout, kinds []solver.UnitKind) func(yield func(int) bool) {
 	return func(yield func(int) bool) {
 		for k := range max(len(kinds), 1) {
@@ -201,7 +196,6 @@ func unitsOfKinds(l *solver.Layout, kinds []solver.UnitKind) func(yield func(int
 	}
 }
 
-// candidatesOf lists a digit in each of the cells.
 func candidatesOf(cells solver.CellSet, digit int) []solver.Candidate {
 	list := make([]solver.Candidate, 0, cells.Len())
 	for c := range cells.All() {
@@ -210,7 +204,6 @@ func candidatesOf(cells solver.CellSet, digit int) []solver.Candidate {
 	return list
 }
 
-// candidatesIn lists the candidates of the given cells that are among digits.
 func candidatesIn(g *solver.Grid, cells solver.CellSet, digits solver.Digits) []solver.Candidate {
 	var list []solver.Candidate
 	for c := range cells.All() {
@@ -221,14 +214,11 @@ func candidatesIn(g *solver.Grid, cells solver.CellSet, digits solver.Digits) []
 	return list
 }
 
-// examples are positions that show the techniques, named after them, as readPosition
-// reads them.
-//
-//go:embed examples/*.txt
+// examples are positions that show the techniques, by name.
 var examples embed.FS
 
-// Example returns a position that shows the technique, and the first step that it
-// finds there. Every technique of Techniques has one.
+// Example returns a position that shows the technique, and its first step there. Every technique of
+// Techniques has one.
 func (t Technique) Example() (g *solver.Grid, step solver.Step, err error) {
 	text, err := examples.ReadFile("examples/" + t.Name + ".txt")
 	if err != nil {
@@ -244,8 +234,7 @@ func (t Technique) Example() (g *solver.Grid, step solver.Step, err error) {
 	return g, step, nil
 }
 
-// readPosition reads a position: its layout on the first line, then its cells as
-// readCells does.
+// readPosition reads a layout on the first line, then its cells.
 func readPosition(text string) (*solver.Grid, error) {
 	name, cells, _ := strings.Cut(text, "\n")
 	shape, err := solver.ParseShape(name)
@@ -259,9 +248,8 @@ func readPosition(text string) (*solver.Grid, error) {
 	return readCells(l, cells)
 }
 
-// readCells reads cells row-major: a given, '+' and a digit that was placed, '.'
-// or '-' for a blank, or [37] for a cell that allows only some digits. Line ends
-// and '/' are for the eye.
+// readCells reads cells row-major: a given, '+' and a placed digit, '.' or '-' for a blank, or [37]
+// for a restricted cell. Line ends and '/' are ignored.
 func readCells(l *solver.Layout, text string) (*solver.Grid, error) {
 	text = strings.NewReplacer("\n", "", "/", "", "-", ".").Replace(text)
 	cells := make([]exampleCell, l.CellCount())
@@ -277,7 +265,6 @@ func readCells(l *solver.Layout, text string) (*solver.Grid, error) {
 	return positionOf(l, cells), nil
 }
 
-// exampleCell is a cell of an example as it is written.
 type exampleCell struct {
 	digits                    solver.Digits
 	blank, placed, restricted bool

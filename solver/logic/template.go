@@ -6,20 +6,20 @@ import (
 	"pencilmark/solver"
 )
 
-// A template is one way to place a digit in all units that lack it, outside the
-// cells that another digit has in all of its own.
+// A template is one way to place a digit in all units that lack it, consistent with the other
+// digits.
 
-// A cell that has a digit in every way of placing it in the whole grid has it.
+// A cell that has the digit in every template has it.
 func setByTemplates(v *view, d int, all *templates, s *solver.Step) {
 	s.Places = candidatesOf(all.always, d)
 }
 
-// A candidate that is in no way of placing its digit goes.
+// A candidate that is in no template of its digit goes.
 func deleteByTemplates(v *view, d int, all *templates, s *solver.Step) {
 	s.Removes = candidatesOf(v.CellsAllowing(d).AndNot(all.ever), d)
 }
 
-// inTemplates concludes from the templates of each digit that has some.
+// inTemplates applies conclude to each digit that has templates.
 func inTemplates(conclude func(v *view, d int, all *templates, s *solver.Step)) search {
 	return inGrid(func(v *view, yield func(solver.Step) bool) {
 		list := v.allTemplates()
@@ -37,18 +37,16 @@ func inTemplates(conclude func(v *view, d int, all *templates, s *solver.Step)) 
 	})
 }
 
-// maxTemplateNodes bounds the search for the templates of a digit. An empty classic
-// grid has 46,656 templates; where they help there are some hundreds.
+// maxTemplateNodes bounds the search for the templates of a digit. Where they help there are some
+// hundreds.
 const maxTemplateNodes = 20_000
 
-// templates are those of one digit; none where the bound was met, which says
-// nothing.
+// templates are those of one digit; none if the bound was met.
 type templates struct {
 	all          []solver.CellSet
 	ever, always solver.CellSet // cells in some template, in every one
 }
 
-// sumUp finds the cells that are in some template, and in all.
 func (t *templates) sumUp() {
 	t.ever, t.always = solver.CellSet{}, solver.CellSet{}
 	for i, cells := range t.all {
@@ -73,8 +71,8 @@ func (v *view) allTemplates() []templates {
 	})
 }
 
-// weed takes out templates with a cell that all templates of another digit have,
-// until there are no more.
+// weed removes templates with a cell that all templates of another digit have, until nothing
+// changes.
 func weed(list []templates) {
 	for changed := true; changed; {
 		changed = false
@@ -93,7 +91,6 @@ func weed(list []templates) {
 	}
 }
 
-// templatesOf lists the templates of a digit in some memory.
 func (v *view) templatesOf(d int, memory []solver.CellSet) []solver.CellSet {
 	if v.CellsAllowing(d).IsEmpty() {
 		return nil
@@ -117,7 +114,6 @@ func (v *view) templatesOf(d int, memory []solver.CellSet) []solver.CellSet {
 	return s.all
 }
 
-// templateSearch places a digit row by row.
 type templateSearch struct {
 	*view
 	rows, extras []solver.CellSet // the places in each row and in each extra unit that lacks the digit
@@ -125,7 +121,7 @@ type templateSearch struct {
 	left         int // nodes
 }
 
-// place goes through the places in the rows from the i-th on that are still free.
+// place continues with the rows from the i-th on.
 func (s *templateSearch) place(i int, free, taken solver.CellSet) {
 	if s.left--; s.left <= 0 {
 		return
@@ -141,8 +137,7 @@ func (s *templateSearch) place(i int, free, taken solver.CellSet) {
 	}
 }
 
-// note takes in a template. With one place in each row and none that see each
-// other, every column and block has one; an extra unit may lack it.
+// note adds a template that covers the extra units too.
 func (s *templateSearch) note(taken solver.CellSet) {
 	for _, places := range s.extras {
 		if places.And(taken).IsEmpty() {

@@ -9,8 +9,7 @@ import (
 	"pencilmark/solver"
 )
 
-// badGuess is the technique of trying a candidate and following its
-// consequences by naked and hidden singles.
+// badGuess is the technique of trying a candidate and following it by singles.
 func badGuess() Technique {
 	return technique(badGuessName, inGrid(func(v *view, yield func(solver.Step) bool) {
 		g := v.Grid
@@ -28,10 +27,9 @@ func badGuess() Technique {
 
 const badGuessName = "bad-guess"
 
-// Refute supposes a candidate and walks the ladder for fewer than limit steps.
-// A contradiction makes a step that removes the candidate; its proof holds only
-// what it needs. A walk that stalls proves nothing; nor does one that completes the
-// grid, for there may be other solutions. The error is the context's.
+// Refute supposes a candidate and walks the ladder for fewer than limit steps. A contradiction
+// makes a step that removes the candidate, with a minimal proof. A walk that stalls or solves the
+// grid proves nothing. The error is the context's.
 func (l *Ladder) Refute(ctx context.Context, g *solver.Grid, assume solver.Candidate, limit int) (solver.Step, bool, error) {
 	steps, out, err := l.suppose(ctx, newView(g), assume, limit)
 	if err != nil || out.Contradiction == nil {
@@ -40,8 +38,7 @@ func (l *Ladder) Refute(ctx context.Context, g *solver.Grid, assume solver.Candi
 	return wrongGuess(g, assume, steps, *out.Contradiction), true, nil
 }
 
-// suppose walks the ladder from a candidate, for fewer than limit steps, in a position of
-// which is known what was searched in vain.
+// suppose walks the ladder from a candidate for fewer than limit steps.
 func (l *Ladder) suppose(ctx context.Context, v *view, assume solver.Candidate, limit int) (steps []solver.Step, out WalkResult, err error) {
 	supposed := v.Clone()
 	supposed.Place(assume.Cell, assume.Digit)
@@ -67,9 +64,8 @@ func wrongGuess(g *solver.Grid, assume solver.Candidate, steps []solver.Step, en
 	}
 }
 
-// shortestRefutation tries every candidate of the grid and returns the bad guess
-// that fails after the fewest steps; of equals the first. Of a large grid it tries those first
-// from which most follows, and no more once one has failed.
+// shortestRefutation returns the bad guess that fails after the fewest steps, the first of equals.
+// In a large grid it tries the most promising candidates first, and stops once one failed.
 func (l *Ladder) shortestRefutation(ctx context.Context, v *view) (solver.Step, bool, error) {
 	t := trials{ladder: l, view: v, limit: math.MaxInt, harmless: make([]solver.Digits, v.layout.CellCount())}
 	guesses, together := v.guessesInTurn(), maxGuesses
@@ -84,8 +80,7 @@ func (l *Ladder) shortestRefutation(ctx context.Context, v *view) (solver.Step, 
 	return solver.Step{}, false, nil
 }
 
-// guessesInTurn lists the candidates in the order in which they are tried, which all ladders
-// for trials share.
+// guessesInTurn lists the candidates in the order in which they are tried.
 func (v *view) guessesInTurn() []solver.Candidate {
 	return v.guesses.get(v, func([]solver.Candidate) []solver.Candidate {
 		list := candidatesIn(v.Grid, v.Empty(), v.layout.Digits())
@@ -101,8 +96,7 @@ const (
 	triedTogether = 64  // of more
 )
 
-// mostFirst sorts guesses by how much follows from them by singles, the most first: those that
-// clash before all others.
+// mostFirst sorts guesses by how much follows from them by singles, those that clash first.
 func (v *view) mostFirst(guesses []solver.Candidate) {
 	d := v.newDeduction()
 	follows := make([]int, d.singles)
@@ -118,7 +112,6 @@ func (v *view) mostFirst(guesses []solver.Candidate) {
 	})
 }
 
-// trials are the search for the shortest refutation.
 type trials struct {
 	ladder   *Ladder
 	view     *view
@@ -128,7 +121,7 @@ type trials struct {
 	harmless []solver.Digits // by cell: what follows from guesses that came to nothing
 }
 
-// try tries some guesses. What follows from one that comes to nothing comes to nothing too.
+// try tries some guesses. What follows from a guess that proves nothing proves nothing either.
 func (t *trials) try(ctx context.Context, guesses []solver.Candidate) error {
 	for _, c := range guesses {
 		if t.harmless[c.Cell].Has(c.Digit) {
@@ -148,20 +141,16 @@ func (t *trials) try(ctx context.Context, guesses []solver.Candidate) error {
 	return nil
 }
 
-// noteHarmless notes what a guess came to that came to nothing.
 func (t *trials) noteHarmless(end *solver.Grid) {
 	for c := range t.view.Empty().AndNot(end.Empty()).All() {
 		t.harmless[c] = t.harmless[c].With(end.Value(c))
 	}
 }
 
-// ArgumentAgainst returns the argument that a candidate of g is false which is the easiest to
-// follow: a step that removes it, or that puts another digit into its cell or its
-// digit next to it; or a proof by contradiction. ok is false if the ladder has
-// neither. The error is the context's.
-//
-// A proof by few steps is easier than any pattern but those that every player knows,
-// and any proof is easier than to try all ways out.
+// ArgumentAgainst returns the argument against a candidate of g that is easiest to follow: a step
+// that rules it out, or a proof by contradiction. Well-known patterns come first, then short
+// proofs, other patterns, any proof, and last exhaustive techniques. ok is false if there is none.
+// The error is the context's.
 func (l *Ladder) ArgumentAgainst(ctx context.Context, g *solver.Grid, c solver.Candidate) (step solver.Step, ok bool, err error) {
 	known, hard := l.split("x-wing")
 	if step, ok, err = known.stepAgainst(ctx, g, c); ok || err != nil {
@@ -181,15 +170,13 @@ func (l *Ladder) ArgumentAgainst(ctx context.Context, g *solver.Grid, c solver.C
 	return exhaustive.stepAgainst(ctx, g, c)
 }
 
-// ShortProof is how many steps can be followed without a pencil.
+// ShortProof is the most steps of a proof that people follow without a pencil.
 const ShortProof = 4
 
-// maxRefutation bounds the search for a proof: every step fills a cell or
-// removes a candidate.
+// maxRefutation bounds the steps of a search for a proof.
 const maxRefutation = 400
 
-// split parts a ladder below the rung of a technique; all of it is below if it has
-// none such.
+// split divides the ladder below the rung of a technique; without that rung, all of it is below.
 func (l *Ladder) split(technique string) (below, above *Ladder) {
 	at := slices.IndexFunc(l.rungs, func(r Rung) bool { return r.Name == technique })
 	if at < 0 {
@@ -198,7 +185,7 @@ func (l *Ladder) split(technique string) (below, above *Ladder) {
 	return &Ladder{rungs: l.rungs[:at], policy: restart}, &Ladder{rungs: l.rungs[at:], policy: restart}
 }
 
-// stepAgainst returns the ladder's first step that rules a candidate out.
+// stepAgainst returns the first step that rules a candidate out.
 func (l *Ladder) stepAgainst(ctx context.Context, g *solver.Grid, c solver.Candidate) (step solver.Step, ok bool, err error) {
 	err = l.Steps(ctx, g, func(s solver.Step) bool {
 		if ok = RulesOut(g, &s, c); ok {
@@ -209,8 +196,8 @@ func (l *Ladder) stepAgainst(ctx context.Context, g *solver.Grid, c solver.Candi
 	return step, ok, err
 }
 
-// proofAgainst returns a proof by contradiction: of the ladders with which the ladder
-// follows bad guesses, by the simplest that has a short one, else by the simplest.
+// proofAgainst returns a proof by the simplest trial ladder that has a short one, else by the
+// simplest that has any.
 func (l *Ladder) proofAgainst(ctx context.Context, g *solver.Grid, c solver.Candidate) (proof solver.Step, ok bool, err error) {
 	for _, r := range l.rungs {
 		if r.leftOut {
@@ -229,15 +216,15 @@ func (l *Ladder) proofAgainst(ctx context.Context, g *solver.Grid, c solver.Cand
 	return proof, ok, nil
 }
 
-// RulesOut reports whether a candidate is false once a step is made.
+// RulesOut reports whether a step makes a candidate false.
 func RulesOut(g *solver.Grid, s *solver.Step, c solver.Candidate) bool {
 	after := g.Clone()
 	after.Apply(s)
 	return !after.Has(c.Cell, c.Digit) && after.Value(c.Cell) != c.Digit
 }
 
-// trim shortens a proof by contradiction to the steps that it needs: from the
-// last to the first, a step goes if the rest still holds without it.
+// trim shortens a proof by contradiction: from the last to the first, it drops each step that the
+// rest does not need.
 func trim(g *solver.Grid, proof *solver.Trial) *solver.Trial {
 	supposed := g.Clone()
 	supposed.Place(proof.Assume.Cell, proof.Assume.Digit)
@@ -251,8 +238,7 @@ func trim(g *solver.Grid, proof *solver.Trial) *solver.Trial {
 	return &solver.Trial{Assume: proof.Assume, Steps: steps, End: end}
 }
 
-// replay makes the steps one after another, each of which must hold where it
-// stands, and returns the contradiction that they lead to.
+// replay makes steps, each of which must hold, and returns the contradiction that they lead to.
 func replay(g *solver.Grid, steps []solver.Step) (end solver.Contradiction, ok bool) {
 	at := g.Clone()
 	for i := range steps {

@@ -7,16 +7,12 @@ import (
 	"pencilmark/solver"
 )
 
-// A tridagon is four boxes at the crossings of two bands and two stacks, in each of
-// them three cells in the same three rows and columns as its neighbours', and three
-// digits that cannot fill the twelve cells.
+// A tridagon is four boxes at the crossings of two bands and two stacks, each with three cells in
+// the same rows and columns as its neighbours', and three digits that cannot fill the twelve cells.
 //
-// Two boxes that share the rows of their cells have no digit in the same row, so
-// from one to the other all three move on in a ring, an even permutation; likewise
-// along the columns. Round the four boxes that makes an even permutation, whereas
-// the cells, each box read as a permutation from rows to columns, make an odd one
-// in the patterns found here. So one of the other candidates in the cells, the
-// guardians, is true.
+// From one box to the next in its rows or columns the three digits move in a ring, an even
+// permutation. Around the four boxes that is even, whereas the cells, read as permutations, make an
+// odd one. So one of the other candidates, the guardians, is true.
 func findTridagon(v *view, yield func(solver.Step) bool) {
 	var found smallest
 	for digits := range trios(v.layout.Size()) {
@@ -27,11 +23,9 @@ func findTridagon(v *view, yield func(solver.Step) bool) {
 	found.yield(v, yield)
 }
 
-// maxGuardians bounds how many guardians a pattern has: more hardly ever rule out
-// anything together.
+// maxGuardians bounds the guardians of a pattern: more hardly ever rule out anything together.
 const maxGuardians = 8
 
-// trios goes through the sets of three digits.
 func trios(size int) func(yield func(solver.Digits) bool) {
 	return func(yield func(solver.Digits) bool) {
 		for a := 1; a <= size; a++ {
@@ -46,8 +40,6 @@ func trios(size int) func(yield func(solver.Digits) bool) {
 	}
 }
 
-// triad is three cells of a box in three rows and three columns, and what else
-// than the three digits they could be.
 type triad struct {
 	cells      [3]int // by row
 	box        int
@@ -56,7 +48,7 @@ type triad struct {
 	guardians  int    // how many other candidates
 }
 
-// triads lists those of all boxes in which the three digits are missing, if there are four.
+// triads lists those of all boxes that lack the three digits, if there are four.
 func (v *view) triads(digits solver.Digits) (list []triad) {
 	roomy := v.roomFor(digits)
 	var boxes, cells []int
@@ -81,7 +73,6 @@ func (v *view) triads(digits solver.Digits) (list []triad) {
 	return list
 }
 
-// roomFor returns the cells that could be two of three digits.
 func (v *view) roomFor(digits solver.Digits) (cells solver.CellSet) {
 	var once solver.CellSet
 	for d := range digits.All() {
@@ -91,7 +82,6 @@ func (v *view) roomFor(digits solver.Digits) (cells solver.CellSet) {
 	return cells
 }
 
-// lacks reports whether every one of the digits is still to be placed in the unit.
 func (v *view) lacks(unit *solver.Unit, digits solver.Digits) bool {
 	for d := range digits.All() {
 		if v.Positions(unit, d).IsEmpty() {
@@ -118,7 +108,6 @@ func (v *view) triadsOf(list []triad, box int, cells []int, digits solver.Digits
 	return list
 }
 
-// apart reports whether two cells are in different rows and columns.
 func (v *view) apart(a, b int) bool {
 	return v.layout.Row(a) != v.layout.Row(b) && v.layout.Col(a) != v.layout.Col(b)
 }
@@ -131,7 +120,6 @@ func (v *view) guardians(digits solver.Digits, cells ...int) (n int) {
 	return n
 }
 
-// triad describes three cells, which are in ascending order.
 func (v *view) triad(box int, cells [3]int, guardians int) triad {
 	t := triad{cells: cells, box: box, guardians: guardians}
 	for i, c := range cells {
@@ -144,8 +132,8 @@ func (v *view) triad(box int, cells [3]int, guardians int) triad {
 	return t
 }
 
-// rings puts triads together, each sharing its rows with one neighbour and its
-// columns with the other. It returns false once the bound on the work is met.
+// rings combines triads that share rows with one neighbour and columns with the other. It returns
+// false once the bound is met.
 func (v *view) rings(list []triad, digits solver.Digits, found *smallest) bool {
 	for i := range list {
 		p := &list[i]
@@ -176,7 +164,7 @@ func partners(list []triad, fits func(*triad) bool) (some []*triad) {
 	return some
 }
 
-// hammer is such a pattern: two triads of a band, below them two of another.
+// hammer is two triads of a band and two of another below them.
 type hammer struct {
 	digits    solver.Digits
 	triads    [4]*triad
@@ -202,8 +190,7 @@ func byCell(a, b solver.Candidate) int {
 	return cmp.Or(cmp.Compare(a.Cell, b.Cell), cmp.Compare(a.Digit, b.Digit))
 }
 
-// ruledOut lists what goes if one at least of some candidates is true: what every
-// one of them sees.
+// ruledOut lists what goes if at least one of some candidates is true.
 func (v *view) ruledOut(causes []solver.Candidate) []solver.Candidate {
 	first := causes[0]
 	list := candidatesOf(v.seeing(first.Digit, first.Cell), first.Digit)

@@ -6,9 +6,8 @@ import (
 	"pencilmark/solver"
 )
 
-// Two strong links of a digit with an end each that see one another: one of the
-// far ends is true, so the digit leaves the cells that see both. By where the
-// links lie, that is a skyscraper, a two-string kite, or any other turbot fish.
+// Two strong links of a digit have ends that see each other: one of the far ends is true. By where
+// the links lie, that is a skyscraper, a two-string kite, or another turbot fish.
 
 // turbot is two strong links that meet: far1 = near1 - near2 = far2.
 type turbot struct {
@@ -17,7 +16,6 @@ type turbot struct {
 	far1, near1, near2, far2 int
 }
 
-// turbots looks for those of a name.
 func turbots(name string) search {
 	return inGrid(func(v *view, yield func(solver.Step) bool) {
 		for _, t := range v.hitting() {
@@ -28,7 +26,6 @@ func turbots(name string) search {
 	})
 }
 
-// namedTurbot is one that removes its digit from some cells.
 type namedTurbot struct {
 	turbot
 	name string
@@ -50,8 +47,7 @@ func (v *view) hitting() []namedTurbot {
 	})
 }
 
-// eachTurbot calls found with every pair of strong links that meet, until found returns
-// false.
+// eachTurbot calls found with every pair of strong links that meet, until found returns false.
 func (v *view) eachTurbot(found func(*turbot) bool) {
 	for d := 1; d <= v.layout.Size(); d++ {
 		if !v.eachTurbotOf(d, found) {
@@ -72,8 +68,7 @@ func (v *view) eachTurbotOf(d int, found func(*turbot) bool) bool {
 	return true
 }
 
-// meetings goes through the ways in which an end of one link sees one of the
-// other.
+// meetings yields the ways in which an end of one link sees one of the other.
 func (v *view) meetings(k, m *conjugate, found func(*turbot) bool) bool {
 	if k.has(m.a) || k.has(m.b) {
 		return true
@@ -91,9 +86,8 @@ func (v *view) meetings(k, m *conjugate, found func(*turbot) bool) bool {
 	return true
 }
 
-// name tells what the two links are called; "" if there is a simpler argument: an
-// X-Wing or a loop, where the far ends see each other too, and locked candidates,
-// where a near end sees both far ends.
+// name returns what the two links are called; "" if there is a simpler argument: an X-Wing, a loop
+// or locked candidates.
 func (t *turbot) name(v *view) string {
 	units := v.layout.Units()
 	one, two := units[t.first.unit].Kind, units[t.second.unit].Kind
@@ -138,9 +132,8 @@ func (t *turbot) step(v *view, hit solver.CellSet) solver.Step {
 	return s
 }
 
-// findDualKite finds two kites on the same two cells of a box: of one digit, for which
-// each of the cells is the near end of a row in the one and of a column in the other, or
-// of two digits.
+// findDualKite finds two kites on the same two cells of a box: of one digit with row and column
+// exchanged, or of two digits.
 func findDualKite(v *view, yield func(solver.Step) bool) {
 	var kites []turbot
 	v.eachTurbot(func(t *turbot) bool {
@@ -159,13 +152,12 @@ func findDualKite(v *view, yield func(solver.Step) bool) {
 	})
 }
 
-// meets reports whether two kites that differ have the same near ends.
 func (t *turbot) meets(o *turbot) bool {
 	return t.near1 == o.near2 && t.near2 == o.near1 || t.digit != o.digit && t.near1 == o.near1 && t.near2 == o.near2
 }
 
-// hit returns where the digit of one of two kites goes. Where there is a simpler argument
-// that is told of the cell alone in which the lines of the far ends cross.
+// hit returns where the digit goes. Where there is a simpler argument, it is only the crossing of
+// the far ends' lines.
 func (t *turbot) hit(v *view) solver.CellSet {
 	hit := v.seeing(t.digit, t.far1, t.far2)
 	if t.name(v) == "" {
@@ -188,8 +180,8 @@ func bothKites(v *view, k, t *turbot) (s solver.Step, ok bool) {
 	return s, true
 }
 
-// An Empty Rectangle is a box whose places for a digit lie in a row and a column
-// that cross in it, and a strong link that begins on one of these lines.
+// An Empty Rectangle is a box whose places for a digit lie in a row and a column that cross in it,
+// and a strong link that begins on one of these lines.
 func findEmptyRectangle(v *view, yield func(solver.Step) bool) {
 	v.eachChangedDigit(boxRectangles, 0, yield, func(d int, yield func(solver.Step) bool) bool {
 		return v.emptyRectanglesOf(d, func(r *emptyRect) bool { return yield(r.step(v)) })
@@ -210,9 +202,8 @@ func findDualEmptyRectangle(v *view, yield func(solver.Step) bool) {
 	})
 }
 
-// emptyRect is an empty rectangle. Were a hit cell the digit, the far end
-// would not, so near would: the box could have it neither on the line that near
-// is in nor on the other, which the hit cells are in.
+// emptyRect is an empty rectangle. If a hit cell were the digit, the far end would not be, so near
+// would be, and the box would have no place for it.
 type emptyRect struct {
 	box, through, across int // units: the box, the line that near is in, the other line
 	near, far            int // the ends of the link
@@ -247,8 +238,7 @@ func (v *view) emptyRectanglesOf(d int, found func(*emptyRect) bool) bool {
 	return true
 }
 
-// rectanglesOfBox tries every row and column through the box that hold its
-// places between them, neither of them all.
+// rectanglesOfBox tries every row and column that together hold the box's places.
 func (v *view) rectanglesOfBox(d, box int, places solver.CellSet, found func(*emptyRect) bool) bool {
 	units := v.layout.Units()
 	for row := range v.layout.Size() {
@@ -269,8 +259,7 @@ func (v *view) rectanglesOfBox(d, box int, places solver.CellSet, found func(*em
 	return true
 }
 
-// rectanglesOn tries the strong links that cross the line called through, in
-// lines of the other kind.
+// rectanglesOn tries the strong links that cross the line called through.
 func (v *view) rectanglesOn(d, box, through, across int, places solver.CellSet, found func(*emptyRect) bool) bool {
 	units := v.layout.Units()
 	links := v.conjugatesOf(d)
@@ -294,8 +283,8 @@ func (v *view) rectanglesOn(d, box, through, across int, places solver.CellSet, 
 	return true
 }
 
-// branch supposes the far end false: near is true, the places on its line are
-// not, so the digit of the box is on the other line.
+// branch supposes the far end false: then near is true, and the box has the digit on the other
+// line.
 func (r *emptyRect) branch(v *view) solver.Branch {
 	d := r.link.digit
 	gone, left := at(r.gone.First(), d), at(r.left.First(), d)

@@ -6,17 +6,15 @@ import (
 	"pencilmark/solver"
 )
 
-// uniqueRectangle argues about every rectangle: see deadlyFinder. The types that
-// players number from 1 to 6 are oneExtra, sameExtra in one line, extraSubset,
-// boundDigit, sameExtra of corners across or of three, and crossedDigit.
+// uniqueRectangle applies an argument to every rectangle. The usual types 1 to 6 are oneExtra,
+// sameExtra in one line, extraSubset, boundDigit, sameExtra otherwise, and crossedDigit.
 func uniqueRectangle(argue deadlyFinder) search {
 	return inGrid(func(v *view, yield func(solver.Step) bool) {
 		v.eachRectangle(func(d *deadly) bool { return argue(v, d, yield) })
 	})
 }
 
-// eachRectangle calls yield with every rectangle of which at least one corner
-// has only the pair, by its rows, its columns, then its corners.
+// eachRectangle yields every rectangle with at least one corner that has only the pair.
 func (v *view) eachRectangle(yield func(*deadly) bool) {
 	list := v.rectangles.get(v, func(list []deadly) []deadly {
 		list = list[:0]
@@ -35,9 +33,8 @@ func (v *view) eachRectangle(yield func(*deadly) bool) {
 	}
 }
 
-// addPairs adds the rectangle for each pair of digits that a corner has alone. The
-// others may lack one of the two: that they were ruled out does not make the
-// exchange impossible, which is about the givens.
+// addPairs adds the rectangle for each pair of digits that a corner has alone. The others may lack
+// one of the two: the exchange is about the givens, not about what was ruled out.
 func (v *view) addPairs(list []deadly, ring [4]int) []deadly {
 	var seen solver.Digits
 	for _, c := range ring {
@@ -50,8 +47,7 @@ func (v *view) addPairs(list []deadly, ring [4]int) []deadly {
 	return list
 }
 
-// alternate reports whether the cells of a ring could be one and the other of two
-// digits in turn.
+// alternate reports whether the cells of a ring allow two digits alternately.
 func (v *view) alternate(ring []int, pair solver.Digits) bool {
 	a := pair.Min()
 	b := pair.Without(a).Min()
@@ -63,8 +59,8 @@ func (v *view) alternate(ring []int, pair solver.Digits) bool {
 	return ab || ba
 }
 
-// corners calls yield with the corners, in turn, of every rectangle of some cells that has
-// one of others among them, until it returns false.
+// corners yields the corners of every rectangle of some cells that has one of others among them,
+// until yield returns false.
 func (v *view) corners(cells, one solver.CellSet, yield func(ring [4]int) bool) {
 	l, n := v.layout, v.layout.Size()
 	var columns, wanted [solver.MaxSize]uint64 // by row: those of the cells, and of the others
@@ -94,7 +90,6 @@ func (v *view) corners(cells, one solver.CellSet, yield func(ring [4]int) bool) 
 	}
 }
 
-// countIn counts the corners that are among some cells.
 func countIn(cells solver.CellSet, ring [4]int) (n int) {
 	for _, c := range ring {
 		if cells.Has(c) {
@@ -104,14 +99,14 @@ func countIn(cells solver.CellSet, ring [4]int) (n int) {
 	return n
 }
 
-// inOneLine keeps an argument to two extras beside each other.
+// inOneLine limits an argument to two extras beside each other.
 func inOneLine(argue deadlyFinder) deadlyFinder {
 	return func(v *view, d *deadly, yield func(solver.Step) bool) bool {
 		return !d.besideEachOther(v) || argue(v, d, yield)
 	}
 }
 
-// notInOneLine keeps an argument to other extras than those.
+// notInOneLine limits an argument to other extras.
 func notInOneLine(argue deadlyFinder) deadlyFinder {
 	return func(v *view, d *deadly, yield func(solver.Step) bool) bool {
 		return d.besideEachOther(v) || argue(v, d, yield)
@@ -122,9 +117,9 @@ func (d *deadly) besideEachOther(v *view) bool {
 	return len(d.extras) == 2 && v.layout.Sees(d.extras[0], d.extras[1])
 }
 
-// crossedDigit: a digit of the pair has no places beyond the corners in both rows
-// or both columns. In one of the corners with more candidates it would be in
-// the other too, and the pattern complete.
+// crossedDigit: a digit of the pair has no places beyond the corners in both rows or both columns.
+// If a corner with extras were that digit, so would be the one across, and the pattern would be
+// complete.
 func crossedDigit(v *view, d *deadly, yield func(solver.Step) bool) bool {
 	if len(d.extras) != 2 || v.layout.Sees(d.extras[0], d.extras[1]) {
 		return true
@@ -145,7 +140,6 @@ func crossedDigit(v *view, d *deadly, yield func(solver.Step) bool) bool {
 	return true
 }
 
-// onlyWithin reports whether a digit has no places in the units but some cells.
 func (v *view) onlyWithin(digit int, units []int, cells solver.CellSet) bool {
 	for _, u := range units {
 		if !v.Positions(&v.layout.Units()[u], digit).Within(cells) {
@@ -155,9 +149,9 @@ func (v *view) onlyWithin(digit int, units []int, cells solver.CellSet) bool {
 	return true
 }
 
-// hiddenCorner: one corner has only the pair. One digit has no places but
-// corners in the row and the column of the corner across from it: were that
-// corner the other digit, all four would be decided, and exchangeable.
+// hiddenCorner: one corner has only the pair, and a digit has no places but corners in the row and
+// the column of the corner across. If that corner were the other digit, all four would be
+// exchangeable.
 func hiddenCorner(v *view, d *deadly, yield func(solver.Step) bool) bool {
 	if len(d.extras) == 0 {
 		return true // the digits are exchangeable already
@@ -182,11 +176,10 @@ func hiddenCorner(v *view, d *deadly, yield func(solver.Step) bool) bool {
 	return true
 }
 
-// An avoidable rectangle has corners that are filled, but not by givens: their
-// digits could have been exchanged. The argument is that of unique rectangles.
+// An avoidable rectangle has filled corners that are not givens, so their digits could have been
+// exchanged. The argument is that of unique rectangles.
 
-// Three corners of a rectangle are filled, none of them by a given: the fourth
-// cannot complete the exchange of their two digits.
+// Three corners are filled, none of them by a given: the fourth must not complete the exchange.
 func findAvoidableRectangle1(v *view, yield func(solver.Step) bool) {
 	v.eachAvoidable(v.Empty(), 1, func(a *avoidable) bool {
 		return !v.Has(a.open[0], a.needs[0]) || yield(a.step(v, []solver.Candidate{at(a.open[0], a.needs[0])}))
@@ -209,16 +202,15 @@ func findAvoidableRectangle2(v *view, yield func(solver.Step) bool) {
 	})
 }
 
-// avoidable is a rectangle with some corners filled: in the open ones, what they
-// need to make two digits exchangeable.
+// avoidable is a rectangle with filled and open corners, and the digits that the open corners need
+// to make it exchangeable.
 type avoidable struct {
 	filled, open []int
 	needs        []int // by open corner
 	pair         solver.Digits
 }
 
-// eachAvoidable calls yield with every rectangle that has so many corners among some open
-// cells and the others filled.
+// eachAvoidable yields every rectangle with n corners among the open cells and the others filled.
 func (v *view) eachAvoidable(open solver.CellSet, n int, yield func(*avoidable) bool) {
 	filled := v.layout.AllCells().AndNot(v.Givens()).AndNot(v.Empty())
 	if filled.Len() < 4-n {
@@ -229,8 +221,8 @@ func (v *view) eachAvoidable(open solver.CellSet, n int, yield func(*avoidable) 
 	})
 }
 
-// avoidableOnRing tries the digits of the filled corners: those at even places of
-// the ring must be one digit, those at odd places another.
+// avoidableOnRing assigns the digits: corners at even places hold one, those at odd places the
+// other.
 func (v *view) avoidableOnRing(ring [4]int, yield func(*avoidable) bool) bool {
 	var digit [2]int
 	for i, c := range ring {
@@ -254,7 +246,7 @@ func (v *view) avoidableOnRing(ring [4]int, yield func(*avoidable) bool) bool {
 	return yield(v.avoidable(ring, digit))
 }
 
-// eachAcross tries every digit that the open corners across have both.
+// eachAcross tries each digit that both open corners have.
 func (v *view) eachAcross(ring [4]int, open, filled int, digit [2]int, yield func(*avoidable) bool) bool {
 	for d := range v.Candidates(open).Without(filled).All() {
 		both := digit
@@ -282,7 +274,7 @@ func (v *view) avoidable(ring [4]int, digit [2]int) *avoidable {
 	return a
 }
 
-// extra returns the digit that both open corners have beside what they need.
+// extra returns the one digit that both open corners have besides what they need.
 func (a *avoidable) extra(v *view) (digit int, ok bool) {
 	var extras solver.Digits
 	for i, c := range a.open {
@@ -294,7 +286,7 @@ func (a *avoidable) extra(v *view) (digit int, ok bool) {
 	return extras.Single()
 }
 
-// step names the open corners as its cells; the filled ones are its set.
+// step names the open corners as its cells and the filled ones as its set.
 func (a *avoidable) step(v *view, removes []solver.Candidate) solver.Step {
 	s := solver.Step{
 		Digits:  a.pair,

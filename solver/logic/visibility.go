@@ -12,8 +12,8 @@ const (
 	DigitSeen                    // a cell that its own sees has the digit
 )
 
-// VisibilityOf returns what is to be seen of a candidate, and the first cell that has
-// its digit if it is Seen.
+// VisibilityOf returns what is visible of a candidate, and for DigitSeen the first cell that has
+// its digit.
 func VisibilityOf(g *solver.Grid, c solver.Candidate) (s Visibility, by int) {
 	if g.Value(c.Cell) != 0 {
 		return CellFilled, 0
@@ -26,8 +26,8 @@ func VisibilityOf(g *solver.Grid, c solver.Candidate) (s Visibility, by int) {
 	return NotVisible, 0
 }
 
-// PositionWithCandidate returns the position in which to argue against a candidate: g, or where
-// the candidate is crossed out already, g with all that its digits allow.
+// PositionWithCandidate returns the position in which to argue against a candidate: g, or, if the
+// candidate is crossed out, g with all candidates that its digits allow.
 func PositionWithCandidate(g *solver.Grid, c solver.Candidate) *solver.Grid {
 	if g.Has(c.Cell, c.Digit) {
 		return g
@@ -35,14 +35,14 @@ func PositionWithCandidate(g *solver.Grid, c solver.Candidate) *solver.Grid {
 	return g.WithPlainCandidates()
 }
 
-// Sight is a placed digit and the cells that cannot have it because they see it.
+// Sight is a placed digit and the cells that see it.
 type Sight struct {
 	From  int
 	Cells solver.CellSet
 }
 
-// WhyOnlyPlace says why a digit cannot go in the other empty cells of a unit: the fewest
-// placed digits that explain the most cells come first. The rest have lost it otherwise.
+// WhyOnlyPlace says why a digit cannot go in the other empty cells of a unit: a small set of placed
+// digits, those that explain most cells first. rest is the cells that lost the digit otherwise.
 func WhyOnlyPlace(g *solver.Grid, u *solver.Unit, digit int) (why []Sight, rest solver.CellSet) {
 	rest = g.Empty().And(u.Set).AndNot(g.CellsAllowing(digit))
 	for !rest.IsEmpty() {
@@ -60,14 +60,14 @@ func WhyOnlyPlace(g *solver.Grid, u *solver.Unit, digit int) (why []Sight, rest 
 	return why, rest
 }
 
-// Holding is a unit and those of its digits that a cell in it cannot have.
+// Holding is a unit and those of its digits that a cell cannot have.
 type Holding struct {
 	Unit   *solver.Unit
 	Digits solver.Digits
 }
 
-// WhyOnlyDigit says which of a cell's units hold the digits that it cannot have, each
-// digit once. The rest it has lost otherwise.
+// WhyOnlyDigit says which of a cell's units hold the digits that it cannot have, each digit once.
+// rest is the digits it lost otherwise.
 func WhyOnlyDigit(g *solver.Grid, cell int) (why []Holding, rest solver.Digits) {
 	l := g.Layout()
 	rest = l.Digits() &^ g.Candidates(cell)
@@ -87,7 +87,6 @@ func WhyOnlyDigit(g *solver.Grid, cell int) (why []Holding, rest solver.Digits) 
 	return why, rest
 }
 
-// valuesIn returns the digits that stand in a unit.
 func valuesIn(g *solver.Grid, u *solver.Unit) (ds solver.Digits) {
 	for _, c := range u.Cells {
 		if v := g.Value(c); v != 0 {

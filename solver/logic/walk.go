@@ -8,7 +8,7 @@ import (
 	"pencilmark/solver"
 )
 
-// WalkResult is what a walk came to.
+// WalkResult is the outcome of a walk.
 type WalkResult struct {
 	Grid          *solver.Grid          // the position in which the walk ended
 	Solved        bool                  // every cell filled, without a conflict
@@ -21,7 +21,7 @@ type WalkResult struct {
 	Uses          []MethodUse           // how often each method was used, from the foot of the ladder upwards
 }
 
-// Ratings are what the steps of a walk come to on the reference scale, in tenths.
+// Ratings are the ratings of a walk's steps on the reference scale, in tenths.
 type Ratings struct {
 	ER int // the hardest step
 	EP int // the hardest step up to the first that places a digit
@@ -40,8 +40,7 @@ func (r *Ratings) add(s *solver.Step) {
 	}
 }
 
-// Stalled reports whether the walk ended because the ladder had nothing more to
-// offer.
+// Stalled reports whether the walk ended because the ladder found nothing more.
 func (o *WalkResult) Stalled() bool {
 	return !o.Solved && !o.Stopped && o.Contradiction == nil && len(o.Conflicts) == 0
 }
@@ -54,13 +53,10 @@ type MethodUse struct {
 	Rating int // of the hardest of them, as a Step has it
 }
 
-// Walk makes the ladder's steps one after another on a copy of g until the grid
-// is solved or broken, the ladder has no more, or yield returns false. yield
-// sees the position before the step; it must not keep or change it.
-//
-// Every step fills a cell or removes a candidate, so a walk is bounded by the
-// candidates of g. The error is the context's; the Outcome then says how far
-// the walk came.
+// Walk makes the ladder's steps on a copy of g until the grid is solved or broken, the ladder has
+// no more, or yield returns false. yield gets the position before the step and must not keep or
+// change it. A walk has no more steps than g has candidates. The error is the context's; the result
+// then says how far the walk came.
 func (l *Ladder) Walk(ctx context.Context, g *solver.Grid, yield func(before *solver.Grid, s solver.Step) bool) (WalkResult, error) {
 	if l.takes != nil {
 		if err := l.takes(ctx, g); err != nil {
@@ -72,7 +68,6 @@ func (l *Ladder) Walk(ctx context.Context, g *solver.Grid, yield func(before *so
 	return l.walkerOn(ctx, v, yield).walk()
 }
 
-// walk makes the walk.
 func (w *Walker) walk() (WalkResult, error) {
 	if w.Running() {
 		w.ladder.policy(w)
@@ -85,12 +80,11 @@ func (w *Walker) walk() (WalkResult, error) {
 	return w.out, w.err
 }
 
-// walker stands at the beginning of a walk.
 func (l *Ladder) walker(ctx context.Context, g *solver.Grid, yield func(*solver.Grid, solver.Step) bool) *Walker {
 	return l.walkerOn(ctx, newView(g.Clone()), yield)
 }
 
-// walkerOn stands at the beginning of a walk on a view's grid.
+// walkerOn returns a walk at its beginning, on a view's grid.
 func (l *Ladder) walkerOn(ctx context.Context, v *view, yield func(*solver.Grid, solver.Step) bool) *Walker {
 	w := &Walker{ctx: ctx, ladder: l, yield: yield, view: v}
 	v.ctx, v.brief, v.setless = ctx, true, l.setless
@@ -102,7 +96,7 @@ func (l *Ladder) walkerOn(ctx context.Context, v *view, yield func(*solver.Grid,
 	return w
 }
 
-// Walker is a walk under way, as a Policy sees it.
+// Walker is a walk in progress, as a Policy sees it.
 type Walker struct {
 	ctx     context.Context
 	ladder  *Ladder
@@ -116,14 +110,13 @@ type Walker struct {
 	err     error
 }
 
-// Grid returns the position that the walk has come to, which only Take may change.
+// Grid returns the walk's position, which only Take methods may change.
 func (w *Walker) Grid() *solver.Grid { return w.view.Grid }
 
 // Context returns the walk's context.
 func (w *Walker) Context() context.Context { return w.ctx }
 
-// Rungs returns the ladder's rungs that are not left out, from its foot upwards. They must
-// not be changed.
+// Rungs returns the ladder's rungs that are not left out. They must not be changed.
 func (w *Walker) Rungs() []Rung {
 	if w.ladder.leavesOut == nil {
 		return w.ladder.rungs
@@ -134,10 +127,10 @@ func (w *Walker) Rungs() []Rung {
 // Steps returns how many steps were made.
 func (w *Walker) Steps() int { return w.out.Steps }
 
-// Fail ends the walk with an error, if it is one and the first.
+// Fail ends the walk with an error, if it is the first and not nil.
 func (w *Walker) Fail(err error) { w.err = cmp.Or(w.err, err) }
 
-// Running reports whether the walk may go on; every loop of a policy asks it.
+// Running reports whether the walk may continue; every loop of a policy checks it.
 func (w *Walker) Running() bool {
 	if w.err == nil {
 		w.err = w.ctx.Err()
@@ -146,7 +139,7 @@ func (w *Walker) Running() bool {
 		w.out.Contradiction == nil && len(w.out.Conflicts) == 0
 }
 
-// TakeStep shows a step, makes it, and reports whether the walk may go on.
+// TakeStep shows a step, makes it, and reports whether the walk may continue.
 func (w *Walker) TakeStep(s solver.Step) bool {
 	if !w.yield(w.Grid(), s) {
 		w.out.Stopped = true
@@ -161,7 +154,7 @@ func (w *Walker) TakeStep(s solver.Step) bool {
 	return w.Running()
 }
 
-// lostBy lists the candidates that a step takes away.
+// lostBy lists the candidates that a step removes.
 func (w *Walker) lostBy(s *solver.Step) []solver.Candidate {
 	lost := append(w.lost[:0], s.Removes...)
 	for _, p := range s.Places {
@@ -176,7 +169,7 @@ func (w *Walker) lostBy(s *solver.Step) []solver.Candidate {
 	return lost
 }
 
-// broken reports whether a cell or a unit has run out of candidates by losing some.
+// broken reports whether a cell or a unit has no candidate left after losing some.
 func (w *Walker) broken(lost []solver.Candidate) bool {
 	g, units := w.Grid(), w.view.layout.Units()
 	for _, c := range lost {
@@ -192,7 +185,6 @@ func (w *Walker) broken(lost []solver.Candidate) bool {
 	return false
 }
 
-// hasValue reports whether a digit stands in a unit.
 func hasValue(g *solver.Grid, u *solver.Unit, digit int) bool {
 	return slices.ContainsFunc(u.Cells, func(c int) bool { return g.Value(c) == digit })
 }
@@ -221,8 +213,8 @@ func (w *Walker) inspect() {
 	}
 }
 
-// restart is the policy of returning to the foot of the ladder after every step. Where
-// every cell allows every digit all digits are alike, and there is no step to search for.
+// restart is the policy of returning to the foot of the ladder after every step. In an empty grid
+// all digits are alike, and there is nothing to find.
 func restart(w *Walker) {
 	if l := w.view.layout; w.ladder.watch == nil && w.Grid().CandidateCount() == l.CellCount()*l.Size() {
 		return
@@ -231,8 +223,8 @@ func restart(w *Walker) {
 	}
 }
 
-// TakeFirstOf takes the first step that some of the ladder's rungs find, from the lowest
-// upwards, and reports whether there was one and the walk may go on.
+// TakeFirstOf takes the first step that some of the rungs find, from the lowest upwards, and
+// reports whether there was one and the walk may continue.
 func (w *Walker) TakeFirstOf(rungs []Rung) bool {
 	for i := range rungs {
 		if !w.Running() {
@@ -259,12 +251,11 @@ func (w *Walker) FirstStep(r *Rung) (step solver.Step, ok bool) {
 	return r.Technique.first(w.view)
 }
 
-// Worth tells of a chain, by what it removes and how many links it has, whether a step is
-// worth making of it.
+// Worth reports whether a chain is worth a step, by what it removes and its number of links.
 type Worth func(removes []solver.Candidate, links int) bool
 
-// EachStep yields every step that a rung finds, as TakeFirstOf would ask it, until yield
-// returns false. Chains that are not worth a step may be left out; nil wants all.
+// EachStep yields every step that a rung finds until yield returns false. Chains that are not worth
+// a step may be left out; nil wants all.
 func (w *Walker) EachStep(r *Rung, worth Worth, yield func(solver.Step) bool) {
 	if w.asks(r) {
 		w.lookWith(r)
@@ -277,25 +268,24 @@ func (w *Walker) EachStep(r *Rung, worth Worth, yield func(solver.Step) bool) {
 	}
 }
 
-// ifHolds yields what a rung finds where that is proven, and ends its search where it is not.
+// ifHolds ends a rung's search if uniqueness is not proven.
 func (w *Walker) ifHolds(r *Rung, yield func(solver.Step) bool) func(solver.Step) bool {
 	return func(s solver.Step) bool { return w.holds(r) && yield(s) }
 }
 
-// asks reports whether a rung may be asked for steps: it is not left out, and does not
-// argue by a uniqueness that is known not to be proven. To prove it costs more than to look
-// for such steps, of which there are few, so that it is put off until one is found; but who
-// watches is told of no look that could come to nothing else.
+// asks reports whether a rung may be searched: it is not left out, and does not need a uniqueness
+// known to be unproven. The proof is expensive and put off until a step is found, unless somebody
+// watches.
 func (w *Walker) asks(r *Rung) bool {
 	putOff := w.unique == nil && w.ladder.watch == nil
 	return !r.leftOut && (putOff || w.holds(r))
 }
 
-// holds reports whether what a rung finds is argued by nothing that is not proven.
+// holds reports whether a rung's steps need nothing that is not proven.
 func (w *Walker) holds(r *Rung) bool { return !r.Unique || w.provenUnique() }
 
-// FirstInUnit returns the first step that a rung finds in one unit, given by its index in
-// Layout.Units. Only singles, locked candidates and subsets are found so.
+// FirstInUnit returns the first step that a rung finds in a unit. Only singles, locked candidates
+// and subsets are found like this.
 func (w *Walker) FirstInUnit(r *Rung, unit int) (step solver.Step, ok bool) {
 	if r.inUnit == nil {
 		return step, false
@@ -334,7 +324,7 @@ func (w *Walker) Placing(r *Rung, place solver.Candidate) (step solver.Step, ok 
 	return w.placing, ok
 }
 
-// AllInUnit returns all steps that some rungs find in one unit, as FirstInUnit finds them.
+// AllInUnit returns all steps that some rungs find in one unit.
 func (w *Walker) AllInUnit(rungs []Rung, unit int) (steps []solver.Step) {
 	for i := range rungs {
 		if rungs[i].inUnit == nil {
@@ -349,9 +339,8 @@ func (w *Walker) AllInUnit(rungs []Rung, unit int) (steps []solver.Step) {
 	return steps
 }
 
-// provenUnique reports whether the puzzle, its givens alone, has exactly one
-// solution. A grid without givens proves nothing; nor do candidates that were
-// ruled out, for they may be what keeps a second solution away.
+// provenUnique reports whether the givens alone have exactly one solution. Without givens nothing
+// is proven.
 func (w *Walker) provenUnique() bool {
 	if w.unique == nil {
 		unique := false

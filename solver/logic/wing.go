@@ -2,8 +2,8 @@ package logic
 
 import "pencilmark/solver"
 
-// A cell of two digits sees two cells that each share one of them and have a third
-// in common: one of these two is the third.
+// A cell of two digits sees two cells that each share one of them and have a third in common: one
+// of these two is the third.
 func findXYWing(v *view, yield func(solver.Step) bool) {
 	for pivot := range v.bivalue().All() {
 		if !v.xyWings(pivot, yield) {
@@ -20,14 +20,14 @@ func findXYZWing(v *view, yield func(solver.Step) bool) {
 	}
 }
 
-// Two cells have the same two digits, and a strong link of one of these sees both:
-// one of the two cells is the other digit.
+// Two cells have the same two digits, and a strong link of one of these sees both: one of the cells
+// is the other digit.
 func findWWing(v *view, yield func(solver.Step) bool) {
 	v.eachTwins(func(a, b int) bool { return v.wWings(a, b, yield) })
 }
 
-// eachTwins calls yield with every two cells that have the same two digits and do not
-// see each other, until it returns false.
+// eachTwins yields each two cells that have the same two digits and do not see each other, until
+// yield returns false.
 func (v *view) eachTwins(yield func(a, b int) bool) {
 	two := v.bivalue()
 	for a := range two.All() {
@@ -39,8 +39,7 @@ func (v *view) eachTwins(yield func(a, b int) bool) {
 	}
 }
 
-// xyWings goes through the wings of a pivot: one shares its smaller digit, the
-// other its larger. Three cells of one unit would be a naked triple.
+// xyWings yields the wings of a pivot. Three cells of one unit would be a naked triple.
 func (v *view) xyWings(pivot int, yield func(solver.Step) bool) bool {
 	ds := v.Candidates(pivot)
 	x, y := ds.Min(), ds.Without(ds.Min()).Min()
@@ -96,7 +95,7 @@ func (v *view) xyzStep(hit solver.CellSet, z, pivot, one, two int) solver.Step {
 	return s
 }
 
-// wWings goes through the strong links that join two cells of the same digits.
+// wWings yields the strong links that join two cells of the same digits.
 func (v *view) wWings(a, b int, yield func(solver.Step) bool) bool {
 	ds := v.Candidates(a)
 	for x := range ds.All() {
@@ -131,18 +130,17 @@ func (v *view) wStep(hit solver.CellSet, a, b, x, y, near int, link *conjugate) 
 	))
 }
 
-// bentSet is n cells with n digits between them that no one unit holds: two
-// almost locked sets that share a digit which only one of them can have. Whichever
-// lacks it is locked, and has the other digit that they share. With three cells
-// that is an XYZ-Wing, which has a finder of its own.
+// bentSet finds n cells with n digits that no one unit holds: two almost locked sets with a
+// restricted common and one other common digit. One of them has the other digit. Three cells are an
+// XYZ-Wing.
 func bentSet(n int) search {
 	return inGrid(func(v *view, yield func(solver.Step) bool) {
 		v.bentSets(n, func(b *bent) bool { return yield(b.step(v)) })
 	})
 }
 
-// bent is two almost locked sets with two digits in common. The cells that have
-// the shared one all see each other; the hit cells see all that have the other.
+// bent is two almost locked sets with two digits in common. All cells of the shared digit see each
+// other; the hit cells see all cells of the other digit.
 type bent struct {
 	one, two      *almostLocked
 	shared, other int
@@ -168,8 +166,8 @@ func (v *view) bentSets(n int, found func(*bent) bool) {
 	}
 }
 
-// bentBy tries either common digit as the shared one. Where both could be, the
-// two sets are locked together, which is another technique.
+// bentBy tries either common digit as the shared one. If both could be, the sets are doubly linked,
+// which is another technique.
 func (v *view) bentBy(one, two *almostLocked, found func(*bent) bool) bool {
 	common := one.digits & two.digits
 	for shared := range common.All() {
@@ -186,8 +184,7 @@ func (v *view) bentBy(one, two *almostLocked, found func(*bent) bool) bool {
 	return true
 }
 
-// restricted reports whether only one of two almost locked sets can have a digit:
-// all of its cells in the one see all in the other.
+// restricted reports whether all cells of a digit in one set see all in the other.
 func (v *view) restricted(one, two *almostLocked, d int) bool {
 	theirs := two.cells.And(v.CellsAllowing(d))
 	for c := range one.cells.And(v.CellsAllowing(d)).All() {
@@ -212,18 +209,10 @@ func (b *bent) step(v *view) solver.Step {
 	}
 }
 
-// Chains of three strong links have names, by whether each of these is in a cell
-// or in a unit, and by how many digits there are. Those of three cells are
-// XY-Wings, and cell, unit, cell of two digits are W-Wings.
-//
-//   - M-Wing: a cell of two digits is joined to a unit that has two places for one of
-//     them, and one of these to a unit that has two places for the other.
-//   - S-Wing: a cell of two digits sees a strong link of each.
-//   - L-Wing: three strong links in units, each meeting the next in a cell.
-//   - H-Wing: three digits, in cells and in units, of which the last is in a unit.
+// Chains of three strong links have names, by which links are in a cell or in a unit, and by the
+// number of digits. Three cells are an XY-Wing; cell, unit, cell with two digits is a W-Wing.
 
-// wingName names a path of three strong links, read from either end; "" if it
-// has no name of its own.
+// wingName names a path of three strong links, read from either end; "" if it has no name.
 func (g *graph) wingName(path []int) string {
 	var forth, back [6]node
 	for i, n := range path {
