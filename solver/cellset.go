@@ -5,11 +5,10 @@ import (
 	"math/bits"
 )
 
-// CellSet is a set of cells. The zero value is empty. Its words are fields, as those of an
-// array would not be kept in registers.
+// CellSet is a set of cells. The zero value is empty. Its words are fields because arrays are not
+// kept in registers.
 type CellSet struct{ a, b, c, d uint64 }
 
-// word returns a word of the set.
 func (s *CellSet) word(i int) uint64 {
 	switch i & 3 {
 	case 0:

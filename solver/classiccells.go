@@ -2,11 +2,10 @@ package solver
 
 import "math/bits"
 
-// cells81 is a set of cells of the classic grid, in the form that the search
-// computes with. A band of three rows takes 30 bits: row r of the band begins at
-// bit 10r, its nine columns follow, and the tenth bit is always 0, so that a
-// subtraction in one row does not reach the next. upper holds the bands of rows
-// 1-3 (from bit 0) and 4-6 (from bit 32), lower that of rows 7-9.
+// cells81 is a set of cells of the classic grid. A band of three rows takes 30 bits: row r of the
+// band begins at bit 10r with nine columns; the tenth bit is always 0, so that a subtraction in one
+// row does not reach the next. upper holds rows 1-3 (from bit 0) and 4-6 (from bit 32), lower rows
+// 7-9.
 type cells81 struct{ upper, lower uint64 }
 
 // Patterns of one band, as in lower, and the same in both bands of upper.
@@ -31,8 +30,7 @@ func (s cells81) missesBand() bool {
 	return uint32(s.upper) == 0 || s.upper>>32 == 0 || s.lower == 0
 }
 
-// bit81 returns where a cell, numbered row-major, is in a cells81: 0 to 63 in
-// upper, 64 and on in lower.
+// bit81 returns the bit of a cell: 0 to 63 in upper, 64 and on in lower.
 func bit81(cell int) int {
 	row, col := cell/9, cell%9
 	return row/6*lowerShift + row/3%2*32 + row%3*10 + col
@@ -91,15 +89,13 @@ func reach(s cells81) cells81 {
 	}
 }
 
-// usedRows returns the rows that have a cell in the set, whole.
 func usedRows(s cells81) cells81 {
 	upper := (s.upper + fullBand*bothBands) & (rowEnds * bothBands) // a used row carries into its tenth bit
 	lower := (s.lower + fullBand) & rowEnds
 	return cells81{upper - upper>>9, lower - lower>>9}
 }
 
-// crowdedRows returns the rows that have two cells or more, whole. Every row
-// must have one.
+// crowdedRows returns the rows that have two cells or more. Every row must have one.
 func crowdedRows(s cells81) cells81 {
 	return usedRows(cells81{
 		s.upper & (s.upper - rowStarts*bothBands), // less the first cell of each row
@@ -113,24 +109,21 @@ func fold(band uint64) uint64 { return band | band>>10 | band>>20 }
 // anyOf3 has a bit where the bit or one of the next two is set.
 func anyOf3(x uint64) uint64 { return x | x>>1 | x>>2 }
 
-// The rule of locked candidates, for one digit at once in all of a band or a
-// stack: in a band the digit takes a different row in each box, so it can use
-// only those triads (a row of a box) that are part of a way to choose three,
-// one in each row and each box, among the triads that have a candidate. If
-// there is no way, nothing is left. In a stack the same holds for columns.
-// A table lookup by the nine presences says what is left; a multiplication
-// gathers their scattered bits in the top nine, each combination elsewhere.
+// Locked candidates, for one digit at once in a band or a stack: a digit takes a different row in
+// each box, so it can use only triads (a row of a box) that are part of a choice of three, one in
+// each row and each box, among those with a candidate. A table lookup by the nine presences says
+// what is left; a multiplication gathers their scattered bits in the top nine.
 const (
 	triadGather  = 0x8040201000840442 // found by trying sparse random numbers
 	columnGather = 0x040220040588080c
 	gatherShift  = 64 - 9
 )
 
-// lockedRows tells of one band which cells are left, by the triads in use.
+// lockedRows gives, by the triads in use in a band, the cells that are left.
 var lockedRows = makeLockedRows()
 
-// lockedColumns tells of the first stack which cells are left, by the columns
-// in use in each of its three boxes.
+// lockedColumns gives, by the columns in use in each box of the first stack, the cells that are
+// left.
 var lockedColumns = makeLockedColumns()
 
 // lockedInBands returns the cells that the rule leaves a digit in its bands.
@@ -144,14 +137,13 @@ func lockedInBands(s cells81) cells81 {
 	}
 }
 
-// columnsInUse returns the columns that a set uses in each band: nine bits from
-// bit 0 for the first band, from 16 for the third, from 32 for the second.
+// columnsInUse returns the columns used in each band: nine bits from bit 0 for the first, from 32
+// for the second, from 16 for the third.
 func columnsInUse(s cells81) uint64 {
 	return fold(s.upper)&(0x1ff*bothBands) | fold(s.lower)&0x1ff<<16
 }
 
-// lockedInStacks returns the cells that the rule leaves a digit in its stacks,
-// by the columns in use.
+// lockedInStacks returns the cells that the rule leaves a digit in its stacks.
 func lockedInStacks(columns uint64) cells81 {
 	const stack = 0o7 | 0o7<<16 | 0o7<<32
 	left := &lockedColumns[columns&stack*columnGather>>gatherShift]
@@ -163,8 +155,8 @@ func lockedInStacks(columns uint64) cells81 {
 	}
 }
 
-// choices returns the members of a 3 by 3 matrix, bit 3i+j for row i and column
-// j, that are part of a way to choose three in different rows and columns.
+// choices returns the members of a 3 by 3 matrix, bit 3i+j for row i and column j, that are part of
+// a choice of three in different rows and columns.
 func choices(matrix uint64) (members uint64) {
 	for _, way := range [...]uint64{0o421, 0o241, 0o412, 0o142, 0o214, 0o124} {
 		if matrix&way == way {
@@ -201,8 +193,7 @@ func spreadTriads(matrix uint64) (spread uint64) {
 	return spread
 }
 
-// spreadColumns puts the nine bits, three a band from the first, where
-// columnsInUse has those of the first stack.
+// spreadColumns places nine bits, three a band, where columnsInUse has those of the first stack.
 func spreadColumns(matrix uint64) uint64 {
 	return matrix&0o7 | matrix>>3&0o7<<32 | matrix>>6<<16
 }

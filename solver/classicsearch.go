@@ -5,8 +5,7 @@ import (
 	"math/bits"
 )
 
-// node81 is a node of the search tree: what is known of each digit. It is
-// copied at each branch, on the stack.
+// node81 is a node of the search tree, copied on the stack at each branch.
 type node81 struct {
 	cands [9]cells81 // by digit less 1: the cells that may still become it, two or more in a row
 	done  [9]cells81 // the cells that are it
@@ -19,10 +18,9 @@ type digitSet81 = uint32
 
 const allDigits81 = 1<<9 - 1
 
-// settle draws the conclusions from singles and locked candidates until there
-// are none, beginning with the digits that have lost candidates. It fails at a
-// contradiction. When it ends, either no cell is open or no naked or hidden
-// single is left, and n.pairs is right.
+// settle applies singles and locked candidates until nothing changes, beginning with the digits
+// that lost candidates. It fails at a contradiction. At the end either no cell is open or no single
+// is left, and n.pairs is right.
 func (n *node81) settle(dirty digitSet81) bool {
 	for {
 		before := n.open
@@ -43,14 +41,12 @@ func (n *node81) settle(dirty digitSet81) bool {
 	}
 }
 
-// sweep updates each of some digits from the cells that are open: locked
-// candidates in bands, in stacks and in bands again, then the hidden singles,
-// which by then are the rows with one cell left. It returns the digits that may
-// have more to give though no other digit changes.
+// sweep updates some digits from the open cells: locked candidates in bands, stacks and bands
+// again, then hidden singles, the rows with one cell left. It returns the digits that may change
+// again.
 //
-// It has hardly a branch, as one that the processor guesses wrong costs as much
-// as half a digit. For the same reason a digit sees what the digits before it
-// have taken but for the last one, so that two of them overlap in time.
+// It is almost branch-free because a mispredicted branch costs half a digit. For the same reason a
+// digit does not see what the last digit before it has taken, so that two digits overlap in time.
 func (n *node81) sweep(dirty digitSet81) (again digitSet81, ok bool) {
 	open := n.open
 	var last cells81 // what the digit before took
@@ -82,13 +78,10 @@ func (n *node81) sweep(dirty digitSet81) (again digitSet81, ok bool) {
 	return again, true
 }
 
-// differ returns 1 if two sets differ and 0 if not.
 func differ(s, t cells81) uint32 { return nonzero(s.upper ^ t.upper | (s.lower ^ t.lower)) }
 
-// nonzero returns 0 for 0 and 1 for any other number.
 func nonzero(x uint64) uint32 { return uint32((x | -x) >> 63) }
 
-// holders returns the digits that have a candidate in one of some cells.
 func (n *node81) holders(cells cells81) digitSet81 {
 	c := &n.cands
 	return nonzero(c[0].upper&cells.upper|c[0].lower&cells.lower) |
@@ -116,8 +109,8 @@ func (n *node81) candidates(bit int) digitSet81 {
 		c[6].lower>>i&1<<6 | c[7].lower>>i&1<<7 | c[8].lower>>i&1<<8)
 }
 
-// tally counts the digits of every cell at once: it returns the cells that at
-// least one, two and three digits may become. Written out it saves hard puzzles 4%.
+// tally returns the cells with at least one, two and three candidates. Written out it saves hard
+// puzzles 4%.
 func (n *node81) tally() (one, two, three cells81) {
 	c := &n.cands
 	one, two = c[0].or(c[1]), c[0].and(c[1])
@@ -131,9 +124,8 @@ func (n *node81) tally() (one, two, three cells81) {
 	return one, two, three
 }
 
-// nakedSingles gives the cells with one candidate to it and returns the digits
-// that this concerns; it fails if a cell has none or two such exclude each
-// other.
+// nakedSingles places naked singles and returns the digits concerned; it fails if a cell has no
+// candidate or two singles clash.
 func (n *node81) nakedSingles() (dirty digitSet81, ok bool) {
 	one, two, three := n.tally()
 	if one != n.open {
@@ -154,8 +146,8 @@ func (n *node81) nakedSingles() (dirty digitSet81, ok bool) {
 	return dirty, true
 }
 
-// restrict takes the only digit of a cell out of the cell's peers, and returns
-// the digit, or more than allDigits81 if a peer has taken the cell's last one.
+// restrict removes the only digit of a cell from its peers and returns it, or more than allDigits81
+// if a peer has taken it.
 func (n *node81) restrict(bit int) digitSet81 {
 	d := bits.TrailingZeros32(n.candidates(bit))
 	if d >= len(n.cands) {
@@ -165,11 +157,9 @@ func (n *node81) restrict(bit int) digitSet81 {
 	return 1 << d
 }
 
-// nodesPerCheck81 is how many branches pass between two looks at the context,
-// less than a millisecond.
+// nodesPerCheck81 is how many branches pass between checks of the context, less than a millisecond.
 const nodesPerCheck81 = 1024
 
-// search81 is one run over a tree.
 type search81 struct {
 	ctx    context.Context
 	limit  int
@@ -191,8 +181,8 @@ func (s *search81) run(ctx context.Context, root *node81) (found int, err error)
 	return s.found, s.err
 }
 
-// explore searches below a node, some digits of which have lost candidates,
-// and reports whether to go on.
+// explore searches below a node, some digits of which have lost candidates, and reports whether to
+// continue.
 func (s *search81) explore(n *node81, dirty digitSet81) bool {
 	if !n.settle(dirty) {
 		return true
@@ -230,7 +220,6 @@ func (s *search81) branch(n *node81, bit int) bool {
 	}
 }
 
-// report counts a solution and hands it to the visitor.
 func (s *search81) report(n *node81) bool {
 	if s.found < len(s.solved) {
 		s.solved[s.found] = n.done
@@ -242,8 +231,8 @@ func (s *search81) report(n *node81) bool {
 	return s.found != s.limit
 }
 
-// tightest returns the bit of the open cell to branch on: of the cells with two
-// candidates the one that promises most, else one with three, else any.
+// tightest returns the bit of the cell to branch on: the best with two candidates, else one with
+// three, else any.
 func (n *node81) tightest() int {
 	if !n.pairs.isEmpty() {
 		return n.bestPair()
@@ -254,7 +243,6 @@ func (n *node81) tightest() int {
 	return firstBit(n.open)
 }
 
-// triples returns the cells with exactly three candidates.
 func (n *node81) triples() cells81 {
 	var one, two, three, four cells81
 	for _, c := range n.cands {
@@ -266,7 +254,6 @@ func (n *node81) triples() cells81 {
 	return three.andNot(four)
 }
 
-// firstBit returns the bit of the first cell of a set that has one.
 func firstBit(s cells81) int {
 	if s.upper != 0 {
 		return bits.TrailingZeros64(s.upper)
@@ -274,10 +261,8 @@ func firstBit(s cells81) int {
 	return bits.TrailingZeros64(s.lower) + lowerShift
 }
 
-// bestPair returns the cell with two candidates whose digits, placed, take most
-// from the cell's peers, those that have two candidates themselves counting
-// four times: on hard puzzles it halves the guesses that the first such cell needs
-// (71 to 155 on a list of hard ones).
+// bestPair returns the cell with two candidates that take most from its peers, bivalue peers
+// counting four times. On hard puzzles that halves the guesses.
 func (n *node81) bestPair() int {
 	best, at := -1, 0
 	for x := n.pairs.upper; x != 0; x &= x - 1 {
@@ -295,7 +280,6 @@ func (n *node81) bestPair() int {
 	return at
 }
 
-// promise rates a cell with two candidates for bestPair.
 func (n *node81) promise(bit int) int {
 	digits := n.candidates(bit)
 	peers := &peers81[bit&127]

@@ -5,12 +5,9 @@ import (
 	"math/bits"
 )
 
-// SecondSolution81 tells whether a classic puzzle has a solution besides the one it is made
-// from. Its zero value is of no use before Know; one goroutine at a time may use it.
-//
-// It sees that there is one as soon as the known solution completes what differs
-// from it, and looks for differences only where there must be one, so it takes half
-// the time of a search for a whole solution.
+// SecondSolution81 reports whether a classic puzzle has another solution than a known one. Call
+// SetKnownSolution first; it is not safe for concurrent use. It stops as soon as the known solution
+// completes a difference, so it takes half the time of a full search.
 type SecondSolution81 struct {
 	digits  [128]uint8 // the known solution's, less 1, by bit81
 	known   [9]cells81 // its cells by digit
@@ -50,8 +47,8 @@ func (s *SecondSolution81) turn(cell int) {
 	s.reached[d] = reach(s.clues[d])
 }
 
-// Exists reports whether the clues have a solution in which a cell, empty now, does
-// not hold its digit of the known one. The error is ctx's.
+// Exists reports whether the clues have a solution in which an empty cell differs from the known
+// one. The error is ctx's.
 func (s *SecondSolution81) Exists(ctx context.Context, cell int) (bool, error) {
 	bit := int(bits81[cell])
 	only, digit := only81(bit), s.digits[bit]
@@ -106,8 +103,8 @@ func (s *SecondSolution81) explore(n *node81, dirty digitSet81) (found bool) {
 	return s.branch(n, firstBit(astray))
 }
 
-// astray returns the open cells that cannot have their known digits. If there are
-// none, the known digits in the open cells make a solution of what is done.
+// astray returns the open cells that cannot have their known digits. If there are none, the known
+// digits complete a solution.
 func (s *SecondSolution81) astray(n *node81) (cells cells81) {
 	for d := range n.cands {
 		cells = cells.or(s.known[d].andNot(n.cands[d]))
@@ -115,7 +112,7 @@ func (s *SecondSolution81) astray(n *node81) (cells cells81) {
 	return cells.and(n.open)
 }
 
-// branch tries the candidates of a cell one after the other; the known digit is none of them.
+// branch tries the candidates of a cell, the known digit excluded.
 func (s *SecondSolution81) branch(n *node81, bit int) (found bool) {
 	var next node81
 	var tried digitSet81

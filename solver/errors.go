@@ -6,8 +6,7 @@ import (
 	"strings"
 )
 
-// ErrNoSolution says that no way of filling the empty cells obeys the rules,
-// though the values themselves do not repeat.
+// ErrNoSolution says that a grid whose values do not repeat has no solution.
 var ErrNoSolution = errors.New("the puzzle has no solution")
 
 // ConflictError says that values repeat in a unit.
@@ -55,8 +54,7 @@ type Conflict struct {
 	Cells []int // the cells that hold it, two or more
 }
 
-// Conflicts lists every digit that is placed more than once in a unit, units
-// in layout order.
+// Conflicts lists every digit that repeats in a unit, in layout order.
 func (g *Grid) Conflicts() []Conflict {
 	var found []Conflict
 	for i := range g.layout.units {
@@ -84,17 +82,16 @@ func (g *Grid) conflict(unit, digit int) Conflict {
 	return k
 }
 
-// Contradiction says why a grid cannot be completed as it stands: an empty
-// cell without candidates (Unit and Digit unset), or a unit that has no place
-// for a digit (Cell is -1).
+// Contradiction says why a grid has no solution: an empty cell without candidates (Unit and Digit
+// unset), or a unit without a place for a digit (Cell is -1).
 type Contradiction struct {
 	Cell  int // the cell without candidates, or -1
 	Unit  int // index into Layout.Units, when Cell is -1
 	Digit int // the digit without a place, when Cell is -1
 }
 
-// Contradiction returns the first contradiction of the grid's candidates:
-// cells row-major, then units in layout order with digits ascending.
+// Contradiction returns the first contradiction of the candidates: cells row-major, then units with
+// digits ascending.
 func (g *Grid) Contradiction() (Contradiction, bool) {
 	var holds [MaxCells]Digits // what each cell has or may have
 	for c := range g.layout.CellCount() {

@@ -2,10 +2,8 @@ package solver
 
 import "slices"
 
-// Grid is a position: a layout with a value or candidates in every cell.
-//
-// A Grid is a plain value: assigning it copies it, and two grids on the same
-// *Layout compare with ==. The zero Grid is not usable; start with NewGrid.
+// Grid is a position: a layout with a value or candidates in every cell. Assignment copies it, and
+// grids on the same *Layout compare with ==. The zero Grid is not usable; start with NewGrid.
 type Grid struct {
 	layout *Layout
 	values [MaxCells]uint8
@@ -27,8 +25,8 @@ func NewGrid(l *Layout) *Grid {
 	return g
 }
 
-// GridFromValues returns a grid with values row-major, 0 for an empty cell, that allows what
-// they leave. It has no givens.
+// GridFromValues returns a grid of row-major values, 0 for an empty cell, with plain candidates and
+// no givens.
 func GridFromValues(l *Layout, values []uint8) *Grid {
 	g := &Grid{layout: l, empty: l.all}
 	copy(g.values[:l.CellCount()], values)
@@ -68,8 +66,7 @@ func (g *Grid) Layout() *Layout { return g.layout }
 // Value returns the digit placed in a cell, or 0 if the cell is empty.
 func (g *Grid) Value(cell int) int { return int(g.values[cell]) }
 
-// Candidates returns the digits that an empty cell still allows; a filled cell
-// has none.
+// Candidates returns the digits that an empty cell allows; a filled cell has none.
 func (g *Grid) Candidates(cell int) Digits { return g.cands[cell] }
 
 // Has reports whether a cell is empty and allows the digit.
@@ -101,8 +98,8 @@ func (g *Grid) Entered() CellSet {
 	return g.layout.all.AndNot(g.empty).AndNot(g.givens)
 }
 
-// AsSet returns the puzzle that a position is of: its givens if digits were entered since,
-// otherwise the position itself, whose cells the puzzle may restrict.
+// AsSet returns the puzzle of a position: its givens if digits were entered since, otherwise the
+// position itself.
 func (g *Grid) AsSet() *Grid {
 	if g.Entered().IsEmpty() {
 		return g
@@ -110,9 +107,8 @@ func (g *Grid) AsSet() *Grid {
 	return g.GivensOnly()
 }
 
-// Note leaves empty cells what is noted there, by cell, and none where nothing is noted, unless
-// that is so everywhere. Where the values rule out all that is noted, that is out of date, and
-// the cell has what they leave.
+// Note restricts empty cells to their notes, by cell. Unless nothing is noted anywhere, a cell
+// without notes allows nothing. Notes that the values rule out completely are ignored.
 func (g *Grid) Note(notes []Digits) {
 	noted := func(cell int) bool { return notes[cell] != 0 }
 	if !slices.ContainsFunc(g.empty.Slice(), noted) {
@@ -125,10 +121,9 @@ func (g *Grid) Note(notes []Digits) {
 	}
 }
 
-// TakeNotes returns what a grid's candidates are if they are those that somebody noted, as by
-// Note. Notes are complete if each empty cell has some and each unit has a
-// place for every digit that it misses, as far as the values leave one. Partial notes rule
-// nothing out: the grid has the candidates that its values leave.
+// TakeNotes returns the grid that noted candidates, as by Note, stand for. Notes are complete if
+// each empty cell has some and each unit has a place for every missing digit that its values allow.
+// Partial notes rule nothing out, so the grid has plain candidates.
 func (g *Grid) TakeNotes() (taken *Grid, partial bool) {
 	plain := g.WithPlainCandidates()
 	for c := range g.empty.All() {
@@ -158,9 +153,8 @@ func (g *Grid) CandidateCount() int {
 	return n
 }
 
-// Place writes a digit into a cell, replacing what it held, and removes the
-// digit from the candidates of its peers. It does not ask whether the digit
-// was a candidate: a grid may hold contradictions, see Contradictions.
+// Place writes a digit into a cell, replacing what it held, and removes the digit from its peers'
+// candidates. The digit need not be a candidate: a grid may hold contradictions.
 func (g *Grid) Place(cell, digit int) {
 	for d := range g.cands[cell].All() {
 		g.where[d].Remove(cell)
@@ -218,8 +212,8 @@ func (g *Grid) Apply(s *Step) {
 	}
 }
 
-// WithPlainCandidates returns a grid with the same values and givens whose candidates are
-// computed anew from the values alone.
+// WithPlainCandidates returns a grid with the same values and givens whose candidates follow from
+// the values alone.
 func (g *Grid) WithPlainCandidates() *Grid {
 	fresh := GridFromValues(g.layout, g.values[:g.layout.CellCount()])
 	fresh.givens = g.givens
@@ -249,10 +243,9 @@ func (g *Grid) String() string {
 	return string(b)
 }
 
-// Mistakes compares a position with its solution: wrong are the digits in it that
-// are not the solution's, and missing the solution's candidates that its empty cells
-// have lost, other than to the digits of the position itself. Both are in the order
-// of the cells.
+// Mistakes compares a position with its solution: wrong are its digits that differ, missing the
+// solution's candidates that its empty cells have lost for another reason than its values. Both are
+// in the order of the cells.
 func (g *Grid) Mistakes(solution *Grid) (wrong, missing []Candidate) {
 	fresh := g.WithPlainCandidates()
 	for c := range g.layout.CellCount() {

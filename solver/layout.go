@@ -44,8 +44,8 @@ type Unit struct {
 // String names the unit briefly: r1, c9, b5, d2, w4, and j5 for a region.
 func (u *Unit) String() string { return string("rcbjdw"[u.Kind]) + strconv.Itoa(u.Number) }
 
-// Layout is the shape of a sudoku: its cells, units and peers. Layouts are
-// immutable and safe for concurrent use.
+// Layout is the shape of a sudoku: its cells, units and peers. It is immutable and safe for
+// concurrent use.
 type Layout struct {
 	shape   Shape
 	size    int
@@ -59,10 +59,9 @@ type Layout struct {
 	unitMask  [MaxCells]uint64 // by cell: bit u for each unit u of UnitsOf
 }
 
-// NewLayout returns the layout of a shape; one shape always gives the same
-// *Layout, so grids of equal shapes can be compared with ==. It fails if a box
-// would hold fewer than 4 or more than MaxSize cells, with a *RegionError if
-// Regions are none, and if windows do not fit.
+// NewLayout returns the layout of a shape, always the same *Layout for the same shape. It fails if
+// a box would have fewer than 4 or more than MaxSize cells, if windows do not fit, and with a
+// *RegionError for invalid Regions.
 func NewLayout(shape Shape) (*Layout, error) {
 	shape, err := shape.normal()
 	if err != nil {
@@ -144,7 +143,6 @@ func (l *Layout) addUnits(kind UnitKind, count int, cell func(unit, i int) int) 
 	}
 }
 
-// relate derives from the units which units and peers each cell has.
 func (l *Layout) relate() {
 	l.unitsOf = make([][]int, l.CellCount())
 	l.unitCells = make([][]uint8, len(l.units))
@@ -180,8 +178,8 @@ func (l *Layout) Digits() Digits { return FirstDigits(l.size) }
 // AllCells returns the set of all cells.
 func (l *Layout) AllCells() CellSet { return l.all }
 
-// Units returns all units: Size rows, as many columns, as many boxes or regions,
-// then extra ones. The caller must not change them.
+// Units returns the rows, columns, boxes or regions, then extra units. The caller must not change
+// them.
 func (l *Layout) Units() []Unit { return l.units }
 
 // UnitOn returns the index into Units of the first unit of just these cells, -1 if there is none.
@@ -189,22 +187,20 @@ func (l *Layout) UnitOn(cells CellSet) int {
 	return slices.IndexFunc(l.units, func(u Unit) bool { return u.Set == cells })
 }
 
-// UnitsOf returns the indices into Units of the units that hold a cell: its
-// row's, its column's, its block's, then those of extra ones.
+// UnitsOf returns the indices into Units of the units that hold a cell: row, column, block, then
+// extra units.
 func (l *Layout) UnitsOf(cell int) []int { return l.unitsOf[cell] }
 
 // BlockOf returns the index into Units of the box or region that holds a cell.
 func (l *Layout) BlockOf(cell int) int { return l.unitsOf[cell][2] }
 
-// WallLeft reports whether the line on the left of a cell, given by row and column
-// counted from 0, is the edge of a block or of the grid. Either may be -1 or Size,
-// for the lines around the grid.
+// WallLeft reports whether the line on the left of a cell is the edge of a block or of the grid.
+// row and col count from 0; either may be -1 or Size, for the lines around the grid.
 func (l *Layout) WallLeft(row, col int) bool { return l.blockAt(row, col-1) != l.blockAt(row, col) }
 
 // WallAbove is WallLeft of the line above the cell.
 func (l *Layout) WallAbove(row, col int) bool { return l.blockAt(row-1, col) != l.blockAt(row, col) }
 
-// blockAt is BlockOf by row and column; -1 outside the grid.
 func (l *Layout) blockAt(row, col int) int {
 	if row < 0 || row >= l.size || col < 0 || col >= l.size {
 		return -1
@@ -251,8 +247,7 @@ func (l *Layout) CellName(cell int) string {
 	return "r" + strconv.Itoa(l.Row(cell)+1) + "c" + strconv.Itoa(l.Col(cell)+1)
 }
 
-// layouts holds the layout of every shape with boxes, each built when first
-// asked for.
+// layouts holds the layouts with boxes, built on demand.
 var layouts [MaxSize + 1][MaxSize + 1][4]lazyLayout
 
 type lazyLayout struct {
@@ -265,7 +260,6 @@ func (z *lazyLayout) get(shape Shape) *Layout {
 	return z.layout
 }
 
-// extras numbers the sets of extra units that a shape can have.
 func (s Shape) extras() (n int) {
 	if s.Diagonals {
 		n = 1
@@ -276,8 +270,7 @@ func (s Shape) extras() (n int) {
 	return n
 }
 
-// jigsaws holds the layouts of the jigsaws that somebody uses. There is no end
-// of them, and people send them, so they are not kept for ever.
+// jigsaws holds the layouts of jigsaws in use, weakly because users send any number of them.
 var jigsaws = weakLayouts{of: map[Shape]weak.Pointer[Layout]{}}
 
 type weakLayouts struct {
@@ -297,7 +290,6 @@ func (w *weakLayouts) get(shape Shape) *Layout {
 	return l
 }
 
-// forget drops a layout that is gone, unless there is another of its shape now.
 func (w *weakLayouts) forget(shape Shape) {
 	w.mutex.Lock()
 	defer w.mutex.Unlock()

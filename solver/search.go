@@ -6,13 +6,11 @@ import (
 	"math/rand/v2"
 )
 
-// Search visits the solutions of a grid: every way to fill its empty cells
-// with their candidates so that no unit repeats a digit. The grid's candidates
-// are binding, not only its values. It stops after limit solutions (0 or less:
-// no limit), when yield returns false, or when ctx ends, and returns how many
-// solutions it visited; err is ctx's error or nil. Equal grids give equal
-// solutions in equal order. Each solution is a grid of its own with g's givens;
-// yield may be nil to count only.
+// Search visits the solutions of a grid: every way to fill its empty cells with their candidates so
+// that no unit repeats a digit. It stops after limit solutions (0 or less: no limit), when yield
+// returns false, or when ctx ends, and returns how many it visited; err is ctx's error or nil.
+// Equal grids give equal solutions in equal order. Each solution is a new grid with g's givens;
+// yield may be nil.
 func Search(ctx context.Context, g *Grid, limit int, yield func(*Grid) bool) (found int, err error) {
 	if err := ctx.Err(); err != nil {
 		return 0, err
@@ -35,15 +33,14 @@ func searchAny(ctx context.Context, g *Grid, limit int, yield func(*Grid) bool) 
 	return s.found, s.err
 }
 
-// CountSolutions returns the number of solutions of a grid, at most limit (0 or less:
-// no limit). The error is ctx's, and then the number is what was found so far.
+// CountSolutions returns the number of solutions, at most limit (0 or less: no limit). The error is
+// ctx's; the number is then what was found so far.
 func CountSolutions(ctx context.Context, g *Grid, limit int) (int, error) {
 	return Search(ctx, g, limit, nil)
 }
 
-// Solve returns the only solution of a grid. Otherwise the error is a
-// *ConflictError if a unit repeats a value, ErrNoSolution, an *AmbiguousError
-// if there are several, or ctx's error.
+// Solve returns the only solution of a grid. Otherwise the error is a *ConflictError,
+// ErrNoSolution, an *AmbiguousError, or ctx's error.
 func Solve(ctx context.Context, g *Grid) (*Grid, error) {
 	if conflicts := g.Conflicts(); len(conflicts) > 0 {
 		return nil, &ConflictError{Layout: g.layout, Conflicts: conflicts}
@@ -64,7 +61,6 @@ func Solve(ctx context.Context, g *Grid) (*Grid, error) {
 	return solutions[0], nil
 }
 
-// search is one run of searchAny.
 type search struct {
 	ctx    context.Context
 	layout *Layout
@@ -82,16 +78,13 @@ type search struct {
 	first    [MaxCells]uint8 // the solution found first
 }
 
-// firstPatience is what nearly all puzzles do with: about a millisecond on 9x9,
-// three on 16x16.
+// firstPatience is enough for nearly all puzzles: about a millisecond on 9x9, three on 16x16.
 const firstPatience = 300
 
-// run explores the tree. A few bad branches near the root can hide what there is
-// behind a tree without end, and a grid that cannot be filled may show it only far
-// down. So a run that has not found a second solution for long, which is what
-// most callers ask about, is given up for another with its branches in another
-// order, twice the patience, and one level more of the tree looked at closely. In the
-// end one run is patient enough for the whole tree.
+// run explores the tree. Bad branches near the root can hide the rest behind an endless tree, so a
+// run that has found no second solution for long is replaced by one with another branch order,
+// twice the patience, and one more level looked at closely. In the end one run covers the whole
+// tree.
 func (s *search) run(root *searchNode) {
 	for try := 0; ; try++ {
 		s.nodes, s.patience, s.depth = 0, firstPatience<<min(try, 40), try
@@ -102,11 +95,9 @@ func (s *search) run(root *searchNode) {
 	}
 }
 
-// isLost reports whether the run has used up its patience.
 func (s *search) isLost() bool { return s.nodes > s.patience && s.found < 2 && s.err == nil }
 
-// nodesPerCheck is how many nodes pass between two looks at the context: some
-// 10 µs each on 16x16, so a cancelled search ends within about a millisecond.
+// nodesPerCheck is how many nodes pass between checks of the context, about a millisecond.
 const nodesPerCheck = 64
 
 // explore searches below a settled node and reports whether to go on.
@@ -158,7 +149,6 @@ func (s *search) tryPlaces(b *searchNode, unit int, digit Digits) bool {
 	return true
 }
 
-// try searches the part of the tree where a cell holds a digit.
 func (s *search) try(b *searchNode, cell int, digit Digits) bool {
 	next := *b
 	next.depth++
@@ -168,7 +158,6 @@ func (s *search) try(b *searchNode, cell int, digit Digits) bool {
 	return true
 }
 
-// report hands a finished board to the visitor, unless an earlier run did.
 func (s *search) report(b *searchNode) bool {
 	values := b.values(s.layout)
 	if s.found == 0 {
@@ -183,9 +172,8 @@ func (s *search) report(b *searchNode) bool {
 	return s.found != s.limit
 }
 
-// branch splits the tree below a node in two where it can: at a cell with two
-// candidates, else at a digit with two places in a unit, each the one that
-// promises most. Else it tries the candidates of the cell with the fewest.
+// branch splits the tree at a cell with two candidates, else at a digit with two places in a unit,
+// each the most promising. Else it tries the candidates of the cell with the fewest.
 func (s *search) branch(b *searchNode) bool {
 	if pairs := b.pairs(); !pairs.IsEmpty() {
 		return s.tryDigits(b, b.bestPair(s.layout, &pairs))
@@ -196,7 +184,6 @@ func (s *search) branch(b *searchNode) bool {
 	return s.tryDigits(b, b.tightest())
 }
 
-// pairs returns the cells with two candidates.
 func (b *searchNode) pairs() (pairs CellSet) {
 	for c := range b.open.All() {
 		d := b.cands[c]
@@ -207,9 +194,8 @@ func (b *searchNode) pairs() (pairs CellSet) {
 	return pairs
 }
 
-// bestPair returns the cell with two candidates whose digits, placed, take most
-// from the cell's peers, those that have two candidates themselves counting
-// four times.
+// bestPair returns the cell with two candidates that take most from its peers, bivalue peers
+// counting four times.
 func (b *searchNode) bestPair(l *Layout, pairs *CellSet) int {
 	best, at := -1, 0
 	for c := range pairs.All() {
@@ -227,9 +213,8 @@ func (b *searchNode) promise(l *Layout, cell int, d Digits, pairs *CellSet) int 
 	return seen.Len() + 3*seen.And(*pairs).Len()
 }
 
-// bestPlaces returns the unit and the digit with two places in it that takes most
-// from the peers of those, which should have few candidates themselves. digit is 0
-// if there is none.
+// bestPlaces returns the unit and digit with two places that takes most from their peers. digit is
+// 0 if there is none.
 func (b *searchNode) bestPlaces(l *Layout) (unit int, digit Digits) {
 	best := -1
 	for u := range l.units {
@@ -259,14 +244,12 @@ func (b *searchNode) tightest() int {
 	return best
 }
 
-// A digit of its own can show that a grid has no solution where singles do not:
-// there may be no way to give it a cell in every unit. In jigsaws and with extra
-// units that is common, and behind it lies a tree without end. It costs as much as
-// some fifty nodes to see, so only runs after the first look, and near the root.
+// A single digit can show that a grid has no solution: there may be no way to place it in every
+// unit. That is common in jigsaws and with extra units, and hides an endless tree. It costs as much
+// as fifty nodes, so only later runs try it, near the root.
 
-// fitDigits removes the candidates that are in no way of giving their digit a cell
-// in every unit, until there are none. It fails at a contradiction, and when
-// the context ends.
+// fitDigits removes candidates that are in no placement of their digit, until nothing changes. It
+// fails at a contradiction or when the context ends.
 func (s *search) fitDigits(b *searchNode) bool {
 	for again := true; again; {
 		again = false
@@ -284,9 +267,7 @@ func (s *search) fitDigits(b *searchNode) bool {
 // maxSteps is how many steps a digit gets, with which it nearly always does.
 const maxSteps = 2000
 
-// misfits returns the cells that a digit, given by its index, cannot have. Each
-// way that is found spares looking for one with the other cells that are in it. ok
-// is false if the context ends.
+// misfits returns the cells that a digit, by index, cannot have. ok is false if the context ends.
 func (s *search) misfits(b *searchNode, d int) (misfits CellSet, ok bool) {
 	var fits CellSet
 	s.steps = maxSteps
@@ -308,13 +289,12 @@ func (s *search) misfits(b *searchNode, d int) (misfits CellSet, ok bool) {
 	return misfits, true
 }
 
-// unitsWithout returns the units that a cell is not in.
 func (s *search) unitsWithout(cell int) uint64 {
 	return (1<<len(s.layout.units) - 1) &^ s.layout.unitMask[cell]
 }
 
-// fit chooses among cells one for each of the units left, none of which sees
-// another, and returns them with those chosen before.
+// fit chooses among cells one for each of the units left, none of which see another, and returns
+// all chosen.
 func (s *search) fit(cells CellSet, left uint64) (way CellSet, found bool) {
 	if left == 0 {
 		return cells, true

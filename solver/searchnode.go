@@ -2,8 +2,7 @@ package solver
 
 import "math/bits"
 
-// searchNode is a node of the general search's tree. It is copied at each branch, on
-// the stack, which is cheaper than undoing.
+// searchNode is a node of the general search, copied on the stack at each branch.
 type searchNode struct {
 	cands [MaxCells]Digits // what each cell may hold; one digit once it is assigned
 	where [MaxSize]CellSet // the same by digit less 1: the cells that may hold it
@@ -16,12 +15,11 @@ type searchNode struct {
 	depth int              // how many branches lead here
 }
 
-// maxUnits is more than the units of any layout: 16 rows, columns and blocks, two
-// diagonals and nine windows.
+// maxUnits is more than the units of any layout: 16 rows, columns and blocks, two diagonals and
+// nine windows.
 const maxUnits = 64
 
-// newSearchRoot returns the root: a grid's candidates, its values assigned and all
-// that follows from them. ok is false if that is a contradiction.
+// newSearchRoot returns the root of a grid, settled; ok is false at a contradiction.
 func newSearchRoot(g *Grid) (b searchNode, ok bool) {
 	b.cands, b.open = g.cands, g.empty
 	b.dirty = 1<<len(g.layout.units) - 1
@@ -66,8 +64,8 @@ func (b *searchNode) assign(l *Layout, cell int, d Digits) bool {
 	return b.resolve(l, cell)
 }
 
-// removeFrom removes a digit from cells that may hold it, and follows up the naked
-// singles that this leaves. It fails when a cell has no candidate left.
+// removeFrom removes a digit from cells and follows up the naked singles. It fails when a cell has
+// no candidate left.
 func (b *searchNode) removeFrom(l *Layout, cells CellSet, d Digits) bool {
 	var singles CellSet
 	where := &b.where[index(d)]
@@ -88,8 +86,7 @@ func (b *searchNode) removeFrom(l *Layout, cells CellSet, d Digits) bool {
 	return true
 }
 
-// settle draws the conclusions from singles and locked candidates until there are
-// none. It fails at a contradiction.
+// settle applies singles and locked candidates until nothing changes. It fails at a contradiction.
 func (b *searchNode) settle(l *Layout) bool {
 	for {
 		if !b.hiddenSingles(l) {
@@ -104,8 +101,7 @@ func (b *searchNode) settle(l *Layout) bool {
 	}
 }
 
-// hiddenSingles assigns digits that have one place in a unit until none is
-// left; it fails when a digit has no place.
+// hiddenSingles places hidden singles until none is left; it fails when a digit has no place.
 func (b *searchNode) hiddenSingles(l *Layout) bool {
 	for b.dirty != 0 {
 		u := bits.TrailingZeros64(b.dirty)
@@ -132,8 +128,8 @@ func (b *searchNode) hiddenSingles(l *Layout) bool {
 	return true
 }
 
-// count notes which digits have two and three places in a unit, and which of them
-// had more when locked candidates were sought.
+// count finds digits with two and three places in a unit, and which of them had more at the last
+// search for locked candidates.
 func (b *searchNode) count(unit int, two, three Digits) {
 	b.fewer[unit] |= two&^b.two[unit] | three&^b.three[unit]
 	b.two[unit], b.three[unit] = two, three
@@ -156,9 +152,8 @@ func (b *searchNode) assignHidden(l *Layout, unit int, hidden Digits) bool {
 	return true
 }
 
-// lockedCandidates removes from other cells the digits that have two or three
-// places in a unit, all of which such a cell sees. It stops at the first
-// digit for which there may be singles to seek again.
+// lockedCandidates removes digits from cells that see all two or three places of a unit. It stops
+// at the first digit that may leave singles.
 func (b *searchNode) lockedCandidates(l *Layout) bool {
 	for b.loose != 0 && b.dirty == 0 {
 		u := bits.TrailingZeros64(b.loose)

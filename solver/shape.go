@@ -9,8 +9,7 @@ import (
 	"strings"
 )
 
-// MaxSize is the largest number of rows, and MaxCells the largest number of
-// cells, that a Layout may have.
+// MaxSize is the largest number of rows of a Layout, MaxCells the largest number of cells.
 const (
 	MaxSize  = 16
 	MaxCells = MaxSize * MaxSize
@@ -19,9 +18,8 @@ const (
 // minSize is the smallest number of rows.
 const minSize = 4
 
-// Shape describes a layout in the terms a person uses. Shapes are comparable;
-// those that ParseShape, ParseRegions and Layout.Shape return are equal if they
-// describe the same layout.
+// Shape describes a layout in a person's terms. Shapes are comparable; those that ParseShape,
+// ParseRegions and Layout.Shape return are equal if they describe the same layout.
 type Shape struct {
 	BoxWidth, BoxHeight int    // a box is this many columns by this many rows; 0 in a jigsaw
 	Regions             string // of a jigsaw, which has them instead of boxes, as ParseRegions reads them
@@ -71,8 +69,7 @@ func (s Shape) extraNames() (names string) {
 	return names
 }
 
-// KnownShapes lists the box shapes that a puzzle's length can stand for, in
-// order of size.
+// KnownShapes lists the box shapes that a puzzle's length can mean, by size.
 func KnownShapes() []Shape {
 	return []Shape{
 		{BoxWidth: 2, BoxHeight: 2},
@@ -88,11 +85,9 @@ func KnownShapes() []Shape {
 	}
 }
 
-// ParseShape reads a shape such as "6x6", "16x16+x" or "boxes 6x2": the rows and columns
-// of a grid with its usual boxes, or the width times the height of a box; "+x" for
-// diagonals, "+w" for windows. For a jigsaw "jigsaw:" and its regions, as ParseRegions
-// reads them, stand for the boxes. What can be no grid, such as "3x3" or "6x2", is a box
-// without that word.
+// ParseShape reads a shape such as "6x6", "16x16+x" or "boxes 6x2": rows and columns of a grid with
+// its usual boxes, or width and height of a box; "+x" for diagonals, "+w" for windows; "jigsaw:"
+// and regions as ParseRegions reads them. A size that is no grid, such as "3x3" or "6x2", is a box.
 func ParseShape(text string) (Shape, error) {
 	blocks, extras, hasExtras := strings.Cut(strings.ToLower(strings.TrimSpace(text)), "+")
 	s, err := parseBlocks(text, blocks)
@@ -144,8 +139,7 @@ func parseBlocks(text, blocks string) (Shape, error) {
 // boxesPrefix stands before the sides of a box that could be those of a grid.
 const boxesPrefix = "boxes "
 
-// UsualShape returns the usual boxes of a grid of so many rows; ok is false if there
-// are none.
+// UsualShape returns the usual boxes of a grid of size rows; ok is false if there are none.
 func UsualShape(rows int) (s Shape, ok bool) {
 	for _, known := range slices.Backward(KnownShapes()) {
 		if known.Size() == rows {
@@ -184,12 +178,10 @@ func (s Shape) check() error {
 	return nil
 }
 
-// ParseRegions reads the regions of a jigsaw: a letter or digit for each cell,
-// row-major, the same one in all cells of a region. Case does not matter. Every
-// region must be as many cells as there are rows, each beside another of them.
-// The shape numbers the regions in the order in which they are met; if they
-// are boxes, it is the shape of a sudoku with boxes. The error is a
-// *RegionError.
+// ParseRegions reads the regions of a jigsaw: a letter or digit for each cell, row-major, case
+// ignored. Every region must have as many cells as there are rows and be connected. The shape
+// numbers the regions in order of appearance; if they are boxes, it is a shape with boxes. The
+// error is a *RegionError.
 func ParseRegions(symbols string) (Shape, error) {
 	symbols = strings.ToUpper(symbols)
 	m := regionMap{size: root(len(symbols)), symbols: symbols}
@@ -217,7 +209,7 @@ func (s Shape) boxSymbols() string {
 	return string(symbols)
 }
 
-// RegionFault is a way in which a text is no map of regions.
+// RegionFault is what is wrong with a map of regions.
 type RegionFault uint8
 
 // The faults, in the order in which they are looked for.
@@ -254,7 +246,6 @@ func (e *RegionError) Error() string {
 	return fmt.Sprintf("regions: %d cells; want a letter or digit for each cell of a sudoku of 4 to %d rows, such as 81", e.Count, MaxSize)
 }
 
-// regionMap is a map of regions that may be none.
 type regionMap struct {
 	size    int
 	symbols string
@@ -342,8 +333,8 @@ func (m *regionMap) numbered() string {
 	return string(symbols)
 }
 
-// Variant is a kind of sudoku, as people ask for one: all jigsaws of a size are one
-// kind, whatever their regions. Variants are comparable.
+// Variant is a kind of sudoku as people ask for it: all jigsaws of a size are one kind. Variants
+// are comparable.
 type Variant struct {
 	Shape  Shape // without the regions of a jigsaw
 	Jigsaw int   // the rows of a jigsaw; 0 for boxes
@@ -352,8 +343,7 @@ type Variant struct {
 // ClassicVariant is the kind of sudoku that Classic lays out.
 func ClassicVariant() Variant { return Classic().Shape().Variant() }
 
-// jigsawOfAny begins the name of a variant that leaves a jigsaw's regions open. Its
-// rows follow.
+// jigsawOfAny begins the name of a jigsaw variant without regions, before its number of rows.
 const jigsawOfAny = "jigsaw"
 
 // Variant returns the kind of sudoku that has the shape.
@@ -368,8 +358,7 @@ func (s Shape) Variant() Variant {
 // Size returns the number of rows, of columns and of digits.
 func (v Variant) Size() int { return v.Jigsaw + v.Shape.Size() }
 
-// String writes the variant as ParseVariant reads it, such as "3x3", "4x3+x" or
-// "jigsaw6+x".
+// String writes the variant as ParseVariant reads it, such as "3x3", "4x3+x" or "jigsaw6+x".
 func (v Variant) String() string {
 	if v.Jigsaw == 0 {
 		return v.Shape.String()
@@ -377,8 +366,7 @@ func (v Variant) String() string {
 	return jigsawOfAny + strconv.Itoa(v.Jigsaw) + v.Shape.extraNames()
 }
 
-// ParseVariant reads a shape as ParseShape does, or "jigsaw" and the number of its
-// rows, 9 if none is named, for one with whatever regions.
+// ParseVariant reads a shape as ParseShape does, or "jigsaw" and its number of rows, by default 9.
 func ParseVariant(text string) (Variant, error) {
 	blocks, extras, hasExtras := strings.Cut(strings.ToLower(strings.TrimSpace(text)), "+")
 	rows, ok := strings.CutPrefix(blocks, jigsawOfAny)
@@ -411,8 +399,7 @@ func (v Variant) check() error {
 	return nil
 }
 
-// Variants lists the kinds of sudoku that there are, those with boxes first, then by
-// size.
+// Variants lists all kinds of sudoku, those with boxes first, then by size.
 func Variants() []Variant {
 	var plain, all []Variant
 	for _, s := range KnownShapes() {

@@ -18,11 +18,8 @@ const (
 	LinkDerived                 // From is false, so To is false, by an argument of its own
 )
 
-// Link is an inference between two candidates of a chain.
-//
-// A grouped link has at an end not one candidate but its digit in one of several
-// cells: true if one of them is, false if all are. FromCells and ToCells are
-// these cells then, and the Candidate stands for the group with its first cell.
+// Link is an inference between two candidates of a chain. At a grouped end it is the digit in one
+// of several cells, FromCells or ToCells, and the Candidate is the group's first cell.
 type Link struct {
 	From, To           Candidate
 	FromCells, ToCells CellSet // of a group; empty for a single candidate
@@ -31,8 +28,7 @@ type Link struct {
 	By                 string // what makes a Follow link: a technique, or "locked" for pointing and claiming; "als" of a Strong link inside one of the step's Sets
 }
 
-// Branch is a chain of inferences from one assumption. Links stand in order:
-// those that a link rests on come before it.
+// Branch is a chain of inferences from one assumption. Links come after the links they depend on.
 type Branch struct {
 	Start   Candidate
 	StartOn bool // Start is assumed to be true, otherwise false
@@ -52,8 +48,8 @@ func (b *Branch) InnerOf(to Candidate) *Step {
 	return nil
 }
 
-// Subset is some cells of a unit and the digits that they hold between them or,
-// where it is hidden, the digits that have no other place.
+// Subset is some cells of a unit and their digits or, if Hidden, the digits that have no other
+// place.
 type Subset struct {
 	Cells  []int // ascending; without a virtual cell that a technique adds
 	Digits Digits
@@ -61,10 +57,8 @@ type Subset struct {
 	Hidden bool
 }
 
-// Step is one deduction as data: what it is called, what it rests on, and what
-// it places or removes. It holds no text and no drawing; internal/phrase and
-// internal/render make those from it. Fields that a technique does not use are
-// empty.
+// Step is one deduction as data: its technique, what it depends on, and what it places or removes.
+// It holds no text and no drawing. Fields that a technique does not use are empty.
 type Step struct {
 	Technique string      // the technique's name, such as "naked-pair"
 	Digits    Digits      // the digits that the argument is about
@@ -81,8 +75,7 @@ type Step struct {
 	Rating    int         // on the reference scale, in tenths; 0 unless a walk of that scale made the step
 }
 
-// Trial is a proof by contradiction: assume a candidate, follow the
-// consequences, meet what cannot be.
+// Trial is a proof by contradiction: assume a candidate and follow it to a contradiction.
 type Trial struct {
 	Assume Candidate
 	Steps  []Step        // the consequences in order
@@ -112,8 +105,8 @@ func (s *Step) LinkCount() (n int) {
 	return n
 }
 
-// Contradicts reports whether the step places a wrong digit or removes a right
-// one, by a solution of the same layout.
+// Contradicts reports whether the step places a wrong digit or removes a right one, by a solution
+// of the same layout.
 func (s *Step) Contradicts(solution *Grid) bool {
 	for _, p := range s.Places {
 		if solution.Value(p.Cell) != p.Digit {

@@ -29,10 +29,8 @@ var (
 	ErrEffort     = errors.New("the grid is too symmetrical for its canonical form to be found in reasonable time")
 )
 
-// Of returns the canonical form of a grid's values. It fails with ErrLayout on
-// any layout but the classic one, with ErrRestricted if empty cells have lost
-// candidates for another reason than the values, and with ErrEffort as
-// find does.
+// Of returns the canonical form of a grid's values. It fails with ErrLayout on other layouts, with
+// ErrRestricted if candidates are crossed out, and with ErrEffort if the search takes too long.
 func Of(g *solver.Grid) (Form, error) {
 	if g.Layout() != solver.Classic() {
 		return Form{}, fmt.Errorf("layout %s: %w", g.Layout().Shape(), ErrLayout)
@@ -52,20 +50,17 @@ func valuesOf(g *solver.Grid) (p solver.Puzzle81) {
 	return p
 }
 
-// Morph turns a classic sudoku into another one that is essentially the same:
-// first, if Flip says so, row and column of every cell change places; then row
-// i becomes what was row Rows[i], and column i what was column Cols[i]; last,
-// digit d becomes Digits[d].
-//
-// Rows and Cols hold 0 to 8, with bands and stacks kept together. Digits[0] is
-// 0, for empty cells. The zero Morph is not usable.
+// Morph turns a classic sudoku into an equivalent one: if Flip, rows and columns change places;
+// then row i becomes the former row Rows[i], and column i the former column Cols[i]; last, digit d
+// becomes Digits[d]. Rows and Cols hold 0 to 8 with bands and stacks kept together; Digits[0] is 0.
+// The zero Morph is not usable.
 type Morph struct {
 	Flip       bool
 	Rows, Cols [9]uint8
 	Digits     [10]uint8
 }
 
-// RandomMorph returns any of all Morphs, each as likely.
+// RandomMorph returns a random Morph, all equally likely.
 func RandomMorph(r *rand.Rand) Morph {
 	m := Morph{Flip: r.IntN(2) == 1, Rows: randomLines(r), Cols: randomLines(r)}
 	for i, d := range r.Perm(9) {
@@ -121,7 +116,6 @@ func (m *Morph) Apply(p *solver.Puzzle81) (q solver.Puzzle81) {
 	return q
 }
 
-// digits returns what a set of digits becomes.
 func (m *Morph) digits(s solver.Digits) (t solver.Digits) {
 	for d := range s.All() {
 		t = t.With(int(m.Digits[d]))
@@ -129,12 +123,9 @@ func (m *Morph) digits(s solver.Digits) (t solver.Digits) {
 	return t
 }
 
-// Invariant returns a number that all morphs of a full classic grid share and few other
-// grids have. It takes a hundredth of the time of [Of]. ok is false for any other grid.
-//
-// Two lines of a band or stack make a permutation of the digits, by what stands beside
-// each digit in the other line. No symmetry changes the lengths of its cycles, which
-// lines share a band or stack, or which bands and stacks lie in one direction.
+// Invariant returns a number that all morphs of a full classic grid share and few other grids have,
+// a hundred times faster than [Of]. ok is false for any other grid. It hashes the cycle lengths of
+// the permutations between two lines of a band or stack.
 func Invariant(g *solver.Grid) (n uint64, ok bool) {
 	if g.Layout() != solver.Classic() || !g.Empty().IsEmpty() {
 		return 0, false
@@ -159,8 +150,7 @@ func Invariant(g *solver.Grid) (n uint64, ok bool) {
 	return n, true
 }
 
-// cycles returns how many cycles of each length a permutation of the digits has, four bits
-// for each length.
+// cycles returns how many cycles of each length a permutation has, four bits for each length.
 func cycles(to *[10]uint8) (counts uint64) {
 	var seen uint16
 	for d := uint8(1); d <= 9; d++ {
@@ -176,8 +166,7 @@ func cycles(to *[10]uint8) (counts uint64) {
 	return counts
 }
 
-// mixed spreads a number over all bits, so that sums of such numbers differ where their
-// terms do, in whatever order they are added.
+// mixed hashes a number, so that sums of hashes do not depend on the order.
 func mixed(n uint64) uint64 {
 	n = (n ^ n>>33) * 0xff51afd7ed558ccd
 	n = (n ^ n>>33) * 0xc4ceb9fe1a85ec53

@@ -9,13 +9,9 @@ import (
 	"pencilmark/solver"
 )
 
-// finder finds canonical forms one after another. Its zero value is ready; one
-// goroutine at a time may use it.
-//
-// It builds the form row by row. After each row it has all the ways to begin that
-// give the least rows so far, and tries each remaining row behind each of them.
-// Columns whose order does not show yet are kept together as a class, so that
-// what is empty does not multiply the ways.
+// finder finds canonical forms one after another. The zero value is ready; it is not safe for
+// concurrent use. It builds the form row by row from all ways to begin that give the least rows so
+// far. Columns that cannot be ordered yet are kept together as a class.
 type finder struct {
 	cells [2][9][9]uint8 // the puzzle by row and column, and with both exchanged
 	ways  []way          // that give the least rows so far
@@ -27,15 +23,13 @@ type finder struct {
 	limit int // of reads; 0 is maxReads
 }
 
-// maxReads and maxWays bound the effort: some 0.2 s and 6 MB. No grid is known that
-// needs a tenth of that.
+// maxReads and maxWays bound the effort: some 0.2 s and 6 MB. No known grid needs a tenth of that.
 const (
 	maxReads = 1 << 20
 	maxWays  = 1 << 17
 )
 
-// way is a way to begin: which rows come first, what is known of the order of
-// the columns and of the digits' names.
+// way is a choice of the first rows, with what it implies for columns and names of digits.
 type way struct {
 	flipped uint8    // index into finder.cells
 	rows    [9]uint8 // in their new order
@@ -47,9 +41,8 @@ type way struct {
 	named   uint8  // how many digits have a name
 }
 
-// find returns the canonical form of a puzzle or a full grid. It fails if a digit
-// is above 9 or stands twice in a unit, and with ErrEffort, in bounded time, if
-// very many symmetries cannot be told apart by the first rows.
+// find returns the canonical form of a puzzle or a full grid. It fails if a digit is above 9 or
+// repeats in a unit, and with ErrEffort if the bounds are met.
 func (f *finder) find(p *solver.Puzzle81) (Form, error) {
 	if err := f.load(p); err != nil {
 		return Form{}, err
@@ -93,11 +86,9 @@ func (f *finder) load(p *solver.Puzzle81) error {
 	return nil
 }
 
-// orders are those in which bands or stacks can stand.
 var orders = [...][3]uint8{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}
 
-// begin makes the ways that no row has been chosen for: one for each order of
-// the stacks, as the grid stands and turned over.
+// begin makes the ways without rows: one for each order of the stacks, flipped or not.
 func (f *finder) begin() {
 	f.ways, f.depth, f.first, f.reads = f.ways[:0], 0, 0, 0
 	for flipped := range uint8(2) {
@@ -111,7 +102,6 @@ func (f *finder) begin() {
 	}
 }
 
-// extend finds the least row that can come next, and the ways to get it.
 func (f *finder) extend(row int) error {
 	f.next, f.best = f.next[:0], math.MaxUint64
 	for i := range f.ways {
@@ -138,8 +128,8 @@ func (f *finder) extend(row int) error {
 	return nil
 }
 
-// choices returns the rows that may come next: those left of the band that the
-// last one is of, or any row of the bands left.
+// choices returns the rows that may come next: the rest of the current band, or any row of the
+// other bands.
 func (w *way) choices(row int) uint16 {
 	if row%3 == 0 {
 		return ^w.used & 0x1ff
@@ -157,9 +147,8 @@ func (f *finder) keep(w *way, value uint64) {
 	}
 }
 
-// readFirst reads a row when all rows before it are empty. In each stack the
-// columns without a digit come first; the others stay tied, and their digits
-// with them: whichever comes first has the lesser name.
+// readFirst reads a row when all rows before it are empty. In each stack empty columns come first;
+// the others stay tied, and their digits with them.
 func (f *finder) readFirst(w way) {
 	f.reads++
 	row := f.row(&w, f.depth)
@@ -186,13 +175,11 @@ func (f *finder) readFirst(w way) {
 // row returns the i-th row of a way's new order.
 func (f *finder) row(w *way, i int) *[9]uint8 { return &f.cells[w.flipped][w.rows[i]] }
 
-// end returns where the class that begins at a position ends.
 func (w *way) end(pos int) int {
 	return pos + 1 + bits.TrailingZeros16(w.starts>>(pos+1))
 }
 
-// emptyFirst parts the columns of a class: first those that are empty in a row.
-// It returns how many these are.
+// emptyFirst moves the empty columns of a class to its front and returns how many there are.
 func (w *way) emptyFirst(row *[9]uint8, pos, end int) int {
 	at := pos
 	for i := pos; i < end; i++ {
@@ -205,8 +192,7 @@ func (w *way) emptyFirst(row *[9]uint8, pos, end int) int {
 	return at - pos
 }
 
-// tie names the digits that the first row has in a class: each gets the least
-// name that the class has to give, and is tied if there are others for it.
+// tie gives the digits of the first row in a class the least names, tied if there are several.
 func (w *way) tie(first *[9]uint8, names uint64, pos int) {
 	end := w.end(pos)
 	for _, col := range w.cols[pos:end] {

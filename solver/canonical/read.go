@@ -1,11 +1,9 @@
 package canonical
 
-// unnamed is more than every name.
 const unnamed = 10
 
-// read reads a row behind others, from a position on; value is what it has read
-// so far. It gives up as soon as that is more than the best, and follows every
-// choice that gives the least next digit.
+// read reads a row from a position on; value is what it has read so far. It stops when that exceeds
+// the best, and follows every choice that gives the least next digit.
 func (f *finder) read(w way, number, pos int, value uint64) {
 	f.reads++
 	row := f.row(&w, number)
@@ -78,9 +76,9 @@ func (f *finder) retie(w *way, classes ...int) {
 	}
 }
 
-// readClass parts the class of several columns at a position by what a row has
-// in them, so far that the position's digit can be read, and returns where to go
-// on. Where several columns could come first it follows each but the last itself.
+// readClass splits the class at a position by the contents of a row until the position's digit is
+// known, and returns the next position. If several columns could come first it follows each but the
+// last itself.
 func (f *finder) readClass(w *way, row *[9]uint8, number, pos int, value uint64) int {
 	end := w.end(pos)
 	if n := w.emptyFirst(row, pos, end); n > 0 {
@@ -104,9 +102,9 @@ func (f *finder) readClass(w *way, row *[9]uint8, number, pos int, value uint64)
 	return pos
 }
 
-// leastNames returns the least name that a digit of a class can get, the positions
-// where it can, as a set, and the last of them. A digit whose own name depends on
-// the order of the class may get any: then these are all, and the name is 0.
+// leastNames returns the least name that a digit of a class can get, the positions where it can,
+// and the last of them. If a digit's name depends on the order of the class, these are all
+// positions and name 0.
 func (f *finder) leastNames(w *way, number, pos, end int) (least uint8, set uint16, last int) {
 	row, first := f.row(w, number), f.row(w, f.depth)
 	least = unnamed
@@ -131,8 +129,7 @@ func (f *finder) leastNames(w *way, number, pos, end int) (least uint8, set uint
 	return least, set, last
 }
 
-// orders returns in how many orders the columns can stand that are tied to the
-// end, each of which changes nothing.
+// orders returns how many orders the tied columns have.
 func (w *way) orders() int {
 	n := 1
 	for pos := 0; pos < 9; pos = w.end(pos) {
@@ -143,8 +140,8 @@ func (w *way) orders() int {
 	return n
 }
 
-// morph returns what a way does. Columns that are tied to the end stay as they
-// stand, and digits that the grid does not have get the names that are left.
+// morph returns the Morph of a way. Tied columns keep their order, and unused digits get the names
+// that are left.
 func (f *finder) morph(w way) Morph {
 	w.starts = 1<<10 - 1
 	for pos := range 9 {

@@ -19,8 +19,7 @@ type Coach struct {
 	memories    *sync.Pool // of *logic.Memory: hints are asked for again and again
 }
 
-// New returns a coach that argues with a ladder. Where the human ladder ends, the
-// reference scale's goes on, which knows chains within chains.
+// New returns a coach for a ladder. Where the human ladder ends, the reference ladder continues.
 func New(ladder *logic.Ladder) *Coach {
 	c := &Coach{ladder: ladder, effort: ThoroughEffort, memories: &sync.Pool{New: func() any { return &logic.Memory{} }}}
 	if ladder.Name == logic.Human().Name {
@@ -29,21 +28,19 @@ func New(ladder *logic.Ladder) *Coach {
 	return c
 }
 
-// ThoroughEffort is an effort that no search for a reason exceeds: every deduction fills
-// a cell or rules out a candidate.
+// ThoroughEffort is an effort that no search for a reason exceeds.
 const ThoroughEffort = 2 * solver.MaxCells * solver.MaxSize
 
-// WithEffort returns the coach with a limit to the deductions that it makes on the way to
-// the solution while it looks for a reason. Simple ones cost too little to count.
+// WithEffort limits the deductions that the coach makes towards the solution while it looks for a
+// reason. Simple ones do not count.
 func (c *Coach) WithEffort(deductions int) *Coach {
 	limited := *c
 	limited.effort = deductions
 	return &limited
 }
 
-// WithoutLookahead returns the coach as it looks for a reason that can be followed in the
-// position alone: to argue in a later one is to show digits that nobody has found yet, and who
-// is told of any digit whether it is right need find none.
+// WithoutLookahead returns a coach that looks for reasons in the given position alone: arguing in a
+// later one would reveal digits that nobody has found yet.
 func (c *Coach) WithoutLookahead() *Coach {
 	here := *c
 	here.noLookahead = true
@@ -53,13 +50,12 @@ func (c *Coach) WithoutLookahead() *Coach {
 // Ladder returns the ladder that the coach argues with first.
 func (c *Coach) Ladder() *logic.Ladder { return c.ladder }
 
-// goesBeyond reports whether the coach has more to argue with in a position where
-// its ladder ends.
+// goesBeyond reports whether the coach can continue where its ladder ends.
 func (c *Coach) goesBeyond(g *solver.Grid) bool {
 	return c.beyond != nil && rating.ScaleOf(g) == rating.ScaleReference
 }
 
-// Topic says which deduction a hint is to be about. The zero value takes the next.
+// Topic says what a hint is to be about. The zero value takes the next step.
 type Topic = logic.Topic
 
 // Hint is a deduction, or what comes before any.
@@ -76,7 +72,6 @@ type Hint struct {
 	Several      bool // the puzzle has several solutions, so nothing rests on there being one
 }
 
-// maxAlso is how many further singles a hint names.
 const maxAlso = 8
 
 // Hint returns the deduction on a topic. The error is the context's.
@@ -91,8 +86,8 @@ func (c *Coach) Hint(ctx context.Context, p *Position, about Topic) (*Hint, erro
 	return h, c.in(m).hint(ctx, h)
 }
 
-// arguesAbout returns the coach for a position. Where a puzzle has several solutions, it argues
-// without uniqueness and does not go beyond its ladder: the reference takes puzzles with one.
+// arguesAbout returns the coach for a position. If the puzzle has several solutions, it does not
+// assume uniqueness and stays on its ladder.
 func (c *Coach) arguesAbout(p *Position) *Coach {
 	if p.Several == nil {
 		return c
@@ -102,7 +97,6 @@ func (c *Coach) arguesAbout(p *Position) *Coach {
 	return &open
 }
 
-// in returns the coach as it looks for steps in a memory.
 func (c *Coach) in(m *logic.Memory) *Coach {
 	in := *c
 	if in.ladder = c.ladder.In(m); c.beyond != nil {
@@ -111,7 +105,6 @@ func (c *Coach) in(m *logic.Memory) *Coach {
 	return &in
 }
 
-// hint completes a hint.
 func (c *Coach) hint(ctx context.Context, h *Hint) (err error) {
 	if h.Step, h.Found, err = c.find(ctx, h.Before, h.Topic); err != nil {
 		return err
@@ -145,8 +138,7 @@ type Steps struct {
 // maxSteps is how many deductions Steps lists.
 const maxSteps = 60
 
-// Steps lists the deductions that can be made now. Bad guesses are none of them. The
-// error is the context's.
+// Steps lists the deductions that can be made now, without bad guesses. The error is the context's.
 func (c *Coach) Steps(ctx context.Context, p *Position) (*Steps, error) {
 	s := &Steps{Mistakes: p.Mistakes(), Before: p.Progress, Several: p.Several != nil}
 	if s.Any() {
@@ -161,7 +153,6 @@ func (c *Coach) Steps(ctx context.Context, p *Position) (*Steps, error) {
 	return s, err
 }
 
-// CheckResult is how a position stands.
 type CheckResult struct {
 	Mistakes
 	Conflicts []solver.Conflict // digits that stand twice in a unit
@@ -179,10 +170,9 @@ func (p *Position) Check() *CheckResult {
 // Solved reports whether the position is the solution.
 func (c *CheckResult) Solved() bool { return len(c.Wrong) == 0 && c.Left == 0 }
 
-// Path walks from a grid to its solution, or to where the coach's own ladder ends,
-// and shows every step with the position before it, which yield must not keep or
-// change. It stops when yield returns false. It fails with a *solver.ConflictError,
-// or with the context's error.
+// Path walks from a grid to its solution, or to the end of the coach's ladder, and yields every
+// step with the position before it, which yield must not keep or change. It stops when yield
+// returns false. It fails with a *solver.ConflictError or the context's error.
 func (c *Coach) Path(ctx context.Context, g *solver.Grid, yield func(before *solver.Grid, s solver.Step) bool) (logic.WalkResult, error) {
 	if conflicts := g.Conflicts(); len(conflicts) > 0 {
 		return logic.WalkResult{}, &solver.ConflictError{Layout: g.Layout(), Conflicts: conflicts}
@@ -200,8 +190,8 @@ type Crux struct {
 	Number int // which deduction of the way it is, from 1
 }
 
-// Crux finds the deduction highest on the coach's own ladder of those that Path shows, the
-// first of several; nil for a grid without any. It fails as Path does.
+// Crux finds the deduction of Path that is highest on the ladder, the first of several; nil if
+// there is none. It fails as Path does.
 func (c *Coach) Crux(ctx context.Context, g *solver.Grid) (crux *Crux, err error) {
 	highest, n := -1, 0
 	_, err = c.Path(ctx, g, func(before *solver.Grid, s solver.Step) bool {

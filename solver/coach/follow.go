@@ -10,8 +10,8 @@ import (
 	"pencilmark/solver/textbook"
 )
 
-// PathOptions say how a path goes on where its ladder ends. The zero value does what the
-// ladder's source does.
+// PathOptions say how a path continues where its ladder ends. The zero value does what the ladder's
+// source does.
 type PathOptions struct {
 	Guess         []int                        // cells of which every combination of digits is tried
 	OnScenario    func(textbook.Scenario) bool // with Guess, sees each combination; false ends them all
@@ -21,7 +21,7 @@ type PathOptions struct {
 	Counted       int                          // where counting solutions ends; 0 is MaxCounted
 }
 
-// PathEnd is where a path led, and what came after. Of guess and check it is the thread.
+// PathEnd is where a path ended, and what came after.
 type PathEnd struct {
 	logic.WalkResult
 	Scenarios *textbook.ScenarioReport
@@ -36,8 +36,8 @@ type PathEnd struct {
 // MaxCounted is where counting solutions ends unless somebody wishes otherwise.
 const MaxCounted = 1_000_000
 
-// Follow is Path with what comes where the ladder ends; depth counts the guesses that a
-// step rests on. It fails as Path does, or says why Guess cannot be tried.
+// Follow is Path and what comes after its ladder ends; depth counts the guesses that a step depends
+// on. It fails as Path does, or says why Guess cannot be tried.
 func (c *Coach) Follow(ctx context.Context, g *solver.Grid, o PathOptions, yield func(depth int, before *solver.Grid, s solver.Step) bool) (end PathEnd, err error) {
 	if o.OnLook != nil {
 		watched := *c
@@ -80,8 +80,7 @@ func (c *Coach) Conclude(ctx context.Context, end *PathEnd, o PathOptions) (err 
 	return err
 }
 
-// searches reports whether the ladder's source has a search finish what it leaves, or
-// count it.
+// searches reports whether the ladder's source finishes, or counts, by search.
 func (c *Coach) searches() bool {
 	switch c.ladder.Name {
 	case textbook.LogicalLadder().Name, textbook.PhasesLadder().Name, textbook.HypothesesLadder().Name:
@@ -93,8 +92,8 @@ func (c *Coach) searches() bool {
 // Finish returns the step by which a search finishes what a path left.
 func (e *PathEnd) Finish(solution *solver.Grid) solver.Step { return searchStep(e.Grid, solution) }
 
-// Way lists the steps of Path. What they leave, if anything, a last one fills that says
-// it is a search; of a puzzle with several solutions it is left open.
+// Way lists the steps of Path and, if the puzzle has one solution, a last step that fills the rest
+// by search.
 func (c *Coach) Way(ctx context.Context, g *solver.Grid) (steps []solver.Step, err error) {
 	end, err := c.Path(ctx, g, func(_ *solver.Grid, s solver.Step) bool {
 		steps = append(steps, s)
@@ -113,7 +112,6 @@ func (c *Coach) Way(ctx context.Context, g *solver.Grid) (steps []solver.Step, e
 	return append(steps, searchStep(end.Grid, solution)), nil
 }
 
-// searchStep is the step by which a search finishes what a ladder left.
 func searchStep(left, solution *solver.Grid) solver.Step {
 	s := solver.Step{Technique: "search", Cells: left.Empty().Slice()}
 	for _, cell := range s.Cells {

@@ -21,10 +21,8 @@ type Position struct {
 // ErrShape reports a position on another board than its puzzle's.
 var ErrShape = errors.New("coach: the position and its puzzle have different shapes")
 
-// NewPosition returns a position by the puzzle as it was set and what there is of
-// it now. Without a puzzle, nil, the puzzle is the first of Readings that has one solution.
-//
-// It fails with ErrShape, and with what solver.Solve says of the puzzle.
+// NewPosition returns a position from the puzzle and its current state. A nil puzzle is replaced by
+// the first of Readings with one solution. It fails with ErrShape and as solver.Solve does.
 func NewPosition(ctx context.Context, puzzle, progress *solver.Grid) (*Position, error) {
 	if puzzle == nil {
 		return alone(ctx, progress)
@@ -39,9 +37,8 @@ func NewPosition(ctx context.Context, puzzle, progress *solver.Grid) (*Position,
 	return newPosition(puzzle, progress, solution), nil
 }
 
-// NewOpenPosition is NewPosition also for a puzzle with several solutions, about which a coach
-// argues without assuming that there is one. It fails with solver.ErrNoSolution if none of them
-// fits the position.
+// NewOpenPosition is NewPosition that also accepts a puzzle with several solutions. It fails with
+// solver.ErrNoSolution if none of them fits the position.
 func NewOpenPosition(ctx context.Context, puzzle, progress *solver.Grid) (*Position, error) {
 	p, err := NewPosition(ctx, puzzle, progress)
 	several, ok := errors.AsType[*solver.AmbiguousError](err)
@@ -68,8 +65,7 @@ func newPosition(puzzle, progress, solution *solver.Grid) *Position {
 	return p
 }
 
-// alone is a position that nothing but itself is known of. The error is about the likeliest
-// reading.
+// alone makes a position without a known puzzle. The error is about the likeliest reading.
 func alone(ctx context.Context, g *solver.Grid) (*Position, error) {
 	var first error
 	for _, set := range Readings(g) {
@@ -82,9 +78,8 @@ func alone(ctx context.Context, g *solver.Grid) (*Position, error) {
 	return nil, cmp.Or(ctx.Err(), first)
 }
 
-// Readings returns what a position may be a position of, the likeliest first: its givens where
-// digits were entered since, the position itself, its digits where somebody crossed out a
-// right candidate.
+// Readings returns what the puzzle of a position may be, likeliest first: its givens if digits were
+// entered since, the position itself, or its digits if a right candidate may be crossed out.
 func Readings(g *solver.Grid) []*solver.Grid {
 	readings := []*solver.Grid{g}
 	if set := g.AsSet(); set != g {
@@ -96,8 +91,8 @@ func Readings(g *solver.Grid) []*solver.Grid {
 	return readings
 }
 
-// entered returns a puzzle with the digits and candidates of a position in it, so
-// that givens and entries are told apart.
+// entered returns a puzzle with a position's digits and candidates in it, so that givens and
+// entries differ.
 func entered(puzzle, at *solver.Grid) *solver.Grid {
 	g := puzzle.Clone()
 	for c := range g.Empty().AndNot(at.Empty()).All() {
@@ -109,7 +104,7 @@ func entered(puzzle, at *solver.Grid) *solver.Grid {
 	return g
 }
 
-// Mistakes are what differs from the solution in a position.
+// Mistakes are the differences between a position and the solution.
 type Mistakes struct {
 	Wrong   []solver.Candidate // digits that are not the solution's
 	Crossed []solver.Candidate // the solution's candidates that are crossed out
@@ -119,7 +114,7 @@ type Mistakes struct {
 // Any reports whether anything is wrong.
 func (m Mistakes) Any() bool { return len(m.Wrong)+len(m.Crossed) > 0 }
 
-// Cells are where the mistakes are: none if they are secret.
+// Cells are the cells with mistakes, none if they are secret.
 func (m Mistakes) Cells() (cells solver.CellSet) {
 	if m.Secret {
 		return cells
@@ -132,7 +127,7 @@ func (m Mistakes) Cells() (cells solver.CellSet) {
 	return cells
 }
 
-// Mistakes compares a position with its solution; where there are several, there are none.
+// Mistakes compares a position with its solution; if there are several, there are none.
 func (p *Position) Mistakes() Mistakes {
 	if p.Solution == nil {
 		return Mistakes{}
@@ -141,8 +136,7 @@ func (p *Position) Mistakes() Mistakes {
 	return Mistakes{Wrong: wrong, Crossed: crossed}
 }
 
-// WithoutMistakes returns the progress or, where that has mistakes, the puzzle with what is
-// right of its digits.
+// WithoutMistakes returns the progress or, if it has mistakes, the puzzle with its right digits.
 func (p *Position) WithoutMistakes() *solver.Grid {
 	if !p.Mistakes().Any() {
 		return p.Progress

@@ -8,8 +8,8 @@ import (
 	"pencilmark/solver/logic"
 )
 
-// preferSimple gives a hint about cells that nothing simple changes yet the next of the
-// simple steps that come to change them, if there are such.
+// preferSimple replaces a hint about cells that nothing simple changes yet by the next simple step
+// towards one, if there is any.
 func (c *Coach) preferSimple(ctx context.Context, h *Hint) error {
 	if h.Topic.Cells.IsEmpty() || h.Topic.Skip > 0 || c.ladder.Name != logic.Human().Name {
 		return nil
@@ -24,8 +24,8 @@ func (c *Coach) preferSimple(ctx context.Context, h *Hint) error {
 	return err
 }
 
-// towards returns the first of the simple steps that it takes to change what a topic is
-// about; ok is false where they do not.
+// towards returns the first of the simple steps that lead to a step on the topic; ok is false if
+// none do.
 func (c *Coach) towards(ctx context.Context, g *solver.Grid, about Topic) (first solver.Step, ok bool, err error) {
 	way, err := c.shortestWay(ctx, g, about.Changes)
 	if len(way) == 0 || err != nil {
@@ -34,11 +34,10 @@ func (c *Coach) towards(ctx context.Context, g *solver.Grid, about Topic) (first
 	return way[0], true, nil
 }
 
-// arrival reports whether a step in a position is what a way is to come to.
 type arrival func(before *solver.Grid, s *solver.Step) bool
 
-// shortestWay returns simple steps up to one that arrives, each of which the last rests on;
-// none if they do not come to it. Where it takes no more of them, they are singles.
+// shortestWay returns simple steps up to one that arrives, each needed by the last; none if there
+// are no such steps.
 func (c *Coach) shortestWay(ctx context.Context, g *solver.Grid, arrives arrival) (shortest []solver.Step, err error) {
 	for _, simple := range []func(t *logic.Technique) bool{placesSingles, isSimple} {
 		ladder := c.ladder.Without(func(t *logic.Technique) bool { return !simple(t) })
@@ -56,14 +55,13 @@ func (c *Coach) shortestWay(ctx context.Context, g *solver.Grid, arrives arrival
 	return shortest, nil
 }
 
-// wayStep is a step on the way somewhere.
 type wayStep struct {
 	before *solver.Grid
 	solver.Step
 }
 
-// wayOn goes up to a step of the ladder that arrives in rounds, each of all steps that can be
-// made at its beginning: of what comes long before the last, little is needed.
+// wayOn walks to a step that arrives in rounds of all steps available at the round's beginning,
+// since little of what comes long before the last is needed.
 func wayOn(ctx context.Context, ladder *logic.Ladder, g *solver.Grid, arrives arrival) (shortest []solver.Step, err error) {
 	var way []wayStep
 	at := g.Clone()
@@ -98,8 +96,8 @@ func wayOn(ctx context.Context, ladder *logic.Ladder, g *solver.Grid, arrives ar
 // maxArrivals is how many of the steps that arrive in the same round are compared.
 const maxArrivals = 4
 
-// shortestBehind returns, of the steps of a round that arrive, that with the fewest steps of the
-// way before it that it rests on, and these; none if none arrives.
+// shortestBehind returns, of the arriving steps of a round, the one that needs the fewest earlier
+// steps, with these.
 func shortestBehind(ctx context.Context, way []wayStep, at *solver.Grid, round []solver.Step, arrives arrival) (shortest []solver.Step, err error) {
 	arrived := 0
 	for i := range round {
@@ -118,9 +116,8 @@ func shortestBehind(ctx context.Context, way []wayStep, at *solver.Grid, round [
 	return shortest, nil
 }
 
-// onlyNeeded returns the steps of a way that its last rests on, and that one, as they are found
-// without the others: without any one of them the rest cannot be made. The error is the
-// context's.
+// onlyNeeded returns the steps of a way that its last needs, and the last: without any one of them
+// the rest cannot be made. The error is the context's.
 func onlyNeeded(ctx context.Context, way []wayStep) ([]solver.Step, error) {
 	last := len(way) - 1
 	needed := []solver.Step{way[last].Step}
@@ -133,8 +130,8 @@ func onlyNeeded(ctx context.Context, way []wayStep) ([]solver.Step, error) {
 	return made, ctx.Err()
 }
 
-// follow makes steps one after another in a position, each as its technique finds it there; ok
-// is false where it does not.
+// follow makes steps in a position, each as its technique finds it there; ok is false if one is not
+// found.
 func follow(before *solver.Grid, steps []solver.Step) (made []solver.Step, ok bool) {
 	g := before.Clone()
 	for i := range steps {
@@ -148,8 +145,8 @@ func follow(before *solver.Grid, steps []solver.Step) (made []solver.Step, ok bo
 	return made, true
 }
 
-// foundIn returns the step by which a technique does in a position what another step of it does,
-// at the same place if it can.
+// foundIn returns the step of the same technique with the same effect in a position, at the same
+// place if possible.
 func foundIn(g *solver.Grid, s *solver.Step) (step solver.Step, ok bool) {
 	technique, _ := logic.FindTechnique(s.Technique)
 	technique.Find(g, func(found solver.Step) bool {
@@ -168,8 +165,8 @@ func foundIn(g *solver.Grid, s *solver.Step) (step solver.Step, ok bool) {
 
 func placesSingles(t *logic.Technique) bool { return t.Family == logic.FamilySingles }
 
-// isSimple reports whether a technique is one that people find by looking at one unit, or
-// at the lines of one digit.
+// isSimple reports whether people find a technique by looking at one unit, or at the lines of one
+// digit.
 func isSimple(t *logic.Technique) bool {
 	const most = 4
 	switch t.Family {

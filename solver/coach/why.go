@@ -35,16 +35,11 @@ type Reason struct {
 	First  []solver.Step // these deductions in their order, up to eight; none of more
 }
 
-// Why tells why a cell cannot be a digit, by the argument in the position itself
-// that is the easiest to follow or, if that is hard, by a few simple steps, else by the first
-// step on the way to the solution that rules it out. What the player has crossed out is argued
-// against in the position with all candidates.
-//
-// Of the solution's digit it tells the step that places it: a simple one behind simple steps
-// that it cannot do without, few of them, whatever the coach's effort; else the first on the way
-// to the solution.
-//
-// It fails with ErrCandidate or with the context's error.
+// Why says why a cell cannot be a digit, or is it. Against a digit it gives the easiest argument in
+// the position, else a few simple steps, else the first step on the way to the solution that rules
+// it out; candidates that the player crossed out count as present. For the solution's digit it
+// gives the step that places it, after few simple steps if possible. It fails with ErrCandidate or
+// the context's error.
 func (c *Coach) Why(ctx context.Context, p *Position, asked solver.Candidate) (*Reason, error) {
 	if !p.has(asked) {
 		return nil, ErrCandidate
@@ -64,8 +59,8 @@ func (c *Coach) Why(ctx context.Context, p *Position, asked solver.Candidate) (*
 	return r, c.argueAgainst(ctx, r)
 }
 
-// VisibleReason answers what anybody sees who looks at the board, without comparing it
-// with the solution; nil if it takes more.
+// VisibleReason answers from what is visible on the board, without the solution; nil if that is not
+// enough.
 func (p *Position) VisibleReason(asked solver.Candidate) *Reason {
 	r := &Reason{Asked: asked, Before: p.Progress}
 	if !p.has(asked) || !r.onBoard() {
@@ -74,7 +69,6 @@ func (p *Position) VisibleReason(asked solver.Candidate) *Reason {
 	return r
 }
 
-// has reports whether there are such a cell and such a digit.
 func (p *Position) has(c solver.Candidate) bool {
 	l := p.Progress.Layout()
 	return c.Cell >= 0 && c.Cell < l.CellCount() && c.Digit >= 1 && c.Digit <= l.Size()
@@ -91,12 +85,11 @@ func (r *Reason) onBoard() bool {
 	return sight != logic.NotVisible
 }
 
-// farEnough is how many simple steps somebody rather makes than follow a hard argument. So many
-// can be told, too.
+// farEnough is how many simple steps are easier than a hard argument.
 const farEnough = 8
 
-// argueAgainst looks for an argument in the position, then behind it; a hard one only where
-// no few simple steps do.
+// argueAgainst looks for an argument in the position, then beyond it; a hard one only if no few
+// simple steps do.
 func (c *Coach) argueAgainst(ctx context.Context, r *Reason) error {
 	step, found, err := c.ladder.ArgumentAgainst(ctx, r.Before, r.Asked)
 	if err != nil || found && canBeFollowed(&step) {
@@ -146,10 +139,9 @@ func (c *Coach) argueFor(ctx context.Context, r *Reason) error {
 	return nil
 }
 
-// leaveOpen tells nothing of what was asked, nor whether it is right.
 func (r *Reason) leaveOpen() { r.Kind, r.Right = ReasonOpen, false }
 
-// endWith takes the last step of a way for the argument, in the position that the others lead to.
+// endWith takes the last step of a way as the argument, in the position after the others.
 func (r *Reason) endWith(way []solver.Step) {
 	last := len(way) - 1
 	r.Before = r.Before.Clone()
@@ -171,8 +163,8 @@ func (c *Coach) argueOnTheWay(ctx context.Context, r *Reason) error {
 	return err
 }
 
-// walkOn walks a ladder until a step settles what was asked or the effort ends, and
-// reports whether either did.
+// walkOn walks a ladder until a step settles the question or the effort ends, and reports whether
+// either did.
 func (c *Coach) walkOn(ctx context.Context, ladder *logic.Ladder, r *Reason) (done bool, err error) {
 	r.Kind, r.After = ReasonUnproved, 0
 	_, err = ladder.Walk(ctx, r.Before, func(before *solver.Grid, step solver.Step) bool {
@@ -192,8 +184,7 @@ func (c *Coach) walkOn(ctx context.Context, ladder *logic.Ladder, r *Reason) (do
 	return r.Kind != ReasonUnproved, err
 }
 
-// settledBy reports whether a step rules out what was asked about or, if that is right,
-// places it.
+// settledBy reports whether a step rules out the candidate or, if it is right, places it.
 func (r *Reason) settledBy(before *solver.Grid, s *solver.Step) bool {
 	if r.Right {
 		return slices.Contains(s.Places, r.Asked)

@@ -26,8 +26,8 @@ type Drill struct {
 	Step  solver.Step  // the ladder's next one, of the technique
 }
 
-// ID names a position: the number of one of the technique's, and from what seed its morph
-// is made. Seed 0 stands for the position as it came with the program.
+// ID names a position: its number among those of the technique, and the seed of its morph. Seed 0
+// is the stored position.
 type ID struct {
 	Technique string
 	Number    int
@@ -49,8 +49,8 @@ func ParseID(technique, place string) (ID, error) {
 	return id, nil
 }
 
-// Open returns the position of an ID, once the ladder has said that exactly the technique
-// is next in it. It fails with ErrNone or with the context's error.
+// Open returns the position of an ID, after checking that the technique is next in it. It fails
+// with ErrNone or the context's error.
 func Open(ctx context.Context, id ID) (*Drill, error) {
 	lines := stock()[id.Technique]
 	if id.Number < 0 || id.Number >= len(lines) {
@@ -74,12 +74,12 @@ func Open(ctx context.Context, id ID) (*Drill, error) {
 	return &Drill{ID: id, Grade: gradeOf(id.Number, len(lines)), Grid: g, Step: step}, nil
 }
 
-// morphTries is how many morphs are tried before a position is taken as it came: a few
-// techniques stop looking at a bound, and may find less in a morph.
+// morphTries is how many morphs are tried before the stored position is used: a few techniques stop
+// at a bound and may find less in a morph.
 const morphTries = 4
 
-// Pick returns a random position of a technique and grade, any for AnyGrade. It fails with
-// ErrNone or with the context's error.
+// Pick returns a random position of a technique and grade. It fails with ErrNone or the context's
+// error.
 func Pick(ctx context.Context, r *rand.Rand, technique string, grade Grade) (*Drill, error) {
 	first, count := numbers(grade, len(stock()[technique]))
 	if count == 0 {
@@ -144,10 +144,9 @@ func Puzzles() iter.Seq[*solver.Grid] {
 	}
 }
 
-// Relatives returns puzzles that take a technique, to make more of their kind from: see
-// generate.Options.Near. There are some for techniques so rare that the program has fewer
-// than PerTechnique positions of them, as new puzzles hardly ever take one; of several
-// techniques for the rarest.
+// Relatives returns puzzles that need a technique, for generate.Options.Near, if the technique is
+// so rare that there are fewer than PerTechnique positions; of several techniques those of the
+// rarest.
 func Relatives(techniques []string) (puzzles []*solver.Grid) {
 	var rarest []string
 	for _, name := range techniques {

@@ -7,8 +7,7 @@ import (
 	"pencilmark/solver"
 )
 
-// Move is what somebody does in a position: digits that they enter, candidates that they
-// cross out.
+// Move is the digits that somebody enters and the candidates that they cross out.
 type Move struct{ Places, Removes []solver.Candidate }
 
 // IsEmpty reports whether nothing is done.
@@ -33,10 +32,9 @@ type Judgement struct {
 	Left    []solver.Candidate // what that step rules out besides, of what was not crossed out
 }
 
-// Judge says whether a move follows by the technique alone: each digit and each candidate
-// of it by some instance. A digit does where the technique places it, or leaves its cell no
-// other, or leaves it no other place in a unit; a candidate does where the technique rules
-// it out, or places another digit in its cell. The error is the context's.
+// Judge reports whether every part of a move follows by the technique alone. A digit follows if the
+// technique places it or leaves it no alternative in its cell or a unit; a candidate if the
+// technique rules it out or places another digit in its cell. The error is the context's.
 func (d *Drill) Judge(ctx context.Context, m Move) (*Judgement, error) {
 	solution, err := solver.Solve(ctx, d.Grid.GivensOnly())
 	if err != nil {

@@ -16,7 +16,6 @@ import (
 // PerTechnique is how many positions of a technique come with the program at most.
 const PerTechnique = 12
 
-// gathered is how many positions of a technique are gathered, to choose from by grade.
 const gathered = 10 * PerTechnique
 
 // Found is a position in which a technique is next.
@@ -27,11 +26,9 @@ type Found struct {
 	effort float64
 }
 
-// Search walks new puzzles with the human ladder: so many made at random and, unless that is
-// 0, the hardest of so many steps of generate.Hardest and the positions by which the
-// techniques are explained. It returns some positions in which each technique is next, in
-// the order in which they are learnt, the easiest first. progress is told of each puzzle.
-// The error is the context's.
+// Search walks random puzzles and, unless hardest is 0, those of generate.Hardest and the
+// techniques' examples, with the human ladder. It returns some positions of each technique, easiest
+// first, in catalogue order. progress is called for each puzzle. The error is the context's.
 func Search(ctx context.Context, seed uint64, puzzles, hardest int, progress func()) ([]Found, error) {
 	s := &searcher{by: map[string][]Found{}, seen: map[solver.Puzzle81]bool{}, progress: progress}
 	random := rand.New(rand.NewPCG(seed, 3))
@@ -60,7 +57,6 @@ func Search(ctx context.Context, seed uint64, puzzles, hardest int, progress fun
 	return s.chosen(), nil
 }
 
-// hardPuzzles are those for what hardly any puzzle needs.
 func hardPuzzles(ctx context.Context, random *rand.Rand, steps int) ([]*solver.Grid, error) {
 	if steps == 0 {
 		return nil, nil
@@ -84,8 +80,7 @@ type searcher struct {
 	progress func()
 }
 
-// walk gathers, for each technique that a puzzle with one solution needs, the position in
-// which it is first next. Of morphs it walks the first.
+// walk keeps, for each technique that a puzzle needs, the first position in which it is next.
 func (s *searcher) walk(ctx context.Context, g *solver.Grid) (err error) {
 	if isNew, err := s.isNew(ctx, g.GivensOnly()); !isNew {
 		return err
@@ -110,8 +105,7 @@ func withoutGuesses() *logic.Ladder {
 	return logic.Human().Without(func(t *logic.Technique) bool { return t.Family == logic.FamilyTrial })
 }
 
-// isNew notes a puzzle and reports whether it has one solution and is no morph of one
-// before. One that is too symmetrical to tell is passed over.
+// isNew notes a puzzle and reports whether it has one solution and no morph was seen before.
 func (s *searcher) isNew(ctx context.Context, g *solver.Grid) (bool, error) {
 	form, err := canonical.Of(g)
 	if errors.Is(err, canonical.ErrEffort) || s.seen[form.Puzzle] {
@@ -135,9 +129,8 @@ func (s *searcher) chosen() (list []Found) {
 	return list
 }
 
-// Grade says how much there is to look through in a position, beside the others of the
-// same technique: a third of them is easy, a third medium and a third hard, by how many
-// candidates there are on the board for each place where the technique shows.
+// Grade is how much there is to look through in a position, compared with others of its technique:
+// each grade is a third of them, by candidates on the board for each instance.
 type Grade string
 
 // The grades. AnyGrade asks for one of any.
@@ -151,11 +144,9 @@ const (
 // Grades lists the grades, the easiest first.
 func Grades() []Grade { return []Grade{Easy, Medium, Hard} }
 
-// gradeOf is the grade of a position by its number among so many, the easiest first.
 func gradeOf(number, of int) Grade { return Grades()[number*len(Grades())/of] }
 
-// numbers are those of the positions of a grade, among so many; all of them where there
-// are none of that grade.
+// numbers are those of the positions of a grade, or all if there are none.
 func numbers(grade Grade, of int) (first, count int) {
 	for n := range of {
 		if gradeOf(n, of) != grade {
@@ -172,8 +163,7 @@ func numbers(grade Grade, of int) (first, count int) {
 	return first, count
 }
 
-// effort is how many candidates there are to look through for each place where a technique
-// shows in a position.
+// effort is the number of candidates for each instance of the technique.
 func effort(ctx context.Context, g *solver.Grid, technique string) (float64, error) {
 	places := 0
 	err := oneTechnique(technique).Steps(ctx, g, func(solver.Step) bool {
@@ -183,7 +173,6 @@ func effort(ctx context.Context, g *solver.Grid, technique string) (float64, err
 	return float64(g.CandidateCount()) / float64(max(places, 1)), err
 }
 
-// oneTechnique is a ladder of a technique alone.
 func oneTechnique(name string) *logic.Ladder {
 	return logic.NewLadder(logic.LadderOptions{Name: name, Rungs: logic.Rungs(logic.MustTechniques(name)...)})
 }

@@ -20,8 +20,7 @@ import (
 //go:embed stock.tsv.gz
 var positions []byte
 
-// stock lists the positions of each technique, the easiest first, as writePosition writes
-// them.
+// stock lists the positions of each technique, easiest first, as writePosition writes them.
 var stock = sync.OnceValue(func() map[string][]string {
 	all, err := readStock(positions)
 	if err != nil {
@@ -59,8 +58,8 @@ func Write(w io.Writer, found []Found) error {
 	return out.Close()
 }
 
-// writePosition writes a position as its givens and, behind a tab, all its values and
-// those candidates that are fewer than these leave.
+// writePosition writes a position as its givens and, after a tab, its values and restricted
+// candidates.
 func writePosition(g *solver.Grid) string {
 	return format.Line(g.GivensOnly()) + "\t" + format.LineWithRestrictions(g)
 }

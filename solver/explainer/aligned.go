@@ -1,7 +1,6 @@
 package explainer
 
-// alignedSearch looks for two or three cells some of whose digits stand in no
-// possible combination.
+// alignedSearch finds two or three cells with digits that are in no possible combination.
 type alignedSearch struct {
 	*engine
 	bases     []uint8
@@ -14,8 +13,8 @@ type alignedSearch struct {
 	fresh     bool // the pair at hand, or an excluder of it, has changed
 }
 
-// collect finds the base cells: two candidates or more, no peer with exactly
-// one, at least one excluder. Excluders have 2 to most candidates.
+// collect finds the base cells: two candidates or more, no naked single among the peers, and at
+// least one excluder, a peer with 2 to most candidates.
 func (s *alignedSearch) collect(most int) {
 	for c, m := range s.cand {
 		if count(m) < 2 {
@@ -38,10 +37,8 @@ func (s *alignedSearch) collect(most int) {
 	}
 }
 
-// load keeps the masks of those excluders that some combination of the base
-// cells' digits can empty. It reports false when there are fewer than two
-// excluders, or none that can be emptied: then nothing can be excluded, for a
-// digit that peers alone forbid would have made a naked pair.
+// load keeps the masks of the excluders that some combination can empty. It reports false if
+// nothing can be excluded: a digit that peers alone forbid would have made a naked pair.
 func (s *alignedSearch) load(excluders cellSet, digits uint16) bool {
 	if excluders.len() < 2 {
 		return false
@@ -56,8 +53,7 @@ func (s *alignedSearch) load(excluders cellSet, digits uint16) bool {
 	return s.n > 0
 }
 
-// blocked returns the digits that no further cell can hold beside d1 and d2:
-// with them some excluder would be left empty.
+// blocked returns the digits that would leave an excluder empty beside d1 and d2.
 func (s *alignedSearch) blocked(d1, d2 uint16) uint16 {
 	var out uint16
 	for _, m := range s.common[:s.n] {
@@ -71,7 +67,6 @@ func (s *alignedSearch) blocked(d1, d2 uint16) uint16 {
 	return out
 }
 
-// reset prepares for a search of the engine's grid.
 func (s *alignedSearch) reset(e *engine) {
 	s.engine = e
 	for _, b := range s.bases {
@@ -81,7 +76,6 @@ func (s *alignedSearch) reset(e *engine) {
 	s.bases = s.bases[:0]
 }
 
-// alignedPair is aligned pair exclusion, 6.2.
 func alignedPair(e *engine) bool {
 	s := &e.aligned
 	s.reset(e)
@@ -117,11 +111,8 @@ func (s *alignedSearch) pair(c1, c2 int) bool {
 	return len(h.removed) > 0
 }
 
-// alignedTriplet is aligned triplet exclusion, 7.5. The third cell comes from
-// the excluders of the first, then from those of the second.
-//
-// A triple none of whose cells and common excluders has changed since the last
-// search in vain is as barren as it was then.
+// alignedTriplet is aligned triplet exclusion, 7.5. The third cell comes from the excluders of the
+// first, then of the second. Triples without changes since the last vain search are skipped.
 func alignedTriplet(e *engine) bool {
 	s := &e.aligned
 	s.reset(e)
@@ -145,11 +136,9 @@ func alignedTriplet(e *engine) bool {
 	return false
 }
 
-// everyCell is the set of all cells.
 var everyCell = cellSet{^uint64(0), 1<<17 - 1}
 
-// third tries the excluders of a cell, in peer order and less those of seen,
-// as the third cell.
+// third tries the excluders of a cell that are not in seen as the third cell.
 func (s *alignedSearch) third(c1, c2, of int, seen, both cellSet) bool {
 	some := s.thirdSet[of].andNot(seen)
 	some.remove(c1)
@@ -170,7 +159,6 @@ func (s *alignedSearch) third(c1, c2, of int, seen, both cellSet) bool {
 	return false
 }
 
-// pickThirds lists what may be the third cell beside each base cell.
 func (s *alignedSearch) pickThirds() {
 	for _, b := range s.bases {
 		for _, p := range geometry.peers[b] {

@@ -6,8 +6,8 @@ import (
 	"pencilmark/solver"
 )
 
-// branches tells the chains of the best hint. Searches are made again for it:
-// nothing of them is kept while the hint is looked for.
+// branches rebuilds the chains of the best hint by searching again, since nothing is kept during
+// the search.
 func (c *chainer) branches() []solver.Branch {
 	h := &c.best
 	switch h.kind {
@@ -31,7 +31,6 @@ func (c *chainer) branches() []solver.Branch {
 	return list
 }
 
-// starts lists the candidates that a cell or region hint starts from.
 func (c *chainer) starts() []uint16 {
 	h := &c.best
 	d := int(h.start % 9)
@@ -46,8 +45,7 @@ func (c *chainer) starts() []uint16 {
 	return list
 }
 
-// pathBranch tells a forcing chain or cycle: c.path runs from its end to its
-// start.
+// pathBranch is the branch of a forcing chain or cycle: c.path runs from its end to its start.
 func (c *chainer) pathBranch() solver.Branch {
 	path := slices.Clone(c.path)
 	slices.Reverse(path)
@@ -77,7 +75,7 @@ func link(from, to uint16, kind solver.LinkKind, region int) solver.Link {
 	return solver.Link{From: outward(from), To: outward(to), Kind: kind, Unit: u}
 }
 
-// branchFrom tells how the hint's target follows from a start.
+// branchFrom is the branch from a start to the hint's target.
 func (c *chainer) branchFrom(start uint16, on bool) solver.Branch {
 	t := new(trail)
 	c.search(t, start, on)
@@ -92,7 +90,7 @@ func (c *chainer) branch(t *trail, start uint16, startOn bool, end uint16, endOn
 	return b
 }
 
-// telling writes down what a node rests on, causes first.
+// telling records what a node depends on, causes first.
 type telling struct {
 	*chainer
 	*trail
@@ -132,7 +130,6 @@ func (t *telling) node(p uint16, on bool) {
 	}
 }
 
-// name is that of the technique, as steps call it.
 func (r innerRule) name() string {
 	return [...]string{
 		byLocking:       "locked",
@@ -146,7 +143,7 @@ func (r innerRule) name() string {
 	}[r]
 }
 
-// strong tells that a candidate is the last of its cell or region.
+// strong records that a candidate is the last of its cell or region.
 func (t *telling) strong(p, by uint16) {
 	cell, d := int(p/9), int(p%9)
 	if by == byCell {
@@ -162,8 +159,7 @@ func (t *telling) strong(p, by uint16) {
 	t.causes(appendAt(nil, r, t.b.pos[r][d]&^self, d), link(0, p, solver.LinkStrong, r))
 }
 
-// causes tells the candidates that are off, then a link like the one given from
-// each of them.
+// causes records the candidates that are off, then a link like the one given from each of them.
 func (t *telling) causes(offs []uint16, like solver.Link) {
 	for _, q := range offs {
 		t.node(q, false)

@@ -2,7 +2,6 @@ package explainer
 
 import "context"
 
-// chainKind and its like say what sort of argument a chain hint is.
 const (
 	chainKind = iota
 	cycleKind
@@ -12,7 +11,6 @@ const (
 	cellKind
 )
 
-// chainHint is a hint of a chain producer.
 type chainHint struct {
 	rank
 	kind   uint8
@@ -22,9 +20,8 @@ type chainHint struct {
 	region int8   // of a region hint
 }
 
-// chainer runs the chain producers on one grid. The walk uses one and keeps
-// the best hint; nested searches use further ones on their reduced grids and
-// keep all hints.
+// chainer runs the chain producers on one grid. The walk keeps the best hint; nested searches run
+// on reduced grids and keep all hints.
 type chainer struct {
 	ctx   context.Context
 	ticks int
@@ -61,12 +58,10 @@ type chainer struct {
 	inner *chainer
 }
 
-// begin prepares for the walk of a puzzle.
 func (c *chainer) begin(ctx context.Context) {
 	c.ctx, c.err, c.linked = ctx, nil, false
 }
 
-// reset points the chainer at a grid.
 func (c *chainer) reset(b *position) {
 	c.b = b
 	if !c.linked {
@@ -79,7 +74,7 @@ func (c *chainer) reset(b *position) {
 	c.onDone = candSet{}
 }
 
-// linkUp finds what follows from each candidate by the grid's own links.
+// linkUp finds the direct links of each candidate.
 func (c *chainer) linkUp() {
 	if !c.reached {
 		c.reach.build(c.b, &c.links)
@@ -87,7 +82,7 @@ func (c *chainer) linkUp() {
 	}
 }
 
-// tick reports, now and then, whether the context has ended.
+// tick reports from time to time whether the context has ended.
 func (c *chainer) tick() bool {
 	if c.ticks++; c.ticks&15 != 0 {
 		return c.err != nil
@@ -95,7 +90,6 @@ func (c *chainer) tick() bool {
 	return c.ended()
 }
 
-// ended reports whether the context has ended.
 func (c *chainer) ended() bool {
 	if c.err == nil {
 		c.err = c.ctx.Err()
@@ -103,7 +97,7 @@ func (c *chainer) ended() bool {
 	return c.err != nil
 }
 
-// stopped tells why a search ended early; nil if it did not.
+// stopped returns why a search ended early, or nil.
 func (c *chainer) stopped(ctx context.Context) error {
 	if c.err == nil {
 		return nil
@@ -111,7 +105,7 @@ func (c *chainer) stopped(ctx context.Context) error {
 	return context.Cause(ctx)
 }
 
-// longest is the largest complexity of a hint with this base worth finding.
+// longest is the largest useful complexity of a hint with this base.
 func (c *chainer) longest(base float64) int {
 	if c.outer != nil || !c.found {
 		return 1 << 30
@@ -119,7 +113,7 @@ func (c *chainer) longest(base float64) int {
 	return c.best.longest(base)
 }
 
-// wants reports whether a hint would be kept, what it removes aside.
+// wants reports whether a hint would be kept, apart from what it removes.
 func (c *chainer) wants(h *chainHint) bool {
 	return c.outer != nil || !c.found || h.less(c.best.rank)
 }
@@ -137,8 +131,7 @@ func (c *chainer) take(h *chainHint, path []uint16, endOn bool) {
 	c.path = append(c.path[:0], path...)
 }
 
-// concludes fills c.removed with what a conclusion about one candidate removes
-// and reports whether that is anything.
+// concludes fills c.removed with what a conclusion removes and reports whether that is anything.
 func (c *chainer) concludes(h *chainHint) bool {
 	c.removed = c.removed[:0]
 	if !h.on {
@@ -157,17 +150,14 @@ func (c *chainer) keep(h *chainHint) {
 	c.won = append(c.won[:0], c.removed...)
 }
 
-// writes reports whether a hint's conclusion writes a digit.
 func (h *chainHint) writes() bool { return h.on && h.kind != cycleKind }
 
-// lengths are the thresholds that a chain's complexity, less two, must exceed
-// for each further 0.1.
+// lengths are the thresholds of complexity, less two, that add 0.1 each.
 var lengths = [...]int{4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024,
 	1536, 2048, 3072, 4096, 6144, 8192, 12288, 16384, 24576, 32768}
 
-// surcharge is the part of a chain's rating that grows with its complexity:
-// 0.1 added to 0.0 for each threshold exceeded. The sum is made step by step in
-// float64, as the reference makes it: 6.6 + 0.1 and 6.5 + 0.2 differ.
+// surcharge is the part of a rating that grows with complexity. It is summed step by step in
+// float64, as in the reference: 6.6 + 0.1 and 6.5 + 0.2 differ.
 func surcharge(complexity int) float64 {
 	var sum float64
 	tenth := 0.1
@@ -180,15 +170,13 @@ func surcharge(complexity int) float64 {
 	return sum
 }
 
-// rank orders the hints of one chain producer.
 type rank struct {
 	rating     float64
 	complexity int
 	key        uint8
 }
 
-// less reports whether r comes before o. Equal ranks keep the order in which
-// they were found.
+// less reports whether r comes before o. Equal ranks keep the order of discovery.
 func (r rank) less(o rank) bool {
 	switch {
 	case r.rating != o.rating:
@@ -199,8 +187,8 @@ func (r rank) less(o rank) bool {
 	return r.key < o.key
 }
 
-// longest returns the largest complexity that a hint of this base may have and
-// still not come after r for its rating or complexity; 0 if there is none.
+// longest returns the largest complexity of a hint of this base that does not rank after r; 0 if
+// there is none.
 func (r rank) longest(base float64) int {
 	var sum float64
 	tenth, most := 0.1, 0
@@ -217,8 +205,8 @@ func (r rank) longest(base float64) int {
 	return most
 }
 
-// links holds the links of a grid. Few candidates are ends of strong links, and a
-// chain goes on only through those; weak links are listed when somebody asks.
+// links holds the links of a grid. Weak links are listed only on demand, because few candidates are
+// ends of strong links.
 type links struct {
 	ends masks    // of strong links
 	list []uint16 // the same, ascending
@@ -231,7 +219,6 @@ type links struct {
 	weakEnds weakLinks // from all candidates to ends of strong links
 }
 
-// other is a candidate that goes on, and why.
 type other struct{ p, reason uint16 }
 
 // Reasons why a candidate is on. A region r is byRegion+r.
@@ -241,9 +228,8 @@ const (
 	byStart  = 0xffff
 )
 
-// build finds the strong links: what goes on when a candidate is off, which is
-// the other candidate of its cell if there are exactly two, then, region by
-// region, the other place of its digit, each once.
+// build finds the strong links: what goes on when a candidate goes off. First the other candidate
+// of a bivalue cell, then, region by region, the other of two places.
 func (l *links) build(b *position) {
 	l.weak.reset(&b.masks)
 	l.weakEnds.reset(&l.ends)
@@ -262,7 +248,6 @@ func (l *links) build(b *position) {
 	}
 }
 
-// findEnds collects the candidates that are one of two in a cell or region.
 func (l *links) findEnds(b *position) {
 	l.ends = masks{}
 	for cell, m := range b.cand {
@@ -306,9 +291,8 @@ func (b *position) others(p uint16, out *[4]other) int {
 	return n
 }
 
-// weakLinks lists, for candidates that somebody asked for, what they turn off
-// among some: the other candidates of their cell, ascending, then the same digit
-// in their block, row and column by position, each once.
+// weakLinks lists on demand what candidates turn off: the other candidates of their cell,
+// ascending, then the same digit in their block, row and column by position, each once.
 type weakLinks struct {
 	among  *masks
 	to     [729][28]uint16

@@ -1,6 +1,5 @@
 package explainer
 
-// pass is one of the three sweeps for forcing chains and cycles.
 type pass struct {
 	useCells, useRegions bool // for going on
 	weakCells            bool // for going off
@@ -14,14 +13,12 @@ var passes = [3]pass{
 	{useCells: true, useRegions: true, weakCells: true, cycle: 7.0, chain: 7.0, key: 4},
 }
 
-// node is a candidate reached by a search, on in even layers of a search that
-// starts on.
+// node is a candidate reached by a search.
 type node struct {
 	p      uint16
 	parent int16 // index into nodes, -1 for the start
 }
 
-// flows is the state of the searches for forcing chains and cycles.
 type flows struct {
 	nodes  [729*28 + 1]node
 	n      int
@@ -32,7 +29,6 @@ type flows struct {
 	starts []uint16
 }
 
-// forcing finds forcing chains and cycles in the chainer's grid.
 func (c *chainer) forcing() {
 	c.linkUp()
 	r := &c.reach
@@ -65,8 +61,7 @@ func (c *chainer) forcing() {
 	}
 }
 
-// targets returns what an ON candidate turns off in this pass, ends of strong
-// links only.
+// targets returns what a candidate that is on turns off in this pass, ends of strong links only.
 func (c *chainer) targets(p *pass, from uint16) []uint16 {
 	if !p.weakCells {
 		return c.links.weakEnds.outside(from)
@@ -74,7 +69,6 @@ func (c *chainer) targets(p *pass, from uint16) []uint16 {
 	return c.links.weakEnds.of(from)
 }
 
-// sources returns what goes on in this pass when a candidate goes off.
 func (c *chainer) sources(p *pass, from uint16) []other {
 	l := &c.links
 	switch {
@@ -101,10 +95,9 @@ func (f *flows) push(p uint16, parent int) {
 	f.n++
 }
 
-// cycles searches layer by layer from start being on to start being on again.
-// A candidate goes off as often as it is reached, but never twice on one path.
-// The ON nodes of a cycle imply each other, so that it stays within one entry of
-// reach.
+// cycles searches layer by layer from start being on back to start being on. A candidate goes off
+// as often as it is reached, but once on each path. The ON nodes of a cycle imply each other, so
+// the search stays in one entry of reach.
 func (c *chainer) cycles(p *pass, start uint16) {
 	f, of := &c.flows, &c.reach.of
 	f.begin(start, true)
@@ -133,7 +126,7 @@ func (c *chainer) cycles(p *pass, start uint16) {
 	}
 }
 
-// cycleOff queues what node i turns off, its own ancestors left out.
+// cycleOff queues what node i turns off, except its ancestors.
 func (c *chainer) cycleOff(p *pass, i int) {
 	f := &c.flows
 	f.clock++
@@ -147,8 +140,8 @@ func (c *chainer) cycleOff(p *pass, i int) {
 	}
 }
 
-// chainFrom searches from start being on to start being off, or the other way
-// round, by candidates that lead there. The first path found is the chain.
+// chainFrom searches from start being on to start being off, or the reverse. The first path found
+// is the chain.
 func (c *chainer) chainFrom(p *pass, start uint16, on bool) {
 	f := &c.flows
 	f.begin(start, on)
@@ -197,7 +190,6 @@ func (c *chainer) chainOn(p *pass, i int, start uint16, on bool, depth int) bool
 	return false
 }
 
-// back collects the nodes from i back to the start, with the closing node first.
 func (c *chainer) back(i int, last uint16) []uint16 {
 	c.trace = append(c.trace[:0], last)
 	for ; i >= 0; i = int(c.flows.nodes[i].parent) {
@@ -206,7 +198,6 @@ func (c *chainer) back(i int, last uint16) []uint16 {
 	return c.trace
 }
 
-// offerChain offers the chain that node i closes by turning start on or off.
 func (c *chainer) offerChain(p *pass, i int, start uint16, on bool, complexity int) {
 	h := chainHint{rank: rank{p.chain + surcharge(complexity), complexity, p.key}, kind: chainKind, target: start, on: on}
 	if !c.wants(&h) {
@@ -227,8 +218,8 @@ func (c *chainer) offerCycle(p *pass, i int, complexity int) {
 	}
 }
 
-// cycleRemoves fills c.removed with the candidates, outside the cycle's cells,
-// that see an ON node and an OFF node of their digit.
+// cycleRemoves fills c.removed with the candidates outside the cycle's cells that see an ON node
+// and an OFF node of their digit.
 func (c *chainer) cycleRemoves(path []uint16) bool {
 	var seen [2][9]cellSet
 	var used cellSet

@@ -8,8 +8,7 @@ import (
 	"pencilmark/solver"
 )
 
-// innerChains lists, by level, the chain producers among the inner rules. They
-// come after the four simple rules; no mode stands for forcing chains and cycles.
+// innerChains lists, by level, the chain producers that follow the four simple inner rules.
 var innerChains = [...][]mode{
 	1: {},
 	2: {{}},
@@ -18,9 +17,8 @@ var innerChains = [...][]mode{
 	5: {{base: 8.5, dynamic: true}, {base: 9.5, dynamic: true, level: 2}},
 }
 
-// applyInner runs the inner rules on the reduced grid and turns off what the first
-// rule with an answer removes. It begins with rule from: 0 stands for the simple
-// rules, 1 and more for the chain producers. It reports whether anything is new.
+// applyInner runs the inner rules on the reduced grid, from rule from (0 for the simple ones), and
+// turns off what the first rule with an answer removes. It reports whether anything is new.
 func (c *chainer) applyInner(t *trail, from int) bool {
 	if from == 0 && c.applySimple(t) {
 		return true
@@ -33,8 +31,7 @@ func (c *chainer) applyInner(t *trail, from int) bool {
 	return false
 }
 
-// applySimple runs the inner rules without chains. They need look only at what
-// has changed since they found nothing, or since the search began.
+// applySimple runs the simple inner rules on what has changed since they last found nothing.
 func (c *chainer) applySimple(t *trail) bool {
 	c.changed.since(t.offs[t.settled:t.nOff])
 	if c.innerLocking(t) || c.innerHidden(t) || c.innerNaked(t) || c.innerFish(t) {
@@ -44,16 +41,16 @@ func (c *chainer) applySimple(t *trail) bool {
 	return false
 }
 
-// goneFrom lists the candidates of a digit that stood at some positions of a
-// region when the search began and are gone.
+// goneFrom lists the candidates of a digit at some positions of a region that are gone since the
+// search began.
 func (c *chainer) goneFrom(t *trail, region, d int, at uint16) {
 	for m := c.b.pos[region][d] & at &^ c.reduced.pos[region][d]; m != 0; m &= m - 1 {
 		t.parents = append(t.parents, candidate(int(geometry.cells[region][low(m)]), d))
 	}
 }
 
-// rest turns off what an inner hint with parents since from removes. A hint
-// without parents does not count.
+// rest turns off what an inner hint removes, whose parents begin at from. A hint without parents
+// does not count.
 func (t *trail) rest(ref innerRef, from int, removed []uint16) bool {
 	if len(t.parents) == from {
 		return false
@@ -94,8 +91,7 @@ func appendAt(list []uint16, region int, at uint16, d int) []uint16 {
 	return list
 }
 
-// appendCells adds some digits, where they are candidates, of the cells at
-// some positions of a region.
+// appendCells adds the candidates among digits of the cells at some positions of a region.
 func (b *position) appendCells(list []uint16, region int, at, digits uint16) []uint16 {
 	for ; at != 0; at &= at - 1 {
 		cell := int(geometry.cells[region][low(at)])
@@ -140,8 +136,7 @@ func (c *chainer) innerNaked(t *trail) bool {
 	return found
 }
 
-// goneCell lists the candidates of a cell, among digits, that are gone since
-// the search began.
+// goneCell lists the candidates of a cell among digits that are gone since the search began.
 func (c *chainer) goneCell(t *trail, cell int, digits uint16) {
 	for m := c.b.cand[cell] & digits &^ c.reduced.cand[cell]; m != 0; m &= m - 1 {
 		t.parents = append(t.parents, candidate(cell, low(m)))
@@ -170,7 +165,6 @@ func (c *chainer) innerFish(t *trail) bool {
 	return found
 }
 
-// nested runs a chain producer on the reduced grid and uses all its hints.
 func (c *chainer) nested(t *trail, m mode) bool {
 	if c.ended() {
 		return false
@@ -268,11 +262,10 @@ func (d digest) addSet(s *candSet) digest {
 	return d
 }
 
-// reason is a cell, or a region and a digit; -1 stands for none.
 type reason struct{ cell, region, digit int }
 
-// strongReason is why p is on when q goes off: their cell, or the first region
-// they share in which the digit has just these two places.
+// strongReason is why p is on if q is off: their cell, or their first common region in which the
+// digit has just these two places.
 func (c *chainer) strongReason(p, q uint16) reason {
 	a, b := int(p/9), int(q/9)
 	if a == b {
@@ -301,8 +294,8 @@ func weakReason(p, q uint16) reason {
 	return reason{cell: -1, region: -1}
 }
 
-// addGone adds the candidates of a cell, or of a digit in a region, that the
-// search around this one has taken out.
+// addGone adds the candidates of a cell, or of a digit in a region, that the outer search has
+// removed.
 func (c *chainer) addGone(gone *candSet, r reason) {
 	if r.cell >= 0 {
 		for m := c.outer.cand[r.cell] &^ c.b.cand[r.cell]; m != 0; m &= m - 1 {
@@ -316,7 +309,6 @@ func (c *chainer) addGone(gone *candSet, r reason) {
 	}
 }
 
-// list appends the members of a set, ascending.
 func (s *candSet) list(to []uint16) []uint16 {
 	for i, word := range s {
 		for ; word != 0; word &= word - 1 {
@@ -363,7 +355,6 @@ func (c *chainer) collect(h *chainHint, targets []target) {
 	c.hints.add(&innerHint{chainHint: *h, removed: c.removed, parents: gone.list(nil), id: id})
 }
 
-// because returns why p is on among the ancestors of a target.
 func (t *trail) because(end *target, p uint16) reason {
 	by := t.onBy[p]
 	if p == end.p && end.on && int(p) == t.clash && t.clashOn {
@@ -378,9 +369,7 @@ func (t *trail) because(end *target, p uint16) reason {
 	return reason{cell: -1, region: int(by - byRegion), digit: int(p % 9)}
 }
 
-// arguments tells inner hints of a search: those of chains by searching once more,
-// for nothing of them is kept while a hint is looked for. What each removes is what
-// it alone turned off.
+// arguments rebuilds the inner hints of a search, those of chains by searching again.
 func (c *chainer) arguments(t *trail, rests []int, start uint16, startOn bool) []solver.Step {
 	steps := make([]solver.Step, len(rests))
 	chains := map[int]*solver.Step{}
@@ -424,8 +413,7 @@ func (r *innerRef) argument() solver.Step {
 	return s
 }
 
-// argument makes a step of an inner hint of the chainer's, whose grid is still as it was
-// found in.
+// argument makes a step of an inner hint of the chainer's, whose grid is unchanged.
 func (c *chainer) argument(h *innerHint) solver.Step {
 	c.best, c.path = h.chainHint, h.path
 	s := solver.Step{Technique: h.rule().name()}
@@ -433,8 +421,8 @@ func (c *chainer) argument(h *innerHint) solver.Step {
 	return s
 }
 
-// innerHint is a hint of a nested chain producer: what it removes, the
-// candidates off in the outer search that it rests on, and its complexity.
+// innerHint is a hint of a nested chain producer: what it removes, the candidates off in the outer
+// search that it depends on, and its complexity.
 type innerHint struct {
 	chainHint
 	removed []uint16
@@ -444,8 +432,7 @@ type innerHint struct {
 	number  int    // in the order in which they are found
 }
 
-// innerHints are the hints of a nested search: of those that remove the same, the one that
-// comes first.
+// innerHints are the hints of a nested search: of those that remove the same, the first in order.
 type innerHints struct {
 	list    []innerHint
 	found   int            // how many, those that are not kept among them
@@ -464,7 +451,7 @@ func (s *innerHints) reset() {
 	s.list, s.found = s.list[:0], 0
 }
 
-// removing returns the hint that removes just these candidates so far; nil if there is none.
+// removing returns the hint that removes exactly these candidates, or nil.
 func (s *innerHints) removing(removed []uint16) *innerHint {
 	at := 0
 	if len(removed) == 1 {
@@ -486,8 +473,8 @@ func (s *innerHints) keyOf(removed []uint16) []byte {
 	return s.key
 }
 
-// add keeps a hint in the place of one that removes the same, if it comes before that. What it
-// removes is only lent.
+// add keeps a hint, unless one that removes the same comes before it. removed is reused by the
+// caller.
 func (s *innerHints) add(h *innerHint) {
 	s.found++
 	h.number = s.found
@@ -510,7 +497,6 @@ func (s *innerHints) add(h *innerHint) {
 	s.several[string(s.keyOf(h.removed))] = len(s.list)
 }
 
-// sorted returns the hints in order, after which none is added any more.
 func (s *innerHints) sorted() []innerHint {
 	slices.SortFunc(s.list, func(a, b innerHint) int {
 		switch {

@@ -8,8 +8,7 @@ const (
 	contradictionKey = 7
 )
 
-// multiple finds the hints of the chainer's mode: contradictions, double,
-// region and cell chains.
+// multiple finds the hints of the chainer's mode: contradictions, double, region and cell chains.
 func (c *chainer) multiple() {
 	least := 2
 	if !c.mode.dynamic {
@@ -81,7 +80,7 @@ func (c *chainer) offTrail(p uint16) *trail {
 	return c.off[p]
 }
 
-// contradiction offers that a start leading to a clash has the opposite state.
+// contradiction offers the opposite of a start that leads to a clash.
 func (c *chainer) contradiction(t *trail, start uint16, on bool) {
 	if t.clash < 0 {
 		return
@@ -91,7 +90,7 @@ func (c *chainer) contradiction(t *trail, start uint16, on bool) {
 	c.offer(&h, []target{{t, p, true}, {t, p, false}})
 }
 
-// doubles offers what is on, or off, whether a candidate is on or off.
+// doubles offers what is the same whether a candidate is on or off.
 func (c *chainer) doubles(t, off *trail, start uint16) {
 	h := chainHint{rank: rank{key: doubleKey}, kind: doubleKind, start: start}
 	c.shared(&h, []*trail{t, off})
@@ -133,8 +132,7 @@ func (c *chainer) fromAll(h *chainHint, starts []uint16) {
 	c.shared(h, trails[:len(starts)])
 }
 
-// shared offers the nodes on in all trails, then those off in all, in the
-// order of the first.
+// shared offers the nodes on in all trails, then those off in all, in the order of the first.
 func (c *chainer) shared(h *chainHint, trails []*trail) {
 	on, off := trails[0].onSet, trails[0].offSet
 	for _, t := range trails[1:] {
@@ -163,7 +161,6 @@ func (c *chainer) shared(h *chainHint, trails []*trail) {
 	offerAll(trails[0].offs[:trails[0].nOff], &off, false)
 }
 
-// target is a node at the end of one of a hint's chains.
 type target struct {
 	t  *trail
 	p  uint16

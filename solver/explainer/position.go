@@ -9,13 +9,12 @@ type position struct {
 	left   uint8      // empty cells of the grid
 }
 
-// masks is a set of candidates by cell and, the same again, by region and digit.
+// masks is a set of candidates, both by cell and by region and digit.
 type masks struct {
 	cand [81]uint16    // digits, bit 0 for the digit 1
 	pos  [27][9]uint16 // region, digit -> positions
 }
 
-// add puts in a candidate.
 func (b *masks) add(cell, d int) {
 	s := &geometry.spots[candidate(cell, d)]
 	b.cand[cell] |= s.bit
@@ -24,7 +23,6 @@ func (b *masks) add(cell, d int) {
 	}
 }
 
-// drop takes out a candidate that is there.
 func (b *masks) drop(cell, d int) {
 	s := &geometry.spots[candidate(cell, d)]
 	b.cand[cell] &^= s.bit
@@ -33,7 +31,6 @@ func (b *masks) drop(cell, d int) {
 	}
 }
 
-// set returns the candidates as one set.
 func (b *masks) set() candSet {
 	var s candSet
 	for cell, digits := range b.cand {
@@ -60,7 +57,6 @@ func (b *position) reset() {
 	}
 }
 
-// empty counts the empty cells of a region.
 func (b *position) empty(r int) int { return count(b.open[r]) }
 
 // place writes digit d (from 0) into an empty cell and removes it from the peers.
@@ -81,13 +77,12 @@ func (b *position) place(cell, d int) {
 	}
 }
 
-// changes says, for each region, which digits have fewer places than before, and
-// which positions have fewer digits.
+// changes holds, by region, the digits that lost places and the positions that lost digits.
 type changes struct {
 	digits, at [27]uint16
 }
 
-// everything has changed for a rule that looks at a grid for the first time.
+// everything is the changes for the first search of a grid.
 var everything = func() (all changes) {
 	for r := range all.digits {
 		all.digits[r], all.at[r] = 0x1ff, 0x1ff

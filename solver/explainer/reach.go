@@ -1,12 +1,11 @@
 package explainer
 
-// reach is what follows, however far, from candidates being on by a grid's own
-// links. It tells at once which starts can have a forcing chain, a cycle or a
-// multiple forcing chain, so that only those are searched in order.
+// reach is all that follows, over any number of the grid's links, from candidates being on. It
+// decides which starts can have a forcing chain, a cycle or a multiple forcing chain, so that only
+// those are searched.
 //
-// It is known for the candidates with strong links, of which those that imply
-// each other share one entry. Any other candidate leads where they do that go
-// on for want of what it turns off.
+// It covers the candidates with strong links; those that imply each other share one entry. Other
+// candidates lead where their direct targets do.
 type reach struct {
 	of      [729]uint16  // candidate -> entry
 	on, off [729]candSet // off: with candidates that the grid lacks
@@ -24,7 +23,6 @@ type reach struct {
 	implied  candSet // being off, they lead to their being on
 }
 
-// build computes the entries.
 func (r *reach) build(b *position, l *links) {
 	r.links, r.clock, r.stack = l, 0, r.stack[:0]
 	r.all = b.set()
@@ -43,8 +41,7 @@ func (r *reach) build(b *position, l *links) {
 	r.barred.intersect(&r.all)
 }
 
-// turnOff finds what is barred, and whether q is implied, by what follows from q
-// being off.
+// turnOff finds what is barred, and whether q is implied, if q is off.
 func (r *reach) turnOff(q uint16) {
 	var off candSet
 	for _, o := range r.links.strong[q][:r.links.nStrong[q]] {
@@ -58,8 +55,8 @@ func (r *reach) turnOff(q uint16) {
 	r.barred.union(&off)
 }
 
-// yield is Tarjan's search for strongly connected components, over candidates
-// that are on: p leads to s if p turns off some q, and s goes on for want of q.
+// yield is Tarjan's search for strongly connected components over candidates that are on: p leads
+// to s if p turns off some q that turns s on.
 func (r *reach) yield(p uint16) {
 	r.clock++
 	r.order[p], r.low[p] = r.clock, r.clock
@@ -82,7 +79,6 @@ func (r *reach) yield(p uint16) {
 	}
 }
 
-// close makes the entry of the component above p on the stack.
 func (r *reach) close(p uint16) {
 	from := len(r.stack) - 1
 	for r.stack[from] != p {
@@ -106,8 +102,7 @@ func (r *reach) close(p uint16) {
 	r.stack = r.stack[:from]
 }
 
-// follow adds what follows from a member of entry e, other entries having been
-// made.
+// follow adds what follows from a member of entry e, once the other entries exist.
 func (r *reach) follow(m, e uint16, on, off *candSet) {
 	off.union(&geometry.weak[m])
 	for _, q := range r.links.weakEnds.of(m) {
@@ -121,8 +116,8 @@ func (r *reach) follow(m, e uint16, on, off *candSet) {
 	}
 }
 
-// leads reports whether an end of a strong link being on leads to another
-// candidate's being on, or off.
+// leads reports whether an end of a strong link being on leads to another candidate's being on, or
+// off.
 func (r *reach) leads(p, to uint16, on bool) bool {
 	if on {
 		return r.on[r.of[p]].has(to)
@@ -130,7 +125,6 @@ func (r *reach) leads(p, to uint16, on bool) bool {
 	return r.off[r.of[p]].has(to)
 }
 
-// entry returns where what follows from a candidate is.
 func (r *reach) entry(p uint16) uint16 {
 	if !r.known.has(p) {
 		r.known.add(p)

@@ -15,10 +15,9 @@ type mode struct {
 	level   int    // inner rules to use: 0 none, 1 (+), 2 and more nested
 }
 
-// trail is the record of one search: which candidates went on and off, in
-// order, and why. Why is kept in a form that lets the ancestors be found when
-// somebody asks: an ON node rests on every other candidate that its cell or
-// region had when the search began.
+// trail records one search: which candidates went on and off, in order, and why, in a form from
+// which ancestors can be found later. An ON node depends on every other candidate that its cell or
+// region had at first.
 type trail struct {
 	onSet, offSet candSet
 	ons, offs     [729]uint16
@@ -44,7 +43,6 @@ type trail struct {
 // byInner marks a candidate that an inner hint turned off.
 const byInner = 1000
 
-// innerRef is an inner hint as a trail keeps it.
 type innerRef struct {
 	from, to   int // its parents, in trail.parents
 	complexity int // of an inner chain, otherwise 0
@@ -55,7 +53,6 @@ type innerRef struct {
 	digits, at, across uint16  // its digits, positions in the region or lines, and lines across these
 }
 
-// innerRule names what makes an inner hint.
 type innerRule uint8
 
 const (
@@ -98,9 +95,8 @@ func (t *trail) contradict(p uint16, on bool, reason uint16) {
 	t.clash, t.clashOn, t.clashBy = int(p), on, reason
 }
 
-// search follows the consequences of a candidate being on or off: one ON while
-// there is one, else one OFF, else the inner rules, until nothing is new or a
-// candidate comes out both on and off.
+// search follows the consequences of a candidate being on or off: all ON nodes first, then one OFF,
+// then the inner rules, until nothing is new or a candidate is both on and off.
 func (c *chainer) search(t *trail, start uint16, on bool) {
 	rule, onAt, offAt := 0, 0, 0
 	if c.extends(t) {
@@ -131,8 +127,7 @@ func (c *chainer) search(t *trail, start uint16, on bool) {
 	}
 }
 
-// extends reports whether a search has gone as far, and as the chainer's mode
-// would have it go, as it can without the last of the inner rules.
+// extends reports whether a search has gone as far as it can without the last inner rule.
 func (c *chainer) extends(t *trail) bool {
 	return c.mode.level == t.level+1 && c.mode.level != 4 && t.kept == c.grid && c.outer == nil
 }
@@ -144,7 +139,6 @@ func (c *chainer) keepTrail(t *trail) {
 	}
 }
 
-// turnOff makes everything off that excludes p.
 func (c *chainer) turnOff(t *trail, p uint16) {
 	to := c.links.weak.of(p)
 	if c.mode.nishio {
@@ -161,8 +155,8 @@ func (c *chainer) turnOff(t *trail, p uint16) {
 	}
 }
 
-// turnOn makes everything on that has nowhere else to be once p is off. A dynamic
-// search drops p from the reduced grid on the way.
+// turnOn turns on everything that has no other place once p is off. A dynamic search removes p from
+// the reduced grid.
 func (c *chainer) turnOn(t *trail, p uint16) {
 	if !c.mode.dynamic {
 		for _, o := range c.links.strong[p][:c.links.nStrong[p]] {
@@ -187,7 +181,6 @@ func (c *chainer) turnOn(t *trail, p uint16) {
 	}
 }
 
-// conclude makes a candidate on, or finds that it is off.
 func (t *trail) conclude(p, reason uint16) {
 	switch {
 	case t.offSet.has(p):
@@ -197,16 +190,15 @@ func (t *trail) conclude(p, reason uint16) {
 	}
 }
 
-// ancestry is a target and all it rests on, each node once.
+// ancestry is a target and all it depends on, each node once.
 type ancestry struct {
 	on, off candSet
 	size    int
 	inner   []digest // inner hints met so far, those of earlier targets of the same hint included
 }
 
-// ancestors collects the ancestors of a target and returns their number with
-// the complexity of the inner chains they used, or something above limit once
-// it passes that.
+// ancestors collects the ancestors of a target and returns their number plus the complexity of the
+// inner chains they used, or something above limit.
 func (c *chainer) ancestors(t *trail, a *ancestry, target uint16, on bool, limit int) int {
 	reason := t.offBy[target]
 	if on {
@@ -270,8 +262,7 @@ func (c *chainer) pushOff(a *ancestry, n int, p uint16) int {
 	return n + 1
 }
 
-// pushCauses puts what an OFF node rests on onto the stack: an ON node, or the
-// parents of an inner hint.
+// pushCauses pushes what an OFF node depends on: an ON node, or the parents of an inner hint.
 func (c *chainer) pushCauses(t *trail, a *ancestry, n int, reason uint16, extra *int) int {
 	switch {
 	case reason == byStart:

@@ -8,7 +8,6 @@ import (
 	"pencilmark/solver"
 )
 
-// step makes a Step of the winner, in the terms of package solver.
 func (e *engine) step(name string) solver.Step {
 	h := &e.win
 	s := solver.Step{Technique: e.technique(name), Digits: solver.Digits(h.digits)}
@@ -57,7 +56,6 @@ func (e *engine) technique(name string) string {
 	return name
 }
 
-// name tells the forcing chains and cycles apart.
 func (h *chainHint) name() string {
 	what := "chain"
 	if h.kind == cycleKind {
@@ -66,7 +64,6 @@ func (h *chainHint) name() string {
 	return [...]string{2: "x-", 3: "y-", 4: "forcing-"}[h.key] + what
 }
 
-// rest fills in what the step rests on.
 func (e *engine) rest(s *solver.Step) {
 	h := &e.win
 	switch h.kind {
@@ -100,8 +97,7 @@ func (e *engine) rest(s *solver.Step) {
 	}
 }
 
-// rest: the argument is in the branches; the cells are those where they
-// start, the base the unit that a region hint goes through.
+// rest takes the cells where the branches start, and the unit of a region hint as base.
 func (c *chainer) rest(s *solver.Step) {
 	s.Branches = c.branches()
 	var cells cellSet
@@ -127,8 +123,7 @@ func (e *engine) restBug(s *solver.Step) {
 	}
 }
 
-// restUnique: types 3 and 4 of loops and graves argue in a unit, type 3 with a
-// set.
+// restUnique adds the unit of types 3 and 4 of loops and graves, and the set of type 3.
 func (e *engine) restUnique(s *solver.Step) {
 	h := &e.win
 	if h.variant < 3 {
@@ -144,8 +139,7 @@ func (e *engine) restUnique(s *solver.Step) {
 	}
 }
 
-// emptied lists the cells that combinations with a removed candidate of aligned
-// cells would leave without a digit.
+// emptied lists the cells that combinations with a removed candidate would empty.
 func (e *engine) emptied(aligned cellSet) []solver.Subset {
 	var cells []int
 	common := cellSet{^uint64(0), ^uint64(0)}
@@ -169,8 +163,8 @@ func (e *engine) emptied(aligned cellSet) []solver.Subset {
 	return sets
 }
 
-// combine calls yield with every combination of the cells' digits, from cell i
-// on, in which candidate p is true; a digit that repeats is left to yield.
+// combine yields every combination of the cells' digits, from cell i on, with candidate p. Repeated
+// digits are left to yield.
 func (e *engine) combine(cells []int, i int, p, digits uint16, yield func(uint16)) {
 	if i == len(cells) {
 		yield(digits)
@@ -185,8 +179,7 @@ func (e *engine) combine(cells []int, i int, p, digits uint16, yield func(uint16
 	}
 }
 
-// emptiedBy finds a cell whose candidates are all among digits, one of those
-// preferred if it will do.
+// emptiedBy finds a cell whose candidates are all among digits, from preferred if possible.
 func (e *engine) emptiedBy(common, preferred cellSet, digits uint16) (cell int, ok bool) {
 	for _, set := range [2]cellSet{preferred, common} {
 		for !set.isEmpty() {
@@ -203,8 +196,8 @@ func (e *engine) single(s *solver.Step) {
 	s.Digits, s.Cells, s.Pattern = solver.DigitsOf(p.Digit), []int{p.Cell}, []solver.Candidate{p}
 }
 
-// restLocked: the digit's places in the base, all inside the cover; a direct
-// hint acts in one more region of the base's type.
+// restLocked: the digit's places in the base are all inside the cover; a direct hint acts in
+// another region of the base's type.
 func (e *engine) restLocked(s *solver.Step) {
 	base, cover := int(e.win.regions[0]), int(e.win.regions[1])
 	d := e.win.digits
@@ -240,7 +233,6 @@ func unitsOf(regions uint32) []int {
 	return units
 }
 
-// pattern lists the candidates of some cells that are among digits.
 func (e *engine) pattern(cells cellSet, digits uint16) []solver.Candidate {
 	var list []solver.Candidate
 	for !cells.isEmpty() {
@@ -270,8 +262,7 @@ func outwardAll(list []uint16) []solver.Candidate {
 // kind names a producer's result.
 type kind uint8
 
-// hint is the compact winner of a producer: what it concludes and just enough
-// of where to make a Step of it when somebody asks.
+// hint is the compact result of a producer: what it concludes and enough to make a Step of it.
 type hint struct {
 	kind    kind
 	rating  float64
@@ -288,8 +279,7 @@ type hint struct {
 	hidden    bool    // it is a hidden set
 }
 
-// engine walks one puzzle. It is reused from step to step so that the rules
-// allocate nothing.
+// engine walks one puzzle. It is reused so that the rules do not allocate.
 type engine struct {
 	position
 	win hint
@@ -303,7 +293,7 @@ type engine struct {
 	aligned alignedSearch
 }
 
-// begin clears the winner and makes it one of the given kind and rating.
+// begin starts a new winner of the given kind and rating.
 func (e *engine) begin(k kind, rating float64) *hint {
 	e.win = hint{kind: k, rating: rating, place: -1, removed: e.buf[:0]}
 	return &e.win
@@ -312,22 +302,19 @@ func (e *engine) begin(k kind, rating float64) *hint {
 // candidate joins a cell and a digit from 0.
 func candidate(cell, d int) uint16 { return uint16(cell*9 + d) }
 
-// direct makes the winner a placement.
 func (e *engine) direct(k kind, rating float64, cell, d int) *hint {
 	h := e.begin(k, rating)
 	h.place = int16(candidate(cell, d))
 	return h
 }
 
-// remove adds the given digits of a cell, where they are candidates, to what
-// the winner removes.
+// remove adds the candidates among digits of a cell to what the winner removes.
 func (e *engine) remove(cell int, digits uint16) {
 	for m := e.cand[cell] & digits; m != 0; m &= m - 1 {
 		e.win.removed = append(e.win.removed, candidate(cell, low(m)))
 	}
 }
 
-// removeAll is remove for every cell of a set.
 func (e *engine) removeAll(cells cellSet, digits uint16) {
 	for !cells.isEmpty() {
 		e.remove(cells.pop(), digits)
@@ -341,7 +328,6 @@ func (e *engine) removeAt(region int, at, digits uint16) {
 	}
 }
 
-// apply makes the winner's changes.
 func (e *engine) apply() {
 	e.chain.linked = false
 	for _, p := range e.win.removed {
@@ -363,7 +349,6 @@ func (e *engine) apply() {
 	e.place(cell, d)
 }
 
-// cellsAt returns the cells at some positions of a region.
 func cellsAt(region int, at uint16) cellSet {
 	var s cellSet
 	for ; at != 0; at &= at - 1 {

@@ -89,8 +89,7 @@ func (t *tables) relate() {
 	}
 }
 
-// spot is a candidate's place in masks: its cell and bit there, its digit, and
-// its regions and bits there.
+// spot is where a candidate is in masks.
 type spot struct {
 	cell, digit uint8
 	regions     [3]uint8
@@ -106,7 +105,6 @@ func (t *tables) spotOf(cell, d int) spot {
 	return s
 }
 
-// turnsOff returns what a digit in a cell rules out.
 func (t *tables) turnsOff(cell, d int) candSet {
 	var off candSet
 	for other := range 9 {
@@ -120,7 +118,6 @@ func (t *tables) turnsOff(cell, d int) candSet {
 	return off
 }
 
-// cellSet is a set of the 81 cells.
 type cellSet struct{ lo, hi uint64 }
 
 func (s *cellSet) add(c int) {
@@ -152,7 +149,6 @@ func (s cellSet) andNot(t cellSet) cellSet { return cellSet{s.lo &^ t.lo, s.hi &
 func (s cellSet) isEmpty() bool            { return s.lo|s.hi == 0 }
 func (s cellSet) len() int                 { return bits.OnesCount64(s.lo) + bits.OnesCount64(s.hi) }
 
-// pop removes and returns the lowest cell of a set that is not empty.
 func (s *cellSet) pop() int {
 	if s.lo != 0 {
 		c := bits.TrailingZeros64(s.lo)
@@ -164,7 +160,6 @@ func (s *cellSet) pop() int {
 	return c
 }
 
-// candSet is a set of the 729 candidates.
 type candSet [12]uint64
 
 func (s *candSet) add(p uint16)      { s[p>>6] |= 1 << (p & 63) }

@@ -2,8 +2,8 @@ package explainer
 
 import "math/bits"
 
-// uniqueLoop finds the lowest unique rectangle or loop: by rating as a double,
-// then by type, then by order of discovery.
+// uniqueLoop finds the lowest unique rectangle or loop: by rating as a float64, then type, then
+// order of discovery.
 func uniqueLoop(e *engine) bool {
 	s := &e.loops
 	s.engine, s.found, s.pair = e, false, 0
@@ -27,7 +27,6 @@ func uniqueLoop(e *engine) bool {
 	return true
 }
 
-// loopSearch is the state of one search for loops.
 type loopSearch struct {
 	*engine
 	pair    uint16  // the two digits of the loop
@@ -40,8 +39,7 @@ type loopSearch struct {
 	keep    [729]uint16 // storage of best.removed
 }
 
-// fit finds the cells that can be in a valid loop of the pair: those with both
-// digits that share each of their regions with another such cell.
+// fit finds the cells with both digits that share each of their regions with another such cell.
 func (s *loopSearch) fit() {
 	a, b := low(s.pair), low(s.pair&(s.pair-1))
 	s.fits = cellSet{}
@@ -58,7 +56,6 @@ func (s *loopSearch) fit() {
 	}
 }
 
-// alone reports whether one of a cell's regions has no other cell that fits.
 func (s *loopSearch) alone(cell int) bool {
 	for _, r := range geometry.region[cell] {
 		if s.fits.and(geometry.cellSet[r]).len() < 2 {
@@ -68,12 +65,10 @@ func (s *loopSearch) alone(cell int) bool {
 	return false
 }
 
-// extend adds a cell that was reached through a region of type from and goes
-// on to every next cell. allowed counts down with each cell of more than two
-// candidates. extra collects the other digits of every cell inspected, taken
-// or not: it outlives the cells that it came from, and so prunes valid loops.
-// That is the reference's fault, kept: cells that cannot be in a valid loop are
-// inspected too, but not gone to.
+// extend adds a cell that was reached through a region of type from and continues to every next
+// cell. allowed counts down with each cell of more than two candidates. extra collects the other
+// digits of every cell inspected, taken or not, and so prunes valid loops. That is the reference's
+// fault, kept.
 func (s *loopSearch) extend(cell, from, allowed int, extra uint16) {
 	visited := &s.visited[len(s.loop)&1]
 	*visited |= geometry.regions[cell]
@@ -108,7 +103,6 @@ func (s *loopSearch) extend(cell, from, allowed int, extra uint16) {
 	*visited &^= geometry.regions[cell]
 }
 
-// close examines a loop that has come back to its start.
 func (s *loopSearch) close() {
 	var extras []int
 	var digits uint16
@@ -131,7 +125,6 @@ func (s *loopSearch) close() {
 	}
 }
 
-// base is the rating of a loop by its length.
 func (s *loopSearch) base() float64 {
 	switch {
 	case len(s.loop) >= 10:
@@ -179,7 +172,7 @@ func (s *loopSearch) type2(extras []int, digits uint16) {
 	s.offer(2)
 }
 
-// type3 takes the two cells for one virtual cell that holds their extra digits.
+// type3 treats the two cells as one virtual cell with their extra digits.
 func (s *loopSearch) type3(c1, c2 int, digits uint16) {
 	for n := count(digits); n <= 7; n++ {
 		for _, kind := range blockRowColumn {
@@ -253,8 +246,8 @@ func (s *loopSearch) type3Hidden(r, kind, n, c1, c2 int, digits uint16) {
 	}
 }
 
-// type4: one digit of the pair has no other place in a region that both cells
-// share, so the other goes from both. The last such region counts.
+// type4: one digit of the pair has no other place in a region of both cells, so the other goes from
+// both. The last such region counts.
 func (s *loopSearch) type4(c1, c2 int) {
 	a, b := uint16(1)<<low(s.pair), s.pair&(s.pair-1)
 	for _, lock := range [2]uint16{a, b} {
@@ -277,8 +270,7 @@ func (s *loopSearch) type4(c1, c2 int) {
 	}
 }
 
-// bugSearch collects the cells that keep a grid from being a bivalue
-// universal grave.
+// bugSearch collects the cells that keep a grid from being a bivalue universal grave.
 type bugSearch struct {
 	*engine
 	scratch position
@@ -306,14 +298,12 @@ func bug(e *engine) bool {
 	return len(s.cells) == 2 && s.type4() || s.type3()
 }
 
-// reset prepares for a search of the engine's grid.
 func (s *bugSearch) reset(e *engine) {
 	*s = bugSearch{engine: e, scratch: e.position, cells: s.cells[:0]}
 }
 
-// collect finds the BUG cells: the only cell with three or more candidates
-// where a digit has neither no nor two places in a region. It reads the real
-// grid and takes the BUG digits out of the scratch copy.
+// collect finds the BUG cells: the only cell with three or more candidates where a digit has
+// neither no nor two places in a region. It removes the BUG digits from the scratch copy only.
 func (s *bugSearch) collect() bool {
 	for _, kind := range blockRowColumn {
 		for i := range 9 {
@@ -368,8 +358,8 @@ func (s *bugSearch) note(cell, d int) bool {
 	return len(s.cells) < 2 || count(s.all) < 2 || !s.common.isEmpty()
 }
 
-// isGrave reports whether the scratch copy has two candidates in every empty
-// cell and every digit at no or two places of every region.
+// isGrave reports whether the scratch copy has two candidates in every empty cell and no or two
+// places for every digit of a region.
 func (s *bugSearch) isGrave() bool {
 	for c, m := range s.scratch.cand {
 		if s.value[c] == 0 && count(m) != 2 {
@@ -406,8 +396,7 @@ func (s *bugSearch) type2() bool {
 	return len(s.win.removed) > 0
 }
 
-// type4: the two cells share a region and exactly one candidate that is no BUG
-// digit of either.
+// type4: the two cells share a region and exactly one candidate that is not a BUG digit.
 func (s *bugSearch) type4() bool {
 	c1, c2 := s.cells[0], s.cells[1]
 	if geometry.regions[c1]&geometry.regions[c2] == 0 {
@@ -424,8 +413,7 @@ func (s *bugSearch) type4() bool {
 	return len(s.win.removed) > 0
 }
 
-// type3: the BUG digits and some cells of a region that all BUG cells share
-// make a naked set.
+// type3: the BUG digits and some cells of a common region make a naked set.
 func (s *bugSearch) type3() bool {
 	for _, kind := range blockRowColumn {
 		r := geometry.region[s.cells[0]][kind]

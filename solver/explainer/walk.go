@@ -26,8 +26,8 @@ const (
 	multipleHint
 )
 
-// producer is one rung of the reference's ladder. Its name is that of the
-// steps it makes, or the part of it that they share.
+// producer is one rule of the reference. Its name is that of its steps, or the part that they
+// share.
 type producer struct {
 	name string
 	find func(*engine) bool
@@ -86,8 +86,7 @@ func (e *engine) chains(m mode) bool {
 	return e.takeChain(multipleHint)
 }
 
-// nishio passes over a digit that has its places as when none had a hint: it
-// looks at nothing else.
+// nishio skips a digit whose places are unchanged since it had no hint.
 func nishio(e *engine) bool {
 	if e.chains(mode{base: 7.5, dynamic: true, nishio: true, barren: e.barren}) {
 		return true
@@ -110,16 +109,15 @@ func (e *engine) takeChain(k kind) bool {
 	return true
 }
 
-// Rating is a puzzle's place on the reference scale, each figure as the
-// reference prints it times ten: 72 is 7.2.
+// Rating is a puzzle's place on the reference scale, each figure times ten: 72 is 7.2.
 type Rating struct {
 	ER int // the hardest step of the walk; 200 if the walk does not finish
 	EP int // the hardest step up to the first that places a digit
 	ED int // the first step
 }
 
-// Rater rates puzzles one after another. It keeps its working memory, some
-// megabytes, from one to the next, and is not safe for concurrent use.
+// Rater rates puzzles one after another. It reuses some megabytes of memory and is not safe for
+// concurrent use.
 type Rater struct {
 	engine engine
 	rules  []producer
@@ -128,7 +126,7 @@ type Rater struct {
 	steps  int
 }
 
-// Peak tells where on a walk its ER stands.
+// Peak is where on a walk its ER is reached.
 type Peak struct {
 	Step      int    // the first step at that level, counted from 1; 0 before the first
 	Technique string // of that step
@@ -138,31 +136,29 @@ type Peak struct {
 // NewRater returns a Rater.
 func NewRater() *Rater { return &Rater{rules: producers()} }
 
-// NewRaterWithoutUniqueness returns a Rater that does not argue by the puzzle's having
-// one solution. What it rates is not on the reference scale; its steps are what counts.
+// NewRaterWithoutUniqueness returns a Rater that does not assume a single solution. Its ratings are
+// not on the reference scale; use its steps.
 func NewRaterWithoutUniqueness() *Rater {
 	return &Rater{rules: slices.DeleteFunc(producers(), func(p producer) bool { return p.name == "unique-loop" || p.name == "bug" })}
 }
 
-// Watch has a function told what walks look for from now on, each time, be it in vain:
-// the step that the rule is named after, of those that it finds. nil ends that.
+// Watch sets a function that gets the technique of each search of a walk, successful or not; nil
+// for none.
 func (r *Rater) Watch(look func(technique string)) { r.look = look }
 
-// ErrLayout tells that a grid is not a classic 9x9 one with plain candidates.
+// ErrLayout says that a grid is not a classic 9x9 with plain candidates.
 var ErrLayout = errors.New("explainer: the reference scale rates classic 9x9 puzzles only")
 
-// RateUpTo is Walk without a yield, but stops behind the first step that is rated above
-// a limit
-// (times ten): the ER is then that step's.
+// RateUpTo is Walk without a yield, but stops after the first step rated above a limit (times ten),
+// whose rating is then the ER.
 func (r *Rater) RateUpTo(ctx context.Context, g *solver.Grid, limit int) (Rating, error) {
 	return r.walk(ctx, g, limit, nil)
 }
 
-// Peak tells where the last walk reached its ER; if that is 20.0, where the
-// hardest of its steps stands.
+// Peak returns where the last walk reached its ER or, if that is 20.0, its hardest step.
 func (r *Rater) Peak() Peak { return r.peak }
 
-// Steps tells how many steps the last walk made.
+// Steps returns how many steps the last walk made.
 func (r *Rater) Steps() int { return r.steps }
 
 // RatedStep is a step of a walk and what it is rated, times ten.
@@ -171,18 +167,14 @@ type RatedStep struct {
 	Rating int
 }
 
-// Walk rates a grid: it walks it to its end. Only its values count: the walk starts
-// from plain candidates. The puzzle must have exactly one solution; with another
-// number the result means nothing. It fails with ErrLayout, or when ctx ends: then
-// the Rating is what the walk had come to, a lower bound.
-//
-// It shows yield, which may be nil, every step before it is made; yield must not keep
-// or change the grid. The walk stops when yield returns false.
+// Walk rates a grid with exactly one solution by walking it to its end, from plain candidates.
+// yield, which may be nil, gets every step before it is made and must not keep or change the grid;
+// the walk stops when it returns false. Walk fails with ErrLayout, or when ctx ends; the Rating is
+// then a lower bound.
 func (r *Rater) Walk(ctx context.Context, g *solver.Grid, yield func(before *solver.Grid, h RatedStep) bool) (Rating, error) {
 	return r.walk(ctx, g, noLimit, yield)
 }
 
-// noLimit is above every rating.
 const noLimit = 200
 
 func (r *Rater) walk(ctx context.Context, g *solver.Grid, limit int, yield func(*solver.Grid, RatedStep) bool) (Rating, error) {
@@ -208,7 +200,6 @@ func (r *Rater) walk(ctx context.Context, g *solver.Grid, limit int, yield func(
 	return rating, err
 }
 
-// walk is a walk under way.
 type walk struct {
 	*engine
 	rules  []producer
@@ -269,7 +260,6 @@ func (p *producer) lookedFor() string {
 	return p.name
 }
 
-// record takes the winner into the rating.
 func (w *walk) record(name string) {
 	r := &w.rating
 	tenths := printed(w.win.rating)
@@ -290,7 +280,6 @@ func (w *walk) record(name string) {
 	w.steps++
 }
 
-// show tells the step, unless the context ends meanwhile.
 func (w *walk) show(name string) bool {
 	s := w.step(name)
 	if w.chain.err != nil || !w.yield(w.grid, RatedStep{Step: s, Rating: printed(w.win.rating)}) {

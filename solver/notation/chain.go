@@ -10,10 +10,10 @@ import (
 	"pencilmark/solver/internal/lazyregexp"
 )
 
-// MaxChain is how many links a chain may have.
+// MaxChain is the most links of a chain.
 const MaxChain = 60
 
-// ChainError says what of a text cannot be read as a chain.
+// ChainError says what in a text cannot be read as a chain.
 type ChainError struct {
 	Fault  ChainFault
 	Text   string // what is wrong, as it was written; "" where something is missing
@@ -48,13 +48,11 @@ func (e *ChainError) Error() string {
 	return fmt.Sprintf("column %d: write a digit and its cells, as in (5)r1c4=(5)r1c7, instead of %s", e.Column, found)
 }
 
-// ParseChain reads a chain in Eureka notation, "(5)r1c4=(5)r1c7-(5=8)r3c7": = is a strong and
-// - a weak link; links in a cell or an almost locked set stand in the brackets. A digit may
-// stand before its cell without brackets, or behind it in some: "5r1c4", "r1c4(5)". Several cells
-// are a group. "-loop" goes back to the start. A name before a colon and what comes of it behind
-// "=>" are passed over.
-//
-// The grid tells which cells of a set have a digit. The error is a *ChainError.
+// ParseChain reads a chain in Eureka notation, "(5)r1c4=(5)r1c7-(5=8)r3c7": = is a strong and - a
+// weak link; links in a cell or an almost locked set are inside the brackets. "5r1c4" and "r1c4(5)"
+// are candidates too. Several cells are a group. "-loop" returns to the start. A name before a
+// colon and a conclusion after "=>" are ignored. The grid says which cells of a set have a digit.
+// The error is a *ChainError.
 func ParseChain(g *solver.Grid, text string) ([]solver.Link, error) {
 	p := chainReader{grid: g, text: text}
 	if head := chainName().FindString(text); head != "" {
@@ -78,7 +76,6 @@ var (
 	bracketSign = lazyregexp.New(`=|-|[–—−]`)
 )
 
-// chainReader reads a chain from left to right.
 type chainReader struct {
 	grid    *solver.Grid
 	text    string
@@ -88,7 +85,6 @@ type chainReader struct {
 	last    *chainEnd // what the next link goes on from
 }
 
-// chainEnd is a digit in one of some cells.
 type chainEnd struct {
 	digit int
 	cells solver.CellSet
@@ -123,7 +119,7 @@ func (p *chainReader) read() ([]solver.Link, error) {
 	return p.links, nil
 }
 
-// term reads digits and their cells, and links them with what stands before by a sign.
+// term reads digits and their cells, and links them with the previous term.
 func (p *chainReader) term(sign string) error {
 	digits, signs, before, err := p.digits()
 	if err != nil {
@@ -151,7 +147,6 @@ func (p *chainReader) term(sign string) error {
 	return nil
 }
 
-// digits reads those of a term, with the signs between them, if they stand here.
 func (p *chainReader) digits() (digits []int, signs []string, found bool, err error) {
 	rest := p.rest()
 	if m := inBrackets().FindStringSubmatch(rest); m != nil {
@@ -220,8 +215,7 @@ func (p *chainReader) cells() (cells solver.CellSet, err error) {
 	}
 }
 
-// lines reads the numbers of rows or columns: one after the other or, where there are more than
-// nine, with dots between.
+// lines reads the numbers of rows or columns: single digits, or numbers separated by dots.
 func (p *chainReader) lines(text string) (numbers []int) {
 	parts := strings.Split(text, ".")
 	if areSideBySide(p.grid.Layout()) {
@@ -234,7 +228,6 @@ func (p *chainReader) lines(text string) (numbers []int) {
 	return numbers
 }
 
-// place returns a digit in cells; of a set, in those that can have it.
 func (p *chainReader) place(digit int, cells solver.CellSet, set bool) *chainEnd {
 	if can := cells.And(p.grid.CellsAllowing(digit)); set && !can.IsEmpty() {
 		cells = can
@@ -268,7 +261,7 @@ func (e *chainEnd) asLinkEnd() (c solver.Candidate, group solver.CellSet) {
 
 func (p *chainReader) column() int { return utf8.RuneCountInString(p.text[:p.at]) + 1 }
 
-// fail reports what stands here, as far as the next sign.
+// fail reports the text up to the next sign.
 func (p *chainReader) fail(f ChainFault) error {
 	rest := strings.TrimSpace(p.rest())
 	if loc := bracketSign().FindStringIndex(rest); loc != nil && loc[0] > 0 {

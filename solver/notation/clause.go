@@ -5,15 +5,15 @@ import (
 	"strings"
 )
 
-// clause is a part of a text with one verb at most, which says what becomes of the cells and
-// digits in it.
+// clause is a part of a text with at most one verb, which says what becomes of its cells and
+// digits.
 type clause struct {
 	tokens []token
 	verb   kind // writes, clears or excludes; unknown for none
 }
 
-// clauses parts a text at its verbs. One with nothing behind it but a comma belongs to what
-// stands before: "2 in z1s3 löschen, 4 in z1s4 schreiben".
+// clauses splits a text at its verbs. A verb followed only by a comma belongs to the text before
+// it: "2 in z1s3 löschen, 4 in z1s4 schreiben".
 func clauses(tokens []token) (list []clause) {
 	now := clause{}
 	end := func() {
@@ -41,7 +41,6 @@ func clauses(tokens []token) (list []clause) {
 	return list
 }
 
-// names reports whether the clause has anything of a kind.
 func (c *clause) names(k kind) bool {
 	return slices.ContainsFunc(c.tokens, func(t token) bool { return t.kind == k })
 }
@@ -85,8 +84,8 @@ func (r *reader) readClause(c clause) error {
 	return nil
 }
 
-// denied returns the word by which nothing is to be crossed out or emptied, as in "don't cross
-// out 2 in r1c3"; nil if there is none.
+// denied returns the word that denies crossing out or emptying, as in "don't cross out 2 in r1c3";
+// nil if there is none.
 func (c *clause) denied(text string) *token {
 	if c.verb != excludes && c.verb != clears {
 		return nil
@@ -113,8 +112,8 @@ func apart(tokens []token, text string) (all []token) {
 	return all
 }
 
-// spread names each candidate by itself where several digits are crossed out in several cells:
-// "3 r2c5 8 r2c5" for "cross out 3 and 8 in r2c5", and for "r2c5 loses 8 and 3".
+// spread writes each candidate separately: "3 r2c5 8 r2c5" for "cross out 3 and 8 in r2c5" and for
+// "r2c5 loses 8 and 3".
 func (c *clause) spread() []token {
 	var all, digits, cells []token
 	tokens := slices.Clone(c.tokens)
@@ -148,7 +147,6 @@ func (c *clause) spread() []token {
 	return all
 }
 
-// pairs puts each digit before each cell.
 func pairs(digits, cells []token) (all []token) {
 	for _, d := range digits {
 		for _, c := range cells {
@@ -158,8 +156,8 @@ func pairs(digits, cells []token) (all []token) {
 	return all
 }
 
-// AsksCandidate reports whether a text asks about one candidate and nothing else: "can r1c5 be
-// 7?", "r1c5=7?" or "isn't r1c5 7".
+// AsksCandidate reports whether a text only asks about one candidate: "can r1c5 be 7?", "r1c5=7?"
+// or "isn't r1c5 7".
 func AsksCandidate(text string) bool {
 	if !isQuestion(scan(text), text) {
 		return false
@@ -168,8 +166,8 @@ func AsksCandidate(text string) bool {
 	return err == nil
 }
 
-// isQuestion reports whether a text asks: by its mark, or by the word that it begins or ends
-// with, as in "is r1c5 4", "isn't 4 in r1c5" or "r1c5 es 4, no".
+// isQuestion reports whether a text is a question, by its mark or its first or last word: "is r1c5
+// 4", "r1c5 es 4, no".
 func isQuestion(tokens []token, text string) bool {
 	if strings.Contains(text, "?") {
 		return true

@@ -11,10 +11,9 @@ import (
 	"pencilmark/solver/internal/lazyregexp"
 )
 
-// SplitTarget parts a text into what names its first cell or unit, with the digit that goes
-// with it if there is one, and the rest: "why not 4 in r1c5" and "please" of "why not 4
-// in r1c5 please". Without either, named is "". A unit with a sign behind it is the head of
-// its digits, and none.
+// SplitTarget splits a text into its first cell or unit, with its digit if there is one, and the
+// rest: "why not 4 in r1c5" and "please". named is "" if there is none. A unit followed by a sign
+// is a row of digits, not a target.
 func SplitTarget(text string) (named, rest string) {
 	tokens := scan(text)
 	for i, t := range tokens {
@@ -27,9 +26,9 @@ func SplitTarget(text string) (named, rest string) {
 	return "", text
 }
 
-// SplitDigit parts a text into the digit that it is about, named behind a word as in "a hint
-// on 4" or "for digit 4", and the rest. Without one, named is "": numbers above 9 are
-// others', as in "a hint for daily 324".
+// SplitDigit splits a text into the digit named after a word, as in "a hint on 4" or "for digit 4",
+// and the rest. named is "" if there is none. Numbers above 9 are ignored, as in "a hint for daily
+// 324".
 func SplitDigit(text string) (named, rest string) {
 	tokens := scan(text)
 	for i, t := range tokens {
@@ -48,8 +47,8 @@ func SplitDigit(text string) (named, rest string) {
 	return "", text
 }
 
-// leftOf returns where what is said of the i-th token, a cell or a unit, begins, and whether
-// there is a digit in it.
+// leftOf returns where the words about the i-th token, a cell or a unit, begin, and whether they
+// include a digit.
 func leftOf(tokens []token, i int, text string) (from int, digitBefore bool) {
 	from, joined, around := tokens[i].from, false, false
 	for j := i - 1; j >= 0; j-- {
@@ -67,9 +66,8 @@ func leftOf(tokens []token, i int, text string) (from int, digitBefore bool) {
 	return from, digitBefore
 }
 
-// rightOf returns where what is said of the i-th token, a cell or a unit, ends: with a digit
-// if there was none before, or what should be one behind a sign, and the words that
-// join one to it.
+// rightOf returns where the words about the i-th token, a cell or a unit, end: with a digit if
+// there was none before, or what follows a sign.
 func rightOf(tokens []token, i int, text string, hasDigit bool) (to int) {
 	to = tokens[i].to
 	for j, t := range tokens[i+1:] {
@@ -86,8 +84,7 @@ func joins(k kind) bool {
 	return k == join || k == noun || k == negation || k == excludes || k == writes || k == clears || k == equal || k == comma
 }
 
-// isWord reports whether a digit stands for itself, and is no part of a grid or of
-// another word. It may stand right behind a sign.
+// isWord reports whether a digit is not part of a grid or of another word. It may follow a sign.
 func isWord(text string, t token, signs string) bool {
 	before, _ := utf8.DecodeLastRuneInString(text[:t.from])
 	next, size := utf8.DecodeRuneInString(text[t.to:])
@@ -109,8 +106,8 @@ var abouts = sync.OnceValue(func() map[string]bool {
 	return all
 })
 
-// chainStart matches where a chain begins in a text: a digit with its cells, and a sign behind
-// them or in its brackets.
+// chainStart matches the start of a chain: a digit with its cells, and a sign after them or in its
+// brackets.
 var chainStart = lazyregexp.New(`(?i)(?:^|[\s:,;"'«])(\(\d+\s*[=–—−-]\s*\d+[^()]*\)\s*` + chainCells + `|(?:\(\d+\)\s*` + chainCells + `|\d` + chainCells + `|` + chainCells + `\(\d+\))\s*[=–—−-]\s*[\dra-pz(])`)
 
 var (
@@ -118,8 +115,7 @@ var (
 	chainCells = chainCell + `(?:,` + chainCell + `)*`
 )
 
-// FindChain returns the first chain in a text, as ParseChain reads it, and what stands before
-// and behind it; ok is false if there is none.
+// FindChain returns the first chain in a text and the text around it; ok is false if there is none.
 func FindChain(text string) (before, chain, after string, ok bool) {
 	loc := chainStart().FindStringSubmatchIndex(text)
 	if loc == nil {
@@ -139,7 +135,7 @@ var (
 	cellsFollow = lazyregexp.New(`(?i)^` + chainCells)
 )
 
-// lastCandidate returns where the words of a chain end: behind a candidate that no sign follows.
+// lastCandidate returns where the words of a chain end.
 func lastCandidate(text string) int {
 	for _, gap := range spaces().FindAllStringIndex(text, -1) {
 		word, next := text[:gap[0]], text[gap[1]:]

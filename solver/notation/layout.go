@@ -11,8 +11,8 @@ import (
 	"pencilmark/solver/internal/lazyregexp"
 )
 
-// SplitLayout parts the words of a text that name a kind of sudoku, such as "6x6" and
-// "diagonal", from the others.
+// SplitLayout separates the words that name a kind of sudoku, such as "6x6" and "diagonal", from
+// the others.
 func SplitLayout(text string) (layout, rest string) {
 	var named, others []string
 	for word := range strings.FieldsSeq(joinBoxes(text)) {
@@ -30,8 +30,8 @@ func joinBoxes(text string) string { return boxesWord().ReplaceAllString(text, "
 
 var boxesWord = lazyregexp.New(`(?i)(^|[\s,;])` + alternatives(languages(), func(w words) string { return w.boxes }) + `[ :]\s*(\d{1,2}[x×]\d)`)
 
-// FindShape finds the shape that is named in a text, such as 4x4, 9x9+x, "boxes 6x2" or
-// "6x6 diagonal", and parts the text around it.
+// FindShape finds the shape named in a text, such as 4x4, 9x9+x, "boxes 6x2" or "6x6 diagonal", and
+// returns the text around it.
 func FindShape(text string) (before, shape, after string, ok bool) {
 	const most = 32
 	for _, at := range shapeInText().FindAllStringSubmatchIndex(text, most) {
@@ -74,10 +74,8 @@ func ParseShape(text string) (solver.Shape, error) {
 	return shape, err
 }
 
-// ParseVariant reads a kind of sudoku as people name it: by its rows and columns, such
-// as 6x6, by its boxes, such as "boxes 6x2", and by what is special about it, such as
-// "diagonal" or "jigsaw", in any language and order. What is not said is as on a classic
-// sudoku.
+// ParseVariant reads a kind of sudoku as people name it: by its rows and columns, its boxes, and
+// words such as "diagonal" or "jigsaw", in any language and order. The default is classic.
 func ParseVariant(text string) (solver.Variant, error) {
 	if layout, rest := SplitLayout(text); layout == "" || rest != "" {
 		return solver.Variant{}, errLayout(text)
@@ -94,7 +92,6 @@ func ParseVariant(text string) (solver.Variant, error) {
 
 func errLayout(text string) error { return fmt.Errorf("%q names no kind of sudoku", text) }
 
-// layoutWords is what words say of a kind of sudoku.
 type layoutWords struct {
 	rows, boxWidth, boxHeight  int
 	jigsaw, diagonals, windows bool
@@ -130,7 +127,7 @@ func (w *layoutWords) take(word string) bool {
 
 var sizeWord = lazyregexp.New(`^(boxes:)?(\d{1,2})[x×](\d{1,2})$`)
 
-// takeSize notes a size, or a box: what is called one, or can be no size.
+// takeSize reads a grid size, or a box if it is called one or cannot be a grid.
 func (w *layoutWords) takeSize(isBox bool, across, down string) bool {
 	a, err := strconv.Atoi(across)
 	b, failure := strconv.Atoi(down)
@@ -145,7 +142,6 @@ func (w *layoutWords) takeSize(isBox bool, across, down string) bool {
 	return true
 }
 
-// variant returns the kind of sudoku that the words name; it may be none.
 func (w *layoutWords) variant() solver.Variant {
 	rows := cmp.Or(w.rows, w.boxWidth*w.boxHeight, solver.Classic().Size())
 	shape, hasBoxes := solver.UsualShape(rows)

@@ -9,15 +9,13 @@ import (
 	"pencilmark/solver/internal/lazyregexp"
 )
 
-// Look is a part of a board that somebody asks to be told: a cell, a unit, or where a digit can
-// go, there or anywhere.
+// Look is a part of a board that somebody asks about: a cell, a unit, or where a digit can go.
 type Look struct {
 	Cell  int          // -1 for none
 	Unit  *solver.Unit // nil for none
 	Digit int          // 0 for none
 }
 
-// maxLook is how long a text can be that asks for it.
 const maxLook = 100
 
 var (
@@ -45,10 +43,9 @@ var (
 	nth        = `(\d{1,2})` + alternatives(languages(), func(w words) string { return w.ordinals })
 )
 
-// ParseLook reads "row 3", "r3", "box 5", "r3c5", "where can 7 go", "where can 7 go in box 5" and
-// "where in box 5 can 7 go". Where cells are named by letters, as the one in row 3 and column 5
-// by C5, "c5" is that cell; else it is column 5, and "b5" box 5. Without a layout it only says
-// whether a text is of that kind.
+// ParseLook reads "row 3", "r3", "box 5", "r3c5", "where can 7 go" and "where can 7 go in box 5".
+// If the layout's cells are named by letters, "c5" is a cell; else it is column 5 and "b5" box 5. A
+// nil layout only recognizes the kind of text.
 func ParseLook(l *solver.Layout, text string, letters bool) (look Look, ok bool) {
 	text = strings.Join(strings.Fields(strings.ToLower(strings.TrimRight(text, "?.! \t\r\n\u00a0\u202f"))), " ")
 	text = strings.TrimLeft(lookEnd().ReplaceAllString(text, ""), "¿¡ ")
@@ -80,7 +77,7 @@ func ParseLook(l *solver.Layout, text string, letters bool) (look Look, ok bool)
 	return look, look.Unit != nil && look.Digit <= l.Size()
 }
 
-// lookedAt parts a text that ends in a unit: "what is in", "row" and 3 of "what is in row 3".
+// lookedAt splits a text that ends in a unit: "what is in", "row" and 3 of "what is in row 3".
 func lookedAt(text string) (before, word string, number int) {
 	if found := lookUnit().FindStringSubmatch(text); found != nil {
 		number, _ = strconv.Atoi(found[3])
@@ -93,7 +90,7 @@ func lookedAt(text string) (before, word string, number int) {
 	return "", "", 0
 }
 
-// lookCell reads a cell, by itself or behind words that ask what it holds.
+// lookCell reads a cell, alone or after words that ask what it holds.
 func lookCell(l *solver.Layout, text string) (look Look, ok bool) {
 	if at := strings.LastIndexByte(text, ' '); at >= 0 && lookAt().MatchString(text[:at]) {
 		text = text[at+1:]

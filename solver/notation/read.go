@@ -36,8 +36,7 @@ func ParseCell(l *solver.Layout, text string) (int, error) {
 	return t.Cell, err
 }
 
-// ParseCells reads cells that stand apart by blanks, commas or semicolons. The error is an
-// *Error.
+// ParseCells reads cells separated by blanks, commas or semicolons. The error is an *Error.
 func ParseCells(l *solver.Layout, text string) (cells []int, err error) {
 	for name := range strings.FieldsFuncSeq(text, func(r rune) bool { return unicode.IsSpace(r) || r == ',' || r == ';' }) {
 		cell, err := ParseCell(l, name)
@@ -55,16 +54,15 @@ func ParseDigit(l *solver.Layout, text string) (int, error) {
 	return t.Digit, err
 }
 
-// ParseCandidate reads a cell and a digit, be it said that the one holds the other or
-// that it does not. The error is an *Error.
+// ParseCandidate reads a cell and a digit, affirmed or denied. The error is an *Error.
 func ParseCandidate(l *solver.Layout, text string) (solver.Candidate, error) {
 	t, err := readOne(l, text, need{cell: true, digit: true})
 	return solver.Candidate{Cell: t.Cell, Digit: t.Digit}, err
 }
 
-// ParseFields reads the field for a cell and the field for a digit that a question has.
-// Either may be empty, and either may hold a whole candidate; in place of the cell may
-// stand a unit, as in "box 5". The error is an *Error, with the column in its field.
+// ParseFields reads the cell field and the digit field of a question. Either may be empty or hold a
+// whole candidate; a unit may replace the cell, as in "box 5". The error is an *Error with the
+// column in its field.
 func ParseFields(l *solver.Layout, cell, digit string) (Target, error) {
 	switch {
 	case cell == "" && digit == "":
@@ -89,8 +87,8 @@ func sizeOf(l *solver.Layout) int {
 	return l.Size()
 }
 
-// need says what a text must name; with more it may name the other as well, and with
-// units a unit of the layout in place of a cell.
+// need says what a text must name; with more it may name the other too, and with units a unit in
+// place of a cell.
 type need struct{ cell, digit, more, units bool }
 
 func readOne(l *solver.Layout, text string, n need) (Target, error) {
@@ -115,7 +113,6 @@ func readOne(l *solver.Layout, text string, n need) (Target, error) {
 	return Target{Cell: f.cell, Unit: f.unit, Digit: max(f.digit, 0)}, nil
 }
 
-// found is a cell or a unit, a digit or both, and where they stand in the text.
 type found struct {
 	cell, digit int
 	unit        *solver.Unit
@@ -123,7 +120,6 @@ type found struct {
 	from, to    int
 }
 
-// none is a cell or a digit that is not named.
 const none = -1
 
 func nothing(at int) found { return found{cell: none, digit: none, from: at, to: at} }
@@ -134,7 +130,6 @@ func (f *found) whole() bool { return f.placed() && f.digit != none }
 
 func (f *found) empty() bool { return !f.placed() && f.digit == none }
 
-// reader reads the tokens of a text.
 type reader struct {
 	layout *solver.Layout
 	size   int
@@ -216,7 +211,7 @@ func (r *reader) end() {
 	r.now = nothing(len(r.text))
 }
 
-// deny notes a "not": about what is being read, or what comes next.
+// deny notes a "not", about what is being read or what comes next.
 func (r *reader) deny() {
 	if r.now.empty() || r.now.whole() {
 		r.not = true
@@ -225,7 +220,7 @@ func (r *reader) deny() {
 	}
 }
 
-// expected says what a text that goes on with something else should go on with.
+// expected says what should follow.
 func (r *reader) expected() Fault {
 	switch {
 	case r.blank && (!r.now.placed() || r.now.whole()):

@@ -11,7 +11,6 @@ import (
 	"pencilmark/solver/internal/lazyregexp"
 )
 
-// kind says what a token is.
 type kind int
 
 const (
@@ -67,7 +66,6 @@ var (
 	equals    = lazyregexp.New(`^(?:->|→|=+>?|:)`)
 )
 
-// scan parts a text into tokens.
 func scan(text string) []token {
 	var tokens []token
 	for at := 0; at < len(text); {
@@ -89,7 +87,6 @@ func scan(text string) []token {
 	return tokens
 }
 
-// first returns the token that a text begins with.
 func first(text string) token {
 	if t, ok := firstCell(text); ok {
 		return t
@@ -122,7 +119,6 @@ func first(text string) token {
 	return token{kind: unknown, to: size}
 }
 
-// firstCell returns the cell that a text begins with.
 func firstCell(text string) (token, bool) {
 	for _, form := range []*regexp.Regexp{rowColumn(), lettered(), letterRow(), bracketed()} {
 		m := form.FindStringSubmatch(text)
@@ -135,8 +131,8 @@ func firstCell(text string) (token, bool) {
 	return token{}, false
 }
 
-// firstUnit returns the unit that a text begins with: "box 5", "5th box" or "r5". Any other
-// letter before a number is a cell's, or a slip.
+// firstUnit returns the unit at the start of a text: "box 5", "5th box" or "r5". Other letters
+// before a number are cells or typing errors.
 func firstUnit(text string) (token, bool) {
 	word, number := "", ""
 	m := unitThen().FindStringSubmatch(text)
@@ -153,7 +149,6 @@ func firstUnit(text string) (token, bool) {
 	return token{kind: unit, to: len(m[0]), word: strings.ToLower(word), n: n}, true
 }
 
-// rowNamed returns the row, from 1, of a number or a letter.
 func rowNamed(name string) int {
 	if n, err := strconv.Atoi(name); err == nil {
 		return n
@@ -161,8 +156,7 @@ func rowNamed(name string) int {
 	return int(name[0]|0x20-'a') + 1
 }
 
-// endsAt reports whether a number ends after n bytes: nothing follows that it could
-// go on with, or a cell does, as in 4r1c5.
+// endsAt reports whether a number ends after n bytes, as before a cell in 4r1c5.
 func endsAt(text string, n int) bool {
 	_, ok := firstCell(text[n:])
 	return ok || !alphanumeric(text[n:])
@@ -184,9 +178,8 @@ func wordToken(w string) token {
 	return token{kind: language[lower], to: len(w)}
 }
 
-// articles finds out which letters are words and no digits: an "a" with a number or a word
-// other than "in" and the like behind it, and an "e" between cells and digits, which is the
-// Italian "and" and the Romanian "is".
+// articles decides which letters are words, not digits: an "a" before a number or word, and an "e"
+// between cells and digits, the Italian "and" and Romanian "is".
 func articles(tokens []token, text string) {
 	for i := range len(tokens) - 1 {
 		t, next := &tokens[i], tokens[i+1].kind

@@ -5,9 +5,8 @@ import (
 	"strings"
 )
 
-// words are what people of one language write around cells and digits, each list
-// parted by blanks, in lower case, with and without accents. A new language is one more
-// of them.
+// words are what people of one language write around cells and digits, in lower case, with and
+// without accents.
 type words struct {
 	row, column string // before the number of one
 	block       string // likewise, of a box or a region
@@ -217,7 +216,7 @@ func languages() []words {
 	}
 }
 
-// vocabulary says what each word is: what the first language says that has it.
+// vocabulary gives the meaning of each word, by the first language that has it.
 func vocabulary(all []words) map[string]kind {
 	kinds := map[string]kind{}
 	for _, w := range all {

@@ -17,8 +17,8 @@ type HodokuGrade struct {
 	Score int    // the sum of what the steps cost
 }
 
-// hodokuLevels lists HoDoKu's levels and the greatest score of each: a puzzle
-// whose steps cost more stands a level higher. Extreme has no bound.
+// hodokuLevels lists HoDoKu's levels and the greatest score of each; a higher score raises the
+// level.
 var hodokuLevels = []struct {
 	name string
 	most int
@@ -29,10 +29,9 @@ const (
 	hodokuSearch  = 10000 // for a digit that only search finds
 )
 
-// GradeHodoku grades a position that is known to have exactly one solution on
-// HoDoKu's scale: its ladder's steps, and where the ladder ends a digit by search.
-// The level is that of the hardest step, raised to what the score asks for. The
-// error is the context's.
+// GradeHodoku grades a position with exactly one solution on HoDoKu's scale: by its ladder and,
+// where that ends, by search. The level is that of the hardest step, raised to what the score
+// requires. The error is the context's.
 func (r *Rater) GradeHodoku(ctx context.Context, g *solver.Grid) (HodokuGrade, error) {
 	grade := HodokuGrade{Level: hodokuLevels[0].name}
 	for at := g; !at.Solved(); {
@@ -66,8 +65,7 @@ func GradeHodoku(ctx context.Context, g *solver.Grid) (HodokuGrade, error) {
 	return NewRater().GradeHodoku(ctx, g)
 }
 
-// AddHodoku adds a puzzle's grade on HoDoKu's scale to its report, where it has one. The
-// error is the context's.
+// AddHodoku adds HoDoKu's grade to a puzzle's report, if it has one. The error is the context's.
 func (r *Rater) AddHodoku(ctx context.Context, report *Report, g *solver.Grid) error {
 	if report.Solutions != 1 || g.Layout() != solver.Classic() || g.Empty().IsEmpty() {
 		return nil
@@ -84,8 +82,7 @@ func (r *Report) AddHodoku(ctx context.Context, g *solver.Grid) error {
 	return NewRater().AddHodoku(ctx, r, g)
 }
 
-// add counts the steps of a walk, whose Uses stand from the lowest level to the
-// highest.
+// add counts the steps of a walk.
 func (h *HodokuGrade) add(out *logic.WalkResult) {
 	h.Score += out.Points
 	for _, u := range out.Uses {
@@ -95,7 +92,7 @@ func (h *HodokuGrade) add(out *logic.WalkResult) {
 	}
 }
 
-// raise lifts the level to what the score asks for.
+// raise raises the level to what the score requires.
 func (h *HodokuGrade) raise() {
 	for i := hodokuRank(h.Level); i < len(hodokuLevels) && h.Score > hodokuLevels[i].most; i++ {
 		h.Level = hodokuExtreme
@@ -105,7 +102,6 @@ func (h *HodokuGrade) raise() {
 	}
 }
 
-// hodokuRank tells how high a level stands, from 0.
 func hodokuRank(level string) int {
 	for i, l := range hodokuLevels {
 		if l.name == level {
@@ -115,15 +111,9 @@ func hodokuRank(level string) int {
 	return len(hodokuLevels)
 }
 
-// hodokuLadder is the ladder of HoDoKu's default settings: its order and what
-// it gives for a step. The method that a step counts as is its level: Easy, Medium,
-// Hard, Unfair or Extreme.
-//
-// HoDoKu looks for a full house first and a chain last, and within a family for
-// what its table names first; the figures are those of its step table. What it has
-// switched off at first (fish of five and more lines, mutant and kraken fish, death
-// blossom, templates, almost locked sets in chains) is not here. The order, and which
-// of several steps it takes, were read off its solutions of puzzles.
+// hodokuLadder is the ladder of HoDoKu's default settings. The method of a step is its level. Steps
+// that HoDoKu has switched off by default are not included. The order, and which of several steps
+// it takes, were read off its solutions of puzzles.
 var hodokuLadder = sync.OnceValue(func() *logic.Ladder {
 	var rungs []logic.Rung
 	for _, s := range hodokuOrder {
@@ -141,7 +131,6 @@ var hodokuLadder = sync.OnceValue(func() *logic.Ladder {
 	})
 })
 
-// hodokuStage is what HoDoKu looks for at once.
 type hodokuStage struct {
 	names  string                                        // of techniques, by spaces
 	counts func(*solver.Layout, *solver.Step) bool       // what it takes for a step of these; nil for all
@@ -177,16 +166,15 @@ var hodokuOrder = []hodokuStage{
 	{names: "dynamic-forcing-chains"}, {names: "forcing-nets"},
 }
 
-// singleQueues are the singles of a position in the order in which they arose. HoDoKu
-// takes the oldest: a naked one that fills a unit, then any naked one, then a hidden one.
+// singleQueues are the singles of a position in order of appearance. HoDoKu takes the oldest: a
+// naked one that fills a unit, then a naked one, then a hidden one.
 type singleQueues struct {
 	grid          *solver.Grid
 	naked, hidden []solver.Candidate
 	places        []int // how many each digit has in each unit
 }
 
-// queueSingles enters a position's values in the order of the grid, then takes away what
-// else is ruled out.
+// queueSingles enters a position's values in grid order, then removes what else is ruled out.
 func queueSingles(g *solver.Grid) *singleQueues {
 	l := g.Layout()
 	q := &singleQueues{grid: solver.NewGrid(l), places: slices.Repeat([]int{l.Size()}, len(l.Units())*(l.Size()+1))}
@@ -203,7 +191,6 @@ func queueSingles(g *solver.Grid) *singleQueues {
 	return q
 }
 
-// apply follows a step.
 func (q *singleQueues) apply(s *solver.Step) {
 	for _, p := range s.Places {
 		q.place(p.Cell, p.Digit)
@@ -211,8 +198,7 @@ func (q *singleQueues) apply(s *solver.Step) {
 	q.removeAll(s.Removes)
 }
 
-// place enters a digit: first the cell's peers lose it, in the order of the grid, then
-// the cell its other candidates.
+// place enters a digit: first the peers lose it in grid order, then the cell its other candidates.
 func (q *singleQueues) place(cell, digit int) {
 	for peer := range q.grid.Layout().Peers(cell).And(q.grid.CellsAllowing(digit)).All() {
 		q.remove(peer, digit)
@@ -243,7 +229,6 @@ func (q *singleQueues) removeAll(list []solver.Candidate) {
 	}
 }
 
-// remove takes a candidate away and queues the singles that this leaves.
 func (q *singleQueues) remove(cell, digit int) {
 	if !q.grid.Remove(cell, digit) {
 		return
@@ -261,8 +246,7 @@ func (q *singleQueues) remove(cell, digit int) {
 	}
 }
 
-// next returns the oldest single that the rungs of full houses, naked and hidden singles
-// find, in this order.
+// next returns the oldest single that the rungs of full houses, naked and hidden singles find.
 func (q *singleQueues) next(w *logic.Walker, rungs []logic.Rung) (step solver.Step, ok bool) {
 	q.naked, q.hidden = q.open(q.naked), q.open(q.hidden)
 	for i := range rungs {
@@ -277,12 +261,10 @@ func (q *singleQueues) next(w *logic.Walker, rungs []logic.Rung) (step solver.St
 	return step, ok
 }
 
-// open leaves those that still stand.
 func (q *singleQueues) open(list []solver.Candidate) []solver.Candidate {
 	return slices.DeleteFunc(list, func(c solver.Candidate) bool { return !q.grid.Has(c.Cell, c.Digit) })
 }
 
-// oldest returns a rung's step that places what comes first in a queue.
 func oldest(w *logic.Walker, r *logic.Rung, queue []solver.Candidate) (step solver.Step, ok bool) {
 	for _, place := range queue {
 		if step, ok = w.Placing(r, place); ok {
@@ -304,8 +286,7 @@ func hodokuPolicy(w *logic.Walker) {
 	}
 }
 
-// rungsByStage parts a ladder's rungs, some of which may be left out, by the stages of
-// hodokuOrder.
+// rungsByStage splits a ladder's rungs by the stages of hodokuOrder.
 func rungsByStage(rungs []logic.Rung) (stages [][]logic.Rung) {
 	for _, stage := range hodokuOrder {
 		n, names := 0, strings.Fields(stage.names)
@@ -332,7 +313,7 @@ func nextOfHodoku(w *logic.Walker, stages [][]logic.Rung, singles *singleQueues,
 	return step, ok
 }
 
-// picker chooses among the steps of a stage. A walk has one, as most stages find nothing.
+// picker chooses among the steps of a stage.
 type picker struct {
 	stage  *hodokuStage
 	layout *solver.Layout
@@ -363,7 +344,7 @@ func (p *picker) pick(w *logic.Walker, stage *hodokuStage, rungs []logic.Rung) (
 	return p.best, p.found
 }
 
-// see considers a step, and reports whether there may be a better one.
+// see considers a step and reports whether there may be a better one.
 func (p *picker) see(step solver.Step) bool {
 	if p.stage.counts != nil && !p.stage.counts(p.layout, &step) {
 		return true
@@ -374,8 +355,7 @@ func (p *picker) see(step solver.Step) bool {
 	return p.stage.better != nil
 }
 
-// clearsBothUnits reports whether a locked subset clears each of its units outside the
-// other.
+// clearsBothUnits reports whether a locked subset clears each of its units outside the other.
 func clearsBothUnits(l *solver.Layout, s *solver.Step) bool {
 	for _, u := range s.Cover {
 		within := func(c solver.Candidate) bool { return l.Units()[u].Set.Has(c.Cell) }
@@ -403,14 +383,12 @@ func blockRank(l *solver.Layout, s *solver.Step) int {
 
 func byCells(_ *solver.Layout, a, b *solver.Step) int { return slices.Compare(a.Cells, b.Cells) }
 
-// mayBeBetter reports whether mostShortest may prefer a chain to the best so far, before
-// there is a step of it.
+// mayBeBetter reports whether mostShortest may prefer a chain to the best so far.
 func (p *picker) mayBeBetter(removes []solver.Candidate, links int) bool {
 	return !p.found || compareChains(removes, links, p.best.Removes, p.best.LinkCount()) < 0
 }
 
-// mostShortest prefers what removes most, then what has fewest links, then what removes
-// it furthest up.
+// mostShortest prefers most removals, then fewest links, then removals furthest up.
 func mostShortest(_ *solver.Layout, a, b *solver.Step) int {
 	return compareChains(a.Removes, a.LinkCount(), b.Removes, b.LinkCount())
 }

@@ -14,8 +14,7 @@ import (
 	"pencilmark/solver/textbook"
 )
 
-// named lists the ladders by their names: what a command does first is to list these, for
-// which none is built.
+// named lists the ladders by name without building them.
 var named = []struct {
 	name   string
 	ladder func() *logic.Ladder
@@ -28,8 +27,8 @@ var named = []struct {
 	{"hodoku", hodokuLadder},
 }
 
-// Ladders returns the ladders that have a name, but for the reference's: the human
-// one, the sources' A to D, HoDoKu's.
+// Ladders returns the named ladders except the reference's: the human one, the sources' A to D,
+// HoDoKu's.
 func Ladders() (all []*logic.Ladder) {
 	for _, l := range named {
 		all = append(all, l.ladder())
@@ -61,8 +60,8 @@ func LadderNamed(name string) (*logic.Ladder, error) {
 // ErrNoWalk says that a position has no ER.
 var ErrNoWalk = errors.New("the ladder explainer cannot be climbed from this position")
 
-// ReferenceLadder returns the reference's walk as a ladder, named explainer. It takes
-// what has an ER: with any other position it fails with ErrNoWalk and says why.
+// ReferenceLadder returns the reference's walk as a ladder, named explainer. With a position that
+// has no ER it fails with ErrNoWalk.
 func ReferenceLadder() *logic.Ladder { return referenceLadder() }
 
 var referenceLadder = sync.OnceValue(func() *logic.Ladder {
@@ -85,7 +84,6 @@ func climbable(ctx context.Context, g *solver.Grid) error {
 	return nil
 }
 
-// steps walks the reference's steps, each with its rating.
 func steps(ctx context.Context, g *solver.Grid, o logic.External) error {
 	rater := explainer.NewRater()
 	if leavesOutUniqueness(o.Excludes) {
@@ -104,7 +102,6 @@ func leavesOutUniqueness(leaveOut func(*logic.Technique) bool) bool {
 	return !slices.ContainsFunc(logic.Catalogue(), func(t logic.Technique) bool { return t.Unique && !leaveOut(&t) })
 }
 
-// unsolvable says why a position without exactly one solution has no ER.
 func unsolvable(solutions int) string {
 	if solutions == 0 {
 		return noSolution
@@ -112,9 +109,9 @@ func unsolvable(solutions int) string {
 	return severalSolutions
 }
 
-// Example returns a position that shows a technique, and the step: what it finds itself
-// or, of one that only the reference scale names, the first on a walk of that scale. ok
-// is false of those for which a walk takes too long. The error is the context's.
+// Example returns a position that shows a technique, and the step; for techniques that only the
+// reference scale names, the first on a walk. ok is false if that takes too long. The error is the
+// context's.
 func Example(ctx context.Context, name string) (g *solver.Grid, step solver.Step, ok bool, err error) {
 	if t, found := logic.FindTechnique(name); found {
 		g, step, err = t.Example()
@@ -131,7 +128,6 @@ func Example(ctx context.Context, name string) (g *solver.Grid, step solver.Step
 	return g, step, err == nil && step.Technique == name, err
 }
 
-// classicPuzzle reads a 9x9, '.' for a blank.
 func classicPuzzle(text string) *solver.Grid {
 	g := solver.NewGrid(solver.Classic())
 	for cell := range len(text) {

@@ -15,8 +15,7 @@ import (
 	"pencilmark/solver/textbook"
 )
 
-// The scales, each with the version of what computes it. A stored rating
-// carries one; its version changes whenever a puzzle's rating could.
+// The scales, each with a version that changes whenever a rating could.
 const (
 	// ScaleReference is the scale of Sudoku Explainer 1.2.1. It assumes that the
 	// puzzle has exactly one solution: unique rectangles, unique loops and BUG
@@ -28,8 +27,7 @@ const (
 	ScaleHodoku = "hodoku/1"
 )
 
-// Report is a puzzle's rating. A puzzle without exactly one solution has no
-// tier, no points, no uses and no ER.
+// Report is a puzzle's rating. Without exactly one solution it has no tier, points, uses or ER.
 type Report struct {
 	Solutions int  // 0, 1, or 2 for several
 	Tier      Tier // None unless there is one solution
@@ -51,8 +49,8 @@ type Report struct {
 	Finished bool        // the methods solve the puzzle
 }
 
-// HardestTechnique names the technique of the hardest step on the scale that the tier
-// comes from; "" if no step is needed.
+// HardestTechnique names the hardest step's technique on the scale of the tier; "" if no step is
+// needed.
 func (r *Report) HardestTechnique() string {
 	if r.ER != 0 {
 		return r.Peak.Technique
@@ -83,19 +81,17 @@ func ScaleOf(g *solver.Grid) string {
 	return ScaleMethods
 }
 
-// Rate rates a position as it stands. It takes some megabytes of memory anew;
-// for many puzzles use a Rater.
+// Rate rates a position as it stands. For many puzzles use a Rater, which reuses its memory.
 func Rate(ctx context.Context, g *solver.Grid) (Report, error) { return NewRater().Rate(ctx, g) }
 
-// Rate rates a position as it stands. The error is the context's. If the puzzle
-// was known to have one solution when it ended, the report holds what the
-// rating had come to and is marked as a Bound.
+// Rate rates a position as it stands. The error is the context's; the report of a puzzle with one
+// solution is then a lower bound, marked as Bound.
 func (r *Rater) Rate(ctx context.Context, g *solver.Grid) (Report, error) {
 	return r.Walk(ctx, g, nil)
 }
 
-// Walk is Rate and shows every step of the walk that leads to ER before it is
-// made. yield must not keep or change the grid; nil sees nothing.
+// Walk is Rate that yields every step of the reference's walk before it is made. yield must not
+// keep or change the grid and may be nil.
 func (r *Rater) Walk(ctx context.Context, g *solver.Grid, yield StepFunc) (Report, error) {
 	g = withSingles(g)
 	report := Report{Scale: ScaleOf(g)}
@@ -117,8 +113,8 @@ func (r *Rater) Walk(ctx context.Context, g *solver.Grid, yield StepFunc) (Repor
 	return report, r.explain(ctx, g, &report, yield)
 }
 
-// withSingles returns a grid with the digits of the cells that are restricted to one each, if that
-// is all that it restricts: they are as good as given.
+// withSingles returns a grid with the digits of cells restricted to one digit, if it has no other
+// restrictions.
 func withSingles(g *solver.Grid) *solver.Grid {
 	restricted := g.Restricted()
 	if restricted.IsEmpty() {
@@ -153,9 +149,7 @@ func unrated(g *solver.Grid) string {
 	return ""
 }
 
-// climb fills in what the methods make of a puzzle, and the tier by them. If
-// the context ends, that tier holds only for puzzles that the reference does
-// not rate.
+// climb fills in the methods' result and the tier by them.
 func (r *Report) climb(ctx context.Context, g *solver.Grid) error {
 	var hardest hardestStep
 	out, err := textbook.MethodsLadder().Walk(ctx, g, func(_ *solver.Grid, s solver.Step) bool {
@@ -202,8 +196,8 @@ func (h *hardestStep) see(s *solver.Step) {
 	}
 }
 
-// Rater rates puzzles one after another. It keeps its working memory, some
-// megabytes, from one to the next, and is not safe for concurrent use.
+// Rater rates puzzles one after another. It reuses some megabytes of memory and is not safe for
+// concurrent use.
 type Rater struct {
 	reference *explainer.Rater // made when first needed
 	hodoku    logic.Memory
@@ -215,8 +209,7 @@ func NewRater() *Rater { return new(Rater) }
 // Peak is where on the reference's walk ER was reached.
 type Peak = explainer.Peak
 
-// StepFunc sees a step with its rating, in tenths, and the position before it;
-// it returns false to end the walk.
+// StepFunc gets a step with its rating, in tenths, and the position before it; false ends the walk.
 type StepFunc = func(before *solver.Grid, h explainer.RatedStep) bool
 
 func (r *Rater) explainer() *explainer.Rater {
@@ -226,10 +219,9 @@ func (r *Rater) explainer() *explainer.Rater {
 	return r.reference
 }
 
-// RateUpTo rates a classic puzzle that is known to have exactly one solution, but
-// stops behind the first step above a limit: ER is that step's then, and with a
-// limit of 0 ED is all there is to it. The report holds no more than Scale, ER,
-// EP, ED, Peak and Tier. It fails for what has no ER, and when ctx ends.
+// RateUpTo rates a classic puzzle with exactly one solution, but stops after the first step above a
+// limit, whose rating is then ER; with limit 0 only ED counts. The report holds Scale, ER, EP, ED,
+// Peak and Tier. It fails for positions without an ER and when ctx ends.
 func (r *Rater) RateUpTo(ctx context.Context, g *solver.Grid, limit Tenths) (Report, error) {
 	got, err := r.explainer().RateUpTo(ctx, g, int(limit))
 	er := Tenths(got.ER)
@@ -239,8 +231,8 @@ func (r *Rater) RateUpTo(ctx context.Context, g *solver.Grid, limit Tenths) (Rep
 	}, err
 }
 
-// HasTier reports whether a puzzle that is known to have exactly one solution is of
-// a tier. It stops at the first step that decides.
+// HasTier reports whether a puzzle with exactly one solution is of a tier. It stops at the first
+// step that decides.
 func (r *Rater) HasTier(ctx context.Context, g *solver.Grid, tier Tier) (bool, error) {
 	if unrated(g) != "" {
 		var report Report

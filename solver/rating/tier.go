@@ -28,8 +28,7 @@ const (
 
 var tierNames = []string{"none", "easy", "medium", "hard", "expert", "extreme", "nightmare", "mini"}
 
-// Tiers returns the six tiers, the easiest first. Nightmare is for classic
-// puzzles only: the methods ladder does not tell it from Extreme.
+// Tiers returns the six tiers, easiest first. Nightmare is for classic puzzles only.
 func Tiers() []Tier { return []Tier{Easy, Medium, Hard, Expert, Extreme, Nightmare} }
 
 // ceilings holds the highest ER of every tier but the last.
@@ -44,8 +43,7 @@ func TierOf(er Tenths) Tier {
 	return tier
 }
 
-// Range returns the least and the highest ER of a tier; a highest of 0 is no
-// bound, and None has neither.
+// Range returns the least and the highest ER of a tier; 0 is no bound, and Unrated has neither.
 func (t Tier) Range() (least, most Tenths) {
 	if t > Easy && t <= Nightmare {
 		least = ceilings[t-1] + 1
@@ -56,8 +54,7 @@ func (t Tier) Range() (least, most Tenths) {
 	return least, most
 }
 
-// methodsTier is the tier by the methods: the hardest one decides, and a puzzle
-// that they do not finish is beyond them.
+// methodsTier is the tier by the hardest method, or the highest if the methods do not finish.
 func (r *Report) methodsTier() Tier {
 	if !r.Finished && !r.Bound {
 		return Extreme
@@ -89,8 +86,7 @@ func (t Tier) String() string {
 	return tierNames[t]
 }
 
-// ParseTier reads a tier's name in upper or lower case. None cannot be asked
-// for.
+// ParseTier reads a tier's name in upper or lower case, but not Unrated's.
 func ParseTier(name string) (Tier, error) {
 	i := slices.Index(tierNames[:Mini], strings.ToLower(strings.TrimSpace(name)))
 	if i < int(Easy) {
@@ -116,15 +112,13 @@ func (t *Tier) UnmarshalText(text []byte) (err error) {
 	return err
 }
 
-// ChallengeAbove is the ER above which a puzzle is a challenge rather than practice:
-// hours of work, even for those who are good at it.
+// ChallengeAbove is the ER above which a puzzle is a challenge: hours of work even for experts.
 const ChallengeAbove Tenths = 92
 
 // LowestRating is what the easiest step of all is rated.
 const LowestRating Tenths = 10
 
-// Tenths is a figure of the reference scale times ten: 72 is 7.2. Zero is no
-// figure.
+// Tenths is a figure of the reference scale times ten: 72 is 7.2. Zero is no figure.
 type Tenths int
 
 // String writes one decimal; nothing for no figure.

@@ -12,7 +12,7 @@ import (
 	"pencilmark/solver/textbook"
 )
 
-// CluePlan is how a grid with several solutions comes to have one.
+// CluePlan is how to give a grid with several solutions exactly one.
 type CluePlan struct {
 	Solutions SolutionCount      // of the grid as it was
 	All       []*solver.Grid     // these, unless there are more than were counted
@@ -29,18 +29,16 @@ type ProposedClue struct {
 	Choices     []DigitChoice // all digits that can stand in the cell, itself among them, ascending
 }
 
-// DigitChoice is a digit that can stand in a cell, with the solutions that it leaves.
+// DigitChoice is a digit of a cell, with the solutions that it leaves.
 type DigitChoice struct {
 	Digit int
 	Left  SolutionCount
 }
 
-// PlanClues proposes clues for a grid until one solution is left: single clues that are
-// enough, and clues of which each is the one that the number of solutions nearest to
-// half of those left have. Solutions are counted up to a limit, at least 2. While there
-// are more, no single clue is looked for, and a clue goes where some of them, drawn at
-// random but the same for the same grid, differ most. It fails as solver.Solve does, but
-// for grids with several solutions.
+// PlanClues proposes single clues that leave one solution, and a sequence of clues each of which
+// halves the solutions most evenly. Solutions are counted up to a limit, at least 2. Above it, no
+// single clue is looked for, and clues come from a random sample, the same for the same grid. It
+// fails as solver.Solve does, except for several solutions.
 func PlanClues(ctx context.Context, g *solver.Grid, limit int) (*CluePlan, error) {
 	if conflicts := g.Conflicts(); len(conflicts) > 0 {
 		return nil, &solver.ConflictError{Layout: g.Layout(), Conflicts: conflicts}
@@ -76,8 +74,7 @@ func PlanClues(ctx context.Context, g *solver.Grid, limit int) (*CluePlan, error
 	return plan, err
 }
 
-// alone returns the digits that exactly one of several solutions has in its cell, cell by
-// cell; none if the solutions are not known.
+// alone returns the digits that exactly one solution has in its cell, cell by cell.
 func (p *planner) alone() (clues []solver.Candidate) {
 	if len(p.known) < 2 {
 		return nil
@@ -96,7 +93,7 @@ func (p *planner) alone() (clues []solver.Candidate) {
 	return clues
 }
 
-// maxCompared is how many single clues are compared. The others come last.
+// maxCompared is how many single clues are compared; the others come last.
 const maxCompared = 100
 
 // hardness is how hard a clue leaves a grid. The zero value is the easiest.
@@ -126,7 +123,7 @@ func easiestFirst(ctx context.Context, g *solver.Grid, clues []solver.Candidate)
 	return nil
 }
 
-// hardnessOf rates what the textbook methods finish, which is quick.
+// hardnessOf rates by the textbook methods, which is fast.
 func hardnessOf(ctx context.Context, rater *rating.Rater, g *solver.Grid) (hardness, error) {
 	out, err := textbook.MethodsLadder().Walk(ctx, g, func(*solver.Grid, solver.Step) bool { return true })
 	if err != nil || !out.Solved {
@@ -136,7 +133,6 @@ func hardnessOf(ctx context.Context, rater *rating.Rater, g *solver.Grid) (hardn
 	return hardness{er: r.ER, points: out.Points}, err
 }
 
-// withClue returns a copy of a grid with one more given.
 func withClue(g *solver.Grid, clue solver.Candidate) *solver.Grid {
 	with := g.Clone()
 	with.Place(clue.Cell, clue.Digit)
@@ -144,7 +140,6 @@ func withClue(g *solver.Grid, clue solver.Candidate) *solver.Grid {
 	return with
 }
 
-// planner adds clues to a grid.
 type planner struct {
 	ctx    context.Context
 	limit  int
@@ -154,7 +149,6 @@ type planner struct {
 	known  []*solver.Grid // all that are left or, of more than the limit, a sample
 }
 
-// enumerate finds the solutions that are left, unless they are too many.
 func (p *planner) enumerate() error {
 	p.known = nil
 	n, err := solver.Search(p.ctx, p.grid, p.limit+1, func(s *solver.Grid) bool {
@@ -220,8 +214,7 @@ func (p *planner) best() ProposedClue {
 	return best
 }
 
-// offHalf is how far from half of all solutions those are that have a digit; of
-// equals the fewer are better.
+// offHalf is the distance from half of all solutions; of equals the fewer are better.
 func offHalf(_ *[solver.MaxSize + 1]int, n, total int) int {
 	off := 2 * max(2*n-total, total-2*n)
 	if 2*n > total {
@@ -230,9 +223,8 @@ func offHalf(_ *[solver.MaxSize + 1]int, n, total int) int {
 	return off
 }
 
-// offEven is how many solutions have the digit that most of them have in a cell:
-// while there are countless ones, a cell that can hold many digits brings down
-// their number faster than a clue that halves it.
+// offEven is how many solutions have the commonest digit of a cell: with countless solutions, a
+// cell with many digits reduces them faster than a clue that halves them.
 func offEven(having *[solver.MaxSize + 1]int, n, total int) int {
 	return slices.Max(having[:])*(total+1) + total - n
 }
@@ -273,9 +265,8 @@ func (p *planner) leaves(cell, digit int) (SolutionCount, error) {
 // sampleSize is how many solutions stand for more than are counted.
 const sampleSize = 48
 
-// sample makes the known solutions a sample of all, since the first that a search
-// finds have nearly everything in common. Those of the last sample that are left
-// stay.
+// sample draws a random sample of the solutions, since the first ones found are much alike. Those
+// of the last sample that are left stay.
 func (p *planner) sample() error {
 	for len(p.known) < sampleSize || !p.differ() {
 		s, err := p.draw()
@@ -287,14 +278,12 @@ func (p *planner) sample() error {
 	return nil
 }
 
-// differ reports whether the known solutions are not all the same.
 func (p *planner) differ() bool {
 	first := p.known[0].String()
 	return slices.ContainsFunc(p.known[1:], func(s *solver.Grid) bool { return s.String() != first })
 }
 
-// draw returns a random solution of a grid that has several: it fills cells at
-// random until one is left.
+// draw returns a random solution: it fills cells at random until one solution is left.
 func (p *planner) draw() (*solver.Grid, error) {
 	g := p.grid
 	cells := g.Empty().Slice()
@@ -309,8 +298,8 @@ func (p *planner) draw() (*solver.Grid, error) {
 	return g, nil
 }
 
-// fill returns a grid with a random digit in a cell that leaves solutions, and the
-// solution if it is the only one.
+// fill puts a random digit that leaves solutions into a cell, and returns the solution if it is the
+// only one.
 func (p *planner) fill(g *solver.Grid, cell int) (next, unique *solver.Grid, err error) {
 	for digits := g.Candidates(cell); digits != 0; {
 		digit := nth(digits, p.random.IntN(digits.Len()))
@@ -331,7 +320,6 @@ func (p *planner) fill(g *solver.Grid, cell int) (next, unique *solver.Grid, err
 	return nil, nil, solver.ErrNoSolution // not of a grid that has several
 }
 
-// nth returns the n-th digit of a set, from 0.
 func nth(s solver.Digits, n int) int {
 	for range n {
 		s &= s - 1

@@ -8,7 +8,7 @@ import (
 	"pencilmark/solver"
 )
 
-// RemovalPlan is clues whose removal gives a grid solutions again.
+// RemovalPlan is clues whose removal makes a grid solvable.
 type RemovalPlan struct {
 	Cells []int         // theirs, ascending: no fewer would do
 	Left  SolutionCount // the solutions of the grid without them
@@ -16,17 +16,15 @@ type RemovalPlan struct {
 	Ways  int           // how many sets of as few clues were found that do it, this among them
 }
 
-// ErrUnrepairable says that a grid would have no solution without any clue.
+// ErrUnrepairable says that a grid has no solution even without clues.
 var ErrUnrepairable = errors.New("what the empty cells may hold leaves no solution, whatever the clues are")
 
 // maxWays bounds how many sets of clues are compared.
 const maxWays = 64
 
-// PlanRemoval names the fewest clues whose removal gives a grid solutions, which are
-// counted up to a limit, at least 1. Of several such sets it is the one that leaves
-// the fewest solutions. It fails with ErrUnrepairable, and with ctx's error if ctx ends
-// before a set is found: more than a handful of wrong clues take long. A grid that
-// has solutions needs no removal: Cells is empty.
+// PlanRemoval finds the fewest clues whose removal leaves solutions, which are counted up to a
+// limit, at least 1; of several sets, the one that leaves the fewest. It fails with ErrUnrepairable
+// or ctx's error. If the grid has solutions, Cells is empty.
 func PlanRemoval(ctx context.Context, g *solver.Grid, limit int) (*RemovalPlan, error) {
 	r := &remover{ctx: ctx, grid: g, fresh: g.WithPlainCandidates(), clues: g.Layout().AllCells().AndNot(g.Empty()), limit: max(limit, 1)}
 	for fewest := range r.clues.Len() + 1 {
@@ -41,10 +39,9 @@ func PlanRemoval(ctx context.Context, g *solver.Grid, limit int) (*RemovalPlan, 
 	return nil, ErrUnrepairable
 }
 
-// remover looks for clues to take out. A core is a set of clues that contradict
-// each other, while without any one of them they would not: at least one of each
-// core has to go. So it follows known cores, and looks for a new one only where all
-// known ones are broken.
+// remover looks for clues to remove. A core is a minimal set of clues that contradict each other:
+// at least one of each has to go. It follows known cores and looks for a new one only when all are
+// broken.
 type remover struct {
 	ctx         context.Context
 	grid, fresh *solver.Grid // as given, and with what the values alone rule out
@@ -54,8 +51,7 @@ type remover struct {
 	best        *RemovalPlan
 }
 
-// try looks for sets of clues to remove beyond those removed, more at most, none of
-// them among those kept.
+// try looks for sets with at most more clues beyond those removed, none of them kept.
 func (r *remover) try(removed, kept solver.CellSet, more int) error {
 	core, err := r.unbroken(removed)
 	if err != nil {
@@ -81,8 +77,8 @@ func (r *remover) try(removed, kept solver.CellSet, more int) error {
 	return nil
 }
 
-// unbroken returns a core that is whole without some clues, an empty set if there
-// is none, since the rest has solutions.
+// unbroken returns a core that is whole without some clues, or an empty set if the rest has
+// solutions.
 func (r *remover) unbroken(removed solver.CellSet) (solver.CellSet, error) {
 	for _, core := range r.cores {
 		if core.And(removed).IsEmpty() {
@@ -102,7 +98,6 @@ func (r *remover) unbroken(removed solver.CellSet) (solver.CellSet, error) {
 	return core, err
 }
 
-// core returns a core among clues that contradict each other.
 func (r *remover) core(clues solver.CellSet) (solver.CellSet, error) {
 	for cell := range clues.All() {
 		fewer := clues
@@ -123,7 +118,6 @@ func (r *remover) solvable(clues solver.CellSet) (bool, error) {
 	return n > 0, err
 }
 
-// with returns the grid with some of its clues.
 func (r *remover) with(clues solver.CellSet) *solver.Grid {
 	g := solver.NewGrid(r.grid.Layout())
 	for cell := range clues.All() {
@@ -137,8 +131,7 @@ func (r *remover) with(clues solver.CellSet) *solver.Grid {
 	return g
 }
 
-// note takes a set of clues whose removal helps, unless another leaves fewer
-// solutions.
+// note takes a set of clues whose removal helps, unless another leaves fewer solutions.
 func (r *remover) note(removed solver.CellSet) error {
 	g := r.with(r.clues.AndNot(removed))
 	left, err := count(r.ctx, g, r.limit)

@@ -10,7 +10,7 @@ import (
 	"pencilmark/solver/logic"
 )
 
-// ThreadOptions are choices of Thread; the zero value is usable.
+// ThreadOptions are options of SolveByThread; the zero value is usable.
 type ThreadOptions struct {
 	First bool // return the first solution; otherwise check all threads
 	Limit int  // stop at this many solutions; 0 means 100
@@ -21,7 +21,7 @@ type ThreadOptions struct {
 	OnStep func(depth int, before *solver.Grid, s solver.Step) bool
 }
 
-// ThreadOutcome is what a thread came to.
+// ThreadOutcome is the result of SolveByThread.
 type ThreadOutcome struct {
 	Solutions []*solver.Grid // in row-major order, the smaller digit first
 	Guesses   int            // how many guesses were made
@@ -36,11 +36,9 @@ func (o *ThreadOutcome) Unique() bool { return o.Complete && len(o.Solutions) ==
 // GuessTechnique is the technique's name on the guesses of a thread.
 const GuessTechnique = "guess"
 
-// SolveByThread solves by guess-and-check, Ariadne's thread: it walks a ladder, and
-// when that stalls guesses the first unresolved cell in row-major order,
-// smallest candidate first, walks on, and backs up on an invalid grid. Its
-// depth is bounded by the number of cells; its length is not, so give ctx a
-// deadline. (Sources B and D.)
+// SolveByThread solves by guess-and-check, Ariadne's thread: it walks a ladder, guesses the first
+// unresolved cell where that stalls, smallest candidate first, and backs up on a contradiction. It
+// may take long, so give ctx a deadline. (Sources B and D.)
 func SolveByThread(ctx context.Context, l *logic.Ladder, g *solver.Grid, o ThreadOptions) (ThreadOutcome, error) {
 	t := &thread{ctx: ctx, ladder: l, options: o}
 	t.out.Complete = t.follow(g, 0)
@@ -49,7 +47,6 @@ func SolveByThread(ctx context.Context, l *logic.Ladder, g *solver.Grid, o Threa
 
 const threadLimit = 100
 
-// thread is a run of Thread.
 type thread struct {
 	ctx     context.Context
 	ladder  *logic.Ladder
@@ -58,8 +55,8 @@ type thread struct {
 	err     error
 }
 
-// follow walks the ladder from g and guesses on where it stalls. It reports
-// whether everything below g was checked.
+// follow walks the ladder from g and guesses where it stalls. It reports whether everything below g
+// was checked.
 func (t *thread) follow(g *solver.Grid, depth int) bool {
 	out, err := t.ladder.Walk(t.ctx, g, func(before *solver.Grid, s solver.Step) bool {
 		return t.show(depth, before, s)
@@ -110,12 +107,10 @@ func (t *thread) show(depth int, before *solver.Grid, s solver.Step) bool {
 	return t.options.OnStep == nil || t.options.OnStep(depth, before, s)
 }
 
-// HypothesesLadder returns the ladder of source C. Every candidate is a hypothesis
-// that facts falsify, by rules applied to the whole grid, each to exhaustion,
-// until a round changes nothing. Rules 1 to 4, a digit once per unit and once
-// per cell, hold by the nature of a Grid; 5 to 7, pairwise consistency, leave
-// naked singles; 8 to 10 are hidden singles, 11 naked pairs. A step costs one
-// point. The source's scenarios are Scenarios.
+// HypothesesLadder returns the ladder of source C: rules applied to the whole grid, each to
+// exhaustion, until a round changes nothing. Rules 1 to 4 hold for every Grid; 5 to 7 leave naked
+// singles; 8 to 10 are hidden singles, 11 naked pairs. A step costs one point. The source's
+// scenarios are TryScenarios.
 func HypothesesLadder() *logic.Ladder { return hypotheses() }
 
 var hypotheses = sync.OnceValue(func() *logic.Ladder {
@@ -132,8 +127,7 @@ func consistencyRules() []logic.Rung {
 	return slices.Concat(method("rules 5-7", 1, "naked-single"), method("rules 8-10", 1, "hidden-single"))
 }
 
-// fixpoint is the policy of applying each rule to exhaustion in turn, round
-// after round, until a round changes nothing.
+// fixpoint is the policy of applying each rule to exhaustion, until a round changes nothing.
 func fixpoint(w *logic.Walker) {
 	rungs := w.Rungs()
 	for steps := -1; steps != w.Steps(); {

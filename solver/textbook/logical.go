@@ -9,11 +9,10 @@ import (
 	"pencilmark/solver/logic"
 )
 
-// LogicalLadder returns the ladder of source A: four methods driven by a work queue.
-// Recalculation, which finds naked singles, always goes first; a placement puts
-// the other methods for the units it touches at the back; with nothing left to
-// do the methods sweep every unit, until a sweep is fruitless. Locked candidates go
-// from a box to a line only. A step costs one point.
+// LogicalLadder returns the ladder of source A: four methods and a work queue. Recalculation (naked
+// singles) always goes first; a placement queues the other methods for the units it touches; an
+// empty queue is refilled with every unit, until a sweep finds nothing. Locked candidates go from a
+// box to a line only. A step costs one point.
 func LogicalLadder() *logic.Ladder { return logical() }
 
 var logical = sync.OnceValue(func() *logic.Ladder {
@@ -30,8 +29,8 @@ var logical = sync.OnceValue(func() *logic.Ladder {
 	})
 })
 
-// conjugateGroups names the naked subsets, from pairs up: they stand in for the
-// hidden ones, which each leave one. Of a unit of 9 they are those of 2 to 7.
+// conjugateGroups names the naked subsets, from pairs up, 2 to 7 in a unit of 9; each has a hidden
+// counterpart.
 func conjugateGroups() []string {
 	names := []string{"naked-pair", "naked-triple", "naked-quad"}
 	for n := len(names) + 2; n <= solver.MaxSize-2; n++ {
@@ -49,7 +48,6 @@ func method(name string, points int, techniques ...string) []logic.Rung {
 	return rungs
 }
 
-// ofMethod returns the rungs that count as a method.
 func ofMethod(rungs []logic.Rung, name string) (list []logic.Rung) {
 	for _, r := range rungs {
 		if r.Method == name {
@@ -59,7 +57,6 @@ func ofMethod(rungs []logic.Rung, name string) (list []logic.Rung) {
 	return list
 }
 
-// queueMethods are the methods that go to the back of the queue, in order.
 var queueMethods = [...]string{"single appearance", "locked candidates", "conjugate groups"}
 
 func workQueue(w *logic.Walker) {
@@ -99,7 +96,6 @@ type task struct {
 	unit   int
 }
 
-// queue holds every task at most once.
 type queue struct {
 	*logic.Walker
 	rungs   map[string][]logic.Rung // by method

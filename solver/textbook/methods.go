@@ -8,12 +8,10 @@ import (
 	"pencilmark/solver/logic"
 )
 
-// MethodsLadder returns the scored ladder of source D: methods A, B, C, D and F in
-// that order, every use adding its points, any change returning to A. Naked
-// singles are free and come before every search. Points and techniques per
-// method are the source's: C takes digits that each occur in the same cells, all of them,
-// as many as they are. Subsets and fish that it has no price for cost as
-// much as its dearest.
+// MethodsLadder returns the scored ladder of source D: methods A, B, C, D and F, each use adding
+// its points, any change returning to A. Naked singles are free and come first. Method C takes
+// digits that all occur in the same cells. Subsets and fish without a price cost as much as the
+// dearest.
 func MethodsLadder() *logic.Ladder { return methods() }
 
 var methods = sync.OnceValue(func() *logic.Ladder {
@@ -47,17 +45,14 @@ func Ladders() []*logic.Ladder {
 	return []*logic.Ladder{LogicalLadder(), PhasesLadder(), HypothesesLadder(), MethodsLadder()}
 }
 
-// AppliedGiven is a given of a puzzle and the placements that it forces when the
-// givens are applied one by one.
+// AppliedGiven is a given and the placements that it forces when the givens are applied one by one.
 type AppliedGiven struct {
 	Placement solver.Candidate
 	Forces    []logic.ForcedPlacement
 }
 
-// ApplyGivens applies the values of g row by row to an empty grid, with
-// propagation of naked singles after each, as source B's first phase does. It
-// ends early where a value contradicts those before it. Candidates that g lacks
-// for other reasons are not considered.
+// ApplyGivens applies the values of g row by row to an empty grid, with naked singles after each
+// (source B's phase 1). It ends early at a contradiction and ignores crossed-out candidates.
 func ApplyGivens(g *solver.Grid) []AppliedGiven {
 	var list []AppliedGiven
 	fresh := solver.NewGrid(g.Layout())
@@ -74,7 +69,6 @@ func ApplyGivens(g *solver.Grid) []AppliedGiven {
 	return list
 }
 
-// apply places a digit and everything that follows by naked singles.
 func apply(g *solver.Grid, p solver.Candidate) []logic.ForcedPlacement {
 	step := solver.Step{Places: []solver.Candidate{p}}
 	chain := logic.ForcedPlacements(g, step)
@@ -90,10 +84,8 @@ func apply(g *solver.Grid, p solver.Candidate) []logic.ForcedPlacement {
 // AlreadyPlaced marks in a frequency table a digit that has its place already.
 const AlreadyPlaced = -1
 
-// Frequencies counts for every digit the cells of a unit that still allow it:
-// the table that source B's second phase reads, in which a 1 is a singleton.
-// The count of digit d is at index d-1; Placed means that it stands in the
-// unit, 0 that the grid is broken.
+// Frequencies counts, by digit from index 0, the cells of a unit that allow it (source B's phase
+// 2): 1 is a singleton, AlreadyPlaced a digit in the unit, 0 a contradiction.
 func Frequencies(g *solver.Grid, unit int) []int {
 	u := &g.Layout().Units()[unit]
 	counts := make([]int, g.Layout().Size())

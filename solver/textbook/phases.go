@@ -9,18 +9,15 @@ import (
 	"pencilmark/solver/logic"
 )
 
-// PhasesLadder returns the ladder of source B. Phase 1 applies the givens and places
-// what they leave with one candidate. Phase 2 counts the digits of a unit, columns first,
-// places all singletons that this one count shows, each with what it forces, and starts
-// again at column 1; phase 3 looks for naked and hidden pairs in the same manner; phase 4
-// eliminates bad guesses by phases 1 to 3. Phase 5, search, is SolveByThread. A step costs
-// one point.
+// PhasesLadder returns the ladder of source B. Phase 1 applies the givens; phase 2 counts the
+// digits of a unit, columns first, places its singletons with what they force, and returns to
+// column 1; phase 3 does the same with naked and hidden pairs; phase 4 eliminates bad guesses by
+// phases 1 to 3. Phase 5, search, is SolveByThread. A step costs one point.
 func PhasesLadder() *logic.Ladder { return phases() }
 
 var phases = sync.OnceValue(func() *logic.Ladder { return phaseLadder(bothPairs...) })
 
-// Counted returns the Frequencies of a unit if a look of the ladder is phase 2's, which
-// counts them; nil if it is not.
+// Counted returns the Frequencies of a unit if a look is phase 2's, else nil.
 func Counted(look *logic.Look) []int {
 	if look.Method != singletons {
 		return nil
@@ -28,7 +25,6 @@ func Counted(look *logic.Look) []int {
 	return Frequencies(look.Grid, look.Unit)
 }
 
-// singletons is the method of phase 2.
 const singletons = "phase 2"
 
 // bothPairs are the techniques of phase 3, in the order in which a unit's are told.
@@ -88,8 +84,7 @@ func newPhaser(w *logic.Walker) *phaser {
 	}
 }
 
-// applyGivens is phase 1 as the source tells it: what the givens force, in the
-// order in which they force it.
+// applyGivens is phase 1: what the givens force, in order.
 func (p *phaser) applyGivens() {
 	if len(p.propagation) == 0 {
 		return
@@ -109,8 +104,7 @@ func (p *phaser) climb() bool {
 	return p.TakeFirstOf(p.propagation) || p.inFirstUnit(p.singletons) || p.inFirstUnit(p.pairsIn)
 }
 
-// inFirstUnit takes the steps of the first unit in which find finds any, each with what it
-// forces.
+// inFirstUnit takes the steps of the first unit in which find finds any, each with what it forces.
 func (p *phaser) inFirstUnit(find func(unit int) []solver.Step) bool {
 	for _, u := range unitsInPhaseOrder(p.Grid().Layout()) {
 		if !p.Running() {
@@ -129,8 +123,8 @@ func (p *phaser) singletons(unit int) []solver.Step { return p.AllInUnit(p.singl
 
 func (p *phaser) pairsIn(unit int) []solver.Step { return p.AllInUnit(p.pairs, unit) }
 
-// takeAll takes steps that were found in one position, each with what it forces: of each
-// what those before it have left to do.
+// takeAll takes steps found in one position, each with what it forces, less what the ones before it
+// did.
 func (p *phaser) takeAll(steps []solver.Step) {
 	for _, s := range steps {
 		if !p.Running() {
@@ -145,7 +139,6 @@ func (p *phaser) takeAll(steps []solver.Step) {
 	}
 }
 
-// left returns which candidates the grid still has.
 func (p *phaser) left(list []solver.Candidate) []solver.Candidate {
 	return slices.DeleteFunc(slices.Clone(list), func(c solver.Candidate) bool { return !p.Grid().Has(c.Cell, c.Digit) })
 }
@@ -161,8 +154,7 @@ func unitsInPhaseOrder(l *solver.Layout) (units []int) {
 	return units
 }
 
-// guesser is phase 4: it goes round the cells row-major and tries each of their
-// candidates.
+// guesser is phase 4: it tries the candidates of each cell in turn.
 type guesser struct {
 	*logic.Walker
 	rungs []logic.Rung // it is its own; without it, it guesses nothing
@@ -170,9 +162,8 @@ type guesser struct {
 	at    int // the cell to try next
 }
 
-// sweep removes the bad guesses of the next cell that has any, and reports
-// whether there is one. It goes on where it left off: a cell tried before is
-// tried again only after the others.
+// sweep removes the bad guesses of the next cell that has any, continuing where it stopped, and
+// reports whether there is one.
 func (p *guesser) sweep() bool {
 	for range p.Grid().Layout().CellCount() * len(p.rungs) {
 		cell := p.at

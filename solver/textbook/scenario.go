@@ -14,12 +14,10 @@ import (
 // MaxScenarios is how many combinations Scenarios is willing to try.
 const MaxScenarios = 1 << 16
 
-// ListedSolutions is how many solutions source C counts but no longer lists:
-// fewer than these are listed.
+// ListedSolutions is the number of solutions from which on source C counts but does not list them.
 const ListedSolutions = 100
 
-// Scenario is one combination of the guessed cells' candidates and what became
-// of it.
+// Scenario is one combination of the guessed cells' candidates and its outcome.
 type Scenario struct {
 	Assume        []solver.Candidate    // one candidate per guessed cell, in their order
 	Grid          *solver.Grid          // the position that rules 5 to 10 lead to
@@ -46,11 +44,9 @@ type ScenarioOptions struct {
 	OnScenario func(Scenario) bool // sees each scenario as it is tried; false ends them all
 }
 
-// TryScenarios tries every combination of the candidates of the given empty cells
-// and follows each with rules 5 to 10 of source C. A candidate that is false in
-// every scenario is false outright. That needs all of them to be tried, so
-// nothing is eliminated if OnScenario ends them early. A grid without a
-// surviving scenario has no solution.
+// TryScenarios tries every combination of the candidates of the given empty cells and follows each
+// with rules 5 to 10 of source C. A candidate that is false in every scenario is false, unless
+// OnScenario ended the trial early. A grid without a surviving scenario has no solution.
 func TryScenarios(ctx context.Context, g *solver.Grid, cells []int, o ScenarioOptions) (*ScenarioReport, error) {
 	if err := checkGuesses(g, cells); err != nil {
 		return nil, err
@@ -119,7 +115,6 @@ var consistency = sync.OnceValue(func() *logic.Ladder {
 	return logic.NewLadder(logic.LadderOptions{Name: "consistency", Doc: "rules 5 to 10", Rungs: consistencyRules(), Policy: fixpoint})
 })
 
-// scenarios is a run of Scenarios.
 type scenarios struct {
 	ctx     context.Context
 	grid    *solver.Grid
@@ -129,8 +124,7 @@ type scenarios struct {
 	err     error
 }
 
-// branch tries every combination that begins with the assumed candidates; false
-// ends all.
+// branch tries every combination that begins with the assumed candidates; false ends all.
 func (r *scenarios) branch(assumed []solver.Candidate) bool {
 	if len(assumed) == len(r.report.Cells) {
 		return r.try(slices.Clone(assumed))

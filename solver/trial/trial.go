@@ -6,11 +6,9 @@ import (
 	"pencilmark/solver"
 )
 
-// Backdoor returns a smallest set of cells whose digits, once they are known, leave
-// naked and hidden singles for all that remains; it is empty if singles solve the
-// position as it is. The position must have exactly one solution, as solver.Solve finds
-// it, and a backdoor has at most so many cells as most says: nil and false if each is
-// larger. The error is the context's or solver.Solve's.
+// Backdoor returns a smallest set of cells whose digits leave only singles, at most most cells;
+// false if there is none. The position must have exactly one solution. The error is the context's
+// or solver.Solve's.
 func Backdoor(ctx context.Context, g *solver.Grid, most int) (cells []int, ok bool, err error) {
 	solution, err := solver.Solve(ctx, g)
 	if err != nil {
@@ -31,7 +29,6 @@ func Backdoor(ctx context.Context, g *solver.Grid, most int) (cells []int, ok bo
 	return nil, false, nil
 }
 
-// backdoors are looked for in one puzzle.
 type backdoors struct {
 	ctx      context.Context
 	err      error
@@ -39,8 +36,8 @@ type backdoors struct {
 	cells    []int // those whose digits are taken as known
 }
 
-// open reports whether so many cells more, none before the first, open a settled
-// position, and leaves them in b.cells.
+// open reports whether n more cells, from first on, solve a settled position, and leaves them in
+// b.cells.
 func (b *backdoors) open(p *position, first, size int) bool {
 	if size == 0 || p.isSolved() {
 		return p.isSolved()
@@ -64,16 +61,13 @@ func (b *backdoors) open(p *position, first, size int) bool {
 	return false
 }
 
-// MaxDepth is the greatest depth that Depth tells apart: no classic sudoku is known to be
-// deeper.
+// MaxDepth is the greatest depth that Depth measures: no deeper classic sudoku is known.
 const MaxDepth = 3
 
-// Depth returns the depth of trial and error by singles that a position needs, T&E(n) as
-// Denis Berthier defines it. At depth 0 naked and hidden singles solve it. At depth n each
-// candidate is tried: it is wrong if what T&E(n-1) makes of it is a contradiction, and
-// whatever was found wrong is taken out until nothing more is. Depth returns MaxDepth+1 for
-// what MaxDepth does not solve, also for what has not exactly one solution. The error is
-// the context's.
+// Depth returns the depth of trial and error by singles, T&E(n) as Denis Berthier defines it. At
+// depth 0 singles solve the position. At depth n each candidate that T&E(n-1) contradicts is
+// removed until nothing changes. Depth returns MaxDepth+1 for what MaxDepth does not solve. The
+// error is the context's.
 func Depth(ctx context.Context, g *solver.Grid) (int, error) {
 	t := trials{ctx: ctx}
 	p := newPosition(g)
@@ -88,14 +82,12 @@ func Depth(ctx context.Context, g *solver.Grid) (int, error) {
 	return MaxDepth + 1, nil
 }
 
-// trials are made until a context ends.
 type trials struct {
 	ctx context.Context
 	err error
 }
 
-// refutes draws the consequences of T&E(depth) in a position and reports whether they
-// contradict each other. What takes less depth is drawn first.
+// refutes applies T&E(depth) to a position and reports whether it leads to a contradiction.
 func (t *trials) refutes(p *position, depth int) bool {
 	if depth == 0 {
 		return !p.settle()
@@ -119,8 +111,8 @@ func (t *trials) refutes(p *position, depth int) bool {
 	return false
 }
 
-// tryAt tries each candidate of a cell, and takes out those that are wrong. It reports
-// whether there were such, and whether nothing is left that could be right.
+// tryAt removes the wrong candidates of a cell. It reports whether there were any, and whether none
+// is left.
 func (t *trials) tryAt(p *position, cell, depth int) (taken, lost bool) {
 	for digit := range p.digits() {
 		if p.placed.Has(cell) || !p.places[digit].Has(cell) {
@@ -151,9 +143,8 @@ type Measures struct {
 	Larger   bool  // there is no backdoor of up to MaxBackdoor cells
 }
 
-// Measure takes the measures of a position that has exactly one solution. It takes a second
-// or so of a hard classic sudoku, and longer the larger the grid is. The error is the
-// context's or solver.Solve's.
+// Measure measures a position that has exactly one solution. Hard classic sudokus take about a
+// second. The error is the context's or solver.Solve's.
 func Measure(ctx context.Context, g *solver.Grid) (*Measures, error) {
 	depth, err := Depth(ctx, g)
 	if err != nil {
@@ -163,8 +154,7 @@ func Measure(ctx context.Context, g *solver.Grid) (*Measures, error) {
 	return &Measures{depth, backdoor, !ok}, err
 }
 
-// position is a grid's candidates by digit, and which cells had their digit placed: all
-// consequences of that by naked and hidden singles are drawn by settle.
+// position is a grid's candidates by digit, and the cells with placed digits.
 type position struct {
 	layout *solver.Layout
 	places [solver.MaxSize]solver.CellSet // by digit less one: the cells where it may be, with those that have it
@@ -184,7 +174,6 @@ func newPosition(g *solver.Grid) *position {
 	return p
 }
 
-// place puts a digit, counted from 0, into a cell.
 func (p *position) place(cell, digit int) {
 	for d := range p.digits() {
 		p.places[d].Remove(cell)
@@ -197,8 +186,7 @@ func (p *position) place(cell, digit int) {
 func (p *position) digits() int    { return p.layout.Size() }
 func (p *position) isSolved() bool { return p.placed == p.layout.AllCells() }
 
-// settle places singles until there are no more, and reports false if a cell has no
-// candidate left or a unit no place for a digit.
+// settle places singles until there are no more; false means a contradiction.
 func (p *position) settle() bool {
 	for {
 		before := p.placed
