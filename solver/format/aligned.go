@@ -9,14 +9,12 @@ import (
 	"pencilmark/solver"
 )
 
-// Rows that write blanks as spaces lose them on their way: those at the ends of rows,
-// and where a text is trimmed as a whole, those before its first digit, and rows without
-// a digit. What was lost at ends of rows can be told, and what before the first digit
-// too if rows kept their ends; otherwise every way to put the digits is tried, and taken
-// is the only one that makes a puzzle with one solution. Rows that were trimmed at both
-// ends are moved only if they are contradictory as they stand, see moved.
+// Rows with spaces for blanks may lose blanks at their ends, and, where the whole text was trimmed,
+// before the first digit, and whole rows without a digit. Blanks lost at the end of rows are
+// certain, and so are those before the first digit if the other rows kept their ends. Otherwise
+// every placement is tried, and the only one that makes a puzzle with one solution is taken. Rows
+// trimmed at both ends are moved only if they are contradictory as typed, see moved.
 
-// readAligned reads rows with spaces for blanks.
 func (s *textRows) readAligned() (*solver.Grid, error) {
 	rows := s.spacedRows()
 	ways, err := s.alignments(rows)
@@ -29,13 +27,12 @@ func (s *textRows) readAligned() (*solver.Grid, error) {
 	return s.onlyPuzzle(ways, rows)
 }
 
-// sideOf returns the size of the sudoku with so many cells.
 func (s *textRows) sideOf(cells []cell) int {
 	size, _ := s.sizeOf(len(cells))
 	return size
 }
 
-// alignments lists the cells that a text can stand for.
+// alignments lists the cells that a text can mean.
 func (s *textRows) alignments(rows []row) ([][]cell, error) {
 	if len(rows) == 1 {
 		return s.lineAlignments(rows[0])
@@ -66,9 +63,8 @@ func (s *textRows) alignments(rows []row) ([][]cell, error) {
 	return ways, nil
 }
 
-// shifts lists how many blanks the first row may have lost before its first digit: none
-// if it begins with a blank, and first all that it lacks if the rows between the first and
-// the last are all whole.
+// shifts lists how many blanks the first row may have lost before its first digit: none if it
+// begins with a blank, and first all that it lacks if the middle rows are whole.
 func shifts(rows []row, size int) []int {
 	first := rows[0]
 	lost := size - first.spacedWidth()
@@ -87,13 +83,13 @@ func shifts(rows []row, size int) []int {
 	return list
 }
 
-// keptEnds reports whether the rows between the first and the last are all whole.
+// keptEnds reports whether the rows between the first and the last are whole.
 func keptEnds(rows []row, size int) bool {
 	return len(rows) > 2 && !slices.ContainsFunc(rows[1:len(rows)-1], func(r row) bool { return r.spacedWidth() != size })
 }
 
-// lineAlignments is alignments of a text on one line: all cells one after the other, or
-// rows with a blank between them.
+// lineAlignments lists the cells that a text on one line can mean: consecutive cells, or rows with
+// a blank between them.
 func (s *textRows) lineAlignments(r row) ([][]cell, error) {
 	cells, err := r.cells(true)
 	if err != nil {
@@ -121,7 +117,7 @@ func (s *textRows) lineAlignments(r row) ([][]cell, error) {
 	return ways, nil
 }
 
-// withoutGaps takes the blank after every row away; nil if there is something else.
+// withoutGaps removes the blank after every row; nil if there is anything else.
 func withoutGaps(cells []cell, size int) []cell {
 	var way []cell
 	for i, c := range cells {
@@ -138,8 +134,8 @@ func withoutGaps(cells []cell, size int) []cell {
 	return append(way, make([]cell, size*size-len(way))...)
 }
 
-// onlyPuzzle returns the grid of the only way that has one solution. If there is none,
-// the first is what was typed, unless whole rows are missing.
+// onlyPuzzle returns the only grid with one solution or, if there is none, the first, unless whole
+// rows are missing.
 func (s *textRows) onlyPuzzle(ways [][]cell, rows []row) (*solver.Grid, error) {
 	var typed, found *solver.Grid
 	for i, way := range ways {
@@ -169,13 +165,11 @@ func (s *textRows) onlyPuzzle(ways [][]cell, rows []row) (*solver.Grid, error) {
 	return typed, nil
 }
 
-// isWhole reports whether a row is as many cells as a sudoku, blanks among them.
 func (s *textRows) isWhole(r row) bool {
 	_, ok := s.sizeOf(r.spacedWidth())
 	return ok
 }
 
-// hasOneSolution reports whether a grid is a puzzle, as far as a short search can tell.
 func hasOneSolution(g *solver.Grid) bool { return solutions(g) == 1 }
 
 // solutions counts the solutions of a grid up to 2; -1 if a short search cannot tell.
@@ -187,8 +181,7 @@ func solutions(g *solver.Grid) int {
 	return n
 }
 
-// shortWork is a context that ends once it has been asked often enough whether it has:
-// searches ask every so many nodes.
+// shortWork is a context that ends after it was asked left times.
 type shortWork struct {
 	context.Context
 	left int
@@ -201,11 +194,8 @@ func (w *shortWork) Err() error {
 	return nil
 }
 
-// Spaced texts write blanks as spaces, so that rows may have lost blanks at
-// their end, and an empty line may be a row of blanks or stand between rows.
-
-// spacedRows returns the rows of a text that writes blanks as spaces, or nil
-// if it cannot be one.
+// spacedRows returns the rows of a text with spaces for blanks, or nil if it cannot be one. Rows
+// may have lost blanks at their ends, and an empty line may be a row.
 func (s *textRows) spacedRows() []row {
 	if s.joined || !hasSpacedBlanks(s.rows) {
 		return nil
@@ -232,7 +222,7 @@ func (s *textRows) spacedRows() []row {
 // maxLostRows is how many rows without a digit a text may have lost at its ends.
 const maxLostRows = 3
 
-// rowsOf returns how many rows the sudoku of such rows has.
+// rowsOf returns how many rows the sudoku has.
 func (s *textRows) rowsOf(rows []row) int {
 	if s.isSize(len(rows)) && canPad(rows, len(rows)) {
 		return len(rows)
@@ -240,8 +230,7 @@ func (s *textRows) rowsOf(rows []row) int {
 	return s.size()
 }
 
-// halved takes away the spaces between the cells of rows that have a space behind each
-// cell; nil if they have not.
+// halved removes the space after each cell; nil if the rows do not have them.
 func halved(rows []row) []row {
 	var half []row
 	if slices.ContainsFunc(rows, hasBlankChars) {
@@ -262,7 +251,6 @@ func halved(rows []row) []row {
 	return half
 }
 
-// trimBars takes bars away, each with the space behind it.
 func trimBars(glyphs []glyph) []glyph {
 	var rest []glyph
 	for i := 0; i < len(glyphs); i++ {
@@ -275,7 +263,6 @@ func trimBars(glyphs []glyph) []glyph {
 	return rest
 }
 
-// inner returns the rows without the empty ones before and after.
 func (s *textRows) inner() []row {
 	isFull := func(r row) bool { return !r.isEmpty() }
 	first := slices.IndexFunc(s.rows, isFull)
@@ -289,8 +276,8 @@ func (s *textRows) inner() []row {
 	return rows
 }
 
-// hasSpacedBlanks reports whether spaces may be blanks: there are some between
-// cells, or no other character stands for a blank.
+// hasSpacedBlanks reports whether spaces may be blanks: some are between cells, or there are no
+// other blanks.
 func hasSpacedBlanks(rows []row) bool {
 	hasBlanks := false
 	for _, r := range rows {
@@ -302,20 +289,17 @@ func hasSpacedBlanks(rows []row) bool {
 	return !hasBlanks
 }
 
-// canPad reports whether no row is wider than a sudoku of some size, and no digit
-// larger.
+// canPad reports whether no row is wider than a size, and no digit larger.
 func canPad(rows []row, size int) bool {
 	return !slices.ContainsFunc(rows, func(r row) bool {
 		return r.trimmed().spacedWidth() > size || hasDigitAbove(r, size)
 	})
 }
 
-// hasWidth reports whether some row is as wide as a sudoku of some size.
 func hasWidth(rows []row, size int) bool {
 	return slices.ContainsFunc(rows, func(r row) bool { return r.trimmed().spacedWidth() == size })
 }
 
-// trimmed returns the row without spaces at its end.
 func (r row) trimmed() row {
 	for n := len(r.glyphs); n > 0 && r.glyphs[n-1].isSpace(); n-- {
 		r.glyphs = r.glyphs[:n-1]
@@ -335,8 +319,8 @@ func (r row) spacedWidth() int {
 	return n
 }
 
-// mayMove reports whether rows were trimmed at both ends, as no row begins or ends with a blank: the
-// digits of those that are short may stand further right. No row may be missing.
+// mayMove reports whether rows were trimmed at both ends, so that the digits of short rows may be
+// further right. No row may be missing.
 func (s *textRows) mayMove(rows []row) bool {
 	const widest = 9 // there are too many ways in larger ones
 	other := func(g glyph) bool { return g.digit() == 0 && !g.isSpace() && !g.isBar() || g.entered }
@@ -346,7 +330,6 @@ func (s *textRows) mayMove(rows []row) bool {
 	return len(rows) == s.rowsOf(rows) && len(rows) <= widest && !slices.ContainsFunc(rows, untrimmed) && len(s.short(rows)) > 0
 }
 
-// short lists the numbers of the rows, from 1, that have fewer cells than the sudoku.
 func (s *textRows) short(rows []row) (numbers []string) {
 	for i, r := range rows {
 		if r.trimmed().spacedWidth() < s.rowsOf(rows) && !r.isEmpty() {
@@ -362,9 +345,9 @@ func (s *textRows) lostBlanks(rows []row) error {
 		"blanks are missing at the ends of some rows (%s), and the digits there can stand in several places; write blanks as dots", list)
 }
 
-// moved moves short rows to the right in every way in which no digit sees its like, and returns
-// the only puzzle with one solution, or of several the only one whose givens are symmetric. If
-// all ways are contradictory it returns what was typed.
+// moved moves short rows to the right in every way without a conflict, and returns the only puzzle
+// with one solution or, of several, the only one with symmetric givens. If all ways are
+// contradictory it returns the grid as typed.
 func (s *textRows) moved(rows []row, typed *solver.Grid) (*solver.Grid, error) {
 	m := mover{work: &shortWork{Context: context.Background(), left: maxMoves}}
 	if err := m.move(rows, solver.NewGrid(typed.Layout()), 0); err != nil {
@@ -383,17 +366,17 @@ func (s *textRows) moved(rows []row, typed *solver.Grid) (*solver.Grid, error) {
 	return nil, s.lostBlanks(rows)
 }
 
-// maxMoves bounds the rows that mover puts somewhere and the work of its searches.
+// maxMoves bounds the rows that mover places and the work of its searches.
 const maxMoves = 25_000
 
-// mover puts rows where their digits can stand.
+// mover tries positions of rows.
 type mover struct {
 	work     *shortWork
 	unique   []*solver.Grid // with one solution
 	possible bool           // some grid has a solution
 }
 
-// move puts the first of some rows into a row of a grid, at each place, and the others below.
+// move tries the first row at each position, and the others below it.
 func (m *mover) move(rows []row, g *solver.Grid, at int) error {
 	if len(rows) == 0 {
 		return m.judge(g)
@@ -416,7 +399,7 @@ func (m *mover) move(rows []row, g *solver.Grid, at int) error {
 	return nil
 }
 
-// placed returns a grid with the digits of some cells from one on; nil if one sees its like.
+// placed returns a grid with the digits of cells from one on; nil if one conflicts.
 func placed(g *solver.Grid, cells []cell, from int) *solver.Grid {
 	moved := *g
 	for i, c := range cells {
@@ -432,7 +415,6 @@ func placed(g *solver.Grid, cells []cell, from int) *solver.Grid {
 	return &moved
 }
 
-// judge counts the solutions of a grid.
 func (m *mover) judge(g *solver.Grid) error {
 	n, err := solver.CountSolutions(m.work, g, 2)
 	if err != nil {
@@ -446,8 +428,7 @@ func (m *mover) judge(g *solver.Grid) error {
 	return nil
 }
 
-// isSymmetric reports whether the givens but for one are where they are after half a turn, as
-// those of most published puzzles.
+// isSymmetric reports whether the givens but one are symmetric under a half turn.
 func isSymmetric(g *solver.Grid) bool {
 	last, alone := g.Layout().CellCount()-1, 0
 	for c := range last + 1 {

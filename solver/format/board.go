@@ -11,22 +11,21 @@ import (
 	"pencilmark/solver"
 )
 
-// board is what a format tells of a puzzle, before it is a grid.
+// board is what a format says about a puzzle, before it is a grid.
 type board struct {
 	format Label
 	shape  *solver.Shape // nil if the number of cells decides
 	cells  []boardCell
 }
 
-// boardCell is one cell of a board: a value, or what is noted there.
 type boardCell struct {
 	value      int           // 0 for an empty cell
 	candidates solver.Digits // noted in an empty cell; 0 if nothing is
 	entered    bool          // the value is a player's, no given
 }
 
-// grid makes the grid of a board. Its own shape goes before that of the options, but
-// takes their diagonals and windows.
+// grid makes a grid. The board's own shape goes before that of the options, but takes their
+// diagonals and windows.
 func (b *board) grid(o Options) (*solver.Grid, error) {
 	size := int(math.Sqrt(float64(len(b.cells))))
 	s := &textRows{shape: o.Shape}
@@ -53,7 +52,6 @@ func (b *board) grid(o Options) (*solver.Grid, error) {
 	return b.fill(layout), nil
 }
 
-// fill makes a grid of cells that fit: the givens, what was entered, what is noted.
 func (b *board) fill(layout *solver.Layout) *solver.Grid {
 	g := solver.NewGrid(layout)
 	place := func(entered bool) {
@@ -77,7 +75,7 @@ func (b *board) fill(layout *solver.Layout) *solver.Grid {
 	return g
 }
 
-// broken is the error about a text that is of a format but holds no puzzle.
+// broken is the error about a text of a format that holds no puzzle.
 func broken(format Label, cells int) *Error {
 	if cells == 0 {
 		return fail(NoPuzzleInside, ErrorValues{"Name": format.Name}, "this looks like %s, but no puzzle can be read from it; want the puzzle's 81 characters instead", format.Title)
@@ -85,11 +83,10 @@ func broken(format Label, cells int) *Error {
 	return fail(BrokenFormat, ErrorValues{"Name": format.Name, "Cells": cells}, "this looks like %s, but its %s do not make a sudoku; want the puzzle's 81 characters instead", format.Title, count(cells, "cell"))
 }
 
-// What constraint puzzles have beside cells. Diagonals, windows and regions are read; any
-// other constraint refuses the puzzle, as without it the puzzle would be another.
+// Diagonals, windows and regions are read; any other constraint refuses the puzzle, which would be
+// another one without it.
 
-// unsupported is the error about a puzzle with constraints that are not read, and what
-// was understood of it.
+// unsupported is the error about a puzzle with unsupported constraints.
 func unsupported(format Label, names []string, shape solver.Shape, givens int) error {
 	var keys []string
 	for _, name := range names {
@@ -102,7 +99,6 @@ func unsupported(format Label, names []string, shape solver.Shape, givens int) e
 		format.Title, listed(constraintWords(keys)), shape.Size(), shape.Size(), count(givens, "given"))
 }
 
-// listed writes names as a sentence has them.
 func listed(names []string) string {
 	last := len(names) - 1
 	if last == 0 {
@@ -111,7 +107,6 @@ func listed(names []string) string {
 	return strings.Join(names[:last], ", ") + " and " + names[last]
 }
 
-// givens counts the values of a board.
 func (b *board) givens() (n int) {
 	for _, c := range b.cells {
 		n += min(c.value, 1)
@@ -119,8 +114,7 @@ func (b *board) givens() (n int) {
 	return n
 }
 
-// setShape gives a board its regions, a number for each cell, -1 for none, and its extra
-// units.
+// setShape sets the regions, a number for each cell, -1 for none, and the extra units.
 func (b *board) setShape(regions []int, diagonals, windows bool) bool {
 	usual, ok := solver.UsualShape(root(len(b.cells)))
 	if slices.ContainsFunc(regions, func(r int) bool { return r >= 0 }) {
@@ -142,8 +136,8 @@ func (b *board) setShape(regions []int, diagonals, windows bool) bool {
 	return ok
 }
 
-// fillRegions gives cells without a region that of their box, where others have one: so
-// f-puzzles leaves out what is as usual.
+// fillRegions gives cells without a region that of their box, if others have a region: f-puzzles
+// omits usual regions.
 func (b *board) fillRegions(regions []int) {
 	usual, ok := solver.UsualShape(root(len(b.cells)))
 	layout, err := solver.NewLayout(usual)
@@ -157,8 +151,8 @@ func (b *board) fillRegions(regions []int) {
 	}
 }
 
-// oneBoxShape reports whether a sudoku's boxes go without saying, or it is a jigsaw; with
-// windows it must be 9x9.
+// oneBoxShape reports whether the usual boxes or regions describe a sudoku; with windows it must be
+// 9x9.
 func oneBoxShape(s solver.Shape) bool { return !s.Windows || s.Size() == 9 }
 
 func root(n int) int {
@@ -184,7 +178,6 @@ func windowUnits() (units []solver.CellSet) {
 	return units
 }
 
-// isWindows reports whether some units are the four windows of 9x9.
 func isWindows(units []solver.CellSet) bool {
 	found := map[solver.CellSet]bool{}
 	for _, u := range units {
@@ -197,7 +190,7 @@ func isWindows(units []solver.CellSet) bool {
 	return len(want) == 4 && maps.Equal(found, want)
 }
 
-// cellNamed reads R3C5; -1 if it is no cell of so many rows.
+// cellNamed reads R3C5; -1 if it is no cell of a grid of size rows.
 func cellNamed(name string, size int) int {
 	var row, col int
 	if n, err := fmt.Sscanf(strings.ToUpper(name), "R%dC%d", &row, &col); err != nil || n != 2 || row < 1 || col < 1 || row > size || col > size {
@@ -206,17 +199,16 @@ func cellNamed(name string, size int) int {
 	return (row-1)*size + col - 1
 }
 
-// Constraints have other names in every program. What is told of one is its key, which
-// phrases have words for, and stands here in English; one that nobody knows keeps the
-// name that its program gave it.
+// Every program names constraints differently. Each has a key here, for which phrases have words;
+// an unknown constraint keeps its program's name.
 
-// constraintKey returns the key of a constraint that a program names.
+// constraintKey returns the key of a constraint by a program's name for it.
 func constraintKey(name string) string {
 	name = strings.ToLower(name)
 	return cmp.Or(constraintKeys[name], name)
 }
 
-// constraintWords says in English what a key stands for.
+// constraintWords names constraints in English.
 func constraintWords(keys []string) (words []string) {
 	for _, key := range keys {
 		words = append(words, cmp.Or(constraintNames[key], key))

@@ -7,10 +7,9 @@ import (
 	"pencilmark/solver"
 )
 
-// withoutBorders drops the lines that draw a box around cells. A line of dashes, dots or
-// stars can be a border or a row of blanks. It is a border if it is wider than the rows, if
-// their blanks are other characters, if there are rows enough without it, or if such lines
-// part all rows or all bands of a grid that has just its rows without them.
+// withoutBorders drops the lines around cells. A line of dashes, dots or stars can be a border or a
+// row of blanks. It is a border if it is wider than the rows, if their blanks are other characters,
+// if there are enough rows without it, or if such lines separate all rows or all bands.
 func withoutBorders(rows []row) []row {
 	rows = slices.DeleteFunc(rows, isBorder)
 	var sure []row
@@ -36,8 +35,8 @@ func withoutBorders(rows []row) []row {
 	return rows
 }
 
-// otherBlanks returns whether a row is one character again and again that stands for a blank,
-// though not in some other rows, which have blanks.
+// otherBlanks returns a function that reports whether a row repeats one character that could be a
+// blank, but is not a blank of the given rows.
 func otherBlanks(rows []row) func(row) bool {
 	blanks := blanksOf(rows)
 	return func(r row) bool {
@@ -45,7 +44,6 @@ func otherBlanks(rows []row) func(row) bool {
 	}
 }
 
-// blanksOf returns the characters that rows have for blanks, spaces aside.
 func blanksOf(rows []row) string {
 	var blanks strings.Builder
 	for _, r := range rows {
@@ -58,7 +56,7 @@ func blanksOf(rows []row) string {
 	return blanks.String()
 }
 
-// mark is the first character of a row that is neither space nor bar.
+// mark is the first character of a row that is no space or bar.
 func (r row) mark() rune {
 	for _, g := range r.glyphs {
 		if !g.isSpace() && !g.isBar() {
@@ -68,15 +66,15 @@ func (r row) mark() rune {
 	return 0
 }
 
-// isUniform reports whether a row is one character again and again, with spaces and bars.
+// isUniform reports whether a row repeats one character, apart from spaces and bars.
 func isUniform(r row) bool {
 	mark := r.mark()
 	return mark != 0 && !slices.ContainsFunc(r.glyphs, func(g glyph) bool { return !g.isSpace() && !g.isBar() && g.r != mark })
 }
 
-// withoutRules drops the lines that part all rows of a grid, or all its bands of boxes, and
-// may stand above the first and below the last. whole is false if some rows are to come, and
-// the rows are nil if there are no such lines.
+// withoutRules drops lines that separate all rows, or all bands of boxes, and may also be above the
+// first and below the last. whole is false if rows are still to come; cells is nil if there are no
+// such lines.
 func withoutRules(rows []row, size int) (cells []row, whole bool) {
 	isRule := func(i int) bool {
 		return i < len(rows) && isUniform(rows[i]) && strings.ContainsRune("-_*#", rows[i].mark())
@@ -140,8 +138,7 @@ func isDubious(r row) bool {
 	return !r.isEmpty()
 }
 
-// isDubiousGlyph reports whether a character draws borders and stands for
-// blanks too.
+// isDubiousGlyph reports whether a character draws borders and is also a blank.
 func isDubiousGlyph(g glyph) bool { return strings.ContainsRune(".*_-#·•", g.r) }
 
 // width returns how many cells a row has if spaces only separate.
@@ -156,8 +153,7 @@ func (r row) width() int {
 	return n
 }
 
-// usualWidth returns the commonest width of the rows that are not empty, the
-// first among equals; 0 without rows.
+// usualWidth returns the commonest width of non-empty rows, the first of equals; 0 without rows.
 func usualWidth(rows []row) int {
 	counts := map[int]int{}
 	best := 0

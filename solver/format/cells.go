@@ -7,7 +7,7 @@ import (
 	"pencilmark/solver"
 )
 
-// cell is one cell of a text: a digit, a blank, a bracketed set or what is noted.
+// cell is one cell of a text.
 type cell struct {
 	line, column int
 	digits       []glyph // its digit, or those in brackets or noted; none for a blank
@@ -15,16 +15,15 @@ type cell struct {
 	noted        bool
 }
 
-// detectPacked takes texts whose characters other than spaces and bars number
-// exactly the cells of a sudoku that has their digits. (The clues of a 9x9
-// puzzle with spaces for blanks may number 36, too.)
+// detectPacked accepts texts with exactly as many characters, other than spaces and bars, as a
+// sudoku of their digits has cells. (The clues of a 9x9 puzzle with spaces for blanks may number
+// 36, too.)
 func detectPacked(s *textRows) bool {
 	size := s.packedSize()
 	return size > 0 && !slices.ContainsFunc(s.rows, func(r row) bool { return hasDigitAbove(r, size) })
 }
 
-// packedSize returns the size of the sudoku that the text is by its number of
-// characters other than spaces and bars, or 0.
+// packedSize returns the size by the number of characters other than spaces and bars, or 0.
 func (s *textRows) packedSize() int {
 	rows := s.full()
 	total := 0
@@ -37,7 +36,7 @@ func (s *textRows) packedSize() int {
 	return 0
 }
 
-// fits reports whether the rows are one row of all cells, or all alike.
+// fits reports whether the rows are one row of all cells, or all of the same width.
 func fits(rows []row, size int) bool {
 	other := func(r row) bool { return r.width() != size }
 	return len(rows) == 1 || len(rows) == size && !slices.ContainsFunc(rows, other)
@@ -56,7 +55,7 @@ func readPacked(s *textRows) (*solver.Grid, error) {
 	return s.fill(cells, size)
 }
 
-// cells cuts a row into cells. Bars are skipped; spaces are too, or are blanks.
+// cells splits a row into cells. Bars are skipped; spaces are skipped or are blanks.
 func (r row) cells(spaces bool) ([]cell, error) {
 	cells := make([]cell, 0, len(r.glyphs))
 	for i := 0; i < len(r.glyphs); i++ {
@@ -82,7 +81,6 @@ func (r row) cells(spaces bool) ([]cell, error) {
 	return cells, nil
 }
 
-// fill makes the grid: values placed, other cells restricted.
 func (s *textRows) fill(cells []cell, size int) (*solver.Grid, error) {
 	for _, c := range cells {
 		if err := c.check(size); err != nil {
@@ -113,7 +111,7 @@ func (s *textRows) fill(cells []cell, size int) (*solver.Grid, error) {
 	return g, nil
 }
 
-// check refuses digits that a sudoku of that size lacks.
+// check rejects digits that are too large.
 func (c cell) check(size int) error {
 	for _, g := range c.digits {
 		if g.digit() > size {
@@ -134,8 +132,7 @@ func digits(glyphs []glyph) solver.Digits {
 	return ds
 }
 
-// detectCandidates takes texts with a group of digits for every cell, some of
-// several digits, none larger than such a sudoku has.
+// detectCandidates accepts texts with a group of digits for every cell, some with several digits.
 func detectCandidates(s *textRows) bool {
 	if s.joined {
 		return false
@@ -152,7 +149,6 @@ func detectCandidates(s *textRows) bool {
 	return ok && several
 }
 
-// groups returns the groups of all rows.
 func (s *textRows) groups() [][]glyph {
 	var groups [][]glyph
 	for _, r := range s.rows {
@@ -161,8 +157,7 @@ func (s *textRows) groups() [][]glyph {
 	return groups
 }
 
-// isGroup reports whether a group can be a cell of a candidate grid: a blank,
-// or digits of which none repeats.
+// isGroup reports whether a group can be a cell of a candidate grid: a blank, or distinct digits.
 func isGroup(group []glyph) bool {
 	if len(group) == 1 && group[0].isBlank() {
 		return true
@@ -196,12 +191,11 @@ func readCandidates(s *textRows) (*solver.Grid, error) {
 // Line writes the values on one line, '.' for an empty cell.
 func Line(g *solver.Grid) string { return g.String() }
 
-// LineWithRegions writes the values on one line and, of a jigsaw, the regions behind them: it
-// is read without Options.Shape as far as boxes of that size are usual and there
-// are no extra units.
+// LineWithRegions writes the values on one line, followed by the regions of a jigsaw. Read needs
+// Options.Shape only for extra units and for sizes with several kinds of boxes.
 func LineWithRegions(g *solver.Grid) string { return g.String() + g.Layout().Shape().Regions }
 
-// bracket returns the digits of the bracket that opens at index i of the row.
+// bracket returns the digits of the bracket that opens at index i.
 func (r row) bracket(i int) ([]glyph, error) {
 	open := cell{line: r.line, column: r.glyphs[i].column}
 	for j := i + 1; j < len(r.glyphs); j++ {
@@ -217,9 +211,8 @@ func (r row) bracket(i int) ([]glyph, error) {
 	return nil, open.fail(BracketUnclosed, nil, `"[" is not closed; want the digits that the cell may hold and then ], such as [3578]`)
 }
 
-// LineWithRestrictions writes a grid on one line: digits, '.' for an empty cell that
-// allows all that the values leave it, and a bracketed set such as [3578] for
-// one that allows less. An empty cell that allows nothing is written as '.'.
+// LineWithRestrictions writes a grid on one line: digits, '.' for a cell with plain candidates or
+// none, and a set such as [3578] for a restricted cell.
 func LineWithRestrictions(g *solver.Grid) string {
 	restricted := g.Restricted()
 	var b strings.Builder

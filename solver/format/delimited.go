@@ -8,12 +8,10 @@ import (
 	"pencilmark/solver"
 )
 
-// The cells of a row can stand between commas, semicolons, tabs or bars, as
-// spreadsheets and tables in text have them; then there may be nothing, or a blank, in
-// an empty one.
+// The cells of a row may be separated by commas, semicolons, tabs or bars. An empty field is an
+// empty cell.
 
-// withoutDelimiters returns rows of cells for rows of such columns, and other rows as
-// they are.
+// withoutDelimiters returns rows of cells for rows of such columns, and other rows unchanged.
 func (s *textRows) withoutDelimiters(rows []row) []row {
 	for _, delimiter := range []string{"\t", ",", ";", "|"} {
 		delimits := func(r row) bool { return slices.ContainsFunc(r.glyphs, isDelimiter(delimiter)) }
@@ -27,8 +25,8 @@ func (s *textRows) withoutDelimiters(rows []row) []row {
 	return rows
 }
 
-// withoutTableHead drops the head of a table in Markdown and the line below it, unless the
-// head may be the first row of the puzzle.
+// withoutTableHead drops the head of a Markdown table and the line below it, unless the head may be
+// the first row of the puzzle.
 func withoutTableHead(rows []row) []row {
 	if len(rows) < 3 || !isRule(rows[1]) {
 		return rows
@@ -47,7 +45,7 @@ func withoutTableHead(rows []row) []row {
 	return rows
 }
 
-// columns is a table: the columns of each row, without blanks around them.
+// columns is a table: the columns of each row, trimmed.
 type columns struct {
 	delimiter string
 	source    []row
@@ -61,8 +59,8 @@ type field struct {
 	column int
 }
 
-// columns cuts rows at a delimiter; ok is false if that does not leave a cell in each
-// column and the columns of a sudoku.
+// columns splits rows at a delimiter; ok is false if that does not leave the columns of a sudoku
+// with a cell in each.
 func (s *textRows) columns(rows []row, delimiter string) (t columns, ok bool) {
 	t = columns{delimiter: delimiter, source: rows}
 	full, hollow, edged := 0, false, isEdged(rows)
@@ -99,7 +97,7 @@ func isDelimiter(delimiter string) func(glyph) bool {
 	return func(g glyph) bool { return g.typed == delimiter || delimiter == "|" && g.isBar() }
 }
 
-// isEdged reports whether all rows with bars have some at both ends.
+// isEdged reports whether all rows with bars have bars at both ends.
 func isEdged(rows []row) bool {
 	return !slices.ContainsFunc(rows, func(r row) bool {
 		glyphs := trimGlyphs(r.glyphs)
@@ -107,7 +105,7 @@ func isEdged(rows []row) bool {
 	})
 }
 
-// cutRow cuts a row at a delimiter. Bars at the ends of rows that are edged part no columns.
+// cutRow splits a row at a delimiter. Bars at the ends of edged rows are ignored.
 func cutRow(r row, delimiter string, edged bool) []field {
 	is := isDelimiter(delimiter)
 	glyphs := r.glyphs
@@ -134,8 +132,7 @@ func cutRow(r row, delimiter string, edged bool) []field {
 	return fields
 }
 
-// isRule reports whether a row is nothing but bars, dashes and colons: the line below
-// the heads of a table.
+// isRule reports whether a row is only bars, dashes and colons, as below the head of a table.
 func isRule(r row) bool {
 	other := func(g glyph) bool { return !g.isBar() && !g.isSpace() && g.r != '-' && g.r != ':' }
 	dash := func(g glyph) bool { return g.r == '-' }
@@ -153,12 +150,12 @@ func trimGlyphs(glyphs []glyph) []glyph {
 	return glyphs
 }
 
-// isNumber reports whether some characters are 10 to 16.
+// isNumber reports whether the characters are 10 to 16.
 func isNumber(glyphs []glyph) bool {
 	return len(glyphs) == 2 && glyphs[0].r == '1' && glyphs[1].r >= '0' && glyphs[1].r <= '6'
 }
 
-// rows returns a row of cells for each row of columns, and the borders as they are.
+// rows returns a row of cells for each row of columns; borders stay.
 func (t *columns) rows() []row {
 	numbers := t.numbers()
 	var rows []row
@@ -178,8 +175,7 @@ func (t *columns) rows() []row {
 	return rows
 }
 
-// numbers reports whether all columns of several digits are numbers of a sudoku that has
-// them.
+// numbers reports whether all fields of several digits are numbers of a sudoku that large.
 func (t *columns) numbers() bool {
 	for _, fields := range t.fields {
 		for _, f := range fields {
@@ -191,8 +187,7 @@ func (t *columns) numbers() bool {
 	return t.width > 9 && t.width <= solver.MaxSize
 }
 
-// cell writes what is in a column. What tabs part may have been trimmed, so that an
-// empty cell is a space there.
+// cell writes a field. Tabs may have been trimmed, so an empty field between tabs is a space.
 func (t *columns) cell(f field, numbers bool) []glyph {
 	space := glyph{r: ' ', typed: " ", column: f.column}
 	blank := glyph{r: '0', typed: "0", column: f.column}
@@ -215,10 +210,8 @@ func (t *columns) cell(f field, numbers bool) []glyph {
 	return f.glyphs
 }
 
-// table is a line of which one column is a puzzle, and others its solution, its
-// number or what else is kept of it: puzzle:solution and the like. A puzzle and its
-// solution may also stand on two lines. Whatever comes first, the solution is not taken
-// for the puzzle.
+// table is a line with a puzzle in one column and its solution, number or other data in others,
+// such as puzzle:solution. A puzzle and its solution may be on two lines, in either order.
 var table = Format{
 	Label:     Label{"solution", "puzzle:solution"},
 	recognise: func(in *input) bool { return tablePuzzle(in.text) != "" },
@@ -228,9 +221,8 @@ var table = Format{
 	solved:    true,
 }
 
-// tablePuzzle returns the first column of a line that is a puzzle; "" if it has only
-// one column, or none that is one. If only blanks or line ends part the columns, there
-// must be a puzzle and its solution.
+// tablePuzzle returns the first column that is a puzzle; "" if there is only one column or no
+// puzzle. If blanks or line ends separate the columns, there must be a puzzle and its solution.
 func tablePuzzle(text string) string {
 	text = strings.TrimSpace(text)
 	if len(text) < 2*16 || strings.ContainsAny(text, "[]/") {
@@ -254,8 +246,8 @@ func tablePuzzle(text string) string {
 	return ""
 }
 
-// besideSolution returns the puzzle of a text of a puzzle and its solution, in any order,
-// and at most a few words that name them; "" of any other text.
+// besideSolution returns the puzzle of a text of a puzzle and its solution, in any order, with a
+// few words; "" for other texts.
 func besideSolution(text string) string {
 	const names = 6
 	words := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(",;:|\"' \t\r\n", r) })
@@ -266,7 +258,7 @@ func besideSolution(text string) string {
 	return cmp.Or(solvedBy(whole[0], whole[1:]), solvedBy(whole[1], whole[:1]))
 }
 
-// solvedBy returns the word that is a puzzle whose solution is another; "" if none is.
+// solvedBy returns the word that is a puzzle with the given solution; "" if none is.
 func solvedBy(solution string, words []string) string {
 	if i := slices.IndexFunc(words, func(w string) bool { return w != solution && solves(solution, w) }); i >= 0 {
 		return words[i]
@@ -274,9 +266,8 @@ func solvedBy(solution string, words []string) string {
 	return ""
 }
 
-// almostPuzzle returns the column beside a full grid that is a puzzle but for some cells
-// too many or few: it is meant, and what is wrong with it is to be told. "" if there is
-// none, or the grid is not full.
+// almostPuzzle returns the column beside a full grid that is a puzzle but for a few cells, so that
+// its fault is reported; "" if there is none.
 func almostPuzzle(columns []string, grid string) string {
 	blank := func(r rune) bool { return glyph{r: r}.isBlank() }
 	cell := func(r rune) bool { return digitOf(r) > 0 || blank(r) }
@@ -293,7 +284,7 @@ func almostPuzzle(columns []string, grid string) string {
 	return columns[i]
 }
 
-// isWholePuzzle reports whether a word is as many cells as a sudoku has.
+// isWholePuzzle reports whether a word is the cells of a sudoku.
 func isWholePuzzle(word string) bool {
 	size, ok := (&textRows{}).sizeOf(len(word))
 	if !ok || size < 4 {
@@ -302,8 +293,8 @@ func isWholePuzzle(word string) bool {
 	return !strings.ContainsFunc(word, func(r rune) bool { return digitOf(r) > size || digitOf(r) == 0 && !(glyph{r: r}).isBlank() })
 }
 
-// solves reports whether a word is a full grid, with no digit twice in a row or column, that
-// has a puzzle's digits. The regions of a jigsaw are none.
+// solves reports whether a word is a full grid, without repeats in rows and columns, that has a
+// puzzle's digits.
 func solves(solution, puzzle string) bool {
 	if len(solution) != len(puzzle) || !isWholePuzzle(puzzle) || !isWholePuzzle(solution) {
 		return false

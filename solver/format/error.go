@@ -9,8 +9,8 @@ import (
 	"pencilmark/solver"
 )
 
-// Error says what is wrong with a text, where, and what would be right: in
-// English, and as a Kind with its Values for whoever says it in other words.
+// Error says what is wrong with a text, where, and what would be right: in English as Msg, and as a
+// Kind with Values for other languages.
 type Error struct {
 	Line   int         // from 1; 0 if the whole text is meant
 	Column int         // from 1, in characters as typed; 0 if the whole line is meant
@@ -19,7 +19,7 @@ type Error struct {
 	Msg    string      // a sentence without capital and full stop
 }
 
-// ErrorValues are what an Error tells of, by name: see Kind.
+// ErrorValues are the values of an Error, by name: see ErrorKind.
 type ErrorValues map[string]any
 
 // Error writes the place and the sentence.
@@ -33,8 +33,8 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("line %d, column %d: %s", e.Line, e.Column, e.Msg)
 }
 
-// ErrorKind is a way in which a text is no puzzle. Values are ints, but for Text, a
-// character as it can be shown, Layout, the name of one, and those said below.
+// ErrorKind is what is wrong with a text. Values are ints, except Text, a printable character,
+// Layout, a name, and those documented below.
 type ErrorKind string
 
 // The kinds, each with its Values.
@@ -86,7 +86,7 @@ func (c cell) fail(k ErrorKind, v ErrorValues, format string, args ...any) *Erro
 	return e
 }
 
-// explain says why the text is no puzzle, once no form has taken it.
+// explain returns the error of a text that no plain format accepts.
 func (s *textRows) explain() error {
 	rows := s.full()
 	for _, r := range rows {
@@ -107,7 +107,7 @@ func (s *textRows) explain() error {
 	return s.explainRows(rows)
 }
 
-// explainLine tells how many cells a text of one line lacks or has too many.
+// explainLine says how many cells a line lacks or has too many.
 func (s *textRows) explainLine(r row) error {
 	cells := r.width()
 	size := s.nearestSize(cells)
@@ -125,8 +125,8 @@ func (s *textRows) explainLine(r row) error {
 		"%d cells, %d too many; a %dx%d sudoku has %d", cells, cells-want, size, size, want)
 }
 
-// explainRows names the first row that is too long or short, or how many rows
-// are missing or too many.
+// explainRows names the first row that is too long or short, or how many rows are missing or too
+// many.
 func (s *textRows) explainRows(rows []row) error {
 	if _, ok := s.sizeOf(rows[0].width()); ok {
 		return cell{line: rows[1].line}.fail(TrailingText, nil, "more follows after a whole puzzle; want one puzzle")
@@ -152,8 +152,8 @@ func (s *textRows) explainRows(rows []row) error {
 	return cell{line: last.line}.fail(RowCount, ErrorValues{"Rows": len(rows), "Want": size}, "%d rows of %d cells; want %d rows", len(rows), size, size)
 }
 
-// explainSpaced names the first row that is too long if the text writes blanks
-// as spaces: its rows are short without them and about right with them.
+// explainSpaced names the first row that is too long if the text has spaces for blanks: its rows
+// are short without them and about right with them.
 func explainSpaced(rows []row, size int) error {
 	var bad error
 	for i, r := range rows {
@@ -169,9 +169,8 @@ func explainSpaced(rows []row, size int) error {
 	return bad
 }
 
-// explainBothSpaces names the first row that is far too wide for its cells if
-// the text writes no blanks but as spaces: then spaces stand between cells too,
-// and nothing tells the ones from the others.
+// explainBothSpaces names the first row that is far too wide if spaces are the only blanks: then
+// spaces also separate cells, and the two cannot be told apart.
 func explainBothSpaces(rows []row, size int) error {
 	wide := func(r row) bool { return r.trimmed().spacedWidth() > size*3/2 }
 	unlike := func(r row) bool { return hasBlankChars(r) || r.width() > size }
@@ -184,7 +183,7 @@ func explainBothSpaces(rows []row, size int) error {
 		i+1, size)
 }
 
-// rowsWanted guesses how many rows the text was meant to have.
+// rowsWanted guesses the intended number of rows.
 func (s *textRows) rowsWanted(rows []row) int {
 	if width := usualWidth(rows); s.isSize(width) && width >= len(rows)-1 {
 		return width
@@ -195,8 +194,8 @@ func (s *textRows) rowsWanted(rows []row) int {
 	return s.size()
 }
 
-// explainGroups names the first row with too few or many groups if the text
-// looks like a candidate grid; nil if it does not.
+// explainGroups names the first row with a wrong number of groups if the text looks like a
+// candidate grid; else nil.
 func (s *textRows) explainGroups(rows []row) error {
 	size := s.groupsWanted(rows)
 	if size == 0 {
@@ -210,8 +209,8 @@ func (s *textRows) explainGroups(rows []row) error {
 	return cell{line: rows[len(rows)-1].line}.fail(GroupRows, ErrorValues{"Rows": len(rows), "Want": size}, "%d rows of candidates; want %d", len(rows), size)
 }
 
-// groupsWanted returns the usual number of groups in a row if the text looks
-// like a candidate grid, or 0.
+// groupsWanted returns the usual number of groups in a row if the text looks like a candidate grid,
+// or 0.
 func (s *textRows) groupsWanted(rows []row) int {
 	several, counts := 0, map[int]int{}
 	best := 0
@@ -234,7 +233,7 @@ func (s *textRows) groupsWanted(rows []row) int {
 	return best
 }
 
-// nearestSize returns the size of the sudoku that has about so many cells.
+// nearestSize returns the size with the nearest number of cells.
 func (s *textRows) nearestSize(cells int) int {
 	best := s.size()
 	for _, k := range solver.KnownShapes() {
@@ -247,8 +246,7 @@ func (s *textRows) nearestSize(cells int) int {
 
 func distance(a, b int) int { return max(a-b, b-a) }
 
-// layoutName is a shape by its rows and columns, such as 6x6+x, where its boxes are the usual
-// ones of that size.
+// layoutName names a shape by rows and columns, such as 6x6+x, if its boxes are usual.
 func layoutName(s solver.Shape) string {
 	bare := s
 	bare.Diagonals, bare.Windows = false, false
@@ -271,7 +269,6 @@ func (s *textRows) wrongLength(at cell, cells int) error {
 		"%s; want 81 for 9x9 (or %s for other sizes)", count(cells, "cell"), others)
 }
 
-// otherLengths lists the numbers of cells that there are beside 81.
 func otherLengths() string {
 	var others []string
 	for _, k := range solver.KnownShapes() {
@@ -287,7 +284,7 @@ func (c cell) rowLength(row, cells, want int) error {
 	return c.fail(RowLength, ErrorValues{"Row": row, "Cells": cells, "Want": want}, "row %d has %s; want %d", row, count(cells, "cell"), want)
 }
 
-// column returns the column of the row's cell number i, from 0.
+// column returns the column of the row's i-th cell, from 0.
 func (r row) column(i int) int {
 	cells, err := r.cells(false)
 	if err != nil || i >= len(cells) {
@@ -296,7 +293,6 @@ func (r row) column(i int) int {
 	return cells[i].column
 }
 
-// count writes a number with its noun: "1 cell", "2 cells".
 func count(n int, noun string) string {
 	if n != 1 {
 		noun += "s"

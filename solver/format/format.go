@@ -45,11 +45,11 @@ import (
 	"pencilmark/solver"
 )
 
-// MaxTextBytes is the largest text, in bytes, that Read takes for a puzzle. The
-// candidate grid of a 16x16 sudoku needs a quarter of it.
+// MaxTextBytes is the largest text that Read accepts, in bytes. The candidate grid of a 16x16 needs
+// a quarter of it.
 const MaxTextBytes = 32 << 10
 
-// Options says how to read a text. The zero value suits everything.
+// Options says how to read a text. The zero value reads everything.
 type Options struct {
 	Shape *solver.Shape // the sudoku's shape; nil: the text decides
 	Alone bool          // words beside the puzzle are refused, not taken for its name or a note
@@ -61,10 +61,10 @@ type Puzzle struct {
 	Notes        *solver.Grid // the same with partial notes, none where nothing is noted; nil without such
 }
 
-// Noted returns the grid with all that is noted in it.
+// Noted returns the grid with all notes in it.
 func (p Puzzle) Noted() *solver.Grid { return cmp.Or(p.Notes, p.Grid) }
 
-// puzzle is a grid that was read with what is noted in it; nothing if it is nil.
+// puzzle separates partial notes from a grid that was read, which may be nil.
 func puzzle(g *solver.Grid) Puzzle {
 	if g == nil {
 		return Puzzle{}
@@ -81,9 +81,8 @@ func Read(text string, o Options) (*solver.Grid, error) {
 	return p.Grid, err
 }
 
-// ReadPuzzle reads one puzzle. The cells that have a value become its givens, unless the text
-// says that they were entered. The values may repeat in a unit: that is for the solver to say.
-// The error is an *Error.
+// ReadPuzzle reads one puzzle. Cells with a value become givens, unless the text marks them as
+// entered. Values may repeat in a unit. The error is an *Error.
 func ReadPuzzle(text string, o Options) (Puzzle, error) {
 	if len(text) > MaxTextBytes {
 		return Puzzle{}, fail(TextTooLong, ErrorValues{"Bytes": len(text), "Limit": MaxTextBytes}, "the text has %d bytes; want one puzzle, at most %d bytes", len(text), MaxTextBytes)
@@ -91,7 +90,6 @@ func ReadPuzzle(text string, o Options) (Puzzle, error) {
 	return read(toUTF8(text), o)
 }
 
-// read reads a text that is not too long.
 func read(text string, o Options) (Puzzle, error) {
 	if isBare(text, o) {
 		g, err := readBare(text, o)
@@ -112,8 +110,8 @@ func read(text string, o Options) (Puzzle, error) {
 	return Puzzle{}, err
 }
 
-// simpler lists how to simplify a text that was refused. In what another program wrote,
-// nothing is looked for but what the program meant.
+// simpler lists ways to simplify a text that was refused. Texts of other programs are not searched
+// for words.
 func simpler(refusal error, o Options) []func(string) string {
 	ways := []func(string) string{unlabelled, parted, undressed, withoutRemarks}
 	bad, _ := errors.AsType[*Error](refusal)
@@ -123,7 +121,7 @@ func simpler(refusal error, o Options) []func(string) string {
 	return ways
 }
 
-// readFormat reads a text in the first format that recognises it.
+// readFormat reads a text in the first format that recognizes it.
 func readFormat(text string, o Options) (Puzzle, error) {
 	in := &input{text: text, options: o}
 	for _, f := range marked {
@@ -138,7 +136,7 @@ func readFormat(text string, o Options) (Puzzle, error) {
 	return in.readPlain()
 }
 
-// withoutPlace is an error about cells that stand somewhere within the text.
+// withoutPlace removes the place from an error about cells inside another text.
 func withoutPlace(err error) error {
 	if bad, ok := errors.AsType[*Error](err); ok {
 		bad.Line, bad.Column = 0, 0
@@ -146,21 +144,19 @@ func withoutPlace(err error) error {
 	return err
 }
 
-// readPlain reads a text in one of the plain formats.
 func readPlain(text string, o Options) (*solver.Grid, error) {
 	p, err := (&input{text: text, options: o}).readPlain()
 	return p.Grid, err
 }
 
-// input is a text that is being read.
 type input struct {
 	text    string
 	options Options
 	rows    *textRows // of the plain formats
 }
 
-// readPlain reads a text in one of the plain formats. Brackets among cells are no notes: they
-// belong to the puzzle.
+// readPlain reads a text in one of the plain formats. Brackets among cells are part of the puzzle,
+// not notes.
 func (in *input) readPlain() (Puzzle, error) {
 	s, err := newSheet(in.text, in.options)
 	if bad, ok := errors.AsType[*Error](err); ok && bad.Kind == UnknownSymbol {
@@ -211,7 +207,7 @@ func bareDigits(text string) (digits solver.Puzzle81, ok bool) {
 	return digits, all < noDigit
 }
 
-// bareDigit tells what the bytes of a bare text stand for; noDigit is what none does.
+// bareDigit maps the bytes of a bare text to digits, other bytes to noDigit.
 var bareDigit = makeBareDigit()
 
 const noDigit = 16
@@ -239,7 +235,6 @@ func readBare(text string, o Options) (*solver.Grid, error) {
 	return bareGrid(text, layout), nil
 }
 
-// bareGrid is the grid of a bare text.
 func bareGrid(text string, layout *solver.Layout) *solver.Grid {
 	digits, _ := bareDigits(text)
 	g := solver.GridFromValues(layout, digits[:])

@@ -30,9 +30,8 @@ type Label struct {
 	Title string // as a sentence has it
 }
 
-// Formats lists the formats in the order in which they are tried: first those that
-// something marks, then the plain ones. Those further down take the texts that those
-// further up leave.
+// Formats lists the formats in the order in which they are tried: first the marked ones, then the
+// plain ones. Later formats get the texts that earlier ones leave.
 func Formats() []Format { return slices.Concat(marked, plain) }
 
 // Find returns the format of a name.
@@ -55,7 +54,6 @@ func Written() (names []string) {
 	return names
 }
 
-// Writes reports whether the format is written.
 func (f Format) Writes() bool { return f.write != nil }
 
 // Solves reports whether the solution is written too.
@@ -64,8 +62,7 @@ func (f Format) Solves() bool { return f.solved }
 // Tells reports whether the sudoku's shape can be read back from what is written.
 func (f Format) Tells() bool { return f.telling }
 
-// WritePuzzle is Write of a puzzle, with partial notes where the format writes nothing for
-// the other cells.
+// WritePuzzle is Write with partial notes, if the format can leave other cells without notes.
 func (f Format) WritePuzzle(ctx context.Context, p Puzzle) (string, error) {
 	if f.noted {
 		return f.Write(ctx, p.Noted())
@@ -73,8 +70,8 @@ func (f Format) WritePuzzle(ctx context.Context, p Puzzle) (string, error) {
 	return f.Write(ctx, p.Grid)
 }
 
-// Write writes a grid in the format, which Find returned. It ends with a newline only
-// if it has several lines. A format with a solution needs the only one.
+// Write writes a grid. It ends with a newline only if it has several lines. A format with a
+// solution needs a puzzle with exactly one.
 func (f Format) Write(ctx context.Context, g *solver.Grid) (string, error) {
 	if f.holds != nil && !f.holds(g.Layout().Shape()) {
 		return "", fmt.Errorf("%s cannot hold a %s", f.Title, g.Layout().Shape())
@@ -90,11 +87,11 @@ func (f Format) Write(ctx context.Context, g *solver.Grid) (string, error) {
 	return f.write(g, solution), nil
 }
 
-// Around returns what stands before and behind the puzzles of a file, which Write writes
-// around each; nothing if they follow one another.
+// Around returns what is before and after the puzzles of a file, which Write adds to each; "" if
+// puzzles simply follow one another.
 func (f Format) Around() (head, foot string) { return f.head, f.foot }
 
-// marked are the formats that a text shows by more than its cells.
+// marked are the formats that are recognized by more than their cells.
 var marked = []Format{
 	penpa,
 	fpuzzlesLink,
@@ -117,7 +114,6 @@ var marked = []Format{
 	table,
 }
 
-// plain are the formats of nothing but cells.
 var plain = []Format{
 	candidateGrid,
 	line,

@@ -11,8 +11,8 @@ import (
 
 var fpuzzlesLabel = Label{"fpuzzles-json", "f-puzzles' JSON"}
 
-// fpuzzlesJSON is the puzzle as f-puzzles exports it: its size, a grid of rows of cells,
-// and a field for each kind of constraint.
+// fpuzzlesJSON is f-puzzles' export: its size, a grid of rows of cells, and a field for each kind
+// of constraint.
 var fpuzzlesJSON = Format{
 	Label:     fpuzzlesLabel,
 	recognise: func(in *input) bool { return isObject(in.text) && strings.Contains(in.text, "grid") },
@@ -23,7 +23,7 @@ var fpuzzlesJSON = Format{
 	noted:     true,
 }
 
-// fpuzzlesLink is a link of f-puzzles, or of SudokuPad with such a puzzle in it.
+// fpuzzlesLink is a link of f-puzzles, or of SudokuPad with such a puzzle.
 var fpuzzlesLink = Format{
 	Label: Label{"fpuzzles", "a link of f-puzzles"},
 	recognise: func(in *input) bool {
@@ -48,7 +48,7 @@ var fpuzzlesLink = Format{
 
 func packed64(text string) string { return url.QueryEscape(packLZ(text)) }
 
-// readPacked64 reads a puzzle that lz-string packed.
+// readPacked64 reads a puzzle packed by lz-string.
 func readPacked64(packed string, label Label, o Options) (*solver.Grid, error) {
 	if plain, err := url.PathUnescape(packed); err == nil {
 		packed = plain
@@ -68,7 +68,7 @@ func isObject(text string) bool {
 	return strings.HasPrefix(strings.TrimSpace(text), "{") && strings.Contains(text, ":")
 }
 
-// fpuzzlesRemarks are the fields that say nothing of what is allowed.
+// fpuzzlesRemarks are the fields that are no constraints.
 const fpuzzlesRemarks = " size title author ruleset grid solution successmessage highlightconflicts disabledlogic truecandidatesoptions diagonal+ diagonal- extraregion "
 
 func readFpuzzles(text string, o Options) (*solver.Grid, error) {
@@ -129,7 +129,7 @@ func readFpuzzles(text string, o Options) (*solver.Grid, error) {
 	return b.grid(o)
 }
 
-// regionOf returns the region that a cell names, -1 for none.
+// regionOf returns the region that a cell names, or -1.
 func regionOf(cell *node) int {
 	if n, err := strconv.Atoi(cell.get("region").text); err == nil {
 		return n

@@ -9,9 +9,9 @@ import (
 
 var hodokuLabel = Label{"hodoku", "a line of HoDoKu's library"}
 
-// hodoku is a line of HoDoKu's library of techniques:
-// :technique:digits:cells:deleted candidates:eliminations:placements:comment. A plus
-// stands before values that were entered, and a deleted candidate is digit, row, column.
+// hodoku is a line of HoDoKu's technique library: :technique:digits:cells:deleted
+// candidates:eliminations:placements:comment. A plus marks entered values; a deleted candidate is
+// digit, row, column.
 var hodoku = Format{
 	Label: hodokuLabel,
 	recognise: func(in *input) bool {
@@ -26,7 +26,7 @@ var hodoku = Format{
 	holds: isClassic,
 }
 
-// readDeleted reads 81 cells and the candidates that are gone.
+// readDeleted reads 81 cells and the deleted candidates.
 func readDeleted(cells, deleted string, format Label, o Options) (*solver.Grid, error) {
 	if bare := strings.ReplaceAll(cells, "+", ""); len(bare) != 81 || !isWholePuzzle(bare) {
 		return nil, broken(format, len(bare))
@@ -44,8 +44,8 @@ func readDeleted(cells, deleted string, format Label, o Options) (*solver.Grid, 
 	return g, nil
 }
 
-// cellsAndDeleted writes the cells, a plus before values that were entered, and behind a colon
-// the candidates that are gone though no value rules them out.
+// cellsAndDeleted writes the cells, a plus before entered values, and after a colon the candidates
+// that were crossed out.
 func cellsAndDeleted(g *solver.Grid) string {
 	var cells, deleted strings.Builder
 	fresh, givens := g.WithPlainCandidates(), g.Givens()
@@ -69,8 +69,8 @@ func cellsAndDeleted(g *solver.Grid) string {
 
 var studioLabel = Label{"studio", "a line of Sudoku Studio"}
 
-// studio is a line of Sudoku Studio: 81 cells, a plus before digits that were entered, and
-// behind a colon the candidates that were crossed out, each as digit, row, column.
+// studio is a line of Sudoku Studio: 81 cells, a plus before entered digits, and after a colon the
+// crossed-out candidates, each as digit, row, column.
 var studio = Format{
 	Label:     studioLabel,
 	recognise: func(in *input) bool { return studioParts(in.text) != nil },
@@ -84,8 +84,8 @@ var studio = Format{
 
 var studioLine = lazyregexp.New(`^((?:\+?[1-9]|[0.*])+): *((?:[1-9]{3} +)*[1-9]{3})? *(?::.*)?$`)
 
-// studioParts returns the cells and the crossed-out candidates of a line behind the whole; nil
-// of any other text, and of cells alone.
+// studioParts returns the cells and the crossed-out candidates of a line; nil for any other text
+// and for cells alone.
 func studioParts(text string) []string {
 	const cells = 81
 	text = strings.TrimSpace(text)

@@ -11,7 +11,7 @@ import (
 	"pencilmark/solver/internal/lazyregexp"
 )
 
-// link is an address that a puzzle stands in. What is at the address is never fetched.
+// link is an address that contains a puzzle. It is never fetched.
 type link struct {
 	host  string // without www.
 	path  string // without slashes at its ends
@@ -21,11 +21,10 @@ type link struct {
 
 var address = lazyregexp.New(`^(?i:https?://)?((?:[a-z0-9-]+\.)+[a-z]{2,})(/\S*|\?\S*)?$`)
 
-// slashedRows matches rows of a grid parted by slashes, which could pass for a host and a
-// path where digits are letters.
+// slashedRows matches rows separated by slashes, which could pass for a host and a path.
 var slashedRows = lazyregexp.New(`^[0-9A-P.]+(/[0-9A-P.]+)+$`)
 
-// parseLink reads a text that is an address and nothing else.
+// parseLink reads a text that is only an address.
 func parseLink(text string) (l link, ok bool) {
 	if !strings.Contains(text, "/") || slashedRows().MatchString(text) {
 		return l, false
@@ -46,11 +45,10 @@ func parseLink(text string) (l link, ok bool) {
 	return link{host: strings.TrimPrefix(parts[1], "www."), path: strings.Trim(u.Path, "/"), query: query, rest: u.EscapedFragment()}, true
 }
 
-// markdown is a link as it is written with words of its own.
+// markdown is a Markdown link.
 var markdown = lazyregexp.New(`^!?\[[^\]\n]*\]\(\s*(\S+?)\s*\)$`)
 
-// bareLink takes away what people and programs put around a link, and what was escaped
-// once too often in it.
+// bareLink removes what people and programs put around a link, and double escapes.
 func bareLink(text string) string {
 	text = strings.TrimSpace(text)
 	if m := markdown().FindStringSubmatch(text); m != nil {
@@ -63,10 +61,9 @@ func bareLink(text string) string {
 	return strings.NewReplacer("&amp;", "&", "%2525", "%", "%25", "%").Replace(text)
 }
 
-// on reports whether a link is to one of some sites.
 func (l link) on(sites ...string) bool { return slices.Contains(sites, l.host) }
 
-// value returns the first of some values of the query that there is.
+// value returns the first of some query values that is set.
 func (l link) value(names ...string) string {
 	for _, name := range names {
 		if v := l.query.Get(name); v != "" {
@@ -76,10 +73,8 @@ func (l link) value(names ...string) string {
 	return ""
 }
 
-// last is the last part of a path.
 func (l link) last() string { return l.path[strings.LastIndex(l.path, "/")+1:] }
 
-// site is a website whose links hold a puzzle as its cells.
 func site(label Label, write func(cells string) string, holds func(solver.Shape) bool, hosts ...string) Format {
 	return Format{
 		Label: label,
@@ -100,7 +95,7 @@ func site(label Label, write func(cells string) string, holds func(solver.Shape)
 	}
 }
 
-// cells returns the part of a link that is a whole puzzle, "" if none is.
+// cells returns the part of a link that is a whole puzzle, or "".
 func (l link) cells() string {
 	for _, values := range l.query {
 		for _, v := range values {
@@ -117,8 +112,8 @@ func (l link) cells() string {
 	return ""
 }
 
-// unresolved is the error about a link without a puzzle in it: an id that only the
-// website can resolve, or no puzzle at all.
+// unresolved is the error about a link without a puzzle: an id that only the website can resolve,
+// or nothing.
 func (l link) unresolved(label Label) error {
 	id := cmp.Or(l.value("id", "puzzleid", "p", "s", "bd"), l.last(), l.rest)
 	if id == "" || len(id) > 40 {
@@ -139,7 +134,7 @@ var coachLink = site(Label{"sudokucoach", "a link of sudoku.coach"},
 var exchangeLink = site(Label{"sudokuexchange", "a link of SudokuExchange"},
 	func(cells string) string { return "https://sudokuexchange.com/play/?s=" + cells }, isClassic, "sudokuexchange.com")
 
-// anyLink is a link to any other site; a puzzle in it is read all the same.
+// anyLink is a link to any other site.
 var anyLink = Format{
 	Label: Label{"link", "a link"},
 	recognise: func(in *input) bool {
@@ -155,8 +150,7 @@ var anyLink = Format{
 	},
 }
 
-// IsPuzzleLink reports whether a text is a link of a site that puzzles are kept at,
-// whether this one can be read or not.
+// IsPuzzleLink reports whether a text is a link of a known puzzle site, readable or not.
 func IsPuzzleLink(text string) bool {
 	in := &input{text: text}
 	_, ok := parseLink(text)
@@ -165,10 +159,9 @@ func IsPuzzleLink(text string) bool {
 
 var puzzLinkLabel = Label{"puzzlink", "a link of puzz.link"}
 
-// puzzLink is a link of puzz.link, or of another site with the same program, or what stands
-// behind the question mark of one: the kind of puzzle, its columns and rows, and its cells.
-// A digit or a letter up to f is a number, two of them behind - a larger one, and a letter
-// from g on as many blanks.
+// puzzLink is a link of puzz.link or a similar site, or what follows its question mark: the kind of
+// puzzle, its columns and rows, and its cells. A digit or a letter up to f is a number, two of them
+// after - a larger one, and a letter from g on a run of blanks.
 var puzzLink = Format{
 	Label:     puzzLinkLabel,
 	recognise: func(in *input) bool { return puzzLinkParts(in.text) != nil },
@@ -188,8 +181,8 @@ var puzzLink = Format{
 
 var puzzLinkPath = lazyregexp.New(`^(?:m\+)?([a-z0-9]+)(?:_edit)?(?:/v:)?/(\d{1,2})/(\d{1,2})/([0-9a-z.+-]*)/?$`)
 
-// puzzLinkParts returns the kind, the columns, the rows and the cells behind the whole; nil of
-// any other text.
+// puzzLinkParts returns the whole, the kind, the columns, the rows and the cells; nil for any other
+// text.
 func puzzLinkParts(text string) []string {
 	if l, ok := parseLink(text); ok {
 		for key := range l.query {
@@ -204,7 +197,7 @@ func puzzLinkParts(text string) []string {
 	return nil
 }
 
-// addPuzzLink adds as many cells as there are to be.
+// addPuzzLink adds the cells and reports whether their number is right.
 func (b *board) addPuzzLink(text string, cells int) bool {
 	for text != "" && len(b.cells) <= cells {
 		digits := text[:1]

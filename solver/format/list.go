@@ -10,10 +10,9 @@ import (
 
 var listLabel = Label{"list", "a nested list"}
 
-// list is the list of lists that programs keep a grid in, whatever their language:
-// [[5, 3, 0, ...], ...], with brackets of any kind, 0, null, None, "." or "" for a
-// blank, and a list of digits for the candidates of a cell. A list of all cells or of a
-// text for each row does too.
+// list is a list of lists as programs print a grid: [[5, 3, 0, ...], ...], with any brackets, 0,
+// null, None, "." or "" for a blank, and a list of digits for candidates. A list of all cells, or
+// of a text for each row, works too.
 var list = Format{
 	Label:     listLabel,
 	recognise: func(in *input) bool { return isList(in.text) },
@@ -49,11 +48,10 @@ var list = Format{
 	},
 }
 
-// listStart is what may stand before a list: the name that it gets, its type.
+// listStart is what may precede a list: a variable or a type.
 var listStart = lazyregexp.New(`^[\w .:<>\[\]*]*=\s*|^(?:np\.|numpy\.)?array\(`)
 
-// isList reports whether a text is a list: not only cells with brackets among them,
-// such as [3578].
+// isList reports whether a text is a list, and not only cells with brackets such as [3578].
 func isList(text string) bool {
 	text = strings.TrimSpace(text)
 	if strings.ContainsAny(text, "=(") {
@@ -67,7 +65,7 @@ func isList(text string) bool {
 		strings.HasSuffix(strings.TrimRight(text, "; \t\r\n,)"), closeOf(text))
 }
 
-// closeOf is the bracket that closes a text's first, unless that is a round one.
+// closeOf is the bracket that closes a text's first, "" for a round one.
 func closeOf(text string) string {
 	if text[0] == '(' {
 		return ""
@@ -75,7 +73,7 @@ func closeOf(text string) string {
 	return string(closing(text[0]))
 }
 
-// addRow adds a row of cells, a cell, or a text of cells; false if it is none.
+// addRow adds a row of cells, a cell, or a text of cells; false for anything else.
 func (b *board) addRow(n *node) bool {
 	if len(b.cells) > solver.MaxCells {
 		return false
@@ -126,7 +124,7 @@ func isBlankWord(word string) bool {
 	return len([]rune(word)) == 1 && glyph{r: []rune(word)[0]}.isBlank()
 }
 
-// cellValue returns the value that a word stands for, 0 for a blank, -1 for neither.
+// cellValue returns the value of a word, 0 for a blank, -1 for anything else.
 func cellValue(word string) int {
 	word = strings.TrimSuffix(strings.TrimSpace(word), ".0")
 	if isBlankWord(word) {

@@ -11,8 +11,7 @@ import (
 
 var jsonLabel = Label{"json", "JSON"}
 
-// looksLike says what a text was meant as that no format has taken and that has other
-// characters than cells, and what is wrong with it; nil if nothing tells.
+// looksLike says what a text with characters other than cells was meant to be; nil if unknown.
 func looksLike(text string) *Error {
 	text = strings.TrimSpace(text)
 	lower := strings.ToLower(text[:min(len(text), 200)])
@@ -35,9 +34,8 @@ func looksLike(text string) *Error {
 	return looksLikeTable(text)
 }
 
-// GoesOn reports whether a text begins what another program wrote, of which more follows:
-// brackets or OpenSudoku's XML that is not closed, or the sections of an .sdk file, which an
-// empty line ends.
+// GoesOn reports whether a text is the unfinished start of another program's: open brackets or
+// OpenSudoku XML, or the sections of an .sdk file, which an empty line ends.
 func GoesOn(text string) bool {
 	text = strings.TrimSpace(text)
 	if strings.HasPrefix(text, "<?xml") || strings.HasPrefix(text, "<opensudoku") {
@@ -47,8 +45,7 @@ func GoesOn(text string) bool {
 	return sdkHeading().MatchString(first) || opensList(text)
 }
 
-// IsExport reports whether a text is of a format that something marks, whether a puzzle
-// can be read from it or not: what another program wrote, no words beside cells.
+// IsExport reports whether a text is in a marked format, readable or not.
 func IsExport(text string) bool {
 	const fewest = 9
 	in := &input{text: text}
@@ -71,8 +68,8 @@ func countDigits(text string) (n int) {
 	return n
 }
 
-// looksLikeTable tells the first fault of rows between commas, semicolons or tabs; nil if
-// the text has no such rows.
+// looksLikeTable returns the first fault of rows between commas, semicolons or tabs; nil if there
+// are no such rows.
 func looksLikeTable(text string) *Error {
 	for _, t := range []struct {
 		between string
@@ -95,8 +92,8 @@ func looksLikeTable(text string) *Error {
 	return nil
 }
 
-// tableFault names the first row that has not as many columns as most, or the first cell
-// that is more than a digit.
+// tableFault names the first row with a wrong number of columns, or the first cell that is more
+// than a digit.
 func tableFault(lines []string, between string, label Label, want int) *Error {
 	row := 0
 	for i, line := range lines {
@@ -122,7 +119,7 @@ func tableFault(lines []string, between string, label Label, want int) *Error {
 	return nil
 }
 
-// printable shortens a text, without characters that do not show.
+// printable shortens a text and replaces unprintable characters.
 func printable(text string) string {
 	return brief(strings.Map(func(r rune) rune {
 		if !unicode.IsPrint(r) {
@@ -132,8 +129,7 @@ func printable(text string) string {
 	}, text))
 }
 
-// Paste gathers the lines of a puzzle as they are pasted or typed, in any of the formats of
-// a file.
+// Paste collects the lines of a puzzle as they are pasted or typed.
 type Paste struct {
 	scanner scanner
 	lines   []string
@@ -141,7 +137,7 @@ type Paste struct {
 	whole   bool
 }
 
-// Add takes the next line and reports whether the puzzle ends with it.
+// Add takes the next line and reports whether the puzzle is complete.
 func (p *Paste) Add(line string) (whole bool) {
 	s := &p.scanner
 	if len(p.lines) == 0 {
@@ -167,8 +163,7 @@ func (p *Paste) Lines() int { return len(p.lines) }
 // Text returns the lines.
 func (p *Paste) Text() string { return strings.Join(p.lines, "\n") }
 
-// BeginsPuzzle reports whether a line may be the first of a puzzle, or all of it, and is no
-// word.
+// BeginsPuzzle reports whether a line may be the first of a puzzle, or all of it, and is not words.
 func BeginsPuzzle(line string) bool {
 	if GoesOn(line) {
 		return true
@@ -198,8 +193,8 @@ func BeginsPuzzle(line string) bool {
 	return len(line) > 3 && shown > 0 || cells == rows && strings.Count(line, line[:1]) == rows || cells > 0 && strings.ContainsAny(line, "０１２３４５６７８９\u20e3")
 }
 
-// isColumns reports whether a line is a row of cells between commas, semicolons or tabs, if
-// perhaps a faulty one.
+// isColumns reports whether a line is a row of cells between commas, semicolons or tabs, perhaps
+// with a fault.
 func isColumns(line string) bool {
 	const fewest = 6
 	isCell := func(text string) bool {
@@ -213,28 +208,26 @@ func isColumns(line string) bool {
 	})
 }
 
-// IsBorder reports whether a line is none of a puzzle's, but drawn around or between them, a
-// mark of code, or empty.
+// IsBorder reports whether a line is drawn around or between puzzles, a code fence, or empty.
 func IsBorder(line string) bool {
 	r := row{glyphs: withoutFence(glyphsOf(line))}
 	_, whole := (&textRows{}).sizeOf(r.width())
 	return r.isEmpty() || isBorder(r) || isDubious(r) && r.width() > solver.MaxSize && !whole
 }
 
-// MayBeRow reports whether a line that says something else may be a row of a puzzle if others
-// follow: one with blanks as spaces, or one with its name.
+// MayBeRow reports whether a line may be a row of a puzzle if others follow: with spaces for
+// blanks, or with a label.
 func MayBeRow(line string) bool {
 	return IsSpacedRow(line) || isShortRow(line) || withoutLabels([]string{line}) != nil
 }
 
-// isShortRow reports whether a line is a digit or more, as a row with blanks as spaces is once
-// it was trimmed.
+// isShortRow reports whether a line is one or more digits, as a trimmed row with spaces for blanks
+// is.
 func isShortRow(line string) bool {
 	return line != "" && strings.Trim(line, "123456789") == "" && len(line) < 9
 }
 
-// AreRows reports whether two lines begin a puzzle, of which the first alone says something
-// else: they are two rows, or one and a line below it.
+// AreRows reports whether two lines begin a puzzle, though the first alone may mean something else.
 func AreRows(first, second string) bool {
 	if IsSpacedRow(first) {
 		const many = 4 // spaces, as nobody has before a number
@@ -248,9 +241,8 @@ func AreRows(first, second string) bool {
 	return rows != nil && strings.ContainsAny(rows[0]+rows[1], ".0*_")
 }
 
-// IsSpacedRow reports whether a line may be a row of a puzzle with blanks as spaces though it
-// says something else without them: it has spaces, at most a grid's row of characters, and
-// nothing but digits beside.
+// IsSpacedRow reports whether a line may be a row with spaces for blanks: spaces and digits only,
+// at most as wide as a grid.
 func IsSpacedRow(line string) bool {
 	const widest = 16
 	spaces, others := 0, 0

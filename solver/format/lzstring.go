@@ -6,18 +6,17 @@ import (
 	"unicode/utf16"
 )
 
-// lz-string is the compression of f-puzzles and SudokuPad: LZ78 over UTF-16 units, a
-// stream of bits with six in a character of base64.
+// lz-string is the compression of f-puzzles and SudokuPad: LZ78 over UTF-16 units, as bits in
+// base64.
 
 const base64Alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 
-// maxUnpacked is how many units a compressed text may come to: a hundred times a usual
-// puzzle.
+// maxUnpacked bounds the units of an unpacked text: a hundred times a usual puzzle.
 const maxUnpacked = 512 << 10
 
 var errPacked = errors.New("no compressed text")
 
-// The codes that stand for no word met before.
+// The codes that are no earlier word.
 const (
 	newByte = iota // a unit of 8 bits follows
 	newUnit        // one of 16 bits follows
@@ -25,8 +24,7 @@ const (
 	firstWord
 )
 
-// codeWidth is how many bits a code has: one more whenever as many codes were written or
-// words made as there are numbers of so many bits.
+// codeWidth is the number of bits of a code, which grows as codes are used up.
 type codeWidth struct{ bits, left int }
 
 func (w *codeWidth) count() {
@@ -77,7 +75,7 @@ func longer(word []uint16, unit uint16) []uint16 {
 	return append(append(make([]uint16, 0, len(word)+1), word...), unit)
 }
 
-// packLZ is a text as unpackLZ expands it.
+// packLZ is the inverse of unpackLZ.
 func packLZ(text string) string {
 	out := &bitWriter{}
 	width := codeWidth{bits: 2, left: 2}
@@ -118,7 +116,7 @@ func packLZ(text string) string {
 	return out.text()
 }
 
-// bitReader reads numbers, the lowest bit first, from characters, the highest bit first.
+// bitReader reads numbers, lowest bit first, from characters, highest bit first.
 type bitReader struct {
 	text  string
 	at    int // in bits
@@ -142,7 +140,6 @@ func (r *bitReader) read(bits int) (n int) {
 	return n
 }
 
-// bitWriter writes them.
 type bitWriter struct {
 	sixes []byte
 	at    int

@@ -15,14 +15,13 @@ import (
 
 var openSudokuLabel = Label{"opensudoku", "OpenSudoku's XML"}
 
-// What stands around the games of a file.
+// The text around the games of a file.
 const (
 	openSudokuHead = `<?xml version="1.0" encoding="UTF-8"?>` + "\n<opensudoku>\n  <name>Pencilmark</name>\n"
 	openSudokuFoot = "</opensudoku>\n"
 )
 
-// openSudoku is the XML that OpenSudoku exports: a game for each puzzle. A file may have
-// many games; Scan reads them all.
+// openSudoku is OpenSudoku's XML, with a game for each puzzle. Scan reads all games of a file.
 var openSudoku = Format{
 	Label: openSudokuLabel,
 	recognise: func(in *input) bool {
@@ -78,10 +77,9 @@ func gameData(token xml.Token) (data string, ok bool) {
 	return "", false
 }
 
-// The data of a game of OpenSudoku is 81 digits or, behind its version, for each cell its
-// value, its notes and whether it can be changed, with bars between. Notes are digits
-// and commas in version 1, and bits since; version 4 has a second kind of notes behind
-// the first, and version 5 a colour behind these.
+// The data of an OpenSudoku game is 81 digits or, after its version, for each cell its value, its
+// notes and whether it can be changed, separated by bars. Notes are digits and commas in version 1,
+// and bits since; version 4 adds a second kind of notes, and version 5 a colour.
 
 var gameVersion = lazyregexp.New(`^version:\s*(\d+)\s+`)
 
@@ -105,7 +103,7 @@ func readGame(data string, o Options) (*solver.Grid, error) {
 	return b.grid(o)
 }
 
-// gameCell reads one cell; what cannot be read has the value -1.
+// gameCell reads one cell; a cell that cannot be read has the value -1.
 func gameCell(fields []string, listed bool) boardCell {
 	const kinds = 2 // of notes
 	c := boardCell{value: cellValue(fields[0])}
@@ -126,7 +124,7 @@ func gameCell(fields []string, listed bool) boardCell {
 	return c
 }
 
-// gameNotes reads the notes of a cell: listed digits, or a number whose bits they are.
+// gameNotes reads the notes of a cell: digits if listed, else a number of bits.
 func gameNotes(notes string, listed bool) (held solver.Digits, ok bool) {
 	if !listed {
 		n, err := strconv.Atoi(notes)
@@ -142,8 +140,8 @@ func gameNotes(notes string, listed bool) (held solver.Digits, ok bool) {
 	return held, true
 }
 
-// writeGame is a game's data: its digits or, where digits were entered or candidates
-// ruled out, version 1, which every OpenSudoku reads.
+// writeGame writes a game's data: digits or, if there are entered digits or notes, version 1, which
+// every OpenSudoku reads.
 func writeGame(g *solver.Grid) string {
 	noted, givens := !g.Restricted().IsEmpty(), g.Givens()
 	if !noted && g.Entered().IsEmpty() {

@@ -14,10 +14,9 @@ import (
 
 var penpaLabel = Label{"penpa", "a link of Penpa"}
 
-// penpa is a link of Penpa: behind #m=...&p= lines of text, deflated and in base64. The
-// first has the kind of grid and its size, the second how many rows and columns around it
-// are empty, the fourth what was set as the problem, with short names in place of long
-// ones. A place is counted over all rows, two more than the grid on each side.
+// penpa is a link of Penpa: after #m=...&p= lines of text, deflated and in base64. The first has
+// the kind of grid and its size, the second the empty margins, the fourth the problem with
+// abbreviated names. A place counts all rows, two more than the grid on each side.
 var penpa = Format{
 	Label: penpaLabel,
 	recognise: func(in *input) bool {
@@ -41,7 +40,6 @@ var penpa = Format{
 	telling: true,
 }
 
-// inflate returns the lines of a packed text; none if it is too long or not packed.
 func inflate(packed string) []string {
 	data, err := base64.StdEncoding.DecodeString(strings.NewReplacer(" ", "+", "%2B", "+", "%2F", "/", "%3D", "=").Replace(packed))
 	if err != nil {
@@ -54,7 +52,7 @@ func inflate(packed string) []string {
 	return strings.Split(string(text), "\n")
 }
 
-// penpaNames are the short names of what is looked at, longest first.
+// penpaNames are the abbreviations, longest first.
 var penpaNames = []string{
 	"zN", `"number"`, "zE", `"lineE"`, "zL", `"line"`, "zW", `"wall"`, "zC", `"cage"`, "zT", `"thermo"`, "z3", `"arrows"`,
 	"zD", `"direction"`, "z6", `"killercages"`, "z7", `"nobulbthermo"`, "zY", `"symbol"`, "zS", `"surface"`, "z1", `"numberS"`,
@@ -62,7 +60,7 @@ var penpaNames = []string{
 	"zF", `"freeline"`, "z2", `"freelineE"`, "z4", `"deletelineE"`, "zP", `"special"`, "zG", `"grid"`, "zM", `"mode"`, "zB", `"board"`, "zO", "null",
 }
 
-// penpaConstraints are the parts of a problem that say what is allowed.
+// penpaConstraints are the parts of a problem that are constraints.
 var penpaConstraints = []string{"line", "wall", "cage", "thermo", "arrows", "direction", "killercages", "nobulbthermo", "symbol", "numberS", "polygon", "squareframe", "freeline", "freelineE"}
 
 func readPenpa(lines []string, o Options) (*solver.Grid, error) {
@@ -103,7 +101,7 @@ func readPenpa(lines []string, o Options) (*solver.Grid, error) {
 	return b.grid(o)
 }
 
-// take takes the digits of a problem, or those that were entered as its answer.
+// take takes the digits of a problem, or those entered as its answer.
 func (p penpaPlaces) take(b *board, from *node, entered bool) {
 	const small, candidates = "5", "7"
 	for place, number := range from.get("number").fields {
@@ -123,10 +121,9 @@ func (p penpaPlaces) take(b *board, from *node, entered bool) {
 	}
 }
 
-// penpaPlaces tells places from each other.
 type penpaPlaces struct{ top, left, across, down, size int }
 
-// cell is that of a place, -1 if it is none.
+// cell is that of a place, or -1.
 func (p penpaPlaces) cell(place string) int {
 	n, err := strconv.Atoi(place)
 	row, col := n/p.across-p.top, n%p.across-p.left
@@ -136,8 +133,8 @@ func (p penpaPlaces) cell(place string) int {
 	return row*p.size + col
 }
 
-// walls turns edges, from a corner to the next, into regions. A corner has the place of
-// the cell at whose lower right it is, counted on behind all cells.
+// walls turns edges between corners into regions. A corner has the place of the cell at its upper
+// left, counted on after all cells.
 func (p penpaPlaces) walls(edges map[string]*node) string {
 	d := drawn{size: p.size}
 	for edge := range edges {
@@ -204,7 +201,6 @@ func writePenpa(g *solver.Grid) string {
 	return deflated(text)
 }
 
-// deflated is a link with a text in it.
 func deflated(text string) string {
 	var packed bytes.Buffer
 	w, _ := flate.NewWriter(&packed, flate.BestCompression)

@@ -6,8 +6,6 @@ import (
 	"pencilmark/solver"
 )
 
-// The plain formats: cells and what parts them.
-
 var candidateGrid = Format{
 	Label:     Label{"candidates", "a grid of candidates"},
 	recognise: func(in *input) bool { return detectCandidates(in.rows) },
@@ -16,7 +14,6 @@ var candidateGrid = Format{
 	noted:     true,
 }
 
-// line is all cells on a line, or with whatever parts them that is no cell.
 var line = Format{
 	Label:     Label{"line", "a line of cells"},
 	recognise: func(in *input) bool { return detectPacked(in.rows) },
@@ -24,7 +21,6 @@ var line = Format{
 	write:     func(g, _ *solver.Grid) string { return LineWithRegions(g) },
 }
 
-// spaced is a row a line with spaces for blanks.
 var spaced = Format{
 	Label:     Label{"spaces", "rows with spaces for blanks"},
 	recognise: func(in *input) bool { return in.rows.spacedRows() != nil },
@@ -37,7 +33,7 @@ var rowsOfCells = Format{
 	write: func(g, _ *solver.Grid) string { return writeRows(g, "") },
 }
 
-// block is also how Simple Sudoku's .ss files look.
+// block is also the look of Simple Sudoku's .ss files.
 var block = Format{
 	Label: Label{"block", "a drawing with bars and dashes"},
 	write: func(g, _ *solver.Grid) string { return Block(g) },
@@ -59,7 +55,6 @@ var tsv = Format{
 	write: func(g, _ *solver.Grid) string { return strings.ReplaceAll(writeRows(g, "\t"), ".", "") },
 }
 
-// writeRows writes the values a row a line.
 func writeRows(g *solver.Grid, between string) string {
 	var b strings.Builder
 	values := strings.Split(g.String(), "")
@@ -71,8 +66,8 @@ func writeRows(g *solver.Grid, between string) string {
 
 var digitLabel = Label{"729", "729 characters of candidates"}
 
-// digitCandidates writes nine characters for each cell: its candidates at their
-// places, dots at those of the others. A value is its only candidate.
+// digitCandidates writes nine characters for each cell: its candidates in their places, dots for
+// the others. A value is its only candidate.
 var digitCandidates = Format{
 	Label:     digitLabel,
 	recognise: func(in *input) bool { _, ok := digitPlaces(in.text); return ok },
@@ -114,11 +109,10 @@ var digitCandidates = Format{
 	noted: true,
 }
 
-// candidateCharacters is how many there are: nine for each of 81 cells.
+// candidateCharacters is nine for each of 81 cells.
 const candidateCharacters = 729
 
-// digitPlaces returns the 729 characters of a text in which every digit stands at its
-// place, and some do.
+// digitPlaces returns the 729 characters of a text in which every digit is in its place.
 func digitPlaces(text string) (marks string, ok bool) {
 	if len(text) < candidateCharacters {
 		return "", false
@@ -127,8 +121,8 @@ func digitPlaces(text string) (marks string, ok bool) {
 	return marks, len(marks) == candidateCharacters && inPlace(marks)
 }
 
-// nearDigitPlaces returns how many characters of candidates a text has that was cut short
-// or has too many; 0 if it is something else.
+// nearDigitPlaces returns the length of a text of candidates that was cut short or is too long; 0
+// for other texts.
 func nearDigitPlaces(text string) int {
 	marks := withoutSpaces(text)
 	if len(marks) <= solver.MaxSize*solver.MaxSize || len(marks) > 2*candidateCharacters || !inPlace(marks) {
@@ -146,7 +140,7 @@ func withoutSpaces(text string) string {
 	}, text)
 }
 
-// inPlace reports whether every digit stands at its place among nine, and some do.
+// inPlace reports whether every digit is in its place among nine, and there are some.
 func inPlace(marks string) bool {
 	i := 0
 	for _, r := range marks {
@@ -158,9 +152,8 @@ func inPlace(marks string) bool {
 	return strings.ContainsAny(marks, "123456789")
 }
 
-// Candidates writes a grid with every cell's candidates, or its value, in
-// columns with the boxes or regions drawn. An empty cell that allows nothing is written
-// as '.'.
+// Candidates writes a grid with every cell's value or candidates in columns, with the boxes or
+// regions drawn. An empty cell that allows nothing is '.'.
 func Candidates(g *solver.Grid) string {
 	width := 1
 	for c := range g.Layout().CellCount() {
@@ -177,15 +170,13 @@ func Candidates(g *solver.Grid) string {
 	})
 }
 
-// Block writes the values a row a line with the boxes or regions drawn, '.' for an empty
-// cell.
+// Block writes the values row by row with the boxes or regions drawn, '.' for an empty cell.
 func Block(g *solver.Grid) string {
 	values := g.String()
 	return draw(g.Layout(), 1, func(cell int) string { return values[cell : cell+1] })
 }
 
-// draw writes a text for each cell, padded to a width, and draws the blocks. It
-// ends with a newline.
+// draw writes a padded text for each cell and draws the blocks. It ends with a newline.
 func draw(l *solver.Layout, width int, text func(cell int) string) string {
 	d := drawing{layout: l, width: width}
 	for row := range l.Size() {
@@ -203,8 +194,8 @@ func draw(l *solver.Layout, width int, text func(cell int) string) string {
 	return d.out.String()
 }
 
-// drawing is a text in which a wall takes a line or two columns, everywhere where
-// some row or column has one.
+// drawing is a text in which a wall takes a line or two columns wherever some row or column has
+// one.
 type drawing struct {
 	layout *solver.Layout
 	width  int

@@ -8,12 +8,10 @@ import (
 	"pencilmark/solver"
 )
 
-// A jigsaw is written as its cells and then its regions, a letter or digit for
-// each cell: below the cells, behind them on the same line, or each row of the
-// map behind its row.
+// A jigsaw is its cells and its regions, a letter or digit for each cell: below the cells, after
+// them on the same line, or each row of the map after its row.
 
-// takeRegions cuts a map of regions off the text, if there is one, and lets it
-// decide the shape.
+// takeRegions removes a map of regions from the text and takes the shape from it.
 func (s *textRows) takeRegions() error {
 	cells, symbols := s.regions()
 	if len(symbols) == 0 {
@@ -30,8 +28,7 @@ func (s *textRows) takeRegions() error {
 	return nil
 }
 
-// regions returns the rows of cells and the map behind them; no map if there is
-// none.
+// regions returns the rows of cells and the map after them, if there is one.
 func (s *textRows) regions() (cells []row, symbols []regionSymbol) {
 	rows := s.full()
 	for size := 4; size <= solver.MaxSize; size++ {
@@ -43,8 +40,7 @@ func (s *textRows) regions() (cells []row, symbols []regionSymbol) {
 	return rows, nil
 }
 
-// cutMap cuts rows in the middle if they may be a puzzle and its regions. The
-// characters of the map come with their places.
+// cutMap splits rows in the middle if they may be a puzzle and its regions.
 func cutMap(rows []row, size int) (cells []row, symbols []regionSymbol) {
 	var regions []row
 	switch {
@@ -71,8 +67,7 @@ func haveWidth(rows []row, count, width int) bool {
 	return len(rows) == count && !slices.ContainsFunc(rows, func(r row) bool { return r.width() != width })
 }
 
-// start returns the index of the glyph that the row's cell number i begins with,
-// from 0.
+// start returns the index of the first glyph of the row's i-th cell, from 0.
 func (r row) start(i int) int {
 	inside := false
 	for at, g := range r.glyphs {
@@ -87,15 +82,14 @@ func (r row) start(i int) int {
 	return len(r.glyphs)
 }
 
-// regionSymbol is a character of a map of regions.
 type regionSymbol struct {
 	glyph
 	line int
 }
 
-// isMap reports whether marks are a map, if perhaps a faulty one, and not another
-// puzzle or a solution. In a map at least every other two neighbours have the
-// same mark, in a solution none; in a puzzle it is that of blanks, which are many.
+// isMap reports whether symbols are a map, perhaps with a fault, and not a puzzle or a solution. In
+// a map at least every other pair of neighbours is equal, in a solution none; in a puzzle they are
+// blanks, which are many.
 func isMap(symbols []regionSymbol, size int) bool {
 	if len(symbols) != size*size {
 		return false
@@ -120,7 +114,7 @@ func isRegionSymbol(r rune) bool {
 	return r >= '0' && r <= '9' || r >= 'A' && r <= 'Z' || r >= 'a' && r <= 'z'
 }
 
-// readRegions says where a faulty map has its fault.
+// readRegions reads a map of regions and locates faults.
 func readRegions(symbols []regionSymbol) (solver.Shape, error) {
 	var text []byte
 	for _, m := range symbols {
@@ -138,12 +132,8 @@ func readRegions(symbols []regionSymbol) (solver.Shape, error) {
 	return shape, at.fail(RegionWrongSize, ErrorValues{"Region": bad.Symbol, "Cells": bad.Count, "Want": bad.Size}, "region %s has %s; want %d", bad.Symbol, count(bad.Count, "cell"), bad.Size)
 }
 
-// A jigsaw can be drawn, too: the cells one below the other, bars between those of
-// different regions and lines of dashes between rows.
-
-// takeWalls lets the walls of a drawing decide the shape if they make the regions
-// of a jigsaw; lines has the borders, which the sheet's rows lack. Boxes are for
-// the text's length to tell.
+// takeWalls takes the shape from the walls of a drawing if they make the regions of a jigsaw. lines
+// includes the borders.
 func (s *textRows) takeWalls(lines []row) {
 	rows := s.full()
 	size := len(rows)
@@ -162,7 +152,6 @@ func (s *textRows) takeWalls(lines []row) {
 	}
 }
 
-// drawn is a drawing of a grid.
 type drawn struct {
 	size    int
 	rows    []row
@@ -173,7 +162,7 @@ type drawn struct {
 	region  [solver.MaxCells]byte // by cell, 0 if it is in none yet
 }
 
-// align finds where the cells stand; in every row they must stand alike.
+// align finds the columns of cells, which must be the same in every row.
 func (d *drawn) align() bool {
 	for i, r := range d.rows {
 		var columns []int
@@ -190,7 +179,7 @@ func (d *drawn) align() bool {
 	return true
 }
 
-// draw takes in the walls of a line: of the rows, or between them.
+// draw takes the walls of a line, which is a row or between rows.
 func (d *drawn) draw(line row) {
 	if d.row < d.size && line.line == d.rows[d.row].line {
 		for _, g := range line.glyphs {
@@ -208,8 +197,7 @@ func (d *drawn) draw(line row) {
 	}
 }
 
-// regions marks the cells by the region that the walls put them in; of cells
-// beyond those of a jigsaw the mark is none.
+// regions labels the cells by region; cells beyond a jigsaw's number of regions get none.
 func (d *drawn) regions() string {
 	symbols := byte('A')
 	for cell := range d.size * d.size {
@@ -221,7 +209,7 @@ func (d *drawn) regions() string {
 	return string(d.region[:d.size*d.size])
 }
 
-// fill puts a cell and all that no wall parts from it into a region.
+// fill labels a cell and all cells that no wall separates from it.
 func (d *drawn) fill(cell int, mark byte) {
 	if d.region[cell] != 0 {
 		return

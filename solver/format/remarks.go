@@ -10,20 +10,20 @@ import (
 	"pencilmark/solver/internal/lazyregexp"
 )
 
-// Around the cells of a line may stand what is none: a remark behind a #, quotation marks
-// and a comma as a program writes a string, the mark of a quoted message.
+// A line may have a remark after a #, quotation marks and a comma as in source code, or the mark of
+// a quoted message.
 
-// remark is a # that no cell stands before, and what follows on its line.
+// remark is a # without a cell before it, and the rest of its line.
 var remark = lazyregexp.New(`(?:^|\s)#.*`)
 
-// dressed is a line of cells with such marks around. Blanks before the cells may be cells.
+// dressed is a line of cells with such marks around. Spaces before the cells may be cells.
 var dressed = lazyregexp.New("^(?:\\s*>+ ?)?(?:\\s*[\"'“‘„«`])?([^\"'“”‘’„«»`,;>]+)[\"'“”’»`]?(?:\\s*[,;]\\s*)?$")
 
-// marks are what dressed leaves out, a comma and a backtick aside.
+// marks are what dressed leaves out, apart from a comma and a backtick.
 const marks = "\"'“‘„«>"
 
-// undressed returns a text without them; "" if it has none. In a text of one line, rows that
-// had their own may stand side by side.
+// undressed returns a text without them; "" if it has none. On one line, rows with marks of their
+// own may follow one another.
 func undressed(text string) string {
 	lines := strings.Split(text, "\n")
 	if len(lines) == 1 && Undressed(text) == text {
@@ -45,10 +45,9 @@ func undressed(text string) string {
 // cellRuns matches what may be all cells of a puzzle among other words.
 var cellRuns = lazyregexp.New(`[0-9A-Ga-g.*_xX?#·•□+-]+`)
 
-// withoutRemarks returns the only word of a text that is a puzzle, as lists of puzzles have
-// names, hashes, ratings and notes around it; "" if there is none, or if others may be one
-// too: several puzzles, or one with a slip beside its solution. A bracket that has no partner
-// may belong to a cell, so such a text has no remarks.
+// withoutRemarks returns the only word of a text that is a puzzle, ignoring names, hashes, ratings
+// and notes; "" if there is none or others may be one. A text with an unmatched bracket, which may
+// belong to a cell, has no remarks.
 func withoutRemarks(text string) string {
 	found := ""
 	if strings.Count(text, "[") != strings.Count(text, "]") || strings.Count(text, "{") != strings.Count(text, "}") {
@@ -72,8 +71,8 @@ func withoutRemarks(text string) string {
 	return found
 }
 
-// standsAlone reports whether nothing that may belong to a word touches it: only blanks and
-// what ends a name or begins a note, or brackets on both sides.
+// standsAlone reports whether a word is surrounded only by blanks and what ends a name or begins a
+// note, or by matching brackets.
 func standsAlone(before, after string) bool {
 	const none = "\n" // the beginning or end of a line
 	last, _ := utf8.DecodeLastRuneInString(none + before)
@@ -84,14 +83,13 @@ func standsAlone(before, after string) bool {
 	return (unicode.IsSpace(last) || strings.ContainsRune(",;:=/)|\"'“‘„«`>", last)) && (unicode.IsSpace(next) || strings.ContainsRune(",;:=/(|\"'“”’»`<", next))
 }
 
-// nearCells reports whether a word that is no puzzle may be one with a slip.
+// nearCells reports whether a word may be a puzzle with a typing error.
 func nearCells(word string) bool {
 	const classic, rows = 81, 9
 	return !isWholePuzzle(word) && strings.ContainsAny(word, "123456789") && distance(len(word), classic) <= rows
 }
 
-// Undressed returns a line of a grid without what Read leaves out around its cells; any other
-// line as it is.
+// Undressed returns a line without the marks around its cells, or unchanged if it has none.
 func Undressed(line string) string {
 	if at := remark().FindStringIndex(line); at != nil {
 		line = line[:at[0]]
@@ -106,7 +104,7 @@ func withoutMarks(line string) string {
 	return line
 }
 
-// dressedCells returns the cells of a line that has such marks around nothing else.
+// dressedCells returns the cells of a line with marks around them.
 func dressedCells(line string) (cells string, ok bool) {
 	if !strings.ContainsAny(line, marks) {
 		return "", false
@@ -116,10 +114,10 @@ func dressedCells(line string) (cells string, ok bool) {
 	return cells, cells != "" && !strings.ContainsFunc(cells, other)
 }
 
-// A field for one line, such as an option of a command in chat, makes spaces of line ends. Where that
-// leaves no puzzle, the rows can be told apart by what else parts them.
+// One-line fields, such as command options in chat, turn line ends into spaces. If that leaves no
+// puzzle, the rows are found by other separators.
 
-// parted brings back the rows of such a text; "" if nothing tells them.
+// parted restores the rows of such a text; "" if it cannot.
 func parted(text string) string {
 	words := strings.Split(strings.Trim(text, " "), " ")
 	switch {
@@ -143,7 +141,7 @@ func parted(text string) string {
 	return ""
 }
 
-// labelledRows begins a row at each word that names the next.
+// labelledRows begins a row at each word that is the next label.
 func labelledRows(words []string) string {
 	var rows []string
 	named := 0
@@ -163,10 +161,10 @@ func labelledRows(words []string) string {
 	return strings.Join(rows, "\n")
 }
 
-// tableRule is a line between the rows of a table whose cells stand between bars.
+// tableRule is a line between the rows of a table with bars.
 var tableRule = lazyregexp.New(`(?:\|:?-+:?){3,}\||(?:\+-+){3,}\+`)
 
-// tableRows parts such a table at its rules, and at the bars that end its rows.
+// tableRows splits such a table at its rules and at the bars that end rows.
 func tableRows(text string) string {
 	columns := strings.Count(strings.ReplaceAll(tableRule().FindString(text), "+", "|"), "|") - 1
 	fields := strings.Split(strings.TrimSpace(tableRule().ReplaceAllString(text, " ")), "|")
@@ -183,18 +181,18 @@ func tableRows(text string) string {
 // joinedHeading begins the sections of an .sdk file.
 var joinedHeading = lazyregexp.New(`(?i)^\s*\[puzzle\] `)
 
-// rule is a drawn line between rows, or above or below all.
+// rule is a drawn line between, above or below rows.
 var rule = lazyregexp.New(`[|+*]?-{3,}(?:[+*]-{3,})+[|+*]?|[+*]-{3,}[+*]`)
 
-// isRuled reports whether a text has such lines, all of one length: those around the
-// regions of a jigsaw are not, and without them it would be another puzzle.
+// isRuled reports whether a text has such lines, all of one length. Those around jigsaw regions
+// differ and must stay.
 func isRuled(text string) bool {
 	rules := rule().FindAllString(text, -1)
 	return len(rules) > 1 && !slices.ContainsFunc(rules, func(r string) bool { return len(r) != len(rules[0]) })
 }
 
-// columnsOf returns words that are each as many columns as there are words. Tabs may be lost
-// at both ends of the text.
+// columnsOf returns words that each have as many columns as there are words. Tabs may be lost at
+// both ends of the text.
 func columnsOf(words []string, between string) []string {
 	rows, last := slices.Clone(words), len(words)-1
 	if lost := last - strings.Count(words[0], "\t"); between == "\t" && lost > 0 {
@@ -209,21 +207,20 @@ func columnsOf(words []string, between string) []string {
 	return rows
 }
 
-// Rows and columns may have names: 1 to 9, A to I or A to J without I, R1 to R9, with or
-// without a colon or a bar behind them.
+// Rows and columns may be labelled: 1 to 9, A to I, A to J without I, or R1 to R9, perhaps followed
+// by a colon or a bar.
 
-// rowLabel is the name before the cells of a row; a bar behind it belongs to the cells.
+// rowLabel matches a row's label; a bar after it belongs to the cells.
 var rowLabel = lazyregexp.New(`^[\s|│┃]*(?:(?:\pL{1,8}\.?\s?)?(\d{1,2})|(\pL))(?:[:)=] ?|\. |[ \t]*([|│┃║])|[ \t])`)
 
-// isLabel reports whether a match of rowLabel names row n, from 1.
+// isLabel reports whether a match of rowLabel is the label of row n, from 1.
 func isLabel(match []string, n int) bool {
 	const letters, withoutI = "ABCDEFGHIJKLMNOP", "ABCDEFGHJKLMNOPQ"
 	letter := strings.ToUpper(match[2])
 	return match[1] == strconv.Itoa(n) || letter != "" && n <= len(letters) && (letter == letters[n-1:n] || letter == withoutI[n-1:n])
 }
 
-// withoutLabels takes away the names of rows, if each row has its own, and a line above them
-// that names columns; nil if the rows have no names.
+// withoutLabels removes the labels of rows and a line of column labels; nil if the rows have none.
 func withoutLabels(lines []string) []string {
 	var kept []string
 	named := 0
@@ -246,7 +243,7 @@ func withoutLabels(lines []string) []string {
 	return kept
 }
 
-// isColumnHead reports whether a line has nothing but the names of columns.
+// isColumnHead reports whether a line has only column labels.
 func isColumnHead(line string) bool {
 	var names strings.Builder
 	for _, r := range strings.ToUpper(line) {
@@ -265,7 +262,7 @@ func isColumnHead(line string) bool {
 	return len(text) >= 4 && (strings.HasPrefix(digits, text) || strings.HasPrefix(letters, text) || strings.HasPrefix(withoutI, text))
 }
 
-// unlabelled returns a text without the names of its rows and columns; "" if it has none.
+// unlabelled returns a text without the labels of its rows and columns; "" if it has none.
 func unlabelled(text string) string {
 	const fewest = 4
 	rows := withoutLabels(strings.Split(strings.Trim(text, "\n"), "\n"))

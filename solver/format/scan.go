@@ -24,8 +24,7 @@ type ScannedPuzzle struct {
 	puzzle Puzzle         // of any other
 }
 
-// Grid returns a new grid of a line of 81 digits and dots, which takes longer than to find
-// the line, and the grid of any other puzzle. It may be called on any goroutine.
+// Grid returns the grid, new for a line of 81 digits and dots. It may be called on any goroutine.
 func (p *ScannedPuzzle) Grid() *solver.Grid {
 	if p.layout != nil {
 		return bareGrid(p.Text, p.layout)
@@ -36,8 +35,8 @@ func (p *ScannedPuzzle) Grid() *solver.Grid {
 // Puzzle is Grid with partial notes.
 func (p *ScannedPuzzle) Puzzle() Puzzle { return Puzzle{p.Grid(), p.puzzle.Notes} }
 
-// Digits returns the digits of a line of 81 digits and dots that is a classic puzzle: they
-// are all that there is to it. Of any other puzzle ok is false.
+// Digits returns the digits of a line of 81 digits and dots that is a classic puzzle; ok is false
+// for others.
 func (p *ScannedPuzzle) Digits() (digits solver.Puzzle81, ok bool) {
 	if p.layout != solver.Classic() {
 		return digits, false
@@ -53,24 +52,19 @@ func (p *ScannedPuzzle) isFull() bool {
 	return p.puzzle.Empty().IsEmpty()
 }
 
-// Scan reads a file of puzzles, one a line or a row a line, as it is iterated.
-// An item that is no puzzle comes with an *Error that names its place in the
-// file, and scanning goes on behind it; any other error is r's, and the last.
+// Scan reads a file of puzzles, one a line or a row a line, as it is iterated. An item that is no
+// puzzle comes with an *Error with its place in the file, and scanning continues; any other error
+// is r's, and the last.
 //
-// A file whose first hundred items are no puzzles has none. Where 256 KiB hold none, at
-// the beginning or behind a puzzle, reading ends. A line that is not text at all is the
-// last item: a file that is not text would otherwise give an error for each of its lines.
+// Scanning ends after a hundred items without a puzzle, after 256 KiB without one, and at a line
+// that is not text.
 //
-// What follows a # is a comment, and a line that begins with "puzzle" a
-// heading. If the first column of a line with tabs is a puzzle, the rest of
-// the line is ignored, unless it begins with the regions of a jigsaw. A puzzle of several lines ends with its last row or
-// with an empty line; empty lines between bands of boxes, or between all rows, do no harm. In a file
-// a row of blanks needs its characters, an empty line is none, and a line as
-// wide as a row is one even if it could be a border. Sixteen cells are a 4x4
-// puzzle if no digit is above 4, unless o names a shape. A solution below its puzzle is
-// no puzzle more. As the regions of a jigsaw
-// may follow, a puzzle of several lines comes when the next begins or the file
-// ends.
+// Text after # is a comment, and a line that begins with "puzzle" a heading. In a line with tabs
+// only the first column counts if it is a puzzle, unless jigsaw regions follow. A puzzle of several
+// lines ends with its last row or an empty line; empty lines between bands, or between all rows,
+// are ignored. A row of blanks needs its characters. Sixteen cells are a 4x4 puzzle if no digit is
+// above 4, unless o has a shape. A solution below its puzzle is skipped. Since jigsaw regions may
+// follow, a puzzle of several lines is yielded when the next begins or the file ends.
 func Scan(r io.Reader, o Options) iter.Seq2[ScannedPuzzle, error] {
 	return func(yield func(ScannedPuzzle, error) bool) {
 		in := bufio.NewReaderSize(r, MaxTextBytes)
@@ -89,7 +83,7 @@ func Scan(r io.Reader, o Options) iter.Seq2[ScannedPuzzle, error] {
 	}
 }
 
-// scanner gathers lines until they make a puzzle.
+// scanner collects lines until they make a puzzle.
 type scanner struct {
 	in      *bufio.Reader
 	options Options
@@ -113,13 +107,13 @@ type scanner struct {
 	stopped bool
 }
 
-// maxFaults is after how many items that are no puzzle a file is given up that has none.
+// maxFaults is how many items without a puzzle end the scan of a file without any.
 const maxFaults = 100
 
-// maxPassed is after how many bytes without a puzzle a file is given up.
+// maxPassed is how many bytes without a puzzle end the scan.
 const maxPassed = 256 << 10
 
-// maxSkipped is how much of a line that is too long is read over.
+// maxSkipped is how much of a line that is too long is skipped.
 const maxSkipped = 16 << 20
 
 type numbered struct {
@@ -160,7 +154,7 @@ func (s *scanner) run() {
 	}
 }
 
-// giveUp ends the reading of a file without a puzzle, or without any more.
+// giveUp ends the scan of a file without puzzles, or without more.
 func (s *scanner) giveUp() {
 	if s.stopped {
 		return
@@ -173,13 +167,11 @@ func (s *scanner) giveUp() {
 	s.yield(ScannedPuzzle{Line: s.number}, err)
 }
 
-// fail is an error about the line read last.
 func (s *scanner) fail(k ErrorKind, v ErrorValues, format string, args ...any) error {
 	return cell{line: s.number}.fail(k, v, format, args...)
 }
 
-// readLine returns the next line without its end. Of a line that is too long
-// it reads over the rest, which costs little behind a puzzle.
+// readLine returns the next line without its end. It skips the rest of a line that is too long.
 func (s *scanner) readLine() (string, error) {
 	slice, err := s.in.ReadSlice('\n')
 	if len(slice) == 0 && err != nil {
@@ -201,14 +193,13 @@ func (s *scanner) readLine() (string, error) {
 	return "", errLineTooLong
 }
 
-// isText reports whether a line is UTF-8 without control characters other than
-// white space.
+// isText reports whether a line is UTF-8 without control characters other than white space.
 func isText(line string) bool {
 	control := func(r rune) bool { return unicode.IsControl(r) && !unicode.IsSpace(r) }
 	return utf8.ValidString(line) && !strings.ContainsFunc(line, control)
 }
 
-// take deals with one line.
+// take handles one line.
 func (s *scanner) take(line string) {
 	line = WithSigns(strings.TrimPrefix(line, "\ufeff"))
 	if s.list == nil && strings.HasPrefix(line, "# ") || s.takeSections(line) {
@@ -259,8 +250,8 @@ func (s *scanner) take(line string) {
 	}
 }
 
-// takeMarked reads a line of a marked format. Of a table it may be a jigsaw's, whose
-// regions are a column behind its cells.
+// takeMarked reads a line of a marked format. A table may have jigsaw regions in the column after
+// the cells.
 func (s *scanner) takeMarked(text string) {
 	first, rest, _ := strings.Cut(text, "\t")
 	regions, _, _ := strings.Cut(rest, "\t")
@@ -273,7 +264,7 @@ func (s *scanner) takeMarked(text string) {
 	s.takeWhole(text)
 }
 
-// takeBare takes a bare line, and leaves it to others to make a grid of it.
+// takeBare takes a bare line without making a grid.
 func (s *scanner) takeBare(line string) bool {
 	if s.bare == nil {
 		return false
@@ -292,10 +283,10 @@ func (s *scanner) takeWhole(text string) {
 	s.read([]numbered{{s.number, text}})
 }
 
-// hashNumber is the number of a puzzle that stands behind it.
+// hashNumber is a puzzle's number before it.
 var hashNumber = lazyregexp.New(`^#\d+[.:]?\s+[0-9.]{16,}`)
 
-// isHeading reports whether a line heads the columns of a table.
+// isHeading reports whether a line is the heading of a table.
 func isHeading(text string) bool {
 	head := strings.ToLower(strings.Trim(text, `"`))
 	if strings.HasPrefix(head, "puzzle") {
@@ -305,7 +296,7 @@ func isHeading(text string) bool {
 		(strings.Contains(head, "puzzle") || strings.Contains(head, "quiz") || strings.Contains(head, "solution"))
 }
 
-// isMarked reports whether a line alone is of a format that something marks.
+// isMarked reports whether a line alone is in a marked format.
 func (s *scanner) isMarked(text string) bool {
 	if !mayBeMarked(text) {
 		return false
@@ -314,8 +305,8 @@ func (s *scanner) isMarked(text string) bool {
 	return slices.ContainsFunc(marked, func(f Format) bool { return f.recognise(in) })
 }
 
-// mayBeMarked reports whether a line has what no marked format does without: a word as long
-// as the smallest puzzle, a link's slash, or a bracket or colon at its beginning.
+// mayBeMarked reports whether a line has what every marked format has: a word as long as the
+// smallest puzzle, a slash, or an initial bracket or colon.
 func mayBeMarked(text string) bool {
 	const fewest = 16
 	first := strings.TrimLeft(text, " \t")
@@ -336,8 +327,7 @@ func mayBeMarked(text string) bool {
 	return false
 }
 
-// add puts a line into the block and reads the block once it is complete or
-// cannot become so.
+// add puts a line into the block and reads the block once it is complete or cannot become so.
 func (s *scanner) add(text string) { s.addLine(numbered{s.number, text}) }
 
 func (s *scanner) addLine(l numbered) {
@@ -351,8 +341,8 @@ func (s *scanner) addLine(l numbered) {
 	}
 }
 
-// flush ends a block and, unless that is borders only, holds it, or reads it with
-// the puzzle before it if it is the regions of that.
+// flush ends a block. It drops a block of borders, reads regions with the puzzle before them, and
+// holds any other block.
 func (s *scanner) flush() {
 	s.splitBlock()
 	if len(s.block) == 0 {
@@ -381,7 +371,7 @@ func (s *scanner) readHeld() {
 	}
 }
 
-// release reads all that there is up to here.
+// release reads everything collected so far.
 func (s *scanner) release() {
 	s.hashes = nil
 	if list := s.list; list != nil {
@@ -449,13 +439,13 @@ func (s *scanner) emit(item ScannedPuzzle, err error) {
 	s.stopped = s.stopped || !s.yield(item, err)
 }
 
-// completes reports whether a full grid is right, and what a puzzle that is not can become.
+// completes reports whether a full grid is a solution of an unsolved puzzle.
 func completes(g, puzzle *solver.Grid) bool {
 	return !puzzle.Empty().IsEmpty() && g.Layout() == puzzle.Layout() &&
 		agree(g, puzzle) && len(g.Conflicts()) == 0
 }
 
-// agree reports whether a full grid has all digits of a puzzle of its layout.
+// agree reports whether a full grid has all digits of a puzzle.
 func agree(full, puzzle *solver.Grid) bool {
 	for cell := range puzzle.Layout().CellCount() {
 		if d := puzzle.Value(cell); d != 0 && d != full.Value(cell) {

@@ -11,9 +11,7 @@ import (
 	"pencilmark/solver"
 )
 
-// How a scanner tells a line that is a puzzle from a row of one.
-
-// sheetOf cuts lines into rows without looking at their characters.
+// sheetOf splits lines into rows without checking their characters.
 func (s *scanner) sheetOf(lines ...string) *textRows {
 	sheet := &textRows{shape: s.options.Shape}
 	for _, text := range lines {
@@ -26,8 +24,7 @@ func (s *scanner) sheetOf(lines ...string) *textRows {
 	return sheet
 }
 
-// isWhole reports whether a line is a puzzle, if perhaps a faulty one, and not
-// a row of one.
+// isWhole reports whether a line is a puzzle, perhaps with a fault, and not a row of one.
 func (s *scanner) isWhole(text string) bool {
 	if isColumnHead(text) {
 		return false
@@ -56,8 +53,7 @@ func (s *scanner) isWhole(text string) bool {
 	return true
 }
 
-// isJigsaw reports whether a text of cells, what parts them and another text are
-// a jigsaw, if perhaps a faulty one.
+// isJigsaw reports whether cells and regions are a jigsaw, perhaps with a fault.
 func (s *scanner) isJigsaw(cells, between, regions string) bool {
 	sheet := s.sheetOf(cells + between + regions)
 	sheet.rows = withoutBorders(sheet.rows)
@@ -65,15 +61,14 @@ func (s *scanner) isJigsaw(cells, between, regions string) bool {
 	return len(symbols) > 0
 }
 
-// isBlankPuzzle reports whether a dubious row is a puzzle without a given: as
-// long as one, and without the dashes of a border.
+// isBlankPuzzle reports whether a dubious row is a puzzle without givens: of the right length and
+// without the dashes of a border.
 func (s *textRows) isBlankPuzzle(r row) bool {
 	_, ok := s.sizeOf(r.width())
 	return ok && !slices.ContainsFunc(r.glyphs, func(g glyph) bool { return g.r == '-' || g.isBar() })
 }
 
-// isCandidateRow reports whether a row has a group of candidates for each of
-// its cells.
+// isCandidateRow reports whether a row has a group of candidates for each cell.
 func isCandidateRow(s *textRows, r row) bool {
 	groups := r.groups()
 	several := func(g []glyph) bool { return len(g) > 1 }
@@ -82,8 +77,8 @@ func isCandidateRow(s *textRows, r row) bool {
 		!slices.ContainsFunc(groups, other) && !hasDigitAbove(r, len(groups))
 }
 
-// areRows reports whether groups are the rows of a grid on one line: each has as many cells
-// as there are groups, and not in the order of candidates in all.
+// areRows reports whether groups are the rows of a grid on one line: as many cells each as there
+// are groups, and not all in ascending order.
 func areRows(groups [][]glyph) bool {
 	descends := func(g []glyph) bool {
 		return !slices.IsSortedFunc(g, func(a, b glyph) int { return a.digit() - b.digit() })
@@ -101,8 +96,8 @@ func (s *scanner) isBorder(text string) bool {
 	return !slices.ContainsFunc(sheet.rows, func(r row) bool { return !isBorder(r) && (r.isEmpty() || sheet.rowSize(r) > 0) })
 }
 
-// blockRows are a block's rows without borders, and how many it should have; nothing
-// while there is no row that is sure to be one.
+// blockRows are a block's rows without borders, and how many it should have; empty while no row is
+// certain.
 type blockRows struct {
 	rows []row
 	size int
@@ -110,14 +105,14 @@ type blockRows struct {
 
 func (s *scanner) setBlock(lines []numbered) { s.block, s.cut, s.gap, s.bytes = lines, nil, 0, 0 }
 
-// hasAllRows reports whether the block has as many rows as its puzzle.
+// hasAllRows reports whether the block is complete.
 func (s *scanner) hasAllRows() bool {
 	rows, size := s.rows()
 	return size > 0 && len(rows) >= size
 }
 
-// mayGoOn reports whether some of the rows of a block may be lines between rows, or the head
-// of a table, so that rows are still to come.
+// mayGoOn reports whether some rows may be lines between rows, or the head of a table, so that rows
+// are still to come.
 func (s *scanner) mayGoOn() bool {
 	rows, size := s.rows()
 	if len(rows) > 2*size+1 {
@@ -130,8 +125,8 @@ func (s *scanner) mayGoOn() bool {
 	return len(rows) == size && (slices.ContainsFunc(rows, other) || len(s.block) > 1 && isRule(row{glyphs: glyphsOf(s.block[1].text)}))
 }
 
-// splitBlock parts a block with more rows than its puzzle has, which mayGoOn let grow, into
-// puzzles if it is not one as a whole. What is left begins the next.
+// splitBlock splits a block that mayGoOn let grow beyond one puzzle. The rest begins the next
+// block.
 func (s *scanner) splitBlock() {
 	rows, size := s.rows()
 	if len(rows) <= size || len(rows) != len(s.block) {
@@ -148,12 +143,11 @@ func (s *scanner) splitBlock() {
 	}
 }
 
-// awaitsGap reports whether the last row of the block is one of those that are all parted by
-// empty lines only if an empty line comes next, or nothing.
+// awaitsGap reports whether the rows, so far separated by empty lines, need another empty line.
 func (s *scanner) awaitsGap() bool { return s.gap > 0 && s.gap == len(s.block)-1 }
 
-// isDoubled reports whether an empty line may stand between two rows that are all parted by
-// one, and notes where.
+// isDoubled reports whether an empty line may be between two rows of a block with an empty line
+// after every row, and notes where.
 func (s *scanner) isDoubled() bool {
 	rows, size := s.rows()
 	other := func(g glyph) bool { return g.digit() == 0 && !g.isBlank() && !g.isSpace() && !g.isBar() }
@@ -165,8 +159,7 @@ func (s *scanner) isDoubled() bool {
 	return true
 }
 
-// endDoubled parts the rows between empty lines from a row that has none behind it: it
-// begins a puzzle.
+// endDoubled splits off a row that has no empty line after it: it begins a puzzle.
 func (s *scanner) endDoubled() {
 	if s.gap == 0 || s.gap == len(s.block) {
 		return
@@ -203,9 +196,8 @@ func (s *scanner) cutBlock() *blockRows {
 	return &blockRows{}
 }
 
-// rowSize returns how many rows a sudoku with such a row has. Of a row with
-// spaces for blanks that cannot be told, as some may be lost: then it is 9. It
-// returns 0 for an empty row, and for what may be a border.
+// rowSize returns how many rows a sudoku with such a row has: 9 for a row with spaces for blanks,
+// which may have lost some; 0 for an empty row or a possible border.
 func (s *textRows) rowSize(r row) int {
 	width := r.width()
 	switch {
@@ -224,14 +216,14 @@ func (s *textRows) rowSize(r row) int {
 // hasBlankChars reports whether a row has blanks that are no spaces.
 func hasBlankChars(r row) bool { return slices.ContainsFunc(r.glyphs, glyph.isBlank) }
 
-// isParted reports whether a row is digits with single spaces between.
+// isParted reports whether a row is digits separated by single spaces.
 func isParted(r row) bool {
 	groups := r.groups()
 	return len(groups) == r.width() && r.spacedWidth() == 2*len(groups)-1
 }
 
-// isBlankRow reports whether a line of spaces, or of tabs between empty cells, is a row of
-// the block.
+// isBlankRow reports whether a line of spaces, or of tabs between empty cells, is a row of the
+// block.
 func (s *scanner) isBlankRow(text string) bool {
 	_, size := s.rows()
 	if size == 0 {
@@ -241,7 +233,7 @@ func (s *scanner) isBlankRow(text string) bool {
 	return strings.TrimSpace(text) == "" && (len(text) == size && tabs == 0 || tabs == size-1)
 }
 
-// isGap reports whether an empty line may stand between two bands of boxes.
+// isGap reports whether an empty line may be between two bands of boxes.
 func (s *scanner) isGap() bool {
 	rows, size := s.rows()
 	shapes := solver.KnownShapes()
@@ -253,9 +245,7 @@ func (s *scanner) isGap() bool {
 	})
 }
 
-// A list can take several lines: they are gathered until its brackets are closed.
-
-// opensList reports whether a line begins a list that ends on another.
+// opensList reports whether a line begins a list that continues.
 func opensList(line string) bool {
 	text := strings.TrimSpace(line)
 	if strings.ContainsAny(text, "=(") {
@@ -268,7 +258,7 @@ func opensList(line string) bool {
 	return bracketDepth(text) > 0 && (inside == "" || strings.ContainsAny(inside, ",\"'") || strings.IndexByte("[{(", inside[0]) >= 0)
 }
 
-// bracketDepth counts the brackets that a text leaves open, outside strings.
+// bracketDepth counts the unclosed brackets of a text, outside strings.
 func bracketDepth(text string) (depth int) {
 	quote := rune(0)
 	for _, r := range text {
@@ -288,7 +278,7 @@ func bracketDepth(text string) (depth int) {
 	return depth
 }
 
-// takeList adds a line to the list and reads it once it is complete, or too long to be one.
+// takeList adds a line to the list and reads it once it is complete or too long.
 func (s *scanner) takeList(line string) {
 	if s.list == nil {
 		s.release()
@@ -301,7 +291,7 @@ func (s *scanner) takeList(line string) {
 	}
 }
 
-// isHashRow reports whether a line is cells with # for blanks, and no comment.
+// isHashRow reports whether a line is cells with # for blanks.
 func (s *scanner) isHashRow(line string) bool {
 	width := 0
 	for _, r := range line {
@@ -317,11 +307,11 @@ func (s *scanner) isHashRow(line string) bool {
 	return strings.ContainsAny(line, "#") && strings.ContainsAny(line, "123456789") && (whole || sheet.isSize(width))
 }
 
-// maxHashes is how many rows of # alone are comments whatever follows.
+// maxHashes is how many rows of # alone are always comments.
 const maxHashes = 4
 
-// takeHashes keeps a row of # alone, which is a comment unless a row with digits among #
-// stands before it or follows, and gives back what it kept when one follows.
+// takeHashes keeps a row of # alone, which is a comment unless a row with digits and # is next to
+// it.
 func (s *scanner) takeHashes(line string) bool {
 	if strings.Trim(line, "#") == "" && s.sheetOf().isSize(len(line)) {
 		if len(s.block) > 0 && strings.Contains(s.block[0].text, "#") {
@@ -339,7 +329,7 @@ func (s *scanner) takeHashes(line string) bool {
 	return false
 }
 
-// takeSections gathers the sections of an .sdk file, up to the next [Puzzle].
+// takeSections collects the sections of an .sdk file, up to the next [Puzzle].
 func (s *scanner) takeSections(line string) bool {
 	heading := strings.HasPrefix(strings.TrimSpace(line), "[") && sdkHeading().MatchString(line)
 	switch {
@@ -357,7 +347,7 @@ func (s *scanner) takeSections(line string) bool {
 	return true
 }
 
-// gameReader reads up to a bound, which each game of a file sets anew.
+// gameReader reads up to a bound, which each game resets.
 type gameReader struct {
 	in   io.Reader
 	left int
@@ -372,7 +362,7 @@ func (r *gameReader) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// scanXML reads the games of an OpenSudoku file. A line may hold them all.
+// scanXML reads the games of an OpenSudoku file.
 func (s *scanner) scanXML() {
 	seen := false
 	in := &gameReader{s.in, maxPassed}
@@ -409,7 +399,7 @@ func (s *scanner) scanXML() {
 	}
 }
 
-// nesting is by how much a token changes how deep the elements are.
+// nesting is how a token changes the depth of elements.
 func nesting(token xml.Token) int {
 	switch token.(type) {
 	case xml.StartElement:
@@ -420,7 +410,6 @@ func nesting(token xml.Token) int {
 	return 0
 }
 
-// inLine puts an error at the line read last.
 func (s *scanner) inLine(err error) error {
 	if bad, ok := errors.AsType[*Error](err); ok {
 		bad.Line, bad.Column = s.number, 0

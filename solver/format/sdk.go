@@ -10,8 +10,8 @@ import (
 
 var sdkLabel = Label{"sdk", "an .sdk file"}
 
-// sdk is SadMan's file: lines of #, then [Puzzle] and nine rows. What was entered since
-// may follow as "State", and what was noted in empty cells as "PencilMarks".
+// sdk is SadMan's file: lines of #, then [Puzzle] and nine rows, perhaps followed by "State" with
+// entered digits and "PencilMarks".
 var sdk = Format{
 	Label:     sdkLabel,
 	recognise: func(in *input) bool { return strings.Contains(in.text, "[") && sdkHeading().MatchString(in.text) },
@@ -41,8 +41,7 @@ var sdk = Format{
 	noted:  true,
 }
 
-// enterState puts the digits of a later state into a puzzle's empty cells, if it is one of
-// the same shape.
+// enterState enters the digits of a later state into a puzzle's empty cells.
 func enterState(g *solver.Grid, section string, o Options) {
 	state, err := readPlain(section, o)
 	if section == "" || err != nil || state.Layout() != g.Layout() {
@@ -55,8 +54,7 @@ func enterState(g *solver.Grid, section string, o Options) {
 	}
 }
 
-// takePencilMarks leaves empty cells the digits noted in them: a row a line, with commas
-// between cells.
+// takePencilMarks reads notes: a row a line, commas between cells.
 func takePencilMarks(g *solver.Grid, section string) error {
 	notes := make([]solver.Digits, g.Layout().CellCount())
 	row, size := 0, g.Layout().Size()
@@ -95,8 +93,7 @@ func pencilMarks(noted string, size int) (marks solver.Digits, ok bool) {
 	return marks, true
 }
 
-// writePencilMarks is the section of what is left in cells; nothing if that goes without
-// saying.
+// writePencilMarks writes the section of restricted candidates, if there are any.
 func writePencilMarks(g *solver.Grid) string {
 	if g.Restricted().IsEmpty() {
 		return ""
@@ -115,8 +112,8 @@ func writePencilMarks(g *solver.Grid) string {
 
 var sdkHeading = lazyregexp.New(`(?mi)^\s*\[(puzzle|state|pencilmarks|colou?rs|solution)\]\s*$`)
 
-// sdkSections cuts a file at its headings, without its remarks, and says how many lines
-// stand before the puzzle.
+// sdkSections splits a file at its headings, without remarks, and returns the number of lines
+// before the puzzle.
 func sdkSections(text string) (sections map[string]string, from int) {
 	sections, name, number := map[string]string{}, "", 0
 	for line := range strings.Lines(text) {

@@ -9,11 +9,10 @@ import (
 	"pencilmark/solver"
 )
 
-// services is JSON as services and programs keep puzzles in, whatever their names for things:
-// an object, or a list with objects in it, in which a grid stands somewhere. That may be a
-// text of all cells, a list of rows, a list of all cells, or one of the cells that are filled,
-// with their rows and columns. A cell is a number or an object with its value. A solution
-// beside the puzzle is none, and of a later state of it the digits were entered.
+// services is JSON of puzzle services and programs, whatever their field names: an object, or a
+// list with objects, that contains a grid: a text of all cells, a list of rows, a list of all
+// cells, or of the filled cells with rows and columns. A cell is a number or an object with its
+// value. Solutions are ignored; digits of a later state are entered.
 var services = Format{
 	Label:     jsonLabel,
 	recognise: func(in *input) bool { return serviceTree(in.text) != nil },
@@ -29,8 +28,8 @@ var services = Format{
 	},
 }
 
-// serviceTree returns the data of such a text if a grid is in it; nil if not, or if the text
-// is of a program that has constraints.
+// serviceTree returns the data if it contains a grid; nil if not, or if it is of a program with
+// constraints.
 func serviceTree(text string) *node {
 	text = strings.TrimSpace(text)
 	if text == "" || text[0] != '{' && text[0] != '[' || !strings.Contains(text, ":") {
@@ -47,15 +46,14 @@ func serviceTree(text string) *node {
 	return top
 }
 
-// isDrawn reports whether a list is the rows of f-puzzles' and SudokuPad's cells, which are
-// objects.
+// isDrawn reports whether a list is rows of cells of f-puzzles or SudokuPad, which are objects.
 func isDrawn(n *node) bool {
 	return slices.ContainsFunc(n.list, func(row *node) bool {
 		return slices.ContainsFunc(row.list, func(cell *node) bool { return cell.fields != nil || cell.isList && len(cell.list) == 0 })
 	})
 }
 
-// readServices reads all puzzles of such a text, at most as many as a message may hold.
+// readServices reads all puzzles of such a text.
 func readServices(text string, o Options) ([]*solver.Grid, error) {
 	top := serviceTree(text)
 	if top == nil {
@@ -79,14 +77,13 @@ func readServices(text string, o Options) ([]*solver.Grid, error) {
 	return grids, nil
 }
 
-// serviceSearch is a search for grids in data.
 type serviceSearch struct {
 	found   []namedCells
 	objects bool     // there was an object
 	others  []string // constraints that there are
 }
 
-// namedCells is a grid, and what its field or a list around it is called.
+// namedCells is a grid and the name of its field or of the list around it.
 type namedCells struct {
 	name  string
 	cells []boardCell
@@ -123,7 +120,7 @@ func hasObject(n *node) bool {
 	return n.fields != nil || slices.ContainsFunc(n.list, hasObject)
 }
 
-// What fields are called, in small letters.
+// Field names, in lower case.
 const (
 	solutionNames = "solution solved answer result complete"
 	originNames   = "initial original start given clue"
@@ -135,8 +132,7 @@ const (
 	columnNames   = "col column c x j"
 )
 
-// hasName reports whether a field's name has one of some names in it, and not what denies it,
-// as in unsolved.
+// hasName reports whether a field's name contains one of some names, not negated as in unsolved.
 func hasName(names, name string) bool {
 	return slices.ContainsFunc(strings.Fields(names), func(n string) bool {
 		before, _, ok := strings.Cut(name, n)
@@ -154,8 +150,8 @@ func (n *node) field(names string) *node {
 	return nil
 }
 
-// puzzles returns the grids that are puzzles, those that were entered on with what was. A
-// solution stands for a puzzle only if there is none.
+// puzzles returns the puzzles, with the digits of their states entered. Solutions count only if
+// there is nothing else.
 func (s *serviceSearch) puzzles() (list [][]boardCell) {
 	var states, solutions [][]boardCell
 	for _, f := range s.found {
@@ -197,7 +193,6 @@ func (s *serviceSearch) puzzles() (list [][]boardCell) {
 	return solutions
 }
 
-// holdsAll reports whether cells hold all values of others.
 func holdsAll(cells, others []boardCell) bool {
 	if len(cells) != len(others) {
 		return false
@@ -210,7 +205,6 @@ func holdsAll(cells, others []boardCell) bool {
 	return true
 }
 
-// entered returns the cells of a state, of which those that a puzzle has are givens.
 func entered(state, puzzle []boardCell) []boardCell {
 	state = slices.Clone(state)
 	for i := range state {
@@ -219,7 +213,7 @@ func entered(state, puzzle []boardCell) []boardCell {
 	return state
 }
 
-// cellsOfNode returns the cells that a node is; nil if it is no grid.
+// cellsOfNode returns the cells of a grid; nil for any other node.
 func cellsOfNode(n *node) []boardCell {
 	b := &board{}
 	switch {
@@ -319,8 +313,8 @@ func (b *board) addService(n *node) bool {
 	return c.value >= 0 && len(b.cells) <= solver.MaxCells
 }
 
-// sparseCells returns the cells of a list of those that are filled, each with its row and
-// column, which begin at 0 or at 1; nil if the list is none, or nothing tells where they begin.
+// sparseCells returns the cells of a list of filled cells with rows and columns from 0 or 1; nil
+// for other lists or if the origin is unknown.
 func sparseCells(n *node) []boardCell {
 	const size = 9
 	type filled struct{ row, column, value int }

@@ -10,11 +10,10 @@ import (
 
 var soloLabel = Label{"solo", "an id of Simon Tatham's Solo"}
 
-// solo is a game's id in Simon Tatham's Solo, or a link with one behind #: how many boxes
-// stand side by side and one below the other, or a number of cells and j for a jigsaw; x for
-// diagonals, k for cages, and how the game was made; then, behind a colon, numbers, letters
-// for as many blanks, and _ between two numbers. Behind a comma follow a jigsaw's walls.
-// Behind # stands a number from which only the program makes the puzzle.
+// solo is a game id of Simon Tatham's Solo, or a link with one after #: the boxes across and down,
+// or a number of cells and j for a jigsaw; x for diagonals, k for cages, and how it was made; then,
+// after a colon, numbers, letters for runs of blanks, and _ between two numbers. A jigsaw's walls
+// follow after a comma. After # is a seed that only the program can use.
 var solo = Format{
 	Label:     soloLabel,
 	recognise: func(in *input) bool { return soloGame(in.text) != nil },
@@ -55,8 +54,7 @@ var solo = Format{
 
 var soloID = lazyregexp.New(`^(\d{1,2})(?:x(\d{1,2}))?([a-z0-9]*)(?:(:)([0-9a-z_]*[a-z_][0-9a-z_]*(?:,[0-9a-z_,]*)?)|(#)(\d{6,}))$`)
 
-// soloGame returns the numbers of boxes of an id, its letters, what parts them from the game,
-// and the game; nil of any other text.
+// soloGame returns the parts of an id; nil for any other text.
 func soloGame(text string) []string {
 	text = strings.TrimSpace(text)
 	if l, ok := parseLink(text); ok && strings.Contains(l.path, "solo") {
@@ -69,7 +67,7 @@ func soloGame(text string) []string {
 	return []string{m[0], m[1], m[2], m[3], m[4] + m[6], m[5] + m[7]}
 }
 
-// addRuns adds as many cells as there are to be: numbers, and letters for runs of blanks.
+// addRuns adds numbers, and letters for runs of blanks, and reports whether their number is right.
 func (b *board) addRuns(text string, cells int) bool {
 	for text != "" && len(b.cells) <= cells {
 		digits := text[:len(text)-len(strings.TrimLeft(text, "0123456789"))]
@@ -91,9 +89,9 @@ func (b *board) addRuns(text string, cells int) bool {
 	return text == "" && len(b.cells) == cells
 }
 
-// soloRegions turns the walls of a jigsaw into regions. The places between two cells are
-// counted along each row and then down each column. A letter is a number of places without
-// a wall and then one with a wall, _ a wall alone, and z 25 places without one.
+// soloRegions turns the walls of a jigsaw into regions. The borders between cells are counted along
+// each row and then down each column. A letter is a number of borders without a wall and then one
+// with, _ a wall, and z 25 borders without one.
 func soloRegions(walls string, size int) string {
 	d, place := drawn{size: size}, 0
 	for _, letter := range walls {
@@ -112,8 +110,7 @@ func soloRegions(walls string, size int) string {
 	return d.regions()
 }
 
-// wall draws a wall at a place between two cells, counted along the rows and then down the
-// columns; there may be one behind the last.
+// wall draws a wall at a border; one after the last is ignored.
 func (d *drawn) wall(place int) {
 	line, at := place/(d.size-1), place%(d.size-1)
 	switch {

@@ -11,8 +11,8 @@ import (
 
 var sudokuPadLabel = Label{"sudokupad-json", "SudokuPad's JSON"}
 
-// sudokuPadJSON is the puzzle as SudokuPad keeps it: cells, regions of cells, and lines,
-// cages and shapes that are drawn. Its links have shorter names for the same.
+// sudokuPadJSON is SudokuPad's puzzle: cells, regions, lines, cages and shapes. Its links have
+// shorter names for them.
 var sudokuPadJSON = Format{
 	Label: sudokuPadLabel,
 	recognise: func(in *input) bool {
@@ -26,8 +26,8 @@ var sudokuPadJSON = Format{
 
 var padLinkLabel = Label{"sudokupad", "a link of SudokuPad"}
 
-// sudokuPadLink is a link of SudokuPad: its id says how what follows is packed, or it is
-// one that only the website knows.
+// sudokuPadLink is a link of SudokuPad: its id says how the rest is packed, or only the website
+// knows it.
 var sudokuPadLink = Format{
 	Label: padLinkLabel,
 	recognise: func(in *input) bool {
@@ -71,7 +71,7 @@ var sudokuPadLink = Format{
 	telling: true,
 }
 
-// padPrefixes say how what follows is packed.
+// padPrefixes say how the rest is packed.
 var padPrefixes = []string{"fpuzzles", "fpuz", "classic", "scl", "ctc", "scf"}
 
 func padPrefix(id string) string {
@@ -83,7 +83,7 @@ func padPrefix(id string) string {
 	return ""
 }
 
-// brief shortens what cannot be shown whole.
+// brief shortens a text for a message.
 func brief(text string) string { return text[:min(len(text), 40)] }
 
 func readSudokuPad(text string, o Options) (*solver.Grid, error) {
@@ -114,7 +114,7 @@ func readSudokuPad(text string, o Options) (*solver.Grid, error) {
 	return b.grid(o)
 }
 
-// padParts is what is drawn on a puzzle of SudokuPad.
+// padParts is what is drawn on a puzzle.
 type padParts struct {
 	size              int
 	regions           []int
@@ -144,7 +144,7 @@ func (p *padParts) take(top *node) {
 	}
 }
 
-// cellAt reads [row, column] from 0; -1 if there is no such cell.
+// cellAt reads [row, column] from 0, or returns -1.
 func (p *padParts) cellAt(at *node) int {
 	row, err := strconv.Atoi(at.at(0).text)
 	col, err2 := strconv.Atoi(at.at(1).text)
@@ -154,7 +154,7 @@ func (p *padParts) cellAt(at *node) int {
 	return row*p.size + col
 }
 
-// takeLine takes a line from corner to corner for a diagonal.
+// takeLine takes a line from corner to corner as a diagonal.
 func (p *padParts) takeLine(points []*node) {
 	if len(points) == 2 {
 		far := strconv.Itoa(p.size)
@@ -172,8 +172,7 @@ func (p *padParts) takeLine(points []*node) {
 	p.others = append(p.others, "lines")
 }
 
-// takeCages takes cages that are windows; those without cells hold what the puzzle is
-// called.
+// takeCages takes cages that are windows; cages without cells hold the title.
 func (p *padParts) takeCages(cages []*node) {
 	var units []solver.CellSet
 	for _, cage := range cages {
@@ -253,8 +252,8 @@ func writeSudokuPad(g *solver.Grid) string {
 
 // SudokuPad's short forms of puzzles of nothing but cells.
 
-// unzipClassic expands what follows classic: a digit and the blanks behind it in a
-// character or, in the older form, a letter for each run of blanks; "" if it is neither.
+// unzipClassic expands what follows "classic": a digit and the blanks after it in one character or,
+// in the older form, a letter for each run of blanks; "" if it is neither.
 func unzipClassic(packed string) string {
 	if cells, rest := unzipCells(packed, solver.MaxCells); rest == "" && isWholePuzzle(cells) {
 		return cells
@@ -262,8 +261,8 @@ func unzipClassic(packed string) string {
 	return unzipRuns(packed)
 }
 
-// unzipCells expands characters that are each a digit and up to five blanks behind it, up
-// to a number of cells, and returns what follows these.
+// unzipCells expands characters that are each a digit and up to five blanks, up to a number of
+// cells, and returns the rest.
 func unzipCells(packed string, most int) (cells, rest string) {
 	const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx"
 	var b strings.Builder
@@ -277,7 +276,7 @@ func unzipCells(packed string, most int) (cells, rest string) {
 	return b.String(), ""
 }
 
-// unzipRuns expands digits, and letters that are as many blanks as they come behind A.
+// unzipRuns expands digits, and letters for runs of blanks.
 func unzipRuns(packed string) string {
 	const runs = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz()[]-.~:@!$&'*,;=_"
 	var b strings.Builder

@@ -11,10 +11,9 @@ import (
 
 var wikiLabel = Label{"sudokuwiki", "a link of SudokuWiki"}
 
-// wiki is SudokuWiki's link, or what stands behind its bd=: 81 digits, or two characters
-// for each cell. S9A has the cell's candidates as bits, in base 32, and below them
-// whether it is a clue. S9B has a clue, 9 more for a value that was entered, or 18 more
-// than the bits of the candidates, in base 36.
+// wiki is SudokuWiki's link, or what follows its bd=: 81 digits, or two characters for each cell.
+// S9A has candidates as bits, in base 32, and a lowest bit for clues. S9B, in base 36, has a clue,
+// 9 more for an entered value, or 18 more than the bits of the candidates.
 var wiki = Format{
 	Label: wikiLabel,
 	recognise: func(in *input) bool {
@@ -45,25 +44,22 @@ var wiki = Format{
 	holds: isClassic,
 }
 
-// A jigsaw's code has its regions too, a character for each cell before or behind the
-// cells.
+// A jigsaw's code has its regions too, a character for each cell before or after the cells.
 var wikiCode = lazyregexp.New(`(?i)^(?:([sxwjlmtkd])9([ab]))?([0-9a-z]{162}|[0-9a-z]{243})$`)
 
-// wikiKind begins a code, of whatever length: a number of letters and digits that no
-// candidates are.
+// wikiKind matches the start of a code of any length.
 var wikiKind = lazyregexp.New(`(?i)^[sxwjlmtkd]9[ab][0-9a-z]{20,}$`)
 
 var wikiQuery = lazyregexp.New(`(?i)^(?:[/\w-]*\.html?)?\??bd=`)
 
-// withoutQuery returns what stands behind the bd= of a link of which the beginning is
-// missing, or the text itself.
+// withoutQuery returns what follows bd= in a link without its beginning, or the text itself.
 func withoutQuery(text string) string {
 	text = strings.TrimSpace(text)
 	return text[len(wikiQuery().FindString(text)):]
 }
 
-// isWikiCode reports whether a text is such a code, or could be one but for its length,
-// and no jigsaw's cells and regions.
+// isWikiCode reports whether a text is such a code, perhaps of a wrong length, and not a jigsaw's
+// cells and regions.
 func isWikiCode(text string) bool {
 	return wikiKind().MatchString(text) && !isWholePuzzle(text) || len(text) == 162 && wikiCode().MatchString(text) && !isWholePuzzle(text[:81])
 }
@@ -97,8 +93,7 @@ func readWiki(kind, version, code string, o Options) (*solver.Grid, error) {
 	return nil, broken(wikiLabel, len(b.cells))
 }
 
-// keepSingles takes a digit for what is noted in its cell, not for entered, if it is noted in a
-// cell that sees it too.
+// keepSingles turns an entered digit into a note if a cell that sees it notes it too.
 func (b *board) keepSingles() {
 	l, cells := solver.Classic(), slices.Clone(b.cells)
 	for i, c := range cells {
@@ -109,8 +104,8 @@ func (b *board) keepSingles() {
 	}
 }
 
-// wikiShape returns the shape of a kind of puzzle, nil if it has what cannot be read, and
-// the code of its cells alone.
+// wikiShape returns the shape of a kind of puzzle, nil if unsupported, and the code of the cells
+// alone.
 func wikiShape(kind, code string) (*solver.Shape, string) {
 	shape := solver.Classic().Shape()
 	switch kind {
@@ -132,7 +127,7 @@ func wikiShape(kind, code string) (*solver.Shape, string) {
 	return &shape, code
 }
 
-// wikiKinds are the other puzzles that are written so.
+// wikiKinds are the unsupported kinds.
 var wikiKinds = map[string]string{"j": "jigsaw", "l": "killercage", "m": "killercage", "t": "str8ts", "k": "kenken", "d": "kenken"}
 
 func readWikiA(n int) (c boardCell, ok bool) {

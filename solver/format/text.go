@@ -26,13 +26,12 @@ func (g glyph) isBar() bool   { return g.r == '|' }
 func (g glyph) isBlank() bool { return strings.ContainsRune(".0*_-xX?#·•□", g.r) }
 func (g glyph) digit() int    { return digitOf(g.r) }
 
-// shown is the character as typed, or escaped if it could not be seen.
+// shown is the character as typed, escaped if it is invisible.
 func (g glyph) shown() string {
 	quoted := g.quote()
 	return quoted[1 : len(quoted)-1]
 }
 
-// quote writes the character so between quotes.
 func (g glyph) quote() string {
 	if unicode.IsMark([]rune(g.typed)[0]) {
 		return strconv.QuoteToASCII(g.typed)
@@ -40,8 +39,7 @@ func (g glyph) quote() string {
 	return strconv.Quote(g.typed)
 }
 
-// digitOf returns the digit that a character stands for, or 0: 1 to 9, then A
-// to G of either case.
+// digitOf returns the digit of a character, or 0: 1 to 9, then A to G of either case.
 func digitOf(r rune) int {
 	switch {
 	case r >= '1' && r <= '9':
@@ -54,7 +52,7 @@ func digitOf(r rune) int {
 	return 0
 }
 
-// splitLines cuts a text into lines of glyphs.
+// splitLines splits a text into lines of glyphs.
 func splitLines(text string) [][]glyph {
 	text = strings.TrimPrefix(text, "\ufeff")
 	text = strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
@@ -85,7 +83,7 @@ func glyphsOf(line string) []glyph {
 	return glyphs
 }
 
-// plainRune maps the many bars and spaces to one of each.
+// plainRune maps all bars and spaces to one of each.
 func plainRune(r rune) rune {
 	switch {
 	case unicode.IsSpace(r):
@@ -96,13 +94,12 @@ func plainRune(r rune) rune {
 	return r
 }
 
-// What chat clients and others do to a puzzle on its way, and people to please them: code
-// fences and quotes of code around it, three dots turned into one character, keycap emoji
-// (the digit, U+FE0F, U+20E3), invisible characters between, and newlines turned into
-// spaces, see chatRows.
+// What chat clients and people do to a puzzle: code fences and quotes around it, three dots as one
+// character, keycap emoji (the digit, U+FE0F, U+20E3), invisible characters, and newlines as spaces
+// (see chatRows).
 
-// isInvisible reports whether a character takes no room: joiners, direction
-// marks, variation selectors and the keycap that encloses the one before it.
+// isInvisible reports whether a character has no width: joiners, direction marks, variation
+// selectors and the enclosing keycap.
 func isInvisible(r rune) bool {
 	switch {
 	case r >= 0x200b && r <= 0x200f, r >= 0x202a && r <= 0x202e, r >= 0x2060 && r <= 0x206f:
@@ -113,7 +110,7 @@ func isInvisible(r rune) bool {
 	return false
 }
 
-// meant returns what a typed character stands for; three dots in one character are a dot each.
+// meant returns the character that a typed one means.
 func meant(g glyph) glyph {
 	switch {
 	case g.r == '…':
@@ -127,8 +124,7 @@ func meant(g glyph) glyph {
 	return g
 }
 
-// withoutFence drops the marks of code from a line, and with ``` the name of a
-// language after it, unless that could be cells.
+// withoutFence drops backticks from a line, and a language name after ```.
 func withoutFence(line []glyph) []glyph {
 	isTick := func(g glyph) bool { return g.r == '`' }
 	if !slices.ContainsFunc(line, isTick) {
@@ -141,7 +137,7 @@ func withoutFence(line []glyph) []glyph {
 	return rest
 }
 
-// isFence reports whether a line begins or ends a block of code, and holds nothing else.
+// isFence reports whether a line is only the start or end of a code block.
 func isFence(line string) bool {
 	return strings.Contains(line, "```") && len(trimGlyphs(withoutFence(glyphsOf(strings.TrimSpace(line))))) == 0
 }
@@ -161,9 +157,8 @@ func isLanguage(word []glyph) bool {
 	return letters > 0
 }
 
-// chatRows parts a text that is one line of groups into rows where it has as
-// many groups as a sudoku of about that many cells has rows: the spaces were
-// newlines.
+// chatRows splits a line of groups into rows if it has as many groups as a sudoku of about that
+// many cells has rows: the spaces were newlines.
 func chatRows(s *textRows) {
 	rows := s.full()
 	if len(rows) != 1 {
@@ -181,20 +176,20 @@ func chatRows(s *textRows) {
 	}
 }
 
-// Cells are also written with other digits than those of ASCII, and with squares and circles
-// for blanks: as characters, or by the names that chat programs have for them.
+// Cells may be digits of other scripts, squares and circles, or the names that chat programs have
+// for these.
 
-// blankSigns are the characters other than those of glyph.isBlank that stand for a blank.
+// blankSigns are further characters that are blanks.
 const blankSigns = "■▢▣▤▥▦▧▨▩▪▫▬▭▮▯◻◼◽◾⬚⬛⬜⬝⬞🔲🔳🟥🟧🟨🟩🟦🟪🟫○●◌◯◦⚪⚫⭕🔘🔴🟠🟡🟢🔵🟣🟤➖➕❓❔❌✖∙⋅・🈳"
 
-// digitRuns are the characters that stand for 1 and the numbers that follow it.
+// digitRuns are the characters for 1 that other numbers follow.
 var digitRuns = [...]struct {
 	one   rune
 	count int
 }{{'①', solver.MaxSize}, {'⑴', solver.MaxSize}, {'⒈', solver.MaxSize}, {'⓵', 10}, {'❶', 10}, {'➀', 10}, {'➊', 10}}
 
-// asciiOf returns what a character outside ASCII stands for if it is a digit of another script
-// or within a circle, or a blank; other characters as they are.
+// asciiOf returns the ASCII character that a digit of another script or a blank means; other
+// characters unchanged.
 func asciiOf(r rune) rune {
 	for _, run := range digitRuns {
 		if d := int(r-run.one) + 1; d > 0 && d <= run.count {
@@ -218,17 +213,17 @@ func asciiOf(r rune) rune {
 	return r
 }
 
-// IsCellSign reports whether a character outside ASCII stands for a digit or a blank.
+// IsCellSign reports whether a character outside ASCII is a digit or a blank.
 func IsCellSign(r rune) bool {
 	g := meant(glyph{r: r})
 	return r >= utf8.RuneSelf && (g.isBlank() || g.r >= '1' && g.r <= '9')
 }
 
-// signName matches the name of such a character, as chat programs write it.
+// signName matches such a character's name in chat programs.
 var signName = lazyregexp.New(`:(?:(zero|one|two|three|four|five|six|seven|eight|nine)|[a-z_]*(?:square|circle|minus_sign|question|blank|empty)[a-z_]*):`)
 
-// WithSigns returns a text with cells for the names of digits and blanks, such as :one: and
-// :white_large_square:.
+// WithSigns replaces the names of digits and blanks, such as :one: and :white_large_square:, by
+// cells.
 func WithSigns(text string) string {
 	const names = "zero one two three four five six seven eight nine"
 	if !strings.Contains(text, ":") {
@@ -243,8 +238,7 @@ func WithSigns(text string) string {
 	})
 }
 
-// toUTF8 returns a text that may be UTF-16 as UTF-8: a byte order mark or the zero
-// bytes of its ASCII characters show that it is.
+// toUTF8 converts a text from UTF-16 if a byte order mark or zero bytes show that it is.
 func toUTF8(text string) string {
 	if order := utf16Order(text); order != 0 {
 		return fromUTF16(text, order)
@@ -264,7 +258,7 @@ func fromUTF16(text string, order byteOrder) string {
 	return string(utf16.Decode(units))
 }
 
-// byteOrder is that of UTF-16; 0 if a text is none.
+// byteOrder is that of UTF-16; 0 for other texts.
 type byteOrder byte
 
 const (
@@ -297,7 +291,6 @@ func utf16Order(text string) byteOrder {
 	return 0
 }
 
-// utf16Reader is a stream of UTF-16 as UTF-8.
 type utf16Reader struct {
 	in    io.Reader
 	order byteOrder

@@ -7,7 +7,7 @@ import (
 	"pencilmark/solver"
 )
 
-// textRows is a text cut into the rows that may hold cells.
+// textRows is a text split into the rows that may hold cells.
 type textRows struct {
 	shape  *solver.Shape
 	rows   []row
@@ -20,8 +20,8 @@ type row struct {
 	glyphs []glyph
 }
 
-// newSheet cuts a text into rows without its border lines and its regions, and
-// refuses characters that no sudoku has.
+// newSheet splits a text into rows without borders and regions, and rejects characters that no
+// sudoku has.
 func newSheet(text string, o Options) (*textRows, error) {
 	s := &textRows{shape: o.Shape}
 	var rows []row
@@ -45,8 +45,7 @@ func newSheet(text string, o Options) (*textRows, error) {
 	return s, nil
 }
 
-// cutSlashes cuts a line after its slashes. What follows the last slash is a
-// row only if there is something.
+// cutSlashes splits a line at its slashes. An empty rest after the last is dropped.
 func cutSlashes(r row) []row {
 	var rows []row
 	for {
@@ -76,8 +75,7 @@ func (s *textRows) checkGlyphs() error {
 	return nil
 }
 
-// size returns the number of rows that the text should have: that of the shape
-// asked for, or 9.
+// size returns the requested number of rows, or 9.
 func (s *textRows) size() int {
 	if s.shape != nil {
 		return s.shape.Size()
@@ -93,7 +91,6 @@ func (s *textRows) isSize(n int) bool {
 	return slices.ContainsFunc(solver.KnownShapes(), func(k solver.Shape) bool { return k.Size() == n })
 }
 
-// full returns the rows that are not empty.
 func (s *textRows) full() []row {
 	return slices.DeleteFunc(slices.Clone(s.rows), func(r row) bool { return r.isEmpty() })
 }
@@ -121,7 +118,6 @@ func (r row) groups() [][]glyph {
 	return groups
 }
 
-// end is the column after the row's last character.
 func (r row) end() int {
 	if len(r.glyphs) == 0 {
 		return 1
@@ -129,8 +125,7 @@ func (r row) end() int {
 	return r.glyphs[len(r.glyphs)-1].column + 1
 }
 
-// digitRange returns the symbols that the digits of a sudoku of some size end
-// with: the last of 1 to 9, and the last letter, "" if there is none.
+// digitRange returns the last symbol of 1 to 9, and the last letter or "".
 func digitRange(size int) (last, letter string) {
 	if size > 9 {
 		letter = string(solver.Symbol(size))
@@ -150,7 +145,7 @@ func digitNames(size int) string {
 	return "1 to 9 and A to " + letter
 }
 
-// layout returns the layout of a text with so many rows, all as wide as that.
+// layout returns the layout for a size.
 func (s *textRows) layout(size int) (*solver.Layout, error) {
 	if s.shape != nil {
 		return newLayout(*s.shape)
@@ -190,8 +185,7 @@ func choices(shapes []solver.Shape) []string {
 	return names
 }
 
-// sizeOf returns the size of the sudoku that has so many cells; ok is false if
-// the text cannot be one of that many.
+// sizeOf returns the size of the sudoku with so many cells; ok is false if the text cannot be one.
 func (s *textRows) sizeOf(cells int) (size int, ok bool) {
 	for n := 1; n*n <= cells; n++ {
 		if n*n == cells && s.isSize(n) {
@@ -201,8 +195,8 @@ func (s *textRows) sizeOf(cells int) (size int, ok bool) {
 	return 0, false
 }
 
-// meantPlus settles what a plus among cells is: a blank, or a mark of values that were
-// entered, where the other characters are all cells of a sudoku.
+// meantPlus decides what a plus among cells is: a blank, or a mark of entered values if the other
+// characters are all cells of a sudoku.
 func (s *textRows) meantPlus(rows []row) {
 	plus := func(g glyph) bool { return g.r == '+' }
 	digit := func(g glyph) bool { return g.digit() > 0 }

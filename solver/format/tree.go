@@ -8,8 +8,7 @@ import (
 	"pencilmark/solver"
 )
 
-// node is a piece of data as programs write it: JSON, and what is near it, such as
-// the lists of programming languages and SudokuPad's shortened JSON.
+// node is JSON or similar data: lists of programming languages, SudokuPad's shortened JSON.
 type node struct {
 	text   string           // of a word or a string
 	list   []*node          // of a list
@@ -17,7 +16,7 @@ type node struct {
 	isList bool
 }
 
-// Bounds of a tree: the largest puzzles that people share have some thousand nodes.
+// Bounds of a tree; the largest puzzles have some thousand nodes.
 const (
 	maxTreeDepth = 16
 	maxTreeNodes = 100_000
@@ -25,9 +24,8 @@ const (
 
 var errTree = errors.New("no data")
 
-// parseTree reads brackets of every kind, commas, strings in either quote, and words.
-// Between words a blank parts as a comma does. Nothing between two commas is an empty
-// word.
+// parseTree reads brackets of every kind, commas, strings in either quote, and words. A blank
+// between words separates like a comma. Nothing between two commas is an empty word.
 func parseTree(text string) (*node, error) {
 	p := &treeParser{text: text}
 	n, err := p.value(0)
@@ -46,7 +44,6 @@ type treeParser struct {
 	nodes int
 }
 
-// peek returns the next character, 0 at the end.
 func (p *treeParser) peek() byte {
 	if p.at >= len(p.text) {
 		return 0
@@ -85,7 +82,6 @@ func closing(open byte) byte {
 	return ')'
 }
 
-// items reads what stands up to a closing bracket.
 func (p *treeParser) items(depth int, end byte) (*node, error) {
 	n := &node{isList: true}
 	for {
@@ -162,7 +158,6 @@ func unescaped(c byte) byte {
 	return c
 }
 
-// word reads up to what ends one.
 func (p *treeParser) word() string {
 	from := p.at
 	for p.at < len(p.text) && strings.IndexByte("[]{}(),:\"' \t\r\n", p.text[p.at]) < 0 {
@@ -192,8 +187,7 @@ func (n *node) at(i int) *node {
 	return n.list[i]
 }
 
-// isEmpty reports whether there is nothing in a node: no word, false, null, or
-// brackets around nothing.
+// isEmpty reports whether a node is an empty word, false, null, or empty brackets.
 func (n *node) isEmpty() bool {
 	switch n.text {
 	case "", "false", "f", "null":
@@ -202,10 +196,9 @@ func (n *node) isEmpty() bool {
 	return false
 }
 
-// isFalse reports whether a node says false.
 func (n *node) isFalse() bool { return n.text == "false" }
 
-// digits returns the digits of a list, without what is none.
+// digits returns the digits of a list.
 func (n *node) digits() (ds solver.Digits) {
 	for _, item := range n.list {
 		if d := cellValue(item.text); d > 0 {
@@ -225,7 +218,6 @@ func listedDigits(text string) (ds solver.Digits) {
 	return ds
 }
 
-// numbers writes digits as numbers.
 func numbers(ds solver.Digits) (list []string) {
 	for d := range ds.All() {
 		list = append(list, strconv.Itoa(d))

@@ -24,18 +24,15 @@ type fitness struct {
 	distance int // by how much it failed the next
 }
 
-// isBelow reports whether a candidate is farther from it than another.
 func (v fitness) isBelow(w fitness) bool {
 	return v.passed < w.passed || v.passed == w.passed && v.distance > w.distance
 }
 
-// stage looks at one thing that was asked for and says by how much the
-// candidate fails it: 0 if it passes, small if another much like it may pass.
-// The error is the context's.
+// stage checks one thing that was asked for and returns by how much the candidate fails it: 0 if it
+// passes. The error is the context's.
 type stage func(ctx context.Context, c *candidate) (off int, err error)
 
-// stagesAskedFor lists what is to be looked at, the cheap things first, so that
-// most candidates fail before anything dear is done.
+// stagesAskedFor lists the checks, cheap ones first.
 func (m *Generator) stagesAskedFor() (stages []stage) {
 	add := func(asked bool, s stage) {
 		if asked {
@@ -56,7 +53,6 @@ func (m *Generator) stagesAskedFor() (stages []stage) {
 	return stages
 }
 
-// consider puts a candidate through the stages.
 func (m *Generator) consider(ctx context.Context, v values) (*candidate, error) {
 	c := &candidate{values: v, grid: v.grid(m.o.Layout)}
 	for _, s := range m.stages {
@@ -74,17 +70,15 @@ func (m *Generator) clues(_ context.Context, c *candidate) (int, error) {
 	return m.o.Clues.distance(c.values.clues()), nil
 }
 
-// beyondLocked is the highest ER that a puzzle has which singles and locked
-// candidates solve.
+// beyondLocked is the highest ER of puzzles that singles and locked candidates solve.
 const beyondLocked rating.Tenths = 28
 
-// needsMoreThanLocked reports whether the puzzle must contain a technique that
-// no one needs whom singles and locked candidates lead to the end.
+// needsMoreThanLocked reports whether the puzzle must contain a technique above locked candidates.
 func (o *Options) needsMoreThanLocked() bool {
 	return slices.ContainsFunc(o.Contains, func(name string) bool { return rungOf(name) > rungOf("claiming") })
 }
 
-// guesses refuses what singles and locked candidates solve.
+// guesses rejects what singles and locked candidates solve.
 func (m *Generator) guesses(ctx context.Context, c *candidate) (off int, err error) {
 	needed, err := m.engine.guesses(ctx, c.values)
 	if needed == 0 {
@@ -93,18 +87,16 @@ func (m *Generator) guesses(ctx context.Context, c *candidate) (off int, err err
 	return off, err
 }
 
-// opening looks at the first step alone.
 func (m *Generator) opening(ctx context.Context, c *candidate) (int, error) {
 	got, err := m.rater.RateUpTo(ctx, c.grid, 0)
 	return int(m.o.wantedED().distance(got.ED)), err
 }
 
-// lastPlacing is the highest rating of a step that places a digit but for those
-// of forcing chains.
+// lastPlacing is the highest rating of a step that places a digit, without forcing chains.
 const lastPlacing rating.Tenths = 25
 
-// wantedED returns the range of ED. That of a diamond is its ER; and a first
-// step that places a digit is all that there is to EP.
+// wantedED returns the range of ED. A diamond's is its ER; a first step that places a digit is also
+// the EP.
 func (o *Options) wantedED() Range[rating.Tenths] {
 	ep, ed := o.EP, o.ED
 	if o.Gem != NoGem {
@@ -122,8 +114,7 @@ func (o *Options) wantedED() Range[rating.Tenths] {
 // noLimit is the highest ER of all.
 const noLimit rating.Tenths = 200
 
-// reference looks at ER, EP and ED. It stops at the first step above what ER
-// may be.
+// reference checks ER, EP and ED. It stops at the first step above the highest wanted ER.
 func (m *Generator) reference(ctx context.Context, c *candidate) (int, error) {
 	er := m.o.wantedER()
 	got, err := m.rater.RateUpTo(ctx, c.grid, cmp.Or(er.Max, noLimit))
@@ -138,7 +129,6 @@ func (m *Generator) reference(ctx context.Context, c *candidate) (int, error) {
 	return int(off), err
 }
 
-// tier looks at the tier of what has no ER.
 func (m *Generator) tier(ctx context.Context, c *candidate) (off int, err error) {
 	ok, err := m.rater.HasTier(ctx, c.grid, m.o.Tier)
 	if !ok {
@@ -147,7 +137,7 @@ func (m *Generator) tier(ctx context.Context, c *candidate) (off int, err error)
 	return off, err
 }
 
-// techniques looks for those that the human walk must need and must not need.
+// techniques checks those that the human walk must and must not need.
 func (m *Generator) techniques(ctx context.Context, c *candidate) (int, error) {
 	missing, tooHard := slices.Clone(m.o.Contains), false
 	highest := rungOf(m.o.Hardest)
@@ -163,7 +153,6 @@ func (m *Generator) techniques(ctx context.Context, c *candidate) (int, error) {
 	return off, err
 }
 
-// forPeople looks for flaws.
 func (m *Generator) forPeople(ctx context.Context, c *candidate) (off int, err error) {
 	if c.report.Tier == rating.Unrated { // what the reference does not rate
 		if c.report, err = m.rater.Rate(ctx, c.grid); err != nil {
@@ -177,7 +166,7 @@ func (m *Generator) forPeople(ctx context.Context, c *candidate) (off int, err e
 	return off, err
 }
 
-// Flaw is what makes a puzzle unfit to be given to people.
+// Flaw is what makes a puzzle unsuitable for people.
 type Flaw string
 
 // The faults, and none.
@@ -188,16 +177,13 @@ const (
 	FlawHardestStepFirst Flaw = "nothing can be placed before the hardest step"
 )
 
-// firstUnfit is the lowest rung of the human ladder that people do without up to
-// Expert.
+// firstUnfit is the lowest rung that puzzles for people up to Expert do not need.
 const firstUnfit = "template-set"
 
-// FindFlaw says what makes a rated puzzle unfit to be given to people, such as the
-// players of a daily, or that it is Flawless. A puzzle for people has one
-// solution. Up to Expert, the human ladder solves it without template, forcing
-// chain, net or bad guess. Above Easy, whose steps are all much the same, the
-// hardest step of its rating comes after the first digit that can be placed:
-// a way in, then the obstacle. The error is the context's.
+// FindFlaw returns what makes a rated puzzle unsuitable for people, or NoFlaw. It must have one
+// solution. Up to Expert, the human ladder solves it without templates, forcing chains, nets or bad
+// guesses. Above Easy, a digit can be placed before the hardest step of its rating. The error is
+// the context's.
 func FindFlaw(ctx context.Context, g *solver.Grid, r *rating.Report) (Flaw, error) {
 	switch {
 	case r.Solutions != 1:

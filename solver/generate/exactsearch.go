@@ -8,8 +8,7 @@ import (
 	"pencilmark/solver"
 )
 
-// exactSearch is the exact search as the making of puzzles needs it. All errors are
-// the context's.
+// exactSearch is the exact search as generation needs it. All errors are the context's.
 type exactSearch interface {
 	// full returns a random solved grid.
 	full(ctx context.Context, r *rand.Rand) (values, error)
@@ -43,7 +42,6 @@ func exactSearchFor(l *solver.Layout) exactSearch {
 	return &generalSearch{layout: l}
 }
 
-// generalSearch is an engine for any layout.
 type generalSearch struct {
 	layout           *solver.Layout
 	puzzle, solution values
@@ -82,10 +80,8 @@ func (e *generalSearch) solutions(ctx context.Context, puzzle values, limit int,
 	return err
 }
 
-// guesses is 1: the general search does not count them.
 func (e *generalSearch) guesses(context.Context, values) (int, error) { return 1, nil }
 
-// classicSearch is the engine for the classic layout.
 type classicSearch struct {
 	searcher solver.Searcher81
 	grids    uniform
@@ -140,18 +136,15 @@ func (e *classicSearch) solutions(ctx context.Context, puzzle values, limit int,
 	return err
 }
 
-// values is a puzzle or a solution in the form that it is made in: the digit of
-// each cell row-major, 0 for none.
+// values is the digits of a puzzle or solution, row-major, 0 for none.
 type values []uint8
 
-// grid returns a puzzle's values as a grid whose givens they are.
 func (v values) grid(l *solver.Layout) *solver.Grid {
 	g := solver.GridFromValues(l, v)
 	g.MarkGivens()
 	return g
 }
 
-// valuesOf returns a grid's values.
 func valuesOf(g *solver.Grid) values {
 	v := make(values, g.Layout().CellCount())
 	for cell := range v {
@@ -160,7 +153,6 @@ func valuesOf(g *solver.Grid) values {
 	return v
 }
 
-// clues counts the cells with a digit.
 func (v values) clues() (n int) {
 	for _, digit := range v {
 		if digit != 0 {

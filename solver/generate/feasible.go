@@ -25,8 +25,8 @@ const (
 	cluesWhenEasier               = 81 - 27
 )
 
-// fewest returns a number of clues below which no puzzle of the layout has one
-// solution: two digits that do not appear could change places.
+// fewest returns a lower bound on the clues of a unique puzzle: two missing digits could change
+// places.
 func fewest(l *solver.Layout) int {
 	if l == solver.Classic() {
 		return fewestClues
@@ -34,8 +34,7 @@ func fewest(l *solver.Layout) int {
 	return l.Size() - 1
 }
 
-// reaches reports whether some of the orbits together have a number of cells in a
-// range.
+// reaches reports whether some orbits together have a number of cells in a range.
 func (o orbits) reaches(asked Range[int]) bool {
 	sums := []bool{true} // which numbers can be had
 	for _, orbit := range o {
@@ -53,9 +52,8 @@ func (o orbits) reaches(asked Range[int]) bool {
 	return false
 }
 
-// twins returns two rows, or two columns, in which a pattern has no clue and which
-// could change places; ok is false if there are none, or if regions or other
-// units keep them apart.
+// twins returns two rows or columns without a clue that could change places; ok is false if there
+// are none.
 func twins(l *solver.Layout, pattern solver.CellSet) (one, other int, lines string, ok bool) {
 	shape := l.Shape()
 	if shape.Regions != "" || shape.Diagonals || shape.Windows {
@@ -73,8 +71,7 @@ func twins(l *solver.Layout, pattern solver.CellSet) (one, other int, lines stri
 	return one, other, "columns", ok
 }
 
-// emptyPair returns two of a number of lines, counted from 1, that hold nothing
-// and run through the same boxes, each of which has so many lines.
+// emptyPair returns two lines, from 1, without clues through the same boxes.
 func emptyPair(filled uint32, lines, ofBox int) (one, other int, ok bool) {
 	for one := range lines {
 		for other := one + 1; other < lines && other/ofBox == one/ofBox; other++ {
@@ -86,16 +83,14 @@ func emptyPair(filled uint32, lines, ofBox int) (one, other int, ok bool) {
 	return 0, 0, false
 }
 
-// bound says of the human ladder up to a rung what a figure of the reference is.
+// bound is the ER of puzzles up to a rung of the human ladder.
 type bound struct {
 	rung string
 	er   rating.Tenths
 }
 
-// solvedBy holds, going up the ladder, the highest ER of a puzzle that takes nothing
-// above a rung. The reference has the same techniques at these prices, and the
-// order in which it uses them changes nothing of where they lead. From the next
-// rung on the two differ.
+// solvedBy holds the highest ER of a puzzle that needs nothing above a rung. Up to the last rung
+// here both scales have the same techniques.
 var solvedBy = []bound{
 	{"hidden-single", 15},
 	{"naked-single", 23},
@@ -106,8 +101,7 @@ var solvedBy = []bound{
 	{"hidden-quad", 54},
 }
 
-// takenBy holds the highest rung that puzzles of up to an ER take, for the same
-// reason: what the reference has at a lower price stands no higher.
+// takenBy holds the highest rung that puzzles of up to an ER need.
 var takenBy = []bound{
 	{"hidden-single", 16},
 	{"claiming", 19},
@@ -117,8 +111,7 @@ var takenBy = []bound{
 	{"swordfish", 44}, // 3.8; XY-Wing and XYZ-Wing stand below it
 }
 
-// mostOf returns the highest ER of a puzzle that takes nothing harder than a
-// technique; known is false if that is not known.
+// mostOf returns the highest ER of a puzzle that needs nothing harder than a technique, if known.
 func mostOf(technique string) (most rating.Tenths, known bool) {
 	for _, b := range solvedBy {
 		if rungOf(technique) <= rungOf(b.rung) {
@@ -128,7 +121,7 @@ func mostOf(technique string) (most rating.Tenths, known bool) {
 	return 0, false
 }
 
-// isBeyond reports whether no puzzle of up to an ER takes a technique.
+// isBeyond reports whether no puzzle of up to an ER needs a technique.
 func isBeyond(technique string, er rating.Tenths) bool {
 	for _, b := range takenBy {
 		if er <= b.er {
@@ -138,8 +131,7 @@ func isBeyond(technique string, er rating.Tenths) bool {
 	return false
 }
 
-// hasSmaller reports whether a set or a fish of so many always goes with a smaller
-// one in the rest of its unit, or of the lines, which stands lower on the ladder.
+// hasSmaller reports whether a subset or fish always has a smaller complement.
 func hasSmaller(l *solver.Layout, technique string) bool {
 	switch t, _ := logic.CatalogueEntry(technique); t.Definition {
 	case "naked-n", "fish-n":

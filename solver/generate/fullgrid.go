@@ -10,13 +10,10 @@ import (
 	"pencilmark/solver"
 )
 
-// FullGrid returns a random solved grid of a layout. The error is the context's, or
-// solver.ErrNoSolution if there is none: some jigsaws cannot be filled.
-//
-// All classic grids are as good as equally likely: the distribution is 0.03%
-// away from even (in total variation; TestUniformIsUniform measures it). On other
-// layouts some grids are likelier than others: the 288 of 4x4 come up 0.55 to
-// 1.22 times as often as if they were not (7.6% from even, in 400,000 draws).
+// FullGrid returns a random solved grid. The error is the context's, or solver.ErrNoSolution: some
+// jigsaws cannot be filled. Classic grids are equally likely within 0.03% (total variation). On
+// other layouts some grids are likelier: those of 4x4 appear 0.55 to 1.22 times as often as they
+// should.
 func FullGrid(ctx context.Context, r *rand.Rand, layout *solver.Layout) (*solver.Grid, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -35,9 +32,8 @@ func FullGrid(ctx context.Context, r *rand.Rand, layout *solver.Layout) (*solver
 	}
 }
 
-// grow places random clues one by one, each tested to leave a solution; the search
-// then completes the grid. Twice as many as there are rows leave it little choice,
-// and are mostly still few enough that it seldom gets lost.
+// grow places random clues one by one, each tested to leave a solution; the search then completes
+// the grid.
 func grow(e *effort, r *rand.Rand, layout *solver.Layout, clues int) (*solver.Grid, error) {
 	g := solver.NewGrid(layout)
 	var solution *solver.Grid
@@ -55,8 +51,8 @@ func grow(e *effort, r *rand.Rand, layout *solver.Layout, clues int) (*solver.Gr
 	return solution, nil
 }
 
-// placeRandom places a random digit in a cell of a solvable grid so that it
-// stays solvable, and returns the grid and a completion.
+// placeRandom places a random digit in a cell so that the grid stays solvable, and returns the grid
+// and a completion.
 func placeRandom(ctx context.Context, r *rand.Rand, g *solver.Grid, cell int) (next, completed *solver.Grid, err error) {
 	digits := slices.Collect(g.Candidates(cell).All())
 	r.Shuffle(len(digits), func(i, j int) { digits[i], digits[j] = digits[j], digits[i] })
@@ -74,17 +70,17 @@ func placeRandom(ctx context.Context, r *rand.Rand, g *solver.Grid, cell int) (n
 	return next, completed, err
 }
 
-// effort is a context that ends when searches have asked it often enough, so
-// that what is given up depends on no clock.
+// effort is a context that ends when searches have asked it left times, so that results do not
+// depend on a clock.
 type effort struct {
 	context.Context
 	left int
 }
 
-// maxEffort lets the searches of a grid that goes well have more than they need.
+// maxEffort is more than the searches of an ordinary grid need.
 const maxEffort = 250
 
-// errLost says that a search took more than its effort.
+// errLost says that a search exceeded its effort.
 var errLost = errors.New("the search got lost")
 
 func (e *effort) Err() error {
@@ -97,12 +93,9 @@ func (e *effort) Err() error {
 	return nil
 }
 
-// NewLayout returns a layout of a variant: of a jigsaw a random one that can be
-// filled. One for which that takes long to tell is passed over. The error is the
-// context's, or that of solver.NewLayout.
-//
-// The cutting begins with rows and lets regions that touch exchange cells, so that they
-// stay whole; after so many exchanges nothing is left of the rows.
+// NewLayout returns a layout of a variant; for a jigsaw a random one that can be filled. The error
+// is the context's or solver.NewLayout's. Jigsaws are cut by exchanging cells between touching
+// regions, which begin as rows.
 func NewLayout(ctx context.Context, r *rand.Rand, v solver.Variant) (*solver.Layout, error) {
 	if v.Jigsaw == 0 {
 		return solver.NewLayout(v.Shape)
@@ -151,8 +144,7 @@ func cut(ctx context.Context, r *rand.Rand, size int) (solver.Shape, error) {
 	return solver.ParseRegions(string(regions))
 }
 
-// isWhole reports whether ways inside the region of a cell lead to as many cells as
-// a region has.
+// isWhole reports whether the region of a cell is connected.
 func isWhole(regions []byte, size, cell int) bool {
 	reached := solver.CellsOf(cell)
 	for next := []int{cell}; len(next) > 0; next = next[1:] {

@@ -11,10 +11,10 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// ErrNotFound says that no puzzle came up that is all that was asked for.
+// ErrNotFound says that no puzzle with all that was asked for was found.
 var ErrNotFound = errors.New("no such puzzle was found")
 
-// NotFoundError is an ErrNotFound that tells how far the search had come.
+// NotFoundError is an ErrNotFound with the progress of the search.
 type NotFoundError struct {
 	Progress
 	Cause error // the context's error that ended it, nil if it came to its end
@@ -39,8 +39,7 @@ func (e *NotFoundError) Unwrap() []error {
 	return []error{ErrNotFound, e.Cause}
 }
 
-// ErrNotMinimal says that the context ended before it was known whether every
-// clue is needed.
+// ErrNotMinimal says that the context ended before every clue was known to be needed.
 var ErrNotMinimal = errors.New("the puzzle may have superfluous clues")
 
 // NewPuzzle makes one puzzle; see [Generator.Puzzle].
@@ -52,8 +51,8 @@ func NewPuzzle(ctx context.Context, r *rand.Rand, o Options) (*solver.Grid, rati
 	return m.Puzzle(ctx, r)
 }
 
-// Generator makes puzzles of one kind, one after the other. It keeps some megabytes
-// of working memory, and is not safe for concurrent use.
+// Generator makes puzzles of one kind. It keeps some megabytes of memory and is not safe for
+// concurrent use.
 type Generator struct {
 	o      Options
 	engine exactSearch
@@ -85,17 +84,15 @@ func NewGenerator(o Options) (*Generator, error) {
 	return m, nil
 }
 
-// Puzzle makes a puzzle and rates it. It has exactly one solution, its values
-// are its givens, and without any one of them (with a symmetry, any one of them
-// and those that go with it) it would have several solutions, unless Pattern or
-// Clues ask for more than it needs.
+// Puzzle makes a puzzle and rates it. It has exactly one solution, its values are its givens, and
+// no clue (with a symmetry, no orbit of clues) is superfluous, unless Pattern or Clues ask for
+// more.
 //
-// A 9x9 puzzle that is rare, and anything above 12x12, may take long, so give
-// ctx a deadline. If it passes while clues are being removed and nothing but the
-// layout and the symmetry was asked for, Puzzle returns what it has, with
-// its one solution but not rated, together with an error that is ErrNotMinimal
-// and ctx's. With any other error, ErrNotFound (mostly as a *NotFoundError) or ctx's, the grid is nil.
-// Equal states of r give equal puzzles, whatever was made before.
+// Rare 9x9 puzzles and sizes above 12x12 may take long, so give ctx a deadline. If it passes while
+// clues are being removed, and only a layout and a symmetry were asked for, Puzzle returns the
+// unfinished, unrated puzzle with an error that is ErrNotMinimal and ctx's. With any other error,
+// ErrNotFound (mostly as a *NotFoundError) or ctx's, the grid is nil. Equal states of r give equal
+// puzzles.
 func (m *Generator) Puzzle(ctx context.Context, r *rand.Rand) (*solver.Grid, rating.Report, error) {
 	m.random, m.orbits, m.come = r, append(m.orbits[:0], m.whole...), Progress{}
 	c, err := m.search(ctx)

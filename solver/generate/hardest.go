@@ -11,16 +11,14 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// The search for the hardest has two parts. The first looks for puzzles at which the
-// exact search has to guess often, which is quick to tell and goes with a high ER: some
-// ten guesses at 9.0, a hundred at 10.5. The second goes on from the best of these by
-// the ER itself.
+// The search for the hardest first looks for puzzles at which the exact search guesses often, which
+// is fast and correlates with a high ER: some ten guesses at 9.0, a hundred at 10.5. It then climbs
+// by ER from the best of these.
 var (
 	mostGuesses = hardSearch{size: 150, closeness: 1, limit: leastHard - 1, order: moreGuesses}
 	highestER   = hardSearch{size: 60, closeness: 2, limit: noLimit, order: higherER}
 )
 
-// Figures of both.
 const (
 	firstShare = 15 // a new puzzle to begin with for so many steps
 	leastClues = 20
@@ -29,7 +27,6 @@ const (
 	maxIdle    = 20_000            // neighbours that bring nothing new before the search ends
 )
 
-// hardSearch is a part of the search.
 type hardSearch struct {
 	size      int                          // of the pool
 	closeness int                          // what has less than this part of the guesses of the last in the pool is not rated
@@ -37,11 +34,10 @@ type hardSearch struct {
 	order     func(c, d hardCandidate) int // the better first
 }
 
-// Hardest looks for the hardest classic puzzles that it can find and returns them, the
-// hardest first. It keeps a pool of puzzles and tries neighbours of them: a clue or two
-// less, and others instead. All have one solution and no superfluous clue. After 200,000
-// steps, a few minutes, the best have an ER of about 10. Equal states of r give equal
-// puzzles. The error is the context's.
+// Hardest returns the hardest classic puzzles that it can find, hardest first. It keeps a pool of
+// puzzles and tries neighbours: a clue or two less, and others instead. All have one solution and
+// no superfluous clue. After 200,000 steps, a few minutes, the best have an ER of about 10. Equal
+// states of r give equal puzzles. The error is the context's.
 func Hardest(ctx context.Context, r *rand.Rand, steps int) ([]*solver.Grid, error) {
 	m, err := NewGenerator(Options{})
 	if err != nil {
@@ -62,7 +58,7 @@ func Hardest(ctx context.Context, r *rand.Rand, steps int) ([]*solver.Grid, erro
 	return grids, nil
 }
 
-// byGuesses begins with new puzzles and goes on from them by their guesses.
+// byGuesses climbs by guesses from new puzzles.
 func (p *hardPool) byGuesses(ctx context.Context, steps int) error {
 	p.begin(&mostGuesses)
 	for i := 0; i < steps/firstShare || len(p.hardest) == 0; i++ {
@@ -77,7 +73,7 @@ func (p *hardPool) byGuesses(ctx context.Context, steps int) error {
 	return p.climb(ctx, steps)
 }
 
-// byER goes on by ER from the best of the first part.
+// byER climbs by ER from the best so far.
 func (p *hardPool) byER(ctx context.Context, steps int) error {
 	best := p.begin(&highestER)
 	for _, c := range best[:min(len(best), highestER.size)] {
@@ -88,14 +84,13 @@ func (p *hardPool) byER(ctx context.Context, steps int) error {
 	return p.climb(ctx, steps)
 }
 
-// begin empties the pool for a part of the search and returns what was there.
+// begin empties the pool for a part of the search and returns its contents.
 func (p *hardPool) begin(part *hardSearch) (before []hardCandidate) {
 	before = p.hardest
 	p.hardSearch, p.hardest, p.seen = part, nil, map[solver.Puzzle81]bool{}
 	return before
 }
 
-// hardPool is the hardest puzzles found so far, the hardest first.
 type hardPool struct {
 	*Generator
 	*hardSearch
@@ -115,8 +110,7 @@ func higherER(c, d hardCandidate) int {
 	return cmp.Or(cmp.Compare(d.er, c.er), moreGuesses(c, d))
 }
 
-// climb tries so many neighbours of those in the pool, rather of the hardest, or until
-// none is new any more.
+// climb tries neighbours of the pool's puzzles, preferring hard ones.
 func (p *hardPool) climb(ctx context.Context, steps int) error {
 	for idle := 0; steps > 0 && idle < maxIdle; steps-- {
 		n, known := len(p.hardest), len(p.seen)
@@ -159,8 +153,7 @@ func (p *hardPool) offer(ctx context.Context, v values) error {
 	return nil
 }
 
-// guessesIn returns how often the exact search guesses in all at a number of disguises
-// of a puzzle: where it begins is left to chance then.
+// guessesIn sums the guesses of the exact search over n morphs of a puzzle.
 func (p *hardPool) guessesIn(ctx context.Context, v values, n int) (sum int, err error) {
 	for range n {
 		m := canonical.RandomMorph(p.random)

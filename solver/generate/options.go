@@ -10,8 +10,7 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// Options says what puzzle to make. The zero value asks for a minimal classic
-// puzzle as it comes.
+// Options says what puzzle to make. The zero value is a minimal classic puzzle.
 type Options struct {
 	Layout *solver.Layout // nil: the classic 9x9
 
@@ -43,14 +42,13 @@ type Options struct {
 	Progress func(Progress) // called now and then, may be nil
 }
 
-// SpareClues is how many clues a puzzle that people are to solve may have on a layout that is
-// not the classic one: a quarter of the cells to half of them, more than it needs. Without a
-// superfluous clue most are of the highest tier, and of those with 16 rows nearly all.
+// SpareClues is the range of clues of a puzzle for people on a layout other than the classic one: a
+// quarter to half of the cells. Minimal puzzles of such layouts are mostly of the highest tier.
 func SpareClues(l *solver.Layout) Range[int] {
 	return Range[int]{Min: l.CellCount() / 4, Max: l.CellCount() / 2}
 }
 
-// Progress tells how far the making of one puzzle has come.
+// Progress is the progress of making one puzzle.
 type Progress struct {
 	Tried int // candidates looked at
 	// ER is that of the candidate that comes nearest to what is wanted; 0 while
@@ -58,7 +56,7 @@ type Progress struct {
 	ER rating.Tenths
 }
 
-// Gem asks for puzzles that are as hard at their beginning as they ever get.
+// Gem asks for puzzles that are as hard at the beginning as they ever get.
 type Gem int
 
 // The gems.
@@ -68,11 +66,10 @@ const (
 	Diamond     // ED too: the first step is as hard as any
 )
 
-// Range is a range of numbers, both ends in it. A Max of 0 is no bound, so the
-// zero Range holds all numbers from 0.
+// Range is a range of numbers, both ends included. A Max of 0 is no bound.
 type Range[T ~int] struct{ Min, Max T }
 
-// distance returns how far outside of the range a number is.
+// distance returns how far outside the range a number is.
 func (r Range[T]) distance(x T) T {
 	d := max(r.Min-x, 0)
 	if r.Max != 0 {
@@ -81,8 +78,7 @@ func (r Range[T]) distance(x T) T {
 	return d
 }
 
-// and returns the numbers in both ranges. They are none if its Min is above its
-// Max.
+// and returns the intersection, whose Min is above its Max if it is empty.
 func (r Range[T]) and(s Range[T]) Range[T] {
 	return Range[T]{max(r.Min, s.Min), cmp.Or(min(r.Max, s.Max), max(r.Max, s.Max))}
 }
@@ -92,7 +88,7 @@ func (r Range[T]) isAbove(s Range[T]) bool { return s.Max != 0 && r.Min > s.Max 
 
 func (r Range[T]) isEmpty() bool { return r.Min < 0 || r.Max < 0 || r.Max != 0 && r.Min > r.Max }
 
-// String writes the range as people do, such as 7.1 to 7.5, or at least 8.0.
+// String writes the range, such as 7.1 to 7.5, or at least 8.0.
 func (r Range[T]) String() string {
 	switch {
 	case r.Max == 0:
@@ -111,7 +107,7 @@ func (o *Options) isNear() bool {
 
 func (r Range[T]) isAll() bool { return r == Range[T]{} }
 
-// OptionError says which option cannot be.
+// OptionError says which option cannot be satisfied.
 type OptionError struct {
 	Option string // in lower case, such as "er"
 	Reason string
@@ -123,7 +119,6 @@ func refuse(option, reason string, args ...any) error {
 	return &OptionError{option, fmt.Sprintf(reason, args...)}
 }
 
-// check says which option cannot be, if one cannot.
 func (o *Options) check() error {
 	for _, check := range []func() error{o.checkClues, o.checkPattern, o.checkNames, o.checkRating, o.checkTechniques, o.checkFitness} {
 		if err := check(); err != nil {
@@ -186,7 +181,6 @@ func (o *Options) checkNames() error {
 	return nil
 }
 
-// checkTechniques holds the techniques against the rating.
 func (o *Options) checkTechniques() error {
 	er := o.wantedER()
 	if o.Layout != solver.Classic() {
@@ -203,7 +197,6 @@ func (o *Options) checkTechniques() error {
 	return nil
 }
 
-// checkFitness holds what is fit for people against the rest.
 func (o *Options) checkFitness() error {
 	er := o.wantedER()
 	_, easy := rating.Easy.Range()
@@ -270,7 +263,7 @@ func (o *Options) isTooEasy() bool {
 	return most != 0 && most < hiddenInBox && max(o.Clues.Min, o.Pattern.Len()) < cluesWhenEasier
 }
 
-// wantedER returns the range of ER that the tier and the range leave.
+// wantedER returns the range of ER from the tier and the range.
 func (o *Options) wantedER() Range[rating.Tenths] {
 	least, most := o.Tier.Range()
 	return o.ER.and(Range[rating.Tenths]{least, most})
@@ -297,7 +290,6 @@ func ParseRange[T ~int](text string, parse func(string) (T, error)) (r Range[T],
 	return r, err
 }
 
-// parseEnd reads one end of a range, which may be missing.
 func parseEnd[T ~int](text string, parse func(string) (T, error)) (T, error) {
 	if text == "" {
 		return 0, nil

@@ -9,23 +9,21 @@ import (
 	"pencilmark/solver/canonical"
 )
 
-// search is the making of one puzzle under way.
 type search struct {
 	*Generator
 	tried int
 	best  *candidate // of all
 }
 
-// How a search goes about: of this many new puzzles it takes the one that comes
-// nearest, and goes on among its neighbours until this many in a row are no
-// better.
+// A search takes the nearest of so many new puzzles, and climbs among its neighbours until so many
+// in a row are no better.
 const (
 	samples  = 100
 	patience = 300
 )
 
-// search makes puzzles until one passes all stages. If the context ends while
-// the first is being thinned out, the candidate is that puzzle as far as it got.
+// search makes puzzles until one passes all stages. If the context ends while the first loses its
+// clues, the candidate is that puzzle.
 func (m *Generator) search(ctx context.Context) (*candidate, error) {
 	s := &search{Generator: m}
 	for s.tried < m.o.Tries {
@@ -62,7 +60,6 @@ func (s *search) sample(ctx context.Context) (best *candidate, err error) {
 	return best, nil
 }
 
-// unfinished is the candidate that a puzzle is which was not thinned to the end.
 func (s *search) unfinished(v values) *candidate {
 	c := &candidate{values: v}
 	if v != nil {
@@ -71,7 +68,7 @@ func (s *search) unfinished(v values) *candidate {
 	return c
 }
 
-// climb goes from a candidate to neighbours that are no worse until one passes.
+// climb goes to neighbours that are no worse until one passes.
 func (s *search) climb(ctx context.Context, at *candidate) (*candidate, error) {
 	for idle := 0; idle < patience && s.tried < s.o.Tries; idle++ {
 		v, err := s.near(ctx, at.values)
@@ -95,7 +92,7 @@ func (s *search) climb(ctx context.Context, at *candidate) (*candidate, error) {
 	return at, nil
 }
 
-// look considers a puzzle and tells of it.
+// look considers a puzzle and reports progress.
 func (s *search) look(ctx context.Context, v values) (*candidate, error) {
 	c, err := s.consider(ctx, v)
 	if err != nil {
@@ -112,7 +109,6 @@ func (s *search) look(ctx context.Context, v values) (*candidate, error) {
 	return c, nil
 }
 
-// fresh makes a new puzzle.
 func (m *Generator) fresh(ctx context.Context) (values, error) {
 	switch {
 	case !m.o.Pattern.IsEmpty():
@@ -130,8 +126,7 @@ func (m *Generator) fresh(ctx context.Context) (values, error) {
 	return v, m.removeClues(ctx, v, solution, m.fewestClues())
 }
 
-// beside makes a puzzle that differs little from one of those to begin beside, nil if it
-// comes to the same.
+// beside makes a puzzle near a morph of one of Near, or nil if that is unchanged.
 func (m *Generator) beside(ctx context.Context) (v values, err error) {
 	known := m.o.Near[m.random.IntN(len(m.o.Near))]
 	var puzzle solver.Puzzle81
@@ -152,8 +147,7 @@ func (m *Generator) beside(ctx context.Context) (v values, err error) {
 	return v, nil
 }
 
-// fewestClues returns where to stop taking clues away: at any number of those
-// asked for, so that all come up.
+// fewestClues returns a random number of clues in the wanted range.
 func (m *Generator) fewestClues() int {
 	asked := m.o.Clues
 	if asked.Max <= asked.Min {
@@ -162,8 +156,7 @@ func (m *Generator) fewestClues() int {
 	return asked.Min + m.random.IntN(asked.Max-asked.Min+1)
 }
 
-// near makes a puzzle that differs little from another: without one or two of
-// its orbits of clues, with others instead.
+// near makes a similar puzzle: one or two orbits of clues are replaced.
 func (m *Generator) near(ctx context.Context, from values) (values, error) {
 	if !m.o.Pattern.IsEmpty() {
 		return m.refill(ctx, from)
@@ -189,13 +182,11 @@ func (m *Generator) near(ctx context.Context, from values) (values, error) {
 	return v, m.removeClues(ctx, v, solution, m.fewestClues())
 }
 
-// splitLook is of how many solutions a clue is to leave the fewest.
+// splitLook is how many solutions split looks at.
 const splitLook = 200
 
-// makeUnique adds orbits of clues to a puzzle with a solution, but none that begins
-// with a cell to be left, until it has no other, and returns that; nil if it does
-// not come to that. Each leaves few solutions, so that few are added and the puzzle
-// stays much the same.
+// makeUnique adds orbits of clues, except those left out, until one solution is left, and returns
+// it; nil if that fails. It adds few clues, each leaving few solutions.
 func (m *Generator) makeUnique(ctx context.Context, v values, left []bool) (solution values, err error) {
 	for {
 		m.found = m.found[:0]
@@ -214,8 +205,8 @@ func (m *Generator) makeUnique(ctx context.Context, v values, left []bool) (solu
 	}
 }
 
-// split returns an orbit of clues, and the solution to take them from, whose first
-// clue the fewest of the solutions have, but not all.
+// split returns an orbit, and the solution to take it from, whose first clue the fewest solutions
+// have.
 func (m *Generator) split(v values, left []bool) (best []int, from values) {
 	fewest := len(m.found)
 	for _, orbit := range m.orbits {
@@ -236,10 +227,9 @@ func (m *Generator) split(v values, left []bool) (best []int, from values) {
 	return best, from
 }
 
-// choices is among how many solutions one is picked.
+// choices is how many solutions pick chooses from.
 const choices = 32
 
-// pick returns one of the solutions of a puzzle that has any.
 func (m *Generator) pick(ctx context.Context, v values) (solution values, err error) {
 	found := 0
 	err = m.engine.solutions(ctx, v, choices, func(s values) {
@@ -250,23 +240,20 @@ func (m *Generator) pick(ctx context.Context, v values) (solution values, err er
 	return solution, err
 }
 
-// copy takes some cells from other values.
 func (v values) copy(from values, cells []int) {
 	for _, cell := range cells {
 		v[cell] = from[cell]
 	}
 }
 
-// clear empties some cells.
 func (v values) clear(cells []int) {
 	for _, cell := range cells {
 		v[cell] = 0
 	}
 }
 
-// removeClues takes orbits of clues out of a puzzle, in random order, as long as its
-// solution stays the only one and no fewer than least clues are left. One pass
-// is enough: an orbit that is needed stays so when others go.
+// removeClues removes orbits of clues in random order while the solution stays unique and at least
+// least clues are left. One pass is enough: a needed orbit stays needed.
 func (m *Generator) removeClues(ctx context.Context, puzzle, solution values, least int) error {
 	m.engine.begin(puzzle, solution)
 	m.orbits.shuffle(m.random)
@@ -286,8 +273,7 @@ func (m *Generator) removeClues(ctx context.Context, puzzle, solution values, le
 	return nil
 }
 
-// takeOut takes an orbit of clues out of a puzzle with one solution, unless it
-// is needed for that.
+// takeOut removes an orbit of clues unless it is needed.
 func (m *Generator) takeOut(ctx context.Context, puzzle values, orbit []int) (needed bool, err error) {
 	if slices.ContainsFunc(orbit, m.engine.needs) {
 		return true, nil
@@ -317,15 +303,14 @@ func (m *Generator) takeOut(ctx context.Context, puzzle values, orbit []int) (ne
 	return false, nil
 }
 
-// How a pattern is filled: from so many random grids at most, each changed so
-// many times at most, with a look at so many solutions at a time.
+// Bounds on filling a pattern: random grids, changes of each, and solutions looked at.
 const (
 	patternGrids   = 100
 	patternChanges = 300
 	patternLook    = 500
 )
 
-// fill makes a puzzle whose clues are the cells of the pattern.
+// fill makes a puzzle with clues in the cells of the pattern.
 func (m *Generator) fill(ctx context.Context) (values, error) {
 	for range patternGrids {
 		v, err := m.engine.full(ctx, m.random)
@@ -344,7 +329,7 @@ func (m *Generator) fill(ctx context.Context) (values, error) {
 	return nil, fmt.Errorf("%w: the clues of %d random grids in that pattern leave several solutions, and so do those much like them", ErrNotFound, patternGrids)
 }
 
-// refill makes another puzzle with the same pattern: it changes a few clues.
+// refill makes another puzzle with the same pattern by changing a few clues.
 func (m *Generator) refill(ctx context.Context, from values) (values, error) {
 	v := slices.Clone(from)
 	cells := m.o.Pattern.Slice()
@@ -362,8 +347,7 @@ func (m *Generator) refill(ctx context.Context, from values) (values, error) {
 	return slices.Clone(from), nil
 }
 
-// settle changes the clues of a puzzle with a solution, one by one, until there
-// is no other; ok is false if it does not come to that.
+// settle changes clues one by one until the solution is unique; ok is false if it is not.
 func (m *Generator) settle(ctx context.Context, v values) (ok bool, err error) {
 	cells := m.o.Pattern.Slice()
 	for range patternChanges {
@@ -376,8 +360,8 @@ func (m *Generator) settle(ctx context.Context, v values) (ok bool, err error) {
 	return false, nil
 }
 
-// change gives a clue the digit that leaves the fewest solutions, and returns
-// how many those are, as far as it looked.
+// change gives a clue the digit that leaves the fewest solutions, and returns how many, as far as
+// it looked.
 func (m *Generator) change(ctx context.Context, v values, cell int) (left int, err error) {
 	var count [17]int
 	v[cell] = 0

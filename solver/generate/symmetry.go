@@ -9,12 +9,10 @@ import (
 	"pencilmark/solver"
 )
 
-// Symmetry is how a puzzle looks the same when the grid is turned or mirrored:
-// which cells hold clues, not what they hold.
+// Symmetry is a symmetry of the cells that hold clues.
 type Symmetry int
 
-// The symmetries, each with the cells that it makes alike. The last three join
-// two mirrors or more.
+// The symmetries. The last three combine others.
 const (
 	NoSymmetry            Symmetry = iota
 	HalfTurnSymmetry               // turned by 180 degrees
@@ -48,8 +46,7 @@ func ParseSymmetry(name string) (Symmetry, error) {
 	return Symmetry(i), nil
 }
 
-// move returns where a turn or a mirror takes a cell of a grid whose last row
-// and column is last.
+// move returns where a turn or a mirror takes a cell of a grid with the given last row.
 type move func(row, col, last int) (newRow, newCol int)
 
 func halfTurn(row, col, last int) (int, int)     { return last - row, last - col }
@@ -59,7 +56,7 @@ func topBottom(row, col, last int) (int, int)    { return last - row, col }
 func diagonal(row, col, _ int) (int, int)        { return col, row }
 func antidiagonal(row, col, last int) (int, int) { return last - col, last - row }
 
-// moves returns what generates a symmetry.
+// moves returns the generators of a symmetry.
 func (s Symmetry) moves() []move {
 	return [...][]move{
 		NoSymmetry:            nil,
@@ -78,8 +75,7 @@ func (s Symmetry) moves() []move {
 // orbits are sets of cells that hold clues together or not at all.
 type orbits [][]int
 
-// orbits divides the cells of a layout. Each orbit is a cell and those that the
-// moves take it to; without a symmetry it is one cell.
+// orbits divides the cells of a layout into orbits.
 func (s Symmetry) orbits(l *solver.Layout) orbits {
 	var all orbits
 	var seen solver.CellSet
@@ -108,7 +104,7 @@ func (o orbits) shuffle(r *rand.Rand) {
 	r.Shuffle(len(o), func(i, j int) { o[i], o[j] = o[j], o[i] })
 }
 
-// SymmetryOf returns the greatest symmetry that a set of cells has.
+// SymmetryOf returns the greatest symmetry of a set of cells.
 func SymmetryOf(l *solver.Layout, cells solver.CellSet) Symmetry {
 	for _, s := range greatestFirst() {
 		if !slices.ContainsFunc(s.orbits(l), func(orbit []int) bool {

@@ -6,12 +6,9 @@ import (
 	"pencilmark/solver"
 )
 
-// unavoidable knows sets of cells of a solved classic grid in which the digits
-// can change places so that another grid results: a puzzle with this solution
-// alone has a clue in each of them. It knows the small ones of two digits, and
-// those of two rows of a band or two columns of a stack. Half of the clues that
-// a puzzle needs, it needs for one of these, which is seen much sooner than
-// another solution is found.
+// unavoidable knows sets of cells of a solved classic grid in which digits can change places: a
+// unique puzzle has a clue in each. It knows the small ones of two digits, and of two rows of a
+// band or two columns of a stack. They show half of the needed clues much faster than a search.
 type unavoidable struct {
 	sets  [maxUnavoidable]cells
 	count int              // of the sets
@@ -35,7 +32,7 @@ const (
 	maxPairs = 5
 )
 
-// note finds the sets of a solved grid. All of its cells hold clues.
+// note finds the sets of a solved grid with a clue in every cell.
 func (u *unavoidable) note(p *solver.Puzzle81) {
 	u.count, u.known = 0, [81]uint8{}
 	u.clues = cells{1<<64 - 1, 1<<17 - 1}
@@ -56,7 +53,6 @@ func (u *unavoidable) note(p *solver.Puzzle81) {
 	}
 }
 
-// places are the cells of a digit in a grid, and the same as tables of bits to follow.
 type places struct {
 	inRow           [9]uint8  // the cell in a row
 	columnOf, boxOf [9]uint8  // of that cell
@@ -71,9 +67,7 @@ func (s *places) note(cell int) {
 	s.rowIn[column], s.rowInBox[box], s.columnInRow[row] = 1<<row, 1<<row, 1<<column
 }
 
-// noteDigits finds the sets of two digits. The rows of one hang together: from
-// the row in which the first digit is to those of the second in the same column
-// and in the same box.
+// noteDigits finds the sets of two digits, by connected rows.
 func (u *unavoidable) noteDigits(a, b *places) {
 	var next [9]uint16
 	for row := range next {
@@ -82,8 +76,7 @@ func (u *unavoidable) noteDigits(a, b *places) {
 	u.noteSets(&next, &a.inRow, &b.inRow)
 }
 
-// noteRows finds the sets of two rows of a band, those of its columns between
-// which the rows have the same digits.
+// noteRows finds the sets of two rows of a band, by connected columns.
 func (u *unavoidable) noteRows(p *solver.Puzzle81, i, j int, of *[10]places) {
 	var next [9]uint16
 	var a, b [9]uint8
@@ -105,8 +98,7 @@ func (u *unavoidable) noteColumns(p *solver.Puzzle81, i, j int, of *[10]places) 
 	u.noteSets(&next, &a, &b)
 }
 
-// noteSets notes the sets of nine pairs of cells; next says, bit for bit, which
-// pairs must change their digits if one does.
+// noteSets notes sets of pairs of cells; next says which pairs must change with a pair.
 func (u *unavoidable) noteSets(next *[9]uint16, a, b *[9]uint8) {
 	for left := uint16(1<<9 - 1); left != 0; {
 		set := reachable(next, left&-left)
@@ -124,7 +116,7 @@ func (u *unavoidable) noteSets(next *[9]uint16, a, b *[9]uint8) {
 	}
 }
 
-// reachable returns what a table leads to from one number, bit for bit.
+// reachable returns what a table leads to from one number.
 func reachable(next *[9]uint16, from uint16) uint16 {
 	all := from
 	for from != 0 {
@@ -135,7 +127,6 @@ func reachable(next *[9]uint16, from uint16) uint16 {
 	return all
 }
 
-// add puts a cell into the set that is being noted.
 func (u *unavoidable) add(cell uint8) {
 	u.of[cell][u.known[cell]] = uint8(u.count)
 	u.known[cell]++
@@ -154,8 +145,6 @@ func (u *unavoidable) needs(cell int) bool {
 	return false
 }
 
-// lose says that a cell does not hold a clue any more.
 func (u *unavoidable) lose(cell int) { u.clues.turn(cell) }
 
-// regain says that it does again.
 func (u *unavoidable) regain(cell int) { u.clues.turn(cell) }

@@ -7,22 +7,19 @@ import (
 	"pencilmark/solver"
 )
 
-// uniform draws classic grids so that all 6.67e21 are as good as equally likely.
+// uniform draws classic grids with nearly equal probability.
 //
-// The first box is 1 to 9 in order. The first band and the first stack have
-// 2612736 continuations of it each, which are easy to draw from. The box in the
-// middle is filled in one of the ways that a drawn division of its digits among
-// its rows leaves, and the rest in one of the ways that are left then. So how
-// likely a draw was is known: in inverse proportion to how many ways these two
-// are, multiplied, its weight. It is kept with a probability in proportion to
-// the weight, which makes up for that. Last, the digits change their names.
+// The first box is 1 to 9 in order. The first band and stack are drawn evenly from their 2612736
+// continuations. The middle box and the rest are filled in one of the ways left, so a draw's
+// probability is inversely proportional to the number of these ways, its weight. It is kept with a
+// probability proportional to the weight. Last, the digits are renamed.
 type uniform struct {
 	dice         dice
 	right, below []filling // of the boxes right of and below the one in the middle
 }
 
-// fullWeight is the weight from which on a draw is always kept. It decides
-// between bias and speed; see TestUniformIsUniform.
+// fullWeight is the weight from which on a draw is always kept, a trade-off between bias and speed;
+// see TestUniformIsUniform.
 const fullWeight = 200
 
 // next returns a grid.
@@ -45,8 +42,7 @@ func (u *uniform) next(r *rand.Rand) (p solver.Puzzle81) {
 	return p
 }
 
-// draw makes one draw and returns its weight, or 0 if that turns out to be below
-// least before it is known.
+// draw makes one draw and returns its weight, or 0 if that is below least.
 func (u *uniform) draw(p *solver.Puzzle81, least int) (weight int) {
 	for cell := range 9 {
 		p[cell/3*9+cell%3] = uint8(cell + 1)
@@ -64,14 +60,14 @@ type digitSet = uint32
 
 const allDigits digitSet = 1<<10 - 2
 
-// trio is what a line has in a box, in its order.
+// trio is the digits of a line in a box, in order.
 type trio = [3]uint8
 
 // orders are those in which three things can stand.
 var orders = [6]trio{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}
 
-// ordersWith tells which of the orders, bit for bit, are possible with the things
-// that may come first (three bits from bit 0), second (from 3) and third (from 6).
+// ordersWith gives the possible orders, as bits, by the things that may come first (three bits from
+// bit 0), second (from 3) and third (from 6).
 var ordersWith = makeOrdersWith()
 
 func makeOrdersWith() (possible [512]uint8) {
@@ -85,15 +81,13 @@ func makeOrdersWith() (possible [512]uint8) {
 	return possible
 }
 
-// shuffle puts a trio in random order.
 func (u *uniform) shuffle(t *trio) {
 	order := &orders[u.dice.roll(len(orders))]
 	*t = trio{t[order[0]], t[order[1]], t[order[2]]}
 }
 
-// divide draws, from what the three lines of a band or a stack have in its first
-// box, what they have in the other two, all 56 ways equally likely; in order
-// the trios are as they come.
+// divide draws, from the first box of a band or stack, the other two boxes' digits in each line,
+// all 56 ways equally likely; the trios are unordered.
 func (u *uniform) divide(first *[3]trio) (second, third [3]trio) {
 	for i := range first {
 		u.shuffle(&first[i])
@@ -118,9 +112,8 @@ func (u *uniform) divide(first *[3]trio) (second, third [3]trio) {
 	return second, third
 }
 
-// drawBand fills the second and third box of the first band, or those of the
-// first stack if across and along are exchanged: line i begins at cell i*across,
-// and its cells are along apart.
+// drawBand fills the second and third box of the first band or, with across and along exchanged, of
+// the first stack: line i begins at cell i*across, and its cells are along apart.
 func (u *uniform) drawBand(p *solver.Puzzle81, across, along int) {
 	var first [3]trio
 	for i := range 3 {
@@ -139,7 +132,7 @@ func (u *uniform) drawBand(p *solver.Puzzle81, across, along int) {
 	}
 }
 
-// drawMiddle fills the box in the middle and returns in how many ways it could.
+// drawMiddle fills the middle box and returns in how many ways it could.
 func (u *uniform) drawMiddle(p *solver.Puzzle81) int {
 	var first [3]trio
 	for i := range 3 {
@@ -157,8 +150,8 @@ func (u *uniform) drawMiddle(p *solver.Puzzle81) int {
 	return count[0] * count[1] * count[2]
 }
 
-// drawRest fills the rest and returns in how many ways it could, or 0 if it sees
-// at once that these are fewer than least.
+// drawRest fills the rest and returns in how many ways it could, or 0 if they are clearly fewer
+// than least.
 func (u *uniform) drawRest(p *solver.Puzzle81, least int) (ways int) {
 	rows, columns := firsts(p, 3)
 	for i := range 3 {
@@ -190,8 +183,8 @@ func (u *uniform) drawRest(p *solver.Puzzle81, least int) (ways int) {
 	return ways
 }
 
-// firsts returns the digits that three rows have in the first stack, and three
-// columns in the first band, beginning with the line at from.
+// firsts returns the digits of three rows in the first stack, and of three columns in the first
+// band, from a line on.
 func firsts(p *solver.Puzzle81, from int) (rows, columns [3]digitSet) {
 	for i := range 3 {
 		for j := range 3 {
@@ -215,11 +208,8 @@ func missing(lines *[3]digitSet) *[3]trio {
 	return &trios
 }
 
-// filling is a way to fill a box by its lines, rows or columns, with what the
-// lines across have then.
-//
-// In the last box each digit has its row and its column, so each row and each column lack one
-// digit together. They do if no two digits are lacked together both by a row and by a column.
+// filling is a way to fill a box by its lines, with what the lines across then have. The last box
+// can be filled if no two digits are lacked together both by a row and by a column.
 type filling struct {
 	digits   [3]trio
 	across   [3]digitSet
@@ -229,7 +219,7 @@ type filling struct {
 // pairSet has a bit for each two digits that are in it.
 type pairSet uint64
 
-// pairsOf are the pairs among three digits, by their set; of other sets it knows nothing.
+// pairsOf are the pairs among three digits, by their set.
 var pairsOf = makePairsOf()
 
 func makePairsOf() (pairs [allDigits/2 + 1]pairSet) {
@@ -247,8 +237,8 @@ func makePairsOf() (pairs [allDigits/2 + 1]pairSet) {
 	return pairs
 }
 
-// lineWays returns the orders in which lines of a box can have certain digits
-// when the lines across have some, and how many those are.
+// lineWays returns the orders of the digits in the lines of a box, given the lines across, and how
+// many there are.
 func lineWays(lines *[3]trio, across *[3]digitSet) (ways [3][6]trio, count [3]int) {
 	for i, t := range lines {
 		var free uint16
@@ -264,8 +254,7 @@ func lineWays(lines *[3]trio, across *[3]digitSet) (ways [3][6]trio, count [3]in
 	return ways, count
 }
 
-// fillings appends the ways to fill a box whose lines have certain digits when
-// the lines across have some.
+// fillings appends the ways to fill a box, given the digits of its lines and of the lines across.
 func fillings(list []filling, lines *[3]trio, across *[3]digitSet) []filling {
 	ways, count := lineWays(lines, across)
 	for _, a := range ways[0][:count[0]] {
@@ -294,15 +283,14 @@ func write(p *solver.Puzzle81, right, below *filling) {
 	}
 }
 
-// dice rolls small numbers, several for each that it takes from a source.
+// dice rolls small numbers, several for each number from the source.
 type dice struct {
 	random *rand.Rand
 	pool   uint64
 	left   int // how many rolls the pool is good for
 }
 
-// roll returns a number from 0 to n-1, for n up to 256. The odds of two of them
-// differ by less than one in 2^32.
+// roll returns a number from 0 to n-1, for n up to 256, nearly uniformly.
 func (d *dice) roll(n int) int {
 	if d.left == 0 {
 		d.pool, d.left = d.random.Uint64(), 4
