@@ -12,8 +12,6 @@
 #                         their solutions, such as 100000; last line "sound: ..."
 #   PENCILMARK_SOUND_LISTS  files of puzzles, a line each, from which to take as many
 #                         again
-#   PENCILMARK_POWER      files of puzzles, a line each: the share that is solved with
-#                         everything up to AICs and almost locked sets; "power: ..."
 #   PENCILMARK_SEARCH     over how many puzzles to hold the classic search against the
 #                         general one, such as 100000; last line "search: ..."
 #   PENCILMARK_UNSAID     in how many random positions of hard puzzles to search all that
@@ -39,8 +37,6 @@ test -z "${PENCILMARK_STRANGERS:-}" || PENCILMARK_STRANGERS=$(realpath $PENCILMA
 export PENCILMARK_STRANGERS="${PENCILMARK_STRANGERS:-}"
 test -z "${PENCILMARK_SOUND_LISTS:-}" || PENCILMARK_SOUND_LISTS=$(realpath $PENCILMARK_SOUND_LISTS)
 export PENCILMARK_SOUND_LISTS="${PENCILMARK_SOUND_LISTS:-}"
-test -z "${PENCILMARK_POWER:-}" || PENCILMARK_POWER=$(realpath $PENCILMARK_POWER)
-export PENCILMARK_POWER="${PENCILMARK_POWER:-}"
 cd "$(dirname "$0")/.."
 
 report=$(mktemp)
@@ -55,18 +51,17 @@ part() {
 	grep "^$1: " "$report" || true
 }
 
-test -n "${PENCILMARK_SE_CORPUS:-}${PENCILMARK_REGLIB:-}${PENCILMARK_HODOKU:-}${PENCILMARK_DEPTHS:-}${PENCILMARK_SOUND:-}${PENCILMARK_POWER:-}${PENCILMARK_SEARCH:-}" ||
-	echo "none of PENCILMARK_SE_CORPUS, PENCILMARK_REGLIB, PENCILMARK_HODOKU, PENCILMARK_DEPTHS, PENCILMARK_SOUND, PENCILMARK_POWER and PENCILMARK_SEARCH is set: nothing to compare with"
+test -n "${PENCILMARK_SE_CORPUS:-}${PENCILMARK_REGLIB:-}${PENCILMARK_HODOKU:-}${PENCILMARK_DEPTHS:-}${PENCILMARK_SOUND:-}${PENCILMARK_SEARCH:-}" ||
+	echo "none of PENCILMARK_SE_CORPUS, PENCILMARK_REGLIB, PENCILMARK_HODOKU, PENCILMARK_DEPTHS, PENCILMARK_SOUND and PENCILMARK_SEARCH is set: nothing to compare with"
 PENCILMARK_STARTER=all part starter TestStarterRatings ./internal/starter
 PENCILMARK_STARTER=all part drills TestStock ./solver/drill
 PENCILMARK_UNSAID="${PENCILMARK_UNSAID:-3000}" part unsaid 'Test(NothingIsUnsaid|OneCoachForEveryFace)' ./cmd/pencilmark
 # Without the variables: what they name has its own part below.
-env -u PENCILMARK_SE_CORPUS -u PENCILMARK_REGLIB -u PENCILMARK_HODOKU -u PENCILMARK_DEPTHS -u PENCILMARK_SOUND -u PENCILMARK_POWER -u PENCILMARK_SEARCH \
+env -u PENCILMARK_SE_CORPUS -u PENCILMARK_REGLIB -u PENCILMARK_HODOKU -u PENCILMARK_DEPTHS -u PENCILMARK_SOUND -u PENCILMARK_SEARCH \
 	go test -count=1 -timeout 6h -shuffle=on ./solver/... ./internal/phrase ./internal/game/... ./bot >"$report" && echo "whole: all" || { grep -v '^ok' "$report"; status=1; }
 if scripts/needs-browser.sh; then part pages 'Test(Pages|ADailyByPointer|EverySizeIsWatched|FilmsOfTheDocuments)' ./internal/web; fi
 test -z "${PENCILMARK_SE_CORPUS:-}" || part se TestCorpus ./solver/explainer
 test -z "${PENCILMARK_SOUND:-}" || part sound TestSound ./solver/logic
-test -z "${PENCILMARK_POWER:-}" || part power TestPower ./solver/logic
 test -z "${PENCILMARK_SEARCH:-}" || part search TestSearchersAgree ./solver
 test -z "${PENCILMARK_REGLIB:-}" || part reglib 'TestReglib(Morphs)?' ./solver/logic
 test -z "${PENCILMARK_HODOKU:-}" || part hodoku TestHodoku ./solver/rating

@@ -55,40 +55,6 @@ func TestSecond81(t *testing.T) {
 	}
 }
 
-// A minimal puzzle is what is left when each clue has been tried.
-func TestSecond81LeavesMinimalPuzzles(t *testing.T) {
-	var s solver.SecondSolution81
-	r := rand.New(rand.NewPCG(6, 81))
-	for _, solution := range solved81(t, r) {
-		s.SetKnownSolution(&solution)
-		p := solution
-		for _, c := range r.Perm(81) {
-			s.RemoveClue(c)
-			if other, err := s.Exists(t.Context(), c); other || err != nil {
-				s.RestoreClue(c)
-			} else {
-				p[c] = 0
-			}
-		}
-		checkMinimal(t, p)
-	}
-}
-
-func checkMinimal(t *testing.T, p solver.Puzzle81) {
-	t.Helper()
-	var s solver.Searcher81
-	if n, err := s.Search(t.Context(), &p, 2); n != 1 || err != nil {
-		t.Errorf("%v: %d solutions, %v", p, n, err)
-	}
-	for c, v := range p {
-		p[c] = 0
-		if n, err := s.Search(t.Context(), &p, 2); v != 0 && n != 2 || err != nil {
-			t.Errorf("%v without %d in cell %d: %d solutions, %v", p, v, c, n, err)
-		}
-		p[c] = v
-	}
-}
-
 func TestSecond81EndsWithContext(t *testing.T) {
 	var s solver.SecondSolution81
 	solution := solved81(t, rand.New(rand.NewPCG(7, 81)))[0]

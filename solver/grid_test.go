@@ -1,7 +1,6 @@
 package solver_test
 
 import (
-	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -203,13 +202,6 @@ func TestSets(t *testing.T) {
 			t.Fatalf("%v has length %d", set.Slice(), set.Len())
 		}
 	})
-}
-
-func TestGridString(t *testing.T) {
-	text := strings.Repeat(".", 250) + "9ABCFG"
-	if got := grid(t, "16x16", text).String(); got != text {
-		t.Errorf("got %s", got)
-	}
 }
 
 // A grid of values is the grid in which they are placed one after the other, also

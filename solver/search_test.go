@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
@@ -80,33 +79,6 @@ func TestCount(t *testing.T) {
 				t.Errorf("got %d, %v; want %d", got, err, tc.want)
 			}
 		})
-	}
-}
-
-func TestSearchYieldsDifferentSolutions(t *testing.T) {
-	puzzle := grid(t, "3x3", multi32)
-	var seen []string
-	_, err := solver.Search(t.Context(), puzzle, 0, func(s *solver.Grid) bool {
-		if !s.Solved() || !agrees(puzzle, s) {
-			t.Errorf("%s does not solve the puzzle", s)
-		}
-		seen = append(seen, s.String())
-		return true
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, want := range []string{
-		"173895264458726391296314785815472639934681527627539148761248953342957816589163472",
-		"173895264458726931296314785815472693934681527627539148761248359342957816589163472",
-	} {
-		if !slices.Contains(seen, want) {
-			t.Errorf("%s was not found", want)
-		}
-	}
-	slices.Sort(seen)
-	if len(slices.Compact(seen)) != 32 {
-		t.Error("a solution came twice")
 	}
 }
 
@@ -199,14 +171,6 @@ func TestSearchEndsWithContext(t *testing.T) {
 	}
 }
 
-func TestSearchEndsWithDeadline(t *testing.T) {
-	ctx, cancel := context.WithTimeout(t.Context(), time.Millisecond)
-	defer cancel()
-	if _, err := solver.CountSolutions(ctx, solver.NewGrid(solver.Classic()), 0); !errors.Is(err, context.DeadlineExceeded) {
-		t.Errorf("got %v", err)
-	}
-}
-
 func TestSearchIsStable(t *testing.T) {
 	var runs [2][]string
 	for i := range runs {
@@ -217,23 +181,6 @@ func TestSearchIsStable(t *testing.T) {
 	}
 	if diff := cmp.Diff(runs[0], runs[1]); diff != "" {
 		t.Error(diff)
-	}
-}
-
-func TestSearchLeavesGridAlone(t *testing.T) {
-	g := grid(t, "3x3", pairs)
-	before := *g
-	if _, err := solver.Solve(t.Context(), g); err != nil || *g != before {
-		t.Errorf("the grid changed (%v)", err)
-	}
-}
-
-func TestHardPuzzlesHaveOneSolution(t *testing.T) {
-	for puzzle := range strings.Lines(clues17 + hardest) {
-		puzzle = strings.TrimSpace(puzzle)
-		if n, err := solver.CountSolutions(t.Context(), grid(t, "3x3", puzzle), 2); n != 1 || err != nil {
-			t.Errorf("%s: %d, %v", puzzle, n, err)
-		}
 	}
 }
 
@@ -284,36 +231,6 @@ func TestSearchAgreesWithReference(t *testing.T) {
 	})
 }
 
-// FuzzSearchAny holds the search against the reference on every kind of layout: a
-// solution, of which some cells are kept and some candidates taken out.
-func FuzzSearchAny(f *testing.F) {
-	shapes := []string{"2x2", "2x2+w", "3x2", "3x2+x", "3x3+w", jigsaw5, jigsaw9}
-	for i := range shapes {
-		f.Add(uint8(i), uint64(i), uint8(40), uint8(3))
-	}
-	f.Fuzz(func(t *testing.T, shape uint8, seed uint64, kept, removed uint8) {
-		g := grid(t, shapes[int(shape)%len(shapes)], "")
-		l := g.Layout()
-		var solution *solver.Grid
-		solver.Search(t.Context(), g, 1, func(s *solver.Grid) bool { solution = s; return false })
-		r, position := rand.New(rand.NewPCG(seed, 0)), solver.NewGrid(l)
-		digits := r.Perm(l.Size())
-		for _, c := range r.Perm(l.CellCount())[:max(l.CellCount()/2, int(kept)%l.CellCount())] {
-			position.Place(c, 1+digits[solution.Value(c)-1])
-		}
-		for range removed % 8 {
-			position.Remove(r.IntN(l.CellCount()), 1+r.IntN(l.Size()))
-		}
-		want, ok := reference(position, 100)
-		if !ok {
-			return
-		}
-		if got, err := solver.SearchAny(&patient{t.Context(), enough}, position, 100, nil); got != want || err != nil {
-			t.Fatalf("%s: got %d, %v; want %d", position, got, err, want)
-		}
-	})
-}
-
 // randomPosition takes a solved grid, empties some cells and removes some
 // candidates, true ones too.
 func randomPosition(t *rapid.T, shape string) *solver.Grid {
@@ -331,24 +248,6 @@ func randomPosition(t *rapid.T, shape string) *solver.Grid {
 		position.Remove(r.IntN(l.CellCount()), 1+r.IntN(l.Size()))
 	}
 	return position
-}
-
-func BenchmarkSearch(b *testing.B) {
-	for _, set := range []struct{ name, puzzles string }{{"17clue", clues17}, {"hardest", hardest}} {
-		var grids []*solver.Grid
-		for puzzle := range strings.Lines(set.puzzles) {
-			grids = append(grids, grid(b, "3x3", strings.TrimSpace(puzzle)))
-		}
-		b.Run(set.name, func(b *testing.B) {
-			b.ReportAllocs()
-			puzzles := 0
-			for b.Loop() {
-				solver.CountSolutions(b.Context(), grids[puzzles%len(grids)], 2)
-				puzzles++
-			}
-			b.ReportMetric(float64(puzzles)/b.Elapsed().Seconds(), "puzzles/s")
-		})
-	}
 }
 
 // Few clues can leave a tree without end, with a solution hidden in it or none at
@@ -444,12 +343,4 @@ func randomFull(b *testing.B, r *rand.Rand, l *solver.Layout) (solution *solver.
 		solver.SearchAny(&patient{b.Context(), 100}, g, 1, func(s *solver.Grid) bool { solution = s; return true })
 	}
 	return solution
-}
-
-func BenchmarkFirstOfEmpty16(b *testing.B) {
-	g := grid(b, "16x16", "")
-	b.ReportAllocs()
-	for b.Loop() {
-		solver.CountSolutions(b.Context(), g, 1)
-	}
 }

@@ -1,7 +1,6 @@
 package coach_test
 
 import (
-	"context"
 	_ "embed"
 	"errors"
 	"slices"
@@ -214,17 +213,5 @@ func TestPath(t *testing.T) {
 	var conflict *solver.ConflictError
 	if _, err := c.Path(t.Context(), at, nil); !errors.As(err, &conflict) {
 		t.Errorf("with a digit twice: %v", err)
-	}
-}
-
-func TestStoppedSearch(t *testing.T) {
-	p, err := coach.NewPosition(t.Context(), nil, read(t, hard))
-	if err != nil {
-		t.Fatal(err)
-	}
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	if _, err := coach.New(logic.Human()).Why(ctx, p, candidate(t, p.Progress.Layout(), "r1c1", 2)); !errors.Is(err, context.Canceled) {
-		t.Errorf("got %v", err)
 	}
 }

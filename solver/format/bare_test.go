@@ -6,8 +6,6 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
-
-	"pencilmark/solver"
 )
 
 // bareLines are lines like those of long files: most bare, some with a fault or something
@@ -25,24 +23,6 @@ func bareLines() *rapid.Generator[string] {
 			return line + rapid.SampledFrom([]string{"1", " ", "\tname", " # remark", "\r"}).Draw(t, "behind")
 		}
 		return line
-	})
-}
-
-// A bare text is read as it would be the long way.
-func TestBareIsReadAlike(t *testing.T) {
-	diagonal, large := solver.Classic().Shape(), solver.Shape{BoxWidth: 4, BoxHeight: 4}
-	diagonal.Diagonals = true
-	rapid.Check(t, func(t *rapid.T) {
-		o := Options{Shape: rapid.SampledFrom([]*solver.Shape{nil, &diagonal, &large}).Draw(t, "shape")}
-		text := bareLines().Draw(t, "text")
-		short, shortErr := read(text, o)
-		long, longErr := readFormat(text, o)
-		if isBare(text, o) != (shortErr == nil && isBare(text, o)) {
-			t.Fatalf("a bare text is refused: %v", shortErr)
-		}
-		if isBare(text, o) && (longErr != nil || *short.Grid != *long.Grid) {
-			t.Fatalf("%q: the long way reads another grid, or %v", text, longErr)
-		}
 	})
 }
 

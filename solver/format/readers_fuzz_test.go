@@ -12,102 +12,58 @@ import (
 	"pencilmark/solver"
 )
 
-// A fuzz target for each reader. Links whose puzzle is packed are given it unpacked, too,
-// or nothing but noise would come out of them.
-
-func FuzzPenpa(f *testing.F) {
-	fuzzReader(f, penpa, deflated, strings.Join(inflate(afterMark(f, "penpa", "p=")), "\n"))
-}
-
-func FuzzFpuzzlesLink(f *testing.F) {
-	load := func(json string) string { return "https://www.f-puzzles.com/?load=" + packed64(json) }
-	fuzzReader(f, fpuzzlesLink, load, sample(f, "fpuzzles-json"), sample(f, "sudokupad-json"))
-}
-
-func FuzzSudokuPadLink(f *testing.F) {
-	pack := func(json string) string { return "https://sudokupad.app/scl" + packed64(json) }
-	fuzzReader(f, sudokuPadLink, pack, sample(f, "sudokupad-json"), `{ce:[[{v:1}]],re:[],l:[]}`)
-}
-
-func FuzzSudokuPadIDs(f *testing.F) {
-	link := func(id string) string { return "https://sudokupad.app/" + id }
-	fuzzReader(f, sudokuPadLink, link, "scfoooooooooooooK*wxaA*tT*", "classicB6B91D7C2E15F4D9C3K6D4B3D25D4F8F87B4C5B7C3B", "abc123")
-}
-
-func FuzzSudokuWiki(f *testing.F) {
-	link := func(code string) string { return "https://www.sudokuwiki.org/sudoku.htm?bd=" + code }
-	fuzzReader(f, wiki, link, sample(f, "sudokuwiki-a"), sample(f, "sudokuwiki-b"), "J9B"+strings.Repeat("1", 81)+strings.Repeat("0", 162))
-}
-
-func FuzzSudokuCoach(f *testing.F) {
-	fuzzReader(f, coachLink, func(part string) string { return "https://sudoku.coach/" + part }, "en/play/"+sample(f, "sdm"))
-}
-
-func FuzzSudokuExchange(f *testing.F) {
-	fuzzReader(f, exchangeLink, func(part string) string { return "https://sudokuexchange.com/play/?s=" + url.QueryEscape(part) }, sample(f, "sdm"))
-}
-
-func FuzzAnyLink(f *testing.F) {
-	fuzzReader(f, anyLink, func(part string) string { return "https://example.org/" + part }, "?grid="+sample(f, "line"), "#"+sample(f, "sdm"), "%2535%33")
-}
-
-func FuzzOpenSudoku(f *testing.F) {
+// readers lists the formats with what packs a text for them, if anything, and seeds. Links
+// that pack their puzzle also get it unpacked: otherwise only noise would come out of them.
+func readers(f *testing.F) []reader {
+	before := func(prefix string) func(string) string {
+		return func(text string) string { return prefix + text }
+	}
+	packed := func(prefix string) func(string) string {
+		return func(json string) string { return prefix + packed64(json) }
+	}
+	query := func(part string) string { return "https://sudokuexchange.com/play/?s=" + url.QueryEscape(part) }
 	game := func(data string) string { return `<opensudoku><game data="` + data + `"/></opensudoku>` }
-	fuzzReader(f, openSudoku, game, "version: 1&#10;"+strings.Repeat("0|1,2,|1|5|-|0|0|-|1|", 27), "version: 2&#10;"+strings.Repeat("0|5||1|", 81), "version: 4&#10;"+strings.Repeat("0|5|0|1|", 81))
+	line81, sdm, pad := sample(f, "line"), sample(f, "sdm"), sample(f, "sudokupad-json")
+	plus := strings.Replace(line81, "19", "+1+9", 1)
+	state := strings.Replace(sample(f, "sdk"), "[Puzzle]\n....", "23..", 1)
+	return []reader{
+		{penpa, deflated, []string{strings.Join(inflate(afterMark(f, "penpa", "p=")), "\n")}},
+		{fpuzzlesLink, packed("https://www.f-puzzles.com/?load="), []string{sample(f, "fpuzzles-json"), pad}},
+		{sudokuPadLink, packed("https://sudokupad.app/scl"), []string{pad, `{ce:[[{v:1}]],re:[],l:[]}`}},
+		{sudokuPadLink, before("https://sudokupad.app/"), []string{"scfoooooooooooooK*wxaA*tT*", "classicB6B91D7C2E15F4D9C3K6D4B3D25D4F8F87B4C5B7C3B", "abc123"}},
+		{wiki, before("https://www.sudokuwiki.org/sudoku.htm?bd="), []string{sample(f, "sudokuwiki-a"), sample(f, "sudokuwiki-b"), "J9B" + strings.Repeat("1", 81) + strings.Repeat("0", 162)}},
+		{coachLink, before("https://sudoku.coach/"), []string{"en/play/" + sdm}},
+		{exchangeLink, query, []string{sdm}},
+		{anyLink, before("https://example.org/"), []string{"?grid=" + line81, "#" + sdm, "%2535%33"}},
+		{openSudoku, game, []string{"version: 1&#10;" + strings.Repeat("0|1,2,|1|5|-|0|0|-|1|", 27), "version: 2&#10;" + strings.Repeat("0|5||1|", 81), "version: 4&#10;" + strings.Repeat("0|5|0|1|", 81)}},
+		{fpuzzlesJSON, nil, []string{`{"size":4,"grid":[[{"value":1,"region":0}],[],[],[]],"diagonal+":true,"extraregion":[{"cells":["R1C1"]}]}`}},
+		{sudokuPadJSON, nil, []string{`{ce:[[{v:1}],[],[],[]],re:[[[0,0],[0,1],[1,0],[1,1]]],l:[{wp:[[0,0],[4,4]]},{wp:[[0,4],[4,0]]}],ca:[{ce:[[1,1]]}]}`}},
+		{sdk, nil, []string{sample(f, "sdk") + "\n[State]\n" + state + "\n[PencilMarks]\n1,23,,45\n,,,,,,,9,\n", "[PencilMarks]\n1"}},
+		{hodoku, nil, []string{":0300:4:" + plus + ":211 311:::"}},
+		{studio, nil, []string{plus + ":714 814", line81 + ":714::"}},
+		{services, nil, []string{
+			`{"newboard":{"grids":[{"value":[[1,0,0,0],[0,2,0,0],[0,0,3,0],[0,0,0,4]],"solution":[[1]]}]}}`,
+			`[{"val":1},{"val":0,"notes":[2,3]},{"val":3,"given":false}]`,
+			`{"squares":[{"x":0,"y":0,"value":7},{"x":1,"y":1,"value":2},{"x":8,"y":2,"value":3},{"x":3,"y":3,"value":9}]}`,
+			`{"1":[1,2,3,4],"2":"..1.","3":[],"4":["",null,"x",3]}`,
+			`{"puzzle":"..4.\n2..3\n.1..\n....","current":"..4.2..3.1....1."}`,
+		}},
+		{puzzLink, before("https://puzz.link/p?sudoku/"), []string{"4/4/g1k23k3g", "9/9/-0a.+100z"}},
+		{solo, nil, []string{"2x2:a3e3_1e2a", "4jx:a3e3_1e2a,bcdefg_zy", "3x3kdb:zzzc,_a", "3x3#123456"}},
+		{digitCandidates, nil, nil},
+		{list, nil, []string{"grid = np.array([[1, None, [1, 2]], ...])", `["1...", "..2.", ".3..", "...4"]`, "{{0,1},{2,3}}"}},
+		{table, nil, []string{"id,puzzle,solution\n", "..4.2..3.1......\n1342241331244231", "1342241331244231;..4.2..3.1......"}},
+		{candidateGrid, nil, []string{sample(f, "block")}},
+		{line, nil, []string{sample(f, "block"), sample(f, "restricted"), sample(f, "csv"), sample(f, "tsv"), sample(f, "ss"), "12../34../..12/...."}},
+		{spaced, nil, []string{strings.TrimSpace(sample(f, "spaces"))}},
+	}
 }
 
-func FuzzFpuzzlesJSON(f *testing.F) {
-	fuzzReader(f, fpuzzlesJSON, nil, `{"size":4,"grid":[[{"value":1,"region":0}],[],[],[]],"diagonal+":true,"extraregion":[{"cells":["R1C1"]}]}`)
+type reader struct {
+	format Format
+	pack   func(string) string
+	seeds  []string
 }
-
-func FuzzSudokuPadJSON(f *testing.F) {
-	fuzzReader(f, sudokuPadJSON, nil, `{ce:[[{v:1}],[],[],[]],re:[[[0,0],[0,1],[1,0],[1,1]]],l:[{wp:[[0,0],[4,4]]},{wp:[[0,4],[4,0]]}],ca:[{ce:[[1,1]]}]}`)
-}
-
-func FuzzSdk(f *testing.F) {
-	rows := sample(f, "sdk")
-	fuzzReader(f, sdk, nil, rows+"\n[State]\n"+strings.Replace(rows, "[Puzzle]\n....", "23..", 1)+"\n[PencilMarks]\n1,23,,45\n,,,,,,,9,\n", "[PencilMarks]\n1")
-}
-
-func FuzzHodoku(f *testing.F) {
-	fuzzReader(f, hodoku, nil, ":0300:4:"+strings.Replace(sample(f, "line"), "19", "+1+9", 1)+":211 311:::")
-}
-
-func FuzzStudio(f *testing.F) {
-	fuzzReader(f, studio, nil, strings.Replace(sample(f, "line"), "19", "+1+9", 1)+":714 814", sample(f, "line")+":714::")
-}
-
-func FuzzServices(f *testing.F) {
-	fuzzReader(f, services, nil, `{"newboard":{"grids":[{"value":[[1,0,0,0],[0,2,0,0],[0,0,3,0],[0,0,0,4]],"solution":[[1]]}]}}`,
-		`[{"val":1},{"val":0,"notes":[2,3]},{"val":3,"given":false}]`, `{"squares":[{"x":0,"y":0,"value":7},{"x":1,"y":1,"value":2},{"x":8,"y":2,"value":3},{"x":3,"y":3,"value":9}]}`,
-		`{"1":[1,2,3,4],"2":"..1.","3":[],"4":["",null,"x",3]}`, `{"puzzle":"..4.\n2..3\n.1..\n....","current":"..4.2..3.1....1."}`)
-}
-
-func FuzzPuzzLink(f *testing.F) {
-	fuzzReader(f, puzzLink, func(cells string) string { return "https://puzz.link/p?sudoku/" + cells }, "4/4/g1k23k3g", "9/9/-0a.+100z")
-}
-
-func FuzzSolo(f *testing.F) {
-	fuzzReader(f, solo, nil, "2x2:a3e3_1e2a", "4jx:a3e3_1e2a,bcdefg_zy", "3x3kdb:zzzc,_a", "3x3#123456")
-}
-
-func Fuzz729(f *testing.F) { fuzzReader(f, digitCandidates, nil) }
-
-func FuzzList(f *testing.F) {
-	fuzzReader(f, list, nil, "grid = np.array([[1, None, [1, 2]], ...])", `["1...", "..2.", ".3..", "...4"]`, "{{0,1},{2,3}}")
-}
-
-func FuzzTable(f *testing.F) {
-	fuzzReader(f, table, nil, "id,puzzle,solution\n", "..4.2..3.1......\n1342241331244231", "1342241331244231;..4.2..3.1......")
-}
-
-func FuzzCandidates(f *testing.F) { fuzzReader(f, candidateGrid, nil, sample(f, "block")) }
-
-func FuzzLine(f *testing.F) {
-	fuzzReader(f, line, nil, sample(f, "block"), sample(f, "restricted"), sample(f, "csv"), sample(f, "tsv"), sample(f, "ss"), "12../34../..12/....")
-}
-
-func FuzzSpaced(f *testing.F) { fuzzReader(f, spaced, nil, strings.TrimSpace(sample(f, "spaces"))) }
 
 // FuzzUnpackLZ: what is packed comes back, and what is not comes to a bounded text or an
 // error.
@@ -130,14 +86,19 @@ func isBasic(text string) bool {
 	return !strings.ContainsFunc(text, func(r rune) bool { return r > 0xffff })
 }
 
-// fuzzReader gives a reader texts, as they are and in what packs them: it leaves them to
-// others, or makes a grid that can be written and read again, or says what is wrong.
-func fuzzReader(f *testing.F, format Format, pack func(string) string, seeds ...string) {
-	f.Add(sample(f, format.Name), false)
-	for _, seed := range seeds {
-		f.Add(seed, pack != nil)
+// FuzzReaders gives a reader texts, as they are and packed: it leaves them to others, makes a
+// grid that can be written and read again, or says what is wrong.
+func FuzzReaders(f *testing.F) {
+	all := readers(f)
+	for i, r := range all {
+		f.Add(uint8(i), sample(f, r.format.Name), false)
+		for _, seed := range r.seeds {
+			f.Add(uint8(i), seed, r.pack != nil)
+		}
 	}
-	f.Fuzz(func(t *testing.T, text string, packed bool) {
+	f.Fuzz(func(t *testing.T, reader uint8, text string, packed bool) {
+		r := all[int(reader)%len(all)]
+		format, pack := r.format, r.pack
 		if packed && pack != nil {
 			text = pack(text)
 		}

@@ -121,20 +121,6 @@ func TestScanNamesReadError(t *testing.T) {
 	}
 }
 
-// A reader that says more about the end of its text ends it all the same.
-func TestScanEndsAtAWrappedEnd(t *testing.T) {
-	end := fmt.Errorf("upload: %w", io.EOF)
-	n := 0
-	for _, err := range format.Scan(io.MultiReader(strings.NewReader(easy+"\n"), iotest.ErrReader(end)), format.Options{}) {
-		if n++; err != nil {
-			t.Error(err)
-		}
-	}
-	if n != 1 {
-		t.Errorf("%d items, want 1", n)
-	}
-}
-
 // endless yields the same puzzle for ever.
 type endless struct{}
 

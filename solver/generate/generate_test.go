@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
-	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -403,17 +402,6 @@ func TestPuzzleThatDoesNotExist(t *testing.T) {
 	}
 	if len(reported) != 1000 || reported[999].Tried != 1000 {
 		t.Errorf("progress was told %d times", len(reported))
-	}
-}
-
-func TestProgressTellsTheNearest(t *testing.T) {
-	var nearest []rating.Tenths
-	o := generate.Options{ER: generate.Range[rating.Tenths]{Min: 118}, Tries: 150, Progress: func(p generate.Progress) { nearest = append(nearest, p.ER) }}
-	if _, _, err := generate.NewPuzzle(t.Context(), source(1), o); !errors.Is(err, generate.ErrNotFound) {
-		t.Fatalf("got %v", err)
-	}
-	if !slices.IsSorted(nearest) || nearest[len(nearest)-1] < 50 {
-		t.Errorf("the nearest ER went %v", nearest)
 	}
 }
 

@@ -1,7 +1,6 @@
 package generate
 
 import (
-	"context"
 	"errors"
 	"math/rand/v2"
 	"testing"
@@ -47,14 +46,6 @@ func TestHardest(t *testing.T) {
 	}
 	if report, err := rating.Rate(t.Context(), grids[0]); err != nil || report.Tier != rating.Nightmare {
 		t.Errorf("the hardest is %s, %v", report.Tier, err)
-	}
-}
-
-func TestHardestEndsWithItsContext(t *testing.T) {
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	if _, err := Hardest(ctx, rand.New(rand.NewPCG(1, 1)), 10); !errors.Is(err, context.Canceled) {
-		t.Errorf("Hardest = %v", err)
 	}
 }
 

@@ -85,16 +85,6 @@ func BenchmarkFind(b *testing.B) {
 	}
 }
 
-// BenchmarkBadGuess is a hint where no technique but a bad guess is left.
-func BenchmarkBadGuess(b *testing.B) {
-	g := toBadGuess(b, classic(b, multi32))
-	for b.Loop() {
-		if _, ok, err := guessing().Next(b.Context(), g); !ok || err != nil {
-			b.Fatal("no hint", err)
-		}
-	}
-}
-
 // BenchmarkWalk is every ladder on every puzzle, to its end.
 func BenchmarkWalk(b *testing.B) {
 	puzzles := benchPuzzles(b)

@@ -1,7 +1,6 @@
 package logic
 
 import (
-	"slices"
 	"testing"
 )
 
@@ -28,29 +27,6 @@ func TestCatalogue(t *testing.T) {
 		if n < 2 {
 			t.Errorf("%s has no techniques", f)
 		}
-	}
-}
-
-// The techniques of a family that differ by a number alone are listed in its order.
-func TestFamilyNamesCountUp(t *testing.T) {
-	all := 0
-	for _, f := range Families() {
-		names := FamilyNames(f)
-		all += len(names)
-		for _, stem := range []string{"unique-rectangle-", "unique-loop-", "bug-", "kraken-fish-", "nested-forcing-chains-"} {
-			at := 0
-			for n := range 9 {
-				if i := slices.Index(names, stem+string(rune('1'+n))); i >= 0 {
-					if i < at {
-						t.Errorf("%s%d stands too early in %s", stem, n+1, names)
-					}
-					at = i
-				}
-			}
-		}
-	}
-	if all != len(Catalogue()) {
-		t.Errorf("%d of %d techniques are in a family", all, len(Catalogue()))
 	}
 }
 

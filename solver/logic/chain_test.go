@@ -60,12 +60,3 @@ func TestChainIsBreadthFirst(t *testing.T) {
 		t.Errorf("r7c5=4:\ngot  %v\nwant %v", got, want)
 	}
 }
-
-func TestConsequencesLeaveTheGridAlone(t *testing.T) {
-	g := classic(t, easy)
-	before := *g
-	ForcedSteps(g, place(t, g.Layout(), "r7c5", 4))
-	if *g != before {
-		t.Error("Consequences changed the grid")
-	}
-}

@@ -14,10 +14,7 @@ import (
 	"pencilmark/solver"
 )
 
-var (
-	update = flag.Bool("update", false, "rewrite the steps in testdata")
-	find   = flag.Bool("find", false, "with -update: look for positions for techniques that have no golden yet")
-)
+var update = flag.Bool("update", false, "rewrite the steps in testdata")
 
 // A technique's golden has two positions in which it finds something, and one,
 // a candidate or a clue away, in which it does not. The first line of a grid is
@@ -27,9 +24,6 @@ func TestGoldens(t *testing.T) {
 		t.Run(technique.Name, func(t *testing.T) {
 			name := filepath.Join("testdata", technique.Name+".txtar")
 			archive, err := txtar.ParseFile(name)
-			if *find && errors.Is(err, fs.ErrNotExist) {
-				archive, err = specimens(t, technique), nil
-			}
 			if err != nil {
 				t.Fatal(err)
 			}

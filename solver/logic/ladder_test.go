@@ -11,24 +11,6 @@ import (
 	"pencilmark/solver"
 )
 
-// Every technique of a ladder is in the list of all, which names each once.
-func TestTechniquesAreListedOnce(t *testing.T) {
-	listed := map[string]bool{}
-	for _, technique := range Techniques() {
-		if listed[technique.Name] {
-			t.Errorf("%s is listed twice", technique.Name)
-		}
-		listed[technique.Name] = true
-	}
-	for _, l := range ladders {
-		for _, technique := range l.Techniques() {
-			if !listed[technique.Name] {
-				t.Errorf("%s: %s is not in Techniques", l.Name, technique.Name)
-			}
-		}
-	}
-}
-
 // Next is the first step of the walk, and a hint changes nothing.
 func TestNextIsTheFirstStepOfTheWalk(t *testing.T) {
 	for _, l := range ladders {
@@ -83,21 +65,6 @@ func TestWalkSaysWhyItEnded(t *testing.T) {
 	}
 }
 
-// The sum of the uses is the walk.
-func TestUsesAddUp(t *testing.T) {
-	for _, l := range ladders {
-		out := walk(t, l, classic(t, pairs))
-		points, steps := 0, 0
-		for _, u := range out.Uses {
-			points += u.Points
-			steps += u.Count
-		}
-		if points != out.Points || steps > out.Steps || out.Steps == 0 {
-			t.Errorf("%s: %+v", l.Name, out)
-		}
-	}
-}
-
 // A walk ends soon after its context, whatever it is doing.
 func TestWalkEndsWithItsContext(t *testing.T) {
 	g := classic(t, easy)
@@ -120,27 +87,6 @@ func (c *fewLooks) Err() error {
 		return context.Canceled
 	}
 	return nil
-}
-
-// A ladder is what its maker chooses, in the order chosen.
-func TestNewLadder(t *testing.T) {
-	l := NewLadder(LadderOptions{Name: "mine", Rungs: Rungs(MustTechniques("naked-single", "x-wing", "hidden-single")...)})
-	var names []string
-	for _, technique := range l.Techniques() {
-		names = append(names, technique.Name)
-	}
-	if got := strings.Join(names, " "); got != "naked-single x-wing hidden-single" {
-		t.Errorf("it has %s", got)
-	}
-	out := walk(t, l, classic(t, easy))
-	if !out.Solved || out.Points == 0 {
-		t.Errorf("it does not solve what singles solve: %+v", out)
-	}
-	for _, u := range out.Uses {
-		if want := map[string]int{"naked-single": 1, "x-wing": 2, "hidden-single": 3}[u.Method]; u.Points != want*u.Count {
-			t.Errorf("%+v: want %d each", u, want)
-		}
-	}
 }
 
 // What is left out is found nowhere, not even while a guess is followed; the rest

@@ -48,44 +48,6 @@ func TestStepsAreMinimal(t *testing.T) {
 	}
 }
 
-// Cells that are a naked set by themselves are none with what a deadly pattern has
-// beside: the pattern has no part in it.
-func TestDeadlyPatternsArePartOfTheirSets(t *testing.T) {
-	for name, cells := range map[string]string{
-		"unique-rectangle-3": `
-167+8+4+5.2.
-...+671..4
-...3+9+2.+1.
-...539...
-...+2+6+7148
-.2.+1+8+4...
-.4592..8+1
-6..+7184..
-...+4+5....
-`,
-		"unique-loop-3": `
-+9.5.+24+3+6.
-.3..+59.+4+2
-.7.38+6+19+5
-..+9+5+472+36
-+3...9+15+7.
-75..+63...
-..3+61+8.+5.
-+5+9+74+326..
-..1+9+7542+3
-`,
-	} {
-		technique, ok := FindTechnique(name)
-		if !ok {
-			t.Fatal(name)
-		}
-		g := puzzle(t, "3x3", cells)
-		for _, s := range stepsOf(technique, g) {
-			t.Errorf("%s: %s", name, stepText(g.Layout(), &s))
-		}
-	}
-}
-
 // waste tells what a step shows without need; "" if there is nothing.
 func waste(g *solver.Grid, s *solver.Step) string {
 	used := cellsOf(s.Pattern).Or(cellsOf(s.Fins))

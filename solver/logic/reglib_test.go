@@ -7,14 +7,16 @@ import (
 	"math/rand/v2"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"pencilmark/solver"
+	"pencilmark/solver/canonical"
 )
 
-// reglibCodes tells which technique a code of HoDoKu's regression library names.
-// A digit 1 after the four is a "siamese" fish.
+// reglibCodes names the technique of each code of HoDoKu's regression library, but for
+// those that init adds.
 var reglibCodes = map[string]string{
 	"0000": "full-house",
 	"0002": "hidden-single",
@@ -32,56 +34,8 @@ var reglibCodes = map[string]string{
 	"0211": "hidden-triple",
 	"0212": "hidden-quad",
 
-	"0300":  "x-wing",
-	"0301":  "swordfish",
-	"0302":  "jellyfish",
-	"0303":  "fish-5",
-	"0304":  "fish-6",
-	"0305":  "fish-7",
-	"0310":  "finned-x-wing",
-	"03101": "siamese-finned-x-wing",
-	"0311":  "finned-swordfish",
-	"03111": "siamese-finned-swordfish",
-	"0312":  "finned-jellyfish",
-	"03121": "siamese-finned-jellyfish",
-	"0320":  "sashimi-x-wing",
-	"03201": "siamese-sashimi-x-wing",
-	"0321":  "sashimi-swordfish",
-	"03211": "siamese-sashimi-swordfish",
-	"0322":  "sashimi-jellyfish",
-	"03221": "siamese-sashimi-jellyfish",
-	"0313":  "finned-fish-5",
-	"0314":  "finned-fish-6",
-	"0323":  "sashimi-fish-5",
-	"0324":  "sashimi-fish-6",
-	"0330":  "franken-x-wing",
-	"0331":  "franken-swordfish",
-	"0332":  "franken-jellyfish",
-	"0333":  "franken-fish-5",
-	"0334":  "franken-fish-6",
-	"0340":  "finned-franken-x-wing",
-	"03401": "siamese-finned-franken-x-wing",
-	"0341":  "finned-franken-swordfish",
-	"03411": "siamese-finned-franken-swordfish",
-	"0342":  "finned-franken-jellyfish",
-	"03421": "siamese-finned-franken-jellyfish",
-	"0343":  "finned-franken-fish-5",
-	"0344":  "finned-franken-fish-6",
-	"0350":  "mutant-x-wing",
-	"0351":  "mutant-swordfish",
-	"0352":  "mutant-jellyfish",
-	"0353":  "mutant-fish-5",
-	"0354":  "mutant-fish-6",
-	"0360":  "finned-mutant-x-wing",
-	"03601": "siamese-finned-mutant-x-wing",
-	"0361":  "finned-mutant-swordfish",
-	"03611": "siamese-finned-mutant-swordfish",
-	"0362":  "finned-mutant-jellyfish",
-	"03621": "siamese-finned-mutant-jellyfish",
-	"0363":  "finned-mutant-fish-5",
-	"0364":  "finned-mutant-fish-6",
-	"0371":  "kraken-fish-1",
-	"0372":  "kraken-fish-2",
+	"0371": "kraken-fish-1",
+	"0372": "kraken-fish-2",
 
 	"0400": "skyscraper",
 	"0401": "two-string-kite",
@@ -129,6 +83,20 @@ var reglibCodes = map[string]string{
 	"1101": "sue-de-coq",
 	"1201": "template-set",
 	"1202": "template-delete",
+}
+
+// init adds the fish: 03, the kind, the size and, of siamese fish, 1.
+func init() {
+	for kind, prefix := range []string{"", "finned-", "sashimi-", "franken-", "finned-franken-", "mutant-", "finned-mutant-"} {
+		for n := 2; n <= 7; n++ {
+			name := prefix + fishName(n)
+			if n > 4 {
+				name = prefix + "fish-" + strconv.Itoa(n)
+			}
+			code := fmt.Sprintf("03%d%d", kind, n-2)
+			reglibCodes[code], reglibCodes[code+"1"] = name, "siamese-"+name
+		}
+	}
 }
 
 // reglibCase is a line of the library.
@@ -208,7 +176,7 @@ func TestReglibMorphs(t *testing.T) {
 		}
 		failed := 0
 		for range each {
-			if all++; c.morphed(randomMorph(r)).passes(technique) {
+			if all++; c.morphed(canonical.RandomMorph(r)).passes(technique) {
 				passed++
 			} else {
 				failed++
@@ -221,54 +189,17 @@ func TestReglibMorphs(t *testing.T) {
 	fmt.Printf("morphs of the library: %d of %d\n", passed, all)
 }
 
-// morph says where cells and digits go.
-type morph struct {
-	cells  []int
-	digits []int
-}
-
-func randomMorph(r *rand.Rand) (m morph) {
-	rows, columns, transposed := shuffledLines(r, 9, 3), shuffledLines(r, 9, 3), r.IntN(2) == 0
-	for c := range 81 {
-		row, column := rows[c/9], columns[c%9]
-		if transposed {
-			row, column = column, row
-		}
-		m.cells = append(m.cells, 9*row+column)
-	}
-	m.digits = append([]int{0}, r.Perm(9)...)
-	for d := 1; d <= 9; d++ {
-		m.digits[d]++
-	}
-	return m
-}
-
-func (m *morph) of(c solver.Candidate) solver.Candidate {
-	return at(m.cells[c.Cell], m.digits[c.Digit])
-}
-
-func (c *reglibCase) morphed(m morph) *reglibCase {
-	other := &reglibCase{line: c.line, code: c.code, variant: c.variant, grid: solver.NewGrid(c.grid.Layout()), want: outcome{}}
-	givens := c.grid.Givens()
-	for _, given := range []bool{true, false} {
-		for cell := range c.grid.Layout().CellCount() {
-			if d := c.grid.Value(cell); d != 0 && givens.Has(cell) == given {
-				other.grid.Place(m.cells[cell], m.digits[d])
+// morphed returns the case in disguise.
+func (c *reglibCase) morphed(m canonical.Morph) *reglibCase {
+	other := &reglibCase{code: c.code, variant: c.variant, grid: m.Grid(c.grid), want: outcome{}}
+	for candidate, place := range c.want {
+		var single solver.Puzzle81
+		single[candidate.Cell] = uint8(candidate.Digit)
+		for cell, digit := range m.Apply(&single) {
+			if digit != 0 {
+				other.want[at(cell, int(digit))] = place
 			}
 		}
-		if given {
-			other.grid.MarkGivens()
-		}
-	}
-	for cell := range c.grid.Empty().All() {
-		var left solver.Digits
-		for d := range c.grid.Candidates(cell).All() {
-			left = left.With(m.digits[d])
-		}
-		other.grid.Restrict(m.cells[cell], left)
-	}
-	for candidate, place := range c.want {
-		other.want[m.of(candidate)] = place
 	}
 	return other
 }

@@ -215,6 +215,8 @@ func candidatesIn(g *solver.Grid, cells solver.CellSet, digits solver.Digits) []
 }
 
 // examples are positions that show the techniques, by name.
+//
+//go:embed examples/*.txt
 var examples embed.FS
 
 // Example returns a position that shows the technique, and its first step there. Every technique of

@@ -41,25 +41,3 @@ func refuteInTurn(t *testing.T, with *Ladder, g *solver.Grid) (best solver.Step,
 	}
 	return best, found
 }
-
-// Of a grid with more candidates than are tried at once, one that fails is found, and proven.
-func TestRefutationOfALargeGrid(t *testing.T) {
-	layout, err := solver.NewLayout(solver.Shape{BoxWidth: 4, BoxHeight: 4})
-	if err != nil {
-		t.Fatal(err)
-	}
-	g := solver.NewGrid(layout)
-	for cell := range 12 {
-		g.Place(cell, cell+1)
-	}
-	for _, cell := range []int{4*16 + 13, 8*16 + 14, 12*16 + 15} { // 16 is left r1c13 in its row
-		g.Place(cell, 16)
-	}
-	if g.CandidateCount() <= maxGuesses {
-		t.Fatal("not so large")
-	}
-	s, ok, err := singles().shortestRefutation(t.Context(), newView(g.Clone()))
-	if !ok || err != nil || !holds(g, &s) {
-		t.Errorf("%s, %v, error %v", stepText(layout, &s), ok, err)
-	}
-}

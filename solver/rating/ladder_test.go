@@ -26,19 +26,6 @@ func TestLadderNamed(t *testing.T) {
 	}
 }
 
-// All that the ladder of HoDoKu looks for has a level there.
-func TestHodokuLadderIsPriced(t *testing.T) {
-	ladder, err := rating.LadderNamed("hodoku")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, technique := range ladder.Techniques() {
-		if technique.Hodoku == (logic.HodokuGrade{}) {
-			t.Errorf("%s has no price", technique.Name)
-		}
-	}
-}
-
 // Without uniqueness no ladder argues by it, and where they knew no other way the
 // human one and the reference's find another.
 func TestWithoutUniqueness(t *testing.T) {

@@ -211,34 +211,6 @@ func TestTenths(t *testing.T) {
 	}
 }
 
-// Points depend on the order in which patterns are met, the tier does not: a
-// puzzle in disguise has the same.
-func TestTierOfAPuzzleInDisguise(t *testing.T) {
-	for _, text := range []string{easy, pairs, hbf,
-		"9....4......3.6.1...8...3.6..2.4...8.3...8...5.....9.........71....3.4...9.5....2"} {
-		g := classic(t, text)
-		want, err := rating.Rate(t.Context(), g)
-		if err != nil {
-			t.Fatal(err)
-		}
-		got, err := rating.Rate(t.Context(), disguised(g))
-		if err != nil || got.Tier != want.Tier {
-			t.Errorf("%s: got %v, error %v, want %v", text, got.Tier, err, want.Tier)
-		}
-	}
-}
-
-// disguised turns rows into columns and adds one to every digit, 9 becoming 1.
-func disguised(g *solver.Grid) *solver.Grid {
-	l := g.Layout()
-	n := solver.NewGrid(l)
-	for c := range g.Givens().All() {
-		n.Place(l.CellAt(l.Col(c), l.Row(c)), g.Value(c)%l.Size()+1)
-	}
-	n.MarkGivens()
-	return n
-}
-
 func TestRateOtherLayouts(t *testing.T) {
 	for shape, text := range map[string]string{
 		"2x2":   "..4.2..3.1......",
@@ -269,38 +241,6 @@ func TestTierText(t *testing.T) {
 		var got rating.Tier
 		if err := got.UnmarshalText(text); err != nil || got != tier {
 			t.Errorf("%s reads back as %v, error %v", text, got, err)
-		}
-	}
-}
-
-func BenchmarkRate(b *testing.B) {
-	g := classic(b, pairs)
-	r := rating.NewRater()
-	for b.Loop() {
-		if _, err := r.Rate(b.Context(), g); err != nil {
-			b.Fatal(err)
-		}
-	}
-}
-
-func TestRateEndsWithItsContext(t *testing.T) {
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	if _, err := rating.Rate(ctx, classic(t, easy)); !errors.Is(err, context.Canceled) {
-		t.Errorf("got %v, want %v", err, context.Canceled)
-	}
-}
-
-func TestTierNames(t *testing.T) {
-	for _, tier := range rating.Tiers() {
-		got, err := rating.ParseTier(" " + strings.ToUpper(tier.String()))
-		if err != nil || got != tier {
-			t.Errorf("%v reads back as %v, error %v", tier, got, err)
-		}
-	}
-	for _, name := range []string{"", "none", "impossible"} {
-		if _, err := rating.ParseTier(name); err == nil || !strings.Contains(err.Error(), "easy, medium, hard, expert, extreme, nightmare") {
-			t.Errorf("%q: error %v does not list the tiers", name, err)
 		}
 	}
 }

@@ -259,25 +259,3 @@ func TestRemovalEndsWithItsContext(t *testing.T) {
 		t.Errorf("%+v, %v", r, err)
 	}
 }
-
-func BenchmarkClues(b *testing.B) {
-	for name, text := range map[string]string{"32": multi32, "countless": empty9} {
-		g := read(b, text)
-		b.Run(name, func(b *testing.B) {
-			for b.Loop() {
-				if _, err := repair.PlanClues(b.Context(), g, 1000); err != nil {
-					b.Fatal(err)
-				}
-			}
-		})
-	}
-}
-
-func BenchmarkRemoval(b *testing.B) {
-	g := read(b, "52"+easy[2:])
-	for b.Loop() {
-		if _, err := repair.PlanRemoval(b.Context(), g, 1000); err != nil {
-			b.Fatal(err)
-		}
-	}
-}

@@ -35,20 +35,6 @@ func TestThreadChecksAllThreads(t *testing.T) {
 	}
 }
 
-func TestThreadReturnsTheFirstSolution(t *testing.T) {
-	out, err := SolveByThread(t.Context(), MethodsLadder(), classic(t, multi32), ThreadOptions{First: true})
-	if err != nil || len(out.Solutions) != 1 || out.Complete || out.Unique() {
-		t.Errorf("%d solutions, complete %v, unique %v, error %v", len(out.Solutions), out.Complete, out.Unique(), err)
-	}
-}
-
-func TestThreadWithoutGuessesKeepsTheScore(t *testing.T) {
-	out, err := SolveByThread(t.Context(), MethodsLadder(), classic(t, pairs), ThreadOptions{})
-	if err != nil || !out.Unique() || out.Guesses != 0 || out.Points != 64 {
-		t.Errorf("got %+v, error %v, want a unique solution for 64 points", out, err)
-	}
-}
-
 func TestThreadOfAnImpossiblePuzzle(t *testing.T) {
 	for name, text := range map[string]string{
 		"impossible":       impossible,

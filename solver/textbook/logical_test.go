@@ -24,12 +24,6 @@ func TestLogicalStallsOnMULTI32(t *testing.T) {
 	}
 }
 
-// HBF needs singles alone, so the dearer methods never place a digit there.
-func TestSinglesAloneSolveHBF(t *testing.T) {
-	singles := logic.NewLadder(logic.LadderOptions{Rungs: logic.Rungs(logic.MustTechniques("naked-single", "hidden-single")...)})
-	checkSolves(t, singles, classic(t, hbf), hbfSolution)
-}
-
 // A placement's other methods go to the back of the queue: what they find comes
 // after every recalculation.
 func TestRecalculationGoesFirst(t *testing.T) {
@@ -43,17 +37,6 @@ func TestRecalculationGoesFirst(t *testing.T) {
 		})
 		if err != nil {
 			t.Fatal(err)
-		}
-	}
-}
-
-// The end of a walk does not depend on its order: where the queue stalls, no
-// technique of the ladder has anything left.
-func TestLogicalIsExhaustedWhereItStalls(t *testing.T) {
-	out := walk(t, LogicalLadder(), classic(t, multi32))
-	for _, technique := range LogicalLadder().Techniques() {
-		if s, ok := technique.First(out.Grid); ok {
-			t.Errorf("left over: %s", stepText(out.Grid.Layout(), &s))
 		}
 	}
 }

@@ -145,22 +145,6 @@ func TestSingletonsOrder(t *testing.T) {
 	}
 }
 
-// A walk that is stopped within a unit shows nothing more of it.
-func TestPhasesStop(t *testing.T) {
-	for _, text := range []string{easy, pairs} {
-		for most := 1; most <= 20; most++ {
-			seen := 0
-			_, err := PhasesLadder().Walk(t.Context(), classic(t, text), func(*solver.Grid, solver.Step) bool {
-				seen++
-				return seen < most
-			})
-			if err != nil || seen != most {
-				t.Errorf("%d steps after a stop at %d, error %v", seen, most, err)
-			}
-		}
-	}
-}
-
 // Phase 3 tells both pairs of a unit, as they stand in one position.
 func TestPairsOfAUnitAreToldTogether(t *testing.T) {
 	var got []string
@@ -174,43 +158,6 @@ func TestPairsOfAUnitAreToldTogether(t *testing.T) {
 	if err != nil || len(got) < 2 || !slices.Equal(got[:2], want) {
 		t.Errorf("pairs %v, error %v, want them to begin %v", got, err, want)
 	}
-}
-
-// Phase 3 on PAIRS, column 2.
-func TestPairsInColumn2(t *testing.T) {
-	g := walk(t, phasesOneToThree(), classic(t, pairs)).Grid
-	l := g.Layout()
-	c2 := unitNamed(t, l, "c2")
-	hidden, naked := stepIn(t, "hidden-pair", g, c2), stepIn(t, "naked-pair", g, c2)
-	for _, tt := range []struct {
-		step *solver.Step
-		want string
-	}{
-		{&hidden, "hidden-pair 79 r1c2 r3c2"},
-		{&naked, "naked-pair 28 r6c2 r9c2"},
-	} {
-		if got := stepText(l, tt.step); !strings.HasPrefix(got, tt.want) {
-			t.Errorf("got %s, want %s", got, tt.want)
-		}
-		g.Apply(tt.step)
-	}
-	checkCandidates(t, g, "r8c2", "3")
-	s := place(t, l, "r8c2", 3)
-	g.Apply(&s)
-	checkCandidates(t, g, "r7c3", "1245")
-	checkCandidates(t, g, "r8c1", "24")
-	checkCandidates(t, g, "r8c3", "245")
-	checkCandidates(t, g, "r8c9", "246")
-}
-
-// stepIn returns what a technique finds in a unit.
-func stepIn(t *testing.T, technique string, g *solver.Grid, unit int) (step solver.Step) {
-	t.Helper()
-	logic.MustTechniques(technique)[0].Find(g, func(s solver.Step) bool {
-		step = s
-		return s.Base[0] != unit
-	})
-	return step
 }
 
 func checkCandidates(t *testing.T, g *solver.Grid, cell, want string) {
@@ -243,21 +190,6 @@ func TestBadGuesses(t *testing.T) {
 	checkSolves(t, l, classic(t, pairs), pairsSolution)
 }
 
-// With hidden pairs PAIRS needs no guess: {5,8} at r1c4 and r1c5.
-func TestHiddenPairSparesTheGuesses(t *testing.T) {
-	found := false
-	_, err := PhasesLadder().Walk(t.Context(), classic(t, pairs), func(before *solver.Grid, s solver.Step) bool {
-		if s.Technique == "bad-guess" {
-			t.Errorf("guessed: %s", stepText(before.Layout(), &s))
-		}
-		found = found || strings.HasPrefix(stepText(before.Layout(), &s), "hidden-pair 58 r1c4 r1c5")
-		return true
-	})
-	if err != nil || !found {
-		t.Errorf("hidden pair found: %v, error %v", found, err)
-	}
-}
-
 // A guess that completes the grid proves nothing: MULTI32 keeps the candidates
 // of all its 32 solutions, and phase 4 removes every other.
 func TestPhase4LeavesTheUnionOfAllSolutions(t *testing.T) {
@@ -281,46 +213,6 @@ func TestPhase4LeavesTheUnionOfAllSolutions(t *testing.T) {
 		if got != union[c] {
 			t.Errorf("%s has %s, want %s", g.Layout().CellName(c), got, union[c])
 		}
-	}
-}
-
-// Phase 5 counts all solutions in row-major order, values ascending.
-func TestPhase5(t *testing.T) {
-	out, err := SolveByThread(t.Context(), PhasesLadder(), classic(t, multi32), ThreadOptions{})
-	if err != nil || !out.Complete || len(out.Solutions) != 32 {
-		t.Fatalf("%d solutions, complete %v, error %v, want 32", len(out.Solutions), out.Complete, err)
-	}
-	var got []string
-	for _, s := range out.Solutions {
-		got = append(got, s.String())
-	}
-	if !slices.IsSorted(got) {
-		t.Error("solutions are not in row-major order")
-	}
-	for _, want := range []string{
-		"173895264458726391296314785815472639934681527627539148761248953342957816589163472",
-		"173895264458726931296314785815472693934681527627539148761248359342957816589163472",
-	} {
-		if !slices.Contains(got, want) {
-			t.Errorf("%s is missing", want)
-		}
-	}
-}
-
-// An elimination has consequences too: the pairs of PAIRS' column 2 leave r8c2 a
-// 3, and that empties r7c3, r8c1 and others of it.
-func TestConsequencesOfAnElimination(t *testing.T) {
-	g := walk(t, phasesOneToThree(), classic(t, pairs)).Grid
-	c2 := unitNamed(t, g.Layout(), "c2")
-	for _, technique := range []string{"hidden-pair", "naked-pair"} {
-		s := stepIn(t, technique, g, c2)
-		if s.Technique == "naked-pair" {
-			steps := logic.ForcedSteps(g, s)
-			if len(steps) == 0 || candidateText(g.Layout(), steps[0].Places[0]) != "r8c2=3" {
-				t.Errorf("the naked pair forces %+v, want r8c2=3 first", steps)
-			}
-		}
-		g.Apply(&s)
 	}
 }
 

@@ -72,16 +72,6 @@ func TestScenariosListFewerThanAHundredSolutions(t *testing.T) {
 	}
 }
 
-// Two cells of a unit cannot share a digit: such combinations are tried and
-// dropped.
-func TestScenariosOfPeers(t *testing.T) {
-	g := classic(t, strings.Repeat(".", 81))
-	report, err := TryScenarios(t.Context(), g, []int{0, 1}, ScenarioOptions{Limit: 1})
-	if err != nil || report.Tried != 81 || report.Survive != 72 {
-		t.Errorf("%d tried, %d survive, error %v; want 81 and 72", report.Tried, report.Survive, err)
-	}
-}
-
 // The scenario rule is sound only when every combination was tried.
 func TestScenariosEndedEarlyEliminateNothing(t *testing.T) {
 	g := stalledMULTI32(t)
