@@ -3,9 +3,12 @@ package coach_test
 import (
 	_ "embed"
 	"errors"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
+
+	"pgregory.net/rapid"
 
 	"pencilmark/solver"
 	"pencilmark/solver/coach"
@@ -213,5 +216,62 @@ func TestPath(t *testing.T) {
 	var conflict *solver.ConflictError
 	if _, err := c.Path(t.Context(), at, nil); !errors.As(err, &conflict) {
 		t.Errorf("with a digit twice: %v", err)
+	}
+}
+
+// TestHintsOutlastTheMemory: a coach that was asked before gives the hints of one that was
+// not, and what it gave does not change while it is asked more.
+func TestHintsOutlastTheMemory(t *testing.T) {
+	asked := coach.New(logic.Human())
+	type given struct {
+		p     *coach.Position
+		about coach.Topic
+		hint  *coach.Hint
+	}
+	var all []given
+	rapid.Check(t, func(r *rapid.T) {
+		g := given{p: halfway(t, r), about: coach.Topic{Skip: rapid.IntRange(0, 2).Draw(r, "skip")}}
+		var err error
+		if g.hint, err = asked.Hint(t.Context(), g.p, g.about); err != nil {
+			r.Fatal(err)
+		}
+		all = append(all, g)
+	})
+	for _, g := range all {
+		fresh, err := coach.New(logic.Human()).Hint(t.Context(), g.p, g.about)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !reflect.DeepEqual(fresh.Step, g.hint.Step) || !reflect.DeepEqual(fresh.Also, g.hint.Also) {
+			t.Errorf("%s: kept\n%+v %+v\nfresh\n%+v %+v", g.p.Progress, g.hint.Step, g.hint.Also, fresh.Step, fresh.Also)
+		}
+	}
+}
+
+// A hint about a cell that nothing simple changes yet is the next of the simple steps that
+// come to it, and says so; one that something simple changes is that, and another one that
+// is asked for is of the cell.
+func TestHintGoesTowardsACell(t *testing.T) {
+	g := read(t, "39...4.....8.2.3........4.58.....6.....1.......76.914..6........3....8....95....2")
+	p, err := coach.NewPosition(t.Context(), nil, g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		about   coach.Topic
+		towards bool
+	}{
+		{coach.Topic{Cells: solver.CellsOf(40)}, true},           // r5c5 would lose a candidate by a loop
+		{coach.Topic{Cells: solver.CellsOf(72)}, false},          // r9c1 sees a single
+		{coach.Topic{Cells: solver.CellsOf(40), Skip: 1}, false}, // another one
+		{coach.Topic{}, false},
+	} {
+		h, err := coach.New(logic.Human()).Hint(t.Context(), p, tt.about)
+		if err != nil || !h.Found || h.Towards != tt.towards {
+			t.Fatalf("about %v: found %v, towards %v, error %v", tt.about, h.Found, h.Towards, err)
+		}
+		if about := tt.about; h.Towards && about.Changes(g, &h.Step) {
+			t.Errorf("about %v: %+v", about, h.Step)
+		}
 	}
 }

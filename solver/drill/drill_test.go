@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"testing"
 
 	"pencilmark/solver"
@@ -251,5 +252,31 @@ func TestSearch(t *testing.T) {
 	}
 	if !bytes.Equal(files[0].Bytes(), files[1].Bytes()) || bytes.Equal(files[1].Bytes(), files[2].Bytes()) {
 		t.Error("the seed does not decide what is found")
+	}
+}
+
+// Relatives of a rare technique take it; what is not rare has none, and of several the
+// rarest is asked.
+func TestRelatives(t *testing.T) {
+	rare := Relatives([]string{"junior-exocet"})
+	if len(rare) == 0 {
+		t.Fatal("a junior exocet has no relatives")
+	}
+	for _, g := range rare {
+		found := false
+		_, err := logic.Human().Walk(t.Context(), g, func(_ *solver.Grid, s solver.Step) bool {
+			found = s.Technique == "junior-exocet"
+			return !found
+		})
+		if !found || err != nil {
+			t.Errorf("%s takes no junior exocet, %v", g, err)
+		}
+	}
+	if common := Relatives([]string{"x-wing"}); common != nil {
+		t.Errorf("an x-wing has %d relatives", len(common))
+	}
+	same := func(g, h *solver.Grid) bool { return *g == *h }
+	if both := Relatives([]string{"x-wing", "junior-exocet"}); !slices.EqualFunc(both, rare, same) {
+		t.Errorf("with an x-wing there are %d relatives, want %d", len(both), len(rare))
 	}
 }

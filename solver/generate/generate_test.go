@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
+	"slices"
 	"testing"
+	"time"
 
 	"pgregory.net/rapid"
 
@@ -578,4 +580,199 @@ func symmetries() (all []generate.Symmetry) {
 		all = append(all, s)
 	}
 	return all
+}
+
+func read(t testing.TB, line string) *solver.Grid {
+	t.Helper()
+	g := solver.NewGrid(solver.Classic())
+	for c, x := range line {
+		if x != '.' {
+			g.Place(c, int(x-'0'))
+		}
+	}
+	g.MarkGivens()
+	return g
+}
+
+func TestFlaw(t *testing.T) {
+	const (
+		easy    = "4....1.8.5....6319.923..5....95.............2.4861..5...1.....8.3.4.5.9..24189..."
+		hard    = "..749.6..9...8..5..2..13.....8..1....5....96.2.....5.8593....2......9...1...6..4."
+		diamond = "1......4..7.......8..3.71...156......3...96.5....5.3..4...7.......1.89...6...2.3."
+		several = "......2...58..6......3...85.1.47.6..9.....5.7..7.39.4.76...8......9..81...9......"
+	)
+	for name, tt := range map[string]struct {
+		puzzle string
+		as     rating.Tier // taken for this, if not None
+		want   generate.Flaw
+	}{
+		"the first step is as hard as any": {diamond, rating.Unrated, generate.FlawHardestStepFirst},
+		"but all easy ones are alike":      {diamond, rating.Easy, generate.NoFlaw},
+		"several solutions":                {several, rating.Unrated, generate.FlawNotUnique},
+		"a way in, then an X-Wing":         {hard, rating.Unrated, generate.NoFlaw},
+		"easy":                             {easy, rating.Unrated, generate.NoFlaw},
+	} {
+		t.Run(name, func(t *testing.T) {
+			g := read(t, tt.puzzle)
+			report, err := rating.Rate(t.Context(), g)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if tt.as != rating.Unrated {
+				report.Tier = tt.as
+			}
+			if got, err := generate.FindFlaw(t.Context(), g, &report); got != tt.want || err != nil {
+				t.Errorf("%+v: got %q, %v, want %q", report, got, err, tt.want)
+			}
+		})
+	}
+}
+
+// TestFlawUpToExpert: a puzzle that needs nets is none for experts, and fit for
+// those who want a nightmare.
+func TestFlawUpToExpert(t *testing.T) {
+	g := read(t, "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..")
+	for tier, want := range map[rating.Tier]generate.Flaw{
+		rating.Expert:    generate.FlawNeedsNets,
+		rating.Nightmare: generate.NoFlaw,
+	} {
+		report := rating.Report{Solutions: 1, Tier: tier, ER: 60, EP: 12}
+		if got, err := generate.FindFlaw(t.Context(), g, &report); got != want || err != nil {
+			t.Errorf("%s: got %q, %v, want %q", tier, got, err, want)
+		}
+	}
+}
+
+func TestFlawEndsWithContext(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	report := rating.Report{Solutions: 1, Tier: rating.Easy}
+	if _, err := generate.FindFlaw(ctx, solver.NewGrid(solver.Classic()), &report); !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestJigsaw(t *testing.T) {
+	seen := map[*solver.Layout]bool{}
+	for _, size := range []int{4, 5, 6, 7, 9, 9, 9} {
+		layout, err := generate.NewLayout(t.Context(), source(uint64(len(seen))), solver.Variant{Jigsaw: size})
+		if err != nil {
+			t.Fatal(err)
+		}
+		seen[layout] = true
+		if layout.Size() != size || layout.Shape().Regions == "" {
+			t.Errorf("%s", layout.Shape())
+			continue
+		}
+		puzzle, _, err := generate.NewPuzzle(t.Context(), source(1), generate.Options{Layout: layout})
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkMinimal(t, puzzle, generate.NoSymmetry)
+	}
+	if len(seen) != 7 {
+		t.Errorf("%d jigsaws of 7", len(seen))
+	}
+	again, err := generate.NewLayout(t.Context(), source(6), solver.Variant{Jigsaw: 9})
+	if err != nil || !seen[again] {
+		t.Errorf("equal sources gave another jigsaw: %v", err)
+	}
+	crossed := solver.Variant{Shape: solver.Shape{Diagonals: true}, Jigsaw: 9}
+	layout, err := generate.NewLayout(t.Context(), source(1), crossed)
+	if err != nil || layout.Shape().Variant() != crossed {
+		t.Errorf("%s: %v", layout.Shape(), err)
+	}
+}
+
+func TestJigsawEndsWithContext(t *testing.T) {
+	ctx, cancel := context.WithTimeout(t.Context(), time.Microsecond)
+	defer cancel()
+	if _, err := generate.NewLayout(ctx, source(1), solver.Variant{Jigsaw: 16}); !errors.Is(err, context.DeadlineExceeded) {
+		t.Error(err)
+	}
+}
+
+// Not every jigsaw can be filled.
+func TestFullOfNothing(t *testing.T) {
+	shape, err := solver.ParseShape("jigsaw:1223311243122431444355555+x")
+	if err != nil {
+		t.Fatal(err)
+	}
+	layout, err := solver.NewLayout(shape)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if g, err := generate.FullGrid(t.Context(), source(1), layout); g != nil || !errors.Is(err, solver.ErrNoSolution) {
+		t.Errorf("%v, %v", g, err)
+	}
+	if g, _, err := generate.NewPuzzle(t.Context(), source(1), generate.Options{Layout: layout}); g != nil || !errors.Is(err, solver.ErrNoSolution) {
+		t.Errorf("%v, %v", g, err)
+	}
+}
+
+func BenchmarkFull(b *testing.B) {
+	for _, name := range []string{"3x3", "3x3+x", "3x3+w", "16x16"} {
+		b.Run(name, func(b *testing.B) {
+			layout, r := layoutOf(b, name), source(1)
+			for b.Loop() {
+				if _, err := generate.FullGrid(b.Context(), r, layout); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+// BenchmarkMinimal makes puzzles as they come, without a rating.
+func BenchmarkMinimal(b *testing.B) {
+	for _, s := range []generate.Symmetry{generate.NoSymmetry, generate.HalfTurnSymmetry} {
+		b.Run(s.String(), func(b *testing.B) {
+			makeAll(b, generate.Options{Symmetry: s, Unrated: true})
+		})
+	}
+	b.Run("16x16", func(b *testing.B) {
+		makeAll(b, generate.Options{Layout: layoutOf(b, "16x16"), Unrated: true})
+	})
+}
+
+// BenchmarkTier makes rated puzzles of each tier, as they come and for people.
+func BenchmarkTier(b *testing.B) {
+	for _, tier := range rating.Tiers() {
+		b.Run(tier.String(), func(b *testing.B) { makeAll(b, generate.Options{Tier: tier}) })
+		b.Run(tier.String()+"/for-people", func(b *testing.B) {
+			makeAll(b, generate.Options{Tier: tier, ForPeople: true})
+		})
+	}
+}
+
+// BenchmarkRare makes what only a search among neighbours finds soon.
+func BenchmarkRare(b *testing.B) {
+	for name, o := range map[string]generate.Options{
+		"er9":      {ER: generate.Range[rating.Tenths]{Min: 90}},
+		"diamond7": {ER: generate.Range[rating.Tenths]{Min: 70}, Gem: generate.Diamond},
+		"20-clues": {Clues: generate.Range[int]{Max: 20}},
+	} {
+		b.Run(name, func(b *testing.B) { makeAll(b, o) })
+	}
+}
+
+// makeAll makes puzzles and reports how many in a second, and the median time.
+func makeAll(b *testing.B, o generate.Options) {
+	maker, err := generate.NewGenerator(o)
+	if err != nil {
+		b.Fatal(err)
+	}
+	var times []time.Duration
+	b.ReportAllocs()
+	for b.Loop() {
+		start := time.Now()
+		_, _, err = maker.Puzzle(b.Context(), rand.New(rand.NewPCG(1, uint64(len(times)))))
+		if err != nil {
+			b.Fatal(err)
+		}
+		times = append(times, time.Since(start))
+	}
+	slices.Sort(times)
+	b.ReportMetric(float64(len(times))/b.Elapsed().Seconds(), "puzzles/s")
+	b.ReportMetric(times[len(times)/2].Seconds()*1000, "ms/median")
 }

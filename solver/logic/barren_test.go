@@ -1,8 +1,12 @@
 package logic
 
 import (
+	"os"
 	"reflect"
+	"slices"
+	"strings"
 	"testing"
+	"time"
 
 	"pencilmark/solver"
 )
@@ -33,5 +37,96 @@ func TestWalksFindWhatAFreshLookFinds(t *testing.T) {
 		if !found[techniques[i].Name] {
 			t.Errorf("no position shows %s", techniques[i].Name)
 		}
+	}
+}
+
+// benchPuzzles reads testdata/puzzles.txt.
+func benchPuzzles(tb testing.TB) (grids []*solver.Grid) {
+	tb.Helper()
+	text, err := os.ReadFile("testdata/puzzles.txt")
+	if err != nil {
+		tb.Fatal(err)
+	}
+	for line := range strings.Lines(string(text)) {
+		if line = strings.TrimSpace(line); line != "" && line[0] != '#' {
+			grids = append(grids, classic(tb, line))
+		}
+	}
+	return grids
+}
+
+// BenchmarkHint is one hint on the human ladder, at every position on the way to
+// the solution of every puzzle, bad guesses left out: on average, in the median and
+// in the 99th percentile.
+func BenchmarkHint(b *testing.B) {
+	var positions []*solver.Grid
+	for _, g := range benchPuzzles(b) {
+		_, err := Human().Walk(b.Context(), g, func(before *solver.Grid, s solver.Step) bool {
+			if s.Technique != badGuessName {
+				positions = append(positions, before.Clone())
+			}
+			return true
+		})
+		if err != nil {
+			b.Fatal(err)
+		}
+	}
+	i, took := 0, []time.Duration{}
+	for b.Loop() {
+		began := time.Now()
+		if _, ok, err := Human().Next(b.Context(), positions[i%len(positions)]); !ok || err != nil {
+			b.Fatal("no hint", err)
+		}
+		took = append(took, time.Since(began))
+		i++
+	}
+	slices.Sort(took)
+	b.ReportMetric(float64(took[len(took)/2])/1e6, "p50-ms")
+	b.ReportMetric(float64(took[len(took)*99/100])/1e6, "p99-ms")
+}
+
+// BenchmarkFind is every technique's search of a whole position for all of its
+// instances, at every position where a person must look beyond singles.
+func BenchmarkFind(b *testing.B) {
+	var positions []*solver.Grid
+	for _, g := range benchPuzzles(b) {
+		_, err := Human().Walk(b.Context(), g, func(before *solver.Grid, s solver.Step) bool {
+			if len(s.Places) == 0 && s.Technique != badGuessName {
+				positions = append(positions, before.Clone())
+			}
+			return true
+		})
+		if err != nil {
+			b.Fatal(err)
+		}
+	}
+	for _, technique := range Techniques() {
+		if technique.Name == badGuessName {
+			continue // BenchmarkBadGuess
+		}
+		b.Run(technique.Name, func(b *testing.B) {
+			b.ReportAllocs()
+			i := 0
+			for b.Loop() {
+				technique.Find(positions[i%len(positions)], func(solver.Step) bool { return true })
+				i++
+			}
+		})
+	}
+}
+
+// BenchmarkWalk is every ladder on every puzzle, to its end.
+func BenchmarkWalk(b *testing.B) {
+	puzzles := benchPuzzles(b)
+	for _, l := range ladders {
+		b.Run(l.Name, func(b *testing.B) {
+			i := 0
+			for b.Loop() {
+				if _, err := l.Walk(b.Context(), puzzles[i%len(puzzles)], goOn); err != nil {
+					b.Fatal(err)
+				}
+				i++
+			}
+		})
 	}
 }

@@ -3,6 +3,7 @@ package logic
 import (
 	"context"
 	"errors"
+	"fmt"
 	"reflect"
 	"slices"
 	"strings"
@@ -124,5 +125,248 @@ func TestWithout(t *testing.T) {
 	}
 	if len(less.Techniques()) != len(Human().Techniques())-3 { // hidden singles stand twice
 		t.Error("the human ladder changed, or too much is left out")
+	}
+}
+
+// The order of hints: easiest for a person first, bad guesses last.
+func TestHumanOrder(t *testing.T) {
+	want := []string{
+		"full-house", "hidden-single", "hidden-single", "naked-single",
+		"locked-pair", "locked-triple", "pointing", "claiming",
+		"naked-pair", "hidden-pair", "naked-triple", "hidden-triple", "x-wing",
+		"naked-quad", "hidden-quad", "skyscraper", "two-string-kite", "turbot-fish", "empty-rectangle",
+	}
+	var got []string
+	for _, technique := range Human().Techniques() {
+		got = append(got, technique.Name)
+	}
+	if !slices.Equal(got[:len(want)], want) || got[len(got)-1] != badGuessName {
+		t.Errorf("got %v, want it to begin %v and end with bad guesses", got, want)
+	}
+	g := classic(t, easy)
+	if s, _, _ := Human().Next(t.Context(), g); g.Layout().Units()[s.Base[0]].Kind != solver.Box {
+		t.Errorf("the first hint is %s, want a hidden single in a box", stepText(g.Layout(), &s))
+	}
+}
+
+// Where singles refute nothing, guesses are followed with eliminations.
+func TestHumanFollowsAGuessWithEliminations(t *testing.T) {
+	g := toBadGuess(t, classic(t, "..2...7...1.....6.5......18....37.......49.....41.23....3.2.9...8.....5.6.......2"))
+	if s, ok := badGuess().First(g); ok {
+		t.Fatalf("singles refute: %s", stepText(g.Layout(), &s))
+	}
+	s, ok, err := guessing().Next(t.Context(), g)
+	if err != nil || !ok || s.Trial == nil {
+		t.Fatalf("got %+v, %v, error %v, want a bad guess", s, ok, err)
+	}
+	if !slices.ContainsFunc(s.Trial.Steps, func(s solver.Step) bool { return len(s.Removes) > 0 }) {
+		t.Errorf("no elimination in %s", stepText(g.Layout(), &s))
+	}
+}
+
+// Even the hardest puzzles, for which a guess needs another guess inside, have a
+// hint.
+func TestHumanHasAHintForTheHardest(t *testing.T) {
+	g := classic(t, "6.......2.9.4...5...1...7...5..84.......2.......3.5.4.2.....6...3...9.8...7.....1")
+	solution, err := solver.Solve(t.Context(), g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := Human().Walk(t.Context(), g, func(before *solver.Grid, s solver.Step) bool {
+		checkStep(t, before, solution, &s)
+		return !t.Failed() && s.Technique != badGuessName
+	})
+	if err != nil || !out.Solved {
+		t.Errorf("solved %v, error %v", out.Solved, err)
+	}
+}
+
+// A walk that is called off ends inside a search, too.
+func TestHumanIsCalledOff(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	v := newView(classic(t, "6.......2.9.4...5...1...7...5..84.......2.......3.5.4.2.....6...3...9.8...7.....1"))
+	v.ctx = ctx
+	for _, technique := range MustTechniques("dynamic-forcing-chains", "forcing-nets") {
+		if s, ok := technique.first(v); ok {
+			t.Errorf("%s goes on: %s", technique.Name, stepText(v.layout, &s))
+		}
+	}
+}
+
+// Every proof by contradiction is tight: without any one of its steps it falls.
+func TestProofsHoldNothingSuperfluous(t *testing.T) {
+	proofs := 0
+	_, err := guessing().Walk(t.Context(), classic(t, multi32), func(before *solver.Grid, s solver.Step) bool {
+		if s.Trial == nil {
+			return true
+		}
+		proofs++
+		supposed := before.Clone()
+		supposed.Place(s.Trial.Assume.Cell, s.Trial.Assume.Digit)
+		for i := range s.Trial.Steps {
+			fewer := slices.Delete(slices.Clone(s.Trial.Steps), i, i+1)
+			if _, ok := replay(supposed, fewer); ok {
+				t.Errorf("step %d is superfluous in %s", i+1, stepText(before.Layout(), &s))
+			}
+		}
+		return true
+	})
+	if err != nil || proofs == 0 {
+		t.Errorf("%d proofs, error %v", proofs, err)
+	}
+}
+
+// guessing is the simple techniques and, of the human ladder, the bad guesses.
+func guessing() *Ladder {
+	human := Human().rungs
+	return NewLadder(LadderOptions{Name: "guessing", Rungs: append(Rungs(basicTechniques()...), human[len(human)-1])})
+}
+
+// toBadGuess follows the simple techniques until a bad guess is all that is left.
+func toBadGuess(tb testing.TB, g *solver.Grid) *solver.Grid {
+	tb.Helper()
+	out, err := guessing().Walk(tb.Context(), g, func(_ *solver.Grid, s solver.Step) bool {
+		return s.Technique != badGuessName
+	})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return out.Grid
+}
+
+// Of a technique's steps a hint is the one that removes most, or argues shortest.
+func TestHumanTakesTheBest(t *testing.T) {
+	choices := 0
+	for _, g := range benchPuzzles(t) {
+		_, err := Human().Walk(t.Context(), g, func(before *solver.Grid, s solver.Step) bool {
+			technique := Human().Techniques()[Human().RungOf(&s)]
+			if len(s.Places) > 0 || technique.Name == badGuessName {
+				return true
+			}
+			for _, other := range stepsOf(technique, before) {
+				choices++
+				if other.LinkCount() < s.LinkCount() || other.LinkCount() == s.LinkCount() && len(other.Removes) > len(s.Removes) {
+					t.Errorf("took %s\nleft %s", stepText(before.Layout(), &s), stepText(before.Layout(), &other))
+				}
+			}
+			return true
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if choices < 20 {
+		t.Errorf("only %d to choose from", choices)
+	}
+}
+
+// All steps of a position: the next one first, none twice, all of them right, and
+// the position as it was.
+func TestSteps(t *testing.T) {
+	g := classic(t, pairs)
+	solution := classic(t, pairsSolution)
+	before := *g
+	var names, effects []string
+	err := Human().Steps(t.Context(), g, func(s solver.Step) bool {
+		if s.Contradicts(solution) || !s.ChangesGrid(g) {
+			t.Errorf("wrong or idle: %s", stepText(g.Layout(), &s))
+		}
+		names = append(names, s.Technique)
+		effects = append(effects, fmt.Sprint(s.Places, s.Removes))
+		return true
+	})
+	next, _, _ := Human().Next(t.Context(), g)
+	slices.Sort(effects)
+	switch {
+	case err != nil || len(names) < 10 || names[0] != next.Technique:
+		t.Errorf("%v, error %v, want many from %s on", names, err, next.Technique)
+	case len(slices.Compact(effects)) != len(names):
+		t.Errorf("%d steps come to %d things", len(names), len(slices.Compact(effects)))
+	case !slices.Contains(names, "hidden-single") || !slices.Contains(names, "pointing"):
+		t.Errorf("no easy or no hard step in %v", names)
+	case *g != before:
+		t.Error("the position has changed")
+	}
+}
+
+// A longer chain to part of what a shorter one of its kind comes to is passed over.
+func TestStepsComeToMore(t *testing.T) {
+	before := map[string][]outcome{}
+	err := Human().Steps(t.Context(), classic(t, easy), func(s solver.Step) bool {
+		now := outcomeOf(&s)
+		for _, then := range before[s.Technique] {
+			covered := true
+			for c, placed := range now {
+				was, ok := then[c]
+				covered = covered && ok && was == placed
+			}
+			if covered {
+				t.Errorf("%s comes to part of %v", stepText(solver.Classic(), &s), then)
+			}
+		}
+		before[s.Technique] = append(before[s.Technique], now)
+		return !t.Failed()
+	})
+	if err != nil || len(before) < 10 {
+		t.Errorf("%d techniques, error %v", len(before), err)
+	}
+}
+
+func TestStepsEnd(t *testing.T) {
+	for name, g := range map[string]*solver.Grid{"solved": classic(t, easySolution), "broken": classic(t, impossible)} {
+		err := Human().Steps(t.Context(), g, func(s solver.Step) bool {
+			t.Errorf("%s: %s", name, stepText(g.Layout(), &s))
+			return true
+		})
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	n := 0
+	if err := Human().Steps(t.Context(), classic(t, pairs), func(solver.Step) bool { n++; return n < 2 }); err != nil || n != 2 {
+		t.Errorf("%d steps after the second was enough, error %v", n, err)
+	}
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := Human().Steps(ended, classic(t, pairs), func(solver.Step) bool { return true }); err == nil {
+		t.Error("no error though the context had ended")
+	}
+}
+
+// What is left out for its complement is found otherwise: all that sets and fish of a puzzle
+// rule out is ruled out by what the ladder tells.
+func TestComplementsLeaveNothingOut(t *testing.T) {
+	g := classic(t, easy)
+	gone := map[solver.Candidate]bool{}
+	err := Human().Steps(t.Context(), g, func(s solver.Step) bool {
+		for _, c := range s.Removes {
+			gone[c] = true
+		}
+		for _, p := range s.Places {
+			for d := range g.Candidates(p.Cell).Without(p.Digit).All() {
+				gone[at(p.Cell, d)] = true
+			}
+			for c := range g.Layout().Peers(p.Cell).And(g.CellsAllowing(p.Digit)).All() {
+				gone[at(c, p.Digit)] = true
+			}
+		}
+		return s.Technique != "x-chain"
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	left := 0
+	for _, technique := range MustTechniques("naked-quad", "naked-5", "naked-6", "naked-7", "hidden-quad", "hidden-5", "hidden-6", "hidden-7", "jellyfish", "fish-5", "fish-6", "fish-7") {
+		for _, s := range stepsOf(technique, g) {
+			for _, c := range s.Removes {
+				if left++; !gone[c] {
+					t.Errorf("%s", stepText(g.Layout(), &s))
+				}
+			}
+		}
+	}
+	if left == 0 {
+		t.Error("nothing is found")
 	}
 }

@@ -1,10 +1,18 @@
 package logic
 
 import (
+	"context"
+	"fmt"
+	"math/bits"
 	"math/rand/v2"
+	"os"
+	"runtime"
 	"slices"
+	"strconv"
 	"strings"
+	"sync"
 	"testing"
+	"time"
 
 	"pencilmark/solver"
 )
@@ -496,5 +504,332 @@ func checkWalk(t *testing.T, ladder *Ladder, g, solution *solver.Grid) {
 		t.Fatalf("met %s\n%s", contradictionText(g.Layout(), *out.Contradiction), gridText(g))
 	case out.Solved && out.Grid.String() != solution.String():
 		t.Fatalf("solved to %v, want %v", out.Grid, solution)
+	}
+}
+
+// A step shows what its argument uses, no more: no cell without a part in it, no
+// fin that is none, no set that some of its cells would do for, no way that could be
+// cut short, and all that one argument rules out at once.
+func TestStepsAreMinimal(t *testing.T) {
+	r := rand.New(rand.NewPCG(21, 22))
+	all := withoutDear(Techniques())
+	for i := range samples(60) {
+		solution := randomSolution(t, r, solver.Classic())
+		g := randomPosition(r, solution)
+		if i%2 == 0 {
+			s := sampler{t: t, r: r}
+			g = s.walk(randomPuzzle(t, r, solution, 81), solution)
+		}
+		v := newView(g)
+		for _, technique := range all {
+			arguments := map[string]string{}
+			technique.find(v, func(s solver.Step) bool {
+				text := stepText(g.Layout(), &s)
+				if fault := waste(g, &s); fault != "" {
+					t.Errorf("%s: %s\n%s", text, fault, gridText(g))
+				}
+				bare := s
+				bare.Places, bare.Removes = nil, nil
+				key := stepText(g.Layout(), &bare)
+				if other, twice := arguments[key]; twice {
+					t.Errorf("told in two steps:\n%s\n%s\n%s", other, text, gridText(g))
+				}
+				arguments[key] = text
+				return !t.Failed()
+			})
+			if t.Failed() {
+				return
+			}
+		}
+	}
+}
+
+// waste tells what a step shows without need; "" if there is nothing.
+func waste(g *solver.Grid, s *solver.Step) string {
+	used := cellsOf(s.Pattern).Or(cellsOf(s.Fins))
+	for _, c := range s.Cells {
+		if !used.Has(c) {
+			return g.Layout().CellName(c) + " has no part in it"
+		}
+		if setWings[s.Technique] && g.Candidates(c).Len() == 1 {
+			return g.Layout().CellName(c) + " is a naked single"
+		}
+	}
+	for _, set := range s.Sets {
+		if part := partAlone(g, set); g.Value(set.Cells[0]) == 0 && !set.Hidden && set.Digits.Len() >= len(set.Cells) && part != "" {
+			return part
+		}
+	}
+	if s.Technique == "aligned-triplet-exclusion" {
+		if fault := thirdIdle(g, s); fault != "" {
+			return fault
+		}
+	}
+	for i := range s.Branches {
+		if fault := detour(g, s, &s.Branches[i]); fault != "" {
+			return fault
+		}
+	}
+	return idleFin(g, s)
+}
+
+// setWings are the wings that are about what cells can be.
+var setWings = map[string]bool{"xy-wing": true, "xyz-wing": true, "wxyz-wing": true, "vwxyz-wing": true}
+
+// partAlone tells which cells of a set hold as many digits as they are, so that the
+// set does without them; "" if none do.
+func partAlone(g *solver.Grid, set solver.Subset) string {
+	for some := 1; some < 1<<len(set.Cells)-1; some++ {
+		digits := solver.Digits(0)
+		for rest := some; rest != 0; rest &= rest - 1 {
+			digits |= g.Candidates(set.Cells[bits.TrailingZeros(uint(rest))])
+		}
+		if digits.Len() <= bits.OnesCount(uint(some)) {
+			return fmt.Sprintf("%d cells of a set have the digits %s to themselves", bits.OnesCount(uint(some)), digits)
+		}
+	}
+	return ""
+}
+
+// thirdIdle tells which candidate an aligned triplet rules out that two of its
+// cells rule out alone; "" if none.
+func thirdIdle(g *solver.Grid, s *solver.Step) string {
+	for _, gone := range s.Removes {
+		for _, other := range s.Cells {
+			needed := other == gone.Cell
+			for d := range g.Candidates(other).All() {
+				twice := d == gone.Digit && g.Layout().Sees(other, gone.Cell)
+				needed = needed || !twice && !slices.ContainsFunc(s.Sets, func(set solver.Subset) bool {
+					return set.Digits&^solver.DigitsOf(d, gone.Digit) == 0
+				})
+			}
+			if !needed {
+				return candidateText(g.Layout(), gone) + " goes because of " + g.Layout().CellName(other) + " alone"
+			}
+		}
+	}
+	return ""
+}
+
+// joined are the chains of which the ends alone count.
+var joined = map[string]bool{"x-chain": true, "xy-chain": true, "aic": true, "als-chain": true}
+
+// detour tells where a chain that is to join its ends could leave links out; "" if
+// nowhere. What loops rule out lies along the way.
+func detour(g *solver.Grid, s *solver.Step, b *solver.Branch) string {
+	if !joined[strings.TrimPrefix(s.Technique, "grouped-")] {
+		return ""
+	}
+	for i, from := range b.Links {
+		for _, to := range b.Links[min(i+2, len(b.Links)):] {
+			if from.Kind == solver.LinkStrong && to.Kind == solver.LinkStrong && to != b.Links[min(i+2, len(b.Links)-1)] && seesAll(g, from, to) {
+				return fmt.Sprintf("%s sees %s: the links between are a detour", candidateText(g.Layout(), from.To), candidateText(g.Layout(), to.From))
+			}
+		}
+	}
+	return ""
+}
+
+// seesAll reports whether the end of a link rules out the start of another.
+func seesAll(g *solver.Grid, from, to solver.Link) bool {
+	a, b := from.ToCells, to.FromCells
+	a.Add(from.To.Cell)
+	b.Add(to.From.Cell)
+	if from.To.Digit != to.From.Digit {
+		return a == b && a.Len() == 1 && from.By == "" && to.By == ""
+	}
+	return b.Within(g.Layout().CommonPeers(a))
+}
+
+// idleFin tells which fin of a fish lies where one may; "" if none does.
+func idleFin(g *solver.Grid, s *solver.Step) string {
+	if restsOnUniqueness[s.Technique] || len(s.Base) == 0 || s.Digits.Len() != 1 || !strings.Contains(s.Technique, "fish") && !strings.Contains(s.Technique, "x-wing") {
+		return ""
+	}
+	for _, f := range s.Fins {
+		if unitsWith(g.Layout(), s.Base, f.Cell) == 1 && unitsWith(g.Layout(), s.Cover, f.Cell) > 0 && !strings.Contains(s.Technique, "siamese") {
+			return candidateText(g.Layout(), f) + " is no fin"
+		}
+	}
+	return ""
+}
+
+// soundLayouts are sampled a tenth as often as classic sudokus; sudokus of other
+// sizes are in TestTechniquesAreSound.
+var soundLayouts = []string{"3x3+x", "3x2", "3x3+w", jigsaw9}
+
+// TestSound samples states, puzzles somewhere on their human walk with some wrong
+// candidates out for no reason, and holds every step of every technique against the
+// solution; and every step of the walks themselves. It takes PENCILMARK_SOUND
+// generated puzzles, by default a few, and as many of the lists of puzzles, a line
+// each, that PENCILMARK_SOUND_LISTS names.
+func TestSound(t *testing.T) {
+	count, others := samples(150), samples(5)
+	if text := os.Getenv("PENCILMARK_SOUND"); text != "" {
+		var err error
+		if count, err = strconv.Atoi(text); err != nil {
+			t.Fatalf("PENCILMARK_SOUND: %v", err)
+		}
+		others = max(1, count/10)
+	}
+	for _, shape := range append([]string{"3x3"}, soundLayouts...) {
+		n := count
+		if shape != "3x3" {
+			n = others
+		}
+		t.Run(shape, func(t *testing.T) { soundStates(t, shape, n, generated(t, layout(t, shape), n)) })
+	}
+	if lists := os.Getenv("PENCILMARK_SOUND_LISTS"); lists != "" {
+		t.Run("listed", func(t *testing.T) { soundStates(t, "listed", count, listed(t, strings.Fields(lists), count)) })
+	}
+}
+
+// soundSeed and the number of a state decide what is sampled, on any machine.
+const soundSeed = 7
+
+func soundRand(i int) *rand.Rand { return rand.New(rand.NewPCG(soundSeed, uint64(i))) }
+
+// A source gives the i-th puzzle and its solution; nil if there is no such one.
+type source func(t *testing.T, r *rand.Rand, i int) (puzzle, solution *solver.Grid)
+
+// puzzlesOfSolution is how many puzzles are made from a solution that takes a search
+// to find.
+const puzzlesOfSolution = 20
+
+// generated makes n puzzles. Classic ones are minimal, and so is every other one of
+// the others, whose last clues take the longest to try.
+func generated(t *testing.T, l *solver.Layout, n int) source {
+	if isRegular(l) {
+		return func(t *testing.T, r *rand.Rand, _ int) (puzzle, solution *solver.Grid) {
+			solution = randomSolution(t, r, l)
+			return randomPuzzle(t, r, solution, l.CellCount()), solution
+		}
+	}
+	solutions := make([]func() *solver.Grid, n/puzzlesOfSolution+1)
+	for i := range solutions {
+		solutions[i] = sync.OnceValue(func() *solver.Grid { return randomSolution(t, soundRand(-1-i), l) })
+	}
+	return func(t *testing.T, r *rand.Rand, i int) (puzzle, solution *solver.Grid) {
+		solution, tries := solutions[i/puzzlesOfSolution](), l.CellCount()
+		if i%2 == 1 {
+			tries = tries * 3 / 4
+		}
+		return randomPuzzle(t, r, solution, tries), solution
+	}
+}
+
+// listed spreads n puzzles evenly over the lines of some files, and takes them in
+// turn if there are fewer.
+func listed(t *testing.T, files []string, n int) source {
+	t.Helper()
+	var lines []string
+	for _, name := range files {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.FieldsSeq(string(text)) {
+			if len(line) >= 81 && strings.Trim(line[:81], "0123456789.") == "" {
+				lines = append(lines, strings.ReplaceAll(line[:81], "0", "."))
+			}
+		}
+	}
+	return func(t *testing.T, _ *rand.Rand, i int) (puzzle, solution *solver.Grid) {
+		puzzle = classic(t, lines[i*max(len(lines), n)/n%len(lines)])
+		solution, err := solver.Solve(t.Context(), puzzle)
+		if err != nil {
+			return nil, nil // not one puzzle of ours: several solutions, or none
+		}
+		return puzzle, solution
+	}
+}
+
+// soundStates samples n states on all processors. It says every minute how far it is,
+// and of the first fault which puzzle it was.
+func soundStates(t *testing.T, name string, n int, from source) {
+	var work sync.WaitGroup
+	var mutex sync.Mutex
+	begun := time.Now()
+	known, states, steps := begun, 0, 0
+	for worker := range runtime.GOMAXPROCS(0) {
+		work.Go(func() {
+			for i := worker; i < n && !t.Failed(); i += runtime.GOMAXPROCS(0) {
+				s := sampler{t: t, r: soundRand(i), techniques: Techniques()}
+				if puzzle, solution := from(t, s.r, i); puzzle != nil {
+					s.sample(puzzle, solution, i)
+					if t.Failed() {
+						t.Errorf("seed %d, state %d of %s, puzzle %v", soundSeed, i, name, puzzle)
+					}
+				}
+				mutex.Lock()
+				states += s.states
+				steps += s.steps
+				if time.Since(known) > time.Minute {
+					known = time.Now()
+					fmt.Printf("progress: sound: %s: %d of %d states, %v\n", name, states, n, known.Sub(begun).Round(time.Second))
+				}
+				mutex.Unlock()
+			}
+		})
+	}
+	work.Wait()
+	fmt.Printf("sound: %s: %d states and as many walks, %d steps, %v\n", name, states, steps, time.Since(begun).Round(time.Second))
+}
+
+type sampler struct {
+	t             *testing.T
+	r             *rand.Rand
+	techniques    []Technique
+	states, steps int
+}
+
+// sample walks a puzzle and looks at one state of it. Forcing nets and bad guesses
+// are dear and are looked for in every hundredth state only, not the first.
+func (s *sampler) sample(puzzle, solution *solver.Grid, i int) {
+	state := s.walk(puzzle, solution)
+	s.blur(state, solution)
+	techniques := s.techniques
+	if i%100 != 50 {
+		techniques = withoutDear(techniques)
+	}
+	v := newView(state)
+	for _, technique := range techniques {
+		technique.find(v, func(step solver.Step) bool {
+			s.steps++
+			checkStep(s.t, state, solution, &step)
+			return !s.t.Failed()
+		})
+	}
+	s.states++
+}
+
+// walk checks every step of the human walk and returns one of its states.
+func (s *sampler) walk(puzzle, solution *solver.Grid) *solver.Grid {
+	state, seen := puzzle.Clone(), 0
+	var last solver.Step
+	out, err := Human().Walk(context.Background(), puzzle, func(before *solver.Grid, step solver.Step) bool {
+		seen++
+		if s.r.IntN(seen) == 0 {
+			state = before.Clone()
+		}
+		checkStep(s.t, before, solution, &step)
+		last = step
+		return !s.t.Failed() && step.Technique != badGuessName
+	})
+	if err != nil || out.Contradiction != nil {
+		s.t.Errorf("%v: %+v, error %v, after %s", puzzle, out.Contradiction, err, stepText(puzzle.Layout(), &last))
+	}
+	return state
+}
+
+// blur rules out some wrong candidates for no reason.
+func (s *sampler) blur(g, solution *solver.Grid) {
+	share := s.r.Float64() * 0.5
+	for c := range g.Empty().All() {
+		for d := range g.Candidates(c).Without(solution.Value(c)).All() {
+			if s.r.Float64() < share {
+				g.Remove(c, d)
+			}
+		}
 	}
 }

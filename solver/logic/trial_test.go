@@ -2,6 +2,7 @@ package logic
 
 import (
 	"math"
+	"strings"
 	"testing"
 
 	"pencilmark/solver"
@@ -40,4 +41,49 @@ func refuteInTurn(t *testing.T, with *Ladder, g *solver.Grid) (best solver.Step,
 		}
 	}
 	return best, found
+}
+
+// Every wrong candidate of an easy puzzle has an argument against it, which does
+// rule it out; a right one has none.
+func TestAgainst(t *testing.T) {
+	g, solution := classic(t, easy), classic(t, easySolution)
+	const all = 240 // candidates, nearly
+	n := 0
+	for c := range g.Empty().All() {
+		for d := range g.Candidates(c).All() {
+			if n++; n%(all/samples(all)) != 0 {
+				continue
+			}
+			s, ok, err := Human().ArgumentAgainst(t.Context(), g, at(c, d))
+			if err != nil || ok != (solution.Value(c) != d) {
+				t.Fatalf("%s: %v, error %v", candidateText(g.Layout(), at(c, d)), ok, err)
+			}
+			if ok && (s.Contradicts(solution) || !RulesOut(g, &s, at(c, d))) {
+				t.Errorf("%s: %s", candidateText(g.Layout(), at(c, d)), stepText(g.Layout(), &s))
+			}
+			if strings.HasPrefix(s.Technique, "template") {
+				t.Errorf("%s: all ways are tried out, where a proof would do", candidateText(g.Layout(), at(c, d)))
+			}
+		}
+	}
+}
+
+// A proof of a few steps comes before a pattern that few players know, and after
+// those that all do.
+func TestAgainstIsEasyToFollow(t *testing.T) {
+	g := classic(t, easy)
+	for _, tt := range []struct {
+		candidate solver.Candidate
+		technique string
+	}{
+		{at(10, 2), "hidden-single"},
+		{at(3, 6), "pointing"},
+		{at(37, 2), badGuessName},
+		{at(2, 2), "grouped-discontinuous-nice-loop"},
+	} {
+		s, ok, err := Human().ArgumentAgainst(t.Context(), g, tt.candidate)
+		if !ok || err != nil || s.Technique != tt.technique {
+			t.Errorf("%s: %s, %v", candidateText(g.Layout(), tt.candidate), stepText(g.Layout(), &s), err)
+		}
+	}
 }

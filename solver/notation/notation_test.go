@@ -375,3 +375,110 @@ func FuzzTargets(f *testing.F) {
 		notation.IsMove(text)
 	})
 }
+
+// What somebody means who asks for a part of the board: by row and column, and where they
+// have cells named by letters.
+func TestParseLook(t *testing.T) {
+	const same = "the same"
+	for _, tt := range []struct{ text, numbers, letters string }{
+		{"row 3", "r3", same}, {"Row 3.", "r3", same}, {"row3", "r3", same}, {"r 3", "r3", same}, {"r3", "r3", same}, {"R3", "r3", same},
+		{"Column 5", "c5", same}, {"col 5", "c5", same}, {"col. 5", "c5", same}, {"c 5", "c5", same}, {"column no. 5", "c5", same}, {"column #5", "c5", same},
+		{"c5", "c5", "cell 22"}, {"C5", "c5", "cell 22"}, {"c5?", "c5", "cell 22"}, {"what is in c5", "c5", "cell 22"}, {"c9", "c9", "cell 26"}, {"c10", "", ""},
+		{"box 5?", "b5", same}, {"block 5", "b5", same}, {"b 5", "b5", same}, {"b5", "b5", "cell 13"}, {"B5", "b5", "cell 13"},
+		{"a5", "cell 4", same}, {"E5", "cell 40", same}, {"i9", "cell 80", same}, {"j1", "", ""}, {"r3c5", "cell 22", same}, {"R3C5?", "cell 22", same},
+		{"what is in row 3?", "r3", same}, {"what's in box 5", "b5", same}, {"read me column 5", "c5", same}, {"show me the row 3", "r3", same}, {"the 3rd row", "r3", same}, {"5th column", "c5", same},
+		{"what's in r3c5?", "cell 22", same}, {"what is at r3c5", "cell 22", same}, {"cell r3c5", "cell 22", same},
+		{"what is missing in row 3?", "r3", same}, {"was fehlt in Zeile 3?", "r3", same}, {"¿qué falta en la fila 3?", "r3", same}, {"que manque-t-il dans la ligne 3 ?", "r3", same}, {"cosa manca nella riga 3?", "r3", same}, {"wat ontbreekt er in rij 3?", "r3", same}, {"ce lipsește pe linia 3?", "r3", same}, {"чего не хватает в строке 3?", "r3", same},
+		{"what can go in row 3?", "r3", same}, {"what goes in r3c5", "cell 22", same}, {"which digits are possible in r3c5?", "cell 22", same}, {"candidates of r3c5", "cell 22", same}, {"show candidates for box 5", "b5", same},
+		{"ligne 3", "r3", same}, {"l3", "r3", ""}, {"bloc 9", "b9", same}, {"carré 9", "b9", same}, {"colonne 1", "c1", same}, {"Colonne n° 1", "c1", same}, {"1ère ligne", "r1", same}, {"qu'y a-t-il dans la ligne 3 ?", "r3", same},
+		{"where can 7 go in box 5", "b5 7", same}, {"where does 7 go in box 5?", "b5 7", same}, {"Where is 2 in row 1", "r1 2", same}, {"where can 7 go in c5", "c5 7", same}, {"where can 7 go in the 5th column", "c5 7", same},
+		{"où peut aller 7 dans le bloc 5 ?", "b5 7", same}, {"ou peut aller le 3 dans la colonne 2", "c2 3", same},
+		{"where in box 5 can 7 go?", "b5 7", same}, {"où dans le bloc 5 peut aller le 7 ?", "b5 7", same}, {"где в блоке 5 может стоять 7", "b5 7", same}, {"¿dónde en el bloque 5 puede ir el 7?", "b5 7", same}, {"wo in Block 5 kann die 7 stehen", "b5 7", same},
+		{"what can r3c5 be", "cell 22", same}, {"what could r3c5 be?", "cell 22", same}, {"which digits can r3c5 be?", "cell 22", same},
+		{"where does 5 go", "5", same}, {"where can 5 go?", "5", same}, {"Where can a 5 go", "5", same}, {"where could 5 still go", "5", same}, {"where is 5?", "5", same}, {"where are the 5s", "5", same}, {"where can 16 go", "", ""},
+		{"wo kann die 5 hin", "5", same}, {"wohin kommt die 5?", "5", same}, {"wo steht die 5", "5", same}, {"où peut aller le 5 ?", "5", same}, {"¿dónde puede ir el 5?", "5", same}, {"dove può andare il 5?", "5", same}, {"waar kan de 5 staan", "5", same}, {"waar past de 5", "5", same}, {"unde poate sta 5", "5", same}, {"unde merge 5?", "5", same}, {"где может стоять 5?", "5", same}, {"куда ставится 5", "5", same},
+		{"where do I put 5", "", ""}, {"why where 5", "", ""}, {"where is my mistake", "", ""}, {"where", "", ""},
+		{"row 10", "", ""}, {"box", "", ""}, {"r1c5=7", "", ""}, {"c5=7", "", ""}, {"c5 7", "", ""}, {"row 3: 123456789", "", ""}, {"hint", "", ""}, {"hint c5", "", ""}, {"why c5", "", ""},
+		{"put 7 in box 5", "", ""}, {"", "", ""}, {"why can 7 not go in row 5", "", ""}, {"is 7 in row 5", "", ""}, {"can r3c5 be 7", "", ""}, {"why can r3c5", "", ""}, {"hint for row 3", "", ""}, {"where can 7 go in r3c5", "", ""},
+	} {
+		if tt.letters == same {
+			tt.letters = tt.numbers
+		}
+		for letters, want := range map[bool]string{false: tt.numbers, true: tt.letters} {
+			if got := looked(tt.text, letters); got != want {
+				t.Errorf("%q is %q, want %q (letters: %t)", tt.text, got, want, letters)
+			}
+		}
+	}
+}
+
+// looked is what a text asks to see of a classic board, "" for nothing.
+func looked(text string, letters bool) string {
+	look, ok := notation.ParseLook(solver.Classic(), text, letters)
+	switch {
+	case !ok:
+		return ""
+	case look.Unit == nil && look.Digit != 0:
+		return fmt.Sprint(look.Digit)
+	case look.Unit == nil:
+		return fmt.Sprint("cell ", look.Cell)
+	case look.Digit != 0:
+		return fmt.Sprint(look.Unit, " ", look.Digit)
+	}
+	return look.Unit.String()
+}
+
+func TestParseVariant(t *testing.T) {
+	for text, want := range map[string]string{
+		"4x4": "2x2", "6X6": "3x2", "9×9": "3x3", "12x12": "4x3", "12x12 (6x2)": "6x2", "16x16": "16x16", "8x2": "8x2",
+		"diagonal": "3x3+x", "6x6 diagonale": "3x2+x", "windoku": "3x3+w", "fenêtres diagonal": "3x3+x+w", "classic": "3x3",
+		"jigsaw": "jigsaw9", "Jigsaw 6x6": "jigsaw6", "6x6 irregular, diagonal": "jigsaw6+x", "7x7": "jigsaw7",
+		"3x2+x": "3x2+x", "boxes 6x2": "6x2", "diagonales, blocs 4x4": "16x16+x", "boxes 4x4": "16x16", "jigsaw12+x": "jigsaw12+x", "4x4+w": "2x2+w",
+	} {
+		if v, err := notation.ParseVariant(text); err != nil || v.String() != want {
+			t.Errorf("%q is %v, %v; want %s", text, v, err, want)
+		}
+	}
+	for _, text := range []string{"", "hex", "6x6 hard", "3x3x3", "17x17", "5x4", "6x6 windows", "12x12 3x3", "jigsaw3", "jigsaw+y", "+x", "99999x99999"} {
+		if v, err := notation.ParseVariant(text); err == nil {
+			t.Errorf("%q is %v", text, v)
+		}
+	}
+}
+
+func TestSplitLayout(t *testing.T) {
+	for _, tt := range []struct{ text, layout, rest string }{
+		{"6x6 hard", "6x6", "hard"},
+		{"play a hard diagonal jigsaw, please", "diagonal jigsaw,", "play a hard please"},
+		{"boxes 6x2, hard", "boxes:6x2,", "hard"},
+		{"hard", "", "hard"},
+		{"", "", ""},
+	} {
+		if layout, rest := notation.SplitLayout(tt.text); layout != tt.layout || rest != tt.rest {
+			t.Errorf("%q: %q and %q, want %q and %q", tt.text, layout, rest, tt.layout, tt.rest)
+		}
+	}
+}
+
+// The words beside a size belong to it, as pages write them, in any language.
+func TestFindShapeInWords(t *testing.T) {
+	const grid = "-4---3/------/--1---/--46--/------/--2---"
+	for _, tt := range []struct{ text, shape, want string }{
+		{grid + " 6x6 diagonal", "6x6 diagonal", "3x2+x"},
+		{"6x6 diagonal " + grid, "6x6 diagonal", "3x2+x"},
+		{"diagonal 6x6 " + grid, "diagonal 6x6", "3x2+x"},
+		{"solve the diagonal 6x6 " + grid + ", please", "diagonal 6x6", "3x2+x"},
+		{grid + " 6x6 diagonale", "6x6 diagonale", "3x2+x"},
+		{grid + " 9x9 windows", "9x9 windows", "3x3+w"},
+		{grid + " 9x9 diagonal windows", "9x9 diagonal windows", "3x3+x+w"},
+		{grid + " 6x6 please", "6x6", "3x2"},
+		{"hint 6x6 " + grid, "6x6", "3x2"},
+		{grid + " 6x6+x", "6x6+x", "3x2+x"},
+	} {
+		before, shape, after, ok := notation.FindShape(tt.text)
+		parsed, err := notation.ParseShape(shape)
+		if !ok || shape != tt.shape || err != nil || parsed.String() != tt.want || before+shape+after != tt.text {
+			t.Errorf("%q: %q, %q, %q, %v, %v", tt.text, before, shape, after, parsed, err)
+		}
+	}
+}
