@@ -33,8 +33,7 @@ func puzzles81(list string) (puzzles []solver.Puzzle81) {
 	return puzzles
 }
 
-// grid81 returns the grid of a puzzle without the candidates in denied, which
-// are 9*cell + digit-1.
+// grid81 returns the grid of a puzzle without the candidates in denied, 9*cell + digit-1.
 func grid81(t tb, p solver.Puzzle81, denied []int) *solver.Grid {
 	g := grid(t, "3x3", p.String())
 	for _, d := range denied {
@@ -43,8 +42,6 @@ func grid81(t tb, p solver.Puzzle81, denied []int) *solver.Grid {
 	return g
 }
 
-// morph returns a puzzle with its digits, bands, stacks, rows and columns
-// permuted and perhaps transposed.
 func morph(r *rand.Rand, p solver.Puzzle81) (q solver.Puzzle81) {
 	rows, cols, digits, transpose := lines(r), lines(r), r.Perm(9), r.IntN(2)
 	for row := range 9 {
@@ -61,7 +58,6 @@ func morph(r *rand.Rand, p solver.Puzzle81) (q solver.Puzzle81) {
 	return q
 }
 
-// lines returns an order of nine rows that keeps bands together.
 func lines(r *rand.Rand) (order []int) {
 	for _, band := range r.Perm(3) {
 		for _, row := range r.Perm(3) {
@@ -71,8 +67,7 @@ func lines(r *rand.Rand) (order []int) {
 	return order
 }
 
-// vary changes a puzzle with one solution so that it may have several or none:
-// it takes out or changes clues, or denies candidates.
+// vary removes or changes clues, or removes candidates.
 func vary(r *rand.Rand, p solver.Puzzle81) (q solver.Puzzle81, denied []int) {
 	for range r.IntN(4) {
 		p[r.IntN(81)] = 0
@@ -88,7 +83,6 @@ func vary(r *rand.Rand, p solver.Puzzle81) (q solver.Puzzle81, denied []int) {
 	return p, denied
 }
 
-// solutions81 collects what a search visits, sorted.
 func solutions81(t tb, search func(context.Context, *solver.Grid, int, func(*solver.Grid) bool) (int, error), g *solver.Grid, limit int) (all []string) {
 	t.Helper()
 	n, err := search(context.Background(), g, limit, func(s *solver.Grid) bool {
@@ -102,8 +96,7 @@ func solutions81(t tb, search func(context.Context, *solver.Grid, int, func(*sol
 	return all
 }
 
-// compareSearches holds the classic solver against the general one: the same
-// number of solutions up to limit, and the same ones if those are all.
+// compareSearches compares the classic search with the general one.
 func compareSearches(t tb, g *solver.Grid, limit int) []string {
 	t.Helper()
 	fast := solutions81(t, solver.Search, g, limit)
@@ -120,8 +113,7 @@ func compareSearches(t tb, g *solver.Grid, limit int) []string {
 	return fast
 }
 
-// TestSearchersAgree compares the solvers over a thousand puzzles, or as many
-// as PENCILMARK_SEARCH says.
+// TestSearchersAgree compares the searches over 1000 puzzles, or PENCILMARK_SEARCH.
 func TestSearchersAgree(t *testing.T) {
 	count := 1000
 	if text, ok := os.LookupEnv("PENCILMARK_SEARCH"); ok {
@@ -150,9 +142,8 @@ func TestSearchersAgree(t *testing.T) {
 	}
 }
 
-// plain81 counts solutions in the simplest way there is, up to a limit: the cell
-// with the fewest candidates, each in turn. Sparse puzzles without a solution
-// can take it for ever, so it gives up when patience reaches 0.
+// plain81 counts solutions by trying the cell with the fewest candidates. It gives up when left is
+// 0.
 type plain81 struct {
 	digits             solver.Puzzle81
 	denied             [81]uint16
@@ -205,8 +196,7 @@ func (s *plain81) count() {
 	}
 }
 
-// FuzzSearch holds the classic solver, in both its forms, against the general
-// one and the simplest one. Of denied, two bytes make a candidate taken out.
+// FuzzSearch compares all searches. Two bytes of denied remove a candidate.
 func FuzzSearch(f *testing.F) {
 	for _, text := range []string{easy, pairs, multi32, hbf, impossible, "", "11", "1........1", strings.Repeat(".", 80) + "5"} {
 		f.Add(text, []byte{}, uint8(2))
@@ -308,7 +298,6 @@ func TestSearcher81RefusesOtherDigits(t *testing.T) {
 	}
 }
 
-// patient is a context that ends after it has been asked a number of times.
 type patient struct {
 	context.Context
 	left int
@@ -356,8 +345,7 @@ func TestSearcher81DoesNotAllocate(t *testing.T) {
 	}
 }
 
-// BenchmarkSearcher81 counts to 2 over morphs of each list, so that no order or
-// repetition of the list helps.
+// BenchmarkSearcher81 counts to 2 over morphs of each list.
 func BenchmarkSearcher81(b *testing.B) {
 	for _, set := range []struct{ name, puzzles string }{{"17clue", clues17}, {"hardest", hardest}} {
 		r := rand.New(rand.NewPCG(17, 81))
@@ -378,7 +366,6 @@ func BenchmarkSearcher81(b *testing.B) {
 	}
 }
 
-// solved81 returns the solutions of some puzzles, morphed.
 func solved81(t *testing.T, r *rand.Rand) (solutions []solver.Puzzle81) {
 	t.Helper()
 	var s solver.Searcher81

@@ -65,7 +65,6 @@ func readPackage(t *testing.T, dir string) *doc.Package {
 	return p
 }
 
-// unlinked matches what was meant to be a link and stayed text.
 var unlinked = regexp.MustCompile(`\[\*?[A-Z]\w*(\.\w+)?\]`)
 
 func deadLinks(p *doc.Package, text string) (dead []string) {

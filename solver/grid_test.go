@@ -10,8 +10,7 @@ import (
 	"pencilmark/solver"
 )
 
-// TestGridInvariants does random things to a grid and checks after each that
-// its indices agree with its cells.
+// TestGridInvariants changes a grid at random and checks that its indices agree with its cells.
 func TestGridInvariants(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := grid(t, rapid.SampledFrom([]string{"2x2", "3x2+x", "3x3", "16x16"}).Draw(t, "shape"), "")
@@ -205,8 +204,7 @@ func TestSets(t *testing.T) {
 	})
 }
 
-// A grid of values is the grid in which they are placed one after the other, also
-// when they contradict each other.
+// GridFromValues equals placing the values one by one, even if they conflict.
 func TestGridOf(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		l := layout(t, rapid.SampledFrom([]string{"2x2+w", "3x2+x", "3x3", jigsaw9, "16x16"}).Draw(t, "shape"))
@@ -223,8 +221,7 @@ func TestGridOf(t *testing.T) {
 	})
 }
 
-// A wrong digit is no crossed out candidate besides, and what it takes from its
-// peers is not crossed out by hand.
+// A wrong digit is no missing candidate, and neither is what it takes from its peers.
 func TestMistakes(t *testing.T) {
 	const text = "1234341221434321"
 	solution := solver.NewGrid(layout(t, "2x2"))

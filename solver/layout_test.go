@@ -28,7 +28,6 @@ func TestLayouts(t *testing.T) {
 	}
 }
 
-// jigsaw9 is a jigsaw of nine rows, jigsaw5 one of five.
 const (
 	jigsaw9 = "jigsaw:111233333111244333511244436512224666555524667855224467858889667888899977999997777"
 	jigsaw5 = "jigsaw:1223311243122431444355555"
@@ -63,8 +62,7 @@ func TestOtherLayouts(t *testing.T) {
 	}
 }
 
-// checkUnits checks that rows, columns and blocks each part the cells, that
-// every unit has as many cells as digits, and where blocks and extra units lie.
+// checkUnits checks the cells of each kind of unit.
 func checkUnits(t *testing.T, l *solver.Layout) {
 	covered := map[solver.UnitKind]int{}
 	for i, u := range l.Units() {

@@ -16,7 +16,6 @@ import (
 	"pencilmark/solver"
 )
 
-// The puzzles that requirements name.
 const (
 	easy       = "....19.4...48..6..75......2.9.1.2..4.....3...5..4.6.3.8......73..6..84...1.29...."
 	pairs      = "......2...58..6......3...85.1.47.6..9.6...5.7..7.39.4.76...8......9..81...9......"
@@ -83,7 +82,6 @@ func TestCount(t *testing.T) {
 	}
 }
 
-// agrees reports whether a solution keeps a grid's values and candidates.
 func agrees(g, solution *solver.Grid) bool {
 	for c := range g.Layout().CellCount() {
 		if v := solution.Value(c); g.Value(c) != v && !g.Has(c, v) {
@@ -185,8 +183,7 @@ func TestSearchIsStable(t *testing.T) {
 	}
 }
 
-// reference counts solutions in the plainest way, up to limit. ok is false if that
-// takes more than so many steps.
+// reference counts solutions in the simplest way, up to limit; ok is false if it gives up.
 func reference(g *solver.Grid, limit int) (found int, ok bool) {
 	left := 100_000
 	found = plain(g, limit, &left)
@@ -211,8 +208,7 @@ func plain(g *solver.Grid, limit int, left *int) int {
 	return found
 }
 
-// enough is how often a search may ask its context, at least every 64 nodes, in a
-// test whose grids are drawn at random.
+// enough is how often a search of a random grid may ask its context.
 const enough = 10_000
 
 func TestSearchAgreesWithReference(t *testing.T) {
@@ -232,8 +228,7 @@ func TestSearchAgreesWithReference(t *testing.T) {
 	})
 }
 
-// randomPosition takes a solved grid, empties some cells and removes some
-// candidates, true ones too.
+// randomPosition takes a solved grid, empties some cells and removes some candidates.
 func randomPosition(t *rapid.T, shape string) *solver.Grid {
 	l := layout(t, shape)
 	r := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
@@ -251,8 +246,7 @@ func randomPosition(t *rapid.T, shape string) *solver.Grid {
 	return position
 }
 
-// Few clues can leave a tree without end, with a solution hidden in it or none at
-// all. The first of these takes minutes if digits are not fitted.
+// Few clues can leave an endless tree. The first of these takes minutes without fitDigits.
 func TestSearchIsNotLost(t *testing.T) {
 	for _, tc := range []struct {
 		name, shape, puzzle string
@@ -280,8 +274,7 @@ func TestSearchAnyAllocatesNoNodes(t *testing.T) {
 	}
 }
 
-// BenchmarkSearchAny counts to 2 over what the making of puzzles asks: grids that
-// lose clues one by one while they keep one solution.
+// BenchmarkSearchAny counts to 2 over grids that lose clues one by one, as generation does.
 func BenchmarkSearchAny(b *testing.B) {
 	for _, set := range []struct {
 		name, shape string
@@ -307,8 +300,8 @@ func BenchmarkSearchAny(b *testing.B) {
 	}
 }
 
-// thinned takes clues out of a random solved grid while it has one solution, and
-// returns all that was tried from two clues in three on.
+// thinned removes clues while the solution is unique, and returns what it tried with at most two
+// thirds of the clues.
 func thinned(b *testing.B, r *rand.Rand, l *solver.Layout, least int) (tried []*solver.Grid) {
 	solution, kept := randomFull(b, r, l), l.AllCells()
 	for _, c := range r.Perm(l.CellCount()) {
@@ -331,7 +324,6 @@ func thinned(b *testing.B, r *rand.Rand, l *solver.Layout, least int) (tried []*
 	return tried
 }
 
-// randomFull completes some random digits, others if that is not soon done.
 func randomFull(b *testing.B, r *rand.Rand, l *solver.Layout) (solution *solver.Grid) {
 	for solution == nil {
 		g := solver.NewGrid(l)
@@ -346,15 +338,13 @@ func randomFull(b *testing.B, r *rand.Rand, l *solver.Layout) (solution *solver.
 	return solution
 }
 
-// tb is what *testing.T, *testing.B and *rapid.T share.
 type tb interface {
 	Helper()
 	Fatal(...any)
 	Fatalf(string, ...any)
 }
 
-// grid reads a puzzle row-major and marks its givens: '/' is skipped, what is
-// no digit is a blank, and no text at all is an empty grid.
+// grid reads a puzzle row-major and marks its givens: '/' is skipped, other characters are blanks.
 func grid(t tb, shape, text string) *solver.Grid {
 	t.Helper()
 	l := layout(t, shape)

@@ -14,10 +14,8 @@ import (
 	"pencilmark/solver/format"
 )
 
-// mostCanonical is the full grid with the most automorphisms, 648.
 const mostCanonical = "123456789456789123789123456231564897564897231897231564312645978645978312978312645"
 
-// puzzle reads a line of digits, anything else is an empty cell.
 func puzzle(t testing.TB, line string) (p solver.Puzzle81) {
 	t.Helper()
 	if len(line) != len(p) {
@@ -31,7 +29,6 @@ func puzzle(t testing.TB, line string) (p solver.Puzzle81) {
 	return p
 }
 
-// list reads a list of puzzles that package solver's tests have.
 func list(t testing.TB, name string) (puzzles []solver.Puzzle81) {
 	t.Helper()
 	text, err := os.ReadFile("../testdata/" + name)
@@ -104,7 +101,6 @@ func TestMorphsShareTheirForm(t *testing.T) {
 	}
 }
 
-// nearlyFull returns a full grid without a few digits.
 func nearlyFull(t testing.TB, r *rand.Rand, full solver.Puzzle81) solver.Puzzle81 {
 	for range 12 {
 		full[r.IntN(81)] = 0
@@ -125,8 +121,7 @@ func TestFormsTellPuzzlesApart(t *testing.T) {
 	}
 }
 
-// The form is the least that any of all the symmetries gives, and as many of
-// these give it as there are automorphisms: counted without any cleverness.
+// The form and its automorphisms agree with an exhaustive search.
 func TestFormIsTheLeastOfAll(t *testing.T) {
 	hard := list(t, "hardest.txt")[0]
 	r := rand.New(rand.NewPCG(3, 2026))
@@ -157,8 +152,7 @@ func TestFormIsTheLeastOfAll(t *testing.T) {
 	}
 }
 
-// exhaust tries all 3,359,232 symmetries of a grid and returns the least result,
-// with its digits named in the order in which they appear, and how many give it.
+// exhaust tries all 3,359,232 symmetries and returns the least result and how many give it.
 func exhaust(p *solver.Puzzle81) (least solver.Puzzle81, count int) {
 	least[0] = 10
 	m := canonical.Identity()
@@ -177,7 +171,6 @@ func exhaust(p *solver.Puzzle81) (least solver.Puzzle81, count int) {
 	return least, count
 }
 
-// orders yields the 1296 orders of nine lines.
 func orders() iter.Seq[[9]uint8] {
 	threes := [][3]uint8{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}
 	return func(yield func([9]uint8) bool) {
@@ -196,8 +189,7 @@ func orders() iter.Seq[[9]uint8] {
 	}
 }
 
-// compare compares what a morph gives, its digits named in their order, with
-// another grid.
+// compare compares the result of a morph, with renamed digits, with another grid.
 func compare(p *solver.Puzzle81, m *canonical.Morph, with *solver.Puzzle81) int {
 	var names [10]uint8
 	next := uint8(0)
@@ -293,8 +285,7 @@ func TestOf(t *testing.T) {
 	}
 }
 
-// A Morph of a Grid moves values, givens and candidates; its inverse moves them
-// back.
+// A Morph moves values, givens and candidates; its inverse moves them back.
 func TestMorphOfAGrid(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 2026))
 	g, err := format.Read("..2...7...1.....6.5......18....37.......49.....41.23....3.2.9...8.....5.6.......2", format.Options{})
@@ -316,8 +307,7 @@ func TestMorphOfAGrid(t *testing.T) {
 	}
 }
 
-// Whatever digits are put where, a morph has the same form or is refused likewise;
-// only how far the effort goes may differ.
+// A morph of any digits has the same form or is refused likewise, unless the effort ends.
 func FuzzFind(f *testing.F) {
 	f.Add(mostCanonical, uint64(1))
 	f.Add("..2...7...1.....6.5......18....37.......49.....41.23....3.2.9...8.....5.6.......2", uint64(2))

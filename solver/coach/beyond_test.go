@@ -10,8 +10,7 @@ import (
 	"pencilmark/solver/textbook"
 )
 
-// The human ladder ends in hardly any position. A short one with the reference's
-// behind it ends soon.
+// A short ladder ends soon; with the reference's after it, it goes on.
 func TestBeyondTheLadder(t *testing.T) {
 	g, err := format.Read("98.7..6..75.....9...4.9...74...5...8..53...2......1....4..7...5...2...1......63..", format.Options{})
 	if err != nil {

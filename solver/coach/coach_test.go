@@ -219,8 +219,7 @@ func TestPath(t *testing.T) {
 	}
 }
 
-// TestHintsOutlastTheMemory: a coach that was asked before gives the hints of one that was
-// not, and what it gave does not change while it is asked more.
+// Hints do not depend on earlier questions, and do not change afterwards.
 func TestHintsOutlastTheMemory(t *testing.T) {
 	asked := coach.New(logic.Human())
 	type given struct {
@@ -248,9 +247,7 @@ func TestHintsOutlastTheMemory(t *testing.T) {
 	}
 }
 
-// A hint about a cell that nothing simple changes yet is the next of the simple steps that
-// come to it, and says so; one that something simple changes is that, and another one that
-// is asked for is of the cell.
+// A hint about a cell that nothing simple changes is a simple step towards it, and says so.
 func TestHintGoesTowardsACell(t *testing.T) {
 	g := read(t, "39...4.....8.2.3........4.58.....6.....1.......76.914..6........3....8....95....2")
 	p, err := coach.NewPosition(t.Context(), nil, g)

@@ -13,8 +13,7 @@ import (
 	"pencilmark/solver/logic"
 )
 
-// halfway draws a puzzle with some of its solution's digits in it, and some of the
-// wrong candidates crossed out.
+// halfway draws a puzzle with some right digits entered and wrong candidates crossed out.
 func halfway(t testing.TB, r *rapid.T) *coach.Position {
 	puzzle := read(t, rapid.SampledFrom(strings.Fields(puzzles)).Draw(r, "puzzle"))
 	p, err := coach.NewPosition(t.Context(), nil, puzzle)
@@ -35,8 +34,7 @@ func halfway(t testing.TB, r *rapid.T) *coach.Position {
 	return p
 }
 
-// TestNothingContradictsTheSolution: no hint, step or reason takes anything away
-// from the solution.
+// No hint, step or reason contradicts the solution.
 func TestNothingContradictsTheSolution(t *testing.T) {
 	c := coach.New(logic.Human())
 	rapid.Check(t, func(r *rapid.T) {
@@ -67,9 +65,7 @@ func sound(r *rapid.T, p *coach.Position, s *solver.Step) {
 	}
 }
 
-// TestWhyKnowsTheSolution: the solution's digits are right, and a step places each;
-// everything else on the board is refuted by a step that rules it out. An effort changes
-// nothing but whether there is an answer, and who argues in the position alone shows no other.
+// Every candidate has a right answer. An effort changes only whether there is an answer.
 func TestWhyKnowsTheSolution(t *testing.T) {
 	c := coach.New(logic.Human())
 	rapid.Check(t, func(r *rapid.T) {
@@ -156,8 +152,7 @@ func TestMistakesComeFirst(t *testing.T) {
 	})
 }
 
-// TestPuzzleOrNot: a position without mistakes gets the same answers whether its
-// puzzle is known or not.
+// A position without mistakes has the same answers whether its puzzle is known or not.
 func TestPuzzleOrNot(t *testing.T) {
 	c := coach.New(logic.Human())
 	rapid.Check(t, func(r *rapid.T) {
@@ -184,8 +179,7 @@ func TestPuzzleOrNot(t *testing.T) {
 	})
 }
 
-// TestNothingContradictsAnySolution: of a grid with several solutions, no hint and no step takes
-// anything away from any of them, and each says so.
+// With several solutions no hint contradicts any of them.
 func TestNothingContradictsAnySolution(t *testing.T) {
 	c := coach.New(logic.Human())
 	rapid.Check(t, func(r *rapid.T) {

@@ -7,8 +7,7 @@ import (
 	"pencilmark/solver/logic"
 )
 
-// IsFound reports whether a step is among those that its technique finds in a position, argument
-// and all.
+// IsFound reports whether a technique finds exactly this step.
 func IsFound(g *solver.Grid, s *solver.Step) (is bool) {
 	technique, _ := logic.FindTechnique(s.Technique)
 	technique.Find(g, func(found solver.Step) bool {

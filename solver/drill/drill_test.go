@@ -14,13 +14,11 @@ import (
 	"pencilmark/solver/logic"
 )
 
-// tenTechniques are of every family that has positions, easy and hard.
 var tenTechniques = []string{
 	"naked-single", "pointing", "hidden-pair", "x-wing", "skyscraper", "xy-wing", "unique-rectangle-1", "sue-de-coq", "xy-chain", "junior-exocet",
 }
 
-// In 200 positions of ten techniques exactly that technique is next: whatever stands below
-// it on the human ladder finds nothing, asked one by one.
+// In 200 positions of ten techniques exactly that technique is next.
 func TestNothingEasierIsLeft(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 1))
 	shown := map[string]bool{}
@@ -49,10 +47,7 @@ func TestNothingEasierIsLeft(t *testing.T) {
 	}
 }
 
-// Every position of the file can be handed out as it is and, nearly always, in a morph; its
-// puzzle has one solution, which what was crossed out agrees with, and no morph of it shows
-// the same technique twice: the first of each technique, or all where PENCILMARK_STARTER is
-// "all", as make corpus has it.
+// Every stored position can be opened as it is and, nearly always, as a morph.
 func TestStock(t *testing.T) {
 	opened, morphed := 0, 0
 	for _, name := range Techniques() {
@@ -144,8 +139,8 @@ func TestPlace(t *testing.T) {
 	}
 }
 
-// What follows by an instance of the technique is right, what the solution says otherwise
-// is wrong, and what is true and does not follow is neither.
+// Moves that follow are right, moves that contradict the solution are wrong, other true moves are
+// neither.
 func TestJudge(t *testing.T) {
 	random := rand.New(rand.NewPCG(4, 4))
 	for _, name := range []string{"hidden-single", "naked-pair", "x-wing", "bug-plus-1", "xy-chain", "continuous-nice-loop"} {
@@ -176,7 +171,6 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-// wrongMove crosses out a digit of the solution beside what may follow.
 func wrongMove(g, solution *solver.Grid) Move {
 	cell := g.Empty().First()
 	return Move{Removes: []solver.Candidate{{Cell: cell, Digit: solution.Value(cell)}}}
@@ -255,8 +249,7 @@ func TestSearch(t *testing.T) {
 	}
 }
 
-// Relatives of a rare technique take it; what is not rare has none, and of several the
-// rarest is asked.
+// Relatives of a rare technique need it; other techniques have none.
 func TestRelatives(t *testing.T) {
 	rare := Relatives([]string{"junior-exocet"})
 	if len(rare) == 0 {

@@ -8,8 +8,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// bareLines are lines like those of long files: most bare, some with a fault or something
-// behind.
+// bareLines are mostly bare lines, some with a fault or a suffix.
 func bareLines() *rapid.Generator[string] {
 	return rapid.Custom(func(t *rapid.T) string {
 		line := rapid.StringOfN(rapid.SampledFrom([]rune("....0123456789")), 81, 81, -1).Draw(t, "bare")
@@ -42,7 +41,7 @@ func TestBareIsScannedAlike(t *testing.T) {
 	})
 }
 
-// scanned tells what a file holds, and what is wrong with it.
+// scanned lists the puzzles and errors of a file.
 func scanned(file string) (told []string) {
 	for item, err := range Scan(strings.NewReader(file), Options{}) {
 		if err != nil {

@@ -105,8 +105,7 @@ func TestReadLeavesRulesToSolver(t *testing.T) {
 	}
 }
 
-// What is made to hurt, by nesting, packing or halves of characters, is refused in a short
-// sentence; or it is read, as the few that hold cells.
+// Hostile texts are refused in a short sentence, unless they hold cells.
 func TestReadAttacks(t *testing.T) {
 	packed, err := os.ReadFile(filepath.Join("testdata", "formats", "fpuzzles.txt"))
 	if err != nil {

@@ -13,7 +13,6 @@ import (
 	"pencilmark/solver/format"
 )
 
-// samples are puzzles of every shape that some format tells.
 func samples(t testing.TB) map[string]*solver.Grid {
 	grids := map[string]*solver.Grid{}
 	for name, s := range map[string]struct{ text, shape string }{
@@ -31,8 +30,7 @@ func samples(t testing.TB) map[string]*solver.Grid {
 	return grids
 }
 
-// What is written in a format is read back, alone and from a file: the values, and the
-// shape if the format tells it.
+// What is written is read back, alone and from a file, with its shape if the format has it.
 func TestFormatsRoundTrip(t *testing.T) {
 	for _, f := range format.Formats() {
 		if !f.Writes() {
@@ -79,8 +77,7 @@ func TestFormatsRoundTrip(t *testing.T) {
 	}
 }
 
-// isSame reports whether a grid is what another was written as: cells with a single
-// candidate may have become values.
+// isSame compares values; a single candidate may have become a value.
 func isSame(got, want *solver.Grid) bool {
 	for cell := range want.Layout().CellCount() {
 		single, ok := want.Candidates(cell).Single()
@@ -91,8 +88,7 @@ func isSame(got, want *solver.Grid) bool {
 	return true
 }
 
-// A file of each format, which is what is written today: whoever changes that changes the
-// file.
+// The committed file of each format is what is written today.
 func TestFormatFiles(t *testing.T) {
 	g := samples(t)["classic"]
 	for _, f := range format.Formats() {
@@ -169,8 +165,8 @@ func TestReadWikiJigsaw(t *testing.T) {
 	}
 }
 
-// Notes of some cells are read, and leave the position all candidates; digits that were entered
-// are no givens. What says so is written again.
+// Notes of some cells are read and written again, and rule nothing out; entered digits are not
+// givens.
 func TestReadNotes(t *testing.T) {
 	// r1c1 is entered, r1c2 is 3 or 6, and nothing is left of the note of r1c4, which sees
 	// 1 and 9.
@@ -377,8 +373,7 @@ func TestRowsAreNoLink(t *testing.T) {
 	}
 }
 
-// The table of docs/formats.md says what is so: each format has a row, by its name, and a
-// file; it is written where the table says so, and holds what that says.
+// The table of docs/formats.md agrees with the formats.
 func TestDocumentedFormats(t *testing.T) {
 	rows := documented(t)
 	for _, f := range format.Formats() {
@@ -467,7 +462,6 @@ func enter(g *solver.Grid, cell int) *solver.Grid {
 	return set
 }
 
-// back writes a grid and reads it again; an empty one if that cannot be.
 func back(t *testing.T, f format.Format, g *solver.Grid) solver.Grid {
 	text, err := f.Write(t.Context(), g)
 	if err != nil {
@@ -480,8 +474,7 @@ func back(t *testing.T, f format.Format, g *solver.Grid) solver.Grid {
 	return *again
 }
 
-// fromFile says how puzzles follow each other in a file: in lines, or with an empty line
-// between; or that what is written around them makes one of several.
+// fromFile says how puzzles follow one another in a file, in the words of the table.
 func fromFile(t *testing.T, f format.Format) string {
 	var texts []string
 	for _, name := range []string{"classic", "blank rows"} {

@@ -9,7 +9,6 @@ import (
 	"pencilmark/solver/format"
 )
 
-// seeds are texts of every form, and faulty ones.
 func seeds() []string {
 	nine := rows(easy, 9, "\n")
 	return []string{
@@ -23,7 +22,6 @@ func seeds() []string {
 	}
 }
 
-// written are puzzles in every format.
 func written(f *testing.F) (texts []string) {
 	for _, g := range samples(f) {
 		for _, to := range format.Formats() {
@@ -38,8 +36,7 @@ func written(f *testing.F) (texts []string) {
 	return texts
 }
 
-// FuzzRead: whatever is typed becomes a grid that can be written and read
-// again, or an error that points into the text.
+// FuzzRead: any text is a grid that can be written and read again, or an error inside the text.
 func FuzzRead(f *testing.F) {
 	for _, text := range append(seeds(), written(f)...) {
 		f.Add(text, "")
@@ -85,8 +82,7 @@ func checkError(t *testing.T, text string, err error) {
 	}
 }
 
-// FuzzScan: every item of a file stands where it says, and is what Read makes
-// of its text.
+// FuzzScan: every item is where it says, and is what Read makes of its text.
 func FuzzScan(f *testing.F) {
 	for _, text := range append(seeds(), written(f)...) {
 		f.Add(text + "\n" + text)

@@ -7,7 +7,6 @@ import (
 	"pencilmark/solver/format"
 )
 
-// The jigsaw of these tests, its regions also in letters.
 const (
 	jigsaw      = ".75.8.4.3.8.....6..1..........4.9...........5.9..................7..3.1.....4...."
 	regions     = "111233333111244333511244436512224666555524667855224467858889667888899977999997777"
@@ -20,7 +19,6 @@ func lettered(regions string) string {
 	return strings.Map(func(r rune) rune { return r - '1' + 'k' }, regions)
 }
 
-// beside writes every row of the map behind its row.
 func beside(cells, regions, between string) string {
 	var b strings.Builder
 	for len(cells) > 0 {
@@ -30,7 +28,6 @@ func beside(cells, regions, between string) string {
 	return b.String()
 }
 
-// drawnJigsaw is a jigsaw as people draw it in forums.
 const drawnJigsaw = `
 .-----------.---.-------------------.
 | .   7   5 | . | 8   .   4   .   3 |

@@ -17,12 +17,10 @@ import (
 
 const pairs = "......2...58..6......3...85.1.47.6..9.6...5.7..7.39.4.76...8......9..81...9......"
 
-// untrimmed writes blanks as spaces and keeps all of them.
 func untrimmed(puzzle string) string {
 	return strings.ReplaceAll(rows(puzzle, 9, "\n"), ".", " ")
 }
 
-// utf16Of writes a text as UTF-16.
 func utf16Of(text string, bom, big bool) string {
 	if bom {
 		text = "\ufeff" + text
@@ -38,7 +36,6 @@ func utf16Of(text string, bom, big bool) string {
 	return b.String()
 }
 
-// numberedRows writes a row a line behind its number.
 func numberedRows(puzzle, between string) string {
 	var b strings.Builder
 	for i := range 9 {
@@ -252,7 +249,6 @@ func TestScanTable(t *testing.T) {
 	}
 }
 
-// trimmedRows writes blanks as spaces and trims each row at both ends.
 func trimmedRows(puzzle string) string {
 	lines := strings.Split(untrimmed(puzzle), "\n")
 	for i := range lines {
@@ -261,8 +257,7 @@ func trimmedRows(puzzle string) string {
 	return strings.Join(lines, "\n")
 }
 
-// Rows that were trimmed at both ends stand where they make a puzzle. Several ways that do are
-// told by symmetry, if at all.
+// Rows trimmed at both ends move to where they make a puzzle.
 func TestReadTrimmedRows(t *testing.T) {
 	for _, puzzle := range []string{
 		easy,
@@ -310,14 +305,12 @@ func TestReadRowsTooShort(t *testing.T) {
 	}
 }
 
-// form is a way to write a puzzle.
 type form struct {
 	name  string
 	write func(puzzle string) string
 }
 
-// forms are what people paste that has more in it than cells: lines between rows, names of
-// rows, notes. Read and Scan take them alike.
+// forms are what people paste besides cells: lines between rows, labels, notes.
 func forms() []form {
 	ruled := func(blank, cells, rule, top string) func(string) string {
 		return func(puzzle string) string {
@@ -462,8 +455,7 @@ func TestScanForms(t *testing.T) {
 	}
 }
 
-// Rules as wide as the rows, on grids of every size, and lines of all cells: as many puzzles
-// come as were written.
+// Rules between rows, on grids of every size: as many puzzles are read as were written.
 func TestScanSizes(t *testing.T) {
 	for _, s := range append(solver.KnownShapes(), *shape(t, "2x2+x"), *shape(t, "3x2+x")) {
 		o := format.Options{Shape: &s}

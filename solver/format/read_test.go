@@ -15,7 +15,6 @@ const (
 	full = "268719345134825697759364182397182564642953718581476239825641973976538421413297856"
 )
 
-// rows cuts a puzzle into rows and joins them.
 func rows(puzzle string, size int, separator string) string {
 	var lines []string
 	for len(puzzle) > 0 {
@@ -25,7 +24,6 @@ func rows(puzzle string, size int, separator string) string {
 	return strings.Join(lines, separator)
 }
 
-// spaced writes blanks as spaces, and loses those at the end of a row.
 func spaced(puzzle string) string {
 	var lines []string
 	for line := range strings.SplitSeq(rows(puzzle, 9, "\n"), "\n") {
@@ -111,7 +109,6 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// classicGrid is a candidate grid with borders as older programs draw them.
 const classicGrid = `
 .----------------------.----------------------.----------------------.
 | 236    2368   238    | 3567   1      9      | 3578   4      578    |
@@ -299,7 +296,6 @@ func TestChatErrors(t *testing.T) {
 	}
 }
 
-// signs are ways to write the digits 0 to 9 and blanks.
 var signs = []struct{ name, blank, digits string }{
 	{"keycaps, white squares", "⬜", "1️⃣ 2️⃣ 3️⃣ 4️⃣ 5️⃣ 6️⃣ 7️⃣ 8️⃣ 9️⃣"},
 	{"keycaps, black squares", "⬛️", "1️⃣ 2️⃣ 3️⃣ 4️⃣ 5️⃣ 6️⃣ 7️⃣ 8️⃣ 9️⃣"},
@@ -328,7 +324,6 @@ var signs = []struct{ name, blank, digits string }{
 	{"Devanagari", "०", "१ २ ३ ४ ५ ६ ७ ८ ९"},
 }
 
-// signed writes a puzzle with such digits and blanks.
 func signed(puzzle, blank, digits, between string) string {
 	list := []string{".", blank}
 	for i, d := range strings.Fields(digits) {

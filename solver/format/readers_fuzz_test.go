@@ -12,8 +12,7 @@ import (
 	"pencilmark/solver"
 )
 
-// readers lists the formats with what packs a text for them, if anything, and seeds. Links
-// that pack their puzzle also get it unpacked: otherwise only noise would come out of them.
+// readers lists the formats with what packs a text for them and seeds.
 func readers(f *testing.F) []reader {
 	before := func(prefix string) func(string) string {
 		return func(text string) string { return prefix + text }
@@ -65,8 +64,7 @@ type reader struct {
 	seeds  []string
 }
 
-// FuzzUnpackLZ: what is packed comes back, and what is not comes to a bounded text or an
-// error.
+// FuzzUnpackLZ: packing round-trips, and any text unpacks to a bounded text or an error.
 func FuzzUnpackLZ(f *testing.F) {
 	f.Add(afterMark(f, "fpuzzles", "load="))
 	f.Add("N4IgzglgXgpiBcBmANCA5gJwgEwQbT2AF9ljSiBdZQks4qm88iiooA==")
@@ -81,13 +79,12 @@ func FuzzUnpackLZ(f *testing.F) {
 	})
 }
 
-// isBasic reports whether every character of a text is one unit of UTF-16.
 func isBasic(text string) bool {
 	return !strings.ContainsFunc(text, func(r rune) bool { return r > 0xffff })
 }
 
-// FuzzReaders gives a reader texts, as they are and packed: it leaves them to others, makes a
-// grid that can be written and read again, or says what is wrong.
+// FuzzReaders: a reader leaves a text to others, makes a grid that round-trips, or returns an
+// error.
 func FuzzReaders(f *testing.F) {
 	all := readers(f)
 	for i, r := range all {
@@ -123,8 +120,7 @@ func isPlain(format Format) bool {
 	return slices.ContainsFunc(plain, func(f Format) bool { return f.Name == format.Name })
 }
 
-// checkWritten writes a grid and reads it again: its values stay, but that a cell with one
-// candidate may come back filled.
+// checkWritten writes a grid and reads it again.
 func checkWritten(t *testing.T, g *solver.Grid, own Format) {
 	s := g.Layout().Shape()
 	for _, to := range []Format{own, line, block, restricted} {
@@ -145,7 +141,6 @@ func checkWritten(t *testing.T, g *solver.Grid, own Format) {
 	}
 }
 
-// sample is the file of a format.
 func sample(f *testing.F, name string) string {
 	text, err := os.ReadFile(filepath.Join("testdata", "formats", name+".txt"))
 	if err != nil {
@@ -154,7 +149,6 @@ func sample(f *testing.F, name string) string {
 	return strings.TrimSuffix(string(text), "\n")
 }
 
-// afterMark is what stands behind a mark in the file of a format.
 func afterMark(f *testing.F, name, mark string) string {
 	_, rest, _ := strings.Cut(sample(f, name), mark)
 	return rest

@@ -17,7 +17,6 @@ import (
 	"pencilmark/solver/format"
 )
 
-// scan lists what Scan yields: the line and the values or the error.
 func scan(r io.Reader, o format.Options) []string {
 	var got []string
 	for item, err := range format.Scan(r, o) {
@@ -121,7 +120,6 @@ func TestScanNamesReadError(t *testing.T) {
 	}
 }
 
-// endless yields the same puzzle for ever.
 type endless struct{}
 
 func (endless) Read(p []byte) (int, error) { return copy(p, easy+"\n"), nil }
@@ -150,9 +148,7 @@ func (a *again) Read(p []byte) (int, error) {
 	return copy(p, strings.Repeat(a.text, 1+len(p)/len(a.text))), nil
 }
 
-// TestScanGivesUp: where a text has no puzzle, or none behind its first, a part is read,
-// be it endless, and at most a hundred faults of one without a puzzle are told, the last
-// of them that there is none. With -short every third text is read.
+// TestScanGivesUp: of a text without more puzzles a part is read, with at most a hundred errors.
 func TestScanGivesUp(t *testing.T) {
 	garbage := []string{"# a comment\n", "#########\n", "\n", "puzzle\n", "         \n", "+---+---+---+\n", "one two three\n\n", strings.Repeat("[1,\n", 100), "1"}
 	for _, first := range []string{"", easy + "\n", "<opensudoku><game data=\"" + strings.ReplaceAll(easy, ".", "0") + "\"/>\n"} {

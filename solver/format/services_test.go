@@ -14,7 +14,6 @@ import (
 	"pencilmark/solver/format"
 )
 
-// data writes a value as JSON.
 func data(t *testing.T, v any) string {
 	t.Helper()
 	text, err := json.Marshal(v)
@@ -24,7 +23,6 @@ func data(t *testing.T, v any) string {
 	return string(text)
 }
 
-// numbers are the rows of a puzzle.
 func numbers(puzzle string) (list [][]int) {
 	for row := range slices.Chunk([]byte(puzzle), 9) {
 		var cells []int
@@ -36,7 +34,6 @@ func numbers(puzzle string) (list [][]int) {
 	return list
 }
 
-// each makes an object of each cell.
 func each(puzzle string, cell func(row, column, value int) map[string]any) (list []map[string]any) {
 	for row, values := range numbers(puzzle) {
 		for column, v := range values {
@@ -250,8 +247,7 @@ func TestReadSoloJigsaw(t *testing.T) {
 	}
 }
 
-// soloWalls writes regions as Solo does: the places between two cells along the rows and then
-// down the columns, a letter for as many as have no wall, and the wall behind them.
+// soloWalls writes regions as Solo does, see soloRegions.
 func soloWalls(regions string, size int) string {
 	var places []bool
 	for row := range size {
@@ -363,7 +359,6 @@ func rowsOf(cells []string) string {
 	return strings.Join(list, ",")
 }
 
-// games is OpenSudoku's data, in which one cell was entered.
 func games(puzzle string, entered int) string {
 	var b strings.Builder
 	for i, c := range strings.ReplaceAll(puzzle, ".", "0") {
@@ -384,8 +379,7 @@ func pair(n, base int) string {
 	return string([]byte{symbols[n/base], symbols[n%base]})
 }
 
-// Digits that were entered go through every format that can hold them, and a plus that is a
-// blank is none.
+// Entered digits survive every format that can hold them.
 func TestEnteredDigitsRoundTrip(t *testing.T) {
 	g, err := format.Read("+6"+easy[1:80]+"+5", format.Options{})
 	if err != nil {
@@ -409,7 +403,6 @@ func TestEnteredDigitsRoundTrip(t *testing.T) {
 	}
 }
 
-// noted is an .sdk file of EASY with notes.
 func noted(notes func(cell, row, col int) string) string {
 	var b strings.Builder
 	b.WriteString("[Puzzle]\n" + rows(easy, 9, "\n") + "\n[PencilMarks]\n")
@@ -427,8 +420,7 @@ func noted(notes func(cell, row, col int) string) string {
 	return b.String()
 }
 
-// Notes are complete if every empty cell has some and every unit a place for each digit that it
-// misses. Partial ones leave all candidates, and are kept beside.
+// Partial notes leave all candidates and are kept as Notes.
 func TestPartialNotes(t *testing.T) {
 	l := solver.Classic()
 	plain, err := format.Read(easy, format.Options{})

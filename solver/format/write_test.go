@@ -18,8 +18,7 @@ import (
 
 var update = flag.Bool("update", false, "write the goldens anew")
 
-// TestWrite compares what the writers make of a puzzle with testdata/*.txtar.
-// The comment of an archive is the puzzle's shape.
+// TestWrite compares the writers with testdata/*.txtar. The comment of an archive is the shape.
 func TestWrite(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.txtar")
 	if err != nil || len(files) == 0 {
@@ -124,8 +123,7 @@ func TestChatRoundTrip(t *testing.T) {
 	})
 }
 
-// TestSpacesRoundTrip: rows with spaces for blanks, not or partly trimmed. The
-// shape is named: a few short rows could be a smaller sudoku.
+// Rows with spaces for blanks, partly trimmed, are read back.
 func TestSpacesRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := position(t)
@@ -144,8 +142,7 @@ func TestSpacesRoundTrip(t *testing.T) {
 	})
 }
 
-// TestCandidatesRoundTrip: single candidates come back as values, and cells
-// without any as such in which nothing is noted.
+// Single candidates come back as values, and cells without any as cells without notes.
 func TestCandidatesRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := position(t)

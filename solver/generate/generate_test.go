@@ -53,7 +53,6 @@ func TestPuzzle(t *testing.T) {
 	}
 }
 
-// checkUnique checks that a grid is a puzzle with one solution.
 func checkUnique(t testing.TB, puzzle *solver.Grid) {
 	t.Helper()
 	if *puzzle != *puzzle.GivensOnly() {
@@ -64,9 +63,8 @@ func checkUnique(t testing.TB, puzzle *solver.Grid) {
 	}
 }
 
-// checkMinimal checks that a puzzle has one solution, and several without any
-// one of its clues and those that go with it. Above 12x12 it tries some of the
-// clues, for time.
+// checkMinimal checks that the solution is unique and each orbit of clues is needed; above 12x12
+// for some clues.
 func checkMinimal(t testing.TB, puzzle *solver.Grid, s generate.Symmetry) {
 	t.Helper()
 	checkUnique(t, puzzle)
@@ -82,7 +80,6 @@ func checkMinimal(t testing.TB, puzzle *solver.Grid, s generate.Symmetry) {
 	}
 }
 
-// clues returns a puzzle with some of a grid's values.
 func clues(g *solver.Grid, cells solver.CellSet) *solver.Grid {
 	puzzle := solver.NewGrid(g.Layout())
 	for c := range cells.All() {
@@ -92,7 +89,6 @@ func clues(g *solver.Grid, cells solver.CellSet) *solver.Grid {
 	return puzzle
 }
 
-// images returns a cell and those that a symmetry makes like it.
 func images(l *solver.Layout, s generate.Symmetry, cell int) solver.CellSet {
 	last := l.Size() - 1
 	type move = func(row, col int) (int, int)
@@ -339,8 +335,7 @@ func TestPuzzleIsAsAsked(t *testing.T) {
 	})
 }
 
-// TestPuzzleForPeople: some puzzles that are hard from the first step on never get
-// harder, those for people do.
+// Some puzzles never get harder than at first; those for people do.
 func TestPuzzleForPeople(t *testing.T) {
 	for _, forPeople := range []bool{false, true} {
 		flat := 0
@@ -455,7 +450,6 @@ func TestOptionsThatCannotBe(t *testing.T) {
 	}
 }
 
-// rowsOf returns the cells of some rows of the classic grid.
 func rowsOf(rows ...int) (cells solver.CellSet) {
 	for _, row := range rows {
 		for col := range 9 {
@@ -495,8 +489,7 @@ func TestPuzzleEndsInTheMiddle(t *testing.T) {
 	}
 }
 
-// endingContext ends after it was asked a number of times, so that a test can
-// end it in the middle of the work without a clock.
+// endingContext ends after it was asked a number of times.
 type endingContext struct {
 	context.Context
 	left *int
@@ -546,14 +539,12 @@ func checkFull(t *testing.T, layout *solver.Layout, seed uint64) {
 	}
 }
 
-// Jigsaws of 9x9 and 5x5.
 const (
 	jigsaw9 = "jigsaw:111233333111244333511244436512224666555524667855224467858889667888899977999997777"
 	jigsaw5 = "jigsaw:1223311243122431444355555"
 )
 
-// TestFullReachesEverySolution finds all 288 grids of 4x4, none of them
-// much more often than another.
+// All 288 grids of 4x4 appear, none much more often than another.
 func TestFullReachesEverySolution(t *testing.T) {
 	layout := layoutOf(t, "2x2")
 	seen := map[string]int{}
@@ -574,7 +565,6 @@ func TestFullReachesEverySolution(t *testing.T) {
 	}
 }
 
-// symmetries lists all of them.
 func symmetries() (all []generate.Symmetry) {
 	for s := generate.NoSymmetry; s <= generate.FullSymmetry; s++ {
 		all = append(all, s)
@@ -628,8 +618,7 @@ func TestFlaw(t *testing.T) {
 	}
 }
 
-// TestFlawUpToExpert: a puzzle that needs nets is none for experts, and fit for
-// those who want a nightmare.
+// A puzzle that needs nets is flawed for Expert, but not for Nightmare.
 func TestFlawUpToExpert(t *testing.T) {
 	g := read(t, "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..")
 	for tier, want := range map[rating.Tier]generate.Flaw{

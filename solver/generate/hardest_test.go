@@ -11,8 +11,7 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// Even a short search finds what a sample of new puzzles does not hold. What it
-// returns has one solution and no superfluous clue, and depends on the source alone.
+// A short search finds hard, minimal puzzles, and depends on the source alone.
 func TestHardest(t *testing.T) {
 	tries := 600
 	if testing.Short() {
@@ -49,8 +48,7 @@ func TestHardest(t *testing.T) {
 	}
 }
 
-// Beside a puzzle known to be hard others as hard are found soon; none is that puzzle in
-// disguise, and each is minimal. New puzzles are not.
+// Near a hard puzzle other hard, minimal puzzles are found soon; new puzzles are not as hard.
 func TestNear(t *testing.T) {
 	known, err := format.Read(".7..98.....6....8....3....2.9...6.....8.4..6....1..5....9..7.4.5.......32.....1..", format.Options{})
 	if err != nil {

@@ -9,9 +9,7 @@ import (
 	"pencilmark/solver"
 )
 
-// TestUniformIsUniform holds the draws to the known number of grids, and
-// measures how far from even their distribution is: a draw whose weight is above
-// fullWeight is kept less often than it ought to be.
+// TestUniformIsUniform compares the draws with the known number of grids and bounds their bias.
 func TestUniformIsUniform(t *testing.T) {
 	const (
 		draws     = 50_000
@@ -43,10 +41,7 @@ func TestUniformIsUniform(t *testing.T) {
 	}
 }
 
-// TestUniformGrids counts what is so in one grid of nine if all are equally
-// likely: that the first cell holds 1, and that the last, or the one in the
-// middle, holds the same as the first, as rows and columns can be exchanged
-// within a band or a stack.
+// TestUniformGrids counts events with a probability of one in nine.
 func TestUniformGrids(t *testing.T) {
 	var u uniform
 	r := rand.New(rand.NewPCG(1, 0))

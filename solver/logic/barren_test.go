@@ -40,7 +40,6 @@ func TestWalksFindWhatAFreshLookFinds(t *testing.T) {
 	}
 }
 
-// benchPuzzles reads testdata/puzzles.txt.
 func benchPuzzles(tb testing.TB) (grids []*solver.Grid) {
 	tb.Helper()
 	text, err := os.ReadFile("testdata/puzzles.txt")
@@ -55,9 +54,7 @@ func benchPuzzles(tb testing.TB) (grids []*solver.Grid) {
 	return grids
 }
 
-// BenchmarkHint is one hint on the human ladder, at every position on the way to
-// the solution of every puzzle, bad guesses left out: on average, in the median and
-// in the 99th percentile.
+// BenchmarkHint is one hint at every position of the human walks, bad guesses left out.
 func BenchmarkHint(b *testing.B) {
 	var positions []*solver.Grid
 	for _, g := range benchPuzzles(b) {
@@ -85,8 +82,7 @@ func BenchmarkHint(b *testing.B) {
 	b.ReportMetric(float64(took[len(took)*99/100])/1e6, "p99-ms")
 }
 
-// BenchmarkFind is every technique's search of a whole position for all of its
-// instances, at every position where a person must look beyond singles.
+// BenchmarkFind is every technique's search for all instances, at positions beyond singles.
 func BenchmarkFind(b *testing.B) {
 	var positions []*solver.Grid
 	for _, g := range benchPuzzles(b) {

@@ -48,8 +48,7 @@ func TestDescribed(t *testing.T) {
 	}
 }
 
-// The human ladder is near the order of HoDoKu's scores: nothing comes much before what HoDoKu
-// holds to be easier. A wing comes before multi-colouring.
+// The human ladder is near the order of HoDoKu's scores.
 func TestLadderAgreesWithScores(t *testing.T) {
 	const apart = 80
 	highest, of := 0, ""
@@ -81,8 +80,7 @@ func TestAtSight(t *testing.T) {
 	}
 }
 
-// What is crossed out is argued against as if it were not; what the digits rule
-// out stays so.
+// Crossed-out candidates are argued against as if they were present.
 func TestDisputed(t *testing.T) {
 	g := puzzle(t, "2x2", "1...............")
 	g.Remove(10, 2)

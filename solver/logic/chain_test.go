@@ -8,7 +8,6 @@ import (
 	"pencilmark/solver/notation"
 )
 
-// chainText writes a chain as "r1c1=2<-r1c2=6": what is forced, and by what.
 func chainText(g *solver.Grid, step solver.Step) (text []string) {
 	l := g.Layout()
 	chain := ForcedPlacements(g, step)
@@ -32,8 +31,7 @@ func place(t testing.TB, l *solver.Layout, cell string, digit int) solver.Step {
 	return single("hidden-single", c, digit)
 }
 
-// The chains of source B: its second phase reaches column 5 of EASY after
-// r3c6=4 and r5c4=9.
+// The chains of source B: column 5 of EASY after r3c6=4 and r5c4=9.
 func TestChainIsBreadthFirst(t *testing.T) {
 	g := classic(t, easy)
 	l := g.Layout()

@@ -9,7 +9,6 @@ import (
 	"pencilmark/solver"
 )
 
-// chainStates is how many positions the properties of drawn chains sample.
 const chainStates = 24 / raceFactor
 
 // eachDrawable calls with chains that our own techniques find, as somebody would draw them.
@@ -38,7 +37,6 @@ func eachDrawable(t *testing.T, call func(t *testing.T, r *rand.Rand, state, sol
 	}
 }
 
-// isPath reports whether each link goes on where the one before ends.
 func isPath(links []solver.Link) bool {
 	for i, l := range links {
 		if l.Kind == solver.LinkDerived || i > 0 && l.From != links[i-1].To {
@@ -48,8 +46,7 @@ func isPath(links []solver.Link) bool {
 	return true
 }
 
-// TestChainsOfOurOwnHold draws every chain that our techniques find: each link holds, and what
-// the technique rules out follows.
+// JudgeChain accepts the chains that our techniques find, with their conclusions.
 func TestChainsOfOurOwnHold(t *testing.T) {
 	seen := map[string]int{}
 	eachDrawable(t, func(t *testing.T, _ *rand.Rand, state, solution *solver.Grid, step *solver.Step) {
@@ -92,8 +89,7 @@ func TestNothingWrongFollows(t *testing.T) {
 	}
 }
 
-// mangled changes a chain at one or two places: another kind of link, another candidate, a
-// link less or more, another direction.
+// mangled changes a chain at one or two places.
 func mangled(r *rand.Rand, g *solver.Grid, links []solver.Link) []solver.Link {
 	links = slices.Clone(links)
 	for range 1 + r.IntN(2) {

@@ -6,9 +6,7 @@ import (
 	"pencilmark/solver"
 )
 
-// Any position at all, contradictory ones too, is walked to an end: nothing
-// panics, every step changes the grid, and there are no more steps than cells
-// and candidates.
+// Any position, even a contradictory one, is walked to an end, and every step changes the grid.
 func FuzzWalk(f *testing.F) {
 	f.Add([]byte{})
 	f.Add([]byte{1, 1, 1, 1})
@@ -34,8 +32,7 @@ func FuzzWalk(f *testing.F) {
 	})
 }
 
-// scribble places a digit for an odd byte and removes candidates for an even
-// one.
+// scribble places a digit for an odd byte and removes candidates for an even one.
 func scribble(g *solver.Grid, data []byte) {
 	l := g.Layout()
 	for c := range min(len(data), l.CellCount()) {

@@ -16,9 +16,7 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the steps in testdata")
 
-// A technique's golden has two positions in which it finds something, and one,
-// a candidate or a clue away, in which it does not. The first line of a grid is
-// its layout.
+// A golden has two positions in which the technique finds something, and a similar one without.
 func TestGoldens(t *testing.T) {
 	for _, technique := range Techniques() {
 		t.Run(technique.Name, func(t *testing.T) {
@@ -39,8 +37,7 @@ func TestGoldens(t *testing.T) {
 	}
 }
 
-// Every technique has an example that shows it; -update gives a new one its first
-// golden.
+// Every technique has an example; -update makes one from its golden.
 func TestExamples(t *testing.T) {
 	for _, technique := range Techniques() {
 		name := filepath.Join("examples", technique.Name+".txt")
@@ -101,8 +98,7 @@ func section(t *testing.T, archive *txtar.Archive, name string) *[]byte {
 	return nil
 }
 
-// checkAgainstSolutions holds the steps to a hundred solutions of their
-// position, which must have one; of a puzzle, exactly one.
+// checkAgainstSolutions checks the steps against up to 100 solutions.
 func checkAgainstSolutions(t *testing.T, g *solver.Grid, steps []solver.Step, unique bool) {
 	t.Helper()
 	n, err := solver.Search(t.Context(), g, 100, func(solution *solver.Grid) bool {

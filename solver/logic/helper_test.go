@@ -9,8 +9,7 @@ import (
 	"pencilmark/solver"
 )
 
-// Puzzles of the sources; the numbers that tests expect of them were computed
-// independently of this project.
+// Puzzles of the sources, with solutions computed independently.
 const (
 	easy       = "....19.4...48..6..75......2.9.1.2..4.....3...5..4.6.3.8......73..6..84...1.29...."
 	pairs      = "......2...58..6......3...85.1.47.6..9.6...5.7..7.39.4.76...8......9..81...9......"
@@ -23,13 +22,10 @@ const (
 	hbfSolution   = "987654321246173985351928746128537694634892157795461832519286473472319568863745219"
 )
 
-// ladders are what tests of ladders try.
 var ladders = []*Ladder{Human()}
 
-// TryLadders has them try others.
 func TryLadders(list []*Ladder) { ladders = list }
 
-// walk walks a ladder to its end.
 func walk(t *testing.T, l *Ladder, g *solver.Grid) WalkResult {
 	t.Helper()
 	out, err := l.Walk(t.Context(), g, goOn)
@@ -57,7 +53,6 @@ func classic(t testing.TB, text string) *solver.Grid {
 	return puzzle(t, "3x3", text)
 }
 
-// puzzle reads cells as readCells does.
 func puzzle(t testing.TB, shape, text string) *solver.Grid {
 	t.Helper()
 	g, err := readCells(layout(t, shape), text)
@@ -121,8 +116,7 @@ func stepText(l *solver.Layout, s *solver.Step) string {
 	return b.String()
 }
 
-// branchText writes a branch link by link: a strong one as =, a weak one as -,
-// with the unit that it is in.
+// branchText writes strong links as = and weak ones as -, with their unit.
 func branchText(l *solver.Layout, branch *solver.Branch) string {
 	var b strings.Builder
 	for i, link := range branch.Links {
@@ -167,10 +161,8 @@ func contradictionText(l *solver.Layout, k solver.Contradiction) string {
 	return fmt.Sprintf("%s has no place for %c", l.Units()[k.Unit].String(), solver.Symbol(k.Digit))
 }
 
-// goOn is the visitor that wants every step.
 func goOn(*solver.Grid, solver.Step) bool { return true }
 
-// stepsOf lists every instance of a technique.
 func stepsOf(technique Technique, g *solver.Grid) (steps []solver.Step) {
 	technique.Find(g, func(s solver.Step) bool {
 		steps = append(steps, s)
@@ -179,8 +171,7 @@ func stepsOf(technique Technique, g *solver.Grid) (steps []solver.Step) {
 	return steps
 }
 
-// randomSolution fills a grid at random. Shuffling a regular pattern is cheap,
-// but only boxes have one; others need a search.
+// randomSolution fills a grid at random, by shuffling a pattern if there are only boxes.
 func randomSolution(t testing.TB, r *rand.Rand, l *solver.Layout) *solver.Grid {
 	t.Helper()
 	if isRegular(l) {
@@ -208,7 +199,6 @@ func randomSolution(t testing.TB, r *rand.Rand, l *solver.Layout) *solver.Grid {
 	}
 }
 
-// isRegular reports whether a layout has rows, columns and boxes only.
 func isRegular(l *solver.Layout) bool {
 	s := l.Shape()
 	return !s.Diagonals && !s.Windows && s.Regions == ""
@@ -227,8 +217,7 @@ func shuffledSolution(r *rand.Rand, l *solver.Layout) *solver.Grid {
 	return g
 }
 
-// shuffledLines permutes n lines that come in bands of the given height: the
-// bands, and the lines inside each.
+// shuffledLines permutes the bands of n lines, and the lines in each.
 func shuffledLines(r *rand.Rand, n, height int) (lines []int) {
 	for _, band := range r.Perm(n / height) {
 		for _, line := range r.Perm(height) {
@@ -238,9 +227,8 @@ func shuffledLines(r *rand.Rand, n, height int) (lines []int) {
 	return lines
 }
 
-// randomPosition keeps some cells of a solution, empties the rest, and takes out
-// some of the wrong candidates: a position that has the solution, perhaps among
-// others, and patterns that real puzzles rarely show.
+// randomPosition empties cells of a solution and removes wrong candidates, which leaves unusual
+// patterns.
 func randomPosition(r *rand.Rand, solution *solver.Grid) *solver.Grid {
 	l := solution.Layout()
 	g := solver.NewGrid(l)
@@ -260,7 +248,6 @@ func randomPosition(r *rand.Rand, solution *solver.Grid) *solver.Grid {
 	return g
 }
 
-// randomPuzzle takes clues out of a solution while it stays the only one.
 func randomPuzzle(t testing.TB, r *rand.Rand, solution *solver.Grid, tries int) *solver.Grid {
 	t.Helper()
 	l := solution.Layout()

@@ -77,7 +77,6 @@ func TestWalkEndsWithItsContext(t *testing.T) {
 	}
 }
 
-// fewLooks is a context that ends when it has been asked a number of times.
 type fewLooks struct {
 	context.Context
 	left int
@@ -90,8 +89,7 @@ func (c *fewLooks) Err() error {
 	return nil
 }
 
-// What is left out is found nowhere, not even while a guess is followed; the rest
-// costs what it did.
+// Excluded techniques are not found, not even after a guess; the others keep their price.
 func TestWithout(t *testing.T) {
 	less := Human().Without(func(t *Technique) bool { return t.Name == "naked-pair" || t.Name == "hidden-single" })
 	for _, text := range []string{pairs, multi32} {
@@ -164,8 +162,7 @@ func TestHumanFollowsAGuessWithEliminations(t *testing.T) {
 	}
 }
 
-// Even the hardest puzzles, for which a guess needs another guess inside, have a
-// hint.
+// The hardest puzzles, which need nested guesses, have hints.
 func TestHumanHasAHintForTheHardest(t *testing.T) {
 	g := classic(t, "6.......2.9.4...5...1...7...5..84.......2.......3.5.4.2.....6...3...9.8...7.....1")
 	solution, err := solver.Solve(t.Context(), g)
@@ -217,13 +214,11 @@ func TestProofsHoldNothingSuperfluous(t *testing.T) {
 	}
 }
 
-// guessing is the simple techniques and, of the human ladder, the bad guesses.
 func guessing() *Ladder {
 	human := Human().rungs
 	return NewLadder(LadderOptions{Name: "guessing", Rungs: append(Rungs(basicTechniques()...), human[len(human)-1])})
 }
 
-// toBadGuess follows the simple techniques until a bad guess is all that is left.
 func toBadGuess(tb testing.TB, g *solver.Grid) *solver.Grid {
 	tb.Helper()
 	out, err := guessing().Walk(tb.Context(), g, func(_ *solver.Grid, s solver.Step) bool {
@@ -261,8 +256,7 @@ func TestHumanTakesTheBest(t *testing.T) {
 	}
 }
 
-// All steps of a position: the next one first, none twice, all of them right, and
-// the position as it was.
+// All steps of a position are right and different, the next one first.
 func TestSteps(t *testing.T) {
 	g := classic(t, pairs)
 	solution := classic(t, pairsSolution)
@@ -334,8 +328,7 @@ func TestStepsEnd(t *testing.T) {
 	}
 }
 
-// What is left out for its complement is found otherwise: all that sets and fish of a puzzle
-// rule out is ruled out by what the ladder tells.
+// Steps without larger complements still remove everything.
 func TestComplementsLeaveNothingOut(t *testing.T) {
 	g := classic(t, easy)
 	gone := map[solver.Candidate]bool{}

@@ -7,8 +7,7 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// The tests of this package hold every ladder that there is to what they ask; most
-// are in packages above it.
+// The tests run every ladder, most of which are in packages above this one.
 func TestMain(m *testing.M) {
 	logic.TryLadders(rating.Ladders())
 	m.Run()

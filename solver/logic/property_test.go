@@ -17,15 +17,13 @@ import (
 	"pencilmark/solver"
 )
 
-// Jigsaws of four, five and nine rows.
 const (
 	jigsaw4 = "jigsaw:1122132413243344"
 	jigsaw5 = "jigsaw:1223311243122431444355555"
 	jigsaw9 = "jigsaw:111233333111244333511244436512224666555524667855224467858889667888899977999997777"
 )
 
-// The layouts that properties are checked on, with how many random positions (in make
-// corpus) and puzzles each gets, and how many clues of a solution a puzzle may lose.
+// The layouts of the properties, with the number of positions and puzzles, and of clues to try.
 var propertyLayouts = []struct {
 	shape              string
 	positions, puzzles int
@@ -54,8 +52,8 @@ func samples(n int) int {
 	return max(1, n/raceFactor)
 }
 
-// Every instance of every technique agrees with the solution, changes the grid,
-// is where its fields say, and leaves the grid alone.
+// Every instance agrees with the solution, changes the grid, is as recorded, and leaves the grid
+// alone.
 func TestTechniquesAreSound(t *testing.T) {
 	for _, tt := range propertyLayouts {
 		t.Run(tt.shape, func(t *testing.T) {
@@ -113,8 +111,7 @@ func checkStep(t *testing.T, g, solution *solver.Grid, s *solver.Step) {
 	checkArgument(t, g, s)
 }
 
-// checkArgument checks that a step changes the grid and that what it records is
-// so.
+// checkArgument checks that a step changes the grid and that its record is true.
 func checkArgument(t *testing.T, g *solver.Grid, s *solver.Step) {
 	t.Helper()
 	var fault string
@@ -169,9 +166,8 @@ var goldenOnly = map[string]bool{
 	"junior-exocet": true, "senior-exocet": true, "double-exocet": true,
 }
 
-// krakenHolds checks that the places of the base but for the fins lie in the
-// cover, that every case leads to what goes, and that the cases are the fins and,
-// where the fish itself does not hit, what the base has in a unit of the cover.
+// krakenHolds checks that the body lies in the cover, and that the cases are complete and lead to
+// the target.
 func krakenHolds(g *solver.Grid, s *solver.Step) bool {
 	body, starts := placesOf(g, s).AndNot(cellsOf(s.Fins)), solver.CellSet{}
 	for _, b := range s.Branches {
@@ -190,9 +186,7 @@ func krakenHolds(g *solver.Grid, s *solver.Step) bool {
 	})
 }
 
-// fishHolds checks that without its fins every place of the base is in one base
-// unit and in the cover; and of what goes, that it sees all fins and is in more
-// units of the cover than of the base.
+// fishHolds checks the body against base and cover, and the removals against cover and fins.
 func fishHolds(g *solver.Grid, s *solver.Step) bool {
 	body := placesOf(g, s).AndNot(cellsOf(s.Fins))
 	for c := range body.All() {
@@ -209,7 +203,6 @@ func fishHolds(g *solver.Grid, s *solver.Step) bool {
 	return true
 }
 
-// unitsWith counts the units that hold a cell.
 func unitsWith(l *solver.Layout, units []int, cell int) (n int) {
 	for _, u := range units {
 		if l.Units()[u].Set.Has(cell) {
@@ -226,8 +219,7 @@ func cellsOf(candidates []solver.Candidate) (cells solver.CellSet) {
 	return cells
 }
 
-// restsOnUniqueness holds the techniques whose fins are what keeps their cells
-// from a pattern with two solutions: together they are all that the cells have.
+// restsOnUniqueness are the techniques whose fins and pattern are all candidates of their cells.
 var restsOnUniqueness = func() map[string]bool {
 	names := map[string]bool{}
 	for _, technique := range Techniques() {
@@ -236,8 +228,7 @@ var restsOnUniqueness = func() map[string]bool {
 	return names
 }()
 
-// branchesHold checks every link. What the strong links to a candidate start
-// from, together with it, is all that its unit or cell has.
+// branchesHold checks every link. The sources of strong links to a candidate are complete.
 func branchesHold(g *solver.Grid, s *solver.Step) bool {
 	for i := range s.Branches {
 		b := &s.Branches[i]
@@ -254,8 +245,7 @@ func branchesHold(g *solver.Grid, s *solver.Step) bool {
 	return true
 }
 
-// refutationHolds reports whether what a derived link leads to is refuted: followed, by what
-// the branch has shown before, it comes to something both true and false.
+// refutationHolds reports whether the inner step of a derived link refutes its candidate.
 func refutationHolds(g *solver.Grid, b *solver.Branch, l solver.Link) bool {
 	s := b.InnerOf(l.To)
 	if s == nil || s.Technique != l.By || len(s.Branches) != 2 || !branchesHold(g, s) {
@@ -271,8 +261,7 @@ func refutationHolds(g *solver.Grid, b *solver.Branch, l solver.Link) bool {
 	return one.End == other.End && one.EndOn && !other.EndOn
 }
 
-// restsOn reports whether the links of a branch start from nothing but where it starts,
-// where its own links lead, and what is false where some links before lead.
+// restsOn reports whether a branch uses only its start, its own links and what was shown before.
 func restsOn(b *solver.Branch, before []solver.Link) bool {
 	known := map[linkEnd]bool{{b.Start, b.StartOn}: true}
 	for _, l := range before {
@@ -287,7 +276,6 @@ func restsOn(b *solver.Branch, before []solver.Link) bool {
 	return true
 }
 
-// linkEnd is that a candidate is true or false.
 type linkEnd struct {
 	solver.Candidate
 	on bool
@@ -302,8 +290,7 @@ func setLinks(g *solver.Grid, set solver.Subset, l solver.Link) bool {
 		g.CellsAllowing(l.From.Digit).And(cells) == from && g.CellsAllowing(l.To.Digit).And(cells) == to
 }
 
-// onceOnly reports whether a set can have each of its digits only once: its cells
-// are those of a unit, or all places of a digit see one another.
+// onceOnly reports whether a set can have each of its digits only once.
 func onceOnly(g *solver.Grid, set solver.Subset) bool {
 	cells := solver.CellsOf(set.Cells...)
 	if set.Unit >= 0 {
@@ -356,8 +343,7 @@ func strongHolds(g *solver.Grid, links []solver.Link, l solver.Link) bool {
 	return g.Positions(&g.Layout().Units()[l.Unit], l.To.Digit) == places
 }
 
-// setsHold checks that the cells of naked sets hold no other digits, and that
-// the digits of hidden ones fit nowhere else.
+// setsHold checks that naked sets hold no other digits.
 func setsHold(g *solver.Grid, sets []solver.Subset) bool {
 	for _, set := range sets {
 		cells := solver.CellsOf(set.Cells...)
@@ -368,8 +354,8 @@ func setsHold(g *solver.Grid, sets []solver.Subset) bool {
 	return true
 }
 
-// guardiansHold checks that an odd number of cells go round, each in a unit with the
-// next which has no other place but guardians, and that what goes sees all of these.
+// guardiansHold checks that the loop is odd, its units complete with the guardians, and the
+// removals seen by all.
 func guardiansHold(g *solver.Grid, s *solver.Step) bool {
 	v, d, links := newView(g), s.Digits.Min(), s.Branches[0].Links
 	fins := cellsOf(s.Fins)
@@ -388,9 +374,7 @@ func guardiansHold(g *solver.Grid, s *solver.Step) bool {
 	return len(links)%2 == 1 && len(links) == len(s.Cells) && (len(s.Fins) > 1 || slices.Equal(s.Places, s.Fins))
 }
 
-// medusaHolds checks that what goes is a colour that leaves a cell nothing, or is twice
-// in a cell or a unit, or else that each candidate that goes rules out one of each
-// colour.
+// medusaHolds checks that a removed colour is impossible, or that removals see both colours.
 func medusaHolds(g *solver.Grid, s *solver.Step) bool {
 	v := newView(g)
 	ruledOut := func(c solver.Candidate, colour []solver.Candidate) bool {
@@ -418,8 +402,8 @@ func medusaHolds(g *solver.Grid, s *solver.Step) bool {
 	})
 }
 
-// sectorsHold checks that the digits of the units are as many as the cells, whose
-// candidates are all among them, and that what goes is such a digit elsewhere.
+// sectorsHold checks that there are as many digits as cells and that removals are such digits
+// elsewhere.
 func sectorsHold(g *solver.Grid, s *solver.Step) bool {
 	cells, links := solver.CellsOf(s.Cells...), 0
 	var counted, elsewhere colour
@@ -435,8 +419,7 @@ func sectorsHold(g *solver.Grid, s *solver.Step) bool {
 		!slices.ContainsFunc(s.Removes, func(c solver.Candidate) bool { return !elsewhere.has(c) })
 }
 
-// onceEach checks a crossing and the parts of its line and its box: there are as
-// many cells as places that their digits can take, one in each unit.
+// onceEach checks that there are as many cells as places for their digits.
 func onceEach(l *solver.Layout, s *solver.Step) bool {
 	mid, line, box := &s.Sets[0], &s.Sets[1], &s.Sets[2]
 	room := s.Digits.Len() + (line.Digits & box.Digits).Len()
@@ -448,8 +431,7 @@ func onceEach(l *solver.Layout, s *solver.Step) bool {
 	return len(s.Cells) == room && mid.Digits&line.Digits&box.Digits == 0
 }
 
-// recorded reports whether what a step names is there: cells empty and
-// ascending, candidates present, the pattern in the cells.
+// recorded reports whether the named cells and candidates exist, in order.
 func recorded(g *solver.Grid, s *solver.Step) bool {
 	cells := solver.CellsOf(s.Cells...)
 	for i, c := range s.Cells {
@@ -470,8 +452,7 @@ func recorded(g *solver.Grid, s *solver.Step) bool {
 	return len(s.Cells) > 0 && len(s.Pattern) > 0
 }
 
-// Every step of every ladder agrees with the solution, and a solved walk ends
-// in it.
+// Every step of every ladder agrees with the solution.
 func TestLaddersAreSound(t *testing.T) {
 	for _, tt := range propertyLayouts {
 		t.Run(tt.shape, func(t *testing.T) {
@@ -507,9 +488,7 @@ func checkWalk(t *testing.T, ladder *Ladder, g, solution *solver.Grid) {
 	}
 }
 
-// A step shows what its argument uses, no more: no cell without a part in it, no
-// fin that is none, no set that some of its cells would do for, no way that could be
-// cut short, and all that one argument rules out at once.
+// A step shows only what its argument needs, and one argument is one step.
 func TestStepsAreMinimal(t *testing.T) {
 	r := rand.New(rand.NewPCG(21, 22))
 	all := withoutDear(Techniques())
@@ -544,7 +523,7 @@ func TestStepsAreMinimal(t *testing.T) {
 	}
 }
 
-// waste tells what a step shows without need; "" if there is nothing.
+// waste returns what a step shows without need, or "".
 func waste(g *solver.Grid, s *solver.Step) string {
 	used := cellsOf(s.Pattern).Or(cellsOf(s.Fins))
 	for _, c := range s.Cells {
@@ -573,11 +552,9 @@ func waste(g *solver.Grid, s *solver.Step) string {
 	return idleFin(g, s)
 }
 
-// setWings are the wings that are about what cells can be.
 var setWings = map[string]bool{"xy-wing": true, "xyz-wing": true, "wxyz-wing": true, "vwxyz-wing": true}
 
-// partAlone tells which cells of a set hold as many digits as they are, so that the
-// set does without them; "" if none do.
+// partAlone returns which cells of a set are locked without the others, or "".
 func partAlone(g *solver.Grid, set solver.Subset) string {
 	for some := 1; some < 1<<len(set.Cells)-1; some++ {
 		digits := solver.Digits(0)
@@ -591,8 +568,7 @@ func partAlone(g *solver.Grid, set solver.Subset) string {
 	return ""
 }
 
-// thirdIdle tells which candidate an aligned triplet rules out that two of its
-// cells rule out alone; "" if none.
+// thirdIdle returns which candidate of an aligned triplet needs only two cells, or "".
 func thirdIdle(g *solver.Grid, s *solver.Step) string {
 	for _, gone := range s.Removes {
 		for _, other := range s.Cells {
@@ -611,11 +587,9 @@ func thirdIdle(g *solver.Grid, s *solver.Step) string {
 	return ""
 }
 
-// joined are the chains of which the ends alone count.
 var joined = map[string]bool{"x-chain": true, "xy-chain": true, "aic": true, "als-chain": true}
 
-// detour tells where a chain that is to join its ends could leave links out; "" if
-// nowhere. What loops rule out lies along the way.
+// detour returns where a chain could be shorter, or "".
 func detour(g *solver.Grid, s *solver.Step, b *solver.Branch) string {
 	if !joined[strings.TrimPrefix(s.Technique, "grouped-")] {
 		return ""
@@ -641,7 +615,7 @@ func seesAll(g *solver.Grid, from, to solver.Link) bool {
 	return b.Within(g.Layout().CommonPeers(a))
 }
 
-// idleFin tells which fin of a fish lies where one may; "" if none does.
+// idleFin returns which fin lies in the cover, or "".
 func idleFin(g *solver.Grid, s *solver.Step) string {
 	if restsOnUniqueness[s.Technique] || len(s.Base) == 0 || s.Digits.Len() != 1 || !strings.Contains(s.Technique, "fish") && !strings.Contains(s.Technique, "x-wing") {
 		return ""
@@ -654,15 +628,11 @@ func idleFin(g *solver.Grid, s *solver.Step) string {
 	return ""
 }
 
-// soundLayouts are sampled a tenth as often as classic sudokus; sudokus of other
-// sizes are in TestTechniquesAreSound.
+// soundLayouts are sampled a tenth as often as classic sudokus.
 var soundLayouts = []string{"3x3+x", "3x2", "3x3+w", jigsaw9}
 
-// TestSound samples states, puzzles somewhere on their human walk with some wrong
-// candidates out for no reason, and holds every step of every technique against the
-// solution; and every step of the walks themselves. It takes PENCILMARK_SOUND
-// generated puzzles, by default a few, and as many of the lists of puzzles, a line
-// each, that PENCILMARK_SOUND_LISTS names.
+// TestSound checks every technique and walk against the solutions of PENCILMARK_SOUND generated
+// puzzles, by default a few, and of the files in PENCILMARK_SOUND_LISTS.
 func TestSound(t *testing.T) {
 	count, others := samples(150), samples(5)
 	if text := os.Getenv("PENCILMARK_SOUND"); text != "" {
@@ -692,12 +662,10 @@ func soundRand(i int) *rand.Rand { return rand.New(rand.NewPCG(soundSeed, uint64
 // A source gives the i-th puzzle and its solution; nil if there is no such one.
 type source func(t *testing.T, r *rand.Rand, i int) (puzzle, solution *solver.Grid)
 
-// puzzlesOfSolution is how many puzzles are made from a solution that takes a search
-// to find.
+// puzzlesOfSolution is how many puzzles share an expensive solution.
 const puzzlesOfSolution = 20
 
-// generated makes n puzzles. Classic ones are minimal, and so is every other one of
-// the others, whose last clues take the longest to try.
+// generated makes n puzzles, minimal ones on regular layouts.
 func generated(t *testing.T, l *solver.Layout, n int) source {
 	if isRegular(l) {
 		return func(t *testing.T, r *rand.Rand, _ int) (puzzle, solution *solver.Grid) {
@@ -718,8 +686,7 @@ func generated(t *testing.T, l *solver.Layout, n int) source {
 	}
 }
 
-// listed spreads n puzzles evenly over the lines of some files, and takes them in
-// turn if there are fewer.
+// listed spreads n puzzles over the lines of some files.
 func listed(t *testing.T, files []string, n int) source {
 	t.Helper()
 	var lines []string
@@ -744,8 +711,7 @@ func listed(t *testing.T, files []string, n int) source {
 	}
 }
 
-// soundStates samples n states on all processors. It says every minute how far it is,
-// and of the first fault which puzzle it was.
+// soundStates samples n states on all processors and reports progress and the first faulty puzzle.
 func soundStates(t *testing.T, name string, n int, from source) {
 	var work sync.WaitGroup
 	var mutex sync.Mutex
@@ -783,8 +749,7 @@ type sampler struct {
 	states, steps int
 }
 
-// sample walks a puzzle and looks at one state of it. Forcing nets and bad guesses
-// are dear and are looked for in every hundredth state only, not the first.
+// sample checks one state of a puzzle; expensive techniques in every hundredth state.
 func (s *sampler) sample(puzzle, solution *solver.Grid, i int) {
 	state := s.walk(puzzle, solution)
 	s.blur(state, solution)
@@ -822,7 +787,6 @@ func (s *sampler) walk(puzzle, solution *solver.Grid) *solver.Grid {
 	return state
 }
 
-// blur rules out some wrong candidates for no reason.
 func (s *sampler) blur(g, solution *solver.Grid) {
 	share := s.r.Float64() * 0.5
 	for c := range g.Empty().All() {

@@ -2,6 +2,5 @@
 
 package logic
 
-// raceFactor is how much the race detector slows this package down: it has no
-// shared state to speak of, so samples are smaller under it by as much.
+// raceFactor is how much smaller samples are under the race detector.
 const raceFactor = 12

@@ -15,8 +15,7 @@ import (
 	"pencilmark/solver/canonical"
 )
 
-// reglibCodes names the technique of each code of HoDoKu's regression library, but for
-// those that init adds.
+// reglibCodes names the technique of each code of HoDoKu's library; init adds the fish.
 var reglibCodes = map[string]string{
 	"0000": "full-house",
 	"0002": "hidden-single",
@@ -99,7 +98,6 @@ func init() {
 	}
 }
 
-// reglibCase is a line of the library.
 type reglibCase struct {
 	line    string
 	code    string
@@ -108,7 +106,6 @@ type reglibCase struct {
 	want    outcome
 }
 
-// outcome is what a step does, as a set.
 type outcome map[solver.Candidate]bool // true for what is placed
 
 func outcomeOf(s *solver.Step) outcome {
@@ -122,10 +119,8 @@ func outcomeOf(s *solver.Step) outcome {
 	return o
 }
 
-// TestReglib runs the techniques on a library of cases in HoDoKu's format, a
-// file that PENCILMARK_REGLIB names. A case passes if one of the steps that its
-// technique finds does exactly what the case says; one that must find nothing,
-// if none does.
+// TestReglib runs the library that PENCILMARK_REGLIB names. A case passes if a step does exactly
+// what it says or, if it must find nothing, none does.
 func TestReglib(t *testing.T) {
 	path := os.Getenv("PENCILMARK_REGLIB")
 	if path == "" {
@@ -159,9 +154,7 @@ func TestReglib(t *testing.T) {
 	fmt.Printf("reglib: %d of %d\n", passed, len(cases))
 }
 
-// TestReglibMorphs runs the cases once more in disguise: bands, rows, stacks, columns
-// and digits exchanged, rows for columns now and then. What is found must not hang on
-// where it is.
+// TestReglibMorphs runs the cases as random morphs.
 func TestReglibMorphs(t *testing.T) {
 	path := os.Getenv("PENCILMARK_REGLIB")
 	if path == "" {
@@ -233,9 +226,8 @@ func readReglib(t *testing.T, path string) (cases []reglibCase) {
 	return cases
 }
 
-// parseReglib reads :code[-variant]:digits:cells:deleted:eliminated:placed[:extra],
-// where cells are row-major, '.' for an empty one and '+' before a digit that is
-// no given, and candidates are digit, row and column.
+// parseReglib reads :code[-variant]:digits:cells:deleted:eliminated:placed[:extra] with candidates
+// as digit, row, column.
 func parseReglib(line string) (c reglibCase, err error) {
 	fields := strings.Split(line, ":")
 	if len(fields) < 7 {
@@ -265,7 +257,6 @@ func parseReglib(line string) (c reglibCase, err error) {
 	return c, nil
 }
 
-// readReglibCells fills a grid: first the givens, then what was placed.
 func readReglibCells(g *solver.Grid, text string) error {
 	cell, placed := 0, map[int]int{}
 	for i := 0; i < len(text); i++ {
@@ -290,10 +281,7 @@ func readReglibCells(g *solver.Grid, text string) error {
 	return nil
 }
 
-// Positions of our own hold what such a library has that is easily overlooked: kites of two
-// digits on the same two cells, or beside locked candidates; chains that come back to their
-// start, whose ends hang together by less, or that are longer than the shortest way between
-// them, which is no chain; siamese jellyfish of units in any mixture.
+// Our own positions hold what such a library has that is easily overlooked.
 func TestCases(t *testing.T) {
 	for _, c := range readReglib(t, "testdata/cases.txt") {
 		technique, ok := FindTechnique(reglibCodes[c.code])

@@ -8,8 +8,7 @@ import (
 	"pencilmark/solver/logic"
 )
 
-// Asked about a cell, a ladder tells what a person sees first: a digit that goes there, then
-// one that goes where the cell sees it, and only then what takes more.
+// About a cell, a digit in it comes first, then one that it sees, then the rest.
 func TestTopicBeginsWithWhatIsSeenFirst(t *testing.T) {
 	g, err := format.Read("39...4.....8.2.3........4.58.....6.....1.......76.914..6........3....8....95....2", format.Options{})
 	if err != nil {

@@ -8,8 +8,7 @@ import (
 	"pencilmark/solver"
 )
 
-// What follows from a guess that comes to nothing need not be tried: the shortest refutation
-// is the one of all candidates in turn.
+// Skipping harmless guesses does not change the shortest refutation.
 func TestShortestRefutationIsThatOfAllCandidates(t *testing.T) {
 	for _, text := range []string{
 		"1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..", // AI Escargot
@@ -43,8 +42,7 @@ func refuteInTurn(t *testing.T, with *Ladder, g *solver.Grid) (best solver.Step,
 	return best, found
 }
 
-// Every wrong candidate of an easy puzzle has an argument against it, which does
-// rule it out; a right one has none.
+// Every wrong candidate has an argument against it; a right one has none.
 func TestAgainst(t *testing.T) {
 	g, solution := classic(t, easy), classic(t, easySolution)
 	const all = 240 // candidates, nearly
@@ -68,8 +66,7 @@ func TestAgainst(t *testing.T) {
 	}
 }
 
-// A proof of a few steps comes before a pattern that few players know, and after
-// those that all do.
+// A short proof comes before a rare pattern and after the known ones.
 func TestAgainstIsEasyToFollow(t *testing.T) {
 	g := classic(t, easy)
 	for _, tt := range []struct {

@@ -11,7 +11,6 @@ import (
 	"pencilmark/solver/notation"
 )
 
-// drawn writes links as somebody would draw them, each by itself.
 func drawn(l *solver.Layout, links []solver.Link) (text []string) {
 	end := func(c solver.Candidate, group solver.CellSet) string {
 		group.Add(c.Cell)

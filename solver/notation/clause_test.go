@@ -9,8 +9,7 @@ import (
 	"pencilmark/solver"
 )
 
-// What becomes of a digit is said by the verb of its clause, in front, behind or between, and
-// what is no statement changes nothing. A text is read as entries, else as moves; "" is neither.
+// Each text is read as entries or moves; "" is neither.
 func TestSaid(t *testing.T) {
 	for want, texts := range map[string][]string{
 		"r1c3=4": {
@@ -64,7 +63,6 @@ func TestAsksCandidate(t *testing.T) {
 	}
 }
 
-// said writes what a text puts into cells, empties and crosses out.
 func said(text string) string {
 	if !IsEntry(text) && !IsMove(text) {
 		return ""

@@ -29,7 +29,6 @@ func ExampleCandidate() {
 	// column 6: "x" is no digit of this grid, which has 1 to 9
 }
 
-// largest is the layout whose digits go up to G.
 func largest(t testing.TB) *solver.Layout {
 	t.Helper()
 	shape, err := solver.ParseShape("16x16")
@@ -285,8 +284,7 @@ func TestRoundTrip(t *testing.T) {
 	})
 }
 
-// Whatever is written, it is a candidate of the layout or an error with a column in
-// the text, and what Find cuts out is in it.
+// Any text is a candidate of the layout or an error with a column inside the text.
 func FuzzNotation(f *testing.F) {
 	for _, text := range []string{"r1c5=4", "4 in A5", "why isn’t r1c5 4?", "(1,5)≠G", "row 1 column 5: -", "\xff(1,", "r999c999=99", "53..7.... r1c3 1", "r5: 12", "a a a"} {
 		f.Add(text, true)
@@ -318,8 +316,7 @@ func FuzzNotation(f *testing.F) {
 	})
 }
 
-// FuzzTargets has what a form or a command names read in every other way that there is: what
-// is found is of the layout, and what is cut out is in the text.
+// FuzzTargets checks that all other readers stay inside the layout and the text.
 func FuzzTargets(f *testing.F) {
 	for _, text := range []string{
 		"r1c5 4", "r1c1, r2c2-5", "row 5", "box 3", "r5: 12345", "where 7 in column 2", "r1c5=4 r2c3<>7", "(5)r1c4=(5)r1c7-(5=8)r3c7 why", "16x16 diagonals",
@@ -376,8 +373,7 @@ func FuzzTargets(f *testing.F) {
 	})
 }
 
-// What somebody means who asks for a part of the board: by row and column, and where they
-// have cells named by letters.
+// Parts of the board, on boards named by row and column and by letters.
 func TestParseLook(t *testing.T) {
 	const same = "the same"
 	for _, tt := range []struct{ text, numbers, letters string }{
@@ -412,7 +408,6 @@ func TestParseLook(t *testing.T) {
 	}
 }
 
-// looked is what a text asks to see of a classic board, "" for nothing.
 func looked(text string, letters bool) string {
 	look, ok := notation.ParseLook(solver.Classic(), text, letters)
 	switch {

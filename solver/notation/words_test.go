@@ -24,8 +24,7 @@ func TestCandidateInEveryLanguage(t *testing.T) {
 	}
 }
 
-// A letter of a row and one of a column name a cell where both stand right before a number;
-// else a letter and a number are a cell.
+// Letters of row and column name a cell only right before numbers.
 func TestLettersOfLanguages(t *testing.T) {
 	for text, want := range map[string]string{
 		"f1=4": "r6c1=4", "f5<>4": "r6c5<>4", "f1 c5": "error", "f1c5=4 c5=4": "r1c5=4 r3c5=4", "k1=4": "error", "z1s5<>4": "r1c5<>4",
@@ -112,8 +111,7 @@ func TestVariantInEveryLanguage(t *testing.T) {
 	}
 }
 
-// A word that denies or empties means nothing else in any language, and no language lists a
-// word twice.
+// No word has two meanings, and no language lists a word twice.
 func TestNoWordMeansTwoThings(t *testing.T) {
 	means := map[string]kind{}
 	for i, w := range languages() {

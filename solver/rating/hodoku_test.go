@@ -14,8 +14,7 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// TestHodoku compares with HoDoKu's own grades, a table with a header row and the
-// columns puzzle, level, score and techniques that PENCILMARK_HODOKU names.
+// TestHodoku compares with the table of HoDoKu's grades that PENCILMARK_HODOKU names.
 func TestHodoku(t *testing.T) {
 	path := os.Getenv("PENCILMARK_HODOKU")
 	if path == "" {
@@ -58,8 +57,7 @@ func TestHodoku(t *testing.T) {
 	fmt.Printf("hodoku: %d of %d levels\n", levels, all)
 }
 
-// hodokuUses lists how often the ladder uses each technique, as HoDoKu's table
-// does: the most used first.
+// hodokuUses lists the techniques by use, as HoDoKu's table does.
 func hodokuUses(t *testing.T, g *solver.Grid) string {
 	t.Helper()
 	uses := map[string]int{}

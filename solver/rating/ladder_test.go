@@ -28,8 +28,7 @@ func TestLadderNamed(t *testing.T) {
 	}
 }
 
-// Without uniqueness no ladder argues by it, and where they knew no other way the
-// human one and the reference's find another.
+// Without uniqueness no ladder uses it, and other steps take its place.
 func TestWithoutUniqueness(t *testing.T) {
 	g := classic(t, "....26...49.......5.7.4.......6..5..61.3.84.77...5...115.2..7.....5...1.3.9.....2")
 	for _, l := range append(rating.Ladders(), rating.ReferenceLadder()) {
@@ -63,8 +62,7 @@ func TestReferenceLadderWithoutOneTechnique(t *testing.T) {
 	}
 }
 
-// The reference's ladder begins with no puzzle that has no ER, whatever is wrong with it, and
-// has no next step in one that is full.
+// The reference's ladder refuses puzzles without an ER and has no step in a full one.
 func TestReferenceLadderTakesWhatHasAnER(t *testing.T) {
 	const solved = "268719345134825697759364182397182564642953718581476239825641973976538421413297856"
 	for name, digits := range map[string]string{
@@ -84,9 +82,7 @@ func TestReferenceLadderTakesWhatHasAnER(t *testing.T) {
 	}
 }
 
-// What the catalogue of techniques says of the reference scale is so: on the way
-// through puzzles of all ratings no step is cheaper than its technique, and the
-// cheapest costs just that, but for chains and uniqueness, which take rare puzzles.
+// No step is rated below the catalogue's Reference of its technique.
 func TestCatalogueKnowsTheReferenceScale(t *testing.T) {
 	text, err := os.ReadFile("../../internal/phrase/testdata/rated.txt")
 	if err != nil {

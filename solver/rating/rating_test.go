@@ -110,8 +110,7 @@ func TestTiers(t *testing.T) {
 	}
 }
 
-// A position that lacks candidates is rated by the methods alone: the reference
-// starts from all of them.
+// A position with crossed-out candidates is rated by the methods alone.
 func TestRateRestricted(t *testing.T) {
 	g := classic(t, easy)
 	cell := g.Empty().First()

@@ -28,8 +28,7 @@ func read(t testing.TB, text string) *solver.Grid {
 	return g
 }
 
-// Five clues bring the 32 solutions of this puzzle down to one, each halving what
-// is left.
+// Five clues reduce 32 solutions to one, each halving them.
 func TestCluesHalveTheSolutions(t *testing.T) {
 	g := read(t, multi32)
 	before := *g
@@ -116,8 +115,7 @@ func checkPlan(t *testing.T, g *solver.Grid, plan *repair.CluePlan, limit int) {
 	}
 }
 
-// However many solutions there are, and whatever the layout, clues are found; no
-// more are counted than asked for.
+// Clues are found for any number of solutions and any layout.
 func TestCluesForManySolutions(t *testing.T) {
 	for name, text := range map[string]string{
 		"no clue":     empty9,
@@ -195,8 +193,7 @@ func TestRemoval(t *testing.T) {
 	}
 }
 
-// exhaust tries all sets of up to two clues: how many the fewest are that help, how
-// many such sets there are, and the fewest solutions that one leaves, up to 100.
+// exhaust tries all sets of up to two clues.
 func exhaust(t *testing.T, g *solver.Grid) (fewest, ways int, least repair.SolutionCount) {
 	clues := g.Layout().AllCells().AndNot(g.Empty()).Slice()
 	try := func(without ...int) {

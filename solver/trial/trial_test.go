@@ -50,8 +50,7 @@ func TestMeasure(t *testing.T) {
 	}
 }
 
-// opens checks that singles solve a puzzle of which some cells are known, and that no
-// smaller set of them does.
+// opens checks that a backdoor works and that no smaller set does.
 func opens(t *testing.T, g *solver.Grid, backdoor []int) {
 	t.Helper()
 	solution, err := solver.Solve(t.Context(), g)
@@ -115,8 +114,7 @@ func TestDepthOfWhatIsNoSudoku(t *testing.T) {
 	}
 }
 
-// TestDepthsOfTheTable compares with a table that PENCILMARK_DEPTHS names: puzzle, scale and
-// value in columns, of which those of the scale TE are depths.
+// TestDepthsOfTheTable compares with the table that PENCILMARK_DEPTHS names.
 func TestDepthsOfTheTable(t *testing.T) {
 	path := os.Getenv("PENCILMARK_DEPTHS")
 	if path == "" {
