@@ -58,7 +58,7 @@ func (s *Server) archive(w http.ResponseWriter, r *http.Request) error {
 	for _, d := range found.Dailies {
 		page.Dailies = append(page.Dailies, s.archiveLine(&d))
 	}
-	return s.sendPage(w, r, "archive.html", page)
+	return s.sendPage(w, r, http.StatusOK, revalidate, "archive.html", page)
 }
 
 // reader is who looks at a page, as far as that is known, in the guild that the page shows.

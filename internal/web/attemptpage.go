@@ -18,7 +18,7 @@ func (s *Server) attemptPage(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return s.sendPlayPage(w, r, noStore, s.newAttemptPage(c.Kept))
+	return s.sendScripted(w, r, http.StatusOK, noStore, "play.html", s.newAttemptPage(c.Kept))
 }
 
 func (s *Server) newAttemptPage(k *play.Kept) *playPage {

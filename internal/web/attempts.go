@@ -33,7 +33,7 @@ func (c *attemptCall) with(w *game.Work) *play.Kept {
 // attemptCall finds out who asks what about which attempt. It counts where the attempt does:
 // the page's own daily in the page's guild, whatever server somebody comes from.
 func (s *Server) attemptCall(r *http.Request, deed string, asked any) (*attemptCall, error) {
-	session, err := s.player(r)
+	session, err := s.required(s.session(r))
 	if err != nil {
 		return nil, err
 	}
@@ -59,9 +59,8 @@ func (s *Server) attemptCall(r *http.Request, deed string, asked any) (*attemptC
 // deedName is how a client names what it does, so that the same again is known.
 var deedName = regexp.MustCompile(`^[0-9A-Za-z-]{1,64}$`)
 
-// player returns who plays; it fails for who is nobody here.
-func (s *Server) player(r *http.Request) (*sessions.Session, error) {
-	session, err := s.session(r)
+// required refuses a request without a session.
+func (s *Server) required(session *sessions.Session, err error) (*sessions.Session, error) {
 	if err == nil && session == nil {
 		err = s.problem(noSession, "web.detail.no-session", nil)
 	}

@@ -82,7 +82,7 @@ func (s *Server) boards(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return s.sendPage(w, r, "boards.html", page)
+	return s.sendPage(w, r, http.StatusOK, revalidate, "boards.html", page)
 }
 
 // newBoardsPage is the page without the board.
@@ -245,7 +245,7 @@ func (s *Server) profile(w http.ResponseWriter, r *http.Request) error {
 			page.Tiers = append(page.Tiers, profileTier{s.tierView(t), of.Solved, s.opts.Printer.Duration(of.Best), s.opts.Printer.Duration(of.Average)})
 		}
 	}
-	return s.sendPage(w, r, "profile.html", page)
+	return s.sendPage(w, r, http.StatusOK, revalidate, "profile.html", page)
 }
 
 // maxRanks is how many lines of a ranking are shown.

@@ -78,11 +78,7 @@ func (s *Server) desk(w http.ResponseWriter, r *http.Request) error {
 	} else if err != nil {
 		return err
 	}
-	body, err := s.pages.render("hints.html", page)
-	if err != nil {
-		return err
-	}
-	return send(w, r, status, noStore, htmlType, body)
+	return s.sendPage(w, r, status, noStore, "hints.html", page)
 }
 
 func questionOf(v url.Values) deskQuestion {
@@ -105,20 +101,28 @@ func (q deskQuestion) position() positionText {
 
 // address is the page on another question.
 func (q deskQuestion) address() string {
-	v := url.Values{"puzzle": {q.Puzzle}, "level": {strconv.Itoa(q.Level)}}
-	for name, value := range map[string]string{
+	v := filled(map[string]string{
 		"original": q.Original, "do": q.Do, "cell": q.Cell, "digit": q.Digit, "coordinates": q.Coordinates, "uniqueness": q.Uniqueness, "ladder": q.Ladder, "guess": q.Guess, "guessing": q.Guessing,
-	} {
-		if value != "" {
-			v.Set(name, value)
-		}
-	}
+	})
+	v.Set("puzzle", q.Puzzle)
+	v.Set("level", strconv.Itoa(q.Level))
 	for name, n := range map[string]int{"skip": q.Skip, "page": q.Page} {
 		if n > 0 {
 			v.Set(name, strconv.Itoa(n))
 		}
 	}
 	return "/hints?" + v.Encode()
+}
+
+// filled returns the parameters that are not empty.
+func filled(all map[string]string) url.Values {
+	v := url.Values{}
+	for name, value := range all {
+		if value != "" {
+			v.Set(name, value)
+		}
+	}
+	return v
 }
 
 // consult puts the answer on the page.
@@ -301,7 +305,7 @@ func (s *Server) consultPath(ctx context.Context, page *deskPage, in positionTex
 	page.Board = s.drawn(render.Board{Grid: at, NoteCells: at.Restricted()}, nil)
 	page.Links = append(s.pathLinks(asked, last), deskLink{s.opts.Printer.Text("web.watch.title", nil), asked.watchAddress()})
 	if len(told.Steps) > 0 {
-		page.Animation = &deskAnimation{asked.animation(q.ladder, false), asked.animation(q.ladder, true)}
+		page.Animation = &deskAnimation{asked.animation(q.ladder, ""), asked.animation(q.ladder, "dark")}
 	}
 	return nil
 }
@@ -369,17 +373,8 @@ func (s *Server) toldWith(ctx context.Context, q *pathQuestion, see func(before 
 var animationFields = []string{"puzzle", "original", "uniqueness", "ladder", "theme"}
 
 // animation is the address of the animation of the path before any guess.
-func (q deskQuestion) animation(ladder *logic.Ladder, dark bool) string {
-	v := url.Values{"puzzle": {q.Puzzle}, "ladder": {ladder.Name}}
-	for name, value := range map[string]string{"original": q.Original, "uniqueness": q.Uniqueness} {
-		if value != "" {
-			v.Set(name, value)
-		}
-	}
-	if dark {
-		v.Set("theme", "dark")
-	}
-	return "/path.gif?" + v.Encode()
+func (q deskQuestion) animation(ladder *logic.Ladder, theme string) string {
+	return "/path.gif?" + filled(map[string]string{"puzzle": q.Puzzle, "ladder": ladder.Name, "original": q.Original, "uniqueness": q.Uniqueness, "theme": theme}).Encode()
 }
 
 // maxAnimated keeps animations small enough for phones.

@@ -94,16 +94,12 @@ func (s *Server) drill(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return nil, err
 		}
-		return s.drillAnswer(w, r, s.newDrillPage(d))
+		return s.drillAnswer(w, r, s.newDrillPage(d)), nil
 	})
 }
 
-func (s *Server) drillAnswer(w http.ResponseWriter, r *http.Request, page *drillPage) (answer, error) {
-	body, err := s.pages.render("exercise.html", page)
-	return func() error {
-		w.Header().Set("Content-Security-Policy", playPolicy)
-		return send(w, r, http.StatusOK, noStore, htmlType, body)
-	}, err
+func (s *Server) drillAnswer(w http.ResponseWriter, r *http.Request, page *drillPage) answer {
+	return func() error { return s.sendScripted(w, r, http.StatusOK, noStore, "exercise.html", page) }
 }
 
 func (s *Server) newDrillPage(d *drill.Drill) *drillPage {
@@ -134,11 +130,7 @@ func positionOf(g *solver.Grid) string {
 			b.WriteString(symbol(v))
 			continue
 		}
-		b.WriteByte('[')
-		for d := range g.Candidates(cell).All() {
-			b.WriteString(symbol(d))
-		}
-		b.WriteByte(']')
+		b.WriteString("[" + g.Candidates(cell).String() + "]")
 	}
 	return b.String()
 }
@@ -172,7 +164,7 @@ func (s *Server) judgeDrill(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return nil, err
 		}
-		return s.drillAnswer(w, r, page)
+		return s.drillAnswer(w, r, page), nil
 	})
 }
 

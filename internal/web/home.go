@@ -60,18 +60,14 @@ func (s *Server) home(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	body, err := s.pages.render("home.html", page)
-	if err != nil {
-		return err
+	if page.Board == nil {
+		return s.sendPage(w, r, http.StatusOK, revalidate, "home.html", page)
 	}
 	keep := revalidate
-	if page.Board != nil {
-		w.Header().Set("Content-Security-Policy", playPolicy)
-		if page.Board.Data.Attempt != nil {
-			keep = noStore
-		}
+	if page.Board.Data.Attempt != nil {
+		keep = noStore
 	}
-	return send(w, r, http.StatusOK, keep, htmlType, body)
+	return s.sendScripted(w, r, http.StatusOK, keep, "home.html", page)
 }
 
 func (s *Server) homePage(r *http.Request) (*homePage, error) {

@@ -68,7 +68,7 @@ func (s *Server) rename(w http.ResponseWriter, r *http.Request) error {
 
 // ownData hands out all that is stored about a player.
 func (s *Server) ownData(w http.ResponseWriter, r *http.Request) error {
-	session, err := s.knownIdentity(r)
+	session, err := s.required(s.identity(r))
 	if err != nil {
 		return err
 	}
@@ -91,7 +91,7 @@ func (s *Server) forgetMe(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	session, err := s.knownIdentity(r)
+	session, err := s.required(s.identity(r))
 	if err != nil {
 		return err
 	}
@@ -102,13 +102,4 @@ func (s *Server) forgetMe(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	return s.goHome(w, r)
-}
-
-// knownIdentity returns who somebody is, shut out or not; it fails for who is nobody here.
-func (s *Server) knownIdentity(r *http.Request) (*sessions.Session, error) {
-	session, err := s.identity(r)
-	if err == nil && session == nil {
-		err = s.problem(noSession, "web.detail.no-session", nil)
-	}
-	return session, err
 }

@@ -56,12 +56,7 @@ func (s *Server) newPuzzle(w http.ResponseWriter, r *http.Request) error {
 	page.Words = map[string]string{"offline": s.opts.Printer.Text("web.play.offline", nil), "copied": s.opts.Printer.Text("web.new.copied", nil)}
 	page.Heading = s.opts.Printer.Text("web.new.title", nil)
 	page.Title = page.Heading
-	body, err := s.pages.render("new.html", page)
-	if err != nil {
-		return err
-	}
-	w.Header().Set("Content-Security-Policy", playPolicy)
-	return send(w, r, status, noStore, htmlType, body)
+	return s.sendScripted(w, r, status, noStore, "new.html", page)
 }
 
 // layoutChoices are the kinds of sudoku that a form offers whose layout follows from their name,

@@ -19,6 +19,10 @@ type operation struct {
 	problems string // the statuses of other answers: 304 is Not Modified, the rest are problems
 }
 
+func op(method, path string, h handler, id, about string, params, body any, replies []reply, problems string) operation {
+	return operation{route{method, path, h}, id, about, params, body, replies, problems}
+}
+
 // reply is an answer that is no problem.
 type reply struct {
 	status int
@@ -45,234 +49,150 @@ const (
 // get none of it.
 func (s *Server) ownOperations() []operation {
 	return []operation{
-		{
-			route{http.MethodPost, "/api/v1/attempts", s.beginAttempt}, "beginAttempt",
+		op(http.MethodPost, "/api/v1/attempts", s.beginAttempt, "beginAttempt",
 			"Opens your attempt at a daily that is open where you play, or at a puzzle. Who is nobody yet becomes a guest, with a cookie.",
-			nil, beginRequest{}, []reply{{200, "It was there already.", attemptBody{}}, {201, "It begins now.", attemptBody{}}}, ofAttempts,
-		},
-		{
-			route{http.MethodGet, "/api/v1/attempts/{id}", s.attempt}, "attempt",
+			nil, beginRequest{}, []reply{{200, "It was there already.", attemptBody{}}, {201, "It begins now.", attemptBody{}}}, ofAttempts),
+		op(http.MethodGet, "/api/v1/attempts/{id}", s.attempt, "attempt",
 			"How an attempt of yours stands.",
-			attemptOfPath{}, nil, ok("The attempt.", attemptBody{}), ofAttempts,
-		},
-		{
-			route{http.MethodPost, "/api/v1/attempts/{id}/entries", s.enterEntries}, "enterEntries",
+			attemptOfPath{}, nil, ok("The attempt.", attemptBody{}), ofAttempts),
+		op(http.MethodPost, "/api/v1/attempts/{id}/entries", s.enterEntries, "enterEntries",
 			"Enters digits, in order. The same call twice is one deed; of two devices the later one has its digit in a cell.",
-			attemptOfPath{}, entriesRequest{}, ok("How the attempt stands then.", attemptBody{}), ofAttempts,
-		},
-		{
-			route{http.MethodPut, "/api/v1/attempts/{id}/marks", s.keepMarks}, "keepMarks",
+			attemptOfPath{}, entriesRequest{}, ok("How the attempt stands then.", attemptBody{}), ofAttempts),
+		op(http.MethodPut, "/api/v1/attempts/{id}/marks", s.keepMarks, "keepMarks",
 			"Keeps your marks of some cells, or of all; hints take the centre marks for your candidates.",
-			attemptOfPath{}, marksRequest{}, []reply{{204, "Kept.", nil}}, ofAttempts,
-		},
-		{
-			route{http.MethodPost, "/api/v1/attempts/{id}/hint", s.attemptHint}, "attemptHint",
+			attemptOfPath{}, marksRequest{}, []reply{{204, "Kept.", nil}}, ofAttempts),
+		op(http.MethodPost, "/api/v1/attempts/{id}/hint", s.attemptHint, "attemptHint",
 			"A hint for where you stand. It costs what it costs in chat.",
-			attemptOfPath{}, adviceRequest{}, ok("The answer, what it cost, and how the attempt stands.", advised[*answerjson.Hint]{}), ofAttempts,
-		},
-		{
-			route{http.MethodPost, "/api/v1/attempts/{id}/apply", s.applyHint}, "attemptApply",
+			attemptOfPath{}, adviceRequest{}, ok("The answer, what it cost, and how the attempt stands.", advised[*answerjson.Hint]{}), ofAttempts),
+		op(http.MethodPost, "/api/v1/attempts/{id}/apply", s.applyHint, "attemptApply",
 			"Makes the move of a hint, which counts as a hint of level 4.",
-			attemptOfPath{}, adviceRequest{}, ok("The answer, what it cost, and how the attempt stands.", advised[*answerjson.Hint]{}), ofAttempts,
-		},
-		{
-			route{http.MethodPost, "/api/v1/attempts/{id}/why", s.attemptWhy}, "attemptWhy",
+			attemptOfPath{}, adviceRequest{}, ok("The answer, what it cost, and how the attempt stands.", advised[*answerjson.Hint]{}), ofAttempts),
+		op(http.MethodPost, "/api/v1/attempts/{id}/why", s.attemptWhy, "attemptWhy",
 			"Why a cell cannot be a digit. It adds its price at once.",
-			attemptOfPath{}, adviceRequest{}, ok("The answer, what it cost, and how the attempt stands.", advised[*answerjson.Why]{}), ofAttempts,
-		},
-		{
-			route{http.MethodPost, "/api/v1/attempts/{id}/chain", s.attemptChain}, "attemptChain",
+			attemptOfPath{}, adviceRequest{}, ok("The answer, what it cost, and how the attempt stands.", advised[*answerjson.Why]{}), ofAttempts),
+		op(http.MethodPost, "/api/v1/attempts/{id}/chain", s.attemptChain, "attemptChain",
 			"Whether a chain of strong and weak links is right, and what follows from it. It adds its price at once.",
-			attemptOfPath{}, adviceRequest{}, ok("The answer, what it cost, and how the attempt stands.", advised[*answerjson.Chain]{}), ofAttempts,
-		},
-		{
-			route{http.MethodPost, "/api/v1/attempts/{id}/check", s.attemptCheck}, "attemptCheck",
+			attemptOfPath{}, adviceRequest{}, ok("The answer, what it cost, and how the attempt stands.", advised[*answerjson.Chain]{}), ofAttempts),
+		op(http.MethodPost, "/api/v1/attempts/{id}/check", s.attemptCheck, "attemptCheck",
 			"How your digits stand; of a live daily only how many are wrong.",
-			attemptOfPath{}, adviceRequest{}, ok("The answer, what it cost, and how the attempt stands.", advised[*answerjson.Check]{}), ofAttempts,
-		},
-		{
-			route{http.MethodPost, "/api/v1/attempts/{id}/answer", s.handIn}, "handIn",
+			attemptOfPath{}, adviceRequest{}, ok("The answer, what it cost, and how the attempt stands.", advised[*answerjson.Check]{}), ofAttempts),
+		op(http.MethodPost, "/api/v1/attempts/{id}/answer", s.handIn, "handIn",
 			"Hands in the digits of a version. A full grid is judged; any other is kept.",
-			attemptOfPath{}, handInRequest{}, ok("What came of it.", handInBody{}), ofAttempts,
-		},
-		{
-			route{http.MethodGet, "/api/v1/attempts/{id}/replay", s.replay}, "replay",
+			attemptOfPath{}, handInRequest{}, ok("What came of it.", handInBody{}), ofAttempts),
+		op(http.MethodGet, "/api/v1/attempts/{id}/replay", s.replay, "replay",
 			"How an attempt of yours went that is over: each moment, the three longest waits, and the logical path beside it.",
-			attemptOfPath{}, nil, ok("The replay.", replayBody{}), ofAttempts,
-		},
+			attemptOfPath{}, nil, ok("The replay.", replayBody{}), ofAttempts),
 	}
 }
 
 // openOperations lists what of the API pages of other sites may ask too, as nobody.
 func (s *Server) openOperations() []operation {
 	return []operation{
-		{
-			route{http.MethodGet, "/api/v1/openapi.json", asset("openapi.json", "application/json")}, "openapi",
+		op(http.MethodGet, "/api/v1/openapi.json", asset("openapi.json", "application/json"), "openapi",
 			"This description.",
-			nil, nil, ok("The description.", struct{}{}), "",
-		},
-		{
-			route{http.MethodGet, "/api/v1/answers.schema.json", answersSchema}, "schema",
+			nil, nil, ok("The description.", struct{}{}), ""),
+		op(http.MethodGet, "/api/v1/answers.schema.json", answersSchema, "schema",
 			"The JSON Schema of these answers, which the command line's --format json shares.",
-			nil, nil, ok("The schema.", struct{}{}), "",
-		},
-		{
-			route{http.MethodGet, "/api/v1/daily", s.daily}, "daily",
+			nil, nil, ok("The schema.", struct{}{}), ""),
+		op(http.MethodGet, "/api/v1/daily", s.daily, "daily",
 			"The card of the daily that is open now.",
-			dailyQuery{}, nil, ok("The card.", cardBody{}), "304 400 404 503",
-		},
-		{
-			route{http.MethodGet, "/api/v1/puzzles", s.orderPuzzles}, "order",
+			dailyQuery{}, nil, ok("The card.", cardBody{}), "304 400 404 503"),
+		op(http.MethodGet, "/api/v1/puzzles", s.orderPuzzles, "order",
 			"Puzzles to order: those for practice first, then new ones, as many as are found in the time for one request. None is a daily that is open or to come, or a copy of one.",
-			orderQuery{}, nil, ok("The puzzles.", orderAnswer{}), "400 404 503",
-		},
-		{
-			route{http.MethodGet, "/api/v1/puzzles/{id}", s.puzzle}, "puzzle",
+			orderQuery{}, nil, ok("The puzzles.", orderAnswer{}), "400 404 503"),
+		op(http.MethodGet, "/api/v1/puzzles/{id}", s.puzzle, "puzzle",
 			"A puzzle and its rating; of a live daily, no grid.",
-			puzzleOfPath{}, nil, ok("The puzzle.", puzzleBody{}), "304 404 503",
-		},
-		{
-			route{http.MethodGet, "/api/v1/challenge", s.challenge}, "challenge",
+			puzzleOfPath{}, nil, ok("The puzzle.", puzzleBody{}), "304 404 503"),
+		op(http.MethodGet, "/api/v1/challenge", s.challenge, "challenge",
 			"The hardest puzzle that there is, for practice; with after, the next hardest. The answer changes when there is a harder one.",
-			challengeQuery{}, nil, ok("The puzzle.", puzzleBody{}), "304 400 404 503",
-		},
-		{
-			route{http.MethodGet, "/api/v1/leaderboard", s.leaderboard}, "leaderboard",
+			challengeQuery{}, nil, ok("The puzzle.", puzzleBody{}), "304 400 404 503"),
+		op(http.MethodGet, "/api/v1/leaderboard", s.leaderboard, "leaderboard",
 			"A page of a ranking.",
-			boardQuery{}, nil, ok("The ranking.", answerjson.Leaderboard{}), "304 400 404 503",
-		},
-		{
-			route{http.MethodPost, "/api/v1/look", s.look}, "look",
+			boardQuery{}, nil, ok("The ranking.", answerjson.Leaderboard{}), "304 400 404 503"),
+		op(http.MethodPost, "/api/v1/look", s.look, "look",
 			"What there is to say of a puzzle at a glance: solutions, superfluous clues, symmetry, rating, whether it was a daily.",
-			nil, puzzleText{}, ok("What there is to say. A puzzle without one solution has no rating.", lookBody{}), ofWork,
-		},
-		{
-			route{http.MethodPost, "/api/v1/rate", s.rate}, "rate",
+			nil, puzzleText{}, ok("What there is to say. A puzzle without one solution has no rating.", lookBody{}), ofWork),
+		op(http.MethodPost, "/api/v1/rate", s.rate, "rate",
 			"How hard a puzzle is.",
-			nil, puzzleText{}, ok("The rating, or how many solutions there are when it is not one.", rateAnswer{}), ofWork,
-		},
-		{
-			route{http.MethodPost, "/api/v1/repair", s.repair}, "repair",
+			nil, puzzleText{}, ok("The rating, or how many solutions there are when it is not one.", rateAnswer{}), ofWork),
+		op(http.MethodPost, "/api/v1/repair", s.repair, "repair",
 			"What makes a puzzle with one solution of a grid that has several or none.",
-			nil, puzzleText{}, ok("The clues to remove and to add.", repairAnswer{}), ofWork,
-		},
-		{
-			route{http.MethodPost, "/api/v1/hint", s.hint}, "hint",
+			nil, puzzleText{}, ok("The clues to remove and to add.", repairAnswer{}), ofWork),
+		op(http.MethodPost, "/api/v1/hint", s.hint, "hint",
 			"The next deduction, or one about a cell or a digit, or another one; as little or as much of it as asked for.",
-			preferences{}, hintRequest{}, ok("The step, or that there is none.", answerjson.Hint{}), ofWork,
-		},
-		{
-			route{http.MethodPost, "/api/v1/steps", s.steps}, "steps",
+			preferences{}, hintRequest{}, ok("The step, or that there is none.", answerjson.Hint{}), ofWork),
+		op(http.MethodPost, "/api/v1/steps", s.steps, "steps",
 			"All the steps that can be made now.",
-			preferences{}, positionText{}, ok("The steps.", answerjson.Steps{}), ofWork,
-		},
-		{
-			route{http.MethodPost, "/api/v1/why", s.why}, "why",
+			preferences{}, positionText{}, ok("The steps.", answerjson.Steps{}), ofWork),
+		op(http.MethodPost, "/api/v1/why", s.why, "why",
 			"Why a cell cannot be a digit, by the easiest argument.",
-			preferences{}, whyRequest{}, ok("The argument, or what else there is to say.", answerjson.Why{}), ofWork,
-		},
-		{
-			route{http.MethodPost, "/api/v1/chain", s.chain}, "chain",
+			preferences{}, whyRequest{}, ok("The argument, or what else there is to say.", answerjson.Why{}), ofWork),
+		op(http.MethodPost, "/api/v1/chain", s.chain, "chain",
 			"Whether a chain of strong and weak links is right, and what follows from it.",
-			preferences{}, chainRequest{}, ok("The verdict, link by link.", answerjson.Chain{}), ofWork,
-		},
-		{
-			route{http.MethodPost, "/api/v1/check", s.check}, "check",
+			preferences{}, chainRequest{}, ok("The verdict, link by link.", answerjson.Chain{}), ofWork),
+		op(http.MethodPost, "/api/v1/check", s.check, "check",
 			"Whether the digits of a position are right, and what is left.",
-			preferences{}, positionText{}, ok("How the position stands.", answerjson.Check{}), ofWork,
-		},
-		{
-			route{http.MethodPost, "/api/v1/path", s.path}, "path",
+			preferences{}, positionText{}, ok("How the position stands.", answerjson.Check{}), ofWork),
+		op(http.MethodPost, "/api/v1/path", s.path, "path",
 			"Every step from a grid to its solution, or to where a ladder ends.",
-			preferences{}, pathRequest{}, ok("The steps.", either{answerjson.Path{}, answerjson.Rated{}}), ofWork,
-		},
-		{
-			route{http.MethodPost, "/api/v1/film", s.film}, "film",
+			preferences{}, pathRequest{}, ok("The steps.", either{answerjson.Path{}, answerjson.Rated{}}), ofWork),
+		op(http.MethodPost, "/api/v1/film", s.film, "film",
 			"The frames of a path, a page at a time: for each where the ladder looks, what it changes, and what there is to tell. A live daily's is for who has finished it. A puzzle without solution is filmed up to the contradiction, if the ladder comes to one; of one with more than 100 the first 100 are listed.",
-			preferences{}, filmRequest{}, ok("A page of the film.", film.Film{}), ofWork,
-		},
-		{
-			route{http.MethodPost, "/api/v1/solve", s.solve}, "solve",
+			preferences{}, filmRequest{}, ok("A page of the film.", film.Film{}), ofWork),
+		op(http.MethodPost, "/api/v1/solve", s.solve, "solve",
 			"The solutions of a grid, a hundred at most.",
-			nil, puzzleText{}, ok("The solutions, or how many there are at least.", answerjson.Solved{}), ofWork,
-		},
-		{
-			route{http.MethodPost, "/api/v1/convert", s.convert}, "convert",
+			nil, puzzleText{}, ok("The solutions, or how many there are at least.", answerjson.Solved{}), ofWork),
+		op(http.MethodPost, "/api/v1/convert", s.convert, "convert",
 			"A grid in another format.",
-			nil, convertRequest{}, ok("The grid.", converted{}), ofWork,
-		},
-		{
-			route{http.MethodGet, "/api/v1/board.png", s.boardPNG}, "boardPNG",
+			nil, convertRequest{}, ok("The grid.", converted{}), ofWork),
+		op(http.MethodGet, "/api/v1/board.png", s.boardPNG, "boardPNG",
 			"A picture of a board: of what the text says, and of nothing that follows from it.",
-			pictureQuery{}, nil, ok("The picture.", media("image/png")), "304 400 403 422 503 504",
-		},
-		{
-			route{http.MethodGet, "/api/v1/board.svg", s.boardSVG}, "boardSVG",
+			pictureQuery{}, nil, ok("The picture.", media("image/png")), "304 400 403 422 503 504"),
+		op(http.MethodGet, "/api/v1/board.svg", s.boardSVG, "boardSVG",
 			"A picture of a board: of what the text says, and of nothing that follows from it.",
-			pictureQuery{}, nil, ok("The picture.", media("image/svg+xml")), "304 400 403 422 503 504",
-		},
-		{
-			route{http.MethodGet, "/api/v1/archive", s.pastDailies}, "archive",
+			pictureQuery{}, nil, ok("The picture.", media("image/svg+xml")), "304 400 403 422 503 504"),
+		op(http.MethodGet, "/api/v1/archive", s.pastDailies, "archive",
 			"The dailies that are over, newest first.",
-			archiveQuery{}, nil, ok("A page of them. The header Link leads to the next.", archiveBody{}), "304 400 404 503",
-		},
-		{
-			route{http.MethodGet, "/api/v1/archive/{date}", s.pastDaily}, "pastDaily",
+			archiveQuery{}, nil, ok("A page of them. The header Link leads to the next.", archiveBody{}), "304 400 404 503"),
+		op(http.MethodGet, "/api/v1/archive/{date}", s.pastDaily, "pastDaily",
 			"A daily that is over, with its grid, its solution and its table.",
-			dayOfPath{}, nil, ok("The daily.", pastDetails{}), "304 400 404 503",
-		},
-		{
-			route{http.MethodGet, "/api/v1/practice", s.givePractice}, "practice",
+			dayOfPath{}, nil, ok("The daily.", pastDetails{}), "304 400 404 503"),
+		op(http.MethodGet, "/api/v1/practice", s.givePractice, "practice",
 			"A position to practise a technique in, another each time.",
-			practiceQuery{}, nil, ok("The position.", drillBody{}), "400 403 404 503 504",
-		},
-		{
-			route{http.MethodGet, "/api/v1/practice/{technique}/{place}", s.practicePosition}, "practicePosition",
+			practiceQuery{}, nil, ok("The position.", drillBody{}), "400 403 404 503 504"),
+		op(http.MethodGet, "/api/v1/practice/{technique}/{place}", s.practicePosition, "practicePosition",
 			"A position that was given, again.",
-			drillOfPath{}, nil, ok("The position.", drillBody{}), "304 400 403 404 503 504",
-		},
-		{
-			route{http.MethodPost, "/api/v1/practice/{technique}/{place}", s.judgePractice}, "judgeMove",
+			drillOfPath{}, nil, ok("The position.", drillBody{}), "304 400 403 404 503 504"),
+		op(http.MethodPost, "/api/v1/practice/{technique}/{place}", s.judgePractice, "judgeMove",
 			"What a move in a position is worth. What comes of it is remembered for who has a session.",
-			moveQuery{}, moveRequest{}, ok("The verdict.", judgedBody{}), "400 403 404 413 415 503 504",
-		},
-		{
-			route{http.MethodGet, "/api/v1/techniques", s.techniques}, "techniques",
+			moveQuery{}, moveRequest{}, ok("The verdict.", judgedBody{}), "400 403 404 413 415 503 504"),
+		op(http.MethodGet, "/api/v1/techniques", s.techniques, "techniques",
 			"All techniques, by family and from the easiest on.",
-			nil, nil, ok("The techniques.", answerjson.Techniques{}), "304",
-		},
-		{
-			route{http.MethodGet, "/api/v1/techniques/{name}", s.technique}, "technique",
+			nil, nil, ok("The techniques.", answerjson.Techniques{}), "304"),
+		op(http.MethodGet, "/api/v1/techniques/{name}", s.technique, "technique",
 			"A technique by any name that people have for it, with a position that shows it.",
-			techniqueQuery{}, nil, ok("The technique.", answerjson.Technique{}), "304 400 404",
-		},
+			techniqueQuery{}, nil, ok("The technique.", answerjson.Technique{}), "304 400 404"),
 	}
 }
 
 // streamOperations lists what goes on until somebody ends it. It is open likewise.
 func (s *Server) streamOperations() []operation {
 	return []operation{
-		{
-			route{http.MethodGet, "/api/v1/leaderboard/events", s.leaderboardEvents}, "leaderboardEvents",
+		op(http.MethodGet, "/api/v1/leaderboard/events", s.leaderboardEvents, "leaderboardEvents",
 			"A page of a ranking now, and again whenever it changes, as server-sent events. Each event is called leaderboard and holds a Leaderboard; who comes back with Last-Event-ID is sent what is new. A stream ends when the server does, and after an hour.",
-			eventsQuery{}, nil, ok("The events.", media("text/event-stream")), "400 404 503",
-		},
+			eventsQuery{}, nil, ok("The events.", media("text/event-stream")), "400 404 503"),
 	}
 }
 
 // healthOperations lists what the operator's own tools ask for, as often as they like.
 func (s *Server) healthOperations() []operation {
 	return []operation{
-		{
-			route{http.MethodGet, "/healthz", s.healthz}, "healthz",
+		op(http.MethodGet, "/healthz", s.healthz, "healthz",
 			"Whether the process answers.",
-			nil, nil, ok("It does.", health{}), "",
-		},
-		{
-			route{http.MethodGet, "/readyz", s.readyz}, "readyz",
+			nil, nil, ok("It does.", health{}), ""),
+		op(http.MethodGet, "/readyz", s.readyz, "readyz",
 			"Whether all that the server rests on works.",
-			nil, nil, []reply{{200, "It does.", health{}}, {503, "It does not.", health{}}}, "",
-		},
+			nil, nil, []reply{{200, "It does.", health{}}, {503, "It does not.", health{}}}, ""),
 	}
 }
 

@@ -83,13 +83,19 @@ func (p *pages) render(name string, data any) ([]byte, error) {
 	return page.Bytes(), err
 }
 
-// sendPage answers with a page that is asked about again each time.
-func (s *Server) sendPage(w http.ResponseWriter, r *http.Request, name string, page any) error {
+// sendPage fills in a page and answers with it.
+func (s *Server) sendPage(w http.ResponseWriter, r *http.Request, status int, keep cacheControl, name string, page any) error {
 	body, err := s.pages.render(name, page)
 	if err != nil {
 		return err
 	}
-	return send(w, r, http.StatusOK, revalidate, htmlType, body)
+	return send(w, r, status, keep, htmlType, body)
+}
+
+// sendScripted is sendPage for a page that loads our modules.
+func (s *Server) sendScripted(w http.ResponseWriter, r *http.Request, status int, keep cacheControl, name string, page any) error {
+	w.Header().Set("Content-Security-Policy", playPolicy)
+	return s.sendPage(w, r, status, keep, name, page)
 }
 
 // style serves the stylesheet, whose address changes with its text.
@@ -135,11 +141,7 @@ func (s *Server) problemPage(w http.ResponseWriter, r *http.Request) error {
 	for _, k := range kinds() {
 		if k.slug == r.PathValue("slug") {
 			about := s.opts.Printer.Text("web.about."+k.slug, nil)
-			body, err := s.pages.render("notice.html", notice{Title: s.title(k), Words: about})
-			if err != nil {
-				return err
-			}
-			return send(w, r, http.StatusOK, hour, htmlType, body)
+			return s.sendPage(w, r, http.StatusOK, hour, "notice.html", notice{Title: s.title(k), Words: about})
 		}
 	}
 	return s.problem(notFound, "web.detail.no-route", nil)

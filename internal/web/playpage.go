@@ -95,7 +95,7 @@ func (s *Server) playKnown(w http.ResponseWriter, r *http.Request) error {
 	tier := s.tierView(p.Rating.Tier)
 	page.Tier, page.Picture, page.Title = &tier, previewPath(p.ID), page.Heading+" · "+tier.Name
 	page.Lead = s.notAsked(r.URL.Query().Get("asked"), p)
-	return s.sendPlayPage(w, r, revalidate, page)
+	return s.sendScripted(w, r, http.StatusOK, revalidate, "play.html", page)
 }
 
 // playPasted is the page of a puzzle that its address holds, as the form for hints has it.
@@ -131,7 +131,7 @@ func (s *Server) playPasted(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return s.sendPlayPage(w, r, keep, page)
+	return s.sendScripted(w, r, http.StatusOK, keep, "play.html", page)
 }
 
 // beginAt has a game begin where somebody stands, with the candidates that they have left. It is
@@ -154,31 +154,9 @@ func (s *Server) beginAt(r *http.Request, page *playPage, set *solver.Grid, posi
 	if err != nil {
 		return err
 	}
-	page.Data.Start = allCandidates(at)
+	page.Data.Start = positionOf(at)
 	page.Data.Key += " " + page.Data.Start
 	return nil
-}
-
-// allCandidates writes a grid with the candidates of each empty cell in brackets.
-func allCandidates(g *solver.Grid) string {
-	var b strings.Builder
-	for cell := range g.Layout().CellCount() {
-		if d := g.Value(cell); d != 0 {
-			b.WriteString(symbol(d))
-			continue
-		}
-		b.WriteString("[" + g.Candidates(cell).String() + "]")
-	}
-	return b.String()
-}
-
-func (s *Server) sendPlayPage(w http.ResponseWriter, r *http.Request, keep cacheControl, page *playPage) error {
-	body, err := s.pages.render("play.html", page)
-	if err != nil {
-		return err
-	}
-	w.Header().Set("Content-Security-Policy", playPolicy)
-	return send(w, r, http.StatusOK, keep, htmlType, body)
 }
 
 func (s *Server) newPlayPage(g *solver.Grid, key string) *playPage {

@@ -53,7 +53,7 @@ func (s *Server) practiceForm(w http.ResponseWriter, r *http.Request) error {
 	for _, t := range rating.Tiers() {
 		page.Tiers = append(page.Tiers, practiceTier{s.tierView(t), p.Text("web.practice.about."+t.String(), nil)})
 	}
-	return s.sendPage(w, r, "practice.html", page)
+	return s.sendPage(w, r, http.StatusOK, revalidate, "practice.html", page)
 }
 
 // kinds are the kinds of sudoku that a page offers: sizes, extra units, jigsaws.

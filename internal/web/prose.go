@@ -18,11 +18,7 @@ func (s *Server) ranking(w http.ResponseWriter, r *http.Request) error {
 		{Title: p.Text("web.page.ranking", nil), Text: p.Ranking(s.opts.Game.Play.Rules.Patience, game.PointsByPlace(), game.SeasonDays)},
 		{Title: p.Text("ranking.more", nil), Text: p.MoreRanking()},
 	}
-	body, err := s.pages.render("prose.html", prosePage{Title: title, Parts: parts})
-	if err != nil {
-		return err
-	}
-	return send(w, r, http.StatusOK, hour, htmlType, body)
+	return s.sendPage(w, r, http.StatusOK, hour, "prose.html", prosePage{Title: title, Parts: parts})
 }
 
 // prosePage is what assets/prose.html shows.
@@ -46,11 +42,7 @@ func (s *Server) sendPolicy(w http.ResponseWriter, r *http.Request, page prosePa
 	for i := range page.Parts {
 		page.Parts[i].Text = strings.ReplaceAll(page.Parts[i].Text, "`", "") // a mark for the bot
 	}
-	body, err := s.pages.render("prose.html", page)
-	if err != nil {
-		return err
-	}
-	return send(w, r, http.StatusOK, hour, htmlType, body)
+	return s.sendPage(w, r, http.StatusOK, hour, "prose.html", page)
 }
 
 // playerName is a player's name as others read it. Who was deleted has none.
@@ -65,5 +57,5 @@ func (s *Server) playerName(p game.Player) string {
 type helpPage struct{ Title string }
 
 func (s *Server) help(w http.ResponseWriter, r *http.Request) error {
-	return s.sendPage(w, r, "help.html", helpPage{s.opts.Printer.Text("web.help.title", nil)})
+	return s.sendPage(w, r, http.StatusOK, revalidate, "help.html", helpPage{s.opts.Printer.Text("web.help.title", nil)})
 }

@@ -75,12 +75,7 @@ func (s *Server) replayPage(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	body, err := s.pages.render("replay.html", page)
-	if err != nil {
-		return err
-	}
-	w.Header().Set("Content-Security-Policy", playPolicy)
-	return send(w, r, http.StatusOK, noStore, htmlType, body)
+	return s.sendScripted(w, r, http.StatusOK, noStore, "replay.html", page)
 }
 
 func (s *Server) newReplayPage(r *play.Replayed, path []play.PathPlace, at int) (*replayPage, error) {

@@ -259,10 +259,6 @@ func (s *Server) form(w http.ResponseWriter, r *http.Request) (url.Values, error
 
 // sendOwn answers with a page that is for one visitor, uncompressed.
 func (s *Server) sendOwn(w http.ResponseWriter, r *http.Request, status int, name string, page any) error {
-	body, err := s.pages.render(name, page)
-	if err != nil {
-		return err
-	}
 	uncompressed(w)
-	return send(w, r, status, noStore, htmlType, body)
+	return s.sendPage(w, r, status, noStore, name, page)
 }

@@ -87,12 +87,7 @@ func (s *Server) watch(w http.ResponseWriter, r *http.Request) error {
 	} else if err != nil {
 		return err
 	}
-	body, err := s.pages.render("watch.html", page)
-	if err != nil {
-		return err
-	}
-	w.Header().Set("Content-Security-Policy", playPolicy)
-	return send(w, r, status, noStore, htmlType, body)
+	return s.sendScripted(w, r, status, noStore, "watch.html", page)
 }
 
 // watchFields are the parameters of the page that it has once.
@@ -197,12 +192,8 @@ func (a *watchAsked) request() pathRequest {
 
 // query is the address of what is asked for.
 func (a *watchAsked) query() string {
-	v := url.Values{"puzzle": {a.Puzzle}}
-	for name, value := range map[string]string{"layout": a.Layout, "ladder": a.Ladder, "guess": a.Guess, "guessing": a.Guessing, "uniqueness": a.Uniqueness, "steps": a.Steps, "trials": a.Trials} {
-		if value != "" {
-			v.Set(name, value)
-		}
-	}
+	v := filled(map[string]string{"layout": a.Layout, "ladder": a.Ladder, "guess": a.Guess, "guessing": a.Guessing, "uniqueness": a.Uniqueness, "steps": a.Steps, "trials": a.Trials})
+	v.Set("puzzle", a.Puzzle)
 	if len(a.Without) > 0 {
 		v["without"] = a.Without
 	}

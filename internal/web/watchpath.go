@@ -66,11 +66,7 @@ func (s *Server) watchPath(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	body, err := s.pages.render("booklet.html", page)
-	if err != nil {
-		return err
-	}
-	return send(w, r, http.StatusOK, noStore, htmlType, body)
+	return s.sendPage(w, r, http.StatusOK, noStore, "booklet.html", page)
 }
 
 func (s *Server) fillWatchPath(ctx context.Context, page *watchPathPage, q *pathQuestion) error {
