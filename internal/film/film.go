@@ -179,8 +179,7 @@ func (c *Camera) add(f Frame) bool {
 	return c.count <= c.to // one more shows that there is a next page
 }
 
-// onPage reports whether the next frame is on the page. What it says need not be put into
-// words if it is not.
+// onPage reports whether the next frame is on the page. Others need no words.
 func (c *Camera) onPage() bool { return c.count >= c.From && c.count < c.to }
 
 // Film returns the page, once the solve has ended or is followed no further. Finish has

@@ -90,8 +90,7 @@ func (c *Camera) notes(before *solver.Grid, s *solver.Step, e *logic.Technique) 
 	return notes
 }
 
-// tellsChains reports whether what a discovery forces is told: of the ladders of the
-// sources, which place naked singles as they come.
+// tellsChains reports whether forced placements are listed: on ladders that place naked singles as they come.
 func tellsChains(l *logic.Ladder) bool {
 	for _, of := range textbook.Ladders() {
 		if of.Name == l.Name {
@@ -115,8 +114,7 @@ func (c *Camera) Scenario(s textbook.Scenario) bool {
 	return c.add(f)
 }
 
-// unlike returns a position as it is written, if it is not what the last frame left, and
-// has the film go on from there.
+// unlike returns the position if it differs from the last frame's, and continues from it.
 func (c *Camera) unlike(g *solver.Grid) string {
 	written := format.LineWithRestrictions(g)
 	if written == format.LineWithRestrictions(c.at) {
@@ -151,8 +149,7 @@ func pairsOf(list []solver.Candidate) (pairs [][2]int) {
 	return pairs
 }
 
-// conclude draws on the last frame what the end comes to, and returns the position that it
-// is drawn on.
+// conclude draws the end on the last frame, and returns its position.
 func (c *Camera) conclude(f *Frame, end *coach.PathEnd) *solver.Grid {
 	switch {
 	case end.Thread != nil && len(end.Thread.Solutions) > 0:
@@ -236,8 +233,7 @@ func (c *Camera) appliesGivens() bool {
 	return c.Ladder.Name == textbook.PhasesLadder().Name && slices.Contains(c.Ladder.Methods(), "phase 1")
 }
 
-// applyGivens shows source B's first phase: on an empty board the givens come one by one,
-// each with the placements that it forces.
+// applyGivens shows source B's first phase: givens one by one, with the placements that they force.
 func (c *Camera) applyGivens(set *solver.Grid) {
 	c.at = solver.NewGrid(set.Layout())
 	for i, given := range textbook.ApplyGivens(set) {
@@ -259,8 +255,7 @@ func (c *Camera) applyGivens(set *solver.Grid) {
 	}
 }
 
-// force shows a placement that a given forces. The walk makes it again unless it is a given
-// itself, which then is still to come, or ends at a contradiction first: see unmade.
+// force shows a placement that a given forces. The walk repeats it unless it is a given.
 func (c *Camera) force(set *solver.Grid, s solver.Step) {
 	p := s.Places[0]
 	f := Frame{Kind: Step, Colour: Recalculated, Cells: s.Cells, Places: pairsOf(s.Places)}
@@ -296,8 +291,7 @@ func (c *Camera) unmade() {
 
 func (c *Camera) place(p solver.Candidate) { c.at.Apply(&solver.Step{Places: []solver.Candidate{p}}) }
 
-// wasForced reports whether a step of the walk is one that was shown with the given that
-// forces it. Such steps come first.
+// wasForced reports whether applyGivens showed a step of the walk.
 func (c *Camera) wasForced(s *solver.Step) bool {
 	i := -1
 	if len(s.Places) == 1 {

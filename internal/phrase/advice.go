@@ -121,8 +121,7 @@ func (p *Printer) MistakesAdvice(m coach.Mistakes, l *solver.Layout) []string {
 	return []string{p.mistakes("advice.mistakes.", m, l)}
 }
 
-// mistakes says what is wrong: digits or, if all are right, candidates that are
-// crossed out. Secret ones are only counted.
+// mistakes names wrong digits or, if all are right, wrongly crossed-out candidates. Secret ones are only counted.
 func (p *Printer) mistakes(keys string, m coach.Mistakes, l *solver.Layout) string {
 	key, list := keys+"crossed", m.Crossed
 	if len(m.Wrong) > 0 {

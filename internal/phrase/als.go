@@ -6,15 +6,13 @@ import (
 	"pencilmark/solver"
 )
 
-// addLocked adds the values about almost locked sets. They are called A, B, C...
-// in the order in which the argument goes through them.
+// addLocked adds the values about almost locked sets, named A, B, C... in the order of the argument.
 func (e *explanation) addLocked(data map[string]any) {
 	e.addGroups(data, e.s.Sets)
 	data["Once"], data["Then"] = e.p.JoinClauses(e.once()), e.p.JoinClauses(e.lockedStory())
 }
 
-// addBlossom adds the values about a cell, the first set, and the almost locked
-// sets that its digits leave without one.
+// addBlossom adds the values about a stem cell and the sets that its digits leave without one.
 func (e *explanation) addBlossom(data map[string]any) {
 	stem := e.s.Sets[0]
 	data["Stem"], data["StemDigits"] = e.p.Cell(e.l, stem.Cells[0]), e.p.AnyDigit(stem.Digits)
@@ -23,8 +21,7 @@ func (e *explanation) addBlossom(data map[string]any) {
 	e.addGroups(data, e.s.Sets[1:])
 }
 
-// lastSets lists the cells of the first and the last set of a chain, or of all petals,
-// that can have the digit that goes.
+// lastSets lists the cells of the end sets, or of all petals, that can have the removed digit.
 func (e *explanation) lastSets() []int {
 	sets := []solver.Subset{e.s.Sets[0], e.s.Sets[len(e.s.Sets)-1]}
 	if len(e.s.Sets[0].Cells) == 1 && e.s.Technique == "death-blossom" {
@@ -57,8 +54,7 @@ func (e *explanation) addGroups(data map[string]any, sets []solver.Subset) {
 // group names the i-th set.
 func group(i int) string { return string(rune('A' + i)) }
 
-// groupNames names the sets of a chain; one that comes back to its first calls the
-// last as it called that.
+// groupNames names the sets of a chain; in a ring the last is the first.
 func (e *explanation) groupNames(sets []solver.Subset) []string {
 	var names []string
 	for i := range sets {
@@ -108,8 +104,7 @@ func (e *explanation) petals() []string {
 	return parts
 }
 
-// addCrossing adds the values about cells where a line and a box cross, and those
-// of the rest of either that go with them.
+// addCrossing adds the values about a Sue de Coq: the crossing, and its sets in line and box.
 func (e *explanation) addCrossing(data map[string]any) {
 	for i, name := range []string{"Crossing", "InLine", "InBox"} {
 		data[name], data[name+"Digits"] = e.p.Cells(e.l, e.s.Sets[i].Cells), e.p.Digits(e.s.Sets[i].Digits)

@@ -7,8 +7,7 @@ import (
 	"pencilmark/solver"
 )
 
-// maxAltText is how long a description may be, in characters: as much as Discord
-// takes.
+// maxAltText is the longest description that Discord takes, in characters.
 const maxAltText = 1024
 
 // maxRestricted is how many restricted cells a description names.

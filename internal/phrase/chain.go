@@ -108,8 +108,7 @@ func (p *linkEnd) candidates() []solver.Candidate {
 	return list
 }
 
-// trueAndFalseEnds lists the places of a cycle that are true together with its start, and
-// those that are true when it is not.
+// trueAndFalseEnds lists the ends that are true with a cycle's start, and those that are true without it.
 func trueAndFalseEnds(b *solver.Branch) (on, off []linkEnd) {
 	for _, l := range b.Links {
 		if l.Kind == solver.LinkStrong {
@@ -174,9 +173,7 @@ func (e *explanation) branchSentences() []string {
 	return sentences
 }
 
-// branchSentence says how a branch comes from its start to its end: no more than limit
-// inferences, the last of them always. The second branch of a contradiction
-// starts like the first, and goes on from there.
+// branchSentence describes a branch in at most limit inferences. A contradiction's second branch continues the first.
 func (e *explanation) branchSentence(i, limit int) string {
 	b, all := &e.s.Branches[i], e.inferencesOf(i)
 	key := "chain.story"
@@ -191,8 +188,7 @@ func (e *explanation) branchSentence(i, limit int) string {
 	return e.p.Text(key, data)
 }
 
-// goesOn reports whether a branch is the second of a contradiction, which goes on from the
-// first.
+// goesOn reports whether a branch continues the first of a contradiction.
 func (e *explanation) goesOn(i int) bool {
 	return i == 1 && argument(e.s) == "contradiction" && len(e.s.Branches[0].Links) > 0
 }
@@ -233,9 +229,7 @@ func (i *inference) same(o *inference) bool {
 // byChains reports whether chains of their own rule the candidates out.
 func (i *inference) byChains() bool { return i.rule != nil && len(i.rule.Branches) > 0 }
 
-// inferences gathers the links of a branch by what they lead to. A candidate
-// that merely sees one that is true is named where it is used, and so stands for
-// itself only at the end. What a technique rules out is named at once.
+// inferences groups the links of a branch by what they lead to. Plain weak links count only at the end.
 func inferences(b *solver.Branch) []inference {
 	var all []inference
 	for i := 0; i < len(b.Links); {
@@ -271,8 +265,7 @@ func without(all, before []inference) []inference {
 	return append(fresh, all[last:]...)
 }
 
-// inferenceText describes one: "then r1c4 is not 5, so r3c4 must be 5, the only place
-// left in box 2".
+// inferenceText describes an inference: "r3c4 must be 5, the only place left in box 2".
 func (e *explanation) inferenceText(b *solver.Branch, i *inference) string {
 	data := e.candidate(i.link.To)
 	switch {
@@ -312,8 +305,7 @@ func (e *explanation) setOf(l *solver.Link) *solver.Subset {
 	return nil
 }
 
-// causes lists the candidates to name as the cause. What was assumed is known,
-// and too many are left to be seen, if they are no group.
+// causes lists the candidates to name as the cause: not the assumption, and not too many.
 func (e *explanation) causes(b *solver.Branch, i *inference) []solver.Candidate {
 	named := slices.DeleteFunc(slices.Clone(i.from), func(c solver.Candidate) bool { return c == b.Start })
 	if !e.p.full && len(named) > maxCauses && i.link.FromCells.IsEmpty() {
@@ -322,8 +314,7 @@ func (e *explanation) causes(b *solver.Branch, i *inference) []solver.Candidate 
 	return named
 }
 
-// falseCandidates says which candidates are false, all of a digit or all of a cell: "r1c4
-// and r1c5 are not 5", "r1c4 is not 3 or 5".
+// falseCandidates says that candidates are false: "r1c4 and r1c5 are not 5".
 func (e *explanation) falseCandidates(list []solver.Candidate) string {
 	if len(list) == 0 {
 		return ""
@@ -334,8 +325,7 @@ func (e *explanation) falseCandidates(list []solver.Candidate) string {
 	})
 }
 
-// forcedMoves says what a step forces by naked singles alone, breadth first: "That
-// forces r7c2 = 2. r7c2 = 2 forces r8c2 = 7."
+// forcedMoves lists what a step forces by naked singles, breadth first.
 func (e *explanation) forcedMoves() []string {
 	chain := logic.ForcedPlacements(e.g, *e.s)
 	texts := chain[:e.p.most(len(chain), maxConsequences)]
@@ -363,8 +353,7 @@ func (e *explanation) forces(chain []logic.ForcedPlacement, by int, places []sol
 	return e.p.Text("forced.then", data)
 }
 
-// maxConsequences is how many steps of a trial, or forced placements, a sentence lists
-// before it only counts the rest.
+// maxConsequences is how many steps of a trial, or forced placements, a sentence lists.
 const maxConsequences = 12
 
 // consequences describes the steps by which a trial meets its contradiction.

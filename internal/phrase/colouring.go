@@ -20,8 +20,7 @@ func (e *explanation) addColours(data map[string]any) {
 	}
 }
 
-// addTrap adds the values about colours of one cluster that see colours of another:
-// each time one of the two colours that are left is true.
+// addTrap adds the values about clusters whose colours see each other, and the colours that are left.
 func (e *explanation) addTrap(data map[string]any) {
 	e.addColours(data)
 	var clashes, left []string
@@ -41,8 +40,7 @@ func (e *explanation) addTrap(data map[string]any) {
 	data["Clashes"], data["Left"] = e.p.JoinClauses(clashes), e.p.JoinClauses(left)
 }
 
-// trap is a cell of one colour that sees one of another cluster's, and the two colours
-// that are left.
+// trap is a cell that sees a cell of another cluster, and the two colours that are left.
 type trap struct {
 	seer, seen      int
 	left, otherLeft []int
@@ -76,8 +74,7 @@ func (t *trap) gone(e *explanation, among []solver.Candidate) (gone []solver.Can
 	return gone
 }
 
-// addWrap adds the values about a colour, ruled out, that sees both colours of
-// another cluster.
+// addWrap adds the values about a false colour that sees both colours of another cluster.
 func (e *explanation) addWrap(data map[string]any) {
 	e.addColours(data)
 	var gone []int
@@ -195,8 +192,7 @@ func medusaColours(b *solver.Branch) (colours [2][]solver.Candidate) {
 // maxRules is how many candidates that go because of two colours are argued.
 const maxRules = 4
 
-// addMedusa adds the values about candidates in two colours: why one colour is false,
-// or why each candidate that goes sees both.
+// addMedusa adds the values about two colours: why one is false, or why candidates that see both go.
 func (e *explanation) addMedusa(data map[string]any) {
 	colours := medusaColours(&e.s.Branches[0])
 	data["One"], data["Two"] = e.p.Candidates(e.l, colours[0]), e.p.Candidates(e.l, colours[1])
@@ -235,8 +231,7 @@ func (e *explanation) brokenRule(colour []solver.Candidate) string {
 	return e.emptiedRule(colour)
 }
 
-// emptiedRule names the cell that a colour leaves nothing, and what keeps each of its
-// digits out; the cell is not known where only the step itself is described.
+// emptiedRule names the cell that a colour empties, and what removes each of its digits.
 func (e *explanation) emptiedRule(colour []solver.Candidate) string {
 	if e.g == nil {
 		return e.p.Text("medusa.emptied", nil)
@@ -255,8 +250,7 @@ func (e *explanation) emptiedRule(colour []solver.Candidate) string {
 	return e.p.Text("medusa.emptied", nil)
 }
 
-// seen returns the cell of a candidate of the colour that another sees: by its digit
-// or, else, in its own cell.
+// seen returns the cell of a colour's candidate that c sees: by digit, or else in its own cell.
 func (e *explanation) seen(c solver.Candidate, colour []solver.Candidate) (cell int, ok bool) {
 	for _, k := range colour {
 		switch {

@@ -6,9 +6,7 @@ import (
 	"pencilmark/solver"
 )
 
-// addComplexFish adds the values about a fish of boxes and lines: its fins, those
-// outside the cover and those in two base units (endo), and the cells of its base
-// that it hits itself.
+// addComplexFish adds the values about a fish with boxes: fins outside, endo fins, and cannibal cells.
 func (e *explanation) addComplexFish(data map[string]any) {
 	var outside, endo, cannibal []int
 	fins, _ := spread(e.s.Fins)
@@ -49,8 +47,7 @@ func (e *explanation) within(units []int, cell int) (n int) {
 	return n
 }
 
-// addKraken adds the values about a fish whose cases lead on: its fins, and the
-// cover unit whose places are the other cases.
+// addKraken adds the values about a kraken fish: its fins, and the cover unit with the other cases.
 func (e *explanation) addKraken(data map[string]any) {
 	fins, _ := spread(e.s.Fins)
 	data["FinCells"], data["ManyFins"] = e.p.Cells(e.l, fins), len(fins) > 1
@@ -58,8 +55,7 @@ func (e *explanation) addKraken(data map[string]any) {
 	data["Line"] = e.p.Units(e.l, e.followed())
 }
 
-// followed returns the cover unit in which every place of the pattern is the
-// start of a branch.
+// followed returns the cover unit whose pattern cells all start a branch.
 func (e *explanation) followed() []int {
 	starts := solver.CellSet{}
 	for _, b := range e.s.Branches {
@@ -79,16 +75,14 @@ func (e *explanation) followed() []int {
 	return nil
 }
 
-// singleFish is one of the fish that a siamese fish is: its cover units, its fins, and
-// what it rules out.
+// singleFish is one of a siamese fish's two fish.
 type singleFish struct {
 	cover   []int
 	fins    solver.CellSet
 	removes []solver.Candidate
 }
 
-// siameseFish describes the fish of a siamese fish one by one: "with rows 3 and 6 the fins
-// are r4c3 and r5c3, which rules out 6 in r6c1". None where fish are not siamese.
+// siameseFish describes each fish of a siamese fish; nil for other fish.
 func (e *explanation) siameseFish() []string {
 	if e.g == nil || len(e.s.Cover) == len(e.s.Base) {
 		return nil
@@ -106,9 +100,7 @@ func (e *explanation) siameseFish() []string {
 	return parts
 }
 
-// fishIn returns the fish that the base makes in some of the cover, if that takes
-// no other fins: places outside, and those in two base units. What sees them all
-// goes, if it lies in the cover and not in the base, or in two units of the cover.
+// fishIn returns the fish with this cover, if its fins are among the step's; else an empty one.
 func (e *explanation) fishIn(cover []int) singleFish {
 	w := singleFish{cover: cover}
 	for _, u := range e.s.Base {

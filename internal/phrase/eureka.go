@@ -7,8 +7,7 @@ import (
 	"pencilmark/solver"
 )
 
-// alternates reports whether each link goes on where the one before ends, strong
-// and weak in turns.
+// alternates reports whether the links are connected and alternate between strong and weak.
 func alternates(links []solver.Link) bool {
 	for i, l := range links {
 		if l.Kind == solver.LinkDerived || i > 0 && (l.From != links[i-1].To || l.Kind == links[i-1].Kind) {
@@ -39,9 +38,7 @@ func (e *explanation) terms(links []solver.Link) string {
 	return text.String() + "(" + digits + ")" + cells
 }
 
-// sharesName reports whether both ends of a link are written as one term: those
-// of an almost locked set and, unless one of them is in such a term already, those
-// of a cell.
+// sharesName reports whether both ends of a link are one term: of a set, or of a cell outside such terms.
 func (e *explanation) sharesName(links []solver.Link, i int) bool {
 	l := &links[i]
 	switch {
@@ -58,8 +55,7 @@ func (e *explanation) place(c solver.Candidate, group solver.CellSet) string {
 	return e.shortCells(group.Slice())
 }
 
-// shortCells names cells, those of a row together and rows that have the same columns:
-// "r1c24,r2c5", "r24c13". Letters leave each its own name.
+// shortCells names cells briefly, as in "r1c24,r2c5"; by letters, one by one.
 func (e *explanation) shortCells(cells []int) string {
 	if e.p.letterRows {
 		return strings.Join(e.p.cellNames(e.l, cells), ",")
@@ -91,8 +87,7 @@ func (e *explanation) rows(cells []int) (parts [][]int) {
 	return parts
 }
 
-// numbers writes the lines of cells, one after the other; where there are more
-// than nine, with a dot between.
+// numbers writes the line numbers of cells, dotted where there are more than nine.
 func (e *explanation) numbers(cells []int, line func(int) int) string {
 	var list []string
 	for _, c := range cells {

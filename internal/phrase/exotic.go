@@ -6,8 +6,7 @@ import (
 	"pencilmark/solver"
 )
 
-// addTridagon adds the values about the guardians of a pattern that three digits
-// cannot fill.
+// addTridagon adds the values about guardians.
 func (e *explanation) addTridagon(data map[string]any) {
 	data["Guardians"], data["ManyGuardians"] = e.p.Candidates(e.l, e.s.Fins), len(e.s.Fins) > 1
 }
@@ -24,8 +23,7 @@ func (e *explanation) counts(sets []solver.Subset) string {
 	return e.p.JoinClauses(counts)
 }
 
-// addExocet adds the values about a base, its targets, their companions and, where
-// they count, their mirrors.
+// addExocet adds the values about a base, targets, companions and mirrors.
 func (e *explanation) addExocet(data map[string]any) {
 	base, targets := e.s.Sets[0], e.exocetTargets(1)
 	data["BaseBox"], data["BaseCells"] = e.p.Unit(&e.l.Units()[base.Unit]), e.p.Cells(e.l, base.Cells)
@@ -55,8 +53,7 @@ func (e *explanation) addSenior(data map[string]any) {
 	data["Inside"], data["Outside"], data["ManyOutside"] = e.cells(inside), e.p.Cells(e.l, outside), len(outside) > 1
 }
 
-// inBand reports whether a cell is in one of the lines, as the base's, that the box of an
-// exocet's base has.
+// inBand reports whether a cell is in the band of an exocet's base.
 func (e *explanation) inBand(cell int) bool {
 	base, kind := e.s.Sets[0], solver.Row
 	if e.l.Col(base.Cells[0]) == e.l.Col(base.Cells[1]) {
@@ -66,8 +63,7 @@ func (e *explanation) inBand(cell int) bool {
 	return !line.And(e.l.Units()[base.Unit].Set).IsEmpty()
 }
 
-// addDouble adds the values about two exocets in a band, and which units cover their
-// digits.
+// addDouble adds the values about two exocets in a band, and the units that cover their digits.
 func (e *explanation) addDouble(data map[string]any) {
 	one, two := e.s.Sets[0], e.s.Sets[1]
 	data["BaseBox"], data["OtherBox"] = e.p.Unit(&e.l.Units()[one.Unit]), e.p.Unit(&e.l.Units()[two.Unit])
@@ -89,15 +85,13 @@ func (e *explanation) mirror(target int, s *solver.Subset) string {
 	})
 }
 
-// addFirework adds the values about digits that fill the crossings of lines and
-// the cells beside.
+// addFirework adds the values about a firework.
 func (e *explanation) addFirework(data map[string]any) {
 	data["Bursts"], data["Quad"] = Capital(e.p.JoinClauses(e.bursts())), len(e.s.Sets) > 1
 	data["CrossedBox"] = e.p.Units(e.l, e.s.Cover[:1])
 }
 
-// bursts says, for each crossing of a firework, where its digits are outside the
-// box of the crossing.
+// bursts says for each crossing of a firework where its digits are outside the box.
 func (e *explanation) bursts() []string {
 	var parts []string
 	for i, set := range e.s.Sets {

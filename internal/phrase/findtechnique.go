@@ -24,8 +24,7 @@ func TechniqueNames(t *logic.Technique) []string {
 	return slices.DeleteFunc(append(names, t.Aliases...), func(name string) bool { return name == "" })
 }
 
-// aliases are what else people call a technique in a language, which has a message for it if
-// there is anything.
+// aliases lists a technique's other names in a language.
 func (p *Printer) aliases(technique string) []string {
 	key := "alias." + technique
 	if !p.HasMessage(key) {
@@ -120,8 +119,7 @@ func TechniquesLike(typed string) (names []string) {
 	return names
 }
 
-// findTechnique tells what a text names as a whole and as a part and, what takes longest, what it may
-// be a slip of.
+// findTechnique returns the techniques that a text names in whole and in part, and a slow search for a slip.
 func findTechnique(typed string) (whole, part string, slip func() string) {
 	none := func() string { return "" }
 	exact, words := spelling.FoldAccents(strings.TrimSpace(typed)), spelling.FoldWords(typed)

@@ -53,8 +53,7 @@ func (e *explanation) formalLocked() string {
 	return e.in(digitList(e.s.Digits, ","), e.shortUnits(e.s.Base[:1]))
 }
 
-// formalFish writes base and cover, then the fins: those outside the cover, f, and those in two
-// base units, ef.
+// formalFish writes base and cover, then fins with f, and endo fins with ef.
 func (e *explanation) formalFish() string {
 	parts := []string{digitList(e.s.Digits, ""), e.shortUnits(e.s.Base), e.shortUnits(e.s.Cover)}
 	fins, _ := spread(e.s.Fins)
@@ -143,8 +142,7 @@ func (e *explanation) formalAligned() string {
 	return e.shortCells(e.s.Cells) + " (" + e.shortCells(cellsOf(e.s.Sets)) + ")"
 }
 
-// formalLockedSets writes almost locked sets by their letters, their restricted commons, X, and
-// the digit that goes, Z.
+// formalLockedSets writes sets by letter, restricted commons as X, and the removed digit as Z.
 func (e *explanation) formalLockedSets() string {
 	var parts, commons []string
 	names := e.groupNames(e.s.Sets)
@@ -242,8 +240,7 @@ func (e *explanation) formalTrial() string {
 	return strings.Join(all, " -> ")
 }
 
-// formalBranches writes each chain: in Eureka notation or, where it is a net, as what
-// follows one after the other.
+// formalBranches writes chains in Eureka notation, and nets as implications.
 func (e *explanation) formalBranches() (list []string) {
 	for i := range e.s.Branches {
 		b := &e.s.Branches[i]
@@ -303,8 +300,7 @@ func (e *explanation) states(list []solver.Candidate, sign string) string {
 // unitLetters stand for the kinds of unit, by UnitKind.
 var unitLetters = [...]string{solver.Row: "r", solver.Column: "c", solver.Box: "b", solver.Region: "b", solver.Diagonal: "d", solver.Window: "w"}
 
-// shortUnits names units, those of a kind together: "r26", "c78b4". Where cells are named by
-// letters, a comma keeps kinds apart: r1c4 is no cell there.
+// shortUnits names units, as in "r26" and "c78b4"; with letter coordinates commas part the kinds.
 func (e *explanation) shortUnits(units []int) string {
 	var kinds []string
 	for kind, letter := range unitLetters {

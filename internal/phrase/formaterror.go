@@ -25,8 +25,7 @@ func (p *Printer) FormatError(e *format.Error) string {
 	return p.Text("unreadable.grid."+string(e.Kind), data)
 }
 
-// constraints says what a puzzle has beside cells; what nobody knows is called as its
-// program calls it.
+// constraints names a puzzle's constraints; unknown ones keep their program's name.
 func (p *Printer) constraints(keys []string) (words []string) {
 	for _, key := range keys {
 		if id := "unreadable.constraint." + key; p.HasMessage(id) {

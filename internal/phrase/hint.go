@@ -54,15 +54,13 @@ func (p *Printer) StepSummary(s *solver.Step, l *solver.Layout) string {
 	return p.Text("brief.remove", data)
 }
 
-// sentenceKey is the key of the sentences that explain a technique's steps: one that
-// the catalogue of techniques lacks has its own name for it.
+// sentenceKey is the key of the sentences for a technique.
 func sentenceKey(technique string) string {
 	t, _ := logic.CatalogueEntry(technique)
 	return cmp.Or(t.Sentences, technique)
 }
 
-// explanation is one step being put into words. Its grid is nil where only the
-// step itself is described.
+// explanation puts one step into words. The grid is nil where only the step is described.
 type explanation struct {
 	p     *Printer
 	l     *solver.Layout
@@ -71,8 +69,7 @@ type explanation struct {
 	inner bool // it is part of a chain, and so is of the grid as that has it by then
 }
 
-// sentenceKey is the key of the step's sentences: those of its technique or, where
-// there are none and it argues in chains, of its argument.
+// sentenceKey is the technique's key or, if it has no sentences, that of its kind of chain.
 func (e *explanation) sentenceKey() string {
 	own := sentenceKey(e.s.Technique)
 	if len(e.s.Branches) > 0 && !e.p.HasMessage("hint."+own+".why") {
@@ -107,9 +104,7 @@ func (e *explanation) why() string {
 	})
 }
 
-// move says what the step places, or else removes. Where the argument ends with cells of
-// which one has a digit, or with cases, the move says how these reach the cells that
-// lose it.
+// move says what the step places or removes and, for patterns with several cases, why that follows in each.
 func (e *explanation) move() string {
 	gone, digits := spread(e.s.Removes)
 	texts, holders := stepTextsByKey[e.sentenceKey()], e.holders()
@@ -129,8 +124,7 @@ func (e *explanation) move() string {
 	return e.p.Text("move."+key, data) + "\n" + e.formal()
 }
 
-// holders lists the cells of which the argument shows that at least one has the digit that
-// goes; nil where it shows no such thing.
+// holders lists the cells of which at least one has the removed digit; nil if the argument shows none.
 func (e *explanation) holders() []int {
 	if list := stepTextsByKey[e.sentenceKey()].holders; list != nil && digitsOf(e.s.Removes).Len() == 1 {
 		return list(e)

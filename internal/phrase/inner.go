@@ -10,9 +10,7 @@ import (
 // maxInner is how many characters of arguments inside of chains a message has room for.
 const maxInner = 1200
 
-// innerArguments tells the chains inside of the step's chains, folded below these: for each
-// inference that they make its argument, on lines of its own. What a message has no room
-// for is counted.
+// innerArguments explains the chains within chains, one indented line each. It counts those without room.
 func (e *explanation) innerArguments(indent string) (lines []string) {
 	length, rest := 0, 0
 	for i := range e.s.Branches[:e.p.most(len(e.s.Branches), maxBranches)] {
@@ -53,8 +51,7 @@ func (e *explanation) innerInferences(i int) (list []inference) {
 	return list
 }
 
-// innerArgument tells why a chain rules out what it does: where the chains of the step begin
-// differently, in which of them.
+// innerArgument says why an inner chain removes its candidates.
 func (e *explanation) innerArgument(b *solver.Branch, f *inference, indent string) []string {
 	within := explanation{p: e.p, l: e.l, g: e.g, s: f.rule, inner: true}
 	data := within.common()
@@ -69,8 +66,7 @@ func (e *explanation) innerArgument(b *solver.Branch, f *inference, indent strin
 	return append([]string{indent + "- " + line}, within.innerArguments(indent+"  ")...)
 }
 
-// proven says what the step's chains show to be true; "" where they show something to be false,
-// or a cycle.
+// proven says what the step's chains prove to be true; "" for nothing.
 func (e *explanation) proven() string {
 	b := &e.s.Branches[0]
 	how, end, on := argument(e.s), b.End, b.EndOn

@@ -118,8 +118,7 @@ func (p *Printer) ladderEnding(ladder *logic.Ladder, w *logic.WalkResult, write 
 	return p.Text("path.unfinished", map[string]any{"Why": p.Unfinished(ladder.Name, w), "Cost": cost})
 }
 
-// cost says what the steps of a walk cost or, on a ladder without prices, what they are
-// rated, and how often each method was used. What has neither it leaves out.
+// cost says what a walk's steps cost, or are rated, and how often each method was used.
 func (p *Printer) cost(ladder *logic.Ladder, w *logic.WalkResult) string {
 	cost := p.CountNoun("bot.noun.point", w.Points)
 	switch er := p.Decimal(rating.Tenths(w.Ratings.ER).String()); {
@@ -277,8 +276,7 @@ func (t *ToldPath) add(line ToldLine) bool {
 	return len(t.Lines) < MaxPathLines
 }
 
-// argue adds what experts quote; of chains, nets and trials the argument as well. What a
-// technique is it says once.
+// argue adds the formal line and, for chains, nets and trials, the argument. Definitions come once.
 func (t *ToldPath) argue(line *ToldLine, before *solver.Grid, s *solver.Step) {
 	e, known := logic.CatalogueEntry(s.Technique)
 	if !known || e.Family == logic.FamilySingles {

@@ -22,8 +22,7 @@ func (e *explanation) addWing(data map[string]any) {
 	data["Digit"] = symbol(e.s.Removes[0].Digit)
 }
 
-// wing distinguishes the pivot from the wings: it lacks the digit that goes or, of an
-// XYZ-Wing, holds one more than they do.
+// wing returns the pivot and the wings: the pivot lacks the removed digit, or has three.
 func (e *explanation) wing() (pivot int, wings []int) {
 	for _, c := range e.s.Cells {
 		if ds := digitsOf(within(e.s.Pattern, c)); ds.Len() == 3 || !ds.Has(e.s.Removes[0].Digit) {
@@ -59,15 +58,13 @@ func (e *explanation) whyWing() []string {
 	return parts
 }
 
-// maxCombinations is how many combinations of aligned digits are listed for one
-// reason, and maxExcluded how many candidates are argued.
+// How many combinations one reason lists, and how many candidates are argued.
 const (
 	maxCombinations = 6
 	maxExcluded     = 2
 )
 
-// whyAligned says, for each candidate that goes, why it goes with no digit of
-// the other cells.
+// whyAligned says for each removed candidate why no digits of the other cells go with it.
 func (e *explanation) whyAligned() []string {
 	var parts []string
 	texts := e.s.Removes[:e.p.most(len(e.s.Removes), maxExcluded)]
@@ -82,8 +79,7 @@ func (e *explanation) whyAligned() []string {
 	return parts
 }
 
-// alignedExclusion goes through the combinations of aligned cells that a candidate is
-// in.
+// alignedExclusion lists the combinations of aligned cells with a candidate.
 type alignedExclusion struct {
 	*explanation
 	candidate solver.Candidate

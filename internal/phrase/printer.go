@@ -41,8 +41,7 @@ type Printer struct {
 // English. Each is made once and shared.
 func New(locale string) *Printer { return printers()[nearest(locales(), locale)]() }
 
-// nearest is the first language of a list that is one of those there are, else the default one.
-// It is no relative of one: who reads Ukrainian is not answered in Russian.
+// nearest returns the first language of a list that exists, or the default. Related languages do not count.
 func nearest(locales []string, list string) string {
 	tags, _, _ := language.ParseAcceptLanguage(list)
 	for _, tag := range tags {
@@ -80,8 +79,7 @@ var printers = sync.OnceValue(func() map[string]func() *Printer {
 	return all
 })
 
-// newPrinter reads the catalogues of one locale, since to read them is most of what a
-// short run of the program does. They are part of it: a mistake in one is a panic.
+// newPrinter reads one locale's catalogues. It panics on mistakes in them.
 func newPrinter(catalogues fs.FS, locale string) *Printer {
 	bundle := i18n.NewBundle(language.Make(locale))
 	for _, name := range catalogueFiles(catalogues, locale) {
@@ -135,8 +133,7 @@ func unmarshal(text []byte, v any) error {
 	return err
 }
 
-// parser gives templates the marks of a locale, and lets go-i18n keep them parsed although
-// they use functions: the functions belong to the same printer as the bundle does.
+// parser sets the typography of templates, and lets go-i18n cache them.
 type parser struct {
 	locale string
 	*template.TextParser
@@ -192,9 +189,7 @@ func (p *Printer) CountNoun(key string, n int) string {
 	return p.Text(key, map[string]any{"Count": n})
 }
 
-// of prints what something is of, such as "of row 1": a language may join the
-// preposition to the article of the name, as French makes "du bloc 5" of "de"
-// and "le bloc 5".
+// of prints "of" with a name, since languages may join it to the article: "du bloc 5".
 func (p *Printer) of(name string) string { return p.Text("of", map[string]any{"Name": name}) }
 
 // Command marks a command, given by its name, as bot.Message does.
@@ -202,14 +197,12 @@ func (p *Printer) Command(name string) string {
 	return "</" + name + ":" + p.Text("bot.command."+name, nil) + ">"
 }
 
-// inCase prints a name in a grammatical case, as a language declines it in its message of that
-// case, such as case.gen.
+// inCase declines a name, by the locale's message for the case.
 func (p *Printer) inCase(name, declined string) string {
 	return p.Text("case."+name, map[string]any{"Name": declined})
 }
 
-// replace writes a text with each old string, given before its new one,
-// replaced. What is replaced is not looked at again.
+// replace replaces each old string, given before its new one.
 func replace(text string, oldnew ...string) string {
 	return strings.NewReplacer(oldnew...).Replace(text)
 }

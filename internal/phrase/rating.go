@@ -28,8 +28,7 @@ func (p *Printer) Rating(r *rating.Report, points bool, strong Style) []string {
 	return lines
 }
 
-// hardestMethod names the hardest method where methods are the scale, or says that they do not
-// finish the puzzle: the hardest that they used would say too little.
+// hardestMethod names the hardest method of a puzzle without ER, or says that the methods do not finish it.
 func (p *Printer) hardestMethod(r *rating.Report) (lines []string) {
 	switch {
 	case r.ER > 0 || r.Bound:

@@ -7,8 +7,7 @@ import (
 	"pencilmark/solver/logic"
 )
 
-// whyOnlyDigit says which of the cell's units hold the digits it cannot have: "row 4
-// has 1, 2 and 5". Each digit is named once.
+// whyOnlyDigit says which units hold the digits that the cell cannot have: "row 4 has 1, 2 and 5".
 func (e *explanation) whyOnlyDigit(cell int) []string {
 	var parts []string
 	why, rest := logic.WhyOnlyDigit(e.g, cell)
@@ -30,9 +29,7 @@ func (e *explanation) whyOnlyPlace() []string {
 	return e.whyOnlyPlaces(&e.l.Units()[e.s.Base[0]], e.s.Digits.Min())
 }
 
-// whyOnlyPlaces says why the digit cannot go in the unit's other empty cells:
-// "r4c4 and r4c5 see the 8 in r4c1". The fewest placed digits that explain the
-// most cells come first.
+// whyOnlyPlaces says why the digit cannot go elsewhere in the unit: "r4c4 and r4c5 see the 8 in r4c1".
 func (e *explanation) whyOnlyPlaces(u *solver.Unit, digit int) []string {
 	var parts []string
 	why, rest := logic.WhyOnlyPlace(e.g, u, digit)
@@ -68,8 +65,7 @@ func (e *explanation) cellsHold() []string {
 	return parts
 }
 
-// spotsOfDigits says where each digit of a hidden subset can go: "7 and 9 fit
-// only in r1c2 and r3c2".
+// spotsOfDigits says where the digits of a hidden subset can go.
 func (e *explanation) spotsOfDigits() []string {
 	u := &e.l.Units()[e.s.Base[0]]
 	var parts []string
@@ -93,8 +89,7 @@ func (e *explanation) spotsOfDigits() []string {
 	return parts
 }
 
-// spotsInUnits says where the digit of a fish can go in each of its base
-// units: "in row 2, 4 fits only in r2c3 or r2c8".
+// spotsInUnits says where a fish's digit can go in each base unit.
 func (e *explanation) spotsInUnits() []string {
 	var parts []string
 	for _, i := range e.s.Base {

@@ -32,8 +32,7 @@ func (e *explanation) ends(b *solver.Branch) string {
 
 func ascending(a, b int) []int { return []int{min(a, b), max(a, b)} }
 
-// addRectangle adds the values about the box of an empty rectangle, the lines
-// that its places lie on, and the strong link.
+// addRectangle adds the values about an empty rectangle's box, lines and strong link.
 func (e *explanation) addRectangle(data map[string]any) {
 	data["RectangleBox"] = e.p.Units(e.l, e.s.Base[:1])
 	data["Through"], data["Across"] = e.p.Units(e.l, e.s.Cover[:1]), e.p.Units(e.l, e.s.Cover[1:])
@@ -56,8 +55,7 @@ func (e *explanation) addRectangle(data map[string]any) {
 	}
 }
 
-// rectangleCase says what either end of the strong link leaves to the box: the near one
-// lies on one of the two lines that the box's places are on.
+// rectangleCase says what each end of the strong link leaves to the box.
 func (e *explanation) rectangleCase(far, near int) string {
 	taken, open := e.s.Cover[:1], e.s.Cover[1:]
 	if !e.l.Units()[taken[0]].Set.Has(near) {
@@ -85,8 +83,7 @@ func (e *explanation) placesOnLinks() []string {
 	return parts
 }
 
-// addW adds the values about two cells of the same digits and the strong link
-// that joins them.
+// addW adds the values about a W-Wing.
 func (e *explanation) addW(data map[string]any) {
 	b := &e.s.Branches[0]
 	link := b.Links[2]
@@ -97,8 +94,7 @@ func (e *explanation) addW(data map[string]any) {
 	data["LinkDigit"], data["Digit"] = symbol(link.To.Digit), symbol(b.End.Digit)
 }
 
-// addBent adds the values about two almost locked sets that share two digits: one
-// that goes, and one that only one of them can have.
+// addBent adds the values about two almost locked sets with a removed and a restricted digit.
 func (e *explanation) addBent(data map[string]any) {
 	one, two := &e.s.Sets[0], &e.s.Sets[1]
 	digit := e.s.Removes[0].Digit

@@ -115,8 +115,7 @@ func (e *explanation) addSeeing(data map[string]any) {
 	data["Seeing"] = e.p.Cells(e.l, cellsOf(e.s.Sets))
 }
 
-// addDirectLocked adds the values about locked candidates that place a digit at
-// once.
+// addDirectLocked adds the values about locked candidates that place a digit.
 func (e *explanation) addDirectLocked(data map[string]any) {
 	cover := e.s.Cover
 	data["Through"], data["Line"] = e.p.Units(e.l, cover[:1]), e.kind(cover[:1], 1)

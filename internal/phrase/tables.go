@@ -74,8 +74,7 @@ func (p *Printer) Forces(before *solver.Grid, s *solver.Step) string {
 	return p.Text("walk.forces", nil) + " " + links
 }
 
-// chain writes placements as in "r7c2=2; r7c2 forces r8c2=7 r8c3=5": the first are the
-// step's own doing.
+// chain writes forced placements, as in "r7c2=2; r7c2 forces r8c2=7 r8c3=5".
 func (p *Printer) chain(l *solver.Layout, links []logic.ForcedPlacement) string {
 	var b strings.Builder
 	by := -1

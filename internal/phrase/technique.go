@@ -31,8 +31,7 @@ func (p *Printer) blockWords(kind solver.UnitKind) map[string]any {
 	}
 }
 
-// technique looks up a field of a technique. The sizes that have no name of
-// their own, such as fish-5, share the entry "fish-n" and differ in its N.
+// technique prints a field of a technique. Sizes without names share an entry and differ in N.
 func (p *Printer) technique(name, field string, data map[string]any) string {
 	t, ok := logic.CatalogueEntry(name)
 	if !ok {

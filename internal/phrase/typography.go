@@ -10,8 +10,7 @@ import (
 	"golang.org/x/text/language"
 )
 
-// marks are those of a language that are hard to type, and how it groups the digits of a
-// number. The catalogues hold what is easy to type.
+// marks are a language's typography: characters that are hard to type, and the thousands separator.
 type marks struct {
 	replacer  *strings.Replacer
 	thousands string // between thousands; "" for nothing
@@ -80,9 +79,8 @@ func pluralForm(locale string, n int) string {
 	return pluralForms[plural.Cardinal.MatchPlural(language.Make(locale), n, 0, 0, 0, 0)]
 }
 
-// plural chooses a word by a number that is not the Count of its message: words come in
-// pairs, a form and its word, as in {{plural .N "one" "cell" "other" "cells"}}. A form that is
-// not there is as "other".
+// plural chooses a word by n from pairs of a plural form and a word, as in {{plural .N "one" "cell" "other"
+// "cells"}}.
 func (p *Printer) plural(n int, words ...string) (string, error) {
 	form, other := pluralForm(p.locale, n), ""
 	if len(words)%2 != 0 {

@@ -7,8 +7,7 @@ import (
 	"pencilmark/solver"
 )
 
-// addUnique adds the values of the sentences about patterns that would give a
-// puzzle two solutions: rectangles, loops and graves.
+// addUnique adds the values about patterns that would give a puzzle two solutions.
 func (e *explanation) addUnique(data map[string]any) {
 	cells, digits := spread(e.s.Fins)
 	data["Shape"] = e.p.Text("shape."+strings.TrimRight(e.s.Technique, "-123456"), nil)
@@ -36,8 +35,7 @@ func (e *explanation) addSet(data map[string]any, set *solver.Subset) {
 	data["Hidden"], data["SetMany"] = set.Hidden, len(set.Cells) > 1
 }
 
-// addHiddenRectangle adds the values about a corner that cannot be one digit of a
-// rectangle, as the other has no places but corners in its lines.
+// addHiddenRectangle adds the values about a hidden rectangle's corners and bound digit.
 func (e *explanation) addHiddenRectangle(data map[string]any) {
 	gone := e.s.Removes[0]
 	corner, mates := 0, []int{}
@@ -55,8 +53,7 @@ func (e *explanation) addHiddenRectangle(data map[string]any) {
 	data["Bounds"] = e.p.List(e.boundMates(mates, data["Bound"]))
 }
 
-// boundMates says where the bound digit must be in each of the corner's lines: "the 7 of row 3
-// must be in r3c2", "that of column 1 in r5c1".
+// boundMates says where the bound digit is in each of the corner's lines.
 func (e *explanation) boundMates(mates []int, bound any) (parts []string) {
 	for i, key := range []string{"rectangle.bound", "rectangle.bound-too"} {
 		unit := &e.l.Units()[e.s.Base[i]]
@@ -81,8 +78,7 @@ func digitsOf(list []solver.Candidate) solver.Digits {
 	return digits
 }
 
-// locked finds the digit of the pattern that a type 4 keeps in both of its
-// cells.
+// locked returns the digit that a type 4 keeps in both cells.
 func (e *explanation) locked(cells []int) solver.Digits {
 	both := solver.FirstDigits(e.l.Size()) &^ digitsOf(e.s.Removes)
 	for _, cell := range cells {

@@ -32,8 +32,7 @@ var (
 	tintInk     = fromHex(0x101214)
 )
 
-// tints lists the colour of what each method changes, by the beginning of the
-// technique's name.
+// tints are the colours of methods, by prefixes of techniques.
 var tints = []struct {
 	prefix string
 	tint   color.RGBA
@@ -65,15 +64,12 @@ const (
 	maxLength   = time.Minute
 )
 
-// frameDelay is how long to wait before frame n, counted from 0:
-// 100 + 200 ln(1 + n/100) milliseconds.
+// frameDelay is how long frame n is shown: 100 + 200 ln(1 + n/100) milliseconds.
 func frameDelay(n int) time.Duration {
 	return firstDelay + time.Duration(float64(delayGrowth)*math.Log1p(float64(n)/100))
 }
 
-// delays returns how long each of some frames is seen, by their weights, in the hundredths
-// of a second that GIF counts in. They are scaled to last no longer than the limit
-// together, minDelay and the last frame's rest apart.
+// delays returns the delays of frames by weight, in hundredths of a second, scaled to the limit.
 func delays(weights []float64, limit time.Duration) []int {
 	const unit = 10 * time.Millisecond
 	total := 0.0
@@ -92,8 +88,7 @@ func delays(weights []float64, limit time.Duration) []int {
 	return list
 }
 
-// animationFrame is one frame: a position, the cells that are tinted in it and the step
-// that is drawn in it.
+// animationFrame is a position with tinted cells and a drawn step.
 type animationFrame struct {
 	grid      *solver.Grid
 	noteCells solver.CellSet // cells that show their candidates
@@ -104,8 +99,7 @@ type animationFrame struct {
 	weight    float64 // how long it is seen, beside an easy one
 }
 
-// frames yields the frames of the animation in order. A frame's grid is valid
-// until the next.
+// frames yields the frames in order. A frame's grid is valid until the next.
 func (a *Animation) frames(yield func(animationFrame) bool) {
 	brief, stride := a.pace()
 	g := a.Grid.Clone()
@@ -160,8 +154,7 @@ func weightOf(s *solver.Step) float64 {
 // maxStride is up to which one hard steps are all shown.
 const maxStride = 4
 
-// pace returns how to keep to MaxFrames: whether to show of easy steps only what they
-// change, and of how many steps one.
+// pace says whether to skip frames that only examine, and to show only every stride-th step.
 func (a *Animation) pace() (brief bool, stride int) {
 	frames := 2 + a.Grid.Empty().Len() + 2*len(a.Steps)
 	if a.MaxFrames == 0 || frames <= a.MaxFrames {

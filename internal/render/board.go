@@ -201,8 +201,7 @@ func (p *painter) units() {
 	}
 }
 
-// hatch draws slanted lines across a square, so that they run on from one
-// square to the next.
+// hatch draws slanted lines that continue in the next square.
 func (p *painter) hatch(b box) {
 	const lines = 3
 	gap := b.w / lines
@@ -234,8 +233,7 @@ func (p *painter) cells() {
 	}
 }
 
-// lines draws the diagonals where they are units, the thin lines between cells
-// and the thick ones between blocks.
+// lines draws diagonal units, thin lines between cells and thick ones between blocks.
 func (p *painter) lines() {
 	g := p.gridBox()
 	if p.layout.Shape().Diagonals {
@@ -248,8 +246,7 @@ func (p *painter) lines() {
 	p.add(g.framed(thickLine, p.theme.Border))
 }
 
-// rule draws the lines on the left of cells and above them that are wanted, given
-// by row and column.
+// rule draws the wanted lines left of and above cells.
 func (p *painter) rule(width float64, ink color.RGBA, left, above func(row, col int) bool) {
 	g := p.gridBox()
 	for i := 1; i < p.layout.Size(); i++ {
@@ -266,8 +263,7 @@ func (p *painter) rule(width float64, ink color.RGBA, left, above func(row, col 
 	}
 }
 
-// runs draws a line across the board along the cells where it is wanted. Inside
-// the board its ends reach to the outer edge of a line that it meets.
+// runs draws a line along the wanted cells, up to the outer edges of lines that it meets.
 func (p *painter) runs(width float64, wanted func(i int) bool, draw func(from, to float64)) {
 	n := p.layout.Size()
 	for from := 0; from < n; from++ {
@@ -286,8 +282,7 @@ func (p *painter) line(ink color.RGBA, width float64, from, to point) {
 	p.add(stroke{points: []point{from, to}, width: width, color: ink})
 }
 
-// frames draws the inset frames of the pattern's cells and, inside one another
-// where sets share a cell, those of sets.
+// frames draws inset frames of pattern cells, and nested ones of sets.
 func (p *painter) frames() {
 	for c := range p.roles.pattern.All() {
 		p.add(p.cellBox(c).inset(markLine*0.85).framed(markLine, p.theme.Pattern.Edge))
@@ -301,9 +296,7 @@ func (p *painter) frames() {
 	}
 }
 
-// setDashes are the lengths of the dashes of the frames of sets, one after the
-// other; 0 is a line without gaps. There are not as many as colours, so that what
-// comes round again does so in another pair.
+// setDashes are dash lengths for the frames of sets, 0 for none. Their number differs from that of the colours.
 var setDashes = [...]float64{0, 12, 4, 24, 8}
 
 func (p *painter) setFrame(i int, b box) stroke {

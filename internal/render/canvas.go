@@ -16,8 +16,7 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// picture is one of at most 256 colours. Each of its rows begins with a byte that is 0, as
-// in a PNG file.
+// picture has at most 256 colours. Each row begins with a 0 byte, as in PNG files.
 type picture struct {
 	width, height int
 	rows          []uint8
@@ -71,8 +70,7 @@ var (
 	rows     = sync.Pool{New: func() any { return new([]uint8) }}
 )
 
-// maxGlyphs is how many letters a canvas keeps: all of boards, and many of titles, which
-// begin at any fraction of a pixel.
+// maxGlyphs is how many glyphs a canvas keeps.
 const maxGlyphs = 2000
 
 func (c *canvas) paintAll(width, height int, scenes []placed) (*picture, error) {
@@ -162,8 +160,7 @@ func (c *canvas) disc(d circle) {
 	c.fill(d.color, outer, inner)
 }
 
-// circlePoints approximates a circle by a polygon that cannot be distinguished from it at the
-// sizes drawn here.
+// circlePoints approximates a circle by a polygon.
 func circlePoints(center point, radius float64) []point {
 	const corners = 64
 	points := make([]point, corners)
@@ -216,8 +213,7 @@ func upright(outline []point, around box) bool {
 	return len(outline) == 4
 }
 
-// snap moves a box to whole pixels, so that straight lines are crisp and all as
-// wide.
+// snap moves a box to whole pixels, for crisp lines of one width.
 func (c *canvas) snap(b box) image.Rectangle {
 	w, h := max(1, math.Round(b.w*c.scale)), max(1, math.Round(b.h*c.scale))
 	center := b.center()
@@ -289,8 +285,7 @@ func (c *canvas) label(l label) error {
 
 func toFixed(f float64) fixed.Int26_6 { return fixed.Int26_6(math.Round(f * 64)) }
 
-// face returns the font at a size in pixels; a face serves one goroutine, so
-// each canvas has its own.
+// face returns the font at a size in pixels. A face serves one goroutine.
 func (c *canvas) face(key faceKey) (font.Face, error) {
 	if face, ok := c.faces[key]; ok {
 		return face, nil
@@ -335,21 +330,17 @@ func (c *canvas) glyph(key glyphKey, face font.Face) *glyph {
 // maxColors is what the palette of a picture holds.
 const maxColors = 256
 
-// shades is how many there are from one colour to another at the edges of letters and lines:
-// more are not seen at this size, and fewer pack smaller.
+// shades is the number of shades between two colours at edges.
 const shades = 12
 
-// inks is a palette that grows while a picture is painted: a byte stands for each colour, so
-// what is painted on what is looked up and not reckoned for every pixel. A shade that is
-// nearly there already becomes that.
+// inks is a palette that grows while a picture is painted. A shade close to a known one becomes that.
 type inks struct {
 	colors []color.RGBA
 	blends [maxColors]*blends
 	spare  []*blends // of other pictures
 }
 
-// near is how far, in each channel, what is nearly there may be: the fuller the palette, the
-// further, and the last places are kept for the colours that things are drawn in.
+// near is the largest channel difference between colours that count as one. It grows as the palette fills.
 func (p *inks) near() int {
 	switch n := len(p.colors); {
 	case n < maxColors/2:
@@ -362,8 +353,7 @@ func (p *inks) near() int {
 	return 0xFF
 }
 
-// blends says what a colour painted in a shade on another gives: its place and 1, or 0 before
-// that is known.
+// blends holds, for a ground and a shade, the index of the blended colour plus 1; 0 if unknown.
 type blends [maxColors][shades]uint16
 
 // shadeOf is the shade for how much of a pixel is covered.

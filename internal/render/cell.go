@@ -10,8 +10,7 @@ import (
 	"pencilmark/solver"
 )
 
-// content draws what stands in a cell: its digit, the digit that the step
-// places, or its candidates.
+// content draws a cell's digit, the placed digit, or its candidates.
 func (p *painter) content(cell int) {
 	p.tag(cell)
 	if d := p.board.Grid.Value(cell); d != 0 {
@@ -171,16 +170,13 @@ func (p *painter) ring(b box) {
 	p.add(circle{center: b.center(), radius: b.w / 2, width: thinLine * 1.25, color: p.theme.Off.Edge})
 }
 
-// strikeOut draws the line through a removed candidate. It is thin, so that the digit
-// below stays legible, and goes beyond its square, where it shows.
+// strikeOut draws a thin line through a removed candidate and beyond its square.
 func (p *painter) strikeOut(b box) {
 	at, width := b.inset(-0.08*b.w).corners(), max(thinLine, b.w*0.085)
 	p.line(p.theme.Removed.Edge, width, at[3], at[1])
 }
 
-// coloured draws a candidate in one of the colours of a chain: the first chain's are a
-// full and an empty circle, the second's a full and an empty square. The line that strikes
-// one out would hide a digit in them, and runs below it.
+// coloured draws a candidate as a full or empty circle or, for a second chain, square.
 func (p *painter) coloured(i int, b box, digit int, removed bool) {
 	edge, ink := p.theme.Sets[i%len(p.theme.Sets)].Edge, p.theme.On.Ink
 	full, round := i%2 == 0, i%4 < 2
@@ -219,12 +215,10 @@ func (p *painter) blocked(b box) {
 // tagHeight is how much of a cell's height the word at its foot takes.
 const tagHeight = 0.26
 
-// leastTag is how much of its size a word at the foot of a cell keeps, so that it can be
-// read on a phone.
+// leastTag is the smallest share of its size that a tag keeps.
 const leastTag = 0.85
 
-// tag writes what a cell is called at its foot, made smaller or else shortened to what has
-// room.
+// tag writes a cell's part at its foot, made smaller or shortened to fit.
 func (p *painter) tag(cell int) {
 	part := p.roles.tagOf(cell)
 	if part == "" || p.board.RoleNames == nil {
@@ -240,8 +234,7 @@ func (p *painter) tag(cell int) {
 	p.add(label{at: point{b.center().x, b.y + b.h*(0.98-tagHeight/2)}, text: string(text), size: size, bold: true, color: p.theme.Text})
 }
 
-// tooManyRemoved counts what a step removes in a cell of a large board, if that is more
-// than can be told apart there.
+// tooManyRemoved counts the removed candidates of a cell on a large board, if they are too many to draw.
 func (p *painter) tooManyRemoved(cell int) (n int) {
 	const most = 4
 	for d := range p.board.Grid.Candidates(cell).All() {
@@ -280,8 +273,7 @@ type slots struct {
 	only solver.Digits // the digits that there is a place for; 0 is all
 }
 
-// The shares of a cell's side that a column or a row of candidates gets by the most that
-// stands in it.
+// Shares of a cell's side that a row or column of candidates gets, by its largest candidate.
 const (
 	plainShare  = 1.0
 	markedShare = 1.7

@@ -8,8 +8,7 @@ import (
 	"pencilmark/solver"
 )
 
-// The limits of what is drawn of a step's chains: the branches whose candidates
-// are marked, and the links that can still be told from one another.
+// Limits of drawn chains: branches with marks, and links.
 const (
 	maxBranches = 3
 	maxLinks    = 100
@@ -17,8 +16,7 @@ const (
 	maxInner    = 20 // links of chains inside of others
 )
 
-// addChains marks what is true and what is false along the branches, and takes
-// up the links of those branches that leave the board legible.
+// addChains marks true and false candidates of branches, and adds links while the board stays legible.
 func (r *roles) addChains(branches []solver.Branch) {
 	r.on, r.off = candidates{}, candidates{}
 	drawn := map[solver.Link]bool{}
@@ -36,8 +34,7 @@ func (r *roles) addChains(branches []solver.Branch) {
 	}
 }
 
-// addLinks takes up the links of a branch that no other has, if they are not
-// too many.
+// addLinks adds a branch's own links, if they are not too many.
 func (r *roles) addLinks(drawn map[solver.Link]bool, links []solver.Link, branch int) {
 	own := slices.DeleteFunc(slices.Clone(links), func(l solver.Link) bool { return drawn[l] })
 	if len(drawn)+len(own) > maxLinks {
@@ -49,8 +46,7 @@ func (r *roles) addLinks(drawn map[solver.Link]bool, links []solver.Link, branch
 	}
 }
 
-// addInner takes up the links of the chains inside of those that are drawn, each chain whole,
-// if they leave the board legible.
+// addInner adds the links of inner chains, each chain whole, while the board stays legible.
 func (r *roles) addInner(branches []solver.Branch) {
 	if len(r.links) == 0 {
 		return
@@ -136,8 +132,7 @@ func (p *painter) innerLink(kind solver.LinkKind, line []point) {
 	p.add(stroke{points: line, width: linkLine * scale, dash: dashOf(kind), color: p.theme.Faded}, polygon{arrow(line, arrowSize*0.7), p.theme.Faded})
 }
 
-// draw draws a link: of a colouring, which has no direction, without an arrow, and thinner
-// where there are many.
+// draw draws a link: without an arrow for colourings, thinner where there are many.
 func (p *painter) draw(l link, line []point) {
 	switch {
 	case line == nil: // no room between the marks
@@ -152,9 +147,7 @@ func (p *painter) draw(l link, line []point) {
 	}
 }
 
-// group draws a band with an outline behind the marks of several candidates that
-// stand in a line of a box, so that they are seen as one. Others are left: almost
-// locked sets have frames of their own.
+// group draws a band behind candidates in a line of a box. Almost locked sets have frames instead.
 func (p *painter) group(list []solver.Candidate, ink color.RGBA) {
 	first, last := p.candidateMark(list[0]), p.candidateMark(list[len(list)-1])
 	from, to := first.center(), last.center()
@@ -206,8 +199,7 @@ func dashOf(kind solver.LinkKind) float64 {
 	return 0
 }
 
-// link draws a line that ends in an arrow, whose shape tells the branches apart
-// where colours do not.
+// link draws a line with an arrow, whose shape tells branches apart without colour.
 func (p *painter) link(kind solver.LinkKind, branch int, line []point, scale float64) {
 	ink, head := p.theme.Links[branch], arrow(line, arrowSize*scale)
 	p.add(stroke{points: line, width: linkLine * scale, dash: dashOf(kind), color: ink})
@@ -252,17 +244,13 @@ func distance(a, b point) float64 {
 	return math.Sqrt(x*x + y*y)
 }
 
-// bends are the curves that a link may take: how far, in sides of a cell, its
-// middle is from the straight line.
+// bends are how far curves bend, in sides of a cell.
 var bends = [...]float64{0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.75, 0.9, 1.1, 1.4, 1.8, 2.3}
 
-// detour is what a cell's side of way round costs beside what a curve covers:
-// lines that go far round are harder to follow than lines that touch a pencil
-// mark or two.
+// detour is the cost of a cell's side of extra length, beside the cost of covering things.
 const detour = 0.7
 
-// route finds the curve from one mark to another that covers least of what is
-// to be read, and of these the straightest.
+// route returns the curve between two marks that covers least and, of these, the straightest.
 func (p *painter) route(from, to box) []point {
 	var best []point
 	least := math.Inf(1)
@@ -305,8 +293,7 @@ func makeBow(power float64) (b bow) {
 	return b
 }
 
-// appendCurve appends the points of a curve whose middle is so far to the side of the
-// straight line.
+// appendCurve appends a curve whose middle is bend away from the straight line.
 func appendCurve(points []point, from, to point, bend float64, b *bow) []point {
 	x, y := to.x-from.x, to.y-from.y
 	d := math.Hypot(x, y)
@@ -338,8 +325,7 @@ const (
 	overLine      = 12
 )
 
-// obstacles says of every small square of the grid what a line costs that runs over it.
-// It is made once for a picture: the curves that links may take are many.
+// obstacles holds the cost of drawing over each small square of the grid.
 type obstacles struct {
 	grid  box
 	n     int     // squares along a side
@@ -398,8 +384,7 @@ func (f *obstacles) at(at point) uint8 {
 	return f.costs[y*f.n+x]
 }
 
-// obstacleCost measures how much a line covers: points outside the grid, digits,
-// candidates, other lines and, worst, candidates that play a role.
+// obstacleCost is the cost of what a line covers.
 func (p *painter) obstacleCost(line []point) (cost float64) {
 	for i := 1; i < len(line); i++ {
 		cost += float64(p.obstacles.at(line[i])) * distance(line[i-1], line[i]) / p.cell
@@ -407,8 +392,7 @@ func (p *painter) obstacleCost(line []point) (cost float64) {
 	return cost
 }
 
-// addLine notes where a line runs, so that others keep off and beside it; at its ends
-// several may meet.
+// addLine marks the squares near a line, except near its ends.
 func (f *obstacles) addLine(line []point) {
 	const beside, ends = 2, 6
 	for i := ends; i < len(line)-ends; i++ {

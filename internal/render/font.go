@@ -14,8 +14,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// fontFamily names the fonts for the back ends that have their own; the
-// pictures made here carry Go's.
+// fontFamily names the fonts of SVG pictures.
 const fontFamily = "Go, Arial, Helvetica, sans-serif"
 
 // digitHeight is the height of a digit, as a share of the em.
@@ -89,8 +88,7 @@ func runeWidth(buffer *sfnt.Buffer, r rune, bold bool) fixed.Int26_6 {
 	return advance
 }
 
-// fit shortens a line of text until it is no wider than width, an ellipsis at
-// its end.
+// fit shortens a line to a width, with an ellipsis.
 func fit(text string, size, width float64, bold bool) string {
 	if textWidth(text, size, bold) <= width {
 		return text
@@ -102,8 +100,7 @@ func fit(text string, size, width float64, bold bool) string {
 	return strings.TrimRight(string(runes), " ") + "…"
 }
 
-// wrap breaks a text at spaces into lines no wider than width; the last of at
-// most so many lines is shortened to fit.
+// wrap breaks a text into at most so many lines of a width, and shortens the last one.
 func wrap(text string, size, width float64, lines int, bold bool) []string {
 	var wrapped []string
 	line := ""
@@ -128,9 +125,7 @@ func wrap(text string, size, width float64, lines int, bold bool) []string {
 // missingGlyph stands for a letter that the fonts lack.
 const missingGlyph = '▫'
 
-// legible returns a text of which everything can be drawn: a letter that the fonts lack
-// becomes a small box, any space a plain one, and what only changes how the letter
-// before it looks is left out.
+// legible replaces letters that the fonts lack by small boxes, and any space by a plain one.
 func legible(text string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
@@ -150,8 +145,7 @@ func isLegible(text string) bool {
 	return strings.ContainsFunc(norm.NFC.String(text), func(r rune) bool { return !unicode.IsSpace(r) && hasGlyph(r) })
 }
 
-// hasGlyph reports whether the fonts have a letter; both have the same ones. What they
-// have for a letter that could not be read is none.
+// hasGlyph reports whether the fonts have a letter.
 func hasGlyph(r rune) bool {
 	var buffer sfnt.Buffer
 	glyph, err := regularFont().GlyphIndex(&buffer, r)

@@ -82,8 +82,7 @@ func (f *gifEncoder) add(img *image.RGBA) {
 	f.last = img
 }
 
-// difference returns the smallest area outside which two pictures of a size are
-// the same; a single pixel if they are the same throughout.
+// difference returns the smallest area in which two pictures differ; one pixel if they are equal.
 func difference(a, b *image.RGBA) image.Rectangle {
 	area := image.Rectangle{}
 	bounds := a.Bounds()
@@ -113,8 +112,7 @@ type palette struct {
 	known  map[color.RGBA]uint8
 }
 
-// newPalette holds a theme's colours and, in a few steps, the blends at the
-// edges of what is drawn on what.
+// newPalette holds a theme's colours and some blends of those that meet.
 func newPalette(t Theme) *palette {
 	p := &palette{known: map[color.RGBA]uint8{}, colors: color.Palette{color.RGBA{}}}
 	for _, c := range []color.RGBA{t.Group, t.Rests.Fill, t.Rests.Ink, t.Fin.Fill, t.Fin.Ink, t.Tried.Fill, t.Tried.Edge, t.Tried.Ink,

@@ -83,8 +83,7 @@ func (l *list) heading(b *Leaderboard) {
 	l.y += listMargin / 2
 }
 
-// row draws a player: the place on the left, beside it the name, what became of the place,
-// and below both the record.
+// row draws a player's line: rank, name and record.
 func (l *list) row(line *LeaderboardLine, unreadable string) {
 	const left = listMargin/2 + rowPadding
 	const text, right = left + medalSide + 2*rowPadding, listWidth - left

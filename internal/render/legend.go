@@ -16,8 +16,7 @@ type legendItem struct {
 	at    box // the sample's square
 }
 
-// legendOf lays the legend out below the point, in lines no wider than width,
-// and returns its height: 0 without RoleNames or marks.
+// legendOf lays the legend out below a point, and returns its height; 0 without RoleNames or marks.
 func legendOf(b *Board, from point, width, size float64) (items []legendItem, height float64) {
 	if b.RoleNames == nil {
 		return nil, 0
@@ -107,8 +106,7 @@ func indexOf(of, role string) (i int, ok bool) {
 	return i, ok && err == nil
 }
 
-// words gives the meaning of a role. Groups and colours are called A, B, C, as in
-// arguments.
+// words is the meaning of a role. Groups and colours are called A, B, C.
 func (r *roles) words(b *Board, role string) string {
 	letter := func(i int) string { return " " + string(rune('A'+i)) }
 	if i, ok := indexOf(roleColour, role); ok {

@@ -113,8 +113,7 @@ func (r *roles) addSets(g *solver.Grid, s *solver.Step) {
 	}
 }
 
-// pictureRoles returns the roles as a picture shows them: it has frames that distinguish
-// the sets of a chain or several sets, whose digits it only notes.
+// pictureRoles are the roles as a picture shows them: sets have frames, and their digits only notes.
 func pictureRoles(b *Board) roles {
 	r, s := rolesOf(b), b.Step
 	if s == nil || b.UnitsOnly {
@@ -152,8 +151,7 @@ func pictureRoles(b *Board) roles {
 	return r
 }
 
-// isLargeSet reports whether a step's sets have more cells and digits than can be told
-// apart in the cells of a large board.
+// isLargeSet reports whether a set has too many cells and digits to draw on a large board.
 func isLargeSet(l *solver.Layout, s *solver.Step) bool {
 	const most = 6
 	return l.Size() > 9 && len(s.Cells) > most && s.Digits.Len() > most
@@ -200,8 +198,7 @@ func (r *roles) addReasons(g *solver.Grid, s *solver.Step) {
 	}
 }
 
-// addTrial marks what is assumed, what is placed because of it, and where that
-// breaks.
+// addTrial marks the assumption, the placements and the contradiction of a trial.
 func (r *roles) addTrial(l *solver.Layout, t *solver.Trial) {
 	r.tried = candidates{t.Assume: true}
 	for _, s := range t.Steps {
@@ -223,8 +220,7 @@ func cellsOf(l *solver.Layout, units []int) (cells solver.CellSet) {
 	return cells
 }
 
-// roleOf returns the role of a candidate, the most telling one if it has several;
-// "" for none.
+// roleOf returns a candidate's most telling role; "" for none.
 func (r *roles) roleOf(c solver.Candidate) string {
 	switch {
 	case r.placed[c]:
@@ -265,8 +261,7 @@ func (r *roles) tagOf(cell int) string {
 	return ""
 }
 
-// usedRoles lists the roles that are played on the board, in the order of a
-// legend.
+// usedRoles lists the roles on the board in the order of a legend.
 func (r *roles) usedRoles(b *Board) []string {
 	played := map[string]bool{
 		roleBase:     !r.base.IsEmpty(),
@@ -301,8 +296,7 @@ func (r *roles) usedRoles(b *Board) []string {
 	return list
 }
 
-// shorten leaves, of chains with too many links to be told apart, the fewest that lead from
-// where each begins to where it ends. What else joins these on the way is not drawn.
+// shorten reduces chains with too many links to those on the shortest way from start to end.
 func (r *roles) shorten(s *solver.Step) (branches []solver.Branch) {
 	if t, _ := logic.CatalogueEntry(s.Technique); s.LinkCount() <= manyLinks || t.Colours {
 		return s.Branches
@@ -321,8 +315,7 @@ type fact struct {
 	on bool
 }
 
-// mainWay returns a branch with the fewest of its links that join its ends, and with what
-// these rest on.
+// mainWay returns a branch with the fewest links that join its ends.
 func mainWay(b *solver.Branch) solver.Branch {
 	start, end := fact{b.Start, b.StartOn}, fact{b.End, b.EndOn}
 	steps, last := map[fact]int{start: 0}, map[fact]solver.Link{}

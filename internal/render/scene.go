@@ -5,8 +5,7 @@ import (
 	"math"
 )
 
-// scene is a picture as plain shapes in the order in which they are painted.
-// Units are pixels at scale 1; y grows downwards.
+// scene is a picture as shapes in painting order, in pixels at scale 1; y grows downwards.
 type scene struct {
 	width, height float64
 	shapes        []shape
@@ -115,8 +114,7 @@ func bounds(points []point) box {
 	return box{low.x, low.y, high.x - low.x, high.y - low.y}
 }
 
-// outline returns the four corners of a straight line of some width, its ends
-// square and, if extended, half a width longer.
+// outline returns the corners of a line of a width; extended ones are half a width longer at each end.
 func outline(from, to point, width float64, extended bool) []point {
 	length := math.Hypot(to.x-from.x, to.y-from.y)
 	dx, dy := (to.x-from.x)/length*width/2, (to.y-from.y)/length*width/2

@@ -30,8 +30,7 @@ func newTerminal(b *Board, colour bool) *terminal {
 	return t
 }
 
-// spareColumns is how many more a terminal must have than a board with candidates: those
-// of 9x9 need 80.
+// spareColumns is how many columns a terminal needs beside a board with candidates.
 const spareColumns = 4
 
 // notesFit reports whether cells three characters wide have room for the notes.
@@ -71,8 +70,7 @@ const (
 	failing  style = "1;41" // on red
 )
 
-// candidateSigns are the signs of candidates, those first that a cell shows if it has
-// room for one only.
+// candidateSigns are the signs of candidates; a small cell shows the first that applies.
 var candidateSigns = [...]struct {
 	role  string
 	sign  rune
@@ -179,14 +177,12 @@ func (t *terminal) cell(cell, line int) {
 	}
 }
 
-// showsAllCandidates reports whether all candidates of an empty cell stand in their
-// places.
+// showsAllCandidates reports whether an empty cell shows all candidates in their places.
 func (t *terminal) showsAllCandidates(cell int) bool {
 	return t.large && (t.board.Candidates || t.board.NoteCells.Has(cell))
 }
 
-// content returns what stands in the middle of a cell, three characters wide,
-// and whether that is a digit.
+// content returns the middle of a cell, three characters wide, and whether it is a digit.
 func (t *terminal) content(cell int) (mark string, s style, ok bool) {
 	g := t.board.Grid
 	if d := g.Value(cell); d != 0 {
@@ -218,8 +214,7 @@ func (t *terminal) value(cell int) (format string, s style) {
 	return " %c'", entry
 }
 
-// emptyCell says how an empty cell is written where candidates are not: with the
-// digits that the step rests on there, or those that it removes, or its notes.
+// emptyCell returns a small empty cell's sign, with up to two digits.
 func (t *terminal) emptyCell(cell int) (string, style) {
 	var digits [len(candidateSigns)]solver.Digits
 	for d := range t.board.Grid.Candidates(cell).All() {
@@ -373,15 +368,13 @@ func junction(up, right, down, left lineWeight) rune {
 	return junctions[((up*3+right)*3+down)*3+left]
 }
 
-// borders says where lines run between the cells of a layout: thick ones between
-// blocks and round the board, and between other cells lines of the weight inner.
+// borders are the lines between cells: thick between blocks, and of weight inner elsewhere.
 type borders struct {
 	layout *solver.Layout
 	inner  lineWeight
 }
 
-// left returns the weight of the line on the left of a cell, above of that above
-// it. Row and col may be -1 or the board's size, for the lines around the board.
+// left is the line left of a cell, above the one above it. Row and col may be -1 or the board's size.
 func (r borders) left(row, col int) lineWeight {
 	inside := row >= 0 && row < r.layout.Size() && col > 0 && col < r.layout.Size()
 	return r.weightOf(r.layout.WallLeft(row, col), inside)
@@ -402,8 +395,7 @@ func (r borders) weightOf(wall, inside bool) lineWeight {
 	return noLine
 }
 
-// junctionAt returns the character where the lines on the left of a column and above a
-// row meet.
+// junctionAt returns the character where lines meet at a cell's top left corner.
 func (r borders) junctionAt(row, col int) rune {
 	return junction(r.left(row-1, col), r.above(row, col), r.left(row, col), r.above(row, col-1))
 }

@@ -179,8 +179,7 @@ func (s *Server) chainMarks(d drawn, v *coach.Verdict) (string, error) {
 	return s.marks(d, &board)
 }
 
-// solve answers with the solutions of a grid, of one that has too many to be shown with
-// how many there are at least.
+// solve answers with a grid's solutions, or with how many there are if they are too many to show.
 func (s *Server) solve(w http.ResponseWriter, r *http.Request) error {
 	g, err := s.readGrid(w, r)
 	if err != nil {
@@ -210,8 +209,7 @@ func (s *Server) solved(ctx context.Context, g *solver.Grid) (*answerjson.Solved
 	return answerjson.NewSolved(g, all, len(all), false, ""), nil
 }
 
-// solutions returns all solutions of a grid that leads to no live daily. It fails as
-// guard.Solve does, but not because there are several.
+// solutions returns all solutions of a grid. Several are no error; else it fails as guard.Solve does.
 func (s *Server) solutions(ctx context.Context, g *solver.Grid) ([]*solver.Grid, error) {
 	solution, err := s.opts.Game.Guard.Solve(ctx, g)
 	if several, ok := errors.AsType[*game.SeveralError](err); ok {

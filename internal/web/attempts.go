@@ -30,8 +30,7 @@ func (c *attemptCall) with(w *game.Work) *play.Kept {
 	return &play.Kept{Work: w, Marks: c.Marks}
 }
 
-// attemptCall finds out who asks what about which attempt. It counts where the attempt does:
-// the page's own daily in the page's guild, whatever server somebody comes from.
+// attemptCall loads an attempt for the person who asks. A call about the page's own daily counts in its guild.
 func (s *Server) attemptCall(r *http.Request, deed string, asked any) (*attemptCall, error) {
 	session, err := s.required(s.session(r))
 	if err != nil {
@@ -139,8 +138,7 @@ func (s *Server) beginProblem(err error) error {
 	return s.attemptProblem(err)
 }
 
-// begin opens the attempt that a request is about. A call about the page's own daily is
-// made in the page's guild.
+// begin opens the attempt that a request names.
 func (s *Server) begin(ctx context.Context, c *game.Call, in beginRequest) (*game.Work, error) {
 	if (in.Post == 0) == (in.Puzzle == "") {
 		return nil, s.problem(badRequest, "web.detail.begin", nil)
@@ -164,8 +162,7 @@ func (s *Server) begin(ctx context.Context, c *game.Call, in beginRequest) (*gam
 	return s.opts.Game.Play.Start(ctx, *c, post.ID)
 }
 
-// openPost returns a post that is open where a player is, or on the page; there only one
-// whose board everybody can see.
+// openPost returns a post that is open in the player's guild or, if everybody sees its board, on the page.
 func (s *Server) openPost(ctx context.Context, c game.Call, id int64) (*game.Post, error) {
 	for i, of := range []game.Call{c, {Guild: s.opts.Guild}} {
 		card, err := s.opts.Game.Daily.Today(ctx, of)
@@ -282,8 +279,7 @@ func (s *Server) keepMarks(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// attemptProblem says why something cannot be done with an attempt; any other error
-// stays as it is.
+// attemptProblem turns errors of the play room into problems, and returns any other error unchanged.
 func (s *Server) attemptProblem(err error) error {
 	live, isLive := errors.AsType[*game.LiveError](err)
 	for _, p := range []struct {

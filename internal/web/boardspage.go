@@ -212,8 +212,7 @@ func (s *Server) boardLine(b *leaderboards.Leaderboard, st *game.Standing, have 
 	return line
 }
 
-// profilePage is what assets/profile.html shows: what a player did at the dailies that
-// servers share.
+// profilePage is what assets/profile.html shows: a player's results in the shared dailies.
 type profilePage struct {
 	Title                  string
 	Started, Solved, Clean int

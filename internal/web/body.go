@@ -14,12 +14,10 @@ import (
 	"unicode/utf8"
 )
 
-// smallBody is how long a body may be that needs no room among the large ones, in bytes. Those
-// of the API and nearly all interactions are shorter.
+// smallBody is the longest body, in bytes, that Limits.LargeBodies does not count.
 const smallBody = 64 << 10
 
-// bounded refuses a large body, or one of unknown length, where Limits.LargeBodies are being
-// read already.
+// bounded refuses a large body, or one of unknown length, while Limits.LargeBodies are being read.
 func (s *Server) bounded(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.ContentLength < 0 || r.ContentLength > smallBody {
@@ -34,8 +32,7 @@ func (s *Server) bounded(next http.Handler) http.Handler {
 	})
 }
 
-// readJSON reads a request's body, one JSON object with no field but those of
-// T. Its errors are problems that say where the text is wrong.
+// readJSON reads one JSON object with no fields but those of T. Its problems name line and column.
 func readJSON[T any](s *Server, w http.ResponseWriter, r *http.Request) (T, error) {
 	var value T
 	if media, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || media != "application/json" {
@@ -88,8 +85,7 @@ func (s *Server) badJSON(t reflect.Type, text []byte, err error) *problem {
 	return p
 }
 
-// member names a member as the client wrote it, and reports whether it is a list: encoding/json
-// has the types that a type embeds in the path of its fields.
+// member returns the client's name for a field of t, and whether it is a list.
 func member(t reflect.Type, path string) (name string, list bool) {
 	for {
 		first, rest, _ := strings.Cut(path, ".")
@@ -139,8 +135,7 @@ func position(text []byte, offset int64) (line, column int) {
 	return bytes.Count(before, []byte("\n")) + 1, utf8.RuneCount(before[start:]) + 1
 }
 
-// query reads a request's parameters. One that is not known, or is there
-// twice, is refused rather than ignored; but not what others append to a page's address.
+// query reads a request's parameters. It refuses unknown and repeated ones, except those in isAppended.
 func (s *Server) query(r *http.Request, known ...string) (url.Values, error) {
 	values, err := url.ParseQuery(r.URL.RawQuery)
 	if err != nil {
@@ -171,8 +166,7 @@ func queryOf[T any](s *Server, r *http.Request) (url.Values, error) {
 	return s.query(r, known...)
 }
 
-// isAppended reports whether a parameter is one by which mailers and other sites see where
-// readers of a link come from.
+// isAppended reports whether mailers and other sites append a parameter to links.
 func isAppended(name string) bool {
 	return strings.HasPrefix(name, "utm_") || slices.Contains([]string{"fbclid", "gclid", "msclkid", "igshid", "mc_cid", "mc_eid", "ref", "si"}, name)
 }

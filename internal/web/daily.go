@@ -73,8 +73,7 @@ func (s *Server) daily(w http.ResponseWriter, r *http.Request) error {
 	return sendJSON(w, r, http.StatusOK, revalidate, body)
 }
 
-// noDaily turns the reasons why a guild has no daily into problems; any other
-// error stays as it is.
+// noDaily turns the reasons for having no daily into problems, and returns any other error unchanged.
 func (s *Server) noDaily(err error) error {
 	none, isNone := errors.AsType[*game.NoDailyError](err)
 	switch {
@@ -229,8 +228,7 @@ type startView struct {
 	Label string
 }
 
-// askToStart leads to a visitor's attempt at a guild's daily, or asks whether to start one
-// whose clock would begin to run. Looking starts nothing.
+// askToStart leads to the visitor's attempt at a guild's daily, or asks whether to start one.
 func (s *Server) askToStart(w http.ResponseWriter, r *http.Request) error {
 	session, card, err := s.cardFor(r)
 	if err != nil {
@@ -274,8 +272,7 @@ func (s *Server) startPost(w http.ResponseWriter, r *http.Request) error {
 	return toAttempt(w, r, work)
 }
 
-// cardFor returns the card of the post that a path names, and who asks, nil for nobody. Of
-// another guild than theirs it is not found: who has no session has the local one.
+// cardFor returns the session, which may be nil, and the card of the post in the path, if it is its guild's.
 func (s *Server) cardFor(r *http.Request) (*sessions.Session, *game.Card, error) {
 	session, err := s.session(r)
 	if err != nil {

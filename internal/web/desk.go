@@ -20,8 +20,7 @@ import (
 	"pencilmark/solver/logic"
 )
 
-// deskPage is what assets/hints.html shows: a form to ask by, which needs no
-// script, and the answer to what was asked.
+// deskPage is what assets/hints.html shows: a form that works without a script, and the answer.
 type deskPage struct {
 	Title string
 	Asked deskQuestion
@@ -59,8 +58,7 @@ type deskLink struct{ Words, Address string }
 // deskFields are the parameters of the page.
 var deskFields = []string{"puzzle", "original", "do", "cell", "digit", "coordinates", "uniqueness", "ladder", "guess", "guessing", "level", "skip", "page"}
 
-// desk is where people ask about a sudoku of theirs: for a hint, for another one,
-// for all steps, for the path, for the solutions, and why not.
+// desk answers questions about a pasted sudoku.
 func (s *Server) desk(w http.ResponseWriter, r *http.Request) error {
 	values, err := s.query(r, deskFields...)
 	if err != nil {
@@ -380,8 +378,7 @@ func (q deskQuestion) animation(ladder *logic.Ladder, theme string) string {
 // maxAnimated keeps animations small enough for phones.
 const maxAnimated = 200
 
-// animation draws a path that moves: its steps before any guess and, where logic ends,
-// that a search finishes it.
+// animation draws a path as a GIF: its steps before any guess, and the search that finishes it.
 func (s *Server) animation(w http.ResponseWriter, r *http.Request) error {
 	values, err := s.query(r, animationFields...)
 	if err != nil {

@@ -16,8 +16,7 @@ import (
 	"pencilmark/solver/notation"
 )
 
-// drillPage is what assets/exercise.html shows: a position to practise a technique in, drawn
-// for who has no script, and what was said of a move there.
+// drillPage is what assets/exercise.html shows: a position to practise in, and the verdict on a move.
 type drillPage struct {
 	Title, Heading string
 	Technique      string
@@ -138,8 +137,7 @@ func positionOf(g *solver.Grid) string {
 // maxDrillMove is the longest text of a move, in bytes: all candidates of a board in short.
 const maxDrillMove = 8000
 
-// judgeDrill judges a move in a position, or shows the step. Who is nobody yet becomes a
-// guest by it, for whom it is remembered.
+// judgeDrill judges a move in a position, or shows the step, and remembers it for the visitor.
 func (s *Server) judgeDrill(w http.ResponseWriter, r *http.Request) error {
 	form, err := s.form(w, r)
 	if err != nil {

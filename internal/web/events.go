@@ -19,9 +19,7 @@ import (
 	"pencilmark/internal/game/leaderboards"
 )
 
-// What a stream does, in beats: it looks at the leaderboard also when nobody did anything, as
-// days pass, and says then that it is there; and it ends after a while, so that none stays
-// that nobody needs. Who needs it asks again, as browsers do by themselves.
+// A stream looks at the leaderboard at least every beatsOfQuiet beats, and ends after beatsInAll.
 const (
 	beatsOfQuiet = 8
 	beatsInAll   = 1800
@@ -35,8 +33,7 @@ type eventsQuery struct {
 	Last string `json:"Last-Event-ID,omitempty" jsonschema_extras:"in=header"` // The id of the last event that was seen.
 }
 
-// leaderboardEvents sends a leaderboard, and again whenever it is another, as server-sent
-// events. An event's id names what it shows: who comes back with it is sent what is new.
+// leaderboardEvents sends a leaderboard as server-sent events whenever it changes. An event's id names its content.
 func (s *Server) leaderboardEvents(w http.ResponseWriter, r *http.Request) error {
 	query, err := queryOf[boardQuery](s, r)
 	if err != nil {
@@ -118,8 +115,7 @@ func (f *followed) changed(ctx context.Context) (bool, error) {
 	return revision != f.revision, err
 }
 
-// follow sends what there is first, and then what is new, until the client goes or has to
-// give way, the server shuts down, or it has been long enough.
+// follow sends the first event and then changes, until the client, the server or the time ends it.
 func (f *followed) follow(ctx context.Context, out *eventWriter, first string, give <-chan struct{}) error {
 	if err := out.send("retry: 5000\n\n" + first); err != nil {
 		return err
@@ -165,8 +161,7 @@ type eventWriter struct {
 	control *http.ResponseController
 }
 
-// send gives up on a client that does not take an event in time. What the server allows for
-// a whole answer does not hold here.
+// send fails if the client does not take an event within writeSlack.
 func (o *eventWriter) send(event string) error {
 	_ = o.control.SetWriteDeadline(time.Time{}) // a writer without a connection has none
 	late := time.AfterFunc(writeSlack, func() { _ = o.control.SetWriteDeadline(time.Unix(1, 0)) })
@@ -177,9 +172,7 @@ func (o *eventWriter) send(event string) error {
 	return o.control.Flush()
 }
 
-// streams are the leaderboards that are followed, by who follows them. Where there are too
-// many, who follows most gives way: however many addresses somebody fills all places from,
-// each who comes new finds one.
+// streams are the open event streams by client. When all places are taken, the client with most loses its oldest.
 type streams struct {
 	limits Limits
 	ending chan struct{} // closed when the server shuts down
@@ -197,8 +190,7 @@ func newStreams(l Limits) *streams {
 // end ends all of them.
 func (t *streams) end() { t.once.Do(func() { close(t.ending) }) }
 
-// enter notes a client's stream, and returns what is closed when it is to end. Nil is for a
-// client that has too many, which own is false for, or where nobody has more than it.
+// enter adds a stream for a client. give is closed when the stream must end; nil if there is no place for it.
 func (t *streams) enter(client netip.Addr) (give chan struct{}, own bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -55,8 +55,7 @@ func (s *Server) filmed(ctx context.Context, q *pathQuestion, in filmRequest) (*
 	return camera.Film(), nil
 }
 
-// watchQuestion reads which path is to be watched. A live daily's may be by who has
-// finished it. Of a puzzle that has not one solution nothing follows from its having one.
+// watchQuestion reads which path to watch. Players who have finished a live daily may watch it.
 func (s *Server) watchQuestion(ctx context.Context, r *http.Request, in pathRequest) (*pathQuestion, error) {
 	q, err := s.pathQuestion(ctx, in, func(ctx context.Context, q *pathQuestion, in positionText) (err error) {
 		if q.grid, err = s.read(in.puzzleText); err != nil {
@@ -76,8 +75,7 @@ func (s *Server) watchQuestion(ctx context.Context, r *http.Request, in pathRequ
 	return q, err
 }
 
-// watched returns the solutions of a puzzle that may be watched, of more than are shown the
-// first; none where it has none.
+// watched returns the solutions of a puzzle that may be watched: the first ones if there are more.
 func (s *Server) watched(ctx context.Context, r *http.Request, g *solver.Grid) (some []*solver.Grid, more bool, err error) {
 	some, more, err = s.opts.Game.Guard.SolveSome(ctx, g)
 	if errors.Is(err, game.ErrLive) {
@@ -90,9 +88,7 @@ func (s *Server) watched(ctx context.Context, r *http.Request, g *solver.Grid) (
 // maxAstray is how many entries of a position may be wrong for it to be one of a daily.
 const maxAstray = 3
 
-// own returns the solution of a grid that the guard refused as a copy of a live daily, if
-// whoever asks has come to an end of that daily. So it does of a position in a puzzle set
-// that is such a copy. What leads to anything else is none of theirs.
+// own returns the solution of a grid refused as a copy of a live daily, if the visitor has ended that daily.
 func (s *Server) own(ctx context.Context, r *http.Request, g, set *solver.Grid, refused error) (*solver.Grid, error) {
 	live, ok := errors.AsType[*guard.LiveCopy](refused)
 	if !ok || r == nil {

@@ -11,8 +11,7 @@ import (
 	"pencilmark/internal/render"
 )
 
-// frame is what is around a page's contents: its title, which link of the navigation leads
-// here, and the picture that stands for the page where somebody posts its address.
+// frame is a page's title, its link in the navigation, and its preview picture.
 type frame struct {
 	Title, Current, Picture string
 }
@@ -49,8 +48,7 @@ const sitePreview = "site"
 // previewPath is the address of a preview, by a puzzle's id or sitePreview.
 func previewPath(name string) string { return "/preview/" + name + ".png" }
 
-// preview draws what stands for a page where somebody posts its address: the board of a
-// puzzle that may be shown, or an empty one, which gives nothing away.
+// preview draws the picture that other sites show for a page: a board that may be shown, or an empty one.
 func (s *Server) preview(w http.ResponseWriter, r *http.Request) error {
 	name, isPicture := strings.CutSuffix(r.PathValue("name"), ".png")
 	if !isPicture {
@@ -80,8 +78,7 @@ func (s *Server) preview(w http.ResponseWriter, r *http.Request) error {
 	return send(w, r, http.StatusOK, day, "image/png", picture)
 }
 
-// scriptsPath is where the modules of this version are served: they import one another
-// by their names, so that all change their addresses when one changes.
+// scriptsPath is the folder of the modules. It changes when any of them changes.
 func scriptsPath() (string, error) {
 	names, err := fs.Glob(assets, "assets/js/*.js")
 	sum := sha256.New()

@@ -54,8 +54,7 @@ type readinessCache struct {
 	told   map[string]string // the status of each check as the log has it, by its name
 }
 
-// readiness runs the checks, but not twice within readinessKept: a check may
-// write to the disk, and anybody can ask.
+// readiness runs the checks at most once every readinessKept.
 func (s *Server) readiness(ctx context.Context) health {
 	s.ready.mu.Lock()
 	defer s.ready.mu.Unlock()
@@ -66,9 +65,7 @@ func (s *Server) readiness(ctx context.Context) health {
 	return s.ready.answer
 }
 
-// runChecks asks everything in order. Why a check failed is for the operator
-// and goes to the log. The checks outlive the request, which shares its answer
-// with others.
+// runChecks runs all checks in order. They outlive the request, since others share the answer.
 func (s *Server) runChecks(ctx context.Context) health {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), checkTimeout)
 	defer cancel()

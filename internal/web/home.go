@@ -107,8 +107,7 @@ func (s *Server) whyNone(err error) (string, error) {
 	return "", err
 }
 
-// dailyTitle names a daily, or a mini, by its number, its tier and its puzzle's id: servers have their own
-// dailies of the same number.
+// dailyTitle names a daily by number, tier and puzzle id: other servers have other dailies of that number.
 func (s *Server) dailyTitle(p *game.Post) string {
 	return s.opts.Printer.Daily(p.Date.Number(), p.Tier) + " · " + p.Puzzle
 }

@@ -82,8 +82,7 @@ func (h *Host) starting(w http.ResponseWriter, r *http.Request) {
 // startingPage is a page of its own: the others need a Server.
 var startingPage = template.Must(template.New("").ParseFS(assets, "assets/starting.html"))
 
-// sendStartingPage sends a page that reloads until the program has started. What was sent by a
-// form is not sent again.
+// sendStartingPage sends a page that reloads until the program has started, unless a form was sent.
 func sendStartingPage(w http.ResponseWriter, r *http.Request) {
 	p := phrase.New(localeAsked(r, phrase.DefaultLocale)).InFull()
 	reloads := r.Method == http.MethodGet || r.Method == http.MethodHead
@@ -129,8 +128,7 @@ func (s *Server) shutdown(ctx context.Context, server *http.Server) error {
 	return nil
 }
 
-// How long a connection may take. Writing includes the work on the request, so
-// it must exceed Limits.Work and Limits.Wait by far.
+// Timeouts of connections. Writing includes the work, so it exceeds Limits.Work and Limits.Wait.
 const (
 	headerTimeout   = 5 * time.Second
 	readTimeout     = 15 * time.Second
@@ -140,9 +138,7 @@ const (
 	maxHeaderBytes  = 16 << 10
 )
 
-// boundedListener returns the listener with at most Limits.Connections open at once: it accepts
-// no more until one is closed. Of one address it closes those beyond Limits.PerClient. How long
-// a connection may keep its place is bounded by the timeouts of NewHost.
+// boundedListener keeps at most Limits.Connections open, and Limits.PerClient for each client.
 func boundedListener(l net.Listener, limits Limits) net.Listener {
 	return netutil.LimitListener(&clientListener{Listener: l, limits: limits, open: map[netip.Addr]int{}}, limits.Connections)
 }
@@ -156,8 +152,7 @@ type clientListener struct {
 	open map[netip.Addr]int
 }
 
-// sendBuffer is how much of an answer the kernel takes for a client that does not read, in
-// bytes; it reserves twice as many. Left to itself it takes up to 4 MB for each.
+// sendBuffer is the kernel's send buffer for a connection, in bytes. The default grows to 4 MB.
 const sendBuffer = 64 << 10
 
 // Accept waits for a connection of an address that may have one more.

@@ -18,8 +18,7 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// learnPage is what assets/learn.html shows: what is due for a visitor, a form to ask for a
-// technique by name, and all techniques by family.
+// learnPage is what assets/learn.html shows: due exercises, a search form, and all techniques by family.
 type learnPage struct {
 	Title, Typed string
 	Fault        string          // what is wrong with the name
@@ -96,8 +95,7 @@ func (s *Server) learn(w http.ResponseWriter, r *http.Request) error {
 	return s.sendOwn(w, r, status, "learn.html", page)
 }
 
-// nameLike says that there is no technique of the name that was asked for, and leads to what may
-// have been meant.
+// nameLike says that a technique is unknown, and suggests similar names.
 func (s *Server) nameLike(page *learnPage) {
 	for _, name := range phrase.TechniquesLike(page.Typed) {
 		page.Like = append(page.Like, s.techniqueLink(name, nil))
@@ -199,8 +197,7 @@ func (s *Server) tellTechnique(ctx context.Context, page *lessonPage) error {
 	return nil
 }
 
-// relate puts the others of its family on a technique's page, and what is learnt before it
-// and behind it.
+// relate lists the technique's family and its neighbours in the order of teaching.
 func (s *Server) relate(page *lessonPage, progress []training.Progress) {
 	t, _ := logic.CatalogueEntry(page.Name)
 	page.Family = s.opts.Printer.Family(t.Family)

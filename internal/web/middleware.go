@@ -13,8 +13,7 @@ import (
 	"pencilmark/internal/panicinfo"
 )
 
-// policy lets a page load its own stylesheet and pictures and nothing else:
-// no script, no frame around it, and no form that leads elsewhere.
+// policy lets a page load its own stylesheet and pictures, and nothing else.
 const policy = "default-src 'none'; style-src 'self'; img-src 'self'; " +
 	"base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
@@ -42,8 +41,7 @@ func (w *answerWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 // errPanicked is what is left to say of a panic that is in the log.
 var errPanicked = errors.New("the handler panicked")
 
-// recovered turns a panic into an answer and a log entry with its stack. An
-// answer that has begun is broken off, so that the client notices.
+// recovered turns a panic into an error answer and a log entry. It breaks off an answer that has begun.
 func (s *Server) recovered(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		out := &answerWriter{ResponseWriter: w}
@@ -70,8 +68,7 @@ func (s *Server) recovered(next http.Handler) http.Handler {
 // errStandstill ends a request that waits for longer than any work takes: for the database.
 var errStandstill = fmt.Errorf("no answer in time: %w", game.ErrUnavailable)
 
-// inTime answers that the database is away where it gives no answer at all. A body may take its
-// time to come before that.
+// inTime answers that the database is away when a request takes longer than any work may.
 func (s *Server) inTime(next handler) handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		most := s.opts.Limits.Work + s.opts.Limits.Wait
@@ -106,17 +103,14 @@ func (s *Server) limited(next handler) handler {
 	}
 }
 
-// Which headers pages of other sites may send and read beside those that all may, and for
-// how many seconds a browser may remember that.
+// Headers that pages of other sites may send and read, and how long browsers may cache that, in seconds.
 const (
 	sentByOthers   = "Content-Type, If-None-Match, Last-Event-ID"
 	readByOthers   = "Content-Language, ETag, Link, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id"
 	preflightLasts = "86400"
 )
 
-// openToAll opens routes to the pages of other sites, and answers their browsers' question
-// whether they are. Whoever looks at such a page is nobody here: what they do does not count
-// for who they are.
+// openToAll adds CORS to routes, with preflights. Requests from other sites lose their cookies.
 func (s *Server) openToAll(routes []route) []route {
 	methods := map[string][]string{}
 	for i, r := range routes {

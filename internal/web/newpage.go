@@ -18,8 +18,7 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// newPuzzlePage is what assets/new.html shows: a form to paste or type a puzzle, a board to
-// draw it on where there is a script, and what there is to say of it.
+// newPuzzlePage is what assets/new.html shows: a form, a board to draw on, and facts about the puzzle.
 type newPuzzlePage struct {
 	*playPage
 	Asked puzzleText
@@ -59,8 +58,7 @@ func (s *Server) newPuzzle(w http.ResponseWriter, r *http.Request) error {
 	return s.sendScripted(w, r, status, noStore, "new.html", page)
 }
 
-// layoutChoices are the kinds of sudoku that a form offers whose layout follows from their name,
-// and the layout that was asked for, so that the form does not lose it.
+// layoutChoices lists the sudokus whose names decide their layout, and the layout that was asked for.
 func (s *Server) layoutChoices(asked string) (list []practiceKind) {
 	shape, err := notation.ParseShape(asked)
 	missing := asked != "" && err == nil
@@ -144,8 +142,7 @@ func (s *Server) look(w http.ResponseWriter, r *http.Request) error {
 	return sendJSON(w, r, http.StatusOK, noStore, answer)
 }
 
-// lookAt reads a puzzle and looks at it, within the bounds on work. The grid is there also
-// where there is no more to say.
+// lookAt reads a puzzle and describes it. It returns the grid even where describing fails.
 func (s *Server) lookAt(ctx context.Context, in puzzleText) (set *solver.Grid, body *lookBody, err error) {
 	g, err := s.read(in)
 	if err != nil {
@@ -207,8 +204,7 @@ func (s *Server) looked(ctx context.Context, set *solver.Grid) (*lookBody, error
 	return body, err
 }
 
-// toldRestrictions names the cells for which a puzzle leaves less than its digits do, and says
-// where the digits alone are no puzzle to play.
+// toldRestrictions names the cells with restricted candidates, and says if the puzzle needs them.
 func (s *Server) toldRestrictions(body *lookBody, set *solver.Grid) string {
 	cells := set.Restricted().Slice()
 	needed := body.Solutions.N == 1 && body.Play == ""
@@ -217,8 +213,7 @@ func (s *Server) toldRestrictions(body *lookBody, set *solver.Grid) string {
 
 func (b *lookBody) add(name, text string) { b.Facts = append(b.Facts, factBody{name, text}) }
 
-// lookCloser tells of a puzzle with one solution which givens it does not need, how hard it
-// is, and whether it was a daily.
+// lookCloser describes a puzzle with one solution: superfluous givens, rating, former daily.
 func (s *Server) lookCloser(ctx context.Context, body *lookBody, set *solver.Grid) error {
 	p := s.opts.Printer
 	if body.Position == "" {

@@ -7,8 +7,7 @@ import (
 	"pencilmark/internal/film"
 )
 
-// operation is a route that assets/openapi.json describes: TestDescription writes that file
-// from these and from the types that they name.
+// operation is a route that assets/openapi.json describes. TestDescription writes that file.
 type operation struct {
 	route
 	id       string
@@ -45,8 +44,7 @@ const (
 	ofWork     = "400 403 413 415 422 503 504"
 )
 
-// ownOperations lists what of the API is about somebody's own attempts: pages of other sites
-// get none of it.
+// ownOperations lists the routes about one's own attempts. Other sites cannot call them.
 func (s *Server) ownOperations() []operation {
 	return []operation{
 		op(http.MethodPost, "/api/v1/attempts", s.beginAttempt, "beginAttempt",

@@ -26,8 +26,7 @@ type pages struct {
 	scripts   string // the path under which this version of the modules is served
 }
 
-// sections are the functions by which templates print sentences of the catalogue, and what
-// begins the sentences' names.
+// sections maps template functions to the prefixes of catalogue keys.
 func sections() map[string]string {
 	return map[string]string{
 		"text": "web.page.", "desk": "web.desk.", "play": "web.play.", "learn": "web.learn.", "bot": "bot.", "enter": "web.enter.",
@@ -36,9 +35,7 @@ func sections() map[string]string {
 	}
 }
 
-// newPages parses the embedded templates. In them, {{text "about"}} prints the
-// catalogue's web.page.about, and {{slash "hint"}} what to type for a command. The url is the server's
-// public address, "" for none.
+// newPages parses the templates. url is the server's public address, or "".
 func newPages(p *phrase.Printer, url string) (*pages, error) {
 	style, err := assets.ReadFile("assets/style.css")
 	if err != nil {

@@ -61,8 +61,7 @@ func (s *Server) path(w http.ResponseWriter, r *http.Request) error {
 	})
 }
 
-// pathAnswer is a path as programs read it; that of the whole reference is told with the
-// puzzle's rating.
+// pathAnswer is a path as JSON; the whole reference ladder's has the puzzle's rating too.
 func (s *Server) pathAnswer(ctx context.Context, q *pathQuestion) (any, error) {
 	if q.ladder == rating.ReferenceLadder() {
 		return s.referenceWalk(ctx, q)
@@ -70,8 +69,7 @@ func (s *Server) pathAnswer(ctx context.Context, q *pathQuestion) (any, error) {
 	return s.walk(ctx, q)
 }
 
-// pathQuestion reads what is asked for; find finds where the path begins, and the
-// solutions.
+// pathQuestion reads a request; find sets where the path begins, and the solutions.
 func (s *Server) pathQuestion(ctx context.Context, in pathRequest, find func(context.Context, *pathQuestion, positionText) error) (*pathQuestion, error) {
 	q := &pathQuestion{options: coach.PathOptions{GuessAndCheck: in.Guessing != "", First: in.Guessing == firstSolution}}
 	if in.Guessing != "" && in.Guessing != guessAndCheck && in.Guessing != firstSolution {
@@ -164,8 +162,7 @@ func (s *Server) follow(ctx context.Context, q *pathQuestion, step func(int, *so
 	return end, cmp.Or(err, ctx.Err())
 }
 
-// noReference says that the reference does not walk through a puzzle, and why: how many
-// solutions it has, or that it is full already.
+// noReference says why the reference ladder cannot walk through a puzzle.
 func (s *Server) noReference(q *pathQuestion) error {
 	why := s.opts.Printer.Text("web.detail.no-reference-here", nil)
 	switch {

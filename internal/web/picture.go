@@ -41,8 +41,7 @@ func (s *Server) boardSVG(w http.ResponseWriter, r *http.Request) error {
 	})
 }
 
-// sendPicture draws the grid that an address holds: what stands in the text, and nothing
-// that follows from it, but for the candidates of all cells, which are of no live daily.
+// sendPicture draws the grid of a request. All candidates are drawn only if it is no live daily's.
 func (s *Server) sendPicture(w http.ResponseWriter, r *http.Request, media string, draw func(*picture) ([]byte, error)) error {
 	p, err := s.readPicture(r)
 	if err != nil {
@@ -159,8 +158,7 @@ func hintBoard(h *coach.Hint, level int) render.Board {
 	return render.Board{Grid: h.Before, NoteCells: h.Before.Restricted()}
 }
 
-// hintMarks draws what of a hint a level shows, on the candidates that the player has; ""
-// for none.
+// hintMarks draws what a hint's level may show; "" for nothing.
 func (s *Server) hintMarks(d drawn, h *coach.Hint, level int) (string, error) {
 	if !h.Found || level < phrase.LevelWhere {
 		return s.marks(d, nil)
@@ -170,8 +168,7 @@ func (s *Server) hintMarks(d drawn, h *coach.Hint, level int) (string, error) {
 	return s.marks(d, &board)
 }
 
-// reasonMarks draws why a cell is, or cannot be, a digit: the argument, or the cell that it sees
-// with that digit; "" where there is neither.
+// reasonMarks draws a reason's argument, or the cell with that digit; "" for neither.
 func (s *Server) reasonMarks(d drawn, r *coach.Reason) (string, error) {
 	var board render.Board
 	switch r.Kind {

@@ -15,8 +15,7 @@ import (
 // playPolicy is the policy of the page to play on: its own modules may run, and ask us.
 const playPolicy = policy + "; script-src 'self'; connect-src 'self'"
 
-// playPage is what assets/play.html shows: a board that reads well without a script, and
-// what the script needs to know of it.
+// playPage is what assets/play.html shows: a board that works without a script, and data for the script.
 type playPage struct {
 	Title, Heading string
 	Picture        string    // a preview of it; "" for none
@@ -134,8 +133,7 @@ func (s *Server) playPasted(w http.ResponseWriter, r *http.Request) error {
 	return s.sendScripted(w, r, http.StatusOK, keep, "play.html", page)
 }
 
-// beginAt has a game begin where somebody stands, with the candidates that they have left. It is
-// another game than that from the start.
+// beginAt makes a game begin at a position, as a game of its own.
 func (s *Server) beginAt(r *http.Request, page *playPage, set *solver.Grid, position string) error {
 	at, err := s.read(puzzleText{Puzzle: position, Layout: set.Layout().Shape().String()})
 	if err != nil {
@@ -203,8 +201,7 @@ func (s *Server) newPlayBoard(g *solver.Grid) playBoard {
 	return b
 }
 
-// gridLines is the path of the lines on the left of cells and above them that are wanted,
-// given by row and column.
+// gridLines is the SVG path of the wanted lines left of and above cells.
 func gridLines(l *solver.Layout, left, above func(row, col int) bool) string {
 	var path strings.Builder
 	for row := range l.Size() {

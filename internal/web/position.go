@@ -29,8 +29,7 @@ type positionText struct {
 	Only    []string `json:"only,omitempty" jsonschema:"example=singles,example=fish"` // Families of techniques; the ladder keeps to these, if there are any.
 }
 
-// question is a position that somebody asks about, and the coach that they want to
-// hear.
+// question is a position and the coach to ask about it.
 type question struct {
 	*coach.Position
 	coach *coach.Coach
@@ -214,8 +213,7 @@ type preferences struct {
 	Uniqueness  string `json:"uniqueness,omitempty" jsonschema:"default=yes,enum=yes,enum=no"`    // no leaves out every argument that the puzzle has only one solution.
 }
 
-// preferredBy returns the server as a request prefers it by its parameters, of which it
-// may have no others.
+// preferredBy returns the server with a request's preferences, its only parameters.
 func (s *Server) preferredBy(r *http.Request) (*Server, error) {
 	values, err := queryOf[preferences](s, r)
 	if err != nil {
@@ -228,8 +226,7 @@ func (s *Server) preferredBy(r *http.Request) (*Server, error) {
 	return preferred, err
 }
 
-// preferring returns the server with cells named in a style and with or without arguments
-// by uniqueness; "" is as usual.
+// preferring returns the server with a style of coordinates and a choice about uniqueness; "" keeps the default.
 func (s *Server) preferring(coordinates, uniqueness string) (*Server, error) {
 	other := *s
 	switch strings.ToLower(coordinates) {

@@ -63,8 +63,7 @@ type practiceQuery struct {
 	Grade     string `json:"grade,omitempty" jsonschema:"enum=easy,enum=medium,enum=hard"` // How much there is to look through.
 }
 
-// givePractice gives a position of a technique and grade. Who has a session and names no
-// technique gets one of what is due.
+// givePractice gives a position of a technique and grade, or of a technique that is due.
 func (s *Server) givePractice(w http.ResponseWriter, r *http.Request) error {
 	values, err := queryOf[practiceQuery](s, r)
 	if err != nil {
@@ -137,8 +136,7 @@ func (s *Server) openDrill(ctx context.Context, r *http.Request) (*drill.Drill, 
 	return d, nil
 }
 
-// judgePractice judges a move in a position, or shows the step. What comes of it is
-// remembered of who has a session, and of nobody else.
+// judgePractice judges a move or shows the step, and remembers it for a session.
 func (s *Server) judgePractice(w http.ResponseWriter, r *http.Request) error {
 	s, err := s.preferredBy(r)
 	if err != nil {

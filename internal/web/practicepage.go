@@ -14,8 +14,7 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// practicePage is what assets/practice.html shows: the tiers and kinds of sudoku that
-// there are to practise.
+// practicePage is what assets/practice.html shows: tiers and kinds of sudoku.
 type practicePage struct {
 	Title string
 	Tiers []practiceTier
@@ -29,8 +28,7 @@ type practiceTier struct {
 
 type practiceKind struct{ Value, Name string }
 
-// playPlaces answers /play: with a form for practice or, as the parameters say, a practice
-// puzzle or one that somebody pastes.
+// playPlaces answers /play: the practice form, a practice puzzle, or a pasted one.
 func (s *Server) playPlaces(w http.ResponseWriter, r *http.Request) error {
 	values := r.URL.Query()
 	switch {
@@ -158,8 +156,7 @@ func practiceTierNames() (names []string) {
 // retryPractice is when to ask again for a puzzle that could not be made in time.
 const retryPractice = 5 * time.Second
 
-// practicePuzzle finds a puzzle for somebody whose attempts nobody knows; where there is
-// none one is made, within the bounds on work, of the tier or of the nearest that is found.
+// practicePuzzle returns a puzzle for a guest, made if need be, of the tier or the nearest one.
 func (s *Server) practicePuzzle(ctx context.Context, v solver.Variant, t rating.Tier) (*game.Puzzle, error) {
 	if v != solver.ClassicVariant() {
 		t = min(t, rating.Extreme)

@@ -53,8 +53,7 @@ func kinds() []kind {
 	}
 }
 
-// problem is an error with an answer for the client: problem details as in
-// RFC 9457, with extension members for what is wrong in a grid.
+// problem is an error that is answered with problem details (RFC 9457).
 type problem struct {
 	kind   kind
 	detail string
@@ -87,8 +86,7 @@ func (s *Server) problem(k kind, key string, data map[string]any) *problem {
 	return &problem{kind: k, detail: s.opts.Printer.Text(key, data)}
 }
 
-// asProblem finds out what to tell the client about an error. What nobody
-// foresaw is our fault: the client is told no more than that.
+// asProblem turns an error into a problem. Unknown errors become internal ones, without details.
 func (s *Server) asProblem(err error) *problem {
 	var large *http.MaxBytesError
 	if p, ok := errors.AsType[*problem](err); ok {
@@ -107,12 +105,10 @@ func (s *Server) asProblem(err error) *problem {
 	return s.problem(internal, "web.detail.internal", nil)
 }
 
-// retryUnavailable is when to ask again while the database is away: a restart or a fail-over
-// of PostgreSQL takes as long.
+// retryUnavailable is how long a restart or fail-over of PostgreSQL takes.
 const retryUnavailable = 5 * time.Second
 
-// statusClientGone is what the metrics count when nobody waits for the answer
-// any more; the number is nginx's.
+// statusClientGone counts requests whose client has gone; the number is nginx's.
 const statusClientGone = 499
 
 // fail answers a request with an error.

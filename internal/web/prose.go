@@ -9,8 +9,7 @@ import (
 	"pencilmark/internal/phrase"
 )
 
-// ranking shows the rules by which dailies are ranked: the text that the bot's help and the
-// API have as well.
+// ranking shows the rules of leaderboards.
 func (s *Server) ranking(w http.ResponseWriter, r *http.Request) error {
 	p := s.opts.Printer
 	title := p.Text("web.page.ranking-rules", nil)
@@ -27,8 +26,7 @@ type prosePage struct {
 	Parts []phrase.PolicySection
 }
 
-// privacy shows the policy that Discord's developer terms ask for: the text that
-// the bot's command shows as well.
+// privacy shows the privacy policy.
 func (s *Server) privacy(w http.ResponseWriter, r *http.Request) error {
 	return s.sendPolicy(w, r, prosePage{s.opts.Printer.Text("bot.privacy.title", nil), s.opts.Printer.PrivacyPolicy(s.opts.Contact)})
 }

@@ -40,9 +40,7 @@ type challengeQuery struct {
 	After string `json:"after,omitempty"` // The id of the challenge before it.
 }
 
-// challenge answers with the hardest puzzle that there is, with after=ID the next
-// hardest after that one. It is for practice from then on, so that asking again answers
-// the same.
+// challenge answers with the hardest puzzle or, with after=ID, the next hardest. It is for practice from then on.
 func (s *Server) challenge(w http.ResponseWriter, r *http.Request) error {
 	values, err := queryOf[challengeQuery](s, r)
 	if err != nil {
@@ -79,8 +77,7 @@ func newPuzzleBody(p *game.Puzzle, live bool) puzzleBody {
 	return body
 }
 
-// boardPath is the address of a puzzle's picture. Solution and theme are part
-// of the path, so that no picture is made under two addresses.
+// boardPath is the address of a puzzle's picture.
 func boardPath(id string, solution, dark bool) string {
 	path := "/boards/" + id
 	if solution {
@@ -92,8 +89,7 @@ func boardPath(id string, solution, dark bool) string {
 	return path + ".svg"
 }
 
-// board draws a puzzle that may be shown, or the solution of a daily that has
-// closed everywhere.
+// board draws a puzzle that may be shown, or the solution of a daily that has closed everywhere.
 func (s *Server) board(w http.ResponseWriter, r *http.Request) error {
 	name, isPicture := strings.CutSuffix(r.PathValue("name"), ".svg")
 	name, dark := strings.CutSuffix(name, "-dark")
@@ -119,8 +115,7 @@ func (s *Server) board(w http.ResponseWriter, r *http.Request) error {
 	return send(w, r, http.StatusOK, day, "image/svg+xml", render.SVG(picture, theme))
 }
 
-// known looks a puzzle up and says whether it is a live daily. One that waits
-// to become a daily is as good as unknown.
+// known returns a puzzle and whether it is a live daily. Future dailies count as unknown.
 func (s *Server) known(r *http.Request, id string) (p *game.Puzzle, live bool, err error) {
 	p, live, err = s.opts.Game.Guard.Puzzle(r.Context(), id)
 	if errors.Is(err, game.ErrNotFound) {
@@ -152,8 +147,7 @@ type converted struct {
 	Text   string `json:"text"` // The grid.
 }
 
-// convert writes a grid in another format. A format that holds the solution is of no grid
-// that leads to a live daily, and nor are the others, so that nobody learns from which.
+// convert writes a grid in another format. It refuses every grid that leads to a live daily.
 func (s *Server) convert(w http.ResponseWriter, r *http.Request) error {
 	in, err := readJSON[convertRequest](s, w, r)
 	if err != nil {

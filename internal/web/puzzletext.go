@@ -21,8 +21,7 @@ type puzzleText struct {
 	Layout string `json:"layout,omitempty"` // Its shape; without it, the length decides.
 }
 
-// readGrid reads a request's body that names a grid and nothing else, and returns the puzzle
-// that it is of.
+// readGrid reads a body that holds a grid alone, and returns its puzzle.
 func (s *Server) readGrid(w http.ResponseWriter, r *http.Request) (*solver.Grid, error) {
 	in, err := readJSON[puzzleText](s, w, r)
 	if err != nil {
@@ -58,15 +57,13 @@ func (s *Server) readPuzzle(in puzzleText) (p format.Puzzle, err error) {
 	return p, err
 }
 
-// checkSolvable fails unless a grid has one solution and is no copy of a live daily: who
-// asks has no attempt that a hint could count for. Its errors are those of guard.Solve.
+// checkSolvable fails, as guard.Solve does, unless a grid has one solution and is no live daily's copy.
 func (s *Server) checkSolvable(ctx context.Context, g *solver.Grid) error {
 	_, err := s.opts.Game.Guard.Solve(ctx, g)
 	return s.private(err)
 }
 
-// refuseLive refuses a grid that is a copy of a live daily, whatever else it is, but to who
-// has finished that daily. A grid may be a position in a puzzle that was set; nil if it is not.
+// refuseLive refuses a copy of a live daily unless the visitor has ended it. set is the puzzle of a position, or nil.
 func (s *Server) refuseLive(ctx context.Context, g, set *solver.Grid) error {
 	_, err := s.opts.Game.Guard.Solve(ctx, g)
 	if errors.Is(err, game.ErrLive) {
@@ -84,8 +81,7 @@ func (s *Server) private(err error) error {
 	return err
 }
 
-// unsolvable turns what guard.Solve says of a grid into a problem; any other
-// error stays as it is.
+// unsolvable turns errors of guard.Solve into problems, and returns any other error unchanged.
 func (s *Server) unsolvable(err error) error {
 	if conflict, ok := errors.AsType[*solver.ConflictError](err); ok {
 		p := &problem{kind: brokenGrid, detail: s.opts.Printer.Conflict(conflict.Layout, conflict.Conflicts[0])}

@@ -61,8 +61,7 @@ type useBody struct {
 	Count  int    `json:"count" jsonschema:"minimum=1"` // Its uses.
 }
 
-// ratingUnless returns the rating of a puzzle that is not live: of others the hardest
-// step is not told.
+// ratingUnless returns a rating, or nil for a live daily.
 func ratingUnless(live bool, r *rating.Report) *ratingBody {
 	if live {
 		return nil
@@ -105,9 +104,7 @@ func (s *Server) rate(w http.ResponseWriter, r *http.Request) error {
 	return sendJSON(w, r, http.StatusOK, noStore, answer)
 }
 
-// rated rates a grid that is no copy of a live daily. A puzzle with no
-// solution, or with several, is no error: to say so is the answer. One whose
-// givens contradict each other is.
+// rated rates a grid. Having no solution or several is an answer; contradicting givens are an error.
 func (s *Server) rated(ctx context.Context, g *solver.Grid) (rateAnswer, error) {
 	answer := rateAnswer{Puzzle: g.String(), Layout: g.Layout().Shape().String()}
 	err := s.checkSolvable(ctx, g)
@@ -130,8 +127,7 @@ func (s *Server) rated(ctx context.Context, g *solver.Grid) (rateAnswer, error) 
 	return s.judged(ctx, answer, g)
 }
 
-// judged fills in the rating of a puzzle with one solution; a bound, if the time
-// for the request ends first.
+// judged adds the rating of a puzzle with one solution; a lower bound if the time runs out.
 func (s *Server) judged(ctx context.Context, answer rateAnswer, g *solver.Grid) (rateAnswer, error) {
 	report, err := rating.Rate(ctx, g)
 	if err == nil {

@@ -14,8 +14,7 @@ import (
 	"pencilmark/solver"
 )
 
-// replayPage is what assets/replay.html shows: an attempt that is over, at one of its moments,
-// beside the logical path. It reads without a script, by links from moment to moment.
+// replayPage is what assets/replay.html shows: an ended attempt at one moment, beside the path.
 type replayPage struct {
 	*playPage
 	Attempt        int64
@@ -133,8 +132,7 @@ func (s *Server) boardAt(puzzle, board *solver.Grid) playBoard {
 	return b
 }
 
-// nextSteps says which step of the path comes next, after each count of moments. What only
-// rules out is done with once what comes of it is.
+// nextSteps returns, for each count of moments, the path's next step. An elimination ends with what it leads to.
 func nextSteps(path []play.PathPlace, moments int) []int {
 	came := make([]int, len(path)) // by step: after how many moments it is there
 	for i, step := range slices.Backward(path) {

@@ -73,8 +73,7 @@ func (s *Server) probes() []route {
 	return append(routesOf(s.healthOperations()), route{http.MethodGet, "/metrics", s.asWritten("/metrics", adapt(metrics))})
 }
 
-// asWritten answers only those who write a path as it is: a proxy that keeps it inside may
-// compare what came, before an escape such as %6d is resolved.
+// asWritten answers only the path without escapes: proxies may filter it before they unescape.
 func (s *Server) asWritten(path string, h handler) handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		if r.URL.EscapedPath() != path {
@@ -84,8 +83,7 @@ func (s *Server) asWritten(path string, h handler) handler {
 	}
 }
 
-// mux joins the routes, the probes and the mounts. It asks for the method
-// itself, because a wrong one is to be answered with problem details.
+// mux joins all routes. It checks methods itself, to answer wrong ones with problem details.
 func (s *Server) mux() http.Handler {
 	mux := http.NewServeMux()
 	ours, open := slices.Concat(s.pageRoutes(), routesOf(s.ownOperations()), []route{{"", "/", s.noRoute}}), routesOf(s.openOperations())
@@ -124,8 +122,7 @@ func adapt(h http.Handler) handler {
 	}
 }
 
-// answer runs the handler of a path's route that has the request's method, and answers
-// its error.
+// answer runs the handler for the request's method, and answers its error.
 func (s *Server) answer(routes []route) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		i := slices.IndexFunc(routes, func(rt route) bool { return rt.takes(r.Method) })

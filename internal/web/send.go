@@ -21,8 +21,7 @@ const (
 // cacheControl is a header that says how long an answer may be kept.
 type cacheControl string
 
-// How long answers may be kept: not at all, to be asked about again each time
-// (which costs no more than an ETag), for a while, or for good.
+// Lifetimes of answers: none, checked each time by ETag, an hour, a day, for good.
 const (
 	noStore    cacheControl = "no-store"
 	revalidate cacheControl = "no-cache"
@@ -31,8 +30,7 @@ const (
 	immutable  cacheControl = "public, max-age=31536000, immutable"
 )
 
-// send answers with a whole body. A good answer carries an ETag, and a client
-// that has it already gets 304 instead.
+// send answers with a whole body. A cacheable answer has an ETag, and matching requests get 304.
 func send(w http.ResponseWriter, r *http.Request, status int, keep cacheControl, media string, body []byte) error {
 	h := w.Header()
 	h.Set("Content-Type", media)
@@ -66,8 +64,7 @@ func compressibleTypes() []string {
 	return []string{"text/html", "text/css", "text/javascript", "text/plain", "image/svg+xml", "application/json", problemType}
 }
 
-// isCompressible reports whether an answer of a media type may be compressed on its way. It
-// then has a weak ETag: the bytes differ, and what they say does not.
+// isCompressible reports whether answers of a media type are compressed, and so have weak ETags.
 func isCompressible(media string) bool {
 	kind, _, err := mime.ParseMediaType(media)
 	return err == nil && slices.Contains(compressibleTypes(), kind)

@@ -12,15 +12,13 @@ import (
 	"pencilmark/internal/phrase"
 )
 
-// Whoever plays has a cookie, and nobody else. How long it is good for is the session's
-// to say; browsers keep it for as long as they keep any.
+// Only players have a cookie. The session decides how long it is valid.
 const (
 	cookieName = "pencilmark"
 	cookieAge  = 400 * 24 * 60 * 60
 )
 
-// How many guests a client makes at once, and a second in the long run: each is a row that
-// stays for a while.
+// How many guests a client may make at once, and per second.
 const (
 	guestBurst = 30
 	guestRate  = 1.0 / 60
@@ -133,9 +131,7 @@ func (s *Server) withPrinter(p *phrase.Printer) *Server {
 	return &other
 }
 
-// inLanguages answers each request in the language that it asks for, as far as
-// the catalogue has it: a server for each language, which all work with the same
-// game and limits.
+// inLanguages answers each request in its language: a server for each, all on one game.
 func (s *Server) inLanguages() (http.Handler, error) {
 	byLocale := map[string]http.Handler{s.opts.Printer.Locale(): s.mux()}
 	for _, locale := range phrase.Locales() {
@@ -162,8 +158,7 @@ func (s *Server) inLanguages() (http.Handler, error) {
 // languageCookie is the cookie, and the parameter, of the language that somebody chose.
 const languageCookie = "language"
 
-// localeOf is the language of an answer: the one that was chosen, or else asked for. An address
-// such as /help?language=fr chooses, and the browser keeps it.
+// localeOf returns the language that was chosen by ?language= or a cookie, or else asked for.
 func (s *Server) localeOf(w http.ResponseWriter, r *http.Request) string {
 	locales := phrase.Locales()
 	if chosen := r.URL.Query().Get(languageCookie); slices.Contains(locales, chosen) {

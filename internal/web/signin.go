@@ -30,8 +30,7 @@ type SignIn struct {
 	PlayerID func(string) string
 }
 
-// What is kept in a browser while its owner is at Discord: the state, by which the answer
-// is known to be to our question, and what the code's verifier is.
+// The cookie that holds OAuth's state and PKCE verifier while the visitor is at Discord.
 const (
 	signInCookie = "pencilmark-signin"
 	signInPath   = "/signin"
@@ -77,8 +76,7 @@ func (s *Server) signIn(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// signedIn is where Discord leads back to: who comes from there is a player from now on,
-// with what they did as a guest.
+// signedIn is where Discord sends visitors back. They keep what they did as guests.
 func (s *Server) signedIn(w http.ResponseWriter, r *http.Request) error {
 	config, err := s.oauth()
 	if err != nil {
@@ -135,8 +133,7 @@ func (s *Server) verifier(r *http.Request) (string, bool) {
 	return verifier, ok && subtle.ConstantTimeCompare([]byte(state), []byte(r.URL.Query().Get("state"))) == 1
 }
 
-// identify asks Discord who the owner of a code is. What it answers with beside is
-// forgotten at once.
+// identify asks Discord for the owner of a code, and keeps nothing else of the answer.
 func (s *Server) identify(ctx context.Context, config *oauth2.Config, code, verifier string) (game.Player, error) {
 	ctx, cancel := context.WithTimeout(context.WithValue(ctx, oauth2.HTTPClient, s.opts.SignIn.Client), signInWithin)
 	defer cancel()
@@ -216,8 +213,7 @@ func (s *Server) redeem(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// unlessDead says that a link is dead, if that is the error; who is its player without it
-// is told where it led.
+// unlessDead says that a link is dead; the player's own session is still led to its target.
 func (s *Server) unlessDead(r *http.Request, err error, link string) error {
 	if !errors.Is(err, sessions.ErrDeadLink) {
 		return err

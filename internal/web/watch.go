@@ -18,9 +18,7 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// watchPage is what assets/watch.html shows: a form that needs no script and, where there is
-// one, the film. The path in words is a page of its own, which takes longer to make: the
-// script brings it here when it is come to.
+// watchPage is what assets/watch.html shows: a form, and the film. The script loads the path in words later.
 type watchPage struct {
 	*playPage // nil before there is a puzzle
 	Title     string
@@ -93,8 +91,7 @@ func (s *Server) watch(w http.ResponseWriter, r *http.Request) error {
 // watchFields are the parameters of the page that it has once.
 var watchFields = []string{"puzzle", "layout", "ladder", "guess", "guessing", "uniqueness", "steps", "trials", "as", "boards", "play"}
 
-// watchAsked reads what is asked for. Methods are left out by name or, as the form has it,
-// by not being ticked: it names the ladders whose boxes it shows, and what is ticked of each.
+// watchAsked reads the parameters. Methods are left out by "without" or by unticked boxes.
 func (s *Server) watchAsked(r *http.Request) (a watchAsked, err error) {
 	values, err := url.ParseQuery(r.URL.RawQuery)
 	if err != nil {
@@ -127,8 +124,7 @@ func (s *Server) watchAsked(r *http.Request) (a watchAsked, err error) {
 	}, nil
 }
 
-// watchLadders lists the ladders with their methods; of those whose methods are single
-// techniques, the families.
+// watchLadders lists the ladders with their methods or, where techniques are methods, families.
 func (s *Server) watchLadders(asked *watchAsked) (list []watchLadder) {
 	for _, l := range rating.Ladders() {
 		ladder := watchLadder{Name: l.Name}
@@ -163,8 +159,7 @@ func (s *Server) unboxed(asked *watchAsked) (list []watchMethod) {
 // fewMethods is more than the ladders of the sources have.
 const fewMethods = 8
 
-// methodsOf names what can be left out of a ladder: its methods or, where each technique
-// is one, their families.
+// methodsOf names what can be left out of a ladder: its methods, or families of techniques.
 func methodsOf(l *logic.Ladder) (names []string) {
 	if methods := l.Methods(); len(methods) <= fewMethods {
 		return methods
@@ -246,8 +241,7 @@ func (s *Server) watchData(page *watchPage, q *pathQuestion, in pathRequest) wat
 	return d
 }
 
-// watchText answers with a path as plain text: the puzzle, each step, where they led; or with
-// the puzzle alone in a format that is asked for.
+// watchText answers with a path as text, or with its puzzle in a format.
 func (s *Server) watchText(w http.ResponseWriter, r *http.Request) error {
 	return s.exported(r, func(s *Server, ctx context.Context, q *pathQuestion) (answer, error) {
 		if as := r.URL.Query().Get("as"); as != "" {

@@ -14,8 +14,7 @@ import (
 	"pencilmark/solver/format"
 )
 
-// watchPathPage is what assets/booklet.html shows: a path in words, with how hard the puzzle is,
-// and boards beside it, to be read and printed.
+// watchPathPage is what assets/booklet.html shows: a path in words with boards, to read and print.
 type watchPathPage struct {
 	Title     string
 	Asked     watchAsked
@@ -45,8 +44,7 @@ const (
 	maxCellsPrinted = 120 * 81 // cells on all boards: of longer paths there is one to every few lines
 )
 
-// watchPath is the path that is asked for in words. Without boards it is what the page on
-// which it is watched brings in.
+// watchPath is the path in words; without boards the watching page loads it.
 func (s *Server) watchPath(w http.ResponseWriter, r *http.Request) error {
 	asked, err := s.watchAsked(r)
 	if err != nil {
@@ -130,8 +128,7 @@ func (s *Server) addExports(page *watchPathPage) {
 	}
 }
 
-// ratedBriefly tells how hard a puzzle with one solution is, as far as there is time to
-// find out; "" of others.
+// ratedBriefly returns a rating in words, or "" if there is no single solution or no time.
 func (s *Server) ratedBriefly(ctx context.Context, q *pathQuestion) (string, error) {
 	if len(q.solutions) != 1 {
 		return "", nil

@@ -18,9 +18,7 @@ import (
 // workPerRequest is how much reasoning costs a client as much as a request does.
 const workPerRequest = 50 * time.Millisecond
 
-// working bounds how long reasoning about a puzzle may take and how many requests do so
-// at once, in all and of one client, whom what it takes is charged to. Reading the body
-// is not part of it: a slow client holds no worker.
+// working runs work within Limits.Work, with few at once in all and for each client, and charges its time.
 func (s *Server) working(ctx context.Context, work func(context.Context) error) error {
 	ctx, cancel := context.WithTimeout(ctx, s.opts.Limits.Work)
 	defer cancel()
@@ -41,8 +39,7 @@ func (s *Server) working(ctx context.Context, work func(context.Context) error) 
 // answer sends what was worked out.
 type answer func() error
 
-// answering is working for what makes an answer, which is sent when the worker is free again: a
-// slow client holds none while it reads either.
+// answering is working for what makes an answer. It sends the answer after the worker is free.
 func (s *Server) answering(ctx context.Context, work func(context.Context) (answer, error)) error {
 	var send answer
 	err := s.working(ctx, func(ctx context.Context) (err error) {
@@ -93,8 +90,7 @@ func newWorkers(l Limits) *workers {
 	}
 }
 
-// acquire waits until a client's turn has come; release ends it. It fails when the
-// context ends before.
+// acquire waits for a client's turn; release ends it. It fails when the context ends first.
 func (w *workers) acquire(ctx context.Context, client netip.Addr) (release func(), err error) {
 	c := w.enter(client)
 	if c == nil {
@@ -145,15 +141,13 @@ func (w *workers) leave(client netip.Addr) {
 	}
 }
 
-// limitHeader says what is left of a client's requests, as draft-ietf-httpapi-ratelimit-headers
-// spells it, and policyHeader how many there are.
+// Headers of draft-ietf-httpapi-ratelimit-headers.
 const (
 	limitHeader  = "RateLimit"
 	policyHeader = "RateLimit-Policy"
 )
 
-// tellLimit says how many requests a client may send at once, after how many seconds of rest
-// it has them all again, how many are left, and in how many seconds it has them all.
+// tellLimit sets the headers with the client's limit and what is left of it.
 func (s *Server) tellLimit(w http.ResponseWriter, client netip.Addr) {
 	burst, rate := float64(s.opts.Limits.Burst), s.opts.Limits.Rate
 	left := s.clients.Left(client, s.opts.Now())
@@ -162,9 +156,7 @@ func (s *Server) tellLimit(w http.ResponseWriter, client netip.Addr) {
 	w.Header().Set(limitHeader, fmt.Sprintf(`"requests";r=%d;t=%d`, max(0, int(left)), seconds(burst-left)))
 }
 
-// clientAddr says whom a request comes from: the peer of the connection or,
-// when that is one of our proxies, the last address of X-Forwarded-For that is
-// none.
+// clientAddr returns the client: the peer, or the last address in X-Forwarded-For that is no proxy of ours.
 func clientAddr(r *http.Request, proxies []netip.Prefix) netip.Addr {
 	peer, _ := netip.ParseAddrPort(r.RemoteAddr)
 	addr := peer.Addr().Unmap()
@@ -182,8 +174,7 @@ func clientAddr(r *http.Request, proxies []netip.Prefix) netip.Addr {
 	return subscriber(addr)
 }
 
-// readHop reads an address of X-Forwarded-For. Some proxies add the client's port, and
-// some write IPv6 addresses in brackets or in quotation marks.
+// readHop reads an address of X-Forwarded-For, which may have a port, brackets or quotation marks.
 func readHop(hop string) (addr netip.Addr, ok bool) {
 	hop = strings.Trim(strings.TrimSpace(hop), `"`)
 	if withPort, err := netip.ParseAddrPort(hop); err == nil {
