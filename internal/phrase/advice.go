@@ -43,7 +43,7 @@ func (p *Printer) basis(h *coach.Hint) (lines []string) {
 	return lines
 }
 
-// towards says that a hint is not yet about what was asked, if so.
+// towards says that a hint only leads to what was asked.
 func (p *Printer) towards(h *coach.Hint) []string {
 	if !h.Towards {
 		return nil
@@ -96,7 +96,7 @@ func (p *Printer) noHint(h *coach.Hint) string {
 	return p.Text("advice.hint.none", nil)
 }
 
-// noHintOn says how a unit stands that there is no hint on, or the digit there.
+// noHintOn describes a unit, or a digit in it, without a hint.
 func (p *Printer) noHintOn(h *coach.Hint, u *solver.Unit) string {
 	stands := p.UnitWords(h.Before, u, solver.CellSet{})
 	if digit := h.Topic.Digits; digit != 0 {
@@ -194,7 +194,6 @@ func (p *Printer) movesOf(technique string, moves []string, further int, style S
 	})
 }
 
-// maxMoves is how many moves of one technique are named.
 const maxMoves = 5
 
 // StepsAdvice tells what can be deduced now: how many steps there are, then a line
@@ -261,7 +260,6 @@ func (p *Printer) CheckAdvice(k *coach.CheckResult, l *solver.Layout) []string {
 	return parts
 }
 
-// maxConflicts is how many repeated digits are named.
 const maxConflicts = 4
 
 // Conflicts names the digits that stand twice, one a line.

@@ -51,7 +51,6 @@ func (e *explanation) addGroups(data map[string]any, sets []solver.Subset) {
 	data["Gone"], data["More"] = symbol(gone.Min()), e.p.Digits(gone.Without(gone.Min()))
 }
 
-// group names the i-th set.
 func group(i int) string { return string(rune('A' + i)) }
 
 // groupNames names the sets of a chain; in a ring the last is the first.

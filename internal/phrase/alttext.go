@@ -10,7 +10,6 @@ import (
 // maxAltText is the longest description that Discord takes, in characters.
 const maxAltText = 1024
 
-// maxRestricted is how many restricted cells a description names.
 const maxRestricted = 8
 
 // AltText describes a picture of a board to someone who does not see it: row by row,
@@ -37,7 +36,6 @@ func (p *Printer) AltText(g *solver.Grid, notes solver.CellSet, s *solver.Step) 
 	return cutAtWord(text, maxAltText)
 }
 
-// restricted names the cells of a puzzle that give some digits to choose from.
 func (p *Printer) restricted(g *solver.Grid, cells []int) string {
 	var names []string
 	for _, c := range cells[:min(len(cells), maxRestricted)] {

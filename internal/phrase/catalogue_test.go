@@ -14,11 +14,15 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/pelletier/go-toml/v2"
 
+	"pencilmark/internal/game"
 	"pencilmark/internal/phrase"
+	"pencilmark/solver/logic"
+	"pencilmark/solver/rating"
 )
 
 // catalogues holds what catalogue has read.
@@ -299,6 +303,180 @@ func TestPlurals(t *testing.T) {
 			if got := p.Text("bot.noun.hint", map[string]any{"Count": n}); got != want[i] {
 				t.Errorf("%s: %q, want %q", locale, got, want[i])
 			}
+		}
+	}
+}
+
+// glossaryWords are the messages that are a word of the game by itself.
+var glossaryWords = []string{
+	"kind.row", "kind.column", "kind.box", "kind.region", "kind.diagonal", "kind.window", "kind.unit", "noun.cell", "noun.digit",
+	"tier.easy", "tier.medium", "tier.hard", "tier.expert", "tier.extreme", "tier.nightmare",
+}
+
+// docs/glossary.md has the words of every language side by side, as the catalogues have them.
+func TestGlossary(t *testing.T) {
+	const file = "../../docs/glossary.md"
+	want := glossary(t)
+	if *update {
+		if err := os.WriteFile(file, []byte(want), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got, err := os.ReadFile(file); err != nil || string(got) != want {
+		t.Errorf("%s is not as the catalogues: run this test with -update (%v)", file, err)
+	}
+}
+
+func glossary(t *testing.T) string {
+	t.Helper()
+	var b strings.Builder
+	b.WriteString("# Glossary\n\nThe words of the game and the names of techniques in each language, as the catalogues in\n`internal/phrase` have them. `go test ./internal/phrase -run TestGlossary -update` writes it.\n")
+	for _, locale := range phrase.Locales() {
+		if _, err := os.Stat("../../docs/glossary-sources/" + locale + ".md"); err == nil {
+			b.WriteString("Where terms come from: [" + phrase.New(locale).Text("language.name", nil) + "](glossary-sources/" + locale + ".md).\n")
+		}
+	}
+	b.WriteString("\n## Words\n\n")
+	writeRow(&b, "word", func(p *phrase.Printer) string { return p.Text("language.name", nil) })
+	writeRow(&b, "---", func(*phrase.Printer) string { return "---" })
+	for _, key := range glossaryWords {
+		writeRow(&b, "`"+key+"`", func(p *phrase.Printer) string { return strings.TrimPrefix(p.CountNoun(key, 1), "1 ") })
+	}
+	b.WriteString("\n## Techniques\n\n")
+	writeRow(&b, "technique", func(p *phrase.Printer) string { return p.Text("language.name", nil) })
+	writeRow(&b, "---", func(*phrase.Printer) string { return "---" })
+	for _, technique := range logic.Catalogue() {
+		writeRow(&b, "`"+technique.Name+"`", func(p *phrase.Printer) string { return p.Technique(technique.Name) })
+	}
+	return b.String()
+}
+
+// writeRow writes a row with a column for each language.
+func writeRow(b *strings.Builder, first string, word func(*phrase.Printer) string) {
+	b.WriteString("| " + first + " |")
+	for _, locale := range phrase.Locales() {
+		b.WriteString(" " + word(phrase.New(locale)) + " |")
+	}
+	b.WriteString("\n")
+}
+
+// Sentences use the words of the glossary, and none that a language avoids for them: each
+// line of testdata/avoid is an expression for such words. What people type may be them.
+func TestSentencesKeepToTheGlossary(t *testing.T) {
+	files, err := filepath.Glob("testdata/avoid/*.txt")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no words to avoid, %v", err)
+	}
+	for _, file := range files {
+		locale := strings.TrimSuffix(filepath.Base(file), ".txt")
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.FieldsFuncSeq(string(text), func(r rune) bool { return r == '\n' }) {
+			avoided := regexp.MustCompile("(?i)" + line)
+			for key, texts := range catalogue(t, locale) {
+				if found := avoided.FindString(strings.Join(texts, "\n")); found != "" && !strings.HasPrefix(key, "chat.ask.") && !strings.HasPrefix(key, "alias.") {
+					t.Errorf("%s: %s says %q", locale, key, found)
+				}
+			}
+		}
+	}
+}
+
+// invariable are names, or parts of them, that are the same for one and for many in a language.
+func invariable(t *testing.T, locale string) []string {
+	t.Helper()
+	text, err := os.ReadFile("testdata/invariable/" + locale + ".txt")
+	if err != nil {
+		t.Error(err)
+	}
+	return strings.FieldsFunc(string(text), func(r rune) bool { return r == '\n' })
+}
+
+// Whatever a ladder counts by is counted in the singular and in the plural of each language,
+// under the name that it has there.
+func TestTallies(t *testing.T) {
+	var methods []string
+	for _, technique := range logic.Catalogue() {
+		methods = append(methods, technique.Name)
+	}
+	for _, l := range rating.Ladders() {
+		methods = append(methods, l.Methods()...)
+	}
+	for _, locale := range phrase.Locales() {
+		p, alike := phrase.New(locale), invariable(t, locale)
+		for _, method := range methods {
+			if len(method) == 1 {
+				continue // a letter
+			}
+			one, many := p.Tally(method, 1), p.Tally(method, 3)
+			singular, found := strings.CutPrefix(one, "1 ")
+			plural, also := strings.CutPrefix(many, "3 ")
+			if !found || !also || strings.Contains(one+many, "[") || strings.Contains(one+many, "<no value>") {
+				t.Errorf("%s: %s is counted %q and %q", locale, method, one, many)
+			}
+			same := slices.ContainsFunc(alike, func(part string) bool { return strings.Contains(singular, part) })
+			if singular == plural && !same {
+				t.Errorf("%s: %s has no plural: %q", locale, method, many)
+			}
+			_, known := logic.CatalogueEntry(method)
+			if name := p.Method(method); known && !strings.HasPrefix(unexplained(name), unexplained(plural)) && !strings.HasPrefix(unexplained(name), unexplained(singular)) {
+				t.Errorf("%s: %s is called %q, and counted %q", locale, method, name, one)
+			}
+		}
+	}
+	for want, got := range map[string]string{
+		"6 hidden singles":                phrase.New("en").Tally("hidden-single", 6),
+		"1 locked candidate (pointing)":   phrase.New("en").Tally("pointing", 1),
+		"2 naked sets of 5":               phrase.New("en").Tally("naked-5", 2),
+		"2 Swordfish":                     phrase.New("en").Tally("swordfish", 2),
+		"54 Easy steps":                   phrase.New("en").Tally("Easy", 54),
+		"4 A":                             phrase.New("en").Tally("A", 4),
+		"3 paires nues":                   phrase.New("fr").Tally("naked-pair", 3),
+		"2 X-Wings":                       phrase.New("fr").Tally("x-wing", 2),
+		"2 méduses à nageoires siamoises": phrase.New("fr").Tally("siamese-finned-jellyfish", 2),
+		"2 réseaux forcés":                phrase.New("fr").Tally("forcing-nets", 2),
+		"12 étapes par les règles 8 à 10": phrase.New("fr").Tally("rules 8-10", 12),
+		"1 groupe caché de 6":             phrase.New("fr").Tally("hidden-6", 1),
+	} {
+		if got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
+// unexplained is a name up to what explains it.
+func unexplained(name string) string {
+	name, _, _ = strings.Cut(name, " (")
+	name, _, _ = strings.Cut(name, ", ")
+	return name
+}
+
+// On Discord the whole policy is one message, which holds 4000 characters.
+func TestPrivacyPolicyIsOneMessage(t *testing.T) {
+	for _, locale := range phrase.Locales() {
+		p := phrase.New(locale)
+		length := utf8.RuneCountInString(p.Text("bot.privacy.title", nil)) + 5
+		for _, part := range p.PrivacyPolicy(strings.Repeat("x", 50)) {
+			length += utf8.RuneCountInString(part.Title+part.Text) + 7
+		}
+		if length > 4000 {
+			t.Errorf("%s: %d characters", locale, length)
+		}
+	}
+}
+
+// The rules fit on the screen of a phone.
+func TestRankingIsShort(t *testing.T) {
+	for _, locale := range phrase.Locales() {
+		most := 1150
+		if locale == phrase.DefaultLocale {
+			most = 900
+		}
+		rules := phrase.New(locale).Ranking(game.DefaultPatience, game.PointsByPlace(), game.SeasonDays)
+		if n := utf8.RuneCountInString(rules); n > most {
+			t.Errorf("%s: the rules have %d characters, at most %d", locale, n, most)
 		}
 	}
 }

@@ -82,7 +82,7 @@ func (e *explanation) endState(end linkEnd) string {
 	return e.p.Text("chain.one-of-cells", map[string]any{"Cells": e.p.Cells(e.l, end.cells.Slice()), "Digit": symbol(end.Digit)})
 }
 
-// oneDigit reports whether all that a step of chains speaks of is one digit.
+// oneDigit reports whether chains are about one digit.
 func oneDigit(s *solver.Step) bool {
 	d := s.Branches[0].Start.Digit
 	return !slices.ContainsFunc(s.Branches, func(b solver.Branch) bool {
@@ -96,7 +96,6 @@ type linkEnd struct {
 	cells solver.CellSet
 }
 
-// candidates lists the candidates of a place.
 func (p *linkEnd) candidates() []solver.Candidate {
 	if p.cells.IsEmpty() {
 		return []solver.Candidate{p.Candidate}
@@ -293,7 +292,7 @@ func (e *explanation) inferenceText(b *solver.Branch, i *inference) string {
 	return e.p.Text("chain.only-place", data)
 }
 
-// setOf returns the almost locked set that makes a link strong; nil if none does.
+// setOf returns the almost locked set of a strong link, or nil.
 func (e *explanation) setOf(l *solver.Link) *solver.Subset {
 	ends, both := l.FromCells.Or(l.ToCells).Or(solver.CellsOf(l.From.Cell, l.To.Cell)), solver.DigitsOf(l.From.Digit, l.To.Digit)
 	for i := range e.s.Sets {

@@ -46,7 +46,7 @@ type trap struct {
 	left, otherLeft []int
 }
 
-// traps lists what the two clusters of a step make, those that rule out most first.
+// traps lists the clusters' traps, those that remove most first.
 func (e *explanation) traps() (list []trap) {
 	var one, other [2][]int
 	one[0], one[1] = colours(&e.s.Branches[0])
@@ -93,7 +93,7 @@ func (e *explanation) addWrap(data map[string]any) {
 	}
 }
 
-// sight finds the first of the cells that sees one of the others.
+// sight returns the first cell that sees one of the others.
 func (e *explanation) sight(cells, others []int) (a, b int, ok bool) {
 	for _, a := range cells {
 		for _, b := range others {
@@ -142,7 +142,6 @@ func sharedUnit(l *solver.Layout, a, b int) int {
 	return -1
 }
 
-// addRemote adds the values about a chain of cells with the same two digits.
 func (e *explanation) addRemote(data map[string]any) {
 	b := &e.s.Branches[0]
 	data["Chain"] = e.p.List(e.remoteCells())
@@ -151,7 +150,6 @@ func (e *explanation) addRemote(data map[string]any) {
 	data["PairBox"] = e.p.Unit(&e.l.Units()[e.l.BlockOf(b.Start.Cell)])
 }
 
-// remoteCells names the cells of such a chain in its order.
 func (e *explanation) remoteCells() (chain []string) {
 	for _, l := range e.s.Branches[0].Links {
 		if l.Kind == solver.LinkStrong {
@@ -168,7 +166,6 @@ func (e *explanation) addGuardians(data map[string]any) {
 	data["Start"], data["Second"] = e.p.Cell(e.l, e.s.Branches[0].Start.Cell), e.p.Cell(e.l, e.s.Branches[0].Links[0].To.Cell)
 }
 
-// loopCells names the cells of a loop in its order.
 func (e *explanation) loopCells() (cells []string) {
 	for _, l := range e.s.Branches[0].Links {
 		cells = append(cells, e.p.Cell(e.l, l.From.Cell))
@@ -189,7 +186,7 @@ func medusaColours(b *solver.Branch) (colours [2][]solver.Candidate) {
 	return colours
 }
 
-// maxRules is how many candidates that go because of two colours are argued.
+// maxRules is how many removed candidates are argued one by one.
 const maxRules = 4
 
 // addMedusa adds the values about two colours: why one is false, or why candidates that see both go.

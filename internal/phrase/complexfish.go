@@ -29,7 +29,6 @@ func (e *explanation) addComplexFish(data map[string]any) {
 	data["Ways"] = e.p.JoinClauses(e.siameseFish())
 }
 
-// cells lists cells; none are "".
 func (e *explanation) cells(cells []int) string {
 	if len(cells) == 0 {
 		return ""
@@ -37,7 +36,6 @@ func (e *explanation) cells(cells []int) string {
 	return e.p.Cells(e.l, cells)
 }
 
-// within counts the units that hold a cell.
 func (e *explanation) within(units []int, cell int) (n int) {
 	for _, u := range units {
 		if e.l.Units()[u].Set.Has(cell) {

@@ -6,15 +6,12 @@ import (
 	"pencilmark/solver"
 )
 
-// addTridagon adds the values about guardians.
 func (e *explanation) addTridagon(data map[string]any) {
 	data["Guardians"], data["ManyGuardians"] = e.p.Candidates(e.l, e.s.Fins), len(e.s.Fins) > 1
 }
 
-// addCounts adds what cells take of each of some units.
 func (e *explanation) addCounts(data map[string]any) { data["Counts"] = e.counts(e.s.Sets) }
 
-// counts names the digits of each of some units.
 func (e *explanation) counts(sets []solver.Subset) string {
 	var counts []string
 	for _, set := range sets {
@@ -85,7 +82,6 @@ func (e *explanation) mirror(target int, s *solver.Subset) string {
 	})
 }
 
-// addFirework adds the values about a firework.
 func (e *explanation) addFirework(data map[string]any) {
 	data["Bursts"], data["Quad"] = Capital(e.p.JoinClauses(e.bursts())), len(e.s.Sets) > 1
 	data["CrossedBox"] = e.p.Units(e.l, e.s.Cover[:1])

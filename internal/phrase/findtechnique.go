@@ -33,7 +33,6 @@ func (p *Printer) aliases(technique string) []string {
 	return strings.Split(p.Text(key, nil), "; ")
 }
 
-// techniqueName is a name of a technique as it is compared.
 type techniqueName struct{ exact, words, technique string }
 
 var techniqueNames = sync.OnceValue(func() (all []techniqueName) {
@@ -98,7 +97,6 @@ func TechniqueCalled(typed string) string {
 	return whole
 }
 
-// maxLike is how many techniques are named for one that there is not.
 const maxLike = 8
 
 // TechniquesLike lists what may be meant by a text that names no technique: what it is a slip

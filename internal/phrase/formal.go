@@ -19,7 +19,7 @@ func (e *explanation) formal() string {
 	return e.p.Text("formal.line", map[string]any{"Name": e.p.Technique(e.s.Technique), "Pattern": e.formalPattern(), "Result": e.equations()})
 }
 
-// formalPattern writes what a step rests on; "" where its name and what it does say that.
+// formalPattern writes a step's pattern; "" if name and result say it.
 func (e *explanation) formalPattern() string {
 	if write := stepTextsByKey[e.sentenceKey()].formal; write != nil {
 		return write(e)
@@ -38,7 +38,6 @@ func (e *explanation) in(what, where string) string {
 	return e.p.Text("formal.in", map[string]any{"What": what, "Where": where})
 }
 
-// connected writes what joins the two parts of a pattern behind it.
 func (e *explanation) connected(pattern, by string) string {
 	return e.p.Text("formal.connected", map[string]any{"Pattern": pattern, "By": by})
 }
@@ -191,7 +190,6 @@ func (e *explanation) formalGuards() string {
 	return e.p.Text("formal.guardians", map[string]any{"Count": len(e.s.Fins), "Guardians": e.states(e.s.Fins, "=")})
 }
 
-// formalMedusa writes the candidates of the two colours.
 func (e *explanation) formalMedusa() string {
 	colours := medusaColours(&e.s.Branches[0])
 	return "(" + e.states(colours[0], "=") + ") / (" + e.states(colours[1], "=") + ")"
@@ -219,7 +217,6 @@ func (e *explanation) formalDouble() string {
 
 func (e *explanation) formalDigit() string { return digitList(e.s.Digits, "") }
 
-// shortSet writes cells and the digits that they hold: "r45c1 {167}".
 func (e *explanation) shortSet(s *solver.Subset) string {
 	return e.shortCells(s.Cells) + " {" + digitList(s.Digits, "") + "}"
 }
@@ -320,7 +317,7 @@ func (e *explanation) shortUnits(units []int) string {
 	return strings.Join(kinds, "")
 }
 
-// between parts numbers where there are more than nine.
+// between separates numbers above nine.
 func (e *explanation) between() string {
 	if e.l.Size() > 9 {
 		return "."

@@ -132,7 +132,6 @@ func (e *explanation) holders() []int {
 	return nil
 }
 
-// allSee reports whether each of the cells sees all the others.
 func (e *explanation) allSee(cells, others []int) bool {
 	return !slices.ContainsFunc(cells, func(c int) bool {
 		return slices.ContainsFunc(others, func(o int) bool { return !e.l.Sees(c, o) })
@@ -173,7 +172,7 @@ func (e *explanation) common() map[string]any {
 	return data
 }
 
-// blocks says what every cell is in one of: boxes or regions.
+// blocks is the kind of unit that every cell is in: boxes or regions.
 func (e *explanation) blocks() solver.UnitKind { return e.l.Units()[e.l.BlockOf(0)].Kind }
 
 // kind names the kind of the units, n of them; several kinds are "units".

@@ -20,8 +20,10 @@ import (
 	"pencilmark/internal/testkit/phrasetest"
 	"pencilmark/solver"
 	"pencilmark/solver/coach"
+	"pencilmark/solver/explainer"
 	"pencilmark/solver/format"
 	"pencilmark/solver/logic"
+	"pencilmark/solver/notation"
 	"pencilmark/solver/textbook"
 )
 
@@ -370,5 +372,437 @@ func TestChainOfSetsComesBack(t *testing.T) {
 	})
 	if err != nil || n == 0 {
 		t.Errorf("%d such chains, error %v", n, err)
+	}
+}
+
+// Each file holds a puzzle and, after it, the four levels of hint for the first
+// step of the file's technique on the reference scale. What follows the name
+// after a dot tells apart the arguments that one technique makes.
+func TestExplained(t *testing.T) {
+	files, err := filepath.Glob("testdata/explained/*.txtar")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("nothing to test: %v", err)
+	}
+	for _, file := range files {
+		name := strings.TrimSuffix(filepath.Base(file), ".txtar")
+		technique, _, _ := strings.Cut(name, ".")
+		t.Run(name, func(t *testing.T) {
+			goldenHint(t, phrase.New("en"), file, func(puzzle string) (*solver.Grid, solver.Step) {
+				return firstExplained(t, puzzle, technique)
+			})
+		})
+	}
+}
+
+// firstExplained walks the reference scale to the first step of a technique.
+func firstExplained(t *testing.T, puzzle, technique string) (before *solver.Grid, step solver.Step) {
+	t.Helper()
+	_, err := explainer.NewRater().Walk(t.Context(), parse(t, puzzle), func(g *solver.Grid, h explainer.RatedStep) bool {
+		before, step = g.Clone(), h.Step
+		return step.Technique != technique
+	})
+	if err != nil || step.Technique != technique {
+		t.Fatalf("no %s on the way (last step %s): %v", technique, step.Technique, err)
+	}
+	return before, step
+}
+
+// Every step of a walk on the reference scale is explained in full, in what a
+// message of Discord may hold, and is right. The puzzles are of all ratings up
+// to 9.5.
+func TestWalksAreExplained(t *testing.T) {
+	rater := explainer.NewRater()
+	for _, rated := range ratedPuzzles(t) {
+		puzzle, rating, _ := strings.Cut(rated, " ")
+		t.Run(rating, func(t *testing.T) {
+			g := parse(t, puzzle)
+			solution, err := solver.Solve(t.Context(), g)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := rater.Walk(t.Context(), g, func(before *solver.Grid, h explainer.RatedStep) bool {
+				checkStep(t, solution, before, &h.Step)
+				return !t.Failed()
+			})
+			if err != nil || !t.Failed() && fmt.Sprintf("%d.%d", got.ER/10, got.ER%10) != rating {
+				t.Errorf("rated %d: %v", got.ER, err)
+			}
+		})
+	}
+}
+
+func checkStep(t *testing.T, solution, before *solver.Grid, s *solver.Step) {
+	t.Helper()
+	if s.Contradicts(solution) || !s.ChangesGrid(before) {
+		t.Errorf("wrong or idle step: %+v", s)
+	}
+	checkClaims(t, before, s)
+	for _, p := range printersFor(s) {
+		checkSaid(t, p, allSaid(p, before, s))
+	}
+}
+
+// checkClaims checks what the sentences claim on the word of the step: that a
+// candidate of a chain is the only one left of a unit or a cell when those
+// before it are false, and that a set has as many cells as digits.
+func checkClaims(t *testing.T, before *solver.Grid, s *solver.Step) {
+	t.Helper()
+	for _, b := range s.Branches {
+		without := map[solver.Candidate][]solver.Candidate{}
+		for _, l := range b.Links {
+			if l.Kind != solver.LinkStrong {
+				continue
+			}
+			without[l.To] = append(without[l.To], l.From)
+		}
+		for _, l := range b.Links {
+			if l.Kind == solver.LinkStrong && len(without[l.To]) < len(rivals(before, l)) {
+				t.Errorf("%s: %v is not the last of unit %d without %v", s.Technique, l.To, l.Unit, without[l.To])
+			}
+		}
+	}
+	for _, set := range s.Sets {
+		if set.Unit >= 0 && len(set.Cells)+1 != set.Digits.Len() {
+			t.Errorf("%s: %d cells for %d digits", s.Technique, len(set.Cells)+1, set.Digits.Len())
+		}
+	}
+}
+
+// rivals lists the candidates that must be false for the end of a strong link
+// to be true: the others of its unit or of its cell.
+func rivals(before *solver.Grid, l solver.Link) (list []solver.Candidate) {
+	if l.Unit < 0 {
+		for d := range before.Candidates(l.To.Cell).Without(l.To.Digit).All() {
+			list = append(list, solver.Candidate{Cell: l.To.Cell, Digit: d})
+		}
+		return list
+	}
+	for cell := range before.Positions(&before.Layout().Units()[l.Unit], l.To.Digit).All() {
+		if cell != l.To.Cell {
+			list = append(list, solver.Candidate{Cell: cell, Digit: l.To.Digit})
+		}
+	}
+	return list
+}
+
+// allSaid is whatever is said about a step.
+func allSaid(p *phrase.Printer, before *solver.Grid, s *solver.Step) map[string]string {
+	said := map[string]string{
+		"name":       p.Technique(s.Technique),
+		"definition": p.Definition(s.Technique),
+		"brief":      p.StepSummary(s, before.Layout()),
+	}
+	for i, level := range levels {
+		said[level] = p.Hint(s, before, i+1)
+	}
+	return said
+}
+
+// ratedPuzzles reads lines of a puzzle and its rating.
+func ratedPuzzles(t *testing.T) []string {
+	t.Helper()
+	text, err := os.ReadFile("testdata/rated.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.Split(strings.TrimSpace(string(text)), "\n")
+}
+
+// rare are steps that hardly any puzzle needs, or that take long to find: made
+// by hand, or of another name.
+func rare(t *testing.T) []solver.Step {
+	t.Helper()
+	direct := solver.Step{
+		Technique: "direct-claiming", Digits: solver.DigitsOf(1), Cells: []int{0, 1}, Base: []int{0}, Cover: []int{18, 1},
+		Pattern: []solver.Candidate{{Cell: 0, Digit: 1}, {Cell: 1, Digit: 1}}, Places: []solver.Candidate{{Cell: 15, Digit: 1}},
+	}
+	_, chains := firstExplained(t, dynamic, "dynamic-forcing-chains")
+	nested4, nested5 := chains, chains
+	nested4.Technique, nested5.Technique = "nested-forcing-chains-4", "nested-forcing-chains-5"
+	return []solver.Step{direct, nested4, nested5}
+}
+
+// dynamic is a puzzle that takes dynamic forcing chains.
+const dynamic = ".....4.3.83.......67.2.....2.8........1.5..4..6..92...5..4..71.1..3....9....2...3"
+
+func TestRareStepsAreExplained(t *testing.T) {
+	g := solver.NewGrid(solver.Classic())
+	for _, step := range rare(t) {
+		t.Run(step.Technique, func(t *testing.T) {
+			for _, p := range printers() {
+				checkSaid(t, p, allSaid(p, g, &step))
+			}
+		})
+	}
+}
+
+// However long a chain is, what is said of it stays within a message.
+func TestLongChainsAreShortened(t *testing.T) {
+	_, step := firstExplained(t, dynamic, "dynamic-forcing-chains")
+	long := step
+	long.Branches = nil
+	for i := range 9 {
+		b := step.Branches[0]
+		b.Start.Digit = i + 1
+		for range 6 {
+			b.Links = append(b.Links, step.Branches[0].Links...)
+		}
+		long.Branches = append(long.Branches, b)
+	}
+	text := phrase.New("en").Hint(&long, solver.NewGrid(solver.Classic()), phrase.LevelWhy)
+	if n := utf8.RuneCountInString(text); n > 3500 {
+		t.Errorf("%d characters: %s", n, text)
+	}
+	if !strings.Contains(text, "more inferences follow") || !strings.Contains(text, "more cases") {
+		t.Errorf("what is left out is not counted: %s", text)
+	}
+}
+
+// A net tells the chains inside of it, as many as a message has room for and counts the
+// others; in full it tells all, and what each supposes is followed to what it rules out.
+func TestChainsInsideOfChainsAreTold(t *testing.T) {
+	before, step := firstExplained(t, nested, "nested-forcing-chains-3")
+	inner := 0
+	for _, rule := range step.Branches[0].Inner {
+		inner += min(len(rule.Branches), 1)
+	}
+	for locale, counted := range map[string]string{"en": "more of these inferences have chains of their own", "fr": "autres de ces déductions ont leurs propres chaînes"} {
+		p := phrase.New(locale)
+		short, full := p.Hint(&step, before, phrase.LevelWhy), p.InFull().Hint(&step, before, phrase.LevelWhy)
+		if n := strings.Count(short, "\n- "); n < 2 || n >= inner || !strings.Contains(short, counted) {
+			t.Errorf("%d of %d are told: %s", n, inner, short)
+		}
+		if n := strings.Count(full, "\n- "); n < inner || strings.Contains(full, counted) {
+			t.Errorf("%d of %d are told in full: %s", n, inner, full)
+		}
+	}
+}
+
+// nested is a puzzle that takes chains inside of chains.
+const nested = "98.7..6..75.....9...6......4...8......89...6.....43..2.1...2.....78...5.....7.3.1"
+
+// Every step has a line that can be quoted, in the notation of HoDoKu's users.
+func TestFormal(t *testing.T) {
+	lines := map[string]string{
+		"hidden-single":        "Hidden Single: r9c4=8",
+		"naked-pair":           "Naked Pair: 2,6 in r3c39 => r3c4<>2, r3c7<>6",
+		"pointing":             "Locked Candidates (Pointing): 7 in b9 => r8c123<>7",
+		"x-wing":               "X-Wing: 3 r26 c57 => r1c7,r4c57<>3",
+		"finned-x-wing":        "Finned X-Wing: 3 r39 c29 fr3c3 => r1c2<>3",
+		"franken-swordfish":    "Franken Swordfish: 3 c78b4 r256 => r2c56<>3",
+		"skyscraper":           "Skyscraper: 2 in r8c3,r9c4 (connected by r2c34) => r8c5,r9c2<>2",
+		"xy-wing":              "XY-Wing: 2/6/1 in r16c5,r5c4 => r12c4<>1",
+		"unique-rectangle-1":   "Unique Rectangle, Type 1: 1/3 in r29c13 => r9c3<>1, r9c3<>3",
+		"als-xz":               "ALS-XZ: A=r45c1 {167}, B=r689c3 {1579}, X=1, Z=7 => r5c3<>7",
+		"sue-de-coq":           "Sue de Coq: r45c4 - {3459} (r9c4 - {45}, r6c56 - {239}) => r5c5<>2, r4c56,r5c5<>3, r1c4<>4, r4c56<>9",
+		"xy-chain":             "XY-Chain: (2=6)r1c4-(6=7)r8c4-(7=5)r4c4-(5=6)r4c1-(6=9)r4c5-(9=2)r4c7 => r1c7<>2",
+		"continuous-nice-loop": "Continuous Nice Loop: (3)r9c5=(3)r6c5-(3=8)r6c4-(8=7)r1c4-(7)r1c5=(7)r9c5-loop => r9c5<>4, r9c5<>9",
+		"bad-guess":            "Bad Guess: r8c9=7 -> r5c9=2 -> r5c4=5 -> r5c3=1 -> r5c6=7 -> r7<>7 => r8c9<>7",
+	}
+	for _, technique := range logic.Techniques() {
+		g, step, err := technique.Example()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range printers() {
+			line := p.Formal(&step, g.Layout())
+			if strings.Contains(line, "\n") || !strings.HasSuffix(p.Hint(&step, g, phrase.LevelMove), "\n"+line) {
+				t.Errorf("%s: the move does not end with the line %q", technique.Name, line)
+			}
+			if want := lines[technique.Name]; want != "" && p.Locale() == phrase.DefaultLocale && line != want {
+				t.Errorf("%s: %q, want %q", technique.Name, line, want)
+			}
+		}
+		delete(lines, technique.Name)
+	}
+	if len(lines) > 0 {
+		t.Errorf("not tried: %v", lines)
+	}
+}
+
+// What a message only counts, a printer in full tells.
+func TestInFull(t *testing.T) {
+	_, step := firstExplained(t, dynamic, "dynamic-forcing-chains")
+	g, long := parse(t, dynamic), step
+	for range 6 {
+		long.Branches = append(long.Branches, step.Branches...)
+	}
+	for _, p := range printers() {
+		short, full := p.Hint(&long, g, phrase.LevelWhy), p.InFull().Hint(&long, g, phrase.LevelWhy)
+		if len(full) <= len(short) || strings.Contains(full, p.CountNoun("chain.rest", 2)[2:]) {
+			t.Errorf("%s", full)
+		}
+	}
+}
+
+// A description reads the rows aloud and names the cells that are given
+// some digits that still fit; however much is marked, Discord takes it.
+func TestAlt(t *testing.T) {
+	const text = "[2358]...19.4...48..6..75......2.9.1.2..4.....3...5..4.6.3.8......73..6..84...1.29...."
+	g, err := format.Read(text, format.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := phrase.New("en")
+	got := p.AltText(g, g.Restricted(), nil)
+	const line = "Row 2: blank, blank, 4, 8, blank, blank, 6, blank, blank. Row 3: 7, 5,"
+	if want := strings.ReplaceAll("."+text[len("[2358]"):], ".", "-"); phrasetest.GridIn(got) != want || !strings.Contains(got, line) || !strings.Contains(got, "Restricted cells: r1c1 23.") {
+		t.Errorf("Alt = %s", got)
+	}
+	solved := g.Clone()
+	solved.Remove(1, 3)
+	if other := p.AltText(solved, g.Restricted(), nil); other != got {
+		t.Errorf("after a candidate was crossed off: %s", other)
+	}
+	solved.Place(0, 2)
+	if other := p.AltText(solved, g.Restricted(), nil); strings.Contains(other, "Restricted") {
+		t.Errorf("with a digit in the restricted cell: %s", other)
+	}
+	step := &solver.Step{Technique: "hidden-single"}
+	for c := range 3 * g.Layout().CellCount() {
+		step.Removes = append(step.Removes, solver.Candidate{Cell: c % 81, Digit: 1 + c*3%8})
+	}
+	got = p.AltText(g, g.Restricted(), step)
+	if n := utf8.RuneCountInString(got); n > 1024 || !strings.HasSuffix(got, "…") || !strings.Contains(got, line) {
+		t.Errorf("%d characters: %s", n, got)
+	}
+}
+
+// Each file is the example of the technique that its name begins with and, in turns, a chain
+// that somebody drew there and what is said of it in both languages: "right", "wrong" and
+// "useless" ones.
+func TestChainVerdicts(t *testing.T) {
+	for _, name := range []string{"x-chain", "xy-chain", "grouped-aic", "continuous-nice-loop"} {
+		t.Run(name, func(t *testing.T) {
+			file := "testdata/chains/" + name + ".txtar"
+			archive, err := txtar.ParseFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p := examplePosition(t, name)
+			for i := range archive.Files {
+				f := &archive.Files[i]
+				if got := toldChain(t, p, f.Name); *update {
+					f.Data = []byte(got)
+				} else if diff := cmp.Diff(string(f.Data), got); diff != "" {
+					t.Errorf("%s\n%s", f.Name, diff)
+				}
+			}
+			if *update {
+				if err := os.WriteFile(file, txtar.Format(archive), 0o644); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+}
+
+func examplePosition(t *testing.T, technique string) *coach.Position {
+	t.Helper()
+	list := logic.Techniques()
+	i := slices.IndexFunc(list, func(of logic.Technique) bool { return of.Name == technique })
+	g, _, err := list[i].Example()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := coach.NewPosition(t.Context(), nil, g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// toldChain is what is said of a chain, in both languages.
+func toldChain(t *testing.T, p *coach.Position, text string) string {
+	t.Helper()
+	links, err := notation.ParseChain(p.Progress, text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	verdict := coach.New(logic.Human()).Chain(p, links)
+	var told []string
+	for _, printer := range printers() {
+		told = append(told, strings.Join(printer.ChainAdvice(verdict, func(s string) string { return "**" + s + "**" }), "\n"))
+	}
+	return strings.Join(told, "\n\n") + "\n"
+}
+
+// The line that experts quote for a chain is read as the chain that it is: what the step rules
+// out follows from it.
+func TestFormalChainsAreRead(t *testing.T) {
+	read := 0
+	for _, technique := range logic.Techniques() {
+		g, step, err := technique.Example()
+		if err != nil || technique.Family != logic.FamilyChains || technique.Name == "3d-medusa" || technique.Name == "als-chain" || len(step.Branches) != 1 || step.Branches[0].Links[0].Kind == solver.LinkDerived {
+			continue
+		}
+		for _, p := range printers() {
+			line := p.Formal(&step, g.Layout())
+			links, err := notation.ParseChain(g, line)
+			if err != nil {
+				t.Errorf("%s: %v", line, err)
+				continue
+			}
+			verdict := logic.JudgeChain(g, links)
+			left := fmt.Sprint(step.Removes)
+			for _, c := range verdict.Step.Removes {
+				left = strings.Replace(left, fmt.Sprint(c), "", 1)
+			}
+			if !verdict.Found || strings.Trim(left, "[ ]") != "" {
+				t.Errorf("%s: %+v, without %s", line, verdict, left)
+			}
+			read++
+		}
+	}
+	if read < 16 {
+		t.Errorf("only %d chains were read", read)
+	}
+}
+
+// A told path has the steps of its ladder, and fills the rest in where its source searches: where
+// that stalls for good, so does what is drawn of the path.
+func TestToldPathsEndWhereTheyDo(t *testing.T) {
+	g, err := format.Read("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..", format.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	solution, err := solver.Solve(t.Context(), g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for ladder, full := range map[*logic.Ladder]bool{textbook.MethodsLadder(): false, textbook.LogicalLadder(): true} {
+		told := phrase.New(phrase.DefaultLocale).NewToldPath(0)
+		end, err := coach.New(ladder).Follow(t.Context(), g, coach.PathOptions{}, told.AddStep)
+		if err != nil {
+			t.Fatal(err)
+		}
+		told.End(ladder, &end, []*solver.Grid{solution})
+		at := g.Clone()
+		for i := range told.Steps {
+			at.Apply(&told.Steps[i])
+		}
+		if at.Solved() != full {
+			t.Errorf("%s: the steps lead to %s", ladder.Name, at)
+		}
+	}
+}
+
+func TestLesson(t *testing.T) {
+	for _, tt := range []struct {
+		technique string
+		level     int
+		want      string
+	}{
+		{"x-wing", phrase.LevelNudge, ""},
+		{"x-wing", phrase.LevelWhere, ""},
+		{"x-wing", phrase.LevelWhy, "/learn/x-wing"},
+		{"x-wing", phrase.LevelAfter, "/learn/x-wing"},
+		{"naked-6", phrase.LevelMove, "/learn/naked-6"}, // of a large grid
+		{"bug-1", phrase.LevelMove, "/learn/bug-plus-1"},
+		{"search", phrase.LevelMove, ""},
+	} {
+		if got := phrase.Lesson(tt.technique, tt.level); got != tt.want {
+			t.Errorf("%s at level %d: %q, want %q", tt.technique, tt.level, got, tt.want)
+		}
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"pencilmark/solver"
 )
 
-// maxInner is how many characters of arguments inside of chains a message has room for.
 const maxInner = 1200
 
 // innerArguments explains the chains within chains, one indented line each. It counts those without room.

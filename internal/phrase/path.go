@@ -56,7 +56,7 @@ func (p *Printer) GuessError(e *textbook.GuessError) string {
 	return p.Text("path.bad-guess."+string(e.Fault), map[string]any{"Cell": p.Cell(e.Layout, e.Cell), "Count": textbook.MaxScenarios})
 }
 
-// facts writes candidates as in "r1c1=6 r2c7=3".
+// facts writes candidates, as in "r1c1=6 r2c7=3".
 func (p *Printer) facts(l *solver.Layout, cs []solver.Candidate) string {
 	var facts []string
 	for _, c := range cs {
@@ -106,7 +106,6 @@ func (p *Printer) threadEnding(t *textbook.ThreadOutcome, write func(*solver.Gri
 	}))
 }
 
-// ladderEnding says where the ladder itself led, and what it cost.
 func (p *Printer) ladderEnding(ladder *logic.Ladder, w *logic.WalkResult, write func(*solver.Grid) string) string {
 	cost := p.cost(ladder, w)
 	if w.Solved && w.Steps == 0 {
@@ -184,7 +183,7 @@ func (p *Printer) searchEnding(e *coach.PathEnd, write func(*solver.Grid) string
 	return p.CountNoun("path.search.several", e.Count)
 }
 
-// stillPossible says how many solutions are still possible, where so many were counted at most, and which.
+// stillPossible says how many solutions are possible, and lists them.
 func (p *Printer) stillPossible(counted, count int, list []*solver.Grid, write func(*solver.Grid) string) []string {
 	if count > counted {
 		return []string{p.CountNoun("path.possible-more", counted)}

@@ -13,7 +13,6 @@ func cellsOf(sets []solver.Subset) (cells []int) {
 	return cells
 }
 
-// addWing adds the values about a wing.
 func (e *explanation) addWing(data map[string]any) {
 	pivot, wings := e.wing()
 	data["Pivot"], data["Wings"] = e.p.Cell(e.l, pivot), e.p.Cells(e.l, wings)

@@ -59,7 +59,7 @@ func (p *Printer) InFull() *Printer {
 	return &full
 }
 
-// most is how many of n things are told where a message has room for limit.
+// most limits n to what a message has room for, unless all is told.
 func (p *Printer) most(n, limit int) int {
 	if p.full {
 		return n
@@ -70,7 +70,6 @@ func (p *Printer) most(n, limit int) int {
 // Locale is the locale that the printer writes in, as Locales names it.
 func (p *Printer) Locale() string { return p.locale }
 
-// printers has a printer for every locale.
 var printers = sync.OnceValue(func() map[string]func() *Printer {
 	all := map[string]func() *Printer{}
 	for _, locale := range Locales() {
@@ -99,7 +98,7 @@ func newPrinter(catalogues fs.FS, locale string) *Printer {
 	return p
 }
 
-// catalogueFiles lists the catalogues of a locale, of all for "*".
+// catalogueFiles lists a locale's catalogues, or all for "*".
 func catalogueFiles(catalogues fs.FS, locale string) []string {
 	names, err := fs.Glob(catalogues, "locales/"+locale+"/*.toml")
 	if err != nil {
@@ -218,7 +217,7 @@ func isMissing(err error) bool {
 	return missing
 }
 
-// later is a value that is put together only where a message prints it.
+// later is a value that is computed only when printed.
 type later func() string
 
 func (l later) String() string { return l() }

@@ -78,7 +78,6 @@ func (p *Printer) PlacesWords(g *solver.Grid, u *solver.Unit, digit int) string 
 	return p.Text("rows.places", data)
 }
 
-// cellWith returns the cell of a unit that holds a digit, -1 for none.
 func cellWith(g *solver.Grid, u *solver.Unit, digit int) int {
 	if i := slices.IndexFunc(u.Cells, func(cell int) bool { return g.Value(cell) == digit }); i >= 0 {
 		return u.Cells[i]

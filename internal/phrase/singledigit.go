@@ -6,7 +6,6 @@ import (
 	"pencilmark/solver"
 )
 
-// addMeeting adds the values about two strong links of which an end each meet.
 func (e *explanation) addMeeting(data map[string]any) {
 	b := &e.s.Branches[0]
 	meet := b.Links[1]
@@ -16,7 +15,6 @@ func (e *explanation) addMeeting(data map[string]any) {
 	data["Ends"] = e.ends(b)
 }
 
-// addBothMeetings adds the same of two kites.
 func (e *explanation) addBothMeetings(data map[string]any) {
 	e.addMeeting(data)
 	data["OtherEnds"] = e.ends(&e.s.Branches[1])
@@ -83,7 +81,6 @@ func (e *explanation) placesOnLinks() []string {
 	return parts
 }
 
-// addW adds the values about a W-Wing.
 func (e *explanation) addW(data map[string]any) {
 	b := &e.s.Branches[0]
 	link := b.Links[2]

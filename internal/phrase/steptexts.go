@@ -15,7 +15,6 @@ type stepTexts struct {
 	formal    func(*explanation) string          // the pattern in the formal line
 }
 
-// reasons says, clause by clause, why the step holds in the grid.
 func (e *explanation) reasons() []string {
 	if e.s.Trial != nil {
 		return e.consequences()
@@ -95,14 +94,12 @@ var stepTextsByKey = map[string]stepTexts{
 	"template-delete":      {addValues: (*explanation).addAllowing, formal: (*explanation).formalDigit},
 }
 
-// addFins adds the values about a fish in lines with fins.
 func (e *explanation) addFins(data map[string]any) {
 	cells, _ := spread(e.s.Fins)
 	data["FinCells"], data["ManyFins"] = e.p.Cells(e.l, cells), len(cells) > 1
 	data["Ways"] = e.p.JoinClauses(e.siameseFish())
 }
 
-// addAllowing adds the cells that can have the digit of templates.
 func (e *explanation) addAllowing(data map[string]any) {
 	if e.g != nil {
 		cells := e.g.CellsAllowing(e.s.Digits.Min())
@@ -110,12 +107,10 @@ func (e *explanation) addAllowing(data map[string]any) {
 	}
 }
 
-// addSeeing adds the cells that would be left without a digit.
 func (e *explanation) addSeeing(data map[string]any) {
 	data["Seeing"] = e.p.Cells(e.l, cellsOf(e.s.Sets))
 }
 
-// addDirectLocked adds the values about locked candidates that place a digit.
 func (e *explanation) addDirectLocked(data map[string]any) {
 	cover := e.s.Cover
 	data["Through"], data["Line"] = e.p.Units(e.l, cover[:1]), e.kind(cover[:1], 1)
@@ -123,7 +118,6 @@ func (e *explanation) addDirectLocked(data map[string]any) {
 	data["Placed"] = e.p.Cell(e.l, e.s.Places[0].Cell)
 }
 
-// addDirectPlacement adds the placement that a hidden set makes at once.
 func (e *explanation) addDirectPlacement(data map[string]any) {
 	data["Digit"], data["Placed"] = symbol(e.s.Places[0].Digit), e.p.Cell(e.l, e.s.Places[0].Cell)
 }

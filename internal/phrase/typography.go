@@ -47,7 +47,6 @@ func typeset(locale, text string) string {
 // groupedFrom is the least number whose thousands are set apart.
 const groupedFrom = 10_000
 
-// grouped writes a number with a mark between its thousands.
 func grouped(n int, mark string) string {
 	digits := strconv.Itoa(n)
 	for i := len(digits) - 3; i > 0; i -= 3 {

@@ -28,7 +28,6 @@ func (e *explanation) addUnique(data map[string]any) {
 	}
 }
 
-// addSet adds the values about the set of a type 3.
 func (e *explanation) addSet(data map[string]any, set *solver.Subset) {
 	data["Set"] = e.p.Cells(e.l, set.Cells)
 	data["SetDigits"], data["SetSize"] = e.p.Digits(set.Digits), set.Digits.Len()
@@ -63,7 +62,6 @@ func (e *explanation) boundMates(mates []int, bound any) (parts []string) {
 	return parts
 }
 
-// spread lists the cells of some candidates, ascending, and their digits.
 func spread(list []solver.Candidate) (cells []int, digits solver.Digits) {
 	for _, c := range list {
 		cells = append(cells, c.Cell)
@@ -78,7 +76,6 @@ func digitsOf(list []solver.Candidate) solver.Digits {
 	return digits
 }
 
-// locked returns the digit that a type 4 keeps in both cells.
 func (e *explanation) locked(cells []int) solver.Digits {
 	both := solver.FirstDigits(e.l.Size()) &^ digitsOf(e.s.Removes)
 	for _, cell := range cells {
@@ -87,7 +84,6 @@ func (e *explanation) locked(cells []int) solver.Digits {
 	return both
 }
 
-// within lists the candidates of a cell.
 func within(list []solver.Candidate, cell int) []solver.Candidate {
 	return slices.DeleteFunc(slices.Clone(list), func(c solver.Candidate) bool { return c.Cell != cell })
 }

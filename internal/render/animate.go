@@ -138,7 +138,7 @@ func (a *Animation) frames(yield func(animationFrame) bool) {
 	yield(m)
 }
 
-// weightOf says how much longer than a single a step is seen.
+// weightOf is how long a step is shown, relative to a single.
 func weightOf(s *solver.Step) float64 {
 	switch {
 	case len(s.Branches) > 0 || s.Trial != nil:
@@ -151,7 +151,7 @@ func weightOf(s *solver.Step) float64 {
 	return 1
 }
 
-// maxStride is up to which one hard steps are all shown.
+// maxStride is the largest stride at which all hard steps are shown.
 const maxStride = 4
 
 // pace says whether to skip frames that only examine, and to show only every stride-th step.

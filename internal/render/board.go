@@ -45,7 +45,6 @@ func (b *Board) lineNames(i int) (row, column string) {
 	return "r" + n, "c" + n
 }
 
-// geometry is where everything on a board goes.
 type geometry struct {
 	layout        *solver.Layout
 	width, height float64 // of the picture
@@ -154,7 +153,6 @@ func newPainter(b *Board, t *Theme) *painter {
 	return &painter{geometry: geometryOf(b), board: b, theme: t, roles: pictureRoles(b), noteCells: b.Grid.Layout().AllCells(), slots: map[int]slots{}}
 }
 
-// painter collects a board's shapes.
 type painter struct {
 	*geometry
 	board     *Board
@@ -233,7 +231,6 @@ func (p *painter) cells() {
 	}
 }
 
-// lines draws diagonal units, thin lines between cells and thick ones between blocks.
 func (p *painter) lines() {
 	g := p.gridBox()
 	if p.layout.Shape().Diagonals {

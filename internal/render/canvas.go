@@ -25,7 +25,6 @@ type picture struct {
 
 func (p *picture) row(y int) []uint8 { return p.rows[y*(p.width+1)+1:][:p.width] }
 
-// rgba returns the picture with the colours themselves.
 func (p *picture) rgba() *image.RGBA {
 	img := image.NewRGBA(image.Rect(0, 0, p.width, p.height))
 	to := img.Pix
@@ -46,7 +45,6 @@ type placed struct {
 	left, top float64
 }
 
-// paint paints scenes, one after the other.
 func paint(width, height float64, scenes ...placed) (*picture, error) {
 	c := canvases.Get().(*canvas)
 	defer canvases.Put(c)
@@ -64,7 +62,7 @@ type canvas struct {
 	glyphs map[glyphKey]*glyph
 }
 
-// canvases are kept for the letters that they have drawn, and rows for their memory.
+// canvases are reused for their glyphs, and rows for their memory.
 var (
 	canvases = sync.Pool{New: func() any { return new(canvas) }}
 	rows     = sync.Pool{New: func() any { return new([]uint8) }}
@@ -100,7 +98,7 @@ func emptyRows(size int) []uint8 {
 	return kept[:size]
 }
 
-// release gives the picture's memory to the next one.
+// release returns the picture's memory for reuse.
 func (p *picture) release() {
 	kept := p.rows
 	p.rows = nil
@@ -221,7 +219,6 @@ func (c *canvas) snap(b box) image.Rectangle {
 	return image.Rect(int(x), int(y), int(x+w), int(y+h))
 }
 
-// block paints whole pixels.
 func (c *canvas) block(r image.Rectangle, ink uint8) {
 	r = r.Intersect(image.Rect(0, 0, c.width, c.height))
 	if r.Empty() {
@@ -298,7 +295,7 @@ func (c *canvas) face(key faceKey) (font.Face, error) {
 	return face, nil
 }
 
-// glyph is a letter as a mask, and where it stands from the pixel in which it begins.
+// glyph is a letter's mask, its offset and its advance.
 type glyph struct {
 	mask      image.Alpha
 	left, top int
@@ -312,7 +309,7 @@ type glyphKey struct {
 	from   fixed.Int26_6
 }
 
-// glyph draws a letter; a digit that stands in the same place of many cells, once.
+// glyph draws a letter, or returns it from the cache.
 func (c *canvas) glyph(key glyphKey, face font.Face) *glyph {
 	if g := c.glyphs[key]; g != nil {
 		return g
@@ -374,7 +371,7 @@ func (p *inks) reset() {
 	*p = inks{colors: p.colors[:0], spare: p.spare}
 }
 
-// solid returns the place of exactly this colour, or of the nearest if there are too many.
+// solid returns the index of a colour, or of the nearest if the palette is full.
 func (p *inks) solid(c color.RGBA) uint8 {
 	best, apart := p.nearest(c)
 	if apart == 0 || len(p.colors) == maxColors {
@@ -388,7 +385,7 @@ func (p *inks) add(c color.RGBA) uint8 {
 	return uint8(len(p.colors) - 1)
 }
 
-// nearest returns the place of the colour that is nearest, and how far it is.
+// nearest returns the index of the nearest colour, and its distance.
 func (p *inks) nearest(c color.RGBA) (best uint8, apart int) {
 	apart = 0x100
 	for i, known := range p.colors {
@@ -399,7 +396,7 @@ func (p *inks) nearest(c color.RGBA) (best uint8, apart int) {
 	return best, apart
 }
 
-// on returns the blends of a colour.
+// on returns the blends of a colour on grounds.
 func (p *inks) on(ink uint8) *blends {
 	switch n := len(p.spare); {
 	case p.blends[ink] != nil:
@@ -412,7 +409,7 @@ func (p *inks) on(ink uint8) *blends {
 	return p.blends[ink]
 }
 
-// shade returns the place of a colour painted on another.
+// shade returns the index of a colour painted on another in a shade.
 func (p *inks) shade(ink, ground, shade uint8) uint8 {
 	known := &p.on(ink)[ground][shade]
 	if *known == 0 {

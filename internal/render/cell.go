@@ -69,7 +69,6 @@ func (p *painter) value(cell, digit int) {
 	p.digit(digit, b.center(), b.h*0.68, given, ink)
 }
 
-// placed draws a digit in a ring.
 func (p *painter) placed(b box, digit int) {
 	radius := b.w * 0.4
 	p.add(circle{center: b.center(), radius: radius, color: p.theme.Placed.Fill})
@@ -77,14 +76,12 @@ func (p *painter) placed(b box, digit int) {
 	p.digit(digit, b.center(), b.w*0.6, true, p.theme.Placed.Ink)
 }
 
-// cross strikes a square out from corner to corner.
 func (p *painter) cross(b box) {
 	at := b.inset(b.w * 0.12).corners()
 	p.line(p.theme.Wrong.Edge, markLine, at[0], at[2])
 	p.line(p.theme.Wrong.Edge, markLine, at[1], at[3])
 }
 
-// flags fills two opposite corners of a square.
 func (p *painter) flags(b box) {
 	b = b.inset(thickLine / 2)
 	size := b.w * 0.28
@@ -165,7 +162,6 @@ func (p *painter) note(role string, b box, digit int) {
 	p.digit(digit, b.center(), b.w*pencilSize, role != "", ink)
 }
 
-// ring draws the ring of what is false along a chain.
 func (p *painter) ring(b box) {
 	p.add(circle{center: b.center(), radius: b.w / 2, width: thinLine * 1.25, color: p.theme.Off.Edge})
 }
@@ -200,12 +196,12 @@ func (p *painter) coloured(i int, b box, digit int, removed bool) {
 	p.digit(digit, b.center(), b.w*pencilSize*0.9, true, ink)
 }
 
-// seer frames a cell whose digit rules others out.
+// seer frames a cell whose digit removes others.
 func (p *painter) seer(b box) {
 	p.add(b.filled(p.theme.Sets[1].Fill), b.inset(markLine*0.85).framed(markLine, p.theme.Sets[1].Edge))
 }
 
-// blocked crosses a cell lightly that a digit cannot go to.
+// blocked marks a cell where a digit cannot go.
 func (p *painter) blocked(b box) {
 	at := b.inset(b.w * 0.3).corners()
 	p.line(p.theme.Label, thinLine, at[0], at[2])

@@ -182,7 +182,6 @@ func (p *painter) nearest(from, to []solver.Candidate) (a, b box) {
 	return a, b
 }
 
-// The width of a link's line, and the length of its arrow.
 const (
 	linkLine  = 4.0
 	arrowSize = 14
@@ -213,7 +212,6 @@ func (p *painter) link(kind solver.LinkKind, branch int, line []point, scale flo
 	}
 }
 
-// middle is the centre of a triangle.
 func middle(t []point) point {
 	return point{(t[0].x + t[1].x + t[2].x) / 3, (t[0].y + t[1].y + t[2].y) / 3}
 }
@@ -333,7 +331,6 @@ type obstacles struct {
 	lines []bool  // where links run already
 }
 
-// obstacleSize is the side of such a square in pixels.
 const obstacleSize = 4.0
 
 func (p *painter) newObstacles() *obstacles {

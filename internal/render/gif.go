@@ -21,7 +21,6 @@ func GIF(ctx context.Context, a Animation) ([]byte, error) {
 	return a.within(ctx, maxGIF)
 }
 
-// within encodes the animation with as many frames as fit into so many bytes.
 func (a *Animation) within(ctx context.Context, most int) ([]byte, error) {
 	for {
 		data, frames, err := a.encode(ctx)

@@ -65,7 +65,6 @@ func drawLeaderboard(b *Leaderboard, t *Theme) *scene {
 
 func (l *list) add(s ...shape) { l.shapes = append(l.shapes, s...) }
 
-// write writes a line of text that begins at x; below it the next part begins.
 func (l *list) write(text string, x, size float64, bold bool, ink color.RGBA) {
 	at := point{x, l.y + size*leading/2}
 	l.add(label{at: at, text: text, size: size, bold: bold, align: leftward, color: ink})

@@ -9,7 +9,6 @@ import (
 	"pencilmark/solver"
 )
 
-// legendItem is a sample of a mark and, on its right, what it means.
 type legendItem struct {
 	role  string
 	words string
@@ -125,5 +124,4 @@ func (r *roles) words(b *Board, role string) string {
 	return b.RoleNames(role)
 }
 
-// sampleDigit is a digit that the step is about.
 func (p *painter) sampleDigit() int { return min(p.board.Step.Digits.Min(), p.layout.Size()) }

@@ -36,7 +36,7 @@ func encode(width, height float64, scenes ...placed) ([]byte, error) {
 // packLevel is zlib's level: a higher one takes more time than it saves bytes.
 const packLevel = 5
 
-// packers are kept, since what each looks things up in is large.
+// packers are reused, since their tables are large.
 var packers = sync.Pool{New: func() any {
 	w, err := zlib.NewWriterLevel(nil, packLevel)
 	if err != nil {

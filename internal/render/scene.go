@@ -16,7 +16,6 @@ type shape interface{ isFigure() }
 
 type point struct{ x, y float64 }
 
-// polygon is a filled outline.
 type polygon struct {
 	points []point
 	fill   color.RGBA
@@ -61,12 +60,10 @@ func (stroke) isFigure()  {}
 func (circle) isFigure()  {}
 func (label) isFigure()   {}
 
-// box is an upright rectangle.
 type box struct{ x, y, w, h float64 }
 
 func (b box) center() point { return point{b.x + b.w/2, b.y + b.h/2} }
 
-// inset shrinks the box on all sides.
 func (b box) inset(by float64) box { return box{b.x + by, b.y + by, b.w - 2*by, b.h - 2*by} }
 
 func (b box) corners() []point {
@@ -104,7 +101,6 @@ func dashes(line []point, length float64) (pieces [][]point) {
 	return pieces
 }
 
-// bounds returns the box around some points.
 func bounds(points []point) box {
 	low, high := points[0], points[0]
 	for _, p := range points[1:] {

@@ -3,10 +3,16 @@ package render
 import (
 	"image/color"
 	"math"
+	"slices"
 	"strings"
 	"testing"
+	"unicode"
 
+	"golang.org/x/image/font/sfnt"
+
+	"pencilmark/internal/phrase"
 	"pencilmark/solver"
+	"pencilmark/solver/logic"
 )
 
 // Nothing that is written runs into anything else, in any layout.
@@ -128,4 +134,213 @@ func luminance(c color.RGBA) float64 {
 		return float64(v) / 255 / 12.92
 	}
 	return 0.2126*channel(c.R) + 0.7152*channel(c.G) + 0.0722*channel(c.B)
+}
+
+// A link runs from one mark to the other without running into either, whatever
+// candidates it joins, and stays on the board.
+func TestLinksJoinMarks(t *testing.T) {
+	b := Board{Grid: solver.NewGrid(solver.Classic()), Candidates: true}
+	p := newPainter(&b, &Dark)
+	p.obstacles = p.newObstacles()
+	for from := range 81 {
+		for to := from % 5; to < 81; to += 5 {
+			if from != to {
+				checkLink(t, p, solver.Candidate{Cell: from, Digit: from%9 + 1}, solver.Candidate{Cell: to, Digit: to/9 + 1})
+			}
+		}
+		for d := 2; d <= 9; d++ {
+			checkLink(t, p, solver.Candidate{Cell: from, Digit: 1}, solver.Candidate{Cell: from, Digit: d})
+		}
+	}
+}
+
+func checkLink(t *testing.T, p *painter, from, to solver.Candidate) {
+	t.Helper()
+	start, end := p.candidateMark(from), p.candidateMark(to)
+	line := p.route(start, end)
+	if line == nil {
+		t.Fatalf("no link from %v to %v", from, to)
+	}
+	first, last := distance(line[0], start.center()), distance(line[len(line)-1], end.center())
+	if first > start.w*2.5 || last > end.w*2.5 {
+		t.Errorf("the link from %v to %v keeps away from its marks: %.0f, %.0f", from, to, first, last)
+	}
+	for _, at := range line {
+		if distance(at, start.center()) < start.w/2 || distance(at, end.center()) < end.w/2 {
+			t.Fatalf("the link from %v to %v runs into a mark", from, to)
+		}
+		if !p.gridBox().inset(-margin).contains(at) {
+			t.Errorf("the link from %v to %v leaves the board", from, to)
+		}
+	}
+}
+
+// A link goes round what is to be read where it can.
+func TestLinksAvoidMarks(t *testing.T) {
+	c := func(cell int) solver.Candidate { return solver.Candidate{Cell: cell, Digit: 5} }
+	step := solver.Step{Pattern: []solver.Candidate{c(1), c(2), c(3), c(4), c(5), c(6), c(7)}}
+	p := newPainter(&Board{Grid: solver.NewGrid(solver.Classic()), Step: &step}, &Dark)
+	p.obstacles = p.newObstacles()
+	for _, at := range p.route(p.candidateMark(c(0)), p.candidateMark(c(8))) {
+		for _, m := range step.Pattern {
+			if p.candidateMark(m).contains(at) {
+				t.Errorf("the link runs over %v", m)
+			}
+		}
+	}
+}
+
+func (b box) contains(at point) bool {
+	return at.x >= b.x && at.x < b.x+b.w && at.y >= b.y && at.y < b.y+b.h
+}
+
+// exampleOf paints the example of a technique.
+func exampleOf(t *testing.T, name string) *painter {
+	t.Helper()
+	technique, _ := logic.CatalogueEntry(name)
+	g, step, err := technique.Example()
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := TeachingBoard(g, &step)
+	b.RoleNames = func(role string) string { return role }
+	p := newPainter(&b, &Dark)
+	p.chains()
+	for cell := range p.layout.CellCount() {
+		p.content(cell)
+	}
+	return p
+}
+
+func TestPartsAreNamedInTheirCells(t *testing.T) {
+	for name, parts := range map[string][]string{
+		"junior-exocet": {"exocet-base", "target", "companion"}, "double-exocet": {"exocet-base", "target", "companion"}, "senior-exocet": {"exocet-base", "target", "companion"},
+		"tridagon": {"guardian"}, "guardians": {"guardian"}, "death-blossom": {"stem"},
+	} {
+		var words []string
+		for _, s := range exampleOf(t, name).shapes {
+			if l, ok := s.(label); ok && len(l.text) > 1 {
+				words = append(words, l.text)
+			}
+		}
+		for _, part := range parts {
+			if !slices.ContainsFunc(words, func(w string) bool { return w == part[:min(len(w), len(part))] }) {
+				t.Errorf("%s: %v name no %s", name, words, part)
+			}
+		}
+	}
+}
+
+func TestNetsHaveTheirLinks(t *testing.T) {
+	p := exampleOf(t, "forcing-nets")
+	if step := p.board.Step; step.LinkCount() <= manyLinks || !p.roles.shortened || len(p.roles.links) == 0 || len(p.roles.links) > manyLinks {
+		t.Errorf("%d links of %d", len(p.roles.links), step.LinkCount())
+	}
+	for i := range p.board.Step.Branches {
+		b := &p.board.Step.Branches[i]
+		at := fact{b.Start, b.StartOn}
+		for _, l := range mainWay(b).Links {
+			if at != (fact{l.From, l.Kind == solver.LinkWeak}) || !slices.Contains(b.Links, l) {
+				t.Errorf("branch %d: %v does not go on from %v", i, l, at)
+			}
+			at = fact{l.To, l.Kind == solver.LinkStrong}
+		}
+		if at != (fact{b.End, b.EndOn}) {
+			t.Errorf("branch %d leads to %v", i, at)
+		}
+	}
+	if n := len(p.roles.inner); n == 0 || n > maxInner {
+		t.Errorf("%d links of chains inside of the net", n)
+	}
+	for _, l := range p.roles.inner {
+		if p.roles.roleOf(l.From) == "" || p.roles.roleOf(l.To) == "" {
+			t.Errorf("the ends of %v are not shown", l)
+		}
+	}
+}
+
+// On a phone a picture is 400 pixels wide. What a step is about is large enough there,
+// what it is not about is smaller, and no two links run on each other.
+func TestPhone(t *testing.T) {
+	const wide, readable = 400, 8.0
+	for _, technique := range logic.Techniques() {
+		g, step, err := technique.Example()
+		if err != nil {
+			t.Fatal(err)
+		}
+		b := TeachingBoard(g, &step)
+		p := newPainter(&b, &Dark)
+		p.chains()
+		for cell := range g.Empty().All() {
+			for d := range g.Candidates(cell).All() {
+				c := solver.Candidate{Cell: cell, Digit: d}
+				size := p.candidateMark(c).w * wide / p.width
+				if p.roles.roleOf(c) != "" && p.tooManyRemoved(cell) == 0 && size < readable {
+					t.Errorf("%s: %s %d is %.1f pixels wide", technique.Name, g.Layout().CellName(cell), d, size)
+				}
+			}
+		}
+		if share := p.onEachOther(); share > 0.02 && len(p.roles.links) <= manyLinks {
+			t.Errorf("%s: %.0f%% of the links run on others", technique.Name, share*100)
+		}
+	}
+}
+
+// onEachOther measures how much of the links runs on another for longer than a crossing.
+func (p *painter) onEachOther() float64 {
+	var lines [][]point
+	for _, s := range p.shapes {
+		if s, ok := s.(stroke); ok && len(s.points) > 8 {
+			lines = append(lines, s.points)
+		}
+	}
+	on, all := 0.0, 0.0
+	for i, line := range lines {
+		run := 0.0
+		for k := 6; k < len(line)-6; k++ {
+			d := distance(line[k], line[k-1])
+			all += d
+			if p.touches(lines, i, line[k]) {
+				run += d
+				continue
+			}
+			if run > p.cell/3 {
+				on += run
+			}
+			run = 0
+		}
+	}
+	return on / max(all, 1)
+}
+
+func (p *painter) touches(lines [][]point, own int, at point) bool {
+	for i, other := range lines {
+		for _, o := range other {
+			if i != own && distance(o, at) < linkLine {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// The fonts have every letter of what is written into pictures, in every language.
+func TestFontsHaveTheLettersOfLanguages(t *testing.T) {
+	texts := []string{"Nederlands één geïsoleerd", "perché è", "Șirul țintă în așteptare ăâîșț ĂÂÎȘȚ", "Ёлка съешь ещё этих мягких французских булок № — «»", "„Größe“ äöüß", "¿Qué? niño", "Où ça ? « œuvre »"}
+	for _, locale := range phrase.Locales() {
+		p := phrase.New(locale)
+		for _, technique := range logic.Catalogue() {
+			texts = append(texts, p.Technique(technique.Name))
+		}
+	}
+	var buffer sfnt.Buffer
+	for _, text := range texts {
+		for _, r := range text {
+			for _, bold := range []bool{false, true} {
+				if glyph, err := fontOf(bold).GlyphIndex(&buffer, r); err != nil || glyph == 0 && !unicode.IsSpace(r) {
+					t.Errorf("%q of %q has no glyph, %v (bold: %t)", r, text, err, bold)
+				}
+			}
+		}
+	}
 }

@@ -104,7 +104,6 @@ func path(points []point) string {
 	return string(d)
 }
 
-// number writes a coordinate to a hundredth of a pixel.
 func number(f float64) string {
 	return strconv.FormatFloat(float64(int(f*100+0.5))/100, 'f', -1, 64)
 }

@@ -163,7 +163,6 @@ func (t *terminal) line(row, line int) {
 	t.out.WriteString("┃\n")
 }
 
-// cell writes one line of a cell.
 func (t *terminal) cell(cell, line int) {
 	mark, s, ok := t.content(cell)
 	switch {
@@ -341,7 +340,6 @@ func (t *terminal) marks() (made []string) {
 	return made
 }
 
-// lineWeight is how strong a line is.
 type lineWeight int
 
 const (
@@ -400,7 +398,6 @@ func (r borders) junctionAt(row, col int) rune {
 	return junction(r.left(row-1, col), r.above(row, col), r.left(row, col), r.above(row, col-1))
 }
 
-// hasLeftLine reports whether there is a line on the left of the column somewhere.
 func (r borders) hasLeftLine(col int) bool {
 	for row := range r.layout.Size() {
 		if r.left(row, col) != noLine {
@@ -410,7 +407,6 @@ func (r borders) hasLeftLine(col int) bool {
 	return false
 }
 
-// hasLineAbove reports whether there is a line above the row somewhere.
 func (r borders) hasLineAbove(row int) bool {
 	for col := range r.layout.Size() {
 		if r.above(row, col) != noLine {

@@ -36,7 +36,6 @@ type Theme struct {
 	Medals      [3]roleColours          // of leaderboards: gold, silver and bronze
 }
 
-// roleColours colours one role: its shape, and what is written on it.
 type roleColours struct{ Fill, Edge, Ink color.RGBA }
 
 // Dark is made for Discord's dark background, #313338.

@@ -48,7 +48,6 @@ func (s *Server) hint(w http.ResponseWriter, r *http.Request) error {
 	})
 }
 
-// deduction finds the deduction that a request is about.
 func (s *Server) deduction(ctx context.Context, in hintRequest) (*question, *coach.Hint, error) {
 	return ask(ctx, s, in.positionText, func(ctx context.Context, p *question) (*coach.Hint, error) {
 		about, err := s.topic(p.Progress.Layout(), in.Cell, in.Digit, in.Skip)
@@ -95,7 +94,6 @@ func (s *Server) steps(w http.ResponseWriter, r *http.Request) error {
 	return consulted(s, w, r, (*Server).stepsOf)
 }
 
-// stepsOf lists the steps of a position.
 func (s *Server) stepsOf(ctx context.Context, in positionText) (*answerjson.Steps, error) {
 	p, found, err := ask(ctx, s, in, func(ctx context.Context, p *question) (*coach.Steps, error) {
 		return p.coach.Steps(ctx, p.Position)
@@ -158,7 +156,6 @@ func (s *Server) attemptChain(w http.ResponseWriter, r *http.Request) error {
 	})
 }
 
-// drawnChain reads a chain in a position.
 func (s *Server) drawnChain(text string) play.AskAt[[]solver.Link] {
 	return func(at *solver.Grid) ([]solver.Link, error) {
 		links, err := notation.ParseChain(at, text)

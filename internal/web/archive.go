@@ -61,7 +61,7 @@ func (s *Server) archive(w http.ResponseWriter, r *http.Request) error {
 	return s.sendPage(w, r, http.StatusOK, revalidate, "archive.html", page)
 }
 
-// reader is who looks at a page, as far as that is known, in the guild that the page shows.
+// reader returns the visitor, if known, as a player in the page's guild.
 func (s *Server) reader(w http.ResponseWriter, r *http.Request) (game.Call, error) {
 	c := game.Call{Guild: s.opts.Guild}
 	session, err := s.session(r)

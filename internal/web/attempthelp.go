@@ -229,7 +229,6 @@ func (s *Server) attemptHint(w http.ResponseWriter, r *http.Request) error {
 	return s.hinting(w, r, s.opts.Game.Play.Hint, s.deeperPrices)
 }
 
-// applyHint makes the move of a hint.
 func (s *Server) applyHint(w http.ResponseWriter, r *http.Request) error {
 	return s.hinting(w, r, func(ctx context.Context, c game.Call, of game.Subject, about play.Ask[coach.Topic], _ int) (*play.Hint, error) {
 		return s.opts.Game.Play.Apply(ctx, c, of, about)

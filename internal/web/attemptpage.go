@@ -69,7 +69,6 @@ func (s *Server) notes(w *play.Kept) []string {
 	return notes
 }
 
-// guestNote tells a guest what they are.
 func (s *Server) guestNote(player string) []string {
 	if !strings.HasPrefix(player, sessions.GuestPlatform) {
 		return nil

@@ -13,7 +13,7 @@ import (
 	"pencilmark/internal/game/sessions"
 )
 
-// attemptCall is a request about an attempt of whoever asks, and the attempt as it was.
+// attemptCall is a visitor's request about an attempt, and the attempt before it.
 type attemptCall struct {
 	game.Call
 	*play.Kept
@@ -55,7 +55,7 @@ func (s *Server) attemptCall(r *http.Request, deed string, asked any) (*attemptC
 	return &attemptCall{c, kept}, nil
 }
 
-// deedName is how a client names what it does, so that the same again is known.
+// deedName is the form of a call's name.
 var deedName = regexp.MustCompile(`^[0-9A-Za-z-]{1,64}$`)
 
 // required refuses a request without a session.
@@ -130,7 +130,6 @@ func (s *Server) openToGuests(r *http.Request, in beginRequest) error {
 	return err
 }
 
-// beginProblem says why no attempt can be begun.
 func (s *Server) beginProblem(err error) error {
 	if errors.Is(err, game.ErrNotFound) {
 		return s.problem(notFound, "web.detail.no-puzzle", nil)
@@ -225,7 +224,7 @@ func (in *entriesRequest) missing() string {
 	return ""
 }
 
-// lacks says that a request has no value for a field that it must have.
+// lacks says that a request misses a required field.
 func (s *Server) lacks(field string) *problem {
 	return s.problem(badRequest, "web.detail.missing", map[string]any{"Field": field})
 }

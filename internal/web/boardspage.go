@@ -30,7 +30,6 @@ type boardsPage struct {
 	Empty                 string // why it has no lines
 }
 
-// boardChoice is a link to another board, or the current one.
 type boardChoice struct {
 	Words, Address string
 	Current        bool
@@ -178,7 +177,7 @@ func (s *Server) fillBoards(r *http.Request, page *boardsPage, b *leaderboards.L
 	return nil
 }
 
-// profiles says who of a board of all servers has a page of their own.
+// profiles returns which players on a board of all servers have a profile page.
 func (s *Server) profiles(r *http.Request, b *leaderboards.Leaderboard) (map[string]bool, error) {
 	if !b.Worldwide {
 		return nil, nil

@@ -120,7 +120,7 @@ func (s *Server) wantedJSON(t reflect.Type) string {
 	return s.opts.Printer.Text("web.json."+kind, nil)
 }
 
-// foundJSON says what stood there: a number that does not fit is quoted.
+// foundJSON names a JSON value's type, or quotes a number that does not fit.
 func (s *Server) foundJSON(value string) string {
 	if number, ok := strings.CutPrefix(value, "number "); ok {
 		return brief(number)

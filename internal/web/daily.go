@@ -205,7 +205,6 @@ func (s *Server) pastDaily(w http.ResponseWriter, r *http.Request) error {
 	return sendJSON(w, r, http.StatusOK, revalidate, body)
 }
 
-// calendarDay reads a calendar day.
 func (s *Server) calendarDay(text string) (game.Date, error) {
 	at, err := time.Parse(time.DateOnly, text)
 	if err != nil {

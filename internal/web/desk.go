@@ -40,7 +40,6 @@ type deskPage struct {
 	Links []deskLink
 }
 
-// deskAnimation are the addresses of an animation in both themes.
 type deskAnimation struct{ Light, Dark string }
 
 // deskQuestion is what the form holds.
@@ -55,7 +54,6 @@ type deskBoard struct{ Light, Dark template.HTML }
 
 type deskLink struct{ Words, Address string }
 
-// deskFields are the parameters of the page.
 var deskFields = []string{"puzzle", "original", "do", "cell", "digit", "coordinates", "uniqueness", "ladder", "guess", "guessing", "level", "skip", "page"}
 
 // desk answers questions about a pasted sudoku.
@@ -92,12 +90,10 @@ func questionOf(v url.Values) deskQuestion {
 	return q
 }
 
-// position is what the question is about.
 func (q deskQuestion) position() positionText {
 	return positionText{puzzleText: puzzleText{Puzzle: q.Puzzle}, Original: q.Original}
 }
 
-// address is the page on another question.
 func (q deskQuestion) address() string {
 	v := filled(map[string]string{
 		"original": q.Original, "do": q.Do, "cell": q.Cell, "digit": q.Digit, "coordinates": q.Coordinates, "uniqueness": q.Uniqueness, "ladder": q.Ladder, "guess": q.Guess, "guessing": q.Guessing,
@@ -166,7 +162,6 @@ func (s *Server) consultHint(ctx context.Context, page *deskPage, in positionTex
 	return nil
 }
 
-// lines are those of an answer's paragraphs.
 func lines(paragraphs []string) []string { return strings.Split(strings.Join(paragraphs, "\n"), "\n") }
 
 // onwards offers what may be asked after a hint.
@@ -188,7 +183,7 @@ func (s *Server) onwards(q deskQuestion, h *coach.Hint) (links []deskLink) {
 	return append(links, s.lessonLink(h.Step.Technique, q.Level)...)
 }
 
-// lessonLink leads to what there is to learn of a technique, from the level that names it.
+// lessonLink leads to a technique's page, from the level that names it.
 func (s *Server) lessonLink(technique string, level int) []deskLink {
 	if lesson := phrase.Lesson(technique, level); lesson != "" {
 		return []deskLink{{s.opts.Printer.Text("web.learn.about", nil), lesson}}
@@ -230,7 +225,6 @@ func (s *Server) drawn(b render.Board, marked *solver.Step) *deskBoard {
 	return &deskBoard{Light: inlined(render.SVG(b, render.Light), alt, "light"), Dark: inlined(render.SVG(b, render.Dark), alt, "dark")}
 }
 
-// inlined is a picture as a part of a page.
 func inlined(svg []byte, alt, class string) template.HTML {
 	head := `<svg role="img" class="` + class + `" aria-label="` + html.EscapeString(alt) + `"`
 	return template.HTML(bytes.Replace(svg, []byte("<svg"), []byte(head), 1))
@@ -275,7 +269,6 @@ func (s *Server) allSolutions(ctx context.Context, in positionText) (g *solver.G
 	return g, all, err
 }
 
-// deskSteps is how many lines of a path a page shows.
 const deskSteps = 20
 
 // consultPath tells a page of the path, to the solution or to where logic ends.
@@ -308,7 +301,7 @@ func (s *Server) consultPath(ctx context.Context, page *deskPage, in positionTex
 	return nil
 }
 
-// pathLinks offers the other pages of a path, of which there are so many.
+// pathLinks leads to the other pages of a path.
 func (s *Server) pathLinks(asked deskQuestion, last int) (links []deskLink) {
 	offer := func(key string, number int, useful bool) {
 		if useful {
@@ -324,7 +317,6 @@ func (s *Server) pathLinks(asked deskQuestion, last int) (links []deskLink) {
 	return links
 }
 
-// toldPath puts the path that is asked for into words.
 func (s *Server) toldPath(ctx context.Context, asked deskQuestion, in positionText) (q *pathQuestion, told *phrase.ToldPath, err error) {
 	in.Ladder = asked.Ladder
 	err = s.working(ctx, func(ctx context.Context) (err error) {
@@ -337,7 +329,6 @@ func (s *Server) toldPath(ctx context.Context, asked deskQuestion, in positionTe
 	return q, told, err
 }
 
-// told puts a path into words.
 func (s *Server) told(ctx context.Context, q *pathQuestion) (*phrase.ToldPath, error) {
 	return s.toldWith(ctx, q, func(*solver.Grid, solver.Step) {})
 }
@@ -367,7 +358,6 @@ func (s *Server) toldWith(ctx context.Context, q *pathQuestion, see func(before 
 	return told, nil
 }
 
-// animationFields are the parameters of an animation.
 var animationFields = []string{"puzzle", "original", "uniqueness", "ladder", "theme"}
 
 // animation is the address of the animation of the path before any guess.

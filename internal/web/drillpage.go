@@ -33,7 +33,7 @@ type drillPage struct {
 	Verdict        *drillVerdict
 }
 
-// drillData is what the script is told of a position.
+// drillData is the position's data for the script.
 type drillData struct {
 	playData
 	Position string `json:"position"` // with candidates, as the API reads it
@@ -83,7 +83,6 @@ func (s *Server) noDrill(err error) error {
 	return s.private(err)
 }
 
-// drill shows a position.
 func (s *Server) drill(w http.ResponseWriter, r *http.Request) error {
 	if _, err := s.query(r); err != nil {
 		return err
@@ -166,7 +165,7 @@ func (s *Server) judgeDrill(w http.ResponseWriter, r *http.Request) error {
 	})
 }
 
-// readMove reads what somebody typed, or says what is wrong with it.
+// readMove reads a typed move, or says why it cannot.
 func (s *Server) readMove(d *drill.Drill, typed string) (m drill.Move, fault string) {
 	typed = strings.TrimSpace(typed)
 	if typed == "" {
@@ -201,7 +200,6 @@ func (s *Server) judge(w http.ResponseWriter, r *http.Request, d *drill.Drill, p
 	return nil
 }
 
-// showDrill puts the step on a page.
 func (s *Server) showDrill(w http.ResponseWriter, r *http.Request, d *drill.Drill, page *drillPage) error {
 	session, err := s.guestSession(w, r)
 	if err != nil {

@@ -109,7 +109,7 @@ func (f *followed) look(ctx context.Context) (event string, err error) {
 	return fmt.Sprintf("id: %s\nevent: leaderboard\ndata: %s\n\n", id, body), nil
 }
 
-// changed reports whether it may show something else now.
+// changed reports whether the leaderboard may have changed.
 func (f *followed) changed(ctx context.Context) (bool, error) {
 	revision, err := f.s.opts.Game.Boards.Revision(ctx, game.Call{Guild: f.s.opts.Guild}, f.request)
 	return revision != f.revision, err
@@ -139,7 +139,7 @@ func (f *followed) follow(ctx context.Context, out *eventWriter, first string, g
 	return nil
 }
 
-// beat sends what is new; in quiet it says at least that there is nothing.
+// beat sends a change or, if quiet, a comment.
 func (f *followed) beat(ctx context.Context, out *eventWriter, quiet bool) error {
 	changed, err := f.changed(ctx)
 	if err != nil || !changed && !quiet {
@@ -187,7 +187,6 @@ func newStreams(l Limits) *streams {
 	return &streams{limits: l, ending: make(chan struct{}), clients: map[netip.Addr][]chan struct{}{}}
 }
 
-// end ends all of them.
 func (t *streams) end() { t.once.Do(func() { close(t.ending) }) }
 
 // enter adds a stream for a client. give is closed when the stream must end; nil if there is no place for it.
@@ -224,7 +223,7 @@ func (t *streams) makeRoom(than int) bool {
 	return true
 }
 
-// leave notes that a stream has ended, unless it had to.
+// leave removes a stream, unless it was removed to make room.
 func (t *streams) leave(client netip.Addr, give chan struct{}) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -256,7 +255,6 @@ func numbered(next http.Handler) http.Handler {
 	})
 }
 
-// occurrenceOf returns a request's number.
 func occurrenceOf(r *http.Request) string {
 	id, _ := r.Context().Value(occurrenceKey{}).(string)
 	return id

@@ -85,7 +85,7 @@ func (s *Server) watched(ctx context.Context, r *http.Request, g *solver.Grid) (
 	return some, more, s.unsolvable(err)
 }
 
-// maxAstray is how many entries of a position may be wrong for it to be one of a daily.
+// maxAstray is how many digits of a daily's position may be wrong.
 const maxAstray = 3
 
 // own returns the solution of a grid refused as a copy of a live daily, if the visitor has ended that daily.

@@ -92,7 +92,6 @@ func scriptsPath() (string, error) {
 	return "/js/" + hex.EncodeToString(sum.Sum(nil)[:6]) + "/", err
 }
 
-// script serves a module.
 func (s *Server) script(w http.ResponseWriter, r *http.Request) error {
 	name := r.PathValue("name")
 	module, err := assets.ReadFile("assets/js/" + name)

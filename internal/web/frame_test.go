@@ -1,14 +1,21 @@
 package web_test
 
 import (
+	"bufio"
 	"bytes"
+	"compress/gzip"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"net"
 	"net/http"
+	"net/http/httptest"
 	"net/netip"
+	"regexp"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -16,6 +23,9 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/services"
+	"pencilmark/internal/game/sessions"
 	"pencilmark/internal/phrase"
 	"pencilmark/internal/web"
 )
@@ -286,5 +296,371 @@ func TestServeFinishesRequestsUnderWay(t *testing.T) {
 	}
 	if err := <-served; err != nil {
 		t.Errorf("Serve: %v", err)
+	}
+}
+
+// Connections that were made while the program starts go on when it has started: no request is
+// dropped. Each is answered in the form that its client takes.
+func TestStarting(t *testing.T) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	host := web.NewHost(listener, web.Limits{}, slog.New(slog.DiscardHandler))
+	host.WaitsFor("a test waits")
+	requests := []struct {
+		name, head    string
+		status        int
+		media, text   string
+		startedStatus int
+		startedText   string
+		reloads       bool
+	}{
+		{name: "life", head: "GET /healthz", status: 200, media: "application/json", text: `"ok"`, startedStatus: 200, startedText: `"ok"`},
+		{name: "readiness", head: "GET /readyz", status: 503, media: "application/json", text: "a test waits", startedStatus: 200, startedText: `"ok"`},
+		{name: "a page", head: "GET /help HTTP/1.1\r\nAccept: text/html\r\nAccept-Language: fr", status: 503, media: "text/html", text: "Pencilmark démarre", startedStatus: 200, startedText: "<h1", reloads: true},
+		{name: "a page that was chosen in German", head: "GET /learn HTTP/1.1\r\nAccept: text/html\r\nCookie: language=de", status: 503, media: "text/html", text: "startet gerade", startedStatus: 200, startedText: "<h1", reloads: true},
+		{name: "a form", head: "POST /hints HTTP/1.1\r\nAccept: text/html\r\nContent-Length: 0", status: 503, media: "text/html", text: "Try again", startedStatus: 405, startedText: "<h1"},
+		{name: "the style", head: "GET /style.css", status: 200, media: "text/css", text: "body", startedStatus: 200, startedText: "body"},
+		{name: "the API", head: "GET /api/v1/techniques", status: 503, media: "application/problem+json", text: "starting", startedStatus: 200, startedText: "x-wing"},
+	}
+	connections := make([]net.Conn, len(requests))
+	ask := func(i int) (*http.Response, string) {
+		t.Helper()
+		head := requests[i].head
+		if !strings.Contains(head, "HTTP/1.1") {
+			head += " HTTP/1.1"
+		}
+		if _, err := io.WriteString(connections[i], head+"\r\nHost: h\r\n\r\n"); err != nil {
+			t.Fatalf("%s: %v", requests[i].name, err)
+		}
+		answer, err := http.ReadResponse(bufio.NewReader(connections[i]), nil)
+		if err != nil {
+			t.Fatalf("%s is not answered: %v", requests[i].name, err)
+		}
+		body, err := io.ReadAll(answer.Body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return answer, string(body)
+	}
+	for i, r := range requests {
+		if connections[i], err = net.Dial("tcp", listener.Addr().String()); err != nil {
+			t.Fatal(err)
+		}
+		defer connections[i].Close()
+		answer, body := ask(i)
+		if answer.StatusCode != r.status || !strings.HasPrefix(answer.Header.Get("Content-Type"), r.media) || !strings.Contains(body, r.text) {
+			t.Errorf("%s while starting: %d, %s\n%.300s", r.name, answer.StatusCode, answer.Header.Get("Content-Type"), body)
+		}
+		if r.status == 503 && (answer.Header.Get("Retry-After") == "" || answer.Header.Get("Cache-Control") != "no-store") {
+			t.Errorf("%s while starting: %v", r.name, answer.Header)
+		}
+		if reloads := strings.Contains(body, `http-equiv="refresh"`); reloads != r.reloads {
+			t.Errorf("%s: the page reloads: %t", r.name, reloads)
+		}
+		if strings.HasSuffix(r.media, "json") && !json.Valid([]byte(body)) {
+			t.Errorf("%s: no JSON: %s", r.name, body)
+		}
+	}
+	server, err := web.New(options())
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error)
+	go func() { ended <- server.ServeOn(ctx, host) }()
+	defer func() {
+		stop()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+	}()
+	for { // ServeOn may not have begun
+		answer, _ := ask(0)
+		if answer.Header.Get("Retry-After") == "" {
+			break
+		}
+	}
+	for i, r := range requests {
+		answer, body := ask(i)
+		if answer.StatusCode != r.startedStatus || !strings.Contains(body, r.startedText) {
+			t.Errorf("%s when started: %d\n%.300s", r.name, answer.StatusCode, body)
+		}
+	}
+}
+
+func TestBodyThatIsTooLarge(t *testing.T) {
+	s := start(t, options())
+	body := `{"puzzle": "` + strings.Repeat(".", 1<<20) + `"}`
+	for _, path := range []string{"/api/v1/rate", "/api/v1/hint"} {
+		if d := s.problem(s.post(path, body)); d.Status != 413 || !strings.Contains(d.Detail, "65536 bytes") {
+			t.Errorf("%s: %+v", path, d)
+		}
+	}
+}
+
+func TestBodyThatIsNotJSON(t *testing.T) {
+	s := start(t, options())
+	for _, media := range []string{"", "text/plain", "application/x-www-form-urlencoded", "application/json; charset", ";"} {
+		a := s.do(http.MethodPost, "/api/v1/rate", "puzzle=1", "Content-Type", media)
+		if d := s.problem(a); d.Status != 415 {
+			t.Errorf("%q: %+v", media, d)
+		}
+	}
+	a := s.do(http.MethodPost, "/api/v1/rate", "{", "Content-Type", "application/json; charset=utf-8")
+	if d := s.problem(a); d.Status != 400 {
+		t.Errorf("JSON with a charset: %+v", d)
+	}
+}
+
+// Pages of other sites may ask whatever is about nobody, and no browser hands them anything
+// that is about somebody.
+func TestOtherSitesMayAsk(t *testing.T) {
+	o := story(t).options()
+	o.Limits.Burst = 10000
+	server, err := web.New(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ask := func(method, path string, header ...string) http.Header {
+		r := httptest.NewRequest(method, regexp.MustCompile(`\{[^}]*\}`).ReplaceAllString(path, "1"), strings.NewReader("{}"))
+		r.Header.Set("Origin", "https://other.example")
+		r.Header.Set("Content-Type", "application/json")
+		for i := 0; i < len(header); i += 2 {
+			r.Header.Set(header[i], header[i+1])
+		}
+		w := httptest.NewRecorder()
+		server.Handler().ServeHTTP(w, r)
+		if w.Code == http.StatusForbidden {
+			t.Errorf("%s %s: %s", method, path, w.Body)
+		}
+		return w.Header()
+	}
+	open := web.Open(server)
+	if len(open) < 20 {
+		t.Errorf("%d routes are open", len(open))
+	}
+	for _, route := range open {
+		if strings.HasSuffix(route[1], "/events") {
+			continue // does not end
+		}
+		h := ask(route[0], route[1])
+		if h.Get("Access-Control-Allow-Origin") != "*" || !strings.Contains(h.Get("Access-Control-Expose-Headers"), "RateLimit, ") {
+			t.Errorf("%s %s: %v", route[0], route[1], h)
+		}
+		h = ask(http.MethodOptions, route[1], "Access-Control-Request-Method", route[0])
+		methods := strings.Split(h.Get("Access-Control-Allow-Methods"), ", ")
+		if !slices.Contains(methods, route[0]) || h.Get("Access-Control-Max-Age") != "86400" || !strings.Contains(h.Get("Access-Control-Allow-Headers"), "Content-Type") {
+			t.Errorf("OPTIONS %s: %v", route[1], h)
+		}
+		if h.Get("Access-Control-Allow-Credentials") != "" {
+			t.Errorf("%s takes credentials", route[1])
+		}
+	}
+	for _, path := range []string{"/me", "/api/v1/attempts/1", "/"} {
+		w := httptest.NewRecorder()
+		r := httptest.NewRequest(http.MethodGet, path, nil)
+		r.Header.Set("Origin", "https://other.example")
+		server.Handler().ServeHTTP(w, r)
+		if w.Header().Get("Access-Control-Allow-Origin") != "" {
+			t.Errorf("%s is open", path)
+		}
+	}
+}
+
+// Every answer of the API says what is left of a client's requests, whatever came of it.
+func TestLimitsAreTold(t *testing.T) {
+	o := options()
+	o.Limits.Burst, o.Limits.Rate = 3, 0.5
+	s := start(t, o)
+	for _, want := range []struct {
+		status      int
+		left, retry string
+	}{
+		{http.StatusOK, `"requests";r=2;t=2`, ""},
+		{http.StatusNotFound, `"requests";r=1;t=4`, ""},
+		{http.StatusOK, `"requests";r=0;t=6`, ""},
+		{http.StatusTooManyRequests, `"requests";r=0;t=6`, "2"},
+	} {
+		path := "/api/v1/openapi.json"
+		if want.status == http.StatusNotFound {
+			path = "/api/v1/nothing"
+		}
+		a := s.get(path)
+		if a.StatusCode != want.status || a.Header.Get("RateLimit") != want.left || a.Header.Get("RateLimit-Policy") != `"requests";q=3;w=6` ||
+			a.Header.Get("Retry-After") != want.retry {
+			t.Errorf("%d %v, want %+v", a.StatusCode, a.Header, want)
+		}
+	}
+}
+
+// What of the API may be kept has an ETag, by which it is not sent again.
+func TestWhatIsKeptIsNotSentAgain(t *testing.T) {
+	o := story(t).options()
+	o.Limits.Burst = 10000
+	s, kept := start(t, o), 0
+	for path, operations := range readDescription(t).paths {
+		if _, ok := operations["get"]; !ok || strings.HasSuffix(path, "/events") {
+			continue
+		}
+		a := s.get(examples.Replace(path))
+		if a.StatusCode != http.StatusOK || a.Header.Get("Cache-Control") == "no-store" {
+			continue
+		}
+		kept++
+		tag := a.Header.Get("ETag")
+		if again := s.get(examples.Replace(path), "If-None-Match", tag); again.StatusCode != http.StatusNotModified || again.body != "" {
+			t.Errorf("%s, %s: %d", path, tag, again.StatusCode)
+		}
+	}
+	if kept < 7 {
+		t.Errorf("%d answers may be kept", kept)
+	}
+}
+
+// examples puts something that there is into the path of a description.
+var examples = strings.NewReplacer("{id}", fridaysID, "{name}", "x-wing", "{date}", "2026-03-13",
+	"/board.png", "/board.png?puzzle="+easy, "/board.svg", "/board.svg?puzzle="+easy)
+
+// What is text goes over the wire compressed to who takes that, and says the same; so does
+// HEAD, but for the body. What is short, a picture, a part, or for one visitor alone
+// beside what they asked with goes as it is.
+func TestAnswersAreCompressed(t *testing.T) {
+	w := story(t)
+	s := start(t, w.options())
+	_, own := w.link("discord:1", "discord:9", sessions.Target{Attempt: 7})
+	for name, tt := range map[string]struct {
+		path       string
+		header     []string
+		compressed bool
+	}{
+		"page":                {"/", nil, true},
+		"page to play on":     {"/p/" + fridaysID, nil, true},
+		"style":               {"/style.css", nil, true},
+		"module":              {s.modules() + "main.js", nil, true},
+		"JSON":                {"/api/v1/openapi.json", nil, true},
+		"picture of lines":    {"/boards/" + fridaysID + ".svg", nil, true},
+		"picture of points":   {"/preview/site.png", nil, false},
+		"short JSON":          {"/api/v1/daily", nil, false},
+		"a link from the bot": {own, []string{"Accept", "text/html"}, false},
+		"who one is":          {"/me", []string{"Accept", "text/html"}, false},
+		"a part":              {"/style.css", []string{"Range", "bytes=0-2000"}, false},
+		"not wanted":          {"/", []string{"Accept-Encoding", "gzip;q=0"}, false},
+	} {
+		header := append([]string{"Accept-Encoding", "gzip"}, tt.header...)
+		get := s.get(tt.path, header...)
+		if got := get.Header.Get("Content-Encoding") == "gzip"; got != tt.compressed || get.StatusCode >= 400 {
+			t.Errorf("%s: %s, %v", name, get.Status, get.Header)
+			continue
+		}
+		head := s.do(http.MethodHead, tt.path, "", header...)
+		for _, key := range []string{"Content-Encoding", "Content-Type", "ETag", "Vary", "Cache-Control"} {
+			if head.Header.Get(key) != get.Header.Get(key) {
+				t.Errorf("%s: %s is %q by HEAD, %q by GET", name, key, head.Header.Get(key), get.Header.Get(key))
+			}
+		}
+		if head.body != "" || head.ContentLength >= 0 && head.ContentLength != int64(len(get.body)) {
+			t.Errorf("%s: HEAD says %d bytes, GET has %d", name, head.ContentLength, len(get.body))
+		}
+		if !tt.compressed {
+			continue
+		}
+		if plain := s.get(tt.path, "Accept-Encoding", "identity"); plain.body != inflated(t, get.body) || plain.Header.Get("ETag") != get.Header.Get("ETag") {
+			t.Errorf("%s: it says something else", name)
+		}
+		if tag := get.Header.Get("ETag"); tag != "" {
+			if again := s.get(tt.path, "Accept-Encoding", "gzip", "If-None-Match", tag); again.StatusCode != http.StatusNotModified || again.body != "" {
+				t.Errorf("%s: with its ETag %s", name, again.Status)
+			}
+		}
+	}
+}
+
+func inflated(t *testing.T, text string) string {
+	t.Helper()
+	r, err := gzip.NewReader(strings.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain, err := io.ReadAll(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(plain)
+}
+
+// awayStore is a store whose reads may fail, or wait for as long as anybody waits.
+type awayStore struct {
+	services.Store
+	how *atomic.Pointer[string]
+}
+
+func (s awayStore) View(ctx context.Context, fn func(services.Query) error) error {
+	switch *s.how.Load() {
+	case "fails":
+		return fmt.Errorf("dial 10.0.0.7: %w", game.ErrUnavailable)
+	case "stands still":
+		<-ctx.Done()
+		return ctx.Err()
+	}
+	return s.Store.View(ctx, fn)
+}
+
+// While the database is away, everything that needs it is answered so, and in time; what
+// does not need it is answered as ever.
+func TestDatabaseAway(t *testing.T) {
+	w := story(t)
+	var how atomic.Pointer[string]
+	is := func(state string) { how.Store(&state) }
+	is("well")
+	w.game = services.New(services.Options{Store: awayStore{w.db, &how}, Now: w.now, Budget: time.Hour})
+	var log bytes.Buffer
+	o := w.options()
+	o.Log = slog.New(slog.NewTextHandler(&log, nil))
+	o.Limits.Work, o.Limits.Wait, o.Limits.Burst = 50*time.Millisecond, 50*time.Millisecond, 1000
+	s := start(t, o)
+	for _, state := range []string{"fails", "stands still"} {
+		is(state)
+		for _, path := range []string{"/", "/api/v1/daily", "/api/v1/archive", "/api/v1/leaderboard", "/archive"} {
+			a := s.get(path, "Accept", "text/html")
+			if a.StatusCode != http.StatusServiceUnavailable || a.Header.Get("Retry-After") == "" || !bytes.Contains([]byte(a.body), []byte("The database is away")) {
+				t.Errorf("%s while the database %s: %d, Retry-After %q, %.200s", path, state, a.StatusCode, a.Header.Get("Retry-After"), a.body)
+			}
+			if bytes.Contains([]byte(a.body), []byte("10.0.0.7")) {
+				t.Errorf("%s tells where the database is: %s", path, a.body)
+			}
+		}
+		if a := s.get("/help"); a.StatusCode != http.StatusOK {
+			t.Errorf("/help while the database %s: %d", state, a.StatusCode)
+		}
+	}
+	if !bytes.Contains(log.Bytes(), []byte("10.0.0.7")) {
+		t.Errorf("the operator is not told why: %s", log.String())
+	}
+	is("well")
+	if a := start(t, w.options()).get("/"); a.StatusCode != http.StatusOK {
+		t.Errorf("/ when it is back: %d %.200s", a.StatusCode, a.body)
+	}
+}
+
+// A check that goes on failing is logged once, and once when it is well again: who watches
+// asks every few seconds.
+func TestChecksAreLoggedWhenTheyChange(t *testing.T) {
+	var log bytes.Buffer
+	var failing error
+	var seconds atomic.Int64
+	o := options()
+	o.Now = func() time.Time { return now.Add(time.Duration(seconds.Load()) * time.Second) }
+	o.Log = slog.New(slog.NewTextHandler(&log, nil))
+	o.Checks = []web.Check{{Name: "database", Run: func(context.Context) error { return failing }}}
+	s := start(t, o)
+	for _, err := range []error{nil, game.ErrUnavailable, game.ErrUnavailable, game.ErrUnavailable, nil, nil} {
+		failing = err
+		s.get("/readyz")
+		seconds.Add(2)
+	}
+	if n := bytes.Count(log.Bytes(), []byte("\n")); n != 2 {
+		t.Errorf("%d lines, want one that it fails and one that it is well again:\n%s", n, log.String())
 	}
 }

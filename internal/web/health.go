@@ -46,7 +46,7 @@ func (s *Server) readyz(w http.ResponseWriter, r *http.Request) error {
 	return sendJSON(w, r, status, noStore, answer)
 }
 
-// readinessCache is what the checks came to a moment ago.
+// readinessCache holds the last result of the checks.
 type readinessCache struct {
 	mu     sync.Mutex
 	at     time.Time
@@ -97,7 +97,7 @@ func (s *Server) runCheck(ctx context.Context, check Check) checkResult {
 	return result
 }
 
-// tellCheck logs what a check came to if that is news: who watches asks every few seconds.
+// tellCheck logs a check's result when it changes.
 func (s *Server) tellCheck(result checkResult, err error) {
 	if cmp.Or(s.ready.told[result.Name], "ok") == result.Status {
 		return
@@ -113,7 +113,6 @@ func (s *Server) tellCheck(result checkResult, err error) {
 	}
 }
 
-// metrics counts and times requests by route.
 type metrics struct {
 	requests *prometheus.CounterVec
 	seconds  *prometheus.HistogramVec
@@ -160,7 +159,6 @@ func buildInfo(build Build) prometheus.Collector {
 	}, func() float64 { return 1 })
 }
 
-// measure counts and times a route's requests.
 func (m *metrics) measure(route string, h http.Handler) http.Handler {
 	labels := prometheus.Labels{"route": route}
 	return promhttp.InstrumentHandlerDuration(m.seconds.MustCurryWith(labels),

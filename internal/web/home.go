@@ -12,10 +12,8 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// homeRanks is how many lines of yesterday's ranking the page shows.
 const homeRanks = 10
 
-// homePage is what assets/home.html shows.
 type homePage struct {
 	Title  string
 	Invite string     // to add the bot to a server of Discord's; "" while nobody can
@@ -99,7 +97,7 @@ func (s *Server) homePage(r *http.Request) (*homePage, error) {
 	return page, nil
 }
 
-// whyNone says why there is no daily now; an error that does not say so stays.
+// whyNone says why there is no daily; other errors stay.
 func (s *Server) whyNone(err error) (string, error) {
 	if p, ok := errors.AsType[*problem](s.noDaily(err)); ok {
 		return p.detail, nil

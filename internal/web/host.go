@@ -179,7 +179,6 @@ func (l *clientListener) Accept() (net.Conn, error) {
 	}
 }
 
-// add counts connections of a client, and returns how many are open.
 func (l *clientListener) add(client netip.Addr, n int) int {
 	l.mu.Lock()
 	defer l.mu.Unlock()

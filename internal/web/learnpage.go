@@ -33,7 +33,6 @@ type techniqueFamily struct {
 	Techniques []techniqueLink
 }
 
-// techniqueLink leads to a technique's page.
 type techniqueLink struct {
 	Name, Called string
 	Progress     string // how far the visitor is; "" for not practised
@@ -52,7 +51,6 @@ type lessonPage struct {
 	Before, Behind *techniqueLink // in the order of teaching
 }
 
-// gradeLink leads to a position of a grade.
 type gradeLink struct{ Grade, Called string }
 
 // learn lists all techniques, and leads to one by any of its names.
@@ -113,7 +111,7 @@ func (s *Server) techniquesMoved(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// practised lists how far a visitor is; nobody is nowhere.
+// practised returns a visitor's progress; nil for visitors without a session.
 func (s *Server) practised(r *http.Request) ([]training.Progress, error) {
 	session, err := s.session(r)
 	if session == nil || err != nil {
@@ -219,7 +217,6 @@ func (s *Server) relate(page *lessonPage, progress []training.Progress) {
 	}
 }
 
-// techniques lists all of them.
 func (s *Server) techniques(w http.ResponseWriter, r *http.Request) error {
 	var all answerjson.Techniques
 	for _, t := range logic.Catalogue() {

@@ -1,12 +1,18 @@
 package web_test
 
 import (
+	"encoding/json"
+	"maps"
+	"math/rand/v2"
 	"net/http"
+	"net/url"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/testkit/gametest"
@@ -179,5 +185,151 @@ func TestGuildByAnotherName(t *testing.T) {
 	o.GuildID = func(text string) string { return strings.TrimPrefix(text, "the ") }
 	if a := start(t, o).get("/api/v1/daily?guild=the+" + game.LocalGuild); a.StatusCode != http.StatusOK || !strings.Contains(a.body, `"guild":"console"`) {
 		t.Errorf("%d %s", a.StatusCode, a.body)
+	}
+}
+
+// The API says of every copy of a live daily what it says of the daily itself, and so does the
+// page, which asks the API.
+func TestDisguisesTellNothing(t *testing.T) {
+	o := story(t).options()
+	o.Limits.Burst = 10000
+	s := start(t, o)
+	puzzle, solution := gametest.Read(t, easy), gametest.Read(t, easySolution)
+	for _, route := range []string{"rate", "repair", "hint", "steps", "why", "chain", "check", "path", "film", "solve", "convert", "look"} {
+		ask := func(p gametest.Pasted) answer {
+			body := map[string]any{"puzzle": p.Digits, "layout": p.Layout}
+			if route == "convert" {
+				body["to"] = "solution"
+			}
+			if route == "why" {
+				body["cell"], body["digit"] = "r1c1", "1"
+			}
+			if route == "chain" {
+				body["chain"] = "1A1=1A2"
+			}
+			text, err := json.Marshal(body)
+			gametest.Must(t, err)
+			return s.post("/api/v1/"+route, string(text))
+		}
+		disguises := gametest.DisguisesOf(rand.New(rand.NewPCG(12, 12)), puzzle, solution)
+		itself := ask(disguises[0])
+		for _, d := range disguises {
+			if a := ask(d); a.StatusCode != http.StatusForbidden || a.body != itself.body {
+				t.Errorf("%s of %s: %d %s", route, d.Name, a.StatusCode, a.body)
+			}
+		}
+	}
+}
+
+// The page's form tells no more: whatever it asks, of a disguise as the puzzle or as it
+// was set, it says what it says of the daily itself, and draws nothing.
+func TestDisguisesTellNothingOnThePage(t *testing.T) {
+	o := story(t).options()
+	o.Limits.Burst = 10000
+	s := start(t, o)
+	puzzle, solution := gametest.Read(t, easy), gametest.Read(t, easySolution)
+	questions := map[string]url.Values{
+		"hint": {"level": {"5"}}, "about a cell": {"level": {"5"}, "cell": {"r1c1"}}, "another": {"level": {"4"}, "skip": {"3"}},
+		"steps": {"do": {"steps"}}, "why": {"do": {"why"}, "cell": {"r1c1"}, "digit": {"1"}},
+		"path": {"do": {"path"}}, "guesses": {"do": {"path"}, "guess": {"r1c1"}}, "guess and check": {"do": {"path"}, "guessing": {"first-solution"}},
+		"solve": {"do": {"solve"}}, "solutions": {"do": {"solutions"}},
+	}
+	for name, question := range questions {
+		for _, field := range []string{"puzzle", "original"} {
+			ask := func(p gametest.Pasted) (status int, body string) {
+				_, regions, _ := strings.Cut(p.Layout, "jigsaw:")
+				asked := maps.Clone(question)
+				asked.Set("puzzle", strings.Repeat(".", 81)+" "+regions)
+				asked.Set(field, strings.TrimSpace(p.Digits+" "+regions))
+				a := s.get("/hints?" + asked.Encode())
+				if name == "path" && field == "puzzle" {
+					watched := s.get(watching(asked.Get("puzzle")))
+					a.body, a.StatusCode = a.body+watched.body, min(a.StatusCode, watched.StatusCode)
+				}
+				for _, own := range []string{"puzzle", "original"} {
+					a.body = strings.ReplaceAll(a.body, strings.TrimSpace(asked.Get(own)), "")
+				}
+				return a.StatusCode, a.body
+			}
+			disguises := gametest.DisguisesOf(rand.New(rand.NewPCG(13, 13)), puzzle, solution)
+			_, itself := ask(disguises[0])
+			for _, d := range disguises {
+				if field == "original" && (d.Layout != "" || strings.HasPrefix(name, "sol")) {
+					continue // the layout is the puzzle's, and solutions are only of the puzzle
+				}
+				if status, body := ask(d); status != http.StatusForbidden || body != itself || strings.Contains(body, "<svg") {
+					t.Errorf("%s, %s as the %s: %d %s", name, d.Name, field, status, cmp.Diff(itself, body))
+				}
+			}
+		}
+	}
+}
+
+// A live daily is to be watched by who has finished it, and gone on from by hand, with hints:
+// by nobody else.
+func TestFilmOfALiveDaily(t *testing.T) {
+	w := story(t)
+	o := w.options()
+	o.Limits.Rate, o.Limits.Burst = 1e6, 1e6
+	s := start(t, o)
+	ask := func(token, path, body string) int {
+		return s.do(http.MethodPost, path, body, "Content-Type", "application/json", "Cookie", "pencilmark="+token).StatusCode
+	}
+	token, session, err := w.game.Sessions.Guest(t.Context())
+	w.must(err)
+	set := url.Values{"puzzle": {easy}, "layout": {"9x9"}}.Encode()
+	at := "26" + easy[2:]
+	wrong := "6" + easy[1:]
+	all := func(when, token string, want int) {
+		t.Helper()
+		for _, path := range []string{watching(easy), "/watch/path?" + set, "/play?" + set, "/play?" + set + "&position=" + at, "/path.gif?puzzle=" + easy, "/hints?puzzle=" + easy} {
+			if a := s.get(path, "Cookie", "pencilmark="+token); a.StatusCode != want || a.Header.Get("Cache-Control") != "no-store" {
+				t.Errorf("%s: %s: %d, %s", when, path, a.StatusCode, a.Header.Get("Cache-Control"))
+			}
+		}
+		for _, body := range []string{`{"puzzle": "` + easy + `"}`, `{"puzzle": "` + at + `", "original": "` + easy + `"}`, `{"puzzle": "` + wrong + `", "original": "` + easy + `"}`} {
+			if status := ask(token, "/api/v1/hint", body); status != want {
+				t.Errorf("%s: a hint of %s: %d", when, body, status)
+			}
+		}
+		if status := ask(token, "/api/v1/film", `{"puzzle": "`+easy+`"}`); status != want {
+			t.Errorf("%s: the film: %d", when, status)
+		}
+	}
+	all("before the start", token, http.StatusForbidden)
+	c := session.Call("")
+	_, err = w.game.Play.Start(t.Context(), c, 0)
+	w.must(err)
+	all("under way", token, http.StatusForbidden)
+	_, err = w.game.Play.Answer(t.Context(), c, game.Subject{}, easySolution)
+	w.must(err)
+	all("finished", token, http.StatusOK)
+	all("somebody else", "another", http.StatusForbidden)
+	astray := []byte(easy)
+	for cell, n := 0, 0; n < 4; cell++ {
+		if astray[cell] == '.' {
+			astray[cell], n = '1'+(easySolution[cell]-'0')%9, n+1
+		}
+	}
+	if status := ask(token, "/api/v1/hint", `{"puzzle": "`+string(astray)+`", "original": "`+easy+`"}`); status != http.StatusForbidden {
+		t.Errorf("with four digits that are wrong: %d", status)
+	}
+}
+
+// Of a puzzle with more solutions than are shown, a guess may lead to one of the others. Here it is
+// that of a live daily with rows changed about and digits renamed, of which the puzzle shows too
+// little to be known: that combination of guesses is not told.
+func TestGuessesDoNotLeadToALiveDaily(t *testing.T) {
+	const loose = "43.5........2...9..1.........2...........7..6....1..455....4.........98...38....."
+	address := "/watch.json?" + url.Values{"puzzle": {loose}, "guess": {"r2c6 r8c3 r4c7"}}.Encode()
+	live := start(t, story(t).options())
+	if d := live.problem(live.get(address)); d.Status != http.StatusForbidden {
+		t.Errorf("while it is live: %d", d.Status)
+	}
+	if a := live.post("/api/v1/film", `{"puzzle": "`+loose+`"}`); a.StatusCode != http.StatusOK {
+		t.Errorf("without guesses: %d %.200s", a.StatusCode, a.body)
+	}
+	if a := start(t, newWorld(t).options()).get(address); a.StatusCode != http.StatusOK {
+		t.Errorf("of no daily: %d %.200s", a.StatusCode, a.body)
 	}
 }

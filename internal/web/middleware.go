@@ -28,7 +28,7 @@ func secure(next http.Handler) http.Handler {
 	})
 }
 
-// answerWriter notes whether an answer has begun, after which no other can be given.
+// answerWriter notes whether an answer has begun.
 type answerWriter struct {
 	http.ResponseWriter
 	begun bool
@@ -38,7 +38,7 @@ func (w *answerWriter) WriteHeader(status int)      { w.begun = true; w.Response
 func (w *answerWriter) Write(p []byte) (int, error) { w.begun = true; return w.ResponseWriter.Write(p) }
 func (w *answerWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
-// errPanicked is what is left to say of a panic that is in the log.
+// errPanicked stands for a panic in the log.
 var errPanicked = errors.New("the handler panicked")
 
 // recovered turns a panic into an error answer and a log entry. It breaks off an answer that has begun.
@@ -65,7 +65,7 @@ func (s *Server) recovered(next http.Handler) http.Handler {
 	})
 }
 
-// errStandstill ends a request that waits for longer than any work takes: for the database.
+// errStandstill ends a request that takes longer than any work may.
 var errStandstill = fmt.Errorf("no answer in time: %w", game.ErrUnavailable)
 
 // inTime answers that the database is away when a request takes longer than any work may.

@@ -89,7 +89,7 @@ func blank(layout string) *solver.Grid {
 	return solver.NewGrid(l)
 }
 
-// lookTime bounds each of what takes long to say of a puzzle while somebody types.
+// lookTime bounds each slow part of a description.
 const lookTime = 2 * time.Second
 
 // lookBody is what there is to say of a puzzle at a glance.
@@ -129,7 +129,6 @@ type factBody struct {
 	Text string `json:"text"`
 }
 
-// look answers with what there is to say of a puzzle at a glance.
 func (s *Server) look(w http.ResponseWriter, r *http.Request) error {
 	in, err := readJSON[puzzleText](s, w, r)
 	if err != nil {
@@ -260,7 +259,6 @@ func (s *Server) tellSuperfluous(ctx context.Context, body *lookBody, set *solve
 	return nil
 }
 
-// tellFormer says which daily a puzzle was.
 func (s *Server) tellFormer(body *lookBody, f *leaderboards.Former) {
 	p := s.opts.Printer
 	body.Daily = &formerBody{f.Date.Number(), f.Date, f.Puzzle}

@@ -3,15 +3,24 @@ package web_test
 import (
 	"bytes"
 	"encoding/json"
+	"flag"
+	"fmt"
+	"net/http"
 	"os"
+	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
+	"github.com/google/go-cmp/cmp"
+	"github.com/rogpeppe/go-internal/txtar"
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"pencilmark/docs"
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/services"
 	"pencilmark/internal/testkit/schematest"
 )
 
@@ -128,5 +137,93 @@ func TestThePageOfTheAPIIsTrue(t *testing.T) {
 		if strings.HasPrefix(path, "/api/") && !named[path] {
 			t.Errorf("%s is not on the page", path)
 		}
+	}
+}
+
+var update = flag.Bool("update", false, "write the answers into testdata")
+
+// TestAPI holds what every route answers on the Saturday of the story. Each
+// archive in testdata pairs "NAME/request", a request line and perhaps a body,
+// with "NAME/answer". An answer must also be what the API's description says.
+func TestAPI(t *testing.T) {
+	o := story(t).options()
+	o.Limits.Burst = 1000
+	s, described := start(t, o), readDescription(t)
+	files, err := filepath.Glob("testdata/*.txtar")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no testdata: %v", err)
+	}
+	for _, file := range files {
+		archive, err := txtar.ParseFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := 0; i+1 < len(archive.Files); i += 2 {
+			request, want := archive.Files[i], &archive.Files[i+1]
+			name := strings.TrimSuffix(request.Name, "/request")
+			t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar")+"/"+name, func(t *testing.T) {
+				a := s.replay(string(request.Data))
+				described.check(t, a)
+				if *update {
+					want.Name, want.Data = name+"/answer", pretty(t, a)
+				} else if diff := cmp.Diff(string(want.Data), string(pretty(t, a))); diff != "" {
+					t.Errorf("-want +got:\n%s", diff)
+				}
+			})
+		}
+		if *update {
+			if err := os.WriteFile(file, txtar.Format(archive), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
+// replay sends a request written as "GET /path", or as "POST /path" and a body.
+func (s *site) replay(text string) answer {
+	s.t.Helper()
+	line, body, _ := strings.Cut(text, "\n")
+	method, path, ok := strings.Cut(line, " ")
+	if !ok {
+		s.t.Fatalf("no request line: %q", line)
+	}
+	if method == http.MethodPost {
+		return s.post(path, strings.TrimSuffix(body, "\n"))
+	}
+	return s.do(method, path, "")
+}
+
+// small is what needs no lines of its own: a list of strings, digits in cells.
+var small = regexp.MustCompile(`\[\s+"[^"]*"(,\s+"[^"]*")*\s+\]|\{\s+"cells?":[^{}]*\}`)
+
+// pretty writes an answer's status line, its media type and its indented JSON, what
+// is small on one line.
+func pretty(t *testing.T, a answer) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	fmt.Fprintln(&b, a.StatusCode, a.Header.Get("Content-Type"))
+	if err := json.Indent(&b, []byte(a.body), "", "  "); err != nil {
+		t.Fatalf("%v in %q", err, a.body)
+	}
+	return small.ReplaceAllFunc(b.Bytes(), func(part []byte) []byte { return bytes.Join(bytes.Fields(part), []byte(" ")) })
+}
+
+// The challenge is the hardest of the bank, the same for everybody who asks, and
+// there is none while the bank keeps what it has for dailies.
+func TestChallenge(t *testing.T) {
+	w := newWorld(t)
+	w.game = services.New(services.Options{Store: w.db, Now: w.now, Bank: 1, Budget: time.Hour})
+	s := start(t, w.options())
+	if d := s.problem(s.get("/api/v1/challenge")); d.Status != http.StatusNotFound || d.Detail != "There is no puzzle for a challenge yet." {
+		t.Errorf("an empty bank: %+v", d)
+	}
+	w.stock(easy, game.UsageBank)
+	w.stock(pairs, game.UsageBank)
+	first := s.get("/api/v1/challenge")
+	if first.StatusCode != http.StatusOK || !strings.Contains(first.body, pairs) || strings.Contains(first.body, pairsSolution) {
+		t.Errorf("the challenge: %d %s", first.StatusCode, first.body)
+	}
+	if again := s.get("/api/v1/challenge"); again.body != first.body {
+		t.Errorf("asked again: %s", again.body)
 	}
 }

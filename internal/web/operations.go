@@ -194,7 +194,6 @@ func (s *Server) healthOperations() []operation {
 	}
 }
 
-// routesOf returns the routes of operations.
 func routesOf(operations []operation) (routes []route) {
 	for _, o := range operations {
 		routes = append(routes, o.route)

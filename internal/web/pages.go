@@ -19,7 +19,6 @@ import (
 //go:embed assets
 var assets embed.FS
 
-// pages are the parsed templates and what they share.
 type pages struct {
 	templates *template.Template
 	style     []byte
@@ -73,7 +72,6 @@ func newPages(p *phrase.Printer, url string) (*pages, error) {
 	return &pages{templates, style, scripts}, err
 }
 
-// render fills in a page.
 func (p *pages) render(name string, data any) ([]byte, error) {
 	var page bytes.Buffer
 	err := p.templates.ExecuteTemplate(&page, name, data)
@@ -95,7 +93,6 @@ func (s *Server) sendScripted(w http.ResponseWriter, r *http.Request, status int
 	return s.sendPage(w, r, status, keep, name, page)
 }
 
-// style serves the stylesheet, whose address changes with its text.
 func (s *Server) style(w http.ResponseWriter, r *http.Request) error {
 	return send(w, r, http.StatusOK, immutable, "text/css; charset=utf-8", s.pages.style)
 }
@@ -112,7 +109,6 @@ func asset(name, media string) handler {
 	}
 }
 
-// answersSchema serves what openapi.json refers to.
 func answersSchema(w http.ResponseWriter, r *http.Request) error {
 	return send(w, r, http.StatusOK, day, "application/json", docs.AnswersSchema)
 }
@@ -124,7 +120,6 @@ type notice struct {
 	Way          string // where to go on; "" for nowhere but home
 }
 
-// sendErrorPage answers a browser with a problem.
 func (s *Server) sendErrorPage(w http.ResponseWriter, r *http.Request, p *problem) {
 	body, err := s.pages.render("notice.html", notice{p.kind.status, s.title(p.kind), p.detail, p.way})
 	if err != nil {
@@ -144,5 +139,4 @@ func (s *Server) problemPage(w http.ResponseWriter, r *http.Request) error {
 	return s.problem(notFound, "web.detail.no-route", nil)
 }
 
-// title names a kind of problem.
 func (s *Server) title(k kind) string { return s.opts.Printer.Text("web.title."+k.slug, nil) }

@@ -1,15 +1,25 @@
 package web_test
 
 import (
+	"bytes"
 	"fmt"
+	"image/png"
+	"math/rand/v2"
 	"net/http"
+	"net/url"
+	"os"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/bank"
 	"pencilmark/internal/game/sessions"
+	"pencilmark/internal/phrase"
+	"pencilmark/internal/testkit/gametest"
 	"pencilmark/solver"
 	"pencilmark/solver/rating"
 )
@@ -168,5 +178,324 @@ func TestPagesTellDailiesOfOneNumberApart(t *testing.T) {
 		_, err = w.game.Play.Answer(t.Context(), club, game.Subject{Attempt: work.ID}, work.Solution.String())
 		w.must(err)
 		says(attempt+"/replay", tt.title+": your attempt, replayed")
+	}
+}
+
+// version is what the addresses of style and modules hold of their contents.
+var version = regexp.MustCompile(`(style\.css\?v=|/js/)[0-9a-f]{12}`)
+
+// TestHome holds the page on the Saturday of the story.
+func TestHome(t *testing.T) {
+	const golden = "testdata/home.html"
+	a := start(t, story(t).options()).get("/")
+	if a.StatusCode != http.StatusOK || a.Header.Get("Content-Type") != "text/html; charset=utf-8" {
+		t.Fatalf("status %d, %s", a.StatusCode, a.Header.Get("Content-Type"))
+	}
+	body := version.ReplaceAllString(a.body, "${1}VERSION")
+	if *update {
+		if err := os.WriteFile(golden, []byte(body), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), body); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+}
+
+func TestHomeLoadsNothingFromElsewhere(t *testing.T) {
+	page := start(t, story(t).options()).get("/").body
+	for _, forbidden := range []string{"http://", "https://", `="//`, "<script>", "style=", "[web."} {
+		if strings.Contains(page, forbidden) {
+			t.Errorf("the page holds %s", forbidden)
+		}
+	}
+	for script := range strings.SplitSeq(page, "<script ") {
+		if !strings.HasPrefix(script, "<!DOCTYPE") && !strings.HasPrefix(script, `type="module" src="/js/`) && !strings.HasPrefix(script, `type="application/json"`) {
+			t.Errorf("a script of the page: %.80s", script)
+		}
+	}
+}
+
+func TestHomeBetweenTwoDailies(t *testing.T) {
+	w := story(t)
+	w.at(saturday.Add(24 * time.Hour))
+	page := start(t, w.options()).get("/").body
+	if !strings.Contains(page, "the next one comes at 15 March, 09:00 UTC") || !strings.Contains(page, "Saturday, 14 March") {
+		t.Errorf("Saturday's is over and Sunday's not posted:\n%s", page)
+	}
+}
+
+// The privacy policy is public, whole, and says who to ask.
+func TestPrivacyPage(t *testing.T) {
+	o := options()
+	o.Contact = "Ada <ada@example.org>"
+	page := start(t, o).do("GET", "/privacy", "")
+	if page.StatusCode != 200 {
+		t.Errorf("status %s", page.Status)
+	}
+	parts := phrase.New("en").PrivacyPolicy("Ada &lt;ada@example.org&gt;")
+	if len(parts) != 7 {
+		t.Errorf("%d parts", len(parts))
+	}
+	for _, part := range parts {
+		text := strings.NewReplacer("`", "", "'", "&#39;").Replace(part.Text)
+		if !strings.Contains(page.body, "<h2>"+part.Title+"</h2>\n<p class=\"argument\">"+text+"</p>") {
+			t.Errorf("no part %q in\n%s", part.Title, page.body)
+		}
+	}
+	if !strings.Contains(page.body, `<a href="/privacy">`) {
+		t.Error("the footer does not lead there")
+	}
+}
+
+// The page has the rules of ranking in the words of the bot and the API.
+func TestRankingPage(t *testing.T) {
+	page := start(t, options()).do("GET", "/ranking", "")
+	p := phrase.New("en")
+	for _, text := range []string{p.Ranking(game.DefaultPatience, game.PointsByPlace(), game.SeasonDays), p.MoreRanking()} {
+		if want := ">" + strings.ReplaceAll(text, "'", "&#39;") + "</p>"; page.StatusCode != 200 || !strings.Contains(page.body, want) {
+			t.Errorf("status %s, and no %q in\n%s", page.Status, want, page.body)
+		}
+	}
+}
+
+// Each page has a preview, which is a picture of the size that sites ask for; that of a
+// live daily is not drawn.
+func TestPreviews(t *testing.T) {
+	o := story(t).options()
+	o.URL = "https://sudoku.example/"
+	s := start(t, o)
+	s.says("/", http.StatusOK, `<meta property="og:image" content="https://sudoku.example/preview/site.png">`, `og:title" content="Daily 73 · Medium · a6tj6"`, `<title>Daily 73 · Medium · a6tj6 · Pencilmark</title>`)
+	s.says("/p/"+fridaysID, http.StatusOK, `content="https://sudoku.example/preview/`+fridaysID+`.png"`)
+	for name, status := range map[string]int{
+		"site.png": http.StatusOK, fridaysID + ".png": http.StatusOK,
+		saturdaysID + ".png": http.StatusForbidden, "zzzzz.png": http.StatusNotFound, "site": http.StatusNotFound,
+	} {
+		a := s.get("/preview/" + name)
+		if a.StatusCode != status {
+			t.Errorf("%s: %s", name, a.Status)
+			continue
+		}
+		if status != http.StatusOK {
+			continue
+		}
+		img, err := png.Decode(bytes.NewReader([]byte(a.body)))
+		if err != nil || img.Bounds().Dx() != 1200 || img.Bounds().Dy() != 630 || a.Header.Get("Content-Type") != "image/png" {
+			t.Errorf("%s: %v, %v", name, img.Bounds(), err)
+		}
+		if *out != "" {
+			if err := os.WriteFile(*out+"/preview-"+name, []byte(a.body), 0o644); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+	start(t, story(t).options()).says("/", http.StatusOK, "not og:image")
+}
+
+// The home page says what this is, and how the bot is added where there is one.
+func TestInvitation(t *testing.T) {
+	o := story(t).options()
+	o.Invite = func() string { return "https://discord.com/oauth2/authorize?client_id=1" }
+	start(t, o).says("/", http.StatusOK, "Play it here or on Discord", `href="https://discord.com/oauth2/authorize?client_id=1"`)
+	start(t, story(t).options()).says("/", http.StatusOK, "not Add it to Discord")
+}
+
+// Each technique has a page, which all of its names lead to, in both languages.
+func TestLearn(t *testing.T) {
+	s := start(t, options())
+	for name, tt := range map[string]struct {
+		language, path string
+		status         int
+		want           string
+	}{
+		"all":                 {"en", "/learn", 200, `<a href="/learn/xy-wing">XY-Wing</a>`},
+		"the community's":     {"en", "/learn/Y-Wing", 301, "/learn/xy-wing"},
+		"asked for":           {"en", "/learn?name=Y-Wing", 303, "/learn/xy-wing"},
+		"the old address":     {"en", "/techniques?name=Y-Wing", 301, "/learn?name=Y-Wing"},
+		"the reference's":     {"en", "/learn/bug-plus-1", 200, "ER 5.6 and up"},
+		"a board":             {"en", "/learn/junior-exocet", 200, "<svg"},
+		"practice":            {"en", "/learn/x-wing", 200, `href="/learn/x-wing/practise?grade=easy"`},
+		"no practice":         {"en", "/learn/siamese-finned-x-wing", 200, "There is no position to practise this in"},
+		"a reference's alone": {"en", "/learn/direct-pointing", 200, "they go without it"},
+		"a family asked for":  {"en", "/learn?name=fish", 303, "/learn#fish"},
+		"its section":         {"en", "/learn", 200, `<h2 id="fish">Fish</h2>`},
+		"a family's address":  {"fr", "/learn/poissons", 404, "est une famille (X-Wing"},
+		"without an example":  {"en", "/learn/guess", 200, "a candidate is tried"},
+		"in French":           {"fr", "/learn/naked-pair", 200, "paire nue"},
+		"nearly": {"en", "/learn?name=swordfihs", 404, `Did you mean one of these?</p>
+<p class="links"><a class="button plain" href="/learn/swordfish">Swordfish</a>`},
+		"a word of some":      {"fr", "/learn?name=blue+fish", 404, `<a class="button plain" href="/learn/kraken-fish-1">`},
+		"nothing like it":     {"fr", "/learn?name=foo", 404, "Je ne connais pas de technique «\u202ffoo\u202f». Toutes celles que je connais sont ci-dessous."},
+		"none":                {"en", "/learn/snakes", 404, "I know no technique"},
+		"an unknown question": {"en", "/learn?x=1", 400, "There is no parameter x here"},
+		"from a newsletter":   {"en", "/learn/guess?utm_source=mail&fbclid=a", 200, "a candidate is tried"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			a := s.get(tt.path, "Accept-Language", tt.language, "Accept", "text/html")
+			if a.StatusCode != tt.status || !strings.Contains(a.body+a.Header.Get("Location"), tt.want) {
+				t.Errorf("%s, and no %q in\n%.2000s", a.Status, tt.want, a.body)
+			}
+		})
+	}
+}
+
+// An answer that names a technique says where its page is, which is there.
+func TestAnswersLeadToLessons(t *testing.T) {
+	o := story(t).options()
+	o.Limits.Burst = 1000
+	s := start(t, o)
+	for _, tt := range []struct{ name, path, body, want string }{
+		{"a nudge", "hint", `"level":1`, ""},
+		{"where to look", "hint", `"level":2`, ""},
+		{"the argument", "hint", `"level":3`, "/learn/hidden-single"},
+		{"what follows", "hint", `"level":5`, "/learn/hidden-single"},
+		{"why", "why", `"cell":"r1c3","digit":"5"`, "/learn/bad-guess"},
+		{"all steps", "steps", `"ladder":"human"`, "/learn/hidden-single"},
+		{"the path", "path", `"ladder":"human"`, "/learn/hidden-single"},
+		{"the reference's path", "path", `"ladder":"explainer"`, "/learn/hidden-single"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			a := s.post("/api/v1/"+tt.path, `{"puzzle":"`+pairs+`",`+tt.body+`}`)
+			first := ""
+			if found := learn.FindStringSubmatch(a.body); found != nil {
+				first = found[1]
+			}
+			if a.StatusCode != http.StatusOK || first != tt.want {
+				t.Errorf("status %d, it leads to %q, want %q", a.StatusCode, first, tt.want)
+			}
+			if tt.want != "" {
+				s.says(tt.want, http.StatusOK, "<h1")
+			}
+		})
+	}
+}
+
+var learn = regexp.MustCompile(`"learn":"([^"]+)"`)
+
+// A page and the API's sentences are in the language that the client asks for,
+// and caches are told so.
+func TestLanguages(t *testing.T) {
+	s := start(t, story(t).options())
+	for _, test := range []struct{ accept, want, words string }{
+		{"", "en", "Skip to the content"},
+		{"fr", "fr", "Aller au contenu"},
+		{"fr-CA,fr;q=0.9,en;q=0.5", "fr", "Aller au contenu"},
+		{"tlh, en-GB;q=0.7, fr;q=0.3", "en", "Skip to the content"},
+		{"tlh", "en", "Skip to the content"},
+		{"-;q=,,", "en", "Skip to the content"},
+	} {
+		a := s.get("/", "Accept-Language", test.accept)
+		if !strings.Contains(a.body, `<html lang="`+test.want+`">`) || !strings.Contains(a.body, test.words) ||
+			a.Header.Get("Content-Language") != test.want || a.Header.Get("Vary") != "Accept-Language" {
+			t.Errorf("%q: %v\n%.300s", test.accept, a.Header, a.body)
+		}
+	}
+	french := s.get("/", "Accept-Language", "fr").body
+	for _, word := range []string{"/indice", "/classement", "Grille du jour", "Comment jouer", "vendredi"} {
+		if !strings.Contains(french, word) {
+			t.Errorf("the French page lacks %q:\n%s", word, french)
+		}
+	}
+	if a := s.get("/api/v1/puzzles/none", "Accept-Language", "fr"); !strings.Contains(a.body, "Il n’y a") {
+		t.Errorf("a problem in French: %s", a.body)
+	}
+	a := s.do("POST", "/api/v1/rate", `{"puzzle": "12345"}`, "Content-Type", "application/json", "Accept-Language", "fr")
+	if want := "5 cases\u202f; il en faut 81 pour 9x9"; !strings.Contains(a.body, want) {
+		t.Errorf("a grid that cannot be read: %s", a.body)
+	}
+}
+
+// Who chooses a language reads every page in it, whatever their browser asks for.
+func TestChosenLanguage(t *testing.T) {
+	s := start(t, story(t).options())
+	a := s.get("/help?language=fr", "Accept-Language", "en")
+	kept := a.Header.Get("Set-Cookie")
+	if !strings.Contains(a.body, `<html lang="fr">`) || !strings.HasPrefix(kept, "language=fr; Path=/; Max-Age=") || !strings.Contains(a.body, `<a href="?language=en" lang="en" hreflang="en">English</a>`) {
+		t.Errorf("%q\n%.200s", kept, a.body)
+	}
+	for _, page := range []string{"/learn", "/archive", "/new", "/boards", "/watch", "/hints", "/play", "/me", "/terms", "/ranking"} {
+		if a := s.get(page + "?language=fr"); a.StatusCode != http.StatusOK || a.Header.Get("Content-Language") != "fr" {
+			t.Errorf("%s: %d in %s", page, a.StatusCode, a.Header.Get("Content-Language"))
+		}
+	}
+	for cookie, want := range map[string]string{"language=fr": "fr", "language=en": "en", "language=tlh": "en", "other=fr": "en"} {
+		if a := s.get("/", "Accept-Language", "en", "Cookie", cookie); a.Header.Get("Content-Language") != want || a.Header.Get("Set-Cookie") != "" {
+			t.Errorf("%s: %v", cookie, a.Header)
+		}
+	}
+	if a := s.get("/?language=tlh", "Accept-Language", "fr"); a.Header.Get("Content-Language") != "fr" || a.Header.Get("Set-Cookie") != "" {
+		t.Errorf("a language that there is not: %v", a.Header)
+	}
+}
+
+// A board is drawn as wide and in the colours that an address asks for, with what stands in
+// the text and no more.
+func TestPictures(t *testing.T) {
+	s := start(t, story(t).options())
+	for query, want := range map[string]int{"": 600, "&size=100": 100, "&size=1600&theme=dark": 1600, "&cells=r1c1+r9c9": 600} {
+		a := s.get("/api/v1/board.png?puzzle=" + pairs + query)
+		picture, err := png.Decode(strings.NewReader(a.body))
+		if err != nil || picture.Bounds().Dx() != want || a.Header.Get("Content-Type") != "image/png" {
+			t.Errorf("%q: %d, %v", query, a.StatusCode, err)
+		}
+	}
+	svg := func(query string) string {
+		t.Helper()
+		a := s.get("/api/v1/board.svg?" + query)
+		if a.StatusCode != http.StatusOK || a.Header.Get("Content-Type") != "image/svg+xml" {
+			t.Fatalf("%s: %d %s", query, a.StatusCode, a.body)
+		}
+		return a.body
+	}
+	plain := svg("puzzle=" + pairs)
+	if n := strings.Count(plain, "<text"); n != 18+22 {
+		t.Errorf("%d texts for 18 labels and 22 givens", n)
+	}
+	for query, more := range map[string]bool{
+		"puzzle=" + pairs + "&marks=all": true, "puzzle=" + pairs + "&marks=none": false,
+		"puzzle=[12]" + strings.Repeat(".", 80): false, "puzzle=" + pairs + "&size=300": false,
+	} {
+		if n := strings.Count(svg(query), "<text"); (n > 100) != more {
+			t.Errorf("%s: %d texts", query, n)
+		}
+	}
+	if n := strings.Count(svg("puzzle=[12]"+strings.Repeat(".", 80)), "<text"); n != 18+2 {
+		t.Errorf("%d texts for 18 labels and two candidates", n)
+	}
+	if !strings.Contains(svg("puzzle="+pairs+"&size=300"), `width="300"`) || svg("puzzle="+pairs+"&theme=dark") == plain || svg("puzzle="+pairs+"&cells=r1c3") == plain {
+		t.Error("size, theme or cells do nothing")
+	}
+	for _, query := range []string{
+		"", "puzzle=1", "puzzle=" + pairs + "&size=99", "puzzle=" + pairs + "&size=1e9", "puzzle=" + pairs + "&size=1601", "puzzle=" + pairs + "&theme=pink",
+		"puzzle=" + pairs + "&marks=some", "puzzle=" + pairs + "&cells=r10c1", "puzzle=" + pairs + "&colour=1", "puzzle=" + pairs + "&puzzle=" + pairs,
+	} {
+		if d := s.problem(s.get("/api/v1/board.png?" + query)); d.Status != http.StatusBadRequest && d.Status != http.StatusUnprocessableEntity {
+			t.Errorf("%s: %+v", query, d)
+		}
+	}
+}
+
+// A picture of a copy of a live daily shows what was sent: all that follows from it, were it
+// only the candidates, is refused, and so is writing it in another format.
+func TestNothingFollowsFromALiveDaily(t *testing.T) {
+	o := story(t).options()
+	o.Limits.Burst = 10000
+	s := start(t, o)
+	for _, d := range gametest.DisguisesOf(rand.New(rand.NewPCG(14, 14)), gametest.Read(t, easy), gametest.Read(t, easySolution)) {
+		query := url.Values{"puzzle": {d.Digits}, "layout": {d.Layout}}.Encode()
+		if a := s.get("/api/v1/board.svg?marks=all&" + query); a.StatusCode != http.StatusForbidden {
+			t.Errorf("%s with candidates: %d", d.Name, a.StatusCode)
+		}
+		if a := s.get("/api/v1/board.svg?" + query); a.StatusCode != http.StatusOK {
+			t.Errorf("%s as it is: %d", d.Name, a.StatusCode)
+		}
+		body := `{"puzzle":` + quoted(d.Digits) + `,"layout":"` + d.Layout + `","to":"candidates"}`
+		if a := s.post("/api/v1/convert", body); a.StatusCode != http.StatusForbidden {
+			t.Errorf("%s in candidates: %d %s", d.Name, a.StatusCode, a.body)
+		}
 	}
 }

@@ -35,7 +35,7 @@ const (
 	firstSolution = "first-solution"
 )
 
-// pathQuestion is a path that somebody asks for, of a grid that is no copy of a live daily.
+// pathQuestion is a path to follow, of a grid that is no live daily's copy.
 type pathQuestion struct {
 	grid      *solver.Grid
 	solutions []*solver.Grid
@@ -182,7 +182,6 @@ func (s *Server) unsolved(q *pathQuestion, end *coach.PathEnd) []string {
 	return s.opts.Printer.SolutionsOf(0, false)
 }
 
-// everyScenario sees all combinations of guesses.
 func everyScenario(see func(textbook.Scenario)) func(textbook.Scenario) bool {
 	return func(tried textbook.Scenario) bool {
 		see(tried)

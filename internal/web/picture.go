@@ -21,7 +21,6 @@ const (
 	widestPicture    = 1600
 )
 
-// picture is a board to draw, and how.
 type picture struct {
 	board render.Board
 	theme render.Theme
@@ -116,7 +115,6 @@ func (s *Server) readMarks(p *picture, values url.Values) error {
 	return nil
 }
 
-// readCells reads which cells are pointed out.
 func (s *Server) readCells(p *picture, values url.Values) error {
 	text := values.Get("cells")
 	if text == "" {
@@ -183,7 +181,7 @@ func (s *Server) reasonMarks(d drawn, r *coach.Reason) (string, error) {
 	return s.marks(d, &board)
 }
 
-// marks draws a board's marks as a request asks; nothing of nil.
+// marks draws a board's marks in the requested theme; "" for nil.
 func (s *Server) marks(d drawn, b *render.Board) (string, error) {
 	theme := render.Light
 	switch d.Picture {

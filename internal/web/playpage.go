@@ -12,7 +12,7 @@ import (
 	"pencilmark/solver/format"
 )
 
-// playPolicy is the policy of the page to play on: its own modules may run, and ask us.
+// playPolicy also lets a page load our modules and call our API.
 const playPolicy = policy + "; script-src 'self'; connect-src 'self'"
 
 // playPage is what assets/play.html shows: a board that works without a script, and data for the script.
@@ -49,7 +49,6 @@ type playBoard struct {
 	Diagonals    bool
 }
 
-// playDigit is a key to enter a digit by.
 type playDigit struct {
 	Digit  int
 	Symbol string
@@ -62,7 +61,7 @@ type playCell struct {
 	Digit, Name            string
 }
 
-// playData is what the script is told.
+// playData is what the script needs of the page.
 type playData struct {
 	Key    string            `json:"key"` // under which the browser keeps the game
 	Puzzle string            `json:"puzzle"`
@@ -84,7 +83,6 @@ type beginBody struct {
 	Prices pricesBody `json:"prices"`
 }
 
-// playKnown is the page of a puzzle that may be shown.
 func (s *Server) playKnown(w http.ResponseWriter, r *http.Request) error {
 	p, err := s.shown(r, r.PathValue("id"))
 	if err != nil {
@@ -218,7 +216,7 @@ func gridLines(l *solver.Layout, left, above func(row, col int) bool) string {
 	return path.String()
 }
 
-// playCellName is a cell as a screen reader tells it before a script is there.
+// playCellName is a cell's label for screen readers, before the script runs.
 func (s *Server) playCellName(row, col int, c *playCell) string {
 	words := s.opts.Printer.Text("web.play.cell", map[string]any{"Row": row + 1, "Column": col + 1})
 	key := "web.play.given"

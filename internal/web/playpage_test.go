@@ -2,15 +2,24 @@ package web_test
 
 import (
 	"context"
+	"encoding/json"
 	"net/http"
 	"net/url"
+	"os"
 	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
+	"time"
 
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"pencilmark/internal/testkit/testbrowser"
 )
 
 // playing is the page to play a pasted puzzle on.
@@ -224,4 +233,348 @@ func TestPlayWithHints(t *testing.T) {
 	if pictures := p.ask("String(document.querySelectorAll('#board.pictured > svg').length)"); pictures != "1" {
 		t.Errorf("of a digit that is seen %s pictures", pictures)
 	}
+}
+
+// The board does what players of other boards expect, a line each.
+func TestTheBoard(t *testing.T) {
+	s := start(t, story(t).options())
+	p := openPlayer(t, s.url+playing(pairs))
+	with := func(modifier chromedp.Modifier, key string) {
+		p.do(chromedp.KeyEvent(key, chromedp.KeyModifiers(modifier)))
+	}
+	count := func(selector string) int {
+		n, err := chromedp.Run(p.tab, chromedp.Evaluate[int]("document.querySelectorAll("+quoted(selector)+").length"))
+		if err != nil {
+			p.t.Fatal(err)
+		}
+		return n
+	}
+	wants := func(what string, got, want int) {
+		p.t.Helper()
+		if got != want {
+			p.t.Errorf("%s: %d, want %d", what, got, want)
+		}
+	}
+	at := func(want string) {
+		p.t.Helper()
+		if got := p.ask("document.activeElement.getAttribute('aria-label')"); got != want {
+			p.t.Errorf("the cursor is at %q, want %q", got, want)
+		}
+	}
+	sets := func(name string) { p.ask("document.querySelector('[name=" + name + "]').click(), ''") }
+
+	lines := []struct {
+		name, path string
+		does       func()
+	}{
+		{"arrows and WASD move, around the edge too", playing(pairs), func() {
+			p.click(1, 3)
+			p.press("d", "s", "s", "a", "w")
+			at("row 2 column 3, given 8")
+			p.press(kb.ArrowUp, kb.ArrowUp, kb.ArrowLeft)
+			at("row 9 column 2, empty")
+		}},
+		{"Shift makes corner marks, Ctrl centre marks", playing(pairs), func() {
+			p.click(1, 3)
+			p.press("!")
+			with(chromedp.ModifierCtrl, "2")
+			p.hears(1, 3, "row 1 column 3, candidates 2, corner marks 1")
+		}},
+		{"Z, X, C and V choose what a digit does, Space the next", playing(pairs), func() {
+			p.click(1, 3)
+			p.press("x", "1", "c", "2", "v", "3")
+			p.hears(1, 3, "row 1 column 3, candidates 2, corner marks 1, colour 3")
+			p.press(" ")
+			if mode := p.ask("document.querySelector('#heard').textContent"); mode != "Digit" {
+				p.t.Errorf("of another mode one hears %q", mode)
+			}
+			p.press("5", kb.Backspace, "z", "6")
+			p.hears(1, 3, "row 1 column 3, 6, colour 3")
+		}},
+		{"Shift and arrows select more, Ctrl and a click more and less", playing(pairs), func() {
+			p.click(4, 2)
+			with(chromedp.ModifierShift, kb.ArrowRight)
+			for range 2 {
+				p.do(clickWith(p.spot(cellAt(4, 4)), chromedp.ModifierCtrl))
+			}
+			p.do(clickWith(p.spot(cellAt(4, 5)), chromedp.ModifierCtrl))
+			p.press("c", "2")
+			wants("marks", count(`[data-note="2"]`), 3)
+			p.hears(4, 4, "row 4 column 4, empty")
+		}},
+		{"a double click selects the digits that are alike", playing(pairs), func() {
+			p.do(chromedp.DoubleClick(cellAt(1, 1)))
+			wants("selected", count("#board .selected"), strings.Count(pairs, "3"))
+		}},
+		{"the digit of a cell shows among digits and marks", playing(pairs), func() {
+			p.do(chromedp.Click("#candidates"))
+			p.click(1, 1)
+			wants("digits", count("#board .same .given"), strings.Count(pairs, "3"))
+			if n := count(`[data-note="3"]`); n == 0 || count(`[data-note="3"].same`) != n || count(`[data-note].same`) != n {
+				p.t.Errorf("of %d marks %d are shown, of all %d", n, count(`[data-note="3"].same`), count(`[data-note].same`))
+			}
+		}},
+		{"candidates can be filled in of one digit", playing(pairs), func() {
+			p.click(1, 1)
+			if label := p.ask("document.querySelector('#candidates').textContent"); label != "Fill in candidate 3" {
+				p.t.Errorf("the button says %q", label)
+			}
+			p.do(chromedp.Click("#candidates"))
+			p.told("Every place where 3 can go is filled in.")
+			if n := count("[data-note]"); n == 0 || n != count(`[data-note="3"]`) {
+				p.t.Errorf("%d candidates, %d of them 3", n, count(`[data-note="3"]`))
+			}
+		}},
+		{"first the digit, then the cells", playing(pairs), func() {
+			sets("digitFirst")
+			p.do(chromedp.Click(`[data-digit="5"]`))
+			p.click(1, 3)
+			p.click(3, 2)
+			p.hears(1, 3, "row 1 column 3, 5, repeats")
+			p.hears(3, 2, "row 3 column 2, 5, repeats")
+		}},
+		{"conflicts, seen cells and time are shown or not, and that is kept", playing(pairs), func() {
+			p.click(1, 3)
+			wants("seen", count("#board .seen"), 20)
+			p.press("3")
+			p.hears(1, 3, "row 1 column 3, 3, repeats")
+			sets("conflicts")
+			sets("seen")
+			sets("timer")
+			p.open(s.url + playing(pairs))
+			p.hears(1, 3, "row 1 column 3, 3")
+			wants("seen", count("#board .seen"), 0)
+			wants("hidden clocks", count("#clock[hidden]"), 1)
+		}},
+		{"undo and redo have no bound, and go by what is on the key", playing(pairs), func() {
+			p.click(1, 3)
+			p.ask(`(() => { for (let i = 0; i < 101; i++) document.querySelector('[data-digit="1"]').click(); return ""; })()`)
+			p.hears(1, 3, "row 1 column 3, 1")
+			p.ask(`(() => { for (let i = 0; i < 100; i++) document.querySelector("#undo").click(); return ""; })()`)
+			p.hears(1, 3, "row 1 column 3, 1")
+			azerty := func(k *input.DispatchKeyEventParams) { k.Code = "KeyW" } // where Z is there
+			p.do(chromedp.KeyEvent("z", chromedp.KeyModifiers(chromedp.ModifierCtrl), azerty))
+			p.hears(1, 3, "row 1 column 3, empty")
+			wants("undo", count("#undo:disabled"), 1)
+			with(chromedp.ModifierCtrl, "y")
+			p.hears(1, 3, "row 1 column 3, 1")
+		}},
+		{"a board of 16 takes letters, by keyboard and pad", "/play?" + url.Values{"layout": {"16x16"}, "puzzle": {sixteen()}}.Encode(), func() {
+			wants("keys", count("[data-digit]"), 16)
+			p.click(1, 1)
+			p.press("b")
+			p.hears(1, 1, "row 1 column 1, B, repeats")
+			p.do(chromedp.Click(`[data-digit="16"]`))
+			p.hears(1, 1, "row 1 column 1, G, repeats")
+			with(chromedp.ModifierCtrl, "z")
+			with(chromedp.ModifierCtrl, "z")
+			p.press("C") // with Shift
+			p.hears(1, 1, "row 1 column 1, empty, corner marks C")
+		}},
+	}
+	for _, line := range lines {
+		t.Run(line.name, func(t *testing.T) {
+			p.t = t
+			p.do(anew(s.url, ""))
+			p.open(s.url + line.path)
+			line.does()
+		})
+	}
+}
+
+// clickWith clicks while a key is held.
+func clickWith(at spot, key chromedp.Modifier) chromedp.Action[chromedp.Void] {
+	return chromedp.MouseClickXY(at.X, at.Y, chromedp.ButtonModifiers(key))
+}
+
+// pointer is what somebody points with, at places of the window.
+type pointer struct {
+	through chromedp.Action[chromedp.Void] // the window that it points at
+	press   func(at spot) chromedp.Action[chromedp.Void]
+	drag    func(from, to spot) chromedp.Action[chromedp.Void]
+}
+
+// spot is a place in the window.
+type spot struct{ X, Y float64 }
+
+func mouse() pointer {
+	event := func(typ input.DispatchMouseEventType, at spot) chromedp.Action[chromedp.Void] {
+		return chromedp.MouseEvent(typ, at.X, at.Y, chromedp.ButtonLeft, chromedp.ClickCount(1), func(p *input.DispatchMouseEventParams) { p.Buttons = 1 })
+	}
+	return pointer{
+		through: chromedp.EmulateViewport(1280, 900),
+		press:   func(at spot) chromedp.Action[chromedp.Void] { return chromedp.MouseClickXY(at.X, at.Y) },
+		drag: func(from, to spot) chromedp.Action[chromedp.Void] {
+			return inTurn(event(chromedp.MousePressed, from), event(chromedp.MouseMoved, between(from, to)), event(chromedp.MouseMoved, to), event(chromedp.MouseReleased, to))
+		},
+	}
+}
+
+func finger() pointer {
+	event := func(typ input.DispatchTouchEventType, at ...spot) chromedp.Action[chromedp.Void] {
+		return chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+			points := []*input.TouchPoint{}
+			for _, a := range at {
+				points = append(points, &input.TouchPoint{X: a.X, Y: a.Y})
+			}
+			_, err := cdp.Call(ctx, t, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: typ, TouchPoints: points})
+			return err
+		})
+	}
+	down, on, up := input.DispatchTouchEventTypeTouchStart, input.DispatchTouchEventTypeTouchMove, input.DispatchTouchEventTypeTouchEnd
+	return pointer{
+		through: chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch),
+		press:   func(at spot) chromedp.Action[chromedp.Void] { return inTurn(event(down, at), event(up)) },
+		drag: func(from, to spot) chromedp.Action[chromedp.Void] {
+			return inTurn(event(down, from), event(on, between(from, to)), event(on, to), event(up))
+		},
+	}
+}
+
+func between(a, b spot) spot { return spot{(a.X + b.X) / 2, (a.Y + b.Y) / 2} }
+
+func inTurn(actions ...chromedp.Action[chromedp.Void]) chromedp.Action[chromedp.Void] {
+	return chromedp.Func(func(ctx context.Context, _ *chromedp.Target) error { return chromedp.Do(ctx, actions...) })
+}
+
+// spot is the middle of an element, which must be in the window with nothing over it. From
+// now on window.pressed waits for what comes of a press.
+func (p *player) spot(selector string) (at spot) {
+	p.t.Helper()
+	text := p.ask(`(() => {
+		window.pressed = new Promise((done) => {
+			for (const type of ["click", "contextmenu"]) addEventListener(type, (e) => done(e.type), { once: true, capture: true });
+			setTimeout(done, 2000, "nothing");
+		});
+		const e = document.querySelector(` + strconv.Quote(selector) + `), box = e.getBoundingClientRect();
+		const x = box.left + box.width / 2, y = box.top + box.height / 2, there = document.elementFromPoint(x, y);
+		return there && (e.contains(there) || there.contains(e)) ? JSON.stringify({ x, y }) : "";
+	})()`)
+	if text == "" {
+		p.t.Fatalf("%s cannot be pointed at", selector)
+	}
+	if err := json.Unmarshal([]byte(text), &at); err != nil {
+		p.t.Fatal(err)
+	}
+	return at
+}
+
+// point presses an element where it is, and waits for the click, which comes later than the
+// finger: once more where a busy machine held the finger for so long that it is none.
+func (p *player) point(with pointer, selector string) {
+	p.t.Helper()
+	for range 10 {
+		at := p.spot(selector)
+		p.do(with.press(at))
+		came, err := chromedp.Run(p.tab, chromedp.Evaluate[string]("window.pressed", chromedp.EvalAwaitPromise))
+		if err != nil {
+			p.t.Fatal(err)
+		}
+		if came == "click" {
+			return
+		}
+	}
+	p.t.Fatalf("%s is pressed, and there is no click", selector)
+}
+
+// A whole daily by mouse at a desktop, and by a finger on a phone, where nobody has to scroll:
+// marks drawn over cells at once and undone, then every digit by the pad, and the hand-in
+// stands on the page's table. With -short there is no mouse.
+func TestADailyByPointer(t *testing.T) {
+	pointers := map[string]func() pointer{"mouse": mouse, "finger": finger}
+	if testing.Short() {
+		delete(pointers, "mouse")
+	}
+	for name, with := range pointers {
+		t.Run(name, func(t *testing.T) {
+			playADaily(t, with())
+		})
+	}
+}
+
+func playADaily(t *testing.T, with pointer) {
+	w := story(t)
+	s := startInReach(t, w)
+	p := openPlayer(t, s.url+playing(pairs))
+	p.do(with.through)
+	p.open(s.url + "/")
+	press := func(selector string) { t.Helper(); p.point(with, selector) }
+	p.do(with.drag(p.spot(cellAt(1, 1)), p.spot(cellAt(1, 3))))
+	press(".modes label:has([value=centre])")
+	press(`[data-digit="6"]`)
+	for column := 1; column <= 3; column++ {
+		p.hears(1, column, "row 1 column "+strconv.Itoa(column)+", candidates 6")
+	}
+	press("#undo")
+	p.hears(1, 2, "row 1 column 2, empty")
+	press(".modes label:has([value=digit])")
+	for i, digit := range easySolution {
+		if easy[i] != '.' {
+			continue
+		}
+		press(cellAt(i/9+1, i%9+1))
+		press(`[data-digit="` + string(digit) + `"]`)
+	}
+	p.begun()
+	w.at(w.now().Add(8 * time.Minute))
+	press("#hand-in")
+	p.told("Solved! Every digit is right. Your time: 8 min.")
+	if a := s.get("/api/v1/leaderboard?period=today"); !strings.Contains(a.body, "Guest ") {
+		t.Errorf("the table: %s", a.body)
+	}
+}
+
+// patience is for how long a test may use its browser. TestPages, with all its visits, has
+// needed five minutes on a machine that was busy with other things.
+const patience = 20 * time.Minute
+
+// browser is a real browser, which all tests have in common: to start one takes longer than
+// most of what is done in it. Without one there is a nil context.
+var browser = sync.OnceValue(func() context.Context {
+	options, ok := testbrowser.Find()
+	if !ok {
+		return nil
+	}
+	var ctx context.Context
+	ctx, stopBrowser = chromedp.NewExecAllocator(context.Background(), options...)
+	ctx, _ = chromedp.NewContext(ctx)
+	if err := chromedp.Do(ctx, chromedp.Navigate("about:blank")); err != nil {
+		panic(err)
+	}
+	return ctx
+})
+
+// stopBrowser ends the browser, if a test has started it.
+var stopBrowser = func() {}
+
+// closing closes the browser behind the tests.
+type closing struct{ *testing.M }
+
+func (c closing) Run() int {
+	defer func() { stopBrowser() }()
+	return c.M.Run()
+}
+
+// inBrowser opens a tab of a real browser until the test ends. It knows nothing of what other
+// tests left there.
+func inBrowser(t *testing.T) context.Context {
+	t.Helper()
+	all := browser()
+	if all == nil {
+		missing(t, "no chromium or chrome is installed here")
+	}
+	ctx, cancel := context.WithTimeout(all, patience)
+	t.Cleanup(cancel)
+	ctx, cancel = chromedp.NewContext(ctx, chromedp.WithNewBrowserContext())
+	t.Cleanup(cancel)
+	return ctx
+}
+
+// missing skips a test that needs what is not here, or fails it where nothing may be skipped.
+func missing(t *testing.T, what string) {
+	t.Helper()
+	if os.Getenv("PENCILMARK_BROWSER") == "required" {
+		t.Fatal(what)
+	}
+	t.Skip(what)
 }

@@ -35,7 +35,6 @@ type question struct {
 	coach *coach.Coach
 }
 
-// described is the position as the answer names it.
 func (p *question) described() answerjson.Position {
 	return answerjson.NewPosition(p.Progress, p.coach.Ladder().Name)
 }
@@ -122,7 +121,7 @@ func (s *Server) ladderAmong(in positionText, names []string) (*logic.Ladder, er
 	return narrowed, err
 }
 
-// unknownName says that there is no technique or family of a name.
+// unknownName says that no technique or family has this name.
 func (s *Server) unknownName(e *logic.UnknownNameError) error {
 	key := "web.detail.technique"
 	if e.Family {
@@ -152,7 +151,6 @@ func (s *Server) topic(l *solver.Layout, cell, digit string, skip int) (about co
 	return about, nil
 }
 
-// candidate reads what a question is about that is about one candidate.
 func (s *Server) candidate(l *solver.Layout, cell, digit string) (solver.Candidate, error) {
 	c, err := notation.ParseCandidate(l, cell+" "+digit)
 	if err != nil {
@@ -161,7 +159,6 @@ func (s *Server) candidate(l *solver.Layout, cell, digit string) (solver.Candida
 	return c, err
 }
 
-// maxSkip is how many steps may be passed over.
 const maxSkip = 1000
 
 // misnamed says what of a request's cell and digit cannot be read.

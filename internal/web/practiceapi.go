@@ -41,7 +41,7 @@ type moveRequest struct {
 	Helped bool   `json:"helped,omitempty"`                                                  // Some help was taken elsewhere, which a session is to remember.
 }
 
-// shownVerdict is that of who gave up.
+// shownVerdict is the verdict when the step was asked for.
 const shownVerdict = "shown"
 
 // judgedBody is what a move is worth.
@@ -95,7 +95,7 @@ func (s *Server) givePractice(w http.ResponseWriter, r *http.Request) error {
 	})
 }
 
-// practiser is who practises: nobody, unless they have a session already.
+// practiser returns the visitor's call, empty without a session.
 func (s *Server) practiser(r *http.Request) (game.Call, error) {
 	session, err := s.session(r)
 	if session == nil || err != nil {
@@ -195,7 +195,7 @@ func (s *Server) judgedMove(ctx context.Context, c game.Call, d *drill.Drill, in
 	return s.withStep(ctx, c, d, out, &j.Step)
 }
 
-// withStep adds a step, told, and when the technique comes again for who is somebody.
+// withStep adds the step in words and, with a session, when the technique is due again.
 func (s *Server) withStep(ctx context.Context, c game.Call, d *drill.Drill, out *judgedBody, step *solver.Step) (*judgedBody, error) {
 	told := lines(s.opts.Printer.HintInFull(step, d.Grid))
 	if out.Text != "" {

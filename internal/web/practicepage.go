@@ -54,7 +54,6 @@ func (s *Server) practiceForm(w http.ResponseWriter, r *http.Request) error {
 	return s.sendPage(w, r, http.StatusOK, revalidate, "practice.html", page)
 }
 
-// kinds are the kinds of sudoku that a page offers: sizes, extra units, jigsaws.
 func (s *Server) kinds() (list []practiceKind) {
 	for _, v := range solver.Variants() {
 		hasBoxes := v.Jigsaw == 0
@@ -100,7 +99,6 @@ func (s *Server) practise(w http.ResponseWriter, r *http.Request) error {
 // challengeTier stands for a tier in the address of the challenge.
 const challengeTier = "challenge"
 
-// playChallenge leads to the hardest puzzle that there is.
 func (s *Server) playChallenge(w http.ResponseWriter, r *http.Request) error {
 	p, err := s.opts.Game.Bank.Hardest(r.Context(), "")
 	if errors.Is(err, game.ErrBankEmpty) {
@@ -112,7 +110,7 @@ func (s *Server) playChallenge(w http.ResponseWriter, r *http.Request) error {
 	return seeOther(w, r, "/p/"+p.ID)
 }
 
-// seeOther leads to an address that may be another the next time.
+// seeOther redirects to an address that may change.
 func seeOther(w http.ResponseWriter, r *http.Request, address string) error {
 	w.Header().Set("Cache-Control", string(noStore))
 	http.Redirect(w, r, address, http.StatusSeeOther)
@@ -128,13 +126,12 @@ func readKind(text string) (solver.Variant, error) {
 	return v, nil
 }
 
-// practiceTierOf reads a tier that there is to practise.
 func practiceTierOf(name string) (t rating.Tier, ok bool) {
 	ok = t.UnmarshalText([]byte(name)) == nil && slices.Contains(rating.Tiers(), t)
 	return t, ok
 }
 
-// notAsked says that a puzzle is of another tier than somebody asked for, "" if it is not.
+// notAsked says that a puzzle is of another tier than requested; "" if it is not.
 func (s *Server) notAsked(name string, p *game.Puzzle) string {
 	asked, ok := practiceTierOf(name)
 	if !ok || asked == p.Rating.Tier {

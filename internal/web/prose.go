@@ -9,7 +9,6 @@ import (
 	"pencilmark/internal/phrase"
 )
 
-// ranking shows the rules of leaderboards.
 func (s *Server) ranking(w http.ResponseWriter, r *http.Request) error {
 	p := s.opts.Printer
 	title := p.Text("web.page.ranking-rules", nil)
@@ -20,13 +19,11 @@ func (s *Server) ranking(w http.ResponseWriter, r *http.Request) error {
 	return s.sendPage(w, r, http.StatusOK, hour, "prose.html", prosePage{Title: title, Parts: parts})
 }
 
-// prosePage is what assets/prose.html shows.
 type prosePage struct {
 	Title string
 	Parts []phrase.PolicySection
 }
 
-// privacy shows the privacy policy.
 func (s *Server) privacy(w http.ResponseWriter, r *http.Request) error {
 	return s.sendPolicy(w, r, prosePage{s.opts.Printer.Text("bot.privacy.title", nil), s.opts.Printer.PrivacyPolicy(s.opts.Contact)})
 }
@@ -43,7 +40,7 @@ func (s *Server) sendPolicy(w http.ResponseWriter, r *http.Request, page prosePa
 	return s.sendPage(w, r, http.StatusOK, hour, "prose.html", page)
 }
 
-// playerName is a player's name as others read it. Who was deleted has none.
+// playerName is a player's name for others, with stand-ins for deleted and invisible names.
 func (s *Server) playerName(p game.Player) string {
 	if p.Name == "" {
 		return s.opts.Printer.Text("bot.former", nil)
@@ -51,7 +48,6 @@ func (s *Server) playerName(p game.Player) string {
 	return cmp.Or(game.ShownName(p.Name), s.opts.Printer.Text("bot.nameless", nil))
 }
 
-// helpPage is what assets/help.html shows.
 type helpPage struct{ Title string }
 
 func (s *Server) help(w http.ResponseWriter, r *http.Request) error {

@@ -191,7 +191,6 @@ func (s *Server) formatNamed(name string) (format.Format, error) {
 	return f, nil
 }
 
-// inFormat writes a puzzle in a format.
 func (s *Server) inFormat(ctx context.Context, f format.Format, p format.Puzzle) (string, error) {
 	text, err := f.WritePuzzle(ctx, p)
 	if err != nil {

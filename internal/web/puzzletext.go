@@ -73,7 +73,7 @@ func (s *Server) refuseLive(ctx context.Context, g, set *solver.Grid) error {
 	return ctx.Err()
 }
 
-// private turns that a grid is a live daily into a problem.
+// private turns ErrLive into a problem, and returns any other error unchanged.
 func (s *Server) private(err error) error {
 	if errors.Is(err, game.ErrLive) {
 		return s.problem(liveDaily, "web.detail.live-daily", nil)
@@ -100,7 +100,6 @@ func (s *Server) unsolvable(err error) error {
 	return err
 }
 
-// conflictCells names the cells in conflict, row-major.
 func conflictCells(e *solver.ConflictError) []string {
 	var cells solver.CellSet
 	for _, k := range e.Conflicts {
@@ -109,7 +108,6 @@ func conflictCells(e *solver.ConflictError) []string {
 	return cellNames(e.Layout, cells.Slice())
 }
 
-// difference names the first cell in which two solutions differ.
 func difference(e *solver.AmbiguousError) map[string]any {
 	l := e.First.Layout()
 	for c := range l.CellCount() {
@@ -130,7 +128,7 @@ func cellNames(l *solver.Layout, cells []int) []string {
 
 func symbol(digit int) string { return string(solver.Symbol(digit)) }
 
-// brief shortens what somebody sent, for repeating it to them.
+// brief shortens a client's text for repeating it.
 func brief(text string) string {
 	const enough = 40
 	if runes := []rune(text); len(runes) > enough {
@@ -139,7 +137,6 @@ func brief(text string) string {
 	return text
 }
 
-// sentence begins with a capital and ends in a full stop.
 func sentence(text string) string {
 	first, size := utf8.DecodeRuneInString(text)
 	return string(unicode.ToUpper(first)) + text[size:] + "."

@@ -28,7 +28,6 @@ type replayPage struct {
 	Replay         replayData
 }
 
-// replayLink leads to a moment.
 type replayLink struct {
 	Text string
 	At   int
@@ -43,7 +42,7 @@ type replayStep struct {
 	Next  bool
 }
 
-// replayData is what the script is told besides the board.
+// replayData is what the script needs besides the board.
 type replayData struct {
 	Moments []momentBody      `json:"moments"`
 	Texts   []string          `json:"texts"` // what was at each moment, and at the start before it

@@ -138,7 +138,6 @@ func (s *Server) answer(routes []route) http.Handler {
 	})
 }
 
-// takes reports whether a route is for a method.
 func (rt route) takes(method string) bool {
 	return rt.method == "" || rt.method == method || rt.method == http.MethodGet && method == http.MethodHead
 }

@@ -50,7 +50,6 @@ func send(w http.ResponseWriter, r *http.Request, status int, keep cacheControl,
 	return nil
 }
 
-// sendJSON answers with a value as JSON.
 func sendJSON(w http.ResponseWriter, r *http.Request, status int, keep cacheControl, value any) error {
 	body, err := json.Marshal(value)
 	if err != nil {
@@ -70,14 +69,11 @@ func isCompressible(media string) bool {
 	return err == nil && slices.Contains(compressibleTypes(), kind)
 }
 
-// newCompression compresses answers by gzip for who takes that: what is asked for by HEAD as
-// well, so that its header is that of GET. A part of an answer is sent as it is.
+// newCompression compresses answers by gzip, for HEAD as well, so that its header is that of GET.
 //
-// The length of a compressed page tells how much what somebody has it say is like what else it
-// says (BREACH). No page holds a token: that of a session is in a cookie, and forms are
-// guarded by where they come from. What is said to one visitor alone beside what a link or
-// form says (the page of a link from the bot, /me, all that is stored) is uncompressed
-// all the same, see sendOwn. An attempt's page repeats nothing of what it is asked with.
+// The length of a compressed page can leak what it repeats of a request (BREACH). No page holds a
+// token, and pages for one visitor that repeat what a link or form holds are sent uncompressed, see
+// sendOwn.
 func newCompression() (func(http.Handler) http.Handler, error) {
 	wrap, err := gzhttp.NewWrapper(gzhttp.ContentTypes(compressibleTypes()), gzhttp.EnableZstd(false), gzhttp.KeepAcceptRanges())
 	if err != nil {
@@ -96,5 +92,4 @@ func newCompression() (func(http.Handler) http.Handler, error) {
 	}, nil
 }
 
-// uncompressed has an answer sent as it is.
 func uncompressed(w http.ResponseWriter) { w.Header().Set(gzhttp.HeaderNoCompression, "1") }

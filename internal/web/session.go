@@ -24,7 +24,7 @@ const (
 	guestRate  = 1.0 / 60
 )
 
-// session returns who plays, nil if they are nobody here. It fails for who is shut out.
+// session returns the visitor's session, nil for none. It refuses blocked players.
 func (s *Server) session(r *http.Request) (*sessions.Session, error) {
 	found, err := s.identity(r)
 	if found == nil || err != nil {
@@ -37,7 +37,7 @@ func (s *Server) session(r *http.Request) (*sessions.Session, error) {
 	return found, err
 }
 
-// identity returns who somebody is, shut out or not, nil if they are nobody here.
+// identity returns the visitor's session, blocked or not, nil for none.
 func (s *Server) identity(r *http.Request) (*sessions.Session, error) {
 	cookie, err := r.Cookie(cookieName)
 	if err != nil {
@@ -77,10 +77,8 @@ func (s *Server) setCookie(w http.ResponseWriter, token string, age int) {
 	})
 }
 
-// isSecure reports whether people reach the server by TLS.
 func (s *Server) isSecure() bool { return strings.HasPrefix(s.opts.URL, "https:") }
 
-// endSession ends the session of a request, if it has one.
 func (s *Server) endSession(r *http.Request) error {
 	cookie, err := r.Cookie(cookieName)
 	if err != nil {
@@ -89,7 +87,6 @@ func (s *Server) endSession(r *http.Request) error {
 	return s.opts.Game.Sessions.End(r.Context(), cookie.Value)
 }
 
-// leave ends a session.
 func (s *Server) leave(w http.ResponseWriter, r *http.Request) error {
 	if err := s.endSession(r); err != nil {
 		return err
@@ -97,14 +94,14 @@ func (s *Server) leave(w http.ResponseWriter, r *http.Request) error {
 	return s.goHome(w, r)
 }
 
-// goHome sends away who is nobody any more.
+// goHome removes the cookie and leads to the first page.
 func (s *Server) goHome(w http.ResponseWriter, r *http.Request) error {
 	s.setCookie(w, "", -1)
 	http.Redirect(w, r, "/", http.StatusSeeOther)
 	return nil
 }
 
-// newOrigins tells requests that other sites' pages make from our own pages'.
+// newOrigins recognises requests from pages of other sites.
 func newOrigins(public string) (*http.CrossOriginProtection, error) {
 	origins := http.NewCrossOriginProtection()
 	u, err := url.Parse(public)
@@ -114,7 +111,7 @@ func newOrigins(public string) (*http.CrossOriginProtection, error) {
 	return origins, err
 }
 
-// sameOrigin refuses what another site has a browser do in somebody's name.
+// sameOrigin refuses changes that another site's page makes in a visitor's name.
 func (s *Server) sameOrigin(next handler) handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		if s.origins.Check(r) != nil {
@@ -155,7 +152,7 @@ func (s *Server) inLanguages() (http.Handler, error) {
 	}), nil
 }
 
-// languageCookie is the cookie, and the parameter, of the language that somebody chose.
+// languageCookie names the cookie and parameter of the chosen language.
 const languageCookie = "language"
 
 // localeOf returns the language that was chosen by ?language= or a cookie, or else asked for.
@@ -180,7 +177,7 @@ func localeAsked(r *http.Request, otherwise string) string {
 	return otherwise
 }
 
-// withoutLanguage is a request as it is answered in any language: pages know what they are asked.
+// withoutLanguage removes the language from a request's parameters.
 func withoutLanguage(r *http.Request) *http.Request {
 	query := r.URL.Query()
 	if !query.Has(languageCookie) {
@@ -192,7 +189,7 @@ func withoutLanguage(r *http.Request) *http.Request {
 	return other
 }
 
-// language is a language that the pages are there in, called by its own name.
+// language is a language of the pages, with its own name.
 type language struct{ Locale, Name string }
 
 func languages() (all []language) {

@@ -123,7 +123,7 @@ func (s *Server) becomePlayer(w http.ResponseWriter, r *http.Request, p game.Pla
 	return nil
 }
 
-// verifier returns what the browser has kept, if the answer is to its own question.
+// verifier returns the kept verifier if the state is ours.
 func (s *Server) verifier(r *http.Request) (string, bool) {
 	cookie, err := r.Cookie(signInCookie)
 	if err != nil {
@@ -174,13 +174,11 @@ func (s *Server) setSignInCookie(w http.ResponseWriter, value string, age int) {
 	})
 }
 
-// maxForm is how many bytes a form of ours has at most.
 const maxForm = 8 << 10
 
-// enterPage is what assets/enter.html shows.
 type enterPage struct{ As, Link string }
 
-// enter shows whose a link from the bot is. It spends nothing: a preview looks here too.
+// enter shows whose a link from the bot is, and spends nothing.
 func (s *Server) enter(w http.ResponseWriter, r *http.Request) error {
 	values, err := s.query(r, "t")
 	if err != nil {

@@ -37,7 +37,6 @@ type watchPage struct {
 // Shown reports whether there is a puzzle to watch.
 func (p *watchPage) Shown() bool { return p.playPage != nil }
 
-// watchAsked is what the form holds.
 type watchAsked struct {
 	puzzleText
 	Ladder, Guess, Guessing, Uniqueness, Steps, Trials string
@@ -55,7 +54,7 @@ type watchMethod struct {
 	Out         bool
 }
 
-// watchData is what the script is told of the film.
+// watchData is what the script needs of the film.
 type watchData struct {
 	Request filmRequest       `json:"request"`
 	Query   string            `json:"query"` // of the request
@@ -88,7 +87,6 @@ func (s *Server) watch(w http.ResponseWriter, r *http.Request) error {
 	return s.sendScripted(w, r, status, noStore, "watch.html", page)
 }
 
-// watchFields are the parameters of the page that it has once.
 var watchFields = []string{"puzzle", "layout", "ladder", "guess", "guessing", "uniqueness", "steps", "trials", "as", "boards", "play"}
 
 // watchAsked reads the parameters. Methods are left out by "without" or by unticked boxes.
@@ -141,7 +139,7 @@ func (s *Server) watchLadders(asked *watchAsked) (list []watchLadder) {
 	return append(list, watchLadder{Name: rating.ReferenceLadder().Name})
 }
 
-// unboxed are the names that are left out and have no box of their own.
+// unboxed lists the left-out names without a box.
 func (s *Server) unboxed(asked *watchAsked) (list []watchMethod) {
 	var boxed []string
 	if l, err := rating.LadderNamed(cmp.Or(asked.Ladder, logic.Human().Name)); err == nil {
@@ -156,7 +154,7 @@ func (s *Server) unboxed(asked *watchAsked) (list []watchMethod) {
 	return list
 }
 
-// fewMethods is more than the ladders of the sources have.
+// fewMethods is more methods than the sources' ladders have.
 const fewMethods = 8
 
 // methodsOf names what can be left out of a ladder: its methods, or families of techniques.
@@ -178,14 +176,12 @@ func (q deskQuestion) watchAddress() string {
 	return "/watch?" + a.query()
 }
 
-// request is the path that is asked for.
 func (a *watchAsked) request() pathRequest {
 	return pathRequest{
 		positionText: positionText{puzzleText: a.puzzleText, Ladder: a.Ladder, Without: a.Without}, Guess: strings.Fields(a.Guess), Guessing: a.Guessing,
 	}
 }
 
-// query is the address of what is asked for.
 func (a *watchAsked) query() string {
 	v := filled(map[string]string{"layout": a.Layout, "ladder": a.Ladder, "guess": a.Guess, "guessing": a.Guessing, "uniqueness": a.Uniqueness, "steps": a.Steps, "trials": a.Trials})
 	v.Set("puzzle", a.Puzzle)
@@ -266,7 +262,6 @@ func (s *Server) writtenIn(ctx context.Context, q *pathQuestion, as string) (str
 	return strings.TrimSuffix(text, "\n") + "\n", err
 }
 
-// plainText answers with a text.
 func (s *Server) plainText(w http.ResponseWriter, r *http.Request, text string) answer {
 	return func() error {
 		return send(w, r, http.StatusOK, noStore, "text/plain; charset=utf-8", []byte(text))

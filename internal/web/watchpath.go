@@ -32,13 +32,12 @@ type watchPathPage struct {
 	Formats   []deskLink // the puzzle in each
 }
 
-// watchLine is a line of a path, with the board that it is about or "".
+// watchLine is a line of a path and its board, or "".
 type watchLine struct {
 	phrase.ToldLine
 	Board template.HTML
 }
 
-// How much of a path a page shows.
 const (
 	maxWatched      = 500      // lines
 	maxCellsPrinted = 120 * 81 // cells on all boards: of longer paths there is one to every few lines
@@ -95,13 +94,12 @@ func (s *Server) fillWatchPath(ctx context.Context, page *watchPathPage, q *path
 	return err
 }
 
-// shot is a position of a path with the step that is made there.
 type shot struct {
 	before *solver.Grid
 	step   solver.Step
 }
 
-// addBoards puts beside lines the boards that they are about, as many as there is room for.
+// addBoards adds a board to each line, or to every few if there are too many.
 func (p *watchPathPage) addBoards(shots []shot, cells int) {
 	apart := max(1, (len(shots)*cells+maxCellsPrinted-1)/maxCellsPrinted)
 	for i := 0; i < min(len(shots), len(p.Lines)); i += apart {
@@ -111,7 +109,7 @@ func (p *watchPathPage) addBoards(shots []shot, cells int) {
 	}
 }
 
-// printed is a board on paper. The line beside it says what it shows.
+// printed is a board for paper.
 func printed(b render.Board) template.HTML {
 	return template.HTML(bytes.Replace(render.SVG(b, render.Light), []byte("<svg"), []byte(`<svg aria-hidden="true"`), 1))
 }

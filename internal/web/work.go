@@ -15,7 +15,7 @@ import (
 	"golang.org/x/sync/semaphore"
 )
 
-// workPerRequest is how much reasoning costs a client as much as a request does.
+// workPerRequest is the work that counts as one request.
 const workPerRequest = 50 * time.Millisecond
 
 // working runs work within Limits.Work, with few at once in all and for each client, and charges its time.
@@ -52,7 +52,7 @@ func (s *Server) answering(ctx context.Context, work func(context.Context) (answ
 	return send()
 }
 
-// tryLater says that we have too much to do.
+// tryLater says that the server is busy.
 func (s *Server) tryLater() *problem {
 	p := s.problem(busy, "web.detail.busy", nil)
 	p.retry = time.Second
@@ -73,16 +73,16 @@ type workers struct {
 	clients map[netip.Addr]*workingClient
 }
 
-// errCrowded says that as many pieces of work wait as may.
+// errCrowded says that too many pieces of work wait.
 var errCrowded = errors.New("too many wait for their turn")
 
-// workingClient is a client that has pieces of work under way or waiting.
+// workingClient is a client with work under way or waiting.
 type workingClient struct {
 	turns  *semaphore.Weighted
 	pieces int
 }
 
-// newWorkers leaves most connections to those who ask for less.
+// newWorkers lets only a part of the connections wait for work.
 func newWorkers(l Limits) *workers {
 	return &workers{
 		all: semaphore.NewWeighted(int64(l.Workers)), perClient: int64(l.Share), most: max(l.Workers, l.Connections/4),
@@ -190,13 +190,12 @@ func readHop(hop string) (addr netip.Addr, ok bool) {
 // clientKey finds in a request's context whom it comes from.
 type clientKey struct{}
 
-// clientOf returns whom the request with a context comes from.
 func clientOf(ctx context.Context) netip.Addr {
 	client, _ := ctx.Value(clientKey{}).(netip.Addr)
 	return client
 }
 
-// subscriber is who has an address: with IPv6, one has a whole /64.
+// subscriber maps an IPv6 address to its /64, since clients have whole networks.
 func subscriber(addr netip.Addr) netip.Addr {
 	if addr.Is6() {
 		network, _ := addr.WithZone("").Prefix(64)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/netip"
+	"strings"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -12,6 +13,7 @@ import (
 
 	"pencilmark/internal/phrase"
 	"pencilmark/internal/ratelimit"
+	"pencilmark/solver/format"
 )
 
 // worker returns what working needs of a server whose clients have one worker each.
@@ -156,4 +158,100 @@ func TestWorkIsCharged(t *testing.T) {
 			t.Errorf("another client waits %s", wait)
 		}
 	})
+}
+
+// endingContext ends after it was asked a number of times, so that a test can
+// end it in the middle of the work without a clock.
+type endingContext struct {
+	context.Context
+	left *int
+}
+
+func (c endingContext) Err() error {
+	if *c.left--; *c.left < 0 {
+		return context.DeadlineExceeded
+	}
+	return nil
+}
+
+// A rating that takes longer than one request may is answered with the least
+// that it can be.
+func TestRatingBeyondTheLimitIsABound(t *testing.T) {
+	g, err := format.Read(".....4.3.83.......67.2.....2.8........1.5..4..6..92...5..4..71.1..3....9....2...3", format.Options{}) // 8.9
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &Server{opts: Options{Printer: phrase.New(phrase.DefaultLocale)}}
+	bounds, highest := 0, 0
+	for calls := 1; ; calls *= 2 {
+		left := calls
+		answer, err := s.judged(endingContext{t.Context(), &left}, rateAnswer{}, g)
+		switch {
+		case errors.Is(err, context.DeadlineExceeded):
+			continue
+		case err != nil:
+			t.Fatal(err)
+		case !answer.Rating.Bound:
+			if answer.Rating.ER != 89 || bounds == 0 || highest < 20 {
+				t.Errorf("rated %v after %d bounds up to %d", answer.Rating.ER, bounds, highest)
+			}
+			return
+		}
+		bounds++
+		highest = max(highest, int(answer.Rating.ER))
+		if answer.Rating.ER > 89 || !strings.HasPrefix(answer.Text, "Tier: at least ") {
+			t.Errorf("%+v: %s", answer.Rating, answer.Text)
+		}
+	}
+}
+
+// Whoever takes all places, from as many addresses as there are: each who comes new finds one,
+// at the cost of who has most, and nobody takes one from those who have no more.
+func TestStreamsAreShared(t *testing.T) {
+	all := newStreams(Limits{Streams: 6, ClientStreams: 3})
+	address := func(n byte) netip.Addr { return netip.AddrFrom4([4]byte{10, 0, 0, n}) }
+	var crowd []chan struct{}
+	for i := range 6 {
+		give, _ := all.enter(address(byte(i / 3)))
+		crowd = append(crowd, give)
+	}
+	if give, own := all.enter(address(0)); give != nil || own {
+		t.Error("a client has more than its own most")
+	}
+	visitor, _ := all.enter(address(9))
+	if visitor == nil {
+		t.Fatal("a visitor finds no place among two who have three each")
+	}
+	gone := 0
+	for i, give := range crowd {
+		select {
+		case <-give:
+			gone++
+			all.leave(address(byte(i/3)), give) // as its handler says when it sees that
+		default:
+		}
+	}
+	if gone != 1 || all.open != 6 {
+		t.Errorf("%d gave way, %d are open", gone, all.open)
+	}
+	for _, client := range []byte{0, 1} {
+		all.enter(address(client)) // who has two takes no place from who has three: they come back for ever
+	}
+	select {
+	case <-visitor:
+		t.Error("the visitor had to go for who has more")
+	default:
+	}
+	for i := byte(10); i < 13; i++ {
+		if give, _ := all.enter(address(i)); give == nil {
+			t.Errorf("visitor %d finds no place", i)
+		}
+	}
+	if give, own := all.enter(address(20)); give != nil || !own {
+		t.Error("a place is taken from those who have one each")
+	}
+	all.leave(address(9), visitor)
+	if give, _ := all.enter(address(20)); give == nil || all.open != 6 {
+		t.Errorf("a place that was left is not given, %d are open", all.open)
+	}
 }
