@@ -182,8 +182,7 @@ func (c *Camera) add(f Frame) bool {
 // onPage reports whether the next frame is on the page. Others need no words.
 func (c *Camera) onPage() bool { return c.count >= c.From && c.count < c.to }
 
-// Film returns the page, once the solve has ended or is followed no further. Finish has
-// told where it led.
+// Film returns the page, once the solve has ended or stopped.
 func (c *Camera) Film() *Film {
 	if c.count > c.to {
 		c.film.Next, c.film.Cut = c.to%MaxFrames, c.to == MaxFrames

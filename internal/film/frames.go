@@ -12,8 +12,7 @@ import (
 	"pencilmark/solver/textbook"
 )
 
-// Look shows which cells are examined. A look at the whole grid for the simplest is no
-// frame: recalculation has no need to look.
+// Look shows the examined cells. A look at the whole grid for the simplest technique has no frame.
 func (c *Camera) Look(look logic.Look) {
 	e, _ := logic.CatalogueEntry(look.Technique)
 	if c.StepsOnly || look.Unit == logic.NoUnit && e.Family == logic.FamilySingles {

@@ -19,8 +19,7 @@ func (s Style) strong(text string) string {
 	return s(text)
 }
 
-// HintAdvice tells a coach's hint at a level, in paragraphs. The move comes with the
-// argument, and what follows from it with both.
+// HintAdvice is a coach's hint at a level, in paragraphs. The move comes with the argument.
 func (p *Printer) HintAdvice(h *coach.Hint, level int) []string {
 	l := h.Before.Layout()
 	switch {
@@ -70,8 +69,7 @@ func (p *Printer) hintParagraphs(h *coach.Hint, level int) []string {
 	return parts
 }
 
-// WhatFollows tells what the move of a hint forces, and the singles that are found
-// alike, in paragraphs; none if there is neither.
+// WhatFollows lists what a hint's move forces, and similar singles, in paragraphs.
 func (p *Printer) WhatFollows(h *coach.Hint) []string {
 	parts := []string{p.Hint(&h.Step, h.Before, LevelAfter), p.AlsoPlaces(h.Also, h.Before.Layout())}
 	return slices.DeleteFunc(parts, func(part string) bool { return part == "" })
@@ -112,8 +110,7 @@ func (p *Printer) filled(g *solver.Grid, cell int) string {
 	return p.Text("advice.why.filled", map[string]any{"Cell": p.Cell(g.Layout(), cell), "Digit": p.Digit(g.Value(cell))})
 }
 
-// MistakesAdvice says what is wrong in a position, before anything else is told of it; nothing
-// where nothing is.
+// MistakesAdvice says what is wrong in a position; nil for nothing.
 func (p *Printer) MistakesAdvice(m coach.Mistakes, l *solver.Layout) []string {
 	if !m.Any() {
 		return nil
@@ -196,8 +193,7 @@ func (p *Printer) movesOf(technique string, moves []string, further int, style S
 
 const maxMoves = 5
 
-// StepsAdvice tells what can be deduced now: how many steps there are, then a line
-// for each technique, the easiest first; or what is wrong.
+// StepsAdvice lists the steps of a position by technique, the easiest first, or says what is wrong.
 func (p *Printer) StepsAdvice(s *coach.Steps, style Style) []string {
 	l := s.Before.Layout()
 	if s.Any() {
@@ -227,8 +223,7 @@ func (p *Printer) StepsAdvice(s *coach.Steps, style Style) []string {
 	return parts
 }
 
-// MoveOf says what a step does, without its reason: "r1c1 = 3", or what it rules
-// out.
+// MoveOf says what a step does, without its reason: "r1c1 = 3", or what it removes.
 func (p *Printer) MoveOf(s *solver.Step, l *solver.Layout) string {
 	if len(s.Places) > 0 {
 		return p.Placements(l, s.Places)

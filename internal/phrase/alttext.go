@@ -12,13 +12,8 @@ const maxAltText = 1024
 
 const maxRestricted = 8
 
-// AltText describes a picture of a board to someone who does not see it: row by row,
-// as it is read aloud, those cells whose digits the picture
-// notes, and what is marked. The step may be nil. The grid is never cut short,
-// what is marked may be.
-//
-// Notes are the cells that the puzzle itself restricts, as opposed to those that
-// solving has left fewer digits.
+// AltText describes a picture of a board: its rows as they are read aloud, the candidates of the cells in notes, and
+// a step, which may be nil. Only what is marked is cut to fit.
 func (p *Printer) AltText(g *solver.Grid, notes solver.CellSet, s *solver.Step) string {
 	l := g.Layout()
 	text := p.Text("alt.board", map[string]any{

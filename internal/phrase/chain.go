@@ -383,8 +383,7 @@ func (e *explanation) proof() []string {
 	return end.whyOnlyPlaces(&e.l.Units()[t.End.Unit], t.End.Digit)
 }
 
-// ChainAdvice says whether a chain that somebody drew is right, in paragraphs: what is wrong
-// with its links, or what follows from it.
+// ChainAdvice judges a chain, in paragraphs: what is wrong with its links, or what follows from it.
 func (p *Printer) ChainAdvice(v *coach.Verdict, style Style) []string {
 	l := v.Before.Layout()
 	if v.Any() {

@@ -11,8 +11,7 @@ import (
 	"pencilmark/solver/logic"
 )
 
-// TechniqueNames lists what a technique is called: by the program, in each language,
-// with what stands in brackets there by itself, and by people.
+// TechniqueNames lists a technique's names: the program's, those of each language, and aliases.
 func TechniqueNames(t *logic.Technique) []string {
 	names := []string{t.Name}
 	for _, locale := range Locales() {
@@ -46,11 +45,9 @@ var techniqueNames = sync.OnceValue(func() (all []techniqueName) {
 	return all
 })
 
-// FindTechnique returns the program's name for the technique that a text names, in any
-// language, by any name and however it is written. A part of a name is good enough where
-// the name begins with it or no other holds it, unless it names a family. Where the text
-// names none, near is what it may mean, "" for nothing. The program's own names are looked up
-// first, since that reads no catalogue of a language.
+// FindTechnique returns the program's name of the technique that a text names in any language. Part of a name is
+// enough if a name begins with it or only one holds it, unless it names a family. Else near is what the text may
+// mean, or "".
 func FindTechnique(typed string) (name, near string) {
 	if t, ok := logic.CatalogueEntry(strings.Join(strings.Fields(strings.ToLower(typed)), "-")); ok && t.Twin == "" {
 		return t.Name, ""
@@ -62,8 +59,7 @@ func FindTechnique(typed string) (name, near string) {
 	return cmp.Or(whole, part), slip()
 }
 
-// FindFamily returns the family that a text names as a whole and that no technique is
-// called, in any language; "" for none.
+// FindFamily returns the family that a text names as a whole, unless a technique has that name too; "" for none.
 func FindFamily(typed string) logic.Family {
 	family := familyCalled(typed)
 	if family != "" && TechniqueCalled(typed) != "" {
@@ -99,8 +95,7 @@ func TechniqueCalled(typed string) string {
 
 const maxLike = 8
 
-// TechniquesLike lists what may be meant by a text that names no technique: what it is a slip
-// of, then those of which a name has one of its longer words.
+// TechniquesLike suggests techniques for a text that names none: those it is a slip of or shares a longer word with.
 func TechniquesLike(typed string) (names []string) {
 	const leastLetters = 4
 	_, near := FindTechnique(typed)

@@ -8,8 +8,7 @@ import (
 	"pencilmark/solver"
 )
 
-// Formal writes a step in one line, in the notation that users of HoDoKu know: "X-Wing: 3
-// r26 c57 => r1c7,r4c57<>3". Chains are in Eureka notation.
+// Formal writes a step in HoDoKu's notation: "X-Wing: 3 r26 c57 => r1c7,r4c57<>3". Chains are in Eureka notation.
 func (p *Printer) Formal(s *solver.Step, l *solver.Layout) string {
 	e := explanation{p: p, l: l, s: s}
 	return e.formal()

@@ -6,8 +6,7 @@ import (
 	"pencilmark/solver/format"
 )
 
-// FormatError says what is wrong with a text that is no puzzle and what would be
-// right, without the place, a capital or a full stop.
+// FormatError says why a text is no puzzle and what would be one, without place, capital and full stop.
 func (p *Printer) FormatError(e *format.Error) string {
 	data := maps.Clone(e.Values)
 	if names, ok := data["Layouts"].([]string); ok {

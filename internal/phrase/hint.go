@@ -19,8 +19,7 @@ const (
 	LevelAfter = 5 // what the move forces next; "" if nothing
 )
 
-// Hint explains a step of the grid g, which does not have it applied yet. A
-// level below Nudge counts as Nudge, one above After as After.
+// Hint explains a step of g at a level, between LevelNudge and LevelAfter. g does not have the step applied.
 func (p *Printer) Hint(s *solver.Step, g *solver.Grid, level int) string {
 	e := explanation{p: p, l: g.Layout(), g: g, s: s}
 	switch max(LevelNudge, min(level, LevelAfter)) {
@@ -41,8 +40,7 @@ func (p *Printer) HintInFull(s *solver.Step, g *solver.Grid) []string {
 	return []string{p.Hint(s, g, LevelWhy), p.Hint(s, g, LevelMove)}
 }
 
-// StepSummary describes a step in a clause, without its name: "r1c3 = 4, the only place
-// for 4 in row 1".
+// StepSummary describes a step without its name: "r1c3 = 4, the only place for 4 in row 1".
 func (p *Printer) StepSummary(s *solver.Step, l *solver.Layout) string {
 	e := explanation{p: p, l: l, s: s}
 	data := map[string]any{"Because": e.text("because")}

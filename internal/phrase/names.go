@@ -75,8 +75,7 @@ func (p *Printer) Unit(u *solver.Unit) string {
 	return p.unitNumbers(u.Kind, []string{p.unitNumber(u)})
 }
 
-// Units lists units given by their indices into Layout.Units, those of a kind
-// together: "rows 2 and 7", "row 1 and boxes 4 and 5".
+// Units lists units by their indices into Layout.Units: "row 1 and boxes 4 and 5".
 func (p *Printer) Units(l *solver.Layout, indices []int) string {
 	var names []string
 	for kind := range unitKinds {
@@ -105,8 +104,7 @@ func (p *Printer) JoinClauses(parts []string) string {
 	return strings.Join(parts, p.Text("list.semicolon", nil))
 }
 
-// Candidates lists candidates by digit or by cell, whichever is shorter: "3 in
-// r1c1 and r1c2; 4 in r2c2", "3 and 8 in r3c1; 6 in r3c5".
+// Candidates lists candidates by digit or by cell, whichever is shorter: "3 in r1c1 and r1c2; 4 in r2c2".
 func (p *Printer) Candidates(l *solver.Layout, cs []solver.Candidate) string {
 	return p.JoinClauses(p.candidates(l, cs))
 }
@@ -181,8 +179,7 @@ func (p *Printer) Decimal(number string) string {
 // Tier names a tier, given as rating.Tier's String: "Easy".
 func (p *Printer) Tier(tier string) string { return p.Text("tier."+tier, nil) }
 
-// DailyNumber names a daily, or a mini, by its number alone. Servers and the page have their own
-// dailies of the same number.
+// DailyNumber names a daily or mini by its number, which other servers' dailies may share.
 func (p *Printer) DailyNumber(number int, mini bool) string {
 	key := "bot.name.daily"
 	if mini {
@@ -221,8 +218,7 @@ func (p *Printer) Conflict(l *solver.Layout, k solver.Conflict) string {
 	})
 }
 
-// Contradiction says why a grid cannot be completed: "r1c1 has no digit left",
-// "7 has no place left in row 3".
+// Contradiction says why a grid cannot be completed: "r1c1 has no digit left".
 func (p *Printer) Contradiction(l *solver.Layout, c solver.Contradiction) string {
 	if c.Cell >= 0 {
 		return p.Text("contradiction.cell", map[string]any{"Cell": p.Cell(l, c.Cell)})
@@ -230,9 +226,7 @@ func (p *Printer) Contradiction(l *solver.Layout, c solver.Contradiction) string
 	return p.Text("contradiction.unit", map[string]any{"Digit": symbol(c.Digit), "Unit": p.Unit(&l.Units()[c.Unit])})
 }
 
-// Duration prints a length of time in its two largest parts, rounded down to
-// seconds: "42 s", "3 min 12 s", "1 h 5 min", and "2 min" where the second is
-// nothing.
+// Duration prints a duration in its two largest units: "42 s", "3 min 12 s", "1 h 5 min", "2 min".
 func (p *Printer) Duration(d time.Duration) string {
 	h, m, s := int(d.Hours()), int(d.Minutes())%60, int(d.Seconds())%60
 	data := map[string]any{"Hours": h, "Minutes": m, "Seconds": s}
@@ -249,8 +243,7 @@ func (p *Printer) Duration(d time.Duration) string {
 	return p.Text("duration.seconds", data)
 }
 
-// Capital raises the first letter of a sentence that begins with a value. The
-// name of a cell, a letter and a number, stays as it is.
+// Capital raises the first letter of a sentence, unless it begins with a cell's name.
 func Capital(s string) string {
 	r, n := utf8.DecodeRuneInString(s)
 	if n == 0 || n < len(s) && unicode.IsDigit(rune(s[n])) {

@@ -26,8 +26,7 @@ func (p *Printer) Guess(l *solver.Layout, places []solver.Candidate) string {
 	return p.Text("path.guess", map[string]any{"Placement": p.Placements(l, places)})
 }
 
-// SolutionsOf says of a puzzle that has not exactly one solution how many it has; more are
-// those that were not counted.
+// SolutionsOf says how many solutions a puzzle has, if not one; with more, at least that many.
 func (p *Printer) SolutionsOf(count int, more bool) []string {
 	switch {
 	case more:
@@ -65,8 +64,7 @@ func (p *Printer) facts(l *solver.Layout, cs []solver.Candidate) string {
 	return strings.Join(facts, " ")
 }
 
-// PathEnding tells in lines where a path on a ladder led and what it cost. Solutions are
-// told as write writes them; nil leaves them out.
+// PathEnding says where a path led and what it cost. write writes its solutions; nil leaves them out.
 func (p *Printer) PathEnding(ladder *logic.Ladder, e *coach.PathEnd, write func(*solver.Grid) string) []string {
 	if e.Thread != nil {
 		return p.threadEnding(e.Thread, write)
@@ -201,8 +199,7 @@ func written(list []*solver.Grid, write func(*solver.Grid) string) (lines []stri
 	return lines
 }
 
-// ToldPath is a path in words: what the bot shows in pages of messages, the page in pages
-// of its own. The callbacks of coach.Follow fill it.
+// ToldPath is a path in words. Callbacks of coach.Follow fill it.
 type ToldPath struct {
 	Lines  []ToldLine    // one for each step, guess or combination of guesses, MaxPathLines at most
 	Ending []string      // where it led
@@ -315,8 +312,7 @@ func (p *Printer) ReplayTotal(total time.Duration, helped int) string {
 	return p.Text("waits.total", map[string]any{"Total": p.Duration(total), "Helped": p.CountNoun("bot.noun.hint", helped)})
 }
 
-// Wait says how long nothing was entered, from when on, and which part of the whole time
-// that was.
+// Wait says how long nothing was entered, from when on, and the share of the total.
 func (p *Printer) Wait(length, from, total time.Duration) string {
 	share := int((100*length + total/2) / max(total, 1))
 	return p.Text("waits.longest", map[string]any{"Wait": p.Duration(length), "Share": share, "From": p.Duration(from)})

@@ -8,8 +8,7 @@ import (
 // PolicySection is a part of a longer text, with its heading.
 type PolicySection struct{ Title, Text string }
 
-// PrivacyPolicy returns the privacy policy, for the bot and the web page alike. Contact
-// says who runs the bot and how to reach them, or is "".
+// PrivacyPolicy returns the privacy policy. contact says who runs the bot and how to reach them, or is "".
 func (p *Printer) PrivacyPolicy(contact string) []PolicySection {
 	return p.sections([]string{"policy.what.", "policy.why.", "policy.not.", "policy.keep.", "policy.seen.", "policy.rights."}, "policy.contact.", contact)
 }
@@ -30,9 +29,8 @@ func (p *Printer) sections(keys []string, whom, contact string) []PolicySection 
 	return parts
 }
 
-// Ranking returns the rules of leaderboards, seasons and streaks as a numbered list, the same for
-// the bot, the page and the API. patience is how many wrong grids do not count as help, points are
-// those of each place, and days is how many days of a season count.
+// Ranking returns the rules of leaderboards, seasons and streaks as a numbered list. patience is how many wrong grids
+// are free of charge, points are those of each place, and days is how many days of a season count.
 func (p *Printer) Ranking(patience int, points []int, days int) string {
 	var texts []string
 	for _, n := range points {
@@ -41,8 +39,7 @@ func (p *Printer) Ranking(patience int, points []int, days int) string {
 	return p.Text("ranking.rules", map[string]any{"Patience": patience, "Points": p.List(texts), "Days": days})
 }
 
-// MoreRanking returns what Ranking leaves out, one paragraph a line: the leaderboards of all
-// servers, the page's own, and players who leave a server's leaderboards.
+// MoreRanking returns the rules about all servers, the page and departed players, a line each.
 func (p *Printer) MoreRanking() string {
 	return strings.Join([]string{p.Text("ranking.worldwide", nil), p.Text("ranking.page", nil), p.Text("ranking.departed", nil)}, "\n")
 }

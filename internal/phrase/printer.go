@@ -36,9 +36,8 @@ type Printer struct {
 	english func() *Printer // who knows what this locale lacks; nil for English itself
 }
 
-// New returns the printer for a locale such as "en" or "fr-CA", or for a list of
-// them as browsers send it: the first whose language there is a catalogue for, else
-// English. Each is made once and shared.
+// New returns the printer of a locale such as "fr-CA", or of the first known locale in an Accept-Language list;
+// English if none is known. Printers are shared.
 func New(locale string) *Printer { return printers()[nearest(locales(), locale)]() }
 
 // nearest returns the first language of a list that exists, or the default. Related languages do not count.
@@ -144,8 +143,7 @@ func (p parser) Parse(text, left, right string) (template.ParsedTemplate, error)
 	return p.TextParser.Parse(typeset(p.locale, text), left, right)
 }
 
-// Locales lists the locales there are catalogues for: the default one, which decides where
-// words are of several languages, then the others in alphabetical order.
+// Locales lists the locales: English, which is the first choice for shared words, then the others by name.
 func Locales() []string { return slices.Clone(locales()) }
 
 var locales = sync.OnceValue(func() []string {
@@ -157,9 +155,8 @@ var locales = sync.OnceValue(func() []string {
 	return append([]string{DefaultLocale}, slices.Sorted(maps.Keys(found))...)
 })
 
-// Text prints the message named by key. Its template sees data; data's Count,
-// an int, chooses the plural form. A message that does not exist or lacks a
-// value is a mistake in the program and prints as its key in brackets.
+// Text prints the message of a key. data's Count, an int, chooses the plural form. A missing message or value is a
+// mistake in the program, and prints as the key in brackets.
 func (p *Printer) Text(key string, data map[string]any) string {
 	config, given := &i18n.LocalizeConfig{MessageID: key, TemplateParser: p.parser}, data
 	if n, ok := data["Count"].(int); ok {
@@ -182,8 +179,7 @@ func (p *Printer) Text(key string, data map[string]any) string {
 	return "[" + key + "]"
 }
 
-// CountNoun prints a counted noun such as "3 cells": the message named by key
-// with n as its CountNoun.
+// CountNoun prints a counted noun, such as "3 cells".
 func (p *Printer) CountNoun(key string, n int) string {
 	return p.Text(key, map[string]any{"Count": n})
 }

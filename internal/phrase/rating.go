@@ -8,10 +8,8 @@ import (
 	"pencilmark/solver/trial"
 )
 
-// Rating tells how hard a puzzle is, in lines and first what people want to know: the
-// tier and how many steps to expect; then the figures of the reference scale, with the
-// step that it rates hardest, and of HoDoKu's. The points of methods come last, and only
-// where they are asked for.
+// Rating says how hard a puzzle is, a fact a line: tier, expected steps, the reference scale with its hardest step,
+// HoDoKu's scale and, if wanted, the methods' points.
 func (p *Printer) Rating(r *rating.Report, points bool, strong Style) []string {
 	key := "rating.tier"
 	if r.Bound {

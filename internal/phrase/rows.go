@@ -7,8 +7,7 @@ import (
 	"pencilmark/solver"
 )
 
-// UnitWords says what a unit holds, as it is read aloud: "Row 3: 8, blank, 3". A blank cell of
-// notes has its candidates behind it: "blank (1 5)".
+// UnitWords reads a unit aloud: "Row 3: 8, blank, 3". Blank cells in notes name their candidates: "blank (1 5)".
 func (p *Printer) UnitWords(g *solver.Grid, u *solver.Unit, notes solver.CellSet) string {
 	var cells []string
 	for _, c := range u.Cells {
@@ -85,8 +84,7 @@ func cellWith(g *solver.Grid, u *solver.Unit, digit int) int {
 	return -1
 }
 
-// DigitWords tells where a digit can go, a line for each box or region that lacks it; where none
-// does, it tells where it stands.
+// DigitWords says where a digit can go, a line for each box or region without it, or else where it is.
 func (p *Printer) DigitWords(g *solver.Grid, digit int) string {
 	var places, stands []string
 	for i := range g.Layout().Units() {

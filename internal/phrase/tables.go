@@ -9,8 +9,7 @@ import (
 	"pencilmark/solver/textbook"
 )
 
-// ForcingGivens tells which givens force cells when they are applied one by one, a line
-// each.
+// ForcingGivens says what givens force when they are applied one by one, a line each.
 func (p *Printer) ForcingGivens(g *solver.Grid) (lines []string) {
 	for i, given := range textbook.ApplyGivens(g) {
 		if line := p.ForcingGiven(g.Layout(), i+1, &given); line != "" {
@@ -38,8 +37,7 @@ func (p *Printer) given(l *solver.Layout, g *textbook.AppliedGiven) string {
 	return p.Cell(l, g.Placement.Cell) + " = " + symbol(g.Placement.Digit)
 }
 
-// Frequencies tells how many places each digit has in a unit that is counted: "-" has its
-// place already, and 1 is a singleton.
+// Frequencies says how many places each digit has in a unit; "-" is a placed digit.
 func (p *Printer) Frequencies(unit *solver.Unit, counts []int) string {
 	var b strings.Builder
 	for _, n := range counts {
@@ -52,8 +50,7 @@ func (p *Printer) Frequencies(unit *solver.Unit, counts []int) string {
 	return p.Text("walk.table", map[string]any{"Unit": p.Unit(unit), "Counts": b.String()})
 }
 
-// Discovery writes what a step places, as in "r2c5=2", or else what it rules out, as in
-// "r8c2<>2".
+// Discovery writes what a step places or removes, as in "r2c5=2" and "r8c2<>2".
 func (p *Printer) Discovery(l *solver.Layout, s *solver.Step) string {
 	if len(s.Places) > 0 {
 		return p.facts(l, s.Places)
@@ -61,8 +58,7 @@ func (p *Printer) Discovery(l *solver.Layout, s *solver.Step) string {
 	return strings.ReplaceAll(p.facts(l, s.Removes), "=", "<>")
 }
 
-// Forces tells what a discovery forces, and what that forces in turn; "" for nothing. Naked
-// singles are links of such chains, and start none.
+// Forces lists what a step forces, and what that forces; "" for nothing, and for naked singles.
 func (p *Printer) Forces(before *solver.Grid, s *solver.Step) string {
 	if s.Technique == "naked-single" || s.Technique == textbook.GuessTechnique {
 		return ""

@@ -51,8 +51,7 @@ func (p *Printer) Family(f logic.Family) string {
 	return p.Text("bot.technique.family."+string(f), nil)
 }
 
-// TechniqueFacts says what the scales give for a technique, and whether it rests on
-// there being one solution.
+// TechniqueFacts lists a technique's figures on the scales, and whether it assumes a unique solution.
 func (p *Printer) TechniqueFacts(name string) (facts []string) {
 	t, _ := logic.CatalogueEntry(name)
 	if t.Reference > 0 {
@@ -67,9 +66,8 @@ func (p *Printer) TechniqueFacts(name string) (facts []string) {
 	return facts
 }
 
-// Lesson is where a server's pages explain a technique, such as "/learn/x-wing", to who is
-// told a step at a level. It is "" below the level that names the technique, as an address
-// does, and for what is none: a guess, or the search that ends a path.
+// Lesson is the page of a technique, such as "/learn/x-wing". It is "" below the level that names the technique, and
+// for guesses and searches.
 func Lesson(technique string, level int) string {
 	t, known := logic.CatalogueEntry(technique)
 	if !known || level < LevelWhy {
@@ -78,8 +76,7 @@ func Lesson(technique string, level int) string {
 	return "/learn/" + cmp.Or(t.Twin, t.Name)
 }
 
-// WithLessons returns a printer that makes the names of techniques in lists of steps lead to
-// the pages of a server, by its address.
+// WithLessons returns a printer that links techniques in lists to the pages at an address.
 func (p *Printer) WithLessons(address string) *Printer {
 	linking := *p
 	linking.lessons = address

@@ -10,9 +10,8 @@ import (
 	"pencilmark/solver"
 )
 
-// Animation is a solve shown step by step, as requirement A's source shows it:
-// every empty cell gets its first candidates, then every step appears, first
-// the cells that are examined, then what it changes.
+// Animation is a solve step by step, as requirement A's source shows it: first candidates, then for each step the
+// examined cells and what it changes.
 type Animation struct {
 	Grid      *solver.Grid  // where the solve begins
 	Steps     []solver.Step // in order; each holds where those before it lead

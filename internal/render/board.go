@@ -325,10 +325,8 @@ func (p *painter) write(text string, at point, size float64, ink color.RGBA) {
 	p.add(label{at: at, text: text, size: size, color: ink})
 }
 
-// TeachingBoard returns a board that shows a step as one who teaches draws it: with all
-// candidates of the digit that it is about, or with all candidates where it is
-// about several. What places a digit by itself needs none, nor does a trial, and
-// on boards over 9x9 those that play no part would only be in the way.
+// TeachingBoard returns a board for explaining a step: with the candidates of its digit, or with all of them for
+// several digits. Placements, trials and large boards show fewer.
 func TeachingBoard(g *solver.Grid, s *solver.Step) Board {
 	b := Board{Grid: g, Step: s}
 	_, single := s.Digits.Single()

@@ -26,8 +26,7 @@ type LeaderboardLine struct {
 	Apart  bool // does not follow the line before
 }
 
-// LeaderboardPNG draws a leaderboard as a PNG picture, 600 pixels wide: a phone shows it
-// less than half as wide within a message, and its smallest letters 13 pixels high.
+// LeaderboardPNG draws a leaderboard as a PNG picture 600 pixels wide, legible at half that width.
 func LeaderboardPNG(b Leaderboard, t Theme) ([]byte, error) {
 	return encodeScene(drawLeaderboard(&b, &t), 1)
 }
@@ -135,8 +134,7 @@ func (l *list) place(rank int, at point) {
 	l.add(label{at: at, text: text, size: size, bold: true, color: ink})
 }
 
-// Preview is what stands for a page where people post its address: a board and some words
-// beside it.
+// Preview is the picture that other sites show for a page: a board and some words.
 type Preview struct {
 	Grid  *solver.Grid // nil draws an empty board
 	Title string

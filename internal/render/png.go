@@ -9,8 +9,7 @@ import (
 	"github.com/klauspost/compress/zlib"
 )
 
-// PNG draws the board as a PNG picture, about 900 pixels wide for 9x9. The same
-// board always gives the same bytes on one machine.
+// PNG draws the board as a PNG picture, about 900 pixels wide for 9x9. Equal boards give equal bytes.
 func PNG(b Board, t Theme) ([]byte, error) { return encodeScene(drawScene(b, t), 1) }
 
 // PNGOfWidth draws it so many pixels wide.

@@ -17,9 +17,7 @@ func SVGOfWidth(b Board, t Theme, width int) []byte {
 	return writeView(s, box{0, 0, s.width, s.height}, float64(width)/s.width)
 }
 
-// MarksSVG draws what stands in a board's cells and is marked on them, for a page that has
-// the board itself: without ground, lines, numbers and legend. The picture is the grid's
-// square.
+// MarksSVG draws the contents and marks of a board's cells as a square, for a page that has the board itself.
 func MarksSVG(b Board, t Theme) []byte {
 	p := newPainter(&b, &t)
 	p.units()

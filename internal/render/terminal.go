@@ -8,11 +8,9 @@ import (
 	"pencilmark/solver"
 )
 
-// Terminal draws the board with box-drawing characters, a newline at its end:
-// a line for each row or, with Candidates, as many as the candidates of a cell
-// take, as they do with NoteCells of more than two candidates. A 9x9 board is 37
-// columns wide, with candidates 76; where Columns are too few for that it is a line a row. Marks are signs, listed by Signs; with
-// colour, ANSI colours say the same.
+// Terminal draws the board with box-drawing characters, ending in a newline. With Candidates, or large NoteCells, a
+// row takes several lines unless Columns are too few. A 9x9 board is 37 columns wide, with candidates 76. Marks are
+// signs, see TerminalSigns; with colour, ANSI colours mark as well.
 func Terminal(b Board, colour bool) string { return newTerminal(&b, colour).draw() }
 
 func newTerminal(b *Board, colour bool) *terminal {
@@ -281,8 +279,7 @@ func (t *terminal) candidateSign(c solver.Candidate) (sign rune, s style) {
 	return ' ', faint
 }
 
-// TerminalSign is a mark of the terminal board: what it looks like, and the role that
-// internal/phrase has the words for, by Printer.Mark.
+// TerminalSign is a mark of the terminal board and its role in internal/phrase.
 type TerminalSign struct{ Text, Role string }
 
 // allTerminalSigns is every mark there is, each with one character that no other has.
@@ -301,8 +298,7 @@ var allTerminalSigns = []TerminalSign{
 	{"!3!", roleConflict},
 }
 
-// TerminalSigns lists the marks that Terminal makes on a board, in a fixed order, each
-// with a digit that has it there.
+// TerminalSigns lists the marks that Terminal makes on a board, in a fixed order.
 func TerminalSigns(b Board) []TerminalSign {
 	made := newTerminal(&b, false).marks()
 	var signs []TerminalSign

@@ -19,10 +19,8 @@ import (
 	"pencilmark/internal/phrase"
 )
 
-// Host answers at a listener from its creation on. Until a Server serves on it, it says that
-// the program is starting: /healthz answers that the process lives, /readyz what it waits for,
-// the API a problem, and a browser gets a page that reloads. The change is one of handlers, so
-// no connection is closed by it.
+// Host answers at a listener while the program starts, until a Server takes over. /healthz says that the process
+// lives, /readyz what it waits for, the API answers a problem, and browsers get a page that reloads.
 type Host struct {
 	address net.Addr
 	server  *http.Server
@@ -31,8 +29,8 @@ type Host struct {
 	failed  chan error
 }
 
-// NewHost starts to answer at a listener, which it closes in the end. Of the limits it uses
-// those on connections and on time.
+// NewHost starts to answer at a listener, within the limits' connections and times. It closes the listener in the
+// end.
 func NewHost(listener net.Listener, limits Limits, log *slog.Logger) *Host {
 	limits = limits.withDefaults()
 	h := &Host{address: listener.Addr(), failed: make(chan error, 1)}
@@ -97,9 +95,8 @@ func sendStartingPage(w http.ResponseWriter, r *http.Request) {
 	_ = send(w, r, http.StatusServiceUnavailable, noStore, htmlType, page.Bytes())
 }
 
-// Serve answers requests on a listener, which it closes, until ctx ends. Then
-// it lets the requests under way finish, for at most 10 seconds, and returns
-// nil.
+// Serve answers requests on a listener until ctx ends, lets requests under way finish for at most 10 seconds, and
+// returns nil.
 func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
 	return s.ServeOn(ctx, NewHost(listener, s.opts.Limits, s.opts.Log))
 }

@@ -30,8 +30,7 @@ type playPage struct {
 	Data           playData
 }
 
-// PadColumns is how many keys stand in a row of the pad: as few rows of wide keys, the one
-// that erases among them, as fit on a phone.
+// PadColumns is how many keys a row of the pad has, so that few rows fit on a phone.
 func (p *playPage) PadColumns() int {
 	keys := len(p.Digits) + 1
 	rows := (keys + maxPadColumns - 1) / maxPadColumns

@@ -20,8 +20,7 @@ import (
 	"pencilmark/internal/game/sessions"
 )
 
-// SignIn is how players of Discord sign in without a link from the bot: OAuth2 by code with
-// PKCE, for nothing but who they are.
+// SignIn lets players of Discord sign in by OAuth2 with PKCE, for their identity alone.
 type SignIn struct {
 	ClientID func() string // "" while it is not known
 	Secret   string

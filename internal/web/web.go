@@ -55,8 +55,7 @@ type Check struct {
 	Minor bool
 }
 
-// Mount is another handler served on its own path. It is measured, and its
-// panics are caught, but it applies its own limits.
+// Mount is another handler on its own path. It applies its own limits.
 type Mount struct {
 	Method, Path string // as in a pattern of http.ServeMux
 	Handler      http.Handler
