@@ -430,19 +430,3 @@ func TestSecond81EndsWithContext(t *testing.T) {
 	}
 	t.Error("it never looked at the context")
 }
-
-func TestSecond81DoesNotAllocate(t *testing.T) {
-	var s solver.SecondSolution81
-	solution := solved81(t, rand.New(rand.NewPCG(8, 81)))[0]
-	if n := testing.AllocsPerRun(5, func() {
-		s.SetKnownSolution(&solution)
-		for c := range 81 {
-			s.RemoveClue(c)
-			if other, _ := s.Exists(t.Context(), c); other {
-				s.RestoreClue(c)
-			}
-		}
-	}); n != 0 {
-		t.Errorf("%v allocations", n)
-	}
-}

@@ -179,31 +179,6 @@ func TestSolved(t *testing.T) {
 	}
 }
 
-func TestSets(t *testing.T) {
-	ds := solver.DigitsOf(3, 7, 16)
-	if ds.String() != "37G" || ds.Len() != 3 || ds.Min() != 3 || !ds.Has(16) || ds.Without(3).Has(3) || solver.FirstDigits(16).Len() != 16 {
-		t.Errorf("digits %v", ds)
-	}
-	if d, ok := ds.Single(); ok {
-		t.Errorf("Single of three is %d", d)
-	}
-	if d, ok := solver.DigitsOf(9).Single(); d != 9 || !ok {
-		t.Errorf("Single of {9} is %d, %v", d, ok)
-	}
-	rapid.Check(t, func(t *rapid.T) {
-		cells := rapid.SliceOfDistinct(rapid.IntRange(0, solver.MaxCells-1), rapid.ID[int]).Draw(t, "cells")
-		set := solver.CellsOf(cells...)
-		for _, c := range cells {
-			if !set.Has(c) {
-				t.Fatalf("%d is missing", c)
-			}
-		}
-		if set.Len() != len(cells) || len(set.Slice()) != len(cells) || set.IsEmpty() != (len(cells) == 0) {
-			t.Fatalf("%v has length %d", set.Slice(), set.Len())
-		}
-	})
-}
-
 // GridFromValues equals placing the values one by one, even if they conflict.
 func TestGridOf(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

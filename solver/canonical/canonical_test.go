@@ -5,7 +5,6 @@ import (
 	"iter"
 	"math/rand/v2"
 	"os"
-	"slices"
 	"strings"
 	"testing"
 
@@ -231,14 +230,6 @@ func named(p *solver.Puzzle81, m *canonical.Morph) (q solver.Puzzle81) {
 	return q
 }
 
-// A grid without clues looks the same from everywhere.
-func TestEmptyGrid(t *testing.T) {
-	form := find(t, new(canonical.Finder), solver.Puzzle81{})
-	if form.Automorphisms != 3_359_232 {
-		t.Errorf("%d automorphisms, want all", form.Automorphisms)
-	}
-}
-
 // A Finder that has to try too much says so, and is fit for the next grid.
 func TestEffortIsBounded(t *testing.T) {
 	var f canonical.Finder
@@ -338,20 +329,6 @@ func FuzzFind(f *testing.F) {
 			}
 		}
 	})
-}
-
-func TestFinderDoesNotAllocate(t *testing.T) {
-	var f canonical.Finder
-	puzzles := slices.Concat(list(t, "17clue.txt")[:20], list(t, "hardest.txt"))
-	all := func() {
-		for i := range puzzles {
-			find(t, &f, puzzles[i])
-		}
-	}
-	all()
-	if n := testing.AllocsPerRun(5, all); n != 0 {
-		t.Errorf("%v allocations", n)
-	}
 }
 
 // BenchmarkFinder finds the forms of morphs, so that no order of a list helps.

@@ -99,26 +99,6 @@ func TestWhy(t *testing.T) {
 	}
 }
 
-func TestEffort(t *testing.T) {
-	p, err := coach.NewPosition(t.Context(), nil, read(t, hard))
-	if err != nil {
-		t.Fatal(err)
-	}
-	c, asked := coach.New(logic.Human()), candidate(t, p.Progress.Layout(), "r1c1", 2)
-	for _, tc := range []struct {
-		effort int
-		want   coach.ReasonKind
-	}{{0, coach.ReasonUnfinished}, {45, coach.ReasonUnfinished}, {46, coach.ReasonArgument}, {coach.ThoroughEffort, coach.ReasonArgument}} {
-		r, err := c.WithEffort(tc.effort).Why(t.Context(), p, asked)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if r.Kind != tc.want {
-			t.Errorf("with an effort of %d: %d, want %d", tc.effort, r.Kind, tc.want)
-		}
-	}
-}
-
 func TestHint(t *testing.T) {
 	p, err := coach.NewPosition(t.Context(), nil, read(t, pairs))
 	if err != nil {

@@ -10,26 +10,6 @@ import (
 	"pencilmark/solver/logic"
 )
 
-func Example() {
-	grid, err := format.Read("......2...58..6......3...85.1.47.6..9.6...5.7..7.39.4.76...8......9..81...9......", format.Options{})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	position, err := coach.NewPosition(context.Background(), nil, grid)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	hint, err := coach.New(logic.Human()).Hint(context.Background(), position, coach.Topic{})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	fmt.Println(hint.Step.Technique, hint.Step.Places)
-	// Output: hidden-single [{37 4}]
-}
-
 func ExampleCoach_Why() {
 	grid, err := format.Read(".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....", format.Options{})
 	if err != nil {

@@ -162,17 +162,6 @@ func TestSymmetryOf(t *testing.T) {
 	}
 }
 
-func TestParseSymmetry(t *testing.T) {
-	for _, s := range symmetries() {
-		if got, err := generate.ParseSymmetry(" " + s.String() + "\n"); got != s || err != nil {
-			t.Errorf("%s: got %v, %v", s, got, err)
-		}
-	}
-	if _, err := generate.ParseSymmetry("odd"); err == nil {
-		t.Error("odd was read")
-	}
-}
-
 func TestPuzzleOfTier(t *testing.T) {
 	for _, tier := range rating.Tiers() {
 		t.Run(tier.String(), func(t *testing.T) {
@@ -673,14 +662,6 @@ func TestJigsaw(t *testing.T) {
 	}
 }
 
-func TestJigsawEndsWithContext(t *testing.T) {
-	ctx, cancel := context.WithTimeout(t.Context(), time.Microsecond)
-	defer cancel()
-	if _, err := generate.NewLayout(ctx, source(1), solver.Variant{Jigsaw: 16}); !errors.Is(err, context.DeadlineExceeded) {
-		t.Error(err)
-	}
-}
-
 // Not every jigsaw can be filled.
 func TestFullOfNothing(t *testing.T) {
 	shape, err := solver.ParseShape("jigsaw:1223311243122431444355555+x")
@@ -731,17 +712,6 @@ func BenchmarkTier(b *testing.B) {
 		b.Run(tier.String()+"/for-people", func(b *testing.B) {
 			makeAll(b, generate.Options{Tier: tier, ForPeople: true})
 		})
-	}
-}
-
-// BenchmarkRare makes what only a search among neighbours finds soon.
-func BenchmarkRare(b *testing.B) {
-	for name, o := range map[string]generate.Options{
-		"er9":      {ER: generate.Range[rating.Tenths]{Min: 90}},
-		"diamond7": {ER: generate.Range[rating.Tenths]{Min: 70}, Gem: generate.Diamond},
-		"20-clues": {Clues: generate.Range[int]{Max: 20}},
-	} {
-		b.Run(name, func(b *testing.B) { makeAll(b, o) })
 	}
 }
 

@@ -11,43 +11,6 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// A short search finds hard, minimal puzzles, and depends on the source alone.
-func TestHardest(t *testing.T) {
-	tries := 600
-	if testing.Short() {
-		tries = 200
-	}
-	hardest := func() []*solver.Grid {
-		grids, err := Hardest(t.Context(), rand.New(rand.NewPCG(1, 1)), tries)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return grids
-	}
-	grids, again := hardest(), hardest()
-	if len(grids) < 50 {
-		t.Fatalf("%d puzzles", len(grids))
-	}
-	for i, g := range grids {
-		if format.Line(g) != format.Line(again[i]) {
-			t.Fatalf("puzzle %d is another one when made again", i)
-		}
-		if n, err := solver.CountSolutions(t.Context(), g, 2); n != 1 || err != nil {
-			t.Errorf("%s has %d solutions, %v", format.Line(g), n, err)
-		}
-		for cell := range g.Givens().All() {
-			less := valuesOf(g)
-			less[cell] = 0
-			if n, _ := solver.CountSolutions(t.Context(), less.grid(g.Layout()), 2); n == 1 {
-				t.Errorf("%s has a superfluous clue", format.Line(g))
-			}
-		}
-	}
-	if report, err := rating.Rate(t.Context(), grids[0]); err != nil || report.Tier != rating.Nightmare {
-		t.Errorf("the hardest is %s, %v", report.Tier, err)
-	}
-}
-
 // Near a hard puzzle other hard, minimal puzzles are found soon; new puzzles are not as hard.
 func TestNear(t *testing.T) {
 	known, err := format.Read(".7..98.....6....8....3....2.9...6.....8.4..6....1..5....9..7.4.5.......32.....1..", format.Options{})

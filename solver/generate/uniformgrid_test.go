@@ -41,33 +41,6 @@ func TestUniformIsUniform(t *testing.T) {
 	}
 }
 
-// TestUniformGrids counts events with a probability of one in nine.
-func TestUniformGrids(t *testing.T) {
-	var u uniform
-	r := rand.New(rand.NewPCG(1, 0))
-	const grids = 9000
-	count := map[string]int{}
-	for range grids {
-		p := u.next(r)
-		if g := values(p[:]).grid(solver.Classic()); !g.Solved() {
-			t.Fatalf("%s is no grid", p)
-		}
-		for what, is := range map[string]bool{"1 first": p[0] == 1, "last as first": p[80] == p[0], "middle as first": p[40] == p[0]} {
-			if is {
-				count[what]++
-			}
-		}
-	}
-	for what, n := range count {
-		if n < grids/9-120 || n > grids/9+120 { // four deviations
-			t.Errorf("%s: %d of %d grids", what, n, grids)
-		}
-	}
-	if len(count) != 3 {
-		t.Errorf("got %v", count)
-	}
-}
-
 // TestUnavoidableNeeds takes clues out: the last of a set is needed.
 func TestUnavoidableNeeds(t *testing.T) {
 	e := new(classicSearch)

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"math/bits"
 	"slices"
-	"strings"
 
 	"pencilmark/solver"
 )
@@ -313,12 +312,11 @@ func (k *smallest) add(a argument) {
 }
 
 func removalKey(removes []solver.Candidate) string {
-	var b strings.Builder
+	key := make([]byte, 0, 2*len(removes))
 	for _, r := range removes {
-		b.WriteByte(byte(r.Cell))
-		b.WriteByte(byte(r.Digit))
+		key = append(key, byte(r.Cell), byte(r.Digit))
 	}
-	return b.String()
+	return string(key)
 }
 
 // yield passes the arguments on, smallest first, then those that remove most.
@@ -406,9 +404,5 @@ func (s *lockable) excludes(t *lockable, d int) solver.Link {
 
 // grouped returns one end of a link: a digit in one of the cells.
 func grouped(cells solver.CellSet, d int) (solver.Candidate, solver.CellSet) {
-	first := at(cells.First(), d)
-	if cells.Len() == 1 {
-		return first, solver.CellSet{}
-	}
-	return first, cells
+	return at(cells.First(), d), groupOf(cells)
 }

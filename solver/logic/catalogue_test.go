@@ -28,26 +28,6 @@ func TestCatalogue(t *testing.T) {
 	}
 }
 
-func TestDescribed(t *testing.T) {
-	for name, want := range map[string]Technique{
-		"x-wing":          {Family: FamilyFish, Size: 2, Definition: "x-wing", Sentences: "fish", Reference: 32},
-		"direct-pointing": {Family: FamilyLocked, Definition: "direct-pointing", Sentences: "direct-locked", Reference: 17},
-		"fish-5":          {Family: FamilyFish, Definition: "fish-n", Sentences: "fish", Size: 5},
-		"naked-14":        {Family: FamilySubsets, Definition: "naked-n", Sentences: "naked-set", Size: 14},
-	} {
-		got, ok := CatalogueEntry(name)
-		if !ok || got.Name != name || got.Family != want.Family || got.Definition != want.Definition ||
-			got.Sentences != want.Sentences || got.Size != want.Size || got.Reference != want.Reference {
-			t.Errorf("%s: %+v, %v", name, got, ok)
-		}
-	}
-	for _, name := range []string{"", "-", "5", "novelty", "novelty-5", "fish-", "x-wing-n2"} {
-		if got, ok := CatalogueEntry(name); ok {
-			t.Errorf("%q is %+v", name, got)
-		}
-	}
-}
-
 // The human ladder is near the order of HoDoKu's scores.
 func TestLadderAgreesWithScores(t *testing.T) {
 	const apart = 80

@@ -122,22 +122,12 @@ func (g *graph) ruledOutBySet(s *almostLocked, a, b int, hit []uint64) {
 
 // candidates lists the candidates of nodes, sorted by cell.
 func (g *graph) candidates(nodes func(yield func(int) bool)) []solver.Candidate {
-	var where [solver.MaxSize + 1]solver.CellSet
-	var cells solver.CellSet
+	var where colour
 	for i := range nodes {
 		n := &g.nodes[i]
 		where[n.digit] = where[n.digit].Or(n.cells)
-		cells = cells.Or(n.cells)
 	}
-	var list []solver.Candidate
-	for c := range cells.All() {
-		for d := range g.Candidates(c).All() {
-			if where[d].Has(c) {
-				list = append(list, at(c, d))
-			}
-		}
-	}
-	return list
+	return where.list(g.layout)
 }
 
 func at(cell, digit int) solver.Candidate { return solver.Candidate{Cell: cell, Digit: digit} }
@@ -170,7 +160,7 @@ func chainOf(links ...solver.Link) solver.Branch {
 
 // patternOf lists the candidates and cells of branches, each once and sorted.
 func patternOf(g *solver.Grid, branches ...solver.Branch) (pattern []solver.Candidate, cells []int) {
-	var where [solver.MaxSize + 1]solver.CellSet
+	var where colour
 	var all solver.CellSet
 	add := func(c solver.Candidate, group solver.CellSet) {
 		group.Add(c.Cell)
@@ -183,15 +173,7 @@ func patternOf(g *solver.Grid, branches ...solver.Branch) (pattern []solver.Cand
 			add(l.To, l.ToCells)
 		}
 	}
-	cells = all.Slice()
-	for _, c := range cells {
-		for d := range g.Candidates(c).All() {
-			if where[d].Has(c) {
-				pattern = append(pattern, at(c, d))
-			}
-		}
-	}
-	return pattern, cells
+	return where.list(g.Layout()), all.Slice()
 }
 
 // linked makes a step of branches that concern the given digits.

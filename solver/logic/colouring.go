@@ -2,7 +2,6 @@ package logic
 
 import (
 	"iter"
-	"slices"
 
 	"pencilmark/solver"
 )
@@ -214,11 +213,19 @@ func (k *colour) in(cell int, among solver.Digits) (digits solver.Digits) {
 	return digits
 }
 
+// list lists the candidates, sorted by cell.
 func (k *colour) list(l *solver.Layout) (list []solver.Candidate) {
+	var all solver.CellSet
 	for d := 1; d <= l.Size(); d++ {
-		list = append(list, candidatesOf(k[d], d)...)
+		all = all.Or(k[d])
 	}
-	slices.SortFunc(list, byCell)
+	for c := range all.All() {
+		for d := 1; d <= l.Size(); d++ {
+			if k[d].Has(c) {
+				list = append(list, at(c, d))
+			}
+		}
+	}
 	return list
 }
 

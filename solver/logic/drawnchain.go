@@ -229,10 +229,12 @@ func (v *view) concludeStrong(verdict *ChainVerdict, links []solver.Link) {
 	start, _ := endsOf(&links[0])
 	_, end := endsOf(&links[len(links)-1])
 	if start == end {
-		v.tell(verdict, links, "discontinuous-nice-loop", v.listed(v.excludedBy(start)))
+		excluded := v.excludedBy(start)
+		v.tell(verdict, links, "discontinuous-nice-loop", excluded.list(v.layout))
 		return
 	}
-	removes := v.listed(v.excludedByBoth(start, end))
+	both := v.excludedByBoth(start, end)
+	removes := both.list(v.layout)
 	closing := v.judgeLink(solver.Link{From: end.candidate(), To: start.candidate(), FromCells: end.group(), ToCells: start.group(), Kind: solver.LinkWeak})
 	if closing.Fault == LinkHolds && len(links) > 1 {
 		loop := append(slices.Clone(links), closing.Link)
@@ -283,7 +285,7 @@ func chainName(s *solver.Step, name string) string {
 }
 
 // excludedBy returns, by digit, the cells where a candidate is false if the node is true.
-func (v *view) excludedBy(n node) (cells [solver.MaxSize + 1]solver.CellSet) {
+func (v *view) excludedBy(n node) (cells colour) {
 	cells[n.digit] = v.CellsAllowing(n.digit).And(v.layout.CommonPeers(n.cells))
 	if n.cells.Len() == 1 {
 		for d := range v.Candidates(n.cells.First()).Without(n.digit).All() {
@@ -293,7 +295,7 @@ func (v *view) excludedBy(n node) (cells [solver.MaxSize + 1]solver.CellSet) {
 	return cells
 }
 
-func (v *view) excludedByBoth(a, b node) (cells [solver.MaxSize + 1]solver.CellSet) {
+func (v *view) excludedByBoth(a, b node) (cells colour) {
 	one, two := v.excludedBy(a), v.excludedBy(b)
 	for d := range cells {
 		cells[d] = one[d].And(two[d])
@@ -303,7 +305,7 @@ func (v *view) excludedByBoth(a, b node) (cells [solver.MaxSize + 1]solver.CellS
 
 // ruledOutInLoop is graph.ruledOutByLoop for drawn links.
 func (v *view) ruledOutInLoop(loop []solver.Link, drawn []LinkVerdict) []solver.Candidate {
-	var hit [solver.MaxSize + 1]solver.CellSet
+	var hit colour
 	for i := range loop {
 		if loop[i].Kind == solver.LinkStrong {
 			continue
@@ -322,17 +324,5 @@ func (v *view) ruledOutInLoop(loop []solver.Link, drawn []LinkVerdict) []solver.
 			hit[d] = hit[d].Or(v.seeing(d, cells.And(v.CellsAllowing(d)).Slice()...))
 		}
 	}
-	return v.listed(hit)
-}
-
-// listed lists candidates given by digit, sorted by cell.
-func (v *view) listed(where [solver.MaxSize + 1]solver.CellSet) (list []solver.Candidate) {
-	for c := range v.Empty().All() {
-		for d := range v.Candidates(c).All() {
-			if where[d].Has(c) {
-				list = append(list, at(c, d))
-			}
-		}
-	}
-	return list
+	return hit.list(v.layout)
 }

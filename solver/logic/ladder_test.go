@@ -147,21 +147,6 @@ func TestHumanOrder(t *testing.T) {
 	}
 }
 
-// Where singles refute nothing, guesses are followed with eliminations.
-func TestHumanFollowsAGuessWithEliminations(t *testing.T) {
-	g := toBadGuess(t, classic(t, "..2...7...1.....6.5......18....37.......49.....41.23....3.2.9...8.....5.6.......2"))
-	if s, ok := badGuess().First(g); ok {
-		t.Fatalf("singles refute: %s", stepText(g.Layout(), &s))
-	}
-	s, ok, err := guessing().Next(t.Context(), g)
-	if err != nil || !ok || s.Trial == nil {
-		t.Fatalf("got %+v, %v, error %v, want a bad guess", s, ok, err)
-	}
-	if !slices.ContainsFunc(s.Trial.Steps, func(s solver.Step) bool { return len(s.Removes) > 0 }) {
-		t.Errorf("no elimination in %s", stepText(g.Layout(), &s))
-	}
-}
-
 // The hardest puzzles, which need nested guesses, have hints.
 func TestHumanHasAHintForTheHardest(t *testing.T) {
 	g := classic(t, "6.......2.9.4...5...1...7...5..84.......2.......3.5.4.2.....6...3...9.8...7.....1")
@@ -219,17 +204,6 @@ func guessing() *Ladder {
 	return NewLadder(LadderOptions{Name: "guessing", Rungs: append(Rungs(basicTechniques()...), human[len(human)-1])})
 }
 
-func toBadGuess(tb testing.TB, g *solver.Grid) *solver.Grid {
-	tb.Helper()
-	out, err := guessing().Walk(tb.Context(), g, func(_ *solver.Grid, s solver.Step) bool {
-		return s.Technique != badGuessName
-	})
-	if err != nil {
-		tb.Fatal(err)
-	}
-	return out.Grid
-}
-
 // Of a technique's steps a hint is the one that removes most, or argues shortest.
 func TestHumanTakesTheBest(t *testing.T) {
 	choices := 0
@@ -281,29 +255,6 @@ func TestSteps(t *testing.T) {
 		t.Errorf("no easy or no hard step in %v", names)
 	case *g != before:
 		t.Error("the position has changed")
-	}
-}
-
-// A longer chain to part of what a shorter one of its kind comes to is passed over.
-func TestStepsComeToMore(t *testing.T) {
-	before := map[string][]outcome{}
-	err := Human().Steps(t.Context(), classic(t, easy), func(s solver.Step) bool {
-		now := outcomeOf(&s)
-		for _, then := range before[s.Technique] {
-			covered := true
-			for c, placed := range now {
-				was, ok := then[c]
-				covered = covered && ok && was == placed
-			}
-			if covered {
-				t.Errorf("%s comes to part of %v", stepText(solver.Classic(), &s), then)
-			}
-		}
-		before[s.Technique] = append(before[s.Technique], now)
-		return !t.Failed()
-	})
-	if err != nil || len(before) < 10 {
-		t.Errorf("%d techniques, error %v", len(before), err)
 	}
 }
 

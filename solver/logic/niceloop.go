@@ -326,7 +326,7 @@ func (v *view) eachChain(name string, grade int, shape chainShape, yield func(so
 	more := true
 	// fresh reports whether something is ruled out that is not known yet and worth a step.
 	fresh := func(f found, removes []solver.Candidate) bool {
-		key := removesKey(removes)
+		key := removalKey(removes)
 		return key != "" && !known[key] && (v.worth == nil || v.worth(removes, shape.links(f.length)))
 	}
 	// take yields the step of a chain's first proper way and reports whether there is one.
@@ -334,7 +334,7 @@ func (v *view) eachChain(name string, grade int, shape chainShape, yield func(so
 		g.ways(f, name, grade, shape, most, func(path []int) bool {
 			proper = true
 			if removes := g.ruledOut(shape, path, f.on); fresh(f, removes) {
-				known[removesKey(removes)] = true
+				known[removalKey(removes)] = true
 				more = yield(g.chainStep(shape, path, removes))
 			}
 			return more && shape == loopChain
@@ -385,14 +385,6 @@ func (g *graph) ways(f found, name string, grade int, shape chainShape, most boo
 		ok := g.proper(grade, path) && (!most || g.rulesOutMost(shape, path)) && (shape != wingChain || g.wingName(path) == name)
 		return (!ok || yield(path)) && left > 0
 	})
-}
-
-func removesKey(list []solver.Candidate) string {
-	key := make([]byte, 0, 2*len(list))
-	for _, c := range list {
-		key = append(key, byte(c.Cell), byte(c.Digit))
-	}
-	return string(key)
 }
 
 // proper reports whether a chain needs the graph's grade.

@@ -39,13 +39,6 @@ func usesText(out *logic.WalkResult) string {
 	return strings.Join(uses, " ")
 }
 
-func TestMethodsStallUnfinished(t *testing.T) {
-	out := walk(t, MethodsLadder(), classic(t, multi32))
-	if !out.Stalled() || out.Points == 0 {
-		t.Errorf("ended in %+v, want a stall with points so far", out)
-	}
-}
-
 // What one use costs, by the table of source D.
 func TestMethodPoints(t *testing.T) {
 	for technique, want := range map[string]string{

@@ -57,13 +57,6 @@ func TestApplyGivens(t *testing.T) {
 	}
 }
 
-func TestApplyGivensEndsAtAConflict(t *testing.T) {
-	g := classic(t, "1......1."+strings.Repeat(".", 72))
-	if got := len(ApplyGivens(g)); got != 1 {
-		t.Errorf("%d givens apply, want 1", got)
-	}
-}
-
 // The frequency rows of EASY that source B prints, each at the moment when phase
 // 2 reads it.
 func TestFrequencies(t *testing.T) {
