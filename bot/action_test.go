@@ -8,19 +8,6 @@ import (
 	"pencilmark/bot"
 )
 
-func TestActionsComeBackAsTheyWent(t *testing.T) {
-	for _, a := range []bot.Action{
-		bot.NewAction("help"),
-		bot.NewAction("hint", "7", "2"),
-		bot.NewAction("odd", "", "a:b", "50 %", "ü+&"),
-	} {
-		got, err := bot.ParseAction(a.String())
-		if err != nil || got.Name != a.Name || !slices.Equal(got.Args, a.Args) {
-			t.Errorf("%q: got %+v, %v; want %+v", a, got, err, a)
-		}
-	}
-}
-
 func TestActionsOfOthersAreRefused(t *testing.T) {
 	for _, id := range []string{"", "v1", "v1:", "v0:hint:1", "hint:1", "v1:hint:%zz", "v1:" + strings.Repeat("x", 98)} {
 		if a, err := bot.ParseAction(id); err == nil {

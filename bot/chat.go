@@ -27,7 +27,7 @@ func (r *Router) chat(ctx context.Context, c *call) Reply {
 	c = said
 	switch {
 	case in.command == "" && found.grid == "":
-		return c.notUnderstood(r.cooldowns)
+		return c.notUnderstood(r)
 	case in.command == "", found.grid != "" && !r.hasGridOption(in.command):
 		in.command = "hint"
 	}
@@ -122,9 +122,11 @@ func (c *call) boardWithForm(ctx context.Context) Reply {
 }
 
 // notUnderstood says what a player can ask for; in public only once in a while for each player.
-func (c *call) notUnderstood(m *cooldowns) Reply {
-	if c.Place == PlaceGuild && !m.allow(c.User.ID) {
-		return Reply{}
+func (c *call) notUnderstood(r *Router) Reply {
+	if c.Place == PlaceGuild {
+		if _, wait := r.unknown.Reserve(c.User.ID, 1, c.Now()); wait > 0 {
+			return Reply{}
+		}
 	}
 	if c.Files {
 		return c.say("chat.files", nil)

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"time"
 
 	"pencilmark/bot"
 	"pencilmark/internal/game"
@@ -120,52 +119,6 @@ func (w *names) titled(place bot.Place, guild, want, kind string) {
 		}
 		if got := w.command(place, guild, command, options).Title; got != want {
 			w.t.Errorf("%s %s in place %d: %q, want %q", command, kind, place, got, want)
-		}
-	}
-}
-
-// The same of dailies that are over: in the list of them, in what leads from there, and in the
-// podium above the next one.
-func TestEarlierDailiesOfOneNumberAreToldApart(t *testing.T) {
-	w := newNames(t)
-	w.Now = w.Now.Add(24 * time.Hour)
-	w.Tick()
-	w.earlier(bot.PlaceGuild, withMini, "", "")
-	for _, at := range elsewhere {
-		c := game.Call{Guild: at.guild, Player: game.Player{ID: "anna"}}
-		daily, err := w.Game.Boards.Daily(t.Context(), c, w.post.Date, 0)
-		gametest.Must(t, err)
-		mini := ""
-		if at.guild == "" { // that of the server where Anna plays
-			mini = " · " + w.mini.Puzzle
-		}
-		w.earlier(at.place, at.guild, " · "+daily.Puzzle.ID, mini)
-	}
-}
-
-// earlier holds the names of the daily that is over, with ids behind them.
-func (w *names) earlier(place bot.Place, guild, id, miniID string) {
-	w.t.Helper()
-	name := "**Daily 324 · Easy" + id
-	if lead := w.command(place, guild, "daily", nil).Lead; !strings.HasPrefix(lead, name+"**") {
-		w.t.Errorf("in place %d above the next daily: %q", place, lead)
-	}
-	list := w.command(place, guild, "archive", nil)
-	if !strings.HasPrefix(list.Text, name+"** · Friday") || "**"+list.Controls[0].Choices[0].Label != name {
-		w.t.Errorf("in place %d the list: %q, %+v", place, list.Text, list.Controls[0])
-	}
-	one := w.command(place, guild, "archive", map[string]string{"number": "324"})
-	if "**"+one.Title != name {
-		w.t.Errorf("in place %d, want %s: %q", place, name, one.Title)
-	}
-	wants := map[string]string{
-		"v1:archive-again:2026-11-20": "**Daily 324" + id + "** once more", "v1:archive-again:2026-11-20:mini": "**Mini 324" + miniID + "** once more",
-		"v1:archive-solution:2026-11-20": name + "**: the solution",
-	}
-	for _, c := range one.Controls {
-		want := wants[c.Action.String()]
-		if got := w.press(place, guild, c.Action.String()).Text; !strings.HasPrefix(got, want) {
-			w.t.Errorf("in place %d, %s: %q, want %q", place, c.Label, got, want)
 		}
 	}
 }

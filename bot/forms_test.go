@@ -1,7 +1,6 @@
 package bot_test
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -10,7 +9,6 @@ import (
 	"pencilmark/bot"
 	"pencilmark/internal/testkit/bottest"
 	"pencilmark/solver"
-	"pencilmark/solver/logic"
 )
 
 const formsGrid = "......2...58..6......3...85.1.47.6..9.6...5.7..7.39.4.76...8......9..81...9......"
@@ -106,31 +104,6 @@ func TestDigitsAboveNine(t *testing.T) {
 	} {
 		if reply := f.ask(t, w, strconv.Itoa(i)); !strings.Contains(reply.Text, "r1c1 cannot be A: it sees the A in r1c10.") {
 			t.Errorf("%v %v: %q", f, f.options, reply.Text)
-		}
-	}
-}
-
-// A hint may be about a row, a column or a box. What its buttons lead to is about that unit, too.
-func TestHintOnAUnit(t *testing.T) {
-	l := solver.Classic()
-	for i, u := range l.Units() {
-		w := bottest.New(t, true)
-		form{command: "hint", options: map[string]string{"grid": formsGrid}}.ask(t, w, "first")
-		word := map[solver.UnitKind]string{solver.Row: "row", solver.Column: "column", solver.Box: "box"}[u.Kind]
-		reply := form{words: fmt.Sprintf("hint on %s %d", word, u.Number)}.ask(t, w, "unit")
-		for _, name := range []string{"explain", "more"} {
-			at := slices.IndexFunc(reply.Controls, func(c bot.Control) bool { return strings.EqualFold(c.Label, name) })
-			if at < 0 {
-				t.Fatalf("%s: no button %q among %v", &u, name, reply.Controls)
-			}
-			reply = w.Router.Handle(t.Context(), &bot.Request{ID: name, Kind: bot.KindPress, Place: bot.PlaceDM, User: bot.User{ID: "7"}, Locale: "en", Action: reply.Controls[at].Action.String()})
-		}
-		if towards := strings.Contains(reply.Text, "Nothing simple changes "+word); towards {
-			continue
-		}
-		shown := reply.Pictures[0].Board
-		if shown.Step == nil || !(&logic.Topic{Cells: u.Set}).Changes(shown.Grid, shown.Step) {
-			t.Errorf("unit %d, %s: %q changes nothing there", i, &u, reply.Text)
 		}
 	}
 }

@@ -1,7 +1,6 @@
 package bot_test
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
@@ -133,22 +132,5 @@ func TestLayoutsInWords(t *testing.T) {
 	}
 	if r := p.command("play", map[string]string{"tier": "easy"}); strings.Contains(r.Title, "6x6") {
 		t.Errorf("no layout: %q", r.Title)
-	}
-}
-
-func TestLayoutsAreOffered(t *testing.T) {
-	p := newPlayer(t)
-	offered := func(typed string) (values []string) {
-		q := &bot.Request{Kind: bot.KindAutocomplete, Command: "play", Focus: "layout", Options: map[string]string{"layout": typed}}
-		for _, choice := range p.handle(q).Choices {
-			values = append(values, choice.Value)
-		}
-		return values
-	}
-	if got := strings.Join(offered(""), ", "); !strings.HasPrefix(got, "4x4, 6x6, 8x8, 9x9, 10x10, 12x12, 14x14, 16x16, 9x9 diagonal, 9x9 windows, 9x9 jigsaw, ") {
-		t.Errorf("offered: %s", got)
-	}
-	if got := offered("6x6 J"); !slices.Equal(got, []string{"6x6 jigsaw", "6x6 jigsaw diagonal"}) {
-		t.Errorf("6x6 J: %s", got)
 	}
 }

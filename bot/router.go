@@ -7,6 +7,7 @@ import (
 
 	"pencilmark/internal/game/services"
 	"pencilmark/internal/phrase"
+	"pencilmark/internal/ratelimit"
 )
 
 // Options is what a Router works with.
@@ -29,7 +30,7 @@ type Router struct {
 	actions           map[string]action
 	triggers          []trigger
 	techniqueTriggers []trigger
-	cooldowns         *cooldowns
+	unknown           *ratelimit.Limiter[string] // how often a player in public is told that they were not understood
 	drawings          *drawings
 	decisions         *decisions
 }
@@ -57,7 +58,7 @@ func New(o Options) *Router {
 	}
 	r := &Router{
 		options: o, commands: map[string]command{}, actions: map[string]action{},
-		triggers: triggers(), techniqueTriggers: techniqueTriggers(), cooldowns: newCooldowns(o.Now), drawings: newDrawings(o.DrawWithin),
+		triggers: triggers(), techniqueTriggers: techniqueTriggers(), unknown: ratelimit.New[string](1./120, 1, 4096), drawings: newDrawings(o.DrawWithin),
 		decisions: &decisions{made: map[requestKey]map[string]any{}},
 	}
 	for _, a := range append(browsing(), share(), shareResult(), pencilMarks(), goOn(), askAgain()) {

@@ -2,10 +2,8 @@ package bot_test
 
 import (
 	"context"
-	"fmt"
 	"regexp"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 	"unicode/utf8"
@@ -166,36 +164,6 @@ func TestApplyLeadsToTheSolution(t *testing.T) {
 		if len(cards) != 1 || !strings.Contains(cards[0].Message.Text, test.want) {
 			t.Errorf("the cards are %+v, want one with %q", cards, test.want)
 		}
-	}
-}
-
-// Many players at once get what each would get alone.
-func TestRouterServesMany(t *testing.T) {
-	w := bottest.New(t, true)
-	var players sync.WaitGroup
-	for i := range 8 {
-		players.Go(func() {
-			name := fmt.Sprintf("player%d", i)
-			for _, command := range []string{"daily", "hint", "next", "check", "leaderboard", "stats", "help"} {
-				reply := w.Router.Handle(t.Context(), &bot.Request{
-					ID: name + command, Place: bot.PlaceDM, User: bot.User{ID: name, Name: name}, Command: command,
-				})
-				if reply.Text == "" || strings.Contains(reply.Text, "went wrong") {
-					t.Errorf("%s: %s: %q", name, command, reply.Text)
-				}
-			}
-		})
-	}
-	players.Wait()
-}
-
-func TestWorkThatIsStopped(t *testing.T) {
-	w := bottest.New(t, true)
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	reply := w.Router.Handle(ctx, &bot.Request{Place: bot.PlaceDM, User: bot.User{ID: "anna", Name: "Anna"}, Command: "daily"})
-	if !strings.Contains(reply.Text, "took too long") {
-		t.Errorf("a stopped request says %q", reply.Text)
 	}
 }
 

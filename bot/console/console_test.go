@@ -80,20 +80,6 @@ func transcript(t *testing.T, file string) {
 	}
 }
 
-func TestTextIsWrapped(t *testing.T) {
-	var out bytes.Buffer
-	o := options(t, strings.NewReader("help\ndaily\nexplain\n"), &out)
-	o.Width = 60
-	if err := console.Run(t.Context(), o); err != nil {
-		t.Fatal(err)
-	}
-	for line := range strings.Lines(out.String()) {
-		if n := len([]rune(line)); n > 61 {
-			t.Errorf("%d columns: %q", n-1, line)
-		}
-	}
-}
-
 func TestWrap(t *testing.T) {
 	for _, tt := range []struct {
 		text    string
@@ -217,34 +203,6 @@ func FuzzLines(f *testing.F) {
 			t.Errorf("an escape sequence came through: %q", out.String())
 		}
 	})
-}
-
-// A line that begins with a command is that command, whatever a phone made of
-// the grid behind it.
-func TestGridsOfPhonesBehindACommand(t *testing.T) {
-	const grid = "......2...58..6......3...85.1.47.6..9.6...5.7..7.39.4.76...8......9..81...9......"
-	for name, digit := range map[string]func(byte) string{
-		"full-width digits": func(d byte) string { return string(rune(d) - '0' + '０') },
-		"keycap emoji":      func(d byte) string { return string(d) + "\ufe0f\u20e3" },
-	} {
-		t.Run(name, func(t *testing.T) {
-			var pasted strings.Builder
-			for _, c := range []byte(grid) {
-				if c == '.' {
-					pasted.WriteByte(c)
-				} else {
-					pasted.WriteString(digit(c))
-				}
-			}
-			var out bytes.Buffer
-			if err := console.Run(t.Context(), options(t, strings.NewReader("next "+pasted.String()+"\n"), &out)); err != nil {
-				t.Fatal(err)
-			}
-			if !strings.Contains(out.String(), "Write r5c2 = 4") {
-				t.Errorf("no hint for the pasted grid:\n%s", out.String())
-			}
-		})
-	}
 }
 
 // What a script began is told before it ends, though it takes longer than a

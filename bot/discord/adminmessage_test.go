@@ -79,16 +79,6 @@ func TestTellRefusals(t *testing.T) {
 	}
 }
 
-// The nonce fits Discord's limit whatever the guild, and differs between suspensions.
-func TestGuildNonce(t *testing.T) {
-	g := game.Guild{ID: gameID("18446744073709551615"), SuspendedAt: time.Date(2059, 1, 1, 0, 0, 0, 0, time.UTC)}
-	first := guildNonce("t", g.ID, g.SuspendedAt)
-	g.SuspendedAt = g.SuspendedAt.Add(time.Millisecond)
-	if second := guildNonce("t", g.ID, g.SuspendedAt); first == second || len(first) > 25 || len(second) > 25 {
-		t.Errorf("nonces %q and %q", first, second)
-	}
-}
-
 // What waits for managers is told without a sound, in the guild's language.
 func TestTellWaiting(t *testing.T) {
 	r := connected(t, reply("ok"))

@@ -3,6 +3,7 @@ package discord
 import (
 	"cmp"
 	"context"
+	"hash/maphash"
 	"net/http"
 	"strings"
 	"sync"
@@ -96,36 +97,15 @@ func (c *Client) editBoard(ctx context.Context, b *standing.Board, reply *bot.Me
 // boardPlace is where a player's board stands.
 type boardPlace struct{ player, channel string }
 
-// placeLocks let one goroutine at a time change a board: nobody knows which of two changes arrives last.
-type placeLocks struct {
-	mu sync.Mutex
-	at map[boardPlace]*placeLock // those that are held or waited for
-}
+// placeLocks let one goroutine at a time change a board: nobody knows which of two changes arrives last. A few places
+// share a lock.
+type placeLocks [4096]sync.Mutex
 
-type placeLock struct {
-	sync.Mutex
-	users int
-}
+var placeSeed = maphash.MakeSeed()
 
 // lock waits until the place is this goroutine's, and returns what gives it back.
 func (l *placeLocks) lock(p boardPlace) (unlock func()) {
-	l.mu.Lock()
-	if l.at == nil {
-		l.at = map[boardPlace]*placeLock{}
-	}
-	if l.at[p] == nil {
-		l.at[p] = &placeLock{}
-	}
-	place := l.at[p]
-	place.users++
-	l.mu.Unlock()
+	place := &l[maphash.Comparable(placeSeed, p)%uint64(len(l))]
 	place.Lock()
-	return func() {
-		place.Unlock()
-		l.mu.Lock()
-		defer l.mu.Unlock()
-		if place.users--; place.users == 0 {
-			delete(l.at, p)
-		}
-	}
+	return place.Unlock
 }

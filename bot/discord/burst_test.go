@@ -6,10 +6,7 @@ import (
 	"log/slog"
 	"math/rand/v2"
 	"net/http"
-	"os"
 	"path/filepath"
-	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -66,7 +63,7 @@ func newBurst(t *testing.T, guilds int, perSecond int, o discordtest.Options) *b
 	return b
 }
 
-// setUp makes guilds that are all due at half past twelve, and show the grids of their dailies.
+// setUp makes guilds that are all due at half past twelve.
 func (b *burst) setUp(service *services.Services, guilds int) {
 	b.t.Helper()
 	b.channels, b.dailies = make([]*discordtest.Channel, guilds), map[string]bool{}
@@ -111,18 +108,6 @@ func (b *burst) posted() (channels int) {
 		}
 	}
 	return len(in)
-}
-
-// changed counts the messages that were put up or edited, by what their channels are for,
-// and of dailies only the edits.
-func (b *burst) changed() map[string]int {
-	n := map[string]int{}
-	for _, q := range b.Requests() {
-		if _, kind := b.channelOf(&q); kind == "leaderboard" || kind == "daily" && q.Method == http.MethodPatch {
-			n[kind]++
-		}
-	}
-	return n
 }
 
 // channelOf returns the channel into which a request wrote, and what that is for; "" for
@@ -185,111 +170,4 @@ func (b *burst) value(name string) (sum float64) {
 		}
 	}
 	return sum
-}
-
-// TestFullBurst measures; it takes minutes, so it runs when it is asked for:
-//
-//	PENCILMARK_BURST=10000 go test ./bot/discord -run TestFullBurst -v
-//
-// It is Discord's own pace, with its limits enforced, and 150 ms to each answer. All
-// the while players start the dailies that have come and solve them, so that there are
-// results to show, and every guild keeps a leaderboard that is to be put up and renewed.
-func TestFullBurst(t *testing.T) {
-	guilds, _ := strconv.Atoi(os.Getenv("PENCILMARK_BURST"))
-	if guilds == 0 {
-		t.Skip("takes minutes: set PENCILMARK_BURST=10000 to run it")
-	}
-	b := newBurst(t, guilds, 0, discordtest.Options{RateLimits: true, Shards: guilds/2000 + 1})
-	b.InjectRequest(discordtest.RequestFault{Route: "POST /channels/", Times: 10 * guilds, Delay: 150 * time.Millisecond})
-	b.Clock.Run()
-	b.WaitUntil("all shards to be connected", func() bool { up, all := b.client.Connections(); return up == all })
-	b.Clock.Advance(31 * time.Minute)
-	b.keepLeaderboards()
-	over, asked := make(chan struct{}), make(chan []time.Duration, 1)
-	go func() { asked <- b.solveAll(over) }()
-	renewed := make(chan struct{})
-	go func() { defer close(renewed); b.renewUntil(over) }()
-	begun := time.Now()
-	err := b.sched.Tick(t.Context())
-	spent := time.Since(begun)
-	t.Logf("%d guilds: %v, %.1f a second, %d have their daily, %d refusals, error %v", guilds, spent, float64(guilds)/spent.Seconds(), b.posted(), b.InvalidRequests(), err)
-	close(over)
-	took := <-asked
-	<-renewed
-	changed := b.changed()
-	t.Logf("meanwhile %d leaderboards were put up or renewed, and results shown on %d cards", changed["leaderboard"], changed["daily"])
-	slices.Sort(took)
-	t.Logf("%d interactions meanwhile: p50 %v, p99 %v", len(took), took[len(took)/2], took[len(took)*99/100])
-}
-
-// keepLeaderboards has every guild keep a leaderboard in another channel.
-func (b *burst) keepLeaderboards() {
-	for _, c := range b.channels {
-		wall := c.Guild.AddChannel("leaderboard", discordtest.DefaultPermissions)
-		call := game.Call{Guild: discord.GameID(c.Guild.ID), Player: game.Player{ID: "1", Name: "admin"}}
-		if err := b.boards.Keep(b.t.Context(), call, wall.ID, leaderboards.Request{}); err != nil {
-			b.t.Fatal(err)
-		}
-	}
-}
-
-// renewUntil renews leaderboards until it is over.
-func (b *burst) renewUntil(over <-chan struct{}) {
-	ctx, cancel := context.WithCancel(b.t.Context())
-	defer cancel()
-	go func() { <-over; cancel() }()
-	for job := leaderboards.NewRenewalJob(b.boards, b.client); ctx.Err() == nil; {
-		if err := job.Tick(ctx); err != nil && ctx.Err() == nil {
-			b.t.Error(err)
-		}
-		select {
-		case <-time.After(time.Second):
-		case <-ctx.Done():
-		}
-	}
-}
-
-// solveAll has a player solve the daily of one guild after the other, five a second, until
-// it is over. It returns what each interaction took to be answered.
-func (b *burst) solveAll(over <-chan struct{}) (took []time.Duration) {
-	answers := make(chan time.Duration, 4*len(b.channels))
-	var group sync.WaitGroup
-	tick := time.NewTicker(time.Second / 5)
-	defer tick.Stop()
-	for i := 0; i < len(b.channels); i++ {
-		select {
-		case <-tick.C:
-			group.Go(func() { b.solve(b.channels[i], answers) })
-		case <-over:
-			i = len(b.channels)
-		}
-	}
-	group.Wait()
-	close(answers)
-	for t := range answers {
-		took = append(took, t)
-	}
-	return took
-}
-
-// solve has a new player start the daily of a channel, ask for a hint and hand it in.
-func (b *burst) solve(c *discordtest.Channel, answers chan<- time.Duration) {
-	player := c.Guild.AddMember("player", 0)
-	timed := func(x *discordtest.Interaction) {
-		begun := time.Now()
-		x.WaitOutcome(time.Minute)
-		answers <- time.Since(begun)
-	}
-	card := player.VisibleMessages(c)
-	if len(card) == 0 {
-		return
-	}
-	timed(player.Press(card[0], card[0].Buttons()[0].Label))
-	w, err := b.play.Start(b.t.Context(), game.Call{Guild: discord.GameID(c.Guild.ID), Player: game.Player{ID: discord.GameID(player.ID), Name: player.Name}}, 0)
-	if err != nil {
-		b.t.Error(err)
-		return
-	}
-	timed(player.Slash(c, "hint", nil))
-	timed(player.Slash(c, "answer", discordtest.Args{"text": w.Solution.String()}))
 }

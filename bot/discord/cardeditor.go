@@ -20,13 +20,11 @@ type cardEditor struct {
 	waiting map[string]bot.Card // by message id
 	order   []string            // of the ids, as they came
 	blocked map[string]bot.Card // by message id: what Discord lets be written only later
-	busy    bool
 	wake    chan struct{}
-	flushed chan struct{} // closed and replaced when nothing is left to write
 }
 
 func newCardEditor(c *Client) *cardEditor {
-	return &cardEditor{client: c, waiting: map[string]bot.Card{}, blocked: map[string]bot.Card{}, wake: make(chan struct{}, 1), flushed: make(chan struct{})}
+	return &cardEditor{client: c, waiting: map[string]bot.Card{}, blocked: map[string]bot.Card{}, wake: make(chan struct{}, 1)}
 }
 
 // edit queues a card. It replaces an edit of the same card that waits.
@@ -74,46 +72,32 @@ func (q *cardEditor) next() (bot.Card, bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if len(q.order) == 0 {
-		q.busy = false
-		close(q.flushed)
-		q.flushed = make(chan struct{})
 		return bot.Card{}, false
 	}
 	id := q.order[0]
 	card := q.waiting[id]
 	q.order = q.order[1:]
 	delete(q.waiting, id)
-	q.busy = true
 	return card, true
 }
 
-// run writes cards until the context ends.
+// run writes cards until the context ends, and for up to a second what waits then: the next solver updates the others.
 func (q *cardEditor) run(ctx context.Context) {
-	for {
+	for ctx.Err() == nil {
 		select {
 		case <-ctx.Done():
-			return
 		case <-q.wake:
-		}
-		for card, ok := q.next(); ok; card, ok = q.next() {
-			q.write(ctx, card)
+			q.writeAll(ctx)
 		}
 	}
+	last, cancel := clock.WithTimeout(context.WithoutCancel(ctx), q.client.clock, time.Second)
+	defer cancel()
+	q.writeAll(last)
 }
 
-// flush waits up to a second until all cards are written; the next solver updates the others.
-func (q *cardEditor) flush() {
-	q.mu.Lock()
-	flushed, nothing := q.flushed, !q.busy && len(q.order) == 0
-	q.mu.Unlock()
-	if nothing {
-		return
-	}
-	late, stop := clock.After(q.client.clock, time.Second)
-	defer stop()
-	select {
-	case <-flushed:
-	case <-late:
+func (q *cardEditor) writeAll(ctx context.Context) {
+	for card, ok := q.next(); ok && ctx.Err() == nil; card, ok = q.next() {
+		q.write(ctx, card)
 	}
 }
 

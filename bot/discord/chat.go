@@ -18,7 +18,7 @@ const codeNoHistory = 160002
 // onMessage answers a message in its own goroutine, unless Discord has delivered it before.
 func (c *Client) onMessage(ctx context.Context, e guarded.Event) {
 	q, ok := c.decodeMessage(e.Data)
-	if !ok || !c.seenMessages.add(q.ID) {
+	if !ok || !c.seen.add(q.ID) {
 		return
 	}
 	if !tryAcquire(c.semaphores.requests) {
@@ -37,7 +37,7 @@ func (c *Client) answerMessage(ctx context.Context, q *bot.Request) {
 	v := measurement{kind: typeMessage, since: c.clock.Now(), outcome: outcomePanic}
 	defer func() { c.metrics.done(&v, c.clock.Now()) }()
 	defer c.recoverPanic("a message")
-	q.GuildName, q.Locale = c.guildNames.name(snowflake(q.Guild)), c.localeOf(ctx, q.User.ID)
+	q.GuildName, q.Locale = c.guildName(snowflake(q.Guild)), c.localeOf(ctx, q.User.ID)
 	plan := c.router.Plan(q)
 	v.name, v.outcome = plan.Name, outcomeAnswered
 	reply, ok := c.checkLimits(q, plan.Cost)

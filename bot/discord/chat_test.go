@@ -103,22 +103,6 @@ func TestMessageDeliveredTwice(t *testing.T) {
 	}
 }
 
-// A client that starts anew and hears the message again posts nothing new: the
-// nonce is the message's.
-func TestMessageAnsweredBeforeARestart(t *testing.T) {
-	r, asked := talker(t, echo)
-	said := r.ann.Say(r.ann.DM(), "hint")
-	r.WaitReplyTo(said)
-	r.client.seenMessages = newRecentIDs() // what a restart forgets
-	r.Redeliver(said)
-	<-asked
-	<-asked
-	r.WaitReplyTo(r.ann.Say(r.ann.DM(), "next"))
-	if n := len(r.Messages(r.ann.DM())); n != 4 {
-		t.Errorf("%d messages, want two and their answers", n)
-	}
-}
-
 // Every direct message gets an answer, also one without a word in it.
 func TestDirectMessagesWithoutWords(t *testing.T) {
 	r, asked := talker(t, echo, withMentions)
@@ -230,38 +214,6 @@ func TestAnswerToAMessageGoesOn(t *testing.T) {
 		return len(all) == 2 && strings.Contains(all[1].Text(), "known")
 	})
 	r.clean()
-}
-
-// Long answers go on in further messages; a reply without a word is none.
-func TestAnswersOfAnyLength(t *testing.T) {
-	r, asked := talker(t, func(q *bot.Request) bot.Reply {
-		if q.Text == "nothing" {
-			return bot.Reply{}
-		}
-		return bot.Reply{Message: bot.Message{Text: strings.Repeat("words and words\n", 300)}}
-	})
-	r.ann.Say(r.ann.DM(), "nothing")
-	<-asked
-	said := r.ann.Say(r.ann.DM(), "much")
-	r.WaitReplyTo(said)
-	r.WaitUntil("the rest", func() bool { return len(r.Messages(r.ann.DM())) == 4 })
-	r.clean()
-}
-
-// A panic costs one answer, and the person is told.
-func TestMessageThatPanics(t *testing.T) {
-	r, _ := talker(t, func(q *bot.Request) bot.Reply {
-		if q.Text == "boom" {
-			panic("boom")
-		}
-		return echo(q)
-	})
-	if m := r.WaitReplyTo(r.ann.Say(r.ann.DM(), "boom")); !strings.Contains(m.Text(), "please try again") {
-		t.Errorf("answer %q", m.Text())
-	}
-	if m := r.WaitReplyTo(r.ann.Say(r.ann.DM(), "well?")); !strings.Contains(m.Text(), "well?") {
-		t.Errorf("answer %q", m.Text())
-	}
 }
 
 // Nothing that a person writes is logged.

@@ -82,10 +82,9 @@ type Client struct {
 	pictures     pictureCache
 	router       Router
 	cards        *cardEditor
-	guildNames   guildNames
+	guildNames   sync.Map          // of guilds by id, which interactions lack
 	boards       *standing.Service // nil where none are remembered
 	places       placeLocks
-	seenMessages *recentIDs
 	mentions     bool
 	warnings     *ratelimit.Limiter[string]
 	players      Players           // nil where nobody is known
@@ -101,11 +100,11 @@ type Client struct {
 	commandIDs   atomic.Pointer[commandIDs] // nil until they are known
 	registered   atomic.Bool                // Discord has the commands as this program knows them
 
-	seenInteractions *recentIDs // interactions of the gateway
-	semaphores       semaphores
-	rateLimits       requestLimits
-	promises         *promises.Service // nil where none are remembered
-	goroutines       sync.WaitGroup    // what Run waits for
+	seen       *recentIDs // messages and interactions of the gateway
+	semaphores semaphores
+	rateLimits requestLimits
+	promises   *promises.Service // nil where none are remembered
+	goroutines sync.WaitGroup    // what Run waits for
 }
 
 // timeouts is every wait of the package. It differs in tests alone.
@@ -153,11 +152,10 @@ func New(o Options) (*Client, error) {
 	c := &Client{
 		api: api, clock: o.Clock, commands: o.Commands, localized: o.Localized, log: o.Log, metrics: newMetrics(o.Metrics), onConnect: o.OnConnect,
 		key: key, noGateway: o.NoGateway, shards: o.Shards, leader: cmp.Or[jobs.Leader](o.Leader, jobs.Alone{}), cardNotes: o.Cards, timeouts: defaultTimeouts(),
-		seenInteractions: newRecentIDs(), semaphores: newSemaphores(), rateLimits: newRequestLimits(o.Limits, o.Clock),
+		seen: newRecentIDs(), semaphores: newSemaphores(), rateLimits: newRequestLimits(o.Limits, o.Clock),
 	}
 	c.metrics.watch(o.Metrics, c.semaphores)
-	c.cards, c.guildNames.names = newCardEditor(c), map[string]string{}
-	c.seenMessages, c.mentions, c.players, c.boards = newRecentIDs(), o.Mentions, o.Players, o.Boards
+	c.cards, c.mentions, c.players, c.boards = newCardEditor(c), o.Mentions, o.Players, o.Boards
 	c.warnings = ratelimit.New[string](1./60, 1, maxPlayers)
 	c.departures, c.restMetrics = newDepartures(o.Clock, o.PerSecond, nil), newRESTMetrics(o.Metrics)
 	c.guildEvents.to, c.promises = o.Guilds, o.Promises
@@ -278,7 +276,6 @@ func (c *Client) drain(stop func()) {
 	go func() {
 		defer close(done)
 		c.goroutines.Wait()
-		c.cards.flush()
 	}()
 	late, cancel := clock.After(c.clock, c.timeouts.drain)
 	defer cancel()
@@ -315,10 +312,7 @@ func (c *Client) fetchApplication(ctx context.Context) error {
 		Key  string `json:"verify_key"`
 		URL  string `json:"interactions_endpoint_url"`
 	}
-	err := c.do(ctx, request{
-		doing: "ask Discord who the bot is", method: http.MethodGet, path: "applications/@me",
-		bucket: "applications/@me", idempotent: true, into: &app,
-	})
+	err := c.get(ctx, "ask Discord who the bot is", "applications/@me", forInteractions, &app)
 	if e, ok := errors.AsType[*Error](err); ok && e.Status == http.StatusUnauthorized {
 		return &FatalError{fatalCloses[4004], err}
 	}

@@ -355,15 +355,29 @@ func TestFatalCloseEndsWithASentence(t *testing.T) {
 	}
 }
 
-func TestNewRefusesWhatIsNoToken(t *testing.T) {
-	for _, token := range []string{"", "  ", "Bot ", "two words"} {
-		if _, err := New(Options{Token: token}); err == nil {
-			t.Errorf("New took the token %q", token)
-		}
-	}
-	for _, url := range []string{"localhost:80", "ftp://example.org", "http://", "::"} {
-		if _, err := New(Options{Token: "t", APIURL: url}); err == nil || !strings.Contains(err.Error(), "discord.api_url") {
-			t.Errorf("New with the API at %q = %v", url, err)
+func TestNewChecksItsOptions(t *testing.T) {
+	key := strings.Repeat("ab", 32)
+	for _, tt := range []struct {
+		o    Options
+		want string // "" if New takes them
+	}{
+		{Options{Token: "t", PublicKey: key}, ""},
+		{Options{Token: "t", Shards: maxShards}, ""},
+		{Options{Token: "t", Shards: -1}, "shards"},
+		{Options{Token: "t", Shards: maxShards + 1}, "shards"},
+		{Options{}, "token"},
+		{Options{Token: "Bot "}, "token"},
+		{Options{Token: "two words"}, "token"},
+		{Options{Token: "t", APIURL: "localhost:80"}, "discord.api_url"},
+		{Options{Token: "t", APIURL: "ftp://example.org"}, "discord.api_url"},
+		{Options{Token: "t", APIURL: "http://"}, "discord.api_url"},
+		{Options{Token: "t", APIURL: "::"}, "discord.api_url"},
+		{Options{Token: "t", NoGateway: true}, "no discord.public_key"},
+		{Options{Token: "t", PublicKey: key[2:]}, "discord.public_key"},
+		{Options{Token: "t", PublicKey: "x" + key[1:]}, "discord.public_key"},
+	} {
+		if _, err := New(tt.o); (err == nil) != (tt.want == "") || err != nil && !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("New(%+v) = %v, want %q", tt.o, err, tt.want)
 		}
 	}
 }

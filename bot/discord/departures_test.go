@@ -3,7 +3,6 @@ package discord
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"testing"
 	"testing/synctest"
@@ -87,31 +86,6 @@ func TestDeparturesGoByPriority(t *testing.T) {
 
 func rank(kind string) int {
 	return slices.IndexFunc(priorities, func(p priority) bool { return p.String() == kind })
-}
-
-// Results and boards wait as long as the others keep the bot busy, and then all go.
-func TestResultsAndBoardsWait(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := newStation(t.Context(), 0, 0)
-		s.send(20, "", forInteractions)
-		for i := range 10 {
-			s.send(1, fmt.Sprint("channels/", i), forBoards)
-			s.send(1, fmt.Sprint("channels/", i, "#edit"), forResults)
-		}
-		for range 50 { // five seconds in which as many come as Discord takes
-			s.send(5, "", forInteractions)
-			s.send(5, "", forDailies)
-			time.Sleep(100 * time.Millisecond)
-		}
-		if got := s.gone(); slices.Contains(got, "board") || slices.Contains(got, "result") {
-			t.Errorf("among %d of the others went %d boards and %d results", len(got), countOf(got, "board"), countOf(got, "result"))
-		}
-		time.Sleep(time.Minute)
-		got := s.gone()
-		if first, last := slices.Index(got, "board"), slices.Index(got, "result"); countOf(got, "board") != 10 || countOf(got, "result") != 10 || first < last {
-			t.Errorf("afterwards went %v", got)
-		}
-	})
 }
 
 func countOf(kinds []string, kind string) (n int) {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"net/http"
 	"slices"
 	"strconv"
 	"time"
@@ -97,20 +96,14 @@ func (c *Client) recent(ctx context.Context, channel, before string, p priority)
 	if before != "" {
 		path += "&before=" + before
 	}
-	err = c.do(ctx, request{
-		doing: "read the channel", method: http.MethodGet, path: path,
-		bucket: "channels/" + channel + "/messages#read", idempotent: true, priority: p, into: &list,
-	})
+	err = c.get(ctx, "read the channel", path, p, &list)
 	return list, err
 }
 
 // mayRead fails if the bot may not read the channel's history: Discord then lists no messages, but refuses a single
 // one.
 func (c *Client) mayRead(ctx context.Context, channel string, p priority) error {
-	err := c.do(ctx, request{
-		doing: "read the channel's history", method: http.MethodGet, path: "channels/" + channel + "/messages/" + channel,
-		bucket: "channels/" + channel + "/messages#one", idempotent: true, priority: p,
-	})
+	err := c.get(ctx, "read the channel's history", messagePath(channel, channel), p, nil)
 	if hasCode(err, codeUnknownMessage) {
 		return nil
 	}

@@ -82,22 +82,6 @@ func TestGlobalLimitHoldsInEverySecond(t *testing.T) {
 	}
 }
 
-// While Discord asks for silence nothing leaves; a shorter silence does not end a
-// longer one.
-func TestPause(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		d := newDepartures(clock.System{}, 0, nil)
-		begun := time.Now()
-		d.limit.pause(10*time.Second, begun)
-		d.limit.pause(time.Second, begun)
-		counted := crowd(d, 20, func() (_, _ time.Duration) { return 0, 0 })
-		if first := counted[0].Sub(begun); first < 10*time.Second || first > 11*time.Second {
-			t.Errorf("the first leaves after %v", first)
-		}
-		time.Sleep(time.Minute)
-	})
-}
-
 // A 429 for all routes keeps all of them silent, one for its route does not.
 func TestGlobalLimitPausesAllRoutes(t *testing.T) {
 	header := discordtest.RequestFault{Route: "POST /channels", Status: http.StatusTooManyRequests, Body: `{"retry_after": 3600}`,
@@ -153,24 +137,6 @@ func TestInvalidRequestsPause(t *testing.T) {
 				}
 			}
 		})
-	}
-}
-
-// Ten thousand such answers in ten minutes bring a ban: less are let through.
-func TestInvalidRequestBudget(t *testing.T) {
-	if most := invalidBurst + invalidPerSecond*600; most >= 10000 {
-		t.Errorf("%d in ten minutes", most)
-	}
-	l, now := newGlobalLimiter(0, nil), time.Now()
-	for range invalidBurst {
-		l.countInvalid(now)
-	}
-	if quiet := l.pausedUntil.Sub(now); quiet > 0 {
-		t.Errorf("silent for %v after %d", quiet, invalidBurst)
-	}
-	l.countInvalid(now)
-	if !l.pausedUntil.After(now) {
-		t.Errorf("not silent after %d", invalidBurst+1)
 	}
 }
 

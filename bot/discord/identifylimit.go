@@ -2,7 +2,6 @@ package discord
 
 import (
 	"context"
-	"net/http"
 	"sync"
 	"time"
 
@@ -24,10 +23,7 @@ type startLimit struct {
 }
 
 func (c *Client) gatewayInfo(ctx context.Context) (info gatewayInfo, err error) {
-	err = c.do(ctx, request{
-		doing: "ask Discord how to connect", method: http.MethodGet, path: "gateway/bot",
-		bucket: "gateway/bot", idempotent: true, into: &info,
-	})
+	err = c.get(ctx, "ask Discord how to connect", "gateway/bot", forInteractions, &info)
 	return info, err
 }
 

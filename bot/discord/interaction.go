@@ -22,7 +22,7 @@ func (c *Client) onInteraction(ctx context.Context, e guarded.Event) {
 		c.metrics.count(0, outcomeDropped)
 		return
 	}
-	if !c.seenInteractions.add(in.ID) { // a session that is resumed brings some again
+	if !c.seen.add(in.ID) { // a session that is resumed brings some again
 		c.metrics.count(in.Type, outcomeRepeated)
 		return
 	}
@@ -114,7 +114,7 @@ func (c *Client) recoverPanic(what string) {
 // answer has the router do the work and answers. finish, if not nil, is called after the answer is shown.
 func (c *Client) answer(ctx context.Context, in *interaction, w callbackWriter, v *measurement) (finish func(context.Context), err error) {
 	q := c.askedAgain(ctx, in.request())
-	q.GuildName = c.guildNames.name(in.GuildID)
+	q.GuildName = c.guildName(in.GuildID)
 	plan := c.router.Plan(q)
 	v.name = plan.Name
 	r := c.newResponder(in, w, q, plan)

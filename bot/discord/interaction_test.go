@@ -82,24 +82,6 @@ func TestReplyIsWholeOnDiscord(t *testing.T) {
 	r.clean()
 }
 
-func TestPublicReplyIsPublic(t *testing.T) {
-	public := reply("for all")
-	public.plan = func(*bot.Request) bot.Plan { return bot.Plan{} }
-	r := connected(t, public)
-	if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.Ephemeral() || len(r.ben.VisibleMessages(r.channel)) != 1 {
-		t.Error("the reply is private")
-	}
-}
-
-// In direct messages nobody else reads along, and what is ephemeral is soon
-// gone: replies stay.
-func TestDirectMessagesAreKept(t *testing.T) {
-	r := connected(t, reply("hello"))
-	if m := r.ann.Slash(r.ann.DM(), "hint", nil).Reply(); m.Ephemeral() {
-		t.Error("the reply is ephemeral")
-	}
-}
-
 // Privacy is decided before the deferral, which alone decides it on Discord.
 func TestSlowWorkIsDeferred(t *testing.T) {
 	for _, private := range []bool{true, false} {
@@ -293,27 +275,6 @@ func TestAutocomplete(t *testing.T) {
 	r.clean()
 }
 
-// No choices are an empty list, never null.
-func TestAutocompleteWithoutChoices(t *testing.T) {
-	r := connected(t, reply(""))
-	boss := r.guild.AddMember("boss", discordtest.ManageGuild)
-	if got := boss.Autocomplete(r.channel, "setup", "zone", "x"); len(got) != 0 {
-		t.Errorf("choices = %v", got)
-	}
-	r.clean()
-}
-
-func TestLongTextGoesOn(t *testing.T) {
-	paragraph := strings.Repeat("word ", 600)
-	r := connected(t, reply(paragraph+"\n\n"+paragraph+"\n\nend"))
-	x := r.ann.Slash(r.channel, "hint", nil)
-	first, second := x.Reply(), x.WaitFollowUp(1)
-	if !strings.HasSuffix(second.BodyText(), "end") || !second.Ephemeral() || len(first.BodyText())+len(second.BodyText()) < 6000 {
-		t.Errorf("first = %d characters, second = %q", len(first.BodyText()), second.BodyText())
-	}
-	r.clean()
-}
-
 // Discord invents kinds of component as it goes. discordgo fails the whole
 // interaction over one, and passes on what it had read by then.
 func TestUnknownComponentsAreNoMatter(t *testing.T) {
@@ -351,22 +312,6 @@ func TestMalformedEventsAreDropped(t *testing.T) {
 		t.Errorf("%d events dropped, want 7:\n%s", n, r.log)
 	}
 	r.clean()
-}
-
-func TestPanicEndsOneRequestOnly(t *testing.T) {
-	r := connected(t, &script{handle: func(_ context.Context, q *bot.Request) bot.Reply {
-		if q.Command == "answer" {
-			panic("oops")
-		}
-		return bot.Reply{Message: bot.Message{Text: "alive"}}
-	}})
-	if m := r.ann.Slash(r.channel, "answer", nil).Reply(); !strings.Contains(m.BodyText(), "try again") {
-		t.Errorf("after a panic ann reads %q", m.BodyText())
-	}
-	if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.BodyText() != "alive" {
-		t.Errorf("reply = %+v", m)
-	}
-	r.WaitUntil("the panic to be logged", func() bool { return strings.Contains(r.log.String(), "a panic") })
 }
 
 // panicky is a router that panics wherever it is asked to.
@@ -436,32 +381,6 @@ func TestCallbacksDoNotQueue(t *testing.T) {
 	r.clean()
 }
 
-// A picture that the channel's permissions forbid does not cost the person the
-// answer.
-func TestReplyWithoutAttachFiles(t *testing.T) {
-	r := connected(t, &script{handle: func(context.Context, *bot.Request) bot.Reply {
-		return bot.Reply{Message: bot.Message{Text: "look", Pictures: []bot.Picture{board()}}}
-	}})
-	r.channel.SetBotPermissions(discordtest.DefaultPermissions &^ discordtest.AttachFiles)
-	m := r.ann.Slash(r.channel, "hint", nil).Reply()
-	if !strings.Contains(m.BodyText(), "look") || !strings.Contains(m.BodyText(), "Attach Files") {
-		t.Errorf("content = %q", m.BodyText())
-	}
-}
-
-// The answer to an answer may be lost on its way.
-func TestLostAnswerIsNoError(t *testing.T) {
-	r := connected(t, reply("x"))
-	r.InjectRequest(discordtest.RequestFault{Route: "POST /interactions/", Status: 502, Body: "<html>", AfterWork: true})
-	if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.BodyText() != "x" {
-		t.Errorf("reply = %+v", m)
-	}
-	_ = r.stop()
-	if strings.Contains(r.log.String(), "unanswered") {
-		t.Errorf("the log complains:\n%s", r.log)
-	}
-}
-
 // A deed that was done shows on the card, also when the one who did it could
 // not be told.
 func TestCardIsEditedThoughTheAnswerFails(t *testing.T) {
@@ -529,28 +448,6 @@ func TestWorkEndsWithTheWait(t *testing.T) {
 				t.Errorf("worked: %t, to the end: %t", worked.Load(), ended.Load())
 			}
 		})
-	}
-}
-
-// What runs when the end is asked for is finished first.
-func TestStopFinishesWhatRuns(t *testing.T) {
-	entered, release := make(chan struct{}), make(chan struct{})
-	r := connected(t, &script{handle: func(context.Context, *bot.Request) bot.Reply {
-		close(entered)
-		<-release
-		return bot.Reply{Message: bot.Message{Text: "done"}}
-	}})
-	x := r.ann.Slash(r.channel, "hint", nil)
-	<-entered
-	stopped := make(chan error)
-	go func() { stopped <- r.stop() }()
-	r.WaitDisconnected()
-	close(release)
-	if m := x.Reply(); m.BodyText() != "done" {
-		t.Errorf("reply = %+v", m)
-	}
-	if err := <-stopped; err != nil {
-		t.Errorf("Run = %v", err)
 	}
 }
 

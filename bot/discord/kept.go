@@ -15,11 +15,7 @@ import (
 
 // WriteKept implements leaderboards.Display.
 func (c *Client) WriteKept(ctx context.Context, k leaderboards.Kept) (leaderboards.Draft, error) {
-	text, err := c.router.KeptMessage(ctx, &k)
-	if err != nil {
-		return leaderboards.Draft{}, err
-	}
-	m, _, err := c.messageOf(&text)
+	m, err := c.composed(c.router.KeptMessage(ctx, &k))
 	if err != nil {
 		return leaderboards.Draft{}, err
 	}

@@ -132,36 +132,26 @@ func onShard(guild string, shard, of uint64) bool {
 	return err == nil && (id>>22)%max(of, 1) == shard
 }
 
-// guildNames remembers the names of guilds, which interactions lack.
-type guildNames struct {
-	mu    sync.Mutex
-	names map[string]string
-}
-
-// onEvent handles a guild's event. An unavailable guild keeps its name.
-func (g *guildNames) onEvent(kind string, raw []byte) {
+// nameGuild remembers a guild's name. An unavailable guild keeps it.
+func (c *Client) nameGuild(kind string, raw []byte) {
 	var e struct {
 		ID          string `json:"id"`
 		Name        string `json:"name"`
 		Unavailable bool   `json:"unavailable"`
 	}
-	if json.Unmarshal(raw, &e) != nil || e.ID == "" {
-		return
-	}
-	g.mu.Lock()
-	defer g.mu.Unlock()
 	switch {
+	case json.Unmarshal(raw, &e) != nil:
 	case kind == "GUILD_DELETE" && !e.Unavailable:
-		delete(g.names, e.ID)
+		c.guildNames.Delete(e.ID)
 	case kind != "GUILD_DELETE" && e.Name != "":
-		g.names[e.ID] = e.Name
+		c.guildNames.Store(e.ID, e.Name)
 	}
 }
 
-func (g *guildNames) name(id string) string {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	return g.names[id]
+func (c *Client) guildName(id string) string {
+	name, _ := c.guildNames.Load(id)
+	text, _ := name.(string)
+	return text
 }
 
 // Intents (Gateway, List of Intents).
@@ -191,7 +181,7 @@ func (c *Client) onEvent(ctx context.Context, e guarded.Event) {
 	case "MESSAGE_CREATE":
 		c.onMessage(ctx, e)
 	case "GUILD_CREATE", "GUILD_UPDATE", "GUILD_DELETE":
-		c.guildNames.onEvent(e.Type, e.Data)
+		c.nameGuild(e.Type, e.Data)
 	}
 }
 

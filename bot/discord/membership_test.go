@@ -87,20 +87,6 @@ func TestMembership(t *testing.T) {
 	}
 }
 
-// The end of an outage tells of the guild as a return does, which changes nothing
-// in a guild that was not removed.
-func TestOutageIsNoRemoval(t *testing.T) {
-	r, logged := attended(t)
-	r.run(reply("ok"))
-	r.WaitUntil("the guild to be reported", func() bool { return len(logged.all()) == 1 })
-	r.guild.SetUnavailable(true)
-	r.guild.SetUnavailable(false)
-	r.WaitUntil("the end of the outage", func() bool { return len(logged.all()) == 2 })
-	if got := logged.all()[1]; got != gameID(r.guild.ID)+" returned" {
-		t.Errorf("told %q", got)
-	}
-}
-
 // A guild that removed the bot while it was away is missed when it connects; one
 // that is merely not listed is not, nor one of another process.
 func TestRemovedWhileAway(t *testing.T) {

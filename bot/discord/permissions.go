@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"net/http"
 	"slices"
 
 	"pencilmark/bot"
@@ -65,15 +64,10 @@ func (c *Client) fetchPermissions(ctx context.Context, guild, channel string) (*
 	}
 	roles, err := c.fetchRoles(ctx, guild, forInteractions)
 	if err == nil {
-		err = c.do(ctx, request{
-			doing: "look at the bot's roles", method: http.MethodGet, path: "guilds/" + guild + "/members/" + app,
-			bucket: "guilds/" + guild + "/members", idempotent: true, into: &self,
-		})
+		err = c.get(ctx, "look at the bot's roles", "guilds/"+guild+"/members/"+app, forInteractions, &self)
 	}
 	if err == nil {
-		err = c.do(ctx, request{
-			doing: "look at the channel", method: http.MethodGet, path: "channels/" + channel, bucket: "channels/" + channel, idempotent: true, into: &in,
-		})
+		err = c.get(ctx, "look at the channel", "channels/"+channel, forInteractions, &in)
 	}
 	if err != nil {
 		return nil, missingPermission(err, viewChannel)
@@ -82,10 +76,8 @@ func (c *Client) fetchPermissions(ctx context.Context, guild, channel string) (*
 }
 
 func (c *Client) fetchRoles(ctx context.Context, guild string, p priority) (roles []role, err error) {
-	return roles, c.do(ctx, request{
-		doing: "look at the roles", method: http.MethodGet, path: "guilds/" + guild + "/roles",
-		bucket: "guilds/" + guild + "/roles", idempotent: true, priority: p, into: &roles,
-	})
+	err = c.get(ctx, "look at the roles", "guilds/"+guild+"/roles", p, &roles)
+	return roles, err
 }
 
 // computePermissions follows Permissions, Permission Hierarchy: roles, then the channel's overwrites for everyone, for
@@ -137,11 +129,7 @@ func (c *Client) CheckChannel(ctx context.Context, guild, channel, locale string
 	var in struct {
 		GuildID string `json:"guild_id"`
 	}
-	err := c.do(ctx, request{
-		doing: "look at the channel", method: http.MethodGet, path: "channels/" + channel,
-		bucket: "channels/" + channel, idempotent: true, into: &in,
-	})
-	if err != nil {
+	if err := c.get(ctx, "look at the channel", "channels/"+channel, forInteractions, &in); err != nil {
 		return missingPermission(err, viewChannel)
 	}
 	if gameID(in.GuildID) != guild {

@@ -1,11 +1,9 @@
 package discord
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
-	"image/gif"
 	"slices"
 	"strings"
 	"testing"
@@ -145,21 +143,6 @@ func TestCardOpensWithThePodium(t *testing.T) {
 	}
 }
 
-// Whoever solves while the next is about to be posted stands on its card.
-func TestPodiumIsFinal(t *testing.T) {
-	l := newLeague(t)
-	l.setUp(l.guild, l.channel, "09:00", "UTC")
-	l.until(20, 9, 0)
-	w := l.world.StartDaily(call(l.guild, "ann"))
-	l.until(21, 8, 59)
-	l.world.HandIn(call(l.guild, "ann"), w.Solution)
-	l.until(21, 9, 0)
-	want(t, l.cards(l.channel)[1], "1 of 1 solved it", "🥇 **ann**")
-	if p, err := l.world.Daily.Today(t.Context(), call(l.guild, "ann")); err != nil || p.Date != "2026-11-21" {
-		t.Errorf("open = %+v, %v", p, err)
-	}
-}
-
 // press presses the button with an action on a message.
 func press(t *testing.T, who *discordtest.Member, on discordtest.Message, action string) discordtest.Message {
 	t.Helper()
@@ -170,44 +153,6 @@ func press(t *testing.T, who *discordtest.Member, on discordtest.Message, action
 	}
 	t.Fatalf("no button %q below\n%s", action, on.BodyText())
 	return discordtest.Message{}
-}
-
-// The podium's buttons show the times with one's own, the crux and the way, to the presser
-// alone.
-func TestAfterwards(t *testing.T) {
-	l := newLeague(t)
-	l.setUp(l.guild, l.channel, "09:00", "UTC")
-	l.until(20, 9, 0)
-	l.solve(l.guild, "a", "b", "c", l.ben.ID, "e", "f", "g")
-	l.until(21, 9, 0)
-	card := l.public(l.channel)[1]
-
-	times := press(t, l.ben, card, "times")
-	want(t, times.BodyText(), "Daily 324 · Easy", "1 min 1 █", "4 min 2 ██████████ ◀", "◀ is you: place 4 of 7, in 4 min.")
-	others := press(t, l.ann, card, "times")
-	want(t, others.BodyText(), "4 min 2 ██████████\n", "You have no result here that counts")
-	crux, way := press(t, l.ann, card, "crux"), press(t, l.ann, card, "way")
-	want(t, crux.BodyText(), "The hardest step on the path is number ")
-	want(t, way.BodyText(), "My way to the solution: ")
-	for _, m := range []discordtest.Message{times, others, crux, way} {
-		if !m.Ephemeral() {
-			t.Errorf("others read\n%s", m.BodyText())
-		}
-	}
-	if p := crux.Pictures(); len(p) != 1 || p[0].ContentType != "image/png" || p[0].Alt == "" {
-		t.Errorf("crux: %d pictures", len(p))
-	}
-	film := way.Pictures()
-	if len(film) != 1 || film[0].ContentType != "image/gif" || len(film[0].Data) > 8<<20 {
-		t.Fatalf("way: %d pictures", len(film))
-	}
-	frames, err := gif.DecodeAll(bytes.NewReader(film[0].Data))
-	if err != nil || len(frames.Image) < 50 || len(frames.Image) > 400 {
-		t.Errorf("the solution has %d frames, %v", len(frames.Image), err)
-	}
-	l.until(24, 9, 0)
-	want(t, press(t, l.ann, card, "crux").BodyText(), "The hardest step on the path is number ")
-	l.clean()
 }
 
 // While another zone still has the daily, its puzzle is for those alone who have finished
@@ -294,20 +239,6 @@ func TestPodiumAlone(t *testing.T) {
 			}
 			l.clean()
 		})
-	}
-}
-
-// A daily that nobody started is not told of alone.
-func TestNoPodiumOfNobody(t *testing.T) {
-	l := newLeague(t)
-	l.setUp(l.guild, l.channel, "09:00", "UTC")
-	l.until(20, 9, 0)
-	_, err := l.world.Daily.Pause(t.Context(), call(l.guild, "1"))
-	gametest.Must(t, err)
-	l.until(21, 9, 1)
-	l.until(22, 9, 1)
-	if n := len(l.public(l.channel)); n != 1 {
-		t.Errorf("%d messages", n)
 	}
 }
 

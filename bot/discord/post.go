@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"strconv"
 	"sync"
+	"time"
 
 	"pencilmark/bot"
 	"pencilmark/internal/game"
@@ -21,14 +22,11 @@ func (c *Client) Post(ctx context.Context, n daily.CardToPost) (daily.PostedMess
 		return daily.PostedMessage{}, &daily.PostRefusedError{Err: errors.New("discord: not connected")}
 	}
 	card, err := c.router.Card(ctx, n.Card.ID)
-	if err != nil {
-		return daily.PostedMessage{}, &daily.PostRefusedError{Err: err}
-	}
-	if err := c.pictures.fill(n.Card.Puzzle, &card); err != nil {
-		return daily.PostedMessage{}, &daily.PostRefusedError{Err: err}
+	if err == nil {
+		err = c.pictures.fill(n.Card.Puzzle, &card)
 	}
 	card.Ping = n.Guild.PingRole
-	m, _, err := c.messageOf(&card)
+	m, err := c.composed(card, err)
 	if err != nil {
 		return daily.PostedMessage{}, &daily.PostRefusedError{Err: err}
 	}
@@ -65,10 +63,7 @@ func (c *Client) suspension(ctx context.Context, guild string, e *Error) game.Su
 
 // memberOf reports whether the bot is in a guild, and true if nobody can tell.
 func (c *Client) memberOf(ctx context.Context, guild string) bool {
-	err := c.do(ctx, request{
-		doing: "look at the guild", method: http.MethodGet, path: "guilds/" + snowflake(guild),
-		bucket: "guilds/" + snowflake(guild), idempotent: true, priority: forDailies,
-	})
+	err := c.get(ctx, "look at the guild", "guilds/"+snowflake(guild), forDailies, nil)
 	return !hasCode(err, codeUnknownGuild, codeMissingAccess)
 }
 
@@ -103,18 +98,11 @@ func (c *Client) PostPodium(ctx context.Context, n daily.PodiumToPost) error {
 	if !c.Connected() {
 		return &daily.PostRefusedError{Err: errors.New("discord: not connected")}
 	}
-	if n.Try.Unsure.Before(n.Try.Tried) {
-		ours := func(control string) bool { return bot.IsPodium(control, &n.Post) }
-		id, err := c.findMessage(ctx, n.Try.Channel, n.Try.Unsure, ours, forResults)
-		if id != "" || err != nil && !hasCode(err, codeUnknownChannel) {
-			return err
-		}
+	ours := func(control string) bool { return bot.IsPodium(control, &n.Post) }
+	if there, err := c.saidEarlier(ctx, n.Try.Channel, n.Try.Unsure, n.Try.Tried, ours); err != nil || there {
+		return err
 	}
-	text, err := c.router.Podium(ctx, n.Post.ID)
-	if err != nil {
-		return &daily.PostRefusedError{Err: err}
-	}
-	m, _, err := c.messageOf(&text)
+	m, err := c.composed(c.router.Podium(ctx, n.Post.ID))
 	if err != nil {
 		return &daily.PostRefusedError{Err: err}
 	}
@@ -122,20 +110,34 @@ func (c *Client) PostPodium(ctx context.Context, n daily.PodiumToPost) error {
 	return c.refusal(ctx, n.Guild.ID, err)
 }
 
-// AnnounceSolved implements play.Announcer, and repeats safely as SendNotice does.
-func (c *Client) AnnounceSolved(ctx context.Context, a play.Announcement) error {
-	if a.Unsure.Before(a.Tried) {
-		ours := func(control string) bool { return bot.IsAnnouncement(control, a.Attempt) }
-		id, err := c.findMessage(ctx, a.Channel, a.Unsure, ours, forResults)
-		if id != "" || err != nil && !hasCode(err, codeUnknownChannel) {
-			return err
-		}
+// saidEarlier reports whether a try whose answer was lost has arrived; nothing is left of it in a deleted channel.
+func (c *Client) saidEarlier(ctx context.Context, channel string, unsure, tried time.Time, ours func(control string) bool) (bool, error) {
+	if !unsure.Before(tried) {
+		return false, nil
 	}
-	text, err := c.router.Announcement(ctx, a.Post, a.Attempt)
+	id, err := c.findMessage(ctx, channel, unsure, ours, forResults)
+	if hasCode(err, codeUnknownChannel) {
+		err = nil
+	}
+	return id != "", err
+}
+
+// composed writes a message, unless the router failed to.
+func (c *Client) composed(text bot.Message, err error) (*message, error) {
 	if err != nil {
-		return errors.Join(play.ErrNotSaid, err)
+		return nil, err
 	}
 	m, _, err := c.messageOf(&text)
+	return m, err
+}
+
+// AnnounceSolved implements play.Announcer, and repeats safely as SendNotice does.
+func (c *Client) AnnounceSolved(ctx context.Context, a play.Announcement) error {
+	ours := func(control string) bool { return bot.IsAnnouncement(control, a.Attempt) }
+	if there, err := c.saidEarlier(ctx, a.Channel, a.Unsure, a.Tried, ours); err != nil || there {
+		return err
+	}
+	m, err := c.composed(c.router.Announcement(ctx, a.Post, a.Attempt))
 	if err != nil {
 		return errors.Join(play.ErrNotSaid, err)
 	}

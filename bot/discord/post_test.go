@@ -60,31 +60,6 @@ func TestPostPingsTheOneRoleOnly(t *testing.T) {
 	r.clean()
 }
 
-func TestPostWithoutARolePingsNobody(t *testing.T) {
-	r := connected(t, dealer())
-	r.channel.SetBotPermissions(discordtest.DefaultPermissions | discordtest.MentionEveryone)
-	if _, err := r.client.Post(t.Context(), r.notice(41)); err != nil {
-		t.Fatal(err)
-	}
-	if got := r.ben.VisibleMessages(r.channel)[0]; len(got.Pinged) != 0 {
-		t.Errorf("pinged %v", got.Pinged)
-	}
-}
-
-// The answer to a post may be lost although the post was made. The nonce makes
-// the second try return the first message.
-func TestLostAnswerPostsOnce(t *testing.T) {
-	r := connected(t, dealer())
-	r.InjectRequest(discordtest.RequestFault{Route: "POST /channels/", Status: 502, Body: "<html>Bad gateway</html>", AfterWork: true})
-	m, err := r.client.Post(t.Context(), r.notice(41))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got := r.ben.VisibleMessages(r.channel); len(got) != 1 || got[0].ID != m.ID {
-		t.Errorf("%d messages, want one", len(got))
-	}
-}
-
 // earlier is a notice of a post that a try at a moment may have made.
 func (r *rig) earlier(post int64, at time.Time) daily.CardToPost {
 	n := r.notice(post)
@@ -221,18 +196,6 @@ func TestPostRefusals(t *testing.T) {
 		if !ok || refusal.Suspension != tt.want {
 			t.Errorf("%d %d: %v, want suspension %q", tt.status, tt.code, err, tt.want)
 		}
-	}
-}
-
-func TestPostErrorsSayWhatIsWrong(t *testing.T) {
-	r := connected(t, dealer())
-	r.channel.SetBotPermissions(discordtest.ViewChannel)
-	if _, err := r.client.Post(t.Context(), r.notice(41)); err == nil || !strings.Contains(err.Error(), "Missing Permissions") {
-		t.Errorf("Post = %v", err)
-	}
-	_ = r.stop()
-	if _, err := r.client.Post(t.Context(), r.notice(41)); err == nil || !strings.Contains(err.Error(), "not connected") {
-		t.Errorf("Post after the end = %v", err)
 	}
 }
 

@@ -56,19 +56,6 @@ func TestThreadIsOpenedOnce(t *testing.T) {
 	}
 }
 
-// Without the permission the daily stands and the thread's failure says why.
-func TestThreadThatIsNotAllowed(t *testing.T) {
-	r := connected(t, dealer())
-	th := r.posted()
-	r.channel.SetBotPermissions(discordtest.DefaultPermissions &^ discordtest.CreatePublicThreads)
-	if err := r.client.OpenThread(t.Context(), th); err == nil || !strings.Contains(err.Error(), "Missing Permissions") {
-		t.Errorf("OpenThread = %v", err)
-	}
-	if got := r.ben.VisibleMessages(r.channel); len(got) != 1 || got[0].ThreadName != "" {
-		t.Errorf("the channel has %+v", got)
-	}
-}
-
 func (r *rig) reminder(kind game.ReminderKind, tries int) game.DueReminder {
 	return game.DueReminder{
 		ID: 7, Player: gameID(r.ann.ID), Kind: kind, Tries: tries,

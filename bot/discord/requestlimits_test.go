@@ -13,7 +13,6 @@ import (
 
 	"pencilmark/bot"
 	"pencilmark/bot/discord/guarded"
-	"pencilmark/internal/clock"
 	"pencilmark/internal/testkit/discordtest"
 )
 
@@ -205,32 +204,6 @@ func TestRequestLimits(t *testing.T) {
 	})
 }
 
-// A button whose message would be edited is refused beside it.
-func TestRefusalLeavesTheMessageAlone(t *testing.T) {
-	r := newRig(t, discordtest.Options{})
-	r.client.rateLimits = newRequestLimits(Limits{Player: 1}, r.Clock)
-	r.run(&script{
-		plan: func(q *bot.Request) bot.Plan { return bot.Plan{Private: true, Edit: true, Cost: 1} },
-		handle: func(context.Context, *bot.Request) bot.Reply {
-			return bot.Reply{Message: bot.Message{Text: "first", Controls: []bot.Control{{Label: "More", Action: bot.NewAction("more")}}}}
-		},
-	})
-	first := r.ann.Slash(r.channel, "hint", nil).Reply()
-	if got := r.ann.Press(first, "More").Reply(); got.ID == first.ID || !strings.HasPrefix(got.BodyText(), "refused 0") || !got.Ephemeral() {
-		t.Errorf("refused with %q, in the same message %v", got.BodyText(), got.ID == first.ID)
-	}
-	r.clean()
-}
-
-func TestNoLimits(t *testing.T) {
-	a := newRequestLimits(Limits{}, clock.System{})
-	for range 1000 {
-		if _, wait := a.take(&bot.Request{Guild: "1", User: bot.User{ID: "2"}}, 100); wait > 0 {
-			t.Fatal("refused without a limit")
-		}
-	}
-}
-
 // An interaction that took long to come leaves less time for its first answer; a
 // clock that is wrong by more than it can have taken says nothing.
 func TestOldInteractionsAreAnsweredSooner(t *testing.T) {
@@ -326,23 +299,5 @@ func TestInteractionsAreMeasured(t *testing.T) {
 		if !strings.Contains(page, line+"\n") {
 			t.Errorf("no line %q in\n%s", line, page)
 		}
-	}
-}
-
-// Work that is cut off for taking too long is answered all the same.
-func TestCutOffWorkIsAnswered(t *testing.T) {
-	r := newRig(t, discordtest.Options{})
-	r.client.timeouts.handling, r.client.timeouts.deferAfter = time.Second, time.Hour
-	r.run(&script{
-		plan: func(*bot.Request) bot.Plan { return bot.Plan{Private: true} },
-		handle: func(ctx context.Context, _ *bot.Request) bot.Reply {
-			<-ctx.Done()
-			return bot.Reply{Message: bot.Message{Text: "too slow"}}
-		},
-	})
-	x := r.ann.Slash(r.channel, "hint", nil)
-	r.elapse(1, r.client.timeouts.handling)
-	if m := x.Reply(); m.BodyText() != "too slow" {
-		t.Errorf("reply = %q", m.BodyText())
 	}
 }

@@ -117,6 +117,12 @@ func (c *Client) do(ctx context.Context, r request) error {
 	}
 }
 
+// get asks for what is at a path, and decodes the answer.
+func (c *Client) get(ctx context.Context, doing, path string, p priority, into any) error {
+	bucket, _, _ := strings.Cut(path, "?")
+	return c.do(ctx, request{doing: doing, method: http.MethodGet, path: path, bucket: "get " + bucket, idempotent: true, priority: p, into: into})
+}
+
 // once sends a request when the rate limits allow it, and records the answer's limits.
 func (c *Client) once(ctx context.Context, r request) ([]byte, *Error) {
 	kind, body, err := guarded.Body(r.body, r.files)

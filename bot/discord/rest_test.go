@@ -137,22 +137,6 @@ func soon(t *testing.T, done <-chan error) error {
 	}
 }
 
-// Nothing is kept of a route that is not in use: there are as many as there are
-// channels, and those of interactions hold tokens.
-func TestRouteBucketsAreDropped(t *testing.T) {
-	r := connected(t, reply(strings.Repeat("long ", 900)))
-	for range 5 {
-		x := r.ann.Slash(r.channel, "hint", nil)
-		x.WaitFollowUp(1)
-	}
-	if err := r.get(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	if n := len(r.client.departures.routes); n != 0 {
-		t.Errorf("%d buckets are kept", n)
-	}
-}
-
 // A refused form is told by its fields and codes, and never in Discord's words,
 // which repeat what was sent.
 func TestDetailsRepeatNothing(t *testing.T) {

@@ -1,7 +1,6 @@
 package discord
 
 import (
-	"net/http"
 	"testing"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -29,21 +28,6 @@ func TestRouteLabels(t *testing.T) {
 		if got := (request{method: tt.method, path: tt.path}).route(); got != tt.want {
 			t.Errorf("%s %s is labelled %q, want %q", tt.method, tt.path, got, tt.want)
 		}
-	}
-}
-
-// Requests are counted by route and status, and their waits by priority.
-func TestRequestsAreCounted(t *testing.T) {
-	r := newRig(t, discordtest.Options{})
-	registry := prometheus.NewRegistry()
-	r.client = r.newClient(r.Token, func(o *Options) { o.Metrics = registry })
-	r.InjectRequest(discordtest.RequestFault{Route: "GET /channels", Status: http.StatusBadGateway})
-	if err := r.get(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	got := counted(t, registry)
-	if len(got) != 3 || got["GET channels 502"] != 1 || got["GET channels 200"] != 1 || got["interaction"] != 2 {
-		t.Errorf("counted %v", got)
 	}
 }
 

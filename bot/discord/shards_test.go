@@ -48,7 +48,7 @@ func TestShardsAsDiscordRecommends(t *testing.T) {
 	}
 	for i := range 6 {
 		g := r.AddGuild(fmt.Sprint("guild ", i))
-		r.WaitUntil("the guild's name", func() bool { return r.client.guildNames.name(g.ID) != "" })
+		r.WaitUntil("the guild's name", func() bool { return r.client.guildName(g.ID) != "" })
 		if m := g.AddMember("cy", 0).Slash(g.AddChannel("daily", discordtest.DefaultPermissions), "hint", nil).Reply(); m.BodyText() != "ok" {
 			t.Errorf("in guild %d: %+v", i, m)
 		}
@@ -57,25 +57,6 @@ func TestShardsAsDiscordRecommends(t *testing.T) {
 		t.Errorf("in direct messages: %+v", m)
 	}
 	r.clean()
-}
-
-// One shard's trouble is its own: the others go on, and it comes back.
-func TestShardsReconnectAlone(t *testing.T) {
-	r := newShardRig(t, discordtest.Options{}, 3)
-	r.run(reply("ok"))
-	r.allUp(0, 3)
-	for _, code := range []int{0, 4000} {
-		before := r.GatewayCounts()
-		r.CloseShard(1, code)
-		r.WaitUntil("the session to be resumed", func() bool { return r.GatewayCounts().Resumes == before.Resumes+1 })
-		r.allUp(0, 3)
-		if got := r.GatewayCounts(); got.Identifies != before.Identifies || got.Resumes != before.Resumes+1 {
-			t.Errorf("after close %d: %+v, before %+v", code, got, before)
-		}
-	}
-	if n := strings.Count(r.log.String(), "the gateway connection"); n != 2 {
-		t.Errorf("%d connections ended, want 2:\n%s", n, r.log)
-	}
 }
 
 // Every shard has its own watchdog: what wedges all of them is survived by all.
@@ -121,28 +102,6 @@ func TestRefusedIdentifyIsNotRepeatedAtOnce(t *testing.T) {
 	}
 }
 
-// Op 9 out of the blue: the session may still be resumed, and if not a new one
-// begins; the library's own IDENTIFY stays unsent either way.
-func TestSessionInvalidatedWhileConnected(t *testing.T) {
-	for _, known := range []bool{true, false} {
-		t.Run(fmt.Sprintf("resumable=%v", known), func(t *testing.T) {
-			r := connected(t, reply("ok"))
-			if !known {
-				r.ForgetSessions()
-			}
-			r.InvalidateSessions(known)
-			r.WaitUntil("the bot to be back", func() bool {
-				got := r.GatewayCounts()
-				return r.client.Connected() && (known && got.Resumes == 1 || !known && got.Identifies == 2)
-			})
-			r.WaitConnected()
-			if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.BodyText() != "ok" {
-				t.Errorf("reply = %+v", m)
-			}
-		})
-	}
-}
-
 // With no session left to begin today the bot waits: one more, and Discord would
 // take its token away.
 func TestIdentifiesAreNotBurnt(t *testing.T) {
@@ -183,14 +142,6 @@ func TestStartLimitIsAskedAgain(t *testing.T) {
 	r.WaitUntil("the wait to be told", func() bool { return strings.Contains(r.log.String(), "no session may begin") })
 	if n := r.GatewayCounts().Identifies; n != 1 {
 		t.Errorf("%d IDENTIFYs, want 1", n)
-	}
-}
-
-func TestShardsAreChecked(t *testing.T) {
-	for count, taken := range map[int]bool{0: true, 1: true, 16: true, maxShards: true, -1: false, maxShards + 1: false} {
-		if _, err := New(Options{Token: "t", Shards: count}); err == nil != taken {
-			t.Errorf("%d shards: %v", count, err)
-		}
 	}
 }
 

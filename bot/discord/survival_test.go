@@ -3,7 +3,6 @@ package discord
 import (
 	"context"
 	"net/http"
-	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -143,32 +142,4 @@ func TestLostEventIsReplayed(t *testing.T) {
 	if m := x.Reply(); m.BodyText() != "ok" {
 		t.Errorf("reply = %+v", m)
 	}
-}
-
-// An answer that comes after the three seconds is no answer; the bot goes on.
-func TestLateAnswerIsLoggedAndNoMore(t *testing.T) {
-	r := connected(t, reply("ok"))
-	release := make(chan struct{})
-	r.InjectRequest(discordtest.RequestFault{Route: "POST /interactions/", HoldUntil: release})
-	x := r.ann.Slash(r.channel, "hint", nil)
-	r.WaitUntil("the answer on its way", func() bool { return len(r.HeldRequests()) == 1 })
-	r.Clock.Advance(4 * time.Second)
-	close(release)
-	r.WaitUntil("the log", func() bool { return strings.Contains(r.log.String(), "10062") })
-	if x.Record().Outcome != discordtest.Unanswered {
-		t.Errorf("outcome %v", x.Record().Outcome)
-	}
-	r.alive()
-}
-
-// A guild that goes and comes again, and one that throws the bot out, trouble
-// nobody else.
-func TestGuildOutagesAreSurvived(t *testing.T) {
-	r := connected(t, reply("ok"))
-	other := r.AddGuild("Another Club")
-	other.SetUnavailable(true)
-	r.guild.SetUnavailable(true)
-	r.guild.SetUnavailable(false)
-	other.RemoveBot()
-	r.alive()
 }

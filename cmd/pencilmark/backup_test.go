@@ -2,9 +2,7 @@ package main
 
 import (
 	"context"
-	"errors"
 	"io"
-	"math"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -52,23 +50,6 @@ func list(t *testing.T, dir string) (names []string) {
 		names = append(names, f.Name())
 	}
 	return names
-}
-
-// Where no backups are made, or nobody knows of them, no alert is to tell of their age.
-func TestAgeOfNoBackups(t *testing.T) {
-	scheduled, _ := testScheduledBackups(t, time.Now, prometheus.NewRegistry())
-	if age := scheduled.ageSeconds(); !math.IsInf(age, 1) {
-		t.Errorf("none yet: %v", age)
-	}
-	known := scheduled.newest
-	scheduled.newest = func(time.Time) (time.Time, error) { return time.Time{}, errors.New("unreachable") }
-	if age := scheduled.ageSeconds(); !math.IsNaN(age) {
-		t.Errorf("unknown: %v", age)
-	}
-	scheduled.newest, scheduled.every = known, 0
-	if age := scheduled.ageSeconds(); !math.IsNaN(age) {
-		t.Errorf("switched off: %v", age)
-	}
 }
 
 // TestBackupsBySchedule: as long as the server runs there is a backup every six

@@ -132,49 +132,6 @@ func TestFromChatToThePage(t *testing.T) {
 	w.clean()
 }
 
-// A link is dead once it was used, ten minutes after it was made, and with any change.
-func TestDeadLinks(t *testing.T) {
-	w := newTown(t)
-	w.page = pageURL
-	w.serve()
-	w.setUp()
-	w.Clock.Advance(6 * time.Minute)
-	card := w.waitCard(1)
-	used := linkOn(t, w.ann.Press(card, browseLabel).Reply())
-	address := w.listening(0)
-	if r := (&browser{t: t, address: address}).enter(used); r.StatusCode != http.StatusSeeOther {
-		t.Fatalf("the first time: %s", r.Status)
-	}
-	late := linkOn(t, w.ben.Press(card, browseLabel).Reply())
-	w.Clock.Advance(10 * time.Minute)
-	changed := linkOn(t, w.ann.Press(card, browseLabel).Reply())
-	for name, link := range map[string]string{"used": used, "late": late, "changed": changed[:len(changed)-1] + string(changed[len(changed)-1]^1)} {
-		thief := &browser{t: t, address: address}
-		if r := thief.enter(link); r.StatusCode != http.StatusGone || len(thief.cookies) > 0 {
-			t.Errorf("%s: %s, %v", name, r.Status, thief.cookies)
-		}
-		if r, body := thief.ask(http.MethodGet, link, nil); r.StatusCode != http.StatusGone || !strings.Contains(body, "press the button there again") {
-			t.Errorf("looking at one %s: %s\n%s", name, r.Status, body)
-		}
-	}
-	w.clean()
-}
-
-// Without a public address there is no button to nowhere.
-func TestNoPageNoButton(t *testing.T) {
-	w := newTown(t)
-	w.serve()
-	w.setUp()
-	w.Clock.Advance(6 * time.Minute)
-	card := w.waitCard(1)
-	for _, m := range []discordtest.Message{card, w.ann.Press(card, "Start").Reply(), w.ben.Slash(w.channel, "daily", nil).Reply()} {
-		if button, ok := m.Button(browseLabel); ok {
-			t.Errorf("%+v on\n%s", button, m.Text())
-		}
-	}
-	w.clean()
-}
-
 // TestSignIn has a guest of the page sign in with Discord, which tells the page who they are
 // and nothing else; what they did as a guest comes along. A code is good for the browser
 // that asked, once.

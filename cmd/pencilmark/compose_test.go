@@ -1,20 +1,13 @@
 package main
 
 import (
-	"bufio"
-	"fmt"
-	"io"
 	"net"
-	"net/http"
-	"net/http/httptest"
 	"net/url"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -184,96 +177,6 @@ func TestWhatStandsAroundTheProcesses(t *testing.T) {
 // mounts reports whether a service has a file, or one in a directory.
 func mounts(s composeService, what string) bool {
 	return slices.ContainsFunc(s.Volumes, func(v string) bool { return strings.HasPrefix(v, what) })
-}
-
-// A real HAProxy with our settings asks only who is ready, passes on what is written as it is
-// written, keeps the metrics to itself, and believes who asks from a proxy alone.
-func TestBalancer(t *testing.T) {
-	haproxy, err := exec.LookPath("haproxy")
-	if err != nil {
-		t.Skip("there is no haproxy to try the balancer's settings with")
-	}
-	settings := string(file(t, "haproxy.cfg"))
-	asked := make([]atomic.Int32, 3)
-	var unready atomic.Int32
-	for i := range asked {
-		process := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			switch r.URL.Path {
-			case "/readyz":
-				if int(unready.Load()) == i {
-					w.WriteHeader(http.StatusServiceUnavailable)
-				}
-			case "/events":
-				w.(http.Flusher).Flush()
-				<-r.Context().Done()
-			default:
-				asked[i].Add(1)
-				fmt.Fprint(w, r.Header.Get("X-Forwarded-For"))
-			}
-		}))
-		defer process.Close()
-		settings = strings.ReplaceAll(settings, fmt.Sprintf(" pencilmark-%d:8080", i+1), " "+process.Listener.Addr().String())
-	}
-	front := freeAddress(t)
-	settings = strings.Replace(settings, "bind :8080", "bind "+front, 1)
-	path := filepath.Join(t.TempDir(), "haproxy.cfg")
-	if err := os.WriteFile(path, []byte(settings), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	balancer := exec.Command(haproxy, "-f", path)
-	log, err := balancer.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	go bufio.NewReader(log).WriteTo(io.Discard)
-	if err := balancer.Start(); err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = balancer.Process.Kill(); _ = balancer.Wait() }()
-	until := func(what string, done func() bool) {
-		t.Helper()
-		for end := time.Now().Add(time.Minute); !done(); time.Sleep(50 * time.Millisecond) {
-			if time.Now().After(end) {
-				t.Fatal("in vain waited for " + what)
-			}
-		}
-	}
-	ask := func(path string) (int, string) {
-		r, err := http.NewRequest(http.MethodGet, "http://"+front+path, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		r.Header.Add("X-Forwarded-For", "6.6.6.6, 203.0.113.7")
-		answer, err := http.DefaultClient.Do(r)
-		if err != nil {
-			return 0, ""
-		}
-		defer answer.Body.Close()
-		text, _ := io.ReadAll(answer.Body)
-		return answer.StatusCode, string(text)
-	}
-	until("requests to be spread", func() bool {
-		if status, from := ask("/"); status == http.StatusOK && from != "203.0.113.7" {
-			t.Fatalf("the request is said to come from %q", from)
-		}
-		return asked[1].Load() > 0 && asked[2].Load() > 0
-	})
-	unready.Store(2)
-	until("who is not ready to be spared", func() bool {
-		before := asked[2].Load()
-		for range 6 {
-			ask("/")
-		}
-		return asked[2].Load() == before && asked[0].Load() > 0
-	})
-	if status, _ := ask("/metrics"); status != http.StatusNotFound {
-		t.Errorf("/metrics: %d", status)
-	}
-	stream, err := http.Get("http://" + front + "/events") // returns once the head has come, which a buffer would keep
-	if err != nil || stream.StatusCode != http.StatusOK {
-		t.Fatal(err, stream)
-	}
-	_ = stream.Body.Close()
 }
 
 func freeAddress(t *testing.T) string {

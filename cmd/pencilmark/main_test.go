@@ -1,15 +1,12 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"strings"
 	"testing"
-
-	"pencilmark/solver"
 )
 
 const solved = "268719345134825697759364182397182564642953718581476239825641973976538421413297856\n"
@@ -71,24 +68,6 @@ func TestCtrlCIsAnswered(t *testing.T) {
 		if code := m.Run(ctx, args); code != exitInterrupted || stderr.String() != line {
 			t.Errorf("%v: exit code %d, told %q, want %q", args, code, stderr.String(), line)
 		}
-	}
-}
-
-// A search that did not come to its end says nothing about how many there are.
-func TestInterruptedSearchIsNotCounted(t *testing.T) {
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	c := &solveCmd{Limit: 2, Count: true}
-	a := c.solve(ctx, source{read: solver.NewGrid(solver.Classic())})
-	var sum solveSummary
-	sum.add(a)
-	if sum != (solveSummary{}) {
-		t.Errorf("counted as %+v", sum)
-	}
-	var out bytes.Buffer
-	c.print(&Main{Stdout: &out}, a)
-	if got, want := out.String(), "interrupted, solutions found: 0\n"; got != want {
-		t.Errorf("printed %q, want %q", got, want)
 	}
 }
 

@@ -34,17 +34,6 @@ func TestOrderedKeepsTheOrder(t *testing.T) {
 	}
 }
 
-func TestOrderedUsesItsWorkers(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		start := time.Now()
-		for range mapInOrder(t.Context(), 4, count(100), func(int) int { time.Sleep(time.Second); return 0 }, func() {}) {
-		}
-		if took := time.Since(start); took != 25*time.Second {
-			t.Errorf("100 s of work took 4 workers %v", took)
-		}
-	})
-}
-
 // TestOrderedIsBounded: a reader that waits keeps the input from being read on.
 func TestOrderedIsBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -168,17 +168,3 @@ func TestServeBesideATakenPort(t *testing.T) {
 		t.Errorf("%s is taken (%v): served at %s", address, inUse, beside.Addr())
 	}
 }
-
-// TestServeTwice: the second on a database is told who has it.
-func TestServeTwice(t *testing.T) {
-	database := "PENCILMARK_DATABASE=" + gametest.Stocked(t, filepath.Join(t.TempDir(), "p.db"))
-	first := serve(t, devNull(t), database)
-	first.wait("serving without a bot")
-	second := serve(t, devNull(t), database)
-	second.ends(exitFailed)
-	if log := second.stderr.String(); !strings.Contains(log, "is in use: process ") {
-		t.Errorf("told:\n%s", log)
-	}
-	first.cancel()
-	first.ends(exitOK)
-}

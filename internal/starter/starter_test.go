@@ -8,7 +8,6 @@ import (
 	"os"
 	"reflect"
 	"slices"
-	"strings"
 	"testing"
 
 	"pencilmark/solver"
@@ -180,31 +179,6 @@ func TestWrite(t *testing.T) {
 		}
 		if !bytes.Equal(written.Bytes(), table) {
 			t.Errorf("%s: Write writes other bytes than it was read from", name)
-		}
-	}
-}
-
-func TestDamagedStarter(t *testing.T) {
-	for _, text := range []string{"", "puzzle", string(starter[:len(starter)/2])} {
-		if entries, err := read([]byte(text)); err == nil {
-			t.Errorf("%d bytes: read %d puzzles", len(text), len(entries))
-		}
-	}
-}
-
-func TestParseErrors(t *testing.T) {
-	puzzle := strings.Repeat(".", 81)
-	const rest = "\t2.0\t1.2\t1.2\t4\tx\t2\t4\t1A\tx\t1\tEasy\t4"
-	for _, tc := range []struct{ row, want string }{
-		{"", "the starter puzzles, line 2: 1 columns; want 14"},
-		{"...\teasy" + rest, "the starter puzzles, line 2: line 1, column 4: 3 cells; want 81 for 9x9 (or 16, 36, 64, 100, 144, 196, 256 for other sizes)"},
-		{puzzle + "\tbrutal" + rest, `the starter puzzles, line 2: tier "brutal": want one of easy, medium, hard, expert, extreme, nightmare`},
-		{puzzle + "\teasy" + strings.Replace(rest, "2.0", "two", 1), `the starter puzzles, line 2: rating "two": want a number such as 7.2`},
-		{puzzle + "\teasy" + strings.Replace(rest, "\t4\t1A", "\tA\t1A", 1), `the starter puzzles, line 2: strconv.Atoi: parsing "A": invalid syntax`},
-		{puzzle + "\teasy" + strings.Replace(rest, "1A", "A", 1), `the starter puzzles, line 2: strconv.Atoi: parsing "": invalid syntax`},
-	} {
-		if _, err := parse("heading\n" + tc.row + "\n"); err == nil || err.Error() != tc.want {
-			t.Errorf("%q: %v", tc.row, err)
 		}
 	}
 }

@@ -28,6 +28,6 @@
 //	transport.go rate limit headers are kept back; a 429 that is no JSON is
 //	             a JSON error (restapi.go)                                   TestRateLimits
 //	api.go       MessageSend lacks enforce_nonce and WebhookEdit flags, nil
-//	             lists go out as null (message.go, webhook.go)               TestListsAreNeverNull, TestLostAnswerPostsOnce,
+//	             lists go out as null (message.go, webhook.go)               TestListsAreNeverNull, TestLostAnswersPostOnce,
 //	                                                                         TestUnexpectedlySlowWorkIsDeferred
 package guarded
