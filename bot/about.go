@@ -61,7 +61,6 @@ func (c *call) puzzleCount(census *leaderboards.Census) string {
 	})
 }
 
-// scaleKey names the words for a scale.
 func scaleKey(scale string) string {
 	switch scale {
 	case rating.ScaleReference:

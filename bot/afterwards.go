@@ -60,7 +60,6 @@ func showTimes(ctx context.Context, c *call) Reply {
 	return reply
 }
 
-// bars draws a histogram's bars, a line each.
 func (c *call) bars(h *leaderboards.Histogram) (lines []string) {
 	widest, most, own := 0, 0, h.OwnBar()
 	for _, b := range h.Bars {
@@ -135,7 +134,6 @@ func (c *call) showsFiles() bool { return c.Place != PlaceConsole }
 // maxFrames keeps the picture of a solution small enough to be sent.
 const maxFrames = 400
 
-// caption names a step of an animation.
 func (c *call) caption(s *solver.Step) string { return phrase.Capital(c.phrase.Technique(s.Technique)) }
 
 // way shows how the human path leads to the solution.

@@ -298,7 +298,6 @@ func (c *call) undo(ctx context.Context, subject game.Subject) Reply {
 	return c.undone(a, err, "bot.undo.done")
 }
 
-// undone shows the board after an undo.
 func (c *call) undone(a *play.Answer, err error, key string) Reply {
 	if err != nil {
 		return c.refuse(err)

@@ -147,7 +147,6 @@ func (c *call) pastDaily(ctx context.Context, d game.Date) Reply {
 	return reply
 }
 
-// noPastDaily says that there is no such daily.
 func (c *call) noPastDaily(err error) Reply {
 	if errors.Is(err, game.ErrNotFound) {
 		return c.say("bot.archive.none", nil)
@@ -168,7 +167,6 @@ func replay(ctx context.Context, c *call) Reply {
 	return reply
 }
 
-// pastSolution shows the solution of an earlier daily.
 func pastSolution(ctx context.Context, c *call) Reply {
 	d := game.Date(c.action.Arg(0))
 	past, err := c.Game.Boards.Daily(ctx, c.caller(), d, 0)

@@ -15,12 +15,21 @@ import (
 // noCellSet marks nothing on a board.
 var noCellSet solver.CellSet
 
-// add appends a paragraph to a reply.
 func (r *Reply) add(paragraph string) { r.Text = paragraphs(r.Text, paragraph) }
 
 // paragraphs joins those that say something.
 func paragraphs(parts ...string) string {
 	return strings.Join(slices.DeleteFunc(parts, func(p string) bool { return p == "" }), "\n\n")
+}
+
+// orRefuse returns a function that shows what came of a request, or says why it was refused.
+func orRefuse[T any](c *call, show func(T) Reply) func(T, error) Reply {
+	return func(found T, err error) Reply {
+		if err != nil {
+			return c.refuse(err)
+		}
+		return show(found)
+	}
 }
 
 // button returns a button by the name of its caption in the catalogue.
@@ -31,6 +40,11 @@ func (c *call) button(caption string, style ButtonStyle, act Action) Control {
 // work replies with the board that a player works at, below a sentence.
 func (c *call) work(w *game.Work, key string) Reply {
 	return c.workWith(w, key, map[string]any{"Small": w.Grid.Layout().Size() < 7}) // without 7s
+}
+
+// workOr returns a function that does that with a work, or says why there is none.
+func (c *call) workOr(key string) func(*game.Work, error) Reply {
+	return orRefuse(c, func(w *game.Work) Reply { return c.work(w, key) })
 }
 
 // workWith is work with what the sentence needs to be told.
@@ -96,7 +110,6 @@ func (c *call) controls(w *game.Work, what string) []Control {
 	return c.sharing(w, c.playControls(w), what)
 }
 
-// workControls is what a board in play offers.
 func (c *call) workControls(w *game.Work) []Control {
 	return c.sharing(w, c.playControls(w), "board")
 }

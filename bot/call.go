@@ -47,7 +47,6 @@ func (c *call) text(key string, data map[string]any) string {
 	return c.phrase.Text(key, values)
 }
 
-// say replies with a sentence.
 func (c *call) say(key string, data map[string]any) Reply {
 	return Reply{Message: Message{Text: c.text(key, data)}}
 }
@@ -91,7 +90,6 @@ type requestKey struct{ id, digest string }
 // maxDecided is more requests than come in while one can be delivered again.
 const maxDecided = 1024
 
-// came reports whether anything was decided about a request.
 func (d *decisions) came(q requestKey) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -130,7 +128,6 @@ func decided[T any](c *call, about string, decide func() (T, error)) (T, error) 
 	return made, err
 }
 
-// decide keeps what was decided about a call.
 func (c *call) decide(about string, made any) {
 	if c.Request.ID != "" {
 		c.decisions.add(c.key(), about, made)

@@ -41,14 +41,9 @@ func readChain(text string) play.AskAt[[]solver.Link] {
 
 // pressChain says it for its price.
 func pressChain(ctx context.Context, c *call) Reply {
-	v, err := c.Game.Play.Chain(ctx, c.caller(), c.attempt(), readPacked(c.action.Arg(1)))
-	if err != nil {
-		return c.refuse(err)
-	}
-	return c.verdict(v)
+	return orRefuse(c, c.verdict)(c.Game.Play.Chain(ctx, c.caller(), c.attempt(), readPacked(c.action.Arg(1))))
 }
 
-// pressChainApply makes the move that follows from a chain.
 func pressChainApply(ctx context.Context, c *call) Reply {
 	v, err := c.Game.Play.ApplyChain(ctx, c.caller(), c.attempt(), readPacked(c.action.Arg(1)))
 	switch {

@@ -92,7 +92,6 @@ func (c *call) moveOrEntry(ctx context.Context, in intent) intent {
 	return intent{command: "answer", options: map[string]string{"text": move}, locale: in.locale}
 }
 
-// runIntent runs the command that was asked for.
 func (r *Router) runIntent(ctx context.Context, c *call, in intent, found foundGrid) Reply {
 	if in.command == "answer" && found.grid != "" && in.options["text"] == "" {
 		in.options["text"] = found.grid
@@ -114,11 +113,7 @@ func (c *call) withIntent(in intent, found foundGrid) *call {
 
 // boardWithForm shows the board. Its button opens the form, which a message cannot open.
 func (c *call) boardWithForm(ctx context.Context) Reply {
-	w, err := c.Game.Play.Open(ctx, c.caller(), game.Subject{})
-	if err != nil {
-		return c.refuse(err)
-	}
-	return c.work(w, "chat.answer")
+	return c.workOr("chat.answer")(c.Game.Play.Open(ctx, c.caller(), game.Subject{}))
 }
 
 // notUnderstood says what a player can ask for; in public only once in a while for each player.

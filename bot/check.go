@@ -27,11 +27,7 @@ func runCheck(ctx context.Context, c *call) Reply {
 }
 
 func pressCheck(ctx context.Context, c *call) Reply {
-	k, err := c.Game.Play.Check(ctx, c.caller(), c.attempt())
-	if err != nil {
-		return c.refuse(err)
-	}
-	return c.showCheck(k)
+	return orRefuse(c, c.showCheck)(c.Game.Play.Check(ctx, c.caller(), c.attempt()))
 }
 
 func (c *call) showCheck(k *play.Check) Reply {
@@ -46,7 +42,6 @@ func (c *call) showCheck(k *play.Check) Reply {
 	return reply
 }
 
-// checkControls is what the board offers after a check.
 func (c *call) checkControls(k *play.Check) []Control {
 	switch {
 	case k.Awaits():

@@ -54,15 +54,11 @@ func pressStart(ctx context.Context, c *call) Reply {
 }
 
 func (c *call) startPost(ctx context.Context, post int64) Reply {
-	w, err := c.Game.Play.Start(ctx, c.caller(), post)
-	return c.startedReply(w, err)
+	return c.startedReply(c.Game.Play.Start(ctx, c.caller(), post))
 }
 
 func (c *call) startedReply(w *game.Work, err error) Reply {
-	if err != nil {
-		return c.refuse(err)
-	}
-	return c.work(w, startKey(w))
+	return orRefuse(c, func(w *game.Work) Reply { return c.work(w, startKey(w)) })(w, err)
 }
 
 // startKey names the sentence that a player reads with the board of a daily.
@@ -213,7 +209,6 @@ func (c *call) card(ctx context.Context, card *game.Card) (Message, error) {
 	return m, nil
 }
 
-// cardStarts start what a card carries.
 func (c *call) cardStarts(card *game.Card) []Control {
 	starts := c.startControls("start", &card.Post)
 	if card.Mini != nil {
@@ -281,7 +276,6 @@ func (c *call) openNeeds(givens, steps int) (needs []string) {
 	return needs
 }
 
-// noDaily says when the next daily comes.
 func (c *call) noDaily(e *game.NoDailyError) Reply {
 	if e.Next.IsZero() {
 		return c.say("bot.daily.none", nil)

@@ -202,7 +202,6 @@ func (c *call) conflicting(e *solver.ConflictError) Reply {
 	return reply
 }
 
-// impossible shows a puzzle that nothing completes.
 func (c *call) impossible() Reply {
 	reply := c.say("bot.error.no-solution", nil)
 	if c.pastedGrid != nil {

@@ -14,7 +14,6 @@ import (
 	"pencilmark/solver/notation"
 )
 
-// foundGrid is what a text holds of a puzzle.
 type foundGrid struct {
 	grid   string // as it stands in the text, or ""
 	layout string // the shape that the words beside it name, or ""
@@ -66,7 +65,6 @@ func isRowsOrWord(text string) bool {
 	return strings.Contains(text, "\n") || !strings.Contains(text, " ")
 }
 
-// span is a part of a text.
 type span struct{ from, to int }
 
 func (s span) text(text string) string { return text[s.from:s.to] }
@@ -247,25 +245,30 @@ var code = regexp.MustCompile("(?s)```.+?```|`[^`\n]+`")
 
 var webLink = regexp.MustCompile(`https?://[^\s<>]+`)
 
-func linkSpans(text string) []span {
-	var list []span
-	for _, at := range webLink.FindAllStringIndex(text, maxTries/4) {
+func linkSpans(text string) []span { return matches(webLink, text, maxTries/4) }
+
+func codeSpans(text string) []span { return matches(code, text, maxTries) }
+
+func matches(pattern *regexp.Regexp, text string, most int) (list []span) {
+	for _, at := range pattern.FindAllStringIndex(text, most) {
 		list = append(list, span{at[0], at[1]})
 	}
 	return list
 }
 
-func codeSpans(text string) []span {
-	var list []span
-	for _, at := range code.FindAllStringIndex(text, maxTries) {
-		list = append(list, span{at[0], at[1]})
-	}
-	return list
-}
-
-// lineSpans returns the runs of lines made of grid characters, those without empty lines in them, and single lines.
+// lineSpans returns the runs of lines made of grid characters, those without empty lines in them if there are several,
+// as of a puzzle and its solution, and single lines.
 func lineSpans(text string) []span {
-	var runs, lines []span
+	runs, lines := gridRuns(text, false)
+	paragraphs, _ := gridRuns(text, true)
+	if len(paragraphs) == 1 || len(paragraphs) > maxTries/4 {
+		paragraphs = nil
+	}
+	return slices.Concat(runs, paragraphs, lines)
+}
+
+// gridRuns returns the runs of lines made of grid characters, which empty lines may part, and those lines.
+func gridRuns(text string, part bool) (runs, lines []span) {
 	var run span
 	at := 0
 	for line := range strings.Lines(text) {
@@ -278,37 +281,14 @@ func lineSpans(text string) []span {
 			}
 			run.to = here.to
 			lines = append(lines, here)
-		case bare != "" && run != (span{}):
+		case (bare != "" || part) && run != (span{}):
 			runs, run = append(runs, run), span{}
 		}
 	}
 	if run != (span{}) {
 		runs = append(runs, run)
 	}
-	return slices.Concat(runs, paragraphSpans(text), lines)
-}
-
-// paragraphSpans returns the paragraphs of grid characters, if there are several: a puzzle and its solution.
-func paragraphSpans(text string) []span {
-	var list []span
-	run, at := span{}, 0
-	for line := range strings.Lines(text + "\n\n") {
-		here := span{at, min(at+len(line), len(text))}
-		at += len(line)
-		switch bare := strings.TrimSpace(line); {
-		case isGridText(bare, "+=:' \t\u00a0xX?#"):
-			if run == (span{}) {
-				run.from = here.from
-			}
-			run.to = here.to
-		case run != (span{}):
-			list, run = append(list, run), span{}
-		}
-	}
-	if len(list) == 1 || len(list) > maxTries/4 {
-		return nil
-	}
-	return list
+	return runs, lines
 }
 
 // tailSpans lists what stands from a line with a digit or a bracket at its beginning on.

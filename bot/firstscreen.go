@@ -224,7 +224,6 @@ var zonesText string
 
 var zones = sync.OnceValue(func() []string { return strings.Fields(zonesText) })
 
-// maxChoices is how many choices Discord shows at most.
 const maxChoices = 25
 
 // zonesLike returns the zones that contain a text, those whose place begins with it first.

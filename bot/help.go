@@ -65,7 +65,6 @@ func (c *call) firstSteps() Reply {
 	return reply
 }
 
-// allCommands lists the commands.
 func (c *call) allCommands() Reply {
 	var lines []string
 	for _, d := range c.definitions() {
@@ -90,7 +89,6 @@ func (c *call) showRules(ctx context.Context) Reply {
 	return reply
 }
 
-// backToHelp leads back from a topic.
 func (c *call) backToHelp() []Control {
 	return []Control{c.button("help", Secondary, NewAction("help-topic"))}
 }

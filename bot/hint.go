@@ -142,12 +142,7 @@ func pressExplain(ctx context.Context, c *call) Reply {
 	return c.showHintOr(c.Game.Play.Hint(ctx, c.caller(), c.attempt(), c.pressedTopic, game.ArgumentLevel))
 }
 
-func (c *call) showHintOr(h *play.Hint, err error) Reply {
-	if err != nil {
-		return c.refuse(err)
-	}
-	return c.showHint(h)
-}
+func (c *call) showHintOr(h *play.Hint, err error) Reply { return orRefuse(c, c.showHint)(h, err) }
 
 func (c *call) showHint(h *play.Hint) Reply {
 	text := c.phrase.HintAdvice(h.Hint, h.Level)

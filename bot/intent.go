@@ -14,36 +14,14 @@ import (
 	"pencilmark/solver/notation"
 )
 
-// askPhrases maps the catalogue's chat.ask entries to commands, some with an option.
-var askPhrases = []struct {
-	name          string
-	command       string
-	option, value string
-}{
-	{"rate", "rate", "", ""},
-	{"why", "why", "", ""},
-	{"next", "next", "", ""},
-	{"hint", "hint", "", ""},
-	{"path", "path", "", ""},
-	{"solve", "solve", "", ""},
+// askPhrases are the catalogue's chat.ask entries that ask for a command, which has the same name if none is given.
+var askPhrases = []struct{ name, command, option, value string }{
+	{name: "rate"}, {name: "why"}, {name: "next"}, {name: "hint"}, {name: "path"}, {name: "solve"},
 	{"count", "solve", "solutions", countSolutions},
-	{"chain", "chain", "", ""},
-	{"check", "check", "", ""},
-	{"answer", "answer", "", ""},
-	{"undo", "undo", "", ""},
+	{name: "chain"}, {name: "check"}, {name: "answer"}, {name: "undo"},
 	{"undo-all", "undo", "entries", allEntries},
-	{"submit", "submit", "", ""},
-	{"play", "play", "", ""},
-	{"daily", "daily", "", ""},
-	{"leaderboard", "leaderboard", "", ""},
-	{"stats", "stats", "", ""},
-	{"replay", "replay", "", ""},
-	{"giveup", "giveup", "", ""},
-	{"technique", "technique", "", ""},
-	{"board", "look", "", ""},
-	{"done", "look", "", ""},
-	{"words", "settings", "", ""},
-	{"help", "help", "", ""},
+	{name: "submit"}, {name: "play"}, {name: "daily"}, {name: "leaderboard"}, {name: "stats"}, {name: "replay"}, {name: "giveup"}, {name: "technique"},
+	{name: "board", command: "look"}, {name: "done", command: "look"}, {name: "words", command: "settings"}, {name: "help"},
 }
 
 // saidAlone are the entries that count only without other words, such as "I am done" and "restart".
@@ -77,7 +55,7 @@ func triggers() []trigger {
 		for _, a := range askPhrases {
 			for words := range strings.SplitSeq(p.Text("chat.ask."+a.name, nil), ";") {
 				first, then, _ := strings.Cut(words, gap)
-				all = append(all, trigger{words: spelling.FoldWords(first), then: foldedOrNone(then), command: a.command, option: a.option, value: a.value, locale: locale, onlyAlone: slices.Contains(saidAlone, a.name)})
+				all = append(all, trigger{words: spelling.FoldWords(first), then: foldedOrNone(then), command: cmp.Or(a.command, a.name), option: a.option, value: a.value, locale: locale, onlyAlone: slices.Contains(saidAlone, a.name)})
 			}
 		}
 	}

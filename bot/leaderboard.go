@@ -33,12 +33,8 @@ func leaderboard() command {
 			return c.leaderboard(ctx, r)
 		},
 		actions: append(leaderboardPictures(), []action{
-			{name: "leaderboard", plan: Plan{Private: true}, run: func(ctx context.Context, c *call) Reply {
-				return c.leaderboard(ctx, c.boardPressed())
-			}},
-			{name: "period", plan: Plan{Private: true, Edit: true}, run: func(ctx context.Context, c *call) Reply {
-				return c.leaderboard(ctx, c.boardPressed())
-			}},
+			{name: "leaderboard", plan: Plan{Private: true}, run: pressLeaderboard},
+			{name: "period", plan: Plan{Private: true, Edit: true}, run: pressLeaderboard},
 			{name: keptAction, plan: Plan{Private: true}, run: pressKept},
 			{name: "share-leaderboard", plan: Plan{Publish: true}, run: publish(shareLeaderboard)},
 		}...),
@@ -93,6 +89,10 @@ func boardAction(name string, r leaderboards.Request) Action {
 		args = args[:len(args)-1]
 	}
 	return NewAction(name, args...)
+}
+
+func pressLeaderboard(ctx context.Context, c *call) Reply {
+	return c.leaderboard(ctx, c.boardPressed())
 }
 
 func (c *call) leaderboard(ctx context.Context, r leaderboards.Request) Reply {
@@ -186,14 +186,12 @@ func (c *call) boardMessage(b *leaderboards.Leaderboard) Message {
 	for _, line := range c.boardLines(b) {
 		lines = append(lines, c.written(&line))
 	}
-	switch {
-	case len(lines) > 0:
-	case b.Period == game.PeriodSeason:
-		lines = append(lines, c.text("bot.leaderboard.empty-season", nil))
-	default:
-		lines = append(lines, c.text("bot.leaderboard.empty", nil))
-	}
 	m.Text = strings.Join(lines, "\n")
+	if len(lines) == 0 && b.Period == game.PeriodSeason {
+		m.Text = c.text("bot.leaderboard.empty-season", nil)
+	} else if len(lines) == 0 {
+		m.Text = c.text("bot.leaderboard.empty", nil)
+	}
 	return m
 }
 
@@ -235,8 +233,7 @@ func (c *call) boardLines(b *leaderboards.Leaderboard) (lines []boardLine) {
 }
 
 func (c *call) boardLine(s *game.Standing, b *leaderboards.Leaderboard) boardLine {
-	line := boardLine{Standing: s, name: c.playerName(s.Player), record: c.record(s, b)}
-	return line
+	return boardLine{Standing: s, name: c.playerName(s.Player), record: c.record(s, b)}
 }
 
 // written is a line of a leaderboard as text.

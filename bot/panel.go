@@ -71,24 +71,23 @@ func (c *call) panelAfter(ctx context.Context, sentence string) Reply {
 
 func (c *call) panelText(g *game.Guild) string {
 	set := g.Settings()
-	role, winner := c.phrase.Text("bot.setup.nobody", nil), c.text("bot.winner.none", nil)
-	if g.PingRole != "" {
-		role = "<@&" + g.PingRole + ">"
-	}
-	if g.WinnerRole != "" {
-		winner = "<@&" + g.WinnerRole + ">"
+	role := func(id, none string) string {
+		if id == "" {
+			return c.text(none, nil)
+		}
+		return "<@&" + id + ">"
 	}
 	return c.phrase.Text("bot.setup.panel", map[string]any{
 		"Channel":   "<#" + g.Channel + ">",
 		"When":      quoted(set.When),
 		"Zone":      set.Zone,
 		"Tiers":     c.tierList(set.Tiers),
-		"Role":      role,
+		"Role":      role(g.PingRole, "bot.setup.nobody"),
 		"Reveal":    c.phrase.Text("bot.setup.reveal."+string(g.Reveal), nil),
 		"Threads":   c.onOff(g.Threads),
 		"Worldwide": c.onOff(g.Worldwide),
 		"Mini":      c.onOff(g.Mini),
-		"Winner":    winner,
+		"Winner":    role(g.WinnerRole, "bot.winner.none"),
 		"Filling":   c.onOff(!g.Page.NoFilling),
 		"Announces": c.onOff(g.Page.Announces),
 	}) + "\n" + c.languageText("bot.setup.language", g.Language)

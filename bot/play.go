@@ -107,7 +107,7 @@ func (c *call) play(ctx context.Context, v solver.Variant, tier string) Reply {
 		w, err := c.Game.Play.Challenge(ctx, c.caller())
 		return c.played(w, err, "bot.play.challenge")
 	}
-	asked, err := c.parseTier(cmp.Or(tier, rating.Easy.String()))
+	asked, err := c.readTier(cmp.Or(tier, rating.Easy.String()))
 	switch {
 	case isChallenge:
 		asked = rating.Extreme
@@ -124,16 +124,6 @@ func (c *call) play(ctx context.Context, v solver.Variant, tier string) Reply {
 	return reply
 }
 
-// parseTier reads a tier by its name in the program or in the player's language.
-func (c *call) parseTier(name string) (rating.Tier, error) {
-	for _, t := range rating.Tiers() {
-		if spelling.FoldAccents(c.phrase.Tier(t.String())) == spelling.FoldAccents(name) {
-			return t, nil
-		}
-	}
-	return rating.ParseTier(name)
-}
-
 func (c *call) played(w *game.Work, err error, key string) Reply {
 	if err != nil {
 		return c.refuse(err)
@@ -146,11 +136,7 @@ func (c *call) played(w *game.Work, err error, key string) Reply {
 // goOn is the action behind the button that leads back to a puzzle under way.
 func goOn() action {
 	return action{name: "go-on", plan: Plan{Private: true, Edit: true}, run: func(ctx context.Context, c *call) Reply {
-		w, err := c.Game.Play.Open(ctx, c.caller(), c.attempt())
-		if err != nil {
-			return c.refuse(err)
-		}
-		return c.work(w, "bot.play.continued")
+		return c.workOr("bot.play.continued")(c.Game.Play.Open(ctx, c.caller(), c.attempt()))
 	}}
 }
 

@@ -80,7 +80,6 @@ func askToForget(ctx context.Context, c *call) Reply {
 	return reply
 }
 
-// askedFor is how long the question can be answered.
 const askedFor = 15 * time.Minute
 
 // Forgets reports whether a request has everything about the player deleted.
@@ -89,7 +88,6 @@ func Forgets(q *Request) bool {
 	return err == nil && act.Name == "privacy-forget"
 }
 
-// forget deletes the player.
 func forget(ctx context.Context, c *call) Reply {
 	asked, err := strconv.ParseInt(c.action.Arg(0), 36, 64)
 	if err != nil || c.Now().Sub(time.Unix(asked, 0)) > askedFor {

@@ -37,7 +37,6 @@ func (c *call) answerPublicly(ctx context.Context, in intent, found foundGrid) R
 	return withControls(reply, c.privateButtons(p.AsSet()))
 }
 
-// commandData names a command as this reader types it.
 func (c *call) commandData(command string) map[string]any {
 	for _, d := range definitions(c.phrase) {
 		if d.Name == command {

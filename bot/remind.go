@@ -9,7 +9,6 @@ import (
 )
 
 func remind() command {
-	inPlace := Plan{Private: true, Edit: true}
 	return command{
 		Definition: Definition{Name: "remind", Example: map[string]string{"hours": "2"}, Options: []Option{
 			{Name: "posted", Choices: onOffChoices()},
@@ -18,14 +17,13 @@ func remind() command {
 		run: runRemind,
 		actions: []action{
 			{name: "remind", plan: Plan{Private: true}, run: showReminder},
-			{name: "remind-posted", plan: inPlace, run: pressPosted},
-			{name: "remind-hours", plan: inPlace, run: pressHours},
+			pressOption("remind", "posted", runRemind),
+			pressOption("remind", "hours", runRemind),
 			{name: "remind-stop", plan: Plan{Private: true}, run: stopReminder},
 		},
 	}
 }
 
-// onOffChoices are the choices of a switch.
 func onOffChoices() []Choice { return []Choice{{"on", "on"}, {"off", "off"}} }
 
 func runRemind(ctx context.Context, c *call) Reply {
@@ -48,22 +46,14 @@ func (c *call) remind(ctx context.Context, change func(*game.Reminder)) Reply {
 	if c.Place == PlaceConsole {
 		return c.say("bot.remind.console", nil)
 	}
-	r, err := c.Game.Daily.ChangeReminder(ctx, c.caller(), c.Locale, change)
-	if err != nil {
-		return c.refuse(err)
-	}
-	return c.showReminderSettings(r)
+	return orRefuse(c, c.showReminderSettings)(c.Game.Daily.ChangeReminder(ctx, c.caller(), c.Locale, change))
 }
 
 func showReminder(ctx context.Context, c *call) Reply {
 	if c.Place == PlaceConsole {
 		return c.say("bot.remind.console", nil)
 	}
-	r, err := c.Game.Daily.Reminder(ctx, c.caller())
-	if err != nil {
-		return c.refuse(err)
-	}
-	return c.showReminderSettings(r)
+	return orRefuse(c, c.showReminderSettings)(c.Game.Daily.Reminder(ctx, c.caller()))
 }
 
 // showReminderSettings shows what the player is told, with the controls that change it.
@@ -93,15 +83,6 @@ func (c *call) hoursMenu(chosen int) Control {
 		menu.Choices = append(menu.Choices, Choice{Label: c.phrase.CountNoun("bot.remind.hours", n), Value: strconv.Itoa(n)})
 	}
 	return menu
-}
-
-func pressPosted(ctx context.Context, c *call) Reply {
-	return c.remind(ctx, func(r *game.Reminder) { r.Posted = c.action.Arg(0) == "on" })
-}
-
-func pressHours(ctx context.Context, c *call) Reply {
-	hours, _ := strconv.Atoi(first(c.Values))
-	return c.remind(ctx, func(r *game.Reminder) { r.Hours = hours })
 }
 
 // stopReminder is the button below a reminder, which names the guild.

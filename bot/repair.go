@@ -44,7 +44,6 @@ func (c *call) refuseOrRepair(ctx context.Context, err error) Reply {
 	return added
 }
 
-// without says which clues have to go.
 func (c *call) without(r *play.Repaired) string {
 	var clues []string
 	for _, cell := range r.Removed.Cells {
@@ -146,12 +145,10 @@ func (c *call) clue(cell, digit int) string {
 	return c.phrase.Cell(c.pastedGrid.Layout(), cell) + " = " + c.phrase.Digit(digit)
 }
 
-// left writes how many solutions are left.
 func (c *call) left(n repair.SolutionCount) string {
 	return c.count(n, "bot.repair.left", "bot.repair.left-more")
 }
 
-// solutions writes how many solutions there are.
 func (c *call) solutions(n repair.SolutionCount) string {
 	return c.count(n, "bot.repair.solutions", "bot.repair.solutions-more")
 }

@@ -78,7 +78,6 @@ func (c *call) dayResults(ctx context.Context, post int64, page int) Reply {
 	return reply
 }
 
-// pageButtons lead to the pages before and after one.
 func (c *call) pageButtons(page, pages int, to func(page int) Action) (controls []Control) {
 	if page > 1 {
 		controls = append(controls, c.button("before", Secondary, to(page-1)))

@@ -12,6 +12,10 @@ import (
 func setup() command {
 	panel := Plan{Private: true, Slow: true, Edit: true}
 	form := Plan{Private: true, Modal: true}
+	actions := []action{}
+	for _, name := range []string{"channel", "role", "reveal", "threads", "worldwide", "mini", "winner"} {
+		actions = append(actions, action{name: "setup-" + name, plan: panel, run: managed(pressSetting(name))})
+	}
 	return command{
 		Definition: Definition{Name: "setup", Example: map[string]string{"time": "09:00", "zone": "Europe/Berlin"}, ManagersOnly: true, Slow: true, Options: []Option{
 			{Name: "action", Choices: []Choice{{"show", "show"}, {"pause", "pause"}, {"resume", "resume"}}},
@@ -31,19 +35,12 @@ func setup() command {
 		}},
 		run:      managed(runSetup),
 		complete: completeZone,
-		actions: []action{
+		actions: append(actions, []action{
 			{name: "setup-first-time", plan: panel, run: managed(chooseFirst(func(s *game.Settings, chosen string) { s.When = chosen }))},
 			{name: "setup-first-zone", plan: panel, run: managed(chooseFirst(func(s *game.Settings, chosen string) { s.Zone = chosen }))},
 			{name: "setup-first-tier", plan: panel, run: managed(chooseFirst(chooseTiers))},
 			{name: "setup-first-role", plan: panel, run: managed(chooseFirst(func(s *game.Settings, chosen string) { s.PingRole = chosen }))},
 			{name: "setup-first-channel", plan: panel, run: managed(chooseFirst(func(s *game.Settings, chosen string) { s.Channel = chosen }))},
-			{name: "setup-channel", plan: panel, run: managed(pressSetting("channel"))},
-			{name: "setup-role", plan: panel, run: managed(pressSetting("role"))},
-			{name: "setup-reveal", plan: panel, run: managed(pressSetting("reveal"))},
-			{name: "setup-threads", plan: panel, run: managed(pressSetting("threads"))},
-			{name: "setup-worldwide", plan: panel, run: managed(pressSetting("worldwide"))},
-			{name: "setup-mini", plan: panel, run: managed(pressSetting("mini"))},
-			{name: "setup-winner", plan: panel, run: managed(pressSetting("winner"))},
 			{name: "setup-time", plan: form, run: managed(pressTime)},
 			{name: "setup-tiers", plan: form, run: managed(pressTiers)},
 			{name: "setup-save-time", plan: panel, run: managed(submitTime)},
@@ -52,7 +49,7 @@ func setup() command {
 			{name: "setup-resume", plan: panel, run: managed(resume)},
 			{name: "setup-preview", plan: Plan{Private: true}, run: managed(preview)},
 			{name: "setup-post", plan: Plan{Private: true, Slow: true}, run: managed(postNow)},
-		},
+		}...),
 	}
 }
 
@@ -84,51 +81,46 @@ func runSetup(ctx context.Context, c *call) Reply {
 	return c.saveSettings(ctx, c.optionEdits()...)
 }
 
-// settingNames lists the settings in the order in which they are applied: the zone before the time, the channel first.
-func settingNames() []string {
-	return []string{"channel", "zone", "time", "tiers", "role", "reveal", "threads", "worldwide", "mini", "winner", "candidates", "announce", "language"}
+// settings change one setting to what a text says, in the order in which they are applied: the zone before the time,
+// the channel first.
+var settings = []struct {
+	name string
+	set  func(s *game.Settings, text string)
+}{
+	{"channel", func(s *game.Settings, text string) { s.Channel = text }},
+	{"zone", func(s *game.Settings, text string) { s.Zone = text }},
+	{"time", func(s *game.Settings, text string) { s.When = text }},
+	{"tiers", nil}, // in the manager's language
+	{"role", func(s *game.Settings, text string) { s.PingRole = text }},
+	{"reveal", func(s *game.Settings, text string) { s.Reveal = readReveal(text) }},
+	{"threads", func(s *game.Settings, text string) { s.Threads = text == "on" }},
+	{"worldwide", func(s *game.Settings, text string) { s.Worldwide = text == "on" }},
+	{"mini", func(s *game.Settings, text string) { s.Mini = text == "on" }},
+	{"winner", func(s *game.Settings, text string) { s.WinnerRole = text }},
+	{"candidates", func(s *game.Settings, text string) { s.Page.NoFilling = text == "off" }},
+	{"announce", func(s *game.Settings, text string) { s.Page.Announces = text == "on" }},
+	{"language", func(s *game.Settings, text string) { s.Language = readLanguage(text) }},
 }
 
-// optionEdits change the settings by the command's options.
 func (c *call) optionEdits() (edits []settingsEdit) {
-	for _, name := range settingNames() {
-		if text := c.Option(name); text != "" {
-			edits = append(edits, c.settingEdit(name, text))
+	for _, setting := range settings {
+		if text := c.Option(setting.name); text != "" {
+			edits = append(edits, c.settingEdit(setting.name, text))
 		}
 	}
 	return edits
 }
 
-// settingEdit changes one setting to what a text says.
 func (c *call) settingEdit(name, text string) settingsEdit {
 	return func(s *game.Settings) error {
-		switch name {
-		case "channel":
-			s.Channel = text
-		case "zone":
-			s.Zone = text
-		case "time":
-			s.When = text
-		case "tiers":
-			return c.readTiers(text, &s.Tiers)
-		case "role":
-			s.PingRole = text
-		case "reveal":
-			s.Reveal = readReveal(text)
-		case "threads":
-			s.Threads = text == "on"
-		case "worldwide":
-			s.Worldwide = text == "on"
-		case "mini":
-			s.Mini = text == "on"
-		case "winner":
-			s.WinnerRole = text
-		case "candidates":
-			s.Page.NoFilling = text == "off"
-		case "announce":
-			s.Page.Announces = text == "on"
-		case "language":
-			s.Language = readLanguage(text)
+		for _, setting := range settings {
+			switch {
+			case setting.name != name:
+			case setting.set == nil:
+				return c.readTiers(text, &s.Tiers)
+			default:
+				setting.set(s, text)
+			}
 		}
 		return nil
 	}
@@ -186,7 +178,6 @@ func resume(ctx context.Context, c *call) Reply {
 	return c.panel(ctx)
 }
 
-// postNow has today's daily posted at once.
 func postNow(ctx context.Context, c *call) Reply {
 	_, err := c.Game.Daily.PostNow(ctx, c.caller())
 	if errors.Is(err, game.ErrSuspended) {

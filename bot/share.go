@@ -66,7 +66,6 @@ func (c *call) sharedBoard(w *game.Work, key string, picture Picture) Reply {
 	return reply
 }
 
-// sharerData names who shares.
 func (c *call) sharerData() map[string]any { return map[string]any{"Player": c.shownName(c.User.Name)} }
 
 func (c *call) sharedRating(ctx context.Context, w *game.Work) (Reply, error) {
@@ -120,7 +119,6 @@ func sharedResult(ctx context.Context, c *call) (Reply, error) {
 	return reply, nil
 }
 
-// sharedRecord is a solved daily in words.
 func (c *call) sharedRecord(d *play.SolvedDaily) string {
 	var record []string
 	if d.Penalised > 0 {

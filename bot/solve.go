@@ -53,11 +53,7 @@ func pressConfirm(ctx context.Context, c *call) Reply {
 
 // pressKeep goes back to the board after the question.
 func pressKeep(ctx context.Context, c *call) Reply {
-	w, err := c.Game.Play.Open(ctx, c.caller(), c.attempt())
-	if err != nil {
-		return c.refuse(err)
-	}
-	return c.work(w, "bot.solve.kept")
+	return c.workOr("bot.solve.kept")(c.Game.Play.Open(ctx, c.caller(), c.attempt()))
 }
 
 func (c *call) showSolution(s *play.Revealed, err error) Reply {

@@ -33,11 +33,7 @@ func runSteps(ctx context.Context, c *call) Reply {
 
 // pressSteps lists it for its price.
 func pressSteps(ctx context.Context, c *call) Reply {
-	all, err := c.Game.Play.Steps(ctx, c.caller(), c.attempt(), true)
-	if err != nil {
-		return c.refuse(err)
-	}
-	return c.showSteps(all)
+	return orRefuse(c, c.showSteps)(c.Game.Play.Steps(ctx, c.caller(), c.attempt(), true))
 }
 
 // showSteps shows the list, a line for each technique, or asks for its price.

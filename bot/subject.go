@@ -55,7 +55,6 @@ func (c *call) read(text string) (p format.Puzzle, err error) {
 	return p, err
 }
 
-// layoutError is a layout that does not exist.
 type layoutError struct {
 	name  string
 	cause error

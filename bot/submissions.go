@@ -138,19 +138,16 @@ func (c *call) freeDates(ctx context.Context, act Action) Control {
 	return menu
 }
 
-// decided shows the queue below what was decided.
-func (c *call) decided(ctx context.Context, s *game.Submission, err error) Reply {
-	if err != nil {
-		return c.refuse(err)
-	}
-	reply := c.queue(ctx)
-	reply.Text = paragraphs(c.text("bot.submissions.decided", map[string]any{"ID": s.Puzzle, "State": c.stateOf(s)}), reply.Text)
-	return reply
+func (c *call) decided(ctx context.Context) func(*game.Submission, error) Reply {
+	return orRefuse(c, func(s *game.Submission) Reply {
+		reply := c.queue(ctx)
+		reply.Text = paragraphs(c.text("bot.submissions.decided", map[string]any{"ID": s.Puzzle, "State": c.stateOf(s)}), reply.Text)
+		return reply
+	})
 }
 
 func approve(ctx context.Context, c *call) Reply {
-	s, err := c.Game.Submissions.Approve(ctx, c.caller(), submissionID(c.action.Arg(0)))
-	return c.decided(ctx, s, err)
+	return c.decided(ctx)(c.Game.Submissions.Approve(ctx, c.caller(), submissionID(c.action.Arg(0))))
 }
 
 // askReason opens the form for why a submission is rejected.
@@ -160,13 +157,11 @@ func askReason(_ context.Context, c *call) Reply {
 }
 
 func reject(ctx context.Context, c *call) Reply {
-	s, err := c.Game.Submissions.Reject(ctx, c.caller(), submissionID(c.action.Arg(0)), strings.TrimSpace(c.Fields["reason"]))
-	return c.decided(ctx, s, err)
+	return c.decided(ctx)(c.Game.Submissions.Reject(ctx, c.caller(), submissionID(c.action.Arg(0)), strings.TrimSpace(c.Fields["reason"])))
 }
 
 func takeForDate(ctx context.Context, c *call) Reply {
-	s, err := c.Game.Submissions.Schedule(ctx, c.caller(), submissionID(c.action.Arg(0)), game.Date(first(c.Values)))
-	return c.decided(ctx, s, err)
+	return c.decided(ctx)(c.Game.Submissions.Schedule(ctx, c.caller(), submissionID(c.action.Arg(0)), game.Date(first(c.Values))))
 }
 
 func deleteSubmission(ctx context.Context, c *call) Reply {

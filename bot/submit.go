@@ -134,7 +134,6 @@ func quotedReason(reason string) string {
 	return "`" + strings.TrimSuffix(strings.Join(strings.Fields(strings.Map(visible, reason)), " "), ".") + "`"
 }
 
-// figures says how a submission did.
 func (c *call) figures(f *game.SubmissionFigures) string {
 	parts := []string{c.phrase.CountNoun("bot.submissions.played", f.Played)}
 	if f.Solved > 0 {
@@ -146,7 +145,6 @@ func (c *call) figures(f *game.SubmissionFigures) string {
 	return strings.Join(parts, " · ")
 }
 
-// submissionChoice names a submission in a menu.
 func (c *call) submissionChoice(s *game.Submission, t rating.Tier) Choice {
 	return Choice{
 		Label: c.text("bot.submissions.choice", map[string]any{"ID": s.Puzzle, "Tier": c.phrase.Tier(t.String()), "State": c.stateName(s.State)}),
@@ -186,7 +184,6 @@ func (c *call) offerVote(ctx context.Context, reply *Reply, w *game.Work) {
 	}, reply.Controls...)
 }
 
-// vote keeps what a player thinks of a submission.
 func vote(ctx context.Context, c *call) Reply {
 	up := c.action.Arg(1) == "up"
 	sub, err := c.Game.Submissions.Vote(ctx, c.caller(), submissionID(c.action.Arg(0)), up)

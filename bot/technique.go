@@ -94,11 +94,6 @@ func (c *call) techniquesNamed(typed string) []Choice {
 	return append(first, rest...)
 }
 
-func (c *call) family(f logic.Family) string {
-	return c.phrase.Family(f)
-}
-
-// maxExamples is how many techniques stand for their family.
 const maxExamples = 4
 
 // families adds a line for each family, and a menu of them.
@@ -111,7 +106,7 @@ func (c *call) families(reply Reply) Reply {
 			examples = append(examples, c.phrase.Technique(name))
 		}
 		lines = append(lines, c.text("bot.technique.in-family", map[string]any{
-			"Family": c.family(f), "Names": strings.Join(examples, " · "), "Count": len(names) - len(examples),
+			"Family": c.phrase.Family(f), "Names": strings.Join(examples, " · "), "Count": len(names) - len(examples),
 		}))
 	}
 	reply.add(strings.Join(lines, "\n"))
@@ -122,7 +117,7 @@ func (c *call) families(reply Reply) Reply {
 func (c *call) familyMenu(chosen logic.Family) Control {
 	menu := Control{Kind: SelectMenu, Action: NewAction("family"), Label: c.text("bot.technique.choose-family", nil), Selected: []string{string(chosen)}}
 	for _, f := range logic.Families() {
-		menu.Choices = append(menu.Choices, Choice{Label: c.family(f), Value: string(f)})
+		menu.Choices = append(menu.Choices, Choice{Label: c.phrase.Family(f), Value: string(f)})
 	}
 	return menu
 }
@@ -144,7 +139,7 @@ func (c *call) ofFamily(f logic.Family, fit func(name string) bool) Reply {
 		names = slices.DeleteFunc(names, func(name string) bool { return !fit(name) })
 	}
 	reply := c.inFamily(f, names)
-	reply.Title, reply.Text = "", paragraphs(c.text("bot.technique.family-named", map[string]any{"Family": c.family(f)}), reply.Text)
+	reply.Title, reply.Text = "", paragraphs(c.text("bot.technique.family-named", map[string]any{"Family": c.phrase.Family(f)}), reply.Text)
 	return reply
 }
 
@@ -153,7 +148,7 @@ func (c *call) inFamily(key logic.Family, names []string) Reply {
 	for _, name := range names {
 		called = append(called, c.phrase.Technique(name))
 	}
-	reply := Reply{Message: Message{Title: c.family(key), Text: strings.Join(called, " · ")}}
+	reply := Reply{Message: Message{Title: c.phrase.Family(key), Text: strings.Join(called, " · ")}}
 	reply.Controls = []Control{c.familyMenu(key)}
 	for some := range slices.Chunk(names, maxChoices) {
 		reply.Controls = append(reply.Controls, c.techniqueMenu(some))

@@ -37,7 +37,6 @@ func (c *call) someCells(l *solver.Layout, cells []int) string {
 	return c.text("bot.cells", map[string]any{"Cells": strings.Join(names, ", "), "Count": len(cells) - maxCells})
 }
 
-// maxCells is how many cells a sentence names.
 const maxCells = 8
 
 // cellsOf are the cells that repeated digits stand in.

@@ -12,7 +12,6 @@ import (
 	"pencilmark/internal/spelling"
 )
 
-// userSettings is the command for a player's preferences.
 func userSettings() command {
 	return command{
 		Definition: Definition{Name: "settings", Example: map[string]string{"cells": letterCoordinates}, Options: []Option{
@@ -26,15 +25,22 @@ func userSettings() command {
 		}},
 		run: runUserSettings,
 		actions: []action{
-			{name: "settings-cells", plan: Plan{Private: true, Edit: true}, run: pressCoordinates},
-			{name: "settings-uniqueness", plan: Plan{Private: true, Edit: true}, run: pressUniqueness},
-			{name: "settings-boards", plan: Plan{Private: true, Edit: true}, run: pressBoards},
-			{name: "settings-language", plan: Plan{Private: true, Edit: true}, run: pressLanguage},
-			{name: "settings-worldwide", plan: Plan{Private: true, Edit: true}, run: pressTakePart},
-			{name: "settings-tables", plan: Plan{Private: true, Edit: true}, run: pressTables},
+			pressOption("settings", "cells", runUserSettings), pressOption("settings", "uniqueness", runUserSettings),
+			pressOption("settings", "boards", runUserSettings), pressOption("settings", "language", runUserSettings),
+			pressOption("settings", "worldwide", runUserSettings), pressOption("settings", "tables", runUserSettings),
 			{name: "settings-alias", plan: Plan{Private: true, Edit: true}, run: pressNoAlias},
 		},
 	}
+}
+
+// pressOption returns the action of a menu or button that runs a command with one option.
+func pressOption(command, option string, run func(context.Context, *call) Reply) action {
+	return action{name: command + "-" + option, plan: Plan{Private: true, Edit: true}, run: func(ctx context.Context, c *call) Reply {
+		q := *c.Request
+		q.Options = map[string]string{option: cmp.Or(first(c.Values), c.action.Arg(0))}
+		c.Request = &q
+		return run(ctx, c)
+	}}
 }
 
 func runUserSettings(ctx context.Context, c *call) Reply {
@@ -70,20 +76,8 @@ func runUserSettings(ctx context.Context, c *call) Reply {
 // letterCoordinates is what the program calls the style of A5.
 const letterCoordinates = "a1"
 
-func pressCoordinates(ctx context.Context, c *call) Reply {
-	return c.saveUserSettings(ctx, func(p *game.Preferences) { p.Letters = c.action.Arg(0) == letterCoordinates })
-}
-
 // wordBoards is what the program calls boards in words.
 const wordBoards = "words"
-
-func pressBoards(ctx context.Context, c *call) Reply {
-	return c.saveUserSettings(ctx, func(p *game.Preferences) { p.Words = c.action.Arg(0) == wordBoards })
-}
-
-func pressUniqueness(ctx context.Context, c *call) Reply {
-	return c.saveUserSettings(ctx, func(p *game.Preferences) { p.NoUniqueness = c.action.Arg(0) == "no" })
-}
 
 // saveUserSettings changes what the player prefers, and shows it.
 func (c *call) saveUserSettings(ctx context.Context, change func(*game.Preferences)) Reply {
@@ -110,29 +104,29 @@ func (c *call) use(p game.Preferences) {
 
 // userSettingsReply shows the settings, with a control that changes each.
 func (c *call) userSettingsReply(ctx context.Context) Reply {
-	cells, other := "bot.settings.cells-r1c1", c.button("cells-a1", Primary, NewAction("settings-cells", letterCoordinates))
-	if c.phrase.Coordinates() == phrase.LetterRow {
-		cells, other = "bot.settings.cells-a1", c.button("cells-r1c1", Primary, NewAction("settings-cells", string(phrase.RowColumn)))
+	controls, lines := []Control{c.languageMenu()}, []string{}
+	either := func(name, now, other string, swapped bool) {
+		if swapped {
+			now, other = other, now
+		}
+		lines = append(lines, c.text("bot.settings."+name+"-"+now, nil))
+		controls = append(controls, c.button(name+"-"+other, Primary, NewAction("settings-"+name, other)))
 	}
-	uniqueness, change := "bot.settings.uniqueness-yes", c.button("uniqueness-no", Primary, NewAction("settings-uniqueness", "no"))
-	if c.noUniqueness {
-		uniqueness, change = "bot.settings.uniqueness-no", c.button("uniqueness-yes", Primary, NewAction("settings-uniqueness", "yes"))
-	}
-	boards, reading := "bot.settings.boards-pictures", c.button("boards-words", Primary, NewAction("settings-boards", wordBoards))
-	if c.words {
-		boards, reading = "bot.settings.boards-words", c.button("boards-pictures", Primary, NewAction("settings-boards", "pictures"))
-	}
+	either("cells", "r1c1", letterCoordinates, c.phrase.Coordinates() == phrase.LetterRow)
+	either("uniqueness", "yes", "no", c.noUniqueness)
+	either("boards", "pictures", wordBoards, c.words)
 	tables, leave, err := c.tablesSettings(ctx)
 	if err != nil {
 		return c.refuse(err)
 	}
-	worldwide, controls, err := c.worldwideSettings(ctx)
+	worldwide, partaking, err := c.worldwideSettings(ctx)
 	if err != nil {
 		return c.refuse(err)
 	}
+	lines = append(lines, c.languageText("bot.settings.language", c.language))
 	return Reply{Message: Message{
-		Title: c.text("bot.settings.title", nil), Text: strings.Join(append([]string{c.text(cells, nil), c.text(uniqueness, nil), c.text(boards, nil), c.languageText("bot.settings.language", c.language)}, append(tables, worldwide)...), "\n"),
-		Note: c.text("bot.settings.how", nil), Controls: slices.Concat([]Control{c.languageMenu(), other, change, reading}, leave, controls),
+		Title: c.text("bot.settings.title", nil), Text: strings.Join(slices.Concat(lines, tables, []string{worldwide}), "\n"),
+		Note: c.text("bot.settings.how", nil), Controls: slices.Concat(controls, leave, partaking),
 	}}
 }
 
@@ -171,13 +165,6 @@ func (c *call) changeTables(ctx context.Context, on string) error {
 		return c.Game.Boards.Depart(ctx, c.caller())
 	}
 	return nil
-}
-
-func pressTables(ctx context.Context, c *call) Reply {
-	if err := c.changeTables(ctx, c.action.Arg(0)); err != nil {
-		return c.refuse(err)
-	}
-	return c.userSettingsReply(ctx)
 }
 
 // tablesSettings says whether the player is on the server's leaderboards, with the control that changes it; nothing if
@@ -234,15 +221,6 @@ func (c *call) settingsProblemReply(ctx context.Context, problem string, err err
 	return reply
 }
 
-func pressTakePart(ctx context.Context, c *call) Reply {
-	change := c.Game.Boards.Leave
-	if c.action.Arg(0) == "on" {
-		change = c.Game.Boards.TakePart
-	}
-	problem, err := c.worldwideProblem(change(ctx, c.caller()))
-	return c.settingsProblemReply(ctx, problem, err)
-}
-
 func pressNoAlias(ctx context.Context, c *call) Reply {
 	return c.settingsProblemReply(ctx, "", c.Game.Boards.SetAlias(ctx, c.caller(), ""))
 }
@@ -254,24 +232,17 @@ func (c *call) worldwideSettings(ctx context.Context) (text string, controls []C
 	if err != nil || c.Place == PlaceConsole {
 		return c.text("bot.worldwide.console", nil), nil, err
 	}
-	name := c.shownName(c.User.Name)
-	if w.Alias != "" {
-		name = c.shownName(w.Alias)
-	}
+	name := c.shownName(cmp.Or(w.Alias, c.User.Name))
+	key, change := "elsewhere", c.button("leave-worldwide", Primary, NewAction("settings-worldwide", "off"))
 	switch {
 	case w.Guild == "":
-		text = c.text("bot.worldwide.out", nil)
-		controls = append(controls, c.button("take-part", Primary, NewAction("settings-worldwide", "on")))
+		key, change = "out", c.button("take-part", Primary, NewAction("settings-worldwide", "on"))
 	case w.Departed:
-		text = c.text("bot.worldwide.departed", nil)
-		controls = append(controls, c.button("leave-worldwide", Primary, NewAction("settings-worldwide", "off")))
+		key = "departed"
 	case w.Guild == c.Guild:
-		text = c.text("bot.worldwide.here", map[string]any{"Name": name})
-		controls = append(controls, c.button("leave-worldwide", Primary, NewAction("settings-worldwide", "off")))
-	default:
-		text = c.text("bot.worldwide.elsewhere", map[string]any{"Name": name})
-		controls = append(controls, c.button("leave-worldwide", Primary, NewAction("settings-worldwide", "off")))
+		key = "here"
 	}
+	text, controls = c.text("bot.worldwide."+key, map[string]any{"Name": name}), append(controls, change)
 	if w.Alias != "" {
 		controls = append(controls, c.button("no-alias", Secondary, NewAction("settings-alias")))
 	}
@@ -356,8 +327,4 @@ func (c *call) languageMenu() Control {
 		menu.Choices = append(menu.Choices, Choice{choiceLabel(c.phrase, o.Label), o.Value})
 	}
 	return menu
-}
-
-func pressLanguage(ctx context.Context, c *call) Reply {
-	return c.saveUserSettings(ctx, func(p *game.Preferences) { p.Language = readLanguage(first(c.Values)) })
 }

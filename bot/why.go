@@ -45,11 +45,7 @@ func pressWhy(ctx context.Context, c *call) Reply {
 		t, err := c.pressedTopic(l)
 		return solver.Candidate{Cell: t.Cells.First(), Digit: t.Digits.Min()}, err
 	}
-	r, err := c.Game.Play.Why(ctx, c.caller(), c.attempt(), about, quickly)
-	if err != nil {
-		return c.refuse(err)
-	}
-	return c.firstReason(r)
+	return orRefuse(c, c.firstReason)(c.Game.Play.Why(ctx, c.caller(), c.attempt(), about, quickly))
 }
 
 // firstReason gives the reason or its price, and continues an unfinished search.

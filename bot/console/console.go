@@ -99,7 +99,6 @@ func Run(ctx context.Context, o Options) error {
 	return s.out.err
 }
 
-// session is one run of the console.
 type session struct {
 	Options
 	definitions []bot.Definition
@@ -166,7 +165,6 @@ func (s *session) announcements() <-chan string {
 	return s.Announcements
 }
 
-// line answers one line of input.
 func (s *session) line(ctx context.Context, l line) {
 	if !s.Interactive && !l.long {
 		s.out.echo(l.text)
@@ -221,7 +219,6 @@ func asksToLook(text string) bool {
 	return ok
 }
 
-// isQuit reports whether a line says goodbye.
 func (s *session) isQuit(text string) bool {
 	word, rest := splitCommand(text)
 	return rest == "" && (word == "quit" || word == "exit" || same(word, s.phrase.Text("bot.typed.quit", nil)))
@@ -308,7 +305,6 @@ func (s *session) run(ctx context.Context, name string, given map[string]string)
 	s.show(ctx, s.Router.Handle(ctx, q))
 }
 
-// definition finds the command that a word names.
 func (s *session) definition(name string) *bot.Definition {
 	for i := range s.definitions {
 		if s.definitions[i].IsNamed(name) {
@@ -362,7 +358,6 @@ func (s *session) press(ctx context.Context, text string) bool {
 	return true
 }
 
-// request starts a request of this session's player.
 func (s *session) request(kind bot.RequestKind) *bot.Request {
 	s.count++
 	return &bot.Request{

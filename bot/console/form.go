@@ -20,7 +20,6 @@ type form struct {
 
 func (f *form) prompt() string { return fmt.Sprintf("%2d| ", f.paste.Lines()+1) }
 
-// isOneLine reports whether one line completes the field.
 func (f *form) isOneLine(text string) bool {
 	return len(f.fields) > 0 && (!f.fields[0].Long || notation.IsEntry(text))
 }
@@ -100,7 +99,6 @@ func (s *session) submitForm(ctx context.Context) {
 	f.submit(ctx, f.texts)
 }
 
-// ask shows the field that is to fill.
 func (s *session) ask(f *form) {
 	field := f.fields[0]
 	s.out.paragraph("**" + field.Label + "**")
@@ -112,7 +110,6 @@ func (s *session) ask(f *form) {
 	}
 }
 
-// open asks for a modal's fields.
 func (s *session) open(m *bot.Modal) {
 	s.form = &form{fields: m.Fields, submit: func(ctx context.Context, texts []string) {
 		q := s.request(bot.KindSubmit)

@@ -15,7 +15,6 @@ import (
 // maxLine is the longest line that is read, in bytes; more of it is dropped.
 const maxLine = 16 << 10
 
-// line is one line of input without its end.
 type line struct {
 	text string
 	long bool // it was longer than maxLine, and its text is empty

@@ -99,7 +99,6 @@ func (p *printer) pictures(pictures []bot.Picture) {
 	p.paragraph(strings.Join(signs, "   "))
 }
 
-// controls prints what can be pressed, by number.
 func (p *printer) controls(offers []numberedControl) {
 	var parts []string
 	for i, o := range offers {

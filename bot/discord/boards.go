@@ -94,7 +94,6 @@ func (c *Client) editBoard(ctx context.Context, b *standing.Board, reply *bot.Me
 	})
 }
 
-// boardPlace is where a player's board stands.
 type boardPlace struct{ player, channel string }
 
 // placeLocks let one goroutine at a time change a board: nobody knows which of two changes arrives last. A few places

@@ -83,7 +83,6 @@ func (c *Client) localeOf(ctx context.Context, player string) string {
 	return locale
 }
 
-// handleMessage has the router handle a message.
 func (c *Client) handleMessage(ctx context.Context, q *bot.Request, v *measurement) bot.Reply {
 	limited, cancel := clock.WithTimeout(ctx, c.clock, c.timeouts.handling)
 	defer cancel()
@@ -103,7 +102,6 @@ func (c *Client) mayWarn(q *bot.Request) bool {
 	return q.Place == bot.PlaceDM && wait == 0
 }
 
-// messageReply is a message in answer to another one.
 type messageReply struct {
 	*message
 	Reference *reference `json:"message_reference,omitempty"`

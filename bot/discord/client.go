@@ -165,7 +165,6 @@ func New(o Options) (*Client, error) {
 	return c, nil
 }
 
-// publicKey reads the application's key.
 func publicKey(o Options) (ed25519.PublicKey, error) {
 	if o.PublicKey == "" && o.NoGateway {
 		return nil, errors.New("discord.gateway is off and there is no discord.public_key: no way is left for commands to come in")
@@ -236,7 +235,6 @@ func (c *Client) lead(term, work context.Context) error {
 // leadEvery is how often a process looks whether it leads by now.
 const leadEvery = time.Second
 
-// leads reports whether this process leads.
 func (c *Client) leads() bool {
 	_, done, leads := c.leader.Lead(context.Background())
 	done()
@@ -257,12 +255,10 @@ func (c *Client) connected(ctx context.Context, shard int) {
 	})
 }
 
-// disconnected notes that a shard is no longer connected.
 func (c *Client) disconnected(shard int) {
 	c.metrics.connected(shard, false, c.shardStatus.set(shard, false))
 }
 
-// ignoreDone drops err if the context is done.
 func ignoreDone(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return nil

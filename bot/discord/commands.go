@@ -120,7 +120,6 @@ func (c *Client) register(ctx context.Context) error {
 	return nil
 }
 
-// commandIDs are the ids of registered commands by name.
 type commandIDs map[string]string
 
 func idsOf(registered []command) *commandIDs {

@@ -41,13 +41,11 @@ var accents = map[rating.Tier]int{
 	rating.Mini:      0x1f9a9a,
 }
 
-// textDisplay is text in markdown.
 type textDisplay struct {
 	Type    int    `json:"type"`
 	Content string `json:"content"`
 }
 
-// gallery shows pictures.
 type gallery struct {
 	Type  int           `json:"type"`
 	Items []galleryItem `json:"items"`

@@ -109,7 +109,6 @@ func (in *interaction) target() string {
 	return strings.Join(r.pieces, "\n\n")
 }
 
-// textCollector gathers the texts of a message.
 type textCollector struct{ pieces []string }
 
 // textFields hold text, and partFields hold parts with text, in reading order.

@@ -41,7 +41,6 @@ type departures struct {
 	stop    func() bool // of the timer by which waiting is looked through again; nil for none
 }
 
-// departure is a request that waits.
 type departure struct {
 	route    *routeBucket
 	priority priority

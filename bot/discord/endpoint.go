@@ -168,7 +168,6 @@ func (i *endpointGate) take(in *interaction, w callbackWriter) bool {
 	return true
 }
 
-// pong is the answer to PING.
 func pong() *response {
 	body, err := json.Marshal(callback{Type: callbackPong})
 	if err != nil {
@@ -186,7 +185,6 @@ type httpCallback struct {
 	closed  chan struct{} // closed when the handler is
 }
 
-// response is the first answer as it is sent.
 type response struct {
 	kind string // its media type
 	body []byte

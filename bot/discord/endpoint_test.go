@@ -10,7 +10,6 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
-	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -384,34 +383,6 @@ func TestAnswerAfterDiscordGaveUp(t *testing.T) {
 	}
 	letGo()
 	r.WaitUntil("the failure to be logged", func() bool { return strings.Contains(r.log.String(), "nobody waits") })
-}
-
-// A panic costs its own request alone, in the router or around it.
-func TestPanicOverHTTP(t *testing.T) {
-	r := overHTTP(t, &script{
-		plan: func(q *bot.Request) bot.Plan {
-			if q.Option("level") == "3" {
-				panic("plan")
-			}
-			return bot.Plan{Private: true}
-		},
-		handle: func(_ context.Context, q *bot.Request) bot.Reply {
-			if q.Option("level") == "2" {
-				panic("handle")
-			}
-			return bot.Reply{Message: bot.Message{Text: "alive"}}
-		},
-	})
-	if m := r.ann.Slash(r.channel, "hint", discordtest.Args{"level": 2}).Reply(); !strings.Contains(m.BodyText(), "try again") {
-		t.Errorf("after a panic ann reads %q", m.BodyText())
-	}
-	r.ann.Slash(r.channel, "hint", discordtest.Args{"level": 3})
-	r.WaitUntil("a failure that shows", func() bool {
-		return slices.ContainsFunc(r.RefusedRequests(), func(q discordtest.LoggedRequest) bool { return q.Status == 500 })
-	})
-	if m := r.ann.Slash(r.channel, "hint", nil).Reply(); m.BodyText() != "alive" {
-		t.Errorf("reply = %+v", m)
-	}
 }
 
 // In a response nobody tells us that a picture is not allowed; the interaction

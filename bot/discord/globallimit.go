@@ -80,7 +80,6 @@ func (l *globalLimiter) take(now time.Time) (wait time.Duration, ok bool) {
 	return 0, true
 }
 
-// pause lets nothing leave for a while.
 func (l *globalLimiter) pause(d time.Duration, now time.Time) {
 	if until := now.Add(d); until.After(l.pausedUntil) {
 		l.pausedUntil = until

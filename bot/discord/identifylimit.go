@@ -41,7 +41,6 @@ type identifyLimiter struct {
 	buckets map[int]*identifyBucket
 }
 
-// identifyBucket is one bucket of shards.
 type identifyBucket struct {
 	inFlight chan struct{} // holds a value while a shard begins its session
 	freeAt   time.Time     // when the next may
@@ -91,7 +90,6 @@ func (s *identifyLimiter) spend() {
 	s.client.metrics.starts.WithLabelValues().Set(float64(s.limit.Remaining))
 }
 
-// waitForQuota waits until there are IDENTIFYs left.
 func (s *identifyLimiter) waitForQuota(ctx context.Context) error {
 	for {
 		limit, err := s.current(ctx)

@@ -14,7 +14,6 @@ import (
 	"pencilmark/internal/phrase"
 )
 
-// onInteraction takes an interaction that came as an event.
 func (c *Client) onInteraction(ctx context.Context, e guarded.Event) {
 	in, err := decode(e.Data)
 	if err != nil || in.Type == typePing {
@@ -208,7 +207,6 @@ func (c *Client) inTime(ctx context.Context, q *bot.Request, r *responder, done 
 	}
 }
 
-// errorReply says that something went wrong.
 func (c *Client) errorReply(locale string) bot.Reply {
 	return bot.Reply{Message: bot.Message{Text: phrase.New(locale).Text("discord.failed", nil)}}
 }

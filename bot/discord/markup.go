@@ -62,7 +62,6 @@ func escape(text string, from, to int) string {
 	return strings.TrimPrefix(part, "\x00")
 }
 
-// utf16Length is the length that Discord counts: UTF-16 units.
 func utf16Length(s string) int { return len(utf16.Encode([]rune(s))) }
 
 // prefix is as much of the start of a text as n units hold.

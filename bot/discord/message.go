@@ -66,7 +66,6 @@ const (
 	maxChoiceText  = 100
 )
 
-// newMessage is a message of some components.
 func newMessage(components ...any) *message {
 	return &message{Components: components, Attachments: []attachment{}, Mentions: noMentions(), Flags: flagV2}
 }
@@ -179,7 +178,6 @@ func (m *message) upload(name string, data []byte) media {
 	return media{"attachment://" + name}
 }
 
-// autocompleteChoices are the choices of a completion.
 func autocompleteChoices(choices []bot.Choice) []choice {
 	all := []choice{}
 	for _, c := range choices[:min(len(choices), maxChoices)] {

@@ -305,3 +305,120 @@ func TestListsAreNeverNull(t *testing.T) {
 		}
 	}
 }
+
+// requestOf decodes an interaction that a test writes.
+func requestOf(t *testing.T, raw string) *bot.Request {
+	t.Helper()
+	in, err := decode([]byte(raw))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return in.request()
+}
+
+// Where the bot is no member it is a guest: the guild is none of ours.
+func TestPlaceOfAnInteraction(t *testing.T) {
+	const who = `"id":"1","token":"t","type":2,"data":{"name":"hint"},`
+	for raw, want := range map[string]bot.Place{
+		`"guild_id":"7","context":0,"authorizing_integration_owners":{"0":"7"},"member":{"user":{"id":"3"}}`:         bot.PlaceGuild,
+		`"guild_id":"7","context":0,"authorizing_integration_owners":{"0":"7","1":"3"},"member":{"user":{"id":"3"}}`: bot.PlaceGuild,
+		`"guild_id":"7","context":0,"authorizing_integration_owners":{"1":"3"},"member":{"user":{"id":"3"}}`:         bot.PlaceUserInstall,
+		`"context":2,"authorizing_integration_owners":{"1":"3"},"user":{"id":"3"}`:                                   bot.PlaceUserInstall,
+		`"context":1,"authorizing_integration_owners":{"0":"0"},"user":{"id":"3"}`:                                   bot.PlaceDM,
+		`"context":1,"authorizing_integration_owners":{"1":"3"},"user":{"id":"3"}`:                                   bot.PlaceDM,
+		// Less than the documentation promises, and other than it.
+		`"guild_id":"7","member":{"user":{"id":"3"}}`:                                                              bot.PlaceGuild,
+		`"guild_id":"7","authorizing_integration_owners":{},"member":{"user":{"id":"3"}}`:                          bot.PlaceGuild,
+		`"guild_id":"7","context":"x","authorizing_integration_owners":[1],"member":{"user":{"id":"3"}}`:           bot.PlaceGuild,
+		`"guild_id":"7","context":9,"authorizing_integration_owners":{"5":"7","0":1},"member":{"user":{"id":"3"}}`: bot.PlaceGuild,
+	} {
+		q := requestOf(t, "{"+who+raw+"}")
+		if q.Place != want {
+			t.Errorf("%s: place %d, want %d", raw, q.Place, want)
+		}
+		if (q.Guild == gameID("7")) != (want == bot.PlaceGuild) {
+			t.Errorf("%s: guild %q", raw, q.Guild)
+		}
+	}
+}
+
+// All that can be read on a message is found, in reading order, whatever kinds of
+// component it has.
+func TestTextOfATarget(t *testing.T) {
+	const raw = `{"id":"1","token":"t","type":2,"user":{"id":"3"},"data":{"name":"Rate this grid","type":3,"target_id":"9","resolved":{"messages":{
+		"8":{"id":"8","content":"another message"},
+		"9":{"id":"9","content":"content","author":{"id":"5","username":"nobody","global_name":"Nobody"},
+			"embeds":[{"title":"title","description":"about","fields":[{"name":"f1","value":"v1"}],"footer":{"text":"foot"},"author":{"name":"by"}}],
+			"components":[
+				{"type":17,"components":[{"type":10,"content":"shown"},{"type":12,"items":[{"media":{"url":"u"},"description":"alt"}]}]},
+				{"type":9,"components":[{"type":10,"content":"section"}],"accessory":{"type":2,"label":"press"}},
+				{"type":99,"novelty":{"a":[1,2]},"components":"none","content":7}],
+			"attachments":[{"id":"1","filename":"a.png","description":"alt 2"}],
+			"message_snapshots":[{"message":{"content":"forwarded"}}]}}}}}`
+	q := requestOf(t, raw)
+	if q.Kind != bot.KindCommand || q.Command != "rate-this-grid" {
+		t.Errorf("request %+v", q)
+	}
+	const want = "content\n\ntitle\n\nabout\n\nby\n\nf1\n\nv1\n\nfoot\n\nshown\n\nalt\n\nsection\n\nalt 2\n\nforwarded"
+	if q.Text != want {
+		t.Errorf("text %q, want %q", q.Text, want)
+	}
+}
+
+func TestMarkup(t *testing.T) {
+	tests := []struct{ in, want string }{
+		{"plain", "plain"},
+		{"**bold** and `code_*` stay", "**bold** and `code_*` stay"},
+		{"```\n1_2 | * >\n``` after_", "```\n1_2 | * >\n``` after\\_"},
+		{"at <t:1700000000:R> in <#123> for <@&45>", "at <t:1700000000:R> in <#123> for <@&45>"},
+		{"ask <@discord:123>, not <@other:123>", "ask <@123>, not \\<@other:123>"},
+		{"</hint:indice>, </next:suite> and `</hint:x>`", "</hint:77>, `/suite` and `</hint:x>`"},
+		{"</hint:a b> </hint:> </hint>", "\\</hint:a b> \\</hint:> \\</hint>"},
+		{"<@123> and <b>", "\\<@123> and \\<b>"},
+		{"a_b ~c~ ||d|| *e", "a\\_b \\~c\\~ \\|\\|d\\|\\| \\*e"},
+		{"# no heading\n> no quote\n- no list\n1. no list", "\\# no heading\n\\> no quote\n\\- no list\n1\\. no list"},
+		{"Daily #12, 3 > 2 - 1", "Daily #12, 3 > 2 - 1"},
+		{"`a` - b", "`a` - b"},
+		{"[click](https://example.org)", "[click]\\(https://example.org)"},
+		{"see https://example.org/a_b~c?d=_e_ and_on", "see https://example.org/a_b~c?d=_e_ and\\_on"},
+		{"<https://example.org/a_b>", "\\<https://example.org/a_b>"},
+		{"[x https://a](https://b)", "[x https://a]\\(https://b)"},
+		{"https://a||b", "https://a\\|\\|b"},
+		{`back\slash`, `back\\slash`},
+		{"1. [hidden single](http://localhost:8080/learn/hidden-single): r1_c1", "1\\. [hidden single](http://localhost:8080/learn/hidden-single): r1\\_c1"},
+		{"- [x-wing](https://a.example/b_c/learn/x-wing), [a_b](https://x/learn/y)", "\\- [x-wing](https://a.example/b_c/learn/x-wing), [a\\_b](https://x/learn/y)"},
+		{"[click](https://example.org/learn/x?y)", "[click]\\(https://example.org/learn/x?y)"},
+		{"**\u2068**a**\u2069** is \u2068`x`\u2069", "**\u2068\\*\\*a\\*\\*\u2069** is \u2068\\`x\\`\u2069"},
+		{"\u2068[a](https://x/learn/y)\u2069, \u2068<@discord:123>\u2069", "\u2068\\[a\\]\\(https\\://x/learn/y\\)\u2069, \u2068\\<\\@discord\\:123\\>\u2069"},
+		{"\u2068שלום_1\u2069 · john_doe · C# · (^_^) · [PRO] Max", "\u2068שלום\\_1\u2069 · john\\_doe · C# · (^\\_^) · [PRO] Max"},
+	}
+	for _, tt := range tests {
+		if got := markup(tt.in, commandIDs{"hint": "77"}); got != tt.want {
+			t.Errorf("markup(%q) = %q, want %q", tt.in, got, tt.want)
+		}
+	}
+}
+
+// Whatever the text, the pieces fit, lose nothing but blanks, and there is one.
+func TestSplit(t *testing.T) {
+	bare := func(s string) string { return strings.NewReplacer(" ", "", "\n", "").Replace(s) }
+	rapid.Check(t, func(t *rapid.T) {
+		text := rapid.StringOfN(rapid.RuneFrom([]rune("ab \n…𝄞")), 0, 200, -1).Draw(t, "text")
+		n := rapid.IntRange(2, 50).Draw(t, "n")
+		pieces := split(text, n)
+		if len(pieces) == 0 {
+			t.Fatal("no piece")
+		}
+		for _, p := range pieces {
+			if utf16Length(p) > n {
+				t.Fatalf("a piece of %d units, %d allowed", utf16Length(p), n)
+			}
+		}
+		if bare(strings.Join(pieces, "")) != bare(text) {
+			t.Fatalf("%q became %q", text, pieces)
+		}
+		if c := truncate(text, n); utf16Length(c) > n {
+			t.Fatalf("cut to %d units, %d allowed", utf16Length(c), n)
+		}
+	})
+}

@@ -12,7 +12,6 @@ import (
 	"pencilmark/bot"
 )
 
-// metrics counts what the adapter does.
 type metrics struct {
 	interactions *prometheus.CounterVec   // by kind and outcome
 	seconds      *prometheus.HistogramVec // by command and outcome
@@ -79,7 +78,6 @@ func newMetrics(r prometheus.Registerer) *metrics {
 	return m
 }
 
-// watch shows how full the semaphores are.
 func (m *metrics) watch(r prometheus.Registerer, s semaphores) {
 	to := promauto.With(r)
 	for _, g := range []struct {
@@ -103,7 +101,6 @@ func (m *metrics) done(v *measurement, now time.Time) {
 	m.seconds.WithLabelValues(cmp.Or(v.name, "other"), v.outcome).Observe(now.Sub(v.since).Seconds())
 }
 
-// refused notes a request that was not taken up.
 func (m *metrics) refused(why bot.RefusalReason) {
 	m.turnedAway.WithLabelValues(refusals[why]).Inc()
 }
@@ -133,7 +130,6 @@ func (m *metrics) count(kind int, outcome string) {
 	m.interactions.WithLabelValues(cmp.Or(names[kind], "other"), outcome).Inc()
 }
 
-// restMetrics counts what is asked of Discord's REST API.
 type restMetrics struct {
 	requests *prometheus.CounterVec   // by route and status
 	waits    *prometheus.HistogramVec // by priority

@@ -153,7 +153,6 @@ func (c *Client) CheckChannel(ctx context.Context, guild, channel, locale string
 	return c.checkHistory(ctx, channel, made.ID)
 }
 
-// testMessage is the test message.
 func testMessage(p *phrase.Printer, pictures ...bot.Picture) (*message, error) {
 	m, _, err := messageOf(&bot.Message{Text: p.Text("discord.proof", nil), Pictures: pictures}, nil)
 	if err != nil {

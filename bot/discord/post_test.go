@@ -14,7 +14,9 @@ import (
 	"pencilmark/bot"
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/daily"
+	"pencilmark/internal/render"
 	"pencilmark/internal/testkit/discordtest"
+	"pencilmark/solver"
 )
 
 // dealer is a router whose cards say which post they are of.
@@ -337,4 +339,36 @@ func TestDeletedCardIsLeft(t *testing.T) {
 	r := connected(t, dealer())
 	r.client.cards.edit(bot.Card{Channel: r.channel.ID, MessageID: "5", Message: bot.Message{Text: "x"}})
 	r.WaitUntil("the log to say so", func() bool { return strings.Contains(r.log.String(), "a card is gone") })
+}
+
+// A board is drawn once for all the guilds that it goes to. Another puzzle, or
+// another card of it, is another picture; and few are kept.
+func TestBoardsAreDrawnOnce(t *testing.T) {
+	small, err := solver.NewLayout(solver.Shape{BoxWidth: 2, BoxHeight: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var d pictureCache
+	draw := func(puzzle, title string) *byte {
+		t.Helper()
+		picture := bot.Picture{Board: render.Board{Grid: solver.NewGrid(small), Title: title}}
+		card := bot.Message{Pictures: []bot.Picture{picture}}
+		if err := d.fill(puzzle, &card); err != nil {
+			t.Fatal(err)
+		}
+		return &card.Pictures[0].PNG[0]
+	}
+	first := draw("p1", "Daily 1")
+	if draw("p1", "Daily 1") != first {
+		t.Error("the same board was drawn again")
+	}
+	if draw("p2", "Daily 1") == first || draw("p1", "Quotidien 1") == first {
+		t.Error("another board is taken for it")
+	}
+	for i := range maxPictures + 1 {
+		draw(string(rune('a'+i)), "Daily")
+		if n := len(d.pictures); n > maxPictures {
+			t.Fatalf("%d pictures are kept", n)
+		}
+	}
 }

@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"pencilmark/bot"
 	"pencilmark/internal/game"
@@ -60,28 +59,6 @@ func (r *rig) reminder(kind game.ReminderKind, tries int) game.DueReminder {
 	return game.DueReminder{
 		ID: 7, Player: gameID(r.ann.ID), Kind: kind, Tries: tries,
 		Post: game.Post{ID: 41, Guild: gameID(r.guild.ID), Date: "2026-11-20", Closes: r.Clock.Now()},
-	}
-}
-
-// A reminder arrives once: within the nonce's few minutes, and after them.
-func TestReminderArrivesOnce(t *testing.T) {
-	r := connected(t, dealer())
-	send := func(n game.DueReminder) {
-		t.Helper()
-		if err := r.client.SendReminder(t.Context(), n); err != nil {
-			t.Fatal(err)
-		}
-	}
-	r.InjectRequest(discordtest.RequestFault{Route: "POST /channels/", Status: 502, Body: "<html>Bad gateway</html>", AfterWork: true})
-	send(r.reminder(game.RemindPosted, 0))
-	r.Clock.Advance(time.Hour)
-	send(r.reminder(game.RemindPosted, 1))
-	if got := r.ann.VisibleMessages(r.ann.DM()); len(got) != 1 || !strings.Contains(got[0].BodyText(), "A reminder of 2026-11-20, posted") {
-		t.Errorf("ann reads %d messages: %+v", len(got), got)
-	}
-	send(r.reminder(game.RemindClosing, 1))
-	if got := r.ann.VisibleMessages(r.ann.DM()); len(got) != 2 {
-		t.Errorf("the other reminder was taken for the first: %d messages", len(got))
 	}
 }
 

@@ -56,7 +56,6 @@ type requestLimits struct {
 	guilds  *ratelimit.Limiter[string] // nil for no limit
 }
 
-// maxPlayers is how many players, and guilds, are remembered.
 const maxPlayers = 20_000
 
 func newRequestLimits(l Limits, c clock.Clock) requestLimits {

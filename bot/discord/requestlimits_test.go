@@ -9,8 +9,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/prometheus/client_golang/prometheus"
-
 	"pencilmark/bot"
 	"pencilmark/bot/discord/guarded"
 	"pencilmark/internal/testkit/discordtest"
@@ -266,38 +264,5 @@ func TestDeadTokenIsNoticed(t *testing.T) {
 	r.WaitUntil("a direct message", func() bool { return len(r.ann.VisibleMessages(r.ann.DM())) == 1 })
 	if m := r.ann.VisibleMessages(r.ann.DM())[0]; !strings.Contains(m.BodyText(), "done") || !strings.Contains(m.BodyText(), r.channel.ID) {
 		t.Errorf("the message reads %q", m.BodyText())
-	}
-}
-
-// An interaction is measured under a name of ours, whatever came.
-func TestInteractionsAreMeasured(t *testing.T) {
-	r := newRig(t, discordtest.Options{})
-	registry := prometheus.NewRegistry()
-	r.client = r.newClient(r.Token, func(o *Options) { o.Metrics = registry; o.Limits = Limits{Player: 1} })
-	s := reply("ok")
-	s.plan = func(q *bot.Request) bot.Plan {
-		return bot.Plan{Private: true, Cost: 1, Name: map[string]string{"hint": "hint"}[q.Command]}
-	}
-	r.run(s)
-	r.ann.Slash(r.channel, "hint", nil).Reply()
-	r.ann.Slash(r.channel, "hint", nil).Reply()
-	r.ben.Slash(r.channel, "answer", nil).Reply()
-	_ = r.stop()
-	page := pageOf(registry)
-	for _, line := range []string{
-		`pencilmark_discord_interaction_seconds_count{command="hint",outcome="answered"} 1`,
-		`pencilmark_discord_interaction_seconds_count{command="hint",outcome="limited"} 1`,
-		`pencilmark_discord_interaction_seconds_count{command="other",outcome="answered"} 1`,
-		`pencilmark_discord_first_answer_seconds_count 3`,
-		`pencilmark_discord_refused_total{reason="player"} 1`,
-		`pencilmark_discord_requests 0`, `pencilmark_discord_requests_max 512`,
-		`pencilmark_discord_handlers 0`, `pencilmark_discord_handlers_max 64`,
-		`pencilmark_discord_continuations 0`, `pencilmark_discord_continuations_max 16`,
-		`pencilmark_discord_connected 0`, `pencilmark_discord_shards 1`,
-		`pencilmark_discord_identifies_left 999`,
-	} {
-		if !strings.Contains(page, line+"\n") {
-			t.Errorf("no line %q in\n%s", line, page)
-		}
 	}
 }

@@ -45,10 +45,8 @@ func (r *responder) timeLeft(of time.Duration) time.Duration {
 	return max(0, of-r.in.age(r.receivedAt)-r.elapsed())
 }
 
-// elapsed is how long ago the interaction was received.
 func (r *responder) elapsed() time.Duration { return r.client.clock.Now().Sub(r.receivedAt) }
 
-// firstResponse sends the first answer.
 func (r *responder) firstResponse(ctx context.Context, doing string, b callback, files []guarded.File) error {
 	err := r.callback.write(ctx, doing, b, files)
 	if err == nil {
@@ -119,7 +117,6 @@ const (
 	callbackModal          = 9
 )
 
-// callback is the body of the first answer.
 type callback struct {
 	Type int `json:"type"`
 	Data any `json:"data,omitempty"`

@@ -79,7 +79,6 @@ func hasCode(err error, codes ...int) bool {
 	return ok && slices.Contains(codes, e.Code)
 }
 
-// request is one call of the REST API.
 type request struct {
 	doing       string // for errors: what the request is for
 	method      string
@@ -100,7 +99,6 @@ const (
 	maxWait  = 10 * time.Second // a longer wait is an error
 )
 
-// do performs a request, with few tries.
 func (c *Client) do(ctx context.Context, r request) error {
 	perhaps := false
 	for try := 1; ; try++ {

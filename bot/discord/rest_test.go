@@ -155,3 +155,23 @@ func TestDetailsRepeatNothing(t *testing.T) {
 		}
 	}
 }
+
+// Labels hold neither ids nor tokens, of which there is no end.
+func TestRouteLabels(t *testing.T) {
+	tests := []struct{ method, path, want string }{
+		{"POST", "channels/1795251600/messages", "POST channels/messages"},
+		{"PATCH", "channels/1/messages/2", "PATCH channels/messages"},
+		{"POST", "channels/1/messages/2/threads", "POST channels/messages/threads"},
+		{"GET", "channels/1/messages?limit=100&before=5", "GET channels/messages"},
+		{"POST", "interactions/1/aW50ZXJhY3Rpb24/callback", "POST interactions/callback"},
+		{"PATCH", "webhooks/1/aW50ZXJhY3Rpb24/messages/@original", "PATCH webhooks/messages/@original"},
+		{"POST", "users/@me/channels", "POST users/@me/channels"},
+		{"GET", "guilds/1", "GET guilds"},
+		{"GET", "a-token-in-an-odd-place", "GET "},
+	}
+	for _, tt := range tests {
+		if got := (request{method: tt.method, path: tt.path}).route(); got != tt.want {
+			t.Errorf("%s %s is labelled %q, want %q", tt.method, tt.path, got, tt.want)
+		}
+	}
+}

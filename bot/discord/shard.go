@@ -90,7 +90,6 @@ func (s *shard) open(ctx context.Context) (err error) {
 	return err
 }
 
-// recordLatency updates the metric of heartbeats.
 func (s *shard) recordLatency() {
 	if d, ok := s.session.Latency(); ok {
 		s.client.metrics.latency.WithLabelValues(strconv.Itoa(s.id)).Set(d.Seconds())

@@ -91,6 +91,15 @@ func (f *settingsFlags) open(ctx context.Context, m *Main) (*app, error) {
 	return m.openGame(ctx, settings, newLog(m.Stderr, settings.Log), nil)
 }
 
+func (f *settingsFlags) with(ctx context.Context, m *Main, deed func(*app) error) error {
+	app, err := f.open(ctx, m)
+	if err != nil {
+		return err
+	}
+	defer app.close()
+	return deed(app)
+}
+
 // close closes the database and logs a failure: all acknowledged data is on disk.
 func (a *app) close() {
 	if err := a.db.Close(); err != nil {

@@ -71,38 +71,30 @@ type migrateCmd struct{ settingsFlags }
 
 // Run brings the database up to date, as serve does on its own when it starts.
 func (c *migrateCmd) Run(ctx context.Context, m *Main) error {
-	app, err := c.open(ctx, m)
-	if err != nil {
+	return c.with(ctx, m, func(app *app) error {
+		version, err := app.db.Version(ctx)
+		if err == nil {
+			fmt.Fprintf(m.Stdout, "%s has version %d\n", app.settings.Database, version)
+		}
 		return err
-	}
-	defer app.close()
-	version, err := app.db.Version(ctx)
-	if err != nil {
-		return err
-	}
-	_, err = fmt.Fprintf(m.Stdout, "%s has version %d\n", app.settings.Database, version)
-	return err
+	})
 }
 
 type recountCmd struct{ settingsFlags }
 
 // Run computes all results from the events, and names what was stored otherwise.
 func (c *recountCmd) Run(ctx context.Context, m *Main) error {
-	app, err := c.open(ctx, m)
-	if err != nil {
+	return c.with(ctx, m, func(app *app) error {
+		found := 0
+		err := app.game.Recount(ctx, func(d results.Difference) {
+			found++
+			fmt.Fprintf(m.Stdout, "stored:  %s\ncounted: %s\n", orNothing(d.Stored), orNothing(d.Counted))
+		})
+		if err == nil {
+			fmt.Fprintf(m.Stdout, "%d differences\n", found)
+		}
 		return err
-	}
-	defer app.close()
-	found := 0
-	err = app.game.Recount(ctx, func(d results.Difference) {
-		found++
-		fmt.Fprintf(m.Stdout, "stored:  %s\ncounted: %s\n", orNothing(d.Stored), orNothing(d.Counted))
 	})
-	if err != nil {
-		return err
-	}
-	_, err = fmt.Fprintf(m.Stdout, "%d differences\n", found)
-	return err
 }
 
 func orNothing(v any) string {

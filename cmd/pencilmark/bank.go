@@ -14,7 +14,6 @@ import (
 	"pencilmark/store"
 )
 
-// bankCmd is about the puzzles of the database.
 type bankCmd struct {
 	Show      bankShowCmd      `cmd:"" default:"withargs" help:"Count the puzzles of each tier, also while a server has the database (the default)."`
 	Fill      bankFillCmd      `cmd:"" help:"Make new puzzles, as serve does in the background."`
@@ -68,17 +67,13 @@ type bankChallengeCmd struct{ settingsFlags }
 
 // Run prints the puzzle. The terminal's player has it under way then, so the next run prints another.
 func (c *bankChallengeCmd) Run(ctx context.Context, m *Main) error {
-	app, err := c.open(ctx, m)
-	if err != nil {
+	return c.with(ctx, m, func(app *app) error {
+		work, err := app.game.Play.Challenge(ctx, game.Call{ID: m.runID(), Player: m.player()})
+		if err == nil {
+			printPuzzle(m.Stdout, work.Puzzle)
+		}
 		return err
-	}
-	defer app.close()
-	work, err := app.game.Play.Challenge(ctx, game.Call{ID: m.runID(), Player: m.player()})
-	if err != nil {
-		return err
-	}
-	printPuzzle(m.Stdout, work.Puzzle)
-	return nil
+	})
 }
 
 type bankExportCmd struct {
@@ -184,16 +179,13 @@ func (c *bankFillCmd) Run(ctx context.Context, m *Main) error {
 	if c.Count != nil && (*c.Count < 1 || *c.Count > maxFill) {
 		return unusable("--count: expected a number from 1 to %d", maxFill)
 	}
-	app, err := c.open(ctx, m)
-	if err != nil {
-		return err
-	}
-	defer app.close()
-	orders, err := c.orders(ctx, app.game, tiers)
-	if err != nil {
-		return err
-	}
-	return m.fill(ctx, app.game, orders)
+	return c.with(ctx, m, func(app *app) error {
+		orders, err := c.orders(ctx, app.game, tiers)
+		if err != nil {
+			return err
+		}
+		return m.fill(ctx, app.game, orders)
+	})
 }
 
 // orders says how many puzzles of each tier to make.

@@ -17,7 +17,6 @@ import (
 // maxReason is how long a reason for a block may be, in characters: it is told in a line.
 const maxReason = 200
 
-// blockCmd shuts people out.
 type blockCmd struct {
 	Server blockServerCmd `cmd:"" help:"Shut a server out: no dailies, no answers."`
 	Player blockPlayerCmd `cmd:"" help:"Shut a player out, everywhere. Their data they can still have and delete."`
@@ -88,7 +87,6 @@ func (c *blockListCmd) Run(ctx context.Context, m *Main) error {
 // blockNames are the kinds of blocks as they are typed.
 var blockNames = map[game.BlockKind]string{game.BlockedGuild: "server", game.BlockedPlayer: "player"}
 
-// unblockCmd lets people in again.
 type unblockCmd struct {
 	Kind string `arg:"" enum:"server,player" help:"server or player."`
 	ID   string `arg:"" help:"The id."`

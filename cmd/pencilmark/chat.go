@@ -113,7 +113,6 @@ func newConsolePoster(locale string) consolePoster {
 	return consolePoster{announcements: make(chan string, 1), locale: locale}
 }
 
-// forGuild posts for the local guild alone.
 func (p consolePoster) forGuild(guild string) daily.Poster {
 	if guild == game.LocalGuild {
 		return p

@@ -70,7 +70,7 @@ func knownRare(o *generate.Options) (puzzles []*solver.Grid) {
 func (c *generateCmd) makeAll(ctx context.Context, m *Main, workers int, o generate.Options) error {
 	bar := m.progress("Generating", c.Count)
 	defer bar.Finish()
-	look := &longLook{out: m.Stderr, now: m.now, limit: c.Time, wanted: c.Count, begun: m.now(), since: m.now()}
+	look := &longLook{out: m.Stderr, now: m.now, limit: c.Time, since: m.now()}
 	o.Progress = func(p generate.Progress) {
 		if p.Tried > 1 { // most puzzles are the first that is tried
 			bar.Describe("Generating: " + wordsFor(p))
@@ -118,7 +118,6 @@ func (c *generateCmd) sources() iter.Seq[*rand.Rand] {
 	}
 }
 
-// made is what came of one puzzle.
 type made struct {
 	grid *solver.Grid
 	err  error
@@ -151,15 +150,12 @@ func (p *made) print(ctx context.Context, m *Main, limit time.Duration) error {
 
 // longLook tells a person once how it goes when nothing has been found for a while.
 type longLook struct {
-	out    io.Writer
-	now    func() time.Time
-	limit  time.Duration // for one puzzle
-	wanted int
-	begun  time.Time
+	out   io.Writer
+	now   func() time.Time
+	limit time.Duration // for one puzzle
 
 	mu    sync.Mutex
 	since time.Time // the last was found
-	made  int
 	told  bool
 }
 
@@ -169,28 +165,17 @@ const patience = 10 * time.Second
 func (l *longLook) found() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.made, l.since = l.made+1, l.now()
+	l.since = l.now()
 }
 
 func (l *longLook) tell(p generate.Progress) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	now := l.now()
-	if l.told || now.Sub(l.since) < patience {
+	if l.told || l.now().Sub(l.since) < patience {
 		return
 	}
 	l.told = true
-	fmt.Fprintf(l.out, "pencilmark: nothing for %v: %s. %s\n", patience, wordsFor(p), l.estimate(now))
-}
-
-// estimate says how long the rest may take, by the puzzles found so far.
-func (l *longLook) estimate(now time.Time) string {
-	if l.made == 0 {
-		return fmt.Sprintf("How long such a puzzle takes is not known before one is found; --time ends the look after %v.", l.limit)
-	}
-	each := now.Sub(l.begun) / time.Duration(l.made)
-	left := each * time.Duration(l.wanted-l.made)
-	return fmt.Sprintf("The %d found took %v each, so the other %d take about %v.", l.made, each.Round(time.Second/10), l.wanted-l.made, left.Round(time.Second))
+	fmt.Fprintf(l.out, "pencilmark: nothing for %v: %s; --time ends the look for one puzzle after %v\n", patience, wordsFor(p), l.limit)
 }
 
 // notFoundIn says that the time was up, and what came nearest if that was rated.
@@ -202,7 +187,6 @@ func notFoundIn(limit time.Duration, err error) error {
 	return fmt.Errorf("no such puzzle was found within %v%s; --time allows for more", limit, nearest)
 }
 
-// wordsFor tells how far the search has come.
 func wordsFor(p generate.Progress) string {
 	text := fmt.Sprintf("%d tried", p.Tried)
 	if p.ER != 0 {

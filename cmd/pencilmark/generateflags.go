@@ -32,7 +32,6 @@ type generateFlags struct {
 	ForPeople bool     `help:"Fit to be given to people: a digit can be placed before the hardest step, and up to expert no forcing net is needed."`
 }
 
-// options turns the flags into what package generate takes.
 func (f *generateFlags) options() (o generate.Options, err error) {
 	o.ForPeople = f.ForPeople
 	for _, read := range []func(*generate.Options) error{f.layout, f.difficulty, f.clues, f.techniques} {

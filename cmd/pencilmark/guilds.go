@@ -12,7 +12,6 @@ import (
 	"pencilmark/internal/game/services"
 )
 
-// guildsCmd lists Discord servers for the operator.
 type guildsCmd struct {
 	Order  string `arg:"" optional:"" enum:"largest,newest,failing" default:"largest" help:"Which first: ${enum}; by default ${default}."`
 	Limit  int    `default:"20" placeholder:"N" help:"How many, at most 10000."`
@@ -20,7 +19,6 @@ type guildsCmd struct {
 	settingsFlags
 }
 
-// maxGuilds is how many servers are listed at once.
 const maxGuilds = 10_000
 
 // Run lists servers, also while a server has the database.
@@ -82,7 +80,6 @@ func guildState(g leaderboards.GuildFigures) string {
 	return "well"
 }
 
-// guildJSON is a server as programs read it.
 type guildJSON struct {
 	ID      string    `json:"id"`
 	Name    string    `json:"name"`

@@ -170,7 +170,6 @@ func (c *hintCmd) ask(ctx context.Context, to *coach.Coach, p *coach.Position) (
 	return a, nil
 }
 
-// topic reads what the hint is to be about.
 func (c *hintCmd) topic(l *solver.Layout) (about coach.Topic, err error) {
 	t, err := notation.ParseFields(l, c.Cell, c.Digit)
 	if err != nil {
@@ -181,7 +180,6 @@ func (c *hintCmd) topic(l *solver.Layout) (about coach.Topic, err error) {
 	return about, nil
 }
 
-// why argues for or against a candidate.
 func (c *hintCmd) why(ctx context.Context, to *coach.Coach, p *coach.Position, at answerjson.Position) (*advised, error) {
 	asked, err := notation.ParseCandidate(p.Progress.Layout(), c.Why)
 	if err != nil {
@@ -203,7 +201,6 @@ func (c *hintCmd) why(ctx context.Context, to *coach.Coach, p *coach.Position, a
 	return a, nil
 }
 
-// chain judges a chain.
 func (c *hintCmd) chain(to *coach.Coach, p *coach.Position, at answerjson.Position) (*advised, error) {
 	links, err := notation.ParseChain(p.Progress, *c.Chain)
 	if err != nil {
@@ -226,7 +223,6 @@ func boardWithMistakes(g *solver.Grid, step *solver.Step, level int) render.Boar
 	return board
 }
 
-// writePictures writes the pictures that flags ask for.
 func (c *hintCmd) writePictures(a *advised) error {
 	if c.PNG == "" && c.SVG == "" {
 		return nil

@@ -73,7 +73,6 @@ func (c *leaderboardCmd) guild() string {
 	return discord.GameID(c.Guild)
 }
 
-// explain says why there is no leaderboard.
 func (c *leaderboardCmd) explain(err error) error {
 	if _, none := errors.AsType[*game.NoDailyError](err); none || errors.Is(err, game.ErrNotSetUp) || errors.Is(err, game.ErrPaused) {
 		return fmt.Errorf("there has been no daily here yet; --guild names a Discord server by its id: %w", err)

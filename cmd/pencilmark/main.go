@@ -17,6 +17,7 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
 	// The zones of guilds must be known on machines without a zone database.
 	_ "time/tzdata"
 

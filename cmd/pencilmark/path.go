@@ -56,7 +56,6 @@ func (c *pathCmd) Run(ctx context.Context, m *Main) error {
 	})
 }
 
-// path shows the steps of one puzzle.
 func (c *pathCmd) path(ctx context.Context, m *Main, ladder *logic.Ladder, grid *solver.Grid) (err error) {
 	grid, mistakes, err := c.beginning(ctx, m, grid)
 	if err != nil {
@@ -109,7 +108,6 @@ func (c *pathCmd) beginning(ctx context.Context, m *Main, g *solver.Grid) (*solv
 	return p.WithoutMistakes(), m.printerFor(c.Format).MistakesAdvice(p.Mistakes(), g.Layout()), nil
 }
 
-// checkFlags refuses flags that contradict each other.
 func (c *pathCmd) checkFlags() error {
 	guessing := c.GuessAndCheck || len(c.Guess) > 0
 	switch {
@@ -165,7 +163,6 @@ func (c *pathCmd) chains() bool {
 	return c.Ladder == textbook.PhasesLadder().Name
 }
 
-// fromInput reports whether the puzzle comes from standard input.
 func (a *puzzleArgs) fromInput() bool { return len(a.Puzzles) == 0 || slices.Contains(a.Puzzles, "-") }
 
 // writeGIF writes a walk to a file as an animated picture.

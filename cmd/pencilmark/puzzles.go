@@ -23,7 +23,6 @@ type puzzleArgs struct {
 	Puzzles []string `arg:"" optional:"" name:"puzzle" help:"Puzzles, files of puzzles, or - for standard input, which is also read if nothing is named."`
 }
 
-// source is a puzzle as it came in.
 type source struct {
 	name    string // the file; "" for an argument
 	scanned format.ScannedPuzzle
@@ -57,7 +56,6 @@ func (s source) problem() error {
 	return fmt.Errorf("%s: %w", s.name, s.err)
 }
 
-// options returns how to read the puzzles.
 func (a *puzzleArgs) options() (format.Options, error) {
 	if a.Layout == "" {
 		return format.Options{}, nil
@@ -172,7 +170,6 @@ func (a *puzzleArgs) each(ctx context.Context, m *Main, headed bool, do func(for
 	return nil
 }
 
-// place is where a puzzle stands in the input.
 type place struct {
 	number  int // from 1
 	several bool
@@ -266,7 +263,6 @@ func (m *Main) open(ctx context.Context, arg string, o format.Options) iter.Seq[
 	}
 }
 
-// scan yields the puzzles of a stream.
 func scan(name string, r io.Reader, o format.Options) iter.Seq[source] {
 	return func(yield func(source) bool) {
 		for item, err := range format.Scan(r, o) {

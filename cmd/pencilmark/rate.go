@@ -115,7 +115,6 @@ func (c *rateCmd) rating(ctx context.Context, workers int) func(source) rated {
 	}
 }
 
-// rated is a puzzle with its rating.
 type rated struct {
 	source
 	report      rating.Report
@@ -178,7 +177,6 @@ func (r *rated) reason() string {
 	return r.report.Reason
 }
 
-// text prints a line.
 func (r *rated) text(m *Main, withPoints bool) {
 	facts := r.facts(m.printer(), withPoints)
 	if r.report.Solutions == 1 {
@@ -235,7 +233,6 @@ func (r *rated) tsv(out io.Writer) {
 	fmt.Fprintln(out, strings.Join(columns, "\t"))
 }
 
-// ratingSummary counts rated puzzles.
 type ratingSummary struct {
 	puzzles, unique int
 	tiers           map[string]int

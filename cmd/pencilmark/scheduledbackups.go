@@ -140,7 +140,6 @@ func (b *scheduledBackups) overdue(context.Context) error {
 	return err
 }
 
-// describe says how old the newest backup is.
 func (b *scheduledBackups) describe() string {
 	at := b.now()
 	newest, err := b.newest(at)

@@ -120,7 +120,6 @@ func (e *inUseError) Error() string {
 
 func (e *inUseError) Unwrap() error { return e.err }
 
-// server is a run of serve.
 type server struct {
 	m          *Main
 	app        *app

@@ -55,7 +55,6 @@ func legible(_ []string, a slog.Attr) slog.Attr {
 	return a
 }
 
-// newLog returns a logger to w.
 func newLog(w io.Writer, c config.Log) *slog.Logger {
 	options := &slog.HandlerOptions{Level: c.Level, ReplaceAttr: legible}
 	if c.Format == "json" {

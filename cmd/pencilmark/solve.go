@@ -65,7 +65,6 @@ func (c *solveCmd) Run(ctx context.Context, m *Main) error {
 	return sum.exit(ctx)
 }
 
-// answer is what the search found for one puzzle.
 type answer struct {
 	source
 	line        string         // the solution of digits that have one, which is all then
@@ -171,7 +170,6 @@ func (a *answer) reason() string {
 	return "no solution"
 }
 
-// solutionsOf says how many solutions there are.
 func solutionsOf(p *phrase.Printer, n repair.SolutionCount) string {
 	if n.More {
 		return p.CountNoun("cli.solve.more", n.N)

@@ -53,7 +53,6 @@ func (c *techniqueCmd) Run(ctx context.Context, m *Main) error {
 	return nil
 }
 
-// techniqueNamed finds a technique by any name.
 func techniqueNamed(flag, typed string) (string, error) {
 	name, near := phrase.FindTechnique(typed)
 	if name != "" {
@@ -88,7 +87,6 @@ func (c *techniqueCmd) list(m *Main, p *phrase.Printer) error {
 	return nil
 }
 
-// coordinatesFlag says how cells are named.
 type coordinatesFlag struct {
 	Coordinates string `default:"r1c1" enum:"r1c1,A1,a1" help:"How to name cells: r1c1 or A1."`
 }

@@ -72,7 +72,6 @@ func terminalWidth(stream any) int {
 	return 80
 }
 
-// draw shows a board in a terminal.
 func (m *Main) draw(b render.Board) {
 	if isTerminal(m.Stdout) {
 		b.Columns = terminalWidth(m.Stdout)

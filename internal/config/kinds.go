@@ -292,7 +292,6 @@ func (c *Count) UnmarshalText(text []byte) error {
 	return readNumber(c, text, 1, 1000, "expected a whole number from 1 to 1000")
 }
 
-// readNumber reads a whole number from least to most.
 func readNumber[N ~int](into *N, text []byte, least, most int, expected string) error {
 	n, err := strconv.Atoi(string(text))
 	if err != nil || n < least || n > most {

@@ -40,7 +40,6 @@ func writeRow(e *Entry) string {
 	return fmt.Sprintf(strings.Repeat("\t%v", len(columns))[1:], columns...)
 }
 
-// heading names the columns of the table.
 var heading = []string{"puzzle", "tier", "er", "ep", "ed", "step", "technique", "count", "points", "uses", "hardest", "finished", "hodoku_level", "hodoku_score"}
 
 // row reads a line's columns one after another and remembers the first error.
