@@ -19,7 +19,7 @@ type Position struct {
 	Ladder string `json:"ladder"` // The ladder that argues.
 }
 
-// NewPosition describes a grid and the ladder that is to argue about it.
+// NewPosition describes a grid and the ladder of the answer.
 func NewPosition(g *solver.Grid, ladder string) Position {
 	return Position{Version: Version, Puzzle: g.String(), Layout: g.Layout().Shape().String(), Ladder: ladder}
 }
@@ -44,7 +44,7 @@ type Hint struct {
 	Picture string `json:"picture,omitempty"`
 }
 
-// NewHint tells a hint at a level.
+// NewHint describes a hint up to a level.
 func NewHint(p *phrase.Printer, at Position, h *coach.Hint, level int) *Hint {
 	out := &Hint{Position: at, Level: level, State: "stuck", Text: text(p.HintAdvice(h, level)), Wrong: wrong(h.Before, h.Mistakes)}
 	switch {
@@ -99,7 +99,7 @@ var states = map[coach.ReasonKind]string{
 	coach.ReasonMistakes:   "mistaken",
 }
 
-// NewWhy tells a reason.
+// NewWhy describes a reason.
 func NewWhy(p *phrase.Printer, at Position, r *coach.Reason) *Why {
 	l := r.Before.Layout()
 	out := &Why{
@@ -126,7 +126,7 @@ type Steps struct {
 	Wrong  []string    `json:"wrong,omitempty" jsonschema:"format=Cell"` // Where entries are wrong, their cells.
 }
 
-// NewSteps tells all steps.
+// NewSteps describes all steps.
 func NewSteps(p *phrase.Printer, at Position, s *coach.Steps) *Steps {
 	out := &Steps{Position: at, Steps: []StepBrief{}, More: s.More, Text: text(p.StepsAdvice(s, nil)), Wrong: wrong(s.Before, s.Mistakes)}
 	if len(s.Steps) > 0 {
@@ -154,7 +154,7 @@ type Check struct {
 	Crossed []Candidate `json:"crossed,omitempty"`           // The solution's candidates that are crossed out.
 }
 
-// NewCheck tells how a grid stands.
+// NewCheck describes the state of a grid.
 func NewCheck(p *phrase.Printer, g *solver.Grid, k *coach.CheckResult) *Check {
 	l := g.Layout()
 	out := &Check{
@@ -175,8 +175,8 @@ func NewCheck(p *phrase.Printer, g *solver.Grid, k *coach.CheckResult) *Check {
 
 func text(paragraphs []string) string { return strings.Join(paragraphs, "\n") }
 
-// wrong names the cells of mistakes. Where digits are wrong, candidates that are
-// crossed out may well come of these.
+// wrong names the cells of mistakes. If digits are wrong, crossed-out candidates are left out,
+// since they may follow from those.
 func wrong(g *solver.Grid, m coach.Mistakes) []string {
 	if len(m.Wrong) > 0 {
 		m.Crossed = nil
@@ -218,7 +218,7 @@ type ChainLink struct {
 	Others []Candidate `json:"others,omitempty"` // What speaks against it.
 }
 
-// NewChain tells a verdict.
+// NewChain describes a verdict on a chain.
 func NewChain(p *phrase.Printer, at Position, v *coach.Verdict) *Chain {
 	out := &Chain{
 		Position: at, State: "mistaken", Links: []ChainLink{}, Text: text(p.ChainAdvice(v, nil)), Wrong: wrong(v.Before, v.Mistakes),

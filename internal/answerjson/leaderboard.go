@@ -42,7 +42,8 @@ type Rank struct {
 	Longest int `json:"longest,omitempty" jsonschema:"minimum=0"` // The longest streak.
 }
 
-// NewLeaderboard tells a page of a ranking; so many wrong grids are no help in it.
+// NewLeaderboard describes a page of a leaderboard; patience is how many wrong grids do not count
+// as help.
 func NewLeaderboard(p *phrase.Printer, b *leaderboards.Leaderboard, patience int) *Leaderboard {
 	body := &Leaderboard{
 		Period: b.Period, Players: b.Ranked, Page: b.Page, Pages: b.Pages,
@@ -66,7 +67,7 @@ func NewLeaderboard(p *phrase.Printer, b *leaderboards.Leaderboard, patience int
 	return body
 }
 
-// NewRank tells a line of a ranking.
+// NewRank describes a line of a leaderboard.
 func NewRank(p *phrase.Printer, st *game.Standing) Rank {
 	name := p.Text("bot.former", nil)
 	if st.Player.Name != "" {

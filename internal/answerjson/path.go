@@ -106,7 +106,7 @@ func relations(l *solver.Layout, cs []solver.Candidate, relation string) []strin
 	return names
 }
 
-// NewPath begins to tell a walk.
+// NewPath returns a path without steps.
 func NewPath(g *solver.Grid, ladder *logic.Ladder) *Path {
 	return &Path{
 		Version: Version, Puzzle: format.LineWithRestrictions(g), Layout: g.Layout().Shape().String(), Ladder: ladder.Name,
@@ -114,7 +114,7 @@ func NewPath(g *solver.Grid, ladder *logic.Ladder) *Path {
 	}
 }
 
-// Add tells a step that rests on so many guesses. It reports whether there is room for more.
+// Add adds a step that depends on depth guesses. It reports whether there is room for more.
 func (b *Path) Add(p *phrase.Printer, ladder *logic.Ladder, guesses int, before *solver.Grid, s *solver.Step) bool {
 	method, points := ladder.Score(s)
 	b.Steps = append(b.Steps, PathStep{newToldStep(p, before, s), guesses, method, priced(ladder, points), rating.Tenths(s.Rating)})
@@ -126,14 +126,14 @@ func (b *Path) Add(p *phrase.Printer, ladder *logic.Ladder, guesses int, before 
 	return len(b.Steps) < MaxPathSteps
 }
 
-// AddScenario tells a combination of guesses, while there is room.
+// AddScenario adds a combination of guesses, if there is room.
 func (b *Path) AddScenario(p *phrase.Printer, s *textbook.Scenario) {
 	if len(b.Scenarios) < MaxScenarios {
 		b.Scenarios = append(b.Scenarios, Scenario{relations(s.Grid.Layout(), s.Assume, "="), s.Contradiction == nil, p.Scenario(s), format.LineWithRestrictions(s.Grid)})
 	}
 }
 
-// End tells where the walk led.
+// End adds the ending.
 func (b *Path) End(p *phrase.Printer, ladder *logic.Ladder, e *coach.PathEnd) {
 	b.Ending = p.PathEnding(ladder, e, nil)
 	if e.Thread != nil {
@@ -157,7 +157,6 @@ func (b *Path) End(p *phrase.Printer, ladder *logic.Ladder, e *coach.PathEnd) {
 	}
 }
 
-// priced are points, nil on a ladder that has none.
 func priced(ladder *logic.Ladder, points int) *int {
 	if !ladder.Priced() {
 		return nil
@@ -165,7 +164,6 @@ func priced(ladder *logic.Ladder, points int) *int {
 	return &points
 }
 
-// found notes how many solutions there are where the ladder ended.
 func (b *Path) found(count int, more bool, list []*solver.Grid) {
 	b.Count, b.More = &count, more
 	for _, g := range list {
@@ -180,7 +178,7 @@ type RatedStep struct {
 	Cells  []string      `json:"cells" jsonschema:"format=Cell"` // What it rests on.
 }
 
-// NewRatedStep tells a step of such a walk.
+// NewRatedStep describes a step of the reference's walk.
 func NewRatedStep(p *phrase.Printer, before *solver.Grid, s *explainer.RatedStep) RatedStep {
 	return RatedStep{newToldStep(p, before, &s.Step), rating.Tenths(s.Rating), append([]string{}, cellNames(before.Layout(), s.Cells)...)}
 }
@@ -243,7 +241,7 @@ type Peak struct {
 	Count     int    `json:"count" jsonschema:"minimum=1"` // How many steps stand at that level.
 }
 
-// NewRated tells a rating; path may be nil.
+// NewRated describes a rating; path may be nil.
 func NewRated(g *solver.Grid, r *rating.Report, reason string, path []RatedStep) *Rated {
 	body := &Rated{
 		Version: Version, Puzzle: format.LineWithRestrictions(g), Layout: g.Layout().Shape().String(),
@@ -267,7 +265,7 @@ func NewRated(g *solver.Grid, r *rating.Report, reason string, path []RatedStep)
 	return body
 }
 
-// WithMeasures adds what trial and error says of a puzzle; m may be nil.
+// WithMeasures adds the trial-and-error depth; m may be nil.
 func (r *Rated) WithMeasures(l *solver.Layout, m *trial.Measures) *Rated {
 	if m == nil || r.ratedUnique == nil {
 		return r
@@ -296,7 +294,7 @@ type Solved struct {
 	Reason    string   `json:"reason,omitempty"`                           // Why there is none.
 }
 
-// NewSolved tells a search: its first solutions, how many it counted, and whether there are more.
+// NewSolved describes a search: its first solutions, their number, and whether there are more.
 func NewSolved(g *solver.Grid, solutions []*solver.Grid, count int, more bool, reason string) *Solved {
 	body := &Solved{
 		Version: Version, Puzzle: format.LineWithRestrictions(g), Layout: g.Layout().Shape().String(),

@@ -127,10 +127,9 @@ func newBefore(g *solver.Grid) *Before {
 	return b
 }
 
-// NewStep is a step of a grid, all of it.
+// NewStep describes a step of a grid in full.
 func NewStep(step *solver.Step, g *solver.Grid) *Step { return newStepAt(step, g, phrase.LevelMove) }
 
-// newStepAt is a step of a grid, as far as a level tells it.
 func newStepAt(step *solver.Step, g *solver.Grid, level int) *Step {
 	all := newStep(step, g.Layout())
 	switch {
@@ -153,7 +152,7 @@ func newStepAt(step *solver.Step, g *solver.Grid, level int) *Step {
 // those nearest to the step first. Most nets have fewer.
 const maxInnerLinks = 500
 
-// newStep is all of a step, but for what is too deep inside of its chains.
+// newStep describes a step; chains that are nested too deeply are left out.
 func newStep(step *solver.Step, l *solver.Layout) *Step {
 	body := newOuterStep(step, l)
 	left := maxInnerLinks
@@ -173,8 +172,8 @@ type told struct {
 	body *Step
 }
 
-// addInner tells what the branches of a step have inside of them while links are left for
-// it, and returns that. What a branch that starts as one before has inside is not repeated.
+// addInner adds the inner steps of the branches while there are links left, and returns how many
+// are. A branch that starts like an earlier one does not repeat its inner steps.
 func (t told) addInner(l *solver.Layout, left *int) (inner []told) {
 	for i := range t.step.Branches {
 		b, body := &t.step.Branches[i], &t.body.Branches[i]
@@ -198,7 +197,6 @@ func (t told) addInner(l *solver.Layout, left *int) (inner []told) {
 	return inner
 }
 
-// newOuterStep is a step without what is inside of its chains.
 func newOuterStep(step *solver.Step, l *solver.Layout) *Step {
 	body := &Step{
 		Technique: step.Technique, Digits: symbols(step.Digits), Base: unitNames(l, step.Base), Cover: unitNames(l, step.Cover),
@@ -262,7 +260,6 @@ func Candidates(l *solver.Layout, cs []solver.Candidate) []Candidate {
 	return bodies
 }
 
-// unitName names a unit; "" for none.
 func unitName(l *solver.Layout, unit int) string {
 	if unit < 0 {
 		return ""
@@ -340,7 +337,7 @@ type Technique struct {
 // /api/v1/techniques.
 type Techniques []*Technique
 
-// NewTechnique tells of a technique, with a position that shows it where there is one.
+// NewTechnique describes a technique, with an example if there is one.
 func NewTechnique(p *phrase.Printer, name string, g *solver.Grid, step *solver.Step) *Technique {
 	t, _ := logic.CatalogueEntry(name)
 	out := &Technique{

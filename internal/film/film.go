@@ -14,7 +14,6 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// How much of a film is taken.
 const (
 	FirstPage = 200   // frames of the first page; each is as long as all before it, up to
 	MaxPage   = 4000  // frames of one
@@ -59,10 +58,8 @@ type Frame struct {
 	End    *End   `json:"end,omitempty"`   // Where it led, with the last frame.
 }
 
-// Kind is what a frame shows.
 type Kind string
 
-// The kinds of frames.
 const (
 	Candidates Kind = "candidates" // a cell gets its first candidates
 	Look       Kind = "look"       // cells are examined, perhaps in vain
@@ -74,10 +71,9 @@ const (
 	Ending     Kind = "end"
 )
 
-// Colour is what a frame's cells are shown in. They are those of source A.
+// Colour is a colour of source A.
 type Colour string
 
-// The colours.
 const (
 	First        Colour = "first"        // pale green: first candidates
 	Examined     Colour = "examined"     // orange
@@ -89,7 +85,7 @@ const (
 	Other        Colour = "other"
 )
 
-// Colours lists those with a name, for who reads a film.
+// Colours lists the colours that have names.
 func Colours() []Colour {
 	return []Colour{First, Examined, Single, Locked, Group, Recalculated, Guessed, Other}
 }
@@ -101,7 +97,6 @@ type Note struct {
 	Position string `json:"position,omitempty"` // A grid that belongs to it.
 }
 
-// The lists of the pane.
 const (
 	Givens    = "givens"    // which given forced a cell
 	Counts    = "counts"    // frequencies of units
@@ -111,7 +106,7 @@ const (
 	Scenarios = "scenarios" // combinations of guesses
 )
 
-// Lists are those of the pane, in their order.
+// Lists returns the lists of the pane in order.
 func Lists() []string { return []string{Givens, Counts, Chains, Pairs, Guesses, Scenarios} }
 
 // End is where a solve led.
@@ -137,7 +132,7 @@ type Options struct {
 	Trials    bool           // show what follows from bad guesses
 }
 
-// Camera takes a page of a film. Its methods are the callbacks of coach.Follow.
+// Camera records a page of a film. Its methods are callbacks of coach.Follow.
 type Camera struct {
 	Options
 	film   *Film
@@ -147,7 +142,7 @@ type Camera struct {
 	to     int                // the first frame of the next page
 }
 
-// New begins the film of a solve of a grid.
+// New starts the film of a grid's solution.
 func New(g *solver.Grid, o Options) *Camera {
 	o.From = min(max(o.From, 0), MaxFrames)
 	c := &Camera{Options: o, at: g.Clone(), to: min(o.From+min(max(o.From, FirstPage), MaxPage), MaxFrames)}
@@ -159,7 +154,6 @@ func New(g *solver.Grid, o Options) *Camera {
 	return c
 }
 
-// begin shows the first candidates, or the givens one by one.
 func (c *Camera) begin() {
 	if c.appliesGivens() {
 		c.applyGivens(c.at)
@@ -170,7 +164,7 @@ func (c *Camera) begin() {
 	}
 }
 
-// add takes a frame if it is on the page, and reports whether there is room for more.
+// add appends a frame if it is on the page. It reports whether there is room for more.
 func (c *Camera) add(f Frame) bool {
 	if c.onPage() {
 		c.film.Frames = append(c.film.Frames, f)
@@ -190,7 +184,7 @@ func (c *Camera) Film() *Film {
 	return c.film
 }
 
-// Finish shows where the solve led.
+// Finish adds the ending.
 func (c *Camera) Finish(end *coach.PathEnd) {
 	c.unmade()
 	if c.count > c.to {

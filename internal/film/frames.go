@@ -36,7 +36,7 @@ func (c *Camera) Look(look logic.Look) {
 	c.add(f)
 }
 
-// Step shows a step, or a guess, that rests on so many guesses. It reports whether to go on.
+// Step shows a step or guess that depends on depth guesses. It reports whether to go on.
 func (c *Camera) Step(depth int, before *solver.Grid, s solver.Step) bool {
 	if c.wasForced(&s) {
 		return c.count <= c.to
@@ -64,14 +64,12 @@ func (c *Camera) Step(depth int, before *solver.Grid, s solver.Step) bool {
 	return c.add(f)
 }
 
-// name says once a page what a technique or a method is called.
 func (c *Camera) name(technique string) {
 	if _, known := c.film.Names[technique]; !known && technique != "" {
 		c.film.Names[technique] = c.Printer.Method(technique)
 	}
 }
 
-// notes is what the pane tells of a step.
 func (c *Camera) notes(before *solver.Grid, s *solver.Step, e *logic.Technique) (notes []Note) {
 	text := c.Printer.StepSummary(s, before.Layout())
 	switch {
@@ -99,7 +97,7 @@ func tellsChains(l *logic.Ladder) bool {
 	return false
 }
 
-// Scenario shows where a combination of guesses leads.
+// Scenario shows the result of a combination of guesses.
 func (c *Camera) Scenario(s textbook.Scenario) bool {
 	if !c.onPage() {
 		return c.add(Frame{})
@@ -123,7 +121,6 @@ func (c *Camera) unlike(g *solver.Grid) string {
 	return written
 }
 
-// colourNamed is the colour of what a technique changes.
 func colourNamed(technique string) Colour {
 	t, _ := logic.CatalogueEntry(technique)
 	switch {
@@ -164,7 +161,6 @@ func (c *Camera) conclude(f *Frame, end *coach.PathEnd) *solver.Grid {
 	return end.Grid
 }
 
-// ending is where the solve led, in words.
 func (c *Camera) ending(end *coach.PathEnd) *End {
 	e := &End{Lines: c.Printer.PathEnding(c.Ladder, end, nil), Count: len(c.Solutions), More: c.More}
 	list := c.Solutions
@@ -189,7 +185,7 @@ func (c *Camera) ending(end *coach.PathEnd) *End {
 	return e
 }
 
-// trial shows how a bad guess was followed to its contradiction. It reports whether to go on.
+// trial shows a bad guess up to its contradiction. It reports whether to go on.
 func (c *Camera) trial(depth int, before *solver.Grid, s *solver.Step) bool {
 	l, guess := before.Layout(), []solver.Candidate{s.Trial.Assume}
 	f := Frame{Kind: Guess, Colour: Guessed, Guesses: depth + 1, Position: c.unlike(before), Cells: s.Cells, Places: pairsOf(guess)}
@@ -227,7 +223,6 @@ func (c *Camera) trialStep(l *solver.Layout, depth int, s *solver.Step) Frame {
 	return f
 }
 
-// appliesGivens reports whether the ladder begins as source B does, with its first phase.
 func (c *Camera) appliesGivens() bool {
 	return c.Ladder.Name == textbook.PhasesLadder().Name && slices.Contains(c.Ladder.Methods(), "phase 1")
 }
@@ -274,7 +269,7 @@ func (c *Camera) force(set *solver.Grid, s solver.Step) {
 	c.add(f)
 }
 
-// unmade takes back what the placements count for that the walk ended without.
+// unmade takes back the points of placements that the walk did not repeat.
 func (c *Camera) unmade() {
 	for i := range c.film.Frames {
 		f := &c.film.Frames[i]

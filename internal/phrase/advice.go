@@ -9,7 +9,7 @@ import (
 	"pencilmark/solver/logic"
 )
 
-// Style says how a face shows what it stresses. A nil one does not.
+// Style emphasises text; nil does not.
 type Style func(string) string
 
 func (s Style) strong(text string) string {
@@ -31,7 +31,6 @@ func (p *Printer) HintAdvice(h *coach.Hint, level int) []string {
 	return slices.Concat(p.towards(h), p.hintParagraphs(h, level), p.basis(h))
 }
 
-// basis says what a hint does not go by: the player's notes, or that there is one solution.
 func (p *Printer) basis(h *coach.Hint) (lines []string) {
 	if h.PartialNotes {
 		lines = append(lines, p.Text("advice.hint.partial-notes", nil))
@@ -42,7 +41,6 @@ func (p *Printer) basis(h *coach.Hint) (lines []string) {
 	return lines
 }
 
-// towards says that a hint only leads to what was asked.
 func (p *Printer) towards(h *coach.Hint) []string {
 	if !h.Towards {
 		return nil
@@ -75,7 +73,6 @@ func (p *Printer) WhatFollows(h *coach.Hint) []string {
 	return slices.DeleteFunc(parts, func(part string) bool { return part == "" })
 }
 
-// noHint says why there is no hint on what was asked.
 func (p *Printer) noHint(h *coach.Hint) string {
 	l := h.Before.Layout()
 	cell, u := h.Topic.Cells.First(), l.UnitOn(h.Topic.Cells)
@@ -94,7 +91,6 @@ func (p *Printer) noHint(h *coach.Hint) string {
 	return p.Text("advice.hint.none", nil)
 }
 
-// noHintOn describes a unit, or a digit in it, without a hint.
 func (p *Printer) noHintOn(h *coach.Hint, u *solver.Unit) string {
 	stands := p.UnitWords(h.Before, u, solver.CellSet{})
 	if digit := h.Topic.Digits; digit != 0 {
@@ -130,7 +126,7 @@ func (p *Printer) mistakes(keys string, m coach.Mistakes, l *solver.Layout) stri
 	return p.Text(key, map[string]any{"Count": len(list), "Placements": p.Placements(l, list), "Candidates": p.Candidates(l, list)})
 }
 
-// WhyAdvice tells why a cell cannot be a digit, or why it is, in paragraphs.
+// WhyAdvice explains why a cell cannot be a digit, or why it is, in paragraphs.
 func (p *Printer) WhyAdvice(r *coach.Reason, style Style) []string {
 	l := r.Before.Layout()
 	data := map[string]any{"Cell": p.Cell(l, r.Asked.Cell), "Digit": p.Digit(r.Asked.Digit), "By": p.Cell(l, r.By)}
@@ -166,7 +162,6 @@ func (p *Printer) WhyAdvice(r *coach.Reason, style Style) []string {
 	return append([]string{first + " " + p.CountNoun("advice.why.first", r.After), p.inOrder(r.First, l, style)}, argument...)
 }
 
-// inOrder has a line for each technique of steps that are made one after another.
 func (p *Printer) inOrder(steps []solver.Step, l *solver.Layout, style Style) string {
 	var lines []string
 	for len(steps) > 0 {
@@ -184,7 +179,6 @@ func (p *Printer) inOrder(steps []solver.Step, l *solver.Layout, style Style) st
 	return strings.Join(lines, "\n")
 }
 
-// movesOf is a line with what steps of a technique do, and how many further ones there are.
 func (p *Printer) movesOf(technique string, moves []string, further int, style Style) string {
 	return p.Text("advice.steps.line", map[string]any{
 		"Technique": style.strong(p.linked(technique, Capital(p.Technique(technique)))), "Moves": strings.Join(moves, " · "), "Count": further,
@@ -231,7 +225,7 @@ func (p *Printer) MoveOf(s *solver.Step, l *solver.Layout) string {
 	return p.Text("advice.steps.ruled-out", map[string]any{"Candidates": p.Candidates(l, s.Removes)})
 }
 
-// CheckAdvice tells how a position on a layout stands, in paragraphs.
+// CheckAdvice describes a position, in paragraphs.
 func (p *Printer) CheckAdvice(k *coach.CheckResult, l *solver.Layout) []string {
 	if k.Solved() {
 		return []string{p.Text("advice.check.solved", nil)}
@@ -257,19 +251,16 @@ func (p *Printer) CheckAdvice(k *coach.CheckResult, l *solver.Layout) []string {
 
 const maxConflicts = 4
 
-// Conflicts names the digits that stand twice, one a line.
+// Conflicts names repeated digits, one a line.
 func (p *Printer) Conflicts(l *solver.Layout, conflicts []solver.Conflict) string {
-	var lines []string
-	for _, k := range conflicts[:min(len(conflicts), maxConflicts)] {
-		lines = append(lines, p.Conflict(l, k))
-	}
+	lines := each(conflicts[:min(len(conflicts), maxConflicts)], func(k solver.Conflict) string { return p.Conflict(l, k) })
 	if more := len(conflicts) - maxConflicts; more > 0 {
 		lines = append(lines, p.CountNoun("advice.conflicts.more", more))
 	}
 	return strings.Join(lines, "\n")
 }
 
-// Unfinished says why a walk of a ladder did not reach a solution.
+// Unfinished says why a ladder did not reach a solution.
 func (p *Printer) Unfinished(ladder string, o *logic.WalkResult) string {
 	l := o.Grid.Layout()
 	if o.Contradiction != nil {

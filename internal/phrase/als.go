@@ -32,7 +32,6 @@ func (e *explanation) lastSets() []int {
 	})
 }
 
-// addGroups adds the sets, and the digits that go.
 func (e *explanation) addGroups(data map[string]any, sets []solver.Subset) {
 	names := e.groupNames(sets)
 	data["Last"], data["Ring"] = names[len(sets)-1], len(sets) > 1 && names[len(sets)-1] == names[0]
@@ -65,7 +64,6 @@ func (e *explanation) groupNames(sets []solver.Subset) []string {
 	return names
 }
 
-// once says which digits neighbouring sets can have only once between them.
 func (e *explanation) once() []string {
 	var parts []string
 	names := e.groupNames(e.s.Sets)
@@ -77,7 +75,6 @@ func (e *explanation) once() []string {
 	return parts
 }
 
-// lockedStory says what each set has because it lacks a digit.
 func (e *explanation) lockedStory() []string {
 	var parts []string
 	names := e.groupNames(e.s.Sets)
@@ -91,7 +88,6 @@ func (e *explanation) lockedStory() []string {
 	return parts
 }
 
-// petals says what each digit of the stem leaves to its set.
 func (e *explanation) petals() []string {
 	var parts []string
 	each := len(e.s.Branches) / (len(e.s.Sets) - 1) // a branch for each digit that goes
@@ -103,7 +99,6 @@ func (e *explanation) petals() []string {
 	return parts
 }
 
-// addCrossing adds the values about a Sue de Coq: the crossing, and its sets in line and box.
 func (e *explanation) addCrossing(data map[string]any) {
 	for i, name := range []string{"Crossing", "InLine", "InBox"} {
 		data[name], data[name+"Digits"] = e.p.Cells(e.l, e.s.Sets[i].Cells), e.p.Digits(e.s.Sets[i].Digits)

@@ -44,7 +44,6 @@ func (p *Printer) restricted(g *solver.Grid, cells []int) string {
 	return p.Text("alt.restricted", map[string]any{"Cells": strings.Join(names, ", "), "Count": max(0, len(cells)-maxRestricted)})
 }
 
-// cutAtWord shortens a text at a word, and shows that it did.
 func cutAtWord(text string, most int) string {
 	if utf8.RuneCountInString(text) <= most {
 		return text
@@ -56,10 +55,10 @@ func cutAtWord(text string, most int) string {
 	return strings.TrimRight(head, " ,;:") + "…"
 }
 
-// maxRows is how long the rows of a description may be, so that something is left for the rest.
+// maxRows is the longest text of the rows, in characters, so that there is room for the rest.
 const maxRows = 840
 
-// allRows tells the rows in words or, where that is too long, in signs: "- 3 - -".
+// allRows writes the rows in words or, if that is too long, in signs: "- 3 - -".
 func (p *Printer) allRows(g *solver.Grid) string {
 	rows := strings.ReplaceAll(p.RowsInWords(g, solver.CellSet{}), "\n", " ")
 	if utf8.RuneCountInString(rows) <= maxRows {

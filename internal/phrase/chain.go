@@ -11,7 +11,7 @@ import (
 	"pencilmark/solver/notation"
 )
 
-// The limits of a story, which must fit a screen and a message of Discord.
+// The limits of an argument, which must fit a Discord message.
 const (
 	maxInferences   = 16 // listed in all
 	leastInferences = 3  // listed of each branch
@@ -19,7 +19,7 @@ const (
 	maxCauses       = 3 // named for one inference
 )
 
-// argument says, by the shape of its branches, how a step of chains argues.
+// argument classifies a step of chains by the shape of its branches.
 func argument(s *solver.Step) string {
 	first, second := s.Branches[0], s.Branches[min(1, len(s.Branches)-1)]
 	switch {
@@ -40,7 +40,6 @@ func argument(s *solver.Step) string {
 	return "double"
 }
 
-// addChain adds the values of the sentences about chains.
 func (e *explanation) addChain(data map[string]any) {
 	b := &e.s.Branches[0]
 	data["Placing"] = len(e.s.Places) > 0
@@ -74,7 +73,6 @@ func (e *explanation) oneEnd() string {
 	return e.p.Text("chain.either-end", map[string]any{"One": e.endState(start), "Other": e.endState(end)})
 }
 
-// endState says that an end of a link is true.
 func (e *explanation) endState(end linkEnd) string {
 	if end.cells.IsEmpty() {
 		return e.state(end.Candidate, true)
@@ -119,7 +117,7 @@ func trueAndFalseEnds(b *solver.Branch) (on, off []linkEnd) {
 	return on, off
 }
 
-// linkEndNames lists places: "3 in r1c1; 5 in r2c1 or r2c2".
+// linkEndNames lists ends: "3 in r1c1; 5 in r2c1 or r2c2".
 func (e *explanation) linkEndNames(list []linkEnd) string {
 	var single []solver.Candidate
 	var groups []string
@@ -156,7 +154,6 @@ func (e *explanation) candidate(c solver.Candidate) map[string]any {
 	return map[string]any{"Cell": e.p.Cell(e.l, c.Cell), "Digit": symbol(c.Digit)}
 }
 
-// branchSentences describes the branches in a sentence each.
 func (e *explanation) branchSentences() []string {
 	texts := e.s.Branches[:e.p.most(len(e.s.Branches), maxBranches)]
 	limit := max(maxInferences/max(len(texts), 1), leastInferences)
@@ -192,7 +189,6 @@ func (e *explanation) goesOn(i int) bool {
 	return i == 1 && argument(e.s) == "contradiction" && len(e.s.Branches[0].Links) > 0
 }
 
-// inferencesOf lists the inferences of a branch; not those that it goes on from.
 func (e *explanation) inferencesOf(i int) []inference {
 	all := inferences(&e.s.Branches[i])
 	if e.goesOn(i) {
@@ -213,7 +209,7 @@ func (e *explanation) inferenceTexts(b *solver.Branch, all []inference, limit in
 	return append(texts, e.inferenceText(b, &all[last]))
 }
 
-// inference is what follows at once from some candidates of a branch.
+// inference is a conclusion from candidates of a branch.
 type inference struct {
 	from []solver.Candidate
 	to   []solver.Candidate // several where a technique rules them out
@@ -225,7 +221,6 @@ func (i *inference) same(o *inference) bool {
 	return i.link.Kind == o.link.Kind && i.link.By == o.link.By && slices.Equal(i.from, o.from) && (i.rule == o.rule || i.byChains() && o.byChains())
 }
 
-// byChains reports whether chains of their own rule the candidates out.
 func (i *inference) byChains() bool { return i.rule != nil && len(i.rule.Branches) > 0 }
 
 // inferences groups the links of a branch by what they lead to. Plain weak links count only at the end.
@@ -253,7 +248,7 @@ func inferences(b *solver.Branch) []inference {
 	return all
 }
 
-// without drops what was inferred before, but not the last inference.
+// without drops earlier inferences, but never the last.
 func without(all, before []inference) []inference {
 	last := len(all) - 1
 	fresh := slices.DeleteFunc(all[:last:last], func(i inference) bool {
@@ -355,7 +350,6 @@ func (e *explanation) forces(chain []logic.ForcedPlacement, by int, places []sol
 // maxConsequences is how many steps of a trial, or forced placements, a sentence lists.
 const maxConsequences = 12
 
-// consequences describes the steps by which a trial meets its contradiction.
 func (e *explanation) consequences() []string {
 	steps := e.s.Trial.Steps
 	texts := make([]string, 0, len(steps))
@@ -368,7 +362,6 @@ func (e *explanation) consequences() []string {
 	return texts
 }
 
-// proof says why the contradiction stands where the trial ends.
 func (e *explanation) proof() []string {
 	t := e.s.Trial
 	end := *e
@@ -405,7 +398,6 @@ func (p *Printer) ChainAdvice(v *coach.Verdict, style Style) []string {
 	return append([]string{heading}, p.HintInFull(&v.Chain.Step, v.Before)...)
 }
 
-// linkFaults says what is wrong with each link that does not hold.
 func (e *explanation) linkFaults(v *logic.ChainVerdict, style Style) []string {
 	wrong := slices.DeleteFunc(slices.Clone(v.Links), func(l logic.LinkVerdict) bool { return l.Fault == logic.LinkHolds })
 	parts := []string{style.strong(e.p.CountNoun("advice.chain.wrong", len(wrong)))}
@@ -420,7 +412,6 @@ func (e *explanation) linkFaults(v *logic.ChainVerdict, style Style) []string {
 	return parts
 }
 
-// linkFault says why a link does not hold.
 func (e *explanation) linkFault(v *logic.LinkVerdict) string {
 	cells, digits := spread(v.Others)
 	data := map[string]any{
@@ -435,7 +426,6 @@ func (e *explanation) linkFault(v *logic.LinkVerdict) string {
 	return e.p.Text("advice.chain.faults."+string(v.Fault), data)
 }
 
-// chainBreak says where a chain does not go on.
 func (e *explanation) chainBreak(v *logic.ChainVerdict) string {
 	at := &v.Links[v.Break].Link
 	key := "advice.chain.break-weak"
@@ -445,7 +435,6 @@ func (e *explanation) chainBreak(v *logic.ChainVerdict) string {
 	return e.p.Text(key, map[string]any{"At": "(" + symbol(at.From.Digit) + ")" + e.place(at.From, at.FromCells)})
 }
 
-// chainUseless says why nothing follows from a chain that holds.
 func (e *explanation) chainUseless(v *logic.ChainVerdict) string {
 	first, last := &v.Links[0].Link, &v.Links[len(v.Links)-1].Link
 	key := "advice.chain.useless"
@@ -464,7 +453,7 @@ func (p *Printer) ChainLink(l *solver.Layout, v *logic.LinkVerdict) string {
 	return e.terms([]solver.Link{v.Link})
 }
 
-// ChainError says what of a text is no chain; quoted is how a face shows what was typed.
+// ChainError says why a text is no chain; quoted formats what was typed.
 func (p *Printer) ChainError(e *notation.ChainError, quoted Style) string {
 	typed := ""
 	if e.Text != "" {
@@ -475,7 +464,7 @@ func (p *Printer) ChainError(e *notation.ChainError, quoted Style) string {
 	})
 }
 
-// Quoted is a text in the quotes of the language, with what does not print written as Go has it.
+// Quoted puts a text in the language's quotation marks and escapes unprintable characters.
 func (p *Printer) Quoted(text string) string {
 	inside := strings.ReplaceAll(strconv.Quote(text), `\"`, `"`)
 	return p.Text("quoted", map[string]any{"Text": inside[1 : len(inside)-1]})

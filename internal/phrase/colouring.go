@@ -6,7 +6,6 @@ import (
 	"pencilmark/solver"
 )
 
-// addColours adds the values about clusters of cells in two colours.
 func (e *explanation) addColours(data map[string]any) {
 	for i, name := range []string{"", "Other"} {
 		if i < len(e.s.Branches) {
@@ -62,7 +61,6 @@ func (e *explanation) traps() (list []trap) {
 	return list
 }
 
-// gone lists those of some candidates that see a cell of each colour that is left.
 func (t *trap) gone(e *explanation, among []solver.Candidate) (gone []solver.Candidate) {
 	for _, r := range among {
 		_, _, one := e.sight([]int{r.Cell}, t.left)
@@ -93,7 +91,6 @@ func (e *explanation) addWrap(data map[string]any) {
 	}
 }
 
-// sight returns the first cell that sees one of the others.
 func (e *explanation) sight(cells, others []int) (a, b int, ok bool) {
 	for _, a := range cells {
 		for _, b := range others {
@@ -105,7 +102,6 @@ func (e *explanation) sight(cells, others []int) (a, b int, ok bool) {
 	return 0, 0, false
 }
 
-// colours lists the cells that a branch calls true and those that it calls false.
 func colours(b *solver.Branch) (on, off []int) {
 	on = []int{b.Start.Cell}
 	for _, l := range b.Links {
@@ -120,7 +116,6 @@ func colours(b *solver.Branch) (on, off []int) {
 	return on, off
 }
 
-// clash finds two cells that the step rules out and that see each other.
 func (e *explanation) clash() (a, b int, ok bool) {
 	for i, x := range e.s.Removes {
 		for _, y := range e.s.Removes[i+1:] {
@@ -132,7 +127,6 @@ func (e *explanation) clash() (a, b int, ok bool) {
 	return 0, 0, false
 }
 
-// sharedUnit returns the first unit that two cells are both in.
 func sharedUnit(l *solver.Layout, a, b int) int {
 	for _, u := range l.UnitsOf(a) {
 		if set := l.Units()[u].Set; set.Has(b) {
@@ -159,7 +153,6 @@ func (e *explanation) remoteCells() (chain []string) {
 	return chain
 }
 
-// addGuardians adds the values about cells that go round in a loop, and its guardians.
 func (e *explanation) addGuardians(data map[string]any) {
 	e.addTridagon(data)
 	data["Loop"] = e.p.List(e.loopCells())
@@ -173,7 +166,7 @@ func (e *explanation) loopCells() (cells []string) {
 	return cells
 }
 
-// medusaColours lists the candidates of the two colours that a chain gives in turns.
+// medusaColours lists the candidates of a chain's two colours.
 func medusaColours(b *solver.Branch) (colours [2][]solver.Candidate) {
 	colours[0] = append(colours[0], b.Start)
 	for _, l := range b.Links {
@@ -211,7 +204,6 @@ func (e *explanation) addMedusa(data map[string]any) {
 	data["False"], data["Rules"] = false, e.p.JoinClauses(rules)
 }
 
-// brokenRule says why a colour is false.
 func (e *explanation) brokenRule(colour []solver.Candidate) string {
 	for i, a := range colour {
 		for _, b := range colour[:i] {
@@ -260,7 +252,6 @@ func (e *explanation) seen(c solver.Candidate, colour []solver.Candidate) (cell 
 	return cell, ok
 }
 
-// bothRule says how a candidate sees both colours.
 func (e *explanation) bothRule(c solver.Candidate, colours [2][]solver.Candidate) string {
 	one, _ := e.seen(c, colours[0])
 	two, _ := e.seen(c, colours[1])

@@ -120,7 +120,6 @@ func (e *explanation) fishIn(cover []int) singleFish {
 	return w
 }
 
-// choices yields every way to choose n of the items, in order.
 func choices(items []int, n int) func(yield func([]int) bool) {
 	return func(yield func([]int) bool) { choose(nil, items, n, yield) }
 }

@@ -19,7 +19,6 @@ func alternates(links []solver.Link) bool {
 
 var linkSigns = [...]string{solver.LinkWeak: "-", solver.LinkStrong: "="}
 
-// terms writes links as digits in cells.
 func (e *explanation) terms(links []solver.Link) string {
 	var text strings.Builder
 	digits, cells := symbol(links[0].From.Digit), e.place(links[0].From, links[0].FromCells)
@@ -69,14 +68,10 @@ func (e *explanation) shortCells(cells []int) string {
 		}
 		rows[at] = append(rows[at], e.numbers(row[:1], e.l.Row))
 	}
-	var names []string
-	for _, at := range columns {
-		names = append(names, "r"+strings.Join(rows[at], e.between())+"c"+at)
-	}
+	names := each(columns, func(at string) string { return "r" + strings.Join(rows[at], e.between()) + "c" + at })
 	return strings.Join(names, ",")
 }
 
-// rows parts cells, which ascend, by the row that they are in.
 func (e *explanation) rows(cells []int) (parts [][]int) {
 	for i, c := range cells {
 		if i == 0 || e.l.Row(c) != e.l.Row(cells[i-1]) {
@@ -87,11 +82,7 @@ func (e *explanation) rows(cells []int) (parts [][]int) {
 	return parts
 }
 
-// numbers writes the line numbers of cells, dotted where there are more than nine.
 func (e *explanation) numbers(cells []int, line func(int) int) string {
-	var list []string
-	for _, c := range cells {
-		list = append(list, strconv.Itoa(line(c)+1))
-	}
+	list := each(cells, func(c int) string { return strconv.Itoa(line(c) + 1) })
 	return strings.Join(list, e.between())
 }

@@ -13,11 +13,9 @@ func (e *explanation) addTridagon(data map[string]any) {
 func (e *explanation) addCounts(data map[string]any) { data["Counts"] = e.counts(e.s.Sets) }
 
 func (e *explanation) counts(sets []solver.Subset) string {
-	var counts []string
-	for _, set := range sets {
-		counts = append(counts, e.p.Text("sector-set.count", map[string]any{"Digits": e.p.Digits(set.Digits), "Unit": e.p.Unit(&e.l.Units()[set.Unit])}))
-	}
-	return e.p.JoinClauses(counts)
+	return e.p.JoinClauses(each(sets, func(set solver.Subset) string {
+		return e.p.Text("sector-set.count", map[string]any{"Digits": e.p.Digits(set.Digits), "Unit": e.p.Unit(&e.l.Units()[set.Unit])})
+	}))
 }
 
 // addExocet adds the values about a base, targets, companions and mirrors.
@@ -31,12 +29,10 @@ func (e *explanation) addExocet(data map[string]any) {
 	}
 }
 
-// exocetTargets lists the cells of two targets, the first of which is the i-th set.
 func (e *explanation) exocetTargets(i int) []int {
 	return []int{e.s.Sets[i].Cells[0], e.s.Sets[i+1].Cells[0]}
 }
 
-// addSenior adds the values about targets of which some are outside the band.
 func (e *explanation) addSenior(data map[string]any) {
 	e.addExocet(data)
 	var inside, outside []int
@@ -60,7 +56,6 @@ func (e *explanation) inBand(cell int) bool {
 	return !line.And(e.l.Units()[base.Unit].Set).IsEmpty()
 }
 
-// addDouble adds the values about two exocets in a band, and the units that cover their digits.
 func (e *explanation) addDouble(data map[string]any) {
 	one, two := e.s.Sets[0], e.s.Sets[1]
 	data["BaseBox"], data["OtherBox"] = e.p.Unit(&e.l.Units()[one.Unit]), e.p.Unit(&e.l.Units()[two.Unit])

@@ -23,7 +23,6 @@ func TechniqueNames(t *logic.Technique) []string {
 	return slices.DeleteFunc(append(names, t.Aliases...), func(name string) bool { return name == "" })
 }
 
-// aliases lists a technique's other names in a language.
 func (p *Printer) aliases(technique string) []string {
 	key := "alias." + technique
 	if !p.HasMessage(key) {
@@ -68,7 +67,6 @@ func FindFamily(typed string) logic.Family {
 	return family
 }
 
-// familyCalled returns the family that a text is the name of, in any language, "" for none.
 func familyCalled(typed string) logic.Family {
 	words := spelling.FoldWords(typed)
 	if strings.TrimSpace(words) == "" {
@@ -87,7 +85,7 @@ func familyCalled(typed string) logic.Family {
 	return ""
 }
 
-// TechniqueCalled is FindTechnique for what is a name as a whole, "" for anything else.
+// TechniqueCalled is FindTechnique for whole names only.
 func TechniqueCalled(typed string) string {
 	whole, _, _ := findTechnique(typed)
 	return whole

@@ -18,7 +18,6 @@ func (e *explanation) formal() string {
 	return e.p.Text("formal.line", map[string]any{"Name": e.p.Technique(e.s.Technique), "Pattern": e.formalPattern(), "Result": e.equations()})
 }
 
-// formalPattern writes a step's pattern; "" if name and result say it.
 func (e *explanation) formalPattern() string {
 	if write := stepTextsByKey[e.sentenceKey()].formal; write != nil {
 		return write(e)
@@ -32,7 +31,7 @@ func (e *explanation) formalPattern() string {
 	return ""
 }
 
-// in writes digits, or what stands for them, and where they are: "2,6 in r3c39".
+// in joins digits and cells: "2,6 in r3c39".
 func (e *explanation) in(what, where string) string {
 	return e.p.Text("formal.in", map[string]any{"What": what, "Where": where})
 }
@@ -69,23 +68,16 @@ func (e *explanation) formalKraken() string {
 	return strings.Join(append([]string{e.formalFish()}, e.formalBranches()...), "; ")
 }
 
-// formalTurbot writes the ends of pairs of strong links, and where the links meet.
 func (e *explanation) formalTurbot() string {
-	var ends []string
-	for i := range e.s.Branches {
-		b := &e.s.Branches[i]
-		ends = append(ends, e.shortCells(ascending(b.Start.Cell, b.End.Cell)))
-	}
+	ends := each(e.s.Branches, func(b solver.Branch) string { return e.shortCells(ascending(b.Start.Cell, b.End.Cell)) })
 	meet := e.s.Branches[0].Links[1]
 	return e.connected(e.in(digitList(e.s.Digits, ""), strings.Join(ends, " / ")), e.shortCells(ascending(meet.From.Cell, meet.To.Cell)))
 }
 
 func (e *explanation) formalRectangle() string {
-	var links []string
-	for i := range e.s.Branches {
-		link := e.s.Branches[i].Links[0]
-		links = append(links, e.shortCells(ascending(link.From.Cell, link.To.Cell)))
-	}
+	links := each(e.s.Branches, func(b solver.Branch) string {
+		return e.shortCells(ascending(b.Links[0].From.Cell, b.Links[0].To.Cell))
+	})
 	return e.in(digitList(e.s.Digits, ""), e.shortUnits(e.s.Base[:1])) + " (" + strings.Join(links, ", ") + ")"
 }
 
@@ -107,7 +99,7 @@ func (e *explanation) formalChute() string {
 	return e.connected(e.in(digitList(e.s.Digits, "/"), e.shortCells(ascending(b.Start.Cell, b.End.Cell))), e.shortUnits(e.s.Base))
 }
 
-// formalWing writes the digits, those of the pivot first and the one that goes last.
+// formalWing writes the pivot's digits first and the removed digit last.
 func (e *explanation) formalWing() string {
 	gone := digitsOf(e.s.Removes)
 	return e.in(digitList(digitsOf(e.s.Pattern)&^gone, "/")+"/"+digitList(gone, "/"), e.shortCells(e.s.Cells))
@@ -121,7 +113,6 @@ func (e *explanation) formalW() string {
 		e.in(symbol(link.To.Digit), e.shortCells(ascending(link.From.Cell, link.To.Cell))))
 }
 
-// formalUnique writes the two digits that could be exchanged, and where.
 func (e *explanation) formalUnique() string {
 	cells := e.s.Cells
 	for _, set := range e.s.Sets {
@@ -133,7 +124,6 @@ func (e *explanation) formalUnique() string {
 	return e.in(digitList(e.s.Digits, "/"), e.shortCells(slices.Compact(cells)))
 }
 
-// formalGrave writes the candidates without which a grid would be a grave.
 func (e *explanation) formalGrave() string { return e.states(e.s.Fins, "=") }
 
 func (e *explanation) formalAligned() string {
@@ -196,10 +186,7 @@ func (e *explanation) formalMedusa() string {
 
 // formalSectors writes the cells, and the digits of each unit: "26r1".
 func (e *explanation) formalSectors() string {
-	var links []string
-	for _, set := range e.s.Sets {
-		links = append(links, digitList(set.Digits, "")+e.shortUnits([]int{set.Unit}))
-	}
+	links := each(e.s.Sets, func(set solver.Subset) string { return digitList(set.Digits, "") + e.shortUnits([]int{set.Unit}) })
 	return e.p.Text("sector-set.formal", map[string]any{"N": len(e.s.Cells), "Cells": e.shortCells(e.s.Cells), "Links": strings.Join(links, " ")})
 }
 
@@ -220,7 +207,6 @@ func (e *explanation) shortSet(s *solver.Subset) string {
 	return e.shortCells(s.Cells) + " {" + digitList(s.Digits, "") + "}"
 }
 
-// formalTrial writes what is assumed and what follows until something breaks.
 func (e *explanation) formalTrial() string {
 	t := e.s.Trial
 	all := []string{e.states([]solver.Candidate{t.Assume}, "=")}
@@ -275,7 +261,7 @@ func (e *explanation) stateOf(c solver.Candidate, on bool) string {
 	return e.states([]solver.Candidate{c}, onOff("=", "<>", on))
 }
 
-// equations writes what a step places or removes: "r1c7,r4c57<>3, r2c2<>5".
+// equations writes placements or removals: "r1c7,r4c57<>3, r2c2<>5".
 func (e *explanation) equations() string {
 	if len(e.s.Places) > 0 {
 		return e.states(e.s.Places, "=")
@@ -283,7 +269,6 @@ func (e *explanation) equations() string {
 	return e.states(e.s.Removes, "<>")
 }
 
-// states writes candidates, those of a digit together, behind a sign.
 func (e *explanation) states(list []solver.Candidate, sign string) string {
 	var parts []string
 	for d := range digitsOf(list).All() {
@@ -316,7 +301,6 @@ func (e *explanation) shortUnits(units []int) string {
 	return strings.Join(kinds, "")
 }
 
-// between separates numbers above nine.
 func (e *explanation) between() string {
 	if e.l.Size() > 9 {
 		return "."

@@ -73,29 +73,6 @@ func TestUnreadable(t *testing.T) {
 	}
 }
 
-// A constraint that is not read has a name in words, in every language; in English the
-// one that the error itself gives.
-func TestConstraintsHaveNames(t *testing.T) {
-	text, err := os.ReadFile("../../solver/format/constraintnames.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, names, _ := strings.Cut(string(text), "var constraintNames")
-	found := regexp.MustCompile(`"(\w+)": +"(.+)",`).FindAllStringSubmatch(names, -1)
-	if len(found) < 50 {
-		t.Fatalf("found %d names", len(found))
-	}
-	for _, name := range found {
-		id := "unreadable.constraint." + name[1]
-		if got := phrase.New("en").Text(id, nil); plain(got) != plain(name[2]) {
-			t.Errorf("%s: %q, want %q", name[1], got, name[2])
-		}
-		if french := phrase.New("fr"); !french.HasMessage(id) || french.Text(id, nil) == name[2] {
-			t.Errorf("%s has no French name", name[1])
-		}
-	}
-}
-
 // loose is a puzzle with two spaces between cells, and spaces for blanks.
 func loose() string {
 	var b strings.Builder

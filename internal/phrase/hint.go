@@ -10,7 +10,7 @@ import (
 	"pencilmark/solver/logic"
 )
 
-// The depths of a hint, each telling more than the one before.
+// The limits of an argument, which must fit a Discord message.
 const (
 	LevelNudge = 1 // what kind of thing to look for
 	LevelWhere = 2 // the digits and the units
@@ -35,7 +35,7 @@ func (p *Printer) Hint(s *solver.Step, g *solver.Grid, level int) string {
 	return strings.Join(e.forcedMoves(), " ")
 }
 
-// HintInFull tells a step as far as its move: the argument, and then the move.
+// HintInFull explains a step up to its move: the argument, then the move.
 func (p *Printer) HintInFull(s *solver.Step, g *solver.Grid) []string {
 	return []string{p.Hint(s, g, LevelWhy), p.Hint(s, g, LevelMove)}
 }
@@ -76,7 +76,6 @@ func (e *explanation) sentenceKey() string {
 	return own
 }
 
-// text prints one of the step's sentences.
 func (e *explanation) text(part string) string { return e.textWith(part, e.common()) }
 
 func (e *explanation) textWith(part string, data map[string]any) string {
@@ -86,7 +85,6 @@ func (e *explanation) textWith(part string, data map[string]any) string {
 	return e.p.Text("hint."+e.sentenceKey()+"."+part, data)
 }
 
-// why names the technique, says what it is, and argues.
 func (e *explanation) why() string {
 	data := e.common()
 	data["Reasons"] = e.p.JoinClauses(e.reasons())
@@ -136,7 +134,6 @@ func (e *explanation) allSee(cells, others []int) bool {
 	})
 }
 
-// common are the values that every sentence may show.
 func (e *explanation) common() map[string]any {
 	s, p := e.s, e.p
 	data := map[string]any{
@@ -170,10 +167,9 @@ func (e *explanation) common() map[string]any {
 	return data
 }
 
-// blocks is the kind of unit that every cell is in: boxes or regions.
 func (e *explanation) blocks() solver.UnitKind { return e.l.Units()[e.l.BlockOf(0)].Kind }
 
-// kind names the kind of the units, n of them; several kinds are "units".
+// kind names the kind of n units; units of several kinds are "units".
 func (e *explanation) kind(units []int, n int) string {
 	name := ""
 	for _, u := range units {

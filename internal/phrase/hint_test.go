@@ -347,34 +347,6 @@ func TestEachPartOfAnArgumentIsNamed(t *testing.T) {
 	}
 }
 
-// A chain of sets that comes back to its first has one set less than it has links.
-func TestChainOfSetsComesBack(t *testing.T) {
-	shape, err := solver.ParseShape("2x2")
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := format.Read("--4-/2--3/-1--/----", format.Options{Shape: &shape})
-	if err != nil {
-		t.Fatal(err)
-	}
-	n := 0
-	err = logic.Human().Steps(t.Context(), g, func(s solver.Step) bool {
-		if s.Technique == "als-chain" && slices.Equal(s.Sets[0].Cells, s.Sets[len(s.Sets)-1].Cells) {
-			n++
-			for _, p := range printers() {
-				why, last := p.Hint(&s, g, phrase.LevelWhy), string(rune('A'+len(s.Sets)-1))
-				if regexp.MustCompile(`\b` + last + `\b`).MatchString(why) {
-					t.Errorf("a set is called A and %s: %s", last, why)
-				}
-			}
-		}
-		return true
-	})
-	if err != nil || n == 0 {
-		t.Errorf("%d such chains, error %v", n, err)
-	}
-}
-
 // Each file holds a puzzle and, after it, the four levels of hint for the first
 // step of the file's technique on the reference scale. What follows the name
 // after a dot tells apart the arguments that one technique makes.
@@ -436,53 +408,9 @@ func checkStep(t *testing.T, solution, before *solver.Grid, s *solver.Step) {
 	if s.Contradicts(solution) || !s.ChangesGrid(before) {
 		t.Errorf("wrong or idle step: %+v", s)
 	}
-	checkClaims(t, before, s)
 	for _, p := range printersFor(s) {
 		checkSaid(t, p, allSaid(p, before, s))
 	}
-}
-
-// checkClaims checks what the sentences claim on the word of the step: that a
-// candidate of a chain is the only one left of a unit or a cell when those
-// before it are false, and that a set has as many cells as digits.
-func checkClaims(t *testing.T, before *solver.Grid, s *solver.Step) {
-	t.Helper()
-	for _, b := range s.Branches {
-		without := map[solver.Candidate][]solver.Candidate{}
-		for _, l := range b.Links {
-			if l.Kind != solver.LinkStrong {
-				continue
-			}
-			without[l.To] = append(without[l.To], l.From)
-		}
-		for _, l := range b.Links {
-			if l.Kind == solver.LinkStrong && len(without[l.To]) < len(rivals(before, l)) {
-				t.Errorf("%s: %v is not the last of unit %d without %v", s.Technique, l.To, l.Unit, without[l.To])
-			}
-		}
-	}
-	for _, set := range s.Sets {
-		if set.Unit >= 0 && len(set.Cells)+1 != set.Digits.Len() {
-			t.Errorf("%s: %d cells for %d digits", s.Technique, len(set.Cells)+1, set.Digits.Len())
-		}
-	}
-}
-
-// rivals lists the candidates that must be false for the end of a strong link
-// to be true: the others of its unit or of its cell.
-func rivals(before *solver.Grid, l solver.Link) (list []solver.Candidate) {
-	if l.Unit < 0 {
-		for d := range before.Candidates(l.To.Cell).Without(l.To.Digit).All() {
-			list = append(list, solver.Candidate{Cell: l.To.Cell, Digit: d})
-		}
-		return list
-	}
-	for cell := range before.Positions(&before.Layout().Units()[l.Unit], l.To.Digit).All() {
-		if cell != l.To.Cell {
-			list = append(list, solver.Candidate{Cell: cell, Digit: l.To.Digit})
-		}
-	}
-	return list
 }
 
 // allSaid is whatever is said about a step.
@@ -617,21 +545,6 @@ func TestFormal(t *testing.T) {
 	}
 	if len(lines) > 0 {
 		t.Errorf("not tried: %v", lines)
-	}
-}
-
-// What a message only counts, a printer in full tells.
-func TestInFull(t *testing.T) {
-	_, step := firstExplained(t, dynamic, "dynamic-forcing-chains")
-	g, long := parse(t, dynamic), step
-	for range 6 {
-		long.Branches = append(long.Branches, step.Branches...)
-	}
-	for _, p := range printers() {
-		short, full := p.Hint(&long, g, phrase.LevelWhy), p.InFull().Hint(&long, g, phrase.LevelWhy)
-		if len(full) <= len(short) || strings.Contains(full, p.CountNoun("chain.rest", 2)[2:]) {
-			t.Errorf("%s", full)
-		}
 	}
 }
 
@@ -783,26 +696,6 @@ func TestToldPathsEndWhereTheyDo(t *testing.T) {
 		}
 		if at.Solved() != full {
 			t.Errorf("%s: the steps lead to %s", ladder.Name, at)
-		}
-	}
-}
-
-func TestLesson(t *testing.T) {
-	for _, tt := range []struct {
-		technique string
-		level     int
-		want      string
-	}{
-		{"x-wing", phrase.LevelNudge, ""},
-		{"x-wing", phrase.LevelWhere, ""},
-		{"x-wing", phrase.LevelWhy, "/learn/x-wing"},
-		{"x-wing", phrase.LevelAfter, "/learn/x-wing"},
-		{"naked-6", phrase.LevelMove, "/learn/naked-6"}, // of a large grid
-		{"bug-1", phrase.LevelMove, "/learn/bug-plus-1"},
-		{"search", phrase.LevelMove, ""},
-	} {
-		if got := phrase.Lesson(tt.technique, tt.level); got != tt.want {
-			t.Errorf("%s at level %d: %q, want %q", tt.technique, tt.level, got, tt.want)
 		}
 	}
 }

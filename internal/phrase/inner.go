@@ -31,7 +31,6 @@ func (e *explanation) innerArguments(indent string) (lines []string) {
 	return lines
 }
 
-// innerInferences lists what chains inside of a branch rule out, one by one.
 func (e *explanation) innerInferences(i int) (list []inference) {
 	b := &e.s.Branches[i]
 	for _, f := range e.inferencesOf(i) {
@@ -50,7 +49,6 @@ func (e *explanation) innerInferences(i int) (list []inference) {
 	return list
 }
 
-// innerArgument says why an inner chain removes its candidates.
 func (e *explanation) innerArgument(b *solver.Branch, f *inference, indent string) []string {
 	within := explanation{p: e.p, l: e.l, g: e.g, s: f.rule, inner: true}
 	data := within.common()
@@ -78,7 +76,6 @@ func (e *explanation) proven() string {
 	return e.state(end, true)
 }
 
-// ruleValues are what tells where a set, locked candidates or a fish inside of a chain are.
 func (e *explanation) ruleValues(rule *solver.Step) map[string]any {
 	data := map[string]any{"Base": "", "Cover": "", "Cells": "", "Digits": ""}
 	if rule != nil {

@@ -1,8 +1,6 @@
 package phrase
 
 import (
-	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -165,28 +163,6 @@ func TestTextsFitDiscord(t *testing.T) {
 	for begins := range limits {
 		if !used[begins] {
 			t.Errorf("no text begins with %s", begins)
-		}
-	}
-}
-
-// Every file of English has its translation, and each list of what is the same has its language.
-func TestFilesOfLanguages(t *testing.T) {
-	for _, locale := range Locales() {
-		for _, name := range catalogueFiles(catalogues, DefaultLocale) {
-			own := strings.Replace(name, "/"+DefaultLocale+"/", "/"+locale+"/", 1)
-			if _, err := catalogues.ReadFile(own); err != nil {
-				t.Error(err)
-			}
-		}
-	}
-	lists, err := filepath.Glob("testdata/same/*.txt")
-	if err != nil || len(lists) != len(Locales())-1 {
-		t.Errorf("%d lists for %d languages, %v", len(lists), len(Locales()), err)
-	}
-	for _, name := range lists {
-		text, err := os.ReadFile(name)
-		if keys := strings.Fields(string(text)); err != nil || !slices.IsSorted(keys) {
-			t.Errorf("%s is not in order, %v", name, err)
 		}
 	}
 }

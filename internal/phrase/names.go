@@ -14,10 +14,10 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// List joins items as a sentence does: "a", "a and b", "a, b and c".
+// List joins items: "a", "a and b", "a, b and c".
 func (p *Printer) List(items []string) string { return p.join("list.and", items) }
 
-// ListOr joins items as alternatives: "a", "a or b", "a, b or c".
+// ListOr joins alternatives: "a", "a or b", "a, b or c".
 func (p *Printer) ListOr(items []string) string { return p.join("list.or", items) }
 
 func (p *Printer) join(key string, items []string) string {
@@ -35,10 +35,10 @@ func (p *Printer) join(key string, items []string) string {
 	return p.Text(key, map[string]any{"First": first, "Last": items[last]})
 }
 
-// Digits lists a set of digits: "3, 7 and 9".
+// Digits lists digits: "3, 7 and 9".
 func (p *Printer) Digits(ds solver.Digits) string { return p.List(symbols(ds)) }
 
-// AnyDigit lists a set of digits as alternatives: "3, 7 or 9".
+// AnyDigit lists digits as alternatives: "3, 7 or 9".
 func (p *Printer) AnyDigit(ds solver.Digits) string { return p.ListOr(symbols(ds)) }
 
 func symbols(ds solver.Digits) []string {
@@ -60,14 +60,19 @@ func (p *Printer) Cells(l *solver.Layout, cells []int) string {
 }
 
 func (p *Printer) cellNames(l *solver.Layout, cells []int) []string {
-	names := make([]string, len(cells))
-	for i, c := range cells {
-		names[i] = p.Cell(l, c)
-	}
-	return names
+	return each(cells, func(c int) string { return p.Cell(l, c) })
 }
 
-// unitKinds names the kinds of unit as the catalogue's keys do, by UnitKind.
+// each returns the text of every item.
+func each[T any](items []T, text func(T) string) []string {
+	texts := make([]string, len(items))
+	for i, item := range items {
+		texts[i] = text(item)
+	}
+	return texts
+}
+
+// unitKinds are the kinds' names in the catalogue's keys.
 var unitKinds = [...]string{solver.Row: "row", solver.Column: "column", solver.Box: "box", solver.Region: "region", solver.Diagonal: "diagonal", solver.Window: "window"}
 
 // Unit names a unit: "row 1", "box 5", "diagonal 2".
@@ -96,7 +101,7 @@ func (p *Printer) unitNumbers(kind solver.UnitKind, numbers []string) string {
 	return p.Text("unit."+unitKinds[kind], map[string]any{"Count": len(numbers), "Numbers": p.List(numbers)})
 }
 
-// JoinClauses joins clauses that may hold lists themselves: "a; b and c".
+// JoinClauses joins clauses that may contain lists: "a; b and c".
 func (p *Printer) JoinClauses(parts []string) string {
 	if len(parts) == 1 {
 		return parts[0]
@@ -145,33 +150,23 @@ func invert(m map[solver.Digits]solver.CellSet) map[solver.CellSet]solver.Digits
 	return inverse
 }
 
-// groups names groups of candidates, those with the smallest digit first.
 func (p *Printer) groups(l *solver.Layout, of map[solver.CellSet]solver.Digits) []string {
 	sets := slices.SortedFunc(maps.Keys(of), func(a, b solver.CellSet) int {
 		return cmp.Or(cmp.Compare(of[a].Min(), of[b].Min()), cmp.Compare(a.First(), b.First()))
 	})
-	var parts []string
-	for _, cells := range sets {
-		parts = append(parts, p.group(l, cells, of[cells]))
-	}
-	return parts
+	return each(sets, func(cells solver.CellSet) string { return p.group(l, cells, of[cells]) })
 }
 
-// group names candidates that are some digits in some cells.
 func (p *Printer) group(l *solver.Layout, cells solver.CellSet, digits solver.Digits) string {
 	return p.Text("candidates", map[string]any{"Digits": p.Digits(digits), "Cells": p.Cells(l, cells.Slice())})
 }
 
 // Placements lists placements: "r1c1 = 3 and r2c2 = 4".
 func (p *Printer) Placements(l *solver.Layout, cs []solver.Candidate) string {
-	parts := make([]string, len(cs))
-	for i, c := range cs {
-		parts[i] = p.Cell(l, c.Cell) + " = " + symbol(c.Digit)
-	}
-	return p.List(parts)
+	return p.List(each(cs, func(c solver.Candidate) string { return p.Cell(l, c.Cell) + " = " + symbol(c.Digit) }))
 }
 
-// Decimal prints a number that is written with a point, such as "4.2".
+// Decimal writes a number given with a point, such as "4.2".
 func (p *Printer) Decimal(number string) string {
 	return strings.Replace(number, ".", p.Text("list.point", nil), 1)
 }
@@ -188,7 +183,7 @@ func (p *Printer) DailyNumber(number int, mini bool) string {
 	return p.Text(key, map[string]any{"Number": number})
 }
 
-// Daily names a daily, or a mini, by its number and its tier.
+// Daily names a daily or mini by its number and tier.
 func (p *Printer) Daily(number int, t rating.Tier) string {
 	if t == rating.Mini {
 		return p.Text("bot.mini.title", map[string]any{"Number": number})
@@ -206,10 +201,10 @@ func (p *Printer) Variant(v solver.Variant) string {
 		"Diagonals": v.Shape.Diagonals, "Windows": v.Shape.Windows})
 }
 
-// LegendText says what a mark on a drawn board means, by its role in render.Sign.
+// LegendText explains a mark on a drawn board by its role in package render.
 func (p *Printer) LegendText(role string) string { return p.Text("mark."+role, nil) }
 
-// Conflict says that a digit stands more than once in a unit.
+// Conflict says that a unit has a digit more than once.
 func (p *Printer) Conflict(l *solver.Layout, k solver.Conflict) string {
 	return p.Text("conflict", map[string]any{
 		"Digit": symbol(k.Digit),
@@ -252,7 +247,7 @@ func Capital(s string) string {
 	return string(unicode.ToUpper(r)) + s[n:]
 }
 
-// title writes a name as a title does, each word with a capital: "Naked Pair".
+// title writes a name in title case: "Naked Pair".
 func title(name string) string {
 	start := true
 	name = strings.Map(func(r rune) rune {
@@ -269,13 +264,13 @@ func title(name string) string {
 // Coordinates is a style of naming cells.
 type Coordinates string
 
-// The styles. Letters run on from I to J: nothing is left out.
+// The limits of an argument, which must fit a Discord message.
 const (
 	RowColumn Coordinates = "r1c1" // the row and the column by number; also ""
 	LetterRow Coordinates = "A1"   // the row by letter, the column by number
 )
 
-// WithCoordinates returns a printer that names cells, and rows, in a style.
+// WithCoordinates returns a printer that names cells and rows in a style.
 func (p *Printer) WithCoordinates(style Coordinates) *Printer {
 	if p.letterRows == (style == LetterRow) {
 		return p
@@ -285,7 +280,7 @@ func (p *Printer) WithCoordinates(style Coordinates) *Printer {
 	return &other
 }
 
-// Coordinates is the style that the printer names cells in.
+// Coordinates returns the style in which the printer names cells.
 func (p *Printer) Coordinates() Coordinates {
 	if p.letterRows {
 		return LetterRow
@@ -301,7 +296,6 @@ func (p *Printer) Cell(l *solver.Layout, cell int) string {
 	return l.CellName(cell)
 }
 
-// unitNumber numbers a unit as its cells are named.
 func (p *Printer) unitNumber(u *solver.Unit) string {
 	if p.letterRows && u.Kind == solver.Row {
 		return letter(u.Number - 1)

@@ -13,7 +13,7 @@ import (
 	"pencilmark/solver/textbook"
 )
 
-// PathStep tells a step of a path, or a guess, in a line.
+// PathStep writes a step of a path, or a guess, in a line.
 func (p *Printer) PathStep(s *solver.Step, l *solver.Layout) string {
 	if s.Technique == textbook.GuessTechnique {
 		return p.Guess(l, s.Places)
@@ -21,7 +21,7 @@ func (p *Printer) PathStep(s *solver.Step, l *solver.Layout) string {
 	return p.Text("path.step", map[string]any{"Technique": p.linked(s.Technique, p.Technique(s.Technique)), "Move": p.StepSummary(s, l)})
 }
 
-// Guess tells a guess.
+// Guess writes a guess.
 func (p *Printer) Guess(l *solver.Layout, places []solver.Candidate) string {
 	return p.Text("path.guess", map[string]any{"Placement": p.Placements(l, places)})
 }
@@ -39,7 +39,7 @@ func (p *Printer) SolutionsOf(count int, more bool) []string {
 	return nil
 }
 
-// Scenario tells what became of a combination of guesses.
+// Scenario describes the result of a combination of guesses.
 func (p *Printer) Scenario(s *textbook.Scenario) string {
 	l, left := s.Grid.Layout(), ""
 	if s.Contradiction != nil {
@@ -57,11 +57,7 @@ func (p *Printer) GuessError(e *textbook.GuessError) string {
 
 // facts writes candidates, as in "r1c1=6 r2c7=3".
 func (p *Printer) facts(l *solver.Layout, cs []solver.Candidate) string {
-	var facts []string
-	for _, c := range cs {
-		facts = append(facts, p.Cell(l, c.Cell)+"="+symbol(c.Digit))
-	}
-	return strings.Join(facts, " ")
+	return strings.Join(each(cs, func(c solver.Candidate) string { return p.Cell(l, c.Cell) + "=" + symbol(c.Digit) }), " ")
 }
 
 // PathEnding says where a path led and what it cost. write writes its solutions; nil leaves them out.
@@ -139,7 +135,7 @@ func (p *Printer) cost(ladder *logic.Ladder, w *logic.WalkResult) string {
 	return strings.TrimSpace(cost + " (" + strings.Join(uses, ", ") + ")")
 }
 
-// MethodInFull names a method as Method does, with what it is where its name does not say so.
+// MethodInFull is Method with an explanation if the name needs one.
 func (p *Printer) MethodInFull(name string) string {
 	if key := "walk.method-is." + strings.ReplaceAll(name, " ", "-"); p.HasMessage(key) {
 		return p.Text("walk.method-in-full", map[string]any{"Method": p.Method(name), "Is": p.Text(key, nil)})
@@ -147,7 +143,7 @@ func (p *Printer) MethodInFull(name string) string {
 	return p.Method(name)
 }
 
-// Tally says how often a method was used, as in "3 naked pairs".
+// Tally counts uses of a method: "3 naked pairs".
 func (p *Printer) Tally(method string, count int) string {
 	data := map[string]any{"Count": count, "Method": method}
 	if t, ok := logic.CatalogueEntry(method); ok {
@@ -160,7 +156,7 @@ func (p *Printer) Tally(method string, count int) string {
 	return p.Text("tally.named", data) // a letter, or as it is called in every language
 }
 
-// Method names what a ladder counts by: a technique, or a method of its source's.
+// Method names what a ladder counts by: a technique or a source's method.
 func (p *Printer) Method(name string) string {
 	if _, ok := logic.CatalogueEntry(name); ok {
 		return p.Technique(name)
@@ -181,7 +177,6 @@ func (p *Printer) searchEnding(e *coach.PathEnd, write func(*solver.Grid) string
 	return p.CountNoun("path.search.several", e.Count)
 }
 
-// stillPossible says how many solutions are possible, and lists them.
 func (p *Printer) stillPossible(counted, count int, list []*solver.Grid, write func(*solver.Grid) string) []string {
 	if count > counted {
 		return []string{p.CountNoun("path.possible-more", counted)}
@@ -223,7 +218,7 @@ type ToldLine struct {
 	Formal   string // "" for singles, and behind a guess
 }
 
-// Rated is Text behind the rating, if there is one.
+// Rated returns the rating, if any, and Text.
 func (l ToldLine) Rated() string {
 	if l.Rating == "" {
 		return l.Text
@@ -231,10 +226,10 @@ func (l ToldLine) Rated() string {
 	return l.Rating + " · " + l.Text
 }
 
-// Move is what Text says behind Name.
+// Move is Text without Name.
 func (l ToldLine) Move() string { return strings.TrimPrefix(l.Text, l.Name) }
 
-// ToldStep is a step as a line of a path, without its argument.
+// ToldStep writes a step as a line of a path, without its argument.
 func (p *Printer) ToldStep(s *solver.Step, l *solver.Layout) (line ToldLine) {
 	line.Rating, line.Text = p.Decimal(rating.Tenths(s.Rating).String()), p.PathStep(s, l)
 	if name := p.Technique(s.Technique); strings.HasPrefix(line.Text, name) {
@@ -243,15 +238,15 @@ func (p *Printer) ToldStep(s *solver.Step, l *solver.Layout) (line ToldLine) {
 	return line
 }
 
-// MaxPathLines is more than there are candidates: guesses alone come to as many.
+// MaxPathLines bounds the lines of a path. It exceeds the number of candidates.
 const MaxPathLines = 5000
 
-// NewToldPath begins to tell a path; arguments longer than so many characters are left out.
+// NewToldPath returns an empty path. It omits arguments of more than longest characters.
 func (p *Printer) NewToldPath(longest int) *ToldPath {
 	return &ToldPath{printer: p, longest: longest, defined: map[string]bool{}}
 }
 
-// AddStep tells a step that rests on so many guesses. It reports whether there is room for more.
+// AddStep adds a step that depends on depth guesses. It reports whether there is room for more.
 func (t *ToldPath) AddStep(depth int, before *solver.Grid, s solver.Step) bool {
 	line := t.printer.ToldStep(&s, before.Layout())
 	line.Depth = depth
@@ -262,7 +257,7 @@ func (t *ToldPath) AddStep(depth int, before *solver.Grid, s solver.Step) bool {
 	return t.add(line)
 }
 
-// AddScenario tells what became of a combination of guesses.
+// AddScenario adds the result of a combination of guesses.
 func (t *ToldPath) AddScenario(s textbook.Scenario) { t.add(ToldLine{Text: t.printer.Scenario(&s)}) }
 
 func (t *ToldPath) add(line ToldLine) bool {
@@ -291,7 +286,7 @@ func (t *ToldPath) argue(line *ToldLine, before *solver.Grid, s *solver.Step) {
 	}
 }
 
-// End tells where the path led, of a puzzle with these solutions.
+// End adds the ending, for a puzzle with these solutions.
 func (t *ToldPath) End(ladder *logic.Ladder, end *coach.PathEnd, solutions []*solver.Grid) {
 	t.Ending = t.printer.PathEnding(ladder, end, nil)
 	if t.Solutions = solutions; end.Thread != nil {
@@ -307,7 +302,7 @@ func (t *ToldPath) End(ladder *logic.Ladder, end *coach.PathEnd, solutions []*so
 	}
 }
 
-// ReplayTotal says how long a game took, and how often help was asked for.
+// ReplayTotal says how long a game took and how often the player had help.
 func (p *Printer) ReplayTotal(total time.Duration, helped int) string {
 	return p.Text("waits.total", map[string]any{"Total": p.Duration(total), "Helped": p.CountNoun("bot.noun.hint", helped)})
 }
@@ -318,7 +313,7 @@ func (p *Printer) Wait(length, from, total time.Duration) string {
 	return p.Text("waits.longest", map[string]any{"Wait": p.Duration(length), "Share": share, "From": p.Duration(from)})
 }
 
-// Clock writes a time since the start as a timer shows it: "3:05", "1:03:05".
+// Clock writes a time since the start like a timer: "3:05", "1:03:05".
 func (*Printer) Clock(d time.Duration) string {
 	h, m, s := int(d.Hours()), int(d.Minutes())%60, int(d.Seconds())%60
 	if h > 0 {

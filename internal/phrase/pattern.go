@@ -40,7 +40,6 @@ func (e *explanation) pincers() []int {
 
 func (e *explanation) wingCells() []int { return e.s.Cells }
 
-// whyWing says what each digit of the pivot leaves to a wing.
 func (e *explanation) whyWing() []string {
 	pivot, wings := e.wing()
 	gone := e.s.Removes[0].Digit
@@ -117,7 +116,6 @@ func (x *alignedExclusion) addCombination(so []solver.Candidate) {
 	x.digits[cause] = append(x.digits[cause], strings.Join(names, x.p.Text("list.with", nil)))
 }
 
-// cause says why a combination is impossible.
 func (x *alignedExclusion) cause(so []solver.Candidate) string {
 	for i, a := range so {
 		for _, b := range so[:i] {

@@ -13,7 +13,7 @@ func (p *Printer) PrivacyPolicy(contact string) []PolicySection {
 	return p.sections([]string{"policy.what.", "policy.why.", "policy.not.", "policy.keep.", "policy.seen.", "policy.rights."}, "policy.contact.", contact)
 }
 
-// Terms returns the terms of use likewise.
+// Terms returns the terms of use.
 func (p *Printer) Terms(contact string) []PolicySection {
 	return p.sections([]string{"terms.what.", "terms.play.", "terms.conduct.", "terms.puzzles.", "terms.out.", "terms.warranty.", "terms.changes."}, "terms.contact.", contact)
 }
@@ -32,10 +32,7 @@ func (p *Printer) sections(keys []string, whom, contact string) []PolicySection 
 // Ranking returns the rules of leaderboards, seasons and streaks as a numbered list. patience is how many wrong grids
 // are free of charge, points are those of each place, and days is how many days of a season count.
 func (p *Printer) Ranking(patience int, points []int, days int) string {
-	var texts []string
-	for _, n := range points {
-		texts = append(texts, strconv.Itoa(n))
-	}
+	texts := each(points, strconv.Itoa)
 	return p.Text("ranking.rules", map[string]any{"Patience": patience, "Points": p.List(texts), "Days": days})
 }
 

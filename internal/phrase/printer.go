@@ -21,7 +21,7 @@ import (
 //go:embed locales
 var catalogues embed.FS
 
-// DefaultLocale is the locale that every message exists in.
+// DefaultLocale is the locale that has every message.
 const DefaultLocale = "en"
 
 // Printer writes sentences in one locale.
@@ -51,7 +51,7 @@ func nearest(locales []string, list string) string {
 	return DefaultLocale
 }
 
-// InFull returns a printer that tells every inference of an argument, however long it grows.
+// InFull returns a printer that writes every inference of an argument, however long.
 func (p *Printer) InFull() *Printer {
 	full := *p
 	full.full = true
@@ -66,7 +66,7 @@ func (p *Printer) most(n, limit int) int {
 	return min(n, limit)
 }
 
-// Locale is the locale that the printer writes in, as Locales names it.
+// Locale returns the printer's locale, as in Locales.
 func (p *Printer) Locale() string { return p.locale }
 
 var printers = sync.OnceValue(func() map[string]func() *Printer {
@@ -106,7 +106,6 @@ func catalogueFiles(catalogues fs.FS, locale string) []string {
 	return names
 }
 
-// load reads a catalogue, whose locale is the name of its folder.
 func load(bundle *i18n.Bundle, catalogues fs.FS, name string) error {
 	text, err := fs.ReadFile(catalogues, name)
 	if err != nil {
@@ -121,7 +120,7 @@ func load(bundle *i18n.Bundle, catalogues fs.FS, name string) error {
 
 func localeOf(name string) string { return path.Base(path.Dir(name)) }
 
-// unmarshal reads TOML as go-i18n expects it, and says where it cannot be read.
+// unmarshal is toml.Unmarshal with the position in errors.
 func unmarshal(text []byte, v any) error {
 	err := toml.Unmarshal(text, v)
 	if wrong, ok := errors.AsType[*toml.DecodeError](err); ok {
@@ -187,7 +186,7 @@ func (p *Printer) CountNoun(key string, n int) string {
 // of prints "of" with a name, since languages may join it to the article: "du bloc 5".
 func (p *Printer) of(name string) string { return p.Text("of", map[string]any{"Name": name}) }
 
-// Command marks a command, given by its name, as bot.Message does.
+// Command marks a command by name, as bot.Message does.
 func (p *Printer) Command(name string) string {
 	return "</" + name + ":" + p.Text("bot.command."+name, nil) + ">"
 }

@@ -57,7 +57,7 @@ func (p *Printer) figures(r *rating.Report, strong Style) (lines []string) {
 	return lines
 }
 
-// Measures tells what trial and error says of a puzzle.
+// Measures describes the trial-and-error depth of a puzzle.
 func (p *Printer) Measures(l *solver.Layout, m *trial.Measures) string {
 	said := p.Text("rating.depth", map[string]any{"Depth": m.Depth})
 	if m.Depth > trial.MaxDepth {
@@ -91,7 +91,7 @@ func (p *Printer) RatedSolutions(r *rating.Report) string {
 	return p.Text("rating.solutions."+[...]string{"none", "unique", "several"}[min(r.Solutions, 2)], nil)
 }
 
-// Unrated says why a puzzle with one solution has no figures on the reference scale.
+// Unrated says why a puzzle with one solution has no rating on the reference scale.
 func (p *Printer) Unrated(r *rating.Report) string {
 	reason, _, _ := strings.Cut(r.Reason, ":")
 	return p.Text("rating.unrated."+strings.ReplaceAll(reason, " ", "-"), nil)

@@ -24,7 +24,6 @@ func (e *explanation) whyOnlyDigit(cell int) []string {
 	return parts
 }
 
-// whyOnlyPlace says why the step's digit cannot go elsewhere in its unit.
 func (e *explanation) whyOnlyPlace() []string {
 	return e.whyOnlyPlaces(&e.l.Units()[e.s.Base[0]], e.s.Digits.Min())
 }
@@ -47,7 +46,7 @@ func (e *explanation) whyOnlyPlaces(u *solver.Unit, digit int) []string {
 	return parts
 }
 
-// cellsHold says what the pattern's cells can be: "r6c2 and r9c2 can only be 2 or 8".
+// cellsHold writes the candidates of the pattern's cells: "r6c2 and r9c2 can only be 2 or 8".
 func (e *explanation) cellsHold() []string {
 	var parts []string
 	texts := map[solver.Digits]bool{}

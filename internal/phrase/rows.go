@@ -20,7 +20,7 @@ func (p *Printer) UnitWords(g *solver.Grid, u *solver.Unit, notes solver.CellSet
 	return p.Text("rows.line", map[string]any{"Unit": Capital(p.Unit(u)), "Cells": strings.Join(cells, ", ")})
 }
 
-// MissingWords tells which digits a unit still misses, "" for none.
+// MissingWords lists the digits that a unit lacks, or returns "".
 func (p *Printer) MissingWords(g *solver.Grid, u *solver.Unit) string {
 	missing := g.Layout().Digits()
 	for _, c := range u.Cells {
@@ -34,7 +34,7 @@ func (p *Printer) MissingWords(g *solver.Grid, u *solver.Unit) string {
 	return p.Text("rows.missing", map[string]any{"Digits": p.Digits(missing)})
 }
 
-// RowsInWords is UnitWords of every row, a line each.
+// RowsInWords is UnitWords of every row, one a line.
 func (p *Printer) RowsInWords(g *solver.Grid, notes solver.CellSet) string {
 	var lines []string
 	for i := range g.Layout().Units() {
@@ -52,7 +52,7 @@ func (p *Printer) valueWord(g *solver.Grid, cell int) string {
 	return p.Text("rows.blank", nil)
 }
 
-// CellWords tells what stands in a cell, or what its units leave for it.
+// CellWords describes a cell: its digit, or its candidates.
 func (p *Printer) CellWords(g *solver.Grid, cell int) string {
 	data := map[string]any{"Cell": p.Cell(g.Layout(), cell), "Given": false}
 	if v := g.Value(cell); v != 0 {
@@ -65,7 +65,7 @@ func (p *Printer) CellWords(g *solver.Grid, cell int) string {
 	return p.Text("rows.open", data)
 }
 
-// PlacesWords tells where a digit can go in a unit, as far as the digits there say.
+// PlacesWords says where a digit can go in a unit, judged by the digits alone.
 func (p *Printer) PlacesWords(g *solver.Grid, u *solver.Unit, digit int) string {
 	data := map[string]any{"Unit": p.Unit(u), "Digit": symbol(digit)}
 	if cell := cellWith(g, u, digit); cell >= 0 {

@@ -30,7 +30,6 @@ func (e *explanation) ends(b *solver.Branch) string {
 
 func ascending(a, b int) []int { return []int{min(a, b), max(a, b)} }
 
-// addRectangle adds the values about an empty rectangle's box, lines and strong link.
 func (e *explanation) addRectangle(data map[string]any) {
 	data["RectangleBox"] = e.p.Units(e.l, e.s.Base[:1])
 	data["Through"], data["Across"] = e.p.Units(e.l, e.s.Cover[:1]), e.p.Units(e.l, e.s.Cover[1:])
@@ -91,7 +90,6 @@ func (e *explanation) addW(data map[string]any) {
 	data["LinkDigit"], data["Digit"] = symbol(link.To.Digit), symbol(b.End.Digit)
 }
 
-// addBent adds the values about two almost locked sets with a removed and a restricted digit.
 func (e *explanation) addBent(data map[string]any) {
 	one, two := &e.s.Sets[0], &e.s.Sets[1]
 	digit := e.s.Removes[0].Digit
@@ -108,7 +106,7 @@ func (e *explanation) addBent(data map[string]any) {
 	data["SharedCells"] = e.p.Cells(e.l, slices.Compact(shared))
 }
 
-// AlsoPlaces names further steps of the same kind in a sentence, "" if there are none.
+// AlsoPlaces names further steps of the same kind in a sentence, or returns "".
 func (p *Printer) AlsoPlaces(steps []solver.Step, l *solver.Layout) string {
 	var places []solver.Candidate
 	for _, s := range steps {

@@ -6,7 +6,7 @@ import (
 	"pencilmark/solver"
 )
 
-// stepTexts is what the sentences of one key show that others do not.
+// stepTexts is what is special about the sentences of one key.
 type stepTexts struct {
 	reasons   func(*explanation) []string        // clause by clause, why the step holds in the grid
 	addValues func(*explanation, map[string]any) // further values
@@ -25,7 +25,6 @@ func (e *explanation) reasons() []string {
 	return nil
 }
 
-// stepTextsByKey holds what is special of some sentences, by their key.
 var stepTextsByKey = map[string]stepTexts{
 	"naked-single":      {reasons: func(e *explanation) []string { return e.whyOnlyDigit(e.s.Cells[0]) }},
 	"hidden-single":     {reasons: (*explanation).whyOnlyPlace},
@@ -122,7 +121,7 @@ func (e *explanation) addDirectPlacement(data map[string]any) {
 	data["Digit"], data["Placed"] = symbol(e.s.Places[0].Digit), e.p.Cell(e.l, e.s.Places[0].Cell)
 }
 
-// chainEnds lists the cells at the two ends of a chain, if both have the digit that goes.
+// chainEnds lists the ends of a chain if both have the removed digit.
 func (e *explanation) chainEnds() (cells []int) {
 	b, gone := &e.s.Branches[0], e.s.Removes[0].Digit
 	if b.Start.Digit != gone || b.End.Digit != gone {
@@ -131,7 +130,6 @@ func (e *explanation) chainEnds() (cells []int) {
 	return cellsUnion(b.Links[0].FromCells, solver.CellsOf(b.Start.Cell), b.Links[len(b.Links)-1].ToCells, solver.CellsOf(b.End.Cell))
 }
 
-// cellsUnion lists the cells of some sets, ascending.
 func cellsUnion(sets ...solver.CellSet) []int {
 	var all solver.CellSet
 	for _, s := range sets {
@@ -140,13 +138,11 @@ func cellsUnion(sets ...solver.CellSet) []int {
 	return all.Slice()
 }
 
-// extraCells lists the cells of candidates beyond the pattern.
 func (e *explanation) extraCells() []int {
 	cells, _ := spread(e.s.Fins)
 	return cells
 }
 
-// patternCells lists the cells of the pattern that can have the digit that goes.
 func (e *explanation) patternCells() []int {
 	gone := e.s.Removes[0].Digit
 	cells, _ := spread(slices.DeleteFunc(slices.Clone(e.s.Pattern), func(c solver.Candidate) bool { return c.Digit != gone }))

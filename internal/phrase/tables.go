@@ -19,7 +19,7 @@ func (p *Printer) ForcingGivens(g *solver.Grid) (lines []string) {
 	return lines
 }
 
-// ForcingGiven tells what the nth given forces when it is applied; "" for nothing.
+// ForcingGiven says what the nth given forces, or returns "".
 func (p *Printer) ForcingGiven(l *solver.Layout, n int, given *textbook.AppliedGiven) string {
 	links := p.chain(l, given.Forces)
 	if links == "" {
@@ -28,7 +28,7 @@ func (p *Printer) ForcingGiven(l *solver.Layout, n int, given *textbook.AppliedG
 	return p.Text("walk.given", map[string]any{"N": n, "Given": p.given(l, given), "Forced": links})
 }
 
-// AppliedGiven tells that the nth given is applied.
+// AppliedGiven says that the nth given is applied.
 func (p *Printer) AppliedGiven(l *solver.Layout, n int, given *textbook.AppliedGiven) string {
 	return p.Text("walk.applied", map[string]any{"N": n, "Given": p.given(l, given)})
 }

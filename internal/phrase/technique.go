@@ -11,18 +11,16 @@ import (
 	"pencilmark/solver/logic"
 )
 
-// Technique names a technique as a sentence does: "naked pair", "X-Wing".
+// Technique names a technique within a sentence: "naked pair", "X-Wing".
 func (p *Printer) Technique(name string) string { return p.technique(name, "name", nil) }
 
-// Definition says in one line what a technique is, on a grid with boxes.
+// Definition defines a technique in one line, for a grid with boxes.
 func (p *Printer) Definition(name string) string { return p.definition(name, solver.Box) }
 
-// definition says what a technique is on a grid whose blocks are of a kind.
 func (p *Printer) definition(name string, blocks solver.UnitKind) string {
 	return p.technique(name, "definition", p.blockWords(blocks))
 }
 
-// blockWords are the values that name what every cell is in one of.
 func (p *Printer) blockWords(kind solver.UnitKind) map[string]any {
 	key := "block." + unitKinds[kind]
 	return map[string]any{
@@ -83,7 +81,6 @@ func (p *Printer) WithLessons(address string) *Printer {
 	return &linking
 }
 
-// linked is a technique's name as a list of steps shows it.
 func (p *Printer) linked(technique, called string) string {
 	lesson := Lesson(technique, LevelWhy)
 	if p.lessons == "" || lesson == "" {
@@ -92,7 +89,7 @@ func (p *Printer) linked(technique, called string) string {
 	return "[" + called + "](" + p.lessons + lesson + ")"
 }
 
-// DrillVerdict says what a move in a position to practise in is worth, and why.
+// DrillVerdict says whether a practice move is right, and why.
 func (p *Printer) DrillVerdict(d *drill.Drill, m *drill.Move, j *drill.Judgement) string {
 	data := map[string]any{"Technique": p.Technique(d.Technique)}
 	for _, c := range slices.Concat(m.Places, m.Removes) {
@@ -118,7 +115,6 @@ func (p *Printer) DrillVerdict(d *drill.Drill, m *drill.Move, j *drill.Judgement
 	return text
 }
 
-// moves writes some candidates of a move in short, as they were entered or crossed out.
 func (p *Printer) moves(l *solver.Layout, m *drill.Move, some []solver.Candidate) string {
 	var texts []string
 	for _, c := range some {

@@ -21,7 +21,7 @@ const (
 	noBreakSpace = "\u00a0"
 )
 
-// typography is what is set in a way of its own, by locale. A new language is one line.
+// typography has the marks of each locale that has its own.
 var typography = map[string]marks{
 	"de": {strings.NewReplacer("Nr. ", "Nr."+noBreakSpace, "z. B.", "z."+noBreakSpace+"B."), "."},
 	"es": {strings.NewReplacer("n.º ", "n.º"+noBreakSpace), "."},
@@ -33,10 +33,10 @@ var typography = map[string]marks{
 	"ru": {strings.NewReplacer(" —", noBreakSpace+"—", "№ ", "№"+noBreakSpace), narrowSpace},
 }
 
-// verbatim matches what stays as it is written: what templates do, and what people type.
+// verbatim matches template actions and text to be typed, which stay as they are.
 var verbatim = regexp.MustCompile("{{.*?}}|`[^`]*`")
 
-// typeset gives the text of a message the marks of its locale.
+// typeset applies the punctuation rules of a locale to a message.
 func typeset(locale, text string) string {
 	if m, ok := typography[locale]; ok {
 		return replaceAround(text, verbatim, m.replacer)
@@ -44,7 +44,7 @@ func typeset(locale, text string) string {
 	return text
 }
 
-// groupedFrom is the least number whose thousands are set apart.
+// groupedFrom is the smallest number whose thousands are separated.
 const groupedFrom = 10_000
 
 func grouped(n int, mark string) string {
@@ -55,7 +55,7 @@ func grouped(n int, mark string) string {
 	return digits
 }
 
-// replaceAround replaces in what a text holds around the matches of kept.
+// replaceAround applies a replacement outside the matches of kept.
 func replaceAround(text string, kept *regexp.Regexp, r *strings.Replacer) string {
 	var b strings.Builder
 	end := 0
@@ -73,7 +73,7 @@ var pluralForms = map[plural.Form]string{
 	plural.Zero: "zero", plural.One: "one", plural.Two: "two", plural.Few: "few", plural.Many: "many", plural.Other: "other",
 }
 
-// pluralForm is the form that a language has for a number of things.
+// pluralForm returns a language's plural form for n.
 func pluralForm(locale string, n int) string {
 	return pluralForms[plural.Cardinal.MatchPlural(language.Make(locale), n, 0, 0, 0, 0)]
 }

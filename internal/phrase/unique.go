@@ -7,7 +7,6 @@ import (
 	"pencilmark/solver"
 )
 
-// addUnique adds the values about patterns that would give a puzzle two solutions.
 func (e *explanation) addUnique(data map[string]any) {
 	cells, digits := spread(e.s.Fins)
 	data["Shape"] = e.p.Text("shape."+strings.TrimRight(e.s.Technique, "-123456"), nil)

@@ -23,7 +23,7 @@ type Animation struct {
 	Caption func(*solver.Step) string // what stands above a step; nil for nothing
 }
 
-// The colours of the source, in shades that black digits can be read on.
+// canvases keep drawn letters, and rows their memory.
 var (
 	firstTint   = fromHex(0xC6F4C0) // pale green: a cell getting its first candidates
 	examineTint = fromHex(0xFFA94D) // orange: cells being examined
@@ -54,7 +54,7 @@ func tintOf(technique string) color.RGBA {
 	return otherTint
 }
 
-// The time between frames: where it starts and how it grows.
+// The shares of a column or row of candidates, by the most important one in it.
 const (
 	firstDelay  = 100 * time.Millisecond
 	delayGrowth = 200 * time.Millisecond

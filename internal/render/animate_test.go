@@ -144,12 +144,3 @@ func TestGIFStops(t *testing.T) {
 		t.Errorf("a cancelled animation: %v", err)
 	}
 }
-
-func BenchmarkPNG(b *testing.B) {
-	g := solver.NewGrid(solver.Classic())
-	for b.Loop() {
-		if _, err := PNG(Board{Grid: g, Candidates: true}, Dark); err != nil {
-			b.Fatal(err)
-		}
-	}
-}

@@ -9,8 +9,7 @@ import (
 	"pencilmark/solver"
 )
 
-// Board is what there is to draw. Only Grid is needed. Digits that are not
-// among the grid's givens are drawn as entries.
+// Board describes a picture. Only Grid is required. Digits that are no givens are drawn as entries.
 type Board struct {
 	Grid           *solver.Grid   // the position, before Step is made
 	Step           *solver.Step   // whose cells and candidates to mark, or nil
@@ -26,17 +25,16 @@ type Board struct {
 	Title          string         // a line above the board, shortened if need be
 	Footer         string         // text below, up to three lines
 
-	// RoleNames gives the meaning of a role that a mark stands for, as
-	// internal/phrase's Printer.Mark does; with it a picture has a legend.
+	// RoleNames explains a role, like phrase.Printer.LegendText; without it there is no legend.
 	RoleNames func(role string) string
 }
 
-// showsNote reports whether a candidate is drawn whatever Step is about.
+// showsNote reports whether a candidate is drawn even if Step is not about it.
 func (b *Board) showsNote(c solver.Candidate) bool {
 	return b.NoteCells.Has(c.Cell) || b.Candidates && (b.OnlyDigits == 0 || b.OnlyDigits.Has(c.Digit))
 }
 
-// lineNames names the row and the column of an index from 0.
+// lineNames names the row and column with an index from 0.
 func (b *Board) lineNames(i int) (row, column string) {
 	n := strconv.Itoa(i + 1)
 	if b.LetterRows {
@@ -58,7 +56,7 @@ type geometry struct {
 	footerTop     float64
 }
 
-// The widths of lines and the space around the board, in pixels at scale 1.
+// The shares of a column or row of candidates, by the most important one in it.
 const (
 	thinLine  = 2.0
 	thickLine = 5.0
@@ -84,7 +82,6 @@ func geometryOf(b *Board) *geometry {
 	return f
 }
 
-// placeParts puts title, board, legend and footer below one another.
 func (f *geometry) placeParts(b *Board, side float64) {
 	if b.Title != "" {
 		f.top += math.Round(f.titleSize * 1.4)
@@ -103,7 +100,6 @@ func (f *geometry) gridSide() float64 { return f.cell * float64(f.layout.Size())
 
 func (f *geometry) gridBox() box { return box{f.left, f.top, f.gridSide(), f.gridSide()} }
 
-// cellBox returns the square of a cell.
 func (f *geometry) cellBox(cell int) box {
 	return box{
 		f.left + float64(f.layout.Col(cell))*f.cell,
@@ -112,7 +108,7 @@ func (f *geometry) cellBox(cell int) box {
 	}
 }
 
-// drawScene draws the board as a scene, from the back to the front.
+// drawScene draws the board, from back to front.
 func drawScene(b Board, t Theme) *scene {
 	p := newPainter(&b, &t)
 	p.background()
@@ -129,7 +125,6 @@ func drawScene(b Board, t Theme) *scene {
 	return p.scene()
 }
 
-// drawFrame draws a frame of an animation.
 func drawFrame(m animationFrame, t Theme) *scene {
 	p := newPainter(&Board{Grid: m.grid, Candidates: true, Step: m.step, Title: m.caption}, &t)
 	p.noteCells, p.tintCells, p.moving = m.noteCells, m.tintCells, true
@@ -189,7 +184,6 @@ func (p *painter) background() {
 	}
 }
 
-// units tints the units that the step looks in and hatches those it acts in.
 func (p *painter) units() {
 	for c := range p.roles.base.All() {
 		p.add(p.cellBox(c).filled(p.theme.Base))
@@ -302,7 +296,6 @@ func (p *painter) setFrame(i int, b box) stroke {
 	return frame
 }
 
-// labels writes the title, the footer and the numbers of rows and columns.
 func (p *painter) labels() {
 	g := p.gridBox()
 	for i := range p.layout.Size() {

@@ -38,7 +38,7 @@ func (p *picture) rgba() *image.RGBA {
 	return img
 }
 
-// placed is where a scene is painted, and at which scale.
+// placed is a scene with its scale and position.
 type placed struct {
 	*scene
 	scale     float64
@@ -62,11 +62,8 @@ type canvas struct {
 	glyphs map[glyphKey]*glyph
 }
 
-// canvases are reused for their glyphs, and rows for their memory.
-var (
-	canvases = sync.Pool{New: func() any { return new(canvas) }}
-	rows     = sync.Pool{New: func() any { return new([]uint8) }}
-)
+// canvases are reused for the letters that they have drawn.
+var canvases = sync.Pool{New: func() any { return new(canvas) }}
 
 // maxGlyphs is how many glyphs a canvas keeps.
 const maxGlyphs = 2000
@@ -76,7 +73,7 @@ func (c *canvas) paintAll(width, height int, scenes []placed) (*picture, error) 
 		c.faces, c.glyphs = map[faceKey]font.Face{}, map[glyphKey]*glyph{}
 	}
 	c.inks.reset()
-	c.picture = &picture{width: width, height: height, rows: emptyRows(height * (width + 1))}
+	c.picture = &picture{width: width, height: height, rows: make([]uint8, height*(width+1))}
 	for _, s := range scenes {
 		c.placed = s
 		for _, f := range s.shapes {
@@ -87,22 +84,6 @@ func (c *canvas) paintAll(width, height int, scenes []placed) (*picture, error) 
 	}
 	c.colors = slices.Clone(c.inks.colors)
 	return c.picture, nil
-}
-
-func emptyRows(size int) []uint8 {
-	kept := *rows.Get().(*[]uint8)
-	if cap(kept) < size {
-		return make([]uint8, size)
-	}
-	clear(kept[:size])
-	return kept[:size]
-}
-
-// release returns the picture's memory for reuse.
-func (p *picture) release() {
-	kept := p.rows
-	p.rows = nil
-	rows.Put(&kept)
 }
 
 type faceKey struct {
@@ -169,7 +150,7 @@ func circlePoints(center point, radius float64) []point {
 	return points
 }
 
-// fill paints the area inside the outlines; the first encloses the others.
+// fill fills an area; the first outline encloses the others.
 func (c *canvas) fill(ink color.RGBA, outlines ...[]point) {
 	around, of := bounds(outlines[0]), c.inks.solid(ink)
 	if len(outlines) == 1 && upright(outlines[0], around) {
@@ -200,7 +181,6 @@ func (c *canvas) fill(ink color.RGBA, outlines ...[]point) {
 	c.cover(mask, int(left), int(top), of)
 }
 
-// upright reports whether the outline is the box around it.
 func upright(outline []point, around box) bool {
 	near := func(a, b float64) bool { return math.Abs(a-b) < 1e-6 }
 	for _, p := range outline {
@@ -233,7 +213,7 @@ func (c *canvas) block(r image.Rectangle, ink uint8) {
 	}
 }
 
-// cover paints in as strong a shade as a mask says, whose corner is at a place.
+// cover paints with a mask as opacity; left, top is its corner.
 func (c *canvas) cover(mask *image.Alpha, left, top int, ink uint8) {
 	r := mask.Rect.Add(image.Pt(left, top)).Intersect(image.Rect(0, 0, c.width, c.height))
 	blends := c.inks.on(ink)
@@ -302,14 +282,13 @@ type glyph struct {
 	advance   fixed.Int26_6
 }
 
-// glyphKey is a letter at a size, beginning at a fraction of a pixel.
+// glyphKey is a letter at a size and a fraction of a pixel.
 type glyphKey struct {
 	faceKey
 	letter rune
 	from   fixed.Int26_6
 }
 
-// glyph draws a letter, or returns it from the cache.
 func (c *canvas) glyph(key glyphKey, face font.Face) *glyph {
 	if g := c.glyphs[key]; g != nil {
 		return g
@@ -353,7 +332,7 @@ func (p *inks) near() int {
 // blends holds, for a ground and a shade, the index of the blended colour plus 1; 0 if unknown.
 type blends [maxColors][shades]uint16
 
-// shadeOf is the shade for how much of a pixel is covered.
+// shadeOf maps a pixel's coverage to a shade.
 var shadeOf = func() (of [0x100]uint8) {
 	for covered := range of {
 		of[covered] = uint8((covered*(shades-1) + 0x7F) / 0xFF)
@@ -361,7 +340,6 @@ var shadeOf = func() (of [0x100]uint8) {
 	return of
 }()
 
-// reset empties the palette for another picture.
 func (p *inks) reset() {
 	for _, b := range p.blends {
 		if b != nil {
@@ -385,7 +363,6 @@ func (p *inks) add(c color.RGBA) uint8 {
 	return uint8(len(p.colors) - 1)
 }
 
-// nearest returns the index of the nearest colour, and its distance.
 func (p *inks) nearest(c color.RGBA) (best uint8, apart int) {
 	apart = 0x100
 	for i, known := range p.colors {
@@ -396,7 +373,6 @@ func (p *inks) nearest(c color.RGBA) (best uint8, apart int) {
 	return best, apart
 }
 
-// on returns the blends of a colour on grounds.
 func (p *inks) on(ink uint8) *blends {
 	switch n := len(p.spare); {
 	case p.blends[ink] != nil:
@@ -409,7 +385,6 @@ func (p *inks) on(ink uint8) *blends {
 	return p.blends[ink]
 }
 
-// shade returns the index of a colour painted on another in a shade.
 func (p *inks) shade(ink, ground, shade uint8) uint8 {
 	known := &p.on(ink)[ground][shade]
 	if *known == 0 {
@@ -428,7 +403,6 @@ func (p *inks) blend(ink, ground color.RGBA, shade int) uint8 {
 	return p.add(c)
 }
 
-// channelDistance is by how much a channel of two colours differs at most.
 func channelDistance(a, b color.RGBA) int {
 	apart := func(a, b uint8) int { return max(int(a)-int(b), int(b)-int(a)) }
 	return max(apart(a.R, b.R), apart(a.G, b.G), apart(a.B, b.B))

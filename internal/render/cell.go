@@ -40,7 +40,7 @@ func (p *painter) content(cell int) {
 	}
 }
 
-// showsNote reports whether a candidate is drawn though it plays no role.
+// showsNote reports whether a candidate without a role is drawn.
 func (p *painter) showsNote(c solver.Candidate) bool {
 	return p.board.showsNote(c) || p.roles.noteCells.Has(c.Cell)
 }
@@ -90,7 +90,6 @@ func (p *painter) flags(b box) {
 	p.add(polygon{[]point{at[2], {at[2].x - size, at[2].y}, {at[2].x, at[2].y - size}}, p.theme.Wrong.Edge})
 }
 
-// candidate draws a pencil mark.
 func (p *painter) candidate(c solver.Candidate) {
 	b := p.candidateMark(c)
 	role := p.roles.roleOf(c)
@@ -119,10 +118,9 @@ func (p *painter) candidate(c solver.Candidate) {
 	}
 }
 
-// pencilSize is the size of a pencil mark's text in its square.
+// pencilSize is the size of a candidate's digit as a share of its square.
 const pencilSize = 0.98
 
-// note draws a candidate in the shape of its role.
 func (p *painter) note(role string, b box, digit int) {
 	ink := p.theme.Pencil
 	if i, ok := indexOf(roleColour, role); ok {
@@ -196,19 +194,17 @@ func (p *painter) coloured(i int, b box, digit int, removed bool) {
 	p.digit(digit, b.center(), b.w*pencilSize*0.9, true, ink)
 }
 
-// seer frames a cell whose digit removes others.
 func (p *painter) seer(b box) {
 	p.add(b.filled(p.theme.Sets[1].Fill), b.inset(markLine*0.85).framed(markLine, p.theme.Sets[1].Edge))
 }
 
-// blocked marks a cell where a digit cannot go.
 func (p *painter) blocked(b box) {
 	at := b.inset(b.w * 0.3).corners()
 	p.line(p.theme.Label, thinLine, at[0], at[2])
 	p.line(p.theme.Label, thinLine, at[1], at[3])
 }
 
-// tagHeight is how much of a cell's height the word at its foot takes.
+// tagHeight is the height of the word at a cell's bottom, as a share of the cell.
 const tagHeight = 0.26
 
 // leastTag is the smallest share of its size that a tag keeps.
@@ -244,7 +240,6 @@ func (p *painter) tooManyRemoved(cell int) (n int) {
 	return n
 }
 
-// removedCount says how many candidates a cell loses.
 func (p *painter) removedCount(b box, n int) {
 	b = b.inset(b.w * 0.12)
 	p.add(b.filled(p.theme.Removed.Fill))
@@ -260,10 +255,8 @@ func (p *painter) digit(d int, at point, size float64, bold bool, ink color.RGBA
 	p.add(label{at: at, text: string(solver.Symbol(d)), size: size, bold: bold, color: ink})
 }
 
-// slots says where the candidates of a cell stand: the edges of the columns and rows of
-// the smallest square array that holds all digits. Where a step is drawn, candidates
-// that matter get more room, and so are larger; cells of boards over 9x9, which have no room
-// to spare, hold only those that are drawn, one after the other.
+// slots holds the edges of the columns and rows of a cell's candidates. Where a step is drawn,
+// candidates with a role get more room; cells of boards over 9x9 hold only the drawn ones.
 type slots struct {
 	x, y []float64
 	only solver.Digits // the digits that there is a place for; 0 is all
@@ -276,7 +269,7 @@ const (
 	emptyShare  = 0.45
 )
 
-// largestMark is how much of a cell's side a candidate takes at most.
+// largestMark is the largest candidate, as a share of the cell.
 const largestMark = 0.46
 
 func (p *painter) slotsOf(cell int) slots {
@@ -304,7 +297,6 @@ func (p *painter) slotsOf(cell int) slots {
 	return s
 }
 
-// drawnIn returns the digits of a cell that are drawn.
 func (p *painter) drawnIn(cell int) (ds solver.Digits) {
 	for d := range p.board.Grid.Candidates(cell).All() {
 		if c := (solver.Candidate{Cell: cell, Digit: d}); p.showsNote(c) || p.roles.roleOf(c) != "" {
@@ -314,7 +306,6 @@ func (p *painter) drawnIn(cell int) (ds solver.Digits) {
 	return ds
 }
 
-// shares weighs the columns and the rows of a cell's candidates.
 func (p *painter) shares(cell, across, down int) (columns, rows []float64) {
 	columns, rows = make([]float64, across), make([]float64, down)
 	for i := range across * down {
@@ -335,7 +326,7 @@ func (p *painter) share(c solver.Candidate) float64 {
 	return emptyShare
 }
 
-// edges divides a length by shares, and returns where each part begins and the last ends.
+// edges divides a length by shares and returns the borders.
 func edges(from, length float64, shares []float64) []float64 {
 	sum := 0.0
 	for _, s := range shares {
@@ -349,7 +340,6 @@ func edges(from, length float64, shares []float64) []float64 {
 	return list
 }
 
-// candidateBox returns the room of a candidate within its cell.
 func (p *painter) candidateBox(c solver.Candidate) box {
 	s := p.slotsOf(c.Cell)
 	across, i := len(s.x)-1, c.Digit-1
@@ -366,7 +356,6 @@ func (p *painter) candidateBox(c solver.Candidate) box {
 	return box{s.x[col], s.y[row], s.x[col+1] - s.x[col], s.y[row+1] - s.y[row]}
 }
 
-// candidateMark returns the square of a candidate's mark.
 func (p *painter) candidateMark(c solver.Candidate) box {
 	b := p.candidateBox(c)
 	size := min(b.w, b.h, p.cell*largestMark)

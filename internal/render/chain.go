@@ -73,7 +73,6 @@ func (r *roles) addInnerLinks(drawn map[solver.Link]bool, links []solver.Link) {
 	r.inner = append(r.inner, own...)
 }
 
-// state marks a candidate, or the same digit in the cells of a group.
 func (r *roles) state(c solver.Candidate, group solver.CellSet, on bool) {
 	for _, c := range members(c, group) {
 		if on {
@@ -84,7 +83,6 @@ func (r *roles) state(c solver.Candidate, group solver.CellSet, on bool) {
 	}
 }
 
-// members lists the candidates of an end of a link: one, or those of a group.
 func members(c solver.Candidate, group solver.CellSet) []solver.Candidate {
 	list := []solver.Candidate{}
 	for cell := range group.All() {
@@ -102,7 +100,6 @@ type link struct {
 	branch int
 }
 
-// chains draws the groups of the links, then the links.
 func (p *painter) chains() {
 	if len(p.roles.links) == 0 {
 		return
@@ -126,7 +123,7 @@ func (p *painter) chains() {
 	}
 }
 
-// innerLink draws a link of a chain inside of another, fainter than those of this.
+// innerLink draws a link of an inner chain, fainter than others.
 func (p *painter) innerLink(kind solver.LinkKind, line []point) {
 	const scale = 0.45
 	p.add(stroke{points: line, width: linkLine * scale, dash: dashOf(kind), color: p.theme.Faded}, polygon{arrow(line, arrowSize*0.7), p.theme.Faded})
@@ -168,7 +165,7 @@ func (p *painter) inOneBox(list []solver.Candidate) bool {
 	return !slices.ContainsFunc(list, func(c solver.Candidate) bool { return box(c) != box(list[0]) })
 }
 
-// nearest returns the marks at which a link between two ends stands.
+// nearest returns the marks between which a link is drawn.
 func (p *painter) nearest(from, to []solver.Candidate) (a, b box) {
 	least := math.Inf(1)
 	for _, f := range from {
@@ -187,7 +184,7 @@ const (
 	arrowSize = 14
 )
 
-// dashOf is the length of a dash of a link's line, 0 for a line without gaps.
+// dashOf returns the length of a dash, 0 for a solid line.
 func dashOf(kind solver.LinkKind) float64 {
 	switch kind {
 	case solver.LinkWeak:
@@ -216,7 +213,7 @@ func middle(t []point) point {
 	return point{(t[0].x + t[1].x + t[2].x) / 3, (t[0].y + t[1].y + t[2].y) / 3}
 }
 
-// arrow returns a triangle of a size whose tip is the end of a line.
+// arrow returns a triangle whose tip is the line's end.
 func arrow(line []point, size float64) []point {
 	tip := line[len(line)-1]
 	back := line[0]
@@ -274,16 +271,16 @@ func (p *painter) route(from, to box) []point {
 	return best
 }
 
-// curveParts is of how many straight pieces a curve is made.
+// curveParts is the number of straight pieces of a curve.
 const curveParts = 48
 
-// bow is how far each point of a curve is from the straight line, for 1 in the middle.
+// bow is the distance of each point from the straight line; 1 in the middle.
 type bow [curveParts + 1]float64
 
-// The bows of curves: one is flat enough to run along a border.
+// The bows: the flat one can run along a border.
 var round, flat = makeBow(2), makeBow(6)
 
-// makeBow makes a bow of an even power; the higher, the flatter it is in the middle.
+// makeBow makes a bow of an even power; a higher one is flatter in the middle.
 func makeBow(power float64) (b bow) {
 	for i := range b {
 		b[i] = 1 - math.Pow(math.Abs(2*float64(i)/curveParts-1), power)
@@ -291,7 +288,6 @@ func makeBow(power float64) (b bow) {
 	return b
 }
 
-// appendCurve appends a curve whose middle is bend away from the straight line.
 func appendCurve(points []point, from, to point, bend float64, b *bow) []point {
 	x, y := to.x-from.x, to.y-from.y
 	d := math.Hypot(x, y)
@@ -303,7 +299,7 @@ func appendCurve(points []point, from, to point, bend float64, b *bow) []point {
 	return points
 }
 
-// trim cuts a line where it leaves the one mark and where it enters the other.
+// trim cuts a line at the edges of its two marks.
 func trim(line []point, from, to box) []point {
 	for len(line) > 0 && distance(line[0], from.center()) < from.w*0.52 {
 		line = line[1:]
@@ -314,7 +310,7 @@ func trim(line []point, from, to box) []point {
 	return line
 }
 
-// What a cell's side of line costs by what it covers.
+// The shares of a column or row of candidates, by the most important one in it.
 const (
 	overOutside   = 30
 	overDigit     = 14
@@ -354,7 +350,6 @@ func (p *painter) newObstacles() *obstacles {
 	return f
 }
 
-// addCost gives the squares in a box a cost, if it is more than theirs.
 func (f *obstacles) addCost(b box, cost uint8) {
 	x, y := f.square(point{b.x, b.y})
 	right, bottom := f.square(point{b.x + b.w, b.y + b.h})
@@ -369,7 +364,6 @@ func (f *obstacles) square(at point) (x, y int) {
 	return int(math.Floor((at.x - f.grid.x) / obstacleSize)), int(math.Floor((at.y - f.grid.y) / obstacleSize))
 }
 
-// at returns the cost of a place.
 func (f *obstacles) at(at point) uint8 {
 	x, y := f.square(at)
 	if x < 0 || y < 0 || x >= f.n || y >= f.n {

@@ -40,7 +40,7 @@ func fontOf(bold bool) *opentype.Font {
 	return regularFont()
 }
 
-// textWidth measures a line of text at a size of the em.
+// textWidth measures a line of text at an em size.
 func textWidth(text string, size float64, bold bool) float64 {
 	var buffer sfnt.Buffer
 	var width fixed.Int26_6
@@ -140,7 +140,6 @@ func legible(text string) string {
 	}, norm.NFC.String(text))
 }
 
-// isLegible reports whether a text has a letter or a sign that can be drawn.
 func isLegible(text string) bool {
 	return strings.ContainsFunc(norm.NFC.String(text), func(r rune) bool { return !unicode.IsSpace(r) && hasGlyph(r) })
 }

@@ -10,7 +10,7 @@ import (
 	"image/gif"
 )
 
-// maxGIF is how large an animation may be: what phones still load.
+// maxGIF is the largest animation that phones load, in bytes.
 const maxGIF = 2_000_000
 
 // GIF draws an endless animation in at most maxGIF bytes, with fewer frames if need be. Its error is the context's,
@@ -55,7 +55,7 @@ func (a *Animation) encode(ctx context.Context) (data []byte, frames int, err er
 	return w.Bytes(), len(weights), nil
 }
 
-// gifEncoder collects frames, of each only what differs from the one before.
+// gifEncoder collects frames; each holds only the changes.
 type gifEncoder struct {
 	gif.GIF
 	palette *palette
@@ -137,7 +137,6 @@ func newPalette(t Theme) *palette {
 	return p
 }
 
-// blend adds two colours and some between them, as far as there is room.
 func (p *palette) blend(ink, ground color.RGBA) {
 	const steps = 5
 	for i := range steps + 1 {

@@ -9,7 +9,7 @@ import (
 	"pencilmark/solver"
 )
 
-// Leaderboard is a page of a ranking to draw. Its texts are drawn as they are.
+// Leaderboard is a page of a leaderboard to draw.
 type Leaderboard struct {
 	Title      string
 	Note       string // small print below the title
@@ -81,7 +81,6 @@ func (l *list) heading(b *Leaderboard) {
 	l.y += listMargin / 2
 }
 
-// row draws a player's line: rank, name and record.
 func (l *list) row(line *LeaderboardLine, unreadable string) {
 	const left = listMargin/2 + rowPadding
 	const text, right = left + medalSide + 2*rowPadding, listWidth - left
@@ -109,7 +108,6 @@ func (l *list) row(line *LeaderboardLine, unreadable string) {
 	l.y = bottom
 }
 
-// ground draws what a row stands on; the player's own is framed.
 func (l *list) ground(b box, own bool) {
 	if !own {
 		l.add(b.filled(l.theme.Board))
@@ -141,7 +139,7 @@ type Preview struct {
 	Lines []string
 }
 
-// Sizes of previews, in pixels: those that sites ask for.
+// The shares of a column or row of candidates, by the most important one in it.
 const (
 	previewWidth  = 1200
 	previewHeight = 630
@@ -151,7 +149,7 @@ const (
 	previewLine   = 38.0
 )
 
-// PreviewPNG draws a preview as a PNG picture.
+// PreviewPNG draws a preview as a PNG.
 func PreviewPNG(p Preview, t Theme) ([]byte, error) {
 	g := p.Grid
 	if g == nil {
@@ -163,7 +161,6 @@ func PreviewPNG(p Preview, t Theme) ([]byte, error) {
 	return encode(previewWidth, previewHeight, placed{scene: p.words(&t), scale: 1}, placed{board, scale, math.Round(left), math.Round(top)})
 }
 
-// words is a preview without its board.
 func (p Preview) words(t *Theme) *scene {
 	const left = 2*previewMargin + previewSide
 	const width = previewWidth - left - previewMargin

@@ -48,7 +48,7 @@ func (p *painter) drawLegend() {
 	}
 }
 
-// sample draws a mark as it looks on the board, about as large as a candidate.
+// sample draws a mark about as large as a candidate.
 func (p *painter) sample(role string, b box) {
 	if i, ok := indexOf(roleSet, role); ok {
 		p.add(b.filled(p.theme.Sets[i%len(p.theme.Sets)].Fill), p.setFrame(i, b))
@@ -95,10 +95,8 @@ func (p *painter) sample(role string, b box) {
 	}
 }
 
-// numbered is the role of the i-th of several.
 func numbered(role string, i int) string { return role + strconv.Itoa(i) }
 
-// indexOf reads what numbered wrote.
 func indexOf(of, role string) (i int, ok bool) {
 	n, ok := strings.CutPrefix(role, of)
 	i, err := strconv.Atoi(n)

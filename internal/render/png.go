@@ -12,7 +12,7 @@ import (
 // PNG draws the board as a PNG picture, about 900 pixels wide for 9x9. Equal boards give equal bytes.
 func PNG(b Board, t Theme) ([]byte, error) { return encodeScene(drawScene(b, t), 1) }
 
-// PNGOfWidth draws it so many pixels wide.
+// PNGOfWidth is PNG with a width in pixels.
 func PNGOfWidth(b Board, t Theme, width int) ([]byte, error) {
 	s := drawScene(b, t)
 	return encodeScene(s, float64(width)/s.width)
@@ -22,17 +22,15 @@ func encodeScene(s *scene, scale float64) ([]byte, error) {
 	return encode(s.width*scale, s.height*scale, placed{scene: s, scale: scale})
 }
 
-// encode paints scenes one after the other and writes them as a PNG picture.
 func encode(width, height float64, scenes ...placed) ([]byte, error) {
 	p, err := paint(width, height, scenes...)
 	if err != nil {
 		return nil, err
 	}
-	defer p.release()
 	return p.png()
 }
 
-// packLevel is zlib's level: a higher one takes more time than it saves bytes.
+// packLevel is zlib's level; higher ones cost more time than they save bytes.
 const packLevel = 5
 
 // packers are reused, since their tables are large.
@@ -44,7 +42,6 @@ var packers = sync.Pool{New: func() any {
 	return w
 }}
 
-// png writes the picture in a file's format.
 func (p *picture) png() ([]byte, error) {
 	var packed bytes.Buffer
 	w := packers.Get().(*zlib.Writer)

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"flag"
 	"image"
-	"image/color"
 	"image/draw"
 	"image/png"
 	"os"
@@ -223,41 +222,6 @@ func TestTerminalWidth(t *testing.T) {
 	}
 }
 
-func TestPicture(t *testing.T) {
-	for _, shape := range solver.KnownShapes() {
-		for _, shape.Diagonals = range []bool{false, true} {
-			t.Run(shape.String(), func(t *testing.T) {
-				testPicture(t, shape)
-			})
-		}
-	}
-}
-
-func testPicture(t *testing.T, shape solver.Shape) {
-	l, err := solver.NewLayout(shape)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g := solver.NewGrid(l)
-	g.Place(1, l.Size())
-	g.MarkGivens()
-	board := render.Board{Grid: g, Candidates: true}
-	theme := render.Light
-	if shape.Diagonals {
-		theme = render.Dark
-	}
-	img := paint(t, board, theme)
-	if size := img.Bounds().Size(); size.X < 400 || size.X > 1300 || size.Y > 1300 {
-		t.Errorf("size %v", size)
-	}
-	if got := img.RGBAAt(0, 0); got != theme.Background {
-		t.Errorf("corner is %v, want the background %v", got, theme.Background)
-	}
-	if !has(img, theme.Given) || !has(img, theme.GivenCell) || !has(img, theme.Border) {
-		t.Error("no given to be seen")
-	}
-}
-
 // The file holds the picture, and always the same bytes.
 func TestPNGFile(t *testing.T) {
 	b := boards(t)["single"]
@@ -285,59 +249,6 @@ func paint(t *testing.T, b render.Board, theme render.Theme) *image.RGBA {
 		t.Fatal(err)
 	}
 	return img
-}
-
-// has reports whether some pixel has exactly the colour.
-func has(img *image.RGBA, want color.RGBA) bool {
-	pixel := []byte{want.R, want.G, want.B, want.A}
-	for rest := img.Pix; ; {
-		i := bytes.Index(rest, pixel)
-		if i < 0 {
-			return false
-		}
-		if (len(img.Pix)-len(rest)+i)%4 == 0 {
-			return true
-		}
-		rest = rest[i+1:]
-	}
-}
-
-// Every role is painted in its own colour, and only when it is there.
-func TestRolesAreSeen(t *testing.T) {
-	all := boards(t)
-	for _, theme := range []render.Theme{render.Dark, render.Light} {
-		plain := paint(t, all["puzzle"], theme)
-		for _, test := range []struct {
-			board string
-			what  string
-			color color.RGBA
-		}{
-			{"single", "the digit placed", theme.Placed.Edge},
-			{"single", "the pattern's cell", theme.Pattern.Edge},
-			{"units", "the unit looked in", theme.Base},
-			{"fish", "the unit acted in", theme.Cover},
-			{"fish", "what it rests on", theme.Rests.Fill},
-			{"fish", "what is removed", theme.Removed.Fill},
-			{"fin", "the fin", theme.Fin.Fill},
-			{"guess", "what is tried", theme.Tried.Edge},
-			{"chain", "what is true", theme.On.Fill},
-			{"chain", "what is false", theme.Off.Edge},
-			{"chain", "a link", theme.Links[0]},
-			{"cases", "a link of the second branch", theme.Links[1]},
-			{"cases", "a link of the third branch", theme.Links[2]},
-			{"type3", "what is extra", theme.Fin.Fill},
-			{"entries", "the wrong digit", theme.Wrong.Edge},
-			{"entries", "an entry", theme.Entry},
-			{"differs", "what differs", theme.Pattern.Edge},
-		} {
-			if has(plain, test.color) {
-				t.Errorf("%s: %s is on a plain board", theme.Name, test.what)
-			}
-			if !has(paint(t, all[test.board], theme), test.color) {
-				t.Errorf("%s: %s is not on %s", theme.Name, test.what, test.board)
-			}
-		}
-	}
 }
 
 // Below 80 columns a board with candidates is a line a row.

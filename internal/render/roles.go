@@ -8,7 +8,7 @@ import (
 	"pencilmark/solver/logic"
 )
 
-// The roles that something on a board may play, as internal/phrase names them.
+// The shares of a column or row of candidates, by the most important one in it.
 const (
 	roleBase     = "base"
 	roleCover    = "cover"
@@ -37,7 +37,7 @@ const (
 
 var linkRoles = [...]string{solver.LinkWeak: roleWeak, solver.LinkStrong: roleStrong, solver.LinkDerived: roleFollow}
 
-// roles says which part every cell and candidate plays in a step.
+// roles holds the role of every cell and candidate in a step.
 type roles struct {
 	base      solver.CellSet   // cells of the units that the step looks in
 	cover     solver.CellSet   // cells of the units that it acts in
@@ -99,7 +99,6 @@ func rolesOf(b *Board) roles {
 	return r
 }
 
-// addSets marks the digits of a set in its cells.
 func (r *roles) addSets(g *solver.Grid, s *solver.Step) {
 	for _, set := range s.Sets {
 		for _, cell := range set.Cells {
@@ -157,7 +156,6 @@ func isLargeSet(l *solver.Layout, s *solver.Step) bool {
 	return l.Size() > 9 && len(s.Cells) > most && s.Digits.Len() > most
 }
 
-// addColours marks the two colours of each chain whose cells are coloured in turns.
 func (r *roles) addColours(s *solver.Step) {
 	if t, _ := logic.CatalogueEntry(s.Technique); !t.Colours {
 		return
@@ -170,13 +168,12 @@ func (r *roles) addColours(s *solver.Step) {
 	r.on, r.off, r.rests, r.pattern = nil, nil, nil, solver.CellSet{}
 }
 
-// colourOf returns the index of the colour that a candidate has.
 func (r *roles) colourOf(c solver.Candidate) (i int, ok bool) {
 	i = slices.IndexFunc(r.colours, func(set candidates) bool { return set[c] })
 	return i, i >= 0
 }
 
-// addReasons marks the digits that leave a single its one place or its one digit.
+// addReasons marks the digits that exclude all but a single's place or digit.
 func (r *roles) addReasons(g *solver.Grid, s *solver.Step) {
 	switch s.Technique {
 	case "hidden-single":
@@ -246,7 +243,6 @@ func (r *roles) roleOf(c solver.Candidate) string {
 	return ""
 }
 
-// tagOf returns the part that stands on a cell in a word, or "".
 func (r *roles) tagOf(cell int) string {
 	for i, set := range r.sets {
 		if set.Has(cell) && r.parts[i] != "" && !r.guardians {
@@ -309,7 +305,7 @@ func (r *roles) shorten(s *solver.Step) (branches []solver.Branch) {
 	return branches
 }
 
-// fact is that a candidate, which stands for its group, is true or false.
+// fact says that a candidate, for its group, is true or false.
 type fact struct {
 	solver.Candidate
 	on bool

@@ -38,7 +38,7 @@ type circle struct {
 	color  color.RGBA
 }
 
-// label is a line of text, centred on at in height and aligned on it in width.
+// label is a line of text, vertically centred on at.
 type label struct {
 	at    point
 	text  string
@@ -76,7 +76,7 @@ func (b box) framed(width float64, c color.RGBA) stroke {
 	return stroke{points: b.corners(), closed: true, width: width, color: c}
 }
 
-// dashes cuts a line into pieces of a length, with gaps as long between them.
+// dashes cuts a line into pieces with gaps of the same length.
 func dashes(line []point, length float64) (pieces [][]point) {
 	left, draw := length, true
 	piece := line[:1:1]

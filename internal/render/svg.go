@@ -8,10 +8,10 @@ import (
 	"strconv"
 )
 
-// SVG draws the board as a standalone SVG document.
+// SVG draws the board as an SVG document.
 func SVG(b Board, t Theme) []byte { return writeSVG(drawScene(b, t)) }
 
-// SVGOfWidth draws it so that it is shown so many pixels wide.
+// SVGOfWidth is SVG with a width in pixels.
 func SVGOfWidth(b Board, t Theme, width int) []byte {
 	s := drawScene(b, t)
 	return writeView(s, box{0, 0, s.width, s.height}, float64(width)/s.width)
@@ -32,7 +32,7 @@ func MarksSVG(b Board, t Theme) []byte {
 
 func writeSVG(s *scene) []byte { return writeView(s, box{0, 0, s.width, s.height}, 1) }
 
-// writeView writes the part of a scene that is within a box, to be shown at a scale.
+// writeView writes the part of a scene within a box at a scale.
 func writeView(s *scene, b box, scale float64) []byte {
 	var w bytes.Buffer
 	fmt.Fprintf(&w, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="%s %s %s %s" width="%s" height="%s" font-family="%s">`+"\n",
@@ -87,7 +87,6 @@ func writeLabel(w *bytes.Buffer, l label) {
 		number(l.at.x), number(l.baseline()), number(l.size), style, hex(l.color), html.EscapeString(l.text))
 }
 
-// baseline returns where the text stands, so that digits are centred on at.
 func (l *label) baseline() float64 { return l.at.y + l.size*digitHeight/2 }
 
 func path(points []point) string {

@@ -31,7 +31,7 @@ func newTerminal(b *Board, colour bool) *terminal {
 // spareColumns is how many columns a terminal needs beside a board with candidates.
 const spareColumns = 4
 
-// notesFit reports whether cells three characters wide have room for the notes.
+// notesFit reports whether the notes fit cells of three characters.
 func notesFit(b *Board) bool {
 	for c := range b.NoteCells.All() {
 		if b.Grid.Candidates(c).Len() > 2 {
@@ -108,7 +108,6 @@ func (t *terminal) draw() string {
 	return t.out.String()
 }
 
-// header writes the columns' names above the board.
 func (t *terminal) header() {
 	gap := 4
 	for col := range t.layout.Size() {
@@ -127,7 +126,6 @@ func (t *terminal) header() {
 	t.out.WriteByte('\n')
 }
 
-// rule draws the lines above a row, if there are any.
 func (t *terminal) rule(row int) {
 	if !t.borders.hasLineAbove(row) {
 		return
@@ -144,7 +142,6 @@ func (t *terminal) rule(row int) {
 	t.out.WriteString(string(append(line, t.borders.junctionAt(row, t.layout.Size()))) + "\n")
 }
 
-// line writes one line of a row of cells.
 func (t *terminal) line(row, line int) {
 	name := ""
 	if line == (t.down-1)/2 {
@@ -195,7 +192,6 @@ func (t *terminal) content(cell int) (mark string, s style, ok bool) {
 	return mark, s, false
 }
 
-// value says how the digit in a cell is written.
 func (t *terminal) value(cell int) (format string, s style) {
 	givens := t.board.Grid.Givens()
 	switch {
@@ -244,7 +240,7 @@ func (t *terminal) emptyCell(cell int) (string, style) {
 	return " · ", faint
 }
 
-// signed writes up to two digits after a sign, of none or more the sign alone.
+// signed writes up to two digits after a sign, or the sign alone.
 func signed(sign rune, digits solver.Digits) string {
 	if digits == 0 || digits.Len() > 2 {
 		return fmt.Sprintf(" %c ", sign)
@@ -252,7 +248,6 @@ func signed(sign rune, digits solver.Digits) string {
 	return fmt.Sprintf("%c%-2s", sign, digits)
 }
 
-// candidatesLine writes one line of a cell's candidates, each after its sign.
 func (t *terminal) candidatesLine(cell, line int) {
 	for i := range t.across {
 		c := solver.Candidate{Cell: cell, Digit: line*t.across + i + 1}
@@ -282,7 +277,7 @@ func (t *terminal) candidateSign(c solver.Candidate) (sign rune, s style) {
 // TerminalSign is a mark of the terminal board and its role in internal/phrase.
 type TerminalSign struct{ Text, Role string }
 
-// allTerminalSigns is every mark there is, each with one character that no other has.
+// allTerminalSigns are all signs, each with a character of its own.
 var allTerminalSigns = []TerminalSign{
 	{"_", roleBase},
 	{"~", roleCover},
@@ -316,7 +311,7 @@ func TerminalSigns(b Board) []TerminalSign {
 	return signs
 }
 
-// marks lists what stands in the cells, each sign with at most one digit.
+// marks lists the contents of the cells, each sign with at most one digit.
 func (t *terminal) marks() (made []string) {
 	for cell := range t.layout.CellCount() {
 		mark, _, filled := t.content(cell)
@@ -344,9 +339,8 @@ const (
 	thickWeight
 )
 
-// junctions holds the box-drawing characters by the weights of their arms, up,
-// right, down and left: of the first nine none points up or right, of the next
-// nine the right arm is thin, and so on.
+// junctions holds box-drawing characters by the weights of their arms, in base 3: up, right, down,
+// left.
 var junctions = []rune("" +
 	" ╴╸╷┐┑╻┒┓" +
 	"╶─╾┌┬┭┎┰┱" +
@@ -389,23 +383,22 @@ func (r borders) weightOf(wall, inside bool) lineWeight {
 	return noLine
 }
 
-// junctionAt returns the character where lines meet at a cell's top left corner.
 func (r borders) junctionAt(row, col int) rune {
 	return junction(r.left(row-1, col), r.above(row, col), r.left(row, col), r.above(row, col-1))
 }
 
 func (r borders) hasLeftLine(col int) bool {
-	for row := range r.layout.Size() {
-		if r.left(row, col) != noLine {
-			return true
-		}
-	}
-	return false
+	return r.has(func(row int) lineWeight { return r.left(row, col) })
 }
 
 func (r borders) hasLineAbove(row int) bool {
-	for col := range r.layout.Size() {
-		if r.above(row, col) != noLine {
+	return r.has(func(col int) lineWeight { return r.above(row, col) })
+}
+
+// has reports whether a line has a weight anywhere along it.
+func (r borders) has(at func(i int) lineWeight) bool {
+	for i := range r.layout.Size() {
+		if at(i) != noLine {
 			return true
 		}
 	}

@@ -75,7 +75,7 @@ var Dark = Theme{
 	Medals:  medals,
 }
 
-// medals are the same on every page: gold, silver and bronze.
+// medals are gold, silver and bronze.
 var medals = [...]roleColours{
 	{Fill: fromHex(0xF2C230), Edge: fromHex(0x9A7400), Ink: fromHex(0x2B2000)},
 	{Fill: fromHex(0xC9CED6), Edge: fromHex(0x747C88), Ink: fromHex(0x1E2126)},
