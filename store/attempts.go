@@ -7,6 +7,8 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/play"
+	"pencilmark/internal/game/standing"
+	"pencilmark/internal/game/training"
 	"pencilmark/solver/format"
 )
 
@@ -207,4 +209,93 @@ func (t *tx) AddStaleCard(post int64) error {
 
 func (t *tx) DropStaleCard(c play.StaleCard) error {
 	return t.exec("DELETE FROM stale_cards WHERE post_id = $1 AND times = $2", c.Post, c.Times)
+}
+
+const selectAnnouncement = "SELECT n.post_id, n.attempt_id, n.noted_at, n.tried_at, n.unsure_at, n.channel FROM announcements n "
+
+func announcementFields(a *play.Announcement) []any {
+	return []any{&a.Post, &a.Attempt, at(&a.Noted), at(&a.Tried), at(&a.Unsure), &a.Channel}
+}
+
+func (t *tx) Announcements(retry time.Time, limit int) ([]play.Announcement, error) {
+	return all(t, columns(announcementFields), selectAnnouncement+`JOIN posts p ON p.id = n.post_id JOIN guilds g ON g.id = p.guild_id
+		WHERE n.tried_at <= $1 AND g.suspension = '' ORDER BY n.noted_at, n.post_id, n.attempt_id LIMIT $2`, millis(retry), limit)
+}
+
+func (t *tx) Announcement(post, attempt int64) (*play.Announcement, error) {
+	return pointer(one(t, columns(announcementFields), selectAnnouncement+"WHERE n.post_id = $1 AND n.attempt_id = $2", post, attempt))
+}
+
+func (t *tx) AddAnnouncement(a play.Announcement) error {
+	return t.exec(`INSERT INTO announcements (post_id, attempt_id, noted_at, tried_at, unsure_at, channel) VALUES ($1, $2, $3, 0, 0, '')
+		ON CONFLICT DO NOTHING`, a.Post, a.Attempt, millis(a.Noted))
+}
+
+func (t *tx) SaveAnnouncement(a play.Announcement) error {
+	return t.exec("UPDATE announcements SET tried_at = $1, unsure_at = $2, channel = $3 WHERE post_id = $4 AND attempt_id = $5",
+		millis(a.Tried), millis(a.Unsure), a.Channel, a.Post, a.Attempt)
+}
+
+func (t *tx) DropAnnouncement(a play.Announcement) error {
+	return t.exec("DELETE FROM announcements WHERE post_id = $1 AND attempt_id = $2", a.Post, a.Attempt)
+}
+
+// TalkChannel is the thread below the daily of a post's date, whose id is its message's, or
+// else the channel.
+func (t *tx) TalkChannel(post int64) (string, error) {
+	return value[string](t, `SELECT COALESCE((SELECT d.message FROM posts d JOIN threads th ON th.post_id = d.id AND th.made_at <> 0
+		WHERE d.guild_id = p.guild_id AND d.date = p.date AND d.mini = 0 AND d.channel = p.channel), p.channel) FROM posts p WHERE p.id = $1`, post)
+}
+
+func (t *tx) Training(player string) ([]training.Progress, error) {
+	return all(t, columns(trainingFields), "SELECT technique, box, due_at, solved, helped FROM training WHERE player_id = $1 ORDER BY technique", player)
+}
+
+func trainingFields(p *training.Progress) []any {
+	return []any{&p.Technique, &p.Box, at(&p.Due), &p.Solved, &p.Helped}
+}
+
+func (t *tx) SetTraining(player string, p *training.Progress) error {
+	return t.exec(`INSERT INTO training (player_id, technique, box, due_at, solved, helped) VALUES ($1, $2, $3, $4, $5, $6)
+		ON CONFLICT (player_id, technique) DO UPDATE SET box = excluded.box, due_at = excluded.due_at, solved = excluded.solved, helped = excluded.helped`,
+		player, p.Technique, p.Box, millis(p.Due), p.Solved, p.Helped)
+}
+
+func (t *tx) Exercise(player string) (*training.Exercise, error) {
+	e := new(training.Exercise)
+	err := t.row([]any{&e.Technique, &e.Place, &e.Helped, &e.Told, &e.Over, at(&e.At)},
+		"SELECT technique, place, helped, told, over, at FROM exercises WHERE player_id = $1", player)
+	return e, err
+}
+
+func (t *tx) SetExercise(player string, e *training.Exercise) error {
+	return t.exec(`INSERT INTO exercises (player_id, technique, place, helped, told, over, at) VALUES ($1, $2, $3, $4, $5, $6, $7)
+		ON CONFLICT (player_id) DO UPDATE SET technique = excluded.technique, place = excluded.place, helped = excluded.helped, told = excluded.told, over = excluded.over, at = excluded.at`,
+		player, e.Technique, e.Place, e.Helped, e.Told, e.Over, millis(e.At))
+}
+
+func (t *tx) StandingBoard(player, channel string) (*standing.Board, error) {
+	b := standing.Board{Player: player, Channel: channel}
+	var process int64
+	var gone bool
+	query := "SELECT attempt_id, version, message, path, until_at, typed, changed_at, process, " + t.engine.gone("process") +
+		" FROM standing_boards WHERE player_id = $1 AND channel_id = $2"
+	err := t.row([]any{&b.Attempt, &b.Version, &b.Message, &b.Path, at(&b.Until), &b.Typed, at(&b.Changed), &process, &gone}, query, player, channel)
+	if err != nil {
+		return nil, err
+	}
+	b.Elsewhere = process != t.engine.processID() && !gone
+	return &b, nil
+}
+
+func (t *tx) SetStandingBoard(b standing.Board) error {
+	return t.exec(`INSERT INTO standing_boards (player_id, channel_id, attempt_id, version, message, path, until_at, typed, changed_at, process)
+		SELECT id, $1, $2, $3, $4, $5, $6, $7, $8, $9 FROM players WHERE id = $10
+		ON CONFLICT (player_id, channel_id) DO UPDATE SET attempt_id = excluded.attempt_id, version = excluded.version, message = excluded.message,
+		path = excluded.path, until_at = excluded.until_at, typed = excluded.typed, changed_at = excluded.changed_at, process = excluded.process`,
+		b.Channel, b.Attempt, b.Version, b.Message, b.Path, millis(b.Until), b.Typed, millis(b.Changed), t.engine.processID(), b.Player)
+}
+
+func (t *tx) PruneStandingBoards(at time.Time) error {
+	return t.exec("DELETE FROM standing_boards WHERE until_at <= $1", millis(at))
 }

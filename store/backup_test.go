@@ -132,25 +132,6 @@ func TestBackupHoldsTheLog(t *testing.T) {
 	}
 }
 
-// A stopped database is left as it was, with nothing beside it.
-func TestBackupOfAStoppedDatabase(t *testing.T) {
-	path := filled(t)
-	before, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got := len(calls(t, backup(t, path))); got != 40 {
-		t.Errorf("%d calls, want 40", got)
-	}
-	after, err := os.ReadFile(path)
-	if err != nil || !bytes.Equal(before, after) {
-		t.Errorf("the database was changed (%v)", err)
-	}
-	if got := filesIn(t, filepath.Dir(path)); !slices.Equal(got, []string{"game.db", "game.db.lock"}) {
-		t.Errorf("beside the database: %v", got)
-	}
-}
-
 // damages are what a disk may do to a database.
 func damages() map[string]func(file []byte) []byte {
 	const page = 4096
@@ -202,27 +183,6 @@ func TestBackupSeesADamagedIndex(t *testing.T) {
 	if err := db.Close(); err != nil {
 		t.Fatal(err)
 	}
-	wantDamaged(t, path)
-}
-
-// A page that claims to be empty would be copied as empty: the copy would be
-// sound, and the rows gone.
-func TestBackupSeesLostRows(t *testing.T) {
-	path := filled(t)
-	db := openFile(path, "rw")
-	var page, size int
-	err := errors.Join(
-		db.QueryRow("SELECT rootpage FROM sqlite_master WHERE name = 'goose_db_version'").Scan(&page),
-		db.QueryRow("PRAGMA page_size").Scan(&size),
-		db.Close())
-	if err != nil {
-		t.Fatal(err)
-	}
-	spoil(t, path, func(file []byte) []byte {
-		cells := (page-1)*size + 3 // where a leaf counts its cells
-		file[cells], file[cells+1] = 0, 0
-		return file
-	})
 	wantDamaged(t, path)
 }
 

@@ -191,8 +191,8 @@ func (t *tx) FormerPost(guild string, before game.Date) (*game.Post, error) {
 const timesOf = `SELECT CASE WHEN penalised_ms < 86400000 THEN penalised_ms / 5000 * 5000 ELSE 86400000 END, COUNT(*)` + dayPost + `
 	AND r.penalised_ms > 0` + dayStays + ` GROUP BY 1 ORDER BY 1`
 
-func (t *tx) Times(post int64) ([]leaderboards.Times, error) {
-	return all(t, columns(func(n *leaderboards.Times) []any { return []any{span(&n.From), &n.Count} }), timesOf, post)
+func (t *tx) Times(post int64) ([]leaderboards.Bar, error) {
+	return all(t, columns(func(n *leaderboards.Bar) []any { return []any{span(&n.From), &n.Count} }), timesOf, post)
 }
 
 func (t *tx) Solved(post int64) (int, error) { return value[int](t, daySolved, post) }

@@ -13,8 +13,6 @@ import (
 	"syscall"
 	"testing"
 
-	sqlite "github.com/mattn/go-sqlite3"
-
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/services"
 )
@@ -70,22 +68,6 @@ func flip(file []byte, from, to int) []byte {
 		file[i] ^= 0xff
 	}
 	return file
-}
-
-func TestDatabaseThatIsADirectory(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "game.db")
-	if err := os.Mkdir(path, 0o700); err != nil {
-		t.Fatal(err)
-	}
-	wantError(t, path, "is a directory")
-}
-
-func TestDatabaseBelowAFile(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "file")
-	if err := os.WriteFile(file, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	wantError(t, filepath.Join(file, "game.db"), "has no directory")
 }
 
 // Nobody stops the superuser from writing, so the store is opened by a process
@@ -235,17 +217,5 @@ func writeForEver(t *testing.T, path string) {
 			t.Fatal(err)
 		}
 		fmt.Println("done", i)
-	}
-}
-
-// SQLite reports a full disk in more than one way.
-func TestFullDiskIsCalledFull(t *testing.T) {
-	for _, err := range []error{
-		sqlite.Error{Code: sqlite.ErrFull},
-		sqlite.Error{Code: sqlite.ErrIoErr, SystemErrno: syscall.ENOSPC},
-	} {
-		if got := explain("game.db", fmt.Errorf("first read: %w", err)).Error(); !strings.Contains(got, "full") {
-			t.Errorf("%#v is explained as %q", err, got)
-		}
 	}
 }

@@ -355,25 +355,3 @@ func TestCopyRefuses(t *testing.T) {
 		t.Errorf("there are %d tables now (%v)", tables, err)
 	}
 }
-
-// A sum is of all values of all rows, in whatever order these are.
-func TestTableSum(t *testing.T) {
-	sum := func(rows ...[]any) (s tableSum) {
-		for _, row := range rows {
-			s.add(row)
-		}
-		return s
-	}
-	a, b := []any{int64(1), "a", nil}, []any{int64(2), "b", []byte("c")}
-	if sum(a, b) != sum(b, a) {
-		t.Error("the order matters")
-	}
-	different := map[tableSum]bool{}
-	others := [][][]any{{}, {a}, {b}, {a, b}, {a, a}, {a, a, b}, {{"a", nil, int64(1)}}, {{int64(1), "a", ""}}, {{int64(1), "an"}}, {{int64(1), "a", []byte{}}}, {{"ab", "c"}}, {{"a", "bc"}}, {{[]byte("a"), "bc"}}}
-	for _, rows := range others {
-		different[sum(rows...)] = true
-	}
-	if len(different) != len(others) {
-		t.Errorf("%d sums of %d tables", len(different), len(others))
-	}
-}

@@ -4,8 +4,6 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/daily"
-	"pencilmark/internal/game/play"
 )
 
 func (t *tx) Reminder(player, guild string) (*game.Reminder, error) {
@@ -110,67 +108,4 @@ func (t *tx) SettleThread(post int64, at time.Time, failure error) error {
 	return t.exec(`INSERT INTO threads (post_id, tries, tried_at, made_at, problem) VALUES ($1, 1, $2, $3, $4)
 		ON CONFLICT (post_id) DO UPDATE SET tries = threads.tries + 1, tried_at = excluded.tried_at,
 		made_at = excluded.made_at, problem = excluded.problem`, post, millis(at), millis(made), problem)
-}
-
-const untoldPodiums = selectPost + `JOIN guilds g ON g.id = p.guild_id AND g.suspension = '' LEFT JOIN podiums t ON t.post_id = p.id
-	WHERE p.closes_at <= $1 AND p.closes_at > $2 AND p.mini = 0 AND p.state = 'sent'
-	AND NOT EXISTS (SELECT 1 FROM posts n WHERE n.guild_id = p.guild_id AND n.date > p.date AND (n.state = 'sent' OR n.scheduled_at > $3))
-	AND (t.post_id IS NULL OR t.state <> 'sent' AND t.tried_at <= $4 AND t.tries < $5)
-	AND EXISTS (SELECT 1 FROM results r WHERE r.post_id = p.id)
-	ORDER BY p.closes_at, p.id LIMIT $6`
-
-func (t *tx) UntoldPodiums(at, closedAfter, dueAfter, retry time.Time, tries, limit int) ([]game.Post, error) {
-	return all(t, columns(postFields), untoldPodiums, millis(at), millis(closedAfter), millis(dueAfter), millis(retry), tries, limit)
-}
-
-func (t *tx) Podium(post int64) (*daily.PodiumTry, error) {
-	return pointer(one(t, columns(func(m *daily.PodiumTry) []any {
-		return []any{&m.State, &m.Tries, at(&m.Tried), at(&m.Unsure), &m.Channel}
-	}), "SELECT state, tries, tried_at, unsure_at, channel FROM podiums WHERE post_id = $1", post))
-}
-
-func (t *tx) SavePodium(post int64, m daily.PodiumTry) error {
-	return t.exec(`INSERT INTO podiums (post_id, state, tries, tried_at, unsure_at, channel) VALUES ($1, $2, $3, $4, $5, $6)
-		ON CONFLICT (post_id) DO UPDATE SET state = excluded.state, tries = excluded.tries, tried_at = excluded.tried_at,
-		unsure_at = excluded.unsure_at, channel = excluded.channel`, post, m.State, m.Tries, millis(m.Tried), millis(m.Unsure), m.Channel)
-}
-
-func (t *tx) IsPodiumAlone(post int64) (bool, error) {
-	return value[bool](t, "SELECT EXISTS (SELECT 1 FROM podiums WHERE post_id = $1 AND (state = 'sent' OR unsure_at <> 0))", post)
-}
-
-const selectAnnouncement = "SELECT n.post_id, n.attempt_id, n.noted_at, n.tried_at, n.unsure_at, n.channel FROM announcements n "
-
-func announcementFields(a *play.Announcement) []any {
-	return []any{&a.Post, &a.Attempt, at(&a.Noted), at(&a.Tried), at(&a.Unsure), &a.Channel}
-}
-
-func (t *tx) Announcements(retry time.Time, limit int) ([]play.Announcement, error) {
-	return all(t, columns(announcementFields), selectAnnouncement+`JOIN posts p ON p.id = n.post_id JOIN guilds g ON g.id = p.guild_id
-		WHERE n.tried_at <= $1 AND g.suspension = '' ORDER BY n.noted_at, n.post_id, n.attempt_id LIMIT $2`, millis(retry), limit)
-}
-
-func (t *tx) Announcement(post, attempt int64) (*play.Announcement, error) {
-	return pointer(one(t, columns(announcementFields), selectAnnouncement+"WHERE n.post_id = $1 AND n.attempt_id = $2", post, attempt))
-}
-
-func (t *tx) AddAnnouncement(a play.Announcement) error {
-	return t.exec(`INSERT INTO announcements (post_id, attempt_id, noted_at, tried_at, unsure_at, channel) VALUES ($1, $2, $3, 0, 0, '')
-		ON CONFLICT DO NOTHING`, a.Post, a.Attempt, millis(a.Noted))
-}
-
-func (t *tx) SaveAnnouncement(a play.Announcement) error {
-	return t.exec("UPDATE announcements SET tried_at = $1, unsure_at = $2, channel = $3 WHERE post_id = $4 AND attempt_id = $5",
-		millis(a.Tried), millis(a.Unsure), a.Channel, a.Post, a.Attempt)
-}
-
-func (t *tx) DropAnnouncement(a play.Announcement) error {
-	return t.exec("DELETE FROM announcements WHERE post_id = $1 AND attempt_id = $2", a.Post, a.Attempt)
-}
-
-// TalkChannel is the thread below the daily of a post's date, whose id is its message's, or
-// else the channel.
-func (t *tx) TalkChannel(post int64) (string, error) {
-	return value[string](t, `SELECT COALESCE((SELECT d.message FROM posts d JOIN threads th ON th.post_id = d.id AND th.made_at <> 0
-		WHERE d.guild_id = p.guild_id AND d.date = p.date AND d.mini = 0 AND d.channel = p.channel), p.channel) FROM posts p WHERE p.id = $1`, post)
 }

@@ -60,15 +60,6 @@ func TestRestore(t *testing.T) {
 	checkCalls(t, open(t, path), 41)
 }
 
-func TestRestoreWhereThereIsNone(t *testing.T) {
-	from := backup(t, filled(t))
-	path := filepath.Join(t.TempDir(), "new", "game.db")
-	if aside, err := Restore(t.Context(), path, from, testTime); err != nil || aside != "" {
-		t.Fatalf("%q, %v", aside, err)
-	}
-	checkCalls(t, open(t, path), 40)
-}
-
 // What a killed server left in -wal belongs to the old database: it is kept with
 // it, and not mixed into the new one.
 func TestRestoreOverAnUnfoldedLog(t *testing.T) {
@@ -84,25 +75,6 @@ func TestRestoreOverAnUnfoldedLog(t *testing.T) {
 	checkCalls(t, open(t, path), 40)
 	if got := len(calls(t, aside)); got != 7 {
 		t.Errorf("%d calls kept aside, want 7", got)
-	}
-}
-
-// A damaged database is what restoring is for; it is kept as it is, with its log.
-func TestRestoreOverADamagedDatabase(t *testing.T) {
-	for name, damage := range damages() {
-		t.Run(name, func(t *testing.T) {
-			path := filled(t)
-			from := backup(t, path)
-			damaged := spoil(t, path, damage)
-			aside, err := Restore(t.Context(), path, from, testTime)
-			if err != nil {
-				t.Fatal(err)
-			}
-			checkCalls(t, open(t, path), 40)
-			if kept, err := os.ReadFile(aside); err != nil || !bytes.Equal(kept, damaged) {
-				t.Errorf("what was replaced is not kept as it was (%v)", err)
-			}
-		})
 	}
 }
 

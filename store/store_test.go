@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
-	"net/url"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -18,7 +17,6 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
-	sqlite "github.com/mattn/go-sqlite3"
 	"github.com/pressly/goose/v3"
 
 	"pencilmark/internal/game"
@@ -123,21 +121,6 @@ func TestPragmasOfEveryConnection(t *testing.T) {
 	}
 }
 
-func TestWriteTransactionsTakeTheLockAtOnce(t *testing.T) {
-	db := newDB(t)
-	err := db.Update(t.Context(), func(services.Tx) error {
-		path := dsn(db.path, url.Values{"_txlock": {"immediate"}})
-		other := sql.OpenDB(&connector{strings.Replace(path, "_busy_timeout=5000", "_busy_timeout=0", 1), &sqlite.SQLiteDriver{}})
-		defer other.Close()
-		_, err := other.BeginTx(t.Context(), nil)
-		return err
-	})
-	var e *Error
-	if !errors.As(err, &e) || !strings.Contains(e.Msg, "busy") {
-		t.Errorf("a second writer beside an open transaction: %v, want busy", err)
-	}
-}
-
 func TestViewCannotWrite(t *testing.T) {
 	db := newDB(t)
 	err := db.View(t.Context(), func(q services.Query) error { return q.(services.Tx).Remember(game.Call{ID: "a"}, "b", testTime) })
@@ -217,51 +200,6 @@ func TestUpdateThatIsNotWantedWritesNothing(t *testing.T) {
 		})
 		if err != nil {
 			t.Error(err)
-		}
-	}
-}
-
-func TestUpdateOutlivesPanic(t *testing.T) {
-	db := newDB(t)
-	func() {
-		defer func() { _ = recover() }()
-		_ = db.Update(t.Context(), func(services.Tx) error { panic("in a transaction") })
-	}()
-	remember(t, db, 1) // would wait for ever if the connection were lost
-}
-
-func schemaOf(t *testing.T, db *DB) string {
-	t.Helper()
-	rows, err := db.reader.QueryContext(t.Context(), `SELECT sql FROM sqlite_schema
-		WHERE sql IS NOT NULL AND tbl_name NOT LIKE 'goose%' AND name NOT LIKE 'sqlite%' ORDER BY type DESC, name`)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer rows.Close()
-	var b strings.Builder
-	for rows.Next() {
-		var text string
-		if err := rows.Scan(&text); err != nil {
-			t.Fatal(err)
-		}
-		b.WriteString(text + ";\n\n")
-	}
-	return b.String()
-}
-
-func TestSchema(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "game.db")
-	db := open(t, path)
-	got := schemaOf(t, db)
-	if err := db.Close(); err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(got, schemaOf(t, open(t, path))); diff != "" {
-		t.Errorf("schema after opening again (-first +second):\n%s", diff)
-	}
-	for table := range strings.SplitSeq(got, ";\n\n") {
-		if strings.HasPrefix(table, "CREATE TABLE") && !strings.HasSuffix(table, "STRICT") {
-			t.Errorf("not STRICT: %s", table)
 		}
 	}
 }
@@ -428,35 +366,6 @@ func TestSecondProcessLearnsWhoHasTheStore(t *testing.T) {
 	open(t, path) // the lock went with the holder
 }
 
-// A lock whose holder could leave no note is given back.
-func TestLockIsGivenBackWithoutNote(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "game.db")
-	unwritable := time.Date(10_000, time.January, 1, 0, 0, 0, 0, time.UTC) // JSON has no such year
-	if _, err := takeLock(path, unwritable); err == nil {
-		t.Fatal("a note that cannot be written was written")
-	}
-	l, err := takeLock(path, testTime)
-	if err != nil {
-		t.Fatalf("the lock is kept: %v", err)
-	}
-	if err := l.release(); err != nil {
-		t.Error(err)
-	}
-}
-
-func TestWritable(t *testing.T) {
-	db := newDB(t)
-	if err := db.Ready(t.Context()); err != nil {
-		t.Error(err)
-	}
-	if err := db.Close(); err != nil {
-		t.Fatal(err)
-	}
-	if err := db.Ready(context.Background()); err == nil {
-		t.Error("a closed store is writable")
-	}
-}
-
 // Readers see what is committed and never wait for the writer.
 func TestReadersDoNotWaitForTheWriter(t *testing.T) {
 	db := newDB(t)
@@ -484,16 +393,6 @@ func TestReadersDoNotWaitForTheWriter(t *testing.T) {
 	}
 }
 
-func TestForeignKeysAreEnforced(t *testing.T) {
-	db := newDB(t)
-	err := db.Update(t.Context(), func(tx services.Tx) error {
-		return tx.AddEvent(42, game.Event{Kind: game.EventStarted, At: testTime})
-	})
-	if err == nil {
-		t.Error("an event of no attempt was stored")
-	}
-}
-
 func TestPrune(t *testing.T) {
 	db := newDB(t)
 	err := db.Update(t.Context(), func(tx services.Tx) error {
@@ -510,4 +409,23 @@ func TestPrune(t *testing.T) {
 	if err := db.reader.QueryRow("SELECT group_concat(id) FROM calls").Scan(&left); err != nil || left != "new" {
 		t.Errorf("left: %q, %v", left, err)
 	}
+}
+
+func schemaOf(t *testing.T, db *DB) string {
+	t.Helper()
+	rows, err := db.reader.QueryContext(t.Context(), `SELECT sql FROM sqlite_schema
+		WHERE sql IS NOT NULL AND tbl_name NOT LIKE 'goose%' AND name NOT LIKE 'sqlite%' ORDER BY type DESC, name`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	var b strings.Builder
+	for rows.Next() {
+		var text string
+		if err := rows.Scan(&text); err != nil {
+			t.Fatal(err)
+		}
+		b.WriteString(text + ";\n\n")
+	}
+	return b.String()
 }

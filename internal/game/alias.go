@@ -107,12 +107,25 @@ func IsRefused(alias string, words []string) bool {
 	})
 }
 
+// AllServers stands for a guild in which results of all servers are summed up. What is
+// comparable there: dailies that servers share, timed from Start, and of each the results
+// of players who count those of their server, if it takes part. A server's own dailies
+// are left out, and those whose board was shown in the post; so are the terminal and the
+// page, which everybody can look at.
+const AllServers = "*"
+
+// Worldwide is how a player takes part in the boards of all servers.
+type Worldwide struct {
+	Guild string // whose results count there; "" for none
+	Alias string // the name there; "" for the player's own
+
+	Departed bool // the player has left that guild's tables, and with them those; only read
+}
+
 // maxShownName is how many characters of a name are shown.
 const maxShownName = 32
 
-// ShownName returns a name in one line, without what would change the direction or the look of the
-// text around it, and "" if nothing of it can be seen. Joiners, which some scripts and emoji
-// need, stay.
+// ShownName returns a name in one line without control characters, or "" if nothing is visible.
 func ShownName(name string) string {
 	seen := false
 	letters := []rune(strings.Join(strings.Fields(strings.Map(func(r rune) rune {
@@ -128,8 +141,7 @@ func ShownName(name string) string {
 	return string(letters[:min(len(letters), maxShownName)])
 }
 
-// isJoiner reports whether a character that cannot be seen itself shapes those beside it: a
-// joiner, or a tag in the emoji of a flag.
+// isJoiner reports whether a character is a joiner or a tag of a flag emoji.
 func isJoiner(r rune) bool { return r == '\u200c' || r == '\u200d' || r >= 0xe0020 && r <= 0xe007f }
 
 func isSeen(r rune) bool {

@@ -19,12 +19,10 @@ type Player struct {
 	Locale string // as the platform told with a call; "" where it told none
 }
 
-// FormerPlayer is the player to whom puzzles in a pool belong once whoever submitted
-// them was deleted.
+// FormerPlayer owns the pool puzzles of deleted players.
 const FormerPlayer = "nobody"
 
-// Attempt is a player's work on one puzzle: a daily, a puzzle of the bank, or
-// a grid that the player pasted.
+// Attempt is a player's work on a daily, a puzzle of the bank or a pasted grid.
 type Attempt struct {
 	ID       int64
 	Player   string
@@ -50,8 +48,8 @@ const (
 	PastedAttempt   AttemptKind = "pasted"
 )
 
-// The levels of a hint begin with 1, a nudge. The argument tells all that leads to the
-// move, so that the move itself adds nothing.
+// A hint's levels run from 1, a nudge, to MaxHintLevel, the move. An argument implies its
+// move, so after ArgumentLevel the move costs nothing more.
 const (
 	ArgumentLevel = 3
 	MaxHintLevel  = 4                // the move
@@ -84,7 +82,7 @@ const (
 	EventGaveUp   EventKind = "gave-up"
 )
 
-// Help is what somebody asked for who got help.
+// Help is a kind of help that a player asked for.
 type Help string
 
 // The kinds of help.
@@ -96,13 +94,12 @@ const (
 	HelpChain Help = "chain"
 )
 
-// Key is by what an event knows help about something, of which it has a digest, or several.
+// Key returns the key under which an event records this help on one or more digests.
 func (h Help) Key(digests ...string) string { return string(h) + " " + strings.Join(digests, " ") }
 
-// StepKey is by what an event knows a hint.
+// StepKey returns the key under which an event records a hint on a step.
 func StepKey(s *solver.Step) string { return s.Technique + " " + MoveDigest(s) }
 
-// MoveDigest is the digest of the move of a step.
 func MoveDigest(s *solver.Step) string { return moveDigest(s.Places, s.Removes) }
 
 // In returns help as it was given in a position; nil before the attempt begins.
@@ -117,9 +114,8 @@ func (e Event) In(progress *solver.Grid) Event {
 // positionMark stands before the digest of a position.
 const positionMark = " @"
 
-// partsOf returns the digests in what an event tells, and the position that it was told in, "" if it
-// does not say. Help tells the same where it shares a digest: a hint, why and a chain with the same
-// move do, and a check and the list of all steps in the same position.
+// partsOf splits an event's detail into digests and the position's digest, "" if it has none.
+// Two requests for help that share a digest told the same.
 func partsOf(detail string) (digests []string, board string) {
 	detail, board, _ = strings.Cut(detail, positionMark)
 	if digests = strings.Fields(detail); len(digests) > 1 {
@@ -135,7 +131,7 @@ func moveDigest(places, removes []solver.Candidate) string {
 // Digest shortens a text to a key.
 func Digest(text string) string { return fmt.Sprintf("%x", sha256.Sum256([]byte(text)))[:12] }
 
-// Help returns what was asked for: a hint is known by what it tells alone.
+// Help returns the kind of help of a hint event.
 func (e Event) Help() Help {
 	asked, _, _ := strings.Cut(e.Detail, " ")
 	switch h := Help(asked); h {
@@ -148,8 +144,7 @@ func (e Event) Help() Help {
 // Ends reports whether the event is the end of its attempt.
 func (e Event) Ends() bool { return e.Kind == EventFinished || e.Kind == EventGaveUp }
 
-// Ended returns when the attempt was finished or given up; ok is false while
-// it goes on.
+// Ended returns the event that ended the attempt; ok is false while it goes on.
 func (a *Attempt) Ended() (e Event, ok bool) {
 	for _, e := range a.Events {
 		if e.Ends() {
@@ -159,8 +154,7 @@ func (a *Attempt) Ended() (e Event, ok bool) {
 	return Event{}, false
 }
 
-// SeenLevel returns the deepest level at which the player has seen what a key names, 0 if
-// not at all.
+// SeenLevel returns the deepest level at which the player has seen what key names, or 0.
 func (a *Attempt) SeenLevel(key string) int {
 	deepest := 0
 	digests, _ := partsOf(key)
@@ -173,8 +167,7 @@ func (a *Attempt) SeenLevel(key string) int {
 	return deepest
 }
 
-// HintsHere counts the steps that hints were given on in the position as it is; 0 where the
-// player has done something since.
+// HintsHere counts the steps on which the player got hints in the current position.
 func (a *Attempt) HintsHere() int {
 	seen := map[string]bool{}
 	for _, e := range slices.Backward(a.Events) {
@@ -188,10 +181,20 @@ func (a *Attempt) HintsHere() int {
 	return len(seen)
 }
 
-// Touched is when the player did something in the attempt last.
+// Touched returns when the player last did something in the attempt.
 func (a *Attempt) Touched() time.Time {
 	if len(a.Events) == 0 {
 		return a.Started
 	}
 	return a.Events[len(a.Events)-1].At
+}
+
+// Preferences are a player's settings.
+type Preferences struct {
+	Letters      bool   // rows are named by letters, as in A5; otherwise it is r1c5
+	NoUniqueness bool   // no argument rests on the puzzle's having one solution
+	PencilMarks  bool   // boards show the candidates that are left
+	Words        bool   // boards are told in words, without pictures
+	Language     string // the player is answered in; "" for that of the platform
+	News         bool   // something waits to be told at the player's next command; nobody sets it
 }

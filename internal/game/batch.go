@@ -20,8 +20,7 @@ type Batch struct {
 	Entries []Entry
 }
 
-// MaxBatch is how many entries a batch may have, and MaxSaves how many changes of one
-// attempt are kept: more than anybody makes who plays.
+// A batch has at most MaxBatch entries, and an attempt at most MaxSaves changes.
 const (
 	MaxBatch = 200
 	MaxSaves = 5000
@@ -71,7 +70,6 @@ func (e Entry) With(puzzle, progress *solver.Grid) *solver.Grid {
 	return WithEntries(puzzle, progress, entries)
 }
 
-// saves counts the changes of the attempt's progress.
 func (a *Attempt) saves() (n int) {
 	for _, e := range a.Events {
 		if e.Kind == EventSaved {
@@ -81,8 +79,7 @@ func (a *Attempt) saves() (n int) {
 	return n
 }
 
-// ChangedCells returns the cells that were changed by the saves that made the versions
-// for which made reports true.
+// ChangedCells returns the cells changed by the saves of the versions that made accepts.
 func (a *Attempt) ChangedCells(made func(version int) bool) (cells solver.CellSet) {
 	var undone []bool // for each save that is taken back later: whether that was in such a version
 	version := a.Version

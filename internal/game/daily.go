@@ -7,10 +7,8 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// Daily is what has a puzzle of its own, the same in every guild: it is chosen once,
-// when the first guild needs it. A guild that shows its boards has others than those
-// that are timed from Start, as it would give theirs away; and it may have one that its
-// players submitted, which no other guild gets.
+// Daily identifies a puzzle of the day. All guilds with the same tier and reveal mode share it,
+// unless a guild posts a puzzle that its own players submitted.
 type Daily struct {
 	Date   Date
 	Tier   rating.Tier // as posted; a later rating does not change it
@@ -22,8 +20,8 @@ type Daily struct {
 // it is timed from Start.
 func (d Daily) IsShared() bool { return d.Guild == "" && d.Reveal == RevealOnStart }
 
-// Post is a guild's daily of a local date, or its mini. Its row is unique by series and date
-// and is the truth about whether that daily was posted.
+// Post is a guild's daily or mini of a local date. Series and date identify its row, which
+// decides whether the daily was posted.
 type Post struct {
 	ID      int64
 	Guild   string
@@ -49,9 +47,8 @@ func (p *Post) Open(at time.Time) bool { return at.Before(p.Closes) }
 // PostState is how far the sending of a Post has come.
 type PostState string
 
-// The states. A post that a crash left in PostSending may or may not have
-// arrived, and so may one whose try ended without an answer: with Unsure set it
-// is looked for before it is posted again.
+// The states. A post in PostSending, or with Unsure set, may have arrived: the poster looks for
+// it before posting again.
 const (
 	PostClaimed PostState = "claimed"
 	PostSending PostState = "sending"
@@ -83,7 +80,7 @@ func NewCard(p *Post, puzzle *Puzzle, locale string, solved int, live bool) *Car
 	return card
 }
 
-// TellRating lets the card say what the puzzle needs, for who knows or when it is over.
+// TellRating adds the puzzle's rating to the card.
 func (c *Card) TellRating(puzzle *Puzzle) {
 	c.Rating = puzzle.Rating
 	if !c.IsMini() {
@@ -91,15 +88,13 @@ func (c *Card) TellRating(puzzle *Puzzle) {
 	}
 }
 
-// A mini is a small puzzle beside a daily, for a minute or two: a daily of the tier
-// rating.Mini, whatever it is rated, with tables and streaks of its own. It opens and
-// closes with the daily of its guild and date, whose card carries it.
+// A mini is a small 6x6 puzzle of the tier rating.Mini on the card of a daily. It opens and
+// closes with that daily and has leaderboards and streaks of its own.
 
 // MiniShape is what minis are: 6x6 in boxes of three by two.
 func MiniShape() solver.Shape { return solver.Shape{BoxWidth: 3, BoxHeight: 2} }
 
-// MiniOf returns the mini of the guild's date. It is timed from Start in every guild; the
-// local one has another, as everybody can look at its.
+// MiniOf returns the mini of the guild's date.
 func (g *Guild) MiniOf(d Date) Daily {
 	mini := Daily{Date: d, Tier: rating.Mini, Reveal: RevealOnStart}
 	if g.ID == LocalGuild {
@@ -114,11 +109,8 @@ type Series struct {
 	Mini  bool
 }
 
-// Series is what the post belongs to.
 func (p *Post) Series() Series { return Series{p.Guild, p.IsMini()} }
 
-// IsMini reports whether the post is a mini's.
 func (p *Post) IsMini() bool { return p.Tier == rating.Mini }
 
-// Series is what the entry's post belongs to.
 func (e *DailyEntry) Series() Series { return Series{e.Guild, e.Tier == rating.Mini} }

@@ -12,15 +12,13 @@ const (
 	MinPostGap    = 12 * time.Hour // between two posts of a guild
 )
 
-// PodiumWait is how long after a daily has closed the next card is waited for, to tell
-// how it ended.
+// PodiumWait is how long after a daily closed the next card still shows its podium.
 const PodiumWait = 12 * time.Hour
 
-// Follows reports whether a post's card tells how an earlier one ended.
+// Follows reports whether a post's card shows the podium of an earlier post.
 func (p *Post) Follows(earlier *Post) bool { return !p.Due.After(earlier.Closes.Add(PodiumWait)) }
 
-// Upcoming is what is to come in a guild: no daily of a date before Date, and from
-// then on some of these tiers. The zero value says nothing.
+// Upcoming says that a guild's next daily is dated Date or later and has one of Tiers.
 type Upcoming struct {
 	Date  Date
 	Tiers [7]rating.Tier // by time.Weekday, Sunday first
@@ -32,8 +30,7 @@ type DailyDue struct {
 	At time.Time
 }
 
-// daily returns what the guild gets after its last post, nil if it has none: its first
-// daily is Easy, whatever the weekday.
+// daily returns the guild's daily that is due; the first one of a guild is easy.
 func (g *Guild) daily(due Due, last *Post) DailyDue {
 	d := DailyDue{Daily{Date: due.Date, Tier: g.ComingPlan().TierOn(due.Date), Reveal: g.Reveal}, due.At}
 	if last == nil {
@@ -45,7 +42,6 @@ func (g *Guild) daily(due Due, last *Post) DailyDue {
 	return d
 }
 
-// DueNow returns the guild's daily of today, due now whatever its schedule.
 func (g *Guild) DueNow(last *Post, at time.Time) (DailyDue, error) {
 	plan := g.ComingPlan()
 	sched, err := ParseSchedule(plan.When, plan.Zone)
@@ -55,15 +51,10 @@ func (g *Guild) DueNow(last *Post, at time.Time) (DailyDue, error) {
 	return g.daily(Due{sched.Today(at), at}, last), nil
 }
 
-// NextDue returns the guild's next daily and when it is due, which is
-// after the schedule's own time if the last post is too recent or the plan not in
-// force yet; a due time in the past is one to make up for now. lastBy finds the guild's
-// newest post of dates up to one, or fails with ErrNotFound: one of a later date than
-// today was made by a clock that was ahead. window is how late a missed daily is still
-// posted. ok is false if none is planned.
-//
-// In the local guild there is always one: where the schedule leaves a gap, the next is due
-// when the last closes.
+// NextDue returns the guild's next daily and when it is due. It is due later than scheduled if
+// the last post is too recent or the plan is not in force yet; a past time is a missed daily to
+// post now, within window. lastBy finds the newest post up to a date. ok is false if none is
+// planned. The local guild always has a next daily: a gap in its schedule is filled.
 func (g *Guild) NextDue(lastBy func(guild string, by Date) (*Post, error), window time.Duration, at time.Time) (next DailyDue, ok bool, err error) {
 	plan := g.ComingPlan()
 	sched, err := ParseSchedule(plan.When, plan.Zone)
@@ -81,7 +72,6 @@ func (g *Guild) NextDue(lastBy func(guild string, by Date) (*Post, error), windo
 	return g.daily(due, last), ok, nil
 }
 
-// fillGap returns what the schedule has next, or today's if that is due before.
 func fillGap(sched *Schedule, next Due, ok bool, last *Post, at time.Time) (Due, bool) {
 	if last != nil {
 		at = latest(at, last.Closes)
@@ -112,8 +102,8 @@ func (g *Guild) nextBySchedule(sched *Schedule, last *Post, window time.Duration
 	return next, ok
 }
 
-// Closes returns when a post closes in which answers count from a moment on: after
-// DailyDuration and, in the local guild, not before the next is due by the schedule.
+// Closes returns when a post opened at from closes: after DailyDuration and, in the local guild,
+// not before the next one is due.
 func (g *Guild) Closes(p *Post, from time.Time) time.Time {
 	closes := from.Add(DailyDuration)
 	plan := g.ComingPlan()
@@ -137,32 +127,3 @@ func (g *Guild) ComingPlan() *Plan {
 
 // TierOn returns the tier of a date's daily.
 func (p *Plan) TierOn(d Date) rating.Tier { return p.Tiers[d.Weekday()] }
-
-// Date is a calendar day without a zone, written as 2006-01-02. Dates compare
-// and sort as strings. The zero Date is "no day".
-type Date string
-
-// DateOf returns the day that t's own clock shows.
-func DateOf(t time.Time) Date { return Date(t.Format(time.DateOnly)) }
-
-// DateNumbered returns the day whose dailies have a number.
-func DateNumbered(n int) Date { return Date("2026-01-01").AddDays(n - 1) }
-
-// Midnight returns the day's start as if it were in UTC.
-func (d Date) Midnight() time.Time {
-	t, _ := time.Parse(time.DateOnly, string(d))
-	return t
-}
-
-// AddDays returns the day n days later.
-func (d Date) AddDays(n int) Date { return DateOf(d.Midnight().AddDate(0, 0, n)) }
-
-// Weekday returns the day's weekday.
-func (d Date) Weekday() time.Weekday { return d.Midnight().Weekday() }
-
-// Number is the number of the day's dailies, the same in every guild: 1 on
-// 1 January 2026.
-func (d Date) Number() int {
-	first := time.Date(2026, time.January, 1, 0, 0, 0, 0, time.UTC)
-	return int(d.Midnight().Sub(first)/(24*time.Hour)) + 1
-}

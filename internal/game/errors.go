@@ -8,8 +8,7 @@ import (
 	"pencilmark/solver"
 )
 
-// The reasons for which the Service cannot do what was asked. Their texts are
-// for logs; what a person reads is the bot's to say.
+// Errors of the game's rooms. Their texts are for logs only.
 var (
 	ErrNotFound      = errors.New("game: no such thing")
 	ErrChanged       = errors.New("game: changed in between")
@@ -39,12 +38,10 @@ var (
 	ErrUnavailable   = errors.New("game: the database cannot be read or written at the moment")
 )
 
-// MaxShownSolutions is how many solutions a puzzle may have for any of them to be
-// shown: all are compared with those of the live dailies first.
+// MaxShownSolutions is how many solutions a puzzle may have and still have any shown.
 const MaxShownSolutions = 100
 
-// SeveralError lists all solutions of a grid that somebody pasted. None is a live daily's,
-// so they may be shown. It is a solver.AmbiguousError.
+// SeveralError lists all solutions of a pasted grid; it wraps a solver.AmbiguousError.
 type SeveralError struct{ Solutions []*solver.Grid }
 
 func (e *SeveralError) Error() string { return e.Unwrap().Error() }
@@ -73,7 +70,6 @@ func (e *LiveError) Error() string { return ErrLive.Error() + ", not started" }
 // Unwrap makes it an ErrLive.
 func (e *LiveError) Unwrap() error { return ErrLive }
 
-// WorkError says that something cannot be done with a work, and with which.
 type WorkError struct {
 	*Work
 	Err error
@@ -92,8 +88,7 @@ func About(w *Work, err error) error {
 	return &WorkError{Work: w, Err: err}
 }
 
-// TurnedError says that a pasted grid is the live daily that a player is at, with its
-// lines or digits exchanged, and so tells nothing of where they stand.
+// TurnedError says that a pasted grid is the player's live daily with lines or digits exchanged.
 type TurnedError struct{ *Work }
 
 func (e *TurnedError) Error() string { return "game: what was pasted is a live daily, turned" }

@@ -6,9 +6,8 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// LocalGuild is the id of the guild that is always there: the terminal plays in it,
-// the web pages show it, and a direct message from a player without a guild
-// falls back to it.
+// LocalGuild is the guild of the terminal, the web pages and direct messages of players
+// without another guild.
 const LocalGuild = "console"
 
 // Guild is a place with dailies of its own and a leaderboard.
@@ -44,8 +43,7 @@ const (
 	RevealOnPost  Reveal = "post"  // the post shows it, and time does not rank
 )
 
-// LocalReveal is which dailies the local guild gets: everybody sees them, also where
-// its player's clock runs from Start.
+// LocalReveal selects the dailies of the local guild.
 const LocalReveal = RevealOnPost
 
 // Plan says when a guild's dailies are posted and how hard they are.
@@ -92,32 +90,6 @@ func DefaultTiers() [7]rating.Tier {
 	return [7]rating.Tier{rating.Expert, rating.Easy, rating.Easy, rating.Medium, rating.Medium, rating.Hard, rating.Hard}
 }
 
-// BlockKind is what a Block is about.
-type BlockKind string
-
-// The kinds.
-const (
-	BlockedGuild  BlockKind = "guild"
-	BlockedPlayer BlockKind = "player"
-)
-
-// Block is that the operator has shut a guild or a player out. A guild gets no dailies
-// and no answers; a player is answered nowhere, but can still have what is stored of
-// them handed out and deleted.
-type Block struct {
-	Kind   BlockKind
-	ID     string // the guild's or player's
-	Reason string // told to whoever is shut out
-	At     time.Time
-}
-
-// BlockedError says that somebody is not served because of a Block.
-type BlockedError struct{ Block }
-
-func (e *BlockedError) Error() string {
-	return "game: the operator has shut out the " + string(e.Kind) + " " + e.ID + ": " + e.Reason
-}
-
 // Suspension is why nothing can be posted in a guild until a person does something
 // about it: nothing comes due in it. It says nothing about Guild.Paused, which is an
 // administrator's choice.
@@ -144,3 +116,28 @@ const (
 
 // Inactive reports whether no daily comes due in the guild for now.
 func (g *Guild) Inactive() bool { return g.Paused || g.Suspension != NotSuspended }
+
+// BlockKind is what a Block is about.
+type BlockKind string
+
+// The kinds.
+const (
+	BlockedGuild  BlockKind = "guild"
+	BlockedPlayer BlockKind = "player"
+)
+
+// Block records that the operator excluded a guild or a player. A blocked guild gets no
+// dailies and no answers. A blocked player gets no answers but can export or delete their data.
+type Block struct {
+	Kind   BlockKind
+	ID     string // the guild's or player's
+	Reason string // told to whoever is shut out
+	At     time.Time
+}
+
+// BlockedError is the error of a call by a blocked guild or player.
+type BlockedError struct{ Block }
+
+func (e *BlockedError) Error() string {
+	return "game: the operator has shut out the " + string(e.Kind) + " " + e.ID + ": " + e.Reason
+}

@@ -23,8 +23,7 @@ type Change struct {
 	Was, Is string
 }
 
-// Digits lists the digits that a moment put on the board: not those that came back, since
-// something was taken back.
+// Digits lists the digits that a moment entered; an undo enters none.
 func (m *Moment) Digits(l *solver.Layout) (digits []solver.Candidate) {
 	if m.Kind == EventSaved && m.Level == Undone {
 		return nil
@@ -44,8 +43,7 @@ type History struct {
 	first   []string // the stored cells before all moments
 }
 
-// History returns how the attempt went. What old events do not tell is left out: it is there
-// from the start, or never was.
+// History returns the attempt's moments. Changes that old events do not record are left out.
 func (a *Attempt) History() *History {
 	h := &History{puzzle: a.Grid, Moments: make([]Moment, len(a.Events)), first: storedCellsOf(a.Progress)}
 	var told []bool // of each save that is taken back later: whether that tells what it took back
@@ -70,7 +68,7 @@ func (a *Attempt) History() *History {
 	return h
 }
 
-// putBack puts back into stored cells what a change found there, and returns what it did.
+// putBack restores the cells that a change recorded, and returns what the change did.
 func putBack(cells []string, detail string) (changes []Change) {
 	for part := range strings.FieldsSeq(detail) {
 		index, was, _ := strings.Cut(part, ":")
@@ -82,8 +80,7 @@ func putBack(cells []string, detail string) (changes []Change) {
 	return changes
 }
 
-// setTimes finds out when each moment was: by the server's clock, which is when a batch came
-// in, and within a batch by the player's.
+// setTimes sets when each moment was: by the server's clock and, within a batch, the player's.
 func (h *History) setTimes(started time.Time) {
 	skew, known := h.skew()
 	var last, arrived time.Duration // of the moment before; when the batch before came in
@@ -101,8 +98,7 @@ func (h *History) setTimes(started time.Time) {
 	}
 }
 
-// skew is how far the player's clock is behind the server's at most: by what came in first
-// after it was entered.
+// skew is the least difference between the server's and the player's clock.
 func (h *History) skew() (least time.Duration, known bool) {
 	for i := range h.Moments {
 		if m := &h.Moments[i]; !m.Entered.IsZero() {
@@ -114,8 +110,7 @@ func (h *History) skew() (least time.Duration, known bool) {
 	return least, known
 }
 
-// Before returns the board as it stood before a moment by its index; behind the last it is
-// the board at the end.
+// Before returns the board before the moment of an index; len(Moments) is the end.
 func (h *History) Before(moment int) (*solver.Grid, error) {
 	cells := slices.Clone(h.first)
 	for i := range h.Moments[:moment] {
@@ -126,7 +121,6 @@ func (h *History) Before(moment int) (*solver.Grid, error) {
 	return RestoreProgress(h.puzzle, strings.Join(cells, ""))
 }
 
-// Total is how long the attempt took up to its last moment.
 func (h *History) Total() time.Duration {
 	if len(h.Moments) == 0 {
 		return 0
@@ -134,7 +128,6 @@ func (h *History) Total() time.Duration {
 	return h.Moments[len(h.Moments)-1].After
 }
 
-// Helped counts how often help was asked for.
 func (h *History) Helped() (n int) {
 	for i := range h.Moments {
 		if h.Moments[i].Kind == EventHinted {
@@ -150,14 +143,12 @@ type Wait struct {
 	Moment   int // by its index, what ended it
 }
 
-// Length is how long it was.
 func (w Wait) Length() time.Duration { return w.To - w.From }
 
 // maxWaits is how many waits are told of.
 const maxWaits = 3
 
-// LongestWaits lists the longest waits, the longest first; none where all digits came in one
-// go or two.
+// LongestWaits lists the three longest waits, the longest first; nil if there are fewer.
 func (h *History) LongestWaits() (waits []Wait) {
 	var from time.Duration
 	for i := range h.Moments {

@@ -63,23 +63,6 @@ func TestHistoryOfOldUndo(t *testing.T) {
 	}
 }
 
-// A digit that comes back by undo was not entered again.
-func TestUndoEntersNothing(t *testing.T) {
-	grid := gametest.Read(t, "..4. 2... .1.. ....")
-	p := &pacePlay{game.Attempt{Grid: grid, Progress: grid.Clone(), Started: gametest.Noon}}
-	p.change(1, 1, []int{0})
-	p.change(2, 3, []int{0})
-	p.undo(3)
-	entered := 0
-	h := p.a.History()
-	for i := range h.Moments {
-		entered += len(h.Moments[i].Digits(grid.Layout()))
-	}
-	if entered != 2 || p.a.Progress.Value(0) != 1 {
-		t.Errorf("%d digits were entered, and r1c1 is %d", entered, p.a.Progress.Value(0))
-	}
-}
-
 // Within a batch the player's clock tells the moments apart, however wrong it goes; none is
 // before the batch before came in, or after its own did.
 func TestTimesOfABatch(t *testing.T) {

@@ -10,16 +10,14 @@ import (
 // PaceParts is into how many equal parts a pace divides the time of an attempt.
 const PaceParts = 10
 
-// PacePart is what an attempt's events say of one part of its time. It names no cell and
-// no digit.
+// PacePart sums up one part of an attempt's time; it names no cell and no digit.
 type PacePart struct {
 	Entered int  // digits; what was taken back by undo is not among them
 	Given   int  // of these: what the argument or the move of a hint before had given
 	Helped  bool // a hint was taken
 }
 
-// Pace says where the time of an attempt that has ended went; nil if its events do not
-// tell, as those of old attempts do not.
+// Pace divides the time of an ended attempt into parts; nil if its events do not record entries.
 func (a *Attempt) Pace() []PacePart {
 	end, ended := a.Ended()
 	total := end.At.Sub(a.Started)
@@ -58,8 +56,7 @@ func (a *Attempt) Pace() []PacePart {
 	return pace
 }
 
-// gave returns the moves that hints have given, by their digests, each with the index of the first
-// event that did.
+// gave maps the digest of each move that a hint gave to the index of its first event.
 func (a *Attempt) gave() map[string]int {
 	gave := map[string]int{}
 	for i, e := range slices.Backward(a.Events) {
@@ -72,7 +69,6 @@ func (a *Attempt) gave() map[string]int {
 	return gave
 }
 
-// paceIndex is the part into which a moment falls; a clock may have been put back.
 func paceIndex(since, total time.Duration) int {
 	return min(max(int(PaceParts*since/total), 0), PaceParts-1)
 }

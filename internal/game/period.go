@@ -2,7 +2,6 @@ package game
 
 import (
 	"fmt"
-	"slices"
 	"time"
 )
 
@@ -53,66 +52,30 @@ func (p Period) Dates(d Date) (first, last Date) {
 	return "0001-01-01", "9999-12-31"
 }
 
-// seasonPoints is what the first places of a day earn; every other one that solved it
-// earns one point.
-var seasonPoints = [...]int{25, 18, 15, 12, 10, 8, 6, 4, 2}
+// Date is a calendar day without a zone, written as 2006-01-02. Dates compare
+// and sort as strings. The zero Date is "no day".
+type Date string
 
-// SeasonDays is how many days of a season count, a player's best.
-const SeasonDays = 20
+// DateOf returns the day that t's own clock shows.
+func DateOf(t time.Time) Date { return Date(t.Format(time.DateOnly)) }
 
-// PointsByPlace lists what the first places of a day earn.
-func PointsByPlace() []int { return slices.Clone(seasonPoints[:]) }
+// DateNumbered returns the day whose dailies have a number.
+func DateNumbered(n int) Date { return Date("2026-01-01").AddDays(n - 1) }
 
-// SeasonPoints is what a place earns, from 1.
-func SeasonPoints(place int) int {
-	if place > len(seasonPoints) {
-		return 1
-	}
-	return seasonPoints[place-1]
+// Midnight returns the day's start as if it were in UTC.
+func (d Date) Midnight() time.Time {
+	t, _ := time.Parse(time.DateOnly, string(d))
+	return t
 }
 
-// A freeze is earned each time a run reaches a multiple of freezeEvery, and no more
-// than MaxFreezes are held.
-const (
-	freezeEvery = 7
-	MaxFreezes  = 2
-)
+// AddDays returns the day n days later.
+func (d Date) AddDays(n int) Date { return DateOf(d.Midnight().AddDate(0, 0, n)) }
 
-// Streak is how many of a guild's dailies a player has solved in a row. It follows the
-// guild's posts, of which each date has one: no clock and no zone comes into it.
-type Streak struct {
-	Run     int
-	Freezes int              // held: each keeps the run over one daily that is not solved
-	Frozen  [MaxFreezes]Date // when some were used: since the last one solved or, if none was, just before it; the oldest first
-	Last    Date             // the last one solved
-}
+// Weekday returns the day's weekday.
+func (d Date) Weekday() time.Weekday { return d.Midnight().Weekday() }
 
-// Solve adds a daily that was solved.
-func (s *Streak) Solve(d Date) {
-	if s.Frozen[0] < s.Last {
-		s.Frozen = [MaxFreezes]Date{}
-	}
-	s.Run, s.Last = s.Run+1, d
-	if s.Run%freezeEvery == 0 {
-		s.Freezes = min(s.Freezes+1, MaxFreezes)
-	}
-}
-
-// Miss adds a daily that was not solved in time: a freeze keeps the run, or it ends.
-func (s *Streak) Miss(d Date) {
-	if s.Freezes == 0 {
-		*s = Streak{Last: s.Last}
-		return
-	}
-	s.Freezes--
-	if s.Frozen[0] < s.Last {
-		s.Frozen = [MaxFreezes]Date{d}
-	} else {
-		s.Frozen[1] = d
-	}
-}
-
-// Earned reports whether the last one solved earned a freeze.
-func (s *Streak) Earned() bool {
-	return s.Run > 0 && s.Run%freezeEvery == 0 && s.Freezes > 0 && s.Frozen[0] < s.Last
+// Number returns the number of the day's dailies: 1 on 1 January 2026.
+func (d Date) Number() int {
+	first := time.Date(2026, time.January, 1, 0, 0, 0, 0, time.UTC)
+	return int(d.Midnight().Sub(first)/(24*time.Hour)) + 1
 }

@@ -8,8 +8,7 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// Puzzle is a rated puzzle with exactly one solution. Its grids are never
-// changed once it exists.
+// Puzzle is a rated puzzle with exactly one solution. Its grids never change.
 type Puzzle struct {
 	ID       string       // short and typable
 	Grid     *solver.Grid // the givens alone
@@ -33,8 +32,7 @@ const (
 	OriginSubmitted Origin = "submitted" // by a player, to a guild's pool
 )
 
-// Usage is what a puzzle serves for. It changes only away from Bank, so that a
-// daily was used nowhere else before.
+// Usage is what a puzzle is used for. It changes only away from UsageBank.
 type Usage string
 
 // The usages.
@@ -51,9 +49,8 @@ type PuzzleName struct {
 	Tier rating.Tier
 }
 
-// CanonicalForms are what all morphs of a puzzle share: the canonical forms of its givens
-// and of its solution. Both are "" for a puzzle that has none, as only classic
-// ones do, or of which they have not been looked for.
+// CanonicalForms are the canonical forms of a puzzle's givens and solution, equal for all its
+// morphs. A form is "" if it is unknown or the puzzle is not classic.
 type CanonicalForms struct {
 	Puzzle   string
 	Solution string

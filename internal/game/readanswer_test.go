@@ -134,18 +134,6 @@ func TestReadAnswerErrors(t *testing.T) {
 	}
 }
 
-// Rows are parted where boxes meet, and a blank is as wide as a digit.
-func TestAnswerTextOfLayouts(t *testing.T) {
-	for grid, want := range map[string]string{
-		"..4. 2... .1.. ....": "00 40\n20 00\n01 00\n00 00",
-		gametest.Easy:         "000 019 040\n004 800 600\n750 000 002\n090 102 004\n000 003 000\n500 406 030\n800 000 073\n006 008 400\n010 290 000",
-	} {
-		if got := game.AnswerText(gametest.Read(t, grid)); got != want {
-			t.Errorf("got\n%s\nwant\n%s", got, want)
-		}
-	}
-}
-
 func TestAnswerTextIsReadBack(t *testing.T) {
 	puzzle := gametest.Read(t, gametest.Easy)
 	saved := puzzle.Clone()

@@ -1,8 +1,6 @@
 package game
 
-import (
-	"time"
-)
+import "time"
 
 // Reminder is what a player wants to be told of a guild's dailies, by direct
 // message.
@@ -59,29 +57,3 @@ type Thread struct {
 	Locale string // the guild's language
 	Tries  int    // how often that began before
 }
-
-// Notice is what a player is to be told of a decision, once: of a submission of theirs, or
-// of a result.
-type Notice struct {
-	ID         int64
-	Player     string // who is told
-	Locale     string // theirs, or the guild's
-	GuildName  string // as its platform calls it, or ""
-	At         time.Time
-	Tries      int // how often sending began before
-	Submission *Submission
-	Result     *RuledResult
-}
-
-// NoticeState is how far telling a player has come.
-type NoticeState string
-
-// The states. One that a crash left in NoticeSending may have arrived.
-const (
-	NoticeWaiting       NoticeState = "waiting"
-	NoticeSending       NoticeState = "sending"
-	NoticeSent          NoticeState = "sent"
-	NoticeFailed        NoticeState = "failed"        // to be tried again
-	NoticeUndeliverable NoticeState = "undeliverable" // the player takes no messages: told at their next command
-	NoticeShown         NoticeState = "shown"         // there
-)

@@ -72,19 +72,6 @@ func TestScore(t *testing.T) {
 	}
 }
 
-func TestRulesAreSettings(t *testing.T) {
-	r := game.Rules{LightHint: time.Second, DeepHint: time.Minute, Wrong: time.Hour}
-	if got := r.Score(entry(t, "start 0, wrong 1, wrong 2, wrong 3, finish 10")); !got.Clean || got.Penalised != 3*time.Hour+10*time.Second {
-		t.Errorf("with patience without end: %+v", got)
-	}
-	if got := game.DefaultRules().WrongPenalty(1000); got != 64*30*time.Second {
-		t.Errorf("the thousandth wrong hand-in costs %v", got)
-	}
-	if got := r.Score(entry(t, "start 0, hint2 1, hint4 2, wrong 3, finish 10")).Penalised; got != time.Hour+time.Minute+11*time.Second {
-		t.Errorf("penalised = %v", got)
-	}
-}
-
 // Of one hint the deepest level counts, and what follows from its move; by the rules of before
 // every level does.
 func TestLevelsOfAHint(t *testing.T) {

@@ -41,7 +41,7 @@ func (a *Attempt) BeforeLastChange() (*solver.Grid, error) {
 		return nil, ErrNothingToUndo
 	}
 	cells := storedCellsOf(a.Progress)
-	takeBack(cells, change)
+	putBack(cells, change)
 	return RestoreProgress(a.Grid, strings.Join(cells, ""))
 }
 
@@ -54,17 +54,6 @@ func cellsOfChange(change string) (cells solver.CellSet) {
 		}
 	}
 	return cells
-}
-
-// takeBack puts back into stored cells what a change found there, and returns how many
-// digits the change had entered.
-func takeBack(cells []string, change string) (entered int) {
-	for _, c := range putBack(cells, change) {
-		if isDigit(c.Is) {
-			entered++
-		}
-	}
-	return entered
 }
 
 // lastChange returns the Detail of the last save that has not been taken back; "" if

@@ -12,9 +12,6 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/bank"
-	"pencilmark/internal/game/daily"
-	"pencilmark/internal/game/services"
-	"pencilmark/internal/starter"
 	"pencilmark/internal/testkit/gametest"
 	"pencilmark/solver"
 	"pencilmark/solver/rating"
@@ -103,15 +100,6 @@ func TestImportIsResumable(t *testing.T) {
 	}
 }
 
-func TestImportEndsWithItsSourcesError(t *testing.T) {
-	w := gametest.New(t)
-	failure := errors.New("disk gone")
-	src := func(yield func(bank.ImportPuzzle, error) bool) { yield(bank.ImportPuzzle{}, failure) }
-	if _, err := w.Bank.Import(t.Context(), src, nil); !errors.Is(err, failure) {
-		t.Errorf("err = %v", err)
-	}
-}
-
 // Puzzles that come with the program are added once, also over a restart, and
 // those that are there already are not added again.
 func TestStock(t *testing.T) {
@@ -187,27 +175,6 @@ func TestPuzzleIDsAreShortAndTypable(t *testing.T) {
 	}
 }
 
-// What waits to be a daily cannot be looked at; pasted by somebody who knows
-// it, it is no daily any more.
-func TestPuzzlesOfTheBankStayHidden(t *testing.T) {
-	w := gametest.New(t)
-	grids := several(t, 1)
-	if _, err := w.Bank.Import(t.Context(), from(grids...), nil); err != nil {
-		t.Fatal(err)
-	}
-	c := gametest.In("g", "ann")
-	work, err := w.Play.Open(t.Context(), c, game.Subject{Grid: grids[0]})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if supply, err := w.Bank.UnusedByTier(t.Context()); err != nil || supply[rating.Easy] != 0 {
-		t.Errorf("supply = %v, %v: the pasted puzzle could still be a daily", supply, err)
-	}
-	if work.Puzzle == nil || work.Puzzle.Usage != game.UsagePractice {
-		t.Errorf("work = %+v", work)
-	}
-}
-
 func TestPlay(t *testing.T) {
 	w := gametest.New(t)
 	w.StockBank(35) // half of what the bank keeps is 30: five to spare
@@ -237,15 +204,6 @@ func TestPlay(t *testing.T) {
 	}
 }
 
-// Nobody waits for the background job: an empty bank makes what is asked for.
-func TestPlayWithTheRealGenerator(t *testing.T) {
-	w := gametest.New(t)
-	work, err := services.New(services.Options{Store: w.DB}).Play.Practise(t.Context(), gametest.In("g", "ann"), solver.ClassicVariant(), rating.Easy)
-	if err != nil || work.Puzzle.Origin != game.OriginGenerated || work.Puzzle.Rating.Tier != rating.Easy {
-		t.Errorf("work = %+v, %v", work, err)
-	}
-}
-
 func TestPastDailiesAreForPractice(t *testing.T) {
 	w := gametest.New(t)
 	w.StockBank(3)
@@ -268,30 +226,6 @@ func TestPastDailiesAreForPractice(t *testing.T) {
 		}
 	}
 	t.Error("the past daily never came up")
-}
-
-// With the puzzles that come with the program the first dailies of every tier
-// need no generation.
-func TestStarterPuzzlesServeTheFirstDailies(t *testing.T) {
-	w := gametest.New(t)
-	never := func(context.Context, *rand.Rand, rating.Tier) (*solver.Grid, rating.Report, error) {
-		return nil, rating.Report{}, errors.New("a puzzle had to be made")
-	}
-	w.Services = services.New(services.Options{Store: w.DB, Now: w.Clock.Now, Make: never})
-	w.Sched = daily.NewScheduler(w.Daily, func(string) daily.Poster { return w })
-	if n, err := w.Bank.AddStarterSet(t.Context(), starter.Name(), game.UsageBank, starter.Puzzles()); err != nil || n != starter.PerTier*len(rating.Tiers()) {
-		t.Fatalf("Stock = %d, %v", n, err)
-	}
-	if err := w.Daily.OpenLocalGuild(t.Context(), gametest.Settings("12:00", "UTC")); err != nil {
-		t.Fatal(err)
-	}
-	for range 10 {
-		w.Tick()
-		w.Clock.Add(24 * time.Hour)
-	}
-	if len(w.Posted) != 10 {
-		t.Errorf("%d posts in ten days", len(w.Posted))
-	}
 }
 
 // Only classic puzzles wait to be dailies, whose copies are known in any disguise. What

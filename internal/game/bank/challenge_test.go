@@ -76,34 +76,6 @@ func TestChallengeLeavesTheDailiesTheirs(t *testing.T) {
 	}
 }
 
-// Whoever asks for the hardest without being a player gets the same one, until
-// there is a harder one.
-func TestHardest(t *testing.T) {
-	s, _ := filling(t, 4)
-	if err := s.Bank.GeneratePuzzles(t.Context(), each(4), func(rating.Tier) {}); err != nil {
-		t.Fatal(err)
-	}
-	first, err := s.Bank.Hardest(t.Context(), "")
-	if err != nil || first.Rating.Tier != rating.Nightmare || first.Usage != game.UsagePractice {
-		t.Fatalf("Hardest = %+v, %v", first, err)
-	}
-	if again, err := s.Bank.Hardest(t.Context(), ""); err != nil || again.ID != first.ID {
-		t.Errorf("asked again: %v, %v", again, err)
-	}
-	if id, _ := challenged(t, s, "ann", "1"); id != first.ID {
-		t.Errorf("ann's challenge is %s, not %s", id, first.ID)
-	}
-	harder := gametest.Read(t, "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1")
-	report := first.Rating
-	report.ER = 119
-	if _, err := s.Bank.Add(t.Context(), harder, report, game.OriginImported, game.UsageBank); err != nil {
-		t.Fatal(err)
-	}
-	if p, err := s.Bank.Hardest(t.Context(), ""); err != nil || p.Rating.ER != 119 {
-		t.Errorf("with a harder one there: %+v, %v", p, err)
-	}
-}
-
 // Who is no player goes through them by naming the last one. What is not there, or is a
 // live daily, has none after it.
 func TestHardestAfter(t *testing.T) {

@@ -7,15 +7,12 @@ import (
 	"math/rand/v2"
 	"path/filepath"
 	"runtime"
-	"strings"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/prometheus/client_golang/prometheus"
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/services"
@@ -205,24 +202,6 @@ func TestTopUpPassesOverATierThatFails(t *testing.T) {
 	})
 }
 
-func TestTopUpStopsWithItsContext(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s, f := filling(t, 5)
-		ctx, cancel := context.WithCancel(t.Context())
-		f.before = func() {
-			if f.made[rating.Easy] == 1 {
-				cancel()
-			}
-		}
-		if err := s.Bank.Refill(ctx); !errors.Is(err, context.Canceled) {
-			t.Errorf("err = %v", err)
-		}
-		if n := f.total(); n < 1 || n > 2 {
-			t.Errorf("%d puzzles were made", n)
-		}
-	})
-}
-
 // What a fill that is stopped told of is on disk, also over a restart, and the next
 // one makes the rest.
 func TestFillGoesOnAfterARestart(t *testing.T) {
@@ -274,73 +253,6 @@ func TestFillMakesWhatIsNotThere(t *testing.T) {
 	f.left[rating.Easy] = append(f.left[rating.Easy][:0], twice[0], twice[0], twice[0], twice[0], twice[0], twice[0], twice[0], twice[0], twice[0], twice[0])
 	if err := s.Bank.GeneratePuzzles(t.Context(), map[rating.Tier]int{rating.Easy: 1}, func(rating.Tier) {}); err == nil {
 		t.Error("a maker that makes one puzzle again and again did not end")
-	}
-}
-
-func TestBankMetrics(t *testing.T) {
-	s, f := filling(t, 3)
-	f.broken[rating.Extreme] = errors.New("none found")
-	if err := s.Bank.GeneratePuzzles(t.Context(), map[rating.Tier]int{rating.Easy: 2}, func(rating.Tier) {}); err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Bank.GeneratePuzzles(t.Context(), map[rating.Tier]int{rating.Extreme: 1}, func(rating.Tier) {}); err == nil {
-		t.Fatal("a broken maker made a puzzle")
-	}
-	registry := prometheus.NewRegistry()
-	s.Register(registry)
-	want := map[string]float64{"pencilmark_bank_wanted": 3}
-	for _, t := range rating.Tiers() {
-		want["pencilmark_bank_unused "+t.String()] = 0
-		want["pencilmark_bank_made_total "+t.String()] = 0
-		want["pencilmark_bank_failures_total "+t.String()] = 0
-		want["pencilmark_bank_seconds "+t.String()] = 0
-	}
-	want["pencilmark_bank_unused easy"], want["pencilmark_bank_made_total easy"], want["pencilmark_bank_seconds easy"] = 2, 2, 2
-	want["pencilmark_bank_failures_total extreme"] = 1
-	if diff := cmp.Diff(want, bankFigures(t, registry)); diff != "" {
-		t.Errorf("metrics (-want +got):\n%s", diff)
-	}
-}
-
-// bankFigures returns the bank's metrics by name and tier; of what is timed, how
-// often.
-func bankFigures(t *testing.T, registry *prometheus.Registry) map[string]float64 {
-	t.Helper()
-	families, err := registry.Gather()
-	if err != nil {
-		t.Fatal(err)
-	}
-	figures := map[string]float64{}
-	for _, family := range families {
-		if !strings.HasPrefix(family.GetName(), "pencilmark_bank_") {
-			continue
-		}
-		for _, m := range family.GetMetric() {
-			var name strings.Builder
-			name.WriteString(family.GetName())
-			for _, l := range m.GetLabel() {
-				name.WriteString(" " + l.GetValue())
-			}
-			figures[name.String()] = m.GetGauge().GetValue() + m.GetCounter().GetValue() + float64(m.GetHistogram().GetSampleCount())
-		}
-	}
-	return figures
-}
-
-// A fill that is stopped begins no more puzzles than are under way.
-func TestFillThatIsStoppedBeginsNoOthers(t *testing.T) {
-	w := gametest.New(t)
-	ctx, stop := context.WithCancel(t.Context())
-	var begun atomic.Int64
-	w.Options.Make = func(ctx context.Context, _ *rand.Rand, _ rating.Tier) (*solver.Grid, rating.Report, error) {
-		begun.Add(1)
-		stop()
-		return nil, rating.Report{}, ctx.Err()
-	}
-	w.Serve()
-	err := w.Bank.GeneratePuzzles(ctx, map[rating.Tier]int{rating.Easy: 10_000}, func(rating.Tier) {})
-	if n := begun.Load(); !errors.Is(err, context.Canceled) || n > int64(2*runtime.GOMAXPROCS(0)) {
-		t.Errorf("%d were begun: %v", n, err)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/txn"
 	"pencilmark/solver"
 	"pencilmark/solver/rating"
 )
@@ -217,7 +218,7 @@ func (im *importer) shelveAll(ctx context.Context) error {
 			if a.result.Outcome != ImportAdded {
 				continue
 			}
-			known, err := im.shelve(tx, a.Puzzle)
+			known, err := im.Shelve(tx, a.Puzzle)
 			if err != nil {
 				return err
 			}
@@ -225,5 +226,37 @@ func (im *importer) shelveAll(ctx context.Context) error {
 			a.know(known)
 		}
 		return nil
+	})
+}
+
+// AddStarterSet adds puzzles that come with the program, for dailies or for practice,
+// once: what was added under a name is not looked at again. It returns how many it added.
+// Nothing is rated, and their forms are left to FillCanonicalForms: none is a morph of
+// another.
+func (s *Service) AddStarterSet(ctx context.Context, name string, u game.Usage, puzzles iter.Seq2[*solver.Grid, rating.Report]) (added int, err error) {
+	stocked, err := txn.View(ctx, s.Store, func(q Query) (bool, error) { return q.Stocked(name) })
+	if stocked || err != nil {
+		return 0, err
+	}
+	var all []*game.Puzzle
+	for g, r := range puzzles {
+		set := game.GivensFromDigits(g)
+		solution, err := solver.Solve(ctx, set)
+		if err != nil {
+			return 0, err
+		}
+		all = append(all, &game.Puzzle{Grid: set, Solution: solution, Rating: r, Origin: game.OriginStarter, Usage: u})
+	}
+	return txn.Update(ctx, s.Store, func(tx Tx) (added int, err error) {
+		for _, p := range all {
+			known, err := s.Shelve(tx, p)
+			if err != nil {
+				return 0, err
+			}
+			if known == nil {
+				added++
+			}
+		}
+		return added, tx.SetStocked(name, s.Now())
 	})
 }

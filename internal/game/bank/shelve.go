@@ -21,21 +21,14 @@ func (s *Service) Add(ctx context.Context, g *solver.Grid, r rating.Report, o ga
 	}
 	p := &game.Puzzle{Grid: set, Solution: solution, Rating: r, Origin: o, Usage: u}
 	p.Forms = p.FindForms()
-	known, err := txn.Update(ctx, s.Store, func(tx Tx) (*game.Puzzle, error) { return s.shelve(tx, p) })
+	known, err := txn.Update(ctx, s.Store, func(tx Tx) (*game.Puzzle, error) { return s.Shelve(tx, p) })
 	return known == nil && err == nil, err
 }
 
-// Shelve adds a puzzle that has its forms, for another room. If it is there already, or a
-// morph of it, it returns that instead, which cannot be a daily any more.
+// Shelve adds a puzzle that has its forms, or returns the puzzle on the shelf that it is or is
+// a morph of. A known puzzle that comes in for another use than the bank's is withdrawn from
+// the bank. A new puzzle whose copies could not be recognised is kept for practice only.
 func (s *Service) Shelve(tx Tx, p *game.Puzzle) (known *game.Puzzle, err error) {
-	return s.shelve(tx, p)
-}
-
-// shelve adds a puzzle that has its forms. If it is there already, or a morph of
-// it, it returns that instead. A bank puzzle that is brought in for another use
-// cannot be a daily any more. Dailies are classic, and minis are what was made to be one:
-// their copies are known in any disguise. So everything else is for practice.
-func (s *Service) shelve(tx Tx, p *game.Puzzle) (known *game.Puzzle, err error) {
 	known, err = twin(tx, p.Grid, p.Forms.Puzzle)
 	if err != nil {
 		return nil, err

@@ -12,13 +12,10 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// claim gives a guild its post of a daily: its own, if a submission is scheduled for the
-// date, else the one that guilds share, whose puzzle it chooses if none has needed it
-// yet. It adds the row that is the truth. It fails with
-// game.ErrPosted if the row exists, and with game.ErrBankEmpty.
-//
-// After a restore the date may have been posted by what the backup does not
-// know: the post is then looked for first.
+// claim adds the row of a guild's post: of the submission scheduled for the date, or of the shared
+// daily, whose puzzle it chooses if no guild has needed it yet. After a restore the post may
+// already be in the channel and is looked for first. It fails with game.ErrPosted or
+// game.ErrBankEmpty.
 func (s *Service) claim(tx Tx, g *game.Guild, due game.DailyDue) (*game.Post, error) {
 	puzzle, err := s.ownPuzzle(tx, g.ID, &due.Daily)
 	if err == nil && puzzle == nil {
@@ -54,7 +51,6 @@ func (s *Service) claim(tx Tx, g *game.Guild, due game.DailyDue) (*game.Post, er
 	return p, addMini(tx, p, mini.ID)
 }
 
-// addMini gives a guild its post of the mini that is to stand beside a daily.
 func addMini(tx Tx, daily *game.Post, puzzle string) error {
 	p := *daily
 	p.Tier, p.Puzzle, p.Reveal = rating.Mini, puzzle, game.RevealOnStart
@@ -69,9 +65,8 @@ func addMini(tx Tx, daily *game.Post, puzzle string) error {
 // earlier before it was due, whoever asked for it.
 const longestDay = 26 * time.Hour
 
-// dailyPuzzle returns the puzzle of a daily for a guild: the one that other guilds have, or
-// a random one of the bank. If the others' is not live any more its solution has been on
-// offer, and the guild gets a daily of its own.
+// dailyPuzzle returns the shared puzzle of a daily, or takes one from the bank. If the shared one
+// is no longer live the guild gets a daily of its own, because the solution was available.
 func (s *Service) dailyPuzzle(tx Tx, guild string, d game.Daily) (*game.Puzzle, error) {
 	p, err := txn.OrNone(tx.DailyPuzzle(d))
 	if err != nil {
@@ -89,8 +84,7 @@ func (s *Service) dailyPuzzle(tx Tx, guild string, d game.Daily) (*game.Puzzle, 
 	return p, tx.AddDaily(d, p.ID, s.Now())
 }
 
-// ownPuzzle returns the puzzle that a guild has scheduled for the date, nil if it has
-// none, and makes the daily its own.
+// ownPuzzle makes the puzzle that a guild has scheduled for the date its daily; nil if there is none.
 func (s *Service) ownPuzzle(tx Tx, guild string, d *game.Daily) (*game.Puzzle, error) {
 	p, err := txn.OrNone(tx.OwnPuzzle(guild, d.Date))
 	if p == nil || err != nil {
@@ -108,9 +102,8 @@ const (
 	checkEvery = 6 * time.Hour // a guild is checked at least so often: zones and clocks change
 )
 
-// claimDue claims the posts that are due, a batch of guilds after the other, those
-// first that are due the longest, and hands over each batch while it claims the next.
-// What fails in one guild does not keep the others from theirs.
+// claimDue claims the due posts in batches, the longest due first, and hands over each batch while
+// it claims the next. A failure in one guild does not stop the others.
 func (s *Service) claimDue(ctx context.Context, hand func([]game.Post)) error {
 	var all []error
 	for {
@@ -126,8 +119,7 @@ func (s *Service) claimDue(ctx context.Context, hand func([]game.Post)) error {
 	}
 }
 
-// claimEach claims for some guilds at once, or by halves if one of them fails.
-// What fails is checked again after a pause.
+// claimEach claims for some guilds in one unit of work, or by halves if that fails.
 func (s *Service) claimEach(ctx context.Context, guilds []string) (claimed []game.Post, failures []error) {
 	err := s.filling(ctx, func() error {
 		return s.Store.Update(ctx, func(tx Tx) error {
@@ -162,8 +154,7 @@ const claimPause = 10 * time.Second
 // noDate is later than every daily.
 const noDate game.Date = "9999-12-31"
 
-// claimOne claims a guild's post, if it is due, and notes when the next will be.
-// It returns nil if none is.
+// claimOne claims a guild's post if it is due and notes when the next one will be.
 func (s *Service) claimOne(tx Tx, guild string) (claimed *game.Post, err error) {
 	at := s.Now()
 	g, err := tx.Guild(guild, at)
@@ -193,13 +184,11 @@ func (s *Service) claimOne(tx Tx, guild string) (claimed *game.Post, err error) 
 	return claimed, tx.SetNextCheck(guild, again, upcoming)
 }
 
-// nextDue returns when the guild's next daily is due; see game.Guild.NextDue.
 func (s *Service) nextDue(q Query, g *game.Guild, at time.Time) (game.DailyDue, bool, error) {
 	return g.NextDue(q.LastPostBy, s.Window, at)
 }
 
-// filling does what may need puzzles that the bank does not have; then one is
-// made, outside of any unit of work, and it is done again.
+// filling runs do, and again after generating a puzzle whenever the bank lacks one.
 func (s *Service) filling(ctx context.Context, do func() error) error {
 	for range maxMade {
 		err := do()

@@ -204,22 +204,6 @@ func TestDailiesBeforeSetUpOrDuringAPauseAreNotMadeUpFor(t *testing.T) {
 	}
 }
 
-func TestOnlyOnePostWhateverTheTicks(t *testing.T) {
-	w := newWorld(t)
-	w.StockBank(2)
-	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
-	for range 5 {
-		w.Tick()
-		w.Restart()
-	}
-	if _, err := w.Daily.PostNow(t.Context(), gametest.In("g", "admin")); !errors.Is(err, game.ErrPosted) {
-		t.Errorf("PostNow again: %v", err)
-	}
-	if len(w.Posted) != 1 {
-		t.Errorf("posted %d times", len(w.Posted))
-	}
-}
-
 // A post that did not go through is tried again with growing pauses, and the
 // poster is told that an earlier try may have arrived.
 func TestFailedPostIsTriedAgain(t *testing.T) {
@@ -255,29 +239,6 @@ func TestFailedPostIsTriedAgain(t *testing.T) {
 	}
 }
 
-func TestOneGuildsSuspensionIsItsOwn(t *testing.T) {
-	w := newWorld(t)
-	w.StockBank(2)
-	for _, g := range []string{"a", "b"} {
-		if _, err := w.Daily.Setup(t.Context(), gametest.In(g, "admin"), gametest.Settings("13:00", "UTC")); err != nil {
-			t.Fatal(err)
-		}
-	}
-	w.Clock.Add(time.Hour)
-	w.Sched = daily.NewScheduler(w.Daily, func(guild string) daily.Poster {
-		if guild == "a" {
-			return panicking{}
-		}
-		return w
-	})
-	if err := w.Sched.Tick(t.Context()); err == nil {
-		t.Error("the panic was not reported")
-	}
-	if len(w.Posted) != 1 || w.Posted[0].Guild.ID != "b" {
-		t.Errorf("posted = %+v", w.Posted)
-	}
-}
-
 func TestDailyClosesWhenTheNextIsPosted(t *testing.T) {
 	w := newWorld(t)
 	w.StockBank(3)
@@ -309,26 +270,6 @@ func (w *world) post(id int64) *game.Post {
 		w.T.Fatal(err)
 	}
 	return &card.Post
-}
-
-// After Post now late in the evening, the daily of midnight waits.
-func TestTwelveHoursBetweenPosts(t *testing.T) {
-	w := newWorld(t)
-	w.StockBank(3)
-	w.Clock.Set(gametest.At(t, "2026-11-20T23:00:00Z"))
-	w.AddGuild("g", gametest.Settings("00:00", "UTC"))
-	for w.Clock.Now().Before(gametest.At(t, "2026-11-22T12:00:00Z")) {
-		w.Clock.Add(10 * time.Minute)
-		w.Tick()
-	}
-	var got []string
-	for _, n := range w.Posted {
-		got = append(got, string(n.Card.Date)+" at "+n.Card.Tried.Format("02 15:04"))
-	}
-	want := []string{"2026-11-20 at 20 23:00", "2026-11-21 at 21 11:00", "2026-11-22 at 22 00:00"}
-	if fmt.Sprint(got) != fmt.Sprint(want) {
-		t.Errorf("posts = %q, want %q", got, want)
-	}
 }
 
 func TestChangedPlanWaitsForTheDailyToClose(t *testing.T) {
@@ -372,28 +313,6 @@ func TestChangedPlanWaitsForTheDailyToClose(t *testing.T) {
 				t.Errorf("posts = %q, want %q", got, tt.want)
 			}
 		})
-	}
-}
-
-// Post now closes the daily that a changed plan waits for.
-func TestPostNowBringsThePlanIntoForce(t *testing.T) {
-	w := newWorld(t)
-	w.StockBank(3)
-	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
-	set := gametest.Settings("06:00", "UTC")
-	set.Tiers[time.Saturday] = rating.Extreme
-	c := gametest.In("g", "admin")
-	if _, err := w.Daily.Setup(t.Context(), c, set); err != nil {
-		t.Fatal(err)
-	}
-	w.Clock.Set(gametest.At(t, "2026-11-21T00:30:00Z"))
-	p, err := w.Daily.PostNow(t.Context(), c)
-	if err != nil || p.Tier != rating.Extreme || p.Date != "2026-11-21" {
-		t.Errorf("post = %+v, %v", p, err)
-	}
-	g, err := w.Daily.Guild(t.Context(), "g")
-	if err != nil || g.Next != nil || g.Plan.When != "06:00" {
-		t.Errorf("guild = %+v, %v", g, err)
 	}
 }
 
@@ -448,21 +367,6 @@ func TestPostNowOfAnEarlierDate(t *testing.T) {
 	}
 }
 
-func TestChangeOfMindBeforeThePlanTakesEffect(t *testing.T) {
-	w := newWorld(t)
-	w.StockBank(2)
-	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
-	for _, when := range []string{"18:00", "12:00"} {
-		if _, err := w.Daily.Setup(t.Context(), gametest.In("g", "admin"), gametest.Settings(when, "UTC")); err != nil {
-			t.Fatal(err)
-		}
-	}
-	next, ok, err := w.Daily.NextPost(t.Context(), "g")
-	if want := gametest.Noon.Add(24 * time.Hour); err != nil || !ok || !next.At.Equal(want) || next.Tier != game.DefaultTiers()[time.Saturday] {
-		t.Errorf("next post = %v, %v, %v; want %v", next, ok, err, want)
-	}
-}
-
 // A plan that waits for the daily to close makes way for a later one, also when the
 // daily has come to close later since.
 func TestLaterPlanReplacesTheOneThatWaits(t *testing.T) {
@@ -483,22 +387,6 @@ func TestLaterPlanReplacesTheOneThatWaits(t *testing.T) {
 	g, err := w.Daily.Setup(t.Context(), c, gametest.Settings("09:00", "Europe/Paris"))
 	if err != nil || g.Next == nil || g.Next.When != "09:00" || g.Next.Zone != "Europe/Paris" {
 		t.Errorf("guild = %+v, next %+v, %v", g, g.Next, err)
-	}
-}
-
-func TestChannelAndRevealChangeAtOnce(t *testing.T) {
-	w := newWorld(t)
-	w.StockBank(2)
-	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
-	set := gametest.Settings("12:00", "UTC")
-	set.Channel, set.Reveal, set.PingRole = "other", game.RevealOnPost, "role"
-	g, err := w.Daily.Setup(t.Context(), gametest.In("g", "admin"), set)
-	if err != nil || g.Next != nil || g.Channel != "other" || g.Reveal != game.RevealOnPost || g.PingRole != "role" {
-		t.Errorf("guild = %+v, %v", g, err)
-	}
-	card, err := w.Daily.Today(t.Context(), gametest.In("g", "ann"))
-	if err != nil || card.Reveal != game.RevealOnStart {
-		t.Errorf("the daily that is open changed: %+v, %v", card, err)
 	}
 }
 
@@ -526,37 +414,6 @@ func TestOneDailyForAll(t *testing.T) {
 	}
 	if puzzle["a 2026-11-21"] == puzzle["c 2026-11-21"] || puzzle["a 2026-11-20"] == puzzle["a 2026-11-21"] {
 		t.Errorf("a puzzle used twice: %v", puzzle)
-	}
-}
-
-func TestEmptyBankIsFilledWhenADailyNeedsIt(t *testing.T) {
-	w := newWorld(t)
-	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
-	if len(w.Posted) != 1 {
-		t.Errorf("posted = %v", w.Posted)
-	}
-}
-
-func TestCronPlanOnWeekdaysOnly(t *testing.T) {
-	w := newWorld(t)
-	w.StockBank(9)
-	if _, err := w.Daily.Setup(t.Context(), gametest.In("g", "admin"), gametest.Settings("30 13 * * 1-5", "UTC")); err != nil {
-		t.Fatal(err)
-	}
-	for range 10 * 24 {
-		w.Tick()
-		w.Clock.Add(time.Hour)
-	}
-	var got []game.Date
-	for _, n := range w.Posted {
-		got = append(got, n.Card.Date)
-	}
-	want := []game.Date{"2026-11-20", "2026-11-23", "2026-11-24", "2026-11-25", "2026-11-26", "2026-11-27"}
-	if fmt.Sprint(got) != fmt.Sprint(want) {
-		t.Errorf("posts on %v, want %v", got, want)
-	}
-	if _, err := w.Daily.Today(t.Context(), gametest.In("g", "ann")); !errors.As(err, new(*game.NoDailyError)) {
-		t.Errorf("Today on a Sunday: %v", err)
 	}
 }
 

@@ -56,13 +56,12 @@ func newOutboxMetrics() *outboxMetrics {
 	return m
 }
 
-// Register puts what the scheduler counts among a registry's metrics.
+// Register registers the scheduler's metrics.
 func (s *Scheduler) Register(r prometheus.Registerer) {
 	m := s.metrics
 	r.MustRegister(m.claimed, m.sent, m.late, m.failed, m.delay, m.length, m.oldest)
 }
 
-// settled counts what became of sending a post.
 func (m *outboxMetrics) settled(p *game.Post, at time.Time, how string, failure error) {
 	if failure != nil {
 		m.failed.Inc()
@@ -75,7 +74,6 @@ func (m *outboxMetrics) settled(p *game.Post, at time.Time, how string, failure 
 	}
 }
 
-// waiting notes what is in the outbox, that which is due the longest first.
 func (m *outboxMetrics) waiting(posts []game.Post, at time.Time) {
 	m.length.Set(float64(len(posts)))
 	m.oldest.Set(0)

@@ -4,14 +4,14 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"time"
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/jobs"
 	"pencilmark/internal/game/txn"
 )
 
-// AdminNotifier sends direct messages to guilds' admins. A Poster that is one says to
-// them that their guilds are suspended.
+// AdminNotifier tells guilds' admins that their guilds are suspended. A Poster may be one.
 type AdminNotifier interface {
 	// NotifyAdmin tells a guild's admin of its suspension. It fails with
 	// game.ErrUnreachable if the admin takes no messages, and with a *Refusal if
@@ -19,8 +19,7 @@ type AdminNotifier interface {
 	NotifyAdmin(ctx context.Context, g game.Guild) error
 }
 
-// notifyOutbox notifies the admins of suspended guilds, each once. Better not at all than
-// twice: setup says it as well.
+// notifyOutbox notifies the admins of suspended guilds, each at most once; setup shows it too.
 func (s *Scheduler) notifyOutbox() *jobs.Outbox[game.Guild] {
 	return &jobs.Outbox[game.Guild]{
 		Name: "notifying an admin", Within: sendTimeout,
@@ -46,7 +45,6 @@ func (s *Scheduler) notifyAdmin(ctx context.Context, g *game.Guild) error {
 	return notifier.NotifyAdmin(ctx, *g)
 }
 
-// adminNotifier returns what notifies a guild's admin, nil if its platform cannot.
 func (s *Scheduler) adminNotifier(g *game.Guild) AdminNotifier {
 	notifier, _ := s.posters(g.ID).(AdminNotifier)
 	return notifier
@@ -72,9 +70,8 @@ func (s *Scheduler) settleNotified(ctx context.Context, g *game.Guild, failure e
 	return err
 }
 
-// setNotified changes whether a guild's admin knows of its suspension. It reports
-// false, and changes nothing, if that is not from, or if the suspension is over or
-// another one.
+// setNotified changes whether a guild's admin was notified. It reports false and changes nothing
+// if the state is not from or the suspension has changed.
 func (s *Service) setNotified(ctx context.Context, g *game.Guild, from, to game.Notified) (changed bool, err error) {
 	err = s.changing(ctx, g.ID, func(tx Tx, now *game.Guild) error {
 		if now.Notified != from || !now.SuspendedAt.Equal(g.SuspendedAt) {
@@ -86,8 +83,7 @@ func (s *Service) setNotified(ctx context.Context, g *game.Guild, from, to game.
 	return changed && err == nil, err
 }
 
-// ActiveGuilds lists the ids of the guilds that are set up and not known to have
-// removed the bot.
+// ActiveGuilds lists the ids of guilds that are set up and have not removed the bot.
 func (s *Service) ActiveGuilds(ctx context.Context) ([]string, error) {
 	return txn.View(ctx, s.Store, func(q Query) (ids []string, err error) {
 		guilds, err := q.Guilds(s.Now())
@@ -98,4 +94,52 @@ func (s *Service) ActiveGuilds(ctx context.Context) ([]string, error) {
 		}
 		return ids, err
 	})
+}
+
+// Waiting is what waits for a guild's managers.
+type Waiting struct {
+	ID, Name, Locale, Admin string // the guild's
+
+	Submissions int
+	Results     int       // that were too fast, since the managers were last told
+	At          time.Time // of this message
+}
+
+// WaitingTeller tells a guild's admin what waits, without a sound. It fails with
+// game.ErrUnreachable if they take no messages.
+type WaitingTeller interface {
+	TellWaiting(ctx context.Context, w Waiting) error
+}
+
+const (
+	waitingEvery  = 24 * time.Hour // between two messages to a guild
+	waitingFor    = 7 * 24 * time.Hour
+	waitingATick  = 200
+	waitingWithin = 20 * time.Second // for one
+)
+
+// NewWaitingJob returns the job that tells admins once a day what waits for them.
+func NewWaitingJob(s *Service, to WaitingTeller) *jobs.Outbox[Waiting] {
+	return &jobs.Outbox[Waiting]{
+		Cron: "50 */10 * * * *", Name: "telling what waits", Within: waitingWithin,
+		Due: func(ctx context.Context) ([]Waiting, error) {
+			at := s.Now()
+			return txn.View(ctx, s.Store, func(q Query) ([]Waiting, error) {
+				return q.Waiting(at.Add(-waitingEvery), at.Add(-waitingFor), waitingATick)
+			})
+		},
+		Begin: func(ctx context.Context, w *Waiting) (bool, error) {
+			w.At = s.Now()
+			return txn.Update(ctx, s.Store, func(tx Tx) (bool, error) { return tx.StartTellingWaiting(w.ID, w.At, w.At.Add(-waitingEvery)) })
+		},
+		Do:       func(ctx context.Context, w *Waiting) error { return to.TellWaiting(ctx, *w) },
+		Label:    func(w *Waiting) string { return "guild " + w.ID },
+		Expected: []error{game.ErrUnreachable},
+	}
+}
+
+// ResultsToSee counts a guild's too fast results of the last week.
+func (s *Service) ResultsToSee(ctx context.Context, guild string) (int, error) {
+	since := s.Now().Add(-waitingFor)
+	return txn.View(ctx, s.Store, func(q Query) (int, error) { return q.TooFastSince(guild, since) })
 }

@@ -10,15 +10,12 @@ import (
 	"pencilmark/internal/game"
 )
 
-// sendAtOnce is how many posts are under way at a time. The platform's rate
-// limit sets the pace: at 50 a second and 150 ms each 8 would do, so answers may
-// take ten times as long before the posts come slower, and a few channels whose
-// answers hang hold nobody up.
+// sendAtOnce is how many posts are sent at a time. Eight would reach Discord's rate limit; more
+// keep slow answers from holding others up.
 const sendAtOnce = 64
 
-// outbox is the posts that wait to be sent, or are on their way. Whoever brings
-// posts waits for the own ones; all share the senders, and what was due first is
-// sent first.
+// outbox holds the posts that wait or are being sent. All callers share its senders, and the post
+// due first is sent first.
 type outbox struct {
 	send func(context.Context, *game.Post) error
 
@@ -40,20 +37,17 @@ func newOutbox(send func(context.Context, *game.Post) error) *outbox {
 	return &outbox{send: send, inHand: map[int64]bool{}}
 }
 
-// batch is what one caller brings to the outbox.
 type batch struct {
 	*outbox
 	posts []*parcel
 	done  sync.WaitGroup
 }
 
-// add has posts sent that are not in hand already.
 func (b *batch) add(ctx context.Context, posts []game.Post) {
 	b.posts = append(b.posts, b.take(ctx, posts, &b.done)...)
 }
 
-// wait returns when all are sent, or their context has ended and nothing of them is on
-// its way. The error joins those of the posts.
+// wait returns once all posts are sent or cancelled. Its error joins theirs.
 func (b *batch) wait() error {
 	b.done.Wait()
 	failures := make([]error, len(b.posts))
@@ -63,7 +57,6 @@ func (b *batch) wait() error {
 	return errors.Join(failures...)
 }
 
-// take puts posts in line and sees to it that there are senders.
 func (o *outbox) take(ctx context.Context, posts []game.Post, done *sync.WaitGroup) (mine []*parcel) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -86,7 +79,6 @@ func (o *outbox) take(ctx context.Context, posts []game.Post, done *sync.WaitGro
 	return mine
 }
 
-// work sends until nothing waits.
 func (o *outbox) work() {
 	for p := o.next(); p != nil; p = o.next() {
 		if p.err = p.ctx.Err(); p.err == nil {
@@ -99,7 +91,6 @@ func (o *outbox) work() {
 	}
 }
 
-// next takes the first that waits; nil ends a sender.
 func (o *outbox) next() *parcel {
 	o.mu.Lock()
 	defer o.mu.Unlock()

@@ -12,8 +12,7 @@ import (
 	"pencilmark/internal/game/txn"
 )
 
-// PodiumPoster is a Poster that can also tell how a daily ended, in a guild that gets no
-// card soon that would. No unit of work is open while it works.
+// PodiumPoster posts how a daily ended in guilds that soon get no card with it.
 type PodiumPoster interface {
 	// PostPodium posts it. With Try.Unsure before Try.Tried an earlier try may have arrived although
 	// nobody knows: PostPodium must look for it first. A *PostRefusedError means that it
@@ -28,7 +27,7 @@ type PodiumToPost struct {
 	Try   PodiumTry
 }
 
-// PodiumTry is how far the message has come that tells how a post's daily ended.
+// PodiumTry is the state of sending a post's podium.
 type PodiumTry struct {
 	State   game.PostState // not game.PostClaimed
 	Tries   int            // how often sending began
@@ -47,7 +46,6 @@ const (
 	podiumLate   = 24 * time.Hour  // after a daily has closed: then nobody waits for it
 )
 
-// podiumOutbox posts how the dailies ended that no card will tell of, a few at a time.
 func (s *Scheduler) podiumOutbox() *jobs.Outbox[PodiumToPost] {
 	return &jobs.Outbox[PodiumToPost]{
 		Name: "posting a podium", Within: podiumWithin, AtOnce: sendAtOnce,
@@ -67,7 +65,6 @@ func (s *Scheduler) postPodium(ctx context.Context, n *PodiumToPost) error {
 	return poster.PostPodium(ctx, *n)
 }
 
-// podiumPoster returns what posts it, nil if the guild's platform cannot.
 func (s *Scheduler) podiumPoster(n *PodiumToPost) PodiumPoster {
 	poster, _ := s.posters(n.Post.Guild).(PodiumPoster)
 	return poster
@@ -87,7 +84,6 @@ func (s *Scheduler) duePodiums(ctx context.Context) (due []PodiumToPost, err err
 	return slices.DeleteFunc(due, func(n PodiumToPost) bool { return s.podiumPoster(&n) == nil }), err
 }
 
-// turnOfPodiums reports whether it is time to look for podiums.
 func (s *Scheduler) turnOfPodiums(at time.Time) bool {
 	s.claims.Lock()
 	defer s.claims.Unlock()
@@ -98,8 +94,8 @@ func (s *Scheduler) turnOfPodiums(at time.Time) bool {
 	return true
 }
 
-// beginPodium notes that sending begins and completes what is sent. It reports false if it
-// is told already, or by a card, or may yet be.
+// beginPodium notes that sending begins. It reports false if the podium was posted or a card
+// shows it.
 func (s *Scheduler) beginPodium(ctx context.Context, n *PodiumToPost) (mine bool, err error) {
 	return txn.Update(ctx, s.service.Store, func(tx Tx) (bool, error) { return s.beginPodiumIn(tx, n) })
 }
@@ -139,8 +135,7 @@ func (s *Scheduler) settlePodium(ctx context.Context, n *PodiumToPost, failure e
 	return s.service.Store.Update(ctx, func(tx Tx) error { return tx.SavePodium(n.Post.ID, n.Try) })
 }
 
-// doubt notes since when a podium may be there: from now on, and after a restore since the
-// daily closed.
+// doubt notes since when a podium may be in the channel: now or, after a restore, since the close.
 func (s *Scheduler) doubt(tx Tx, m *PodiumTry, g *game.Guild, p *game.Post, at time.Time) error {
 	restored, err := tx.Restored()
 	m.Channel, m.Unsure = g.Channel, at
@@ -150,7 +145,6 @@ func (s *Scheduler) doubt(tx Tx, m *PodiumTry, g *game.Guild, p *game.Post, at t
 	return err
 }
 
-// hasNextCard reports whether a card tells how a guild's daily ended, or may yet.
 func (s *Scheduler) hasNextCard(tx Tx, g *game.Guild, p *game.Post, at time.Time) (bool, error) {
 	last, err := tx.LastPost(g.ID)
 	if err != nil {

@@ -207,13 +207,6 @@ func TestRemindersComeAfterTheDailies(t *testing.T) {
 	}
 }
 
-func TestReminderWithoutAGuild(t *testing.T) {
-	w := newWorld(t)
-	if _, err := w.Daily.Reminder(t.Context(), gametest.In("nowhere", "ann")); !errors.Is(err, game.ErrNotSetUp) {
-		t.Errorf("Reminder = %v", err)
-	}
-}
-
 // talks is a ThreadOpener that remembers, and may fail.
 type talks struct {
 	opened []int64

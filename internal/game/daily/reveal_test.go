@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/services"
 	"pencilmark/internal/testkit/gametest"
 	"pencilmark/solver/rating"
 )
@@ -95,17 +94,6 @@ func TestNameOfADaily(t *testing.T) {
 	}
 	if shared < 6 {
 		t.Errorf("only %d dailies are those of several guilds: %v", shared, guilds)
-	}
-}
-
-// The terminal's player is timed from Start as before.
-func TestTimeRanksInTheLocalGuild(t *testing.T) {
-	w := newWorld(t)
-	w.StockBank(2)
-	w.openLocalGuild("12:00")
-	a := w.SolveAs(gametest.In(game.LocalGuild, "ann"), 3*time.Minute)
-	if a.Result.Penalised != 3*time.Minute || a.Rank != 1 {
-		t.Errorf("solved in %v, place %d", a.Result.Penalised, a.Rank)
 	}
 }
 
@@ -218,24 +206,5 @@ func TestPostNowBringsNoDateBeforeItHasBegun(t *testing.T) {
 		if _, err := w.Daily.PostNow(t.Context(), gametest.In("g", "admin")); !errors.Is(err, game.ErrPosted) {
 			t.Errorf("at %s in %s, again: %v", tt.at, tt.zone, err)
 		}
-	}
-}
-
-// A card says how many steps to expect as soon as it is posted, and the hardest one
-// when the daily is over; the steps are counted once.
-func TestCardTellsStepsAndTheHardestAfterwards(t *testing.T) {
-	w := newWorld(t)
-	w.StockBank(3)
-	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
-	card := w.Posted[0].Card
-	if card.Steps < card.Givens || card.Rating.HardestTechnique() != "" || card.Rating.Tier != rating.Easy {
-		t.Errorf("posted: %d steps, %+v", card.Steps, card.Rating)
-	}
-	gametest.Must(t, w.DB.Update(t.Context(), func(tx services.Tx) error { return tx.SaveSteps(card.Puzzle, 7) }))
-	w.Clock.Add(24 * time.Hour)
-	w.Tick()
-	over, err := w.Daily.CardOf(t.Context(), card.ID)
-	if err != nil || over.Steps != 7 || over.Rating.HardestTechnique() == "" {
-		t.Errorf("over: %+v, %v", over, err)
 	}
 }

@@ -12,8 +12,7 @@ import (
 	"pencilmark/internal/game/txn"
 )
 
-// Scheduler claims and sends the dailies that are due, and does other jobs. The rows
-// say what is due; time only ticks.
+// Scheduler claims and sends the dailies that are due, and runs other jobs.
 type Scheduler struct {
 	service *Service
 	posters PosterFor
@@ -37,8 +36,8 @@ const (
 	longestPause = 30 * time.Minute // between two tries
 )
 
-// Run ticks at once, then every ten seconds, whenever PostNow asks, here or in another process,
-// and when this process begins to lead, until ctx ends. What is under way then finishes first.
+// Run ticks every ten seconds, after PostNow, and when this process begins to lead, until ctx
+// ends. Sends in progress then finish first.
 func (s *Scheduler) Run(ctx context.Context) error {
 	log := s.service.Log
 	jobs.ReportError(ctx, log, "looking through the guilds", s.service.Store.Update(ctx, Tx.CheckAll))
@@ -66,8 +65,7 @@ func (s *Scheduler) Run(ctx context.Context) error {
 	}
 }
 
-// Tick claims every post that is due and sends every post that was claimed, if this process
-// leads. It may be called while an earlier one still sends: what that has in hand is left to it.
+// Tick claims and sends every due post if this process leads. Ticks may overlap.
 func (s *Scheduler) Tick(ctx context.Context) error {
 	term, done, leads := s.service.Leader.Lead(ctx)
 	defer done()
@@ -87,8 +85,7 @@ func (s *Scheduler) post(ctx context.Context) error {
 	return errors.Join(err, counting, listing, sending.wait(), s.notifyOutbox().Tick(ctx), s.podiumOutbox().Tick(ctx))
 }
 
-// claim claims what is due, and has it sent as it is claimed. A card tells how many steps
-// its puzzle takes, so that is counted first.
+// claim claims the due posts, counts their puzzles' steps for the cards, and sends them.
 func (s *Scheduler) claim(ctx context.Context, sending *batch) error {
 	s.claims.Lock()
 	defer s.claims.Unlock()
@@ -104,7 +101,6 @@ func (s *Scheduler) claim(ctx context.Context, sending *batch) error {
 	return errors.Join(err, counting)
 }
 
-// unsent lists the posts to be sent now: those that failed wait a while.
 func (s *Scheduler) unsent(ctx context.Context) ([]game.Post, error) {
 	at := s.service.Now()
 	posts, err := txn.View(ctx, s.service.Store, func(q Query) ([]game.Post, error) { return q.Unsent(at.Add(-s.service.Window)) })
@@ -114,7 +110,6 @@ func (s *Scheduler) unsent(ctx context.Context) ([]game.Post, error) {
 	}), err
 }
 
-// pauseAfter returns how long to wait after a number of failed tries.
 func pauseAfter(tries int) time.Duration {
 	return min(30*time.Second<<min(tries-1, 10), longestPause)
 }

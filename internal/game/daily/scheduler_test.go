@@ -178,17 +178,6 @@ func TestShutdownWhilePosting(t *testing.T) {
 	}
 }
 
-// Of a guild that this process does not post in, nothing is tried.
-func TestNoPosterIsNoFailure(t *testing.T) {
-	w := newWorld(t)
-	w.StockBank(2)
-	w.Sched = daily.NewScheduler(w.Daily, func(string) daily.Poster { return nil })
-	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
-	if card, err := w.Daily.Today(t.Context(), gametest.In("g", "ann")); err != nil || card.State != game.PostClaimed || card.Tries != 0 {
-		t.Errorf("card = %+v, %v", card, err)
-	}
-}
-
 // crashing is a poster during whose work the program dies.
 type crashing struct {
 	daily.NoPoster

@@ -12,8 +12,7 @@ import (
 	"pencilmark/internal/panicinfo"
 )
 
-// send posts one claimed daily. The row says that sending began before anything
-// leaves the process.
+// send posts one claimed daily.
 func (s *Scheduler) send(ctx context.Context, p *game.Post) error {
 	poster := s.posters(p.Guild)
 	if poster == nil {
@@ -43,7 +42,6 @@ type delivery struct {
 	how     string // it came to be in its channel
 }
 
-// deliver looks for a post that may have arrived, and posts it if it has not.
 func (s *Scheduler) deliver(ctx context.Context, poster Poster, d *delivery) (PostedMessage, error) {
 	n, err := s.begin(ctx, d)
 	if err != nil {
@@ -67,7 +65,7 @@ func (s *Scheduler) deliver(ctx context.Context, poster Poster, d *delivery) (Po
 	return poster.Post(ctx, *n)
 }
 
-// recovering is a poster whose panic is one post's failure alone.
+// recovering turns a poster's panic into an error.
 type recovering struct{ Poster }
 
 func (r *recovering) Post(ctx context.Context, n CardToPost) (m PostedMessage, err error) {
@@ -80,7 +78,6 @@ func (r *recovering) FindPost(ctx context.Context, n CardToPost) (m PostedMessag
 	return r.Poster.FindPost(ctx, n)
 }
 
-// errChanged means that a post was sent, or tried, since it was listed.
 var errChanged = errors.New("daily: the post is not what it was")
 
 // notBegunError says that a try to send did not begin: the row stays as it was.
@@ -88,7 +85,6 @@ type notBegunError struct{ cause error }
 
 func (e *notBegunError) Error() string { return e.cause.Error() }
 
-// of returns what is wrong with the post, if anything is.
 func (e *notBegunError) of(p *game.Post) error {
 	if errors.Is(e.cause, errChanged) {
 		return nil
@@ -96,9 +92,8 @@ func (e *notBegunError) of(p *game.Post) error {
 	return &GuildError{p.Guild, e.cause}
 }
 
-// begin marks a post as being sent and gathers what the poster needs. The guild's other
-// dailies close then, as the card tells how they ended. A post that an earlier try may
-// have made keeps that try's channel and time. It fails with a *notBegunError.
+// begin marks a post as being sent, closes the guild's other dailies and gathers what the poster
+// needs. A post that may be in a channel keeps that channel and time. It fails with a *notBegunError.
 func (s *Scheduler) begin(ctx context.Context, d *delivery) (*CardToPost, error) {
 	before := *d.Post
 	n, err := txn.Update(ctx, s.service.Store, func(tx Tx) (*CardToPost, error) {
@@ -139,7 +134,6 @@ func (s *Scheduler) beginIn(tx Tx, d *delivery) (*CardToPost, error) {
 	return &CardToPost{Guild: *g, Card: *card, Puzzle: puzzle}, err
 }
 
-// settle keeps what came of sending.
 func (s *Scheduler) settle(ctx context.Context, d *delivery, m PostedMessage, failure error) error {
 	before := *d.Post
 	return s.service.Store.Update(ctx, func(tx Tx) error {
@@ -159,7 +153,6 @@ func (s *Scheduler) settle(ctx context.Context, d *delivery, m PostedMessage, fa
 	})
 }
 
-// settleMini lets the mini of a daily's card be where that is.
 func settleMini(tx Tx, p *game.Post) error {
 	mini, err := txn.OrNone(tx.PostAt(game.Series{Guild: p.Guild, Mini: true}, p.Date))
 	if mini == nil || err != nil {
@@ -170,7 +163,6 @@ func settleMini(tx Tx, p *game.Post) error {
 	return closeAt(tx, mini, p.Closes)
 }
 
-// closeOthers closes the guild's open posts of other dates.
 func closeOthers(tx Tx, p *game.Post, at time.Time) error {
 	open, err := tx.OpenPosts(p.Guild, at)
 	for _, other := range open {
@@ -181,7 +173,6 @@ func closeOthers(tx Tx, p *game.Post, at time.Time) error {
 	return err
 }
 
-// closeAt saves a post that is to close at a moment.
 func closeAt(tx Tx, p *game.Post, at time.Time) error {
 	moved := !at.Equal(p.Closes)
 	p.Closes = at
@@ -191,9 +182,8 @@ func closeAt(tx Tx, p *game.Post, at time.Time) error {
 	return results.RecordPost(tx, p)
 }
 
-// fail keeps why a post was not made, and suspends the guild if a person has to
-// do something about it. If somebody has meanwhile, and chosen another channel, it
-// is tried there at once.
+// fail notes why a post failed and suspends the guild if an admin has to act. If the admin has
+// chosen another channel meanwhile, the next try is at once.
 func (s *Scheduler) fail(tx Tx, d *delivery, failure error) error {
 	p := d.Post
 	p.State, p.Problem = game.PostFailed, failure.Error()
@@ -214,3 +204,71 @@ func (s *Scheduler) fail(tx Tx, d *delivery, failure error) error {
 	}
 	return suspend(tx, g, refusal.Suspension, s.service.Now())
 }
+
+// Poster shows a daily's card in a guild's channel. No unit of work is open
+// while it works.
+type Poster interface {
+	// Post shows the card and returns where it stands. A *Refusal means that
+	// nothing was posted; after any other error it may have been.
+	Post(ctx context.Context, n CardToPost) (PostedMessage, error)
+
+	// FindPost returns where the card stands that an earlier try may have posted, in
+	// the channel n.Card.Channel and not before n.Card.Unsure. It fails with
+	// game.ErrNotFound only if there is none for certain, with ErrPostRepeatable if
+	// nobody can tell and Post would return the earlier one, and with a *Refusal if a person
+	// has to do something before anybody can tell.
+	FindPost(ctx context.Context, n CardToPost) (PostedMessage, error)
+}
+
+// ErrPostRepeatable says that Post is safe: the platform recognises it as a repetition.
+var ErrPostRepeatable = errors.New("daily: posting again returns the earlier post")
+
+// CardToPost is what a Poster posts.
+type CardToPost struct {
+	Guild  game.Guild
+	Card   game.Card
+	Puzzle *game.Puzzle // to be shown only if Card.Reveal is game.RevealOnPost
+}
+
+// PostedMessage is where a post stands, in the platform's ids.
+type PostedMessage struct {
+	Channel string
+	ID      string
+}
+
+// PosterFor finds the poster of a guild; nil if this process does not post there.
+type PosterFor func(guild string) Poster
+
+// NoPoster is the poster of a guild whose daily needs no message.
+type NoPoster struct{}
+
+// Post does nothing.
+func (NoPoster) Post(context.Context, CardToPost) (PostedMessage, error) { return PostedMessage{}, nil }
+
+// FindPost finds nothing.
+func (NoPoster) FindPost(context.Context, CardToPost) (PostedMessage, error) {
+	return PostedMessage{}, game.ErrNotFound
+}
+
+// PostRefusedError is a Poster's error that means that nothing was posted, for certain.
+// After any other error the post may have arrived.
+type PostRefusedError struct {
+	Suspension game.Suspension // game.NotSuspended if a later try may go through as it is
+	Err        error
+}
+
+func (e *PostRefusedError) Error() string { return e.Err.Error() }
+
+// Unwrap returns the cause.
+func (e *PostRefusedError) Unwrap() error { return e.Err }
+
+// GuildError is what went wrong with a guild's daily.
+type GuildError struct {
+	Guild string
+	Err   error
+}
+
+func (e *GuildError) Error() string { return "guild " + e.Guild + ": " + e.Err.Error() }
+
+// Unwrap returns the cause.
+func (e *GuildError) Unwrap() error { return e.Err }

@@ -6,11 +6,12 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/guard"
 	"pencilmark/internal/game/jobs"
+	"pencilmark/internal/game/people"
 	"pencilmark/internal/game/txn"
 )
 
-// ReminderSender sends direct messages to players. No unit of work is open while it works.
 type ReminderSender interface {
 	// SendReminder sends a direct message. With Tries above 0 an earlier one may have
 	// arrived although nobody knows: SendReminder must look for it first. It fails with
@@ -18,8 +19,6 @@ type ReminderSender interface {
 	SendReminder(ctx context.Context, n game.DueReminder) error
 }
 
-// Limits of one tick. The dailies themselves and the answers to players come
-// first.
 const (
 	remindersATick = 120              // fairly from all guilds
 	reminderBudget = 10 * time.Second // within which a tick begins to send
@@ -59,7 +58,6 @@ func (s *Service) beginReminder(ctx context.Context, n *game.DueReminder) (mine 
 	return err == nil, err
 }
 
-// settleReminder keeps what came of sending. Who takes no messages is not asked again.
 func (s *Service) settleReminder(ctx context.Context, n *game.DueReminder, failure error) error {
 	return s.Store.Update(ctx, func(tx Tx) error {
 		switch {
@@ -70,4 +68,98 @@ func (s *Service) settleReminder(ctx context.Context, n *game.DueReminder, failu
 		}
 		return tx.SettleReminder(n.ID, game.ReminderFailed)
 	})
+}
+
+// Reminder returns the player's reminder of a guild's dailies. It fails with game.ErrNotSetUp.
+func (s *Service) Reminder(ctx context.Context, c game.Call) (*game.Reminder, error) {
+	return txn.View(ctx, s.Store, func(q Query) (*game.Reminder, error) { return s.reminder(q, c) })
+}
+
+func (s *Service) reminder(q Query, c game.Call) (*game.Reminder, error) {
+	guild, err := people.CountingGuild(q, c)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := guard.GuildAt(q, guild, s.Now()); err != nil {
+		return nil, err
+	}
+	r, err := q.Reminder(c.Player.ID, guild)
+	if errors.Is(err, game.ErrNotFound) {
+		return &game.Reminder{Player: c.Player.ID, Guild: guild}, nil
+	}
+	return r, err
+}
+
+// ChangeReminder changes the player's reminder and its language. It fails with game.ErrNotSetUp.
+func (s *Service) ChangeReminder(ctx context.Context, c game.Call, locale string, change func(*game.Reminder)) (*game.Reminder, error) {
+	return txn.Update(ctx, s.Store, func(tx Tx) (*game.Reminder, error) {
+		_, err := txn.Once(tx, c, s.Now(), func() (bool, error) { return true, s.remind(tx, c, locale, change) })
+		if err != nil {
+			return nil, err
+		}
+		return s.reminder(tx, c)
+	})
+}
+
+func (s *Service) remind(tx Tx, c game.Call, locale string, change func(*game.Reminder)) error {
+	r, err := s.reminder(tx, c)
+	if err != nil {
+		return err
+	}
+	if !r.Posted {
+		r.Since = s.Now()
+	}
+	change(r)
+	r.Locale, r.Refused, r.Hours = locale, time.Time{}, min(max(r.Hours, 0), game.MaxReminderHours)
+	if !r.On() {
+		return tx.DropReminder(r.Player, r.Guild)
+	}
+	if err := tx.SeePlayer(c.Player, c.Guild, s.Now()); err != nil {
+		return err
+	}
+	return tx.SaveReminder(r)
+}
+
+// StopReminder turns off a player's reminders of a guild.
+func (s *Service) StopReminder(ctx context.Context, c game.Call, guild string) error {
+	return s.Store.Update(ctx, func(tx Tx) error { return tx.DropReminder(c.Player.ID, guild) })
+}
+
+// ThreadOpener opens threads. No unit of work is open while it works.
+type ThreadOpener interface {
+	// OpenThread opens the thread of a post's message. There is at most one: if
+	// it is there already, that is no error.
+	OpenThread(ctx context.Context, t game.Thread) error
+}
+
+// Limits of one tick.
+const (
+	threadsATick = 200
+	threadBudget = 8 * time.Second  // within which a tick begins to open threads
+	threadWithin = 20 * time.Second // for one
+	threadTries  = 5                // then the daily has none
+	threadPause  = 2 * time.Minute  // between two tries
+)
+
+// NewThreadJob returns the job that opens threads below posted dailies.
+func NewThreadJob(s *Service, to ThreadOpener) *jobs.Outbox[game.Thread] {
+	return &jobs.Outbox[game.Thread]{
+		Cron: "*/10 * * * * *", Name: "opening threads",
+		Budget: threadBudget, Within: threadWithin,
+		Due:    s.wantedThreads,
+		Do:     func(ctx context.Context, th *game.Thread) error { return to.OpenThread(ctx, *th) },
+		Settle: s.settleThread,
+		Label:  func(th *game.Thread) string { return "guild " + th.Post.Guild },
+	}
+}
+
+func (s *Service) wantedThreads(ctx context.Context) ([]game.Thread, error) {
+	at := s.Now()
+	return txn.View(ctx, s.Store, func(q Query) ([]game.Thread, error) {
+		return q.WantedThreads(at, at.Add(-threadPause), threadTries, threadsATick)
+	})
+}
+
+func (s *Service) settleThread(ctx context.Context, th *game.Thread, failure error) error {
+	return s.Store.Update(ctx, func(tx Tx) error { return tx.SettleThread(th.Post.ID, s.Now(), failure) })
 }

@@ -1,3 +1,9 @@
+// Package daily is the room of the dailies: when a guild's is due, claiming and
+// posting it, its thread and the reminders of it, and what an administrator sets up.
+//
+// Rows say what is due. A post is claimed by adding its unique row, and only then
+// handed to the outbox; the row says that sending began before anything leaves the
+// process. So whatever crashes where, there is one post.
 package daily
 
 import (
@@ -143,7 +149,6 @@ type Service struct {
 // New returns the room's service.
 func New(o Options) *Service { return &Service{o, make(chan struct{}, 1)} }
 
-// wakeScheduler has the Scheduler tick at once.
 func (s *Service) wakeScheduler() {
 	select {
 	case s.wake <- struct{}{}:
@@ -151,14 +156,12 @@ func (s *Service) wakeScheduler() {
 	}
 }
 
-// Today returns the card of the daily that is open in a guild now. It fails with
-// game.ErrNotSetUp, game.ErrPaused or a *game.NoDailyError.
+// Today returns the card of a guild's open daily. It fails as guard.Today does.
 func (s *Service) Today(ctx context.Context, c game.Call) (*game.Card, error) {
 	return s.cardOf(ctx, c, s.Guard.Today)
 }
 
-// TodaysMini returns the card of the mini that is open there. It fails with
-// game.ErrNoMini, too.
+// TodaysMini returns the card of the open mini. It fails as guard.TodaysMini does.
 func (s *Service) TodaysMini(ctx context.Context, c game.Call) (*game.Card, error) {
 	return s.cardOf(ctx, c, s.Guard.TodaysMini)
 }
@@ -173,8 +176,7 @@ func (s *Service) cardOf(ctx context.Context, c game.Call, find func(guard.Query
 	})
 }
 
-// CardOf returns the card of a post as it should read now; of a mini's, the one that
-// carries it.
+// CardOf returns the current card of a post; a mini is on its daily's card.
 func (s *Service) CardOf(ctx context.Context, post int64) (*game.Card, error) {
 	return txn.View(ctx, s.Store, func(q Query) (*game.Card, error) {
 		p, err := q.Post(post)
@@ -188,15 +190,12 @@ func (s *Service) CardOf(ctx context.Context, post int64) (*game.Card, error) {
 	})
 }
 
-// Maintain drops the posts and plans that nobody asks for any more, and the guilds
-// that removed the bot long ago. What stays grows with what people do: one post a day
-// of each guild in which somebody plays.
+// Maintain deletes old posts and plans and forgets guilds that removed the bot long ago.
 func (s *Service) Maintain(ctx context.Context) error {
 	pruned := s.Store.Update(ctx, func(tx Tx) error { return tx.PrunePosts(s.Now().Add(-txn.KeepFor)) })
 	return errors.Join(pruned, s.forgetGuilds(ctx))
 }
 
-// forgetGuilds drops the guilds that removed the bot long ago.
 func (s *Service) forgetGuilds(ctx context.Context) error {
 	before := s.Now().Add(-s.Forget)
 	gone, err := txn.View(ctx, s.Store, func(q Query) ([]string, error) { return q.RemovedBefore(before) })

@@ -20,16 +20,10 @@ func (s *Service) Setup(ctx context.Context, c game.Call, set game.Settings) (*g
 	})
 }
 
-// ChangeSettings saves what an administrator chose: edit is given the settings as they
-// are when they are saved (DefaultSettings in a new guild) and changes its own part
-// of them, so that two people who change different things at once both get theirs.
-// It may be called more than once, and what it fails with is returned.
-//
-// Channel, role and reveal mode hold from now on; a changed time, zone or tier
-// waits for the current daily to close (the returned guild's Next). The error is
-// a *game.ScheduleError for what the person typed.
-//
-// Who calls is the guild's admin from now on, and a suspension of the guild is over.
+// ChangeSettings changes a guild's settings by edit, which may run more than once. Channel, role
+// and reveal mode take effect at once; time, zone and tiers once the current daily has closed.
+// The caller becomes the guild's admin, and a suspension ends. It fails with a
+// *game.ScheduleError for an invalid schedule, and as edit does.
 func (s *Service) ChangeSettings(ctx context.Context, c game.Call, edit func(*game.Settings) error) (*game.Guild, error) {
 	return txn.Update(ctx, s.Store, func(tx Tx) (*game.Guild, error) {
 		at := s.Now()
@@ -58,7 +52,6 @@ func (s *Service) change(tx Tx, c game.Call, edit func(*game.Settings) error, at
 	return s.setup(tx, c, g, set, at)
 }
 
-// setup gives a guild new settings; g is nil if it has none yet.
 func (s *Service) setup(tx Tx, c game.Call, g *game.Guild, set game.Settings, at time.Time) (err error) {
 	isNew := g == nil
 	if isNew {
@@ -93,8 +86,6 @@ func (s *Service) setup(tx Tx, c game.Call, g *game.Guild, set game.Settings, at
 	return tx.AddPlan(c.Guild, plan, at)
 }
 
-// planStart returns when a new plan may take effect: once what is open has
-// closed.
 func (s *Service) planStart(q Query, guild string, at time.Time) (time.Time, error) {
 	open, err := q.OpenPosts(guild, at)
 	for _, p := range open {
@@ -113,8 +104,7 @@ func (s *Service) Pause(ctx context.Context, c game.Call) (*game.Guild, error) {
 	return s.setPaused(ctx, c, true)
 }
 
-// Resume lets a guild's dailies go on with the next date, and ends its suspension.
-// What was missed in between is not made up for.
+// Resume continues a guild's dailies with the next date and ends its suspension.
 func (s *Service) Resume(ctx context.Context, c game.Call) (*game.Guild, error) {
 	return s.setPaused(ctx, c, false)
 }
@@ -145,8 +135,7 @@ func (s *Service) pause(tx Tx, g *game.Guild, paused bool, at time.Time) error {
 	return tx.SaveGuild(g)
 }
 
-// NextPost returns a guild's next daily and when it is due, or was if it is late; ok
-// is false if none is planned.
+// NextPost returns a guild's next daily and when it is due; ok is false if none is planned.
 func (s *Service) NextPost(ctx context.Context, guild string) (next game.DailyDue, ok bool, err error) {
 	err = s.Store.View(ctx, func(q Query) error {
 		g, err := q.Guild(guild, s.Now())
@@ -165,10 +154,8 @@ func (s *Service) NextPost(ctx context.Context, guild string) (next game.DailyDu
 	return next, ok, err
 }
 
-// PostNow claims today's daily of a guild at once, whatever its schedule, at
-// an administrator's request; the Scheduler sends it. A plan that waits takes
-// effect with it. It fails with game.ErrNotSetUp, with game.ErrSuspended while nothing
-// can be posted in the guild, and with game.ErrPosted if today's is there already.
+// PostNow claims today's daily at once, whatever the schedule. A waiting plan takes effect. It
+// fails with game.ErrNotSetUp, game.ErrSuspended or game.ErrPosted.
 func (s *Service) PostNow(ctx context.Context, c game.Call) (*game.Post, error) {
 	var p *game.Post
 	err := s.filling(ctx, func() error {
@@ -219,8 +206,7 @@ func (s *Service) postNow(tx Tx, guild string, at time.Time) (int64, error) {
 	return p.ID, nil
 }
 
-// OpenLocalGuild makes the guild that is always there follow settings, and opens today's
-// daily in it if none is open.
+// OpenLocalGuild sets up the local guild and opens its daily if none is open.
 func (s *Service) OpenLocalGuild(ctx context.Context, set game.Settings) error {
 	if _, err := s.Setup(ctx, game.Call{Guild: game.LocalGuild}, set); err != nil {
 		return fmt.Errorf("daily: settings of the local guild: %w", err)

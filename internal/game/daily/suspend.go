@@ -10,9 +10,8 @@ import (
 	"pencilmark/internal/game/txn"
 )
 
-// Suspend notes that nothing can be posted in a guild, and has its admin notified.
-// A guild that is not set up, or suspended already, stays as it is; but that the
-// bot was removed outweighs every other reason.
+// Suspend notes that nothing can be posted in a guild and has its admin notified. Only
+// game.SuspendedBotRemoved replaces another reason.
 func (s *Service) Suspend(ctx context.Context, guild string, reason game.Suspension) error {
 	return s.changing(ctx, guild, func(tx Tx, g *game.Guild) error { return suspend(tx, g, reason, s.Now()) })
 }
@@ -27,8 +26,7 @@ func (s *Service) ChannelDeleted(ctx context.Context, guild, channel string) err
 	})
 }
 
-// Unblock lets a guild in again, whose dailies go on with the next date. It fails with
-// game.ErrNotFound if the guild is not shut out.
+// Unblock lets a guild in again. It fails with game.ErrNotFound if the guild is not blocked.
 func (s *Service) Unblock(ctx context.Context, guild string) error {
 	return s.Store.Update(ctx, func(tx Tx) error {
 		if err := tx.DropBlock(game.BlockedGuild, guild); err != nil {
@@ -43,8 +41,7 @@ func (s *Service) Unblock(ctx context.Context, guild string) error {
 	})
 }
 
-// Rejoined notes that the bot is in a guild. If it had been removed, the dailies
-// go on with the next date, in the channel that they had.
+// Rejoined notes that the bot is in a guild, and ends the suspension of one that had removed it.
 func (s *Service) Rejoined(ctx context.Context, guild string) error {
 	return s.changing(ctx, guild, func(tx Tx, g *game.Guild) error {
 		if g.Suspension != game.SuspendedBotRemoved {
@@ -54,8 +51,7 @@ func (s *Service) Rejoined(ctx context.Context, guild string) error {
 	})
 }
 
-// ClaimWelcome reports whether a guild that the bot joined at a moment is yet to be
-// welcomed, which is so once.
+// ClaimWelcome reports, once for each time the bot joined a guild, that it has to be welcomed.
 func (s *Service) ClaimWelcome(ctx context.Context, guild string, joined time.Time) (claimed bool, err error) {
 	call := game.Call{ID: "welcome:" + guild + ":" + strconv.FormatInt(joined.UnixMilli(), 10)}
 	err = s.Store.Update(ctx, func(tx Tx) error {
@@ -69,8 +65,7 @@ func (s *Service) ClaimWelcome(ctx context.Context, guild string, joined time.Ti
 	return claimed && err == nil, err
 }
 
-// changing runs fn on a guild, if it is set up. It looks first without the
-// store's write lock: when the bot connects, every guild is reported.
+// changing runs fn on a guild if it is set up. It reads first, because Discord reports every guild.
 func (s *Service) changing(ctx context.Context, guild string, fn func(Tx, *game.Guild) error) error {
 	_, err := txn.View(ctx, s.Store, func(q Query) (*game.Guild, error) { return q.Guild(guild, s.Now()) })
 	if err == nil {
@@ -99,8 +94,7 @@ func suspend(tx Tx, g *game.Guild, reason game.Suspension, at time.Time) error {
 	return tx.SaveGuild(g)
 }
 
-// restore ends a guild's suspension. A daily that was claimed and could not be
-// posted is tried again at once, if it is not too late for it.
+// restore ends a guild's suspension and retries an unsent daily at once.
 func (s *Service) restore(tx Tx, g *game.Guild) error {
 	g.Suspension, g.SuspendedAt, g.Notified, g.Since = game.NotSuspended, time.Time{}, game.NotNotified, s.Now()
 	if err := tx.SaveGuild(g); err != nil {

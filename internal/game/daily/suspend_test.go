@@ -10,8 +10,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/prometheus/client_golang/prometheus"
-
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/daily"
 	"pencilmark/internal/testkit/gametest"
@@ -55,23 +53,6 @@ func (w *world) the(guild string) *game.Guild {
 	g, err := w.Daily.Guild(w.T.Context(), guild)
 	gametest.Must(w.T, err)
 	return g
-}
-
-// Of two ticks that overlap one notifies the admin.
-func TestAdminIsNotifiedOnceByTicksThatOverlap(t *testing.T) {
-	w, say, _ := kept(t)
-	gametest.Must(t, w.Daily.Suspend(t.Context(), "g", game.SuspendedNoAccess))
-	during := sync.OnceFunc(func() {
-		gametest.Must(t, daily.NewScheduler(w.Daily, func(string) daily.Poster { return say }).Tick(t.Context()))
-	})
-	posters := func(string) daily.Poster {
-		during() // the other tick has listed the guild as well
-		return say
-	}
-	gametest.Must(t, daily.NewScheduler(w.Daily, posters).Tick(t.Context()))
-	if len(say.notified) != 1 {
-		t.Errorf("notified %q", say.notified)
-	}
 }
 
 // A connection that is lost between listing a guild and telling its admin puts it off.
@@ -130,15 +111,6 @@ func TestAdminIsNotifiedOnce(t *testing.T) {
 			tick("g admin channel")
 		})
 	}
-}
-
-// What happened to guilds while nobody knows them suspends nobody.
-func TestSuspensionOfUnknownGuilds(t *testing.T) {
-	w, _, tick := kept(t)
-	gametest.Must(t, w.Daily.Suspend(t.Context(), "unknown", game.SuspendedBotRemoved))
-	gametest.Must(t, w.Daily.Rejoined(t.Context(), "unknown"))
-	gametest.Must(t, w.Daily.ChannelDeleted(t.Context(), "unknown", "chan"))
-	tick()
 }
 
 func TestSuspensionAndItsEnd(t *testing.T) {
@@ -236,17 +208,6 @@ func TestGuildsAreForgotten(t *testing.T) {
 	}
 }
 
-// A guild that the bot is back in is not forgotten.
-func TestGuildThatIsBackIsNotForgotten(t *testing.T) {
-	w, _, _ := kept(t)
-	gametest.Must(t, w.Daily.Suspend(t.Context(), "g", game.SuspendedBotRemoved))
-	w.Clock.Add(29 * 24 * time.Hour)
-	gametest.Must(t, w.Daily.Rejoined(t.Context(), "g"))
-	w.Clock.Add(29 * 24 * time.Hour)
-	gametest.Must(t, w.Maintain(t.Context()))
-	w.the("g")
-}
-
 // What nobody asks for any more goes after a month: posts of guilds in which
 // nobody plays, plans that are over, pasted grids and replays. What people played
 // stays, and so does what is in force.
@@ -298,37 +259,6 @@ func TestMaintenanceDropsWhatIsOld(t *testing.T) {
 	want("a month later", 0, 1, 2)
 }
 
-// Dailies that were sent more than five minutes after they were due are late, and
-// how long each took is in a histogram.
-func TestDelayAndLateDailies(t *testing.T) {
-	w := newWorld(t)
-	w.StockBank(3)
-	registry := prometheus.NewRegistry()
-	w.Sched.Register(registry)
-	for i, late := range []time.Duration{0, 5 * time.Minute, 5*time.Minute + time.Second} {
-		w.Clock.Set(gametest.Noon)
-		_, err := w.Daily.Setup(t.Context(), gametest.In(string(rune('a'+i)), "admin"), gametest.Settings("13:00", "UTC"))
-		gametest.Must(t, err)
-		w.Clock.Add(time.Hour + late)
-		w.Tick()
-	}
-	families, err := registry.Gather()
-	gametest.Must(t, err)
-	for _, f := range families {
-		counter, delay := f.GetMetric()[0].GetCounter(), f.GetMetric()[0].GetHistogram()
-		switch f.GetName() {
-		case "pencilmark_dailies_late_total":
-			if counter.GetValue() != 1 {
-				t.Errorf("%v late, want 1", counter.GetValue())
-			}
-		case "pencilmark_daily_delay_seconds":
-			if delay.GetSampleCount() != 3 || delay.GetSampleSum() != 601 {
-				t.Errorf("%d delays of %v s in all, want 3 of 601", delay.GetSampleCount(), delay.GetSampleSum())
-			}
-		}
-	}
-}
-
 // mover is a poster in whose hands the channel of the dailies is changed before a
 // post to the old one fails.
 type mover struct {
@@ -373,15 +303,6 @@ func TestSuspensionOfTheChannelBefore(t *testing.T) {
 				t.Errorf("posted %v", w.Posted)
 			}
 		})
-	}
-}
-
-// Nothing is claimed where nothing can be posted, whoever asks for it.
-func TestPostNowWhileSuspended(t *testing.T) {
-	w, _, _ := kept(t)
-	gametest.Must(t, w.Daily.Suspend(t.Context(), "g", game.SuspendedChannelGone))
-	if p, err := w.Daily.PostNow(t.Context(), gametest.In("g", "admin")); !errors.Is(err, game.ErrSuspended) {
-		t.Errorf("post = %+v, %v", p, err)
 	}
 }
 

@@ -1,10 +1,8 @@
 package daily_test
 
 import (
-	"context"
 	"testing"
 
-	"pencilmark/internal/game/daily"
 	"pencilmark/internal/testkit/gametest"
 )
 
@@ -21,10 +19,3 @@ var (
 	hardZones = []string{"Europe/Berlin", "America/Santiago", "Australia/Lord_Howe", "Asia/Kathmandu"}
 	hardTimes = []string{"00:00", "02:15", "02:30"}
 )
-
-// panicking is a poster with a fault.
-type panicking struct{ daily.NoPoster }
-
-func (panicking) Post(context.Context, daily.CardToPost) (daily.PostedMessage, error) {
-	panic("a fault")
-}

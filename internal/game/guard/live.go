@@ -1,7 +1,10 @@
 package guard
 
 import (
+	"crypto/hmac"
+	"crypto/sha256"
 	"errors"
+	"strings"
 	"time"
 
 	"pencilmark/internal/game"
@@ -68,7 +71,7 @@ func (s *Service) IsToCome(q Query, puzzle string) (bool, error) {
 		return q.IsOwnToCome(puzzle, s.OldestLiveDate())
 	}
 	for _, id := range guilds {
-		if coming, err := s.comesTo(q, id, d); coming || err != nil {
+		if _, coming, err := s.comingTo(q, id, d); coming || err != nil {
 			return coming, err
 		}
 	}
@@ -96,14 +99,8 @@ func (s *Service) expecting(q Query, puzzle string) (d game.Daily, guilds []stri
 	return d, guilds, err
 }
 
-// comesTo reports whether a guild that does not rest has yet to come to a daily. One
-// whose plan cannot be read does not.
-func (s *Service) comesTo(q Query, guild string, d game.Daily) (bool, error) {
-	_, coming, err := s.comingTo(q, guild, d)
-	return coming, err
-}
-
-// comingTo is comesTo with what is due next in the guild: that daily, or one before it.
+// comingTo reports whether an active guild has yet to get a daily, and returns the guild's
+// next daily. A guild whose schedule is invalid gets none.
 func (s *Service) comingTo(q Query, guild string, d game.Daily) (next game.DailyDue, coming bool, err error) {
 	g, err := q.Guild(guild, s.now())
 	if err != nil {
@@ -121,4 +118,29 @@ func (s *Service) comingTo(q Query, guild string, d game.Daily) (next game.Daily
 		tier = g.ComingPlan().TierOn(d.Date)
 	}
 	return next, ok && next.Date <= d.Date && tier == d.Tier && next.Reveal == d.Reveal, err
+}
+
+// Tombstone says that a player had a daily, without storing who it was: an HMAC of
+// the player's id with a key that the daily alone has. The key is dropped when the
+// daily is over, and the tombstones with it.
+func Tombstone(key []byte, player string) []byte {
+	h := hmac.New(sha256.New, key)
+	h.Write([]byte(player))
+	return h.Sum(nil)
+}
+
+// HadBeforeDeletion reports whether a player had a daily and was deleted since.
+func (s *Service) HadBeforeDeletion(q Query, player, puzzle string) (bool, error) {
+	key, err := q.TombstoneKey(puzzle)
+	if errors.Is(err, game.ErrNotFound) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	left, err := q.HasTombstone(puzzle, Tombstone(key, player))
+	if _, own, ok := strings.Cut(player, ":"); ok && !left && err == nil {
+		left, err = q.HasTombstone(puzzle, Tombstone(key, own)) // deleted before ids named their platform
+	}
+	return left, err
 }

@@ -85,22 +85,6 @@ func TestCopyWithoutAGiven(t *testing.T) {
 	wantKnown(w, daily, g)
 }
 
-func TestOtherPuzzlesAreNoCopies(t *testing.T) {
-	w, _, daily := gametest.Playing(t)
-	for _, text := range []string{gametest.OtherEasy, gametest.Hard, "..4.2...3.1....."} {
-		if w.CopyOf(gametest.Read(t, text)) != "" {
-			t.Errorf("%s is taken for the daily", text)
-		}
-	}
-	few := solver.NewGrid(daily.Grid.Layout())
-	for _, c := range daily.Grid.Givens().Slice()[:8] {
-		few.Place(c, daily.Grid.Value(c))
-	}
-	if w.CopyOf(few) != "" {
-		t.Error("eight digits are taken for the daily")
-	}
-}
-
 // A daily that is closed where it was posted stays live as long as another guild
 // has waited all the time for its date with that tier, and no longer: a guild that stops
 // waiting, if only for a while, makes the solution public.

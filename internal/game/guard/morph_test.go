@@ -76,29 +76,6 @@ func TestSolveSome(t *testing.T) {
 	}
 }
 
-// Digits that are wrong throughout make a puzzle of its own, as does a disguise with a wrong
-// digit: it has no solution, and nothing of the daily's is told.
-func TestNoCopies(t *testing.T) {
-	w, _, daily := gametest.Playing(t)
-	r := rand.New(rand.NewPCG(11, 12))
-	digits := gametest.Digits(daily.Grid)
-	for _, cell := range daily.Grid.Givens().Slice()[:4] {
-		digits[cell] = digits[cell]%9 + 1
-	}
-	wrong := gametest.Digits(daily.Grid)
-	cell := daily.Grid.Empty().First()
-	wrong[cell] = daily.Solution.Value(cell)%9 + 1
-	for name, g := range map[string]*solver.Grid{
-		"four givens changed":        gametest.Board(digits),
-		"a morph with a wrong digit": gametest.Morphed(r, gametest.Board(wrong)),
-		"diagonals and a morph":      (&gametest.Pasted{Digits: gametest.Morphed(r, daily.Grid).String(), Layout: "3x3+x"}).Read(t),
-	} {
-		if solution, err := w.Guard.Solve(t.Context(), g); err == nil || errors.Is(err, game.ErrLive) {
-			t.Errorf("%s: %s, %v", name, solution, err)
-		}
-	}
-}
-
 // exchanged is a morph of another puzzle with the daily's solution.
 func exchanged(r *rand.Rand, daily *game.Work) *solver.Grid {
 	g := solver.NewGrid(daily.Grid.Layout())
@@ -137,17 +114,6 @@ func TestMorphOfADailyWithoutForms(t *testing.T) {
 	}
 }
 
-// Once the daily is over, its morphs are puzzles like others.
-func TestMorphOfAPastDaily(t *testing.T) {
-	w, _, daily := gametest.Playing(t)
-	w.Clock.Set(gametest.At(t, "2026-12-20T12:00:00Z"))
-	g := gametest.Morphed(rand.New(rand.NewPCG(3, 4)), daily.Grid)
-	work, err := w.Play.Open(t.Context(), gametest.In("g", "eve"), game.Subject{Grid: g})
-	if err != nil || work.Kind != game.PastedAttempt {
-		t.Errorf("%+v, %v", work, err)
-	}
-}
-
 // A grid with the symmetrical solution that leads to itself in 648 ways is known.
 func TestMorphOfASymmetricalSolution(t *testing.T) {
 	text := []byte("123456789456789123789123456231564897564897231897231564312645978645978312978312645")
@@ -163,4 +129,27 @@ func TestMorphOfASymmetricalSolution(t *testing.T) {
 	}
 	w.AddGuild("g", set)
 	wantKnown(w, w.StartDaily(gametest.In("g", "ann")), gametest.Morphed(rand.New(rand.NewPCG(3, 4)), thin))
+}
+
+// Digits that are wrong throughout make a puzzle of its own, as does a disguise with a wrong
+// digit: it has no solution, and nothing of the daily's is told.
+func TestNoCopies(t *testing.T) {
+	w, _, daily := gametest.Playing(t)
+	r := rand.New(rand.NewPCG(11, 12))
+	digits := gametest.Digits(daily.Grid)
+	for _, cell := range daily.Grid.Givens().Slice()[:4] {
+		digits[cell] = digits[cell]%9 + 1
+	}
+	wrong := gametest.Digits(daily.Grid)
+	cell := daily.Grid.Empty().First()
+	wrong[cell] = daily.Solution.Value(cell)%9 + 1
+	for name, g := range map[string]*solver.Grid{
+		"four givens changed":        gametest.Board(digits),
+		"a morph with a wrong digit": gametest.Morphed(r, gametest.Board(wrong)),
+		"diagonals and a morph":      (&gametest.Pasted{Digits: gametest.Morphed(r, daily.Grid).String(), Layout: "3x3+x"}).Read(t),
+	} {
+		if solution, err := w.Guard.Solve(t.Context(), g); err == nil || errors.Is(err, game.ErrLive) {
+			t.Errorf("%s: %s, %v", name, solution, err)
+		}
+	}
 }

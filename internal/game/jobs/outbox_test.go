@@ -106,13 +106,3 @@ func TestOutboxLimits(t *testing.T) {
 		l.expect(t, map[string]string{"a": "context deadline exceeded", "b": "context deadline exceeded"})
 	})
 }
-
-// When the program is told to end, what is under way is settled and nothing more begun.
-func TestOutboxEnds(t *testing.T) {
-	ctx, cancel := context.WithCancel(t.Context())
-	l := newLetters(func(context.Context, string) error { cancel(); return nil }, "a", "b")
-	if err := l.Tick(ctx); err != nil {
-		t.Errorf("Tick = %v", err)
-	}
-	l.expect(t, map[string]string{"a": "sent"})
-}

@@ -3,14 +3,17 @@ package leaderboards
 import (
 	"context"
 	"errors"
+	"time"
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/guard"
 	"pencilmark/internal/game/people"
 	"pencilmark/internal/game/txn"
+	"pencilmark/solver"
+	"pencilmark/solver/format"
 )
 
-// PastDaily is a daily of a guild that is over there, with what a player made of it.
+// PastDaily is a guild's ended daily with the player's result.
 type PastDaily struct {
 	game.Post
 	Locale string         // of the guild
@@ -22,7 +25,6 @@ type PastDaily struct {
 	Validity game.Validity // of Own
 }
 
-// OwnResult is what a player made of one daily.
 type OwnResult struct {
 	Post int64
 	game.Outcome
@@ -30,15 +32,14 @@ type OwnResult struct {
 	game.Standing // if it was solved
 }
 
-// ArchivePage is some of a guild's earlier dailies, newest first.
 type ArchivePage struct {
 	Dailies []PastDaily
 	Newer   game.Date // ask for the page before this date for newer ones; "" if there are none
 	Older   game.Date // likewise for older ones
 }
 
-// Archive lists at most size of the guild's dailies that are over and are dated
-// before a date; "" is the newest. It fails with game.ErrNotSetUp.
+// Archive lists the guild's ended dailies dated before a date, at most size; "" lists the newest.
+// It fails with game.ErrNotSetUp.
 func (s *Service) Archive(ctx context.Context, c game.Call, before game.Date, size int) (*ArchivePage, error) {
 	return txn.View(ctx, s.store, func(q Query) (*ArchivePage, error) {
 		guild, err := s.guildOf(q, c)
@@ -63,8 +64,7 @@ func (s *Service) Archive(ctx context.Context, c game.Call, before game.Date, si
 	})
 }
 
-// complete adds what a player made of some of a guild's dailies, and which are yet
-// to come elsewhere.
+// complete adds the player's results, and which dailies are still to come elsewhere.
 func (s *Service) complete(q Query, player string, dailies []PastDaily) error {
 	if len(dailies) == 0 {
 		return nil
@@ -97,7 +97,6 @@ func (p *PastDaily) add(o *OwnResult) {
 	}
 }
 
-// guildOf returns the guild that a call counts in. It fails with game.ErrNotSetUp.
 func (s *Service) guildOf(q Query, c game.Call) (string, error) {
 	guild, err := people.CountingGuild(q, c)
 	if err != nil {
@@ -109,7 +108,6 @@ func (s *Service) guildOf(q Query, c game.Call) (string, error) {
 	return guild, err
 }
 
-// newer returns before which date to ask for the page of newer dailies.
 func (s *Service) newer(q Query, guild string, before game.Date, size int) (game.Date, error) {
 	dates, err := q.PastDates(game.Series{Guild: guild}, before, s.now(), size)
 	if err != nil || len(dates) == 0 {
@@ -128,8 +126,8 @@ type PastDailyDetails struct {
 	Had       bool            // who asks had started it
 }
 
-// Daily returns the guild's daily of a date, if it is over there, with the best of
-// its ranking, at most limit. It fails with game.ErrNotFound.
+// Daily returns the guild's ended daily of a date with the first limit standings. It fails with
+// game.ErrNotFound.
 func (s *Service) Daily(ctx context.Context, c game.Call, d game.Date, limit int) (*PastDailyDetails, error) {
 	return txn.View(ctx, s.store, func(q Query) (*PastDailyDetails, error) {
 		p, err := s.pastDaily(q, c, d)
@@ -144,8 +142,6 @@ func (s *Service) Daily(ctx context.Context, c game.Call, d game.Date, limit int
 	})
 }
 
-// pastDaily returns the guild's daily of a date, if it is over there. It fails with
-// game.ErrNotFound.
 func (s *Service) pastDaily(q Query, c game.Call, d game.Date) (*PastDaily, error) {
 	guild, err := people.CountingGuild(q, c)
 	if err != nil {
@@ -161,9 +157,8 @@ func (s *Service) pastDaily(q Query, c game.Call, d game.Date) (*PastDaily, erro
 	return &found[0], nil
 }
 
-// Yesterday returns the guild's last daily of two weeks that is over everywhere,
-// with the best of its ranking, at most limit. It fails with game.ErrNotFound if
-// there is none.
+// Yesterday returns the guild's last daily of two weeks that is over everywhere, with its first
+// limit standings. It fails with game.ErrNotFound.
 func (s *Service) Yesterday(ctx context.Context, guild string, limit int) (*PastDailyDetails, error) {
 	return txn.View(ctx, s.store, func(q Query) (*PastDailyDetails, error) {
 		today := game.DateOf(s.now().UTC())
@@ -189,7 +184,6 @@ func (s *Service) Yesterday(ctx context.Context, guild string, limit int) (*Past
 	})
 }
 
-// past reads what else is shown of a daily.
 func (s *Service) past(q Query, p *PastDaily, limit int) (*PastDailyDetails, error) {
 	puzzle, err := q.Puzzle(p.Puzzle)
 	if err != nil {
@@ -209,7 +203,6 @@ func (s *Service) past(q Query, p *PastDaily, limit int) (*PastDailyDetails, err
 	return past, err
 }
 
-// miniOf returns the card of the mini that stood beside a daily, nil if none did.
 func (s *Service) miniOf(q Query, p *PastDaily) (*game.Card, error) {
 	found, err := q.Past(game.Series{Guild: p.Guild, Mini: true}, p.Date.AddDays(1), s.now(), 1)
 	if err != nil || len(found) == 0 || found[0].Date != p.Date {
@@ -222,3 +215,116 @@ func (s *Service) miniOf(q Query, p *PastDaily) (*game.Card, error) {
 	}
 	return game.NewCard(&m.Post, puzzle, m.Locale, m.Solved, m.Live || p.Live), nil
 }
+
+// Afterwards is a daily that is over in a guild.
+type Afterwards struct {
+	game.Post
+	Puzzle    *game.Puzzle // nil if it may not be told
+	LiveUntil time.Time    // when its last post closes, or may; zero if none is open
+}
+
+// Afterwards returns a guild's ended daily of a date. While it is live elsewhere only players who
+// finished it get its puzzle. It fails with game.ErrNotFound.
+func (s *Service) Afterwards(ctx context.Context, c game.Call, d game.Date) (*Afterwards, error) {
+	return txn.View(ctx, s.store, func(q Query) (*Afterwards, error) {
+		p, err := s.pastDaily(q, c, d)
+		if err != nil {
+			return nil, err
+		}
+		a := &Afterwards{Post: p.Post}
+		if a.LiveUntil, err = s.guard.LiveUntil(q, p.Puzzle); err != nil {
+			return nil, err
+		}
+		if !a.LiveUntil.IsZero() {
+			finished, err := hasFinished(q, &p.Post, c.Player.ID)
+			if !finished || err != nil {
+				return a, err
+			}
+		}
+		a.Puzzle, err = q.Puzzle(p.Puzzle)
+		return a, err
+	})
+}
+
+func hasFinished(q Query, p *game.Post, player string) (bool, error) {
+	own, err := q.Own(p.Guild, player, p.Date, p.Date)
+	return len(own) > 0 && own[0].Outcome != game.OutcomePlaying, err
+}
+
+type Former struct {
+	game.Daily
+	Puzzle string // its id
+}
+
+// Former finds the ended daily that a puzzle is, or is a morph of, unless it is another guild's
+// own. It fails with game.ErrNotFound.
+func (s *Service) Former(ctx context.Context, c game.Call, set *solver.Grid) (*Former, error) {
+	form := game.CanonicalForm(set)
+	return txn.View(ctx, s.store, func(q Query) (*Former, error) {
+		id, d, err := q.FormerDaily(form, set.Layout().Shape().String(), format.LineWithRestrictions(set))
+		if err != nil {
+			return nil, err
+		}
+		live, err := s.guard.IsLive(q, id)
+		if live || d.Guild != "" && d.Guild != c.Guild {
+			err = game.ErrNotFound
+		}
+		if err != nil {
+			return nil, err
+		}
+		return &Former{d, id}, nil
+	})
+}
+
+// MonthPage is a guild's dailies of a calendar month that are over, newest first.
+type MonthPage struct {
+	First   game.Date // of the month
+	Dailies []PastDaily
+	Earlier game.Date // a date of the nearest month before that has some; "" if none has
+	Later   game.Date // likewise after
+}
+
+// Month lists the guild's ended dailies of a date's month; "" is the newest month. It fails with
+// game.ErrNotSetUp.
+func (s *Service) Month(ctx context.Context, c game.Call, of game.Date) (*MonthPage, error) {
+	return txn.View(ctx, s.store, func(q Query) (*MonthPage, error) {
+		guild, err := s.guildOf(q, c)
+		if err != nil {
+			return nil, err
+		}
+		series := game.Series{Guild: guild}
+		if of == "" {
+			newest, err := q.Past(series, maxDate, s.now(), 1)
+			if err != nil || len(newest) == 0 {
+				return &MonthPage{}, err
+			}
+			of = newest[0].Date
+		}
+		first, last := game.PeriodMonth.Dates(of)
+		page := &MonthPage{First: first}
+		found, err := q.Past(series, last.AddDays(1), s.now(), daysInMonth+1)
+		if err != nil {
+			return nil, err
+		}
+		for _, p := range found {
+			if p.Date < first {
+				page.Earlier = p.Date
+				break
+			}
+			page.Dailies = append(page.Dailies, p)
+		}
+		later, err := q.PastDates(series, last.AddDays(1), s.now(), 1)
+		if err != nil {
+			return nil, err
+		}
+		if len(later) > 0 {
+			page.Later = later[0]
+		}
+		return page, s.complete(q, c.Player.ID, page.Dailies)
+	})
+}
+
+const (
+	daysInMonth           = 31 // at most
+	maxDate     game.Date = "9999-12-31"
+)

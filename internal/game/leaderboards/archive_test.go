@@ -8,7 +8,6 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/leaderboards"
-	"pencilmark/internal/game/play"
 	"pencilmark/internal/testkit/gametest"
 )
 
@@ -69,47 +68,6 @@ func TestArchivePages(t *testing.T) {
 	}
 }
 
-// Months without a daily are passed over.
-func TestArchiveByMonth(t *testing.T) {
-	w := past(t, 14) // 20 November to 3 December are over
-	for of, want := range map[game.Date]struct {
-		n              int
-		earlier, later game.Date
-	}{
-		"":           {3, "2026-11-30", ""},
-		"2026-12-31": {3, "2026-11-30", ""},
-		"2026-11-01": {11, "", "2026-12-01"},
-		"2026-06-15": {0, "", "2026-11-20"},
-		"2027-02-01": {0, "2026-12-03", ""},
-	} {
-		page, err := w.Boards.Month(t.Context(), gametest.In("g", "ann"), of)
-		must(t, err)
-		if len(page.Dailies) != want.n || page.Earlier != want.earlier || page.Later != want.later {
-			t.Errorf("%q: %d dailies between %q and %q, want %v", of, len(page.Dailies), page.Earlier, page.Later, want)
-		}
-	}
-}
-
-func TestArchiveShowsTheOwnResult(t *testing.T) {
-	w := newWorld(t)
-	w.StockBank(6)
-	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
-	w.plays("bob", time.Minute)
-	w.plays("ann", 2*time.Minute)
-	w.StartDaily(gametest.In("g", "cora"))
-	w.Clock.Add(25 * time.Hour)
-	w.Tick()
-	for player, want := range map[string]leaderboards.PastDaily{
-		"ann": {Had: true, Own: &game.Standing{Rank: 2, Result: game.Result{Time: 2 * time.Minute}}},
-		"bob": {Had: true, Own: &game.Standing{Rank: 1, Result: game.Result{Time: time.Minute}}}, "cora": {Had: true}, "dan": {},
-	} {
-		b := w.archive(gametest.In("g", player), "").Dailies[0]
-		if b.Had != want.Had || (b.Own == nil) != (want.Own == nil) || b.Own != nil && (b.Own.Rank != want.Own.Rank || b.Own.Time != want.Own.Time) {
-			t.Errorf("%s: %+v", player, b)
-		}
-	}
-}
-
 // What is over here may be live elsewhere: it is listed, and neither shown nor
 // played again.
 func TestArchiveOfADailyThatIsLiveElsewhere(t *testing.T) {
@@ -159,40 +117,5 @@ func TestArchiveCostsFewQueriesAmongManyGuilds(t *testing.T) {
 	w.Tick()
 	if ask().Dailies[0].Live {
 		t.Error("live, though no guild gets it any more")
-	}
-}
-
-// Playing a daily once more, as often as one likes, leaves the first time alone.
-func TestReplay(t *testing.T) {
-	w := newWorld(t)
-	w.StockBank(6)
-	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
-	c := gametest.In("g", "ann")
-	w.plays("ann", time.Minute)
-	w.Clock.Add(72 * time.Hour)
-	w.Tick()
-	before := w.archive(c, "").Dailies
-	first, err := w.Play.Replay(t.Context(), c, "2026-11-20", false)
-	must(t, err)
-	if first.Ranked() || first.Kind != game.PracticeAttempt || !first.Replay || first.Progress.FilledCount() != first.Grid.FilledCount() {
-		t.Errorf("replay = %+v", first)
-	}
-	again, err := w.Play.Replay(t.Context(), c, "2026-11-20", false)
-	if err != nil || again.ID != first.ID {
-		t.Errorf("one under way: %+v, %v", again, err)
-	}
-	if a := w.HandIn(c, first.Solution); a.Status != play.AnswerSolved || a.Counts || a.Late {
-		t.Errorf("solved again: %+v", a)
-	}
-	afresh, err := w.Play.Replay(t.Context(), c, "2026-11-20", false)
-	if err != nil || afresh.ID == first.ID {
-		t.Errorf("after the end: %+v, %v", afresh, err)
-	}
-	after := w.archive(c, "").Dailies
-	if a, b := after[len(after)-1], before[len(before)-1]; *a.Own != *b.Own {
-		t.Errorf("the result: %+v, was %+v", a.Own, b.Own)
-	}
-	if work, err := w.Play.Open(t.Context(), c, game.Subject{Puzzle: first.Puzzle.ID}); err != nil || work.Replay {
-		t.Errorf("by its id: %+v, %v", work, err)
 	}
 }

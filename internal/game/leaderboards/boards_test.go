@@ -2,12 +2,10 @@ package leaderboards_test
 
 import (
 	"errors"
-	"fmt"
 	"testing"
 	"time"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/leaderboards"
 	"pencilmark/internal/testkit/gametest"
 )
 
@@ -57,37 +55,6 @@ func (w *world) plays(player string, d time.Duration) {
 	work := w.StartDaily(c)
 	w.Clock.Add(d)
 	w.HandIn(c, work.Solution)
-}
-
-// The last day, 4 December, has just begun and nobody has solved it.
-func TestLeaderboardOverPeriods(t *testing.T) {
-	w := fortnight(t)
-	tests := []struct {
-		period game.Period
-		want   []string
-	}{
-		{game.PeriodToday, nil},
-		{game.PeriodWeek, []string{"1 ann 4", "2 bob 2"}},
-		{game.PeriodMonth, []string{"1 ann 3", "2 bob 1"}},
-		{game.PeriodAll, []string{"1 ann 14", "2 bob 7", "3 cid 1"}},
-	}
-	for _, tt := range tests {
-		board, err := w.Boards.Leaderboard(t.Context(), gametest.In("g", "ann"), leaderboards.Request{Period: tt.period})
-		if err != nil {
-			t.Fatal(err)
-		}
-		var got []string
-		for _, st := range board.Standings {
-			got = append(got, fmt.Sprintf("%d %s %d", st.Rank, st.Player.ID, st.Solved))
-		}
-		if fmt.Sprint(got) != fmt.Sprint(tt.want) {
-			t.Errorf("%s (%s to %s) = %q, want %q", tt.period, board.First, board.Last, got, tt.want)
-		}
-	}
-	board, err := w.Boards.Leaderboard(t.Context(), gametest.In("h", "ann"), leaderboards.Request{Period: game.PeriodAll})
-	if err != nil || len(board.Standings) != 0 {
-		t.Errorf("another guild's leaderboard = %+v, %v", board, err)
-	}
 }
 
 func TestStats(t *testing.T) {
@@ -150,22 +117,5 @@ func TestYesterday(t *testing.T) {
 	past, err := w.Boards.Yesterday(t.Context(), "g", 10)
 	if err != nil || past.Puzzle.ID != work.PuzzleID || len(past.Standings) != 1 || past.Live || past.Solved != 1 {
 		t.Errorf("yesterday = %+v, %v", past, err)
-	}
-}
-
-// The times of a player's statistics are those that the boards of each tier show.
-func TestStatsShowTheTimesOfBoards(t *testing.T) {
-	w := fortnight(t)
-	for _, player := range []string{"ann", "bob", "cid"} {
-		c := gametest.In("g", player)
-		st, err := w.Boards.Stats(t.Context(), c)
-		must(t, err)
-		for tier, of := range st.Tiers {
-			board, err := w.Boards.Leaderboard(t.Context(), c, leaderboards.Request{Period: game.PeriodAll, Tier: tier})
-			must(t, err)
-			if board.Own == nil || board.Own.Solved != of.Solved || board.Own.Penalised/time.Duration(of.Solved) != of.Average {
-				t.Errorf("%s, %s: the board has %+v, the statistics %+v", player, tier, board.Own, of)
-			}
-		}
 	}
 }

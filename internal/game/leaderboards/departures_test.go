@@ -1,7 +1,6 @@
 package leaderboards_test
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -13,7 +12,6 @@ import (
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/leaderboards"
 	"pencilmark/internal/game/results"
-	"pencilmark/internal/game/services"
 	"pencilmark/internal/testkit/gametest"
 )
 
@@ -170,19 +168,4 @@ func TestDeletedAwayFromTables(t *testing.T) {
 	if diff := cmp.Diff(before, w.tables(gametest.In("g", "ann"))); diff != "" {
 		t.Errorf("(-before +after):\n%s", diff)
 	}
-}
-
-func TestNothingToLeave(t *testing.T) {
-	w := newWorld(t)
-	for _, guild := range []string{"", "nowhere", game.LocalGuild} {
-		if err := w.Boards.Depart(t.Context(), gametest.In(guild, "ann")); !errors.Is(err, game.ErrNotSetUp) {
-			t.Errorf("in %q: %v", guild, err)
-		}
-	}
-	must(t, w.DB.View(t.Context(), func(q services.Query) error {
-		if away, err := q.HasDeparted(game.LocalGuild, "ann"); away || err != nil {
-			t.Errorf("away: %t, %v", away, err)
-		}
-		return nil
-	}))
 }

@@ -8,16 +8,10 @@ import (
 	"pencilmark/internal/game/txn"
 )
 
-// TimesStep is how finely a store tells the times of a daily.
+// TimesStep is the width of the bars that Query.Times returns.
 const TimesStep = 5 * time.Second
 
-// Times is how many took at least From, and less than TimesStep more.
-type Times struct {
-	From  time.Duration
-	Count int
-}
-
-// Bar is how many took at least From, and less than the next bar's.
+// Bar counts the times of at least From and less than the next bar's From.
 type Bar struct {
 	From  time.Duration
 	Count int
@@ -26,8 +20,7 @@ type Bar struct {
 // MaxBars is how many bars can be read on a phone.
 const MaxBars = 10
 
-// edges are where bars can begin: about evenly far apart on a logarithmic scale, and so is
-// every second of them, and every fourth.
+// edges are where bars can begin, about evenly spaced on a logarithmic scale.
 var edges = []time.Duration{
 	0,
 	15 * time.Second, 20 * time.Second, 30 * time.Second, 45 * time.Second,
@@ -39,7 +32,6 @@ var edges = []time.Duration{
 	16 * time.Hour, 24 * time.Hour,
 }
 
-// Histogram is the times that rank of those who solved a guild's daily.
 type Histogram struct {
 	game.Post
 	Bars  []Bar // none where time does not rank or nobody solved
@@ -47,7 +39,6 @@ type Histogram struct {
 	Own   *game.Standing // of who asks; nil if they did not solve it in time
 }
 
-// OwnBar returns the bar that holds the time of who asks, -1 if none does.
 func (h *Histogram) OwnBar() int {
 	if h.Own == nil || h.Own.Rank == 0 {
 		return -1
@@ -55,8 +46,7 @@ func (h *Histogram) OwnBar() int {
 	return barOf(h.Bars, h.Own.Penalised)
 }
 
-// Histogram returns the times of a guild's daily of a date, if it is over there. It fails
-// with game.ErrNotFound.
+// Histogram returns the times of a guild's ended daily. It fails with game.ErrNotFound.
 func (s *Service) Histogram(ctx context.Context, c game.Call, d game.Date) (*Histogram, error) {
 	return txn.View(ctx, s.store, func(q Query) (*Histogram, error) {
 		p, err := s.pastDaily(q, c, d)
@@ -75,7 +65,7 @@ func (s *Service) Histogram(ctx context.Context, c game.Call, d game.Date) (*His
 }
 
 // BarsOf sorts times into bars, as narrow as leaves no more than can be read, and counts them.
-func BarsOf(times []Times) (bars []Bar, count int) {
+func BarsOf(times []Bar) (bars []Bar, count int) {
 	for width := 1; width == 1 || len(bars) > MaxBars; width *= 2 {
 		bars, count = nil, 0
 		for i := 0; i < len(edges); i = next(i, width) {
@@ -95,7 +85,6 @@ func BarsOf(times []Times) (bars []Bar, count int) {
 	return bars, count
 }
 
-// next returns the edge so many after one; 0 is none of those that are evenly apart.
 func next(edge, width int) int {
 	if edge == 0 {
 		return 1
@@ -103,7 +92,6 @@ func next(edge, width int) int {
 	return edge + width
 }
 
-// barOf returns the bar that holds a time, -1 if none does.
 func barOf(bars []Bar, t time.Duration) int {
 	for i := len(bars) - 1; i >= 0; i-- {
 		if t >= bars[i].From {

@@ -15,14 +15,14 @@ func TestBarsAreAboutEvenlyFarApart(t *testing.T) {
 	const s, m, h = time.Second, time.Minute, time.Hour
 	tests := []struct {
 		name  string
-		times []leaderboards.Times
+		times []leaderboards.Bar
 		want  []leaderboards.Bar
 	}{
 		{"nobody", nil, []leaderboards.Bar{}},
-		{"one", []leaderboards.Times{{5 * m, 1}}, []leaderboards.Bar{{4 * m, 1}}},
-		{"on an edge", []leaderboards.Times{{6*m - 5*s, 1}, {6 * m, 2}}, []leaderboards.Bar{{4 * m, 1}, {6 * m, 2}}},
-		{"a gap", []leaderboards.Times{{3 * m, 2}, {9 * m, 1}}, []leaderboards.Bar{{3 * m, 2}, {4 * m, 0}, {6 * m, 0}, {8 * m, 1}}},
-		{"far apart", []leaderboards.Times{{5 * s, 1}, {10 * m, 7}, {30 * h, 1}}, []leaderboards.Bar{
+		{"one", []leaderboards.Bar{{5 * m, 1}}, []leaderboards.Bar{{4 * m, 1}}},
+		{"on an edge", []leaderboards.Bar{{6*m - 5*s, 1}, {6 * m, 2}}, []leaderboards.Bar{{4 * m, 1}, {6 * m, 2}}},
+		{"a gap", []leaderboards.Bar{{3 * m, 2}, {9 * m, 1}}, []leaderboards.Bar{{3 * m, 2}, {4 * m, 0}, {6 * m, 0}, {8 * m, 1}}},
+		{"far apart", []leaderboards.Bar{{5 * s, 1}, {10 * m, 7}, {30 * h, 1}}, []leaderboards.Bar{
 			{0, 1}, {15 * s, 0}, {1 * m, 0}, {4 * m, 7}, {15 * m, 0}, {1 * h, 0}, {4 * h, 0}, {16 * h, 1},
 		}},
 	}
@@ -37,9 +37,9 @@ func TestBarsAreAboutEvenlyFarApart(t *testing.T) {
 func TestBarsHoldEverybody(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		steps := rapid.SliceOf(rapid.IntRange(0, 20_000)).Draw(t, "times")
-		var times []leaderboards.Times
+		var times []leaderboards.Bar
 		for _, n := range steps {
-			times = append(times, leaderboards.Times{time.Duration(n) * leaderboards.TimesStep, 1})
+			times = append(times, leaderboards.Bar{time.Duration(n) * leaderboards.TimesStep, 1})
 		}
 		bars, count := leaderboards.BarsOf(times)
 		sum := 0

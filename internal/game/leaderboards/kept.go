@@ -13,8 +13,7 @@ import (
 // MaxKept is how many leaderboards a guild may keep.
 const MaxKept = 5
 
-// Kept is a leaderboard that a guild keeps in a channel: a message of the bot's own that
-// renews itself.
+// Kept is a leaderboard that a guild keeps in a channel, in a message that is updated.
 type Kept struct {
 	ID      int64
 	Guild   string
@@ -31,7 +30,7 @@ type Kept struct {
 	GuildName, Locale, Admin string // the guild's
 }
 
-// InDoubt reports whether a message may stand although nobody knows.
+// InDoubt reports whether its message may exist although its id is unknown.
 func (k *Kept) InDoubt() bool { return k.Message == "" && !k.Tried.IsZero() }
 
 // KeptState is how a kept leaderboard is.
@@ -45,7 +44,7 @@ const (
 	KeptLeaving  KeptState = "leaving" // its message is to be removed
 )
 
-// Lost reports whether the bot may no longer write where it stands.
+// Lost reports whether the bot has lost access to the channel.
 func (k *Kept) Lost() bool { return k.State == KeptLost || k.State == KeptTold }
 
 // TooManyKeptError says that a guild keeps as many leaderboards as it may.
@@ -55,8 +54,8 @@ func (e *TooManyKeptError) Error() string {
 	return fmt.Sprintf("the guild keeps %d leaderboards", len(e.Kept))
 }
 
-// Keep has a leaderboard kept in a channel. One that is kept there is put up anew. It
-// fails with game.ErrNotSetUp and with a *TooManyKeptError.
+// Keep keeps a leaderboard in a channel, in a new message. It fails with game.ErrNotSetUp or a
+// *TooManyKeptError.
 func (s *Service) Keep(ctx context.Context, c game.Call, channel string, r Request) error {
 	r = r.settled()
 	return s.kept.Update(ctx, func(tx Tx) error {
@@ -89,8 +88,7 @@ func (s *Service) keep(tx Tx, guild, channel string, r Request) error {
 	return tx.AddKept(&Kept{Guild: guild, Channel: channel, Request: r})
 }
 
-// Unkeep has all leaderboards that are kept in a channel taken away, and reports how
-// many there are.
+// Unkeep removes the kept leaderboards of a channel and returns their number.
 func (s *Service) Unkeep(ctx context.Context, c game.Call, channel string) (n int, err error) {
 	return txn.Update(ctx, s.kept, func(tx Tx) (int, error) {
 		return txn.Once(tx, c, s.now(), func() (n int, err error) {
@@ -105,7 +103,6 @@ func (s *Service) Unkeep(ctx context.Context, c game.Call, channel string) (n in
 	})
 }
 
-// arrival is how long a message may be on its way that is to be removed.
 const arrival = time.Minute
 
 func (s *Service) remove(tx Tx, k *Kept) error {
@@ -117,7 +114,6 @@ func (s *Service) remove(tx Tx, k *Kept) error {
 	return err
 }
 
-// Kept lists the leaderboards that a guild keeps.
 func (s *Service) Kept(ctx context.Context, guild string) ([]Kept, error) {
 	return txn.View(ctx, s.kept, func(q Query) ([]Kept, error) { return q.Kept(guild) })
 }

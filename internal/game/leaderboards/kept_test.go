@@ -168,23 +168,6 @@ func TestEditsAreCoalesced(t *testing.T) {
 	}
 }
 
-// What changes nothing that is shown costs no edit, and no leaderboard is read while nothing
-// changes.
-func TestOnlyChangesAreShown(t *testing.T) {
-	w, d := keeping(t)
-	reads := d.reads
-	d.later(10 * time.Minute)
-	if d.reads != reads {
-		t.Errorf("%d leaderboards were read while nothing happened", d.reads-reads)
-	}
-	w.StartDaily(gametest.In("g", "ann"))
-	must(t, w.DB.Update(t.Context(), func(tx services.Tx) error { return tx.Revise("g") }))
-	d.later(10 * time.Minute)
-	if d.reads != reads+1 || len(d.edits) != 1 {
-		t.Errorf("%d reads, %d edits for a change that shows nowhere", d.reads-reads, len(d.edits)-1)
-	}
-}
-
 // What happens to a guild's results or to the guild renews.
 func TestWhatRenews(t *testing.T) {
 	w, d := keeping(t)
@@ -255,16 +238,6 @@ func TestTicksOverlap(t *testing.T) {
 	if len(d.edits) != 2 {
 		t.Errorf("%d edits, want what was posted and one", len(d.edits))
 	}
-}
-
-// Somebody who deletes the message wants it no more.
-func TestDeletedByHand(t *testing.T) {
-	w, d := keeping(t)
-	delete(d.texts, d.message())
-	w.plays("ann", 10*time.Minute)
-	d.later(time.Minute)
-	d.stands()
-	d.keeps(0)
 }
 
 // message is the one of the only leaderboard that the guild keeps.

@@ -9,8 +9,6 @@ import (
 	"pencilmark/internal/game/people"
 	"pencilmark/internal/game/results"
 	"pencilmark/internal/game/txn"
-	"pencilmark/solver"
-	"pencilmark/solver/format"
 	"pencilmark/solver/rating"
 )
 
@@ -27,8 +25,7 @@ type Request struct {
 	Size      int         // lines a page; 0 is PageSize
 }
 
-// settled returns the request with what does not apply left out: a streak runs over
-// all tiers but the minis, and a season's points count the place, in which help counts already.
+// settled returns the request with defaults, and without options that do not apply.
 func (r Request) settled() Request {
 	r.Period = cmp.Or(r.Period, game.PeriodToday)
 	if r.Period == game.PeriodStreaks && r.Tier != rating.Mini {
@@ -57,10 +54,8 @@ type Leaderboard struct {
 	Participation
 }
 
-// Shows reports whether a player's line is on the page.
 func (b *Leaderboard) Shows(player string) bool { return b.line(player) >= 0 }
 
-// line returns at which of the page's lines a player is, -1 if they are not there.
 func (b *Leaderboard) line(player string) int {
 	return slices.IndexFunc(b.Standings, func(st game.Standing) bool { return st.Player.ID == player })
 }
@@ -71,8 +66,7 @@ type Participation struct {
 	Ranked  int // players with a line
 }
 
-// Ranking is what a leaderboard is read from: a post's results, the totals or the
-// seasons of a span, or the streaks.
+// Ranking selects what a leaderboard is read from: a post's results, totals, seasons or streaks.
 type Ranking struct {
 	Period game.Period
 	Guild  string       // game.AllServers for all of them
@@ -82,9 +76,8 @@ type Ranking struct {
 	Clean  bool
 }
 
-// Leaderboard ranks the players of a guild and shows a page. Today is the daily that is
-// open or the last one, of the tier that is asked for. It fails with game.ErrNotSetUp,
-// and with a *game.NoDailyError if the guild has had no daily yet.
+// Leaderboard returns a page of a guild's leaderboard; today's is of the open or the last daily.
+// It fails with game.ErrNotSetUp, or with a *game.NoDailyError before the first daily.
 func (s *Service) Leaderboard(ctx context.Context, c game.Call, r Request) (*Leaderboard, error) {
 	r = r.settled()
 	return txn.View(ctx, s.store, func(q Query) (*Leaderboard, error) {
@@ -95,12 +88,8 @@ func (s *Service) Leaderboard(ctx context.Context, c game.Call, r Request) (*Lea
 		if r.Worldwide {
 			return readWorldwide(q, post, r, c.Player.ID)
 		}
-		if r.Tier == rating.Mini { // which have boards by themselves
-			if post, err = txn.OrNone(q.LastPostOfTier(post.Guild, r.Tier)); post == nil {
-				return &Leaderboard{Request: r, Pages: 1}, err
-			}
-		}
-		if r.Period == game.PeriodToday && r.Tier != rating.Unrated && r.Tier != post.Tier {
+		otherTier := r.Period == game.PeriodToday && r.Tier != rating.Unrated && r.Tier != post.Tier
+		if r.Tier == rating.Mini || otherTier {
 			if post, err = txn.OrNone(q.LastPostOfTier(post.Guild, r.Tier)); post == nil {
 				return &Leaderboard{Request: r, Pages: 1}, err
 			}
@@ -109,8 +98,7 @@ func (s *Service) Leaderboard(ctx context.Context, c game.Call, r Request) (*Lea
 	})
 }
 
-// Revision is another number once what a leaderboard shows may have changed by what players
-// did; the day and its dailies change it besides. It fails with game.ErrNotSetUp.
+// Revision changes whenever players change what a leaderboard shows. It fails with game.ErrNotSetUp.
 func (s *Service) Revision(ctx context.Context, c game.Call, r Request) (int64, error) {
 	return txn.View(ctx, s.store, func(q Query) (int64, error) {
 		if r.Worldwide {
@@ -124,7 +112,6 @@ func (s *Service) Revision(ctx context.Context, c game.Call, r Request) (int64, 
 	})
 }
 
-// read reads the page of the ranking that holds a post.
 func read(q Query, post *game.Post, r Request, player string) (*Leaderboard, error) {
 	ranking := Ranking{Period: r.Period, Guild: post.Guild, Post: post.ID, Clean: r.Clean, Span: results.SpanOf(r.Period, post.Date)}
 	ranking.Span.Tier = r.Tier
@@ -133,7 +120,6 @@ func read(q Query, post *game.Post, r Request, player string) (*Leaderboard, err
 	return board, board.read(q, ranking, player)
 }
 
-// read reads a board's lines.
 func (b *Leaderboard) read(q Query, ranking Ranking, player string) (err error) {
 	if b.Participation, err = q.Turnout(ranking); err != nil {
 		return err
@@ -154,7 +140,6 @@ func (b *Leaderboard) read(q Query, ranking Ranking, player string) (err error) 
 	return err
 }
 
-// lastDaily returns the open post where a call was made, or else the last one.
 func (s *Service) lastDaily(q Query, c game.Call) (*game.Post, error) {
 	guild, err := people.CountingGuild(q, c)
 	if err != nil {
@@ -174,28 +159,57 @@ func (s *Service) lastDaily(q Query, c game.Call) (*game.Post, error) {
 	return s.guard.Today(q, c) // which says why there is none
 }
 
-// Former is a daily that is over everywhere.
-type Former struct {
-	game.Daily
-	Puzzle string // its id
+// PodiumSize is how many places a podium has; equal results share one.
+const PodiumSize = 3
+
+// Podium is how a guild's daily ended.
+type Podium struct {
+	game.Post
+	Participation
+	Solved int             // with those who have no line
+	First  []game.Standing // those on the first three places
 }
 
-// Former finds the daily that a puzzle is, or is a morph of, if that is over everywhere and
-// no other guild's own. It fails with game.ErrNotFound.
-func (s *Service) Former(ctx context.Context, c game.Call, set *solver.Grid) (*Former, error) {
-	form := game.CanonicalForm(set)
-	return txn.View(ctx, s.store, func(q Query) (*Former, error) {
-		id, d, err := q.FormerDaily(form, set.Layout().Shape().String(), format.LineWithRestrictions(set))
-		if err != nil {
+// FormerPodium returns how the guild's daily before a post ended, for the post's card. It returns
+// nil if that one is open, too long ago, has a message of its own, or does not exist.
+func (s *Service) FormerPodium(ctx context.Context, post *game.Post) (*Podium, error) {
+	return txn.View(ctx, s.store, func(q Query) (*Podium, error) {
+		former, err := txn.OrNone(q.FormerPost(post.Guild, post.Date))
+		if former == nil || err != nil || former.Open(s.now()) || !post.Follows(former) {
 			return nil, err
 		}
-		live, err := s.guard.IsLive(q, id)
-		if live || d.Guild != "" && d.Guild != c.Guild {
-			err = game.ErrNotFound
-		}
-		if err != nil {
+		if alone, err := q.IsPodiumAlone(former.ID); alone || err != nil {
 			return nil, err
 		}
-		return &Former{d, id}, nil
+		return podiumOf(q, former)
 	})
+}
+
+func (s *Service) Podium(ctx context.Context, post int64) (podium *Podium, locale string, err error) {
+	err = s.store.View(ctx, func(q Query) error {
+		p, err := q.Post(post)
+		if err != nil {
+			return err
+		}
+		if locale, err = q.GuildLocale(p.Guild); err != nil {
+			return err
+		}
+		podium, err = podiumOf(q, p)
+		return err
+	})
+	return podium, locale, err
+}
+
+func podiumOf(q Query, p *game.Post) (podium *Podium, err error) {
+	podium = &Podium{Post: *p}
+	ranking := Ranking{Period: game.PeriodToday, Guild: p.Guild, Post: p.ID}
+	if podium.Participation, err = q.Turnout(ranking); err != nil {
+		return nil, err
+	}
+	if podium.Solved, err = q.Solved(p.ID); err != nil {
+		return nil, err
+	}
+	podium.First, err = q.Lines(ranking, 0, PageSize)
+	podium.First = slices.DeleteFunc(podium.First, func(st game.Standing) bool { return st.Rank > PodiumSize })
+	return podium, err
 }

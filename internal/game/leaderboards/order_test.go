@@ -2,7 +2,6 @@ package leaderboards_test
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -57,60 +56,6 @@ func event(t *testing.T, text string) game.Event {
 		ev.Kind, ev.Level = game.EventHinted, int(what[len("hint")]-'0')
 	}
 	return ev
-}
-
-func (w *world) today(t *testing.T) (players []string) {
-	t.Helper()
-	board, err := w.Boards.Leaderboard(t.Context(), gametest.In("g", "ann"), leaderboards.Request{Period: game.PeriodToday, Size: 100})
-	must(t, err)
-	for i, st := range board.Standings {
-		want := i + 1
-		if st.Player.ID == "tied-b" {
-			want-- // as tied-a
-		}
-		if st.Rank != want {
-			t.Errorf("%s at place %d has rank %d", st.Player.ID, i+1, st.Rank)
-		}
-		players = append(players, st.Player.ID)
-	}
-	return players
-}
-
-// Each player beats the next one, for one reason at a time; those who tie share a rank.
-func TestRankingOrder(t *testing.T) {
-	order := [][2]string{
-		{"quick", "start 0, finish 100"},
-		{"slow", "start 0, finish 900"},
-		{"slow-and-later", "start 10, finish 910"},
-		{"tied-a", "start 20, finish 920"},
-		{"tied-b", "start 20, finish 920"},
-		{"wrong", "start 0, wrong 5, finish 890"}, // 920 seconds with the penalty
-		{"hinted", "start 0, hint1 5, finish 50"},
-		{"hinted-deep", "start 0, hint3 5, finish 50"},
-		{"gave-up", "start 0, giveup 10"}, // from here on unranked
-		{"at-it", "start 0, hint1 4"},
-		{"too-late", "start 0, finish 86400"},
-	}
-	shuffled := slices.Clone(order)
-	slices.Reverse(shuffled)
-	got := dailyWith(t, game.RevealOnStart, shuffled).today(t)
-	if len(got) != 8 {
-		t.Errorf("%d are ranked, want 8", len(got))
-	}
-	for i, player := range got {
-		if player != order[i][0] {
-			t.Errorf("rank %d: %s, want %s", i+1, player, order[i][0])
-		}
-	}
-}
-
-// Where the post shows the board, time does not rank: what is left is hints,
-// then who finished first.
-func TestTimeDoesNotRankWhenThePostRevealed(t *testing.T) {
-	got := dailyWith(t, game.RevealOnPost, [][2]string{{"late", "start 590, finish 600"}, {"early", "start 0, wrong 10, finish 500"}}).today(t)
-	if !slices.Equal(got, []string{"early", "late"}) {
-		t.Errorf("board = %q", got)
-	}
 }
 
 // Equal results share a rank on every board, whatever the page; the ranks after it are left

@@ -42,8 +42,7 @@ const (
 	removalsAtMost = 8                // of one message: then it stays where it is
 )
 
-// NewRenewalJob returns what brings a service's kept leaderboards up to date. It waits as
-// long as the platform has it wait: what changes meanwhile goes into the next edit.
+// NewRenewalJob returns the job that updates kept leaderboards.
 func NewRenewalJob(s *Service, d Display) *jobs.Outbox[Kept] {
 	r := &renewals{s, d}
 	return &jobs.Outbox[Kept]{
@@ -56,8 +55,7 @@ func NewRenewalJob(s *Service, d Display) *jobs.Outbox[Kept] {
 	}
 }
 
-// renewals brings kept leaderboards up to date. They begin late, as most show already what
-// they should.
+// renewals updates kept leaderboards.
 type renewals struct {
 	service *Service
 	display Display
@@ -73,7 +71,6 @@ func (j *renewals) do(ctx context.Context, k *Kept) error {
 	return j.renew(ctx, k)
 }
 
-// renew edits a message if it should show something else.
 func (j *renewals) renew(ctx context.Context, k *Kept) error {
 	draft, err := j.display.WriteKept(ctx, *k)
 	if err != nil {
@@ -99,7 +96,6 @@ func (j *renewals) renew(ctx context.Context, k *Kept) error {
 	return err
 }
 
-// start notes that a try begins. Of several that begin at once, one does.
 func (j *renewals) start(ctx context.Context, k *Kept) (mine bool, err error) {
 	at := j.service.now()
 	return txn.Update(ctx, j.service.kept, func(tx Tx) (bool, error) {
@@ -107,10 +103,8 @@ func (j *renewals) start(ctx context.Context, k *Kept) (mine bool, err error) {
 	})
 }
 
-// pauseAfter returns how long to wait after so many failed tries and this one.
 func pauseAfter(tries int) time.Duration { return min(quiet<<min(tries, 10), longestPause) }
 
-// fail keeps why a try failed.
 func (j *renewals) fail(ctx context.Context, k *Kept, failure error) error {
 	at := j.service.now()
 	err := j.service.kept.Update(context.WithoutCancel(ctx), func(tx Tx) error {
@@ -129,7 +123,6 @@ func (j *renewals) fail(ctx context.Context, k *Kept, failure error) error {
 	return errors.Join(failure, err)
 }
 
-// remove removes a message that is kept no more. One that cannot be removed stays.
 func (j *renewals) remove(ctx context.Context, k *Kept) error {
 	if mine, err := j.start(ctx, k); err != nil || !mine {
 		return err
@@ -144,7 +137,6 @@ func (j *renewals) remove(ctx context.Context, k *Kept) error {
 	return j.service.kept.Update(context.WithoutCancel(ctx), func(tx Tx) error { return tx.DropKept(k.ID) })
 }
 
-// tell tells a guild's admin, once: better not at all than twice, as setup says it as well.
 func (j *renewals) tell(ctx context.Context, k *Kept) error {
 	mine, err := txn.Update(ctx, j.service.kept, func(tx Tx) (bool, error) { return tx.MoveKept(k.ID, KeptLost, KeptTold, time.Time{}) })
 	if err != nil || !mine {

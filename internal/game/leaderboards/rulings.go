@@ -32,8 +32,8 @@ type DayResults struct {
 	Page, Pages int // from 1
 }
 
-// DayResults returns the results of a post of the guild of the call, 0 for the last one. What
-// is beyond the last page is the last. It fails with game.ErrNotFound.
+// DayResults returns a page of a post's results; post 0 is the last one. It fails with
+// game.ErrNotFound.
 func (s *Service) DayResults(ctx context.Context, c game.Call, post int64, page int) (*DayResults, error) {
 	return txn.View(ctx, s.kept, func(q Query) (*DayResults, error) {
 		guild, err := people.CountingGuild(q, c)
@@ -66,7 +66,6 @@ func (s *Service) DayResults(ctx context.Context, c game.Call, post int64, page 
 	})
 }
 
-// postIn returns a post of a guild.
 func postIn(q Query, guild string, id int64) (*game.Post, error) {
 	p, err := q.Post(id)
 	if err == nil && p.Guild != guild {
@@ -119,8 +118,7 @@ func resultDetails(q Query, c game.Call, post int64, player string) (*ResultDeta
 	return d, nil
 }
 
-// OwnRulings lists the results of the player who asks that do not count where the call counts,
-// of the last dailies.
+// OwnRulings lists the player's results of the last dailies that do not count.
 func (s *Service) OwnRulings(ctx context.Context, c game.Call) ([]game.RuledResult, error) {
 	return txn.View(ctx, s.kept, func(q Query) ([]game.RuledResult, error) {
 		guild, err := people.CountingGuild(q, c)
@@ -131,8 +129,8 @@ func (s *Service) OwnRulings(ctx context.Context, c game.Call) ([]game.RuledResu
 	})
 }
 
-// TakeOff takes a solved result off the guild's leaderboards, for a reason that its player is
-// told. It fails with game.ErrNotFound for one that is not solved.
+// TakeOff takes a solved result off the guild's leaderboards and tells its player the reason. It
+// fails with game.ErrNotFound.
 func (s *Service) TakeOff(ctx context.Context, c game.Call, post int64, player, reason string) (*ResultDetails, error) {
 	return s.rule(ctx, c, post, player, game.TakenOff, reason)
 }
@@ -167,7 +165,6 @@ func (s *Service) rule(ctx context.Context, c game.Call, post int64, player stri
 	})
 }
 
-// oneLine makes one line of a text.
 func oneLine(text string) string {
 	return strings.Join(strings.Fields(strings.ToValidUTF8(text, "")), " ")
 }

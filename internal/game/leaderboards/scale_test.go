@@ -4,23 +4,17 @@ package leaderboards_test
 
 import (
 	"context"
-	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/leaderboards"
-	"pencilmark/internal/game/results"
 	"pencilmark/internal/game/services"
 	"pencilmark/internal/testkit/gametest"
 	"pencilmark/solver"
 	"pencilmark/solver/rating"
-	"pencilmark/store"
 )
 
 // history is written by SQL: as many players as asked for start nearly every daily
@@ -154,51 +148,6 @@ func TestBoardsAskFewQueries(t *testing.T) {
 			counts[call.name] = n
 		}
 	}
-}
-
-// BenchmarkBoards has a guild of 1,000 players with a daily on every day of one and
-// of three years, and says what each call costs, and what the size costs an operator.
-func BenchmarkBoards(b *testing.B) {
-	for _, years := range []int{1, 3} {
-		b.Run(fmt.Sprint("years=", years), func(b *testing.B) {
-			w := longHistory(b, 1000, 365*years)
-			once(b, "first start", func() error { _, err := w.Begin(b.Context()); return err })
-			for _, call := range w.questions(10) {
-				b.Run(call.name, func(b *testing.B) { w.measure(b, call.ask) })
-			}
-			once(b, "recount", func() error { return w.Recount(b.Context(), func(d results.Difference) { b.Error(d) }) })
-			once(b, "backup", func() error { return store.Backup(b.Context(), w.Path, filepath.Join(b.TempDir(), "copy.db")) })
-			once(b, "restart", func() error { w.Restart(); return nil })
-			info, err := os.Stat(w.Path)
-			must(b, err)
-			b.Logf("file: %d MB", info.Size()/1e6)
-			must(b, w.DB.Close())
-		})
-	}
-}
-
-// measure asks again and again, and reports CPU and queries of a call.
-func (w *world) measure(b *testing.B, ask func(context.Context, game.Call) error) {
-	before, cpu := w.Counts(), processCPU(b)
-	for range b.N {
-		must(b, ask(b.Context(), asking()))
-	}
-	b.ReportMetric(float64((processCPU(b)-cpu).Microseconds())/1000/float64(b.N), "cpu-ms/op")
-	b.ReportMetric(float64(w.Counts().Minus(before).Reads)/float64(b.N), "queries/op")
-}
-
-// once logs what doing something a single time takes.
-func once(b *testing.B, what string, do func() error) {
-	began, cpu := time.Now(), processCPU(b)
-	must(b, do())
-	b.Logf("%s: %.1f s, of the CPU %.1f s", what, time.Since(began).Seconds(), (processCPU(b) - cpu).Seconds())
-}
-
-// processCPU is the time that the process has had of the CPU.
-func processCPU(t testing.TB) time.Duration {
-	var use syscall.Rusage
-	must(t, syscall.Getrusage(syscall.RUSAGE_SELF, &use))
-	return time.Duration(use.Utime.Nano() + use.Stime.Nano())
 }
 
 // relabelled returns a puzzle and its solution with their digits exchanged in the

@@ -1,3 +1,6 @@
+// Package leaderboards reads leaderboards, statistics and the archive from the figures of package
+// results. It also keeps leaderboards up to date in channels: a row says what such a message
+// shows, and the guild's revision says when it may have to change.
 package leaderboards
 
 import (
@@ -62,7 +65,7 @@ type Query interface {
 
 	// Times counts the times that rank of a post's daily, and have a place, the shortest
 	// first.
-	Times(post int64) ([]Times, error)
+	Times(post int64) ([]Bar, error)
 	// Past lists a series' dailies that are over at a moment and are dated before a
 	// date, newest first, at most limit. Live says whether they are open elsewhere;
 	// Own and Had are left out.

@@ -2,6 +2,7 @@ package leaderboards
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"pencilmark/internal/game"
@@ -76,7 +77,6 @@ func newStats(totals []results.Total) *Stats {
 	return st
 }
 
-// addSeason adds what the player has in the season that the guild's last daily is part of.
 func (st *Stats) addSeason(q Query, guild, player string) error {
 	last, err := txn.OrNone(q.LastPost(guild))
 	if last == nil || err != nil {
@@ -90,4 +90,61 @@ func (st *Stats) addSeason(q Query, guild, player string) error {
 		st.Place = 0
 	}
 	return err
+}
+
+// Profile is the public profile of an alias on the leaderboards of all servers.
+type Profile struct {
+	Alias string
+	Stats
+}
+
+// Profile returns the profile of an alias. It fails with game.ErrNotFound if its player is not on
+// those leaderboards.
+func (s *Service) Profile(ctx context.Context, alias string) (*Profile, error) {
+	return txn.View(ctx, s.store, func(q Query) (*Profile, error) {
+		player, shown, err := q.PlayerOfAlias(game.AliasKey(alias))
+		if err == nil && game.IsRefused(shown, s.refused) {
+			err = game.ErrNotFound
+		}
+		if err != nil {
+			return nil, err
+		}
+		totals, err := q.PlayerTotals(game.AllServers, player)
+		if err != nil {
+			return nil, err
+		}
+		p := &Profile{Alias: shown, Stats: *newStats(totals)}
+		today := game.DateOf(s.now().UTC())
+		streak, err := s.worldwideLine(q, game.PeriodStreaks, today, player)
+		if err != nil {
+			return nil, err
+		}
+		p.Streak.Run = streak.Streak
+		season, err := s.worldwideLine(q, game.PeriodSeason, today, player)
+		p.Points, p.Place = season.Points, season.Rank
+		return p, err
+	})
+}
+
+func (s *Service) worldwideLine(q Query, p game.Period, d game.Date, player string) (game.Standing, error) {
+	line, err := txn.OrNone(q.Line(Ranking{Period: p, Guild: game.AllServers, Span: results.SpanOf(p, d)}, player))
+	if line == nil {
+		return game.Standing{}, err
+	}
+	return *line, err
+}
+
+// HaveProfiles says which players have a Profile under the name shown on those leaderboards.
+func (s *Service) HaveProfiles(ctx context.Context, players []game.Player) (map[string]bool, error) {
+	return txn.View(ctx, s.store, func(q Query) (map[string]bool, error) {
+		have := map[string]bool{}
+		for _, p := range players {
+			id, _, err := q.PlayerOfAlias(game.AliasKey(p.Name))
+			if err != nil && !errors.Is(err, game.ErrNotFound) {
+				return nil, err
+			}
+			have[p.ID] = id == p.ID
+		}
+		return have, nil
+	})
 }

@@ -11,9 +11,8 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// readWorldwide reads the page of the ranking of all servers that holds a post's date.
-// Today's is of the daily that servers share then, of the post's tier unless another is
-// asked for, or of the last such one.
+// readWorldwide reads a page of a leaderboard of all servers. Today's is of the shared daily of
+// the requested or the post's tier, or of the last such daily.
 func readWorldwide(q Query, post *game.Post, r Request, player string) (*Leaderboard, error) {
 	ranking := Ranking{Period: r.Period, Guild: game.AllServers, Clean: r.Clean, Span: results.SpanOf(r.Period, post.Date)}
 	ranking.Span.Tier = r.Tier
@@ -47,8 +46,8 @@ func (s *Service) Worldwide(ctx context.Context, c game.Call) (game.Worldwide, e
 	})
 }
 
-// TakePart has the results of the guild that a call counts in stand on the boards of all
-// servers. It fails with game.ErrNotWorldwide if the guild takes no part.
+// TakePart counts the player's results in a guild on the leaderboards of all servers. It fails
+// with game.ErrNotWorldwide.
 func (s *Service) TakePart(ctx context.Context, c game.Call) error {
 	return s.changeWorldwide(ctx, c, func(tx Tx, w *game.Worldwide) error {
 		guild, err := people.CountingGuild(tx, c)
@@ -64,7 +63,6 @@ func (s *Service) TakePart(ctx context.Context, c game.Call) error {
 	})
 }
 
-// Leave takes a player off the boards of all servers.
 func (s *Service) Leave(ctx context.Context, c game.Call) error {
 	return s.changeWorldwide(ctx, c, func(_ Tx, w *game.Worldwide) error {
 		w.Guild = ""
@@ -72,8 +70,8 @@ func (s *Service) Leave(ctx context.Context, c game.Call) error {
 	})
 }
 
-// SetAlias gives a player another name on the boards of all servers, "" for their own. It
-// fails with a *game.AliasError.
+// SetAlias sets a player's name on those leaderboards, "" for their own. It fails with a
+// *game.AliasError.
 func (s *Service) SetAlias(ctx context.Context, c game.Call, text string) error {
 	alias, err := "", error(nil)
 	if text != "" {
@@ -114,9 +112,7 @@ func (s *Service) changeWorldwide(ctx context.Context, c game.Call, change func(
 	})
 }
 
-// RefuseAliases takes players off the boards of all servers whose alias the operator
-// refuses, and their alias from them: under their own name they have not agreed to stand
-// there.
+// RefuseAliases takes players whose alias the operator refuses off those leaderboards.
 func (s *Service) RefuseAliases(ctx context.Context) error {
 	aliases, err := txn.View(ctx, s.store, func(q Query) ([]people.Alias, error) { return q.Aliases() })
 	if err != nil {
@@ -133,4 +129,54 @@ func (s *Service) RefuseAliases(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// HasDeparted reports whether a player left the guild's leaderboards. It fails with
+// game.ErrNotSetUp.
+func (s *Service) HasDeparted(ctx context.Context, c game.Call) (bool, error) {
+	return txn.View(ctx, s.store, func(q Query) (bool, error) {
+		guild, err := s.guildToLeave(q, c)
+		if err != nil {
+			return false, err
+		}
+		return q.HasDeparted(guild, c.Player.ID)
+	})
+}
+
+// Depart takes a player off the leaderboards of the guild and, if their results count there, off
+// those of all servers. Everybody's points stay, so Return restores everything.
+func (s *Service) Depart(ctx context.Context, c game.Call) error { return s.setDeparted(ctx, c, true) }
+
+// Return ends what Depart did.
+func (s *Service) Return(ctx context.Context, c game.Call) error { return s.setDeparted(ctx, c, false) }
+
+func (s *Service) setDeparted(ctx context.Context, c game.Call, departed bool) error {
+	return s.kept.Update(ctx, func(tx Tx) error {
+		guild, err := s.guildToLeave(tx, c)
+		if err != nil {
+			return err
+		}
+		if err := tx.SeePlayer(c.Player, c.Guild, s.now()); err != nil {
+			return err
+		}
+		_, err = txn.Once(tx, c, s.now(), func() (bool, error) {
+			before, err := tx.HasDeparted(guild, c.Player.ID)
+			if err != nil || before == departed {
+				return false, err
+			}
+			if err := tx.SetDeparted(guild, c.Player.ID, departed); err != nil {
+				return false, err
+			}
+			return true, tx.Revise(guild)
+		})
+		return err
+	})
+}
+
+func (s *Service) guildToLeave(q Query, c game.Call) (string, error) {
+	guild, err := s.guildOf(q, c)
+	if err == nil && guild == game.LocalGuild {
+		err = game.ErrNotSetUp
+	}
+	return guild, err
 }

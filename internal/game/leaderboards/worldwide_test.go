@@ -110,25 +110,6 @@ func TestBoardsOfAllServers(t *testing.T) {
 	}
 }
 
-// A profile is for who stands there under an alias, whichever way that is written.
-func TestProfile(t *testing.T) {
-	w := threeDays(t)
-	w.nextDay()
-	p, err := w.Boards.Profile(t.Context(), "n1ght-owl")
-	must(t, err)
-	if p.Alias != "Night Owl" || p.Solved != 4 || p.Clean != 4 || p.Streak.Run != 4 || p.Points != 93 || p.Place != 1 || len(p.Tiers) == 0 {
-		t.Errorf("%+v", p)
-	}
-	if p, err := w.Boards.Profile(t.Context(), "ANN"); !errors.Is(err, game.ErrNotFound) {
-		t.Errorf("of who has no alias: %+v, %v", p, err)
-	}
-	have, err := w.Boards.HaveProfiles(t.Context(), []game.Player{{ID: "bob", Name: "Night Owl"}, {ID: "ann", Name: "ANN"}, {ID: "eve", Name: "Night Owl"}})
-	must(t, err)
-	if !have["bob"] || have["ann"] || have["eve"] {
-		t.Errorf("have profiles: %v", have)
-	}
-}
-
 // Who leaves is gone from every board at once, whichever way.
 func TestLeavingBoardsOfAllServers(t *testing.T) {
 	for name, leave := range map[string]func(*world) error{
@@ -161,23 +142,6 @@ func TestLeavingBoardsOfAllServers(t *testing.T) {
 			}
 		})
 	}
-}
-
-func TestTakingPartIsRefused(t *testing.T) {
-	w := twoServers(t)
-	for _, guild := range []string{"k", game.LocalGuild, ""} {
-		if err := w.Boards.TakePart(t.Context(), gametest.In(guild, "ann")); !errors.Is(err, game.ErrNotWorldwide) {
-			t.Errorf("in %q: %v", guild, err)
-		}
-	}
-	must(t, w.Boards.SetAlias(t.Context(), gametest.In("g", "ann"), "Night Owl"))
-	must(t, w.Boards.SetAlias(t.Context(), gametest.In("g", "ann"), "Night-Owl")) // her own
-	var refused *game.AliasError
-	if err := w.Boards.SetAlias(t.Context(), gametest.In("h", "bob"), "N1GHT OWL"); !errors.As(err, &refused) || refused.Reason != game.AliasTaken {
-		t.Errorf("the same alias: %v", err)
-	}
-	must(t, w.Boards.SetAlias(t.Context(), gametest.In("g", "ann"), ""))
-	must(t, w.Boards.SetAlias(t.Context(), gametest.In("h", "bob"), "N1GHT OWL"))
 }
 
 // A server's own daily is on no board of all servers, and neither lengthens nor ends a

@@ -12,10 +12,9 @@ import (
 	"pencilmark/solver/format"
 )
 
-// Ask says what the player wants to hear of in a puzzle of a layout.
+// Ask returns what the player asks about in a puzzle of a layout.
 type Ask[T any] func(*solver.Layout) (T, error)
 
-// inPlay settles a subject for advice. A call that came before was about what goes on.
 func (s *Service) inPlay(ctx context.Context, c game.Call, sub game.Subject) (*opening, error) {
 	o, err := s.settle(ctx, c, sub, withNotes)
 	switch {
@@ -31,8 +30,7 @@ func (s *Service) inPlay(ctx context.Context, c game.Call, sub game.Subject) (*o
 	return o, nil
 }
 
-// consult returns the coach that a call asks, and the position that it asks about: where the
-// player stands or, if the call came before, stood then.
+// consult returns the coach for a call and the position that the call is or, if repeated, was about.
 func (s *Service) consult(c game.Call, o *opening) (*coach.Coach, *coach.Position, error) {
 	at := o.Position()
 	if o.kept == nil {
@@ -62,7 +60,7 @@ type advice struct {
 	onPage   bool           // where nobody renews a card at once
 }
 
-// inAttempt is kept of a call that did something in an attempt.
+// inAttempt is kept for a call that changed an attempt.
 type inAttempt struct {
 	Attempt int64 `json:",omitempty"` // 0 in calls of before it was kept
 }
@@ -80,9 +78,8 @@ type given struct {
 	NoUniqueness bool `json:",omitempty"` // see game.Call
 }
 
-// give records that a player sees something, in one unit of work with what is yet to
-// be written of the opening; in none, if all is written already. A repeated call
-// gives what it gave the first time.
+// give records advice in one unit of work with the opening's pending writes, or without one if
+// there is nothing to write. A repeated call gets what it got the first time.
 func (s *Service) give(ctx context.Context, c game.Call, o *opening, a *advice) (g given, err error) {
 	if o.kept != nil {
 		return g, json.Unmarshal([]byte(*o.kept), &g)
@@ -114,7 +111,6 @@ func (s *Service) give(ctx context.Context, c game.Call, o *opening, a *advice) 
 	})
 }
 
-// asks reports whether a call asks first, see asksFirst, and keeps that.
 func (s *Service) asks(ctx context.Context, c game.Call, o *opening, a *advice, price time.Duration) (bool, error) {
 	if o.kept != nil {
 		var g given
@@ -130,7 +126,6 @@ func (s *Service) asks(ctx context.Context, c game.Call, o *opening, a *advice, 
 	return true, s.keepRecent(c, given{Before: format.LineWithRestrictions(a.before), Asks: true, NoUniqueness: c.NoUniqueness})
 }
 
-// keepRecent keeps what a call gave that has nothing to write.
 func (s *Service) keepRecent(c game.Call, g given) error {
 	text, err := json.Marshal(g)
 	if err == nil && c.ID != "" {
@@ -172,8 +167,8 @@ func (s *Service) move(tx Tx, o *opening, a *advice) error {
 	return noteCards(tx, o.Work)
 }
 
-// putBack returns a work's progress with the right candidates that were crossed
-// out; on a live daily with all candidates, so that nobody sees which.
+// putBack restores correct candidates that were crossed out; in a live daily it restores all
+// candidates, so that nobody sees which were correct.
 func putBack(w *game.Work) *solver.Grid {
 	known := w.Progress.WithPlainCandidates()
 	for c := range w.Progress.Empty().All() {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"time"
 
 	"pencilmark/internal/game"
@@ -13,7 +14,7 @@ import (
 	"pencilmark/internal/game/txn"
 )
 
-// Announcement is that a guild's channel is to be told who solved its daily on the page.
+// Announcement is a message to a guild's channel that a player solved its daily on the page.
 type Announcement struct {
 	Post, Attempt int64
 	Noted         time.Time // when it was solved
@@ -22,7 +23,7 @@ type Announcement struct {
 	Channel       string    // where the last try went
 }
 
-// Announcer tells it. No unit of work is open while it works.
+// Announcer posts announcements. No unit of work is open while it works.
 type Announcer interface {
 	// AnnounceSolved posts it in Channel. With Unsure before Tried an earlier try may have arrived
 	// although nobody knows: AnnounceSolved must look for it first. It fails with ErrNotSaid if it
@@ -41,8 +42,8 @@ const (
 	announceLate       = time.Hour        // after the daily has closed: then nobody waits for it
 )
 
-// NewAnnouncementJob returns what tells a service's guilds, of those that wish it, who solved
-// their dailies on the page: what is solved in chat its player shares, or not.
+// NewAnnouncementJob returns the job that posts who solved dailies on the page, in guilds that
+// want it.
 func NewAnnouncementJob(s *Service, to Announcer) *jobs.Outbox[Announcement] {
 	return &jobs.Outbox[Announcement]{
 		Cron: "*/5 * * * * *", Name: "announcing who solved", Within: announceWithin,
@@ -62,8 +63,8 @@ func NewAnnouncementJob(s *Service, to Announcer) *jobs.Outbox[Announcement] {
 	}
 }
 
-// beginAnnouncement notes that sending begins, and where to. It reports false for one that
-// another has begun or told, and drops one that nobody wants any more.
+// beginAnnouncement notes that sending begins. It reports false for an announcement that
+// another process sent or began, and drops one that is no longer wanted.
 func (s *Service) beginAnnouncement(tx Tx, a *Announcement) (mine bool, err error) {
 	at := s.Now()
 	known, err := txn.OrNone(tx.Announcement(a.Post, a.Attempt))
@@ -87,9 +88,8 @@ func (s *Service) beginAnnouncement(tx Tx, a *Announcement) (mine bool, err erro
 	return true, tx.SaveAnnouncement(*a)
 }
 
-// beginAnew notes where an announcement goes that certainly is nowhere, but for one that is
-// older than a restored backup: it may have been posted meanwhile. It goes to the daily's
-// thread, and where that was refused to the channel.
+// beginAnew sets the channel of an announcement that was certainly not posted: the daily's
+// thread and, if that was refused, the guild's channel.
 func beginAnew(tx Tx, a *Announcement, at time.Time) error {
 	restored, err := tx.Restored()
 	if err != nil {
@@ -109,8 +109,6 @@ func beginAnew(tx Tx, a *Announcement, at time.Time) error {
 	return err
 }
 
-// isWanted reports whether the guild wishes to be told still, and the result is one that all
-// may see.
 func (s *Service) isWanted(tx Tx, a *Announcement, at time.Time) (bool, error) {
 	post, err := tx.Post(a.Post)
 	if err != nil || at.After(post.Closes.Add(announceLate)) {
@@ -137,8 +135,8 @@ func settleAnnouncement(tx Tx, a *Announcement, failure error) error {
 	return tx.SaveAnnouncement(*a)
 }
 
-// Announced returns what a post's guild is told of an attempt. It fails with
-// game.ErrNoResult for one that has no place on the post's board, or no name any more.
+// Announced returns what a post's guild is told of an attempt. It fails with game.ErrNoResult
+// if the attempt has no place on the post's leaderboard or its player was deleted.
 func (s *Service) Announced(ctx context.Context, post, attempt int64) (*SolvedDaily, error) {
 	return txn.View(ctx, s.Store, func(q Query) (*SolvedDaily, error) { return s.announced(q, post, attempt) })
 }
@@ -170,7 +168,6 @@ func (s *Service) announced(q Query, post, attempt int64) (*SolvedDaily, error) 
 	return d, err
 }
 
-// noteAnnouncements notes which guilds are to be told that a work was solved on the page.
 func noteAnnouncements(tx Tx, w *game.Work, at time.Time) error {
 	for _, p := range w.Posts {
 		g, err := tx.Guild(p.Guild, at)
@@ -181,6 +178,53 @@ func noteAnnouncements(tx Tx, w *game.Work, at time.Time) error {
 			continue
 		}
 		if err := tx.AddAnnouncement(Announcement{Post: p.ID, Attempt: w.ID, Noted: at}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// StaleCard is a post whose card has to be updated because its daily was solved on the page or
+// at a process that does not lead.
+type StaleCard struct {
+	Post  int64
+	Times int // how often it was solved there since
+}
+
+// CardDisplay updates public cards. It fails with game.ErrNotFound for a deleted card.
+type CardDisplay interface {
+	RenewCard(ctx context.Context, post int64) error
+}
+
+// cardsATick is how many cards are renewed in a tick.
+const cardsATick = 100
+
+func (s *Service) NoteCard(ctx context.Context, post int64) error {
+	return s.Store.Update(ctx, func(tx Tx) error { return tx.AddStaleCard(post) })
+}
+
+func NewCardJob(s *Service, d CardDisplay) *jobs.Outbox[StaleCard] {
+	return &jobs.Outbox[StaleCard]{
+		Cron: "*/5 * * * * *", Name: "renewing cards",
+		Due: func(ctx context.Context) ([]StaleCard, error) {
+			return txn.View(ctx, s.Store, func(q Query) ([]StaleCard, error) { return q.StaleCards(cardsATick) })
+		},
+		Do: func(ctx context.Context, c *StaleCard) error {
+			if err := d.RenewCard(ctx, c.Post); err != nil && !errors.Is(err, game.ErrNotFound) {
+				return err
+			}
+			return s.Store.Update(ctx, func(tx Tx) error { return tx.DropStaleCard(*c) })
+		},
+		Label: func(c *StaleCard) string { return "the card of post " + strconv.FormatInt(c.Post, 10) },
+	}
+}
+
+func noteCards(tx Tx, w *game.Work) error {
+	for _, p := range w.Posts {
+		if p.Message == "" {
+			continue // nothing was posted: the page's own daily
+		}
+		if err := tx.AddStaleCard(p.ID); err != nil {
 			return err
 		}
 	}

@@ -10,7 +10,7 @@ import (
 	"pencilmark/solver"
 )
 
-// Entered is how an attempt stands once a batch is entered.
+// Entered is the state of an attempt after a batch.
 type Entered struct {
 	*game.Work
 	// Elsewhere are the cells that were changed otherwise since the batch's base and so
@@ -18,14 +18,11 @@ type Entered struct {
 	Elsewhere solver.CellSet
 }
 
-// madeVersions is what is kept of a call that entered a batch: it raised the version
-// from one to another.
 type madeVersions struct{ From, To int }
 
-// Enter changes the progress by a batch, each entry an event of its own, at the time
-// when it came in. It judges nothing. Of two devices the one that comes later has its
-// entry in a cell; the other is told by Elsewhere. It fails as game.Batch.Check does, with
-// game.ErrNotFound for an attempt that is not the player's, and with game.ErrEnded.
+// Enter applies a batch to an attempt: each entry is an event at the time it came in. The later
+// of two devices wins a cell; Elsewhere shows the other device what changed. It fails as
+// game.Batch.Check does, and with game.ErrNotFound or game.ErrEnded.
 func (s *Service) Enter(ctx context.Context, c game.Call, attempt int64, b game.Batch) (*Entered, error) {
 	return again(func() (*Entered, error) { return s.enterBatch(ctx, c, game.Subject{Attempt: attempt, OnPage: true}, b) })
 }
@@ -53,7 +50,6 @@ func (s *Service) enterBatch(ctx context.Context, c game.Call, sub game.Subject,
 	return e, nil
 }
 
-// enterNew enters a batch that has not come before.
 func (s *Service) enterNew(ctx context.Context, c game.Call, o *opening, b game.Batch) (made madeVersions, err error) {
 	if _, ended := o.Ended(); ended {
 		return made, game.ErrEnded
@@ -91,13 +87,11 @@ type Kept struct {
 	Marks *game.Marks // nil if none are kept
 }
 
-// Attempt returns an attempt of the player's, and changes nothing. It fails with
-// game.ErrNotFound, for another player's too.
+// Attempt returns one of the player's attempts. It fails with game.ErrNotFound.
 func (s *Service) Attempt(ctx context.Context, c game.Call, id int64) (*Kept, error) {
 	return s.keptOf(ctx, c, func(q Query) (*game.Attempt, error) { return own(q, c, id) })
 }
 
-// AttemptAt returns likewise the player's attempt at a puzzle.
 func (s *Service) AttemptAt(ctx context.Context, c game.Call, puzzle string) (*Kept, error) {
 	return s.keptOf(ctx, c, func(q Query) (*game.Attempt, error) { return q.AttemptAt(c.Player.ID, puzzle) })
 }
@@ -119,7 +113,6 @@ func (s *Service) keptOf(ctx context.Context, c game.Call, find func(Query) (*ga
 	})
 }
 
-// own returns an attempt if it is the player's.
 func own(q Query, c game.Call, id int64) (*game.Attempt, error) {
 	a, err := q.Attempt(id)
 	if err == nil && a.Player != c.Player.ID {
@@ -131,9 +124,8 @@ func own(q Query, c game.Call, id int64) (*game.Attempt, error) {
 	return a, nil
 }
 
-// KeepMarks keeps what the player has noted in some cells of an attempt: of two devices the
-// one that comes later has its marks in a cell. Nil is all cells. It fails with
-// game.ErrNoSuchMarks, and with game.ErrNotFound for an attempt that is not the player's.
+// KeepMarks stores the player's marks for some cells of an attempt; nil is all cells. It fails
+// with game.ErrNoSuchMarks or game.ErrNotFound.
 func (s *Service) KeepMarks(ctx context.Context, c game.Call, attempt int64, m *game.Marks, cells []int) error {
 	return s.Store.Update(ctx, func(tx Tx) error {
 		a, err := own(tx, c, attempt)
@@ -159,7 +151,6 @@ func (s *Service) KeepMarks(ctx context.Context, c game.Call, attempt int64, m *
 	})
 }
 
-// adoptMarks makes the centre marks that are kept for a work its candidates.
 func (s *Service) adoptMarks(q Query, o *opening) error {
 	m, err := txn.OrNone(q.Marks(o.ID))
 	if _, ended := o.Ended(); m == nil || ended || err != nil {
@@ -171,8 +162,8 @@ func (s *Service) adoptMarks(q Query, o *opening) error {
 	return nil
 }
 
-// HandIn hands in what an attempt holds, as Answer does with a text. It fails with
-// game.ErrChanged if that is no more what the player saw.
+// HandIn hands in an attempt's progress as Answer does. It fails with game.ErrChanged if the
+// progress is not of that version.
 func (s *Service) HandIn(ctx context.Context, c game.Call, attempt int64, version int) (*Answer, error) {
 	return s.answer(ctx, c, game.Subject{Attempt: attempt, OnPage: true}, func(w *game.Work) (*solver.Grid, []int, error) {
 		if w.Version != version {

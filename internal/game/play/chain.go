@@ -20,11 +20,10 @@ type Verdict struct {
 	Done           bool // ApplyChain: what followed was the last, and the grid is right
 }
 
-// AskAt reads what a player asks about, in the position that they have.
 type AskAt[T any] func(*solver.Grid) (T, error)
 
-// Chain judges a chain of strong and weak links on the player's own candidates. It counts
-// as a hint of game.ArgumentLevel, whatever the verdict. It fails as Hint does.
+// Chain judges a chain that the player drew. It counts as a hint of game.ArgumentLevel. It fails
+// as Hint does.
 func (s *Service) Chain(ctx context.Context, c game.Call, sub game.Subject, drawn AskAt[[]solver.Link]) (*Verdict, error) {
 	return again(func() (*Verdict, error) { return s.chain(ctx, c, sub, drawn, false, false) })
 }
@@ -34,8 +33,7 @@ func (s *Service) ChainOrPrice(ctx context.Context, c game.Call, sub game.Subjec
 	return again(func() (*Verdict, error) { return s.chain(ctx, c, sub, drawn, true, false) })
 }
 
-// ApplyChain does in the player's progress what follows from a chain, if anything does. For
-// who has the verdict that costs nothing more.
+// ApplyChain applies the conclusion of a chain, at no further cost after the verdict.
 func (s *Service) ApplyChain(ctx context.Context, c game.Call, sub game.Subject, drawn AskAt[[]solver.Link]) (*Verdict, error) {
 	return again(func() (*Verdict, error) { return s.chain(ctx, c, sub, drawn, false, true) })
 }

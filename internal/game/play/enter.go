@@ -12,8 +12,7 @@ import (
 	"pencilmark/solver/format"
 )
 
-// pasted opens the player's attempt at a grid. A puzzle that waited to be a daily
-// cannot be one any more once somebody has it.
+// pasted opens the player's attempt at a grid and withdraws the puzzle from the bank.
 func (s *Service) pasted(q Query, c game.Call, g, solution *solver.Grid, solutionForm string) (*opening, error) {
 	set := g.Clone()
 	set.MarkGivens()
@@ -52,8 +51,8 @@ func (s *Service) pasted(q Query, c game.Call, g, solution *solver.Grid, solutio
 	return o, err
 }
 
-// begin opens the player's attempt at a puzzle, a new one if there is none. A home
-// other than "" is the guild that a direct message is about.
+// begin opens the player's attempt at a puzzle, a new one if there is none. home, unless "", is
+// the guild that a direct message is about.
 func (s *Service) begin(q Query, c game.Call, p *game.Puzzle, home string) (*opening, error) {
 	a, err := txn.OrNone(q.AttemptAt(c.Player.ID, p.ID))
 	if err != nil {
@@ -71,8 +70,8 @@ func (s *Service) begin(q Query, c game.Call, p *game.Puzzle, home string) (*ope
 	return s.enter(q, c, a, home)
 }
 
-// hadBefore reports whether a player who has no attempt at a daily has seen it: before
-// they were deleted, or as a manager to whom it was submitted.
+// hadBefore reports whether a player without an attempt at a daily has seen its puzzle: before
+// their data was deleted, or as a manager reviewing it.
 func (s *Service) hadBefore(q Query, player string, p *game.Puzzle) (had bool, err error) {
 	if p.Origin == game.OriginSubmitted {
 		had, err = q.HasReviewed(player, p.ID)
@@ -83,15 +82,13 @@ func (s *Service) hadBefore(q Query, player string, p *game.Puzzle) (had bool, e
 	return s.Guard.HadBeforeDeletion(q, player, p.ID)
 }
 
-// newAttempt completes an attempt that starts now.
 func (s *Service) newAttempt(c game.Call, a *game.Attempt) *game.Attempt {
 	a.Player, a.Started, a.Progress = c.Player.ID, s.Now(), a.Grid.Clone()
 	a.Events = []game.Event{{Kind: game.EventStarted, At: a.Started}}
 	return a
 }
 
-// enter makes an attempt the current one, lets it count in the guild where the call
-// was made, and says what it is. An attempt without an id is added.
+// enter makes an attempt the current one, counts it in the call's guild and describes it.
 func (s *Service) enter(q Query, c game.Call, a *game.Attempt, home string) (*opening, error) {
 	at := s.Now()
 	o := &opening{Work: &game.Work{Attempt: *a, Fresh: a.ID == 0}}
@@ -136,7 +133,7 @@ func (s *Service) enter(q Query, c game.Call, a *game.Attempt, home string) (*op
 	return o, s.describe(q, o.Work, c.Guild, guild, at)
 }
 
-// add writes a new attempt, unless the player has come by one meanwhile.
+// add writes a new attempt. It fails with game.ErrChanged if another call added one meanwhile.
 func add(tx Tx, w *game.Work) error {
 	var other *game.Attempt
 	var err error
@@ -156,8 +153,7 @@ func add(tx Tx, w *game.Work) error {
 	return tx.AddAttempt(&w.Attempt)
 }
 
-// describe says what a work is: its puzzle, whether that is live, and the posts that
-// it counts for, those of a guild that it is about to count in among them.
+// describe adds a work's puzzle, whether it is live, and the posts that it counts for.
 func (s *Service) describe(q Query, w *game.Work, here, joins string, at time.Time) (err error) {
 	if w.PuzzleID == "" {
 		return nil
@@ -190,7 +186,6 @@ func (s *Service) describe(q Query, w *game.Work, here, joins string, at time.Ti
 	return nil
 }
 
-// addPosts adds the open posts of a guild that the work does not count in yet.
 func addPosts(q Query, w *game.Work, guild string, at time.Time) error {
 	if guild == "" {
 		return nil
@@ -208,9 +203,8 @@ func addPosts(q Query, w *game.Work, guild string, at time.Time) error {
 	return err
 }
 
-// adopt takes the digits of a pasted copy as the work's progress, and its
-// candidates where it has crossed some out; what was crossed out before is kept
-// otherwise. A copy with the givens alone says nothing about progress.
+// adopt takes the digits of a pasted copy, and the candidates if some are crossed out, as the
+// work's progress. A copy with the givens alone changes nothing.
 func (s *Service) adopt(o *opening, g *solver.Grid, as reading) {
 	entries, known := game.EntriesOf(o.Grid, g), o.Progress
 	if as == withNotes && !allows(g, o.Grid) && narrows(g, o.Grid) {
@@ -222,14 +216,12 @@ func (s *Service) adopt(o *opening, g *solver.Grid, as reading) {
 	s.setProgress(o, game.WithEntries(o.Grid, known, entries))
 }
 
-// setProgress changes a work's progress.
 func (s *Service) setProgress(o *opening, g *solver.Grid) {
 	if change := game.ChangeFrom(o.Progress, g); change != "" {
 		s.save(o, g, game.Event{Kind: game.EventSaved, Detail: change})
 	}
 }
 
-// save sets a work's progress, as an event tells.
 func (s *Service) save(o *opening, g *solver.Grid, e game.Event) {
 	e.At = s.Now()
 	o.Progress = g
@@ -241,7 +233,6 @@ func (s *Service) save(o *opening, g *solver.Grid, e game.Event) {
 	})
 }
 
-// join lets a work count in a guild.
 func join(tx Tx, w *game.Work, guild string, at time.Time) error {
 	if err := tx.Join(w.ID, guild, at); err != nil {
 		return err
@@ -249,7 +240,6 @@ func join(tx Tx, w *game.Work, guild string, at time.Time) error {
 	return results.Record(tx, w.ID)
 }
 
-// record adds an event to a work, and what it came to if that ends it.
 func record(tx Tx, w *game.Work, e game.Event) error {
 	w.Events = append(w.Events, e)
 	if err := tx.AddEvent(w.ID, e); err != nil || !e.Ends() {

@@ -44,21 +44,16 @@ type Answer struct {
 	Cards     []game.Post        // Counts: the posts whose solved count has changed
 }
 
-// Answer reads a text as the player's digits for a subject, see game.ReadAnswer. An
-// incomplete grid is saved as progress; a complete one is handed in, and
-// judged by the server's clock and solution. With neither a subject nor a
-// current puzzle it goes to the open daily, if that was shown in its post.
-//
-// It fails with a *game.AnswerError or game.ErrLastCandidate for the text, which then changes nothing, with
-// game.ErrNotStarted, with game.ErrEnded once the attempt is over, and as Open does.
+// Answer reads a text as the player's digits, see game.ReadAnswer. An incomplete grid is saved
+// as progress, a complete one is judged. Without a subject or current puzzle it is for the open
+// daily, if that was shown in its post. It fails with a *game.AnswerError or
+// game.ErrLastCandidate, with game.ErrNotStarted, with game.ErrEnded, and as Open does.
 func (s *Service) Answer(ctx context.Context, c game.Call, sub game.Subject, text string) (*Answer, error) {
 	return again(func() (*Answer, error) {
 		return s.answer(ctx, c, sub, func(w *game.Work) (*solver.Grid, []int, error) { return game.ReadAnswer(w.Grid, w.Progress, text) })
 	})
 }
 
-// reads returns the digits that a player gives for a work, and the givens that these are
-// not.
 type reads func(*game.Work) (got *solver.Grid, changed []int, err error)
 
 func (s *Service) answer(ctx context.Context, c game.Call, sub game.Subject, read reads) (*Answer, error) {
@@ -100,8 +95,6 @@ func (s *Service) answer(ctx context.Context, c game.Call, sub game.Subject, rea
 	})
 }
 
-// answering finds the work that an answer is for: without a current puzzle, a
-// daily whose board is public is started by the answer itself.
 func (s *Service) answering(q Query, c game.Call, sub game.Subject, kept *string) (*opening, error) {
 	o, err := s.known(q, c, sub, kept)
 	if !errors.Is(err, game.ErrNoCurrent) {
@@ -138,7 +131,6 @@ func (s *Service) judgedBefore(q Query, a *Answer, kept string) error {
 	return place(q, a, j)
 }
 
-// handIn saves the digits and records what they are.
 func (s *Service) handIn(tx Tx, o *opening, got *solver.Grid) (judged, error) {
 	if _, ended := o.Ended(); ended {
 		return judged{}, game.About(o.Work, game.ErrEnded)
@@ -156,14 +148,12 @@ func (s *Service) handIn(tx Tx, o *opening, got *solver.Grid) (judged, error) {
 	return s.wrong(tx, o.Work)
 }
 
-// wrong records a wrong hand-in.
 func (s *Service) wrong(tx Tx, w *game.Work) (judged, error) {
 	cost, err := s.charge(tx, w, []game.Event{{Kind: game.EventWrong, At: s.Now()}})
 	return judged{Status: AnswerWrong, Cost: cost, Next: s.WrongPrice(w)}, err
 }
 
-// place says what an answer came to, and finds its result and rank on the board of the
-// first post that it counts for.
+// place fills in an answer's result and rank at the first post that it counts for.
 func place(q Query, a *Answer, j judged) error {
 	a.Status, a.Cost, a.NextCost, a.Same, a.Crossed = j.Status, j.Cost, j.Next, j.Same, j.Crossed
 	a.Changed, a.Conflicts, a.Left = j.Changed, j.Conflicts, j.Left
@@ -193,4 +183,64 @@ func place(q Query, a *Answer, j judged) error {
 		a.Streak = streak.Streak
 	}
 	return err
+}
+
+// Undo takes back the last change of a subject's progress, an entry or an applied move; hints
+// stay counted. It fails with game.ErrNothingToUndo, with game.ErrEnded, and as Open does.
+func (s *Service) Undo(ctx context.Context, c game.Call, sub game.Subject) (*Answer, error) {
+	return again(func() (*Answer, error) { return s.undo(ctx, c, sub, lastChange) })
+}
+
+// UndoAll takes back all of a subject's progress, in one change. It fails as Undo does.
+func (s *Service) UndoAll(ctx context.Context, c game.Call, sub game.Subject) (*Answer, error) {
+	return again(func() (*Answer, error) { return s.undo(ctx, c, sub, allChanges) })
+}
+
+// goingBack returns an attempt's earlier progress and the level of the event that restores it.
+type goingBack func(*game.Attempt) (before *solver.Grid, level int, err error)
+
+func lastChange(a *game.Attempt) (before *solver.Grid, level int, err error) {
+	before, err = a.BeforeLastChange()
+	return before, game.Undone, err
+}
+
+// allChanges goes back to the start by an event like an entry's, so that Undo can take it back.
+func allChanges(a *game.Attempt) (before *solver.Grid, level int, err error) {
+	if game.ChangeFrom(a.Grid, a.Progress) == "" {
+		return nil, 0, game.ErrNothingToUndo
+	}
+	return a.Grid.Clone(), 0, nil
+}
+
+func (s *Service) undo(ctx context.Context, c game.Call, sub game.Subject, to goingBack) (*Answer, error) {
+	o, err := s.look(ctx, c, func(q Query, kept *string) (*opening, error) { return s.known(q, c, sub, kept) })
+	if err == nil && o.kept == nil {
+		err = game.About(o.Work, s.takeBack(ctx, c, o, to))
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &Answer{Work: o.Work, Status: AnswerSaved, Conflicts: o.Progress.Conflicts(), Left: o.Progress.Empty().Len()}, nil
+}
+
+func (s *Service) takeBack(ctx context.Context, c game.Call, o *opening, to goingBack) error {
+	if _, ended := o.Ended(); ended {
+		return game.ErrEnded
+	}
+	before, level, err := to(&o.Attempt)
+	if err != nil {
+		return err
+	}
+	start := o.start()
+	return s.Store.Update(ctx, func(tx Tx) error {
+		start()
+		if err := s.unchanged(tx, o); err != nil {
+			return err
+		}
+		_, err := txn.Once(tx, c, s.Now(), func() (judged, error) {
+			s.save(o, before, game.Event{Kind: game.EventSaved, Level: level, Detail: game.ChangeFrom(o.Progress, before)})
+			return judged{inAttempt: inAttempt{o.ID}, Status: AnswerSaved}, o.commit(tx)
+		})
+		return err
+	})
 }

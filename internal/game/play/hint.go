@@ -13,8 +13,7 @@ import (
 	"pencilmark/solver/format"
 )
 
-// Hint is a deduction, as far as the player may see it: with a live daily, mistakes
-// are only counted, and no further singles are named.
+// Hint is a deduction. In a live daily it only counts mistakes and names no further singles.
 type Hint struct {
 	*game.Work
 	*coach.Hint
@@ -24,21 +23,17 @@ type Hint struct {
 	Done   bool // Apply: the step was the last one, and the grid is right
 }
 
-// Hint returns a deduction on a subject that the player wants to hear of. Level 0
-// is one deeper than what the player has seen of the same step, as far as that costs
-// no more than a nudge; any other level is that level. A hint that shows more than
-// before is recorded, and on a daily it costs; so does that there is none. When entries
-// are wrong, that is the hint. It fails as Open does, with game.ErrEnded when the grid
-// is solved, and with game.ErrComplete when it only awaits the hand-in.
+// Hint returns a deduction about a subject. Level 0 is one level deeper than the player has seen
+// of the same step, if that costs no more than a nudge. It fails as Open does, with game.ErrEnded
+// if the grid is solved, and with game.ErrComplete if it only has to be handed in.
 func (s *Service) Hint(ctx context.Context, c game.Call, sub game.Subject, about Ask[coach.Topic], level int) (*Hint, error) {
 	return again(func() (*Hint, error) {
 		return s.hint(ctx, c, sub, about, advice{level: level, cheap: level == 0}, false)
 	})
 }
 
-// AnotherHint returns a hint on another step than those that hints were given on in the player's
-// current puzzle as it is. It fails as Hint does, and with game.ErrNotFound where none was given or
-// the call came before and was about something else.
+// AnotherHint returns a hint on a step that the player got no hint on yet in the current
+// position. It fails as Hint does, and with game.ErrNotFound if no hint was given.
 func (s *Service) AnotherHint(ctx context.Context, c game.Call) (*Hint, error) {
 	return again(func() (*Hint, error) {
 		skip, err := txn.View(ctx, s.Store, func(q Query) (int, error) { return s.hintsGiven(q, c) })
@@ -50,8 +45,7 @@ func (s *Service) AnotherHint(ctx context.Context, c game.Call) (*Hint, error) {
 	})
 }
 
-// hintsGiven counts the steps that hints were given on in the current puzzle as it is or, for a call
-// that came before, was.
+// hintsGiven counts the steps that the player got hints on in the current position.
 func (s *Service) hintsGiven(q Query, c game.Call) (n int, err error) {
 	kept, err := s.answered(q, c)
 	if err != nil {
@@ -80,14 +74,12 @@ func (s *Service) hintsGiven(q Query, c game.Call) (n int, err error) {
 	return n, err
 }
 
-// HintUpTo returns a hint of a level that is wanted without having been named: as far as that
-// costs no more than a nudge.
+// HintUpTo returns a hint of at most a level: as deep as costs no more than a nudge.
 func (s *Service) HintUpTo(ctx context.Context, c game.Call, sub game.Subject, about Ask[coach.Topic], level int) (*Hint, error) {
 	return again(func() (*Hint, error) { return s.hint(ctx, c, sub, about, advice{level: level, cheap: true}, false) })
 }
 
-// Apply makes the move of a deduction in the player's progress, which counts as a
-// hint of game.MaxHintLevel. The Hint's Before is the position without it.
+// Apply makes the move of a deduction, which counts as a hint of game.MaxHintLevel.
 func (s *Service) Apply(ctx context.Context, c game.Call, sub game.Subject, about Ask[coach.Topic]) (*Hint, error) {
 	return again(func() (*Hint, error) { return s.hint(ctx, c, sub, about, advice{level: game.MaxHintLevel}, true) })
 }
@@ -129,8 +121,7 @@ func (s *Service) hint(ctx context.Context, c game.Call, sub game.Subject, about
 	return h, nil
 }
 
-// advise asks the coach for a hint on a position of a work. That a live daily's cell is
-// filled is told whatever is wrong elsewhere: it is no news, and costs nothing.
+// advise asks the coach for a hint. It does not charge for a cell of a live daily that is filled.
 func advise(ctx context.Context, with *coach.Coach, w *game.Work, at *coach.Position, about coach.Topic) (*coach.Hint, error) {
 	if w.Live && isFilled(at.Progress, about) {
 		return &coach.Hint{Topic: about, Before: at.Progress}, nil
@@ -145,8 +136,7 @@ func advise(ctx context.Context, with *coach.Coach, w *game.Work, at *coach.Posi
 	return h, nil
 }
 
-// isFilled reports whether a hint is to be about cells that have their digits, or about a
-// digit that stands in its unit.
+// isFilled reports whether all cells of a topic have digits, or its digit is already placed.
 func isFilled(g *solver.Grid, about coach.Topic) bool {
 	if about.Cells.IsEmpty() || about.Cells.And(g.Empty()).IsEmpty() {
 		return !about.Cells.IsEmpty()
@@ -156,7 +146,6 @@ func isFilled(g *solver.Grid, about coach.Topic) bool {
 	})
 }
 
-// keyOf names what a hint tells.
 func keyOf(h *coach.Hint) string {
 	switch {
 	case h.Any():
@@ -165,92 +154,4 @@ func keyOf(h *coach.Hint) string {
 		return "none " + game.Digest(fmt.Sprint(h.Topic, format.LineWithRestrictions(h.Before)))
 	}
 	return game.StepKey(&h.Step)
-}
-
-// StepsWorth is how many hints of game.MaxHintLevel the list of all deductions counts as.
-const StepsWorth = game.StepsWorth
-
-// Steps is all that can be deduced now, or the question whether the player wants it
-// for its price.
-type Steps struct {
-	*game.Work
-	*coach.Steps      // nil while Confirm is set
-	Confirm      bool // it would cost: ask first
-	Cost         Cost
-}
-
-// Steps lists the deductions that can be made now, which counts as StepsWorth hints.
-// Where they cost it first asks to confirm. It fails as Hint does.
-func (s *Service) Steps(ctx context.Context, c game.Call, sub game.Subject, confirmed bool) (*Steps, error) {
-	return again(func() (*Steps, error) { return s.steps(ctx, c, sub, confirmed) })
-}
-
-func (s *Service) steps(ctx context.Context, c game.Call, sub game.Subject, confirmed bool) (*Steps, error) {
-	o, err := s.inPlay(ctx, c, sub)
-	if err != nil {
-		return nil, err
-	}
-	with, at, err := s.consult(c, o)
-	if err != nil {
-		return nil, err
-	}
-	a := &advice{
-		key:   game.HelpSteps.Key(game.Digest(format.LineWithRestrictions(at.Progress))),
-		level: game.MaxHintLevel, times: StepsWorth, before: at.Progress, cheap: !confirmed,
-	}
-	a.asked = a.key
-	if asks, err := s.asks(ctx, c, o, a, s.StepsPrice(o.Work)); asks || err != nil {
-		return &Steps{Work: o.Work, Confirm: true}, err
-	}
-	found, err := with.Steps(ctx, at)
-	if err != nil {
-		return nil, err
-	}
-	found.Secret = o.Live
-	if found.Any() {
-		a.key, a.level, a.times, a.mistakes = checkKey(at.Progress), 1, 1, found.Mistakes
-	}
-	g, err := s.give(ctx, c, o, a)
-	return &Steps{Work: o.Work, Steps: found, Cost: g.Cost}, err
-}
-
-// Check is how a player's progress stands.
-type Check struct {
-	*game.Work
-	*coach.CheckResult
-	At   *solver.Grid // the position that it is about
-	Cost Cost
-}
-
-// CheckLevel is the level of hint that a check counts as.
-const CheckLevel = 2
-
-// Check compares the progress on a subject with the solution. On a live daily
-// it says how many entries are wrong but not which, and since that helps it
-// counts as a hint of CheckLevel, unless nothing was entered yet. It fails as Open does.
-func (s *Service) Check(ctx context.Context, c game.Call, sub game.Subject) (*Check, error) {
-	return again(func() (*Check, error) { return s.check(ctx, c, sub) })
-}
-
-func (s *Service) check(ctx context.Context, c game.Call, sub game.Subject) (*Check, error) {
-	o, err := s.settle(ctx, c, sub, withNotes)
-	if err != nil {
-		return nil, err
-	}
-	if o.kept == nil && sub.Version != nil && *sub.Version != o.Version {
-		return nil, game.About(o.Work, game.ErrChanged)
-	}
-	_, at, err := s.consult(c, o)
-	if err != nil {
-		return nil, err
-	}
-	check := &Check{Work: o.Work, CheckResult: at.Check(), At: at.Progress}
-	check.Secret = o.Live
-	_, ended := o.Ended()
-	g, err := s.give(ctx, c, o, &advice{
-		key: checkKey(at.Progress), level: CheckLevel, before: at.Progress,
-		free: ended || o.Kind == game.PastedAttempt || check.Untouched,
-	})
-	check.Cost = g.Cost
-	return check, err
 }

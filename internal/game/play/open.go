@@ -10,10 +10,10 @@ import (
 	"pencilmark/internal/game/people"
 	"pencilmark/internal/game/txn"
 	"pencilmark/solver"
+	"pencilmark/solver/coach"
 )
 
-// opening is a work as it is opened: what is to be written of that is not written
-// yet.
+// opening is an opened work with its pending writes.
 type opening struct {
 	*game.Work
 	writes []write
@@ -21,10 +21,8 @@ type opening struct {
 	turned bool    // it was pasted with lines or digits exchanged
 }
 
-// write is one thing to write, before anything that rests on it.
 type write func(Tx, *game.Work) error
 
-// commit writes what an opening is yet to write.
 func (o *opening) commit(tx Tx) error {
 	for _, w := range o.writes {
 		if err := w(tx, o.Work); err != nil {
@@ -34,8 +32,7 @@ func (o *opening) commit(tx Tx) error {
 	return nil
 }
 
-// start returns what makes an opening again what it is now: a unit of work that changes it
-// begins with that, since it may have to run again.
+// start returns a function that resets an opening, for a unit of work that runs again.
 func (o *opening) start() func() {
 	opened, work := *o, *o.Work
 	return func() {
@@ -44,14 +41,11 @@ func (o *opening) start() func() {
 	}
 }
 
-// Open returns the player's work on a subject and makes it the current puzzle
-// there. A pasted grid, or the id, of a live daily is that daily. Digits that a pasted
-// grid has beyond the givens become its progress.
-//
-// It fails with game.ErrNoCurrent, with game.ErrNotFound for an id, with a
-// *game.LiveError for a live daily that the player has not started, with a
-// *game.TurnedError for a copy of one that stands otherwise than it was posted, or
-// for a pasted grid with what solver.Solve says.
+// Open returns the player's work on a subject and makes it the current puzzle. A copy of a live
+// daily is that daily, and extra digits of a pasted grid become progress. It fails with
+// game.ErrNoCurrent, with game.ErrNotFound, with a *game.LiveError for a live daily that the
+// player has not started, with a *game.TurnedError for a transformed copy of one, or as
+// solver.Solve does.
 func (s *Service) Open(ctx context.Context, c game.Call, sub game.Subject) (*game.Work, error) {
 	return again(func() (*game.Work, error) {
 		o, err := s.settle(ctx, c, sub, asPuzzle)
@@ -62,7 +56,6 @@ func (s *Service) Open(ctx context.Context, c game.Call, sub game.Subject) (*gam
 	})
 }
 
-// finishOpening writes what an opening is yet to write, in a unit of work of its own.
 func (s *Service) finishOpening(ctx context.Context, o *opening) error {
 	if len(o.writes) == 0 {
 		return nil
@@ -74,7 +67,7 @@ func (s *Service) finishOpening(ctx context.Context, o *opening) error {
 	})
 }
 
-// again repeats what lost a race with another request of the same player.
+// again runs a call again that lost a race with another call of the same player.
 func again[T any](try func() (T, error)) (result T, err error) {
 	for range 3 {
 		if result, err = try(); !errors.Is(err, game.ErrChanged) {
@@ -84,8 +77,8 @@ func again[T any](try func() (T, error)) (result T, err error) {
 	return result, err
 }
 
-// settle finds out which work a subject means, and loads it. Of a live daily that was
-// not started, or pasted turned, nothing is told; the latter becomes current.
+// settle finds and loads the work of a subject. It fails for a live daily that was not started
+// or was pasted transformed; the latter becomes the current puzzle.
 func (s *Service) settle(ctx context.Context, c game.Call, sub game.Subject, as reading) (*opening, error) {
 	o, err := s.find(ctx, c, sub, as)
 	if o != nil && sub.PartialNotes {
@@ -136,7 +129,6 @@ func (s *Service) find(ctx context.Context, c game.Call, sub game.Subject, as re
 	})
 }
 
-// look finds a work in the store, with what is remembered of the call.
 func (s *Service) look(ctx context.Context, c game.Call, find func(q Query, kept *string) (*opening, error)) (*opening, error) {
 	return txn.View(ctx, s.Store, func(q Query) (*opening, error) {
 		kept, err := s.answered(q, c)
@@ -163,8 +155,7 @@ func (s *Service) answered(q Query, c game.Call) (*string, error) {
 	return &kept, err
 }
 
-// known opens what the store knows by its id, or else the puzzle that what names none is
-// about; it fails with game.ErrNoCurrent if there is none.
+// known opens a stored work by its id, or the current one. It fails with game.ErrNoCurrent.
 func (s *Service) known(q Query, c game.Call, sub game.Subject, kept *string) (*opening, error) {
 	switch {
 	case sub.OnPage:
@@ -188,8 +179,7 @@ func (s *Service) known(q Query, c game.Call, sub game.Subject, kept *string) (*
 	return s.enter(q, c, a, "")
 }
 
-// attempt opens an attempt by its id. Another player's is opened as this player's
-// own attempt at the same puzzle.
+// attempt opens an attempt, or the player's own attempt at the puzzle of another player's.
 func (s *Service) attempt(q Query, c game.Call, id int64) (*opening, error) {
 	a, err := q.Attempt(id)
 	switch {
@@ -203,8 +193,7 @@ func (s *Service) attempt(q Query, c game.Call, id int64) (*opening, error) {
 	return s.pasted(q, c, a.Grid, a.Solution, game.CanonicalForm(a.Solution))
 }
 
-// puzzle opens a puzzle by its id. One that still waits to be a daily is nobody's
-// business yet.
+// puzzle opens a puzzle by its id; one that waits to be a daily is not found.
 func (s *Service) puzzle(q Query, c game.Call, id string) (*opening, error) {
 	p, err := q.Puzzle(id)
 	if err == nil && p.Usage == game.UsageBank {
@@ -216,8 +205,7 @@ func (s *Service) puzzle(q Query, c game.Call, id string) (*opening, error) {
 	return s.resume(q, c, p)
 }
 
-// resume opens the player's attempt at a puzzle, as begin does; but nothing except
-// Start starts the clock of a live daily.
+// resume opens the player's attempt as begin does, but never starts the clock of a live daily.
 func (s *Service) resume(q Query, c game.Call, p *game.Puzzle) (*opening, error) {
 	a, err := txn.OrNone(q.AttemptAt(c.Player.ID, p.ID))
 	if err != nil {
@@ -231,8 +219,7 @@ func (s *Service) resume(q Query, c game.Call, p *game.Puzzle) (*opening, error)
 	return s.begin(q, c, p, "")
 }
 
-// notStarted returns the *game.LiveError for a live daily that the player can start,
-// or cannot, where the call counts.
+// notStarted returns a *game.LiveError with the post where the player can start the daily.
 func (s *Service) notStarted(q Query, c game.Call, p *game.Puzzle) error {
 	guild, err := people.CountingGuild(q, c)
 	if err != nil {
@@ -250,8 +237,7 @@ func (s *Service) notStarted(q Query, c game.Call, p *game.Puzzle) error {
 	return &game.LiveError{}
 }
 
-// copyOfCurrent opens the current puzzle if a pasted grid is a copy of it, else
-// nothing.
+// copyOfCurrent opens the current puzzle if a pasted grid is a copy of it, else returns nil.
 func (s *Service) copyOfCurrent(q Query, c game.Call, g *solver.Grid, as reading) (*opening, error) {
 	a, err := txn.OrNone(q.Current(c.Player.ID, c.Guild))
 	if err != nil || a == nil || !as.isCopy(g, a) {
@@ -264,8 +250,7 @@ func (s *Service) copyOfCurrent(q Query, c game.Call, g *solver.Grid, as reading
 	return o, err
 }
 
-// live opens the live daily that a grid is a copy of, with the digits of one that is not
-// turned as progress.
+// live opens the live daily that a grid is a copy of, and adopts an untransformed copy's digits.
 func (s *Service) live(q Query, c game.Call, daily *guard.LiveCopy, g *solver.Grid, as reading) (*opening, error) {
 	o, err := s.resume(q, c, daily.Puzzle)
 	if err != nil {
@@ -275,4 +260,61 @@ func (s *Service) live(q Query, c game.Call, daily *guard.LiveCopy, g *solver.Gr
 		s.adopt(o, g, as)
 	}
 	return o, nil
+}
+
+// reading is what a pasted grid's missing candidates mean.
+type reading bool
+
+const (
+	asPuzzle  reading = false // the puzzle is set with them: with others it is another puzzle
+	withNotes reading = true  // the player has crossed them out
+)
+
+// solve returns the puzzle that a pasted grid sets, and its solution: of its readings the first
+// that has one, and for a puzzle the likeliest alone. The error is about the likeliest.
+func (as reading) solve(ctx context.Context, g *solver.Grid, screened *guard.Screened) (set, solution *solver.Grid, err error) {
+	readings := coach.Readings(g)
+	if as == asPuzzle {
+		readings = readings[:1]
+	}
+	for _, set := range readings {
+		solution, failed := screened.With(set).Solve(ctx)
+		if failed == nil || errors.Is(failed, game.ErrLive) {
+			return set, solution, failed
+		}
+		if err = cmp.Or(err, failed); set == g && !errors.Is(failed, solver.ErrNoSolution) {
+			break
+		}
+	}
+	return nil, nil, cmp.Or(ctx.Err(), err)
+}
+
+// isCopy reports whether g is an attempt's puzzle, as it was set or as far as it
+// is solved, perhaps with notes. One whose cells are restricted otherwise is another
+// puzzle.
+func (as reading) isCopy(g *solver.Grid, a *game.Attempt) bool {
+	return game.ContainsDigits(g, a.Grid) && (allows(g, a.Grid) || allows(g, a.Progress) || as == withNotes && narrows(g, a.Grid))
+}
+
+// narrows reports whether the empty cells of g may hold no more than they may in
+// known.
+func narrows(g, known *solver.Grid) bool {
+	for c := range g.Empty().And(known.Empty()).All() {
+		if g.Candidates(c)&^known.Candidates(c) != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// allows reports whether the empty cells of g may hold what they may in known,
+// but for the digits that g itself has since ruled out.
+func allows(g, known *solver.Grid) bool {
+	fresh := g.WithPlainCandidates()
+	for c := range g.Empty().And(known.Empty()).All() {
+		if g.Candidates(c) != known.Candidates(c)&fresh.Candidates(c) {
+			return false
+		}
+	}
+	return true
 }

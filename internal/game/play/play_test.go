@@ -54,16 +54,6 @@ func (w *world) wantEvents(c game.Call, want ...game.EventKind) {
 	}
 }
 
-func TestStartTwiceIsOneStart(t *testing.T) {
-	w, c, first := playing(t)
-	w.Clock.Add(time.Hour)
-	again := w.StartDaily(c)
-	if again.ID != first.ID || again.Fresh || !again.Started.Equal(first.Started) {
-		t.Errorf("again = %+v", again)
-	}
-	w.wantEvents(c, game.EventStarted)
-}
-
 func TestHintsGoDeeperOnTheSameStep(t *testing.T) {
 	w, c, _ := playing(t)
 	var steps []string
@@ -142,128 +132,6 @@ func TestHintOnWrongEntries(t *testing.T) {
 	}
 }
 
-func TestCheckNamesTheCellsOfAPracticePuzzle(t *testing.T) {
-	w := newWorld(t)
-	w.StockBank(40)
-	c := gametest.In("g", "ann")
-	work, err := w.Play.Practise(t.Context(), c, solver.ClassicVariant(), rating.Hard)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if work.Live || work.Ranked() || work.Kind != game.PracticeAttempt || work.Puzzle.Rating.Tier != rating.Hard {
-		t.Errorf("work = %+v", work)
-	}
-	w.HandIn(c, gametest.Flawed(work, 2))
-	check, err := w.Play.Check(t.Context(), c, game.Subject{})
-	if err != nil || len(check.Wrong) != 2 || check.Cells().Len() != 2 {
-		t.Errorf("check = %+v, %v", check, err)
-	}
-}
-
-func TestSolveOnALiveDailyAsksFirst(t *testing.T) {
-	w, c, _ := playing(t)
-	s, err := w.Play.Solve(t.Context(), c, game.Subject{}, false)
-	if err != nil || !s.Confirm || s.Full != nil {
-		t.Fatalf("solve = %+v, %v", s, err)
-	}
-	w.wantEvents(c, game.EventStarted)
-	if s, err = w.Play.Solve(t.Context(), c, game.Subject{}, true); err != nil || s.Confirm || s.Full == nil {
-		t.Fatalf("confirmed = %+v, %v", s, err)
-	}
-	w.wantEvents(c, game.EventStarted, game.EventGaveUp)
-	if _, err := w.Play.Answer(t.Context(), c, game.Subject{}, game.AnswerText(s.Full)); !errors.Is(err, game.ErrEnded) {
-		t.Errorf("answer after giving up: %v", err)
-	}
-	if board, err := w.Boards.Leaderboard(t.Context(), c, leaderboards.Request{Period: game.PeriodToday}); err != nil || len(board.Standings) != 0 || board.Started != 1 {
-		t.Errorf("leaderboard = %+v, %v", board, err)
-	}
-	if s, err = w.Play.Solve(t.Context(), c, game.Subject{}, false); err != nil || s.Full == nil {
-		t.Errorf("after the end solve asks nothing: %+v, %v", s, err)
-	}
-}
-
-func TestGiveUp(t *testing.T) {
-	w, c, work := playing(t)
-	s, err := w.Play.Solve(t.Context(), c, game.Subject{}, true)
-	if err != nil || s.Full.String() != work.Solution.String() {
-		t.Fatalf("giveup = %+v, %v", s, err)
-	}
-	if s, err = w.Play.Solve(t.Context(), c, game.Subject{}, true); err != nil || s.Full == nil {
-		t.Errorf("second time: %+v, %v", s, err)
-	}
-	w.wantEvents(c, game.EventStarted, game.EventGaveUp)
-}
-
-// After the end hints go on as practice, and change no result.
-func TestHintsAfterGivingUp(t *testing.T) {
-	w, c, _ := playing(t)
-	if _, err := w.Play.Solve(t.Context(), c, game.Subject{}, true); err != nil {
-		t.Fatal(err)
-	}
-	for _, want := range []int{1, 2} {
-		if h, err := w.Hint(t.Context(), c, game.Subject{}, 0); err != nil || h.Level != want {
-			t.Errorf("hint = %+v, %v; want level %d", h, err, want)
-		}
-	}
-}
-
-func TestPartialGridIsProgress(t *testing.T) {
-	w, c, work := playing(t)
-	cell := work.Grid.Empty().First()
-	half := work.Grid.Clone()
-	half.Place(cell, work.Solution.Value(cell)%9+1) // wrong, but nobody judges progress
-	a := w.HandIn(c, half)
-	if a.Status != play.AnswerSaved || a.Left != work.Grid.Empty().Len()-1 {
-		t.Errorf("answer = %+v", a)
-	}
-	w.Restart()
-	again, err := w.Play.Open(t.Context(), c, game.Subject{})
-	if err != nil || again.Progress.String() != half.String() {
-		t.Errorf("progress after a restart = %s, %v", again.Progress, err)
-	}
-	w.wantEvents(c, game.EventStarted, game.EventSaved)
-}
-
-// A full grid that repeats a digit is kept and not judged: everybody sees that.
-func TestRepeatsAreNotJudged(t *testing.T) {
-	w, c, work := playing(t)
-	a := w.HandIn(c, gametest.Flawed(work, 4))
-	if a.Status != play.AnswerSaved || a.Left != 0 || len(a.Conflicts) == 0 || a.Counts || a.Cost != (play.Cost{}) {
-		t.Errorf("answer = %+v", a)
-	}
-	w.wantEvents(c, game.EventStarted, game.EventSaved)
-}
-
-func TestMalformedAnswerCostsNothing(t *testing.T) {
-	w, c, _ := playing(t)
-	_, err := w.Play.Answer(t.Context(), c, game.Subject{}, "123\n456")
-	if !errors.As(err, new(*game.AnswerError)) {
-		t.Errorf("err = %v", err)
-	}
-	w.wantEvents(c, game.EventStarted)
-}
-
-func TestAnswerBeforeStart(t *testing.T) {
-	w, _, work := playing(t)
-	_, err := w.Play.Answer(t.Context(), gametest.In("g", "bob"), game.Subject{}, game.AnswerText(work.Solution))
-	if !errors.Is(err, game.ErrNotStarted) {
-		t.Errorf("err = %v", err)
-	}
-}
-
-// Where the post shows the board, nobody needs to press Start.
-func TestAnswerBeforeStartWhenThePostRevealed(t *testing.T) {
-	w := newWorld(t)
-	w.StockBank(2)
-	set := gametest.Settings("12:00", "UTC")
-	set.Reveal = game.RevealOnPost
-	w.AddGuild("g", set)
-	a := w.HandIn(gametest.In("g", "bob"), w.Posted[0].Puzzle.Solution)
-	if a.Status != play.AnswerSolved || a.Rank != 1 || a.Result.Penalised != 0 {
-		t.Errorf("answer = %+v", a)
-	}
-}
-
 func TestLateAnswerIsPractice(t *testing.T) {
 	w, c, work := playing(t)
 	w.Clock.Add(24 * time.Hour)
@@ -276,41 +144,6 @@ func TestLateAnswerIsPractice(t *testing.T) {
 	if err != nil || len(board.Standings) != 0 {
 		t.Errorf("leaderboard = %+v, %v", board, err)
 	}
-}
-
-// An old card's Start still works, for practice.
-func TestStartOfAClosedDaily(t *testing.T) {
-	w, _, work := playing(t)
-	w.Clock.Add(24 * time.Hour)
-	w.Tick()
-	late, err := w.Play.Start(t.Context(), gametest.In("g", "bob"), w.Posted[0].Card.ID)
-	if err != nil || late.PuzzleID != work.PuzzleID || late.Ranked() || late.Live {
-		t.Errorf("work = %+v, %v", late, err)
-	}
-}
-
-// The same puzzle is open in two guilds, one of them a few hours behind: it is
-// live until it has closed in the last, and counts where it was played in time.
-func TestLiveUntilClosedInTheLastGuild(t *testing.T) {
-	w := newWorld(t)
-	w.StockBank(4)
-	w.AddGuild("east", gametest.Settings("12:00", "UTC"))
-	w.Clock.Add(5 * time.Hour)
-	w.AddGuild("west", gametest.Settings("17:00", "UTC"))
-	c := gametest.In("east", "ann")
-	work := w.StartDaily(c)
-	w.Clock.Add(19*time.Hour + time.Minute) // closed in the east
-	w.Tick()
-	late, err := w.Play.Open(t.Context(), c, game.Subject{})
-	if err != nil || !late.Live || late.Ranked() {
-		t.Errorf("between the closings: %+v, %v", late, err)
-	}
-	w.Clock.Add(5 * time.Hour)
-	w.Tick()
-	if late, err = w.Play.Open(t.Context(), c, game.Subject{}); err != nil || late.Live {
-		t.Errorf("after the last closing: live %v, %v", late.Live, err)
-	}
-	_ = work
 }
 
 // A date begins in Tokyo long before it ends in Los Angeles: when the daily has
@@ -385,80 +218,6 @@ func TestDailyInADirectMessage(t *testing.T) {
 	}
 }
 
-func TestLocalGuildOpensOncePerDay(t *testing.T) {
-	w := newWorld(t)
-	w.StockBank(9)
-	for range 3 {
-		if err := w.Daily.OpenLocalGuild(t.Context(), gametest.Settings("00:00", "UTC")); err != nil {
-			t.Fatal(err)
-		}
-		w.Tick()
-		w.Restart()
-	}
-	if len(w.Posted) != 1 || w.Posted[0].Card.Date != "2026-11-20" {
-		t.Errorf("posted = %+v", w.Posted)
-	}
-}
-
-func TestBeforeSetUp(t *testing.T) {
-	w := newWorld(t)
-	c := gametest.In("g", "ann")
-	if _, err := w.Daily.Today(t.Context(), c); !errors.Is(err, game.ErrNotSetUp) {
-		t.Errorf("Today: %v", err)
-	}
-	if _, err := w.Boards.Leaderboard(t.Context(), c, leaderboards.Request{Period: game.PeriodWeek}); !errors.Is(err, game.ErrNotSetUp) {
-		t.Errorf("Leaderboard: %v", err)
-	}
-	if _, err := w.Hint(t.Context(), c, game.Subject{}, 0); !errors.Is(err, game.ErrNoCurrent) {
-		t.Errorf("Hint without a puzzle: %v", err)
-	}
-	h, err := w.Hint(t.Context(), c, game.Subject{Grid: gametest.Read(t, gametest.Easy)}, 0)
-	if err != nil || h.Level != 1 || h.Kind != game.PastedAttempt {
-		t.Errorf("Hint on a pasted grid: %+v, %v", h, err)
-	}
-	s, err := w.Play.Solve(t.Context(), c, game.Subject{}, false) // the pasted grid is current now
-	if err != nil || s.Full.String() != gametest.EasySolved {
-		t.Errorf("Solve: %+v, %v", s, err)
-	}
-}
-
-func TestCurrentPuzzleIsPerPlace(t *testing.T) {
-	w, c, daily := playing(t)
-	other := gametest.In("", "ann")
-	if _, err := w.Play.Open(t.Context(), other, game.Subject{Grid: gametest.Read(t, gametest.Easy)}); err != nil {
-		t.Fatal(err)
-	}
-	here, err := w.Play.Open(t.Context(), c, game.Subject{})
-	if err != nil || here.ID != daily.ID {
-		t.Errorf("current in the guild = %+v, %v", here, err)
-	}
-	there, err := w.Play.Open(t.Context(), other, game.Subject{})
-	if err != nil || there.ID == daily.ID {
-		t.Errorf("current in private = %+v, %v", there, err)
-	}
-}
-
-// A pasted grid with more digits than the current puzzle's givens is progress.
-func TestPastedProgressOnTheCurrentPuzzle(t *testing.T) {
-	w := newWorld(t)
-	c := gametest.In("g", "ann")
-	first, err := w.Play.Open(t.Context(), c, game.Subject{Grid: gametest.Read(t, gametest.Easy)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	pasted := first.Grid.Clone()
-	pasted.Place(0, 2)
-	pasted.MarkGivens()
-	again, err := w.Play.Open(t.Context(), c, game.Subject{Grid: pasted})
-	if err != nil || again.ID != first.ID || again.Progress.Value(0) != 2 || again.Progress.Givens() != first.Grid.Givens() {
-		t.Errorf("again = %+v, %v", again, err)
-	}
-	bare, err := w.Play.Open(t.Context(), c, game.Subject{Grid: gametest.Read(t, gametest.Easy)})
-	if err != nil || bare.Progress.Value(0) != 2 {
-		t.Errorf("the bare puzzle wiped the progress: %v, %v", bare.Progress, err)
-	}
-}
-
 // Candidates that a player has crossed out are notes on the puzzle, and hints go on
 // from them. A right one is named and put back.
 func TestPastedCandidates(t *testing.T) {
@@ -529,34 +288,6 @@ func TestCandidatesOfALiveDaily(t *testing.T) {
 	}
 	if h, err = w.Hint(t.Context(), c, game.Subject{}, 1); err != nil || !h.Before.Restricted().IsEmpty() {
 		t.Errorf("after it was told: %v, %v", h.Before, err)
-	}
-}
-
-func TestPastedGridsWithoutOneSolution(t *testing.T) {
-	w := newWorld(t)
-	c := gametest.In("g", "ann")
-	twice := gametest.Read(t, "11.."+"............")
-	if _, err := w.Play.Open(t.Context(), c, game.Subject{Grid: twice}); !errors.As(err, new(*solver.ConflictError)) {
-		t.Errorf("repeated digit: %v", err)
-	}
-	if _, err := w.Play.Open(t.Context(), c, game.Subject{Grid: gametest.Read(t, "1..............2")}); !errors.As(err, new(*solver.AmbiguousError)) {
-		t.Errorf("several solutions: %v", err)
-	}
-	r, err := w.Play.Rate(t.Context(), c, game.Subject{Grid: gametest.Read(t, "1..............2")})
-	if !errors.As(err, new(*solver.AmbiguousError)) || r.Report.Solutions != 2 {
-		t.Errorf("Rate = %+v, %v", r, err)
-	}
-	impossible := "1...9...5.2..8..4...3.7.6.....4.....987.5.321.....6.....6.3.7...5..2..8.4...1...9"
-	if _, err := w.Play.Open(t.Context(), c, game.Subject{Grid: gametest.Read(t, impossible)}); !errors.Is(err, solver.ErrNoSolution) {
-		t.Errorf("no solution: %v", err)
-	}
-}
-
-func TestRate(t *testing.T) {
-	w := newWorld(t)
-	r, err := w.Play.Rate(t.Context(), gametest.In("g", "ann"), game.Subject{Grid: gametest.Read(t, gametest.Hard)})
-	if err != nil || r.Report.Tier != rating.Hard || r.Report.ER != 30 || r.Report.Points != 124 {
-		t.Errorf("Rate = %+v, %v", r, err)
 	}
 }
 

@@ -139,29 +139,6 @@ func says(wrong int) string {
 	return "nothing is wrong"
 }
 
-// There is nothing to tell before the first digit, so nothing to pay for.
-func TestACheckBeforeTheFirstDigitIsFree(t *testing.T) {
-	w, c, _ := playing(t)
-	k, err := w.Play.Check(t.Context(), c, game.Subject{})
-	if err != nil || !k.Untouched || k.Cost.Added != 0 {
-		t.Fatalf("check = %+v, %v", k, err)
-	}
-	w.wantEvents(c, game.EventStarted)
-}
-
-// A check of one set of candidates does not pay for the next.
-func TestEveryCheckOfCandidatesCosts(t *testing.T) {
-	w, c, work := playing(t)
-	for i, cell := range work.Grid.Empty().Slice()[:3] {
-		noted := work.Grid.Clone()
-		noted.Remove(cell, noted.Candidates(cell).Min())
-		k, err := w.Play.Check(t.Context(), c, game.Subject{Grid: noted})
-		if err != nil || k.Cost.Added == 0 {
-			t.Errorf("check %d: %+v, %v", i, k.Cost, err)
-		}
-	}
-}
-
 // The move is free for who has the argument, and so is making it; what follows is not.
 // A control of the board as it was then does nothing on another.
 func TestTheMoveIsFreeAfterItsArgument(t *testing.T) {

@@ -26,32 +26,6 @@ func TestPublicGridKeepsALiveDaily(t *testing.T) {
 	}
 }
 
-// A public answer tells nothing of what the same player did at the same puzzle, and
-// leaves nothing behind.
-func TestPublicGridIsNobodysWork(t *testing.T) {
-	w, _, _ := playing(t)
-	ann, g := gametest.In("g", "ann"), gametest.Read(t, gametest.OtherEasy)
-	before, err := w.Play.Apply(t.Context(), ann, game.Subject{Grid: g}, gametest.About(coach.Topic{}))
-	if err != nil {
-		t.Fatal(err)
-	}
-	h, err := w.Play.PublicHint(t.Context(), g, gametest.About(coach.Topic{}), 2)
-	if err != nil || h.Level != 2 || h.Before.FilledCount() != g.FilledCount() {
-		t.Errorf("hint %+v, %v", h, err)
-	}
-	r, err := w.Play.PublicRating(t.Context(), g)
-	if err != nil || r.Report.ER == 0 || r.Progress.FilledCount() != g.FilledCount() {
-		t.Errorf("rating %+v, %v", r, err)
-	}
-	after, err := w.Play.Open(t.Context(), ann, game.Subject{})
-	if err != nil || len(after.Events) != len(before.Events) || after.Progress.FilledCount() != g.FilledCount()+1 {
-		t.Errorf("afterwards %+v, %v", after, err)
-	}
-	if _, err := w.Play.Open(t.Context(), gametest.In("g", "ben"), game.Subject{}); !errors.Is(err, game.ErrNoCurrent) {
-		t.Errorf("ben has a puzzle: %v", err)
-	}
-}
-
 // A puzzle that waited to be a daily is none any more once it was answered about
 // in public.
 func TestPublicGridTakesAPuzzleOutOfTheBank(t *testing.T) {

@@ -3,11 +3,13 @@ package play
 import (
 	"context"
 	"errors"
+	"time"
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/bank"
 	"pencilmark/solver"
 	"pencilmark/solver/rating"
+	"pencilmark/solver/repair"
 )
 
 // Rated is a subject's rating.
@@ -86,4 +88,69 @@ func (s *Service) FinishRating(ctx context.Context, w *game.Work) (rating.Report
 		return report, err
 	}
 	return report, s.Bank.SaveRating(ctx, w.Puzzle.ID, report)
+}
+
+// Repaired says how to make a grid a puzzle with exactly one solution.
+type Repaired struct {
+	Removed *repair.RemovalPlan // the clues that have to go first; nil if the grid has solutions
+	Start   *solver.Grid        // the grid without them, all its values givens
+	Plan    *repair.CluePlan    // the clues that leave one solution of Start
+}
+
+// ErrManyWrong says that no few clues were found whose removal gives a grid a solution.
+var ErrManyWrong = errors.New("play: no few clues were found whose removal gives the grid a solution")
+
+// Bounds of a repair while somebody waits.
+const (
+	repairLimit = game.MaxShownSolutions
+	removalTime = time.Second
+)
+
+// Repair proposes how to turn a grid with several solutions or none into a puzzle. It fails with
+// game.ErrLive and game.ErrManySolutions as guard.Solve does, with repair.ErrUnrepairable and
+// ErrManyWrong for a grid without a solution, and with context.DeadlineExceeded.
+func (s *Service) Repair(ctx context.Context, g *solver.Grid) (*Repaired, error) {
+	brief, cancel := context.WithTimeout(ctx, s.Budget)
+	defer cancel()
+	screened, err := s.Guard.Screen(brief, g)
+	if err != nil {
+		return nil, err
+	}
+	if _, err = screened.Solve(brief); errors.Is(err, game.ErrLive) || errors.Is(err, game.ErrManySolutions) {
+		return nil, err
+	}
+	r, err := repaired(brief, g)
+	switch {
+	case err != nil:
+		return nil, err
+	case r.Plan.Solutions.More:
+		return nil, game.ErrManySolutions
+	}
+	return r, screened.Hold(brief, r.Plan.All...)
+}
+
+func repaired(ctx context.Context, g *solver.Grid) (*Repaired, error) {
+	r := &Repaired{Start: game.GivensFromDigits(g)}
+	n, err := solver.CountSolutions(ctx, g, 1)
+	if err != nil {
+		return nil, err
+	}
+	if n == 0 {
+		if r.Removed, err = removal(ctx, g); err != nil {
+			return nil, err
+		}
+		r.Start = r.Removed.Grid
+	}
+	r.Plan, err = repair.PlanClues(ctx, r.Start, repairLimit)
+	return r, err
+}
+
+func removal(ctx context.Context, g *solver.Grid) (*repair.RemovalPlan, error) {
+	brief, cancel := context.WithTimeout(ctx, removalTime)
+	defer cancel()
+	plan, err := repair.PlanRemoval(brief, g, repairLimit)
+	if err != nil && brief.Err() != nil && ctx.Err() == nil {
+		return nil, ErrManyWrong
+	}
+	return plan, err
 }

@@ -8,25 +8,7 @@ import (
 	"pencilmark/internal/game"
 	"pencilmark/internal/testkit/gametest"
 	"pencilmark/solver"
-	"pencilmark/solver/repair"
 )
-
-const multi32 = "......2...58..6......3...85.1.47.6..9.....5.7..7.39.4.76...8......9..81...9......"
-
-func TestRepair(t *testing.T) {
-	w := newWorld(t)
-	r, err := w.Play.Repair(t.Context(), gametest.Read(t, multi32))
-	if err != nil || r.Removed != nil || r.Plan.Solutions != (repair.SolutionCount{N: 32}) || len(r.Plan.Clues) != 5 {
-		t.Errorf("%+v, %v", r, err)
-	}
-	r, err = w.Play.Repair(t.Context(), gametest.Read(t, "5"+gametest.Easy[1:]))
-	if err != nil || len(r.Removed.Cells) != 1 || r.Start.FilledCount() != r.Plan.Grid.FilledCount() || len(r.Plan.Clues) != 0 {
-		t.Errorf("%+v, %v", r, err)
-	}
-	if _, err := w.Play.Repair(t.Context(), gametest.Read(t, "[1][1]..............")); !errors.Is(err, repair.ErrUnrepairable) {
-		t.Errorf("%v", err)
-	}
-}
 
 // A repair tells which solutions a grid has, and which clues are wrong. So it is
 // silent about a disguise of a live daily that lacks clues or has a wrong one.

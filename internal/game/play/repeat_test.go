@@ -8,9 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"pencilmark/solver"
 	"pencilmark/solver/coach"
-	"pencilmark/solver/rating"
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/leaderboards"
@@ -68,25 +66,6 @@ func TestRepeatedDelivery(t *testing.T) {
 	}
 }
 
-func TestRepeatedGiveUp(t *testing.T) {
-	w, _, _ := playing(t)
-	c := gametest.In("g", "ben")
-	if _, err := w.Play.Practise(t.Context(), c, solver.ClassicVariant(), rating.Easy); err != nil {
-		t.Fatal(err)
-	}
-	c.ID = "give up"
-	for range 2 {
-		if s, err := w.Play.GiveUp(t.Context(), c); err != nil || s.Full == nil {
-			t.Errorf("given up: %+v, %v", s, err)
-		}
-		w.Restart()
-	}
-	c.ID = "give up once more"
-	if s, err := w.Play.GiveUp(t.Context(), c); !errors.Is(err, game.ErrEnded) {
-		t.Errorf("what is over: %+v, %v", s, err)
-	}
-}
-
 // Who gives a live daily that they have not started is told so, and told the same when that is
 // delivered again, were it started meanwhile or closed.
 func TestRepeatedQuestionAboutADailyNotStarted(t *testing.T) {
@@ -137,21 +116,6 @@ func TestRepeatedSetUpAndPostNow(t *testing.T) {
 	second, err := w.Daily.PostNow(t.Context(), c)
 	if err != nil || second.ID != first.ID {
 		t.Errorf("second = %+v, %v", second, err)
-	}
-}
-
-// A pause that is delivered again after the guild was resumed pauses nothing.
-func TestRepeatedPause(t *testing.T) {
-	w, c, _ := playing(t)
-	c.ID = "pause"
-	if _, err := w.Daily.Pause(t.Context(), c); err != nil {
-		t.Fatal(err)
-	}
-	if g, err := w.Daily.Resume(t.Context(), gametest.In("g", "admin")); err != nil || g.Paused {
-		t.Fatalf("resumed = %+v, %v", g, err)
-	}
-	if g, err := w.Daily.Pause(t.Context(), c); err != nil || g.Paused {
-		t.Errorf("guild = %+v, %v", g, err)
 	}
 }
 

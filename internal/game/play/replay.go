@@ -16,8 +16,7 @@ type Replayed struct {
 	*game.History
 }
 
-// LastEnded returns what of the player's ended last: what they are at where the call was
-// made, if that is over, a daily played again among it. It fails with game.ErrNotFound.
+// LastEnded returns the attempt that the player ended last. It fails with game.ErrNotFound.
 func (s *Service) LastEnded(ctx context.Context, c game.Call) (*Kept, error) {
 	return s.keptOf(ctx, c, func(q Query) (*game.Attempt, error) {
 		last, err := txn.OrNone(q.Current(c.Player.ID, c.Guild))
@@ -33,8 +32,8 @@ func (s *Service) LastEnded(ctx context.Context, c game.Call) (*Kept, error) {
 	})
 }
 
-// LookBack returns an attempt of the player's that is over with how it went. It fails with
-// game.ErrNotFound, for another player's too, and with game.ErrGoesOn.
+// LookBack returns one of the player's ended attempts with its history. It fails with
+// game.ErrNotFound or game.ErrGoesOn.
 func (s *Service) LookBack(ctx context.Context, c game.Call, attempt int64) (*Replayed, error) {
 	k, err := s.Attempt(ctx, c, attempt)
 	if err != nil {
@@ -46,15 +45,14 @@ func (s *Service) LookBack(ctx context.Context, c game.Call, attempt int64) (*Re
 	return &Replayed{Kept: k, History: k.History()}, nil
 }
 
-// PathPlace is a step of the logical path, and where an attempt came to what it places.
+// PathPlace is a step of the logical path and when the attempt reached it.
 type PathPlace struct {
 	solver.Step
 	Moment int // by its index, when its digit was first entered; -1 if it never was, or it places none
 }
 
-// PathBeside returns the logical path to the solution, or to where the ladder ends, beside an
-// attempt. It fails with game.ErrLive where the puzzle shows a live daily that it is not the
-// attempt at.
+// PathBeside returns the logical path beside an attempt. It fails with game.ErrLive if the puzzle
+// shows another live daily.
 func (s *Service) PathBeside(ctx context.Context, c game.Call, r *Replayed) ([]PathPlace, error) {
 	if !r.Live {
 		switch _, err := s.Guard.Solve(ctx, r.Grid); {

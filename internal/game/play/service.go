@@ -1,8 +1,13 @@
+// Package play is the room in which players work at puzzles: attempts, hints,
+// hand-ins, ratings and practice.
+//
+// Every way through it is one pass. The subject is settled and the position loaded
+// in one look at the store, with what is yet to be written of that; then the coach is
+// asked, with nothing open; then what the player sees, and what was to be written,
+// goes into one unit of work. Where there is nothing to write there is none.
 package play
 
 import (
-	"context"
-	"sync"
 	"time"
 
 	"pencilmark/internal/game"
@@ -134,75 +139,9 @@ func New(o Options) *Service {
 	}
 }
 
-// coachFor returns the coach that argues as a player wants it.
 func (s *Service) coachFor(c game.Call) *coach.Coach {
 	if c.NoUniqueness {
 		return s.cautious
 	}
 	return s.coach
-}
-
-// Offered notes that a call asked for something else, found no current puzzle, and
-// was offered today's daily. Delivered again it finds none again, whatever was
-// started meanwhile.
-func (s *Service) Offered(ctx context.Context, c game.Call) error {
-	return s.remember(ctx, c, txn.Offered)
-}
-
-// Known reports whether a call came before and did something.
-func (s *Service) Known(ctx context.Context, c game.Call) (bool, error) {
-	return txn.View(ctx, s.Store, func(q Query) (bool, error) {
-		kept, err := s.answered(q, c)
-		return kept != nil, err
-	})
-}
-
-// remember keeps what a call without a deed is told, unless it is known.
-func (s *Service) remember(ctx context.Context, c game.Call, kept string) error {
-	if c.ID == "" {
-		return nil
-	}
-	return s.Store.Update(ctx, func(tx Tx) error {
-		if _, known, err := tx.Recall(c.ID); known || err != nil {
-			return err
-		}
-		if err := tx.SeePlayer(c.Player, c.Guild, s.Now()); err != nil {
-			return err
-		}
-		return tx.Remember(c, kept, s.Now())
-	})
-}
-
-// recentCalls keeps what the last calls gave that had nothing to write: delivered
-// again, they give the same, and write nothing either.
-type recentCalls struct {
-	mu    sync.Mutex
-	gave  map[string]txn.Answered
-	order []string // oldest first
-}
-
-// maxRecentCalls is more than come in while a call can be delivered again.
-const maxRecentCalls = 4096
-
-func (r *recentCalls) add(c game.Call, gave string) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.gave == nil {
-		r.gave = map[string]txn.Answered{}
-	}
-	if len(r.order) == maxRecentCalls {
-		delete(r.gave, r.order[0])
-		r.order = r.order[1:]
-	}
-	r.gave[c.ID], r.order = txn.Answered{Result: gave, Request: c.Request}, append(r.order, c.ID)
-}
-
-func (r *recentCalls) find(c game.Call) (gave string, ok bool, err error) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	a, ok := r.gave[c.ID]
-	if ok {
-		gave, err = a.Answers(c)
-	}
-	return gave, ok, err
 }

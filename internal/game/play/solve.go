@@ -8,17 +8,15 @@ import (
 	"pencilmark/solver"
 )
 
-// Revealed is the solution of a subject, or the question whether the player
-// really wants it.
+// Revealed is a subject's solution, or asks the player to confirm.
 type Revealed struct {
 	*game.Work
 	Full    *solver.Grid // nil while Confirm is set
 	Confirm bool         // it would end an attempt at a live daily: ask first
 }
 
-// Solve returns the solution of a subject. On a live daily that is not over it
-// first asks to confirm; confirmed, it ends the attempt as giving up does.
-// It fails as Open does.
+// Solve returns a subject's solution. In a live daily it first asks to confirm, and then ends the
+// attempt as giving up. It fails as Open does.
 func (s *Service) Solve(ctx context.Context, c game.Call, sub game.Subject, confirmed bool) (*Revealed, error) {
 	return again(func() (*Revealed, error) {
 		o, err := s.settle(ctx, c, sub, asPuzzle)
@@ -29,8 +27,7 @@ func (s *Service) Solve(ctx context.Context, c game.Call, sub game.Subject, conf
 	})
 }
 
-// GiveUp returns the solution of the current puzzle as Solve does. It fails with
-// game.ErrNoCurrent, and about a puzzle that was over before this call with game.ErrEnded.
+// GiveUp is Solve for the current puzzle. It fails with game.ErrNoCurrent or game.ErrEnded.
 func (s *Service) GiveUp(ctx context.Context, c game.Call) (*Revealed, error) {
 	return again(func() (*Revealed, error) {
 		o, err := s.settle(ctx, c, game.Subject{}, asPuzzle)

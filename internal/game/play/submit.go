@@ -20,7 +20,6 @@ type SubmitResult struct {
 	Superfluous solver.CellSet // givens that the puzzle does not need
 }
 
-// solveAs solves the puzzle that is made of a pasted grid.
 func (s *Service) solveAs(ctx context.Context, g, set *solver.Grid) (*solver.Grid, error) {
 	screened, err := s.Guard.Screen(ctx, g)
 	if err != nil {
@@ -29,10 +28,9 @@ func (s *Service) solveAs(ctx context.Context, g, set *solver.Grid) (*solver.Gri
 	return screened.With(set).Solve(ctx)
 }
 
-// Submit submits a pasted puzzle to the guild, with its rating, which is a Bound if it
-// takes longer than Options.Budget, by an author who speaks a language. One that is known,
-// or a morph of one, is not added. It fails with a *game.LiveError for a copy of a live
-// daily, with game.ErrTooMany, and as guard.Solve does.
+// Submit submits a pasted puzzle to the guild with its rating, a Bound if rating takes longer than
+// Options.Budget. A known puzzle or a morph of one is not added. It fails with a *game.LiveError,
+// with game.ErrTooMany, and as guard.Solve does.
 func (s *Service) Submit(ctx context.Context, c game.Call, g *solver.Grid, locale string) (*SubmitResult, error) {
 	set := game.GivensFromDigits(g)
 	solution, err := s.solveAs(ctx, g, set)
@@ -68,8 +66,7 @@ func (s *Service) Submit(ctx context.Context, c game.Call, g *solver.Grid, local
 	})
 }
 
-// Superfluous returns the givens without which a puzzle still has one
-// solution, each taken by itself.
+// Superfluous returns the givens that can each be removed without adding a solution.
 func Superfluous(ctx context.Context, g *solver.Grid) (extra solver.CellSet, err error) {
 	for cell := range g.Givens().All() {
 		n, err := solver.CountSolutions(ctx, without(g, cell), 2)
@@ -92,29 +89,3 @@ func without(g *solver.Grid, cell int) *solver.Grid {
 	}
 	return rest
 }
-
-// KeepDraft keeps a text that could not be read, so that nobody types it
-// twice. It is found by the id of the call that brought it, for as long as
-// calls are remembered.
-func (s *Service) KeepDraft(ctx context.Context, c game.Call, text string) error {
-	return s.Store.Update(ctx, func(tx Tx) error {
-		c.ID = draftKey(c.ID)
-		if _, kept, err := tx.Recall(c.ID); kept || err != nil {
-			return err
-		}
-		return tx.Remember(c, text, s.Now())
-	})
-}
-
-// Draft returns a text that KeepDraft kept. It fails with game.ErrNotFound.
-func (s *Service) Draft(ctx context.Context, call string) (string, error) {
-	return txn.View(ctx, s.Store, func(q Query) (string, error) {
-		draft, kept, err := q.Recall(draftKey(call))
-		if err == nil && !kept {
-			err = game.ErrNotFound
-		}
-		return draft.Result, err
-	})
-}
-
-func draftKey(call string) string { return "draft " + call }

@@ -2,15 +2,16 @@ package play
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/guard"
+	"pencilmark/internal/game/people"
+	"pencilmark/internal/game/results"
 	"pencilmark/internal/game/txn"
 )
 
-// Today is the daily that is open where a call was made, and what the player has made
-// of it.
 type Today struct {
 	Card  *game.Card
 	Work  *game.Work     // nil if it was not started
@@ -18,8 +19,7 @@ type Today struct {
 	Place *game.Standing // among those who solved it here in time; nil for others
 }
 
-// Today shows the daily that is open where the call was made. It starts nothing; work
-// on it becomes the current puzzle. It fails as the daily room's Today does.
+// Today shows the open daily and makes a started one the current puzzle. It fails as guard.Today does.
 func (s *Service) Today(ctx context.Context, c game.Call) (*Today, error) {
 	return s.shown(ctx, c, s.Guard.Today)
 }
@@ -71,4 +71,70 @@ func (s *Service) today(q Query, c game.Call, find postFunc) (*Today, *opening, 
 		t.Time = s.Rules.TimeSoFar(&o.Attempt, s.Now())
 	}
 	return t, o, err
+}
+
+// SolvedDaily is what a player may share of a daily that they solved.
+type SolvedDaily struct {
+	results.AttemptResult
+	By   game.Player // as the board names them; who has no place there is not named
+	Card *game.Card
+	Rank int             // among those who solved it so far; 0 without a place
+	Pace []game.PacePart // nil where time does not rank, or nobody knows
+}
+
+// Solved returns the player's result where the call was made or, if there is none, elsewhere. It
+// fails with game.ErrNoResult.
+func (s *Service) Solved(ctx context.Context, c game.Call, attempt int64) (*SolvedDaily, error) {
+	return txn.View(ctx, s.Store, func(q Query) (*SolvedDaily, error) {
+		a, err := q.Attempt(attempt)
+		if err == nil && a.Player != c.Player.ID {
+			err = game.ErrNoResult
+		}
+		if err != nil {
+			return nil, err
+		}
+		d, err := s.solvedWhere(q, c, attempt)
+		if err != nil {
+			return nil, err
+		}
+		if d.Penalised > 0 {
+			d.Pace = a.Pace()
+		}
+		place, err := txn.OrNone(q.Standing(d.Post, a.Player))
+		if place != nil {
+			d.Rank, d.By = place.Rank, place.Player
+		}
+		return d, err
+	})
+}
+
+func (s *Service) solvedWhere(q Query, c game.Call, attempt int64) (found *SolvedDaily, err error) {
+	here, err := people.CountingGuild(q, c)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := q.AttemptResults(attempt, attempt)
+	if err != nil {
+		return nil, err
+	}
+	rows = slices.DeleteFunc(rows, func(r results.AttemptResult) bool {
+		return r.Outcome != game.OutcomeSolved || r.Validity != game.Counted
+	})
+	for _, r := range rows {
+		post, err := q.Post(r.Post)
+		if err != nil {
+			return nil, err
+		}
+		if found != nil && post.Guild != here {
+			continue
+		}
+		found = &SolvedDaily{AttemptResult: r}
+		if found.Card, err = s.Guard.Card(q, post); err != nil {
+			return nil, err
+		}
+	}
+	if found == nil {
+		return nil, game.ErrNoResult
+	}
+	return found, nil
 }

@@ -9,9 +9,8 @@ import (
 	"pencilmark/internal/game/txn"
 )
 
-// UnderWay opens the puzzle that the player has under way beside the daily and the mini. It fails
-// with game.ErrNoCurrent if there is none, or the call has done something already.
-// Delivered again it opens the same, whatever came of that meanwhile.
+// UnderWay opens the player's puzzle in progress besides the daily and the mini. It fails with
+// game.ErrNoCurrent if there is none or the call did something else. Repeated it opens the same.
 func (s *Service) UnderWay(ctx context.Context, c game.Call) (*game.Work, error) {
 	return again(func() (*game.Work, error) {
 		gave, repeated, err := s.recent.find(c)
@@ -44,9 +43,8 @@ func (s *Service) UnderWay(ctx context.Context, c game.Call) (*game.Work, error)
 	})
 }
 
-// current returns the attempt that what names no puzzle is about: the last one or, once
-// that is over, one that goes on, the daily first and then the mini; nil if there is none. A call of which
-// something is kept is about the one in which it did that.
+// current returns the attempt for a call that names no puzzle: the one that a repeated call was
+// about, the last one, or else one in progress. It returns nil if there is none.
 func (s *Service) current(q Query, c game.Call, kept *string) (*game.Attempt, error) {
 	var did inAttempt
 	if kept != nil && json.Unmarshal([]byte(*kept), &did) == nil && did.Attempt != 0 {
@@ -69,8 +67,7 @@ func (s *Service) current(q Query, c game.Call, kept *string) (*game.Attempt, er
 	return last, nil
 }
 
-// underWay returns the puzzle of a slot that goes on, if it is more than a pasted grid
-// that somebody asked about; else nil.
+// underWay returns a slot's attempt in progress, or nil. A pasted grid without entries is none.
 func underWay(q Query, c game.Call, slot game.Slot) (*game.Attempt, error) {
 	a, err := txn.OrNone(q.LastOf(c.Player.ID, c.Guild, slot))
 	if a == nil || err != nil {
@@ -82,7 +79,7 @@ func underWay(q Query, c game.Call, slot game.Slot) (*game.Attempt, error) {
 	return a, nil
 }
 
-// noteAside notes which puzzle under way a work is about to take the place of.
+// noteAside notes which puzzle in progress a work is about to replace.
 func noteAside(q Query, c game.Call, w *game.Work) error {
 	a, err := underWay(q, c, game.SlotOther)
 	if a == nil || a.ID == w.ID || err != nil {

@@ -2,11 +2,9 @@ package play_test
 
 import (
 	"errors"
-	"fmt"
 	"testing"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/play"
 	"pencilmark/internal/testkit/gametest"
 	"pencilmark/solver/coach"
 	"pencilmark/solver/format"
@@ -67,38 +65,6 @@ func TestUndo(t *testing.T) {
 	}
 	if hints != 4 {
 		t.Errorf("%d hints are counted, want 4", hints)
-	}
-}
-
-// All entries, digits and candidates alike, are taken back at once, and come back by one undo.
-func TestUndoAll(t *testing.T) {
-	w, c, work := playing(t)
-	cells := work.Grid.Empty().Slice()
-	all := func() (*play.Answer, error) { return w.Play.UndoAll(t.Context(), c, game.Subject{}) }
-	if _, err := all(); !errors.Is(err, game.ErrNothingToUndo) {
-		t.Errorf("all at the start: %v", err)
-	}
-	for _, cell := range cells[:2] {
-		_, err := w.Play.Answer(t.Context(), c, game.Subject{}, entry(work, cell))
-		gametest.Must(t, err)
-	}
-	crossed := (work.Grid.Candidates(cells[2]).Without(work.Solution.Value(cells[2]))).Min()
-	entered, err := w.Play.Answer(t.Context(), c, game.Subject{}, fmt.Sprintf("%s<>%d", entry(work, cells[2])[:4], crossed))
-	gametest.Must(t, err)
-	before := format.LineWithRestrictions(entered.Progress)
-
-	back, err := all()
-	gametest.Must(t, err)
-	if got, want := format.LineWithRestrictions(back.Progress), format.LineWithRestrictions(work.Grid); got != want || back.Left != len(cells) {
-		t.Errorf("with %d cells left\n%s, want\n%s", back.Left, got, want)
-	}
-	if _, err := all(); !errors.Is(err, game.ErrNothingToUndo) {
-		t.Errorf("all when nothing is left: %v", err)
-	}
-	again, err := w.Play.Undo(t.Context(), c, game.Subject{})
-	gametest.Must(t, err)
-	if got := format.LineWithRestrictions(again.Progress); got != before {
-		t.Errorf("undone to\n%s, want\n%s", got, before)
 	}
 }
 

@@ -10,42 +10,9 @@ import (
 	"pencilmark/solver/coach"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/play"
 	"pencilmark/internal/testkit/gametest"
 	"pencilmark/solver"
 )
-
-// A player may want another deduction than the next, or one about a cell or a digit.
-func TestHintFor(t *testing.T) {
-	w := newWorld(t)
-	c, sub := gametest.In("g", "ann"), game.Subject{Grid: gametest.Read(t, gametest.Easy)}
-	first, err := w.Play.Hint(t.Context(), c, sub, gametest.About(coach.Topic{}), 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	other, err := w.Play.Hint(t.Context(), c, sub, gametest.About(coach.Topic{Skip: 1}), 1)
-	if err != nil || slices.Equal(other.Step.Places, first.Step.Places) {
-		t.Errorf("another: %+v, %v, after %+v", other.Step, err, first.Step)
-	}
-	cell := other.Step.Places[0].Cell
-	about, err := w.Play.Hint(t.Context(), c, sub, gametest.About(coach.Topic{Cells: solver.CellsOf(cell)}), 4)
-	if err != nil || !slices.Equal(about.Step.Places, other.Step.Places) {
-		t.Errorf("about the cell: %+v, %v", about, err)
-	}
-	for d := 1; d <= 9; d++ {
-		h, err := w.Play.Hint(t.Context(), c, sub, gametest.About(coach.Topic{Digits: solver.DigitsOf(d)}), 1)
-		if err == nil && !slices.ContainsFunc(slices.Concat(h.Step.Places, h.Step.Removes), func(c solver.Candidate) bool { return c.Digit == d }) {
-			t.Errorf("about %d: %+v", d, h.Step)
-		}
-	}
-	if h, err := w.Play.Hint(t.Context(), c, sub, gametest.About(coach.Topic{Skip: 10_000}), 1); err != nil || h.Found {
-		t.Errorf("more than there are: %+v, %v", h, err)
-	}
-	applied, err := w.Play.Apply(t.Context(), c, sub, gametest.About(coach.Topic{Skip: 1}))
-	if err != nil || applied.Progress.Value(cell) != other.Step.Places[0].Digit {
-		t.Errorf("apply another: %+v, %v", applied, err)
-	}
-}
 
 // Several singles of one kind are told together, but not on a live daily.
 func TestSinglesTogether(t *testing.T) {
@@ -61,26 +28,6 @@ func TestSinglesTogether(t *testing.T) {
 	}
 	if h, err = w.Hint(t.Context(), c, game.Subject{}, 4); err != nil || len(h.Also) > 0 {
 		t.Errorf("on a live daily: %+v, %v", h.Also, err)
-	}
-}
-
-func TestSteps(t *testing.T) {
-	w, c, daily := playing(t)
-	if asked, err := w.Play.Steps(t.Context(), c, game.Subject{}, false); err != nil || !asked.Confirm || asked.Steps != nil {
-		t.Fatalf("not asked: %+v, %v", asked, err)
-	}
-	all, err := w.Play.Steps(t.Context(), c, game.Subject{}, true)
-	if err != nil || len(all.Steps.Steps) < 2 || all.Cost.Added != w.Play.StepsPrice(daily) {
-		t.Fatalf("%+v, %v", all, err)
-	}
-	for _, s := range all.Steps.Steps {
-		if s.Contradicts(daily.Solution) {
-			t.Errorf("%+v", s)
-		}
-	}
-	w.wantEvents(c, append([]game.EventKind{game.EventStarted}, slices.Repeat([]game.EventKind{game.EventHinted}, play.StepsWorth)...)...)
-	if again, err := w.Play.Steps(t.Context(), c, game.Subject{}, false); err != nil || again.Confirm || again.Cost.Added != 0 {
-		t.Errorf("the same again costs: %+v, %v", again, err)
 	}
 }
 

@@ -20,16 +20,14 @@ type Reason struct {
 	Cost          Cost
 }
 
-// Why tells why a cell cannot be a digit, or why it is, with an effort of the coach's; on a
-// live daily by arguments in the player's own position alone. What is not plain to see counts as
-// a hint of game.ArgumentLevel, or as a check where no argument is told, so that the price does
-// not tell a right digit from a wrong one. It fails as Hint does, and with coach.ErrCandidate.
+// Why explains why a cell can or cannot be a digit, in a live daily only by arguments in the
+// player's position. An argument counts as a hint of game.ArgumentLevel; a check costs as much
+// whether the digit is right or wrong. It fails as Hint does, and with coach.ErrCandidate.
 func (s *Service) Why(ctx context.Context, c game.Call, sub game.Subject, asked Ask[solver.Candidate], effort int) (*Reason, error) {
 	return again(func() (*Reason, error) { return s.why(ctx, c, sub, asked, effort, false) })
 }
 
-// WhyOrPrice is Why for a player who does not know the price: where that is more than a nudge's
-// it asks to confirm.
+// WhyOrPrice is Why for a player who has not seen the price: it asks to confirm a high one.
 func (s *Service) WhyOrPrice(ctx context.Context, c game.Call, sub game.Subject, asked Ask[solver.Candidate], effort int) (*Reason, error) {
 	return again(func() (*Reason, error) { return s.why(ctx, c, sub, asked, effort, true) })
 }
@@ -70,8 +68,8 @@ func (s *Service) why(ctx context.Context, c game.Call, sub game.Subject, asked 
 	return r, err
 }
 
-// toldMove names the move of an argument or, if help in the position has argued for another one
-// that settles the same candidate, that.
+// toldMove names the move of an argument, or another move that settles the same candidate and
+// that earlier help has shown.
 func (s *Service) toldMove(ctx context.Context, with *coach.Coach, w *game.Work, at *coach.Position, r *coach.Reason) (string, error) {
 	own := game.MoveDigest(&r.Step)
 	if !Timed(w) || !advised(w) || w.SeenLevel(own) >= game.ArgumentLevel {
@@ -94,13 +92,11 @@ func (s *Service) toldMove(ctx context.Context, with *coach.Coach, w *game.Work,
 	return own, nil
 }
 
-// whyKey names why a candidate is, or is not, by which moves.
 func whyKey(c solver.Candidate, moves ...string) string {
 	return game.HelpWhy.Key(append([]string{game.Digest(fmt.Sprint(c.Cell, c.Digit))}, moves...)...)
 }
 
-// argue asks the coach. What a live daily's board shows is told whatever is wrong
-// elsewhere: it is no news, and costs nothing.
+// argue asks the coach for a reason. What a live daily's board shows is free.
 func argue(ctx context.Context, with *coach.Coach, w *game.Work, at *coach.Position, asked solver.Candidate) (*coach.Reason, error) {
 	if w.Live {
 		if r := at.VisibleReason(asked); r != nil {
@@ -115,8 +111,7 @@ func argue(ctx context.Context, with *coach.Coach, w *game.Work, at *coach.Posit
 	return r, err
 }
 
-// priceOf returns what a reason is known by, and the level of hint that it counts as;
-// 0 for what anybody sees.
+// priceOf returns the key of a reason and the level of hint that it counts as; 0 is free.
 func priceOf(r *coach.Reason, progress *solver.Grid) (key string, level int) {
 	switch r.Kind {
 	case coach.ReasonMistakes, coach.ReasonOpen: // which says that there are none

@@ -299,50 +299,6 @@ func (w *world) standings(t *testing.T, n int, best time.Duration) {
 	gametest.Must(t, err)
 }
 
-// An attempt that is under way is given up with the rest; the daily is no fresh
-// one afterwards all the same.
-func TestForgetInTheMiddle(t *testing.T) {
-	w := newWorld(t)
-	w.StockBank(6)
-	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
-	w.StartDaily(zoe(""))
-	w.Clock.Add(2 * time.Hour)
-	gametest.Must(t, w.Privacy.Forget(t.Context(), zoe("forget")))
-	work := w.StartDaily(zoe(""))
-	if !work.Fresh || !work.Live || work.Ranked() {
-		t.Errorf("work = %+v", work)
-	}
-}
-
-// A mark is no hash that could be looked up: the same player's differs from
-// daily to daily, and so does the new id.
-func TestTombstonesDiffer(t *testing.T) {
-	w := newWorld(t)
-	w.StockBank(6)
-	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
-	w.AddGuild("h", gametest.Settings("12:00", "UTC"))
-	seen := map[string]bool{}
-	for range 2 {
-		w.SolveAs(zoe(""), time.Minute)
-		gametest.Must(t, w.Privacy.Forget(t.Context(), zoe("")))
-		for line := range strings.SplitSeq(w.Dump(), "\n") {
-			if strings.HasPrefix(line, "tombstones ") {
-				seen[line] = true
-			}
-		}
-		w.Clock.Add(24 * time.Hour)
-		w.Tick()
-	}
-	tombstones := map[string]bool{}
-	for line := range seen {
-		_, tombstone, _ := strings.Cut(strings.TrimPrefix(line, "tombstones ["), " ")
-		tombstones[tombstone] = true
-	}
-	if len(tombstones) != 2 {
-		t.Errorf("marks: %v", seen)
-	}
-}
-
 func (w *world) export(c game.Call) *privacy.PersonalData {
 	w.T.Helper()
 	d, err := w.Privacy.Export(w.T.Context(), c)

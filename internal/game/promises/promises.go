@@ -91,11 +91,7 @@ func (s *Service) Broken(ctx context.Context) ([]Promise, error) {
 // Claim makes a broken promise this process's to end, before the player is told. It reports false
 // if it is another's by now. Should this process be killed meanwhile, another one claims it.
 func (s *Service) Claim(ctx context.Context, p Promise) (mine bool, err error) {
-	err = s.Store.Update(ctx, func(tx Tx) (err error) {
-		mine, err = tx.ClaimPromise(p)
-		return err
-	})
-	return mine && err == nil, err
+	return txn.Update(ctx, s.Store, func(tx Tx) (bool, error) { return tx.ClaimPromise(p) })
 }
 
 // Tell notes that a promise was told to be broken. What was asked is remembered for a while.

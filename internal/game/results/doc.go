@@ -34,7 +34,6 @@ type AttemptResult struct {
 	Shared  int
 }
 
-// Result is what the row is worth in its guild.
 func (r *AttemptResult) Result() game.Result {
 	if r.Validity != game.Counted {
 		return game.Result{Started: 1}
@@ -42,7 +41,7 @@ func (r *AttemptResult) Result() game.Result {
 	return r.Score.Result()
 }
 
-// resultIn is what the row is worth in a guild's totals, or in those of game.AllServers.
+// resultIn is what the row counts in a guild or on the leaderboards of all servers.
 func (r *AttemptResult) resultIn(guild string) game.Result {
 	if guild == game.AllServers && r.TooFast {
 		return game.Result{Started: 1}
@@ -50,12 +49,10 @@ func (r *AttemptResult) resultIn(guild string) game.Result {
 	return r.Result()
 }
 
-// solved reports whether the row counts as a daily that was solved.
 func (r *AttemptResult) solved() bool {
 	return r.Outcome == game.OutcomeSolved && r.Validity == game.Counted
 }
 
-// withoutStreak returns the row as it is by itself.
 func (r AttemptResult) withoutStreak() AttemptResult {
 	r.Points, r.Streak, r.Freezes, r.Frozen, r.Shared = 0, 0, 0, [game.MaxFreezes]game.Date{}, 0
 	return r

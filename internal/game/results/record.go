@@ -9,8 +9,7 @@ import (
 	"pencilmark/internal/game/txn"
 )
 
-// Record brings what is stored of an attempt up to date, after it has come to
-// count in a guild or has ended.
+// Record updates the results of an attempt that has joined a guild or ended.
 func Record(tx Tx, attempt int64) error {
 	entries, err := tx.Entries(attempt, attempt)
 	if err != nil {
@@ -36,8 +35,7 @@ func Record(tx Tx, attempt int64) error {
 	return err
 }
 
-// RecordPost does so for a guild's post that was added, or that closes at another
-// time than before: it is settled once it has closed.
+// RecordPost updates the results of a post that was added or closes at another time.
 func RecordPost(tx Tx, p *game.Post) error {
 	settled, err := tx.IsSettled(p.ID)
 	if err != nil {
@@ -61,7 +59,7 @@ func RecordPost(tx Tx, p *game.Post) error {
 	return reopen(tx, p)
 }
 
-// Rule keeps what a manager decided about a result, and computes anew what hangs on it.
+// Rule stores a manager's ruling and updates the result and its sums.
 func Rule(tx Tx, r *game.Ruling) error {
 	if err := tx.SaveRuling(r); err != nil {
 		return err
@@ -73,7 +71,7 @@ func Rule(tx Tx, r *game.Ruling) error {
 	return Record(tx, attempt)
 }
 
-// RemoveAttempt ends that an attempt counts in a guild.
+// RemoveAttempt removes an attempt from a guild's results.
 func RemoveAttempt(tx Tx, attempt int64, guild string) error {
 	entries, err := tx.Entries(attempt, attempt)
 	if err != nil {
@@ -99,7 +97,7 @@ func RemoveAttempt(tx Tx, attempt int64, guild string) error {
 	return nil
 }
 
-// RemoveUnsolved ends that a player's attempts count, but for those that were solved.
+// RemoveUnsolved removes a player's unsolved attempts from all results.
 func RemoveUnsolved(tx Tx, player string) error {
 	entries, err := tx.Unsolved(player)
 	for _, e := range entries {
@@ -110,7 +108,6 @@ func RemoveUnsolved(tx Tx, player string) error {
 	return err
 }
 
-// scored returns an entry's row by itself.
 func scored(rules []RulesVersion, e game.DailyEntry) *AttemptResult {
 	row := &AttemptResult{Attempt: e.Attempt, Player: e.Player, Post: e.Post, Score: rules[0].Score(e)}
 	if row.Outcome != game.OutcomePlaying {
@@ -121,7 +118,7 @@ func scored(rules []RulesVersion, e game.DailyEntry) *AttemptResult {
 	return row
 }
 
-// inForce returns the rules by which what ends at a moment is scored.
+// inForce returns the rules for an attempt that ended at a moment.
 func inForce(rules []RulesVersion, at time.Time) RulesVersion {
 	for _, v := range slices.Backward(rules) {
 		if v.From.Before(at) {
@@ -131,7 +128,6 @@ func inForce(rules []RulesVersion, at time.Time) RulesVersion {
 	return rules[0]
 }
 
-// replace writes a row in the place of an older one.
 func replace(tx Tx, e game.DailyEntry, old, row *AttemptResult) error {
 	if *row == old.withoutStreak() {
 		return nil
@@ -150,7 +146,7 @@ func replace(tx Tx, e game.DailyEntry, old, row *AttemptResult) error {
 	return settleAgain(tx, e)
 }
 
-// add writes a row that takes nothing away from the totals.
+// add writes a row and adds it to the totals.
 func add(tx Tx, e game.DailyEntry, row *AttemptResult, result game.Result) error {
 	if err := tx.SaveAttemptResult(row); err != nil {
 		return err
@@ -177,7 +173,6 @@ func add(tx Tx, e game.DailyEntry, row *AttemptResult, result game.Result) error
 	return settleAgain(tx, e)
 }
 
-// addTo adds a result to the stored total that one stands for.
 func addTo(tx Tx, of Total, r game.Result) error {
 	stored, err := txn.OrNone(tx.Total(of.Guild, of.Player, of.Span))
 	if err != nil {
@@ -190,8 +185,7 @@ func addTo(tx Tx, of Total, r game.Result) error {
 	return tx.SaveTotal(&of)
 }
 
-// sumAgain computes a player's streak from a daily on, and the totals that it is part
-// of, from the player's rows.
+// sumAgain computes the player's streak from a daily on and that daily's totals from the rows.
 func sumAgain(tx Tx, e game.DailyEntry) error {
 	if err := follow(tx, e.Series(), e.Player, e.Date); err != nil {
 		return err
@@ -211,7 +205,6 @@ func sumAgain(tx Tx, e game.DailyEntry) error {
 	return tx.Revise(e.Guild)
 }
 
-// countsIn lists where an entry is summed up.
 func countsIn(e game.DailyEntry) []string {
 	if e.Worldwide {
 		return []string{e.Guild, game.AllServers}

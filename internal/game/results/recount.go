@@ -2,6 +2,7 @@ package results
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 
 	"pencilmark/internal/game"
@@ -13,8 +14,8 @@ type Difference struct {
 	Stored, Counted any // an AttemptResult, Total, PlayerStreak or Season each; nil if there is none
 }
 
-// Recount computes all that the room keeps from the events and verdicts anew, puts right
-// what is stored, and reports what was different. Which posts are settled is a fact.
+// Recount computes all results from the events and rulings, corrects what is stored, and reports
+// the differences. Which posts are settled is a fact.
 func Recount(tx Tx, differs func(Difference)) error {
 	if err := recountRows(tx, differs); err != nil {
 		return err
@@ -34,7 +35,7 @@ func Recount(tx Tx, differs func(Difference)) error {
 // recountWindow is how many attempts are in memory at a time.
 const recountWindow = 5000
 
-// recountRows computes the rows but for their streaks and points, which hang on others.
+// recountRows computes the rows without streaks and points.
 func recountRows(tx Tx, differs func(Difference)) error {
 	rules, err := tx.RulesVersions()
 	if err != nil {
@@ -52,7 +53,6 @@ func recountRows(tx Tx, differs func(Difference)) error {
 	}
 }
 
-// key names a row.
 type key struct {
 	post   int64
 	player string
@@ -99,7 +99,6 @@ func difference[T any](known bool, old, counted T) Difference {
 	return Difference{old, counted}
 }
 
-// recountGuild computes a guild's points, streaks, seasons and totals from its rows.
 func recountGuild(tx Tx, guild string, differs func(Difference)) error {
 	first, last := game.PeriodAll.Dates("")
 	posts, err := tx.Posts(guild, first, last)
@@ -134,7 +133,6 @@ func recountGuild(tx Tx, guild string, differs func(Difference)) error {
 	return errors.Join(c.compare(tx, differs), c.compareStreaks(tx, differs), c.sumSeasons(tx, differs), tx.Revise(guild))
 }
 
-// counter sums up a guild's rows, day by day.
 type counter struct {
 	guild   string
 	streaks map[streakKey]*PlayerStreak // up to the last day
@@ -152,16 +150,10 @@ type totalKey struct {
 	tier         rating.Tier
 }
 
-// equal reports whether two totals of a player and a span are the same.
-func (t *Total) equal(o *Total) bool {
-	return t.Result == o.Result
-}
-
 func (t *Total) key() totalKey  { return totalKey{t.Player, t.Span.Name, t.Span.Tier} }
 func (s *Season) key() totalKey { return totalKey{s.Player, s.Span.Name, s.Span.Tier} }
 
-// count adds a day's rows, and returns them with the points and streaks that they
-// should have.
+// count adds a day's rows and returns them with correct points and streaks.
 func (c *counter) count(p game.Post, daily game.Daily, settled bool, rows []AttemptResult) (counted []AttemptResult) {
 	points, present := pointsOf(rows, settled), map[string]bool{}
 	day := StreakDay{Date: p.Date, Over: settled && p.State == game.PostSent, IsShared: daily.IsShared()}
@@ -188,7 +180,6 @@ func (c *counter) count(p game.Post, daily game.Daily, settled bool, rows []Atte
 	return counted
 }
 
-// sum adds a row to the totals that it is part of.
 func (c *counter) sum(row DatedResult) {
 	for _, span := range spans(row.Date, row.Tier) {
 		t := Total{Guild: c.guild, Player: row.Player, Span: span}
@@ -200,7 +191,6 @@ func (c *counter) sum(row DatedResult) {
 	}
 }
 
-// sumPlayer adds a player's rows to the totals.
 func (c *counter) sumPlayer(q Query, player string) error {
 	rows, err := q.PlayerResults(c.guild, player)
 	for _, row := range rows {
@@ -209,7 +199,6 @@ func (c *counter) sumPlayer(q Query, player string) error {
 	return err
 }
 
-// follow goes on with a player's streak.
 func (c *counter) follow(k streakKey, d StreakDay) *PlayerStreak {
 	s := c.streaks[k]
 	if s == nil {
@@ -220,7 +209,6 @@ func (c *counter) follow(k streakKey, d StreakDay) *PlayerStreak {
 	return s
 }
 
-// compareStreaks puts the stored streaks right.
 func (c *counter) compareStreaks(tx Tx, differs func(Difference)) error {
 	stored, err := tx.Streaks(c.guild)
 	if err != nil {
@@ -257,7 +245,6 @@ func (c *counter) compareStreaks(tx Tx, differs func(Difference)) error {
 	return nil
 }
 
-// sumSeasons sums the stored seasons up again.
 func (c *counter) sumSeasons(tx Tx, differs func(Difference)) error {
 	before, err := tx.Seasons(c.guild)
 	if err != nil {
@@ -287,14 +274,12 @@ func (c *counter) sumSeasons(tx Tx, differs func(Difference)) error {
 	return err
 }
 
-// spanOfMonth completes a span of which name and tier are stored.
 func spanOfMonth(s Span) Span {
 	month := SpanOf(game.PeriodMonth, game.Date(s.Name+"-01"))
 	month.Tier = s.Tier
 	return month
 }
 
-// compare puts the stored totals right.
 func (c *counter) compare(tx Tx, differs func(Difference)) error {
 	totals, err := tx.Totals(c.guild)
 	if err != nil {
@@ -308,7 +293,7 @@ func (c *counter) compare(tx Tx, differs func(Difference)) error {
 		case counted == nil:
 			differs(Difference{Stored: old})
 			changed = append(changed, Total{Guild: old.Guild, Player: old.Player, Span: old.Span})
-		case !counted.equal(&old):
+		case counted.Result != old.Result:
 			differs(Difference{old, *counted})
 			changed = append(changed, *counted)
 		}
@@ -323,4 +308,40 @@ func (c *counter) compare(tx Tx, differs func(Difference)) error {
 		}
 	}
 	return nil
+}
+
+func (r AttemptResult) String() string {
+	return fmt.Sprintf("attempt %d of player %s at post %d: %s in %s (%s), hints %v, wrong %d, clean %t, run %d, rules %d, %s, %d points, freezes %d %v",
+		r.Attempt, r.Player, r.Post, r.Outcome, r.Time, r.Penalised, r.Hints, r.Wrong, r.Clean, r.Streak, r.Rules,
+		r.Validity, r.Points, r.Freezes, used(r.Frozen))
+}
+
+func (t Total) String() string {
+	return fmt.Sprintf("player %s in guild %s, %s, %s: started %d, solved %d, clean %d, gave up %d, hints %d, wrong %d, %s (%s), best %s",
+		t.Player, t.Guild, t.Span.Name, t.Span.tierName(), t.Started, t.Solved, t.Clean, t.GaveUp, t.Hints, t.Wrong, t.Time, t.Penalised, t.Best)
+}
+
+func (s PlayerStreak) String() string {
+	what := "streak"
+	if s.Mini {
+		what = "streak of minis"
+	}
+	return fmt.Sprintf("%s of player %s in guild %s: run %d, longest %d, freezes %d %v, last %s, shared %d",
+		what, s.Player, s.Guild, s.Run, s.Longest, s.Freezes, used(s.Frozen), s.Last, s.Shared)
+}
+
+func (s Season) String() string {
+	return fmt.Sprintf("season of player %s in guild %s, %s, %s: %d points in %d days, %s",
+		s.Player, s.Guild, s.Span.Name, s.Span.tierName(), s.Points, s.Solved, s.Penalised)
+}
+
+func (s Span) tierName() string {
+	if s.Tier == rating.Unrated {
+		return "all tiers"
+	}
+	return s.Tier.String()
+}
+
+func used(frozen [game.MaxFreezes]game.Date) []game.Date {
+	return slices.DeleteFunc(slices.Clone(frozen[:]), func(d game.Date) bool { return d == "" })
 }

@@ -8,9 +8,8 @@ import (
 	"pencilmark/internal/game/txn"
 )
 
-// ComputeMissing makes rules those that are in force from a moment on: what ended before
-// keeps the rules that it ended under. In a store from before results were kept, or from
-// before those that are too fast counted nowhere, it computes them all and reports true.
+// ComputeMissing stores the rules in force from a moment on; earlier results keep their rules. If
+// the store lacks results it computes them all and reports true.
 func ComputeMissing(ctx context.Context, s txn.Store[Query, Tx], rules game.Rules, at time.Time) (computed bool, err error) {
 	known, err := txn.View(ctx, s, stateOf)
 	if err != nil || known.newest.Rules == rules && !known.missing && known.judged == known.last {
@@ -38,7 +37,6 @@ func ComputeMissing(ctx context.Context, s txn.Store[Query, Tx], rules game.Rule
 	})
 }
 
-// state is how far results are kept.
 type state struct {
 	newest  RulesVersion
 	empty   bool // there is no row

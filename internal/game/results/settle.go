@@ -8,13 +8,13 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/txn"
+	"pencilmark/solver/rating"
 )
 
 // settleBatch is how many posts are looked up at a time.
 const settleBatch = 50
 
-// SettleClosed settles the posts that have closed by a moment, each in a unit of work of
-// its own.
+// SettleClosed settles the posts that have closed by a moment, each in its own unit of work.
 func SettleClosed(ctx context.Context, s txn.Store[Query, Tx], at time.Time) error {
 	for {
 		posts, err := txn.View(ctx, s, func(q Query) ([]game.Post, error) { return q.Unsettled(at, settleBatch) })
@@ -29,8 +29,7 @@ func SettleClosed(ctx context.Context, s txn.Store[Query, Tx], at time.Time) err
 	}
 }
 
-// Settle makes a post's places final: points go to those who solved it, and it counts in
-// the streaks of those who did not. To settle it again changes nothing.
+// Settle gives out a post's points and counts it in the streaks. It is idempotent.
 func Settle(tx Tx, p *game.Post) error {
 	if err := tx.MarkSettled(p.ID); err != nil {
 		return err
@@ -50,7 +49,6 @@ func Settle(tx Tx, p *game.Post) error {
 	return err
 }
 
-// reopen takes back what settling a post did.
 func reopen(tx Tx, p *game.Post) error {
 	if err := place(tx, p); err != nil {
 		return err
@@ -64,7 +62,6 @@ func reopen(tx Tx, p *game.Post) error {
 	return err
 }
 
-// settleAgain gives out the points of an entry's post anew, if it is settled.
 func settleAgain(tx Tx, e game.DailyEntry) error {
 	settled, err := tx.IsSettled(e.Post)
 	if err != nil || !settled {
@@ -73,7 +70,6 @@ func settleAgain(tx Tx, e game.DailyEntry) error {
 	return place(tx, &game.Post{ID: e.Post, Guild: e.Guild, Date: e.Date, Tier: e.Tier})
 }
 
-// place gives out a post's points, none if it is not settled, and sums up the month.
 func place(tx Tx, p *game.Post) error {
 	settled, err := tx.IsSettled(p.ID)
 	if err != nil {
@@ -99,8 +95,7 @@ func place(tx Tx, p *game.Post) error {
 	return nil
 }
 
-// pointsOf returns the points of a post's rows by player; only what counts has a place, and
-// equals share one.
+// pointsOf returns the points of a post's rows by player. Equal results share a place.
 func pointsOf(rows []AttemptResult, settled bool) map[string]int {
 	points := map[string]int{}
 	if !settled {
@@ -119,4 +114,39 @@ func pointsOf(rows []AttemptResult, settled bool) map[string]int {
 		points[r.Player] = game.SeasonPoints(rank)
 	}
 	return points
+}
+
+// Span is what a total sums up: the dailies of some dates, perhaps of one tier.
+type Span struct {
+	Name        string // "all", a month as "2026-11", or a week by its Monday as "2026-11-16"
+	First, Last game.Date
+	Tier        rating.Tier // None is every tier
+}
+
+func SpanOf(p game.Period, d game.Date) Span {
+	first, last := p.Dates(d)
+	name := "all"
+	switch p {
+	case game.PeriodWeek:
+		name = string(first)
+	case game.PeriodMonth, game.PeriodSeason:
+		name = string(first[:len("2006-01")])
+	}
+	return Span{Name: name, First: first, Last: last}
+}
+
+func spans(d game.Date, t rating.Tier) (all []Span) {
+	for _, p := range []game.Period{game.PeriodWeek, game.PeriodMonth, game.PeriodAll} {
+		all = append(all, bothOf(p, d, t)...)
+	}
+	return all
+}
+
+// bothOf returns a period's span for all tiers and for one. Minis have only their own.
+func bothOf(p game.Period, d game.Date, t rating.Tier) []Span {
+	every, one := SpanOf(p, d), SpanOf(p, d)
+	if one.Tier = t; t == rating.Mini {
+		return []Span{one}
+	}
+	return []Span{every, one}
 }

@@ -6,8 +6,7 @@ import (
 	"pencilmark/internal/game/txn"
 )
 
-// follow computes a player's streak in a series from a date on, after something at that
-// date changed: in the rows of what was solved, and in the streak as it is now.
+// follow computes a player's streak from a date on, after a change at that date.
 func follow(tx Tx, of game.Series, player string, from game.Date) error {
 	stored, err := txn.OrNone(tx.Streak(of, player))
 	if err != nil {
@@ -46,12 +45,10 @@ func follow(tx Tx, of game.Series, player string, from game.Date) error {
 	return tx.SaveStreak(&now)
 }
 
-// resume takes a streak up as the row of a day that was solved has it.
 func (s *PlayerStreak) resume(d StreakDay) {
 	s.Streak, s.Shared, s.Longest = d.streak(), d.Shared, max(s.Longest, d.Streak)
 }
 
-// AddDay goes on with a streak over a day.
 func (s *PlayerStreak) AddDay(d StreakDay) {
 	d.follow(&s.Streak)
 	switch {
@@ -63,8 +60,6 @@ func (s *PlayerStreak) AddDay(d StreakDay) {
 	s.Longest = max(s.Longest, s.Run)
 }
 
-// lastSolved returns the date from which on to look at posts: that of the last one
-// before a date that a player solved or, if there is none, the date.
 func lastSolved(q Query, stored *PlayerStreak, of game.Series, player string, date game.Date) (game.Date, error) {
 	switch {
 	case stored == nil:
@@ -76,7 +71,6 @@ func lastSolved(q Query, stored *PlayerStreak, of game.Series, player string, da
 	return cmp.Or(last, date), err
 }
 
-// setStreak writes how a day's row stands in a streak, if it says something else.
 func setStreak(tx Tx, player string, d StreakDay, s *PlayerStreak) error {
 	var own PlayerStreak
 	if d.solved() {
@@ -92,13 +86,11 @@ func (d *StreakDay) solved() bool {
 	return d.Outcome == game.OutcomeSolved && d.Validity == game.Counted
 }
 
-// streak is what the row of a day that was solved says.
 func (d *StreakDay) streak() game.Streak {
 	return game.Streak{Run: d.Streak, Freezes: d.Freezes, Frozen: d.Frozen, Last: d.Date}
 }
 
-// follow goes on with a streak over a day. One that is open, or that was never posted,
-// ends nothing unless the player has ended it without solving it.
+// follow continues a streak over a day. An open or unposted daily ends nothing.
 func (d *StreakDay) follow(s *game.Streak) {
 	switch {
 	case d.solved():

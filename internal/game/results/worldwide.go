@@ -11,8 +11,7 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// SumWorldwide computes what a player has on the boards of all servers, after they chose
-// which results count there.
+// SumWorldwide computes a player's sums on the leaderboards of all servers.
 func SumWorldwide(tx Tx, player string) error {
 	if err := tx.DropWorldwide(player); err != nil {
 		return err
@@ -26,7 +25,6 @@ func SumWorldwide(tx Tx, player string) error {
 	return errors.Join(err, tx.SaveWorldwideStreaks(player))
 }
 
-// countWorldwide sums up the results of players that count on the boards of all servers.
 func countWorldwide(q Query, players []string) (counter, error) {
 	c := counter{guild: game.AllServers, totals: map[totalKey]*Total{}}
 	for _, p := range players {
@@ -37,7 +35,6 @@ func countWorldwide(q Query, players []string) (counter, error) {
 	return c, nil
 }
 
-// recountWorldwide computes the totals, streaks and seasons over all servers.
 func recountWorldwide(tx Tx, differs func(Difference)) error {
 	players, err := tx.WorldwidePlayers()
 	if err != nil {
@@ -63,8 +60,7 @@ func recountWorldwide(tx Tx, differs func(Difference)) error {
 	return c.sumWorldwideSeasons(tx, differs)
 }
 
-// sumWorldwideSeasons sums up the months again that were. The last two may differ for no
-// other reason than that they are summed up once a day.
+// sumWorldwideSeasons sums up all months again; the last two may differ because they are summed daily.
 func (c *counter) sumWorldwideSeasons(tx Tx, differs func(Difference)) error {
 	months, err := tx.SummedMonths()
 	if err != nil {
@@ -87,7 +83,6 @@ func (c *counter) sumWorldwideSeasons(tx Tx, differs func(Difference)) error {
 	})
 }
 
-// worldwideSeasons lists a month's seasons over all servers: of each tier, and of all.
 func worldwideSeasons(month string) (seasons []Span) {
 	for _, tier := range append(rating.Tiers(), rating.Unrated) {
 		seasons = append(seasons, spanOfMonth(Span{Name: month, Tier: tier}))
@@ -98,8 +93,8 @@ func worldwideSeasons(month string) (seasons []Span) {
 // lateDays is for how many days of a month results of the one before may come in.
 const lateDays = 3
 
-// SumWorldwideSeasons computes once a day, in UTC, the seasons over all servers: of the
-// month, and in its first days of the one before.
+// SumWorldwideSeasons sums up once a day the month's seasons over all servers and, in its first
+// days, the month before's.
 func SumWorldwideSeasons(ctx context.Context, s txn.Store[Query, Tx], at time.Time) error {
 	today := game.DateOf(at.UTC())
 	for _, month := range slices.Compact([]game.Date{today.AddDays(-lateDays)[:len("2006-01")], today[:len("2006-01")]}) {

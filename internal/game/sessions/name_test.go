@@ -86,20 +86,3 @@ func TestGoneGuestsAreForgotten(t *testing.T) {
 		t.Errorf("%d results", rows)
 	}
 }
-
-// No two guests have the same name of the program's: of so many some would by four digits.
-func TestAutomaticNamesDiffer(t *testing.T) {
-	w := gametest.New(t)
-	names, longest := map[string]bool{}, 0
-	for range 400 {
-		_, guest, err := w.Sessions.Guest(t.Context())
-		gametest.Must(t, err)
-		if names[guest.Name] || !strings.HasPrefix(guest.Name, "Guest ") {
-			t.Fatalf("%q is no name of one guest alone", guest.Name)
-		}
-		names[guest.Name], longest = true, max(longest, len(guest.Name))
-	}
-	if longest > len("Guest 00000") {
-		t.Errorf("a name of %d characters", longest)
-	}
-}

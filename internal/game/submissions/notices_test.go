@@ -115,14 +115,6 @@ func TestToldAtTheNextCommand(t *testing.T) {
 	}
 }
 
-// Where nobody sends messages, commands tell.
-func TestToldWhereNobodySends(t *testing.T) {
-	w, _ := decided(t)
-	w.Clock.Add(2 * time.Hour)
-	w.news(1)
-	w.news(0)
-}
-
 // A failure is tried again, and tells the operator.
 func TestToldAgainAfterAFailure(t *testing.T) {
 	w, _ := decided(t)

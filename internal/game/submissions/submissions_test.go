@@ -116,65 +116,6 @@ func TestSubmit(t *testing.T) {
 	}
 }
 
-// A player submits five puzzles a day at most, in all guilds together; one that is
-// withdrawn counts, and the same again does not.
-func TestFiveADay(t *testing.T) {
-	w := newWorld(t)
-	r := rand.New(rand.NewPCG(3, 4))
-	var last *solver.Grid
-	submit := func(guild string) error {
-		last = gametest.Another(t, r)
-		_, err := w.Play.Submit(t.Context(), ann(guild), last, "en")
-		return err
-	}
-	for range 4 {
-		gametest.Must(t, submit("g"))
-	}
-	gametest.Must(t, submit("h"))
-	own, err := w.Submissions.Own(t.Context(), ann("h"))
-	gametest.Must(t, err)
-	_, err = w.Submissions.Withdraw(t.Context(), ann("h"), own[0].Submission.ID)
-	gametest.Must(t, err)
-	if err := submit("g"); !errors.Is(err, game.ErrTooMany) {
-		t.Errorf("the sixth: %v", err)
-	}
-	if _, err := w.Play.Submit(t.Context(), bob("g"), gametest.Another(t, r), "en"); err != nil {
-		t.Errorf("somebody else's first: %v", err)
-	}
-	w.Clock.Add(24*time.Hour + time.Minute)
-	if err := submit("g"); err != nil {
-		t.Errorf("a day later: %v", err)
-	}
-}
-
-// An approved puzzle is practice in its guild alone, once for each player, and never for
-// its author.
-func TestApproved(t *testing.T) {
-	w := newWorld(t)
-	ctx := t.Context()
-	sub := w.submit(gametest.Hard)
-	if _, err := w.Play.PractiseSubmitted(ctx, bob("g")); !errors.Is(err, game.ErrNotFound) {
-		t.Errorf("before it is approved: %v", err)
-	}
-	_, err := w.Submissions.Approve(ctx, boss(), sub.ID)
-	gametest.Must(t, err)
-	for name, c := range map[string]game.Call{"the author": ann("g"), "another guild": bob("h")} {
-		if _, err := w.Play.PractiseSubmitted(ctx, c); !errors.Is(err, game.ErrNotFound) {
-			t.Errorf("%s: %v", name, err)
-		}
-	}
-	work, err := w.Play.PractiseSubmitted(ctx, bob("g"))
-	if err != nil || work.PuzzleID != sub.Puzzle || work.Kind != game.PracticeAttempt {
-		t.Fatalf("bob: %+v, %v", work, err)
-	}
-	if _, err := w.Play.PractiseSubmitted(ctx, bob("g")); !errors.Is(err, game.ErrNotFound) {
-		t.Errorf("a second time: %v", err)
-	}
-	if _, err := w.Submissions.Approve(ctx, gametest.In("h", "boss"), sub.ID); !errors.Is(err, game.ErrNotFound) {
-		t.Errorf("decided in another guild: %v", err)
-	}
-}
-
 // A scheduled puzzle is its guild's daily of the date, as hard as it is and by its
 // author, and no other guild's; what it is worth counts there.
 func TestScheduled(t *testing.T) {
@@ -392,38 +333,6 @@ func TestAMonthToSolve(t *testing.T) {
 	own, err := w.Submissions.Own(t.Context(), ann("g"))
 	if err != nil || own[0].Median != month {
 		t.Errorf("%+v, %v", own, err)
-	}
-}
-
-// Whoever solved one votes on it, once, and may change their mind.
-func TestVotes(t *testing.T) {
-	w := newWorld(t)
-	ctx := t.Context()
-	sub := w.submit(gametest.Hard)
-	vote := func(player string, up bool) error {
-		_, err := w.Submissions.Vote(ctx, gametest.In("g", player), sub.ID, up)
-		return err
-	}
-	if err := vote("bob", true); !errors.Is(err, game.ErrNotFound) {
-		t.Errorf("on what waits: %v", err)
-	}
-	w.schedule(sub, tomorrow)
-	w.toNoon()
-	if err := vote("bob", true); !errors.Is(err, game.ErrNotSolved) {
-		t.Errorf("before it is solved: %v", err)
-	}
-	for i, player := range []string{"bob", "cid", "dan"} {
-		w.SolveAs(gametest.In("g", player), time.Duration(i+1)*time.Minute)
-		gametest.Must(t, vote(player, true))
-	}
-	gametest.Must(t, vote("bob", false))
-	gametest.Must(t, vote("bob", false))
-	if err := vote("ann", true); !errors.Is(err, game.ErrNotFound) {
-		t.Errorf("the author's: %v", err)
-	}
-	own, err := w.Submissions.Own(ctx, ann("g"))
-	if f := own[0].SubmissionFigures; err != nil || f != (game.SubmissionFigures{Played: 3, Solved: 3, Median: 2 * time.Minute, Up: 2, Down: 1}) {
-		t.Errorf("figures: %+v, %v", f, err)
 	}
 }
 

@@ -93,17 +93,6 @@ func TestBoxes(t *testing.T) {
 	}
 }
 
-// What is not asked for by its grade is easy at first, and harder the further its box.
-func TestGradesGrow(t *testing.T) {
-	r := newRoom(t)
-	for _, want := range []drill.Grade{drill.Easy, drill.Easy, drill.Medium, drill.Hard, drill.Hard} {
-		if d := r.solve("x-wing"); d.Grade != want {
-			t.Errorf("%s, want %s; before it: %s", d.Grade, want, r.box("x-wing"))
-		}
-		r.later(16)
-	}
-}
-
 // What is solved early counts and moves nothing; help puts it back into the first box.
 func TestEarlyAndHelped(t *testing.T) {
 	r := newRoom(t)
@@ -201,26 +190,5 @@ func TestNothingOfALiveDaily(t *testing.T) {
 		if other := r.give("x-wing"); other.Number == d.Number {
 			t.Errorf("position %s is of the daily", other.Place())
 		}
-	}
-}
-
-func TestNoSuchTechnique(t *testing.T) {
-	r := newRoom(t)
-	if _, err := r.Training.Give(t.Context(), r.ann, "guess", drill.AnyGrade); !errors.Is(err, game.ErrNotFound) {
-		t.Error(err)
-	}
-	if _, err := r.Training.Open(t.Context(), "x-wing", "nowhere"); !errors.Is(err, game.ErrNotFound) {
-		t.Error(err)
-	}
-}
-
-// Who has no account is judged, and nothing is remembered.
-func TestNobody(t *testing.T) {
-	r := newRoom(t)
-	r.ann = game.Call{}
-	before := r.Dump()
-	r.solve("x-wing")
-	if r.Dump() != before {
-		t.Error("something is remembered of nobody")
 	}
 }

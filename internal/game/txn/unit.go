@@ -7,6 +7,7 @@ package txn
 import (
 	"context"
 	"errors"
+	"sync/atomic"
 
 	"pencilmark/internal/game"
 )
@@ -53,4 +54,66 @@ func OrNone[T any](v T, err error) (T, error) {
 		return none, nil
 	}
 	return v, err
+}
+
+// Counted is a Store that counts the units of work that begin, so that who is in no
+// hurry can see whether others are at work.
+type Counted[Q, T any] struct {
+	Store[Q, T]
+	begun atomic.Int64
+}
+
+// Begun returns how many units of work have begun.
+func (c *Counted[Q, T]) Begun() int64 { return c.begun.Load() }
+
+// View counts and views.
+func (c *Counted[Q, T]) View(ctx context.Context, fn func(Q) error) error {
+	c.begun.Add(1)
+	return c.Store.View(ctx, fn)
+}
+
+// Update counts and updates.
+func (c *Counted[Q, T]) Update(ctx context.Context, fn func(T) error) error {
+	c.begun.Add(1)
+	return c.Store.Update(ctx, fn)
+}
+
+// Narrow makes of a store that can do more the one of a room: every AllQ has to be a Q,
+// and every AllT a T.
+func Narrow[Q, T, AllQ, AllT any](s Store[AllQ, AllT]) Store[Q, T] {
+	return narrow[Q, T, AllQ, AllT]{NarrowReader[Q](s), s}
+}
+
+// NarrowReader does so for what only reads.
+func NarrowReader[Q, AllQ any](r Reader[AllQ]) Reader[Q] { return narrowReader[Q, AllQ]{r} }
+
+type narrowReader[Q, AllQ any] struct{ all Reader[AllQ] }
+
+func (n narrowReader[Q, AllQ]) View(ctx context.Context, fn func(Q) error) error {
+	return n.all.View(ctx, func(q AllQ) error { return fn(any(q).(Q)) })
+}
+
+type narrow[Q, T, AllQ, AllT any] struct {
+	Reader[Q]
+	all Store[AllQ, AllT]
+}
+
+func (n narrow[Q, T, AllQ, AllT]) Update(ctx context.Context, fn func(T) error) error {
+	return n.all.Update(ctx, func(tx AllT) error { return fn(any(tx).(T)) })
+}
+
+type wantedKey struct{}
+
+// WithWanted returns a context for units of work that are committed only if wanted returns nil
+// just before. What it returns else is why not.
+func WithWanted(ctx context.Context, wanted func() error) context.Context {
+	return context.WithValue(ctx, wantedKey{}, wanted)
+}
+
+// Wanted is asked by a Store before it commits.
+func Wanted(ctx context.Context) error {
+	if wanted, ok := ctx.Value(wantedKey{}).(func() error); ok {
+		return wanted()
+	}
+	return nil
 }

@@ -1,0 +1,70 @@
+package bank
+
+import (
+	"context"
+	"errors"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/txn"
+	"pencilmark/solver"
+	"pencilmark/solver/rating"
+)
+
+// forGuests is how many practice puzzles of a kind and tier there are to be for those
+// whose attempts nobody knows: they are given one of these at random.
+const forGuests = 20
+
+// Guest returns a practice puzzle of a variant and tier for somebody whose attempts nobody
+// knows: one for practice or a past daily, at random. While there are few, a classic one
+// out of the bank joins them, unless that is running low: so guests cost the bank a few of
+// each tier, however many come. It fails with an *EmptyError if there is none.
+func (s *Service) Guest(ctx context.Context, v solver.Variant, t rating.Tier) (*game.Puzzle, error) {
+	before := s.Guard.OldestLiveDate()
+	known, n, err := s.anyPractice(ctx, v, t, before)
+	if err != nil || n >= forGuests || n > 0 && v != solver.ClassicVariant() {
+		return known, err
+	}
+	if v != solver.ClassicVariant() {
+		return nil, &EmptyError{t}
+	}
+	return txn.Update(ctx, s.Store, func(tx Tx) (*game.Puzzle, error) {
+		st, err := s.stock(tx)
+		switch {
+		case err != nil:
+			return nil, err
+		case st.low(t) && known != nil:
+			return known, nil
+		case st.low(t):
+			return nil, &EmptyError{t}
+		}
+		p, err := tx.NthPuzzle(t, game.UsageBank, s.intN(st.unused[t]))
+		if err != nil {
+			return nil, err
+		}
+		return p, spend(tx, p)
+	})
+}
+
+// NearestGuest returns likewise one of the nearest tier of which there is any.
+func (s *Service) NearestGuest(ctx context.Context, v solver.Variant, t rating.Tier) (*game.Puzzle, error) {
+	for _, near := range nearest(t) {
+		p, err := s.Guest(ctx, v, near)
+		if !errors.Is(err, game.ErrBankEmpty) {
+			return p, err
+		}
+	}
+	return nil, &EmptyError{t}
+}
+
+// anyPractice returns a practice puzzle of a variant and tier at random, nil if there is
+// none, and how many there are.
+func (s *Service) anyPractice(ctx context.Context, v solver.Variant, t rating.Tier, before game.Date) (p *game.Puzzle, n int, err error) {
+	err = s.Store.View(ctx, func(q Query) error {
+		if n, err = q.CountPractice(v, t, before); n == 0 || err != nil {
+			return err
+		}
+		p, err = q.NthPractice(v, t, before, s.intN(n))
+		return err
+	})
+	return p, n, err
+}

@@ -1,0 +1,140 @@
+package play
+
+import (
+	"context"
+	"encoding/json"
+	"sync"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/txn"
+)
+
+// Offered notes that a call found no current puzzle and was offered today's daily. Repeated, it
+// finds none again.
+func (s *Service) Offered(ctx context.Context, c game.Call) error {
+	return s.remember(ctx, c, txn.Offered)
+}
+
+// Known reports whether a call came before and did something.
+func (s *Service) Known(ctx context.Context, c game.Call) (bool, error) {
+	return txn.View(ctx, s.Store, func(q Query) (bool, error) {
+		kept, err := s.answered(q, c)
+		return kept != nil, err
+	})
+}
+
+func (s *Service) remember(ctx context.Context, c game.Call, kept string) error {
+	if c.ID == "" {
+		return nil
+	}
+	return s.Store.Update(ctx, func(tx Tx) error {
+		if _, known, err := tx.Recall(c.ID); known || err != nil {
+			return err
+		}
+		if err := tx.SeePlayer(c.Player, c.Guild, s.Now()); err != nil {
+			return err
+		}
+		return tx.Remember(c, kept, s.Now())
+	})
+}
+
+// recentCalls keeps the results of the last calls that had nothing to write.
+type recentCalls struct {
+	mu    sync.Mutex
+	gave  map[string]txn.Answered
+	order []string // oldest first
+}
+
+const maxRecentCalls = 4096
+
+func (r *recentCalls) add(c game.Call, gave string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.gave == nil {
+		r.gave = map[string]txn.Answered{}
+	}
+	if len(r.order) == maxRecentCalls {
+		delete(r.gave, r.order[0])
+		r.order = r.order[1:]
+	}
+	r.gave[c.ID], r.order = txn.Answered{Result: gave, Request: c.Request}, append(r.order, c.ID)
+}
+
+func (r *recentCalls) find(c game.Call) (gave string, ok bool, err error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	a, ok := r.gave[c.ID]
+	if ok {
+		gave, err = a.Answers(c)
+	}
+	return gave, ok, err
+}
+
+// KeepDraft keeps a text that could not be read, under the id of its call.
+func (s *Service) KeepDraft(ctx context.Context, c game.Call, text string) error {
+	return s.Store.Update(ctx, func(tx Tx) error {
+		c.ID = draftKey(c.ID)
+		if _, kept, err := tx.Recall(c.ID); kept || err != nil {
+			return err
+		}
+		return tx.Remember(c, text, s.Now())
+	})
+}
+
+// Draft returns a text that KeepDraft kept. It fails with game.ErrNotFound.
+func (s *Service) Draft(ctx context.Context, call string) (string, error) {
+	return txn.View(ctx, s.Store, func(q Query) (string, error) {
+		draft, kept, err := q.Recall(draftKey(call))
+		if err == nil && !kept {
+			err = game.ErrNotFound
+		}
+		return draft.Result, err
+	})
+}
+
+func draftKey(call string) string { return "draft " + call }
+
+// Paste is a grid as somebody pasted it.
+type Paste struct{ Text, Layout string }
+
+// maxPaste is the longest text that is kept of one.
+const maxPaste = 64 << 10
+
+// KeepPaste keeps the last text that a player pasted and that did not become their puzzle. The
+// zero Paste deletes it.
+func (s *Service) KeepPaste(ctx context.Context, c game.Call, p Paste) error {
+	if len(p.Text) > maxPaste {
+		p = Paste{}
+	}
+	c.ID = pasteKey(c)
+	return s.Store.Update(ctx, func(tx Tx) error {
+		if err := tx.ForgetCall(c.ID); err != nil || p == (Paste{}) {
+			return err
+		}
+		text, err := json.Marshal(p)
+		if err != nil {
+			return err
+		}
+		return tx.Remember(c, string(text), s.Now())
+	})
+}
+
+// LastPaste returns what KeepPaste kept, or the zero Paste for a repeated call.
+func (s *Service) LastPaste(ctx context.Context, c game.Call) (Paste, error) {
+	return txn.View(ctx, s.Store, func(q Query) (p Paste, err error) {
+		a, ok, err := q.Recall(pasteKey(c))
+		if err != nil || !ok {
+			return p, err
+		}
+		kept, err := s.answered(q, c)
+		if kept != nil { // also if that is an error, of which whoever looks for the puzzle tells
+			return p, nil
+		}
+		if err != nil {
+			return p, err
+		}
+		return p, json.Unmarshal([]byte(a.Result), &p)
+	})
+}
+
+func pasteKey(c game.Call) string { return "paste " + c.Player.ID + " " + c.Guild }
