@@ -3,7 +3,6 @@ package store
 import (
 	"time"
 
-	"pencilmark/internal/game"
 	"pencilmark/internal/game/leaderboards"
 )
 
@@ -14,13 +13,6 @@ func (t *tx) Revise(guild string) error {
 func (t *tx) ReviseGuildsOf(player string) error {
 	return t.exec(`UPDATE revisions SET revision = revision + 1
 		WHERE guild_id IN (SELECT guild_id FROM totals WHERE player_id = $1 AND period = 'all' AND tier = '')`, player)
-}
-
-func (t *tx) Revision(guild string) (int64, error) {
-	if guild == game.AllServers {
-		return value[int64](t, "SELECT COALESCE(SUM(revision), 0) FROM revisions")
-	}
-	return value[int64](t, "SELECT COALESCE(SUM(revision), 0) FROM revisions WHERE guild_id = $1", guild)
 }
 
 const selectKept = `SELECT k.id, k.guild_id, k.channel_id, k.period, k.tier, k.clean, k.state, k.message_id, k.hash, COALESCE(r.revision, 0), k.tries, k.tried_at,

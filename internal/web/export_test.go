@@ -30,7 +30,7 @@ func Changing(s *Server) (routes [][2]string) {
 
 // Open lists the methods and paths of the routes that the pages of other sites may ask too.
 func Open(s *Server) (routes [][2]string) {
-	for _, r := range slices.Concat(routesOf(s.openOperations()), routesOf(s.streamOperations())) {
+	for _, r := range routesOf(s.openOperations()) {
 		routes = append(routes, [2]string{r.method, r.path})
 	}
 	return routes
@@ -39,17 +39,10 @@ func Open(s *Server) (routes [][2]string) {
 // Paths lists the paths that the server answers on, without the mounts.
 func Paths(s *Server) []string {
 	var paths []string
-	for _, r := range slices.Concat(s.pageRoutes(), routesOf(s.ownOperations()), routesOf(s.openOperations()), routesOf(s.streamOperations()), s.probes()) {
+	for _, r := range slices.Concat(s.pageRoutes(), routesOf(s.ownOperations()), routesOf(s.openOperations()), s.probes()) {
 		paths = append(paths, r.path)
 	}
 	return paths
-}
-
-// Streams says how many leaderboards are followed at the moment.
-func Streams(s *Server) int {
-	s.streams.mu.Lock()
-	defer s.streams.mu.Unlock()
-	return s.streams.open
 }
 
 // Pieces says how many pieces of work are under way or waiting.

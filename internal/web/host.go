@@ -103,7 +103,6 @@ func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
 
 // ServeOn is Serve at the listener of a host, which has answered there so far.
 func (s *Server) ServeOn(ctx context.Context, h *Host) error {
-	h.server.RegisterOnShutdown(s.streams.end)
 	h.answerWith(s.handler)
 	s.opts.Log.Info("http: serving", "address", "http://"+h.address.String())
 	select {

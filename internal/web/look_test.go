@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"html"
 	"maps"
+	"net"
 	"net/http"
 	"net/url"
 	"regexp"
@@ -266,4 +267,20 @@ func TestAnOrderIsShort(t *testing.T) {
 	if got.Asked != 5 || len(got.Puzzles) != 0 || !strings.Contains(got.Note, "300ms") {
 		t.Errorf("%+v", got)
 	}
+}
+
+// serving has a server serve on a socket; end shuts it down and says how it ended.
+func serving(t *testing.T, server *web.Server) (end func() error, url string) {
+	t.Helper()
+	listener, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- server.Serve(ctx, listener) }()
+	return func() error {
+		cancel()
+		return <-ended
+	}, "http://" + listener.Addr().String()
 }

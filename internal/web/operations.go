@@ -173,15 +173,6 @@ func (s *Server) openOperations() []operation {
 	}
 }
 
-// streamOperations lists what goes on until somebody ends it. It is open likewise.
-func (s *Server) streamOperations() []operation {
-	return []operation{
-		op(http.MethodGet, "/api/v1/leaderboard/events", s.leaderboardEvents, "leaderboardEvents",
-			"A page of a ranking now, and again whenever it changes, as server-sent events. Each event is called leaderboard and holds a Leaderboard; who comes back with Last-Event-ID is sent what is new. A stream ends when the server does, and after an hour.",
-			eventsQuery{}, nil, ok("The events.", media("text/event-stream")), "400 404 503"),
-	}
-}
-
 // healthOperations lists what the operator's own tools ask for, as often as they like.
 func (s *Server) healthOperations() []operation {
 	return []operation{

@@ -95,7 +95,6 @@ func (s *Server) mux() http.Handler {
 	}
 	s.handle(mux, append(ours, s.openToAll(open)...), s.compressed)
 	plain := func(h http.Handler) http.Handler { return h }
-	s.handle(mux, s.openToAll(routesOf(s.streamOperations())), plain)
 	others := s.probes()
 	for _, mount := range s.opts.Mounts {
 		others = append(others, route{mount.Method, mount.Path, adapt(mount.Handler)})

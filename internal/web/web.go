@@ -76,10 +76,6 @@ type Limits struct {
 	Connections int // open at once; 4096
 	PerClient   int // of these, from one address that is no proxy; an eighth
 	LargeBodies int // bodies over 64 KiB, or of unknown length, at once; 32
-
-	Streams       int           // leaderboards that are followed at once; 256
-	ClientStreams int           // of these, by one client; 8
-	Beat          time.Duration // how often one that is followed is looked at; 2 s
 }
 
 func (l Limits) withDefaults() Limits {
@@ -92,9 +88,6 @@ func (l Limits) withDefaults() Limits {
 	l.Burst = cmp.Or(l.Burst, 60)
 	l.Connections = cmp.Or(l.Connections, 4096)
 	l.PerClient = cmp.Or(l.PerClient, max(1, l.Connections/8))
-	l.Streams = cmp.Or(l.Streams, 256)
-	l.ClientStreams = cmp.Or(l.ClientStreams, 8)
-	l.Beat = cmp.Or(l.Beat, 2*time.Second)
 	l.LargeBodies = cmp.Or(l.LargeBodies, 32)
 	return l
 }
@@ -111,7 +104,6 @@ type Server struct {
 	guests  *ratelimit.Limiter[netip.Addr] // that each client makes
 	workers *workers
 	bodies  *semaphore.Weighted
-	streams *streams            // leaderboards that are followed
 	signIns *semaphore.Weighted // that Discord is asked about
 	ready   *readinessCache
 	origins *http.CrossOriginProtection
@@ -156,7 +148,6 @@ func New(o Options) (*Server, error) {
 		clients:    ratelimit.New[netip.Addr](o.Limits.Rate, o.Limits.Burst, maxClients),
 		workers:    newWorkers(o.Limits),
 		bodies:     semaphore.NewWeighted(int64(o.Limits.LargeBodies)),
-		streams:    newStreams(o.Limits),
 		signIns:    semaphore.NewWeighted(maxSignIns),
 		ready:      &readinessCache{told: map[string]string{}},
 	}

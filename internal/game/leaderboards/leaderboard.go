@@ -98,20 +98,7 @@ func (s *Service) Leaderboard(ctx context.Context, c game.Call, r Request) (*Lea
 	})
 }
 
-// Revision changes whenever players change what a leaderboard shows. It fails with game.ErrNotSetUp.
-func (s *Service) Revision(ctx context.Context, c game.Call, r Request) (int64, error) {
-	return txn.View(ctx, s.store, func(q Query) (int64, error) {
-		if r.Worldwide {
-			return q.Revision(game.AllServers)
-		}
-		guild, err := s.guildOf(q, c)
-		if err != nil {
-			return 0, err
-		}
-		return q.Revision(guild)
-	})
-}
-
+// read reads the page of the ranking that holds a post.
 func read(q Query, post *game.Post, r Request, player string) (*Leaderboard, error) {
 	ranking := Ranking{Period: r.Period, Guild: post.Guild, Post: post.ID, Clean: r.Clean, Span: results.SpanOf(r.Period, post.Date)}
 	ranking.Span.Tier = r.Tier

@@ -38,9 +38,6 @@ type Query interface {
 	// those of all guilds with which there is something to do, at most limit.
 	Kept(guild string) ([]Kept, error)
 	DueKept(at time.Time, limit int) ([]Kept, error)
-	// Revision returns how often a guild's results have changed, those of all guilds together
-	// for game.AllServers.
-	Revision(guild string) (int64, error)
 	// LastShared returns the last daily of a tier that servers share, timed from Start, dated
 	// no later than a day.
 	LastShared(t rating.Tier, by game.Date) (puzzle string, date game.Date, err error)
