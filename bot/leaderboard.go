@@ -1,16 +1,25 @@
 package bot
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
+	"time"
 	"unicode/utf8"
+
+	"golang.org/x/sync/singleflight"
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/leaderboards"
+	"pencilmark/internal/panicinfo"
+	"pencilmark/internal/phrase"
 	"pencilmark/internal/render"
+	"pencilmark/solver/coach"
 	"pencilmark/solver/rating"
 )
 
@@ -337,4 +346,189 @@ func boardAlt(text string) string {
 		lines = slices.Delete(lines, len(lines)-2, len(lines)-1)
 	}
 	return strings.Join(lines, "\n")
+}
+
+// keep has a leaderboard kept in the channel, or those that are kept there taken away.
+func (c *call) keep(ctx context.Context, r leaderboards.Request) Reply {
+	switch {
+	case c.Place == PlaceConsole:
+		return c.say("bot.kept.console", nil)
+	case c.Place != PlaceGuild:
+		return c.say("bot.kept.guild-only", nil)
+	case !c.User.Manager:
+		return c.say("bot.kept.forbidden", nil)
+	case c.Option("keep") == "off":
+		return c.unkeep(ctx)
+	}
+	sentence, ok := c.settingsProblem(c.checkChannel(ctx, c.Channel))
+	if ok {
+		return Reply{Message: Message{Text: sentence}}
+	}
+	err := c.Game.Boards.Keep(ctx, c.caller(), c.Channel, r)
+	if many, ok := errors.AsType[*leaderboards.TooManyKeptError](err); ok {
+		return c.say("bot.kept.too-many", map[string]any{"Count": leaderboards.MaxKept, "Channels": c.phrase.List(channelsOf(many.Kept))})
+	}
+	if err != nil {
+		return c.refuse(err)
+	}
+	return c.say("bot.kept.coming", nil)
+}
+
+func (c *call) unkeep(ctx context.Context) Reply {
+	n, err := c.Game.Boards.Unkeep(ctx, c.caller(), c.Channel)
+	switch {
+	case err != nil:
+		return c.refuse(err)
+	case n == 0:
+		return c.say("bot.kept.none", nil)
+	}
+	return Reply{Message: Message{Text: c.phrase.CountNoun("bot.kept.leaving", n)}}
+}
+
+// channelsOf lists the channels of some kept leaderboards, each once.
+func channelsOf(kept []leaderboards.Kept) (channels []string) {
+	seen := map[string]bool{}
+	for _, k := range kept {
+		if !seen[k.Channel] {
+			seen[k.Channel] = true
+			channels = append(channels, "<#"+k.Channel+">")
+		}
+	}
+	return channels
+}
+
+// lostLeaderboards says which kept leaderboards can no longer be renewed.
+func (c *call) lostLeaderboards(ctx context.Context) (sentences []string, err error) {
+	kept, err := c.Game.Boards.Kept(ctx, c.Guild)
+	for _, k := range kept {
+		if k.Lost() {
+			sentences = append(sentences, c.text("bot.kept.lost", map[string]any{"Channel": "<#" + k.Channel + ">"}))
+		}
+	}
+	return sentences, err
+}
+
+// KeptMessage writes what a kept leaderboard shows now, in its guild's language.
+func (r *Router) KeptMessage(ctx context.Context, k *leaderboards.Kept) (Message, error) {
+	c := &call{Request: &Request{Place: PlaceGuild, Guild: k.Guild, Channel: k.Channel}, routerOptions: r.options, phrase: phrase.New(k.Locale)}
+	board, err := c.Game.Boards.Leaderboard(ctx, game.Call{Guild: k.Guild}, k.Request)
+	if _, none := errors.AsType[*game.NoDailyError](err); none || errors.Is(err, game.ErrPaused) {
+		board, err = &leaderboards.Leaderboard{Request: k.Request, Pages: 1}, nil
+	}
+	if err != nil {
+		return Message{}, err
+	}
+	m := c.boardMessage(board)
+	m.Note = strings.TrimSpace(m.Note + "\n" + c.text("bot.kept.note", nil))
+	own := boardAction(keptAction, k.Request)
+	own.Args = append([]string{strconv.FormatInt(k.ID, 10)}, own.Args...)
+	m.Controls = []Control{c.button("own-place", Secondary, own)}
+	return m, nil
+}
+
+// keptAction shows the presser the leaderboard of a kept one with their own line.
+const keptAction = "kept"
+
+// IsKept reports whether a control stands on the message of a kept leaderboard.
+func IsKept(control string, k *leaderboards.Kept) bool {
+	a, err := ParseAction(control)
+	return err == nil && a.Name == keptAction && a.Arg(0) == strconv.FormatInt(k.ID, 10)
+}
+
+func pressKept(ctx context.Context, c *call) Reply {
+	if len(c.action.Args) > 0 {
+		c.action.Args = c.action.Args[1:]
+	}
+	return c.leaderboard(ctx, c.boardPressed())
+}
+
+// drawing is what there is to see of a puzzle once it is over, or of a leaderboard.
+type drawing struct {
+	crux  *coach.Crux // nil for the solution, and where no step is found
+	steps int         // of the solution
+	data  []byte      // PNG or GIF; nil if there is nothing to draw
+}
+
+// drawings caches what many may ask for. Each is drawn once, and few at a time. The least recently used goes first.
+type drawings struct {
+	within time.Duration // for one
+	making chan struct{}
+	group  singleflight.Group
+
+	mu    sync.Mutex
+	kept  map[string]drawing
+	order []string // of the keys, what was asked for last comes last
+	used  int      // bytes
+}
+
+// Limits of what is made and kept.
+const (
+	drawnAtOnce   = 2
+	drawnWithin   = 40 * time.Second // for one, unless Options say otherwise
+	drawingsRoom  = 32 << 20         // bytes
+	drawingsCount = 256
+)
+
+func newDrawings(within time.Duration) *drawings {
+	return &drawings{within: cmp.Or(within, drawnWithin), making: make(chan struct{}, drawnAtOnce), kept: map[string]drawing{}}
+}
+
+// get returns what is cached under a key, or draws it. The drawing goes on for others if its first caller leaves.
+func (d *drawings) get(ctx context.Context, key string, draw func(context.Context) (drawing, error)) (drawing, error) {
+	made := d.group.DoChan(key, func() (any, error) { return d.findOrDraw(context.WithoutCancel(ctx), key, draw) })
+	select {
+	case r := <-made:
+		return r.Val.(drawing), r.Err
+	case <-ctx.Done():
+		return drawing{}, ctx.Err()
+	}
+}
+
+func (d *drawings) findOrDraw(ctx context.Context, key string, draw func(context.Context) (drawing, error)) (found drawing, err error) {
+	defer panicinfo.Rescue("drawing", &err)
+	if found, ok := d.find(key); ok {
+		return found, nil
+	}
+	err = d.limited(ctx, func(ctx context.Context) error {
+		found, err = draw(ctx)
+		return err
+	})
+	if err == nil {
+		d.keep(key, found)
+	}
+	return found, err
+}
+
+// limited does work when it is its turn, within its time.
+func (d *drawings) limited(ctx context.Context, work func(context.Context) error) error {
+	ctx, cancel := context.WithTimeout(ctx, d.within)
+	defer cancel()
+	select {
+	case d.making <- struct{}{}:
+		defer func() { <-d.making }()
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	return work(ctx)
+}
+
+func (d *drawings) find(key string) (drawing, bool) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	found, ok := d.kept[key]
+	if i := slices.Index(d.order, key); i >= 0 {
+		d.order = append(slices.Delete(d.order, i, i+1), key)
+	}
+	return found, ok
+}
+
+func (d *drawings) keep(key string, made drawing) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.kept[key], d.order, d.used = made, append(d.order, key), d.used+len(made.data)
+	for d.used > drawingsRoom || len(d.order) > drawingsCount {
+		d.used -= len(d.kept[d.order[0]].data)
+		delete(d.kept, d.order[0])
+		d.order = d.order[1:]
+	}
 }

@@ -2,8 +2,17 @@ package bot
 
 import (
 	"context"
+	"errors"
+	"math/big"
+	"net/url"
+	"strconv"
+	"strings"
 
+	"pencilmark/internal/game"
 	"pencilmark/internal/render"
+	"pencilmark/solver"
+	"pencilmark/solver/format"
+	"pencilmark/solver/notation"
 	"pencilmark/solver/rating"
 )
 
@@ -144,4 +153,192 @@ type Field struct {
 	Lines    int    // how many, where each is a row of a grid
 	Optional bool
 	Max      int // characters, at most 4000
+}
+
+// RequestKind says what a person did.
+type RequestKind int
+
+// The kinds of request.
+const (
+	KindCommand      RequestKind = iota // gave a command
+	KindPress                           // pressed a button or chose from a menu
+	KindSubmit                          // sent a modal
+	KindAutocomplete                    // is typing an option that offers choices
+	KindChat                            // wrote to the bot in words of their own
+)
+
+// Place says where a request was made, and so where its reply is shown.
+type Place int
+
+// The places.
+const (
+	PlaceGuild       Place = iota // a channel of a guild: others can read what is not private
+	PlaceDM                       // a direct message: only the player reads it
+	PlaceConsole                  // a terminal: one player, no pictures, no modals
+	PlaceUserInstall              // a channel where the bot is no member: all replies are private, and it is nobody's home
+)
+
+// User is who made a request.
+type User struct {
+	ID      string // names the platform, such as "discord:123"; unique and stable
+	Name    string // as others see it; never trusted as markup
+	Manager bool   // may manage the guild that the request came from
+}
+
+// Request is one thing that a person did, whatever brought it here.
+type Request struct {
+	ID          string // unique to this delivery: the same ID twice is the same request
+	Kind        RequestKind
+	Place       Place
+	Guild       string // the guild's id, as the player's; empty outside of the guilds that the bot is in
+	GuildName   string // where the platform tells it
+	Channel     string // the channel's id
+	User        User
+	Locale      string // the player's language, BCP 47; empty for the default
+	GuildLocale string // the guild's language likewise, for what all of it reads
+
+	Command string            // Command, Complete: the definition's name
+	Options map[string]string // Command, Complete: what was given, by option name; channels and roles as ids
+	Focus   string            // Complete: the option being typed
+
+	Action    string            // Press, Submit: the control's or modal's id, as Action.String wrote it
+	Values    []string          // Press: what was chosen in a menu
+	Fields    map[string]string // Submit: what was entered, by Field.ID
+	MessageID string            // Press: the id of the message that the control stands on
+
+	// Text is the message without the bot's mention or, with a Command on a message, all text of that message.
+	Text string
+
+	Files bool // Chat: files came along, which nobody opens
+}
+
+// digest tells requests of the same ID apart by what they ask, regardless of who asks and where the answer goes.
+func (q *Request) digest() string {
+	return game.RequestDigest([]any{q.Kind, q.Guild, q.Command, q.Options, q.Focus, q.Action, q.Values, q.Fields, q.MessageID, q.Text})
+}
+
+// Option returns an option's text, trimmed unless it has several lines and so may be a grid.
+func (q *Request) Option(name string) string {
+	text := q.Options[name]
+	if trimmed := strings.TrimSpace(text); !strings.Contains(trimmed, "\n") {
+		return trimmed
+	}
+	return text
+}
+
+// OnlyPlayerReads reports whether nobody but the player can read replies here.
+func (q *Request) OnlyPlayerReads() bool { return q.Place != PlaceGuild }
+
+// actionVersion changes when an action gets another meaning. A control of another version gets a sentence.
+const actionVersion = "v1"
+
+// MaxActionLength is the longest id that a control may have, in bytes.
+const MaxActionLength = 100
+
+// ErrUnknownAction reports a control that this version no longer understands.
+var ErrUnknownAction = errors.New("bot: control of another version")
+
+// Action is what pressing a control asks for. It travels through the platform as the control's id.
+type Action struct {
+	Name string
+	Args []string
+}
+
+// NewAction returns the action of a name with its arguments.
+func NewAction(name string, args ...string) Action { return Action{Name: name, Args: args} }
+
+// String writes the action as a control's id, such as "v1:hint:k3:2".
+func (a Action) String() string {
+	parts := append([]string{actionVersion, a.Name}, a.Args...)
+	for i, p := range parts {
+		parts[i] = url.QueryEscape(p)
+	}
+	return strings.Join(parts, ":")
+}
+
+// Arg returns the i-th argument, or "" if there are fewer.
+func (a Action) Arg(i int) string {
+	if i >= len(a.Args) {
+		return ""
+	}
+	return a.Args[i]
+}
+
+// ParseAction reads a control's id. It fails with ErrUnknownAction unless Action.String wrote the id.
+func ParseAction(id string) (Action, error) {
+	if len(id) > MaxActionLength {
+		return Action{}, ErrUnknownAction
+	}
+	parts := strings.Split(id, ":")
+	if len(parts) < 2 || parts[0] != actionVersion || parts[1] == "" {
+		return Action{}, ErrUnknownAction
+	}
+	for i, p := range parts {
+		text, err := url.QueryUnescape(p)
+		if err != nil {
+			return Action{}, errors.Join(ErrUnknownAction, err)
+		}
+		parts[i] = text
+	}
+	return NewAction(parts[1], parts[2:]...), nil
+}
+
+// subjectArgs returns a control's two arguments for a work: its attempt, or else the grid and its layout; nil if the
+// grid is too large.
+func subjectArgs(w *game.Work) []string {
+	if w.ID != 0 {
+		return []string{strconv.FormatInt(w.ID, 10), ""}
+	}
+	packed, ok := pack(w.Grid)
+	shape := w.Grid.Layout().Shape().String()
+	if !ok || len(packed)+len(shape) > maxPacked {
+		return nil
+	}
+	return []string{packedMark + packed, shape}
+}
+
+// pressedSubject reads what subjectArgs wrote.
+func (c *call) pressedSubject() (game.Subject, error) {
+	packed, ok := strings.CutPrefix(c.action.Arg(0), packedMark)
+	if !ok {
+		return c.attempt(), nil
+	}
+	var err error
+	c.pastedGrid, err = unpack(packed, c.action.Arg(1))
+	return game.Subject{Grid: c.pastedGrid}, err
+}
+
+const (
+	packedMark = "~"
+	packedBase = 62
+	maxPacked  = 56 // characters, so that a control has room for what else it says
+)
+
+// pack writes a grid's digits, none above 9, as one number.
+func pack(g *solver.Grid) (string, bool) {
+	if g.Layout().Size() > 9 || !g.Restricted().IsEmpty() {
+		return "", false
+	}
+	n, ok := new(big.Int).SetString(strings.ReplaceAll(g.String(), ".", "0"), 10)
+	if !ok {
+		return "", false
+	}
+	return n.Text(packedBase), true
+}
+
+// unpack reads what pack wrote, of a shape.
+func unpack(packed, shape string) (*solver.Grid, error) {
+	s, err := notation.ParseShape(shape)
+	if err != nil {
+		return nil, err
+	}
+	n, ok := new(big.Int).SetString(packed, packedBase)
+	if !ok || n.Sign() < 0 {
+		return nil, ErrUnknownAction
+	}
+	digits, cells := n.String(), s.Size()*s.Size()
+	if len(digits) > cells {
+		return nil, ErrUnknownAction
+	}
+	return format.Read(strings.Repeat("0", cells-len(digits))+digits, format.Options{Shape: &s})
 }

@@ -3,9 +3,13 @@ package bot
 import (
 	"context"
 	"errors"
+	"strings"
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/play"
+	"pencilmark/internal/render"
+	"pencilmark/solver"
+	"pencilmark/solver/format"
 )
 
 func solve() command {
@@ -87,4 +91,82 @@ func giveUp() command {
 // runGiveUp ends the current puzzle; a live daily asks first, as solve does.
 func runGiveUp(ctx context.Context, c *call) Reply {
 	return c.showSolution(c.Game.Play.GiveUp(ctx, c.caller()))
+}
+
+// allSolutions asks for a list of them.
+const allSolutions = "all"
+
+// countSolutions asks in words how many there are, and not to see any.
+const countSolutions = "count"
+
+// hasOne says that a puzzle has one solution, without showing it.
+func (c *call) hasOne(w *game.Work) Reply { return c.work(w, "bot.solve.unique") }
+
+// ambiguous says how many solutions a grid has, shows two and where they differ; a button lists all.
+func (c *call) ambiguous(e *game.SeveralError) Reply {
+	first, second := e.Solutions[0], e.Solutions[1]
+	layout, differ := first.Layout(), []int{}
+	for cell := range layout.CellCount() {
+		if first.Value(cell) != second.Value(cell) {
+			differ = append(differ, cell)
+		}
+	}
+	reply := c.say("bot.error.ambiguous", map[string]any{"Solutions": len(e.Solutions), "Count": len(differ), "Cells": c.someCells(layout, differ)})
+	for _, g := range []*solver.Grid{first, second} {
+		reply.Pictures = append(reply.Pictures, c.picture("solution", render.Board{Grid: g, DifferingCells: solver.CellsOf(differ...)}))
+	}
+	if c.pastedGrid == nil {
+		return reply
+	}
+	reply.Controls = c.severalControls(severalWork(c.pastedGrid))
+	return reply
+}
+
+// severalControls returns the controls of a grid with several solutions, nil if it does not fit into a button.
+func (c *call) severalControls(w *game.Work) []Control {
+	args := subjectArgs(w)
+	if args == nil {
+		return nil
+	}
+	return []Control{
+		c.button("solutions", Secondary, NewAction("solutions", args...)),
+		c.button("path", Secondary, NewAction("path-open", append(args, "0")...)),
+	}
+}
+
+// severalWork is a pasted grid with several solutions: nobody's work, but to be told of.
+func severalWork(g *solver.Grid) *game.Work {
+	return &game.Work{Attempt: game.Attempt{Kind: game.PastedAttempt, Grid: g, Progress: g}}
+}
+
+// pressSolutions lists the solutions of the grid that a control is about.
+func pressSolutions(ctx context.Context, c *call) Reply {
+	subject, err := c.pressedSubject()
+	if err != nil {
+		return c.say("bot.error.old", nil)
+	}
+	_, err = c.Game.Play.Solve(ctx, c.caller(), subject, false)
+	if e, ok := errors.AsType[*game.SeveralError](err); ok {
+		return c.listed(e)
+	}
+	return c.refuseOr(err)
+}
+
+// refuseOr replies to an error, or that a control is of no more use.
+func (c *call) refuseOr(err error) Reply {
+	if err != nil {
+		return c.refuse(err)
+	}
+	return c.say("bot.error.old", nil)
+}
+
+// listed lists solutions in a file, a line each.
+func (c *call) listed(e *game.SeveralError) Reply {
+	var lines strings.Builder
+	for _, g := range e.Solutions {
+		lines.WriteString(format.Line(g) + "\n")
+	}
+	reply := c.say("bot.solve.listed", map[string]any{"Count": len(e.Solutions)})
+	reply.Files = []File{{Name: "solutions.txt", Data: []byte(lines.String())}}
+	return reply
 }

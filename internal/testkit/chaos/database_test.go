@@ -2,11 +2,25 @@ package chaos
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"math/rand/v2"
+	"os"
+	"os/exec"
+	"os/user"
+	"path/filepath"
 	"slices"
+	"strconv"
+	"strings"
 	"sync"
 	"sync/atomic"
+	"syscall"
+	"testing"
 	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"pencilmark/internal/testkit/testpostgres"
 )
 
 // databaseInjector is what goes wrong with the PostgreSQL that processes share.
@@ -141,4 +155,219 @@ func (d *databaseInjector) wasAway(since time.Time) bool {
 
 func (d *databaseInjector) isAway(since time.Time) bool {
 	return slices.ContainsFunc(d.away, func(s span) bool { return s.goesOn() || s.to.After(since) })
+}
+
+// cluster is a private PostgreSQL with a synchronous replica, in a directory of its own.
+type cluster struct {
+	bin, dir string
+	as       *syscall.Credential // whom PostgreSQL's programs run as; nil for whoever runs the test
+	primary  node
+	replica  node
+}
+
+// node is one server, by the name of its directory in the cluster's. It listens on a socket there.
+type node string
+
+// newCluster starts one. Where there is no PostgreSQL the test is skipped, which
+// PENCILMARK_POSTGRES=required makes an error.
+func newCluster(t *testing.T) *cluster {
+	t.Helper()
+	find := exec.CommandContext(t.Context(), "../../../scripts/needs-postgres.sh")
+	find.Stderr = os.Stderr
+	out, err := find.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &cluster{bin: strings.TrimSpace(string(out)), primary: "a", replica: "b"}
+	if initdb, err := filepath.EvalSymlinks(filepath.Join(c.bin, "initdb")); err == nil {
+		c.bin = filepath.Dir(initdb) // where the others are, too
+	}
+	if c.bin == "" && os.Getenv("PENCILMARK_POSTGRES") == "required" {
+		t.Fatal("there is no PostgreSQL")
+	}
+	if c.bin == "" {
+		t.Skip("there is no PostgreSQL")
+	}
+	if c.dir, err = os.MkdirTemp("", "chaos-"); err != nil { // the path of a socket has to be short
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		c.stop()
+		if err := os.RemoveAll(c.dir); err != nil {
+			t.Error(err)
+		}
+	})
+	if err := errors.Join(c.chooseUser(), c.start(t.Context())); err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// chooseUser has PostgreSQL run as a user of its own where it would be root, which it refuses.
+func (c *cluster) chooseUser() error {
+	if os.Getuid() != 0 {
+		return nil
+	}
+	u, err := user.Lookup("postgres")
+	if err != nil {
+		return err
+	}
+	uid, err := strconv.Atoi(u.Uid)
+	if err != nil {
+		return err
+	}
+	gid, err := strconv.Atoi(u.Gid)
+	if err != nil {
+		return err
+	}
+	c.as = &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}
+	return os.Chown(c.dir, uid, gid)
+}
+
+// address is that of whichever server takes writes.
+func (c *cluster) address() string {
+	return fmt.Sprintf("postgres://postgres@/postgres?host=%s,%s&target_session_attrs=read-write", filepath.Join(c.dir, "a"), filepath.Join(c.dir, "b"))
+}
+
+// run runs one of PostgreSQL's programs.
+func (c *cluster) run(ctx context.Context, program string, args ...string) error {
+	cmd := exec.CommandContext(ctx, filepath.Join(c.bin, program), args...)
+	cmd.Dir = c.dir
+	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: c.as}
+	log, err := os.CreateTemp(c.dir, "output-") // not a pipe: the server inherits it
+	if err != nil {
+		return err
+	}
+	defer os.Remove(log.Name())
+	defer log.Close()
+	cmd.Stdout, cmd.Stderr = log, log
+	if err := cmd.Run(); err != nil {
+		said, _ := os.ReadFile(log.Name())
+		return fmt.Errorf("chaos: %s %s: %w\n%s", program, strings.Join(args, " "), err, said)
+	}
+	return nil
+}
+
+func (c *cluster) path(n node, name string) string { return filepath.Join(c.dir, string(n), name) }
+
+// control is pg_ctl of a server, which waits until it is done.
+func (c *cluster) control(ctx context.Context, n node, args ...string) error {
+	return c.run(ctx, "pg_ctl", append([]string{"-w", "-D", c.path(n, "data")}, args...)...)
+}
+
+func (c *cluster) start(ctx context.Context) error {
+	err := errors.Join(
+		c.run(ctx, "initdb", "-D", c.path(c.primary, "data"), "-A", "trust", "-U", "postgres", "-E", "UTF8", "--locale=C", "-N"),
+		c.nameReplica(c.primary, ""),
+		c.startNode(ctx, c.primary),
+	)
+	if err != nil {
+		return err
+	}
+	return c.attach(ctx)
+}
+
+func (c *cluster) startNode(ctx context.Context, n node) error {
+	options := []string{
+		"-k", filepath.Join(c.dir, string(n)), "-c", "listen_addresses=", "-c", "cluster_name=" + string(n), "-c", "max_connections=200",
+		"-c", "fsync=off", "-c", "synchronous_commit=on", "-c", "config_file=" + c.path(n, "data/postgresql.conf"),
+	}
+	return c.control(ctx, n, "-l", c.path(n, "log"), "-o", strings.Join(options, " "), "start")
+}
+
+// nameReplica says for whom a server waits before it acknowledges a commit; "" is nobody.
+func (c *cluster) nameReplica(n, replica node) error {
+	text := fmt.Sprintf("synchronous_standby_names = '%s'\n", replica)
+	return os.WriteFile(c.path(n, "data/postgresql.auto.conf"), []byte(text), 0o600)
+}
+
+// attach makes a replica of the primary. From then on each commit waits for it.
+func (c *cluster) attach(ctx context.Context) error {
+	if err := os.RemoveAll(c.path(c.replica, "data")); err != nil {
+		return err
+	}
+	from := fmt.Sprintf("host=%s user=postgres", filepath.Join(c.dir, string(c.primary)))
+	if err := c.run(ctx, "pg_basebackup", "-d", from, "-D", c.path(c.replica, "data"), "-R", "-c", "fast", "-N"); err != nil {
+		return err
+	}
+	if err := c.startNode(ctx, c.replica); err != nil {
+		return err
+	}
+	if err := errors.Join(c.nameReplica(c.primary, c.replica), c.control(ctx, c.primary, "reload")); err != nil {
+		return err
+	}
+	return c.waitSynchronous(ctx)
+}
+
+// waitSynchronous waits until the primary waits for its replica.
+func (c *cluster) waitSynchronous(ctx context.Context) error {
+	conn, err := pgx.Connect(ctx, c.address())
+	if err != nil {
+		return err
+	}
+	defer conn.Close(context.WithoutCancel(ctx))
+	for late := time.Now().Add(time.Minute); ; time.Sleep(50 * time.Millisecond) {
+		var state string
+		err := conn.QueryRow(ctx, "SELECT COALESCE(MAX(sync_state), '') FROM pg_stat_replication").Scan(&state)
+		if err != nil || state == "sync" {
+			return err
+		}
+		if time.Now().After(late) {
+			return fmt.Errorf("chaos: the replica is %q", state)
+		}
+	}
+}
+
+// restart restarts the primary, in one of pg_ctl's modes.
+func (c *cluster) restart(ctx context.Context, mode string) error {
+	return c.control(ctx, c.primary, "-m", mode, "restart")
+}
+
+// failOver stops the primary and promotes the replica, before the old primary's place is taken by
+// a new replica.
+func (c *cluster) failOver(ctx context.Context, mode string) error {
+	if err := c.control(ctx, c.primary, "-m", mode, "stop"); err != nil {
+		return err
+	}
+	c.primary, c.replica = c.replica, c.primary
+	return c.control(ctx, c.primary, "promote")
+}
+
+// stop stops both servers.
+func (c *cluster) stop() {
+	for _, n := range []node{c.primary, c.replica} {
+		_ = c.control(context.Background(), n, "-m", "immediate", "stop") // one of them may not run
+	}
+}
+
+// An acknowledged commit is there after each fail-over, and the address leads to the new primary.
+func TestFailOver(t *testing.T) {
+	testpostgres.Need(t)
+	c := newCluster(t)
+	for n := range 2 {
+		write := func(ctx context.Context) error {
+			conn, err := pgx.Connect(ctx, c.address())
+			if err != nil {
+				return err
+			}
+			defer conn.Close(ctx)
+			_, err = conn.Exec(ctx, "CREATE TABLE IF NOT EXISTS written (n bigint)")
+			if err == nil {
+				_, err = conn.Exec(ctx, "INSERT INTO written VALUES ($1)", n)
+			}
+			return err
+		}
+		if err := errors.Join(write(t.Context()), c.failOver(t.Context(), "immediate"), c.attach(t.Context())); err != nil {
+			t.Fatal(err)
+		}
+	}
+	conn, err := pgx.Connect(t.Context(), c.address())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close(t.Context())
+	var n int
+	if err := conn.QueryRow(t.Context(), "SELECT COUNT(*) FROM written").Scan(&n); err != nil || n != 2 {
+		t.Errorf("of two acknowledged rows there are %d: %v", n, err)
+	}
 }
