@@ -19,7 +19,7 @@ import (
 	"pencilmark/solver/logic"
 )
 
-// afterwards lists what there is to see of a daily that is over, each for who asks alone.
+// afterwards lists the buttons below a daily that is over. Only the player who presses sees the answer.
 func afterwards() []action {
 	return []action{
 		{name: "times", plan: Plan{Private: true}, run: showTimes},

@@ -62,7 +62,7 @@ func (c *call) about(w *game.Work, key string, data map[string]any) Reply {
 	return Reply{Message: Message{Title: c.title(w), Text: c.text(key, data), Tier: tierOf(w)}, Board: boardOf(w)}
 }
 
-// boardOf says of which attempt a reply shows the board.
+// boardOf returns the attempt whose board a reply shows.
 func boardOf(w *game.Work) *Board {
 	if w.ID == 0 {
 		return nil

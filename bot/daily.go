@@ -265,7 +265,7 @@ func (c *call) cardText(card *game.Card) string {
 	return strings.Join(lines, "\n")
 }
 
-// openNeeds is what may be told of what a live daily needs.
+// openNeeds says what a live daily needs, without a spoiler.
 func (c *call) openNeeds(givens, steps int) (needs []string) {
 	if givens > 0 {
 		needs = append(needs, c.phrase.CountNoun("bot.card.givens", givens))

@@ -209,7 +209,7 @@ func candidateSpans(text string) iter.Seq[span] {
 	}
 }
 
-// exportSpans returns what may be a whole export: the text, what follows its first word or line, each also up to the
+// exportSpans returns candidates for a whole export: the text, what follows its first word or line, each also up to the
 // first empty line, code blocks, and long words.
 func exportSpans(text string) []span {
 	const least = 81

@@ -76,7 +76,7 @@ func foldedOrNone(text string) string {
 	return spelling.FoldWords(text)
 }
 
-// isIn reports whether words hold what may be said.
+// isIn reports whether words hold the saying.
 func (s *trigger) isIn(words string) bool {
 	switch {
 	case s.onlyAlone:

@@ -223,14 +223,14 @@ func (c *call) boardNote(b *leaderboards.Leaderboard) string {
 	return strings.Join(notes, " · ")
 }
 
-// boardLine is what a leaderboard says of a player, to be written or drawn.
+// boardLine is a player's line on a leaderboard, to write or to draw.
 type boardLine struct {
 	*game.Standing
 	name   string
 	record []string
 }
 
-// boardLines are the lines of a page, and after them that of who asks if it is on another one.
+// boardLines are the lines of a page, then the line of the player who asks if it is on another page.
 func (c *call) boardLines(b *leaderboards.Leaderboard) (lines []boardLine) {
 	for i := range b.Standings {
 		lines = append(lines, c.boardLine(&b.Standings[i], b))
@@ -250,7 +250,7 @@ func (c *call) written(l *boardLine) string {
 	return c.text("bot.leaderboard.line", map[string]any{"Rank": l.Rank, "Player": l.name, "Record": strings.Join(l.record, " · ")})
 }
 
-// record is what a line says of a player. Within a day everybody has solved one.
+// record is a player's figures in a line. Within a day everybody has solved one.
 func (c *call) record(s *game.Standing, b *leaderboards.Leaderboard) (record []string) {
 	add := func(noun string, n int) { record = append(record, c.phrase.CountNoun("bot.noun."+noun, n)) }
 	switch {

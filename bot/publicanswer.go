@@ -86,7 +86,7 @@ func (c *call) answerAboutGrid(ctx context.Context, p format.Puzzle, command str
 	return c.showHint(h), nil
 }
 
-// publicPath tells the path of a grid; its other pages are for who turns to them.
+// publicPath shows the path of a grid. Other pages are private to the person who turns to them.
 func (c *call) publicPath(ctx context.Context, g *solver.Grid) (Reply, error) {
 	whole := func(*solver.Layout) (q pathQuestion, err error) { return q, nil }
 	w, err := c.Game.Play.PublicGrid(ctx, g)

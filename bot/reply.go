@@ -212,7 +212,7 @@ type Request struct {
 	Files bool // Chat: files came along, which nobody opens
 }
 
-// digest tells requests of the same ID apart by what they ask, regardless of who asks and where the answer goes.
+// digest tells requests of the same ID apart by what they ask, whoever sends them and wherever the answer goes.
 func (q *Request) digest() string {
 	return game.RequestDigest([]any{q.Kind, q.Guild, q.Command, q.Options, q.Focus, q.Action, q.Values, q.Fields, q.MessageID, q.Text})
 }

@@ -103,7 +103,7 @@ func (c *call) reviewText(s *submissions.Shown) string {
 	return strings.Join(lines, "\n")
 }
 
-// reviewControls are what may be done with a submission.
+// reviewControls are the buttons of a submission.
 func (c *call) reviewControls(ctx context.Context, s *submissions.Shown) (controls []Control) {
 	of := func(name string) Action { return NewAction(name, strconv.FormatInt(s.Submission.ID, 10)) }
 	back := c.button("submissions-back", Secondary, NewAction("submissions"))

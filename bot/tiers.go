@@ -167,7 +167,7 @@ func tierCalled(locale, word string) string {
 	return ""
 }
 
-// saidFor lists what may be said for something that the catalogue names by a key, such as a tier.
+// saidFor lists the catalogue's sayings for a key, such as a tier.
 func saidFor(locale, key string) []string {
 	said := strings.Split(phrase.New(locale).Text(key, nil), "; ")
 	for i := range said {

@@ -24,7 +24,7 @@ func (t *tx) SeasonWinner(guild, month string) (string, error) {
 	return value[string](t, "SELECT r.player_id"+seasonLines+stays+seasonOrder+" LIMIT 1", guild, month, "")
 }
 
-// DueAwards lists what is to be taken first. An award that was refused goes to the role that
+// DueAwards lists the roles to take before those to give. An award that was refused goes to the role that
 // the guild gives now.
 func (t *tx) DueAwards(at time.Time, limit int) ([]awards.Award, error) {
 	fields := func(a *awards.Award) []any {

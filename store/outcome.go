@@ -53,7 +53,7 @@ func (*postgres) answered(err error) bool {
 const outcomeWithin = 15 * time.Second
 
 // outcome asks once the transaction has ended and given back the lock to write. It does so also
-// for who does not wait any more: what is done must be said to be done.
+// if the caller no longer waits: what is committed must be reported as committed.
 func (*postgres) outcome(ctx context.Context, db *DB, u unit, lost error) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), outcomeWithin)
 	defer cancel()

@@ -170,7 +170,7 @@ func (p *postgres) alone(ctx context.Context, tx *sql.Tx) (u unit, err error) {
 // leader is one of the processes; one beside those that serve never leads.
 func (p *postgres) leader() jobs.Leader { return p.process.leads }
 
-// gone says of whose row a column tells that it is no more.
+// gone lists processes whose row says that they are gone.
 func (*postgres) gone(column string) string {
 	return "NOT EXISTS (SELECT 1 FROM processes p WHERE p.id = " + column + ")"
 }

@@ -117,7 +117,7 @@ func (*file) processes() int { return 1 }
 
 func (*file) now(machine func() time.Time) time.Time { return machine() }
 
-// repeats knows what SQLite says to who has read and wants to write what has changed since.
+// repeats reports whether SQLite refused a write because what was read has changed since.
 func (*file) repeats(err error) bool {
 	e, _ := errors.AsType[sqlite.Error](err)
 	return e.ExtendedCode == sqlite.ErrBusySnapshot

@@ -25,7 +25,7 @@ const (
 	chosenGuilds = `(WITH RECURSIVE chosen (guild) AS (SELECT MIN(worldwide_guild) FROM players WHERE worldwide_guild <> '' UNION ALL
 		SELECT (SELECT MIN(worldwide_guild) FROM players WHERE worldwide_guild > chosen.guild AND worldwide_guild <> '') FROM chosen WHERE guild IS NOT NULL)
 		SELECT guild FROM chosen WHERE guild IS NOT NULL)`
-	// The guilds that matter are found by who has chosen one.
+	// Only guilds that some player has chosen matter.
 	outsiders = `SELECT o.id FROM ` + chosenGuilds + ` AS g CROSS JOIN players o WHERE o.worldwide_guild = g.guild AND o.worldwide_guild <> ''
 		AND NOT EXISTS (SELECT 1 FROM guilds w WHERE w.id = g.guild AND ` + takesPart + `)`
 	absent    = `(` + outsiders + ` UNION ALL ` + departed + `)`

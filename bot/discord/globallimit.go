@@ -45,7 +45,7 @@ type globalLimiter struct {
 	pausedUntil time.Time
 }
 
-// newGlobalLimiter limits to so many requests a second.
+// newGlobalLimiter limits requests to a number a second.
 func newGlobalLimiter(limit int, leads func() bool) *globalLimiter {
 	if leads != nil {
 		limit = max(1, limit-forOthers)

@@ -133,7 +133,7 @@ func (j *importJob) reportBatch(stats bank.ImportStats, receipts []bank.ImportRe
 	}
 }
 
-// skippedLog writes messages above a bar, of each kind only so many.
+// skippedLog writes messages above a progress bar, a few of each kind.
 type skippedLog struct {
 	out   io.Writer
 	bar   *progressbar.ProgressBar

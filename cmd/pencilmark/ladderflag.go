@@ -16,7 +16,7 @@ type ladderFlag struct {
 	Only    []string `placeholder:"FAMILY" help:"Look for techniques of these families alone: ${families}."`
 }
 
-// ladder returns the ladder without what is to be left out.
+// ladder returns the ladder without the techniques to leave out.
 func (f *ladderFlag) ladder() (*logic.Ladder, error) {
 	ladder := rating.ReferenceLadder()
 	if !f.isReference() {

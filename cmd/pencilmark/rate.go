@@ -123,7 +123,7 @@ type rated struct {
 	interrupted bool
 }
 
-// measure adds what trial and error says of a puzzle that has exactly one solution.
+// measure adds the figures of trial and error for a puzzle that has exactly one solution.
 func (r *rated) measure(ctx context.Context) (err error) {
 	if r.report.Solutions == 1 && r.grid().Layout().CellCount() <= solver.Classic().CellCount() {
 		r.deep, err = trial.Measure(ctx, r.grid())
@@ -284,7 +284,7 @@ func (s *ratingSummary) print(out io.Writer, printer *phrase.Printer) {
 	}
 }
 
-// share writes how many of the puzzles so many are.
+// share writes a number as a part of all puzzles.
 func (s *ratingSummary) share(p *phrase.Printer, n int) string {
 	return fmt.Sprintf("%5s%%", p.Decimal(fmt.Sprintf("%.1f", 100*float64(n)/float64(s.unique))))
 }

@@ -27,7 +27,7 @@ func (c *repairCmd) Run(ctx context.Context, m *Main) error {
 	return c.each(ctx, m, true, func(p format.Puzzle) error { return c.repair(ctx, m, p.AsSet()) })
 }
 
-// leastClues bounds large grids: with fewer than one clue in so many cells, counting solutions does not end.
+// leastClues bounds large grids: with fewer than one clue in that number of cells, counting solutions does not end.
 const leastClues = 8
 
 func (c *repairCmd) repair(ctx context.Context, m *Main, g *solver.Grid) error {

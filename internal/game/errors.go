@@ -80,7 +80,7 @@ func (e *WorkError) Error() string { return e.Err.Error() }
 // Unwrap returns why it cannot be done.
 func (e *WorkError) Unwrap() error { return e.Err }
 
-// About says of which work an error tells; nil stays nil.
+// About adds the work that an error is about; nil stays nil.
 func About(w *Work, err error) error {
 	if err == nil {
 		return nil

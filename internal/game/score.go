@@ -232,8 +232,7 @@ func (r Rules) HintPenalty(level int) time.Duration {
 	return r.DeepHint
 }
 
-// IsHelp reports whether the n-th wrong hand-in counts as help: so many can only be
-// tries.
+// IsHelp reports whether the n-th wrong hand-in counts as help: by then a player is guessing.
 func (r Rules) IsHelp(n int) bool { return r.Patience > 0 && n > r.Patience }
 
 // maxDoublings is how often the penalty for a wrong hand-in doubles.

@@ -49,7 +49,7 @@ type Subject struct {
 	OnPage bool
 }
 
-// Work is a player's attempt with what may be said about it.
+// Work is a player's attempt with everything that an answer needs.
 type Work struct {
 	Attempt
 	Puzzle *Puzzle // nil for a pasted grid

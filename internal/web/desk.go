@@ -164,7 +164,7 @@ func (s *Server) consultHint(ctx context.Context, page *deskPage, in positionTex
 
 func lines(paragraphs []string) []string { return strings.Split(strings.Join(paragraphs, "\n"), "\n") }
 
-// onwards offers what may be asked after a hint.
+// onwards offers what to ask after a hint.
 func (s *Server) onwards(q deskQuestion, h *coach.Hint) (links []deskLink) {
 	offer := func(key string, q deskQuestion) {
 		links = append(links, deskLink{s.opts.Printer.Text("web.desk."+key, nil), q.address()})

@@ -170,7 +170,7 @@ func (s *Server) lesson(w http.ResponseWriter, r *http.Request) error {
 	return s.sendOwn(w, r, http.StatusOK, "lesson.html", page)
 }
 
-// tellTechnique puts what the bot says of a technique on the page.
+// tellTechnique puts the bot's answer about a technique on the page.
 func (s *Server) tellTechnique(ctx context.Context, page *lessonPage) error {
 	var g *solver.Grid
 	var step solver.Step

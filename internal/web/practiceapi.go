@@ -58,7 +58,7 @@ type judgedBody struct {
 }
 
 type practiceQuery struct {
-	// By any name; without it, what is due for who has a session, and the first of all for others.
+	// By any name. Without it: what is due for a player with a session, and the first of all for others.
 	Technique string `json:"technique,omitempty"`
 	Grade     string `json:"grade,omitempty" jsonschema:"enum=easy,enum=medium,enum=hard"` // How much there is to look through.
 }

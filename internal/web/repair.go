@@ -37,8 +37,8 @@ type entryBody struct {
 	Digit string `json:"digit" jsonschema:"format=Digit"` // 1 to 9, then A to G.
 }
 
-// clueBody is a proposed clue with what it leaves, and what each digit that can
-// stand there would leave, itself among them.
+// clueBody is a proposed clue with what it leaves, and what each digit that is
+// possible there would leave, itself among them.
 type clueBody struct {
 	entryBody
 	Left    countBody    `json:"left"`

@@ -50,7 +50,7 @@ func (s *Server) identity(r *http.Request) (*sessions.Session, error) {
 	return found, err
 }
 
-// guestSession returns who somebody is, and makes a guest of who is nobody yet.
+// guestSession returns the visitor's session, and makes a guest of a visitor who has none.
 func (s *Server) guestSession(w http.ResponseWriter, r *http.Request) (*sessions.Session, error) {
 	found, err := s.session(r)
 	if found != nil || err != nil {

@@ -217,7 +217,7 @@ func (s *Server) unlessDead(r *http.Request, err error, link string) error {
 	}
 	p := s.problem(deadLink, "web.detail.dead-link", nil)
 	if session, err := s.session(r); session != nil && err == nil {
-		if to, err := s.opts.Game.Sessions.Whither(r.Context(), link, session); err == nil {
+		if to, err := s.opts.Game.Sessions.LinkTarget(r.Context(), link, session); err == nil {
 			p.way = pathOf(to)
 		}
 	}

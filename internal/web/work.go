@@ -59,8 +59,8 @@ func (s *Server) tryLater() *problem {
 	return p
 }
 
-// workers shares work out among clients. A client's pieces wait for one another, and only
-// then in the line of all, so that each client stands there few times, whatever it asks.
+// workers shares work out among clients. A client's pieces wait for one another first, and
+// then in the line of all clients, so that each client has few places there.
 // There are more workers than processors: what is under way shares these, so that easy
 // work does not wait for hard work to end.
 type workers struct {

@@ -177,7 +177,7 @@ func oneTechnique(name string) *logic.Ladder {
 	return logic.NewLadder(logic.LadderOptions{Name: name, Rungs: logic.Rungs(logic.MustTechniques(name)...)})
 }
 
-// spread takes so many of a list, evenly from its first to its last.
+// spread takes a number of items of a list, evenly from its first to its last.
 func spread[T any](list []T, most int) []T {
 	if len(list) <= most {
 		return slices.Clone(list)

@@ -1,8 +1,8 @@
 // Package format reads and writes puzzles as text.
 //
 // [Read] takes one puzzle in any of the [Formats] and finds out which it is;
-// [Scan] takes a file of them. Nothing is ever fetched: a link is read as far as the
-// puzzle stands in it. The plain formats are these:
+// [Scan] takes a file of them. Nothing is ever fetched: of a link only the
+// puzzle in its text is read. The plain formats are these:
 //
 //   - Cells, on one line or a row a line: a digit for a value (A to G, of
 //     either case, for 10 to 16), one of . 0 * _ - x ? + # or a space for a blank. Digits

@@ -42,7 +42,7 @@ func undressed(text string) string {
 	return ""
 }
 
-// cellRuns matches what may be all cells of a puzzle among other words.
+// cellRuns matches runs that could be all cells of a puzzle among other words.
 var cellRuns = lazyregexp.New(`[0-9A-Ga-g.*_xX?#·•□+-]+`)
 
 // withoutRemarks returns the only word of a text that is a puzzle, ignoring names, hashes, ratings

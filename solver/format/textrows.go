@@ -185,7 +185,7 @@ func choices(shapes []solver.Shape) []string {
 	return names
 }
 
-// sizeOf returns the size of the sudoku with so many cells; ok is false if the text cannot be one.
+// sizeOf returns the size of the sudoku with that number of cells; ok is false if the text cannot be one.
 func (s *textRows) sizeOf(cells int) (size int, ok bool) {
 	for n := 1; n*n <= cells; n++ {
 		if n*n == cells && s.isSize(n) {

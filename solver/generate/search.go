@@ -15,7 +15,7 @@ type search struct {
 	best  *candidate // of all
 }
 
-// A search takes the nearest of so many new puzzles, and climbs among its neighbours until so many
+// A search takes the nearest of samples new puzzles, and climbs among its neighbours until too many
 // in a row are no better.
 const (
 	samples  = 100

@@ -195,7 +195,7 @@ func (c *closure) ifFalse(node int, on []uint64) {
 	join(on, row(c.strong, c.words, node), c.ifTrue)
 }
 
-// early collects what is true after at most so many links if a node is false.
+// early collects what is true after a few links if a node is false.
 func (c *closure) early(node, links int, on []uint64) {
 	clear(on)
 	if links < 1 {

@@ -138,7 +138,7 @@ func (s *exocetSearch) share(k *doubleExocet, gone *colour) (ok bool) {
 	return ok
 }
 
-// placing lists what may be true of an exocet if its base takes a and b in this order; nothing if
+// placing lists the candidates that can be true if the exocet's base takes a and b in this order; nothing if
 // it cannot.
 func (s *exocetSearch) placing(x *exocet, a, b int, gone *colour) (list []solver.Candidate) {
 	can := func(c solver.Candidate) bool { return s.Has(c.Cell, c.Digit) && !gone.has(c) }

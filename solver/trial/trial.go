@@ -136,7 +136,7 @@ func (t *trials) tryAt(p *position, cell, depth int) (taken, lost bool) {
 // MaxBackdoor is the greatest size of a backdoor that Measure looks for.
 const MaxBackdoor = 4
 
-// Measures are what trial and error says of a puzzle.
+// Measures are the figures of trial and error for a puzzle.
 type Measures struct {
 	Depth    int   // of T&E by singles; MaxDepth+1 is deeper than MaxDepth
 	Backdoor []int // the cells of a smallest backdoor; empty if singles solve the puzzle

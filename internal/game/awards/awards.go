@@ -127,6 +127,9 @@ func (s *Service) decide(ctx context.Context) error {
 	before := s.Now().UTC().Add(-late).Format("2006-01")
 	won, err := txn.View(ctx, s.Store, func(q Query) (won []Award, err error) {
 		closed, err := q.ClosedSeasons(before)
+		if err != nil {
+			return nil, err
+		}
 		for _, a := range closed {
 			a.Player, err = q.SeasonWinner(a.Guild, a.Season)
 			switch {

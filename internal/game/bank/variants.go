@@ -101,8 +101,8 @@ func (s *Service) makeVariant(ctx context.Context, v solver.Variant, t rating.Ti
 	return errNothingNew
 }
 
-// miniClues is how many clues a mini has: so many that it takes a minute or two, and that
-// a stranger's puzzle does not pass for a copy of one.
+// miniClues is how many clues a mini has: it takes a minute or two, and a stranger's puzzle
+// does not pass for a copy of it.
 func miniClues() generate.Range[int] { return generate.Range[int]{Min: 12, Max: 14} }
 
 // makeMini is the GenerateFunc of minis.

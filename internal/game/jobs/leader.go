@@ -13,7 +13,7 @@ type Leader interface {
 	// is called.
 	Lead(ctx context.Context) (term context.Context, done func(), leads bool)
 	// Wake has the leader look at once for what there is to do, if that is another process.
-	// It may get lost: what is to be done is found without it.
+	// It may get lost: the leader also finds work by looking.
 	Wake(ctx context.Context)
 	// Woken takes a value when another process wakes this one, and when this one begins to
 	// lead.

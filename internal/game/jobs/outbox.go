@@ -17,7 +17,7 @@ import (
 type Outbox[R any] struct {
 	Cron, Name string // as of a Job
 
-	// Due lists what is to be done. What it lists is done also if it fails.
+	// Due lists rows to work on. Those that it lists are worked on even if it fails.
 	Due func(context.Context) ([]R, error)
 	// Begin notes in the row that a try begins, before anything leaves the process. It
 	// reports false if there is nothing to do any more: of several that try at once, one

@@ -54,7 +54,7 @@ type Query interface {
 
 	// Census counts what there is.
 	Census() (*Census, error)
-	// GuildsByFigures lists at most so many guilds; their players are those of the
+	// GuildsByFigures lists at most limit guilds; their players are those of the
 	// dailies that closed since a moment.
 	GuildsByFigures(order GuildOrder, active time.Time, limit int) ([]GuildFigures, error)
 	// PlayerTotals lists what a player has done over all time, in all and by tier.

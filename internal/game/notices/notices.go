@@ -18,7 +18,7 @@ type Query interface {
 	// DueNotices lists the notices to be sent that were not tried since retry, at most
 	// limit. One from before a restore counts as tried once more than is known.
 	DueNotices(retry time.Time, tries, limit int) ([]game.Notice, error)
-	// UntoldNotices lists what is to be told to a player at their next command: what could
+	// UntoldNotices lists the notices that a player sees at their next command: what could
 	// not be delivered, and what nobody tried to deliver before a moment.
 	UntoldNotices(player string, before time.Time) ([]game.Notice, error)
 }

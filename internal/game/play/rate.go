@@ -20,8 +20,8 @@ type Rated struct {
 
 // Rate rates a subject. A rating that takes longer than Options.Budget is a
 // Bound; Finish rates it to the end. A pasted grid without exactly one solution is rated
-// too: its report says how many there are, and the error is what solver.Solve
-// says of it. It fails as Open does otherwise.
+// too: its report says how many there are, and the error is that of
+// solver.Solve. It fails as Open does otherwise.
 func (s *Service) Rate(ctx context.Context, c game.Call, sub game.Subject) (*Rated, error) {
 	w, err := s.Open(ctx, c, sub)
 	_, several := errors.AsType[*solver.AmbiguousError](err)

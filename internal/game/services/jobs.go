@@ -14,7 +14,7 @@ import (
 // afterStart is when some jobs first run: the start has better things to do.
 const afterStart = 10 * time.Second
 
-// Jobs is what is to be done from time to time, beside the dailies.
+// Jobs lists the periodic jobs beside the dailies.
 func (s *Services) Jobs() []jobs.Job {
 	return []jobs.Job{
 		{Cron: "30 */5 * * * *", FirstAfter: afterStart, Name: "topping up the bank", Run: s.Bank.Refill},

@@ -66,7 +66,7 @@ type Query interface {
 type Tx interface {
 	Query
 	people.Tx
-	// AddSession adds a session; its player's oldest beyond so many end.
+	// AddSession adds a session, and ends the player's oldest beyond a limit.
 	AddSession(hash []byte, s *Session, most int) error
 	ExtendSession(hash []byte, expires time.Time) error
 	DropSession(hash []byte) error

@@ -97,9 +97,9 @@ func (s *Service) Look(ctx context.Context, text string) (name string, err error
 	})
 }
 
-// Whither tells where a link of a session's player leads, be it dead: there they may go
-// without it. It fails with ErrDeadLink for any other.
-func (s *Service) Whither(ctx context.Context, text string, as *Session) (Target, error) {
+// LinkTarget returns where a link of the session's player leads, even if it has expired: the
+// player may go there anyway. It fails with ErrDeadLink for a link of another player.
+func (s *Service) LinkTarget(ctx context.Context, text string, as *Session) (Target, error) {
 	return txn.View(ctx, s.Store, func(q Query) (Target, error) {
 		l, err := s.readSigned(q, text)
 		if err == nil && l.Player != as.Player {
