@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/gorilla/websocket"
+	"go.uber.org/goleak"
 
 	"pencilmark/internal/testkit/discordtest"
 )
@@ -267,3 +268,6 @@ func text(n int) string { return strings.Repeat("x", n) }
 func (w *town) shownTo(m *discordtest.Member) []discordtest.TranscriptEntry {
 	return slices.DeleteFunc(w.srv.Transcript(), func(e discordtest.TranscriptEntry) bool { return !e.VisibleTo(m) })
 }
+
+// No test may leave a goroutine behind.
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }

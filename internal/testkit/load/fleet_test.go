@@ -3,15 +3,24 @@ package load
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
 	"net/http/httputil"
 	"net/url"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/prometheus/common/expfmt"
+	"github.com/prometheus/common/model"
 
 	"pencilmark/internal/testkit/discordtest"
 	"pencilmark/internal/testkit/testprocess"
@@ -96,4 +105,101 @@ func (f *fleet) kill() {
 			_ = p.Kill()
 		}
 	}
+}
+
+// Usage is what the program's processes take together, in bytes, by their own metrics; and
+// the time of the processors that they have had.
+type Usage struct {
+	Resident    float64
+	Heap        float64 // in use, garbage included
+	Goroutines  float64
+	CPU         float64 // seconds
+	DatabaseCPU float64 // of PostgreSQL, beside that
+	Queries     float64 // what the database was asked
+	Trips       float64 // how often PostgreSQL was waited for
+}
+
+func (m Usage) String() string {
+	return fmt.Sprintf("%.0f MiB (heap %.0f MiB, %.0f goroutines)", m.Resident/(1<<20), m.Heap/(1<<20), m.Goroutines)
+}
+
+// secondsEach is what one of n interactions took of so many seconds.
+func secondsEach(seconds float64, n int) time.Duration {
+	return time.Duration(seconds / float64(max(1, n)) * float64(time.Second)).Round(100 * time.Microsecond)
+}
+
+// add asks a process for its metrics and adds them.
+func (m *Usage) add(ctx context.Context, p *testprocess.Process) error {
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, p.URL+"/metrics", nil)
+	if err != nil {
+		return err
+	}
+	resp, err := http.DefaultClient.Do(r)
+	if err != nil {
+		return err
+	}
+	defer resp.Body.Close()
+	parser := expfmt.NewTextParser(model.UTF8Validation)
+	families, err := parser.TextToMetricFamilies(resp.Body)
+	if err != nil {
+		return err
+	}
+	for name, into := range map[string]*float64{
+		"process_resident_memory_bytes": &m.Resident, "go_memstats_heap_inuse_bytes": &m.Heap, "go_goroutines": &m.Goroutines,
+		"process_cpu_seconds_total": &m.CPU, "pencilmark_store_statements_total": &m.Queries, "pencilmark_store_round_trips_total": &m.Trips,
+	} {
+		f := families[name]
+		if f == nil || len(f.GetMetric()) == 0 {
+			return errors.New("load: the program has no metric " + name)
+		}
+		for _, metric := range f.GetMetric() {
+			*into += metric.GetGauge().GetValue() + metric.GetCounter().GetValue() // it is one of the two
+		}
+	}
+	return nil
+}
+
+// postgres is a server on this machine.
+type postgres struct{ pid string }
+
+func findPostgres(ctx context.Context, address string) (*postgres, error) {
+	conn, err := pgx.Connect(ctx, address)
+	if err != nil {
+		return nil, err
+	}
+	defer conn.Close(ctx)
+	var file string
+	err = conn.QueryRow(ctx, "SELECT pg_read_file('postmaster.pid')").Scan(&file)
+	pid, _, _ := strings.Cut(file, "\n")
+	return &postgres{pid}, err
+}
+
+// cpu is the processors' time in seconds that the server and its processes have had, those
+// that have ended among them; 0 where the kernel has no /proc.
+func (p *postgres) cpu() (seconds float64) {
+	stats, _ := filepath.Glob("/proc/[0-9]*/stat")
+	for _, path := range stats {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			continue // it has ended
+		}
+		_, after, _ := strings.Cut(string(text), ") ")
+		fields := strings.Fields(after) // from the third on, see proc(5)
+		switch {
+		case path == "/proc/"+p.pid+"/stat":
+			seconds += ticks(fields[11:15])
+		case fields[1] == p.pid:
+			seconds += ticks(fields[11:13])
+		}
+	}
+	return seconds
+}
+
+// ticks sums up times in hundredths of a second, which is how Linux tells them.
+func ticks(fields []string) (seconds float64) {
+	for _, f := range fields {
+		n, _ := strconv.ParseFloat(f, 64)
+		seconds += n / 100
+	}
+	return seconds
 }
