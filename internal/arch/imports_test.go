@@ -1,3 +1,4 @@
+// Package arch holds the whole tree to the rules of ARCHITECTURE.md.
 package arch
 
 import (
