@@ -62,14 +62,18 @@ func (s *Scheduler) Register(r prometheus.Registerer) {
 	r.MustRegister(m.claimed, m.sent, m.late, m.failed, m.delay, m.length, m.oldest)
 }
 
-func (m *outboxMetrics) settled(p *game.Post, at time.Time, how string, failure error) {
+func (m *outboxMetrics) settled(d *delivery, at time.Time, failure error) {
 	if failure != nil {
 		m.failed.Inc()
 		return
 	}
+	how := howPosted
+	if d.found {
+		how = howFound
+	}
 	m.sent.WithLabelValues(how).Inc()
-	m.delay.Observe(at.Sub(p.Due).Seconds())
-	if at.Sub(p.Due) > lateAfter {
+	m.delay.Observe(at.Sub(d.Due).Seconds())
+	if at.Sub(d.Due) > lateAfter {
 		m.late.Inc()
 	}
 }

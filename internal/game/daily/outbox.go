@@ -3,7 +3,6 @@ package daily
 import (
 	"cmp"
 	"context"
-	"errors"
 	"slices"
 	"sync"
 
@@ -14,50 +13,31 @@ import (
 // keep slow answers from holding others up.
 const sendAtOnce = 64
 
-// outbox holds the posts that wait or are being sent. All callers share its senders, and the post
+// delivery is a post on its way to its channel.
+type delivery struct {
+	game.Post
+	ctx     context.Context // of the tick that brought it
+	begun   bool            // the row says that sending began
+	channel string          // where it goes, as the guild was set up when sending began
+	certain bool            // no earlier try can have arrived: after a refusal, nothing is in the channel
+	found   bool            // an earlier try had arrived
+	err     error           // why it was not sent
+	done    chan struct{}   // closed when it is sent or has failed
+}
+
+// outbox holds the posts that wait or are being sent. All ticks share its senders, and the post
 // due first is sent first.
 type outbox struct {
-	send func(context.Context, *game.Post) error
+	send func(*delivery)
 
 	mu      sync.Mutex
-	waiting []*parcel      // due first comes first
-	inHand  map[int64]bool // by game.Post.ID: waiting or on its way
+	waiting []*delivery    // due first comes first
+	inHand  map[int64]bool // by game.Post.ID: waiting or being sent
 	senders int
 }
 
-// parcel is a post in the outbox, and what came of sending it.
-type parcel struct {
-	ctx  context.Context // of who brought it
-	post game.Post
-	err  error
-	done *sync.WaitGroup
-}
-
-func newOutbox(send func(context.Context, *game.Post) error) *outbox {
-	return &outbox{send: send, inHand: map[int64]bool{}}
-}
-
-type batch struct {
-	*outbox
-	posts []*parcel
-	done  sync.WaitGroup
-}
-
-func (b *batch) add(ctx context.Context, posts []game.Post) {
-	b.posts = append(b.posts, b.take(ctx, posts, &b.done)...)
-}
-
-// wait returns once all posts are sent or cancelled. Its error joins theirs.
-func (b *batch) wait() error {
-	b.done.Wait()
-	failures := make([]error, len(b.posts))
-	for i, p := range b.posts {
-		failures[i] = p.err
-	}
-	return errors.Join(failures...)
-}
-
-func (o *outbox) take(ctx context.Context, posts []game.Post, done *sync.WaitGroup) (mine []*parcel) {
+// add queues posts that are not in the outbox yet.
+func (o *outbox) add(ctx context.Context, posts []game.Post) (added []*delivery) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	for _, p := range posts {
@@ -65,40 +45,39 @@ func (o *outbox) take(ctx context.Context, posts []game.Post, done *sync.WaitGro
 			continue
 		}
 		o.inHand[p.ID] = true
-		done.Add(1)
-		mine = append(mine, &parcel{ctx: ctx, post: p, done: done})
+		added = append(added, &delivery{Post: p, ctx: ctx, certain: p.Unsure.IsZero(), done: make(chan struct{})})
 	}
-	o.waiting = append(o.waiting, mine...)
-	slices.SortStableFunc(o.waiting, func(a, b *parcel) int {
-		return cmp.Or(a.post.Due.Compare(b.post.Due), cmp.Compare(a.post.ID, b.post.ID))
+	o.waiting = append(o.waiting, added...)
+	slices.SortStableFunc(o.waiting, func(a, b *delivery) int {
+		return cmp.Or(a.Due.Compare(b.Due), cmp.Compare(a.ID, b.ID))
 	})
 	for range min(sendAtOnce-o.senders, len(o.waiting)) { // the senders there are may all be busy
 		o.senders++
 		go o.work()
 	}
-	return mine
+	return added
 }
 
 func (o *outbox) work() {
-	for p := o.next(); p != nil; p = o.next() {
-		if p.err = p.ctx.Err(); p.err == nil {
-			p.err = o.send(p.ctx, &p.post)
+	for d := o.next(); d != nil; d = o.next() {
+		if d.err = d.ctx.Err(); d.err == nil {
+			o.send(d)
 		}
 		o.mu.Lock()
-		delete(o.inHand, p.post.ID)
+		delete(o.inHand, d.ID)
 		o.mu.Unlock()
-		p.done.Done()
+		close(d.done)
 	}
 }
 
-func (o *outbox) next() *parcel {
+func (o *outbox) next() *delivery {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if len(o.waiting) == 0 {
 		o.senders--
 		return nil
 	}
-	p := o.waiting[0]
+	d := o.waiting[0]
 	o.waiting = o.waiting[1:]
-	return p
+	return d
 }

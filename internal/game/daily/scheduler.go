@@ -26,7 +26,7 @@ type Scheduler struct {
 // NewScheduler returns a scheduler of a service's posts, and of other jobs.
 func NewScheduler(s *Service, posters PosterFor, others ...jobs.Job) *Scheduler {
 	sched := &Scheduler{service: s, posters: posters, metrics: newOutboxMetrics(), jobs: others}
-	sched.outbox = newOutbox(sched.send)
+	sched.outbox = &outbox{send: sched.send, inHand: map[int64]bool{}}
 	return sched
 }
 
@@ -77,16 +77,21 @@ func (s *Scheduler) Tick(ctx context.Context) error {
 }
 
 func (s *Scheduler) post(ctx context.Context) error {
-	sending := batch{outbox: s.outbox}
-	err := s.claim(ctx, &sending)
+	var sending []*delivery
+	send := func(posts []game.Post) { sending = append(sending, s.outbox.add(ctx, posts)...) }
+	err := s.claim(ctx, send)
 	counting := s.service.Bank.CountSteps(ctx)
 	posts, listing := s.unsent(ctx)
-	sending.add(ctx, posts)
-	return errors.Join(err, counting, listing, sending.wait(), s.notifyOutbox().Tick(ctx), s.podiumOutbox().Tick(ctx))
+	send(posts)
+	for _, d := range sending {
+		<-d.done
+		err = errors.Join(err, d.err)
+	}
+	return errors.Join(err, counting, listing, s.notifyOutbox().Tick(ctx), s.podiumOutbox().Tick(ctx))
 }
 
 // claim claims the due posts, counts their puzzles' steps for the cards, and sends them.
-func (s *Scheduler) claim(ctx context.Context, sending *batch) error {
+func (s *Scheduler) claim(ctx context.Context, send func([]game.Post)) error {
 	s.claims.Lock()
 	defer s.claims.Unlock()
 	var counting error
@@ -96,7 +101,7 @@ func (s *Scheduler) claim(ctx context.Context, sending *batch) error {
 		}
 		s.metrics.claimed.Add(float64(len(claimed)))
 		counting = errors.Join(counting, s.service.Bank.CountSteps(ctx))
-		sending.add(ctx, claimed)
+		send(claimed)
 	})
 	return errors.Join(err, counting)
 }

@@ -13,143 +13,112 @@ import (
 )
 
 // send posts one claimed daily.
-func (s *Scheduler) send(ctx context.Context, p *game.Post) error {
-	poster := s.posters(p.Guild)
+func (s *Scheduler) send(d *delivery) {
+	poster := s.posters(d.Guild)
 	if poster == nil {
-		return nil
+		return
 	}
-	sending, cancel := context.WithTimeout(ctx, sendTimeout)
+	ctx, cancel := context.WithTimeout(d.ctx, sendTimeout)
 	defer cancel()
-	d := &delivery{Post: p, certain: p.Unsure.IsZero(), how: howPosted}
-	m, err := s.deliver(sending, &recovering{poster}, d)
-	if begin, ok := errors.AsType[*notBegunError](err); ok {
-		return begin.of(p)
+	m, err := s.deliver(ctx, poster, d)
+	if d.begun {
+		s.metrics.settled(d, s.service.Now(), err)
+		// Keep the outcome even if ctx has ended.
+		err = errors.Join(err, s.settle(context.WithoutCancel(ctx), d, m, err))
 	}
-	s.metrics.settled(p, s.service.Now(), d.how, err)
-	// The outcome is kept also when ctx has ended meanwhile.
-	if err := errors.Join(err, s.settle(context.WithoutCancel(ctx), d, m, err)); err != nil {
-		return &GuildError{p.Guild, err}
+	switch {
+	case err == nil:
+		s.service.Log.Info("posted a daily", "guild", d.Guild, "date", d.Date, "tier", d.Tier, "try", d.Tries)
+	case !errors.Is(err, errChanged):
+		d.err = &GuildError{d.Guild, err}
 	}
-	s.service.Log.Info("posted a daily", "guild", p.Guild, "date", p.Date, "tier", p.Tier, "try", p.Tries)
-	return nil
 }
 
-// delivery is a post on its way.
-type delivery struct {
-	*game.Post
-	to      string // the channel that it was posted in, or would have been
-	certain bool   // no earlier try can have arrived: a refusal means that nothing was ever posted
-	how     string // it came to be in its channel
-}
-
-func (s *Scheduler) deliver(ctx context.Context, poster Poster, d *delivery) (PostedMessage, error) {
+// deliver posts a card, or finds the card that an earlier try posted.
+func (s *Scheduler) deliver(ctx context.Context, poster Poster, d *delivery) (m PostedMessage, err error) {
+	defer panicinfo.Rescue("posting", &err)
 	n, err := s.begin(ctx, d)
 	if err != nil {
-		return PostedMessage{}, err
+		return m, err
 	}
 	if d.certain {
 		return poster.Post(ctx, *n)
 	}
-	m, err := poster.FindPost(ctx, *n)
+	m, err = poster.FindPost(ctx, *n)
 	switch {
 	case errors.Is(err, ErrPostRepeatable):
 		return poster.Post(ctx, *n)
 	case !errors.Is(err, game.ErrNotFound):
-		d.how = howFound
+		d.found = err == nil
 		return m, err
 	}
 	d.certain, d.Unsure = true, time.Time{}
 	if n, err = s.begin(ctx, d); err != nil {
-		return PostedMessage{}, err
+		return m, err
 	}
 	return poster.Post(ctx, *n)
 }
 
-// recovering turns a poster's panic into an error.
-type recovering struct{ Poster }
-
-func (r *recovering) Post(ctx context.Context, n CardToPost) (m PostedMessage, err error) {
-	defer panicinfo.Rescue("posting", &err)
-	return r.Poster.Post(ctx, n)
-}
-
-func (r *recovering) FindPost(ctx context.Context, n CardToPost) (m PostedMessage, err error) {
-	defer panicinfo.Rescue("posting", &err)
-	return r.Poster.FindPost(ctx, n)
-}
-
-var errChanged = errors.New("daily: the post is not what it was")
-
-// notBegunError says that a try to send did not begin: the row stays as it was.
-type notBegunError struct{ cause error }
-
-func (e *notBegunError) Error() string { return e.cause.Error() }
-
-func (e *notBegunError) of(p *game.Post) error {
-	if errors.Is(e.cause, errChanged) {
-		return nil
-	}
-	return &GuildError{p.Guild, e.cause}
-}
+// errChanged says that the post's row changed since it was read: another try sends it.
+var errChanged = errors.New("daily: the post's row has changed")
 
 // begin marks a post as being sent, closes the guild's other dailies and gathers what the poster
-// needs. A post that may be in a channel keeps that channel and time. It fails with a *notBegunError.
+// needs. A post that may be in a channel keeps that channel and time. If it fails the row stays as
+// it was, and d.begun is false.
 func (s *Scheduler) begin(ctx context.Context, d *delivery) (*CardToPost, error) {
-	before := *d.Post
+	before := d.Post
 	n, err := txn.Update(ctx, s.service.Store, func(tx Tx) (*CardToPost, error) {
-		*d.Post = before // when it runs again
+		d.Post = before // when it runs again
 		return s.beginIn(tx, d)
 	})
-	if err != nil {
-		return nil, &notBegunError{err}
-	}
-	return n, nil
+	d.begun = err == nil
+	return n, err
 }
 
 func (s *Scheduler) beginIn(tx Tx, d *delivery) (*CardToPost, error) {
-	p, at := d.Post, s.service.Now()
-	if now, err := tx.Post(p.ID); err != nil || now.State == game.PostSent || now.Tries != p.Tries {
+	at := s.service.Now()
+	if now, err := tx.Post(d.ID); err != nil || now.State == game.PostSent || now.Tries != d.Tries {
 		return nil, errors.Join(errChanged, err)
 	}
-	g, err := tx.Guild(p.Guild, at)
+	g, err := tx.Guild(d.Guild, at)
 	if err != nil {
 		return nil, err
 	}
-	d.to = g.Channel
-	p.State, p.Tries, p.Tried = game.PostSending, p.Tries+1, at
-	if p.Unsure.IsZero() {
-		p.Unsure, p.Channel = at, g.Channel
+	d.channel = g.Channel
+	d.State, d.Tries, d.Tried = game.PostSending, d.Tries+1, at
+	if d.Unsure.IsZero() {
+		d.Unsure, d.Channel = at, g.Channel
 	}
-	if err := tx.SavePost(p); err != nil {
+	if err := tx.SavePost(&d.Post); err != nil {
 		return nil, err
 	}
-	if err := closeOthers(tx, p, at); err != nil {
+	if err := closeOthers(tx, &d.Post, at); err != nil {
 		return nil, err
 	}
-	card, err := s.service.Guard.Card(tx, p)
+	card, err := s.service.Guard.Card(tx, &d.Post)
 	if err != nil {
 		return nil, err
 	}
-	puzzle, err := tx.Puzzle(p.Puzzle)
+	puzzle, err := tx.Puzzle(d.Puzzle)
 	return &CardToPost{Guild: *g, Card: *card, Puzzle: puzzle}, err
 }
 
+// settle records what came of a try.
 func (s *Scheduler) settle(ctx context.Context, d *delivery, m PostedMessage, failure error) error {
-	before := *d.Post
+	before := d.Post
 	return s.service.Store.Update(ctx, func(tx Tx) error {
-		*d.Post = before // when it runs again
+		d.Post = before // when it runs again
 		if failure != nil {
 			return s.fail(tx, d, failure)
 		}
-		p, at := d.Post, s.service.Now()
-		g, err := tx.Guild(p.Guild, at)
+		at := s.service.Now()
+		g, err := tx.Guild(d.Guild, at)
 		if err != nil {
 			return err
 		}
-		p.State, p.Problem, p.Unsure, p.Sent = game.PostSent, "", time.Time{}, at
-		p.Message = m.ID
-		p.Channel = cmp.Or(m.Channel, p.Channel)
-		return errors.Join(closeAt(tx, p, g.Closes(p, at)), settleMini(tx, p), tx.Revise(p.Guild))
+		d.State, d.Problem, d.Unsure, d.Sent = game.PostSent, "", time.Time{}, at
+		d.Message, d.Channel = m.ID, cmp.Or(m.Channel, d.Channel)
+		return errors.Join(closeAt(tx, &d.Post, g.Closes(&d.Post, at)), settleMini(tx, &d.Post), tx.Revise(d.Guild))
 	})
 }
 
@@ -185,21 +154,20 @@ func closeAt(tx Tx, p *game.Post, at time.Time) error {
 // fail notes why a post failed and suspends the guild if an admin has to act. If the admin has
 // chosen another channel meanwhile, the next try is at once.
 func (s *Scheduler) fail(tx Tx, d *delivery, failure error) error {
-	p := d.Post
-	p.State, p.Problem = game.PostFailed, failure.Error()
+	d.State, d.Problem = game.PostFailed, failure.Error()
 	refusal, refused := errors.AsType[*PostRefusedError](failure)
 	if refused && d.certain {
-		p.Unsure = time.Time{}
+		d.Unsure = time.Time{}
 	}
-	g, err := tx.Guild(p.Guild, s.service.Now())
+	g, err := tx.Guild(d.Guild, s.service.Now())
 	if err != nil {
 		return err
 	}
-	moved := g.Channel != d.to
+	moved := g.Channel != d.channel
 	if moved {
-		p.Tries = 0
+		d.Tries = 0
 	}
-	if err := tx.SavePost(p); err != nil || !refused || refusal.Suspension == game.NotSuspended || moved && refusal.Suspension != game.SuspendedBotRemoved {
+	if err := tx.SavePost(&d.Post); err != nil || !refused || refusal.Suspension == game.NotSuspended || moved && refusal.Suspension != game.SuspendedBotRemoved {
 		return err
 	}
 	return suspend(tx, g, refusal.Suspension, s.service.Now())
