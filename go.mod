@@ -15,7 +15,6 @@ require (
 	github.com/invopop/jsonschema v0.14.0 // tests: the API's description from the types that handlers use
 	github.com/jackc/pgx/v5 v5.12.0 // PostgreSQL, where SQLite is outgrown
 	github.com/mattn/go-sqlite3 v1.14.52 // the store
-	github.com/nicksnyder/go-i18n/v2 v2.7.0 // the phrase catalogue, with plurals
 	github.com/pelletier/go-toml/v2 v2.4.3 // the catalogue's files, in a tenth of the time of YAML
 	github.com/pressly/goose/v3 v3.29.0 // migrations, as a library
 	github.com/prometheus/client_golang v1.25.0 // metrics

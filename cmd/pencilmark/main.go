@@ -14,6 +14,7 @@ import (
 	"os"
 	"os/signal"
 	"regexp"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -114,8 +115,11 @@ func (m *Main) parse(ctx context.Context, args []string) (command func() error, 
 			code = int(asked)
 		}
 	}()
-	var grammar commands
-	parser, err := kong.New(&grammar,
+	if len(args) == 0 {
+		args = []string{"--help"}
+	}
+	var global globalFlags
+	parser, err := newParser(&global, args[0],
 		kong.Name("pencilmark"),
 		kong.Description("Sudoku by logic: hints, explanations, ratings, and a daily puzzle on Discord or in this terminal."),
 		kong.Writers(m.Stdout, m.Stderr),
@@ -123,21 +127,38 @@ func (m *Main) parse(ctx context.Context, args []string) (command func() error, 
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 100}),
 		kong.BindTo(ctx, (*context.Context)(nil)),
 		kong.Bind(m),
-		kong.Vars{"ladders": strings.Join(rating.PathLadderNames(), ", "), "families": strings.Join(familyNames(), ", "), "languages": strings.Join(phrase.Locales(), ",")},
 	)
 	if err != nil {
 		panic(err) // the grammar is fixed
-	}
-	if len(args) == 0 {
-		args = []string{"--help"}
 	}
 	parsed, err := parser.Parse(escapePuzzles(joinNegativeNumbers(args)))
 	if err != nil {
 		fmt.Fprintf(m.Stderr, "pencilmark: %v (pencilmark --help shows how)\n", err)
 		return nil, exitUnusable, true
 	}
-	m.lang = grammar.Lang
+	m.lang = global.Lang
 	return func() error { return parsed.Run() }, 0, false
+}
+
+// newParser returns a parser of the command that the first argument names, or of all: to build all takes longer than what
+// many of them do.
+func newParser(global *globalFlags, first string, options ...kong.Option) (*kong.Kong, error) {
+	all := commands()
+	if i := slices.IndexFunc(all, func(c command) bool { return c.name == first }); i >= 0 {
+		all = all[i : i+1]
+	}
+	for _, c := range all {
+		var tags []string
+		if c.hidden {
+			tags = []string{`hidden:""`}
+		}
+		options = append(options, kong.DynamicCommand(c.name, c.help, "", c.flags, tags...))
+	}
+	return kong.New(global, append(options, kong.Vars{
+		"ladders":   strings.Join(rating.PathLadderNames(), ", "),
+		"families":  strings.Join(familyNames(), ", "),
+		"languages": strings.Join(phrase.Locales(), ","),
+	})...)
 }
 
 // exitRequest is how kong, in the middle of --help, asks for the end.
@@ -181,38 +202,51 @@ func unusable(format string, args ...any) error {
 	return exitError{code: exitUnusable, err: fmt.Errorf(format, args...)}
 }
 
-// commands is the command line, in the order in which help shows it.
-type commands struct {
-	Solve       solveCmd       `cmd:"" help:"Print the solution of each puzzle, or how many it has."`
-	Rate        rateCmd        `cmd:"" help:"Tell how hard each puzzle is, and what it needs."`
-	Hint        hintCmd        `cmd:"" help:"Tell the next deduction, as little or as much as asked."`
-	Technique   techniqueCmd   `cmd:"" help:"Explain a technique with an example, or list them."`
-	Path        pathCmd        `cmd:"" help:"Tell every deduction from the puzzle to its solution."`
-	Check       checkCmd       `cmd:"" help:"Tell which entries of a half-filled grid are wrong."`
-	Repair      repairCmd      `cmd:"" help:"Propose clues that leave a puzzle one solution, or name those that leave it none."`
-	Convert     convertCmd     `cmd:"" help:"Write puzzles in another program's format, or as its link."`
-	Show        showCmd        `cmd:"" help:"Draw each puzzle with the candidates of its cells."`
-	Minimize    minimizeCmd    `cmd:"" help:"Name the clues that a puzzle can do without, and print it without them."`
-	Generate    generateCmd    `cmd:"" help:"Make new puzzles with exactly one solution and no superfluous clue."`
-	Bank        bankCmd        `cmd:"" help:"Count the puzzles that wait to be dailies, make more, import, export."`
-	Import      importCmd      `cmd:"" hidden:"" help:"Rate the puzzles of a file and add them to the bank, as bank import does."`
-	Serve       serveCmd       `cmd:"" help:"Run the server: the daily, the web page, and the bot on Discord or in this terminal."`
-	Chat        chatCmd        `cmd:"" help:"Open the bot in this terminal, without a server."`
-	Migrate     migrateCmd     `cmd:"" help:"Bring the database up to date, as serve does when it starts."`
-	Leaderboard leaderboardCmd `cmd:"" help:"Print a leaderboard of the terminal, of a Discord server or of all, also while a server has the database."`
-	Guilds      guildsCmd      `cmd:"" help:"List Discord servers: the largest, the newest, or those that cannot be posted to; also while a server has the database."`
-	Block       blockCmd       `cmd:"" help:"Shut a Discord server or a player out, or list who is; also while a server has the database."`
-	Unblock     unblockCmd     `cmd:"" help:"Let a Discord server or a player in again."`
-	Forget      forgetCmd      `cmd:"" help:"Delete all data of players, also while a server has the database."`
-	Recount     recountCmd     `cmd:"" help:"Compute all results anew from what players did, and tell what differed."`
-	Backup      backupCmd      `cmd:"" help:"Copy the database, also while a server has it."`
-	Restore     restoreCmd     `cmd:"" help:"Put a backup in the database's place, and keep what is replaced."`
-	Copy        copyCmd        `cmd:"" help:"Copy everything from the SQLite file to an empty PostgreSQL database."`
-	Healthcheck healthcheckCmd `cmd:"" help:"Ask the server on this machine whether it is ready."`
-	Version     versionCmd     `cmd:"" help:"Print which Pencilmark this is."`
-
+// globalFlags are the flags of every command.
+type globalFlags struct {
 	Lang       string      `name:"lang" enum:",${languages}" default:"" placeholder:"LANG" help:"The language of explanations, boards and ratings, ${languages}; by default that of LC_ALL, LC_MESSAGES or LANG. Flags, errors, JSON and TSV stay English."`
 	AskVersion versionFlag `name:"version" hidden:"" help:"Print which Pencilmark this is."`
+}
+
+// command is a command with its flags, and a line of help for it. Help does not list hidden ones.
+type command struct {
+	name   string
+	flags  any // a pointer to a struct with a method Run
+	hidden bool
+	help   string
+}
+
+// commands returns the commands in the order in which help shows them.
+func commands() []command {
+	return []command{
+		{"solve", &solveCmd{}, false, "Print the solution of each puzzle, or how many it has."},
+		{"rate", &rateCmd{}, false, "Tell how hard each puzzle is, and what it needs."},
+		{"hint", &hintCmd{}, false, "Tell the next deduction, as little or as much as asked."},
+		{"technique", &techniqueCmd{}, false, "Explain a technique with an example, or list them."},
+		{"path", &pathCmd{}, false, "Tell every deduction from the puzzle to its solution."},
+		{"check", &checkCmd{}, false, "Tell which entries of a half-filled grid are wrong."},
+		{"repair", &repairCmd{}, false, "Propose clues that leave a puzzle one solution, or name those that leave it none."},
+		{"convert", &convertCmd{}, false, "Write puzzles in another program's format, or as its link."},
+		{"show", &showCmd{}, false, "Draw each puzzle with the candidates of its cells."},
+		{"minimize", &minimizeCmd{}, false, "Name the clues that a puzzle can do without, and print it without them."},
+		{"generate", &generateCmd{}, false, "Make new puzzles with exactly one solution and no superfluous clue."},
+		{"bank", &bankCmd{}, false, "Count the puzzles that wait to be dailies, make more, import, export."},
+		{"import", &importCmd{}, true, "Rate the puzzles of a file and add them to the bank, as bank import does."},
+		{"serve", &serveCmd{}, false, "Run the server: the daily, the web page, and the bot on Discord or in this terminal."},
+		{"chat", &chatCmd{}, false, "Open the bot in this terminal, without a server."},
+		{"migrate", &migrateCmd{}, false, "Bring the database up to date, as serve does when it starts."},
+		{"leaderboard", &leaderboardCmd{}, false, "Print a leaderboard of the terminal, of a Discord server or of all, also while a server has the database."},
+		{"guilds", &guildsCmd{}, false, "List Discord servers: the largest, the newest, or those that cannot be posted to; also while a server has the database."},
+		{"block", &blockCmd{}, false, "Shut a Discord server or a player out, or list who is; also while a server has the database."},
+		{"unblock", &unblockCmd{}, false, "Let a Discord server or a player in again."},
+		{"forget", &forgetCmd{}, false, "Delete all data of players, also while a server has the database."},
+		{"recount", &recountCmd{}, false, "Compute all results anew from what players did, and tell what differed."},
+		{"backup", &backupCmd{}, false, "Copy the database, also while a server has it."},
+		{"restore", &restoreCmd{}, false, "Put a backup in the database's place, and keep what is replaced."},
+		{"copy", &copyCmd{}, false, "Copy everything from the SQLite file to an empty PostgreSQL database."},
+		{"healthcheck", &healthcheckCmd{}, false, "Ask the server on this machine whether it is ready."},
+		{"version", &versionCmd{}, false, "Print which Pencilmark this is."},
+	}
 }
 
 // puzzleEscape hides a puzzle that begins with a hyphen from the flag parser.

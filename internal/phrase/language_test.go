@@ -1,69 +1,40 @@
 package phrase
 
 import (
+	"maps"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
 	"unicode/utf16"
-
-	"github.com/nicksnyder/go-i18n/v2/i18n"
 
 	"pencilmark/internal/spelling"
 	"pencilmark/internal/testkit/phrasetest"
 	"pencilmark/solver/logic"
 )
 
-// forms are the texts of a message by the form of their plural.
-func forms(m *i18n.Message) map[string]string {
-	all := map[string]string{"zero": m.Zero, "one": m.One, "two": m.Two, "few": m.Few, "many": m.Many, "other": m.Other}
-	for form, text := range all {
-		if text == "" {
-			delete(all, form)
-		}
-	}
-	return all
-}
-
-// read holds what messages has read.
-var read = map[string]map[string]map[string]string{}
-
 // messages are those of a locale by their keys.
-func messages(t *testing.T, locale string) map[string]map[string]string {
-	t.Helper()
-	if read[locale] != nil {
-		return read[locale]
-	}
-	all := map[string]map[string]string{}
-	read[locale] = all
-	for _, name := range catalogueFiles(catalogues, locale) {
-		for _, m := range messagesOf(t, name) {
-			all[m.ID] = forms(m)
-		}
-	}
-	return all
-}
+func messages(locale string) catalogue { return New(locale).messages }
 
 // A language has every form of its plurals that a number of things takes, and no other.
 func TestPluralsAreWhole(t *testing.T) {
-	english := messages(t, DefaultLocale)
+	english := maps.Collect(messages(DefaultLocale).all())
 	for _, locale := range Locales() {
 		needed := map[string]bool{"other": true}
 		for n := range 200 {
 			needed[pluralForm(locale, n)] = true
 		}
-		for key, texts := range messages(t, locale) {
+		for key, texts := range messages(locale).all() {
 			if len(texts) == 1 && len(english[key]) < 2 {
 				continue
 			}
 			for form := range needed {
-				if texts[form] == "" {
+				if texts[form].source == "" {
 					t.Errorf("%s: %s lacks the form %q", locale, key, form)
 				}
 			}
 			for form := range texts {
-				if !needed[form] && form != "many" { // of millions, in French
+				if !needed[form] {
 					t.Errorf("%s: %s has a form %q that is never used", locale, key, form)
 				}
 			}
@@ -74,10 +45,9 @@ func TestPluralsAreWhole(t *testing.T) {
 // Every message is a template, and prints something for what it shows.
 func TestTemplatesAreSound(t *testing.T) {
 	for _, locale := range Locales() {
-		p := newPrinter(catalogues, locale)
-		for key, texts := range messages(t, locale) {
+		for key, texts := range messages(locale).all() {
 			for form, text := range texts {
-				if _, err := p.parser.Parse(text, "", ""); err != nil {
+				if _, err := text.parse(); err != nil {
 					t.Errorf("%s: %s, %s: %v", locale, key, form, err)
 				}
 			}
@@ -91,10 +61,10 @@ var caseUsed = regexp.MustCompile(`\bcase "([^"]*)"`)
 func TestCasesExist(t *testing.T) {
 	for _, locale := range Locales() {
 		used := map[string]string{}
-		all := messages(t, locale)
+		all := maps.Collect(messages(locale).all())
 		for key, texts := range all {
 			for _, text := range texts {
-				for _, found := range caseUsed.FindAllStringSubmatch(text, -1) {
+				for _, found := range caseUsed.FindAllStringSubmatch(text.source, -1) {
 					used["case."+found[1]] = key
 				}
 			}
@@ -123,7 +93,7 @@ func TestTechniqueNamesDiffer(t *testing.T) {
 			}
 			named[called] = technique.Name
 		}
-		for key := range messages(t, locale) {
+		for key := range messages(locale).all() {
 			name, isAlias := strings.CutPrefix(key, "alias.")
 			if _, ok := logic.CatalogueEntry(name); isAlias && !ok {
 				t.Errorf("%s: %s is of no technique", locale, key)
@@ -146,15 +116,15 @@ var limits = map[string]int{
 func TestTextsFitDiscord(t *testing.T) {
 	used := map[string]bool{}
 	for _, locale := range Locales() {
-		for key, texts := range messages(t, locale) {
+		for key, texts := range messages(locale).all() {
 			for begins, limit := range limits {
 				if !strings.HasPrefix(key, begins) {
 					continue
 				}
 				used[begins] = true
 				for _, text := range texts {
-					if n := len(utf16.Encode([]rune(values.ReplaceAllString(text, "")))); n > limit {
-						t.Errorf("%s: %s has %d characters, of %d: %s", locale, key, n, limit, text)
+					if n := len(utf16.Encode([]rune(values.ReplaceAllString(text.source, "")))); n > limit {
+						t.Errorf("%s: %s has %d characters, of %d: %s", locale, key, n, limit, text.source)
 					}
 				}
 			}
@@ -265,31 +235,18 @@ func TestNearestLanguage(t *testing.T) {
 	}
 }
 
-// messagesOf reads the messages of a catalogue's file.
-func messagesOf(t *testing.T, name string) []*i18n.Message {
-	t.Helper()
-	text, err := catalogues.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	file, err := i18n.ParseMessageFileBytes(text, name, map[string]i18n.UnmarshalFunc{"toml": unmarshal})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return file.Messages
-}
-
 // Every French sentence of the catalogues is set as French is, whatever stands in it.
 func TestFrenchCatalogues(t *testing.T) {
 	sentences := 0
-	for _, name := range catalogueFiles(catalogues, "fr") {
-		for _, m := range slices.DeleteFunc(messagesOf(t, name), isTyped) {
-			for _, form := range []string{m.One, m.Other} {
-				sentences++
-				form = typeset("fr", form)
-				if fault := phrasetest.FrenchFault(values.ReplaceAllString(branches.ReplaceAllString(form, ""), "1")); fault != "" {
-					t.Errorf("%s: %q in %q", m.ID, fault, form)
-				}
+	for key, texts := range messages("fr").all() {
+		if strings.HasPrefix(key, "chat.ask.") { // what people type
+			continue
+		}
+		for _, text := range texts {
+			sentences++
+			set := typeset("fr", text.source)
+			if fault := phrasetest.FrenchFault(values.ReplaceAllString(branches.ReplaceAllString(set, ""), "1")); fault != "" {
+				t.Errorf("%s: %q in %q", key, fault, set)
 			}
 		}
 	}
@@ -303,6 +260,3 @@ var (
 	branches = regexp.MustCompile(`{{(?:if|else|end|with).*?}}`)
 	values   = regexp.MustCompile(`{{.*?}}`)
 )
-
-// isTyped reports whether a message lists what people type, parted by semicolons.
-func isTyped(m *i18n.Message) bool { return strings.HasPrefix(m.ID, "chat.ask.") }

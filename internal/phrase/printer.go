@@ -2,19 +2,14 @@ package phrase
 
 import (
 	"embed"
-	"errors"
-	"fmt"
 	"io/fs"
 	"maps"
 	"path"
 	"slices"
 	"strings"
 	"sync"
-	texttemplate "text/template"
+	"text/template"
 
-	"github.com/nicksnyder/go-i18n/v2/i18n"
-	"github.com/nicksnyder/go-i18n/v2/i18n/template"
-	"github.com/pelletier/go-toml/v2"
 	"golang.org/x/text/language"
 )
 
@@ -27,8 +22,7 @@ const DefaultLocale = "en"
 // Printer writes sentences in one locale.
 type Printer struct {
 	locale     string
-	localizer  *i18n.Localizer
-	parser     template.Parser
+	messages   catalogue
 	letterRows bool   // cells are named as in A1, see Coordinates
 	full       bool   // nothing is only counted, see InFull
 	lessons    string // where techniques in lists lead to, see WithLessons
@@ -77,70 +71,27 @@ var printers = sync.OnceValue(func() map[string]func() *Printer {
 	return all
 })
 
-// newPrinter reads one locale's catalogues. It panics on mistakes in them.
-func newPrinter(catalogues fs.FS, locale string) *Printer {
-	bundle := i18n.NewBundle(language.Make(locale))
-	for _, name := range catalogueFiles(catalogues, locale) {
-		if err := load(bundle, catalogues, name); err != nil {
-			panic(fmt.Errorf("phrase: catalogue %s: %w", name, err))
-		}
-	}
-	p := &Printer{locale: locale, localizer: i18n.NewLocalizer(bundle, locale)}
+// newPrinter returns the printer of a locale, on files such as locales/fr/web.toml.
+func newPrinter(files fs.FS, locale string) *Printer {
+	p := &Printer{locale: locale}
 	if locale != DefaultLocale {
-		p.english = sync.OnceValue(func() *Printer { return newPrinter(catalogues, DefaultLocale) })
+		p.english = sync.OnceValue(func() *Printer { return newPrinter(files, DefaultLocale) })
 	}
-	p.parser = parser{locale, &template.TextParser{
-		Option: "missingkey=error",
-		Funcs: texttemplate.FuncMap{"count": p.CountNoun, "plural": p.plural, "case": p.inCase, "of": p.of, "replace": replace,
-			"capital": Capital, "title": title, "command": p.Command},
-	}}
+	p.messages = openCatalogue(files, locale, template.FuncMap{"count": p.CountNoun, "plural": p.plural, "case": p.inCase, "of": p.of,
+		"replace": replace, "capital": Capital, "title": title, "command": p.Command})
 	return p
 }
 
 // catalogueFiles lists a locale's catalogues, or all for "*".
-func catalogueFiles(catalogues fs.FS, locale string) []string {
-	names, err := fs.Glob(catalogues, "locales/"+locale+"/*.toml")
+func catalogueFiles(files fs.FS, locale string) []string {
+	names, err := fs.Glob(files, "locales/"+locale+"/*.toml")
 	if err != nil {
 		panic(err) // a constant pattern
 	}
 	return names
 }
 
-func load(bundle *i18n.Bundle, catalogues fs.FS, name string) error {
-	text, err := fs.ReadFile(catalogues, name)
-	if err != nil {
-		return err
-	}
-	file, err := i18n.ParseMessageFileBytes(text, name, map[string]i18n.UnmarshalFunc{"toml": unmarshal})
-	if err != nil {
-		return err
-	}
-	return bundle.AddMessages(language.Make(localeOf(name)), file.Messages...)
-}
-
 func localeOf(name string) string { return path.Base(path.Dir(name)) }
-
-// unmarshal is toml.Unmarshal with the position in errors.
-func unmarshal(text []byte, v any) error {
-	err := toml.Unmarshal(text, v)
-	if wrong, ok := errors.AsType[*toml.DecodeError](err); ok {
-		line, column := wrong.Position()
-		return fmt.Errorf("line %d, column %d: %w", line, column, err)
-	}
-	return err
-}
-
-// parser sets the typography of templates, and lets go-i18n cache them.
-type parser struct {
-	locale string
-	*template.TextParser
-}
-
-func (parser) Cacheable() bool { return true }
-
-func (p parser) Parse(text, left, right string) (template.ParsedTemplate, error) {
-	return p.TextParser.Parse(typeset(p.locale, text), left, right)
-}
 
 // Locales lists the locales: English, which is the first choice for shared words, then the others by name.
 func Locales() []string { return slices.Clone(locales()) }
@@ -157,23 +108,20 @@ var locales = sync.OnceValue(func() []string {
 // Text prints the message of a key. data's Count, an int, chooses the plural form. A missing message or value is a
 // mistake in the program, and prints as the key in brackets.
 func (p *Printer) Text(key string, data map[string]any) string {
-	config, given := &i18n.LocalizeConfig{MessageID: key, TemplateParser: p.parser}, data
+	m := p.messages.find(key)
+	if m == nil && p.english != nil {
+		return p.english().Text(key, data)
+	}
+	form := "other"
 	if n, ok := data["Count"].(int); ok {
-		config.PluralCount = n
+		form = pluralForm(p.locale, n)
 		if mark := typography[p.locale].thousands; mark != "" && n >= groupedFrom {
 			data = maps.Clone(data)
 			data["Count"] = grouped(n, mark)
 		}
 	}
-	if data != nil {
-		config.TemplateData = data
-	}
-	text, err := p.localizer.Localize(config)
-	switch {
-	case err == nil || text != "":
+	if text, err := m.print(form, data); err == nil {
 		return text
-	case p.english != nil && isMissing(err):
-		return p.english().Text(key, given)
 	}
 	return "[" + key + "]"
 }
@@ -201,15 +149,23 @@ func replace(text string, oldnew ...string) string {
 	return strings.NewReplacer(oldnew...).Replace(text)
 }
 
-// HasMessage reports whether the catalogue has a message.
+// HasMessage reports whether the locale or English has a message.
 func (p *Printer) HasMessage(key string) bool {
-	_, err := p.localizer.Localize(&i18n.LocalizeConfig{MessageID: key, TemplateParser: template.IdentityParser{}})
-	return err == nil || p.english != nil && isMissing(err) && p.english().HasMessage(key)
+	return p.messages.find(key) != nil || p.english != nil && p.english().HasMessage(key)
 }
 
-func isMissing(err error) bool {
-	_, missing := errors.AsType[*i18n.MessageNotFoundErr](err)
-	return missing
+// Missing lists the keys of the messages that English has and the locale lacks, in order.
+func (p *Printer) Missing() (keys []string) {
+	if p.english == nil {
+		return nil
+	}
+	for key := range p.english().messages.all() {
+		if p.messages.find(key) == nil {
+			keys = append(keys, key)
+		}
+	}
+	slices.Sort(keys)
+	return keys
 }
 
 // later is a value that is computed only when printed.

@@ -68,14 +68,13 @@ func replaceAround(text string, kept *regexp.Regexp, r *strings.Replacer) string
 	return b.String()
 }
 
-// pluralForms names the forms of a plural as the catalogues do.
-var pluralForms = map[plural.Form]string{
+var formNames = map[plural.Form]string{
 	plural.Zero: "zero", plural.One: "one", plural.Two: "two", plural.Few: "few", plural.Many: "many", plural.Other: "other",
 }
 
-// pluralForm returns a language's plural form for n.
+// pluralForm returns the name of a language's plural form for n.
 func pluralForm(locale string, n int) string {
-	return pluralForms[plural.Cardinal.MatchPlural(language.Make(locale), n, 0, 0, 0, 0)]
+	return formNames[plural.Cardinal.MatchPlural(language.Make(locale), n, 0, 0, 0, 0)]
 }
 
 // plural chooses a word by n from pairs of a plural form and a word, as in {{plural .N "one" "cell" "other"
