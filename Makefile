@@ -1,6 +1,6 @@
 # What people type. Recipes over three lines live in scripts/.
 .DEFAULT_GOAL := help
-.PHONY: help run build release test check bench fuzz gallery pages fmt chaos load
+.PHONY: help run build release test check bench missing fuzz gallery pages fmt chaos load
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -35,6 +35,9 @@ gallery: ## draw every message the bot sends and every technique into gallery/, 
 pages: ## draw every page and state on phone and desktop, light and dark, into pages/, to look at (LANG=ro: on a phone in that language)
 	@scripts/needs-browser.sh
 	go test -count 1 -timeout 30m -run '^TestPages$$' ./internal/web -out $(CURDIR)/pages $(inlanguage)
+
+missing: ## list the sentences that languages lack and show in English (LANG=ro: of that language)
+	@go run ./tools/missing $(if $(inlanguage),$(LANG))
 
 corpus: ## compare with the tables that PENCILMARK_SE_CORPUS, PENCILMARK_REGLIB and PENCILMARK_HODOKU name
 	@scripts/corpus.sh

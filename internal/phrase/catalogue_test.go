@@ -185,21 +185,18 @@ func namedBy(literals map[string]bool, key string) bool {
 	return literals[key]
 }
 
-// Every locale has every message, with the values the English one shows.
-func TestLocalesAreComplete(t *testing.T) {
+// A message of a locale is one of English, and shows the same values. That some are missing is no mistake yet: see
+// make missing.
+func TestLocalesShowTheSameValues(t *testing.T) {
 	english := catalogue(t, phrase.DefaultLocale)
 	for _, locale := range phrase.Locales() {
-		messages := catalogue(t, locale)
-		for key, texts := range english {
-			if messages[key] == nil {
-				t.Errorf("%s: %q is missing", locale, key)
-			} else if got, want := fields(messages[key]), fields(texts); got != want {
+		for key, texts := range catalogue(t, locale) {
+			if english[key] == nil {
+				if !own.MatchString(key) {
+					t.Errorf("%s: %q does not exist in English", locale, key)
+				}
+			} else if got, want := fields(texts), fields(english[key]); got != want {
 				t.Errorf("%s: %q shows %s, English %s", locale, key, got, want)
-			}
-		}
-		for key := range messages {
-			if english[key] == nil && !own.MatchString(key) {
-				t.Errorf("%s: %q does not exist in English", locale, key)
 			}
 		}
 	}
@@ -225,13 +222,15 @@ func TestNothingIsLeftInEnglish(t *testing.T) {
 			continue
 		}
 		var left []string
-		for key, texts := range catalogue(t, locale) {
+		messages := catalogue(t, locale)
+		for key, texts := range messages {
 			if slices.ContainsFunc(texts, func(text string) bool { return hasWords(text) && slices.Contains(english[key], text) }) {
 				left = append(left, key)
 			}
 		}
 		slices.Sort(left)
-		if diff := cmp.Diff(sameIn(t, locale), left); diff != "" {
+		allowed := slices.DeleteFunc(sameIn(t, locale), func(key string) bool { return messages[key] == nil })
+		if diff := cmp.Diff(allowed, left); diff != "" {
 			t.Errorf("%s: the same as in English (-may be +are):\n%s", locale, diff)
 		}
 	}
@@ -262,17 +261,18 @@ var commandMarked = regexp.MustCompile(`{{command "([^"]+)"}}`)
 
 // A sentence names commands as they are typed in its language.
 func TestSentencesNameCommandsAsTyped(t *testing.T) {
+	english := catalogue(t, phrase.DefaultLocale)
 	for _, locale := range phrase.Locales() {
-		messages := catalogue(t, locale)
+		messages, p := catalogue(t, locale), phrase.New(locale)
 		titles := map[string]bool{}
-		for key, texts := range messages {
+		for key := range english {
 			if strings.HasPrefix(key, "bot.command.") {
-				titles[texts[0]] = true
+				titles[p.Text(key, nil)] = true
 			}
 		}
 		for key, texts := range messages {
 			for _, named := range commandMarked.FindAllStringSubmatch(strings.Join(texts, " "), -1) {
-				if messages["bot.command."+named[1]] == nil {
+				if english["bot.command."+named[1]] == nil {
 					t.Errorf("%s: %s marks the command %s", locale, key, named[1])
 				}
 			}
@@ -384,6 +384,7 @@ func TestTallies(t *testing.T) {
 	}
 	for _, locale := range phrase.Locales() {
 		p, alike := phrase.New(locale), invariable(t, locale)
+		whole := len(p.Missing()) == 0
 		for _, method := range methods {
 			if len(method) == 1 {
 				continue // a letter
@@ -399,7 +400,7 @@ func TestTallies(t *testing.T) {
 				t.Errorf("%s: %s has no plural: %q", locale, method, many)
 			}
 			_, known := logic.CatalogueEntry(method)
-			if name := p.Method(method); known && !strings.HasPrefix(unexplained(name), unexplained(plural)) && !strings.HasPrefix(unexplained(name), unexplained(singular)) {
+			if name := p.Method(method); whole && known && !strings.HasPrefix(unexplained(name), unexplained(plural)) && !strings.HasPrefix(unexplained(name), unexplained(singular)) {
 				t.Errorf("%s: %s is called %q, and counted %q", locale, method, name, one)
 			}
 		}
