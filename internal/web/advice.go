@@ -2,7 +2,6 @@ package web
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"net/http"
 
@@ -29,32 +28,32 @@ type hintRequest struct {
 	drawn
 }
 
-func (s *Server) hint(w http.ResponseWriter, r *http.Request) error {
-	return consulted(s, w, r, func(s *Server, ctx context.Context, in hintRequest) (*answerjson.Hint, error) {
+func hint(w http.ResponseWriter, r *Request) error {
+	return consulted(w, r, func(r *Request, in hintRequest) (*answerjson.Hint, error) {
 		level := phrase.LevelNudge
 		if in.Level != nil {
 			level = *in.Level
 		}
 		if level < phrase.LevelNudge || level > phrase.LevelAfter {
-			return nil, s.problem(badRequest, "web.detail.level", map[string]any{"Level": level})
+			return nil, r.problem(badRequest, "web.detail.level", map[string]any{"Level": level})
 		}
-		p, hint, err := s.deduction(ctx, in)
+		p, hint, err := deduction(r, in)
 		if err != nil {
 			return nil, err
 		}
-		answer := answerjson.NewHint(s.opts.Printer, p.described(), hint, level)
-		answer.Picture, err = s.hintMarks(in.drawn, hint, level)
+		answer := answerjson.NewHint(r.Printer, p.described(), hint, level)
+		answer.Picture, err = hintMarks(r, in.drawn, hint, level)
 		return answer, err
 	})
 }
 
-func (s *Server) deduction(ctx context.Context, in hintRequest) (*question, *coach.Hint, error) {
-	return ask(ctx, s, in.positionText, func(ctx context.Context, p *question) (*coach.Hint, error) {
-		about, err := s.topic(p.Progress.Layout(), in.Cell, in.Digit, in.Skip)
+func deduction(r *Request, in hintRequest) (*question, *coach.Hint, error) {
+	return ask(r, in.positionText, func(r *Request, p *question) (*coach.Hint, error) {
+		about, err := readTopic(r, p.Progress.Layout(), in.Cell, in.Digit, in.Skip)
 		if err != nil {
 			return nil, err
 		}
-		return p.coach.Hint(ctx, p.Position, about)
+		return p.coach.Hint(r.Context(), p.Position, about)
 	})
 }
 
@@ -67,52 +66,52 @@ type whyRequest struct {
 	drawn
 }
 
-func (s *Server) why(w http.ResponseWriter, r *http.Request) error {
-	return consulted(s, w, r, func(s *Server, ctx context.Context, in whyRequest) (*answerjson.Why, error) {
-		p, reason, err := s.reason(ctx, in)
+func why(w http.ResponseWriter, r *Request) error {
+	return consulted(w, r, func(r *Request, in whyRequest) (*answerjson.Why, error) {
+		p, reason, err := reason(r, in)
 		if err != nil {
 			return nil, err
 		}
-		answer := answerjson.NewWhy(s.opts.Printer, p.described(), reason)
-		answer.Picture, err = s.reasonMarks(in.drawn, reason)
+		answer := answerjson.NewWhy(r.Printer, p.described(), reason)
+		answer.Picture, err = reasonMarks(r, in.drawn, reason)
 		return answer, err
 	})
 }
 
 // reason finds out why a cell is, or cannot be, a digit.
-func (s *Server) reason(ctx context.Context, in whyRequest) (*question, *coach.Reason, error) {
-	return ask(ctx, s, in.positionText, func(ctx context.Context, p *question) (*coach.Reason, error) {
-		asked, err := s.candidate(p.Progress.Layout(), in.Cell, in.Digit)
-		if err := cmp.Or(err, s.unique(p)); err != nil {
+func reason(r *Request, in whyRequest) (*question, *coach.Reason, error) {
+	return ask(r, in.positionText, func(r *Request, p *question) (*coach.Reason, error) {
+		asked, err := readCandidate(r, p.Progress.Layout(), in.Cell, in.Digit)
+		if err := cmp.Or(err, unique(r, p)); err != nil {
 			return nil, err
 		}
-		return p.coach.Why(ctx, p.Position, asked)
+		return p.coach.Why(r.Context(), p.Position, asked)
 	})
 }
 
-func (s *Server) steps(w http.ResponseWriter, r *http.Request) error {
-	return consulted(s, w, r, (*Server).stepsOf)
+func steps(w http.ResponseWriter, r *Request) error {
+	return consulted(w, r, stepsOf)
 }
 
-func (s *Server) stepsOf(ctx context.Context, in positionText) (*answerjson.Steps, error) {
-	p, found, err := ask(ctx, s, in, func(ctx context.Context, p *question) (*coach.Steps, error) {
-		return p.coach.Steps(ctx, p.Position)
+func stepsOf(r *Request, in positionText) (*answerjson.Steps, error) {
+	p, found, err := ask(r, in, func(r *Request, p *question) (*coach.Steps, error) {
+		return p.coach.Steps(r.Context(), p.Position)
 	})
 	if err != nil {
 		return nil, err
 	}
-	return answerjson.NewSteps(s.opts.Printer, p.described(), found), nil
+	return answerjson.NewSteps(r.Printer, p.described(), found), nil
 }
 
-func (s *Server) check(w http.ResponseWriter, r *http.Request) error {
-	return consulted(s, w, r, func(s *Server, ctx context.Context, in positionText) (*answerjson.Check, error) {
-		p, found, err := ask(ctx, s, in, func(_ context.Context, p *question) (*coach.CheckResult, error) {
-			return p.Check(), s.unique(p)
+func check(w http.ResponseWriter, r *Request) error {
+	return consulted(w, r, func(r *Request, in positionText) (*answerjson.Check, error) {
+		p, found, err := ask(r, in, func(r *Request, p *question) (*coach.CheckResult, error) {
+			return p.Check(), unique(r, p)
 		})
 		if err != nil {
 			return nil, err
 		}
-		return answerjson.NewCheck(s.opts.Printer, p.Progress, found), nil
+		return answerjson.NewCheck(r.Printer, p.Progress, found), nil
 	})
 }
 
@@ -123,11 +122,11 @@ type chainRequest struct {
 	drawn
 }
 
-func (s *Server) chain(w http.ResponseWriter, r *http.Request) error {
-	return consulted(s, w, r, func(s *Server, ctx context.Context, in chainRequest) (*answerjson.Chain, error) {
-		p, verdict, err := ask(ctx, s, in.positionText, func(_ context.Context, p *question) (*coach.Verdict, error) {
-			links, err := s.drawnChain(in.Chain)(p.Progress)
-			if err := cmp.Or(err, s.unique(p)); err != nil {
+func chain(w http.ResponseWriter, r *Request) error {
+	return consulted(w, r, func(r *Request, in chainRequest) (*answerjson.Chain, error) {
+		p, verdict, err := ask(r, in.positionText, func(r *Request, p *question) (*coach.Verdict, error) {
+			links, err := drawnChain(r, in.Chain)(p.Progress)
+			if err := cmp.Or(err, unique(r, p)); err != nil {
 				return nil, err
 			}
 			return p.coach.Chain(p.Position, links), nil
@@ -135,56 +134,56 @@ func (s *Server) chain(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return nil, err
 		}
-		answer := answerjson.NewChain(s.opts.Printer, p.described(), verdict)
-		answer.Picture, err = s.chainMarks(in.drawn, verdict)
+		answer := answerjson.NewChain(r.Printer, p.described(), verdict)
+		answer.Picture, err = chainMarks(r, in.drawn, verdict)
 		return answer, err
 	})
 }
 
 // attemptChain answers the same of an attempt.
-func (s *Server) attemptChain(w http.ResponseWriter, r *http.Request) error {
-	return advising(s, w, r, func(ctx context.Context, c *attemptCall, in adviceRequest) (*given[*answerjson.Chain], error) {
-		v, err := s.opts.Game.Play.Chain(ctx, c.Call, c.subject(), s.drawnChain(in.Chain))
+func attemptChain(w http.ResponseWriter, r *Request) error {
+	return advising(w, r, func(r *Request, c *attemptCall, in adviceRequest) (*given[*answerjson.Chain], error) {
+		v, err := r.Game.Play.Chain(r.Context(), c.Call, c.subject(), drawnChain(r, in.Chain))
 		if err != nil {
 			return nil, err
 		}
-		answer := answerjson.NewChain(s.opts.Printer, s.positionOf(v.Before), v.Verdict)
-		if answer.Picture, err = s.chainMarks(in.drawn, v.Verdict); err != nil {
+		answer := answerjson.NewChain(r.Printer, attemptPosition(r, v.Before), v.Verdict)
+		if answer.Picture, err = chainMarks(r, in.drawn, v.Verdict); err != nil {
 			return nil, err
 		}
 		return &given[*answerjson.Chain]{answer, v.Cost, v.Work, false, nil}, nil
 	})
 }
 
-func (s *Server) drawnChain(text string) play.AskAt[[]solver.Link] {
+func drawnChain(r *Request, text string) play.AskAt[[]solver.Link] {
 	return func(at *solver.Grid) ([]solver.Link, error) {
 		links, err := notation.ParseChain(at, text)
 		if e, ok := errors.AsType[*notation.ChainError](err); ok {
-			return nil, &problem{kind: badRequest, detail: s.opts.Printer.ChainError(e, s.opts.Printer.Quoted)}
+			return nil, &problem{kind: badRequest, detail: r.Printer.ChainError(e, r.Printer.Quoted)}
 		}
 		return links, err
 	}
 }
 
 // chainMarks draws what follows from a chain, "" where nothing does.
-func (s *Server) chainMarks(d drawn, v *coach.Verdict) (string, error) {
+func chainMarks(r *Request, d drawn, v *coach.Verdict) (string, error) {
 	if v.Any() || !v.Chain.Found {
-		return s.marks(d, nil)
+		return marks(r, d, nil)
 	}
 	board := render.TeachingBoard(v.Before, &v.Chain.Step)
 	board.NoteCells = v.Before.Restricted()
-	return s.marks(d, &board)
+	return marks(r, d, &board)
 }
 
 // solve answers with a grid's solutions, or with how many there are if they are too many to show.
-func (s *Server) solve(w http.ResponseWriter, r *http.Request) error {
-	g, err := s.readGrid(w, r)
+func solve(w http.ResponseWriter, r *Request) error {
+	g, err := readGrid(w, r)
 	if err != nil {
 		return err
 	}
 	var answer *answerjson.Solved
-	err = s.working(r.Context(), func(ctx context.Context) error {
-		answer, err = s.solved(ctx, g)
+	err = r.work(func(r *Request) error {
+		answer, err = solved(r, g)
 		return err
 	})
 	if err != nil {
@@ -193,24 +192,24 @@ func (s *Server) solve(w http.ResponseWriter, r *http.Request) error {
 	return sendJSON(w, r, http.StatusOK, noStore, answer)
 }
 
-func (s *Server) solved(ctx context.Context, g *solver.Grid) (*answerjson.Solved, error) {
-	all, err := s.solutions(ctx, g)
+func solved(r *Request, g *solver.Grid) (*answerjson.Solved, error) {
+	all, err := solutions(r, g)
 	switch {
 	case errors.Is(err, game.ErrManySolutions):
 		return answerjson.NewSolved(g, nil, game.MaxShownSolutions, true, ""), nil
 	case errors.Is(err, solver.ErrNoSolution):
-		return answerjson.NewSolved(g, nil, 0, false, s.opts.Printer.Text("web.detail.no-solution", nil)), nil
+		return answerjson.NewSolved(g, nil, 0, false, r.Printer.Text("web.detail.no-solution", nil)), nil
 	case err != nil:
-		return nil, s.unsolvable(err)
+		return nil, unsolvable(r, err)
 	}
 	return answerjson.NewSolved(g, all, len(all), false, ""), nil
 }
 
 // solutions returns all solutions of a grid. Several are no error; else it fails as guard.Solve does.
-func (s *Server) solutions(ctx context.Context, g *solver.Grid) ([]*solver.Grid, error) {
-	solution, err := s.opts.Game.Guard.Solve(ctx, g)
+func solutions(r *Request, g *solver.Grid) ([]*solver.Grid, error) {
+	solution, err := r.Game.Guard.Solve(r.Context(), g)
 	if several, ok := errors.AsType[*game.SeveralError](err); ok {
 		return several.Solutions, nil
 	}
-	return []*solver.Grid{solution}, s.private(err)
+	return []*solver.Grid{solution}, private(r, err)
 }

@@ -30,8 +30,8 @@ type archiveLine struct {
 }
 
 // archive lists the dailies of a month that are over.
-func (s *Server) archive(w http.ResponseWriter, r *http.Request) error {
-	values, err := s.query(r, "month")
+func (h *pageHandler) archive(w http.ResponseWriter, r *Request) error {
+	values, err := r.query("month")
 	if err != nil {
 		return err
 	}
@@ -39,43 +39,43 @@ func (s *Server) archive(w http.ResponseWriter, r *http.Request) error {
 	if month := values.Get("month"); month != "" {
 		at, err := time.Parse("2006-01", month)
 		if err != nil {
-			return s.problem(badRequest, "web.detail.month", map[string]any{"Month": brief(month)})
+			return r.problem(badRequest, "web.detail.month", map[string]any{"Month": brief(month)})
 		}
 		of = game.DateOf(at)
 	}
-	reader, err := s.reader(w, r)
+	reader, err := reader(w, r)
 	if err != nil {
 		return err
 	}
-	found, err := s.opts.Game.Boards.Month(r.Context(), reader, of)
+	found, err := r.Game.Boards.Month(r.Context(), reader, of)
 	if err != nil {
-		return s.noDaily(err)
+		return noDaily(r, err)
 	}
 	page := &archivePage{
-		Title: s.opts.Printer.Text("web.archive.title", nil), Month: s.month(found.First),
-		Earlier: s.archiveMonth(found.Earlier), Later: s.archiveMonth(found.Later),
+		Title: r.Printer.Text("web.archive.title", nil), Month: month(r, found.First),
+		Earlier: newArchiveMonth(r, found.Earlier), Later: newArchiveMonth(r, found.Later),
 	}
 	for _, d := range found.Dailies {
-		page.Dailies = append(page.Dailies, s.archiveLine(&d))
+		page.Dailies = append(page.Dailies, newArchiveLine(r, &d))
 	}
-	return s.sendPage(w, r, http.StatusOK, revalidate, "archive.html", page)
+	return h.sendPage(w, r, http.StatusOK, revalidate, "archive.html", page)
 }
 
 // reader returns the visitor, if known, as a player in the page's guild.
-func (s *Server) reader(w http.ResponseWriter, r *http.Request) (game.Call, error) {
-	c := game.Call{Guild: s.opts.Guild}
-	session, err := s.session(r)
+func reader(w http.ResponseWriter, r *Request) (game.Call, error) {
+	c := game.Call{Guild: r.Guild}
+	session, err := r.session()
 	if session != nil {
 		c.Player = game.Player{ID: session.Player, Name: session.Name}
 	}
 	return c, err
 }
 
-func (s *Server) archiveLine(d *leaderboards.PastDaily) archiveLine {
-	p := s.opts.Printer
+func newArchiveLine(r *Request, d *leaderboards.PastDaily) archiveLine {
+	p := r.Printer
 	line := archiveLine{
-		Number: d.Date.Number(), Puzzle: d.Puzzle, Day: s.printed("web.archive.day", d.Date.Midnight()), Date: string(d.Date),
-		Tier: s.tierView(d.Tier), Solved: p.Text("web.page.players", map[string]any{"Count": d.Solved}),
+		Number: d.Date.Number(), Puzzle: d.Puzzle, Day: printedTime(r, "web.archive.day", d.Date.Midnight()), Date: string(d.Date),
+		Tier: newTierView(r, d.Tier), Solved: p.Text("web.page.players", map[string]any{"Count": d.Solved}),
 	}
 	if !d.Live {
 		line.Play = "/p/" + d.Puzzle
@@ -95,17 +95,17 @@ func (s *Server) archiveLine(d *leaderboards.PastDaily) archiveLine {
 }
 
 // archiveMonth is the month of a date, nil for none.
-func (s *Server) archiveMonth(d game.Date) *archiveMonth {
+func newArchiveMonth(r *Request, d game.Date) *archiveMonth {
 	if d == "" {
 		return nil
 	}
-	return &archiveMonth{"/archive?month=" + string(d[:len("2006-01")]), s.month(d)}
+	return &archiveMonth{"/archive?month=" + string(d[:len("2006-01")]), month(r, d)}
 }
 
 // month names the month of a date, "" for none.
-func (s *Server) month(d game.Date) string {
+func month(r *Request, d game.Date) string {
 	if d == "" {
 		return ""
 	}
-	return s.printed("web.archive.month", d.Midnight())
+	return printedTime(r, "web.archive.month", d.Midnight())
 }

@@ -30,37 +30,37 @@ type handInBody struct {
 	Attempt *attemptBody      `json:"attempt"`
 }
 
-func (s *Server) handIn(w http.ResponseWriter, r *http.Request) error {
-	in, err := readJSON[handInRequest](s, w, r)
+func handIn(w http.ResponseWriter, r *Request) error {
+	in, err := readJSON[handInRequest](w, r)
 	if err != nil {
 		return err
 	}
 	if in.Version == nil {
-		return s.lacks("version")
+		return lacks(r, "version")
 	}
-	c, err := s.attemptCall(r, in.Call, in.Version)
+	c, err := loadAttempt(r, in.Call, in.Version)
 	if err != nil {
 		return err
 	}
-	a, err := s.opts.Game.Play.HandIn(r.Context(), c.Call, c.ID(), *in.Version)
+	a, err := r.Game.Play.HandIn(r.Context(), c.Call, c.ID(), *in.Version)
 	if err != nil {
-		return s.attemptProblem(err)
+		return attemptProblem(r, err)
 	}
 	return sendJSON(w, r, http.StatusOK, noStore, handInBody{
-		Status: a.Status, Text: s.handInText(a), Cost: newCostBody(a.Cost), Counts: a.Counts, Rank: a.Rank,
-		Attempt: s.newAttemptBody(c.with(a.Work)),
+		Status: a.Status, Text: handInText(r, a), Cost: newCostBody(a.Cost), Counts: a.Counts, Rank: a.Rank,
+		Attempt: newAttemptBody(r, c.with(a.Work)),
 	})
 }
 
 // handInText says what came of a hand-in, as the bot does.
-func (s *Server) handInText(a *play.Answer) string {
+func handInText(r *Request, a *play.Answer) string {
 	var lines []string
-	say := func(key string, values map[string]any) { lines = append(lines, s.opts.Printer.Text(key, values)) }
+	say := func(key string, values map[string]any) { lines = append(lines, r.Printer.Text(key, values)) }
 	switch {
 	case a.Status == play.AnswerWrong:
 		say("web.attempt.wrong", nil)
 		if a.Cost.Added > 0 {
-			say("web.attempt.cost", s.costWords(a.Cost))
+			say("web.attempt.cost", costWords(r, a.Cost))
 		}
 	case a.Status == play.AnswerSaved && a.Left == 0:
 		say("bot.answer.repeated", nil)
@@ -68,18 +68,18 @@ func (s *Server) handInText(a *play.Answer) string {
 		say("bot.answer.saved", map[string]any{"Count": a.Left})
 	default:
 		say("web.attempt.solved", nil)
-		lines = append(lines, s.worth(a)...)
+		lines = append(lines, worth(r, a)...)
 	}
 	return strings.Join(lines, " ")
 }
 
-func (s *Server) costWords(c play.Cost) map[string]any {
-	return map[string]any{"Time": s.opts.Printer.Duration(c.Added), "Total": s.opts.Printer.Duration(c.Total)}
+func costWords(r *Request, c play.Cost) map[string]any {
+	return map[string]any{"Time": r.Printer.Duration(c.Added), "Total": r.Printer.Duration(c.Total)}
 }
 
 // worth says what a solved attempt is worth.
-func (s *Server) worth(a *play.Answer) (lines []string) {
-	p := s.opts.Printer
+func worth(r *Request, a *play.Answer) (lines []string) {
+	p := r.Printer
 	switch {
 	case a.Late:
 		return []string{p.Text("bot.answer.late", nil)}
@@ -139,11 +139,11 @@ type pricesBody struct {
 	Wrong int   `json:"wrong"`                          // Of the next hand-in, if it is wrong.
 }
 
-func (s *Server) newAttemptBody(k *play.Kept) *attemptBody {
+func newAttemptBody(r *Request, k *play.Kept) *attemptBody {
 	body := &attemptBody{
 		ID: k.Attempt.ID, Puzzle: format.LineWithRestrictions(k.Grid), Layout: k.Grid.Layout().Shape().String(),
 		Progress: format.LineWithRestrictions(k.Progress), Version: k.Version, Marks: k.Marks,
-		Started: k.Started.UTC(), Now: s.opts.Now().UTC(), Live: k.Live, Ranked: k.Ranked(), NoFilling: k.Page.NoFilling, Prices: s.prices(k.Work),
+		Started: k.Started.UTC(), Now: r.Now().UTC(), Live: k.Live, Ranked: k.Ranked(), NoFilling: k.Page.NoFilling, Prices: prices(r, k.Work),
 	}
 	if e, over := k.Ended(); over {
 		body.Ended = &endBody{Solved: e.Kind == game.EventFinished, At: e.At.UTC()}
@@ -151,9 +151,9 @@ func (s *Server) newAttemptBody(k *play.Kept) *attemptBody {
 	return body
 }
 
-func (s *Server) prices(w *game.Work) pricesBody {
-	price := func(level int) int { return seconds(s.opts.Game.Play.HintPrice(w, level)) }
-	p := pricesBody{Why: price(game.ArgumentLevel), Check: price(play.CheckLevel), Wrong: seconds(s.opts.Game.Play.WrongPrice(w))}
+func prices(r *Request, w *game.Work) pricesBody {
+	price := func(level int) int { return seconds(r.Game.Play.HintPrice(w, level)) }
+	p := pricesBody{Why: price(game.ArgumentLevel), Check: price(play.CheckLevel), Wrong: seconds(r.Game.Play.WrongPrice(w))}
 	for level := 1; level <= game.LevelAfter; level++ {
 		p.Hint = append(p.Hint, price(level))
 	}
@@ -202,93 +202,93 @@ type given[T any] struct {
 }
 
 // advising answers a request for help, within the bounds on work.
-func advising[T any](s *Server, w http.ResponseWriter, r *http.Request, ask func(context.Context, *attemptCall, adviceRequest) (*given[T], error)) error {
-	in, err := readJSON[adviceRequest](s, w, r)
+func advising[T any](w http.ResponseWriter, r *Request, ask func(*Request, *attemptCall, adviceRequest) (*given[T], error)) error {
+	in, err := readJSON[adviceRequest](w, r)
 	if err != nil {
 		return err
 	}
 	asked := in
 	asked.drawn = drawn{} // that changes no answer
-	c, err := s.attemptCall(r, in.Call, asked)
+	c, err := loadAttempt(r, in.Call, asked)
 	if err != nil {
 		return err
 	}
 	var g *given[T]
-	err = s.working(r.Context(), func(ctx context.Context) error {
-		g, err = ask(ctx, c, in)
+	err = r.work(func(r *Request) error {
+		g, err = ask(r, c, in)
 		return err
 	})
 	if err != nil {
-		return s.attemptProblem(err)
+		return attemptProblem(r, err)
 	}
-	body := s.newAttemptBody(c.with(g.work))
+	body := newAttemptBody(r, c.with(g.work))
 	return sendJSON(w, r, http.StatusOK, noStore, advised[T]{g.answer, newCostBody(g.cost), g.done, g.prices, body})
 }
 
-func (s *Server) attemptHint(w http.ResponseWriter, r *http.Request) error {
-	return s.hinting(w, r, s.opts.Game.Play.Hint, s.deeperPrices)
+func attemptHint(w http.ResponseWriter, r *Request) error {
+	return hinting(w, r, r.Game.Play.Hint, deeperPrices)
 }
 
-func (s *Server) applyHint(w http.ResponseWriter, r *http.Request) error {
-	return s.hinting(w, r, func(ctx context.Context, c game.Call, of game.Subject, about play.Ask[coach.Topic], _ int) (*play.Hint, error) {
-		return s.opts.Game.Play.Apply(ctx, c, of, about)
-	}, func(*play.Hint) []int { return nil })
+func applyHint(w http.ResponseWriter, r *Request) error {
+	return hinting(w, r, func(ctx context.Context, c game.Call, of game.Subject, about play.Ask[coach.Topic], _ int) (*play.Hint, error) {
+		return r.Game.Play.Apply(ctx, c, of, about)
+	}, func(*Request, *play.Hint) []int { return nil })
 }
 
 type hintFunc func(context.Context, game.Call, game.Subject, play.Ask[coach.Topic], int) (*play.Hint, error)
 
-func (s *Server) hinting(w http.ResponseWriter, r *http.Request, hint hintFunc, prices func(*play.Hint) []int) error {
-	return advising(s, w, r, func(ctx context.Context, c *attemptCall, in adviceRequest) (*given[*answerjson.Hint], error) {
+func hinting(w http.ResponseWriter, r *Request, hint hintFunc, prices func(*Request, *play.Hint) []int) error {
+	return advising(w, r, func(r *Request, c *attemptCall, in adviceRequest) (*given[*answerjson.Hint], error) {
 		if in.Level < 0 || in.Level > game.LevelAfter {
-			return nil, s.problem(badRequest, "web.detail.level", map[string]any{"Level": in.Level})
+			return nil, r.problem(badRequest, "web.detail.level", map[string]any{"Level": in.Level})
 		}
-		topic := func(l *solver.Layout) (coach.Topic, error) { return s.topic(l, in.Cell, in.Digit, in.Skip) }
-		h, err := hint(ctx, c.Call, c.subject(), topic, in.Level)
+		topic := func(l *solver.Layout) (coach.Topic, error) { return readTopic(r, l, in.Cell, in.Digit, in.Skip) }
+		h, err := hint(r.Context(), c.Call, c.subject(), topic, in.Level)
 		if err != nil {
 			return nil, err
 		}
-		answer := answerjson.NewHint(s.opts.Printer, s.positionOf(h.Before), h.Hint, max(h.Level, 1))
-		if answer.Picture, err = s.hintMarks(in.drawn, h.Hint, max(h.Level, 1)); err != nil {
+		answer := answerjson.NewHint(r.Printer, attemptPosition(r, h.Before), h.Hint, max(h.Level, 1))
+		if answer.Picture, err = hintMarks(r, in.drawn, h.Hint, max(h.Level, 1)); err != nil {
 			return nil, err
 		}
-		return &given[*answerjson.Hint]{answer, h.Cost, h.Work, h.Done, prices(h)}, nil
+		return &given[*answerjson.Hint]{answer, h.Cost, h.Work, h.Done, prices(r, h)}, nil
 	})
 }
 
 // deeperPrices is what each level of a hint adds, in seconds.
-func (s *Server) deeperPrices(h *play.Hint) (prices []int) {
+func deeperPrices(r *Request, h *play.Hint) (prices []int) {
 	for level := 1; level <= game.LevelAfter; level++ {
-		prices = append(prices, seconds(s.opts.Game.Play.DeeperPrice(h, level)))
+		prices = append(prices, seconds(r.Game.Play.DeeperPrice(h, level)))
 	}
 	return prices
 }
 
-// positionOf is what was asked about, as an answer names it.
-func (s *Server) positionOf(at *solver.Grid) answerjson.Position {
+// attemptPosition is what was asked about, as an answer names it.
+func attemptPosition(r *Request, at *solver.Grid) answerjson.Position {
 	return answerjson.NewPosition(at, "human")
 }
 
-func (s *Server) attemptWhy(w http.ResponseWriter, r *http.Request) error {
-	return advising(s, w, r, func(ctx context.Context, c *attemptCall, in adviceRequest) (*given[*answerjson.Why], error) {
-		asked := func(l *solver.Layout) (solver.Candidate, error) { return s.candidate(l, in.Cell, in.Digit) }
-		reason, err := s.opts.Game.Play.Why(ctx, c.Call, c.subject(), asked, coach.ThoroughEffort)
+func attemptWhy(w http.ResponseWriter, r *Request) error {
+	return advising(w, r, func(r *Request, c *attemptCall, in adviceRequest) (*given[*answerjson.Why], error) {
+		asked := func(l *solver.Layout) (solver.Candidate, error) { return readCandidate(r, l, in.Cell, in.Digit) }
+		reason, err := r.Game.Play.Why(r.Context(), c.Call, c.subject(), asked, coach.ThoroughEffort)
 		if err != nil {
 			return nil, err
 		}
-		answer := answerjson.NewWhy(s.opts.Printer, s.positionOf(reason.At), reason.Reason)
-		if answer.Picture, err = s.reasonMarks(in.drawn, reason.Reason); err != nil {
+		answer := answerjson.NewWhy(r.Printer, attemptPosition(r, reason.At), reason.Reason)
+		if answer.Picture, err = reasonMarks(r, in.drawn, reason.Reason); err != nil {
 			return nil, err
 		}
 		return &given[*answerjson.Why]{answer, reason.Cost, reason.Work, false, nil}, nil
 	})
 }
 
-func (s *Server) attemptCheck(w http.ResponseWriter, r *http.Request) error {
-	return advising(s, w, r, func(ctx context.Context, c *attemptCall, _ adviceRequest) (*given[*answerjson.Check], error) {
-		k, err := s.opts.Game.Play.Check(ctx, c.Call, c.subject())
+func attemptCheck(w http.ResponseWriter, r *Request) error {
+	return advising(w, r, func(r *Request, c *attemptCall, _ adviceRequest) (*given[*answerjson.Check], error) {
+		k, err := r.Game.Play.Check(r.Context(), c.Call, c.subject())
 		if err != nil {
 			return nil, err
 		}
-		return &given[*answerjson.Check]{answerjson.NewCheck(s.opts.Printer, k.At, k.CheckResult), k.Cost, k.Work, false, nil}, nil
+		return &given[*answerjson.Check]{answerjson.NewCheck(r.Printer, k.At, k.CheckResult), k.Cost, k.Work, false, nil}, nil
 	})
 }

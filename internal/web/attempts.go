@@ -1,7 +1,6 @@
 package web
 
 import (
-	"context"
 	"errors"
 	"net/http"
 	"regexp"
@@ -31,26 +30,26 @@ func (c *attemptCall) with(w *game.Work) *play.Kept {
 }
 
 // attemptCall loads an attempt for the person who asks. A call about the page's own daily counts in its guild.
-func (s *Server) attemptCall(r *http.Request, deed string, asked any) (*attemptCall, error) {
-	session, err := s.required(s.session(r))
+func loadAttempt(r *Request, deed string, asked any) (*attemptCall, error) {
+	session, err := r.required(r.session())
 	if err != nil {
 		return nil, err
 	}
 	if deed != "" && !deedName.MatchString(deed) {
-		return nil, s.problem(badRequest, "web.detail.call", nil)
+		return nil, r.problem(badRequest, "web.detail.call", nil)
 	}
 	id, err := strconv.ParseInt(r.PathValue("id"), 10, 64)
 	if err != nil {
-		return nil, s.problem(notFound, "web.detail.no-attempt", nil)
+		return nil, r.problem(notFound, "web.detail.no-attempt", nil)
 	}
 	c := session.Call(deed)
 	c.Request = game.RequestDigest([]any{r.URL.Path, asked})
-	kept, err := s.opts.Game.Play.Attempt(r.Context(), c, id)
+	kept, err := r.Game.Play.Attempt(r.Context(), c, id)
 	if err != nil {
-		return nil, s.attemptProblem(err)
+		return nil, attemptProblem(r, err)
 	}
-	if len(kept.Posts) > 0 && kept.Posts[0].Guild == s.opts.Guild {
-		c.Guild = s.opts.Guild
+	if len(kept.Posts) > 0 && kept.Posts[0].Guild == r.Guild {
+		c.Guild = r.Guild
 	}
 	return &attemptCall{c, kept}, nil
 }
@@ -59,9 +58,9 @@ func (s *Server) attemptCall(r *http.Request, deed string, asked any) (*attemptC
 var deedName = regexp.MustCompile(`^[0-9A-Za-z-]{1,64}$`)
 
 // required refuses a request without a session.
-func (s *Server) required(session *sessions.Session, err error) (*sessions.Session, error) {
+func (r *Request) required(session *sessions.Session, err error) (*sessions.Session, error) {
 	if err == nil && session == nil {
-		err = s.problem(noSession, "web.detail.no-session", nil)
+		err = r.problem(noSession, "web.detail.no-session", nil)
 	}
 	return session, err
 }
@@ -79,29 +78,29 @@ type beginRequest struct {
 }
 
 // beginAttempt opens somebody's attempt at a puzzle. Who is nobody yet becomes a guest.
-func (s *Server) beginAttempt(w http.ResponseWriter, r *http.Request) error {
-	in, err := readJSON[beginRequest](s, w, r)
+func beginAttempt(w http.ResponseWriter, r *Request) error {
+	in, err := readJSON[beginRequest](w, r)
 	if err != nil {
 		return err
 	}
-	known, err := s.session(r)
+	known, err := r.session()
 	if err != nil {
 		return err
 	}
 	if known == nil {
-		if err := s.openToGuests(r, in); err != nil {
+		if err := openToGuests(r, in); err != nil {
 			return err
 		}
-		if known, err = s.guestSession(w, r); err != nil {
+		if known, err = r.guestSession(w); err != nil {
 			return err
 		}
 	}
 	c := known.Call("")
-	work, err := s.begin(r.Context(), &c, in)
+	work, err := begin(r, &c, in)
 	if err != nil {
-		return s.beginProblem(err)
+		return beginProblem(r, err)
 	}
-	kept, err := s.opts.Game.Play.Attempt(r.Context(), c, work.ID)
+	kept, err := r.Game.Play.Attempt(r.Context(), c, work.ID)
 	if err != nil {
 		return err
 	}
@@ -109,64 +108,64 @@ func (s *Server) beginAttempt(w http.ResponseWriter, r *http.Request) error {
 	if work.Fresh {
 		status = http.StatusCreated
 	}
-	return sendJSON(w, r, status, noStore, s.newAttemptBody(kept))
+	return sendJSON(w, r, status, noStore, newAttemptBody(r, kept))
 }
 
 // openToGuests refuses what begin would refuse a guest, before one is made.
-func (s *Server) openToGuests(r *http.Request, in beginRequest) error {
+func openToGuests(r *Request, in beginRequest) error {
 	if in.Post != 0 && in.Puzzle == "" {
-		if _, err := s.openPost(r.Context(), game.Call{Guild: game.LocalGuild}, in.Post); err != nil {
-			return s.beginProblem(err)
+		if _, err := openPost(r, game.Call{Guild: game.LocalGuild}, in.Post); err != nil {
+			return beginProblem(r, err)
 		}
 		if !in.Start {
-			return s.problem(notStarted, "web.detail.not-started", nil)
+			return r.problem(notStarted, "web.detail.not-started", nil)
 		}
 		return nil
 	}
 	if in.Post != 0 || in.Puzzle == "" {
-		return s.problem(badRequest, "web.detail.begin", nil)
+		return r.problem(badRequest, "web.detail.begin", nil)
 	}
-	_, err := s.shown(r, in.Puzzle)
+	_, err := shown(r, in.Puzzle)
 	return err
 }
 
-func (s *Server) beginProblem(err error) error {
+func beginProblem(r *Request, err error) error {
 	if errors.Is(err, game.ErrNotFound) {
-		return s.problem(notFound, "web.detail.no-puzzle", nil)
+		return r.problem(notFound, "web.detail.no-puzzle", nil)
 	}
-	return s.attemptProblem(err)
+	return attemptProblem(r, err)
 }
 
 // begin opens the attempt that a request names.
-func (s *Server) begin(ctx context.Context, c *game.Call, in beginRequest) (*game.Work, error) {
+func begin(r *Request, c *game.Call, in beginRequest) (*game.Work, error) {
 	if (in.Post == 0) == (in.Puzzle == "") {
-		return nil, s.problem(badRequest, "web.detail.begin", nil)
+		return nil, r.problem(badRequest, "web.detail.begin", nil)
 	}
 	if in.Post == 0 {
-		work, err := s.opts.Game.Play.Open(ctx, *c, game.Subject{Puzzle: in.Puzzle})
+		work, err := r.Game.Play.Open(r.Context(), *c, game.Subject{Puzzle: in.Puzzle})
 		unstarted, ok := errors.AsType[*game.LiveError](err)
 		if !ok || unstarted.Post == nil {
 			return work, err
 		}
 		in.Post = unstarted.Post.ID
 	}
-	post, err := s.openPost(ctx, *c, in.Post)
+	post, err := openPost(r, *c, in.Post)
 	if err != nil {
 		return nil, err
 	}
 	c.Guild = post.Guild
 	if !in.Start {
-		return s.opts.Game.Play.Open(ctx, *c, game.Subject{Puzzle: post.Puzzle})
+		return r.Game.Play.Open(r.Context(), *c, game.Subject{Puzzle: post.Puzzle})
 	}
-	return s.opts.Game.Play.Start(ctx, *c, post.ID)
+	return r.Game.Play.Start(r.Context(), *c, post.ID)
 }
 
 // openPost returns a post that is open in the player's guild or, if everybody sees its board, on the page.
-func (s *Server) openPost(ctx context.Context, c game.Call, id int64) (*game.Post, error) {
-	for i, of := range []game.Call{c, {Guild: s.opts.Guild}} {
-		card, err := s.opts.Game.Daily.Today(ctx, of)
+func openPost(r *Request, c game.Call, id int64) (*game.Post, error) {
+	for i, of := range []game.Call{c, {Guild: r.Guild}} {
+		card, err := r.Game.Daily.Today(r.Context(), of)
 		if err != nil {
-			if s.noDaily(err) == err {
+			if noDaily(r, err) == err {
 				return nil, err
 			}
 			continue
@@ -180,12 +179,12 @@ func (s *Server) openPost(ctx context.Context, c game.Call, id int64) (*game.Pos
 	return nil, game.ErrNotFound
 }
 
-func (s *Server) attempt(w http.ResponseWriter, r *http.Request) error {
-	c, err := s.attemptCall(r, "", nil)
+func attempt(w http.ResponseWriter, r *Request) error {
+	c, err := loadAttempt(r, "", nil)
 	if err != nil {
 		return err
 	}
-	return sendJSON(w, r, http.StatusOK, noStore, s.newAttemptBody(c.Kept))
+	return sendJSON(w, r, http.StatusOK, noStore, newAttemptBody(r, c.Kept))
 }
 
 // entriesRequest is a batch, with the client's name for it.
@@ -225,19 +224,19 @@ func (in *entriesRequest) missing() string {
 }
 
 // lacks says that a request misses a required field.
-func (s *Server) lacks(field string) *problem {
-	return s.problem(badRequest, "web.detail.missing", map[string]any{"Field": field})
+func lacks(r *Request, field string) *problem {
+	return r.problem(badRequest, "web.detail.missing", map[string]any{"Field": field})
 }
 
-func (s *Server) enterEntries(w http.ResponseWriter, r *http.Request) error {
-	in, err := readJSON[entriesRequest](s, w, r)
+func enterEntries(w http.ResponseWriter, r *Request) error {
+	in, err := readJSON[entriesRequest](w, r)
 	if err != nil {
 		return err
 	}
 	if field := in.missing(); field != "" {
-		return s.lacks(field)
+		return lacks(r, field)
 	}
-	c, err := s.attemptCall(r, in.Call, in.Entries) // whoever sends them again may know of a newer base
+	c, err := loadAttempt(r, in.Call, in.Entries) // whoever sends them again may know of a newer base
 	if err != nil {
 		return err
 	}
@@ -245,11 +244,11 @@ func (s *Server) enterEntries(w http.ResponseWriter, r *http.Request) error {
 	for _, e := range in.Entries {
 		batch.Entries = append(batch.Entries, game.Entry{Cell: *e.Cell, Digit: *e.Digit, At: time.UnixMilli(*e.At)})
 	}
-	entered, err := s.opts.Game.Play.Enter(r.Context(), c.Call, c.ID(), batch)
+	entered, err := r.Game.Play.Enter(r.Context(), c.Call, c.ID(), batch)
 	if err != nil {
-		return s.attemptProblem(err)
+		return attemptProblem(r, err)
 	}
-	body := s.newAttemptBody(c.with(entered.Work))
+	body := newAttemptBody(r, c.with(entered.Work))
 	body.Elsewhere = cellNames(entered.Grid.Layout(), entered.Elsewhere.Slice())
 	return sendJSON(w, r, http.StatusOK, noStore, body)
 }
@@ -262,14 +261,14 @@ type marksRequest struct {
 }
 
 // keepMarks keeps the marks of an attempt.
-func (s *Server) keepMarks(w http.ResponseWriter, r *http.Request) error {
-	in, err := readJSON[marksRequest](s, w, r)
+func keepMarks(w http.ResponseWriter, r *Request) error {
+	in, err := readJSON[marksRequest](w, r)
 	if err != nil {
 		return err
 	}
-	c, err := s.attemptCall(r, "", nil)
+	c, err := loadAttempt(r, "", nil)
 	if err == nil {
-		err = s.attemptProblem(s.opts.Game.Play.KeepMarks(r.Context(), c.Call, c.ID(), &in.Marks, in.Cells))
+		err = attemptProblem(r, r.Game.Play.KeepMarks(r.Context(), c.Call, c.ID(), &in.Marks, in.Cells))
 	}
 	if err != nil {
 		return err
@@ -279,7 +278,7 @@ func (s *Server) keepMarks(w http.ResponseWriter, r *http.Request) error {
 }
 
 // attemptProblem turns errors of the play room into problems, and returns any other error unchanged.
-func (s *Server) attemptProblem(err error) error {
+func attemptProblem(r *Request, err error) error {
 	live, isLive := errors.AsType[*game.LiveError](err)
 	for _, p := range []struct {
 		is     bool
@@ -300,7 +299,7 @@ func (s *Server) attemptProblem(err error) error {
 		{errors.Is(err, game.ErrNoSuchMarks), badRequest, "marks"},
 	} {
 		if p.is {
-			return s.problem(p.kind, "web.detail."+p.detail, map[string]any{"Max": game.MaxBatch})
+			return r.problem(p.kind, "web.detail."+p.detail, map[string]any{"Max": game.MaxBatch})
 		}
 	}
 	return err

@@ -54,39 +54,39 @@ type boardLine struct {
 }
 
 // boards shows a leaderboard of the page's own guild, or of all servers.
-func (s *Server) boards(w http.ResponseWriter, r *http.Request) error {
-	values, err := queryOf[boardQuery](s, r)
+func (h *pageHandler) boards(w http.ResponseWriter, r *Request) error {
+	values, err := queryOf[boardQuery](r)
 	if err != nil {
 		return err
 	}
 	if values.Get("period") == "" {
 		values.Set("period", string(game.PeriodWeek))
 	}
-	asked, err := s.boardRequest(values)
+	asked, err := boardRequest(r, values)
 	if err != nil {
 		return err
 	}
 	asked.Size = pageRanks
-	reader, err := s.reader(w, r)
+	reader, err := reader(w, r)
 	if err != nil {
 		return err
 	}
-	page := s.newBoardsPage(asked)
-	board, err := s.opts.Game.Boards.Leaderboard(r.Context(), reader, asked)
+	page := newBoardsPage(r, asked)
+	board, err := r.Game.Boards.Leaderboard(r.Context(), reader, asked)
 	if err == nil {
-		err = s.fillBoards(r, page, board)
+		err = fillBoards(r, page, board)
 	} else {
-		page.Words, err = s.whyNone(err)
+		page.Words, err = whyNone(r, err)
 	}
 	if err != nil {
 		return err
 	}
-	return s.sendPage(w, r, http.StatusOK, revalidate, "boards.html", page)
+	return h.sendPage(w, r, http.StatusOK, revalidate, "boards.html", page)
 }
 
 // newBoardsPage is the page without the board.
-func (s *Server) newBoardsPage(asked leaderboards.Request) *boardsPage {
-	p := s.opts.Printer
+func newBoardsPage(r *Request, asked leaderboards.Request) *boardsPage {
+	p := r.Printer
 	page := &boardsPage{Title: p.Text("web.boards.title", nil)}
 	for _, period := range game.Periods() {
 		other := asked
@@ -132,9 +132,9 @@ func boardsAddress(r leaderboards.Request) string {
 }
 
 // fillBoards puts a leaderboard on the page.
-func (s *Server) fillBoards(r *http.Request, page *boardsPage, b *leaderboards.Leaderboard) error {
-	p := s.opts.Printer
-	have, err := s.profiles(r, b)
+func fillBoards(r *Request, page *boardsPage, b *leaderboards.Leaderboard) error {
+	p := r.Printer
+	have, err := profiles(r, b)
 	if err != nil {
 		return err
 	}
@@ -153,15 +153,15 @@ func (s *Server) fillBoards(r *http.Request, page *boardsPage, b *leaderboards.L
 	switch {
 	case b.First == "" || b.Period == game.PeriodAll || b.Period == game.PeriodStreaks:
 	case b.Period == game.PeriodToday:
-		page.Since = s.date(b.First)
+		page.Since = date(r, b.First)
 	default:
-		page.Since = p.Text("bot.leaderboard.since", map[string]any{"Date": s.date(b.First)})
+		page.Since = p.Text("bot.leaderboard.since", map[string]any{"Date": date(r, b.First)})
 	}
 	for i := range b.Standings {
-		page.Lines = append(page.Lines, s.boardLine(b, &b.Standings[i], have))
+		page.Lines = append(page.Lines, newBoardLine(r, b, &b.Standings[i], have))
 	}
 	if b.Own != nil && !b.Shows(b.Own.Player.ID) {
-		page.Lines = append(page.Lines, s.boardLine(b, b.Own, have))
+		page.Lines = append(page.Lines, newBoardLine(r, b, b.Own, have))
 	}
 	if b.Pages > 1 {
 		page.Page, page.Pages = strconv.Itoa(b.Page), strconv.Itoa(b.Pages)
@@ -178,7 +178,7 @@ func (s *Server) fillBoards(r *http.Request, page *boardsPage, b *leaderboards.L
 }
 
 // profiles returns which players on a board of all servers have a profile page.
-func (s *Server) profiles(r *http.Request, b *leaderboards.Leaderboard) (map[string]bool, error) {
+func profiles(r *Request, b *leaderboards.Leaderboard) (map[string]bool, error) {
 	if !b.Worldwide {
 		return nil, nil
 	}
@@ -186,12 +186,12 @@ func (s *Server) profiles(r *http.Request, b *leaderboards.Leaderboard) (map[str
 	for _, st := range b.Standings {
 		players = append(players, st.Player)
 	}
-	return s.opts.Game.Boards.HaveProfiles(r.Context(), players)
+	return r.Game.Boards.HaveProfiles(r.Context(), players)
 }
 
-func (s *Server) boardLine(b *leaderboards.Leaderboard, st *game.Standing, have map[string]bool) boardLine {
+func newBoardLine(r *Request, b *leaderboards.Leaderboard, st *game.Standing, have map[string]bool) boardLine {
 	line := boardLine{
-		Rank: st.Rank, Hints: st.Hints, Name: s.playerName(st.Player),
+		Rank: st.Rank, Hints: st.Hints, Name: playerName(r, st.Player),
 		IsOwn: b.Own != nil && b.Own.Player.ID == st.Player.ID, Figure: st.Solved,
 	}
 	switch {
@@ -203,7 +203,7 @@ func (s *Server) boardLine(b *leaderboards.Leaderboard, st *game.Standing, have 
 		line.Figure = st.Clean
 	}
 	if took := cmp.Or(st.Penalised, st.Time); took > 0 {
-		line.Time = s.opts.Printer.Duration(took)
+		line.Time = r.Printer.Duration(took)
 	}
 	if have[st.Player.ID] {
 		line.Profile = "/u/" + url.PathEscape(st.Player.Name)
@@ -226,10 +226,10 @@ type profileTier struct {
 }
 
 // profile shows who stands on the boards of all servers under an alias.
-func (s *Server) profile(w http.ResponseWriter, r *http.Request) error {
-	found, err := s.opts.Game.Boards.Profile(r.Context(), r.PathValue("alias"))
+func (h *pageHandler) profile(w http.ResponseWriter, r *Request) error {
+	found, err := r.Game.Boards.Profile(r.Context(), r.PathValue("alias"))
 	if errors.Is(err, game.ErrNotFound) {
-		return s.problem(notFound, "web.detail.no-profile", nil)
+		return r.problem(notFound, "web.detail.no-profile", nil)
 	}
 	if err != nil {
 		return err
@@ -240,29 +240,29 @@ func (s *Server) profile(w http.ResponseWriter, r *http.Request) error {
 	}
 	for _, t := range append(rating.Tiers(), rating.Mini) {
 		if of := found.Tiers[t]; of.Solved > 0 {
-			page.Tiers = append(page.Tiers, profileTier{s.tierView(t), of.Solved, s.opts.Printer.Duration(of.Best), s.opts.Printer.Duration(of.Average)})
+			page.Tiers = append(page.Tiers, profileTier{newTierView(r, t), of.Solved, r.Printer.Duration(of.Best), r.Printer.Duration(of.Average)})
 		}
 	}
-	return s.sendPage(w, r, http.StatusOK, revalidate, "profile.html", page)
+	return h.sendPage(w, r, http.StatusOK, revalidate, "profile.html", page)
 }
 
 // maxRanks is how many lines of a ranking are shown.
 const maxRanks = 100
 
-func (s *Server) leaderboard(w http.ResponseWriter, r *http.Request) error {
-	query, err := queryOf[boardQuery](s, r)
+func leaderboard(w http.ResponseWriter, r *Request) error {
+	query, err := queryOf[boardQuery](r)
 	if err != nil {
 		return err
 	}
-	request, err := s.boardRequest(query)
+	request, err := boardRequest(r, query)
 	if err != nil {
 		return err
 	}
-	board, err := s.opts.Game.Boards.Leaderboard(r.Context(), game.Call{Guild: s.opts.Guild}, request)
+	board, err := r.Game.Boards.Leaderboard(r.Context(), game.Call{Guild: r.Guild}, request)
 	if err != nil {
-		return s.noDaily(err)
+		return noDaily(r, err)
 	}
-	return sendJSON(w, r, http.StatusOK, revalidate, answerjson.NewLeaderboard(s.opts.Printer, board, s.opts.Game.Play.Rules.Patience))
+	return sendJSON(w, r, http.StatusOK, revalidate, answerjson.NewLeaderboard(r.Printer, board, r.Game.Play.Rules.Patience))
 }
 
 type boardQuery struct {
@@ -278,38 +278,38 @@ type boardQuery struct {
 }
 
 // boardRequest reads which leaderboard is asked for.
-func (s *Server) boardRequest(query url.Values) (r leaderboards.Request, err error) {
-	r.Size = maxRanks
-	if r.Period, err = game.ParsePeriod(query.Get("period")); err != nil {
-		return r, s.problem(badRequest, "web.detail.period", map[string]any{
-			"Period": brief(query.Get("period")), "Periods": s.opts.Printer.ListOr(periodNames()),
+func boardRequest(r *Request, query url.Values) (asked leaderboards.Request, err error) {
+	asked.Size = maxRanks
+	if asked.Period, err = game.ParsePeriod(query.Get("period")); err != nil {
+		return asked, r.problem(badRequest, "web.detail.period", map[string]any{
+			"Period": brief(query.Get("period")), "Periods": r.Printer.ListOr(periodNames()),
 		})
 	}
 	if name := query.Get("tier"); name != "" {
-		if err = r.Tier.UnmarshalText([]byte(name)); err != nil || r.Tier == rating.Unrated {
-			return r, s.problem(badRequest, "web.detail.board-tier", map[string]any{"Tier": brief(name), "Tiers": s.opts.Printer.ListOr(tierNames())})
+		if err = asked.Tier.UnmarshalText([]byte(name)); err != nil || asked.Tier == rating.Unrated {
+			return asked, r.problem(badRequest, "web.detail.board-tier", map[string]any{"Tier": brief(name), "Tiers": r.Printer.ListOr(tierNames())})
 		}
 	}
 	switch help := query.Get("help"); help {
 	case "":
 	case "without":
-		r.Clean = true
+		asked.Clean = true
 	default:
-		return r, s.problem(badRequest, "web.detail.board-help", map[string]any{"Help": brief(help)})
+		return asked, r.problem(badRequest, "web.detail.board-help", map[string]any{"Help": brief(help)})
 	}
 	switch servers := query.Get("servers"); servers {
 	case "":
 	case "all":
-		r.Worldwide = true
+		asked.Worldwide = true
 	default:
-		return r, s.problem(badRequest, "web.detail.board-servers", map[string]any{"Servers": brief(servers)})
+		return asked, r.problem(badRequest, "web.detail.board-servers", map[string]any{"Servers": brief(servers)})
 	}
 	if text := query.Get("page"); text != "" {
-		if r.Page, err = strconv.Atoi(text); err != nil || r.Page < 1 {
-			return r, s.problem(badRequest, "web.detail.board-page", map[string]any{"Page": brief(text)})
+		if asked.Page, err = strconv.Atoi(text); err != nil || asked.Page < 1 {
+			return asked, r.problem(badRequest, "web.detail.board-page", map[string]any{"Page": brief(text)})
 		}
 	}
-	return r, nil
+	return asked, nil
 }
 
 func tierNames() (names []string) {

@@ -14,47 +14,29 @@ import (
 	"unicode/utf8"
 )
 
-// smallBody is the longest body, in bytes, that Limits.LargeBodies does not count.
-const smallBody = 64 << 10
-
-// bounded refuses a large body, or one of unknown length, while Limits.LargeBodies are being read.
-func (s *Server) bounded(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.ContentLength < 0 || r.ContentLength > smallBody {
-			if !s.bodies.TryAcquire(1) {
-				w.Header().Set("Connection", "close")
-				s.fail(w, r, s.tryLater())
-				return
-			}
-			defer s.bodies.Release(1)
-		}
-		next.ServeHTTP(w, r)
-	})
-}
-
 // readJSON reads one JSON object with no fields but those of T. Its problems name line and column.
-func readJSON[T any](s *Server, w http.ResponseWriter, r *http.Request) (T, error) {
+func readJSON[T any](w http.ResponseWriter, r *Request) (T, error) {
 	var value T
 	if media, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || media != "application/json" {
-		return value, s.problem(notJSON, "web.detail.not-json", nil)
+		return value, r.problem(notJSON, "web.detail.not-json", nil)
 	}
-	if r.ContentLength > s.opts.Limits.Body {
-		return value, &http.MaxBytesError{Limit: s.opts.Limits.Body}
+	if r.ContentLength > r.Limits.Body {
+		return value, &http.MaxBytesError{Limit: r.Limits.Body}
 	}
-	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, s.opts.Limits.Body))
+	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, r.Limits.Body))
 	if _, large := errors.AsType[*http.MaxBytesError](err); large {
 		return value, err
 	}
 	if err != nil {
-		return value, s.problem(badRequest, "web.detail.cut-short", nil)
+		return value, r.problem(badRequest, "web.detail.cut-short", nil)
 	}
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.DisallowUnknownFields()
 	if err := decoder.Decode(&value); err != nil {
-		return value, s.badJSON(reflect.TypeFor[T](), text, err)
+		return value, badJSON(r, reflect.TypeFor[T](), text, err)
 	}
 	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
-		p := s.problem(badRequest, "web.detail.more-json", nil)
+		p := r.problem(badRequest, "web.detail.more-json", nil)
 		p.line, p.column = position(text, decoder.InputOffset())
 		return value, p
 	}
@@ -62,25 +44,25 @@ func readJSON[T any](s *Server, w http.ResponseWriter, r *http.Request) (T, erro
 }
 
 // badJSON explains what encoding/json made of a text that should have been of a type.
-func (s *Server) badJSON(t reflect.Type, text []byte, err error) *problem {
+func badJSON(r *Request, t reflect.Type, text []byte, err error) *problem {
 	if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
-		p := s.problem(badRequest, "web.detail.json-syntax", nil)
+		p := r.problem(badRequest, "web.detail.json-syntax", nil)
 		p.line, p.column = position(text, syntax.Offset-1)
 		return p
 	}
 	if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
 		if wrong.Field == "" {
-			return s.problem(badRequest, "web.detail.json-object", nil)
+			return r.problem(badRequest, "web.detail.json-object", nil)
 		}
 		path, list := member(t, wrong.Field)
-		return s.problem(badRequest, "web.detail.json-type", map[string]any{
-			"Field": path, "Item": list && wrong.Type.Kind() != reflect.Slice, "Wanted": s.wantedJSON(wrong.Type), "Got": s.foundJSON(wrong.Value),
+		return r.problem(badRequest, "web.detail.json-type", map[string]any{
+			"Field": path, "Item": list && wrong.Type.Kind() != reflect.Slice, "Wanted": wantedJSON(r, wrong.Type), "Got": foundJSON(r, wrong.Value),
 		})
 	}
 	if field, ok := strings.CutPrefix(err.Error(), "json: unknown field "); ok {
-		return s.problem(badRequest, "web.detail.json-field", map[string]any{"Field": brief(strings.Trim(field, `"`))})
+		return r.problem(badRequest, "web.detail.json-field", map[string]any{"Field": brief(strings.Trim(field, `"`))})
 	}
-	p := s.problem(badRequest, "web.detail.json-end", nil)
+	p := r.problem(badRequest, "web.detail.json-end", nil)
 	p.line, p.column = position(text, int64(len(text)))
 	return p
 }
@@ -103,7 +85,7 @@ func member(t reflect.Type, path string) (name string, list bool) {
 }
 
 // wantedJSON says what a member of a type has to be.
-func (s *Server) wantedJSON(t reflect.Type) string {
+func wantedJSON(r *Request, t reflect.Type) string {
 	kind := "object"
 	switch t.Kind() {
 	case reflect.String:
@@ -117,15 +99,15 @@ func (s *Server) wantedJSON(t reflect.Type) string {
 	case reflect.Float32, reflect.Float64:
 		kind = "number"
 	}
-	return s.opts.Printer.Text("web.json."+kind, nil)
+	return r.Printer.Text("web.json."+kind, nil)
 }
 
 // foundJSON names a JSON value's type, or quotes a number that does not fit.
-func (s *Server) foundJSON(value string) string {
+func foundJSON(r *Request, value string) string {
 	if number, ok := strings.CutPrefix(value, "number "); ok {
 		return brief(number)
 	}
-	return s.opts.Printer.Text("web.json."+value, nil)
+	return r.Printer.Text("web.json."+value, nil)
 }
 
 // position turns an offset into a line and a column in characters, from 1.
@@ -135,35 +117,40 @@ func position(text []byte, offset int64) (line, column int) {
 	return bytes.Count(before, []byte("\n")) + 1, utf8.RuneCount(before[start:]) + 1
 }
 
-// query reads a request's parameters. It refuses unknown and repeated ones, except those in isAppended.
-func (s *Server) query(r *http.Request, known ...string) (url.Values, error) {
+// query reads a request's parameters. It refuses those that checkQuery refuses.
+func (r *Request) query(known ...string) (url.Values, error) {
 	values, err := url.ParseQuery(r.URL.RawQuery)
 	if err != nil {
-		return nil, s.problem(badRequest, "web.detail.query", nil)
+		return nil, r.problem(badRequest, "web.detail.query", nil)
 	}
+	return values, r.checkQuery(values, known...)
+}
+
+// checkQuery refuses unknown and repeated parameters, except those in isAppended.
+func (r *Request) checkQuery(values url.Values, known ...string) error {
 	for name, given := range values {
-		if !isAPI(r) && isAppended(name) {
+		if !isAPI(r.Request) && isAppended(name) {
 			continue
 		}
 		if !slices.Contains(known, name) {
-			return nil, s.problem(badRequest, "web.detail.parameter", map[string]any{"Name": brief(name)})
+			return r.problem(badRequest, "web.detail.parameter", map[string]any{"Name": brief(name)})
 		}
 		if len(given) > 1 {
-			return nil, s.problem(badRequest, "web.detail.twice", map[string]any{"Name": name})
+			return r.problem(badRequest, "web.detail.twice", map[string]any{"Name": name})
 		}
 	}
-	return values, nil
+	return nil
 }
 
 // queryOf reads the parameters that the fields of T name.
-func queryOf[T any](s *Server, r *http.Request) (url.Values, error) {
+func queryOf[T any](r *Request) (url.Values, error) {
 	var known []string
 	for _, f := range reflect.VisibleFields(reflect.TypeFor[T]()) {
 		if name, _, _ := strings.Cut(f.Tag.Get("json"), ","); name != "" {
 			known = append(known, name)
 		}
 	}
-	return s.query(r, known...)
+	return r.query(known...)
 }
 
 // isAppended reports whether mailers and other sites append a parameter to links.

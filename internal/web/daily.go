@@ -45,28 +45,28 @@ type dailyQuery struct {
 }
 
 // daily answers with the card of a guild's daily.
-func (s *Server) daily(w http.ResponseWriter, r *http.Request) error {
-	query, err := queryOf[dailyQuery](s, r)
+func daily(w http.ResponseWriter, r *Request) error {
+	query, err := queryOf[dailyQuery](r)
 	if err != nil {
 		return err
 	}
 	guild := query.Get("guild")
 	if guild == "" {
-		guild = s.opts.Guild
-	} else if s.opts.GuildID != nil {
-		guild = s.opts.GuildID(guild)
+		guild = r.Guild
+	} else if r.GuildID != nil {
+		guild = r.GuildID(guild)
 	}
-	today := s.opts.Game.Daily.Today
+	today := r.Game.Daily.Today
 	switch kind := query.Get("kind"); kind {
 	case "", "daily":
 	case "mini":
-		today = s.opts.Game.Daily.TodaysMini
+		today = r.Game.Daily.TodaysMini
 	default:
-		return s.problem(badRequest, "web.detail.daily-kind", map[string]any{"Kind": brief(kind)})
+		return r.problem(badRequest, "web.detail.daily-kind", map[string]any{"Kind": brief(kind)})
 	}
 	card, err := today(r.Context(), game.Call{Guild: guild})
 	if err != nil {
-		return s.noDaily(err)
+		return noDaily(r, err)
 	}
 	body := newCardBody(card)
 	body.Post = card.ID
@@ -74,20 +74,20 @@ func (s *Server) daily(w http.ResponseWriter, r *http.Request) error {
 }
 
 // noDaily turns the reasons for having no daily into problems, and returns any other error unchanged.
-func (s *Server) noDaily(err error) error {
+func noDaily(r *Request, err error) error {
 	none, isNone := errors.AsType[*game.NoDailyError](err)
 	switch {
 	case errors.Is(err, game.ErrNotSetUp):
-		return s.problem(notFound, "web.detail.no-guild", nil)
+		return r.problem(notFound, "web.detail.no-guild", nil)
 	case errors.Is(err, game.ErrNoMini):
-		return s.problem(notFound, "web.detail.no-mini", nil)
+		return r.problem(notFound, "web.detail.no-mini", nil)
 	case errors.Is(err, game.ErrPaused):
-		return s.problem(notFound, "web.detail.paused", nil)
+		return r.problem(notFound, "web.detail.paused", nil)
 	case isNone && none.Next.IsZero():
-		return s.problem(notFound, "web.detail.no-daily", nil)
+		return r.problem(notFound, "web.detail.no-daily", nil)
 	case isNone:
-		p := s.problem(notFound, "web.detail.next-daily", map[string]any{"Next": s.moment(none.Next).Text})
-		p.retry = none.Next.Sub(s.opts.Now())
+		p := r.problem(notFound, "web.detail.next-daily", map[string]any{"Next": moment(r, none.Next).Text})
+		p.retry = none.Next.Sub(r.Now())
 		return p
 	}
 	return err
@@ -128,29 +128,29 @@ type archiveQuery struct {
 }
 
 // pastDailies lists the dailies that are over.
-func (s *Server) pastDailies(w http.ResponseWriter, r *http.Request) error {
-	values, err := queryOf[archiveQuery](s, r)
+func pastDailies(w http.ResponseWriter, r *Request) error {
+	values, err := queryOf[archiveQuery](r)
 	if err != nil {
 		return err
 	}
 	size, before := usualArchive, game.Date("")
 	if text := values.Get("limit"); text != "" {
 		if size, err = strconv.Atoi(text); err != nil || size < 1 || size > maxArchive {
-			return s.problem(badRequest, "web.detail.limit", map[string]any{"Limit": brief(text), "Most": maxArchive})
+			return r.problem(badRequest, "web.detail.limit", map[string]any{"Limit": brief(text), "Most": maxArchive})
 		}
 	}
 	if text := values.Get("before"); text != "" {
-		if before, err = s.calendarDay(text); err != nil {
+		if before, err = calendarDay(r, text); err != nil {
 			return err
 		}
 	}
-	page, err := s.opts.Game.Boards.Archive(r.Context(), game.Call{Guild: s.opts.Guild}, before, size)
+	page, err := r.Game.Boards.Archive(r.Context(), game.Call{Guild: r.Guild}, before, size)
 	if err != nil {
-		return s.noDaily(err)
+		return noDaily(r, err)
 	}
 	body := archiveBody{Dailies: []pastBody{}, Older: page.Older, Newer: page.Newer}
 	for _, d := range page.Dailies {
-		past, err := s.pastBody(r, &d)
+		past, err := newPastBody(r, &d)
 		if err != nil {
 			return err
 		}
@@ -162,8 +162,8 @@ func (s *Server) pastDailies(w http.ResponseWriter, r *http.Request) error {
 	return sendJSON(w, r, http.StatusOK, revalidate, body)
 }
 
-func (s *Server) pastBody(r *http.Request, d *leaderboards.PastDaily) (pastBody, error) {
-	puzzle, live, err := s.known(r, d.Puzzle)
+func newPastBody(r *Request, d *leaderboards.PastDaily) (pastBody, error) {
+	puzzle, live, err := known(r, d.Puzzle)
 	if err != nil {
 		return pastBody{}, err
 	}
@@ -176,22 +176,22 @@ type dayOfPath struct {
 }
 
 // pastDaily shows a daily that is over, with its table.
-func (s *Server) pastDaily(w http.ResponseWriter, r *http.Request) error {
-	if _, err := s.query(r); err != nil {
+func pastDaily(w http.ResponseWriter, r *Request) error {
+	if _, err := r.query(); err != nil {
 		return err
 	}
-	date, err := s.calendarDay(r.PathValue("date"))
+	date, err := calendarDay(r, r.PathValue("date"))
 	if err != nil {
 		return err
 	}
-	past, err := s.opts.Game.Boards.Daily(r.Context(), game.Call{Guild: s.opts.Guild}, date, maxRanks)
+	past, err := r.Game.Boards.Daily(r.Context(), game.Call{Guild: r.Guild}, date, maxRanks)
 	if errors.Is(err, game.ErrNotFound) {
-		return s.problem(notFound, "web.detail.no-past", map[string]any{"Date": string(date)})
+		return r.problem(notFound, "web.detail.no-past", map[string]any{"Date": string(date)})
 	}
 	if err != nil {
-		return s.noDaily(err)
+		return noDaily(r, err)
 	}
-	puzzle, live, err := s.known(r, past.Card.Puzzle)
+	puzzle, live, err := known(r, past.Card.Puzzle)
 	if err != nil {
 		return err
 	}
@@ -200,15 +200,15 @@ func (s *Server) pastDaily(w http.ResponseWriter, r *http.Request) error {
 		body.Grid, body.Solution = past.Puzzle.Grid.String(), past.Puzzle.Solution.String()
 	}
 	for _, st := range past.Standings {
-		body.Ranks = append(body.Ranks, answerjson.NewRank(s.opts.Printer, &st))
+		body.Ranks = append(body.Ranks, answerjson.NewRank(r.Printer, &st))
 	}
 	return sendJSON(w, r, http.StatusOK, revalidate, body)
 }
 
-func (s *Server) calendarDay(text string) (game.Date, error) {
+func calendarDay(r *Request, text string) (game.Date, error) {
 	at, err := time.Parse(time.DateOnly, text)
 	if err != nil {
-		return "", s.problem(badRequest, "web.detail.date", map[string]any{"Date": brief(text)})
+		return "", r.problem(badRequest, "web.detail.date", map[string]any{"Date": brief(text)})
 	}
 	return game.DateOf(at), nil
 }
@@ -228,13 +228,13 @@ type startView struct {
 }
 
 // askToStart leads to the visitor's attempt at a guild's daily, or asks whether to start one.
-func (s *Server) askToStart(w http.ResponseWriter, r *http.Request) error {
-	session, card, err := s.cardFor(r)
+func (h *pageHandler) askToStart(w http.ResponseWriter, r *Request) error {
+	session, card, err := cardFor(r)
 	if err != nil {
 		return err
 	}
 	if session != nil {
-		work, err := s.opts.Game.Play.Open(r.Context(), session.Call(""), game.Subject{Puzzle: card.Puzzle})
+		work, err := r.Game.Play.Open(r.Context(), session.Call(""), game.Subject{Puzzle: card.Puzzle})
 		if err == nil {
 			return toAttempt(w, r, work)
 		}
@@ -242,21 +242,21 @@ func (s *Server) askToStart(w http.ResponseWriter, r *http.Request) error {
 			return err
 		}
 	}
-	page := startPage{Title: s.dailyTitle(&card.Post), Heading: s.dailyHeading(&card.Post), Tier: s.tierView(card.Tier),
-		Posts: []startView{{card.Post.ID, s.opts.Printer.Text("web.start.daily", nil)}}}
+	page := startPage{Title: dailyTitle(r, &card.Post), Heading: dailyHeading(r, &card.Post), Tier: newTierView(r, card.Tier),
+		Posts: []startView{{card.Post.ID, r.Printer.Text("web.start.daily", nil)}}}
 	if card.Mini != nil {
-		page.Posts = append(page.Posts, startView{card.Mini.Post.ID, s.opts.Printer.Text("web.start.mini", nil)})
+		page.Posts = append(page.Posts, startView{card.Mini.Post.ID, r.Printer.Text("web.start.mini", nil)})
 	}
-	return s.sendOwn(w, r, http.StatusOK, "start.html", page)
+	return h.sendOwn(w, r, http.StatusOK, "start.html", page)
 }
 
 // startPost starts a guild's daily, and with it the clock.
-func (s *Server) startPost(w http.ResponseWriter, r *http.Request) error {
-	_, card, err := s.cardFor(r)
+func startPost(w http.ResponseWriter, r *Request) error {
+	_, card, err := cardFor(r)
 	if err != nil {
 		return err
 	}
-	session, err := s.guestSession(w, r)
+	session, err := r.guestSession(w)
 	if err != nil {
 		return err
 	}
@@ -264,7 +264,7 @@ func (s *Server) startPost(w http.ResponseWriter, r *http.Request) error {
 	if card.Mini != nil && r.PathValue("post") == strconv.FormatInt(card.Mini.Post.ID, 10) {
 		post = card.Mini.Post.ID
 	}
-	work, err := s.opts.Game.Play.Start(r.Context(), session.Call(""), post)
+	work, err := r.Game.Play.Start(r.Context(), session.Call(""), post)
 	if err != nil {
 		return err
 	}
@@ -272,30 +272,30 @@ func (s *Server) startPost(w http.ResponseWriter, r *http.Request) error {
 }
 
 // cardFor returns the session, which may be nil, and the card of the post in the path, if it is its guild's.
-func (s *Server) cardFor(r *http.Request) (*sessions.Session, *game.Card, error) {
-	session, err := s.session(r)
+func cardFor(r *Request) (*sessions.Session, *game.Card, error) {
+	session, err := r.session()
 	if err != nil {
 		return nil, nil, err
 	}
 	guild := game.LocalGuild
 	if session != nil {
-		if guild, err = s.opts.Game.People.CountingGuild(r.Context(), session.Call("")); err != nil {
+		if guild, err = r.Game.People.CountingGuild(r.Context(), session.Call("")); err != nil {
 			return nil, nil, err
 		}
 	}
-	unknown := s.problem(notFound, "web.detail.no-post", nil)
+	unknown := r.problem(notFound, "web.detail.no-post", nil)
 	id, err := strconv.ParseInt(r.PathValue("post"), 10, 64)
 	if err != nil {
 		return nil, nil, unknown
 	}
-	card, err := s.opts.Game.Daily.CardOf(r.Context(), id)
+	card, err := r.Game.Daily.CardOf(r.Context(), id)
 	if errors.Is(err, game.ErrNotFound) || err == nil && card.Guild != guild {
 		return nil, nil, unknown
 	}
 	return session, card, err
 }
 
-func toAttempt(w http.ResponseWriter, r *http.Request, work *game.Work) error {
-	http.Redirect(w, r, "/attempts/"+strconv.FormatInt(work.ID, 10), http.StatusSeeOther)
+func toAttempt(w http.ResponseWriter, r *Request, work *game.Work) error {
+	http.Redirect(w, r.Request, "/attempts/"+strconv.FormatInt(work.ID, 10), http.StatusSeeOther)
 	return nil
 }

@@ -392,7 +392,7 @@ func (d *describer) operation(o *operation) tree {
 // document describes the API. What is in answers is referred to.
 func (d *describer) document(answers tree) tree {
 	s, paths := &Server{}, tree{}
-	for _, o := range slices.Concat(s.ownOperations(), s.openOperations(), s.healthOperations()) {
+	for _, o := range slices.Concat(ownOperations(), openOperations(), s.healthOperations()) {
 		if paths[o.path] == nil {
 			paths[o.path] = tree{}
 		}

@@ -2,7 +2,6 @@ package web
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"html"
 	"html/template"
@@ -57,24 +56,22 @@ type deskLink struct{ Words, Address string }
 var deskFields = []string{"puzzle", "original", "do", "cell", "digit", "coordinates", "uniqueness", "ladder", "guess", "guessing", "level", "skip", "page"}
 
 // desk answers questions about a pasted sudoku.
-func (s *Server) desk(w http.ResponseWriter, r *http.Request) error {
-	values, err := s.query(r, deskFields...)
+func (h *pageHandler) desk(w http.ResponseWriter, r *Request) error {
+	values, err := r.query(deskFields...)
 	if err != nil {
 		return err
 	}
-	page := &deskPage{Title: s.opts.Printer.Text("web.desk.title", nil), Asked: questionOf(values)}
+	page := &deskPage{Title: r.Printer.Text("web.desk.title", nil), Asked: questionOf(values)}
 	status := http.StatusOK
 	if page.Asked.Puzzle != "" {
-		known := *s
-		known.asker = r
-		err = known.consult(r.Context(), page)
+		err = consult(r, page)
 	}
 	if p, ok := errors.AsType[*problem](err); ok {
 		page.Fault, status = p.detail, p.kind.status
 	} else if err != nil {
 		return err
 	}
-	return s.sendPage(w, r, status, noStore, "hints.html", page)
+	return h.sendPage(w, r, status, noStore, "hints.html", page)
 }
 
 func questionOf(v url.Values) deskQuestion {
@@ -120,56 +117,56 @@ func filled(all map[string]string) url.Values {
 }
 
 // consult puts the answer on the page.
-func (s *Server) consult(ctx context.Context, page *deskPage) error {
-	s, err := s.preferring(page.Asked.Coordinates, page.Asked.Uniqueness)
+func consult(r *Request, page *deskPage) error {
+	r, err := r.preferring(page.Asked.Coordinates, page.Asked.Uniqueness)
 	if err != nil {
 		return err
 	}
 	in := page.Asked.position()
 	switch page.Asked.Do {
 	case "steps":
-		return s.consultSteps(ctx, page, in)
+		return consultSteps(r, page, in)
 	case "why":
-		return s.consultWhy(ctx, page, in)
+		return consultWhy(r, page, in)
 	case "path":
-		return s.consultPath(ctx, page, in)
+		return consultPath(r, page, in)
 	case "solve", "solutions":
-		return s.consultSolutions(ctx, page, in)
+		return consultSolutions(r, page, in)
 	}
-	return s.consultHint(ctx, page, in)
+	return consultHint(r, page, in)
 }
 
-func (s *Server) consultHint(ctx context.Context, page *deskPage, in positionText) error {
+func consultHint(r *Request, page *deskPage, in positionText) error {
 	q := page.Asked
-	_, h, err := s.deduction(ctx, hintRequest{positionText: in, Cell: q.Cell, Digit: q.Digit, Skip: q.Skip})
+	_, h, err := deduction(r, hintRequest{positionText: in, Cell: q.Cell, Digit: q.Digit, Skip: q.Skip})
 	if err != nil {
 		return err
 	}
-	page.Text = lines(s.opts.Printer.HintAdvice(h, q.Level))
-	page.Heading = s.opts.Printer.Text("web.desk.answer", nil)
+	page.Text = lines(r.Printer.HintAdvice(h, q.Level))
+	page.Heading = r.Printer.Text("web.desk.answer", nil)
 	if !h.Found {
-		page.Board = s.drawn(render.Board{Grid: h.Before, WrongCells: h.Cells()}, nil)
+		page.Board = drawBoard(r, render.Board{Grid: h.Before, WrongCells: h.Cells()}, nil)
 		return nil
 	}
-	page.Heading = s.opts.Printer.Text("web.desk.hint", map[string]any{"Level": min(q.Level, phrase.LevelMove), "Max": phrase.LevelMove})
+	page.Heading = r.Printer.Text("web.desk.hint", map[string]any{"Level": min(q.Level, phrase.LevelMove), "Max": phrase.LevelMove})
 	board := hintBoard(h, q.Level)
 	marked := board.Step
 	if board.UnitsOnly {
 		marked = nil
 	}
-	page.Board = s.drawn(board, marked)
-	page.Links = s.onwards(q, h)
+	page.Board = drawBoard(r, board, marked)
+	page.Links = onwards(r, q, h)
 	return nil
 }
 
 func lines(paragraphs []string) []string { return strings.Split(strings.Join(paragraphs, "\n"), "\n") }
 
 // onwards offers what to ask after a hint.
-func (s *Server) onwards(q deskQuestion, h *coach.Hint) (links []deskLink) {
+func onwards(r *Request, q deskQuestion, h *coach.Hint) (links []deskLink) {
 	offer := func(key string, q deskQuestion) {
-		links = append(links, deskLink{s.opts.Printer.Text("web.desk."+key, nil), q.address()})
+		links = append(links, deskLink{r.Printer.Text("web.desk."+key, nil), q.address()})
 	}
-	if q.Level < phrase.LevelMove || q.Level == phrase.LevelMove && len(s.opts.Printer.WhatFollows(h)) > 0 {
+	if q.Level < phrase.LevelMove || q.Level == phrase.LevelMove && len(r.Printer.WhatFollows(h)) > 0 {
 		deeper := q
 		deeper.Level++
 		offer("more", deeper)
@@ -180,46 +177,46 @@ func (s *Server) onwards(q deskQuestion, h *coach.Hint) (links []deskLink) {
 	all := q
 	all.Do = "steps"
 	offer("all", all)
-	return append(links, s.lessonLink(h.Step.Technique, q.Level)...)
+	return append(links, lessonLink(r, h.Step.Technique, q.Level)...)
 }
 
 // lessonLink leads to a technique's page, from the level that names it.
-func (s *Server) lessonLink(technique string, level int) []deskLink {
+func lessonLink(r *Request, technique string, level int) []deskLink {
 	if lesson := phrase.Lesson(technique, level); lesson != "" {
-		return []deskLink{{s.opts.Printer.Text("web.learn.about", nil), lesson}}
+		return []deskLink{{r.Printer.Text("web.learn.about", nil), lesson}}
 	}
 	return nil
 }
 
-func (s *Server) consultSteps(ctx context.Context, page *deskPage, in positionText) error {
-	a, err := s.stepsOf(ctx, in)
+func consultSteps(r *Request, page *deskPage, in positionText) error {
+	a, err := stepsOf(r, in)
 	if err != nil {
 		return err
 	}
 	heading, _, _ := strings.Cut(a.Text, "\n")
-	page.Heading, page.Text, page.Steps = s.opts.Printer.Text("web.desk.steps", nil), []string{heading}, a.Steps
+	page.Heading, page.Text, page.Steps = r.Printer.Text("web.desk.steps", nil), []string{heading}, a.Steps
 	return nil
 }
 
-func (s *Server) consultWhy(ctx context.Context, page *deskPage, in positionText) error {
-	_, r, err := s.reason(ctx, whyRequest{positionText: in, Cell: page.Asked.Cell, Digit: page.Asked.Digit})
+func consultWhy(r *Request, page *deskPage, in positionText) error {
+	_, why, err := reason(r, whyRequest{positionText: in, Cell: page.Asked.Cell, Digit: page.Asked.Digit})
 	if err != nil {
 		return err
 	}
-	page.Heading = s.opts.Printer.Text("web.desk.why", nil)
-	if r.Right {
-		page.Heading = s.opts.Printer.Text("web.desk.why-right", nil)
+	page.Heading = r.Printer.Text("web.desk.why", nil)
+	if why.Right {
+		page.Heading = r.Printer.Text("web.desk.why-right", nil)
 	}
-	page.Text = lines(s.opts.Printer.WhyAdvice(r, nil))
-	if r.Kind == coach.ReasonArgument {
-		page.Board = s.drawn(render.TeachingBoard(r.Before, &r.Step), &r.Step)
+	page.Text = lines(r.Printer.WhyAdvice(why, nil))
+	if why.Kind == coach.ReasonArgument {
+		page.Board = drawBoard(r, render.TeachingBoard(why.Before, &why.Step), &why.Step)
 	}
 	return nil
 }
 
 // drawn draws a board in both themes; the style sheet shows the reader's.
-func (s *Server) drawn(b render.Board, marked *solver.Step) *deskBoard {
-	p := s.opts.Printer
+func drawBoard(r *Request, b render.Board, marked *solver.Step) *deskBoard {
+	p := r.Printer
 	b.RoleNames, b.LetterRows = p.LegendText, p.Coordinates() == phrase.LetterRow
 	alt := p.AltText(b.Grid, b.Grid.Restricted(), marked)
 	return &deskBoard{Light: inlined(render.SVG(b, render.Light), alt, "light"), Dark: inlined(render.SVG(b, render.Dark), alt, "dark")}
@@ -231,13 +228,13 @@ func inlined(svg []byte, alt, class string) template.HTML {
 }
 
 // consultSolutions says how many solutions a puzzle has, and lists them if all are asked for.
-func (s *Server) consultSolutions(ctx context.Context, page *deskPage, in positionText) error {
-	g, all, err := s.allSolutions(ctx, in)
+func consultSolutions(r *Request, page *deskPage, in positionText) error {
+	g, all, err := allSolutions(r, in)
 	if err != nil {
 		return err
 	}
-	page.Heading = s.opts.Printer.Text("web.desk.solutions", nil)
-	page.Text = []string{s.opts.Printer.Text("web.desk.count", map[string]any{"Count": len(all)})}
+	page.Heading = r.Printer.Text("web.desk.solutions", nil)
+	page.Text = []string{r.Printer.Text("web.desk.count", map[string]any{"Count": len(all)})}
 	if page.Asked.Do == "solutions" {
 		for _, solution := range all {
 			page.Lines = append(page.Lines, format.Line(solution))
@@ -248,23 +245,23 @@ func (s *Server) consultSolutions(ctx context.Context, page *deskPage, in positi
 	for cell := range filled.Empty().All() {
 		filled.Place(cell, all[0].Value(cell))
 	}
-	page.Board = s.drawn(render.Board{Grid: filled}, nil)
+	page.Board = drawBoard(r, render.Board{Grid: filled}, nil)
 	if listed := page.Asked; len(all) > 1 {
 		listed.Do = "solutions"
-		page.Links = []deskLink{{s.opts.Printer.Text("web.desk.all-solutions", nil), listed.address()}}
+		page.Links = []deskLink{{r.Printer.Text("web.desk.all-solutions", nil), listed.address()}}
 	}
 	return nil
 }
 
 // allSolutions reads a grid and returns its solutions, within the bounds on work.
-func (s *Server) allSolutions(ctx context.Context, in positionText) (g *solver.Grid, all []*solver.Grid, err error) {
-	if g, err = s.read(in.puzzleText); err != nil {
+func allSolutions(r *Request, in positionText) (g *solver.Grid, all []*solver.Grid, err error) {
+	if g, err = read(r, in.puzzleText); err != nil {
 		return nil, nil, err
 	}
 	g = g.AsSet()
-	err = s.working(ctx, func(ctx context.Context) (err error) {
-		all, err = s.solutions(ctx, g)
-		return s.unsolvable(err)
+	err = r.work(func(r *Request) (err error) {
+		all, err = solutions(r, g)
+		return unsolvable(r, err)
 	})
 	return g, all, err
 }
@@ -272,12 +269,12 @@ func (s *Server) allSolutions(ctx context.Context, in positionText) (g *solver.G
 const deskSteps = 20
 
 // consultPath tells a page of the path, to the solution or to where logic ends.
-func (s *Server) consultPath(ctx context.Context, page *deskPage, in positionText) error {
-	q, told, err := s.toldPath(ctx, page.Asked, in)
+func consultPath(r *Request, page *deskPage, in positionText) error {
+	q, told, err := toldPath(r, page.Asked, in)
 	if err != nil {
 		return err
 	}
-	p, count := s.opts.Printer, len(told.Lines)
+	p, count := r.Printer, len(told.Lines)
 	last := max(1, (count+deskSteps-1)/deskSteps)
 	asked := page.Asked
 	asked.Page = min(max(asked.Page, 1), last)
@@ -293,8 +290,8 @@ func (s *Server) consultPath(ctx context.Context, page *deskPage, in positionTex
 	for i := range told.Steps[:min(after, len(told.Steps))] {
 		at.Apply(&told.Steps[i])
 	}
-	page.Board = s.drawn(render.Board{Grid: at, NoteCells: at.Restricted()}, nil)
-	page.Links = append(s.pathLinks(asked, last), deskLink{s.opts.Printer.Text("web.watch.title", nil), asked.watchAddress()})
+	page.Board = drawBoard(r, render.Board{Grid: at, NoteCells: at.Restricted()}, nil)
+	page.Links = append(pathLinks(r, asked, last), deskLink{r.Printer.Text("web.watch.title", nil), asked.watchAddress()})
 	if len(told.Steps) > 0 {
 		page.Animation = &deskAnimation{asked.animation(q.ladder, ""), asked.animation(q.ladder, "dark")}
 	}
@@ -302,12 +299,12 @@ func (s *Server) consultPath(ctx context.Context, page *deskPage, in positionTex
 }
 
 // pathLinks leads to the other pages of a path.
-func (s *Server) pathLinks(asked deskQuestion, last int) (links []deskLink) {
+func pathLinks(r *Request, asked deskQuestion, last int) (links []deskLink) {
 	offer := func(key string, number int, useful bool) {
 		if useful {
 			to := asked
 			to.Page = number
-			links = append(links, deskLink{s.opts.Printer.Text("web.desk."+key, nil), to.address()})
+			links = append(links, deskLink{r.Printer.Text("web.desk."+key, nil), to.address()})
 		}
 	}
 	offer("path-first", 1, asked.Page > 2)
@@ -317,26 +314,26 @@ func (s *Server) pathLinks(asked deskQuestion, last int) (links []deskLink) {
 	return links
 }
 
-func (s *Server) toldPath(ctx context.Context, asked deskQuestion, in positionText) (q *pathQuestion, told *phrase.ToldPath, err error) {
+func toldPath(r *Request, asked deskQuestion, in positionText) (q *pathQuestion, told *phrase.ToldPath, err error) {
 	in.Ladder = asked.Ladder
-	err = s.working(ctx, func(ctx context.Context) (err error) {
-		q, err = s.pathQuestion(ctx, pathRequest{in, []string{asked.Guess}, asked.Guessing}, s.pathGrid)
+	err = r.work(func(r *Request) (err error) {
+		q, err = readPathQuestion(r, pathRequest{in, []string{asked.Guess}, asked.Guessing}, pathGrid)
 		if err == nil {
-			told, err = s.told(ctx, q)
+			told, err = tellPath(r, q)
 		}
 		return err
 	})
 	return q, told, err
 }
 
-func (s *Server) told(ctx context.Context, q *pathQuestion) (*phrase.ToldPath, error) {
-	return s.toldWith(ctx, q, func(*solver.Grid, solver.Step) {})
+func tellPath(r *Request, q *pathQuestion) (*phrase.ToldPath, error) {
+	return tellPathSeen(r, q, func(*solver.Grid, solver.Step) {})
 }
 
-// toldWith puts a path into words; a function sees each step and guess.
-func (s *Server) toldWith(ctx context.Context, q *pathQuestion, see func(before *solver.Grid, step solver.Step)) (*phrase.ToldPath, error) {
-	told := s.opts.Printer.NewToldPath(0)
-	end, err := s.follow(ctx, q, func(depth int, before *solver.Grid, step solver.Step) bool {
+// tellPathSeen puts a path into words; a function sees each step and guess.
+func tellPathSeen(r *Request, q *pathQuestion, see func(before *solver.Grid, step solver.Step)) (*phrase.ToldPath, error) {
+	told := r.Printer.NewToldPath(0)
+	end, err := follow(r, q, func(depth int, before *solver.Grid, step solver.Step) bool {
 		see(before, step)
 		return told.AddStep(depth, before, step)
 	}, everyScenario(told.AddScenario))
@@ -345,7 +342,7 @@ func (s *Server) toldWith(ctx context.Context, q *pathQuestion, see func(before 
 	}
 	if !q.more {
 		told.End(q.ladder, &end, q.solutions)
-		told.Ending = append(told.Ending, s.unsolved(q, &end)...)
+		told.Ending = append(told.Ending, unsolved(r, q, &end)...)
 		return told, nil
 	}
 	told.End(q.ladder, &end, nil)
@@ -353,7 +350,7 @@ func (s *Server) toldWith(ctx context.Context, q *pathQuestion, see func(before 
 		told.Solutions = q.solutions
 	}
 	if !end.Searched {
-		told.Ending = append(told.Ending, s.opts.Printer.SolutionsOf(len(q.solutions), true)...)
+		told.Ending = append(told.Ending, r.Printer.SolutionsOf(len(q.solutions), true)...)
 	}
 	return told, nil
 }
@@ -369,17 +366,16 @@ func (q deskQuestion) animation(ladder *logic.Ladder, theme string) string {
 const maxAnimated = 200
 
 // animation draws a path as a GIF: its steps before any guess, and the search that finishes it.
-func (s *Server) animation(w http.ResponseWriter, r *http.Request) error {
-	values, err := s.query(r, animationFields...)
+func animation(w http.ResponseWriter, r *Request) error {
+	values, err := r.query(animationFields...)
 	if err != nil {
 		return err
 	}
 	asked := questionOf(values)
-	if s, err = s.preferring("", asked.Uniqueness); err != nil {
+	if r, err = r.preferring("", asked.Uniqueness); err != nil {
 		return err
 	}
-	s.asker = r
-	q, told, err := s.toldPath(r.Context(), asked, asked.position())
+	q, told, err := toldPath(r, asked, asked.position())
 	if err != nil {
 		return err
 	}
@@ -388,8 +384,8 @@ func (s *Server) animation(w http.ResponseWriter, r *http.Request) error {
 		theme = render.Dark
 	}
 	var body []byte
-	err = s.working(r.Context(), func(ctx context.Context) (err error) {
-		body, err = render.GIF(ctx, render.Animation{Grid: q.grid, Steps: told.Steps, Theme: theme, MaxFrames: maxAnimated, Caption: func(step *solver.Step) string { return s.opts.Printer.Technique(step.Technique) }})
+	err = r.work(func(r *Request) (err error) {
+		body, err = render.GIF(r.Context(), render.Animation{Grid: q.grid, Steps: told.Steps, Theme: theme, MaxFrames: maxAnimated, Caption: func(step *solver.Step) string { return r.Printer.Technique(step.Technique) }})
 		return err
 	})
 	if err != nil {

@@ -1,7 +1,6 @@
 package web
 
 import (
-	"context"
 	"errors"
 	"net/http"
 	"net/url"
@@ -47,63 +46,63 @@ type drillVerdict struct {
 }
 
 // practiseTechnique leads to a position of a technique.
-func (s *Server) practiseTechnique(w http.ResponseWriter, r *http.Request) error {
-	values, err := s.query(r, "grade")
+func practiseTechnique(w http.ResponseWriter, r *Request) error {
+	values, err := r.query("grade")
 	if err != nil {
 		return err
 	}
 	grade := drill.Grade(values.Get("grade"))
 	if grade != drill.AnyGrade && !slices.Contains(drill.Grades(), grade) {
-		return s.problem(badRequest, "web.detail.grade", map[string]any{"Grade": brief(string(grade))})
+		return r.problem(badRequest, "web.detail.grade", map[string]any{"Grade": brief(string(grade))})
 	}
-	name, err := s.techniqueNamed(r.PathValue("technique"))
+	name, err := techniqueNamed(r, r.PathValue("technique"))
 	if err != nil {
 		return err
 	}
 	var d *drill.Drill
-	err = s.working(r.Context(), func(ctx context.Context) (err error) {
-		d, err = s.opts.Game.Training.Give(ctx, game.Call{}, name, grade)
+	err = r.work(func(r *Request) (err error) {
+		d, err = r.Game.Training.Give(r.Context(), game.Call{}, name, grade)
 		return err
 	})
 	if err != nil {
-		return s.noDrill(err)
+		return noDrill(r, err)
 	}
 	w.Header().Set("Cache-Control", string(noStore))
-	http.Redirect(w, r, drillPath(d), http.StatusSeeOther)
+	http.Redirect(w, r.Request, drillPath(d), http.StatusSeeOther)
 	return nil
 }
 
 func drillPath(d *drill.Drill) string { return "/learn/" + d.Technique + "/practise/" + d.Place() }
 
 // noDrill says that there is no such position, or that it shows a live daily.
-func (s *Server) noDrill(err error) error {
+func noDrill(r *Request, err error) error {
 	if errors.Is(err, game.ErrNotFound) {
-		return s.problem(notFound, "web.detail.no-drill", nil)
+		return r.problem(notFound, "web.detail.no-drill", nil)
 	}
-	return s.private(err)
+	return private(r, err)
 }
 
-func (s *Server) drill(w http.ResponseWriter, r *http.Request) error {
-	if _, err := s.query(r); err != nil {
+func (h *pageHandler) drill(w http.ResponseWriter, r *Request) error {
+	if _, err := r.query(); err != nil {
 		return err
 	}
-	return s.answering(r.Context(), func(ctx context.Context) (answer, error) {
-		d, err := s.openDrill(ctx, r)
+	return answering(r, func(r *Request) (answer, error) {
+		d, err := openDrill(r)
 		if err != nil {
 			return nil, err
 		}
-		return s.drillAnswer(w, r, s.newDrillPage(d)), nil
+		return h.drillAnswer(w, r, newDrillPage(r, d)), nil
 	})
 }
 
-func (s *Server) drillAnswer(w http.ResponseWriter, r *http.Request, page *drillPage) answer {
-	return func() error { return s.sendScripted(w, r, http.StatusOK, noStore, "exercise.html", page) }
+func (h *pageHandler) drillAnswer(w http.ResponseWriter, r *Request, page *drillPage) answer {
+	return func() error { return h.sendScripted(w, r, http.StatusOK, noStore, "exercise.html", page) }
 }
 
-func (s *Server) newDrillPage(d *drill.Drill) *drillPage {
-	p, l := s.opts.Printer, d.Grid.Layout()
+func newDrillPage(r *Request, d *drill.Drill) *drillPage {
+	p, l := r.Printer, d.Grid.Layout()
 	called := p.Technique(d.Technique)
-	play := s.newPlayPage(d.Grid, drillPath(d))
+	play := newPlayPage(r, d.Grid, drillPath(d))
 	play.Data.Puzzle = d.Grid.GivensOnly().String()
 	mode := "centre"
 	if len(d.Step.Places) > 0 {
@@ -114,7 +113,7 @@ func (s *Server) newDrillPage(d *drill.Drill) *drillPage {
 		Grade: gradeLink{string(d.Grade), p.Text("drill.grade."+string(d.Grade), nil)}, Place: drillPath(d),
 		Mode:  mode,
 		Task:  p.Text("web.learn.task", map[string]any{"Technique": phrase.Capital(called)}),
-		Still: s.drawn(render.Board{Grid: d.Grid, NoteCells: d.Grid.Empty()}, nil),
+		Still: drawBoard(r, render.Board{Grid: d.Grid, NoteCells: d.Grid.Empty()}, nil),
 		Board: play.Board, Digits: play.Digits[:l.Size()], PadColumns: play.PadColumns(),
 		Data: drillData{play.Data, positionOf(d.Grid)},
 	}
@@ -137,91 +136,91 @@ func positionOf(g *solver.Grid) string {
 const maxDrillMove = 8000
 
 // judgeDrill judges a move in a position, or shows the step, and remembers it for the visitor.
-func (s *Server) judgeDrill(w http.ResponseWriter, r *http.Request) error {
-	form, err := s.form(w, r)
+func (h *pageHandler) judgeDrill(w http.ResponseWriter, r *Request) error {
+	form, err := r.form(w)
 	if err != nil {
 		return err
 	}
-	return s.answering(r.Context(), func(ctx context.Context) (answer, error) {
-		d, err := s.openDrill(ctx, r)
+	return answering(r, func(r *Request) (answer, error) {
+		d, err := openDrill(r)
 		if err != nil {
 			return nil, err
 		}
-		page := s.newDrillPage(d)
+		page := newDrillPage(r, d)
 		page.Typed = form.Get("move")
-		move, fault := s.readMove(d, page.Typed)
+		move, fault := readMove(r, d, page.Typed)
 		switch {
 		case form.Get("show") != "":
-			err = s.showDrill(w, r, d, page)
+			err = showDrill(w, r, d, page)
 		case fault != "":
 			page.Verdict = &drillVerdict{Text: []string{fault}}
 		default:
-			err = s.judge(w, r, d, page, move, form)
+			err = judge(w, r, d, page, move, form)
 		}
 		if err != nil {
 			return nil, err
 		}
-		return s.drillAnswer(w, r, page), nil
+		return h.drillAnswer(w, r, page), nil
 	})
 }
 
 // readMove reads a typed move, or says why it cannot.
-func (s *Server) readMove(d *drill.Drill, typed string) (m drill.Move, fault string) {
+func readMove(r *Request, d *drill.Drill, typed string) (m drill.Move, fault string) {
 	typed = strings.TrimSpace(typed)
 	if typed == "" {
 		return m, ""
 	}
 	places, removes, err := notation.ParseMoves(d.Grid.Layout(), typed[:min(len(typed), maxDrillMove)])
 	if err != nil || len(typed) > maxDrillMove {
-		return m, s.opts.Printer.Text("web.learn.unreadable", map[string]any{"Typed": brief(typed)})
+		return m, r.Printer.Text("web.learn.unreadable", map[string]any{"Typed": brief(typed)})
 	}
 	return drill.Move{Places: places, Removes: removes}, ""
 }
 
 // judge puts on a page what a move is worth.
-func (s *Server) judge(w http.ResponseWriter, r *http.Request, d *drill.Drill, page *drillPage, m drill.Move, form url.Values) error {
-	session, err := s.guestSession(w, r)
+func judge(w http.ResponseWriter, r *Request, d *drill.Drill, page *drillPage, m drill.Move, form url.Values) error {
+	session, err := r.guestSession(w)
 	if err != nil {
 		return err
 	}
 	if form.Get("helped") != "" {
-		if err := s.opts.Game.Training.Help(r.Context(), session.Call(""), d.ID); err != nil {
+		if err := r.Game.Training.Help(r.Context(), session.Call(""), d.ID); err != nil {
 			return err
 		}
 	}
-	j, err := s.opts.Game.Training.Judge(r.Context(), session.Call(""), d, m)
+	j, err := r.Game.Training.Judge(r.Context(), session.Call(""), d, m)
 	if err != nil {
 		return err
 	}
-	page.Verdict = &drillVerdict{Text: []string{plainMarks(s.opts.Printer.DrillVerdict(d, &m, j))}}
+	page.Verdict = &drillVerdict{Text: []string{plainMarks(r.Printer.DrillVerdict(d, &m, j))}}
 	if j.Verdict == drill.Right {
-		return s.tellDrill(r, session.Call(""), d, page, &j.Step)
+		return tellDrill(r, session.Call(""), d, page, &j.Step)
 	}
 	return nil
 }
 
-func (s *Server) showDrill(w http.ResponseWriter, r *http.Request, d *drill.Drill, page *drillPage) error {
-	session, err := s.guestSession(w, r)
+func showDrill(w http.ResponseWriter, r *Request, d *drill.Drill, page *drillPage) error {
+	session, err := r.guestSession(w)
 	if err != nil {
 		return err
 	}
-	if err := s.opts.Game.Training.Show(r.Context(), session.Call(""), d.ID); err != nil {
+	if err := r.Game.Training.Show(r.Context(), session.Call(""), d.ID); err != nil {
 		return err
 	}
 	page.Verdict = &drillVerdict{}
-	return s.tellDrill(r, session.Call(""), d, page, &d.Step)
+	return tellDrill(r, session.Call(""), d, page, &d.Step)
 }
 
 // tellDrill adds a step, drawn and told, and when the technique comes again.
-func (s *Server) tellDrill(r *http.Request, c game.Call, d *drill.Drill, page *drillPage, step *solver.Step) error {
-	progress, err := s.opts.Game.Training.Progress(r.Context(), c)
+func tellDrill(r *Request, c game.Call, d *drill.Drill, page *drillPage, step *solver.Step) error {
+	progress, err := r.Game.Training.Progress(r.Context(), c)
 	if err != nil {
 		return err
 	}
 	v := page.Verdict
-	v.Text = append(v.Text, lines(s.opts.Printer.HintInFull(step, d.Grid))...)
-	v.Board = s.drawn(render.TeachingBoard(d.Grid, step), step)
-	v.Progress = s.progressText(d.Technique, progress)
+	v.Text = append(v.Text, lines(r.Printer.HintInFull(step, d.Grid))...)
+	v.Board = drawBoard(r, render.TeachingBoard(d.Grid, step), step)
+	v.Progress = progressText(r, d.Technique, progress)
 	return nil
 }
 

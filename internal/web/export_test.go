@@ -20,7 +20,7 @@ func ProblemSlugs() []string {
 // Changing lists the methods and paths of the routes that may change something, but for
 // those that are open to the pages of other sites.
 func Changing(s *Server) (routes [][2]string) {
-	for _, r := range slices.Concat(s.pageRoutes(), routesOf(s.ownOperations())) {
+	for _, r := range slices.Concat(s.pages.routes(), routesOf(ownOperations())) {
 		if r.method != http.MethodGet {
 			routes = append(routes, [2]string{r.method, r.path})
 		}
@@ -30,7 +30,7 @@ func Changing(s *Server) (routes [][2]string) {
 
 // Open lists the methods and paths of the routes that the pages of other sites may ask too.
 func Open(s *Server) (routes [][2]string) {
-	for _, r := range routesOf(s.openOperations()) {
+	for _, r := range routesOf(openOperations()) {
 		routes = append(routes, [2]string{r.method, r.path})
 	}
 	return routes
@@ -39,7 +39,7 @@ func Open(s *Server) (routes [][2]string) {
 // Paths lists the paths that the server answers on, without the mounts.
 func Paths(s *Server) []string {
 	var paths []string
-	for _, r := range slices.Concat(s.pageRoutes(), routesOf(s.ownOperations()), routesOf(s.openOperations()), s.probes()) {
+	for _, r := range slices.Concat(s.pages.routes(), routesOf(ownOperations()), routesOf(openOperations()), s.probes()) {
 		paths = append(paths, r.path)
 	}
 	return paths
@@ -47,9 +47,9 @@ func Paths(s *Server) []string {
 
 // Pieces says how many pieces of work are under way or waiting.
 func Pieces(s *Server) (n int) {
-	s.workers.mu.Lock()
-	defer s.workers.mu.Unlock()
-	for _, c := range s.workers.clients {
+	s.site.workers.mu.Lock()
+	defer s.site.workers.mu.Unlock()
+	for _, c := range s.site.workers.clients {
 		n += c.pieces
 	}
 	return n

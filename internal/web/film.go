@@ -2,7 +2,6 @@ package web
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"net/http"
 
@@ -22,15 +21,15 @@ type filmRequest struct {
 }
 
 // film answers with frames, for a page to play.
-func (s *Server) film(w http.ResponseWriter, r *http.Request) error {
-	return consulted(s, w, r, func(s *Server, ctx context.Context, in filmRequest) (page *film.Film, err error) {
+func filmPath(w http.ResponseWriter, r *Request) error {
+	return consulted(w, r, func(r *Request, in filmRequest) (page *film.Film, err error) {
 		if in.From < 0 || in.From >= film.MaxFrames {
-			return nil, s.problem(badRequest, "web.detail.frame", map[string]any{"Last": film.MaxFrames - 1})
+			return nil, r.problem(badRequest, "web.detail.frame", map[string]any{"Last": film.MaxFrames - 1})
 		}
-		err = s.working(ctx, func(ctx context.Context) (err error) {
-			q, err := s.watchQuestion(ctx, r, in.pathRequest)
+		err = r.work(func(r *Request) (err error) {
+			q, err := watchQuestion(r, in.pathRequest)
 			if err == nil {
-				page, err = s.filmed(ctx, q, in)
+				page, err = filmed(r, q, in)
 			}
 			return err
 		})
@@ -39,13 +38,13 @@ func (s *Server) film(w http.ResponseWriter, r *http.Request) error {
 }
 
 // filmed takes a page of a film.
-func (s *Server) filmed(ctx context.Context, q *pathQuestion, in filmRequest) (*film.Film, error) {
+func filmed(r *Request, q *pathQuestion, in filmRequest) (*film.Film, error) {
 	camera := film.New(q.grid, film.Options{
-		Printer: s.opts.Printer, Ladder: q.ladder, Solutions: q.solutions, More: q.more,
+		Printer: r.Printer, Ladder: q.ladder, Solutions: q.solutions, More: q.more,
 		From: in.From, StepsOnly: in.StepsOnly, Trials: in.Trials,
 	})
 	q.options.OnLook = camera.Look
-	end, err := s.follow(ctx, q, camera.Step, camera.Scenario)
+	end, err := follow(r, q, camera.Step, camera.Scenario)
 	if err != nil {
 		return nil, err
 	}
@@ -56,16 +55,16 @@ func (s *Server) filmed(ctx context.Context, q *pathQuestion, in filmRequest) (*
 }
 
 // watchQuestion reads which path to watch. Players who have finished a live daily may watch it.
-func (s *Server) watchQuestion(ctx context.Context, r *http.Request, in pathRequest) (*pathQuestion, error) {
-	q, err := s.pathQuestion(ctx, in, func(ctx context.Context, q *pathQuestion, in positionText) (err error) {
-		if q.grid, err = s.read(in.puzzleText); err != nil {
+func watchQuestion(r *Request, in pathRequest) (*pathQuestion, error) {
+	q, err := readPathQuestion(r, in, func(r *Request, q *pathQuestion, in positionText) (err error) {
+		if q.grid, err = read(r, in.puzzleText); err != nil {
 			return err
 		}
 		q.grid = q.grid.AsSet()
 		if in.Original != "" {
-			return s.problem(badRequest, "web.detail.watch-original", nil)
+			return r.problem(badRequest, "web.detail.watch-original", nil)
 		}
-		q.solutions, q.more, err = s.watched(ctx, r, q.grid)
+		q.solutions, q.more, err = watched(r, q.grid)
 		q.unsolved = len(q.solutions) == 0
 		return err
 	})
@@ -76,34 +75,34 @@ func (s *Server) watchQuestion(ctx context.Context, r *http.Request, in pathRequ
 }
 
 // watched returns the solutions of a puzzle that may be watched: the first ones if there are more.
-func (s *Server) watched(ctx context.Context, r *http.Request, g *solver.Grid) (some []*solver.Grid, more bool, err error) {
-	some, more, err = s.opts.Game.Guard.SolveSome(ctx, g)
+func watched(r *Request, g *solver.Grid) (some []*solver.Grid, more bool, err error) {
+	some, more, err = r.Game.Guard.SolveSome(r.Context(), g)
 	if errors.Is(err, game.ErrLive) {
-		own, err := s.own(ctx, r, g, nil, err)
+		own, err := own(r, g, nil, err)
 		return []*solver.Grid{own}, false, err
 	}
-	return some, more, s.unsolvable(err)
+	return some, more, unsolvable(r, err)
 }
 
 // maxAstray is how many digits of a daily's position may be wrong.
 const maxAstray = 3
 
 // own returns the solution of a grid refused as a copy of a live daily, if the visitor has ended that daily.
-func (s *Server) own(ctx context.Context, r *http.Request, g, set *solver.Grid, refused error) (*solver.Grid, error) {
+func own(r *Request, g, set *solver.Grid, refused error) (*solver.Grid, error) {
 	live, ok := errors.AsType[*guard.LiveCopy](refused)
-	if !ok || r == nil {
-		return nil, s.private(refused)
+	if !ok {
+		return nil, private(r, refused)
 	}
-	finished, err := s.hasFinished(ctx, r, live.Puzzle)
+	finished, err := hasFinished(r, live.Puzzle)
 	if err != nil {
 		return nil, err
 	}
-	solution, err := solver.Solve(ctx, cmp.Or(set, g))
-	if ctx.Err() != nil {
-		return nil, ctx.Err()
+	solution, err := solver.Solve(r.Context(), cmp.Or(set, g))
+	if r.Context().Err() != nil {
+		return nil, r.Context().Err()
 	}
 	if err != nil || !finished || !solves(solution, live.Puzzle) || astray(g, solution) > maxAstray {
-		return nil, s.private(refused)
+		return nil, private(r, refused)
 	}
 	return solution, nil
 }
@@ -128,12 +127,12 @@ func astray(g, solution *solver.Grid) (n int) {
 }
 
 // hasFinished reports whether whoever asks has come to an end of a daily.
-func (s *Server) hasFinished(ctx context.Context, r *http.Request, daily *game.Puzzle) (bool, error) {
-	session, err := s.session(r)
+func hasFinished(r *Request, daily *game.Puzzle) (bool, error) {
+	session, err := r.session()
 	if session == nil || err != nil {
 		return false, err
 	}
-	kept, err := s.opts.Game.Play.AttemptAt(ctx, session.Call(""), daily.ID)
+	kept, err := r.Game.Play.AttemptAt(r.Context(), session.Call(""), daily.ID)
 	if errors.Is(err, game.ErrNotFound) {
 		return false, nil
 	}

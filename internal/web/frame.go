@@ -1,7 +1,6 @@
 package web
 
 import (
-	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"io/fs"
@@ -49,15 +48,15 @@ const sitePreview = "site"
 func previewPath(name string) string { return "/preview/" + name + ".png" }
 
 // preview draws the picture that other sites show for a page: a board that may be shown, or an empty one.
-func (s *Server) preview(w http.ResponseWriter, r *http.Request) error {
+func preview(w http.ResponseWriter, r *Request) error {
 	name, isPicture := strings.CutSuffix(r.PathValue("name"), ".png")
 	if !isPicture {
-		return s.problem(notFound, "web.detail.no-route", nil)
+		return r.problem(notFound, "web.detail.no-route", nil)
 	}
-	p := s.opts.Printer
+	p := r.Printer
 	card := render.Preview{Title: p.Text("web.page.title", nil), Lines: []string{p.Text("web.page.summary", nil)}}
 	if name != sitePreview {
-		puzzle, err := s.shown(r, name)
+		puzzle, err := shown(r, name)
 		if err != nil {
 			return err
 		}
@@ -68,7 +67,7 @@ func (s *Server) preview(w http.ResponseWriter, r *http.Request) error {
 		}
 	}
 	var picture []byte
-	err := s.working(r.Context(), func(context.Context) (err error) {
+	err := r.work(func(r *Request) (err error) {
 		picture, err = render.PreviewPNG(card, render.Light)
 		return err
 	})
@@ -92,11 +91,11 @@ func scriptsPath() (string, error) {
 	return "/js/" + hex.EncodeToString(sum.Sum(nil)[:6]) + "/", err
 }
 
-func (s *Server) script(w http.ResponseWriter, r *http.Request) error {
+func (h *pageHandler) script(w http.ResponseWriter, r *Request) error {
 	name := r.PathValue("name")
 	module, err := assets.ReadFile("assets/js/" + name)
-	if err != nil || !strings.HasPrefix(r.URL.Path, s.pages.scripts) || !strings.HasSuffix(name, ".js") {
-		return s.problem(notFound, "web.detail.no-route", nil)
+	if err != nil || !strings.HasPrefix(r.URL.Path, h.scripts) || !strings.HasSuffix(name, ".js") {
+		return r.problem(notFound, "web.detail.no-route", nil)
 	}
 	return send(w, r, http.StatusOK, immutable, "text/javascript; charset=utf-8", module)
 }

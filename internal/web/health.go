@@ -32,12 +32,12 @@ type checkResult struct {
 }
 
 // healthz says that the process answers at all.
-func (s *Server) healthz(w http.ResponseWriter, r *http.Request) error {
+func (s *Server) healthz(w http.ResponseWriter, r *Request) error {
 	return sendJSON(w, r, http.StatusOK, noStore, health{Status: "ok", Checks: []checkResult{}})
 }
 
 // readyz says whether everything that the server rests on works.
-func (s *Server) readyz(w http.ResponseWriter, r *http.Request) error {
+func (s *Server) readyz(w http.ResponseWriter, r *Request) error {
 	answer := s.readiness(r.Context())
 	status := http.StatusOK
 	if answer.Status != "ok" {

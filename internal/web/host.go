@@ -3,7 +3,6 @@ package web
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
 	"html/template"
 	"log/slog"
@@ -35,7 +34,7 @@ func NewHost(listener net.Listener, limits Limits, log *slog.Logger) *Host {
 	limits = limits.withDefaults()
 	h := &Host{address: listener.Addr(), failed: make(chan error, 1)}
 	h.WaitsFor("the database is being opened")
-	h.answerWith(numbered(secure(http.HandlerFunc(h.starting))))
+	h.answerWith(secure(http.HandlerFunc(h.starting)))
 	h.server = &http.Server{
 		Handler:           http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { (*h.handler.Load()).ServeHTTP(w, r) }),
 		ReadHeaderTimeout: headerTimeout,
@@ -58,20 +57,18 @@ func (h *Host) Close() error { return h.server.Close() }
 func (h *Host) answerWith(handler http.Handler) { h.handler.Store(&handler) }
 
 // starting answers while the program starts.
-func (h *Host) starting(w http.ResponseWriter, r *http.Request) {
+func (h *Host) starting(w http.ResponseWriter, received *http.Request) {
+	r := &Request{Request: received, ID: newID(w), Printer: phrase.New(localeAsked(received, phrase.DefaultLocale)).InFull()}
 	w.Header().Set("Retry-After", "2")
 	switch {
 	case r.URL.Path == "/healthz":
 		_ = sendJSON(w, r, http.StatusOK, noStore, health{Status: "ok", Checks: []checkResult{}})
 	case r.URL.Path == "/style.css":
-		http.ServeFileFS(w, r, assets, "assets/style.css")
-	case wantsPage(r):
+		http.ServeFileFS(w, received, assets, "assets/style.css")
+	case wantsPage(received):
 		sendStartingPage(w, r)
-	case isAPI(r):
-		p := phrase.New(localeAsked(r, phrase.DefaultLocale))
-		body, _ := json.Marshal(problemBody{Type: "/problems/" + unavailable.slug, Status: unavailable.status, Title: p.Text("web.starting.title", nil),
-			Detail: p.Text("web.starting.again", nil), Instance: "urn:uuid:" + occurrenceOf(r)}) // text alone: nothing that can fail
-		_ = send(w, r, unavailable.status, noStore, problemType, append(body, '\n'))
+	case isAPI(received):
+		sendProblem(w, r, r.Printer.Text("web.starting.title", nil), &problem{kind: unavailable, detail: r.Printer.Text("web.starting.again", nil)})
 	default:
 		_ = sendJSON(w, r, http.StatusServiceUnavailable, noStore, health{Status: "failed", Checks: []checkResult{{Name: "database", Status: "failed", Detail: *h.waits.Load()}}})
 	}
@@ -81,8 +78,8 @@ func (h *Host) starting(w http.ResponseWriter, r *http.Request) {
 var startingPage = template.Must(template.New("").ParseFS(assets, "assets/starting.html"))
 
 // sendStartingPage sends a page that reloads until the program has started, unless a form was sent.
-func sendStartingPage(w http.ResponseWriter, r *http.Request) {
-	p := phrase.New(localeAsked(r, phrase.DefaultLocale)).InFull()
+func sendStartingPage(w http.ResponseWriter, r *Request) {
+	p := r.Printer
 	reloads := r.Method == http.MethodGet || r.Method == http.MethodHead
 	words := "web.starting.again"
 	if reloads {

@@ -1,7 +1,6 @@
 package web
 
 import (
-	"context"
 	"errors"
 	"net/http"
 	"net/url"
@@ -54,173 +53,173 @@ type lessonPage struct {
 type gradeLink struct{ Grade, Called string }
 
 // learn lists all techniques, and leads to one by any of its names.
-func (s *Server) learn(w http.ResponseWriter, r *http.Request) error {
-	values, err := s.query(r, "name")
+func (h *pageHandler) learn(w http.ResponseWriter, r *Request) error {
+	values, err := r.query("name")
 	if err != nil {
 		return err
 	}
-	page, status := &learnPage{Title: s.opts.Printer.Text("web.learn.title", nil), Typed: strings.TrimSpace(values.Get("name"))}, http.StatusOK
+	page, status := &learnPage{Title: r.Printer.Text("web.learn.title", nil), Typed: strings.TrimSpace(values.Get("name"))}, http.StatusOK
 	if family := phrase.FindFamily(page.Typed); family != "" {
-		http.Redirect(w, r, "/learn#"+string(family), http.StatusSeeOther)
+		http.Redirect(w, r.Request, "/learn#"+string(family), http.StatusSeeOther)
 		return nil
 	}
 	if page.Typed != "" {
-		name, err := s.techniqueNamed(page.Typed)
+		name, err := techniqueNamed(r, page.Typed)
 		if err == nil {
-			http.Redirect(w, r, "/learn/"+name, http.StatusSeeOther)
+			http.Redirect(w, r.Request, "/learn/"+name, http.StatusSeeOther)
 			return nil
 		}
 		if _, ok := errors.AsType[*problem](err); !ok {
 			return err
 		}
-		s.nameLike(page)
+		nameLike(r, page)
 		status = http.StatusNotFound
 	}
-	progress, err := s.practised(r)
+	progress, err := practised(r)
 	if err != nil {
 		return err
 	}
 	for _, f := range logic.Families() {
-		family := techniqueFamily{Key: f, Name: s.opts.Printer.Family(f)}
+		family := techniqueFamily{Key: f, Name: r.Printer.Family(f)}
 		for _, name := range logic.FamilyNames(f) {
-			family.Techniques = append(family.Techniques, s.techniqueLink(name, progress))
+			family.Techniques = append(family.Techniques, newTechniqueLink(r, name, progress))
 		}
 		page.Families = append(page.Families, family)
 	}
-	for _, p := range training.Due(progress, s.opts.Now()) {
-		page.Due = append(page.Due, s.techniqueLink(p.Technique, progress))
+	for _, p := range training.Due(progress, r.Now()) {
+		page.Due = append(page.Due, newTechniqueLink(r, p.Technique, progress))
 	}
-	return s.sendOwn(w, r, status, "learn.html", page)
+	return h.sendOwn(w, r, status, "learn.html", page)
 }
 
 // nameLike says that a technique is unknown, and suggests similar names.
-func (s *Server) nameLike(page *learnPage) {
+func nameLike(r *Request, page *learnPage) {
 	for _, name := range phrase.TechniquesLike(page.Typed) {
-		page.Like = append(page.Like, s.techniqueLink(name, nil))
+		page.Like = append(page.Like, newTechniqueLink(r, name, nil))
 	}
-	page.Fault = s.opts.Printer.Text("web.learn.unknown", map[string]any{"Typed": brief(page.Typed), "Like": len(page.Like) > 0})
+	page.Fault = r.Printer.Text("web.learn.unknown", map[string]any{"Typed": brief(page.Typed), "Like": len(page.Like) > 0})
 }
 
 // techniquesMoved leads from where the techniques were before.
-func (s *Server) techniquesMoved(w http.ResponseWriter, r *http.Request) error {
+func techniquesMoved(w http.ResponseWriter, r *Request) error {
 	address := "/learn"
 	if name := r.URL.Query().Get("name"); name != "" {
 		address += "?" + url.Values{"name": {name}}.Encode()
 	}
-	http.Redirect(w, r, address, http.StatusMovedPermanently)
+	http.Redirect(w, r.Request, address, http.StatusMovedPermanently)
 	return nil
 }
 
 // practised returns a visitor's progress; nil for visitors without a session.
-func (s *Server) practised(r *http.Request) ([]training.Progress, error) {
-	session, err := s.session(r)
+func practised(r *Request) ([]training.Progress, error) {
+	session, err := r.session()
 	if session == nil || err != nil {
 		return nil, err
 	}
-	return s.opts.Game.Training.Progress(r.Context(), session.Call(""))
+	return r.Game.Training.Progress(r.Context(), session.Call(""))
 }
 
-func (s *Server) techniqueLink(name string, progress []training.Progress) techniqueLink {
-	return techniqueLink{name, s.opts.Printer.Technique(name), s.progressText(name, progress)}
+func newTechniqueLink(r *Request, name string, progress []training.Progress) techniqueLink {
+	return techniqueLink{name, r.Printer.Technique(name), progressText(r, name, progress)}
 }
 
 // progressText says how far a visitor is with a technique, "" if they have not practised it.
-func (s *Server) progressText(name string, progress []training.Progress) string {
+func progressText(r *Request, name string, progress []training.Progress) string {
 	i := slices.IndexFunc(progress, func(p training.Progress) bool { return p.Technique == name })
 	if i < 0 {
 		return ""
 	}
 	key := "web.learn.box"
-	if progress[i].IsDue(s.opts.Now()) {
+	if progress[i].IsDue(r.Now()) {
 		key = "web.learn.due"
 	}
-	days := int(progress[i].Due.Sub(s.opts.Now()).Hours()+23) / 24
-	return s.opts.Printer.Text(key, map[string]any{"Box": progress[i].Box, "Boxes": training.Boxes, "Count": max(days, 1)})
+	days := int(progress[i].Due.Sub(r.Now()).Hours()+23) / 24
+	return r.Printer.Text(key, map[string]any{"Box": progress[i].Box, "Boxes": training.Boxes, "Count": max(days, 1)})
 }
 
 // lesson shows a technique.
-func (s *Server) lesson(w http.ResponseWriter, r *http.Request) error {
-	if _, err := s.query(r); err != nil {
+func (h *pageHandler) lesson(w http.ResponseWriter, r *Request) error {
+	if _, err := r.query(); err != nil {
 		return err
 	}
-	name, err := s.techniqueNamed(r.PathValue("technique"))
+	name, err := techniqueNamed(r, r.PathValue("technique"))
 	if err != nil {
 		return err
 	}
 	if name != r.PathValue("technique") {
-		http.Redirect(w, r, "/learn/"+name, http.StatusMovedPermanently)
+		http.Redirect(w, r.Request, "/learn/"+name, http.StatusMovedPermanently)
 		return nil
 	}
-	progress, err := s.practised(r)
+	progress, err := practised(r)
 	if err != nil {
 		return err
 	}
-	page := &lessonPage{Name: name, Title: phrase.Capital(s.opts.Printer.Technique(name)), Progress: s.progressText(name, progress)}
-	if err := s.tellTechnique(r.Context(), page); err != nil {
+	page := &lessonPage{Name: name, Title: phrase.Capital(r.Printer.Technique(name)), Progress: progressText(r, name, progress)}
+	if err := tellTechnique(r, page); err != nil {
 		return err
 	}
 	if !drill.CanPractise(name) {
-		page.Never = s.opts.Printer.Text("web.learn.never."+string(drill.WhyNone(name)), nil)
+		page.Never = r.Printer.Text("web.learn.never."+string(drill.WhyNone(name)), nil)
 	} else {
 		for _, g := range drill.Grades() {
-			page.Practise = append(page.Practise, gradeLink{string(g), s.opts.Printer.Text("drill.grade."+string(g), nil)})
+			page.Practise = append(page.Practise, gradeLink{string(g), r.Printer.Text("drill.grade."+string(g), nil)})
 		}
 	}
-	s.relate(page, progress)
-	return s.sendOwn(w, r, http.StatusOK, "lesson.html", page)
+	relate(r, page, progress)
+	return h.sendOwn(w, r, http.StatusOK, "lesson.html", page)
 }
 
 // tellTechnique puts the bot's answer about a technique on the page.
-func (s *Server) tellTechnique(ctx context.Context, page *lessonPage) error {
+func tellTechnique(r *Request, page *lessonPage) error {
 	var g *solver.Grid
 	var step solver.Step
 	shown := false
-	err := s.working(ctx, func(ctx context.Context) (err error) {
-		g, step, shown, err = rating.Example(ctx, page.Name)
+	err := r.work(func(r *Request) (err error) {
+		g, step, shown, err = rating.Example(r.Context(), page.Name)
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	p := s.opts.Printer
+	p := r.Printer
 	if !shown {
 		page.Text = []string{p.Definition(page.Name)}
 	} else {
 		for level := phrase.LevelNudge; level <= phrase.LevelMove; level++ {
 			page.Text = append(page.Text, lines([]string{p.Hint(&step, g, level)})...)
 		}
-		page.Board = s.drawn(render.TeachingBoard(g, &step), &step)
+		page.Board = drawBoard(r, render.TeachingBoard(g, &step), &step)
 	}
 	page.Text = append(page.Text, strings.Join(append([]string{page.Name}, p.TechniqueFacts(page.Name)...), " · "))
 	return nil
 }
 
 // relate lists the technique's family and its neighbours in the order of teaching.
-func (s *Server) relate(page *lessonPage, progress []training.Progress) {
+func relate(r *Request, page *lessonPage, progress []training.Progress) {
 	t, _ := logic.CatalogueEntry(page.Name)
-	page.Family = s.opts.Printer.Family(t.Family)
+	page.Family = r.Printer.Family(t.Family)
 	all := logic.Catalogue()
 	for _, name := range logic.FamilyNames(t.Family) {
 		if name != page.Name {
-			page.Related = append(page.Related, s.techniqueLink(name, progress))
+			page.Related = append(page.Related, newTechniqueLink(r, name, progress))
 		}
 	}
 	for i, other := range all {
 		if other.Name == page.Name && i > 0 {
-			link := s.techniqueLink(all[i-1].Name, progress)
+			link := newTechniqueLink(r, all[i-1].Name, progress)
 			page.Before = &link
 		}
 		if i > 0 && all[i-1].Name == page.Name {
-			link := s.techniqueLink(other.Name, progress)
+			link := newTechniqueLink(r, other.Name, progress)
 			page.Behind = &link
 		}
 	}
 }
 
-func (s *Server) techniques(w http.ResponseWriter, r *http.Request) error {
+func techniques(w http.ResponseWriter, r *Request) error {
 	var all answerjson.Techniques
 	for _, t := range logic.Catalogue() {
-		all = append(all, answerjson.NewTechnique(s.opts.Printer, t.Name, nil, nil))
+		all = append(all, answerjson.NewTechnique(r.Printer, t.Name, nil, nil))
 	}
 	return sendJSON(w, r, http.StatusOK, revalidate, all)
 }
@@ -231,19 +230,19 @@ type techniqueQuery struct {
 }
 
 // technique explains the one that an address names, by any name.
-func (s *Server) technique(w http.ResponseWriter, r *http.Request) error {
-	s, err := s.preferredBy(r)
+func technique(w http.ResponseWriter, r *Request) error {
+	r, err := r.preferred()
 	if err != nil {
 		return err
 	}
-	name, err := s.techniqueNamed(r.PathValue("name"))
+	name, err := techniqueNamed(r, r.PathValue("name"))
 	if err != nil {
 		return err
 	}
 	var told *answerjson.Technique
-	err = s.working(r.Context(), func(ctx context.Context) error {
-		g, step, _, err := rating.Example(ctx, name)
-		told = answerjson.NewTechnique(s.opts.Printer, name, g, &step)
+	err = r.work(func(r *Request) error {
+		g, step, _, err := rating.Example(r.Context(), name)
+		told = answerjson.NewTechnique(r.Printer, name, g, &step)
 		return err
 	})
 	if err != nil {
@@ -253,7 +252,7 @@ func (s *Server) technique(w http.ResponseWriter, r *http.Request) error {
 }
 
 // techniqueNamed finds a technique by any name that people have for it.
-func (s *Server) techniqueNamed(typed string) (string, error) {
+func techniqueNamed(r *Request, typed string) (string, error) {
 	name, near := phrase.FindTechnique(typed)
 	family := phrase.FindFamily(typed)
 	switch {
@@ -262,11 +261,11 @@ func (s *Server) techniqueNamed(typed string) (string, error) {
 	case family != "":
 		var called []string
 		for _, of := range logic.FamilyNames(family) {
-			called = append(called, s.opts.Printer.Technique(of))
+			called = append(called, r.Printer.Technique(of))
 		}
-		return "", s.problem(notFound, "web.detail.technique-family", map[string]any{"Family": s.opts.Printer.Family(family), "Names": strings.Join(called, ", ")})
+		return "", r.problem(notFound, "web.detail.technique-family", map[string]any{"Family": r.Printer.Family(family), "Names": strings.Join(called, ", ")})
 	case near != "":
-		return "", s.problem(notFound, "web.detail.technique-near", map[string]any{"Typed": brief(typed), "Near": s.opts.Printer.Technique(near)})
+		return "", r.problem(notFound, "web.detail.technique-near", map[string]any{"Typed": brief(typed), "Near": r.Printer.Technique(near)})
 	}
-	return "", s.problem(notFound, "web.detail.technique-unknown", map[string]any{"Typed": brief(typed)})
+	return "", r.problem(notFound, "web.detail.technique-unknown", map[string]any{"Typed": brief(typed)})
 }

@@ -19,60 +19,60 @@ type mePage struct {
 	Fault        string   // what is wrong about the name that was typed
 }
 
-func (s *Server) me(w http.ResponseWriter, r *http.Request) error {
-	session, err := s.identity(r)
+func (h *pageHandler) me(w http.ResponseWriter, r *Request) error {
+	session, err := r.identity()
 	if err != nil {
 		return err
 	}
-	return s.sendOwn(w, r, http.StatusOK, "me.html", s.newMePage(session))
+	return h.sendOwn(w, r, http.StatusOK, "me.html", h.newMePage(r, session))
 }
 
-func (s *Server) newMePage(session *sessions.Session) mePage {
-	_, closed := s.oauth()
+func (h *pageHandler) newMePage(r *Request, session *sessions.Session) mePage {
+	_, closed := h.oauth(r)
 	if session == nil {
 		return mePage{SignIn: closed == nil}
 	}
-	return mePage{Known: true, SignIn: closed == nil && session.IsGuest(), Guest: session.IsGuest(), Name: session.Name, Until: s.moment(session.Expires)}
+	return mePage{Known: true, SignIn: closed == nil && session.IsGuest(), Guest: session.IsGuest(), Name: session.Name, Until: moment(r, session.Expires)}
 }
 
 // rename gives a guest a name; who is nobody yet becomes a guest by it.
-func (s *Server) rename(w http.ResponseWriter, r *http.Request) error {
-	form, err := s.form(w, r)
+func (h *pageHandler) rename(w http.ResponseWriter, r *Request) error {
+	form, err := r.form(w)
 	if err != nil {
 		return err
 	}
-	session, err := s.identity(r)
+	session, err := r.identity()
 	if err != nil {
 		return err
 	}
 	if session != nil && !session.IsGuest() {
-		return s.problem(badRequest, "web.detail.not-guest", nil)
+		return r.problem(badRequest, "web.detail.not-guest", nil)
 	}
-	name, err := s.opts.Game.Sessions.ReadName(form.Get("name"))
+	name, err := r.Game.Sessions.ReadName(form.Get("name"))
 	if err == nil {
-		if session, err = s.guestSession(w, r); err == nil {
-			err = s.opts.Game.Sessions.Rename(r.Context(), session, name)
+		if session, err = r.guestSession(w); err == nil {
+			err = r.Game.Sessions.Rename(r.Context(), session, name)
 		}
 	}
 	if fault, ok := errors.AsType[*game.AliasError](err); ok {
-		page := s.newMePage(session)
-		page.Typed, page.Fault = brief(form.Get("name")), s.opts.Printer.Text("web.me.fault."+string(fault.Reason), nil)
-		return s.sendOwn(w, r, http.StatusUnprocessableEntity, "me.html", page)
+		page := h.newMePage(r, session)
+		page.Typed, page.Fault = brief(form.Get("name")), r.Printer.Text("web.me.fault."+string(fault.Reason), nil)
+		return h.sendOwn(w, r, http.StatusUnprocessableEntity, "me.html", page)
 	}
 	if err != nil {
 		return err
 	}
-	http.Redirect(w, r, "/me", http.StatusSeeOther)
+	http.Redirect(w, r.Request, "/me", http.StatusSeeOther)
 	return nil
 }
 
 // ownData hands out all that is stored about a player.
-func (s *Server) ownData(w http.ResponseWriter, r *http.Request) error {
-	session, err := s.required(s.identity(r))
+func ownData(w http.ResponseWriter, r *Request) error {
+	session, err := r.required(r.identity())
 	if err != nil {
 		return err
 	}
-	data, err := s.opts.Game.Privacy.Export(r.Context(), session.Call(""))
+	data, err := r.Game.Privacy.Export(r.Context(), session.Call(""))
 	if err != nil {
 		return err
 	}
@@ -86,20 +86,20 @@ func (s *Server) ownData(w http.ResponseWriter, r *http.Request) error {
 }
 
 // forgetMe deletes a player who is sure.
-func (s *Server) forgetMe(w http.ResponseWriter, r *http.Request) error {
-	form, err := s.form(w, r)
+func forgetMe(w http.ResponseWriter, r *Request) error {
+	form, err := r.form(w)
 	if err != nil {
 		return err
 	}
-	session, err := s.required(s.identity(r))
+	session, err := r.required(r.identity())
 	if err != nil {
 		return err
 	}
 	if form.Get("sure") == "" {
-		return s.problem(badRequest, "web.detail.not-sure", nil)
+		return r.problem(badRequest, "web.detail.not-sure", nil)
 	}
-	if err := s.opts.Game.Privacy.Forget(r.Context(), session.Call("")); err != nil {
+	if err := r.Game.Privacy.Forget(r.Context(), session.Call("")); err != nil {
 		return err
 	}
-	return s.goHome(w, r)
+	return goHome(w, r)
 }

@@ -2,13 +2,15 @@ package web
 
 import (
 	"context"
-	"crypto/rand"
 	"errors"
 	"fmt"
 	"net/http"
+	"net/url"
 	"runtime/debug"
 	"slices"
 	"strings"
+
+	"github.com/klauspost/compress/gzhttp"
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/panicinfo"
@@ -55,12 +57,12 @@ func (s *Server) recovered(next http.Handler) http.Handler {
 				panic(http.ErrAbortHandler)
 			}
 			s.metrics.panics.Inc()
-			s.opts.Log.Error("http: panic", "request", occurrenceOf(r), "method", r.Method, "path", r.URL.Path,
+			From(r).Log.Error("http: panic", "request", From(r).ID, "method", r.Method, "path", r.URL.Path,
 				"panic", panicinfo.Describe(cause), "stack", string(debug.Stack()))
 			if out.begun {
 				panic(http.ErrAbortHandler)
 			}
-			s.fail(w, r, errPanicked)
+			s.fail(w, From(r), errPanicked)
 		}()
 		next.ServeHTTP(out, r)
 	})
@@ -70,9 +72,9 @@ func (s *Server) recovered(next http.Handler) http.Handler {
 var errStandstill = fmt.Errorf("no answer in time: %w", game.ErrUnavailable)
 
 // inTime answers that the database is away when a request takes longer than any work may.
-func (s *Server) inTime(next handler) handler {
-	return func(w http.ResponseWriter, r *http.Request) error {
-		most := s.opts.Limits.Work + s.opts.Limits.Wait
+func inTime(next handler) handler {
+	return func(w http.ResponseWriter, r *Request) error {
+		most := r.Limits.Work + r.Limits.Wait
 		if r.ContentLength != 0 {
 			most += readTimeout
 		}
@@ -87,20 +89,19 @@ func (s *Server) inTime(next handler) handler {
 }
 
 // limited refuses a client that asks too often.
-func (s *Server) limited(next handler) handler {
-	return func(w http.ResponseWriter, r *http.Request) error {
-		client := clientAddr(r, s.opts.Limits.Proxies)
-		_, wait := s.clients.Reserve(client, 1, s.opts.Now())
-		if isAPI(r) {
-			s.tellLimit(w, client)
+func limited(next handler) handler {
+	return func(w http.ResponseWriter, r *Request) error {
+		wait := r.count()
+		if isAPI(r.Request) {
+			r.tellLimit(w)
 		}
 		if wait > 0 {
 			w.Header().Set("Connection", "close") // what else was sent with it is not even read
-			p := s.problem(tooMany, "web.detail.too-many-requests", nil)
+			p := r.problem(tooMany, "web.detail.too-many-requests", nil)
 			p.retry = wait
 			return p
 		}
-		return next(w, r.WithContext(context.WithValue(r.Context(), clientKey{}, client)))
+		return next(w, r)
 	}
 }
 
@@ -115,21 +116,22 @@ const (
 func (s *Server) openToAll(routes []route) []route {
 	methods := map[string][]string{}
 	for i, r := range routes {
-		routes[i].handler = s.openToOthers(s.limited(r.handler))
+		routes[i].handler = s.openToOthers(limited(r.handler))
 		methods[r.path] = append(methods[r.path], r.method)
 	}
 	for path, of := range methods {
-		routes = append(routes, route{http.MethodOptions, path, s.openToOthers(s.limited(preflight(of)))})
+		routes = append(routes, route{http.MethodOptions, path, s.openToOthers(limited(preflight(of)))})
 	}
 	return routes
 }
 
 func (s *Server) openToOthers(next handler) handler {
-	return func(w http.ResponseWriter, r *http.Request) error {
+	return func(w http.ResponseWriter, r *Request) error {
 		w.Header().Set("Access-Control-Allow-Origin", "*")
 		w.Header().Set("Access-Control-Expose-Headers", readByOthers)
-		if s.origins.Check(r) != nil {
-			r = r.Clone(r.Context())
+		if s.origins.Check(r.Request) != nil {
+			r = r.WithContext(r.Context())
+			r.Header = r.Header.Clone()
 			r.Header.Del("Cookie")
 		}
 		return next(w, r)
@@ -142,7 +144,7 @@ func preflight(methods []string) handler {
 		methods = append(methods, http.MethodHead)
 	}
 	allowed := strings.Join(append(methods, http.MethodOptions), ", ")
-	return func(w http.ResponseWriter, r *http.Request) error {
+	return func(w http.ResponseWriter, _ *Request) error {
 		h := w.Header()
 		h.Set("Allow", allowed)
 		h.Set("Access-Control-Allow-Methods", allowed)
@@ -153,29 +155,74 @@ func preflight(methods []string) handler {
 	}
 }
 
-// occurrenceHeader carries a request's number, by which the log names it too.
-const occurrenceHeader = "X-Request-Id"
+// newOrigins recognises requests from pages of other sites.
+func newOrigins(public string) (*http.CrossOriginProtection, error) {
+	origins := http.NewCrossOriginProtection()
+	u, err := url.Parse(public)
+	if err == nil && public != "" {
+		err = origins.AddTrustedOrigin(u.Scheme + "://" + u.Host)
+	}
+	return origins, err
+}
 
-type occurrenceKey struct{}
+// sameOrigin refuses changes that another site's page makes in a visitor's name.
+func (s *Server) sameOrigin(next handler) handler {
+	return func(w http.ResponseWriter, r *Request) error {
+		if s.origins.Check(r.Request) != nil {
+			return r.problem(crossOrigin, "web.detail.cross-origin", nil)
+		}
+		return next(w, r)
+	}
+}
 
-// numbered gives each request a number of its own: a random UUID (RFC 9562, version 4).
-func numbered(next http.Handler) http.Handler {
+// received gives each request its id and its language.
+func received(site *Site, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		id := newUUID()
-		w.Header().Set(occurrenceHeader, id)
-		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), occurrenceKey{}, id)))
+		w.Header().Add("Vary", "Accept-Language")
+		w.Header().Add("Vary", "Cookie")
+		r = site.Received(w, r)
+		w.Header().Set("Content-Language", From(r).Printer.Locale())
+		next.ServeHTTP(w, r)
 	})
 }
 
-// occurrenceOf returns a request's number.
-func occurrenceOf(r *http.Request) string {
-	id, _ := r.Context().Value(occurrenceKey{}).(string)
-	return id
+// smallBody is the longest body, in bytes, that Limits.LargeBodies does not count.
+const smallBody = 64 << 10
+
+// bounded refuses a large body, or one of unknown length, while Limits.LargeBodies are being read.
+func (s *Server) bounded(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.ContentLength < 0 || r.ContentLength > smallBody {
+			if !s.bodies.TryAcquire(1) {
+				w.Header().Set("Connection", "close")
+				s.fail(w, From(r), From(r).tryLater())
+				return
+			}
+			defer s.bodies.Release(1)
+		}
+		next.ServeHTTP(w, r)
+	})
 }
 
-func newUUID() string {
-	var b [16]byte
-	rand.Read(b[:]) // never fails
-	b[6], b[8] = b[6]&0x0F|0x40, b[8]&0x3F|0x80
-	return fmt.Sprintf("%x-%x-%x-%x-%x", b[:4], b[4:6], b[6:8], b[8:10], b[10:])
+// newCompression compresses answers by gzip, for HEAD as well, so that its header is that of GET.
+//
+// The length of a compressed page can leak what it repeats of a request (BREACH). No page holds a
+// token, and pages for one visitor that repeat what a link or form holds are sent uncompressed, see
+// sendOwn.
+func newCompression() (func(http.Handler) http.Handler, error) {
+	wrap, err := gzhttp.NewWrapper(gzhttp.ContentTypes(compressibleTypes()), gzhttp.EnableZstd(false), gzhttp.KeepAcceptRanges())
+	if err != nil {
+		return nil, err
+	}
+	return func(next http.Handler) http.Handler {
+		compressing := wrap(next)
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if r.Method == http.MethodHead {
+				whole := *r
+				whole.Method = http.MethodGet // no body is sent for the request that came
+				r = &whole
+			}
+			compressing.ServeHTTP(w, r)
+		})
+	}, nil
 }

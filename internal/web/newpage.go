@@ -29,16 +29,16 @@ type newPuzzlePage struct {
 }
 
 // newPuzzle is where people bring a puzzle of their own.
-func (s *Server) newPuzzle(w http.ResponseWriter, r *http.Request) error {
-	values, err := s.query(r, "puzzle", "layout")
+func (h *pageHandler) newPuzzle(w http.ResponseWriter, r *Request) error {
+	values, err := r.query("puzzle", "layout")
 	if err != nil {
 		return err
 	}
 	page := &newPuzzlePage{Asked: puzzleText{strings.TrimSpace(values.Get("puzzle")), values.Get("layout")}}
-	page.Kinds = s.layoutChoices(page.Asked.Layout)
+	page.Kinds = layoutChoices(r, page.Asked.Layout)
 	var set *solver.Grid
 	if page.Asked.Puzzle != "" {
-		set, page.Look, err = s.lookAt(r.Context(), page.Asked)
+		set, page.Look, err = lookAt(r, page.Asked)
 	}
 	fault, isFault := errors.AsType[*problem](err)
 	if err != nil && !isFault {
@@ -51,18 +51,18 @@ func (s *Server) newPuzzle(w http.ResponseWriter, r *http.Request) error {
 	if set == nil {
 		set = blank(page.Asked.Layout)
 	}
-	page.playPage = s.newPlayPage(set, "new")
-	page.Words = map[string]string{"offline": s.opts.Printer.Text("web.play.offline", nil), "copied": s.opts.Printer.Text("web.new.copied", nil)}
-	page.Heading = s.opts.Printer.Text("web.new.title", nil)
+	page.playPage = newPlayPage(r, set, "new")
+	page.Words = map[string]string{"offline": r.Printer.Text("web.play.offline", nil), "copied": r.Printer.Text("web.new.copied", nil)}
+	page.Heading = r.Printer.Text("web.new.title", nil)
 	page.Title = page.Heading
-	return s.sendScripted(w, r, status, noStore, "new.html", page)
+	return h.sendScripted(w, r, status, noStore, "new.html", page)
 }
 
 // layoutChoices lists the sudokus whose names decide their layout, and the layout that was asked for.
-func (s *Server) layoutChoices(asked string) (list []practiceKind) {
+func layoutChoices(r *Request, asked string) (list []practiceKind) {
 	shape, err := notation.ParseShape(asked)
 	missing := asked != "" && err == nil
-	for _, k := range s.kinds() {
+	for _, k := range practiceKinds(r) {
 		v, err := solver.ParseVariant(k.Value)
 		if err != nil || v.Jigsaw != 0 {
 			continue
@@ -73,7 +73,7 @@ func (s *Server) layoutChoices(asked string) (list []practiceKind) {
 		list = append(list, k)
 	}
 	if missing {
-		list = append(list, practiceKind{asked, s.opts.Printer.Variant(shape.Variant())})
+		list = append(list, practiceKind{asked, r.Printer.Variant(shape.Variant())})
 	}
 	return list
 }
@@ -129,12 +129,12 @@ type factBody struct {
 	Text string `json:"text"`
 }
 
-func (s *Server) look(w http.ResponseWriter, r *http.Request) error {
-	in, err := readJSON[puzzleText](s, w, r)
+func look(w http.ResponseWriter, r *Request) error {
+	in, err := readJSON[puzzleText](w, r)
 	if err != nil {
 		return err
 	}
-	_, answer, err := s.lookAt(r.Context(), in)
+	_, answer, err := lookAt(r, in)
 	if err != nil {
 		return err
 	}
@@ -142,22 +142,22 @@ func (s *Server) look(w http.ResponseWriter, r *http.Request) error {
 }
 
 // lookAt reads a puzzle and describes it. It returns the grid even where describing fails.
-func (s *Server) lookAt(ctx context.Context, in puzzleText) (set *solver.Grid, body *lookBody, err error) {
-	g, err := s.read(in)
+func lookAt(r *Request, in puzzleText) (set *solver.Grid, body *lookBody, err error) {
+	g, err := read(r, in)
 	if err != nil {
 		return nil, nil, err
 	}
 	set = g.AsSet().Clone()
 	set.MarkGivens()
-	err = s.working(ctx, func(ctx context.Context) error {
-		body, err = s.looked(ctx, set)
+	err = r.work(func(r *Request) error {
+		body, err = looked(r, set)
 		return err
 	})
 	return set, body, err
 }
 
 // looked asks first whether a puzzle is a copy of a live daily, of which nothing is told.
-func (s *Server) looked(ctx context.Context, set *solver.Grid) (*lookBody, error) {
+func looked(r *Request, set *solver.Grid) (*lookBody, error) {
 	l := set.Layout()
 	where := url.Values{"puzzle": {format.LineWithRestrictions(set)}}
 	if l != solver.Classic() {
@@ -170,7 +170,7 @@ func (s *Server) looked(ctx context.Context, set *solver.Grid) (*lookBody, error
 	if !set.Restricted().IsEmpty() {
 		body.Position = where.Get("puzzle")
 	}
-	_, err := s.opts.Game.Guard.Solve(ctx, set)
+	_, err := r.Game.Guard.Solve(r.Context(), set)
 	several, isSeveral := errors.AsType[*game.SeveralError](err)
 	switch {
 	case errors.Is(err, game.ErrManySolutions):
@@ -179,48 +179,48 @@ func (s *Server) looked(ctx context.Context, set *solver.Grid) (*lookBody, error
 	case isSeveral:
 		body.Solutions.N = len(several.Solutions)
 	case err != nil:
-		return nil, s.unsolvable(s.private(err))
+		return nil, unsolvable(r, private(r, err))
 	default:
 		body.Solutions.N = 1
-		if _, err := s.opts.Game.Guard.Solve(ctx, game.GivensFromDigits(set)); err == nil {
+		if _, err := r.Game.Guard.Solve(r.Context(), game.GivensFromDigits(set)); err == nil {
 			body.Play = "/play?" + where.Encode()
-		} else if ctx.Err() != nil {
-			return nil, ctx.Err()
+		} else if r.Context().Err() != nil {
+			return nil, r.Context().Err()
 		}
 	}
 	if body.Position != "" {
-		body.add(s.opts.Printer.Text("web.new.candidates", nil), s.toldRestrictions(body, set))
+		body.add(r.Printer.Text("web.new.candidates", nil), toldRestrictions(r, body, set))
 	}
-	body.add(s.opts.Printer.Text("web.new.solutions", nil), s.opts.Printer.Text("web.new.count", map[string]any{"Count": body.Solutions.N, "More": body.Solutions.More}))
+	body.add(r.Printer.Text("web.new.solutions", nil), r.Printer.Text("web.new.count", map[string]any{"Count": body.Solutions.N, "More": body.Solutions.More}))
 	if body.Solutions.N == 1 {
-		err = s.lookCloser(ctx, body, set)
+		err = lookCloser(r, body, set)
 	} else {
 		err = nil
 	}
 	if body.Givens > 0 {
-		body.add(s.opts.Printer.Text("web.new.symmetry", nil), s.opts.Printer.Text("web.symmetry."+body.Symmetry, nil))
+		body.add(r.Printer.Text("web.new.symmetry", nil), r.Printer.Text("web.symmetry."+body.Symmetry, nil))
 	}
 	return body, err
 }
 
 // toldRestrictions names the cells with restricted candidates, and says if the puzzle needs them.
-func (s *Server) toldRestrictions(body *lookBody, set *solver.Grid) string {
+func toldRestrictions(r *Request, body *lookBody, set *solver.Grid) string {
 	cells := set.Restricted().Slice()
 	needed := body.Solutions.N == 1 && body.Play == ""
-	return s.opts.Printer.Text("web.new.restricted", map[string]any{"Count": len(cells), "Cells": s.opts.Printer.Cells(set.Layout(), cells), "Needed": needed})
+	return r.Printer.Text("web.new.restricted", map[string]any{"Count": len(cells), "Cells": r.Printer.Cells(set.Layout(), cells), "Needed": needed})
 }
 
 func (b *lookBody) add(name, text string) { b.Facts = append(b.Facts, factBody{name, text}) }
 
 // lookCloser describes a puzzle with one solution: superfluous givens, rating, former daily.
-func (s *Server) lookCloser(ctx context.Context, body *lookBody, set *solver.Grid) error {
-	p := s.opts.Printer
+func lookCloser(r *Request, body *lookBody, set *solver.Grid) error {
+	p := r.Printer
 	if body.Position == "" {
-		if err := s.tellSuperfluous(ctx, body, set); err != nil {
+		if err := tellSuperfluous(r, body, set); err != nil {
 			return err
 		}
 	}
-	brief, cancel := context.WithTimeout(ctx, lookTime)
+	brief, cancel := context.WithTimeout(r.Context(), lookTime)
 	defer cancel()
 	report, err := rating.Rate(brief, set)
 	if err != nil && !report.Bound {
@@ -232,35 +232,35 @@ func (s *Server) lookCloser(ctx context.Context, body *lookBody, set *solver.Gri
 		lines = append(lines, p.Text("web.rate.bound", nil))
 	}
 	body.add(p.Text("web.new.rating", nil), strings.Join(lines, "\n"))
-	former, err := s.opts.Game.Boards.Former(ctx, game.Call{Guild: s.opts.Guild}, set)
+	former, err := r.Game.Boards.Former(r.Context(), game.Call{Guild: r.Guild}, set)
 	if errors.Is(err, game.ErrNotFound) {
 		return nil
 	}
 	if err == nil {
-		s.tellFormer(body, former)
+		tellFormer(r, body, former)
 	}
 	return err
 }
 
 // tellSuperfluous says which givens a puzzle does not need, if there is time to find out.
-func (s *Server) tellSuperfluous(ctx context.Context, body *lookBody, set *solver.Grid) error {
-	brief, cancel := context.WithTimeout(ctx, lookTime)
+func tellSuperfluous(r *Request, body *lookBody, set *solver.Grid) error {
+	brief, cancel := context.WithTimeout(r.Context(), lookTime)
 	defer cancel()
 	extra, err := play.Superfluous(brief, set)
 	if err != nil {
-		if brief.Err() != nil && ctx.Err() == nil {
+		if brief.Err() != nil && r.Context().Err() == nil {
 			return nil
 		}
 		return err
 	}
-	p, cells := s.opts.Printer, extra.Slice()
+	p, cells := r.Printer, extra.Slice()
 	body.Superfluous = cellNames(set.Layout(), cells)
 	body.add(p.Text("web.new.superfluous", nil), p.Text("web.new.clues", map[string]any{"Count": len(cells), "Cells": p.Cells(set.Layout(), cells)}))
 	return nil
 }
 
-func (s *Server) tellFormer(body *lookBody, f *leaderboards.Former) {
-	p := s.opts.Printer
+func tellFormer(r *Request, body *lookBody, f *leaderboards.Former) {
+	p := r.Printer
 	body.Daily = &formerBody{f.Date.Number(), f.Date, f.Puzzle}
-	body.add(p.Text("web.new.seen", nil), p.Text("web.new.seen-as", map[string]any{"Name": s.dailyTitle(&game.Post{Date: f.Date, Tier: f.Tier, Puzzle: f.Puzzle}), "Date": s.date(f.Date)}))
+	body.add(p.Text("web.new.seen", nil), p.Text("web.new.seen-as", map[string]any{"Name": dailyTitle(r, &game.Post{Date: f.Date, Tier: f.Tier, Puzzle: f.Puzzle}), "Date": date(r, f.Date)}))
 }

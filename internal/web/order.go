@@ -44,17 +44,17 @@ type formalStep struct {
 }
 
 // orderPuzzles finds puzzles as somebody wishes them, as many as there is time for.
-func (s *Server) orderPuzzles(w http.ResponseWriter, r *http.Request) error {
-	order, err := s.readOrder(r)
+func orderPuzzles(w http.ResponseWriter, r *Request) error {
+	order, err := readOrder(r)
 	if err != nil {
 		return err
 	}
 	answer := orderAnswer{Asked: order.Count, Puzzles: []orderedPuzzle{}}
-	err = s.working(r.Context(), func(ctx context.Context) error {
-		err := s.opts.Game.Bank.Take(ctx, order, s.opts.Limits.Work, func(p bank.Ordered) {
-			answer.Puzzles = append(answer.Puzzles, s.orderedPuzzle(&p))
+	err = r.work(func(r *Request) error {
+		err := r.Game.Bank.Take(r.Context(), order, r.Limits.Work, func(p bank.Ordered) {
+			answer.Puzzles = append(answer.Puzzles, newOrderedPuzzle(r, &p))
 		})
-		answer.Note, err = s.shortfall(&answer, err)
+		answer.Note, err = shortfall(r, &answer, err)
 		return err
 	})
 	if err != nil {
@@ -64,20 +64,20 @@ func (s *Server) orderPuzzles(w http.ResponseWriter, r *http.Request) error {
 }
 
 // shortfall says why an order is not complete; an error that is no reason stays one.
-func (s *Server) shortfall(a *orderAnswer, err error) (string, error) {
+func shortfall(r *Request, a *orderAnswer, err error) (string, error) {
 	option, impossible := errors.AsType[*generate.OptionError](err)
 	switch {
 	case err == nil:
 		return "", nil
 	case impossible:
-		return "", s.problem(badRequest, "web.detail.order", map[string]any{"Option": orderParameter(option.Option)})
+		return "", r.problem(badRequest, "web.detail.order", map[string]any{"Option": orderParameter(option.Option)})
 	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, generate.ErrNotFound):
-		data := map[string]any{"Count": len(a.Puzzles), "Limit": s.opts.Limits.Work.Round(time.Millisecond).String()}
+		data := map[string]any{"Count": len(a.Puzzles), "Limit": r.Limits.Work.Round(time.Millisecond).String()}
 		if near, ok := errors.AsType[*generate.NotFoundError](err); ok && near.ER != 0 && len(a.Puzzles) == 0 {
 			data["ER"] = near.ER.String()
-			return s.opts.Printer.Text("web.order.nearest", data), nil
+			return r.Printer.Text("web.order.nearest", data), nil
 		}
-		return s.opts.Printer.Text("web.order.fewer", data), nil
+		return r.Printer.Text("web.order.fewer", data), nil
 	}
 	return "", err
 }
@@ -103,36 +103,36 @@ type orderQuery struct {
 	Layout    string `json:"layout,omitempty" jsonschema:"default=9x9"`                   // The kind of sudoku, as in 6x6, 9x9+x or jigsaw.
 }
 
-func (s *Server) readOrder(r *http.Request) (o bank.Order, err error) {
-	values, err := queryOf[orderQuery](s, r)
+func readOrder(r *Request) (o bank.Order, err error) {
+	values, err := queryOf[orderQuery](r)
 	if err != nil {
 		return o, err
 	}
 	o.Count, o.Variant = 1, solver.ClassicVariant()
-	for _, read := range []func(*bank.Order, url.Values) error{s.orderedCount, s.orderedDifficulty, s.orderedTechnique, s.orderedLayout} {
-		if err := read(&o, values); err != nil {
+	for _, read := range []func(*Request, *bank.Order, url.Values) error{orderedCount, orderedDifficulty, orderedTechnique, orderedLayout} {
+		if err := read(r, &o, values); err != nil {
 			return o, err
 		}
 	}
 	return o, nil
 }
 
-func (s *Server) orderedCount(o *bank.Order, values url.Values) (err error) {
+func orderedCount(r *Request, o *bank.Order, values url.Values) (err error) {
 	text := values.Get("count")
 	if text == "" {
 		return nil
 	}
 	if o.Count, err = strconv.Atoi(text); err != nil || o.Count < 1 || o.Count > maxOrder {
-		return s.problem(badRequest, "web.detail.count", map[string]any{"Count": brief(text), "Most": maxOrder})
+		return r.problem(badRequest, "web.detail.count", map[string]any{"Count": brief(text), "Most": maxOrder})
 	}
 	return nil
 }
 
-func (s *Server) orderedDifficulty(o *bank.Order, values url.Values) (err error) {
+func orderedDifficulty(r *Request, o *bank.Order, values url.Values) (err error) {
 	if name := values.Get("tier"); name != "" {
 		ok := false
 		if o.Tier, ok = practiceTierOf(name); !ok {
-			return s.problem(badRequest, "web.detail.board-tier", map[string]any{"Tier": brief(name), "Tiers": s.opts.Printer.ListOr(practiceTierNames())})
+			return r.problem(badRequest, "web.detail.board-tier", map[string]any{"Tier": brief(name), "Tiers": r.Printer.ListOr(practiceTierNames())})
 		}
 	}
 	text := values.Get("er")
@@ -140,44 +140,44 @@ func (s *Server) orderedDifficulty(o *bank.Order, values url.Values) (err error)
 	data := map[string]any{"ER": brief(text), "Least": rating.LowestRating.String(), "Most": generate.HardestKnown.String()}
 	switch {
 	case err != nil:
-		return s.problem(badRequest, "web.detail.er", data)
+		return r.problem(badRequest, "web.detail.er", data)
 	case o.ER.Max != 0 && o.ER.Min > o.ER.Max:
-		return s.problem(badRequest, "web.detail.er-turned", data)
+		return r.problem(badRequest, "web.detail.er-turned", data)
 	case o.ER.Max != 0 && o.ER.Max < rating.LowestRating, o.ER.Min > generate.HardestKnown:
-		return s.problem(badRequest, "web.detail.er-beyond", data)
+		return r.problem(badRequest, "web.detail.er-beyond", data)
 	}
 	return nil
 }
 
-func (s *Server) orderedTechnique(o *bank.Order, values url.Values) error {
+func orderedTechnique(r *Request, o *bank.Order, values url.Values) error {
 	typed := values.Get("technique")
 	if typed == "" {
 		return nil
 	}
-	name, err := s.techniqueNamed(typed)
+	name, err := techniqueNamed(r, typed)
 	o.Techniques = []string{name}
 	return err
 }
 
-func (s *Server) orderedLayout(o *bank.Order, values url.Values) (err error) {
+func orderedLayout(r *Request, o *bank.Order, values url.Values) (err error) {
 	layout := values.Get("layout")
 	if layout == "" {
 		return nil
 	}
 	if o.Variant, err = readKind(layout); err != nil {
-		return s.problem(badRequest, "web.detail.layout", map[string]any{"Layout": brief(layout)})
+		return r.problem(badRequest, "web.detail.layout", map[string]any{"Layout": brief(layout)})
 	}
 	return nil
 }
 
-func (s *Server) orderedPuzzle(p *bank.Ordered) orderedPuzzle {
+func newOrderedPuzzle(r *Request, p *bank.Ordered) orderedPuzzle {
 	l := p.Grid.Layout()
 	body := orderedPuzzle{
 		ID: p.ID, Layout: l.Shape().String(), Givens: p.Grid.FilledCount(), Puzzle: p.Grid.String(), Solution: p.Solution.String(),
 		Rating: new(newRatingBody(&p.Rating)), Techniques: []string{}, Path: []formalStep{},
 	}
 	for _, step := range p.Way {
-		body.Path = append(body.Path, formalStep{step.Technique, s.opts.Printer.Formal(&step, l)})
+		body.Path = append(body.Path, formalStep{step.Technique, r.Printer.Formal(&step, l)})
 		if !slices.Contains(body.Techniques, step.Technique) {
 			body.Techniques = append(body.Techniques, step.Technique)
 		}

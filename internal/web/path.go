@@ -2,7 +2,6 @@ package web
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"net/http"
 	"strings"
@@ -47,14 +46,14 @@ type pathQuestion struct {
 }
 
 // path answers with every step of a ladder; the reference's have ratings.
-func (s *Server) path(w http.ResponseWriter, r *http.Request) error {
-	return consulted(s, w, r, func(s *Server, ctx context.Context, in pathRequest) (answer any, err error) {
-		err = s.working(ctx, func(ctx context.Context) error {
-			q, err := s.pathQuestion(ctx, in, s.pathGrid)
+func path(w http.ResponseWriter, r *Request) error {
+	return consulted(w, r, func(r *Request, in pathRequest) (answer any, err error) {
+		err = r.work(func(r *Request) error {
+			q, err := readPathQuestion(r, in, pathGrid)
 			if err != nil {
 				return err
 			}
-			answer, err = s.pathAnswer(ctx, q)
+			answer, err = pathAnswer(r, q)
 			return err
 		})
 		return answer, err
@@ -62,124 +61,124 @@ func (s *Server) path(w http.ResponseWriter, r *http.Request) error {
 }
 
 // pathAnswer is a path as JSON; the whole reference ladder's has the puzzle's rating too.
-func (s *Server) pathAnswer(ctx context.Context, q *pathQuestion) (any, error) {
+func pathAnswer(r *Request, q *pathQuestion) (any, error) {
 	if q.ladder == rating.ReferenceLadder() {
-		return s.referenceWalk(ctx, q)
+		return referenceWalk(r, q)
 	}
-	return s.walk(ctx, q)
+	return walk(r, q)
 }
 
 // pathQuestion reads a request; find sets where the path begins, and the solutions.
-func (s *Server) pathQuestion(ctx context.Context, in pathRequest, find func(context.Context, *pathQuestion, positionText) error) (*pathQuestion, error) {
+func readPathQuestion(r *Request, in pathRequest, find func(*Request, *pathQuestion, positionText) error) (*pathQuestion, error) {
 	q := &pathQuestion{options: coach.PathOptions{GuessAndCheck: in.Guessing != "", First: in.Guessing == firstSolution}}
 	if in.Guessing != "" && in.Guessing != guessAndCheck && in.Guessing != firstSolution {
-		return nil, s.problem(badRequest, "web.detail.guessing", map[string]any{"Value": brief(in.Guessing)})
+		return nil, r.problem(badRequest, "web.detail.guessing", map[string]any{"Value": brief(in.Guessing)})
 	}
-	err := find(ctx, q, in.positionText)
+	err := find(r, q, in.positionText)
 	if err != nil {
 		return nil, err
 	}
 	names := strings.Join(in.Guess, " ")
 	if q.options.Guess, err = notation.ParseCells(q.grid.Layout(), names); err != nil {
-		return nil, s.misnamed(err, names, "")
+		return nil, misnamed(r, err, names, "")
 	}
 	if len(q.options.Guess) > 0 && in.Guessing != "" {
-		return nil, s.problem(badRequest, "web.detail.guess-twice", nil)
+		return nil, r.problem(badRequest, "web.detail.guess-twice", nil)
 	}
 	if hypotheses := textbook.HypothesesLadder().Name; len(q.options.Guess) > 0 {
 		if cmp.Or(in.Ladder, hypotheses) != hypotheses {
-			return nil, s.problem(badRequest, "web.detail.guess-ladder", map[string]any{"Ladder": hypotheses})
+			return nil, r.problem(badRequest, "web.detail.guess-ladder", map[string]any{"Ladder": hypotheses})
 		}
 		in.Ladder = hypotheses
 	}
-	q.ladder, err = s.pathLadder(in)
+	q.ladder, err = pathLadder(r, in)
 	return q, err
 }
 
 // pathGrid finds where a path begins, and the solutions: there may be several.
-func (s *Server) pathGrid(ctx context.Context, q *pathQuestion, in positionText) (err error) {
-	if q.grid, err = s.read(in.puzzleText); err != nil {
+func pathGrid(r *Request, q *pathQuestion, in positionText) (err error) {
+	if q.grid, err = read(r, in.puzzleText); err != nil {
 		return err
 	}
 	if in.Original == "" {
 		set := q.grid.AsSet()
-		if q.solutions, err = s.solutions(ctx, set); err == nil && len(q.solutions) > 1 {
+		if q.solutions, err = solutions(r, set); err == nil && len(q.solutions) > 1 {
 			q.grid = set
 			return nil
 		}
 	}
 	in.Ladder = ""
-	p, err := s.question(ctx, in)
+	p, err := readQuestion(r, in)
 	if err != nil {
 		return err
 	}
-	if err := s.unique(p); err != nil {
+	if err := unique(r, p); err != nil {
 		return err
 	}
 	q.grid, q.solutions = p.WithoutMistakes(), []*solver.Grid{p.Solution}
-	q.beginning = s.opts.Printer.MistakesAdvice(p.Mistakes(), q.grid.Layout())
+	q.beginning = r.Printer.MistakesAdvice(p.Mistakes(), q.grid.Layout())
 	return nil
 }
 
 // pathLadder finds the ladder that a path keeps to: the reference's as well.
-func (s *Server) pathLadder(in pathRequest) (*logic.Ladder, error) {
+func pathLadder(r *Request, in pathRequest) (*logic.Ladder, error) {
 	reference := rating.ReferenceLadder()
 	if in.Ladder != reference.Name {
-		return s.ladderAmong(in.positionText, rating.PathLadderNames())
+		return ladderAmong(r, in.positionText, rating.PathLadderNames())
 	}
 	if in.Guessing != "" {
-		return nil, s.problem(badRequest, "web.detail.guess-reference", map[string]any{"Ladder": reference.Name})
+		return nil, r.problem(badRequest, "web.detail.guess-reference", map[string]any{"Ladder": reference.Name})
 	}
 	if len(in.Without)+len(in.Only) > 0 {
-		return nil, s.problem(badRequest, "web.detail.whole-ladder", map[string]any{"Ladder": reference.Name})
+		return nil, r.problem(badRequest, "web.detail.whole-ladder", map[string]any{"Ladder": reference.Name})
 	}
-	if s.noUniqueness {
+	if r.NoUniqueness {
 		reference = reference.WithoutUniqueness()
 	}
 	return reference, nil
 }
 
 // follow walks a path, each step and each combination of guesses seen by a function.
-func (s *Server) follow(ctx context.Context, q *pathQuestion, step func(int, *solver.Grid, solver.Step) bool, scenario func(textbook.Scenario) bool) (coach.PathEnd, error) {
+func follow(r *Request, q *pathQuestion, step func(int, *solver.Grid, solver.Step) bool, scenario func(textbook.Scenario) bool) (coach.PathEnd, error) {
 	o := q.options
 	var live error
 	o.OnScenario = func(tried textbook.Scenario) bool {
 		if q.more && tried.Grid.Solved() { // not all solutions were compared with the live dailies'
-			_, live = s.opts.Game.Guard.Solve(ctx, tried.Grid)
+			_, live = r.Game.Guard.Solve(r.Context(), tried.Grid)
 		}
-		return live == nil && scenario(tried) && ctx.Err() == nil
+		return live == nil && scenario(tried) && r.Context().Err() == nil
 	}
-	end, err := coach.New(q.ladder).Follow(ctx, q.grid, o, step)
+	end, err := coach.New(q.ladder).Follow(r.Context(), q.grid, o, step)
 	if live != nil {
-		return end, s.private(live)
+		return end, private(r, live)
 	}
 	if wrong, ok := errors.AsType[*textbook.GuessError](err); ok {
-		return end, &problem{kind: badRequest, detail: s.opts.Printer.GuessError(wrong)}
+		return end, &problem{kind: badRequest, detail: r.Printer.GuessError(wrong)}
 	}
 	if errors.Is(err, rating.ErrNoWalk) {
-		return end, s.noReference(q)
+		return end, noReference(r, q)
 	}
-	return end, cmp.Or(err, ctx.Err())
+	return end, cmp.Or(err, r.Context().Err())
 }
 
 // noReference says why the reference ladder cannot walk through a puzzle.
-func (s *Server) noReference(q *pathQuestion) error {
-	why := s.opts.Printer.Text("web.detail.no-reference-here", nil)
+func noReference(r *Request, q *pathQuestion) error {
+	why := r.Printer.Text("web.detail.no-reference-here", nil)
 	switch {
 	case q.unsolved || len(q.solutions) > 1:
-		why = strings.Join(s.opts.Printer.SolutionsOf(len(q.solutions), q.more), " ")
+		why = strings.Join(r.Printer.SolutionsOf(len(q.solutions), q.more), " ")
 	case q.grid.Empty().IsEmpty():
-		why = s.opts.Printer.Text("web.detail.no-reference-full", nil)
+		why = r.Printer.Text("web.detail.no-reference-full", nil)
 	}
-	return s.problem(brokenGrid, "web.detail.no-reference", map[string]any{"Why": why})
+	return r.problem(brokenGrid, "web.detail.no-reference", map[string]any{"Why": why})
 }
 
 // unsolved says that a puzzle has no solution, where the ending of its path does not.
-func (s *Server) unsolved(q *pathQuestion, end *coach.PathEnd) []string {
+func unsolved(r *Request, q *pathQuestion, end *coach.PathEnd) []string {
 	if !q.unsolved || end.Thread != nil || end.Scenarios != nil || end.Searched {
 		return nil
 	}
-	return s.opts.Printer.SolutionsOf(0, false)
+	return r.Printer.SolutionsOf(0, false)
 }
 
 func everyScenario(see func(textbook.Scenario)) func(textbook.Scenario) bool {
@@ -189,31 +188,31 @@ func everyScenario(see func(textbook.Scenario)) func(textbook.Scenario) bool {
 	}
 }
 
-func (s *Server) walk(ctx context.Context, q *pathQuestion) (any, error) {
+func walk(r *Request, q *pathQuestion) (any, error) {
 	p := answerjson.NewPath(q.grid, q.ladder)
 	p.Beginning = q.beginning
-	end, err := s.follow(ctx, q, func(depth int, before *solver.Grid, step solver.Step) bool {
-		return p.Add(s.opts.Printer, q.ladder, depth, before, &step)
-	}, everyScenario(func(tried textbook.Scenario) { p.AddScenario(s.opts.Printer, &tried) }))
+	end, err := follow(r, q, func(depth int, before *solver.Grid, step solver.Step) bool {
+		return p.Add(r.Printer, q.ladder, depth, before, &step)
+	}, everyScenario(func(tried textbook.Scenario) { p.AddScenario(r.Printer, &tried) }))
 	if err != nil {
 		return nil, err
 	}
-	p.End(s.opts.Printer, q.ladder, &end)
-	p.Ending = append(p.Ending, s.unsolved(q, &end)...)
+	p.End(r.Printer, q.ladder, &end)
+	p.Ending = append(p.Ending, unsolved(r, q, &end)...)
 	return p, nil
 }
 
-func (s *Server) referenceWalk(ctx context.Context, q *pathQuestion) (any, error) {
+func referenceWalk(r *Request, q *pathQuestion) (any, error) {
 	var steps []answerjson.RatedStep
-	report, err := rating.NewRater().Walk(ctx, q.grid, func(before *solver.Grid, step explainer.RatedStep) bool {
-		steps = append(steps, answerjson.NewRatedStep(s.opts.Printer, before, &step))
+	report, err := rating.NewRater().Walk(r.Context(), q.grid, func(before *solver.Grid, step explainer.RatedStep) bool {
+		steps = append(steps, answerjson.NewRatedStep(r.Printer, before, &step))
 		return true
 	})
 	switch {
 	case err != nil:
 		return nil, err
 	case report.ER == 0:
-		return nil, s.noReference(q)
+		return nil, noReference(r, q)
 	}
 	return answerjson.NewRated(q.grid, &report, "", steps), nil
 }

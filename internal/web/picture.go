@@ -1,7 +1,6 @@
 package web
 
 import (
-	"context"
 	"net/http"
 	"net/url"
 	"slices"
@@ -28,28 +27,28 @@ type picture struct {
 	all   bool // candidates that the text does not have
 }
 
-func (s *Server) boardPNG(w http.ResponseWriter, r *http.Request) error {
-	return s.sendPicture(w, r, "image/png", func(p *picture) ([]byte, error) {
+func boardPNG(w http.ResponseWriter, r *Request) error {
+	return sendPicture(w, r, "image/png", func(p *picture) ([]byte, error) {
 		return render.PNGOfWidth(p.board, p.theme, p.width)
 	})
 }
 
-func (s *Server) boardSVG(w http.ResponseWriter, r *http.Request) error {
-	return s.sendPicture(w, r, "image/svg+xml", func(p *picture) ([]byte, error) {
+func boardSVG(w http.ResponseWriter, r *Request) error {
+	return sendPicture(w, r, "image/svg+xml", func(p *picture) ([]byte, error) {
 		return render.SVGOfWidth(p.board, p.theme, p.width), nil
 	})
 }
 
 // sendPicture draws the grid of a request. All candidates are drawn only if it is no live daily's.
-func (s *Server) sendPicture(w http.ResponseWriter, r *http.Request, media string, draw func(*picture) ([]byte, error)) error {
-	p, err := s.readPicture(r)
+func sendPicture(w http.ResponseWriter, r *Request, media string, draw func(*picture) ([]byte, error)) error {
+	p, err := readPicture(r)
 	if err != nil {
 		return err
 	}
 	var body []byte
-	err = s.working(r.Context(), func(ctx context.Context) (err error) {
+	err = r.work(func(r *Request) (err error) {
 		if p.all {
-			err = s.refuseLive(ctx, p.board.Grid, nil)
+			err = refuseLive(r, p.board.Grid)
 		}
 		if err == nil {
 			body, err = draw(p)
@@ -73,36 +72,36 @@ type pictureQuery struct {
 	Size  int    `json:"size,omitempty" jsonschema:"minimum=100,maximum=1600,default=600"` // How many pixels wide.
 }
 
-func (s *Server) readPicture(r *http.Request) (*picture, error) {
-	values, err := queryOf[pictureQuery](s, r)
+func readPicture(r *Request) (*picture, error) {
+	values, err := queryOf[pictureQuery](r)
 	if err != nil {
 		return nil, err
 	}
-	g, err := s.read(puzzleText{values.Get("puzzle"), values.Get("layout")})
+	g, err := read(r, puzzleText{values.Get("puzzle"), values.Get("layout")})
 	if err != nil {
 		return nil, err
 	}
 	p := &picture{board: render.Board{Grid: g}, theme: render.Light, width: usualPicture}
-	for _, read := range []func(*picture, url.Values) error{s.readTheme, s.readMarks, s.readCells, s.readWidth} {
-		if err := read(p, values); err != nil {
+	for _, read := range []func(*Request, *picture, url.Values) error{readTheme, readMarks, readCells, readWidth} {
+		if err := read(r, p, values); err != nil {
 			return nil, err
 		}
 	}
 	return p, nil
 }
 
-func (s *Server) readTheme(p *picture, values url.Values) error {
+func readTheme(r *Request, p *picture, values url.Values) error {
 	themes := []render.Theme{render.Light, render.Dark}
 	name := values.Get("theme")
 	if i := slices.IndexFunc(themes, func(t render.Theme) bool { return t.Name == name }); i >= 0 {
 		p.theme = themes[i]
 	} else if name != "" {
-		return s.problem(badRequest, "web.detail.theme", map[string]any{"Theme": brief(name)})
+		return r.problem(badRequest, "web.detail.theme", map[string]any{"Theme": brief(name)})
 	}
 	return nil
 }
 
-func (s *Server) readMarks(p *picture, values url.Values) error {
+func readMarks(r *Request, p *picture, values url.Values) error {
 	switch marks := values.Get("marks"); marks {
 	case "", "text":
 		p.board.NoteCells = p.board.Grid.Restricted()
@@ -110,31 +109,31 @@ func (s *Server) readMarks(p *picture, values url.Values) error {
 		p.board.Candidates, p.all = true, true
 	case "none":
 	default:
-		return s.problem(badRequest, "web.detail.picture-marks", map[string]any{"Marks": brief(marks)})
+		return r.problem(badRequest, "web.detail.picture-marks", map[string]any{"Marks": brief(marks)})
 	}
 	return nil
 }
 
-func (s *Server) readCells(p *picture, values url.Values) error {
+func readCells(r *Request, p *picture, values url.Values) error {
 	text := values.Get("cells")
 	if text == "" {
 		return nil
 	}
 	cells, err := notation.ParseCells(p.board.Grid.Layout(), text)
 	if err != nil {
-		return s.misnamed(err, text, "")
+		return misnamed(r, err, text, "")
 	}
 	p.board.DifferingCells = solver.CellsOf(cells...)
 	return nil
 }
 
-func (s *Server) readWidth(p *picture, values url.Values) (err error) {
+func readWidth(r *Request, p *picture, values url.Values) (err error) {
 	text := values.Get("size")
 	if text == "" {
 		return nil
 	}
 	if p.width, err = strconv.Atoi(text); err != nil || p.width < narrowestPicture || p.width > widestPicture {
-		return s.problem(badRequest, "web.detail.picture-size", map[string]any{"Size": brief(text), "Least": narrowestPicture, "Most": widestPicture})
+		return r.problem(badRequest, "web.detail.picture-size", map[string]any{"Size": brief(text), "Least": narrowestPicture, "Most": widestPicture})
 	}
 	return nil
 }
@@ -157,39 +156,39 @@ func hintBoard(h *coach.Hint, level int) render.Board {
 }
 
 // hintMarks draws what a hint's level may show; "" for nothing.
-func (s *Server) hintMarks(d drawn, h *coach.Hint, level int) (string, error) {
+func hintMarks(r *Request, d drawn, h *coach.Hint, level int) (string, error) {
 	if !h.Found || level < phrase.LevelWhere {
-		return s.marks(d, nil)
+		return marks(r, d, nil)
 	}
 	board := hintBoard(h, level)
 	board.NoteCells = h.Before.Restricted()
-	return s.marks(d, &board)
+	return marks(r, d, &board)
 }
 
 // reasonMarks draws a reason's argument, or the cell with that digit; "" for neither.
-func (s *Server) reasonMarks(d drawn, r *coach.Reason) (string, error) {
+func reasonMarks(r *Request, d drawn, why *coach.Reason) (string, error) {
 	var board render.Board
-	switch r.Kind {
+	switch why.Kind {
 	case coach.ReasonArgument:
-		board = render.TeachingBoard(r.Before, &r.Step)
+		board = render.TeachingBoard(why.Before, &why.Step)
 	case coach.ReasonDigitSeen:
-		board = render.Board{Grid: r.Before, DifferingCells: solver.CellsOf(r.By)}
+		board = render.Board{Grid: why.Before, DifferingCells: solver.CellsOf(why.By)}
 	default:
-		return s.marks(d, nil)
+		return marks(r, d, nil)
 	}
-	board.NoteCells = r.Before.Restricted()
-	return s.marks(d, &board)
+	board.NoteCells = why.Before.Restricted()
+	return marks(r, d, &board)
 }
 
 // marks draws a board's marks in the requested theme; "" for nil.
-func (s *Server) marks(d drawn, b *render.Board) (string, error) {
+func marks(r *Request, d drawn, b *render.Board) (string, error) {
 	theme := render.Light
 	switch d.Picture {
 	case "", "light":
 	case "dark":
 		theme = render.Dark
 	default:
-		return "", s.problem(badRequest, "web.detail.theme", map[string]any{"Theme": brief(d.Picture)})
+		return "", r.problem(badRequest, "web.detail.theme", map[string]any{"Theme": brief(d.Picture)})
 	}
 	if d.Picture == "" || b == nil {
 		return "", nil

@@ -1,7 +1,6 @@
 package web
 
 import (
-	"context"
 	"errors"
 	"net/http"
 	"strconv"
@@ -82,69 +81,67 @@ type beginBody struct {
 	Prices pricesBody `json:"prices"`
 }
 
-func (s *Server) playKnown(w http.ResponseWriter, r *http.Request) error {
-	p, err := s.shown(r, r.PathValue("id"))
+func (h *pageHandler) playKnown(w http.ResponseWriter, r *Request) error {
+	p, err := shown(r, r.PathValue("id"))
 	if err != nil {
 		return err
 	}
-	page := s.newPlayPage(p.Grid, p.ID)
-	tier := s.tierView(p.Rating.Tier)
+	page := newPlayPage(r, p.Grid, p.ID)
+	tier := newTierView(r, p.Rating.Tier)
 	page.Tier, page.Picture, page.Title = &tier, previewPath(p.ID), page.Heading+" · "+tier.Name
-	page.Lead = s.notAsked(r.URL.Query().Get("asked"), p)
-	return s.sendScripted(w, r, http.StatusOK, revalidate, "play.html", page)
+	page.Lead = notAsked(r, r.URL.Query().Get("asked"), p)
+	return h.sendScripted(w, r, http.StatusOK, revalidate, "play.html", page)
 }
 
 // playPasted is the page of a puzzle that its address holds, as the form for hints has it.
-func (s *Server) playPasted(w http.ResponseWriter, r *http.Request) error {
-	values, err := s.query(r, append([]string{"layout", "position"}, deskFields...)...)
+func (h *pageHandler) playPasted(w http.ResponseWriter, r *Request) error {
+	values, err := r.query(append([]string{"layout", "position"}, deskFields...)...)
 	if err != nil {
 		return err
 	}
-	g, err := s.read(puzzleText{Puzzle: strings.TrimSpace(values.Get("puzzle")), Layout: values.Get("layout")})
+	g, err := read(r, puzzleText{Puzzle: strings.TrimSpace(values.Get("puzzle")), Layout: values.Get("layout")})
 	if err != nil {
 		return err
 	}
 	set, keep := game.GivensFromDigits(g.AsSet()), revalidate
-	err = s.working(r.Context(), func(ctx context.Context) error {
-		_, err := s.opts.Game.Guard.Solve(ctx, set)
+	err = r.work(func(r *Request) error {
+		_, err := r.Game.Guard.Solve(r.Context(), set)
 		if errors.Is(err, game.ErrLive) {
 			keep = noStore
-			_, err = s.own(ctx, r, set, nil, err)
+			_, err = own(r, set, nil, err)
 		}
-		return s.unsolvable(err)
+		return unsolvable(r, err)
 	})
 	if err != nil {
 		return err
 	}
-	page := s.newPlayPage(set, set.Layout().Shape().String()+" "+set.String())
+	page := newPlayPage(r, set, set.Layout().Shape().String()+" "+set.String())
 	at := values.Get("position")
 	if at == "" && !(g.Restricted().IsEmpty() && g.Entered().IsEmpty()) {
 		at = format.LineWithRestrictions(g)
 	}
 	if at != "" {
-		err = s.beginAt(r, page, set, at)
+		err = beginAt(r, page, set, at)
 	}
 	if err != nil {
 		return err
 	}
-	return s.sendScripted(w, r, http.StatusOK, keep, "play.html", page)
+	return h.sendScripted(w, r, http.StatusOK, keep, "play.html", page)
 }
 
 // beginAt makes a game begin at a position, as a game of its own.
-func (s *Server) beginAt(r *http.Request, page *playPage, set *solver.Grid, position string) error {
-	at, err := s.read(puzzleText{Puzzle: position, Layout: set.Layout().Shape().String()})
+func beginAt(r *Request, page *playPage, set *solver.Grid, position string) error {
+	at, err := read(r, puzzleText{Puzzle: position, Layout: set.Layout().Shape().String()})
 	if err != nil {
 		return err
 	}
 	for cell := range set.Givens().All() {
 		if at.Value(cell) != set.Value(cell) {
-			return s.problem(badRequest, "web.detail.other-puzzle", nil)
+			return r.problem(badRequest, "web.detail.other-puzzle", nil)
 		}
 	}
-	err = s.working(r.Context(), func(ctx context.Context) error {
-		known := *s
-		known.asker = r
-		return known.refuseLive(ctx, at, set)
+	err = r.work(func(r *Request) error {
+		return refuseUnfinished(r, at, set)
 	})
 	if err != nil {
 		return err
@@ -154,12 +151,12 @@ func (s *Server) beginAt(r *http.Request, page *playPage, set *solver.Grid, posi
 	return nil
 }
 
-func (s *Server) newPlayPage(g *solver.Grid, key string) *playPage {
+func newPlayPage(r *Request, g *solver.Grid, key string) *playPage {
 	l := g.Layout()
 	page := &playPage{
-		Heading: s.opts.Printer.Text("web.play.heading", nil), Givens: g.FilledCount(), Board: s.newPlayBoard(g),
+		Heading: r.Printer.Text("web.play.heading", nil), Givens: g.FilledCount(), Board: newPlayBoard(r, g),
 		Data: playData{
-			Key: key, Puzzle: g.String(), Layout: l.Shape().String(), Size: l.Size(), Words: s.playWords(),
+			Key: key, Puzzle: g.String(), Layout: l.Shape().String(), Size: l.Size(), Words: playWords(r),
 		},
 	}
 	page.Title = page.Heading
@@ -175,7 +172,7 @@ func (s *Server) newPlayPage(g *solver.Grid, key string) *playPage {
 	return page
 }
 
-func (s *Server) newPlayBoard(g *solver.Grid) playBoard {
+func newPlayBoard(r *Request, g *solver.Grid) playBoard {
 	l := g.Layout()
 	side := 100 * l.Size()
 	b := playBoard{Side: side, View: side + 10, Diagonals: l.Shape().Diagonals}
@@ -188,7 +185,7 @@ func (s *Server) newPlayBoard(g *solver.Grid) playBoard {
 			if d := g.Value(at); d != 0 {
 				c.Digit, c.Entry = symbol(d), !givens.Has(at)
 			}
-			c.Name = s.playCellName(row, col, &c)
+			c.Name = playCellName(r, row, col, &c)
 			cells = append(cells, c)
 		}
 		b.Rows = append(b.Rows, cells)
@@ -216,31 +213,31 @@ func gridLines(l *solver.Layout, left, above func(row, col int) bool) string {
 }
 
 // playCellName is a cell's label for screen readers, before the script runs.
-func (s *Server) playCellName(row, col int, c *playCell) string {
-	words := s.opts.Printer.Text("web.play.cell", map[string]any{"Row": row + 1, "Column": col + 1})
+func playCellName(r *Request, row, col int, c *playCell) string {
+	words := r.Printer.Text("web.play.cell", map[string]any{"Row": row + 1, "Column": col + 1})
 	key := "web.play.given"
 	if c.Entry {
 		key = "web.play.entry"
 	}
 	if c.Digit != "" {
-		words += ", " + s.opts.Printer.Text(key, map[string]any{"Digit": c.Digit})
+		words += ", " + r.Printer.Text(key, map[string]any{"Digit": c.Digit})
 	}
 	return words
 }
 
 // playWords are the sentences that the script fills in: in them {Row} stands for a value.
-func (s *Server) playWords() map[string]string {
+func playWords(r *Request) map[string]string {
 	words := map[string]string{}
 	for _, key := range []string{
 		"cell", "given", "entry", "empty", "candidates", "corner", "colour", "tint", "conflict", "solved", "offline", "choose", "fill", "filled", "fill-one", "filled-one",
 		"mode-digit", "mode-corner", "mode-centre", "mode-colour", "chain", "no-chain",
 	} {
-		words[key] = s.opts.Printer.Text("web.play."+key, map[string]any{
+		words[key] = r.Printer.Text("web.play."+key, map[string]any{
 			"Row": "{Row}", "Column": "{Column}", "Digit": "{Digit}", "Digits": "{Digits}", "Time": "{Time}", "Colour": "{Colour}",
 		})
 	}
 	for _, key := range []string{"price", "elsewhere", "waiting", "over", "filled", "cost"} {
-		words["attempt-"+key] = s.opts.Printer.Text("web.attempt."+key, map[string]any{
+		words["attempt-"+key] = r.Printer.Text("web.attempt."+key, map[string]any{
 			"Time": "{Time}", "Total": "{Total}", "Cells": "{Cells}", "Count": "{Count}",
 		})
 	}

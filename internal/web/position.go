@@ -2,7 +2,6 @@ package web
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"net/http"
 	"slices"
@@ -40,20 +39,20 @@ func (p *question) described() answerjson.Position {
 }
 
 // unique fails for a position in a puzzle with several solutions.
-func (s *Server) unique(p *question) error {
+func unique(r *Request, p *question) error {
 	if p.Several == nil {
 		return nil
 	}
-	return s.unsolvable(p.Several)
+	return unsolvable(r, p.Several)
 }
 
 // question reads a position that is no copy of a live daily.
-func (s *Server) question(ctx context.Context, in positionText) (*question, error) {
-	ladder, err := s.ladder(in)
+func readQuestion(r *Request, in positionText) (*question, error) {
+	ladder, err := ladder(r, in)
 	if err != nil {
 		return nil, err
 	}
-	read, err := s.readPuzzle(in.puzzleText)
+	read, err := readPuzzle(r, in.puzzleText)
 	if err != nil {
 		return nil, err
 	}
@@ -61,68 +60,68 @@ func (s *Server) question(ctx context.Context, in positionText) (*question, erro
 	asked := []*solver.Grid{at}
 	var set *solver.Grid
 	if in.Original != "" {
-		if set, err = s.original(in, at); err != nil {
+		if set, err = original(r, in, at); err != nil {
 			return nil, err
 		}
 		set = set.AsSet()
 		asked = append(asked, set)
 	}
 	for _, g := range asked {
-		if err := s.refuseLive(ctx, g, cmp.Or(set, at.AsSet())); err != nil {
+		if err := refuseUnfinished(r, g, cmp.Or(set, at.AsSet())); err != nil {
 			return nil, err
 		}
 	}
-	p, err := coach.NewOpenPosition(ctx, set, at)
+	p, err := coach.NewOpenPosition(r.Context(), set, at)
 	if err == nil && p.Several != nil {
-		_, err = s.solutions(ctx, p.Puzzle) // which may be too many to say more
+		_, err = solutions(r, p.Puzzle) // which may be too many to say more
 	}
 	if err != nil {
-		return nil, s.unsolvable(err)
+		return nil, unsolvable(r, err)
 	}
 	p.PartialNotes = read.Notes != nil
 	if !slices.Contains(asked, p.Puzzle) {
-		err = s.refuseLive(ctx, p.Puzzle, nil)
+		err = refuseUnfinished(r, p.Puzzle, nil)
 	}
 	return &question{p, coach.New(ladder)}, err
 }
 
 // original reads the puzzle as it was set.
-func (s *Server) original(in positionText, g *solver.Grid) (*solver.Grid, error) {
-	set, err := s.read(puzzleText{Puzzle: in.Original, Layout: g.Layout().Shape().String()})
+func original(r *Request, in positionText, g *solver.Grid) (*solver.Grid, error) {
+	set, err := read(r, puzzleText{Puzzle: in.Original, Layout: g.Layout().Shape().String()})
 	if err != nil {
 		return nil, err
 	}
 	if set.Layout() != g.Layout() && set.Layout().Shape() != g.Layout().Shape() {
-		return nil, s.problem(badRequest, "web.detail.layout", map[string]any{"Layout": set.Layout().Shape().String()})
+		return nil, r.problem(badRequest, "web.detail.layout", map[string]any{"Layout": set.Layout().Shape().String()})
 	}
 	return set, nil
 }
 
 // ladder finds the ladder that a request wants to hear, human for none.
-func (s *Server) ladder(in positionText) (*logic.Ladder, error) {
-	return s.ladderAmong(in, rating.LadderNames())
+func ladder(r *Request, in positionText) (*logic.Ladder, error) {
+	return ladderAmong(r, in, rating.LadderNames())
 }
 
 // ladderAmong is ladder where these are the names that there are.
-func (s *Server) ladderAmong(in positionText, names []string) (*logic.Ladder, error) {
+func ladderAmong(r *Request, in positionText, names []string) (*logic.Ladder, error) {
 	ladder, err := rating.LadderNamed(cmp.Or(in.Ladder, logic.Human().Name))
 	if err != nil {
-		return nil, s.problem(badRequest, "web.detail.ladder", map[string]any{
-			"Ladder": brief(in.Ladder), "Ladders": s.opts.Printer.ListOr(names),
+		return nil, r.problem(badRequest, "web.detail.ladder", map[string]any{
+			"Ladder": brief(in.Ladder), "Ladders": r.Printer.ListOr(names),
 		})
 	}
-	if s.noUniqueness {
+	if r.NoUniqueness {
 		ladder = ladder.WithoutUniqueness()
 	}
 	narrowed, err := ladder.Narrow(in.Without, in.Only)
 	if unknown, ok := errors.AsType[*logic.UnknownNameError](err); ok {
-		return nil, s.unknownName(unknown)
+		return nil, unknownName(r, unknown)
 	}
 	return narrowed, err
 }
 
 // unknownName says that no technique or family has this name.
-func (s *Server) unknownName(e *logic.UnknownNameError) error {
+func unknownName(r *Request, e *logic.UnknownNameError) error {
 	key := "web.detail.technique"
 	if e.Family {
 		key = "web.detail.family"
@@ -131,30 +130,30 @@ func (s *Server) unknownName(e *logic.UnknownNameError) error {
 	for _, f := range logic.Families() {
 		families = append(families, string(f))
 	}
-	return s.problem(badRequest, key, map[string]any{"Name": brief(e.Name), "Families": s.opts.Printer.ListOr(families)})
+	return r.problem(badRequest, key, map[string]any{"Name": brief(e.Name), "Families": r.Printer.ListOr(families)})
 }
 
-// topic reads what a hint is to be about.
-func (s *Server) topic(l *solver.Layout, cell, digit string, skip int) (about coach.Topic, err error) {
+// readTopic reads what a hint is to be about.
+func readTopic(r *Request, l *solver.Layout, cell, digit string, skip int) (about coach.Topic, err error) {
 	if skip < 0 || skip > maxSkip {
-		return about, s.problem(badRequest, "web.detail.skip", map[string]any{"Skip": skip, "Limit": maxSkip})
+		return about, r.problem(badRequest, "web.detail.skip", map[string]any{"Skip": skip, "Limit": maxSkip})
 	}
 	t, err := notation.ParseFields(l, cell, digit)
 	if e, ok := errors.AsType[*notation.Error](err); ok && e.Fault == notation.FaultNoCell {
-		return about, s.problem(badRequest, "web.detail.cell-or-unit", map[string]any{"Cell": brief(cmp.Or(e.Text, cell))})
+		return about, r.problem(badRequest, "web.detail.cell-or-unit", map[string]any{"Cell": brief(cmp.Or(e.Text, cell))})
 	}
 	if err != nil {
-		return about, s.misnamed(err, cell, digit)
+		return about, misnamed(r, err, cell, digit)
 	}
 	about.Skip = skip
 	about.Cells, about.Digits = t.Sets()
 	return about, nil
 }
 
-func (s *Server) candidate(l *solver.Layout, cell, digit string) (solver.Candidate, error) {
+func readCandidate(r *Request, l *solver.Layout, cell, digit string) (solver.Candidate, error) {
 	c, err := notation.ParseCandidate(l, cell+" "+digit)
 	if err != nil {
-		err = s.misnamed(err, cell, digit)
+		err = misnamed(r, err, cell, digit)
 	}
 	return c, err
 }
@@ -162,7 +161,7 @@ func (s *Server) candidate(l *solver.Layout, cell, digit string) (solver.Candida
 const maxSkip = 1000
 
 // misnamed says what of a request's cell and digit cannot be read.
-func (s *Server) misnamed(err error, cell, digit string) error {
+func misnamed(r *Request, err error, cell, digit string) error {
 	e, ok := errors.AsType[*notation.Error](err)
 	if !ok {
 		return err
@@ -171,16 +170,16 @@ func (s *Server) misnamed(err error, cell, digit string) error {
 	if e.Text == "" && e.Fault != notation.FaultUnclear {
 		key += "-missing"
 	}
-	return s.problem(badRequest, key, map[string]any{
+	return r.problem(badRequest, key, map[string]any{
 		"Cell": brief(cmp.Or(e.Text, cell)), "Digit": brief(cmp.Or(e.Text, digit)), "Text": brief(e.Text), "Last": symbol(e.Layout.Size()),
 	})
 }
 
 // ask asks something about a position, within the bounds on work.
-func ask[T any](ctx context.Context, s *Server, in positionText, about func(context.Context, *question) (T, error)) (p *question, answer T, err error) {
-	err = s.working(ctx, func(ctx context.Context) (err error) {
-		if p, err = s.question(ctx, in); err == nil {
-			answer, err = about(ctx, p)
+func ask[T any](r *Request, in positionText, about func(*Request, *question) (T, error)) (p *question, answer T, err error) {
+	err = r.work(func(r *Request) (err error) {
+		if p, err = readQuestion(r, in); err == nil {
+			answer, err = about(r, p)
 		}
 		return err
 	})
@@ -188,16 +187,16 @@ func ask[T any](ctx context.Context, s *Server, in positionText, about func(cont
 }
 
 // consulted answers a request about a position as it prefers.
-func consulted[In, Out any](s *Server, w http.ResponseWriter, r *http.Request, answer func(*Server, context.Context, In) (Out, error)) error {
-	s, err := s.preferredBy(r)
+func consulted[In, Out any](w http.ResponseWriter, r *Request, answer func(*Request, In) (Out, error)) error {
+	r, err := r.preferred()
 	if err != nil {
 		return err
 	}
-	in, err := readJSON[In](s, w, r)
+	in, err := readJSON[In](w, r)
 	if err != nil {
 		return err
 	}
-	out, err := answer(s, r.Context(), in)
+	out, err := answer(r, in)
 	if err != nil {
 		return err
 	}
@@ -210,35 +209,31 @@ type preferences struct {
 	Uniqueness  string `json:"uniqueness,omitempty" jsonschema:"default=yes,enum=yes,enum=no"`    // no leaves out every argument that the puzzle has only one solution.
 }
 
-// preferredBy returns the server with a request's preferences, its only parameters.
-func (s *Server) preferredBy(r *http.Request) (*Server, error) {
-	values, err := queryOf[preferences](s, r)
+// preferred returns the request with the preferences that are its only parameters.
+func (r *Request) preferred() (*Request, error) {
+	values, err := queryOf[preferences](r)
 	if err != nil {
 		return nil, err
 	}
-	preferred, err := s.preferring(values.Get("coordinates"), values.Get("uniqueness"))
-	if err == nil {
-		preferred.asker = r
-	}
-	return preferred, err
+	return r.preferring(values.Get("coordinates"), values.Get("uniqueness"))
 }
 
-// preferring returns the server with a style of coordinates and a choice about uniqueness; "" keeps the default.
-func (s *Server) preferring(coordinates, uniqueness string) (*Server, error) {
-	other := *s
+// preferring returns the request with a style of coordinates and a choice about uniqueness; "" keeps the default.
+func (r *Request) preferring(coordinates, uniqueness string) (*Request, error) {
+	other := *r
 	switch strings.ToLower(coordinates) {
 	case "", "r1c1":
 	case "a1":
-		other.opts.Printer = s.opts.Printer.WithCoordinates(phrase.LetterRow)
+		other.Printer = r.Printer.WithCoordinates(phrase.LetterRow)
 	default:
-		return nil, s.problem(badRequest, "web.detail.coordinates", map[string]any{"Style": brief(coordinates)})
+		return nil, r.problem(badRequest, "web.detail.coordinates", map[string]any{"Style": brief(coordinates)})
 	}
 	switch strings.ToLower(uniqueness) {
 	case "", "yes":
 	case "no":
-		other.noUniqueness = true
+		other.NoUniqueness = true
 	default:
-		return nil, s.problem(badRequest, "web.detail.uniqueness", map[string]any{"Value": brief(uniqueness)})
+		return nil, r.problem(badRequest, "web.detail.uniqueness", map[string]any{"Value": brief(uniqueness)})
 	}
 	return &other, nil
 }

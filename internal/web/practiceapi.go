@@ -1,7 +1,6 @@
 package web
 
 import (
-	"context"
 	"net/http"
 	"slices"
 	"strings"
@@ -25,12 +24,12 @@ type drillBody struct {
 	Task      string      `json:"task"`
 }
 
-func (s *Server) newDrillBody(d *drill.Drill) drillBody {
-	called := s.opts.Printer.Technique(d.Technique)
+func newDrillBody(r *Request, d *drill.Drill) drillBody {
+	called := r.Printer.Technique(d.Technique)
 	return drillBody{
 		Technique: d.Technique, Name: called, Grade: d.Grade, Place: d.Place(), Href: "/api/v1/practice/" + d.Technique + "/" + d.Place(),
 		Puzzle: d.Grid.GivensOnly().String(), Position: positionOf(d.Grid),
-		Task: s.opts.Printer.Text("web.learn.task", map[string]any{"Technique": phrase.Capital(called)}),
+		Task: r.Printer.Text("web.learn.task", map[string]any{"Technique": phrase.Capital(called)}),
 	}
 }
 
@@ -64,40 +63,40 @@ type practiceQuery struct {
 }
 
 // givePractice gives a position of a technique and grade, or of a technique that is due.
-func (s *Server) givePractice(w http.ResponseWriter, r *http.Request) error {
-	values, err := queryOf[practiceQuery](s, r)
+func givePractice(w http.ResponseWriter, r *Request) error {
+	values, err := queryOf[practiceQuery](r)
 	if err != nil {
 		return err
 	}
 	grade := drill.Grade(values.Get("grade"))
 	if grade != drill.AnyGrade && !slices.Contains(drill.Grades(), grade) {
-		return s.problem(badRequest, "web.detail.grade", map[string]any{"Grade": brief(string(grade))})
+		return r.problem(badRequest, "web.detail.grade", map[string]any{"Grade": brief(string(grade))})
 	}
-	c, err := s.practiser(r)
+	c, err := practiser(r)
 	if err != nil {
 		return err
 	}
 	name := ""
 	if typed := values.Get("technique"); typed != "" {
-		name, err = s.techniqueNamed(typed)
+		name, err = techniqueNamed(r, typed)
 	} else {
-		name, err = s.opts.Game.Training.Next(r.Context(), c)
+		name, err = r.Game.Training.Next(r.Context(), c)
 	}
 	if err != nil {
 		return err
 	}
-	return s.answering(r.Context(), func(ctx context.Context) (answer, error) {
-		d, err := s.opts.Game.Training.Give(ctx, game.Call{}, name, grade)
+	return answering(r, func(r *Request) (answer, error) {
+		d, err := r.Game.Training.Give(r.Context(), game.Call{}, name, grade)
 		if err != nil {
-			return nil, s.noDrill(err)
+			return nil, noDrill(r, err)
 		}
-		return func() error { return sendJSON(w, r, http.StatusOK, noStore, s.newDrillBody(d)) }, nil
+		return func() error { return sendJSON(w, r, http.StatusOK, noStore, newDrillBody(r, d)) }, nil
 	})
 }
 
 // practiser returns the visitor's call, empty without a session.
-func (s *Server) practiser(r *http.Request) (game.Call, error) {
-	session, err := s.session(r)
+func practiser(r *Request) (game.Call, error) {
+	session, err := r.session()
 	if session == nil || err != nil {
 		return game.Call{}, err
 	}
@@ -115,89 +114,89 @@ type moveQuery struct {
 }
 
 // practicePosition is a position that was given.
-func (s *Server) practicePosition(w http.ResponseWriter, r *http.Request) error {
-	if _, err := s.query(r); err != nil {
+func practicePosition(w http.ResponseWriter, r *Request) error {
+	if _, err := r.query(); err != nil {
 		return err
 	}
-	return s.answering(r.Context(), func(ctx context.Context) (answer, error) {
-		d, err := s.openDrill(ctx, r)
+	return answering(r, func(r *Request) (answer, error) {
+		d, err := openDrill(r)
 		if err != nil {
 			return nil, err
 		}
-		return func() error { return sendJSON(w, r, http.StatusOK, revalidate, s.newDrillBody(d)) }, nil
+		return func() error { return sendJSON(w, r, http.StatusOK, revalidate, newDrillBody(r, d)) }, nil
 	})
 }
 
-func (s *Server) openDrill(ctx context.Context, r *http.Request) (*drill.Drill, error) {
-	d, err := s.opts.Game.Training.Open(ctx, r.PathValue("technique"), r.PathValue("place"))
+func openDrill(r *Request) (*drill.Drill, error) {
+	d, err := r.Game.Training.Open(r.Context(), r.PathValue("technique"), r.PathValue("place"))
 	if err != nil {
-		return nil, s.noDrill(err)
+		return nil, noDrill(r, err)
 	}
 	return d, nil
 }
 
 // judgePractice judges a move or shows the step, and remembers it for a session.
-func (s *Server) judgePractice(w http.ResponseWriter, r *http.Request) error {
-	s, err := s.preferredBy(r)
+func judgePractice(w http.ResponseWriter, r *Request) error {
+	r, err := r.preferred()
 	if err != nil {
 		return err
 	}
-	in, err := readJSON[moveRequest](s, w, r)
+	in, err := readJSON[moveRequest](w, r)
 	if err != nil {
 		return err
 	}
-	c, err := s.practiser(r)
+	c, err := practiser(r)
 	if err != nil {
 		return err
 	}
-	return s.answering(r.Context(), func(ctx context.Context) (answer, error) {
-		d, err := s.openDrill(ctx, r)
+	return answering(r, func(r *Request) (answer, error) {
+		d, err := openDrill(r)
 		if err != nil {
 			return nil, err
 		}
-		out, err := s.judgedMove(ctx, c, d, in)
+		out, err := judgedMove(r, c, d, in)
 		return func() error { return sendJSON(w, r, http.StatusOK, noStore, out) }, err
 	})
 }
 
-func (s *Server) judgedMove(ctx context.Context, c game.Call, d *drill.Drill, in moveRequest) (*judgedBody, error) {
-	t := s.opts.Game.Training
+func judgedMove(r *Request, c game.Call, d *drill.Drill, in moveRequest) (*judgedBody, error) {
+	t := r.Game.Training
 	if in.Helped && c.Player.ID != "" {
-		if err := t.Help(ctx, c, d.ID); err != nil {
+		if err := t.Help(r.Context(), c, d.ID); err != nil {
 			return nil, err
 		}
 	}
 	if in.Show {
 		if c.Player.ID != "" {
-			if err := t.Show(ctx, c, d.ID); err != nil {
+			if err := t.Show(r.Context(), c, d.ID); err != nil {
 				return nil, err
 			}
 		}
-		return s.withStep(ctx, c, d, &judgedBody{Verdict: shownVerdict}, &d.Step)
+		return withStep(r, c, d, &judgedBody{Verdict: shownVerdict}, &d.Step)
 	}
-	move, fault := s.readMove(d, in.Move)
+	move, fault := readMove(r, d, in.Move)
 	if fault != "" {
 		return nil, &problem{kind: badRequest, detail: fault}
 	}
-	j, err := t.Judge(ctx, c, d, move)
+	j, err := t.Judge(r.Context(), c, d, move)
 	if err != nil {
 		return nil, err
 	}
 	l := d.Grid.Layout()
 	out := &judgedBody{
-		Verdict: string(j.Verdict), Text: plainMarks(s.opts.Printer.DrillVerdict(d, &move, j)),
+		Verdict: string(j.Verdict), Text: plainMarks(r.Printer.DrillVerdict(d, &move, j)),
 		Wrong: answerjson.Candidates(l, j.Wrong), Beside: answerjson.Candidates(l, j.Other),
 	}
 	if j.Verdict != drill.Right {
 		return out, nil
 	}
 	out.Left = answerjson.Candidates(l, j.Left)
-	return s.withStep(ctx, c, d, out, &j.Step)
+	return withStep(r, c, d, out, &j.Step)
 }
 
 // withStep adds the step in words and, with a session, when the technique is due again.
-func (s *Server) withStep(ctx context.Context, c game.Call, d *drill.Drill, out *judgedBody, step *solver.Step) (*judgedBody, error) {
-	told := lines(s.opts.Printer.HintInFull(step, d.Grid))
+func withStep(r *Request, c game.Call, d *drill.Drill, out *judgedBody, step *solver.Step) (*judgedBody, error) {
+	told := lines(r.Printer.HintInFull(step, d.Grid))
 	if out.Text != "" {
 		told = append([]string{out.Text}, told...)
 	}
@@ -205,7 +204,7 @@ func (s *Server) withStep(ctx context.Context, c game.Call, d *drill.Drill, out 
 	if c.Player.ID == "" {
 		return out, nil
 	}
-	all, err := s.opts.Game.Training.Progress(ctx, c)
-	out.Progress = s.progressText(d.Technique, all)
+	all, err := r.Game.Training.Progress(r.Context(), c)
+	out.Progress = progressText(r, d.Technique, all)
 	return out, err
 }

@@ -29,63 +29,63 @@ type practiceTier struct {
 type practiceKind struct{ Value, Name string }
 
 // playPlaces answers /play: the practice form, a practice puzzle, or a pasted one.
-func (s *Server) playPlaces(w http.ResponseWriter, r *http.Request) error {
+func (h *pageHandler) playPlaces(w http.ResponseWriter, r *Request) error {
 	values := r.URL.Query()
 	switch {
 	case len(values) == 0:
-		return s.practiceForm(w, r)
+		return h.practiceForm(w, r)
 	case values.Has("tier"):
 		address := "/play/" + url.PathEscape(values.Get("tier"))
 		if layout := values.Get("layout"); layout != "" {
 			address += "?" + url.Values{"layout": {layout}}.Encode()
 		}
-		http.Redirect(w, r, address, http.StatusSeeOther)
+		http.Redirect(w, r.Request, address, http.StatusSeeOther)
 		return nil
 	}
-	return s.playPasted(w, r)
+	return h.playPasted(w, r)
 }
 
-func (s *Server) practiceForm(w http.ResponseWriter, r *http.Request) error {
-	p := s.opts.Printer
-	page := &practicePage{Title: p.Text("web.practice.title", nil), Kinds: s.kinds()}
+func (h *pageHandler) practiceForm(w http.ResponseWriter, r *Request) error {
+	p := r.Printer
+	page := &practicePage{Title: p.Text("web.practice.title", nil), Kinds: practiceKinds(r)}
 	for _, t := range rating.Tiers() {
-		page.Tiers = append(page.Tiers, practiceTier{s.tierView(t), p.Text("web.practice.about."+t.String(), nil)})
+		page.Tiers = append(page.Tiers, practiceTier{newTierView(r, t), p.Text("web.practice.about."+t.String(), nil)})
 	}
-	return s.sendPage(w, r, http.StatusOK, revalidate, "practice.html", page)
+	return h.sendPage(w, r, http.StatusOK, revalidate, "practice.html", page)
 }
 
-func (s *Server) kinds() (list []practiceKind) {
+func practiceKinds(r *Request) (list []practiceKind) {
 	for _, v := range solver.Variants() {
 		hasBoxes := v.Jigsaw == 0
 		isJigsaw := v.Jigsaw == 6 || v.Jigsaw == 9
 		if (hasBoxes || isJigsaw) && (!v.Shape.Diagonals || !v.Shape.Windows) {
-			list = append(list, practiceKind{v.String(), s.opts.Printer.Variant(v)})
+			list = append(list, practiceKind{v.String(), r.Printer.Variant(v)})
 		}
 	}
 	return list
 }
 
 // practise leads to a practice puzzle of a tier and kind.
-func (s *Server) practise(w http.ResponseWriter, r *http.Request) error {
-	values, err := s.query(r, "layout")
+func practise(w http.ResponseWriter, r *Request) error {
+	values, err := r.query("layout")
 	if err != nil {
 		return err
 	}
 	name := r.PathValue("tier")
 	if name == challengeTier {
-		return s.playChallenge(w, r)
+		return playChallenge(w, r)
 	}
 	tier, ok := practiceTierOf(name)
 	if !ok {
-		return s.problem(notFound, "web.detail.board-tier", map[string]any{"Tier": brief(name), "Tiers": s.opts.Printer.ListOr(practiceTierNames())})
+		return r.problem(notFound, "web.detail.board-tier", map[string]any{"Tier": brief(name), "Tiers": r.Printer.ListOr(practiceTierNames())})
 	}
 	kind := solver.ClassicVariant()
 	if layout := values.Get("layout"); layout != "" {
 		if kind, err = readKind(layout); err != nil {
-			return s.problem(badRequest, "web.detail.layout", map[string]any{"Layout": brief(layout)})
+			return r.problem(badRequest, "web.detail.layout", map[string]any{"Layout": brief(layout)})
 		}
 	}
-	p, err := s.practicePuzzle(r.Context(), kind, tier)
+	p, err := practicePuzzle(r, kind, tier)
 	if err != nil {
 		return err
 	}
@@ -99,10 +99,10 @@ func (s *Server) practise(w http.ResponseWriter, r *http.Request) error {
 // challengeTier stands for a tier in the address of the challenge.
 const challengeTier = "challenge"
 
-func (s *Server) playChallenge(w http.ResponseWriter, r *http.Request) error {
-	p, err := s.opts.Game.Bank.Hardest(r.Context(), "")
+func playChallenge(w http.ResponseWriter, r *Request) error {
+	p, err := r.Game.Bank.Hardest(r.Context(), "")
 	if errors.Is(err, game.ErrBankEmpty) {
-		return s.problem(notFound, "web.detail.no-challenge", nil)
+		return r.problem(notFound, "web.detail.no-challenge", nil)
 	}
 	if err != nil {
 		return err
@@ -111,9 +111,9 @@ func (s *Server) playChallenge(w http.ResponseWriter, r *http.Request) error {
 }
 
 // seeOther redirects to an address that may change.
-func seeOther(w http.ResponseWriter, r *http.Request, address string) error {
+func seeOther(w http.ResponseWriter, r *Request, address string) error {
 	w.Header().Set("Cache-Control", string(noStore))
-	http.Redirect(w, r, address, http.StatusSeeOther)
+	http.Redirect(w, r.Request, address, http.StatusSeeOther)
 	return nil
 }
 
@@ -132,14 +132,14 @@ func practiceTierOf(name string) (t rating.Tier, ok bool) {
 }
 
 // notAsked says that a puzzle is of another tier than requested; "" if it is not.
-func (s *Server) notAsked(name string, p *game.Puzzle) string {
+func notAsked(r *Request, name string, p *game.Puzzle) string {
 	asked, ok := practiceTierOf(name)
 	if !ok || asked == p.Rating.Tier {
 		return ""
 	}
-	return s.opts.Printer.Text("bot.play.nearest", map[string]any{
-		"Asked": s.opts.Printer.Tier(asked.String()), "Tier": s.opts.Printer.Tier(p.Rating.Tier.String()),
-		"Layout": s.opts.Printer.Variant(p.Grid.Layout().Shape().Variant()),
+	return r.Printer.Text("bot.play.nearest", map[string]any{
+		"Asked": r.Printer.Tier(asked.String()), "Tier": r.Printer.Tier(p.Rating.Tier.String()),
+		"Layout": r.Printer.Variant(p.Grid.Layout().Shape().Variant()),
 	})
 }
 
@@ -154,26 +154,26 @@ func practiceTierNames() (names []string) {
 const retryPractice = 5 * time.Second
 
 // practicePuzzle returns a puzzle for a guest, made if need be, of the tier or the nearest one.
-func (s *Server) practicePuzzle(ctx context.Context, v solver.Variant, t rating.Tier) (*game.Puzzle, error) {
+func practicePuzzle(r *Request, v solver.Variant, t rating.Tier) (*game.Puzzle, error) {
 	if v != solver.ClassicVariant() {
 		t = min(t, rating.Extreme)
 	}
-	p, err := s.opts.Game.Bank.Guest(ctx, v, t)
+	p, err := r.Game.Bank.Guest(r.Context(), v, t)
 	if !errors.Is(err, game.ErrBankEmpty) {
 		return p, err
 	}
-	err = s.working(ctx, func(ctx context.Context) (err error) {
-		t, err = s.opts.Game.Bank.MakePractice(ctx, v, t, s.opts.Limits.Work)
+	err = r.work(func(r *Request) (err error) {
+		t, err = r.Game.Bank.MakePractice(r.Context(), v, t, r.Limits.Work)
 		return err
 	})
 	if err == nil {
-		p, err = s.opts.Game.Bank.Guest(ctx, v, t)
+		p, err = r.Game.Bank.Guest(r.Context(), v, t)
 	}
 	if errors.Is(err, game.ErrBankEmpty) || errors.Is(err, context.DeadlineExceeded) {
-		p, err = s.opts.Game.Bank.NearestGuest(ctx, v, t)
+		p, err = r.Game.Bank.NearestGuest(r.Context(), v, t)
 	}
 	if errors.Is(err, game.ErrBankEmpty) {
-		none := s.problem(busy, "web.detail.no-practice", nil)
+		none := r.problem(busy, "web.detail.no-practice", nil)
 		none.retry = retryPractice
 		return nil, none
 	}

@@ -5,11 +5,10 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
-	"strconv"
-	"strings"
 	"time"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/phrase"
 )
 
 // kind is a sort of problem. Its slug ends the problem's type, /problems/slug,
@@ -82,81 +81,40 @@ type problemBody struct {
 }
 
 // problem returns a problem whose detail is a sentence of the catalogue.
-func (s *Server) problem(k kind, key string, data map[string]any) *problem {
-	return &problem{kind: k, detail: s.opts.Printer.Text(key, data)}
+func (r *Request) problem(k kind, key string, data map[string]any) *problem {
+	return &problem{kind: k, detail: r.Printer.Text(key, data)}
 }
 
 // asProblem turns an error into a problem. Unknown errors become internal ones, without details.
-func (s *Server) asProblem(err error) *problem {
-	var large *http.MaxBytesError
+func (r *Request) asProblem(err error) *problem {
 	if p, ok := errors.AsType[*problem](err); ok {
 		return p
 	}
+	large, isLarge := errors.AsType[*http.MaxBytesError](err)
 	switch {
-	case errors.As(err, &large):
-		return s.problem(tooLarge, "web.detail.too-large", map[string]any{"Limit": large.Limit})
+	case isLarge:
+		return r.problem(tooLarge, "web.detail.too-large", map[string]any{"Limit": large.Limit})
 	case errors.Is(err, game.ErrUnavailable):
-		p := s.problem(unavailable, "web.detail.unavailable", nil)
+		p := r.problem(unavailable, "web.detail.unavailable", nil)
 		p.retry = retryUnavailable
 		return p
 	case errors.Is(err, context.DeadlineExceeded):
-		return s.problem(tooHard, "web.detail.too-hard", map[string]any{"Limit": s.opts.Limits.Work.String()})
+		return r.problem(tooHard, "web.detail.too-hard", map[string]any{"Limit": r.Limits.Work.String()})
 	}
-	return s.problem(internal, "web.detail.internal", nil)
+	return r.problem(internal, "web.detail.internal", nil)
 }
 
 // retryUnavailable is how long a restart or fail-over of PostgreSQL takes.
 const retryUnavailable = 5 * time.Second
 
-// statusClientGone counts requests whose client has gone; the number is nginx's.
-const statusClientGone = 499
+// title names a kind of problem.
+func (k kind) title(p *phrase.Printer) string { return p.Text("web.title."+k.slug, nil) }
 
-// fail answers a request with an error.
-func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
-	if r.Context().Err() != nil {
-		w.WriteHeader(statusClientGone)
-		return
-	}
-	p := s.asProblem(err)
-	if p.kind == internal || p.kind == unavailable {
-		s.opts.Log.Error("http: request failed", "request", occurrenceOf(r), "method", r.Method, "path", r.URL.Path, "error", err)
-	}
-	if p.allow != "" {
-		w.Header().Set("Allow", p.allow)
-	}
-	if p.retry > 0 {
-		seconds := int((p.retry + time.Second - 1) / time.Second)
-		w.Header().Set("Retry-After", strconv.Itoa(seconds))
-	}
-	if isAPI(r) && w.Header().Get(limitHeader) == "" { // refused before its client was known
-		s.tellLimit(w, clientAddr(r, s.opts.Limits.Proxies))
-	}
-	if wantsPage(r) {
-		s.sendErrorPage(w, r, p)
-		return
-	}
-	body, err := json.Marshal(s.problemBody(r, p))
-	if err != nil {
-		s.opts.Log.Error("http: problem details", "error", err)
-	}
-	send(w, r, p.kind.status, noStore, problemType, append(body, '\n'))
-}
-
-// wantsPage reports whether a person's browser asks, outside the API.
-func wantsPage(r *http.Request) bool {
-	return !isAPI(r) && strings.Contains(r.Header.Get("Accept"), "text/html")
-}
-
-// isAPI reports whether a program asks.
-func isAPI(r *http.Request) bool { return strings.HasPrefix(r.URL.Path, "/api/") }
-
-func (s *Server) problemBody(r *http.Request, p *problem) problemBody {
-	return problemBody{
-		Type:     "/problems/" + p.kind.slug,
-		Title:    s.title(p.kind),
-		Status:   p.kind.status,
-		Detail:   p.detail,
-		Instance: "urn:uuid:" + occurrenceOf(r),
-		Line:     p.line, Column: p.column, Cells: p.cells,
-	}
+// sendProblem answers with problem details.
+func sendProblem(w http.ResponseWriter, r *Request, title string, p *problem) {
+	body, _ := json.Marshal(problemBody{ // strings and numbers: nothing that can fail
+		Type: "/problems/" + p.kind.slug, Title: title, Status: p.kind.status, Detail: p.detail,
+		Instance: "urn:uuid:" + r.ID, Line: p.line, Column: p.column, Cells: p.cells,
+	})
+	_ = send(w, r, p.kind.status, noStore, problemType, append(body, '\n'))
 }

@@ -2,7 +2,6 @@ package web
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"net/http"
 	"strings"
@@ -28,8 +27,8 @@ type puzzleOfPath struct {
 	ID string `json:"id"`
 }
 
-func (s *Server) puzzle(w http.ResponseWriter, r *http.Request) error {
-	p, live, err := s.known(r, r.PathValue("id"))
+func puzzle(w http.ResponseWriter, r *Request) error {
+	p, live, err := known(r, r.PathValue("id"))
 	if err != nil {
 		return err
 	}
@@ -41,21 +40,21 @@ type challengeQuery struct {
 }
 
 // challenge answers with the hardest puzzle or, with after=ID, the next hardest. It is for practice from then on.
-func (s *Server) challenge(w http.ResponseWriter, r *http.Request) error {
-	values, err := queryOf[challengeQuery](s, r)
+func challenge(w http.ResponseWriter, r *Request) error {
+	values, err := queryOf[challengeQuery](r)
 	if err != nil {
 		return err
 	}
 	none, after := "web.detail.no-challenge", values.Get("after")
 	if after != "" {
 		none = "web.detail.last-challenge"
-		if _, _, err := s.known(r, after); err != nil {
+		if _, _, err := known(r, after); err != nil {
 			return err
 		}
 	}
-	p, err := s.opts.Game.Bank.Hardest(r.Context(), after)
+	p, err := r.Game.Bank.Hardest(r.Context(), after)
 	if errors.Is(err, game.ErrBankEmpty) {
-		return s.problem(notFound, none, nil)
+		return r.problem(notFound, none, nil)
 	}
 	if err != nil {
 		return err
@@ -90,19 +89,19 @@ func boardPath(id string, solution, dark bool) string {
 }
 
 // board draws a puzzle that may be shown, or the solution of a daily that has closed everywhere.
-func (s *Server) board(w http.ResponseWriter, r *http.Request) error {
+func board(w http.ResponseWriter, r *Request) error {
 	name, isPicture := strings.CutSuffix(r.PathValue("name"), ".svg")
 	name, dark := strings.CutSuffix(name, "-dark")
 	id, solution := strings.CutSuffix(name, "-solution")
 	if !isPicture {
-		return s.problem(notFound, "web.detail.no-route", nil)
+		return r.problem(notFound, "web.detail.no-route", nil)
 	}
-	p, err := s.shown(r, id)
+	p, err := shown(r, id)
 	if err != nil {
 		return err
 	}
 	if solution && p.Usage != game.UsageDaily {
-		return s.problem(notFound, "web.detail.no-route", nil)
+		return r.problem(notFound, "web.detail.no-route", nil)
 	}
 	picture := render.Board{Grid: p.Grid}
 	if solution {
@@ -116,19 +115,19 @@ func (s *Server) board(w http.ResponseWriter, r *http.Request) error {
 }
 
 // known returns a puzzle and whether it is a live daily. Future dailies count as unknown.
-func (s *Server) known(r *http.Request, id string) (p *game.Puzzle, live bool, err error) {
-	p, live, err = s.opts.Game.Guard.Puzzle(r.Context(), id)
+func known(r *Request, id string) (p *game.Puzzle, live bool, err error) {
+	p, live, err = r.Game.Guard.Puzzle(r.Context(), id)
 	if errors.Is(err, game.ErrNotFound) {
-		err = s.problem(notFound, "web.detail.no-puzzle", nil)
+		err = r.problem(notFound, "web.detail.no-puzzle", nil)
 	}
 	return p, live, err
 }
 
 // shown looks up a puzzle whose grid may be shown: a live daily's may not.
-func (s *Server) shown(r *http.Request, id string) (*game.Puzzle, error) {
-	p, live, err := s.known(r, id)
+func shown(r *Request, id string) (*game.Puzzle, error) {
+	p, live, err := known(r, id)
 	if live {
-		return nil, s.problem(liveDaily, "web.detail.live-daily", nil)
+		return nil, r.problem(liveDaily, "web.detail.live-daily", nil)
 	}
 	return p, err
 }
@@ -148,28 +147,28 @@ type converted struct {
 }
 
 // convert writes a grid in another format. It refuses every grid that leads to a live daily.
-func (s *Server) convert(w http.ResponseWriter, r *http.Request) error {
-	in, err := readJSON[convertRequest](s, w, r)
+func convert(w http.ResponseWriter, r *Request) error {
+	in, err := readJSON[convertRequest](w, r)
 	if err != nil {
 		return err
 	}
-	f, err := s.formatNamed(in.To)
+	f, err := formatNamed(r, in.To)
 	if err != nil {
 		return err
 	}
-	g, err := s.readPuzzle(in.puzzleText)
+	g, err := readPuzzle(r, in.puzzleText)
 	if err != nil {
 		return err
 	}
 	out := converted{Format: f.Name, Layout: g.Layout().Shape().String()}
-	err = s.working(r.Context(), func(ctx context.Context) (err error) {
+	err = r.work(func(r *Request) (err error) {
 		if f.Solves() {
-			err = s.unsolvable(s.checkSolvable(ctx, g.AsSet()))
+			err = unsolvable(r, checkSolvable(r, g.AsSet()))
 		} else {
-			err = s.refuseLive(ctx, g.Grid, g.AsSet())
+			err = refuseLive(r, g.Grid)
 		}
 		if err == nil {
-			out.Text, err = s.inFormat(ctx, f, g)
+			out.Text, err = inFormat(r, f, g)
 		}
 		return err
 	})
@@ -180,21 +179,21 @@ func (s *Server) convert(w http.ResponseWriter, r *http.Request) error {
 }
 
 // formatNamed finds a format that can be written.
-func (s *Server) formatNamed(name string) (format.Format, error) {
+func formatNamed(r *Request, name string) (format.Format, error) {
 	if name == "" {
-		return format.Format{}, s.problem(badRequest, "web.detail.no-format", map[string]any{"Formats": s.opts.Printer.ListOr(format.Written())})
+		return format.Format{}, r.problem(badRequest, "web.detail.no-format", map[string]any{"Formats": r.Printer.ListOr(format.Written())})
 	}
 	f, err := format.Find(name)
 	if err != nil {
-		return f, s.problem(badRequest, "web.detail.format", map[string]any{"Name": brief(name), "Formats": s.opts.Printer.ListOr(format.Written())})
+		return f, r.problem(badRequest, "web.detail.format", map[string]any{"Name": brief(name), "Formats": r.Printer.ListOr(format.Written())})
 	}
 	return f, nil
 }
 
-func (s *Server) inFormat(ctx context.Context, f format.Format, p format.Puzzle) (string, error) {
-	text, err := f.WritePuzzle(ctx, p)
+func inFormat(r *Request, f format.Format, p format.Puzzle) (string, error) {
+	text, err := f.WritePuzzle(r.Context(), p)
 	if err != nil {
-		return "", cmp.Or[error](ctx.Err(), s.problem(badRequest, "web.detail.cannot-hold", map[string]any{"Name": f.Name}))
+		return "", cmp.Or[error](r.Context().Err(), r.problem(badRequest, "web.detail.cannot-hold", map[string]any{"Name": f.Name}))
 	}
 	return text, nil
 }

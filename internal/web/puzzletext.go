@@ -1,7 +1,6 @@
 package web
 
 import (
-	"context"
 	"errors"
 	"net/http"
 	"unicode"
@@ -22,12 +21,12 @@ type puzzleText struct {
 }
 
 // readGrid reads a body that holds a grid alone, and returns its puzzle.
-func (s *Server) readGrid(w http.ResponseWriter, r *http.Request) (*solver.Grid, error) {
-	in, err := readJSON[puzzleText](s, w, r)
+func readGrid(w http.ResponseWriter, r *Request) (*solver.Grid, error) {
+	in, err := readJSON[puzzleText](w, r)
 	if err != nil {
 		return nil, err
 	}
-	g, err := s.read(in)
+	g, err := read(r, in)
 	if err != nil {
 		return nil, err
 	}
@@ -35,67 +34,76 @@ func (s *Server) readGrid(w http.ResponseWriter, r *http.Request) (*solver.Grid,
 }
 
 // read returns the position that a request names.
-func (s *Server) read(in puzzleText) (*solver.Grid, error) {
-	p, err := s.readPuzzle(in)
+func read(r *Request, in puzzleText) (*solver.Grid, error) {
+	p, err := readPuzzle(r, in)
 	return p.Grid, err
 }
 
 // readPuzzle is read with partial notes.
-func (s *Server) readPuzzle(in puzzleText) (p format.Puzzle, err error) {
+func readPuzzle(r *Request, in puzzleText) (p format.Puzzle, err error) {
 	var o format.Options
 	if in.Layout != "" {
 		shape, err := notation.ParseShape(in.Layout)
 		if err != nil {
-			return p, s.problem(badRequest, "web.detail.layout", map[string]any{"Layout": brief(in.Layout)})
+			return p, r.problem(badRequest, "web.detail.layout", map[string]any{"Layout": brief(in.Layout)})
 		}
 		o.Shape = &shape
 	}
 	p, err = format.ReadPuzzle(in.Puzzle, o)
 	if wrong, ok := errors.AsType[*format.Error](err); ok {
-		return p, &problem{kind: unreadableGrid, detail: sentence(s.opts.Printer.FormatError(wrong)), line: wrong.Line, column: wrong.Column}
+		return p, &problem{kind: unreadableGrid, detail: sentence(r.Printer.FormatError(wrong)), line: wrong.Line, column: wrong.Column}
 	}
 	return p, err
 }
 
 // checkSolvable fails, as guard.Solve does, unless a grid has one solution and is no live daily's copy.
-func (s *Server) checkSolvable(ctx context.Context, g *solver.Grid) error {
-	_, err := s.opts.Game.Guard.Solve(ctx, g)
-	return s.private(err)
+func checkSolvable(r *Request, g *solver.Grid) error {
+	_, err := r.Game.Guard.Solve(r.Context(), g)
+	return private(r, err)
 }
 
-// refuseLive refuses a copy of a live daily unless the visitor has ended it. set is the puzzle of a position, or nil.
-func (s *Server) refuseLive(ctx context.Context, g, set *solver.Grid) error {
-	_, err := s.opts.Game.Guard.Solve(ctx, g)
+// refuseLive refuses a copy of a live daily.
+func refuseLive(r *Request, g *solver.Grid) error {
+	_, err := r.Game.Guard.Solve(r.Context(), g)
 	if errors.Is(err, game.ErrLive) {
-		_, err = s.own(ctx, s.asker, g, set, err)
+		return private(r, err)
+	}
+	return r.Context().Err()
+}
+
+// refuseUnfinished refuses a copy of a live daily unless the visitor has ended it. set is the puzzle of a position, or nil.
+func refuseUnfinished(r *Request, g, set *solver.Grid) error {
+	_, err := r.Game.Guard.Solve(r.Context(), g)
+	if errors.Is(err, game.ErrLive) {
+		_, err = own(r, g, set, err)
 		return err
 	}
-	return ctx.Err()
+	return r.Context().Err()
 }
 
 // private turns ErrLive into a problem, and returns any other error unchanged.
-func (s *Server) private(err error) error {
+func private(r *Request, err error) error {
 	if errors.Is(err, game.ErrLive) {
-		return s.problem(liveDaily, "web.detail.live-daily", nil)
+		return r.problem(liveDaily, "web.detail.live-daily", nil)
 	}
 	return err
 }
 
 // unsolvable turns errors of guard.Solve into problems, and returns any other error unchanged.
-func (s *Server) unsolvable(err error) error {
+func unsolvable(r *Request, err error) error {
 	if conflict, ok := errors.AsType[*solver.ConflictError](err); ok {
-		p := &problem{kind: brokenGrid, detail: s.opts.Printer.Conflict(conflict.Layout, conflict.Conflicts[0])}
+		p := &problem{kind: brokenGrid, detail: r.Printer.Conflict(conflict.Layout, conflict.Conflicts[0])}
 		p.cells = conflictCells(conflict)
 		return p
 	}
 	if several, ok := errors.AsType[*solver.AmbiguousError](err); ok {
-		return s.problem(brokenGrid, "web.detail.several-solutions", difference(several))
+		return r.problem(brokenGrid, "web.detail.several-solutions", difference(several))
 	}
 	if errors.Is(err, game.ErrManySolutions) {
-		return s.problem(brokenGrid, "web.detail.many-solutions", map[string]any{"Count": game.MaxShownSolutions})
+		return r.problem(brokenGrid, "web.detail.many-solutions", map[string]any{"Count": game.MaxShownSolutions})
 	}
 	if errors.Is(err, solver.ErrNoSolution) {
-		return s.problem(brokenGrid, "web.detail.no-solution", nil)
+		return r.problem(brokenGrid, "web.detail.no-solution", nil)
 	}
 	return err
 }

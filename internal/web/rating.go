@@ -1,7 +1,6 @@
 package web
 
 import (
-	"context"
 	"errors"
 	"net/http"
 	"strings"
@@ -88,14 +87,14 @@ type rateAnswer struct {
 	Rating    *ratingBody `json:"rating" jsonschema:"nullable"`               // null unless there is one solution.
 }
 
-func (s *Server) rate(w http.ResponseWriter, r *http.Request) error {
-	grid, err := s.readGrid(w, r)
+func rate(w http.ResponseWriter, r *Request) error {
+	grid, err := readGrid(w, r)
 	if err != nil {
 		return err
 	}
 	var answer rateAnswer
-	err = s.working(r.Context(), func(ctx context.Context) error {
-		answer, err = s.rated(ctx, grid)
+	err = r.work(func(r *Request) error {
+		answer, err = rated(r, grid)
 		return err
 	})
 	if err != nil {
@@ -105,47 +104,47 @@ func (s *Server) rate(w http.ResponseWriter, r *http.Request) error {
 }
 
 // rated rates a grid. Having no solution or several is an answer; contradicting givens are an error.
-func (s *Server) rated(ctx context.Context, g *solver.Grid) (rateAnswer, error) {
+func rated(r *Request, g *solver.Grid) (rateAnswer, error) {
 	answer := rateAnswer{Puzzle: g.String(), Layout: g.Layout().Shape().String()}
-	err := s.checkSolvable(ctx, g)
+	err := checkSolvable(r, g)
 	several, isAmbiguous := errors.AsType[*solver.AmbiguousError](err)
 	switch {
 	case isAmbiguous:
 		answer.Solutions = 2
-		answer.Text = s.opts.Printer.Text("web.detail.several-solutions", difference(several))
+		answer.Text = r.Printer.Text("web.detail.several-solutions", difference(several))
 		return answer, nil
 	case errors.Is(err, game.ErrManySolutions):
 		answer.Solutions = 2
-		answer.Text = s.opts.Printer.Text("web.detail.many-solutions", map[string]any{"Count": game.MaxShownSolutions})
+		answer.Text = r.Printer.Text("web.detail.many-solutions", map[string]any{"Count": game.MaxShownSolutions})
 		return answer, nil
 	case errors.Is(err, solver.ErrNoSolution):
-		answer.Text = s.opts.Printer.Text("web.detail.no-solution", nil)
+		answer.Text = r.Printer.Text("web.detail.no-solution", nil)
 		return answer, nil
 	case err != nil:
-		return answer, s.unsolvable(err)
+		return answer, unsolvable(r, err)
 	}
-	return s.judged(ctx, answer, g)
+	return judged(r, answer, g)
 }
 
 // judged adds the rating of a puzzle with one solution; a lower bound if the time runs out.
-func (s *Server) judged(ctx context.Context, answer rateAnswer, g *solver.Grid) (rateAnswer, error) {
-	report, err := rating.Rate(ctx, g)
+func judged(r *Request, answer rateAnswer, g *solver.Grid) (rateAnswer, error) {
+	report, err := rating.Rate(r.Context(), g)
 	if err == nil {
-		_ = report.AddHodoku(ctx, g) // the end of the time leaves it out
+		_ = report.AddHodoku(r.Context(), g) // the end of the time leaves it out
 	}
 	if err != nil && !report.Bound {
 		return answer, err
 	}
-	return s.described(answer, report), nil
+	return described(r, answer, report), nil
 }
 
 // described fills in what a puzzle with one solution needs.
-func (s *Server) described(answer rateAnswer, report rating.Report) rateAnswer {
+func described(r *Request, answer rateAnswer, report rating.Report) rateAnswer {
 	answer.Solutions = report.Solutions
 	answer.Rating = new(newRatingBody(&report))
-	lines := s.opts.Printer.Rating(&report, false, nil)
+	lines := r.Printer.Rating(&report, false, nil)
 	if report.Bound {
-		lines = append(lines, s.opts.Printer.Text("web.rate.bound", nil))
+		lines = append(lines, r.Printer.Text("web.rate.bound", nil))
 	}
 	answer.Text = strings.Join(lines, "\n")
 	return answer

@@ -1,7 +1,6 @@
 package web
 
 import (
-	"context"
 	"errors"
 	"net/http"
 
@@ -50,25 +49,25 @@ type choiceBody struct {
 	Left  countBody `json:"left"`
 }
 
-func (s *Server) repair(w http.ResponseWriter, r *http.Request) error {
-	grid, err := s.readGrid(w, r)
+func repairGrid(w http.ResponseWriter, r *Request) error {
+	grid, err := readGrid(w, r)
 	if err != nil {
 		return err
 	}
 	var fixed *play.Repaired
-	err = s.working(r.Context(), func(ctx context.Context) error {
-		fixed, err = s.opts.Game.Play.Repair(ctx, grid)
+	err = r.work(func(r *Request) error {
+		fixed, err = r.Game.Play.Repair(r.Context(), grid)
 		return err
 	})
 	switch {
 	case errors.Is(err, game.ErrLive):
-		return s.private(err)
+		return private(r, err)
 	case errors.Is(err, repair.ErrUnrepairable):
-		return s.unsolvable(solver.ErrNoSolution)
+		return unsolvable(r, solver.ErrNoSolution)
 	case errors.Is(err, play.ErrManyWrong):
-		return s.problem(brokenGrid, "web.detail.many-wrong", nil)
+		return r.problem(brokenGrid, "web.detail.many-wrong", nil)
 	case errors.Is(err, game.ErrManySolutions):
-		return s.unsolvable(err)
+		return unsolvable(r, err)
 	case err != nil:
 		return err
 	}

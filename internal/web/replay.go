@@ -2,7 +2,6 @@ package web
 
 import (
 	"cmp"
-	"context"
 	"net/http"
 	"slices"
 	"strconv"
@@ -55,62 +54,62 @@ type replayData struct {
 const nearMoments = 150
 
 // replayPage shows how an attempt went that is over.
-func (s *Server) replayPage(w http.ResponseWriter, r *http.Request) error {
-	values, err := s.query(r, "at")
+func (h *pageHandler) replayPage(w http.ResponseWriter, r *Request) error {
+	values, err := r.query("at")
 	if err != nil {
 		return err
 	}
-	replayed, path, err := s.replayed(r)
+	replayed, path, err := replayed(r)
 	if err != nil {
 		return err
 	}
 	last := len(replayed.Moments)
 	at, err := strconv.Atoi(cmp.Or(values.Get("at"), "0"))
 	if err != nil || at < 0 || at > last {
-		return s.problem(badRequest, "web.detail.moment", map[string]any{"Last": last})
+		return r.problem(badRequest, "web.detail.moment", map[string]any{"Last": last})
 	}
-	page, err := s.newReplayPage(replayed, path, at)
+	page, err := newReplayPage(r, replayed, path, at)
 	if err != nil {
 		return err
 	}
-	return s.sendScripted(w, r, http.StatusOK, noStore, "replay.html", page)
+	return h.sendScripted(w, r, http.StatusOK, noStore, "replay.html", page)
 }
 
-func (s *Server) newReplayPage(r *play.Replayed, path []play.PathPlace, at int) (*replayPage, error) {
-	board, err := r.Before(at)
+func newReplayPage(r *Request, replayed *play.Replayed, path []play.PathPlace, at int) (*replayPage, error) {
+	board, err := replayed.Before(at)
 	if err != nil {
 		return nil, err
 	}
-	text := func(key string, data map[string]any) string { return s.opts.Printer.Text("web.replay."+key, data) }
+	text := func(key string, data map[string]any) string { return r.Printer.Text("web.replay."+key, data) }
 	page := &replayPage{
-		playPage: s.newPlayPage(r.Grid, "replay"), Attempt: r.Attempt.ID, At: at, Last: len(r.Moments), Before: max(at-1, 0), Behind: min(at+1, len(r.Moments)),
-		Summary: s.opts.Printer.ReplayTotal(r.Total(), r.Helped()),
+		playPage: newPlayPage(r, replayed.Grid, "replay"), Attempt: replayed.Attempt.ID, At: at, Last: len(replayed.Moments), Before: max(at-1, 0), Behind: min(at+1, len(replayed.Moments)),
+		Summary: r.Printer.ReplayTotal(replayed.Total(), replayed.Helped()),
 	}
 	page.Heading = text("title", nil)
-	if r.Number() > 0 {
-		page.Heading = text("title-daily", map[string]any{"Name": s.dailyTitle(&r.Posts[0])})
+	if replayed.Number() > 0 {
+		page.Heading = text("title-daily", map[string]any{"Name": dailyTitle(r, &replayed.Posts[0])})
 	}
 	page.Title = page.Heading
-	page.Board = s.boardAt(r.Grid, board)
-	page.Replay = replayData{Moments: s.newReplayBody(r, nil).Moments, At: at, Next: nextSteps(path, len(r.Moments)), Words: map[string]string{}}
+	page.Board = boardAt(r, replayed.Grid, board)
+	page.Replay = replayData{Moments: newReplayBody(r, replayed, nil).Moments, At: at, Next: nextSteps(path, len(replayed.Moments)), Words: map[string]string{}}
 	for _, key := range []string{"play", "pause"} {
-		page.Replay.Words[key] = s.opts.Printer.Text("web.watch."+key, nil)
+		page.Replay.Words[key] = r.Printer.Text("web.watch."+key, nil)
 	}
-	page.Replay.Texts = append(page.Replay.Texts, s.opts.Printer.Clock(0)+" · "+text("begin", nil))
-	for i := range r.Moments {
-		page.Replay.Texts = append(page.Replay.Texts, s.momentText(r.Grid.Layout(), &r.Moments[i]))
+	page.Replay.Texts = append(page.Replay.Texts, r.Printer.Clock(0)+" · "+text("begin", nil))
+	for i := range replayed.Moments {
+		page.Replay.Texts = append(page.Replay.Texts, momentText(r, replayed.Grid.Layout(), &replayed.Moments[i]))
 	}
 	page.Now = page.Replay.Texts[at]
 	for i := max(at-nearMoments, 0); i <= min(at+nearMoments, page.Last); i++ {
 		page.Moments = append(page.Moments, replayLink{page.Replay.Texts[i], i, i == at})
 	}
-	for _, w := range r.LongestWaits() {
-		page.Waits = append(page.Waits, replayLink{s.opts.Printer.Wait(w.Length(), w.From, r.Total()), w.Moment, false})
+	for _, w := range replayed.LongestWaits() {
+		page.Waits = append(page.Waits, replayLink{r.Printer.Wait(w.Length(), w.From, replayed.Total()), w.Moment, false})
 	}
 	for i := range path {
-		told := replayStep{ToldLine: s.opts.Printer.ToldStep(&path[i].Step, r.Grid.Layout()), At: -1, Next: page.Replay.Next[at] == i}
+		told := replayStep{ToldLine: r.Printer.ToldStep(&path[i].Step, replayed.Grid.Layout()), At: -1, Next: page.Replay.Next[at] == i}
 		if m := path[i].Moment; m >= 0 {
-			told.At, told.Clock = m+1, s.opts.Printer.Clock(r.Moments[m].After)
+			told.At, told.Clock = m+1, r.Printer.Clock(replayed.Moments[m].After)
 		}
 		page.Path = append(page.Path, told)
 	}
@@ -118,14 +117,14 @@ func (s *Server) newReplayPage(r *play.Replayed, path []play.PathPlace, at int) 
 }
 
 // boardAt draws a board with what was entered by then.
-func (s *Server) boardAt(puzzle, board *solver.Grid) playBoard {
-	b := s.newPlayBoard(board)
+func boardAt(r *Request, puzzle, board *solver.Grid) playBoard {
+	b := newPlayBoard(r, board)
 	size := puzzle.Layout().Size()
 	for cell := range puzzle.Layout().AllCells().All() {
 		c := &b.Rows[cell/size][cell%size]
 		if c.Digit != "" && puzzle.Value(cell) == 0 {
 			c.Entry = true
-			c.Name = s.playCellName(cell/size, cell%size, c)
+			c.Name = playCellName(r, cell/size, cell%size, c)
 		}
 	}
 	return b
@@ -152,8 +151,8 @@ func nextSteps(path []play.PathPlace, moments int) []int {
 }
 
 // momentText says what was at a moment.
-func (s *Server) momentText(l *solver.Layout, m *game.Moment) string {
-	p := s.opts.Printer
+func momentText(r *Request, l *solver.Layout, m *game.Moment) string {
+	p := r.Printer
 	key, data := string(m.Kind), map[string]any{"Level": m.Level}
 	switch m.Kind {
 	case game.EventHinted:
@@ -226,37 +225,37 @@ type pathPlaceBody struct {
 }
 
 // replay tells how an attempt went that is over.
-func (s *Server) replay(w http.ResponseWriter, r *http.Request) error {
-	replayed, path, err := s.replayed(r)
+func replay(w http.ResponseWriter, r *Request) error {
+	replayed, path, err := replayed(r)
 	if err != nil {
 		return err
 	}
-	return sendJSON(w, r, http.StatusOK, noStore, s.newReplayBody(replayed, path))
+	return sendJSON(w, r, http.StatusOK, noStore, newReplayBody(r, replayed, path))
 }
 
 // replayed looks back on the attempt that a request is about, within the bounds on work.
-func (s *Server) replayed(r *http.Request) (replayed *play.Replayed, path []play.PathPlace, err error) {
-	c, err := s.attemptCall(r, "", nil)
+func replayed(r *Request) (replayed *play.Replayed, path []play.PathPlace, err error) {
+	c, err := loadAttempt(r, "", nil)
 	if err != nil {
 		return nil, nil, err
 	}
-	err = s.working(r.Context(), func(ctx context.Context) (err error) {
-		if replayed, err = s.opts.Game.Play.LookBack(ctx, c.Call, c.ID()); err == nil {
-			path, err = s.opts.Game.Play.PathBeside(ctx, c.Call, replayed)
+	err = r.work(func(r *Request) (err error) {
+		if replayed, err = r.Game.Play.LookBack(r.Context(), c.Call, c.ID()); err == nil {
+			path, err = r.Game.Play.PathBeside(r.Context(), c.Call, replayed)
 		}
 		return err
 	})
-	return replayed, path, s.attemptProblem(err)
+	return replayed, path, attemptProblem(r, err)
 }
 
-func (s *Server) newReplayBody(r *play.Replayed, path []play.PathPlace) *replayBody {
-	p, l := s.opts.Printer, r.Grid.Layout()
+func newReplayBody(r *Request, replayed *play.Replayed, path []play.PathPlace) *replayBody {
+	p, l := r.Printer, replayed.Grid.Layout()
 	body := &replayBody{
-		ID: r.Attempt.ID, Puzzle: r.Grid.String(), Layout: l.Shape().String(), Total: r.Total().Milliseconds(), Text: []string{p.ReplayTotal(r.Total(), r.Helped())},
+		ID: replayed.Attempt.ID, Puzzle: replayed.Grid.String(), Layout: l.Shape().String(), Total: replayed.Total().Milliseconds(), Text: []string{p.ReplayTotal(replayed.Total(), replayed.Helped())},
 		Moments: []momentBody{}, Longest: []waitBody{}, Path: []pathPlaceBody{},
 	}
-	for i := range r.Moments {
-		m := &r.Moments[i]
+	for i := range replayed.Moments {
+		m := &replayed.Moments[i]
 		moment := momentBody{At: m.After.Milliseconds(), Kind: m.Kind}
 		if m.Kind == game.EventHinted {
 			moment.Level, moment.Help = m.Level, m.Help()
@@ -266,8 +265,8 @@ func (s *Server) newReplayBody(r *play.Replayed, path []play.PathPlace) *replayB
 		}
 		body.Moments = append(body.Moments, moment)
 	}
-	for _, w := range r.LongestWaits() {
-		body.Longest = append(body.Longest, waitBody{w.From.Milliseconds(), w.To.Milliseconds(), w.Moment, p.Wait(w.Length(), w.From, r.Total())})
+	for _, w := range replayed.LongestWaits() {
+		body.Longest = append(body.Longest, waitBody{w.From.Milliseconds(), w.To.Milliseconds(), w.Moment, p.Wait(w.Length(), w.From, replayed.Total())})
 	}
 	for i := range path {
 		place := pathPlaceBody{Technique: path[i].Technique, Text: p.PathStep(&path[i].Step, l)}

@@ -31,7 +31,7 @@ const (
 )
 
 // send answers with a whole body. A cacheable answer has an ETag, and matching requests get 304.
-func send(w http.ResponseWriter, r *http.Request, status int, keep cacheControl, media string, body []byte) error {
+func send(w http.ResponseWriter, r *Request, status int, keep cacheControl, media string, body []byte) error {
 	h := w.Header()
 	h.Set("Content-Type", media)
 	h.Set("Cache-Control", string(keep))
@@ -46,11 +46,11 @@ func send(w http.ResponseWriter, r *http.Request, status int, keep cacheControl,
 		tag = "W/" + tag
 	}
 	h.Set("ETag", tag)
-	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(body))
+	http.ServeContent(w, r.Request, "", time.Time{}, bytes.NewReader(body))
 	return nil
 }
 
-func sendJSON(w http.ResponseWriter, r *http.Request, status int, keep cacheControl, value any) error {
+func sendJSON(w http.ResponseWriter, r *Request, status int, keep cacheControl, value any) error {
 	body, err := json.Marshal(value)
 	if err != nil {
 		return err
@@ -67,29 +67,6 @@ func compressibleTypes() []string {
 func isCompressible(media string) bool {
 	kind, _, err := mime.ParseMediaType(media)
 	return err == nil && slices.Contains(compressibleTypes(), kind)
-}
-
-// newCompression compresses answers by gzip, for HEAD as well, so that its header is that of GET.
-//
-// The length of a compressed page can leak what it repeats of a request (BREACH). No page holds a
-// token, and pages for one visitor that repeat what a link or form holds are sent uncompressed, see
-// sendOwn.
-func newCompression() (func(http.Handler) http.Handler, error) {
-	wrap, err := gzhttp.NewWrapper(gzhttp.ContentTypes(compressibleTypes()), gzhttp.EnableZstd(false), gzhttp.KeepAcceptRanges())
-	if err != nil {
-		return nil, err
-	}
-	return func(next http.Handler) http.Handler {
-		compressing := wrap(next)
-		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			if r.Method == http.MethodHead {
-				whole := *r
-				whole.Method = http.MethodGet // no body is sent for the request that came
-				r = &whole
-			}
-			compressing.ServeHTTP(w, r)
-		})
-	}, nil
 }
 
 func uncompressed(w http.ResponseWriter) { w.Header().Set(gzhttp.HeaderNoCompression, "1") }

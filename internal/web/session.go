@@ -3,7 +3,6 @@ package web
 import (
 	"errors"
 	"net/http"
-	"net/url"
 	"slices"
 	"strings"
 
@@ -25,25 +24,25 @@ const (
 )
 
 // session returns the visitor's session, nil for none. It refuses blocked players.
-func (s *Server) session(r *http.Request) (*sessions.Session, error) {
-	found, err := s.identity(r)
+func (r *Request) session() (*sessions.Session, error) {
+	found, err := r.identity()
 	if found == nil || err != nil {
 		return nil, err
 	}
-	_, err = s.opts.Game.People.Admit(r.Context(), found.Call(""))
+	_, err = r.Game.People.Admit(r.Context(), found.Call(""))
 	if e, ok := errors.AsType[*game.BlockedError](err); ok {
-		return nil, s.problem(blocked, "web.detail.blocked", map[string]any{"Reason": e.Reason, "Contact": s.opts.Contact})
+		return nil, r.problem(blocked, "web.detail.blocked", map[string]any{"Reason": e.Reason, "Contact": r.Contact})
 	}
 	return found, err
 }
 
 // identity returns the visitor's session, blocked or not, nil for none.
-func (s *Server) identity(r *http.Request) (*sessions.Session, error) {
+func (r *Request) identity() (*sessions.Session, error) {
 	cookie, err := r.Cookie(cookieName)
 	if err != nil {
 		return nil, nil
 	}
-	found, err := s.opts.Game.Sessions.Find(r.Context(), cookie.Value)
+	found, err := r.Game.Sessions.Find(r.Context(), cookie.Value)
 	if errors.Is(err, game.ErrNotFound) {
 		return nil, nil
 	}
@@ -51,119 +50,68 @@ func (s *Server) identity(r *http.Request) (*sessions.Session, error) {
 }
 
 // guestSession returns the visitor's session, and makes a guest of a visitor who has none.
-func (s *Server) guestSession(w http.ResponseWriter, r *http.Request) (*sessions.Session, error) {
-	found, err := s.session(r)
+func (r *Request) guestSession(w http.ResponseWriter) (*sessions.Session, error) {
+	found, err := r.session()
 	if found != nil || err != nil {
 		return found, err
 	}
-	if _, wait := s.guests.Reserve(clientOf(r.Context()), 1, s.opts.Now()); wait > 0 {
-		p := s.problem(tooMany, "web.detail.too-many-requests", nil)
+	if _, wait := r.guests.Reserve(r.Client, 1, r.Now()); wait > 0 {
+		p := r.problem(tooMany, "web.detail.too-many-requests", nil)
 		p.retry = wait
 		return nil, p
 	}
-	token, guest, err := s.opts.Game.Sessions.Guest(r.Context())
+	token, guest, err := r.Game.Sessions.Guest(r.Context())
 	if err != nil {
 		return nil, err
 	}
-	s.setCookie(w, token, cookieAge)
+	r.setCookie(w, token, cookieAge)
 	return guest, nil
 }
 
 // setCookie gives the browser a token; an age below zero takes it away.
-func (s *Server) setCookie(w http.ResponseWriter, token string, age int) {
+func (r *Request) setCookie(w http.ResponseWriter, token string, age int) {
 	http.SetCookie(w, &http.Cookie{
 		Name: cookieName, Value: token, Path: "/", MaxAge: age,
-		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: s.isSecure(),
+		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: r.isSecure(),
 	})
 }
 
-func (s *Server) isSecure() bool { return strings.HasPrefix(s.opts.URL, "https:") }
+func (s *Site) isSecure() bool { return strings.HasPrefix(s.PublicURL, "https:") }
 
-func (s *Server) endSession(r *http.Request) error {
+func (r *Request) endSession() error {
 	cookie, err := r.Cookie(cookieName)
 	if err != nil {
 		return nil
 	}
-	return s.opts.Game.Sessions.End(r.Context(), cookie.Value)
+	return r.Game.Sessions.End(r.Context(), cookie.Value)
 }
 
-func (s *Server) leave(w http.ResponseWriter, r *http.Request) error {
-	if err := s.endSession(r); err != nil {
+func leave(w http.ResponseWriter, r *Request) error {
+	if err := r.endSession(); err != nil {
 		return err
 	}
-	return s.goHome(w, r)
+	return goHome(w, r)
 }
 
 // goHome removes the cookie and leads to the first page.
-func (s *Server) goHome(w http.ResponseWriter, r *http.Request) error {
-	s.setCookie(w, "", -1)
-	http.Redirect(w, r, "/", http.StatusSeeOther)
+func goHome(w http.ResponseWriter, r *Request) error {
+	r.setCookie(w, "", -1)
+	http.Redirect(w, r.Request, "/", http.StatusSeeOther)
 	return nil
-}
-
-// newOrigins recognises requests from pages of other sites.
-func newOrigins(public string) (*http.CrossOriginProtection, error) {
-	origins := http.NewCrossOriginProtection()
-	u, err := url.Parse(public)
-	if err == nil && public != "" {
-		err = origins.AddTrustedOrigin(u.Scheme + "://" + u.Host)
-	}
-	return origins, err
-}
-
-// sameOrigin refuses changes that another site's page makes in a visitor's name.
-func (s *Server) sameOrigin(next handler) handler {
-	return func(w http.ResponseWriter, r *http.Request) error {
-		if s.origins.Check(r) != nil {
-			return s.problem(crossOrigin, "web.detail.cross-origin", nil)
-		}
-		return next(w, r)
-	}
-}
-
-// withPrinter returns the same server with another printer.
-func (s *Server) withPrinter(p *phrase.Printer) *Server {
-	other := *s
-	other.opts.Printer = p.InFull()
-	return &other
-}
-
-// inLanguages answers each request in its language: a server for each, all on one game.
-func (s *Server) inLanguages() (http.Handler, error) {
-	byLocale := map[string]http.Handler{s.opts.Printer.Locale(): s.mux()}
-	for _, locale := range phrase.Locales() {
-		if byLocale[locale] != nil {
-			continue
-		}
-		other := s.withPrinter(phrase.New(locale))
-		var err error
-		if other.pages, err = newPages(other.opts.Printer, s.opts.URL); err != nil {
-			return nil, err
-		}
-		byLocale[locale] = other.mux()
-	}
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		locale := s.localeOf(w, r)
-		r = withoutLanguage(r)
-		w.Header().Add("Vary", "Accept-Language")
-		w.Header().Add("Vary", "Cookie")
-		w.Header().Set("Content-Language", locale)
-		byLocale[locale].ServeHTTP(w, r)
-	}), nil
 }
 
 // languageCookie names the cookie and parameter of the chosen language.
 const languageCookie = "language"
 
 // localeOf returns the language that was chosen by ?language= or a cookie, or else asked for.
-func (s *Server) localeOf(w http.ResponseWriter, r *http.Request) string {
+func (s *Site) localeOf(w http.ResponseWriter, r *http.Request) string {
 	locales := phrase.Locales()
 	if chosen := r.URL.Query().Get(languageCookie); slices.Contains(locales, chosen) {
 		http.SetCookie(w, &http.Cookie{Name: languageCookie, Value: chosen, Path: "/", MaxAge: cookieAge,
 			HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: s.isSecure()})
 		return chosen
 	}
-	return localeAsked(r, s.opts.Printer.Locale())
+	return localeAsked(r, s.locale)
 }
 
 // localeAsked is the language that a request's cookie or its browser asks for, or else the other.
@@ -187,14 +135,4 @@ func withoutLanguage(r *http.Request) *http.Request {
 	other := r.Clone(r.Context())
 	other.URL.RawQuery = query.Encode()
 	return other
-}
-
-// language is a language of the pages, with its own name.
-type language struct{ Locale, Name string }
-
-func languages() (all []language) {
-	for _, locale := range phrase.Locales() {
-		all = append(all, language{locale, phrase.New(locale).Text("language.name", nil)})
-	}
-	return all
 }

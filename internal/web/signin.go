@@ -44,86 +44,86 @@ const (
 )
 
 // oauth returns what to ask Discord with; it fails where nobody can sign in.
-func (s *Server) oauth() (*oauth2.Config, error) {
-	o := s.opts.SignIn
-	if o == nil || s.opts.URL == "" || o.ClientID() == "" {
-		return nil, s.problem(notFound, "web.detail.no-signin", nil)
+func (h *pageHandler) oauth(r *Request) (*oauth2.Config, error) {
+	o := h.SignIn
+	if o == nil || r.PublicURL == "" || o.ClientID() == "" {
+		return nil, r.problem(notFound, "web.detail.no-signin", nil)
 	}
 	return &oauth2.Config{
-		ClientID: o.ClientID(), ClientSecret: o.Secret, RedirectURL: s.opts.URL + signInPath + "/back", Scopes: []string{"identify"},
+		ClientID: o.ClientID(), ClientSecret: o.Secret, RedirectURL: r.PublicURL + signInPath + "/back", Scopes: []string{"identify"},
 		Endpoint: oauth2.Endpoint{AuthURL: o.API + "/oauth2/authorize", TokenURL: o.API + "/api/v10/oauth2/token", AuthStyle: oauth2.AuthStyleInParams},
 	}, nil
 }
 
 // signIn leads to Discord, which asks whether we may know who somebody is.
-func (s *Server) signIn(w http.ResponseWriter, r *http.Request) error {
-	config, err := s.oauth()
+func (h *pageHandler) signIn(w http.ResponseWriter, r *Request) error {
+	config, err := h.oauth(r)
 	if err != nil {
 		return err
 	}
-	state, err := s.opts.Game.Sessions.NewSecret()
+	state, err := r.Game.Sessions.NewSecret()
 	if err != nil {
 		return err
 	}
-	verifier, err := s.opts.Game.Sessions.NewSecret()
+	verifier, err := r.Game.Sessions.NewSecret()
 	if err != nil {
 		return err
 	}
-	s.setSignInCookie(w, state+"."+verifier, int(signInLasts.Seconds()))
+	setSignInCookie(r, w, state+"."+verifier, int(signInLasts.Seconds()))
 	w.Header().Set("Cache-Control", string(noStore))
-	http.Redirect(w, r, config.AuthCodeURL(state, oauth2.S256ChallengeOption(verifier)), http.StatusSeeOther)
+	http.Redirect(w, r.Request, config.AuthCodeURL(state, oauth2.S256ChallengeOption(verifier)), http.StatusSeeOther)
 	return nil
 }
 
 // signedIn is where Discord sends visitors back. They keep what they did as guests.
-func (s *Server) signedIn(w http.ResponseWriter, r *http.Request) error {
-	config, err := s.oauth()
+func (h *pageHandler) signedIn(w http.ResponseWriter, r *Request) error {
+	config, err := h.oauth(r)
 	if err != nil {
 		return err
 	}
-	verifier, ok := s.verifier(r)
-	s.setSignInCookie(w, "", -1)
+	verifier, ok := verifier(r)
+	setSignInCookie(r, w, "", -1)
 	code := r.URL.Query().Get("code")
 	if !ok || code == "" {
-		return s.problem(badRequest, "web.detail.not-signed-in", nil)
+		return r.problem(badRequest, "web.detail.not-signed-in", nil)
 	}
-	if !s.signIns.TryAcquire(1) {
-		return s.tryLater()
+	if !h.signIns.TryAcquire(1) {
+		return r.tryLater()
 	}
-	defer s.signIns.Release(1)
-	p, err := s.identify(r.Context(), config, code, verifier)
+	defer h.signIns.Release(1)
+	p, err := h.identify(r, config, code, verifier)
 	if err != nil {
-		s.opts.Log.Warn("http: signing in failed", "error", err)
-		return s.problem(badRequest, "web.detail.not-signed-in", nil)
+		r.Log.Warn("http: signing in failed", "error", err)
+		return r.problem(badRequest, "web.detail.not-signed-in", nil)
 	}
-	return s.becomePlayer(w, r, p)
+	return becomePlayer(w, r, p)
 }
 
-func (s *Server) becomePlayer(w http.ResponseWriter, r *http.Request, p game.Player) error {
-	guest, err := s.identity(r)
+func becomePlayer(w http.ResponseWriter, r *Request, p game.Player) error {
+	guest, err := r.identity()
 	if err != nil {
 		return err
 	}
-	token, err := s.opts.Game.Sessions.SignIn(r.Context(), p)
+	token, err := r.Game.Sessions.SignIn(r.Context(), p)
 	if err != nil {
 		return err
 	}
 	if guest != nil && guest.IsGuest() {
-		err = s.opts.Game.Privacy.TakeAlong(r.Context(), guest.Player, p.ID)
+		err = r.Game.Privacy.TakeAlong(r.Context(), guest.Player, p.ID)
 	} else {
-		err = s.endSession(r)
+		err = r.endSession()
 	}
 	if err != nil {
 		return err
 	}
-	s.setCookie(w, token, cookieAge)
+	r.setCookie(w, token, cookieAge)
 	w.Header().Set("Cache-Control", string(noStore))
-	http.Redirect(w, r, "/me", http.StatusSeeOther)
+	http.Redirect(w, r.Request, "/me", http.StatusSeeOther)
 	return nil
 }
 
 // verifier returns the kept verifier if the state is ours.
-func (s *Server) verifier(r *http.Request) (string, bool) {
+func verifier(r *Request) (string, bool) {
 	cookie, err := r.Cookie(signInCookie)
 	if err != nil {
 		return "", false
@@ -133,8 +133,8 @@ func (s *Server) verifier(r *http.Request) (string, bool) {
 }
 
 // identify asks Discord for the owner of a code, and keeps nothing else of the answer.
-func (s *Server) identify(ctx context.Context, config *oauth2.Config, code, verifier string) (game.Player, error) {
-	ctx, cancel := context.WithTimeout(context.WithValue(ctx, oauth2.HTTPClient, s.opts.SignIn.Client), signInWithin)
+func (h *pageHandler) identify(r *Request, config *oauth2.Config, code, verifier string) (game.Player, error) {
+	ctx, cancel := context.WithTimeout(context.WithValue(r.Context(), oauth2.HTTPClient, h.SignIn.Client), signInWithin)
 	defer cancel()
 	token, err := config.Exchange(ctx, code, oauth2.VerifierOption(verifier))
 	if err != nil {
@@ -144,12 +144,12 @@ func (s *Server) identify(ctx context.Context, config *oauth2.Config, code, veri
 		}
 		return game.Player{}, err
 	}
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, s.opts.SignIn.API+"/api/v10/users/@me", nil)
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, h.SignIn.API+"/api/v10/users/@me", nil)
 	if err != nil {
 		return game.Player{}, err
 	}
 	token.SetAuthHeader(request)
-	response, err := s.opts.SignIn.Client.Do(request)
+	response, err := h.SignIn.Client.Do(request)
 	if err != nil {
 		return game.Player{}, err
 	}
@@ -163,13 +163,13 @@ func (s *Server) identify(ctx context.Context, config *oauth2.Config, code, veri
 	if err == nil && (response.StatusCode != http.StatusOK || user.ID == "") {
 		err = fmt.Errorf("who it is, is not told: %s", response.Status)
 	}
-	return game.Player{ID: s.opts.SignIn.PlayerID(user.ID), Name: cmp.Or(user.GlobalName, user.Username)}, err
+	return game.Player{ID: h.SignIn.PlayerID(user.ID), Name: cmp.Or(user.GlobalName, user.Username)}, err
 }
 
-func (s *Server) setSignInCookie(w http.ResponseWriter, value string, age int) {
+func setSignInCookie(r *Request, w http.ResponseWriter, value string, age int) {
 	http.SetCookie(w, &http.Cookie{
 		Name: signInCookie, Value: value, Path: signInPath, MaxAge: age,
-		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: s.isSecure(),
+		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: r.isSecure(),
 	})
 }
 
@@ -178,46 +178,46 @@ const maxForm = 8 << 10
 type enterPage struct{ As, Link string }
 
 // enter shows whose a link from the bot is, and spends nothing.
-func (s *Server) enter(w http.ResponseWriter, r *http.Request) error {
-	values, err := s.query(r, "t")
+func (h *pageHandler) enter(w http.ResponseWriter, r *Request) error {
+	values, err := r.query("t")
 	if err != nil {
 		return err
 	}
 	link := values.Get("t")
-	name, err := s.opts.Game.Sessions.Look(r.Context(), link)
+	name, err := r.Game.Sessions.Look(r.Context(), link)
 	if err != nil {
-		return s.unlessDead(r, err, link)
+		return unlessDead(r, err, link)
 	}
-	return s.sendOwn(w, r, http.StatusOK, "enter.html", enterPage{s.opts.Printer.Text("web.enter.as", map[string]any{"Name": name}), link})
+	return h.sendOwn(w, r, http.StatusOK, "enter.html", enterPage{r.Printer.Text("web.enter.as", map[string]any{"Name": name}), link})
 }
 
 // redeem makes whoever has a link its player, and leads to what it is for.
-func (s *Server) redeem(w http.ResponseWriter, r *http.Request) error {
-	form, err := s.form(w, r)
+func redeem(w http.ResponseWriter, r *Request) error {
+	form, err := r.form(w)
 	if err != nil {
 		return err
 	}
 	link := form.Get("t")
-	token, to, err := s.opts.Game.Sessions.Redeem(r.Context(), link)
+	token, to, err := r.Game.Sessions.Redeem(r.Context(), link)
 	if err != nil {
-		return s.unlessDead(r, err, link)
+		return unlessDead(r, err, link)
 	}
-	if err := s.endSession(r); err != nil {
+	if err := r.endSession(); err != nil {
 		return err
 	}
-	s.setCookie(w, token, cookieAge)
-	http.Redirect(w, r, pathOf(to), http.StatusSeeOther)
+	r.setCookie(w, token, cookieAge)
+	http.Redirect(w, r.Request, pathOf(to), http.StatusSeeOther)
 	return nil
 }
 
 // unlessDead says that a link is dead; the player's own session is still led to its target.
-func (s *Server) unlessDead(r *http.Request, err error, link string) error {
+func unlessDead(r *Request, err error, link string) error {
 	if !errors.Is(err, sessions.ErrDeadLink) {
 		return err
 	}
-	p := s.problem(deadLink, "web.detail.dead-link", nil)
-	if session, err := s.session(r); session != nil && err == nil {
-		if to, err := s.opts.Game.Sessions.LinkTarget(r.Context(), link, session); err == nil {
+	p := r.problem(deadLink, "web.detail.dead-link", nil)
+	if session, err := r.session(); session != nil && err == nil {
+		if to, err := r.Game.Sessions.LinkTarget(r.Context(), link, session); err == nil {
 			p.way = pathOf(to)
 		}
 	}
@@ -238,20 +238,20 @@ func pathOf(to sessions.Target) string {
 }
 
 // form reads a form of ours.
-func (s *Server) form(w http.ResponseWriter, r *http.Request) (url.Values, error) {
+func (r *Request) form(w http.ResponseWriter) (url.Values, error) {
 	r.Body = http.MaxBytesReader(w, r.Body, maxForm)
 	err := r.ParseForm()
 	if _, large := errors.AsType[*http.MaxBytesError](err); large {
 		return nil, err
 	}
 	if err != nil {
-		return nil, s.problem(badRequest, "web.detail.form", nil)
+		return nil, r.problem(badRequest, "web.detail.form", nil)
 	}
 	return r.PostForm, nil
 }
 
 // sendOwn answers with a page that is for one visitor, uncompressed.
-func (s *Server) sendOwn(w http.ResponseWriter, r *http.Request, status int, name string, page any) error {
+func (h *pageHandler) sendOwn(w http.ResponseWriter, r *Request, status int, name string, page any) error {
 	uncompressed(w)
-	return s.sendPage(w, r, status, noStore, name, page)
+	return h.sendPage(w, r, status, noStore, name, page)
 }

@@ -2,7 +2,6 @@ package web
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"net/http"
 	"net/url"
@@ -65,18 +64,18 @@ type watchData struct {
 }
 
 // watch is where any ladder is watched on any puzzle.
-func (s *Server) watch(w http.ResponseWriter, r *http.Request) error {
-	asked, err := s.watchAsked(r)
+func (h *pageHandler) watch(w http.ResponseWriter, r *Request) error {
+	asked, err := readWatchAsked(r)
 	if err != nil {
 		return err
 	}
-	page := &watchPage{Title: s.opts.Printer.Text("web.watch.title", nil), Asked: asked, Panes: film.Lists(), Colours: film.Colours()}
-	page.Kinds = s.layoutChoices(asked.Layout)
-	page.Ladders = s.watchLadders(&asked)
-	page.Kept = s.unboxed(&asked)
+	page := &watchPage{Title: r.Printer.Text("web.watch.title", nil), Asked: asked, Panes: film.Lists(), Colours: film.Colours()}
+	page.Kinds = layoutChoices(r, asked.Layout)
+	page.Ladders = watchLadders(r, &asked)
+	page.Kept = unboxed(r, &asked)
 	status := http.StatusOK
 	if asked.Puzzle != "" {
-		err = s.fillWatch(r, page)
+		err = fillWatch(r, page)
 	}
 	if fault, ok := errors.AsType[*problem](err); ok {
 		page.Fault, status = fault.detail, fault.kind.status
@@ -84,16 +83,16 @@ func (s *Server) watch(w http.ResponseWriter, r *http.Request) error {
 	} else if err != nil {
 		return err
 	}
-	return s.sendScripted(w, r, status, noStore, "watch.html", page)
+	return h.sendScripted(w, r, status, noStore, "watch.html", page)
 }
 
 var watchFields = []string{"puzzle", "layout", "ladder", "guess", "guessing", "uniqueness", "steps", "trials", "as", "boards", "play"}
 
 // watchAsked reads the parameters. Methods are left out by "without" or by unticked boxes.
-func (s *Server) watchAsked(r *http.Request) (a watchAsked, err error) {
+func readWatchAsked(r *Request) (a watchAsked, err error) {
 	values, err := url.ParseQuery(r.URL.RawQuery)
 	if err != nil {
-		return a, s.problem(badRequest, "web.detail.query", nil)
+		return a, r.problem(badRequest, "web.detail.query", nil)
 	}
 	without, boxes, ladder := slices.Clone(values["without"]), values["boxes"], cmp.Or(values.Get("ladder"), logic.Human().Name)
 	for _, l := range rating.Ladders() {
@@ -105,14 +104,12 @@ func (s *Server) watchAsked(r *http.Request) (a watchAsked, err error) {
 	}
 	values.Del("without")
 	values.Del("boxes")
-	once := *r
-	once.URL = &url.URL{RawQuery: values.Encode()}
-	if values, err = s.query(&once, watchFields...); err != nil {
+	if err := r.checkQuery(values, watchFields...); err != nil {
 		return a, err
 	}
 	for name, only := range map[string]string{"steps": "only", "trials": "yes"} {
 		if given := values.Get(name); given != "" && given != only {
-			return a, s.problem(badRequest, "web.detail.takes-only", map[string]any{"Name": name, "Value": only, "Given": brief(given)})
+			return a, r.problem(badRequest, "web.detail.takes-only", map[string]any{"Name": name, "Value": only, "Given": brief(given)})
 		}
 	}
 	return watchAsked{
@@ -123,13 +120,13 @@ func (s *Server) watchAsked(r *http.Request) (a watchAsked, err error) {
 }
 
 // watchLadders lists the ladders with their methods or, where techniques are methods, families.
-func (s *Server) watchLadders(asked *watchAsked) (list []watchLadder) {
+func watchLadders(r *Request, asked *watchAsked) (list []watchLadder) {
 	for _, l := range rating.Ladders() {
 		ladder := watchLadder{Name: l.Name}
 		for _, m := range methodsOf(l) {
-			words := s.opts.Printer.MethodInFull(m)
+			words := r.Printer.MethodInFull(m)
 			if family := logic.Family(m); slices.Contains(logic.Families(), family) {
-				words = s.opts.Printer.Family(family)
+				words = r.Printer.Family(family)
 			}
 			out := l.Name == cmp.Or(asked.Ladder, logic.Human().Name) && slices.Contains(asked.Without, m)
 			ladder.Methods = append(ladder.Methods, watchMethod{m, words, out})
@@ -140,14 +137,14 @@ func (s *Server) watchLadders(asked *watchAsked) (list []watchLadder) {
 }
 
 // unboxed lists the left-out names without a box.
-func (s *Server) unboxed(asked *watchAsked) (list []watchMethod) {
+func unboxed(r *Request, asked *watchAsked) (list []watchMethod) {
 	var boxed []string
 	if l, err := rating.LadderNamed(cmp.Or(asked.Ladder, logic.Human().Name)); err == nil {
 		boxed = methodsOf(l)
 	}
 	for _, name := range asked.Without {
 		if !slices.Contains(boxed, name) {
-			words := s.opts.Printer.Text("web.watch.without", map[string]any{"Name": brief(s.opts.Printer.Method(name))})
+			words := r.Printer.Text("web.watch.without", map[string]any{"Name": brief(r.Printer.Method(name))})
 			list = append(list, watchMethod{Name: name, Words: words})
 		}
 	}
@@ -192,28 +189,28 @@ func (a *watchAsked) query() string {
 }
 
 // fillWatch puts on the page what is asked for.
-func (s *Server) fillWatch(r *http.Request, page *watchPage) error {
-	s, err := s.preferring("", page.Asked.Uniqueness)
+func fillWatch(r *Request, page *watchPage) error {
+	r, err := r.preferring("", page.Asked.Uniqueness)
 	if err != nil {
 		return err
 	}
 	var q *pathQuestion
 	in := page.Asked.request()
-	err = s.working(r.Context(), func(ctx context.Context) (err error) {
-		q, err = s.watchQuestion(ctx, r, in)
+	err = r.work(func(r *Request) (err error) {
+		q, err = watchQuestion(r, in)
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	page.playPage = s.newPlayPage(game.GivensFromDigits(q.grid), "watch")
-	page.Film = s.watchData(page, q, in)
+	page.playPage = newPlayPage(r, game.GivensFromDigits(q.grid), "watch")
+	page.Film = newWatchData(r, page, q, in)
 	page.Path = "/watch/path?" + page.Asked.query()
 	return nil
 }
 
 // watchData is what the script needs.
-func (s *Server) watchData(page *watchPage, q *pathQuestion, in pathRequest) watchData {
+func newWatchData(r *Request, page *watchPage, q *pathQuestion, in pathRequest) watchData {
 	in.Puzzle, in.Layout = format.LineWithRestrictions(q.grid), q.grid.Layout().Shape().String()
 	d := watchData{
 		Request: filmRequest{pathRequest: in, StepsOnly: page.Asked.Steps == "only", Trials: page.Asked.Trials == "yes"}, Words: map[string]string{},
@@ -224,10 +221,10 @@ func (s *Server) watchData(page *watchPage, q *pathQuestion, in pathRequest) wat
 	}
 	units := q.grid.Layout().Units()
 	for i := range units {
-		d.Units = append(d.Units, s.opts.Printer.Unit(&units[i]))
+		d.Units = append(d.Units, r.Printer.Unit(&units[i]))
 	}
 	for _, key := range []string{"play", "pause", "look", "look-at", "look-everywhere", "first", "frame", "cut", "offline"} {
-		d.Words[key] = s.opts.Printer.Text("web.watch."+key, map[string]any{
+		d.Words[key] = r.Printer.Text("web.watch."+key, map[string]any{
 			"Technique": "{Technique}", "Where": "{Where}", "Cell": "{Cell}", "Frame": "{Frame}", "Frames": "{Frames}",
 		})
 	}
@@ -238,59 +235,59 @@ func (s *Server) watchData(page *watchPage, q *pathQuestion, in pathRequest) wat
 }
 
 // watchText answers with a path as text, or with its puzzle in a format.
-func (s *Server) watchText(w http.ResponseWriter, r *http.Request) error {
-	return s.exported(r, func(s *Server, ctx context.Context, q *pathQuestion) (answer, error) {
+func watchText(w http.ResponseWriter, r *Request) error {
+	return exported(r, func(r *Request, q *pathQuestion) (answer, error) {
 		if as := r.URL.Query().Get("as"); as != "" {
-			text, err := s.writtenIn(ctx, q, as)
-			return s.plainText(w, r, text), err
+			text, err := writtenIn(r, q, as)
+			return plainText(w, r, text), err
 		}
-		told, err := s.told(ctx, q)
+		told, err := tellPath(r, q)
 		if err != nil {
 			return nil, err
 		}
-		return s.plainText(w, r, written(q, told)), nil
+		return plainText(w, r, written(q, told)), nil
 	})
 }
 
 // writtenIn writes a puzzle in a format.
-func (s *Server) writtenIn(ctx context.Context, q *pathQuestion, as string) (string, error) {
-	f, err := s.formatNamed(as)
+func writtenIn(r *Request, q *pathQuestion, as string) (string, error) {
+	f, err := formatNamed(r, as)
 	if err != nil {
 		return "", err
 	}
-	text, err := s.inFormat(ctx, f, format.Puzzle{Grid: q.grid})
+	text, err := inFormat(r, f, format.Puzzle{Grid: q.grid})
 	return strings.TrimSuffix(text, "\n") + "\n", err
 }
 
-func (s *Server) plainText(w http.ResponseWriter, r *http.Request, text string) answer {
+func plainText(w http.ResponseWriter, r *Request, text string) answer {
 	return func() error {
 		return send(w, r, http.StatusOK, noStore, "text/plain; charset=utf-8", []byte(text))
 	}
 }
 
 // watchJSON answers with a path as the API does.
-func (s *Server) watchJSON(w http.ResponseWriter, r *http.Request) error {
-	return s.exported(r, func(s *Server, ctx context.Context, q *pathQuestion) (answer, error) {
-		path, err := s.pathAnswer(ctx, q)
+func watchJSON(w http.ResponseWriter, r *Request) error {
+	return exported(r, func(r *Request, q *pathQuestion) (answer, error) {
+		path, err := pathAnswer(r, q)
 		return func() error { return sendJSON(w, r, http.StatusOK, noStore, path) }, err
 	})
 }
 
 // exported has a path written that an address asks for.
-func (s *Server) exported(r *http.Request, write func(*Server, context.Context, *pathQuestion) (answer, error)) error {
-	asked, err := s.watchAsked(r)
+func exported(r *Request, write func(*Request, *pathQuestion) (answer, error)) error {
+	asked, err := readWatchAsked(r)
 	if err != nil {
 		return err
 	}
-	if s, err = s.preferring("", asked.Uniqueness); err != nil {
+	if r, err = r.preferring("", asked.Uniqueness); err != nil {
 		return err
 	}
-	return s.answering(r.Context(), func(ctx context.Context) (answer, error) {
-		q, err := s.watchQuestion(ctx, r, asked.request())
+	return answering(r, func(r *Request) (answer, error) {
+		q, err := watchQuestion(r, asked.request())
 		if err != nil {
 			return nil, err
 		}
-		return write(s, ctx, q)
+		return write(r, q)
 	})
 }
 

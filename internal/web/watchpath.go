@@ -44,31 +44,31 @@ const (
 )
 
 // watchPath is the path in words; without boards the watching page loads it.
-func (s *Server) watchPath(w http.ResponseWriter, r *http.Request) error {
-	asked, err := s.watchAsked(r)
+func (h *pageHandler) watchPath(w http.ResponseWriter, r *Request) error {
+	asked, err := readWatchAsked(r)
 	if err != nil {
 		return err
 	}
-	if s, err = s.preferring("", asked.Uniqueness); err != nil {
+	if r, err = r.preferring("", asked.Uniqueness); err != nil {
 		return err
 	}
-	page := &watchPathPage{Asked: asked, Title: s.opts.Printer.Text("web.watch.path", nil), Boards: r.URL.Query().Get("boards") != "no"}
-	err = s.working(r.Context(), func(ctx context.Context) error {
-		q, err := s.watchQuestion(ctx, r, asked.request())
+	page := &watchPathPage{Asked: asked, Title: r.Printer.Text("web.watch.path", nil), Boards: r.URL.Query().Get("boards") != "no"}
+	err = r.work(func(r *Request) error {
+		q, err := watchQuestion(r, asked.request())
 		if err == nil {
-			err = s.fillWatchPath(ctx, page, q)
+			err = fillWatchPath(r, page, q)
 		}
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	return s.sendPage(w, r, http.StatusOK, noStore, "booklet.html", page)
+	return h.sendPage(w, r, http.StatusOK, noStore, "booklet.html", page)
 }
 
-func (s *Server) fillWatchPath(ctx context.Context, page *watchPathPage, q *pathQuestion) error {
+func fillWatchPath(r *Request, page *watchPathPage, q *pathQuestion) error {
 	var shots []shot
-	told, err := s.toldWith(ctx, q, func(before *solver.Grid, step solver.Step) {
+	told, err := tellPathSeen(r, q, func(before *solver.Grid, step solver.Step) {
 		if page.Boards && len(shots) < maxWatched {
 			shots = append(shots, shot{before.Clone(), step})
 		}
@@ -81,7 +81,7 @@ func (s *Server) fillWatchPath(ctx context.Context, page *watchPathPage, q *path
 		page.Lines = append(page.Lines, watchLine{ToldLine: line})
 	}
 	if more := len(told.Lines) - shown; more > 0 {
-		page.MoreWords = s.opts.Printer.CountNoun("web.watch.more", more)
+		page.MoreWords = r.Printer.CountNoun("web.watch.more", more)
 	}
 	page.Ladder, page.Ending = q.ladder.Name, told.Ending
 	if page.Boards {
@@ -89,8 +89,8 @@ func (s *Server) fillWatchPath(ctx context.Context, page *watchPathPage, q *path
 		page.Large = q.grid.Layout().Size() > 9
 		page.addBoards(shots, q.grid.Layout().CellCount())
 	}
-	s.addExports(page)
-	page.Rating, err = s.ratedBriefly(ctx, q)
+	addExports(r, page)
+	page.Rating, err = ratedBriefly(r, q)
 	return err
 }
 
@@ -114,12 +114,12 @@ func printed(b render.Board) template.HTML {
 	return template.HTML(bytes.Replace(render.SVG(b, render.Light), []byte("<svg"), []byte(`<svg aria-hidden="true"`), 1))
 }
 
-func (s *Server) addExports(page *watchPathPage) {
+func addExports(r *Request, page *watchPathPage) {
 	query := page.Asked.query()
 	page.Back, page.Booklet = "/watch?"+query, "/watch/path?"+query
 	page.Exports = []deskLink{
-		{s.opts.Printer.Text("web.watch.export-txt", nil), "/watch.txt?" + query},
-		{s.opts.Printer.Text("web.watch.export-json", nil), "/watch.json?" + query},
+		{r.Printer.Text("web.watch.export-txt", nil), "/watch.txt?" + query},
+		{r.Printer.Text("web.watch.export-json", nil), "/watch.json?" + query},
 	}
 	for _, name := range format.Written() {
 		page.Formats = append(page.Formats, deskLink{name, "/watch.txt?as=" + url.QueryEscape(name) + "&" + query})
@@ -127,14 +127,14 @@ func (s *Server) addExports(page *watchPathPage) {
 }
 
 // ratedBriefly returns a rating in words, or "" if there is no single solution or no time.
-func (s *Server) ratedBriefly(ctx context.Context, q *pathQuestion) (string, error) {
+func ratedBriefly(r *Request, q *pathQuestion) (string, error) {
 	if len(q.solutions) != 1 {
 		return "", nil
 	}
-	brief, cancel := context.WithTimeout(ctx, lookTime)
+	brief, cancel := context.WithTimeout(r.Context(), lookTime)
 	defer cancel()
-	answer, err := s.judged(brief, rateAnswer{}, game.GivensFromDigits(q.grid))
-	if err != nil && ctx.Err() == nil {
+	answer, err := judged(r.WithContext(brief), rateAnswer{}, game.GivensFromDigits(q.grid))
+	if err != nil && r.Context().Err() == nil {
 		return "", nil // there was not time for any of it
 	}
 	return answer.Text, err

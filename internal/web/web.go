@@ -17,7 +17,6 @@ import (
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/services"
 	"pencilmark/internal/phrase"
-	"pencilmark/internal/ratelimit"
 )
 
 // Options says what a Server works with. Game, Printer and Registry are
@@ -92,27 +91,18 @@ func (l Limits) withDefaults() Limits {
 	return l
 }
 
-// maxClients is how many clients the limit on requests remembers.
-const maxClients = 10_000
-
 // Server answers HTTP requests. It is safe for concurrent use.
 type Server struct {
 	opts    Options
-	pages   *pages
+	site    *Site
+	pages   *pageHandler
 	metrics *metrics
-	clients *ratelimit.Limiter[netip.Addr]
-	guests  *ratelimit.Limiter[netip.Addr] // that each client makes
-	workers *workers
 	bodies  *semaphore.Weighted
-	signIns *semaphore.Weighted // that Discord is asked about
 	ready   *readinessCache
 	origins *http.CrossOriginProtection
 	handler http.Handler
 
 	compressed func(http.Handler) http.Handler
-
-	noUniqueness bool          // the request wants no argument that the puzzle has one solution
-	asker        *http.Request // who may be told of a live daily that they have finished; nil for nobody
 }
 
 // New builds a server. It fails if an option is missing or the registry
@@ -122,7 +112,9 @@ func New(o Options) (*Server, error) {
 		return nil, errors.New("web: Game, Printer and Registry are required")
 	}
 	o = o.withDefaults()
-	pages, err := newPages(o.Printer, o.URL)
+	site := &Site{Game: o.Game, Guild: o.Guild, GuildID: o.GuildID, PublicURL: o.URL, Contact: o.Contact, Log: o.Log, Now: o.Now, Limits: o.Limits}
+	site.Open(o.Printer)
+	pages, err := newPageHandler(site, PageOptions{Invite: o.Invite, SignIn: o.SignIn})
 	if err != nil {
 		return nil, fmt.Errorf("web: %w", err)
 	}
@@ -139,22 +131,10 @@ func New(o Options) (*Server, error) {
 		return nil, fmt.Errorf("web: %w", err)
 	}
 	s := &Server{
-		compressed: compressed,
-		origins:    origins,
-		opts:       o,
-		pages:      pages,
-		metrics:    metrics,
-		guests:     ratelimit.New[netip.Addr](guestRate, guestBurst, maxClients),
-		clients:    ratelimit.New[netip.Addr](o.Limits.Rate, o.Limits.Burst, maxClients),
-		workers:    newWorkers(o.Limits),
-		bodies:     semaphore.NewWeighted(int64(o.Limits.LargeBodies)),
-		signIns:    semaphore.NewWeighted(maxSignIns),
-		ready:      &readinessCache{told: map[string]string{}},
+		opts: o, site: site, pages: pages, metrics: metrics, bodies: semaphore.NewWeighted(int64(o.Limits.LargeBodies)),
+		ready: &readinessCache{told: map[string]string{}}, origins: origins, compressed: compressed,
 	}
-	if s.handler, err = s.inLanguages(); err != nil {
-		return nil, fmt.Errorf("web: %w", err)
-	}
-	s.handler = numbered(secure(s.handler))
+	s.handler = secure(received(site, s.mux()))
 	return s, nil
 }
 

@@ -18,32 +18,31 @@ import (
 // workPerRequest is the work that counts as one request.
 const workPerRequest = 50 * time.Millisecond
 
-// working runs work within Limits.Work, with few at once in all and for each client, and charges its time.
-func (s *Server) working(ctx context.Context, work func(context.Context) error) error {
-	ctx, cancel := context.WithTimeout(ctx, s.opts.Limits.Work)
+// work runs work within Limits.Work, with few at once in all and for each client, and charges its time.
+func (r *Request) work(work func(r *Request) error) error {
+	ctx, cancel := context.WithTimeout(r.Context(), r.Limits.Work)
 	defer cancel()
-	client := clientOf(ctx)
-	release, err := s.workers.acquire(ctx, client)
+	release, err := r.workers.acquire(ctx, r.Client)
 	if err != nil {
-		return s.tryLater()
+		return r.tryLater()
 	}
 	defer release()
-	began := s.opts.Now()
+	began := r.Now()
 	defer func() {
-		now := s.opts.Now()
-		s.clients.Charge(client, int(now.Sub(began)/workPerRequest), now)
+		now := r.Now()
+		r.clients.Charge(r.Client, int(now.Sub(began)/workPerRequest), now)
 	}()
-	return work(ctx)
+	return work(r.WithContext(ctx))
 }
 
 // answer sends what was worked out.
 type answer func() error
 
-// answering is working for what makes an answer. It sends the answer after the worker is free.
-func (s *Server) answering(ctx context.Context, work func(context.Context) (answer, error)) error {
+// answering is work for what makes an answer. It sends the answer after the worker is free.
+func answering(r *Request, work func(r *Request) (answer, error)) error {
 	var send answer
-	err := s.working(ctx, func(ctx context.Context) (err error) {
-		send, err = work(ctx)
+	err := r.work(func(r *Request) (err error) {
+		send, err = work(r)
 		return err
 	})
 	if err != nil {
@@ -53,8 +52,8 @@ func (s *Server) answering(ctx context.Context, work func(context.Context) (answ
 }
 
 // tryLater says that the server is busy.
-func (s *Server) tryLater() *problem {
-	p := s.problem(busy, "web.detail.busy", nil)
+func (r *Request) tryLater() *problem {
+	p := r.problem(busy, "web.detail.busy", nil)
 	p.retry = time.Second
 	return p
 }
@@ -141,6 +140,12 @@ func (w *workers) leave(client netip.Addr) {
 	}
 }
 
+// count counts a request towards its client's limit, and returns how long the client has to wait if it is beyond.
+func (r *Request) count() (wait time.Duration) {
+	_, wait = r.clients.Reserve(r.Client, 1, r.Now())
+	return wait
+}
+
 // Headers of draft-ietf-httpapi-ratelimit-headers.
 const (
 	limitHeader  = "RateLimit"
@@ -148,11 +153,11 @@ const (
 )
 
 // tellLimit sets the headers with the client's limit and what is left of it.
-func (s *Server) tellLimit(w http.ResponseWriter, client netip.Addr) {
-	burst, rate := float64(s.opts.Limits.Burst), s.opts.Limits.Rate
-	left := s.clients.Left(client, s.opts.Now())
+func (r *Request) tellLimit(w http.ResponseWriter) {
+	burst, rate := float64(r.Limits.Burst), r.Limits.Rate
+	left := r.clients.Left(r.Client, r.Now())
 	seconds := func(tokens float64) int { return int(math.Ceil(tokens / rate)) }
-	w.Header().Set(policyHeader, fmt.Sprintf(`"requests";q=%d;w=%d`, s.opts.Limits.Burst, seconds(burst)))
+	w.Header().Set(policyHeader, fmt.Sprintf(`"requests";q=%d;w=%d`, r.Limits.Burst, seconds(burst)))
 	w.Header().Set(limitHeader, fmt.Sprintf(`"requests";r=%d;t=%d`, max(0, int(left)), seconds(burst-left)))
 }
 
@@ -185,14 +190,6 @@ func readHop(hop string) (addr netip.Addr, ok bool) {
 	}
 	addr, err := netip.ParseAddr(hop)
 	return addr, err == nil
-}
-
-// clientKey finds in a request's context whom it comes from.
-type clientKey struct{}
-
-func clientOf(ctx context.Context) netip.Addr {
-	client, _ := ctx.Value(clientKey{}).(netip.Addr)
-	return client
 }
 
 // subscriber maps an IPv6 address to its /64, since clients have whole networks.

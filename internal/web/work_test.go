@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/http"
+	"net/http/httptest"
 	"net/netip"
 	"strings"
 	"sync"
@@ -12,34 +14,37 @@ import (
 	"time"
 
 	"pencilmark/internal/phrase"
-	"pencilmark/internal/ratelimit"
 	"pencilmark/solver/format"
 )
 
-// worker returns what working needs of a server whose clients have one worker each.
-func worker(workers int) *Server {
-	return &Server{
-		opts:    Options{Printer: phrase.New(phrase.DefaultLocale), Now: time.Now, Limits: Limits{Work: time.Second}},
-		clients: ratelimit.New[netip.Addr](10, 60, 10),
-		workers: newWorkers(Limits{Workers: workers, Share: 1, Connections: 64}),
-	}
+// visitor returns a request to a site whose clients have one worker each.
+func visitor(t *testing.T, workers int) *Request {
+	site := &Site{Now: time.Now, Limits: Limits{Work: time.Second, Workers: workers, Share: 1, Connections: 64, Rate: 10, Burst: 60}}
+	site.Open(phrase.New(phrase.DefaultLocale))
+	r := &Request{Request: httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/", nil), Site: site, Printer: site.printers[site.locale]}
+	return r.from("192.0.2.1")
 }
 
-// from returns the context of a request from an address.
-func from(t *testing.T, address string) context.Context {
-	return context.WithValue(t.Context(), clientKey{}, netip.MustParseAddr(address))
+// from returns the same request from another client.
+func (r *Request) from(address string) *Request {
+	other := *r
+	other.Client = netip.MustParseAddr(address)
+	return &other
 }
 
 // forever is work that only its context ends.
-func forever(ctx context.Context) error {
-	<-ctx.Done()
-	return ctx.Err()
+func forever(r *Request) error {
+	<-r.Context().Done()
+	return r.Context().Err()
 }
+
+// nothing is work that is done at once.
+func nothing(*Request) error { return nil }
 
 func TestWorkIsStoppedInTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s, began := worker(1), time.Now()
-		p := s.asProblem(s.working(t.Context(), forever))
+		s, began := visitor(t, 1), time.Now()
+		p := s.asProblem(s.work(forever))
 		if p.kind != tooHard || time.Since(began) != time.Second {
 			t.Errorf("after %s: %v", time.Since(began), p)
 		}
@@ -48,21 +53,21 @@ func TestWorkIsStoppedInTime(t *testing.T) {
 
 func TestWorkBeyondTheWorkersIsRefused(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := worker(1)
+		s := visitor(t, 1)
 		held, release := make(chan struct{}), make(chan struct{})
-		go s.working(t.Context(), func(context.Context) error {
+		go s.work(func(*Request) error {
 			close(held)
 			<-release
 			return nil
 		})
 		<-held
-		err := s.working(t.Context(), func(context.Context) error { return errors.New("it ran") })
+		err := s.work(func(*Request) error { return errors.New("it ran") })
 		if p := s.asProblem(err); p.kind != busy || p.retry <= 0 {
 			t.Errorf("with the only worker at work: %v", err)
 		}
 		close(release)
 		synctest.Wait()
-		if err := s.working(t.Context(), func(context.Context) error { return nil }); err != nil {
+		if err := s.work(nothing); err != nil {
 			t.Errorf("with the worker free again: %v", err)
 		}
 	})
@@ -72,12 +77,12 @@ func TestWorkBeyondTheWorkersIsRefused(t *testing.T) {
 // work.
 func TestReadersHoldNoWorker(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s, read := worker(1), make(chan struct{})
-		go s.answering(t.Context(), func(context.Context) (answer, error) {
+		s, read := visitor(t, 1), make(chan struct{})
+		go answering(s, func(*Request) (answer, error) {
 			return func() error { <-read; return nil }, nil
 		})
 		synctest.Wait()
-		if err := s.working(t.Context(), func(context.Context) error { return nil }); err != nil {
+		if err := s.work(nothing); err != nil {
 			t.Errorf("while an answer is read: %v", err)
 		}
 		close(read)
@@ -85,12 +90,12 @@ func TestReadersHoldNoWorker(t *testing.T) {
 }
 
 func TestPanickingWorkFreesItsWorker(t *testing.T) {
-	s := worker(1)
+	s := visitor(t, 1)
 	func() {
 		defer func() { recover() }()
-		s.working(t.Context(), func(context.Context) error { panic("boom") })
+		s.work(func(*Request) error { panic("boom") })
 	}()
-	if err := s.working(t.Context(), func(context.Context) error { return nil }); err != nil {
+	if err := s.work(nothing); err != nil {
 		t.Error(err)
 	}
 }
@@ -99,10 +104,10 @@ func TestPanickingWorkFreesItsWorker(t *testing.T) {
 // whoever comes next need not wait for it.
 func TestWorkIsSharedOut(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := worker(3)
+		s := visitor(t, 3)
 		var greedy sync.WaitGroup
 		for range 10 {
-			greedy.Go(func() { s.working(from(t, "192.0.2.1"), forever) })
+			greedy.Go(func() { s.from("192.0.2.1").work(forever) })
 		}
 		synctest.Wait()
 		if n := len(s.workers.clients); n != 1 {
@@ -110,7 +115,7 @@ func TestWorkIsSharedOut(t *testing.T) {
 		}
 		began := time.Now()
 		for _, other := range []string{"192.0.2.2", "192.0.2.3"} {
-			if err := s.working(from(t, other), func(context.Context) error { return nil }); err != nil {
+			if err := s.from(other).work(nothing); err != nil {
 				t.Errorf("%s beside a greedy client: %v", other, err)
 			}
 		}
@@ -128,19 +133,19 @@ func TestWorkIsSharedOut(t *testing.T) {
 // once.
 func TestWorkHasNoEndlessLine(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := worker(1)
+		s := visitor(t, 1)
 		var crowd sync.WaitGroup
 		for i := range 16 { // a quarter of the connections
-			crowd.Go(func() { s.working(from(t, fmt.Sprint("192.0.2.", 10+i)), forever) })
+			crowd.Go(func() { s.from(fmt.Sprint("192.0.2.", 10+i)).work(forever) })
 		}
 		synctest.Wait()
 		began := time.Now()
-		p := s.asProblem(s.working(from(t, "192.0.2.9"), forever))
+		p := s.asProblem(s.from("192.0.2.9").work(forever))
 		if p.kind != busy || p.retry <= 0 || time.Since(began) > 0 {
 			t.Errorf("after %s: %v", time.Since(began), p)
 		}
 		crowd.Wait()
-		if err := s.working(from(t, "192.0.2.9"), func(context.Context) error { return nil }); err != nil {
+		if err := s.from("192.0.2.9").work(nothing); err != nil {
 			t.Error(err)
 		}
 	})
@@ -149,9 +154,9 @@ func TestWorkHasNoEndlessLine(t *testing.T) {
 // Work counts towards the limit on requests by the time that it takes.
 func TestWorkIsCharged(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s, ctx := worker(1), from(t, "192.0.2.1")
-		s.working(ctx, forever) // for a second
-		if _, wait := s.clients.Reserve(clientOf(ctx), 60, time.Now()); wait != 2*time.Second {
+		s := visitor(t, 1)
+		s.work(forever) // for a second
+		if _, wait := s.clients.Reserve(s.Client, 60, time.Now()); wait != 2*time.Second {
 			t.Errorf("a full bucket is to be had after %s, want 2s", wait)
 		}
 		if _, wait := s.clients.Reserve(netip.MustParseAddr("192.0.2.2"), 60, time.Now()); wait != 0 {
@@ -181,11 +186,11 @@ func TestRatingBeyondTheLimitIsABound(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &Server{opts: Options{Printer: phrase.New(phrase.DefaultLocale)}}
+	s := visitor(t, 1)
 	bounds, highest := 0, 0
 	for calls := 1; ; calls *= 2 {
 		left := calls
-		answer, err := s.judged(endingContext{t.Context(), &left}, rateAnswer{}, g)
+		answer, err := judged(s.WithContext(endingContext{t.Context(), &left}), rateAnswer{}, g)
 		switch {
 		case errors.Is(err, context.DeadlineExceeded):
 			continue
