@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"pencilmark/bot/command"
 	"pencilmark/internal/game/leaderboards"
 	"pencilmark/solver/rating"
 )
@@ -19,8 +20,8 @@ type ProgramInfo struct {
 	Page    string // the public address of the page, or ""
 }
 
-func about() command {
-	return command{Definition: Definition{Name: "about"}, run: runAbout}
+func about() handler {
+	return handler{Definition: command.Definition{Name: "about"}, run: runAbout}
 }
 
 // runAbout says what the bot is, what it has and who made it.
@@ -77,8 +78,8 @@ type Links struct {
 	Account string // adds it to the reader's own account
 }
 
-func invite() command {
-	return command{Definition: Definition{Name: "invite"}, run: runInvite}
+func invite() handler {
+	return handler{Definition: command.Definition{Name: "invite"}, run: runInvite}
 }
 
 // runInvite hands out the links; in a terminal it says how to get some.

@@ -9,6 +9,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"pencilmark/bot/command"
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/leaderboards"
 	"pencilmark/internal/game/sessions"
@@ -236,12 +237,12 @@ func (c *call) podiumText(p *leaderboards.Podium) string {
 var medals = [leaderboards.PodiumSize]string{"🥇", "🥈", "🥉"}
 
 // replayCommand looks back on a finished attempt: the last, that at a daily, or a button's.
-func replayCommand() command {
+func replayCommand() handler {
 	plan := Plan{Private: true}
-	return command{
-		Definition: Definition{
+	return handler{
+		Definition: command.Definition{
 			Name: "replay", Example: map[string]string{"number": "324"},
-			Options: []Option{{Name: "number", About: "replay-number", Kind: OptionInteger, Min: 1, Max: 99999}},
+			Options: []command.Option{{Name: "number", About: "replay-number", Kind: command.Integer, Min: 1, Max: 99999}},
 		},
 		run: runReplay,
 		actions: []action{

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 
+	"pencilmark/bot/command"
+	"pencilmark/bot/words"
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/play"
 	"pencilmark/internal/spelling"
@@ -15,9 +17,9 @@ import (
 // maxAnswer is Discord's limit for a form's field, in characters.
 const maxAnswer = 4000
 
-func answer() command {
-	return command{
-		Definition: Definition{Name: "answer", Example: map[string]string{"text": "r1c5=7"}, Options: []Option{{Name: "text"}}},
+func answer() handler {
+	return handler{
+		Definition: command.Definition{Name: "answer", Example: map[string]string{"text": "r1c5=7"}, Options: []command.Option{{Name: "text"}}},
 		modal:      func(q *Request) bool { return q.Option("text") == "" },
 		run:        runAnswer,
 		actions: []action{
@@ -270,9 +272,9 @@ func (c *call) changedCards(ctx context.Context, posts []game.Post) []Card {
 	return cards
 }
 
-func undo() command {
-	return command{
-		Definition: Definition{Name: "undo", Example: map[string]string{"entries": allEntries}, Options: []Option{{Name: "entries", Choices: []Choice{{"all-entries", allEntries}}}}},
+func undo() handler {
+	return handler{
+		Definition: command.Definition{Name: "undo", Example: map[string]string{"entries": words.AllEntries}, Options: []command.Option{{Name: "entries", Choices: []command.Choice{{Label: "all-entries", Value: words.AllEntries}}}}},
 		run:        runUndo,
 		actions: []action{
 			{name: "undo", plan: Plan{Private: true, Edit: true}, run: func(ctx context.Context, c *call) Reply { return c.undo(ctx, c.attempt()) }},
@@ -280,12 +282,9 @@ func undo() command {
 	}
 }
 
-// allEntries asks for the beginning again.
-const allEntries = "all"
-
 // runUndo takes back the last entry, or all.
 func runUndo(ctx context.Context, c *call) Reply {
-	if c.Option("entries") != allEntries {
+	if c.Option("entries") != words.AllEntries {
 		return c.undo(ctx, game.Subject{})
 	}
 	a, err := c.Game.Play.UndoAll(ctx, c.caller(), game.Subject{})

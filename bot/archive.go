@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"pencilmark/bot/command"
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/leaderboards"
 	"pencilmark/internal/render"
@@ -14,10 +15,10 @@ import (
 // archivePage is how many earlier dailies are listed at a time.
 const archivePage = 8
 
-func archive() command {
+func archive() handler {
 	inPlace := Plan{Private: true, Edit: true}
-	return command{
-		Definition: Definition{Name: "archive", Example: map[string]string{"number": "324"}, Options: []Option{{Name: "number", Kind: OptionInteger, Min: 1, Max: 99999}}},
+	return handler{
+		Definition: command.Definition{Name: "archive", Example: map[string]string{"number": "324"}, Options: []command.Option{{Name: "number", Kind: command.Integer, Min: 1, Max: 99999}}},
 		run:        runArchive,
 		actions: []action{
 			{name: "archive", plan: inPlace, run: func(ctx context.Context, c *call) Reply { return c.archive(ctx, game.Date(c.action.Arg(0))) }},
@@ -49,7 +50,7 @@ func (c *call) archive(ctx context.Context, before game.Date) Reply {
 	menu := Control{Kind: SelectMenu, Action: NewAction("archive-day"), Label: c.phrase.Text("bot.archive.choose", nil)}
 	for _, b := range page.Dailies {
 		reply.add(c.pastLine(&b))
-		menu.Choices = append(menu.Choices, Choice{Value: string(b.Date), Label: c.titleHere(&b.Post)})
+		menu.Choices = append(menu.Choices, command.Choice{Value: string(b.Date), Label: c.titleHere(&b.Post)})
 	}
 	reply.Controls = []Control{menu}
 	if page.Newer != "" {

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"pencilmark/bot/command"
 	"pencilmark/internal/game"
 	"pencilmark/internal/phrase"
 	"pencilmark/internal/render"
@@ -236,9 +237,9 @@ func (c *call) noteCells(w *game.Work) solver.CellSet {
 	return w.Grid.Restricted()
 }
 
-func look() command {
-	return command{
-		Definition: Definition{Name: "look", Example: map[string]string{"at": "r3c5"}, Options: []Option{{Name: "at"}}},
+func look() handler {
+	return handler{
+		Definition: command.Definition{Name: "look", Example: map[string]string{"at": "r3c5"}, Options: []command.Option{{Name: "at"}}},
 		run:        runLook,
 	}
 }

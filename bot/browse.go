@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 
+	"pencilmark/bot/words"
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/sessions"
 )
@@ -41,7 +42,7 @@ func pressBrowse(ctx context.Context, c *call) Reply {
 	about := c.attempt()
 	if c.action.Arg(1) != "" {
 		var err error
-		if about, err = c.withGrid(foundGrid{layout: c.action.Arg(0), grid: c.action.Arg(1)}).subject(); err != nil {
+		if about, err = c.withGrid(words.Found{Layout: c.action.Arg(0), Grid: c.action.Arg(1)}).subject(); err != nil {
 			return c.refuse(err)
 		}
 	}

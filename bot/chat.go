@@ -4,12 +4,10 @@ import (
 	"context"
 	"maps"
 	"slices"
-	"strings"
 	"time"
 
+	"pencilmark/bot/words"
 	"pencilmark/internal/game"
-	"pencilmark/internal/spelling"
-	"pencilmark/solver/notation"
 )
 
 // chat answers a message in the player's own words like the command that it asks for. A grid alone gets a hint.
@@ -20,16 +18,16 @@ func (r *Router) chat(ctx context.Context, c *call) Reply {
 	if reply, ok := r.oneMore(ctx, c); ok {
 		return reply
 	}
-	found := findGrid(c.Text)
-	in := c.moveOrEntry(ctx, r.readIntent(c.Text, found, c.Locale))
-	said := r.callInLocale(c, in.locale)
+	found := words.FindGrid(c.Text)
+	in := c.moveOrEntry(ctx, reader().Read(c.Text, found, c.Locale))
+	said := r.callInLocale(c, in.Locale)
 	c.phrase = said.phrase // boards in words are in the language of the message, too
 	c = said
 	switch {
-	case in.command == "" && found.grid == "":
+	case in.Command == "" && found.Grid == "":
 		return c.notUnderstood(r)
-	case in.command == "", found.grid != "" && !r.hasGridOption(in.command):
-		in.command = "hint"
+	case in.Command == "", found.Grid != "" && !r.hasGridOption(in.Command):
+		in.Command = "hint"
 	}
 	r.takeOptions(c, &in, found)
 	if c.Place == PlaceGuild {
@@ -43,13 +41,13 @@ func (r *Router) chat(ctx context.Context, c *call) Reply {
 
 // Understands reports whether Handle knows what a Chat request asks for.
 func (r *Router) Understands(q *Request) bool {
-	found := findGrid(q.Text)
-	return found.grid != "" || r.readIntent(q.Text, found, q.Locale).command != ""
+	found := words.FindGrid(q.Text)
+	return found.Grid != "" || reader().Read(q.Text, found, q.Locale).Command != ""
 }
 
 // Means returns the command that a message asks for, "" for none.
 func (r *Router) Means(q *Request) (command string) {
-	return r.readIntent(q.Text, findGrid(q.Text), q.Locale).command
+	return reader().Read(q.Text, words.FindGrid(q.Text), q.Locale).Command
 }
 
 // callInLocale returns the call in the message's language, unless its author chose one.
@@ -68,36 +66,36 @@ func (r *Router) callInLocale(c *call, locale string) *call {
 // hasGridOption reports whether a command has a use for a grid.
 func (r *Router) hasGridOption(command string) bool {
 	found := r.commands[command]
-	return found.takesGrid() || command == "answer"
+	return found.TakesGrid() || command == "answer"
 }
 
 // takeOptions reads the command's options from the words beside a grid.
-func (r *Router) takeOptions(c *call, in *intent, found foundGrid) {
+func (r *Router) takeOptions(c *call, in *words.Intent, found words.Found) {
 	for _, d := range c.definitions() {
-		if d.Name == in.command {
-			in.takeOptions(&d, found.rest)
+		if d.Name == in.Command {
+			in.TakeOptions(&d, found.Rest)
 		}
 	}
 }
 
 // moveOrEntry makes a move such as "r1c5<>7" an answer, unless the player is practising.
-func (c *call) moveOrEntry(ctx context.Context, in intent) intent {
-	move := in.options["move"]
-	if in.command != "practise" || move == "" {
+func (c *call) moveOrEntry(ctx context.Context, in words.Intent) words.Intent {
+	move := in.Options["move"]
+	if in.Command != "practise" || move == "" {
 		return in
 	}
 	if d, err := c.practising(ctx); err != nil || d != nil {
 		return in
 	}
-	return intent{command: "answer", options: map[string]string{"text": move}, locale: in.locale}
+	return words.Intent{Command: "answer", Options: map[string]string{"text": move}, Locale: in.Locale}
 }
 
-func (r *Router) runIntent(ctx context.Context, c *call, in intent, found foundGrid) Reply {
-	if in.command == "answer" && found.grid != "" && in.options["text"] == "" {
-		in.options["text"] = found.grid
+func (r *Router) runIntent(ctx context.Context, c *call, in words.Intent, found words.Found) Reply {
+	if in.Command == "answer" && found.Grid != "" && in.Options["text"] == "" {
+		in.Options["text"] = found.Grid
 	}
 	c = c.withIntent(in, found)
-	reply := c.runAbout(ctx, r.commands[in.command])
+	reply := c.runAbout(ctx, r.commands[in.Command])
 	if reply.Modal != nil {
 		return c.boardWithForm(ctx)
 	}
@@ -105,9 +103,9 @@ func (r *Router) runIntent(ctx context.Context, c *call, in intent, found foundG
 }
 
 // withIntent is withGrid with the options that were asked for.
-func (c *call) withIntent(in intent, found foundGrid) *call {
+func (c *call) withIntent(in words.Intent, found words.Found) *call {
 	with := c.withGrid(found)
-	maps.Copy(with.Options, in.options)
+	maps.Copy(with.Options, in.Options)
 	return with
 }
 
@@ -136,8 +134,8 @@ var paidCommands = []string{"hint", "next", "check"}
 type helpPrices struct{ light, deep time.Duration }
 
 // askedInPassing asks before it charges for help that a message only mentions, such as "no hints please".
-func (c *call) askedInPassing(ctx context.Context, in intent, found foundGrid) (reply Reply, ok bool) {
-	if found.grid != "" || !slices.Contains(paidCommands, in.command) || !in.saysMore(found.rest) {
+func (c *call) askedInPassing(ctx context.Context, in words.Intent, found words.Found) (reply Reply, ok bool) {
+	if found.Grid != "" || !slices.Contains(paidCommands, in.Command) || !in.SaysMore(found.Rest) {
 		return reply, false
 	}
 	p, err := decided(c, "prices", func() (helpPrices, error) { return c.helpPrices(ctx) })
@@ -167,20 +165,4 @@ func (c *call) helpPrices(ctx context.Context) (p helpPrices, err error) {
 		return p, err
 	}
 	return helpPrices{c.Game.Play.HintPrice(w, 1), c.Game.Play.HintPrice(w, game.ArgumentLevel)}, nil
-}
-
-// saysMore reports whether a text has further words that may change what it asks for.
-func (in *intent) saysMore(text string) bool {
-	if in.said.command == "" {
-		return false
-	}
-	named, _ := notation.SplitTarget(text)
-	about := strings.Fields(spelling.FoldWords(named))
-	about = about[max(0, len(about)-2):] // "box 5" of "no hint on box 5"
-	return in.said.saysMore(spelling.FoldWords(text), func(word string) bool { return slices.Contains(about, word) || isDigit(word) })
-}
-
-// IsFiller reports whether a word of a language asks for nothing itself, like "please".
-func IsFiller(locale, word string) bool {
-	return slices.Contains(saidFor(locale, "chat.ask.filler"), spelling.FoldAccents(word))
 }

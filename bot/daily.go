@@ -7,15 +7,16 @@ import (
 	"strconv"
 	"strings"
 
+	"pencilmark/bot/command"
 	"pencilmark/internal/game"
 	"pencilmark/internal/phrase"
 	"pencilmark/internal/render"
 	"pencilmark/solver/rating"
 )
 
-func daily() command {
-	return command{
-		Definition: Definition{Name: "daily", Example: map[string]string{"kind": mini}, Options: []Option{{Name: "kind", About: "daily-kind", Choices: []Choice{{mini, mini}}}}},
+func daily() handler {
+	return handler{
+		Definition: command.Definition{Name: "daily", Example: map[string]string{"kind": mini}, Options: []command.Option{{Name: "kind", About: "daily-kind", Choices: []command.Choice{{Label: mini, Value: mini}}}}},
 		run:        runDaily,
 		actions: append(afterwards(),
 			action{name: "start", plan: Plan{Private: true}, run: pressStart},

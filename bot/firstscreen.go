@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"pencilmark/bot/command"
 	"pencilmark/internal/game"
 	"pencilmark/internal/spelling"
 	"pencilmark/solver/rating"
@@ -35,30 +36,30 @@ func (c *call) firstScreen(s game.Settings, wrong ...string) Reply {
 	return reply
 }
 
-func (c *call) firstMenu(what string, kind ControlKind, s game.Settings, chosen string, choices []Choice) Control {
+func (c *call) firstMenu(what string, kind ControlKind, s game.Settings, chosen string, choices []command.Choice) Control {
 	menu := c.menu(kind, what, "", chosen)
 	menu.Action, menu.Choices = draftAction("setup-first-"+what, s), choices
 	return menu
 }
 
 // hours are the full hours, and a time that is none of them.
-func hours(chosen string) []Choice {
-	var all []Choice
+func hours(chosen string) []command.Choice {
+	var all []command.Choice
 	for h := range 24 {
 		text := fmt.Sprintf("%02d:00", h)
-		all = append(all, Choice{text, text})
+		all = append(all, command.Choice{Label: text, Value: text})
 	}
-	if !slices.Contains(all, Choice{chosen, chosen}) {
-		all = append(all, Choice{chosen, chosen})
+	if !slices.Contains(all, command.Choice{Label: chosen, Value: chosen}) {
+		all = append(all, command.Choice{Label: chosen, Value: chosen})
 	}
 	return all
 }
 
 // tierChoices are the tiers for every day, and those that grow harder through the week.
-func (c *call) tierChoices() []Choice {
-	choices := []Choice{{c.text("bot.setup.week", nil), tierKey(game.DefaultTiers())}}
+func (c *call) tierChoices() []command.Choice {
+	choices := []command.Choice{{Label: c.text("bot.setup.week", nil), Value: tierKey(game.DefaultTiers())}}
 	for _, t := range rating.Tiers() {
-		choices = append(choices, Choice{c.phrase.Tier(t.String()), strings.Repeat(strconv.Itoa(int(t)), 7)})
+		choices = append(choices, command.Choice{Label: c.phrase.Tier(t.String()), Value: strings.Repeat(strconv.Itoa(int(t)), 7)})
 	}
 	return choices
 }
@@ -175,14 +176,14 @@ func (c *call) firstSettings() game.Settings {
 }
 
 // zoneChoices returns the common zones and the chosen one, each with its local time.
-func (c *call) zoneChoices(chosen string) (choices []Choice) {
+func (c *call) zoneChoices(chosen string) (choices []command.Choice) {
 	all := commonZones
 	if !slices.Contains(all, chosen) {
 		all = append([]string{chosen}, all...)
 	}
 	for _, name := range all {
 		if zone, err := time.LoadLocation(name); err == nil {
-			choices = append(choices, Choice{placeOf(name) + " · " + c.Now().In(zone).Format("15:04"), name})
+			choices = append(choices, command.Choice{Label: placeOf(name) + " · " + c.Now().In(zone).Format("15:04"), Value: name})
 		}
 	}
 	return choices

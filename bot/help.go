@@ -6,13 +6,14 @@ import (
 	"slices"
 	"strings"
 
+	"pencilmark/bot/command"
 	"pencilmark/internal/game"
 	"pencilmark/internal/spelling"
 )
 
-func help() command {
-	return command{
-		Definition: Definition{Name: "help", Example: map[string]string{"command": "technique"}, Options: []Option{{Name: "command", Autocompletes: true}}},
+func help() handler {
+	return handler{
+		Definition: command.Definition{Name: "help", Example: map[string]string{"command": "technique"}, Options: []command.Option{{Name: "command", Autocompletes: true}}},
 		run:        runHelp,
 		complete:   completeCommand,
 		actions: []action{
@@ -38,7 +39,7 @@ func helpTopics() []helpTopic {
 func runHelp(ctx context.Context, c *call) Reply {
 	name := strings.TrimPrefix(cmp.Or(c.Option("command"), c.action.Arg(0)), "/")
 	defs := c.definitions()
-	if i := slices.IndexFunc(defs, func(d Definition) bool { return d.IsNamed(name) }); i >= 0 {
+	if i := slices.IndexFunc(defs, func(d command.Definition) bool { return d.IsNamed(name) }); i >= 0 {
 		return c.explain(&defs[i])
 	}
 	for _, t := range helpTopics() {
@@ -94,37 +95,37 @@ func (c *call) backToHelp() []Control {
 }
 
 // explain says what a command does and what it may be given.
-func (c *call) explain(d *Definition) Reply {
+func (c *call) explain(d *command.Definition) Reply {
 	lines := []string{c.line(d)}
 	for _, o := range d.Options {
 		lines = append(lines, c.phrase.Text("bot.help.option", map[string]any{"Option": o.Title, "About": o.Description}))
 	}
-	if example := d.ExampleLine(c.Place); example != "" {
+	if example := d.ExampleLine(c.Place != PlaceConsole); example != "" {
 		lines = append(lines, c.text("bot.help.example", map[string]any{"Line": example}))
 	}
 	return Reply{Message: Message{Text: strings.Join(lines, "\n")}}
 }
 
 // definitions lists the commands that this player can use here.
-func (c *call) definitions() []Definition {
-	return slices.DeleteFunc(definitions(c.phrase), func(d Definition) bool { return d.MessageCommand || d.ManagersOnly && !c.manages() })
+func (c *call) definitions() []command.Definition {
+	return slices.DeleteFunc(definitions(c.phrase), func(d command.Definition) bool { return d.MessageCommand || d.ManagersOnly && !c.manages() })
 }
 
 // manages reports whether the player may manage the guild that they are in.
 func (c *call) manages() bool { return c.User.Manager && c.Place == PlaceGuild }
 
 // line is what a command does, in a line.
-func (c *call) line(d *Definition) string {
+func (c *call) line(d *command.Definition) string {
 	return c.phrase.Text("bot.help.line", map[string]any{"Command": c.phrase.Command(d.Name), "About": d.Description})
 }
 
 // completeCommand offers the commands and topics that hold what is typed.
-func completeCommand(_ context.Context, c *call) []Choice {
+func completeCommand(_ context.Context, c *call) []command.Choice {
 	typed := strings.TrimPrefix(spelling.FoldAccents(c.Option("command")), "/")
-	var choices []Choice
+	var choices []command.Choice
 	offer := func(title, name string) {
 		if strings.Contains(spelling.FoldAccents(title), typed) || strings.Contains(name, typed) {
-			choices = append(choices, Choice{Label: title, Value: name})
+			choices = append(choices, command.Choice{Label: title, Value: name})
 		}
 	}
 	for _, t := range helpTopics() {

@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 
+	"pencilmark/bot/command"
+	"pencilmark/bot/words"
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/play"
 	"pencilmark/internal/phrase"
@@ -17,10 +19,10 @@ import (
 	"pencilmark/solver/notation"
 )
 
-func hint() command {
-	return command{
-		Definition: Definition{Name: "hint", Example: map[string]string{"cell": "r9c9"}, Cost: 2, Options: gridOptions(
-			Option{Name: "level", Kind: OptionInteger, Min: 1, Max: game.MaxHintLevel}, Option{Name: "cell", Kind: OptionCell, About: "hint-cell"}, Option{Name: "digit", Kind: OptionDigit},
+func hint() handler {
+	return handler{
+		Definition: command.Definition{Name: "hint", Example: map[string]string{"cell": "r9c9"}, Cost: 2, Options: gridOptions(
+			command.Option{Name: "level", Kind: command.Integer, Min: 1, Max: game.MaxHintLevel}, command.Option{Name: "cell", Kind: command.Cell, About: "hint-cell"}, command.Option{Name: "digit", Kind: command.Digit},
 		)},
 		run:      runHint,
 		complete: completePuzzle,
@@ -37,17 +39,8 @@ func runHint(ctx context.Context, c *call) Reply {
 	if level := c.levelOption("level"); level > 0 {
 		return c.hint(ctx, level, c.Game.Play.Hint)
 	}
-	return c.hint(ctx, c.levelOption(wantedLevel), c.Game.Play.HintUpTo)
+	return c.hint(ctx, c.levelOption(words.WantedLevel), c.Game.Play.HintUpTo)
 }
-
-// wantedSteps is the option for the number of steps that words ask for.
-const wantedSteps = "wanted-steps"
-
-// maxSteps is how many steps a hint gives at once.
-const maxSteps = 10
-
-// wantedLevel is the option for the level of hint that words ask for without naming it.
-const wantedLevel = "wanted-level"
 
 // levelOption is the level of hint that an option has, 0 for none.
 func (c *call) levelOption(name string) int {
@@ -81,7 +74,7 @@ func (c *call) hint(ctx context.Context, level int, hint hintFunc) Reply {
 // addSteps adds the next steps to a hint, if the words ask for several and the hint shows its move. It adds none in a
 // live daily.
 func (c *call) addSteps(ctx context.Context, reply Reply, h *play.Hint) Reply {
-	steps, _ := strconv.Atoi(c.Option(wantedSteps))
+	steps, _ := strconv.Atoi(c.Option(words.WantedSteps))
 	more := steps - 1
 	if more < 1 || !h.Found || h.Level < game.MaxHintLevel || h.Live {
 		return reply
@@ -250,9 +243,9 @@ func (c *call) deeperControls(h *play.Hint) (controls []Control) {
 	return controls
 }
 
-func next() command {
-	return command{
-		Definition: Definition{Name: "next", Example: exampleGrid(), Cost: 2, Options: gridOptions()},
+func next() handler {
+	return handler{
+		Definition: command.Definition{Name: "next", Example: exampleGrid(), Cost: 2, Options: gridOptions()},
 		run:        func(ctx context.Context, c *call) Reply { return c.hint(ctx, game.MaxHintLevel, c.Game.Play.HintUpTo) },
 		complete:   completePuzzle,
 	}

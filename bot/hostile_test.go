@@ -106,3 +106,23 @@ func TestNamesAreHarmless(t *testing.T) {
 func allOf(r bot.Reply) string {
 	return strings.ReplaceAll(strings.Join([]string{r.Title, r.Text, r.Note}, "\n"), bottest.Page, "")
 }
+
+// Every direct message gets an answer; in public, what is not understood gets one once in a while.
+func TestEveryDirectMessageIsAnswered(t *testing.T) {
+	w := bottest.New(t, true)
+	write := func(q bot.Request) string {
+		q.Kind, q.User = bot.KindChat, bot.User{ID: "anna", Name: "Anna"}
+		return w.Router.Handle(t.Context(), &q).Text
+	}
+	for range 2 {
+		for _, text := range []string{"hello", "", "🧩", "?", "…", strings.Repeat("z", 2000)} {
+			if write(bot.Request{Place: bot.PlaceDM, Text: text}) == "" {
+				t.Errorf("%q goes unanswered", text)
+			}
+		}
+	}
+	aloud := bot.Request{Guild: bottest.Guild, Text: "hello"}
+	if first, second := write(aloud), write(aloud); first == "" || second != "" {
+		t.Errorf("in public: %q, then %q", first, second)
+	}
+}

@@ -14,6 +14,7 @@ import (
 
 	"golang.org/x/sync/singleflight"
 
+	"pencilmark/bot/command"
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/leaderboards"
 	"pencilmark/internal/panicinfo"
@@ -23,15 +24,15 @@ import (
 	"pencilmark/solver/rating"
 )
 
-func leaderboard() command {
-	return command{
-		Definition: Definition{Name: "leaderboard", Example: map[string]string{"period": "week"}, Options: []Option{
+func leaderboard() handler {
+	return handler{
+		Definition: command.Definition{Name: "leaderboard", Example: map[string]string{"period": "week"}, Options: []command.Option{
 			{Name: "period", Choices: periods()},
-			{Name: "tier", About: "leaderboard-tier", Choices: append(tiers(), Choice{mini, mini})},
-			{Name: "help", Choices: []Choice{{withoutHelp, withoutHelp}}},
-			{Name: "page", Kind: OptionInteger, Min: 1, Max: 1000},
-			{Name: "servers", Choices: []Choice{{"all-servers", allServers}}},
-			{Name: "keep", Choices: onOffChoices()},
+			{Name: "tier", About: "leaderboard-tier", Choices: append(tiers(), command.Choice{Label: mini, Value: mini})},
+			{Name: "help", Choices: []command.Choice{{Label: withoutHelp, Value: withoutHelp}}},
+			{Name: "page", Kind: command.Integer, Min: 1, Max: 1000},
+			{Name: "servers", Choices: []command.Choice{{Label: "all-servers", Value: allServers}}},
+			{Name: "keep", Choices: command.OnOff()},
 		}},
 		run: func(ctx context.Context, c *call) Reply {
 			r := boardRequest(c.Option("period"), c.Option("tier"), c.Option("help"), c.Option("page"), c.Option("servers"))
@@ -56,10 +57,10 @@ const withoutHelp = "without"
 // allServers is the choice of the boards of all servers.
 const allServers = "all"
 
-func periods() []Choice {
-	var choices []Choice
+func periods() []command.Choice {
+	var choices []command.Choice
 	for _, p := range game.Periods() {
-		choices = append(choices, Choice{Label: string(p), Value: string(p)})
+		choices = append(choices, command.Choice{Label: string(p), Value: string(p)})
 	}
 	return choices
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"pencilmark/bot/command"
 	"pencilmark/internal/game"
 	"pencilmark/internal/phrase"
 	"pencilmark/internal/render"
@@ -22,14 +23,14 @@ import (
 	"pencilmark/solver/textbook"
 )
 
-func path() command {
-	return command{
-		Definition: Definition{
+func path() handler {
+	return handler{
+		Definition: command.Definition{
 			Name: "path", Example: map[string]string{"grid": exampleGrid()["grid"], "ladder": "logical"}, Slow: true, Cost: pathCost,
-			Options: append([]Option{{Name: "ladder", Choices: ladderChoices()}}, gridOptions(
-				Option{Name: "guess"},
-				Option{Name: "guessing", Choices: []Choice{{guessAndCheck, guessAndCheck}, {firstSolution, firstSolution}}},
-				Option{Name: "page", About: "path-page", Kind: OptionInteger, Min: 1, Max: maxPathPages},
+			Options: append([]command.Option{{Name: "ladder", Choices: ladderChoices()}}, gridOptions(
+				command.Option{Name: "guess"},
+				command.Option{Name: "guessing", Choices: []command.Choice{{Label: guessAndCheck, Value: guessAndCheck}, {Label: firstSolution, Value: firstSolution}}},
+				command.Option{Name: "page", About: "path-page", Kind: command.Integer, Min: 1, Max: maxPathPages},
 			)...),
 		},
 		run:      runPath,
@@ -51,9 +52,9 @@ const (
 )
 
 // ladderChoices offers the ladders by their names.
-func ladderChoices() (choices []Choice) {
+func ladderChoices() (choices []command.Choice) {
 	for _, name := range rating.PathLadderNames() {
-		choices = append(choices, Choice{Label: "ladder-" + name, Value: name})
+		choices = append(choices, command.Choice{Label: "ladder-" + name, Value: name})
 	}
 	return choices
 }

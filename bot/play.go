@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"pencilmark/bot/command"
 	"pencilmark/internal/game"
 	"pencilmark/internal/spelling"
 	"pencilmark/solver"
@@ -14,13 +15,13 @@ import (
 	"pencilmark/solver/rating"
 )
 
-func playCommand() command {
+func playCommand() handler {
 	slow := Plan{Private: true, Slow: true, Cost: playCost}
-	return command{
-		Definition: Definition{Name: "play", Example: map[string]string{"tier": "hard", "layout": "6x6"}, Slow: true, Cost: playCost, Options: []Option{
-			{Name: "tier", Choices: append(tiers(), Choice{Label: challenge, Value: challenge})},
-			{Name: "layout", Kind: OptionLayout, Autocompletes: true},
-			{Name: "from", Choices: []Choice{{fromServer, fromServer}}},
+	return handler{
+		Definition: command.Definition{Name: "play", Example: map[string]string{"tier": "hard", "layout": "6x6"}, Slow: true, Cost: playCost, Options: []command.Option{
+			{Name: "tier", Choices: append(tiers(), command.Choice{Label: challenge, Value: challenge})},
+			{Name: "layout", Kind: command.Layout, Autocompletes: true},
+			{Name: "from", Choices: []command.Choice{{Label: fromServer, Value: fromServer}}},
 		}},
 		run:      runPlay,
 		complete: completeVariant,
@@ -42,11 +43,11 @@ func (c *call) tierMenu(v solver.Variant) Control {
 	menu := Control{Kind: SelectMenu, Action: NewAction("play-tier", variantArgs(v)...), Label: c.text("bot.play.choose", nil)}
 	for _, t := range rating.Tiers() {
 		if v == solver.ClassicVariant() || t < rating.Nightmare {
-			menu.Choices = append(menu.Choices, Choice{Label: c.phrase.Tier(t.String()), Value: t.String()})
+			menu.Choices = append(menu.Choices, command.Choice{Label: c.phrase.Tier(t.String()), Value: t.String()})
 		}
 	}
 	if v == solver.ClassicVariant() {
-		menu.Choices = append(menu.Choices, Choice{Label: c.text("bot.choice.challenge", nil), Value: challenge})
+		menu.Choices = append(menu.Choices, command.Choice{Label: c.text("bot.choice.challenge", nil), Value: challenge})
 	}
 	return menu
 }
@@ -190,7 +191,7 @@ type variantError struct{ typed string }
 func (e *variantError) Error() string { return "no kind of sudoku: " + e.typed }
 
 // completeVariant offers the kinds of sudoku that match a text, the plain sizes first.
-func completeVariant(_ context.Context, c *call) (choices []Choice) {
+func completeVariant(_ context.Context, c *call) (choices []command.Choice) {
 	all := solver.Variants()
 	slices.SortStableFunc(all, func(a, b solver.Variant) int {
 		return cmp.Or(cmp.Compare(oddity(a), oddity(b)), cmp.Compare(fromClassic(a), fromClassic(b)))
@@ -198,7 +199,7 @@ func completeVariant(_ context.Context, c *call) (choices []Choice) {
 	typed := spelling.FoldAccents(strings.TrimSpace(c.Option("layout")))
 	for _, v := range all {
 		if name := c.phrase.Variant(v); strings.Contains(spelling.FoldAccents(name), typed) {
-			choices = append(choices, Choice{Label: name, Value: name})
+			choices = append(choices, command.Choice{Label: name, Value: name})
 		}
 	}
 	return choices

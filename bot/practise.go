@@ -6,13 +6,13 @@ import (
 	"errors"
 	"slices"
 	"strconv"
-	"strings"
 
+	"pencilmark/bot/command"
+	"pencilmark/bot/words"
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/training"
 	"pencilmark/internal/phrase"
 	"pencilmark/internal/render"
-	"pencilmark/internal/spelling"
 	"pencilmark/solver"
 	"pencilmark/solver/coach"
 	"pencilmark/solver/drill"
@@ -20,13 +20,13 @@ import (
 )
 
 // practise gives positions in which exactly one technique is next, and judges the player's move.
-func practise() command {
-	var grades []Choice
+func practise() handler {
+	var grades []command.Choice
 	for _, g := range drill.Grades() {
-		grades = append(grades, Choice{Label: string(g), Value: string(g)})
+		grades = append(grades, command.Choice{Label: string(g), Value: string(g)})
 	}
-	return command{
-		Definition: Definition{Name: "practise", Example: map[string]string{"technique": "X-Wing"}, Cost: 2, Options: []Option{
+	return handler{
+		Definition: command.Definition{Name: "practise", Example: map[string]string{"technique": "X-Wing"}, Cost: 2, Options: []command.Option{
 			{Name: "technique", About: "practise-technique", Autocompletes: true},
 			{Name: "grade", Choices: grades},
 			{Name: "move"},
@@ -51,13 +51,13 @@ func runPractise(ctx context.Context, c *call) Reply {
 	}
 	grade := drill.Grade(c.Option("grade"))
 	if grade == drill.AnyGrade {
-		typed, grade = splitGrade(typed)
+		typed, grade = words.SplitGrade(typed)
 	}
 	if typed == "" {
 		return c.giveNext(ctx, grade)
 	}
 	name, near := phrase.FindTechnique(typed)
-	family, unknown := phrase.FindFamily(typed), noGrade(typed)
+	family, unknown := phrase.FindFamily(typed), words.UnknownGrade(typed)
 	switch {
 	case name != "":
 		return c.giveDrill(ctx, name, grade)
@@ -71,37 +71,6 @@ func runPractise(ctx context.Context, c *call) Reply {
 	return c.families(c.say("bot.technique.unknown", map[string]any{"Typed": c.quoted(typed)}))
 }
 
-// splitGrade cuts a grade out of a text, in any language: "x-wing hard", "easy naked pairs".
-func splitGrade(typed string) (rest string, grade drill.Grade) {
-	words := strings.Fields(typed)
-	for _, g := range drill.Grades() {
-		for _, locale := range phrase.Locales() {
-			called := spelling.FoldAccents(phrase.New(locale).Text("drill.grade."+string(g), nil))
-			if i := slices.IndexFunc(words, func(word string) bool { return spelling.FoldAccents(word) == called }); i >= 0 {
-				return strings.Join(slices.Delete(words, i, i+1), " "), g
-			}
-		}
-	}
-	return typed, drill.AnyGrade
-}
-
-// noGrade returns a word beside a technique that is no grade, as in "x-wing nightmare"; "" for none.
-func noGrade(typed string) string {
-	words := strings.Fields(typed)
-	if len(words) < 2 {
-		return ""
-	}
-	last := len(words) - 1
-	before := strings.Join(words[:last], " ")
-	switch {
-	case phrase.TechniqueCalled(before) != "", phrase.FindFamily(before) != "":
-		return words[last]
-	case phrase.TechniqueCalled(strings.Join(words[1:], " ")) != "":
-		return words[0]
-	}
-	return ""
-}
-
 func (c *call) giveNext(ctx context.Context, grade drill.Grade) Reply {
 	name, err := c.Game.Training.Next(ctx, c.caller())
 	if err != nil {
@@ -110,15 +79,14 @@ func (c *call) giveNext(ctx context.Context, grade drill.Grade) Reply {
 	return c.giveDrill(ctx, name, grade)
 }
 
-func completePractise(_ context.Context, c *call) []Choice {
-	return slices.DeleteFunc(c.techniquesNamed(c.Option("technique")), func(o Choice) bool { return !drill.CanPractise(o.Value) })
+func completePractise(_ context.Context, c *call) []command.Choice {
+	return slices.DeleteFunc(c.techniquesNamed(c.Option("technique")), func(o command.Choice) bool { return !drill.CanPractise(o.Value) })
 }
 
 // oneMore answers "another": another position of the technique, or another hint; ok is false if the player had
 // neither.
 func (r *Router) oneMore(ctx context.Context, c *call) (reply Reply, ok bool) {
-	words := spelling.FoldWords(c.Text)
-	locale, hint := localeSaying("chat.ask.one-more", words), localeSaying("chat.ask.another-hint", words)
+	locale, hint := reader().AsksForMore(c.Text)
 	if c.Place == PlaceGuild || locale == "" && hint == "" {
 		return reply, false
 	}
@@ -143,7 +111,7 @@ func (c *call) anotherHint(ctx context.Context) (reply Reply, ok bool) {
 		return c.refuse(err), true
 	}
 	if last.Text != "" {
-		c = c.withGrid(foundGrid{grid: last.Text, layout: last.Layout})
+		c = c.withGrid(words.Found{Grid: last.Text, Layout: last.Layout})
 		if _, err := c.subject(); err != nil {
 			return c.refuse(err), true
 		}
@@ -155,18 +123,6 @@ func (c *call) anotherHint(ctx context.Context) (reply Reply, ok bool) {
 		return reply, false // what was had is no hint
 	}
 	return c.showHintOr(h, err), true
-}
-
-// localeSaying is the language in which a message lists some words as a whole, "" for none.
-func localeSaying(key, words string) string {
-	for _, locale := range phrase.Locales() {
-		for saying := range strings.SplitSeq(phrase.New(locale).Text(key, nil), ";") {
-			if spelling.FoldWords(saying) == words {
-				return locale
-			}
-		}
-	}
-	return ""
 }
 
 // pressPractise gives another position: of a technique, or of what comes next.

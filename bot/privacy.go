@@ -6,12 +6,14 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"pencilmark/bot/command"
 )
 
-func privacy() command {
-	return command{
-		Definition: Definition{Name: "privacy", Example: map[string]string{"do": "show"}, Options: []Option{{Name: "do", Choices: []Choice{
-			{"privacy-show", "show"}, {"privacy-export", "export"}, {"privacy-delete", "delete"},
+func privacy() handler {
+	return handler{
+		Definition: command.Definition{Name: "privacy", Example: map[string]string{"do": "show"}, Options: []command.Option{{Name: "do", Choices: []command.Choice{
+			{Label: "privacy-show", Value: "show"}, {Label: "privacy-export", Value: "export"}, {Label: "privacy-delete", Value: "delete"},
 		}}}},
 		run: runPrivacy,
 		actions: []action{

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"maps"
 
+	"pencilmark/bot/command"
+	"pencilmark/bot/words"
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/play"
 	"pencilmark/solver"
@@ -15,23 +17,23 @@ import (
 
 // answerPublicly answers where others read along, only about a grid in the message that is no live daily, and without
 // what its author did. Everything else is private.
-func (c *call) answerPublicly(ctx context.Context, in intent, found foundGrid) Reply {
-	if found.grid == "" || !publicCommands[in.command] {
-		return c.say("chat.private", c.commandData(in.command))
+func (c *call) answerPublicly(ctx context.Context, in words.Intent, found words.Found) Reply {
+	if found.Grid == "" || !publicCommands[in.Command] {
+		return c.say("chat.private", c.commandData(in.Command))
 	}
 	c = c.withIntent(in, found)
-	p, err := c.read(found.grid)
+	p, err := c.read(found.Grid)
 	if err != nil {
 		return c.refuse(err)
 	}
-	reply, err := c.answerAboutGrid(ctx, p, in.command)
+	reply, err := c.answerAboutGrid(ctx, p, in.Command)
 	if errors.Is(err, game.ErrLive) {
-		return c.say("chat.live", c.commandData(in.command))
+		return c.say("chat.live", c.commandData(in.Command))
 	}
 	if err != nil {
 		return c.refuse(err)
 	}
-	if in.command == "path" {
+	if in.Command == "path" {
 		return reply
 	}
 	return withControls(reply, c.privateButtons(p.AsSet()))
@@ -63,7 +65,7 @@ func (c *call) answerAboutGrid(ctx context.Context, p format.Puzzle, command str
 		if err != nil {
 			return Reply{}, err
 		}
-		if c.Option("solutions") == countSolutions {
+		if c.Option("solutions") == words.CountSolutions {
 			return c.hasOne(w), nil
 		}
 		return c.showSolution(&play.Revealed{Work: w, Full: w.Solution}, nil), nil
@@ -71,7 +73,7 @@ func (c *call) answerAboutGrid(ctx context.Context, p format.Puzzle, command str
 	if command == "path" {
 		return c.publicPath(ctx, p.Grid)
 	}
-	level := cmp.Or(c.levelOption("level"), c.levelOption(wantedLevel))
+	level := cmp.Or(c.levelOption("level"), c.levelOption(words.WantedLevel))
 	if command == "next" {
 		level = game.MaxHintLevel
 	}
@@ -125,17 +127,17 @@ func (c *call) privateButtons(g *solver.Grid) []Control {
 
 // pressPrivateHint gives whoever pressed a hint on the grid of a public answer.
 func pressPrivateHint(ctx context.Context, c *call) Reply {
-	return runHint(ctx, c.withGrid(foundGrid{layout: c.action.Arg(0), grid: c.action.Arg(1)}))
+	return runHint(ctx, c.withGrid(words.Found{Layout: c.action.Arg(0), Grid: c.action.Arg(1)}))
 }
 
 // rateThis and hintThis are rate and hint on any message that holds a grid.
-func rateThis() command {
-	return command{Definition: Definition{Name: "rate-this-grid", MessageCommand: true, Cost: 5}, run: onMessage(runRate)}
+func rateThis() handler {
+	return handler{Definition: command.Definition{Name: "rate-this-grid", MessageCommand: true, Cost: 5}, run: onMessage(runRate)}
 }
 
-func hintThis() command {
-	return command{
-		Definition: Definition{Name: "hint-for-this-grid", MessageCommand: true, Cost: 2},
+func hintThis() handler {
+	return handler{
+		Definition: command.Definition{Name: "hint-for-this-grid", MessageCommand: true, Cost: 2},
 		run:        onMessage(runHint),
 		actions: []action{
 			{name: "mine", plan: Plan{Private: true}, run: pressPrivateHint},
@@ -146,24 +148,24 @@ func hintThis() command {
 // onMessage runs a command on the grid in a message.
 func onMessage(run func(context.Context, *call) Reply) func(context.Context, *call) Reply {
 	return func(ctx context.Context, c *call) Reply {
-		found := findGrid(c.Text)
-		if found.grid == "" {
+		found := words.FindGrid(c.Text)
+		if found.Grid == "" {
 			return c.say("chat.no-grid", nil)
 		}
-		return c.withGrid(found).runAbout(ctx, command{Definition: Definition{Options: gridOptions()}, run: run})
+		return c.withGrid(found).runAbout(ctx, handler{Definition: command.Definition{Options: gridOptions()}, run: run})
 	}
 }
 
 // withGrid returns the call with a grid and its layout as options.
-func (c *call) withGrid(found foundGrid) *call {
+func (c *call) withGrid(found words.Found) *call {
 	q := *c.Request
 	q.Options = maps.Clone(q.Options)
 	if q.Options == nil {
 		q.Options = map[string]string{}
 	}
-	q.Options["grid"] = found.grid
-	if found.layout != "" {
-		q.Options["layout"] = found.layout
+	q.Options["grid"] = found.Grid
+	if found.Layout != "" {
+		q.Options["layout"] = found.Layout
 	}
 	with := *c
 	with.Request = &q

@@ -5,14 +5,15 @@ import (
 	"errors"
 	"strings"
 
+	"pencilmark/bot/command"
 	"pencilmark/internal/game"
 	"pencilmark/internal/render"
 	"pencilmark/solver/rating"
 )
 
-func rate() command {
-	return command{
-		Definition: Definition{Name: "rate", Example: exampleGrid(), Cost: 5, Options: gridOptions(Option{Name: "points", Choices: onOffChoices()})},
+func rate() handler {
+	return handler{
+		Definition: command.Definition{Name: "rate", Example: exampleGrid(), Cost: 5, Options: gridOptions(command.Option{Name: "points", Choices: command.OnOff()})},
 		run:        runRate,
 		complete:   completePuzzle,
 	}

@@ -5,14 +5,15 @@ import (
 	"strconv"
 	"strings"
 
+	"pencilmark/bot/command"
 	"pencilmark/internal/game"
 )
 
-func remind() command {
-	return command{
-		Definition: Definition{Name: "remind", Example: map[string]string{"hours": "2"}, Options: []Option{
-			{Name: "posted", Choices: onOffChoices()},
-			{Name: "hours", Kind: OptionInteger, Min: 0, Max: game.MaxReminderHours},
+func remind() handler {
+	return handler{
+		Definition: command.Definition{Name: "remind", Example: map[string]string{"hours": "2"}, Options: []command.Option{
+			{Name: "posted", Choices: command.OnOff()},
+			{Name: "hours", Kind: command.Integer, Min: 0, Max: game.MaxReminderHours},
 		}},
 		run: runRemind,
 		actions: []action{
@@ -23,8 +24,6 @@ func remind() command {
 		},
 	}
 }
-
-func onOffChoices() []Choice { return []Choice{{"on", "on"}, {"off", "off"}} }
 
 func runRemind(ctx context.Context, c *call) Reply {
 	posted, hours := c.Option("posted"), c.Option("hours")
@@ -78,9 +77,9 @@ func (c *call) showReminderSettings(r *game.Reminder) Reply {
 
 func (c *call) hoursMenu(chosen int) Control {
 	menu := Control{Kind: SelectMenu, Action: NewAction("remind-hours"), Label: c.text("bot.remind.choose", nil), Selected: []string{strconv.Itoa(chosen)}}
-	menu.Choices = []Choice{{Label: c.text("bot.remind.never", nil), Value: "0"}}
+	menu.Choices = []command.Choice{{Label: c.text("bot.remind.never", nil), Value: "0"}}
 	for _, n := range []int{1, 2, 3, 6, 12} {
-		menu.Choices = append(menu.Choices, Choice{Label: c.phrase.CountNoun("bot.remind.hours", n), Value: strconv.Itoa(n)})
+		menu.Choices = append(menu.Choices, command.Choice{Label: c.phrase.CountNoun("bot.remind.hours", n), Value: strconv.Itoa(n)})
 	}
 	return menu
 }

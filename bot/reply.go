@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"pencilmark/bot/command"
 	"pencilmark/internal/game"
 	"pencilmark/internal/render"
 	"pencilmark/solver"
@@ -51,14 +52,14 @@ type File struct {
 // control.
 type Reply struct {
 	Message
-	Locale  string   // the player's language: what they chose, or else the request's
-	Private bool     // only the player may read it; as Router.Plan foretold, if it did not leave that open
-	Edit    bool     // replaces the message that the control stands on
-	Beside  bool     // a refusal: that message stays as it is, and this one stands beside it
-	Board   *Board   // whose board it shows to its player; nil for none
-	Modal   *Modal   // asks for text; must be the first answer to the request
-	Choices []Choice // answers Complete, at most 25
-	Cards   []Card   // public cards that changed and are to be edited
+	Locale  string           // the player's language: what they chose, or else the request's
+	Private bool             // only the player may read it; as Router.Plan foretold, if it did not leave that open
+	Edit    bool             // replaces the message that the control stands on
+	Beside  bool             // a refusal: that message stays as it is, and this one stands beside it
+	Board   *Board           // whose board it shows to its player; nil for none
+	Modal   *Modal           // asks for text; must be the first answer to the request
+	Choices []command.Choice // answers Complete, at most 25
+	Cards   []Card           // public cards that changed and are to be edited
 
 	fault       bool // something went wrong here, and may not when it is asked again
 	refusedGrid bool // it says what is wrong with a pasted puzzle
@@ -117,9 +118,9 @@ type Control struct {
 	Label    string // what a button is called, or a menu's placeholder
 	Price    string // what pressing a button adds to the player's time, such as "+30 s"; "" if nothing
 	Style    ButtonStyle
-	Choices  []Choice // Menu: at most 25
-	Selected []string // menus: the values chosen now, marked as such
-	Max      int      // menus: how many may be chosen; 0 is one
+	Choices  []command.Choice // Menu: at most 25
+	Selected []string         // menus: the values chosen now, marked as such
+	Max      int              // menus: how many may be chosen; 0 is one
 }
 
 // Caption is what stands on a button: its label and its price.
@@ -128,12 +129,6 @@ func (c *Control) Caption() string {
 		return c.Label
 	}
 	return c.Label + " · " + c.Price
-}
-
-// Choice is one offer of a menu or of a completion.
-type Choice struct {
-	Label string // at most 100 characters
-	Value string // at most 100 characters
 }
 
 // Modal asks for text in a window of its own.

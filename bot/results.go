@@ -5,12 +5,13 @@ import (
 	"strconv"
 	"strings"
 
+	"pencilmark/bot/command"
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/leaderboards"
 )
 
 // resultsCommand is how managers look at results, take one off the leaderboards or put it back.
-func resultsCommand() command {
+func resultsCommand() handler {
 	panel := Plan{Private: true, Edit: true}
 	day := func(ctx context.Context, c *call) Reply {
 		page, _ := strconv.Atoi(c.action.Arg(1))
@@ -20,8 +21,8 @@ func resultsCommand() command {
 		}
 		return c.dayResults(ctx, rowID(post), page)
 	}
-	return command{
-		Definition: Definition{Name: "results", ManagersOnly: true},
+	return handler{
+		Definition: command.Definition{Name: "results", ManagersOnly: true},
 		run:        reviewing(day),
 		actions: []action{
 			{name: "results", plan: panel, run: reviewing(day)},
@@ -59,11 +60,11 @@ func (c *call) dayResults(ctx context.Context, post int64, page int) Reply {
 		s := &d.Results[i]
 		state := c.resultState(s)
 		lines = append(lines, c.text("bot.results.line", map[string]any{"Player": c.resultOf(s), "State": state}))
-		one.Choices = append(one.Choices, Choice{Label: c.text("bot.results.choice", map[string]any{"Player": c.resultOf(s), "State": state}), Value: resultKey(s)})
+		one.Choices = append(one.Choices, command.Choice{Label: c.text("bot.results.choice", map[string]any{"Player": c.resultOf(s), "State": state}), Value: resultKey(s)})
 	}
 	days := Control{Kind: SelectMenu, Action: NewAction("results"), Label: c.text("bot.results.days", nil)}
 	for _, p := range d.Days {
-		days.Choices = append(days.Choices, Choice{Label: c.text("bot.results.day", map[string]any{"Date": c.date(p.Date), "Tier": c.phrase.Tier(p.Tier.String())}), Value: strconv.FormatInt(p.ID, 10)})
+		days.Choices = append(days.Choices, command.Choice{Label: c.text("bot.results.day", map[string]any{"Date": c.date(p.Date), "Tier": c.phrase.Tier(p.Tier.String())}), Value: strconv.FormatInt(p.ID, 10)})
 	}
 	reply.Text = strings.Join(lines, "\n")
 	if len(lines) == 0 {

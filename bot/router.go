@@ -3,8 +3,11 @@ package bot
 import (
 	"context"
 	"log/slog"
+	"sync"
 	"time"
 
+	"pencilmark/bot/command"
+	"pencilmark/bot/words"
 	"pencilmark/internal/game/services"
 	"pencilmark/internal/phrase"
 	"pencilmark/internal/ratelimit"
@@ -25,23 +28,21 @@ type Options struct {
 
 // Router answers requests. It is safe for concurrent use.
 type Router struct {
-	options           Options
-	commands          map[string]command
-	actions           map[string]action
-	triggers          []trigger
-	techniqueTriggers []trigger
-	unknown           *ratelimit.Limiter[string] // how often a player in public is told that they were not understood
-	drawings          *drawings
-	decisions         *decisions
+	options   Options
+	commands  map[string]handler
+	actions   map[string]action
+	unknown   *ratelimit.Limiter[string] // how often a player in public is told that they were not understood
+	drawings  *drawings
+	decisions *decisions
 }
 
-// command is a Definition with what it does.
-type command struct {
-	Definition
+// handler is a command with what it does.
+type handler struct {
+	command.Definition
 	run      func(context.Context, *call) Reply
-	modal    func(*Request) bool                   // whether the reply is a modal; nil for never
-	complete func(context.Context, *call) []Choice // choices for the option being typed
-	actions  []action                              // what the controls of its replies do
+	modal    func(*Request) bool                           // whether the reply is a modal; nil for never
+	complete func(context.Context, *call) []command.Choice // choices for the option being typed
+	actions  []action                                      // what the controls of its replies do
 }
 
 // action is what a control or a modal does.
@@ -51,14 +52,17 @@ type action struct {
 	run  func(context.Context, *call) Reply
 }
 
+// reader understands messages. Its tables take long to make.
+var reader = sync.OnceValue(func() *words.Reader { return words.NewReader(Commands) })
+
 // New returns a router of all commands.
 func New(o Options) *Router {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
 	r := &Router{
-		options: o, commands: map[string]command{}, actions: map[string]action{},
-		triggers: triggers(), techniqueTriggers: techniqueTriggers(), unknown: ratelimit.New[string](1./120, 1, 4096), drawings: newDrawings(o.DrawWithin),
+		options: o, commands: map[string]handler{}, actions: map[string]action{},
+		unknown: ratelimit.New[string](1./120, 1, 4096), drawings: newDrawings(o.DrawWithin),
 		decisions: &decisions{made: map[requestKey]map[string]any{}},
 	}
 	for _, a := range append(browsing(), share(), shareResult(), pencilMarks(), goOn(), askAgain()) {
@@ -71,6 +75,18 @@ func New(o Options) *Router {
 		}
 	}
 	return r
+}
+
+// Plan is what can be said about a reply before the work is done.
+type Plan struct {
+	Private bool // show the reply, and any sign of waiting, to the player alone
+	Slow    bool // known to take its time: the reply is deferred at once, and not only when it is late
+	Edit    bool // the reply replaces the message that the control stands on
+	Modal   bool // the reply is a modal: never defer
+	Publish bool // the reply is for all to read, unless it is a refusal: that is Private
+
+	Cost int    // what it takes of the player's allowance
+	Name string // what it is, of a bounded number of names; "" for what nobody knows
 }
 
 // Plan says what the reply to a request will be like, without doing the work.

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"pencilmark/bot"
+	"pencilmark/bot/command"
 	"pencilmark/internal/phrase"
 	"pencilmark/internal/spelling"
 	"pencilmark/internal/testkit/bottest"
@@ -27,7 +28,7 @@ func TestDefinitionsFitDiscord(t *testing.T) {
 		t.Run(locale, func(t *testing.T) {
 			for i, d := range bot.Commands(locale) {
 				sizes[i] = longest(sizes[i], checkDefinition(t, &d))
-				if locale == phrase.DefaultLocale && bot.CommandName(d.Title) != d.Name {
+				if locale == phrase.DefaultLocale && command.NameOf(d.Title) != d.Name {
 					t.Errorf("%s has the title %q", d.Name, d.Title)
 				}
 			}
@@ -56,7 +57,7 @@ func longest(a, b []int) []int {
 }
 
 // checkDefinition holds a command to the limits, and returns the sizes of its texts.
-func checkDefinition(t *testing.T, d *bot.Definition) []int {
+func checkDefinition(t *testing.T, d *command.Definition) []int {
 	t.Helper()
 	if d.MessageCommand {
 		return []int{checkMenu(t, d)}
@@ -78,7 +79,7 @@ func checkDefinition(t *testing.T, d *bot.Definition) []int {
 }
 
 // checkMenu holds a command of a message's menu to Discord's 32 characters.
-func checkMenu(t *testing.T, d *bot.Definition) int {
+func checkMenu(t *testing.T, d *command.Definition) int {
 	t.Helper()
 	n := utf8.RuneCountInString(d.Title)
 	if n == 0 || n > 32 || strings.HasPrefix(d.Title, "[") || d.Description != "" {

@@ -6,32 +6,33 @@ import (
 	"errors"
 	"strings"
 
+	"pencilmark/bot/command"
 	"pencilmark/internal/game"
 )
 
-func setup() command {
+func setup() handler {
 	panel := Plan{Private: true, Slow: true, Edit: true}
 	form := Plan{Private: true, Modal: true}
 	actions := []action{}
 	for _, name := range []string{"channel", "role", "reveal", "threads", "worldwide", "mini", "winner"} {
 		actions = append(actions, action{name: "setup-" + name, plan: panel, run: managed(pressSetting(name))})
 	}
-	return command{
-		Definition: Definition{Name: "setup", Example: map[string]string{"time": "09:00", "zone": "Europe/Berlin"}, ManagersOnly: true, Slow: true, Options: []Option{
-			{Name: "action", Choices: []Choice{{"show", "show"}, {"pause", "pause"}, {"resume", "resume"}}},
-			{Name: "channel", Kind: OptionChannel},
+	return handler{
+		Definition: command.Definition{Name: "setup", Example: map[string]string{"time": "09:00", "zone": "Europe/Berlin"}, ManagersOnly: true, Slow: true, Options: []command.Option{
+			{Name: "action", Choices: []command.Choice{{Label: "show", Value: "show"}, {Label: "pause", Value: "pause"}, {Label: "resume", Value: "resume"}}},
+			{Name: "channel", Kind: command.Channel},
 			{Name: "time"},
 			{Name: "zone", Autocompletes: true},
 			{Name: "tiers"},
-			{Name: "role", Kind: OptionRole},
-			{Name: "reveal", Choices: []Choice{{"start", string(game.RevealOnStart)}, {"post", string(game.RevealOnPost)}}},
-			{Name: "threads", Choices: onOffChoices()},
-			{Name: "worldwide", Choices: onOffChoices()},
-			{Name: "mini", About: "setup-mini", Choices: onOffChoices()},
-			{Name: "winner", Kind: OptionRole},
-			{Name: "candidates", About: "setup-candidates", Choices: onOffChoices()},
-			{Name: "announce", Choices: onOffChoices()},
-			{Name: "language", About: "setup-language", Choices: languageChoices()},
+			{Name: "role", Kind: command.Role},
+			{Name: "reveal", Choices: []command.Choice{{Label: "start", Value: string(game.RevealOnStart)}, {Label: "post", Value: string(game.RevealOnPost)}}},
+			{Name: "threads", Choices: command.OnOff()},
+			{Name: "worldwide", Choices: command.OnOff()},
+			{Name: "mini", About: "setup-mini", Choices: command.OnOff()},
+			{Name: "winner", Kind: command.Role},
+			{Name: "candidates", About: "setup-candidates", Choices: command.OnOff()},
+			{Name: "announce", Choices: command.OnOff()},
+			{Name: "language", About: "setup-language", Choices: command.Languages()},
 		}},
 		run:      managed(runSetup),
 		complete: completeZone,
@@ -189,10 +190,10 @@ func postNow(ctx context.Context, c *call) Reply {
 	return c.say("bot.setup.posting", nil)
 }
 
-func completeZone(_ context.Context, c *call) []Choice {
-	var choices []Choice
+func completeZone(_ context.Context, c *call) []command.Choice {
+	var choices []command.Choice
 	for _, zone := range zonesLike(c.Option("zone")) {
-		choices = append(choices, Choice{Label: zone, Value: zone})
+		choices = append(choices, command.Choice{Label: zone, Value: zone})
 	}
 	return choices
 }

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"strings"
 
+	"pencilmark/bot/command"
+	"pencilmark/bot/words"
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/play"
 	"pencilmark/internal/render"
@@ -12,10 +14,10 @@ import (
 	"pencilmark/solver/format"
 )
 
-func solve() command {
-	return command{
-		Definition: Definition{Name: "solve", Example: exampleGrid(), Cost: 5, Options: gridOptions(
-			Option{Name: "solutions", Choices: []Choice{{"all-solutions", allSolutions}}},
+func solve() handler {
+	return handler{
+		Definition: command.Definition{Name: "solve", Example: exampleGrid(), Cost: 5, Options: gridOptions(
+			command.Option{Name: "solutions", Choices: []command.Choice{{Label: "all-solutions", Value: allSolutions}}},
 		)},
 		run:      runSolve,
 		complete: completePuzzle,
@@ -29,7 +31,7 @@ func solve() command {
 }
 
 func runSolve(ctx context.Context, c *call) Reply {
-	if c.Option("solutions") == countSolutions {
+	if c.Option("solutions") == words.CountSolutions {
 		return asked(ctx, c, func(of game.Subject) (*game.Work, error) { return c.Game.Play.Open(ctx, c.caller(), of) }, c.hasOne)
 	}
 	subject, err := c.subject()
@@ -81,9 +83,9 @@ func (c *call) showSolution(s *play.Revealed, err error) Reply {
 	return reply
 }
 
-func giveUp() command {
-	return command{
-		Definition: Definition{Name: "giveup", Slow: true},
+func giveUp() handler {
+	return handler{
+		Definition: command.Definition{Name: "giveup", Slow: true},
 		run:        runGiveUp,
 	}
 }
@@ -95,9 +97,6 @@ func runGiveUp(ctx context.Context, c *call) Reply {
 
 // allSolutions asks for a list of them.
 const allSolutions = "all"
-
-// countSolutions asks in words how many there are, and not to see any.
-const countSolutions = "count"
 
 // hasOne says that a puzzle has one solution, without showing it.
 func (c *call) hasOne(w *game.Work) Reply { return c.work(w, "bot.solve.unique") }

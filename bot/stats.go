@@ -4,14 +4,15 @@ import (
 	"context"
 	"strings"
 
+	"pencilmark/bot/command"
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/leaderboards"
 	"pencilmark/internal/game/submissions"
 	"pencilmark/solver/rating"
 )
 
-func stats() command {
-	return command{Definition: Definition{Name: "stats"}, run: runStats, actions: []action{
+func stats() handler {
+	return handler{Definition: command.Definition{Name: "stats"}, run: runStats, actions: []action{
 		{name: "stats", plan: Plan{Private: true}, run: runStats},
 	}}
 }

@@ -2,11 +2,11 @@ package bot
 
 import (
 	"context"
-	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 
+	"pencilmark/bot/command"
+	"pencilmark/bot/words"
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/play"
 	"pencilmark/internal/spelling"
@@ -15,15 +15,12 @@ import (
 )
 
 // gridOptions returns the options by which a command takes a puzzle, followed by more.
-func gridOptions(more ...Option) []Option {
-	return append([]Option{{Name: "grid", TakesGrid: true, Autocompletes: true}, {Name: "layout"}}, more...)
+func gridOptions(more ...command.Option) []command.Option {
+	return append([]command.Option{{Name: "grid", TakesGrid: true, Autocompletes: true}, {Name: "layout"}}, more...)
 }
 
 // exampleGrid is a puzzle that is short enough to be shown in a line.
 func exampleGrid() map[string]string { return map[string]string{"grid": "..4.2..3.1......"} }
-
-// puzzleID matches what can be a puzzle's id; no puzzle is as short.
-var puzzleID = regexp.MustCompile(`^#?([2-9a-z]{4,15})$`)
 
 // subject returns the puzzle of the request: a pasted grid, an id, or the current one. It fails with a *format.Error
 // or a *layoutError.
@@ -32,8 +29,8 @@ func (c *call) subject() (game.Subject, error) {
 	if text == "" {
 		return game.Subject{}, nil
 	}
-	if id := puzzleID.FindStringSubmatch(strings.ToLower(text)); id != nil {
-		return game.Subject{Puzzle: id[1]}, nil
+	if id := words.PuzzleID(text); id != "" {
+		return game.Subject{Puzzle: id}, nil
 	}
 	p, err := c.read(text)
 	return game.Subject{Grid: p.Grid, PartialNotes: p.Notes != nil}, err
@@ -66,18 +63,18 @@ func (e *layoutError) Error() string { return e.cause.Error() }
 const maxRecent = 200
 
 // completePuzzle offers the player's latest puzzles by parts of their ids and tiers. A pasted grid gets no offers.
-func completePuzzle(ctx context.Context, c *call) []Choice {
+func completePuzzle(ctx context.Context, c *call) []command.Choice {
 	recent, err := c.Game.Play.Recent(ctx, c.caller(), maxRecent)
 	if err != nil {
 		c.logFailure(ctx, "completion failed", err)
 		return nil
 	}
-	var choices []Choice
+	var choices []command.Choice
 	typed := spelling.FoldAccents(strings.TrimPrefix(c.Option("grid"), "#"))
 	for _, p := range recent {
 		label := c.text("bot.choice.puzzle", map[string]any{"ID": p.ID, "Tier": c.phrase.Tier(p.Tier.String())})
 		if strings.Contains(spelling.FoldAccents(label), typed) {
-			choices = append(choices, Choice{Label: label, Value: p.ID})
+			choices = append(choices, command.Choice{Label: label, Value: p.ID})
 		}
 	}
 	return choices
@@ -129,19 +126,19 @@ var startsOver = map[string]bool{"daily": true, "mini": true, "play": true, "pra
 
 // runAbout runs a command. If it takes a puzzle and gets none, it is about the last pasted grid that could not be
 // played.
-func (c *call) runAbout(ctx context.Context, command command) Reply {
-	takesGrid := command.takesGrid() && command.Name != "submit" // which lists one's own without one
-	if !takesGrid && !startsOver[command.Name] {
-		return command.run(ctx, c)
+func (c *call) runAbout(ctx context.Context, h handler) Reply {
+	takesGrid := h.TakesGrid() && h.Name != "submit" // which lists one's own without one
+	if !takesGrid && !startsOver[h.Name] {
+		return h.run(ctx, c)
 	}
 	last, err := c.lastPaste(ctx)
 	if err != nil {
 		return c.refuse(err)
 	}
 	if takesGrid && c.Option("grid") == "" && last.Text != "" {
-		c = c.withGrid(foundGrid{grid: last.Text, layout: last.Layout})
+		c = c.withGrid(words.Found{Grid: last.Text, Layout: last.Layout})
 	}
-	reply := command.run(ctx, c)
+	reply := h.run(ctx, c)
 	if next := c.pasted(ctx, takesGrid, last); next != last && !c.before {
 		c.keepPaste(ctx, next)
 	}
@@ -159,7 +156,7 @@ func (c *call) pasted(ctx context.Context, takesGrid bool, last play.Paste) play
 	switch {
 	case takesGrid && text == "":
 		return last
-	case !takesGrid, puzzleID.MatchString(text):
+	case !takesGrid, words.PuzzleID(text) != "":
 		return play.Paste{}
 	}
 	w, err := c.current(ctx)
@@ -180,9 +177,4 @@ func (c *call) keepPaste(ctx context.Context, p play.Paste) {
 	if err := c.Game.Play.KeepPaste(ctx, c.caller(), p); err != nil {
 		c.logFailure(ctx, "keeping what was pasted failed", err)
 	}
-}
-
-// takesGrid reports whether the command is about a puzzle that it may be given.
-func (c *command) takesGrid() bool {
-	return slices.ContainsFunc(c.Options, func(o Option) bool { return o.TakesGrid })
 }

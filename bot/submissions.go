@@ -5,16 +5,17 @@ import (
 	"strconv"
 	"strings"
 
+	"pencilmark/bot/command"
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/play"
 	"pencilmark/internal/game/submissions"
 	"pencilmark/internal/phrase"
 )
 
-func submissionsCommand() command {
+func submissionsCommand() handler {
 	panel := Plan{Private: true, Slow: true, Edit: true}
-	return command{
-		Definition: Definition{Name: "submissions", ManagersOnly: true},
+	return handler{
+		Definition: command.Definition{Name: "submissions", ManagersOnly: true},
 		run:        reviewing(func(ctx context.Context, c *call) Reply { return c.queue(ctx) }),
 		actions: []action{
 			{name: "submissions", plan: panel, run: reviewing(func(ctx context.Context, c *call) Reply { return c.queue(ctx) })},
@@ -133,7 +134,7 @@ func (c *call) freeDates(ctx context.Context, act Action) Control {
 		return menu // nothing is to come there
 	}
 	for _, d := range dates {
-		menu.Choices = append(menu.Choices, Choice{Label: c.date(d), Value: string(d)})
+		menu.Choices = append(menu.Choices, command.Choice{Label: c.date(d), Value: string(d)})
 	}
 	return menu
 }

@@ -5,15 +5,16 @@ import (
 	"strconv"
 	"strings"
 
+	"pencilmark/bot/command"
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/play"
 	"pencilmark/internal/game/submissions"
 	"pencilmark/solver/rating"
 )
 
-func submit() command {
-	return command{
-		Definition: Definition{Name: "submit", Example: exampleGrid(), Slow: true, Cost: 5, Options: []Option{{Name: "grid", TakesGrid: true}, {Name: "layout"}}},
+func submit() handler {
+	return handler{
+		Definition: command.Definition{Name: "submit", Example: exampleGrid(), Slow: true, Cost: 5, Options: []command.Option{{Name: "grid", TakesGrid: true}, {Name: "layout"}}},
 		run:        runSubmit,
 		actions: []action{
 			{name: "submitted", plan: Plan{Private: true}, run: func(ctx context.Context, c *call) Reply { return c.ownSubmissions(ctx) }},
@@ -145,8 +146,8 @@ func (c *call) figures(f *game.SubmissionFigures) string {
 	return strings.Join(parts, " · ")
 }
 
-func (c *call) submissionChoice(s *game.Submission, t rating.Tier) Choice {
-	return Choice{
+func (c *call) submissionChoice(s *game.Submission, t rating.Tier) command.Choice {
+	return command.Choice{
 		Label: c.text("bot.submissions.choice", map[string]any{"ID": s.Puzzle, "Tier": c.phrase.Tier(t.String()), "State": c.stateName(s.State)}),
 		Value: strconv.FormatInt(s.ID, 10),
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"pencilmark/bot/command"
 	"pencilmark/internal/phrase"
 	"pencilmark/internal/render"
 	"pencilmark/internal/spelling"
@@ -13,9 +14,9 @@ import (
 	"pencilmark/solver/rating"
 )
 
-func technique() command {
-	return command{
-		Definition: Definition{Name: "technique", Example: map[string]string{"name": "X-Wing"}, Options: []Option{{Name: "name", Autocompletes: true}}},
+func technique() handler {
+	return handler{
+		Definition: command.Definition{Name: "technique", Example: map[string]string{"name": "X-Wing"}, Options: []command.Option{{Name: "name", Autocompletes: true}}},
 		run:        runTechnique,
 		complete:   completeTechnique,
 		actions: []action{
@@ -70,20 +71,17 @@ func (c *call) explained(ctx context.Context, name string) Reply {
 	return reply
 }
 
-// noWords is what spelling.FoldWords makes of nothing.
-const noWords = "  "
-
-func completeTechnique(_ context.Context, c *call) []Choice {
+func completeTechnique(_ context.Context, c *call) []command.Choice {
 	return c.techniquesNamed(c.Option("name"))
 }
 
 // techniquesNamed offers the techniques whose names contain a text, those that begin with it first.
-func (c *call) techniquesNamed(typed string) []Choice {
+func (c *call) techniquesNamed(typed string) []command.Choice {
 	typed = strings.TrimSpace(spelling.FoldWords(typed))
-	var first, rest []Choice
+	var first, rest []command.Choice
 	for _, t := range logic.Catalogue() {
 		called := c.phrase.Technique(t.Name)
-		choice := Choice{Label: phrase.Capital(called), Value: t.Name}
+		choice := command.Choice{Label: phrase.Capital(called), Value: t.Name}
 		switch words := spelling.FoldWords(called); {
 		case strings.HasPrefix(words, " "+typed):
 			first = append(first, choice)
@@ -117,7 +115,7 @@ func (c *call) families(reply Reply) Reply {
 func (c *call) familyMenu(chosen logic.Family) Control {
 	menu := Control{Kind: SelectMenu, Action: NewAction("family"), Label: c.text("bot.technique.choose-family", nil), Selected: []string{string(chosen)}}
 	for _, f := range logic.Families() {
-		menu.Choices = append(menu.Choices, Choice{Label: c.phrase.Family(f), Value: string(f)})
+		menu.Choices = append(menu.Choices, command.Choice{Label: c.phrase.Family(f), Value: string(f)})
 	}
 	return menu
 }
@@ -161,7 +159,7 @@ func (c *call) techniqueMenu(names []string) Control {
 		"First": c.phrase.Technique(names[0]), "Last": c.phrase.Technique(names[len(names)-1]),
 	})}
 	for _, name := range names {
-		menu.Choices = append(menu.Choices, Choice{Label: phrase.Capital(c.phrase.Technique(name)), Value: name})
+		menu.Choices = append(menu.Choices, command.Choice{Label: phrase.Capital(c.phrase.Technique(name)), Value: name})
 	}
 	return menu
 }

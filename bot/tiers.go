@@ -6,7 +6,7 @@ import (
 	"time"
 	"unicode"
 
-	"pencilmark/internal/phrase"
+	"pencilmark/bot/command"
 	"pencilmark/internal/spelling"
 	"pencilmark/solver/rating"
 )
@@ -68,10 +68,10 @@ func (c *call) isWeekday(word string) bool {
 	return false
 }
 
-func tiers() []Choice {
-	var choices []Choice
+func tiers() []command.Choice {
+	var choices []command.Choice
 	for _, t := range rating.Tiers() {
-		choices = append(choices, Choice{Label: t.String(), Value: t.String()})
+		choices = append(choices, command.Choice{Label: t.String(), Value: t.String()})
 	}
 	return choices
 }
@@ -124,63 +124,4 @@ func (c *call) days(from, to int) string {
 		return c.text("bot.setup.every-day", nil)
 	}
 	return c.text("bot.setup.days", map[string]any{"First": first, "Last": last})
-}
-
-// tierAsked returns the language of words that ask only for a puzzle of a tier, as in "a hard one, please"; "" for
-// others.
-func tierAsked(words string) (locale string) {
-	for _, locale := range phrase.Locales() {
-		around := saidFor(locale, "chat.ask.tier.around")
-		tiers := 0
-		others := slices.ContainsFunc(strings.Fields(words), func(word string) bool {
-			if slices.Contains(around, word) {
-				return false
-			}
-			tiers++
-			return tierCalled(locale, word) == ""
-		})
-		if tiers == 1 && !others {
-			return locale
-		}
-	}
-	return ""
-}
-
-// tierIn returns the tier that one of some words stands for, "" if none does.
-func tierIn(locale string, words []string) (tier string) {
-	for _, word := range words {
-		if tier = tierCalled(locale, word); tier != "" {
-			break
-		}
-	}
-	return tier
-}
-
-// tierCalled returns the tier that a word of a language names, with any ending; "" for none.
-func tierCalled(locale, word string) string {
-	for _, t := range rating.Tiers() {
-		called := append(saidFor(locale, "chat.ask.tier."+t.String()), spelling.FoldAccents(phrase.New(locale).Text("bot.choice."+t.String(), nil)))
-		if slices.ContainsFunc(called, func(name string) bool { return name == word || inflects([]rune(name), []rune(word)) }) {
-			return t.String()
-		}
-	}
-	return ""
-}
-
-// saidFor lists the catalogue's sayings for a key, such as a tier.
-func saidFor(locale, key string) []string {
-	said := strings.Split(phrase.New(locale).Text(key, nil), "; ")
-	for i := range said {
-		said[i] = spelling.FoldAccents(said[i])
-	}
-	return said
-}
-
-// withoutCourtesy takes from the end of words what means nothing there, as "please" does.
-func withoutCourtesy(locale, words string) string {
-	left, around := strings.Fields(words), saidFor(locale, "chat.ask.tier.around")
-	for len(left) > 1 && slices.Contains(around, left[len(left)-1]) {
-		left = left[:len(left)-1]
-	}
-	return strings.Join(left, " ")
 }

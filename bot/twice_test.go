@@ -11,6 +11,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"pencilmark/bot"
+	"pencilmark/bot/command"
 	"pencilmark/internal/game"
 	"pencilmark/internal/testkit/bottest"
 	"pencilmark/internal/testkit/phrasetest"
@@ -117,7 +118,7 @@ func texts(r *bot.Reply) []string {
 	return append(all, labels(r.Choices)...)
 }
 
-func labels(choices []bot.Choice) []string {
+func labels(choices []command.Choice) []string {
 	var all []string
 	for _, c := range choices {
 		all = append(all, c.Label)

@@ -7,21 +7,21 @@ import (
 	"slices"
 	"strings"
 
+	"pencilmark/bot/command"
 	"pencilmark/internal/game"
 	"pencilmark/internal/phrase"
-	"pencilmark/internal/spelling"
 )
 
-func userSettings() command {
-	return command{
-		Definition: Definition{Name: "settings", Example: map[string]string{"cells": letterCoordinates}, Options: []Option{
-			{Name: "cells", Choices: []Choice{{"cells-r1c1", "r1c1"}, {"cells-a1", letterCoordinates}}},
-			{Name: "uniqueness", Choices: []Choice{{"uniqueness-yes", "yes"}, {"uniqueness-no", "no"}}},
-			{Name: "boards", Choices: []Choice{{"boards-pictures", "pictures"}, {"boards-words", wordBoards}}},
-			{Name: "language", About: "settings-language", Choices: languageChoices()},
-			{Name: "worldwide", About: "settings-worldwide", Choices: onOffChoices()},
+func userSettings() handler {
+	return handler{
+		Definition: command.Definition{Name: "settings", Example: map[string]string{"cells": letterCoordinates}, Options: []command.Option{
+			{Name: "cells", Choices: []command.Choice{{Label: "cells-r1c1", Value: "r1c1"}, {Label: "cells-a1", Value: letterCoordinates}}},
+			{Name: "uniqueness", Choices: []command.Choice{{Label: "uniqueness-yes", Value: "yes"}, {Label: "uniqueness-no", Value: "no"}}},
+			{Name: "boards", Choices: []command.Choice{{Label: "boards-pictures", Value: "pictures"}, {Label: "boards-words", Value: wordBoards}}},
+			{Name: "language", About: "settings-language", Choices: command.Languages()},
+			{Name: "worldwide", About: "settings-worldwide", Choices: command.OnOff()},
 			{Name: "alias"},
-			{Name: "tables", Choices: onOffChoices()},
+			{Name: "tables", Choices: command.OnOff()},
 		}},
 		run: runUserSettings,
 		actions: []action{
@@ -249,36 +249,9 @@ func (c *call) worldwideSettings(ctx context.Context) (text string, controls []C
 	return text, controls, nil
 }
 
-// automatic is what the program calls no chosen language: the platform's is used.
-const automatic = "auto"
-
-// languageChoices are the languages there are. Each is called by its own name in all of them.
-func languageChoices() []Choice {
-	choices := []Choice{{"language-auto", automatic}}
-	for _, locale := range phrase.Locales() {
-		choices = append(choices, Choice{languageKey + locale, locale})
-	}
-	return choices
-}
-
-// languageKey is before a locale in the key of a choice that is a language.
-const languageKey = "language-"
-
-// languageName is what a language is called by those who speak it.
-func languageName(locale string) string { return phrase.New(locale).Text("language.name", nil) }
-
-// isLanguageCalled reports whether a word is what a language is called, in any of them.
-func isLanguageCalled(locale, word string) bool {
-	if !slices.Contains(phrase.Locales(), locale) {
-		return false
-	}
-	names := strings.Split(phrase.New(locale).Text("language.called", nil), ", ")
-	return slices.ContainsFunc(names, func(name string) bool { return spelling.FoldAccents(name) == word })
-}
-
 // readLanguage returns the language of a choice, "" for none.
 func readLanguage(chosen string) string {
-	if chosen == automatic {
+	if chosen == command.Automatic {
 		return ""
 	}
 	return phrase.New(chosen).Locale()
@@ -316,15 +289,16 @@ func (c *call) languageText(key, chosen string) string {
 	if chosen == "" {
 		return c.text(key+"-auto", nil)
 	}
-	return c.text(key, map[string]any{"Language": languageName(chosen)})
+	return c.text(key, map[string]any{"Language": command.LanguageName(chosen)})
 }
 
 // languageMenu lets a player choose the language that they are answered in.
 func (c *call) languageMenu() Control {
 	menu := Control{Kind: SelectMenu, Action: NewAction("settings-language"), Label: c.text("bot.settings.choose-language", nil),
-		Selected: []string{cmp.Or(c.language, automatic)}}
-	for _, o := range languageChoices() {
-		menu.Choices = append(menu.Choices, Choice{choiceLabel(c.phrase, o.Label), o.Value})
+		Selected: []string{cmp.Or(c.language, command.Automatic)}}
+	for _, o := range command.Languages() {
+		o.Translate(c.phrase)
+		menu.Choices = append(menu.Choices, o)
 	}
 	return menu
 }

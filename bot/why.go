@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"pencilmark/bot/command"
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/play"
 	"pencilmark/solver"
@@ -15,9 +16,9 @@ import (
 	"pencilmark/solver/notation"
 )
 
-func why() command {
-	return command{
-		Definition: Definition{Name: "why", Example: map[string]string{"cell": "r1c3", "digit": "1"}, Cost: 2, Options: append([]Option{{Name: "cell", Kind: OptionCell}, {Name: "digit", Kind: OptionDigit}}, gridOptions()...)},
+func why() handler {
+	return handler{
+		Definition: command.Definition{Name: "why", Example: map[string]string{"cell": "r1c3", "digit": "1"}, Cost: 2, Options: append([]command.Option{{Name: "cell", Kind: command.Cell}, {Name: "digit", Kind: command.Digit}}, gridOptions()...)},
 		run:        runWhy,
 		complete:   completePuzzle,
 		actions:    []action{{name: "why", plan: Plan{Private: true, Edit: true, Cost: 2}, run: pressWhy}},
@@ -102,11 +103,11 @@ func (c *call) advice(w *game.Work, text []string, cost play.Cost) Reply {
 // strong marks what is stressed.
 func strong(text string) string { return "**" + text + "**" }
 
-func chain() command {
-	return command{
-		Definition: Definition{
+func chain() handler {
+	return handler{
+		Definition: command.Definition{
 			Name: "chain", Example: map[string]string{"links": "(2=6)r1c4-(6=7)r8c4-(7=2)r8c7"}, Cost: 2,
-			Options: append([]Option{{Name: "links"}}, gridOptions()...),
+			Options: append([]command.Option{{Name: "links"}}, gridOptions()...),
 		},
 		run:      runChain,
 		complete: completePuzzle,
@@ -206,9 +207,9 @@ func packedEnd(l *solver.Layout, c solver.Candidate, group solver.CellSet) strin
 	return string(solver.Symbol(c.Digit)) + strings.Join(names, ",")
 }
 
-func check() command {
-	return command{
-		Definition: Definition{Name: "check", Example: exampleGrid(), Cost: 2, Options: gridOptions()},
+func check() handler {
+	return handler{
+		Definition: command.Definition{Name: "check", Example: exampleGrid(), Cost: 2, Options: gridOptions()},
 		run:        runCheck,
 		complete:   completePuzzle,
 		actions: []action{
@@ -251,9 +252,9 @@ func (c *call) checkControls(k *play.Check) []Control {
 	return c.controls(k.Work, "board")
 }
 
-func steps() command {
-	return command{
-		Definition: Definition{Name: "steps", Example: exampleGrid(), Cost: 2, Options: gridOptions()},
+func steps() handler {
+	return handler{
+		Definition: command.Definition{Name: "steps", Example: exampleGrid(), Cost: 2, Options: gridOptions()},
 		run:        runSteps,
 		complete:   completePuzzle,
 		actions: []action{

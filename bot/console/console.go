@@ -20,6 +20,8 @@ import (
 	"unicode/utf8"
 
 	"pencilmark/bot"
+	"pencilmark/bot/command"
+	"pencilmark/bot/words"
 	"pencilmark/internal/phrase"
 	"pencilmark/solver/format"
 	"pencilmark/solver/notation"
@@ -101,7 +103,7 @@ func Run(ctx context.Context, o Options) error {
 
 type session struct {
 	Options
-	definitions []bot.Definition
+	definitions []command.Definition
 	phrase      *phrase.Printer
 	out         *printer
 	controls    []numberedControl // what a number or a name presses
@@ -120,7 +122,7 @@ type session struct {
 func (s *session) speak(locale string) {
 	if p := phrase.New(locale); s.phrase == nil || s.phrase.Locale() != p.Locale() {
 		s.phrase, s.out.phrase = p, p
-		s.definitions = slices.DeleteFunc(bot.Commands(locale), func(d bot.Definition) bool { return d.MessageCommand })
+		s.definitions = slices.DeleteFunc(bot.Commands(locale), func(d command.Definition) bool { return d.MessageCommand })
 	}
 }
 
@@ -242,10 +244,10 @@ func (s *session) command(ctx context.Context, text, spaced string) {
 		return
 	}
 	given, ok := parseOptions(def, rest)
-	asksOfCells := def.HasKind(bot.OptionCell)
+	asksOfCells := def.HasKind(command.Cell)
 	switch puzzle := given["grid"]; {
 	case puzzle == "" || format.BeginsPuzzle(puzzle):
-	case inWords(puzzle) && (asksOfCells || !strings.ContainsAny(puzzle, "0123456789")), bot.IsFiller(s.phrase.Locale(), puzzle): // "why would r1c5 be 4", "next step please", "hint please"
+	case inWords(puzzle) && (asksOfCells || !strings.ContainsAny(puzzle, "0123456789")), words.IsFiller(s.phrase.Locale(), puzzle): // "why would r1c5 be 4", "next step please", "hint please"
 		s.chat(ctx, text)
 		return
 	case asksOfCells:
@@ -256,7 +258,7 @@ func (s *session) command(ctx context.Context, text, spaced string) {
 		return
 	}
 	if !ok {
-		s.say("bot.console.options", map[string]any{"Command": def.Title, "Usage": usage(def), "Example": def.ExampleLine(bot.PlaceConsole)})
+		s.say("bot.console.options", map[string]any{"Command": def.Title, "Usage": usage(def), "Example": def.ExampleLine(false)})
 		return
 	}
 	if o := badValue(def, given); o != nil {
@@ -274,7 +276,7 @@ func (s *session) command(ctx context.Context, text, spaced string) {
 }
 
 // gridOption returns the option of a command that takes a grid, "" if it has none.
-func gridOption(def *bot.Definition) string {
+func gridOption(def *command.Definition) string {
 	if def != nil {
 		for _, o := range def.Options {
 			if o.TakesGrid {
@@ -291,8 +293,8 @@ func inWords(text string) bool {
 }
 
 // asksAboutChain reports whether a command line asks about a chain, as in "check my chain (2=6)r1c4-(6=7)r8c4".
-func (s *session) asksAboutChain(def *bot.Definition, text, rest string) bool {
-	if takesLinks(def) || !slices.ContainsFunc(def.Options, func(o bot.Option) bool { return o.TakesGrid }) {
+func (s *session) asksAboutChain(def *command.Definition, text, rest string) bool {
+	if takesLinks(def) || !slices.ContainsFunc(def.Options, func(o command.Option) bool { return o.TakesGrid }) {
 		return false
 	}
 	_, _, _, links := notation.FindChain(rest)
@@ -305,7 +307,7 @@ func (s *session) run(ctx context.Context, name string, given map[string]string)
 	s.show(ctx, s.Router.Handle(ctx, q))
 }
 
-func (s *session) definition(name string) *bot.Definition {
+func (s *session) definition(name string) *command.Definition {
 	for i := range s.definitions {
 		if s.definitions[i].IsNamed(name) {
 			return &s.definitions[i]
@@ -478,7 +480,7 @@ func (s *session) say(key string, data map[string]any) {
 const minPuzzleID = 4
 
 // usage writes a command with its options, such as "play [tier]".
-func usage(def *bot.Definition) string {
+func usage(def *command.Definition) string {
 	var text strings.Builder
 	text.WriteString(def.Title)
 	for _, o := range def.Options {

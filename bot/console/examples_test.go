@@ -12,6 +12,7 @@ import (
 	"github.com/pelletier/go-toml/v2"
 
 	"pencilmark/bot"
+	"pencilmark/bot/command"
 	"pencilmark/bot/console"
 	"pencilmark/internal/testkit/bottest"
 )
@@ -48,7 +49,7 @@ func TestExamples(t *testing.T) {
 }
 
 // exampleOf returns the line that help shows: a manager's command in a guild.
-func exampleOf(t *testing.T, w *bottest.World, d *bot.Definition, locale string) string {
+func exampleOf(t *testing.T, w *bottest.World, d *command.Definition, locale string) string {
 	t.Helper()
 	q := &bot.Request{ID: "help", Kind: bot.KindCommand, Place: bot.PlaceConsole, Command: "help", Locale: locale, Options: map[string]string{"command": d.Title}}
 	if d.ManagersOnly {
@@ -63,7 +64,7 @@ func exampleOf(t *testing.T, w *bottest.World, d *bot.Definition, locale string)
 }
 
 // exampleAnswer types a line; what only a guild's manager may do is done there.
-func exampleAnswer(t *testing.T, w *bottest.World, d *bot.Definition, locale, line string) string {
+func exampleAnswer(t *testing.T, w *bottest.World, d *command.Definition, locale, line string) string {
 	t.Helper()
 	if d.ManagersOnly {
 		q := &bot.Request{ID: "x", Kind: bot.KindCommand, Place: bot.PlaceGuild, Guild: bottest.Guild, User: bot.User{ID: "1", Manager: true}, Locale: locale, Command: d.Name, Options: d.Example}

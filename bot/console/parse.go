@@ -7,7 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"pencilmark/bot"
+	"pencilmark/bot/command"
 	"pencilmark/internal/spelling"
 	"pencilmark/solver/format"
 	"pencilmark/solver/notation"
@@ -34,15 +34,15 @@ func firstWord(text string) string {
 
 // parseOptions reads a command's options, by name and value or by a value that only one of them takes. The rest is the
 // first option that takes any text.
-func parseOptions(def *bot.Definition, rest string) (map[string]string, bool) {
+func parseOptions(def *command.Definition, rest string) (map[string]string, bool) {
 	given := map[string]string{}
 	rest = cutNamed(def, given, rest)
-	if _, taken := given["cell"]; !taken && def.HasKind(bot.OptionCell) {
+	if _, taken := given["cell"]; !taken && def.HasKind(command.Cell) {
 		if named, other := notation.SplitTarget(rest); named != "" {
 			given["cell"], rest = named, other
 		}
 	}
-	if def.HasKind(bot.OptionLayout) {
+	if def.HasKind(command.Layout) {
 		if layout, other := notation.SplitLayout(rest); layout != "" {
 			given["layout"], rest = strings.TrimSpace(given["layout"]+" "+layout), other
 		}
@@ -55,7 +55,7 @@ func parseOptions(def *bot.Definition, rest string) (map[string]string, bool) {
 			given["layout"], rest = layout, puzzle
 		}
 	}
-	if _, taken := given["digit"]; !taken && def.HasKind(bot.OptionDigit) {
+	if _, taken := given["digit"]; !taken && def.HasKind(command.Digit) {
 		if digit, other := cutDigit(rest); digit != "" {
 			given["digit"], rest = digit, other
 		}
@@ -69,7 +69,7 @@ func parseOptions(def *bot.Definition, rest string) (map[string]string, bool) {
 		return given, true
 	}
 	for _, o := range def.Options {
-		if _, taken := given[o.Name]; !taken && o.Kind == bot.OptionText && len(o.Choices) == 0 {
+		if _, taken := given[o.Name]; !taken && o.Kind == command.Text && len(o.Choices) == 0 {
 			given[o.Name] = rest
 			return given, true
 		}
@@ -78,8 +78,8 @@ func parseOptions(def *bot.Definition, rest string) (map[string]string, bool) {
 }
 
 // takesLayout reports whether a command takes the shape of the puzzle that it is given.
-func takesLayout(def *bot.Definition) bool {
-	return slices.ContainsFunc(def.Options, func(o bot.Option) bool { return o.Name == "layout" && o.Kind == bot.OptionText })
+func takesLayout(def *command.Definition) bool {
+	return slices.ContainsFunc(def.Options, func(o command.Option) bool { return o.Name == "layout" && o.Kind == command.Text })
 }
 
 // cutLayout takes the shape out of a text that has one before or behind a puzzle.
@@ -96,8 +96,8 @@ func cutLayout(text string) (layout, rest string) {
 }
 
 // takesLinks reports whether a command is about a chain.
-func takesLinks(def *bot.Definition) bool {
-	return slices.ContainsFunc(def.Options, func(o bot.Option) bool { return o.Name == "links" })
+func takesLinks(def *command.Definition) bool {
+	return slices.ContainsFunc(def.Options, func(o command.Option) bool { return o.Name == "links" })
 }
 
 // cutChain takes the chain out of a text that has nothing but a puzzle before or behind it.
@@ -164,7 +164,7 @@ func cutWord(text string) (word, rest string) {
 }
 
 // readNamed reads one word as an option that it names.
-func readNamed(def *bot.Definition, word string) (name, value string, ok bool) {
+func readNamed(def *command.Definition, word string) (name, value string, ok bool) {
 	at := strings.IndexAny(word, "=:")
 	for _, o := range def.Options {
 		if at > 0 && (same(word[:at], o.Title) || same(word[:at], o.Name)) {
@@ -176,7 +176,7 @@ func readNamed(def *bot.Definition, word string) (name, value string, ok bool) {
 }
 
 // readOption reads one word as an option, if it can only be one.
-func readOption(def *bot.Definition, given map[string]string, word string) (name, value string, ok bool) {
+func readOption(def *command.Definition, given map[string]string, word string) (name, value string, ok bool) {
 	if name, value, ok := readNamed(def, word); ok {
 		return name, value, true
 	}
@@ -192,13 +192,13 @@ func readOption(def *bot.Definition, given map[string]string, word string) (name
 }
 
 // read reads a word as a value of the option, and reports whether the option lists it.
-func read(o *bot.Option, word string) (value string, ok bool) {
-	if o.Kind == bot.OptionInteger {
+func read(o *command.Option, word string) (value string, ok bool) {
+	if o.Kind == command.Integer {
 		n, err := strconv.Atoi(word)
 		return word, err == nil && o.Min <= n && n <= o.Max
 	}
 	for _, c := range o.Choices {
-		if c.Called(word) {
+		if c.IsNamed(word) {
 			return c.Value, true
 		}
 	}
@@ -206,7 +206,7 @@ func read(o *bot.Option, word string) (value string, ok bool) {
 }
 
 // badValue returns an option with a value that it does not take, or nil.
-func badValue(def *bot.Definition, given map[string]string) *bot.Option {
+func badValue(def *command.Definition, given map[string]string) *command.Option {
 	for i := range def.Options {
 		o := &def.Options[i]
 		if value, ok := given[o.Name]; ok && len(values(o)) > 0 {
@@ -219,9 +219,9 @@ func badValue(def *bot.Definition, given map[string]string) *bot.Option {
 }
 
 // values lists what an option takes, if there is a list.
-func values(o *bot.Option) []string {
+func values(o *command.Option) []string {
 	var list []string
-	if o.Kind == bot.OptionInteger {
+	if o.Kind == command.Integer {
 		for n := o.Min; n <= o.Max; n++ {
 			list = append(list, strconv.Itoa(n))
 		}
@@ -233,7 +233,7 @@ func values(o *bot.Option) []string {
 }
 
 // nearest returns the command closest to a word, "" if none is close.
-func nearest(defs []bot.Definition, typed string) string {
+func nearest(defs []command.Definition, typed string) string {
 	titles := map[string]string{}
 	var words []string
 	for _, d := range defs {
@@ -247,7 +247,7 @@ var aWord = regexp.MustCompile(`\S+`)
 
 // cutNamed cuts named options out of a text: "level=3", "level: 3", and "level 3" if the option lists its values.
 // "guess: " takes all words up to a grid or the next name.
-func cutNamed(def *bot.Definition, given map[string]string, text string) (rest string) {
+func cutNamed(def *command.Definition, given map[string]string, text string) (rest string) {
 	var kept strings.Builder
 	at, words := 0, aWord.FindAllStringIndex(text, -1)
 	word := func(i int) string { return text[words[i][0]:words[i][1]] }
@@ -266,7 +266,7 @@ func cutNamed(def *bot.Definition, given map[string]string, text string) (rest s
 }
 
 // namedAt reads the option that word i names, and returns how many words it takes; 0 for none.
-func namedAt(def *bot.Definition, i, count int, word func(int) string) (n int, name, value string) {
+func namedAt(def *command.Definition, i, count int, word func(int) string) (n int, name, value string) {
 	name, value, named := readNamed(def, word(i))
 	title := strings.TrimRight(word(i), ":=")
 	if named && optionTitled(def, title) == nil {
@@ -276,7 +276,7 @@ func namedAt(def *bot.Definition, i, count int, word func(int) string) (n int, n
 	if o == nil || i+1 == count {
 		return 0, "", ""
 	}
-	if len(o.Choices) > 0 || o.Kind == bot.OptionInteger {
+	if len(o.Choices) > 0 || o.Kind == command.Integer {
 		value, listed := read(o, word(i+1))
 		if named || listed {
 			return 2, o.Name, value
@@ -303,8 +303,8 @@ func namedAt(def *bot.Definition, i, count int, word func(int) string) (n int, n
 }
 
 // optionTitled finds an option by its name here or in the program.
-func optionTitled(def *bot.Definition, name string) *bot.Option {
-	i := slices.IndexFunc(def.Options, func(o bot.Option) bool { return same(name, o.Title) || same(name, o.Name) })
+func optionTitled(def *command.Definition, name string) *command.Option {
+	i := slices.IndexFunc(def.Options, func(o command.Option) bool { return same(name, o.Title) || same(name, o.Name) })
 	if i < 0 {
 		return nil
 	}

@@ -7,13 +7,14 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"pencilmark/bot"
+	"pencilmark/bot/command"
 )
 
 func TestParseOptions(t *testing.T) {
-	def := bot.Definition{Name: "sample", Options: []bot.Option{
+	def := command.Definition{Name: "sample", Options: []command.Option{
 		{Name: "grid", TakesGrid: true},
-		{Name: "level", Kind: bot.OptionInteger, Min: 1, Max: 4},
-		{Name: "tier", Choices: []bot.Choice{{Value: "easy"}, {Value: "hard"}}},
+		{Name: "level", Kind: command.Integer, Min: 1, Max: 4},
+		{Name: "tier", Choices: []command.Choice{{Value: "easy"}, {Value: "hard"}}},
 	}}
 	tests := []struct {
 		rest string
@@ -41,21 +42,21 @@ func TestParseOptions(t *testing.T) {
 			t.Errorf("%q: got %v %v, want %v %v", tt.rest, got, ok, tt.want, tt.ok)
 		}
 	}
-	def = bot.Definition{Name: "play", Options: []bot.Option{{Name: "tier", Choices: []bot.Choice{{Value: "hard"}}}, {Name: "layout", Kind: bot.OptionLayout}}}
+	def = command.Definition{Name: "play", Options: []command.Option{{Name: "tier", Choices: []command.Choice{{Value: "hard"}}}, {Name: "layout", Kind: command.Layout}}}
 	for _, rest := range []string{"hard diagonal 6x6", "diagonal hard 6x6", "layout=diagonal hard 6x6", "tier=hard layout=diagonal 6x6"} {
 		want := map[string]string{"tier": "hard", "layout": "diagonal 6x6"}
 		if got, ok := parseOptions(&def, rest); !ok || !cmp.Equal(got, want) {
 			t.Errorf("%q: got %v %v, want %v", rest, got, ok, want)
 		}
 	}
-	def = bot.Definition{Name: "path", Options: []bot.Option{{Name: "grid", TakesGrid: true}, {Name: "guess"}, {Name: "page", Kind: bot.OptionInteger, Min: 1, Max: 9}}}
+	def = command.Definition{Name: "path", Options: []command.Option{{Name: "grid", TakesGrid: true}, {Name: "guess"}, {Name: "page", Kind: command.Integer, Min: 1, Max: 9}}}
 	for _, rest := range []string{"12..34....1234.. guess: r1c1 r2c7 page: 2", "guess: r1c1 r2c7 12..34....1234.. page 2", "page=2 12..34....1234.. guess: r1c1 r2c7"} {
 		want := map[string]string{"grid": "12..34....1234..", "guess": "r1c1 r2c7", "page": "2"}
 		if got, ok := parseOptions(&def, rest); !ok || !cmp.Equal(got, want) {
 			t.Errorf("%q: got %v %v, want %v", rest, got, ok, want)
 		}
 	}
-	def = bot.Definition{Name: "rate", Options: []bot.Option{{Name: "grid", TakesGrid: true}, {Name: "layout"}, {Name: "level", Kind: bot.OptionInteger, Min: 1, Max: 4}}}
+	def = command.Definition{Name: "rate", Options: []command.Option{{Name: "grid", TakesGrid: true}, {Name: "layout"}, {Name: "level", Kind: command.Integer, Min: 1, Max: 4}}}
 	for rest, layout := range map[string]string{
 		"12..34....1234.. boxes 2x2": "boxes 2x2", "4x4+x 12..34....1234..": "4x4+x", "layout=4x4 12..34....1234..": "4x4", "12..34....1234.. 7x7": "", "12..34....1234..": "",
 	} {
@@ -65,7 +66,7 @@ func TestParseOptions(t *testing.T) {
 		}
 	}
 	const links, puzzle = "(2=6)r1c4-(6=7)r8c4", "....19.4...48..6..75......2.9.1.2..4.....3...5..4.6.3.8......73..6..84...1.29...."
-	def = bot.Definition{Name: "chain", Options: []bot.Option{{Name: "links"}, {Name: "grid", TakesGrid: true}}}
+	def = command.Definition{Name: "chain", Options: []command.Option{{Name: "links"}, {Name: "grid", TakesGrid: true}}}
 	for _, grid := range []string{puzzle, strings.ReplaceAll(puzzle, ".", "-"), "k3f7q"} {
 		for _, rest := range []string{links + " " + grid, grid + " " + links} {
 			want := map[string]string{"links": links, "grid": grid}
@@ -80,7 +81,7 @@ func TestParseOptions(t *testing.T) {
 			t.Errorf("%q: got %v %v, want %v", rest, got, ok, want)
 		}
 	}
-	if _, ok := parseOptions(&bot.Definition{Name: "stats"}, "what"); ok {
+	if _, ok := parseOptions(&command.Definition{Name: "stats"}, "what"); ok {
 		t.Error("a command without options took one")
 	}
 }
@@ -88,9 +89,9 @@ func TestParseOptions(t *testing.T) {
 // Options and their values are typed in the player's language, with or without
 // accents, or in English.
 func TestParseLocalized(t *testing.T) {
-	def := bot.Definition{Name: "sample", Options: []bot.Option{
-		{Name: "level", Title: "niveau", Kind: bot.OptionInteger, Min: 1, Max: 4},
-		{Name: "tier", Title: "difficulté", Choices: []bot.Choice{{Label: "Facile", Value: "easy"}, {Label: "Extrême", Value: "extreme"}}},
+	def := command.Definition{Name: "sample", Options: []command.Option{
+		{Name: "level", Title: "niveau", Kind: command.Integer, Min: 1, Max: 4},
+		{Name: "tier", Title: "difficulté", Choices: []command.Choice{{Label: "Facile", Value: "easy"}, {Label: "Extrême", Value: "extreme"}}},
 	}}
 	for _, rest := range []string{
 		"extrême 2", "EXTREME niveau=2", "difficulté:Extrême 2", "difficulte=extreme niveau:2", "tier=extrême level=2",
@@ -125,10 +126,10 @@ func TestParseLanguages(t *testing.T) {
 }
 
 func TestUnfitValues(t *testing.T) {
-	def := bot.Definition{Name: "sample", Options: []bot.Option{
+	def := command.Definition{Name: "sample", Options: []command.Option{
 		{Name: "grid", TakesGrid: true},
-		{Name: "level", Kind: bot.OptionInteger, Min: 1, Max: 4},
-		{Name: "tier", Choices: []bot.Choice{{Value: "easy"}, {Value: "hard"}}},
+		{Name: "level", Kind: command.Integer, Min: 1, Max: 4},
+		{Name: "tier", Choices: []command.Choice{{Value: "easy"}, {Value: "hard"}}},
 	}}
 	for rest, want := range map[string]string{
 		"": "", "level:4": "", "tier=HARD": "", "grid:what": "",
@@ -146,7 +147,7 @@ func TestUnfitValues(t *testing.T) {
 }
 
 func TestNearest(t *testing.T) {
-	defs := []bot.Definition{{Title: "hint"}, {Title: "next"}, {Title: "leaderboard"}, {Title: "stats"}, {Title: "réponse"}}
+	defs := []command.Definition{{Title: "hint"}, {Title: "next"}, {Title: "leaderboard"}, {Title: "stats"}, {Title: "réponse"}}
 	for typed, want := range map[string]string{
 		"hnit": "hint", "hints": "hint", "leader": "leaderboard", "stat": "stats", "nxt": "next",
 		"reponse": "réponse", "reponce": "réponse", "répo": "réponse",

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"pencilmark/bot"
+	"pencilmark/bot/command"
 	"pencilmark/internal/testkit/discordtest"
 )
 
@@ -228,7 +229,7 @@ func TestMessagesAreNotLogged(t *testing.T) {
 // A command from a message's menu brings the message, of whatever it is made.
 func TestCommandOnAMessage(t *testing.T) {
 	onMessage := func(o *Options) {
-		o.Commands = append(definitions(), bot.Definition{Name: "rate-this-grid", Title: "Rate this grid", MessageCommand: true})
+		o.Commands = append(definitions(), command.Definition{Name: "rate-this-grid", Title: "Rate this grid", MessageCommand: true})
 	}
 	r, asked := talker(t, echo, onMessage)
 	novel := r.PostFromOtherApp(r.channel, map[string]any{

@@ -16,6 +16,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"pencilmark/bot"
+	"pencilmark/bot/command"
 	"pencilmark/bot/discord/guarded"
 	"pencilmark/internal/clock"
 	"pencilmark/internal/game"
@@ -28,25 +29,25 @@ import (
 
 // Options is what a Client works with. Token and Log are needed.
 type Options struct {
-	Token     string                      // the bot's token, with or without "Bot " before it
-	APIURL    string                      // a server that speaks Discord's API; "" is Discord itself
-	PublicKey string                      // the application's, in hex: Interactions then takes what is signed with it
-	NoGateway bool                        // interactions come over HTTP alone, which needs PublicKey
-	Mentions  bool                        // messages in guilds that mention the bot are answered, too
-	Shards    int                         // how many there are; 0 is what Discord recommends
-	Leader    jobs.Leader                 // says whether this process leads; nil for one that is alone
-	Cards     CardNotes                   // remembers cards for the process that leads; needed with Leader
-	Limits    Limits                      // what players and guilds may ask for
-	Commands  []bot.Definition            // registered when they differ from what Discord has
-	Localized map[string][]bot.Definition // the same in other locales, see the function Localized
-	Clock     clock.Clock                 // nil is the machine's
-	Log       *slog.Logger                // holds nothing that people wrote, nor any token
-	Metrics   prometheus.Registerer       // nil for none
-	Guilds    Membership                  // learns where the bot is a member; nil for nobody
-	Players   Players                     // knows who writes; nil where nobody is known
-	Boards    *standing.Service           // remembers where boards stand; nil for nobody
-	Promises  *promises.Service           // remembers the answers that are owed; nil for nobody
-	PerSecond int                         // requests a second that Discord takes from the bot; 0 is what it takes from every bot
+	Token     string                          // the bot's token, with or without "Bot " before it
+	APIURL    string                          // a server that speaks Discord's API; "" is Discord itself
+	PublicKey string                          // the application's, in hex: Interactions then takes what is signed with it
+	NoGateway bool                            // interactions come over HTTP alone, which needs PublicKey
+	Mentions  bool                            // messages in guilds that mention the bot are answered, too
+	Shards    int                             // how many there are; 0 is what Discord recommends
+	Leader    jobs.Leader                     // says whether this process leads; nil for one that is alone
+	Cards     CardNotes                       // remembers cards for the process that leads; needed with Leader
+	Limits    Limits                          // what players and guilds may ask for
+	Commands  []command.Definition            // registered when they differ from what Discord has
+	Localized map[string][]command.Definition // the same in other locales, see the function Localized
+	Clock     clock.Clock                     // nil is the machine's
+	Log       *slog.Logger                    // holds nothing that people wrote, nor any token
+	Metrics   prometheus.Registerer           // nil for none
+	Guilds    Membership                      // learns where the bot is a member; nil for nobody
+	Players   Players                         // knows who writes; nil where nobody is known
+	Boards    *standing.Service               // remembers where boards stand; nil for nobody
+	Promises  *promises.Service               // remembers the answers that are owed; nil for nobody
+	PerSecond int                             // requests a second that Discord takes from the bot; 0 is what it takes from every bot
 	// OnConnect, if not nil, is called whenever the bot has reached Discord. Its context ends with Run.
 	OnConnect func(context.Context)
 }
@@ -70,8 +71,8 @@ type Router interface {
 // Client is the bot on Discord. It is safe for concurrent use.
 type Client struct {
 	api          *guarded.API
-	commands     []bot.Definition
-	localized    map[string][]bot.Definition
+	commands     []command.Definition
+	localized    map[string][]command.Definition
 	log          *slog.Logger
 	metrics      *metrics
 	onConnect    func(context.Context)

@@ -15,6 +15,7 @@ import (
 	"go.uber.org/goleak"
 
 	"pencilmark/bot"
+	"pencilmark/bot/command"
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/leaderboards"
 	"pencilmark/internal/render"
@@ -114,18 +115,18 @@ func (s *safeBuffer) String() string {
 	return s.b.String()
 }
 
-func definitions() []bot.Definition {
-	return []bot.Definition{
-		{Name: "hint", Description: "The next deduction", Options: []bot.Option{
+func definitions() []command.Definition {
+	return []command.Definition{
+		{Name: "hint", Description: "The next deduction", Options: []command.Option{
 			{Name: "grid", Description: "A puzzle"},
-			{Name: "level", Description: "How much", Kind: bot.OptionInteger, Min: 1, Max: 4},
+			{Name: "level", Description: "How much", Kind: command.Integer, Min: 1, Max: 4},
 		}},
 		{Name: "answer", Description: "Hand in"},
-		{Name: "setup", Description: "Set up", ManagersOnly: true, Options: []bot.Option{
-			{Name: "channel", Description: "Where", Kind: bot.OptionChannel},
-			{Name: "role", Description: "Whom", Kind: bot.OptionRole},
+		{Name: "setup", Description: "Set up", ManagersOnly: true, Options: []command.Option{
+			{Name: "channel", Description: "Where", Kind: command.Channel},
+			{Name: "role", Description: "Whom", Kind: command.Role},
 			{Name: "zone", Description: "When", Autocompletes: true},
-			{Name: "reveal", Description: "What", Choices: []bot.Choice{{Label: "Start", Value: "start"}}},
+			{Name: "reveal", Description: "What", Choices: []command.Choice{{Label: "Start", Value: "start"}}},
 		}},
 	}
 }
@@ -304,7 +305,7 @@ func TestCommandsAreLocalized(t *testing.T) {
 	french[0].Title, french[0].Description = "indice", "La prochaine déduction"
 	french[0].Options[0].Title, french[0].Options[0].Description = "grille", "Une grille"
 	french[0].Options[1].Title, french[0].Options[1].Description = "niveau", "Jusqu'où"
-	localized := func(o *Options) { o.Localized = map[string][]bot.Definition{"fr": french[:1]} }
+	localized := func(o *Options) { o.Localized = map[string][]command.Definition{"fr": french[:1]} }
 	r.client = r.newClient(r.Token, localized)
 	r.run(&script{handle: func(_ context.Context, q *bot.Request) bot.Reply {
 		asked <- q

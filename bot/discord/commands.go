@@ -8,12 +8,12 @@ import (
 	"strconv"
 	"strings"
 
-	"pencilmark/bot"
+	"pencilmark/bot/command"
 	"pencilmark/internal/phrase"
 )
 
-// command is an application command. It lacks the fields that the bot never sets, so that commands compare.
-type command struct {
+// appCommand is an application command. It lacks the fields that the bot never sets, so that commands compare.
+type appCommand struct {
 	ID           string        `json:"id,omitempty"` // Discord's alone
 	Type         int           `json:"type"`
 	Name         string        `json:"name"`
@@ -90,7 +90,7 @@ func (c *Client) register(ctx context.Context) error {
 		doing: "list the registered commands", method: http.MethodGet, path: "applications/" + app + "/commands?with_localizations=true",
 		bucket: "applications/commands", idempotent: true,
 	}
-	var have []command
+	var have []appCommand
 	r.into = &have
 	if err := c.do(ctx, r); err != nil {
 		return err
@@ -108,7 +108,7 @@ func (c *Client) register(ctx context.Context) error {
 	if !c.leads() {
 		return nil // the leader may be another version of the program
 	}
-	var made []command
+	var made []appCommand
 	r.doing, r.method, r.body, r.into = "register the commands", http.MethodPut, want, &made
 	r.path = "applications/" + app + "/commands"
 	if err := c.do(ctx, r); err != nil {
@@ -122,7 +122,7 @@ func (c *Client) register(ctx context.Context) error {
 
 type commandIDs map[string]string
 
-func idsOf(registered []command) *commandIDs {
+func idsOf(registered []appCommand) *commandIDs {
 	ids := commandIDs{}
 	for _, c := range registered {
 		ids[c.Name] = c.ID
@@ -138,8 +138,8 @@ func (ids commandIDs) mention(name, title string) string {
 	return "`/" + title + "`"
 }
 
-func commandsOf(definitions []bot.Definition) []command {
-	all := make([]command, 0, len(definitions))
+func commandsOf(definitions []command.Definition) []appCommand {
+	all := make([]appCommand, 0, len(definitions))
 	for _, d := range definitions {
 		all = append(all, commandOf(d))
 	}
@@ -147,8 +147,8 @@ func commandsOf(definitions []bot.Definition) []command {
 }
 
 // commandOf describes a command. Users can install all but the managers' for themselves.
-func commandOf(d bot.Definition) command {
-	c := command{
+func commandOf(d command.Definition) appCommand {
+	c := appCommand{
 		defined: d.Name, Type: commandSlash, Name: d.Name, Description: d.Description, Options: []option{},
 		Contexts: []int{contextGuild, contextBotDM, contextPrivate}, Installs: []int{installGuild, installUser},
 	}
@@ -164,14 +164,14 @@ func commandOf(d bot.Definition) command {
 	return c
 }
 
-func optionOf(o bot.Option) option {
+func optionOf(o command.Option) option {
 	made := option{Name: o.Name, Description: o.Description, Autocomplete: o.Autocompletes}
 	switch o.Kind {
-	case bot.OptionInteger:
+	case command.Integer:
 		made.Type, made.Min, made.Max = optionInteger, new(o.Min), new(o.Max)
-	case bot.OptionChannel:
+	case command.Channel:
 		made.Type, made.ChannelTypes = optionChannel, []int{channelText, channelAnnouncement}
-	case bot.OptionRole:
+	case command.Role:
 		made.Type = optionRole
 	default:
 		made.Type = optionString
@@ -183,13 +183,13 @@ func optionOf(o bot.Option) option {
 }
 
 // sameCommands compares by name, as Discord keeps no order.
-func sameCommands(have, want []command) bool {
+func sameCommands(have, want []appCommand) bool {
 	return string(canonical(have)) == string(canonical(want))
 }
 
-func canonical(cs []command) []byte {
+func canonical(cs []appCommand) []byte {
 	cs = slices.Clone(cs)
-	slices.SortFunc(cs, func(a, b command) int { return strings.Compare(a.Name, b.Name) })
+	slices.SortFunc(cs, func(a, b appCommand) int { return strings.Compare(a.Name, b.Name) })
 	for i := range cs {
 		cs[i].ID = ""
 		if cs[i].Options == nil {
@@ -212,8 +212,8 @@ var locales = []string{
 }
 
 // Localized returns the commands in Discord's languages that the catalogue has, except the default one.
-func Localized(commands func(locale string) []bot.Definition) map[string][]bot.Definition {
-	all := map[string][]bot.Definition{}
+func Localized(commands func(locale string) []command.Definition) map[string][]command.Definition {
+	all := map[string][]command.Definition{}
 	for _, locale := range locales {
 		if own := phrase.New(locale).Locale(); own != phrase.DefaultLocale {
 			all[locale] = commands(own)
@@ -233,16 +233,16 @@ func (t *localizations) add(locale, text string) {
 }
 
 // localize adds the words of a locale to the commands that it knows.
-func localize(all []command, locale string, definitions []bot.Definition) {
+func localize(all []appCommand, locale string, definitions []command.Definition) {
 	for _, d := range definitions {
-		at := slices.IndexFunc(all, func(c command) bool { return c.defined == d.Name })
+		at := slices.IndexFunc(all, func(c appCommand) bool { return c.defined == d.Name })
 		if at >= 0 {
 			all[at].localize(locale, &d)
 		}
 	}
 }
 
-func (c *command) localize(locale string, d *bot.Definition) {
+func (c *appCommand) localize(locale string, d *command.Definition) {
 	c.Names.add(locale, d.Title)
 	if d.MessageCommand {
 		return
@@ -253,7 +253,7 @@ func (c *command) localize(locale string, d *bot.Definition) {
 	}
 }
 
-func (o *option) localize(locale string, own *bot.Option) {
+func (o *option) localize(locale string, own *command.Option) {
 	o.Names.add(locale, own.Title)
 	o.Descriptions.add(locale, own.Description)
 	for i := range o.Choices {

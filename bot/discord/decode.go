@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"pencilmark/bot"
+	"pencilmark/bot/command"
 )
 
 // interaction is what a person did. The bot decodes it itself: discordgo fails on a component of an unknown kind and
@@ -150,7 +151,7 @@ func (in *interaction) request() *bot.Request {
 			q.Kind = bot.KindAutocomplete
 		}
 		if number(in.Data.Type) == commandMessage {
-			q.Command, q.Text = bot.CommandName(in.Data.Name), in.target()
+			q.Command, q.Text = command.NameOf(in.Data.Name), in.target()
 		}
 		readOptions(q, in.Data.Options)
 	case typeComponent:

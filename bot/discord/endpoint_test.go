@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"pencilmark/bot"
+	"pencilmark/bot/command"
 	"pencilmark/internal/testkit/discordtest"
 )
 
@@ -94,7 +95,7 @@ func sudokuClub() *script {
 		handle: func(_ context.Context, q *bot.Request) bot.Reply {
 			switch {
 			case q.Kind == bot.KindAutocomplete:
-				return bot.Reply{Choices: []bot.Choice{{Label: q.Option("zone"), Value: "z"}}}
+				return bot.Reply{Choices: []command.Choice{{Label: q.Option("zone"), Value: "z"}}}
 			case q.Command == "answer":
 				return bot.Reply{Modal: &bot.Modal{Action: bot.NewAction("answer", "7"), Title: "Your answer", Fields: []bot.Field{
 					{ID: "rows", Label: "Nine rows", Long: true, Max: 4000},

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"pencilmark/bot"
+	"pencilmark/bot/command"
 	"pencilmark/internal/game/txn"
 	"pencilmark/internal/testkit/discordtest"
 )
@@ -56,7 +57,7 @@ func TestReplyIsWholeOnDiscord(t *testing.T) {
 			Controls: []bot.Control{
 				{Label: "More", Action: bot.NewAction("hint", "1"), Style: bot.Primary},
 				{Label: "Solve", Action: bot.NewAction("solve", "1"), Style: bot.Danger},
-				{Kind: bot.SelectMenu, Label: "Tier", Action: bot.NewAction("tier"), Choices: []bot.Choice{{Label: "Easy", Value: "easy"}}, Selected: []string{"easy"}},
+				{Kind: bot.SelectMenu, Label: "Tier", Action: bot.NewAction("tier"), Choices: []command.Choice{{Label: "Easy", Value: "easy"}}, Selected: []string{"easy"}},
 				{Kind: bot.ChannelSelect, Label: "Channel", Action: bot.NewAction("channel")},
 				{Kind: bot.RoleSelect, Label: "Role", Action: bot.NewAction("role")},
 			},
@@ -230,7 +231,7 @@ func TestButtonsAndMenus(t *testing.T) {
 				return bot.Reply{Message: bot.Message{Text: text, Pictures: []bot.Picture{board()}, Controls: []bot.Control{
 					{Label: "Change", Action: bot.NewAction("change")},
 					{Label: "More", Action: bot.NewAction("more")},
-					{Kind: bot.SelectMenu, Label: "Tier", Action: bot.NewAction("tier"), Choices: []bot.Choice{{Label: "Easy", Value: "easy"}}},
+					{Kind: bot.SelectMenu, Label: "Tier", Action: bot.NewAction("tier"), Choices: []command.Choice{{Label: "Easy", Value: "easy"}}},
 				}}}
 			}
 			r := connected(t, &script{
@@ -261,9 +262,9 @@ func TestButtonsAndMenus(t *testing.T) {
 
 func TestAutocomplete(t *testing.T) {
 	r := connected(t, &script{handle: func(_ context.Context, q *bot.Request) bot.Reply {
-		var choices []bot.Choice
+		var choices []command.Choice
 		for i := range 30 {
-			choices = append(choices, bot.Choice{Label: fmt.Sprint(q.Kind == bot.KindAutocomplete, q.Focus, q.Option("zone"), i), Value: "v"})
+			choices = append(choices, command.Choice{Label: fmt.Sprint(q.Kind == bot.KindAutocomplete, q.Focus, q.Option("zone"), i), Value: "v"})
 		}
 		return bot.Reply{Choices: choices}
 	}})

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"pencilmark/bot"
+	"pencilmark/bot/command"
 	"pencilmark/bot/discord/guarded"
 	"pencilmark/internal/render"
 )
@@ -178,7 +179,7 @@ func (m *message) upload(name string, data []byte) media {
 	return media{"attachment://" + name}
 }
 
-func autocompleteChoices(choices []bot.Choice) []choice {
+func autocompleteChoices(choices []command.Choice) []choice {
 	all := []choice{}
 	for _, c := range choices[:min(len(choices), maxChoices)] {
 		all = append(all, choice{Name: truncate(c.Label, maxChoiceText), Value: truncate(c.Value, maxChoiceText)})

@@ -12,6 +12,7 @@ import (
 	"pgregory.net/rapid"
 
 	"pencilmark/bot"
+	"pencilmark/bot/command"
 	"pencilmark/internal/testkit/bottest"
 	"pencilmark/internal/testkit/discordtest"
 	"pencilmark/solver/rating"
@@ -68,7 +69,7 @@ func TestMessageIsLaidOut(t *testing.T) {
 		Pictures: []bot.Picture{board(), second}, Files: []bot.File{{Name: "data.json", Data: []byte("{}")}},
 		Controls: []bot.Control{
 			{Label: "More", Action: bot.NewAction("hint", "1")},
-			{Kind: bot.SelectMenu, Label: "Tier", Action: bot.NewAction("tier"), Choices: []bot.Choice{{Label: "Easy", Value: "easy"}}},
+			{Kind: bot.SelectMenu, Label: "Tier", Action: bot.NewAction("tier"), Choices: []command.Choice{{Label: "Easy", Value: "easy"}}},
 		},
 	})
 	want := []string{
@@ -113,7 +114,7 @@ func TestControlsFit(t *testing.T) {
 	}
 	menu := bot.Control{Kind: bot.SelectMenu, Label: long, Action: bot.NewAction("m"), Max: 40}
 	for i := range 30 {
-		menu.Choices = append(menu.Choices, bot.Choice{Label: long, Value: fmt.Sprint(i)})
+		menu.Choices = append(menu.Choices, command.Choice{Label: long, Value: fmt.Sprint(i)})
 	}
 	few := bot.Control{Kind: bot.SelectMenu, Label: "few", Action: bot.NewAction("few"), Max: 7, Choices: menu.Choices[:2]}
 	role := bot.Control{Kind: bot.RoleSelect, Label: long, Action: bot.NewAction("r")}
@@ -294,7 +295,7 @@ func TestListsAreNeverNull(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, payload := range []any{m, m.change(), autocompleteChoices(nil), commandsOf([]bot.Definition{{Name: "hint"}})} {
+	for _, payload := range []any{m, m.change(), autocompleteChoices(nil), commandsOf([]command.Definition{{Name: "hint"}})} {
 		text, err := json.Marshal(payload)
 		if err != nil {
 			t.Fatal(err)

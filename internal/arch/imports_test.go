@@ -32,11 +32,14 @@ var layers = []struct{ pkg, may string }{
 	{`internal/game/(txn|people|guard|results|bank|submissions|notices|sessions|promises|standing)`, `solver(/.*)?|internal/game(/(jobs|txn|people|guard|results|bank|notices))?`},
 	{`internal/game/(play|daily|leaderboards|privacy|awards|training)`, `solver(/.*)?|internal/panicinfo|internal/game(/(jobs|txn|people|guard|results|bank|submissions|notices|sessions))?`},
 	// The faces know nothing of each other, of the database or of the settings.
-	{`bot|internal/web`, `docs|(solver|internal/(answerjson|clock|film|game|panicinfo|phrase|ratelimit|render|spelling))(/.*)?`},
-	{`bot/(discord|console).*`, `bot|bot/discord/guarded|(solver|internal/(clock|game|panicinfo|phrase|ratelimit|render|spelling))(/.*)?`},
+	{`bot/command`, `internal/(phrase|spelling)|solver(/.*)?`},
+	{`bot/words`, `bot/command|internal/(game|phrase|spelling)|solver(/.*)?`},
+	{`bot`, `bot/(command|words)|(solver|internal/(clock|game|panicinfo|phrase|ratelimit|render|spelling))(/.*)?`},
+	{`internal/web`, `docs|(solver|internal/(answerjson|clock|film|game|panicinfo|phrase|ratelimit|render|spelling))(/.*)?`},
+	{`bot/(discord|console).*`, `bot|bot/(command|words)|bot/discord/guarded|(solver|internal/(clock|game|panicinfo|phrase|ratelimit|render|spelling))(/.*)?`},
 	{`store`, `migrations|internal/(clock|ratelimit)|(solver|internal/game)(/.*)?`},
 	{`internal/testkit/.*`, `.*`},
-	{`.*`, `[^/]*|(bot/(discord|console)|solver|internal/(answerjson|clock|config|film|game|panicinfo|phrase|ratelimit|render|spelling|starter|web))(/.*)?`},
+	{`.*`, `[^/]*|(bot/(command|discord|console)|solver|internal/(answerjson|clock|config|film|game|panicinfo|phrase|ratelimit|render|spelling|starter|web))(/.*)?`},
 }
 
 // TestImports: arrows point one way, as ARCHITECTURE.md draws them.

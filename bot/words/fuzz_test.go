@@ -1,8 +1,10 @@
-package bot
+package words_test
 
 import (
 	"strings"
 	"testing"
+
+	"pencilmark/bot/words"
 )
 
 // FuzzFindGrid looks for a puzzle in anything: what it finds is part of the text,
@@ -15,12 +17,12 @@ func FuzzFindGrid(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		found := findGrid(text)
-		if len(found.grid)+len(found.rest) > len(text)+1 {
+		found := words.FindGrid(text)
+		if len(found.Grid)+len(found.Rest) > len(text)+1 {
 			t.Errorf("%q: more comes out than went in: %+v", text, found)
 		}
-		if found.grid != "" && !strings.ContainsAny(found.grid, "0123456789０１２３４５６７８９") {
-			t.Errorf("%q: a puzzle without a digit: %q", text, found.grid)
+		if found.Grid != "" && !strings.ContainsAny(found.Grid, "0123456789０１２３４５６７８９") {
+			t.Errorf("%q: a puzzle without a digit: %q", text, found.Grid)
 		}
 	})
 }

@@ -1,4 +1,4 @@
-package bot
+package words
 
 import (
 	"errors"
@@ -14,10 +14,11 @@ import (
 	"pencilmark/solver/notation"
 )
 
-type foundGrid struct {
-	grid   string // as it stands in the text, or ""
-	layout string // the shape that the words beside it name, or ""
-	rest   string // the text without the grid
+// Found is what a message says about a grid.
+type Found struct {
+	Grid   string // as the text has it; "" for none
+	Layout string // the shape that the words beside it name, or ""
+	Rest   string // the text without the grid
 }
 
 // Bounds of a search. Discord's longest message is shorter, and nobody puts as many puzzles into one.
@@ -26,9 +27,9 @@ const (
 	maxTries    = 32
 )
 
-// findGrid finds the first text that reads as a puzzle in a message, or else the first that was meant as one, so that
+// FindGrid finds the first text that reads as a puzzle in a message, or else the first that was meant as one, so that
 // its error can be shown.
-func findGrid(text string) foundGrid {
+func FindGrid(text string) Found {
 	text = withoutMarkup(strings.ToValidUTF8(text[:min(len(text), maxFindText)], ""))
 	_, layout, _, _ := notation.FindShape(text)
 	meant, tries := span{}, 0
@@ -36,10 +37,10 @@ func findGrid(text string) foundGrid {
 		part := s.text(text)
 		marked := format.IsExport(part)
 		if (marked || isRowsOrWord(part)) && isGrid(part, layout) {
-			return unsolved(text, s, layout).foundGrid(text, layout)
+			return unsolved(text, s, layout).found(text, layout)
 		}
 		if marked && isRefused(part, format.Constraints, format.TrailingText) || isRowsOrWord(part) && isRefused(part, format.LostBlanks) {
-			return s.foundGrid(text, layout)
+			return s.found(text, layout)
 		}
 		if marked && (meant == (span{}) || isBroken(meant.text(text)) && !isBroken(part)) {
 			meant = s
@@ -50,13 +51,13 @@ func findGrid(text string) foundGrid {
 			break
 		}
 		if isGrid(s.text(text), layout) {
-			return unsolved(text, s, layout).foundGrid(text, layout)
+			return unsolved(text, s, layout).found(text, layout)
 		}
 		if meant == (span{}) && (isGridWithMistake(s.text(text)) || format.IsPuzzleLink(s.text(text))) {
 			meant = s
 		}
 	}
-	return meant.foundGrid(text, layout)
+	return meant.found(text, layout)
 }
 
 // isRowsOrWord reports whether a text has several lines or a single word.
@@ -69,8 +70,8 @@ type span struct{ from, to int }
 
 func (s span) text(text string) string { return text[s.from:s.to] }
 
-func (s span) foundGrid(text, layout string) foundGrid {
-	return foundGrid{strings.Trim(s.text(text), "\n"), layout, text[:s.from] + "\n" + ratings.ReplaceAllString(text[s.to:], "")}
+func (s span) found(text, layout string) Found {
+	return Found{strings.Trim(s.text(text), "\n"), layout, text[:s.from] + "\n" + ratings.ReplaceAllString(text[s.to:], "")}
 }
 
 // ratings matches what lists of puzzles note behind each: "ED=2.6/1.2/1.2" or "(2.6)".

@@ -1,10 +1,11 @@
-package bot
+package words_test
 
 import (
 	"fmt"
 	"strings"
 	"testing"
 
+	"pencilmark/bot/words"
 	"pencilmark/solver"
 	"pencilmark/solver/format"
 )
@@ -59,17 +60,17 @@ func TestFindGrid(t *testing.T) {
 		"commas":               "mine:\n" + strings.ReplaceAll(commas(easy), ".", ""),
 		"drawn":                "this one\n" + drawn(easy) + "\nplease",
 	} {
-		found := findGrid(text)
-		g, err := format.Read(found.grid, format.Options{})
+		found := words.FindGrid(text)
+		g, err := format.Read(found.Grid, format.Options{})
 		if err != nil {
-			t.Errorf("%s: found %q: %v", name, found.grid, err)
+			t.Errorf("%s: found %q: %v", name, found.Grid, err)
 			continue
 		}
 		if g.String() != easy {
 			t.Errorf("%s: read %s", name, g)
 		}
-		if strings.Contains(found.rest, easy[:9]) && name != "the first of two" {
-			t.Errorf("%s: the words beside it are %q", name, found.rest)
+		if strings.Contains(found.Rest, easy[:9]) && name != "the first of two" {
+			t.Errorf("%s: the words beside it are %q", name, found.Rest)
 		}
 	}
 }
@@ -100,17 +101,17 @@ func TestFindPuzzleBesideItsSolution(t *testing.T) {
 				if size == 16 {
 					message = named + message // or it could have other boxes
 				}
-				found := findGrid(message)
-				g, err := readGrid(found.grid, found.layout)
+				found := words.FindGrid(message)
+				g, err := words.ReadGrid(found.Grid, found.Layout)
 				if err != nil || g.String() != puzzle {
-					t.Errorf("%q: found %q: %v, %v", message, found.grid, g, err)
+					t.Errorf("%q: found %q: %v, %v", message, found.Grid, g, err)
 				}
 			}
 		}
 	}
 	const solution = "1342241331244231"
-	if found := findGrid("is " + solution + " right?"); found.grid != solution {
-		t.Errorf("found %q", found.grid)
+	if found := words.FindGrid("is " + solution + " right?"); found.Grid != solution {
+		t.Errorf("found %q", found.Grid)
 	}
 }
 
@@ -182,10 +183,10 @@ func TestFindJigsaw(t *testing.T) {
 		"rows, letters":       "here\n" + block(jigsaw) + "\n\n" + block(lettered) + "\nany idea?",
 		"code block, letters": "```\n" + block(jigsaw) + "\n" + block(lettered) + "\n```",
 	} {
-		found := findGrid(text)
-		g, err := format.Read(found.grid, format.Options{})
+		found := words.FindGrid(text)
+		g, err := format.Read(found.Grid, format.Options{})
 		if err != nil {
-			t.Errorf("%s: found %q: %v", name, found.grid, err)
+			t.Errorf("%s: found %q: %v", name, found.Grid, err)
 			continue
 		}
 		if g.String() != jigsaw || g.Layout().Shape().Regions != regions {
@@ -195,8 +196,8 @@ func TestFindJigsaw(t *testing.T) {
 }
 
 func TestFindSmallGridAndItsLayout(t *testing.T) {
-	found := findGrid("try this 2x2 one: " + tiny)
-	if found.grid != tiny || found.layout != "2x2" {
+	found := words.FindGrid("try this 2x2 one: " + tiny)
+	if found.Grid != tiny || found.Layout != "2x2" {
 		t.Errorf("found %+v", found)
 	}
 }
@@ -208,17 +209,17 @@ func TestFindNoGrid(t *testing.T) {
 		strings.Repeat("-", 81), strings.Repeat(".", 16), "----------------", "550e8400-e29b-41d4-a716-446655440000",
 		"r1c5=7", "level 3", "...", "1. first\n2. second\n3. third", "\xff\xfe", "```", "```go\nx := 1\n```",
 	} {
-		if found := findGrid(text); found.grid != "" {
-			t.Errorf("%q: found %q", text, found.grid)
+		if found := words.FindGrid(text); found.Grid != "" {
+			t.Errorf("%q: found %q", text, found.Grid)
 		}
 	}
 }
 
 // A grid with a slip is found all the same, so that the slip can be shown.
 func TestFindGridWithASlip(t *testing.T) {
-	found := findGrid("rate this " + easy[:80] + " please")
-	if found.grid != easy[:80] {
-		t.Errorf("found %q", found.grid)
+	found := words.FindGrid("rate this " + easy[:80] + " please")
+	if found.Grid != easy[:80] {
+		t.Errorf("found %q", found.Grid)
 	}
 }
 
@@ -231,8 +232,8 @@ func TestFindNothingInARefusedExport(t *testing.T) {
 		`{"puzzle":"` + easy + `","thermometer":[["r1c1","r1c2"]]}`,
 	} {
 		for _, text := range []string{export, "rate " + export, export + "\n\nrate", "```json\n" + export + "\n```"} {
-			if found := findGrid(text); !strings.Contains(found.grid, export) {
-				t.Errorf("%s: found %q", text, found.grid)
+			if found := words.FindGrid(text); !strings.Contains(found.Grid, export) {
+				t.Errorf("%s: found %q", text, found.Grid)
 			}
 		}
 	}
@@ -242,20 +243,20 @@ func TestFindNothingInARefusedExport(t *testing.T) {
 func TestFindGridOfAKind(t *testing.T) {
 	const grid = "-4---3/------/--1---/--46--/------/--2---"
 	for _, text := range []string{"solve " + grid + " 6x6 diagonal", "solve 6x6 diagonal " + grid, "solve the diagonal 6x6 " + grid} {
-		found := findGrid(text)
-		if g, err := readGrid(found.grid, found.layout); err != nil || g.Layout().Shape().String() != "3x2+x" {
-			t.Errorf("%s: %q of %q, %v", text, found.grid, found.layout, err)
+		found := words.FindGrid(text)
+		if g, err := words.ReadGrid(found.Grid, found.Layout); err != nil || g.Layout().Shape().String() != "3x2+x" {
+			t.Errorf("%s: %q of %q, %v", text, found.Grid, found.Layout, err)
 		}
 	}
 }
 
 // Words above, below and beside a grid are what somebody says about it.
 func TestFindGridAndTheWords(t *testing.T) {
-	for _, words := range []string{"why not 6 in r1c1", "rate this", "is r1c1=6 possible?", "solve", "how hard is this one", "level 3"} {
-		for _, text := range []string{words + "\n" + easy, easy + "\n" + words, words + "\n\n" + easy, words + " " + easy, easy + " - " + words, words + "\n" + block(easy), block(easy) + "\n\n" + words, words + "\n```\n" + easy + "\n```", "17. " + easy + " ED=2.6\n" + words} {
-			found := findGrid(text)
-			if g, err := readGrid(found.grid, ""); err != nil || g.String() != easy || !strings.Contains(found.rest, words) {
-				t.Errorf("%q: grid %q, %v, rest %q", text, found.grid, err, found.rest)
+	for _, said := range []string{"why not 6 in r1c1", "rate this", "is r1c1=6 possible?", "solve", "how hard is this one", "level 3"} {
+		for _, text := range []string{said + "\n" + easy, easy + "\n" + said, said + "\n\n" + easy, said + " " + easy, easy + " - " + said, said + "\n" + block(easy), block(easy) + "\n\n" + said, said + "\n```\n" + easy + "\n```", "17. " + easy + " ED=2.6\n" + said} {
+			found := words.FindGrid(text)
+			if g, err := words.ReadGrid(found.Grid, ""); err != nil || g.String() != easy || !strings.Contains(found.Rest, said) {
+				t.Errorf("%q: grid %q, %v, rest %q", text, found.Grid, err, found.Rest)
 			}
 		}
 	}

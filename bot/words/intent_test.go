@@ -1,14 +1,89 @@
-package bot
+package words_test
 
 import (
 	"cmp"
-	"context"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
 
+	"pencilmark/bot"
+	"pencilmark/bot/command"
+	"pencilmark/bot/words"
 	"pencilmark/internal/phrase"
 )
+
+var reader = words.NewReader(bot.Commands)
+
+// What people say, and the command that it asks for.
+func TestUnderstand(t *testing.T) {
+	for _, test := range []struct {
+		text, locale string
+		command      string
+		options      map[string]string
+	}{
+		{"is my chain right? (2=6)r1c4-(6=7)r8c4-(7=2)r8c7", "en", "chain", map[string]string{"links": "(2=6)r1c4-(6=7)r8c4-(7=2)r8c7"}},
+		{"does this XY-Chain hold: (2=6)r1c4-(6=7)r8c4?", "en", "chain", map[string]string{"links": "(2=6)r1c4-(6=7)r8c4"}},
+		{"is this right? (2=6)r1c4-(6=7)r8c4", "en", "chain", map[string]string{"links": "(2=6)r1c4-(6=7)r8c4"}},
+		{"(5)r1c4=(5)r1c7-(5=8)r3c7", "", "chain", map[string]string{"links": "(5)r1c4=(5)r1c7-(5=8)r3c7"}},
+		{"ma chaîne est-elle juste ? (2=6)l1c4-(6=7)l8c4", "fr", "chain", map[string]string{"links": "(2=6)l1c4-(6=7)l8c4"}},
+		{"vérifie cette chaîne : 2A4=2A7-2C7", "fr", "chain", map[string]string{"links": "2A4=2A7-2C7"}},
+		{"rate my chain (2=6)r1c4-(6=7)r8c4", "en", "chain", map[string]string{"links": "(2=6)r1c4-(6=7)r8c4"}},
+		{"Is (3)r2c5=(3)r2c7 a strong link?", "", "chain", map[string]string{"links": "(3)r2c5=(3)r2c7"}},
+		{"is my chain right?", "en", "chain", nil},
+		{"what is an XY-Chain?", "en", "technique", map[string]string{"name": "xy-chain"}},
+		{"HINT!!", "en", "hint", nil},
+		{"/hint", "en", "hint", nil},
+		{"can you help me with this", "en", "hint", nil},
+		{"why is that?", "en", "hint", map[string]string{"wanted-level": "3"}},
+		{"Rate this please", "en", "rate", nil},
+		{"I give up", "en", "giveup", nil},
+		{"r1c5=7", "", "answer", map[string]string{"text": "r1c5=7"}},
+		{"answer R5: 534678912", "en", "answer", map[string]string{"text": "R5: 534678912"}},
+		{"réponse r1c5=7 r2c3=4", "fr", "answer", map[string]string{"text": "r1c5=7 r2c3=4"}},
+		{"R1C5 is 7", "", "answer", map[string]string{"text": "R1C5 is 7"}},
+		{"put r1c5=7", "", "answer", map[string]string{"text": "put r1c5=7"}},
+		{"is r1c5=7", "", "why", nil},
+		{"r1c5=7?", "", "why", nil},
+		{"why r1c5=7", "en", "why", nil},
+		{"tell me why r1c5 is not 7", "en", "why", nil},
+		{"hint for r1c5", "en", "hint", nil},
+		{"is r1c5 wrong or is the solution odd", "en", "solve", nil},
+		{"help rate", "en", "help", map[string]string{"command": "rate"}},
+		{"play hard", "en", "play", nil},
+		{"I don't want to do sport but play outside", "", "", nil},
+		{"continuer à jouer un jour", "", "", nil},
+		{"what is an X-Wing?", "en", "technique", map[string]string{"name": "x-wing"}},
+		{"what is a y-wing", "en", "technique", map[string]string{"name": "xy-wing"}},
+		{"Y-Wing?", "", "technique", map[string]string{"name": "xy-wing"}},
+		{"technique thor's hammer", "", "technique", map[string]string{"name": "tridagon"}},
+		{"what's a BUG", "en", "technique", map[string]string{"name": "bug-plus-1"}},
+		{"explain nishio", "en", "technique", map[string]string{"name": "nishio-forcing-chains"}},
+		{"c'est quoi un cerf-volant", "fr", "technique", map[string]string{"name": "two-string-kite"}},
+		{"je", "", "", nil},
+		{"explain this", "en", "hint", map[string]string{"wanted-level": "3"}},
+		{"QUELLE DIFFICULTE", "fr", "rate", nil},
+		{"donnez-moi un indice", "fr", "hint", nil},
+		{"Pourquoi ?", "fr", "hint", map[string]string{"wanted-level": "3"}},
+		{"", "", "", nil},
+		{"hinterland, explaining the nextdoor problem", "", "", nil},
+		{"🧩", "", "", nil},
+	} {
+		in := reader.Read(test.text, words.FindGrid(test.text), "")
+		if in.Command != test.command || in.Locale != test.locale || !maps.Equal(in.Options, test.options) {
+			t.Errorf("%q: %+v, want %s %v in %q", test.text, in, test.command, test.options, test.locale)
+		}
+	}
+}
+
+// What is said alike in two languages is taken for the reader's own.
+func TestUnderstandInTheReadersLanguage(t *testing.T) {
+	for locale, want := range map[string]string{"fr": "fr", "fr-CA": "fr", "en-US": "en", "de": "en", "": "en"} {
+		if in := reader.Read("solution", words.FindGrid("solution"), locale); in.Locale != want || in.Command != "solve" {
+			t.Errorf("%q: %+v, want %q", locale, in, want)
+		}
+	}
+}
 
 // What people ask for in their own words, by the command that answers it; behind "|"
 // stands the one option that is read out of it.
@@ -106,19 +181,18 @@ var phrasings = map[string]map[string][]string{
 }
 
 func TestPhrasings(t *testing.T) {
-	r := New(Options{})
 	for locale, commands := range phrasings {
 		total := 0
 		for command, texts := range commands {
 			for _, text := range texts {
 				total++
 				text, option, _ := strings.Cut(text, "|")
-				in := r.understood(text, locale)
-				if in.command != command || in.command != "" && in.locale != locale {
-					t.Errorf("%q: %q in %q, want %q", text, in.command, in.locale, command)
+				in := understood(text, locale)
+				if in.Command != command || in.Command != "" && in.Locale != locale {
+					t.Errorf("%q: %q in %q, want %q", text, in.Command, in.Locale, command)
 				}
-				if name, value, ok := strings.Cut(option, "="); ok && in.options[name] != value {
-					t.Errorf("%q: %v, want %s", text, in.options, option)
+				if name, value, ok := strings.Cut(option, "="); ok && in.Options[name] != value {
+					t.Errorf("%q: %v, want %s", text, in.Options, option)
 				}
 			}
 		}
@@ -131,18 +205,18 @@ func TestPhrasings(t *testing.T) {
 // Whatever the catalogue lists as a way to ask for something is understood as that, in the
 // language whose it is, and no longer saying of something else is in it.
 func TestEachSayingIsUnderstood(t *testing.T) {
-	r := New(Options{})
 	for _, locale := range phrase.Locales() {
-		for _, a := range askPhrases {
-			for saying := range strings.SplitSeq(phrase.New(locale).Text("chat.ask."+a.name, nil), "; ") {
-				want := cmp.Or(a.command, a.name)
-				if a.name == "why" {
+		for _, entry := range words.Sayings() {
+			name, command, value := entry[0], entry[1], entry[2]
+			for saying := range strings.SplitSeq(phrase.New(locale).Text("chat.ask."+name, nil), "; ") {
+				want := cmp.Or(command, name)
+				if name == "why" {
 					want = "hint"
 				}
-				saying = strings.ReplaceAll(saying, gap, "fine")
-				in := r.readIntent(saying, findGrid(saying), locale)
-				if in.command != want || in.options["solutions"]+in.options["entries"] != a.value {
-					t.Errorf("%s: %q: %q %v, want %q", locale, saying, in.command, in.options, want)
+				saying = strings.ReplaceAll(saying, words.Gap, "fine")
+				in := reader.Read(saying, words.FindGrid(saying), locale)
+				if in.Command != want || in.Options["solutions"]+in.Options["entries"] != value {
+					t.Errorf("%s: %q: %q %v, want %q", locale, saying, in.Command, in.Options, want)
 				}
 			}
 		}
@@ -150,12 +224,12 @@ func TestEachSayingIsUnderstood(t *testing.T) {
 }
 
 // understood reads what a text asks for, with its options.
-func (r *Router) understood(text, locale string) intent {
-	found := findGrid(text)
-	in := r.readIntent(text, found, locale)
-	all := definitions(phrase.New(in.locale))
-	if i := slices.IndexFunc(all, func(d Definition) bool { return d.Name == in.command }); i >= 0 {
-		in.takeOptions(&all[i], found.rest)
+func understood(text, locale string) words.Intent {
+	found := words.FindGrid(text)
+	in := reader.Read(text, found, locale)
+	all := bot.Commands(in.Locale)
+	if i := slices.IndexFunc(all, func(d command.Definition) bool { return d.Name == in.Command }); i >= 0 {
+		in.TakeOptions(&all[i], found.Rest)
 	}
 	return in
 }
@@ -163,7 +237,6 @@ func (r *Router) understood(text, locale string) intent {
 // A tier has other words than its name, with endings, and stands alone or among words that
 // ask for nothing else.
 func TestTiersInOwnWords(t *testing.T) {
-	r := New(Options{})
 	for text, want := range map[string]string{
 		"ein schwieriges, bitte": "de hard", "Gib mir ein kniffliges Rätsel": "de hard", "sehr leicht": "de easy", "ein normales": "de medium",
 		"un sudoku difícil": "es hard", "uno muy sencillo, por favor": "es easy", "un sudoku diabólico": "es extreme",
@@ -175,33 +248,10 @@ func TestTiersInOwnWords(t *testing.T) {
 		"a very tough one please": "en hard", "something": "", "one": "",
 	} {
 		locale, _, _ := strings.Cut(want, " ")
-		in := r.understood(text, locale)
-		got := in.locale + " " + cmp.Or(in.options["tier"], in.command)
+		in := understood(text, locale)
+		got := in.Locale + " " + cmp.Or(in.Options["tier"], in.Command)
 		if strings.TrimSpace(got) != want {
 			t.Errorf("%q: %q, want %q", text, got, want)
 		}
 	}
-}
-
-// Whatever somebody writes in a direct message is answered, also twice; where others read
-// along what is not understood is answered once in a while.
-func TestEveryDirectMessageIsAnswered(t *testing.T) {
-	r := New(Options{})
-	for range 3 {
-		for _, text := range []string{"hello", "", "🧩", "?", "…", strings.Repeat("z", 2000)} {
-			q := &Request{Kind: KindChat, Place: PlaceDM, User: User{ID: "anna"}, Text: text}
-			c := r.call(q)
-			if reply := r.chat(context.Background(), c); reply.Text == "" {
-				t.Errorf("%q goes unanswered", text)
-			}
-		}
-	}
-	first, second := r.chat(context.Background(), r.call(aloud())), r.chat(context.Background(), r.call(aloud()))
-	if first.Text == "" || second.Text != "" {
-		t.Errorf("aloud: %q, then %q", first.Text, second.Text)
-	}
-}
-
-func aloud() *Request {
-	return &Request{Kind: KindChat, Place: PlaceGuild, Guild: "g", User: User{ID: "anna"}, Text: "hello"}
 }

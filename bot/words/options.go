@@ -1,0 +1,208 @@
+package words
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"pencilmark/bot/command"
+	"pencilmark/internal/phrase"
+	"pencilmark/internal/spelling"
+	"pencilmark/solver/drill"
+	"pencilmark/solver/notation"
+	"pencilmark/solver/rating"
+)
+
+// TakeOptions reads a command's options from a text: a cell and digit, a choice, a number, a puzzle's id, a command.
+// It takes each word once.
+func (in *Intent) TakeOptions(d *command.Definition, text string) {
+	named := ""
+	if d.HasKind(command.Cell) {
+		named, text = notation.SplitTarget(text)
+	}
+	if named != "" {
+		in.Options["cell"] = named
+	} else if d.HasKind(command.Digit) {
+		if digit, others := notation.SplitDigit(text); digit != "" {
+			in.Options["digit"], text = digit, others
+		}
+	}
+	if d.HasKind(command.Layout) {
+		in.Options["layout"], text = notation.SplitLayout(text)
+	}
+	if links := in.Options["links"]; links != "" {
+		text = strings.Replace(text, links, "", 1) // its cells are no ids
+	}
+	words := strings.Fields(spelling.FoldWords(text))
+	for _, o := range d.Options {
+		if in.Options[o.Name] != "" || o.Name == "level" && in.Options[WantedLevel] != "" || o.Kind == command.Digit && named == "" && !isDigit(text) {
+			continue
+		}
+		i := slices.IndexFunc(words, func(word string) bool { return valueOf(&o, word) != "" })
+		if i >= 0 {
+			in.Options[o.Name] = valueOf(&o, words[i])
+			words = slices.Delete(words, i, i+1)
+			continue
+		}
+		value := inflectedValue(&o, words)
+		if value == "" && o.Name == "tier" {
+			value = tierIn(in.Locale, words)
+		}
+		if value != "" {
+			in.Options[o.Name] = value
+		}
+	}
+}
+
+// isDigit reports whether a text names a digit and says nothing else.
+func isDigit(text string) bool {
+	_, err := notation.ParseDigit(nil, text)
+	return err == nil
+}
+
+// valueOf returns the value of an option that a word is, or "".
+func valueOf(o *command.Option, word string) string {
+	n, err := strconv.Atoi(word)
+	switch {
+	case o.Kind == command.Integer && err == nil && o.Min <= n && n <= o.Max, o.Kind == command.Digit && err == nil && isDigit(word):
+		return word
+	case o.TakesGrid && o.Autocompletes && idWord.MatchString(word) && PuzzleID(word) != "":
+		return word
+	}
+	i := slices.IndexFunc(o.Choices, func(c command.Choice) bool { return c.IsNamed(word) })
+	if i < 0 {
+		return ""
+	}
+	return o.Choices[i].Value
+}
+
+// idWord matches words with a digit and a letter, which may be a puzzle's id.
+var idWord = regexp.MustCompile(`\d.*[a-z]|[a-z].*\d`)
+
+// puzzleID matches what can be a puzzle's id; every puzzle is longer.
+var puzzleID = regexp.MustCompile(`^#?([2-9a-z]{4,15})$`)
+
+// PuzzleID returns the id of a puzzle that a text may be, without its #; "" for other texts.
+func PuzzleID(text string) string {
+	if id := puzzleID.FindStringSubmatch(strings.ToLower(text)); id != nil {
+		return id[1]
+	}
+	return ""
+}
+
+// inflectedValue returns the tier or grade that a word is but for its ending, as in "une grille moyenne"; "" for none.
+func inflectedValue(o *command.Option, words []string) string {
+	if o.Name != "tier" && o.Name != "grade" {
+		return ""
+	}
+	for _, word := range words {
+		i := slices.IndexFunc(o.Choices, func(c command.Choice) bool { return inflects(spelling.FoldAccents(c.Label), word) })
+		if i >= 0 {
+			return o.Choices[i].Value
+		}
+	}
+	return ""
+}
+
+// inflects reports whether a word differs from a name in its ending only.
+func inflects(nameText, wordText string) bool {
+	const leastStem, ending = 4, 2
+	name, word := []rune(nameText), []rune(wordText)
+	stem := 0
+	for stem < min(len(name), len(word)) && name[stem] == word[stem] {
+		stem++
+	}
+	return stem >= leastStem && max(len(name), len(word))-stem <= ending
+}
+
+// IsFiller reports whether a word of a language asks for nothing itself, like "please".
+func IsFiller(locale, word string) bool {
+	return slices.Contains(namesFor(locale, "chat.ask.filler"), spelling.FoldAccents(word))
+}
+
+// namesFor lists the catalogue's words for a key, such as a tier.
+func namesFor(locale, key string) []string {
+	return strings.Split(spelling.FoldAccents(phrase.New(locale).Text(key, nil)), "; ")
+}
+
+// tierAsked returns the language of words that ask only for a puzzle of a tier, as in "a hard one, please"; "" for
+// others.
+func tierAsked(words string) (locale string) {
+	for _, locale := range phrase.Locales() {
+		around := namesFor(locale, "chat.ask.tier.around")
+		tiers := 0
+		others := slices.ContainsFunc(strings.Fields(words), func(word string) bool {
+			if slices.Contains(around, word) {
+				return false
+			}
+			tiers++
+			return tierNamed(locale, word) == ""
+		})
+		if tiers == 1 && !others {
+			return locale
+		}
+	}
+	return ""
+}
+
+// tierIn returns the tier that one of some words names, "" if none does.
+func tierIn(locale string, words []string) (tier string) {
+	for _, word := range words {
+		if tier = tierNamed(locale, word); tier != "" {
+			break
+		}
+	}
+	return tier
+}
+
+// tierNamed returns the tier that a word of a language names, with any ending; "" for none.
+func tierNamed(locale, word string) string {
+	for _, t := range rating.Tiers() {
+		names := append(namesFor(locale, "chat.ask.tier."+t.String()), namesFor(locale, "bot.choice."+t.String())...)
+		if slices.ContainsFunc(names, func(name string) bool { return name == word || inflects(name, word) }) {
+			return t.String()
+		}
+	}
+	return ""
+}
+
+// SplitGrade cuts a grade out of a text, in any language: "x-wing hard", "easy naked pairs".
+func SplitGrade(typed string) (rest string, grade drill.Grade) {
+	words := strings.Fields(typed)
+	for _, g := range drill.Grades() {
+		for _, locale := range phrase.Locales() {
+			name := spelling.FoldAccents(phrase.New(locale).Text("drill.grade."+string(g), nil))
+			if i := slices.IndexFunc(words, func(word string) bool { return spelling.FoldAccents(word) == name }); i >= 0 {
+				return strings.Join(slices.Delete(words, i, i+1), " "), g
+			}
+		}
+	}
+	return typed, drill.AnyGrade
+}
+
+// UnknownGrade returns a word beside a technique that is no grade, as in "x-wing nightmare"; "" for none.
+func UnknownGrade(typed string) string {
+	words := strings.Fields(typed)
+	if len(words) < 2 {
+		return ""
+	}
+	last := len(words) - 1
+	before := strings.Join(words[:last], " ")
+	switch {
+	case phrase.TechniqueCalled(before) != "", phrase.FindFamily(before) != "":
+		return words[last]
+	case phrase.TechniqueCalled(strings.Join(words[1:], " ")) != "":
+		return words[0]
+	}
+	return ""
+}
+
+// withoutCourtesy removes from the end of words what means nothing there, such as "please".
+func withoutCourtesy(locale, words string) string {
+	left, around := strings.Fields(words), namesFor(locale, "chat.ask.tier.around")
+	for len(left) > 1 && slices.Contains(around, left[len(left)-1]) {
+		left = left[:len(left)-1]
+	}
+	return strings.Join(left, " ")
+}
