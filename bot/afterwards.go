@@ -12,7 +12,7 @@ import (
 	"pencilmark/bot/command"
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/leaderboards"
-	"pencilmark/internal/game/sessions"
+	"pencilmark/internal/game/players"
 	"pencilmark/internal/phrase"
 	"pencilmark/internal/render"
 	"pencilmark/solver"
@@ -311,7 +311,7 @@ func (c *call) replay(ctx context.Context, attempt int64) Reply {
 
 // replayControls lead to the replay on the page.
 func (c *call) replayControls(ctx context.Context, attempt int64) []Control {
-	link, err := c.linkTo(ctx, sessions.Target{Attempt: attempt, Replay: true})
+	link, err := c.linkTo(ctx, players.LinkTarget{Attempt: attempt, Replay: true})
 	if err != nil {
 		c.logFailure(ctx, "no link to the replay", err)
 	}

@@ -206,7 +206,7 @@ func pressPencilMarks(ctx context.Context, c *call) Reply {
 	w, err := c.Game.Play.Open(ctx, c.caller(), c.attempt())
 	if err == nil {
 		c.pencilMarks = c.action.Arg(1) == "on"
-		err = c.Game.People.ChangePreferences(ctx, c.caller(), func(p *game.Preferences) { p.PencilMarks = c.pencilMarks })
+		err = c.Game.Players.ChangePreferences(ctx, c.caller(), func(p *game.Preferences) { p.PencilMarks = c.pencilMarks })
 	}
 	if err != nil {
 		return c.refuse(err)

@@ -7,7 +7,7 @@ import (
 
 	"pencilmark/bot/words"
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/sessions"
+	"pencilmark/internal/game/players"
 )
 
 // browsing returns the actions that lead to the page. Each player gets a link of their own.
@@ -34,7 +34,7 @@ func browseDaily(p *game.Post) Action {
 // pressBrowseDaily hands out a link to a card's daily. It starts nothing.
 func pressBrowseDaily(ctx context.Context, c *call) Reply {
 	post, _ := strconv.ParseInt(c.action.Arg(0), 10, 64)
-	return c.handOutLink(ctx, sessions.Target{Post: post})
+	return c.handOutLink(ctx, players.LinkTarget{Post: post})
 }
 
 // pressBrowse hands out a link to an attempt, or to the button's grid as the player's own puzzle.
@@ -50,10 +50,10 @@ func pressBrowse(ctx context.Context, c *call) Reply {
 	if err != nil {
 		return c.refuse(err)
 	}
-	return c.handOutLink(ctx, sessions.Target{Attempt: w.ID})
+	return c.handOutLink(ctx, players.LinkTarget{Attempt: w.ID})
 }
 
-func (c *call) handOutLink(ctx context.Context, to sessions.Target) Reply {
+func (c *call) handOutLink(ctx context.Context, to players.LinkTarget) Reply {
 	link, err := c.linkTo(ctx, to)
 	switch {
 	case err != nil:
@@ -73,7 +73,7 @@ func (c *call) linkButton(link string) Control {
 }
 
 // linkTo returns a link by which the caller goes on in a browser, "" where there is no page.
-func (c *call) linkTo(ctx context.Context, to sessions.Target) (string, error) {
+func (c *call) linkTo(ctx context.Context, to players.LinkTarget) (string, error) {
 	if c.Browser == "" {
 		return "", nil
 	}
@@ -87,7 +87,7 @@ func (c *call) linkAtOnce(ctx context.Context, m *Message, card *game.Card) {
 	if i < 0 || c.Place == PlaceConsole {
 		return
 	}
-	link, err := c.linkTo(ctx, sessions.Target{Post: card.Post.ID})
+	link, err := c.linkTo(ctx, players.LinkTarget{Post: card.Post.ID})
 	if err != nil {
 		c.logFailure(ctx, "no link to the page", err)
 		return
@@ -113,7 +113,7 @@ func (c *call) wayToPage(ctx context.Context, attempt int64) []Control {
 	if c.Place == PlaceConsole {
 		return c.browseButton(NewAction("browse", strconv.FormatInt(attempt, 10)))
 	}
-	link, err := c.linkTo(ctx, sessions.Target{Attempt: attempt})
+	link, err := c.linkTo(ctx, players.LinkTarget{Attempt: attempt})
 	if err != nil {
 		c.logFailure(ctx, "no link to the page", err)
 	}

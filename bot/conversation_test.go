@@ -101,7 +101,7 @@ func (c *conversation) fields() map[string]func(q *bot.Request, rest string) {
 			if guild, ok := strings.CutPrefix(text, "server "); ok {
 				kind, id, reason = game.BlockedGuild, bottest.Guild, guild
 			}
-			if err := c.Game.People.Block(c.t.Context(), kind, id, reason); err != nil {
+			if err := c.Game.Players.Block(c.t.Context(), kind, id, reason); err != nil {
 				c.t.Fatal(err)
 			}
 		},

@@ -71,7 +71,7 @@ func newDrawing(t *testing.T) *drawing {
 	world := newConversation(t, false)
 	client, err := discord.New(discord.Options{
 		Token: d.Token, APIURL: d.URL(), Commands: bot.Commands("en"), PerSecond: 1 << 20, Log: slog.New(slog.DiscardHandler),
-		Guilds: world.Game.Daily, Players: world.Game.People, Boards: world.Game.Standing,
+		Guilds: world.Game.Daily, Players: world.Game.Players, Boards: world.Game.ShownBoards,
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -10,7 +10,7 @@ import (
 	"pencilmark/bot/command"
 	"pencilmark/bot/words"
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/training"
+	"pencilmark/internal/game/players"
 	"pencilmark/internal/phrase"
 	"pencilmark/internal/render"
 	"pencilmark/solver"
@@ -248,7 +248,7 @@ func (c *call) drillOver(ctx context.Context, reply Reply, d *drill.Drill, s *so
 	}
 	for _, p := range all {
 		if p.Technique == d.Technique {
-			reply.Note = c.text("bot.practise.again", map[string]any{"Box": p.Box, "Boxes": training.Boxes, "Due": p.Due.Unix()})
+			reply.Note = c.text("bot.practise.again", map[string]any{"Box": p.Box, "Boxes": players.Boxes, "Due": p.Due.Unix()})
 		}
 	}
 	reply.Controls = append([]Control{

@@ -57,7 +57,7 @@ func showPrivacy(_ context.Context, c *call) Reply {
 
 // exportData hands out all that is stored about the player.
 func exportData(ctx context.Context, c *call) Reply {
-	d, err := c.Game.Privacy.Export(ctx, c.caller())
+	d, err := c.Game.Players.Export(ctx, c.caller())
 	if err != nil {
 		return c.refuse(err)
 	}
@@ -95,7 +95,7 @@ func forget(ctx context.Context, c *call) Reply {
 	if err != nil || c.Now().Sub(time.Unix(asked, 0)) > askedFor {
 		return c.say("bot.privacy.stale", nil)
 	}
-	if err := c.Game.Privacy.Forget(ctx, c.caller()); err != nil {
+	if err := c.Game.Players.Forget(ctx, c.caller()); err != nil {
 		return c.refuse(err)
 	}
 	return c.say("bot.privacy.done", nil)

@@ -6,8 +6,8 @@ import (
 
 	"pencilmark/bot/command"
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/community"
 	"pencilmark/internal/game/leaderboards"
-	"pencilmark/internal/game/submissions"
 	"pencilmark/solver/rating"
 )
 
@@ -38,7 +38,7 @@ func runStats(ctx context.Context, c *call) Reply {
 }
 
 // submittedText says how the puzzles that the player submitted did.
-func (c *call) submittedText(own []submissions.Shown) string {
+func (c *call) submittedText(own []community.Shown) string {
 	lines := []string{"**" + c.text("bot.submissions.own", nil) + "**"}
 	for _, s := range own {
 		lines = append(lines, c.ownLine(&s))

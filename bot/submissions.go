@@ -7,8 +7,8 @@ import (
 
 	"pencilmark/bot/command"
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/community"
 	"pencilmark/internal/game/play"
-	"pencilmark/internal/game/submissions"
 	"pencilmark/internal/phrase"
 )
 
@@ -96,7 +96,7 @@ func (c *call) review(ctx context.Context, id int64) Reply {
 }
 
 // reviewText says by whom a submission is, what was made of it and how it did.
-func (c *call) reviewText(s *submissions.Shown) string {
+func (c *call) reviewText(s *community.Shown) string {
 	lines := []string{c.text("bot.submissions.by", map[string]any{"Player": c.playerName(s.Player), "At": relativeTime(s.At)}), phrase.Capital(c.stateOf(&s.Submission))}
 	if s.Played > 0 {
 		lines = append(lines, c.figures(&s.SubmissionFigures))
@@ -105,7 +105,7 @@ func (c *call) reviewText(s *submissions.Shown) string {
 }
 
 // reviewControls are the buttons of a submission.
-func (c *call) reviewControls(ctx context.Context, s *submissions.Shown) (controls []Control) {
+func (c *call) reviewControls(ctx context.Context, s *community.Shown) (controls []Control) {
 	of := func(name string) Action { return NewAction(name, strconv.FormatInt(s.Submission.ID, 10)) }
 	back := c.button("submissions-back", Secondary, NewAction("submissions"))
 	remove := c.button("submission-delete", Danger, of("submission-delete"))

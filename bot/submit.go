@@ -7,8 +7,8 @@ import (
 
 	"pencilmark/bot/command"
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/community"
 	"pencilmark/internal/game/play"
-	"pencilmark/internal/game/submissions"
 	"pencilmark/solver/rating"
 )
 
@@ -64,7 +64,7 @@ func (c *call) submitted(ctx context.Context, r *play.SubmitResult) Reply {
 	})
 }
 
-func (c *call) submitOutcome(a *submissions.Added) string {
+func (c *call) submitOutcome(a *community.Added) string {
 	switch {
 	case a.Same:
 		return c.text("bot.submit.same", map[string]any{"ID": a.Twin})
@@ -107,7 +107,7 @@ func (c *call) ownSubmissions(ctx context.Context) Reply {
 }
 
 // ownLine says what became of a submission and, once somebody has played it, how it did.
-func (c *call) ownLine(s *submissions.Shown) string {
+func (c *call) ownLine(s *community.Shown) string {
 	lines := []string{c.text("bot.submissions.line", map[string]any{
 		"ID": s.Submission.Puzzle, "Tier": c.phrase.Tier(s.Rating.Tier.String()), "State": c.stateOf(&s.Submission),
 	})}

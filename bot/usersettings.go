@@ -82,7 +82,7 @@ const wordBoards = "words"
 // saveUserSettings changes what the player prefers, and shows it.
 func (c *call) saveUserSettings(ctx context.Context, change func(*game.Preferences)) Reply {
 	var p game.Preferences
-	err := c.Game.People.ChangePreferences(ctx, c.caller(), func(stored *game.Preferences) {
+	err := c.Game.Players.ChangePreferences(ctx, c.caller(), func(stored *game.Preferences) {
 		change(stored)
 		p = *stored
 	})
@@ -136,7 +136,7 @@ func (c *call) admit(ctx context.Context) *Reply {
 	if c.Kind == KindAutocomplete || c.User.ID == "" {
 		return nil
 	}
-	p, err := c.Game.People.Admit(ctx, c.caller())
+	p, err := c.Game.Players.Admit(ctx, c.caller())
 	c.theirs = p.GuildLanguage
 	c.use(p.Preferences)
 	if e, ok := errors.AsType[*game.BlockedError](err); ok {

@@ -24,8 +24,8 @@ github.com/google/go-cmp/...
 alone='
 ./bot/command ./bot/words ./solver/... ./internal/phrase/... ./internal/render/... ./internal/spelling/...
 ./internal/answerjson ./internal/arch ./internal/config ./internal/film ./internal/panicinfo ./internal/starter
-./internal/game ./internal/game/awards ./internal/game/guard ./internal/game/leaderboards ./internal/game/privacy
-./internal/game/results ./internal/game/submissions ./internal/game/training
+./internal/game ./internal/game/community ./internal/game/guard ./internal/game/leaderboards
+./internal/game/results
 '
 
 # These tests of the others take long and do one thing after another, or at once what shorter

@@ -6,9 +6,9 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/chat"
 	"pencilmark/internal/game/play"
-	"pencilmark/internal/game/standing"
-	"pencilmark/internal/game/training"
+	"pencilmark/internal/game/players"
 	"pencilmark/solver/format"
 )
 
@@ -247,35 +247,35 @@ func (t *tx) TalkChannel(post int64) (string, error) {
 		WHERE d.guild_id = p.guild_id AND d.date = p.date AND d.mini = 0 AND d.channel = p.channel), p.channel) FROM posts p WHERE p.id = $1`, post)
 }
 
-func (t *tx) Training(player string) ([]training.Progress, error) {
-	return all(t, columns(trainingFields), "SELECT technique, box, due_at, solved, helped FROM training WHERE player_id = $1 ORDER BY technique", player)
+func (t *tx) Training(id string) ([]players.Progress, error) {
+	return all(t, columns(trainingFields), "SELECT technique, box, due_at, solved, helped FROM training WHERE player_id = $1 ORDER BY technique", id)
 }
 
-func trainingFields(p *training.Progress) []any {
+func trainingFields(p *players.Progress) []any {
 	return []any{&p.Technique, &p.Box, at(&p.Due), &p.Solved, &p.Helped}
 }
 
-func (t *tx) SetTraining(player string, p *training.Progress) error {
+func (t *tx) SetTraining(id string, p *players.Progress) error {
 	return t.exec(`INSERT INTO training (player_id, technique, box, due_at, solved, helped) VALUES ($1, $2, $3, $4, $5, $6)
 		ON CONFLICT (player_id, technique) DO UPDATE SET box = excluded.box, due_at = excluded.due_at, solved = excluded.solved, helped = excluded.helped`,
-		player, p.Technique, p.Box, millis(p.Due), p.Solved, p.Helped)
+		id, p.Technique, p.Box, millis(p.Due), p.Solved, p.Helped)
 }
 
-func (t *tx) Exercise(player string) (*training.Exercise, error) {
-	e := new(training.Exercise)
+func (t *tx) Exercise(id string) (*players.Exercise, error) {
+	e := new(players.Exercise)
 	err := t.row([]any{&e.Technique, &e.Place, &e.Helped, &e.Told, &e.Over, at(&e.At)},
-		"SELECT technique, place, helped, told, over, at FROM exercises WHERE player_id = $1", player)
+		"SELECT technique, place, helped, told, over, at FROM exercises WHERE player_id = $1", id)
 	return e, err
 }
 
-func (t *tx) SetExercise(player string, e *training.Exercise) error {
+func (t *tx) SetExercise(id string, e *players.Exercise) error {
 	return t.exec(`INSERT INTO exercises (player_id, technique, place, helped, told, over, at) VALUES ($1, $2, $3, $4, $5, $6, $7)
 		ON CONFLICT (player_id) DO UPDATE SET technique = excluded.technique, place = excluded.place, helped = excluded.helped, told = excluded.told, over = excluded.over, at = excluded.at`,
-		player, e.Technique, e.Place, e.Helped, e.Told, e.Over, millis(e.At))
+		id, e.Technique, e.Place, e.Helped, e.Told, e.Over, millis(e.At))
 }
 
-func (t *tx) StandingBoard(player, channel string) (*standing.Board, error) {
-	b := standing.Board{Player: player, Channel: channel}
+func (t *tx) StandingBoard(player, channel string) (*chat.Board, error) {
+	b := chat.Board{Player: player, Channel: channel}
 	var process int64
 	var gone bool
 	query := "SELECT attempt_id, version, message, path, until_at, typed, changed_at, process, " + t.engine.gone("process") +
@@ -288,7 +288,7 @@ func (t *tx) StandingBoard(player, channel string) (*standing.Board, error) {
 	return &b, nil
 }
 
-func (t *tx) SetStandingBoard(b standing.Board) error {
+func (t *tx) SetStandingBoard(b chat.Board) error {
 	return t.exec(`INSERT INTO standing_boards (player_id, channel_id, attempt_id, version, message, path, until_at, typed, changed_at, process)
 		SELECT id, $1, $2, $3, $4, $5, $6, $7, $8, $9 FROM players WHERE id = $10
 		ON CONFLICT (player_id, channel_id) DO UPDATE SET attempt_id = excluded.attempt_id, version = excluded.version, message = excluded.message,

@@ -4,11 +4,11 @@ import (
 	"errors"
 	"time"
 
-	"pencilmark/internal/game/awards"
+	"pencilmark/internal/game/leaderboards"
 )
 
-func (t *tx) ClosedSeasons(before string) ([]awards.Award, error) {
-	return all(t, columns(func(a *awards.Award) []any { return []any{&a.Guild, &a.Role, &a.Season} }), `
+func (t *tx) ClosedSeasons(before string) ([]leaderboards.Award, error) {
+	return all(t, columns(func(a *leaderboards.Award) []any { return []any{&a.Guild, &a.Role, &a.Season} }), `
 		WITH newest AS (SELECT g.id, g.winner_role, (SELECT substr(MAX(p.date), 1, 7) FROM posts p WHERE p.guild_id = g.id) AS month
 			FROM guilds g WHERE g.winner_role <> '' AND g.suspension <> 'removed'),
 		seasons AS (SELECT n.id, n.winner_role, (SELECT substr(MAX(p.date), 1, 7) FROM posts p
@@ -26,8 +26,8 @@ func (t *tx) SeasonWinner(guild, month string) (string, error) {
 
 // DueAwards lists the roles to take before those to give. An award that was refused goes to the role that
 // the guild gives now.
-func (t *tx) DueAwards(at time.Time, limit int) ([]awards.Award, error) {
-	fields := func(a *awards.Award) []any {
+func (t *tx) DueAwards(at time.Time, limit int) ([]leaderboards.Award, error) {
+	fields := func(a *leaderboards.Award) []any {
 		return []any{&a.ID, &a.Guild, &a.Player, &a.Season, &a.Role, &a.State, &a.Tries, &a.GuildName, &a.Locale, &a.Admin}
 	}
 	return all(t, columns(fields), `SELECT a.id, a.guild_id, a.player_id, a.season,
@@ -37,7 +37,7 @@ func (t *tx) DueAwards(at time.Time, limit int) ([]awards.Award, error) {
 		ORDER BY a.due_at, a.state DESC, a.id LIMIT $2`, millis(at), limit)
 }
 
-func (t *tx) AddAward(a *awards.Award) (err error) {
+func (t *tx) AddAward(a *leaderboards.Award) (err error) {
 	if a.ID, err = t.newID("awards"); err != nil {
 		return err
 	}
@@ -48,12 +48,12 @@ func (t *tx) AddAward(a *awards.Award) (err error) {
 			VALUES ($1, $2, $3, $4, $5, 'giving', 0, 0, 0, 0)`, a.ID, a.Guild, a.Season, a.Player, a.Role))
 }
 
-func (t *tx) StartAward(a *awards.Award, at, due time.Time) (bool, error) {
+func (t *tx) StartAward(a *leaderboards.Award, at, due time.Time) (bool, error) {
 	return t.changed("UPDATE awards SET role_id = $1, tries = tries + 1, due_at = $2, refused = 0 WHERE id = $3 AND tries = $4 AND due_at <= $5",
 		a.Role, millis(due), a.ID, a.Tries, millis(at))
 }
 
-func (t *tx) SettleAward(a *awards.Award, to awards.State) error {
+func (t *tx) SettleAward(a *leaderboards.Award, to leaderboards.AwardState) error {
 	return t.exec("UPDATE awards SET state = $1, tries = 0 WHERE id = $2 AND state = $3", to, a.ID, a.State)
 }
 

@@ -29,23 +29,23 @@ func TestBesideAServer(t *testing.T) {
 	go func() {
 		var err error
 		for i := range 50 {
-			err = errors.Join(err, there.People.Block(t.Context(), game.BlockedPlayer, string(rune('a'+i%26))+"b", "reason"))
+			err = errors.Join(err, there.Players.Block(t.Context(), game.BlockedPlayer, string(rune('a'+i%26))+"b", "reason"))
 		}
 		done <- err
 	}()
 	for i := range 50 {
-		if err := here.People.Block(t.Context(), game.BlockedPlayer, string(rune('a'+i%26))+"s", "reason"); err != nil {
+		if err := here.Players.Block(t.Context(), game.BlockedPlayer, string(rune('a'+i%26))+"s", "reason"); err != nil {
 			t.Fatal(err)
 		}
 	}
 	if err := <-done; err != nil {
 		t.Fatal(err)
 	}
-	blocks, err := here.People.Blocks(t.Context())
+	blocks, err := here.Players.Blocks(t.Context())
 	if err != nil || len(blocks) != 52 {
 		t.Errorf("%d blocks, %v", len(blocks), err)
 	}
-	_, err = here.People.Admit(t.Context(), game.Call{Player: game.Player{ID: "cb"}})
+	_, err = here.Players.Admit(t.Context(), game.Call{Player: game.Player{ID: "cb"}})
 	if e, ok := errors.AsType[*game.BlockedError](err); !ok || e.Reason != "reason" {
 		t.Error(err)
 	}

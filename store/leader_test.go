@@ -12,8 +12,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"pencilmark/internal/clock"
+	"pencilmark/internal/game/chat"
 	"pencilmark/internal/game/jobs"
-	"pencilmark/internal/game/promises"
 	"pencilmark/internal/game/services"
 	"pencilmark/internal/testkit/testpostgres"
 )
@@ -274,7 +274,7 @@ func TestAsideWaitsForNoOther(t *testing.T) {
 	first, second := open(t, address), open(t, address)
 	err := first.Update(t.Context(), func(services.Tx) error {
 		for i := range 5 {
-			p := promises.Promise{ID: strconv.Itoa(i), Player: "ann", Request: []byte("{}"), Made: testTime.Add(-time.Duration(i) * time.Second)}
+			p := chat.Promise{ID: strconv.Itoa(i), Player: "ann", Request: []byte("{}"), Made: testTime.Add(-time.Duration(i) * time.Second)}
 			if err := second.Aside().Update(t.Context(), func(tx services.Tx) error { return tx.AddPromise(p) }); err != nil {
 				return err
 			}
@@ -284,7 +284,7 @@ func TestAsideWaitsForNoOther(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var all []promises.Promise
+	var all []chat.Promise
 	broken := func() (ids []string) {
 		t.Helper()
 		if err := first.View(t.Context(), func(q services.Query) (err error) {
@@ -315,7 +315,7 @@ func TestAsideWaitsForNoOther(t *testing.T) {
 	if ids := broken(); !slices.Equal(ids, []string{"3", "2", "1"}) {
 		t.Errorf("left: %v", ids)
 	}
-	if err := second.Aside().Update(t.Context(), func(tx services.Tx) error { return tx.AddPromise(promises.Promise{ID: "6"}) }); err == nil {
+	if err := second.Aside().Update(t.Context(), func(tx services.Tx) error { return tx.AddPromise(chat.Promise{ID: "6"}) }); err == nil {
 		t.Error("a process that is not among those that serve promised something")
 	}
 }

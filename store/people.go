@@ -7,11 +7,11 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/leaderboards"
-	"pencilmark/internal/game/privacy"
+	"pencilmark/internal/game/players"
 	"pencilmark/solver/rating"
 )
 
-// Forget deletes a player; see privacy.Tx. What passes to anonymous are results,
+// Forget deletes a player; see players.Tx. What passes to anonymous are results,
 // and no more than a rank is computed from.
 func (t *tx) Forget(player, anonymous string) error {
 	// No other puzzle becomes one that nobody claims.
@@ -90,60 +90,64 @@ func (t *tx) HasTombstone(puzzle string, tombstone []byte) (left bool, err error
 }
 
 // PersonalData gathers what is stored about a player, table by table.
-func (t *tx) PersonalData(player string) (*privacy.PersonalData, error) {
-	d := &privacy.PersonalData{Player: privacy.Player{ID: player}}
+func (t *tx) PersonalData(id string) (*players.PersonalData, error) {
+	d := &players.PersonalData{Player: players.ExportedPlayer{ID: id}}
 	err := t.row([]any{&d.Player.Name, &d.Player.Home, &d.Player.Letters, &d.Player.NoUniqueness, &d.Player.PencilMarks, &d.Player.Words, &d.Player.Language, &d.Player.Locale,
 		&d.Player.Worldwide, &d.Player.Alias, at(&d.Player.Seen)},
-		"SELECT name, home, letters, no_uniqueness, pencil_marks, words, language, locale, worldwide_guild, alias, seen_at FROM players WHERE id = $1", player)
+		"SELECT name, home, letters, no_uniqueness, pencil_marks, words, language, locale, worldwide_guild, alias, seen_at FROM players WHERE id = $1", id)
 	if err != nil && !errors.Is(err, game.ErrNotFound) {
 		return nil, err
 	}
 	err = errors.Join(
 		t.dataAttempts(d),
-		gather(t, &d.Current, func(c *privacy.Current) []any { return []any{&c.Guild, &c.Attempt, &c.Last} },
-			"SELECT guild_id, attempt_id, last FROM currents WHERE player_id = $1 ORDER BY guild_id, slot", player),
-		gather(t, &d.Submissions, func(s *privacy.Submission) []any {
+		gather(t, &d.Current, func(c *players.ExportedCurrent) []any { return []any{&c.Guild, &c.Attempt, &c.Last} },
+			"SELECT guild_id, attempt_id, last FROM currents WHERE player_id = $1 ORDER BY guild_id, slot", id),
+		gather(t, &d.Submissions, func(s *players.ExportedSubmission) []any {
 			return []any{&s.Guild, &s.Puzzle, at(&s.At), &s.Locale, &s.State, &s.Date, &s.Reason, at(&s.Decided), &s.Told, at(&s.Tried)}
 		}, `SELECT s.guild_id, s.puzzle_id, s.at, s.locale, s.state, s.date, s.reason, s.decided_at, COALESCE(n.state, ''), COALESCE(n.tried_at, 0)
-			FROM submissions s LEFT JOIN notices n ON n.submission_id = s.id WHERE s.player_id = $1 ORDER BY s.at, s.id`, player),
-		gather(t, &d.Reviews, func(r *privacy.Review) []any { return []any{&r.Guild, &r.Puzzle, at(&r.At)} },
-			`SELECT s.guild_id, s.puzzle_id, r.at FROM reviews r JOIN submissions s ON s.id = r.submission_id WHERE r.player_id = $1 ORDER BY r.at, s.id`, player),
-		gather(t, &d.Votes, func(v *privacy.Vote) []any { return []any{&v.Guild, &v.Puzzle, &v.Up, at(&v.At)} },
-			`SELECT s.guild_id, s.puzzle_id, v.up, v.at FROM votes v JOIN submissions s ON s.id = v.submission_id WHERE v.player_id = $1 ORDER BY v.at, s.id`, player),
-		gather(t, &d.Reminders, func(r *privacy.Reminder) []any {
+			FROM submissions s LEFT JOIN notices n ON n.submission_id = s.id WHERE s.player_id = $1 ORDER BY s.at, s.id`, id),
+		gather(t, &d.Reviews, func(r *players.ExportedReview) []any { return []any{&r.Guild, &r.Puzzle, at(&r.At)} },
+			`SELECT s.guild_id, s.puzzle_id, r.at FROM reviews r JOIN submissions s ON s.id = r.submission_id WHERE r.player_id = $1 ORDER BY r.at, s.id`, id),
+		gather(t, &d.Votes, func(v *players.ExportedVote) []any { return []any{&v.Guild, &v.Puzzle, &v.Up, at(&v.At)} },
+			`SELECT s.guild_id, s.puzzle_id, v.up, v.at FROM votes v JOIN submissions s ON s.id = v.submission_id WHERE v.player_id = $1 ORDER BY v.at, s.id`, id),
+		gather(t, &d.Reminders, func(r *players.ExportedReminder) []any {
 			return []any{&r.Guild, &r.Posted, &r.Hours, &r.Locale, at(&r.Since), at(&r.Refused)}
-		}, "SELECT guild_id, posted, hours, locale, since_at, refused_at FROM reminders WHERE player_id = $1 ORDER BY guild_id", player),
-		gather(t, &d.Sent, func(n *privacy.SentReminder) []any { return []any{&n.Guild, &n.Date, &n.Kind, &n.State, at(&n.At)} },
+		}, "SELECT guild_id, posted, hours, locale, since_at, refused_at FROM reminders WHERE player_id = $1 ORDER BY guild_id", id),
+		gather(t, &d.Sent, func(n *players.ExportedSentReminder) []any {
+			return []any{&n.Guild, &n.Date, &n.Kind, &n.State, at(&n.At)}
+		},
 			`SELECT p.guild_id, p.date, n.kind, n.state, n.tried_at
-			FROM sent_reminders n JOIN posts p ON p.id = n.post_id WHERE n.player_id = $1 ORDER BY n.id`, player),
-		gather(t, &d.Awards, func(a *privacy.Award) []any { return []any{&a.Guild, &a.Season, &a.Role, &a.State, &a.Refused} },
-			"SELECT guild_id, season, role_id, state, refused FROM awards WHERE player_id = $1 ORDER BY id", player),
-		gather(t, &d.Sessions, func(s *privacy.Session) []any { return []any{&s.Guild, at(&s.Created), at(&s.Expires)} },
-			"SELECT guild_id, created_at, expires_at FROM sessions WHERE player_id = $1 ORDER BY created_at, hash", player),
-		gather(t, &d.Training, func(p *privacy.Training) []any { return []any{&p.Technique, &p.Box, at(&p.Due), &p.Solved, &p.Helped} },
-			"SELECT technique, box, due_at, solved, helped FROM training WHERE player_id = $1 ORDER BY technique", player),
-		gather(t, &d.Exercises, func(e *privacy.Exercise) []any {
+			FROM sent_reminders n JOIN posts p ON p.id = n.post_id WHERE n.player_id = $1 ORDER BY n.id`, id),
+		gather(t, &d.Awards, func(a *players.ExportedAward) []any { return []any{&a.Guild, &a.Season, &a.Role, &a.State, &a.Refused} },
+			"SELECT guild_id, season, role_id, state, refused FROM awards WHERE player_id = $1 ORDER BY id", id),
+		gather(t, &d.Sessions, func(s *players.ExportedSession) []any { return []any{&s.Guild, at(&s.Created), at(&s.Expires)} },
+			"SELECT guild_id, created_at, expires_at FROM sessions WHERE player_id = $1 ORDER BY created_at, hash", id),
+		gather(t, &d.Training, func(p *players.ExportedTraining) []any {
+			return []any{&p.Technique, &p.Box, at(&p.Due), &p.Solved, &p.Helped}
+		},
+			"SELECT technique, box, due_at, solved, helped FROM training WHERE player_id = $1 ORDER BY technique", id),
+		gather(t, &d.Exercises, func(e *players.ExportedExercise) []any {
 			return []any{&e.Technique, &e.Place, &e.Helped, &e.Told, &e.Over, at(&e.At)}
 		},
-			"SELECT technique, place, helped, told, over, at FROM exercises WHERE player_id = $1", player),
-		gather(t, &d.Promises, func(p *privacy.Promise) []any { return []any{&p.ID, at(&p.At), (*[]byte)(&p.Request)} },
-			"SELECT id, made_at, request FROM promises WHERE player_id = $1 ORDER BY made_at, id", player),
-		gather(t, &d.Boards, func(b *privacy.Board) []any { return []any{&b.Channel, &b.Attempt, &b.Message, at(&b.Until)} },
-			"SELECT channel_id, attempt_id, message, until_at FROM standing_boards WHERE player_id = $1 ORDER BY channel_id", player),
-		gather(t, &d.ShutOut, func(s *privacy.ShutOut) []any { return []any{&s.Reason, at(&s.At)} },
-			"SELECT reason, at FROM blocks WHERE kind = 'player' AND id = $1", player),
-		gather(t, &d.Departures, only[string], "SELECT guild_id FROM departures WHERE player_id = $1 ORDER BY guild_id", player),
-		gather(t, &d.GuildsSetUp, only[string], "SELECT id FROM guilds WHERE admin = $1 AND admin <> '' ORDER BY id", player),
-		gather(t, &d.Calls, func(c *privacy.Call) []any { return []any{&c.ID, &c.Result, at(&c.At)} },
-			"SELECT id, result, at FROM calls WHERE player_id = $1 AND player_id <> '' ORDER BY at, id", player),
-		gather(t, &d.Rulings, func(r *privacy.Ruling) []any {
+			"SELECT technique, place, helped, told, over, at FROM exercises WHERE player_id = $1", id),
+		gather(t, &d.Promises, func(p *players.ExportedPromise) []any { return []any{&p.ID, at(&p.At), (*[]byte)(&p.Request)} },
+			"SELECT id, made_at, request FROM promises WHERE player_id = $1 ORDER BY made_at, id", id),
+		gather(t, &d.Boards, func(b *players.ExportedBoard) []any { return []any{&b.Channel, &b.Attempt, &b.Message, at(&b.Until)} },
+			"SELECT channel_id, attempt_id, message, until_at FROM standing_boards WHERE player_id = $1 ORDER BY channel_id", id),
+		gather(t, &d.ShutOut, func(s *players.ExportedShutOut) []any { return []any{&s.Reason, at(&s.At)} },
+			"SELECT reason, at FROM blocks WHERE kind = 'player' AND id = $1", id),
+		gather(t, &d.Departures, only[string], "SELECT guild_id FROM departures WHERE player_id = $1 ORDER BY guild_id", id),
+		gather(t, &d.GuildsSetUp, only[string], "SELECT id FROM guilds WHERE admin = $1 AND admin <> '' ORDER BY id", id),
+		gather(t, &d.Calls, func(c *players.ExportedCall) []any { return []any{&c.ID, &c.Result, at(&c.At)} },
+			"SELECT id, result, at FROM calls WHERE player_id = $1 AND player_id <> '' ORDER BY at, id", id),
+		gather(t, &d.Rulings, func(r *players.ExportedRuling) []any {
 			return []any{&r.Own, &r.By, &r.Guild, &r.Date, &r.Validity, &r.Reason, at(&r.At)}
 		}, `SELECT v.player_id = $1, v.by_id = $1, p.guild_id, p.date, v.state, v.reason, v.at
-			FROM rulings v JOIN posts p ON p.id = v.post_id WHERE v.player_id = $1 OR v.by_id = $1 ORDER BY v.post_id, v.player_id`, player),
-		gather(t, &d.Notices, func(n *privacy.Notice) []any {
+			FROM rulings v JOIN posts p ON p.id = v.post_id WHERE v.player_id = $1 OR v.by_id = $1 ORDER BY v.post_id, v.player_id`, id),
+		gather(t, &d.Notices, func(n *players.ExportedNotice) []any {
 			return []any{&n.Guild, &n.About, &n.State, &n.Tries, at(&n.Tried), at(&n.At)}
 		}, `SELECT COALESCE(s.guild_id, p.guild_id), COALESCE(s.puzzle_id, p.date), n.state, n.tries, n.tried_at, n.at
-			FROM notices n LEFT JOIN submissions s ON s.id = n.submission_id LEFT JOIN posts p ON p.id = n.post_id WHERE n.player_id = $1 ORDER BY n.id`, player),
+			FROM notices n LEFT JOIN submissions s ON s.id = n.submission_id LEFT JOIN posts p ON p.id = n.post_id WHERE n.player_id = $1 ORDER BY n.id`, id),
 	)
 	if err != nil {
 		return nil, err
@@ -151,8 +155,8 @@ func (t *tx) PersonalData(player string) (*privacy.PersonalData, error) {
 	return d, nil
 }
 
-func (t *tx) dataAttempts(d *privacy.PersonalData) (err error) {
-	err = gather(t, &d.Attempts, func(a *privacy.Attempt) []any {
+func (t *tx) dataAttempts(d *players.PersonalData) (err error) {
+	err = gather(t, &d.Attempts, func(a *players.ExportedAttempt) []any {
 		return []any{&a.ID, &a.Kind, &a.Puzzle, &a.Shape, &a.Givens, &a.Progress, &a.Version, &a.Unranked, &a.Replay, at(&a.Started), at(&a.Touched), (*[]byte)(&a.Marks)}
 	}, `SELECT id, kind, COALESCE(puzzle_id, ''), shape, givens, progress, version, unranked, replay, started_at, touched_at,
 		(SELECT text FROM marks WHERE attempt_id = attempts.id)
@@ -165,11 +169,13 @@ func (t *tx) dataAttempts(d *privacy.PersonalData) (err error) {
 	return err
 }
 
-func (t *tx) dataAttempt(a *privacy.Attempt) error {
+func (t *tx) dataAttempt(a *players.ExportedAttempt) error {
 	return errors.Join(
-		gather(t, &a.Guilds, func(j *privacy.Join) []any { return []any{&j.Guild, at(&j.At)} },
+		gather(t, &a.Guilds, func(j *players.ExportedJoin) []any { return []any{&j.Guild, at(&j.At)} },
 			"SELECT guild_id, joined_at FROM joins WHERE attempt_id = $1 ORDER BY joined_at, guild_id", a.ID),
-		gather(t, &a.Events, func(e *privacy.Event) []any { return []any{&e.Kind, &e.Level, &e.Detail, at(&e.At), at(&e.Entered)} },
+		gather(t, &a.Events, func(e *players.ExportedEvent) []any {
+			return []any{&e.Kind, &e.Level, &e.Detail, at(&e.At), at(&e.Entered)}
+		},
 			"SELECT kind, level, detail, at, entered_at FROM events WHERE attempt_id = $1 ORDER BY id", a.ID),
 	)
 }

@@ -5,18 +5,18 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/sessions"
+	"pencilmark/internal/game/players"
 )
 
-func (t *tx) Session(hash []byte) (*sessions.Session, error) {
-	s := new(sessions.Session)
+func (t *tx) Session(hash []byte) (*players.Session, error) {
+	s := new(players.Session)
 	err := t.row([]any{&s.Player, &s.Guild, &s.Name, &s.NoUniqueness, at(&s.Created), at(&s.Expires)},
 		`SELECT s.player_id, s.guild_id, p.name, p.no_uniqueness, s.created_at, s.expires_at
 		FROM sessions s JOIN players p ON p.id = s.player_id WHERE s.hash = $1`, hash)
 	return s, err
 }
 
-func (t *tx) AddSession(hash []byte, s *sessions.Session, most int) error {
+func (t *tx) AddSession(hash []byte, s *players.Session, most int) error {
 	return errors.Join(
 		t.exec(`DELETE FROM sessions WHERE player_id = $1 AND hash NOT IN (
 			SELECT o.hash FROM sessions o WHERE o.player_id = $1 ORDER BY o.created_at DESC, o.hash LIMIT $2)`, s.Player, most-1),

@@ -5,7 +5,6 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/leaderboards"
-	"pencilmark/internal/game/people"
 	"pencilmark/solver/rating"
 )
 
@@ -166,7 +165,7 @@ func (t *tx) SetWorldwide(player string, w game.Worldwide, key string) error {
 	return t.exec("UPDATE players SET worldwide_guild = $1, alias = $2, alias_key = $3 WHERE id = $4", w.Guild, w.Alias, key, player)
 }
 
-func (t *tx) Aliases() ([]people.Alias, error) {
-	return all(t, columns(func(a *people.Alias) []any { return []any{&a.Player, &a.Alias} }),
+func (t *tx) Aliases() ([]leaderboards.Alias, error) {
+	return all(t, columns(func(a *leaderboards.Alias) []any { return []any{&a.Player, &a.Alias} }),
 		"SELECT id, alias FROM players WHERE alias_key <> '' ORDER BY id")
 }

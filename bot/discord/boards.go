@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"pencilmark/bot"
-	"pencilmark/internal/game/standing"
+	"pencilmark/internal/game/chat"
 )
 
 // noteBoard notes the board that an answer to an interaction shows.
@@ -23,7 +23,7 @@ func (r *responder) noteBoard(ctx context.Context, q *bot.Request, board *bot.Bo
 	if m := r.in.Message; r.edit && m != nil {
 		id = cmp.Or(m.Made.By, m.ID)
 		if q.Place == bot.PlaceDM {
-			path, until = messagePath(q.Channel, m.ID), r.receivedAt.Add(standing.KeepFor)
+			path, until = messagePath(q.Channel, m.ID), r.receivedAt.Add(chat.KeepFor)
 		}
 	}
 	r.client.showOne(ctx, standingBoard(q, board, id, path, until))
@@ -31,8 +31,8 @@ func (r *responder) noteBoard(ctx context.Context, q *bot.Request, board *bot.Bo
 
 // standingBoard describes a message with a board: its path, until when that is valid, and the interaction that made
 // it, or its own id.
-func standingBoard(q *bot.Request, board *bot.Board, message, path string, until time.Time) standing.Board {
-	return standing.Board{Player: q.User.ID, Channel: q.Channel, Attempt: board.Attempt, Version: board.Version, Message: message, Path: path, Until: until}
+func standingBoard(q *bot.Request, board *bot.Board, message, path string, until time.Time) chat.Board {
+	return chat.Board{Player: q.User.ID, Channel: q.Channel, Attempt: board.Attempt, Version: board.Version, Message: message, Path: path, Until: until}
 }
 
 // messagePath is the path of a message that the bot may always change: it takes no token.
@@ -49,7 +49,7 @@ func boardBucket(path, what string) string {
 }
 
 // showOne records a board and removes the one before, if Discord still allows that.
-func (c *Client) showOne(ctx context.Context, b standing.Board) {
+func (c *Client) showOne(ctx context.Context, b chat.Board) {
 	if c.boards == nil {
 		return
 	}
@@ -69,13 +69,13 @@ func (c *Client) changeBoard(ctx context.Context, q *bot.Request, reply *bot.Rep
 		return false
 	}
 	defer c.places.lock(boardPlace{q.User.ID, q.Channel})()
-	for range standing.MaxTyped { // another takes the place of one that was removed meanwhile
+	for range chat.MaxTyped { // another takes the place of one that was removed meanwhile
 		b, claim, err := c.boards.Change(ctx, q.User.ID, q.Channel, reply.Board.Attempt, reply.Board.Version)
 		if err != nil {
 			c.log.Warn("discord: which board stands in a channel cannot be read", "message", q.ID, "error", err)
 		}
-		if err != nil || claim != standing.Accepted {
-			return err == nil && claim == standing.Overrun
+		if err != nil || claim != chat.Accepted {
+			return err == nil && claim == chat.Overrun
 		}
 		if err = c.editBoard(ctx, b, &reply.Message); !hasCode(err, codeUnknownMessage) {
 			return err == nil
@@ -84,7 +84,7 @@ func (c *Client) changeBoard(ctx context.Context, q *bot.Request, reply *bot.Rep
 	return false
 }
 
-func (c *Client) editBoard(ctx context.Context, b *standing.Board, reply *bot.Message) error {
+func (c *Client) editBoard(ctx context.Context, b *chat.Board, reply *bot.Message) error {
 	m, _, err := c.messageOf(reply)
 	if err != nil {
 		return err

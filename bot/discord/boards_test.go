@@ -15,9 +15,9 @@ import (
 
 	"pencilmark/bot"
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/chat"
 	"pencilmark/internal/game/daily"
 	"pencilmark/internal/game/services"
-	"pencilmark/internal/game/standing"
 	"pencilmark/internal/game/txn"
 	"pencilmark/internal/testkit/bottest"
 	"pencilmark/internal/testkit/discordtest"
@@ -44,8 +44,8 @@ func (c *club) now() time.Time { return c.Clock.Now().Add(time.Duration(c.ahead.
 
 // join makes the client of a process that has a world's database.
 func (c *club) join(w *bottest.World) *Client {
-	boards := standing.New(standing.Options{Store: txn.Narrow[standing.Query, standing.Tx](w.Store()), Now: c.now})
-	return c.newClient(c.Token, func(o *Options) { o.Commands, o.Players, o.Boards = bot.Commands("en"), w.Game.People, boards })
+	boards := chat.NewBoards(chat.Options{Store: txn.Narrow[chat.Query, chat.Tx](w.Store()), Now: c.now})
+	return c.newClient(c.Token, func(o *Options) { o.Commands, o.Players, o.Boards = bot.Commands("en"), w.Game.Players, boards })
 }
 
 func newClub(t *testing.T, place func(*rig) *discordtest.Channel) *club {
@@ -249,14 +249,14 @@ func TestBoardOutOfSight(t *testing.T) {
 	c := newClub(t, inDirect)
 	c.startFrom(c.firstCard())
 	first := c.boards()[0]
-	for i := range standing.MaxTyped {
+	for i := range chat.MaxTyped {
 		c.byMessage(i)
 		if m := c.wantOneBoard(i + 1); m.ID != first.ID {
 			t.Fatalf("a new board after %d lines", i)
 		}
 	}
-	c.byMessage(standing.MaxTyped)
-	if m := c.wantOneBoard(standing.MaxTyped + 1); m.ID == first.ID {
+	c.byMessage(chat.MaxTyped)
+	if m := c.wantOneBoard(chat.MaxTyped + 1); m.ID == first.ID {
 		t.Error("the board is out of sight")
 	}
 	c.clean()
@@ -293,9 +293,9 @@ func (c *club) boardsStand(in *discordtest.Channel) bool {
 }
 
 // standing is what is known of ann's board in a channel; nil for nothing.
-func (c *club) standing(in *discordtest.Channel) *standing.Board {
+func (c *club) standing(in *discordtest.Channel) *chat.Board {
 	c.t.Helper()
-	b, err := txn.View(c.t.Context(), c.world.Store(), func(q services.Query) (*standing.Board, error) {
+	b, err := txn.View(c.t.Context(), c.world.Store(), func(q services.Query) (*chat.Board, error) {
 		return txn.OrNone(q.StandingBoard(gameID(c.ann.ID), in.ID))
 	})
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"pencilmark/bot"
 	"pencilmark/bot/discord/guarded"
 	"pencilmark/internal/clock"
-	"pencilmark/internal/game/standing"
+	"pencilmark/internal/game/chat"
 )
 
 // codeNoHistory means that the bot may write but not reply in a channel: it lacks Read Message History.
@@ -58,7 +58,7 @@ func (c *Client) answerMessage(ctx context.Context, q *bot.Request) {
 		return
 	}
 	if reply.Board != nil {
-		c.showOne(final, standingBoard(q, reply.Board, made, messagePath(q.Channel, made), c.clock.Now().Add(standing.KeepFor)))
+		c.showOne(final, standingBoard(q, reply.Board, made, messagePath(q.Channel, made), c.clock.Now().Add(chat.KeepFor)))
 	}
 	if reply.Finish != nil && made != "" {
 		c.goroutines.Go(func() { c.runContinuation(ctx, func(ctx context.Context) { c.editReply(ctx, q, made, reply.Finish) }) })

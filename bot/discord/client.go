@@ -20,10 +20,9 @@ import (
 	"pencilmark/bot/discord/guarded"
 	"pencilmark/internal/clock"
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/chat"
 	"pencilmark/internal/game/jobs"
 	"pencilmark/internal/game/leaderboards"
-	"pencilmark/internal/game/promises"
-	"pencilmark/internal/game/standing"
 	"pencilmark/internal/ratelimit"
 )
 
@@ -45,8 +44,8 @@ type Options struct {
 	Metrics   prometheus.Registerer           // nil for none
 	Guilds    Membership                      // learns where the bot is a member; nil for nobody
 	Players   Players                         // knows who writes; nil where nobody is known
-	Boards    *standing.Service               // remembers where boards stand; nil for nobody
-	Promises  *promises.Service               // remembers the answers that are owed; nil for nobody
+	Boards    *chat.Boards                    // remembers where boards stand; nil for nobody
+	Promises  *chat.Promises                  // remembers the answers that are owed; nil for nobody
 	PerSecond int                             // requests a second that Discord takes from the bot; 0 is what it takes from every bot
 	// OnConnect, if not nil, is called whenever the bot has reached Discord. Its context ends with Run.
 	OnConnect func(context.Context)
@@ -83,8 +82,8 @@ type Client struct {
 	pictures     pictureCache
 	router       Router
 	cards        *cardEditor
-	guildNames   sync.Map          // of guilds by id, which interactions lack
-	boards       *standing.Service // nil where none are remembered
+	guildNames   sync.Map     // of guilds by id, which interactions lack
+	boards       *chat.Boards // nil where none are remembered
 	places       placeLocks
 	mentions     bool
 	warnings     *ratelimit.Limiter[string]
@@ -104,8 +103,8 @@ type Client struct {
 	seen       *recentIDs // messages and interactions of the gateway
 	semaphores semaphores
 	rateLimits requestLimits
-	promises   *promises.Service // nil where none are remembered
-	goroutines sync.WaitGroup    // what Run waits for
+	promises   *chat.Promises // nil where none are remembered
+	goroutines sync.WaitGroup // what Run waits for
 }
 
 // timeouts is every wait of the package. It differs in tests alone.

@@ -12,7 +12,6 @@ import (
 
 	"pencilmark/bot"
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/awards"
 	"pencilmark/internal/game/daily"
 	"pencilmark/internal/game/leaderboards"
 	"pencilmark/internal/phrase"
@@ -107,7 +106,7 @@ func (c *Client) tellPlayer(ctx context.Context, to directMessage, tries int, te
 // rowNonce is the nonce of what is told of a row.
 func rowNonce(kind string, id int64) string { return kind + strconv.FormatInt(id, 36) }
 
-// SendNotice implements notices.Sender. The row's id is the nonce, which prevents a second message for minutes; later
+// SendNotice implements community.NoticeSender. The row's id is the nonce, which prevents a second message for minutes; later
 // an earlier message is looked for.
 func (c *Client) SendNotice(ctx context.Context, n game.Notice) error {
 	player := snowflake(n.Player)
@@ -142,8 +141,8 @@ func (c *Client) TellKeptLost(ctx context.Context, k leaderboards.Kept) error {
 	return c.tellAdmin(ctx, g, directMessage{nonce: rowNonce("l", k.ID)}, "discord.kept-lost", map[string]any{"Channel": "<#" + k.Channel + ">"})
 }
 
-// TellRoleRefused implements awards.Giver.
-func (c *Client) TellRoleRefused(ctx context.Context, a awards.Award) error {
+// TellRoleRefused implements leaderboards.RoleGiver.
+func (c *Client) TellRoleRefused(ctx context.Context, a leaderboards.Award) error {
 	g := &game.Guild{ID: a.Guild, Name: a.GuildName, Locale: a.Locale, Admin: a.Admin}
 	return c.tellAdmin(ctx, g, directMessage{nonce: rowNonce("w", a.ID)}, "discord.role-refused", map[string]any{"Role": "<@&" + a.Role + ">"})
 }

@@ -10,8 +10,8 @@ import (
 	"pencilmark/bot"
 	"pencilmark/internal/clock"
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/chat"
 	"pencilmark/internal/game/jobs"
-	"pencilmark/internal/game/promises"
 	"pencilmark/internal/phrase"
 )
 
@@ -28,7 +28,7 @@ func (r *responder) promise(ctx context.Context) error {
 	r.promised = true // perhaps, also after an error
 	ctx, cancel := clock.WithTimeout(ctx, r.client.clock, r.client.timeouts.promise)
 	defer cancel()
-	return r.client.promises.Make(ctx, promises.Promise{
+	return r.client.promises.Make(ctx, chat.Promise{
 		ID: r.in.ID, Player: r.request.User.ID, Token: r.in.Token, Locale: r.in.Locale, Beside: r.edit || r.publish, Request: asked,
 	})
 }
@@ -80,7 +80,7 @@ func (c *Client) endBrokenPromises(ctx context.Context) error {
 }
 
 // endBrokenPromise replaces the "thinking" message, or adds a message beside the one that was to change.
-func (c *Client) endBrokenPromise(ctx context.Context, p *promises.Promise) error {
+func (c *Client) endBrokenPromise(ctx context.Context, p *chat.Promise) error {
 	app, err := c.app()
 	if err != nil {
 		return err

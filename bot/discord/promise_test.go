@@ -13,7 +13,7 @@ import (
 	"pencilmark/bot"
 	"pencilmark/internal/clock"
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/promises"
+	"pencilmark/internal/game/chat"
 	"pencilmark/internal/game/txn"
 	"pencilmark/internal/testkit/discordtest"
 	"pencilmark/internal/testkit/gametest"
@@ -21,10 +21,10 @@ import (
 )
 
 // promisesIn is the room on a database, as a process has it that starts now.
-func (r *rig) promisesIn(path string) *promises.Service {
+func (r *rig) promisesIn(path string) *chat.Promises {
 	db := gametest.OpenStore(r.t, path, store.Options{})
 	r.t.Cleanup(func() { _ = db.Close() })
-	return promises.New(promises.Options{Store: txn.Narrow[promises.Query, promises.Tx](db.Relaxed()), Aside: txn.Narrow[promises.Query, promises.Tx](db.Aside()), Now: r.Clock.Now})
+	return chat.NewPromises(chat.Options{Store: txn.Narrow[chat.Query, chat.Tx](db.Relaxed()), Aside: txn.Narrow[chat.Query, chat.Tx](db.Aside()), Now: r.Clock.Now})
 }
 
 // What was deferred when a process was killed is ended by the next one: with a sentence where
@@ -105,7 +105,7 @@ func TestAnAnswerThatIsOwedIsEnded(t *testing.T) {
 func TestOnlyOnesOwnIsAskedAgain(t *testing.T) {
 	r := newRig(t, discordtest.Options{})
 	room := r.promisesIn(filepath.Join(t.TempDir(), "pencilmark.db"))
-	gametest.Must(t, room.Make(t.Context(), promises.Promise{ID: "1", Player: gameID(r.ann.ID), Request: []byte(`{"Command":"hint"}`)}))
+	gametest.Must(t, room.Make(t.Context(), chat.Promise{ID: "1", Player: gameID(r.ann.ID), Request: []byte(`{"Command":"hint"}`)}))
 	c := r.newClient(r.Token, func(o *Options) { o.Promises = room })
 	for _, tt := range []struct {
 		by     string
@@ -141,11 +141,11 @@ func TestWhoGoesIsNotRemembered(t *testing.T) {
 // away is a database that cannot be reached.
 type away struct{}
 
-func (away) View(ctx context.Context, _ func(promises.Query) error) error {
+func (away) View(ctx context.Context, _ func(chat.Query) error) error {
 	return away{}.Update(ctx, nil)
 }
 
-func (away) Update(ctx context.Context, _ func(promises.Tx) error) error {
+func (away) Update(ctx context.Context, _ func(chat.Tx) error) error {
 	if _, limited := ctx.Deadline(); limited {
 		<-ctx.Done()
 	}
@@ -165,7 +165,7 @@ func TestNothingIsDeferredUnnoted(t *testing.T) {
 					defer open()
 					r.client = r.newClient(r.Token, func(o *Options) {
 						o.Clock = discordtest.NewClock(r.Clock.Now()).Run()
-						o.Promises = promises.New(promises.Options{Store: away{}, Aside: away{}, Now: r.Clock.Now})
+						o.Promises = chat.NewPromises(chat.Options{Store: away{}, Aside: away{}, Now: r.Clock.Now})
 					})
 					r.run(&script{
 						plan: func(q *bot.Request) bot.Plan {

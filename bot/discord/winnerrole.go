@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/awards"
+	"pencilmark/internal/game/leaderboards"
 )
 
 // moderates are permissions of roles that no winner gets, as whoever sets the bot up could win more permissions than
@@ -17,20 +17,20 @@ import (
 const moderates = administrator | 1<<1 | 1<<2 | 1<<4 | 1<<5 | 1<<7 | 1<<13 | 1<<17 | 1<<22 | 1<<23 | 1<<24 | 1<<27 | 1<<28 |
 	1<<29 | 1<<30 | 1<<33 | 1<<34 | 1<<40 | 1<<51 | 1<<52
 
-// GiveRole implements awards.Giver.
-func (c *Client) GiveRole(ctx context.Context, a awards.Award) error {
+// GiveRole implements leaderboards.RoleGiver.
+func (c *Client) GiveRole(ctx context.Context, a leaderboards.Award) error {
 	roles, err := c.fetchRoles(ctx, snowflake(a.Guild), forBoards)
 	if err != nil {
 		return roleError(err)
 	}
 	if slices.ContainsFunc(roles, func(r role) bool { return r.ID == a.Role && int64(r.Permissions)&moderates != 0 }) {
-		return awards.ErrRefused
+		return leaderboards.ErrRoleRefused
 	}
 	return roleError(c.assign(ctx, "give a role", http.MethodPut, a))
 }
 
-// TakeRole implements awards.Giver.
-func (c *Client) TakeRole(ctx context.Context, a awards.Award) error {
+// TakeRole implements leaderboards.RoleGiver.
+func (c *Client) TakeRole(ctx context.Context, a leaderboards.Award) error {
 	err := c.assign(ctx, "take a role", http.MethodDelete, a)
 	if hasCode(err, codeUnknownRole) {
 		return nil // nobody has it any more
@@ -38,7 +38,7 @@ func (c *Client) TakeRole(ctx context.Context, a awards.Award) error {
 	return roleError(err)
 }
 
-func (c *Client) assign(ctx context.Context, doing, method string, a awards.Award) error {
+func (c *Client) assign(ctx context.Context, doing, method string, a leaderboards.Award) error {
 	guild, player := snowflake(a.Guild), snowflake(a.Player)
 	if player == "" {
 		return game.ErrNotFound
@@ -49,14 +49,14 @@ func (c *Client) assign(ctx context.Context, doing, method string, a awards.Awar
 	})
 }
 
-// roleError maps Discord's refusals to the errors of an awards.Giver.
+// roleError maps Discord's refusals to the errors of an leaderboards.RoleGiver.
 func roleError(err error) error {
 	e, ok := errors.AsType[*Error](err)
 	switch {
 	case hasCode(err, codeUnknownMember, codeUnknownUser):
 		return errors.Join(game.ErrNotFound, err)
 	case ok && (e.Status == http.StatusForbidden || e.Code == codeUnknownRole || e.Code == codeInvalidRole):
-		return errors.Join(awards.ErrRefused, err)
+		return errors.Join(leaderboards.ErrRoleRefused, err)
 	}
 	return err
 }

@@ -57,7 +57,7 @@ func (c *blockFlags) block(ctx context.Context, m *Main, kind game.BlockKind, na
 		return unusable("%q is no id: Discord's Copy ID gives a number, and pencilmark guilds lists servers", c.ID)
 	}
 	return c.beside(ctx, m, func(all *services.Services) error {
-		if err := all.People.Block(ctx, kind, id, reason); err != nil {
+		if err := all.Players.Block(ctx, kind, id, reason); err != nil {
 			return err
 		}
 		_, err := fmt.Fprintf(m.Stdout, "the %s %s is shut out\n", name, c.ID)
@@ -70,7 +70,7 @@ type blockListCmd struct{ settingsFlags }
 // Run lists the blocks.
 func (c *blockListCmd) Run(ctx context.Context, m *Main) error {
 	return c.beside(ctx, m, func(all *services.Services) error {
-		blocks, err := all.People.Blocks(ctx)
+		blocks, err := all.Players.Blocks(ctx)
 		if err != nil {
 			return err
 		}
@@ -96,7 +96,7 @@ type unblockCmd struct {
 // Run lets somebody in again.
 func (c *unblockCmd) Run(ctx context.Context, m *Main) error {
 	return c.beside(ctx, m, func(all *services.Services) error {
-		unblock := all.People.Unblock
+		unblock := all.Players.Unblock
 		if c.Kind == "server" {
 			unblock = all.Daily.Unblock
 		}

@@ -31,7 +31,7 @@ func (c *forgetCmd) Run(ctx context.Context, m *Main) error {
 		}
 		for _, p := range players {
 			if c.Yes {
-				err = all.Privacy.Forget(ctx, game.Call{Player: p})
+				err = all.Players.Forget(ctx, game.Call{Player: p})
 			}
 			if err != nil {
 				return fmt.Errorf("%s: %w", p.ID, err)
@@ -63,7 +63,7 @@ func (c *forgetCmd) find(ctx context.Context, m *Main, all *services.Services) (
 	}
 	var players []game.Player
 	for _, id := range c.Players {
-		p, err := all.Privacy.Player(ctx, discord.GameID(id))
+		p, err := all.Players.Player(ctx, discord.GameID(id))
 		if errors.Is(err, game.ErrNotFound) {
 			return nil, fmt.Errorf("there is no player %s", id)
 		}
@@ -77,7 +77,7 @@ func (c *forgetCmd) find(ctx context.Context, m *Main, all *services.Services) (
 
 // missing lists who is in the database and not in the other one.
 func (c *forgetCmd) missing(ctx context.Context, m *Main, all *services.Services) ([]game.Player, error) {
-	ours, err := all.Privacy.Players(ctx)
+	ours, err := all.Players.Players(ctx)
 	if err != nil {
 		return nil, err
 	}

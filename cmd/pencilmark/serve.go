@@ -18,11 +18,10 @@ import (
 	"pencilmark/internal/clock"
 	"pencilmark/internal/config"
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/awards"
+	"pencilmark/internal/game/community"
 	"pencilmark/internal/game/daily"
 	"pencilmark/internal/game/jobs"
 	"pencilmark/internal/game/leaderboards"
-	"pencilmark/internal/game/notices"
 	"pencilmark/internal/game/play"
 	"pencilmark/internal/phrase"
 	"pencilmark/internal/web"
@@ -205,8 +204,8 @@ func (s *server) newDiscord() (err error) {
 		Log:       s.app.log,
 		Metrics:   s.registry,
 		Guilds:    s.app.game.Daily,
-		Players:   s.app.game.People,
-		Boards:    s.app.game.Standing,
+		Players:   s.app.game.Players,
+		Boards:    s.app.game.ShownBoards,
 		Promises:  s.app.game.Promises,
 		OnConnect: s.catchUp,
 	})
@@ -323,11 +322,11 @@ func (s *server) jobs() []jobs.Job {
 			s.whenConnected(daily.NewThreadJob(s.app.game.Daily, s.discord).Job()),
 			s.whenConnected(daily.NewWaitingJob(s.app.game.Daily, s.discord).Job()),
 			s.whenConnected(daily.NewReminderJob(s.app.game.Daily, s.discord).Job()),
-			s.whenConnected(notices.NewJob(s.app.game.Notices, s.discord).Job()),
+			s.whenConnected(community.NewNoticeJob(s.app.game.Notices, s.discord).Job()),
 			s.whenConnected(leaderboards.NewRenewalJob(s.app.game.Boards, s.discord).Job()),
 			s.whenConnected(play.NewCardJob(s.app.game.Play, s.discord).Job()),
 			s.whenConnected(play.NewAnnouncementJob(s.app.game.Play, s.discord).Job()),
-			s.whenConnected(awards.NewJob(s.app.game.Awards, s.discord).Job()),
+			s.whenConnected(leaderboards.NewAwardJob(s.app.game.Boards, s.discord).Job()),
 			s.whenConnected(s.discord.PromiseJob()))
 	}
 	return jobs

@@ -29,8 +29,9 @@ var layers = []struct{ pkg, may string }{
 	{`internal/game`, `solver(/.*)?`},
 	// The lower rooms, which others may import, and the upper ones, which only faces do.
 	{`internal/game/jobs`, `internal/panicinfo`},
-	{`internal/game/(txn|people|guard|results|bank|submissions|notices|sessions|promises|standing)`, `solver(/.*)?|internal/game(/(jobs|txn|people|guard|results|bank|notices))?`},
-	{`internal/game/(play|daily|leaderboards|privacy|awards|training)`, `solver(/.*)?|internal/panicinfo|internal/game(/(jobs|txn|people|guard|results|bank|submissions|notices|sessions))?`},
+	{`internal/game/txn`, `internal/game`},
+	{`internal/game/(guard|results|bank|community)`, `solver(/.*)?|internal/game(/(jobs|txn|guard|bank))?`},
+	{`internal/game/(play|daily|leaderboards|players|chat)`, `solver(/.*)?|internal/panicinfo|internal/game(/(jobs|txn|guard|results|bank|community))?`},
 	// The faces know nothing of each other, of the database or of the settings.
 	{`bot/command`, `internal/(phrase|spelling)|solver(/.*)?`},
 	{`bot/words`, `bot/command|internal/(game|phrase|spelling)|solver(/.*)?`},

@@ -8,7 +8,7 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/play"
-	"pencilmark/internal/game/sessions"
+	"pencilmark/internal/game/players"
 )
 
 // attemptPage is where an attempt is played by the server's clock.
@@ -69,7 +69,7 @@ func notes(r *Request, w *play.Kept) []string {
 }
 
 func guestNote(r *Request, player string) []string {
-	if !strings.HasPrefix(player, sessions.GuestPlatform) {
+	if !strings.HasPrefix(player, players.GuestPlatform) {
 		return nil
 	}
 	return []string{r.Printer.Text("web.attempt.guest", nil)}

@@ -17,7 +17,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/sessions"
+	"pencilmark/internal/game/players"
 	"pencilmark/internal/web"
 )
 
@@ -265,7 +265,7 @@ func TestAttemptPageIsItsPlayersAlone(t *testing.T) {
 	if a := s.get(path); a.StatusCode != http.StatusUnauthorized {
 		t.Errorf("nobody's: %s", a.Status)
 	}
-	link, err := w.game.Sessions.Link(t.Context(), c, sessions.Target{Attempt: work.ID})
+	link, err := w.game.Sessions.Link(t.Context(), c, players.LinkTarget{Attempt: work.ID})
 	w.must(err)
 	mine := &visitor{site: s}
 	mine.send("/enter", map[string][]string{"t": {link}})
@@ -290,7 +290,7 @@ func TestAServersRulesOnThePage(t *testing.T) {
 	c := game.Call{Player: game.Player{ID: "ann", Name: "Ann"}, Guild: "club"}
 	work, err := w.game.Play.Start(t.Context(), c, 0)
 	w.must(err)
-	link, err := w.game.Sessions.Link(t.Context(), c, sessions.Target{Attempt: work.ID})
+	link, err := w.game.Sessions.Link(t.Context(), c, players.LinkTarget{Attempt: work.ID})
 	w.must(err)
 	token, _, err := w.game.Sessions.Redeem(t.Context(), link)
 	w.must(err)

@@ -9,7 +9,7 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/play"
-	"pencilmark/internal/game/sessions"
+	"pencilmark/internal/game/players"
 )
 
 // attemptCall is a visitor's request about an attempt, and the attempt before it.
@@ -58,7 +58,7 @@ func loadAttempt(r *Request, deed string, asked any) (*attemptCall, error) {
 var deedName = regexp.MustCompile(`^[0-9A-Za-z-]{1,64}$`)
 
 // required refuses a request without a session.
-func (r *Request) required(session *sessions.Session, err error) (*sessions.Session, error) {
+func (r *Request) required(session *players.Session, err error) (*players.Session, error) {
 	if err == nil && session == nil {
 		err = r.problem(noSession, "web.detail.no-session", nil)
 	}

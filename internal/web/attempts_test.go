@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/sessions"
+	"pencilmark/internal/game/players"
 	"pencilmark/internal/web"
 )
 
@@ -315,7 +315,7 @@ func TestGuestsDoNotOpenAServersDaily(t *testing.T) {
 		}
 	}
 	member := &visitor{site: s}
-	link, err := w.game.Sessions.Link(t.Context(), c, sessions.Target{Post: card.ID})
+	link, err := w.game.Sessions.Link(t.Context(), c, players.LinkTarget{Post: card.ID})
 	w.must(err)
 	member.send("/enter", map[string][]string{"t": {link}})
 	if a := member.post("/api/v1/attempts", `{"puzzle": "`+card.Puzzle+`"}`); a.StatusCode != http.StatusConflict || shows(a.body, serversDaily) {

@@ -10,7 +10,7 @@ import (
 	"pencilmark/internal/answerjson"
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/leaderboards"
-	"pencilmark/internal/game/sessions"
+	"pencilmark/internal/game/players"
 	"pencilmark/solver/rating"
 )
 
@@ -272,14 +272,14 @@ func startPost(w http.ResponseWriter, r *Request) error {
 }
 
 // cardFor returns the session, which may be nil, and the card of the post in the path, if it is its guild's.
-func cardFor(r *Request) (*sessions.Session, *game.Card, error) {
+func cardFor(r *Request) (*players.Session, *game.Card, error) {
 	session, err := r.session()
 	if err != nil {
 		return nil, nil, err
 	}
 	guild := game.LocalGuild
 	if session != nil {
-		if guild, err = r.Game.People.CountingGuild(r.Context(), session.Call("")); err != nil {
+		if guild, err = r.Game.Players.CountingGuild(r.Context(), session.Call("")); err != nil {
 			return nil, nil, err
 		}
 	}

@@ -24,8 +24,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/players"
 	"pencilmark/internal/game/services"
-	"pencilmark/internal/game/sessions"
 	"pencilmark/internal/phrase"
 	"pencilmark/internal/web"
 )
@@ -529,7 +529,7 @@ var examples = strings.NewReplacer("{id}", fridaysID, "{name}", "x-wing", "{date
 func TestAnswersAreCompressed(t *testing.T) {
 	w := story(t)
 	s := start(t, w.options())
-	_, own := w.link("discord:1", "discord:9", sessions.Target{Attempt: 7})
+	_, own := w.link("discord:1", "discord:9", players.LinkTarget{Attempt: 7})
 	for name, tt := range map[string]struct {
 		path       string
 		header     []string

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"pencilmark/internal/answerjson"
-	"pencilmark/internal/game/training"
+	"pencilmark/internal/game/players"
 	"pencilmark/internal/phrase"
 	"pencilmark/internal/render"
 	"pencilmark/solver"
@@ -86,7 +86,7 @@ func (h *pageHandler) learn(w http.ResponseWriter, r *Request) error {
 		}
 		page.Families = append(page.Families, family)
 	}
-	for _, p := range training.Due(progress, r.Now()) {
+	for _, p := range players.Due(progress, r.Now()) {
 		page.Due = append(page.Due, newTechniqueLink(r, p.Technique, progress))
 	}
 	return h.sendOwn(w, r, status, "learn.html", page)
@@ -111,7 +111,7 @@ func techniquesMoved(w http.ResponseWriter, r *Request) error {
 }
 
 // practised returns a visitor's progress; nil for visitors without a session.
-func practised(r *Request) ([]training.Progress, error) {
+func practised(r *Request) ([]players.Progress, error) {
 	session, err := r.session()
 	if session == nil || err != nil {
 		return nil, err
@@ -119,13 +119,13 @@ func practised(r *Request) ([]training.Progress, error) {
 	return r.Game.Training.Progress(r.Context(), session.Call(""))
 }
 
-func newTechniqueLink(r *Request, name string, progress []training.Progress) techniqueLink {
+func newTechniqueLink(r *Request, name string, progress []players.Progress) techniqueLink {
 	return techniqueLink{name, r.Printer.Technique(name), progressText(r, name, progress)}
 }
 
 // progressText says how far a visitor is with a technique, "" if they have not practised it.
-func progressText(r *Request, name string, progress []training.Progress) string {
-	i := slices.IndexFunc(progress, func(p training.Progress) bool { return p.Technique == name })
+func progressText(r *Request, name string, progress []players.Progress) string {
+	i := slices.IndexFunc(progress, func(p players.Progress) bool { return p.Technique == name })
 	if i < 0 {
 		return ""
 	}
@@ -134,7 +134,7 @@ func progressText(r *Request, name string, progress []training.Progress) string 
 		key = "web.learn.due"
 	}
 	days := int(progress[i].Due.Sub(r.Now()).Hours()+23) / 24
-	return r.Printer.Text(key, map[string]any{"Box": progress[i].Box, "Boxes": training.Boxes, "Count": max(days, 1)})
+	return r.Printer.Text(key, map[string]any{"Box": progress[i].Box, "Boxes": players.Boxes, "Count": max(days, 1)})
 }
 
 // lesson shows a technique.
@@ -195,7 +195,7 @@ func tellTechnique(r *Request, page *lessonPage) error {
 }
 
 // relate lists the technique's family and its neighbours in the order of teaching.
-func relate(r *Request, page *lessonPage, progress []training.Progress) {
+func relate(r *Request, page *lessonPage, progress []players.Progress) {
 	t, _ := logic.CatalogueEntry(page.Name)
 	page.Family = r.Printer.Family(t.Family)
 	all := logic.Catalogue()

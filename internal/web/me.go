@@ -6,7 +6,7 @@ import (
 	"net/http"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/sessions"
+	"pencilmark/internal/game/players"
 )
 
 // mePage is what assets/me.html shows: who a visitor is here.
@@ -27,7 +27,7 @@ func (h *pageHandler) me(w http.ResponseWriter, r *Request) error {
 	return h.sendOwn(w, r, http.StatusOK, "me.html", h.newMePage(r, session))
 }
 
-func (h *pageHandler) newMePage(r *Request, session *sessions.Session) mePage {
+func (h *pageHandler) newMePage(r *Request, session *players.Session) mePage {
 	_, closed := h.oauth(r)
 	if session == nil {
 		return mePage{SignIn: closed == nil}
@@ -72,7 +72,7 @@ func ownData(w http.ResponseWriter, r *Request) error {
 	if err != nil {
 		return err
 	}
-	data, err := r.Game.Privacy.Export(r.Context(), session.Call(""))
+	data, err := r.Game.Players.Export(r.Context(), session.Call(""))
 	if err != nil {
 		return err
 	}
@@ -98,7 +98,7 @@ func forgetMe(w http.ResponseWriter, r *Request) error {
 	if form.Get("sure") == "" {
 		return r.problem(badRequest, "web.detail.not-sure", nil)
 	}
-	if err := r.Game.Privacy.Forget(r.Context(), session.Call("")); err != nil {
+	if err := r.Game.Players.Forget(r.Context(), session.Call("")); err != nil {
 		return err
 	}
 	return goHome(w, r)

@@ -17,7 +17,7 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/bank"
-	"pencilmark/internal/game/sessions"
+	"pencilmark/internal/game/players"
 	"pencilmark/internal/phrase"
 	"pencilmark/internal/testkit/gametest"
 	"pencilmark/solver"
@@ -157,7 +157,7 @@ func TestPagesTellDailiesOfOneNumberApart(t *testing.T) {
 		{&card.Mini.Post, "Mini 73 · 6x6 · " + card.Mini.Puzzle, "Mini 73 · " + card.Mini.Puzzle},
 	} {
 		v := &visitor{site: start(t, w.options())}
-		v.enter(w, "ann", "club", sessions.Target{Post: tt.post.ID})
+		v.enter(w, "ann", "club", players.LinkTarget{Post: tt.post.ID})
 		says := func(path string, want ...string) {
 			t.Helper()
 			a := v.get(path)

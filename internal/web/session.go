@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/sessions"
+	"pencilmark/internal/game/players"
 	"pencilmark/internal/phrase"
 )
 
@@ -24,12 +24,12 @@ const (
 )
 
 // session returns the visitor's session, nil for none. It refuses blocked players.
-func (r *Request) session() (*sessions.Session, error) {
+func (r *Request) session() (*players.Session, error) {
 	found, err := r.identity()
 	if found == nil || err != nil {
 		return nil, err
 	}
-	_, err = r.Game.People.Admit(r.Context(), found.Call(""))
+	_, err = r.Game.Players.Admit(r.Context(), found.Call(""))
 	if e, ok := errors.AsType[*game.BlockedError](err); ok {
 		return nil, r.problem(blocked, "web.detail.blocked", map[string]any{"Reason": e.Reason, "Contact": r.Contact})
 	}
@@ -37,7 +37,7 @@ func (r *Request) session() (*sessions.Session, error) {
 }
 
 // identity returns the visitor's session, blocked or not, nil for none.
-func (r *Request) identity() (*sessions.Session, error) {
+func (r *Request) identity() (*players.Session, error) {
 	cookie, err := r.Cookie(cookieName)
 	if err != nil {
 		return nil, nil
@@ -50,7 +50,7 @@ func (r *Request) identity() (*sessions.Session, error) {
 }
 
 // guestSession returns the visitor's session, and makes a guest of a visitor who has none.
-func (r *Request) guestSession(w http.ResponseWriter) (*sessions.Session, error) {
+func (r *Request) guestSession(w http.ResponseWriter) (*players.Session, error) {
 	found, err := r.session()
 	if found != nil || err != nil {
 		return found, err

@@ -14,8 +14,8 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/players"
 	"pencilmark/internal/game/services"
-	"pencilmark/internal/game/sessions"
 	"pencilmark/internal/game/txn"
 	"pencilmark/internal/testkit/gametest"
 	"pencilmark/internal/web"
@@ -53,7 +53,7 @@ func (v *visitor) send(path string, form url.Values, header ...string) answer {
 }
 
 // link is what the bot gives a player, and path where it leads.
-func (w *world) link(player, guild string, to sessions.Target) (link, path string) {
+func (w *world) link(player, guild string, to players.LinkTarget) (link, path string) {
 	w.t.Helper()
 	c := game.Call{Guild: guild, Player: game.Player{ID: player, Name: "Ann & <b>Co</b>"}}
 	link, err := w.game.Sessions.Link(w.t.Context(), c, to)
@@ -68,7 +68,7 @@ var hidden = regexp.MustCompile(`name="t" value="([^"]*)"`)
 func TestEnter(t *testing.T) {
 	w := story(t)
 	v := &visitor{site: start(t, w.options())}
-	_, path := w.link("discord:1", "discord:9", sessions.Target{Attempt: 7})
+	_, path := w.link("discord:1", "discord:9", players.LinkTarget{Attempt: 7})
 	for range 3 {
 		for _, method := range []string{http.MethodHead, http.MethodGet} {
 			if a := v.do(method, path, ""); a.StatusCode != 200 || v.cookie != "" || a.Header.Get("Cache-Control") != "no-store" {
@@ -98,7 +98,7 @@ func TestEnter(t *testing.T) {
 	if a := v.do(http.MethodGet, path, "", "Accept", "text/html"); a.StatusCode != http.StatusGone || !strings.Contains(a.body, `href="/attempts/7"`) {
 		t.Errorf("the player's own browser is not led on: %d\n%s", a.StatusCode, a.body)
 	}
-	late, _ := w.link("discord:1", "discord:9", sessions.Target{})
+	late, _ := w.link("discord:1", "discord:9", players.LinkTarget{})
 	w.at(w.now().Add(10 * time.Minute))
 	if a := other.send("/enter", url.Values{"t": {late}}); a.StatusCode != http.StatusGone {
 		t.Errorf("after ten minutes: %d", a.StatusCode)
@@ -109,7 +109,7 @@ func TestEnter(t *testing.T) {
 func TestLeave(t *testing.T) {
 	w := story(t)
 	v := &visitor{site: start(t, w.options())}
-	link, _ := w.link("discord:1", "", sessions.Target{})
+	link, _ := w.link("discord:1", "", players.LinkTarget{})
 	v.send("/enter", url.Values{"t": {link}})
 	kept := v.cookie
 	if a := v.send("/leave", nil); a.StatusCode != http.StatusSeeOther || a.Header.Get("Location") != "/" || v.cookie != "" {
@@ -132,7 +132,7 @@ func TestEnteringEndsTheSessionBefore(t *testing.T) {
 		if _, err := w.game.Sessions.Find(t.Context(), before); err != nil {
 			t.Fatalf("before %s enters: %v", player, err)
 		}
-		link, _ := w.link(player, "", sessions.Target{})
+		link, _ := w.link(player, "", players.LinkTarget{})
 		if a := v.send("/enter", url.Values{"t": {link}}); a.StatusCode != http.StatusSeeOther {
 			t.Fatalf("entering as %s: %d", player, a.StatusCode)
 		}
@@ -163,7 +163,7 @@ func TestOtherSitesAreRefused(t *testing.T) {
 		{[]string{"Origin", "https://sudoku.example"}, http.StatusSeeOther},
 		{nil, http.StatusSeeOther}, // no browser
 	} {
-		link, _ := w.link("discord:"+strconv.Itoa(i), "", sessions.Target{})
+		link, _ := w.link("discord:"+strconv.Itoa(i), "", players.LinkTarget{})
 		a := v.send("/enter", url.Values{"t": {link}}, tt.header...)
 		if a.StatusCode != tt.want {
 			t.Errorf("%v: %d\n%s", tt.header, a.StatusCode, a.body)
@@ -217,7 +217,7 @@ func TestNoCookieForLooking(t *testing.T) {
 }
 
 // enter makes a visitor a player.
-func (v *visitor) enter(w *world, player, guild string, to sessions.Target) answer {
+func (v *visitor) enter(w *world, player, guild string, to players.LinkTarget) answer {
 	v.t.Helper()
 	link, _ := w.link(player, guild, to)
 	return v.send("/enter", url.Values{"t": {link}})
@@ -242,7 +242,7 @@ func TestStartIsAPressOfItsOwn(t *testing.T) {
 	v := &visitor{site: start(t, w.options())}
 	card, err := w.game.Daily.Today(t.Context(), game.Call{Guild: game.LocalGuild})
 	w.must(err)
-	in := v.enter(w, "discord:1", game.LocalGuild, sessions.Target{Post: card.Post.ID})
+	in := v.enter(w, "discord:1", game.LocalGuild, players.LinkTarget{Post: card.Post.ID})
 	path := in.Header.Get("Location")
 	if page := v.get(path); page.StatusCode != http.StatusOK || !strings.Contains(page.body, `action="`+path+`"`) || shows(page.body, easy) {
 		t.Fatalf("%s: %d\n%s", path, page.StatusCode, page.body)
@@ -289,7 +289,7 @@ func TestADailyOpensForItsOwnServer(t *testing.T) {
 				t.Error("a guest cannot start the page's own daily")
 			}
 		case "elsewhere":
-			v.enter(w, "discord:3", "discord:8", sessions.Target{})
+			v.enter(w, "discord:3", "discord:8", players.LinkTarget{})
 		}
 		for _, a := range []answer{v.get(path), v.send(path, nil)} {
 			if a.StatusCode != http.StatusNotFound {
@@ -298,7 +298,7 @@ func TestADailyOpensForItsOwnServer(t *testing.T) {
 		}
 	}
 	v := &visitor{site: start(t, w.options())}
-	v.enter(w, "discord:3", "discord:9", sessions.Target{})
+	v.enter(w, "discord:3", "discord:9", players.LinkTarget{})
 	if a := v.get(path); a.StatusCode != http.StatusOK {
 		t.Errorf("a player from there: %d\n%s", a.StatusCode, a.body)
 	}
@@ -357,7 +357,7 @@ func TestGuestsName(t *testing.T) {
 func TestPlayersOfDiscordKeepTheirName(t *testing.T) {
 	w := story(t)
 	v := &visitor{site: start(t, w.options())}
-	v.enter(w, "discord:1", "discord:9", sessions.Target{})
+	v.enter(w, "discord:1", "discord:9", players.LinkTarget{})
 	if page := v.get("/me"); strings.Contains(page.body, `name="name"`) {
 		t.Errorf("a field for the name:\n%s", page.body)
 	}
@@ -422,8 +422,8 @@ func TestGuestsOfOneClientAreBounded(t *testing.T) {
 func TestShutOut(t *testing.T) {
 	w := story(t)
 	v := &visitor{site: start(t, w.options())}
-	v.enter(w, "discord:1", "discord:9", sessions.Target{})
-	w.must(w.game.People.Block(t.Context(), game.BlockedPlayer, "discord:1", "asks a thousand times a second"))
+	v.enter(w, "discord:1", "discord:9", players.LinkTarget{})
+	w.must(w.game.Players.Block(t.Context(), game.BlockedPlayer, "discord:1", "asks a thousand times a second"))
 	for _, path := range []string{"/api/v1/attempts/1", "/attempts/1", "/archive", "/learn"} {
 		if a := v.get(path); a.StatusCode != http.StatusForbidden || !strings.Contains(a.body, "asks a thousand times a second") {
 			t.Errorf("%s: %d %s", path, a.StatusCode, a.body)

@@ -17,7 +17,7 @@ import (
 	"golang.org/x/oauth2"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/sessions"
+	"pencilmark/internal/game/players"
 )
 
 // SignIn lets players of Discord sign in by OAuth2 with PKCE, for their identity alone.
@@ -109,7 +109,7 @@ func becomePlayer(w http.ResponseWriter, r *Request, p game.Player) error {
 		return err
 	}
 	if guest != nil && guest.IsGuest() {
-		err = r.Game.Privacy.TakeAlong(r.Context(), guest.Player, p.ID)
+		err = r.Game.Players.TakeAlong(r.Context(), guest.Player, p.ID)
 	} else {
 		err = r.endSession()
 	}
@@ -212,7 +212,7 @@ func redeem(w http.ResponseWriter, r *Request) error {
 
 // unlessDead says that a link is dead; the player's own session is still led to its target.
 func unlessDead(r *Request, err error, link string) error {
-	if !errors.Is(err, sessions.ErrDeadLink) {
+	if !errors.Is(err, players.ErrDeadLink) {
 		return err
 	}
 	p := r.problem(deadLink, "web.detail.dead-link", nil)
@@ -225,7 +225,7 @@ func unlessDead(r *Request, err error, link string) error {
 }
 
 // pathOf is the page that a link from the bot leads to.
-func pathOf(to sessions.Target) string {
+func pathOf(to players.LinkTarget) string {
 	switch {
 	case to.Replay:
 		return replayPath(to.Attempt)

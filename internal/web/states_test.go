@@ -25,7 +25,7 @@ import (
 	"golang.org/x/image/draw"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/sessions"
+	"pencilmark/internal/game/players"
 	"pencilmark/solver/rating"
 )
 
@@ -182,8 +182,8 @@ func known(w *world, s *reach) []visit {
 	_, err = w.game.Play.Answer(w.t.Context(), c, game.Subject{}, easySolution)
 	w.must(err)
 	looker, _, seen := w.lookedBack()
-	_, link := w.link("discord:1", "club", sessions.Target{})
-	text, _ := w.link("discord:1", "club", sessions.Target{})
+	_, link := w.link("discord:1", "club", players.LinkTarget{})
+	text, _ := w.link("discord:1", "club", players.LinkTarget{})
 	member, _, err := w.game.Sessions.Redeem(w.t.Context(), text)
 	w.must(err)
 	at := func(id int64) string { return "/attempts/" + strconv.FormatInt(id, 10) }

@@ -59,7 +59,7 @@ func TestPublicPuzzlesAreNotDealtAgain(t *testing.T) {
 			return w.Daily.Suspend(w.T.Context(), late, game.SuspendedNoAccess)
 		}), setup, false},
 		{"it is let in again", both(setup, func(w *gametest.World) error {
-			return w.People.Block(w.T.Context(), game.BlockedGuild, late, "spam")
+			return w.Players.Block(w.T.Context(), game.BlockedGuild, late, "spam")
 		}), func(w *gametest.World) error { return w.Daily.Unblock(w.T.Context(), late) }, false},
 		{"it reveals another way", with(func(s *game.Settings) { s.Reveal = game.RevealOnPost }), setup, false},
 		{"it has another tier", with(func(s *game.Settings) { s.Tiers[time.Friday] = rating.Extreme }), setup, false},

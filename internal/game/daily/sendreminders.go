@@ -8,7 +8,6 @@ import (
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/guard"
 	"pencilmark/internal/game/jobs"
-	"pencilmark/internal/game/people"
 	"pencilmark/internal/game/txn"
 )
 
@@ -76,7 +75,7 @@ func (s *Service) Reminder(ctx context.Context, c game.Call) (*game.Reminder, er
 }
 
 func (s *Service) reminder(q Query, c game.Call) (*game.Reminder, error) {
-	guild, err := people.CountingGuild(q, c)
+	guild, err := txn.CountingGuild(q, c)
 	if err != nil {
 		return nil, err
 	}

@@ -16,7 +16,6 @@ import (
 	"pencilmark/internal/game/bank"
 	"pencilmark/internal/game/guard"
 	"pencilmark/internal/game/jobs"
-	"pencilmark/internal/game/people"
 	"pencilmark/internal/game/results"
 	"pencilmark/internal/game/txn"
 )
@@ -82,7 +81,6 @@ type Query interface {
 type Tx interface {
 	Query
 	bank.Tx
-	people.Tx
 	results.Tx
 	txn.CallTx
 
@@ -108,6 +106,8 @@ type Tx interface {
 	// to come then. SaveGuild and AddPlan revoke both, and CheckAll for all guilds.
 	SetNextCheck(guild string, at time.Time, next game.Upcoming) error
 	CheckAll() error
+	// DropBlock unblocks a guild; it fails with game.ErrNotFound if it is not blocked.
+	DropBlock(kind game.BlockKind, id string) error
 	// DropGuild drops a guild with all that is known of it: its posts and plans,
 	// its pool, and who played in it. The players' attempts stay theirs.
 	DropGuild(id string) error

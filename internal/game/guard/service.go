@@ -8,13 +8,12 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/people"
 	"pencilmark/internal/game/txn"
 )
 
 // Query reads what the room needs.
 type Query interface {
-	people.Query
+	txn.CallQuery
 
 	Puzzle(id string) (*game.Puzzle, error)
 

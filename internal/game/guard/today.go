@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/people"
 	"pencilmark/internal/game/txn"
 )
 
@@ -28,7 +27,7 @@ func (s *Service) Today(q Query, c game.Call) (*game.Post, error) { return s.tod
 func (s *Service) TodaysMini(q Query, c game.Call) (*game.Post, error) { return s.today(q, c, true) }
 
 func (s *Service) today(q Query, c game.Call, mini bool) (*game.Post, error) {
-	id, err := people.CountingGuild(q, c)
+	id, err := txn.CountingGuild(q, c)
 	if err != nil {
 		return nil, err
 	}

@@ -7,7 +7,6 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/guard"
-	"pencilmark/internal/game/people"
 	"pencilmark/internal/game/txn"
 	"pencilmark/solver"
 	"pencilmark/solver/format"
@@ -98,7 +97,7 @@ func (p *PastDaily) add(o *OwnResult) {
 }
 
 func (s *Service) guildOf(q Query, c game.Call) (string, error) {
-	guild, err := people.CountingGuild(q, c)
+	guild, err := txn.CountingGuild(q, c)
 	if err != nil {
 		return "", err
 	}
@@ -143,7 +142,7 @@ func (s *Service) Daily(ctx context.Context, c game.Call, d game.Date, limit int
 }
 
 func (s *Service) pastDaily(q Query, c game.Call, d game.Date) (*PastDaily, error) {
-	guild, err := people.CountingGuild(q, c)
+	guild, err := txn.CountingGuild(q, c)
 	if err != nil {
 		return nil, err
 	}

@@ -164,7 +164,7 @@ func TestDeletedAwayFromTables(t *testing.T) {
 	bob := gametest.In("g", "bob")
 	must(t, w.Boards.Depart(t.Context(), bob))
 	before := w.tables(gametest.In("g", "ann"))
-	must(t, w.Privacy.Forget(t.Context(), bob))
+	must(t, w.Players.Forget(t.Context(), bob))
 	if diff := cmp.Diff(before, w.tables(gametest.In("g", "ann"))); diff != "" {
 		t.Errorf("(-before +after):\n%s", diff)
 	}

@@ -188,7 +188,7 @@ func TestWhatRenews(t *testing.T) {
 	d.later(time.Minute)
 	d.stands("season in fr: 1.ANN", "today in fr:")
 
-	must(t, w.Privacy.Forget(t.Context(), gametest.In("g", "ann")))
+	must(t, w.Players.Forget(t.Context(), gametest.In("g", "ann")))
 	d.later(time.Minute)
 	d.stands("season in fr: 1.", "today in fr:")
 }

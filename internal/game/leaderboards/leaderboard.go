@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/people"
 	"pencilmark/internal/game/results"
 	"pencilmark/internal/game/txn"
 	"pencilmark/solver/rating"
@@ -128,7 +127,7 @@ func (b *Leaderboard) read(q Query, ranking Ranking, player string) (err error) 
 }
 
 func (s *Service) lastDaily(q Query, c game.Call) (*game.Post, error) {
-	guild, err := people.CountingGuild(q, c)
+	guild, err := txn.CountingGuild(q, c)
 	if err != nil {
 		return nil, err
 	}

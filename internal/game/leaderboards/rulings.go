@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/people"
 	"pencilmark/internal/game/results"
 	"pencilmark/internal/game/txn"
 )
@@ -36,7 +35,7 @@ type DayResults struct {
 // game.ErrNotFound.
 func (s *Service) DayResults(ctx context.Context, c game.Call, post int64, page int) (*DayResults, error) {
 	return txn.View(ctx, s.kept, func(q Query) (*DayResults, error) {
-		guild, err := people.CountingGuild(q, c)
+		guild, err := txn.CountingGuild(q, c)
 		if err != nil {
 			return nil, err
 		}
@@ -89,7 +88,7 @@ func (s *Service) Result(ctx context.Context, c game.Call, post int64, player st
 }
 
 func resultDetails(q Query, c game.Call, post int64, player string) (*ResultDetails, error) {
-	guild, err := people.CountingGuild(q, c)
+	guild, err := txn.CountingGuild(q, c)
 	if err != nil {
 		return nil, err
 	}
@@ -121,7 +120,7 @@ func resultDetails(q Query, c game.Call, post int64, player string) (*ResultDeta
 // OwnRulings lists the player's results of the last dailies that do not count.
 func (s *Service) OwnRulings(ctx context.Context, c game.Call) ([]game.RuledResult, error) {
 	return txn.View(ctx, s.kept, func(q Query) ([]game.RuledResult, error) {
-		guild, err := people.CountingGuild(q, c)
+		guild, err := txn.CountingGuild(q, c)
 		if err != nil {
 			return nil, err
 		}

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/community"
 	"pencilmark/internal/game/leaderboards"
-	"pencilmark/internal/game/notices"
 	"pencilmark/internal/game/services"
 	"pencilmark/internal/testkit/gametest"
 )
@@ -141,7 +141,7 @@ func TestPlayersAreToldOfRulings(t *testing.T) {
 	m := &mailbox{}
 	tell := func() {
 		for range 2 {
-			gametest.Must(t, notices.NewJob(w.Notices, m).Tick(t.Context()))
+			gametest.Must(t, community.NewNoticeJob(w.Notices, m).Tick(t.Context()))
 			w.Clock.Add(10 * time.Minute)
 		}
 	}
@@ -175,16 +175,16 @@ func TestDeletedPlayersAreNotNamed(t *testing.T) {
 	w := played(t)
 	_, err := w.Boards.TakeOff(t.Context(), ruler(), w.post, "ann", "pasted")
 	gametest.Must(t, err)
-	d, err := w.Privacy.Export(t.Context(), ruler())
+	d, err := w.Players.Export(t.Context(), ruler())
 	if err != nil || len(d.Rulings) != 1 || d.Rulings[0].Own || !d.Rulings[0].By {
 		t.Errorf("the manager's export: %+v, %v", d.Rulings, err)
 	}
-	d, err = w.Privacy.Export(t.Context(), gametest.In("g", "ann"))
+	d, err = w.Players.Export(t.Context(), gametest.In("g", "ann"))
 	if err != nil || len(d.Notices) != 1 || len(d.Rulings) != 1 || !d.Rulings[0].Own || d.Rulings[0].By {
 		t.Errorf("the player's export: %+v, %v", d, err)
 	}
 	for _, player := range []string{"boss", "ann"} {
-		gametest.Must(t, w.Privacy.Forget(t.Context(), gametest.In("g", player)))
+		gametest.Must(t, w.Players.Forget(t.Context(), gametest.In("g", player)))
 	}
 	day, err := w.Boards.DayResults(t.Context(), gametest.In("g", "new"), w.post, 1)
 	gametest.Must(t, err)

@@ -8,8 +8,6 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/guard"
-	"pencilmark/internal/game/notices"
-	"pencilmark/internal/game/people"
 	"pencilmark/internal/game/results"
 	"pencilmark/internal/game/txn"
 	"pencilmark/solver/rating"
@@ -19,6 +17,7 @@ import (
 type Query interface {
 	guard.Query
 	results.Query
+	awardQuery
 
 	// Standings lists those who solved a post's daily, at most limit.
 	Standings(post int64, limit int) ([]game.Standing, error)
@@ -46,6 +45,14 @@ type Query interface {
 	// FormerDaily returns the first daily whose givens have a canonical form or, of a puzzle
 	// that has none, stand in a text on a shape.
 	FormerDaily(form, shape, givens string) (puzzle string, d game.Daily, err error)
+	// Worldwide returns how a player takes part in those boards.
+	Worldwide(player string) (game.Worldwide, error)
+	// Aliases lists the names that players have there. IsAliasFree reports whether no other
+	// player has an alias with a key.
+	Aliases() ([]Alias, error)
+	IsAliasFree(key, player string) (bool, error)
+	// HasDeparted reports whether a player has left a guild's leaderboards.
+	HasDeparted(guild, player string) (bool, error)
 	// PlayerOfAlias returns who stands on the boards of all servers under the alias of a key,
 	// and the alias as it is shown.
 	PlayerOfAlias(key string) (player, alias string, err error)
@@ -88,8 +95,13 @@ type Tx interface {
 	Query
 	txn.CallTx
 	results.Tx
-	people.Tx
-	notices.Tx
+	awardTx
+
+	SetWorldwide(player string, w game.Worldwide, key string) error
+	// SetDeparted records that a player has left a guild's leaderboards, or is back.
+	SetDeparted(guild, player string, departed bool) error
+	// AddNotice adds a notice for a player and sets its ID; see community.Tx.
+	AddNotice(n *game.Notice) error
 
 	// AddKept sets its ID.
 	AddKept(k *Kept) error
@@ -107,6 +119,9 @@ type Tx interface {
 	MoveKept(id int64, from, to KeptState, due time.Time) (bool, error)
 	DropKept(id int64) error
 }
+
+// Alias is the name of a player on the leaderboards of all servers.
+type Alias struct{ Player, Alias string }
 
 // Options is what a Service works with.
 type Options struct {

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/people"
 	"pencilmark/internal/game/results"
 	"pencilmark/internal/game/txn"
 	"pencilmark/solver/rating"
@@ -37,7 +36,7 @@ type TierStats struct {
 // Stats sums up a player's dailies in a guild.
 func (s *Service) Stats(ctx context.Context, c game.Call) (*Stats, error) {
 	return txn.View(ctx, s.store, func(q Query) (*Stats, error) {
-		guild, err := people.CountingGuild(q, c)
+		guild, err := txn.CountingGuild(q, c)
 		if err != nil {
 			return nil, err
 		}

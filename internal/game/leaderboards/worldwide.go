@@ -5,7 +5,6 @@ import (
 	"errors"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/people"
 	"pencilmark/internal/game/results"
 	"pencilmark/internal/game/txn"
 	"pencilmark/solver/rating"
@@ -50,7 +49,7 @@ func (s *Service) Worldwide(ctx context.Context, c game.Call) (game.Worldwide, e
 // with game.ErrNotWorldwide.
 func (s *Service) TakePart(ctx context.Context, c game.Call) error {
 	return s.changeWorldwide(ctx, c, func(tx Tx, w *game.Worldwide) error {
-		guild, err := people.CountingGuild(tx, c)
+		guild, err := txn.CountingGuild(tx, c)
 		if err != nil {
 			return err
 		}
@@ -114,7 +113,7 @@ func (s *Service) changeWorldwide(ctx context.Context, c game.Call, change func(
 
 // RefuseAliases takes players whose alias the operator refuses off those leaderboards.
 func (s *Service) RefuseAliases(ctx context.Context) error {
-	aliases, err := txn.View(ctx, s.store, func(q Query) ([]people.Alias, error) { return q.Aliases() })
+	aliases, err := txn.View(ctx, s.store, func(q Query) ([]Alias, error) { return q.Aliases() })
 	if err != nil {
 		return err
 	}

@@ -114,7 +114,7 @@ func TestBoardsOfAllServers(t *testing.T) {
 func TestLeavingBoardsOfAllServers(t *testing.T) {
 	for name, leave := range map[string]func(*world) error{
 		"the player leaves":     func(w *world) error { return w.Boards.Leave(t.Context(), gametest.In("h", "bob")) },
-		"the player is deleted": func(w *world) error { return w.Privacy.Forget(t.Context(), gametest.In("h", "bob")) },
+		"the player is deleted": func(w *world) error { return w.Players.Forget(t.Context(), gametest.In("h", "bob")) },
 		"the guild leaves": func(w *world) error {
 			_, err := w.Daily.ChangeSettings(t.Context(), game.Call{Guild: "h"}, func(s *game.Settings) error { s.Worldwide = false; return nil })
 			return err

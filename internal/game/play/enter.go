@@ -5,7 +5,6 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/bank"
-	"pencilmark/internal/game/people"
 	"pencilmark/internal/game/results"
 	"pencilmark/internal/game/txn"
 	"pencilmark/solver"
@@ -92,7 +91,7 @@ func (s *Service) newAttempt(c game.Call, a *game.Attempt) *game.Attempt {
 func (s *Service) enter(q Query, c game.Call, a *game.Attempt, home string) (*opening, error) {
 	at := s.Now()
 	o := &opening{Work: &game.Work{Attempt: *a, Fresh: a.ID == 0}}
-	guild, err := people.CountingGuild(q, c)
+	guild, err := txn.CountingGuild(q, c)
 	if home != "" {
 		guild = home
 	} else {

@@ -7,7 +7,6 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/guard"
-	"pencilmark/internal/game/people"
 	"pencilmark/internal/game/txn"
 	"pencilmark/solver"
 	"pencilmark/solver/coach"
@@ -221,7 +220,7 @@ func (s *Service) resume(q Query, c game.Call, p *game.Puzzle) (*opening, error)
 
 // notStarted returns a *game.LiveError with the post where the player can start the daily.
 func (s *Service) notStarted(q Query, c game.Call, p *game.Puzzle) error {
-	guild, err := people.CountingGuild(q, c)
+	guild, err := txn.CountingGuild(q, c)
 	if err != nil {
 		return err
 	}

@@ -7,8 +7,7 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/bank"
-	"pencilmark/internal/game/people"
-	"pencilmark/internal/game/submissions"
+	"pencilmark/internal/game/community"
 	"pencilmark/internal/game/txn"
 	"pencilmark/solver"
 	"pencilmark/solver/rating"
@@ -81,7 +80,7 @@ func (s *Service) PractiseSubmitted(ctx context.Context, c game.Call) (*game.Wor
 
 // PractiseSubmission gives a manager the puzzle of a submission as practice.
 func (s *Service) PractiseSubmission(ctx context.Context, c game.Call, id int64) (*game.Work, error) {
-	return s.take(ctx, c, func(tx Tx) (*game.Puzzle, error) { return submissions.PuzzleOf(tx, c, id) }, nil)
+	return s.take(ctx, c, func(tx Tx) (*game.Puzzle, error) { return community.PuzzleOf(tx, c, id) }, nil)
 }
 
 // take opens the puzzle that choose returns. If the bank has none it chooses again when
@@ -183,7 +182,7 @@ func (s *Service) replay(q Query, c game.Call, puzzle string) (*opening, error) 
 
 // postOver returns the guild's post of a date, or of its mini, if that is over there.
 func (s *Service) postOver(q Query, c game.Call, d game.Date, mini bool) (*game.Post, error) {
-	guild, err := people.CountingGuild(q, c)
+	guild, err := txn.CountingGuild(q, c)
 	if err != nil {
 		return nil, err
 	}

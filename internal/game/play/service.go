@@ -12,9 +12,9 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/bank"
+	"pencilmark/internal/game/community"
 	"pencilmark/internal/game/guard"
 	"pencilmark/internal/game/results"
-	"pencilmark/internal/game/submissions"
 	"pencilmark/internal/game/txn"
 	"pencilmark/solver/coach"
 	"pencilmark/solver/logic"
@@ -23,7 +23,7 @@ import (
 // Query reads attempts and what the lower rooms read.
 type Query interface {
 	guard.Query
-	submissions.Query
+	community.Query
 
 	Attempt(id int64) (*game.Attempt, error)
 	AttemptAt(player, puzzle string) (*game.Attempt, error)
@@ -80,7 +80,7 @@ type Query interface {
 // Tx reads and writes attempts.
 type Tx interface {
 	Query
-	submissions.Tx
+	community.Tx
 	results.Tx
 
 	// AddAttempt sets the attempt's ID and writes its events.
@@ -116,7 +116,7 @@ type Options struct {
 	Budget time.Duration // for rating while a player waits
 	Raters int           // how many ratings Finish has under way at once
 
-	Submissions *submissions.Service
+	Submissions *community.Submissions
 }
 
 // Service is what players do with puzzles. It is safe for concurrent use.

@@ -5,8 +5,8 @@ import (
 	"errors"
 
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/community"
 	"pencilmark/internal/game/guard"
-	"pencilmark/internal/game/submissions"
 	"pencilmark/internal/game/txn"
 	"pencilmark/solver"
 	"pencilmark/solver/rating"
@@ -15,7 +15,7 @@ import (
 // SubmitResult is a puzzle that was submitted.
 type SubmitResult struct {
 	*game.Work
-	submissions.Added
+	community.Added
 	Report      rating.Report
 	Superfluous solver.CellSet // givens that the puzzle does not need
 }
@@ -52,7 +52,7 @@ func (s *Service) Submit(ctx context.Context, c game.Call, g *solver.Grid, local
 	p.Forms = p.FindForms()
 	r := &SubmitResult{Report: report, Superfluous: extra}
 	return r, s.Store.Update(ctx, func(tx Tx) error {
-		came, err := txn.Once(tx, c, s.Now(), func() (submissions.Added, error) { return s.Submissions.Add(tx, c, p, locale) })
+		came, err := txn.Once(tx, c, s.Now(), func() (community.Added, error) { return s.Submissions.Add(tx, c, p, locale) })
 		if err != nil {
 			return err
 		}

@@ -7,7 +7,6 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/guard"
-	"pencilmark/internal/game/people"
 	"pencilmark/internal/game/results"
 	"pencilmark/internal/game/txn"
 )
@@ -109,7 +108,7 @@ func (s *Service) Solved(ctx context.Context, c game.Call, attempt int64) (*Solv
 }
 
 func (s *Service) solvedWhere(q Query, c game.Call, attempt int64) (found *SolvedDaily, err error) {
-	here, err := people.CountingGuild(q, c)
+	here, err := txn.CountingGuild(q, c)
 	if err != nil {
 		return nil, err
 	}

@@ -2,6 +2,7 @@ package results
 
 import (
 	"cmp"
+
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/txn"
 )

@@ -21,7 +21,7 @@ func (s *Services) Jobs() []jobs.Job {
 		{Cron: "5 * * * * *", FirstAfter: afterStart, Name: "settling dailies", Run: s.Settle},
 		{Cron: "15 * * * * *", Name: "rating again", Run: s.Bank.Rerate},
 		{Cron: "45 17 * * * *", Name: "maintenance", Run: s.Maintain},
-		{Cron: "25 * * * * *", Name: "forgetting boards", Run: s.Standing.Forget},
+		{Cron: "25 * * * * *", Name: "forgetting boards", Run: s.ShownBoards.Forget},
 		{Cron: "45 * * * * *", FirstAfter: afterStart, Name: "finding canonical forms", Run: s.Bank.FillCanonicalForms},
 	}
 }
@@ -29,7 +29,7 @@ func (s *Services) Jobs() []jobs.Job {
 // Maintain drops what nobody asks for any more.
 func (s *Services) Maintain(ctx context.Context) error {
 	calls := s.options.Store.Update(ctx, func(tx Tx) error { return tx.PruneCalls(s.options.Now().Add(-txn.KeepFor)) })
-	return errors.Join(calls, s.Daily.Maintain(ctx), s.Privacy.Maintain(ctx), s.Play.Maintain(ctx), s.Submissions.Maintain(ctx),
+	return errors.Join(calls, s.Daily.Maintain(ctx), s.Players.Maintain(ctx), s.Play.Maintain(ctx), s.Submissions.Maintain(ctx),
 		s.Sessions.Maintain(ctx), s.Promises.Maintain(ctx))
 }
 

@@ -14,22 +14,16 @@ import (
 	"time"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/awards"
 	"pencilmark/internal/game/bank"
+	"pencilmark/internal/game/chat"
+	"pencilmark/internal/game/community"
 	"pencilmark/internal/game/daily"
 	"pencilmark/internal/game/guard"
 	"pencilmark/internal/game/jobs"
 	"pencilmark/internal/game/leaderboards"
-	"pencilmark/internal/game/notices"
-	"pencilmark/internal/game/people"
 	"pencilmark/internal/game/play"
-	"pencilmark/internal/game/privacy"
-	"pencilmark/internal/game/promises"
+	"pencilmark/internal/game/players"
 	"pencilmark/internal/game/results"
-	"pencilmark/internal/game/sessions"
-	"pencilmark/internal/game/standing"
-	"pencilmark/internal/game/submissions"
-	"pencilmark/internal/game/training"
 	"pencilmark/internal/game/txn"
 )
 
@@ -37,35 +31,26 @@ import (
 // both on SQLite.
 type (
 	Query interface {
+		play.Query
+		daily.Query
 		bank.Query
 		guard.Query
-		people.Query
+		results.Query
 		leaderboards.Query
-		daily.Query
-		privacy.Query
-		submissions.Query
-		awards.Query
-		sessions.Query
-		training.Query
-		promises.Query
-		standing.Query
-		play.Query
+		players.Query
+		community.Query
+		chat.Query
 	}
 	Tx interface {
 		Query
+		play.Tx
+		daily.Tx
 		bank.Tx
-		people.Tx
 		results.Tx
 		leaderboards.Tx
-		daily.Tx
-		privacy.Tx
-		submissions.Tx
-		awards.Tx
-		sessions.Tx
-		training.Tx
-		promises.Tx
-		standing.Tx
-		play.Tx
+		players.Tx
+		community.Tx
+		chat.Tx
 	}
 	Store = txn.Store[Query, Tx]
 )
@@ -94,21 +79,18 @@ type Options struct {
 
 // Services are the rooms.
 type Services struct {
-	Bank    *bank.Service
-	Guard   *guard.Service
-	People  *people.Service
-	Boards  *leaderboards.Service
-	Daily   *daily.Service
-	Privacy *privacy.Service
-	Play    *play.Service
-
-	Submissions *submissions.Service
-	Notices     *notices.Service
-	Awards      *awards.Service
-	Sessions    *sessions.Service
-	Training    *training.Service
-	Promises    *promises.Service
-	Standing    *standing.Service
+	Play        *play.Service
+	Daily       *daily.Service
+	Bank        *bank.Service
+	Guard       *guard.Service
+	Boards      *leaderboards.Service
+	Players     *players.Service
+	Sessions    *players.Sessions
+	Training    *players.Training
+	Submissions *community.Submissions
+	Notices     *community.Notices
+	Promises    *chat.Promises
+	ShownBoards *chat.Boards
 
 	options Options
 }
@@ -127,26 +109,19 @@ func New(o Options) *Services {
 	if o.Aside == nil {
 		o.Aside = o.Relaxed
 	}
-	s := &Services{
-		Guard:   guard.New(guard.Options{Store: txn.NarrowReader[guard.Query](o.Store), Now: o.Now, Window: o.Window}),
-		People:  people.New(people.Options{Store: txn.Narrow[people.Query, people.Tx](o.Store), Now: o.Now}),
-		options: o,
-	}
+	s := &Services{options: o}
+	s.Guard = guard.New(guard.Options{Store: txn.NarrowReader[guard.Query](o.Store), Now: o.Now, Window: o.Window})
 	s.Boards = leaderboards.New(leaderboards.Options{Store: txn.Narrow[leaderboards.Query, leaderboards.Tx](o.Store),
 		LongReads: txn.NarrowReader[leaderboards.Query](o.LongReads), Guard: s.Guard, Now: o.Now, Refused: o.RefusedAliases})
 	s.Bank = bank.New(bank.Options{Store: txn.Narrow[bank.Query, bank.Tx](o.Store), Guard: s.Guard, Now: o.Now, Rand: o.Rand, Keep: o.Bank,
 		Make: o.Make, Makers: max(1, runtime.GOMAXPROCS(0)/2), Begun: counted.Begun, Log: o.Log})
-	s.Submissions = submissions.New(submissions.Options{Store: txn.Narrow[submissions.Query, submissions.Tx](o.Store), Guard: s.Guard, Bank: s.Bank, Now: o.Now})
-	s.Notices = notices.New(notices.Options{Store: txn.Narrow[notices.Query, notices.Tx](o.Store), Now: o.Now})
-	s.Awards = awards.New(awards.Options{Store: txn.Narrow[awards.Query, awards.Tx](o.Store), Now: o.Now})
-	s.Sessions = sessions.New(sessions.Options{Store: txn.Narrow[sessions.Query, sessions.Tx](o.Store), Now: o.Now, Secret: o.Secret, Refused: o.RefusedAliases})
-	s.Training = training.New(training.Options{Store: txn.Narrow[training.Query, training.Tx](o.Store), Guard: s.Guard, Now: o.Now, Rand: o.Drills})
-	s.Promises = promises.New(promises.Options{
-		Store: txn.Narrow[promises.Query, promises.Tx](o.Relaxed), Aside: txn.Narrow[promises.Query, promises.Tx](o.Aside), Now: o.Now,
-	})
-	s.Standing = standing.New(standing.Options{Store: txn.Narrow[standing.Query, standing.Tx](o.Relaxed), Now: o.Now})
+	ofCommunity := community.Options{Store: txn.Narrow[community.Query, community.Tx](o.Store), Guard: s.Guard, Bank: s.Bank, Now: o.Now}
+	s.Submissions, s.Notices = community.NewSubmissions(ofCommunity), community.NewNotices(ofCommunity)
+	ofPlayers := players.Options{Store: txn.Narrow[players.Query, players.Tx](o.Store), Guard: s.Guard, Now: o.Now, Secret: o.Secret, Drills: o.Drills, Refused: o.RefusedAliases}
+	s.Players, s.Sessions, s.Training = players.New(ofPlayers), players.NewSessions(ofPlayers), players.NewTraining(ofPlayers)
+	ofChat := chat.Options{Store: txn.Narrow[chat.Query, chat.Tx](o.Relaxed), Aside: txn.Narrow[chat.Query, chat.Tx](o.Aside), Now: o.Now}
+	s.Promises, s.ShownBoards = chat.NewPromises(ofChat), chat.NewBoards(ofChat)
 	s.Daily = daily.New(daily.Options{Store: txn.Narrow[daily.Query, daily.Tx](o.Store), Guard: s.Guard, Bank: s.Bank, Now: o.Now, Window: o.Window, Forget: o.Forget, Leader: o.Leader, Log: o.Log})
-	s.Privacy = privacy.New(privacy.Options{Store: txn.Narrow[privacy.Query, privacy.Tx](o.Store), Guard: s.Guard, Now: o.Now, Secret: o.Secret})
 	s.Play = play.New(play.Options{Store: txn.Narrow[play.Query, play.Tx](o.Store), Guard: s.Guard, Bank: s.Bank, Now: o.Now, Rules: o.Rules, Budget: o.Budget,
 		Raters: runtime.GOMAXPROCS(0), Submissions: s.Submissions})
 	return s

@@ -29,8 +29,10 @@ func (a Answered) Answers(c game.Call) (string, error) {
 	return a.Result, nil
 }
 
-// CallQuery reads what is remembered of calls.
+// CallQuery reads what is known of calls and of the players who make them.
 type CallQuery interface {
+	// Home returns the guild that the player last played in.
+	Home(player string) (string, error)
 	// Recall returns what Remember kept for a call's id.
 	Recall(id string) (a Answered, ok bool, err error)
 	// Post returns a post by its id; game.ErrNotFound if there is none.
@@ -40,12 +42,25 @@ type CallQuery interface {
 // CallTx remembers calls, so that a repeated delivery of one changes nothing.
 type CallTx interface {
 	CallQuery
+	// SeePlayer adds or renames a player. It sets the home to a guild other than "" and the
+	// locale to one other than "".
+	SeePlayer(p game.Player, guild string, at time.Time) error
 	// Remember keeps the result of a player's call until the player is deleted.
 	Remember(c game.Call, result string, at time.Time) error
 	// ForgetCall forgets one call.
 	ForgetCall(id string) error
 	// PruneCalls forgets the calls from before a moment.
 	PruneCalls(before time.Time) error
+}
+
+// CountingGuild returns the guild that a call counts in: where it was made or, in a direct
+// message, the player's home.
+func CountingGuild(q CallQuery, c game.Call) (string, error) {
+	if c.Guild != "" {
+		return c.Guild, nil
+	}
+	home, err := OrNone(q.Home(c.Player.ID))
+	return cmp.Or(home, game.LocalGuild), err
 }
 
 // Offered is kept of a call that found no current puzzle and was offered one.

@@ -15,9 +15,9 @@ import (
 	"pencilmark/bot/discord"
 	"pencilmark/internal/clock"
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/community"
 	"pencilmark/internal/game/daily"
 	"pencilmark/internal/game/leaderboards"
-	"pencilmark/internal/game/notices"
 	"pencilmark/internal/game/services"
 	"pencilmark/internal/testkit/discordtest"
 	"pencilmark/internal/testkit/gametest"
@@ -76,7 +76,7 @@ func (w *testWorld) open() {
 	w.tick = func() {
 		reminders := daily.NewReminderJob(w.game.Daily, w.client)
 		renewals := leaderboards.NewRenewalJob(w.game.Boards, w.client)
-		told := notices.NewJob(w.game.Notices, w.client)
+		told := community.NewNoticeJob(w.game.Notices, w.client)
 		w.WaitUntil("the client to be connected", w.client.Connected)
 		for _, job := range []func(context.Context) error{scheduler.Tick, w.game.Settle, reminders.Tick, renewals.Tick, told.Tick} {
 			if err := job(w.t.Context()); err != nil {
@@ -91,7 +91,7 @@ func (w *testWorld) connect() {
 	log := slog.New(slog.NewTextHandler(io.Discard, nil))
 	client, err := discord.New(discord.Options{
 		Token: w.Token, APIURL: w.URL(), Commands: bot.Commands("en"), Mentions: true, Log: log,
-		Guilds: w.game.Daily, Players: w.game.People, Boards: w.game.Standing, Clock: clock.FromNow(w.Clock.Now), PerSecond: 1 << 20,
+		Guilds: w.game.Daily, Players: w.game.Players, Boards: w.game.ShownBoards, Clock: clock.FromNow(w.Clock.Now), PerSecond: 1 << 20,
 	})
 	if err != nil {
 		w.t.Fatal(err)

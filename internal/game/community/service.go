@@ -1,0 +1,92 @@
+// Package community is the room of the puzzles that players submit to guilds, and of the
+// notices that tell players what managers decided.
+//
+// A guild's managers approve a submission for the guild's practice, reject it, or schedule it
+// to be the guild's daily of a date. Players who solved an approved one vote on it. A scheduled
+// submission is a row here and nothing else: the daily room reads it when it claims the date,
+// and the guard treats the puzzle as live from then on.
+package community
+
+import (
+	"context"
+	"time"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/bank"
+	"pencilmark/internal/game/guard"
+	"pencilmark/internal/game/txn"
+)
+
+// Query reads submissions, votes and notices.
+type Query interface {
+	guard.Query
+	bank.Query
+	noticeQuery
+
+	Submission(id int64) (*game.Submission, error)
+	// SubmissionOf returns the submission of a puzzle to a guild.
+	SubmissionOf(guild, puzzle string) (*game.Submission, error)
+	// IsSubmitted reports whether a puzzle was submitted to any guild, and not withdrawn.
+	IsSubmitted(puzzle string) (bool, error)
+	// Submissions lists a guild's of a state, the oldest first, at most limit.
+	Submissions(guild string, state game.SubmissionState, limit int) ([]game.Submission, error)
+	// SubmissionsBy lists a player's to a guild, the newest first, at most limit.
+	SubmissionsBy(player, guild string, limit int) ([]game.Submission, error)
+	// SubmittedSince counts what a player submitted anywhere after a moment.
+	SubmittedSince(player string, since time.Time) (int, error)
+	// CountSubmissions counts a guild's of a state.
+	CountSubmissions(guild string, state game.SubmissionState) (int, error)
+	// UntriedSubmission returns the puzzle approved first in a guild that is not the
+	// player's own and that they have no attempt at.
+	UntriedSubmission(guild, player string) (*game.Puzzle, error)
+	Figures(s *game.Submission) (game.SubmissionFigures, error)
+	// HasSolved reports whether a player solved a puzzle, whenever that was.
+	HasSolved(player, puzzle string) (bool, error)
+	// HasReviewed reports whether a player looked at a submission of a puzzle as a manager.
+	HasReviewed(player, puzzle string) (bool, error)
+}
+
+// Tx reads and writes them.
+type Tx interface {
+	Query
+	bank.Tx
+	noticeTx
+	txn.CallTx
+
+	// SaveSubmission adds a submission, which gets its ID, or changes it.
+	SaveSubmission(s *game.Submission) error
+	// DropSubmission drops a submission with its votes.
+	DropSubmission(id int64) error
+	// PruneWithdrawn drops what was submitted before a moment and withdrawn.
+	PruneWithdrawn(before time.Time) error
+	AddReview(submission int64, player string, at time.Time) error
+	// SaveVote keeps the vote of a player in the place of an earlier one.
+	SaveVote(submission int64, player string, up bool, at time.Time) error
+}
+
+// Options is what the room works with.
+type Options struct {
+	Store txn.Store[Query, Tx]
+	Guard *guard.Service
+	Bank  *bank.Service
+	Now   func() time.Time
+}
+
+// Submissions is what players and managers may do with submissions. It is safe for
+// concurrent use.
+//
+// Methods with a Query or Tx are for other rooms, inside their units of work.
+type Submissions struct{ Options }
+
+// NewSubmissions returns the submissions of a store.
+func NewSubmissions(o Options) *Submissions { return &Submissions{o} }
+
+// Maintain drops what was withdrawn long ago, and the puzzles that are nobody's any more.
+func (s *Submissions) Maintain(ctx context.Context) error {
+	return s.Store.Update(ctx, func(tx Tx) error {
+		if err := tx.PruneWithdrawn(s.Now().Add(-txn.KeepFor)); err != nil {
+			return err
+		}
+		return tx.DropUnclaimed()
+	})
+}

@@ -1,0 +1,141 @@
+package players
+
+import (
+	"context"
+	"encoding/hex"
+	"errors"
+	"io"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/guard"
+	"pencilmark/internal/game/results"
+	"pencilmark/internal/game/txn"
+)
+
+// Players lists who is known by a name.
+func (s *Service) Players(ctx context.Context) ([]game.Player, error) {
+	return txn.View(ctx, s.Store, func(q Query) ([]game.Player, error) { return q.Players() })
+}
+
+// ExportedPlayer returns who an id is. It fails with game.ErrNotFound if nobody is known by it.
+func (s *Service) Player(ctx context.Context, id string) (game.Player, error) {
+	return txn.View(ctx, s.Store, func(q Query) (game.Player, error) {
+		name, err := q.NameOf(id)
+		return game.Player{ID: id, Name: name}, err
+	})
+}
+
+// Forget deletes a player. What they solved stays, so that the places of others
+// do, as results of a player without a name whose id is random; everything else
+// goes. To somebody who is not known it does nothing.
+//
+// Whoever had a live daily cannot have it ranked a second time: a tombstone says that
+// somebody with their id had it.
+func (s *Service) Forget(ctx context.Context, c game.Call) error {
+	anonymous, err := s.secret()
+	if err != nil {
+		return err
+	}
+	nameless := game.Call{ID: c.ID} // what is remembered of this call names nobody
+	return s.Store.Update(ctx, func(tx Tx) error {
+		_, err := txn.Once(tx, nameless, s.Now(), func() (bool, error) {
+			if err := s.buryLive(tx, c.Player.ID); err != nil {
+				return false, err
+			}
+			if err := results.RemoveUnsolved(tx, c.Player.ID); err != nil {
+				return false, err
+			}
+			if err := tx.ReviseGuildsOf(c.Player.ID); err != nil {
+				return false, err
+			}
+			return true, tx.Forget(c.Player.ID, hex.EncodeToString(anonymous))
+		})
+		return err
+	})
+}
+
+// secret returns 16 random bytes that cannot be guessed.
+func (s *Service) secret() ([]byte, error) {
+	b := make([]byte, 16)
+	_, err := io.ReadFull(s.Secret, b)
+	return b, err
+}
+
+// buryLive adds tombstones to the live dailies that a player has attempts at.
+func (s *Service) buryLive(tx Tx, player string) error {
+	recent, err := s.Guard.Recent(tx)
+	if err != nil {
+		return err
+	}
+	for _, p := range recent {
+		a, err := txn.OrNone(tx.AttemptAt(player, p.ID))
+		if err != nil {
+			return err
+		}
+		if a == nil {
+			continue
+		}
+		live, err := s.Guard.IsLive(tx, p.ID)
+		if err == nil && live {
+			err = s.bury(tx, player, p.ID)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// bury adds a tombstone to a daily, which gets a key for its tombstones with the
+// first.
+func (s *Service) bury(tx Tx, player, puzzle string) error {
+	key, err := tx.TombstoneKey(puzzle)
+	if errors.Is(err, game.ErrNotFound) {
+		if key, err = s.secret(); err == nil {
+			err = tx.AddTombstoneKey(puzzle, key)
+		}
+	}
+	if err != nil {
+		return err
+	}
+	return tx.AddTombstone(puzzle, guard.Tombstone(key, player))
+}
+
+// Maintain drops the tombstones of the dailies that are over, and guests who are gone.
+func (s *Service) Maintain(ctx context.Context) error {
+	return errors.Join(s.dropTombstones(ctx), s.forgetGuests(ctx))
+}
+
+func (s *Service) dropTombstones(ctx context.Context) error {
+	return s.Store.Update(ctx, func(tx Tx) error {
+		puzzles, err := tx.TombstonedDailies()
+		if err != nil {
+			return err
+		}
+		for _, puzzle := range puzzles {
+			live, err := s.Guard.IsLive(tx, puzzle)
+			if err == nil && !live {
+				err = tx.DropTombstones(puzzle)
+			}
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// guestsAtOnce is how many guests are forgotten at a time.
+const guestsAtOnce = 200
+
+// forgetGuests deletes guests of the page whose sessions have ended: nobody can be them
+// any more, or ask for their deletion.
+func (s *Service) forgetGuests(ctx context.Context) error {
+	gone, err := txn.View(ctx, s.Store, func(q Query) ([]string, error) { return q.GoneGuests(guestsAtOnce) })
+	for _, id := range gone {
+		if err == nil {
+			err = s.Forget(ctx, game.Call{Player: game.Player{ID: id}})
+		}
+	}
+	return err
+}

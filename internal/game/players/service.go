@@ -1,0 +1,135 @@
+// Package players is the room of the players: their preferences and blocks, their sessions in
+// browsers, what they have practised, and the export and deletion of their data.
+package players
+
+import (
+	"context"
+	"io"
+	"math/rand/v2"
+	"time"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/guard"
+	"pencilmark/internal/game/results"
+	"pencilmark/internal/game/txn"
+)
+
+// Query reads players and what is stored about them.
+type Query interface {
+	guard.Query
+	sessionQuery
+	trainingQuery
+	dataQuery
+
+	Preferences(player string) (game.Preferences, error)
+	// ToldLocale returns the locale that the platform last reported for a player, "" for none.
+	ToldLocale(player string) (string, error)
+	// GuildLanguage returns the language that was chosen for a guild, "" for none.
+	GuildLanguage(guild string) (string, error)
+	// BlockOf returns why the operator has blocked a player or a guild, and Blocks lists all
+	// blocks, latest first.
+	BlockOf(guild, player string) (*game.Block, error)
+	Blocks() ([]game.Block, error)
+}
+
+// Tx reads and writes them.
+type Tx interface {
+	Query
+	txn.CallTx
+	results.Tx
+	sessionTx
+	trainingTx
+	dataTx
+
+	SetPreferences(player string, p game.Preferences) error
+	// SetBlock blocks a guild or a player, and DropBlock unblocks one. DropBlock fails with
+	// game.ErrNotFound if there is no such block.
+	SetBlock(b game.Block) error
+	DropBlock(kind game.BlockKind, id string) error
+}
+
+// Options is what the room works with.
+type Options struct {
+	Store   txn.Store[Query, Tx]
+	Guard   *guard.Service
+	Now     func() time.Time
+	Secret  io.Reader  // random bytes that nobody can guess
+	Drills  *rand.Rand // chooses positions to practise
+	Refused []string   // words that no guest's name may hold
+}
+
+// Service changes what is stored about players, exports and deletes it. It is safe for
+// concurrent use.
+type Service struct{ Options }
+
+// New returns the players of a store.
+func New(o Options) *Service { return &Service{o} }
+
+// CountingGuild returns the guild that a call counts in.
+func (s *Service) CountingGuild(ctx context.Context, c game.Call) (string, error) {
+	return txn.View(ctx, s.Store, func(q Query) (string, error) { return txn.CountingGuild(q, c) })
+}
+
+// ToldLocale returns the locale that the platform last told of a player, "" for none: it tells
+// none with what they write.
+func (s *Service) ToldLocale(ctx context.Context, player string) (string, error) {
+	return txn.View(ctx, s.Store, func(q Query) (string, error) { return txn.OrNone(q.ToldLocale(player)) })
+}
+
+// ChangePreferences changes how a player wants to be talked to.
+func (s *Service) ChangePreferences(ctx context.Context, c game.Call, change func(*game.Preferences)) error {
+	return s.Store.Update(ctx, func(tx Tx) error {
+		if err := tx.SeePlayer(c.Player, c.Guild, s.Now()); err != nil {
+			return err
+		}
+		p, err := tx.Preferences(c.Player.ID)
+		if err != nil {
+			return err
+		}
+		change(&p)
+		return tx.SetPreferences(c.Player.ID, p)
+	})
+}
+
+// Admitted is how a player wants to be talked to, and the language that was chosen for the
+// guild of the call.
+type Admitted struct {
+	game.Preferences
+	GuildLanguage string // "" for none
+}
+
+// Admit returns how a player wants to be talked to. It fails with a *game.BlockedError
+// if the operator has shut out the player, or the guild of the call.
+func (s *Service) Admit(ctx context.Context, c game.Call) (Admitted, error) {
+	return txn.View(ctx, s.Store, func(q Query) (a Admitted, err error) {
+		block, err := txn.OrNone(q.BlockOf(c.Guild, c.Player.ID))
+		if err != nil {
+			return a, err
+		}
+		if a.GuildLanguage, err = txn.OrNone(q.GuildLanguage(c.Guild)); err != nil {
+			return a, err
+		}
+		a.Preferences, err = txn.OrNone(q.Preferences(c.Player.ID))
+		if err == nil && block != nil {
+			err = &game.BlockedError{Block: *block}
+		}
+		return a, err
+	})
+}
+
+// Blocks lists whom the operator has shut out, the latest first.
+func (s *Service) Blocks(ctx context.Context) ([]game.Block, error) {
+	return txn.View(ctx, s.Store, func(q Query) ([]game.Block, error) { return q.Blocks() })
+}
+
+// Block shuts a guild or a player out. Another reason than before replaces that.
+func (s *Service) Block(ctx context.Context, kind game.BlockKind, id, reason string) error {
+	return s.Store.Update(ctx, func(tx Tx) error {
+		return tx.SetBlock(game.Block{Kind: kind, ID: id, Reason: reason, At: s.Now()})
+	})
+}
+
+// Unblock lets a player in again. It fails with game.ErrNotFound if they are not shut out.
+func (s *Service) Unblock(ctx context.Context, player string) error {
+	return s.Store.Update(ctx, func(tx Tx) error { return tx.DropBlock(game.BlockedPlayer, player) })
+}

@@ -1,0 +1,268 @@
+package players
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/base32"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/txn"
+)
+
+// How long things last.
+const (
+	linkLasts    = 10 * time.Minute
+	sessionLasts = 90 * 24 * time.Hour // since it was last used
+	renewEvery   = 24 * time.Hour
+)
+
+// mostSessions is how many a player has at once.
+const mostSessions = 20
+
+// GuestPlatform begins the ids of players who have no other account than their session.
+const GuestPlatform = "web:"
+
+// Session is who somebody is in one browser.
+type Session struct {
+	Player, Guild, Name string // the guild is where it counts what they do, "" as in a direct message
+
+	NoUniqueness     bool // what the player prefers
+	Created, Expires time.Time
+}
+
+// Call is a deed of the session's player. Its id, by which a repetition is known, is the
+// client's and so counts among the player's own only; "" is never a repetition.
+func (s *Session) Call(id string) game.Call {
+	if id != "" {
+		id = s.Player + " " + id
+	}
+	return game.Call{ID: id, Player: game.Player{ID: s.Player, Name: s.Name}, Guild: s.Guild, NoUniqueness: s.NoUniqueness}
+}
+
+// sessionQuery reads sessions.
+type sessionQuery interface {
+	// Session finds the session whose token has a hash.
+	Session(hash []byte) (*Session, error)
+	// LinkKey returns the key that links are signed with.
+	LinkKey() ([]byte, error)
+	// IsSpent reports whether a link was used.
+	IsSpent(nonce []byte) (bool, error)
+	// IsSeen reports whether SeePlayer would change nothing.
+	IsSeen(p game.Player, guild string, at time.Time) (bool, error)
+	PlayerName(player string) (string, error)
+	// Guests lists the players who have no other account than their session.
+	Guests() ([]game.Player, error)
+	IsGuestCalled(name string) (bool, error)
+}
+
+// sessionTx writes them.
+type sessionTx interface {
+	// AddSession adds a session, and ends the player's oldest beyond a limit.
+	AddSession(hash []byte, s *Session, most int) error
+	ExtendSession(hash []byte, expires time.Time) error
+	DropSession(hash []byte) error
+	AddLinkKey(key []byte) error
+	// SpendLink notes that a link was used; it reports false if that was noted.
+	SpendLink(nonce []byte, expires time.Time) (bool, error)
+	// PruneSessions forgets the sessions and the links that have expired.
+	PruneSessions(at time.Time) error
+}
+
+// Sessions begins, finds and ends sessions: those of guests, and of players who came by a link
+// from the bot. It is safe for concurrent use.
+//
+// The browser holds a token of 32 random bytes; only its hash is stored. A link is signed, valid
+// for ten minutes and for one use; looking at it does not spend it.
+type Sessions struct{ Options }
+
+// NewSessions returns the sessions of a store.
+func NewSessions(o Options) *Sessions { return &Sessions{o} }
+
+// Maintain deletes sessions and spent links that have expired.
+func (s *Sessions) Maintain(ctx context.Context) error {
+	return s.Store.Update(ctx, func(tx Tx) error { return tx.PruneSessions(s.Now()) })
+}
+
+// tokenBytes is how long a token is before it is written as text.
+const tokenBytes = 32
+
+// coding writes bytes as text that stands in addresses and cookies, each in one way.
+func coding() *base64.Encoding { return base64.RawURLEncoding.Strict() }
+
+// Guest begins a session of a new player of the local guild.
+func (s *Sessions) Guest(ctx context.Context) (token string, guest *Session, err error) {
+	random, err := s.random(16)
+	if err != nil {
+		return "", nil, err
+	}
+	id := GuestPlatform + strings.ToLower(base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(random))
+	return s.begin(ctx, func(tx Tx) (*Session, error) {
+		name, err := guestName(tx, id)
+		if err != nil {
+			return nil, err
+		}
+		p := game.Player{ID: id, Name: name}
+		return &Session{Player: p.ID, Guild: game.LocalGuild, Name: p.Name}, tx.SeePlayer(p, game.LocalGuild, s.Now())
+	})
+}
+
+// SignIn begins a session of a player who is known by another account. What they do counts
+// where they last played, as in a direct message; there they may have another name, which
+// they keep.
+func (s *Sessions) SignIn(ctx context.Context, p game.Player) (token string, err error) {
+	token, _, err = s.begin(ctx, func(tx Tx) (*Session, error) {
+		name, err := txn.OrNone(tx.PlayerName(p.ID))
+		if err != nil {
+			return nil, err
+		}
+		p.Name = cmp.Or(name, p.Name)
+		return &Session{Player: p.ID, Name: p.Name}, tx.SeePlayer(p, "", s.Now())
+	})
+	return token, err
+}
+
+// NewSecret returns a text that nobody can guess, of 43 characters.
+func (s *Sessions) NewSecret() (string, error) {
+	b, err := s.random(tokenBytes)
+	return coding().EncodeToString(b), err
+}
+
+// begin begins the session of the player that who returns, and returns its token.
+func (s *Sessions) begin(ctx context.Context, who func(Tx) (*Session, error)) (token string, begun *Session, err error) {
+	secret, err := s.random(tokenBytes)
+	if err != nil {
+		return "", nil, err
+	}
+	begun, err = txn.Update(ctx, s.Store, func(tx Tx) (*Session, error) {
+		b, err := who(tx)
+		if err != nil {
+			return nil, err
+		}
+		b.Created, b.Expires = s.Now(), s.Now().Add(sessionLasts)
+		return b, tx.AddSession(hashOf(secret), b, mostSessions)
+	})
+	return coding().EncodeToString(secret), begun, err
+}
+
+// Find returns the session of a token, and makes it last from now again. It fails with
+// game.ErrNotFound if there is none, or it has expired.
+func (s *Sessions) Find(ctx context.Context, token string) (*Session, error) {
+	hash, err := tokenHash(token)
+	if err != nil {
+		return nil, err
+	}
+	found, err := txn.View(ctx, s.Store, func(q Query) (*Session, error) { return q.Session(hash) })
+	if err != nil {
+		return nil, err
+	}
+	switch left := found.Expires.Sub(s.Now()); {
+	case left <= 0:
+		return nil, game.ErrNotFound
+	case left < sessionLasts-renewEvery:
+		found.Expires = s.Now().Add(sessionLasts)
+		err = s.Store.Update(ctx, func(tx Tx) error { return tx.ExtendSession(hash, found.Expires) })
+	}
+	return found, err
+}
+
+// End ends the session of a token. One that there is not has ended.
+func (s *Sessions) End(ctx context.Context, token string) error {
+	hash, err := tokenHash(token)
+	if errors.Is(err, game.ErrNotFound) {
+		return nil
+	}
+	return s.Store.Update(ctx, func(tx Tx) error { return tx.DropSession(hash) })
+}
+
+// tokenHash returns the hash by which a token's session is found, so that how long the
+// look-up takes tells nothing of other tokens.
+func tokenHash(token string) ([]byte, error) {
+	secret, err := coding().DecodeString(token)
+	if err != nil || len(secret) != tokenBytes {
+		return nil, game.ErrNotFound
+	}
+	return hashOf(secret), nil
+}
+
+func hashOf(secret []byte) []byte {
+	sum := sha256.Sum256(secret)
+	return sum[:]
+}
+
+// random returns bytes that nobody can guess.
+func (s *Sessions) random(n int) ([]byte, error) {
+	b := make([]byte, n)
+	_, err := io.ReadFull(s.Secret, b)
+	return b, err
+}
+
+// IsGuest reports whether the session is all the account that its player has.
+func (s *Session) IsGuest() bool { return strings.HasPrefix(s.Player, GuestPlatform) }
+
+// guestName is the name of a guest who has not chosen one: a number of four digits, or of as
+// many as it takes for no other to have it.
+func guestName(q Query, id string) (name string, err error) {
+	sum, taken := uint64(crc32.ChecksumIEEE([]byte(id))), true
+	for digits, limit := 4, uint64(10_000); taken && err == nil && digits <= 10; digits, limit = digits+1, 10*limit {
+		name = fmt.Sprintf("Guest %0*d", digits, sum%limit)
+		taken, err = q.IsGuestCalled(name)
+	}
+	return name, err
+}
+
+// ReadName returns a guest's name as it is shown: what can be an alias, and the operator
+// does not refuse. It fails with a *game.AliasError.
+func (s *Sessions) ReadName(text string) (string, error) {
+	name, err := game.ReadAlias(text)
+	if err == nil && game.IsRefused(name, s.Refused) {
+		err = &game.AliasError{Reason: game.AliasRefused}
+	}
+	return name, err
+}
+
+// Rename gives a guest another name, one that is read like no other guest's. It fails with a
+// *game.AliasError.
+func (s *Sessions) Rename(ctx context.Context, guest *Session, text string) error {
+	name, err := s.ReadName(text)
+	if err != nil {
+		return err
+	}
+	return s.Store.Update(ctx, func(tx Tx) error {
+		others, err := tx.Guests()
+		if err != nil {
+			return err
+		}
+		taken := func(g game.Player) bool { return g.ID != guest.Player && game.AliasKey(g.Name) == game.AliasKey(name) }
+		if slices.ContainsFunc(others, taken) {
+			return &game.AliasError{Reason: game.AliasTaken}
+		}
+		return tx.SeePlayer(game.Player{ID: guest.Player, Name: name}, guest.Guild, s.Now())
+	})
+}
+
+// RefuseNames takes from guests the names that the operator refuses.
+func (s *Sessions) RefuseNames(ctx context.Context) error {
+	guests, err := txn.View(ctx, s.Store, func(q Query) ([]game.Player, error) { return q.Guests() })
+	for _, g := range guests {
+		if err != nil || !game.IsRefused(g.Name, s.Refused) {
+			continue
+		}
+		err = s.Store.Update(ctx, func(tx Tx) error {
+			name, err := guestName(tx, g.ID)
+			if err != nil {
+				return err
+			}
+			return tx.SeePlayer(game.Player{ID: g.ID, Name: name}, "", s.Now())
+		})
+	}
+	return err
+}

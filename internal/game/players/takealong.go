@@ -1,0 +1,58 @@
+package players
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/results"
+)
+
+// TakeAlong gives a player what they did as a guest of the page, and the guest is no more.
+// Of a puzzle that the player has worked at themselves, their own attempt stays and the
+// guest's goes; so it is with what both have practised.
+func (s *Service) TakeAlong(ctx context.Context, guest, player string) error {
+	if !strings.HasPrefix(guest, GuestPlatform) || strings.HasPrefix(player, GuestPlatform) {
+		return fmt.Errorf("privacy: %s cannot be taken along by %s", guest, player)
+	}
+	return s.Store.Update(ctx, func(tx Tx) error {
+		if err := tx.ReviseGuildsOf(guest); err != nil {
+			return err
+		}
+		mine, others, err := tx.AttemptsToTake(guest, player)
+		if err != nil {
+			return err
+		}
+		for _, id := range others {
+			if err := forEntries(tx, id, func(e game.DailyEntry) error { return results.RemoveAttempt(tx, e.Attempt, e.Guild) }); err != nil {
+				return err
+			}
+		}
+		for _, id := range mine {
+			if err := forEntries(tx, id, func(e game.DailyEntry) error { return tx.DropAttemptResult(e.Post, guest) }); err != nil {
+				return err
+			}
+		}
+		if err := tx.TakeAlong(guest, player); err != nil {
+			return err
+		}
+		for _, id := range mine {
+			if err := results.Record(tx, id); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// forEntries does something for each post that an attempt counts for.
+func forEntries(tx Tx, attempt int64, do func(game.DailyEntry) error) error {
+	entries, err := tx.Entries(attempt, attempt)
+	for _, e := range entries {
+		if err == nil {
+			err = do(e)
+		}
+	}
+	return err
+}

@@ -1,0 +1,369 @@
+package players
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"time"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/txn"
+	"pencilmark/solver/drill"
+)
+
+// Progress is how far a player is with a technique.
+type Progress struct {
+	Technique string
+	Box       int // from 1 to Boxes
+	Due       time.Time
+	Solved    int // positions, without help
+	Helped    int // positions, with help or after a slip
+}
+
+// Exercise is the position that a player was given last.
+type Exercise struct {
+	Technique, Place string // as a drill.ID has them
+	Helped           bool   // after a slip, or some help
+	Told             int    // the level of the last hint, 0 for none
+	Over             bool   // it is solved, or was shown
+	At               time.Time
+}
+
+// trainingQuery reads what players have practised.
+type trainingQuery interface {
+	// Training lists how far a player is, by technique.
+	Training(player string) ([]Progress, error)
+	// Exercise returns the position that a player was given last.
+	Exercise(player string) (*Exercise, error)
+}
+
+// trainingTx writes it.
+type trainingTx interface {
+	SetTraining(player string, p *Progress) error
+	SetExercise(player string, e *Exercise) error
+}
+
+// Training lets players practise one technique. It gives out positions in which exactly that
+// technique is next (package drill), judges the player's moves, and remembers what was solved so
+// that the technique comes again after days. It is safe for concurrent use.
+//
+// Each technique is in a box, as in Sebastian Leitner's box of cards (So lernt man lernen, 1972).
+// Solving a position without help when the technique is due moves it one box on; needing help
+// moves it back to the first. The boxes come again after 1, 3, 7, 16 and 35 days: the intervals
+// of Piotr Woźniak's first schedule of 1985 (1, 7, 16 and 35 days), with one between the first
+// two, since a position takes longer to learn from than a word. A position solved before the
+// technique is due is counted and changes no box.
+type Training struct {
+	Options
+	randMu sync.Mutex // guards Drills
+}
+
+// NewTraining returns the training of a store's players.
+func NewTraining(o Options) *Training { return &Training{Options: o} }
+
+// newRand returns a source of its own for one choice.
+func (s *Training) newRand() *rand.Rand {
+	s.randMu.Lock()
+	defer s.randMu.Unlock()
+	return rand.New(rand.NewPCG(s.Drills.Uint64(), s.Drills.Uint64()))
+}
+
+// Progress lists how far a player is, by technique.
+func (s *Training) Progress(ctx context.Context, c game.Call) ([]Progress, error) {
+	return txn.View(ctx, s.Store, func(q Query) ([]Progress, error) { return q.Training(c.Player.ID) })
+}
+
+// tries is how many positions are drawn until one shows no live daily: there is hardly a
+// first.
+const tries = 3
+
+// Give returns a position of a technique and grade that shows nothing of a live daily;
+// with drill.AnyGrade of what suits what the player has solved of it. It fails with game.ErrNotFound where the technique cannot be
+// practised. The player, where there is one, has it before them from now on; a repeated
+// call gives the same.
+func (s *Training) Give(ctx context.Context, c game.Call, technique string, grade drill.Grade) (d *drill.Drill, err error) {
+	random := s.newRand()
+	if grade == drill.AnyGrade && c.Player.ID != "" {
+		if grade, err = s.suitableGrade(ctx, c, technique); err != nil {
+			return nil, err
+		}
+	}
+	for range tries {
+		if d, err = drill.Pick(ctx, random, technique, grade); err == nil {
+			_, err = s.Guard.Solve(ctx, d.Grid.GivensOnly())
+		}
+		if !errors.Is(err, game.ErrLive) {
+			break
+		}
+	}
+	if err != nil || c.Player.ID == "" {
+		return d, notFound(err)
+	}
+	given, err := s.note(ctx, c, d.ID, begun)
+	if err == nil && given != d.ID {
+		return s.Open(ctx, given.Technique, given.Place())
+	}
+	return d, err
+}
+
+// suitableGrade is easy for what is in the first box or in none, then medium, and hard from
+// the third box on.
+func (s *Training) suitableGrade(ctx context.Context, c game.Call, technique string) (drill.Grade, error) {
+	all, err := s.Progress(ctx, c)
+	box := 0
+	for _, p := range all {
+		if p.Technique == technique {
+			box = p.Box
+		}
+	}
+	return drill.Grades()[min(max(box-1, 0), len(drill.Grades())-1)], err
+}
+
+// Open returns a position by the technique and its place among the technique's. It fails
+// with game.ErrNotFound if there is none, or with a *guard.LiveCopy.
+func (s *Training) Open(ctx context.Context, technique, place string) (*drill.Drill, error) {
+	id, err := drill.ParseID(technique, place)
+	if err != nil {
+		return nil, notFound(err)
+	}
+	d, err := drill.Open(ctx, id)
+	if err == nil {
+		_, err = s.Guard.Solve(ctx, d.Grid.GivensOnly())
+	}
+	return d, notFound(err)
+}
+
+func notFound(err error) error {
+	if errors.Is(err, drill.ErrNone) {
+		return game.ErrNotFound
+	}
+	return err
+}
+
+// staysOpen is how long what a player writes may be about the position that they were given
+// last, since they last did something there.
+const staysOpen = 30 * time.Minute
+
+// Current returns the position that a player has before them, and since when they did
+// nothing there. It fails with game.ErrNotFound where there is none: it is solved, was
+// shown, or has lain too long.
+func (s *Training) Current(ctx context.Context, c game.Call) (d *drill.Drill, since time.Time, err error) {
+	e, err := s.last(ctx, c)
+	if err == nil && e.Over {
+		err = game.ErrNotFound
+	}
+	return s.opened(ctx, e, err)
+}
+
+// Last is Current also for a position that is over.
+func (s *Training) Last(ctx context.Context, c game.Call) (d *drill.Drill, since time.Time, err error) {
+	e, err := s.last(ctx, c)
+	return s.opened(ctx, e, err)
+}
+
+func (s *Training) opened(ctx context.Context, e *Exercise, err error) (*drill.Drill, time.Time, error) {
+	if err != nil {
+		return nil, time.Time{}, err
+	}
+	d, err := s.Open(ctx, e.Technique, e.Place)
+	return d, e.At, err
+}
+
+// last is what a player was given last, or a repeated call was about, unless it has lain too
+// long.
+func (s *Training) last(ctx context.Context, c game.Call) (*Exercise, error) {
+	e, err := txn.View(ctx, s.Store, func(q Query) (*Exercise, error) {
+		switch kept, ok, err := txn.Recall(q, c); {
+		case ok:
+			return s.judgedBefore(kept)
+		case err != nil:
+			return nil, err
+		}
+		return q.Exercise(c.Player.ID)
+	})
+	if err == nil && s.Now().Sub(e.At) > staysOpen {
+		err = game.ErrNotFound
+	}
+	return e, err
+}
+
+// judgedBefore is the position that a repeated call was about when it first came; there is
+// none where it was about something else.
+func (s *Training) judgedBefore(kept string) (*Exercise, error) {
+	var id drill.ID
+	if err := json.Unmarshal([]byte(kept), &id); err != nil || id.Technique == "" {
+		return nil, game.ErrNotFound
+	}
+	return &Exercise{Technique: id.Technique, Place: id.Place(), At: s.Now()}, nil
+}
+
+// days are after how many days a technique comes again, by box.
+var days = [...]int{1, 3, 7, 16, 35}
+
+// Boxes is how many boxes there are.
+const Boxes = len(days)
+
+// outcome is what comes of a position.
+type outcome int
+
+const (
+	begun  outcome = iota // the player has it before them
+	helped                // they took help, or slipped
+	shown                 // they gave up and were shown
+	solved
+)
+
+// Judge judges a player's move in a position, and remembers what comes of it.
+func (s *Training) Judge(ctx context.Context, c game.Call, d *drill.Drill, m drill.Move) (*drill.Judgement, error) {
+	j, err := d.Judge(ctx, m)
+	if err != nil {
+		return nil, err
+	}
+	what := helped
+	if j.Verdict == drill.Right {
+		what = solved
+	}
+	if c.Player.ID == "" || m.IsEmpty() {
+		return j, nil
+	}
+	_, err = s.note(ctx, c, d.ID, what)
+	return j, err
+}
+
+// Help notes that a player took help with a position.
+func (s *Training) Help(ctx context.Context, c game.Call, id drill.ID) error {
+	_, err := s.note(ctx, c, id, helped)
+	return err
+}
+
+// told is what a hint was about, and its level, as a repeated call gets it.
+type told struct {
+	drill.ID
+	Level int
+}
+
+// Hint notes that a player took a hint with a position, and returns its level: the one that
+// is asked for or, for 0, the one after the last, up to most.
+func (s *Training) Hint(ctx context.Context, c game.Call, id drill.ID, level, most int) (int, error) {
+	given, err := txn.Update(ctx, s.Store, func(tx Tx) (told, error) {
+		return txn.Once(tx, c, s.Now(), func() (told, error) {
+			if err := s.write(tx, c, id, helped); err != nil {
+				return told{}, err
+			}
+			e, err := tx.Exercise(c.Player.ID)
+			if err != nil {
+				return told{}, err
+			}
+			if level == 0 {
+				level = e.Told + 1
+			}
+			e.Told = min(level, most)
+			return told{id, e.Told}, tx.SetExercise(c.Player.ID, e)
+		})
+	})
+	return given.Level, err
+}
+
+// Show notes that a player had a position shown.
+func (s *Training) Show(ctx context.Context, c game.Call, id drill.ID) error {
+	_, err := s.note(ctx, c, id, shown)
+	return err
+}
+
+// note writes down what came of a position, once for a call, and returns the position that
+// the call was about when it first came.
+func (s *Training) note(ctx context.Context, c game.Call, id drill.ID, what outcome) (drill.ID, error) {
+	return txn.Update(ctx, s.Store, func(tx Tx) (drill.ID, error) {
+		return txn.Once(tx, c, s.Now(), func() (drill.ID, error) {
+			return id, s.write(tx, c, id, what)
+		})
+	})
+}
+
+// write is note within a unit of work. What comes of a position once it is over changes
+// nothing any more.
+func (s *Training) write(tx Tx, c game.Call, id drill.ID, what outcome) error {
+	e, err := txn.OrNone(tx.Exercise(c.Player.ID))
+	if err != nil {
+		return err
+	}
+	same := e != nil && e.Technique == id.Technique && e.Place == id.Place()
+	if same && e.Over {
+		return nil
+	}
+	if !same {
+		e = &Exercise{Technique: id.Technique, Place: id.Place()}
+	}
+	e.At, e.Helped, e.Over = s.Now(), e.Helped || what == helped || what == shown, what >= shown
+	err = errors.Join(tx.SeePlayer(c.Player, c.Guild, s.Now()), tx.SetExercise(c.Player.ID, e))
+	if err != nil || !e.Over {
+		return err
+	}
+	return s.remember(tx, c.Player.ID, e)
+}
+
+// remember puts the technique of a position that is over into its box.
+func (s *Training) remember(tx Tx, player string, e *Exercise) error {
+	all, err := tx.Training(player)
+	if err != nil {
+		return err
+	}
+	p := Progress{Technique: e.Technique}
+	if i := slices.IndexFunc(all, func(p Progress) bool { return p.Technique == e.Technique }); i >= 0 {
+		p = all[i]
+	}
+	now := s.Now()
+	switch {
+	case e.Helped:
+		p.Helped++
+		p.Box = 1
+		p.Due = after(now, p.Box)
+	case p.IsDue(now):
+		p.Box = min(p.Box+1, Boxes)
+		p.Due = after(now, p.Box)
+		fallthrough
+	default:
+		p.Solved++
+	}
+	return tx.SetTraining(player, &p)
+}
+
+func after(now time.Time, box int) time.Time { return now.AddDate(0, 0, days[box-1]) }
+
+// IsDue reports whether a technique is to be practised again.
+func (p *Progress) IsDue(at time.Time) bool { return !at.Before(p.Due) }
+
+// Due lists those of a player's techniques that are due, the longest first.
+func Due(all []Progress, at time.Time) (due []Progress) {
+	for _, p := range all {
+		if p.IsDue(at) {
+			due = append(due, p)
+		}
+	}
+	slices.SortStableFunc(due, func(a, b Progress) int { return a.Due.Compare(b.Due) })
+	return due
+}
+
+// Next names the technique that a player should practise: the one that has been due the
+// longest, else the first in the order of teaching that they have not practised, else the
+// one that is due first.
+func (s *Training) Next(ctx context.Context, c game.Call) (string, error) {
+	all, err := s.Progress(ctx, c)
+	if err != nil {
+		return "", err
+	}
+	all = slices.DeleteFunc(all, func(p Progress) bool { return !drill.CanPractise(p.Technique) })
+	if due := Due(all, s.Now()); len(due) > 0 {
+		return due[0].Technique, nil
+	}
+	for _, name := range drill.Techniques() {
+		if !slices.ContainsFunc(all, func(p Progress) bool { return p.Technique == name }) {
+			return name, nil
+		}
+	}
+	return slices.MinFunc(all, func(a, b Progress) int { return cmp.Or(a.Due.Compare(b.Due), cmp.Compare(a.Technique, b.Technique)) }).Technique, nil
+}
