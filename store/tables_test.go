@@ -13,13 +13,13 @@ import (
 // writers says which room writes each table. "store" is this package itself.
 var writers = map[string]string{
 	"calls":             "txn",
-	"players":           "people",
+	"players":           "players",
 	"puzzles":           "bank",
 	"stocks":            "bank",
-	"submissions":       "submissions",
-	"reviews":           "submissions",
-	"votes":             "submissions",
-	"notices":           "notices",
+	"submissions":       "community",
+	"reviews":           "community",
+	"votes":             "community",
+	"notices":           "community",
 	"dailies":           "daily",
 	"posts":             "daily",
 	"threads":           "daily",
@@ -44,26 +44,27 @@ var writers = map[string]string{
 	"seasons":           "results",
 	"revisions":         "results",
 	"kept_leaderboards": "leaderboards",
-	"awards":            "awards",
+	"awards":            "leaderboards",
 	"worldwide_seasons": "results",
 	"worldwide_streaks": "results",
-	"departures":        "people",
-	"tombstone_keys":    "privacy",
-	"tombstones":        "privacy",
-	"sessions":          "sessions",
-	"link_keys":         "sessions",
-	"spent_links":       "sessions",
-	"training":          "training",
-	"exercises":         "training",
-	"blocks":            "people",
-	"promises":          "promises",
-	"standing_boards":   "standing",
+	"departures":        "leaderboards",
+	"tombstone_keys":    "players",
+	"tombstones":        "players",
+	"sessions":          "players",
+	"link_keys":         "players",
+	"spent_links":       "players",
+	"training":          "players",
+	"exercises":         "players",
+	"blocks":            "players",
+	"promises":          "chat",
+	"standing_boards":   "chat",
 }
 
 // everywhere lists what writes in the tables of all rooms, in one statement each: it
 // deletes a player's data, a guild's, and that an attempt counts, or makes a guest's data a
 // player's.
-var everywhere = []string{"Forget", "DropGuild", "Unjoin", "TakeAlong"}
+var everywhere = []string{"Forget", "DropGuild", "Unjoin", "TakeAlong",
+	"SeePlayer", "SetWorldwide", "AddNotice", "DropBlock"} // which several rooms share
 
 var writing = regexp.MustCompile(`\b(?:INSERT INTO|DELETE FROM|UPDATE) ([a-z_]+)`)
 
