@@ -20,7 +20,7 @@ type ProgramInfo struct {
 	Page    string // the public address of the page, or ""
 }
 
-func about() handler {
+func aboutCommand() handler {
 	return handler{Definition: command.Definition{Name: "about"}, run: runAbout}
 }
 
@@ -31,7 +31,7 @@ func runAbout(ctx context.Context, c *call) Reply {
 		return c.refuse(err)
 	}
 	reply := Reply{Message: Message{Title: c.text("bot.info.title", nil), Text: c.text("bot.info.what", nil)}}
-	reply.add(c.puzzleCount(census))
+	reply.add(puzzleCount(c, census))
 	reply.add(c.text("bot.info.use", map[string]any{
 		"Dailies": c.phrase.CountNoun("bot.info.dailies", census.Dailies), "Players": c.phrase.CountNoun("bot.info.players", census.Players),
 		"Guilds": c.phrase.CountNoun("bot.info.guilds", census.Guilds), "Solved": c.phrase.CountNoun("bot.info.solved", census.Solved),
@@ -41,12 +41,12 @@ func runAbout(ctx context.Context, c *call) Reply {
 	if c.About.Contact != "" {
 		reply.add(c.text("bot.info.contact", map[string]any{"Contact": c.About.Contact}))
 	}
-	reply.Controls = append(c.links(), c.button("privacy", Secondary, NewAction("privacy")), c.button("help", Secondary, NewAction("help")))
+	reply.Controls = append(inviteLinks(c), c.button("privacy", Secondary, NewAction("privacy")), c.button("help", Secondary, NewAction("help")))
 	return reply
 }
 
 // puzzleCount says how many puzzles there are, of which tiers and on which scales.
-func (c *call) puzzleCount(census *leaderboards.Census) string {
+func puzzleCount(c *call, census *leaderboards.Census) string {
 	total, tiers, scales := 0, []string{}, []string{}
 	for _, t := range rating.Tiers() {
 		if n := census.Puzzles[t]; n > 0 {
@@ -78,13 +78,13 @@ type Links struct {
 	Account string // adds it to the reader's own account
 }
 
-func invite() handler {
+func inviteCommand() handler {
 	return handler{Definition: command.Definition{Name: "invite"}, run: runInvite}
 }
 
 // runInvite hands out the links; in a terminal it says how to get some.
 func runInvite(_ context.Context, c *call) Reply {
-	links := c.links()
+	links := inviteLinks(c)
 	switch {
 	case c.Links == nil:
 		return c.say("bot.invite.console", nil)
@@ -96,8 +96,8 @@ func runInvite(_ context.Context, c *call) Reply {
 	return reply
 }
 
-// links are buttons that open the links, where there are any.
-func (c *call) links() []Control {
+// inviteLinks are buttons that open the links, where there are any.
+func inviteLinks(c *call) []Control {
 	if c.Links == nil {
 		return nil
 	}

@@ -24,13 +24,13 @@ import (
 func afterwards() []action {
 	return []action{
 		{name: "times", plan: Plan{Private: true}, run: showTimes},
-		{name: "crux", plan: Plan{Private: true, Slow: true, Cost: 3}, run: showPuzzle((*call).crux)},
-		{name: "way", plan: Plan{Private: true, Slow: true, Cost: 5}, run: showPuzzle((*call).way)},
+		{name: "crux", plan: Plan{Private: true, Slow: true, Cost: 3}, run: showPuzzle(showCrux)},
+		{name: "way", plan: Plan{Private: true, Slow: true, Cost: 5}, run: showPuzzle(showWay)},
 	}
 }
 
 // afterwardsControls lead there from below a podium; mark says where that stands.
-func (c *call) afterwardsControls(p *leaderboards.Podium, mark ...string) (controls []Control) {
+func afterwardsControls(c *call, p *leaderboards.Podium, mark ...string) (controls []Control) {
 	add := func(label, action string) {
 		label = c.phrase.Text(label, map[string]any{"Number": p.Date.Number()})
 		controls = append(controls, Control{Label: label, Action: NewAction(action, append([]string{string(p.Date)}, mark...)...)})
@@ -51,19 +51,19 @@ const barWidth = 10
 func showTimes(ctx context.Context, c *call) Reply {
 	h, err := c.Game.Boards.Histogram(ctx, c.caller(), game.Date(c.action.Arg(0)))
 	if err != nil {
-		return c.noPastDaily(err)
+		return noPastDaily(c, err)
 	}
 	reply := Reply{Message: Message{Title: c.titleHere(&h.Post), Tier: h.Tier}}
 	if len(h.Bars) == 0 {
 		reply.Text = c.text("bot.afterwards.no-times", nil)
 		return reply
 	}
-	reply.Text = c.text("bot.afterwards.times", nil) + "\n```\n" + strings.Join(c.bars(h), "\n") + "\n```"
-	reply.add(c.ownTime(h))
+	reply.Text = c.text("bot.afterwards.times", nil) + "\n```\n" + strings.Join(histogramBars(c, h), "\n") + "\n```"
+	reply.add(ownTime(c, h))
 	return reply
 }
 
-func (c *call) bars(h *leaderboards.Histogram) (lines []string) {
+func histogramBars(c *call, h *leaderboards.Histogram) (lines []string) {
 	widest, most, own := 0, 0, h.OwnBar()
 	for _, b := range h.Bars {
 		widest, most = max(widest, utf8.RuneCountInString(c.phrase.Duration(b.From))), max(most, b.Count)
@@ -81,7 +81,7 @@ func (c *call) bars(h *leaderboards.Histogram) (lines []string) {
 }
 
 // ownTime says where the player is among those who have solved.
-func (c *call) ownTime(h *leaderboards.Histogram) string {
+func ownTime(c *call, h *leaderboards.Histogram) string {
 	switch {
 	case h.Own == nil:
 		return c.text("bot.afterwards.not-there", nil)
@@ -92,16 +92,16 @@ func (c *call) ownTime(h *leaderboards.Histogram) string {
 }
 
 // showPuzzle shows part of a past daily's puzzle. While it is live elsewhere, only players who finished it see it.
-func showPuzzle(show func(*call, context.Context, *leaderboards.Afterwards) (Message, error)) func(context.Context, *call) Reply {
+func showPuzzle(show func(context.Context, *call, *leaderboards.Afterwards) (Message, error)) func(context.Context, *call) Reply {
 	return func(ctx context.Context, c *call) Reply {
 		a, err := c.Game.Boards.Afterwards(ctx, c.caller(), game.Date(c.action.Arg(0)))
 		switch {
 		case err != nil:
-			return c.noPastDaily(err)
+			return noPastDaily(c, err)
 		case a.Puzzle == nil:
 			return c.say("bot.afterwards.live", map[string]any{"Name": c.titleHere(&a.Post), "Until": timestamp(a.LiveUntil)})
 		}
-		m, err := show(c, ctx, a)
+		m, err := show(ctx, c, a)
 		switch {
 		case errors.Is(err, context.DeadlineExceeded):
 			return c.say("bot.afterwards.slow", nil)
@@ -113,20 +113,20 @@ func showPuzzle(show func(*call, context.Context, *leaderboards.Afterwards) (Mes
 	}
 }
 
-// crux tells and pictures the hardest step of the human path.
-func (c *call) crux(ctx context.Context, a *leaderboards.Afterwards) (m Message, err error) {
+// showCrux tells and pictures the hardest step of the human path.
+func showCrux(ctx context.Context, c *call, a *leaderboards.Afterwards) (m Message, err error) {
 	key := fmt.Sprint(a.Puzzle.ID, " crux ", c.phrase.Locale(), c.phrase.Coordinates(), c.showsFiles())
 	d, err := c.drawings.get(ctx, key, func(ctx context.Context) (d drawing, err error) {
 		if d.crux, err = coach.New(logic.Human()).Crux(ctx, a.Puzzle.Grid); d.crux != nil && c.showsFiles() {
-			d.data, err = render.PNG(c.cruxPicture(d.crux).Board, render.Dark)
+			d.data, err = render.PNG(cruxPicture(c, d.crux).Board, render.Dark)
 		}
 		return d, err
 	})
 	if err != nil || d.crux == nil {
 		return c.say("bot.afterwards.no-crux", nil).Message, err
 	}
-	m.Text = c.cruxText(d.crux)
-	m.Pictures = []Picture{c.cruxPicture(d.crux)}
+	m.Text = cruxText(c, d.crux)
+	m.Pictures = []Picture{cruxPicture(c, d.crux)}
 	m.Pictures[0].PNG = d.data
 	return m, nil
 }
@@ -139,8 +139,8 @@ const maxFrames = 400
 
 func (c *call) caption(s *solver.Step) string { return phrase.Capital(c.phrase.Technique(s.Technique)) }
 
-// way shows how the human path leads to the solution.
-func (c *call) way(ctx context.Context, a *leaderboards.Afterwards) (m Message, err error) {
+// showWay shows how the human path leads to the solution.
+func showWay(ctx context.Context, c *call, a *leaderboards.Afterwards) (m Message, err error) {
 	d, err := c.drawings.get(ctx, fmt.Sprint(a.Puzzle.ID, " way ", c.phrase.Locale(), c.showsFiles()), func(ctx context.Context) (drawing, error) {
 		steps, err := coach.New(logic.Human()).Way(ctx, a.Puzzle.Grid)
 		if err != nil || !c.showsFiles() {
@@ -162,38 +162,38 @@ func (c *call) way(ctx context.Context, a *leaderboards.Afterwards) (m Message, 
 const cruxTime = 2 * time.Second
 
 // addCrux tells and pictures the hardest step of a puzzle, if it is found in time.
-func (c *call) addCrux(ctx context.Context, m *Message, g *solver.Grid) {
+func addCrux(ctx context.Context, c *call, m *Message, g *solver.Grid) {
 	ctx, cancel := context.WithTimeout(ctx, cruxTime)
 	defer cancel()
 	crux, err := coach.New(logic.Human()).Crux(ctx, g)
 	if err != nil || crux == nil {
 		return
 	}
-	m.Text = paragraphs(m.Text, c.cruxText(crux))
-	m.Pictures = append(m.Pictures, c.cruxPicture(crux))
+	m.Text = paragraphs(m.Text, cruxText(c, crux))
+	m.Pictures = append(m.Pictures, cruxPicture(c, crux))
 }
 
-func (c *call) cruxText(crux *coach.Crux) string {
+func cruxText(c *call, crux *coach.Crux) string {
 	return c.text("bot.submissions.crux", map[string]any{
 		"Number": crux.Number, "Technique": c.phrase.Technique(crux.Step.Technique), "Text": c.phrase.StepSummary(&crux.Step, crux.Before.Layout()),
 	})
 }
 
-func (c *call) cruxPicture(crux *coach.Crux) Picture {
+func cruxPicture(c *call, crux *coach.Crux) Picture {
 	return c.picture("crux", render.Board{Grid: crux.Before, NoteCells: crux.Before.Empty(), Step: &crux.Step})
 }
 
 // addFormerPodium begins a daily's card with how the one before ended.
-func (c *call) addFormerPodium(ctx context.Context, m *Message, p *game.Post) error {
+func addFormerPodium(ctx context.Context, c *call, m *Message, p *game.Post) error {
 	podium, err := c.Game.Boards.FormerPodium(ctx, p)
 	if podium == nil || err != nil {
 		return err
 	}
-	m.Lead = c.podiumText(podium)
+	m.Lead = podiumText(c, podium)
 	if podium.Solved == 0 {
 		m.Lead += " " + c.text("bot.podium.fresh", nil)
 	}
-	m.Controls = append(m.Controls, c.afterwardsControls(podium)...)
+	m.Controls = append(m.Controls, afterwardsControls(c, podium)...)
 	return nil
 }
 
@@ -208,7 +208,7 @@ func (r *Router) Podium(ctx context.Context, post int64) (Message, error) {
 		return Message{}, err
 	}
 	c.Guild, c.phrase = podium.Post.Guild, phrase.New(locale)
-	return Message{Text: c.podiumText(podium), Tier: podium.Tier, Controls: c.afterwardsControls(podium, alone)}, nil
+	return Message{Text: podiumText(c, podium), Tier: podium.Tier, Controls: afterwardsControls(c, podium, alone)}, nil
 }
 
 // IsPodium reports whether a control belongs to the separate podium message of a post.
@@ -218,7 +218,7 @@ func IsPodium(control string, p *game.Post) bool {
 }
 
 // podiumText tells the first three of a daily and how many solved it.
-func (c *call) podiumText(p *leaderboards.Podium) string {
+func podiumText(c *call, p *leaderboards.Podium) string {
 	data := map[string]any{"Name": c.titleHere(&p.Post), "Solved": p.Solved, "Started": p.Started}
 	if p.Solved == 0 {
 		return c.text("bot.podium.nobody", data)
@@ -228,7 +228,7 @@ func (c *call) podiumText(p *leaderboards.Podium) string {
 		lines = append(lines, c.text("bot.podium.line", map[string]any{
 			"Medal":  medals[p.First[i].Rank-1],
 			"Player": c.playerName(p.First[i].Player),
-			"Record": strings.Join(c.record(&p.First[i], &leaderboards.Leaderboard{Request: leaderboards.Request{Period: game.PeriodToday}}), " · "),
+			"Record": strings.Join(recordOf(c, &p.First[i], &leaderboards.Leaderboard{Request: leaderboards.Request{Period: game.PeriodToday}}), " · "),
 		}))
 	}
 	return strings.Join(lines, "\n")
@@ -254,7 +254,7 @@ func replayCommand() handler {
 
 func runReplay(ctx context.Context, c *call) Reply {
 	if n, err := strconv.Atoi(c.Option("number")); err == nil {
-		return c.pastReplay(ctx, game.DateNumbered(n))
+		return pastReplay(ctx, c, game.DateNumbered(n))
 	}
 	last, err := c.Game.Play.LastEnded(ctx, c.caller())
 	switch {
@@ -263,23 +263,23 @@ func runReplay(ctx context.Context, c *call) Reply {
 	case err != nil:
 		return c.refuse(err)
 	}
-	return c.replay(ctx, last.ID)
+	return replay(ctx, c, last.ID)
 }
 
 func pressReplay(ctx context.Context, c *call) Reply {
 	id, _ := strconv.ParseInt(c.action.Arg(0), 10, 64) // no attempt has the id 0
-	return c.replay(ctx, id)
+	return replay(ctx, c, id)
 }
 
 func pressPastReplay(ctx context.Context, c *call) Reply {
-	return c.pastReplay(ctx, game.Date(c.action.Arg(0)))
+	return pastReplay(ctx, c, game.Date(c.action.Arg(0)))
 }
 
 // pastReplay tells where the minutes of a daily that is over went.
-func (c *call) pastReplay(ctx context.Context, of game.Date) Reply {
+func pastReplay(ctx context.Context, c *call, of game.Date) Reply {
 	a, err := c.Game.Boards.Afterwards(ctx, c.caller(), of)
 	if err != nil {
-		return c.noPastDaily(err)
+		return noPastDaily(c, err)
 	}
 	own, err := c.Game.Play.AttemptAt(ctx, c.caller(), a.Post.Puzzle)
 	switch {
@@ -288,13 +288,13 @@ func (c *call) pastReplay(ctx context.Context, of game.Date) Reply {
 	case err != nil:
 		return c.refuse(err)
 	}
-	reply := c.replay(ctx, own.ID)
+	reply := replay(ctx, c, own.ID)
 	reply.Title, reply.Tier = c.titleHere(&a.Post), a.Tier
 	return reply
 }
 
 // replay tells where the minutes of an attempt went.
-func (c *call) replay(ctx context.Context, attempt int64) Reply {
+func replay(ctx context.Context, c *call, attempt int64) Reply {
 	r, err := c.Game.Play.LookBack(ctx, c.caller(), attempt)
 	if err != nil {
 		return c.refuse(err)
@@ -305,12 +305,12 @@ func (c *call) replay(ctx context.Context, attempt int64) Reply {
 		lines = append(lines, strconv.Itoa(i+1)+". "+c.phrase.Wait(w.Length(), w.From, r.Total()))
 	}
 	reply.Text = strings.Join(lines, "\n")
-	reply.Controls = c.replayControls(ctx, r.Attempt.ID)
+	reply.Controls = replayControls(ctx, c, r.Attempt.ID)
 	return reply
 }
 
 // replayControls lead to the replay on the page.
-func (c *call) replayControls(ctx context.Context, attempt int64) []Control {
+func replayControls(ctx context.Context, c *call, attempt int64) []Control {
 	link, err := c.linkTo(ctx, players.LinkTarget{Attempt: attempt, Replay: true})
 	if err != nil {
 		c.logFailure(ctx, "no link to the replay", err)
@@ -322,7 +322,7 @@ func (c *call) replayControls(ctx context.Context, attempt int64) []Control {
 }
 
 // replayButton offers to look back on a work that is over.
-func (c *call) replayButton(w *game.Work) []Control {
+func replayButton(c *call, w *game.Work) []Control {
 	if _, ended := w.Ended(); !ended || w.ID == 0 {
 		return nil
 	}

@@ -17,7 +17,7 @@ import (
 // maxAnswer is Discord's limit for a form's field, in characters.
 const maxAnswer = 4000
 
-func answer() handler {
+func answerCommand() handler {
 	return handler{
 		Definition: command.Definition{Name: "answer", Example: map[string]string{"text": "r1c5=7"}, Options: []command.Option{{Name: "text"}}},
 		modal:      func(q *Request) bool { return q.Option("text") == "" },
@@ -33,7 +33,7 @@ func answer() handler {
 // runAnswer hands in the text that the command was given, or asks for it.
 func runAnswer(ctx context.Context, c *call) Reply {
 	if text := c.Option("text"); text != "" {
-		return c.handIn(ctx, game.Subject{}, text)
+		return handIn(ctx, c, game.Subject{}, text)
 	}
 	return pressAnswer(ctx, c)
 }
@@ -42,7 +42,7 @@ func runAnswer(ctx context.Context, c *call) Reply {
 func pressAnswer(ctx context.Context, c *call) Reply {
 	w, err := c.Game.Play.Open(ctx, c.caller(), c.attempt())
 	if errors.Is(err, game.ErrNoCurrent) {
-		w, err = c.openDaily(ctx)
+		w, err = openDaily(ctx, c)
 	}
 	if err != nil {
 		return c.refuse(err)
@@ -50,11 +50,11 @@ func pressAnswer(ctx context.Context, c *call) Reply {
 	if _, ended := w.Ended(); ended {
 		return c.refuse(game.About(w, game.ErrEnded))
 	}
-	return c.answerForm(w, game.AnswerText(w.Progress), w.Version)
+	return answerForm(c, w, game.AnswerText(w.Progress), w.Version)
 }
 
 // openDaily starts today's daily for a player who answers it without Start, where the post shows the board.
-func (c *call) openDaily(ctx context.Context) (*game.Work, error) {
+func openDaily(ctx context.Context, c *call) (*game.Work, error) {
 	card, err := c.Game.Daily.Today(ctx, c.caller())
 	if err != nil {
 		return nil, err
@@ -78,11 +78,11 @@ func pressEdit(ctx context.Context, c *call) Reply {
 	} else if err != nil {
 		return c.refuse(err)
 	}
-	return c.answerForm(w, text, version)
+	return answerForm(c, w, text, version)
 }
 
 // answerForm is the form with a text that goes with a version of the attempt.
-func (c *call) answerForm(w *game.Work, text string, version int) Reply {
+func answerForm(c *call, w *game.Work, text string, version int) Reply {
 	name := c.puzzleName(w)
 	if w.Number() > 0 {
 		p := &w.Posts[0]
@@ -119,56 +119,56 @@ func submitAnswer(ctx context.Context, c *call) Reply {
 		if version, err := strconv.Atoi(c.action.Arg(1)); err == nil {
 			subject.Version = &version
 		}
-		return c.handIn(ctx, subject, c.Fields["rows"])
+		return handIn(ctx, c, subject, c.Fields["rows"])
 	}
 	w, err := c.Game.Play.Open(ctx, c.caller(), subject)
 	if err != nil {
 		return c.refuse(err)
 	}
-	return c.handIn(ctx, subject, game.AnswerText(w.Progress))
+	return handIn(ctx, c, subject, game.AnswerText(w.Progress))
 }
 
 // handIn hands a text in and says what came of it.
-func (c *call) handIn(ctx context.Context, subject game.Subject, text string) Reply {
-	if c.isUndo(text) {
-		return c.undo(ctx, subject)
+func handIn(ctx context.Context, c *call, subject game.Subject, text string) Reply {
+	if isUndo(c, text) {
+		return undo(ctx, c, subject)
 	}
 	a, err := c.Game.Play.Answer(ctx, c.caller(), subject, text)
 	if e, ok := errors.AsType[*game.AnswerError](err); ok {
-		return c.unreadableAnswer(ctx, subject, text, e)
+		return unreadableAnswer(ctx, c, subject, text, e)
 	}
 	if err != nil {
 		return c.refuse(err)
 	}
-	reply := c.answerReply(a)
+	reply := answerReply(c, a)
 	if a.Status == play.AnswerSolved {
-		c.offerVote(ctx, &reply, a.Work)
+		offerVote(ctx, c, &reply, a.Work)
 	}
 	if len(a.Changed) > 0 {
 		reply.add(c.phrase.Text("bot.answer.changed", map[string]any{
 			"Count": len(a.Changed), "Cells": c.someCells(a.Grid.Layout(), a.Changed),
 		}))
 	}
-	reply.Cards = c.changedCards(ctx, a.Cards)
+	reply.Cards = changedCards(ctx, c, a.Cards)
 	return reply
 }
 
-func (c *call) answerReply(a *play.Answer) Reply {
+func answerReply(c *call, a *play.Answer) Reply {
 	switch {
 	case a.Status == play.AnswerSolved:
-		return c.solved(a)
+		return solvedReply(c, a)
 	case a.Status == play.AnswerWrong:
-		return c.wrong(a)
+		return wrongReply(c, a)
 	case a.Left == 0:
-		return c.unsolved(a, "bot.answer.repeated")
+		return unsolvedReply(c, a, "bot.answer.repeated")
 	case a.Same && len(a.Changed) == 0:
-		return c.unsolved(a, "bot.answer.same")
+		return unsolvedReply(c, a, "bot.answer.same")
 	}
-	return c.unsolved(a, "bot.answer.saved")
+	return unsolvedReply(c, a, "bot.answer.saved")
 }
 
-// unsolved shows the board as it is now, with the digits that stand twice.
-func (c *call) unsolved(a *play.Answer, key string) Reply {
+// unsolvedReply shows the board as it is now, with the digits that stand twice.
+func unsolvedReply(c *call, a *play.Answer, key string) Reply {
 	reply := c.about(a.Work, key, map[string]any{"Count": a.Left})
 	reply.Board.InPlace = a.Status == play.AnswerSaved
 	if len(a.Crossed) > 0 {
@@ -182,9 +182,9 @@ func (c *call) unsolved(a *play.Answer, key string) Reply {
 	return reply
 }
 
-// wrong says that a grid is not the solution and no more, and what the next one costs.
-func (c *call) wrong(a *play.Answer) Reply {
-	reply := c.unsolved(a, "bot.answer.wrong")
+// wrongReply says that a grid is not the solution and no more, and what the next one costs.
+func wrongReply(c *call, a *play.Answer) Reply {
+	reply := unsolvedReply(c, a, "bot.answer.wrong")
 	reply.Controls = append([]Control{c.paidButton("check", Primary, a.Work, play.CheckLevel, on("check", a.Work))}, reply.Controls...)
 	if reply.Note = c.cost(a.Cost); a.NextCost > 0 {
 		reply.Note += " " + c.text("bot.answer.next-wrong", map[string]any{
@@ -194,22 +194,22 @@ func (c *call) wrong(a *play.Answer) Reply {
 	return reply
 }
 
-// solved tells of the success and what it is worth.
-func (c *call) solved(a *play.Answer) Reply {
+// solvedReply tells of the success and what it is worth.
+func solvedReply(c *call, a *play.Answer) Reply {
 	reply := c.about(a.Work, "bot.answer.solved", nil)
 	reply.Pictures = []Picture{c.solution(a.Work)}
 	reply.Controls = c.afterControls(a.Work, "solution")
 	switch {
 	case a.TooFast:
-		reply.add(c.resultText(&a.Result))
+		reply.add(resultText(c, &a.Result))
 		reply.add(c.text("bot.answer.too-fast", nil))
 	case a.Counts:
-		reply.add(c.resultText(&a.Result))
+		reply.add(resultText(c, &a.Result))
 		if a.Rank > 0 {
 			reply.add(c.phrase.Text("bot.answer.rank", map[string]any{"Rank": a.Rank}))
 		}
 		if a.Streak.Run > 1 {
-			reply.add(c.streakText(a.Streak))
+			reply.add(streakText(c, a.Streak))
 		}
 	case a.Unranked:
 		reply.add(c.phrase.Text("bot.answer.unranked", nil))
@@ -220,7 +220,7 @@ func (c *call) solved(a *play.Answer) Reply {
 }
 
 // resultText says how long a solved daily took and what was added to it.
-func (c *call) resultText(r *game.Result) string {
+func resultText(c *call, r *game.Result) string {
 	if r.Penalised == 0 {
 		return c.phrase.Text("bot.answer.untimed", map[string]any{"Count": r.Hints})
 	}
@@ -235,7 +235,7 @@ func (c *call) resultText(r *game.Result) string {
 }
 
 // unreadableAnswer shows the faulty line and keeps the text for the next form.
-func (c *call) unreadableAnswer(ctx context.Context, subject game.Subject, text string, e *game.AnswerError) Reply {
+func unreadableAnswer(ctx context.Context, c *call, subject game.Subject, text string, e *game.AnswerError) Reply {
 	w, err := c.Game.Play.Open(ctx, c.caller(), subject)
 	if err == nil {
 		err = c.Game.Play.KeepDraft(ctx, c.caller(), text)
@@ -256,13 +256,13 @@ func (c *call) unreadableAnswer(ctx context.Context, subject game.Subject, text 
 }
 
 // changedCards returns the current public cards of posts. It leaves out a card that fails.
-func (c *call) changedCards(ctx context.Context, posts []game.Post) []Card {
+func changedCards(ctx context.Context, c *call, posts []game.Post) []Card {
 	var cards []Card
 	for _, p := range posts {
 		if p.Message == "" {
 			continue // nothing was posted: the terminal's daily
 		}
-		m, err := c.cardOf(ctx, p.ID)
+		m, err := cardOf(ctx, c, p.ID)
 		if err != nil {
 			c.logFailure(ctx, "card not made", err, "post", p.ID)
 			continue
@@ -272,12 +272,12 @@ func (c *call) changedCards(ctx context.Context, posts []game.Post) []Card {
 	return cards
 }
 
-func undo() handler {
+func undoCommand() handler {
 	return handler{
 		Definition: command.Definition{Name: "undo", Example: map[string]string{"entries": words.AllEntries}, Options: []command.Option{{Name: "entries", Choices: []command.Choice{{Label: "all-entries", Value: words.AllEntries}}}}},
 		run:        runUndo,
 		actions: []action{
-			{name: "undo", plan: Plan{Private: true, Edit: true}, run: func(ctx context.Context, c *call) Reply { return c.undo(ctx, c.attempt()) }},
+			{name: "undo", plan: Plan{Private: true, Edit: true}, run: func(ctx context.Context, c *call) Reply { return undo(ctx, c, c.attempt()) }},
 		},
 	}
 }
@@ -285,27 +285,27 @@ func undo() handler {
 // runUndo takes back the last entry, or all.
 func runUndo(ctx context.Context, c *call) Reply {
 	if c.Option("entries") != words.AllEntries {
-		return c.undo(ctx, game.Subject{})
+		return undo(ctx, c, game.Subject{})
 	}
 	a, err := c.Game.Play.UndoAll(ctx, c.caller(), game.Subject{})
-	return c.undone(a, err, "bot.undo.all")
+	return undoneReply(c, a, err, "bot.undo.all")
 }
 
 // undo takes the last entry back and shows the board.
-func (c *call) undo(ctx context.Context, subject game.Subject) Reply {
+func undo(ctx context.Context, c *call, subject game.Subject) Reply {
 	a, err := c.Game.Play.Undo(ctx, c.caller(), subject)
-	return c.undone(a, err, "bot.undo.done")
+	return undoneReply(c, a, err, "bot.undo.done")
 }
 
-func (c *call) undone(a *play.Answer, err error, key string) Reply {
+func undoneReply(c *call, a *play.Answer, err error, key string) Reply {
 	if err != nil {
 		return c.refuse(err)
 	}
-	return c.unsolved(a, key)
+	return unsolvedReply(c, a, key)
 }
 
 // isUndo reports whether an answer is the word for taking the last one back.
-func (c *call) isUndo(answer string) bool {
+func isUndo(c *call, answer string) bool {
 	word := spelling.FoldAccents(strings.TrimSpace(answer))
 	return word == "undo" || word == spelling.FoldAccents(c.phrase.Text("bot.command.undo", nil))
 }

@@ -15,15 +15,15 @@ import (
 // archivePage is how many earlier dailies are listed at a time.
 const archivePage = 8
 
-func archive() handler {
+func archiveCommand() handler {
 	inPlace := Plan{Private: true, Edit: true}
 	return handler{
 		Definition: command.Definition{Name: "archive", Example: map[string]string{"number": "324"}, Options: []command.Option{{Name: "number", Kind: command.Integer, Min: 1, Max: 99999}}},
 		run:        runArchive,
 		actions: []action{
-			{name: "archive", plan: inPlace, run: func(ctx context.Context, c *call) Reply { return c.archive(ctx, game.Date(c.action.Arg(0))) }},
-			{name: "archive-day", plan: inPlace, run: func(ctx context.Context, c *call) Reply { return c.pastDaily(ctx, game.Date(first(c.Values))) }},
-			{name: "archive-again", plan: Plan{Private: true}, run: replay},
+			{name: "archive", plan: inPlace, run: func(ctx context.Context, c *call) Reply { return archive(ctx, c, game.Date(c.action.Arg(0))) }},
+			{name: "archive-day", plan: inPlace, run: func(ctx context.Context, c *call) Reply { return pastDaily(ctx, c, game.Date(first(c.Values))) }},
+			{name: "archive-again", plan: Plan{Private: true}, run: replayPast},
 			{name: "archive-solution", plan: Plan{Private: true}, run: pastSolution},
 		},
 	}
@@ -32,13 +32,13 @@ func archive() handler {
 // runArchive lists the newest earlier dailies, or shows the one that was named.
 func runArchive(ctx context.Context, c *call) Reply {
 	if n, err := strconv.Atoi(c.Option("number")); err == nil {
-		return c.pastDaily(ctx, game.DateNumbered(n))
+		return pastDaily(ctx, c, game.DateNumbered(n))
 	}
-	return c.archive(ctx, "")
+	return archive(ctx, c, "")
 }
 
 // archive lists earlier dailies, those before a date, with the player's results.
-func (c *call) archive(ctx context.Context, before game.Date) Reply {
+func archive(ctx context.Context, c *call, before game.Date) Reply {
 	page, err := c.Game.Boards.Archive(ctx, c.caller(), before, archivePage)
 	if err != nil {
 		return c.refuse(err)
@@ -49,7 +49,7 @@ func (c *call) archive(ctx context.Context, before game.Date) Reply {
 	reply := Reply{Message: Message{Title: c.phrase.Text("bot.archive.title", nil)}}
 	menu := Control{Kind: SelectMenu, Action: NewAction("archive-day"), Label: c.phrase.Text("bot.archive.choose", nil)}
 	for _, b := range page.Dailies {
-		reply.add(c.pastLine(&b))
+		reply.add(pastLine(c, &b))
 		menu.Choices = append(menu.Choices, command.Choice{Value: string(b.Date), Label: c.titleHere(&b.Post)})
 	}
 	reply.Controls = []Control{menu}
@@ -63,12 +63,12 @@ func (c *call) archive(ctx context.Context, before game.Date) Reply {
 }
 
 // pastLine says what a daily was and what the player made of it.
-func (c *call) pastLine(b *leaderboards.PastDaily) string {
+func pastLine(c *call, b *leaderboards.PastDaily) string {
 	lines := []string{c.phrase.Text("bot.archive.line", map[string]any{
 		"Name": c.titleHere(&b.Post), "Date": c.date(b.Date),
 		"Solved": c.phrase.CountNoun("bot.archive.solved", b.Solved),
 	})}
-	if own := c.ownResult(b.Own, b.Validity, b.Had); own != "" {
+	if own := ownResult(c, b.Own, b.Validity, b.Had); own != "" {
 		lines = append(lines, own)
 	}
 	if b.Live {
@@ -78,7 +78,7 @@ func (c *call) pastLine(b *leaderboards.PastDaily) string {
 }
 
 // ownResult is the player's own place, or "" without a try.
-func (c *call) ownResult(own *game.Standing, v game.Validity, had bool) string {
+func ownResult(c *call, own *game.Standing, v game.Validity, had bool) string {
 	if own == nil {
 		if had {
 			return c.phrase.Text("bot.archive.missed", nil)
@@ -87,7 +87,7 @@ func (c *call) ownResult(own *game.Standing, v game.Validity, had bool) string {
 	}
 	data := map[string]any{"Rank": own.Rank, "Hints": c.phrase.CountNoun("bot.noun.hint", own.Hints)}
 	if own.Rank == 0 {
-		return c.withoutPlace(own, v)
+		return withoutPlace(c, own, v)
 	}
 	if own.Penalised == 0 {
 		return c.phrase.Text("bot.archive.placed-untimed", data)
@@ -97,7 +97,7 @@ func (c *call) ownResult(own *game.Standing, v game.Validity, had bool) string {
 }
 
 // withoutPlace is what the player made of a daily that has no place for it.
-func (c *call) withoutPlace(own *game.Standing, v game.Validity) string {
+func withoutPlace(c *call, own *game.Standing, v game.Validity) string {
 	key, record := "bot.archive.unranked", c.phrase.CountNoun("bot.noun.hint", own.Hints)
 	switch {
 	case own.Departed:
@@ -115,20 +115,20 @@ func (c *call) withoutPlace(own *game.Standing, v game.Validity) string {
 const podium = 3
 
 // pastDaily shows an earlier daily. Its board and solution stay hidden while it is live in another guild.
-func (c *call) pastDaily(ctx context.Context, d game.Date) Reply {
+func pastDaily(ctx context.Context, c *call, d game.Date) Reply {
 	past, err := c.Game.Boards.Daily(ctx, c.caller(), d, podium)
 	if err != nil {
-		return c.noPastDaily(err)
+		return noPastDaily(c, err)
 	}
-	reply := Reply{Message: Message{Title: c.cardTitle(&past.Card), Text: c.cardText(&past.Card), Tier: past.Tier}}
-	if own := c.ownResult(past.Own, past.Validity, past.Had); own != "" {
+	reply := Reply{Message: Message{Title: c.cardTitle(&past.Card), Text: cardText(c, &past.Card), Tier: past.Tier}}
+	if own := ownResult(c, past.Own, past.Validity, past.Had); own != "" {
 		reply.add(own)
 	}
 	if len(past.Standings) > 0 {
 		lines := []string{c.phrase.Text("bot.archive.best", nil)}
 		for _, st := range past.Standings {
-			line := c.boardLine(&st, &leaderboards.Leaderboard{Request: leaderboards.Request{Period: game.PeriodToday}})
-			lines = append(lines, c.written(&line))
+			line := newBoardLine(c, &st, &leaderboards.Leaderboard{Request: leaderboards.Request{Period: game.PeriodToday}})
+			lines = append(lines, writtenLine(c, &line))
 		}
 		reply.add(strings.Join(lines, "\n"))
 	}
@@ -148,23 +148,23 @@ func (c *call) pastDaily(ctx context.Context, d game.Date) Reply {
 	return reply
 }
 
-func (c *call) noPastDaily(err error) Reply {
+func noPastDaily(c *call, err error) Reply {
 	if errors.Is(err, game.ErrNotFound) {
 		return c.say("bot.archive.none", nil)
 	}
 	return c.refuse(err)
 }
 
-// replay hands an earlier daily out once more.
-func replay(ctx context.Context, c *call) Reply {
+// replayPast hands an earlier daily out once more.
+func replayPast(ctx context.Context, c *call) Reply {
 	d := game.Date(c.action.Arg(0))
 	w, err := c.Game.Play.Replay(ctx, c.caller(), d, c.action.Arg(1) == mini)
 	if err != nil {
-		return c.noPastDaily(err)
+		return noPastDaily(c, err)
 	}
-	reply := c.work(w, "bot.archive.again")
+	reply := c.board(w, "bot.archive.again")
 	reply.Text = c.text("bot.archive.again", map[string]any{"Name": c.nameHere(c.phrase.DailyNumber(d.Number(), c.action.Arg(1) == mini), c.Guild, w.Puzzle.ID)})
-	c.tellAside(&reply, w.Aside)
+	tellAside(c, &reply, w.Aside)
 	return reply
 }
 
@@ -173,7 +173,7 @@ func pastSolution(ctx context.Context, c *call) Reply {
 	past, err := c.Game.Boards.Daily(ctx, c.caller(), d, 0)
 	switch {
 	case err != nil:
-		return c.noPastDaily(err)
+		return noPastDaily(c, err)
 	case past.Puzzle == nil:
 		return c.refuse(game.ErrLive)
 	}

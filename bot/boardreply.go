@@ -26,12 +26,12 @@ func paragraphs(parts ...string) string {
 }
 
 // orRefuse returns a function that shows what came of a request, or says why it was refused.
-func orRefuse[T any](c *call, show func(T) Reply) func(T, error) Reply {
+func orRefuse[T any](c *call, show func(*call, T) Reply) func(T, error) Reply {
 	return func(found T, err error) Reply {
 		if err != nil {
 			return c.refuse(err)
 		}
-		return show(found)
+		return show(c, found)
 	}
 }
 
@@ -40,18 +40,18 @@ func (c *call) button(caption string, style ButtonStyle, act Action) Control {
 	return Control{Action: act, Label: c.phrase.Text("bot.button."+caption, nil), Style: style}
 }
 
-// work replies with the board that a player works at, below a sentence.
-func (c *call) work(w *game.Work, key string) Reply {
-	return c.workWith(w, key, map[string]any{"Small": w.Grid.Layout().Size() < 7}) // without 7s
+// board replies with the board that a player works at, below a sentence.
+func (c *call) board(w *game.Work, key string) Reply {
+	return c.boardWith(w, key, map[string]any{"Small": w.Grid.Layout().Size() < 7}) // without 7s
 }
 
-// workOr returns a function that does that with a work, or says why there is none.
-func (c *call) workOr(key string) func(*game.Work, error) Reply {
-	return orRefuse(c, func(w *game.Work) Reply { return c.work(w, key) })
+// boardOr returns a function that does that with a work, or says why there is none.
+func (c *call) boardOr(key string) func(*game.Work, error) Reply {
+	return orRefuse(c, func(c *call, w *game.Work) Reply { return c.board(w, key) })
 }
 
-// workWith is work with what the sentence needs to be told.
-func (c *call) workWith(w *game.Work, key string, data map[string]any) Reply {
+// boardWith is work with what the sentence needs to be told.
+func (c *call) boardWith(w *game.Work, key string, data map[string]any) Reply {
 	reply := c.about(w, key, data)
 	reply.Pictures = []Picture{c.progress(w, noCellSet)}
 	reply.Controls = c.controls(w, "board")
@@ -139,13 +139,13 @@ func (c *call) afterControls(w *game.Work, what string) []Control {
 	switch w.Kind {
 	case game.DailyAttempt:
 		board := c.button("leaderboard", Primary, NewAction("leaderboard", string(game.PeriodToday)))
-		return append(c.sharing(w, append([]Control{board}, c.shareResultButton(w)...), what), c.replayButton(w)...)
+		return append(c.sharing(w, append([]Control{board}, shareResultButton(c, w)...), what), replayButton(c, w)...)
 	case game.PracticeAttempt:
 		variant := w.Grid.Layout().Shape().Variant()
 		again := c.button("again", Primary, NewAction("play", append([]string{w.Puzzle.Rating.Tier.String()}, variantArgs(variant)...)...))
-		return append(append(c.sharing(w, []Control{again}, what), c.tierMenu(variant)), c.replayButton(w)...)
+		return append(append(c.sharing(w, []Control{again}, what), tierMenu(c, variant)), replayButton(c, w)...)
 	}
-	return append(c.sharing(w, nil, what), c.replayButton(w)...)
+	return append(c.sharing(w, nil, what), replayButton(c, w)...)
 }
 
 // sharing adds the Share button, unless the daily is live or nobody else reads the channel.
@@ -212,12 +212,12 @@ func pressPencilMarks(ctx context.Context, c *call) Reply {
 		return c.refuse(err)
 	}
 	if c.pencilMarks && w.Page.NoFilling {
-		return c.work(w, "bot.marks.off")
+		return c.board(w, "bot.marks.off")
 	}
 	if c.pencilMarks {
-		return c.work(w, "bot.marks.shown")
+		return c.board(w, "bot.marks.shown")
 	}
-	return c.work(w, "bot.marks.hidden")
+	return c.board(w, "bot.marks.hidden")
 }
 
 // marksButton offers the other of the two.
@@ -237,7 +237,7 @@ func (c *call) noteCells(w *game.Work) solver.CellSet {
 	return w.Grid.Restricted()
 }
 
-func look() handler {
+func lookCommand() handler {
 	return handler{
 		Definition: command.Definition{Name: "look", Example: map[string]string{"at": "r3c5"}, Options: []command.Option{{Name: "at"}}},
 		run:        runLook,
@@ -252,7 +252,7 @@ func runLook(ctx context.Context, c *call) Reply {
 	case err != nil:
 		return c.refuse(err)
 	case c.Option("at") == "":
-		return c.wholeBoard(w)
+		return wholeBoard(c, w)
 	}
 	at, ok := notation.ParseLook(w.Progress.Layout(), c.Option("at"), c.phrase.Coordinates() == phrase.LetterRow)
 	switch {
@@ -269,12 +269,12 @@ func runLook(ctx context.Context, c *call) Reply {
 }
 
 // wholeBoard shows the board, and how many cells are left.
-func (c *call) wholeBoard(w *game.Work) Reply {
+func wholeBoard(c *call, w *game.Work) Reply {
 	left := c.phrase.CountNoun("advice.check.left", w.Progress.Empty().Len())
 	if c.words {
 		return Reply{Message: Message{Text: paragraphs(c.phrase.RowsInWords(w.Progress, c.noteCells(w)), left)}}
 	}
-	reply := c.work(w, "bot.look.board")
+	reply := c.board(w, "bot.look.board")
 	if _, ended := w.Ended(); !ended {
 		reply.Text += " " + left
 	}
@@ -285,7 +285,7 @@ func (c *call) wholeBoard(w *game.Work) Reply {
 const maxRowsInWords = 2000
 
 // inWords describes a message's boards in words. Candidates that are too long go into a file.
-func (c *call) inWords(m Message) Message {
+func inWords(c *call, m Message) Message {
 	for _, p := range m.Pictures {
 		if p.Board.Grid == nil {
 			m.Text = paragraphs(m.Text, p.Alt)

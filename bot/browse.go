@@ -20,7 +20,7 @@ func browsing() []action {
 }
 
 // browseButton is a button to the page, none where that has no address.
-func (c *call) browseButton(act Action) []Control {
+func browseButton(c *call, act Action) []Control {
 	if c.Browser == "" || len(act.String()) > MaxActionLength {
 		return nil
 	}
@@ -34,7 +34,7 @@ func browseDaily(p *game.Post) Action {
 // pressBrowseDaily hands out a link to a card's daily. It starts nothing.
 func pressBrowseDaily(ctx context.Context, c *call) Reply {
 	post, _ := strconv.ParseInt(c.action.Arg(0), 10, 64)
-	return c.handOutLink(ctx, players.LinkTarget{Post: post})
+	return handOutLink(ctx, c, players.LinkTarget{Post: post})
 }
 
 // pressBrowse hands out a link to an attempt, or to the button's grid as the player's own puzzle.
@@ -50,10 +50,10 @@ func pressBrowse(ctx context.Context, c *call) Reply {
 	if err != nil {
 		return c.refuse(err)
 	}
-	return c.handOutLink(ctx, players.LinkTarget{Attempt: w.ID})
+	return handOutLink(ctx, c, players.LinkTarget{Attempt: w.ID})
 }
 
-func (c *call) handOutLink(ctx context.Context, to players.LinkTarget) Reply {
+func handOutLink(ctx context.Context, c *call, to players.LinkTarget) Reply {
 	link, err := c.linkTo(ctx, to)
 	switch {
 	case err != nil:
@@ -64,11 +64,11 @@ func (c *call) handOutLink(ctx context.Context, to players.LinkTarget) Reply {
 		return c.say("bot.browse.address", map[string]any{"Link": link})
 	}
 	reply := c.say("bot.browse.link", nil)
-	reply.Controls = []Control{c.linkButton(link)}
+	reply.Controls = []Control{linkButton(c, link)}
 	return reply
 }
 
-func (c *call) linkButton(link string) Control {
+func linkButton(c *call, link string) Control {
 	return Control{Kind: LinkButton, URL: link, Label: c.phrase.Text("bot.button.browse", nil)}
 }
 
@@ -82,7 +82,7 @@ func (c *call) linkTo(ctx context.Context, to players.LinkTarget) (string, error
 }
 
 // linkAtOnce replaces the button with the link on a card that only one player sees, except in a terminal.
-func (c *call) linkAtOnce(ctx context.Context, m *Message, card *game.Card) {
+func linkAtOnce(ctx context.Context, c *call, m *Message, card *game.Card) {
 	i := slices.IndexFunc(m.Controls, func(b Control) bool { return b.Action.Name == "browse-daily" })
 	if i < 0 || c.Place == PlaceConsole {
 		return
@@ -92,26 +92,26 @@ func (c *call) linkAtOnce(ctx context.Context, m *Message, card *game.Card) {
 		c.logFailure(ctx, "no link to the page", err)
 		return
 	}
-	m.Controls[i] = c.linkButton(link)
+	m.Controls[i] = linkButton(c, link)
 }
 
 // addBrowse adds the button to the page to a private board; a link would expire while the board stays.
-func (c *call) addBrowse(ctx context.Context, r *Reply) {
+func addBrowse(ctx context.Context, c *call, r *Reply) {
 	attempt := r.Board.Attempt
-	r.Controls = append(r.Controls, c.wayToPage(ctx, attempt)...)
+	r.Controls = append(r.Controls, wayToPage(ctx, c, attempt)...)
 	if finish := r.Finish; finish != nil {
 		r.Finish = func(ctx context.Context) Message {
 			m := finish(ctx)
-			m.Controls = append(m.Controls, c.wayToPage(ctx, attempt)...)
+			m.Controls = append(m.Controls, wayToPage(ctx, c, attempt)...)
 			return m
 		}
 	}
 }
 
 // wayToPage is the link to an attempt or, in a terminal, the button that hands it out.
-func (c *call) wayToPage(ctx context.Context, attempt int64) []Control {
+func wayToPage(ctx context.Context, c *call, attempt int64) []Control {
 	if c.Place == PlaceConsole {
-		return c.browseButton(NewAction("browse", strconv.FormatInt(attempt, 10)))
+		return browseButton(c, NewAction("browse", strconv.FormatInt(attempt, 10)))
 	}
 	link, err := c.linkTo(ctx, players.LinkTarget{Attempt: attempt})
 	if err != nil {
@@ -120,5 +120,5 @@ func (c *call) wayToPage(ctx context.Context, attempt int64) []Control {
 	if link == "" || err != nil {
 		return nil
 	}
-	return []Control{c.linkButton(link)}
+	return []Control{linkButton(c, link)}
 }

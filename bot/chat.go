@@ -12,28 +12,28 @@ import (
 
 // chat answers a message in the player's own words like the command that it asks for. A grid alone gets a hint.
 func (r *Router) chat(ctx context.Context, c *call) Reply {
-	if reply, ok := c.movedInChat(ctx); ok {
+	if reply, ok := judgeMoveInChat(ctx, c); ok {
 		return reply
 	}
 	if reply, ok := r.oneMore(ctx, c); ok {
 		return reply
 	}
 	found := words.FindGrid(c.Text)
-	in := c.moveOrEntry(ctx, reader().Read(c.Text, found, c.Locale))
+	in := moveOrEntry(ctx, c, reader().Read(c.Text, found, c.Locale))
 	said := r.callInLocale(c, in.Locale)
 	c.phrase = said.phrase // boards in words are in the language of the message, too
 	c = said
 	switch {
 	case in.Command == "" && found.Grid == "":
-		return c.notUnderstood(r)
+		return notUnderstood(c, r)
 	case in.Command == "", found.Grid != "" && !r.hasGridOption(in.Command):
 		in.Command = "hint"
 	}
 	r.takeOptions(c, &in, found)
 	if c.Place == PlaceGuild {
-		return c.answerPublicly(ctx, in, found)
+		return answerPublicly(ctx, c, in, found)
 	}
-	if reply, ok := c.askedInPassing(ctx, in, found); ok {
+	if reply, ok := askedInPassing(ctx, c, in, found); ok {
 		return reply
 	}
 	return r.runIntent(ctx, c, in, found)
@@ -71,7 +71,7 @@ func (r *Router) hasGridOption(command string) bool {
 
 // takeOptions reads the command's options from the words beside a grid.
 func (r *Router) takeOptions(c *call, in *words.Intent, found words.Found) {
-	for _, d := range c.definitions() {
+	for _, d := range usableCommands(c) {
 		if d.Name == in.Command {
 			in.TakeOptions(&d, found.Rest)
 		}
@@ -79,12 +79,12 @@ func (r *Router) takeOptions(c *call, in *words.Intent, found words.Found) {
 }
 
 // moveOrEntry makes a move such as "r1c5<>7" an answer, unless the player is practising.
-func (c *call) moveOrEntry(ctx context.Context, in words.Intent) words.Intent {
+func moveOrEntry(ctx context.Context, c *call, in words.Intent) words.Intent {
 	move := in.Options["move"]
 	if in.Command != "practise" || move == "" {
 		return in
 	}
-	if d, err := c.practising(ctx); err != nil || d != nil {
+	if d, err := currentDrill(ctx, c); err != nil || d != nil {
 		return in
 	}
 	return words.Intent{Command: "answer", Options: map[string]string{"text": move}, Locale: in.Locale}
@@ -94,28 +94,28 @@ func (r *Router) runIntent(ctx context.Context, c *call, in words.Intent, found 
 	if in.Command == "answer" && found.Grid != "" && in.Options["text"] == "" {
 		in.Options["text"] = found.Grid
 	}
-	c = c.withIntent(in, found)
+	c = withIntent(c, in, found)
 	reply := c.runAbout(ctx, r.commands[in.Command])
 	if reply.Modal != nil {
-		return c.boardWithForm(ctx)
+		return boardWithForm(ctx, c)
 	}
 	return reply
 }
 
 // withIntent is withGrid with the options that were asked for.
-func (c *call) withIntent(in words.Intent, found words.Found) *call {
+func withIntent(c *call, in words.Intent, found words.Found) *call {
 	with := c.withGrid(found)
 	maps.Copy(with.Options, in.Options)
 	return with
 }
 
 // boardWithForm shows the board. Its button opens the form, which a message cannot open.
-func (c *call) boardWithForm(ctx context.Context) Reply {
-	return c.workOr("chat.answer")(c.Game.Play.Open(ctx, c.caller(), game.Subject{}))
+func boardWithForm(ctx context.Context, c *call) Reply {
+	return c.boardOr("chat.answer")(c.Game.Play.Open(ctx, c.caller(), game.Subject{}))
 }
 
 // notUnderstood says what a player can ask for; in public only once in a while for each player.
-func (c *call) notUnderstood(r *Router) Reply {
+func notUnderstood(c *call, r *Router) Reply {
 	if c.Place == PlaceGuild {
 		if _, wait := r.unknown.Reserve(c.User.ID, 1, c.Now()); wait > 0 {
 			return Reply{}
@@ -134,11 +134,11 @@ var paidCommands = []string{"hint", "next", "check"}
 type helpPrices struct{ light, deep time.Duration }
 
 // askedInPassing asks before it charges for help that a message only mentions, such as "no hints please".
-func (c *call) askedInPassing(ctx context.Context, in words.Intent, found words.Found) (reply Reply, ok bool) {
+func askedInPassing(ctx context.Context, c *call, in words.Intent, found words.Found) (reply Reply, ok bool) {
 	if found.Grid != "" || !slices.Contains(paidCommands, in.Command) || !in.SaysMore(found.Rest) {
 		return reply, false
 	}
-	p, err := decided(c, "prices", func() (helpPrices, error) { return c.helpPrices(ctx) })
+	p, err := decided(c, "prices", func() (helpPrices, error) { return pricesOfHelp(ctx, c) })
 	if p.deep == 0 || err != nil {
 		return reply, false
 	}
@@ -146,15 +146,15 @@ func (c *call) askedInPassing(ctx context.Context, in words.Intent, found words.
 	if err != nil {
 		return c.refuse(err), true
 	}
-	return c.workWith(w, "chat.help-costs", map[string]any{"Light": c.phrase.Duration(p.light), "Deep": c.phrase.Duration(p.deep)}), true
+	return c.boardWith(w, "chat.help-costs", map[string]any{"Light": c.phrase.Duration(p.light), "Deep": c.phrase.Duration(p.deep)}), true
 }
 
-// helpPrices returns what help costs if a call names no puzzle. A repeated request is not asked again.
-func (c *call) helpPrices(ctx context.Context) (p helpPrices, err error) {
+// pricesOfHelp returns what help costs if a call names no puzzle. A repeated request is not asked again.
+func pricesOfHelp(ctx context.Context, c *call) (p helpPrices, err error) {
 	if known, err := c.Game.Play.Known(ctx, c.caller()); known || err != nil {
 		return p, err
 	}
-	if d, err := c.practising(ctx); d != nil || err != nil {
+	if d, err := currentDrill(ctx, c); d != nil || err != nil {
 		return p, err
 	}
 	if last, err := c.lastPaste(ctx); last.Text != "" || err != nil {

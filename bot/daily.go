@@ -14,7 +14,7 @@ import (
 	"pencilmark/solver/rating"
 )
 
-func daily() handler {
+func dailyCommand() handler {
 	return handler{
 		Definition: command.Definition{Name: "daily", Example: map[string]string{"kind": mini}, Options: []command.Option{{Name: "kind", About: "daily-kind", Choices: []command.Choice{{Label: mini, Value: mini}}}}},
 		run:        runDaily,
@@ -38,29 +38,27 @@ func runDaily(ctx context.Context, c *call) Reply {
 		return c.refuse(err)
 	}
 	if t.Work == nil {
-		return c.showCard(ctx, t.Card)
+		return showCard(ctx, c, t.Card)
 	}
-	reply := c.work(t.Work, startKey(t.Work))
+	reply := c.board(t.Work, startKey(t.Work))
 	if t.Time > 0 {
 		reply.add(c.text("bot.daily.clock", map[string]any{"Time": c.phrase.Duration(t.Time)}))
 	}
-	reply.Text = paragraphs(c.cardText(t.Card), reply.Text, c.ownResult(t.Place, game.Counted, false))
+	reply.Text = paragraphs(cardText(c, t.Card), reply.Text, ownResult(c, t.Place, game.Counted, false))
 	return reply
 }
 
 // pressStart starts the daily of the card that the control stands on.
 func pressStart(ctx context.Context, c *call) Reply {
 	post, _ := strconv.ParseInt(c.action.Arg(0), 10, 64)
-	return c.startPost(ctx, post)
+	return startPost(ctx, c, post)
 }
 
-func (c *call) startPost(ctx context.Context, post int64) Reply {
-	return c.startedReply(c.Game.Play.Start(ctx, c.caller(), post))
+func startPost(ctx context.Context, c *call, post int64) Reply {
+	return orRefuse(c, startedReply)(c.Game.Play.Start(ctx, c.caller(), post))
 }
 
-func (c *call) startedReply(w *game.Work, err error) Reply {
-	return orRefuse(c, func(w *game.Work) Reply { return c.work(w, startKey(w)) })(w, err)
-}
+func startedReply(c *call, w *game.Work) Reply { return c.board(w, startKey(w)) }
 
 // startKey names the sentence that a player reads with the board of a daily.
 func startKey(w *game.Work) string {
@@ -81,20 +79,20 @@ func startKey(w *game.Work) string {
 }
 
 // asked answers what a command asks about its subject.
-func asked[T any](ctx context.Context, c *call, ask func(game.Subject) (T, error), show func(T) Reply) Reply {
+func asked[T any](ctx context.Context, c *call, ask func(game.Subject) (T, error), show func(*call, T) Reply) Reply {
 	subject, err := c.subject()
 	if err != nil {
 		return c.refuse(err)
 	}
 	found, err := ask(subject)
 	if err != nil {
-		return c.offerOrRefuse(ctx, err)
+		return offerOrRefuse(ctx, c, err)
 	}
-	return show(found)
+	return show(c, found)
 }
 
 // offerOrRefuse offers today's daily to players who have no puzzle, and else gives the reason.
-func (c *call) offerOrRefuse(ctx context.Context, err error) Reply {
+func offerOrRefuse(ctx context.Context, c *call, err error) Reply {
 	if _, several := errors.AsType[*game.SeveralError](err); !several && c.pastedGrid != nil {
 		return c.refuseOrRepair(ctx, err)
 	}
@@ -110,27 +108,27 @@ func (c *call) offerOrRefuse(ctx context.Context, err error) Reply {
 	}
 	return Reply{Message: Message{
 		Title:    c.cardTitle(card),
-		Text:     paragraphs(c.text("bot.daily.offer", nil), c.cardText(card)),
+		Text:     paragraphs(c.text("bot.daily.offer", nil), cardText(c, card)),
 		Tier:     card.Tier,
-		Controls: c.startControls("start-daily", &card.Post),
+		Controls: startControls(c, "start-daily", &card.Post),
 	}}
 }
 
 // notStarted says that a puzzle is a live daily, and offers to start it if the player can.
-func (c *call) notStarted(e *game.LiveError) Reply {
+func notStarted(c *call, e *game.LiveError) Reply {
 	if e.Post == nil {
 		return c.say("bot.daily.live-elsewhere", nil)
 	}
 	reply := c.say("bot.daily.live", map[string]any{"Name": c.titleHere(e.Post)})
 	reply.Tier = e.Post.Tier
-	reply.Controls = c.startControls("start-daily", e.Post)
+	reply.Controls = startControls(c, "start-daily", e.Post)
 	return reply
 }
 
 // Card returns a daily's current public card in the guild's language. It shows the puzzle only where the guild shows
 // its boards openly.
 func (r *Router) Card(ctx context.Context, post int64) (Message, error) {
-	return r.call(&Request{}).cardOf(ctx, post)
+	return cardOf(ctx, r.call(&Request{}), post)
 }
 
 // StandingCard returns the current card of a post and its message. It fails with game.ErrNotFound if no message was
@@ -144,59 +142,59 @@ func (r *Router) StandingCard(ctx context.Context, post int64) (Card, error) {
 	if err != nil {
 		return Card{}, err
 	}
-	m, err := c.cardOf(ctx, post)
+	m, err := cardOf(ctx, c, post)
 	return Card{Guild: card.Guild, Channel: card.Channel, MessageID: card.Message, Message: m}, err
 }
 
 // cardOf returns a card as its whole guild reads it.
-func (c *call) cardOf(ctx context.Context, post int64) (Message, error) {
+func cardOf(ctx context.Context, c *call, post int64) (Message, error) {
 	card, err := c.Game.Daily.CardOf(ctx, post)
 	if err != nil {
 		return Message{}, err
 	}
 	public := *c
 	public.Request, public.phrase = &Request{Place: PlaceGuild, Guild: card.Guild}, phrase.New(card.Locale)
-	return public.card(ctx, card)
+	return cardMessage(ctx, &public, card)
 }
 
 // Today replies with today's card, as the console's greeting.
 func (r *Router) Today(ctx context.Context, q *Request) (reply Reply) {
 	c := r.call(q)
 	defer func() { reply.Locale = c.Locale }()
-	if refused := c.admit(ctx); refused != nil {
+	if refused := admit(ctx, c); refused != nil {
 		return *refused
 	}
 	card, err := c.Game.Daily.Today(ctx, c.caller())
 	if err != nil {
 		return c.refuse(err)
 	}
-	reply = c.showCard(ctx, card)
+	reply = showCard(ctx, c, card)
 	if c.words {
-		reply.Message = c.inWords(reply.Message)
+		reply.Message = inWords(c, reply.Message)
 	}
 	return reply
 }
 
-func (c *call) showCard(ctx context.Context, card *game.Card) Reply {
-	m, err := c.card(ctx, card)
+func showCard(ctx context.Context, c *call, card *game.Card) Reply {
+	m, err := cardMessage(ctx, c, card)
 	if err != nil {
 		return c.refuse(err)
 	}
-	c.linkAtOnce(ctx, &m, card)
+	linkAtOnce(ctx, c, &m, card)
 	return Reply{Message: m, Private: true}
 }
 
-func (c *call) card(ctx context.Context, card *game.Card) (Message, error) {
+func cardMessage(ctx context.Context, c *call, card *game.Card) (Message, error) {
 	m := Message{
 		Title: c.cardTitle(card),
-		Text:  c.cardText(card),
+		Text:  cardText(c, card),
 		Tier:  card.Tier,
-		Controls: append(c.cardStarts(card),
+		Controls: append(cardStarts(c, card),
 			c.button("leaderboard", Secondary, NewAction("leaderboard", string(game.PeriodToday))),
 			c.button("help", Secondary, NewAction("help")),
 		),
 	}
-	if err := c.addFormerPodium(ctx, &m, &card.Post); err != nil {
+	if err := addFormerPodium(ctx, c, &m, &card.Post); err != nil {
 		return m, err
 	}
 	if card.Reveal != game.RevealOnPost {
@@ -210,20 +208,20 @@ func (c *call) card(ctx context.Context, card *game.Card) (Message, error) {
 	return m, nil
 }
 
-func (c *call) cardStarts(card *game.Card) []Control {
-	starts := c.startControls("start", &card.Post)
+func cardStarts(c *call, card *game.Card) []Control {
+	starts := startControls(c, "start", &card.Post)
 	if card.Mini != nil {
 		starts = slices.Insert(starts, 1, c.button("start-mini", Success, startAction(&card.Mini.Post)))
 	}
-	return slices.Insert(starts, len(starts)-1, c.browseButton(browseDaily(&card.Post))...)
+	return slices.Insert(starts, len(starts)-1, browseButton(c, browseDaily(&card.Post))...)
 }
 
 // startControls start a daily; beside that is something easier, as practice.
-func (c *call) startControls(caption string, p *game.Post) []Control {
-	return []Control{c.button(caption, Success, startAction(p)), c.easyOne()}
+func startControls(c *call, caption string, p *game.Post) []Control {
+	return []Control{c.button(caption, Success, startAction(p)), easyOne(c)}
 }
 
-func (c *call) easyOne() Control {
+func easyOne(c *call) Control {
 	return c.button("easy-one", Secondary, NewAction("play", rating.Easy.String()))
 }
 
@@ -246,12 +244,12 @@ func (c *call) nameHere(name, guild, puzzle string) string {
 }
 
 // cardText is what anyone may read about a daily.
-func (c *call) cardText(card *game.Card) string {
+func cardText(c *call, card *game.Card) string {
 	lines := []string{c.date(card.Date)}
 	if card.Author != "" {
 		lines = append(lines, c.phrase.Text("bot.card.author", map[string]any{"Player": c.shownName(card.Author)}))
 	}
-	needs := c.openNeeds(card.Givens, card.Steps)
+	needs := openNeeds(c, card.Givens, card.Steps)
 	if r := card.Rating; r.ER != 0 {
 		needs = append(needs, c.phrase.Text("bot.card.hardest", map[string]any{"ER": c.phrase.Decimal(r.ER.String()), "Technique": c.phrase.Technique(r.Peak.Technique)}))
 	}
@@ -267,7 +265,7 @@ func (c *call) cardText(card *game.Card) string {
 }
 
 // openNeeds says what a live daily needs, without a spoiler.
-func (c *call) openNeeds(givens, steps int) (needs []string) {
+func openNeeds(c *call, givens, steps int) (needs []string) {
 	if givens > 0 {
 		needs = append(needs, c.phrase.CountNoun("bot.card.givens", givens))
 	}
@@ -277,7 +275,7 @@ func (c *call) openNeeds(givens, steps int) (needs []string) {
 	return needs
 }
 
-func (c *call) noDaily(e *game.NoDailyError) Reply {
+func noDaily(c *call, e *game.NoDailyError) Reply {
 	if e.Next.IsZero() {
 		return c.say("bot.daily.none", nil)
 	}
@@ -285,7 +283,7 @@ func (c *call) noDaily(e *game.NoDailyError) Reply {
 }
 
 // notSetUp says who can set the dailies up, and what works without.
-func (c *call) notSetUp() Reply {
+func notSetUp(c *call) Reply {
 	if c.User.Manager {
 		return c.say("bot.setup.missing-manager", nil)
 	}

@@ -49,9 +49,9 @@ var refusals = []struct {
 // refuse replies with the reason of a failure, beside the board that it was asked on.
 func (c *call) refuse(err error) Reply {
 	if e, ok := errors.AsType[*game.TurnedError](err); ok {
-		return c.work(e.Work, "bot.daily.turned")
+		return c.board(e.Work, "bot.daily.turned")
 	}
-	reply := c.refusal(err)
+	reply := refusalReply(c, err)
 	if e, ok := errors.AsType[*game.WorkError](err); ok {
 		reply.Title, reply.Tier = c.title(e.Work), tierOf(e.Work)
 		reply.refusedGrid = false // what is wrong is not the puzzle
@@ -61,7 +61,7 @@ func (c *call) refuse(err error) Reply {
 }
 
 // tellWhatStays says that questions are now about the refused puzzle, and offers the puzzle before.
-func (c *call) tellWhatStays(ctx context.Context, reply *Reply) {
+func tellWhatStays(ctx context.Context, c *call, reply *Reply) {
 	w, err := c.current(ctx)
 	if err != nil {
 		return // none, or nothing to name
@@ -71,29 +71,29 @@ func (c *call) tellWhatStays(ctx context.Context, reply *Reply) {
 	reply.Controls = append(reply.Controls, Control{Action: on("go-on", w), Label: back})
 }
 
-func (c *call) refusal(err error) Reply {
+func refusalReply(c *call, err error) Reply {
 	if e, ok := errors.AsType[*game.LiveError](err); ok {
-		return c.notStarted(e)
+		return notStarted(c, e)
 	}
 	for _, r := range refusals {
 		if errors.Is(err, r.err) {
 			return c.say(r.key, nil)
 		}
 	}
-	if reply, ok := c.badPuzzle(err); ok {
+	if reply, ok := badPuzzle(c, err); ok {
 		_, cells := errors.AsType[*notation.Error](err)
 		reply.refusedGrid = c.Option("grid") != "" && !cells
 		return reply
 	}
 	if e, ok := errors.AsType[*game.NoDailyError](err); ok {
-		return c.noDaily(e)
+		return noDaily(c, e)
 	}
 	if e, ok := errors.AsType[*textbook.GuessError](err); ok {
 		return Reply{Message: Message{Text: c.phrase.GuessError(e)}}
 	}
 	switch {
 	case errors.Is(err, game.ErrNotSetUp):
-		return c.notSetUp()
+		return notSetUp(c)
 	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
 		reply := c.say("bot.error.slow", nil)
 		reply.fault = true
@@ -103,7 +103,7 @@ func (c *call) refusal(err error) Reply {
 }
 
 // badPuzzle says what is wrong with a pasted puzzle; ok is false for other errors.
-func (c *call) badPuzzle(err error) (reply Reply, ok bool) {
+func badPuzzle(c *call, err error) (reply Reply, ok bool) {
 	if e, ok := errors.AsType[*layoutError](err); ok {
 		return c.say("bot.error.layout", map[string]any{"Layout": c.quoted(e.name)}), true
 	}
@@ -111,31 +111,31 @@ func (c *call) badPuzzle(err error) (reply Reply, ok bool) {
 		return c.say("bot.error.variant", map[string]any{"Layout": c.quoted(e.typed)}), true
 	}
 	if e, ok := errors.AsType[*notation.Error](err); ok {
-		return c.misnamed(e), true
+		return misnamedReply(c, e), true
 	}
 	if e, ok := errors.AsType[*notation.ChainError](err); ok {
 		return Reply{Message: Message{Text: c.phrase.ChainError(e, c.quoted)}}, true
 	}
 	if e, ok := errors.AsType[*format.Error](err); ok {
-		return c.unreadable(e), true
+		return unreadableReply(c, e), true
 	}
 	if e, ok := errors.AsType[*solver.ConflictError](err); ok {
-		return c.conflicting(e), true
+		return conflictReply(c, e), true
 	}
 	if e, ok := errors.AsType[*game.SeveralError](err); ok {
-		return c.ambiguous(e), true
+		return severalReply(c, e), true
 	}
 	if errors.Is(err, game.ErrManySolutions) {
 		return c.say("bot.error.many-solutions", map[string]any{"Count": game.MaxShownSolutions}), true
 	}
 	if errors.Is(err, solver.ErrNoSolution) {
-		return c.impossible(), true
+		return impossibleReply(c), true
 	}
 	return Reply{}, false
 }
 
-// misnamed says that a text names no cell or digit, and shows how to write one.
-func (c *call) misnamed(e *notation.Error) Reply {
+// misnamedReply says that a text names no cell or digit, and shows how to write one.
+func misnamedReply(c *call, e *notation.Error) Reply {
 	fault := e.Fault
 	if e.Text == "" {
 		fault = notation.FaultUnclear
@@ -146,8 +146,8 @@ func (c *call) misnamed(e *notation.Error) Reply {
 	})
 }
 
-// unreadable shows where a pasted puzzle could not be read.
-func (c *call) unreadable(e *format.Error) Reply {
+// unreadableReply shows where a pasted puzzle could not be read.
+func unreadableReply(c *call, e *format.Error) Reply {
 	data := map[string]any{"Line": e.Line, "Column": e.Column, "Problem": c.phrase.FormatError(e)}
 	reply := c.say("bot.error.unreadable", data)
 	reply.Text += excerpt(c.Option("grid"), e.Line, e.Column)
@@ -189,8 +189,8 @@ func visible(r rune) rune {
 	return r
 }
 
-// conflicting names the digits that stand twice, and shows them.
-func (c *call) conflicting(e *solver.ConflictError) Reply {
+// conflictReply names the digits that stand twice, and shows them.
+func conflictReply(c *call, e *solver.ConflictError) Reply {
 	reply := c.say("bot.error.conflict", nil)
 	text := c.phrase.Conflicts(e.Layout, e.Conflicts)
 	reply.Text += "\n" + text
@@ -202,7 +202,7 @@ func (c *call) conflicting(e *solver.ConflictError) Reply {
 	return reply
 }
 
-func (c *call) impossible() Reply {
+func impossibleReply(c *call) Reply {
 	reply := c.say("bot.error.no-solution", nil)
 	if c.pastedGrid != nil {
 		reply.Pictures = []Picture{c.picture("puzzle", render.Board{Grid: c.pastedGrid, NoteCells: c.pastedGrid.Restricted()})}

@@ -18,26 +18,26 @@ import (
 
 // firstScreen asks for what the first set-up needs. Nothing is stored until a channel is chosen: the controls carry
 // the rest.
-func (c *call) firstScreen(s game.Settings, wrong ...string) Reply {
-	data := map[string]any{"When": quoted(s.When), "Zone": s.Zone, "Tiers": c.tierList(s.Tiers)}
-	if first := c.firstDue(s); !first.IsZero() {
+func firstScreen(c *call, s game.Settings, wrong ...string) Reply {
+	data := map[string]any{"When": quoted(s.When), "Zone": s.Zone, "Tiers": tierList(c, s.Tiers)}
+	if first := firstDue(c, s); !first.IsZero() {
 		data["First"] = timestamp(first)
 	}
 	reply := c.say("bot.setup.welcome", data)
 	reply.Title = c.text("bot.setup.title", nil)
 	reply.Text = paragraphs(strings.Join(wrong, "\n"), reply.Text)
 	reply.Controls = []Control{
-		c.firstMenu("time", SelectMenu, s, s.When, hours(s.When)),
-		c.firstMenu("zone", SelectMenu, s, s.Zone, c.zoneChoices(s.Zone)),
-		c.firstMenu("tier", SelectMenu, s, tierKey(s.Tiers), c.tierChoices()),
-		c.firstMenu("role", RoleSelect, s, s.PingRole, nil),
-		c.firstMenu("channel", ChannelSelect, s, "", nil),
+		firstMenu(c, "time", SelectMenu, s, s.When, hours(s.When)),
+		firstMenu(c, "zone", SelectMenu, s, s.Zone, zoneChoices(c, s.Zone)),
+		firstMenu(c, "tier", SelectMenu, s, tierKey(s.Tiers), tierChoices(c)),
+		firstMenu(c, "role", RoleSelect, s, s.PingRole, nil),
+		firstMenu(c, "channel", ChannelSelect, s, "", nil),
 	}
 	return reply
 }
 
-func (c *call) firstMenu(what string, kind ControlKind, s game.Settings, chosen string, choices []command.Choice) Control {
-	menu := c.menu(kind, what, "", chosen)
+func firstMenu(c *call, what string, kind ControlKind, s game.Settings, chosen string, choices []command.Choice) Control {
+	menu := settingMenu(c, kind, what, "", chosen)
 	menu.Action, menu.Choices = draftAction("setup-first-"+what, s), choices
 	return menu
 }
@@ -56,7 +56,7 @@ func hours(chosen string) []command.Choice {
 }
 
 // tierChoices are the tiers for every day, and those that grow harder through the week.
-func (c *call) tierChoices() []command.Choice {
+func tierChoices(c *call) []command.Choice {
 	choices := []command.Choice{{Label: c.text("bot.setup.week", nil), Value: tierKey(game.DefaultTiers())}}
 	for _, t := range rating.Tiers() {
 		choices = append(choices, command.Choice{Label: c.phrase.Tier(t.String()), Value: strings.Repeat(strconv.Itoa(int(t)), 7)})
@@ -131,16 +131,16 @@ func onOrOff(on bool) string {
 func chooseFirst(choose func(s *game.Settings, chosen string)) func(context.Context, *call) Reply {
 	return func(ctx context.Context, c *call) Reply {
 		if _, err := c.Game.Daily.Guild(ctx, c.Guild); err == nil {
-			return c.panel(ctx)
+			return panel(ctx, c)
 		}
-		return c.saveSettings(ctx,
+		return saveSettings(ctx, c,
 			func(s *game.Settings) error {
 				s.When, s.Zone, s.PingRole = c.action.Arg(0), c.action.Arg(1), c.action.Arg(3)
 				readSwitches(s, c.action.Arg(4))
 				chooseTiers(s, c.action.Arg(2))
 				return nil
 			},
-			c.settingEdit("winner", c.action.Arg(5)),
+			settingEdit(c, "winner", c.action.Arg(5)),
 			func(s *game.Settings) error { choose(s, first(c.Values)); return nil })
 	}
 }
@@ -165,7 +165,7 @@ var commonZones = []string{
 
 // firstSettings returns the settings that a first set-up starts from, in the zone of the user's or the guild's
 // language.
-func (c *call) firstSettings() game.Settings {
+func firstSettings(c *call) game.Settings {
 	s := game.DefaultSettings()
 	for _, locale := range []string{c.GuildLocale, c.Locale} {
 		if zone, ok := localeZones[locale]; ok {
@@ -176,7 +176,7 @@ func (c *call) firstSettings() game.Settings {
 }
 
 // zoneChoices returns the common zones and the chosen one, each with its local time.
-func (c *call) zoneChoices(chosen string) (choices []command.Choice) {
+func zoneChoices(c *call, chosen string) (choices []command.Choice) {
 	all := commonZones
 	if !slices.Contains(all, chosen) {
 		all = append([]string{chosen}, all...)
@@ -195,7 +195,7 @@ func placeOf(zone string) string {
 }
 
 // firstDue is when a first daily would come, or zero.
-func (c *call) firstDue(s game.Settings) time.Time {
+func firstDue(c *call, s game.Settings) time.Time {
 	schedule, err := game.ParseSchedule(s.When, s.Zone)
 	if err != nil {
 		return time.Time{}

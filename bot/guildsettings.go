@@ -11,10 +11,10 @@ import (
 )
 
 // guildSettings returns the guild's settings, or what a first set-up starts from.
-func (c *call) guildSettings(ctx context.Context) (game.Settings, error) {
+func guildSettings(ctx context.Context, c *call) (game.Settings, error) {
 	g, err := c.Game.Daily.Guild(ctx, c.Guild)
 	if errors.Is(err, game.ErrNotSetUp) {
-		return c.firstSettings(), nil
+		return firstSettings(c), nil
 	}
 	if err != nil {
 		return game.Settings{}, err
@@ -28,8 +28,8 @@ type settingsEdit func(*game.Settings) error
 // saveSettings saves the valid edits and says what is wrong with the others. It first proves a new or suspended
 // channel with a real post. It applies the edits to the settings as they are by then. Without a channel it saves
 // nothing and shows the first screen.
-func (c *call) saveSettings(ctx context.Context, edits ...settingsEdit) Reply {
-	s, err := c.guildSettings(ctx)
+func saveSettings(ctx context.Context, c *call, edits ...settingsEdit) Reply {
+	s, err := guildSettings(ctx, c)
 	if err != nil {
 		return c.refuse(err)
 	}
@@ -40,9 +40,9 @@ func (c *call) saveSettings(ctx context.Context, edits ...settingsEdit) Reply {
 		changed := s
 		err := edit(&changed)
 		if err == nil {
-			err = c.checkChange(ctx, &s, &changed)
+			err = checkChange(ctx, c, &s, &changed)
 		}
-		sentence, ok := c.settingsProblem(err)
+		sentence, ok := settingsProblem(c, err)
 		switch {
 		case err == nil:
 			s, good = changed, append(good, edit)
@@ -54,23 +54,23 @@ func (c *call) saveSettings(ctx context.Context, edits ...settingsEdit) Reply {
 	}
 	switch {
 	case s.Channel == "":
-		return c.firstScreen(s, wrong...)
+		return firstScreen(c, s, wrong...)
 	case len(good) == 0:
-		return c.panelAfter(ctx, strings.Join(wrong, "\n"))
+		return panelAfter(ctx, c, strings.Join(wrong, "\n"))
 	}
-	return c.saveEdits(ctx, s, append([]settingsEdit{start}, good...), wrong)
+	return saveEdits(ctx, c, s, append([]settingsEdit{start}, good...), wrong)
 }
 
 // saveEdits saves edits that are right by themselves, of which s comes.
-func (c *call) saveEdits(ctx context.Context, s game.Settings, edits []settingsEdit, wrong []string) Reply {
+func saveEdits(ctx context.Context, c *call, s game.Settings, edits []settingsEdit, wrong []string) Reply {
 	if g, err := c.Game.Daily.Guild(ctx, c.Guild); err == nil && g.Suspension != game.NotSuspended && g.Channel == s.Channel {
-		if err := c.checkChannel(ctx, s.Channel); err != nil {
-			return c.notSaved(ctx, err)
+		if err := checkChannel(ctx, c, s.Channel); err != nil {
+			return notSaved(ctx, c, err)
 		}
 	}
-	warnings, err := c.checkSettings(ctx, s)
+	warnings, err := checkSettings(ctx, c, s)
 	if err != nil {
-		return c.notSaved(ctx, err)
+		return notSaved(ctx, c, err)
 	}
 	_, err = c.Game.Daily.ChangeSettings(ctx, c.caller(), func(s *game.Settings) error {
 		s.Name = cmp.Or(c.GuildName, s.Name)
@@ -83,13 +83,13 @@ func (c *call) saveEdits(ctx context.Context, s game.Settings, edits []settingsE
 		return nil
 	})
 	if err != nil {
-		return c.notSaved(ctx, err)
+		return notSaved(ctx, c, err)
 	}
 	saved := "bot.setup.saved"
 	if len(wrong) > 0 {
 		saved = "bot.setup.saved-rest"
 	}
-	reply := c.panelAfter(ctx, strings.Join(append(wrong, c.text(saved, nil)), "\n"))
+	reply := panelAfter(ctx, c, strings.Join(append(wrong, c.text(saved, nil)), "\n"))
 	if warnings.UnmentionableRole {
 		reply.add(c.text("bot.warning.role", map[string]any{"Role": "<@&" + s.PingRole + ">"}))
 	}
@@ -97,12 +97,12 @@ func (c *call) saveEdits(ctx context.Context, s game.Settings, edits []settingsE
 }
 
 // checkChange finds out whether what one edit changed makes sense.
-func (c *call) checkChange(ctx context.Context, before, after *game.Settings) error {
+func checkChange(ctx context.Context, c *call, before, after *game.Settings) error {
 	if _, err := game.ParseSchedule(after.When, after.Zone); err != nil {
 		return err
 	}
 	if after.Channel != before.Channel {
-		return c.checkChannel(ctx, after.Channel)
+		return checkChannel(ctx, c, after.Channel)
 	}
 	if checker, ok := c.Channels.(SettingsChecker); ok && after.Threads && !before.Threads && after.Channel != "" {
 		_, err := checker.CheckSettings(ctx, c.Guild, *after)
@@ -112,14 +112,14 @@ func (c *call) checkChange(ctx context.Context, before, after *game.Settings) er
 }
 
 // checkSettings finds out whether settings but the channel work.
-func (c *call) checkSettings(ctx context.Context, s game.Settings) (warnings SettingsWarnings, err error) {
+func checkSettings(ctx context.Context, c *call, s game.Settings) (warnings SettingsWarnings, err error) {
 	if warner, ok := c.Channels.(SettingsChecker); ok {
 		return warner.CheckSettings(ctx, c.Guild, s)
 	}
 	return warnings, nil
 }
 
-func (c *call) checkChannel(ctx context.Context, channel string) error {
+func checkChannel(ctx context.Context, c *call, channel string) error {
 	if c.Channels == nil {
 		return nil
 	}
@@ -127,23 +127,23 @@ func (c *call) checkChannel(ctx context.Context, channel string) error {
 }
 
 // notSaved says why settings were not saved, above the panel as it was.
-func (c *call) notSaved(ctx context.Context, err error) Reply {
-	if sentence, ok := c.settingsProblem(err); ok {
-		return c.panelAfter(ctx, sentence)
+func notSaved(ctx context.Context, c *call, err error) Reply {
+	if sentence, ok := settingsProblem(c, err); ok {
+		return panelAfter(ctx, c, sentence)
 	}
 	return c.refuse(err)
 }
 
 // settingsProblem says what is wrong with settings; ok is false if it is something else.
-func (c *call) settingsProblem(err error) (sentence string, ok bool) {
+func settingsProblem(c *call, err error) (sentence string, ok bool) {
 	if e, ok := errors.AsType[*MissingPermissionError](err); ok {
 		return c.text("bot.setup.permission", map[string]any{"Permission": e.Permission}), true
 	}
 	if e, ok := errors.AsType[*tiersError](err); ok {
-		return c.badTiers(e), true
+		return badTiers(c, e), true
 	}
 	if e, ok := errors.AsType[*game.ScheduleError](err); ok {
-		return c.badSchedule(e), true
+		return badSchedule(c, e), true
 	}
 	return "", false
 }
@@ -159,7 +159,7 @@ var scheduleKeys = map[game.ScheduleReason]string{
 	game.ScheduleBadCron:    "bot.schedule.cron",
 }
 
-func (c *call) badSchedule(e *game.ScheduleError) string {
+func badSchedule(c *call, e *game.ScheduleError) string {
 	data := map[string]any{"Text": quoted(e.Text), "First": e.First, "Second": e.Second}
 	if e.Date != "" {
 		data["Date"] = c.date(e.Date)

@@ -11,7 +11,7 @@ import (
 	"pencilmark/internal/spelling"
 )
 
-func help() handler {
+func helpCommand() handler {
 	return handler{
 		Definition: command.Definition{Name: "help", Example: map[string]string{"command": "technique"}, Options: []command.Option{{Name: "command", Autocompletes: true}}},
 		run:        runHelp,
@@ -31,33 +31,33 @@ type helpTopic struct {
 
 func helpTopics() []helpTopic {
 	return []helpTopic{
-		{"commands", func(_ context.Context, c *call) Reply { return c.allCommands() }},
-		{"rules", func(ctx context.Context, c *call) Reply { return c.showRules(ctx) }},
+		{"commands", func(_ context.Context, c *call) Reply { return allCommands(c) }},
+		{"rules", func(ctx context.Context, c *call) Reply { return showRules(ctx, c) }},
 	}
 }
 
 func runHelp(ctx context.Context, c *call) Reply {
 	name := strings.TrimPrefix(cmp.Or(c.Option("command"), c.action.Arg(0)), "/")
-	defs := c.definitions()
+	defs := usableCommands(c)
 	if i := slices.IndexFunc(defs, func(d command.Definition) bool { return d.IsNamed(name) }); i >= 0 {
-		return c.explain(&defs[i])
+		return explainCommand(c, &defs[i])
 	}
 	for _, t := range helpTopics() {
-		if word := spelling.FoldAccents(name); word == t.name || word == spelling.FoldAccents(c.topicTitle(t.name)) {
+		if word := spelling.FoldAccents(name); word == t.name || word == spelling.FoldAccents(topicTitle(c, t.name)) {
 			return t.show(ctx, c)
 		}
 	}
-	return c.firstSteps()
+	return firstSteps(c)
 }
 
 // topicTitle is a topic of help as people type it.
-func (c *call) topicTitle(name string) string { return c.phrase.Text("bot.help.topic."+name, nil) }
+func topicTitle(c *call, name string) string { return c.phrase.Text("bot.help.topic."+name, nil) }
 
 // firstSteps names the first commands by what they are for. It fits the screen of a phone.
-func (c *call) firstSteps() Reply {
+func firstSteps(c *call) Reply {
 	reply := c.say("bot.help.goals", nil)
 	reply.Title, reply.Note = c.phrase.Text("bot.help.title", nil), c.text("bot.help.more", nil)
-	if c.manages() {
+	if isManager(c) {
 		reply.add(c.text("bot.help.manage", nil))
 	}
 	for _, t := range helpTopics() {
@@ -66,18 +66,18 @@ func (c *call) firstSteps() Reply {
 	return reply
 }
 
-func (c *call) allCommands() Reply {
+func allCommands(c *call) Reply {
 	var lines []string
-	for _, d := range c.definitions() {
-		lines = append(lines, c.line(&d))
+	for _, d := range usableCommands(c) {
+		lines = append(lines, commandLine(c, &d))
 	}
 	return Reply{Message: Message{
-		Title: c.phrase.Text("bot.button.help-commands", nil), Text: strings.Join(lines, "\n"), Note: c.text("bot.help.more", nil), Controls: c.backToHelp(),
+		Title: c.phrase.Text("bot.button.help-commands", nil), Text: strings.Join(lines, "\n"), Note: c.text("bot.help.more", nil), Controls: backToHelp(c),
 	}}
 }
 
 // showRules explains sudoku, ranking, the price of help and what this server does not allow.
-func (c *call) showRules(ctx context.Context) Reply {
+func showRules(ctx context.Context, c *call) Reply {
 	reply := c.say("bot.help.rules", nil)
 	reply.add(c.phrase.Ranking(c.Game.Play.Rules.Patience, game.PointsByPlace(), game.SeasonDays))
 	reply.add(c.rules())
@@ -86,17 +86,17 @@ func (c *call) showRules(ctx context.Context) Reply {
 		reply.add(c.text("bot.help.no-filling", nil))
 	}
 	reply.Title = c.phrase.Text("bot.button.help-rules", nil)
-	reply.Controls = c.backToHelp()
+	reply.Controls = backToHelp(c)
 	return reply
 }
 
-func (c *call) backToHelp() []Control {
+func backToHelp(c *call) []Control {
 	return []Control{c.button("help", Secondary, NewAction("help-topic"))}
 }
 
-// explain says what a command does and what it may be given.
-func (c *call) explain(d *command.Definition) Reply {
-	lines := []string{c.line(d)}
+// explainCommand says what a command does and what it may be given.
+func explainCommand(c *call, d *command.Definition) Reply {
+	lines := []string{commandLine(c, d)}
 	for _, o := range d.Options {
 		lines = append(lines, c.phrase.Text("bot.help.option", map[string]any{"Option": o.Title, "About": o.Description}))
 	}
@@ -106,16 +106,16 @@ func (c *call) explain(d *command.Definition) Reply {
 	return Reply{Message: Message{Text: strings.Join(lines, "\n")}}
 }
 
-// definitions lists the commands that this player can use here.
-func (c *call) definitions() []command.Definition {
-	return slices.DeleteFunc(definitions(c.phrase), func(d command.Definition) bool { return d.MessageCommand || d.ManagersOnly && !c.manages() })
+// usableCommands lists the commands that this player can use here.
+func usableCommands(c *call) []command.Definition {
+	return slices.DeleteFunc(definitions(c.phrase), func(d command.Definition) bool { return d.MessageCommand || d.ManagersOnly && !isManager(c) })
 }
 
-// manages reports whether the player may manage the guild that they are in.
-func (c *call) manages() bool { return c.User.Manager && c.Place == PlaceGuild }
+// isManager reports whether the player may manage the guild that they are in.
+func isManager(c *call) bool { return c.User.Manager && c.Place == PlaceGuild }
 
-// line is what a command does, in a line.
-func (c *call) line(d *command.Definition) string {
+// commandLine is what a command does, in a line.
+func commandLine(c *call, d *command.Definition) string {
 	return c.phrase.Text("bot.help.line", map[string]any{"Command": c.phrase.Command(d.Name), "About": d.Description})
 }
 
@@ -129,9 +129,9 @@ func completeCommand(_ context.Context, c *call) []command.Choice {
 		}
 	}
 	for _, t := range helpTopics() {
-		offer(c.topicTitle(t.name), t.name)
+		offer(topicTitle(c, t.name), t.name)
 	}
-	for _, d := range c.definitions() {
+	for _, d := range usableCommands(c) {
 		offer(d.Title, d.Name)
 	}
 	return choices

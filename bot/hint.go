@@ -19,7 +19,7 @@ import (
 	"pencilmark/solver/notation"
 )
 
-func hint() handler {
+func hintCommand() handler {
 	return handler{
 		Definition: command.Definition{Name: "hint", Example: map[string]string{"cell": "r9c9"}, Cost: 2, Options: gridOptions(
 			command.Option{Name: "level", Kind: command.Integer, Min: 1, Max: game.MaxHintLevel}, command.Option{Name: "cell", Kind: command.Cell, About: "hint-cell"}, command.Option{Name: "digit", Kind: command.Digit},
@@ -37,9 +37,9 @@ func hint() handler {
 
 func runHint(ctx context.Context, c *call) Reply {
 	if level := c.levelOption("level"); level > 0 {
-		return c.hint(ctx, level, c.Game.Play.Hint)
+		return hint(ctx, c, level, c.Game.Play.Hint)
 	}
-	return c.hint(ctx, c.levelOption(words.WantedLevel), c.Game.Play.HintUpTo)
+	return hint(ctx, c, c.levelOption(words.WantedLevel), c.Game.Play.HintUpTo)
 }
 
 // levelOption is the level of hint that an option has, 0 for none.
@@ -50,15 +50,15 @@ func (c *call) levelOption(name string) int {
 
 // hintWhilePractising gives a hint on the position that the player practises in; ok is false if there is none or the
 // command names a puzzle.
-func (c *call) hintWhilePractising(ctx context.Context, level int) (reply Reply, ok bool) {
-	return c.whilePractising(ctx, func(d *drill.Drill) Reply { return c.drillHint(ctx, d, level) })
+func hintWhilePractising(ctx context.Context, c *call, level int) (reply Reply, ok bool) {
+	return whilePractising(ctx, c, func(c *call, d *drill.Drill) Reply { return drillHint(ctx, c, d, level) })
 }
 
 // hintFunc is one of the play room's ways to give a hint of a level.
 type hintFunc func(context.Context, game.Call, game.Subject, play.Ask[coach.Topic], int) (*play.Hint, error)
 
-func (c *call) hint(ctx context.Context, level int, hint hintFunc) Reply {
-	if reply, ok := c.hintWhilePractising(ctx, level); ok {
+func hint(ctx context.Context, c *call, level int, hint hintFunc) Reply {
+	if reply, ok := hintWhilePractising(ctx, c, level); ok {
 		return reply
 	}
 	ask := func(of game.Subject) (*play.Hint, error) {
@@ -68,12 +68,12 @@ func (c *call) hint(ctx context.Context, level int, hint hintFunc) Reply {
 		}
 		return h, err
 	}
-	return asked(ctx, c, ask, func(h *play.Hint) Reply { return c.addSteps(ctx, c.showHint(h), h) })
+	return asked(ctx, c, ask, func(c *call, h *play.Hint) Reply { return addSteps(ctx, c, showHint(c, h), h) })
 }
 
 // addSteps adds the next steps to a hint, if the words ask for several and the hint shows its move. It adds none in a
 // live daily.
-func (c *call) addSteps(ctx context.Context, reply Reply, h *play.Hint) Reply {
+func addSteps(ctx context.Context, c *call, reply Reply, h *play.Hint) Reply {
 	steps, _ := strconv.Atoi(c.Option(words.WantedSteps))
 	more := steps - 1
 	if more < 1 || !h.Found || h.Level < game.MaxHintLevel || h.Live {
@@ -107,11 +107,11 @@ func pressOpenHint(ctx context.Context, c *call) Reply {
 	}
 	level, _ := strconv.Atoi(c.action.Arg(2))
 	about := func(l *solver.Layout) (coach.Topic, error) { return c.topicBehind(l, 2), nil }
-	return c.showHintOr(c.Game.Play.OpenHint(ctx, c.caller(), subject.Grid, about, min(max(level, 1), game.LevelAfter)))
+	return orRefuse(c, showHint)(c.Game.Play.OpenHint(ctx, c.caller(), subject.Grid, about, min(max(level, 1), game.LevelAfter)))
 }
 
 // openControls offers more of a hint on a grid with several solutions, and another.
-func (c *call) openControls(h *play.Hint) (controls []Control) {
+func openControls(c *call, h *play.Hint) (controls []Control) {
 	args, l, other := subjectArgs(h.Work), h.Grid.Layout(), h.Topic
 	if args == nil {
 		return nil
@@ -121,50 +121,48 @@ func (c *call) openControls(h *play.Hint) (controls []Control) {
 	}
 	other.Skip++
 	controls = append(controls, c.button("another", Secondary, NewAction("hint-open", slices.Concat(args, topicArgs(l, other, "1"))...)))
-	return append(controls, c.severalControls(h.Work)...)
+	return append(controls, severalControls(c, h.Work)...)
 }
 
 // pressHint gives the control's level of hint, or the next one.
 func pressHint(ctx context.Context, c *call) Reply {
 	level, _ := strconv.Atoi(c.action.Arg(1))
-	return c.showHintOr(c.Game.Play.Hint(ctx, c.caller(), c.attempt(), c.pressedTopic, min(max(level, 0), game.LevelAfter)))
+	return orRefuse(c, showHint)(c.Game.Play.Hint(ctx, c.caller(), c.attempt(), c.pressedTopic, min(max(level, 0), game.LevelAfter)))
 }
 
 // pressExplain gives the argument at once.
 func pressExplain(ctx context.Context, c *call) Reply {
-	return c.showHintOr(c.Game.Play.Hint(ctx, c.caller(), c.attempt(), c.pressedTopic, game.ArgumentLevel))
+	return orRefuse(c, showHint)(c.Game.Play.Hint(ctx, c.caller(), c.attempt(), c.pressedTopic, game.ArgumentLevel))
 }
 
-func (c *call) showHintOr(h *play.Hint, err error) Reply { return orRefuse(c, c.showHint)(h, err) }
-
-func (c *call) showHint(h *play.Hint) Reply {
+func showHint(c *call, h *play.Hint) Reply {
 	text := c.phrase.HintAdvice(h.Hint, h.Level)
 	switch {
 	case h.Any():
-		reply := c.advice(h.Work, text, h.Cost)
+		reply := adviceReply(c, h.Work, text, h.Cost)
 		reply.Pictures = []Picture{c.progress(h.Work, h.Cells())}
 		return reply
 	case !h.Found:
-		reply := c.advice(h.Work, text, h.Cost)
+		reply := adviceReply(c, h.Work, text, h.Cost)
 		reply.Pictures = []Picture{c.progress(h.Work, noCellSet)}
 		return reply
 	}
 	text[0] = c.text("bot.hint.heading", map[string]any{"Level": min(h.Level, game.MaxHintLevel), "Max": game.MaxHintLevel}) + " " + text[0]
-	reply := c.advice(h.Work, text, h.Cost)
-	reply.Note = c.costOfHint(h)
+	reply := adviceReply(c, h.Work, text, h.Cost)
+	reply.Note = costOfHint(c, h)
 	reply.Pictures = []Picture{c.stepPicture(h.Work, h.Before, &h.Step, h.Level)}
 	if h.Several {
-		reply.Controls = c.openControls(h)
+		reply.Controls = openControls(c, h)
 	} else {
-		reply.Controls = c.hintControls(h)
+		reply.Controls = hintControls(c, h)
 	}
 	reply.Controls = append(reply.Controls, c.learnLink(h.Step.Technique, h.Level)...)
-	reply.Files = c.argumentInFull(h)
+	reply.Files = argumentInFull(c, h)
 	return reply
 }
 
 // costOfHint says what a hint added to a ranked time, and what the next one would add.
-func (c *call) costOfHint(h *play.Hint) string {
+func costOfHint(c *call, h *play.Hint) string {
 	if !h.Dearer {
 		return c.cost(h.Cost)
 	}
@@ -174,7 +172,7 @@ func (c *call) costOfHint(h *play.Hint) string {
 }
 
 // argumentInFull returns a file with the whole argument, if the message shortens it.
-func (c *call) argumentInFull(h *play.Hint) []File {
+func argumentInFull(c *call, h *play.Hint) []File {
 	if h.Level < game.ArgumentLevel {
 		return nil
 	}
@@ -189,28 +187,28 @@ func (c *call) argumentInFull(h *play.Hint) []File {
 func pressApply(ctx context.Context, c *call) Reply {
 	h, err := c.Game.Play.Apply(ctx, c.caller(), c.attempt(), c.pressedTopic)
 	if err != nil || !h.Found {
-		return c.showHintOr(h, err)
+		return orRefuse(c, showHint)(h, err)
 	}
-	return c.applied(ctx, h.Work, &h.Step, h.Cost, h.Done)
+	return appliedReply(ctx, c, h.Work, &h.Step, h.Cost, h.Done)
 }
 
-// applied shows a work in which a step was made; done is that it was the last.
-func (c *call) applied(ctx context.Context, w *game.Work, s *solver.Step, cost play.Cost, done bool) Reply {
+// appliedReply shows a work in which a step was made; done is that it was the last.
+func appliedReply(ctx context.Context, c *call, w *game.Work, s *solver.Step, cost play.Cost, done bool) Reply {
 	reply := c.about(w, "bot.apply.done", map[string]any{"Move": c.phrase.MoveOf(s, w.Grid.Layout())})
 	reply.Pictures = []Picture{c.progress(w, noCellSet)}
 	reply.Controls = c.workControls(w)
 	reply.Note = c.cost(cost)
 	if done {
 		reply.add(c.phrase.Text("bot.apply.finished", nil))
-		reply.Cards = c.changedCards(ctx, w.Posts)
+		reply.Cards = changedCards(ctx, c, w.Posts)
 		reply.Controls = c.afterControls(w, "solution")
 	}
 	return reply
 }
 
 // hintControls offers to go deeper, to make the move, or to stop thinking.
-func (c *call) hintControls(h *play.Hint) []Control {
-	controls := c.deeperControls(h)
+func hintControls(c *call, h *play.Hint) []Control {
+	controls := deeperControls(c, h)
 	apply := Secondary
 	if h.Level >= game.MaxHintLevel {
 		apply = Primary
@@ -229,7 +227,7 @@ func (c *call) hintControls(h *play.Hint) []Control {
 }
 
 // deeperControls offers what a hint has not told yet.
-func (c *call) deeperControls(h *play.Hint) (controls []Control) {
+func deeperControls(c *call, h *play.Hint) (controls []Control) {
 	next := topicArgs(h.Grid.Layout(), h.Topic, strconv.Itoa(h.Level+1))
 	switch {
 	case h.Level < game.ArgumentLevel:
@@ -243,10 +241,10 @@ func (c *call) deeperControls(h *play.Hint) (controls []Control) {
 	return controls
 }
 
-func next() handler {
+func nextCommand() handler {
 	return handler{
 		Definition: command.Definition{Name: "next", Example: exampleGrid(), Cost: 2, Options: gridOptions()},
-		run:        func(ctx context.Context, c *call) Reply { return c.hint(ctx, game.MaxHintLevel, c.Game.Play.HintUpTo) },
+		run:        func(ctx context.Context, c *call) Reply { return hint(ctx, c, game.MaxHintLevel, c.Game.Play.HintUpTo) },
 		complete:   completePuzzle,
 	}
 }
@@ -259,7 +257,7 @@ func (c *call) topic(l *solver.Layout) (about coach.Topic, err error) {
 }
 
 // namesCandidate reports whether the options name a cell and a digit.
-func (c *call) namesCandidate() bool {
+func namesCandidate(c *call) bool {
 	_, err := notation.ParseCandidate(nil, c.Option("cell")+" "+c.Option("digit"))
 	return err == nil
 }

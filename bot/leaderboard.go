@@ -24,7 +24,7 @@ import (
 	"pencilmark/solver/rating"
 )
 
-func leaderboard() handler {
+func leaderboardCommand() handler {
 	return handler{
 		Definition: command.Definition{Name: "leaderboard", Example: map[string]string{"period": "week"}, Options: []command.Option{
 			{Name: "period", Choices: periods()},
@@ -38,9 +38,9 @@ func leaderboard() handler {
 			r := boardRequest(c.Option("period"), c.Option("tier"), c.Option("help"), c.Option("page"), c.Option("servers"))
 			if c.Option("keep") != "" {
 				r.Worldwide = false // a message stays: who leaves those of all servers would not be gone at once
-				return c.keep(ctx, r)
+				return keepLeaderboard(ctx, c, r)
 			}
-			return c.leaderboard(ctx, r)
+			return leaderboard(ctx, c, r)
 		},
 		actions: append(leaderboardPictures(), []action{
 			{name: "leaderboard", plan: Plan{Private: true}, run: pressLeaderboard},
@@ -76,7 +76,7 @@ func boardRequest(period, tier, help, page, servers string) (r leaderboards.Requ
 	return r
 }
 
-func (c *call) boardPressed() leaderboards.Request {
+func boardPressed(c *call) leaderboards.Request {
 	return boardRequest(c.action.Arg(0), c.action.Arg(1), c.action.Arg(2), c.action.Arg(3), c.action.Arg(4))
 }
 
@@ -102,34 +102,34 @@ func boardAction(name string, r leaderboards.Request) Action {
 }
 
 func pressLeaderboard(ctx context.Context, c *call) Reply {
-	return c.leaderboard(ctx, c.boardPressed())
+	return leaderboard(ctx, c, boardPressed(c))
 }
 
-func (c *call) leaderboard(ctx context.Context, r leaderboards.Request) Reply {
+func leaderboard(ctx context.Context, c *call, r leaderboards.Request) Reply {
 	board, err := c.Game.Boards.Leaderboard(ctx, c.caller(), r)
 	if err != nil {
 		return c.refuse(err)
 	}
-	reply := Reply{Message: c.boardMessage(board)}
+	reply := Reply{Message: boardMessage(c, board)}
 	if board.Period == game.PeriodStreaks && !board.Worldwide {
 		s, err := c.Game.Boards.Stats(ctx, c.caller())
 		if err != nil {
 			return c.refuse(err)
 		}
-		reply.add(c.ownStreak(s))
+		reply.add(ownStreak(c, s))
 	}
 	if board.Departed {
 		reply.add(c.text("bot.tables.departed", nil))
 	}
-	reply.Controls = c.boardControls(board)
+	reply.Controls = boardControls(c, board)
 	if board.Period != game.PeriodStreaks {
-		c.addNotCounted(ctx, &reply, board.First, board.Last)
+		addNotCounted(ctx, c, &reply, board.First, board.Last)
 	}
 	return reply
 }
 
 // boardControls lead to the other boards and pages.
-func (c *call) boardControls(b *leaderboards.Leaderboard) (controls []Control) {
+func boardControls(c *call, b *leaderboards.Leaderboard) (controls []Control) {
 	r := b.Request
 	to := func(label string, change func(*leaderboards.Request)) {
 		other := r
@@ -158,7 +158,7 @@ func (c *call) boardControls(b *leaderboards.Leaderboard) (controls []Control) {
 	if r.Page < b.Pages {
 		to("page-after", func(o *leaderboards.Request) { o.Page++ })
 	}
-	if c.pictured(b) {
+	if canBeDrawn(c, b) {
 		controls = append(controls, c.button("picture", Secondary, boardAction("leaderboard-picture", r)))
 	}
 	if !c.OnlyPlayerReads() {
@@ -169,15 +169,15 @@ func (c *call) boardControls(b *leaderboards.Leaderboard) (controls []Control) {
 
 // shareLeaderboard posts a leaderboard to the channel.
 func shareLeaderboard(ctx context.Context, c *call) (Reply, error) {
-	board, err := c.Game.Boards.Leaderboard(ctx, c.caller(), c.boardPressed())
+	board, err := c.Game.Boards.Leaderboard(ctx, c.caller(), boardPressed(c))
 	if err != nil {
 		return Reply{}, err
 	}
-	return Reply{Message: c.boardMessage(board)}, nil
+	return Reply{Message: boardMessage(c, board)}, nil
 }
 
 // boardMessage writes a page of a leaderboard, and the player's own line if it is on another page.
-func (c *call) boardMessage(b *leaderboards.Leaderboard) Message {
+func boardMessage(c *call, b *leaderboards.Leaderboard) Message {
 	title := []string{c.text("bot.choice."+string(b.Period), nil)}
 	if b.Tier != rating.Unrated {
 		title = append(title, c.phrase.Tier(b.Tier.String()))
@@ -190,11 +190,11 @@ func (c *call) boardMessage(b *leaderboards.Leaderboard) Message {
 	}
 	m := Message{
 		Title: c.text("bot.leaderboard.title", map[string]any{"Period": strings.Join(title, " · ")}),
-		Note:  c.boardNote(b),
+		Note:  boardNote(c, b),
 	}
 	var lines []string
-	for _, line := range c.boardLines(b) {
-		lines = append(lines, c.written(&line))
+	for _, line := range boardLines(c, b) {
+		lines = append(lines, writtenLine(c, &line))
 	}
 	m.Text = strings.Join(lines, "\n")
 	if len(lines) == 0 && b.Period == game.PeriodSeason {
@@ -206,7 +206,7 @@ func (c *call) boardMessage(b *leaderboards.Leaderboard) Message {
 }
 
 // boardNote says which days a leaderboard covers, and which page it is.
-func (c *call) boardNote(b *leaderboards.Leaderboard) string {
+func boardNote(c *call, b *leaderboards.Leaderboard) string {
 	var notes []string
 	switch {
 	case b.First == "" || b.Period == game.PeriodAll || b.Period == game.PeriodStreaks:
@@ -232,27 +232,27 @@ type boardLine struct {
 }
 
 // boardLines are the lines of a page, then the line of the player who asks if it is on another page.
-func (c *call) boardLines(b *leaderboards.Leaderboard) (lines []boardLine) {
+func boardLines(c *call, b *leaderboards.Leaderboard) (lines []boardLine) {
 	for i := range b.Standings {
-		lines = append(lines, c.boardLine(&b.Standings[i], b))
+		lines = append(lines, newBoardLine(c, &b.Standings[i], b))
 	}
 	if len(lines) > 0 && b.Own != nil && !b.Shows(b.Own.Player.ID) {
-		lines = append(lines, c.boardLine(b.Own, b))
+		lines = append(lines, newBoardLine(c, b.Own, b))
 	}
 	return lines
 }
 
-func (c *call) boardLine(s *game.Standing, b *leaderboards.Leaderboard) boardLine {
-	return boardLine{Standing: s, name: c.playerName(s.Player), record: c.record(s, b)}
+func newBoardLine(c *call, s *game.Standing, b *leaderboards.Leaderboard) boardLine {
+	return boardLine{Standing: s, name: c.playerName(s.Player), record: recordOf(c, s, b)}
 }
 
-// written is a line of a leaderboard as text.
-func (c *call) written(l *boardLine) string {
+// writtenLine is a line of a leaderboard as text.
+func writtenLine(c *call, l *boardLine) string {
 	return c.text("bot.leaderboard.line", map[string]any{"Rank": l.Rank, "Player": l.name, "Record": strings.Join(l.record, " · ")})
 }
 
-// record is a player's figures in a line. Within a day everybody has solved one.
-func (c *call) record(s *game.Standing, b *leaderboards.Leaderboard) (record []string) {
+// recordOf is a player's figures in a line. Within a day everybody has solved one.
+func recordOf(c *call, s *game.Standing, b *leaderboards.Leaderboard) (record []string) {
 	add := func(noun string, n int) { record = append(record, c.phrase.CountNoun("bot.noun."+noun, n)) }
 	switch {
 	case b.Period == game.PeriodStreaks:
@@ -282,8 +282,8 @@ func (c *call) record(s *game.Standing, b *leaderboards.Leaderboard) (record []s
 func leaderboardPictures() []action {
 	return []action{
 		{name: "leaderboard-picture", plan: Plan{Private: true, Slow: true, Cost: 2}, run: func(ctx context.Context, c *call) Reply {
-			r := c.boardPressed()
-			reply, err := c.leaderboardPicture(ctx, r)
+			r := boardPressed(c)
+			reply, err := leaderboardPicture(ctx, c, r)
 			if err != nil {
 				return c.refuse(err)
 			}
@@ -293,27 +293,27 @@ func leaderboardPictures() []action {
 			return reply
 		}},
 		{name: "share-leaderboard-picture", plan: Plan{Publish: true, Slow: true, Cost: 2}, run: publish(func(ctx context.Context, c *call) (Reply, error) {
-			return c.leaderboardPicture(ctx, c.boardPressed())
+			return leaderboardPicture(ctx, c, boardPressed(c))
 		})},
 	}
 }
 
-// pictured reports whether a leaderboard has entries to draw, and the place shows files.
-func (c *call) pictured(b *leaderboards.Leaderboard) bool {
+// canBeDrawn reports whether a leaderboard has entries to draw, and the place shows files.
+func canBeDrawn(c *call, b *leaderboards.Leaderboard) bool {
 	return len(b.Standings) > 0 && c.showsFiles()
 }
 
 // leaderboardPicture shows a leaderboard as a cached picture.
-func (c *call) leaderboardPicture(ctx context.Context, r leaderboards.Request) (Reply, error) {
+func leaderboardPicture(ctx context.Context, c *call, r leaderboards.Request) (Reply, error) {
 	board, err := c.Game.Boards.Leaderboard(ctx, c.caller(), r)
 	if err != nil {
 		return Reply{}, err
 	}
-	text := c.boardMessage(board)
-	if !c.pictured(board) {
+	text := boardMessage(c, board)
+	if !canBeDrawn(c, board) {
 		return Reply{Message: text}, nil
 	}
-	drawn := c.drawnBoard(board, &text)
+	drawn := drawnBoard(c, board, &text)
 	d, err := c.drawings.get(ctx, fmt.Sprintf("leaderboard %+v", drawn), func(context.Context) (d drawing, err error) {
 		d.data, err = render.LeaderboardPNG(drawn, render.Dark)
 		return d, err
@@ -325,9 +325,9 @@ func (c *call) leaderboardPicture(ctx context.Context, r leaderboards.Request) (
 }
 
 // drawnBoard is a leaderboard as it is drawn: the lines are those that are written.
-func (c *call) drawnBoard(b *leaderboards.Leaderboard, text *Message) render.Leaderboard {
+func drawnBoard(c *call, b *leaderboards.Leaderboard, text *Message) render.Leaderboard {
 	drawn := render.Leaderboard{Title: text.Title, Note: text.Note, Unreadable: c.text("bot.leaderboard.unreadable", nil)}
-	for i, line := range c.boardLines(b) {
+	for i, line := range boardLines(c, b) {
 		d := render.LeaderboardLine{
 			Rank: line.Rank, Name: strings.Trim(line.name, "\u2068\u2069"), Record: strings.Join(line.record, " · "),
 			Own: b.Own != nil && line.Player.ID == b.Own.Player.ID, Apart: i >= len(b.Standings),
@@ -349,8 +349,8 @@ func boardAlt(text string) string {
 	return strings.Join(lines, "\n")
 }
 
-// keep has a leaderboard kept in the channel, or those that are kept there taken away.
-func (c *call) keep(ctx context.Context, r leaderboards.Request) Reply {
+// keepLeaderboard has a leaderboard kept in the channel, or those that are kept there taken away.
+func keepLeaderboard(ctx context.Context, c *call, r leaderboards.Request) Reply {
 	switch {
 	case c.Place == PlaceConsole:
 		return c.say("bot.kept.console", nil)
@@ -359,9 +359,9 @@ func (c *call) keep(ctx context.Context, r leaderboards.Request) Reply {
 	case !c.User.Manager:
 		return c.say("bot.kept.forbidden", nil)
 	case c.Option("keep") == "off":
-		return c.unkeep(ctx)
+		return unkeepLeaderboards(ctx, c)
 	}
-	sentence, ok := c.settingsProblem(c.checkChannel(ctx, c.Channel))
+	sentence, ok := settingsProblem(c, checkChannel(ctx, c, c.Channel))
 	if ok {
 		return Reply{Message: Message{Text: sentence}}
 	}
@@ -375,7 +375,7 @@ func (c *call) keep(ctx context.Context, r leaderboards.Request) Reply {
 	return c.say("bot.kept.coming", nil)
 }
 
-func (c *call) unkeep(ctx context.Context) Reply {
+func unkeepLeaderboards(ctx context.Context, c *call) Reply {
 	n, err := c.Game.Boards.Unkeep(ctx, c.caller(), c.Channel)
 	switch {
 	case err != nil:
@@ -399,7 +399,7 @@ func channelsOf(kept []leaderboards.Kept) (channels []string) {
 }
 
 // lostLeaderboards says which kept leaderboards can no longer be renewed.
-func (c *call) lostLeaderboards(ctx context.Context) (sentences []string, err error) {
+func lostLeaderboards(ctx context.Context, c *call) (sentences []string, err error) {
 	kept, err := c.Game.Boards.Kept(ctx, c.Guild)
 	for _, k := range kept {
 		if k.Lost() {
@@ -419,7 +419,7 @@ func (r *Router) KeptMessage(ctx context.Context, k *leaderboards.Kept) (Message
 	if err != nil {
 		return Message{}, err
 	}
-	m := c.boardMessage(board)
+	m := boardMessage(c, board)
 	m.Note = strings.TrimSpace(m.Note + "\n" + c.text("bot.kept.note", nil))
 	own := boardAction(keptAction, k.Request)
 	own.Args = append([]string{strconv.FormatInt(k.ID, 10)}, own.Args...)
@@ -440,7 +440,7 @@ func pressKept(ctx context.Context, c *call) Reply {
 	if len(c.action.Args) > 0 {
 		c.action.Args = c.action.Args[1:]
 	}
-	return c.leaderboard(ctx, c.boardPressed())
+	return leaderboard(ctx, c, boardPressed(c))
 }
 
 // drawing is what there is to see of a puzzle once it is over, or of a leaderboard.

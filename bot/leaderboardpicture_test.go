@@ -38,8 +38,8 @@ func TestDrawnBoard(t *testing.T) {
 		{Rank: 4, Name: "Dan", Record: record},
 		{Rank: 12, Name: "Me", Record: record, Own: true, Apart: true},
 	}
-	text := c.boardMessage(board)
-	drawn := c.drawnBoard(board, &text)
+	text := boardMessage(c, board)
+	drawn := drawnBoard(c, board, &text)
 	for i := range drawn.Lines {
 		drawn.Lines[i].Record = strings.ReplaceAll(drawn.Lines[i].Record, "\u00a0", " ")
 	}

@@ -8,21 +8,21 @@ import (
 )
 
 // panel replies with the guild's settings and the controls that change them.
-func (c *call) panel(ctx context.Context) Reply {
+func panel(ctx context.Context, c *call) Reply {
 	g, err := c.Game.Daily.Guild(ctx, c.Guild)
 	if errors.Is(err, game.ErrNotSetUp) {
-		return c.firstScreen(c.firstSettings())
+		return firstScreen(c, firstSettings(c))
 	}
 	if err != nil {
 		return c.refuse(err)
 	}
-	reply := Reply{Message: Message{Title: c.text("bot.setup.title", nil), Text: c.panelText(g), Controls: c.panelControls(g)}}
+	reply := Reply{Message: Message{Title: c.text("bot.setup.title", nil), Text: panelText(c, g), Controls: panelControls(c, g)}}
 	next, ok, err := c.Game.Daily.NextPost(ctx, c.Guild)
 	switch {
 	case err != nil:
 		return c.refuse(err)
 	case g.Suspension != game.NotSuspended:
-		reply.add(c.suspensionText(g))
+		reply.add(suspensionText(c, g))
 	case g.Paused:
 		reply.add(c.phrase.Text("bot.setup.paused", nil))
 	case ok:
@@ -31,7 +31,7 @@ func (c *call) panel(ctx context.Context) Reply {
 			reply.Text += " " + c.text("bot.setup.first-easy", nil)
 		}
 	}
-	lost, err := c.lostLeaderboards(ctx)
+	lost, err := lostLeaderboards(ctx, c)
 	if err != nil {
 		return c.refuse(err)
 	}
@@ -53,7 +53,7 @@ func (c *call) panel(ctx context.Context) Reply {
 }
 
 // suspensionText says why dailies are suspended, what to do, and whether the admin could not be reached.
-func (c *call) suspensionText(g *game.Guild) string {
+func suspensionText(c *call, g *game.Guild) string {
 	data := map[string]any{"Channel": "<#" + g.Channel + ">", "Since": timestamp(g.SuspendedAt)}
 	text := c.text("bot.setup.suspended."+string(g.Suspension), data)
 	if g.Notified == game.AdminUnreachable {
@@ -63,13 +63,13 @@ func (c *call) suspensionText(g *game.Guild) string {
 }
 
 // panelAfter replies with the panel below a sentence.
-func (c *call) panelAfter(ctx context.Context, sentence string) Reply {
-	reply := c.panel(ctx)
+func panelAfter(ctx context.Context, c *call, sentence string) Reply {
+	reply := panel(ctx, c)
 	reply.Text = paragraphs(sentence, reply.Text)
 	return reply
 }
 
-func (c *call) panelText(g *game.Guild) string {
+func panelText(c *call, g *game.Guild) string {
 	set := g.Settings()
 	role := func(id, none string) string {
 		if id == "" {
@@ -81,25 +81,25 @@ func (c *call) panelText(g *game.Guild) string {
 		"Channel":   "<#" + g.Channel + ">",
 		"When":      quoted(set.When),
 		"Zone":      set.Zone,
-		"Tiers":     c.tierList(set.Tiers),
+		"Tiers":     tierList(c, set.Tiers),
 		"Role":      role(g.PingRole, "bot.setup.nobody"),
 		"Reveal":    c.phrase.Text("bot.setup.reveal."+string(g.Reveal), nil),
-		"Threads":   c.onOff(g.Threads),
-		"Worldwide": c.onOff(g.Worldwide),
-		"Mini":      c.onOff(g.Mini),
+		"Threads":   onOffText(c, g.Threads),
+		"Worldwide": onOffText(c, g.Worldwide),
+		"Mini":      onOffText(c, g.Mini),
 		"Winner":    role(g.WinnerRole, "bot.winner.none"),
-		"Filling":   c.onOff(!g.Page.NoFilling),
-		"Announces": c.onOff(g.Page.Announces),
-	}) + "\n" + c.languageText("bot.setup.language", g.Language)
+		"Filling":   onOffText(c, !g.Page.NoFilling),
+		"Announces": onOffText(c, g.Page.Announces),
+	}) + "\n" + languageText(c, "bot.setup.language", g.Language)
 }
 
-func (c *call) onOff(on bool) string { return c.text("bot.choice."+onOrOff(on), nil) }
+func onOffText(c *call, on bool) string { return c.text("bot.choice."+onOrOff(on), nil) }
 
-func (c *call) channelMenu(chosen string) Control {
-	return c.menu(ChannelSelect, "channel", "setup-channel", chosen)
+func channelMenu(c *call, chosen string) Control {
+	return settingMenu(c, ChannelSelect, "channel", "setup-channel", chosen)
 }
 
-func (c *call) menu(kind ControlKind, label, act, chosen string) Control {
+func settingMenu(c *call, kind ControlKind, label, act, chosen string) Control {
 	menu := Control{Kind: kind, Action: NewAction(act), Label: c.text("bot.setup.choose."+label, nil)}
 	if chosen != "" {
 		menu.Selected = []string{chosen}
@@ -107,7 +107,7 @@ func (c *call) menu(kind ControlKind, label, act, chosen string) Control {
 	return menu
 }
 
-func (c *call) panelControls(g *game.Guild) []Control {
+func panelControls(c *call, g *game.Guild) []Control {
 	running, other := "setup-pause", game.RevealOnPost
 	if g.Inactive() {
 		running = "setup-resume"
@@ -120,9 +120,9 @@ func (c *call) panelControls(g *game.Guild) []Control {
 		return c.button(what+"-"+to, Secondary, NewAction("setup-"+what, to))
 	}
 	return []Control{
-		c.channelMenu(g.Channel),
-		c.menu(RoleSelect, "role", "setup-role", g.PingRole),
-		c.menu(RoleSelect, "winner", "setup-winner", g.WinnerRole),
+		channelMenu(c, g.Channel),
+		settingMenu(c, RoleSelect, "role", "setup-role", g.PingRole),
+		settingMenu(c, RoleSelect, "winner", "setup-winner", g.WinnerRole),
 		c.button("setup-time", Secondary, NewAction("setup-time")),
 		c.button("setup-tiers", Secondary, NewAction("setup-tiers")),
 		c.button("reveal-"+string(other), Secondary, NewAction("setup-reveal", string(other))),
@@ -137,27 +137,27 @@ func (c *call) panelControls(g *game.Guild) []Control {
 
 // pressTime asks for the time and the zone.
 func pressTime(ctx context.Context, c *call) Reply {
-	s, err := c.guildSettings(ctx)
+	s, err := guildSettings(ctx, c)
 	if err != nil {
 		return c.refuse(err)
 	}
-	return c.form("setup-save-time", "bot.setup.time-title",
+	return openForm(c, "setup-save-time", "bot.setup.time-title",
 		Field{ID: "time", Label: c.phrase.Text("bot.setup.time-label", nil), Value: s.When, Max: 100},
 		Field{ID: "zone", Label: c.phrase.Text("bot.setup.zone-label", nil), Value: s.Zone, Max: 64})
 }
 
 // pressTiers asks for the tiers of the week.
 func pressTiers(ctx context.Context, c *call) Reply {
-	s, err := c.guildSettings(ctx)
+	s, err := guildSettings(ctx, c)
 	if err != nil {
 		return c.refuse(err)
 	}
-	return c.form("setup-save-tiers", "bot.setup.tiers-title",
-		Field{ID: "tiers", Label: c.phrase.Text("bot.setup.tiers-label", map[string]any{"Tiers": c.tierNames()}),
-			Value: c.tierLines(s.Tiers), Long: true, Max: 300})
+	return openForm(c, "setup-save-tiers", "bot.setup.tiers-title",
+		Field{ID: "tiers", Label: c.phrase.Text("bot.setup.tiers-label", map[string]any{"Tiers": tierNames(c)}),
+			Value: tierLines(c, s.Tiers), Long: true, Max: 300})
 }
 
-func (c *call) form(act, title string, fields ...Field) Reply {
+func openForm(c *call, act, title string, fields ...Field) Reply {
 	return Reply{Modal: &Modal{Action: NewAction(act), Title: c.phrase.Text(title, nil), Fields: fields}}
 }
 
@@ -172,7 +172,7 @@ func preview(ctx context.Context, c *call) Reply {
 	}
 	card := &game.Card{Post: game.Post{Guild: c.Guild, Date: next.Date, Tier: next.Tier}, Number: next.Date.Number()}
 	return Reply{Message: Message{
-		Title: c.cardTitle(card), Text: c.cardText(card), Tier: next.Tier,
+		Title: c.cardTitle(card), Text: cardText(c, card), Tier: next.Tier,
 		Note: c.text("bot.setup.preview", map[string]any{"Next": timestamp(next.At)}),
 	}}
 }

@@ -23,7 +23,7 @@ import (
 	"pencilmark/solver/textbook"
 )
 
-func path() handler {
+func pathCommand() handler {
 	return handler{
 		Definition: command.Definition{
 			Name: "path", Example: map[string]string{"grid": exampleGrid()["grid"], "ladder": "logical"}, Slow: true, Cost: pathCost,
@@ -72,7 +72,7 @@ func runPath(ctx context.Context, c *call) Reply {
 	if err != nil {
 		return c.refuse(err)
 	}
-	return c.path(ctx, subject, func(l *solver.Layout) (q pathQuestion, err error) {
+	return path(ctx, c, subject, func(l *solver.Layout) (q pathQuestion, err error) {
 		q = pathQuestion{ladder: c.Option("ladder"), guessing: c.Option("guessing")}
 		page, _ := strconv.Atoi(c.Option("page"))
 		q.page = max(page-1, 0)
@@ -87,7 +87,7 @@ func pressPath(ctx context.Context, c *call) Reply {
 	if err != nil {
 		return c.say("bot.error.old", nil)
 	}
-	return c.path(ctx, subject, func(l *solver.Layout) (q pathQuestion, err error) {
+	return path(ctx, c, subject, func(l *solver.Layout) (q pathQuestion, err error) {
 		q = pathQuestion{ladder: c.action.Arg(3), guessing: c.action.Arg(4)}
 		q.page, _ = strconv.Atoi(c.action.Arg(2))
 		for cell := range strings.SplitSeq(c.action.Arg(5), ".") {
@@ -114,24 +114,24 @@ func (q *pathQuestion) control(c *call, w *game.Work, caption string, page int) 
 }
 
 // path shows the path of a subject. Like Solve it refuses a live daily and ends practice.
-func (c *call) path(ctx context.Context, of game.Subject, ask func(*solver.Layout) (pathQuestion, error)) Reply {
+func path(ctx context.Context, c *call, of game.Subject, ask func(*solver.Layout) (pathQuestion, error)) Reply {
 	r, err := c.Game.Play.Solve(ctx, c.caller(), of, false)
 	several, isSeveral := errors.AsType[*game.SeveralError](err)
 	switch {
 	case isSeveral:
-		return c.pathOf(ctx, severalWork(c.pastedGrid), several.Solutions, ask)
+		return pathOf(ctx, c, severalWork(c.pastedGrid), several.Solutions, ask)
 	case err != nil:
-		return c.offerOrRefuse(ctx, err)
+		return offerOrRefuse(ctx, c, err)
 	case r.Confirm:
 		reply := c.about(r.Work, "bot.path.live", nil)
 		reply.Controls = []Control{c.button("solve", Secondary, on("solve", r.Work)), c.button("keep", Primary, on("keep", r.Work))}
 		return reply
 	}
-	return c.pathOf(ctx, r.Work, []*solver.Grid{r.Full}, ask)
+	return pathOf(ctx, c, r.Work, []*solver.Grid{r.Full}, ask)
 }
 
 // pathOf tells the path of a puzzle whose solutions may be told.
-func (c *call) pathOf(ctx context.Context, w *game.Work, solutions []*solver.Grid, ask func(*solver.Layout) (pathQuestion, error)) Reply {
+func pathOf(ctx context.Context, c *call, w *game.Work, solutions []*solver.Grid, ask func(*solver.Layout) (pathQuestion, error)) Reply {
 	q, err := ask(w.Grid.Layout())
 	if err != nil {
 		return c.refuse(err)
@@ -151,13 +151,13 @@ func (c *call) pathOf(ctx context.Context, w *game.Work, solutions []*solver.Gri
 	}
 	var told *toldPath
 	err = c.drawings.limited(ctx, func(ctx context.Context) (err error) {
-		told, err = c.walk(ctx, ladder, w.Grid, &q, solutions)
+		told, err = walkPath(ctx, c, ladder, w.Grid, &q, solutions)
 		return err
 	})
 	if err != nil {
 		return c.refuse(err)
 	}
-	return c.showPath(ctx, w, &q, told)
+	return showPath(ctx, c, w, &q, told)
 }
 
 // named returns the ladder that is asked for, as the player wants its arguments.
@@ -190,8 +190,8 @@ type toldPath struct {
 	lines  []string
 }
 
-// walk walks a path and puts it into words.
-func (c *call) walk(ctx context.Context, ladder *logic.Ladder, g *solver.Grid, q *pathQuestion, solutions []*solver.Grid) (*toldPath, error) {
+// walkPath walks a path and puts it into words.
+func walkPath(ctx context.Context, c *call, ladder *logic.Ladder, g *solver.Grid, q *pathQuestion, solutions []*solver.Grid) (*toldPath, error) {
 	told := &toldPath{ToldPath: c.linking().NewToldPath(maxPathLine), ladder: ladder.Name}
 	o := coach.PathOptions{Guess: q.guess, GuessAndCheck: q.guessing == guessAndCheck || q.guessing == firstSolution, First: q.guessing == firstSolution}
 	o.OnScenario = func(s textbook.Scenario) bool {
@@ -235,7 +235,7 @@ func (t *toldPath) pages() []int {
 }
 
 // showPath shows a page; the first has the animation of the whole path, the others of their own steps.
-func (c *call) showPath(ctx context.Context, w *game.Work, q *pathQuestion, told *toldPath) Reply {
+func showPath(ctx context.Context, c *call, w *game.Work, q *pathQuestion, told *toldPath) Reply {
 	starts := told.pages()
 	last := len(starts) - 1
 	q.page = min(max(q.page, 0), last)
@@ -250,7 +250,7 @@ func (c *call) showPath(ctx context.Context, w *game.Work, q *pathQuestion, told
 	if q.page == last {
 		reply.add(strings.Join(told.Ending, "\n"))
 	}
-	picture, err := c.pathPicture(ctx, w, q, told, from, to)
+	picture, err := pathPicture(ctx, c, w, q, told, from, to)
 	if err != nil {
 		return c.refuse(err)
 	}
@@ -285,7 +285,7 @@ func mistakesOf(w *game.Work) (m coach.Mistakes) {
 }
 
 // pathPicture shows the steps from one to another, and with the first all of them.
-func (c *call) pathPicture(ctx context.Context, w *game.Work, q *pathQuestion, told *toldPath, from, to int) (Picture, error) {
+func pathPicture(ctx context.Context, c *call, w *game.Work, q *pathQuestion, told *toldPath, from, to int) (Picture, error) {
 	if to == len(told.lines) {
 		to = len(told.Steps)
 	}

@@ -26,8 +26,8 @@ func playCommand() handler {
 		run:      runPlay,
 		complete: completeVariant,
 		actions: []action{
-			{name: "play", plan: slow, run: func(ctx context.Context, c *call) Reply { return c.playAgain(ctx, c.action.Arg(1), c.action.Arg(0)) }},
-			{name: "play-tier", plan: slow, run: func(ctx context.Context, c *call) Reply { return c.playAgain(ctx, c.action.Arg(0), first(c.Values)) }},
+			{name: "play", plan: slow, run: func(ctx context.Context, c *call) Reply { return playAgain(ctx, c, c.action.Arg(1), c.action.Arg(0)) }},
+			{name: "play-tier", plan: slow, run: func(ctx context.Context, c *call) Reply { return playAgain(ctx, c, c.action.Arg(0), first(c.Values)) }},
 		},
 	}
 }
@@ -39,7 +39,7 @@ const playCost = 3
 const challenge = "challenge"
 
 // tierMenu offers practice puzzles of the same kind by tier, and the challenge.
-func (c *call) tierMenu(v solver.Variant) Control {
+func tierMenu(c *call, v solver.Variant) Control {
 	menu := Control{Kind: SelectMenu, Action: NewAction("play-tier", variantArgs(v)...), Label: c.text("bot.play.choose", nil)}
 	for _, t := range rating.Tiers() {
 		if v == solver.ClassicVariant() || t < rating.Nightmare {
@@ -63,30 +63,30 @@ func variantArgs(v solver.Variant) []string {
 // runPlay hands out what is asked for; where nothing is, what is under way comes first.
 func runPlay(ctx context.Context, c *call) Reply {
 	if c.Option("from") == fromServer {
-		return c.playSubmitted(ctx)
+		return playSubmitted(ctx, c)
 	}
 	if c.Option("tier") == "" && c.Option("layout") == "" {
-		if reply, ok := c.underWay(ctx); ok {
+		if reply, ok := underWay(ctx, c); ok {
 			return reply
 		}
 	}
-	v, tier, err := c.readVariant()
+	v, tier, err := readVariant(c)
 	if err != nil {
 		return c.refuse(err)
 	}
-	return c.play(ctx, v, cmp.Or(c.Option("tier"), tier))
+	return givePuzzle(ctx, c, v, cmp.Or(c.Option("tier"), tier))
 }
 
 // fromServer asks for what the guild's players submitted.
 const fromServer = "server"
 
 // playSubmitted hands out a puzzle that another player submitted here.
-func (c *call) playSubmitted(ctx context.Context) Reply {
+func playSubmitted(ctx context.Context, c *call) Reply {
 	w, err := c.Game.Play.PractiseSubmitted(ctx, c.caller())
 	if errors.Is(err, game.ErrNotFound) {
 		return c.say("bot.play.none-submitted", nil)
 	}
-	reply := c.played(w, err, "bot.play.started")
+	reply := playedReply(c, w, err, "bot.play.started")
 	if err == nil {
 		if sub, err := c.Game.Submissions.Of(ctx, c.caller(), w.PuzzleID); err == nil && sub != nil {
 			reply.Text = paragraphs(c.text("bot.play.submitted", map[string]any{"Player": c.playerName(sub.Player)}), reply.Text)
@@ -96,30 +96,30 @@ func (c *call) playSubmitted(ctx context.Context) Reply {
 }
 
 // playAgain hands out what a control asks for.
-func (c *call) playAgain(ctx context.Context, variant, tier string) Reply {
+func playAgain(ctx context.Context, c *call, variant, tier string) Reply {
 	v, err := solver.ParseVariant(cmp.Or(variant, solver.ClassicVariant().String()))
 	if err != nil {
 		return c.say("bot.error.old", nil)
 	}
-	return c.play(ctx, v, tier)
+	return givePuzzle(ctx, c, v, tier)
 }
 
-// play hands out a puzzle of a kind and tier; without one, an easy one.
-func (c *call) play(ctx context.Context, v solver.Variant, tier string) Reply {
+// givePuzzle hands out a puzzle of a kind and tier; without one, an easy one.
+func givePuzzle(ctx context.Context, c *call, v solver.Variant, tier string) Reply {
 	isChallenge := spelling.FoldAccents(tier) == challenge
 	if isChallenge && v == solver.ClassicVariant() {
 		w, err := c.Game.Play.Challenge(ctx, c.caller())
-		return c.played(w, err, "bot.play.challenge")
+		return playedReply(c, w, err, "bot.play.challenge")
 	}
-	asked, err := c.readTier(cmp.Or(tier, rating.Easy.String()))
+	asked, err := readTier(c, cmp.Or(tier, rating.Easy.String()))
 	switch {
 	case isChallenge:
 		asked = rating.Extreme
 	case err != nil:
-		return c.say("bot.play.tier", map[string]any{"Tiers": c.tierNames()})
+		return c.say("bot.play.tier", map[string]any{"Tiers": tierNames(c)})
 	}
 	w, err := c.Game.Play.Practise(ctx, c.caller(), v, asked)
-	reply := c.played(w, err, "bot.play.started")
+	reply := playedReply(c, w, err, "bot.play.started")
 	if err == nil && w.Puzzle.Rating.Tier != asked {
 		reply.Text = paragraphs(c.text("bot.play.nearest", map[string]any{
 			"Asked": c.phrase.Tier(asked.String()), "Tier": c.phrase.Tier(w.Puzzle.Rating.Tier.String()), "Layout": c.phrase.Variant(v),
@@ -128,24 +128,24 @@ func (c *call) play(ctx context.Context, v solver.Variant, tier string) Reply {
 	return reply
 }
 
-func (c *call) played(w *game.Work, err error, key string) Reply {
+func playedReply(c *call, w *game.Work, err error, key string) Reply {
 	if err != nil {
 		return c.refuse(err)
 	}
-	reply := c.work(w, key)
-	c.tellAside(&reply, w.Aside)
+	reply := c.board(w, key)
+	tellAside(c, &reply, w.Aside)
 	return reply
 }
 
 // goOn is the action behind the button that leads back to a puzzle under way.
 func goOn() action {
 	return action{name: "go-on", plan: Plan{Private: true, Edit: true}, run: func(ctx context.Context, c *call) Reply {
-		return c.workOr("bot.play.continued")(c.Game.Play.Open(ctx, c.caller(), c.attempt()))
+		return c.boardOr("bot.play.continued")(c.Game.Play.Open(ctx, c.caller(), c.attempt()))
 	}}
 }
 
 // underWay shows the player's current practice puzzle and offers a new one; ok is false if there is none.
-func (c *call) underWay(ctx context.Context) (reply Reply, ok bool) {
+func underWay(ctx context.Context, c *call) (reply Reply, ok bool) {
 	w, err := c.Game.Play.UnderWay(ctx, c.caller())
 	if errors.Is(err, game.ErrNoCurrent) {
 		return reply, false
@@ -155,12 +155,12 @@ func (c *call) underWay(ctx context.Context) (reply Reply, ok bool) {
 	}
 	reply = c.about(w, "bot.play.under-way", map[string]any{"Name": c.puzzleName(w)})
 	reply.Pictures = []Picture{c.progress(w, noCellSet)}
-	reply.Controls = append(c.workControls(w), c.tierMenu(w.Grid.Layout().Shape().Variant()))
+	reply.Controls = append(c.workControls(w), tierMenu(c, w.Grid.Layout().Shape().Variant()))
 	return reply, true
 }
 
 // tellAside says which puzzle under way a new one took the place of, and leads back.
-func (c *call) tellAside(reply *Reply, aside *game.Work) {
+func tellAside(c *call, reply *Reply, aside *game.Work) {
 	if aside == nil {
 		return
 	}
@@ -171,7 +171,7 @@ func (c *call) tellAside(reply *Reply, aside *game.Work) {
 }
 
 // readVariant reads the kind of sudoku and a tier beside it. A word that names a tier is one.
-func (c *call) readVariant() (v solver.Variant, tier string, err error) {
+func readVariant(c *call) (v solver.Variant, tier string, err error) {
 	layout, rest := notation.SplitLayout(c.Option("layout"))
 	switch {
 	case layout == "" && rest == "":

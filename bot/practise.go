@@ -19,8 +19,8 @@ import (
 	"pencilmark/solver/notation"
 )
 
-// practise gives positions in which exactly one technique is next, and judges the player's move.
-func practise() handler {
+// practiseCommand gives positions in which exactly one technique is next, and judges the player's move.
+func practiseCommand() handler {
 	var grades []command.Choice
 	for _, g := range drill.Grades() {
 		grades = append(grades, command.Choice{Label: string(g), Value: string(g)})
@@ -47,40 +47,40 @@ func practise() handler {
 func runPractise(ctx context.Context, c *call) Reply {
 	typed := c.Option("technique")
 	if move := c.Option("move"); move != "" || notation.IsMove(typed) {
-		return c.movedNow(ctx, move+typed)
+		return judgeCurrentMove(ctx, c, move+typed)
 	}
 	grade := drill.Grade(c.Option("grade"))
 	if grade == drill.AnyGrade {
 		typed, grade = words.SplitGrade(typed)
 	}
 	if typed == "" {
-		return c.giveNext(ctx, grade)
+		return giveNext(ctx, c, grade)
 	}
 	name, near := phrase.FindTechnique(typed)
 	family, unknown := phrase.FindFamily(typed), words.UnknownGrade(typed)
 	switch {
 	case name != "":
-		return c.giveDrill(ctx, name, grade)
+		return giveDrill(ctx, c, name, grade)
 	case family != "":
-		return c.ofFamily(family, drill.CanPractise)
+		return listFamilyThat(c, family, drill.CanPractise)
 	case unknown != "":
 		return c.say("bot.practise.grade", map[string]any{"Grade": c.quoted(unknown)})
 	case near != "":
-		return c.families(c.say("bot.technique.near", map[string]any{"Typed": c.quoted(typed), "Near": c.phrase.Technique(near)}))
+		return listFamilies(c, c.say("bot.technique.near", map[string]any{"Typed": c.quoted(typed), "Near": c.phrase.Technique(near)}))
 	}
-	return c.families(c.say("bot.technique.unknown", map[string]any{"Typed": c.quoted(typed)}))
+	return listFamilies(c, c.say("bot.technique.unknown", map[string]any{"Typed": c.quoted(typed)}))
 }
 
-func (c *call) giveNext(ctx context.Context, grade drill.Grade) Reply {
+func giveNext(ctx context.Context, c *call, grade drill.Grade) Reply {
 	name, err := c.Game.Training.Next(ctx, c.caller())
 	if err != nil {
 		return c.refuse(err)
 	}
-	return c.giveDrill(ctx, name, grade)
+	return giveDrill(ctx, c, name, grade)
 }
 
 func completePractise(_ context.Context, c *call) []command.Choice {
-	return slices.DeleteFunc(c.techniquesNamed(c.Option("technique")), func(o command.Choice) bool { return !drill.CanPractise(o.Value) })
+	return slices.DeleteFunc(techniquesNamed(c, c.Option("technique")), func(o command.Choice) bool { return !drill.CanPractise(o.Value) })
 }
 
 // oneMore answers "another": another position of the technique, or another hint; ok is false if the player had
@@ -91,21 +91,21 @@ func (r *Router) oneMore(ctx context.Context, c *call) (reply Reply, ok bool) {
 		return reply, false
 	}
 	c = r.callInLocale(c, cmp.Or(locale, hint))
-	d, err := c.exercise(ctx, "last", c.Game.Training.Last)
+	d, err := findDrill(ctx, c, "last", c.Game.Training.Last)
 	if err != nil {
 		return c.refuse(err), true
 	}
 	switch {
 	case d == nil:
-		return c.anotherHint(ctx)
+		return anotherHint(ctx, c)
 	case locale == "":
 		return reply, false
 	}
-	return c.giveDrill(ctx, d.Technique, d.Grade), true
+	return giveDrill(ctx, c, d.Technique, d.Grade), true
 }
 
 // anotherHint gives a hint on another step of the position in which one was given last.
-func (c *call) anotherHint(ctx context.Context) (reply Reply, ok bool) {
+func anotherHint(ctx context.Context, c *call) (reply Reply, ok bool) {
 	last, err := c.lastPaste(ctx)
 	if err != nil {
 		return c.refuse(err), true
@@ -116,44 +116,44 @@ func (c *call) anotherHint(ctx context.Context) (reply Reply, ok bool) {
 			return c.refuse(err), true
 		}
 		other := func(*solver.Layout) (coach.Topic, error) { return coach.Topic{Skip: 1}, nil }
-		return c.showHintOr(c.Game.Play.OpenHint(ctx, c.caller(), c.pastedGrid, other, 1)), true
+		return orRefuse(c, showHint)(c.Game.Play.OpenHint(ctx, c.caller(), c.pastedGrid, other, 1)), true
 	}
 	h, err := c.Game.Play.AnotherHint(ctx, c.caller())
 	if errors.Is(err, game.ErrNotFound) {
 		return reply, false // what was had is no hint
 	}
-	return c.showHintOr(h, err), true
+	return orRefuse(c, showHint)(h, err), true
 }
 
 // pressPractise gives another position: of a technique, or of what comes next.
 func pressPractise(ctx context.Context, c *call) Reply {
 	if name := c.action.Arg(0); name != "" {
-		return c.giveDrill(ctx, name, drill.Grade(c.action.Arg(1)))
+		return giveDrill(ctx, c, name, drill.Grade(c.action.Arg(1)))
 	}
-	return c.giveNext(ctx, drill.AnyGrade)
+	return giveNext(ctx, c, drill.AnyGrade)
 }
 
 // giveDrill gives a position of a technique and a grade.
-func (c *call) giveDrill(ctx context.Context, name string, grade drill.Grade) Reply {
+func giveDrill(ctx context.Context, c *call, name string, grade drill.Grade) Reply {
 	if !slices.Contains(drill.Grades(), grade) {
 		grade = drill.AnyGrade
 	}
 	d, err := c.Game.Training.Give(ctx, c.caller(), name, grade)
 	if errors.Is(err, game.ErrNotFound) {
-		reply := c.explained(ctx, name)
+		reply := explainTechnique(ctx, c, name)
 		reply.Text = paragraphs(c.text("bot.practise.never."+string(drill.WhyNone(name)), map[string]any{"Technique": c.phrase.Technique(name)}), reply.Text)
 		return reply
 	}
 	if err != nil {
 		return c.refuse(err)
 	}
-	reply := c.aboutDrill(d, c.text("bot.practise.task", map[string]any{"Technique": phrase.Capital(c.phrase.Technique(name)), "Example": c.exampleMove(d)}))
-	reply.Pictures = []Picture{c.drillPicture(d, nil)}
-	return c.withDrillControls(reply, d, 0)
+	reply := aboutDrill(c, d, c.text("bot.practise.task", map[string]any{"Technique": phrase.Capital(c.phrase.Technique(name)), "Example": exampleMove(c, d)}))
+	reply.Pictures = []Picture{drillPicture(c, d, nil)}
+	return withDrillControls(c, reply, d, 0)
 }
 
 // exampleMove returns a move of the technique's kind as people write it. It gives nothing away.
-func (c *call) exampleMove(d *drill.Drill) string {
+func exampleMove(c *call, d *drill.Drill) string {
 	sign := "<>"
 	if len(d.Step.Places) > 0 {
 		sign = "="
@@ -162,13 +162,13 @@ func (c *call) exampleMove(d *drill.Drill) string {
 }
 
 // aboutDrill begins a reply about a position.
-func (c *call) aboutDrill(d *drill.Drill, text string) Reply {
+func aboutDrill(c *call, d *drill.Drill, text string) Reply {
 	title := c.text("bot.practise.title", map[string]any{"Technique": phrase.Capital(c.phrase.Technique(d.Technique)), "Grade": c.phrase.Text("drill.grade."+string(d.Grade), nil)})
 	return Reply{Message: Message{Title: title, Text: text}}
 }
 
 // drillPicture shows a position with its candidates and, where there is one, a step.
-func (c *call) drillPicture(d *drill.Drill, s *solver.Step) Picture {
+func drillPicture(c *call, d *drill.Drill, s *solver.Step) Picture {
 	b := render.Board{Grid: d.Grid, NoteCells: d.Grid.Empty()}
 	if s != nil {
 		b = render.TeachingBoard(d.Grid, s)
@@ -177,7 +177,7 @@ func (c *call) drillPicture(d *drill.Drill, s *solver.Step) Picture {
 }
 
 // withDrillControls adds the controls of an open position after a hint of a level.
-func (c *call) withDrillControls(reply Reply, d *drill.Drill, level int) Reply {
+func withDrillControls(c *call, reply Reply, d *drill.Drill, level int) Reply {
 	on := func(name string, more ...string) Action {
 		return NewAction(name, append([]string{d.Technique, d.Place()}, more...)...)
 	}
@@ -193,55 +193,55 @@ func (c *call) withDrillControls(reply Reply, d *drill.Drill, level int) Reply {
 }
 
 // drillPressed opens the position that a control is about.
-func (c *call) drillPressed(ctx context.Context) (*drill.Drill, error) {
+func drillPressed(ctx context.Context, c *call) (*drill.Drill, error) {
 	return c.Game.Training.Open(ctx, c.action.Arg(0), c.action.Arg(1))
 }
 
 // pressDrillHint shows where to look; the technique is known.
 func pressDrillHint(ctx context.Context, c *call) Reply {
-	d, err := c.drillPressed(ctx)
+	d, err := drillPressed(ctx, c)
 	if err != nil {
 		return c.refuse(err)
 	}
 	level, _ := strconv.Atoi(c.action.Arg(2))
-	return c.drillHint(ctx, d, max(level, phrase.LevelNudge))
+	return drillHint(ctx, c, d, max(level, phrase.LevelNudge))
 }
 
 // drillHint tells so much of where to look; for 0 more than the hint before did.
-func (c *call) drillHint(ctx context.Context, d *drill.Drill, level int) Reply {
+func drillHint(ctx context.Context, c *call, d *drill.Drill, level int) Reply {
 	level, err := c.Game.Training.Hint(ctx, c.caller(), d.ID, level, phrase.LevelWhere)
 	if err != nil {
 		return c.refuse(err)
 	}
-	reply := c.aboutDrill(d, c.phrase.Hint(&d.Step, d.Grid, level))
-	reply.Pictures = []Picture{c.drillPicture(d, nil)}
+	reply := aboutDrill(c, d, c.phrase.Hint(&d.Step, d.Grid, level))
+	reply.Pictures = []Picture{drillPicture(c, d, nil)}
 	if level >= phrase.LevelWhere {
 		reply.add(c.text("bot.practise.no-more", nil))
 		reply.Pictures[0] = c.picture("practice", render.Board{Grid: d.Grid, NoteCells: d.Grid.Empty(), Step: &d.Step, UnitsOnly: true})
 	}
-	return c.withDrillControls(reply, d, level)
+	return withDrillControls(c, reply, d, level)
 }
 
 // pressDrillShow shows the step, with its argument.
 func pressDrillShow(ctx context.Context, c *call) Reply {
-	d, err := c.drillPressed(ctx)
+	d, err := drillPressed(ctx, c)
 	if err == nil {
 		err = c.Game.Training.Show(ctx, c.caller(), d.ID)
 	}
 	if err != nil {
 		return c.refuse(err)
 	}
-	return c.drillOver(ctx, c.aboutDrill(d, c.toldStep(d, &d.Step)), d, &d.Step)
+	return drillOver(ctx, c, aboutDrill(c, d, toldStep(c, d, &d.Step)), d, &d.Step)
 }
 
 // toldStep is a step in words: the argument, then the move.
-func (c *call) toldStep(d *drill.Drill, s *solver.Step) string {
+func toldStep(c *call, d *drill.Drill, s *solver.Step) string {
 	return paragraphs(c.phrase.HintInFull(s, d.Grid)...)
 }
 
 // drillOver ends a reply about a finished position with the step, the next repetition and what to do next.
-func (c *call) drillOver(ctx context.Context, reply Reply, d *drill.Drill, s *solver.Step) Reply {
-	reply.Pictures = []Picture{c.drillPicture(d, s)}
+func drillOver(ctx context.Context, c *call, reply Reply, d *drill.Drill, s *solver.Step) Reply {
+	reply.Pictures = []Picture{drillPicture(c, d, s)}
 	all, err := c.Game.Training.Progress(ctx, c.caller())
 	if err != nil {
 		c.logFailure(ctx, "no progress", err)

@@ -28,16 +28,16 @@ const maxMove = 400
 
 // submitDrillMove judges the form's move.
 func submitDrillMove(ctx context.Context, c *call) Reply {
-	d, err := c.drillPressed(ctx)
+	d, err := drillPressed(ctx, c)
 	if err != nil {
 		return c.refuse(err)
 	}
-	reply, _ := c.moved(ctx, d, c.Fields["move"])
+	reply, _ := judgeMove(ctx, c, d, c.Fields["move"])
 	return reply
 }
 
-// movedNow judges a move in the position that the player has before them.
-func (c *call) movedNow(ctx context.Context, text string) Reply {
+// judgeCurrentMove judges a move in the position that the player has before them.
+func judgeCurrentMove(ctx context.Context, c *call, text string) Reply {
 	d, err := decided(c, "exercise", func() (*drill.Drill, error) {
 		d, _, err := c.Game.Training.Current(ctx, c.caller())
 		return orNone(d, err)
@@ -50,28 +50,28 @@ func (c *call) movedNow(ctx context.Context, text string) Reply {
 	if err != nil {
 		return c.refuse(err)
 	}
-	reply, _ := c.moved(ctx, d, text)
+	reply, _ := judgeMove(ctx, c, d, text)
 	return reply
 }
 
-// movedInChat answers a message that is only a move in the position that the player practises in; ok is false
+// judgeMoveInChat answers a message that is only a move in the position that the player practises in; ok is false
 // otherwise.
-func (c *call) movedInChat(ctx context.Context) (reply Reply, ok bool) {
+func judgeMoveInChat(ctx context.Context, c *call) (reply Reply, ok bool) {
 	if c.Place == PlaceGuild || len(c.Text) > maxMove || !notation.IsMove(c.Text) {
 		return reply, false
 	}
-	d, err := c.practising(ctx)
+	d, err := currentDrill(ctx, c)
 	switch {
 	case err != nil:
 		return c.refuse(err), true
 	case d == nil:
 		return reply, false
 	}
-	reply, right := c.moved(ctx, d, c.Text)
+	reply, right := judgeMove(ctx, c, d, c.Text)
 	if right || !notation.IsEntry(c.Text) {
 		return reply, true
 	}
-	if other, err := c.goingOn(ctx); err != nil {
+	if other, err := puzzleUnderWay(ctx, c); err != nil {
 		c.logFailure(ctx, "no other puzzle", err)
 	} else if other != nil {
 		reply.add(c.text("bot.practise.instead", map[string]any{"Name": c.puzzleName(other), "Move": c.Text}))
@@ -81,38 +81,38 @@ func (c *call) movedInChat(ctx context.Context) (reply Reply, ok bool) {
 
 // whilePractising answers about the position that the player practises in, if the request names no puzzle; ok is false
 // otherwise and in public.
-func (c *call) whilePractising(ctx context.Context, answer func(*drill.Drill) Reply) (reply Reply, ok bool) {
+func whilePractising(ctx context.Context, c *call, answer func(*call, *drill.Drill) Reply) (reply Reply, ok bool) {
 	if c.Option("cell") != "" || c.Option("digit") != "" {
 		return reply, false
 	}
-	return c.inExercise(ctx, answer)
+	return inExercise(ctx, c, answer)
 }
 
 // inExercise is whilePractising for what may name a cell and a digit.
-func (c *call) inExercise(ctx context.Context, answer func(*drill.Drill) Reply) (reply Reply, ok bool) {
+func inExercise(ctx context.Context, c *call, answer func(*call, *drill.Drill) Reply) (reply Reply, ok bool) {
 	everybodyReads := c.Kind == KindChat && c.Place == PlaceGuild
 	if everybodyReads || c.Option("grid") != "" {
 		return reply, false
 	}
-	d, err := c.practising(ctx)
+	d, err := currentDrill(ctx, c)
 	switch {
 	case err != nil:
 		return c.refuse(err), true
 	case d == nil:
 		return reply, false
 	}
-	return answer(d), true
+	return answer(c, d), true
 }
 
 // checkedDrill says how a position to practise in stands, where nothing is entered.
-func (c *call) checkedDrill(d *drill.Drill) Reply {
-	reply := c.aboutDrill(d, c.text("bot.practise.check", map[string]any{"Example": c.exampleMove(d)}))
-	reply.Pictures = []Picture{c.drillPicture(d, nil)}
-	return c.withDrillControls(reply, d, 0)
+func checkedDrill(c *call, d *drill.Drill) Reply {
+	reply := aboutDrill(c, d, c.text("bot.practise.check", map[string]any{"Example": exampleMove(c, d)}))
+	reply.Pictures = []Picture{drillPicture(c, d, nil)}
+	return withDrillControls(c, reply, d, 0)
 }
 
 // whyInDrill says why a cell in a drill is, or cannot be, a digit. An argument counts as help.
-func (c *call) whyInDrill(ctx context.Context, d *drill.Drill) Reply {
+func whyInDrill(ctx context.Context, c *call, d *drill.Drill) Reply {
 	asked, err := c.candidate(d.Grid.Layout())
 	if err != nil {
 		return c.refuse(err)
@@ -125,31 +125,31 @@ func (c *call) whyInDrill(ctx context.Context, d *drill.Drill) Reply {
 	if err != nil {
 		return c.refuse(err)
 	}
-	reply := c.aboutDrill(d, paragraphs(c.phrase.WhyAdvice(r, strong)...))
-	reply.Pictures = []Picture{c.drillPicture(d, nil)}
+	reply := aboutDrill(c, d, paragraphs(c.phrase.WhyAdvice(r, strong)...))
+	reply.Pictures = []Picture{drillPicture(c, d, nil)}
 	if r.Kind == coach.ReasonArgument {
 		if _, err := c.Game.Training.Hint(ctx, c.caller(), d.ID, 0, phrase.LevelWhere); err != nil {
 			return c.refuse(err)
 		}
 		reply.Pictures[0] = c.picture("practice", render.TeachingBoard(r.Before, &r.Step))
 	}
-	return c.withDrillControls(reply, d, 0)
+	return withDrillControls(c, reply, d, 0)
 }
 
-// practising returns the drill that the player used later than their puzzle, else nil. Questions in a drill must not
+// currentDrill returns the drill that the player used later than their puzzle, else nil. Questions in a drill must not
 // cost time in a daily.
-func (c *call) practising(ctx context.Context) (*drill.Drill, error) {
-	return c.exercise(ctx, "practising", c.Game.Training.Current)
+func currentDrill(ctx context.Context, c *call) (*drill.Drill, error) {
+	return findDrill(ctx, c, "practising", c.Game.Training.Current)
 }
 
-// exercise is practising for a position that is looked for in some way.
-func (c *call) exercise(ctx context.Context, how string, find func(context.Context, game.Call) (*drill.Drill, time.Time, error)) (*drill.Drill, error) {
+// findDrill is practising for a position that is looked for in some way.
+func findDrill(ctx context.Context, c *call, how string, find func(context.Context, game.Call) (*drill.Drill, time.Time, error)) (*drill.Drill, error) {
 	return decided(c, how, func() (*drill.Drill, error) {
 		d, since, err := find(ctx, c.caller())
 		if d, err = orNone(d, err); d == nil {
 			return nil, err
 		}
-		other, err := c.goingOn(ctx)
+		other, err := puzzleUnderWay(ctx, c)
 		if err != nil || other != nil && other.Touched().After(since) {
 			return nil, err
 		}
@@ -168,8 +168,8 @@ func orNone(d *drill.Drill, err error) (*drill.Drill, error) {
 	return d, err
 }
 
-// goingOn returns the puzzle that goes on, nil if there is none.
-func (c *call) goingOn(ctx context.Context) (*game.Work, error) {
+// puzzleUnderWay returns the puzzle that goes on, nil if there is none.
+func puzzleUnderWay(ctx context.Context, c *call) (*game.Work, error) {
 	w, err := c.current(ctx)
 	if errors.Is(err, game.ErrNoCurrent) {
 		return nil, nil
@@ -183,8 +183,8 @@ func (c *call) goingOn(ctx context.Context) (*game.Work, error) {
 	return w, nil
 }
 
-// moved judges a move, and tells what it is worth; right is that it is what was asked for.
-func (c *call) moved(ctx context.Context, d *drill.Drill, text string) (reply Reply, right bool) {
+// judgeMove judges a move, and tells what it is worth; right is that it is what was asked for.
+func judgeMove(ctx context.Context, c *call, d *drill.Drill, text string) (reply Reply, right bool) {
 	places, removes, err := notation.ParseMoves(d.Grid.Layout(), text)
 	move := drill.Move{Places: places, Removes: removes}
 	if err != nil || move.IsEmpty() {
@@ -198,9 +198,9 @@ func (c *call) moved(ctx context.Context, d *drill.Drill, text string) (reply Re
 	}
 	verdict := c.phrase.DrillVerdict(d, &move, j)
 	if j.Verdict == drill.Right {
-		return c.drillOver(ctx, c.aboutDrill(d, paragraphs(verdict, c.toldStep(d, &j.Step))), d, &j.Step), true
+		return drillOver(ctx, c, aboutDrill(c, d, paragraphs(verdict, toldStep(c, d, &j.Step))), d, &j.Step), true
 	}
-	reply = c.aboutDrill(d, verdict)
-	reply.Pictures = []Picture{c.drillPicture(d, nil)}
-	return c.withDrillControls(reply, d, 0), false
+	reply = aboutDrill(c, d, verdict)
+	reply.Pictures = []Picture{drillPicture(c, d, nil)}
+	return withDrillControls(c, reply, d, 0), false
 }

@@ -28,7 +28,7 @@ func (c *call) forItsPrice(w *game.Work, act Action) Reply {
 	b := c.paidButton("explain", Danger, w, game.ArgumentLevel, act)
 	price := c.phrase.Duration(c.Game.Play.HintPrice(w, game.ArgumentLevel))
 	if slices.Contains(act.Args, "") || len(b.Action.String()) > MaxActionLength {
-		return c.workWith(w, "bot.chain.long", map[string]any{"Time": price})
+		return c.boardWith(w, "bot.chain.long", map[string]any{"Time": price})
 	}
 	reply := c.about(w, "bot.hint.for-its-price", map[string]any{"Time": price, "Button": b.Label})
 	reply.Controls = []Control{b, c.button("keep", Primary, on("keep", w))}

@@ -10,7 +10,7 @@ import (
 	"pencilmark/bot/command"
 )
 
-func privacy() handler {
+func privacyCommand() handler {
 	return handler{
 		Definition: command.Definition{Name: "privacy", Example: map[string]string{"do": "show"}, Options: []command.Option{{Name: "do", Choices: []command.Choice{
 			{Label: "privacy-show", Value: "show"}, {Label: "privacy-export", Value: "export"}, {Label: "privacy-delete", Value: "delete"},
@@ -21,13 +21,13 @@ func privacy() handler {
 			{name: "privacy-export", plan: Plan{Private: true}, run: exportData},
 			{name: "privacy-delete", plan: Plan{Private: true}, run: askToForget},
 			{name: "privacy-forget", plan: Plan{Private: true, Edit: true}, run: forget},
-			{name: "privacy-keep", plan: Plan{Private: true, Edit: true}, run: keep},
+			{name: "privacy-keep", plan: Plan{Private: true, Edit: true}, run: keepData},
 		},
 	}
 }
 
 // isAboutPrivacy reports whether the request is the command privacy or comes of it.
-func (c *call) isAboutPrivacy() bool {
+func isAboutPrivacy(c *call) bool {
 	act, err := ParseAction(c.Action)
 	return c.Command == "privacy" || err == nil && (act.Name == "privacy" || strings.HasPrefix(act.Name, "privacy-"))
 }
@@ -101,4 +101,4 @@ func forget(ctx context.Context, c *call) Reply {
 	return c.say("bot.privacy.done", nil)
 }
 
-func keep(_ context.Context, c *call) Reply { return c.say("bot.privacy.kept", nil) }
+func keepData(_ context.Context, c *call) Reply { return c.say("bot.privacy.kept", nil) }

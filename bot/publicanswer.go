@@ -17,18 +17,18 @@ import (
 
 // answerPublicly answers where others read along, only about a grid in the message that is no live daily, and without
 // what its author did. Everything else is private.
-func (c *call) answerPublicly(ctx context.Context, in words.Intent, found words.Found) Reply {
+func answerPublicly(ctx context.Context, c *call, in words.Intent, found words.Found) Reply {
 	if found.Grid == "" || !publicCommands[in.Command] {
-		return c.say("chat.private", c.commandData(in.Command))
+		return c.say("chat.private", commandData(c, in.Command))
 	}
-	c = c.withIntent(in, found)
+	c = withIntent(c, in, found)
 	p, err := c.read(found.Grid)
 	if err != nil {
 		return c.refuse(err)
 	}
-	reply, err := c.answerAboutGrid(ctx, p, in.Command)
+	reply, err := answerAboutGrid(ctx, c, p, in.Command)
 	if errors.Is(err, game.ErrLive) {
-		return c.say("chat.live", c.commandData(in.Command))
+		return c.say("chat.live", commandData(c, in.Command))
 	}
 	if err != nil {
 		return c.refuse(err)
@@ -36,10 +36,10 @@ func (c *call) answerPublicly(ctx context.Context, in words.Intent, found words.
 	if in.Command == "path" {
 		return reply
 	}
-	return withControls(reply, c.privateButtons(p.AsSet()))
+	return withControls(reply, privateButtons(c, p.AsSet()))
 }
 
-func (c *call) commandData(command string) map[string]any {
+func commandData(c *call, command string) map[string]any {
 	for _, d := range definitions(c.phrase) {
 		if d.Name == command {
 			command = cmp.Or(d.Title, d.Name)
@@ -52,7 +52,7 @@ func (c *call) commandData(command string) map[string]any {
 var publicCommands = map[string]bool{"rate": true, "hint": true, "next": true, "solve": true, "path": true}
 
 // answerAboutGrid answers about a grid as it stands.
-func (c *call) answerAboutGrid(ctx context.Context, p format.Puzzle, command string) (Reply, error) {
+func answerAboutGrid(ctx context.Context, c *call, p format.Puzzle, command string) (Reply, error) {
 	switch command {
 	case "rate":
 		r, err := c.Game.Play.PublicRating(ctx, p.Grid)
@@ -66,12 +66,12 @@ func (c *call) answerAboutGrid(ctx context.Context, p format.Puzzle, command str
 			return Reply{}, err
 		}
 		if c.Option("solutions") == words.CountSolutions {
-			return c.hasOne(w), nil
+			return uniqueReply(c, w), nil
 		}
-		return c.showSolution(&play.Revealed{Work: w, Full: w.Solution}, nil), nil
+		return showSolution(c, &play.Revealed{Work: w, Full: w.Solution}), nil
 	}
 	if command == "path" {
-		return c.publicPath(ctx, p.Grid)
+		return publicPath(ctx, c, p.Grid)
 	}
 	level := cmp.Or(c.levelOption("level"), c.levelOption(words.WantedLevel))
 	if command == "next" {
@@ -85,20 +85,20 @@ func (c *call) answerAboutGrid(ctx context.Context, p format.Puzzle, command str
 		return Reply{}, err
 	}
 	h.Hint.PartialNotes = p.Notes != nil
-	return c.showHint(h), nil
+	return showHint(c, h), nil
 }
 
 // publicPath shows the path of a grid. Other pages are private to the person who turns to them.
-func (c *call) publicPath(ctx context.Context, g *solver.Grid) (Reply, error) {
+func publicPath(ctx context.Context, c *call, g *solver.Grid) (Reply, error) {
 	whole := func(*solver.Layout) (q pathQuestion, err error) { return q, nil }
 	w, err := c.Game.Play.PublicGrid(ctx, g)
 	if e, ok := errors.AsType[*game.SeveralError](err); ok {
-		return c.pathOf(ctx, severalWork(g.AsSet()), e.Solutions, whole), nil
+		return pathOf(ctx, c, severalWork(g.AsSet()), e.Solutions, whole), nil
 	}
 	if err != nil {
 		return Reply{}, err
 	}
-	return c.pathOf(ctx, w, []*solver.Grid{w.Solution}, whole), nil
+	return pathOf(ctx, c, w, []*solver.Grid{w.Solution}, whole), nil
 }
 
 // withControls replaces a reply's controls, now and when it finishes: those of private replies would show one reader's
@@ -116,13 +116,13 @@ func withControls(r Reply, controls []Control) Reply {
 }
 
 // privateButtons offers every reader a private hint and the page, if the grid fits into a button.
-func (c *call) privateButtons(g *solver.Grid) []Control {
+func privateButtons(c *call, g *solver.Grid) []Control {
 	args := []string{g.Layout().Shape().String(), g.String()}
 	hint := NewAction("mine", args...)
 	if len(hint.String()) > MaxActionLength || !g.Restricted().IsEmpty() {
 		return nil
 	}
-	return append([]Control{c.button("mine", Primary, hint)}, c.browseButton(NewAction("browse", args...))...)
+	return append([]Control{c.button("mine", Primary, hint)}, browseButton(c, NewAction("browse", args...))...)
 }
 
 // pressPrivateHint gives whoever pressed a hint on the grid of a public answer.
@@ -130,12 +130,12 @@ func pressPrivateHint(ctx context.Context, c *call) Reply {
 	return runHint(ctx, c.withGrid(words.Found{Layout: c.action.Arg(0), Grid: c.action.Arg(1)}))
 }
 
-// rateThis and hintThis are rate and hint on any message that holds a grid.
-func rateThis() handler {
+// rateThisCommand and hintThisCommand are rate and hint on any message that holds a grid.
+func rateThisCommand() handler {
 	return handler{Definition: command.Definition{Name: "rate-this-grid", MessageCommand: true, Cost: 5}, run: onMessage(runRate)}
 }
 
-func hintThis() handler {
+func hintThisCommand() handler {
 	return handler{
 		Definition: command.Definition{Name: "hint-for-this-grid", MessageCommand: true, Cost: 2},
 		run:        onMessage(runHint),

@@ -11,7 +11,7 @@ import (
 	"pencilmark/solver/rating"
 )
 
-func rate() handler {
+func rateCommand() handler {
 	return handler{
 		Definition: command.Definition{Name: "rate", Example: exampleGrid(), Cost: 5, Options: gridOptions(command.Option{Name: "points", Choices: command.OnOff()})},
 		run:        runRate,
@@ -27,7 +27,7 @@ func runRate(ctx context.Context, c *call) Reply {
 	r, err := c.Game.Play.Rate(ctx, c.caller(), subject)
 	if err != nil {
 		if errors.Is(err, game.ErrNoCurrent) {
-			return c.offerOrRefuse(ctx, err)
+			return offerOrRefuse(ctx, c, err)
 		}
 		return c.refuseOrRepair(ctx, err)
 	}
@@ -42,11 +42,11 @@ func runRate(ctx context.Context, c *call) Reply {
 func (c *call) rated(w *game.Work, r *rating.Report) Message {
 	if _, ended := w.Ended(); w.Live && !ended {
 		m := c.about(w, "bot.rate.later", nil).Message
-		m.Text = paragraphs(strings.Join(c.openNeeds(w.Grid.FilledCount(), w.Puzzle.Steps), " · "), m.Text)
-		m.Pictures = []Picture{c.puzzle(w)}
+		m.Text = paragraphs(strings.Join(openNeeds(c, w.Grid.FilledCount(), w.Puzzle.Steps), " · "), m.Text)
+		m.Pictures = []Picture{givensPicture(c, w)}
 		return m
 	}
-	return Message{Title: c.kindTitle(w), Text: c.report(r), Pictures: []Picture{c.puzzle(w)}, Tier: r.Tier}
+	return Message{Title: c.kindTitle(w), Text: ratingText(c, r), Pictures: []Picture{givensPicture(c, w)}, Tier: r.Tier}
 }
 
 // whenRated replies with a rating. If it is only a bound so far, the message is replaced when the rating is complete.
@@ -74,12 +74,12 @@ func (c *call) whenRated(w *game.Work, r *rating.Report, write func(*rating.Repo
 	}
 }
 
-// puzzle pictures the givens alone.
-func (c *call) puzzle(w *game.Work) Picture {
+// givensPicture pictures the givens alone.
+func givensPicture(c *call, w *game.Work) Picture {
 	return c.picture("puzzle", render.Board{Grid: w.Grid, NoteCells: w.Grid.Restricted()})
 }
 
-// report writes a rating, with the points of methods if that was asked for.
-func (c *call) report(r *rating.Report) string {
+// ratingText writes a rating, with the points of methods if that was asked for.
+func ratingText(c *call, r *rating.Report) string {
 	return strings.Join(c.phrase.Rating(r, c.Option("points") == "on", strong), "\n")
 }

@@ -9,7 +9,7 @@ import (
 	"pencilmark/internal/game"
 )
 
-func remind() handler {
+func remindCommand() handler {
 	return handler{
 		Definition: command.Definition{Name: "remind", Example: map[string]string{"hours": "2"}, Options: []command.Option{
 			{Name: "posted", Choices: command.OnOff()},
@@ -30,7 +30,7 @@ func runRemind(ctx context.Context, c *call) Reply {
 	if posted == "" && hours == "" {
 		return showReminder(ctx, c)
 	}
-	return c.remind(ctx, func(r *game.Reminder) {
+	return changeReminder(ctx, c, func(r *game.Reminder) {
 		if posted != "" {
 			r.Posted = posted == "on"
 		}
@@ -40,23 +40,23 @@ func runRemind(ctx context.Context, c *call) Reply {
 	})
 }
 
-// remind changes what the player is told, and shows it.
-func (c *call) remind(ctx context.Context, change func(*game.Reminder)) Reply {
+// changeReminder changes what the player is told, and shows it.
+func changeReminder(ctx context.Context, c *call, change func(*game.Reminder)) Reply {
 	if c.Place == PlaceConsole {
 		return c.say("bot.remind.console", nil)
 	}
-	return orRefuse(c, c.showReminderSettings)(c.Game.Daily.ChangeReminder(ctx, c.caller(), c.Locale, change))
+	return orRefuse(c, showReminderSettings)(c.Game.Daily.ChangeReminder(ctx, c.caller(), c.Locale, change))
 }
 
 func showReminder(ctx context.Context, c *call) Reply {
 	if c.Place == PlaceConsole {
 		return c.say("bot.remind.console", nil)
 	}
-	return orRefuse(c, c.showReminderSettings)(c.Game.Daily.Reminder(ctx, c.caller()))
+	return orRefuse(c, showReminderSettings)(c.Game.Daily.Reminder(ctx, c.caller()))
 }
 
 // showReminderSettings shows what the player is told, with the controls that change it.
-func (c *call) showReminderSettings(r *game.Reminder) Reply {
+func showReminderSettings(c *call, r *game.Reminder) Reply {
 	posted, toggle := "bot.remind.posted-off", c.button("remind-posted-on", Primary, NewAction("remind-posted", "on"))
 	if r.Posted {
 		posted, toggle = "bot.remind.posted-on", c.button("remind-posted-off", Secondary, NewAction("remind-posted", "off"))
@@ -67,7 +67,7 @@ func (c *call) showReminderSettings(r *game.Reminder) Reply {
 	}
 	reply := Reply{Message: Message{
 		Title: c.text("bot.remind.title", nil), Text: c.text(posted, nil) + "\n" + closing, Note: c.text("bot.remind.how", nil),
-		Controls: []Control{c.hoursMenu(r.Hours), toggle},
+		Controls: []Control{hoursMenu(c, r.Hours), toggle},
 	}}
 	if !r.Refused.IsZero() {
 		reply.add(c.text("bot.remind.refused", map[string]any{"When": relativeTime(r.Refused)}))
@@ -75,7 +75,7 @@ func (c *call) showReminderSettings(r *game.Reminder) Reply {
 	return reply
 }
 
-func (c *call) hoursMenu(chosen int) Control {
+func hoursMenu(c *call, chosen int) Control {
 	menu := Control{Kind: SelectMenu, Action: NewAction("remind-hours"), Label: c.text("bot.remind.choose", nil), Selected: []string{strconv.Itoa(chosen)}}
 	menu.Choices = []command.Choice{{Label: c.text("bot.remind.never", nil), Value: "0"}}
 	for _, n := range []int{1, 2, 3, 6, 12} {
@@ -122,7 +122,7 @@ func (r *Router) ReminderMessage(ctx context.Context, n game.DueReminder) (Messa
 		Tier: n.Post.Tier,
 		Controls: []Control{
 			c.button("start", Primary, NewAction("start", strconv.FormatInt(n.Post.ID, 10))),
-			c.easyOne(),
+			easyOne(c),
 			c.button("remind-stop", Secondary, stopReminderAction(&n)),
 		},
 	}, nil
@@ -135,7 +135,7 @@ func (r *Router) ThreadName(p game.Post, locale string) string {
 }
 
 // tellNews adds to a reply what the player was not told yet of decisions.
-func (c *call) tellNews(ctx context.Context, reply *Reply) {
+func tellNews(ctx context.Context, c *call, reply *Reply) {
 	if reply.Modal != nil || reply.Finish != nil {
 		return // the next reply tells it
 	}
@@ -144,12 +144,12 @@ func (c *call) tellNews(ctx context.Context, reply *Reply) {
 		c.logFailure(ctx, "a player is not told", err)
 	}
 	for _, n := range news {
-		reply.add(c.noticeText(&n))
+		reply.add(noticeText(c, &n))
 	}
 }
 
 // noticeText tells a player of a decision.
-func (c *call) noticeText(n *game.Notice) string {
+func noticeText(c *call, n *game.Notice) string {
 	data := map[string]any{"Guild": c.text("bot.submissions.a-server", nil)}
 	if n.GuildName != "" {
 		data["Guild"] = quoted(n.GuildName)
@@ -175,7 +175,7 @@ func noticeAction(n *game.Notice) Action {
 	return NewAction(name, strconv.FormatInt(n.ID, 10))
 }
 
-func (c *call) noticeButton(n *game.Notice) Control {
+func noticeButton(c *call, n *game.Notice) Control {
 	act := noticeAction(n)
 	return c.button(act.Name, Primary, act)
 }
@@ -189,5 +189,5 @@ func IsNotice(control string, n *game.Notice) bool {
 // NoticeMessage writes what a player is told of a decision.
 func (r *Router) NoticeMessage(n game.Notice) Message {
 	c := r.call(&Request{Locale: n.Locale, Place: PlaceDM})
-	return Message{Text: c.noticeText(&n), Controls: []Control{c.noticeButton(&n)}}
+	return Message{Text: noticeText(c, &n), Controls: []Control{noticeButton(c, &n)}}
 }

@@ -31,54 +31,54 @@ func (c *call) refuseOrRepair(ctx context.Context, err error) Reply {
 	case failed != nil:
 		return c.refuse(err)
 	case r.Removed == nil:
-		return c.addingTo(r, c.text("bot.repair.has", map[string]any{"Solutions": c.solutions(r.Plan.Solutions)}))
+		return proposedClues(c, r, c.text("bot.repair.has", map[string]any{"Solutions": solutionsText(c, r.Plan.Solutions)}))
 	}
 	reply := c.refuse(err)
-	reply.Text = paragraphs(reply.Text, c.without(r))
+	reply.Text = paragraphs(reply.Text, removedClues(c, r))
 	if len(r.Plan.Clues) == 0 {
-		reply.Text = paragraphs(reply.Text, c.typed(r))
+		reply.Text = paragraphs(reply.Text, repairedText(c, r))
 		return reply
 	}
-	added := c.addingTo(r, reply.Text)
+	added := proposedClues(c, r, reply.Text)
 	added.Pictures = append(reply.Pictures, added.Pictures...)
 	return added
 }
 
-func (c *call) without(r *play.Repaired) string {
+func removedClues(c *call, r *play.Repaired) string {
 	var clues []string
 	for _, cell := range r.Removed.Cells {
-		clues = append(clues, c.clue(cell, c.pastedGrid.Value(cell)))
+		clues = append(clues, clueText(c, cell, c.pastedGrid.Value(cell)))
 	}
-	text := c.text("bot.repair.without", map[string]any{"Clues": c.phrase.List(clues), "Solutions": c.solutions(r.Removed.Left)})
+	text := c.text("bot.repair.without", map[string]any{"Clues": c.phrase.List(clues), "Solutions": solutionsText(c, r.Removed.Left)})
 	if others := r.Removed.Ways - 1; others > 0 {
 		text += " " + c.text("bot.repair.ways", map[string]any{"Count": others})
 	}
 	return text
 }
 
-// addingTo says, below a text, which clues leave one solution, and shows them.
-func (c *call) addingTo(r *play.Repaired, text string) Reply {
+// proposedClues says, below a text, which clues leave one solution, and shows them.
+func proposedClues(c *call, r *play.Repaired, text string) Reply {
 	board := r.Start.Clone()
 	for c := range r.Start.Empty().AndNot(r.Plan.Grid.Empty()).All() {
 		board.Place(c, r.Plan.Grid.Value(c))
 	}
 	return Reply{Message: Message{
-		Text:     paragraphs(text, c.enough(r.Plan), c.halving(r.Plan), c.typed(r)),
+		Text:     paragraphs(text, clueAlone(c, r.Plan), halvingClues(c, r.Plan), repairedText(c, r)),
 		Pictures: []Picture{c.picture("repaired", render.Board{Grid: board, NoteCells: board.Restricted()})},
 	}, refusedGrid: true}
 }
 
-// enough names a clue that is enough by itself; "" if there is none.
-func (c *call) enough(plan *repair.CluePlan) string {
+// clueAlone names a clue that is enough by itself; "" if there is none.
+func clueAlone(c *call, plan *repair.CluePlan) string {
 	if len(plan.Alone) == 0 {
 		return ""
 	}
 	clue := plan.Alone[0]
-	return c.text("bot.repair.alone", map[string]any{"Clue": c.clue(clue.Cell, clue.Digit), "Others": len(plan.Alone) - 1})
+	return c.text("bot.repair.alone", map[string]any{"Clue": clueText(c, clue.Cell, clue.Digit), "Others": len(plan.Alone) - 1})
 }
 
-// halving lists clues that each halve the remaining solutions; "" for a single clue that is named already.
-func (c *call) halving(plan *repair.CluePlan) string {
+// halvingClues lists clues that each halve the remaining solutions; "" for a single clue that is named already.
+func halvingClues(c *call, plan *repair.CluePlan) string {
 	clues, key := plan.Clues, "bot.repair.clues"
 	if len(plan.Alone) > 0 {
 		if key = "bot.repair.halving"; len(clues) == 1 {
@@ -87,11 +87,11 @@ func (c *call) halving(plan *repair.CluePlan) string {
 	}
 	lines := []string{c.text(key, map[string]any{"Count": len(clues)})}
 	if many := amongMany(clues); many > 0 {
-		lines = append(lines, c.clueList(clues[:many]))
+		lines = append(lines, clueListText(c, clues[:many]))
 		clues = clues[many:]
 	}
 	for _, clue := range clues[:min(len(clues), maxClues)] {
-		lines = append(lines, c.leaves(&clue))
+		lines = append(lines, clueLeaves(c, &clue))
 	}
 	if more := len(clues) - maxClues; more > 0 {
 		lines = append(lines, c.text("bot.repair.more", map[string]any{"Count": more}))
@@ -110,30 +110,30 @@ func amongMany(clues []repair.ProposedClue) (n int) {
 	return n
 }
 
-// clueList names clues that leave more solutions than are counted.
-func (c *call) clueList(clues []repair.ProposedClue) string {
+// clueListText names clues that leave more solutions than are counted.
+func clueListText(c *call, clues []repair.ProposedClue) string {
 	var names []string
 	for _, clue := range clues {
-		names = append(names, c.clue(clue.Cell, clue.Digit))
+		names = append(names, clueText(c, clue.Cell, clue.Digit))
 	}
-	return c.text("bot.repair.clue-among-many", map[string]any{"Clues": c.phrase.List(names), "Left": c.left(clues[0].Left)})
+	return c.text("bot.repair.clue-among-many", map[string]any{"Clues": c.phrase.List(names), "Left": leftText(c, clues[0].Left)})
 }
 
-// leaves says what a proposed clue leaves, and what other digits there would.
-func (c *call) leaves(clue *repair.ProposedClue) string {
+// clueLeaves says what a proposed clue leaves, and what other digits there would.
+func clueLeaves(c *call, clue *repair.ProposedClue) string {
 	var others []string
 	for _, choice := range clue.Choices {
 		if choice.Digit != clue.Digit {
-			others = append(others, c.text("bot.repair.instead", map[string]any{"Digit": c.phrase.Digit(choice.Digit), "Left": c.left(choice.Left)}))
+			others = append(others, c.text("bot.repair.instead", map[string]any{"Digit": c.phrase.Digit(choice.Digit), "Left": leftText(c, choice.Left)}))
 		}
 	}
 	return c.text("bot.repair.clue", map[string]any{
-		"Clue": c.clue(clue.Cell, clue.Digit), "Left": c.left(clue.Left), "Others": strings.Join(others, ", "),
+		"Clue": clueText(c, clue.Cell, clue.Digit), "Left": leftText(c, clue.Left), "Others": strings.Join(others, ", "),
 	})
 }
 
-// typed is the repaired puzzle as text, to be copied.
-func (c *call) typed(r *play.Repaired) string {
+// repairedText is the repaired puzzle as text, to be copied.
+func repairedText(c *call, r *play.Repaired) string {
 	text := format.LineWithRegions(r.Plan.Grid)
 	if !r.Plan.Grid.Restricted().IsEmpty() {
 		text = format.LineWithRestrictions(r.Plan.Grid)
@@ -141,20 +141,20 @@ func (c *call) typed(r *play.Repaired) string {
 	return "```\n" + text + "\n```"
 }
 
-func (c *call) clue(cell, digit int) string {
+func clueText(c *call, cell, digit int) string {
 	return c.phrase.Cell(c.pastedGrid.Layout(), cell) + " = " + c.phrase.Digit(digit)
 }
 
-func (c *call) left(n repair.SolutionCount) string {
-	return c.count(n, "bot.repair.left", "bot.repair.left-more")
+func leftText(c *call, n repair.SolutionCount) string {
+	return countText(c, n, "bot.repair.left", "bot.repair.left-more")
 }
 
-func (c *call) solutions(n repair.SolutionCount) string {
-	return c.count(n, "bot.repair.solutions", "bot.repair.solutions-more")
+func solutionsText(c *call, n repair.SolutionCount) string {
+	return countText(c, n, "bot.repair.solutions", "bot.repair.solutions-more")
 }
 
-// count writes a count by one message or, if there are more, by another.
-func (c *call) count(n repair.SolutionCount, exact, more string) string {
+// countText writes a count by one message or, if there are more, by another.
+func countText(c *call, n repair.SolutionCount, exact, more string) string {
 	if n.More {
 		exact = more
 	}

@@ -19,7 +19,7 @@ func resultsCommand() handler {
 		if len(c.Values) > 0 {
 			post = first(c.Values)
 		}
-		return c.dayResults(ctx, rowID(post), page)
+		return dayResults(ctx, c, rowID(post), page)
 	}
 	return handler{
 		Definition: command.Definition{Name: "results", ManagersOnly: true},
@@ -28,9 +28,9 @@ func resultsCommand() handler {
 			{name: "results", plan: panel, run: reviewing(day)},
 			{name: "results-new", plan: Plan{Private: true}, run: reviewing(day)},
 			{name: "result-look", plan: panel, run: reviewing(func(ctx context.Context, c *call) Reply {
-				post, player := c.chosenResult()
+				post, player := chosenResult(c)
 				d, err := c.Game.Boards.Result(ctx, c.caller(), post, player)
-				return c.resultDetails(d, err)
+				return resultDetails(c, d, err)
 			})},
 			{name: "result-count", plan: panel, run: reviewing(putResultBack)},
 			{name: "result-unrank", plan: Plan{Private: true, Modal: true}, run: reviewing(askTakeOffReason)},
@@ -45,7 +45,7 @@ func rowID(text string) int64 {
 }
 
 // dayResults shows a page of what players made of a daily, the last one if post is 0.
-func (c *call) dayResults(ctx context.Context, post int64, page int) Reply {
+func dayResults(ctx context.Context, c *call, post int64, page int) Reply {
 	d, err := c.Game.Boards.DayResults(ctx, c.caller(), post, page)
 	if err != nil {
 		return c.refuse(err)
@@ -58,9 +58,9 @@ func (c *call) dayResults(ctx context.Context, post int64, page int) Reply {
 	var lines []string
 	for i := range d.Results {
 		s := &d.Results[i]
-		state := c.resultState(s)
-		lines = append(lines, c.text("bot.results.line", map[string]any{"Player": c.resultOf(s), "State": state}))
-		one.Choices = append(one.Choices, command.Choice{Label: c.text("bot.results.choice", map[string]any{"Player": c.resultOf(s), "State": state}), Value: resultKey(s)})
+		state := resultState(c, s)
+		lines = append(lines, c.text("bot.results.line", map[string]any{"Player": resultOf(c, s), "State": state}))
+		one.Choices = append(one.Choices, command.Choice{Label: c.text("bot.results.choice", map[string]any{"Player": resultOf(c, s), "State": state}), Value: resultKey(s)})
 	}
 	days := Control{Kind: SelectMenu, Action: NewAction("results"), Label: c.text("bot.results.days", nil)}
 	for _, p := range d.Days {
@@ -73,13 +73,13 @@ func (c *call) dayResults(ctx context.Context, post int64, page int) Reply {
 		reply.Controls = append(reply.Controls, one)
 	}
 	reply.Controls = append(reply.Controls, days)
-	reply.Controls = append(reply.Controls, c.pageButtons(d.Page, d.Pages, func(page int) Action {
+	reply.Controls = append(reply.Controls, pageButtons(c, d.Page, d.Pages, func(page int) Action {
 		return NewAction("results", strconv.FormatInt(d.Post.ID, 10), strconv.Itoa(page))
 	})...)
 	return reply
 }
 
-func (c *call) pageButtons(page, pages int, to func(page int) Action) (controls []Control) {
+func pageButtons(c *call, page, pages int, to func(page int) Action) (controls []Control) {
 	if page > 1 {
 		controls = append(controls, c.button("before", Secondary, to(page-1)))
 	}
@@ -94,7 +94,7 @@ func resultKey(s *leaderboards.RankedResult) string {
 }
 
 // chosenResult is the result that was chosen from a day's, or that a button is about.
-func (c *call) chosenResult() (post int64, player string) {
+func chosenResult(c *call) (post int64, player string) {
 	if len(c.Values) > 0 {
 		key, player, _ := strings.Cut(first(c.Values), ":")
 		return rowID(key), player
@@ -103,12 +103,12 @@ func (c *call) chosenResult() (post int64, player string) {
 }
 
 // resultOf is a result's player as text shows them.
-func (c *call) resultOf(s *leaderboards.RankedResult) string {
+func resultOf(c *call, s *leaderboards.RankedResult) string {
 	return c.playerName(game.Player{ID: s.Player, Name: s.Name})
 }
 
 // resultState says in a few words what a result is.
-func (c *call) resultState(s *leaderboards.RankedResult) string {
+func resultState(c *call, s *leaderboards.RankedResult) string {
 	if s.Outcome != game.OutcomeSolved {
 		return c.text("bot.results.outcome."+string(s.Outcome), nil)
 	}
@@ -123,11 +123,11 @@ func (c *call) resultState(s *leaderboards.RankedResult) string {
 }
 
 // resultDetails shows a result with all that is known of it and what a manager can do.
-func (c *call) resultDetails(d *leaderboards.ResultDetails, err error) Reply {
+func resultDetails(c *call, d *leaderboards.ResultDetails, err error) Reply {
 	if err != nil {
 		return c.refuse(err)
 	}
-	lines := []string{"**" + c.resultOf(&d.RankedResult) + "** · " + c.resultState(&d.RankedResult)}
+	lines := []string{"**" + resultOf(c, &d.RankedResult) + "** · " + resultState(c, &d.RankedResult)}
 	for level, n := range d.Hints {
 		if n > 0 {
 			lines = append(lines, c.text("bot.results.hints", map[string]any{"Level": level + 1, "Count": n}))
@@ -139,13 +139,13 @@ func (c *call) resultDetails(d *leaderboards.ResultDetails, err error) Reply {
 		lines = append(lines, c.text("bot.results.ended", map[string]any{"At": timestamp(d.Ended)}))
 	}
 	reply := Reply{Message: Message{Title: c.text("bot.results.of", map[string]any{"Date": c.date(d.Post.Date)}), Tier: d.Post.Tier}}
-	reply.Text = paragraphs(strings.Join(lines, "\n"), c.sharedPace(d.Pace), c.rulingText(d))
-	reply.Controls = c.resultControls(d)
+	reply.Text = paragraphs(strings.Join(lines, "\n"), sharedPace(c, d.Pace), rulingText(c, d))
+	reply.Controls = resultControls(c, d)
 	return reply
 }
 
 // rulingText says whether a result counts, if that is not plain.
-func (c *call) rulingText(d *leaderboards.ResultDetails) string {
+func rulingText(c *call, d *leaderboards.ResultDetails) string {
 	switch {
 	case d.Validity == game.TooFast:
 		return c.text("bot.results.said.too-fast", nil)
@@ -160,7 +160,7 @@ func (c *call) rulingText(d *leaderboards.ResultDetails) string {
 }
 
 // resultControls are what a manager can do with a result.
-func (c *call) resultControls(d *leaderboards.ResultDetails) (controls []Control) {
+func resultControls(c *call, d *leaderboards.ResultDetails) (controls []Control) {
 	of := func(name string) Action { return NewAction(name, strconv.FormatInt(d.RankedResult.Post, 10), d.Player) }
 	switch {
 	case d.Outcome != game.OutcomeSolved:
@@ -173,9 +173,9 @@ func (c *call) resultControls(d *leaderboards.ResultDetails) (controls []Control
 }
 
 func putResultBack(ctx context.Context, c *call) Reply {
-	post, player := c.chosenResult()
+	post, player := chosenResult(c)
 	d, err := c.Game.Boards.PutBack(ctx, c.caller(), post, player)
-	return c.resultDetails(d, err)
+	return resultDetails(c, d, err)
 }
 
 // askTakeOffReason opens the form for why a result is taken off.
@@ -185,13 +185,13 @@ func askTakeOffReason(_ context.Context, c *call) Reply {
 }
 
 func takeResultOff(ctx context.Context, c *call) Reply {
-	post, player := c.chosenResult()
+	post, player := chosenResult(c)
 	d, err := c.Game.Boards.TakeOff(ctx, c.caller(), post, player, c.Fields["reason"])
-	return c.resultDetails(d, err)
+	return resultDetails(c, d, err)
 }
 
 // addNotCounted adds to a reply which of the player's results of some dates do not count.
-func (c *call) addNotCounted(ctx context.Context, reply *Reply, first, last game.Date) {
+func addNotCounted(ctx context.Context, c *call, reply *Reply, first, last game.Date) {
 	own, err := c.Game.Boards.OwnRulings(ctx, c.caller())
 	if err != nil {
 		c.logFailure(ctx, "results that do not count are not told", err)

@@ -119,7 +119,7 @@ const autocompleteTimeout = 2 * time.Second
 const finishTimeout = 10 * time.Minute
 
 // guardFinish guards a reply's Finish as Handle guards the rest.
-func (c *call) guardFinish(work func(context.Context) Message) func(context.Context) Message {
+func guardFinish(c *call, work func(context.Context) Message) func(context.Context) Message {
 	return func(ctx context.Context) (m Message) {
 		ctx, cancel := context.WithTimeout(ctx, finishTimeout)
 		defer cancel()
@@ -130,7 +130,7 @@ func (c *call) guardFinish(work func(context.Context) Message) func(context.Cont
 		}()
 		m = work(ctx)
 		if c.words && !c.public {
-			m = c.inWords(m)
+			m = inWords(c, m)
 		}
 		return m
 	}
@@ -154,17 +154,17 @@ func (r *Router) Handle(ctx context.Context, q *Request) (reply Reply) {
 			reply.Board = nil
 		}
 		if reply.Private && reply.Board != nil && !reply.Board.Over {
-			c.addBrowse(ctx, &reply)
+			addBrowse(ctx, c, &reply)
 		}
 		if c.words && reply.Private {
-			reply.Message = c.inWords(reply.Message)
+			reply.Message = inWords(c, reply.Message)
 		}
 		if reply.Finish != nil {
 			reply.Board = nil // it stays where it is until it is finished
-			reply.Finish = c.guardFinish(reply.Finish)
+			reply.Finish = guardFinish(c, reply.Finish)
 		}
 	}()
-	if refused := c.admit(ctx); refused != nil {
+	if refused := admit(ctx, c); refused != nil {
 		return *refused
 	}
 	refusal := "refusal in " + q.Locale
@@ -176,10 +176,10 @@ func (r *Router) Handle(ctx context.Context, q *Request) (reply Reply) {
 		c.decide(refusal, reply)
 	}
 	if reply.refusedGrid && r.Plan(q).Private {
-		c.tellWhatStays(ctx, &reply)
+		tellWhatStays(ctx, c, &reply)
 	}
 	if c.news && c.Kind == KindCommand {
-		c.tellNews(ctx, &reply)
+		tellNews(ctx, c, &reply)
 	}
 	return reply
 }

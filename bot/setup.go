@@ -10,7 +10,7 @@ import (
 	"pencilmark/internal/game"
 )
 
-func setup() handler {
+func setupCommand() handler {
 	panel := Plan{Private: true, Slow: true, Edit: true}
 	form := Plan{Private: true, Modal: true}
 	actions := []action{}
@@ -74,12 +74,12 @@ func runSetup(ctx context.Context, c *call) Reply {
 	case "resume":
 		return resume(ctx, c)
 	case "show":
-		return c.panel(ctx)
+		return panel(ctx, c)
 	}
 	if len(c.Options) == 0 {
-		return c.panel(ctx)
+		return panel(ctx, c)
 	}
-	return c.saveSettings(ctx, c.optionEdits()...)
+	return saveSettings(ctx, c, optionEdits(c)...)
 }
 
 // settings change one setting to what a text says, in the order in which they are applied: the zone before the time,
@@ -103,22 +103,22 @@ var settings = []struct {
 	{"language", func(s *game.Settings, text string) { s.Language = readLanguage(text) }},
 }
 
-func (c *call) optionEdits() (edits []settingsEdit) {
+func optionEdits(c *call) (edits []settingsEdit) {
 	for _, setting := range settings {
 		if text := c.Option(setting.name); text != "" {
-			edits = append(edits, c.settingEdit(setting.name, text))
+			edits = append(edits, settingEdit(c, setting.name, text))
 		}
 	}
 	return edits
 }
 
-func (c *call) settingEdit(name, text string) settingsEdit {
+func settingEdit(c *call, name, text string) settingsEdit {
 	return func(s *game.Settings) error {
 		for _, setting := range settings {
 			switch {
 			case setting.name != name:
 			case setting.set == nil:
-				return c.readTiers(text, &s.Tiers)
+				return readTiers(c, text, &s.Tiers)
 			default:
 				setting.set(s, text)
 			}
@@ -130,7 +130,7 @@ func (c *call) settingEdit(name, text string) settingsEdit {
 // pressSetting changes a setting to what its menu or button says.
 func pressSetting(name string) func(context.Context, *call) Reply {
 	return func(ctx context.Context, c *call) Reply {
-		return c.saveSettings(ctx, c.settingEdit(name, cmp.Or(first(c.Values), c.action.Arg(0))))
+		return saveSettings(ctx, c, settingEdit(c, name, cmp.Or(first(c.Values), c.action.Arg(0))))
 	}
 }
 
@@ -142,13 +142,13 @@ func readReveal(text string) game.Reveal {
 }
 
 func submitTime(ctx context.Context, c *call) Reply {
-	return c.saveSettings(ctx,
-		c.settingEdit("zone", strings.TrimSpace(c.Fields["zone"])),
-		c.settingEdit("time", strings.TrimSpace(c.Fields["time"])))
+	return saveSettings(ctx, c,
+		settingEdit(c, "zone", strings.TrimSpace(c.Fields["zone"])),
+		settingEdit(c, "time", strings.TrimSpace(c.Fields["time"])))
 }
 
 func submitTiers(ctx context.Context, c *call) Reply {
-	return c.saveSettings(ctx, c.settingEdit("tiers", c.Fields["tiers"]))
+	return saveSettings(ctx, c, settingEdit(c, "tiers", c.Fields["tiers"]))
 }
 
 // first returns the first value chosen in a menu, or "" if none was.
@@ -163,26 +163,26 @@ func pause(ctx context.Context, c *call) Reply {
 	if _, err := c.Game.Daily.Pause(ctx, c.caller()); err != nil {
 		return c.refuse(err)
 	}
-	return c.panel(ctx)
+	return panel(ctx, c)
 }
 
 // resume lets the dailies go on. After a suspension the channel is proved first.
 func resume(ctx context.Context, c *call) Reply {
 	if g, err := c.Game.Daily.Guild(ctx, c.Guild); err == nil && g.Suspension != game.NotSuspended {
-		if err := c.checkChannel(ctx, g.Channel); err != nil {
-			return c.notSaved(ctx, err)
+		if err := checkChannel(ctx, c, g.Channel); err != nil {
+			return notSaved(ctx, c, err)
 		}
 	}
 	if _, err := c.Game.Daily.Resume(ctx, c.caller()); err != nil {
 		return c.refuse(err)
 	}
-	return c.panel(ctx)
+	return panel(ctx, c)
 }
 
 func postNow(ctx context.Context, c *call) Reply {
 	_, err := c.Game.Daily.PostNow(ctx, c.caller())
 	if errors.Is(err, game.ErrSuspended) {
-		return c.panel(ctx) // which says what to do
+		return panel(ctx, c) // which says what to do
 	}
 	if err != nil {
 		return c.refuse(err)

@@ -41,52 +41,52 @@ func sharePuzzle(ctx context.Context, c *call) (Reply, error) {
 	if w.Live {
 		return Reply{}, game.About(w, game.ErrLive)
 	}
-	reply, err := c.sharedReply(ctx, w)
+	reply, err := sharedReply(ctx, c, w)
 	reply.Controls = nil
 	return reply, err
 }
 
 // sharedReply writes the public message: what is shown is named by the control.
-func (c *call) sharedReply(ctx context.Context, w *game.Work) (Reply, error) {
+func sharedReply(ctx context.Context, c *call, w *game.Work) (Reply, error) {
 	level, _ := strconv.Atoi(c.action.Arg(1))
 	switch what := c.action.Arg(1); {
 	case level >= 1 && level <= game.LevelAfter:
-		return c.sharedHint(ctx, w, level)
+		return sharedHint(ctx, c, w, level)
 	case what == "solution":
-		return c.sharedBoard(w, "bot.share.solution", c.solution(w)), nil
+		return sharedBoard(c, w, "bot.share.solution", c.solution(w)), nil
 	case what == "rating":
-		return c.sharedRating(ctx, w)
+		return sharedRating(ctx, c, w)
 	}
-	return c.sharedBoard(w, "bot.share.board", c.progress(w, noCellSet)), nil
+	return sharedBoard(c, w, "bot.share.board", c.progress(w, noCellSet)), nil
 }
 
-func (c *call) sharedBoard(w *game.Work, key string, picture Picture) Reply {
-	reply := c.about(w, key, c.sharerData())
+func sharedBoard(c *call, w *game.Work, key string, picture Picture) Reply {
+	reply := c.about(w, key, sharerData(c))
 	reply.Pictures = []Picture{picture}
 	return reply
 }
 
-func (c *call) sharerData() map[string]any { return map[string]any{"Player": c.shownName(c.User.Name)} }
+func sharerData(c *call) map[string]any { return map[string]any{"Player": c.shownName(c.User.Name)} }
 
-func (c *call) sharedRating(ctx context.Context, w *game.Work) (Reply, error) {
+func sharedRating(ctx context.Context, c *call, w *game.Work) (Reply, error) {
 	r, err := c.Game.Play.Rate(ctx, c.caller(), game.Subject{Attempt: w.ID})
 	if err != nil {
 		return Reply{}, err
 	}
 	return c.whenRated(w, &r.Report, func(report *rating.Report) Message {
 		m := c.rated(w, report)
-		m.Note = c.text("bot.share.rating", c.sharerData())
+		m.Note = c.text("bot.share.rating", sharerData(c))
 		return m
 	}), nil
 }
 
-func (c *call) sharedHint(ctx context.Context, w *game.Work, level int) (Reply, error) {
+func sharedHint(ctx context.Context, c *call, w *game.Work, level int) (Reply, error) {
 	h, err := c.Game.Play.Hint(ctx, c.caller(), game.Subject{Attempt: w.ID}, c.pressedTopic, level)
 	if err != nil {
 		return Reply{}, err
 	}
-	reply := c.showHint(h)
-	reply.Note = c.text("bot.share.hint", c.sharerData())
+	reply := showHint(c, h)
+	reply.Note = c.text("bot.share.hint", sharerData(c))
 	return reply, nil
 }
 
@@ -96,7 +96,7 @@ func shareResult() action {
 }
 
 // shareResultButton is what offers that, for a daily that is solved and counts.
-func (c *call) shareResultButton(w *game.Work) []Control {
+func shareResultButton(c *call, w *game.Work) []Control {
 	if end, _ := w.Ended(); end.Kind != game.EventFinished || len(w.Posts) == 0 {
 		return nil
 	}
@@ -111,20 +111,20 @@ func sharedResult(ctx context.Context, c *call) (Reply, error) {
 	}
 	reply := Reply{Message: Message{
 		Title: c.cardTitle(d.Card), Tier: d.Card.Tier,
-		Text: paragraphs(c.sharedRecord(d), c.sharedPace(d.Pace), c.About.Page),
+		Text: paragraphs(sharedRecord(c, d), sharedPace(c, d.Pace), c.About.Page),
 	}}
 	if c.public {
-		reply.Note = c.text("bot.share.result", c.sharerData())
+		reply.Note = c.text("bot.share.result", sharerData(c))
 	}
 	return reply, nil
 }
 
-func (c *call) sharedRecord(d *play.SolvedDaily) string {
+func sharedRecord(c *call, d *play.SolvedDaily) string {
 	var record []string
 	if d.Penalised > 0 {
 		record = append(record, c.phrase.Duration(d.Penalised))
 	}
-	record = append(record, c.sharedHelp(d), c.phrase.CountNoun("bot.share.streak", d.Streak))
+	record = append(record, sharedHelp(c, d), c.phrase.CountNoun("bot.share.streak", d.Streak))
 	if d.Rank > 0 {
 		record = append(record, c.text("bot.share.place", map[string]any{
 			"Rank": d.Rank, "Count": d.Card.Solved, "Open": d.Card.Open(c.Now()),
@@ -134,7 +134,7 @@ func (c *call) sharedRecord(d *play.SolvedDaily) string {
 }
 
 // sharedHelp says what help a daily was solved with, and what else cost time.
-func (c *call) sharedHelp(d *play.SolvedDaily) string {
+func sharedHelp(c *call, d *play.SolvedDaily) string {
 	var help []string
 	if d.Clean {
 		help = append(help, c.text("bot.share.without-help", nil))
@@ -154,7 +154,7 @@ func (c *call) sharedHelp(d *play.SolvedDaily) string {
 }
 
 // sharedPace says where the time went, in words and below them in squares.
-func (c *call) sharedPace(pace []game.PacePart) string {
+func sharedPace(c *call, pace []game.PacePart) string {
 	if pace == nil {
 		return ""
 	}
@@ -205,7 +205,7 @@ func (r *Router) Announcement(ctx context.Context, post, attempt int64) (Message
 	}
 	return Message{
 		Title: c.cardTitle(d.Card), Tier: d.Card.Tier,
-		Text:     paragraphs(c.text("bot.announce.solved", map[string]any{"Player": c.playerName(d.By)}), c.sharedRecord(d)),
+		Text:     paragraphs(c.text("bot.announce.solved", map[string]any{"Player": c.playerName(d.By)}), sharedRecord(c, d)),
 		Controls: []Control{c.button("leaderboard", Secondary, NewAction("leaderboard", board...))},
 	}, nil
 }

@@ -14,7 +14,7 @@ import (
 	"pencilmark/solver/format"
 )
 
-func solve() handler {
+func solveCommand() handler {
 	return handler{
 		Definition: command.Definition{Name: "solve", Example: exampleGrid(), Cost: 5, Options: gridOptions(
 			command.Option{Name: "solutions", Choices: []command.Choice{{Label: "all-solutions", Value: allSolutions}}},
@@ -32,7 +32,7 @@ func solve() handler {
 
 func runSolve(ctx context.Context, c *call) Reply {
 	if c.Option("solutions") == words.CountSolutions {
-		return asked(ctx, c, func(of game.Subject) (*game.Work, error) { return c.Game.Play.Open(ctx, c.caller(), of) }, c.hasOne)
+		return asked(ctx, c, func(of game.Subject) (*game.Work, error) { return c.Game.Play.Open(ctx, c.caller(), of) }, uniqueReply)
 	}
 	subject, err := c.subject()
 	if err != nil {
@@ -42,30 +42,27 @@ func runSolve(ctx context.Context, c *call) Reply {
 	e, several := errors.AsType[*game.SeveralError](err)
 	switch {
 	case several && c.Option("solutions") == allSolutions:
-		return c.listed(e)
+		return solutionList(c, e)
 	case err != nil && !several:
 		return c.refuseOrRepair(ctx, err)
 	}
-	return c.showSolution(r, err)
+	return orRefuse(c, showSolution)(r, err)
 }
 
 func pressSolve(ctx context.Context, c *call) Reply {
-	return c.showSolution(c.Game.Play.Solve(ctx, c.caller(), c.attempt(), false))
+	return orRefuse(c, showSolution)(c.Game.Play.Solve(ctx, c.caller(), c.attempt(), false))
 }
 
 func pressConfirm(ctx context.Context, c *call) Reply {
-	return c.showSolution(c.Game.Play.Solve(ctx, c.caller(), c.attempt(), true))
+	return orRefuse(c, showSolution)(c.Game.Play.Solve(ctx, c.caller(), c.attempt(), true))
 }
 
 // pressKeep goes back to the board after the question.
 func pressKeep(ctx context.Context, c *call) Reply {
-	return c.workOr("bot.solve.kept")(c.Game.Play.Open(ctx, c.caller(), c.attempt()))
+	return c.boardOr("bot.solve.kept")(c.Game.Play.Open(ctx, c.caller(), c.attempt()))
 }
 
-func (c *call) showSolution(s *play.Revealed, err error) Reply {
-	if err != nil {
-		return c.refuse(err)
-	}
+func showSolution(c *call, s *play.Revealed) Reply {
 	if s.Confirm {
 		reply := c.about(s.Work, "bot.solve.confirm", nil)
 		reply.Controls = []Control{
@@ -83,7 +80,7 @@ func (c *call) showSolution(s *play.Revealed, err error) Reply {
 	return reply
 }
 
-func giveUp() handler {
+func giveUpCommand() handler {
 	return handler{
 		Definition: command.Definition{Name: "giveup", Slow: true},
 		run:        runGiveUp,
@@ -92,17 +89,17 @@ func giveUp() handler {
 
 // runGiveUp ends the current puzzle; a live daily asks first, as solve does.
 func runGiveUp(ctx context.Context, c *call) Reply {
-	return c.showSolution(c.Game.Play.GiveUp(ctx, c.caller()))
+	return orRefuse(c, showSolution)(c.Game.Play.GiveUp(ctx, c.caller()))
 }
 
 // allSolutions asks for a list of them.
 const allSolutions = "all"
 
-// hasOne says that a puzzle has one solution, without showing it.
-func (c *call) hasOne(w *game.Work) Reply { return c.work(w, "bot.solve.unique") }
+// uniqueReply says that a puzzle has one solution, without showing it.
+func uniqueReply(c *call, w *game.Work) Reply { return c.board(w, "bot.solve.unique") }
 
-// ambiguous says how many solutions a grid has, shows two and where they differ; a button lists all.
-func (c *call) ambiguous(e *game.SeveralError) Reply {
+// severalReply says how many solutions a grid has, shows two and where they differ; a button lists all.
+func severalReply(c *call, e *game.SeveralError) Reply {
 	first, second := e.Solutions[0], e.Solutions[1]
 	layout, differ := first.Layout(), []int{}
 	for cell := range layout.CellCount() {
@@ -117,12 +114,12 @@ func (c *call) ambiguous(e *game.SeveralError) Reply {
 	if c.pastedGrid == nil {
 		return reply
 	}
-	reply.Controls = c.severalControls(severalWork(c.pastedGrid))
+	reply.Controls = severalControls(c, severalWork(c.pastedGrid))
 	return reply
 }
 
 // severalControls returns the controls of a grid with several solutions, nil if it does not fit into a button.
-func (c *call) severalControls(w *game.Work) []Control {
+func severalControls(c *call, w *game.Work) []Control {
 	args := subjectArgs(w)
 	if args == nil {
 		return nil
@@ -146,21 +143,21 @@ func pressSolutions(ctx context.Context, c *call) Reply {
 	}
 	_, err = c.Game.Play.Solve(ctx, c.caller(), subject, false)
 	if e, ok := errors.AsType[*game.SeveralError](err); ok {
-		return c.listed(e)
+		return solutionList(c, e)
 	}
-	return c.refuseOr(err)
+	return refuseOrOld(c, err)
 }
 
-// refuseOr replies to an error, or that a control is of no more use.
-func (c *call) refuseOr(err error) Reply {
+// refuseOrOld replies to an error, or that a control is of no more use.
+func refuseOrOld(c *call, err error) Reply {
 	if err != nil {
 		return c.refuse(err)
 	}
 	return c.say("bot.error.old", nil)
 }
 
-// listed lists solutions in a file, a line each.
-func (c *call) listed(e *game.SeveralError) Reply {
+// solutionList lists solutions in a file, a line each.
+func solutionList(c *call, e *game.SeveralError) Reply {
 	var lines strings.Builder
 	for _, g := range e.Solutions {
 		lines.WriteString(format.Line(g) + "\n")

@@ -11,7 +11,7 @@ import (
 	"pencilmark/solver/rating"
 )
 
-func stats() handler {
+func statsCommand() handler {
 	return handler{Definition: command.Definition{Name: "stats"}, run: runStats, actions: []action{
 		{name: "stats", plan: Plan{Private: true}, run: runStats},
 	}}
@@ -28,28 +28,28 @@ func runStats(ctx context.Context, c *call) Reply {
 	}
 	reply := c.say("bot.stats.none", nil)
 	if s.Started > 0 || len(s.Tiers) > 0 {
-		reply = Reply{Message: Message{Title: c.phrase.Text("bot.stats.title", nil), Text: c.statsText(s)}}
+		reply = Reply{Message: Message{Title: c.phrase.Text("bot.stats.title", nil), Text: statsText(c, s)}}
 	}
 	if len(own) > 0 {
-		reply.add(c.submittedText(own))
+		reply.add(submittedText(c, own))
 	}
-	c.addNotCounted(ctx, &reply, "", "9999")
+	addNotCounted(ctx, c, &reply, "", "9999")
 	return reply
 }
 
 // submittedText says how the puzzles that the player submitted did.
-func (c *call) submittedText(own []community.Shown) string {
+func submittedText(c *call, own []community.Shown) string {
 	lines := []string{"**" + c.text("bot.submissions.own", nil) + "**"}
 	for _, s := range own {
-		lines = append(lines, c.ownLine(&s))
+		lines = append(lines, ownLine(c, &s))
 	}
 	return strings.Join(lines, "\n")
 }
 
-func (c *call) statsText(s *leaderboards.Stats) string {
+func statsText(c *call, s *leaderboards.Stats) string {
 	lines := []string{
 		c.phrase.Text("bot.stats.solved", map[string]any{"Solved": s.Solved, "Count": s.Started, "Clean": s.Clean}),
-		c.ownStreak(s),
+		ownStreak(c, s),
 	}
 	switch season := map[string]any{"Count": s.Points, "Rank": s.Place}; {
 	case s.Place > 0:
@@ -72,19 +72,19 @@ func (c *call) statsText(s *leaderboards.Stats) string {
 }
 
 // ownStreak says to a player how their streak stands, and which freezes they hold and used.
-func (c *call) ownStreak(s *leaderboards.Stats) string {
+func ownStreak(c *call, s *leaderboards.Stats) string {
 	text := c.phrase.Text("bot.stats.streak", map[string]any{"Count": s.Streak.Run, "Longest": s.Longest})
 	if s.Streak.Freezes > 0 {
 		text += " " + c.text("bot.streak.held", map[string]any{"Held": c.phrase.CountNoun("bot.noun.freeze", s.Streak.Freezes)})
 	}
-	if kept := c.keptStreak(s.Streak); kept != "" {
+	if kept := keptStreak(c, s.Streak); kept != "" {
 		text += "\n" + kept
 	}
 	return text
 }
 
 // keptStreak says when freezes kept a streak last, "" if none did.
-func (c *call) keptStreak(s game.Streak) string {
+func keptStreak(c *call, s game.Streak) string {
 	var dates []string
 	kept := s.Run
 	for _, d := range s.Frozen {
@@ -103,12 +103,12 @@ func (c *call) keptStreak(s game.Streak) string {
 }
 
 // streakText says how a player's streak stands with a daily that they solved.
-func (c *call) streakText(s game.Streak) string {
+func streakText(c *call, s game.Streak) string {
 	lines := []string{c.text("bot.streak.run", map[string]any{"Count": s.Run})}
 	if s.Earned() {
 		lines = append(lines, c.text("bot.streak.earned", nil))
 	}
-	if kept := c.keptStreak(s); kept != "" {
+	if kept := keptStreak(c, s); kept != "" {
 		lines = append(lines, kept)
 	}
 	return strings.Join(lines, " ")

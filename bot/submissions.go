@@ -16,11 +16,13 @@ func submissionsCommand() handler {
 	panel := Plan{Private: true, Slow: true, Edit: true}
 	return handler{
 		Definition: command.Definition{Name: "submissions", ManagersOnly: true},
-		run:        reviewing(func(ctx context.Context, c *call) Reply { return c.queue(ctx) }),
+		run:        reviewing(func(ctx context.Context, c *call) Reply { return submissionQueue(ctx, c) }),
 		actions: []action{
-			{name: "submissions", plan: panel, run: reviewing(func(ctx context.Context, c *call) Reply { return c.queue(ctx) })},
-			{name: "submissions-new", plan: Plan{Private: true}, run: reviewing(func(ctx context.Context, c *call) Reply { return c.queue(ctx) })},
-			{name: "submission", plan: panel, run: reviewing(func(ctx context.Context, c *call) Reply { return c.review(ctx, submissionID(first(c.Values))) })},
+			{name: "submissions", plan: panel, run: reviewing(func(ctx context.Context, c *call) Reply { return submissionQueue(ctx, c) })},
+			{name: "submissions-new", plan: Plan{Private: true}, run: reviewing(func(ctx context.Context, c *call) Reply { return submissionQueue(ctx, c) })},
+			{name: "submission", plan: panel, run: reviewing(func(ctx context.Context, c *call) Reply {
+				return reviewSubmission(ctx, c, submissionID(first(c.Values)))
+			})},
 			{name: "submission-play", plan: Plan{Private: true, Slow: true}, run: reviewing(playSubmission)},
 			{name: "submission-approve", plan: panel, run: reviewing(approve)},
 			{name: "submission-reject", plan: Plan{Private: true, Modal: true}, run: reviewing(askReason)},
@@ -41,8 +43,8 @@ func reviewing(run func(context.Context, *call) Reply) func(context.Context, *ca
 	}
 }
 
-// queue lists what waits, and what is scheduled or approved.
-func (c *call) queue(ctx context.Context) Reply {
+// submissionQueue lists what waits, and what is scheduled or approved.
+func submissionQueue(ctx context.Context, c *call) Reply {
 	q, err := c.Game.Submissions.Queue(ctx, c.caller())
 	if err != nil {
 		return c.refuse(err)
@@ -55,8 +57,8 @@ func (c *call) queue(ctx context.Context) Reply {
 	}{{"waiting", q.Waiting}, {"scheduled", q.Scheduled}, {"approved", q.Approved}} {
 		var lines []string
 		for _, s := range part.list {
-			lines = append(lines, c.queueLine(&s, c.phrase.Tier(q.Tiers[s.Puzzle].String())))
-			menu.Choices = append(menu.Choices, c.submissionChoice(&s, q.Tiers[s.Puzzle]))
+			lines = append(lines, queueLine(c, &s, c.phrase.Tier(q.Tiers[s.Puzzle].String())))
+			menu.Choices = append(menu.Choices, submissionChoice(c, &s, q.Tiers[s.Puzzle]))
 		}
 		if len(lines) > 0 {
 			reply.add(c.text("bot.submissions.part."+part.key, map[string]any{"Count": q.Count}) + "\n" + strings.Join(lines, "\n"))
@@ -69,7 +71,7 @@ func (c *call) queue(ctx context.Context) Reply {
 	return reply
 }
 
-func (c *call) queueLine(s *game.Submission, tier string) string {
+func queueLine(c *call, s *game.Submission, tier string) string {
 	data := map[string]any{"ID": s.Puzzle, "Tier": tier, "Player": c.playerName(s.Player), "At": relativeTime(s.At)}
 	if s.State != game.SubmissionScheduled {
 		return c.text("bot.submissions.waits", data)
@@ -78,41 +80,41 @@ func (c *call) queueLine(s *game.Submission, tier string) string {
 	return c.text("bot.submissions.comes", data)
 }
 
-// review shows a submission with all that there is to decide.
-func (c *call) review(ctx context.Context, id int64) Reply {
+// reviewSubmission shows a submission with all that there is to decide.
+func reviewSubmission(ctx context.Context, c *call, id int64) Reply {
 	s, err := c.Game.Submissions.Review(ctx, c.caller(), id)
 	if err != nil {
 		return c.refuse(err)
 	}
 	w := &game.Work{Attempt: game.Attempt{Grid: s.Puzzle.Grid, Progress: s.Puzzle.Grid, Solution: s.Solution}, Puzzle: s.Puzzle}
 	reply := Reply{Message: c.rated(w, &s.Rating)}
-	reply.Text = paragraphs(c.reviewText(s), reply.Text)
+	reply.Text = paragraphs(reviewText(c, s), reply.Text)
 	if extra, err := play.Superfluous(ctx, s.Puzzle.Grid); err == nil && extra.Len() > 0 {
 		reply.add(c.phrase.Text("bot.submit.superfluous", map[string]any{"Count": extra.Len(), "Cells": c.someCells(s.Puzzle.Grid.Layout(), extra.Slice())}))
 	}
-	c.addCrux(ctx, &reply.Message, s.Puzzle.Grid)
-	reply.Controls = c.reviewControls(ctx, s)
+	addCrux(ctx, c, &reply.Message, s.Puzzle.Grid)
+	reply.Controls = reviewControls(ctx, c, s)
 	return reply
 }
 
 // reviewText says by whom a submission is, what was made of it and how it did.
-func (c *call) reviewText(s *community.Shown) string {
-	lines := []string{c.text("bot.submissions.by", map[string]any{"Player": c.playerName(s.Player), "At": relativeTime(s.At)}), phrase.Capital(c.stateOf(&s.Submission))}
+func reviewText(c *call, s *community.Shown) string {
+	lines := []string{c.text("bot.submissions.by", map[string]any{"Player": c.playerName(s.Player), "At": relativeTime(s.At)}), phrase.Capital(stateText(c, &s.Submission))}
 	if s.Played > 0 {
-		lines = append(lines, c.figures(&s.SubmissionFigures))
+		lines = append(lines, submissionFigures(c, &s.SubmissionFigures))
 	}
 	return strings.Join(lines, "\n")
 }
 
 // reviewControls are the buttons of a submission.
-func (c *call) reviewControls(ctx context.Context, s *community.Shown) (controls []Control) {
+func reviewControls(ctx context.Context, c *call, s *community.Shown) (controls []Control) {
 	of := func(name string) Action { return NewAction(name, strconv.FormatInt(s.Submission.ID, 10)) }
 	back := c.button("submissions-back", Secondary, NewAction("submissions"))
 	remove := c.button("submission-delete", Danger, of("submission-delete"))
 	if s.Posted {
 		return []Control{back, remove}
 	}
-	if dates := c.freeDates(ctx, of("submission-date")); len(dates.Choices) > 0 {
+	if dates := freeDates(ctx, c, of("submission-date")); len(dates.Choices) > 0 {
 		controls = append(controls, dates)
 	}
 	controls = append(controls, c.button("submission-play", Secondary, of("submission-play")))
@@ -123,7 +125,7 @@ func (c *call) reviewControls(ctx context.Context, s *community.Shown) (controls
 }
 
 // freeDates offers the dates for which a submission can be the daily.
-func (c *call) freeDates(ctx context.Context, act Action) Control {
+func freeDates(ctx context.Context, c *call, act Action) Control {
 	menu := Control{Kind: SelectMenu, Action: act, Label: c.text("bot.submissions.dates", nil)}
 	guild := c.Guild
 	if c.Place == PlaceConsole {
@@ -139,16 +141,16 @@ func (c *call) freeDates(ctx context.Context, act Action) Control {
 	return menu
 }
 
-func (c *call) decided(ctx context.Context) func(*game.Submission, error) Reply {
-	return orRefuse(c, func(s *game.Submission) Reply {
-		reply := c.queue(ctx)
-		reply.Text = paragraphs(c.text("bot.submissions.decided", map[string]any{"ID": s.Puzzle, "State": c.stateOf(s)}), reply.Text)
+func showDecision(ctx context.Context, c *call) func(*game.Submission, error) Reply {
+	return orRefuse(c, func(c *call, s *game.Submission) Reply {
+		reply := submissionQueue(ctx, c)
+		reply.Text = paragraphs(c.text("bot.submissions.decided", map[string]any{"ID": s.Puzzle, "State": stateText(c, s)}), reply.Text)
 		return reply
 	})
 }
 
 func approve(ctx context.Context, c *call) Reply {
-	return c.decided(ctx)(c.Game.Submissions.Approve(ctx, c.caller(), submissionID(c.action.Arg(0))))
+	return showDecision(ctx, c)(c.Game.Submissions.Approve(ctx, c.caller(), submissionID(c.action.Arg(0))))
 }
 
 // askReason opens the form for why a submission is rejected.
@@ -158,18 +160,18 @@ func askReason(_ context.Context, c *call) Reply {
 }
 
 func reject(ctx context.Context, c *call) Reply {
-	return c.decided(ctx)(c.Game.Submissions.Reject(ctx, c.caller(), submissionID(c.action.Arg(0)), strings.TrimSpace(c.Fields["reason"])))
+	return showDecision(ctx, c)(c.Game.Submissions.Reject(ctx, c.caller(), submissionID(c.action.Arg(0)), strings.TrimSpace(c.Fields["reason"])))
 }
 
 func takeForDate(ctx context.Context, c *call) Reply {
-	return c.decided(ctx)(c.Game.Submissions.Schedule(ctx, c.caller(), submissionID(c.action.Arg(0)), game.Date(first(c.Values))))
+	return showDecision(ctx, c)(c.Game.Submissions.Schedule(ctx, c.caller(), submissionID(c.action.Arg(0)), game.Date(first(c.Values))))
 }
 
 func deleteSubmission(ctx context.Context, c *call) Reply {
 	if err := c.Game.Submissions.Delete(ctx, c.caller(), submissionID(c.action.Arg(0))); err != nil {
 		return c.refuse(err)
 	}
-	reply := c.queue(ctx)
+	reply := submissionQueue(ctx, c)
 	reply.Text = paragraphs(c.text("bot.submissions.deleted", nil), reply.Text)
 	return reply
 }
@@ -177,5 +179,5 @@ func deleteSubmission(ctx context.Context, c *call) Reply {
 // playSubmission gives a manager a submission to play, as practice.
 func playSubmission(ctx context.Context, c *call) Reply {
 	w, err := c.Game.Play.PractiseSubmission(ctx, c.caller(), submissionID(c.action.Arg(0)))
-	return c.played(w, err, "bot.play.started")
+	return playedReply(c, w, err, "bot.play.started")
 }

@@ -12,12 +12,12 @@ import (
 	"pencilmark/solver/rating"
 )
 
-func submit() handler {
+func submitCommand() handler {
 	return handler{
 		Definition: command.Definition{Name: "submit", Example: exampleGrid(), Slow: true, Cost: 5, Options: []command.Option{{Name: "grid", TakesGrid: true}, {Name: "layout"}}},
 		run:        runSubmit,
 		actions: []action{
-			{name: "submitted", plan: Plan{Private: true}, run: func(ctx context.Context, c *call) Reply { return c.ownSubmissions(ctx) }},
+			{name: "submitted", plan: Plan{Private: true}, run: func(ctx context.Context, c *call) Reply { return ownSubmissions(ctx, c) }},
 			{name: "submit-withdraw", plan: Plan{Private: true, Edit: true}, run: withdraw},
 			{name: "vote", plan: Plan{Private: true}, run: vote},
 		},
@@ -28,7 +28,7 @@ func submit() handler {
 func runSubmit(ctx context.Context, c *call) Reply {
 	text := c.Option("grid")
 	if text == "" {
-		return c.ownSubmissions(ctx)
+		return ownSubmissions(ctx, c)
 	}
 	p, err := c.read(text)
 	if err != nil {
@@ -42,14 +42,14 @@ func runSubmit(ctx context.Context, c *call) Reply {
 	if err != nil {
 		return c.refuseOrRepair(ctx, err)
 	}
-	return c.submitted(ctx, r)
+	return submittedReply(ctx, c, r)
 }
 
-// submitted says what became of a submission, and shows the puzzle as managers see it.
-func (c *call) submitted(ctx context.Context, r *play.SubmitResult) Reply {
-	outcome := c.submitOutcome(&r.Added)
+// submittedReply says what became of a submission, and shows the puzzle as managers see it.
+func submittedReply(ctx context.Context, c *call, r *play.SubmitResult) Reply {
+	outcome := submitOutcome(c, &r.Added)
 	var crux Message
-	c.addCrux(ctx, &crux, r.Grid)
+	addCrux(ctx, c, &crux, r.Grid)
 	return c.whenRated(r.Work, &r.Report, func(report *rating.Report) Message {
 		m := c.rated(r.Work, report)
 		m.Text = paragraphs(outcome, m.Text)
@@ -64,14 +64,14 @@ func (c *call) submitted(ctx context.Context, r *play.SubmitResult) Reply {
 	})
 }
 
-func (c *call) submitOutcome(a *community.Added) string {
+func submitOutcome(c *call, a *community.Added) string {
 	switch {
 	case a.Same:
 		return c.text("bot.submit.same", map[string]any{"ID": a.Twin})
 	case a.Twin != "":
 		return c.text("bot.submit.twin", map[string]any{"ID": a.Twin})
 	case a.Own:
-		return c.text("bot.submit.own", map[string]any{"State": c.stateName(a.State)})
+		return c.text("bot.submit.own", map[string]any{"State": stateName(c, a.State)})
 	case a.State != "":
 		return c.text("bot.submit.known", nil)
 	}
@@ -79,12 +79,12 @@ func (c *call) submitOutcome(a *community.Added) string {
 }
 
 // stateName says in a few words what was made of a submission.
-func (c *call) stateName(s game.SubmissionState) string {
+func stateName(c *call, s game.SubmissionState) string {
 	return c.text("bot.submissions.state."+string(s), nil)
 }
 
 // ownSubmissions lists the player's submissions here, with what became of them.
-func (c *call) ownSubmissions(ctx context.Context) Reply {
+func ownSubmissions(ctx context.Context, c *call) Reply {
 	own, err := c.Game.Submissions.Own(ctx, c.caller())
 	if err != nil {
 		return c.refuse(err)
@@ -95,9 +95,9 @@ func (c *call) ownSubmissions(ctx context.Context) Reply {
 	reply := Reply{Message: Message{Title: c.text("bot.submissions.own", nil), Note: c.text("bot.submit.what", nil)}}
 	menu := Control{Kind: SelectMenu, Action: NewAction("submit-withdraw"), Label: c.text("bot.submissions.withdraw", nil)}
 	for _, s := range own {
-		reply.add(c.ownLine(&s))
+		reply.add(ownLine(c, &s))
 		if !s.Posted && s.State != game.SubmissionRejected {
-			menu.Choices = append(menu.Choices, c.submissionChoice(&s.Submission, s.Rating.Tier))
+			menu.Choices = append(menu.Choices, submissionChoice(c, &s.Submission, s.Rating.Tier))
 		}
 	}
 	if len(menu.Choices) > 0 {
@@ -107,18 +107,18 @@ func (c *call) ownSubmissions(ctx context.Context) Reply {
 }
 
 // ownLine says what became of a submission and, once somebody has played it, how it did.
-func (c *call) ownLine(s *community.Shown) string {
+func ownLine(c *call, s *community.Shown) string {
 	lines := []string{c.text("bot.submissions.line", map[string]any{
-		"ID": s.Submission.Puzzle, "Tier": c.phrase.Tier(s.Rating.Tier.String()), "State": c.stateOf(&s.Submission),
+		"ID": s.Submission.Puzzle, "Tier": c.phrase.Tier(s.Rating.Tier.String()), "State": stateText(c, &s.Submission),
 	})}
 	if s.Played > 0 {
-		lines = append(lines, c.figures(&s.SubmissionFigures))
+		lines = append(lines, submissionFigures(c, &s.SubmissionFigures))
 	}
 	return strings.Join(lines, "\n")
 }
 
-// stateOf says what was made of a submission, with the date or the reason.
-func (c *call) stateOf(s *game.Submission) string {
+// stateText says what was made of a submission, with the date or the reason.
+func stateText(c *call, s *game.Submission) string {
 	switch {
 	case s.Posted:
 		return c.text("bot.submissions.state.posted", map[string]any{"Date": c.date(s.Date)})
@@ -127,7 +127,7 @@ func (c *call) stateOf(s *game.Submission) string {
 	case s.State == game.SubmissionRejected && s.Reason != "":
 		return c.text("bot.submissions.state.rejected-for", map[string]any{"Reason": quotedReason(s.Reason)})
 	}
-	return c.stateName(s.State)
+	return stateName(c, s.State)
 }
 
 // quotedReason marks a reason as what somebody typed, in one line.
@@ -135,7 +135,7 @@ func quotedReason(reason string) string {
 	return "`" + strings.TrimSuffix(strings.Join(strings.Fields(strings.Map(visible, reason)), " "), ".") + "`"
 }
 
-func (c *call) figures(f *game.SubmissionFigures) string {
+func submissionFigures(c *call, f *game.SubmissionFigures) string {
 	parts := []string{c.phrase.CountNoun("bot.submissions.played", f.Played)}
 	if f.Solved > 0 {
 		parts = append(parts, c.text("bot.submissions.median", map[string]any{"Time": c.phrase.Duration(f.Median)}))
@@ -146,9 +146,9 @@ func (c *call) figures(f *game.SubmissionFigures) string {
 	return strings.Join(parts, " · ")
 }
 
-func (c *call) submissionChoice(s *game.Submission, t rating.Tier) command.Choice {
+func submissionChoice(c *call, s *game.Submission, t rating.Tier) command.Choice {
 	return command.Choice{
-		Label: c.text("bot.submissions.choice", map[string]any{"ID": s.Puzzle, "Tier": c.phrase.Tier(t.String()), "State": c.stateName(s.State)}),
+		Label: c.text("bot.submissions.choice", map[string]any{"ID": s.Puzzle, "Tier": c.phrase.Tier(t.String()), "State": stateName(c, s.State)}),
 		Value: strconv.FormatInt(s.ID, 10),
 	}
 }
@@ -159,7 +159,7 @@ func withdraw(ctx context.Context, c *call) Reply {
 	if err != nil {
 		return c.refuse(err)
 	}
-	reply := c.ownSubmissions(ctx)
+	reply := ownSubmissions(ctx, c)
 	reply.Text = paragraphs(c.text("bot.submissions.withdrawn", map[string]any{"ID": sub.Puzzle}), reply.Text)
 	return reply
 }
@@ -170,7 +170,7 @@ func submissionID(text string) int64 {
 }
 
 // offerVote asks a player who has solved a submission what they think of it.
-func (c *call) offerVote(ctx context.Context, reply *Reply, w *game.Work) {
+func offerVote(ctx context.Context, c *call, reply *Reply, w *game.Work) {
 	if w.Puzzle == nil || w.Puzzle.Origin != game.OriginSubmitted {
 		return
 	}

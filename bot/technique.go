@@ -14,7 +14,7 @@ import (
 	"pencilmark/solver/rating"
 )
 
-func technique() handler {
+func techniqueCommand() handler {
 	return handler{
 		Definition: command.Definition{Name: "technique", Example: map[string]string{"name": "X-Wing"}, Options: []command.Option{{Name: "name", Autocompletes: true}}},
 		run:        runTechnique,
@@ -31,24 +31,24 @@ func runTechnique(ctx context.Context, c *call) Reply {
 	typed := c.Option("name")
 	name, near := phrase.FindTechnique(typed)
 	if name != "" {
-		return c.explained(ctx, name)
+		return explainTechnique(ctx, c, name)
 	}
 	reply := c.say("bot.technique.all", nil)
 	family := phrase.FindFamily(typed)
 	switch {
 	case family != "":
-		return c.ofFamily(family, nil)
+		return listFamilyThat(c, family, nil)
 	case near != "":
 		reply = c.say("bot.technique.near", map[string]any{"Typed": c.quoted(typed), "Near": c.phrase.Technique(near)})
 	case typed != "":
 		reply = c.say("bot.technique.unknown", map[string]any{"Typed": c.quoted(typed)})
 	}
-	return c.families(reply)
+	return listFamilies(c, reply)
 }
 
-// explained explains a technique with an example, the levels of its hint and its ratings. It shows no board if the
+// explainTechnique explains a technique with an example, the levels of its hint and its ratings. It shows no board if the
 // example takes too long to find.
-func (c *call) explained(ctx context.Context, name string) Reply {
+func explainTechnique(ctx context.Context, c *call, name string) Reply {
 	facts := strings.Join(c.phrase.TechniqueFacts(name), " · ")
 	reply := Reply{Message: Message{Title: phrase.Capital(c.phrase.Technique(name)), Text: paragraphs(c.phrase.Definition(name), facts)}}
 	g, step, ok, err := rating.Example(ctx, name)
@@ -72,11 +72,11 @@ func (c *call) explained(ctx context.Context, name string) Reply {
 }
 
 func completeTechnique(_ context.Context, c *call) []command.Choice {
-	return c.techniquesNamed(c.Option("name"))
+	return techniquesNamed(c, c.Option("name"))
 }
 
 // techniquesNamed offers the techniques whose names contain a text, those that begin with it first.
-func (c *call) techniquesNamed(typed string) []command.Choice {
+func techniquesNamed(c *call, typed string) []command.Choice {
 	typed = strings.TrimSpace(spelling.FoldWords(typed))
 	var first, rest []command.Choice
 	for _, t := range logic.Catalogue() {
@@ -94,8 +94,8 @@ func (c *call) techniquesNamed(typed string) []command.Choice {
 
 const maxExamples = 4
 
-// families adds a line for each family, and a menu of them.
-func (c *call) families(reply Reply) Reply {
+// listFamilies adds a line for each family, and a menu of them.
+func listFamilies(c *call, reply Reply) Reply {
 	var lines []string
 	for _, f := range logic.Families() {
 		names := logic.FamilyNames(f)
@@ -108,11 +108,11 @@ func (c *call) families(reply Reply) Reply {
 		}))
 	}
 	reply.add(strings.Join(lines, "\n"))
-	reply.Controls = []Control{c.familyMenu("")}
+	reply.Controls = []Control{familyMenu(c, "")}
 	return reply
 }
 
-func (c *call) familyMenu(chosen logic.Family) Control {
+func familyMenu(c *call, chosen logic.Family) Control {
 	menu := Control{Kind: SelectMenu, Action: NewAction("family"), Label: c.text("bot.technique.choose-family", nil), Selected: []string{string(chosen)}}
 	for _, f := range logic.Families() {
 		menu.Choices = append(menu.Choices, command.Choice{Label: c.phrase.Family(f), Value: string(f)})
@@ -125,36 +125,36 @@ func chooseFamily(_ context.Context, c *call) Reply {
 	key := logic.Family(first(c.Values))
 	names := logic.FamilyNames(key)
 	if len(names) == 0 {
-		return c.families(c.say("bot.technique.all", nil))
+		return listFamilies(c, c.say("bot.technique.all", nil))
 	}
-	return c.inFamily(key, names)
+	return listFamily(c, key, names)
 }
 
-// ofFamily lists a family's techniques that fit, or all if none fits.
-func (c *call) ofFamily(f logic.Family, fit func(name string) bool) Reply {
+// listFamilyThat lists a family's techniques that fit, or all if none fits.
+func listFamilyThat(c *call, f logic.Family, fit func(name string) bool) Reply {
 	names := logic.FamilyNames(f)
 	if fit != nil && slices.ContainsFunc(names, fit) {
 		names = slices.DeleteFunc(names, func(name string) bool { return !fit(name) })
 	}
-	reply := c.inFamily(f, names)
+	reply := listFamily(c, f, names)
 	reply.Title, reply.Text = "", paragraphs(c.text("bot.technique.family-named", map[string]any{"Family": c.phrase.Family(f)}), reply.Text)
 	return reply
 }
 
-func (c *call) inFamily(key logic.Family, names []string) Reply {
+func listFamily(c *call, key logic.Family, names []string) Reply {
 	var called []string
 	for _, name := range names {
 		called = append(called, c.phrase.Technique(name))
 	}
 	reply := Reply{Message: Message{Title: c.phrase.Family(key), Text: strings.Join(called, " · ")}}
-	reply.Controls = []Control{c.familyMenu(key)}
+	reply.Controls = []Control{familyMenu(c, key)}
 	for some := range slices.Chunk(names, maxChoices) {
-		reply.Controls = append(reply.Controls, c.techniqueMenu(some))
+		reply.Controls = append(reply.Controls, techniqueMenu(c, some))
 	}
 	return reply
 }
 
-func (c *call) techniqueMenu(names []string) Control {
+func techniqueMenu(c *call, names []string) Control {
 	menu := Control{Kind: SelectMenu, Action: NewAction("technique", names[0]), Label: c.text("bot.technique.choose", map[string]any{
 		"First": c.phrase.Technique(names[0]), "Last": c.phrase.Technique(names[len(names)-1]),
 	})}
@@ -167,7 +167,7 @@ func (c *call) techniqueMenu(names []string) Control {
 func chooseTechnique(ctx context.Context, c *call) Reply {
 	name := first(c.Values)
 	if _, ok := logic.CatalogueEntry(name); ok {
-		return c.explained(ctx, name)
+		return explainTechnique(ctx, c, name)
 	}
-	return c.families(c.say("bot.technique.unknown", map[string]any{"Typed": c.quoted(first(c.Values))}))
+	return listFamilies(c, c.say("bot.technique.unknown", map[string]any{"Typed": c.quoted(first(c.Values))}))
 }

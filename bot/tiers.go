@@ -16,8 +16,8 @@ type tiersError struct{ word string }
 
 func (e *tiersError) Error() string { return "tiers: cannot read " + e.word }
 
-func (c *call) badTiers(e *tiersError) string {
-	wanted := c.text("bot.setup.tiers-wanted", map[string]any{"Tiers": c.tierNames()})
+func badTiers(c *call, e *tiersError) string {
+	wanted := c.text("bot.setup.tiers-wanted", map[string]any{"Tiers": tierNames(c)})
 	if e.word == "" {
 		return wanted
 	}
@@ -25,14 +25,14 @@ func (c *call) badTiers(e *tiersError) string {
 }
 
 // readTiers reads one tier for every day, or seven from Monday on, with or without names of weekdays.
-func (c *call) readTiers(text string, into *[7]rating.Tier) error {
+func readTiers(c *call, text string, into *[7]rating.Tier) error {
 	var found []rating.Tier
 	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) }) {
-		t, err := c.readTier(word)
+		t, err := readTier(c, word)
 		switch {
 		case err == nil:
 			found = append(found, t)
-		case !c.isWeekday(word):
+		case !isWeekday(c, word):
 			return &tiersError{word}
 		}
 	}
@@ -50,7 +50,7 @@ func (c *call) readTiers(text string, into *[7]rating.Tier) error {
 }
 
 // readTier reads a tier as it is called in the player's language, or in the program.
-func (c *call) readTier(word string) (rating.Tier, error) {
+func readTier(c *call, word string) (rating.Tier, error) {
 	for _, t := range rating.Tiers() {
 		if spelling.FoldAccents(c.phrase.Tier(t.String())) == spelling.FoldAccents(word) {
 			return t, nil
@@ -59,7 +59,7 @@ func (c *call) readTier(word string) (rating.Tier, error) {
 	return rating.ParseTier(word)
 }
 
-func (c *call) isWeekday(word string) bool {
+func isWeekday(c *call, word string) bool {
 	for d := range time.Weekday(7) {
 		if name := strings.ToLower(c.weekday(d)); strings.HasPrefix(name, strings.ToLower(word)) && len(word) > 1 {
 			return true
@@ -76,7 +76,7 @@ func tiers() []command.Choice {
 	return choices
 }
 
-func (c *call) tierNames() string {
+func tierNames(c *call) string {
 	var names []string
 	for _, t := range rating.Tiers() {
 		names = append(names, c.phrase.Tier(t.String()))
@@ -88,34 +88,34 @@ func (c *call) tierNames() string {
 func fromMonday(i int) time.Weekday { return time.Weekday((i + 1) % 7) }
 
 // tierLines writes a tier for each weekday, a line each.
-func (c *call) tierLines(tiers [7]rating.Tier) string {
+func tierLines(c *call, tiers [7]rating.Tier) string {
 	var lines []string
 	for i := range tiers {
-		lines = append(lines, c.tierOn(c.weekday(fromMonday(i)), tiers[fromMonday(i)]))
+		lines = append(lines, tierOn(c, c.weekday(fromMonday(i)), tiers[fromMonday(i)]))
 	}
 	return strings.Join(lines, "\n")
 }
 
 // tierList writes the week's tiers in a line; successive days of the same tier are joined.
-func (c *call) tierList(tiers [7]rating.Tier) string {
+func tierList(c *call, tiers [7]rating.Tier) string {
 	var parts []string
 	for from := 0; from < len(tiers); {
 		tier, to := tiers[fromMonday(from)], from
 		for to+1 < len(tiers) && tiers[fromMonday(to+1)] == tier {
 			to++
 		}
-		parts = append(parts, c.tierOn(c.days(from, to), tier))
+		parts = append(parts, tierOn(c, weekdays(c, from, to), tier))
 		from = to + 1
 	}
 	return strings.Join(parts, " · ")
 }
 
-func (c *call) tierOn(days string, tier rating.Tier) string {
+func tierOn(c *call, days string, tier rating.Tier) string {
 	return c.text("bot.setup.tier", map[string]any{"Days": days, "Tier": c.phrase.Tier(tier.String())})
 }
 
-// days names the days of a week from one to another, counted from Monday.
-func (c *call) days(from, to int) string {
+// weekdays names the days of a week from one to another, counted from Monday.
+func weekdays(c *call, from, to int) string {
 	first, last := c.weekday(fromMonday(from)), c.weekday(fromMonday(to))
 	switch to - from {
 	case 0:

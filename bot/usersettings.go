@@ -12,7 +12,7 @@ import (
 	"pencilmark/internal/phrase"
 )
 
-func userSettings() handler {
+func userSettingsCommand() handler {
 	return handler{
 		Definition: command.Definition{Name: "settings", Example: map[string]string{"cells": letterCoordinates}, Options: []command.Option{
 			{Name: "cells", Choices: []command.Choice{{Label: "cells-r1c1", Value: "r1c1"}, {Label: "cells-a1", Value: letterCoordinates}}},
@@ -45,19 +45,19 @@ func pressOption(command, option string, run func(context.Context, *call) Reply)
 
 func runUserSettings(ctx context.Context, c *call) Reply {
 	if c.Option("tables") != "" && c.Place == PlaceConsole {
-		return c.settingsProblemReply(ctx, c.text("bot.tables.console", nil), nil)
+		return settingsProblemReply(ctx, c, c.text("bot.tables.console", nil), nil)
 	}
-	if err := c.changeTables(ctx, c.Option("tables")); err != nil {
+	if err := changeTables(ctx, c, c.Option("tables")); err != nil {
 		return c.refuse(err)
 	}
-	if problem, err := c.changeWorldwide(ctx); problem != "" || err != nil {
-		return c.settingsProblemReply(ctx, problem, err)
+	if problem, err := changeWorldwide(ctx, c); problem != "" || err != nil {
+		return settingsProblemReply(ctx, c, problem, err)
 	}
 	cells, uniqueness, boards, language := c.Option("cells"), c.Option("uniqueness"), c.Option("boards"), c.Option("language")
 	if cells == "" && uniqueness == "" && boards == "" && language == "" {
-		return c.userSettingsReply(ctx)
+		return userSettingsReply(ctx, c)
 	}
-	return c.saveUserSettings(ctx, func(p *game.Preferences) {
+	return saveUserSettings(ctx, c, func(p *game.Preferences) {
 		if cells != "" {
 			p.Letters = cells == letterCoordinates
 		}
@@ -80,7 +80,7 @@ const letterCoordinates = "a1"
 const wordBoards = "words"
 
 // saveUserSettings changes what the player prefers, and shows it.
-func (c *call) saveUserSettings(ctx context.Context, change func(*game.Preferences)) Reply {
+func saveUserSettings(ctx context.Context, c *call, change func(*game.Preferences)) Reply {
 	var p game.Preferences
 	err := c.Game.Players.ChangePreferences(ctx, c.caller(), func(stored *game.Preferences) {
 		change(stored)
@@ -90,7 +90,7 @@ func (c *call) saveUserSettings(ctx context.Context, change func(*game.Preferenc
 		return c.refuse(err)
 	}
 	c.use(p)
-	return c.userSettingsReply(ctx)
+	return userSettingsReply(ctx, c)
 }
 
 // use has the player talked to as they prefer.
@@ -103,8 +103,8 @@ func (c *call) use(p game.Preferences) {
 }
 
 // userSettingsReply shows the settings, with a control that changes each.
-func (c *call) userSettingsReply(ctx context.Context) Reply {
-	controls, lines := []Control{c.languageMenu()}, []string{}
+func userSettingsReply(ctx context.Context, c *call) Reply {
+	controls, lines := []Control{languageMenu(c)}, []string{}
 	either := func(name, now, other string, swapped bool) {
 		if swapped {
 			now, other = other, now
@@ -115,15 +115,15 @@ func (c *call) userSettingsReply(ctx context.Context) Reply {
 	either("cells", "r1c1", letterCoordinates, c.phrase.Coordinates() == phrase.LetterRow)
 	either("uniqueness", "yes", "no", c.noUniqueness)
 	either("boards", "pictures", wordBoards, c.words)
-	tables, leave, err := c.tablesSettings(ctx)
+	tables, leave, err := tablesSettings(ctx, c)
 	if err != nil {
 		return c.refuse(err)
 	}
-	worldwide, partaking, err := c.worldwideSettings(ctx)
+	worldwide, partaking, err := worldwideSettings(ctx, c)
 	if err != nil {
 		return c.refuse(err)
 	}
-	lines = append(lines, c.languageText("bot.settings.language", c.language))
+	lines = append(lines, languageText(c, "bot.settings.language", c.language))
 	return Reply{Message: Message{
 		Title: c.text("bot.settings.title", nil), Text: strings.Join(slices.Concat(lines, tables, []string{worldwide}), "\n"),
 		Note: c.text("bot.settings.how", nil), Controls: slices.Concat(controls, leave, partaking),
@@ -132,7 +132,7 @@ func (c *call) userSettingsReply(ctx context.Context) Reply {
 
 // admit applies the player's preferences, or says why they are blocked. Blocked players can still export and delete
 // their data.
-func (c *call) admit(ctx context.Context) *Reply {
+func admit(ctx context.Context, c *call) *Reply {
 	if c.Kind == KindAutocomplete || c.User.ID == "" {
 		return nil
 	}
@@ -140,7 +140,7 @@ func (c *call) admit(ctx context.Context) *Reply {
 	c.theirs = p.GuildLanguage
 	c.use(p.Preferences)
 	if e, ok := errors.AsType[*game.BlockedError](err); ok {
-		if c.isAboutPrivacy() {
+		if isAboutPrivacy(c) {
 			return nil
 		}
 		if c.Kind == KindChat && c.Place == PlaceGuild { // everybody reads it
@@ -157,7 +157,7 @@ func (c *call) admit(ctx context.Context) *Reply {
 }
 
 // changeTables takes the player off the server's leaderboards or puts them back; "" changes nothing.
-func (c *call) changeTables(ctx context.Context, on string) error {
+func changeTables(ctx context.Context, c *call, on string) error {
 	switch on {
 	case "on":
 		return c.Game.Boards.Return(ctx, c.caller())
@@ -169,7 +169,7 @@ func (c *call) changeTables(ctx context.Context, on string) error {
 
 // tablesSettings says whether the player is on the server's leaderboards, with the control that changes it; nothing if
 // there are none.
-func (c *call) tablesSettings(ctx context.Context) (text []string, controls []Control, err error) {
+func tablesSettings(ctx context.Context, c *call) (text []string, controls []Control, err error) {
 	departed, err := c.Game.Boards.HasDeparted(ctx, c.caller())
 	switch {
 	case errors.Is(err, game.ErrNotSetUp):
@@ -184,23 +184,23 @@ func (c *call) tablesSettings(ctx context.Context) (text []string, controls []Co
 
 // changeWorldwide applies the options for the leaderboards of all servers, the alias first. problem says what is wrong
 // with them.
-func (c *call) changeWorldwide(ctx context.Context) (problem string, err error) {
+func changeWorldwide(ctx context.Context, c *call) (problem string, err error) {
 	if alias := c.Option("alias"); alias != "" {
 		if err := c.Game.Boards.SetAlias(ctx, c.caller(), alias); err != nil {
-			return c.worldwideProblem(err)
+			return worldwideProblem(c, err)
 		}
 	}
 	switch c.Option("worldwide") {
 	case "on":
-		return c.worldwideProblem(c.Game.Boards.TakePart(ctx, c.caller()))
+		return worldwideProblem(c, c.Game.Boards.TakePart(ctx, c.caller()))
 	case "off":
-		return c.worldwideProblem(c.Game.Boards.Leave(ctx, c.caller()))
+		return worldwideProblem(c, c.Game.Boards.Leave(ctx, c.caller()))
 	}
 	return "", nil
 }
 
 // worldwideProblem explains an error about taking part; other errors stay.
-func (c *call) worldwideProblem(err error) (string, error) {
+func worldwideProblem(c *call, err error) (string, error) {
 	alias, ok := errors.AsType[*game.AliasError](err)
 	switch {
 	case ok:
@@ -212,22 +212,22 @@ func (c *call) worldwideProblem(err error) (string, error) {
 }
 
 // settingsProblemReply shows the settings below what is wrong.
-func (c *call) settingsProblemReply(ctx context.Context, problem string, err error) Reply {
+func settingsProblemReply(ctx context.Context, c *call, problem string, err error) Reply {
 	if err != nil {
 		return c.refuse(err)
 	}
-	reply := c.userSettingsReply(ctx)
+	reply := userSettingsReply(ctx, c)
 	reply.Text = paragraphs(problem, reply.Text)
 	return reply
 }
 
 func pressNoAlias(ctx context.Context, c *call) Reply {
-	return c.settingsProblemReply(ctx, "", c.Game.Boards.SetAlias(ctx, c.caller(), ""))
+	return settingsProblemReply(ctx, c, "", c.Game.Boards.SetAlias(ctx, c.caller(), ""))
 }
 
 // worldwideSettings says how the player takes part in the leaderboards of all servers, with the controls that change
 // it.
-func (c *call) worldwideSettings(ctx context.Context) (text string, controls []Control, err error) {
+func worldwideSettings(ctx context.Context, c *call) (text string, controls []Control, err error) {
 	w, err := c.Game.Boards.Worldwide(ctx, c.caller())
 	if err != nil || c.Place == PlaceConsole {
 		return c.text("bot.worldwide.console", nil), nil, err
@@ -285,7 +285,7 @@ func (c *call) inLanguage(chosen string) {
 }
 
 // languageText says which language was chosen, or that the platform's is used.
-func (c *call) languageText(key, chosen string) string {
+func languageText(c *call, key, chosen string) string {
 	if chosen == "" {
 		return c.text(key+"-auto", nil)
 	}
@@ -293,7 +293,7 @@ func (c *call) languageText(key, chosen string) string {
 }
 
 // languageMenu lets a player choose the language that they are answered in.
-func (c *call) languageMenu() Control {
+func languageMenu(c *call) Control {
 	menu := Control{Kind: SelectMenu, Action: NewAction("settings-language"), Label: c.text("bot.settings.choose-language", nil),
 		Selected: []string{cmp.Or(c.language, command.Automatic)}}
 	for _, o := range command.Languages() {

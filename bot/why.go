@@ -16,7 +16,7 @@ import (
 	"pencilmark/solver/notation"
 )
 
-func why() handler {
+func whyCommand() handler {
 	return handler{
 		Definition: command.Definition{Name: "why", Example: map[string]string{"cell": "r1c3", "digit": "1"}, Cost: 2, Options: append([]command.Option{{Name: "cell", Kind: command.Cell}, {Name: "digit", Kind: command.Digit}}, gridOptions()...)},
 		run:        runWhy,
@@ -31,16 +31,16 @@ const quickly = 64
 // runWhy says why a cell is, or cannot be, a digit, in the open drill if no puzzle is named. Without both it is a hint
 // with the argument.
 func runWhy(ctx context.Context, c *call) Reply {
-	if !c.namesCandidate() {
-		return c.hint(ctx, game.ArgumentLevel, c.Game.Play.HintUpTo)
+	if !namesCandidate(c) {
+		return hint(ctx, c, game.ArgumentLevel, c.Game.Play.HintUpTo)
 	}
-	if reply, ok := c.inExercise(ctx, func(d *drill.Drill) Reply { return c.whyInDrill(ctx, d) }); ok {
+	if reply, ok := inExercise(ctx, c, func(c *call, d *drill.Drill) Reply { return whyInDrill(ctx, c, d) }); ok {
 		return reply
 	}
 	ask := func(of game.Subject) (*play.Reason, error) {
 		return c.Game.Play.WhyOrPrice(ctx, c.caller(), of, c.candidate, quickly)
 	}
-	return asked(ctx, c, ask, c.firstReason)
+	return asked(ctx, c, ask, firstReason)
 }
 
 // pressWhy says it for its price.
@@ -49,30 +49,30 @@ func pressWhy(ctx context.Context, c *call) Reply {
 		t, err := c.pressedTopic(l)
 		return solver.Candidate{Cell: t.Cells.First(), Digit: t.Digits.Min()}, err
 	}
-	return orRefuse(c, c.firstReason)(c.Game.Play.Why(ctx, c.caller(), c.attempt(), about, quickly))
+	return orRefuse(c, firstReason)(c.Game.Play.Why(ctx, c.caller(), c.attempt(), about, quickly))
 }
 
 // firstReason gives the reason or its price, and continues an unfinished search.
-func (c *call) firstReason(r *play.Reason) Reply {
+func firstReason(c *call, r *play.Reason) Reply {
 	if r.Confirm {
 		topic := coach.Topic{Cells: solver.CellsOf(r.Candidate.Cell), Digits: solver.DigitsOf(r.Candidate.Digit)}
 		return c.forItsPrice(r.Work, on("why", r.Work, topicArgs(r.Grid.Layout(), topic, "0")...))
 	}
-	reply := c.reason(r)
+	reply := reasonReply(c, r)
 	if r.Kind == coach.ReasonUnfinished {
-		reply.Finish = func(ctx context.Context) Message { return c.lastReason(ctx, r) }
+		reply.Finish = func(ctx context.Context) Message { return lastReason(ctx, c, r) }
 	}
 	return reply
 }
 
 // lastReason looks for a reason until there is one.
-func (c *call) lastReason(ctx context.Context, r *play.Reason) Message {
+func lastReason(ctx context.Context, c *call, r *play.Reason) Message {
 	asked := func(*solver.Layout) (solver.Candidate, error) { return r.Asked, nil }
 	whole, err := c.Game.Play.Why(ctx, c.caller(), game.Subject{Attempt: r.ID}, asked, coach.ThoroughEffort)
 	if err != nil {
 		return c.refuse(err).Message
 	}
-	return c.reason(whole).Message
+	return reasonReply(c, whole).Message
 }
 
 // candidate reads what the options ask about.
@@ -81,9 +81,9 @@ func (c *call) candidate(l *solver.Layout) (solver.Candidate, error) {
 	return solver.Candidate{Cell: t.Cell, Digit: t.Digit}, err
 }
 
-// reason tells what there is to say of a candidate.
-func (c *call) reason(r *play.Reason) Reply {
-	reply := c.advice(r.Work, c.phrase.WhyAdvice(r.Reason, strong), r.Cost)
+// reasonReply tells what there is to say of a candidate.
+func reasonReply(c *call, r *play.Reason) Reply {
+	reply := adviceReply(c, r.Work, c.phrase.WhyAdvice(r.Reason, strong), r.Cost)
 	reply.Pictures = []Picture{c.progress(r.Work, r.Cells())}
 	if r.Kind == coach.ReasonArgument {
 		reply.Pictures = []Picture{c.stepPicture(r.Work, r.Before, &r.Step, game.ArgumentLevel)}
@@ -92,8 +92,8 @@ func (c *call) reason(r *play.Reason) Reply {
 	return reply
 }
 
-// advice begins a reply with what a coach answers, and what it costs.
-func (c *call) advice(w *game.Work, text []string, cost play.Cost) Reply {
+// adviceReply begins a reply with what a coach answers, and what it costs.
+func adviceReply(c *call, w *game.Work, text []string, cost play.Cost) Reply {
 	return Reply{Message: Message{
 		Title: c.title(w), Text: strings.Join(text, "\n\n"), Tier: tierOf(w),
 		Controls: c.workControls(w), Note: c.cost(cost),
@@ -103,7 +103,7 @@ func (c *call) advice(w *game.Work, text []string, cost play.Cost) Reply {
 // strong marks what is stressed.
 func strong(text string) string { return "**" + text + "**" }
 
-func chain() handler {
+func chainCommand() handler {
 	return handler{
 		Definition: command.Definition{
 			Name: "chain", Example: map[string]string{"links": "(2=6)r1c4-(6=7)r8c4-(7=2)r8c7"}, Cost: 2,
@@ -123,7 +123,7 @@ func runChain(ctx context.Context, c *call) Reply {
 	ask := func(of game.Subject) (*play.Verdict, error) {
 		return c.Game.Play.ChainOrPrice(ctx, c.caller(), of, readChain(c.Option("links")))
 	}
-	return asked(ctx, c, ask, c.verdict)
+	return asked(ctx, c, ask, verdictReply)
 }
 
 func readChain(text string) play.AskAt[[]solver.Link] {
@@ -132,7 +132,7 @@ func readChain(text string) play.AskAt[[]solver.Link] {
 
 // pressChain says it for its price.
 func pressChain(ctx context.Context, c *call) Reply {
-	return orRefuse(c, c.verdict)(c.Game.Play.Chain(ctx, c.caller(), c.attempt(), readPacked(c.action.Arg(1))))
+	return orRefuse(c, verdictReply)(c.Game.Play.Chain(ctx, c.caller(), c.attempt(), readPacked(c.action.Arg(1))))
 }
 
 func pressChainApply(ctx context.Context, c *call) Reply {
@@ -141,27 +141,27 @@ func pressChainApply(ctx context.Context, c *call) Reply {
 	case err != nil:
 		return c.refuse(err)
 	case v.Any() || !v.Chain.Found:
-		return c.verdict(v)
+		return verdictReply(c, v)
 	}
-	return c.applied(ctx, v.Work, &v.Chain.Step, v.Cost, v.Done)
+	return appliedReply(ctx, c, v.Work, &v.Chain.Step, v.Cost, v.Done)
 }
 
-// verdict tells it, with the picture of what follows and the way to apply that; or what it costs.
-func (c *call) verdict(v *play.Verdict) Reply {
+// verdictReply tells it, with the picture of what follows and the way to apply that; or what it costs.
+func verdictReply(c *call, v *play.Verdict) Reply {
 	if v.Confirm {
 		return c.forItsPrice(v.Work, onVersion("chain", v.Work, packChain(v.At, v.Drawn)))
 	}
-	reply := c.advice(v.Work, c.phrase.ChainAdvice(v.Verdict, strong), v.Cost)
+	reply := adviceReply(c, v.Work, c.phrase.ChainAdvice(v.Verdict, strong), v.Cost)
 	reply.Pictures = []Picture{c.progress(v.Work, v.Cells())}
 	if !v.Any() && v.Chain.Found {
 		reply.Pictures = []Picture{c.stepPicture(v.Work, v.Before, &v.Chain.Step, game.MaxHintLevel)}
-		reply.Controls = slices.Concat(c.chainControls(v), reply.Controls, c.learnLink(v.Chain.Step.Technique, game.MaxHintLevel))
+		reply.Controls = slices.Concat(chainControls(c, v), reply.Controls, c.learnLink(v.Chain.Step.Technique, game.MaxHintLevel))
 	}
 	return reply
 }
 
 // chainControls offers to apply a chain, if the attempt goes on and the chain fits into a control's id.
-func (c *call) chainControls(v *play.Verdict) []Control {
+func chainControls(c *call, v *play.Verdict) []Control {
 	apply := onVersion("chain-apply", v.Work, packChain(v.At, v.Drawn))
 	if _, ended := v.Ended(); apply.Arg(1) == "" || ended || v.ID == 0 || len(apply.String()) > MaxActionLength {
 		return nil
@@ -207,7 +207,7 @@ func packedEnd(l *solver.Layout, c solver.Candidate, group solver.CellSet) strin
 	return string(solver.Symbol(c.Digit)) + strings.Join(names, ",")
 }
 
-func check() handler {
+func checkCommand() handler {
 	return handler{
 		Definition: command.Definition{Name: "check", Example: exampleGrid(), Cost: 2, Options: gridOptions()},
 		run:        runCheck,
@@ -219,30 +219,30 @@ func check() handler {
 }
 
 func runCheck(ctx context.Context, c *call) Reply {
-	if reply, ok := c.whilePractising(ctx, c.checkedDrill); ok {
+	if reply, ok := whilePractising(ctx, c, checkedDrill); ok {
 		return reply
 	}
 	ask := func(of game.Subject) (*play.Check, error) { return c.Game.Play.Check(ctx, c.caller(), of) }
-	return asked(ctx, c, ask, c.showCheck)
+	return asked(ctx, c, ask, showCheck)
 }
 
 func pressCheck(ctx context.Context, c *call) Reply {
-	return orRefuse(c, c.showCheck)(c.Game.Play.Check(ctx, c.caller(), c.attempt()))
+	return orRefuse(c, showCheck)(c.Game.Play.Check(ctx, c.caller(), c.attempt()))
 }
 
-func (c *call) showCheck(k *play.Check) Reply {
-	reply := c.advice(k.Work, c.phrase.CheckAdvice(k.CheckResult, k.Grid.Layout()), k.Cost)
+func showCheck(c *call, k *play.Check) Reply {
+	reply := adviceReply(c, k.Work, c.phrase.CheckAdvice(k.CheckResult, k.Grid.Layout()), k.Cost)
 	if k.Awaits() {
 		reply.Text += " " + c.text("bot.check.hand-in", nil)
 	}
 	picture := c.progress(k.Work, k.Cells())
 	picture.Board.ConflictCells = cellsOf(k.Conflicts)
 	reply.Pictures = []Picture{picture}
-	reply.Controls = c.checkControls(k)
+	reply.Controls = checkControls(c, k)
 	return reply
 }
 
-func (c *call) checkControls(k *play.Check) []Control {
+func checkControls(c *call, k *play.Check) []Control {
 	switch {
 	case k.Awaits():
 		return c.sharing(k.Work, []Control{c.button("hand-in", Success, on("hand-in", k.Work))}, "board")
@@ -252,7 +252,7 @@ func (c *call) checkControls(k *play.Check) []Control {
 	return c.controls(k.Work, "board")
 }
 
-func steps() handler {
+func stepsCommand() handler {
 	return handler{
 		Definition: command.Definition{Name: "steps", Example: exampleGrid(), Cost: 2, Options: gridOptions()},
 		run:        runSteps,
@@ -272,16 +272,16 @@ func runSteps(ctx context.Context, c *call) Reply {
 		}
 		return all, err
 	}
-	return asked(ctx, c, ask, c.showSteps)
+	return asked(ctx, c, ask, showSteps)
 }
 
 // pressSteps lists it for its price.
 func pressSteps(ctx context.Context, c *call) Reply {
-	return orRefuse(c, c.showSteps)(c.Game.Play.Steps(ctx, c.caller(), c.attempt(), true))
+	return orRefuse(c, showSteps)(c.Game.Play.Steps(ctx, c.caller(), c.attempt(), true))
 }
 
 // showSteps shows the list, a line for each technique, or asks for its price.
-func (c *call) showSteps(all *play.Steps) Reply {
+func showSteps(c *call, all *play.Steps) Reply {
 	if all.Confirm {
 		reply := c.about(all.Work, "bot.steps.confirm", map[string]any{"Count": play.StepsWorth})
 		reply.Controls = []Control{
@@ -290,10 +290,10 @@ func (c *call) showSteps(all *play.Steps) Reply {
 		}
 		return reply
 	}
-	reply := c.advice(all.Work, c.linking().StepsAdvice(all.Steps, strong), all.Cost)
+	reply := adviceReply(c, all.Work, c.linking().StepsAdvice(all.Steps, strong), all.Cost)
 	reply.Pictures = []Picture{c.progress(all.Work, all.Cells())}
 	if all.Several {
-		reply.Controls = c.severalControls(all.Work)
+		reply.Controls = severalControls(c, all.Work)
 	}
 	return reply
 }
