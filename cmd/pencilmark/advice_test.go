@@ -18,6 +18,8 @@ import (
 	"testing"
 	"time"
 
+	"pencilmark/internal/web/request"
+
 	"github.com/prometheus/client_golang/prometheus"
 
 	"pencilmark/bot"
@@ -213,7 +215,7 @@ func newFaces(t *testing.T) *faces {
 	log := slog.New(slog.NewTextHandler(failing{t}, &slog.HandlerOptions{Level: slog.LevelWarn}))
 	game := services.New(services.Options{Store: db, Log: log, Budget: time.Hour})
 	site, err := web.New(web.Options{Game: game, Printer: phrase.New(phrase.DefaultLocale), Registry: prometheus.NewRegistry(), Log: log,
-		Limits: web.Limits{Work: time.Hour, Rate: 1e6, Burst: 1e6}})
+		Limits: request.Limits{Work: time.Hour, Rate: 1e6, Burst: 1e6}})
 	if err != nil {
 		t.Fatal(err)
 	}

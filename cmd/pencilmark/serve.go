@@ -10,6 +10,9 @@ import (
 	"strconv"
 	"syscall"
 
+	"pencilmark/internal/web/page"
+	"pencilmark/internal/web/request"
+
 	"github.com/prometheus/client_golang/prometheus"
 	"golang.org/x/sync/errgroup"
 
@@ -57,7 +60,7 @@ func (c *serveCmd) Run(ctx context.Context, m *Main) error {
 	}
 	defer listener.Close()
 	s.address = "http://" + reachable(listener.Addr().String())
-	s.host = web.NewHost(listener, web.Limits{Proxies: settings.HTTP.Proxies.Prefixes()}, log)
+	s.host = web.NewHost(listener, request.Limits{Proxies: settings.HTTP.Proxies.Prefixes()}, log)
 	defer s.host.Close()
 	s.app, err = m.openGame(ctx, settings, log, s.host.WaitsFor)
 	if err != nil {
@@ -269,7 +272,7 @@ func (s *server) newWeb() (*web.Server, error) {
 		Mounts:   mounts,
 		Guild:    discord.GameID(string(s.app.settings.HTTP.Guild)),
 		GuildID:  discord.GameID,
-		Limits:   web.Limits{Proxies: s.app.settings.HTTP.Proxies.Prefixes()},
+		Limits:   request.Limits{Proxies: s.app.settings.HTTP.Proxies.Prefixes()},
 	})
 }
 
@@ -282,12 +285,12 @@ func (s *server) invite() string {
 }
 
 // signIn is how players of Discord sign in on the page, if the operator lets them.
-func (s *server) signIn() *web.SignIn {
+func (s *server) signIn() *page.SignIn {
 	settings := s.app.settings.Discord
 	if !s.onDiscord || settings.ClientSecret.Reveal() == "" {
 		return nil
 	}
-	return &web.SignIn{
+	return &page.SignIn{
 		ClientID: s.discord.ApplicationID, Secret: settings.ClientSecret.Reveal(),
 		API: cmp.Or(string(settings.APIURL), discord.Home), Client: discord.NewSignInClient(), PlayerID: discord.PlayerID,
 	}

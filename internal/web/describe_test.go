@@ -15,11 +15,13 @@ import (
 	"strings"
 	"testing"
 
+	"pencilmark/internal/web/api"
+	"pencilmark/internal/web/request"
+
 	"github.com/google/go-cmp/cmp"
 	"github.com/invopop/jsonschema"
 
 	"pencilmark/internal/answerjson"
-	"pencilmark/internal/film"
 	"pencilmark/internal/game"
 	"pencilmark/solver/rating"
 )
@@ -61,20 +63,18 @@ func formats() tree {
 }
 
 // renamed are the types that the description does not name as the program does.
-var renamed = map[reflect.Type]string{
-	reflect.TypeFor[puzzleText](): "RateRequest", reflect.TypeFor[positionText](): "StepsRequest", reflect.TypeFor[judgedBody](): "MoveAnswer",
-	reflect.TypeFor[lookBody](): "LookAnswer", reflect.TypeFor[orderAnswer](): "Order", reflect.TypeFor[countBody](): "SolutionCount",
-	reflect.TypeFor[pastBody](): "PastDaily", reflect.TypeFor[pastDetails](): "PastDailyDetails",
-	reflect.TypeFor[answerjson.Hint](): "HintAnswer", reflect.TypeFor[answerjson.Steps](): "StepsAnswer", reflect.TypeFor[answerjson.Why](): "WhyAnswer",
-	reflect.TypeFor[answerjson.Chain](): "ChainAnswer", reflect.TypeFor[answerjson.Check](): "CheckAnswer", reflect.TypeFor[answerjson.Path](): "PathAnswer",
-	reflect.TypeFor[answerjson.Rated](): "RatedAnswer", reflect.TypeFor[answerjson.Solved](): "SolveAnswer",
-	reflect.TypeFor[answerjson.Technique](): "TechniqueAnswer", reflect.TypeFor[answerjson.Techniques](): "TechniquesAnswer",
-	reflect.TypeFor[film.End](): "FilmEnd", reflect.TypeFor[answerjson.Use](): "PathUse", reflect.TypeFor[answerjson.Peak](): "RatedPeak",
+var renamed = map[string]string{
+	"request.PuzzleText": "RateRequest", "api.PositionText": "StepsRequest", "api.judgedBody": "MoveAnswer", "api.LookBody": "LookAnswer",
+	"api.orderAnswer": "Order", "api.countBody": "SolutionCount", "api.pastBody": "PastDaily", "api.pastDetails": "PastDailyDetails",
+	"answerjson.Hint": "HintAnswer", "answerjson.Steps": "StepsAnswer", "answerjson.Why": "WhyAnswer", "answerjson.Chain": "ChainAnswer",
+	"answerjson.Check": "CheckAnswer", "answerjson.Path": "PathAnswer", "answerjson.Rated": "RatedAnswer", "answerjson.Solved": "SolveAnswer",
+	"answerjson.Technique": "TechniqueAnswer", "answerjson.Techniques": "TechniquesAnswer", "answerjson.Use": "PathUse", "answerjson.Peak": "RatedPeak",
+	"film.End": "FilmEnd",
 }
 
 // describedName names a type as the description does: cardBody is Card.
 func describedName(t reflect.Type) string {
-	if name := renamed[t]; name != "" {
+	if name := renamed[t.String()]; name != "" {
 		return name
 	}
 	name := strings.TrimSuffix(t.Name(), "Body")
@@ -97,7 +97,7 @@ type describer struct {
 
 func newDescriber(t *testing.T) *describer {
 	d := &describer{t: t, comments: map[string]string{}, schemas: tree{}}
-	for _, dir := range []string{"internal/web", "internal/answerjson", "internal/film", "internal/game"} {
+	for _, dir := range []string{"internal/web", "internal/web/request", "internal/web/api", "internal/answerjson", "internal/film", "internal/game"} {
 		files, err := filepath.Glob("../../" + dir + "/*.go")
 		if err != nil {
 			t.Fatal(err)
@@ -279,17 +279,17 @@ func (d *describer) answersDocument() tree {
 }
 
 // parameters are the fields of a struct that name parameters.
-func (d *describer) parameters(o *operation) (out []any) {
-	if o.params == nil {
+func (d *describer) parameters(o *api.Operation) (out []any) {
+	if o.Params == nil {
 		return nil
 	}
-	d.schema(o.params)
-	name := describedName(reflect.TypeOf(o.params))
+	d.schema(o.Params)
+	name := describedName(reflect.TypeOf(o.Params))
 	s := d.schemas[name].(tree)
 	delete(d.schemas, name)
 	required, _ := s["required"].([]any)
 	properties := s["properties"].(tree)
-	for _, f := range reflect.VisibleFields(reflect.TypeOf(o.params)) {
+	for _, f := range reflect.VisibleFields(reflect.TypeOf(o.Params)) {
 		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
 		schema, ok := properties[name].(tree)
 		if !ok {
@@ -299,7 +299,7 @@ func (d *describer) parameters(o *operation) (out []any) {
 		if in, ok := schema["in"]; ok {
 			p["in"] = in
 		}
-		if strings.Contains(o.path, "{"+name+"}") {
+		if strings.Contains(o.Path, "{"+name+"}") {
 			p["in"] = "path"
 		}
 		if about, ok := schema["description"]; ok {
@@ -339,9 +339,9 @@ func withHeaders(response tree, more ...string) tree {
 // reply describes the body of an answer.
 func (d *describer) reply(body any) tree {
 	switch body := body.(type) {
-	case media:
+	case api.Media:
 		return tree{string(body): tree{"schema": tree{"type": "string"}}}
-	case either:
+	case api.Either:
 		var of []any
 		for _, b := range body {
 			of = append(of, d.schema(b))
@@ -351,32 +351,32 @@ func (d *describer) reply(body any) tree {
 	return tree{"application/json": tree{"schema": d.schema(body)}}
 }
 
-func (d *describer) operation(o *operation) tree {
-	out, responses := tree{"operationId": o.id, "summary": o.about}, tree{}
-	if first, rest, ok := strings.Cut(o.about, ". "); ok {
+func (d *describer) operation(o *api.Operation) tree {
+	out, responses := tree{"operationId": o.ID, "summary": o.About}, tree{}
+	if first, rest, ok := strings.Cut(o.About, ". "); ok {
 		out["summary"], out["description"] = first+".", rest
 	}
 	if p := d.parameters(o); p != nil {
 		out["parameters"] = p
 	}
-	if o.body != nil {
-		out["requestBody"] = tree{"required": true, "content": tree{"application/json": tree{"schema": d.schema(o.body)}}}
-		d.closed = append(d.closed, describedName(reflect.TypeOf(o.body)))
+	if o.Body != nil {
+		out["requestBody"] = tree{"required": true, "content": tree{"application/json": tree{"schema": d.schema(o.Body)}}}
+		d.closed = append(d.closed, describedName(reflect.TypeOf(o.Body)))
 	}
-	isAPI := strings.HasPrefix(o.path, "/api/")
-	for _, r := range o.replies {
-		response := tree{"description": r.about}
-		if r.body != nil {
-			response["content"] = d.reply(r.body)
+	isAPI := strings.HasPrefix(o.Path, "/api/")
+	for _, r := range o.Replies {
+		response := tree{"description": r.About}
+		if r.Body != nil {
+			response["content"] = d.reply(r.Body)
 		}
-		if isAPI && o.method == "GET" {
+		if isAPI && o.Method == "GET" {
 			withHeaders(response, "ETag")
 		} else if isAPI {
 			withHeaders(response)
 		}
-		responses[strconv.Itoa(r.status)] = response
+		responses[strconv.Itoa(r.Status)] = response
 	}
-	for status := range strings.FieldsSeq(o.problems) {
+	for status := range strings.FieldsSeq(o.Problems) {
 		responses[status] = tree{"$ref": "#/components/responses/Problem"}
 	}
 	if _, ok := responses["304"]; ok {
@@ -392,13 +392,13 @@ func (d *describer) operation(o *operation) tree {
 // document describes the API. What is in answers is referred to.
 func (d *describer) document(answers tree) tree {
 	s, paths := &Server{}, tree{}
-	for _, o := range slices.Concat(ownOperations(), openOperations(), s.healthOperations()) {
-		if paths[o.path] == nil {
-			paths[o.path] = tree{}
+	for _, o := range slices.Concat(api.OwnOperations(), api.OpenOperations(), s.healthOperations()) {
+		if paths[o.Path] == nil {
+			paths[o.Path] = tree{}
 		}
-		paths[o.path].(tree)[strings.ToLower(o.method)] = d.operation(&o)
+		paths[o.Path].(tree)[strings.ToLower(o.Method)] = d.operation(&o)
 	}
-	problem := d.schema(problemBody{})
+	problem := d.schema(request.ProblemBody{})
 	// A walk has one ladder more.
 	for _, name := range []string{"PathRequest", "FilmRequest"} {
 		d.schemas[name].(tree)["properties"].(tree)["ladder"] = tree{"$ref": "#/$defs/Walk"}

@@ -1,5 +1,4 @@
-// Package web is Pencilmark's HTTP side: the page with today's puzzle, the
-// JSON API, health checks and metrics.
+// Package web serves pages, the JSON API, health checks and metrics over HTTP.
 //
 // New builds a Server from Options; Serve answers on a listener until its context
 // ends:
@@ -7,8 +6,6 @@
 //	server, err := web.New(web.Options{Game: service, Printer: printer, Registry: registry})
 //	err = server.Serve(ctx, listener)
 //
-// routes.go lists every route with what it costs. A handler answers or returns
-// an error; problem.go turns every error into problem details (RFC 9457), or
-// into a page for a browser. Nobody here has an identity, so nobody has an
-// attempt: a live daily is shown as its card and never as its grid.
+// The package joins the routes of internal/web/page and internal/web/api, limits what clients ask,
+// and answers errors: as problem details (RFC 9457), or as a page for a browser.
 package web

@@ -5,59 +5,61 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"pencilmark/internal/web/request"
 )
 
 // statusClientGone counts requests whose client has gone; the number is nginx's.
 const statusClientGone = 499
 
 // fail answers a request with an error.
-func (s *Server) fail(w http.ResponseWriter, r *Request, err error) {
+func (s *Server) fail(w http.ResponseWriter, r *request.Request, err error) {
 	if r.Context().Err() != nil {
 		w.WriteHeader(statusClientGone)
 		return
 	}
-	p := r.asProblem(err)
-	if p.kind == internal || p.kind == unavailable {
+	p := r.AsProblem(err)
+	if p.Kind == request.Internal || p.Kind == request.Unavailable {
 		r.Log.Error("http: request failed", "request", r.ID, "method", r.Method, "path", r.URL.Path, "error", err)
 	}
-	if p.allow != "" {
-		w.Header().Set("Allow", p.allow)
+	if p.Allow != "" {
+		w.Header().Set("Allow", p.Allow)
 	}
-	if p.retry > 0 {
-		seconds := int((p.retry + time.Second - 1) / time.Second)
+	if p.Retry > 0 {
+		seconds := int((p.Retry + time.Second - 1) / time.Second)
 		w.Header().Set("Retry-After", strconv.Itoa(seconds))
 	}
-	if isAPI(r.Request) && w.Header().Get(limitHeader) == "" { // refused before it was counted
-		r.tellLimit(w)
+	if request.IsAPI(r.Request) && w.Header().Get(request.LimitHeader) == "" { // refused before it was counted
+		r.SetLimitHeaders(w)
 	}
 	if wantsPage(r.Request) {
-		s.pages.sendErrorPage(w, r, p)
+		s.pages.SendErrorPage(w, r, p)
 		return
 	}
-	sendProblem(w, r, p.kind.title(r.Printer), p)
+	request.SendProblem(w, r, p.Kind.Title(r.Printer), p)
 }
 
 // wantsPage reports whether a person's browser asks, outside the API.
 func wantsPage(r *http.Request) bool {
-	return !isAPI(r) && strings.Contains(r.Header.Get("Accept"), "text/html")
+	return !request.IsAPI(r) && strings.Contains(r.Header.Get("Accept"), "text/html")
 }
 
 // wrongMethod says which methods the routes of a path take.
-func wrongMethod(r *Request, routes []route) error {
+func wrongMethod(r *request.Request, routes []request.Route) error {
 	var allowed []string
 	for _, rt := range routes {
-		allowed = append(allowed, rt.method)
-		if rt.method == http.MethodGet {
+		allowed = append(allowed, rt.Method)
+		if rt.Method == http.MethodGet {
 			allowed = append(allowed, http.MethodHead)
 		}
 	}
 	allow := strings.Join(allowed, ", ")
-	p := r.problem(methodNotAllowed, "web.detail.method-not-allowed", map[string]any{"Method": r.Method, "Allowed": allow})
-	p.allow = allow
+	p := r.Problem(request.MethodNotAllowed, "web.detail.method-not-allowed", map[string]any{"Method": r.Method, "Allowed": allow})
+	p.Allow = allow
 	return p
 }
 
 // noRoute answers every path that is not in the lists.
-func noRoute(_ http.ResponseWriter, r *Request) error {
-	return r.problem(notFound, "web.detail.no-route", nil)
+func noRoute(_ http.ResponseWriter, r *request.Request) error {
+	return r.Problem(request.NotFound, "web.detail.no-route", nil)
 }

@@ -3,6 +3,9 @@ package web
 import (
 	"net/http"
 	"slices"
+
+	"pencilmark/internal/web/api"
+	"pencilmark/internal/web/request"
 )
 
 // Handler returns the server's routes, for tests that need no socket.
@@ -11,8 +14,8 @@ func (s *Server) Handler() http.Handler { return s.handler }
 // ProblemSlugs lists the last parts of all problem types.
 func ProblemSlugs() []string {
 	var slugs []string
-	for _, k := range kinds() {
-		slugs = append(slugs, k.slug)
+	for _, k := range request.Kinds() {
+		slugs = append(slugs, k.Slug)
 	}
 	return slugs
 }
@@ -20,9 +23,9 @@ func ProblemSlugs() []string {
 // Changing lists the methods and paths of the routes that may change something, but for
 // those that are open to the pages of other sites.
 func Changing(s *Server) (routes [][2]string) {
-	for _, r := range slices.Concat(s.pages.routes(), routesOf(ownOperations())) {
-		if r.method != http.MethodGet {
-			routes = append(routes, [2]string{r.method, r.path})
+	for _, r := range slices.Concat(s.pages.Routes(), api.RoutesOf(api.OwnOperations())) {
+		if r.Method != http.MethodGet {
+			routes = append(routes, [2]string{r.Method, r.Path})
 		}
 	}
 	return routes
@@ -30,8 +33,8 @@ func Changing(s *Server) (routes [][2]string) {
 
 // Open lists the methods and paths of the routes that the pages of other sites may ask too.
 func Open(s *Server) (routes [][2]string) {
-	for _, r := range routesOf(openOperations()) {
-		routes = append(routes, [2]string{r.method, r.path})
+	for _, r := range api.RoutesOf(api.OpenOperations()) {
+		routes = append(routes, [2]string{r.Method, r.Path})
 	}
 	return routes
 }
@@ -39,18 +42,8 @@ func Open(s *Server) (routes [][2]string) {
 // Paths lists the paths that the server answers on, without the mounts.
 func Paths(s *Server) []string {
 	var paths []string
-	for _, r := range slices.Concat(s.pages.routes(), routesOf(ownOperations()), routesOf(openOperations()), s.probes()) {
-		paths = append(paths, r.path)
+	for _, r := range slices.Concat(s.pages.Routes(), api.RoutesOf(api.OwnOperations()), api.RoutesOf(api.OpenOperations()), s.probes()) {
+		paths = append(paths, r.Path)
 	}
 	return paths
-}
-
-// Pieces says how many pieces of work are under way or waiting.
-func Pieces(s *Server) (n int) {
-	s.site.workers.mu.Lock()
-	defer s.site.workers.mu.Unlock()
-	for _, c := range s.site.workers.clients {
-		n += c.pieces
-	}
-	return n
 }

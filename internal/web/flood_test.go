@@ -15,6 +15,8 @@ import (
 	"testing/synctest"
 	"time"
 
+	"pencilmark/internal/web/request"
+
 	"pencilmark/internal/web"
 )
 
@@ -45,7 +47,7 @@ func (b *inbox) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 // serve runs a server with a mounted handler on a real listener.
-func serve(t *testing.T, limits web.Limits, mounted http.Handler) *site {
+func serve(t *testing.T, limits request.Limits, mounted http.Handler) *site {
 	t.Helper()
 	o := newWorld(t).options()
 	o.Limits = limits
@@ -97,7 +99,7 @@ func (s *site) send(from string, begin []byte) net.Conn {
 // Thousands of requests that were sent in half neither fill the memory nor keep others from
 // being answered, whatever they ask for.
 func TestHalfSentRequests(t *testing.T) {
-	limits := web.Limits{Connections: 300, PerClient: 200, LargeBodies: 8, Rate: 1e6, Burst: 1e6, Work: time.Hour}
+	limits := request.Limits{Connections: 300, PerClient: 200, LargeBodies: 8, Rate: 1e6, Burst: 1e6, Work: time.Hour}
 	head := func(method, path string, length int) string {
 		return fmt.Sprintf("%s %s HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n", method, path, length)
 	}
@@ -154,7 +156,7 @@ func TestHalfSentRequests(t *testing.T) {
 func TestConnectionsBeyondTheLimit(t *testing.T) {
 	const most = 8
 	inbox := &inbox{came: make(chan struct{}), gone: make(chan struct{})}
-	s := serve(t, web.Limits{Connections: 2 * most, PerClient: most}, inbox)
+	s := serve(t, request.Limits{Connections: 2 * most, PerClient: most}, inbox)
 	whole := []byte("POST /mounted HTTP/1.1\r\nHost: h\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}")
 	var working []net.Conn
 	for range most {

@@ -21,6 +21,8 @@ import (
 	"testing"
 	"time"
 
+	"pencilmark/internal/web/request"
+
 	"github.com/prometheus/client_golang/prometheus"
 
 	"pencilmark/internal/game"
@@ -240,7 +242,7 @@ func TestRateLimit(t *testing.T) {
 	var secondsLater atomic.Int64 // seconds
 	o := options()
 	o.Now = func() time.Time { return now.Add(time.Duration(secondsLater.Load()) * time.Second) }
-	o.Limits = web.Limits{Rate: 0.5, Burst: 3, Proxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}}
+	o.Limits = request.Limits{Rate: 0.5, Burst: 3, Proxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}}
 	s := start(t, o)
 	ask := func(client string) answer { return s.get("/style.css", "X-Forwarded-For", client) }
 	for range 3 {
@@ -306,7 +308,7 @@ func TestStarting(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	host := web.NewHost(listener, web.Limits{}, slog.New(slog.DiscardHandler))
+	host := web.NewHost(listener, request.Limits{}, slog.New(slog.DiscardHandler))
 	host.WaitsFor("a test waits")
 	requests := []struct {
 		name, head    string

@@ -11,6 +11,9 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"pencilmark/internal/web/api"
+	"pencilmark/internal/web/request"
 )
 
 const (
@@ -32,18 +35,18 @@ type checkResult struct {
 }
 
 // healthz says that the process answers at all.
-func (s *Server) healthz(w http.ResponseWriter, r *Request) error {
-	return sendJSON(w, r, http.StatusOK, noStore, health{Status: "ok", Checks: []checkResult{}})
+func (s *Server) healthz(w http.ResponseWriter, r *request.Request) error {
+	return request.SendJSON(w, r, http.StatusOK, request.NoStore, health{Status: "ok", Checks: []checkResult{}})
 }
 
 // readyz says whether everything that the server rests on works.
-func (s *Server) readyz(w http.ResponseWriter, r *Request) error {
+func (s *Server) readyz(w http.ResponseWriter, r *request.Request) error {
 	answer := s.readiness(r.Context())
 	status := http.StatusOK
 	if answer.Status != "ok" {
 		status = http.StatusServiceUnavailable
 	}
-	return sendJSON(w, r, status, noStore, answer)
+	return request.SendJSON(w, r, status, request.NoStore, answer)
 }
 
 // readinessCache holds the last result of the checks.
@@ -51,7 +54,7 @@ type readinessCache struct {
 	mu     sync.Mutex
 	at     time.Time
 	answer health
-	told   map[string]string // the status of each check as the log has it, by its name
+	logged map[string]string // the status of each check as the log has it, by its name
 }
 
 // readiness runs the checks at most once every readinessKept.
@@ -93,16 +96,16 @@ func (s *Server) runCheck(ctx context.Context, check Check) checkResult {
 	default:
 		result.Status = "failed"
 	}
-	s.tellCheck(result, err)
+	s.logCheck(result, err)
 	return result
 }
 
-// tellCheck logs a check's result when it changes.
-func (s *Server) tellCheck(result checkResult, err error) {
-	if cmp.Or(s.ready.told[result.Name], "ok") == result.Status {
+// logCheck logs a check's result when it changes.
+func (s *Server) logCheck(result checkResult, err error) {
+	if cmp.Or(s.ready.logged[result.Name], "ok") == result.Status {
 		return
 	}
-	s.ready.told[result.Name] = result.Status
+	s.ready.logged[result.Name] = result.Status
 	switch result.Status {
 	case "ok":
 		s.opts.Log.Info("http: well again", "check", result.Name)
@@ -163,4 +166,16 @@ func (m *metrics) measure(route string, h http.Handler) http.Handler {
 	labels := prometheus.Labels{"route": route}
 	return promhttp.InstrumentHandlerDuration(m.seconds.MustCurryWith(labels),
 		promhttp.InstrumentHandlerCounter(m.requests.MustCurryWith(labels), h))
+}
+
+// healthOperations lists what the operator's own tools ask for, as often as they like.
+func (s *Server) healthOperations() []api.Operation {
+	return []api.Operation{
+		api.Op(http.MethodGet, "/healthz", s.healthz, "healthz",
+			"Whether the process answers.",
+			nil, nil, api.OK("It does.", health{}), ""),
+		api.Op(http.MethodGet, "/readyz", s.readyz, "readyz",
+			"Whether all that the server rests on works.",
+			nil, nil, []api.Reply{{Status: 200, About: "It does.", Body: health{}}, {Status: 503, About: "It does not.", Body: health{}}}, ""),
+	}
 }

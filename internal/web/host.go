@@ -16,6 +16,8 @@ import (
 	"golang.org/x/net/netutil"
 
 	"pencilmark/internal/phrase"
+	"pencilmark/internal/web/assets"
+	"pencilmark/internal/web/request"
 )
 
 // Host answers at a listener while the program starts, until a Server takes over. /healthz says that the process
@@ -30,8 +32,8 @@ type Host struct {
 
 // NewHost starts to answer at a listener, within the limits' connections and times. It closes the listener in the
 // end.
-func NewHost(listener net.Listener, limits Limits, log *slog.Logger) *Host {
-	limits = limits.withDefaults()
+func NewHost(listener net.Listener, limits request.Limits, log *slog.Logger) *Host {
+	limits = limits.WithDefaults()
 	h := &Host{address: listener.Addr(), failed: make(chan error, 1)}
 	h.WaitsFor("the database is being opened")
 	h.answerWith(secure(http.HandlerFunc(h.starting)))
@@ -58,27 +60,27 @@ func (h *Host) answerWith(handler http.Handler) { h.handler.Store(&handler) }
 
 // starting answers while the program starts.
 func (h *Host) starting(w http.ResponseWriter, received *http.Request) {
-	r := &Request{Request: received, ID: newID(w), Printer: phrase.New(localeAsked(received, phrase.DefaultLocale)).InFull()}
+	r := &request.Request{Request: received, ID: request.NewID(w), Printer: phrase.New(request.LocaleAsked(received, phrase.DefaultLocale)).InFull()}
 	w.Header().Set("Retry-After", "2")
 	switch {
 	case r.URL.Path == "/healthz":
-		_ = sendJSON(w, r, http.StatusOK, noStore, health{Status: "ok", Checks: []checkResult{}})
+		_ = request.SendJSON(w, r, http.StatusOK, request.NoStore, health{Status: "ok", Checks: []checkResult{}})
 	case r.URL.Path == "/style.css":
-		http.ServeFileFS(w, received, assets, "assets/style.css")
+		http.ServeFileFS(w, received, assets.Files, "style.css")
 	case wantsPage(received):
 		sendStartingPage(w, r)
-	case isAPI(received):
-		sendProblem(w, r, r.Printer.Text("web.starting.title", nil), &problem{kind: unavailable, detail: r.Printer.Text("web.starting.again", nil)})
+	case request.IsAPI(received):
+		request.SendProblem(w, r, r.Printer.Text("web.starting.title", nil), &request.Problem{Kind: request.Unavailable, Detail: r.Printer.Text("web.starting.again", nil)})
 	default:
-		_ = sendJSON(w, r, http.StatusServiceUnavailable, noStore, health{Status: "failed", Checks: []checkResult{{Name: "database", Status: "failed", Detail: *h.waits.Load()}}})
+		_ = request.SendJSON(w, r, http.StatusServiceUnavailable, request.NoStore, health{Status: "failed", Checks: []checkResult{{Name: "database", Status: "failed", Detail: *h.waits.Load()}}})
 	}
 }
 
 // startingPage is a page of its own: the others need a Server.
-var startingPage = template.Must(template.New("").ParseFS(assets, "assets/starting.html"))
+var startingPage = template.Must(template.New("").ParseFS(assets.Files, "starting.html"))
 
 // sendStartingPage sends a page that reloads until the program has started, unless a form was sent.
-func sendStartingPage(w http.ResponseWriter, r *Request) {
+func sendStartingPage(w http.ResponseWriter, r *request.Request) {
 	p := r.Printer
 	reloads := r.Method == http.MethodGet || r.Method == http.MethodHead
 	words := "web.starting.again"
@@ -89,7 +91,7 @@ func sendStartingPage(w http.ResponseWriter, r *Request) {
 	_ = startingPage.ExecuteTemplate(&page, "starting.html", map[string]any{
 		"Language": p.Locale(), "Reloads": reloads, "Title": p.Text("web.starting.title", nil), "Words": p.Text(words, nil),
 	})
-	_ = send(w, r, http.StatusServiceUnavailable, noStore, htmlType, page.Bytes())
+	_ = request.Send(w, r, http.StatusServiceUnavailable, request.NoStore, request.HtmlType, page.Bytes())
 }
 
 // Serve answers requests on a listener until ctx ends, lets requests under way finish for at most 10 seconds, and
@@ -132,14 +134,14 @@ const (
 )
 
 // boundedListener keeps at most Limits.Connections open, and Limits.PerClient for each client.
-func boundedListener(l net.Listener, limits Limits) net.Listener {
+func boundedListener(l net.Listener, limits request.Limits) net.Listener {
 	return netutil.LimitListener(&clientListener{Listener: l, limits: limits, open: map[netip.Addr]int{}}, limits.Connections)
 }
 
 // clientListener bounds the connections of each address that is no proxy.
 type clientListener struct {
 	net.Listener
-	limits Limits
+	limits request.Limits
 
 	mu   sync.Mutex
 	open map[netip.Addr]int
@@ -160,10 +162,10 @@ func (l *clientListener) Accept() (net.Conn, error) {
 		}
 		peer, _ := netip.ParseAddrPort(conn.RemoteAddr().String())
 		client := peer.Addr().Unmap()
-		if isProxy(client, l.limits.Proxies) {
+		if request.IsProxy(client, l.limits.Proxies) {
 			return conn, nil
 		}
-		client = subscriber(client)
+		client = request.Subscriber(client)
 		if l.add(client, 1) <= l.limits.PerClient {
 			return &clientConn{Conn: conn, closed: sync.OnceFunc(func() { l.add(client, -1) })}, nil
 		}

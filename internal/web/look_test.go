@@ -8,9 +8,9 @@ import (
 	"maps"
 	"net"
 	"net/http"
+	"net/http/httptrace"
 	"net/url"
 	"regexp"
-	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -224,10 +224,12 @@ func TestOrdersHoldNobodyUp(t *testing.T) {
 	end, url := serving(t, server)
 	s := &site{t, url}
 	ctx, cancel := context.WithCancel(t.Context())
-	var orders sync.WaitGroup
+	var orders, sent sync.WaitGroup
 	for range 10 {
+		sent.Add(1)
 		orders.Go(func() {
-			r, err := http.NewRequestWithContext(ctx, http.MethodGet, url+"/api/v1/puzzles?er=11.5-&count=20", nil)
+			traced := httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{WroteRequest: func(httptrace.WroteRequestInfo) { sent.Done() }})
+			r, err := http.NewRequestWithContext(traced, http.MethodGet, url+"/api/v1/puzzles?er=11.5-&count=20", nil)
 			if err != nil {
 				t.Error(err)
 				return
@@ -238,9 +240,7 @@ func TestOrdersHoldNobodyUp(t *testing.T) {
 			}
 		})
 	}
-	for web.Pieces(server) < 10 {
-		runtime.Gosched()
-	}
+	sent.Wait()
 	for _, path := range []string{"/healthz", "/api/v1/daily", "/"} {
 		if a := s.get(path); a.StatusCode != http.StatusOK {
 			t.Errorf("%s: %d", path, a.StatusCode)
@@ -248,9 +248,6 @@ func TestOrdersHoldNobodyUp(t *testing.T) {
 	}
 	cancel()
 	orders.Wait()
-	for web.Pieces(server) > 0 {
-		runtime.Gosched()
-	}
 	if err := end(); err != nil {
 		t.Error(err)
 	}

@@ -14,17 +14,14 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/panicinfo"
+	"pencilmark/internal/web/request"
 )
-
-// policy lets a page load its own stylesheet and pictures, and nothing else.
-const policy = "default-src 'none'; style-src 'self'; img-src 'self'; " +
-	"base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
 // secure sets the headers that every answer carries.
 func secure(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
-		h.Set("Content-Security-Policy", policy)
+		h.Set("Content-Security-Policy", request.Policy)
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("Referrer-Policy", "no-referrer")
 		next.ServeHTTP(w, r)
@@ -37,8 +34,10 @@ type answerWriter struct {
 	begun bool
 }
 
-func (w *answerWriter) WriteHeader(status int)      { w.begun = true; w.ResponseWriter.WriteHeader(status) }
+func (w *answerWriter) WriteHeader(status int) { w.begun = true; w.ResponseWriter.WriteHeader(status) }
+
 func (w *answerWriter) Write(p []byte) (int, error) { w.begun = true; return w.ResponseWriter.Write(p) }
+
 func (w *answerWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
 // errPanicked stands for a panic in the log.
@@ -57,12 +56,12 @@ func (s *Server) recovered(next http.Handler) http.Handler {
 				panic(http.ErrAbortHandler)
 			}
 			s.metrics.panics.Inc()
-			From(r).Log.Error("http: panic", "request", From(r).ID, "method", r.Method, "path", r.URL.Path,
+			request.From(r).Log.Error("http: panic", "request", request.From(r).ID, "method", r.Method, "path", r.URL.Path,
 				"panic", panicinfo.Describe(cause), "stack", string(debug.Stack()))
 			if out.begun {
 				panic(http.ErrAbortHandler)
 			}
-			s.fail(w, From(r), errPanicked)
+			s.fail(w, request.From(r), errPanicked)
 		}()
 		next.ServeHTTP(out, r)
 	})
@@ -72,8 +71,8 @@ func (s *Server) recovered(next http.Handler) http.Handler {
 var errStandstill = fmt.Errorf("no answer in time: %w", game.ErrUnavailable)
 
 // inTime answers that the database is away when a request takes longer than any work may.
-func inTime(next handler) handler {
-	return func(w http.ResponseWriter, r *Request) error {
+func inTime(next request.Handler) request.Handler {
+	return func(w http.ResponseWriter, r *request.Request) error {
 		most := r.Limits.Work + r.Limits.Wait
 		if r.ContentLength != 0 {
 			most += readTimeout
@@ -89,16 +88,16 @@ func inTime(next handler) handler {
 }
 
 // limited refuses a client that asks too often.
-func limited(next handler) handler {
-	return func(w http.ResponseWriter, r *Request) error {
-		wait := r.count()
-		if isAPI(r.Request) {
-			r.tellLimit(w)
+func limited(next request.Handler) request.Handler {
+	return func(w http.ResponseWriter, r *request.Request) error {
+		wait := r.Count()
+		if request.IsAPI(r.Request) {
+			r.SetLimitHeaders(w)
 		}
 		if wait > 0 {
 			w.Header().Set("Connection", "close") // what else was sent with it is not even read
-			p := r.problem(tooMany, "web.detail.too-many-requests", nil)
-			p.retry = wait
+			p := r.Problem(request.TooMany, "web.detail.too-many-requests", nil)
+			p.Retry = wait
 			return p
 		}
 		return next(w, r)
@@ -113,20 +112,20 @@ const (
 )
 
 // openToAll adds CORS to routes, with preflights. Requests from other sites lose their cookies.
-func (s *Server) openToAll(routes []route) []route {
+func (s *Server) openToAll(routes []request.Route) []request.Route {
 	methods := map[string][]string{}
 	for i, r := range routes {
-		routes[i].handler = s.openToOthers(limited(r.handler))
-		methods[r.path] = append(methods[r.path], r.method)
+		routes[i].Handler = s.openToOthers(limited(r.Handler))
+		methods[r.Path] = append(methods[r.Path], r.Method)
 	}
 	for path, of := range methods {
-		routes = append(routes, route{http.MethodOptions, path, s.openToOthers(limited(preflight(of)))})
+		routes = append(routes, request.Route{Method: http.MethodOptions, Path: path, Handler: s.openToOthers(limited(preflight(of)))})
 	}
 	return routes
 }
 
-func (s *Server) openToOthers(next handler) handler {
-	return func(w http.ResponseWriter, r *Request) error {
+func (s *Server) openToOthers(next request.Handler) request.Handler {
+	return func(w http.ResponseWriter, r *request.Request) error {
 		w.Header().Set("Access-Control-Allow-Origin", "*")
 		w.Header().Set("Access-Control-Expose-Headers", readByOthers)
 		if s.origins.Check(r.Request) != nil {
@@ -139,12 +138,12 @@ func (s *Server) openToOthers(next handler) handler {
 }
 
 // preflight says which methods a path takes.
-func preflight(methods []string) handler {
+func preflight(methods []string) request.Handler {
 	if slices.Contains(methods, http.MethodGet) {
 		methods = append(methods, http.MethodHead)
 	}
 	allowed := strings.Join(append(methods, http.MethodOptions), ", ")
-	return func(w http.ResponseWriter, _ *Request) error {
+	return func(w http.ResponseWriter, _ *request.Request) error {
 		h := w.Header()
 		h.Set("Allow", allowed)
 		h.Set("Access-Control-Allow-Methods", allowed)
@@ -166,22 +165,22 @@ func newOrigins(public string) (*http.CrossOriginProtection, error) {
 }
 
 // sameOrigin refuses changes that another site's page makes in a visitor's name.
-func (s *Server) sameOrigin(next handler) handler {
-	return func(w http.ResponseWriter, r *Request) error {
+func (s *Server) sameOrigin(next request.Handler) request.Handler {
+	return func(w http.ResponseWriter, r *request.Request) error {
 		if s.origins.Check(r.Request) != nil {
-			return r.problem(crossOrigin, "web.detail.cross-origin", nil)
+			return r.Problem(request.CrossOrigin, "web.detail.cross-origin", nil)
 		}
 		return next(w, r)
 	}
 }
 
 // received gives each request its id and its language.
-func received(site *Site, next http.Handler) http.Handler {
+func received(site *request.Site, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Add("Vary", "Accept-Language")
 		w.Header().Add("Vary", "Cookie")
 		r = site.Received(w, r)
-		w.Header().Set("Content-Language", From(r).Printer.Locale())
+		w.Header().Set("Content-Language", request.From(r).Printer.Locale())
 		next.ServeHTTP(w, r)
 	})
 }
@@ -195,7 +194,7 @@ func (s *Server) bounded(next http.Handler) http.Handler {
 		if r.ContentLength < 0 || r.ContentLength > smallBody {
 			if !s.bodies.TryAcquire(1) {
 				w.Header().Set("Connection", "close")
-				s.fail(w, From(r), From(r).tryLater())
+				s.fail(w, request.From(r), request.From(r).TryLater())
 				return
 			}
 			defer s.bodies.Release(1)
@@ -210,7 +209,7 @@ func (s *Server) bounded(next http.Handler) http.Handler {
 // token, and pages for one visitor that repeat what a link or form holds are sent uncompressed, see
 // sendOwn.
 func newCompression() (func(http.Handler) http.Handler, error) {
-	wrap, err := gzhttp.NewWrapper(gzhttp.ContentTypes(compressibleTypes()), gzhttp.EnableZstd(false), gzhttp.KeepAcceptRanges())
+	wrap, err := gzhttp.NewWrapper(gzhttp.ContentTypes(request.CompressibleTypes()), gzhttp.EnableZstd(false), gzhttp.KeepAcceptRanges())
 	if err != nil {
 		return nil, err
 	}

@@ -5,24 +5,20 @@ import (
 	"slices"
 
 	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"pencilmark/internal/web/api"
+	"pencilmark/internal/web/request"
 )
 
-// route is a method on a path. A GET answers HEAD too.
-type route struct {
-	method  string
-	path    string // a pattern of http.ServeMux without its method
-	handler handler
-}
-
 // probes lists what the operator's own tools ask for, as often as they like.
-func (s *Server) probes() []route {
+func (s *Server) probes() []request.Route {
 	metrics := promhttp.HandlerFor(s.opts.Registry, promhttp.HandlerOpts{MaxRequestsInFlight: 4})
-	return append(routesOf(s.healthOperations()), route{http.MethodGet, "/metrics", asWritten("/metrics", adapt(metrics))})
+	return append(api.RoutesOf(s.healthOperations()), request.Route{Method: http.MethodGet, Path: "/metrics", Handler: asWritten("/metrics", adapt(metrics))})
 }
 
 // asWritten answers only the path without escapes: proxies may filter it before they unescape.
-func asWritten(path string, h handler) handler {
-	return func(w http.ResponseWriter, r *Request) error {
+func asWritten(path string, h request.Handler) request.Handler {
+	return func(w http.ResponseWriter, r *request.Request) error {
 		if r.URL.EscapedPath() != path {
 			return noRoute(w, r)
 		}
@@ -33,47 +29,47 @@ func asWritten(path string, h handler) handler {
 // mux joins all routes. It checks methods itself, to answer wrong ones with problem details.
 func (s *Server) mux() http.Handler {
 	mux := http.NewServeMux()
-	ours, open := slices.Concat(s.pages.routes(), routesOf(ownOperations()), []route{{"", "/", noRoute}}), routesOf(openOperations())
+	ours, open := slices.Concat(s.pages.Routes(), api.RoutesOf(api.OwnOperations()), []request.Route{{Path: "/", Handler: noRoute}}), api.RoutesOf(api.OpenOperations())
 	for i := range ours {
-		ours[i].handler = limited(inTime(s.sameOrigin(ours[i].handler)))
+		ours[i].Handler = limited(inTime(s.sameOrigin(ours[i].Handler)))
 	}
 	for i := range open {
-		open[i].handler = inTime(open[i].handler)
+		open[i].Handler = inTime(open[i].Handler)
 	}
 	s.handle(mux, append(ours, s.openToAll(open)...), s.compressed)
 	plain := func(h http.Handler) http.Handler { return h }
 	others := s.probes()
 	for _, mount := range s.opts.Mounts {
-		others = append(others, route{mount.Method, mount.Path, adapt(mount.Handler)})
+		others = append(others, request.Route{Method: mount.Method, Path: mount.Path, Handler: adapt(mount.Handler)})
 	}
 	s.handle(mux, others, plain)
 	return mux
 }
 
 // handle has a mux answer routes, each by what is put around it.
-func (s *Server) handle(mux *http.ServeMux, routes []route, around func(http.Handler) http.Handler) {
-	byPath := map[string][]route{}
+func (s *Server) handle(mux *http.ServeMux, routes []request.Route, around func(http.Handler) http.Handler) {
+	byPath := map[string][]request.Route{}
 	for _, r := range routes {
-		byPath[r.path] = append(byPath[r.path], r)
+		byPath[r.Path] = append(byPath[r.Path], r)
 	}
 	for path, methods := range byPath {
 		mux.Handle(path, s.metrics.measure(path, s.recovered(s.bounded(around(s.answer(methods))))))
 	}
 }
 
-func adapt(h http.Handler) handler {
-	return func(w http.ResponseWriter, r *Request) error {
+func adapt(h http.Handler) request.Handler {
+	return func(w http.ResponseWriter, r *request.Request) error {
 		h.ServeHTTP(w, r.Request)
 		return nil
 	}
 }
 
 // answer runs the handler for the request's method, and answers its error.
-func (s *Server) answer(routes []route) http.Handler {
+func (s *Server) answer(routes []request.Route) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		q, err := From(r), error(nil)
-		if i := slices.IndexFunc(routes, func(rt route) bool { return rt.takes(r.Method) }); i >= 0 {
-			err = routes[i].handler(w, q)
+		q, err := request.From(r), error(nil)
+		if i := slices.IndexFunc(routes, func(rt request.Route) bool { return rt.Takes(r.Method) }); i >= 0 {
+			err = routes[i].Handler(w, q)
 		} else {
 			err = wrongMethod(q, routes)
 		}
@@ -81,8 +77,4 @@ func (s *Server) answer(routes []route) http.Handler {
 			s.fail(w, q, err)
 		}
 	})
-}
-
-func (rt route) takes(method string) bool {
-	return rt.method == "" || rt.method == method || rt.method == http.MethodGet && method == http.MethodHead
 }

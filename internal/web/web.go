@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
-	"net/netip"
-	"runtime"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -17,6 +15,8 @@ import (
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/services"
 	"pencilmark/internal/phrase"
+	"pencilmark/internal/web/page"
+	"pencilmark/internal/web/request"
 )
 
 // Options says what a Server works with. Game, Printer and Registry are
@@ -32,11 +32,11 @@ type Options struct {
 	Build    Build
 	URL      string        // where people reach the server, such as https://sudoku.example; may be ""
 	Invite   func() string // where the bot is added to a server of Discord's; nil or "" for nowhere
-	SignIn   *SignIn       // how players of Discord sign in; nil where they cannot
+	SignIn   *page.SignIn  // how players of Discord sign in; nil where they cannot
 	Contact  string        // who runs the server and how to reach them, for the privacy policy; may be ""
 	Checks   []Check       // what /readyz asks, in order
 	Mounts   []Mount       // other handlers to serve beside ours
-	Limits   Limits
+	Limits   request.Limits
 }
 
 // Build names the program that is running, for the metrics.
@@ -60,42 +60,11 @@ type Mount struct {
 	Handler      http.Handler
 }
 
-// Limits bounds what one request and one client can ask of the machine. A zero
-// field takes its default.
-type Limits struct {
-	Body    int64          // bytes of a request body; 64 KiB
-	Work    time.Duration  // time to reason about one puzzle; 5 s
-	Wait    time.Duration  // beyond Work, for the database; 10 s
-	Workers int            // puzzles reasoned about at once, in all; 16 per processor
-	Share   int            // of these, for one client; one for every four processors
-	Rate    float64        // requests a second and client in the long run; 10
-	Burst   int            // requests of a client at once; 60
-	Proxies []netip.Prefix // reverse proxies whose X-Forwarded-For is believed; none
-
-	Connections int // open at once; 4096
-	PerClient   int // of these, from one address that is no proxy; an eighth
-	LargeBodies int // bodies over 64 KiB, or of unknown length, at once; 32
-}
-
-func (l Limits) withDefaults() Limits {
-	l.Body = cmp.Or(l.Body, 64<<10)
-	l.Work = cmp.Or(l.Work, 5*time.Second)
-	l.Wait = cmp.Or(l.Wait, 10*time.Second)
-	l.Workers = cmp.Or(l.Workers, 16*runtime.GOMAXPROCS(0))
-	l.Share = cmp.Or(l.Share, (runtime.GOMAXPROCS(0)+3)/4)
-	l.Rate = cmp.Or(l.Rate, 10)
-	l.Burst = cmp.Or(l.Burst, 60)
-	l.Connections = cmp.Or(l.Connections, 4096)
-	l.PerClient = cmp.Or(l.PerClient, max(1, l.Connections/8))
-	l.LargeBodies = cmp.Or(l.LargeBodies, 32)
-	return l
-}
-
 // Server answers HTTP requests. It is safe for concurrent use.
 type Server struct {
 	opts    Options
-	site    *Site
-	pages   *pageHandler
+	site    *request.Site
+	pages   *page.Handler
 	metrics *metrics
 	bodies  *semaphore.Weighted
 	ready   *readinessCache
@@ -112,9 +81,9 @@ func New(o Options) (*Server, error) {
 		return nil, errors.New("web: Game, Printer and Registry are required")
 	}
 	o = o.withDefaults()
-	site := &Site{Game: o.Game, Guild: o.Guild, GuildID: o.GuildID, PublicURL: o.URL, Contact: o.Contact, Log: o.Log, Now: o.Now, Limits: o.Limits}
+	site := &request.Site{Game: o.Game, Guild: o.Guild, GuildID: o.GuildID, PublicURL: o.URL, Contact: o.Contact, Log: o.Log, Now: o.Now, Limits: o.Limits}
 	site.Open(o.Printer)
-	pages, err := newPageHandler(site, PageOptions{Invite: o.Invite, SignIn: o.SignIn})
+	pages, err := page.New(site, page.Options{Invite: o.Invite, SignIn: o.SignIn})
 	if err != nil {
 		return nil, fmt.Errorf("web: %w", err)
 	}
@@ -132,7 +101,7 @@ func New(o Options) (*Server, error) {
 	}
 	s := &Server{
 		opts: o, site: site, pages: pages, metrics: metrics, bodies: semaphore.NewWeighted(int64(o.Limits.LargeBodies)),
-		ready: &readinessCache{told: map[string]string{}}, origins: origins, compressed: compressed,
+		ready: &readinessCache{logged: map[string]string{}}, origins: origins, compressed: compressed,
 	}
 	s.handler = secure(received(site, s.mux()))
 	return s, nil
@@ -144,6 +113,6 @@ func (o Options) withDefaults() Options {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	o.Limits = o.Limits.withDefaults()
+	o.Limits = o.Limits.WithDefaults()
 	return o
 }

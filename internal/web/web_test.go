@@ -10,6 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"pencilmark/internal/web/request"
+
 	"github.com/prometheus/client_golang/prometheus"
 
 	"pencilmark/internal/game/services"
@@ -27,7 +29,7 @@ func options() web.Options {
 		Printer:  phrase.New(phrase.DefaultLocale),
 		Registry: prometheus.NewRegistry(),
 		Now:      func() time.Time { return now },
-		Limits:   web.Limits{Work: time.Hour}, // however busy the machine is
+		Limits:   request.Limits{Work: time.Hour}, // however busy the machine is
 		Build:    web.Build{Version: "v0.0.0-test", Revision: "abc123"},
 	}
 }

@@ -1,0 +1,209 @@
+package api
+
+import (
+	"cmp"
+	"errors"
+	"net/http"
+
+	"pencilmark/internal/answerjson"
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/play"
+	"pencilmark/internal/phrase"
+	"pencilmark/internal/render"
+	"pencilmark/internal/web/request"
+	"pencilmark/solver"
+	"pencilmark/solver/coach"
+	"pencilmark/solver/notation"
+)
+
+// HintRequest is a position, and which of its steps is wanted.
+type HintRequest struct {
+	PositionText
+	Level *int `json:"level,omitempty" jsonschema:"minimum=1,maximum=5,default=1"` // 1 what to look for, 2 where, 3 why, 4 the move, 5 what follows from it.
+	// Only a step that changes this cell, as r1c5 or A5, or one of this unit, as row 3 or box 5;
+	// r1c5=4 names the digit too.
+	Cell string `json:"cell,omitempty" jsonschema:"example=r1c5"`
+	// Only a step that places or rules out this digit; above 9 a letter from A or a number.
+	Digit string `json:"digit,omitempty" jsonschema:"example=4"`
+	Skip  int    `json:"skip,omitempty" jsonschema:"minimum=0,maximum=1000,default=0"` // How many such steps to pass over: another hint.
+	drawn
+}
+
+func hint(w http.ResponseWriter, r *request.Request) error {
+	return consulted(w, r, func(r *request.Request, in HintRequest) (*answerjson.Hint, error) {
+		level := phrase.LevelNudge
+		if in.Level != nil {
+			level = *in.Level
+		}
+		if level < phrase.LevelNudge || level > phrase.LevelAfter {
+			return nil, r.Problem(request.BadRequest, "web.detail.level", map[string]any{"Level": level})
+		}
+		p, hint, err := Deduction(r, in)
+		if err != nil {
+			return nil, err
+		}
+		answer := answerjson.NewHint(r.Printer, p.described(), hint, level)
+		answer.Picture, err = hintMarks(r, in.drawn, hint, level)
+		return answer, err
+	})
+}
+
+// Deduction finds the step that a hint is about.
+func Deduction(r *request.Request, in HintRequest) (*question, *coach.Hint, error) {
+	return ask(r, in.PositionText, func(r *request.Request, p *question) (*coach.Hint, error) {
+		about, err := readTopic(r, p.Progress.Layout(), in.Cell, in.Digit, in.Skip)
+		if err != nil {
+			return nil, err
+		}
+		return p.coach.Hint(r.Context(), p.Position, about)
+	})
+}
+
+// WhyRequest is a candidate of a position.
+type WhyRequest struct {
+	PositionText
+	Cell string `json:"cell" jsonschema:"example=r1c5"` // The cell, as r1c5 or A5, or the cell and the digit, as r1c5=4, r1c5 4 or 4 in r1c5.
+	// The digit that it is asked about, if cell does not name it; above 9 a letter from A or a number.
+	Digit string `json:"digit,omitempty" jsonschema:"example=4"`
+	drawn
+}
+
+func why(w http.ResponseWriter, r *request.Request) error {
+	return consulted(w, r, func(r *request.Request, in WhyRequest) (*answerjson.Why, error) {
+		p, reason, err := Reason(r, in)
+		if err != nil {
+			return nil, err
+		}
+		answer := answerjson.NewWhy(r.Printer, p.described(), reason)
+		answer.Picture, err = reasonMarks(r, in.drawn, reason)
+		return answer, err
+	})
+}
+
+// Reason finds out why a cell is, or cannot be, a digit.
+func Reason(r *request.Request, in WhyRequest) (*question, *coach.Reason, error) {
+	return ask(r, in.PositionText, func(r *request.Request, p *question) (*coach.Reason, error) {
+		asked, err := readCandidate(r, p.Progress.Layout(), in.Cell, in.Digit)
+		if err := cmp.Or(err, unique(r, p)); err != nil {
+			return nil, err
+		}
+		return p.coach.Why(r.Context(), p.Position, asked)
+	})
+}
+
+func steps(w http.ResponseWriter, r *request.Request) error {
+	return consulted(w, r, StepsOf)
+}
+
+// StepsOf finds all steps that a position allows.
+func StepsOf(r *request.Request, in PositionText) (*answerjson.Steps, error) {
+	p, found, err := ask(r, in, func(r *request.Request, p *question) (*coach.Steps, error) {
+		return p.coach.Steps(r.Context(), p.Position)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return answerjson.NewSteps(r.Printer, p.described(), found), nil
+}
+
+func check(w http.ResponseWriter, r *request.Request) error {
+	return consulted(w, r, func(r *request.Request, in PositionText) (*answerjson.Check, error) {
+		p, found, err := ask(r, in, func(r *request.Request, p *question) (*coach.CheckResult, error) {
+			return p.Check(), unique(r, p)
+		})
+		if err != nil {
+			return nil, err
+		}
+		return answerjson.NewCheck(r.Printer, p.Progress, found), nil
+	})
+}
+
+// chainRequest is a chain in a position.
+type chainRequest struct {
+	PositionText
+	Chain string `json:"chain" jsonschema:"example=(5)r1c4=(5)r1c7-(5=8)r3c7"` // In Eureka notation: = is a strong and - a weak link.
+	drawn
+}
+
+func chain(w http.ResponseWriter, r *request.Request) error {
+	return consulted(w, r, func(r *request.Request, in chainRequest) (*answerjson.Chain, error) {
+		p, verdict, err := ask(r, in.PositionText, func(r *request.Request, p *question) (*coach.Verdict, error) {
+			links, err := drawnChain(r, in.Chain)(p.Progress)
+			if err := cmp.Or(err, unique(r, p)); err != nil {
+				return nil, err
+			}
+			return p.coach.Chain(p.Position, links), nil
+		})
+		if err != nil {
+			return nil, err
+		}
+		answer := answerjson.NewChain(r.Printer, p.described(), verdict)
+		answer.Picture, err = chainMarks(r, in.drawn, verdict)
+		return answer, err
+	})
+}
+
+// attemptChain answers the same of an attempt.
+func attemptChain(w http.ResponseWriter, r *request.Request) error {
+	return advising(w, r, func(r *request.Request, c *attemptCall, in adviceRequest) (*given[*answerjson.Chain], error) {
+		v, err := r.Game.Play.Chain(r.Context(), c.Call, c.subject(), drawnChain(r, in.Chain))
+		if err != nil {
+			return nil, err
+		}
+		answer := answerjson.NewChain(r.Printer, attemptPosition(r, v.Before), v.Verdict)
+		if answer.Picture, err = chainMarks(r, in.drawn, v.Verdict); err != nil {
+			return nil, err
+		}
+		return &given[*answerjson.Chain]{answer, v.Cost, v.Work, false, nil}, nil
+	})
+}
+
+func drawnChain(r *request.Request, text string) play.AskAt[[]solver.Link] {
+	return func(at *solver.Grid) ([]solver.Link, error) {
+		links, err := notation.ParseChain(at, text)
+		if e, ok := errors.AsType[*notation.ChainError](err); ok {
+			return nil, &request.Problem{Kind: request.BadRequest, Detail: r.Printer.ChainError(e, r.Printer.Quoted)}
+		}
+		return links, err
+	}
+}
+
+// chainMarks draws what follows from a chain, "" where nothing does.
+func chainMarks(r *request.Request, d drawn, v *coach.Verdict) (string, error) {
+	if v.Any() || !v.Chain.Found {
+		return marks(r, d, nil)
+	}
+	board := render.TeachingBoard(v.Before, &v.Chain.Step)
+	board.NoteCells = v.Before.Restricted()
+	return marks(r, d, &board)
+}
+
+// solve answers with a grid's solutions, or with how many there are if they are too many to show.
+func solve(w http.ResponseWriter, r *request.Request) error {
+	g, err := r.ReadJSONPuzzle(w)
+	if err != nil {
+		return err
+	}
+	var answer *answerjson.Solved
+	err = r.Work(func(r *request.Request) error {
+		answer, err = solved(r, g)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return request.SendJSON(w, r, http.StatusOK, request.NoStore, answer)
+}
+
+func solved(r *request.Request, g *solver.Grid) (*answerjson.Solved, error) {
+	all, err := r.Solutions(g)
+	switch {
+	case errors.Is(err, game.ErrManySolutions):
+		return answerjson.NewSolved(g, nil, game.MaxShownSolutions, true, ""), nil
+	case errors.Is(err, solver.ErrNoSolution):
+		return answerjson.NewSolved(g, nil, 0, false, r.Printer.Text("web.detail.no-solution", nil)), nil
+	case err != nil:
+		return nil, r.SolvingProblem(err)
+	}
+	return answerjson.NewSolved(g, all, len(all), false, ""), nil
+}

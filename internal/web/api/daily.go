@@ -1,0 +1,214 @@
+package api
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"strconv"
+	"time"
+
+	"pencilmark/internal/answerjson"
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/leaderboards"
+	"pencilmark/internal/web/request"
+	"pencilmark/solver/rating"
+)
+
+// cardBody is a daily's card, which gives nothing of its puzzle away.
+type cardBody struct {
+	Guild  string      `json:"guild"`                               // Whose daily it is: the id names its platform, such as discord:123.
+	Number int         `json:"number" jsonschema:"minimum=1"`       // The same in every guild.
+	Date   game.Date   `json:"date"`                                // The guild's local date.
+	Post   int64       `json:"post,omitempty"`                      // The number by which POST /attempts begins an attempt at it while it is open.
+	Puzzle string      `json:"puzzle"`                              // The puzzle's id.
+	Tier   rating.Tier `json:"tier" jsonschema:"format=PostedTier"` // How hard it is, as it was posted; of a mini, that it is one.
+	Rating *ratingBody `json:"rating,omitempty"`                    // Missing while it is live.
+	Givens int         `json:"givens" jsonschema:"minimum=1"`       // How many cells are given.
+	Steps  int         `json:"steps" jsonschema:"minimum=0"`        // How many steps to expect; 0 if that is not known.
+	Solved int         `json:"solved" jsonschema:"minimum=0"`       // How many players of the guild solved it in time.
+	Closes time.Time   `json:"closes"`                              // Answers from then on are practice.
+	Live   bool        `json:"live"`                                // Somewhere answers still count.
+}
+
+func newCardBody(c *game.Card) cardBody {
+	return cardBody{
+		Guild: c.Guild, Number: c.Number, Date: c.Date, Puzzle: c.Puzzle, Tier: c.Tier, Rating: ratingUnless(c.Live, &c.Rating),
+		Givens: c.Givens, Steps: c.Steps, Solved: c.Solved, Closes: c.Closes.UTC(), Live: c.Live,
+	}
+}
+
+type dailyQuery struct {
+	// The guild whose daily is meant, such as discord:123, or 123 alone for a Discord server;
+	// without it, the one that the page shows.
+	Guild string `json:"guild,omitempty"`
+	Kind  string `json:"kind,omitempty" jsonschema:"default=daily,enum=daily,enum=mini"` // The daily, or the mini that stands beside it.
+}
+
+// daily answers with the card of a guild's daily.
+func daily(w http.ResponseWriter, r *request.Request) error {
+	query, err := request.QueryOf[dailyQuery](r)
+	if err != nil {
+		return err
+	}
+	guild := query.Get("guild")
+	if guild == "" {
+		guild = r.Guild
+	} else if r.GuildID != nil {
+		guild = r.GuildID(guild)
+	}
+	today := r.Game.Daily.Today
+	switch kind := query.Get("kind"); kind {
+	case "", "daily":
+	case "mini":
+		today = r.Game.Daily.TodaysMini
+	default:
+		return r.Problem(request.BadRequest, "web.detail.daily-kind", map[string]any{"Kind": request.Brief(kind)})
+	}
+	card, err := today(r.Context(), game.Call{Guild: guild})
+	if err != nil {
+		return DailyProblem(r, err)
+	}
+	body := newCardBody(card)
+	body.Post = card.ID
+	return request.SendJSON(w, r, http.StatusOK, request.Revalidate, body)
+}
+
+// DailyProblem turns the reasons for having no daily into problems, and returns any other error unchanged.
+func DailyProblem(r *request.Request, err error) error {
+	none, isNone := errors.AsType[*game.NoDailyError](err)
+	switch {
+	case errors.Is(err, game.ErrNotSetUp):
+		return r.Problem(request.NotFound, "web.detail.no-guild", nil)
+	case errors.Is(err, game.ErrNoMini):
+		return r.Problem(request.NotFound, "web.detail.no-mini", nil)
+	case errors.Is(err, game.ErrPaused):
+		return r.Problem(request.NotFound, "web.detail.paused", nil)
+	case isNone && none.Next.IsZero():
+		return r.Problem(request.NotFound, "web.detail.no-daily", nil)
+	case isNone:
+		p := r.Problem(request.NotFound, "web.detail.next-daily", map[string]any{"Next": r.Moment(none.Next).Text})
+		p.Retry = none.Next.Sub(r.Now())
+		return p
+	}
+	return err
+}
+
+// How many dailies a page of the archive has, and how many it may have.
+const (
+	usualArchive = 20
+	maxArchive   = 50
+)
+
+// archiveBody is a page of dailies that are over, newest first.
+type archiveBody struct {
+	Dailies []pastBody `json:"dailies" jsonschema:"maxItems=50"`
+	Older   game.Date  `json:"older,omitempty"` // Ask for those before this date for older ones; missing where there are none.
+	Newer   game.Date  `json:"newer,omitempty"` // Likewise for newer ones.
+}
+
+// pastBody is a daily that is over, and where there is more of it.
+type pastBody struct {
+	cardBody
+	Href string `json:"href" jsonschema:"format=uri-reference"` // Where its grid and its table are.
+}
+
+// pastDetails is a daily that is over with its grid and its table.
+type pastDetails struct {
+	cardBody
+	Layout string `json:"layout" jsonschema:"format=Layout"`
+	// The puzzle on one line; missing while the daily is still open, or to come, somewhere else.
+	Grid     string            `json:"grid,omitempty"`
+	Solution string            `json:"solution,omitempty"`              // Likewise.
+	Ranks    []answerjson.Rank `json:"ranks" jsonschema:"maxItems=100"` // The best of who solved it in time.
+}
+
+type archiveQuery struct {
+	Before game.Date `json:"before,omitempty"`                                             // Only those of days before this one.
+	Limit  int       `json:"limit,omitempty" jsonschema:"minimum=1,maximum=50,default=20"` // How many at most.
+}
+
+// pastDailies lists the dailies that are over.
+func pastDailies(w http.ResponseWriter, r *request.Request) error {
+	values, err := request.QueryOf[archiveQuery](r)
+	if err != nil {
+		return err
+	}
+	size, before := usualArchive, game.Date("")
+	if text := values.Get("limit"); text != "" {
+		if size, err = strconv.Atoi(text); err != nil || size < 1 || size > maxArchive {
+			return r.Problem(request.BadRequest, "web.detail.limit", map[string]any{"Limit": request.Brief(text), "Most": maxArchive})
+		}
+	}
+	if text := values.Get("before"); text != "" {
+		if before, err = calendarDay(r, text); err != nil {
+			return err
+		}
+	}
+	page, err := r.Game.Boards.Archive(r.Context(), game.Call{Guild: r.Guild}, before, size)
+	if err != nil {
+		return DailyProblem(r, err)
+	}
+	body := archiveBody{Dailies: []pastBody{}, Older: page.Older, Newer: page.Newer}
+	for _, d := range page.Dailies {
+		past, err := newPastBody(r, &d)
+		if err != nil {
+			return err
+		}
+		body.Dailies = append(body.Dailies, past)
+	}
+	if page.Older != "" {
+		w.Header().Set("Link", fmt.Sprintf(`</api/v1/archive?before=%s&limit=%d>; rel="next"`, page.Older, size))
+	}
+	return request.SendJSON(w, r, http.StatusOK, request.Revalidate, body)
+}
+
+func newPastBody(r *request.Request, d *leaderboards.PastDaily) (pastBody, error) {
+	puzzle, live, err := r.KnownPuzzle(d.Puzzle)
+	if err != nil {
+		return pastBody{}, err
+	}
+	card := game.NewCard(&d.Post, puzzle, d.Locale, d.Solved, live || d.Live)
+	return pastBody{newCardBody(card), "/api/v1/archive/" + string(d.Date)}, nil
+}
+
+type dayOfPath struct {
+	Date string `json:"date"` // The day, such as 2026-03-14.
+}
+
+// pastDaily shows a daily that is over, with its table.
+func pastDaily(w http.ResponseWriter, r *request.Request) error {
+	if _, err := r.Query(); err != nil {
+		return err
+	}
+	date, err := calendarDay(r, r.PathValue("date"))
+	if err != nil {
+		return err
+	}
+	past, err := r.Game.Boards.Daily(r.Context(), game.Call{Guild: r.Guild}, date, maxRanks)
+	if errors.Is(err, game.ErrNotFound) {
+		return r.Problem(request.NotFound, "web.detail.no-past", map[string]any{"Date": string(date)})
+	}
+	if err != nil {
+		return DailyProblem(r, err)
+	}
+	puzzle, live, err := r.KnownPuzzle(past.Card.Puzzle)
+	if err != nil {
+		return err
+	}
+	body := pastDetails{cardBody: newCardBody(&past.Card), Layout: puzzle.Grid.Layout().Shape().String(), Ranks: []answerjson.Rank{}}
+	if past.Puzzle != nil && !live {
+		body.Grid, body.Solution = past.Puzzle.Grid.String(), past.Puzzle.Solution.String()
+	}
+	for _, st := range past.Standings {
+		body.Ranks = append(body.Ranks, answerjson.NewRank(r.Printer, &st))
+	}
+	return request.SendJSON(w, r, http.StatusOK, request.Revalidate, body)
+}
+
+func calendarDay(r *request.Request, text string) (game.Date, error) {
+	at, err := time.Parse(time.DateOnly, text)
+	if err != nil {
+		return "", r.Problem(request.BadRequest, "web.detail.date", map[string]any{"Date": request.Brief(text)})
+	}
+	return game.DateOf(at), nil
+}

@@ -1,0 +1,84 @@
+package api
+
+import (
+	"errors"
+	"net/http"
+
+	"pencilmark/internal/film"
+	"pencilmark/internal/game"
+	"pencilmark/internal/web/request"
+	"pencilmark/solver"
+)
+
+// FilmRequest is a puzzle as it was set, how its path goes on where the ladder ends, and which
+// part of the film is wanted.
+type FilmRequest struct {
+	PathRequest
+	From      int  `json:"from,omitempty" jsonschema:"minimum=0,maximum=19999,default=0"` // The first frame; next of the page before.
+	StepsOnly bool `json:"stepsOnly,omitempty" jsonschema:"default=false"`                // Leave out the frames that show where the ladder looks.
+	Trials    bool `json:"trials,omitempty" jsonschema:"default=false"`                   // Before a bad guess, show what follows from it, up to the contradiction.
+}
+
+// filmPath answers with frames, for a page to play.
+func filmPath(w http.ResponseWriter, r *request.Request) error {
+	return consulted(w, r, func(r *request.Request, in FilmRequest) (page *film.Film, err error) {
+		if in.From < 0 || in.From >= film.MaxFrames {
+			return nil, r.Problem(request.BadRequest, "web.detail.frame", map[string]any{"Last": film.MaxFrames - 1})
+		}
+		err = r.Work(func(r *request.Request) (err error) {
+			q, err := WatchQuestion(r, in.PathRequest)
+			if err == nil {
+				page, err = filmed(r, q, in)
+			}
+			return err
+		})
+		return page, err
+	})
+}
+
+// filmed takes a page of a film.
+func filmed(r *request.Request, q *PathQuestion, in FilmRequest) (*film.Film, error) {
+	camera := film.New(q.Grid, film.Options{
+		Printer: r.Printer, Ladder: q.Ladder, Solutions: q.Solutions, More: q.More,
+		From: in.From, StepsOnly: in.StepsOnly, Trials: in.Trials,
+	})
+	q.options.OnLook = camera.Look
+	end, err := Follow(r, q, camera.Step, camera.Scenario)
+	if err != nil {
+		return nil, err
+	}
+	if !end.Stopped {
+		camera.Finish(&end)
+	}
+	return camera.Film(), nil
+}
+
+// WatchQuestion reads which path to watch. Players who have finished a live daily may watch it.
+func WatchQuestion(r *request.Request, in PathRequest) (*PathQuestion, error) {
+	q, err := ReadPathQuestion(r, in, func(r *request.Request, q *PathQuestion, in PositionText) (err error) {
+		if q.Grid, err = r.ReadGrid(in.PuzzleText); err != nil {
+			return err
+		}
+		q.Grid = q.Grid.AsSet()
+		if in.Original != "" {
+			return r.Problem(request.BadRequest, "web.detail.watch-original", nil)
+		}
+		q.Solutions, q.More, err = watched(r, q.Grid)
+		q.unsolved = len(q.Solutions) == 0
+		return err
+	})
+	if err == nil && len(q.Solutions) != 1 {
+		q.Ladder, q.options.Counted = q.Ladder.WithoutUniqueness(), game.MaxShownSolutions
+	}
+	return q, err
+}
+
+// watched returns the solutions of a puzzle that may be watched: the first ones if there are more.
+func watched(r *request.Request, g *solver.Grid) (some []*solver.Grid, more bool, err error) {
+	some, more, err = r.Game.Guard.SolveSome(r.Context(), g)
+	if errors.Is(err, game.ErrLive) {
+		own, err := r.SolutionIfFinished(g, nil, err)
+		return []*solver.Grid{own}, false, err
+	}
+	return some, more, r.SolvingProblem(err)
+}

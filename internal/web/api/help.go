@@ -1,0 +1,297 @@
+package api
+
+import (
+	"context"
+	"net/http"
+	"strings"
+	"time"
+
+	"pencilmark/internal/answerjson"
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/play"
+	"pencilmark/internal/web/request"
+	"pencilmark/solver"
+	"pencilmark/solver/coach"
+	"pencilmark/solver/format"
+)
+
+// handInRequest hands in what the player saw.
+type handInRequest struct {
+	Call    string `json:"call" jsonschema:"format=Call"` // Your name for this deed: the same again changes nothing and costs nothing.
+	Version *int   `json:"version"`                       // What you saw; 409 if it is no more that.
+}
+
+// handInBody is what came of a hand-in.
+type handInBody struct {
+	Status  play.AnswerStatus `json:"status" jsonschema:"enum=progress,enum=wrong,enum=solved"`
+	Text    string            `json:"text"`
+	Cost    costBody          `json:"cost"`
+	Counts  bool              `json:"counts"` // It stands on a leaderboard.
+	Rank    int               `json:"rank,omitempty"`
+	Attempt *AttemptBody      `json:"attempt"`
+}
+
+func handIn(w http.ResponseWriter, r *request.Request) error {
+	in, err := request.ReadJSON[handInRequest](w, r)
+	if err != nil {
+		return err
+	}
+	if in.Version == nil {
+		return lacks(r, "version")
+	}
+	c, err := LoadAttempt(r, in.Call, in.Version)
+	if err != nil {
+		return err
+	}
+	a, err := r.Game.Play.HandIn(r.Context(), c.Call, c.ID(), *in.Version)
+	if err != nil {
+		return attemptProblem(r, err)
+	}
+	return request.SendJSON(w, r, http.StatusOK, request.NoStore, handInBody{
+		Status: a.Status, Text: handInText(r, a), Cost: newCostBody(a.Cost), Counts: a.Counts, Rank: a.Rank,
+		Attempt: NewAttemptBody(r, c.with(a.Work)),
+	})
+}
+
+// handInText says what came of a hand-in, as the bot does.
+func handInText(r *request.Request, a *play.Answer) string {
+	var lines []string
+	say := func(key string, values map[string]any) { lines = append(lines, r.Printer.Text(key, values)) }
+	switch {
+	case a.Status == play.AnswerWrong:
+		say("web.attempt.wrong", nil)
+		if a.Cost.Added > 0 {
+			say("web.attempt.cost", costWords(r, a.Cost))
+		}
+	case a.Status == play.AnswerSaved && a.Left == 0:
+		say("bot.answer.repeated", nil)
+	case a.Status == play.AnswerSaved:
+		say("bot.answer.saved", map[string]any{"Count": a.Left})
+	default:
+		say("web.attempt.solved", nil)
+		lines = append(lines, worth(r, a)...)
+	}
+	return strings.Join(lines, " ")
+}
+
+func costWords(r *request.Request, c play.Cost) map[string]any {
+	return map[string]any{"Time": r.Printer.Duration(c.Added), "Total": r.Printer.Duration(c.Total)}
+}
+
+// worth says what a solved attempt is worth.
+func worth(r *request.Request, a *play.Answer) (lines []string) {
+	p := r.Printer
+	switch {
+	case a.Late:
+		return []string{p.Text("bot.answer.late", nil)}
+	case !a.Counts && !a.TooFast:
+		return nil
+	case a.Result.Penalised == 0:
+		lines = append(lines, p.Text("bot.answer.untimed", map[string]any{"Count": a.Result.Hints}))
+	default:
+		lines = append(lines, p.Text("bot.answer.time", map[string]any{"Time": p.Duration(a.Result.Time)}))
+	}
+	if a.Result.Penalised > a.Result.Time {
+		lines = append(lines, p.Text("bot.answer.penalised", map[string]any{
+			"Hints": p.CountNoun("bot.noun.hint", a.Result.Hints), "Wrong": p.CountNoun("bot.noun.hand-in", a.Result.Wrong), "Time": p.Duration(a.Result.Penalised),
+		}))
+	}
+	if a.TooFast {
+		lines = append(lines, p.Text("bot.answer.too-fast", nil))
+	}
+	if a.Rank > 0 {
+		lines = append(lines, p.Text("bot.answer.rank", map[string]any{"Rank": a.Rank}))
+	}
+	return lines
+}
+
+// AttemptBody is how an attempt stands. The solution is not in it.
+type AttemptBody struct {
+	ID       int64       `json:"id"`
+	Puzzle   string      `json:"puzzle"` // As it was set.
+	Layout   string      `json:"layout"`
+	Progress string      `json:"progress"` // Your digits; in brackets what a cell may hold where something is crossed out.
+	Version  int         `json:"version"`
+	Marks    *game.Marks `json:"marks" jsonschema:"nullable"` // Null if none are kept.
+	Started  time.Time   `json:"started"`
+	Now      time.Time   `json:"now"` // The server's clock, which is the one that counts.
+	Ended    *endBody    `json:"ended" jsonschema:"nullable"`
+	Live     bool        `json:"live"`
+	Ranked   bool        `json:"ranked"` // Solved now it would stand on a leaderboard.
+	// A server where it counts wants no candidates filled in: the page offers that only where this is
+	// false.
+	NoFilling bool       `json:"no_filling"`
+	Prices    PricesBody `json:"prices"`              // What help adds to your time, in seconds; 0 where time does not rank.
+	Elsewhere []string   `json:"elsewhere,omitempty"` // The cells that another device or chat has changed since the batch's base.
+}
+
+// endBody says how an attempt ended.
+type endBody struct {
+	Solved bool      `json:"solved"`
+	At     time.Time `json:"at"`
+}
+
+// PricesBody is what everything adds to the time, in seconds: nothing where that does
+// not rank.
+type PricesBody struct {
+	Hint  []int `json:"hint" jsonschema:"maxItems=256"` // By level, from 1.
+	Why   int   `json:"why"`                            // Of a reason that is not plain to see.
+	Check int   `json:"check"`                          // Of a check.
+	Wrong int   `json:"wrong"`                          // Of the next hand-in, if it is wrong.
+}
+
+// NewAttemptBody describes an attempt to its player.
+func NewAttemptBody(r *request.Request, k *play.Kept) *AttemptBody {
+	body := &AttemptBody{
+		ID: k.Attempt.ID, Puzzle: format.LineWithRestrictions(k.Grid), Layout: k.Grid.Layout().Shape().String(),
+		Progress: format.LineWithRestrictions(k.Progress), Version: k.Version, Marks: k.Marks,
+		Started: k.Started.UTC(), Now: r.Now().UTC(), Live: k.Live, Ranked: k.Ranked(), NoFilling: k.Page.NoFilling, Prices: Prices(r, k.Work),
+	}
+	if e, over := k.Ended(); over {
+		body.Ended = &endBody{Solved: e.Kind == game.EventFinished, At: e.At.UTC()}
+	}
+	return body
+}
+
+// Prices lists what help and a wrong hand-in add to the time of an attempt.
+func Prices(r *request.Request, w *game.Work) PricesBody {
+	price := func(level int) int { return seconds(r.Game.Play.HintPrice(w, level)) }
+	p := PricesBody{Why: price(game.ArgumentLevel), Check: price(play.CheckLevel), Wrong: seconds(r.Game.Play.WrongPrice(w))}
+	for level := 1; level <= game.LevelAfter; level++ {
+		p.Hint = append(p.Hint, price(level))
+	}
+	return p
+}
+
+// costBody is what an answer has added to the time, in seconds.
+type costBody struct {
+	Added int `json:"added"` // Seconds that were added to your time.
+	Total int `json:"total"` // What your time has come to; 0 if nothing was added.
+}
+
+func newCostBody(c play.Cost) costBody { return costBody{seconds(c.Added), seconds(c.Total)} }
+
+func seconds(d time.Duration) int { return int(d / time.Second) }
+
+// adviceRequest asks for help with an attempt. Repeated, with the same call, it costs
+// nothing more.
+type adviceRequest struct {
+	Call string `json:"call,omitempty" jsonschema:"format=Call"` // Your name for this deed: the same again changes nothing and costs nothing.
+	// Of a hint; 0 is one deeper than you have seen, while that is no dearer than a nudge.
+	Level int    `json:"level,omitempty" jsonschema:"minimum=0,maximum=5"`
+	Cell  string `json:"cell,omitempty"`
+	Digit string `json:"digit,omitempty"`
+	Skip  int    `json:"skip,omitempty" jsonschema:"minimum=0,maximum=1000"`
+	Chain string `json:"chain,omitempty"` // In Eureka notation, as in a ChainRequest.
+	drawn
+}
+
+// advised is an answer with what it cost, and how the attempt stands.
+type advised[T any] struct {
+	Answer  T            `json:"answer"`
+	Cost    costBody     `json:"cost"`
+	Done    bool         `json:"done,omitempty"`                          // The move was the last one, and the grid is right.
+	Prices  []int        `json:"prices,omitempty" jsonschema:"minimum=0"` // What each level of this hint adds to the time now, in seconds, from level 1: what deeper levels add to those that were told.
+	Attempt *AttemptBody `json:"attempt"`
+}
+
+// given is what the game gives somebody who asks for help.
+type given[T any] struct {
+	answer T
+	cost   play.Cost
+	work   *game.Work
+	done   bool
+	prices []int
+}
+
+// advising answers a request for help, within the bounds on work.
+func advising[T any](w http.ResponseWriter, r *request.Request, ask func(*request.Request, *attemptCall, adviceRequest) (*given[T], error)) error {
+	in, err := request.ReadJSON[adviceRequest](w, r)
+	if err != nil {
+		return err
+	}
+	asked := in
+	asked.drawn = drawn{} // that changes no answer
+	c, err := LoadAttempt(r, in.Call, asked)
+	if err != nil {
+		return err
+	}
+	var g *given[T]
+	err = r.Work(func(r *request.Request) error {
+		g, err = ask(r, c, in)
+		return err
+	})
+	if err != nil {
+		return attemptProblem(r, err)
+	}
+	body := NewAttemptBody(r, c.with(g.work))
+	return request.SendJSON(w, r, http.StatusOK, request.NoStore, advised[T]{g.answer, newCostBody(g.cost), g.done, g.prices, body})
+}
+
+func attemptHint(w http.ResponseWriter, r *request.Request) error {
+	return hinting(w, r, r.Game.Play.Hint, deeperPrices)
+}
+
+func applyHint(w http.ResponseWriter, r *request.Request) error {
+	return hinting(w, r, func(ctx context.Context, c game.Call, of game.Subject, about play.Ask[coach.Topic], _ int) (*play.Hint, error) {
+		return r.Game.Play.Apply(ctx, c, of, about)
+	}, func(*request.Request, *play.Hint) []int { return nil })
+}
+
+type hintFunc func(context.Context, game.Call, game.Subject, play.Ask[coach.Topic], int) (*play.Hint, error)
+
+func hinting(w http.ResponseWriter, r *request.Request, hint hintFunc, prices func(*request.Request, *play.Hint) []int) error {
+	return advising(w, r, func(r *request.Request, c *attemptCall, in adviceRequest) (*given[*answerjson.Hint], error) {
+		if in.Level < 0 || in.Level > game.LevelAfter {
+			return nil, r.Problem(request.BadRequest, "web.detail.level", map[string]any{"Level": in.Level})
+		}
+		topic := func(l *solver.Layout) (coach.Topic, error) { return readTopic(r, l, in.Cell, in.Digit, in.Skip) }
+		h, err := hint(r.Context(), c.Call, c.subject(), topic, in.Level)
+		if err != nil {
+			return nil, err
+		}
+		answer := answerjson.NewHint(r.Printer, attemptPosition(r, h.Before), h.Hint, max(h.Level, 1))
+		if answer.Picture, err = hintMarks(r, in.drawn, h.Hint, max(h.Level, 1)); err != nil {
+			return nil, err
+		}
+		return &given[*answerjson.Hint]{answer, h.Cost, h.Work, h.Done, prices(r, h)}, nil
+	})
+}
+
+// deeperPrices is what each level of a hint adds, in seconds.
+func deeperPrices(r *request.Request, h *play.Hint) (prices []int) {
+	for level := 1; level <= game.LevelAfter; level++ {
+		prices = append(prices, seconds(r.Game.Play.DeeperPrice(h, level)))
+	}
+	return prices
+}
+
+// attemptPosition is what was asked about, as an answer names it.
+func attemptPosition(r *request.Request, at *solver.Grid) answerjson.Position {
+	return answerjson.NewPosition(at, "human")
+}
+
+func attemptWhy(w http.ResponseWriter, r *request.Request) error {
+	return advising(w, r, func(r *request.Request, c *attemptCall, in adviceRequest) (*given[*answerjson.Why], error) {
+		asked := func(l *solver.Layout) (solver.Candidate, error) { return readCandidate(r, l, in.Cell, in.Digit) }
+		reason, err := r.Game.Play.Why(r.Context(), c.Call, c.subject(), asked, coach.ThoroughEffort)
+		if err != nil {
+			return nil, err
+		}
+		answer := answerjson.NewWhy(r.Printer, attemptPosition(r, reason.At), reason.Reason)
+		if answer.Picture, err = reasonMarks(r, in.drawn, reason.Reason); err != nil {
+			return nil, err
+		}
+		return &given[*answerjson.Why]{answer, reason.Cost, reason.Work, false, nil}, nil
+	})
+}
+
+func attemptCheck(w http.ResponseWriter, r *request.Request) error {
+	return advising(w, r, func(r *request.Request, c *attemptCall, _ adviceRequest) (*given[*answerjson.Check], error) {
+		k, err := r.Game.Play.Check(r.Context(), c.Call, c.subject())
+		if err != nil {
+			return nil, err
+		}
+		return &given[*answerjson.Check]{answerjson.NewCheck(r.Printer, k.At, k.CheckResult), k.Cost, k.Work, false, nil}, nil
+	})
+}

@@ -1,0 +1,195 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/leaderboards"
+	"pencilmark/internal/game/play"
+	"pencilmark/internal/web/request"
+	"pencilmark/solver"
+	"pencilmark/solver/format"
+	"pencilmark/solver/generate"
+	"pencilmark/solver/rating"
+)
+
+// LookTime bounds each slow part of a description.
+const LookTime = 2 * time.Second
+
+// LookBody is what there is to say of a puzzle at a glance.
+type LookBody struct {
+	Puzzle string `json:"puzzle"` // The puzzle as it was understood, a character a cell.
+	// The same with what is left for a cell in brackets, where the text leaves it less than the
+	// digits do: solutions and rating are told of that. Empty where it does not.
+	Position  string    `json:"position"`
+	Layout    string    `json:"layout" jsonschema:"format=Layout"`
+	Size      int       `json:"size" jsonschema:"minimum=4"`
+	Givens    int       `json:"givens" jsonschema:"minimum=0"`
+	Solutions countBody `json:"solutions"` // How many there are: n, or more than that.
+	// Of a puzzle with one solution: the givens without which, each by itself, there is still one.
+	// null where there is not one solution, or the time was not enough to say.
+	Superfluous []string    `json:"superfluous" jsonschema:"nullable"`
+	Symmetry    string      `json:"symmetry" jsonschema:"enum=none,enum=half-turn,enum=quarter-turn,enum=left-right,enum=top-bottom,enum=diagonal,enum=antidiagonal,enum=mirrors,enum=diagonals,enum=full"` // The greatest symmetry of the cells with givens.
+	Rating      *ratingBody `json:"rating" jsonschema:"nullable"`                                                                                                                                           // null unless there is one solution.
+	// The daily that it was, or of which it is a morph; null if there is none that is over.
+	Daily *formerBody `json:"daily" jsonschema:"nullable"`
+	Play  string      `json:"play"`  // The page on which it is played; empty unless there is one solution.
+	Share string      `json:"share"` // The page that says all of this.
+	Facts []factBody  `json:"facts"` // All of that in words.
+}
+
+// Watch is where a puzzle is watched being solved.
+func (b *LookBody) Watch() string { return strings.Replace(b.Share, "/new?", "/watch?", 1) }
+
+// formerBody is a daily that is over everywhere.
+type formerBody struct {
+	Number int       `json:"number"`
+	Date   game.Date `json:"date"`
+	Puzzle string    `json:"puzzle"`
+}
+
+type factBody struct {
+	Name string `json:"name"`
+	Text string `json:"text"`
+}
+
+func look(w http.ResponseWriter, r *request.Request) error {
+	in, err := request.ReadJSON[request.PuzzleText](w, r)
+	if err != nil {
+		return err
+	}
+	_, answer, err := LookAt(r, in)
+	if err != nil {
+		return err
+	}
+	return request.SendJSON(w, r, http.StatusOK, request.NoStore, answer)
+}
+
+// LookAt reads a puzzle and describes it. It returns the grid even where describing fails.
+func LookAt(r *request.Request, in request.PuzzleText) (set *solver.Grid, body *LookBody, err error) {
+	g, err := r.ReadGrid(in)
+	if err != nil {
+		return nil, nil, err
+	}
+	set = g.AsSet().Clone()
+	set.MarkGivens()
+	err = r.Work(func(r *request.Request) error {
+		body, err = looked(r, set)
+		return err
+	})
+	return set, body, err
+}
+
+// looked asks first whether a puzzle is a copy of a live daily, of which nothing is told.
+func looked(r *request.Request, set *solver.Grid) (*LookBody, error) {
+	l := set.Layout()
+	where := url.Values{"puzzle": {format.LineWithRestrictions(set)}}
+	if l != solver.Classic() {
+		where.Set("layout", l.Shape().String())
+	}
+	body := &LookBody{
+		Puzzle: set.String(), Layout: l.Shape().String(), Size: l.Size(), Givens: set.FilledCount(),
+		Symmetry: generate.SymmetryOf(l, set.Givens()).String(), Share: "/new?" + where.Encode(),
+	}
+	if !set.Restricted().IsEmpty() {
+		body.Position = where.Get("puzzle")
+	}
+	_, err := r.Game.Guard.Solve(r.Context(), set)
+	several, isSeveral := errors.AsType[*game.SeveralError](err)
+	switch {
+	case errors.Is(err, game.ErrManySolutions):
+		body.Solutions = countBody{game.MaxShownSolutions, true}
+	case errors.Is(err, solver.ErrNoSolution):
+	case isSeveral:
+		body.Solutions.N = len(several.Solutions)
+	case err != nil:
+		return nil, r.SolvingProblem(r.LiveProblem(err))
+	default:
+		body.Solutions.N = 1
+		if _, err := r.Game.Guard.Solve(r.Context(), game.GivensFromDigits(set)); err == nil {
+			body.Play = "/play?" + where.Encode()
+		} else if r.Context().Err() != nil {
+			return nil, r.Context().Err()
+		}
+	}
+	if body.Position != "" {
+		body.add(r.Printer.Text("web.new.candidates", nil), restrictionsText(r, body, set))
+	}
+	body.add(r.Printer.Text("web.new.solutions", nil), r.Printer.Text("web.new.count", map[string]any{"Count": body.Solutions.N, "More": body.Solutions.More}))
+	if body.Solutions.N == 1 {
+		err = lookCloser(r, body, set)
+	} else {
+		err = nil
+	}
+	if body.Givens > 0 {
+		body.add(r.Printer.Text("web.new.symmetry", nil), r.Printer.Text("web.symmetry."+body.Symmetry, nil))
+	}
+	return body, err
+}
+
+// restrictionsText names the cells with restricted candidates, and says if the puzzle needs them.
+func restrictionsText(r *request.Request, body *LookBody, set *solver.Grid) string {
+	cells := set.Restricted().Slice()
+	needed := body.Solutions.N == 1 && body.Play == ""
+	return r.Printer.Text("web.new.restricted", map[string]any{"Count": len(cells), "Cells": r.Printer.Cells(set.Layout(), cells), "Needed": needed})
+}
+
+func (b *LookBody) add(name, text string) { b.Facts = append(b.Facts, factBody{name, text}) }
+
+// lookCloser describes a puzzle with one solution: superfluous givens, rating, former daily.
+func lookCloser(r *request.Request, body *LookBody, set *solver.Grid) error {
+	p := r.Printer
+	if body.Position == "" {
+		if err := describeSuperfluous(r, body, set); err != nil {
+			return err
+		}
+	}
+	brief, cancel := context.WithTimeout(r.Context(), LookTime)
+	defer cancel()
+	report, err := rating.Rate(brief, set)
+	if err != nil && !report.Bound {
+		return err
+	}
+	body.Rating = new(newRatingBody(&report))
+	lines := p.Rating(&report, false, nil)
+	if report.Bound {
+		lines = append(lines, p.Text("web.rate.bound", nil))
+	}
+	body.add(p.Text("web.new.rating", nil), strings.Join(lines, "\n"))
+	former, err := r.Game.Boards.Former(r.Context(), game.Call{Guild: r.Guild}, set)
+	if errors.Is(err, game.ErrNotFound) {
+		return nil
+	}
+	if err == nil {
+		describeFormer(r, body, former)
+	}
+	return err
+}
+
+// describeSuperfluous says which givens a puzzle does not need, if there is time to find out.
+func describeSuperfluous(r *request.Request, body *LookBody, set *solver.Grid) error {
+	brief, cancel := context.WithTimeout(r.Context(), LookTime)
+	defer cancel()
+	extra, err := play.Superfluous(brief, set)
+	if err != nil {
+		if brief.Err() != nil && r.Context().Err() == nil {
+			return nil
+		}
+		return err
+	}
+	p, cells := r.Printer, extra.Slice()
+	body.Superfluous = request.CellNames(set.Layout(), cells)
+	body.add(p.Text("web.new.superfluous", nil), p.Text("web.new.clues", map[string]any{"Count": len(cells), "Cells": p.Cells(set.Layout(), cells)}))
+	return nil
+}
+
+func describeFormer(r *request.Request, body *LookBody, f *leaderboards.Former) {
+	p := r.Printer
+	body.Daily = &formerBody{f.Date.Number(), f.Date, f.Puzzle}
+	body.add(p.Text("web.new.seen", nil), p.Text("web.new.seen-as", map[string]any{"Name": r.DailyTitle(&game.Post{Date: f.Date, Tier: f.Tier, Puzzle: f.Puzzle}), "Date": r.Date(f.Date)}))
+}

@@ -1,0 +1,189 @@
+package api
+
+import (
+	"net/http"
+
+	"pencilmark/docs"
+	"pencilmark/internal/answerjson"
+	"pencilmark/internal/film"
+	"pencilmark/internal/web/request"
+)
+
+// Operation is a route that assets/openapi.json describes. TestDescription writes that file.
+type Operation struct {
+	request.Route
+	ID       string
+	About    string // the summary, and more after its first sentence
+	Params   any    // a struct of the parameters in the path, the query and the header; nil for none
+	Body     any    // what a request holds; nil for nothing
+	Replies  []Reply
+	Problems string // the statuses of other answers: 304 is Not Modified, the rest are problems
+}
+
+// Op returns an operation.
+func Op(method, path string, h request.Handler, id, about string, params, body any, replies []Reply, problems string) Operation {
+	return Operation{request.Route{Method: method, Path: path, Handler: h}, id, about, params, body, replies, problems}
+}
+
+// Reply is an answer that is no problem.
+type Reply struct {
+	Status int
+	About  string
+	Body   any // a value of its type, nil for nothing
+}
+
+// Media is a body that is no JSON.
+type Media string
+
+// Either is a body of one of several types.
+type Either []any
+
+// OK is the one reply of most operations.
+func OK(about string, body any) []Reply { return []Reply{{http.StatusOK, about, body}} }
+
+// The problems of an attempt, and of work on a grid.
+const (
+	ofAttempts = "400 401 403 404 409 413 415 503 504"
+	ofWork     = "400 403 413 415 422 503 504"
+)
+
+// OwnOperations lists the routes about one's own attempts. Other sites cannot call them.
+func OwnOperations() []Operation {
+	return []Operation{
+		Op(http.MethodPost, "/api/v1/attempts", beginAttempt, "beginAttempt",
+			"Opens your attempt at a daily that is open where you play, or at a puzzle. Who is nobody yet becomes a guest, with a cookie.",
+			nil, beginRequest{}, []Reply{{200, "It was there already.", AttemptBody{}}, {201, "It begins now.", AttemptBody{}}}, ofAttempts),
+		Op(http.MethodGet, "/api/v1/attempts/{id}", attempt, "attempt",
+			"How an attempt of yours stands.",
+			attemptOfPath{}, nil, OK("The attempt.", AttemptBody{}), ofAttempts),
+		Op(http.MethodPost, "/api/v1/attempts/{id}/entries", enterEntries, "enterEntries",
+			"Enters digits, in order. The same call twice is one deed; of two devices the later one has its digit in a cell.",
+			attemptOfPath{}, entriesRequest{}, OK("How the attempt stands then.", AttemptBody{}), ofAttempts),
+		Op(http.MethodPut, "/api/v1/attempts/{id}/marks", keepMarks, "keepMarks",
+			"Keeps your marks of some cells, or of all; hints take the centre marks for your candidates.",
+			attemptOfPath{}, marksRequest{}, []Reply{{204, "Kept.", nil}}, ofAttempts),
+		Op(http.MethodPost, "/api/v1/attempts/{id}/hint", attemptHint, "attemptHint",
+			"A hint for where you stand. It costs what it costs in chat.",
+			attemptOfPath{}, adviceRequest{}, OK("The answer, what it cost, and how the attempt stands.", advised[*answerjson.Hint]{}), ofAttempts),
+		Op(http.MethodPost, "/api/v1/attempts/{id}/apply", applyHint, "attemptApply",
+			"Makes the move of a hint, which counts as a hint of level 4.",
+			attemptOfPath{}, adviceRequest{}, OK("The answer, what it cost, and how the attempt stands.", advised[*answerjson.Hint]{}), ofAttempts),
+		Op(http.MethodPost, "/api/v1/attempts/{id}/why", attemptWhy, "attemptWhy",
+			"Why a cell cannot be a digit. It adds its price at once.",
+			attemptOfPath{}, adviceRequest{}, OK("The answer, what it cost, and how the attempt stands.", advised[*answerjson.Why]{}), ofAttempts),
+		Op(http.MethodPost, "/api/v1/attempts/{id}/chain", attemptChain, "attemptChain",
+			"Whether a chain of strong and weak links is right, and what follows from it. It adds its price at once.",
+			attemptOfPath{}, adviceRequest{}, OK("The answer, what it cost, and how the attempt stands.", advised[*answerjson.Chain]{}), ofAttempts),
+		Op(http.MethodPost, "/api/v1/attempts/{id}/check", attemptCheck, "attemptCheck",
+			"How your digits stand; of a live daily only how many are wrong.",
+			attemptOfPath{}, adviceRequest{}, OK("The answer, what it cost, and how the attempt stands.", advised[*answerjson.Check]{}), ofAttempts),
+		Op(http.MethodPost, "/api/v1/attempts/{id}/answer", handIn, "handIn",
+			"Hands in the digits of a version. A full grid is judged; any other is kept.",
+			attemptOfPath{}, handInRequest{}, OK("What came of it.", handInBody{}), ofAttempts),
+		Op(http.MethodGet, "/api/v1/attempts/{id}/replay", replay, "replay",
+			"How an attempt of yours went that is over: each moment, the three longest waits, and the logical path beside it.",
+			attemptOfPath{}, nil, OK("The replay.", replayBody{}), ofAttempts),
+	}
+}
+
+// OpenOperations lists what of the API pages of other sites may ask too, as nobody.
+func OpenOperations() []Operation {
+	return []Operation{
+		Op(http.MethodGet, "/api/v1/openapi.json", request.Asset("openapi.json", "application/json"), "openapi",
+			"This description.",
+			nil, nil, OK("The description.", struct{}{}), ""),
+		Op(http.MethodGet, "/api/v1/answers.schema.json", answersSchema, "schema",
+			"The JSON Schema of these answers, which the command line's --format json shares.",
+			nil, nil, OK("The schema.", struct{}{}), ""),
+		Op(http.MethodGet, "/api/v1/daily", daily, "daily",
+			"The card of the daily that is open now.",
+			dailyQuery{}, nil, OK("The card.", cardBody{}), "304 400 404 503"),
+		Op(http.MethodGet, "/api/v1/puzzles", orderPuzzles, "order",
+			"Puzzles to order: those for practice first, then new ones, as many as are found in the time for one request. None is a daily that is open or to come, or a copy of one.",
+			orderQuery{}, nil, OK("The puzzles.", orderAnswer{}), "400 404 503"),
+		Op(http.MethodGet, "/api/v1/puzzles/{id}", puzzle, "puzzle",
+			"A puzzle and its rating; of a live daily, no grid.",
+			puzzleOfPath{}, nil, OK("The puzzle.", puzzleBody{}), "304 404 503"),
+		Op(http.MethodGet, "/api/v1/challenge", challenge, "challenge",
+			"The hardest puzzle that there is, for practice; with after, the next hardest. The answer changes when there is a harder one.",
+			challengeQuery{}, nil, OK("The puzzle.", puzzleBody{}), "304 400 404 503"),
+		Op(http.MethodGet, "/api/v1/leaderboard", leaderboard, "leaderboard",
+			"A page of a ranking.",
+			BoardQuery{}, nil, OK("The ranking.", answerjson.Leaderboard{}), "304 400 404 503"),
+		Op(http.MethodPost, "/api/v1/look", look, "look",
+			"What there is to say of a puzzle at a glance: solutions, superfluous clues, symmetry, rating, whether it was a daily.",
+			nil, request.PuzzleText{}, OK("What there is to say. A puzzle without one solution has no rating.", LookBody{}), ofWork),
+		Op(http.MethodPost, "/api/v1/rate", rate, "rate",
+			"How hard a puzzle is.",
+			nil, request.PuzzleText{}, OK("The rating, or how many solutions there are when it is not one.", RateAnswer{}), ofWork),
+		Op(http.MethodPost, "/api/v1/repair", repairGrid, "repair",
+			"What makes a puzzle with one solution of a grid that has several or none.",
+			nil, request.PuzzleText{}, OK("The clues to remove and to add.", repairAnswer{}), ofWork),
+		Op(http.MethodPost, "/api/v1/hint", hint, "hint",
+			"The next deduction, or one about a cell or a digit, or another one; as little or as much of it as asked for.",
+			request.Preferences{}, HintRequest{}, OK("The step, or that there is none.", answerjson.Hint{}), ofWork),
+		Op(http.MethodPost, "/api/v1/steps", steps, "steps",
+			"All the steps that can be made now.",
+			request.Preferences{}, PositionText{}, OK("The steps.", answerjson.Steps{}), ofWork),
+		Op(http.MethodPost, "/api/v1/why", why, "why",
+			"Why a cell cannot be a digit, by the easiest argument.",
+			request.Preferences{}, WhyRequest{}, OK("The argument, or what else there is to say.", answerjson.Why{}), ofWork),
+		Op(http.MethodPost, "/api/v1/chain", chain, "chain",
+			"Whether a chain of strong and weak links is right, and what follows from it.",
+			request.Preferences{}, chainRequest{}, OK("The verdict, link by link.", answerjson.Chain{}), ofWork),
+		Op(http.MethodPost, "/api/v1/check", check, "check",
+			"Whether the digits of a position are right, and what is left.",
+			request.Preferences{}, PositionText{}, OK("How the position stands.", answerjson.Check{}), ofWork),
+		Op(http.MethodPost, "/api/v1/path", path, "path",
+			"Every step from a grid to its solution, or to where a ladder ends.",
+			request.Preferences{}, PathRequest{}, OK("The steps.", Either{answerjson.Path{}, answerjson.Rated{}}), ofWork),
+		Op(http.MethodPost, "/api/v1/film", filmPath, "film",
+			"The frames of a path, a page at a time: for each where the ladder looks, what it changes, and what there is to tell. A live daily's is for who has finished it. A puzzle without solution is filmed up to the contradiction, if the ladder comes to one; of one with more than 100 the first 100 are listed.",
+			request.Preferences{}, FilmRequest{}, OK("A page of the film.", film.Film{}), ofWork),
+		Op(http.MethodPost, "/api/v1/solve", solve, "solve",
+			"The solutions of a grid, a hundred at most.",
+			nil, request.PuzzleText{}, OK("The solutions, or how many there are at least.", answerjson.Solved{}), ofWork),
+		Op(http.MethodPost, "/api/v1/convert", convert, "convert",
+			"A grid in another format.",
+			nil, convertRequest{}, OK("The grid.", converted{}), ofWork),
+		Op(http.MethodGet, "/api/v1/board.png", boardPNG, "boardPNG",
+			"A picture of a board: of what the text says, and of nothing that follows from it.",
+			pictureQuery{}, nil, OK("The picture.", Media("image/png")), "304 400 403 422 503 504"),
+		Op(http.MethodGet, "/api/v1/board.svg", boardSVG, "boardSVG",
+			"A picture of a board: of what the text says, and of nothing that follows from it.",
+			pictureQuery{}, nil, OK("The picture.", Media("image/svg+xml")), "304 400 403 422 503 504"),
+		Op(http.MethodGet, "/api/v1/archive", pastDailies, "archive",
+			"The dailies that are over, newest first.",
+			archiveQuery{}, nil, OK("A page of them. The header Link leads to the next.", archiveBody{}), "304 400 404 503"),
+		Op(http.MethodGet, "/api/v1/archive/{date}", pastDaily, "pastDaily",
+			"A daily that is over, with its grid, its solution and its table.",
+			dayOfPath{}, nil, OK("The daily.", pastDetails{}), "304 400 404 503"),
+		Op(http.MethodGet, "/api/v1/practice", givePractice, "practice",
+			"A position to practise a technique in, another each time.",
+			practiceQuery{}, nil, OK("The position.", drillBody{}), "400 403 404 503 504"),
+		Op(http.MethodGet, "/api/v1/practice/{technique}/{place}", practicePosition, "practicePosition",
+			"A position that was given, again.",
+			drillOfPath{}, nil, OK("The position.", drillBody{}), "304 400 403 404 503 504"),
+		Op(http.MethodPost, "/api/v1/practice/{technique}/{place}", judgePractice, "judgeMove",
+			"What a move in a position is worth. What comes of it is remembered for who has a session.",
+			moveQuery{}, moveRequest{}, OK("The verdict.", judgedBody{}), "400 403 404 413 415 503 504"),
+		Op(http.MethodGet, "/api/v1/techniques", techniques, "techniques",
+			"All techniques, by family and from the easiest on.",
+			nil, nil, OK("The techniques.", answerjson.Techniques{}), "304"),
+		Op(http.MethodGet, "/api/v1/techniques/{name}", technique, "technique",
+			"A technique by any name that people have for it, with a position that shows it.",
+			techniqueQuery{}, nil, OK("The technique.", answerjson.Technique{}), "304 400 404"),
+	}
+}
+
+// RoutesOf returns the routes of operations.
+func RoutesOf(operations []Operation) (routes []request.Route) {
+	for _, o := range operations {
+		routes = append(routes, o.Route)
+	}
+	return routes
+}
+
+func answersSchema(w http.ResponseWriter, r *request.Request) error {
+	return request.Send(w, r, http.StatusOK, request.Day, "application/json", docs.AnswersSchema)
+}

@@ -1,0 +1,211 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"time"
+
+	"pencilmark/internal/game/bank"
+	"pencilmark/internal/web/request"
+	"pencilmark/solver"
+	"pencilmark/solver/generate"
+	"pencilmark/solver/notation"
+	"pencilmark/solver/rating"
+)
+
+// maxOrder is how many puzzles may be ordered at a time.
+const maxOrder = 20
+
+// orderAnswer is what there is of an order.
+type orderAnswer struct {
+	Asked   int             `json:"asked" jsonschema:"minimum=1,maximum=20"` // How many were ordered.
+	Puzzles []orderedPuzzle `json:"puzzles" jsonschema:"maxItems=20"`
+	Note    string          `json:"note,omitempty"` // Why there are fewer; missing where there are not.
+}
+
+// orderedPuzzle is a puzzle with all that there is to know of it. One that was made has no id.
+type orderedPuzzle struct {
+	ID         string       `json:"id,omitempty"` // Its id; missing for one that was made for this order, which nobody keeps.
+	Layout     string       `json:"layout" jsonschema:"format=Layout"`
+	Givens     int          `json:"givens" jsonschema:"minimum=1"` // How many cells are given.
+	Puzzle     string       `json:"puzzle"`                        // Its grid on one line, . for a blank.
+	Solution   string       `json:"solution"`
+	Rating     *ratingBody  `json:"rating"`
+	Techniques []string     `json:"techniques"` // What the human ladder uses, as it comes.
+	Path       []formalStep `json:"path"`       // The steps of the human ladder in short; none where there was no time for them.
+}
+
+// formalStep is a step in short.
+type formalStep struct {
+	Technique string `json:"technique"`
+	Step      string `json:"step" jsonschema:"example=Hidden Single: r2c5=2"` // In the notation that experts quote.
+}
+
+// orderPuzzles finds puzzles as somebody wishes them, as many as there is time for.
+func orderPuzzles(w http.ResponseWriter, r *request.Request) error {
+	order, err := readOrder(r)
+	if err != nil {
+		return err
+	}
+	answer := orderAnswer{Asked: order.Count, Puzzles: []orderedPuzzle{}}
+	err = r.Work(func(r *request.Request) error {
+		err := r.Game.Bank.Take(r.Context(), order, r.Limits.Work, func(p bank.Ordered) {
+			answer.Puzzles = append(answer.Puzzles, newOrderedPuzzle(r, &p))
+		})
+		answer.Note, err = shortfall(r, &answer, err)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return request.SendJSON(w, r, http.StatusOK, request.NoStore, answer)
+}
+
+// shortfall says why an order is not complete; an error that is no reason stays one.
+func shortfall(r *request.Request, a *orderAnswer, err error) (string, error) {
+	option, impossible := errors.AsType[*generate.OptionError](err)
+	switch {
+	case err == nil:
+		return "", nil
+	case impossible:
+		return "", r.Problem(request.BadRequest, "web.detail.order", map[string]any{"Option": orderParameter(option.Option)})
+	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, generate.ErrNotFound):
+		data := map[string]any{"Count": len(a.Puzzles), "Limit": r.Limits.Work.Round(time.Millisecond).String()}
+		if near, ok := errors.AsType[*generate.NotFoundError](err); ok && near.ER != 0 && len(a.Puzzles) == 0 {
+			data["ER"] = near.ER.String()
+			return r.Printer.Text("web.order.nearest", data), nil
+		}
+		return r.Printer.Text("web.order.fewer", data), nil
+	}
+	return "", err
+}
+
+// orderParameter names the parameter that an option of the generator comes from.
+func orderParameter(option string) string {
+	switch option {
+	case "contains":
+		return "technique"
+	case "tier", "er":
+		return option
+	}
+	return "layout"
+}
+
+type orderQuery struct {
+	Tier string `json:"tier,omitempty" jsonschema:"format=Tier"`   // How hard.
+	ER   string `json:"er,omitempty" jsonschema:"example=7.0-7.5"` // The rating of the hardest step, as in 7.0-7.5, 8- or 6.6; of classic puzzles alone.
+	// One that the human ladder uses in it, by any name; with neither tier nor er, of the practice
+	// part only puzzles that take nothing harder.
+	Technique string `json:"technique,omitempty"`
+	Count     int    `json:"count,omitempty" jsonschema:"minimum=1,maximum=20,default=1"` // How many.
+	Layout    string `json:"layout,omitempty" jsonschema:"default=9x9"`                   // The kind of sudoku, as in 6x6, 9x9+x or jigsaw.
+}
+
+func readOrder(r *request.Request) (o bank.Order, err error) {
+	values, err := request.QueryOf[orderQuery](r)
+	if err != nil {
+		return o, err
+	}
+	o.Count, o.Variant = 1, solver.ClassicVariant()
+	for _, read := range []func(*request.Request, *bank.Order, url.Values) error{orderedCount, orderedDifficulty, orderedTechnique, orderedLayout} {
+		if err := read(r, &o, values); err != nil {
+			return o, err
+		}
+	}
+	return o, nil
+}
+
+func orderedCount(r *request.Request, o *bank.Order, values url.Values) (err error) {
+	text := values.Get("count")
+	if text == "" {
+		return nil
+	}
+	if o.Count, err = strconv.Atoi(text); err != nil || o.Count < 1 || o.Count > maxOrder {
+		return r.Problem(request.BadRequest, "web.detail.count", map[string]any{"Count": request.Brief(text), "Most": maxOrder})
+	}
+	return nil
+}
+
+func orderedDifficulty(r *request.Request, o *bank.Order, values url.Values) (err error) {
+	if name := values.Get("tier"); name != "" {
+		ok := false
+		if o.Tier, ok = PracticeTierOf(name); !ok {
+			return r.Problem(request.BadRequest, "web.detail.board-tier", map[string]any{"Tier": request.Brief(name), "Tiers": r.Printer.ListOr(PracticeTierNames())})
+		}
+	}
+	text := values.Get("er")
+	o.ER, err = generate.ParseRange(text, rating.ParseTenths)
+	data := map[string]any{"ER": request.Brief(text), "Least": rating.LowestRating.String(), "Most": generate.HardestKnown.String()}
+	switch {
+	case err != nil:
+		return r.Problem(request.BadRequest, "web.detail.er", data)
+	case o.ER.Max != 0 && o.ER.Min > o.ER.Max:
+		return r.Problem(request.BadRequest, "web.detail.er-turned", data)
+	case o.ER.Max != 0 && o.ER.Max < rating.LowestRating, o.ER.Min > generate.HardestKnown:
+		return r.Problem(request.BadRequest, "web.detail.er-beyond", data)
+	}
+	return nil
+}
+
+func orderedTechnique(r *request.Request, o *bank.Order, values url.Values) error {
+	typed := values.Get("technique")
+	if typed == "" {
+		return nil
+	}
+	name, err := TechniqueNamed(r, typed)
+	o.Techniques = []string{name}
+	return err
+}
+
+func orderedLayout(r *request.Request, o *bank.Order, values url.Values) (err error) {
+	layout := values.Get("layout")
+	if layout == "" {
+		return nil
+	}
+	if o.Variant, err = ReadKind(layout); err != nil {
+		return r.Problem(request.BadRequest, "web.detail.layout", map[string]any{"Layout": request.Brief(layout)})
+	}
+	return nil
+}
+
+func newOrderedPuzzle(r *request.Request, p *bank.Ordered) orderedPuzzle {
+	l := p.Grid.Layout()
+	body := orderedPuzzle{
+		ID: p.ID, Layout: l.Shape().String(), Givens: p.Grid.FilledCount(), Puzzle: p.Grid.String(), Solution: p.Solution.String(),
+		Rating: new(newRatingBody(&p.Rating)), Techniques: []string{}, Path: []formalStep{},
+	}
+	for _, step := range p.Way {
+		body.Path = append(body.Path, formalStep{step.Technique, r.Printer.Formal(&step, l)})
+		if !slices.Contains(body.Techniques, step.Technique) {
+			body.Techniques = append(body.Techniques, step.Technique)
+		}
+	}
+	return body
+}
+
+// ReadKind reads a kind of sudoku as the form writes it, or as people do.
+func ReadKind(text string) (solver.Variant, error) {
+	v, err := solver.ParseVariant(text)
+	if err != nil {
+		return notation.ParseVariant(text)
+	}
+	return v, nil
+}
+
+// PracticeTierOf returns the tier of a name, if puzzles for practice have it.
+func PracticeTierOf(name string) (t rating.Tier, ok bool) {
+	ok = t.UnmarshalText([]byte(name)) == nil && slices.Contains(rating.Tiers(), t)
+	return t, ok
+}
+
+// PracticeTierNames lists the names that PracticeTierOf takes.
+func PracticeTierNames() (names []string) {
+	for _, t := range rating.Tiers() {
+		names = append(names, t.String())
+	}
+	return names
+}

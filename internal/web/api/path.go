@@ -1,0 +1,220 @@
+package api
+
+import (
+	"cmp"
+	"errors"
+	"net/http"
+	"strings"
+
+	"pencilmark/internal/answerjson"
+	"pencilmark/internal/web/request"
+	"pencilmark/solver"
+	"pencilmark/solver/coach"
+	"pencilmark/solver/explainer"
+	"pencilmark/solver/logic"
+	"pencilmark/solver/notation"
+	"pencilmark/solver/rating"
+	"pencilmark/solver/textbook"
+)
+
+// PathRequest is a position, and how its path goes on where the ladder ends. A puzzle with
+// several solutions is followed up to there.
+type PathRequest struct {
+	PositionText
+	// Cells of which every combination of digits is tried where the ladder ends; the ladder is
+	// hypotheses then.
+	Guess []string `json:"guess,omitempty" jsonschema:"example=r1c1,example=r2c7"`
+	// Where the ladder ends: guess, go on, and back up on a contradiction, for every solution or up
+	// to the first.
+	Guessing string `json:"guessing,omitempty" jsonschema:"enum=guess-and-check,enum=first-solution"`
+}
+
+// Ways to go on where a ladder ends.
+const (
+	GuessAndCheck = "guess-and-check"
+	FirstSolution = "first-solution"
+)
+
+// PathQuestion is a path to follow, of a grid that is no live daily's copy.
+type PathQuestion struct {
+	Grid      *solver.Grid
+	Solutions []*solver.Grid
+	Beginning []string // what is wrong in the position that was given
+	More      bool     // it has more than these, which are too many to show
+	unsolved  bool     // it is a puzzle without a solution
+	Ladder    *logic.Ladder
+	options   coach.PathOptions
+}
+
+// path answers with every step of a ladder; the reference's have ratings.
+func path(w http.ResponseWriter, r *request.Request) error {
+	return consulted(w, r, func(r *request.Request, in PathRequest) (answer any, err error) {
+		err = r.Work(func(r *request.Request) error {
+			q, err := ReadPathQuestion(r, in, PathGrid)
+			if err != nil {
+				return err
+			}
+			answer, err = PathAnswer(r, q)
+			return err
+		})
+		return answer, err
+	})
+}
+
+// PathAnswer is a path as JSON; the whole reference ladder's has the puzzle's rating too.
+func PathAnswer(r *request.Request, q *PathQuestion) (any, error) {
+	if q.Ladder == rating.ReferenceLadder() {
+		return referenceWalk(r, q)
+	}
+	return walk(r, q)
+}
+
+// ReadPathQuestion reads a request; find sets where the path begins, and the solutions.
+func ReadPathQuestion(r *request.Request, in PathRequest, find func(*request.Request, *PathQuestion, PositionText) error) (*PathQuestion, error) {
+	q := &PathQuestion{options: coach.PathOptions{GuessAndCheck: in.Guessing != "", First: in.Guessing == FirstSolution}}
+	if in.Guessing != "" && in.Guessing != GuessAndCheck && in.Guessing != FirstSolution {
+		return nil, r.Problem(request.BadRequest, "web.detail.guessing", map[string]any{"Value": request.Brief(in.Guessing)})
+	}
+	err := find(r, q, in.PositionText)
+	if err != nil {
+		return nil, err
+	}
+	names := strings.Join(in.Guess, " ")
+	if q.options.Guess, err = notation.ParseCells(q.Grid.Layout(), names); err != nil {
+		return nil, misnamed(r, err, names, "")
+	}
+	if len(q.options.Guess) > 0 && in.Guessing != "" {
+		return nil, r.Problem(request.BadRequest, "web.detail.guess-twice", nil)
+	}
+	if hypotheses := textbook.HypothesesLadder().Name; len(q.options.Guess) > 0 {
+		if cmp.Or(in.Ladder, hypotheses) != hypotheses {
+			return nil, r.Problem(request.BadRequest, "web.detail.guess-ladder", map[string]any{"Ladder": hypotheses})
+		}
+		in.Ladder = hypotheses
+	}
+	q.Ladder, err = pathLadder(r, in)
+	return q, err
+}
+
+// PathGrid finds where a path begins, and the solutions: there may be several.
+func PathGrid(r *request.Request, q *PathQuestion, in PositionText) (err error) {
+	if q.Grid, err = r.ReadGrid(in.PuzzleText); err != nil {
+		return err
+	}
+	if in.Original == "" {
+		set := q.Grid.AsSet()
+		if q.Solutions, err = r.Solutions(set); err == nil && len(q.Solutions) > 1 {
+			q.Grid = set
+			return nil
+		}
+	}
+	in.Ladder = ""
+	p, err := readQuestion(r, in)
+	if err != nil {
+		return err
+	}
+	if err := unique(r, p); err != nil {
+		return err
+	}
+	q.Grid, q.Solutions = p.WithoutMistakes(), []*solver.Grid{p.Solution}
+	q.Beginning = r.Printer.MistakesAdvice(p.Mistakes(), q.Grid.Layout())
+	return nil
+}
+
+// pathLadder finds the ladder that a path keeps to: the reference's as well.
+func pathLadder(r *request.Request, in PathRequest) (*logic.Ladder, error) {
+	reference := rating.ReferenceLadder()
+	if in.Ladder != reference.Name {
+		return ladderAmong(r, in.PositionText, rating.PathLadderNames())
+	}
+	if in.Guessing != "" {
+		return nil, r.Problem(request.BadRequest, "web.detail.guess-reference", map[string]any{"Ladder": reference.Name})
+	}
+	if len(in.Without)+len(in.Only) > 0 {
+		return nil, r.Problem(request.BadRequest, "web.detail.whole-ladder", map[string]any{"Ladder": reference.Name})
+	}
+	if r.NoUniqueness {
+		reference = reference.WithoutUniqueness()
+	}
+	return reference, nil
+}
+
+// Follow walks a path, each step and each combination of guesses seen by a function.
+func Follow(r *request.Request, q *PathQuestion, step func(int, *solver.Grid, solver.Step) bool, scenario func(textbook.Scenario) bool) (coach.PathEnd, error) {
+	o := q.options
+	var live error
+	o.OnScenario = func(tried textbook.Scenario) bool {
+		if q.More && tried.Grid.Solved() { // not all solutions were compared with the live dailies'
+			_, live = r.Game.Guard.Solve(r.Context(), tried.Grid)
+		}
+		return live == nil && scenario(tried) && r.Context().Err() == nil
+	}
+	end, err := coach.New(q.Ladder).Follow(r.Context(), q.Grid, o, step)
+	if live != nil {
+		return end, r.LiveProblem(live)
+	}
+	if wrong, ok := errors.AsType[*textbook.GuessError](err); ok {
+		return end, &request.Problem{Kind: request.BadRequest, Detail: r.Printer.GuessError(wrong)}
+	}
+	if errors.Is(err, rating.ErrNoWalk) {
+		return end, noReference(r, q)
+	}
+	return end, cmp.Or(err, r.Context().Err())
+}
+
+// noReference says why the reference ladder cannot walk through a puzzle.
+func noReference(r *request.Request, q *PathQuestion) error {
+	why := r.Printer.Text("web.detail.no-reference-here", nil)
+	switch {
+	case q.unsolved || len(q.Solutions) > 1:
+		why = strings.Join(r.Printer.SolutionsOf(len(q.Solutions), q.More), " ")
+	case q.Grid.Empty().IsEmpty():
+		why = r.Printer.Text("web.detail.no-reference-full", nil)
+	}
+	return r.Problem(request.BrokenGrid, "web.detail.no-reference", map[string]any{"Why": why})
+}
+
+// Unsolved says that a puzzle has no solution, where the ending of its path does not.
+func Unsolved(r *request.Request, q *PathQuestion, end *coach.PathEnd) []string {
+	if !q.unsolved || end.Thread != nil || end.Scenarios != nil || end.Searched {
+		return nil
+	}
+	return r.Printer.SolutionsOf(0, false)
+}
+
+// EveryScenario makes a function of one that sees every scenario.
+func EveryScenario(see func(textbook.Scenario)) func(textbook.Scenario) bool {
+	return func(tried textbook.Scenario) bool {
+		see(tried)
+		return true
+	}
+}
+
+func walk(r *request.Request, q *PathQuestion) (any, error) {
+	p := answerjson.NewPath(q.Grid, q.Ladder)
+	p.Beginning = q.Beginning
+	end, err := Follow(r, q, func(depth int, before *solver.Grid, step solver.Step) bool {
+		return p.Add(r.Printer, q.Ladder, depth, before, &step)
+	}, EveryScenario(func(tried textbook.Scenario) { p.AddScenario(r.Printer, &tried) }))
+	if err != nil {
+		return nil, err
+	}
+	p.End(r.Printer, q.Ladder, &end)
+	p.Ending = append(p.Ending, Unsolved(r, q, &end)...)
+	return p, nil
+}
+
+func referenceWalk(r *request.Request, q *PathQuestion) (any, error) {
+	var steps []answerjson.RatedStep
+	report, err := rating.NewRater().Walk(r.Context(), q.Grid, func(before *solver.Grid, step explainer.RatedStep) bool {
+		steps = append(steps, answerjson.NewRatedStep(r.Printer, before, &step))
+		return true
+	})
+	switch {
+	case err != nil:
+		return nil, err
+	case report.ER == 0:
+		return nil, noReference(r, q)
+	}
+	return answerjson.NewRated(q.Grid, &report, "", steps), nil
+}

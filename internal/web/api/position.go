@@ -1,0 +1,204 @@
+package api
+
+import (
+	"cmp"
+	"errors"
+	"net/http"
+	"slices"
+
+	"pencilmark/internal/answerjson"
+	"pencilmark/internal/web/request"
+	"pencilmark/solver"
+	"pencilmark/solver/coach"
+	"pencilmark/solver/logic"
+	"pencilmark/solver/notation"
+	"pencilmark/solver/rating"
+)
+
+// PositionText is a position.
+type PositionText struct {
+	request.PuzzleText
+	// The puzzle as it was set. With it, digits and candidates are checked against its solution
+	// before anything else is said.
+	Original string `json:"original,omitempty"`
+	Ladder   string `json:"ladder,omitempty" jsonschema:"format=Ladder,default=human"` // "" is human.
+	// Techniques and families that the ladder does without, such as unique-rectangle-1 or uniqueness.
+	Without []string `json:"without,omitempty" jsonschema:"example=uniqueness"`
+	Only    []string `json:"only,omitempty" jsonschema:"example=singles,example=fish"` // Families of techniques; the ladder keeps to these, if there are any.
+}
+
+// question is a position and the coach to ask about it.
+type question struct {
+	*coach.Position
+	coach *coach.Coach
+}
+
+func (p *question) described() answerjson.Position {
+	return answerjson.NewPosition(p.Progress, p.coach.Ladder().Name)
+}
+
+// unique fails for a position in a puzzle with several solutions.
+func unique(r *request.Request, p *question) error {
+	if p.Several == nil {
+		return nil
+	}
+	return r.SolvingProblem(p.Several)
+}
+
+// readQuestion reads a position that is no copy of a live daily.
+func readQuestion(r *request.Request, in PositionText) (*question, error) {
+	ladder, err := ladder(r, in)
+	if err != nil {
+		return nil, err
+	}
+	read, err := r.ReadPuzzle(in.PuzzleText)
+	if err != nil {
+		return nil, err
+	}
+	at := read.Grid
+	asked := []*solver.Grid{at}
+	var set *solver.Grid
+	if in.Original != "" {
+		if set, err = original(r, in, at); err != nil {
+			return nil, err
+		}
+		set = set.AsSet()
+		asked = append(asked, set)
+	}
+	for _, g := range asked {
+		if err := r.RefuseUnfinished(g, cmp.Or(set, at.AsSet())); err != nil {
+			return nil, err
+		}
+	}
+	p, err := coach.NewOpenPosition(r.Context(), set, at)
+	if err == nil && p.Several != nil {
+		_, err = r.Solutions(p.Puzzle) // which may be too many to say more
+	}
+	if err != nil {
+		return nil, r.SolvingProblem(err)
+	}
+	p.PartialNotes = read.Notes != nil
+	if !slices.Contains(asked, p.Puzzle) {
+		err = r.RefuseUnfinished(p.Puzzle, nil)
+	}
+	return &question{p, coach.New(ladder)}, err
+}
+
+// original reads the puzzle as it was set.
+func original(r *request.Request, in PositionText, g *solver.Grid) (*solver.Grid, error) {
+	set, err := r.ReadGrid(request.PuzzleText{Puzzle: in.Original, Layout: g.Layout().Shape().String()})
+	if err != nil {
+		return nil, err
+	}
+	if set.Layout() != g.Layout() && set.Layout().Shape() != g.Layout().Shape() {
+		return nil, r.Problem(request.BadRequest, "web.detail.layout", map[string]any{"Layout": set.Layout().Shape().String()})
+	}
+	return set, nil
+}
+
+// ladder finds the ladder that a request wants to hear, human for none.
+func ladder(r *request.Request, in PositionText) (*logic.Ladder, error) {
+	return ladderAmong(r, in, rating.LadderNames())
+}
+
+// ladderAmong is ladder where these are the names that there are.
+func ladderAmong(r *request.Request, in PositionText, names []string) (*logic.Ladder, error) {
+	ladder, err := rating.LadderNamed(cmp.Or(in.Ladder, logic.Human().Name))
+	if err != nil {
+		return nil, r.Problem(request.BadRequest, "web.detail.ladder", map[string]any{
+			"Ladder": request.Brief(in.Ladder), "Ladders": r.Printer.ListOr(names),
+		})
+	}
+	if r.NoUniqueness {
+		ladder = ladder.WithoutUniqueness()
+	}
+	narrowed, err := ladder.Narrow(in.Without, in.Only)
+	if unknown, ok := errors.AsType[*logic.UnknownNameError](err); ok {
+		return nil, unknownName(r, unknown)
+	}
+	return narrowed, err
+}
+
+// unknownName says that no technique or family has this name.
+func unknownName(r *request.Request, e *logic.UnknownNameError) error {
+	key := "web.detail.technique"
+	if e.Family {
+		key = "web.detail.family"
+	}
+	var families []string
+	for _, f := range logic.Families() {
+		families = append(families, string(f))
+	}
+	return r.Problem(request.BadRequest, key, map[string]any{"Name": request.Brief(e.Name), "Families": r.Printer.ListOr(families)})
+}
+
+// readTopic reads what a hint is to be about.
+func readTopic(r *request.Request, l *solver.Layout, cell, digit string, skip int) (about coach.Topic, err error) {
+	if skip < 0 || skip > MaxSkip {
+		return about, r.Problem(request.BadRequest, "web.detail.skip", map[string]any{"Skip": skip, "Limit": MaxSkip})
+	}
+	t, err := notation.ParseFields(l, cell, digit)
+	if e, ok := errors.AsType[*notation.Error](err); ok && e.Fault == notation.FaultNoCell {
+		return about, r.Problem(request.BadRequest, "web.detail.cell-or-unit", map[string]any{"Cell": request.Brief(cmp.Or(e.Text, cell))})
+	}
+	if err != nil {
+		return about, misnamed(r, err, cell, digit)
+	}
+	about.Skip = skip
+	about.Cells, about.Digits = t.Sets()
+	return about, nil
+}
+
+func readCandidate(r *request.Request, l *solver.Layout, cell, digit string) (solver.Candidate, error) {
+	c, err := notation.ParseCandidate(l, cell+" "+digit)
+	if err != nil {
+		err = misnamed(r, err, cell, digit)
+	}
+	return c, err
+}
+
+// MaxSkip is how many steps a hint may pass over.
+const MaxSkip = 1000
+
+// misnamed says what of a request's cell and digit cannot be read.
+func misnamed(r *request.Request, err error, cell, digit string) error {
+	e, ok := errors.AsType[*notation.Error](err)
+	if !ok {
+		return err
+	}
+	key := "web.detail." + string(e.Fault)
+	if e.Text == "" && e.Fault != notation.FaultUnclear {
+		key += "-missing"
+	}
+	return r.Problem(request.BadRequest, key, map[string]any{
+		"Cell": request.Brief(cmp.Or(e.Text, cell)), "Digit": request.Brief(cmp.Or(e.Text, digit)), "Text": request.Brief(e.Text), "Last": request.Symbol(e.Layout.Size()),
+	})
+}
+
+// ask asks something about a position, within the bounds on work.
+func ask[T any](r *request.Request, in PositionText, about func(*request.Request, *question) (T, error)) (p *question, answer T, err error) {
+	err = r.Work(func(r *request.Request) (err error) {
+		if p, err = readQuestion(r, in); err == nil {
+			answer, err = about(r, p)
+		}
+		return err
+	})
+	return p, answer, err
+}
+
+// consulted answers a request about a position as it prefers.
+func consulted[In, Out any](w http.ResponseWriter, r *request.Request, answer func(*request.Request, In) (Out, error)) error {
+	r, err := r.Preferred()
+	if err != nil {
+		return err
+	}
+	in, err := request.ReadJSON[In](w, r)
+	if err != nil {
+		return err
+	}
+	out, err := answer(r, in)
+	if err != nil {
+		return err
+	}
+	return request.SendJSON(w, r, http.StatusOK, request.NoStore, out)
+}

@@ -1,0 +1,269 @@
+package api
+
+import (
+	"errors"
+	"net/http"
+	"slices"
+	"strings"
+
+	"pencilmark/internal/answerjson"
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/players"
+	"pencilmark/internal/phrase"
+	"pencilmark/internal/web/request"
+	"pencilmark/solver"
+	"pencilmark/solver/drill"
+	"pencilmark/solver/notation"
+)
+
+// DrillProblem says that there is no such position, or that it shows a live daily.
+func DrillProblem(r *request.Request, err error) error {
+	if errors.Is(err, game.ErrNotFound) {
+		return r.Problem(request.NotFound, "web.detail.no-drill", nil)
+	}
+	return r.LiveProblem(err)
+}
+
+// PositionOf writes a position with the candidates of every empty cell.
+func PositionOf(g *solver.Grid) string {
+	var b strings.Builder
+	for cell := range g.Layout().CellCount() {
+		if v := g.Value(cell); v != 0 {
+			b.WriteString(request.Symbol(v))
+			continue
+		}
+		b.WriteString("[" + g.Candidates(cell).String() + "]")
+	}
+	return b.String()
+}
+
+// maxDrillMove is the longest text of a move, in bytes: all candidates of a board in short.
+const maxDrillMove = 8000
+
+// ReadMove reads a typed move, or says why it cannot.
+func ReadMove(r *request.Request, d *drill.Drill, typed string) (m drill.Move, fault string) {
+	typed = strings.TrimSpace(typed)
+	if typed == "" {
+		return m, ""
+	}
+	places, removes, err := notation.ParseMoves(d.Grid.Layout(), typed[:min(len(typed), maxDrillMove)])
+	if err != nil || len(typed) > maxDrillMove {
+		return m, r.Printer.Text("web.learn.unreadable", map[string]any{"Typed": request.Brief(typed)})
+	}
+	return drill.Move{Places: places, Removes: removes}, ""
+}
+
+// PlainMarks takes the marks of a message out of a text.
+func PlainMarks(text string) string { return strings.NewReplacer("**", "", "`", "").Replace(text) }
+
+// ProgressText says how far a visitor is with a technique, "" if they have not practised it.
+func ProgressText(r *request.Request, name string, progress []players.Progress) string {
+	i := slices.IndexFunc(progress, func(p players.Progress) bool { return p.Technique == name })
+	if i < 0 {
+		return ""
+	}
+	key := "web.learn.box"
+	if progress[i].IsDue(r.Now()) {
+		key = "web.learn.due"
+	}
+	days := int(progress[i].Due.Sub(r.Now()).Hours()+23) / 24
+	return r.Printer.Text(key, map[string]any{"Box": progress[i].Box, "Boxes": players.Boxes, "Count": max(days, 1)})
+}
+
+// drillBody is a position in which one technique comes next, and nothing easier is left.
+type drillBody struct {
+	Technique string      `json:"technique"`
+	Name      string      `json:"name"` // Of the technique, in the answer's language.
+	Grade     drill.Grade `json:"grade" jsonschema:"enum=easy,enum=medium,enum=hard"`
+	Place     string      `json:"place"`                                  // Which position of the technique it is.
+	Href      string      `json:"href" jsonschema:"format=uri-reference"` // Where a move is judged.
+	Puzzle    string      `json:"puzzle"`                                 // The givens on one line.
+	Position  string      `json:"position"`                               // How it stands, on one line, with the candidates that are left: [357].
+	Task      string      `json:"task"`
+}
+
+func newDrillBody(r *request.Request, d *drill.Drill) drillBody {
+	called := r.Printer.Technique(d.Technique)
+	return drillBody{
+		Technique: d.Technique, Name: called, Grade: d.Grade, Place: d.Place(), Href: "/api/v1/practice/" + d.Technique + "/" + d.Place(),
+		Puzzle: d.Grid.GivensOnly().String(), Position: PositionOf(d.Grid),
+		Task: r.Printer.Text("web.learn.task", map[string]any{"Technique": phrase.Capital(called)}),
+	}
+}
+
+// moveRequest is a move in a position, or the wish to see the step.
+type moveRequest struct {
+	Move   string `json:"move,omitempty" jsonschema:"maxLength=8000,example=r1c5<>7 r2c3=4"` // What is crossed out and entered.
+	Show   bool   `json:"show,omitempty"`                                                    // Gives up, and asks for the step.
+	Helped bool   `json:"helped,omitempty"`                                                  // Some help was taken elsewhere, which a session is to remember.
+}
+
+// shownVerdict is the verdict when the step was asked for.
+const shownVerdict = "shown"
+
+// judgedBody is what a move is worth.
+type judgedBody struct {
+	// right: all of it follows by the technique. other: it is true, and not all of it follows so.
+	// wrong: the solution says otherwise. shown: the step was asked for.
+	Verdict  string                 `json:"verdict" jsonschema:"enum=right,enum=other,enum=wrong,enum=shown"`
+	Text     string                 `json:"text"`
+	Wrong    []answerjson.Candidate `json:"wrong,omitempty"`    // Of the move: what contradicts the solution.
+	Beside   []answerjson.Candidate `json:"beside,omitempty"`   // Of the move: what is true, and does not follow by the technique.
+	Left     []answerjson.Candidate `json:"left,omitempty"`     // What the step rules out besides.
+	Step     *answerjson.Step       `json:"step,omitempty"`     // Once it is found, or was shown.
+	Progress string                 `json:"progress,omitempty"` // When the technique comes again, for who has a session.
+}
+
+type practiceQuery struct {
+	// By any name. Without it: what is due for a player with a session, and the first of all for others.
+	Technique string `json:"technique,omitempty"`
+	Grade     string `json:"grade,omitempty" jsonschema:"enum=easy,enum=medium,enum=hard"` // How much there is to look through.
+}
+
+// givePractice gives a position of a technique and grade, or of a technique that is due.
+func givePractice(w http.ResponseWriter, r *request.Request) error {
+	values, err := request.QueryOf[practiceQuery](r)
+	if err != nil {
+		return err
+	}
+	grade := drill.Grade(values.Get("grade"))
+	if grade != drill.AnyGrade && !slices.Contains(drill.Grades(), grade) {
+		return r.Problem(request.BadRequest, "web.detail.grade", map[string]any{"Grade": request.Brief(string(grade))})
+	}
+	c, err := practiser(r)
+	if err != nil {
+		return err
+	}
+	name := ""
+	if typed := values.Get("technique"); typed != "" {
+		name, err = TechniqueNamed(r, typed)
+	} else {
+		name, err = r.Game.Training.Next(r.Context(), c)
+	}
+	if err != nil {
+		return err
+	}
+	return r.Answering(func(r *request.Request) (request.Answer, error) {
+		d, err := r.Game.Training.Give(r.Context(), game.Call{}, name, grade)
+		if err != nil {
+			return nil, DrillProblem(r, err)
+		}
+		return func() error { return request.SendJSON(w, r, http.StatusOK, request.NoStore, newDrillBody(r, d)) }, nil
+	})
+}
+
+// practiser returns the visitor's call, empty without a session.
+func practiser(r *request.Request) (game.Call, error) {
+	session, err := r.Session()
+	if session == nil || err != nil {
+		return game.Call{}, err
+	}
+	return session.Call(""), nil
+}
+
+type drillOfPath struct {
+	Technique string `json:"technique"` // As the position names it.
+	Place     string `json:"place"`     // As the position names it.
+}
+
+type moveQuery struct {
+	drillOfPath
+	request.Preferences
+}
+
+// practicePosition is a position that was given.
+func practicePosition(w http.ResponseWriter, r *request.Request) error {
+	if _, err := r.Query(); err != nil {
+		return err
+	}
+	return r.Answering(func(r *request.Request) (request.Answer, error) {
+		d, err := OpenDrill(r)
+		if err != nil {
+			return nil, err
+		}
+		return func() error { return request.SendJSON(w, r, http.StatusOK, request.Revalidate, newDrillBody(r, d)) }, nil
+	})
+}
+
+// OpenDrill returns the position that a path names.
+func OpenDrill(r *request.Request) (*drill.Drill, error) {
+	d, err := r.Game.Training.Open(r.Context(), r.PathValue("technique"), r.PathValue("place"))
+	if err != nil {
+		return nil, DrillProblem(r, err)
+	}
+	return d, nil
+}
+
+// judgePractice judges a move or shows the step, and remembers it for a session.
+func judgePractice(w http.ResponseWriter, r *request.Request) error {
+	r, err := r.Preferred()
+	if err != nil {
+		return err
+	}
+	in, err := request.ReadJSON[moveRequest](w, r)
+	if err != nil {
+		return err
+	}
+	c, err := practiser(r)
+	if err != nil {
+		return err
+	}
+	return r.Answering(func(r *request.Request) (request.Answer, error) {
+		d, err := OpenDrill(r)
+		if err != nil {
+			return nil, err
+		}
+		out, err := judgedMove(r, c, d, in)
+		return func() error { return request.SendJSON(w, r, http.StatusOK, request.NoStore, out) }, err
+	})
+}
+
+func judgedMove(r *request.Request, c game.Call, d *drill.Drill, in moveRequest) (*judgedBody, error) {
+	t := r.Game.Training
+	if in.Helped && c.Player.ID != "" {
+		if err := t.Help(r.Context(), c, d.ID); err != nil {
+			return nil, err
+		}
+	}
+	if in.Show {
+		if c.Player.ID != "" {
+			if err := t.Show(r.Context(), c, d.ID); err != nil {
+				return nil, err
+			}
+		}
+		return withStep(r, c, d, &judgedBody{Verdict: shownVerdict}, &d.Step)
+	}
+	move, fault := ReadMove(r, d, in.Move)
+	if fault != "" {
+		return nil, &request.Problem{Kind: request.BadRequest, Detail: fault}
+	}
+	j, err := t.Judge(r.Context(), c, d, move)
+	if err != nil {
+		return nil, err
+	}
+	l := d.Grid.Layout()
+	out := &judgedBody{
+		Verdict: string(j.Verdict), Text: PlainMarks(r.Printer.DrillVerdict(d, &move, j)),
+		Wrong: answerjson.Candidates(l, j.Wrong), Beside: answerjson.Candidates(l, j.Other),
+	}
+	if j.Verdict != drill.Right {
+		return out, nil
+	}
+	out.Left = answerjson.Candidates(l, j.Left)
+	return withStep(r, c, d, out, &j.Step)
+}
+
+// withStep adds the step in words and, with a session, when the technique is due again.
+func withStep(r *request.Request, c game.Call, d *drill.Drill, out *judgedBody, step *solver.Step) (*judgedBody, error) {
+	told := request.Lines(r.Printer.HintInFull(step, d.Grid))
+	if out.Text != "" {
+		told = append([]string{out.Text}, told...)
+	}
+	out.Text, out.Step = strings.Join(told, "\n"), answerjson.NewStep(step, d.Grid)
+	if c.Player.ID == "" {
+		return out, nil
+	}
+	all, err := r.Game.Training.Progress(r.Context(), c)
+	out.Progress = ProgressText(r, d.Technique, all)
+	return out, err
+}

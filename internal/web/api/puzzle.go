@@ -1,0 +1,143 @@
+package api
+
+import (
+	"cmp"
+	"errors"
+	"net/http"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/web/request"
+	"pencilmark/solver/format"
+)
+
+// puzzleBody is a puzzle that may be shown. While it is a live daily its grid
+// and its rating are missing; a solution is there once a daily has closed everywhere.
+type puzzleBody struct {
+	ID       string      `json:"id"` // Its id.
+	Layout   string      `json:"layout" jsonschema:"format=Layout"`
+	Givens   int         `json:"givens"`             // How many cells are given.
+	Rating   *ratingBody `json:"rating,omitempty"`   // Missing while it is live.
+	Live     bool        `json:"live"`               // It is a daily that is still open somewhere or yet to come.
+	Puzzle   string      `json:"puzzle,omitempty"`   // Its grid on one line, . for a blank. Missing while it is live.
+	Solution string      `json:"solution,omitempty"` // There once a daily has closed everywhere.
+}
+
+type puzzleOfPath struct {
+	ID string `json:"id"`
+}
+
+func puzzle(w http.ResponseWriter, r *request.Request) error {
+	p, live, err := r.KnownPuzzle(r.PathValue("id"))
+	if err != nil {
+		return err
+	}
+	return request.SendJSON(w, r, http.StatusOK, request.Revalidate, newPuzzleBody(p, live))
+}
+
+type challengeQuery struct {
+	After string `json:"after,omitempty"` // The id of the challenge before it.
+}
+
+// challenge answers with the hardest puzzle or, with after=ID, the next hardest. It is for practice from then on.
+func challenge(w http.ResponseWriter, r *request.Request) error {
+	values, err := request.QueryOf[challengeQuery](r)
+	if err != nil {
+		return err
+	}
+	none, after := "web.detail.no-challenge", values.Get("after")
+	if after != "" {
+		none = "web.detail.last-challenge"
+		if _, _, err := r.KnownPuzzle(after); err != nil {
+			return err
+		}
+	}
+	p, err := r.Game.Bank.Hardest(r.Context(), after)
+	if errors.Is(err, game.ErrBankEmpty) {
+		return r.Problem(request.NotFound, none, nil)
+	}
+	if err != nil {
+		return err
+	}
+	return request.SendJSON(w, r, http.StatusOK, request.Revalidate, newPuzzleBody(p, false))
+}
+
+func newPuzzleBody(p *game.Puzzle, live bool) puzzleBody {
+	body := puzzleBody{
+		ID: p.ID, Layout: p.Grid.Layout().Shape().String(), Givens: p.Grid.FilledCount(),
+		Rating: ratingUnless(live, &p.Rating), Live: live,
+	}
+	if !live {
+		body.Puzzle = p.Grid.String()
+		if p.Usage == game.UsageDaily {
+			body.Solution = p.Solution.String()
+		}
+	}
+	return body
+}
+
+// convertRequest is a grid and the format to write it in.
+type convertRequest struct {
+	request.PuzzleText
+	// The format, by its name in docs/formats.md, such as sdk, hodoku, fpuzzles or penpa.
+	To string `json:"to"`
+}
+
+// converted is a grid in a format.
+type converted struct {
+	Format string `json:"format"` // The format's name.
+	Layout string `json:"layout" jsonschema:"format=Layout"`
+	Text   string `json:"text"` // The grid.
+}
+
+// convert writes a grid in another format. It refuses every grid that leads to a live daily.
+func convert(w http.ResponseWriter, r *request.Request) error {
+	in, err := request.ReadJSON[convertRequest](w, r)
+	if err != nil {
+		return err
+	}
+	f, err := FormatNamed(r, in.To)
+	if err != nil {
+		return err
+	}
+	g, err := r.ReadPuzzle(in.PuzzleText)
+	if err != nil {
+		return err
+	}
+	out := converted{Format: f.Name, Layout: g.Layout().Shape().String()}
+	err = r.Work(func(r *request.Request) (err error) {
+		if f.Solves() {
+			err = r.SolvingProblem(r.CheckSolvable(g.AsSet()))
+		} else {
+			err = r.RefuseLive(g.Grid)
+		}
+		if err == nil {
+			out.Text, err = InFormat(r, f, g)
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return request.SendJSON(w, r, http.StatusOK, request.NoStore, out)
+}
+
+// FormatNamed finds a format that can be written.
+func FormatNamed(r *request.Request, name string) (format.Format, error) {
+	if name == "" {
+		return format.Format{}, r.Problem(request.BadRequest, "web.detail.no-format", map[string]any{"Formats": r.Printer.ListOr(format.Written())})
+	}
+	f, err := format.Find(name)
+	if err != nil {
+		return f, r.Problem(request.BadRequest, "web.detail.format", map[string]any{"Name": request.Brief(name), "Formats": r.Printer.ListOr(format.Written())})
+	}
+	return f, nil
+}
+
+// InFormat writes a puzzle in a format, or says that the format cannot hold it.
+func InFormat(r *request.Request, f format.Format, p format.Puzzle) (string, error) {
+	text, err := f.WritePuzzle(r.Context(), p)
+	if err != nil {
+		return "", cmp.Or[error](r.Context().Err(), r.Problem(request.BadRequest, "web.detail.cannot-hold", map[string]any{"Name": f.Name}))
+	}
+	return text, nil
+}

@@ -1,0 +1,152 @@
+package api
+
+import (
+	"errors"
+	"net/http"
+	"strings"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/web/request"
+	"pencilmark/solver"
+	"pencilmark/solver/rating"
+)
+
+// ratingBody is how hard a puzzle with one solution is.
+type ratingBody struct {
+	Tier  rating.Tier `json:"tier" jsonschema:"format=Tier"`
+	Steps int         `json:"steps,omitempty" jsonschema:"minimum=1"` // How many steps to expect; missing where that is not known.
+	referenceBody
+	HodokuLevel string `json:"hodoku_level,omitempty" jsonschema:"enum=Easy,enum=Medium,enum=Hard,enum=Unfair,enum=Extreme"` // HoDoKu's level; missing where it was not graded.
+	HodokuScore int    `json:"hodoku_score,omitempty"`                                                                       // HoDoKu's score.
+	Points      int    `json:"points" jsonschema:"minimum=0"`                                                                // By the methods A to F; so far, if they do not finish it.
+	Finished    bool   `json:"finished"`                                                                                     // The methods A to F solve it.
+	// The hardest technique of the methods A to F that it needs, as far as these go; empty if naked
+	// singles are enough. The hardest step of the reference scale is peak.
+	Hardest string    `json:"hardest"`
+	Uses    []useBody `json:"uses"`  // How often each method was used, the easiest first.
+	Scale   string    `json:"scale"` // The scale and its version.
+}
+
+// referenceBody is a puzzle's place on the reference scale; its figures are null
+// where that does not rate it.
+type referenceBody struct {
+	// The hardest step on the scale of Sudoku Explainer 1.2.1; null where that does not rate the
+	// puzzle.
+	ER     rating.Tenths `json:"er" jsonschema:"nullable,minimum=1"`
+	EP     rating.Tenths `json:"ep" jsonschema:"nullable,minimum=1"` // The hardest step up to the first that places a digit.
+	ED     rating.Tenths `json:"ed" jsonschema:"nullable,minimum=1"` // The first step.
+	Peak   *peakBody     `json:"peak" jsonschema:"nullable"`         // Where er was reached.
+	Bound  bool          `json:"bound"`                              // Time ran out: tier and figures are the least that they can be.
+	Unique bool          `json:"assumes_unique"`                     // The steps behind er may rest on there being exactly one solution.
+}
+
+// peakBody is where er was reached.
+type peakBody struct {
+	Step      int    `json:"step" jsonschema:"minimum=1"`  // The first step at that level.
+	Technique string `json:"technique"`                    // Its technique.
+	Count     int    `json:"count" jsonschema:"minimum=1"` // How many steps stand at that level.
+}
+
+func newReferenceBody(r *rating.Report) referenceBody {
+	body := referenceBody{ER: r.ER, EP: r.EP, ED: r.ED, Bound: r.Bound, Unique: r.ER != 0}
+	if r.Peak.Step != 0 {
+		body.Peak = &peakBody{r.Peak.Step, r.Peak.Technique, r.Peak.Count}
+	}
+	return body
+}
+
+// useBody is how often a method was used.
+type useBody struct {
+	Method string `json:"method"`                       // A, B, C, D or F.
+	Count  int    `json:"count" jsonschema:"minimum=1"` // Its uses.
+}
+
+// ratingUnless returns a rating, or nil for a live daily.
+func ratingUnless(live bool, r *rating.Report) *ratingBody {
+	if live {
+		return nil
+	}
+	return new(newRatingBody(r))
+}
+
+func newRatingBody(r *rating.Report) ratingBody {
+	body := ratingBody{
+		Tier: r.Tier, Steps: r.Steps, HodokuLevel: r.Hodoku.Level, HodokuScore: r.Hodoku.Score, referenceBody: newReferenceBody(r), Points: r.Points, Finished: r.Finished, Hardest: r.Hardest, Uses: []useBody{}, Scale: r.Scale,
+	}
+	for _, u := range r.Uses {
+		body.Uses = append(body.Uses, useBody{u.Method, u.Count})
+	}
+	return body
+}
+
+// RateAnswer is how hard a puzzle is, or that it is none.
+type RateAnswer struct {
+	Puzzle    string      `json:"puzzle"` // The grid as it was understood.
+	Layout    string      `json:"layout" jsonschema:"format=Layout"`
+	Solutions int         `json:"solutions" jsonschema:"minimum=0,maximum=2"` // 0, 1, or 2 for several.
+	Text      string      `json:"text"`                                       // The answer in a sentence.
+	Rating    *ratingBody `json:"rating" jsonschema:"nullable"`               // null unless there is one solution.
+}
+
+func rate(w http.ResponseWriter, r *request.Request) error {
+	grid, err := r.ReadJSONPuzzle(w)
+	if err != nil {
+		return err
+	}
+	var answer RateAnswer
+	err = r.Work(func(r *request.Request) error {
+		answer, err = rated(r, grid)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return request.SendJSON(w, r, http.StatusOK, request.NoStore, answer)
+}
+
+// rated rates a grid. Having no solution or several is an answer; contradicting givens are an error.
+func rated(r *request.Request, g *solver.Grid) (RateAnswer, error) {
+	answer := RateAnswer{Puzzle: g.String(), Layout: g.Layout().Shape().String()}
+	err := r.CheckSolvable(g)
+	several, isAmbiguous := errors.AsType[*solver.AmbiguousError](err)
+	switch {
+	case isAmbiguous:
+		answer.Solutions = 2
+		answer.Text = r.Printer.Text("web.detail.several-solutions", request.Difference(several))
+		return answer, nil
+	case errors.Is(err, game.ErrManySolutions):
+		answer.Solutions = 2
+		answer.Text = r.Printer.Text("web.detail.many-solutions", map[string]any{"Count": game.MaxShownSolutions})
+		return answer, nil
+	case errors.Is(err, solver.ErrNoSolution):
+		answer.Text = r.Printer.Text("web.detail.no-solution", nil)
+		return answer, nil
+	case err != nil:
+		return answer, r.SolvingProblem(err)
+	}
+	return Judged(r, answer, g)
+}
+
+// Judged adds the rating of a puzzle with one solution; a lower bound if the time runs out.
+func Judged(r *request.Request, answer RateAnswer, g *solver.Grid) (RateAnswer, error) {
+	report, err := rating.Rate(r.Context(), g)
+	if err == nil {
+		_ = report.AddHodoku(r.Context(), g) // the end of the time leaves it out
+	}
+	if err != nil && !report.Bound {
+		return answer, err
+	}
+	return described(r, answer, report), nil
+}
+
+// described fills in what a puzzle with one solution needs.
+func described(r *request.Request, answer RateAnswer, report rating.Report) RateAnswer {
+	answer.Solutions = report.Solutions
+	answer.Rating = new(newRatingBody(&report))
+	lines := r.Printer.Rating(&report, false, nil)
+	if report.Bound {
+		lines = append(lines, r.Printer.Text("web.rate.bound", nil))
+	}
+	answer.Text = strings.Join(lines, "\n")
+	return answer
+}

@@ -1,0 +1,102 @@
+package api
+
+import (
+	"errors"
+	"net/http"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/play"
+	"pencilmark/internal/web/request"
+	"pencilmark/solver"
+	"pencilmark/solver/format"
+	"pencilmark/solver/repair"
+)
+
+// repairAnswer is what makes a grid a puzzle with one solution.
+type repairAnswer struct {
+	Puzzle    string      `json:"puzzle"` // The grid as it was understood.
+	Layout    string      `json:"layout" jsonschema:"format=Layout"`
+	Solutions countBody   `json:"solutions"`
+	Removed   []entryBody `json:"removed"` // The fewest clues without which the grid has solutions; none if it has.
+	// Clues each of which is enough by itself, the one that makes the easiest puzzle first; none if
+	// there are too many solutions to know.
+	Alone []entryBody `json:"alone"`
+	// Clues to add in this order, each the best to split what is left; none if one solution is left.
+	Clues    []clueBody `json:"clues"`
+	Repaired string     `json:"repaired"` // The puzzle with the first of alone, or else with all clues.
+}
+
+// countBody is how many there are: n, or more than that.
+type countBody struct {
+	N    int  `json:"n" jsonschema:"minimum=0"` // How many were counted.
+	More bool `json:"more"`                     // Counting stopped: there are more than n.
+}
+
+type entryBody struct {
+	Cell  string `json:"cell" jsonschema:"format=Cell"`   // The cell by row and column.
+	Digit string `json:"digit" jsonschema:"format=Digit"` // 1 to 9, then A to G.
+}
+
+// clueBody is a proposed clue with what it leaves, and what each digit that is
+// possible there would leave, itself among them.
+type clueBody struct {
+	entryBody
+	Left    countBody    `json:"left"`
+	Choices []choiceBody `json:"choices"` // All digits that can stand there.
+}
+
+type choiceBody struct {
+	Digit string    `json:"digit" jsonschema:"format=Digit"` // 1 to 9, then A to G.
+	Left  countBody `json:"left"`
+}
+
+func repairGrid(w http.ResponseWriter, r *request.Request) error {
+	grid, err := r.ReadJSONPuzzle(w)
+	if err != nil {
+		return err
+	}
+	var fixed *play.Repaired
+	err = r.Work(func(r *request.Request) error {
+		fixed, err = r.Game.Play.Repair(r.Context(), grid)
+		return err
+	})
+	switch {
+	case errors.Is(err, game.ErrLive):
+		return r.LiveProblem(err)
+	case errors.Is(err, repair.ErrUnrepairable):
+		return r.SolvingProblem(solver.ErrNoSolution)
+	case errors.Is(err, play.ErrManyWrong):
+		return r.Problem(request.BrokenGrid, "web.detail.many-wrong", nil)
+	case errors.Is(err, game.ErrManySolutions):
+		return r.SolvingProblem(err)
+	case err != nil:
+		return err
+	}
+	return request.SendJSON(w, r, http.StatusOK, request.NoStore, newRepairAnswer(grid, fixed))
+}
+
+func newRepairAnswer(g *solver.Grid, r *play.Repaired) repairAnswer {
+	l := g.Layout()
+	answer := repairAnswer{
+		Puzzle: format.LineWithRestrictions(g), Layout: l.Shape().String(), Repaired: format.LineWithRestrictions(r.Plan.Grid),
+		Removed: []entryBody{}, Alone: []entryBody{}, Clues: []clueBody{},
+	}
+	if r.Removed == nil {
+		answer.Solutions = countBody(r.Plan.Solutions)
+	} else {
+		for _, cell := range r.Removed.Cells {
+			answer.Removed = append(answer.Removed, entryBody{l.CellName(cell), request.Symbol(g.Value(cell))})
+		}
+	}
+	for _, clue := range r.Plan.Alone {
+		answer.Alone = append(answer.Alone, entryBody{l.CellName(clue.Cell), request.Symbol(clue.Digit)})
+	}
+	for _, clue := range r.Plan.Clues {
+		body := clueBody{entryBody: entryBody{l.CellName(clue.Cell), request.Symbol(clue.Digit)}, Left: countBody(clue.Left)}
+		for _, choice := range clue.Choices {
+			body.Choices = append(body.Choices, choiceBody{request.Symbol(choice.Digit), countBody(choice.Left)})
+		}
+		answer.Clues = append(answer.Clues, body)
+	}
+	return answer
+}

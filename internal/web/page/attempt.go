@@ -1,0 +1,112 @@
+package page
+
+import (
+	"errors"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/play"
+	"pencilmark/internal/game/players"
+	"pencilmark/internal/web/api"
+	"pencilmark/internal/web/request"
+)
+
+// attemptPage is where an attempt is played by the server's clock.
+func (h *Handler) attemptPage(w http.ResponseWriter, r *request.Request) error {
+	c, err := api.LoadAttempt(r, "", nil)
+	if err != nil {
+		return err
+	}
+	return h.sendScripted(w, r, http.StatusOK, request.NoStore, "play.html", newAttemptPage(r, c.Kept))
+}
+
+func newAttemptPage(r *request.Request, k *play.Kept) *playPage {
+	page := newPlayPage(r, k.Grid, "attempt "+strconv.FormatInt(k.Attempt.ID, 10))
+	page.Data.Attempt = api.NewAttemptBody(r, k)
+	if len(k.Posts) > 0 {
+		page.Data.Former = keyOfPost(&k.Posts[0])
+	}
+	page.NoFilling = k.Page.NoFilling
+	if _, over := k.Ended(); over {
+		page.Replayed = replayPath(k.Attempt.ID)
+	}
+	page.Notes = append(notes(r, k), guestNote(r, k.Player)...)
+	if k.Puzzle != nil {
+		tier := newTierView(r, k.Puzzle.Rating.Tier)
+		if len(k.Posts) > 0 {
+			tier = newTierView(r, k.Posts[0].Tier)
+			page.Heading = request.DailyHeading(r, &k.Posts[0])
+			page.Title = r.DailyTitle(&k.Posts[0])
+		}
+		page.Tier = &tier
+	}
+	return page
+}
+
+// replayPath is where an attempt that is over is looked back on.
+func replayPath(id int64) string { return "/attempts/" + strconv.FormatInt(id, 10) + "/replay" }
+
+// keyOfPost is what the browser keeps a game under that is not begun.
+func keyOfPost(p *game.Post) string { return "post " + strconv.FormatInt(p.ID, 10) }
+
+// notes say what counts of a work, and whose clock that is.
+func notes(r *request.Request, w *play.Kept) []string {
+	text := func(key string) string { return r.Printer.Text("web.attempt."+key, nil) }
+	if len(w.Posts) == 0 {
+		return []string{text("unranked")}
+	}
+	notes := []string{text("timed"), text("clock")}
+	if w.Posts[0].Reveal == game.RevealOnPost {
+		notes[0] = text("untimed")
+	}
+	if w.Page.NoFilling {
+		notes = append(notes, text("no-filling"))
+	}
+	if w.Page.Announces {
+		notes = append(notes, text("announces"))
+	}
+	return notes
+}
+
+func guestNote(r *request.Request, player string) []string {
+	if !strings.HasPrefix(player, players.GuestPlatform) {
+		return nil
+	}
+	return []string{r.Printer.Text("web.attempt.guest", nil)}
+}
+
+// todaysBoard is the page's own daily, ready to play: everybody sees it, and the first
+// digit starts the clock. It is nil where the page shows another guild, whose daily opens
+// by its Start.
+func todaysBoard(r *request.Request, card *game.Card) (*playPage, error) {
+	if card.Guild != game.LocalGuild {
+		return nil, nil
+	}
+	p, _, err := r.Game.Guard.Puzzle(r.Context(), card.Puzzle)
+	if err != nil {
+		return nil, err
+	}
+	session, err := r.Session()
+	if err != nil {
+		return nil, err
+	}
+	if session != nil {
+		kept, err := r.Game.Play.AttemptAt(r.Context(), session.Call(""), card.Puzzle)
+		if err == nil {
+			return newAttemptPage(r, kept), nil
+		}
+		if !errors.Is(err, game.ErrNotFound) {
+			return nil, err
+		}
+	}
+	page := newPlayPage(r, p.Grid, keyOfPost(&card.Post))
+	begun := &game.Work{Attempt: game.Attempt{Kind: game.DailyAttempt}, Posts: []game.Post{card.Post}}
+	page.Data.Begin = &beginBody{card.ID, api.Prices(r, begun)}
+	page.Notes = append([]string{r.Printer.Text("web.attempt.begins", nil)}, notes(r, &play.Kept{Work: begun})...)
+	if session == nil {
+		page.Notes = append(page.Notes, r.Printer.Text("web.attempt.guest", nil))
+	}
+	return page, nil
+}

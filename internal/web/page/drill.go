@@ -1,0 +1,187 @@
+package page
+
+import (
+	"net/http"
+	"net/url"
+	"slices"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/phrase"
+	"pencilmark/internal/render"
+	"pencilmark/internal/web/api"
+	"pencilmark/internal/web/request"
+	"pencilmark/solver"
+	"pencilmark/solver/drill"
+)
+
+// drillPage is what assets/exercise.html shows: a position to practise in, and the verdict on a move.
+type drillPage struct {
+	Title, Heading string
+	Technique      string
+	Grade          gradeLink
+	Place          string // the address of this position
+	Task           string
+	Mode           string     // what a digit does at first: what the technique takes
+	Still          *deskBoard // as it stands
+	Board          playBoard
+	Digits         []playDigit
+	PadColumns     int
+	Data           drillData
+	Typed          string // the move that was judged
+	Verdict        *drillVerdict
+}
+
+// drillData is the position's data for the script.
+type drillData struct {
+	playData
+	Position string `json:"position"` // with candidates, as the API reads it
+}
+
+// drillVerdict is what is said of a move, or what was shown.
+type drillVerdict struct {
+	Text     []string
+	Board    *deskBoard // the step; nil while it is still to be found
+	Progress string
+}
+
+// practiseTechnique leads to a position of a technique.
+func practiseTechnique(w http.ResponseWriter, r *request.Request) error {
+	values, err := r.Query("grade")
+	if err != nil {
+		return err
+	}
+	grade := drill.Grade(values.Get("grade"))
+	if grade != drill.AnyGrade && !slices.Contains(drill.Grades(), grade) {
+		return r.Problem(request.BadRequest, "web.detail.grade", map[string]any{"Grade": request.Brief(string(grade))})
+	}
+	name, err := api.TechniqueNamed(r, r.PathValue("technique"))
+	if err != nil {
+		return err
+	}
+	var d *drill.Drill
+	err = r.Work(func(r *request.Request) (err error) {
+		d, err = r.Game.Training.Give(r.Context(), game.Call{}, name, grade)
+		return err
+	})
+	if err != nil {
+		return api.DrillProblem(r, err)
+	}
+	w.Header().Set("Cache-Control", string(request.NoStore))
+	http.Redirect(w, r.Request, drillPath(d), http.StatusSeeOther)
+	return nil
+}
+
+func drillPath(d *drill.Drill) string { return "/learn/" + d.Technique + "/practise/" + d.Place() }
+
+func (h *Handler) drill(w http.ResponseWriter, r *request.Request) error {
+	if _, err := r.Query(); err != nil {
+		return err
+	}
+	return r.Answering(func(r *request.Request) (request.Answer, error) {
+		d, err := api.OpenDrill(r)
+		if err != nil {
+			return nil, err
+		}
+		return h.drillAnswer(w, r, newDrillPage(r, d)), nil
+	})
+}
+
+func (h *Handler) drillAnswer(w http.ResponseWriter, r *request.Request, page *drillPage) request.Answer {
+	return func() error { return h.sendScripted(w, r, http.StatusOK, request.NoStore, "exercise.html", page) }
+}
+
+func newDrillPage(r *request.Request, d *drill.Drill) *drillPage {
+	p, l := r.Printer, d.Grid.Layout()
+	called := p.Technique(d.Technique)
+	play := newPlayPage(r, d.Grid, drillPath(d))
+	play.Data.Puzzle = d.Grid.GivensOnly().String()
+	mode := "centre"
+	if len(d.Step.Places) > 0 {
+		mode = "digit"
+	}
+	return &drillPage{
+		Title: called + " · " + p.Text("web.learn.practise", nil), Heading: called, Technique: d.Technique,
+		Grade: gradeLink{string(d.Grade), p.Text("drill.grade."+string(d.Grade), nil)}, Place: drillPath(d),
+		Mode:  mode,
+		Task:  p.Text("web.learn.task", map[string]any{"Technique": phrase.Capital(called)}),
+		Still: drawBoard(r, render.Board{Grid: d.Grid, NoteCells: d.Grid.Empty()}, nil),
+		Board: play.Board, Digits: play.Digits[:l.Size()], PadColumns: play.PadColumns(),
+		Data: drillData{play.Data, api.PositionOf(d.Grid)},
+	}
+}
+
+// judgeDrill judges a move in a position, or shows the step, and remembers it for the visitor.
+func (h *Handler) judgeDrill(w http.ResponseWriter, r *request.Request) error {
+	form, err := r.Form(w)
+	if err != nil {
+		return err
+	}
+	return r.Answering(func(r *request.Request) (request.Answer, error) {
+		d, err := api.OpenDrill(r)
+		if err != nil {
+			return nil, err
+		}
+		page := newDrillPage(r, d)
+		page.Typed = form.Get("move")
+		move, fault := api.ReadMove(r, d, page.Typed)
+		switch {
+		case form.Get("show") != "":
+			err = showDrill(w, r, d, page)
+		case fault != "":
+			page.Verdict = &drillVerdict{Text: []string{fault}}
+		default:
+			err = judge(w, r, d, page, move, form)
+		}
+		if err != nil {
+			return nil, err
+		}
+		return h.drillAnswer(w, r, page), nil
+	})
+}
+
+// judge puts on a page what a move is worth.
+func judge(w http.ResponseWriter, r *request.Request, d *drill.Drill, page *drillPage, m drill.Move, form url.Values) error {
+	session, err := r.GuestSession(w)
+	if err != nil {
+		return err
+	}
+	if form.Get("helped") != "" {
+		if err := r.Game.Training.Help(r.Context(), session.Call(""), d.ID); err != nil {
+			return err
+		}
+	}
+	j, err := r.Game.Training.Judge(r.Context(), session.Call(""), d, m)
+	if err != nil {
+		return err
+	}
+	page.Verdict = &drillVerdict{Text: []string{api.PlainMarks(r.Printer.DrillVerdict(d, &m, j))}}
+	if j.Verdict == drill.Right {
+		return showStep(r, session.Call(""), d, page, &j.Step)
+	}
+	return nil
+}
+
+func showDrill(w http.ResponseWriter, r *request.Request, d *drill.Drill, page *drillPage) error {
+	session, err := r.GuestSession(w)
+	if err != nil {
+		return err
+	}
+	if err := r.Game.Training.Show(r.Context(), session.Call(""), d.ID); err != nil {
+		return err
+	}
+	page.Verdict = &drillVerdict{}
+	return showStep(r, session.Call(""), d, page, &d.Step)
+}
+
+// showStep adds a step, drawn and told, and when the technique comes again.
+func showStep(r *request.Request, c game.Call, d *drill.Drill, page *drillPage, step *solver.Step) error {
+	progress, err := r.Game.Training.Progress(r.Context(), c)
+	if err != nil {
+		return err
+	}
+	v := page.Verdict
+	v.Text = append(v.Text, request.Lines(r.Printer.HintInFull(step, d.Grid))...)
+	v.Board = drawBoard(r, render.TeachingBoard(d.Grid, step), step)
+	v.Progress = api.ProgressText(r, d.Technique, progress)
+	return nil
+}

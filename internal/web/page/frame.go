@@ -1,0 +1,66 @@
+package page
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"io/fs"
+	"net/http"
+	"strings"
+
+	"pencilmark/internal/web/assets"
+	"pencilmark/internal/web/request"
+)
+
+// frame is a page's title, its link in the navigation, and its preview picture.
+type frame struct {
+	Title, Current, Picture string
+}
+
+// pictured is the frame of a page with a picture of its own, if it has one.
+func pictured(title, picture string) frame { return frame{Title: title, Picture: picture} }
+
+// framed takes a title alone for a page that no link of the navigation leads to.
+func framed(about any) frame {
+	f, _ := about.(frame)
+	if title, ok := about.(string); ok {
+		f.Title = title
+	}
+	if f.Picture == "" {
+		f.Picture = previewPath(sitePreview)
+	}
+	return f
+}
+
+// place is a link of the navigation.
+type place struct{ Key, Address string }
+
+// places are the links of the navigation; web.nav.<key> names each.
+func places() []place {
+	return []place{
+		{"today", "/"}, {"archive", "/archive"}, {"practice", "/play"}, {"new", "/new"},
+		{"boards", "/boards"}, {"learn", "/learn"}, {"help", "/help"},
+	}
+}
+
+// scriptsPath is the folder of the modules. It changes when any of them changes.
+func scriptsPath() (string, error) {
+	names, err := fs.Glob(assets.Files, "js/*.js")
+	sum := sha256.New()
+	for _, name := range names {
+		module, err := assets.Files.ReadFile(name)
+		if err != nil {
+			return "", err
+		}
+		sum.Write(module)
+	}
+	return "/js/" + hex.EncodeToString(sum.Sum(nil)[:6]) + "/", err
+}
+
+func (h *Handler) script(w http.ResponseWriter, r *request.Request) error {
+	name := r.PathValue("name")
+	module, err := assets.Files.ReadFile("js/" + name)
+	if err != nil || !strings.HasPrefix(r.URL.Path, h.scripts) || !strings.HasSuffix(name, ".js") {
+		return r.Problem(request.NotFound, "web.detail.no-route", nil)
+	}
+	return request.Send(w, r, http.StatusOK, request.Immutable, "text/javascript; charset=utf-8", module)
+}

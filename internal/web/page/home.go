@@ -1,0 +1,163 @@
+package page
+
+import (
+	"errors"
+	"net/http"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/leaderboards"
+	"pencilmark/internal/web/api"
+	"pencilmark/internal/web/request"
+	"pencilmark/solver"
+	"pencilmark/solver/rating"
+)
+
+const homeRanks = 10
+
+type homePage struct {
+	Title  string
+	Invite string     // to add the bot to a server of Discord's; "" while nobody can
+	Today  *todayView // nil without an open daily
+	Words  string     // why there is none
+	Board  *playPage  // today's, to play; nil where its players start it elsewhere
+	Past   *pastView  // nil before the first daily has closed
+}
+
+type todayView struct {
+	Heading, Date, Solved string
+	Tier                  tierView
+	Givens, Steps         int
+	Closes                request.TimeView
+}
+
+type tierView struct{ Class, Name string }
+
+type pastView struct {
+	Heading          string
+	Tier             tierView
+	Puzzle, Solution boardView
+	Needs, Text      string
+	Play             string // where it is played
+	Ranks            []rankView
+	Rest             string // how many more there are
+}
+
+type rankView struct {
+	Rank, Hints int
+	Name, Time  string
+}
+
+// boardView is a picture of a board in both themes.
+type boardView struct{ Light, Dark, Alt string }
+
+func (h *Handler) home(w http.ResponseWriter, r *request.Request) error {
+	page, err := h.homePage(r)
+	if err != nil {
+		return err
+	}
+	if page.Board == nil {
+		return h.sendPage(w, r, http.StatusOK, request.Revalidate, "home.html", page)
+	}
+	keep := request.Revalidate
+	if page.Board.Data.Attempt != nil {
+		keep = request.NoStore
+	}
+	return h.sendScripted(w, r, http.StatusOK, keep, "home.html", page)
+}
+
+func (h *Handler) homePage(r *request.Request) (*homePage, error) {
+	page := &homePage{Title: r.Printer.Text("web.page.title", nil)}
+	if h.Invite != nil {
+		page.Invite = h.Invite()
+	}
+	card, err := r.Game.Daily.Today(r.Context(), game.Call{Guild: r.Guild})
+	if err == nil {
+		page.Today = newTodayView(r, card)
+		page.Title = r.DailyTitle(&card.Post)
+		if page.Board, err = todaysBoard(r, card); err != nil {
+			return nil, err
+		}
+		if page.Board != nil {
+			page.Board.Heading, page.Board.Tier = page.Today.Heading, &page.Today.Tier
+		}
+	} else if page.Words, err = whyNone(r, err); err != nil {
+		return nil, err
+	}
+	past, err := r.Game.Boards.Yesterday(r.Context(), r.Guild, homeRanks)
+	switch {
+	case err == nil:
+		page.Past = newPastView(r, past)
+	case !errors.Is(err, game.ErrNotFound):
+		return nil, err
+	}
+	return page, nil
+}
+
+// whyNone says why there is no daily; other errors stay.
+func whyNone(r *request.Request, err error) (string, error) {
+	if p, ok := errors.AsType[*request.Problem](api.DailyProblem(r, err)); ok {
+		return p.Detail, nil
+	}
+	return "", err
+}
+
+func newTodayView(r *request.Request, c *game.Card) *todayView {
+	return &todayView{
+		Heading: request.DailyHeading(r, &c.Post),
+		Date:    r.Date(c.Date),
+		Tier:    newTierView(r, c.Rating.Tier),
+		Givens:  c.Givens,
+		Steps:   c.Steps,
+		Solved:  r.Printer.Text("web.page.players", map[string]any{"Count": c.Solved}),
+		Closes:  r.Moment(c.Closes),
+	}
+}
+
+func newPastView(r *request.Request, p *leaderboards.PastDailyDetails) *pastView {
+	view := &pastView{
+		Heading:  r.Printer.Text("web.page.past", map[string]any{"Date": r.Date(p.Date)}),
+		Tier:     newTierView(r, p.Rating.Tier),
+		Puzzle:   boardView{boardPath(p.Puzzle.ID, false, false), boardPath(p.Puzzle.ID, false, true), r.Printer.AltText(p.Puzzle.Grid, p.Puzzle.Grid.Restricted(), nil)},
+		Solution: boardView{boardPath(p.Puzzle.ID, true, false), boardPath(p.Puzzle.ID, true, true), r.Printer.AltText(p.Puzzle.Solution, solver.CellSet{}, nil)},
+		Needs:    needs(r, &p.Rating),
+		Text:     p.Puzzle.Grid.String(),
+		Play:     "/p/" + p.Puzzle.ID,
+	}
+	for _, st := range p.Standings {
+		view.Ranks = append(view.Ranks, newRankView(r, &st, p.Reveal))
+	}
+	if rest := p.Solved - len(p.Standings); rest > 0 {
+		view.Rest = r.Printer.Text("web.page.rest", map[string]any{"Count": rest})
+	}
+	return view
+}
+
+// newRankView shows the time that ranks; where none does, the time it took.
+func newRankView(r *request.Request, st *game.Standing, reveal game.Reveal) rankView {
+	took := st.Penalised
+	if reveal == game.RevealOnPost {
+		took = st.Time
+	}
+	return rankView{Rank: st.Rank, Hints: st.Hints, Name: playerName(r, st.Player), Time: r.Printer.Duration(took)}
+}
+
+func newTierView(r *request.Request, t rating.Tier) tierView {
+	return tierView{t.String(), r.Printer.Tier(t.String())}
+}
+
+// needs says what a puzzle asks of its solver.
+func needs(r *request.Request, report *rating.Report) string {
+	switch {
+	case report.ER != 0:
+		return r.Printer.Text("web.page.needs-rated", map[string]any{
+			"Hardest": r.Printer.Technique(report.Peak.Technique), "ER": r.Printer.Decimal(report.ER.String()),
+		})
+	case !report.Finished:
+		return r.Printer.Text("web.page.needs-more", nil)
+	case report.Points == 0:
+		return r.Printer.Text("web.page.needs-nothing", nil)
+	}
+	return r.Printer.Text("web.page.needs", map[string]any{
+		"Hardest": r.Printer.Technique(report.Hardest), "Points": report.Points,
+	})
+}

@@ -1,0 +1,248 @@
+package page
+
+import (
+	"cmp"
+	"errors"
+	"net/http"
+	"net/url"
+	"strconv"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/leaderboards"
+	"pencilmark/internal/web/api"
+	"pencilmark/internal/web/request"
+	"pencilmark/solver/rating"
+)
+
+// pageRanks is how many lines a leaderboard has on a page.
+const pageRanks = 25
+
+// boardsPage is what assets/boards.html shows: a leaderboard, and the ways to others.
+type boardsPage struct {
+	Title, Heading, Since string
+	Periods, Servers      []boardChoice
+	Form                  boardForm
+	Lines                 []boardLine
+	Figure                string // heads the figure that ranks; "" within a day
+	Times, Hints          bool   // whether lines have these
+	Page, Pages           string
+	Before, After         string // addresses of the pages around; "" for none
+	Words                 string // why there is no board
+	Empty                 string // why it has no lines
+}
+
+type boardChoice struct {
+	Words, Address string
+	Current        bool
+}
+
+// boardForm is what the form chooses among, and what it keeps.
+type boardForm struct {
+	Period, Servers string
+	Tiers           []boardTier
+	Clean, HasClean bool
+}
+
+type boardTier struct {
+	Value, Name string
+	Chosen      bool
+}
+
+type boardLine struct {
+	Rank, Figure, Hints int
+	Name, Profile, Time string // Profile is an address; "" for none
+	IsOwn               bool
+}
+
+// boards shows a leaderboard of the page's own guild, or of all servers.
+func (h *Handler) boards(w http.ResponseWriter, r *request.Request) error {
+	values, err := request.QueryOf[api.BoardQuery](r)
+	if err != nil {
+		return err
+	}
+	if values.Get("period") == "" {
+		values.Set("period", string(game.PeriodWeek))
+	}
+	asked, err := api.BoardRequest(r, values)
+	if err != nil {
+		return err
+	}
+	asked.Size = pageRanks
+	reader, err := reader(w, r)
+	if err != nil {
+		return err
+	}
+	page := newBoardsPage(r, asked)
+	board, err := r.Game.Boards.Leaderboard(r.Context(), reader, asked)
+	if err == nil {
+		err = fillBoards(r, page, board)
+	} else {
+		page.Words, err = whyNone(r, err)
+	}
+	if err != nil {
+		return err
+	}
+	return h.sendPage(w, r, http.StatusOK, request.Revalidate, "boards.html", page)
+}
+
+// newBoardsPage is the page without the board.
+func newBoardsPage(r *request.Request, asked leaderboards.Request) *boardsPage {
+	p := r.Printer
+	page := &boardsPage{Title: p.Text("web.boards.title", nil)}
+	for _, period := range game.Periods() {
+		other := asked
+		other.Period, other.Page = period, 1
+		page.Periods = append(page.Periods, boardChoice{p.Text("bot.choice."+string(period), nil), boardsAddress(other), period == asked.Period})
+	}
+	for _, worldwide := range []bool{false, true} {
+		other := asked
+		other.Worldwide, other.Page = worldwide, 1
+		key := "web.boards.here"
+		if worldwide {
+			key = "bot.choice.all-servers"
+		}
+		page.Servers = append(page.Servers, boardChoice{p.Text(key, nil), boardsAddress(other), worldwide == asked.Worldwide})
+	}
+	page.Heading = p.Text("bot.choice."+string(asked.Period), nil)
+	page.Form = boardForm{Period: string(asked.Period), Clean: asked.Clean, HasClean: asked.Period != game.PeriodSeason && asked.Period != game.PeriodStreaks}
+	if asked.Worldwide {
+		page.Form.Servers = "all"
+	}
+	for _, t := range append(rating.Tiers(), rating.Mini) {
+		page.Form.Tiers = append(page.Form.Tiers, boardTier{t.String(), p.Tier(t.String()), t == asked.Tier})
+	}
+	return page
+}
+
+// boardsAddress is the page with another board.
+func boardsAddress(r leaderboards.Request) string {
+	v := url.Values{"period": {string(r.Period)}}
+	if r.Tier != rating.Unrated {
+		v.Set("tier", r.Tier.String())
+	}
+	if r.Clean {
+		v.Set("help", "without")
+	}
+	if r.Worldwide {
+		v.Set("servers", "all")
+	}
+	if r.Page > 1 {
+		v.Set("page", strconv.Itoa(r.Page))
+	}
+	return "/boards?" + v.Encode()
+}
+
+// fillBoards puts a leaderboard on the page.
+func fillBoards(r *request.Request, page *boardsPage, b *leaderboards.Leaderboard) error {
+	p := r.Printer
+	have, err := profiles(r, b)
+	if err != nil {
+		return err
+	}
+	page.Empty = p.Text("bot.leaderboard.empty", nil)
+	switch b.Period {
+	case game.PeriodToday:
+	case game.PeriodStreaks:
+		page.Figure = p.Text("web.boards.days", nil)
+	case game.PeriodSeason:
+		page.Figure, page.Empty = p.Text("web.boards.points", nil), p.Text("bot.leaderboard.empty-season", nil)
+	default:
+		page.Figure = p.Text("web.page.solved-count", nil)
+	}
+	page.Times = b.Period != game.PeriodStreaks
+	page.Hints = b.Period != game.PeriodSeason && b.Period != game.PeriodStreaks && !b.Clean
+	switch {
+	case b.First == "" || b.Period == game.PeriodAll || b.Period == game.PeriodStreaks:
+	case b.Period == game.PeriodToday:
+		page.Since = r.Date(b.First)
+	default:
+		page.Since = p.Text("bot.leaderboard.since", map[string]any{"Date": r.Date(b.First)})
+	}
+	for i := range b.Standings {
+		page.Lines = append(page.Lines, newBoardLine(r, b, &b.Standings[i], have))
+	}
+	if b.Own != nil && !b.Shows(b.Own.Player.ID) {
+		page.Lines = append(page.Lines, newBoardLine(r, b, b.Own, have))
+	}
+	if b.Pages > 1 {
+		page.Page, page.Pages = strconv.Itoa(b.Page), strconv.Itoa(b.Pages)
+	}
+	if other := b.Request; b.Page > 1 {
+		other.Page--
+		page.Before = boardsAddress(other)
+	}
+	if other := b.Request; b.Page < b.Pages {
+		other.Page++
+		page.After = boardsAddress(other)
+	}
+	return nil
+}
+
+// profiles returns which players on a board of all servers have a profile page.
+func profiles(r *request.Request, b *leaderboards.Leaderboard) (map[string]bool, error) {
+	if !b.Worldwide {
+		return nil, nil
+	}
+	var players []game.Player
+	for _, st := range b.Standings {
+		players = append(players, st.Player)
+	}
+	return r.Game.Boards.HaveProfiles(r.Context(), players)
+}
+
+func newBoardLine(r *request.Request, b *leaderboards.Leaderboard, st *game.Standing, have map[string]bool) boardLine {
+	line := boardLine{
+		Rank: st.Rank, Hints: st.Hints, Name: playerName(r, st.Player),
+		IsOwn: b.Own != nil && b.Own.Player.ID == st.Player.ID, Figure: st.Solved,
+	}
+	switch {
+	case b.Period == game.PeriodStreaks:
+		line.Figure = st.Streak
+	case b.Period == game.PeriodSeason:
+		line.Figure = st.Points
+	case b.Clean:
+		line.Figure = st.Clean
+	}
+	if took := cmp.Or(st.Penalised, st.Time); took > 0 {
+		line.Time = r.Printer.Duration(took)
+	}
+	if have[st.Player.ID] {
+		line.Profile = "/u/" + url.PathEscape(st.Player.Name)
+	}
+	return line
+}
+
+// profilePage is what assets/profile.html shows: a player's results in the shared dailies.
+type profilePage struct {
+	Title                  string
+	Started, Solved, Clean int
+	Streak, Points, Place  int
+	Tiers                  []profileTier
+}
+
+type profileTier struct {
+	Tier          tierView
+	Solved        int
+	Best, Average string
+}
+
+// profile shows who stands on the boards of all servers under an alias.
+func (h *Handler) profile(w http.ResponseWriter, r *request.Request) error {
+	found, err := r.Game.Boards.Profile(r.Context(), r.PathValue("alias"))
+	if errors.Is(err, game.ErrNotFound) {
+		return r.Problem(request.NotFound, "web.detail.no-profile", nil)
+	}
+	if err != nil {
+		return err
+	}
+	page := &profilePage{
+		Title: found.Alias, Started: found.Started, Solved: found.Solved, Clean: found.Clean,
+		Streak: found.Streak.Run, Points: found.Points, Place: found.Place,
+	}
+	for _, t := range append(rating.Tiers(), rating.Mini) {
+		if of := found.Tiers[t]; of.Solved > 0 {
+			page.Tiers = append(page.Tiers, profileTier{newTierView(r, t), of.Solved, r.Printer.Duration(of.Best), r.Printer.Duration(of.Average)})
+		}
+	}
+	return h.sendPage(w, r, http.StatusOK, request.Revalidate, "profile.html", page)
+}

@@ -1,0 +1,106 @@
+package page
+
+import (
+	"encoding/json"
+	"errors"
+	"net/http"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/players"
+	"pencilmark/internal/web/request"
+)
+
+// mePage is what assets/me.html shows: who a visitor is here.
+type mePage struct {
+	Known, Guest bool
+	SignIn       bool // there is another way to be who one is on Discord
+	Name         string
+	Until        request.TimeView // the session lasts, if it is not used
+	Typed        string           // the name that was refused; "" for none
+	Fault        string           // what is wrong about the name that was typed
+}
+
+func (h *Handler) me(w http.ResponseWriter, r *request.Request) error {
+	session, err := r.Identity()
+	if err != nil {
+		return err
+	}
+	return h.sendOwn(w, r, http.StatusOK, "me.html", h.newMePage(r, session))
+}
+
+func (h *Handler) newMePage(r *request.Request, session *players.Session) mePage {
+	_, closed := h.oauth(r)
+	if session == nil {
+		return mePage{SignIn: closed == nil}
+	}
+	return mePage{Known: true, SignIn: closed == nil && session.IsGuest(), Guest: session.IsGuest(), Name: session.Name, Until: r.Moment(session.Expires)}
+}
+
+// rename gives a guest a name; who is nobody yet becomes a guest by it.
+func (h *Handler) rename(w http.ResponseWriter, r *request.Request) error {
+	form, err := r.Form(w)
+	if err != nil {
+		return err
+	}
+	session, err := r.Identity()
+	if err != nil {
+		return err
+	}
+	if session != nil && !session.IsGuest() {
+		return r.Problem(request.BadRequest, "web.detail.not-guest", nil)
+	}
+	name, err := r.Game.Sessions.ReadName(form.Get("name"))
+	if err == nil {
+		if session, err = r.GuestSession(w); err == nil {
+			err = r.Game.Sessions.Rename(r.Context(), session, name)
+		}
+	}
+	if fault, ok := errors.AsType[*game.AliasError](err); ok {
+		page := h.newMePage(r, session)
+		page.Typed, page.Fault = request.Brief(form.Get("name")), r.Printer.Text("web.me.fault."+string(fault.Reason), nil)
+		return h.sendOwn(w, r, http.StatusUnprocessableEntity, "me.html", page)
+	}
+	if err != nil {
+		return err
+	}
+	http.Redirect(w, r.Request, "/me", http.StatusSeeOther)
+	return nil
+}
+
+// ownData hands out all that is stored about a player.
+func ownData(w http.ResponseWriter, r *request.Request) error {
+	session, err := r.Required(r.Identity())
+	if err != nil {
+		return err
+	}
+	data, err := r.Game.Players.Export(r.Context(), session.Call(""))
+	if err != nil {
+		return err
+	}
+	body, err := json.MarshalIndent(data, "", "  ")
+	if err != nil {
+		return err
+	}
+	w.Header().Set("Content-Disposition", `attachment; filename="pencilmark-data.json"`)
+	request.Uncompressed(w)
+	return request.Send(w, r, http.StatusOK, request.NoStore, "application/json", append(body, '\n'))
+}
+
+// forgetMe deletes a player who is sure.
+func forgetMe(w http.ResponseWriter, r *request.Request) error {
+	form, err := r.Form(w)
+	if err != nil {
+		return err
+	}
+	session, err := r.Required(r.Identity())
+	if err != nil {
+		return err
+	}
+	if form.Get("sure") == "" {
+		return r.Problem(request.BadRequest, "web.detail.not-sure", nil)
+	}
+	if err := r.Game.Players.Forget(r.Context(), session.Call("")); err != nil {
+		return err
+	}
+	return goHome(w, r)
+}

@@ -1,0 +1,163 @@
+package page
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"html/template"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+
+	"golang.org/x/sync/semaphore"
+
+	"pencilmark/internal/phrase"
+	"pencilmark/internal/web/api"
+	"pencilmark/internal/web/assets"
+	"pencilmark/internal/web/request"
+	"pencilmark/solver/rating"
+)
+
+// Handler answers with pages.
+type Handler struct {
+	Options
+	templates map[string]func() (*template.Template, error) // by locale
+	sheet     []byte                                        // the style sheet
+	style     string                                        // the address of this version of the style sheet
+	scripts   string                                        // the path of this version of the modules
+	signIns   *semaphore.Weighted                           // that Discord is asked about
+}
+
+// Options say what pages offer besides the game.
+type Options struct {
+	Invite func() string // where the bot is added to a server of Discord's; nil or "" for nowhere
+	SignIn *SignIn       // how players of Discord sign in; nil where they cannot
+}
+
+// sections maps template functions to the prefixes of catalogue keys.
+func sections() map[string]string {
+	return map[string]string{
+		"text": "web.page.", "desk": "web.desk.", "play": "web.play.", "learn": "web.learn.", "bot": "bot.", "enter": "web.enter.",
+		"nav": "web.nav.", "language": "web.language.", "watch": "web.watch.", "archive": "web.archive.", "boards": "web.boards.", "profile": "web.profile.",
+		"practice": "web.practice.", "attempt": "web.attempt.", "help": "web.help.", "new": "web.new.", "start": "web.start.", "me": "web.me.", "replay": "web.replay.",
+	}
+}
+
+// New reads the templates. Those of a language are made when they are first needed.
+func New(site *request.Site, o Options) (*Handler, error) {
+	style, err := assets.Files.ReadFile("style.css")
+	if err != nil {
+		return nil, err
+	}
+	scripts, err := scriptsPath()
+	if err != nil {
+		return nil, err
+	}
+	sum := sha256.Sum256(style)
+	h := &Handler{
+		Options: o, templates: map[string]func() (*template.Template, error){}, sheet: style, style: "/style.css?v=" + hex.EncodeToString(sum[:6]),
+		scripts: scripts, signIns: semaphore.NewWeighted(maxSignIns),
+	}
+	for locale, printer := range site.Printers {
+		h.templates[locale] = sync.OnceValues(func() (*template.Template, error) {
+			return template.New("").Funcs(h.functions(printer, site.PublicURL)).ParseFS(assets.Files, "*.html")
+		})
+	}
+	_, err = h.templates[site.Locale]()
+	return h, err
+}
+
+// functions are what templates call. The url is the server's public address, or "".
+func (h *Handler) functions(p *phrase.Printer, url string) template.FuncMap {
+	functions := template.FuncMap{
+		"slash":     func(command string) string { return "/" + p.Text("bot.command."+command, nil) },
+		"ladders":   rating.PathLadderNames,
+		"script":    func(name string) string { return h.scripts + name },
+		"places":    places,
+		"languages": languages,
+		"frame":     func(title, current string) frame { return frame{Title: title, Current: current} },
+		"framed":    framed,
+		"picture":   pictured,
+		"origin":    func() string { return strings.TrimSuffix(url, "/") },
+		"others": func(do string) bool {
+			return slices.Contains([]string{"steps", "why", "path", "solve", "solutions"}, do)
+		},
+		"levels":    func() []string { return []string{"level-nudge", "level-where", "level-why", "level-move"} },
+		"number":    func(i int) int { return i + 1 },
+		"guessings": func() []string { return []string{api.GuessAndCheck, api.FirstSolution} },
+		"lang":      p.Locale,
+		"style":     func() string { return h.style },
+	}
+	for name, section := range sections() {
+		functions[name] = func(key string) string { return p.Text(section+key, nil) }
+	}
+	return functions
+}
+
+// render fills in a page in the language of a request.
+func (h *Handler) render(r *request.Request, name string, data any) ([]byte, error) {
+	templates, err := h.templates[r.Printer.Locale()]()
+	if err != nil {
+		return nil, err
+	}
+	var page bytes.Buffer
+	err = templates.ExecuteTemplate(&page, name, data)
+	return page.Bytes(), err
+}
+
+// sendPage fills in a page and answers with it.
+func (h *Handler) sendPage(w http.ResponseWriter, r *request.Request, status int, keep request.CacheControl, name string, page any) error {
+	body, err := h.render(r, name, page)
+	if err != nil {
+		return err
+	}
+	return request.Send(w, r, status, keep, request.HtmlType, body)
+}
+
+// sendScripted is sendPage for a page that loads our modules.
+func (h *Handler) sendScripted(w http.ResponseWriter, r *request.Request, status int, keep request.CacheControl, name string, page any) error {
+	w.Header().Set("Content-Security-Policy", playPolicy)
+	return h.sendPage(w, r, status, keep, name, page)
+}
+
+func (h *Handler) styleSheet(w http.ResponseWriter, r *request.Request) error {
+	return request.Send(w, r, http.StatusOK, request.Immutable, "text/css; charset=utf-8", h.sheet)
+}
+
+// notice is a page that says one thing.
+type notice struct {
+	Status       int // 0 if all is well
+	Title, Words string
+	Way          string // where to go on; "" for nowhere but home
+}
+
+// SendErrorPage answers with a page about a problem.
+func (h *Handler) SendErrorPage(w http.ResponseWriter, r *request.Request, p *request.Problem) {
+	body, err := h.render(r, "notice.html", notice{p.Kind.Status, p.Kind.Title(r.Printer), p.Detail, p.Way})
+	if err != nil {
+		r.Log.Error("http: error page", "error", err)
+	}
+	request.Send(w, r, p.Kind.Status, request.NoStore, request.HtmlType, body)
+}
+
+// problemPage explains a kind of problem: where its type points to.
+func (h *Handler) problemPage(w http.ResponseWriter, r *request.Request) error {
+	for _, k := range request.Kinds() {
+		if k.Slug == r.PathValue("slug") {
+			about := r.Printer.Text("web.about."+k.Slug, nil)
+			return h.sendPage(w, r, http.StatusOK, request.Hour, "notice.html", notice{Title: k.Title(r.Printer), Words: about})
+		}
+	}
+	return r.Problem(request.NotFound, "web.detail.no-route", nil)
+}
+
+// language is a language of the pages, with its own name.
+type language struct{ Locale, Name string }
+
+func languages() (all []language) {
+	for _, locale := range phrase.Locales() {
+		all = append(all, language{locale, phrase.New(locale).Text("language.name", nil)})
+	}
+	return all
+}

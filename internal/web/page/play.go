@@ -1,0 +1,247 @@
+package page
+
+import (
+	"errors"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/web/api"
+	"pencilmark/internal/web/request"
+	"pencilmark/solver"
+	"pencilmark/solver/format"
+)
+
+// playPolicy also lets a page load our modules and call our API.
+const playPolicy = request.Policy + "; script-src 'self'; connect-src 'self'"
+
+// playPage is what assets/play.html shows: a board that works without a script, and data for the script.
+type playPage struct {
+	Title, Heading string
+	Picture        string    // a preview of it; "" for none
+	Tier           *tierView // nil for a pasted puzzle
+	Givens         int
+	Board          playBoard
+	Digits         []playDigit
+	Notes          []string // what counts, where a server's clock runs; empty where none does
+	Lead           string   // what is to be said of the puzzle first; "" for nothing
+	NoFilling      bool     // no candidates are filled in here
+	Replayed       string   // where an attempt that is over is looked back on
+	Data           playData
+}
+
+// PadColumns is how many keys a row of the pad has, so that few rows fit on a phone.
+func (p *playPage) PadColumns() int {
+	keys := len(p.Digits) + 1
+	rows := (keys + maxPadColumns - 1) / maxPadColumns
+	return (keys + rows - 1) / rows
+}
+
+// maxPadColumns is how many keys of 44 pixels fit beside each other on a phone.
+const maxPadColumns = 7
+
+// playBoard is the board as drawn before a script is there. A cell's side is 100.
+type playBoard struct {
+	Side, View   int // of the grid, and of what is to be seen with its outer lines
+	Rows         [][]playCell
+	Walls, Lines string // paths: between boxes, and between cells
+	Diagonals    bool
+}
+
+type playDigit struct {
+	Digit  int
+	Symbol string
+}
+
+type playCell struct {
+	X, Y, MiddleX, MiddleY int
+	First, Window          bool
+	Entry                  bool // a digit that is no given
+	Digit, Name            string
+}
+
+// playData is what the script needs of the page.
+type playData struct {
+	Key    string            `json:"key"` // under which the browser keeps the game
+	Puzzle string            `json:"puzzle"`
+	Layout string            `json:"layout"`
+	Size   int               `json:"size"`
+	Units  [][]int           `json:"units"`
+	Names  []string          `json:"names"` // of the cells, as in r1c1
+	Words  map[string]string `json:"words"`
+
+	Start   string           `json:"start,omitempty"`   // where a game begins that is not begun with the givens alone
+	Attempt *api.AttemptBody `json:"attempt,omitempty"` // that is played here
+	Former  string           `json:"former,omitempty"`  // the key before the attempt was begun
+	Begin   *beginBody       `json:"begin,omitempty"`   // what the first digit starts, where there is no attempt yet
+}
+
+// beginBody is what starts an attempt, and what help will cost then.
+type beginBody struct {
+	Post   int64          `json:"post"`
+	Prices api.PricesBody `json:"prices"`
+}
+
+func (h *Handler) playKnown(w http.ResponseWriter, r *request.Request) error {
+	p, err := r.ShownPuzzle(r.PathValue("id"))
+	if err != nil {
+		return err
+	}
+	page := newPlayPage(r, p.Grid, p.ID)
+	tier := newTierView(r, p.Rating.Tier)
+	page.Tier, page.Picture, page.Title = &tier, previewPath(p.ID), page.Heading+" · "+tier.Name
+	page.Lead = notAsked(r, r.URL.Query().Get("asked"), p)
+	return h.sendScripted(w, r, http.StatusOK, request.Revalidate, "play.html", page)
+}
+
+// playPasted is the page of a puzzle that its address holds, as the form for hints has it.
+func (h *Handler) playPasted(w http.ResponseWriter, r *request.Request) error {
+	values, err := r.Query(append([]string{"layout", "position"}, deskFields...)...)
+	if err != nil {
+		return err
+	}
+	g, err := r.ReadGrid(request.PuzzleText{Puzzle: strings.TrimSpace(values.Get("puzzle")), Layout: values.Get("layout")})
+	if err != nil {
+		return err
+	}
+	set, keep := game.GivensFromDigits(g.AsSet()), request.Revalidate
+	err = r.Work(func(r *request.Request) error {
+		_, err := r.Game.Guard.Solve(r.Context(), set)
+		if errors.Is(err, game.ErrLive) {
+			keep = request.NoStore
+			_, err = r.SolutionIfFinished(set, nil, err)
+		}
+		return r.SolvingProblem(err)
+	})
+	if err != nil {
+		return err
+	}
+	page := newPlayPage(r, set, set.Layout().Shape().String()+" "+set.String())
+	at := values.Get("position")
+	if at == "" && !(g.Restricted().IsEmpty() && g.Entered().IsEmpty()) {
+		at = format.LineWithRestrictions(g)
+	}
+	if at != "" {
+		err = beginAt(r, page, set, at)
+	}
+	if err != nil {
+		return err
+	}
+	return h.sendScripted(w, r, http.StatusOK, keep, "play.html", page)
+}
+
+// beginAt makes a game begin at a position, as a game of its own.
+func beginAt(r *request.Request, page *playPage, set *solver.Grid, position string) error {
+	at, err := r.ReadGrid(request.PuzzleText{Puzzle: position, Layout: set.Layout().Shape().String()})
+	if err != nil {
+		return err
+	}
+	for cell := range set.Givens().All() {
+		if at.Value(cell) != set.Value(cell) {
+			return r.Problem(request.BadRequest, "web.detail.other-puzzle", nil)
+		}
+	}
+	err = r.Work(func(r *request.Request) error {
+		return r.RefuseUnfinished(at, set)
+	})
+	if err != nil {
+		return err
+	}
+	page.Data.Start = api.PositionOf(at)
+	page.Data.Key += " " + page.Data.Start
+	return nil
+}
+
+func newPlayPage(r *request.Request, g *solver.Grid, key string) *playPage {
+	l := g.Layout()
+	page := &playPage{
+		Heading: r.Printer.Text("web.play.heading", nil), Givens: g.FilledCount(), Board: newPlayBoard(r, g),
+		Data: playData{
+			Key: key, Puzzle: g.String(), Layout: l.Shape().String(), Size: l.Size(), Words: playWords(r),
+		},
+	}
+	page.Title = page.Heading
+	for d := range l.Size() {
+		page.Digits = append(page.Digits, playDigit{d + 1, request.Symbol(d + 1)})
+	}
+	for _, u := range l.Units() {
+		page.Data.Units = append(page.Data.Units, u.Cells)
+	}
+	for c := range l.CellCount() {
+		page.Data.Names = append(page.Data.Names, l.CellName(c))
+	}
+	return page
+}
+
+func newPlayBoard(r *request.Request, g *solver.Grid) playBoard {
+	l := g.Layout()
+	side := 100 * l.Size()
+	b := playBoard{Side: side, View: side + 10, Diagonals: l.Shape().Diagonals}
+	windows, givens := l.Windows(), g.Givens()
+	for row := range l.Size() {
+		var cells []playCell
+		for col := range l.Size() {
+			at := row*l.Size() + col
+			c := playCell{X: 100 * col, Y: 100 * row, MiddleX: 100*col + 50, MiddleY: 100*row + 50, First: at == 0, Window: windows.Has(at)}
+			if d := g.Value(at); d != 0 {
+				c.Digit, c.Entry = request.Symbol(d), !givens.Has(at)
+			}
+			c.Name = playCellName(r, row, col, &c)
+			cells = append(cells, c)
+		}
+		b.Rows = append(b.Rows, cells)
+	}
+	b.Lines = gridLines(l, func(int, int) bool { return true }, func(int, int) bool { return true })
+	b.Walls = gridLines(l, l.WallLeft, l.WallAbove)
+	return b
+}
+
+// gridLines is the SVG path of the wanted lines left of and above cells.
+func gridLines(l *solver.Layout, left, above func(row, col int) bool) string {
+	var path strings.Builder
+	for row := range l.Size() {
+		for col := range l.Size() {
+			at := "M" + strconv.Itoa(100*col) + " " + strconv.Itoa(100*row)
+			if col > 0 && left(row, col) {
+				path.WriteString(at + "v100")
+			}
+			if row > 0 && above(row, col) {
+				path.WriteString(at + "h100")
+			}
+		}
+	}
+	return path.String()
+}
+
+// playCellName is a cell's label for screen readers, before the script runs.
+func playCellName(r *request.Request, row, col int, c *playCell) string {
+	words := r.Printer.Text("web.play.cell", map[string]any{"Row": row + 1, "Column": col + 1})
+	key := "web.play.given"
+	if c.Entry {
+		key = "web.play.entry"
+	}
+	if c.Digit != "" {
+		words += ", " + r.Printer.Text(key, map[string]any{"Digit": c.Digit})
+	}
+	return words
+}
+
+// playWords are the sentences that the script fills in: in them {Row} stands for a value.
+func playWords(r *request.Request) map[string]string {
+	words := map[string]string{}
+	for _, key := range []string{
+		"cell", "given", "entry", "empty", "candidates", "corner", "colour", "tint", "conflict", "solved", "offline", "choose", "fill", "filled", "fill-one", "filled-one",
+		"mode-digit", "mode-corner", "mode-centre", "mode-colour", "chain", "no-chain",
+	} {
+		words[key] = r.Printer.Text("web.play."+key, map[string]any{
+			"Row": "{Row}", "Column": "{Column}", "Digit": "{Digit}", "Digits": "{Digits}", "Time": "{Time}", "Colour": "{Colour}",
+		})
+	}
+	for _, key := range []string{"price", "elsewhere", "waiting", "over", "filled", "cost"} {
+		words["attempt-"+key] = r.Printer.Text("web.attempt."+key, map[string]any{
+			"Time": "{Time}", "Total": "{Total}", "Cells": "{Cells}", "Count": "{Count}",
+		})
+	}
+	return words
+}

@@ -1,0 +1,180 @@
+package page
+
+import (
+	"cmp"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/play"
+	"pencilmark/internal/phrase"
+	"pencilmark/internal/web/api"
+	"pencilmark/internal/web/request"
+	"pencilmark/solver"
+)
+
+// replayPage is what assets/replay.html shows: an ended attempt at one moment, beside the path.
+type replayPage struct {
+	*playPage
+	Attempt        int64
+	At, Last       int // how many moments have been, of how many
+	Before, Behind int
+	Now            string // what was at this moment
+	Summary        string
+	Waits          []replayLink
+	Path           []replayStep
+	Moments        []replayLink // those around the one that is shown
+	Replay         replayData
+}
+
+type replayLink struct {
+	Text string
+	At   int
+	Here bool
+}
+
+// replayStep is a step of the path; At is where the attempt came to it, -1 if nowhere.
+type replayStep struct {
+	phrase.ToldLine
+	Clock string
+	At    int
+	Next  bool
+}
+
+// replayData is what the script needs besides the board.
+type replayData struct {
+	Moments []api.MomentBody  `json:"moments"`
+	Texts   []string          `json:"texts"` // what was at each moment, and at the start before it
+	Next    []int             `json:"next"`  // after each count of moments, the step that the path has next; -1 for none
+	At      int               `json:"at"`
+	Words   map[string]string `json:"words"`
+}
+
+// nearMoments is how many moments the page lists before and behind the one that it shows.
+const nearMoments = 150
+
+// replayPage shows how an attempt went that is over.
+func (h *Handler) replayPage(w http.ResponseWriter, r *request.Request) error {
+	values, err := r.Query("at")
+	if err != nil {
+		return err
+	}
+	replayed, path, err := api.Replayed(r)
+	if err != nil {
+		return err
+	}
+	last := len(replayed.Moments)
+	at, err := strconv.Atoi(cmp.Or(values.Get("at"), "0"))
+	if err != nil || at < 0 || at > last {
+		return r.Problem(request.BadRequest, "web.detail.moment", map[string]any{"Last": last})
+	}
+	page, err := newReplayPage(r, replayed, path, at)
+	if err != nil {
+		return err
+	}
+	return h.sendScripted(w, r, http.StatusOK, request.NoStore, "replay.html", page)
+}
+
+func newReplayPage(r *request.Request, replayed *play.Replayed, path []play.PathPlace, at int) (*replayPage, error) {
+	board, err := replayed.Before(at)
+	if err != nil {
+		return nil, err
+	}
+	text := func(key string, data map[string]any) string { return r.Printer.Text("web.replay."+key, data) }
+	page := &replayPage{
+		playPage: newPlayPage(r, replayed.Grid, "replay"), Attempt: replayed.Attempt.ID, At: at, Last: len(replayed.Moments), Before: max(at-1, 0), Behind: min(at+1, len(replayed.Moments)),
+		Summary: r.Printer.ReplayTotal(replayed.Total(), replayed.Helped()),
+	}
+	page.Heading = text("title", nil)
+	if replayed.Number() > 0 {
+		page.Heading = text("title-daily", map[string]any{"Name": r.DailyTitle(&replayed.Posts[0])})
+	}
+	page.Title = page.Heading
+	page.Board = boardAt(r, replayed.Grid, board)
+	page.Replay = replayData{Moments: api.NewReplayBody(r, replayed, nil).Moments, At: at, Next: nextSteps(path, len(replayed.Moments)), Words: map[string]string{}}
+	for _, key := range []string{"play", "pause"} {
+		page.Replay.Words[key] = r.Printer.Text("web.watch."+key, nil)
+	}
+	page.Replay.Texts = append(page.Replay.Texts, r.Printer.Clock(0)+" · "+text("begin", nil))
+	for i := range replayed.Moments {
+		page.Replay.Texts = append(page.Replay.Texts, momentText(r, replayed.Grid.Layout(), &replayed.Moments[i]))
+	}
+	page.Now = page.Replay.Texts[at]
+	for i := max(at-nearMoments, 0); i <= min(at+nearMoments, page.Last); i++ {
+		page.Moments = append(page.Moments, replayLink{page.Replay.Texts[i], i, i == at})
+	}
+	for _, w := range replayed.LongestWaits() {
+		page.Waits = append(page.Waits, replayLink{r.Printer.Wait(w.Length(), w.From, replayed.Total()), w.Moment, false})
+	}
+	for i := range path {
+		told := replayStep{ToldLine: r.Printer.ToldStep(&path[i].Step, replayed.Grid.Layout()), At: -1, Next: page.Replay.Next[at] == i}
+		if m := path[i].Moment; m >= 0 {
+			told.At, told.Clock = m+1, r.Printer.Clock(replayed.Moments[m].After)
+		}
+		page.Path = append(page.Path, told)
+	}
+	return page, nil
+}
+
+// boardAt draws a board with what was entered by then.
+func boardAt(r *request.Request, puzzle, board *solver.Grid) playBoard {
+	b := newPlayBoard(r, board)
+	size := puzzle.Layout().Size()
+	for cell := range puzzle.Layout().AllCells().All() {
+		c := &b.Rows[cell/size][cell%size]
+		if c.Digit != "" && puzzle.Value(cell) == 0 {
+			c.Entry = true
+			c.Name = playCellName(r, cell/size, cell%size, c)
+		}
+	}
+	return b
+}
+
+// nextSteps returns, for each count of moments, the path's next step. An elimination ends with what it leads to.
+func nextSteps(path []play.PathPlace, moments int) []int {
+	came := make([]int, len(path)) // by step: after how many moments it is there
+	for i, step := range slices.Backward(path) {
+		switch {
+		case step.Moment >= 0:
+			came[i] = step.Moment + 1
+		case len(step.Places) > 0:
+			came[i] = moments + 1
+		case i+1 < len(came):
+			came[i] = came[i+1]
+		}
+	}
+	next := make([]int, moments+1)
+	for n := range next {
+		next[n] = slices.IndexFunc(came, func(at int) bool { return at > n })
+	}
+	return next
+}
+
+// momentText says what was at a moment.
+func momentText(r *request.Request, l *solver.Layout, m *game.Moment) string {
+	p := r.Printer
+	key, data := string(m.Kind), map[string]any{"Level": m.Level}
+	switch m.Kind {
+	case game.EventHinted:
+		key = "help." + string(m.Help())
+	case game.EventSaved:
+		var entered, erased []string
+		for _, c := range m.Changes {
+			switch name := p.Cell(l, c.Cell); {
+			case len(c.Is) == 1 && c.Is != ".":
+				entered = append(entered, name+"="+c.Is)
+			case len(c.Was) == 1 && c.Was != ".":
+				erased = append(erased, name)
+			}
+		}
+		switch {
+		case len(entered) > 0:
+			key, data = "entered", map[string]any{"Digits": strings.Join(entered, " ")}
+		case len(erased) > 0:
+			key, data = "erased", map[string]any{"Cells": p.List(erased)}
+		}
+	}
+	return p.Clock(m.After) + " · " + p.Text("web.replay.moment."+key, data)
+}

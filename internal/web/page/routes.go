@@ -1,0 +1,62 @@
+package page
+
+import (
+	"net/http"
+
+	"pencilmark/internal/web/request"
+)
+
+// Routes lists what browsers ask for. Each request counts towards its client's limit.
+func (h *Handler) Routes() []request.Route {
+	get := func(path string, answer request.Handler) request.Route {
+		return request.Route{Method: http.MethodGet, Path: path, Handler: answer}
+	}
+	post := func(path string, answer request.Handler) request.Route {
+		return request.Route{Method: http.MethodPost, Path: path, Handler: answer}
+	}
+	return []request.Route{
+		get("/{$}", h.home),
+		get("/hints", h.desk),
+		get("/path.gif", animation),
+		get("/watch", h.watch),
+		get("/watch/path", h.watchPath),
+		get("/watch.txt", watchText),
+		get("/watch.json", watchJSON),
+		get("/p/{id}", h.playKnown),
+		get("/attempts/{id}", h.attemptPage),
+		get("/attempts/{id}/replay", h.replayPage),
+		get("/play", h.playPlaces),
+		get("/play/{tier}", practise),
+		get("/new", h.newPuzzle),
+		get("/preview/{name}", preview),
+		get("/archive", h.archive),
+		get("/boards", h.boards),
+		get("/u/{alias}", h.profile),
+		get("/help", h.help),
+		get("/js/{version}/{name}", h.script),
+		get("/techniques", techniquesMoved),
+		get("/learn", h.learn),
+		get("/learn/{technique}", h.lesson),
+		get("/learn/{technique}/practise", practiseTechnique),
+		get("/learn/{technique}/practise/{place}", h.drill),
+		post("/learn/{technique}/practise/{place}", h.judgeDrill),
+		get("/boards/{name}", board),
+		get("/privacy", h.privacy),
+		get("/terms", h.terms),
+		get("/enter", h.enter),
+		post("/enter", redeem),
+		post("/leave", leave),
+		get(signInPath, h.signIn),
+		get(signInPath+"/back", h.signedIn),
+		get("/me", h.me),
+		post("/me", h.rename),
+		get("/me/data.json", ownData),
+		post("/me/forget", forgetMe),
+		get("/posts/{post}", h.askToStart),
+		post("/posts/{post}", startPost),
+		get("/ranking", h.ranking),
+		get("/style.css", h.styleSheet),
+		get("/icon.svg", request.Asset("icon.svg", "image/svg+xml")),
+		get("/problems/{slug}", h.problemPage),
+	}
+}

@@ -1,0 +1,256 @@
+package page
+
+import (
+	"cmp"
+	"context"
+	"crypto/subtle"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"golang.org/x/oauth2"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/players"
+	"pencilmark/internal/web/request"
+)
+
+func leave(w http.ResponseWriter, r *request.Request) error {
+	if err := r.EndSession(); err != nil {
+		return err
+	}
+	return goHome(w, r)
+}
+
+// goHome removes the cookie and leads to the first page.
+func goHome(w http.ResponseWriter, r *request.Request) error {
+	r.SetCookie(w, "", -1)
+	http.Redirect(w, r.Request, "/", http.StatusSeeOther)
+	return nil
+}
+
+// SignIn lets players of Discord sign in by OAuth2 with PKCE, for their identity alone.
+type SignIn struct {
+	ClientID func() string // "" while it is not known
+	Secret   string
+	API      string       // Discord's address
+	Client   *http.Client // asks it
+	PlayerID func(string) string
+}
+
+// The cookie that holds OAuth's state and PKCE verifier while the visitor is at Discord.
+const (
+	signInCookie = "pencilmark-signin"
+	signInPath   = "/signin"
+	signInLasts  = 10 * time.Minute
+)
+
+// How long Discord may take, how much of an answer is read, and how many are waited for.
+const (
+	signInWithin = 10 * time.Second
+	maxIdentity  = 64 << 10
+	maxSignIns   = 16
+)
+
+// oauth returns what to ask Discord with; it fails where nobody can sign in.
+func (h *Handler) oauth(r *request.Request) (*oauth2.Config, error) {
+	o := h.SignIn
+	if o == nil || r.PublicURL == "" || o.ClientID() == "" {
+		return nil, r.Problem(request.NotFound, "web.detail.no-signin", nil)
+	}
+	return &oauth2.Config{
+		ClientID: o.ClientID(), ClientSecret: o.Secret, RedirectURL: r.PublicURL + signInPath + "/back", Scopes: []string{"identify"},
+		Endpoint: oauth2.Endpoint{AuthURL: o.API + "/oauth2/authorize", TokenURL: o.API + "/api/v10/oauth2/token", AuthStyle: oauth2.AuthStyleInParams},
+	}, nil
+}
+
+// signIn leads to Discord, which asks whether we may know who somebody is.
+func (h *Handler) signIn(w http.ResponseWriter, r *request.Request) error {
+	config, err := h.oauth(r)
+	if err != nil {
+		return err
+	}
+	state, err := r.Game.Sessions.NewSecret()
+	if err != nil {
+		return err
+	}
+	verifier, err := r.Game.Sessions.NewSecret()
+	if err != nil {
+		return err
+	}
+	setSignInCookie(r, w, state+"."+verifier, int(signInLasts.Seconds()))
+	w.Header().Set("Cache-Control", string(request.NoStore))
+	http.Redirect(w, r.Request, config.AuthCodeURL(state, oauth2.S256ChallengeOption(verifier)), http.StatusSeeOther)
+	return nil
+}
+
+// signedIn is where Discord sends visitors back. They keep what they did as guests.
+func (h *Handler) signedIn(w http.ResponseWriter, r *request.Request) error {
+	config, err := h.oauth(r)
+	if err != nil {
+		return err
+	}
+	verifier, ok := verifier(r)
+	setSignInCookie(r, w, "", -1)
+	code := r.URL.Query().Get("code")
+	if !ok || code == "" {
+		return r.Problem(request.BadRequest, "web.detail.not-signed-in", nil)
+	}
+	if !h.signIns.TryAcquire(1) {
+		return r.TryLater()
+	}
+	defer h.signIns.Release(1)
+	p, err := h.identify(r, config, code, verifier)
+	if err != nil {
+		r.Log.Warn("http: signing in failed", "error", err)
+		return r.Problem(request.BadRequest, "web.detail.not-signed-in", nil)
+	}
+	return becomePlayer(w, r, p)
+}
+
+func becomePlayer(w http.ResponseWriter, r *request.Request, p game.Player) error {
+	guest, err := r.Identity()
+	if err != nil {
+		return err
+	}
+	token, err := r.Game.Sessions.SignIn(r.Context(), p)
+	if err != nil {
+		return err
+	}
+	if guest != nil && guest.IsGuest() {
+		err = r.Game.Players.TakeAlong(r.Context(), guest.Player, p.ID)
+	} else {
+		err = r.EndSession()
+	}
+	if err != nil {
+		return err
+	}
+	r.SetCookie(w, token, request.CookieAge)
+	w.Header().Set("Cache-Control", string(request.NoStore))
+	http.Redirect(w, r.Request, "/me", http.StatusSeeOther)
+	return nil
+}
+
+// verifier returns the kept verifier if the state is ours.
+func verifier(r *request.Request) (string, bool) {
+	cookie, err := r.Cookie(signInCookie)
+	if err != nil {
+		return "", false
+	}
+	state, verifier, ok := strings.Cut(cookie.Value, ".")
+	return verifier, ok && subtle.ConstantTimeCompare([]byte(state), []byte(r.URL.Query().Get("state"))) == 1
+}
+
+// identify asks Discord for the owner of a code, and keeps nothing else of the answer.
+func (h *Handler) identify(r *request.Request, config *oauth2.Config, code, verifier string) (game.Player, error) {
+	ctx, cancel := context.WithTimeout(context.WithValue(r.Context(), oauth2.HTTPClient, h.SignIn.Client), signInWithin)
+	defer cancel()
+	token, err := config.Exchange(ctx, code, oauth2.VerifierOption(verifier))
+	if err != nil {
+		var refused *oauth2.RetrieveError
+		if errors.As(err, &refused) { // its text holds the answer's body
+			err = fmt.Errorf("the code is refused: %s", refused.ErrorCode)
+		}
+		return game.Player{}, err
+	}
+	ask, err := http.NewRequestWithContext(ctx, http.MethodGet, h.SignIn.API+"/api/v10/users/@me", nil)
+	if err != nil {
+		return game.Player{}, err
+	}
+	token.SetAuthHeader(ask)
+	response, err := h.SignIn.Client.Do(ask)
+	if err != nil {
+		return game.Player{}, err
+	}
+	defer response.Body.Close()
+	var user struct {
+		ID         string `json:"id"`
+		Username   string `json:"username"`
+		GlobalName string `json:"global_name"`
+	}
+	err = json.NewDecoder(io.LimitReader(response.Body, maxIdentity)).Decode(&user)
+	if err == nil && (response.StatusCode != http.StatusOK || user.ID == "") {
+		err = fmt.Errorf("who it is, is not told: %s", response.Status)
+	}
+	return game.Player{ID: h.SignIn.PlayerID(user.ID), Name: cmp.Or(user.GlobalName, user.Username)}, err
+}
+
+func setSignInCookie(r *request.Request, w http.ResponseWriter, value string, age int) {
+	http.SetCookie(w, &http.Cookie{
+		Name: signInCookie, Value: value, Path: signInPath, MaxAge: age,
+		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: r.IsSecure(),
+	})
+}
+
+type enterPage struct{ As, Link string }
+
+// enter shows whose a link from the bot is, and spends nothing.
+func (h *Handler) enter(w http.ResponseWriter, r *request.Request) error {
+	values, err := r.Query("t")
+	if err != nil {
+		return err
+	}
+	link := values.Get("t")
+	name, err := r.Game.Sessions.Look(r.Context(), link)
+	if err != nil {
+		return unlessDead(r, err, link)
+	}
+	return h.sendOwn(w, r, http.StatusOK, "enter.html", enterPage{r.Printer.Text("web.enter.as", map[string]any{"Name": name}), link})
+}
+
+// redeem makes whoever has a link its player, and leads to what it is for.
+func redeem(w http.ResponseWriter, r *request.Request) error {
+	form, err := r.Form(w)
+	if err != nil {
+		return err
+	}
+	link := form.Get("t")
+	token, to, err := r.Game.Sessions.Redeem(r.Context(), link)
+	if err != nil {
+		return unlessDead(r, err, link)
+	}
+	if err := r.EndSession(); err != nil {
+		return err
+	}
+	r.SetCookie(w, token, request.CookieAge)
+	http.Redirect(w, r.Request, pathOf(to), http.StatusSeeOther)
+	return nil
+}
+
+// unlessDead says that a link is dead; the player's own session is still led to its target.
+func unlessDead(r *request.Request, err error, link string) error {
+	if !errors.Is(err, players.ErrDeadLink) {
+		return err
+	}
+	p := r.Problem(request.DeadLink, "web.detail.dead-link", nil)
+	if session, err := r.Session(); session != nil && err == nil {
+		if to, err := r.Game.Sessions.LinkTarget(r.Context(), link, session); err == nil {
+			p.Way = pathOf(to)
+		}
+	}
+	return p
+}
+
+// pathOf is the page that a link from the bot leads to.
+func pathOf(to players.LinkTarget) string {
+	switch {
+	case to.Replay:
+		return replayPath(to.Attempt)
+	case to.Attempt != 0:
+		return "/attempts/" + strconv.FormatInt(to.Attempt, 10)
+	case to.Post != 0:
+		return "/posts/" + strconv.FormatInt(to.Post, 10)
+	}
+	return "/"
+}
+
+// sendOwn answers with a page that is for one visitor, uncompressed.
+func (h *Handler) sendOwn(w http.ResponseWriter, r *request.Request, status int, name string, page any) error {
+	request.Uncompressed(w)
+	return h.sendPage(w, r, status, request.NoStore, name, page)
+}

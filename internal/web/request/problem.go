@@ -1,0 +1,121 @@
+package request
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"time"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/phrase"
+)
+
+// Kind is a sort of problem. Its slug ends the problem's type, /problems/slug,
+// which is a page that explains it, and names its sentences in the catalogue:
+// web.title.<slug> and web.about.<slug>.
+type Kind struct {
+	Slug   string
+	Status int
+}
+
+var (
+	BadRequest       = Kind{"bad-request", http.StatusBadRequest}
+	noSession        = Kind{"no-session", http.StatusUnauthorized}
+	blocked          = Kind{"blocked", http.StatusForbidden}
+	LiveDaily        = Kind{"live-daily", http.StatusForbidden}
+	CrossOrigin      = Kind{"cross-origin", http.StatusForbidden}
+	NotFound         = Kind{"not-found", http.StatusNotFound}
+	MethodNotAllowed = Kind{"method-not-allowed", http.StatusMethodNotAllowed}
+	DeadLink         = Kind{"dead-link", http.StatusGone}
+	NotStarted       = Kind{"not-started", http.StatusConflict}
+	Changed          = Kind{"changed", http.StatusConflict}
+	OtherCall        = Kind{"other-call", http.StatusConflict}
+	Ended            = Kind{"ended", http.StatusConflict}
+	GoesOn           = Kind{"goes-on", http.StatusConflict}
+	TooLarge         = Kind{"too-large", http.StatusRequestEntityTooLarge}
+	notJSON          = Kind{"not-json", http.StatusUnsupportedMediaType}
+	unreadableGrid   = Kind{"unreadable-grid", http.StatusUnprocessableEntity}
+	BrokenGrid       = Kind{"broken-grid", http.StatusUnprocessableEntity}
+	TooMany          = Kind{"too-many-requests", http.StatusTooManyRequests}
+	Internal         = Kind{"internal", http.StatusInternalServerError}
+	Busy             = Kind{"busy", http.StatusServiceUnavailable}
+	Unavailable      = Kind{"unavailable", http.StatusServiceUnavailable}
+	tooHard          = Kind{"too-hard", http.StatusGatewayTimeout}
+)
+
+// Kinds lists every kind of problem by status.
+func Kinds() []Kind {
+	return []Kind{
+		BadRequest, noSession, blocked, LiveDaily, CrossOrigin, NotFound, MethodNotAllowed, NotStarted, Changed, OtherCall, Ended, GoesOn, DeadLink, TooLarge, notJSON,
+		unreadableGrid, BrokenGrid, TooMany, Internal, Busy, Unavailable, tooHard,
+	}
+}
+
+// Problem is an error that is answered with problem details (RFC 9457).
+type Problem struct {
+	Kind   Kind
+	Detail string
+	line   int           // of the text sent, from 1; 0 if it does not matter
+	column int           // likewise, in characters
+	cells  []string      // the cells in conflict
+	Way    string        // where the page leads on; "" if nowhere
+	Allow  string        // the methods allowed, with methodNotAllowed
+	Retry  time.Duration // when to ask again; 0 if that will not help
+}
+
+// Error is for the log: the kind and the detail.
+func (p *Problem) Error() string { return p.Kind.Slug + ": " + p.Detail }
+
+// ProblemBody is what is wrong, as problem details (RFC 9457).
+type ProblemBody struct {
+	Type   string `json:"type" jsonschema:"format=uri-reference"` // A page that explains this kind of problem.
+	Title  string `json:"title"`                                  // The kind.
+	Status int    `json:"status"`                                 // The HTTP status.
+	Detail string `json:"detail"`                                 // What to do about this one.
+	// This very occurrence: urn:uuid: and the id of the request, which is in the header X-Request-Id
+	// and in the log too.
+	Instance string   `json:"instance" jsonschema:"format=uri-reference"`
+	Line     int      `json:"line,omitempty" jsonschema:"minimum=1"`                 // Where in the text, from 1.
+	Column   int      `json:"column,omitempty" jsonschema:"minimum=1"`               // In characters, from 1.
+	Cells    []string `json:"cells,omitempty" jsonschema:"format=Cell,example=r1c9"` // The cells that contradict each other.
+}
+
+// Problem returns a problem whose detail is a sentence of the catalogue.
+func (r *Request) Problem(k Kind, key string, data map[string]any) *Problem {
+	return &Problem{Kind: k, Detail: r.Printer.Text(key, data)}
+}
+
+// AsProblem turns an error into a problem. Unknown errors become internal ones, without details.
+func (r *Request) AsProblem(err error) *Problem {
+	if p, ok := errors.AsType[*Problem](err); ok {
+		return p
+	}
+	large, isLarge := errors.AsType[*http.MaxBytesError](err)
+	switch {
+	case isLarge:
+		return r.Problem(TooLarge, "web.detail.too-large", map[string]any{"Limit": large.Limit})
+	case errors.Is(err, game.ErrUnavailable):
+		p := r.Problem(Unavailable, "web.detail.unavailable", nil)
+		p.Retry = retryUnavailable
+		return p
+	case errors.Is(err, context.DeadlineExceeded):
+		return r.Problem(tooHard, "web.detail.too-hard", map[string]any{"Limit": r.Limits.Work.String()})
+	}
+	return r.Problem(Internal, "web.detail.internal", nil)
+}
+
+// retryUnavailable is how long a restart or fail-over of PostgreSQL takes.
+const retryUnavailable = 5 * time.Second
+
+// Title names a kind of problem.
+func (k Kind) Title(p *phrase.Printer) string { return p.Text("web.title."+k.Slug, nil) }
+
+// SendProblem answers with problem details.
+func SendProblem(w http.ResponseWriter, r *Request, title string, p *Problem) {
+	body, _ := json.Marshal(ProblemBody{ // strings and numbers: nothing that can fail
+		Type: "/problems/" + p.Kind.Slug, Title: title, Status: p.Kind.Status, Detail: p.Detail,
+		Instance: "urn:uuid:" + r.ID, Line: p.line, Column: p.column, Cells: p.cells,
+	})
+	_ = Send(w, r, p.Kind.Status, NoStore, problemType, append(body, '\n'))
+}

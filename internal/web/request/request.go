@@ -1,0 +1,146 @@
+package request
+
+import (
+	"context"
+	"crypto/rand"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/netip"
+	"strings"
+	"time"
+
+	"pencilmark/internal/game/services"
+	"pencilmark/internal/phrase"
+	"pencilmark/internal/ratelimit"
+)
+
+// Handler answers a request, or returns an error and has not answered.
+type Handler func(w http.ResponseWriter, r *Request) error
+
+// Site is what all requests share. It is safe for concurrent use.
+type Site struct {
+	Game      *services.Services
+	Guild     string              // whose dailies and ranking are shown
+	GuildID   func(string) string // the id of the guild that a client names; nil: it names the id
+	PublicURL string              // where people reach the server; may be ""
+	Contact   string              // who runs the server; may be ""
+	Log       *slog.Logger
+	Now       func() time.Time
+	Limits    Limits
+
+	Locale   string // of a request that asks for no language of ours
+	Printers map[string]*phrase.Printer
+	clients  *ratelimit.Limiter[netip.Addr]
+	guests   *ratelimit.Limiter[netip.Addr] // that each client makes
+	workers  *workers
+}
+
+// maxClients is how many clients the limit on requests remembers.
+const maxClients = 10_000
+
+// Open prepares a site to answer. The printer is for requests that ask for no language of ours.
+func (s *Site) Open(p *phrase.Printer) {
+	s.Locale, s.Printers = p.Locale(), map[string]*phrase.Printer{p.Locale(): p}
+	for _, locale := range phrase.Locales() {
+		if s.Printers[locale] == nil {
+			s.Printers[locale] = phrase.New(locale).InFull()
+		}
+	}
+	s.clients = ratelimit.New[netip.Addr](s.Limits.Rate, s.Limits.Burst, maxClients)
+	s.guests = ratelimit.New[netip.Addr](guestRate, guestBurst, maxClients)
+	s.workers = newWorkers(s.Limits)
+}
+
+// Request is a request with the site that it came to, and how its answer is to be put.
+type Request struct {
+	*http.Request
+	*Site
+	ID           string          // a random UUID, which the log and problems name
+	Client       netip.Addr      // who asks
+	Printer      *phrase.Printer // in the language asked for
+	NoUniqueness bool            // it wants no argument that the puzzle has one solution
+}
+
+type requestKey struct{}
+
+// Received returns a request with a new id, from which From finds the Request again.
+func (s *Site) Received(w http.ResponseWriter, r *http.Request) *http.Request {
+	q := &Request{Site: s, ID: NewID(w), Client: clientAddr(r, s.Limits.Proxies), Printer: s.Printers[s.localeOf(w, r)]}
+	r = withoutLanguage(r)
+	return r.WithContext(context.WithValue(r.Context(), requestKey{}, q))
+}
+
+// From returns the Request of a request that Received has returned.
+func From(r *http.Request) *Request {
+	q := *r.Context().Value(requestKey{}).(*Request)
+	q.Request = r
+	return &q
+}
+
+// WithContext returns the request with another context.
+func (r *Request) WithContext(ctx context.Context) *Request {
+	other := *r
+	other.Request = r.Request.WithContext(ctx)
+	return &other
+}
+
+// NewID returns a random UUID (RFC 9562, version 4), and sets the header that carries it.
+func NewID(w http.ResponseWriter) string {
+	var b [16]byte
+	rand.Read(b[:]) // never fails
+	b[6], b[8] = b[6]&0x0F|0x40, b[8]&0x3F|0x80
+	id := fmt.Sprintf("%x-%x-%x-%x-%x", b[:4], b[4:6], b[6:8], b[8:10], b[10:])
+	w.Header().Set("X-Request-Id", id)
+	return id
+}
+
+// IsAPI reports whether a program asks.
+func IsAPI(r *http.Request) bool { return strings.HasPrefix(r.URL.Path, "/api/") }
+
+// Route is a method on a path. A GET answers HEAD too.
+type Route struct {
+	Method  string
+	Path    string // a pattern of http.ServeMux without its method
+	Handler Handler
+}
+
+// Takes reports whether the route answers a method.
+func (rt Route) Takes(method string) bool {
+	return rt.Method == "" || rt.Method == method || rt.Method == http.MethodGet && method == http.MethodHead
+}
+
+// Preferences are how somebody wants to be answered.
+type Preferences struct {
+	Coordinates string `json:"coordinates,omitempty" jsonschema:"default=r1c1,enum=r1c1,enum=A1"` // How the text names cells. Data name them r1c1 in any case.
+	Uniqueness  string `json:"uniqueness,omitempty" jsonschema:"default=yes,enum=yes,enum=no"`    // no leaves out every argument that the puzzle has only one solution.
+}
+
+// Preferred returns the request with the preferences that are its only parameters.
+func (r *Request) Preferred() (*Request, error) {
+	values, err := QueryOf[Preferences](r)
+	if err != nil {
+		return nil, err
+	}
+	return r.Preferring(values.Get("coordinates"), values.Get("uniqueness"))
+}
+
+// Preferring returns the request with a style of coordinates and a choice about uniqueness; "" keeps the default.
+func (r *Request) Preferring(coordinates, uniqueness string) (*Request, error) {
+	other := *r
+	switch strings.ToLower(coordinates) {
+	case "", "r1c1":
+	case "a1":
+		other.Printer = r.Printer.WithCoordinates(phrase.LetterRow)
+	default:
+		return nil, r.Problem(BadRequest, "web.detail.coordinates", map[string]any{"Style": Brief(coordinates)})
+	}
+	switch strings.ToLower(uniqueness) {
+	case "", "yes":
+	case "no":
+		other.NoUniqueness = true
+	default:
+		return nil, r.Problem(BadRequest, "web.detail.uniqueness", map[string]any{"Value": Brief(uniqueness)})
+	}
+	return &other, nil
+}

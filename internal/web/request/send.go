@@ -1,0 +1,93 @@
+package request
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"mime"
+	"net/http"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/klauspost/compress/gzhttp"
+
+	"pencilmark/internal/web/assets"
+)
+
+// Policy lets a page load its own stylesheet and pictures, and nothing else.
+const Policy = "default-src 'none'; style-src 'self'; img-src 'self'; " +
+	"base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+
+// Asset serves one of the embedded files.
+func Asset(name, media string) Handler {
+	read := sync.OnceValues(func() ([]byte, error) { return assets.Files.ReadFile(name) }) // a copy each time
+	return func(w http.ResponseWriter, r *Request) error {
+		body, err := read()
+		if err != nil {
+			return err
+		}
+		return Send(w, r, http.StatusOK, Day, media, body)
+	}
+}
+
+const (
+	HtmlType    = "text/html; charset=utf-8"
+	problemType = "application/problem+json"
+)
+
+// CacheControl is a header that says how long an answer may be kept.
+type CacheControl string
+
+// Lifetimes of answers: none, checked each time by ETag, an hour, a day, for good.
+const (
+	NoStore    CacheControl = "no-store"
+	Revalidate CacheControl = "no-cache"
+	Hour       CacheControl = "public, max-age=3600"
+	Day        CacheControl = "public, max-age=86400"
+	Immutable  CacheControl = "public, max-age=31536000, immutable"
+)
+
+// Send answers with a whole body. A cacheable answer has an ETag, and matching requests get 304.
+func Send(w http.ResponseWriter, r *Request, status int, keep CacheControl, media string, body []byte) error {
+	h := w.Header()
+	h.Set("Content-Type", media)
+	h.Set("Cache-Control", string(keep))
+	if status != http.StatusOK || keep == NoStore {
+		w.WriteHeader(status)
+		w.Write(body)
+		return nil
+	}
+	sum := sha256.Sum256(body)
+	tag := `"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`
+	if isCompressible(media) {
+		tag = "W/" + tag
+	}
+	h.Set("ETag", tag)
+	http.ServeContent(w, r.Request, "", time.Time{}, bytes.NewReader(body))
+	return nil
+}
+
+// SendJSON answers with a value as JSON.
+func SendJSON(w http.ResponseWriter, r *Request, status int, keep CacheControl, value any) error {
+	body, err := json.Marshal(value)
+	if err != nil {
+		return err
+	}
+	return Send(w, r, status, keep, "application/json", append(body, '\n'))
+}
+
+// CompressibleTypes are what gets smaller. Pictures are compressed as they are.
+func CompressibleTypes() []string {
+	return []string{"text/html", "text/css", "text/javascript", "text/plain", "image/svg+xml", "application/json", problemType}
+}
+
+// isCompressible reports whether answers of a media type are compressed, and so have weak ETags.
+func isCompressible(media string) bool {
+	kind, _, err := mime.ParseMediaType(media)
+	return err == nil && slices.Contains(CompressibleTypes(), kind)
+}
+
+// Uncompressed keeps an answer from being compressed.
+func Uncompressed(w http.ResponseWriter) { w.Header().Set(gzhttp.HeaderNoCompression, "1") }

@@ -1,0 +1,134 @@
+package request
+
+import (
+	"errors"
+	"net/http"
+	"slices"
+	"strings"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/players"
+	"pencilmark/internal/phrase"
+)
+
+// Required refuses a request without a session.
+func (r *Request) Required(session *players.Session, err error) (*players.Session, error) {
+	if err == nil && session == nil {
+		err = r.Problem(noSession, "web.detail.no-session", nil)
+	}
+	return session, err
+}
+
+// Only players have a cookie. The session decides how long it is valid.
+const (
+	cookieName = "pencilmark"
+	CookieAge  = 400 * 24 * 60 * 60
+)
+
+// How many guests a client may make at once, and per second.
+const (
+	guestBurst = 30
+	guestRate  = 1.0 / 60
+)
+
+// Session returns the visitor's session, nil for none. It refuses blocked players.
+func (r *Request) Session() (*players.Session, error) {
+	found, err := r.Identity()
+	if found == nil || err != nil {
+		return nil, err
+	}
+	_, err = r.Game.Players.Admit(r.Context(), found.Call(""))
+	if e, ok := errors.AsType[*game.BlockedError](err); ok {
+		return nil, r.Problem(blocked, "web.detail.blocked", map[string]any{"Reason": e.Reason, "Contact": r.Contact})
+	}
+	return found, err
+}
+
+// Identity returns the visitor's session, blocked or not, nil for none.
+func (r *Request) Identity() (*players.Session, error) {
+	cookie, err := r.Cookie(cookieName)
+	if err != nil {
+		return nil, nil
+	}
+	found, err := r.Game.Sessions.Find(r.Context(), cookie.Value)
+	if errors.Is(err, game.ErrNotFound) {
+		return nil, nil
+	}
+	return found, err
+}
+
+// GuestSession returns the visitor's session, and makes a guest of a visitor who has none.
+func (r *Request) GuestSession(w http.ResponseWriter) (*players.Session, error) {
+	found, err := r.Session()
+	if found != nil || err != nil {
+		return found, err
+	}
+	if _, wait := r.guests.Reserve(r.Client, 1, r.Now()); wait > 0 {
+		p := r.Problem(TooMany, "web.detail.too-many-requests", nil)
+		p.Retry = wait
+		return nil, p
+	}
+	token, guest, err := r.Game.Sessions.Guest(r.Context())
+	if err != nil {
+		return nil, err
+	}
+	r.SetCookie(w, token, CookieAge)
+	return guest, nil
+}
+
+// SetCookie gives the browser a token; an age below zero takes it away.
+func (r *Request) SetCookie(w http.ResponseWriter, token string, age int) {
+	http.SetCookie(w, &http.Cookie{
+		Name: cookieName, Value: token, Path: "/", MaxAge: age,
+		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: r.IsSecure(),
+	})
+}
+
+// IsSecure reports whether people reach the site by HTTPS.
+func (s *Site) IsSecure() bool { return strings.HasPrefix(s.PublicURL, "https:") }
+
+// EndSession ends the visitor's session, if there is one.
+func (r *Request) EndSession() error {
+	cookie, err := r.Cookie(cookieName)
+	if err != nil {
+		return nil
+	}
+	return r.Game.Sessions.End(r.Context(), cookie.Value)
+}
+
+// languageCookie names the cookie and parameter of the chosen language.
+const languageCookie = "language"
+
+// localeOf returns the language that was chosen by ?language= or a cookie, or else asked for.
+func (s *Site) localeOf(w http.ResponseWriter, r *http.Request) string {
+	locales := phrase.Locales()
+	if chosen := r.URL.Query().Get(languageCookie); slices.Contains(locales, chosen) {
+		http.SetCookie(w, &http.Cookie{Name: languageCookie, Value: chosen, Path: "/", MaxAge: CookieAge,
+			HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: s.IsSecure()})
+		return chosen
+	}
+	return LocaleAsked(r, s.Locale)
+}
+
+// LocaleAsked is the language that a request's cookie or its browser asks for, or else the other.
+func LocaleAsked(r *http.Request, otherwise string) string {
+	if chosen, err := r.Cookie(languageCookie); err == nil && slices.Contains(phrase.Locales(), chosen.Value) {
+		return chosen.Value
+	}
+	if asked := r.Header.Get("Accept-Language"); asked != "" {
+		return phrase.New(asked).Locale()
+	}
+	return otherwise
+}
+
+// withoutLanguage removes the language from a request's parameters.
+func withoutLanguage(r *http.Request) *http.Request {
+	query := r.URL.Query()
+	if !query.Has(languageCookie) {
+		return r
+	}
+	query.Del(languageCookie)
+	other := r.Clone(r.Context())
+	other.URL.RawQuery = query.Encode()
+	return other
+}

@@ -1,0 +1,207 @@
+package request
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"net/http"
+	"net/netip"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"golang.org/x/sync/semaphore"
+)
+
+// workPerRequest is the work that counts as one request.
+const workPerRequest = 50 * time.Millisecond
+
+// Work runs work within Limits.Work, with few at once in all and for each client, and charges its time.
+func (r *Request) Work(work func(r *Request) error) error {
+	ctx, cancel := context.WithTimeout(r.Context(), r.Limits.Work)
+	defer cancel()
+	release, err := r.workers.acquire(ctx, r.Client)
+	if err != nil {
+		return r.TryLater()
+	}
+	defer release()
+	began := r.Now()
+	defer func() {
+		now := r.Now()
+		r.clients.Charge(r.Client, int(now.Sub(began)/workPerRequest), now)
+	}()
+	return work(r.WithContext(ctx))
+}
+
+// Answer sends what was worked out.
+type Answer func() error
+
+// Answering is work for what makes an answer. It sends the answer after the worker is free.
+func (r *Request) Answering(work func(r *Request) (Answer, error)) error {
+	var send Answer
+	err := r.Work(func(r *Request) (err error) {
+		send, err = work(r)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return send()
+}
+
+// TryLater says that the server is busy.
+func (r *Request) TryLater() *Problem {
+	p := r.Problem(Busy, "web.detail.busy", nil)
+	p.Retry = time.Second
+	return p
+}
+
+// workers shares work out among clients. A client's pieces wait for one another first, and
+// then in the line of all clients, so that each client has few places there.
+// There are more workers than processors: what is under way shares these, so that easy
+// work does not wait for hard work to end.
+type workers struct {
+	all       *semaphore.Weighted
+	perClient int64
+	most      int // pieces, under way or waiting
+
+	mu      sync.Mutex
+	pieces  int
+	clients map[netip.Addr]*workingClient
+}
+
+// errCrowded says that too many pieces of work wait.
+var errCrowded = errors.New("too many wait for their turn")
+
+// workingClient is a client with work under way or waiting.
+type workingClient struct {
+	turns  *semaphore.Weighted
+	pieces int
+}
+
+// newWorkers lets only a part of the connections wait for work.
+func newWorkers(l Limits) *workers {
+	return &workers{
+		all: semaphore.NewWeighted(int64(l.Workers)), perClient: int64(l.Share), most: max(l.Workers, l.Connections/4),
+		clients: map[netip.Addr]*workingClient{},
+	}
+}
+
+// acquire waits for a client's turn; release ends it. It fails when the context ends first.
+func (w *workers) acquire(ctx context.Context, client netip.Addr) (release func(), err error) {
+	c := w.enter(client)
+	if c == nil {
+		return nil, errCrowded
+	}
+	if err := c.turns.Acquire(ctx, 1); err != nil {
+		w.leave(client)
+		return nil, err
+	}
+	if err := w.all.Acquire(ctx, 1); err != nil {
+		c.turns.Release(1)
+		w.leave(client)
+		return nil, err
+	}
+	return func() {
+		w.all.Release(1)
+		c.turns.Release(1)
+		w.leave(client)
+	}, nil
+}
+
+// enter counts a piece of a client's work, unless there are too many: then it is nil.
+func (w *workers) enter(client netip.Addr) *workingClient {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.pieces >= w.most {
+		return nil
+	}
+	w.pieces++
+	c := w.clients[client]
+	if c == nil {
+		c = &workingClient{turns: semaphore.NewWeighted(w.perClient)}
+		w.clients[client] = c
+	}
+	c.pieces++
+	return c
+}
+
+// leave forgets a client that has nothing left to do.
+func (w *workers) leave(client netip.Addr) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.pieces--
+	if c := w.clients[client]; c.pieces > 1 {
+		c.pieces--
+	} else {
+		delete(w.clients, client)
+	}
+}
+
+// Count counts a request towards its client's limit, and returns how long the client has to wait if it is beyond.
+func (r *Request) Count() (wait time.Duration) {
+	_, wait = r.clients.Reserve(r.Client, 1, r.Now())
+	return wait
+}
+
+// Headers of draft-ietf-httpapi-ratelimit-headers.
+const (
+	LimitHeader  = "RateLimit"
+	policyHeader = "RateLimit-Policy"
+)
+
+// SetLimitHeaders sets the headers with the client's limit and what is left of it.
+func (r *Request) SetLimitHeaders(w http.ResponseWriter) {
+	burst, rate := float64(r.Limits.Burst), r.Limits.Rate
+	left := r.clients.Left(r.Client, r.Now())
+	seconds := func(tokens float64) int { return int(math.Ceil(tokens / rate)) }
+	w.Header().Set(policyHeader, fmt.Sprintf(`"requests";q=%d;w=%d`, r.Limits.Burst, seconds(burst)))
+	w.Header().Set(LimitHeader, fmt.Sprintf(`"requests";r=%d;t=%d`, max(0, int(left)), seconds(burst-left)))
+}
+
+// clientAddr returns the client: the peer, or the last address in X-Forwarded-For that is no proxy of ours.
+func clientAddr(r *http.Request, proxies []netip.Prefix) netip.Addr {
+	peer, _ := netip.ParseAddrPort(r.RemoteAddr)
+	addr := peer.Addr().Unmap()
+	hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
+	for _, hop := range slices.Backward(hops) {
+		if !IsProxy(addr, proxies) {
+			break
+		}
+		forwarded, ok := readHop(hop)
+		if !ok {
+			break
+		}
+		addr = forwarded.Unmap()
+	}
+	return Subscriber(addr)
+}
+
+// readHop reads an address of X-Forwarded-For, which may have a port, brackets or quotation marks.
+func readHop(hop string) (addr netip.Addr, ok bool) {
+	hop = strings.Trim(strings.TrimSpace(hop), `"`)
+	if withPort, err := netip.ParseAddrPort(hop); err == nil {
+		return withPort.Addr(), true
+	}
+	if bare, ok := strings.CutPrefix(hop, "["); ok {
+		hop = strings.TrimSuffix(bare, "]")
+	}
+	addr, err := netip.ParseAddr(hop)
+	return addr, err == nil
+}
+
+// Subscriber maps an IPv6 address to its /64, since clients have whole networks.
+func Subscriber(addr netip.Addr) netip.Addr {
+	if addr.Is6() {
+		network, _ := addr.WithZone("").Prefix(64)
+		return network.Addr()
+	}
+	return addr
+}
+
+// IsProxy reports whether an address is one of the proxies.
+func IsProxy(addr netip.Addr, proxies []netip.Prefix) bool {
+	return slices.ContainsFunc(proxies, func(p netip.Prefix) bool { return p.Contains(addr) })
+}
