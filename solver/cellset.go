@@ -122,6 +122,15 @@ func (s CellSet) All() iter.Seq[int] {
 	}
 }
 
+// Candidates lists a digit in each of the cells, in ascending order.
+func (s CellSet) Candidates(digit int) []Candidate {
+	list := make([]Candidate, 0, s.Len())
+	for c := range s.All() {
+		list = append(list, Candidate{c, digit})
+	}
+	return list
+}
+
 // Slice returns the cells in ascending order.
 func (s CellSet) Slice() []int {
 	cells := make([]int, 0, s.Len())

@@ -153,6 +153,16 @@ func (g *Grid) CandidateCount() int {
 	return n
 }
 
+// CandidatesIn lists the candidates of some cells that are among the digits, by cell.
+func (g *Grid) CandidatesIn(cells CellSet, digits Digits) (list []Candidate) {
+	for c := range cells.All() {
+		for d := range (g.Candidates(c) & digits).All() {
+			list = append(list, Candidate{c, d})
+		}
+	}
+	return list
+}
+
 // Place writes a digit into a cell, replacing what it held, and removes the digit from its peers'
 // candidates. The digit need not be a candidate: a grid may hold contradictions.
 func (g *Grid) Place(cell, digit int) {

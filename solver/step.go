@@ -8,6 +8,9 @@ type Candidate struct {
 	Digit int // from 1
 }
 
+// At returns a digit in a cell.
+func At(cell, digit int) Candidate { return Candidate{Cell: cell, Digit: digit} }
+
 // LinkKind says what follows along a Link.
 type LinkKind uint8
 

@@ -18,7 +18,7 @@ func aligned(n int) search {
 		if s.found.none() {
 			v.barren.noteCells(v, n)
 		}
-		s.found.yield(v, yield)
+		s.found.yield(yield)
 	})
 }
 
@@ -54,7 +54,7 @@ func (s *alignedSearch) extend(chosen []int, after, common solver.CellSet) {
 	for c := range after.All() {
 		after.Remove(c)
 		if s.found.spend(1) {
-			s.extend(append(chosen, c), after, common.And(s.layout.Peers(c)))
+			s.extend(append(chosen, c), after, common.And(s.Layout().Peers(c)))
 		}
 	}
 }
@@ -63,7 +63,7 @@ func (s *alignedSearch) extend(chosen []int, after, common solver.CellSet) {
 func (v *view) seenTwice(from solver.CellSet) (twice solver.CellSet) {
 	var once solver.CellSet
 	for c := range from.All() {
-		here := v.layout.Peers(c)
+		here := v.Layout().Peers(c)
 		twice, once = twice.Or(once.And(here)), once.Or(here)
 	}
 	return twice
@@ -88,12 +88,13 @@ func (s *alignedSearch) test(cells []int, common solver.CellSet) {
 	for i, c := range cells {
 		for d := range s.Candidates(c).All() {
 			if !a.outnumber(s.view, i, d) && !a.possible(s.view, i, d) && !a.pairDoes(s.view, i, d) {
-				a.removes = append(a.removes, at(c, d))
+				a.removes = append(a.removes, solver.At(c, d))
 			}
 		}
 	}
 	if len(a.removes) > 0 {
-		s.found.add(&alignment{slices.Clone(cells), slices.Clone(a.around), a.removes})
+		found := &alignment{slices.Clone(cells), slices.Clone(a.around), a.removes}
+		s.found.add(len(cells), a.removes, func() solver.Step { return found.step(s.view) })
 	}
 }
 
@@ -116,7 +117,7 @@ func (a *alignment) outnumber(v *view, cell, digit int) bool {
 			pairs++
 		}
 	}
-	combinations, shared := 1, v.layout.Digits()
+	combinations, shared := 1, v.Layout().Digits()
 	for i, c := range a.cells {
 		if i != cell {
 			left := v.Candidates(c) &^ taken
@@ -179,7 +180,7 @@ func (a *alignment) pairDoes(v *view, cell, digit int) bool {
 func (a *alignment) repeats(v *view, digits []int) bool {
 	for i, c := range a.cells {
 		for j := range i {
-			if digits[i] == digits[j] && v.layout.Sees(c, a.cells[j]) {
+			if digits[i] == digits[j] && v.Layout().Sees(c, a.cells[j]) {
 				return true
 			}
 		}
@@ -201,17 +202,13 @@ func (a *alignment) emptied(v *view, digits []int, preferred solver.CellSet) int
 	return cell
 }
 
-func (a *alignment) size() int { return len(a.cells) }
-
-func (a *alignment) removed() []solver.Candidate { return a.removes }
-
 func (a *alignment) step(v *view) solver.Step {
 	cells := solver.CellsOf(a.cells...)
 	s := solver.Step{Cells: a.cells, Removes: a.removes}
 	for _, c := range a.cells {
 		s.Digits |= v.Candidates(c)
 	}
-	s.Pattern = candidatesIn(v.Grid, cells, s.Digits)
+	s.Pattern = v.CandidatesIn(cells, s.Digits)
 	for c := range a.used(v).All() {
 		s.Sets = append(s.Sets, solver.Subset{Cells: []int{c}, Digits: v.Candidates(c), Unit: -1})
 	}
@@ -232,7 +229,7 @@ func (a *alignment) used(v *view) (used solver.CellSet) {
 func (a *alignment) hasRemoved(digits []int) bool {
 	for _, r := range a.removes {
 		for i, c := range a.cells {
-			if r == at(c, digits[i]) {
+			if r == solver.At(c, digits[i]) {
 				return true
 			}
 		}

@@ -76,6 +76,7 @@ func (s *lockable) commons() (n int) {
 
 // lockables is an index of almost locked sets.
 type lockables struct {
+	grid   *solver.Grid
 	list   []lockable
 	words  int       // of a row of bits, one for each set
 	digits int       // how many there are, and one
@@ -96,11 +97,11 @@ type lockables struct {
 func (v *view) lockables() *lockables {
 	return v.locks.get(v, func(k *lockables) *lockables {
 		if k == nil {
-			k = &lockables{digits: v.layout.Size() + 1, first: make([]*places, v.layout.CellCount()*(v.layout.Size()+1))}
+			k = &lockables{digits: v.Layout().Size() + 1, first: make([]*places, v.Layout().CellCount()*(v.Layout().Size()+1))}
 		}
-		k.list = k.list[:0]
+		k.grid, k.list = v.Grid, k.list[:0]
 		sets := v.almostLockedSets()
-		for n := 2; n <= v.layout.Size(); n++ {
+		for n := 2; n <= v.Layout().Size(); n++ {
 			for i := range sets {
 				if sets[i].digits.Len() == n {
 					k.list = append(k.list, lockable{almostLocked: sets[i]})
@@ -150,7 +151,7 @@ func (k *lockables) placesOf(v *view, d int, cells solver.CellSet) *places {
 	number := len(k.all)
 	k.all = append(k.all, places{
 		digit: d, cells: cells, number: number, next: *head,
-		seers: v.CellsAllowing(d).And(v.layout.CommonPeers(cells)), sets: row(k.having, k.words, number),
+		seers: v.CellsAllowing(d).And(v.Layout().CommonPeers(cells)), sets: row(k.having, k.words, number),
 	})
 	*head = &k.all[number]
 	return *head
@@ -238,7 +239,7 @@ type lockedChain struct {
 func (c *lockedChain) end() {
 	one, two := c.sets[0], c.sets[len(c.sets)-1]
 	for d := range one.endsWith(two, c.shared[0], c.shared[len(c.shared)-1]).All() {
-		c.removes = append(c.removes, candidatesOf(one.of(d).seers.And(two.of(d).seers), d)...)
+		c.removes = append(c.removes, one.of(d).seers.And(two.of(d).seers).Candidates(d)...)
 	}
 }
 
@@ -269,11 +270,11 @@ func (c *lockedChain) cellsAlone() bool {
 	return !slices.ContainsFunc(c.sets, func(s *lockable) bool { return s.cells.Len() > 1 })
 }
 
-// argument is a pattern that removes candidates.
-type argument interface {
-	size() int // to choose the smallest by
-	removed() []solver.Candidate
-	step(v *view) solver.Step
+// argument is a pattern that removes candidates, with its size in whatever the technique counts.
+type argument struct {
+	size    int
+	removes []solver.Candidate // sorted
+	step    func() solver.Step
 }
 
 // smallest keeps the smallest argument for each set of removed candidates.
@@ -292,22 +293,22 @@ func (k *smallest) spend(pairs int) bool {
 // none reports whether everything was searched and nothing found.
 func (k *smallest) none() bool { return len(k.list) == 0 && k.spent <= maxJoined }
 
-// add considers an argument, whose removed candidates must be sorted.
-func (k *smallest) add(a argument) {
-	if len(a.removed()) == 0 {
+// add considers an argument.
+func (k *smallest) add(size int, removes []solver.Candidate, step func() solver.Step) {
+	if len(removes) == 0 {
 		return
 	}
 	k.spent += argumentCost
 	if k.at == nil {
 		k.at = map[string]int{}
 	}
-	key := removalKey(a.removed())
+	key := removalKey(removes)
 	switch i, ok := k.at[key]; {
 	case !ok:
 		k.at[key] = len(k.list)
-		k.list = append(k.list, a)
-	case a.size() < k.list[i].size():
-		k.list[i] = a
+		k.list = append(k.list, argument{size, removes, step})
+	case size < k.list[i].size:
+		k.list[i] = argument{size, removes, step}
 	}
 }
 
@@ -320,32 +321,31 @@ func removalKey(removes []solver.Candidate) string {
 }
 
 // yield passes the arguments on, smallest first, then those that remove most.
-func (k *smallest) yield(v *view, yield func(solver.Step) bool) {
+func (k *smallest) yield(yield func(solver.Step) bool) {
 	slices.SortStableFunc(k.list, func(a, b argument) int {
-		return cmp.Or(a.size()-b.size(), len(b.removed())-len(a.removed()))
+		return cmp.Or(a.size-b.size, len(b.removes)-len(a.removes))
 	})
 	for _, a := range k.list {
-		if !yield(a.step(v)) {
+		if !yield(a.step()) {
 			return
 		}
 	}
 }
 
-func (c *lockedChain) removed() []solver.Candidate { return c.removes }
-
-func (c *lockedChain) step(v *view) solver.Step {
-	return lockedStep(v, c.sets, c.removes, c.branches()...)
+// addTo adds the chain to the arguments found.
+func (c *lockedChain) addTo(found *smallest, g *solver.Grid) {
+	found.add(c.size(), c.removes, func() solver.Step { return lockedStep(g, c.sets, c.removes, c.branches()...) })
 }
 
 // lockedStep makes a step of almost locked sets and single cells.
-func lockedStep(v *view, sets []*lockable, removes []solver.Candidate, branches ...solver.Branch) solver.Step {
+func lockedStep(g *solver.Grid, sets []*lockable, removes []solver.Candidate, branches ...solver.Branch) solver.Step {
 	s := solver.Step{Removes: removes, Branches: branches}
 	var cells solver.CellSet
 	for _, set := range sets {
 		cells, s.Digits = cells.Or(set.cells), s.Digits|set.digits
 		s.Sets = append(s.Sets, solver.Subset{Cells: set.cells.Slice(), Digits: set.digits, Unit: set.unit})
 	}
-	s.Cells, s.Pattern = cells.Slice(), candidatesIn(v.Grid, cells, s.Digits)
+	s.Cells, s.Pattern = cells.Slice(), g.CandidatesIn(cells, s.Digits)
 	return s
 }
 
@@ -404,5 +404,5 @@ func (s *lockable) excludes(t *lockable, d int) solver.Link {
 
 // grouped returns one end of a link: a digit in one of the cells.
 func grouped(cells solver.CellSet, d int) (solver.Candidate, solver.CellSet) {
-	return at(cells.First(), d), groupOf(cells)
+	return solver.At(cells.First(), d), groupOf(cells)
 }

@@ -27,12 +27,13 @@ func findALSChain(v *view, yield func(solver.Step) bool) {
 			}
 		}
 	}
-	s.found.yield(v, yield)
+	s.found.yield(yield)
 }
 
 // lockedSearch finds chains from one set to another or back to itself, breadth first. The first set
 // has a digit, the next lacks it, and so on.
 type lockedSearch struct {
+	grid  *solver.Grid
 	list  []lockable
 	exits []exit  // of the sets, set by set: by each digit of one
 	at    []int   // by set: where its exits begin, and at last where they end
@@ -68,7 +69,7 @@ type wayIn struct {
 
 // begin prepares for other sets.
 func (s *lockedSearch) begin(k *lockables) {
-	s.list, s.words, s.more, s.turn, s.found = k.list, k.words, maxLockedWays, 0, smallest{}
+	s.grid, s.list, s.words, s.more, s.turn, s.found = k.grid, k.list, k.words, maxLockedWays, 0, smallest{}
 	s.exits, s.at = s.exits[:0], append(s.at[:0], 0)
 	for i := range k.list {
 		for _, p := range k.list[i].places {
@@ -209,7 +210,7 @@ func (s *lockedSearch) conclude(n, digit int) {
 	slices.Reverse(c.shared)
 	if !c.cellsAlone() && !c.detours() {
 		c.end()
-		s.found.add(&c)
+		c.addTo(&s.found, s.grid)
 	}
 }
 
@@ -235,9 +236,9 @@ func findALSXZ(v *view, yield func(solver.Step) bool) {
 		}
 		c := &lockedChain{sets: []*lockable{one, two}, shared: []int{x}}
 		c.end()
-		found.add(c)
+		c.addTo(&found, v.Grid)
 	})
-	found.yield(v, yield)
+	found.yield(yield)
 }
 
 func findALSXZDoubly(v *view, yield func(solver.Step) bool) {
@@ -248,9 +249,9 @@ func findALSXZDoubly(v *view, yield func(solver.Step) bool) {
 		}
 		c := &lockedChain{sets: []*lockable{one, two}, shared: []int{x, y}}
 		c.removes = v.lockedBoth(one, two, x, y)
-		found.add(c)
+		c.addTo(&found, v.Grid)
 	})
-	found.yield(v, yield)
+	found.yield(yield)
 }
 
 // eachPair visits pairs of sets, neither inside the other, that may rule something out: with their
@@ -321,7 +322,7 @@ func (v *view) lockedBoth(one, two *lockable, x, y int) (removes []solver.Candid
 				hit = hit.Or(two.of(d).seers)
 			}
 		}
-		removes = append(removes, candidatesOf(hit.AndNot(one.cells).AndNot(two.cells), d)...)
+		removes = append(removes, hit.AndNot(one.cells).AndNot(two.cells).Candidates(d)...)
 	}
 	return removes
 }
@@ -336,7 +337,7 @@ func findALSXYWing(v *view, yield func(solver.Step) bool) {
 		}
 		k.wings(&k.list[i], &found)
 	}
-	found.yield(v, yield)
+	found.yield(yield)
 }
 
 // endsBut returns the sets with which the i-th rules out a digit other than x and y. The row is
@@ -368,7 +369,7 @@ func (k *lockables) wings(pivot *lockable, found *smallest) {
 					c := &lockedChain{sets: []*lockable{one, pivot, two}, shared: []int{x, y}}
 					c.end()
 					if !c.cellsAlone() {
-						found.add(c)
+						c.addTo(found, k.grid)
 					}
 				}
 			}
@@ -385,7 +386,7 @@ func findDeathBlossom(v *view, yield func(solver.Step) bool) {
 			b.of(stem)
 		}
 	}
-	b.found.yield(v, yield)
+	b.found.yield(yield)
 }
 
 // maxPetals is the most digits of a stem.
@@ -416,7 +417,7 @@ func (b *blossoms) of(stem int) {
 	var gone [solver.MaxCells]solver.Digits
 	var cells solver.CellSet
 	reached := b.reached(digits)
-	for z := range (b.layout.Digits() &^ digits).All() {
+	for z := range (b.Layout().Digits() &^ digits).All() {
 		for c := range reached[z].All() {
 			cells.Add(c)
 			gone[c] = gone[c].With(z)
@@ -432,7 +433,7 @@ func (b *blossoms) of(stem int) {
 // reached returns, by digit, the cells that see all its places in some petal of each digit of the
 // stem.
 func (b *blossoms) reached(digits solver.Digits) (cells [solver.MaxSize + 1]solver.CellSet) {
-	for z := range b.layout.Digits().All() {
+	for z := range b.Layout().Digits().All() {
 		cells[z] = b.CellsAllowing(z)
 	}
 	for d := range digits.All() {
@@ -461,8 +462,9 @@ func (b *blossoms) pick(cell int, gone solver.Digits) {
 		}
 	}
 	if len(f.petals) == b.Candidates(b.stem).Len() {
-		f.removes = b.sharedBy(f.petals, b.layout.Digits()&^b.Candidates(b.stem))
-		b.found.add(f)
+		f.removes = b.sharedBy(f.petals, b.Layout().Digits()&^b.Candidates(b.stem))
+		size := len(f.petals)*solver.MaxCells + cellsIn(f.petals)
+		b.found.add(size, f.removes, func() solver.Step { return f.step(b.Grid) })
 	}
 }
 
@@ -476,7 +478,7 @@ func (b *blossoms) sharedBy(sets []*lockable, digits solver.Digits) (removes []s
 		for _, s := range sets {
 			hit = hit.And(s.of(z).seers)
 		}
-		removes = append(removes, candidatesOf(hit, z)...)
+		removes = append(removes, hit.Candidates(z)...)
 	}
 	return removes
 }
@@ -488,17 +490,13 @@ type blossom struct {
 	removes []solver.Candidate
 }
 
-func (f *blossom) size() int { return len(f.petals)*solver.MaxCells + cellsIn(f.petals) }
-
-func (f *blossom) removed() []solver.Candidate { return f.removes }
-
-func (f *blossom) step(v *view) solver.Step {
-	s := lockedStep(v, f.petals, f.removes, f.branches()...)
-	stem := solver.Subset{Cells: []int{f.stem}, Digits: v.Candidates(f.stem), Unit: -1}
+func (f *blossom) step(g *solver.Grid) solver.Step {
+	s := lockedStep(g, f.petals, f.removes, f.branches()...)
+	stem := solver.Subset{Cells: []int{f.stem}, Digits: g.Candidates(f.stem), Unit: -1}
 	s.Sets = append([]solver.Subset{stem}, s.Sets...)
 	s.Digits |= stem.Digits
 	cells := solver.CellsOf(append(s.Cells, f.stem)...)
-	s.Cells, s.Pattern = cells.Slice(), candidatesIn(v.Grid, cells, s.Digits)
+	s.Cells, s.Pattern = cells.Slice(), g.CandidatesIn(cells, s.Digits)
 	return s
 }
 
@@ -510,7 +508,7 @@ func (f *blossom) branches() (list []solver.Branch) {
 	}
 	for i, s := range f.petals {
 		for z := range gone.All() {
-			out := solver.Link{From: at(f.stem, f.digits[i]), Kind: solver.LinkWeak, Unit: -1}
+			out := solver.Link{From: solver.At(f.stem, f.digits[i]), Kind: solver.LinkWeak, Unit: -1}
 			out.To, out.ToCells = grouped(s.of(f.digits[i]).cells, f.digits[i])
 			list = append(list, chainOf(out, s.locks(f.digits[i], z)))
 		}

@@ -99,14 +99,14 @@ func (b *barren) noteDigit(kind, n, digit int, places solver.CellSet) {
 
 // noteOthers notes that a search found nothing for the other digits.
 func (b *barren) noteOthers(v *view, kind int, found solver.Digits) {
-	for d := range (v.layout.Digits() &^ found).All() {
+	for d := range (v.Layout().Digits() &^ found).All() {
 		b.noteDigit(kind, 0, d, v.CellsAllowing(d))
 	}
 }
 
 // unsearched returns the digits that have changed since they were searched.
 func (b *barren) unsearched(v *view, kind int) (digits solver.Digits) {
-	for d := range v.layout.Digits().All() {
+	for d := range v.Layout().Digits().All() {
 		if !b.isDigit(kind, 0, d, v.CellsAllowing(d)) {
 			digits = digits.With(d)
 		}
@@ -118,7 +118,7 @@ func (b *barren) unsearched(v *view, kind int) (digits solver.Digits) {
 // cells if never.
 func (b *barren) changedCells(v *view, n int) (changed solver.CellSet) {
 	if b.cells[n] == nil {
-		return v.layout.AllCells()
+		return v.Layout().AllCells()
 	}
 	for c, before := range b.cells[n] {
 		if v.Candidates(c) != before {
@@ -130,7 +130,7 @@ func (b *barren) changedCells(v *view, n int) (changed solver.CellSet) {
 
 func (b *barren) noteCells(v *view, n int) {
 	b.cells[n] = b.cells[n][:0]
-	for c := range v.layout.CellCount() {
+	for c := range v.Layout().CellCount() {
 		b.cells[n] = append(b.cells[n], v.Candidates(c))
 	}
 }
@@ -140,9 +140,9 @@ func (b *barren) noteCells(v *view, n int) {
 func inChangedUnits(kind, n int, find unitFinder, kinds ...solver.UnitKind) search {
 	s := inUnits(find, kinds...)
 	s.find = func(v *view, yield func(solver.Step) bool) {
-		units, none := v.layout.Units(), true
+		units, none := v.Layout().Units(), true
 		noting := func(step solver.Step) bool { none = false; return yield(step) }
-		for u := range unitsOfKinds(v.layout, kinds) {
+		for u := range unitsOfKinds(v.Layout(), kinds) {
 			if v.looked != nil {
 				v.looked(u)
 			}
@@ -191,7 +191,7 @@ func openRows(g *solver.Grid, digit int) (n int) {
 func (v *view) eachChangedDigit(kind, n int, yield func(solver.Step) bool, find func(digit int, yield func(solver.Step) bool) bool) {
 	none := true
 	noting := func(step solver.Step) bool { none = false; return yield(step) }
-	for d := 1; d <= v.layout.Size(); d++ {
+	for d := 1; d <= v.Layout().Size(); d++ {
 		places := v.CellsAllowing(d)
 		if v.barren.isDigit(kind, n, d, places) {
 			continue

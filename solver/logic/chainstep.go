@@ -87,7 +87,7 @@ func (g *graph) ruledOut(shape chainShape, path []int, on bool) []solver.Candida
 	case on:
 		return []solver.Candidate{start}
 	}
-	return candidatesIn(g.Grid, solver.CellsOf(start.Cell), ^solver.DigitsOf(start.Digit))
+	return g.CandidatesIn(solver.CellsOf(start.Cell), ^solver.DigitsOf(start.Digit))
 }
 
 // ruledOutByLoop lists what sees both ends of a weak link, and the digits that a set keeps for
@@ -127,10 +127,8 @@ func (g *graph) candidates(nodes func(yield func(int) bool)) []solver.Candidate 
 		n := &g.nodes[i]
 		where[n.digit] = where[n.digit].Or(n.cells)
 	}
-	return where.list(g.layout)
+	return where.list(g.Layout())
 }
-
-func at(cell, digit int) solver.Candidate { return solver.Candidate{Cell: cell, Digit: digit} }
 
 // strongLink says that if from is false, to is true: the only other place of its digit in the unit
 // or, with -1, the only other digit of its cell.

@@ -83,7 +83,7 @@ func (k *cluster) cells() solver.CellSet { return k.colours[0].Or(k.colours[1]) 
 // seeing returns the cells that allow the digit and see a cell of the colour.
 func (k *cluster) seeing(v *view, colour int) (cells solver.CellSet) {
 	for c := range k.colours[colour].All() {
-		cells = cells.Or(v.layout.Peers(c))
+		cells = cells.Or(v.Layout().Peers(c))
 	}
 	return cells.And(v.CellsAllowing(k.digit))
 }
@@ -91,7 +91,7 @@ func (k *cluster) seeing(v *view, colour int) (cells solver.CellSet) {
 // plain returns the cells that see both ends of one link, for which colours are not needed.
 func (k *cluster) plain(v *view) (cells solver.CellSet) {
 	for i := range k.links {
-		cells = cells.Or(v.layout.Peers(k.links[i].a).And(v.layout.Peers(k.links[i].b)))
+		cells = cells.Or(v.Layout().Peers(k.links[i].a).And(v.Layout().Peers(k.links[i].b)))
 	}
 	return cells
 }
@@ -159,7 +159,7 @@ func (k *cluster) branch() solver.Branch {
 	links := make([]solver.Link, len(k.links))
 	for i, link := range k.links {
 		from := k.from[i]
-		links[i] = strongLink(at(from, k.digit), at(link.other(from), k.digit), link.unit)
+		links[i] = strongLink(solver.At(from, k.digit), solver.At(link.other(from), k.digit), link.unit)
 		if k.colours[0].Has(from) {
 			links[i].Kind = solver.LinkWeak
 		}
@@ -173,7 +173,7 @@ func colouringStep(v *view, hit solver.CellSet, clusters ...*cluster) solver.Ste
 		branches = append(branches, k.branch())
 	}
 	d := clusters[0].digit
-	return linked(v.Grid, solver.DigitsOf(d), candidatesOf(hit, d), branches...)
+	return linked(v.Grid, solver.DigitsOf(d), hit.Candidates(d), branches...)
 }
 
 // Connected strong links of all digits, between cells and within them, are coloured alternately:
@@ -186,7 +186,7 @@ func findMedusa(v *view, yield func(solver.Step) bool) {
 		var gone []solver.Candidate
 		for colour := range k.colours {
 			if v.breaks(&k.colours[colour]) {
-				gone = k.colours[colour].list(v.layout)
+				gone = k.colours[colour].list(v.Layout())
 			}
 		}
 		if gone == nil {
@@ -222,7 +222,7 @@ func (k *colour) list(l *solver.Layout) (list []solver.Candidate) {
 	for c := range all.All() {
 		for d := 1; d <= l.Size(); d++ {
 			if k[d].Has(c) {
-				list = append(list, at(c, d))
+				list = append(list, solver.At(c, d))
 			}
 		}
 	}
@@ -242,7 +242,7 @@ func (v *view) medusas() iter.Seq[*medusa] {
 		var done colour
 		var k medusa
 		for _, link := range v.conjugates() {
-			start := at(link.a, link.digit)
+			start := solver.At(link.a, link.digit)
 			if done.has(start) {
 				continue
 			}
@@ -286,12 +286,12 @@ func (k *medusa) colour(v *view, start solver.Candidate) {
 func (v *view) addStrongLinks(links []solver.Link, from solver.Candidate) []solver.Link {
 	for _, link := range v.conjugatesOf(from.Digit) {
 		if link.has(from.Cell) {
-			links = append(links, strongLink(from, at(link.other(from.Cell), from.Digit), link.unit))
+			links = append(links, strongLink(from, solver.At(link.other(from.Cell), from.Digit), link.unit))
 		}
 	}
 	if two := v.bivalue(); two.Has(from.Cell) {
 		other := v.Candidates(from.Cell).Without(from.Digit).Min()
-		links = append(links, strongLink(from, at(from.Cell, other), -1))
+		links = append(links, strongLink(from, solver.At(from.Cell, other), -1))
 	}
 	return links
 }
@@ -301,7 +301,7 @@ func (k *medusa) branch() solver.Branch { return chainOf(k.links...) }
 
 // sees reports whether a candidate sees one of the colour, by its cell or its digit.
 func (v *view) sees(c solver.Candidate, k *colour) bool {
-	return !v.layout.Peers(c.Cell).And(k[c.Digit]).IsEmpty() || k.in(c.Cell, v.Candidates(c.Cell).Without(c.Digit)) != 0
+	return !v.Layout().Peers(c.Cell).And(k[c.Digit]).IsEmpty() || k.in(c.Cell, v.Candidates(c.Cell).Without(c.Digit)) != 0
 }
 
 // breaks reports whether a colour cannot be true: it is twice in a cell or a unit, or empties a
@@ -310,7 +310,7 @@ func (v *view) breaks(k *colour) bool {
 	for c := range v.Empty().All() {
 		own, left := k.in(c, v.Candidates(c)), v.Candidates(c)
 		for d := range left.All() {
-			if !v.layout.Peers(c).And(k[d]).IsEmpty() {
+			if !v.Layout().Peers(c).And(k[d]).IsEmpty() {
 				left = left.Without(d)
 			}
 		}
@@ -326,7 +326,7 @@ func (v *view) seeingBoth(k *medusa) (list []solver.Candidate) {
 	simple := v.seeingBothOfDigit()
 	for c := range v.Empty().All() {
 		for d := range v.Candidates(c).All() {
-			x := at(c, d)
+			x := solver.At(c, d)
 			if !simple.has(x) && !k.colours[0].has(x) && !k.colours[1].has(x) && v.sees(x, &k.colours[0]) && v.sees(x, &k.colours[1]) {
 				list = append(list, x)
 			}

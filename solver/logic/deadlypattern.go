@@ -69,8 +69,8 @@ func (d *deadly) step(v *view, removes []solver.Candidate) solver.Step {
 		part := d.part(v, c)
 		s.Digits |= part
 		cell := solver.CellsOf(c)
-		s.Pattern = append(s.Pattern, candidatesIn(v.Grid, cell, part)...)
-		s.Fins = append(s.Fins, candidatesIn(v.Grid, cell, ^part)...)
+		s.Pattern = append(s.Pattern, v.CandidatesIn(cell, part)...)
+		s.Fins = append(s.Fins, v.CandidatesIn(cell, ^part)...)
 	}
 	return s
 }
@@ -85,7 +85,7 @@ func oneExtra(v *view, d *deadly, yield func(solver.Step) bool) bool {
 		return true
 	}
 	only := d.extras[0]
-	return yield(d.step(v, candidatesIn(v.Grid, solver.CellsOf(only), d.part(v, only))))
+	return yield(d.step(v, v.CandidatesIn(solver.CellsOf(only), d.part(v, only))))
 }
 
 // sameExtra: all cells have the same extra digit, so one of them holds it.
@@ -95,7 +95,7 @@ func sameExtra(v *view, d *deadly, yield func(solver.Step) bool) bool {
 		return true
 	}
 	hit := v.seeing(digit, d.extras...)
-	return hit.IsEmpty() || yield(d.step(v, candidatesOf(hit, digit)))
+	return hit.IsEmpty() || yield(d.step(v, hit.Candidates(digit)))
 }
 
 // extraSubset: the extras of two cells in a unit act as one cell of a naked subset. With the same
@@ -104,8 +104,8 @@ func extraSubset(v *view, d *deadly, yield func(solver.Step) bool) bool {
 	if len(d.extras) != 2 || d.fins.Len() < 2 {
 		return true
 	}
-	for _, u := range sharedUnits(v.layout, solver.CellsOf(d.extras...)) {
-		unit := &v.layout.Units()[u]
+	for _, u := range sharedUnits(v.Layout(), solver.CellsOf(d.extras...)) {
+		unit := &v.Layout().Units()[u]
 		rest := unit.Set.And(v.Empty()).AndNot(d.cells)
 		s := subsetWith{view: v, rest: rest, one: d.fins, yield: func(cells solver.CellSet, digits solver.Digits) bool {
 			return d.yieldSubset(v, u, cells, digits, yield)
@@ -121,11 +121,11 @@ func extraSubset(v *view, d *deadly, yield func(solver.Step) bool) bool {
 // for the first of these units.
 func (d *deadly) yieldSubset(v *view, unit int, cells solver.CellSet, digits solver.Digits, yield func(solver.Step) bool) bool {
 	var hit solver.CellSet
-	shared := sharedUnits(v.layout, cells.Or(solver.CellsOf(d.extras...)))
+	shared := sharedUnits(v.Layout(), cells.Or(solver.CellsOf(d.extras...)))
 	for _, u := range shared {
-		hit = hit.Or(v.layout.Units()[u].Set)
+		hit = hit.Or(v.Layout().Units()[u].Set)
 	}
-	removes := candidatesIn(v.Grid, hit.AndNot(cells).AndNot(d.cells), digits)
+	removes := v.CandidatesIn(hit.AndNot(cells).AndNot(d.cells), digits)
 	if shared[0] != unit || len(removes) == 0 {
 		return true
 	}
@@ -187,14 +187,14 @@ func boundDigit(v *view, d *deadly, yield func(solver.Step) bool) bool {
 		return true
 	}
 	two := solver.CellsOf(d.extras...)
-	for _, u := range sharedUnits(v.layout, two) {
+	for _, u := range sharedUnits(v.Layout(), two) {
 		for bound := range (d.part(v, d.extras[0]) & d.part(v, d.extras[1])).All() {
-			if v.Positions(&v.layout.Units()[u], bound) != two {
+			if v.Positions(&v.Layout().Units()[u], bound) != two {
 				continue
 			}
 			var removes []solver.Candidate
 			for c := range two.All() {
-				removes = append(removes, candidatesIn(v.Grid, solver.CellsOf(c), d.part(v, c).Without(bound))...)
+				removes = append(removes, v.CandidatesIn(solver.CellsOf(c), d.part(v, c).Without(bound))...)
 			}
 			s := d.step(v, removes)
 			s.Base = []int{u}
@@ -244,8 +244,8 @@ func (v *view) grave() (d *deadly, ok bool) {
 func (v *view) crowded(cell int) (digits solver.Digits) {
 	for digit := range v.Candidates(cell).All() {
 		most := true
-		for _, u := range v.layout.UnitsOf(cell) {
-			most = most && v.Positions(&v.layout.Units()[u], digit).Len() > 2
+		for _, u := range v.Layout().UnitsOf(cell) {
+			most = most && v.Positions(&v.Layout().Units()[u], digit).Len() > 2
 		}
 		if most {
 			digits = digits.With(digit)
@@ -328,7 +328,7 @@ func (s *loopSearch) ofPair(pair solver.Digits) {
 // extras.
 func (s *loopSearch) add(c int) {
 	var units uint64
-	for _, u := range s.layout.UnitsOf(c) {
+	for _, u := range s.Layout().UnitsOf(c) {
 		units |= 1 << u
 	}
 	colour := len(s.ring) & 1
@@ -351,7 +351,7 @@ func (s *loopSearch) add(c int) {
 
 func (s *loopSearch) grow(last int) {
 	first := s.ring[0]
-	if n := len(s.ring); n >= 6 && n%2 == 0 && s.seen[0] == s.seen[1] && s.layout.Sees(last, first) {
+	if n := len(s.ring); n >= 6 && n%2 == 0 && s.seen[0] == s.seen[1] && s.Layout().Sees(last, first) {
 		if s.ring[1] < last { // else it is told the other way round
 			s.list = append(s.list, s.newDeadly(append([]int(nil), s.ring...), s.pair))
 		}
@@ -360,7 +360,7 @@ func (s *loopSearch) grow(last int) {
 	if len(s.ring) == maxLoop {
 		return
 	}
-	for c := range s.cells.And(s.layout.Peers(last)).All() {
+	for c := range s.cells.And(s.Layout().Peers(last)).All() {
 		if c > first && !slices.Contains(s.ring, c) {
 			s.add(c)
 		}

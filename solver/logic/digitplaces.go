@@ -27,7 +27,7 @@ type digitPlaces struct {
 func (v *view) digitPlaces() []digitPlaces {
 	return v.placesByDigit.get(v, func(list []digitPlaces) []digitPlaces {
 		if list == nil {
-			list = make([]digitPlaces, v.layout.Size())
+			list = make([]digitPlaces, v.Layout().Size())
 		}
 		for i := range list {
 			if list[i].where != v.CellsAllowing(i+1) || list[i].in == nil {
@@ -39,7 +39,7 @@ func (v *view) digitPlaces() []digitPlaces {
 }
 
 func (b *digitPlaces) build(v *view, digit int) {
-	units := v.layout.Units()
+	units := v.Layout().Units()
 	if b.in == nil {
 		b.in = make([]uint64, len(units))
 	}
@@ -51,7 +51,7 @@ func (b *digitPlaces) build(v *view, digit int) {
 	}
 	for c := range where.All() {
 		var of uint64
-		for _, u := range v.layout.UnitsOf(c) {
+		for _, u := range v.Layout().UnitsOf(c) {
 			of |= 1 << u
 			b.in[u] |= 1 << len(b.cells)
 		}
@@ -95,7 +95,7 @@ func (b *digitPlaces) seenBy(places uint64) uint64 {
 func (b *digitPlaces) candidates(places uint64) []solver.Candidate {
 	list := make([]solver.Candidate, 0, bits.OnesCount64(places))
 	for ; places != 0; places &= places - 1 {
-		list = append(list, at(b.cells[bits.TrailingZeros64(places)], b.digit))
+		list = append(list, solver.At(b.cells[bits.TrailingZeros64(places)], b.digit))
 	}
 	return list
 }

@@ -19,13 +19,13 @@ func findDoubleExocet(v *view, yield func(solver.Step) bool) {
 	for i := range all {
 		for j := range all[i+1:] {
 			k := &doubleExocet{halves: [2]*exocet{&all[i], &all[i+1+j]}, digits: all[i].digits | all[i+1+j].digits}
-			s.kind = v.layout.Units()[all[i].line].Kind
+			s.kind = v.Layout().Units()[all[i].line].Kind
 			if k.joins() && s.both(k) {
-				found.add(k)
+				found.add(len(k.covers), k.removes, func() solver.Step { return k.step(v) })
 			}
 		}
 	}
-	found.yield(v, yield)
+	found.yield(yield)
 }
 
 type doubleExocet struct {
@@ -75,14 +75,14 @@ func (s *exocetSearch) both(k *doubleExocet) (ok bool) {
 			if cells.IsEmpty() {
 				return false // such a grid has no solution
 			}
-			gone[d] = gone[d].Or(can.And(s.layout.CommonPeers(cells)))
+			gone[d] = gone[d].Or(can.And(s.Layout().CommonPeers(cells)))
 		}
 		gone[d] = gone[d].Or(s.coverTwice(k, d))
 	}
 	if !s.share(k, &gone) {
 		return false
 	}
-	k.removes = gone.list(s.layout)
+	k.removes = gone.list(s.Layout())
 	halves := slices.Concat(s.left(k.halves[0]), s.left(k.halves[1]))
 	return slices.ContainsFunc(k.removes, func(c solver.Candidate) bool { return !slices.Contains(halves, c) })
 }
@@ -95,7 +95,7 @@ func (s *exocetSearch) coverTwice(k *doubleExocet, d int) (most solver.CellSet) 
 	houses := s.houses(k.halves[0])
 	for i, u := range houses {
 		for _, w := range houses[i+1:] {
-			both := s.layout.Units()[u].Set.Or(s.layout.Units()[w].Set)
+			both := s.Layout().Units()[u].Set.Or(s.Layout().Units()[w].Set)
 			elsewhere := s.CellsAllowing(d).And(both).AndNot(outside)
 			if places.Within(both) && (covers == nil || elsewhere.Len() > most.Len()) {
 				covers, most = []sectorLink{{u, d}, {w, d}}, elsewhere
@@ -128,7 +128,7 @@ func (s *exocetSearch) share(k *doubleExocet, gone *colour) (ok bool) {
 			}
 		}
 	}
-	for _, p := range candidatesIn(s.Grid, k.bases().Or(k.targets()), s.layout.Digits()) {
+	for _, p := range s.CandidatesIn(k.bases().Or(k.targets()), s.Layout().Digits()) {
 		if possible.has(p) {
 			ok = true
 		} else {
@@ -142,12 +142,12 @@ func (s *exocetSearch) share(k *doubleExocet, gone *colour) (ok bool) {
 // it cannot.
 func (s *exocetSearch) placing(x *exocet, a, b int, gone *colour) (list []solver.Candidate) {
 	can := func(c solver.Candidate) bool { return s.Has(c.Cell, c.Digit) && !gone.has(c) }
-	base := []solver.Candidate{at(x.base[0], a), at(x.base[1], b)}
+	base := []solver.Candidate{solver.At(x.base[0], a), solver.At(x.base[1], b)}
 	if !can(base[0]) || !can(base[1]) {
 		return nil
 	}
 	for _, way := range [2][2]int{{a, b}, {b, a}} {
-		one, two := at(x.targets[0].cell, way[0]), at(x.targets[1].cell, way[1])
+		one, two := solver.At(x.targets[0].cell, way[0]), solver.At(x.targets[1].cell, way[1])
 		if can(one) && can(two) {
 			list = append(list, base[0], base[1], one, two)
 		}
@@ -155,15 +155,11 @@ func (s *exocetSearch) placing(x *exocet, a, b int, gone *colour) (list []solver
 	return list
 }
 
-func (k *doubleExocet) size() int { return len(k.covers) }
-
-func (k *doubleExocet) removed() []solver.Candidate { return k.removes }
-
 // step lists the bases, the targets, the companions, then each house with the digits that it
 // covers.
 func (k *doubleExocet) step(v *view) solver.Step {
 	cells, lines := k.bases().Or(k.targets()), k.halves[0].lines()
-	s := solver.Step{Digits: k.digits, Base: lines[:], Cells: cells.Slice(), Pattern: candidatesIn(v.Grid, cells, k.digits), Removes: k.removes}
+	s := solver.Step{Digits: k.digits, Base: lines[:], Cells: cells.Slice(), Pattern: v.CandidatesIn(cells, k.digits), Removes: k.removes}
 	var companions solver.CellSet
 	for _, half := range k.halves {
 		s.Sets = append(s.Sets, solver.Subset{Cells: half.base, Digits: half.digits, Unit: half.box})
@@ -179,7 +175,7 @@ func (k *doubleExocet) step(v *view) solver.Step {
 	for _, c := range k.covers {
 		if n := len(s.Cover); n == 0 || s.Cover[n-1] != c.unit {
 			s.Cover = append(s.Cover, c.unit)
-			s.Sets = append(s.Sets, solver.Subset{Cells: v.outside(k.halves[0]).And(v.layout.Units()[c.unit].Set).Slice(), Unit: c.unit, Hidden: true})
+			s.Sets = append(s.Sets, solver.Subset{Cells: v.outside(k.halves[0]).And(v.Layout().Units()[c.unit].Set).Slice(), Unit: c.unit, Hidden: true})
 		}
 		set := &s.Sets[len(s.Sets)-1]
 		set.Digits = set.Digits.With(c.digit)

@@ -96,13 +96,13 @@ func (v *view) judgeLink(l solver.Link) LinkVerdict {
 }
 
 func (v *view) missing(n node) []solver.Candidate {
-	return candidatesOf(n.cells.AndNot(v.CellsAllowing(n.digit)), n.digit)
+	return n.cells.AndNot(v.CellsAllowing(n.digit)).Candidates(n.digit)
 }
 
 func (v *view) judgeSight(l solver.Link, a, b node) LinkVerdict {
 	for c := range a.cells.All() {
-		if unseen := b.cells.AndNot(v.layout.Peers(c)); !unseen.IsEmpty() {
-			return LinkVerdict{Fault: LinkApart, Link: l, Others: []solver.Candidate{at(c, a.digit), at(unseen.First(), b.digit)}}
+		if unseen := b.cells.AndNot(v.Layout().Peers(c)); !unseen.IsEmpty() {
+			return LinkVerdict{Fault: LinkApart, Link: l, Others: []solver.Candidate{solver.At(c, a.digit), solver.At(unseen.First(), b.digit)}}
 		}
 	}
 	l.Unit = v.unitHolding(a.cells.Or(b.cells))
@@ -112,7 +112,7 @@ func (v *view) judgeSight(l solver.Link, a, b node) LinkVerdict {
 // judgePlaces checks a strong link of one digit against the unit with the fewest other places.
 func (v *view) judgePlaces(l solver.Link, a, b node) LinkVerdict {
 	best, others := noUnit, solver.CellSet{}
-	units := v.layout.Units()
+	units := v.Layout().Units()
 	for u := range units {
 		places := v.Positions(&units[u], a.digit)
 		if !a.cells.Or(b.cells).Within(places) {
@@ -128,7 +128,7 @@ func (v *view) judgePlaces(l solver.Link, a, b node) LinkVerdict {
 	case others.IsEmpty():
 		return LinkVerdict{Link: l}
 	}
-	return LinkVerdict{Fault: LinkThirdPlace, Link: l, Others: candidatesOf(others, a.digit)}
+	return LinkVerdict{Fault: LinkThirdPlace, Link: l, Others: others.Candidates(a.digit)}
 }
 
 // judgeDigits checks a strong link in a cell.
@@ -138,7 +138,7 @@ func (v *view) judgeDigits(l solver.Link, a, b node) LinkVerdict {
 	verdict := LinkVerdict{Link: l}
 	for d := range v.Candidates(cell).Without(a.digit).Without(b.digit).All() {
 		verdict.Fault = LinkThirdDigit
-		verdict.Others = append(verdict.Others, at(cell, d))
+		verdict.Others = append(verdict.Others, solver.At(cell, d))
 	}
 	return verdict
 }
@@ -208,7 +208,7 @@ func (v *view) conclude(verdict *ChainVerdict, links []solver.Link) {
 		v.tell(verdict, links, "continuous-nice-loop", v.ruledOutInLoop(links, verdict.Links))
 		return
 	case back && links[0].Kind == solver.LinkWeak:
-		v.tell(verdict, links, "discontinuous-nice-loop", candidatesOf(start.cells, start.digit))
+		v.tell(verdict, links, "discontinuous-nice-loop", start.cells.Candidates(start.digit))
 		return
 	}
 	if links[0].Kind == solver.LinkWeak {
@@ -230,11 +230,11 @@ func (v *view) concludeStrong(verdict *ChainVerdict, links []solver.Link) {
 	_, end := endsOf(&links[len(links)-1])
 	if start == end {
 		excluded := v.excludedBy(start)
-		v.tell(verdict, links, "discontinuous-nice-loop", excluded.list(v.layout))
+		v.tell(verdict, links, "discontinuous-nice-loop", excluded.list(v.Layout()))
 		return
 	}
 	both := v.excludedByBoth(start, end)
-	removes := both.list(v.layout)
+	removes := both.list(v.Layout())
 	closing := v.judgeLink(solver.Link{From: end.candidate(), To: start.candidate(), FromCells: end.group(), ToCells: start.group(), Kind: solver.LinkWeak})
 	if closing.Fault == LinkHolds && len(links) > 1 {
 		loop := append(slices.Clone(links), closing.Link)
@@ -286,7 +286,7 @@ func chainName(s *solver.Step, name string) string {
 
 // excludedBy returns, by digit, the cells where a candidate is false if the node is true.
 func (v *view) excludedBy(n node) (cells colour) {
-	cells[n.digit] = v.CellsAllowing(n.digit).And(v.layout.CommonPeers(n.cells))
+	cells[n.digit] = v.CellsAllowing(n.digit).And(v.Layout().CommonPeers(n.cells))
 	if n.cells.Len() == 1 {
 		for d := range v.Candidates(n.cells.First()).Without(n.digit).All() {
 			cells[d] = n.cells
@@ -324,5 +324,5 @@ func (v *view) ruledOutInLoop(loop []solver.Link, drawn []LinkVerdict) []solver.
 			hit[d] = hit[d].Or(v.seeing(d, cells.And(v.CellsAllowing(d)).Slice()...))
 		}
 	}
-	return hit.list(v.layout)
+	return hit.list(v.Layout())
 }

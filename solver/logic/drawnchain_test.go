@@ -98,7 +98,7 @@ func mangled(r *rand.Rand, g *solver.Grid, links []solver.Link) []solver.Link {
 		case 0:
 			links[i].Kind = solver.LinkStrong + solver.LinkWeak - links[i].Kind
 		case 1:
-			all := candidatesIn(g, g.Empty(), ^solver.Digits(0))
+			all := g.CandidatesIn(g.Empty(), ^solver.Digits(0))
 			links[i].To, links[i].ToCells = all[r.IntN(len(all))], solver.CellSet{}
 			if i+1 < len(links) {
 				links[i+1].From, links[i+1].FromCells = links[i].To, links[i].ToCells

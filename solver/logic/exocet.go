@@ -20,13 +20,13 @@ func findJuniorExocet(v *view, yield func(solver.Step) bool) {
 	var found smallest
 	s := newExocetSearch(v)
 	s.juniors(func(x exocet) { s.conclude(&found, x) })
-	found.yield(v, yield)
+	found.yield(yield)
 }
 
 // holding returns the cells that are a digit or allow it.
 func (v *view) holding(d int) solver.CellSet {
 	cells := v.CellsAllowing(d)
-	for c := range v.layout.AllCells().AndNot(v.Empty()).All() {
+	for c := range v.Layout().AllCells().AndNot(v.Empty()).All() {
 		if v.Value(c) == d {
 			cells.Add(c)
 		}
@@ -43,7 +43,7 @@ type exocetSearch struct {
 
 func newExocetSearch(v *view) *exocetSearch {
 	s := &exocetSearch{view: v}
-	for d := 1; d <= v.layout.Size(); d++ {
+	for d := 1; d <= v.Layout().Size(); d++ {
 		s.holds[d] = v.holding(d)
 	}
 	return s
@@ -58,14 +58,14 @@ type band struct {
 // bases passes on every base, with the line across beside it.
 func (s *exocetSearch) bases(use func(x exocet)) {
 	for _, s.kind = range [...]solver.UnitKind{solver.Row, solver.Column} {
-		for box := range s.layout.Units() {
+		for box := range s.Layout().Units() {
 			s.basesIn(box, use)
 		}
 	}
 }
 
 func (s *exocetSearch) basesIn(box int, use func(x exocet)) {
-	unit := &s.layout.Units()[box]
+	unit := &s.Layout().Units()[box]
 	if unit.Kind != solver.Box {
 		return
 	}
@@ -74,12 +74,12 @@ func (s *exocetSearch) basesIn(box int, use func(x exocet)) {
 		return
 	}
 	for _, line := range b.lines {
-		cells := s.layout.Units()[line].Set.And(unit.Set).Slice()
+		cells := s.Layout().Units()[line].Set.And(unit.Set).Slice()
 		for i, beside := range cells {
 			pair := slices.Delete(slices.Clone(cells), i, i+1)
 			x := exocet{band: &b, digits: s.Candidates(pair[0]) | s.Candidates(pair[1]), base: pair, box: box, line: line}
 			x.cross[0] = s.across(beside)
-			across := s.layout.Units()[x.cross[0]].Set.And(b.cells)
+			across := s.Layout().Units()[x.cross[0]].Set.And(b.cells)
 			if s.Candidates(pair[0]).Len() > 1 && s.Candidates(pair[1]).Len() > 1 && (x.digits.Len() == 3 || x.digits.Len() == 4) && across.Within(unit.Set) {
 				use(x)
 			}
@@ -92,7 +92,7 @@ func (s *exocetSearch) basesIn(box int, use func(x exocet)) {
 func (s *exocetSearch) bandOf(box *solver.Unit) (b band, ok bool) {
 	b.lines = s.crossing(box.Set, s.kind)
 	for _, u := range b.lines {
-		b.cells = b.cells.Or(s.layout.Units()[u].Set)
+		b.cells = b.cells.Or(s.Layout().Units()[u].Set)
 	}
 	b.boxes = s.crossing(b.cells, solver.Box)
 	if len(b.lines) != 3 || len(b.boxes) != 3 {
@@ -100,7 +100,7 @@ func (s *exocetSearch) bandOf(box *solver.Unit) (b band, ok bool) {
 	}
 	for _, u := range b.boxes {
 		for _, line := range b.lines {
-			if s.layout.Units()[u].Set.And(s.layout.Units()[line].Set).Len() != 3 {
+			if s.Layout().Units()[u].Set.And(s.Layout().Units()[line].Set).Len() != 3 {
 				return b, false
 			}
 		}
@@ -109,8 +109,8 @@ func (s *exocetSearch) bandOf(box *solver.Unit) (b band, ok bool) {
 }
 
 func (v *view) crossing(cells solver.CellSet, kind solver.UnitKind) (list []int) {
-	for u := range v.layout.Units() {
-		if unit := &v.layout.Units()[u]; unit.Kind == kind && !unit.Set.And(cells).IsEmpty() {
+	for u := range v.Layout().Units() {
+		if unit := &v.Layout().Units()[u]; unit.Kind == kind && !unit.Set.And(cells).IsEmpty() {
 			list = append(list, u)
 		}
 	}
@@ -118,7 +118,7 @@ func (v *view) crossing(cells solver.CellSet, kind solver.UnitKind) (list []int)
 }
 
 func (s *exocetSearch) across(cell int) int {
-	return s.layout.UnitsOf(cell)[otherLine(s.kind)]
+	return s.Layout().UnitsOf(cell)[otherLine(s.kind)]
 }
 
 func otherLine(kind solver.UnitKind) solver.UnitKind {
@@ -151,10 +151,10 @@ func (s *exocetSearch) juniors(use func(x exocet)) {
 // targets lists the cells of the band outside the base's line and box whose companions lack the
 // digits.
 func (s *exocetSearch) targets(x *exocet) (list []target) {
-	units := s.layout.Units()
+	units := s.Layout().Units()
 	room := x.band.cells.AndNot(units[x.box].Set).AndNot(units[x.line].Set)
 	for c := range room.And(s.Empty()).All() {
-		t := target{cell: c, box: s.layout.UnitsOf(c)[solver.Box], cross: s.across(c)}
+		t := target{cell: c, box: s.Layout().UnitsOf(c)[solver.Box], cross: s.across(c)}
 		t.companions = units[t.cross].Set.And(room)
 		t.companions.Remove(c)
 		if s.Candidates(c)&x.digits != 0 && !s.holdsAny(t.companions, x.digits) {
@@ -199,7 +199,7 @@ func (s *exocetSearch) covered(x *exocet) bool {
 // outside returns the cells of the crossing lines outside the band.
 func (v *view) outside(x *exocet) (all solver.CellSet) {
 	for _, u := range x.cross {
-		all = all.Or(v.layout.Units()[u].Set)
+		all = all.Or(v.Layout().Units()[u].Set)
 	}
 	return all.AndNot(x.band.cells)
 }
@@ -212,12 +212,12 @@ func (s *exocetSearch) houses(x *exocet) []int {
 // coverOf returns the first one or two houses that cover some cells.
 func (s *exocetSearch) coverOf(houses []int, cells solver.CellSet) (cover []int, ok bool) {
 	for i, u := range houses {
-		rest := cells.AndNot(s.layout.Units()[u].Set)
+		rest := cells.AndNot(s.Layout().Units()[u].Set)
 		if rest.IsEmpty() {
 			return houses[i : i+1], true
 		}
 		for _, w := range houses[i+1:] {
-			if rest.Within(s.layout.Units()[w].Set) {
+			if rest.Within(s.Layout().Units()[w].Set) {
 				return []int{u, w}, true
 			}
 		}
@@ -230,17 +230,22 @@ func (s *exocetSearch) coverOf(houses []int, cells solver.CellSet) (cover []int,
 func (s *exocetSearch) conclude(found *smallest, x exocet) {
 	x.removes = s.left(&x)
 	plain := x
-	found.add(&plain)
+	s.add(found, plain)
 	for i := range x.targets {
 		x.mirrors[i] = s.mirror(&x, i)
 	}
 	x.removes = slices.DeleteFunc(s.left(&x), func(c solver.Candidate) bool { return slices.Contains(plain.removes, c) })
-	found.add(&x)
+	s.add(found, x)
+}
+
+func (s *exocetSearch) add(found *smallest, x exocet) {
+	size := x.digits.Len() + x.mirrors[0].Len()
+	found.add(size, x.removes, func() solver.Step { return x.step(s.view) })
 }
 
 // mirror returns the cells that must have the i-th target's digit.
 func (s *exocetSearch) mirror(x *exocet, i int) (cells solver.CellSet) {
-	units, other := s.layout.Units(), &x.targets[1-i]
+	units, other := s.Layout().Units(), &x.targets[1-i]
 	for _, u := range x.band.lines {
 		if u != x.line && !units[u].Set.Has(x.targets[i].cell) {
 			cells = units[u].Set.And(units[other.box].Set)
@@ -261,7 +266,7 @@ func (s *exocetSearch) left(x *exocet) (gone []solver.Candidate) {
 					continue
 				}
 				ways++
-				for _, p := range [...]solver.Candidate{at(x.base[0], a), at(x.base[1], b), at(one, way[0]), at(two, way[1])} {
+				for _, p := range [...]solver.Candidate{solver.At(x.base[0], a), solver.At(x.base[1], b), solver.At(one, way[0]), solver.At(two, way[1])} {
 					possible[p.Cell] = possible[p.Cell].With(p.Digit)
 				}
 				for i, d := range way {
@@ -274,7 +279,7 @@ func (s *exocetSearch) left(x *exocet) (gone []solver.Candidate) {
 		return nil // such a grid has no solution
 	}
 	for c := range solver.CellsOf(x.base[0], x.base[1], one, two).Or(x.mirrors[0]).Or(x.mirrors[1]).All() {
-		gone = append(gone, candidatesIn(s.Grid, solver.CellsOf(c), ^possible[c])...)
+		gone = append(gone, s.CandidatesIn(solver.CellsOf(c), ^possible[c])...)
 	}
 	return gone
 }
@@ -292,7 +297,7 @@ func (s *exocetSearch) reflect(mirror solver.CellSet, d int, possible *[solver.M
 		if able == solver.CellsOf(c) {
 			possible[c] = possible[c].With(d)
 		} else {
-			possible[c] = s.layout.Digits()
+			possible[c] = s.Layout().Digits()
 		}
 	}
 }
@@ -308,12 +313,6 @@ type exocet struct {
 	cover     []int
 	removes   []solver.Candidate
 }
-
-func (x *exocet) size() int {
-	return x.digits.Len() + x.mirrors[0].Len()
-}
-
-func (x *exocet) removed() []solver.Candidate { return x.removes }
 
 func (x *exocet) step(v *view) solver.Step {
 	s := solver.Step{Digits: x.digits, Cover: x.cover, Removes: x.removes}
@@ -331,7 +330,7 @@ func (x *exocet) step(v *view) solver.Step {
 			s.Sets = append(s.Sets, solver.Subset{Cells: m.Slice(), Digits: x.digits, Unit: x.targets[1-i].box, Hidden: true})
 		}
 	}
-	s.Cells, s.Pattern = cells.Slice(), candidatesIn(v.Grid, cells, x.digits)
+	s.Cells, s.Pattern = cells.Slice(), v.CandidatesIn(cells, x.digits)
 	return s
 }
 
@@ -343,9 +342,9 @@ func findSeniorExocet(v *view, yield func(solver.Step) bool) {
 	s := newExocetSearch(v)
 	s.seniors(func(x exocet) {
 		x.removes = s.left(&x)
-		found.add(&x)
+		s.add(&found, x)
 	})
-	found.yield(v, yield)
+	found.yield(yield)
 }
 
 func (s *exocetSearch) seniors(use func(x exocet)) {
@@ -364,7 +363,7 @@ func (s *exocetSearch) acrossBeside(x *exocet) (one, two []int) {
 	var lists [][]int
 	for _, box := range x.band.boxes {
 		if box != x.box {
-			in := s.layout.Units()[box].Set.And(s.layout.Units()[x.line].Set)
+			in := s.Layout().Units()[box].Set.And(s.Layout().Units()[x.line].Set)
 			lists = append(lists, s.crossing(in, otherLine(s.kind)))
 		}
 	}
@@ -374,7 +373,7 @@ func (s *exocetSearch) acrossBeside(x *exocet) (one, two []int) {
 // withLines tries the targets that three lines leave: at most one cell in the band, and cells
 // outside.
 func (s *exocetSearch) withLines(x exocet, use func(x exocet)) {
-	units := s.layout.Units()
+	units := s.Layout().Units()
 	room := units[x.cross[1]].Set.Or(units[x.cross[2]].Set).And(x.band.cells).AndNot(units[x.line].Set)
 	inside, ends := s.holdingAny(room, x.digits), s.targetsIn(s.outside(&x), x.digits)
 	firsts := ends
@@ -402,7 +401,7 @@ func (s *exocetSearch) withLines(x exocet, use func(x exocet)) {
 func (s *exocetSearch) targetsIn(cells solver.CellSet, digits solver.Digits) (list []target) {
 	for c := range cells.And(s.Empty()).All() {
 		if s.Candidates(c)&digits != 0 {
-			list = append(list, target{cell: c, box: s.layout.UnitsOf(c)[solver.Box], cross: s.across(c)})
+			list = append(list, target{cell: c, box: s.Layout().UnitsOf(c)[solver.Box], cross: s.across(c)})
 		}
 	}
 	return list

@@ -17,7 +17,7 @@ func findFireworkTriple(v *view, yield func(solver.Step) bool) {
 			v.addFirework(&found, b.of(digits))
 		}
 	}
-	found.yield(v, yield)
+	found.yield(yield)
 }
 
 // A Firework Quad is two fireworks at one crossing and two at another, with the same wings.
@@ -31,7 +31,7 @@ func findFireworkQuad(v *view, yield func(solver.Step) bool) {
 			}
 		}
 	}
-	found.yield(v, yield)
+	found.yield(yield)
 }
 
 // subsetsOf yields the sets of n of the digits.
@@ -64,7 +64,7 @@ func (b *burst) cells() solver.CellSet { return b.wings.Or(solver.CellsOf(b.cros
 
 // bursts lists those of two digits or more, by their lines, then by their wings.
 func (v *view) bursts() (list []burst) {
-	units := v.layout.Units()
+	units := v.Layout().Units()
 	for i := range units {
 		for j := i + 1; j < len(units); j++ {
 			both := units[i].Set.And(units[j].Set)
@@ -72,7 +72,7 @@ func (v *view) bursts() (list []burst) {
 				continue
 			}
 			crossing := both.First()
-			box := v.layout.BlockOf(crossing)
+			box := v.Layout().BlockOf(crossing)
 			list = v.burstsAt(list, burst{lines: [2]int{i, j}, box: box, crossing: crossing})
 		}
 	}
@@ -82,7 +82,7 @@ func (v *view) bursts() (list []burst) {
 // burstsAt adds the bursts of a crossing.
 func (v *view) burstsAt(list []burst, b burst) []burst {
 	var ends [2]solver.CellSet
-	for d := range v.layout.Digits().All() {
+	for d := range v.Layout().Digits().All() {
 		if one, two, ok := v.firework(&b, d); ok {
 			b.digits = b.digits.With(d)
 			ends[0], ends[1] = ends[0].Or(one), ends[1].Or(two)
@@ -108,7 +108,7 @@ func (v *view) burstsAt(list []burst, b burst) []burst {
 // firework returns the places of a digit in either line outside the box, and whether it is a
 // firework.
 func (v *view) firework(b *burst, d int) (one, two solver.CellSet, ok bool) {
-	units := v.layout.Units()
+	units := v.Layout().Units()
 	one, two = v.Positions(&units[b.lines[0]], d), v.Positions(&units[b.lines[1]], d)
 	if one.IsEmpty() || two.IsEmpty() {
 		return one, two, false // one of the lines has it
@@ -139,16 +139,16 @@ func (v *view) addFirework(found *smallest, bursts ...burst) {
 	for _, b := range bursts {
 		all |= b.digits
 	}
-	units := v.layout.Units()
+	units := v.Layout().Units()
 	for _, b := range bursts {
-		d.removes = append(d.removes, candidatesIn(v.Grid, solver.CellsOf(b.crossing), ^b.digits)...)
+		d.removes = append(d.removes, v.CandidatesIn(solver.CellsOf(b.crossing), ^b.digits)...)
 		beside := units[b.box].Set.AndNot(units[b.lines[0]].Set).AndNot(units[b.lines[1]].Set)
-		d.removes = append(d.removes, candidatesIn(v.Grid, beside.AndNot(d.cells()), b.digits)...)
+		d.removes = append(d.removes, v.CandidatesIn(beside.AndNot(d.cells()), b.digits)...)
 	}
-	d.removes = append(d.removes, candidatesIn(v.Grid, bursts[0].wings, ^all)...)
+	d.removes = append(d.removes, v.CandidatesIn(bursts[0].wings, ^all)...)
 	slices.SortFunc(d.removes, byCell)
 	d.removes = slices.Compact(d.removes)
-	found.add(d)
+	found.add(len(bursts), d.removes, func() solver.Step { return d.step(v) })
 }
 
 func (d *display) cells() (cells solver.CellSet) {
@@ -158,17 +158,13 @@ func (d *display) cells() (cells solver.CellSet) {
 	return cells
 }
 
-func (d *display) size() int { return len(d.bursts) }
-
-func (d *display) removed() []solver.Candidate { return d.removes }
-
 func (d *display) step(v *view) solver.Step {
 	s := solver.Step{Cells: d.cells().Slice(), Removes: d.removes}
 	for _, b := range d.bursts {
 		s.Digits |= b.digits
 		s.Base, s.Cover = append(s.Base, b.lines[:]...), append(s.Cover, b.box)
 		s.Sets = append(s.Sets, solver.Subset{Cells: b.cells().Slice(), Digits: b.digits, Unit: -1, Hidden: true})
-		s.Pattern = append(s.Pattern, candidatesIn(v.Grid, b.cells(), b.digits)...)
+		s.Pattern = append(s.Pattern, v.CandidatesIn(b.cells(), b.digits)...)
 	}
 	slices.SortFunc(s.Pattern, byCell)
 	return s

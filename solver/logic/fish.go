@@ -78,10 +78,10 @@ func fishOf(g *solver.Grid, n, d int, way orientation, yield func(solver.Step) b
 		return yield(solver.Step{
 			Digits:  solver.DigitsOf(d),
 			Cells:   body.Slice(),
-			Pattern: candidatesOf(body, d),
+			Pattern: body.Candidates(d),
 			Base:    base,
 			Cover:   cover,
-			Removes: candidatesOf(hit, d),
+			Removes: hit.Candidates(d),
 		})
 	})
 }
@@ -340,7 +340,7 @@ const (
 // most removals.
 func (v *view) fishOfSize(n int) []catch {
 	return v.catches[n].get(v, func(d int, list []catch) []catch {
-		s := fishSearch{layout: v.layout, n: n, list: list, known: map[[2]uint64]bool{}}
+		s := fishSearch{layout: v.Layout(), n: n, list: list, known: map[[2]uint64]bool{}}
 		return s.on(&v.digitPlaces()[d-1])
 	})
 }
@@ -349,7 +349,7 @@ func (v *view) fishOfSize(n int) []catch {
 // only hit their own base.
 func (v *view) allFinnedOfSize(n int) []catch {
 	return v.allFinned[n].get(v, func(d int, list []catch) []catch {
-		s := fishSearch{layout: v.layout, n: n, wide: true, list: list, known: map[[2]uint64]bool{}}
+		s := fishSearch{layout: v.Layout(), n: n, wide: true, list: list, known: map[[2]uint64]bool{}}
 		return s.on(&v.digitPlaces()[d-1])
 	})
 }

@@ -203,7 +203,7 @@ func (g *graph) opposites() (all []cases) {
 func (d *deduction) eachCommonConclusion(all []cases, yield func(solver.Step) bool) {
 	outcomes := d.outcomes()
 	known := map[int]bool{}
-	for n := 2; n <= d.layout.Size(); n++ {
+	for n := 2; n <= d.Layout().Size(); n++ {
 		var steps []solver.Step
 		for i := range all {
 			if len(all[i].facts) == n && d.ctx.Err() == nil {
@@ -366,8 +366,8 @@ func (g *graph) listChoices() {
 		}
 		g.addChoice(inCell, from)
 	}
-	units := g.layout.Units()
-	for d := 1; d <= g.layout.Size(); d++ {
+	units := g.Layout().Units()
+	for d := 1; d <= g.Layout().Size(); d++ {
 		for u := range units {
 			from := len(g.chosen)
 			for c := range g.Positions(&units[u], d).All() {

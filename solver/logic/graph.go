@@ -101,7 +101,7 @@ func (g *graph) build(grade int) {
 	for i := range g.lent {
 		g.lent[i] = zeroed(g.lent[i], g.words)
 	}
-	g.ofDigit = zeroed(g.ofDigit, (g.layout.Size()+1)*g.words)
+	g.ofDigit = zeroed(g.ofDigit, (g.Layout().Size()+1)*g.words)
 	for i, n := range g.nodes {
 		set(row(g.ofDigit, g.words, n.digit), i)
 	}
@@ -121,11 +121,11 @@ func (g *graph) build(grade int) {
 func (g *graph) addCandidates() {
 	g.nodes = g.nodes[:0]
 	if g.singly == nil {
-		g.singly = make([]int, g.layout.CellCount()*(g.layout.Size()+1))
+		g.singly = make([]int, g.Layout().CellCount()*(g.Layout().Size()+1))
 	}
-	for d := 1; d <= g.layout.Size(); d++ {
+	for d := 1; d <= g.Layout().Size(); d++ {
 		for c := range g.CellsAllowing(d).All() {
-			g.singly[c*(g.layout.Size()+1)+d] = len(g.nodes)
+			g.singly[c*(g.Layout().Size()+1)+d] = len(g.nodes)
 			g.nodes = append(g.nodes, node{d, solver.CellsOf(c)})
 		}
 	}
@@ -199,11 +199,11 @@ func (g *graph) find(n node) (i int, ok bool) {
 	return i, ok
 }
 
-func (g *graph) single(cell, digit int) int { return g.singly[cell*(g.layout.Size()+1)+digit] }
+func (g *graph) single(cell, digit int) int { return g.singly[cell*(g.Layout().Size()+1)+digit] }
 
 func (g *graph) addGroups() {
 	for _, common := range g.shared() {
-		for d := 1; d <= g.layout.Size(); d++ {
+		for d := 1; d <= g.Layout().Size(); d++ {
 			if cells := g.CellsAllowing(d).And(common); cells.Len() >= 2 {
 				g.add(d, cells)
 			}
@@ -214,7 +214,7 @@ func (g *graph) addGroups() {
 // shared lists the intersections of two units, if they have two cells or more.
 func (v *view) shared() []solver.CellSet {
 	if v.crossings == nil {
-		units := v.layout.Units()
+		units := v.Layout().Units()
 		for u := range units {
 			for w := range u {
 				if common := units[u].Set.And(units[w].Set); common.Len() >= 2 {
@@ -269,9 +269,9 @@ func (g *graph) bend(s *almostLocked) {
 	}
 	near := solver.CellSet{}
 	for c := range s.cells.All() {
-		near = near.Or(g.layout.Peers(c))
+		near = near.Or(g.Layout().Peers(c))
 	}
-	for c := range near.And(g.Empty()).AndNot(g.layout.Units()[s.unit].Set).All() {
+	for c := range near.And(g.Empty()).AndNot(g.Layout().Units()[s.unit].Set).All() {
 		common := g.Candidates(c) & s.digits
 		if common == 0 || g.Candidates(c).Len() != common.Len()+1 || !g.seesAll(c, s, common) {
 			continue
@@ -285,7 +285,7 @@ func (g *graph) bend(s *almostLocked) {
 // seesAll reports whether a cell sees all places of some digits in a set.
 func (g *graph) seesAll(c int, s *almostLocked, digits solver.Digits) bool {
 	for d := range digits.All() {
-		if !s.cells.And(g.CellsAllowing(d)).Within(g.layout.Peers(c)) {
+		if !s.cells.And(g.CellsAllowing(d)).Within(g.Layout().Peers(c)) {
 			return false
 		}
 	}
@@ -306,10 +306,10 @@ func (g *graph) linkConjugates() {
 
 // linkUnits links groups strongly with the other places of a unit.
 func (g *graph) linkUnits() {
-	units := g.layout.Units()
+	units := g.Layout().Units()
 	for i := len(g.below.nodes); i < len(g.nodes); i++ {
 		n := &g.nodes[i]
-		for _, u := range g.layout.UnitsOf(n.cells.First()) {
+		for _, u := range g.Layout().UnitsOf(n.cells.First()) {
 			places := g.Positions(&units[u], n.digit)
 			if !n.cells.Within(places) || n.cells == places {
 				continue
@@ -349,7 +349,7 @@ func (g *graph) linkPeers() {
 func (g *graph) linkSeeing() {
 	for i := len(g.below.nodes); i < len(g.nodes); i++ {
 		n := &g.nodes[i]
-		seen := g.CellsAllowing(n.digit).And(g.layout.CommonPeers(n.cells))
+		seen := g.CellsAllowing(n.digit).And(g.Layout().CommonPeers(n.cells))
 		for c := range seen.All() {
 			g.link(g.weak, i, g.single(c, n.digit))
 		}
@@ -405,8 +405,8 @@ func (g *graph) strongUnit(i, j int) int {
 		}
 		return noUnit
 	}
-	for _, u := range g.layout.UnitsOf(a.cells.First()) {
-		if g.Positions(&g.layout.Units()[u], a.digit) == a.cells.Or(b.cells) {
+	for _, u := range g.Layout().UnitsOf(a.cells.First()) {
+		if g.Positions(&g.Layout().Units()[u], a.digit) == a.cells.Or(b.cells) {
 			return u
 		}
 	}
@@ -431,7 +431,7 @@ func (g *graph) makes(s *almostLocked, i int) bool {
 }
 
 // candidate is the node's first cell with its digit.
-func (n *node) candidate() solver.Candidate { return at(n.cells.First(), n.digit) }
+func (n *node) candidate() solver.Candidate { return solver.At(n.cells.First(), n.digit) }
 
 // group returns the node's cells if there are several.
 func (n *node) group() (cells solver.CellSet) {

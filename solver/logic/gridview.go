@@ -11,7 +11,6 @@ import (
 // changes. A walk changes its grid through its one view, which reuses memory.
 type view struct {
 	*solver.Grid
-	layout   *solver.Layout
 	brief    bool            // of a ladder: what other steps come to as well is not looked for once more
 	bestOnly bool            // of what a technique finds, no more is wanted than the step that Technique.best takes
 	setless  bool            // likewise: chains do not go through almost locked sets
@@ -50,7 +49,7 @@ type view struct {
 }
 
 func newView(g *solver.Grid) *view {
-	return &view{Grid: g, layout: g.Layout(), ctx: context.Background(), barren: &barren{}, revision: 1}
+	return &view{Grid: g, ctx: context.Background(), barren: &barren{}, revision: 1}
 }
 
 func (v *view) begin(g *solver.Grid) {
@@ -95,7 +94,7 @@ func (v *view) conjugates() []conjugate { return v.pairs.get(v, v.listConjugates
 func (v *view) conjugatesOf(d int) []conjugate { return v.pairs.of(v, d, v.listConjugates) }
 
 func (v *view) listConjugates(d int, list []conjugate) []conjugate {
-	units := v.layout.Units()
+	units := v.Layout().Units()
 	for u := range units {
 		if places := v.Positions(&units[u], d); places.Len() == 2 {
 			a := places.First()
@@ -121,7 +120,7 @@ func (v *view) bivalue() solver.CellSet {
 func (v *view) seeing(d int, cells ...int) solver.CellSet {
 	hit := v.CellsAllowing(d)
 	for _, c := range cells {
-		hit = hit.And(v.layout.Peers(c))
+		hit = hit.And(v.Layout().Peers(c))
 	}
 	return hit
 }
@@ -130,8 +129,8 @@ func (v *view) seeing(d int, cells ...int) solver.CellSet {
 func (v *view) unitOf(cells ...int) int { return v.unitHolding(solver.CellsOf(cells...)) }
 
 func (v *view) unitHolding(cells solver.CellSet) int {
-	for _, u := range v.layout.UnitsOf(cells.First()) {
-		if cells.Within(v.layout.Units()[u].Set) {
+	for _, u := range v.Layout().UnitsOf(cells.First()) {
+		if cells.Within(v.Layout().Units()[u].Set) {
 			return u
 		}
 	}
@@ -154,7 +153,7 @@ type unitRevisions struct {
 // unchangedSince returns, by unit, the revision since which its candidates are unchanged.
 func (v *view) unchangedSince() []int {
 	return v.since.get(v, func(r unitRevisions) unitRevisions {
-		units := v.layout.Units()
+		units := v.Layout().Units()
 		if r.since == nil {
 			r = unitRevisions{make([]candidatesOfUnit, len(units)), make([]int, len(units))}
 		}
@@ -168,7 +167,7 @@ func (v *view) unchangedSince() []int {
 }
 
 func (v *view) candidatesOfUnit(unit int) (now candidatesOfUnit) {
-	for i, c := range v.layout.Units()[unit].Cells {
+	for i, c := range v.Layout().Units()[unit].Cells {
 		now[i] = v.Candidates(c)
 	}
 	return now
@@ -216,7 +215,7 @@ func (s *almostLockedSearch) withoutLocked() []almostLocked {
 
 // extend adds cells of the unit from the i-th on.
 func (s *almostLockedSearch) extend(i int, cells solver.CellSet, n int, digits solver.Digits) {
-	unit := &s.layout.Units()[s.unit]
+	unit := &s.Layout().Units()[s.unit]
 	for ; i < len(unit.Cells); i++ {
 		c := unit.Cells[i]
 		if s.Value(c) != 0 {
@@ -237,8 +236,8 @@ func (s *almostLockedSearch) extend(i int, cells solver.CellSet, n int, digits s
 
 // firstUnit reports whether no earlier unit holds the cells.
 func (s *almostLockedSearch) firstUnit(cells solver.CellSet) bool {
-	for _, u := range s.layout.UnitsOf(cells.First()) {
-		if cells.Within(s.layout.Units()[u].Set) {
+	for _, u := range s.Layout().UnitsOf(cells.First()) {
+		if cells.Within(s.Layout().Units()[u].Set) {
 			return u == s.unit
 		}
 	}
@@ -256,7 +255,7 @@ type perDigit[T any] struct {
 // of returns the part of the list for a digit; build gets the outdated part to reuse its memory.
 func (p *perDigit[T]) of(v *view, d int, build func(d int, old []T) []T) []T {
 	if p.lists == nil {
-		p.places, p.lists = make([]solver.CellSet, v.layout.Size()+1), make([][]T, v.layout.Size()+1)
+		p.places, p.lists = make([]solver.CellSet, v.Layout().Size()+1), make([][]T, v.Layout().Size()+1)
 	}
 	if now := v.CellsAllowing(d); p.places[d] != now {
 		p.lists[d], p.places[d] = build(d, p.lists[d][:0]), now
@@ -268,7 +267,7 @@ func (p *perDigit[T]) of(v *view, d int, build func(d int, old []T) []T) []T {
 func (p *perDigit[T]) get(v *view, build func(d int, old []T) []T) []T {
 	return p.all.get(v, func(list []T) []T {
 		list = list[:0]
-		for d := 1; d <= v.layout.Size(); d++ {
+		for d := 1; d <= v.Layout().Size(); d++ {
 			list = append(list, p.of(v, d, build)...)
 		}
 		return list
@@ -288,7 +287,7 @@ func (l *Ladder) In(m *Memory) *Ladder {
 
 // take returns a view of a grid, in the memory of an earlier view if it is free.
 func (m *Memory) take(g *solver.Grid) *view {
-	if m == nil || m.view == nil || m.view.layout != g.Layout() {
+	if m == nil || m.view == nil || m.view.Layout() != g.Layout() {
 		return newView(g)
 	}
 	v := m.view

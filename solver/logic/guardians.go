@@ -38,7 +38,7 @@ func findGuardians(v *view, yield func(solver.Step) bool) {
 			v.barren.noteDigit(oddLoops, 0, d, v.CellsAllowing(d))
 		}
 	}
-	found.yield(v, yield)
+	found.yield(yield)
 }
 
 // oddLoopSearch finds the loops of a digit of one length. Each begins at its first place, with the
@@ -95,7 +95,8 @@ func (s *oddLoopSearch) close(on, guards uint64) {
 		k.cells = append(k.cells, s.cells[i])
 	}
 	k.removes = s.view.ruledOut(k.guardians)
-	s.found.add(k)
+	size := len(k.cells)*maxPlaces + len(k.guardians)
+	s.found.add(size, k.removes, func() solver.Step { return k.step(s.view.Grid) })
 }
 
 type oddLoop struct {
@@ -105,21 +106,17 @@ type oddLoop struct {
 	removes      []solver.Candidate
 }
 
-func (k *oddLoop) size() int { return len(k.cells)*maxPlaces + len(k.guardians) }
-
-func (k *oddLoop) removed() []solver.Candidate { return k.removes }
-
 // step shows the loop as links that hold without the guardians, from its first cell true to that
 // cell false.
-func (k *oddLoop) step(v *view) solver.Step {
+func (k *oddLoop) step(g *solver.Grid) solver.Step {
 	links := make([]solver.Link, len(k.cells))
 	for i, c := range k.cells {
-		links[i] = strongLink(at(c, k.digit), at(k.cells[(i+1)%len(k.cells)], k.digit), k.units[i])
+		links[i] = strongLink(solver.At(c, k.digit), solver.At(k.cells[(i+1)%len(k.cells)], k.digit), k.units[i])
 		if i%2 == 0 {
 			links[i].Kind = solver.LinkWeak
 		}
 	}
-	s := linked(v.Grid, solver.DigitsOf(k.digit), k.removes, chainOf(links...))
+	s := linked(g, solver.DigitsOf(k.digit), k.removes, chainOf(links...))
 	s.Fins = k.guardians
 	if len(k.guardians) == 1 {
 		s.Places, s.Removes = k.guardians, nil

@@ -116,8 +116,8 @@ type openFishSearch struct {
 func (v *view) listOpenFish(d int, list []catch) []catch {
 	s := openFishSearch{&v.digitPlaces()[d-1], maxKrakenFishes, list}
 	if s.all != 0 {
-		s.bases(0, unitsIn(v.layout, rows), unitsIn(v.layout, columns))
-		s.bases(0, unitsIn(v.layout, columns), unitsIn(v.layout, rows))
+		s.bases(0, unitsIn(v.Layout(), rows), unitsIn(v.Layout(), columns))
+		s.bases(0, unitsIn(v.Layout(), columns), unitsIn(v.Layout(), rows))
 	}
 	return s.list
 }

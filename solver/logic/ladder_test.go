@@ -171,7 +171,7 @@ func TestHumanIsCalledOff(t *testing.T) {
 	v.ctx = ctx
 	for _, technique := range MustTechniques("dynamic-forcing-chains", "forcing-nets") {
 		if s, ok := technique.first(v); ok {
-			t.Errorf("%s goes on: %s", technique.Name, stepText(v.layout, &s))
+			t.Errorf("%s goes on: %s", technique.Name, stepText(v.Layout(), &s))
 		}
 	}
 }
@@ -289,10 +289,10 @@ func TestComplementsLeaveNothingOut(t *testing.T) {
 		}
 		for _, p := range s.Places {
 			for d := range g.Candidates(p.Cell).Without(p.Digit).All() {
-				gone[at(p.Cell, d)] = true
+				gone[solver.At(p.Cell, d)] = true
 			}
 			for c := range g.Layout().Peers(p.Cell).And(g.CellsAllowing(p.Digit)).All() {
-				gone[at(c, p.Digit)] = true
+				gone[solver.At(c, p.Digit)] = true
 			}
 		}
 		return s.Technique != "x-chain"

@@ -131,10 +131,10 @@ func (g *graph) digitsFor(shape chainShape) (digits solver.Digits) {
 		}
 	case pairsChain:
 		if g.bivalue().Len() >= strong {
-			digits = g.layout.Digits()
+			digits = g.Layout().Digits()
 		}
 	default:
-		digits = g.layout.Digits()
+		digits = g.Layout().Digits()
 	}
 	return digits
 }

@@ -151,7 +151,7 @@ func isSo(g *solver.Grid, s *solver.Step) bool {
 	case len(s.Sets) > 0:
 		return setsHold(g, s.Sets)
 	case len(s.Fins) > 0 && restsOnUniqueness[s.Technique]:
-		return len(candidatesIn(g, solver.CellsOf(s.Cells...), g.Layout().Digits())) == len(s.Pattern)+len(s.Fins)
+		return len(g.CandidatesIn(solver.CellsOf(s.Cells...), g.Layout().Digits())) == len(s.Pattern)+len(s.Fins)
 	case len(s.Base) > 0 && len(s.Base) == len(s.Cover) && s.Digits.Len() == 1 && len(s.Places) == 0:
 		return fishHolds(g, s)
 	case len(s.Fins) > 0: // siamese fish
@@ -286,7 +286,7 @@ func setLinks(g *solver.Grid, set solver.Subset, l solver.Link) bool {
 	from, to, cells := l.FromCells, l.ToCells, solver.CellsOf(set.Cells...)
 	from.Add(l.From.Cell)
 	to.Add(l.To.Cell)
-	return set.Digits.Len() == len(set.Cells)+1 && len(candidatesIn(g, cells, ^set.Digits)) == 0 && onceOnly(g, set) &&
+	return set.Digits.Len() == len(set.Cells)+1 && len(g.CandidatesIn(cells, ^set.Digits)) == 0 && onceOnly(g, set) &&
 		g.CellsAllowing(l.From.Digit).And(cells) == from && g.CellsAllowing(l.To.Digit).And(cells) == to
 }
 
@@ -347,7 +347,7 @@ func strongHolds(g *solver.Grid, links []solver.Link, l solver.Link) bool {
 func setsHold(g *solver.Grid, sets []solver.Subset) bool {
 	for _, set := range sets {
 		cells := solver.CellsOf(set.Cells...)
-		if !set.Hidden && len(candidatesIn(g, cells, ^set.Digits)) > 0 {
+		if !set.Hidden && len(g.CandidatesIn(cells, ^set.Digits)) > 0 {
 			return false
 		}
 	}
@@ -390,7 +390,7 @@ func medusaHolds(g *solver.Grid, s *solver.Step) bool {
 		if slices.Contains(colour, s.Removes[0]) {
 			emptied := false
 			for c := range g.Empty().All() {
-				all := candidatesIn(g, solver.CellsOf(c), g.Layout().Digits())
+				all := g.CandidatesIn(solver.CellsOf(c), g.Layout().Digits())
 				emptied = emptied || !slices.ContainsFunc(all, func(k solver.Candidate) bool { return !ruledOut(k, colour) })
 			}
 			twice := slices.ContainsFunc(colour, func(k solver.Candidate) bool { return ruledOut(k, colour) })
@@ -415,7 +415,7 @@ func sectorsHold(g *solver.Grid, s *solver.Step) bool {
 		}
 	}
 	return links == len(s.Cells) &&
-		!slices.ContainsFunc(candidatesIn(g, cells, g.Layout().Digits()), func(c solver.Candidate) bool { return !counted.has(c) }) &&
+		!slices.ContainsFunc(g.CandidatesIn(cells, g.Layout().Digits()), func(c solver.Candidate) bool { return !counted.has(c) }) &&
 		!slices.ContainsFunc(s.Removes, func(c solver.Candidate) bool { return !elsewhere.has(c) })
 }
 

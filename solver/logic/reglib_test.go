@@ -190,7 +190,7 @@ func (c *reglibCase) morphed(m canonical.Morph) *reglibCase {
 		single[candidate.Cell] = uint8(candidate.Digit)
 		for cell, digit := range m.Apply(&single) {
 			if digit != 0 {
-				other.want[at(cell, int(digit))] = place
+				other.want[solver.At(cell, int(digit))] = place
 			}
 		}
 	}
@@ -246,7 +246,7 @@ func parseReglib(line string) (c reglibCase, err error) {
 			if len(word) != 3 || strings.Trim(word, "123456789") != "" {
 				return c, fmt.Errorf("candidate %q", word)
 			}
-			candidate := at(c.grid.Layout().CellAt(int(word[1]-'1'), int(word[2]-'1')), int(word[0]-'0'))
+			candidate := solver.At(c.grid.Layout().CellAt(int(word[1]-'1'), int(word[2]-'1')), int(word[0]-'0'))
 			if i == 4 {
 				c.grid.Remove(candidate.Cell, candidate.Digit)
 			} else {

@@ -25,7 +25,7 @@ func (v *view) remotesFrom(start int, yield func(solver.Step) bool) bool {
 		if s, ok := v.remoteStep(chain); ok && end > start && !yield(s) {
 			return false
 		}
-		next := v.bivalue().And(v.layout.Peers(end)).AndNot(seen)
+		next := v.bivalue().And(v.Layout().Peers(end)).AndNot(seen)
 		for c := range next.All() {
 			if v.Candidates(c) == v.Candidates(start) {
 				seen.Add(c)
@@ -42,9 +42,9 @@ func (v *view) remoteStep(chain []int) (s solver.Step, ok bool) {
 	if len(chain) < 4 || len(chain)%2 != 0 {
 		return s, false
 	}
-	both := v.layout.Peers(first).And(v.layout.Peers(last)).AndNot(solver.CellsOf(chain...))
+	both := v.Layout().Peers(first).And(v.Layout().Peers(last)).AndNot(solver.CellsOf(chain...))
 	digits := v.Candidates(first)
-	removes := candidatesIn(v.Grid, both, digits)
+	removes := v.CandidatesIn(both, digits)
 	if len(removes) == 0 {
 		return s, false
 	}
@@ -57,9 +57,9 @@ func (v *view) remoteBranch(chain []int, digits solver.Digits) solver.Branch {
 	var links []solver.Link
 	for i, c := range chain {
 		if i > 0 {
-			links = append(links, v.weakLink(at(chain[i-1], off), at(c, off)))
+			links = append(links, v.weakLink(solver.At(chain[i-1], off), solver.At(c, off)))
 		}
-		links = append(links, strongLink(at(c, off), at(c, on), -1))
+		links = append(links, strongLink(solver.At(c, off), solver.At(c, on), -1))
 		off, on = on, off
 	}
 	return chainOf(links...)
@@ -74,9 +74,9 @@ func findChuteRemotePair(v *view, yield func(solver.Step) bool) {
 
 // chutePairs tries the blocks that the lines of two cells cross.
 func (v *view) chutePairs(a, b int, yield func(solver.Step) bool) bool {
-	units := v.layout.Units()
+	units := v.Layout().Units()
 	for _, kind := range [...]solver.UnitKind{solver.Row, solver.Column} {
-		lineA, lineB := v.layout.UnitsOf(a)[kind], v.layout.UnitsOf(b)[kind]
+		lineA, lineB := v.Layout().UnitsOf(a)[kind], v.Layout().UnitsOf(b)[kind]
 		for block := range units {
 			if units[block].Kind.IsLine() || units[block].Set.Has(a) || units[block].Set.Has(b) {
 				continue
@@ -107,11 +107,11 @@ func (v *view) chuteStep(a, b, x, block int, inA, inB solver.CellSet) (s solver.
 	if hit.IsEmpty() {
 		return s, false
 	}
-	near, far := at(inA.First(), x), at(inB.First(), x)
-	toNear, across, toB := v.weakLink(at(a, x), near), strongLink(near, far, block), v.weakLink(far, at(b, x))
+	near, far := solver.At(inA.First(), x), solver.At(inB.First(), x)
+	toNear, across, toB := v.weakLink(solver.At(a, x), near), strongLink(near, far, block), v.weakLink(far, solver.At(b, x))
 	toNear.ToCells, across.FromCells, across.ToCells, toB.FromCells = groupOf(inA), groupOf(inA), groupOf(inB), groupOf(inB)
-	s = linked(v.Grid, digits, candidatesOf(hit, y), chainOf(
-		strongLink(at(a, y), at(a, x), -1), toNear, across, toB, strongLink(at(b, x), at(b, y), -1),
+	s = linked(v.Grid, digits, hit.Candidates(y), chainOf(
+		strongLink(solver.At(a, y), solver.At(a, x), -1), toNear, across, toB, strongLink(solver.At(b, x), solver.At(b, y), -1),
 	))
 	s.Base = []int{block}
 	return s, true

@@ -24,28 +24,24 @@ type sectorSet struct {
 func (k *sectorSet) conclude(v *view) {
 	var gone colour
 	for _, l := range k.links {
-		gone[l.digit] = gone[l.digit].Or(v.Positions(&v.layout.Units()[l.unit], l.digit).AndNot(k.cells))
+		gone[l.digit] = gone[l.digit].Or(v.Positions(&v.Layout().Units()[l.unit], l.digit).AndNot(k.cells))
 	}
-	k.removes = gone.list(v.layout)
+	k.removes = gone.list(v.Layout())
 }
-
-func (k *sectorSet) size() int { return len(k.links) }
-
-func (k *sectorSet) removed() []solver.Candidate { return k.removes }
 
 func (k *sectorSet) step(v *view) solver.Step {
 	s := solver.Step{Cells: k.cells.Slice(), Removes: k.removes}
 	slices.SortFunc(k.links, func(a, b sectorLink) int { return (a.unit-b.unit)*solver.MaxCells + a.digit - b.digit })
 	for _, l := range k.links {
 		if n := len(s.Base); n == 0 || s.Base[n-1] != l.unit {
-			cells := v.layout.Units()[l.unit].Set.And(k.cells)
+			cells := v.Layout().Units()[l.unit].Set.And(k.cells)
 			s.Base = append(s.Base, l.unit)
 			s.Sets = append(s.Sets, solver.Subset{Cells: cells.Slice(), Unit: l.unit, Hidden: true})
 		}
 		set := &s.Sets[len(s.Sets)-1]
 		set.Digits, s.Digits = set.Digits.With(l.digit), s.Digits.With(l.digit)
 	}
-	s.Pattern = candidatesIn(v.Grid, k.cells, s.Digits)
+	s.Pattern = v.CandidatesIn(k.cells, s.Digits)
 	return s
 }
 
@@ -58,12 +54,12 @@ const maxSectorSets = 50
 // The open cells where some rows cross some columns; each digit counts in all of these rows that
 // allow it there or in all of these columns.
 func findMSLS(v *view, yield func(solver.Step) bool) {
-	if v.layout.Size() > maxSectorLines {
+	if v.Layout().Size() > maxSectorLines {
 		return
 	}
 	s := newSectorSearch(v)
-	s.considerAll(fewLines(v.layout.Size()))
-	s.found.yield(v, yield)
+	s.considerAll(fewLines(v.Layout().Size()))
+	s.found.yield(yield)
 }
 
 // considerAll adds the set of each choice of rows and columns with as many digits as cells, up to
@@ -132,16 +128,16 @@ type sectorSearch struct {
 func newSectorSearch(v *view) *sectorSearch {
 	s := &sectorSearch{view: v}
 	for c := range v.Empty().All() {
-		row, col := v.layout.Row(c), v.layout.Col(c)
+		row, col := v.Layout().Row(c), v.Layout().Col(c)
 		s.open[row] |= 1 << col
 		for d := range v.Candidates(c).All() {
 			s.inRow[row][1<<col] |= 1 << (tallyBits * (d - 1))
 			s.inCol[col][1<<row] |= 1 << (tallyBits * (d - 1))
 		}
 	}
-	for line := range v.layout.Size() {
+	for line := range v.Layout().Size() {
 		inRow, inCol := &s.inRow[line], &s.inCol[line]
-		for some := 1; some < 1<<v.layout.Size(); some++ {
+		for some := 1; some < 1<<v.Layout().Size(); some++ {
 			one := some & -some
 			inRow[some] |= inRow[some^one] | inRow[one]
 			inCol[some] |= inCol[some^one] | inCol[one]
@@ -163,7 +159,7 @@ func (s *sectorSearch) count(rows uint16) {
 			s.byRows[some] += t
 		}
 	}
-	for some := 1; some < 1<<s.layout.Size(); some++ {
+	for some := 1; some < 1<<s.Layout().Size(); some++ {
 		s.byCols[some] = s.byCols[some&(some-1)] + s.inCol[bits.TrailingZeros(uint(some))][rows]
 	}
 }
@@ -174,10 +170,10 @@ func (s *sectorSearch) add(rows, cols uint16) {
 	for r := rows; r != 0; r &= r - 1 {
 		row := bits.TrailingZeros16(r)
 		for c := s.open[row] & cols; c != 0; c &= c - 1 {
-			k.cells.Add(s.layout.CellAt(row, bits.TrailingZeros16(c)))
+			k.cells.Add(s.Layout().CellAt(row, bits.TrailingZeros16(c)))
 		}
 	}
-	for d := 1; d <= s.layout.Size(); d++ {
+	for d := 1; d <= s.Layout().Size(); d++ {
 		byRow := sectorSet{cells: k.cells, links: s.links(d, rows, cols, solver.Row)}
 		byCol := sectorSet{cells: k.cells, links: s.links(d, cols, rows, solver.Column)}
 		byRow.conclude(s.view)
@@ -189,19 +185,19 @@ func (s *sectorSearch) add(rows, cols uint16) {
 		}
 	}
 	k.conclude(s.view)
-	s.found.add(k)
+	s.found.add(len(k.links), k.removes, func() solver.Step { return k.step(s.view) })
 }
 
 // links lists a digit in those of some lines that allow it where they cross others.
 func (s *sectorSearch) links(d int, lines, across uint16, kind solver.UnitKind) (list []sectorLink) {
 	for ; lines != 0; lines &= lines - 1 {
 		line := bits.TrailingZeros16(lines)
-		cell, can := s.layout.CellAt(line, 0), s.inRow[line][across]
+		cell, can := s.Layout().CellAt(line, 0), s.inRow[line][across]
 		if kind == solver.Column {
-			cell, can = s.layout.CellAt(0, line), s.inCol[line][across]
+			cell, can = s.Layout().CellAt(0, line), s.inCol[line][across]
 		}
 		if can.has(d) {
-			list = append(list, sectorLink{s.layout.UnitsOf(cell)[kind], d})
+			list = append(list, sectorLink{s.Layout().UnitsOf(cell)[kind], d})
 		}
 	}
 	return list
@@ -211,30 +207,30 @@ func (s *sectorSearch) links(d int, lines, across uint16, kind solver.UnitKind) 
 // column of the box, make a loop of eight groups, connected by lines and boxes alternately.
 func findSKLoop(v *view, yield func(solver.Step) bool) {
 	var found smallest
-	n, pivots := v.layout.Size(), v.skPivots()
+	n, pivots := v.Layout().Size(), v.skPivots()
 	for row := range n {
 		for below := row + 1; below < n; below++ {
 			for both := pivots[row] & pivots[below]; both != 0; both &= both - 1 {
 				col := bits.TrailingZeros16(both)
 				for right := both & (both - 1); right != 0; right &= right - 1 {
 					if k, ok := v.skLoop(row, below, col, bits.TrailingZeros16(right)); ok {
-						found.add(k)
+						found.add(len(k.links), k.removes, func() solver.Step { return k.step(v) })
 					}
 				}
 			}
 		}
 	}
-	found.yield(v, yield)
+	found.yield(yield)
 }
 
 // skPivots returns for every row the columns of possible crossings: all cells beside it, two or
 // more each way, are empty.
 func (v *view) skPivots() (columns [solver.MaxSize]uint16) {
-	for pivot := range v.layout.AllCells().All() {
-		box := v.layout.BlockOf(pivot)
+	for pivot := range v.Layout().AllCells().All() {
+		box := v.Layout().BlockOf(pivot)
 		inRow, inCol := v.besidePivot(pivot, box, solver.Row), v.besidePivot(pivot, box, solver.Column)
 		if inRow.Len() >= 2 && inCol.Len() >= 2 && inRow.Or(inCol).Within(v.Empty()) {
-			columns[v.layout.Row(pivot)] |= 1 << v.layout.Col(pivot)
+			columns[v.Layout().Row(pivot)] |= 1 << v.Layout().Col(pivot)
 		}
 	}
 	return columns
@@ -246,8 +242,8 @@ func (v *view) skLoop(row, below, col, beside int) (k *sectorSet, ok bool) {
 	var units [8]int // between a group and the next
 	k = &sectorSet{}
 	for i, at := range [...][2]int{{row, col}, {row, beside}, {below, beside}, {below, col}} {
-		pivot := v.layout.CellAt(at[0], at[1])
-		box := v.layout.BlockOf(pivot)
+		pivot := v.Layout().CellAt(at[0], at[1])
+		box := v.Layout().BlockOf(pivot)
 		inRow, inCol := v.besidePivot(pivot, box, solver.Row), v.besidePivot(pivot, box, solver.Column)
 		if !inRow.Or(inCol).And(k.cells).IsEmpty() || slices.Contains(units[:2*i], box) {
 			return nil, false
@@ -255,9 +251,9 @@ func (v *view) skLoop(row, below, col, beside int) (k *sectorSet, ok bool) {
 		k.cells = k.cells.Or(inRow).Or(inCol)
 		units[2*i] = box
 		if i%2 == 0 {
-			groups[2*i], groups[2*i+1], units[2*i+1] = inCol, inRow, v.layout.UnitsOf(pivot)[solver.Row]
+			groups[2*i], groups[2*i+1], units[2*i+1] = inCol, inRow, v.Layout().UnitsOf(pivot)[solver.Row]
 		} else {
-			groups[2*i], groups[2*i+1], units[2*i+1] = inRow, inCol, v.layout.UnitsOf(pivot)[solver.Column]
+			groups[2*i], groups[2*i+1], units[2*i+1] = inRow, inCol, v.Layout().UnitsOf(pivot)[solver.Column]
 		}
 	}
 	return k, v.link(k, &groups, &units)
@@ -265,7 +261,7 @@ func (v *view) skLoop(row, below, col, beside int) (k *sectorSet, ok bool) {
 
 // besidePivot returns the other cells of a box in a cell's line.
 func (v *view) besidePivot(cell, box int, kind solver.UnitKind) solver.CellSet {
-	cells := v.layout.Units()[box].Set.And(v.layout.Units()[v.layout.UnitsOf(cell)[kind]].Set)
+	cells := v.Layout().Units()[box].Set.And(v.Layout().Units()[v.Layout().UnitsOf(cell)[kind]].Set)
 	cells.Remove(cell)
 	return cells
 }
@@ -275,7 +271,7 @@ func (v *view) besidePivot(cell, box int, kind solver.UnitKind) solver.CellSet {
 func (v *view) link(k *sectorSet, groups *[8]solver.CellSet, units *[8]int) bool {
 	left := k.cells.Len()
 	var marked [solver.MaxSize + 1]uint8
-	for d := 1; d <= v.layout.Size(); d++ {
+	for d := 1; d <= v.Layout().Size(); d++ {
 		for i, cells := range groups {
 			if !cells.And(v.CellsAllowing(d)).IsEmpty() {
 				marked[d] |= 1 << i
@@ -288,7 +284,7 @@ func (v *view) link(k *sectorSet, groups *[8]solver.CellSet, units *[8]int) bool
 	if left > 0 {
 		return false
 	}
-	for d := 1; d <= v.layout.Size(); d++ {
+	for d := 1; d <= v.Layout().Size(); d++ {
 		var best sectorSet
 		for _, cover := range ringCovers()[marked[d]] {
 			some := sectorSet{cells: k.cells}

@@ -52,7 +52,7 @@ func nakedStep(g *solver.Grid, unit int, cells solver.CellSet, digits solver.Dig
 	var reach solver.CellSet
 	for _, u := range sharedUnits(l, cells) {
 		others := l.Units()[u].Set.AndNot(cells)
-		if len(candidatesIn(g, others, digits)) > 0 {
+		if len(g.CandidatesIn(others, digits)) > 0 {
 			reach = reach.Or(others)
 			s.Cover = append(s.Cover, u)
 		}
@@ -62,9 +62,9 @@ func nakedStep(g *solver.Grid, unit int, cells solver.CellSet, digits solver.Dig
 	}
 	s.Digits = digits
 	s.Cells = cells.Slice()
-	s.Pattern = candidatesIn(g, cells, digits)
+	s.Pattern = g.CandidatesIn(cells, digits)
 	s.Base = []int{unit}
-	s.Removes = candidatesIn(g, reach, digits)
+	s.Removes = g.CandidatesIn(reach, digits)
 	return s, true
 }
 
@@ -74,11 +74,11 @@ func hiddenSubsetsIn(n int) unitFinder {
 		masks := placesByDigit(g, u)
 		return findTightSets(masks[:g.Layout().Size()], n, func(picked, union uint16) bool {
 			cells, digits := cellsAt(u, union), solver.Digits(picked)
-			removes := candidatesIn(g, cells, ^digits)
+			removes := g.CandidatesIn(cells, ^digits)
 			return len(removes) == 0 || yield(solver.Step{
 				Digits:  digits,
 				Cells:   cells.Slice(),
-				Pattern: candidatesIn(g, cells, digits),
+				Pattern: g.CandidatesIn(cells, digits),
 				Base:    []int{unit},
 				Removes: removes,
 			})
@@ -174,10 +174,10 @@ func locked(d int, places solver.CellSet, base, cover int, hit solver.CellSet) s
 	return solver.Step{
 		Digits:  solver.DigitsOf(d),
 		Cells:   places.Slice(),
-		Pattern: candidatesOf(places, d),
+		Pattern: places.Candidates(d),
 		Base:    []int{base},
 		Cover:   []int{cover},
-		Removes: candidatesOf(hit, d),
+		Removes: hit.Candidates(d),
 	}
 }
 

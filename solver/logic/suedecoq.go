@@ -10,7 +10,7 @@ import (
 // rest of the box, and as many digits in all as cells: each digit fits once, so all are there.
 func findSueDeCoq(v *view, yield func(solver.Step) bool) {
 	k := coqSearch{view: v}
-	units, since := v.layout.Units(), v.unchangedSince()
+	units, since := v.Layout().Units(), v.unchangedSince()
 	if v.vain == nil {
 		v.vain = make([]int, len(units)*len(units))
 	}
@@ -25,7 +25,7 @@ func findSueDeCoq(v *view, yield func(solver.Step) bool) {
 			}
 		}
 	}
-	k.found.yield(v, yield)
+	k.found.yield(yield)
 }
 
 // maxBranch bounds the cells of a part beside the crossing.
@@ -64,7 +64,7 @@ type coqSearch struct {
 
 // of searches one crossing and reports whether it was searched completely.
 func (k *coqSearch) of(line, box int) bool {
-	units := k.layout.Units()
+	units := k.Layout().Units()
 	k.mid.pick(k.view, units[line].Set.And(units[box].Set))
 	if !k.mid.spares() {
 		return true
@@ -97,7 +97,7 @@ func (k *coqSearch) of(line, box int) bool {
 					c := &crossed{line: line, box: box, parts: [3]part{k.mid.part(mid), k.line.part(a), k.box.part(b)}}
 					c.removes = k.beside(c)
 					k.any = k.any || len(c.removes) > 0
-					k.found.add(c)
+					k.found.add(int(mid.n+a.n+b.n), c.removes, func() solver.Step { return c.step(k.view) })
 				}
 			}
 		}
@@ -158,7 +158,7 @@ func (l *partsOf) branches(list []picked, digits solver.Digits, spare int) []pic
 // beside lists what goes: a digit of a part beside the crossing from the rest of its unit, one of
 // the crossing alone from both.
 func (v *view) beside(c *crossed) (removes []solver.Candidate) {
-	units := v.layout.Units()
+	units := v.Layout().Units()
 	mid, a, b := &c.parts[0], &c.parts[1], &c.parts[2]
 	pattern := mid.cells.Or(a.cells).Or(b.cells)
 	for d := range (mid.digits | a.digits | b.digits).All() {
@@ -170,14 +170,10 @@ func (v *view) beside(c *crossed) (removes []solver.Candidate) {
 			hit = hit.Or(units[c.box].Set)
 		}
 		hit = hit.And(v.CellsAllowing(d)).AndNot(pattern)
-		removes = append(removes, candidatesOf(hit, d)...)
+		removes = append(removes, hit.Candidates(d)...)
 	}
 	return removes
 }
-
-func (c *crossed) size() int { return c.parts[0].n + c.parts[1].n + c.parts[2].n }
-
-func (c *crossed) removed() []solver.Candidate { return c.removes }
 
 func (c *crossed) step(v *view) solver.Step {
 	s := solver.Step{Base: []int{c.line, c.box}, Cover: []int{c.line, c.box}, Removes: c.removes}
@@ -187,6 +183,6 @@ func (c *crossed) step(v *view) solver.Step {
 		cells, s.Digits = cells.Or(p.cells), s.Digits|p.digits
 		s.Sets = append(s.Sets, solver.Subset{Cells: p.cells.Slice(), Digits: p.digits, Unit: unit})
 	}
-	s.Cells, s.Pattern = cells.Slice(), candidatesIn(v.Grid, cells, s.Digits)
+	s.Cells, s.Pattern = cells.Slice(), v.CandidatesIn(cells, s.Digits)
 	return s
 }

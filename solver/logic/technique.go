@@ -148,7 +148,7 @@ func (s *search) takesTurns() bool { return s.ofSize != nil && s.to == 0 }
 func inUnits(find unitFinder, kinds ...solver.UnitKind) search {
 	return search{
 		find: func(v *view, yield func(solver.Step) bool) {
-			for u := range unitsOfKinds(v.layout, kinds) {
+			for u := range unitsOfKinds(v.Layout(), kinds) {
 				if v.looked != nil {
 					v.looked(u)
 				}
@@ -194,24 +194,6 @@ func unitsOfKinds(l *solver.Layout, kinds []solver.UnitKind) func(yield func(int
 			}
 		}
 	}
-}
-
-func candidatesOf(cells solver.CellSet, digit int) []solver.Candidate {
-	list := make([]solver.Candidate, 0, cells.Len())
-	for c := range cells.All() {
-		list = append(list, solver.Candidate{Cell: c, Digit: digit})
-	}
-	return list
-}
-
-func candidatesIn(g *solver.Grid, cells solver.CellSet, digits solver.Digits) []solver.Candidate {
-	var list []solver.Candidate
-	for c := range cells.All() {
-		for d := range (g.Candidates(c) & digits).All() {
-			list = append(list, solver.Candidate{Cell: c, Digit: d})
-		}
-	}
-	return list
 }
 
 // examples are positions that show the techniques, by name.

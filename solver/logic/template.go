@@ -11,12 +11,12 @@ import (
 
 // A cell that has the digit in every template has it.
 func setByTemplates(v *view, d int, all *templates, s *solver.Step) {
-	s.Places = candidatesOf(all.always, d)
+	s.Places = all.always.Candidates(d)
 }
 
 // A candidate that is in no template of its digit goes.
 func deleteByTemplates(v *view, d int, all *templates, s *solver.Step) {
-	s.Removes = candidatesOf(v.CellsAllowing(d).AndNot(all.ever), d)
+	s.Removes = v.CellsAllowing(d).AndNot(all.ever).Candidates(d)
 }
 
 // inTemplates applies conclude to each digit that has templates.
@@ -28,7 +28,7 @@ func inTemplates(conclude func(v *view, d int, all *templates, s *solver.Step)) 
 				continue
 			}
 			where := v.CellsAllowing(d)
-			s := solver.Step{Digits: solver.DigitsOf(d), Cells: where.Slice(), Pattern: candidatesOf(where, d)}
+			s := solver.Step{Digits: solver.DigitsOf(d), Cells: where.Slice(), Pattern: where.Candidates(d)}
 			conclude(v, d, &list[d], &s)
 			if len(s.Places)+len(s.Removes) > 0 && !yield(s) {
 				return
@@ -60,8 +60,8 @@ func (t *templates) sumUp() {
 // allTemplates lists the templates by digit; the first entry is empty.
 func (v *view) allTemplates() []templates {
 	return v.templates.get(v, func(list []templates) []templates {
-		list = slices.Grow(list[:0], v.layout.Size()+1)[:v.layout.Size()+1]
-		for d := 1; d <= v.layout.Size(); d++ {
+		list = slices.Grow(list[:0], v.Layout().Size()+1)[:v.Layout().Size()+1]
+		for d := 1; d <= v.Layout().Size(); d++ {
 			all := v.placements.of(v, d, func(d int, old []solver.CellSet) []solver.CellSet { return v.templatesOf(d, old) })
 			list[d].all = append(list[d].all[:0], all...) // which weed changes
 			list[d].sumUp()
@@ -96,9 +96,9 @@ func (v *view) templatesOf(d int, memory []solver.CellSet) []solver.CellSet {
 		return nil
 	}
 	s := templateSearch{view: v, all: memory, left: maxTemplateNodes}
-	for u := range v.layout.Units() {
-		places := v.Positions(&v.layout.Units()[u], d)
-		switch kind := v.layout.Units()[u].Kind; {
+	for u := range v.Layout().Units() {
+		places := v.Positions(&v.Layout().Units()[u], d)
+		switch kind := v.Layout().Units()[u].Kind; {
 		case places.IsEmpty():
 		case kind == solver.Row:
 			s.rows = append(s.rows, places)
@@ -133,7 +133,7 @@ func (s *templateSearch) place(i int, free, taken solver.CellSet) {
 	for c := range s.rows[i].And(free).All() {
 		more := taken
 		more.Add(c)
-		s.place(i+1, free.AndNot(s.layout.Peers(c)), more)
+		s.place(i+1, free.AndNot(s.Layout().Peers(c)), more)
 	}
 }
 

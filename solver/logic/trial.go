@@ -67,7 +67,7 @@ func wrongGuess(g *solver.Grid, assume solver.Candidate, steps []solver.Step, en
 // shortestRefutation returns the bad guess that fails after the fewest steps, the first of equals.
 // In a large grid it tries the most promising candidates first, and stops once one failed.
 func (l *Ladder) shortestRefutation(ctx context.Context, v *view) (solver.Step, bool, error) {
-	t := trials{ladder: l, view: v, limit: math.MaxInt, harmless: make([]solver.Digits, v.layout.CellCount())}
+	t := trials{ladder: l, view: v, limit: math.MaxInt, harmless: make([]solver.Digits, v.Layout().CellCount())}
 	guesses, together := v.guessesInTurn(), maxGuesses
 	if len(guesses) > maxGuesses {
 		together = triedTogether
@@ -83,7 +83,7 @@ func (l *Ladder) shortestRefutation(ctx context.Context, v *view) (solver.Step, 
 // guessesInTurn lists the candidates in the order in which they are tried.
 func (v *view) guessesInTurn() []solver.Candidate {
 	return v.guesses.get(v, func([]solver.Candidate) []solver.Candidate {
-		list := candidatesIn(v.Grid, v.Empty(), v.layout.Digits())
+		list := v.CandidatesIn(v.Empty(), v.Layout().Digits())
 		if len(list) > maxGuesses {
 			v.mostFirst(list)
 		}

@@ -17,15 +17,15 @@ func TestAgainst(t *testing.T) {
 			if n++; n%(all/samples(all)) != 0 {
 				continue
 			}
-			s, ok, err := Human().ArgumentAgainst(t.Context(), g, at(c, d))
+			s, ok, err := Human().ArgumentAgainst(t.Context(), g, solver.At(c, d))
 			if err != nil || ok != (solution.Value(c) != d) {
-				t.Fatalf("%s: %v, error %v", candidateText(g.Layout(), at(c, d)), ok, err)
+				t.Fatalf("%s: %v, error %v", candidateText(g.Layout(), solver.At(c, d)), ok, err)
 			}
-			if ok && (s.Contradicts(solution) || !RulesOut(g, &s, at(c, d))) {
-				t.Errorf("%s: %s", candidateText(g.Layout(), at(c, d)), stepText(g.Layout(), &s))
+			if ok && (s.Contradicts(solution) || !RulesOut(g, &s, solver.At(c, d))) {
+				t.Errorf("%s: %s", candidateText(g.Layout(), solver.At(c, d)), stepText(g.Layout(), &s))
 			}
 			if strings.HasPrefix(s.Technique, "template") {
-				t.Errorf("%s: all ways are tried out, where a proof would do", candidateText(g.Layout(), at(c, d)))
+				t.Errorf("%s: all ways are tried out, where a proof would do", candidateText(g.Layout(), solver.At(c, d)))
 			}
 		}
 	}
@@ -38,10 +38,10 @@ func TestAgainstIsEasyToFollow(t *testing.T) {
 		candidate solver.Candidate
 		technique string
 	}{
-		{at(10, 2), "hidden-single"},
-		{at(3, 6), "pointing"},
-		{at(37, 2), badGuessName},
-		{at(2, 2), "grouped-discontinuous-nice-loop"},
+		{solver.At(10, 2), "hidden-single"},
+		{solver.At(3, 6), "pointing"},
+		{solver.At(37, 2), badGuessName},
+		{solver.At(2, 2), "grouped-discontinuous-nice-loop"},
 	} {
 		s, ok, err := Human().ArgumentAgainst(t.Context(), g, tt.candidate)
 		if !ok || err != nil || s.Technique != tt.technique {

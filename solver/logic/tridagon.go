@@ -15,12 +15,12 @@ import (
 // odd one. So one of the other candidates, the guardians, is true.
 func findTridagon(v *view, yield func(solver.Step) bool) {
 	var found smallest
-	for digits := range trios(v.layout.Size()) {
+	for digits := range trios(v.Layout().Size()) {
 		if list := v.triads(digits); !v.rings(list, digits, &found) {
 			break
 		}
 	}
-	found.yield(v, yield)
+	found.yield(yield)
 }
 
 // maxGuardians bounds the guardians of a pattern: more hardly ever rule out anything together.
@@ -52,8 +52,8 @@ type triad struct {
 func (v *view) triads(digits solver.Digits) (list []triad) {
 	roomy := v.roomFor(digits)
 	var boxes, cells []int
-	for u := range v.layout.Units() {
-		unit := &v.layout.Units()[u]
+	for u := range v.Layout().Units() {
+		unit := &v.Layout().Units()[u]
 		if unit.Kind.IsBlock() && unit.Set.And(roomy).Len() >= 3 && v.lacks(unit, digits) {
 			boxes = append(boxes, u)
 		}
@@ -63,7 +63,7 @@ func (v *view) triads(digits solver.Digits) (list []triad) {
 	}
 	for _, u := range boxes {
 		cells = cells[:0]
-		for c := range v.layout.Units()[u].Set.And(roomy).All() {
+		for c := range v.Layout().Units()[u].Set.And(roomy).All() {
 			if v.guardians(digits, c) <= maxGuardians {
 				cells = append(cells, c)
 			}
@@ -109,7 +109,7 @@ func (v *view) triadsOf(list []triad, box int, cells []int, digits solver.Digits
 }
 
 func (v *view) apart(a, b int) bool {
-	return v.layout.Row(a) != v.layout.Row(b) && v.layout.Col(a) != v.layout.Col(b)
+	return v.Layout().Row(a) != v.Layout().Row(b) && v.Layout().Col(a) != v.Layout().Col(b)
 }
 
 // guardians counts the candidates of some cells that are none of the digits.
@@ -123,10 +123,10 @@ func (v *view) guardians(digits solver.Digits, cells ...int) (n int) {
 func (v *view) triad(box int, cells [3]int, guardians int) triad {
 	t := triad{cells: cells, box: box, guardians: guardians}
 	for i, c := range cells {
-		t.rows |= 1 << v.layout.Row(c)
-		t.cols |= 1 << v.layout.Col(c)
+		t.rows |= 1 << v.Layout().Row(c)
+		t.cols |= 1 << v.Layout().Col(c)
 		for _, b := range cells[:i] {
-			t.odd = t.odd != (v.layout.Col(b) > v.layout.Col(c))
+			t.odd = t.odd != (v.Layout().Col(b) > v.Layout().Col(c))
 		}
 	}
 	return t
@@ -180,9 +180,9 @@ func (v *view) addHammer(h *hammer, found *smallest) {
 		odd, guardians, cells = odd != t.odd, guardians+t.guardians, cells.Or(solver.CellsOf(t.cells[:]...))
 	}
 	if odd && guardians > 0 && guardians <= maxGuardians {
-		h.guardians = candidatesIn(v.Grid, cells, v.layout.Digits()&^h.digits)
+		h.guardians = v.CandidatesIn(cells, v.Layout().Digits()&^h.digits)
 		h.removes = v.ruledOut(h.guardians)
-		found.add(h)
+		found.add(len(h.guardians), h.removes, func() solver.Step { return h.step(v) })
 	}
 }
 
@@ -193,8 +193,8 @@ func byCell(a, b solver.Candidate) int {
 // ruledOut lists what goes if at least one of some candidates is true.
 func (v *view) ruledOut(causes []solver.Candidate) []solver.Candidate {
 	first := causes[0]
-	list := candidatesOf(v.seeing(first.Digit, first.Cell), first.Digit)
-	list = append(list, candidatesIn(v.Grid, solver.CellsOf(first.Cell), v.layout.Digits().Without(first.Digit))...)
+	list := v.seeing(first.Digit, first.Cell).Candidates(first.Digit)
+	list = append(list, v.CandidatesIn(solver.CellsOf(first.Cell), v.Layout().Digits().Without(first.Digit))...)
 	list = slices.DeleteFunc(list, func(c solver.Candidate) bool {
 		return slices.ContainsFunc(causes[1:], func(cause solver.Candidate) bool { return !v.exclude(c, cause) })
 	})
@@ -207,12 +207,8 @@ func (v *view) exclude(a, b solver.Candidate) bool {
 	if a.Cell == b.Cell {
 		return a.Digit != b.Digit
 	}
-	return a.Digit == b.Digit && v.layout.Sees(a.Cell, b.Cell)
+	return a.Digit == b.Digit && v.Layout().Sees(a.Cell, b.Cell)
 }
-
-func (h *hammer) size() int { return len(h.guardians) }
-
-func (h *hammer) removed() []solver.Candidate { return h.removes }
 
 func (h *hammer) step(v *view) solver.Step {
 	s := solver.Step{Digits: h.digits, Fins: h.guardians}
@@ -223,7 +219,7 @@ func (h *hammer) step(v *view) solver.Step {
 		s.Sets = append(s.Sets, solver.Subset{Cells: t.cells[:], Digits: h.digits, Unit: t.box})
 	}
 	slices.Sort(s.Base)
-	s.Cells, s.Pattern = cells.Slice(), candidatesIn(v.Grid, cells, h.digits)
+	s.Cells, s.Pattern = cells.Slice(), v.CandidatesIn(cells, h.digits)
 	if len(h.guardians) == 1 {
 		s.Places = h.guardians
 	} else {

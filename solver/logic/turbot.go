@@ -49,7 +49,7 @@ func (v *view) hitting() []namedTurbot {
 
 // eachTurbot calls found with every pair of strong links that meet, until found returns false.
 func (v *view) eachTurbot(found func(*turbot) bool) {
-	for d := 1; d <= v.layout.Size(); d++ {
+	for d := 1; d <= v.Layout().Size(); d++ {
 		if !v.eachTurbotOf(d, found) {
 			return
 		}
@@ -75,7 +75,7 @@ func (v *view) meetings(k, m *conjugate, found func(*turbot) bool) bool {
 	}
 	for _, near1 := range [2]int{k.a, k.b} {
 		for _, near2 := range [2]int{m.a, m.b} {
-			if !v.layout.Sees(near1, near2) {
+			if !v.Layout().Sees(near1, near2) {
 				continue
 			}
 			if t := (turbot{k.digit, k, m, k.other(near1), near1, near2, m.other(near2)}); !found(&t) {
@@ -89,12 +89,12 @@ func (v *view) meetings(k, m *conjugate, found func(*turbot) bool) bool {
 // name returns what the two links are called; "" if there is a simpler argument: an X-Wing, a loop
 // or locked candidates.
 func (t *turbot) name(v *view) string {
-	units := v.layout.Units()
+	units := v.Layout().Units()
 	one, two := units[t.first.unit].Kind, units[t.second.unit].Kind
 	switch {
-	case v.layout.Sees(t.far1, t.far2) || v.layout.Sees(t.near1, t.far2) || v.layout.Sees(t.near2, t.far1):
+	case v.Layout().Sees(t.far1, t.far2) || v.Layout().Sees(t.near1, t.far2) || v.Layout().Sees(t.near2, t.far1):
 		return ""
-	case one == two && inLineAcross(v.layout, one, t.near1, t.near2):
+	case one == two && inLineAcross(v.Layout(), one, t.near1, t.near2):
 		return "skyscraper"
 	case t.isKite(v):
 		return "two-string-kite"
@@ -104,9 +104,9 @@ func (t *turbot) name(v *view) string {
 
 // isKite reports whether the near ends of a row and of a column share a block.
 func (t *turbot) isKite(v *view) bool {
-	units := v.layout.Units()
+	units := v.Layout().Units()
 	return units[t.first.unit].Kind == solver.Row && units[t.second.unit].Kind == solver.Column &&
-		v.layout.BlockOf(t.near1) == v.layout.BlockOf(t.near2)
+		v.Layout().BlockOf(t.near1) == v.Layout().BlockOf(t.near2)
 }
 
 // inLineAcross reports whether two cells share a column, for rows, or a row.
@@ -120,14 +120,14 @@ func inLineAcross(l *solver.Layout, kind solver.UnitKind, a, b int) bool {
 func (t *turbot) branch(v *view) solver.Branch {
 	d := t.digit
 	return chainOf(
-		strongLink(at(t.far1, d), at(t.near1, d), t.first.unit),
-		v.weakLink(at(t.near1, d), at(t.near2, d)),
-		strongLink(at(t.near2, d), at(t.far2, d), t.second.unit),
+		strongLink(solver.At(t.far1, d), solver.At(t.near1, d), t.first.unit),
+		v.weakLink(solver.At(t.near1, d), solver.At(t.near2, d)),
+		strongLink(solver.At(t.near2, d), solver.At(t.far2, d), t.second.unit),
 	)
 }
 
 func (t *turbot) step(v *view, hit solver.CellSet) solver.Step {
-	s := linked(v.Grid, solver.DigitsOf(t.digit), candidatesOf(hit, t.digit), t.branch(v))
+	s := linked(v.Grid, solver.DigitsOf(t.digit), hit.Candidates(t.digit), t.branch(v))
 	s.Base = []int{t.first.unit, t.second.unit}
 	return s
 }
@@ -161,7 +161,7 @@ func (t *turbot) meets(o *turbot) bool {
 func (t *turbot) hit(v *view) solver.CellSet {
 	hit := v.seeing(t.digit, t.far1, t.far2)
 	if t.name(v) == "" {
-		hit = hit.And(solver.CellsOf(v.layout.CellAt(v.layout.Row(t.far2), v.layout.Col(t.far1))))
+		hit = hit.And(solver.CellsOf(v.Layout().CellAt(v.Layout().Row(t.far2), v.Layout().Col(t.far1))))
 	}
 	return hit
 }
@@ -171,9 +171,9 @@ func bothKites(v *view, k, t *turbot) (s solver.Step, ok bool) {
 	if one.IsEmpty() || two.IsEmpty() || k.digit == t.digit && one == two {
 		return s, false
 	}
-	digits, removes := solver.DigitsOf(k.digit, t.digit), candidatesOf(one.Or(two), k.digit)
+	digits, removes := solver.DigitsOf(k.digit, t.digit), one.Or(two).Candidates(k.digit)
 	if k.digit != t.digit {
-		removes = slices.Concat(candidatesOf(one, k.digit), candidatesOf(two, t.digit))
+		removes = slices.Concat(one.Candidates(k.digit), two.Candidates(t.digit))
 	}
 	s = linked(v.Grid, digits, removes, k.branch(v), t.branch(v))
 	s.Base = []int{k.first.unit, k.second.unit, t.first.unit, t.second.unit}
@@ -217,7 +217,7 @@ func (r *emptyRect) sameBox(o *emptyRect) bool {
 }
 
 func (v *view) emptyRectangles(found func(*emptyRect) bool) {
-	for d := 1; d <= v.layout.Size(); d++ {
+	for d := 1; d <= v.Layout().Size(); d++ {
 		if !v.emptyRectanglesOf(d, found) {
 			return
 		}
@@ -228,7 +228,7 @@ func (v *view) emptyRectanglesOf(d int, found func(*emptyRect) bool) bool {
 	if len(v.conjugatesOf(d)) == 0 {
 		return true
 	}
-	units := v.layout.Units()
+	units := v.Layout().Units()
 	for box := range units {
 		places := v.Positions(&units[box], d)
 		if !units[box].Kind.IsLine() && places.Len() >= 2 && !v.rectanglesOfBox(d, box, places, found) {
@@ -240,13 +240,13 @@ func (v *view) emptyRectanglesOf(d int, found func(*emptyRect) bool) bool {
 
 // rectanglesOfBox tries every row and column that together hold the box's places.
 func (v *view) rectanglesOfBox(d, box int, places solver.CellSet, found func(*emptyRect) bool) bool {
-	units := v.layout.Units()
-	for row := range v.layout.Size() {
+	units := v.Layout().Units()
+	for row := range v.Layout().Size() {
 		inRow := places.And(units[row].Set)
 		if inRow.IsEmpty() || inRow == places {
 			continue
 		}
-		for col := v.layout.Size(); col < 2*v.layout.Size(); col++ {
+		for col := v.Layout().Size(); col < 2*v.Layout().Size(); col++ {
 			inCol := places.And(units[col].Set)
 			if inCol == places || inRow.Or(inCol) != places {
 				continue
@@ -261,7 +261,7 @@ func (v *view) rectanglesOfBox(d, box int, places solver.CellSet, found func(*em
 
 // rectanglesOn tries the strong links that cross the line called through.
 func (v *view) rectanglesOn(d, box, through, across int, places solver.CellSet, found func(*emptyRect) bool) bool {
-	units := v.layout.Units()
+	units := v.Layout().Units()
 	links := v.conjugatesOf(d)
 	for i := range links {
 		k := &links[i]
@@ -287,24 +287,24 @@ func (v *view) rectanglesOn(d, box, through, across int, places solver.CellSet, 
 // line.
 func (r *emptyRect) branch(v *view) solver.Branch {
 	d := r.link.digit
-	gone, left := at(r.gone.First(), d), at(r.left.First(), d)
-	toBox := v.weakLink(at(r.near, d), gone)
+	gone, left := solver.At(r.gone.First(), d), solver.At(r.left.First(), d)
+	toBox := v.weakLink(solver.At(r.near, d), gone)
 	toBox.Unit, toBox.ToCells = r.through, r.gone
 	inBox := strongLink(gone, left, r.box)
 	inBox.FromCells, inBox.ToCells = r.gone, r.left
-	return chainOf(strongLink(at(r.far, d), at(r.near, d), r.link.unit), toBox, inBox)
+	return chainOf(strongLink(solver.At(r.far, d), solver.At(r.near, d), r.link.unit), toBox, inBox)
 }
 
 func (r *emptyRect) step(v *view) solver.Step {
 	d := r.link.digit
-	s := linked(v.Grid, solver.DigitsOf(d), candidatesOf(r.hit, d), r.branch(v))
+	s := linked(v.Grid, solver.DigitsOf(d), r.hit.Candidates(d), r.branch(v))
 	s.Base, s.Cover = []int{r.box, r.link.unit}, []int{r.through, r.across}
 	return s
 }
 
 func bothRectangles(v *view, o, r *emptyRect) solver.Step {
 	d := r.link.digit
-	s := linked(v.Grid, solver.DigitsOf(d), candidatesOf(o.hit.Or(r.hit), d), o.branch(v), r.branch(v))
+	s := linked(v.Grid, solver.DigitsOf(d), o.hit.Or(r.hit).Candidates(d), o.branch(v), r.branch(v))
 	s.Base = []int{r.box, o.link.unit, r.link.unit}
 	s.Cover = []int{r.through, r.across}
 	return s

@@ -19,7 +19,7 @@ func (v *view) eachRectangle(yield func(*deadly) bool) {
 	list := v.rectangles.get(v, func(list []deadly) []deadly {
 		list = list[:0]
 		v.corners(v.Empty(), v.bivalue(), func(ring [4]int) bool {
-			if balanced(v.layout, ring[:]) {
+			if balanced(v.Layout(), ring[:]) {
 				list = v.addPairs(list, ring)
 			}
 			return true
@@ -62,7 +62,7 @@ func (v *view) alternate(ring []int, pair solver.Digits) bool {
 // corners yields the corners of every rectangle of some cells that has one of others among them,
 // until yield returns false.
 func (v *view) corners(cells, one solver.CellSet, yield func(ring [4]int) bool) {
-	l, n := v.layout, v.layout.Size()
+	l, n := v.Layout(), v.Layout().Size()
 	var columns, wanted [solver.MaxSize]uint64 // by row: those of the cells, and of the others
 	for c := range cells.All() {
 		columns[l.Row(c)] |= 1 << l.Col(c)
@@ -114,23 +114,23 @@ func notInOneLine(argue deadlyFinder) deadlyFinder {
 }
 
 func (d *deadly) besideEachOther(v *view) bool {
-	return len(d.extras) == 2 && v.layout.Sees(d.extras[0], d.extras[1])
+	return len(d.extras) == 2 && v.Layout().Sees(d.extras[0], d.extras[1])
 }
 
 // crossedDigit: a digit of the pair has no places beyond the corners in both rows or both columns.
 // If a corner with extras were that digit, so would be the one across, and the pattern would be
 // complete.
 func crossedDigit(v *view, d *deadly, yield func(solver.Step) bool) bool {
-	if len(d.extras) != 2 || v.layout.Sees(d.extras[0], d.extras[1]) {
+	if len(d.extras) != 2 || v.Layout().Sees(d.extras[0], d.extras[1]) {
 		return true
 	}
 	for digit := range d.pair.All() {
 		for _, kind := range [2]solver.UnitKind{solver.Row, solver.Column} {
-			lines := []int{v.layout.UnitsOf(d.ring[0])[kind], v.layout.UnitsOf(d.ring[2])[kind]}
+			lines := []int{v.Layout().UnitsOf(d.ring[0])[kind], v.Layout().UnitsOf(d.ring[2])[kind]}
 			if !v.onlyWithin(digit, lines, d.cells) {
 				continue
 			}
-			s := d.step(v, candidatesIn(v.Grid, solver.CellsOf(d.extras...), solver.DigitsOf(digit)))
+			s := d.step(v, v.CandidatesIn(solver.CellsOf(d.extras...), solver.DigitsOf(digit)))
 			s.Base = lines
 			if len(s.Removes) > 0 && !yield(s) {
 				return false
@@ -142,7 +142,7 @@ func crossedDigit(v *view, d *deadly, yield func(solver.Step) bool) bool {
 
 func (v *view) onlyWithin(digit int, units []int, cells solver.CellSet) bool {
 	for _, u := range units {
-		if !v.Positions(&v.layout.Units()[u], digit).Within(cells) {
+		if !v.Positions(&v.Layout().Units()[u], digit).Within(cells) {
 			return false
 		}
 	}
@@ -161,12 +161,12 @@ func hiddenCorner(v *view, d *deadly, yield func(solver.Step) bool) bool {
 		if v.Candidates(corner) != d.pair {
 			continue
 		}
-		lines := []int{v.layout.UnitsOf(across)[solver.Row], v.layout.UnitsOf(across)[solver.Column]}
+		lines := []int{v.Layout().UnitsOf(across)[solver.Row], v.Layout().UnitsOf(across)[solver.Column]}
 		for bound := range d.pair.All() {
 			if !v.onlyWithin(bound, lines, d.cells) {
 				continue
 			}
-			s := d.step(v, candidatesIn(v.Grid, solver.CellsOf(across), d.pair.Without(bound)))
+			s := d.step(v, v.CandidatesIn(solver.CellsOf(across), d.pair.Without(bound)))
 			s.Base = lines
 			if len(s.Removes) > 0 && !yield(s) {
 				return false
@@ -182,7 +182,7 @@ func hiddenCorner(v *view, d *deadly, yield func(solver.Step) bool) bool {
 // Three corners are filled, none of them by a given: the fourth must not complete the exchange.
 func findAvoidableRectangle1(v *view, yield func(solver.Step) bool) {
 	v.eachAvoidable(v.Empty(), 1, func(a *avoidable) bool {
-		return !v.Has(a.open[0], a.needs[0]) || yield(a.step(v, []solver.Candidate{at(a.open[0], a.needs[0])}))
+		return !v.Has(a.open[0], a.needs[0]) || yield(a.step(v, []solver.Candidate{solver.At(a.open[0], a.needs[0])}))
 	})
 }
 
@@ -196,8 +196,8 @@ func findAvoidableRectangle2(v *view, yield func(solver.Step) bool) {
 		if hit.IsEmpty() {
 			return true
 		}
-		s := a.step(v, candidatesOf(hit, extra))
-		s.Fins = candidatesOf(solver.CellsOf(a.open...), extra)
+		s := a.step(v, hit.Candidates(extra))
+		s.Fins = solver.CellsOf(a.open...).Candidates(extra)
 		return yield(s)
 	})
 }
@@ -212,12 +212,12 @@ type avoidable struct {
 
 // eachAvoidable yields every rectangle with n corners among the open cells and the others filled.
 func (v *view) eachAvoidable(open solver.CellSet, n int, yield func(*avoidable) bool) {
-	filled := v.layout.AllCells().AndNot(v.Givens()).AndNot(v.Empty())
+	filled := v.Layout().AllCells().AndNot(v.Givens()).AndNot(v.Empty())
 	if filled.Len() < 4-n {
 		return
 	}
 	v.corners(filled.Or(open), open, func(ring [4]int) bool {
-		return countIn(open, ring) != n || !balanced(v.layout, ring[:]) || v.avoidableOnRing(ring, yield)
+		return countIn(open, ring) != n || !balanced(v.Layout(), ring[:]) || v.avoidableOnRing(ring, yield)
 	})
 }
 
@@ -300,7 +300,7 @@ func (a *avoidable) step(v *view, removes []solver.Candidate) solver.Step {
 	for _, c := range s.Cells {
 		for i, open := range a.open {
 			if open == c {
-				s.Pattern = append(s.Pattern, at(c, a.needs[i]))
+				s.Pattern = append(s.Pattern, solver.At(c, a.needs[i]))
 			}
 		}
 	}

@@ -159,10 +159,10 @@ func (w *Walker) lostBy(s *solver.Step) []solver.Candidate {
 	lost := append(w.lost[:0], s.Removes...)
 	for _, p := range s.Places {
 		for d := range w.Grid().Candidates(p.Cell).Without(p.Digit).All() {
-			lost = append(lost, at(p.Cell, d))
+			lost = append(lost, solver.At(p.Cell, d))
 		}
-		for c := range w.Grid().CellsAllowing(p.Digit).And(w.view.layout.Peers(p.Cell)).All() {
-			lost = append(lost, at(c, p.Digit))
+		for c := range w.Grid().CellsAllowing(p.Digit).And(w.view.Layout().Peers(p.Cell)).All() {
+			lost = append(lost, solver.At(c, p.Digit))
 		}
 	}
 	w.lost = lost
@@ -171,12 +171,12 @@ func (w *Walker) lostBy(s *solver.Step) []solver.Candidate {
 
 // broken reports whether a cell or a unit has no candidate left after losing some.
 func (w *Walker) broken(lost []solver.Candidate) bool {
-	g, units := w.Grid(), w.view.layout.Units()
+	g, units := w.Grid(), w.view.Layout().Units()
 	for _, c := range lost {
 		if g.Candidates(c.Cell) == 0 && g.Value(c.Cell) == 0 {
 			return true
 		}
-		for _, u := range w.view.layout.UnitsOf(c.Cell) {
+		for _, u := range w.view.Layout().UnitsOf(c.Cell) {
 			if g.Positions(&units[u], c.Digit).IsEmpty() && !hasValue(g, &units[u], c.Digit) {
 				return true
 			}
@@ -216,7 +216,7 @@ func (w *Walker) inspect() {
 // restart is the policy of returning to the foot of the ladder after every step. In an empty grid
 // all digits are alike, and there is nothing to find.
 func restart(w *Walker) {
-	if l := w.view.layout; w.ladder.watch == nil && w.Grid().CandidateCount() == l.CellCount()*l.Size() {
+	if l := w.view.Layout(); w.ladder.watch == nil && w.Grid().CandidateCount() == l.CellCount()*l.Size() {
 		return
 	}
 	for w.TakeFirstOf(w.ladder.rungs) {
@@ -311,8 +311,8 @@ func (w *Walker) Placing(r *Rung, place solver.Candidate) (step solver.Step, ok 
 		r.find(w.view, take)
 		return w.placing, ok
 	}
-	units := w.view.layout.Units()
-	for _, unit := range w.view.layout.UnitsOf(place.Cell) {
+	units := w.view.Layout().Units()
+	for _, unit := range w.view.Layout().UnitsOf(place.Cell) {
 		w.lookInUnit(r, unit)
 		if w.Grid().Positions(&units[unit], place.Digit) != solver.CellsOf(place.Cell) {
 			continue // a single there is another

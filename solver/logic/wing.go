@@ -31,7 +31,7 @@ func findWWing(v *view, yield func(solver.Step) bool) {
 func (v *view) eachTwins(yield func(a, b int) bool) {
 	two := v.bivalue()
 	for a := range two.All() {
-		for b := range two.AndNot(v.layout.Peers(a)).All() {
+		for b := range two.AndNot(v.Layout().Peers(a)).All() {
 			if b > a && v.Candidates(a) == v.Candidates(b) && !yield(a, b) {
 				return
 			}
@@ -43,7 +43,7 @@ func (v *view) eachTwins(yield func(a, b int) bool) {
 func (v *view) xyWings(pivot int, yield func(solver.Step) bool) bool {
 	ds := v.Candidates(pivot)
 	x, y := ds.Min(), ds.Without(ds.Min()).Min()
-	around := v.bivalue().And(v.layout.Peers(pivot))
+	around := v.bivalue().And(v.Layout().Peers(pivot))
 	for one := range around.And(v.CellsAllowing(x)).AndNot(v.CellsAllowing(y)).All() {
 		z := v.Candidates(one).Without(x).Min()
 		for two := range around.And(v.CellsAllowing(y)).And(v.CellsAllowing(z)).All() {
@@ -52,11 +52,11 @@ func (v *view) xyWings(pivot int, yield func(solver.Step) bool) bool {
 				continue
 			}
 			chain := chainOf(
-				strongLink(at(one, z), at(one, x), -1), v.weakLink(at(one, x), at(pivot, x)),
-				strongLink(at(pivot, x), at(pivot, y), -1), v.weakLink(at(pivot, y), at(two, y)),
-				strongLink(at(two, y), at(two, z), -1),
+				strongLink(solver.At(one, z), solver.At(one, x), -1), v.weakLink(solver.At(one, x), solver.At(pivot, x)),
+				strongLink(solver.At(pivot, x), solver.At(pivot, y), -1), v.weakLink(solver.At(pivot, y), solver.At(two, y)),
+				strongLink(solver.At(two, y), solver.At(two, z), -1),
 			)
-			if !yield(linked(v.Grid, ds.With(z), candidatesOf(hit, z), chain)) {
+			if !yield(linked(v.Grid, ds.With(z), hit.Candidates(z), chain)) {
 				return false
 			}
 		}
@@ -65,7 +65,7 @@ func (v *view) xyWings(pivot int, yield func(solver.Step) bool) bool {
 }
 
 func (v *view) xyzWings(pivot int, ds solver.Digits, yield func(solver.Step) bool) bool {
-	around := v.bivalue().And(v.layout.Peers(pivot))
+	around := v.bivalue().And(v.Layout().Peers(pivot))
 	for one := range around.All() {
 		for two := range around.All() {
 			both := v.Candidates(one) & v.Candidates(two)
@@ -86,8 +86,8 @@ func (v *view) xyzStep(hit solver.CellSet, z, pivot, one, two int) solver.Step {
 	s := solver.Step{
 		Digits:  v.Candidates(pivot),
 		Cells:   cells.Slice(),
-		Pattern: candidatesIn(v.Grid, cells, v.Candidates(pivot)),
-		Removes: candidatesOf(hit, z),
+		Pattern: v.CandidatesIn(cells, v.Candidates(pivot)),
+		Removes: hit.Candidates(z),
 	}
 	for _, c := range s.Cells {
 		s.Sets = append(s.Sets, solver.Subset{Cells: []int{c}, Digits: v.Candidates(c), Unit: -1})
@@ -109,7 +109,7 @@ func (v *view) wWings(a, b int, yield func(solver.Step) bool) bool {
 				continue
 			}
 			for _, near := range [2]int{link.a, link.b} {
-				if !v.layout.Sees(near, a) || !v.layout.Sees(link.other(near), b) {
+				if !v.Layout().Sees(near, a) || !v.Layout().Sees(link.other(near), b) {
 					continue
 				}
 				if !yield(v.wStep(hit, a, b, x, y, near, &link)) {
@@ -123,10 +123,10 @@ func (v *view) wWings(a, b int, yield func(solver.Step) bool) bool {
 
 func (v *view) wStep(hit solver.CellSet, a, b, x, y, near int, link *conjugate) solver.Step {
 	far := link.other(near)
-	return linked(v.Grid, solver.DigitsOf(x, y), candidatesOf(hit, y), chainOf(
-		strongLink(at(a, y), at(a, x), -1), v.weakLink(at(a, x), at(near, x)),
-		strongLink(at(near, x), at(far, x), link.unit), v.weakLink(at(far, x), at(b, x)),
-		strongLink(at(b, x), at(b, y), -1),
+	return linked(v.Grid, solver.DigitsOf(x, y), hit.Candidates(y), chainOf(
+		strongLink(solver.At(a, y), solver.At(a, x), -1), v.weakLink(solver.At(a, x), solver.At(near, x)),
+		strongLink(solver.At(near, x), solver.At(far, x), link.unit), v.weakLink(solver.At(far, x), solver.At(b, x)),
+		strongLink(solver.At(b, x), solver.At(b, y), -1),
 	))
 }
 
@@ -188,7 +188,7 @@ func (v *view) bentBy(one, two *almostLocked, found func(*bent) bool) bool {
 func (v *view) restricted(one, two *almostLocked, d int) bool {
 	theirs := two.cells.And(v.CellsAllowing(d))
 	for c := range one.cells.And(v.CellsAllowing(d)).All() {
-		if !theirs.Within(v.layout.Peers(c)) {
+		if !theirs.Within(v.Layout().Peers(c)) {
 			return false
 		}
 	}
@@ -200,12 +200,12 @@ func (b *bent) step(v *view) solver.Step {
 	return solver.Step{
 		Digits:  digits,
 		Cells:   cells.Slice(),
-		Pattern: candidatesIn(v.Grid, cells, digits),
+		Pattern: v.CandidatesIn(cells, digits),
 		Sets: []solver.Subset{
 			{Cells: b.one.cells.Slice(), Digits: b.one.digits, Unit: b.one.unit},
 			{Cells: b.two.cells.Slice(), Digits: b.two.digits, Unit: b.two.unit},
 		},
-		Removes: candidatesOf(b.hit, b.other),
+		Removes: b.hit.Candidates(b.other),
 	}
 }
 
