@@ -6,7 +6,7 @@ import (
 	"pencilmark/internal/phrase"
 	"pencilmark/solver"
 	"pencilmark/solver/coach"
-	"pencilmark/solver/logic"
+	"pencilmark/solver/logic/chain"
 )
 
 // Position is what was asked about, in every answer.
@@ -243,7 +243,7 @@ func NewChain(p *phrase.Printer, at Position, v *coach.Verdict) *Chain {
 	return out
 }
 
-func newChainLink(p *phrase.Printer, l *solver.Layout, v *logic.LinkVerdict) ChainLink {
+func newChainLink(p *phrase.Printer, l *solver.Layout, v *chain.LinkVerdict) ChainLink {
 	k := v.Link
 	return ChainLink{
 		Link: p.ChainLink(l, v), From: newNode(l, k.From, k.FromCells), To: newNode(l, k.To, k.ToCells), Kind: linkKinds[k.Kind],

@@ -8,6 +8,7 @@ import (
 	"pencilmark/solver"
 	"pencilmark/solver/coach"
 	"pencilmark/solver/logic"
+	"pencilmark/solver/logic/chain"
 	"pencilmark/solver/notation"
 )
 
@@ -398,8 +399,8 @@ func (p *Printer) ChainAdvice(v *coach.Verdict, style Style) []string {
 	return append([]string{heading}, p.HintInFull(&v.Chain.Step, v.Before)...)
 }
 
-func (e *explanation) linkFaults(v *logic.ChainVerdict, style Style) []string {
-	wrong := slices.DeleteFunc(slices.Clone(v.Links), func(l logic.LinkVerdict) bool { return l.Fault == logic.LinkHolds })
+func (e *explanation) linkFaults(v *chain.Verdict, style Style) []string {
+	wrong := slices.DeleteFunc(slices.Clone(v.Links), func(l chain.LinkVerdict) bool { return l.Fault == chain.LinkHolds })
 	parts := []string{style.strong(e.p.CountNoun("advice.chain.wrong", len(wrong)))}
 	for i := range wrong {
 		parts = append(parts, e.p.Text("advice.chain.fault", map[string]any{
@@ -412,7 +413,7 @@ func (e *explanation) linkFaults(v *logic.ChainVerdict, style Style) []string {
 	return parts
 }
 
-func (e *explanation) linkFault(v *logic.LinkVerdict) string {
+func (e *explanation) linkFault(v *chain.LinkVerdict) string {
 	cells, digits := spread(v.Others)
 	data := map[string]any{
 		"Strong": v.Link.Kind == solver.LinkStrong, "Count": len(v.Others),
@@ -420,13 +421,13 @@ func (e *explanation) linkFault(v *logic.LinkVerdict) string {
 		"Cell": e.p.Cell(e.l, v.Link.From.Cell), "Cells": e.p.Cells(e.l, cells),
 		"Unit": "", "Third": v.Link.FromCells.IsEmpty() && v.Link.ToCells.IsEmpty(),
 	}
-	if v.Fault == logic.LinkThirdPlace {
+	if v.Fault == chain.LinkThirdPlace {
 		data["Unit"] = e.p.Unit(&e.l.Units()[v.Link.Unit])
 	}
 	return e.p.Text("advice.chain.faults."+string(v.Fault), data)
 }
 
-func (e *explanation) chainBreak(v *logic.ChainVerdict) string {
+func (e *explanation) chainBreak(v *chain.Verdict) string {
 	at := &v.Links[v.Break].Link
 	key := "advice.chain.break-weak"
 	if at.Kind == solver.LinkStrong {
@@ -435,7 +436,7 @@ func (e *explanation) chainBreak(v *logic.ChainVerdict) string {
 	return e.p.Text(key, map[string]any{"At": "(" + symbol(at.From.Digit) + ")" + e.place(at.From, at.FromCells)})
 }
 
-func (e *explanation) chainUseless(v *logic.ChainVerdict) string {
+func (e *explanation) chainUseless(v *chain.Verdict) string {
 	first, last := &v.Links[0].Link, &v.Links[len(v.Links)-1].Link
 	key := "advice.chain.useless"
 	switch {
@@ -448,7 +449,7 @@ func (e *explanation) chainUseless(v *logic.ChainVerdict) string {
 }
 
 // ChainLink writes a link of a chain in Eureka notation.
-func (p *Printer) ChainLink(l *solver.Layout, v *logic.LinkVerdict) string {
+func (p *Printer) ChainLink(l *solver.Layout, v *chain.LinkVerdict) string {
 	e := explanation{p: p, l: l, s: &solver.Step{Sets: []solver.Subset{v.Set}}}
 	return e.terms([]solver.Link{v.Link})
 }

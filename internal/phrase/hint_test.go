@@ -24,6 +24,7 @@ import (
 	"pencilmark/solver/explainer"
 	"pencilmark/solver/format"
 	"pencilmark/solver/logic"
+	"pencilmark/solver/logic/chain"
 	"pencilmark/solver/notation"
 	"pencilmark/solver/textbook"
 )
@@ -666,7 +667,7 @@ func TestFormalChainsAreRead(t *testing.T) {
 				t.Errorf("%s: %v", line, err)
 				continue
 			}
-			verdict := logic.JudgeChain(g, links)
+			verdict := chain.Judge(g, links)
 			left := fmt.Sprint(step.Removes)
 			for _, c := range verdict.Step.Removes {
 				left = strings.Replace(left, fmt.Sprint(c), "", 1)

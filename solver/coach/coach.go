@@ -8,6 +8,7 @@ import (
 
 	"pencilmark/solver"
 	"pencilmark/solver/logic"
+	"pencilmark/solver/logic/chain"
 	"pencilmark/solver/rating"
 	"pencilmark/solver/textbook"
 )
@@ -211,16 +212,16 @@ func (c *Coach) Crux(ctx context.Context, g *solver.Grid) (crux *Crux, err error
 
 // Verdict says whether a chain that somebody drew is right, and what follows from it.
 type Verdict struct {
-	Mistakes                     // if there are any, they come first
-	Before   *solver.Grid        // the position that the chain is about
-	Chain    *logic.ChainVerdict // nil if there are Mistakes
+	Mistakes                // if there are any, they come first
+	Before   *solver.Grid   // the position that the chain is about
+	Chain    *chain.Verdict // nil if there are Mistakes
 }
 
 // Chain judges a chain in the position, link by link.
 func (c *Coach) Chain(p *Position, links []solver.Link) *Verdict {
 	v := &Verdict{Mistakes: p.Mistakes(), Before: p.Progress}
 	if !v.Any() {
-		v.Chain = logic.JudgeChain(p.Progress, links)
+		v.Chain = chain.Judge(p.Progress, links)
 	}
 	return v
 }

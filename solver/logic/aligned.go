@@ -4,21 +4,19 @@ import (
 	"slices"
 
 	"pencilmark/solver"
+	"pencilmark/solver/logic/internal/position"
 )
-
-// maxAligned is the most cells that aligned looks at together.
-const maxAligned = 3
 
 // aligned finds n cells with a candidate that no combination of candidates allows: each combination
 // repeats a digit in cells that see each other, or empties a cell that sees all n.
 func aligned(n int) search {
 	return inGrid(func(v *view, yield func(solver.Step) bool) {
-		s := alignedSearch{view: v, n: n, excluders: v.withAtMost(n), fresh: v.barren.changedCells(v, n)}
+		s := alignedSearch{view: v, n: n, excluders: v.withAtMost(n), fresh: v.Barren.ChangedCells(v.Grid, n)}
 		s.extend(make([]int, 0, n), v.Empty().AndNot(nakedCells(v.Grid)), s.excluders)
-		if s.found.none() {
-			v.barren.noteCells(v, n)
+		if s.found.None() {
+			v.Barren.NoteCells(v.Grid, n)
 		}
-		s.found.yield(yield)
+		s.found.Yield(yield)
 	})
 }
 
@@ -38,7 +36,7 @@ type alignedSearch struct {
 	excluders solver.CellSet
 	fresh     solver.CellSet // cells that were otherwise when nothing was found
 	tested    alignment      // again and again
-	found     smallest
+	found     position.Smallest
 }
 
 // extend adds cells to those chosen. Two common peers must be excluders: what one excludes is a
@@ -53,7 +51,7 @@ func (s *alignedSearch) extend(chosen []int, after, common solver.CellSet) {
 	after = after.And(s.seenTwice(common))
 	for c := range after.All() {
 		after.Remove(c)
-		if s.found.spend(1) {
+		if s.found.Spend(1) {
 			s.extend(append(chosen, c), after, common.And(s.Layout().Peers(c)))
 		}
 	}
@@ -94,7 +92,7 @@ func (s *alignedSearch) test(cells []int, common solver.CellSet) {
 	}
 	if len(a.removes) > 0 {
 		found := &alignment{slices.Clone(cells), slices.Clone(a.around), a.removes}
-		s.found.add(len(cells), a.removes, func() solver.Step { return found.step(s.view) })
+		s.found.Add(len(cells), a.removes, func() solver.Step { return found.step(s.view) })
 	}
 }
 

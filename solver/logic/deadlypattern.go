@@ -94,7 +94,7 @@ func sameExtra(v *view, d *deadly, yield func(solver.Step) bool) bool {
 	if !same || len(d.extras) < 2 {
 		return true
 	}
-	hit := v.seeing(digit, d.extras...)
+	hit := v.Seeing(digit, d.extras...)
 	return hit.IsEmpty() || yield(d.step(v, hit.Candidates(digit)))
 }
 
@@ -228,7 +228,7 @@ const maxGraveExtras = 6
 func (v *view) grave() (d *deadly, ok bool) {
 	d = &deadly{}
 	less := *v.Grid
-	for c := range v.Empty().AndNot(v.bivalue()).All() {
+	for c := range v.Empty().AndNot(v.Bivalue()).All() {
 		over := v.crowded(c)
 		if len(d.extras) == maxGraveExtras || over == 0 || v.Candidates(c).Len()-over.Len() != 2 {
 			return nil, false
@@ -281,10 +281,10 @@ const (
 
 // eachLoop yields every loop of six cells or more, by its digits, then by its first cell.
 func (v *view) eachLoop(yield func(*deadly) bool) {
-	list := v.loops.get(v, func(list []deadly) []deadly {
+	list := v.loops.Get(&v.Facts, func(list []deadly) []deadly {
 		s := loopSearch{view: v, list: list[:0]}
 		var tried []solver.Digits
-		for c := range v.bivalue().All() {
+		for c := range v.Bivalue().All() {
 			if pair := v.Candidates(c); !slices.Contains(tried, pair) {
 				tried = append(tried, pair)
 				s.ofPair(pair)

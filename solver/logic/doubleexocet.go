@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"pencilmark/solver"
+	"pencilmark/solver/logic/internal/position"
 )
 
 // A double exocet is two junior exocets with bases in two boxes, the same lines across the band,
@@ -12,7 +13,7 @@ import (
 // each of the two houses that cover it.
 
 func findDoubleExocet(v *view, yield func(solver.Step) bool) {
-	var found smallest
+	var found position.Smallest
 	var all []exocet
 	s := newExocetSearch(v)
 	s.juniors(func(x exocet) { all = append(all, x) })
@@ -21,11 +22,11 @@ func findDoubleExocet(v *view, yield func(solver.Step) bool) {
 			k := &doubleExocet{halves: [2]*exocet{&all[i], &all[i+1+j]}, digits: all[i].digits | all[i+1+j].digits}
 			s.kind = v.Layout().Units()[all[i].line].Kind
 			if k.joins() && s.both(k) {
-				found.add(len(k.covers), k.removes, func() solver.Step { return k.step(v) })
+				found.Add(len(k.covers), k.removes, func() solver.Step { return k.step(v) })
 			}
 		}
 	}
-	found.yield(yield)
+	found.Yield(yield)
 }
 
 type doubleExocet struct {
@@ -68,7 +69,7 @@ func (k *doubleExocet) targets() (cells solver.CellSet) {
 
 // both finds what goes. It reports whether that is more than the halves show.
 func (s *exocetSearch) both(k *doubleExocet) (ok bool) {
-	var gone colour
+	var gone position.CellsByDigit
 	for d := range k.digits.All() {
 		can := s.CellsAllowing(d)
 		for _, cells := range [...]solver.CellSet{k.bases().And(can), k.targets().And(can)} {
@@ -82,7 +83,7 @@ func (s *exocetSearch) both(k *doubleExocet) (ok bool) {
 	if !s.share(k, &gone) {
 		return false
 	}
-	k.removes = gone.list(s.Layout())
+	k.removes = gone.List(s.Layout())
 	halves := slices.Concat(s.left(k.halves[0]), s.left(k.halves[1]))
 	return slices.ContainsFunc(k.removes, func(c solver.Candidate) bool { return !slices.Contains(halves, c) })
 }
@@ -108,8 +109,8 @@ func (s *exocetSearch) coverTwice(k *doubleExocet, d int) (most solver.CellSet) 
 
 // share tries every way to distribute the digits, adds what is in none to gone, and reports whether
 // there is a way.
-func (s *exocetSearch) share(k *doubleExocet, gone *colour) (ok bool) {
-	var possible colour
+func (s *exocetSearch) share(k *doubleExocet, gone *position.CellsByDigit) (ok bool) {
+	var possible position.CellsByDigit
 	one, two := k.halves[0], k.halves[1]
 	for a := range k.digits.All() {
 		for b := range k.digits.Without(a).All() {
@@ -129,7 +130,7 @@ func (s *exocetSearch) share(k *doubleExocet, gone *colour) (ok bool) {
 		}
 	}
 	for _, p := range s.CandidatesIn(k.bases().Or(k.targets()), s.Layout().Digits()) {
-		if possible.has(p) {
+		if possible.Has(p) {
 			ok = true
 		} else {
 			gone[p.Digit].Add(p.Cell)
@@ -140,8 +141,8 @@ func (s *exocetSearch) share(k *doubleExocet, gone *colour) (ok bool) {
 
 // placing lists the candidates that can be true if the exocet's base takes a and b in this order; nothing if
 // it cannot.
-func (s *exocetSearch) placing(x *exocet, a, b int, gone *colour) (list []solver.Candidate) {
-	can := func(c solver.Candidate) bool { return s.Has(c.Cell, c.Digit) && !gone.has(c) }
+func (s *exocetSearch) placing(x *exocet, a, b int, gone *position.CellsByDigit) (list []solver.Candidate) {
+	can := func(c solver.Candidate) bool { return s.Has(c.Cell, c.Digit) && !gone.Has(c) }
 	base := []solver.Candidate{solver.At(x.base[0], a), solver.At(x.base[1], b)}
 	if !can(base[0]) || !can(base[1]) {
 		return nil

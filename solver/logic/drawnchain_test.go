@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"pencilmark/solver"
+	"pencilmark/solver/logic/chain"
 )
 
 const chainStates = 24 / raceFactor
@@ -50,7 +51,7 @@ func isPath(links []solver.Link) bool {
 func TestChainsOfOurOwnHold(t *testing.T) {
 	seen := map[string]int{}
 	eachDrawable(t, func(t *testing.T, _ *rand.Rand, state, solution *solver.Grid, step *solver.Step) {
-		verdict := JudgeChain(state, step.Branches[0].Links)
+		verdict := chain.Judge(state, step.Branches[0].Links)
 		if !verdict.Holds() || !verdict.Found {
 			t.Fatalf("%s: %+v\nin %s", stepText(state.Layout(), step), verdict, gridText(state))
 		}
@@ -71,7 +72,7 @@ func TestNothingWrongFollows(t *testing.T) {
 	eachDrawable(t, func(t *testing.T, r *rand.Rand, state, solution *solver.Grid, step *solver.Step) {
 		for range 4 {
 			links := mangled(r, state, step.Branches[0].Links)
-			verdict := JudgeChain(state, links)
+			verdict := chain.Judge(state, links)
 			if verdict.Found {
 				followed++
 				if verdict.Step.Contradicts(solution) || !verdict.Step.ChangesGrid(state) {

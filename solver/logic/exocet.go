@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"pencilmark/solver"
+	"pencilmark/solver/logic/internal/position"
 )
 
 // A junior exocet is two cells of a box and a line, the base, with three or four digits between
@@ -17,10 +18,10 @@ import (
 // cells that mirror the other target.
 
 func findJuniorExocet(v *view, yield func(solver.Step) bool) {
-	var found smallest
+	var found position.Smallest
 	s := newExocetSearch(v)
 	s.juniors(func(x exocet) { s.conclude(&found, x) })
-	found.yield(yield)
+	found.Yield(yield)
 }
 
 // holding returns the cells that are a digit or allow it.
@@ -227,7 +228,7 @@ func (s *exocetSearch) coverOf(houses []int, cells solver.CellSet) (cover []int,
 
 // conclude considers what goes because base and targets share their digits, and what goes besides
 // because of the mirrors.
-func (s *exocetSearch) conclude(found *smallest, x exocet) {
+func (s *exocetSearch) conclude(found *position.Smallest, x exocet) {
 	x.removes = s.left(&x)
 	plain := x
 	s.add(found, plain)
@@ -238,9 +239,9 @@ func (s *exocetSearch) conclude(found *smallest, x exocet) {
 	s.add(found, x)
 }
 
-func (s *exocetSearch) add(found *smallest, x exocet) {
+func (s *exocetSearch) add(found *position.Smallest, x exocet) {
 	size := x.digits.Len() + x.mirrors[0].Len()
-	found.add(size, x.removes, func() solver.Step { return x.step(s.view) })
+	found.Add(size, x.removes, func() solver.Step { return x.step(s.view) })
 }
 
 // mirror returns the cells that must have the i-th target's digit.
@@ -338,13 +339,13 @@ func (x *exocet) step(v *view) solver.Step {
 // is the same.
 
 func findSeniorExocet(v *view, yield func(solver.Step) bool) {
-	var found smallest
+	var found position.Smallest
 	s := newExocetSearch(v)
 	s.seniors(func(x exocet) {
 		x.removes = s.left(&x)
 		s.add(&found, x)
 	})
-	found.yield(yield)
+	found.Yield(yield)
 }
 
 func (s *exocetSearch) seniors(use func(x exocet)) {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"pencilmark/solver"
+	"pencilmark/solver/logic/internal/position"
 )
 
 // A firework is a digit that each of two crossing lines holds, outside the box where they cross, in
@@ -11,18 +12,18 @@ import (
 
 // A Firework Triple is three fireworks with the same crossing and wings.
 func findFireworkTriple(v *view, yield func(solver.Step) bool) {
-	var found smallest
+	var found position.Smallest
 	for _, b := range v.bursts() {
 		for digits := range subsetsOf(b.digits, 3) {
 			v.addFirework(&found, b.of(digits))
 		}
 	}
-	found.yield(yield)
+	found.Yield(yield)
 }
 
 // A Firework Quad is two fireworks at one crossing and two at another, with the same wings.
 func findFireworkQuad(v *view, yield func(solver.Step) bool) {
-	var found smallest
+	var found position.Smallest
 	list := v.bursts()
 	for i := range list {
 		for j := range list[:i] {
@@ -31,7 +32,7 @@ func findFireworkQuad(v *view, yield func(solver.Step) bool) {
 			}
 		}
 	}
-	found.yield(yield)
+	found.Yield(yield)
 }
 
 // subsetsOf yields the sets of n of the digits.
@@ -117,7 +118,7 @@ func (v *view) firework(b *burst, d int) (one, two solver.CellSet, ok bool) {
 	return one, two, one.Len() <= 1 && two.Len() <= 1
 }
 
-func (v *view) joinBursts(a, b *burst, found *smallest) {
+func (v *view) joinBursts(a, b *burst, found *position.Smallest) {
 	for here := range subsetsOf(a.digits, 2) {
 		for there := range subsetsOf(b.digits&^here, 2) {
 			v.addFirework(found, a.of(here), b.of(there))
@@ -133,7 +134,7 @@ type display struct {
 
 // addFirework considers fireworks that fill their cells, so that each digit is there once. If it is
 // in one wing, the other line has it in the box.
-func (v *view) addFirework(found *smallest, bursts ...burst) {
+func (v *view) addFirework(found *position.Smallest, bursts ...burst) {
 	d := &display{bursts: bursts}
 	var all solver.Digits
 	for _, b := range bursts {
@@ -146,9 +147,9 @@ func (v *view) addFirework(found *smallest, bursts ...burst) {
 		d.removes = append(d.removes, v.CandidatesIn(beside.AndNot(d.cells()), b.digits)...)
 	}
 	d.removes = append(d.removes, v.CandidatesIn(bursts[0].wings, ^all)...)
-	slices.SortFunc(d.removes, byCell)
+	slices.SortFunc(d.removes, position.ByCell)
 	d.removes = slices.Compact(d.removes)
-	found.add(len(bursts), d.removes, func() solver.Step { return d.step(v) })
+	found.Add(len(bursts), d.removes, func() solver.Step { return d.step(v) })
 }
 
 func (d *display) cells() (cells solver.CellSet) {
@@ -166,6 +167,6 @@ func (d *display) step(v *view) solver.Step {
 		s.Sets = append(s.Sets, solver.Subset{Cells: b.cells().Slice(), Digits: b.digits, Unit: -1, Hidden: true})
 		s.Pattern = append(s.Pattern, v.CandidatesIn(b.cells(), b.digits)...)
 	}
-	slices.SortFunc(s.Pattern, byCell)
+	slices.SortFunc(s.Pattern, position.ByCell)
 	return s
 }

@@ -8,14 +8,12 @@ import (
 	"strconv"
 
 	"pencilmark/solver"
+	"pencilmark/solver/logic/internal/position"
 )
 
-// The largest fish that can be needed: a larger one leaves a smaller one among the other lines.
-// Jigsaw regions allow larger ones above 9x9, which are too large to see.
-const (
-	maxFish      = solver.MaxSize / 2
-	maxBlockFish = 4
-)
+// maxBlockFish is the largest fish between blocks and lines. Jigsaw regions allow larger ones above
+// 9x9, which are too large to see.
+const maxBlockFish = 4
 
 // division is one of the three ways to divide all cells into units, in the order of Layout.Units
 // and UnitsOf.
@@ -33,7 +31,7 @@ type orientation struct{ base, cover division }
 // fish: a digit's places in n rows lie in n columns, so it leaves the rest of these columns; or
 // rows and columns exchanged.
 func fish(n int) search {
-	return findFish(lineFish, n, orientation{rows, columns}, orientation{columns, rows})
+	return findFish(position.LineFish, n, orientation{rows, columns}, orientation{columns, rows})
 }
 
 func fishName(n int) string {
@@ -50,7 +48,7 @@ func fishName(n int) string {
 
 // blockFish is a fish between blocks and lines. Size 1 is locked candidates.
 func blockFish(n int) search {
-	return findFish(fishOfBlocks, n, orientation{blocks, rows}, orientation{blocks, columns}, orientation{rows, blocks}, orientation{columns, blocks})
+	return findFish(position.FishOfBlocks, n, orientation{blocks, rows}, orientation{blocks, columns}, orientation{rows, blocks}, orientation{columns, blocks})
 }
 
 func findFish(kind, n int, ways ...orientation) search {
@@ -153,13 +151,13 @@ func findCatches(n int, sort func(*catch) bool) search {
 
 func (c *catch) step() solver.Step {
 	return solver.Step{
-		Digits:  solver.DigitsOf(c.places.digit),
-		Cells:   c.places.cellsAt(c.body | c.fins),
-		Pattern: c.places.candidates(c.body),
-		Fins:    c.places.candidates(c.fins),
+		Digits:  solver.DigitsOf(c.places.Digit),
+		Cells:   c.places.CellsAt(c.body | c.fins),
+		Pattern: c.places.Candidates(c.body),
+		Fins:    c.places.Candidates(c.fins),
 		Base:    numbersOf(c.base),
 		Cover:   numbersOf(c.cover),
-		Removes: c.places.candidates(c.hit),
+		Removes: c.places.Candidates(c.hit),
 	}
 }
 
@@ -189,7 +187,7 @@ func siameseComplexFish(n int, kind fishKind) search {
 func findTwins(n int, loose bool, sort func(a, b *catch) bool) search {
 	return inGrid(func(v *view, yield func(solver.Step) bool) {
 		twins := closeTwins(v.fishOfSize(n), sort)
-		if loose && !v.brief {
+		if loose && !v.Brief {
 			twins = append(twins, looseTwins(v.allFinnedOfSize(n), sort, twins)...)
 		}
 		for i := range twins {
@@ -251,14 +249,14 @@ func looseTwins(list []catch, sort func(a, b *catch) bool, known []catch) (twins
 			if t.a.hit&^t.b.hit == 0 || t.b.hit&^t.a.hit == 0 || t.a.body&t.b.body == 0 || !sort(t.a, t.b) {
 				continue
 			}
-			does := effect{t.a.places.digit, t.a.hit | t.b.hit}
+			does := effect{t.a.places.Digit, t.a.hit | t.b.hit}
 			if other, ok := best[does]; !ok || t.compare(other) < 0 {
 				best[does] = t
 			}
 		}
 	}
 	for i := range known {
-		delete(best, effect{known[i].places.digit, known[i].hit})
+		delete(best, effect{known[i].places.Digit, known[i].hit})
 	}
 	for _, t := range slices.SortedFunc(maps.Values(best), twin.compare) {
 		both := t.a.both(t.b)
@@ -282,7 +280,7 @@ type twin struct{ a, b *catch }
 // compare orders twins by digit, then most common cover units, then fewest fins.
 func (t twin) compare(o twin) int {
 	return cmp.Or(
-		cmp.Compare(t.a.places.digit, o.a.places.digit),
+		cmp.Compare(t.a.places.Digit, o.a.places.Digit),
 		cmp.Compare(bits.OnesCount64(t.a.cover|t.b.cover), bits.OnesCount64(o.a.cover|o.b.cover)),
 		cmp.Compare(bits.OnesCount64(t.a.fins|t.b.fins), bits.OnesCount64(o.a.fins|o.b.fins)),
 		t.a.compare(*o.a),
@@ -295,7 +293,7 @@ func (t twin) compare(o twin) int {
 // up the cover: its other places are false, and so are base places in two cover units
 // (cannibalism).
 type catch struct {
-	places      *digitPlaces
+	places      *position.DigitPlaces
 	base, cover uint64 // units
 	body, fins  uint64 // the places of the base: in the cover and in one base unit only, and the others
 	hit         uint64 // places that go
@@ -339,27 +337,27 @@ const (
 // fishOfSize lists the fish of n units that fish does not find: by digit, fewest fins first, then
 // most removals.
 func (v *view) fishOfSize(n int) []catch {
-	return v.catches[n].get(v, func(d int, list []catch) []catch {
+	return v.catches[n].Get(&v.Facts, func(d int, list []catch) []catch {
 		s := fishSearch{layout: v.Layout(), n: n, list: list, known: map[[2]uint64]bool{}}
-		return s.on(&v.digitPlaces()[d-1])
+		return s.on(&v.DigitPlaces()[d-1])
 	})
 }
 
 // allFinnedOfSize lists the finned fish of n units, including those with superfluous units or that
 // only hit their own base.
 func (v *view) allFinnedOfSize(n int) []catch {
-	return v.allFinned[n].get(v, func(d int, list []catch) []catch {
+	return v.allFinned[n].Get(&v.Facts, func(d int, list []catch) []catch {
 		s := fishSearch{layout: v.Layout(), n: n, wide: true, list: list, known: map[[2]uint64]bool{}}
-		return s.on(&v.digitPlaces()[d-1])
+		return s.on(&v.DigitPlaces()[d-1])
 	})
 }
 
-func (s *fishSearch) on(b *digitPlaces) []catch {
-	s.digitPlaces, s.tries, s.limit = b, maxFishTries, maxCatches
+func (s *fishSearch) on(b *position.DigitPlaces) []catch {
+	s.DigitPlaces, s.tries, s.limit = b, maxFishTries, maxCatches
 	if s.wide {
 		s.limit = maxAllFinned
 	}
-	for dead := b.dead; dead != 0; dead &= dead - 1 {
+	for dead := b.Dead; dead != 0; dead &= dead - 1 {
 		s.aim(bits.TrailingZeros64(dead))
 	}
 	slices.SortFunc(s.list, catch.compare)
@@ -383,7 +381,7 @@ func (c catch) compare(o catch) int {
 // places left in the n base units lie in n-1 units, each in one base unit. The last cover unit is
 // any of the target's.
 type fishSearch struct {
-	*digitPlaces
+	*position.DigitPlaces
 	layout *solver.Layout
 	n      int
 	wide   bool // finned fish that smaller ones make superfluous, too
@@ -402,10 +400,10 @@ type fishSearch struct {
 
 func (s *fishSearch) aim(target int) {
 	s.target = target
-	s.left = s.all &^ s.sees[target] &^ (1 << target)
+	s.left = s.All &^ s.Sees[target] &^ (1 << target)
 	s.units, s.most = 0, 0
-	for u, places := range s.in {
-		if s.of[target]>>u&1 == 0 && (places&s.left != 0 || s.wide && places != 0) {
+	for u, places := range s.In {
+		if s.Of[target]>>u&1 == 0 && (places&s.left != 0 || s.wide && places != 0) {
 			s.units |= 1 << u
 			s.clash[u] = s.unitsOf(places&s.left) | 1<<u
 			s.most = max(s.most, bits.OnesCount64(places&s.left))
@@ -420,7 +418,7 @@ func (s *fishSearch) aim(target int) {
 // aimInside finds fish that hit a place of their own base, in two cover units.
 func (s *fishSearch) aimInside() {
 	s.n--
-	for own := s.of[s.target]; own != 0; own &= own - 1 {
+	for own := s.Of[s.target]; own != 0; own &= own - 1 {
 		s.inside = own & -own
 		s.bases(0, 0, s.units)
 	}
@@ -428,9 +426,9 @@ func (s *fishSearch) aimInside() {
 	s.inside = 0
 }
 
-func (b *digitPlaces) unitsOf(places uint64) (units uint64) {
+func (s *fishSearch) unitsOf(places uint64) (units uint64) {
 	for ; places != 0; places &= places - 1 {
-		units |= b.of[bits.TrailingZeros64(places)]
+		units |= s.Of[bits.TrailingZeros64(places)]
 	}
 	return units
 }
@@ -450,7 +448,7 @@ func (s *fishSearch) bases(base, keep, free uint64) {
 	}
 	for ; bits.OnesCount64(free) >= missing && s.goesOn(); free &= free - 1 {
 		u := bits.TrailingZeros64(free)
-		if more := keep | s.in[u]&s.left; bits.OnesCount64(more) <= (s.n-1)*s.most {
+		if more := keep | s.In[u]&s.left; bits.OnesCount64(more) <= (s.n-1)*s.most {
 			s.bases(base|1<<u, more, free&^s.clash[u])
 		}
 	}
@@ -463,7 +461,7 @@ func (s *fishSearch) covers(base, cover, open, free uint64) {
 		s.fill(base, cover, missing, free)
 		return
 	}
-	choice := s.of[bits.TrailingZeros64(open)] & free
+	choice := s.Of[bits.TrailingZeros64(open)] & free
 	switch missing {
 	case 0:
 		return
@@ -473,16 +471,16 @@ func (s *fishSearch) covers(base, cover, open, free uint64) {
 	for ; choice != 0 && s.goesOn(); choice &= choice - 1 {
 		u := choice & -choice
 		free &^= u
-		if less := open &^ s.in[bits.TrailingZeros64(u)]; bits.OnesCount64(less) <= (missing-1)*s.most {
+		if less := open &^ s.In[bits.TrailingZeros64(u)]; bits.OnesCount64(less) <= (missing-1)*s.most {
 			s.covers(base, cover|u, less, free)
 		}
 	}
 }
 
 // common returns those of the units that hold all of the places.
-func (b *digitPlaces) common(places, units uint64) uint64 {
+func (s *fishSearch) common(places, units uint64) uint64 {
 	for ; places != 0 && units != 0; places &= places - 1 {
-		units &= b.of[bits.TrailingZeros64(places)]
+		units &= s.Of[bits.TrailingZeros64(places)]
 	}
 	return units
 }
@@ -493,14 +491,14 @@ func (s *fishSearch) fill(base, cover uint64, missing int, free uint64) {
 		s.land(base, cover)
 		return
 	}
-	for free &= s.unitsOf(s.union(base)); free != 0 && s.goesOn(); free &= free - 1 {
+	for free &= s.unitsOf(s.Union(base)); free != 0 && s.goesOn(); free &= free - 1 {
 		s.fill(base, cover|free&-free, missing-1, free&(free-1))
 	}
 }
 
 // land keeps the fish, one for each unit that may complete the cover.
 func (s *fishSearch) land(base, cover uint64) {
-	own := s.of[s.target] &^ s.inside
+	own := s.Of[s.target] &^ s.inside
 	for last := own; last != 0; last &= last - 1 {
 		unit := last & -last
 		if s.inside == 0 {
@@ -537,7 +535,7 @@ func (s *fishSearch) wants(c *catch) bool {
 // used reports whether the body reaches into every cover unit.
 func (s *fishSearch) used(c *catch) bool {
 	for rest := c.cover; rest != 0; rest &= rest - 1 {
-		if s.in[bits.TrailingZeros64(rest)]&c.body == 0 {
+		if s.In[bits.TrailingZeros64(rest)]&c.body == 0 {
 			return false
 		}
 	}
@@ -547,9 +545,9 @@ func (s *fishSearch) used(c *catch) bool {
 // superfluous reports whether some of the units do as much with no other fins.
 func (s *fishSearch) superfluous(c *catch) bool {
 	for some := (c.cover - 1) & c.cover; some != 0; some = (some - 1) & c.cover {
-		base, covered := uint64(0), s.union(some)|c.fins
+		base, covered := uint64(0), s.Union(some)|c.fins
 		for rest := c.base; rest != 0; rest &= rest - 1 {
-			if s.in[bits.TrailingZeros64(rest)]&^covered == 0 {
+			if s.In[bits.TrailingZeros64(rest)]&^covered == 0 {
 				base |= rest & -rest
 			}
 		}
@@ -564,13 +562,13 @@ func (s *fishSearch) superfluous(c *catch) bool {
 }
 
 func (s *fishSearch) measure(base, cover uint64) catch {
-	places, covered := s.union(base), s.union(cover)
-	c := catch{places: s.digitPlaces, base: base, cover: cover}
-	c.fins = places&^covered | s.twice(base)
+	places, covered := s.Union(base), s.Union(cover)
+	c := catch{places: s.DigitPlaces, base: base, cover: cover}
+	c.fins = places&^covered | s.Twice(base)
 	c.body = places &^ c.fins
-	c.hit = (covered&^places | s.twice(cover)&c.body) & s.seenBy(c.fins)
+	c.hit = (covered&^places | s.Twice(cover)&c.body) & s.SeenBy(c.fins)
 	for rest := base; rest != 0; rest &= rest - 1 {
-		if bits.OnesCount64(s.in[bits.TrailingZeros64(rest)]&c.body) == 1 {
+		if bits.OnesCount64(s.In[bits.TrailingZeros64(rest)]&c.body) == 1 {
 			c.sashimi = true
 		}
 	}

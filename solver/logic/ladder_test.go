@@ -168,7 +168,7 @@ func TestHumanIsCalledOff(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	v := newView(classic(t, "6.......2.9.4...5...1...7...5..84.......2.......3.5.4.2.....6...3...9.8...7.....1"))
-	v.ctx = ctx
+	v.Ctx = ctx
 	for _, technique := range MustTechniques("dynamic-forcing-chains", "forcing-nets") {
 		if s, ok := technique.first(v); ok {
 			t.Errorf("%s goes on: %s", technique.Name, stepText(v.Layout(), &s))

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"pencilmark/solver"
+	"pencilmark/solver/logic/internal/position"
 )
 
 const (
@@ -233,7 +234,7 @@ func branchesHold(g *solver.Grid, s *solver.Step) bool {
 	for i := range s.Branches {
 		b := &s.Branches[i]
 		for _, l := range b.Links {
-			if l.Kind == solver.LinkStrong && l.By == bySet {
+			if l.Kind == solver.LinkStrong && l.By == "als" {
 				if !slices.ContainsFunc(s.Sets, func(set solver.Subset) bool { return setLinks(g, set, l) }) {
 					return false
 				}
@@ -367,7 +368,7 @@ func guardiansHold(g *solver.Grid, s *solver.Step) bool {
 		}
 	}
 	for _, r := range s.Removes {
-		if slices.ContainsFunc(s.Fins, func(fin solver.Candidate) bool { return !v.exclude(fin, r) }) {
+		if slices.ContainsFunc(s.Fins, func(fin solver.Candidate) bool { return !v.Exclude(fin, r) }) {
 			return false
 		}
 	}
@@ -378,12 +379,15 @@ func guardiansHold(g *solver.Grid, s *solver.Step) bool {
 func medusaHolds(g *solver.Grid, s *solver.Step) bool {
 	v := newView(g)
 	ruledOut := func(c solver.Candidate, colour []solver.Candidate) bool {
-		return slices.ContainsFunc(colour, func(k solver.Candidate) bool { return v.exclude(c, k) })
+		return slices.ContainsFunc(colour, func(k solver.Candidate) bool { return v.Exclude(c, k) })
 	}
 	var colours [2][]solver.Candidate
 	colours[0] = append(colours[0], s.Branches[0].Start)
 	for _, l := range s.Branches[0].Links {
-		i := polarity(l.Kind == solver.LinkWeak)
+		i := 0
+		if l.Kind == solver.LinkWeak {
+			i = 1
+		}
 		colours[i] = append(colours[i], l.To)
 	}
 	for _, colour := range colours {
@@ -406,7 +410,7 @@ func medusaHolds(g *solver.Grid, s *solver.Step) bool {
 // elsewhere.
 func sectorsHold(g *solver.Grid, s *solver.Step) bool {
 	cells, links := solver.CellsOf(s.Cells...), 0
-	var counted, elsewhere colour
+	var counted, elsewhere position.CellsByDigit
 	for _, set := range s.Sets {
 		in := g.Layout().Units()[set.Unit].Set
 		links += set.Digits.Len()
@@ -415,8 +419,8 @@ func sectorsHold(g *solver.Grid, s *solver.Step) bool {
 		}
 	}
 	return links == len(s.Cells) &&
-		!slices.ContainsFunc(g.CandidatesIn(cells, g.Layout().Digits()), func(c solver.Candidate) bool { return !counted.has(c) }) &&
-		!slices.ContainsFunc(s.Removes, func(c solver.Candidate) bool { return !elsewhere.has(c) })
+		!slices.ContainsFunc(g.CandidatesIn(cells, g.Layout().Digits()), func(c solver.Candidate) bool { return !counted.Has(c) }) &&
+		!slices.ContainsFunc(s.Removes, func(c solver.Candidate) bool { return !elsewhere.Has(c) })
 }
 
 // onceEach checks that there are as many cells as places for their digits.

@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"pencilmark/solver"
+	"pencilmark/solver/logic/internal/position"
 )
 
 // Sector sets: some cells, and some digits of lines and boxes that contain all candidates of the
@@ -22,11 +23,11 @@ type sectorSet struct {
 
 // conclude lists what goes: each digit elsewhere in its unit.
 func (k *sectorSet) conclude(v *view) {
-	var gone colour
+	var gone position.CellsByDigit
 	for _, l := range k.links {
 		gone[l.digit] = gone[l.digit].Or(v.Positions(&v.Layout().Units()[l.unit], l.digit).AndNot(k.cells))
 	}
-	k.removes = gone.list(v.Layout())
+	k.removes = gone.List(v.Layout())
 }
 
 func (k *sectorSet) step(v *view) solver.Step {
@@ -59,7 +60,7 @@ func findMSLS(v *view, yield func(solver.Step) bool) {
 	}
 	s := newSectorSearch(v)
 	s.considerAll(fewLines(v.Layout().Size()))
-	s.found.yield(yield)
+	s.found.Yield(yield)
 }
 
 // considerAll adds the set of each choice of rows and columns with as many digits as cells, up to
@@ -72,7 +73,7 @@ func (s *sectorSearch) considerAll(choices []uint16) {
 			if byRows.sumOfFewer(s.byCols[cols]) != byRows.cells() {
 				continue
 			}
-			if s.add(rows, cols); len(s.found.list) >= maxSectorSets {
+			if s.add(rows, cols); len(s.found.List) >= maxSectorSets {
 				return
 			}
 		}
@@ -120,7 +121,7 @@ type sectorSearch struct {
 	inRow, inCol [maxSectorLines][1 << maxSectorLines]tally // by line and a choice of those across: the digits that it can have there
 	byRows       [1 << maxSectorLines]tally                 // by a choice of columns: the sum of what the rows have there that are considered
 	byCols       [1 << maxSectorLines]tally                 // likewise the sum of what the columns have in those rows
-	found        smallest
+	found        position.Smallest
 }
 
 // newSectorSearch notes the digits that each line allows where it crosses others, and the open
@@ -185,7 +186,7 @@ func (s *sectorSearch) add(rows, cols uint16) {
 		}
 	}
 	k.conclude(s.view)
-	s.found.add(len(k.links), k.removes, func() solver.Step { return k.step(s.view) })
+	s.found.Add(len(k.links), k.removes, func() solver.Step { return k.step(s.view) })
 }
 
 // links lists a digit in those of some lines that allow it where they cross others.
@@ -206,7 +207,7 @@ func (s *sectorSearch) links(d int, lines, across uint16, kind solver.UnitKind) 
 // Two rows and two columns cross in four boxes. The cells beside each crossing, in its row and its
 // column of the box, make a loop of eight groups, connected by lines and boxes alternately.
 func findSKLoop(v *view, yield func(solver.Step) bool) {
-	var found smallest
+	var found position.Smallest
 	n, pivots := v.Layout().Size(), v.skPivots()
 	for row := range n {
 		for below := row + 1; below < n; below++ {
@@ -214,13 +215,13 @@ func findSKLoop(v *view, yield func(solver.Step) bool) {
 				col := bits.TrailingZeros16(both)
 				for right := both & (both - 1); right != 0; right &= right - 1 {
 					if k, ok := v.skLoop(row, below, col, bits.TrailingZeros16(right)); ok {
-						found.add(len(k.links), k.removes, func() solver.Step { return k.step(v) })
+						found.Add(len(k.links), k.removes, func() solver.Step { return k.step(v) })
 					}
 				}
 			}
 		}
 	}
-	found.yield(yield)
+	found.Yield(yield)
 }
 
 // skPivots returns for every row the columns of possible crossings: all cells beside it, two or

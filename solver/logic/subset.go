@@ -6,18 +6,16 @@ import (
 	"strconv"
 
 	"pencilmark/solver"
+	"pencilmark/solver/logic/internal/position"
 )
 
-// The largest subsets that can be needed: a larger one leaves a smaller one of the other kind. The
-// textbook's conjugate groups are naked only, so they go up to 14 of 16.
-const (
-	maxSubset = solver.MaxSize / 2
-	maxGroup  = solver.MaxSize - 2
-)
+// maxSubset is the largest subset that can be needed: a larger one leaves a smaller one of the
+// other kind. The textbook's conjugate groups are naked only, so they go up to maxGroup.
+const maxSubset = solver.MaxSize / 2
 
-func nakedSubset(n int) search { return inChangedUnits(nakedSets, n, nakedSubsetsIn(n)) }
+func nakedSubset(n int) search { return inChangedUnits(position.NakedSets, n, nakedSubsetsIn(n)) }
 
-func hiddenSubset(n int) search { return inChangedUnits(hiddenSets, n, hiddenSubsetsIn(n)) }
+func hiddenSubset(n int) search { return inChangedUnits(position.HiddenSets, n, hiddenSubsetsIn(n)) }
 
 func sizeName(n int) string {
 	switch n {
@@ -131,14 +129,14 @@ func pointing() search { return lockedDigitsIn(solver.Box, solver.Region, solver
 func claiming() search { return lockedDigitsIn(solver.Row, solver.Column, solver.Diagonal) }
 
 func lockedDigitsIn(kinds ...solver.UnitKind) search {
-	return inChangedUnits(lockedDigits, 0, lockedIn, kinds...)
+	return inChangedUnits(position.LockedDigits, 0, lockedIn, kinds...)
 }
 
 // lockedSubset is a naked subset of n cells that lie in two units, such as a box and a row, and
 // clears both.
 func lockedSubset(n int) search {
 	naked := nakedSubset(n)
-	return inChangedUnits(lockedSets, n, func(g *solver.Grid, unit int, yield func(solver.Step) bool) bool {
+	return inChangedUnits(position.LockedSets, n, func(g *solver.Grid, unit int, yield func(solver.Step) bool) bool {
 		return naked.inUnit(g, unit, func(s solver.Step) bool {
 			return len(s.Cover) < 2 || s.Cover[0] != unit || yield(s) // in the first of its units only
 		})

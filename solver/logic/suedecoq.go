@@ -4,13 +4,14 @@ import (
 	"slices"
 
 	"pencilmark/solver"
+	"pencilmark/solver/logic/internal/position"
 )
 
 // Sue de Coq is cells where a line and a box cross, with cells of the rest of the line and of the
 // rest of the box, and as many digits in all as cells: each digit fits once, so all are there.
 func findSueDeCoq(v *view, yield func(solver.Step) bool) {
 	k := coqSearch{view: v}
-	units, since := v.Layout().Units(), v.unchangedSince()
+	units, since := v.Layout().Units(), v.UnchangedSince()
 	if v.vain == nil {
 		v.vain = make([]int, len(units)*len(units))
 	}
@@ -21,11 +22,11 @@ func findSueDeCoq(v *view, yield func(solver.Step) bool) {
 				continue
 			}
 			if k.any = false; k.of(line, box) && !k.any {
-				*vain = v.revision
+				*vain = v.Revision
 			}
 		}
 	}
-	k.found.yield(yield)
+	k.found.Yield(yield)
 }
 
 // maxBranch bounds the cells of a part beside the crossing.
@@ -54,7 +55,7 @@ func (p *picked) gain(digits solver.Digits) int { return int(p.n) - (p.digits &^
 
 type coqSearch struct {
 	*view
-	found         smallest
+	found         position.Smallest
 	any           bool // of a crossing: there is something
 	mid           partsOf
 	line, box     partsOf
@@ -81,7 +82,7 @@ func (k *coqSearch) of(line, box int) bool {
 			continue
 		}
 		k.ofBox = k.box.branches(k.ofBox[:0], mid.digits, spare)
-		if !k.found.spend(len(k.ofLine) * len(k.ofBox)) {
+		if !k.found.Spend(len(k.ofLine) * len(k.ofBox)) {
 			return false
 		}
 		for gain := range spare {
@@ -97,7 +98,7 @@ func (k *coqSearch) of(line, box int) bool {
 					c := &crossed{line: line, box: box, parts: [3]part{k.mid.part(mid), k.line.part(a), k.box.part(b)}}
 					c.removes = k.beside(c)
 					k.any = k.any || len(c.removes) > 0
-					k.found.add(int(mid.n+a.n+b.n), c.removes, func() solver.Step { return c.step(k.view) })
+					k.found.Add(int(mid.n+a.n+b.n), c.removes, func() solver.Step { return c.step(k.view) })
 				}
 			}
 		}

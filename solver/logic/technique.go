@@ -9,6 +9,8 @@ import (
 	"sync"
 
 	"pencilmark/solver"
+	"pencilmark/solver/logic/chain"
+	"pencilmark/solver/logic/internal/position"
 )
 
 // Technique is one kind of deduction and how it is found.
@@ -62,8 +64,8 @@ func (t *Technique) first(v *view) (step solver.Step, ok bool) {
 // best returns the instance with the shortest chains, then the most removals, then the first. The
 // first that places a digit is good enough.
 func (t Technique) best(v *view) (step solver.Step, found bool) {
-	v.bestOnly = true
-	defer func() { v.bestOnly = false }()
+	v.BestOnly = true
+	defer func() { v.BestOnly = false }()
 	var best *solver.Step // most searches find nothing, and take no memory for it
 	t.find(v, func(s solver.Step) bool {
 		if best == nil || better(&s, best) {
@@ -85,7 +87,7 @@ func better(a, b *solver.Step) bool {
 // other ladders use, and bad guesses last.
 func Techniques() []Technique {
 	list := searchable()
-	for n := maxSubset + 1; n <= maxGroup; n++ {
+	for n := maxSubset + 1; n <= position.MaxGroup; n++ {
 		list = append(list, inCatalogue("naked-"+sizeName(n))...)
 	}
 	return append(list, badGuess())
@@ -134,6 +136,16 @@ type search struct {
 
 func inGrid(find finder) search { return search{find: find} }
 
+// inChains is inGrid for the finders of package chain.
+func inChains(find func(v *chain.View, yield func(solver.Step) bool)) search {
+	return inGrid(func(v *view, yield func(solver.Step) bool) { find(&v.View, yield) })
+}
+
+// inChainsOf is inChains for a finder of several techniques, which takes a parameter.
+func inChainsOf[P any](find func(v *chain.View, which P, yield func(solver.Step) bool), which P) search {
+	return inChains(func(v *chain.View, yield func(solver.Step) bool) { find(v, which, yield) })
+}
+
 func inSizes(from, to int, of func(n int) search) search {
 	return search{from: from, to: to, ofSize: of}
 }
@@ -164,6 +176,57 @@ func inUnits(find unitFinder, kinds ...solver.UnitKind) search {
 			return find(g, unit, yield)
 		},
 	}
+}
+
+// inChangedUnits is inUnits for subsets of n or locked digits, without the units already searched
+// in vain.
+func inChangedUnits(kind, n int, find unitFinder, kinds ...solver.UnitKind) search {
+	s := inUnits(find, kinds...)
+	s.find = func(v *view, yield func(solver.Step) bool) {
+		units, none := v.Layout().Units(), true
+		noting := func(step solver.Step) bool { none = false; return yield(step) }
+		for u := range unitsOfKinds(v.Layout(), kinds) {
+			if v.looked != nil {
+				v.looked(u)
+			}
+			now := v.CandidatesOfUnit(u)
+			if v.Barren.IsUnit(kind, n, u, &now) {
+				continue
+			}
+			none = true
+			if !find(v.Grid, u, noting) {
+				return
+			}
+			if none {
+				v.Barren.NoteUnit(kind, n, u, len(units), &now)
+			}
+		}
+	}
+	return s
+}
+
+// inChangedDigits looks for fish of n units digit by digit, without those already searched in vain,
+// or whose complement was.
+func inChangedDigits(kind, n int, find func(g *solver.Grid, digit int, yield func(solver.Step) bool) bool) search {
+	return inGrid(func(v *view, yield func(solver.Step) bool) {
+		v.EachChangedDigit(kind, n, yield, func(d int, yield func(solver.Step) bool) bool {
+			others := openRows(v.Grid, d) - n
+			if others > 1 && others < n && v.Barren.IsDigit(kind, others, d, v.CellsAllowing(d)) {
+				return true
+			}
+			return find(v.Grid, d, yield)
+		})
+	})
+}
+
+// openRows counts the rows that have a place for a digit.
+func openRows(g *solver.Grid, digit int) (n int) {
+	for u := range g.Layout().Size() {
+		if !g.Positions(&g.Layout().Units()[u], digit).IsEmpty() {
+			n++
+		}
+	}
+	return n
 }
 
 // naming names the steps that a search finds.

@@ -59,10 +59,10 @@ func (t *templates) sumUp() {
 
 // allTemplates lists the templates by digit; the first entry is empty.
 func (v *view) allTemplates() []templates {
-	return v.templates.get(v, func(list []templates) []templates {
+	return v.templates.Get(&v.Facts, func(list []templates) []templates {
 		list = slices.Grow(list[:0], v.Layout().Size()+1)[:v.Layout().Size()+1]
 		for d := 1; d <= v.Layout().Size(); d++ {
-			all := v.placements.of(v, d, func(d int, old []solver.CellSet) []solver.CellSet { return v.templatesOf(d, old) })
+			all := v.placements.Of(&v.Facts, d, func(d int, old []solver.CellSet) []solver.CellSet { return v.templatesOf(d, old) })
 			list[d].all = append(list[d].all[:0], all...) // which weed changes
 			list[d].sumUp()
 		}

@@ -1,7 +1,6 @@
 package logic
 
 import (
-	"cmp"
 	"context"
 	"math"
 	"slices"
@@ -16,7 +15,7 @@ func badGuess() Technique {
 		for c := range g.Empty().All() {
 			for d := range g.Candidates(c).All() {
 				assume := solver.Candidate{Cell: c, Digit: d}
-				s, ok, _ := singles().Refute(v.ctx, g, assume, math.MaxInt)
+				s, ok, _ := singles().Refute(v.Ctx, g, assume, math.MaxInt)
 				if ok && !yield(s) {
 					return
 				}
@@ -46,7 +45,7 @@ func (l *Ladder) suppose(ctx context.Context, v *view, assume solver.Candidate, 
 		steps = append(steps, s)
 		return len(steps) < limit
 	})
-	w.view.barren.before = v.barren
+	w.view.Barren.Before = v.Barren
 	out, err = w.walk()
 	return steps, out, err
 }
@@ -82,10 +81,10 @@ func (l *Ladder) shortestRefutation(ctx context.Context, v *view) (solver.Step, 
 
 // guessesInTurn lists the candidates in the order in which they are tried.
 func (v *view) guessesInTurn() []solver.Candidate {
-	return v.guesses.get(v, func([]solver.Candidate) []solver.Candidate {
+	return v.guesses.Get(&v.Facts, func([]solver.Candidate) []solver.Candidate {
 		list := v.CandidatesIn(v.Empty(), v.Layout().Digits())
 		if len(list) > maxGuesses {
-			v.mostFirst(list)
+			v.MostFirst(list)
 		}
 		return list
 	})
@@ -95,22 +94,6 @@ const (
 	maxGuesses    = 300 // more than classic grids have where there is nothing left but to guess
 	triedTogether = 64  // of more
 )
-
-// mostFirst sorts guesses by how much follows from them by singles, those that clash first.
-func (v *view) mostFirst(guesses []solver.Candidate) {
-	d := v.newDeduction()
-	follows := make([]int, d.singles)
-	for _, c := range guesses {
-		node := d.single(c.Cell, c.Digit)
-		d.suppose(node, true)
-		if follows[node] = len(d.order); d.clash >= 0 {
-			follows[node] = math.MaxInt
-		}
-	}
-	slices.SortStableFunc(guesses, func(a, b solver.Candidate) int {
-		return cmp.Compare(follows[d.single(b.Cell, b.Digit)], follows[d.single(a.Cell, a.Digit)])
-	})
-}
 
 type trials struct {
 	ladder   *Ladder

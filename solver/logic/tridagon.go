@@ -1,10 +1,10 @@
 package logic
 
 import (
-	"cmp"
 	"slices"
 
 	"pencilmark/solver"
+	"pencilmark/solver/logic/internal/position"
 )
 
 // A tridagon is four boxes at the crossings of two bands and two stacks, each with three cells in
@@ -14,13 +14,13 @@ import (
 // permutation. Around the four boxes that is even, whereas the cells, read as permutations, make an
 // odd one. So one of the other candidates, the guardians, is true.
 func findTridagon(v *view, yield func(solver.Step) bool) {
-	var found smallest
+	var found position.Smallest
 	for digits := range trios(v.Layout().Size()) {
 		if list := v.triads(digits); !v.rings(list, digits, &found) {
 			break
 		}
 	}
-	found.yield(yield)
+	found.Yield(yield)
 }
 
 // maxGuardians bounds the guardians of a pattern: more hardly ever rule out anything together.
@@ -134,12 +134,12 @@ func (v *view) triad(box int, cells [3]int, guardians int) triad {
 
 // rings combines triads that share rows with one neighbour and columns with the other. It returns
 // false once the bound is met.
-func (v *view) rings(list []triad, digits solver.Digits, found *smallest) bool {
+func (v *view) rings(list []triad, digits solver.Digits, found *position.Smallest) bool {
 	for i := range list {
 		p := &list[i]
 		across := partners(list, func(q *triad) bool { return q.box > p.box && q.rows == p.rows })
 		down := partners(list, func(q *triad) bool { return q.box > p.box && q.cols == p.cols })
-		if !found.spend(len(list) + len(across)*len(down)) {
+		if !found.Spend(len(list) + len(across)*len(down)) {
 			return false
 		}
 		for _, q := range across {
@@ -173,7 +173,7 @@ type hammer struct {
 }
 
 // addHammer considers four triads, which may be no pattern.
-func (v *view) addHammer(h *hammer, found *smallest) {
+func (v *view) addHammer(h *hammer, found *position.Smallest) {
 	odd, guardians := false, 0
 	var cells solver.CellSet
 	for _, t := range h.triads {
@@ -181,33 +181,9 @@ func (v *view) addHammer(h *hammer, found *smallest) {
 	}
 	if odd && guardians > 0 && guardians <= maxGuardians {
 		h.guardians = v.CandidatesIn(cells, v.Layout().Digits()&^h.digits)
-		h.removes = v.ruledOut(h.guardians)
-		found.add(len(h.guardians), h.removes, func() solver.Step { return h.step(v) })
+		h.removes = v.RuledOut(h.guardians)
+		found.Add(len(h.guardians), h.removes, func() solver.Step { return h.step(v) })
 	}
-}
-
-func byCell(a, b solver.Candidate) int {
-	return cmp.Or(cmp.Compare(a.Cell, b.Cell), cmp.Compare(a.Digit, b.Digit))
-}
-
-// ruledOut lists what goes if at least one of some candidates is true.
-func (v *view) ruledOut(causes []solver.Candidate) []solver.Candidate {
-	first := causes[0]
-	list := v.seeing(first.Digit, first.Cell).Candidates(first.Digit)
-	list = append(list, v.CandidatesIn(solver.CellsOf(first.Cell), v.Layout().Digits().Without(first.Digit))...)
-	list = slices.DeleteFunc(list, func(c solver.Candidate) bool {
-		return slices.ContainsFunc(causes[1:], func(cause solver.Candidate) bool { return !v.exclude(c, cause) })
-	})
-	slices.SortFunc(list, byCell)
-	return list
-}
-
-// exclude reports whether two candidates cannot both be true.
-func (v *view) exclude(a, b solver.Candidate) bool {
-	if a.Cell == b.Cell {
-		return a.Digit != b.Digit
-	}
-	return a.Digit == b.Digit && v.Layout().Sees(a.Cell, b.Cell)
 }
 
 func (h *hammer) step(v *view) solver.Step {

@@ -16,9 +16,9 @@ func uniqueRectangle(argue deadlyFinder) search {
 
 // eachRectangle yields every rectangle with at least one corner that has only the pair.
 func (v *view) eachRectangle(yield func(*deadly) bool) {
-	list := v.rectangles.get(v, func(list []deadly) []deadly {
+	list := v.rectangles.Get(&v.Facts, func(list []deadly) []deadly {
 		list = list[:0]
-		v.corners(v.Empty(), v.bivalue(), func(ring [4]int) bool {
+		v.corners(v.Empty(), v.Bivalue(), func(ring [4]int) bool {
 			if balanced(v.Layout(), ring[:]) {
 				list = v.addPairs(list, ring)
 			}
@@ -187,12 +187,12 @@ func findAvoidableRectangle1(v *view, yield func(solver.Step) bool) {
 }
 
 func findAvoidableRectangle2(v *view, yield func(solver.Step) bool) {
-	v.eachAvoidable(v.bivalue(), 2, func(a *avoidable) bool {
+	v.eachAvoidable(v.Bivalue(), 2, func(a *avoidable) bool {
 		extra, ok := a.extra(v)
 		if !ok {
 			return true
 		}
-		hit := v.seeing(extra, a.open...)
+		hit := v.Seeing(extra, a.open...)
 		if hit.IsEmpty() {
 			return true
 		}

@@ -87,7 +87,7 @@ func (l *Ladder) walker(ctx context.Context, g *solver.Grid, yield func(*solver.
 // walkerOn returns a walk at its beginning, on a view's grid.
 func (l *Ladder) walkerOn(ctx context.Context, v *view, yield func(*solver.Grid, solver.Step) bool) *Walker {
 	w := &Walker{ctx: ctx, ladder: l, yield: yield, view: v}
-	v.ctx, v.brief, v.setless = ctx, true, l.setless
+	v.Ctx, v.Brief, v.Setless = ctx, true, l.setless
 	if v.looked = nil; l.watch != nil {
 		v.looked = w.looked
 	}
@@ -259,8 +259,8 @@ type Worth func(removes []solver.Candidate, links int) bool
 func (w *Walker) EachStep(r *Rung, worth Worth, yield func(solver.Step) bool) {
 	if w.asks(r) {
 		w.lookWith(r)
-		w.view.worth = worth
-		defer func() { w.view.worth = nil }()
+		w.view.Worth = worth
+		defer func() { w.view.Worth = nil }()
 		if r.Unique {
 			yield = w.ifHolds(r, yield)
 		}

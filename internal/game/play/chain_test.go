@@ -10,6 +10,7 @@ import (
 	"pencilmark/solver"
 	"pencilmark/solver/format"
 	"pencilmark/solver/logic"
+	"pencilmark/solver/logic/chain"
 )
 
 // aChain is one strong link that holds in a position and leads to something: a digit that has
@@ -22,7 +23,7 @@ func aChain(t *testing.T, g *solver.Grid) (links []solver.Link, follows solver.S
 		}
 		d := s.Digits.Min()
 		links = []solver.Link{{Kind: solver.LinkStrong, From: solver.Candidate{Cell: s.Cells[0], Digit: d}, To: solver.Candidate{Cell: s.Cells[1], Digit: d}}}
-		follows = logic.JudgeChain(g, links).Step
+		follows = chain.Judge(g, links).Step
 		return false
 	})
 	gametest.Must(t, err)

@@ -1,23 +1,25 @@
-package logic
+package chain
 
 import (
 	"iter"
 
 	"pencilmark/solver"
+	"pencilmark/solver/logic/internal/position"
 )
 
 // Connected strong links of a digit are coloured alternately: all cells of one colour are true, or
 // all of the other.
 
-// A cell that sees both colours sees a true cell.
-func findSimpleColouringTrap(v *view, yield func(solver.Step) bool) {
+// FindSimpleColouringTrap finds cells that see both colours of a cluster, and so a true cell.
+func FindSimpleColouringTrap(v *View, yield func(solver.Step) bool) {
 	v.eachCluster(func(k *cluster) bool {
 		hit := k.seeing(v, 0).And(k.seeing(v, 1)).AndNot(k.cells()).AndNot(k.plain(v))
 		return hit.IsEmpty() || yield(colouringStep(v, hit, k))
 	})
 }
 
-func findSimpleColouringWrap(v *view, yield func(solver.Step) bool) {
+// FindSimpleColouringWrap finds a colour with two cells that see each other: it is false.
+func FindSimpleColouringWrap(v *View, yield func(solver.Step) bool) {
 	v.eachCluster(func(k *cluster) bool {
 		for colour, cells := range k.colours {
 			clash := k.seeing(v, colour).And(cells).AndNot(k.plain(v))
@@ -29,8 +31,9 @@ func findSimpleColouringWrap(v *view, yield func(solver.Step) bool) {
 	})
 }
 
-// A colour of one cluster sees a colour of another: one of the two other colours is true.
-func findMultiColouringTrap(v *view, yield func(solver.Step) bool) {
+// FindMultiColouringTrap finds two clusters of which a colour of one sees a colour of the other: one
+// of the two other colours is true.
+func FindMultiColouringTrap(v *View, yield func(solver.Step) bool) {
 	v.eachTwoClusters(func(k, m *cluster) bool {
 		hit := v.trapped(k, m)
 		return hit.IsEmpty() || yield(colouringStep(v, hit, k, m))
@@ -39,7 +42,7 @@ func findMultiColouringTrap(v *view, yield func(solver.Step) bool) {
 
 // trapped returns the cells that see a true cell, whichever of the colours that see each other is
 // false.
-func (v *view) trapped(k, m *cluster) (hit solver.CellSet) {
+func (v *View) trapped(k, m *cluster) (hit solver.CellSet) {
 	for i := range k.colours {
 		for j := range m.colours {
 			if !k.seeing(v, i).And(m.colours[j]).IsEmpty() {
@@ -50,14 +53,14 @@ func (v *view) trapped(k, m *cluster) (hit solver.CellSet) {
 	return hit
 }
 
-// A colour that sees both colours of another cluster is false.
-func findMultiColouringWrap(v *view, yield func(solver.Step) bool) {
+// FindMultiColouringWrap finds a colour that sees both colours of another cluster: it is false.
+func FindMultiColouringWrap(v *View, yield func(solver.Step) bool) {
 	v.eachTwoClusters(func(k, m *cluster) bool {
 		return wrapped(v, k, m, yield) && wrapped(v, m, k, yield)
 	})
 }
 
-func wrapped(v *view, k, m *cluster, yield func(solver.Step) bool) bool {
+func wrapped(v *View, k, m *cluster, yield func(solver.Step) bool) bool {
 	for colour, cells := range k.colours {
 		seen := k.seeing(v, colour)
 		if seen.And(m.colours[0]).IsEmpty() || seen.And(m.colours[1]).IsEmpty() {
@@ -74,14 +77,14 @@ func wrapped(v *view, k, m *cluster, yield func(solver.Step) bool) bool {
 type cluster struct {
 	digit   int
 	colours [2]solver.CellSet
-	links   []conjugate
+	links   []position.Conjugate
 	from    []int // by link: the end that it was walked from
 }
 
 func (k *cluster) cells() solver.CellSet { return k.colours[0].Or(k.colours[1]) }
 
 // seeing returns the cells that allow the digit and see a cell of the colour.
-func (k *cluster) seeing(v *view, colour int) (cells solver.CellSet) {
+func (k *cluster) seeing(v *View, colour int) (cells solver.CellSet) {
 	for c := range k.colours[colour].All() {
 		cells = cells.Or(v.Layout().Peers(c))
 	}
@@ -89,21 +92,21 @@ func (k *cluster) seeing(v *view, colour int) (cells solver.CellSet) {
 }
 
 // plain returns the cells that see both ends of one link, for which colours are not needed.
-func (k *cluster) plain(v *view) (cells solver.CellSet) {
+func (k *cluster) plain(v *View) (cells solver.CellSet) {
 	for i := range k.links {
-		cells = cells.Or(v.Layout().Peers(k.links[i].a).And(v.Layout().Peers(k.links[i].b)))
+		cells = cells.Or(v.Layout().Peers(k.links[i].A).And(v.Layout().Peers(k.links[i].B)))
 	}
 	return cells
 }
 
-func (v *view) clusters() []cluster {
-	return v.coloured.get(v, func(d int, list []cluster) []cluster {
+func (v *View) clusters() []cluster {
+	return v.coloured.Get(&v.Facts, func(d int, list []cluster) []cluster {
 		var done solver.CellSet
-		for _, link := range v.conjugatesOf(d) {
-			if done.Has(link.a) {
+		for _, link := range v.ConjugatesOf(d) {
+			if done.Has(link.A) {
 				continue
 			}
-			k := v.cluster(d, link.a)
+			k := v.cluster(d, link.A)
 			done = done.Or(k.cells())
 			list = append(list, k)
 		}
@@ -112,29 +115,29 @@ func (v *view) clusters() []cluster {
 }
 
 // cluster colours what is connected to a cell, breadth first.
-func (v *view) cluster(d, start int) cluster {
+func (v *View) cluster(d, start int) cluster {
 	k := cluster{digit: d}
 	k.colours[0].Add(start)
-	links := v.conjugatesOf(d)
+	links := v.ConjugatesOf(d)
 	for at, queue := 0, []int{start}; at < len(queue); at++ {
 		cell, colour := queue[at], 0
 		if k.colours[1].Has(cell) {
 			colour = 1
 		}
 		for _, link := range links {
-			if all := k.cells(); !link.has(cell) || all.Has(link.other(cell)) {
+			if all := k.cells(); !link.Has(cell) || all.Has(link.Other(cell)) {
 				continue
 			}
-			k.colours[1-colour].Add(link.other(cell))
+			k.colours[1-colour].Add(link.Other(cell))
 			k.links, k.from = append(k.links, link), append(k.from, cell)
-			queue = append(queue, link.other(cell))
+			queue = append(queue, link.Other(cell))
 		}
 	}
 	return k
 }
 
 // eachCluster visits the clusters of two links or more. Locked candidates cover single links.
-func (v *view) eachCluster(yield func(*cluster) bool) {
+func (v *View) eachCluster(yield func(*cluster) bool) {
 	list := v.clusters()
 	for i := range list {
 		if len(list[i].links) > 1 && !yield(&list[i]) {
@@ -143,7 +146,7 @@ func (v *view) eachCluster(yield func(*cluster) bool) {
 	}
 }
 
-func (v *view) eachTwoClusters(yield func(k, m *cluster) bool) {
+func (v *View) eachTwoClusters(yield func(k, m *cluster) bool) {
 	list := v.clusters()
 	for i := range list {
 		for j := i + 1; j < len(list) && list[j].digit == list[i].digit; j++ {
@@ -159,7 +162,7 @@ func (k *cluster) branch() solver.Branch {
 	links := make([]solver.Link, len(k.links))
 	for i, link := range k.links {
 		from := k.from[i]
-		links[i] = strongLink(solver.At(from, k.digit), solver.At(link.other(from), k.digit), link.unit)
+		links[i] = strongLink(solver.At(from, k.digit), solver.At(link.Other(from), k.digit), link.Unit)
 		if k.colours[0].Has(from) {
 			links[i].Kind = solver.LinkWeak
 		}
@@ -167,7 +170,7 @@ func (k *cluster) branch() solver.Branch {
 	return chainOf(links...)
 }
 
-func colouringStep(v *view, hit solver.CellSet, clusters ...*cluster) solver.Step {
+func colouringStep(v *View, hit solver.CellSet, clusters ...*cluster) solver.Step {
 	var branches []solver.Branch
 	for _, k := range clusters {
 		branches = append(branches, k.branch())
@@ -176,17 +179,16 @@ func colouringStep(v *view, hit solver.CellSet, clusters ...*cluster) solver.Ste
 	return linked(v.Grid, solver.DigitsOf(d), hit.Candidates(d), branches...)
 }
 
-// Connected strong links of all digits, between cells and within them, are coloured alternately:
-// all candidates of one colour are true, or all of the other.
-//
-// A colour that is twice in a cell or a unit, or that leaves a cell empty, is false. What sees both
-// colours, by its digit or in its cell, is false.
-func findMedusa(v *view, yield func(solver.Step) bool) {
+// FindMedusa colours connected strong links of all digits alternately, between cells and within
+// them: all candidates of one colour are true, or all of the other. A colour that is twice in a cell
+// or a unit, or that leaves a cell empty, is false. What sees both colours, by its digit or in its
+// cell, is false.
+func FindMedusa(v *View, yield func(solver.Step) bool) {
 	for k := range v.medusas() {
 		var gone []solver.Candidate
 		for colour := range k.colours {
 			if v.breaks(&k.colours[colour]) {
-				gone = k.colours[colour].list(v.Layout())
+				gone = k.colours[colour].List(v.Layout())
 			}
 		}
 		if gone == nil {
@@ -198,52 +200,21 @@ func findMedusa(v *view, yield func(solver.Step) bool) {
 	}
 }
 
-// colour holds cells by digit.
-type colour [solver.MaxSize + 1]solver.CellSet
-
-func (k *colour) has(c solver.Candidate) bool { return k[c.Digit].Has(c.Cell) }
-
-// in returns the digits that the colour has in a cell.
-func (k *colour) in(cell int, among solver.Digits) (digits solver.Digits) {
-	for d := range among.All() {
-		if k[d].Has(cell) {
-			digits = digits.With(d)
-		}
-	}
-	return digits
-}
-
-// list lists the candidates, sorted by cell.
-func (k *colour) list(l *solver.Layout) (list []solver.Candidate) {
-	var all solver.CellSet
-	for d := 1; d <= l.Size(); d++ {
-		all = all.Or(k[d])
-	}
-	for c := range all.All() {
-		for d := 1; d <= l.Size(); d++ {
-			if k[d].Has(c) {
-				list = append(list, solver.At(c, d))
-			}
-		}
-	}
-	return list
-}
-
 // medusa is connected candidates in two colours, and the links by which they were coloured.
 type medusa struct {
-	colours [2]colour
+	colours [2]position.CellsByDigit
 	digits  solver.Digits
 	links   []solver.Link
 }
 
 // medusas yields the clusters of several digits. The value is reused.
-func (v *view) medusas() iter.Seq[*medusa] {
+func (v *View) medusas() iter.Seq[*medusa] {
 	return func(yield func(*medusa) bool) {
-		var done colour
+		var done position.CellsByDigit
 		var k medusa
-		for _, link := range v.conjugates() {
-			start := solver.At(link.a, link.digit)
-			if done.has(start) {
+		for _, link := range v.Conjugates() {
+			start := solver.At(link.A, link.Digit)
+			if done.Has(start) {
 				continue
 			}
 			k.colour(v, start)
@@ -258,18 +229,18 @@ func (v *view) medusas() iter.Seq[*medusa] {
 }
 
 // colour colours what is connected to a candidate, breadth first.
-func (k *medusa) colour(v *view, start solver.Candidate) {
+func (k *medusa) colour(v *View, start solver.Candidate) {
 	*k = medusa{digits: solver.DigitsOf(start.Digit)}
 	k.colours[0][start.Digit].Add(start.Cell)
 	var links []solver.Link
 	for n, queue := 0, []solver.Candidate{start}; n < len(queue); n++ {
 		from, colour := queue[n], 0
-		if k.colours[1].has(from) {
+		if k.colours[1].Has(from) {
 			colour = 1
 		}
 		links = v.addStrongLinks(links[:0], from)
 		for _, link := range links {
-			if k.colours[0].has(link.To) || k.colours[1].has(link.To) {
+			if k.colours[0].Has(link.To) || k.colours[1].Has(link.To) {
 				continue
 			}
 			if colour == 0 {
@@ -283,13 +254,13 @@ func (k *medusa) colour(v *view, start solver.Candidate) {
 
 // addStrongLinks appends the links from a candidate to the only other place in a unit or the only
 // other digit of its cell.
-func (v *view) addStrongLinks(links []solver.Link, from solver.Candidate) []solver.Link {
-	for _, link := range v.conjugatesOf(from.Digit) {
-		if link.has(from.Cell) {
-			links = append(links, strongLink(from, solver.At(link.other(from.Cell), from.Digit), link.unit))
+func (v *View) addStrongLinks(links []solver.Link, from solver.Candidate) []solver.Link {
+	for _, link := range v.ConjugatesOf(from.Digit) {
+		if link.Has(from.Cell) {
+			links = append(links, strongLink(from, solver.At(link.Other(from.Cell), from.Digit), link.Unit))
 		}
 	}
-	if two := v.bivalue(); two.Has(from.Cell) {
+	if two := v.Bivalue(); two.Has(from.Cell) {
 		other := v.Candidates(from.Cell).Without(from.Digit).Min()
 		links = append(links, strongLink(from, solver.At(from.Cell, other), -1))
 	}
@@ -300,15 +271,15 @@ func (v *view) addStrongLinks(links []solver.Link, from solver.Candidate) []solv
 func (k *medusa) branch() solver.Branch { return chainOf(k.links...) }
 
 // sees reports whether a candidate sees one of the colour, by its cell or its digit.
-func (v *view) sees(c solver.Candidate, k *colour) bool {
-	return !v.Layout().Peers(c.Cell).And(k[c.Digit]).IsEmpty() || k.in(c.Cell, v.Candidates(c.Cell).Without(c.Digit)) != 0
+func (v *View) sees(c solver.Candidate, k *position.CellsByDigit) bool {
+	return !v.Layout().Peers(c.Cell).And(k[c.Digit]).IsEmpty() || k.In(c.Cell, v.Candidates(c.Cell).Without(c.Digit)) != 0
 }
 
 // breaks reports whether a colour cannot be true: it is twice in a cell or a unit, or empties a
 // cell.
-func (v *view) breaks(k *colour) bool {
+func (v *View) breaks(k *position.CellsByDigit) bool {
 	for c := range v.Empty().All() {
-		own, left := k.in(c, v.Candidates(c)), v.Candidates(c)
+		own, left := k.In(c, v.Candidates(c)), v.Candidates(c)
 		for d := range left.All() {
 			if !v.Layout().Peers(c).And(k[d]).IsEmpty() {
 				left = left.Without(d)
@@ -322,12 +293,12 @@ func (v *view) breaks(k *colour) bool {
 }
 
 // seeingBoth lists what sees both colours, without what sees both colours of one digit.
-func (v *view) seeingBoth(k *medusa) (list []solver.Candidate) {
+func (v *View) seeingBoth(k *medusa) (list []solver.Candidate) {
 	simple := v.seeingBothOfDigit()
 	for c := range v.Empty().All() {
 		for d := range v.Candidates(c).All() {
 			x := solver.At(c, d)
-			if !simple.has(x) && !k.colours[0].has(x) && !k.colours[1].has(x) && v.sees(x, &k.colours[0]) && v.sees(x, &k.colours[1]) {
+			if !simple.Has(x) && !k.colours[0].Has(x) && !k.colours[1].Has(x) && v.sees(x, &k.colours[0]) && v.sees(x, &k.colours[1]) {
 				list = append(list, x)
 			}
 		}
@@ -336,7 +307,7 @@ func (v *view) seeingBoth(k *medusa) (list []solver.Candidate) {
 }
 
 // seeingBothOfDigit returns what sees both colours of a cluster of its own digit.
-func (v *view) seeingBothOfDigit() (all colour) {
+func (v *View) seeingBothOfDigit() (all position.CellsByDigit) {
 	list := v.clusters()
 	for i := range list {
 		k := &list[i]

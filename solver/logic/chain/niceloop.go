@@ -1,4 +1,4 @@
-package logic
+package chain
 
 import (
 	"cmp"
@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"pencilmark/solver"
+	"pencilmark/solver/logic/internal/position"
 )
 
 // Chains alternate strong and weak links. One with strong links at both ends says that one of its
@@ -13,44 +14,43 @@ import (
 // link is both strong and weak. If it returns to its start, the start is true, or false if the
 // links at the start are weak.
 
-func plainChain(shape chainShape) search { return wings("", shape) }
-
-// wings finds chains with a name; "" for any.
-func wings(name string, shape chainShape) search {
-	return inGrid(func(v *view, yield func(solver.Step) bool) { v.eachChain(name, plainGraph, shape, yield) })
+// FindChains finds chains of a shape between candidates.
+func FindChains(v *View, shape Shape, yield func(solver.Step) bool) {
+	v.eachChain("", plainGraph, shape, yield)
 }
 
-// chainsOfDigits looks for chains of one digit, where its places have changed since the last
-// search.
-func chainsOfDigits() search {
-	return inGrid(func(v *view, yield func(solver.Step) bool) {
-		if v.barren.unsearched(v, oneDigitChains) == 0 {
-			return
-		}
-		var found solver.Digits
-		if v.eachChain("", plainGraph, oneDigitChain, func(s solver.Step) bool { found |= s.Digits; return yield(s) }) {
-			v.barren.noteOthers(v, oneDigitChains, found)
-		}
-	})
+// FindWings finds the chains of three strong links that have a name, such as "m-wing".
+func FindWings(v *View, name string, yield func(solver.Step) bool) {
+	v.eachChain(name, plainGraph, wingChain, yield)
 }
 
-// groupedChain looks for chains through groups and then through almost locked sets.
-func groupedChain(shape chainShape) search {
-	return inGrid(func(v *view, yield func(solver.Step) bool) {
-		_ = v.eachChain("", groupedGraph, shape, yield) && !v.setless &&
-			v.eachChain("", setGraph, shape, yield) && v.eachChain("", bentGraph, shape, yield)
-	})
+// FindXChains finds chains of one digit, where its places have changed since the last search.
+func FindXChains(v *View, yield func(solver.Step) bool) {
+	if v.Barren.Unsearched(v.Grid, position.OneDigitChains) == 0 {
+		return
+	}
+	var found solver.Digits
+	if v.eachChain("", plainGraph, oneDigitChain, func(s solver.Step) bool { found |= s.Digits; return yield(s) }) {
+		v.Barren.NoteOthers(v.Grid, position.OneDigitChains, found)
+	}
 }
 
-type chainShape int
+// FindGroupedChains finds chains of a shape through groups, and then through almost locked sets.
+func FindGroupedChains(v *View, shape Shape, yield func(solver.Step) bool) {
+	_ = v.eachChain("", groupedGraph, shape, yield) && !v.Setless &&
+		v.eachChain("", setGraph, shape, yield) && v.eachChain("", bentGraph, shape, yield)
+}
+
+// Shape says what a chain concludes from.
+type Shape int
 
 const (
-	oneDigitChain  chainShape = iota // two ends, with links of one digit: it is at one of them; or back to the start, where it is
-	pairsChain                       // two ends, with strong links in cells only, which hand a digit on
-	openChain                        // two ends that rule out several candidates
-	loopChain                        // two ends that see each other: one end of each link is true
-	returningChain                   // back to the start, of which it contradicts what was supposed
-	wingChain                        // two ends, three strong links between them
+	oneDigitChain Shape = iota // two ends, with links of one digit: it is at one of them; or back to the start, where it is
+	XY                         // two ends, with strong links in cells only, which hand a digit on
+	Open                       // two ends that rule out several candidates
+	Loop                       // two ends that see each other: one end of each link is true
+	Returning                  // back to the start, of which it contradicts what was supposed
+	wingChain                  // two ends, three strong links between them
 	chainShapes
 )
 
@@ -63,10 +63,10 @@ type found struct {
 
 // chains lists the chains of a shape from candidates to candidates, shortest first, one for each
 // pair of ends. Some may turn out to rule out nothing.
-func (g *graph) chains(shape chainShape) []found {
-	return g.lists[shape].get(g.view, func(list []found) []found {
+func (g *graph) chains(shape Shape) []found {
+	return g.lists[shape].Get(&g.Facts, func(list []found) []found {
 		list = append(list[:0], g.fromFalse(shape)...)
-		if shape == returningChain {
+		if shape == Returning {
 			follows := g.closed()
 			for start := range g.singles {
 				weak := row(g.weak, g.words, start)
@@ -84,15 +84,15 @@ func (g *graph) chains(shape chainShape) []found {
 
 // fromFalse lists those whose start is supposed to be false. Loops, open chains and returning
 // chains share one search from each node.
-func (g *graph) fromFalse(shape chainShape) []found {
-	shapes := []chainShape{loopChain, openChain, returningChain}
+func (g *graph) fromFalse(shape Shape) []found {
+	shapes := []Shape{Loop, Open, Returning}
 	together := shape
 	if slices.Contains(shapes, shape) {
-		together = loopChain
+		together = Loop
 	} else {
-		shapes = []chainShape{shape}
+		shapes = []Shape{shape}
 	}
-	return g.searched[together].get(g.view, func(lists [chainShapes][]found) [chainShapes][]found {
+	return g.searched[together].Get(&g.Facts, func(lists [chainShapes][]found) [chainShapes][]found {
 		for _, s := range shapes {
 			lists[s] = lists[s][:0]
 		}
@@ -108,10 +108,10 @@ func (g *graph) fromFalse(shape chainShape) []found {
 			}
 			g.waves.from(net, start, false, shape.longest())
 			for _, s := range shapes {
-				if s != returningChain {
+				if s != Returning {
 					lists[s] = g.joined(lists[s], s, start)
 				}
-				if s == oneDigitChain && !g.brief || s == returningChain {
+				if s == oneDigitChain && !g.Brief || s == Returning {
 					lists[s] = g.returned(lists[s], s, start)
 				}
 			}
@@ -121,16 +121,16 @@ func (g *graph) fromFalse(shape chainShape) []found {
 }
 
 // digitsFor returns the digits that chains of a shape may begin with.
-func (g *graph) digitsFor(shape chainShape) (digits solver.Digits) {
+func (g *graph) digitsFor(shape Shape) (digits solver.Digits) {
 	switch strong := g.shortest(shape)/2 + 1; shape {
 	case oneDigitChain:
-		for d := range g.barren.unsearched(g.view, oneDigitChains).All() {
-			if len(g.conjugatesOf(d)) >= strong {
+		for d := range g.Barren.Unsearched(g.Grid, position.OneDigitChains).All() {
+			if len(g.ConjugatesOf(d)) >= strong {
 				digits = digits.With(d)
 			}
 		}
-	case pairsChain:
-		if g.bivalue().Len() >= strong {
+	case XY:
+		if g.Bivalue().Len() >= strong {
 			digits = g.Layout().Digits()
 		}
 	default:
@@ -141,7 +141,7 @@ func (g *graph) digitsFor(shape chainShape) (digits solver.Digits) {
 
 // leads reports whether links lead from a false start to a possible end of one of the shapes, over
 // enough links. Only then is the search worthwhile.
-func (g *graph) leads(follows *closure, shapes []chainShape, start int) bool {
+func (g *graph) leads(follows *closure, shapes []Shape, start int) bool {
 	if !has(follows.linked, start) {
 		return false
 	}
@@ -152,13 +152,13 @@ func (g *graph) leads(follows *closure, shapes []chainShape, start int) bool {
 		on[at] &^= early[at]
 	}
 	for _, s := range shapes {
-		if (s == oneDigitChain && !g.brief || s == returningChain) && has(on, start) {
+		if (s == oneDigitChain && !g.Brief || s == Returning) && has(on, start) {
 			return true
 		}
 	}
 	for end := range ones(on) {
 		for _, s := range shapes {
-			if s != returningChain && g.spans(s, start, end) {
+			if s != Returning && g.spans(s, start, end) {
 				return true
 			}
 		}
@@ -167,13 +167,13 @@ func (g *graph) leads(follows *closure, shapes []chainShape, start int) bool {
 }
 
 // spans reports whether a chain of a shape may go from start to end.
-func (g *graph) spans(shape chainShape, start, end int) bool {
-	return end > start && (end < g.singles || shape == loopChain) && g.joins(shape, start, end)
+func (g *graph) spans(shape Shape, start, end int) bool {
+	return end > start && (end < g.singles || shape == Loop) && g.joins(shape, start, end)
 }
 
 // netOf returns the links that chains of a shape use.
-func (g *graph) netOf(shape chainShape) *net {
-	if shape != oneDigitChain && shape != pairsChain {
+func (g *graph) netOf(shape Shape) *net {
+	if shape != oneDigitChain && shape != XY {
 		return &g.net
 	}
 	n := &g.narrow
@@ -196,11 +196,11 @@ func (g *graph) netOf(shape chainShape) *net {
 
 // shortest returns the fewest links of a shape: shorter chains have names of their own, such as
 // turbot fish and X-Wing.
-func (g *graph) shortest(shape chainShape) int {
+func (g *graph) shortest(shape Shape) int {
 	switch {
-	case shape == pairsChain:
+	case shape == XY:
 		return 7 // else an XY-Wing
-	case shape == oneDigitChain && !g.brief:
+	case shape == oneDigitChain && !g.Brief:
 		return 3 // where all chains are looked for, a turbot fish is one, too
 	}
 	return 5
@@ -208,17 +208,17 @@ func (g *graph) shortest(shape chainShape) int {
 
 // nearest returns after how many links ends are looked for. Ends that are connected by less than a
 // chain may still be joined by a longer one.
-func (g *graph) nearest(shape chainShape) int {
+func (g *graph) nearest(shape Shape) int {
 	switch {
-	case shape == oneDigitChain && !g.brief:
+	case shape == oneDigitChain && !g.Brief:
 		return 1
-	case shape == returningChain && !g.brief:
+	case shape == Returning && !g.Brief:
 		return 3
 	}
 	return g.shortest(shape)
 }
 
-func (g *graph) nearestOf(shapes []chainShape) int {
+func (g *graph) nearestOf(shapes []Shape) int {
 	least := maxLinks
 	for _, s := range shapes {
 		least = min(least, g.nearest(s))
@@ -226,7 +226,7 @@ func (g *graph) nearestOf(shapes []chainShape) int {
 	return least
 }
 
-func (shape chainShape) longest() int {
+func (shape Shape) longest() int {
 	if shape == wingChain {
 		return 5
 	}
@@ -234,8 +234,8 @@ func (shape chainShape) longest() int {
 }
 
 // links counts the links of a step, including the one that closes a loop.
-func (shape chainShape) links(length int) int {
-	if shape == loopChain {
+func (shape Shape) links(length int) int {
+	if shape == Loop {
 		return length + 1
 	}
 	return length
@@ -243,7 +243,7 @@ func (shape chainShape) links(length int) int {
 
 // joined lists the ends after the start that are true if the start is false, and that rule out
 // something with it.
-func (g *graph) joined(list []found, shape chainShape, start int) []found {
+func (g *graph) joined(list []found, shape Shape, start int) []found {
 	w := &g.waves
 	for k := g.nearest(shape); k < w.count; k += 2 {
 		for end := range ones(w.wave(k)) {
@@ -256,12 +256,12 @@ func (g *graph) joined(list []found, shape chainShape, start int) []found {
 }
 
 // joins reports whether two ends suit a shape.
-func (g *graph) joins(shape chainShape, a, b int) bool {
+func (g *graph) joins(shape Shape, a, b int) bool {
 	closed, same := has(row(g.weak, g.words, a), b), g.nodes[a].digit == g.nodes[b].digit
 	switch shape {
-	case loopChain:
+	case Loop:
 		return closed
-	case openChain:
+	case Open:
 		return (same || !closed) && g.hits(a, b) > 1
 	case wingChain:
 		return !closed && g.hits(a, b) > 0
@@ -295,12 +295,12 @@ func (g *graph) excluded(a, b int) func(yield func(int) bool) {
 }
 
 // returning lists the shortest way from a node back to itself.
-func (g *graph) returning(list []found, n *net, shape chainShape, start int, on bool) []found {
+func (g *graph) returning(list []found, n *net, shape Shape, start int, on bool) []found {
 	g.waves.from(n, start, on, maxLinks)
 	return g.returned(list, shape, start)
 }
 
-func (g *graph) returned(list []found, shape chainShape, start int) []found {
+func (g *graph) returned(list []found, shape Shape, start int) []found {
 	w := &g.waves
 	for k := g.nearest(shape); k < w.count; k += 2 {
 		if has(w.wave(k), start) {
@@ -315,7 +315,7 @@ const maxWays = 64
 
 // eachChain yields the steps of a shape, one for each set of removed candidates: first by the
 // shortest paths, then, unless brief, by longer ones where no short path is a proper chain.
-func (v *view) eachChain(name string, grade int, shape chainShape, yield func(solver.Step) bool) bool {
+func (v *View) eachChain(name string, grade int, shape Shape, yield func(solver.Step) bool) bool {
 	g := v.graph(grade)
 	list := g.chains(shape)
 	if len(list) == 0 {
@@ -326,25 +326,25 @@ func (v *view) eachChain(name string, grade int, shape chainShape, yield func(so
 	more := true
 	// fresh reports whether something is ruled out that is not known yet and worth a step.
 	fresh := func(f found, removes []solver.Candidate) bool {
-		key := removalKey(removes)
-		return key != "" && !known[key] && (v.worth == nil || v.worth(removes, shape.links(f.length)))
+		key := position.RemovalKey(removes)
+		return key != "" && !known[key] && (v.Worth == nil || v.Worth(removes, shape.links(f.length)))
 	}
 	// take yields the step of a chain's first proper way and reports whether there is one.
 	take := func(f found, most bool) (proper bool) {
 		g.ways(f, name, grade, shape, most, func(path []int) bool {
 			proper = true
 			if removes := g.ruledOut(shape, path, f.on); fresh(f, removes) {
-				known[removalKey(removes)] = true
+				known[position.RemovalKey(removes)] = true
 				more = yield(g.chainStep(shape, path, removes))
 			}
-			return more && shape == loopChain
+			return more && shape == Loop
 		})
 		return proper
 	}
 	var missed []found
 	for _, f := range list {
 		proper := false
-		if shape != loopChain && !fresh(f, g.ruledOut(shape, []int{f.start, f.end}, f.on)) {
+		if shape != Loop && !fresh(f, g.ruledOut(shape, []int{f.start, f.end}, f.on)) {
 			continue // whichever way it goes
 		}
 		if f.length >= g.shortest(shape) {
@@ -354,7 +354,7 @@ func (v *view) eachChain(name string, grade int, shape chainShape, yield func(so
 		if !more {
 			return false
 		}
-		if !proper && !g.brief && (shape == oneDigitChain || shape == returningChain) {
+		if !proper && !g.Brief && (shape == oneDigitChain || shape == Returning) {
 			missed = append(missed, f)
 		}
 	}
@@ -378,7 +378,7 @@ func (v *view) eachChain(name string, grade int, shape chainShape, yield func(so
 const maxDetour = 21
 
 // ways yields the equally short paths of a chain that are proper.
-func (g *graph) ways(f found, name string, grade int, shape chainShape, most bool, yield func(path []int) bool) {
+func (g *graph) ways(f found, name string, grade int, shape Shape, most bool, yield func(path []int) bool) {
 	left := maxWays
 	g.paths(f.end, f.length, func(path []int) bool {
 		left--
@@ -396,8 +396,8 @@ func (g *graph) proper(grade int, path []int) bool {
 }
 
 // rulesOutMost reports whether a chain is not part of one that rules out more.
-func (g *graph) rulesOutMost(shape chainShape, path []int) bool {
-	if shape != returningChain || !g.waves.on {
+func (g *graph) rulesOutMost(shape Shape, path []int) bool {
+	if shape != Returning || !g.waves.on {
 		return true
 	}
 	a, b := path[1], path[len(path)-2]
@@ -408,7 +408,7 @@ func (g *graph) rulesOutMost(shape chainShape, path []int) bool {
 func (g *graph) throughSets(path []int, bent bool) bool {
 	for k := 1; k < len(path); k++ {
 		if g.waves.strongTo(k) && g.strongUnit(path[k-1], path[k]) == noUnit &&
-			(!bent || g.smallestSet(path[k-1], path[k]).unit < 0) {
+			(!bent || g.smallestSet(path[k-1], path[k]).Unit < 0) {
 			return true
 		}
 	}

@@ -1,11 +1,14 @@
-package logic
+package chain
 
-import "pencilmark/solver"
+import (
+	"pencilmark/solver"
+	"pencilmark/solver/logic/internal/position"
+)
 
 // chainStep makes a step of a path and what it rules out.
-func (g *graph) chainStep(shape chainShape, path []int, removes []solver.Candidate) solver.Step {
+func (g *graph) chainStep(shape Shape, path []int, removes []solver.Candidate) solver.Step {
 	links := g.chainLinks(path, g.waves.on)
-	if shape == loopChain {
+	if shape == Loop {
 		links = append(links, g.weakBetween(path[len(path)-1], path[0]))
 	}
 	s := linked(g.Grid, g.digitsOf(path), removes, chainOf(links...))
@@ -31,7 +34,7 @@ func (g *graph) weakBetween(i, j int) solver.Link {
 	l := g.weakLink(a.candidate(), b.candidate())
 	l.FromCells, l.ToCells = a.group(), b.group()
 	if l.Unit >= 0 {
-		l.Unit = g.unitHolding(a.cells.Or(b.cells))
+		l.Unit = g.UnitHolding(a.cells.Or(b.cells))
 	}
 	return l
 }
@@ -41,7 +44,7 @@ func (g *graph) strongBetween(i, j int) solver.Link {
 	l := strongLink(a.candidate(), b.candidate(), g.strongUnit(i, j))
 	l.FromCells, l.ToCells = a.group(), b.group()
 	if l.Unit == noUnit {
-		l.Unit, l.By = g.smallestSet(i, j).unit, bySet
+		l.Unit, l.By = g.smallestSet(i, j).Unit, bySet
 	}
 	return l
 }
@@ -68,21 +71,21 @@ func (g *graph) setsOf(path []int) (sets []solver.Subset) {
 	for k := 1; k < len(path); k++ {
 		if g.waves.strongTo(k) && g.strongUnit(path[k-1], path[k]) == noUnit {
 			s := g.smallestSet(path[k-1], path[k])
-			sets = append(sets, solver.Subset{Cells: s.cells.Slice(), Digits: s.digits, Unit: s.unit})
+			sets = append(sets, solver.Subset{Cells: s.Cells.Slice(), Digits: s.Digits, Unit: s.Unit})
 		}
 	}
 	return sets
 }
 
 // ruledOut lists what a path rules out. Only for a loop does that depend on more than the ends.
-func (g *graph) ruledOut(shape chainShape, path []int, on bool) []solver.Candidate {
+func (g *graph) ruledOut(shape Shape, path []int, on bool) []solver.Candidate {
 	start := g.nodes[path[0]].candidate()
 	switch {
-	case shape == loopChain:
+	case shape == Loop:
 		return g.ruledOutByLoop(path)
 	case shape == oneDigitChain && path[0] == path[len(path)-1]:
 		return g.candidates(ones(row(g.narrow.weak, g.words, path[0])))
-	case shape != returningChain:
+	case shape != Returning:
 		return g.candidates(g.excluded(path[0], path[len(path)-1]))
 	case on:
 		return []solver.Candidate{start}
@@ -112,9 +115,9 @@ func (g *graph) ruledOutByLoop(path []int) []solver.Candidate {
 	return g.candidates(ones(hit))
 }
 
-func (g *graph) ruledOutBySet(s *almostLocked, a, b int, hit []uint64) {
-	for d := range s.digits.Without(a).Without(b).All() {
-		for c := range g.seeing(d, s.cells.And(g.CellsAllowing(d)).Slice()...).All() {
+func (g *graph) ruledOutBySet(s *position.AlmostLocked, a, b int, hit []uint64) {
+	for d := range s.Digits.Without(a).Without(b).All() {
+		for c := range g.Seeing(d, s.Cells.And(g.CellsAllowing(d)).Slice()...).All() {
 			set(hit, g.single(c, d))
 		}
 	}
@@ -122,12 +125,12 @@ func (g *graph) ruledOutBySet(s *almostLocked, a, b int, hit []uint64) {
 
 // candidates lists the candidates of nodes, sorted by cell.
 func (g *graph) candidates(nodes func(yield func(int) bool)) []solver.Candidate {
-	var where colour
+	var where position.CellsByDigit
 	for i := range nodes {
 		n := &g.nodes[i]
 		where[n.digit] = where[n.digit].Or(n.cells)
 	}
-	return where.list(g.Layout())
+	return where.List(g.Layout())
 }
 
 // strongLink says that if from is false, to is true: the only other place of its digit in the unit
@@ -137,10 +140,10 @@ func strongLink(from, to solver.Candidate, unit int) solver.Link {
 }
 
 // weakLink says that from and to cannot both be true.
-func (v *view) weakLink(from, to solver.Candidate) solver.Link {
+func (v *View) weakLink(from, to solver.Candidate) solver.Link {
 	unit := -1
 	if from.Cell != to.Cell {
-		unit = v.unitOf(from.Cell, to.Cell)
+		unit = v.UnitOf(from.Cell, to.Cell)
 	}
 	return solver.Link{From: from, To: to, Kind: solver.LinkWeak, Unit: unit}
 }
@@ -158,7 +161,7 @@ func chainOf(links ...solver.Link) solver.Branch {
 
 // patternOf lists the candidates and cells of branches, each once and sorted.
 func patternOf(g *solver.Grid, branches ...solver.Branch) (pattern []solver.Candidate, cells []int) {
-	var where colour
+	var where position.CellsByDigit
 	var all solver.CellSet
 	add := func(c solver.Candidate, group solver.CellSet) {
 		group.Add(c.Cell)
@@ -171,7 +174,7 @@ func patternOf(g *solver.Grid, branches ...solver.Branch) (pattern []solver.Cand
 			add(l.To, l.ToCells)
 		}
 	}
-	return where.list(g.Layout()), all.Slice()
+	return where.List(g.Layout()), all.Slice()
 }
 
 // linked makes a step of branches that concern the given digits.

@@ -1,4 +1,4 @@
-package logic
+package chain
 
 import (
 	"math/bits"

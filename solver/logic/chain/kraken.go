@@ -1,4 +1,4 @@
-package logic
+package chain
 
 import (
 	"cmp"
@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"pencilmark/solver"
+	"pencilmark/solver/logic/internal/position"
 )
 
 // A kraken fish is a finned fish of lines whose cases lead by chains to one target: each fin, and
@@ -15,8 +16,8 @@ import (
 // The kinds of kraken fish: the fish hits the target and each fin leads to it by a chain; or each
 // fin and each base place of a cover line leads to it.
 const (
-	krakenOfFins = iota
-	krakenOfLine
+	KrakenOfFins = iota
+	KrakenOfLine
 )
 
 // Bounds on a kraken fish: its size, its fins, its chains, and the fish of a digit that are looked
@@ -28,9 +29,16 @@ const (
 	maxKrakenFishes = 1 << 11
 )
 
+// openFish is a fish of a digit with one or two fins, whatever it hits.
+type openFish struct {
+	places      *position.DigitPlaces
+	base, cover uint64 // units
+	body, fins  uint64 // places of the base: in the cover, and outside it
+}
+
 // kraken is a fish whose cases lead to a target.
 type kraken struct {
-	catch
+	openFish
 	starts uint64 // the places that are the cases
 	target int    // a node
 	length int    // links of all cases
@@ -39,28 +47,27 @@ type kraken struct {
 // krakens are the kraken fish of either kind, the shortest for each target, shortest first.
 type krakens [2][]kraken
 
-func krakenFish(sort int) search {
-	return inGrid(func(v *view, yield func(solver.Step) bool) {
-		found := v.krakens.get(v, func(krakens) krakens { return v.findKrakens() })
-		for i := range found[sort] {
-			if step, ok := v.krakenStep(&found[sort][i]); ok && !yield(step) {
-				return
-			}
+// FindKrakenFish finds those of a kind, KrakenOfFins or KrakenOfLine.
+func FindKrakenFish(v *View, kind int, yield func(solver.Step) bool) {
+	found := v.krakens.Get(&v.Facts, func(krakens) krakens { return v.allKrakens() })
+	for i := range found[kind] {
+		if step, ok := v.krakenStep(&found[kind][i]); ok && !yield(step) {
+			return
 		}
-	})
+	}
 }
 
-func (v *view) findKrakens() (found krakens) {
+func (v *View) allKrakens() (found krakens) {
 	g := v.graph(groupedGraph)
 	s := krakenSearch{graph: g, best: [2]map[int]kraken{{}, {}}}
 	g.reached = slices.Grow(g.reached[:0], g.singles)[:g.singles]
 	for i := range g.reached { // their memory is kept
 		g.reached[i].known = false
 	}
-	for i := range v.digitPlaces() {
-		s.places = &v.digitPlaces()[i]
-		for _, c := range v.openFish.of(v, i+1, v.listOpenFish) {
-			s.first = g.single(s.places.cells[0], s.places.digit)
+	for i := range v.DigitPlaces() {
+		s.places = &v.DigitPlaces()[i]
+		for _, c := range v.open.Of(&v.Facts, i+1, v.listOpenFish) {
+			s.first = g.single(s.places.Cells[0], s.places.Digit)
 			s.cases(&c)
 		}
 	}
@@ -75,7 +82,7 @@ func (v *view) findKrakens() (found krakens) {
 // krakenSearch finds kraken fish digit by digit.
 type krakenSearch struct {
 	*graph
-	places *digitPlaces
+	places *position.DigitPlaces
 	first  int // the node of its first place, which those of the others follow
 	best   [2]map[int]kraken
 	falls  []uint64 // lent by falling
@@ -106,18 +113,20 @@ func (s *krakenSearch) from(place int) *reach {
 	return r
 }
 
-// openFishSearch lists fish of a digit with one or two fins, whatever they hit.
+// openFishSearch lists the open fish of a digit.
 type openFishSearch struct {
-	*digitPlaces
+	*position.DigitPlaces
 	tries int // how many are left to look at
-	list  []catch
+	list  []openFish
 }
 
-func (v *view) listOpenFish(d int, list []catch) []catch {
-	s := openFishSearch{&v.digitPlaces()[d-1], maxKrakenFishes, list}
-	if s.all != 0 {
-		s.bases(0, unitsIn(v.Layout(), rows), unitsIn(v.Layout(), columns))
-		s.bases(0, unitsIn(v.Layout(), columns), unitsIn(v.Layout(), rows))
+func (v *View) listOpenFish(d int, list []openFish) []openFish {
+	s := openFishSearch{&v.DigitPlaces()[d-1], maxKrakenFishes, list}
+	if s.All != 0 {
+		rows := uint64(1)<<v.Layout().Size() - 1
+		columns := rows << v.Layout().Size()
+		s.bases(0, rows, columns)
+		s.bases(0, columns, rows)
 	}
 	return s.list
 }
@@ -125,7 +134,7 @@ func (v *view) listOpenFish(d int, list []catch) []catch {
 // bases picks base lines and tries every cover that leaves one or two fins.
 func (s *openFishSearch) bases(base, left, across uint64) {
 	if n := bits.OnesCount64(base); n >= 2 {
-		places := s.union(base)
+		places := s.Union(base)
 		if crossing := s.crossing(across, places); bits.OnesCount64(crossing) > n {
 			s.covers(base, crossing, 0, places, 0)
 		}
@@ -134,15 +143,16 @@ func (s *openFishSearch) bases(base, left, across uint64) {
 		}
 	}
 	for ; left != 0 && s.tries > 0; left &= left - 1 {
-		if unit := left & -left; s.union(unit) != 0 {
+		if unit := left & -left; s.Union(unit) != 0 {
 			s.bases(base|unit, left&^unit, across)
 		}
 	}
 }
 
-func (b *digitPlaces) crossing(units, places uint64) (crossing uint64) {
+// crossing returns the units that have some of the places.
+func (s *openFishSearch) crossing(units, places uint64) (crossing uint64) {
 	for ; units != 0; units &= units - 1 {
-		if b.in[bits.TrailingZeros64(units)]&places != 0 {
+		if s.In[bits.TrailingZeros64(units)]&places != 0 {
 			crossing |= units & -units
 		}
 	}
@@ -157,29 +167,29 @@ func (s *openFishSearch) covers(base, left, cover, places, fins uint64) {
 	}
 	if left == 0 {
 		if s.tries--; missing == 0 && s.crossing(base, places&^fins) == base {
-			s.list = append(s.list, catch{places: s.digitPlaces, base: base, cover: cover, body: places &^ fins, fins: fins})
+			s.list = append(s.list, openFish{places: s.DigitPlaces, base: base, cover: cover, body: places &^ fins, fins: fins})
 		}
 		return
 	}
 	unit := left & -left
 	s.covers(base, left&^unit, cover|unit, places, fins)
-	s.covers(base, left&^unit, cover, places, fins|s.in[bits.TrailingZeros64(unit)]&places)
+	s.covers(base, left&^unit, cover, places, fins|s.In[bits.TrailingZeros64(unit)]&places)
 }
 
 // cases finds where the cases of a fish lead.
-func (s *krakenSearch) cases(c *catch) {
+func (s *krakenSearch) cases(c *openFish) {
 	falls := s.falling(c.fins)
-	for hit := s.places.union(c.cover) &^ (c.body | c.fins); hit != 0; hit &= hit - 1 {
+	for hit := s.places.Union(c.cover) &^ (c.body | c.fins); hit != 0; hit &= hit - 1 {
 		target := s.first + bits.TrailingZeros64(hit)
 		if has(falls, target) {
-			s.keep(krakenOfFins, c, c.fins, target)
+			s.keep(KrakenOfFins, c, c.fins, target)
 		}
 	}
 	for rest := c.cover; rest != 0; rest &= rest - 1 {
-		starts := c.fins | s.places.in[bits.TrailingZeros64(rest)]&c.body
+		starts := c.fins | s.places.In[bits.TrailingZeros64(rest)]&c.body
 		for target := range ones(s.falling(starts)) {
 			if target < s.singles {
-				s.keep(krakenOfLine, c, starts, target)
+				s.keep(KrakenOfLine, c, starts, target)
 			}
 		}
 	}
@@ -198,8 +208,8 @@ func (s *krakenSearch) falling(places uint64) []uint64 {
 
 // keep notes a kraken fish if it is the shortest to its target. If every case sees the target it is
 // a finned fish; if it hits a case of its own it is a loop.
-func (s *krakenSearch) keep(sort int, c *catch, starts uint64, target int) {
-	if place := target - s.first; place >= 0 && place < len(s.places.cells) && starts>>place&1 != 0 {
+func (s *krakenSearch) keep(sort int, c *openFish, starts uint64, target int) {
+	if place := target - s.first; place >= 0 && place < len(s.places.Cells) && starts>>place&1 != 0 {
 		return
 	}
 	length := 0
@@ -214,11 +224,18 @@ func (s *krakenSearch) keep(sort int, c *catch, starts uint64, target int) {
 
 // krakenStep makes a step with a branch for each case; ok is false if a chain would use a candidate
 // twice.
-func (v *view) krakenStep(k *kraken) (step solver.Step, ok bool) {
+func (v *View) krakenStep(k *kraken) (step solver.Step, ok bool) {
 	g := v.graph(groupedGraph)
-	step = k.step()
-	step.Removes = []solver.Candidate{g.nodes[k.target].candidate()}
-	for _, start := range k.places.candidates(k.starts) {
+	step = solver.Step{
+		Digits:  solver.DigitsOf(k.places.Digit),
+		Cells:   k.places.CellsAt(k.body | k.fins),
+		Pattern: k.places.Candidates(k.body),
+		Fins:    k.places.Candidates(k.fins),
+		Base:    slices.Collect(ones([]uint64{k.base})),
+		Cover:   slices.Collect(ones([]uint64{k.cover})),
+		Removes: []solver.Candidate{g.nodes[k.target].candidate()},
+	}
+	for _, start := range k.places.Candidates(k.starts) {
 		branch, ok := g.fall(g.single(start.Cell, start.Digit), k.target)
 		if !ok {
 			return step, false

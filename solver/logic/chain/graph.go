@@ -1,10 +1,11 @@
-package logic
+package chain
 
 import (
 	"math/bits"
 	"slices"
 
 	"pencilmark/solver"
+	"pencilmark/solver/logic/internal/position"
 )
 
 // node is a digit in a cell or, as a group, in one of several cells.
@@ -25,7 +26,7 @@ const (
 // graph links nodes strongly (at least one is true) and weakly (at most one is true). It extends
 // the graph of the grade below.
 type graph struct {
-	*view
+	*View
 	below   *graph       // of the grade below; nil for a plain graph
 	nodes   []node       // candidates first, by digit and cell
 	singles int          // how many are candidates
@@ -33,7 +34,7 @@ type graph struct {
 	widest  int          // the most cells of a group
 	singly  []int        // the nodes that are candidates, by cell and digit
 	ofDigit []uint64     // rows of the nodes of each digit
-	sets    []almostLocked
+	sets    []position.AlmostLocked
 	ends    []int   // the nodes that the digits of the sets make, set by set
 	setsAt  [][]int // by node: the sets that make it
 	net             // all links
@@ -46,15 +47,15 @@ type graph struct {
 	chosen      []int        // the nodes of the choices
 	choicesOf   [][]uint16   // by node: those that it is in
 
-	reached  []reach        // by node, of krakenSearch
-	lent     [2][]uint64    // by leads
-	follows  lazy[*closure] // of all links
-	narrowed closure        // of narrow
+	reached  []reach                 // by node, of krakenSearch
+	lent     [2][]uint64             // by leads
+	follows  position.Lazy[*closure] // of all links
+	narrowed closure                 // of narrow
 
-	linear lazy[[]outcomeOfFact] // by fact
+	linear position.Lazy[[]outcomeOfFact] // by fact
 
-	searched [chainShapes]lazy[[chainShapes][]found] // by the first of the shapes that are found together
-	lists    [chainShapes]lazy[[]found]
+	searched [chainShapes]position.Lazy[[chainShapes][]found] // by the first of the shapes that are found together
+	lists    [chainShapes]position.Lazy[[]found]
 }
 
 // net is links as rows of bits, one row for each node.
@@ -70,10 +71,10 @@ func has(bits []uint64, i int) bool { return bits[i>>6]>>(i&63)&1 != 0 }
 func set(bits []uint64, i int) { bits[i>>6] |= 1 << (i & 63) }
 
 // graph returns the links of the position, with nodes up to a grade.
-func (v *view) graph(grade int) *graph {
-	return v.graphs[grade].get(v, func(old *graph) *graph {
+func (v *View) graph(grade int) *graph {
+	return v.graphs[grade].Get(&v.Facts, func(old *graph) *graph {
 		if old == nil {
-			old = &graph{view: v, index: map[node]int{}}
+			old = &graph{View: v, index: map[node]int{}}
 		}
 		old.build(grade)
 		return old
@@ -85,7 +86,7 @@ func (g *graph) build(grade int) {
 	if grade == plainGraph {
 		g.addCandidates()
 	} else {
-		g.takeNodes(g.view.graph(grade - 1))
+		g.takeNodes(g.View.graph(grade - 1))
 	}
 	switch grade {
 	case groupedGraph:
@@ -164,7 +165,7 @@ func (g *graph) closureOf(n *net) *closure {
 }
 
 func (g *graph) closed() *closure {
-	return g.follows.get(g.view, func(c *closure) *closure {
+	return g.follows.Get(&g.Facts, func(c *closure) *closure {
 		if c == nil {
 			c = &closure{}
 		}
@@ -212,7 +213,7 @@ func (g *graph) addGroups() {
 }
 
 // shared lists the intersections of two units, if they have two cells or more.
-func (v *view) shared() []solver.CellSet {
+func (v *View) shared() []solver.CellSet {
 	if v.crossings == nil {
 		units := v.Layout().Units()
 		for u := range units {
@@ -230,13 +231,13 @@ func (v *view) shared() []solver.CellSet {
 // counterparts in their unit.
 const maxChainedSet = 6
 
-func chained(s *almostLocked) bool {
-	n := s.cells.Len()
+func chained(s *position.AlmostLocked) bool {
+	n := s.Cells.Len()
 	return n > 1 && n <= maxChainedSet
 }
 
 func (g *graph) addChainedSets() {
-	for _, s := range g.almostLockedSets() {
+	for _, s := range g.AlmostLockedSets() {
 		if chained(&s) {
 			g.addSet(s)
 		}
@@ -251,10 +252,10 @@ func (g *graph) addBentSets() {
 }
 
 // addSet adds an almost locked set, and nodes for its digits.
-func (g *graph) addSet(s almostLocked) {
+func (g *graph) addSet(s position.AlmostLocked) {
 	g.sets = append(g.sets, s)
-	for d := range s.digits.All() {
-		g.ends = append(g.ends, g.add(d, s.cells.And(g.CellsAllowing(d))))
+	for d := range s.Digits.All() {
+		g.ends = append(g.ends, g.add(d, s.Cells.And(g.CellsAllowing(d))))
 	}
 }
 
@@ -263,29 +264,29 @@ const severalUnits = -1
 
 // bend adds almost locked sets of a set in a unit and a cell outside that sees all places of their
 // common digits.
-func (g *graph) bend(s *almostLocked) {
-	if s.cells.Len() == maxChainedSet {
+func (g *graph) bend(s *position.AlmostLocked) {
+	if s.Cells.Len() == maxChainedSet {
 		return
 	}
 	near := solver.CellSet{}
-	for c := range s.cells.All() {
+	for c := range s.Cells.All() {
 		near = near.Or(g.Layout().Peers(c))
 	}
-	for c := range near.And(g.Empty()).AndNot(g.Layout().Units()[s.unit].Set).All() {
-		common := g.Candidates(c) & s.digits
+	for c := range near.And(g.Empty()).AndNot(g.Layout().Units()[s.Unit].Set).All() {
+		common := g.Candidates(c) & s.Digits
 		if common == 0 || g.Candidates(c).Len() != common.Len()+1 || !g.seesAll(c, s, common) {
 			continue
 		}
-		if cells := s.cells.Or(solver.CellsOf(c)); g.unitHolding(cells) < 0 {
-			g.addSet(almostLocked{cells, s.digits | g.Candidates(c), severalUnits})
+		if cells := s.Cells.Or(solver.CellsOf(c)); g.UnitHolding(cells) < 0 {
+			g.addSet(position.AlmostLocked{Cells: cells, Digits: s.Digits | g.Candidates(c), Unit: severalUnits})
 		}
 	}
 }
 
 // seesAll reports whether a cell sees all places of some digits in a set.
-func (g *graph) seesAll(c int, s *almostLocked, digits solver.Digits) bool {
+func (g *graph) seesAll(c int, s *position.AlmostLocked, digits solver.Digits) bool {
 	for d := range digits.All() {
-		if !s.cells.And(g.CellsAllowing(d)).Within(g.Layout().Peers(c)) {
+		if !s.Cells.And(g.CellsAllowing(d)).Within(g.Layout().Peers(c)) {
 			return false
 		}
 	}
@@ -299,8 +300,8 @@ func (g *graph) link(links []uint64, i, j int) {
 
 // linkConjugates links the only two places of a digit in a unit strongly.
 func (g *graph) linkConjugates() {
-	for _, k := range g.conjugates() {
-		g.link(g.strong, g.single(k.a, k.digit), g.single(k.b, k.digit))
+	for _, k := range g.Conjugates() {
+		g.link(g.strong, g.single(k.A, k.Digit), g.single(k.B, k.Digit))
 	}
 }
 
@@ -339,7 +340,7 @@ func (g *graph) linkCells() {
 func (g *graph) linkPeers() {
 	for i := range g.singles {
 		n, weak := &g.nodes[i], row(g.weak, g.words, i)
-		for c := range g.seeing(n.digit, n.cells.First()).All() {
+		for c := range g.Seeing(n.digit, n.cells.First()).All() {
 			set(weak, g.single(c, n.digit))
 		}
 	}
@@ -379,7 +380,7 @@ func (g *graph) linkSets() {
 	}
 	ends := g.ends
 	for k := range g.sets {
-		n := g.sets[k].digits.Len()
+		n := g.sets[k].Digits.Len()
 		for at, i := range ends[:n] {
 			g.setsAt[i] = append(g.setsAt[i], k)
 			for _, j := range ends[at+1 : n] {
@@ -414,10 +415,10 @@ func (g *graph) strongUnit(i, j int) int {
 }
 
 // smallestSet returns the smallest almost locked set that makes a link strong.
-func (g *graph) smallestSet(i, j int) (smallest *almostLocked) {
+func (g *graph) smallestSet(i, j int) (smallest *position.AlmostLocked) {
 	for _, k := range g.setsAt[i] {
 		s := &g.sets[k]
-		if (smallest == nil || s.cells.Len() < smallest.cells.Len()) && g.makes(s, j) {
+		if (smallest == nil || s.Cells.Len() < smallest.Cells.Len()) && g.makes(s, j) {
 			smallest = s
 		}
 	}
@@ -425,9 +426,9 @@ func (g *graph) smallestSet(i, j int) (smallest *almostLocked) {
 }
 
 // makes reports whether a node is all places of a digit in an almost locked set.
-func (g *graph) makes(s *almostLocked, i int) bool {
+func (g *graph) makes(s *position.AlmostLocked, i int) bool {
 	n := &g.nodes[i]
-	return s.digits.Has(n.digit) && s.cells.And(g.CellsAllowing(n.digit)) == n.cells
+	return s.Digits.Has(n.digit) && s.Cells.And(g.CellsAllowing(n.digit)) == n.cells
 }
 
 // candidate is the node's first cell with its digit.

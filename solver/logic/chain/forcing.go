@@ -1,37 +1,38 @@
-package logic
+package chain
 
 import (
 	"cmp"
+	"math"
 	"math/bits"
 	"slices"
 
 	"pencilmark/solver"
+	"pencilmark/solver/logic/internal/position"
 )
 
 // Forcing chains suppose a candidate and follow what it forces. What clashes is false; what follows
 // from every candidate of a cell, every place of a digit in a unit, or a candidate and its
 // opposite, is true. Each technique prefers few branches, then few links.
 
-// Suppose a digit in a cell and follow that digit alone: if a unit then has no place for it, it is
-// not there.
-func findNishio(v *view, yield func(solver.Step) bool) {
+// FindNishio supposes a digit in a cell and follows that digit alone: if a unit then has no place
+// for it, it is not there.
+func FindNishio(v *View, yield func(solver.Step) bool) {
 	d := v.newDeduction()
 	d.eachContradiction(d.contradictions(true), true, yield)
 }
 
-// What follows from every candidate of a cell, or from every place of a digit in a unit, along
-// chains, is true.
-func forcingChains(cells bool) search {
-	return inGrid(func(v *view, yield func(solver.Step) bool) {
-		d := v.newDeduction()
-		d.unbranched = true
-		all := d.choicesAsCases(func(k *choice) bool { return (k.unit < 0) == cells })
-		d.eachCommonConclusion(all, yield)
-	})
+// FindForcingChains finds what follows along chains from every candidate of a cell, if cells is
+// true, or else from every place of a digit in a unit.
+func FindForcingChains(v *View, cells bool, yield func(solver.Step) bool) {
+	d := v.newDeduction()
+	d.unbranched = true
+	all := d.choicesAsCases(func(k *choice) bool { return (k.unit < 0) == cells })
+	d.eachCommonConclusion(all, yield)
 }
 
-// Chains that combine what several candidates force show a contradiction, or a common conclusion.
-func findDynamicForcingChains(v *view, yield func(solver.Step) bool) {
+// FindDynamicForcingChains combines what several candidates force, and finds contradictions or, if
+// there are none, common conclusions.
+func FindDynamicForcingChains(v *View, yield func(solver.Step) bool) {
 	d := v.newDeduction()
 	if list := d.contradictions(false); len(list) > 0 {
 		d.eachContradiction(list, false, yield)
@@ -44,12 +45,13 @@ func findDynamicForcingChains(v *view, yield func(solver.Step) bool) {
 // maxTries bounds the refutations of a search for a forcing net.
 const maxTries = 60_000
 
-// findForcingNets yields at most one instance, because the search is expensive.
-func findForcingNets(v *view, yield func(solver.Step) bool) {
+// FindForcingNets is FindDynamicForcingChains with refutations inside a supposition. It yields at most
+// one instance, because the search is expensive.
+func FindForcingNets(v *View, yield func(solver.Step) bool) {
 	d := v.newDeduction()
 	d.nests, d.tries = true, maxTries
 	for _, node := range d.fewestFirst() {
-		if v.ctx.Err() != nil || d.tries < 0 {
+		if v.Ctx.Err() != nil || d.tries < 0 {
 			return
 		}
 		if d.suppose(node, true); d.clash >= 0 {
@@ -81,7 +83,7 @@ func (d *deduction) contradictions(ownDigit bool) (list []refutedNode) {
 	var clashing solver.Digits
 	sound := make([]uint64, d.words)
 	for node := range d.singles {
-		if d.ctx.Err() != nil {
+		if d.Ctx.Err() != nil {
 			return nil
 		}
 		if has(sound, node) {
@@ -89,7 +91,7 @@ func (d *deduction) contradictions(ownDigit bool) (list []refutedNode) {
 		}
 		if d.digit = 0; ownDigit {
 			d.digit = d.nodes[node].digit
-			if d.barren.isDigit(nishio, 0, d.digit, d.CellsAllowing(d.digit)) {
+			if d.Barren.IsDigit(position.Nishio, 0, d.digit, d.CellsAllowing(d.digit)) {
 				continue
 			}
 		}
@@ -102,7 +104,7 @@ func (d *deduction) contradictions(ownDigit bool) (list []refutedNode) {
 		clashing = clashing.With(d.nodes[node].digit)
 	}
 	if ownDigit {
-		d.barren.noteOthers(d.view, nishio, clashing)
+		d.Barren.NoteOthers(d.Grid, position.Nishio, clashing)
 	}
 	slices.SortStableFunc(list, func(a, b refutedNode) int {
 		return cmp.Or(cmp.Compare(a.branches, b.branches), cmp.Compare(a.links, b.links))
@@ -113,7 +115,7 @@ func (d *deduction) contradictions(ownDigit bool) (list []refutedNode) {
 // eachContradiction makes steps of them; with bestOnly, one for each number of branches.
 func (d *deduction) eachContradiction(list []refutedNode, ownDigit bool, yield func(solver.Step) bool) {
 	for i, r := range list {
-		if d.bestOnly && i > 0 && r.branches == list[i-1].branches {
+		if d.BestOnly && i > 0 && r.branches == list[i-1].branches {
 			continue
 		}
 		if ownDigit {
@@ -206,7 +208,7 @@ func (d *deduction) eachCommonConclusion(all []cases, yield func(solver.Step) bo
 	for n := 2; n <= d.Layout().Size(); n++ {
 		var steps []solver.Step
 		for i := range all {
-			if len(all[i].facts) == n && d.ctx.Err() == nil {
+			if len(all[i].facts) == n && d.Ctx.Err() == nil {
 				if s, ok := d.commonConclusion(&all[i], outcomes); ok {
 					steps = append(steps, s)
 				}
@@ -236,7 +238,7 @@ func (d *deduction) outcomes() []outcomeOfFact {
 	if !d.unbranched {
 		return make([]outcomeOfFact, 2*d.singles)
 	}
-	return d.graph.linear.get(d.view, func(old []outcomeOfFact) []outcomeOfFact {
+	return d.graph.linear.Get(&d.Facts, func(old []outcomeOfFact) []outcomeOfFact {
 		old = slices.Grow(old[:0], 2*d.singles)[:2*d.singles]
 		for i := range old { // their memory is kept
 			old[i].reached = false
@@ -391,8 +393,24 @@ func (g *graph) addChoice(unit, from int) {
 	}
 }
 
+// MostFirst sorts guesses by how much follows from them by singles, those that clash first.
+func (v *View) MostFirst(guesses []solver.Candidate) {
+	d := v.newDeduction()
+	follows := make([]int, d.singles)
+	for _, c := range guesses {
+		node := d.single(c.Cell, c.Digit)
+		d.suppose(node, true)
+		if follows[node] = len(d.order); d.clash >= 0 {
+			follows[node] = math.MaxInt
+		}
+	}
+	slices.SortStableFunc(guesses, func(a, b solver.Candidate) int {
+		return cmp.Compare(follows[d.single(b.Cell, b.Digit)], follows[d.single(a.Cell, a.Digit)])
+	})
+}
+
 // newDeduction returns a deduction on the plain graph that reuses the memory of the one before.
-func (v *view) newDeduction() *deduction {
+func (v *View) newDeduction() *deduction {
 	d := &v.deduced
 	d.graph, d.digit, d.unbranched, d.nests = v.graph(plainGraph), 0, false, false
 	d.listChoices()

@@ -1,10 +1,11 @@
-package logic
+package chain
 
 import (
 	"math/bits"
 	"slices"
 
 	"pencilmark/solver"
+	"pencilmark/solver/logic/internal/position"
 )
 
 // The fewest and the most sets of a chain.
@@ -16,18 +17,20 @@ const (
 // maxLockedWays bounds the paths that one search follows; only large grids reach it.
 const maxLockedWays = 1_500_000
 
-func findALSChain(v *view, yield func(solver.Step) bool) {
+// FindALSChain finds chains of four almost locked sets or more: one set of each two neighbours lacks
+// their restricted common.
+func FindALSChain(v *View, yield func(solver.Step) bool) {
 	k := v.lockables()
 	s := &k.chains
 	s.begin(k)
 	for first := range s.list {
-		for d := range s.list[first].digits.All() {
+		for d := range s.list[first].Digits.All() {
 			if s.leads(first, d) {
 				s.follow(first, d)
 			}
 		}
 	}
-	s.found.yield(yield)
+	s.found.Yield(yield)
 }
 
 // lockedSearch finds chains from one set to another or back to itself, breadth first. The first set
@@ -50,7 +53,7 @@ type lockedSearch struct {
 	seen   []uint64 // rows: by digit, the sets that lack it already
 	ways   []wayIn  // nearest first
 	more   int      // of maxLockedWays
-	found  smallest
+	found  position.Smallest
 }
 
 // exit leads from a set that has a digit to the sets that then lack it.
@@ -69,7 +72,7 @@ type wayIn struct {
 
 // begin prepares for other sets.
 func (s *lockedSearch) begin(k *lockables) {
-	s.grid, s.list, s.words, s.more, s.turn, s.found = k.grid, k.list, k.words, maxLockedWays, 0, smallest{}
+	s.grid, s.list, s.words, s.more, s.turn, s.found = k.grid, k.list, k.words, maxLockedWays, 0, position.Smallest{}
 	s.exits, s.at = s.exits[:0], append(s.at[:0], 0)
 	for i := range k.list {
 		for _, p := range k.list[i].places {
@@ -226,32 +229,34 @@ func (c *lockedChain) detours() bool {
 	return false
 }
 
-// Two almost locked sets share a restricted common: one of them lacks it and has the other digits
-// that they share.
-func findALSXZ(v *view, yield func(solver.Step) bool) {
-	var found smallest
+// FindALSXZ finds two almost locked sets with a restricted common: one of them lacks it and has the
+// other digits that they share.
+func FindALSXZ(v *View, yield func(solver.Step) bool) {
+	var found position.Smallest
 	v.lockables().eachPair(false, func(one, two *lockable, x, _ int) {
-		if one.cells.Len()+two.cells.Len() <= 3 || one.endsWith(two, x, x) == 0 {
+		if one.Cells.Len()+two.Cells.Len() <= 3 || one.endsWith(two, x, x) == 0 {
 			return // an XYZ-Wing has three cells
 		}
 		c := &lockedChain{sets: []*lockable{one, two}, shared: []int{x}}
 		c.end()
 		c.addTo(&found, v.Grid)
 	})
-	found.yield(yield)
+	found.Yield(yield)
 }
 
-func findALSXZDoubly(v *view, yield func(solver.Step) bool) {
-	var found smallest
+// FindALSXZDoubly finds two almost locked sets with two restricted commons: each set lacks one, and
+// both keep the rest of their digits.
+func FindALSXZDoubly(v *View, yield func(solver.Step) bool) {
+	var found position.Smallest
 	v.lockables().eachPair(true, func(one, two *lockable, x, y int) {
-		if v.unitHolding(one.cells.Or(two.cells)) >= 0 {
+		if v.UnitHolding(one.Cells.Or(two.Cells)) >= 0 {
 			return // a unit's own subset
 		}
 		c := &lockedChain{sets: []*lockable{one, two}, shared: []int{x, y}}
 		c.removes = v.lockedBoth(one, two, x, y)
 		c.addTo(&found, v.Grid)
 	})
-	found.yield(yield)
+	found.Yield(yield)
 }
 
 // eachPair visits pairs of sets, neither inside the other, that may rule something out: with their
@@ -263,13 +268,13 @@ func (k *lockables) eachPair(several bool, yield func(one, two *lockable, x, y i
 		if !k.partners(i, several, wanted) {
 			continue
 		}
-		for x := range one.digits.All() {
+		for x := range one.Digits.All() {
 			for _, j := range one.of(x).sharers {
 				if !has(wanted, j) {
 					continue
 				}
 				wanted[j>>6] &^= 1 << (j & 63)
-				if two := &k.list[j]; !one.cells.Within(two.cells) {
+				if two := &k.list[j]; !one.Cells.Within(two.Cells) {
 					yield(one, two, x, one.commonAfter(x, two, j))
 				}
 			}
@@ -299,7 +304,7 @@ func (k *lockables) partners(i int, several bool, wanted []uint64) (any bool) {
 // commonAfter returns the smallest restricted common greater than x with the j-th set; 0 if there
 // is none.
 func (s *lockable) commonAfter(x int, t *lockable, j int) int {
-	for d := range (s.digits & t.digits &^ solver.FirstDigits(x)).All() {
+	for d := range (s.Digits & t.Digits &^ solver.FirstDigits(x)).All() {
 		if has(s.of(d).joined, j) {
 			return d
 		}
@@ -308,36 +313,36 @@ func (s *lockable) commonAfter(x int, t *lockable, j int) int {
 }
 
 // lockedBoth lists what goes when each of two sets has one of x and y, outside both sets.
-func (v *view) lockedBoth(one, two *lockable, x, y int) (removes []solver.Candidate) {
-	for d := range (one.digits | two.digits).All() {
+func (v *View) lockedBoth(one, two *lockable, x, y int) (removes []solver.Candidate) {
+	for d := range (one.Digits | two.Digits).All() {
 		var hit solver.CellSet
 		switch {
 		case d == x || d == y:
 			hit = one.of(d).seers.And(two.of(d).seers)
 		default:
-			if one.digits.Has(d) {
+			if one.Digits.Has(d) {
 				hit = one.of(d).seers
 			}
-			if two.digits.Has(d) {
+			if two.Digits.Has(d) {
 				hit = hit.Or(two.of(d).seers)
 			}
 		}
-		removes = append(removes, hit.AndNot(one.cells).AndNot(two.cells).Candidates(d)...)
+		removes = append(removes, hit.AndNot(one.Cells).AndNot(two.Cells).Candidates(d)...)
 	}
 	return removes
 }
 
-// An ALS-XY-Wing is three sets in a row.
-func findALSXYWing(v *view, yield func(solver.Step) bool) {
-	var found smallest
+// FindALSXYWing finds chains of three almost locked sets.
+func FindALSXYWing(v *View, yield func(solver.Step) bool) {
+	var found position.Smallest
 	k := v.lockables()
 	for i := range k.list {
-		if n := k.list[i].commons(); !found.spend(n * n / 2) {
+		if n := k.list[i].commons(); !found.Spend(n * n / 2) {
 			break
 		}
 		k.wings(&k.list[i], &found)
 	}
-	found.yield(yield)
+	found.Yield(yield)
 }
 
 // endsBut returns the sets with which the i-th rules out a digit other than x and y. The row is
@@ -353,11 +358,11 @@ func (k *lockables) endsBut(i, x, y int) []uint64 {
 }
 
 // wings visits the pairs of sets that a pivot is joined to by different digits.
-func (k *lockables) wings(pivot *lockable, found *smallest) {
-	for x := range pivot.digits.All() {
+func (k *lockables) wings(pivot *lockable, found *position.Smallest) {
+	for x := range pivot.Digits.All() {
 		for _, i := range pivot.of(x).sharers {
 			ends := row(k.ends, k.words, i)
-			for y := range (pivot.digits &^ solver.FirstDigits(x)).All() {
+			for y := range (pivot.Digits &^ solver.FirstDigits(x)).All() {
 				if !overlap(pivot.of(y).joined, ends) || !overlap(pivot.of(y).joined, k.endsBut(i, x, y)) {
 					continue
 				}
@@ -377,27 +382,27 @@ func (k *lockables) wings(pivot *lockable, found *smallest) {
 	}
 }
 
-// A Death Blossom is a cell, the stem, with an almost locked set, a petal, for each of its digits,
-// that lacks the digit if the stem has it.
-func findDeathBlossom(v *view, yield func(solver.Step) bool) {
-	b := blossoms{view: v, sets: v.lockables()}
+// FindDeathBlossom finds a cell, the stem, with an almost locked set, a petal, for each of its
+// digits, that lacks the digit if the stem has it.
+func FindDeathBlossom(v *View, yield func(solver.Step) bool) {
+	b := blossoms{View: v, sets: v.lockables()}
 	for stem := range v.Empty().All() {
 		if n := v.Candidates(stem).Len(); n > 1 && n <= maxPetals {
 			b.of(stem)
 		}
 	}
-	b.found.yield(yield)
+	b.found.Yield(yield)
 }
 
 // maxPetals is the most digits of a stem.
 const maxPetals = 5
 
 type blossoms struct {
-	*view
+	*View
 	sets   *lockables
 	stem   int
 	petals [solver.MaxSize + 1][]*lockable // by digit of the stem, smaller first
-	found  smallest
+	found  position.Smallest
 }
 
 // of finds the blossoms of a stem: for every candidate that some petal of each digit sees, those
@@ -455,7 +460,7 @@ func (b *blossoms) pick(cell int, gone solver.Digits) {
 	f := &blossom{stem: b.stem}
 	for d := range b.Candidates(b.stem).All() {
 		for _, s := range b.petals[d] {
-			if s.digits&gone == gone && s.seenBy(cell, gone) {
+			if s.Digits&gone == gone && s.seenBy(cell, gone) {
 				f.petals, f.digits = append(f.petals, s), append(f.digits, d)
 				break
 			}
@@ -464,14 +469,14 @@ func (b *blossoms) pick(cell int, gone solver.Digits) {
 	if len(f.petals) == b.Candidates(b.stem).Len() {
 		f.removes = b.sharedBy(f.petals, b.Layout().Digits()&^b.Candidates(b.stem))
 		size := len(f.petals)*solver.MaxCells + cellsIn(f.petals)
-		b.found.add(size, f.removes, func() solver.Step { return f.step(b.Grid) })
+		b.found.Add(size, f.removes, func() solver.Step { return f.step(b.Grid) })
 	}
 }
 
 // sharedBy lists what goes because one of the sets has each of their common digits.
 func (b *blossoms) sharedBy(sets []*lockable, digits solver.Digits) (removes []solver.Candidate) {
 	for _, s := range sets {
-		digits &= s.digits
+		digits &= s.Digits
 	}
 	for z := range digits.All() {
 		hit := b.CellsAllowing(z)

@@ -1,24 +1,19 @@
-package logic
+package chain
 
 import (
-	"cmp"
 	"math/bits"
 	"slices"
 
 	"pencilmark/solver"
+	"pencilmark/solver/logic/internal/position"
 )
 
 // maxIndexed bounds how many almost locked sets are indexed, smallest first. A 9x9 has a few
 // hundred.
 const maxIndexed = 1000
 
-// Bounds that only large grids reach: the pairs of sets that one search looks at, the pairs that an
-// argument counts as, and the digits of which all combinations are tried.
-const (
-	maxJoined    = 1_000_000
-	argumentCost = 200
-	maxGoing     = 4
-)
+// maxGoing bounds the digits of which all combinations are tried.
+const maxGoing = 4
 
 // together lists the combinations of digits to try at once: each alone, then all combinations of up
 // to maxGoing digits, or all of them.
@@ -39,7 +34,7 @@ func together(digits solver.Digits) (list []solver.Digits) {
 
 // lockable is an indexed almost locked set.
 type lockable struct {
-	almostLocked
+	position.AlmostLocked
 	places []*places // by digit, ascending
 }
 
@@ -61,7 +56,7 @@ type places struct {
 }
 
 // of returns the places of a digit in the set.
-func (s *lockable) of(d int) *places { return s.places[(s.digits & (1<<(d-1) - 1)).Len()] }
+func (s *lockable) of(d int) *places { return s.places[(s.Digits & (1<<(d-1) - 1)).Len()] }
 
 // shares reports whether a digit is a restricted common of both sets.
 func (s *lockable) shares(t *lockable, d int) bool { return t.of(d).cells.Within(s.of(d).seers) }
@@ -94,17 +89,17 @@ type lockables struct {
 }
 
 // lockables indexes the almost locked sets, smallest first.
-func (v *view) lockables() *lockables {
-	return v.locks.get(v, func(k *lockables) *lockables {
+func (v *View) lockables() *lockables {
+	return v.locks.Get(&v.Facts, func(k *lockables) *lockables {
 		if k == nil {
 			k = &lockables{digits: v.Layout().Size() + 1, first: make([]*places, v.Layout().CellCount()*(v.Layout().Size()+1))}
 		}
 		k.grid, k.list = v.Grid, k.list[:0]
-		sets := v.almostLockedSets()
+		sets := v.AlmostLockedSets()
 		for n := 2; n <= v.Layout().Size(); n++ {
 			for i := range sets {
-				if sets[i].digits.Len() == n {
-					k.list = append(k.list, lockable{almostLocked: sets[i]})
+				if sets[i].Digits.Len() == n {
+					k.list = append(k.list, lockable{AlmostLocked: sets[i]})
 				}
 			}
 		}
@@ -117,31 +112,31 @@ func (v *view) lockables() *lockables {
 	})
 }
 
-func (k *lockables) addPlaces(v *view) {
+func (k *lockables) addPlaces(v *View) {
 	n := 0
 	for i := range k.list {
-		n += k.list[i].digits.Len()
+		n += k.list[i].Digits.Len()
 	}
 	k.all, k.refs = slices.Grow(k.all[:0], n), k.refs[:0] // what points to places stays good
 	k.having = zeroed(k.having, n*k.words)
 	clear(k.first)
 	for i := range k.list {
 		s := &k.list[i]
-		for d := range s.digits.All() {
-			p := k.placesOf(v, d, s.cells.And(v.CellsAllowing(d)))
+		for d := range s.Digits.All() {
+			p := k.placesOf(v, d, s.Cells.And(v.CellsAllowing(d)))
 			set(p.sets, i)
 			k.refs = append(k.refs, p)
 		}
 	}
 	refs := k.refs
 	for i := range k.list {
-		n := k.list[i].digits.Len()
+		n := k.list[i].Digits.Len()
 		k.list[i].places, refs = refs[:n:n], refs[n:]
 	}
 }
 
 // placesOf returns the places of a digit in some cells.
-func (k *lockables) placesOf(v *view, d int, cells solver.CellSet) *places {
+func (k *lockables) placesOf(v *View, d int, cells solver.CellSet) *places {
 	head := &k.first[cells.First()*k.digits+d]
 	for p := *head; p != nil; p = p.next {
 		if p.cells == cells {
@@ -245,7 +240,7 @@ func (c *lockedChain) end() {
 
 // endsWith returns the digits other than x and y that go if one of two sets must have them.
 func (s *lockable) endsWith(t *lockable, x, y int) (digits solver.Digits) {
-	for d := range (s.digits & t.digits).Without(x).Without(y).All() {
+	for d := range (s.Digits & t.Digits).Without(x).Without(y).All() {
 		if !s.of(d).seers.And(t.of(d).seers).IsEmpty() {
 			digits = digits.With(d)
 		}
@@ -260,81 +255,19 @@ func (c *lockedChain) size() int {
 
 func cellsIn(sets []*lockable) (n int) {
 	for _, s := range sets {
-		n += s.cells.Len()
+		n += s.Cells.Len()
 	}
 	return n
 }
 
 // cellsAlone reports whether every set is one cell, as in an XY-Chain.
 func (c *lockedChain) cellsAlone() bool {
-	return !slices.ContainsFunc(c.sets, func(s *lockable) bool { return s.cells.Len() > 1 })
-}
-
-// argument is a pattern that removes candidates, with its size in whatever the technique counts.
-type argument struct {
-	size    int
-	removes []solver.Candidate // sorted
-	step    func() solver.Step
-}
-
-// smallest keeps the smallest argument for each set of removed candidates.
-type smallest struct {
-	at    map[string]int
-	list  []argument
-	spent int // of maxJoined
-}
-
-// spend counts pairs against the bound and reports whether it held before.
-func (k *smallest) spend(pairs int) bool {
-	k.spent += pairs
-	return k.spent-pairs <= maxJoined
-}
-
-// none reports whether everything was searched and nothing found.
-func (k *smallest) none() bool { return len(k.list) == 0 && k.spent <= maxJoined }
-
-// add considers an argument.
-func (k *smallest) add(size int, removes []solver.Candidate, step func() solver.Step) {
-	if len(removes) == 0 {
-		return
-	}
-	k.spent += argumentCost
-	if k.at == nil {
-		k.at = map[string]int{}
-	}
-	key := removalKey(removes)
-	switch i, ok := k.at[key]; {
-	case !ok:
-		k.at[key] = len(k.list)
-		k.list = append(k.list, argument{size, removes, step})
-	case size < k.list[i].size:
-		k.list[i] = argument{size, removes, step}
-	}
-}
-
-func removalKey(removes []solver.Candidate) string {
-	key := make([]byte, 0, 2*len(removes))
-	for _, r := range removes {
-		key = append(key, byte(r.Cell), byte(r.Digit))
-	}
-	return string(key)
-}
-
-// yield passes the arguments on, smallest first, then those that remove most.
-func (k *smallest) yield(yield func(solver.Step) bool) {
-	slices.SortStableFunc(k.list, func(a, b argument) int {
-		return cmp.Or(a.size-b.size, len(b.removes)-len(a.removes))
-	})
-	for _, a := range k.list {
-		if !yield(a.step()) {
-			return
-		}
-	}
+	return !slices.ContainsFunc(c.sets, func(s *lockable) bool { return s.Cells.Len() > 1 })
 }
 
 // addTo adds the chain to the arguments found.
-func (c *lockedChain) addTo(found *smallest, g *solver.Grid) {
-	found.add(c.size(), c.removes, func() solver.Step { return lockedStep(g, c.sets, c.removes, c.branches()...) })
+func (c *lockedChain) addTo(found *position.Smallest, g *solver.Grid) {
+	found.Add(c.size(), c.removes, func() solver.Step { return lockedStep(g, c.sets, c.removes, c.branches()...) })
 }
 
 // lockedStep makes a step of almost locked sets and single cells.
@@ -342,8 +275,8 @@ func lockedStep(g *solver.Grid, sets []*lockable, removes []solver.Candidate, br
 	s := solver.Step{Removes: removes, Branches: branches}
 	var cells solver.CellSet
 	for _, set := range sets {
-		cells, s.Digits = cells.Or(set.cells), s.Digits|set.digits
-		s.Sets = append(s.Sets, solver.Subset{Cells: set.cells.Slice(), Digits: set.digits, Unit: set.unit})
+		cells, s.Digits = cells.Or(set.Cells), s.Digits|set.Digits
+		s.Sets = append(s.Sets, solver.Subset{Cells: set.Cells.Slice(), Digits: set.Digits, Unit: set.Unit})
 	}
 	s.Cells, s.Pattern = cells.Slice(), g.CandidatesIn(cells, s.Digits)
 	return s
@@ -388,7 +321,7 @@ func (c *lockedChain) branch(d int, loop bool) solver.Branch {
 
 // locks links two digits of the set strongly.
 func (s *lockable) locks(from, to int) solver.Link {
-	l := solver.Link{Kind: solver.LinkStrong, Unit: s.unit, By: bySet}
+	l := solver.Link{Kind: solver.LinkStrong, Unit: s.Unit, By: bySet}
 	l.From, l.FromCells = grouped(s.of(from).cells, from)
 	l.To, l.ToCells = grouped(s.of(to).cells, to)
 	return l

@@ -1,9 +1,10 @@
-package logic
+package chain
 
 import (
 	"slices"
 
 	"pencilmark/solver"
+	"pencilmark/solver/logic/internal/position"
 )
 
 // Two strong links of a digit have ends that see each other: one of the far ends is true. By where
@@ -12,18 +13,17 @@ import (
 // turbot is two strong links that meet: far1 = near1 - near2 = far2.
 type turbot struct {
 	digit                    int
-	first, second            *conjugate
+	first, second            *position.Conjugate
 	far1, near1, near2, far2 int
 }
 
-func turbots(name string) search {
-	return inGrid(func(v *view, yield func(solver.Step) bool) {
-		for _, t := range v.hitting() {
-			if t.name == name && !yield(t.step(v, t.hits)) {
-				return
-			}
+// FindTurbots finds those of a name: "skyscraper", "two-string-kite" or "turbot-fish".
+func FindTurbots(v *View, name string, yield func(solver.Step) bool) {
+	for _, t := range v.hitting() {
+		if t.name == name && !yield(t.step(v, t.hits)) {
+			return
 		}
-	})
+	}
 }
 
 type namedTurbot struct {
@@ -33,10 +33,10 @@ type namedTurbot struct {
 }
 
 // hitting lists the turbots that have a name and remove something.
-func (v *view) hitting() []namedTurbot {
-	return v.turbots.get(v, func(d int, list []namedTurbot) []namedTurbot {
+func (v *View) hitting() []namedTurbot {
+	return v.turbots.Get(&v.Facts, func(d int, list []namedTurbot) []namedTurbot {
 		v.eachTurbotOf(d, func(t *turbot) bool {
-			if hits := v.seeing(t.digit, t.far1, t.far2); !hits.IsEmpty() {
+			if hits := v.Seeing(t.digit, t.far1, t.far2); !hits.IsEmpty() {
 				if name := t.name(v); name != "" {
 					list = append(list, namedTurbot{*t, name, hits})
 				}
@@ -48,7 +48,7 @@ func (v *view) hitting() []namedTurbot {
 }
 
 // eachTurbot calls found with every pair of strong links that meet, until found returns false.
-func (v *view) eachTurbot(found func(*turbot) bool) {
+func (v *View) eachTurbot(found func(*turbot) bool) {
 	for d := 1; d <= v.Layout().Size(); d++ {
 		if !v.eachTurbotOf(d, found) {
 			return
@@ -56,8 +56,8 @@ func (v *view) eachTurbot(found func(*turbot) bool) {
 	}
 }
 
-func (v *view) eachTurbotOf(d int, found func(*turbot) bool) bool {
-	links := v.conjugatesOf(d)
+func (v *View) eachTurbotOf(d int, found func(*turbot) bool) bool {
+	links := v.ConjugatesOf(d)
 	for i := range links {
 		for j := i + 1; j < len(links); j++ {
 			if !v.meetings(&links[i], &links[j], found) {
@@ -69,16 +69,16 @@ func (v *view) eachTurbotOf(d int, found func(*turbot) bool) bool {
 }
 
 // meetings yields the ways in which an end of one link sees one of the other.
-func (v *view) meetings(k, m *conjugate, found func(*turbot) bool) bool {
-	if k.has(m.a) || k.has(m.b) {
+func (v *View) meetings(k, m *position.Conjugate, found func(*turbot) bool) bool {
+	if k.Has(m.A) || k.Has(m.B) {
 		return true
 	}
-	for _, near1 := range [2]int{k.a, k.b} {
-		for _, near2 := range [2]int{m.a, m.b} {
+	for _, near1 := range [2]int{k.A, k.B} {
+		for _, near2 := range [2]int{m.A, m.B} {
 			if !v.Layout().Sees(near1, near2) {
 				continue
 			}
-			if t := (turbot{k.digit, k, m, k.other(near1), near1, near2, m.other(near2)}); !found(&t) {
+			if t := (turbot{k.Digit, k, m, k.Other(near1), near1, near2, m.Other(near2)}); !found(&t) {
 				return false
 			}
 		}
@@ -88,9 +88,9 @@ func (v *view) meetings(k, m *conjugate, found func(*turbot) bool) bool {
 
 // name returns what the two links are called; "" if there is a simpler argument: an X-Wing, a loop
 // or locked candidates.
-func (t *turbot) name(v *view) string {
+func (t *turbot) name(v *View) string {
 	units := v.Layout().Units()
-	one, two := units[t.first.unit].Kind, units[t.second.unit].Kind
+	one, two := units[t.first.Unit].Kind, units[t.second.Unit].Kind
 	switch {
 	case v.Layout().Sees(t.far1, t.far2) || v.Layout().Sees(t.near1, t.far2) || v.Layout().Sees(t.near2, t.far1):
 		return ""
@@ -103,9 +103,9 @@ func (t *turbot) name(v *view) string {
 }
 
 // isKite reports whether the near ends of a row and of a column share a block.
-func (t *turbot) isKite(v *view) bool {
+func (t *turbot) isKite(v *View) bool {
 	units := v.Layout().Units()
-	return units[t.first.unit].Kind == solver.Row && units[t.second.unit].Kind == solver.Column &&
+	return units[t.first.Unit].Kind == solver.Row && units[t.second.Unit].Kind == solver.Column &&
 		v.Layout().BlockOf(t.near1) == v.Layout().BlockOf(t.near2)
 }
 
@@ -117,24 +117,24 @@ func inLineAcross(l *solver.Layout, kind solver.UnitKind, a, b int) bool {
 	return kind == solver.Column && l.Row(a) == l.Row(b)
 }
 
-func (t *turbot) branch(v *view) solver.Branch {
+func (t *turbot) branch(v *View) solver.Branch {
 	d := t.digit
 	return chainOf(
-		strongLink(solver.At(t.far1, d), solver.At(t.near1, d), t.first.unit),
+		strongLink(solver.At(t.far1, d), solver.At(t.near1, d), t.first.Unit),
 		v.weakLink(solver.At(t.near1, d), solver.At(t.near2, d)),
-		strongLink(solver.At(t.near2, d), solver.At(t.far2, d), t.second.unit),
+		strongLink(solver.At(t.near2, d), solver.At(t.far2, d), t.second.Unit),
 	)
 }
 
-func (t *turbot) step(v *view, hit solver.CellSet) solver.Step {
+func (t *turbot) step(v *View, hit solver.CellSet) solver.Step {
 	s := linked(v.Grid, solver.DigitsOf(t.digit), hit.Candidates(t.digit), t.branch(v))
-	s.Base = []int{t.first.unit, t.second.unit}
+	s.Base = []int{t.first.Unit, t.second.Unit}
 	return s
 }
 
-// findDualKite finds two kites on the same two cells of a box: of one digit with row and column
+// FindDualKite finds two kites on the same two cells of a box: of one digit with row and column
 // exchanged, or of two digits.
-func findDualKite(v *view, yield func(solver.Step) bool) {
+func FindDualKite(v *View, yield func(solver.Step) bool) {
 	var kites []turbot
 	v.eachTurbot(func(t *turbot) bool {
 		if !t.isKite(v) {
@@ -158,15 +158,15 @@ func (t *turbot) meets(o *turbot) bool {
 
 // hit returns where the digit goes. Where there is a simpler argument, it is only the crossing of
 // the far ends' lines.
-func (t *turbot) hit(v *view) solver.CellSet {
-	hit := v.seeing(t.digit, t.far1, t.far2)
+func (t *turbot) hit(v *View) solver.CellSet {
+	hit := v.Seeing(t.digit, t.far1, t.far2)
 	if t.name(v) == "" {
 		hit = hit.And(solver.CellsOf(v.Layout().CellAt(v.Layout().Row(t.far2), v.Layout().Col(t.far1))))
 	}
 	return hit
 }
 
-func bothKites(v *view, k, t *turbot) (s solver.Step, ok bool) {
+func bothKites(v *View, k, t *turbot) (s solver.Step, ok bool) {
 	one, two := k.hit(v), t.hit(v)
 	if one.IsEmpty() || two.IsEmpty() || k.digit == t.digit && one == two {
 		return s, false
@@ -176,20 +176,20 @@ func bothKites(v *view, k, t *turbot) (s solver.Step, ok bool) {
 		removes = slices.Concat(one.Candidates(k.digit), two.Candidates(t.digit))
 	}
 	s = linked(v.Grid, digits, removes, k.branch(v), t.branch(v))
-	s.Base = []int{k.first.unit, k.second.unit, t.first.unit, t.second.unit}
+	s.Base = []int{k.first.Unit, k.second.Unit, t.first.Unit, t.second.Unit}
 	return s, true
 }
 
-// An Empty Rectangle is a box whose places for a digit lie in a row and a column that cross in it,
+// FindEmptyRectangle finds a box whose places for a digit lie in a row and a column that cross in it,
 // and a strong link that begins on one of these lines.
-func findEmptyRectangle(v *view, yield func(solver.Step) bool) {
-	v.eachChangedDigit(boxRectangles, 0, yield, func(d int, yield func(solver.Step) bool) bool {
+func FindEmptyRectangle(v *View, yield func(solver.Step) bool) {
+	v.EachChangedDigit(position.BoxRectangles, 0, yield, func(d int, yield func(solver.Step) bool) bool {
 		return v.emptyRectanglesOf(d, func(r *emptyRect) bool { return yield(r.step(v)) })
 	})
 }
 
-// A Dual Empty Rectangle is two empty rectangles in one box.
-func findDualEmptyRectangle(v *view, yield func(solver.Step) bool) {
+// FindDualEmptyRectangle finds two empty rectangles in one box.
+func FindDualEmptyRectangle(v *View, yield func(solver.Step) bool) {
 	var before []emptyRect
 	v.emptyRectangles(func(r *emptyRect) bool {
 		for i := range before {
@@ -207,16 +207,16 @@ func findDualEmptyRectangle(v *view, yield func(solver.Step) bool) {
 type emptyRect struct {
 	box, through, across int // units: the box, the line that near is in, the other line
 	near, far            int // the ends of the link
-	link                 *conjugate
+	link                 *position.Conjugate
 	gone, left           solver.CellSet // the box's places that near sees, and the others
 	hit                  solver.CellSet
 }
 
 func (r *emptyRect) sameBox(o *emptyRect) bool {
-	return r.box == o.box && r.link.digit == o.link.digit
+	return r.box == o.box && r.link.Digit == o.link.Digit
 }
 
-func (v *view) emptyRectangles(found func(*emptyRect) bool) {
+func (v *View) emptyRectangles(found func(*emptyRect) bool) {
 	for d := 1; d <= v.Layout().Size(); d++ {
 		if !v.emptyRectanglesOf(d, found) {
 			return
@@ -224,8 +224,8 @@ func (v *view) emptyRectangles(found func(*emptyRect) bool) {
 	}
 }
 
-func (v *view) emptyRectanglesOf(d int, found func(*emptyRect) bool) bool {
-	if len(v.conjugatesOf(d)) == 0 {
+func (v *View) emptyRectanglesOf(d int, found func(*emptyRect) bool) bool {
+	if len(v.ConjugatesOf(d)) == 0 {
 		return true
 	}
 	units := v.Layout().Units()
@@ -239,7 +239,7 @@ func (v *view) emptyRectanglesOf(d int, found func(*emptyRect) bool) bool {
 }
 
 // rectanglesOfBox tries every row and column that together hold the box's places.
-func (v *view) rectanglesOfBox(d, box int, places solver.CellSet, found func(*emptyRect) bool) bool {
+func (v *View) rectanglesOfBox(d, box int, places solver.CellSet, found func(*emptyRect) bool) bool {
 	units := v.Layout().Units()
 	for row := range v.Layout().Size() {
 		inRow := places.And(units[row].Set)
@@ -260,20 +260,20 @@ func (v *view) rectanglesOfBox(d, box int, places solver.CellSet, found func(*em
 }
 
 // rectanglesOn tries the strong links that cross the line called through.
-func (v *view) rectanglesOn(d, box, through, across int, places solver.CellSet, found func(*emptyRect) bool) bool {
+func (v *View) rectanglesOn(d, box, through, across int, places solver.CellSet, found func(*emptyRect) bool) bool {
 	units := v.Layout().Units()
-	links := v.conjugatesOf(d)
+	links := v.ConjugatesOf(d)
 	for i := range links {
 		k := &links[i]
-		if units[k.unit].Kind != units[across].Kind || places.Has(k.a) || places.Has(k.b) {
+		if units[k.Unit].Kind != units[across].Kind || places.Has(k.A) || places.Has(k.B) {
 			continue
 		}
-		for _, near := range [2]int{k.a, k.b} {
+		for _, near := range [2]int{k.A, k.B} {
 			if !units[through].Set.Has(near) {
 				continue
 			}
-			far := k.other(near)
-			hit := v.seeing(d, far).And(units[across].Set).AndNot(units[box].Set)
+			far := k.Other(near)
+			hit := v.Seeing(d, far).And(units[across].Set).AndNot(units[box].Set)
 			r := emptyRect{box, through, across, near, far, k, places.And(units[through].Set), places.AndNot(units[through].Set), hit}
 			if !hit.IsEmpty() && !found(&r) {
 				return false
@@ -285,27 +285,27 @@ func (v *view) rectanglesOn(d, box, through, across int, places solver.CellSet, 
 
 // branch supposes the far end false: then near is true, and the box has the digit on the other
 // line.
-func (r *emptyRect) branch(v *view) solver.Branch {
-	d := r.link.digit
+func (r *emptyRect) branch(v *View) solver.Branch {
+	d := r.link.Digit
 	gone, left := solver.At(r.gone.First(), d), solver.At(r.left.First(), d)
 	toBox := v.weakLink(solver.At(r.near, d), gone)
 	toBox.Unit, toBox.ToCells = r.through, r.gone
 	inBox := strongLink(gone, left, r.box)
 	inBox.FromCells, inBox.ToCells = r.gone, r.left
-	return chainOf(strongLink(solver.At(r.far, d), solver.At(r.near, d), r.link.unit), toBox, inBox)
+	return chainOf(strongLink(solver.At(r.far, d), solver.At(r.near, d), r.link.Unit), toBox, inBox)
 }
 
-func (r *emptyRect) step(v *view) solver.Step {
-	d := r.link.digit
+func (r *emptyRect) step(v *View) solver.Step {
+	d := r.link.Digit
 	s := linked(v.Grid, solver.DigitsOf(d), r.hit.Candidates(d), r.branch(v))
-	s.Base, s.Cover = []int{r.box, r.link.unit}, []int{r.through, r.across}
+	s.Base, s.Cover = []int{r.box, r.link.Unit}, []int{r.through, r.across}
 	return s
 }
 
-func bothRectangles(v *view, o, r *emptyRect) solver.Step {
-	d := r.link.digit
+func bothRectangles(v *View, o, r *emptyRect) solver.Step {
+	d := r.link.Digit
 	s := linked(v.Grid, solver.DigitsOf(d), o.hit.Or(r.hit).Candidates(d), o.branch(v), r.branch(v))
-	s.Base = []int{r.box, o.link.unit, r.link.unit}
+	s.Base = []int{r.box, o.link.Unit, r.link.Unit}
 	s.Cover = []int{r.through, r.across}
 	return s
 }

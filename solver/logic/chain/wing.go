@@ -1,18 +1,23 @@
-package logic
+package chain
 
-import "pencilmark/solver"
+import (
+	"pencilmark/solver"
+	"pencilmark/solver/logic/internal/position"
+)
 
-// A cell of two digits sees two cells that each share one of them and have a third in common: one
-// of these two is the third.
-func findXYWing(v *view, yield func(solver.Step) bool) {
-	for pivot := range v.bivalue().All() {
+// FindXYWing finds a cell of two digits that sees two cells that each share one of them and have a
+// third in common: one of these two is the third.
+func FindXYWing(v *View, yield func(solver.Step) bool) {
+	for pivot := range v.Bivalue().All() {
 		if !v.xyWings(pivot, yield) {
 			return
 		}
 	}
 }
 
-func findXYZWing(v *view, yield func(solver.Step) bool) {
+// FindXYZWing finds a cell of three digits that sees two cells of two of these each: one of the three
+// cells is the digit that all have.
+func FindXYZWing(v *View, yield func(solver.Step) bool) {
 	for pivot := range v.Empty().All() {
 		if ds := v.Candidates(pivot); ds.Len() == 3 && !v.xyzWings(pivot, ds, yield) {
 			return
@@ -20,16 +25,16 @@ func findXYZWing(v *view, yield func(solver.Step) bool) {
 	}
 }
 
-// Two cells have the same two digits, and a strong link of one of these sees both: one of the cells
-// is the other digit.
-func findWWing(v *view, yield func(solver.Step) bool) {
+// FindWWing finds two cells of the same two digits, and a strong link of one of these that sees both:
+// one of the cells is the other digit.
+func FindWWing(v *View, yield func(solver.Step) bool) {
 	v.eachTwins(func(a, b int) bool { return v.wWings(a, b, yield) })
 }
 
 // eachTwins yields each two cells that have the same two digits and do not see each other, until
 // yield returns false.
-func (v *view) eachTwins(yield func(a, b int) bool) {
-	two := v.bivalue()
+func (v *View) eachTwins(yield func(a, b int) bool) {
+	two := v.Bivalue()
 	for a := range two.All() {
 		for b := range two.AndNot(v.Layout().Peers(a)).All() {
 			if b > a && v.Candidates(a) == v.Candidates(b) && !yield(a, b) {
@@ -40,15 +45,15 @@ func (v *view) eachTwins(yield func(a, b int) bool) {
 }
 
 // xyWings yields the wings of a pivot. Three cells of one unit would be a naked triple.
-func (v *view) xyWings(pivot int, yield func(solver.Step) bool) bool {
+func (v *View) xyWings(pivot int, yield func(solver.Step) bool) bool {
 	ds := v.Candidates(pivot)
 	x, y := ds.Min(), ds.Without(ds.Min()).Min()
-	around := v.bivalue().And(v.Layout().Peers(pivot))
+	around := v.Bivalue().And(v.Layout().Peers(pivot))
 	for one := range around.And(v.CellsAllowing(x)).AndNot(v.CellsAllowing(y)).All() {
 		z := v.Candidates(one).Without(x).Min()
 		for two := range around.And(v.CellsAllowing(y)).And(v.CellsAllowing(z)).All() {
-			hit := v.seeing(z, one, two)
-			if hit.IsEmpty() || v.unitOf(pivot, one, two) >= 0 {
+			hit := v.Seeing(z, one, two)
+			if hit.IsEmpty() || v.UnitOf(pivot, one, two) >= 0 {
 				continue
 			}
 			chain := chainOf(
@@ -64,16 +69,16 @@ func (v *view) xyWings(pivot int, yield func(solver.Step) bool) bool {
 	return true
 }
 
-func (v *view) xyzWings(pivot int, ds solver.Digits, yield func(solver.Step) bool) bool {
-	around := v.bivalue().And(v.Layout().Peers(pivot))
+func (v *View) xyzWings(pivot int, ds solver.Digits, yield func(solver.Step) bool) bool {
+	around := v.Bivalue().And(v.Layout().Peers(pivot))
 	for one := range around.All() {
 		for two := range around.All() {
 			both := v.Candidates(one) & v.Candidates(two)
 			z, ok := both.Single()
-			if one >= two || !ok || v.Candidates(one)|v.Candidates(two) != ds || v.unitOf(pivot, one, two) >= 0 {
+			if one >= two || !ok || v.Candidates(one)|v.Candidates(two) != ds || v.UnitOf(pivot, one, two) >= 0 {
 				continue
 			}
-			if hit := v.seeing(z, pivot, one, two); !hit.IsEmpty() && !yield(v.xyzStep(hit, z, pivot, one, two)) {
+			if hit := v.Seeing(z, pivot, one, two); !hit.IsEmpty() && !yield(v.xyzStep(hit, z, pivot, one, two)) {
 				return false
 			}
 		}
@@ -81,7 +86,7 @@ func (v *view) xyzWings(pivot int, ds solver.Digits, yield func(solver.Step) boo
 	return true
 }
 
-func (v *view) xyzStep(hit solver.CellSet, z, pivot, one, two int) solver.Step {
+func (v *View) xyzStep(hit solver.CellSet, z, pivot, one, two int) solver.Step {
 	cells := solver.CellsOf(pivot, one, two)
 	s := solver.Step{
 		Digits:  v.Candidates(pivot),
@@ -96,20 +101,20 @@ func (v *view) xyzStep(hit solver.CellSet, z, pivot, one, two int) solver.Step {
 }
 
 // wWings yields the strong links that join two cells of the same digits.
-func (v *view) wWings(a, b int, yield func(solver.Step) bool) bool {
+func (v *View) wWings(a, b int, yield func(solver.Step) bool) bool {
 	ds := v.Candidates(a)
 	for x := range ds.All() {
 		y := ds.Without(x).Min()
-		hit := v.seeing(y, a, b)
+		hit := v.Seeing(y, a, b)
 		if hit.IsEmpty() {
 			continue
 		}
-		for _, link := range v.conjugatesOf(x) {
-			if link.has(a) || link.has(b) {
+		for _, link := range v.ConjugatesOf(x) {
+			if link.Has(a) || link.Has(b) {
 				continue
 			}
-			for _, near := range [2]int{link.a, link.b} {
-				if !v.Layout().Sees(near, a) || !v.Layout().Sees(link.other(near), b) {
+			for _, near := range [2]int{link.A, link.B} {
+				if !v.Layout().Sees(near, a) || !v.Layout().Sees(link.Other(near), b) {
 					continue
 				}
 				if !yield(v.wStep(hit, a, b, x, y, near, &link)) {
@@ -121,42 +126,40 @@ func (v *view) wWings(a, b int, yield func(solver.Step) bool) bool {
 	return true
 }
 
-func (v *view) wStep(hit solver.CellSet, a, b, x, y, near int, link *conjugate) solver.Step {
-	far := link.other(near)
+func (v *View) wStep(hit solver.CellSet, a, b, x, y, near int, link *position.Conjugate) solver.Step {
+	far := link.Other(near)
 	return linked(v.Grid, solver.DigitsOf(x, y), hit.Candidates(y), chainOf(
 		strongLink(solver.At(a, y), solver.At(a, x), -1), v.weakLink(solver.At(a, x), solver.At(near, x)),
-		strongLink(solver.At(near, x), solver.At(far, x), link.unit), v.weakLink(solver.At(far, x), solver.At(b, x)),
+		strongLink(solver.At(near, x), solver.At(far, x), link.Unit), v.weakLink(solver.At(far, x), solver.At(b, x)),
 		strongLink(solver.At(b, x), solver.At(b, y), -1),
 	))
 }
 
-// bentSet finds n cells with n digits that no one unit holds: two almost locked sets with a
+// FindBentSets finds n cells with n digits that no one unit holds: two almost locked sets with a
 // restricted common and one other common digit. One of them has the other digit. Three cells are an
 // XYZ-Wing.
-func bentSet(n int) search {
-	return inGrid(func(v *view, yield func(solver.Step) bool) {
-		v.bentSets(n, func(b *bent) bool { return yield(b.step(v)) })
-	})
+func FindBentSets(v *View, n int, yield func(solver.Step) bool) {
+	v.bentSets(n, func(b *bent) bool { return yield(b.step(v)) })
 }
 
 // bent is two almost locked sets with two digits in common. All cells of the shared digit see each
 // other; the hit cells see all cells of the other digit.
 type bent struct {
-	one, two      *almostLocked
+	one, two      *position.AlmostLocked
 	shared, other int
 	hit           solver.CellSet
 }
 
-func (v *view) bentSets(n int, found func(*bent) bool) {
-	var small []*almostLocked
-	for i, all := 0, v.almostLockedSets(); i < len(all); i++ {
-		if all[i].cells.Len() < n {
+func (v *View) bentSets(n int, found func(*bent) bool) {
+	var small []*position.AlmostLocked
+	for i, all := 0, v.AlmostLockedSets(); i < len(all); i++ {
+		if all[i].Cells.Len() < n {
 			small = append(small, &all[i])
 		}
 	}
 	for i, one := range small {
 		for _, two := range small[i+1:] {
-			if (one.digits&two.digits).Len() != 2 || one.cells.Len()+two.cells.Len() != n || !one.cells.And(two.cells).IsEmpty() {
+			if (one.Digits&two.Digits).Len() != 2 || one.Cells.Len()+two.Cells.Len() != n || !one.Cells.And(two.Cells).IsEmpty() {
 				continue
 			}
 			if !v.bentBy(one, two, found) {
@@ -168,15 +171,15 @@ func (v *view) bentSets(n int, found func(*bent) bool) {
 
 // bentBy tries either common digit as the shared one. If both could be, the sets are doubly linked,
 // which is another technique.
-func (v *view) bentBy(one, two *almostLocked, found func(*bent) bool) bool {
-	common := one.digits & two.digits
+func (v *View) bentBy(one, two *position.AlmostLocked, found func(*bent) bool) bool {
+	common := one.Digits & two.Digits
 	for shared := range common.All() {
 		other := common.Without(shared).Min()
 		if !v.restricted(one, two, shared) || v.restricted(one, two, other) {
 			continue
 		}
-		cells := one.cells.Or(two.cells)
-		hit := v.seeing(other, cells.And(v.CellsAllowing(other)).Slice()...).AndNot(cells)
+		cells := one.Cells.Or(two.Cells)
+		hit := v.Seeing(other, cells.And(v.CellsAllowing(other)).Slice()...).AndNot(cells)
 		if b := (bent{one, two, shared, other, hit}); !hit.IsEmpty() && !found(&b) {
 			return false
 		}
@@ -185,9 +188,9 @@ func (v *view) bentBy(one, two *almostLocked, found func(*bent) bool) bool {
 }
 
 // restricted reports whether all cells of a digit in one set see all in the other.
-func (v *view) restricted(one, two *almostLocked, d int) bool {
-	theirs := two.cells.And(v.CellsAllowing(d))
-	for c := range one.cells.And(v.CellsAllowing(d)).All() {
+func (v *View) restricted(one, two *position.AlmostLocked, d int) bool {
+	theirs := two.Cells.And(v.CellsAllowing(d))
+	for c := range one.Cells.And(v.CellsAllowing(d)).All() {
 		if !theirs.Within(v.Layout().Peers(c)) {
 			return false
 		}
@@ -195,15 +198,15 @@ func (v *view) restricted(one, two *almostLocked, d int) bool {
 	return true
 }
 
-func (b *bent) step(v *view) solver.Step {
-	cells, digits := b.one.cells.Or(b.two.cells), b.one.digits|b.two.digits
+func (b *bent) step(v *View) solver.Step {
+	cells, digits := b.one.Cells.Or(b.two.Cells), b.one.Digits|b.two.Digits
 	return solver.Step{
 		Digits:  digits,
 		Cells:   cells.Slice(),
 		Pattern: v.CandidatesIn(cells, digits),
 		Sets: []solver.Subset{
-			{Cells: b.one.cells.Slice(), Digits: b.one.digits, Unit: b.one.unit},
-			{Cells: b.two.cells.Slice(), Digits: b.two.digits, Unit: b.two.unit},
+			{Cells: b.one.Cells.Slice(), Digits: b.one.Digits, Unit: b.one.Unit},
+			{Cells: b.two.Cells.Slice(), Digits: b.two.Digits, Unit: b.two.Unit},
 		},
 		Removes: b.hit.Candidates(b.other),
 	}

@@ -1,4 +1,4 @@
-package logic
+package chain
 
 import (
 	"slices"
@@ -6,10 +6,10 @@ import (
 	"pencilmark/solver"
 )
 
-// A Remote Pair is a chain of cells with the same two candidates, each seeing the next: two cells
+// FindRemotePair finds chains of cells with the same two candidates, each seeing the next: two cells
 // an odd number of links apart hold both digits.
-func findRemotePair(v *view, yield func(solver.Step) bool) {
-	for start := range v.bivalue().All() {
+func FindRemotePair(v *View, yield func(solver.Step) bool) {
+	for start := range v.Bivalue().All() {
 		if !v.remotesFrom(start, yield) {
 			return
 		}
@@ -17,7 +17,7 @@ func findRemotePair(v *view, yield func(solver.Step) bool) {
 }
 
 // remotesFrom finds shortest chains from a cell to later cells, breadth first.
-func (v *view) remotesFrom(start int, yield func(solver.Step) bool) bool {
+func (v *View) remotesFrom(start int, yield func(solver.Step) bool) bool {
 	chains, seen := [][]int{{start}}, solver.CellsOf(start)
 	for i := 0; i < len(chains); i++ {
 		chain := chains[i]
@@ -25,7 +25,7 @@ func (v *view) remotesFrom(start int, yield func(solver.Step) bool) bool {
 		if s, ok := v.remoteStep(chain); ok && end > start && !yield(s) {
 			return false
 		}
-		next := v.bivalue().And(v.Layout().Peers(end)).AndNot(seen)
+		next := v.Bivalue().And(v.Layout().Peers(end)).AndNot(seen)
 		for c := range next.All() {
 			if v.Candidates(c) == v.Candidates(start) {
 				seen.Add(c)
@@ -37,7 +37,7 @@ func (v *view) remotesFrom(start int, yield func(solver.Step) bool) bool {
 }
 
 // remoteStep acts where the ends of a chain of an even number of cells, four at least, are seen.
-func (v *view) remoteStep(chain []int) (s solver.Step, ok bool) {
+func (v *View) remoteStep(chain []int) (s solver.Step, ok bool) {
 	first, last := chain[0], chain[len(chain)-1]
 	if len(chain) < 4 || len(chain)%2 != 0 {
 		return s, false
@@ -52,7 +52,7 @@ func (v *view) remoteStep(chain []int) (s solver.Step, ok bool) {
 }
 
 // remoteBranch supposes that the first cell is not the smaller digit, and follows the larger one.
-func (v *view) remoteBranch(chain []int, digits solver.Digits) solver.Branch {
+func (v *View) remoteBranch(chain []int, digits solver.Digits) solver.Branch {
 	off, on := digits.Min(), digits.Without(digits.Min()).Min()
 	var links []solver.Link
 	for i, c := range chain {
@@ -65,15 +65,15 @@ func (v *view) remoteBranch(chain []int, digits solver.Digits) solver.Branch {
 	return chainOf(links...)
 }
 
-// Two cells that do not see each other have the same two digits, and a block has one of them only
-// in the two rows, or the two columns, of the cells. If both cells were that digit, the block would
-// have no place for it: one of them is the other digit.
-func findChuteRemotePair(v *view, yield func(solver.Step) bool) {
+// FindChuteRemotePair finds two cells with the same two digits that do not see each other, and a
+// block that has one of the digits only in the two rows, or the two columns, of the cells. If both
+// cells were that digit, the block would have no place for it: one of them is the other digit.
+func FindChuteRemotePair(v *View, yield func(solver.Step) bool) {
 	v.eachTwins(func(a, b int) bool { return v.chutePairs(a, b, yield) })
 }
 
 // chutePairs tries the blocks that the lines of two cells cross.
-func (v *view) chutePairs(a, b int, yield func(solver.Step) bool) bool {
+func (v *View) chutePairs(a, b int, yield func(solver.Step) bool) bool {
 	units := v.Layout().Units()
 	for _, kind := range [...]solver.UnitKind{solver.Row, solver.Column} {
 		lineA, lineB := v.Layout().UnitsOf(a)[kind], v.Layout().UnitsOf(b)[kind]
@@ -100,10 +100,10 @@ func (v *view) chutePairs(a, b int, yield func(solver.Step) bool) bool {
 }
 
 // chuteStep removes y where both cells are seen, if x is confined to what they see.
-func (v *view) chuteStep(a, b, x, block int, inA, inB solver.CellSet) (s solver.Step, ok bool) {
+func (v *View) chuteStep(a, b, x, block int, inA, inB solver.CellSet) (s solver.Step, ok bool) {
 	digits := v.Candidates(a)
 	y := digits.Without(x).Min()
-	hit := v.seeing(y, a, b)
+	hit := v.Seeing(y, a, b)
 	if hit.IsEmpty() {
 		return s, false
 	}

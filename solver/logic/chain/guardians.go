@@ -1,10 +1,11 @@
-package logic
+package chain
 
 import (
 	"math/bits"
 	"slices"
 
 	"pencilmark/solver"
+	"pencilmark/solver/logic/internal/position"
 )
 
 // maxOddGuards bounds the guardians of a loop: more hardly ever rule out anything together.
@@ -18,35 +19,35 @@ const (
 	maxOddTries  = 6000
 )
 
-// Cells form a loop of odd length, each in a unit with the next. If these units had no other place
-// for the digit, true and false would alternate, which is impossible: one of the other places, the
-// guardians, is true.
-func findGuardians(v *view, yield func(solver.Step) bool) {
-	var found smallest
-	for i := range v.digitPlaces() {
-		d, spent := i+1, found.spent
-		if v.barren.isDigit(oddLoops, 0, d, v.CellsAllowing(d)) {
+// FindGuardians finds loops of odd length in which each cell shares a unit with the next. If these
+// units had no other place for the digit, true and false would alternate, which is impossible: one
+// of the other places, the guardians, is true.
+func FindGuardians(v *View, yield func(solver.Step) bool) {
+	var found position.Smallest
+	for i := range v.DigitPlaces() {
+		d, spent := i+1, found.Spent
+		if v.Barren.IsDigit(position.OddLoops, 0, d, v.CellsAllowing(d)) {
 			continue
 		}
-		s := oddLoopSearch{digitPlaces: &v.digitPlaces()[i], view: v, found: &found, left: maxOddTries}
+		s := oddLoopSearch{DigitPlaces: &v.DigitPlaces()[i], chainView: v, found: &found, left: maxOddTries}
 		for s.length = leastOddLoop; s.length <= maxOddLoop; s.length += 2 {
-			for s.path[0] = range s.cells {
-				s.extend(1, 1<<s.path[0], 0, s.all)
+			for s.path[0] = range s.Cells {
+				s.extend(1, 1<<s.path[0], 0, s.All)
 			}
 		}
-		if found.spent == spent {
-			v.barren.noteDigit(oddLoops, 0, d, v.CellsAllowing(d))
+		if found.Spent == spent {
+			v.Barren.NoteDigit(position.OddLoops, 0, d, v.CellsAllowing(d))
 		}
 	}
-	found.yield(yield)
+	found.Yield(yield)
 }
 
 // oddLoopSearch finds the loops of a digit of one length. Each begins at its first place, with the
 // second before the last.
 type oddLoopSearch struct {
-	*digitPlaces
-	view         *view
-	found        *smallest
+	*position.DigitPlaces
+	chainView    *View
+	found        *position.Smallest
 	length, left int
 	path, units  [maxOddLoop]int // places, and the unit that each shares with the next
 }
@@ -58,9 +59,9 @@ func (s *oddLoopSearch) extend(n int, on, guards, seers uint64) {
 		return
 	}
 	from := s.path[n-1]
-	for of := s.of[from]; of != 0; of &= of - 1 {
+	for of := s.Of[from]; of != 0; of &= of - 1 {
 		s.units[n-1] = bits.TrailingZeros64(of)
-		in := s.in[s.units[n-1]]
+		in := s.In[s.units[n-1]]
 		next := in &^ on &^ guards &^ (1<<s.path[0] - 1)
 		switch {
 		case n == s.length && s.path[1] < from:
@@ -71,7 +72,7 @@ func (s *oddLoopSearch) extend(n int, on, guards, seers uint64) {
 		for ; next != 0; next &= next - 1 {
 			to := bits.TrailingZeros64(next)
 			fresh := in &^ (1<<from | 1<<to)
-			all, still := guards|fresh, seers&s.seenBy(fresh)
+			all, still := guards|fresh, seers&s.SeenBy(fresh)
 			if bits.OnesCount64(all) > maxOddGuards || still == 0 && bits.OnesCount64(all) > 1 {
 				continue
 			}
@@ -90,13 +91,13 @@ func (s *oddLoopSearch) close(on, guards uint64) {
 	if guards == 0 || guards&on != 0 {
 		return
 	}
-	k := &oddLoop{digit: s.digit, units: slices.Clone(s.units[:s.length]), guardians: s.candidates(guards)}
+	k := &oddLoop{digit: s.Digit, units: slices.Clone(s.units[:s.length]), guardians: s.Candidates(guards)}
 	for _, i := range s.path[:s.length] {
-		k.cells = append(k.cells, s.cells[i])
+		k.cells = append(k.cells, s.Cells[i])
 	}
-	k.removes = s.view.ruledOut(k.guardians)
-	size := len(k.cells)*maxPlaces + len(k.guardians)
-	s.found.add(size, k.removes, func() solver.Step { return k.step(s.view.Grid) })
+	k.removes = s.chainView.RuledOut(k.guardians)
+	size := len(k.cells)*position.MaxPlaces + len(k.guardians)
+	s.found.Add(size, k.removes, func() solver.Step { return k.step(s.chainView.Grid) })
 }
 
 type oddLoop struct {

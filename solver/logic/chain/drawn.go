@@ -1,9 +1,10 @@
-package logic
+package chain
 
 import (
 	"slices"
 
 	"pencilmark/solver"
+	"pencilmark/solver/logic/internal/position"
 )
 
 // LinkFault is what is wrong with a link that somebody drew. Its values appear in JSON.
@@ -28,8 +29,8 @@ type LinkVerdict struct {
 	Set    solver.Subset // the almost locked set that makes it strong, if By says so
 }
 
-// ChainVerdict is the result of checking a chain that somebody drew.
-type ChainVerdict struct {
+// Verdict is the result of checking a chain that somebody drew.
+type Verdict struct {
 	Links []LinkVerdict // in the order of the chain
 	Break int           // the first link that does not take turns with the one before it; -1 if all do, or if some do not hold
 	Step  solver.Step   // what follows
@@ -38,16 +39,16 @@ type ChainVerdict struct {
 }
 
 // Holds reports whether every link holds and the chain does not break.
-func (v *ChainVerdict) Holds() bool {
+func (v *Verdict) Holds() bool {
 	return v.Break < 0 && !slices.ContainsFunc(v.Links, func(l LinkVerdict) bool { return l.Fault != LinkHolds })
 }
 
-// JudgeChain checks a chain in a position, link by link. Each link must end where the next begins;
+// Judge checks a chain in a position, link by link. Each link must end where the next begins;
 // its Kind says whether it is meant to be strong (not both false) or weak (not both true). A strong
 // link may take the place of a weak one if it is both. What follows is described at eachChain.
-func JudgeChain(g *solver.Grid, links []solver.Link) *ChainVerdict {
-	v := newView(g)
-	verdict := &ChainVerdict{Break: -1}
+func Judge(g *solver.Grid, links []solver.Link) *Verdict {
+	v := NewView(g)
+	verdict := &Verdict{Break: -1}
 	for i := range links {
 		verdict.Links = append(verdict.Links, v.judgeLink(links[i]))
 	}
@@ -70,7 +71,7 @@ func endsOf(l *solver.Link) (from, to node) {
 	return from, to
 }
 
-func (v *view) judgeLink(l solver.Link) LinkVerdict {
+func (v *View) judgeLink(l solver.Link) LinkVerdict {
 	l.Unit, l.By = noUnit, ""
 	a, b := endsOf(&l)
 	if missing := append(v.missing(a), v.missing(b)...); len(missing) > 0 {
@@ -95,22 +96,22 @@ func (v *view) judgeLink(l solver.Link) LinkVerdict {
 	return LinkVerdict{Fault: LinkUnrelated, Link: l}
 }
 
-func (v *view) missing(n node) []solver.Candidate {
+func (v *View) missing(n node) []solver.Candidate {
 	return n.cells.AndNot(v.CellsAllowing(n.digit)).Candidates(n.digit)
 }
 
-func (v *view) judgeSight(l solver.Link, a, b node) LinkVerdict {
+func (v *View) judgeSight(l solver.Link, a, b node) LinkVerdict {
 	for c := range a.cells.All() {
 		if unseen := b.cells.AndNot(v.Layout().Peers(c)); !unseen.IsEmpty() {
 			return LinkVerdict{Fault: LinkApart, Link: l, Others: []solver.Candidate{solver.At(c, a.digit), solver.At(unseen.First(), b.digit)}}
 		}
 	}
-	l.Unit = v.unitHolding(a.cells.Or(b.cells))
+	l.Unit = v.UnitHolding(a.cells.Or(b.cells))
 	return LinkVerdict{Link: l}
 }
 
 // judgePlaces checks a strong link of one digit against the unit with the fewest other places.
-func (v *view) judgePlaces(l solver.Link, a, b node) LinkVerdict {
+func (v *View) judgePlaces(l solver.Link, a, b node) LinkVerdict {
 	best, others := noUnit, solver.CellSet{}
 	units := v.Layout().Units()
 	for u := range units {
@@ -132,7 +133,7 @@ func (v *view) judgePlaces(l solver.Link, a, b node) LinkVerdict {
 }
 
 // judgeDigits checks a strong link in a cell.
-func (v *view) judgeDigits(l solver.Link, a, b node) LinkVerdict {
+func (v *View) judgeDigits(l solver.Link, a, b node) LinkVerdict {
 	cell := a.cells.First()
 	l.Unit = inCell
 	verdict := LinkVerdict{Link: l}
@@ -144,7 +145,7 @@ func (v *view) judgeDigits(l solver.Link, a, b node) LinkVerdict {
 }
 
 // judgeSet checks a strong link of two digits in several cells, which needs an almost locked set.
-func (v *view) judgeSet(l solver.Link, a, b node) LinkVerdict {
+func (v *View) judgeSet(l solver.Link, a, b node) LinkVerdict {
 	for _, grade := range []int{setGraph, bentGraph} {
 		g := v.graph(grade)
 		i, one := g.find(a)
@@ -153,8 +154,8 @@ func (v *view) judgeSet(l solver.Link, a, b node) LinkVerdict {
 			continue
 		}
 		if s := g.smallestSet(i, j); s != nil {
-			l.Unit, l.By = s.unit, bySet
-			return LinkVerdict{Link: l, Set: solver.Subset{Cells: s.cells.Slice(), Digits: s.digits, Unit: s.unit}}
+			l.Unit, l.By = s.Unit, bySet
+			return LinkVerdict{Link: l, Set: solver.Subset{Cells: s.Cells.Slice(), Digits: s.Digits, Unit: s.Unit}}
 		}
 	}
 	return LinkVerdict{Fault: LinkUnrelated, Link: l}
@@ -162,7 +163,7 @@ func (v *view) judgeSet(l solver.Link, a, b node) LinkVerdict {
 
 // inTurns gives links that hold the kinds by which they take turns, or returns the first
 // that does not. Where they may begin either way, they begin strong.
-func (v *view) inTurns(links []LinkVerdict) (turns []solver.Link, broken int) {
+func (v *View) inTurns(links []LinkVerdict) (turns []solver.Link, broken int) {
 	for _, first := range []solver.LinkKind{solver.LinkStrong, solver.LinkWeak} {
 		taken := v.turnsFrom(links, first)
 		if len(taken) == len(links) {
@@ -174,7 +175,7 @@ func (v *view) inTurns(links []LinkVerdict) (turns []solver.Link, broken int) {
 }
 
 // turnsFrom returns the longest start of the links that alternates if the first is of the kind.
-func (v *view) turnsFrom(links []LinkVerdict, kind solver.LinkKind) (turns []solver.Link) {
+func (v *View) turnsFrom(links []LinkVerdict, kind solver.LinkKind) (turns []solver.Link) {
 	for i := range links {
 		link := links[i].Link
 		if link.Kind != kind {
@@ -196,7 +197,7 @@ func (v *view) turnsFrom(links []LinkVerdict, kind solver.LinkKind) (turns []sol
 
 // conclude finds what follows from alternating links. It drops weak links at the ends of an open
 // chain.
-func (v *view) conclude(verdict *ChainVerdict, links []solver.Link) {
+func (v *View) conclude(verdict *Verdict, links []solver.Link) {
 	start, _ := endsOf(&links[0])
 	_, end := endsOf(&links[len(links)-1])
 	back := start == end
@@ -225,16 +226,16 @@ func (v *view) conclude(verdict *ChainVerdict, links []solver.Link) {
 
 // concludeStrong finds what follows from a chain with strong links at both ends. If the ends see
 // each other it is a loop, if that rules out more.
-func (v *view) concludeStrong(verdict *ChainVerdict, links []solver.Link) {
+func (v *View) concludeStrong(verdict *Verdict, links []solver.Link) {
 	start, _ := endsOf(&links[0])
 	_, end := endsOf(&links[len(links)-1])
 	if start == end {
 		excluded := v.excludedBy(start)
-		v.tell(verdict, links, "discontinuous-nice-loop", excluded.list(v.Layout()))
+		v.tell(verdict, links, "discontinuous-nice-loop", excluded.List(v.Layout()))
 		return
 	}
 	both := v.excludedByBoth(start, end)
-	removes := both.list(v.Layout())
+	removes := both.List(v.Layout())
 	closing := v.judgeLink(solver.Link{From: end.candidate(), To: start.candidate(), FromCells: end.group(), ToCells: start.group(), Kind: solver.LinkWeak})
 	if closing.Fault == LinkHolds && len(links) > 1 {
 		loop := append(slices.Clone(links), closing.Link)
@@ -247,7 +248,7 @@ func (v *view) concludeStrong(verdict *ChainVerdict, links []solver.Link) {
 }
 
 // tell makes the step of a chain that rules something out.
-func (v *view) tell(verdict *ChainVerdict, links []solver.Link, technique string, removes []solver.Candidate) {
+func (v *View) tell(verdict *Verdict, links []solver.Link, technique string, removes []solver.Candidate) {
 	if len(removes) == 0 {
 		return
 	}
@@ -285,7 +286,7 @@ func chainName(s *solver.Step, name string) string {
 }
 
 // excludedBy returns, by digit, the cells where a candidate is false if the node is true.
-func (v *view) excludedBy(n node) (cells colour) {
+func (v *View) excludedBy(n node) (cells position.CellsByDigit) {
 	cells[n.digit] = v.CellsAllowing(n.digit).And(v.Layout().CommonPeers(n.cells))
 	if n.cells.Len() == 1 {
 		for d := range v.Candidates(n.cells.First()).Without(n.digit).All() {
@@ -295,7 +296,7 @@ func (v *view) excludedBy(n node) (cells colour) {
 	return cells
 }
 
-func (v *view) excludedByBoth(a, b node) (cells colour) {
+func (v *View) excludedByBoth(a, b node) (cells position.CellsByDigit) {
 	one, two := v.excludedBy(a), v.excludedBy(b)
 	for d := range cells {
 		cells[d] = one[d].And(two[d])
@@ -304,8 +305,8 @@ func (v *view) excludedByBoth(a, b node) (cells colour) {
 }
 
 // ruledOutInLoop is graph.ruledOutByLoop for drawn links.
-func (v *view) ruledOutInLoop(loop []solver.Link, drawn []LinkVerdict) []solver.Candidate {
-	var hit colour
+func (v *View) ruledOutInLoop(loop []solver.Link, drawn []LinkVerdict) []solver.Candidate {
+	var hit position.CellsByDigit
 	for i := range loop {
 		if loop[i].Kind == solver.LinkStrong {
 			continue
@@ -321,8 +322,8 @@ func (v *view) ruledOutInLoop(loop []solver.Link, drawn []LinkVerdict) []solver.
 		}
 		cells := solver.CellsOf(l.Set.Cells...)
 		for d := range l.Set.Digits.Without(l.Link.From.Digit).Without(l.Link.To.Digit).All() {
-			hit[d] = hit[d].Or(v.seeing(d, cells.And(v.CellsAllowing(d)).Slice()...))
+			hit[d] = hit[d].Or(v.Seeing(d, cells.And(v.CellsAllowing(d)).Slice()...))
 		}
 	}
-	return hit.list(v.Layout())
+	return hit.List(v.Layout())
 }
