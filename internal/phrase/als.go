@@ -7,13 +7,13 @@ import (
 )
 
 // addLocked adds the values about almost locked sets, named A, B, C... in the order of the argument.
-func (e *explanation) addLocked(data map[string]any) {
+func addLocked(e *explanation, data map[string]any) {
 	e.addGroups(data, e.s.Sets)
 	data["Once"], data["Then"] = e.p.JoinClauses(e.once()), e.p.JoinClauses(e.lockedStory())
 }
 
 // addBlossom adds the values about a stem cell and the sets that its digits leave without one.
-func (e *explanation) addBlossom(data map[string]any) {
+func addBlossom(e *explanation, data map[string]any) {
 	stem := e.s.Sets[0]
 	data["Stem"], data["StemDigits"] = e.p.Cell(e.l, stem.Cells[0]), e.p.AnyDigit(stem.Digits)
 	data["StemBox"] = e.p.Unit(&e.l.Units()[e.l.BlockOf(stem.Cells[0])])
@@ -22,7 +22,7 @@ func (e *explanation) addBlossom(data map[string]any) {
 }
 
 // lastSets lists the cells of the end sets, or of all petals, that can have the removed digit.
-func (e *explanation) lastSets() []int {
+func lastSets(e *explanation) []int {
 	sets := []solver.Subset{e.s.Sets[0], e.s.Sets[len(e.s.Sets)-1]}
 	if len(e.s.Sets[0].Cells) == 1 && e.s.Technique == "death-blossom" {
 		sets = e.s.Sets[1:]
@@ -99,7 +99,7 @@ func (e *explanation) petals() []string {
 	return parts
 }
 
-func (e *explanation) addCrossing(data map[string]any) {
+func addCrossing(e *explanation, data map[string]any) {
 	for i, name := range []string{"Crossing", "InLine", "InBox"} {
 		data[name], data[name+"Digits"] = e.p.Cells(e.l, e.s.Sets[i].Cells), e.p.Digits(e.s.Sets[i].Digits)
 	}

@@ -6,7 +6,7 @@ import (
 	"pencilmark/solver"
 )
 
-func (e *explanation) addColours(data map[string]any) {
+func addColours(e *explanation, data map[string]any) {
 	for i, name := range []string{"", "Other"} {
 		if i < len(e.s.Branches) {
 			one, two := colours(&e.s.Branches[i])
@@ -20,8 +20,8 @@ func (e *explanation) addColours(data map[string]any) {
 }
 
 // addTrap adds the values about clusters whose colours see each other, and the colours that are left.
-func (e *explanation) addTrap(data map[string]any) {
-	e.addColours(data)
+func addTrap(e *explanation, data map[string]any) {
+	addColours(e, data)
 	var clashes, left []string
 	unexplained := e.s.Removes
 	for _, t := range e.traps() {
@@ -73,8 +73,8 @@ func (t *trap) gone(e *explanation, among []solver.Candidate) (gone []solver.Can
 }
 
 // addWrap adds the values about a false colour that sees both colours of another cluster.
-func (e *explanation) addWrap(data map[string]any) {
-	e.addColours(data)
+func addWrap(e *explanation, data map[string]any) {
+	addColours(e, data)
 	var gone []int
 	for _, r := range e.s.Removes {
 		gone = append(gone, r.Cell)
@@ -136,7 +136,7 @@ func sharedUnit(l *solver.Layout, a, b int) int {
 	return -1
 }
 
-func (e *explanation) addRemote(data map[string]any) {
+func addRemote(e *explanation, data map[string]any) {
 	b := &e.s.Branches[0]
 	data["Chain"] = e.p.List(e.remoteCells())
 	data["Ends"] = e.p.Cells(e.l, []int{b.Start.Cell, b.End.Cell})
@@ -153,8 +153,8 @@ func (e *explanation) remoteCells() (chain []string) {
 	return chain
 }
 
-func (e *explanation) addGuardians(data map[string]any) {
-	e.addTridagon(data)
+func addGuardians(e *explanation, data map[string]any) {
+	addTridagon(e, data)
 	data["Loop"] = e.p.List(e.loopCells())
 	data["Start"], data["Second"] = e.p.Cell(e.l, e.s.Branches[0].Start.Cell), e.p.Cell(e.l, e.s.Branches[0].Links[0].To.Cell)
 }
@@ -183,7 +183,7 @@ func medusaColours(b *solver.Branch) (colours [2][]solver.Candidate) {
 const maxRules = 4
 
 // addMedusa adds the values about two colours: why one is false, or why candidates that see both go.
-func (e *explanation) addMedusa(data map[string]any) {
+func addMedusa(e *explanation, data map[string]any) {
 	colours := medusaColours(&e.s.Branches[0])
 	data["One"], data["Two"] = e.p.Candidates(e.l, colours[0]), e.p.Candidates(e.l, colours[1])
 	for _, colour := range colours {

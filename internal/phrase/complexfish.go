@@ -7,7 +7,7 @@ import (
 )
 
 // addComplexFish adds the values about a fish with boxes: fins outside, endo fins, and cannibal cells.
-func (e *explanation) addComplexFish(data map[string]any) {
+func addComplexFish(e *explanation, data map[string]any) {
 	var outside, endo, cannibal []int
 	fins, _ := spread(e.s.Fins)
 	for _, c := range fins {
@@ -46,7 +46,7 @@ func (e *explanation) within(units []int, cell int) (n int) {
 }
 
 // addKraken adds the values about a kraken fish: its fins, and the cover unit with the other cases.
-func (e *explanation) addKraken(data map[string]any) {
+func addKraken(e *explanation, data map[string]any) {
 	fins, _ := spread(e.s.Fins)
 	data["FinCells"], data["ManyFins"] = e.p.Cells(e.l, fins), len(fins) > 1
 	data["Target"] = e.p.Cell(e.l, e.s.Removes[0].Cell)

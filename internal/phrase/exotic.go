@@ -6,11 +6,11 @@ import (
 	"pencilmark/solver"
 )
 
-func (e *explanation) addTridagon(data map[string]any) {
+func addTridagon(e *explanation, data map[string]any) {
 	data["Guardians"], data["ManyGuardians"] = e.p.Candidates(e.l, e.s.Fins), len(e.s.Fins) > 1
 }
 
-func (e *explanation) addCounts(data map[string]any) { data["Counts"] = e.counts(e.s.Sets) }
+func addCounts(e *explanation, data map[string]any) { data["Counts"] = e.counts(e.s.Sets) }
 
 func (e *explanation) counts(sets []solver.Subset) string {
 	return e.p.JoinClauses(each(sets, func(set solver.Subset) string {
@@ -19,7 +19,7 @@ func (e *explanation) counts(sets []solver.Subset) string {
 }
 
 // addExocet adds the values about a base, targets, companions and mirrors.
-func (e *explanation) addExocet(data map[string]any) {
+func addExocet(e *explanation, data map[string]any) {
 	base, targets := e.s.Sets[0], e.exocetTargets(1)
 	data["BaseBox"], data["BaseCells"] = e.p.Unit(&e.l.Units()[base.Unit]), e.p.Cells(e.l, base.Cells)
 	data["Targets"], data["Companions"] = e.p.Cells(e.l, targets), e.p.Cells(e.l, e.s.Sets[3].Cells)
@@ -33,8 +33,8 @@ func (e *explanation) exocetTargets(i int) []int {
 	return []int{e.s.Sets[i].Cells[0], e.s.Sets[i+1].Cells[0]}
 }
 
-func (e *explanation) addSenior(data map[string]any) {
-	e.addExocet(data)
+func addSenior(e *explanation, data map[string]any) {
+	addExocet(e, data)
 	var inside, outside []int
 	for _, c := range e.exocetTargets(1) {
 		if e.inBand(c) {
@@ -56,7 +56,7 @@ func (e *explanation) inBand(cell int) bool {
 	return !line.And(e.l.Units()[base.Unit].Set).IsEmpty()
 }
 
-func (e *explanation) addDouble(data map[string]any) {
+func addDouble(e *explanation, data map[string]any) {
 	one, two := e.s.Sets[0], e.s.Sets[1]
 	data["BaseBox"], data["OtherBox"] = e.p.Unit(&e.l.Units()[one.Unit]), e.p.Unit(&e.l.Units()[two.Unit])
 	data["BaseCells"], data["OtherCells"] = e.p.Cells(e.l, one.Cells), e.p.Cells(e.l, two.Cells)
@@ -77,7 +77,7 @@ func (e *explanation) mirror(target int, s *solver.Subset) string {
 	})
 }
 
-func (e *explanation) addFirework(data map[string]any) {
+func addFirework(e *explanation, data map[string]any) {
 	data["Bursts"], data["Quad"] = Capital(e.p.JoinClauses(e.bursts())), len(e.s.Sets) > 1
 	data["CrossedBox"] = e.p.Units(e.l, e.s.Cover[:1])
 }

@@ -42,16 +42,16 @@ func (e *explanation) connected(pattern, by string) string {
 
 func digitList(ds solver.Digits, between string) string { return strings.Join(symbols(ds), between) }
 
-func (e *explanation) formalSet() string {
+func formalSet(e *explanation) string {
 	return e.in(digitList(e.s.Digits, ","), e.shortCells(e.s.Cells))
 }
 
-func (e *explanation) formalLocked() string {
+func formalLocked(e *explanation) string {
 	return e.in(digitList(e.s.Digits, ","), e.shortUnits(e.s.Base[:1]))
 }
 
 // formalFish writes base and cover, then fins with f, and endo fins with ef.
-func (e *explanation) formalFish() string {
+func formalFish(e *explanation) string {
 	parts := []string{digitList(e.s.Digits, ""), e.shortUnits(e.s.Base), e.shortUnits(e.s.Cover)}
 	fins, _ := spread(e.s.Fins)
 	for _, c := range fins {
@@ -64,24 +64,24 @@ func (e *explanation) formalFish() string {
 	return strings.Join(parts, " ")
 }
 
-func (e *explanation) formalKraken() string {
-	return strings.Join(append([]string{e.formalFish()}, e.formalBranches()...), "; ")
+func formalKraken(e *explanation) string {
+	return strings.Join(append([]string{formalFish(e)}, e.formalBranches()...), "; ")
 }
 
-func (e *explanation) formalTurbot() string {
+func formalTurbot(e *explanation) string {
 	ends := each(e.s.Branches, func(b solver.Branch) string { return e.shortCells(ascending(b.Start.Cell, b.End.Cell)) })
 	meet := e.s.Branches[0].Links[1]
 	return e.connected(e.in(digitList(e.s.Digits, ""), strings.Join(ends, " / ")), e.shortCells(ascending(meet.From.Cell, meet.To.Cell)))
 }
 
-func (e *explanation) formalRectangle() string {
+func formalRectangle(e *explanation) string {
 	links := each(e.s.Branches, func(b solver.Branch) string {
 		return e.shortCells(ascending(b.Links[0].From.Cell, b.Links[0].To.Cell))
 	})
 	return e.in(digitList(e.s.Digits, ""), e.shortUnits(e.s.Base[:1])) + " (" + strings.Join(links, ", ") + ")"
 }
 
-func (e *explanation) formalColours() string {
+func formalColours(e *explanation) string {
 	var chains []string
 	for i := range e.s.Branches {
 		one, two := colours(&e.s.Branches[i])
@@ -90,22 +90,22 @@ func (e *explanation) formalColours() string {
 	return digitList(e.s.Digits, "") + " " + strings.Join(chains, ", ")
 }
 
-func (e *explanation) formalRemote() string {
+func formalRemote(e *explanation) string {
 	return digitList(e.s.Digits, "/") + " " + strings.Join(e.remoteCells(), "-")
 }
 
-func (e *explanation) formalChute() string {
+func formalChute(e *explanation) string {
 	b := &e.s.Branches[0]
 	return e.connected(e.in(digitList(e.s.Digits, "/"), e.shortCells(ascending(b.Start.Cell, b.End.Cell))), e.shortUnits(e.s.Base))
 }
 
 // formalWing writes the pivot's digits first and the removed digit last.
-func (e *explanation) formalWing() string {
+func formalWing(e *explanation) string {
 	gone := digitsOf(e.s.Removes)
 	return e.in(digitList(digitsOf(e.s.Pattern)&^gone, "/")+"/"+digitList(gone, "/"), e.shortCells(e.s.Cells))
 }
 
-func (e *explanation) formalW() string {
+func formalW(e *explanation) string {
 	b := &e.s.Branches[0]
 	link := b.Links[2]
 	pair := digitList(solver.DigitsOf(link.To.Digit), "") + "/" + digitList(solver.DigitsOf(b.End.Digit), "")
@@ -113,7 +113,7 @@ func (e *explanation) formalW() string {
 		e.in(symbol(link.To.Digit), e.shortCells(ascending(link.From.Cell, link.To.Cell))))
 }
 
-func (e *explanation) formalUnique() string {
+func formalUnique(e *explanation) string {
 	cells := e.s.Cells
 	for _, set := range e.s.Sets {
 		if strings.HasPrefix(e.s.Technique, "avoidable") {
@@ -124,14 +124,14 @@ func (e *explanation) formalUnique() string {
 	return e.in(digitList(e.s.Digits, "/"), e.shortCells(slices.Compact(cells)))
 }
 
-func (e *explanation) formalGrave() string { return e.states(e.s.Fins, "=") }
+func formalGrave(e *explanation) string { return e.states(e.s.Fins, "=") }
 
-func (e *explanation) formalAligned() string {
+func formalAligned(e *explanation) string {
 	return e.shortCells(e.s.Cells) + " (" + e.shortCells(cellsOf(e.s.Sets)) + ")"
 }
 
 // formalLockedSets writes sets by letter, restricted commons as X, and the removed digit as Z.
-func (e *explanation) formalLockedSets() string {
+func formalLockedSets(e *explanation) string {
 	var parts, commons []string
 	names := e.groupNames(e.s.Sets)
 	for i := range e.s.Sets {
@@ -151,7 +151,7 @@ func (e *explanation) formalLockedSets() string {
 	return strings.Join(parts, ", ")
 }
 
-func (e *explanation) formalBlossom() string {
+func formalBlossom(e *explanation) string {
 	parts := []string{"[" + e.p.Cell(e.l, e.s.Sets[0].Cells[0]) + "]"}
 	each := len(e.s.Branches) / (len(e.s.Sets) - 1)
 	for i := range e.s.Sets[1:] {
@@ -160,18 +160,18 @@ func (e *explanation) formalBlossom() string {
 	return strings.Join(parts, ", ")
 }
 
-func (e *explanation) formalCrossing() string {
+func formalCrossing(e *explanation) string {
 	part := func(i int) string {
 		return e.shortCells(e.s.Sets[i].Cells) + " - {" + digitList(e.s.Sets[i].Digits, "") + "}"
 	}
 	return part(0) + " (" + part(1) + ", " + part(2) + ")"
 }
 
-func (e *explanation) formalTridagon() string {
-	return e.formalSet() + ", " + e.formalGuards()
+func formalTridagon(e *explanation) string {
+	return formalSet(e) + ", " + e.formalGuards()
 }
 
-func (e *explanation) formalGuardians() string {
+func formalGuardians(e *explanation) string {
 	return e.in(digitList(e.s.Digits, ""), strings.Join(e.loopCells(), "-")) + ", " + e.formalGuards()
 }
 
@@ -179,29 +179,29 @@ func (e *explanation) formalGuards() string {
 	return e.p.Text("formal.guardians", map[string]any{"Count": len(e.s.Fins), "Guardians": e.states(e.s.Fins, "=")})
 }
 
-func (e *explanation) formalMedusa() string {
+func formalMedusa(e *explanation) string {
 	colours := medusaColours(&e.s.Branches[0])
 	return "(" + e.states(colours[0], "=") + ") / (" + e.states(colours[1], "=") + ")"
 }
 
 // formalSectors writes the cells, and the digits of each unit: "26r1".
-func (e *explanation) formalSectors() string {
+func formalSectors(e *explanation) string {
 	links := each(e.s.Sets, func(set solver.Subset) string { return digitList(set.Digits, "") + e.shortUnits([]int{set.Unit}) })
 	return e.p.Text("sector-set.formal", map[string]any{"N": len(e.s.Cells), "Cells": e.shortCells(e.s.Cells), "Links": strings.Join(links, " ")})
 }
 
-func (e *explanation) formalExocet() string {
+func formalExocet(e *explanation) string {
 	return e.in(digitList(e.s.Digits, ","), e.shortCells(e.s.Sets[0].Cells)) + " (" + e.shortCells(e.exocetTargets(1)) + ")"
 }
 
-func (e *explanation) formalDouble() string {
+func formalDouble(e *explanation) string {
 	half := func(base, target int) string {
 		return e.shortCells(e.s.Sets[base].Cells) + " (" + e.shortCells(e.exocetTargets(target)) + ")"
 	}
 	return e.in(digitList(e.s.Digits, ","), half(0, 2)+", "+half(1, 4))
 }
 
-func (e *explanation) formalDigit() string { return digitList(e.s.Digits, "") }
+func formalDigit(e *explanation) string { return digitList(e.s.Digits, "") }
 
 func (e *explanation) shortSet(s *solver.Subset) string {
 	return e.shortCells(s.Cells) + " {" + digitList(s.Digits, "") + "}"

@@ -13,7 +13,7 @@ func cellsOf(sets []solver.Subset) (cells []int) {
 	return cells
 }
 
-func (e *explanation) addWing(data map[string]any) {
+func addWing(e *explanation, data map[string]any) {
 	pivot, wings := e.wing()
 	data["Pivot"], data["Wings"] = e.p.Cell(e.l, pivot), e.p.Cells(e.l, wings)
 	data["PivotBox"] = e.p.Unit(&e.l.Units()[e.l.BlockOf(pivot)])
@@ -33,14 +33,14 @@ func (e *explanation) wing() (pivot int, wings []int) {
 	return pivot, wings
 }
 
-func (e *explanation) pincers() []int {
+func pincers(e *explanation) []int {
 	_, wings := e.wing()
 	return wings
 }
 
-func (e *explanation) wingCells() []int { return e.s.Cells }
+func wingCells(e *explanation) []int { return e.s.Cells }
 
-func (e *explanation) whyWing() []string {
+func whyWing(e *explanation) []string {
 	pivot, wings := e.wing()
 	gone := e.s.Removes[0].Digit
 	var parts []string
@@ -63,7 +63,7 @@ const (
 )
 
 // whyAligned says for each removed candidate why no digits of the other cells go with it.
-func (e *explanation) whyAligned() []string {
+func whyAligned(e *explanation) []string {
 	var parts []string
 	texts := e.s.Removes[:e.p.most(len(e.s.Removes), maxExcluded)]
 	for _, c := range texts {

@@ -24,7 +24,7 @@ func (e *explanation) whyOnlyDigit(cell int) []string {
 	return parts
 }
 
-func (e *explanation) whyOnlyPlace() []string {
+func whyOnlyPlace(e *explanation) []string {
 	return e.whyOnlyPlaces(&e.l.Units()[e.s.Base[0]], e.s.Digits.Min())
 }
 
@@ -47,7 +47,7 @@ func (e *explanation) whyOnlyPlaces(u *solver.Unit, digit int) []string {
 }
 
 // cellsHold writes the candidates of the pattern's cells: "r6c2 and r9c2 can only be 2 or 8".
-func (e *explanation) cellsHold() []string {
+func cellsHold(e *explanation) []string {
 	var parts []string
 	texts := map[solver.Digits]bool{}
 	for _, c := range e.s.Cells {
@@ -65,7 +65,7 @@ func (e *explanation) cellsHold() []string {
 }
 
 // spotsOfDigits says where the digits of a hidden subset can go.
-func (e *explanation) spotsOfDigits() []string {
+func spotsOfDigits(e *explanation) []string {
 	u := &e.l.Units()[e.s.Base[0]]
 	var parts []string
 	var texts solver.Digits
@@ -89,7 +89,7 @@ func (e *explanation) spotsOfDigits() []string {
 }
 
 // spotsInUnits says where a fish's digit can go in each base unit.
-func (e *explanation) spotsInUnits() []string {
+func spotsInUnits(e *explanation) []string {
 	var parts []string
 	for _, i := range e.s.Base {
 		u := &e.l.Units()[i]

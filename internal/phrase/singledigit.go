@@ -6,7 +6,7 @@ import (
 	"pencilmark/solver"
 )
 
-func (e *explanation) addMeeting(data map[string]any) {
+func addMeeting(e *explanation, data map[string]any) {
 	b := &e.s.Branches[0]
 	meet := b.Links[1]
 	data["Meet"] = e.p.Cells(e.l, ascending(meet.From.Cell, meet.To.Cell))
@@ -15,8 +15,8 @@ func (e *explanation) addMeeting(data map[string]any) {
 	data["Ends"] = e.ends(b)
 }
 
-func (e *explanation) addBothMeetings(data map[string]any) {
-	e.addMeeting(data)
+func addBothMeetings(e *explanation, data map[string]any) {
+	addMeeting(e, data)
 	data["OtherEnds"] = e.ends(&e.s.Branches[1])
 	one, other := e.s.Branches[0].Start.Digit, e.s.Branches[1].Start.Digit
 	if data["Digit"], data["OtherDigit"] = symbol(one), ""; other != one {
@@ -30,7 +30,7 @@ func (e *explanation) ends(b *solver.Branch) string {
 
 func ascending(a, b int) []int { return []int{min(a, b), max(a, b)} }
 
-func (e *explanation) addRectangle(data map[string]any) {
+func addRectangle(e *explanation, data map[string]any) {
 	data["RectangleBox"] = e.p.Units(e.l, e.s.Base[:1])
 	data["Through"], data["Across"] = e.p.Units(e.l, e.s.Cover[:1]), e.p.Units(e.l, e.s.Cover[1:])
 	box := e.l.Units()[e.s.Base[0]].Set
@@ -65,7 +65,7 @@ func (e *explanation) rectangleCase(far, near int) string {
 }
 
 // placesOnLinks describes the strong links: "in row 1, 4 fits only into r1c3 or r1c8".
-func (e *explanation) placesOnLinks() []string {
+func placesOnLinks(e *explanation) []string {
 	var parts []string
 	for i := range e.s.Branches {
 		for _, l := range e.s.Branches[i].Links {
@@ -80,7 +80,7 @@ func (e *explanation) placesOnLinks() []string {
 	return parts
 }
 
-func (e *explanation) addW(data map[string]any) {
+func addW(e *explanation, data map[string]any) {
 	b := &e.s.Branches[0]
 	link := b.Links[2]
 	data["Wings"] = e.p.Cells(e.l, ascending(b.Start.Cell, b.End.Cell))
@@ -90,7 +90,7 @@ func (e *explanation) addW(data map[string]any) {
 	data["LinkDigit"], data["Digit"] = symbol(link.To.Digit), symbol(b.End.Digit)
 }
 
-func (e *explanation) addBent(data map[string]any) {
+func addBent(e *explanation, data map[string]any) {
 	one, two := &e.s.Sets[0], &e.s.Sets[1]
 	digit := e.s.Removes[0].Digit
 	data["Group"], data["GroupDigits"] = e.p.Cells(e.l, one.Cells), e.p.Digits(one.Digits)

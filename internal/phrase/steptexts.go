@@ -27,102 +27,102 @@ func (e *explanation) reasons() []string {
 
 var stepTextsByKey = map[string]stepTexts{
 	"naked-single":      {reasons: func(e *explanation) []string { return e.whyOnlyDigit(e.s.Cells[0]) }},
-	"hidden-single":     {reasons: (*explanation).whyOnlyPlace},
-	"locked":            {reasons: (*explanation).whyOnlyPlace, formal: (*explanation).formalLocked},
-	"direct-locked":     {reasons: (*explanation).whyOnlyPlace, addValues: (*explanation).addDirectLocked, formal: (*explanation).formalLocked},
-	"naked-set":         {reasons: (*explanation).cellsHold, formal: (*explanation).formalSet},
-	"locked-set":        {reasons: (*explanation).cellsHold, formal: (*explanation).formalSet},
-	"hidden-set":        {reasons: (*explanation).spotsOfDigits, formal: (*explanation).formalSet},
-	"direct-hidden-set": {reasons: (*explanation).spotsOfDigits, addValues: (*explanation).addDirectPlacement, formal: (*explanation).formalSet},
+	"hidden-single":     {reasons: whyOnlyPlace},
+	"locked":            {reasons: whyOnlyPlace, formal: formalLocked},
+	"direct-locked":     {reasons: whyOnlyPlace, addValues: addDirectLocked, formal: formalLocked},
+	"naked-set":         {reasons: cellsHold, formal: formalSet},
+	"locked-set":        {reasons: cellsHold, formal: formalSet},
+	"hidden-set":        {reasons: spotsOfDigits, formal: formalSet},
+	"direct-hidden-set": {reasons: spotsOfDigits, addValues: addDirectPlacement, formal: formalSet},
 
-	"fish":                 {reasons: (*explanation).spotsInUnits, formal: (*explanation).formalFish},
-	"finned-fish":          {reasons: (*explanation).spotsInUnits, addValues: (*explanation).addFins, move: "both-cases", formal: (*explanation).formalFish},
-	"sashimi-fish":         {reasons: (*explanation).spotsInUnits, addValues: (*explanation).addFins, move: "both-cases", formal: (*explanation).formalFish},
-	"siamese-fish":         {reasons: (*explanation).spotsInUnits, addValues: (*explanation).addFins, move: "both-cases", formal: (*explanation).formalFish},
-	"complex-fish":         {reasons: (*explanation).spotsInUnits, addValues: (*explanation).addComplexFish, formal: (*explanation).formalFish},
-	"finned-complex-fish":  {reasons: (*explanation).spotsInUnits, addValues: (*explanation).addComplexFish, move: "both-cases", formal: (*explanation).formalFish},
-	"siamese-complex-fish": {reasons: (*explanation).spotsInUnits, addValues: (*explanation).addComplexFish, move: "both-cases", formal: (*explanation).formalFish},
-	"kraken-1":             {reasons: (*explanation).spotsInUnits, addValues: (*explanation).addKraken, move: "both-cases", formal: (*explanation).formalKraken},
-	"kraken-2":             {reasons: (*explanation).spotsInUnits, addValues: (*explanation).addKraken, move: "every-case", formal: (*explanation).formalKraken},
+	"fish":                 {reasons: spotsInUnits, formal: formalFish},
+	"finned-fish":          {reasons: spotsInUnits, addValues: addFins, move: "both-cases", formal: formalFish},
+	"sashimi-fish":         {reasons: spotsInUnits, addValues: addFins, move: "both-cases", formal: formalFish},
+	"siamese-fish":         {reasons: spotsInUnits, addValues: addFins, move: "both-cases", formal: formalFish},
+	"complex-fish":         {reasons: spotsInUnits, addValues: addComplexFish, formal: formalFish},
+	"finned-complex-fish":  {reasons: spotsInUnits, addValues: addComplexFish, move: "both-cases", formal: formalFish},
+	"siamese-complex-fish": {reasons: spotsInUnits, addValues: addComplexFish, move: "both-cases", formal: formalFish},
+	"kraken-1":             {reasons: spotsInUnits, addValues: addKraken, move: "both-cases", formal: formalKraken},
+	"kraken-2":             {reasons: spotsInUnits, addValues: addKraken, move: "every-case", formal: formalKraken},
 
-	"turbot":                {reasons: (*explanation).placesOnLinks, addValues: (*explanation).addMeeting, holders: (*explanation).chainEnds, formal: (*explanation).formalTurbot},
-	"dual-two-string-kite":  {reasons: (*explanation).placesOnLinks, addValues: (*explanation).addBothMeetings, formal: (*explanation).formalTurbot},
-	"empty-rectangle":       {addValues: (*explanation).addRectangle, move: "both-cases", formal: (*explanation).formalRectangle},
-	"dual-empty-rectangle":  {addValues: (*explanation).addRectangle, move: "both-cases", formal: (*explanation).formalRectangle},
-	"simple-colouring-trap": {addValues: (*explanation).addColours, move: "sees-colours", formal: (*explanation).formalColours},
-	"simple-colouring-wrap": {addValues: (*explanation).addColours, formal: (*explanation).formalColours},
-	"multi-colouring-trap":  {addValues: (*explanation).addTrap, formal: (*explanation).formalColours},
-	"multi-colouring-wrap":  {addValues: (*explanation).addWrap, formal: (*explanation).formalColours},
-	"remote-pair":           {addValues: (*explanation).addRemote, formal: (*explanation).formalRemote},
-	"chute-remote-pair":     {addValues: (*explanation).addRemote, holders: (*explanation).chainEnds, formal: (*explanation).formalChute},
-	"guardians":             {addValues: (*explanation).addGuardians, holders: (*explanation).extraCells, formal: (*explanation).formalGuardians},
-	"3d-medusa":             {addValues: (*explanation).addMedusa, formal: (*explanation).formalMedusa},
+	"turbot":                {reasons: placesOnLinks, addValues: addMeeting, holders: chainEnds, formal: formalTurbot},
+	"dual-two-string-kite":  {reasons: placesOnLinks, addValues: addBothMeetings, formal: formalTurbot},
+	"empty-rectangle":       {addValues: addRectangle, move: "both-cases", formal: formalRectangle},
+	"dual-empty-rectangle":  {addValues: addRectangle, move: "both-cases", formal: formalRectangle},
+	"simple-colouring-trap": {addValues: addColours, move: "sees-colours", formal: formalColours},
+	"simple-colouring-wrap": {addValues: addColours, formal: formalColours},
+	"multi-colouring-trap":  {addValues: addTrap, formal: formalColours},
+	"multi-colouring-wrap":  {addValues: addWrap, formal: formalColours},
+	"remote-pair":           {addValues: addRemote, formal: formalRemote},
+	"chute-remote-pair":     {addValues: addRemote, holders: chainEnds, formal: formalChute},
+	"guardians":             {addValues: addGuardians, holders: extraCells, formal: formalGuardians},
+	"3d-medusa":             {addValues: addMedusa, formal: formalMedusa},
 
-	"ends": {holders: (*explanation).chainEnds},
+	"ends": {holders: chainEnds},
 
-	"xy-wing":  {reasons: (*explanation).whyWing, addValues: (*explanation).addWing, holders: (*explanation).pincers, formal: (*explanation).formalWing},
-	"xyz-wing": {reasons: (*explanation).whyWing, addValues: (*explanation).addWing, holders: (*explanation).wingCells, formal: (*explanation).formalWing},
-	"w-wing":   {addValues: (*explanation).addW, holders: (*explanation).chainEnds, formal: (*explanation).formalW},
-	"bent-set": {addValues: (*explanation).addBent, holders: (*explanation).patternCells, formal: (*explanation).formalWing},
+	"xy-wing":  {reasons: whyWing, addValues: addWing, holders: pincers, formal: formalWing},
+	"xyz-wing": {reasons: whyWing, addValues: addWing, holders: wingCells, formal: formalWing},
+	"w-wing":   {addValues: addW, holders: chainEnds, formal: formalW},
+	"bent-set": {addValues: addBent, holders: patternCells, formal: formalWing},
 
-	"unique-1":         {addValues: (*explanation).addUnique, formal: (*explanation).formalUnique},
-	"unique-2":         {addValues: (*explanation).addUnique, holders: (*explanation).extraCells, formal: (*explanation).formalUnique},
-	"unique-3":         {addValues: (*explanation).addUnique, formal: (*explanation).formalUnique},
-	"unique-4":         {addValues: (*explanation).addUnique, formal: (*explanation).formalUnique},
-	"unique-6":         {addValues: (*explanation).addUnique, formal: (*explanation).formalUnique},
-	"avoidable-1":      {addValues: (*explanation).addUnique, formal: (*explanation).formalUnique},
-	"avoidable-2":      {addValues: (*explanation).addUnique, holders: (*explanation).extraCells, formal: (*explanation).formalUnique},
-	"bug-1":            {addValues: (*explanation).addUnique, move: "last-extra", formal: (*explanation).formalGrave},
-	"bug-2":            {addValues: (*explanation).addUnique, holders: (*explanation).extraCells, formal: (*explanation).formalGrave},
-	"bug-3":            {addValues: (*explanation).addUnique, formal: (*explanation).formalGrave},
-	"bug-4":            {addValues: (*explanation).addUnique, formal: (*explanation).formalGrave},
-	"hidden-rectangle": {addValues: (*explanation).addHiddenRectangle, formal: (*explanation).formalUnique},
+	"unique-1":         {addValues: addUnique, formal: formalUnique},
+	"unique-2":         {addValues: addUnique, holders: extraCells, formal: formalUnique},
+	"unique-3":         {addValues: addUnique, formal: formalUnique},
+	"unique-4":         {addValues: addUnique, formal: formalUnique},
+	"unique-6":         {addValues: addUnique, formal: formalUnique},
+	"avoidable-1":      {addValues: addUnique, formal: formalUnique},
+	"avoidable-2":      {addValues: addUnique, holders: extraCells, formal: formalUnique},
+	"bug-1":            {addValues: addUnique, move: "last-extra", formal: formalGrave},
+	"bug-2":            {addValues: addUnique, holders: extraCells, formal: formalGrave},
+	"bug-3":            {addValues: addUnique, formal: formalGrave},
+	"bug-4":            {addValues: addUnique, formal: formalGrave},
+	"hidden-rectangle": {addValues: addHiddenRectangle, formal: formalUnique},
 
-	"als-chain":            {addValues: (*explanation).addLocked, holders: (*explanation).lastSets, formal: (*explanation).formalLockedSets},
-	"als-xz-doubly-linked": {addValues: (*explanation).addLocked, formal: (*explanation).formalLockedSets},
-	"death-blossom":        {addValues: (*explanation).addBlossom, holders: (*explanation).lastSets, formal: (*explanation).formalBlossom},
-	"aligned":              {reasons: (*explanation).whyAligned, addValues: (*explanation).addSeeing, formal: (*explanation).formalAligned},
-	"sue-de-coq":           {addValues: (*explanation).addCrossing, formal: (*explanation).formalCrossing},
-	"firework":             {addValues: (*explanation).addFirework, formal: (*explanation).formalSet},
-	"sector-set":           {addValues: (*explanation).addCounts, formal: (*explanation).formalSectors},
-	"tridagon":             {addValues: (*explanation).addTridagon, formal: (*explanation).formalTridagon},
-	"junior-exocet":        {addValues: (*explanation).addExocet, formal: (*explanation).formalExocet},
-	"senior-exocet":        {addValues: (*explanation).addSenior, formal: (*explanation).formalExocet},
-	"double-exocet":        {addValues: (*explanation).addDouble, formal: (*explanation).formalDouble},
-	"template-set":         {addValues: (*explanation).addAllowing, formal: (*explanation).formalDigit},
-	"template-delete":      {addValues: (*explanation).addAllowing, formal: (*explanation).formalDigit},
+	"als-chain":            {addValues: addLocked, holders: lastSets, formal: formalLockedSets},
+	"als-xz-doubly-linked": {addValues: addLocked, formal: formalLockedSets},
+	"death-blossom":        {addValues: addBlossom, holders: lastSets, formal: formalBlossom},
+	"aligned":              {reasons: whyAligned, addValues: addSeeing, formal: formalAligned},
+	"sue-de-coq":           {addValues: addCrossing, formal: formalCrossing},
+	"firework":             {addValues: addFirework, formal: formalSet},
+	"sector-set":           {addValues: addCounts, formal: formalSectors},
+	"tridagon":             {addValues: addTridagon, formal: formalTridagon},
+	"junior-exocet":        {addValues: addExocet, formal: formalExocet},
+	"senior-exocet":        {addValues: addSenior, formal: formalExocet},
+	"double-exocet":        {addValues: addDouble, formal: formalDouble},
+	"template-set":         {addValues: addAllowing, formal: formalDigit},
+	"template-delete":      {addValues: addAllowing, formal: formalDigit},
 }
 
-func (e *explanation) addFins(data map[string]any) {
+func addFins(e *explanation, data map[string]any) {
 	cells, _ := spread(e.s.Fins)
 	data["FinCells"], data["ManyFins"] = e.p.Cells(e.l, cells), len(cells) > 1
 	data["Ways"] = e.p.JoinClauses(e.siameseFish())
 }
 
-func (e *explanation) addAllowing(data map[string]any) {
+func addAllowing(e *explanation, data map[string]any) {
 	if e.g != nil {
 		cells := e.g.CellsAllowing(e.s.Digits.Min())
 		data["Allowing"] = e.p.Cells(e.l, cells.Slice())
 	}
 }
 
-func (e *explanation) addSeeing(data map[string]any) {
+func addSeeing(e *explanation, data map[string]any) {
 	data["Seeing"] = e.p.Cells(e.l, cellsOf(e.s.Sets))
 }
 
-func (e *explanation) addDirectLocked(data map[string]any) {
+func addDirectLocked(e *explanation, data map[string]any) {
 	cover := e.s.Cover
 	data["Through"], data["Line"] = e.p.Units(e.l, cover[:1]), e.kind(cover[:1], 1)
 	data["Target"] = e.p.Units(e.l, cover[1:])
 	data["Placed"] = e.p.Cell(e.l, e.s.Places[0].Cell)
 }
 
-func (e *explanation) addDirectPlacement(data map[string]any) {
+func addDirectPlacement(e *explanation, data map[string]any) {
 	data["Digit"], data["Placed"] = symbol(e.s.Places[0].Digit), e.p.Cell(e.l, e.s.Places[0].Cell)
 }
 
 // chainEnds lists the ends of a chain if both have the removed digit.
-func (e *explanation) chainEnds() (cells []int) {
+func chainEnds(e *explanation) (cells []int) {
 	b, gone := &e.s.Branches[0], e.s.Removes[0].Digit
 	if b.Start.Digit != gone || b.End.Digit != gone {
 		return nil
@@ -138,12 +138,12 @@ func cellsUnion(sets ...solver.CellSet) []int {
 	return all.Slice()
 }
 
-func (e *explanation) extraCells() []int {
+func extraCells(e *explanation) []int {
 	cells, _ := spread(e.s.Fins)
 	return cells
 }
 
-func (e *explanation) patternCells() []int {
+func patternCells(e *explanation) []int {
 	gone := e.s.Removes[0].Digit
 	cells, _ := spread(slices.DeleteFunc(slices.Clone(e.s.Pattern), func(c solver.Candidate) bool { return c.Digit != gone }))
 	return cells

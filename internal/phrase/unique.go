@@ -7,7 +7,7 @@ import (
 	"pencilmark/solver"
 )
 
-func (e *explanation) addUnique(data map[string]any) {
+func addUnique(e *explanation, data map[string]any) {
 	cells, digits := spread(e.s.Fins)
 	data["Shape"] = e.p.Text("shape."+strings.TrimRight(e.s.Technique, "-123456"), nil)
 	data["Extras"] = e.p.List(e.p.candidates(e.l, e.s.Fins))
@@ -34,7 +34,7 @@ func (e *explanation) addSet(data map[string]any, set *solver.Subset) {
 }
 
 // addHiddenRectangle adds the values about a hidden rectangle's corners and bound digit.
-func (e *explanation) addHiddenRectangle(data map[string]any) {
+func addHiddenRectangle(e *explanation, data map[string]any) {
 	gone := e.s.Removes[0]
 	corner, mates := 0, []int{}
 	for _, c := range e.s.Cells {
