@@ -5,8 +5,7 @@ import (
 	"math/bits"
 )
 
-// CellSet is a set of cells. The zero value is empty. Its words are fields because arrays are not
-// kept in registers.
+// CellSet is a set of cells. The zero value is empty. Its words are fields because arrays are not kept in registers.
 type CellSet struct{ a, b, c, d uint64 }
 
 func (s *CellSet) word(i int) uint64 {

@@ -8,8 +8,7 @@ import (
 // Puzzle81 is a classic 9x9 puzzle or solution: row-major digits, 0 for an empty cell.
 type Puzzle81 [81]uint8
 
-// String writes the digits on one line, '.' for an empty cell and '?' for a value that is not a
-// digit.
+// String writes the digits on one line, '.' for an empty cell and '?' for a value that is not a digit.
 func (p Puzzle81) String() string {
 	const spelling = ".123456789?"
 	var text [len(p)]byte
@@ -19,15 +18,14 @@ func (p Puzzle81) String() string {
 	return string(text[:])
 }
 
-// Searcher81 searches classic 9x9 puzzles in bulk, without allocating. The zero value is ready to
-// use; it is not safe for concurrent use.
+// Searcher81 searches classic 9x9 puzzles in bulk, without allocating. The zero value is ready to use; it is not safe
+// for concurrent use.
 type Searcher81 struct {
 	search search81
 }
 
-// Search counts the solutions of a puzzle, at most limit (0 or less: no limit). A puzzle that
-// repeats a digit in a unit, or has one above 9, has none. The error is ctx's; the number is then
-// what was found so far.
+// Search counts the solutions of a puzzle, at most limit (0 or less: no limit). A puzzle that repeats a digit in a
+// unit, or has one above 9, has none. The error is ctx's; the number is then what was found so far.
 func (s *Searcher81) Search(ctx context.Context, p *Puzzle81, limit int) (found int, err error) {
 	var root node81
 	s.search = search81{limit: limit}
@@ -37,8 +35,7 @@ func (s *Searcher81) Search(ctx context.Context, p *Puzzle81, limit int) (found 
 	return s.search.run(ctx, &root)
 }
 
-// EachSolution is Search that yields every solution until yield returns false. yield must not keep
-// it.
+// EachSolution is Search that yields every solution until yield returns false. yield must not keep it.
 func (s *Searcher81) EachSolution(ctx context.Context, p *Puzzle81, limit int, yield func(*Puzzle81) bool) (found int, err error) {
 	var root node81
 	s.search = search81{limit: limit, yield: func(done [9]cells81) bool {
@@ -53,16 +50,13 @@ func (s *Searcher81) EachSolution(ctx context.Context, p *Puzzle81, limit int, y
 	return found, err
 }
 
-// Solution returns the first (0) or second (1) solution of the last search; all zero if there are
-// fewer.
+// Solution returns the first (0) or second (1) solution of the last search; all zero if there are fewer.
 func (s *Searcher81) Solution(i int) Puzzle81 { return unpack81(&s.search.solved[i]) }
 
-// Guesses returns how many branches the last search took: 0 if singles and locked candidates were
-// enough.
+// Guesses returns how many branches the last search took: 0 if singles and locked candidates were enough.
 func (s *Searcher81) Guesses() int { return s.search.nodes }
 
-// load makes a root of a puzzle; it fails if a digit is above 9. It is branch-free and fills three
-// bands at once.
+// load makes a root of a puzzle; it fails if a digit is above 9. It is branch-free and fills three bands at once.
 func (n *node81) load(p *Puzzle81) bool {
 	var first, second, third [16]uint64
 	var above uint8

@@ -2,10 +2,9 @@ package solver
 
 import "math/bits"
 
-// cells81 is a set of cells of the classic grid. A band of three rows takes 30 bits: row r of the
-// band begins at bit 10r with nine columns; the tenth bit is always 0, so that a subtraction in one
-// row does not reach the next. upper holds rows 1-3 (from bit 0) and 4-6 (from bit 32), lower rows
-// 7-9.
+// cells81 is a set of cells of the classic grid. A band of three rows takes 30 bits: row r of the band begins at bit
+// 10r with nine columns; the tenth bit is always 0, so that a subtraction in one row does not reach the next. upper
+// holds rows 1-3 (from bit 0) and 4-6 (from bit 32), lower rows 7-9.
 type cells81 struct{ upper, lower uint64 }
 
 // Patterns of one band, as in lower, and the same in both bands of upper.
@@ -109,10 +108,10 @@ func fold(band uint64) uint64 { return band | band>>10 | band>>20 }
 // anyOf3 has a bit where the bit or one of the next two is set.
 func anyOf3(x uint64) uint64 { return x | x>>1 | x>>2 }
 
-// Locked candidates, for one digit at once in a band or a stack: a digit takes a different row in
-// each box, so it can use only triads (a row of a box) that are part of a choice of three, one in
-// each row and each box, among those with a candidate. A table lookup by the nine presences says
-// what is left; a multiplication gathers their scattered bits in the top nine.
+// Locked candidates, for one digit at once in a band or a stack: a digit takes a different row in each box, so it can
+// use only triads (a row of a box) that are part of a choice of three, one in each row and each box, among those with a
+// candidate. A table lookup by the nine presences says what is left; a multiplication gathers their scattered bits in
+// the top nine.
 const (
 	triadGather  = 0x8040201000840442 // found by trying sparse random numbers
 	columnGather = 0x040220040588080c
@@ -122,8 +121,7 @@ const (
 // lockedRows gives, by the triads in use in a band, the cells that are left.
 var lockedRows = makeLockedRows()
 
-// lockedColumns gives, by the columns in use in each box of the first stack, the cells that are
-// left.
+// lockedColumns gives, by the columns in use in each box of the first stack, the cells that are left.
 var lockedColumns = makeLockedColumns()
 
 // lockedInBands returns the cells that the rule leaves a digit in its bands.
@@ -137,8 +135,8 @@ func lockedInBands(s cells81) cells81 {
 	}
 }
 
-// columnsInUse returns the columns used in each band: nine bits from bit 0 for the first, from 32
-// for the second, from 16 for the third.
+// columnsInUse returns the columns used in each band: nine bits from bit 0 for the first, from 32 for the second, from
+// 16 for the third.
 func columnsInUse(s cells81) uint64 {
 	return fold(s.upper)&(0x1ff*bothBands) | fold(s.lower)&0x1ff<<16
 }
@@ -155,8 +153,8 @@ func lockedInStacks(columns uint64) cells81 {
 	}
 }
 
-// choices returns the members of a 3 by 3 matrix, bit 3i+j for row i and column j, that are part of
-// a choice of three in different rows and columns.
+// choices returns the members of a 3 by 3 matrix, bit 3i+j for row i and column j, that are part of a choice of three
+// in different rows and columns.
 func choices(matrix uint64) (members uint64) {
 	for _, way := range [...]uint64{0o421, 0o241, 0o412, 0o142, 0o214, 0o124} {
 		if matrix&way == way {

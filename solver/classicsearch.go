@@ -18,9 +18,8 @@ type digitSet81 = uint32
 
 const allDigits81 = 1<<9 - 1
 
-// settle applies singles and locked candidates until nothing changes, beginning with the digits
-// that lost candidates. It fails at a contradiction. At the end either no cell is open or no single
-// is left, and n.pairs is right.
+// settle applies singles and locked candidates until nothing changes, beginning with the digits that lost candidates.
+// It fails at a contradiction. At the end either no cell is open or no single is left, and n.pairs is right.
 func (n *node81) settle(dirty digitSet81) bool {
 	for {
 		before := n.open
@@ -41,12 +40,11 @@ func (n *node81) settle(dirty digitSet81) bool {
 	}
 }
 
-// sweep updates some digits from the open cells: locked candidates in bands, stacks and bands
-// again, then hidden singles, the rows with one cell left. It returns the digits that may change
-// again.
+// sweep updates some digits from the open cells: locked candidates in bands, stacks and bands again, then hidden
+// singles, the rows with one cell left. It returns the digits that may change again.
 //
-// It is almost branch-free because a mispredicted branch costs half a digit. For the same reason a
-// digit does not see what the last digit before it has taken, so that two digits overlap in time.
+// It is almost branch-free because a mispredicted branch costs half a digit. For the same reason a digit does not see
+// what the last digit before it has taken, so that two digits overlap in time.
 func (n *node81) sweep(dirty digitSet81) (again digitSet81, ok bool) {
 	open := n.open
 	var last cells81 // what the digit before took
@@ -109,8 +107,7 @@ func (n *node81) candidates(bit int) digitSet81 {
 		c[6].lower>>i&1<<6 | c[7].lower>>i&1<<7 | c[8].lower>>i&1<<8)
 }
 
-// tally returns the cells with at least one, two and three candidates. Written out it saves hard
-// puzzles 4%.
+// tally returns the cells with at least one, two and three candidates. Written out it saves hard puzzles 4%.
 func (n *node81) tally() (one, two, three cells81) {
 	c := &n.cands
 	one, two = c[0].or(c[1]), c[0].and(c[1])
@@ -124,8 +121,8 @@ func (n *node81) tally() (one, two, three cells81) {
 	return one, two, three
 }
 
-// nakedSingles places naked singles and returns the digits concerned; it fails if a cell has no
-// candidate or two singles clash.
+// nakedSingles places naked singles and returns the digits concerned; it fails if a cell has no candidate or two
+// singles clash.
 func (n *node81) nakedSingles() (dirty digitSet81, ok bool) {
 	one, two, three := n.tally()
 	if one != n.open {
@@ -146,8 +143,8 @@ func (n *node81) nakedSingles() (dirty digitSet81, ok bool) {
 	return dirty, true
 }
 
-// restrict removes the only digit of a cell from its peers and returns it, or more than allDigits81
-// if a peer has taken it.
+// restrict removes the only digit of a cell from its peers and returns it, or more than allDigits81 if a peer has taken
+// it.
 func (n *node81) restrict(bit int) digitSet81 {
 	d := bits.TrailingZeros32(n.candidates(bit))
 	if d >= len(n.cands) {
@@ -181,8 +178,7 @@ func (s *search81) run(ctx context.Context, root *node81) (found int, err error)
 	return s.found, s.err
 }
 
-// explore searches below a node, some digits of which have lost candidates, and reports whether to
-// continue.
+// explore searches below a node, some digits of which have lost candidates, and reports whether to continue.
 func (s *search81) explore(n *node81, dirty digitSet81) bool {
 	if !n.settle(dirty) {
 		return true
@@ -231,8 +227,7 @@ func (s *search81) report(n *node81) bool {
 	return s.found != s.limit
 }
 
-// tightest returns the bit of the cell to branch on: the best with two candidates, else one with
-// three, else any.
+// tightest returns the bit of the cell to branch on: the best with two candidates, else one with three, else any.
 func (n *node81) tightest() int {
 	if !n.pairs.isEmpty() {
 		return n.bestPair()
@@ -261,8 +256,8 @@ func firstBit(s cells81) int {
 	return bits.TrailingZeros64(s.lower) + lowerShift
 }
 
-// bestPair returns the cell with two candidates that take most from its peers, bivalue peers
-// counting four times. On hard puzzles that halves the guesses.
+// bestPair returns the cell with two candidates that take most from its peers, bivalue peers counting four times. On
+// hard puzzles that halves the guesses.
 func (n *node81) bestPair() int {
 	best, at := -1, 0
 	for x := n.pairs.upper; x != 0; x &= x - 1 {

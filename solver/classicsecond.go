@@ -5,9 +5,9 @@ import (
 	"math/bits"
 )
 
-// SecondSolution81 reports whether a classic puzzle has another solution than a known one. Call
-// SetKnownSolution first; it is not safe for concurrent use. It stops as soon as the known solution
-// completes a difference, so it takes half the time of a full search.
+// SecondSolution81 reports whether a classic puzzle has another solution than a known one. Call SetKnownSolution first;
+// it is not safe for concurrent use. It stops as soon as the known solution completes a difference, so it takes half
+// the time of a full search.
 type SecondSolution81 struct {
 	digits  [128]uint8 // the known solution's, less 1, by bit81
 	known   [9]cells81 // its cells by digit
@@ -47,8 +47,8 @@ func (s *SecondSolution81) turn(cell int) {
 	s.reached[d] = reach(s.clues[d])
 }
 
-// Exists reports whether the clues have a solution in which an empty cell differs from the known
-// one. The error is ctx's.
+// Exists reports whether the clues have a solution in which an empty cell differs from the known one. The error is
+// ctx's.
 func (s *SecondSolution81) Exists(ctx context.Context, cell int) (bool, error) {
 	bit := int(bits81[cell])
 	only, digit := only81(bit), s.digits[bit]
@@ -103,8 +103,8 @@ func (s *SecondSolution81) explore(n *node81, dirty digitSet81) (found bool) {
 	return s.branch(n, firstBit(astray))
 }
 
-// astray returns the open cells that cannot have their known digits. If there are none, the known
-// digits complete a solution.
+// astray returns the open cells that cannot have their known digits. If there are none, the known digits complete a
+// solution.
 func (s *SecondSolution81) astray(n *node81) (cells cells81) {
 	for d := range n.cands {
 		cells = cells.or(s.known[d].andNot(n.cands[d]))

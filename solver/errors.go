@@ -82,16 +82,15 @@ func (g *Grid) conflict(unit, digit int) Conflict {
 	return k
 }
 
-// Contradiction says why a grid has no solution: an empty cell without candidates (Unit and Digit
-// unset), or a unit without a place for a digit (Cell is -1).
+// Contradiction says why a grid has no solution: an empty cell without candidates (Unit and Digit unset), or a unit
+// without a place for a digit (Cell is -1).
 type Contradiction struct {
 	Cell  int // the cell without candidates, or -1
 	Unit  int // index into Layout.Units, when Cell is -1
 	Digit int // the digit without a place, when Cell is -1
 }
 
-// Contradiction returns the first contradiction of the candidates: cells row-major, then units with
-// digits ascending.
+// Contradiction returns the first contradiction of the candidates: cells row-major, then units with digits ascending.
 func (g *Grid) Contradiction() (Contradiction, bool) {
 	var holds [MaxCells]Digits // what each cell has or may have
 	for c := range g.layout.CellCount() {

@@ -2,8 +2,8 @@ package solver
 
 import "slices"
 
-// Grid is a position: a layout with a value or candidates in every cell. Assignment copies it, and
-// grids on the same *Layout compare with ==. The zero Grid is not usable; start with NewGrid.
+// Grid is a position: a layout with a value or candidates in every cell. Assignment copies it, and grids on the same
+// *Layout compare with ==. The zero Grid is not usable; start with NewGrid.
 type Grid struct {
 	layout *Layout
 	values [MaxCells]uint8
@@ -25,8 +25,7 @@ func NewGrid(l *Layout) *Grid {
 	return g
 }
 
-// GridFromValues returns a grid of row-major values, 0 for an empty cell, with plain candidates and
-// no givens.
+// GridFromValues returns a grid of row-major values, 0 for an empty cell, with plain candidates and no givens.
 func GridFromValues(l *Layout, values []uint8) *Grid {
 	g := &Grid{layout: l, empty: l.all}
 	copy(g.values[:l.CellCount()], values)
@@ -98,8 +97,7 @@ func (g *Grid) Entered() CellSet {
 	return g.layout.all.AndNot(g.empty).AndNot(g.givens)
 }
 
-// AsSet returns the puzzle of a position: its givens if digits were entered since, otherwise the
-// position itself.
+// AsSet returns the puzzle of a position: its givens if digits were entered since, otherwise the position itself.
 func (g *Grid) AsSet() *Grid {
 	if g.Entered().IsEmpty() {
 		return g
@@ -107,8 +105,8 @@ func (g *Grid) AsSet() *Grid {
 	return g.GivensOnly()
 }
 
-// Note restricts empty cells to their notes, by cell. Unless nothing is noted anywhere, a cell
-// without notes allows nothing. Notes that the values rule out completely are ignored.
+// Note restricts empty cells to their notes, by cell. Unless nothing is noted anywhere, a cell without notes allows
+// nothing. Notes that the values rule out completely are ignored.
 func (g *Grid) Note(notes []Digits) {
 	noted := func(cell int) bool { return notes[cell] != 0 }
 	if !slices.ContainsFunc(g.empty.Slice(), noted) {
@@ -121,9 +119,9 @@ func (g *Grid) Note(notes []Digits) {
 	}
 }
 
-// TakeNotes returns the grid that noted candidates, as by Note, stand for. Notes are complete if
-// each empty cell has some and each unit has a place for every missing digit that its values allow.
-// Partial notes rule nothing out, so the grid has plain candidates.
+// TakeNotes returns the grid that noted candidates, as by Note, stand for. Notes are complete if each empty cell has
+// some and each unit has a place for every missing digit that its values allow. Partial notes rule nothing out, so the
+// grid has plain candidates.
 func (g *Grid) TakeNotes() (taken *Grid, partial bool) {
 	plain := g.WithPlainCandidates()
 	for c := range g.empty.All() {
@@ -163,8 +161,8 @@ func (g *Grid) CandidatesIn(cells CellSet, digits Digits) (list []Candidate) {
 	return list
 }
 
-// Place writes a digit into a cell, replacing what it held, and removes the digit from its peers'
-// candidates. The digit need not be a candidate: a grid may hold contradictions.
+// Place writes a digit into a cell, replacing what it held, and removes the digit from its peers' candidates. The digit
+// need not be a candidate: a grid may hold contradictions.
 func (g *Grid) Place(cell, digit int) {
 	for d := range g.cands[cell].All() {
 		g.where[d].Remove(cell)
@@ -222,8 +220,7 @@ func (g *Grid) Apply(s *Step) {
 	}
 }
 
-// WithPlainCandidates returns a grid with the same values and givens whose candidates follow from
-// the values alone.
+// WithPlainCandidates returns a grid with the same values and givens whose candidates follow from the values alone.
 func (g *Grid) WithPlainCandidates() *Grid {
 	fresh := GridFromValues(g.layout, g.values[:g.layout.CellCount()])
 	fresh.givens = g.givens
@@ -253,9 +250,8 @@ func (g *Grid) String() string {
 	return string(b)
 }
 
-// Mistakes compares a position with its solution: wrong are its digits that differ, missing the
-// solution's candidates that its empty cells have lost for another reason than its values. Both are
-// in the order of the cells.
+// Mistakes compares a position with its solution: wrong are its digits that differ, missing the solution's candidates
+// that its empty cells have lost for another reason than its values. Both are in the order of the cells.
 func (g *Grid) Mistakes(solution *Grid) (wrong, missing []Candidate) {
 	fresh := g.WithPlainCandidates()
 	for c := range g.layout.CellCount() {

@@ -44,8 +44,7 @@ type Unit struct {
 // String names the unit briefly: r1, c9, b5, d2, w4, and j5 for a region.
 func (u *Unit) String() string { return string("rcbjdw"[u.Kind]) + strconv.Itoa(u.Number) }
 
-// Layout is the shape of a sudoku: its cells, units and peers. It is immutable and safe for
-// concurrent use.
+// Layout is the shape of a sudoku: its cells, units and peers. It is immutable and safe for concurrent use.
 type Layout struct {
 	shape   Shape
 	size    int
@@ -59,8 +58,8 @@ type Layout struct {
 	unitMask  [MaxCells]uint64 // by cell: bit u for each unit u of UnitsOf
 }
 
-// NewLayout returns the layout of a shape, always the same *Layout for the same shape. It fails if
-// a box would have fewer than 4 or more than MaxSize cells, if windows do not fit, and with a
+// NewLayout returns the layout of a shape, always the same *Layout for the same shape. It fails if a box would have
+// fewer than 4 or more than MaxSize cells, if windows do not fit, and with a
 // *RegionError for invalid Regions.
 func NewLayout(shape Shape) (*Layout, error) {
 	shape, err := shape.normal()
@@ -178,8 +177,7 @@ func (l *Layout) Digits() Digits { return FirstDigits(l.size) }
 // AllCells returns the set of all cells.
 func (l *Layout) AllCells() CellSet { return l.all }
 
-// Units returns the rows, columns, boxes or regions, then extra units. The caller must not change
-// them.
+// Units returns the rows, columns, boxes or regions, then extra units. The caller must not change them.
 func (l *Layout) Units() []Unit { return l.units }
 
 // UnitOn returns the index into Units of the first unit of just these cells, -1 if there is none.
@@ -187,15 +185,14 @@ func (l *Layout) UnitOn(cells CellSet) int {
 	return slices.IndexFunc(l.units, func(u Unit) bool { return u.Set == cells })
 }
 
-// UnitsOf returns the indices into Units of the units that hold a cell: row, column, block, then
-// extra units.
+// UnitsOf returns the indices into Units of the units that hold a cell: row, column, block, then extra units.
 func (l *Layout) UnitsOf(cell int) []int { return l.unitsOf[cell] }
 
 // BlockOf returns the index into Units of the box or region that holds a cell.
 func (l *Layout) BlockOf(cell int) int { return l.unitsOf[cell][2] }
 
-// WallLeft reports whether the line on the left of a cell is the edge of a block or of the grid.
-// row and col count from 0; either may be -1 or Size, for the lines around the grid.
+// WallLeft reports whether the line on the left of a cell is the edge of a block or of the grid. row and col count from
+// 0; either may be -1 or Size, for the lines around the grid.
 func (l *Layout) WallLeft(row, col int) bool { return l.blockAt(row, col-1) != l.blockAt(row, col) }
 
 // WallAbove is WallLeft of the line above the cell.

@@ -6,11 +6,10 @@ import (
 	"math/rand/v2"
 )
 
-// Search visits the solutions of a grid: every way to fill its empty cells with their candidates so
-// that no unit repeats a digit. It stops after limit solutions (0 or less: no limit), when yield
-// returns false, or when ctx ends, and returns how many it visited; err is ctx's error or nil.
-// Equal grids give equal solutions in equal order. Each solution is a new grid with g's givens;
-// yield may be nil.
+// Search visits the solutions of a grid: every way to fill its empty cells with their candidates so that no unit
+// repeats a digit. It stops after limit solutions (0 or less: no limit), when yield returns false, or when ctx ends,
+// and returns how many it visited; err is ctx's error or nil. Equal grids give equal solutions in equal order. Each
+// solution is a new grid with g's givens; yield may be nil.
 func Search(ctx context.Context, g *Grid, limit int, yield func(*Grid) bool) (found int, err error) {
 	if err := ctx.Err(); err != nil {
 		return 0, err
@@ -33,14 +32,14 @@ func searchAny(ctx context.Context, g *Grid, limit int, yield func(*Grid) bool) 
 	return s.found, s.err
 }
 
-// CountSolutions returns the number of solutions, at most limit (0 or less: no limit). The error is
-// ctx's; the number is then what was found so far.
+// CountSolutions returns the number of solutions, at most limit (0 or less: no limit). The error is ctx's; the number
+// is then what was found so far.
 func CountSolutions(ctx context.Context, g *Grid, limit int) (int, error) {
 	return Search(ctx, g, limit, nil)
 }
 
-// Solve returns the only solution of a grid. Otherwise the error is a *ConflictError,
-// ErrNoSolution, an *AmbiguousError, or ctx's error.
+// Solve returns the only solution of a grid. Otherwise the error is a *ConflictError, ErrNoSolution, an
+// *AmbiguousError, or ctx's error.
 func Solve(ctx context.Context, g *Grid) (*Grid, error) {
 	if conflicts := g.Conflicts(); len(conflicts) > 0 {
 		return nil, &ConflictError{Layout: g.layout, Conflicts: conflicts}
@@ -81,10 +80,9 @@ type search struct {
 // firstPatience is enough for nearly all puzzles: about a millisecond on 9x9, three on 16x16.
 const firstPatience = 300
 
-// run explores the tree. Bad branches near the root can hide the rest behind an endless tree, so a
-// run that has found no second solution for long is replaced by one with another branch order,
-// twice the patience, and one more level looked at closely. In the end one run covers the whole
-// tree.
+// run explores the tree. Bad branches near the root can hide the rest behind an endless tree, so a run that has found
+// no second solution for long is replaced by one with another branch order, twice the patience, and one more level
+// looked at closely. In the end one run covers the whole tree.
 func (s *search) run(root *searchNode) {
 	for try := 0; ; try++ {
 		s.nodes, s.patience, s.depth = 0, firstPatience<<min(try, 40), try
@@ -172,8 +170,8 @@ func (s *search) report(b *searchNode) bool {
 	return s.found != s.limit
 }
 
-// branch splits the tree at a cell with two candidates, else at a digit with two places in a unit,
-// each the most promising. Else it tries the candidates of the cell with the fewest.
+// branch splits the tree at a cell with two candidates, else at a digit with two places in a unit, each the most
+// promising. Else it tries the candidates of the cell with the fewest.
 func (s *search) branch(b *searchNode) bool {
 	if pairs := b.pairs(); !pairs.IsEmpty() {
 		return s.tryDigits(b, b.bestPair(s.layout, &pairs))
@@ -194,8 +192,7 @@ func (b *searchNode) pairs() (pairs CellSet) {
 	return pairs
 }
 
-// bestPair returns the cell with two candidates that take most from its peers, bivalue peers
-// counting four times.
+// bestPair returns the cell with two candidates that take most from its peers, bivalue peers counting four times.
 func (b *searchNode) bestPair(l *Layout, pairs *CellSet) int {
 	best, at := -1, 0
 	for c := range pairs.All() {
@@ -213,8 +210,7 @@ func (b *searchNode) promise(l *Layout, cell int, d Digits, pairs *CellSet) int 
 	return seen.Len() + 3*seen.And(*pairs).Len()
 }
 
-// bestPlaces returns the unit and digit with two places that takes most from their peers. digit is
-// 0 if there is none.
+// bestPlaces returns the unit and digit with two places that takes most from their peers. digit is 0 if there is none.
 func (b *searchNode) bestPlaces(l *Layout) (unit int, digit Digits) {
 	best := -1
 	for u := range l.units {
@@ -244,12 +240,12 @@ func (b *searchNode) tightest() int {
 	return best
 }
 
-// A single digit can show that a grid has no solution: there may be no way to place it in every
-// unit. That is common in jigsaws and with extra units, and hides an endless tree. It costs as much
-// as fifty nodes, so only later runs try it, near the root.
+// A single digit can show that a grid has no solution: there may be no way to place it in every unit. That is common in
+// jigsaws and with extra units, and hides an endless tree. It costs as much as fifty nodes, so only later runs try it,
+// near the root.
 
-// fitDigits removes candidates that are in no placement of their digit, until nothing changes. It
-// fails at a contradiction or when the context ends.
+// fitDigits removes candidates that are in no placement of their digit, until nothing changes. It fails at a
+// contradiction or when the context ends.
 func (s *search) fitDigits(b *searchNode) bool {
 	for again := true; again; {
 		again = false
@@ -293,8 +289,7 @@ func (s *search) unitsWithout(cell int) uint64 {
 	return (1<<len(s.layout.units) - 1) &^ s.layout.unitMask[cell]
 }
 
-// fit chooses among cells one for each of the units left, none of which see another, and returns
-// all chosen.
+// fit chooses among cells one for each of the units left, none of which see another, and returns all chosen.
 func (s *search) fit(cells CellSet, left uint64) (way CellSet, found bool) {
 	if left == 0 {
 		return cells, true
@@ -335,8 +330,7 @@ type searchNode struct {
 	depth int              // how many branches lead here
 }
 
-// maxUnits is more than the units of any layout: 16 rows, columns and blocks, two diagonals and
-// nine windows.
+// maxUnits is more than the units of any layout: 16 rows, columns and blocks, two diagonals and nine windows.
 const maxUnits = 64
 
 // newSearchRoot returns the root of a grid, settled; ok is false at a contradiction.
@@ -384,8 +378,7 @@ func (b *searchNode) assign(l *Layout, cell int, d Digits) bool {
 	return b.resolve(l, cell)
 }
 
-// removeFrom removes a digit from cells and follows up the naked singles. It fails when a cell has
-// no candidate left.
+// removeFrom removes a digit from cells and follows up the naked singles. It fails when a cell has no candidate left.
 func (b *searchNode) removeFrom(l *Layout, cells CellSet, d Digits) bool {
 	var singles CellSet
 	where := &b.where[index(d)]
@@ -448,8 +441,8 @@ func (b *searchNode) hiddenSingles(l *Layout) bool {
 	return true
 }
 
-// count finds digits with two and three places in a unit, and which of them had more at the last
-// search for locked candidates.
+// count finds digits with two and three places in a unit, and which of them had more at the last search for locked
+// candidates.
 func (b *searchNode) count(unit int, two, three Digits) {
 	b.fewer[unit] |= two&^b.two[unit] | three&^b.three[unit]
 	b.two[unit], b.three[unit] = two, three
@@ -472,8 +465,8 @@ func (b *searchNode) assignHidden(l *Layout, unit int, hidden Digits) bool {
 	return true
 }
 
-// lockedCandidates removes digits from cells that see all two or three places of a unit. It stops
-// at the first digit that may leave singles.
+// lockedCandidates removes digits from cells that see all two or three places of a unit. It stops at the first digit
+// that may leave singles.
 func (b *searchNode) lockedCandidates(l *Layout) bool {
 	for b.loose != 0 && b.dirty == 0 {
 		u := bits.TrailingZeros64(b.loose)

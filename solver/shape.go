@@ -18,8 +18,8 @@ const (
 // minSize is the smallest number of rows.
 const minSize = 4
 
-// Shape describes a layout in a person's terms. Shapes are comparable; those that ParseShape,
-// ParseRegions and Layout.Shape return are equal if they describe the same layout.
+// Shape describes a layout in a person's terms. Shapes are comparable; those that ParseShape, ParseRegions and
+// Layout.Shape return are equal if they describe the same layout.
 type Shape struct {
 	BoxWidth, BoxHeight int    // a box is this many columns by this many rows; 0 in a jigsaw
 	Regions             string // of a jigsaw, which has them instead of boxes, as ParseRegions reads them
@@ -47,8 +47,7 @@ func root(n int) int {
 // jigsawPrefix begins the name of a jigsaw's shape. Its regions follow.
 const jigsawPrefix = "jigsaw:"
 
-// String writes the shape as ParseShape reads it, such as "3x3", "4x3+x", "16x16" or
-// "jigsaw:1222112333114334".
+// String writes the shape as ParseShape reads it, such as "3x3", "4x3+x", "16x16" or "jigsaw:1222112333114334".
 func (s Shape) String() string {
 	switch {
 	case s.Regions != "":
@@ -85,9 +84,9 @@ func KnownShapes() []Shape {
 	}
 }
 
-// ParseShape reads a shape such as "6x6", "16x16+x" or "boxes 6x2": rows and columns of a grid with
-// its usual boxes, or width and height of a box; "+x" for diagonals, "+w" for windows; "jigsaw:"
-// and regions as ParseRegions reads them. A size that is no grid, such as "3x3" or "6x2", is a box.
+// ParseShape reads a shape such as "6x6", "16x16+x" or "boxes 6x2": rows and columns of a grid with its usual boxes, or
+// width and height of a box; "+x" for diagonals, "+w" for windows; "jigsaw:" and regions as ParseRegions reads them. A
+// size that is no grid, such as "3x3" or "6x2", is a box.
 func ParseShape(text string) (Shape, error) {
 	blocks, extras, hasExtras := strings.Cut(strings.ToLower(strings.TrimSpace(text)), "+")
 	s, err := parseBlocks(text, blocks)
@@ -178,10 +177,9 @@ func (s Shape) check() error {
 	return nil
 }
 
-// ParseRegions reads the regions of a jigsaw: a letter or digit for each cell, row-major, case
-// ignored. Every region must have as many cells as there are rows and be connected. The shape
-// numbers the regions in order of appearance; if they are boxes, it is a shape with boxes. The
-// error is a *RegionError.
+// ParseRegions reads the regions of a jigsaw: a letter or digit for each cell, row-major, case ignored. Every region
+// must have as many cells as there are rows and be connected. The shape numbers the regions in order of appearance; if
+// they are boxes, it is a shape with boxes. The error is a *RegionError.
 func ParseRegions(symbols string) (Shape, error) {
 	symbols = strings.ToUpper(symbols)
 	m := regionMap{size: root(len(symbols)), symbols: symbols}
@@ -333,8 +331,7 @@ func (m *regionMap) numbered() string {
 	return string(symbols)
 }
 
-// Variant is a kind of sudoku as people ask for it: all jigsaws of a size are one kind. Variants
-// are comparable.
+// Variant is a kind of sudoku as people ask for it: all jigsaws of a size are one kind. Variants are comparable.
 type Variant struct {
 	Shape  Shape // without the regions of a jigsaw
 	Jigsaw int   // the rows of a jigsaw; 0 for boxes

@@ -21,8 +21,8 @@ const (
 	LinkDerived                 // From is false, so To is false, by an argument of its own
 )
 
-// Link is an inference between two candidates of a chain. At a grouped end it is the digit in one
-// of several cells, FromCells or ToCells, and the Candidate is the group's first cell.
+// Link is an inference between two candidates of a chain. At a grouped end it is the digit in one of several cells,
+// FromCells or ToCells, and the Candidate is the group's first cell.
 type Link struct {
 	From, To           Candidate
 	FromCells, ToCells CellSet // of a group; empty for a single candidate
@@ -51,8 +51,7 @@ func (b *Branch) InnerOf(to Candidate) *Step {
 	return nil
 }
 
-// Subset is some cells of a unit and their digits or, if Hidden, the digits that have no other
-// place.
+// Subset is some cells of a unit and their digits or, if Hidden, the digits that have no other place.
 type Subset struct {
 	Cells  []int // ascending; without a virtual cell that a technique adds
 	Digits Digits
@@ -60,8 +59,8 @@ type Subset struct {
 	Hidden bool
 }
 
-// Step is one deduction as data: its technique, what it depends on, and what it places or removes.
-// It holds no text and no drawing. Fields that a technique does not use are empty.
+// Step is one deduction as data: its technique, what it depends on, and what it places or removes. It holds no text and
+// no drawing. Fields that a technique does not use are empty.
 type Step struct {
 	Technique string      // the technique's name, such as "naked-pair"
 	Digits    Digits      // the digits that the argument is about
@@ -108,8 +107,7 @@ func (s *Step) LinkCount() (n int) {
 	return n
 }
 
-// Contradicts reports whether the step places a wrong digit or removes a right one, by a solution
-// of the same layout.
+// Contradicts reports whether the step places a wrong digit or removes a right one, by a solution of the same layout.
 func (s *Step) Contradicts(solution *Grid) bool {
 	for _, p := range s.Places {
 		if solution.Value(p.Cell) != p.Digit {

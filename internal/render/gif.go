@@ -13,8 +13,8 @@ import (
 // maxGIF is the largest animation that phones load, in bytes.
 const maxGIF = 2_000_000
 
-// GIF draws an endless animation in at most maxGIF bytes, with fewer frames if need be. Its error is the context's,
-// or says why a frame cannot be drawn.
+// GIF draws an endless animation in at most maxGIF bytes, with fewer frames if need be. Its error is the context's, or
+// says why a frame cannot be drawn.
 func GIF(ctx context.Context, a Animation) ([]byte, error) {
 	a.Width = cmp.Or(a.Width, 480)
 	a.MaxLength = cmp.Or(a.MaxLength, maxLength)

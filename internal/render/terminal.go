@@ -8,9 +8,9 @@ import (
 	"pencilmark/solver"
 )
 
-// Terminal draws the board with box-drawing characters, ending in a newline. With Candidates, or large NoteCells, a
-// row takes several lines unless Columns are too few. A 9x9 board is 37 columns wide, with candidates 76. Marks are
-// signs, see TerminalSigns; with colour, ANSI colours mark as well.
+// Terminal draws the board with box-drawing characters, ending in a newline. With Candidates, or large NoteCells, a row
+// takes several lines unless Columns are too few. A 9x9 board is 37 columns wide, with candidates 76. Marks are signs,
+// see TerminalSigns; with colour, ANSI colours mark as well.
 func Terminal(b Board, colour bool) string { return newTerminal(&b, colour).draw() }
 
 func newTerminal(b *Board, colour bool) *terminal {
@@ -339,8 +339,7 @@ const (
 	thickWeight
 )
 
-// junctions holds box-drawing characters by the weights of their arms, in base 3: up, right, down,
-// left.
+// junctions holds box-drawing characters by the weights of their arms, in base 3: up, right, down, left.
 var junctions = []rune("" +
 	" ╴╸╷┐┑╻┒┓" +
 	"╶─╾┌┬┭┎┰┱" +

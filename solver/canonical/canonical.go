@@ -10,15 +10,15 @@ import (
 
 // Form is a grid's canonical form.
 type Form struct {
-	// Puzzle is the least of all morphs of the grid, read row by row, an empty
-	// cell less than any digit. So the digits appear in it in ascending order.
+	// Puzzle is the least of all morphs of the grid, read row by row, an empty cell less than any digit. So the digits
+	// appear in it in ascending order.
 	Puzzle solver.Puzzle81
 
 	// Morph turns the grid into Puzzle. It is one of Automorphisms that do.
 	Morph Morph
 
-	// Automorphisms is how many of the 3,359,232 symmetries turn the grid into
-	// itself, up to the names of the digits: 1 for nearly every grid.
+	// Automorphisms is how many of the 3,359,232 symmetries turn the grid into itself, up to the names of the digits: 1
+	// for nearly every grid.
 	Automorphisms int
 }
 
@@ -29,8 +29,8 @@ var (
 	ErrEffort     = errors.New("the grid is too symmetrical for its canonical form to be found in reasonable time")
 )
 
-// Of returns the canonical form of a grid's values. It fails with ErrLayout on other layouts, with
-// ErrRestricted if candidates are crossed out, and with ErrEffort if the search takes too long.
+// Of returns the canonical form of a grid's values. It fails with ErrLayout on other layouts, with ErrRestricted if
+// candidates are crossed out, and with ErrEffort if the search takes too long.
 func Of(g *solver.Grid) (Form, error) {
 	if g.Layout() != solver.Classic() {
 		return Form{}, fmt.Errorf("layout %s: %w", g.Layout().Shape(), ErrLayout)
@@ -50,10 +50,9 @@ func valuesOf(g *solver.Grid) (p solver.Puzzle81) {
 	return p
 }
 
-// Morph turns a classic sudoku into an equivalent one: if Flip, rows and columns change places;
-// then row i becomes the former row Rows[i], and column i the former column Cols[i]; last, digit d
-// becomes Digits[d]. Rows and Cols hold 0 to 8 with bands and stacks kept together; Digits[0] is 0.
-// The zero Morph is not usable.
+// Morph turns a classic sudoku into an equivalent one: if Flip, rows and columns change places; then row i becomes the
+// former row Rows[i], and column i the former column Cols[i]; last, digit d becomes Digits[d]. Rows and Cols hold 0 to
+// 8 with bands and stacks kept together; Digits[0] is 0. The zero Morph is not usable.
 type Morph struct {
 	Flip       bool
 	Rows, Cols [9]uint8
@@ -123,9 +122,9 @@ func (m *Morph) digits(s solver.Digits) (t solver.Digits) {
 	return t
 }
 
-// Invariant returns a number that all morphs of a full classic grid share and few other grids have,
-// a hundred times faster than [Of]. ok is false for any other grid. It hashes the cycle lengths of
-// the permutations between two lines of a band or stack.
+// Invariant returns a number that all morphs of a full classic grid share and few other grids have, a hundred times
+// faster than [Of]. ok is false for any other grid. It hashes the cycle lengths of the permutations between two lines
+// of a band or stack.
 func Invariant(g *solver.Grid) (n uint64, ok bool) {
 	if g.Layout() != solver.Classic() || !g.Empty().IsEmpty() {
 		return 0, false

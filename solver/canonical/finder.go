@@ -9,9 +9,9 @@ import (
 	"pencilmark/solver"
 )
 
-// finder finds canonical forms one after another. The zero value is ready; it is not safe for
-// concurrent use. It builds the form row by row from all ways to begin that give the least rows so
-// far. Columns that cannot be ordered yet are kept together as a class.
+// finder finds canonical forms one after another. The zero value is ready; it is not safe for concurrent use. It builds
+// the form row by row from all ways to begin that give the least rows so far. Columns that cannot be ordered yet are
+// kept together as a class.
 type finder struct {
 	cells [2][9][9]uint8 // the puzzle by row and column, and with both exchanged
 	ways  []way          // that give the least rows so far
@@ -41,8 +41,8 @@ type way struct {
 	named   uint8  // how many digits have a name
 }
 
-// find returns the canonical form of a puzzle or a full grid. It fails if a digit is above 9 or
-// repeats in a unit, and with ErrEffort if the bounds are met.
+// find returns the canonical form of a puzzle or a full grid. It fails if a digit is above 9 or repeats in a unit, and
+// with ErrEffort if the bounds are met.
 func (f *finder) find(p *solver.Puzzle81) (Form, error) {
 	if err := f.load(p); err != nil {
 		return Form{}, err
@@ -128,8 +128,7 @@ func (f *finder) extend(row int) error {
 	return nil
 }
 
-// choices returns the rows that may come next: the rest of the current band, or any row of the
-// other bands.
+// choices returns the rows that may come next: the rest of the current band, or any row of the other bands.
 func (w *way) choices(row int) uint16 {
 	if row%3 == 0 {
 		return ^w.used & 0x1ff
@@ -147,8 +146,8 @@ func (f *finder) keep(w *way, value uint64) {
 	}
 }
 
-// readFirst reads a row when all rows before it are empty. In each stack empty columns come first;
-// the others stay tied, and their digits with them.
+// readFirst reads a row when all rows before it are empty. In each stack empty columns come first; the others stay
+// tied, and their digits with them.
 func (f *finder) readFirst(w way) {
 	f.reads++
 	row := f.row(&w, f.depth)
@@ -210,8 +209,8 @@ func (w *way) tie(first *[9]uint8, names uint64, pos int) {
 
 const unnamed = 10
 
-// read reads a row from a position on; value is what it has read so far. It stops when that exceeds
-// the best, and follows every choice that gives the least next digit.
+// read reads a row from a position on; value is what it has read so far. It stops when that exceeds the best, and
+// follows every choice that gives the least next digit.
 func (f *finder) read(w way, number, pos int, value uint64) {
 	f.reads++
 	row := f.row(&w, number)
@@ -284,9 +283,8 @@ func (f *finder) retie(w *way, classes ...int) {
 	}
 }
 
-// readClass splits the class at a position by the contents of a row until the position's digit is
-// known, and returns the next position. If several columns could come first it follows each but the
-// last itself.
+// readClass splits the class at a position by the contents of a row until the position's digit is known, and returns
+// the next position. If several columns could come first it follows each but the last itself.
 func (f *finder) readClass(w *way, row *[9]uint8, number, pos int, value uint64) int {
 	end := w.end(pos)
 	if n := w.emptyFirst(row, pos, end); n > 0 {
@@ -310,9 +308,8 @@ func (f *finder) readClass(w *way, row *[9]uint8, number, pos int, value uint64)
 	return pos
 }
 
-// leastNames returns the least name that a digit of a class can get, the positions where it can,
-// and the last of them. If a digit's name depends on the order of the class, these are all
-// positions and name 0.
+// leastNames returns the least name that a digit of a class can get, the positions where it can, and the last of them.
+// If a digit's name depends on the order of the class, these are all positions and name 0.
 func (f *finder) leastNames(w *way, number, pos, end int) (least uint8, set uint16, last int) {
 	row, first := f.row(w, number), f.row(w, f.depth)
 	least = unnamed
@@ -348,8 +345,7 @@ func (w *way) orders() int {
 	return n
 }
 
-// morph returns the Morph of a way. Tied columns keep their order, and unused digits get the names
-// that are left.
+// morph returns the Morph of a way. Tied columns keep their order, and unused digits get the names that are left.
 func (f *finder) morph(w way) Morph {
 	w.starts = 1<<10 - 1
 	for pos := range 9 {

@@ -34,16 +34,16 @@ func New(ladder *logic.Ladder) *Coach {
 // ThoroughEffort is an effort that no search for a reason exceeds.
 const ThoroughEffort = 2 * solver.MaxCells * solver.MaxSize
 
-// WithEffort limits the deductions that the coach makes towards the solution while it looks for a
-// reason. Simple ones do not count.
+// WithEffort limits the deductions that the coach makes towards the solution while it looks for a reason. Simple ones
+// do not count.
 func (c *Coach) WithEffort(deductions int) *Coach {
 	limited := *c
 	limited.effort = deductions
 	return &limited
 }
 
-// WithoutLookahead returns a coach that looks for reasons in the given position alone: arguing in a
-// later one would reveal digits that nobody has found yet.
+// WithoutLookahead returns a coach that looks for reasons in the given position alone: arguing in a later one would
+// reveal digits that nobody has found yet.
 func (c *Coach) WithoutLookahead() *Coach {
 	here := *c
 	here.noLookahead = true
@@ -89,8 +89,8 @@ func (c *Coach) Hint(ctx context.Context, p *Position, about Topic) (*Hint, erro
 	return h, c.in(m).hint(ctx, h)
 }
 
-// arguesAbout returns the coach for a position. If the puzzle has several solutions, it does not
-// assume uniqueness and stays on its ladder.
+// arguesAbout returns the coach for a position. If the puzzle has several solutions, it does not assume uniqueness and
+// stays on its ladder.
 func (c *Coach) arguesAbout(p *Position) *Coach {
 	if p.Several == nil {
 		return c
@@ -173,9 +173,9 @@ func (p *Position) Check() *CheckResult {
 // Solved reports whether the position is the solution.
 func (c *CheckResult) Solved() bool { return len(c.Wrong) == 0 && c.Left == 0 }
 
-// Path walks from a grid to its solution, or to the end of the coach's ladder, and yields every
-// step with the position before it, which yield must not keep or change. It stops when yield
-// returns false. It fails with a *solver.ConflictError or the context's error.
+// Path walks from a grid to its solution, or to the end of the coach's ladder, and yields every step with the position
+// before it, which yield must not keep or change. It stops when yield returns false. It fails with a
+// *solver.ConflictError or the context's error.
 func (c *Coach) Path(ctx context.Context, g *solver.Grid, yield func(before *solver.Grid, s solver.Step) bool) (logic.WalkResult, error) {
 	if conflicts := g.Conflicts(); len(conflicts) > 0 {
 		return logic.WalkResult{}, &solver.ConflictError{Layout: g.Layout(), Conflicts: conflicts}
@@ -193,8 +193,8 @@ type Crux struct {
 	Number int // which deduction of the way it is, from 1
 }
 
-// Crux finds the deduction of Path that is highest on the ladder, the first of several; nil if
-// there is none. It fails as Path does.
+// Crux finds the deduction of Path that is highest on the ladder, the first of several; nil if there is none. It fails
+// as Path does.
 func (c *Coach) Crux(ctx context.Context, g *solver.Grid) (crux *Crux, err error) {
 	highest, n := -1, 0
 	_, err = c.Path(ctx, g, func(before *solver.Grid, s solver.Step) bool {
@@ -226,8 +226,7 @@ func (c *Coach) Chain(p *Position, links []solver.Link) *Verdict {
 	return v
 }
 
-// PathOptions say how a path continues where its ladder ends. The zero value does what the ladder's
-// source does.
+// PathOptions say how a path continues where its ladder ends. The zero value does what the ladder's source does.
 type PathOptions struct {
 	Guess         []int                        // cells of which every combination of digits is tried
 	OnScenario    func(textbook.Scenario) bool // with Guess, sees each combination; false ends them all
@@ -252,8 +251,8 @@ type PathEnd struct {
 // MaxCounted is where counting solutions ends unless somebody wishes otherwise.
 const MaxCounted = 1_000_000
 
-// Follow is Path and what comes after its ladder ends; depth counts the guesses that a step depends
-// on. It fails as Path does, or says why Guess cannot be tried.
+// Follow is Path and what comes after its ladder ends; depth counts the guesses that a step depends on. It fails as
+// Path does, or says why Guess cannot be tried.
 func (c *Coach) Follow(ctx context.Context, g *solver.Grid, o PathOptions, yield func(depth int, before *solver.Grid, s solver.Step) bool) (end PathEnd, err error) {
 	if o.OnLook != nil {
 		watched := *c
@@ -308,8 +307,7 @@ func (c *Coach) searches() bool {
 // Finish returns the step by which a search finishes what a path left.
 func (e *PathEnd) Finish(solution *solver.Grid) solver.Step { return searchStep(e.Grid, solution) }
 
-// Way lists the steps of Path and, if the puzzle has one solution, a last step that fills the rest
-// by search.
+// Way lists the steps of Path and, if the puzzle has one solution, a last step that fills the rest by search.
 func (c *Coach) Way(ctx context.Context, g *solver.Grid) (steps []solver.Step, err error) {
 	end, err := c.Path(ctx, g, func(_ *solver.Grid, s solver.Step) bool {
 		steps = append(steps, s)

@@ -1,15 +1,13 @@
-// Package coach answers what a solver asks about a position: for a hint, for all
-// the steps that can be made, why a cell is, or cannot be, a digit, whether the digits so
-// far are right, and for the whole path to the solution.
+// Package coach answers what a solver asks about a position: for a hint, for all the steps that can be made, why a cell
+// is, or cannot be, a digit, whether the digits so far are right, and for the whole path to the solution.
 //
-// A [Position] is a puzzle as it was set with what somebody has of it, and a
-// [Coach] argues about it with a ladder of package logic:
+// A [Position] is a puzzle as it was set with what somebody has of it, and a [Coach] argues about it with a ladder of
+// package logic:
 //
 //	p, err := coach.NewPosition(ctx, puzzle, progress)
 //	hint, err := coach.New(logic.Human()).Hint(ctx, p, coach.Topic{})
 //
-// The answers are data: package phrase of this program tells them in words, at the
-// level that somebody wants to hear. How long the search for an answer goes on is
-// counted in deductions, never in seconds, so that an answer is the same on every
-// machine.
+// The answers are data: package phrase of this program tells them in words, at the level that somebody wants to hear.
+// How long the search for an answer goes on is counted in deductions, never in seconds, so that an answer is the same
+// on every machine.
 package coach

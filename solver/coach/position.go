@@ -21,8 +21,8 @@ type Position struct {
 // ErrShape reports a position on another board than its puzzle's.
 var ErrShape = errors.New("coach: the position and its puzzle have different shapes")
 
-// NewPosition returns a position from the puzzle and its current state. A nil puzzle is replaced by
-// the first of Readings with one solution. It fails with ErrShape and as solver.Solve does.
+// NewPosition returns a position from the puzzle and its current state. A nil puzzle is replaced by the first of
+// Readings with one solution. It fails with ErrShape and as solver.Solve does.
 func NewPosition(ctx context.Context, puzzle, progress *solver.Grid) (*Position, error) {
 	if puzzle == nil {
 		return alone(ctx, progress)
@@ -37,8 +37,8 @@ func NewPosition(ctx context.Context, puzzle, progress *solver.Grid) (*Position,
 	return newPosition(puzzle, progress, solution), nil
 }
 
-// NewOpenPosition is NewPosition that also accepts a puzzle with several solutions. It fails with
-// solver.ErrNoSolution if none of them fits the position.
+// NewOpenPosition is NewPosition that also accepts a puzzle with several solutions. It fails with solver.ErrNoSolution
+// if none of them fits the position.
 func NewOpenPosition(ctx context.Context, puzzle, progress *solver.Grid) (*Position, error) {
 	p, err := NewPosition(ctx, puzzle, progress)
 	several, ok := errors.AsType[*solver.AmbiguousError](err)
@@ -78,8 +78,8 @@ func alone(ctx context.Context, g *solver.Grid) (*Position, error) {
 	return nil, cmp.Or(ctx.Err(), first)
 }
 
-// Readings returns what the puzzle of a position may be, likeliest first: its givens if digits were
-// entered since, the position itself, or its digits if a right candidate may be crossed out.
+// Readings returns what the puzzle of a position may be, likeliest first: its givens if digits were entered since, the
+// position itself, or its digits if a right candidate may be crossed out.
 func Readings(g *solver.Grid) []*solver.Grid {
 	readings := []*solver.Grid{g}
 	if set := g.AsSet(); set != g {
@@ -91,8 +91,7 @@ func Readings(g *solver.Grid) []*solver.Grid {
 	return readings
 }
 
-// entered returns a puzzle with a position's digits and candidates in it, so that givens and
-// entries differ.
+// entered returns a puzzle with a position's digits and candidates in it, so that givens and entries differ.
 func entered(puzzle, at *solver.Grid) *solver.Grid {
 	g := puzzle.Clone()
 	for c := range g.Empty().AndNot(at.Empty()).All() {

@@ -8,8 +8,8 @@ import (
 	"pencilmark/solver/logic"
 )
 
-// preferSimple replaces a hint about cells that nothing simple changes yet by the next simple step
-// towards one, if there is any.
+// preferSimple replaces a hint about cells that nothing simple changes yet by the next simple step towards one, if
+// there is any.
 func (c *Coach) preferSimple(ctx context.Context, h *Hint) error {
 	if h.Topic.Cells.IsEmpty() || h.Topic.Skip > 0 || c.ladder.Name != logic.Human().Name {
 		return nil
@@ -24,8 +24,7 @@ func (c *Coach) preferSimple(ctx context.Context, h *Hint) error {
 	return err
 }
 
-// towards returns the first of the simple steps that lead to a step on the topic; ok is false if
-// none do.
+// towards returns the first of the simple steps that lead to a step on the topic; ok is false if none do.
 func (c *Coach) towards(ctx context.Context, g *solver.Grid, about Topic) (first solver.Step, ok bool, err error) {
 	way, err := c.shortestWay(ctx, g, about.Changes)
 	if len(way) == 0 || err != nil {
@@ -36,8 +35,7 @@ func (c *Coach) towards(ctx context.Context, g *solver.Grid, about Topic) (first
 
 type arrival func(before *solver.Grid, s *solver.Step) bool
 
-// shortestWay returns simple steps up to one that arrives, each needed by the last; none if there
-// are no such steps.
+// shortestWay returns simple steps up to one that arrives, each needed by the last; none if there are no such steps.
 func (c *Coach) shortestWay(ctx context.Context, g *solver.Grid, arrives arrival) (shortest []solver.Step, err error) {
 	for _, simple := range []func(t *logic.Technique) bool{placesSingles, isSimple} {
 		ladder := c.ladder.Without(func(t *logic.Technique) bool { return !simple(t) })
@@ -60,8 +58,8 @@ type wayStep struct {
 	solver.Step
 }
 
-// wayOn walks to a step that arrives in rounds of all steps available at the round's beginning,
-// since little of what comes long before the last is needed.
+// wayOn walks to a step that arrives in rounds of all steps available at the round's beginning, since little of what
+// comes long before the last is needed.
 func wayOn(ctx context.Context, ladder *logic.Ladder, g *solver.Grid, arrives arrival) (shortest []solver.Step, err error) {
 	var way []wayStep
 	at := g.Clone()
@@ -96,8 +94,7 @@ func wayOn(ctx context.Context, ladder *logic.Ladder, g *solver.Grid, arrives ar
 // maxArrivals is how many of the steps that arrive in the same round are compared.
 const maxArrivals = 4
 
-// shortestBehind returns, of the arriving steps of a round, the one that needs the fewest earlier
-// steps, with these.
+// shortestBehind returns, of the arriving steps of a round, the one that needs the fewest earlier steps, with these.
 func shortestBehind(ctx context.Context, way []wayStep, at *solver.Grid, round []solver.Step, arrives arrival) (shortest []solver.Step, err error) {
 	arrived := 0
 	for i := range round {
@@ -116,8 +113,8 @@ func shortestBehind(ctx context.Context, way []wayStep, at *solver.Grid, round [
 	return shortest, nil
 }
 
-// onlyNeeded returns the steps of a way that its last needs, and the last: without any one of them
-// the rest cannot be made. The error is the context's.
+// onlyNeeded returns the steps of a way that its last needs, and the last: without any one of them the rest cannot be
+// made. The error is the context's.
 func onlyNeeded(ctx context.Context, way []wayStep) ([]solver.Step, error) {
 	last := len(way) - 1
 	needed := []solver.Step{way[last].Step}
@@ -130,8 +127,7 @@ func onlyNeeded(ctx context.Context, way []wayStep) ([]solver.Step, error) {
 	return made, ctx.Err()
 }
 
-// follow makes steps in a position, each as its technique finds it there; ok is false if one is not
-// found.
+// follow makes steps in a position, each as its technique finds it there; ok is false if one is not found.
 func follow(before *solver.Grid, steps []solver.Step) (made []solver.Step, ok bool) {
 	g := before.Clone()
 	for i := range steps {
@@ -145,8 +141,7 @@ func follow(before *solver.Grid, steps []solver.Step) (made []solver.Step, ok bo
 	return made, true
 }
 
-// foundIn returns the step of the same technique with the same effect in a position, at the same
-// place if possible.
+// foundIn returns the step of the same technique with the same effect in a position, at the same place if possible.
 func foundIn(g *solver.Grid, s *solver.Step) (step solver.Step, ok bool) {
 	technique, _ := logic.FindTechnique(s.Technique)
 	technique.Find(g, func(found solver.Step) bool {
@@ -165,8 +160,7 @@ func foundIn(g *solver.Grid, s *solver.Step) (step solver.Step, ok bool) {
 
 func placesSingles(t *logic.Technique) bool { return t.Family == logic.FamilySingles }
 
-// isSimple reports whether people find a technique by looking at one unit, or at the lines of one
-// digit.
+// isSimple reports whether people find a technique by looking at one unit, or at the lines of one digit.
 func isSimple(t *logic.Technique) bool {
 	const most = 4
 	switch t.Family {

@@ -35,11 +35,10 @@ type Reason struct {
 	First  []solver.Step // these deductions in their order, up to eight; none of more
 }
 
-// Why says why a cell cannot be a digit, or is it. Against a digit it gives the easiest argument in
-// the position, else a few simple steps, else the first step on the way to the solution that rules
-// it out; candidates that the player crossed out count as present. For the solution's digit it
-// gives the step that places it, after few simple steps if possible. It fails with ErrCandidate or
-// the context's error.
+// Why says why a cell cannot be a digit, or is it. Against a digit it gives the easiest argument in the position, else
+// a few simple steps, else the first step on the way to the solution that rules it out; candidates that the player
+// crossed out count as present. For the solution's digit it gives the step that places it, after few simple steps if
+// possible. It fails with ErrCandidate or the context's error.
 func (c *Coach) Why(ctx context.Context, p *Position, asked solver.Candidate) (*Reason, error) {
 	if !p.has(asked) {
 		return nil, ErrCandidate
@@ -59,8 +58,7 @@ func (c *Coach) Why(ctx context.Context, p *Position, asked solver.Candidate) (*
 	return r, c.argueAgainst(ctx, r)
 }
 
-// VisibleReason answers from what is visible on the board, without the solution; nil if that is not
-// enough.
+// VisibleReason answers from what is visible on the board, without the solution; nil if that is not enough.
 func (p *Position) VisibleReason(asked solver.Candidate) *Reason {
 	r := &Reason{Asked: asked, Before: p.Progress}
 	if !p.has(asked) || !r.onBoard() {
@@ -88,8 +86,7 @@ func (r *Reason) onBoard() bool {
 // farEnough is how many simple steps are easier than a hard argument.
 const farEnough = 8
 
-// argueAgainst looks for an argument in the position, then beyond it; a hard one only if no few
-// simple steps do.
+// argueAgainst looks for an argument in the position, then beyond it; a hard one only if no few simple steps do.
 func (c *Coach) argueAgainst(ctx context.Context, r *Reason) error {
 	step, found, err := c.ladder.ArgumentAgainst(ctx, r.Before, r.Asked)
 	if err != nil || found && canBeFollowed(&step) {
@@ -163,8 +160,7 @@ func (c *Coach) argueOnTheWay(ctx context.Context, r *Reason) error {
 	return err
 }
 
-// walkOn walks a ladder until a step settles the question or the effort ends, and reports whether
-// either did.
+// walkOn walks a ladder until a step settles the question or the effort ends, and reports whether either did.
 func (c *Coach) walkOn(ctx context.Context, ladder *logic.Ladder, r *Reason) (done bool, err error) {
 	r.Kind, r.After = ReasonUnproved, 0
 	_, err = ladder.Walk(ctx, r.Before, func(before *solver.Grid, step solver.Step) bool {

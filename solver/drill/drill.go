@@ -26,8 +26,8 @@ type Drill struct {
 	Step  solver.Step  // the ladder's next one, of the technique
 }
 
-// ID names a position: its number among those of the technique, and the seed of its morph. Seed 0
-// is the stored position.
+// ID names a position: its number among those of the technique, and the seed of its morph. Seed 0 is the stored
+// position.
 type ID struct {
 	Technique string
 	Number    int
@@ -49,8 +49,8 @@ func ParseID(technique, place string) (ID, error) {
 	return id, nil
 }
 
-// Open returns the position of an ID, after checking that the technique is next in it. It fails
-// with ErrNone or the context's error.
+// Open returns the position of an ID, after checking that the technique is next in it. It fails with ErrNone or the
+// context's error.
 func Open(ctx context.Context, id ID) (*Drill, error) {
 	lines := stock()[id.Technique]
 	if id.Number < 0 || id.Number >= len(lines) {
@@ -74,12 +74,11 @@ func Open(ctx context.Context, id ID) (*Drill, error) {
 	return &Drill{ID: id, Grade: gradeOf(id.Number, len(lines)), Grid: g, Step: step}, nil
 }
 
-// morphTries is how many morphs are tried before the stored position is used: a few techniques stop
-// at a bound and may find less in a morph.
+// morphTries is how many morphs are tried before the stored position is used: a few techniques stop at a bound and may
+// find less in a morph.
 const morphTries = 4
 
-// Pick returns a random position of a technique and grade. It fails with ErrNone or the context's
-// error.
+// Pick returns a random position of a technique and grade. It fails with ErrNone or the context's error.
 func Pick(ctx context.Context, r *rand.Rand, technique string, grade Grade) (*Drill, error) {
 	first, count := numbers(grade, len(stock()[technique]))
 	if count == 0 {
@@ -144,9 +143,8 @@ func Puzzles() iter.Seq[*solver.Grid] {
 	}
 }
 
-// Relatives returns puzzles that need a technique, for generate.Options.Near, if the technique is
-// so rare that there are fewer than PerTechnique positions; of several techniques those of the
-// rarest.
+// Relatives returns puzzles that need a technique, for generate.Options.Near, if the technique is so rare that there
+// are fewer than PerTechnique positions; of several techniques those of the rarest.
 func Relatives(techniques []string) (puzzles []*solver.Grid) {
 	var rarest []string
 	for _, name := range techniques {
@@ -189,9 +187,9 @@ type Judgement struct {
 	Left    []solver.Candidate // what that step rules out besides, of what was not crossed out
 }
 
-// Judge reports whether every part of a move follows by the technique alone. A digit follows if the
-// technique places it or leaves it no alternative in its cell or a unit; a candidate if the
-// technique rules it out or places another digit in its cell. The error is the context's.
+// Judge reports whether every part of a move follows by the technique alone. A digit follows if the technique places it
+// or leaves it no alternative in its cell or a unit; a candidate if the technique rules it out or places another digit
+// in its cell. The error is the context's.
 func (d *Drill) Judge(ctx context.Context, m Move) (*Judgement, error) {
 	solution, err := solver.Solve(ctx, d.Grid.GivensOnly())
 	if err != nil {

@@ -26,9 +26,9 @@ type Found struct {
 	effort float64
 }
 
-// Search walks random puzzles and, unless hardest is 0, those of generate.Hardest and the
-// techniques' examples, with the human ladder. It returns some positions of each technique, easiest
-// first, in catalogue order. progress is called for each puzzle. The error is the context's.
+// Search walks random puzzles and, unless hardest is 0, those of generate.Hardest and the techniques' examples, with
+// the human ladder. It returns some positions of each technique, easiest first, in catalogue order. progress is called
+// for each puzzle. The error is the context's.
 func Search(ctx context.Context, seed uint64, puzzles, hardest int, progress func()) ([]Found, error) {
 	s := &searcher{by: map[string][]Found{}, seen: map[solver.Puzzle81]bool{}, progress: progress}
 	random := rand.New(rand.NewPCG(seed, 3))
@@ -129,8 +129,8 @@ func (s *searcher) chosen() (list []Found) {
 	return list
 }
 
-// Grade is how much there is to look through in a position, compared with others of its technique:
-// each grade is a third of them, by candidates on the board for each instance.
+// Grade is how much there is to look through in a position, compared with others of its technique: each grade is a
+// third of them, by candidates on the board for each instance.
 type Grade string
 
 // The grades. AnyGrade asks for one of any.

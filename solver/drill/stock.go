@@ -17,7 +17,7 @@ import (
 
 // positions is what Write writes.
 //
-//go:embed stock.tsv.gz
+// go:embed stock.tsv.gz
 var positions []byte
 
 // stock lists the positions of each technique, easiest first, as writePosition writes them.
@@ -58,8 +58,7 @@ func Write(w io.Writer, found []Found) error {
 	return out.Close()
 }
 
-// writePosition writes a position as its givens and, after a tab, its values and restricted
-// candidates.
+// writePosition writes a position as its givens and, after a tab, its values and restricted candidates.
 func writePosition(g *solver.Grid) string {
 	return format.Line(g.GivensOnly()) + "\t" + format.LineWithRestrictions(g)
 }

@@ -13,8 +13,8 @@ type alignedSearch struct {
 	fresh     bool // the pair at hand, or an excluder of it, has changed
 }
 
-// collect finds the base cells: two candidates or more, no naked single among the peers, and at
-// least one excluder, a peer with 2 to most candidates.
+// collect finds the base cells: two candidates or more, no naked single among the peers, and at least one excluder, a
+// peer with 2 to most candidates.
 func (s *alignedSearch) collect(most int) {
 	for c, m := range s.cand {
 		if count(m) < 2 {
@@ -37,8 +37,8 @@ func (s *alignedSearch) collect(most int) {
 	}
 }
 
-// load keeps the masks of the excluders that some combination can empty. It reports false if
-// nothing can be excluded: a digit that peers alone forbid would have made a naked pair.
+// load keeps the masks of the excluders that some combination can empty. It reports false if nothing can be excluded: a
+// digit that peers alone forbid would have made a naked pair.
 func (s *alignedSearch) load(excluders cellSet, digits uint16) bool {
 	if excluders.len() < 2 {
 		return false
@@ -111,8 +111,8 @@ func (s *alignedSearch) pair(c1, c2 int) bool {
 	return len(h.removed) > 0
 }
 
-// alignedTriplet is aligned triplet exclusion, 7.5. The third cell comes from the excluders of the
-// first, then of the second. Triples without changes since the last vain search are skipped.
+// alignedTriplet is aligned triplet exclusion, 7.5. The third cell comes from the excluders of the first, then of the
+// second. Triples without changes since the last vain search are skipped.
 func alignedTriplet(e *engine) bool {
 	s := &e.aligned
 	s.reset(e)

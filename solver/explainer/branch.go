@@ -6,8 +6,7 @@ import (
 	"pencilmark/solver"
 )
 
-// branches rebuilds the chains of the best hint by searching again, since nothing is kept during
-// the search.
+// branches rebuilds the chains of the best hint by searching again, since nothing is kept during the search.
 func (c *chainer) branches() []solver.Branch {
 	h := &c.best
 	switch h.kind {

@@ -20,8 +20,8 @@ type chainHint struct {
 	region int8   // of a region hint
 }
 
-// chainer runs the chain producers on one grid. The walk keeps the best hint; nested searches run
-// on reduced grids and keep all hints.
+// chainer runs the chain producers on one grid. The walk keeps the best hint; nested searches run on reduced grids and
+// keep all hints.
 type chainer struct {
 	ctx   context.Context
 	ticks int
@@ -156,8 +156,8 @@ func (h *chainHint) writes() bool { return h.on && h.kind != cycleKind }
 var lengths = [...]int{4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024,
 	1536, 2048, 3072, 4096, 6144, 8192, 12288, 16384, 24576, 32768}
 
-// surcharge is the part of a rating that grows with complexity. It is summed step by step in
-// float64, as in the reference: 6.6 + 0.1 and 6.5 + 0.2 differ.
+// surcharge is the part of a rating that grows with complexity. It is summed step by step in float64, as in the
+// reference: 6.6 + 0.1 and 6.5 + 0.2 differ.
 func surcharge(complexity int) float64 {
 	var sum float64
 	tenth := 0.1
@@ -187,8 +187,7 @@ func (r rank) less(o rank) bool {
 	return r.key < o.key
 }
 
-// longest returns the largest complexity of a hint of this base that does not rank after r; 0 if
-// there is none.
+// longest returns the largest complexity of a hint of this base that does not rank after r; 0 if there is none.
 func (r rank) longest(base float64) int {
 	var sum float64
 	tenth, most := 0.1, 0
@@ -205,8 +204,8 @@ func (r rank) longest(base float64) int {
 	return most
 }
 
-// links holds the links of a grid. Weak links are listed only on demand, because few candidates are
-// ends of strong links.
+// links holds the links of a grid. Weak links are listed only on demand, because few candidates are ends of strong
+// links.
 type links struct {
 	ends masks    // of strong links
 	list []uint16 // the same, ascending
@@ -228,8 +227,8 @@ const (
 	byStart  = 0xffff
 )
 
-// build finds the strong links: what goes on when a candidate goes off. First the other candidate
-// of a bivalue cell, then, region by region, the other of two places.
+// build finds the strong links: what goes on when a candidate goes off. First the other candidate of a bivalue cell,
+// then, region by region, the other of two places.
 func (l *links) build(b *position) {
 	l.weak.reset(&b.masks)
 	l.weakEnds.reset(&l.ends)
@@ -291,8 +290,8 @@ func (b *position) others(p uint16, out *[4]other) int {
 	return n
 }
 
-// weakLinks lists on demand what candidates turn off: the other candidates of their cell,
-// ascending, then the same digit in their block, row and column by position, each once.
+// weakLinks lists on demand what candidates turn off: the other candidates of their cell, ascending, then the same
+// digit in their block, row and column by position, each once.
 type weakLinks struct {
 	among  *masks
 	to     [729][28]uint16

@@ -95,9 +95,8 @@ func (f *flows) push(p uint16, parent int) {
 	f.n++
 }
 
-// cycles searches layer by layer from start being on back to start being on. A candidate goes off
-// as often as it is reached, but once on each path. The ON nodes of a cycle imply each other, so
-// the search stays in one entry of reach.
+// cycles searches layer by layer from start being on back to start being on. A candidate goes off as often as it is
+// reached, but once on each path. The ON nodes of a cycle imply each other, so the search stays in one entry of reach.
 func (c *chainer) cycles(p *pass, start uint16) {
 	f, of := &c.flows, &c.reach.of
 	f.begin(start, true)
@@ -140,8 +139,7 @@ func (c *chainer) cycleOff(p *pass, i int) {
 	}
 }
 
-// chainFrom searches from start being on to start being off, or the reverse. The first path found
-// is the chain.
+// chainFrom searches from start being on to start being off, or the reverse. The first path found is the chain.
 func (c *chainer) chainFrom(p *pass, start uint16, on bool) {
 	f := &c.flows
 	f.begin(start, on)
@@ -218,8 +216,8 @@ func (c *chainer) offerCycle(p *pass, i int, complexity int) {
 	}
 }
 
-// cycleRemoves fills c.removed with the candidates outside the cycle's cells that see an ON node
-// and an OFF node of their digit.
+// cycleRemoves fills c.removed with the candidates outside the cycle's cells that see an ON node and an OFF node of
+// their digit.
 func (c *chainer) cycleRemoves(path []uint16) bool {
 	var seen [2][9]cellSet
 	var used cellSet

@@ -17,8 +17,8 @@ var innerChains = [...][]mode{
 	5: {{base: 8.5, dynamic: true}, {base: 9.5, dynamic: true, level: 2}},
 }
 
-// applyInner runs the inner rules on the reduced grid, from rule from (0 for the simple ones), and
-// turns off what the first rule with an answer removes. It reports whether anything is new.
+// applyInner runs the inner rules on the reduced grid, from rule from (0 for the simple ones), and turns off what the
+// first rule with an answer removes. It reports whether anything is new.
 func (c *chainer) applyInner(t *trail, from int) bool {
 	if from == 0 && c.applySimple(t) {
 		return true
@@ -41,16 +41,14 @@ func (c *chainer) applySimple(t *trail) bool {
 	return false
 }
 
-// goneFrom lists the candidates of a digit at some positions of a region that are gone since the
-// search began.
+// goneFrom lists the candidates of a digit at some positions of a region that are gone since the search began.
 func (c *chainer) goneFrom(t *trail, region, d int, at uint16) {
 	for m := c.b.pos[region][d] & at &^ c.reduced.pos[region][d]; m != 0; m &= m - 1 {
 		t.parents = append(t.parents, candidate(int(geometry.cells[region][low(m)]), d))
 	}
 }
 
-// rest turns off what an inner hint removes, whose parents begin at from. A hint without parents
-// does not count.
+// rest turns off what an inner hint removes, whose parents begin at from. A hint without parents does not count.
 func (t *trail) rest(ref innerRef, from int, removed []uint16) bool {
 	if len(t.parents) == from {
 		return false
@@ -264,8 +262,8 @@ func (d digest) addSet(s *candSet) digest {
 
 type reason struct{ cell, region, digit int }
 
-// strongReason is why p is on if q is off: their cell, or their first common region in which the
-// digit has just these two places.
+// strongReason is why p is on if q is off: their cell, or their first common region in which the digit has just these
+// two places.
 func (c *chainer) strongReason(p, q uint16) reason {
 	a, b := int(p/9), int(q/9)
 	if a == b {
@@ -294,8 +292,7 @@ func weakReason(p, q uint16) reason {
 	return reason{cell: -1, region: -1}
 }
 
-// addGone adds the candidates of a cell, or of a digit in a region, that the outer search has
-// removed.
+// addGone adds the candidates of a cell, or of a digit in a region, that the outer search has removed.
 func (c *chainer) addGone(gone *candSet, r reason) {
 	if r.cell >= 0 {
 		for m := c.outer.cand[r.cell] &^ c.b.cand[r.cell]; m != 0; m &= m - 1 {
@@ -421,8 +418,8 @@ func (c *chainer) argument(h *innerHint) solver.Step {
 	return s
 }
 
-// innerHint is a hint of a nested chain producer: what it removes, the candidates off in the outer
-// search that it depends on, and its complexity.
+// innerHint is a hint of a nested chain producer: what it removes, the candidates off in the outer search that it
+// depends on, and its complexity.
 type innerHint struct {
 	chainHint
 	removed []uint16
@@ -473,8 +470,7 @@ func (s *innerHints) keyOf(removed []uint16) []byte {
 	return s.key
 }
 
-// add keeps a hint, unless one that removes the same comes before it. removed is reused by the
-// caller.
+// add keeps a hint, unless one that removes the same comes before it. removed is reused by the caller.
 func (s *innerHints) add(h *innerHint) {
 	s.found++
 	h.number = s.found

@@ -1,7 +1,6 @@
 package explainer
 
-// hiddenSingle looks in regions with one empty cell, then in the others; each time in blocks,
-// columns, rows.
+// hiddenSingle looks in regions with one empty cell, then in the others; each time in blocks, columns, rows.
 func hiddenSingle(e *engine) bool {
 	for _, last := range [2]bool{true, false} {
 		for _, kind := range blockColumnRow {
@@ -50,8 +49,8 @@ type lockPass struct{ base, cover int }
 
 var lockPasses = [4]lockPass{{block, column}, {block, row}, {column, block}, {row, block}}
 
-// locked yields each digit with two or more places in a base region, all inside a cover region,
-// until yield returns true. Only digits whose places have changed are searched.
+// locked yields each digit with two or more places in a base region, all inside a cover region, until yield returns
+// true. Only digits whose places have changed are searched.
 func (b *position) locked(in *changes, yield func(base, cover, d int) bool) bool {
 	for _, pass := range lockPasses {
 		for base := pass.base * 9; base < pass.base*9+9; base++ {
@@ -73,8 +72,7 @@ func (b *position) locked(in *changes, yield func(base, cover, d int) bool) bool
 	return false
 }
 
-// directLocking places a digit that locked candidates make a hidden single in another region of the
-// base's type.
+// directLocking places a digit that locked candidates make a hidden single in another region of the base's type.
 func directLocking(e *engine) bool {
 	return e.locked(&everything, func(base, cover, d int) bool {
 		first := base / 9 * 9
@@ -115,9 +113,8 @@ func locking(e *engine) bool {
 	})
 }
 
-// hiddenSets yields each n digits that have exactly n cells of a region with more than minEmpty
-// empty cells, two or more each, until yield returns true. Only sets with a changed digit are
-// searched.
+// hiddenSets yields each n digits that have exactly n cells of a region with more than minEmpty empty cells, two or
+// more each, until yield returns true. Only sets with a changed digit are searched.
 func (b *position) hiddenSets(in *changes, n, minEmpty int, yield func(region int, digits, at uint16) bool) bool {
 	for _, kind := range blockColumnRow {
 		for r := kind * 9; r < kind*9+9; r++ {
@@ -129,8 +126,8 @@ func (b *position) hiddenSets(in *changes, n, minEmpty int, yield func(region in
 	return false
 }
 
-// nakedSets yields each n cells of a region with at least minEmpty empty cells that hold exactly n
-// digits, two or more each, until yield returns true. Only sets with a changed cell are searched.
+// nakedSets yields each n cells of a region with at least minEmpty empty cells that hold exactly n digits, two or more
+// each, until yield returns true. Only sets with a changed cell are searched.
 func (b *position) nakedSets(in *changes, n, minEmpty int, yield func(region int, digits, at uint16) bool) bool {
 	for _, kind := range blockColumnRow {
 		for r := kind * 9; r < kind*9+9; r++ {
@@ -149,8 +146,8 @@ func (b *position) nakedSets(in *changes, n, minEmpty int, yield func(region int
 	return false
 }
 
-// closedSets yields each n of nine sets, each with two members or more and one of them among some,
-// that have exactly n members in all, until yield returns true.
+// closedSets yields each n of nine sets, each with two members or more and one of them among some, that have exactly n
+// members in all, until yield returns true.
 func closedSets(sets *[9]uint16, some uint16, n int, yield func(chosen, members uint16) bool) bool {
 	var usable uint16 // sets with 2 to n members
 	for i, set := range sets {
@@ -176,8 +173,8 @@ func closedSets(sets *[9]uint16, some uint16, n int, yield func(chosen, members 
 	return false
 }
 
-// directHiddenSet places a digit that a hidden pair or triplet makes a hidden single in the same
-// region, without the set's removals.
+// directHiddenSet places a digit that a hidden pair or triplet makes a hidden single in the same region, without the
+// set's removals.
 func directHiddenSet(n int, rating float64) func(*engine) bool {
 	return func(e *engine) bool {
 		return e.hiddenSets(&everything, n, n, func(r int, digits, at uint16) bool {
@@ -218,9 +215,9 @@ func nakedSet(n int, rating float64) func(*engine) bool {
 	}
 }
 
-// fishes yields each n lines in which a digit stands in exactly n lines across, two places or more
-// each, base columns first, until yield returns true. A digit placed more than 9-2n times is
-// skipped, and so are sets of lines without a change.
+// fishes yields each n lines in which a digit stands in exactly n lines across, two places or more each, base columns
+// first, until yield returns true. A digit placed more than 9-2n times is skipped, and so are sets of lines without a
+// change.
 func (b *position) fishes(in *changes, n int, yield func(kind, d int, lines, covers uint16) bool) bool {
 	for _, kind := range [2]int{column, row} {
 		usable := b.fishLines(kind, n)
@@ -280,8 +277,7 @@ func fish(n int, rating float64) func(*engine) bool {
 	}
 }
 
-// xyWing and xyzWing have a pivot of two, or three, digits and two bivalue wings among its peers,
-// three digits in all.
+// xyWing and xyzWing have a pivot of two, or three, digits and two bivalue wings among its peers, three digits in all.
 func xyWing(e *engine) bool  { return e.wing(2, 4.2) }
 func xyzWing(e *engine) bool { return e.wing(3, 4.4) }
 

@@ -1,11 +1,10 @@
 package explainer
 
-// reach is all that follows, over any number of the grid's links, from candidates being on. It
-// decides which starts can have a forcing chain, a cycle or a multiple forcing chain, so that only
-// those are searched.
+// reach is all that follows, over any number of the grid's links, from candidates being on. It decides which starts can
+// have a forcing chain, a cycle or a multiple forcing chain, so that only those are searched.
 //
-// It covers the candidates with strong links; those that imply each other share one entry. Other
-// candidates lead where their direct targets do.
+// It covers the candidates with strong links; those that imply each other share one entry. Other candidates lead where
+// their direct targets do.
 type reach struct {
 	of      [729]uint16  // candidate -> entry
 	on, off [729]candSet // off: with candidates that the grid lacks
@@ -55,8 +54,8 @@ func (r *reach) turnOff(q uint16) {
 	r.barred.union(&off)
 }
 
-// yield is Tarjan's search for strongly connected components over candidates that are on: p leads
-// to s if p turns off some q that turns s on.
+// yield is Tarjan's search for strongly connected components over candidates that are on: p leads to s if p turns off
+// some q that turns s on.
 func (r *reach) yield(p uint16) {
 	r.clock++
 	r.order[p], r.low[p] = r.clock, r.clock
@@ -116,8 +115,7 @@ func (r *reach) follow(m, e uint16, on, off *candSet) {
 	}
 }
 
-// leads reports whether an end of a strong link being on leads to another candidate's being on, or
-// off.
+// leads reports whether an end of a strong link being on leads to another candidate's being on, or off.
 func (r *reach) leads(p, to uint16, on bool) bool {
 	if on {
 		return r.on[r.of[p]].has(to)

@@ -15,9 +15,8 @@ type mode struct {
 	level   int    // inner rules to use: 0 none, 1 (+), 2 and more nested
 }
 
-// trail records one search: which candidates went on and off, in order, and why, in a form from
-// which ancestors can be found later. An ON node depends on every other candidate that its cell or
-// region had at first.
+// trail records one search: which candidates went on and off, in order, and why, in a form from which ancestors can be
+// found later. An ON node depends on every other candidate that its cell or region had at first.
 type trail struct {
 	onSet, offSet candSet
 	ons, offs     [729]uint16
@@ -95,8 +94,8 @@ func (t *trail) contradict(p uint16, on bool, reason uint16) {
 	t.clash, t.clashOn, t.clashBy = int(p), on, reason
 }
 
-// search follows the consequences of a candidate being on or off: all ON nodes first, then one OFF,
-// then the inner rules, until nothing is new or a candidate is both on and off.
+// search follows the consequences of a candidate being on or off: all ON nodes first, then one OFF, then the inner
+// rules, until nothing is new or a candidate is both on and off.
 func (c *chainer) search(t *trail, start uint16, on bool) {
 	rule, onAt, offAt := 0, 0, 0
 	if c.extends(t) {
@@ -155,8 +154,7 @@ func (c *chainer) turnOff(t *trail, p uint16) {
 	}
 }
 
-// turnOn turns on everything that has no other place once p is off. A dynamic search removes p from
-// the reduced grid.
+// turnOn turns on everything that has no other place once p is off. A dynamic search removes p from the reduced grid.
 func (c *chainer) turnOn(t *trail, p uint16) {
 	if !c.mode.dynamic {
 		for _, o := range c.links.strong[p][:c.links.nStrong[p]] {
@@ -197,8 +195,8 @@ type ancestry struct {
 	inner   []digest // inner hints met so far, those of earlier targets of the same hint included
 }
 
-// ancestors collects the ancestors of a target and returns their number plus the complexity of the
-// inner chains they used, or something above limit.
+// ancestors collects the ancestors of a target and returns their number plus the complexity of the inner chains they
+// used, or something above limit.
 func (c *chainer) ancestors(t *trail, a *ancestry, target uint16, on bool, limit int) int {
 	reason := t.offBy[target]
 	if on {

@@ -163,8 +163,8 @@ func (e *engine) emptied(aligned cellSet) []solver.Subset {
 	return sets
 }
 
-// combine yields every combination of the cells' digits, from cell i on, with candidate p. Repeated
-// digits are left to yield.
+// combine yields every combination of the cells' digits, from cell i on, with candidate p. Repeated digits are left to
+// yield.
 func (e *engine) combine(cells []int, i int, p, digits uint16, yield func(uint16)) {
 	if i == len(cells) {
 		yield(digits)
@@ -196,8 +196,8 @@ func (e *engine) single(s *solver.Step) {
 	s.Digits, s.Cells, s.Pattern = solver.DigitsOf(p.Digit), []int{p.Cell}, []solver.Candidate{p}
 }
 
-// restLocked: the digit's places in the base are all inside the cover; a direct hint acts in
-// another region of the base's type.
+// restLocked: the digit's places in the base are all inside the cover; a direct hint acts in another region of the
+// base's type.
 func (e *engine) restLocked(s *solver.Step) {
 	base, cover := int(e.win.regions[0]), int(e.win.regions[1])
 	d := e.win.digits

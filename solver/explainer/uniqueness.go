@@ -2,8 +2,7 @@ package explainer
 
 import "math/bits"
 
-// uniqueLoop finds the lowest unique rectangle or loop: by rating as a float64, then type, then
-// order of discovery.
+// uniqueLoop finds the lowest unique rectangle or loop: by rating as a float64, then type, then order of discovery.
 func uniqueLoop(e *engine) bool {
 	s := &e.loops
 	s.engine, s.found, s.pair = e, false, 0
@@ -65,10 +64,9 @@ func (s *loopSearch) alone(cell int) bool {
 	return false
 }
 
-// extend adds a cell that was reached through a region of type from and continues to every next
-// cell. allowed counts down with each cell of more than two candidates. extra collects the other
-// digits of every cell inspected, taken or not, and so prunes valid loops. That is the reference's
-// fault, kept.
+// extend adds a cell that was reached through a region of type from and continues to every next cell. allowed counts
+// down with each cell of more than two candidates. extra collects the other digits of every cell inspected, taken or
+// not, and so prunes valid loops. That is the reference's fault, kept.
 func (s *loopSearch) extend(cell, from, allowed int, extra uint16) {
 	visited := &s.visited[len(s.loop)&1]
 	*visited |= geometry.regions[cell]
@@ -246,8 +244,8 @@ func (s *loopSearch) type3Hidden(r, kind, n, c1, c2 int, digits uint16) {
 	}
 }
 
-// type4: one digit of the pair has no other place in a region of both cells, so the other goes from
-// both. The last such region counts.
+// type4: one digit of the pair has no other place in a region of both cells, so the other goes from both. The last such
+// region counts.
 func (s *loopSearch) type4(c1, c2 int) {
 	a, b := uint16(1)<<low(s.pair), s.pair&(s.pair-1)
 	for _, lock := range [2]uint16{a, b} {
@@ -302,8 +300,8 @@ func (s *bugSearch) reset(e *engine) {
 	*s = bugSearch{engine: e, scratch: e.position, cells: s.cells[:0]}
 }
 
-// collect finds the BUG cells: the only cell with three or more candidates where a digit has
-// neither no nor two places in a region. It removes the BUG digits from the scratch copy only.
+// collect finds the BUG cells: the only cell with three or more candidates where a digit has neither no nor two places
+// in a region. It removes the BUG digits from the scratch copy only.
 func (s *bugSearch) collect() bool {
 	for _, kind := range blockRowColumn {
 		for i := range 9 {
@@ -358,8 +356,8 @@ func (s *bugSearch) note(cell, d int) bool {
 	return len(s.cells) < 2 || count(s.all) < 2 || !s.common.isEmpty()
 }
 
-// isGrave reports whether the scratch copy has two candidates in every empty cell and no or two
-// places for every digit of a region.
+// isGrave reports whether the scratch copy has two candidates in every empty cell and no or two places for every digit
+// of a region.
 func (s *bugSearch) isGrave() bool {
 	for c, m := range s.scratch.cand {
 		if s.value[c] == 0 && count(m) != 2 {

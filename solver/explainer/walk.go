@@ -26,8 +26,7 @@ const (
 	multipleHint
 )
 
-// producer is one rule of the reference. Its name is that of its steps, or the part that they
-// share.
+// producer is one rule of the reference. Its name is that of its steps, or the part that they share.
 type producer struct {
 	name string
 	find func(*engine) bool
@@ -116,8 +115,7 @@ type Rating struct {
 	ED int // the first step
 }
 
-// Rater rates puzzles one after another. It reuses some megabytes of memory and is not safe for
-// concurrent use.
+// Rater rates puzzles one after another. It reuses some megabytes of memory and is not safe for concurrent use.
 type Rater struct {
 	engine engine
 	rules  []producer
@@ -136,21 +134,20 @@ type Peak struct {
 // NewRater returns a Rater.
 func NewRater() *Rater { return &Rater{rules: producers()} }
 
-// NewRaterWithoutUniqueness returns a Rater that does not assume a single solution. Its ratings are
-// not on the reference scale; use its steps.
+// NewRaterWithoutUniqueness returns a Rater that does not assume a single solution. Its ratings are not on the
+// reference scale; use its steps.
 func NewRaterWithoutUniqueness() *Rater {
 	return &Rater{rules: slices.DeleteFunc(producers(), func(p producer) bool { return p.name == "unique-loop" || p.name == "bug" })}
 }
 
-// Watch sets a function that gets the technique of each search of a walk, successful or not; nil
-// for none.
+// Watch sets a function that gets the technique of each search of a walk, successful or not; nil for none.
 func (r *Rater) Watch(look func(technique string)) { r.look = look }
 
 // ErrLayout says that a grid is not a classic 9x9 with plain candidates.
 var ErrLayout = errors.New("explainer: the reference scale rates classic 9x9 puzzles only")
 
-// RateUpTo is Walk without a yield, but stops after the first step rated above a limit (times ten),
-// whose rating is then the ER.
+// RateUpTo is Walk without a yield, but stops after the first step rated above a limit (times ten), whose rating is
+// then the ER.
 func (r *Rater) RateUpTo(ctx context.Context, g *solver.Grid, limit int) (Rating, error) {
 	return r.walk(ctx, g, limit, nil)
 }
@@ -167,10 +164,9 @@ type RatedStep struct {
 	Rating int
 }
 
-// Walk rates a grid with exactly one solution by walking it to its end, from plain candidates.
-// yield, which may be nil, gets every step before it is made and must not keep or change the grid;
-// the walk stops when it returns false. Walk fails with ErrLayout, or when ctx ends; the Rating is
-// then a lower bound.
+// Walk rates a grid with exactly one solution by walking it to its end, from plain candidates. yield, which may be nil,
+// gets every step before it is made and must not keep or change the grid; the walk stops when it returns false. Walk
+// fails with ErrLayout, or when ctx ends; the Rating is then a lower bound.
 func (r *Rater) Walk(ctx context.Context, g *solver.Grid, yield func(before *solver.Grid, h RatedStep) bool) (Rating, error) {
 	return r.walk(ctx, g, noLimit, yield)
 }

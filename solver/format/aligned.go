@@ -9,11 +9,10 @@ import (
 	"pencilmark/solver"
 )
 
-// Rows with spaces for blanks may lose blanks at their ends, and, where the whole text was trimmed,
-// before the first digit, and whole rows without a digit. Blanks lost at the end of rows are
-// certain, and so are those before the first digit if the other rows kept their ends. Otherwise
-// every placement is tried, and the only one that makes a puzzle with one solution is taken. Rows
-// trimmed at both ends are moved only if they are contradictory as typed, see moved.
+// Rows with spaces for blanks may lose blanks at their ends, and, where the whole text was trimmed, before the first
+// digit, and whole rows without a digit. Blanks lost at the end of rows are certain, and so are those before the first
+// digit if the other rows kept their ends. Otherwise every placement is tried, and the only one that makes a puzzle
+// with one solution is taken. Rows trimmed at both ends are moved only if they are contradictory as typed, see moved.
 
 func (s *textRows) readAligned() (*solver.Grid, error) {
 	rows := s.spacedRows()
@@ -63,8 +62,8 @@ func (s *textRows) alignments(rows []row) ([][]cell, error) {
 	return ways, nil
 }
 
-// shifts lists how many blanks the first row may have lost before its first digit: none if it
-// begins with a blank, and first all that it lacks if the middle rows are whole.
+// shifts lists how many blanks the first row may have lost before its first digit: none if it begins with a blank, and
+// first all that it lacks if the middle rows are whole.
 func shifts(rows []row, size int) []int {
 	first := rows[0]
 	lost := size - first.spacedWidth()
@@ -88,8 +87,8 @@ func keptEnds(rows []row, size int) bool {
 	return len(rows) > 2 && !slices.ContainsFunc(rows[1:len(rows)-1], func(r row) bool { return r.spacedWidth() != size })
 }
 
-// lineAlignments lists the cells that a text on one line can mean: consecutive cells, or rows with
-// a blank between them.
+// lineAlignments lists the cells that a text on one line can mean: consecutive cells, or rows with a blank between
+// them.
 func (s *textRows) lineAlignments(r row) ([][]cell, error) {
 	cells, err := r.cells(true)
 	if err != nil {
@@ -134,8 +133,7 @@ func withoutGaps(cells []cell, size int) []cell {
 	return append(way, make([]cell, size*size-len(way))...)
 }
 
-// onlyPuzzle returns the only grid with one solution or, if there is none, the first, unless whole
-// rows are missing.
+// onlyPuzzle returns the only grid with one solution or, if there is none, the first, unless whole rows are missing.
 func (s *textRows) onlyPuzzle(ways [][]cell, rows []row) (*solver.Grid, error) {
 	var typed, found *solver.Grid
 	for i, way := range ways {
@@ -194,8 +192,8 @@ func (w *shortWork) Err() error {
 	return nil
 }
 
-// spacedRows returns the rows of a text with spaces for blanks, or nil if it cannot be one. Rows
-// may have lost blanks at their ends, and an empty line may be a row.
+// spacedRows returns the rows of a text with spaces for blanks, or nil if it cannot be one. Rows may have lost blanks
+// at their ends, and an empty line may be a row.
 func (s *textRows) spacedRows() []row {
 	if s.joined || !hasSpacedBlanks(s.rows) {
 		return nil
@@ -276,8 +274,7 @@ func (s *textRows) inner() []row {
 	return rows
 }
 
-// hasSpacedBlanks reports whether spaces may be blanks: some are between cells, or there are no
-// other blanks.
+// hasSpacedBlanks reports whether spaces may be blanks: some are between cells, or there are no other blanks.
 func hasSpacedBlanks(rows []row) bool {
 	hasBlanks := false
 	for _, r := range rows {
@@ -319,8 +316,8 @@ func (r row) spacedWidth() int {
 	return n
 }
 
-// mayMove reports whether rows were trimmed at both ends, so that the digits of short rows may be
-// further right. No row may be missing.
+// mayMove reports whether rows were trimmed at both ends, so that the digits of short rows may be further right. No row
+// may be missing.
 func (s *textRows) mayMove(rows []row) bool {
 	const widest = 9 // there are too many ways in larger ones
 	other := func(g glyph) bool { return g.digit() == 0 && !g.isSpace() && !g.isBar() || g.entered }
@@ -345,9 +342,8 @@ func (s *textRows) lostBlanks(rows []row) error {
 		"blanks are missing at the ends of some rows (%s), and the digits there can stand in several places; write blanks as dots", list)
 }
 
-// moved moves short rows to the right in every way without a conflict, and returns the only puzzle
-// with one solution or, of several, the only one with symmetric givens. If all ways are
-// contradictory it returns the grid as typed.
+// moved moves short rows to the right in every way without a conflict, and returns the only puzzle with one solution
+// or, of several, the only one with symmetric givens. If all ways are contradictory it returns the grid as typed.
 func (s *textRows) moved(rows []row, typed *solver.Grid) (*solver.Grid, error) {
 	m := mover{work: &shortWork{Context: context.Background(), left: maxMoves}}
 	if err := m.move(rows, solver.NewGrid(typed.Layout()), 0); err != nil {

@@ -24,8 +24,7 @@ type boardCell struct {
 	entered    bool          // the value is a player's, no given
 }
 
-// grid makes a grid. The board's own shape goes before that of the options, but takes their
-// diagonals and windows.
+// grid makes a grid. The board's own shape goes before that of the options, but takes their diagonals and windows.
 func (b *board) grid(o Options) (*solver.Grid, error) {
 	size := int(math.Sqrt(float64(len(b.cells))))
 	s := &textRows{shape: o.Shape}
@@ -83,8 +82,8 @@ func broken(format Label, cells int) *Error {
 	return fail(BrokenFormat, ErrorValues{"Name": format.Name, "Cells": cells}, "this looks like %s, but its %s do not make a sudoku; want the puzzle's 81 characters instead", format.Title, count(cells, "cell"))
 }
 
-// Diagonals, windows and regions are read; any other constraint refuses the puzzle, which would be
-// another one without it.
+// Diagonals, windows and regions are read; any other constraint refuses the puzzle, which would be another one without
+// it.
 
 // unsupported is the error about a puzzle with unsupported constraints.
 func unsupported(format Label, names []string, shape solver.Shape, givens int) error {
@@ -136,8 +135,7 @@ func (b *board) setShape(regions []int, diagonals, windows bool) bool {
 	return ok
 }
 
-// fillRegions gives cells without a region that of their box, if others have a region: f-puzzles
-// omits usual regions.
+// fillRegions gives cells without a region that of their box, if others have a region: f-puzzles omits usual regions.
 func (b *board) fillRegions(regions []int) {
 	usual, ok := solver.UsualShape(root(len(b.cells)))
 	layout, err := solver.NewLayout(usual)
@@ -151,8 +149,7 @@ func (b *board) fillRegions(regions []int) {
 	}
 }
 
-// oneBoxShape reports whether the usual boxes or regions describe a sudoku; with windows it must be
-// 9x9.
+// oneBoxShape reports whether the usual boxes or regions describe a sudoku; with windows it must be 9x9.
 func oneBoxShape(s solver.Shape) bool { return !s.Windows || s.Size() == 9 }
 
 func root(n int) int {
@@ -199,8 +196,8 @@ func cellNamed(name string, size int) int {
 	return (row-1)*size + col - 1
 }
 
-// Every program names constraints differently. Each has a key here, for which phrases have words;
-// an unknown constraint keeps its program's name.
+// Every program names constraints differently. Each has a key here, for which phrases have words; an unknown constraint
+// keeps its program's name.
 
 // constraintKey returns the key of a constraint by a program's name for it.
 func constraintKey(name string) string {

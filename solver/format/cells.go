@@ -15,9 +15,8 @@ type cell struct {
 	noted        bool
 }
 
-// detectPacked accepts texts with exactly as many characters, other than spaces and bars, as a
-// sudoku of their digits has cells. (The clues of a 9x9 puzzle with spaces for blanks may number
-// 36, too.)
+// detectPacked accepts texts with exactly as many characters, other than spaces and bars, as a sudoku of their digits
+// has cells. (The clues of a 9x9 puzzle with spaces for blanks may number 36, too.)
 func detectPacked(s *textRows) bool {
 	size := s.packedSize()
 	return size > 0 && !slices.ContainsFunc(s.rows, func(r row) bool { return hasDigitAbove(r, size) })
@@ -191,8 +190,8 @@ func readCandidates(s *textRows) (*solver.Grid, error) {
 // Line writes the values on one line, '.' for an empty cell.
 func Line(g *solver.Grid) string { return g.String() }
 
-// LineWithRegions writes the values on one line, followed by the regions of a jigsaw. Read needs
-// Options.Shape only for extra units and for sizes with several kinds of boxes.
+// LineWithRegions writes the values on one line, followed by the regions of a jigsaw. Read needs Options.Shape only for
+// extra units and for sizes with several kinds of boxes.
 func LineWithRegions(g *solver.Grid) string { return g.String() + g.Layout().Shape().Regions }
 
 // bracket returns the digits of the bracket that opens at index i.
@@ -211,8 +210,8 @@ func (r row) bracket(i int) ([]glyph, error) {
 	return nil, open.fail(BracketUnclosed, nil, `"[" is not closed; want the digits that the cell may hold and then ], such as [3578]`)
 }
 
-// LineWithRestrictions writes a grid on one line: digits, '.' for a cell with plain candidates or
-// none, and a set such as [3578] for a restricted cell.
+// LineWithRestrictions writes a grid on one line: digits, '.' for a cell with plain candidates or none, and a set such
+// as [3578] for a restricted cell.
 func LineWithRestrictions(g *solver.Grid) string {
 	restricted := g.Restricted()
 	var b strings.Builder

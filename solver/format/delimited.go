@@ -8,8 +8,7 @@ import (
 	"pencilmark/solver"
 )
 
-// The cells of a row may be separated by commas, semicolons, tabs or bars. An empty field is an
-// empty cell.
+// The cells of a row may be separated by commas, semicolons, tabs or bars. An empty field is an empty cell.
 
 // withoutDelimiters returns rows of cells for rows of such columns, and other rows unchanged.
 func (s *textRows) withoutDelimiters(rows []row) []row {
@@ -25,8 +24,8 @@ func (s *textRows) withoutDelimiters(rows []row) []row {
 	return rows
 }
 
-// withoutTableHead drops the head of a Markdown table and the line below it, unless the head may be
-// the first row of the puzzle.
+// withoutTableHead drops the head of a Markdown table and the line below it, unless the head may be the first row of
+// the puzzle.
 func withoutTableHead(rows []row) []row {
 	if len(rows) < 3 || !isRule(rows[1]) {
 		return rows
@@ -59,8 +58,7 @@ type field struct {
 	column int
 }
 
-// columns splits rows at a delimiter; ok is false if that does not leave the columns of a sudoku
-// with a cell in each.
+// columns splits rows at a delimiter; ok is false if that does not leave the columns of a sudoku with a cell in each.
 func (s *textRows) columns(rows []row, delimiter string) (t columns, ok bool) {
 	t = columns{delimiter: delimiter, source: rows}
 	full, hollow, edged := 0, false, isEdged(rows)
@@ -210,8 +208,8 @@ func (t *columns) cell(f field, numbers bool) []glyph {
 	return f.glyphs
 }
 
-// table is a line with a puzzle in one column and its solution, number or other data in others,
-// such as puzzle:solution. A puzzle and its solution may be on two lines, in either order.
+// table is a line with a puzzle in one column and its solution, number or other data in others, such as
+// puzzle:solution. A puzzle and its solution may be on two lines, in either order.
 var table = Format{
 	Label:     Label{"solution", "puzzle:solution"},
 	recognise: func(in *input) bool { return tablePuzzle(in.text) != "" },
@@ -221,8 +219,8 @@ var table = Format{
 	solved:    true,
 }
 
-// tablePuzzle returns the first column that is a puzzle; "" if there is only one column or no
-// puzzle. If blanks or line ends separate the columns, there must be a puzzle and its solution.
+// tablePuzzle returns the first column that is a puzzle; "" if there is only one column or no puzzle. If blanks or line
+// ends separate the columns, there must be a puzzle and its solution.
 func tablePuzzle(text string) string {
 	text = strings.TrimSpace(text)
 	if len(text) < 2*16 || strings.ContainsAny(text, "[]/") {
@@ -246,8 +244,8 @@ func tablePuzzle(text string) string {
 	return ""
 }
 
-// besideSolution returns the puzzle of a text of a puzzle and its solution, in any order, with a
-// few words; "" for other texts.
+// besideSolution returns the puzzle of a text of a puzzle and its solution, in any order, with a few words; "" for
+// other texts.
 func besideSolution(text string) string {
 	const names = 6
 	words := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(",;:|\"' \t\r\n", r) })
@@ -266,8 +264,8 @@ func solvedBy(solution string, words []string) string {
 	return ""
 }
 
-// almostPuzzle returns the column beside a full grid that is a puzzle but for a few cells, so that
-// its fault is reported; "" if there is none.
+// almostPuzzle returns the column beside a full grid that is a puzzle but for a few cells, so that its fault is
+// reported; "" if there is none.
 func almostPuzzle(columns []string, grid string) string {
 	blank := func(r rune) bool { return glyph{r: r}.isBlank() }
 	cell := func(r rune) bool { return digitOf(r) > 0 || blank(r) }
@@ -293,8 +291,7 @@ func isWholePuzzle(word string) bool {
 	return !strings.ContainsFunc(word, func(r rune) bool { return digitOf(r) > size || digitOf(r) == 0 && !(glyph{r: r}).isBlank() })
 }
 
-// solves reports whether a word is a full grid, without repeats in rows and columns, that has a
-// puzzle's digits.
+// solves reports whether a word is a full grid, without repeats in rows and columns, that has a puzzle's digits.
 func solves(solution, puzzle string) bool {
 	if len(solution) != len(puzzle) || !isWholePuzzle(puzzle) || !isWholePuzzle(solution) {
 		return false

@@ -9,8 +9,8 @@ import (
 	"pencilmark/solver"
 )
 
-// Error says what is wrong with a text, where, and what would be right: in English as Msg, and as a
-// Kind with Values for other languages.
+// Error says what is wrong with a text, where, and what would be right: in English as Msg, and as a Kind with Values
+// for other languages.
 type Error struct {
 	Line   int         // from 1; 0 if the whole text is meant
 	Column int         // from 1, in characters as typed; 0 if the whole line is meant
@@ -33,8 +33,8 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("line %d, column %d: %s", e.Line, e.Column, e.Msg)
 }
 
-// ErrorKind is what is wrong with a text. Values are ints, except Text, a printable character,
-// Layout, a name, and those documented below.
+// ErrorKind is what is wrong with a text. Values are ints, except Text, a printable character, Layout, a name, and
+// those documented below.
 type ErrorKind string
 
 // The kinds, each with its Values.
@@ -125,8 +125,7 @@ func (s *textRows) explainLine(r row) error {
 		"%d cells, %d too many; a %dx%d sudoku has %d", cells, cells-want, size, size, want)
 }
 
-// explainRows names the first row that is too long or short, or how many rows are missing or too
-// many.
+// explainRows names the first row that is too long or short, or how many rows are missing or too many.
 func (s *textRows) explainRows(rows []row) error {
 	if _, ok := s.sizeOf(rows[0].width()); ok {
 		return cell{line: rows[1].line}.fail(TrailingText, nil, "more follows after a whole puzzle; want one puzzle")
@@ -152,8 +151,8 @@ func (s *textRows) explainRows(rows []row) error {
 	return cell{line: last.line}.fail(RowCount, ErrorValues{"Rows": len(rows), "Want": size}, "%d rows of %d cells; want %d rows", len(rows), size, size)
 }
 
-// explainSpaced names the first row that is too long if the text has spaces for blanks: its rows
-// are short without them and about right with them.
+// explainSpaced names the first row that is too long if the text has spaces for blanks: its rows are short without them
+// and about right with them.
 func explainSpaced(rows []row, size int) error {
 	var bad error
 	for i, r := range rows {
@@ -169,8 +168,8 @@ func explainSpaced(rows []row, size int) error {
 	return bad
 }
 
-// explainBothSpaces names the first row that is far too wide if spaces are the only blanks: then
-// spaces also separate cells, and the two cannot be told apart.
+// explainBothSpaces names the first row that is far too wide if spaces are the only blanks: then spaces also separate
+// cells, and the two cannot be told apart.
 func explainBothSpaces(rows []row, size int) error {
 	wide := func(r row) bool { return r.trimmed().spacedWidth() > size*3/2 }
 	unlike := func(r row) bool { return hasBlankChars(r) || r.width() > size }
@@ -194,8 +193,7 @@ func (s *textRows) rowsWanted(rows []row) int {
 	return s.size()
 }
 
-// explainGroups names the first row with a wrong number of groups if the text looks like a
-// candidate grid; else nil.
+// explainGroups names the first row with a wrong number of groups if the text looks like a candidate grid; else nil.
 func (s *textRows) explainGroups(rows []row) error {
 	size := s.groupsWanted(rows)
 	if size == 0 {
@@ -209,8 +207,7 @@ func (s *textRows) explainGroups(rows []row) error {
 	return cell{line: rows[len(rows)-1].line}.fail(GroupRows, ErrorValues{"Rows": len(rows), "Want": size}, "%d rows of candidates; want %d", len(rows), size)
 }
 
-// groupsWanted returns the usual number of groups in a row if the text looks like a candidate grid,
-// or 0.
+// groupsWanted returns the usual number of groups in a row if the text looks like a candidate grid, or 0.
 func (s *textRows) groupsWanted(rows []row) int {
 	several, counts := 0, map[int]int{}
 	best := 0

@@ -1,8 +1,7 @@
 // Package format reads and writes puzzles as text.
 //
-// [Read] takes one puzzle in any of the [Formats] and finds out which it is;
-// [Scan] takes a file of them. Nothing is ever fetched: of a link only the
-// puzzle in its text is read. The plain formats are these:
+// [Read] takes one puzzle in any of the [Formats] and finds out which it is; [Scan] takes a file of them. Nothing is
+// ever fetched: of a link only the puzzle in its text is read. The plain formats are these:
 //
 //   - Cells, on one line or a row a line: a digit for a value (A to G, of
 //     either case, for 10 to 16), one of . 0 * _ - x ? + # or a space for a blank. Digits
@@ -24,17 +23,15 @@
 //     the cells on their line, below them, or row by row behind their rows;
 //     spaces or bars may part the two, and blanks are not spaces.
 //
-// Spaces: if the other characters number exactly the cells of a sudoku, spaces
-// only separate. Otherwise they are blanks, and rows that lost blanks at their
-// ends are completed, see aligned.go.
+// Spaces: if the other characters number exactly the cells of a sudoku, spaces only separate. Otherwise they are
+// blanks, and rows that lost blanks at their ends are completed, see aligned.go.
 //
-// Around the cells may stand what is none, see undressed: a remark behind a #, quotation
-// marks and commas of a program's source, the marks of a quoted message and of code.
+// Around the cells may stand what is none, see undressed: a remark behind a #, quotation marks and commas of a
+// program's source, the marks of a quoted message and of code.
 //
-// The length of the text decides the shape of the sudoku, unless the format tells it,
-// a map of regions does or Options.Shape; 144 and 256 cells can be several shapes.
-// Nothing in a plain text tells of diagonals and windows: Options.Shape has them, and
-// the map its regions.
+// The length of the text decides the shape of the sudoku, unless the format tells it, a map of regions does or
+// Options.Shape; 144 and 256 cells can be several shapes. Nothing in a plain text tells of diagonals and windows:
+// Options.Shape has them, and the map its regions.
 package format
 
 import (
@@ -45,8 +42,7 @@ import (
 	"pencilmark/solver"
 )
 
-// MaxTextBytes is the largest text that Read accepts, in bytes. The candidate grid of a 16x16 needs
-// a quarter of it.
+// MaxTextBytes is the largest text that Read accepts, in bytes. The candidate grid of a 16x16 needs a quarter of it.
 const MaxTextBytes = 32 << 10
 
 // Options says how to read a text. The zero value reads everything.
@@ -81,8 +77,8 @@ func Read(text string, o Options) (*solver.Grid, error) {
 	return p.Grid, err
 }
 
-// ReadPuzzle reads one puzzle. Cells with a value become givens, unless the text marks them as
-// entered. Values may repeat in a unit. The error is an *Error.
+// ReadPuzzle reads one puzzle. Cells with a value become givens, unless the text marks them as entered. Values may
+// repeat in a unit. The error is an *Error.
 func ReadPuzzle(text string, o Options) (Puzzle, error) {
 	if len(text) > MaxTextBytes {
 		return Puzzle{}, fail(TextTooLong, ErrorValues{"Bytes": len(text), "Limit": MaxTextBytes}, "the text has %d bytes; want one puzzle, at most %d bytes", len(text), MaxTextBytes)
@@ -110,8 +106,7 @@ func read(text string, o Options) (Puzzle, error) {
 	return Puzzle{}, err
 }
 
-// simpler lists ways to simplify a text that was refused. Texts of other programs are not searched
-// for words.
+// simpler lists ways to simplify a text that was refused. Texts of other programs are not searched for words.
 func simpler(refusal error, o Options) []func(string) string {
 	ways := []func(string) string{unlabelled, parted, undressed, withoutRemarks}
 	bad, _ := errors.AsType[*Error](refusal)
@@ -155,8 +150,7 @@ type input struct {
 	rows    *textRows // of the plain formats
 }
 
-// readPlain reads a text in one of the plain formats. Brackets among cells are part of the puzzle,
-// not notes.
+// readPlain reads a text in one of the plain formats. Brackets among cells are part of the puzzle, not notes.
 func (in *input) readPlain() (Puzzle, error) {
 	s, err := newSheet(in.text, in.options)
 	if bad, ok := errors.AsType[*Error](err); ok && bad.Kind == UnknownSymbol {
@@ -183,8 +177,8 @@ func (in *input) readPlain() (Puzzle, error) {
 	return Puzzle{}, s.explain()
 }
 
-// Bare texts are 81 digits and dots: most lines of long files are, and there is no need
-// to look for anything else in them.
+// Bare texts are 81 digits and dots: most lines of long files are, and there is no need to look for anything else in
+// them.
 
 func isBare(text string, o Options) bool {
 	if o.Shape != nil && o.Shape.Size() != 9 {

@@ -30,8 +30,8 @@ type Label struct {
 	Title string // as a sentence has it
 }
 
-// Formats lists the formats in the order in which they are tried: first the marked ones, then the
-// plain ones. Later formats get the texts that earlier ones leave.
+// Formats lists the formats in the order in which they are tried: first the marked ones, then the plain ones. Later
+// formats get the texts that earlier ones leave.
 func Formats() []Format { return slices.Concat(marked, plain) }
 
 // Find returns the format of a name.
@@ -70,8 +70,8 @@ func (f Format) WritePuzzle(ctx context.Context, p Puzzle) (string, error) {
 	return f.Write(ctx, p.Grid)
 }
 
-// Write writes a grid. It ends with a newline only if it has several lines. A format with a
-// solution needs a puzzle with exactly one.
+// Write writes a grid. It ends with a newline only if it has several lines. A format with a solution needs a puzzle
+// with exactly one.
 func (f Format) Write(ctx context.Context, g *solver.Grid) (string, error) {
 	if f.holds != nil && !f.holds(g.Layout().Shape()) {
 		return "", fmt.Errorf("%s cannot hold a %s", f.Title, g.Layout().Shape())
@@ -87,8 +87,8 @@ func (f Format) Write(ctx context.Context, g *solver.Grid) (string, error) {
 	return f.write(g, solution), nil
 }
 
-// Around returns what is before and after the puzzles of a file, which Write adds to each; "" if
-// puzzles simply follow one another.
+// Around returns what is before and after the puzzles of a file, which Write adds to each; "" if puzzles simply follow
+// one another.
 func (f Format) Around() (head, foot string) { return f.head, f.foot }
 
 // marked are the formats that are recognized by more than their cells.

@@ -11,8 +11,7 @@ import (
 
 var fpuzzlesLabel = Label{"fpuzzles-json", "f-puzzles' JSON"}
 
-// fpuzzlesJSON is f-puzzles' export: its size, a grid of rows of cells, and a field for each kind
-// of constraint.
+// fpuzzlesJSON is f-puzzles' export: its size, a grid of rows of cells, and a field for each kind of constraint.
 var fpuzzlesJSON = Format{
 	Label:     fpuzzlesLabel,
 	recognise: func(in *input) bool { return isObject(in.text) && strings.Contains(in.text, "grid") },

@@ -10,8 +10,7 @@ import (
 var hodokuLabel = Label{"hodoku", "a line of HoDoKu's library"}
 
 // hodoku is a line of HoDoKu's technique library: :technique:digits:cells:deleted
-// candidates:eliminations:placements:comment. A plus marks entered values; a deleted candidate is
-// digit, row, column.
+// candidates:eliminations:placements:comment. A plus marks entered values; a deleted candidate is digit, row, column.
 var hodoku = Format{
 	Label: hodokuLabel,
 	recognise: func(in *input) bool {
@@ -44,8 +43,8 @@ func readDeleted(cells, deleted string, format Label, o Options) (*solver.Grid, 
 	return g, nil
 }
 
-// cellsAndDeleted writes the cells, a plus before entered values, and after a colon the candidates
-// that were crossed out.
+// cellsAndDeleted writes the cells, a plus before entered values, and after a colon the candidates that were crossed
+// out.
 func cellsAndDeleted(g *solver.Grid) string {
 	var cells, deleted strings.Builder
 	fresh, givens := g.WithPlainCandidates(), g.Givens()
@@ -69,8 +68,8 @@ func cellsAndDeleted(g *solver.Grid) string {
 
 var studioLabel = Label{"studio", "a line of Sudoku Studio"}
 
-// studio is a line of Sudoku Studio: 81 cells, a plus before entered digits, and after a colon the
-// crossed-out candidates, each as digit, row, column.
+// studio is a line of Sudoku Studio: 81 cells, a plus before entered digits, and after a colon the crossed-out
+// candidates, each as digit, row, column.
 var studio = Format{
 	Label:     studioLabel,
 	recognise: func(in *input) bool { return studioParts(in.text) != nil },
@@ -84,8 +83,7 @@ var studio = Format{
 
 var studioLine = lazyregexp.New(`^((?:\+?[1-9]|[0.*])+): *((?:[1-9]{3} +)*[1-9]{3})? *(?::.*)?$`)
 
-// studioParts returns the cells and the crossed-out candidates of a line; nil for any other text
-// and for cells alone.
+// studioParts returns the cells and the crossed-out candidates of a line; nil for any other text and for cells alone.
 func studioParts(text string) []string {
 	const cells = 81
 	text = strings.TrimSpace(text)

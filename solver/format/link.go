@@ -112,8 +112,7 @@ func (l link) cells() string {
 	return ""
 }
 
-// unresolved is the error about a link without a puzzle: an id that only the website can resolve,
-// or nothing.
+// unresolved is the error about a link without a puzzle: an id that only the website can resolve, or nothing.
 func (l link) unresolved(label Label) error {
 	id := cmp.Or(l.value("id", "puzzleid", "p", "s", "bd"), l.last(), l.rest)
 	if id == "" || len(id) > 40 {
@@ -159,9 +158,9 @@ func IsPuzzleLink(text string) bool {
 
 var puzzLinkLabel = Label{"puzzlink", "a link of puzz.link"}
 
-// puzzLink is a link of puzz.link or a similar site, or what follows its question mark: the kind of
-// puzzle, its columns and rows, and its cells. A digit or a letter up to f is a number, two of them
-// after - a larger one, and a letter from g on a run of blanks.
+// puzzLink is a link of puzz.link or a similar site, or what follows its question mark: the kind of puzzle, its columns
+// and rows, and its cells. A digit or a letter up to f is a number, two of them after - a larger one, and a letter from
+// g on a run of blanks.
 var puzzLink = Format{
 	Label:     puzzLinkLabel,
 	recognise: func(in *input) bool { return puzzLinkParts(in.text) != nil },
@@ -181,8 +180,7 @@ var puzzLink = Format{
 
 var puzzLinkPath = lazyregexp.New(`^(?:m\+)?([a-z0-9]+)(?:_edit)?(?:/v:)?/(\d{1,2})/(\d{1,2})/([0-9a-z.+-]*)/?$`)
 
-// puzzLinkParts returns the whole, the kind, the columns, the rows and the cells; nil for any other
-// text.
+// puzzLinkParts returns the whole, the kind, the columns, the rows and the cells; nil for any other text.
 func puzzLinkParts(text string) []string {
 	if l, ok := parseLink(text); ok {
 		for key := range l.query {

@@ -11,9 +11,8 @@ import (
 
 var listLabel = Label{"list", "a nested list"}
 
-// list is a list of lists as programs print a grid: [[5, 3, 0, ...], ...], with any brackets, 0,
-// null, None, "." or "" for a blank, and a list of digits for candidates. A list of all cells, or
-// of a text for each row, works too.
+// list is a list of lists as programs print a grid: [[5, 3, 0, ...], ...], with any brackets, 0, null, None, "." or ""
+// for a blank, and a list of digits for candidates. A list of all cells, or of a text for each row, works too.
 var list = Format{
 	Label:     listLabel,
 	recognise: func(in *input) bool { return isList(in.text) },
@@ -156,8 +155,8 @@ const (
 
 var errTree = errors.New("no data")
 
-// parseTree reads brackets of every kind, commas, strings in either quote, and words. A blank
-// between words separates like a comma. Nothing between two commas is an empty word.
+// parseTree reads brackets of every kind, commas, strings in either quote, and words. A blank between words separates
+// like a comma. Nothing between two commas is an empty word.
 func parseTree(text string) (*node, error) {
 	p := &treeParser{text: text}
 	n, err := p.value(0)

@@ -34,8 +34,8 @@ func looksLike(text string) *Error {
 	return looksLikeTable(text)
 }
 
-// GoesOn reports whether a text is the unfinished start of another program's: open brackets or
-// OpenSudoku XML, or the sections of an .sdk file, which an empty line ends.
+// GoesOn reports whether a text is the unfinished start of another program's: open brackets or OpenSudoku XML, or the
+// sections of an .sdk file, which an empty line ends.
 func GoesOn(text string) bool {
 	text = strings.TrimSpace(text)
 	if strings.HasPrefix(text, "<?xml") || strings.HasPrefix(text, "<opensudoku") {
@@ -68,8 +68,7 @@ func countDigits(text string) (n int) {
 	return n
 }
 
-// looksLikeTable returns the first fault of rows between commas, semicolons or tabs; nil if there
-// are no such rows.
+// looksLikeTable returns the first fault of rows between commas, semicolons or tabs; nil if there are no such rows.
 func looksLikeTable(text string) *Error {
 	for _, t := range []struct {
 		between string
@@ -92,8 +91,7 @@ func looksLikeTable(text string) *Error {
 	return nil
 }
 
-// tableFault names the first row with a wrong number of columns, or the first cell that is more
-// than a digit.
+// tableFault names the first row with a wrong number of columns, or the first cell that is more than a digit.
 func tableFault(lines []string, between string, label Label, want int) *Error {
 	row := 0
 	for i, line := range lines {
@@ -193,8 +191,7 @@ func BeginsPuzzle(line string) bool {
 	return len(line) > 3 && shown > 0 || cells == rows && strings.Count(line, line[:1]) == rows || cells > 0 && strings.ContainsAny(line, "０１２３４５６７８９\u20e3")
 }
 
-// isColumns reports whether a line is a row of cells between commas, semicolons or tabs, perhaps
-// with a fault.
+// isColumns reports whether a line is a row of cells between commas, semicolons or tabs, perhaps with a fault.
 func isColumns(line string) bool {
 	const fewest = 6
 	isCell := func(text string) bool {
@@ -215,14 +212,12 @@ func IsBorder(line string) bool {
 	return r.isEmpty() || isBorder(r) || isDubious(r) && r.width() > solver.MaxSize && !whole
 }
 
-// MayBeRow reports whether a line may be a row of a puzzle if others follow: with spaces for
-// blanks, or with a label.
+// MayBeRow reports whether a line may be a row of a puzzle if others follow: with spaces for blanks, or with a label.
 func MayBeRow(line string) bool {
 	return IsSpacedRow(line) || isShortRow(line) || withoutLabels([]string{line}) != nil
 }
 
-// isShortRow reports whether a line is one or more digits, as a trimmed row with spaces for blanks
-// is.
+// isShortRow reports whether a line is one or more digits, as a trimmed row with spaces for blanks is.
 func isShortRow(line string) bool {
 	return line != "" && strings.Trim(line, "123456789") == "" && len(line) < 9
 }
@@ -241,8 +236,8 @@ func AreRows(first, second string) bool {
 	return rows != nil && strings.ContainsAny(rows[0]+rows[1], ".0*_")
 }
 
-// IsSpacedRow reports whether a line may be a row with spaces for blanks: spaces and digits only,
-// at most as wide as a grid.
+// IsSpacedRow reports whether a line may be a row with spaces for blanks: spaces and digits only, at most as wide as a
+// grid.
 func IsSpacedRow(line string) bool {
 	const widest = 16
 	spaces, others := 0, 0

@@ -6,8 +6,7 @@ import (
 	"unicode/utf16"
 )
 
-// lz-string is the compression of f-puzzles and SudokuPad: LZ78 over UTF-16 units, as bits in
-// base64.
+// lz-string is the compression of f-puzzles and SudokuPad: LZ78 over UTF-16 units, as bits in base64.
 
 const base64Alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 

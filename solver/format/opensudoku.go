@@ -77,9 +77,9 @@ func gameData(token xml.Token) (data string, ok bool) {
 	return "", false
 }
 
-// The data of an OpenSudoku game is 81 digits or, after its version, for each cell its value, its
-// notes and whether it can be changed, separated by bars. Notes are digits and commas in version 1,
-// and bits since; version 4 adds a second kind of notes, and version 5 a colour.
+// The data of an OpenSudoku game is 81 digits or, after its version, for each cell its value, its notes and whether it
+// can be changed, separated by bars. Notes are digits and commas in version 1, and bits since; version 4 adds a second
+// kind of notes, and version 5 a colour.
 
 var gameVersion = lazyregexp.New(`^version:\s*(\d+)\s+`)
 
@@ -140,8 +140,8 @@ func gameNotes(notes string, listed bool) (held solver.Digits, ok bool) {
 	return held, true
 }
 
-// writeGame writes a game's data: digits or, if there are entered digits or notes, version 1, which
-// every OpenSudoku reads.
+// writeGame writes a game's data: digits or, if there are entered digits or notes, version 1, which every OpenSudoku
+// reads.
 func writeGame(g *solver.Grid) string {
 	noted, givens := !g.Restricted().IsEmpty(), g.Givens()
 	if !noted && g.Entered().IsEmpty() {

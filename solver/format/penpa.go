@@ -14,9 +14,9 @@ import (
 
 var penpaLabel = Label{"penpa", "a link of Penpa"}
 
-// penpa is a link of Penpa: after #m=...&p= lines of text, deflated and in base64. The first has
-// the kind of grid and its size, the second the empty margins, the fourth the problem with
-// abbreviated names. A place counts all rows, two more than the grid on each side.
+// penpa is a link of Penpa: after #m=...&p= lines of text, deflated and in base64. The first has the kind of grid and
+// its size, the second the empty margins, the fourth the problem with abbreviated names. A place counts all rows, two
+// more than the grid on each side.
 var penpa = Format{
 	Label: penpaLabel,
 	recognise: func(in *input) bool {
@@ -133,8 +133,8 @@ func (p penpaPlaces) cell(place string) int {
 	return row*p.size + col
 }
 
-// walls turns edges between corners into regions. A corner has the place of the cell at its upper
-// left, counted on after all cells.
+// walls turns edges between corners into regions. A corner has the place of the cell at its upper left, counted on
+// after all cells.
 func (p penpaPlaces) walls(edges map[string]*node) string {
 	d := drawn{size: p.size}
 	for edge := range edges {

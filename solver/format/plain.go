@@ -66,8 +66,8 @@ func writeRows(g *solver.Grid, between string) string {
 
 var digitLabel = Label{"729", "729 characters of candidates"}
 
-// digitCandidates writes nine characters for each cell: its candidates in their places, dots for
-// the others. A value is its only candidate.
+// digitCandidates writes nine characters for each cell: its candidates in their places, dots for the others. A value is
+// its only candidate.
 var digitCandidates = Format{
 	Label:     digitLabel,
 	recognise: func(in *input) bool { _, ok := digitPlaces(in.text); return ok },
@@ -121,8 +121,7 @@ func digitPlaces(text string) (marks string, ok bool) {
 	return marks, len(marks) == candidateCharacters && inPlace(marks)
 }
 
-// nearDigitPlaces returns the length of a text of candidates that was cut short or is too long; 0
-// for other texts.
+// nearDigitPlaces returns the length of a text of candidates that was cut short or is too long; 0 for other texts.
 func nearDigitPlaces(text string) int {
 	marks := withoutSpaces(text)
 	if len(marks) <= solver.MaxSize*solver.MaxSize || len(marks) > 2*candidateCharacters || !inPlace(marks) {
@@ -152,8 +151,8 @@ func inPlace(marks string) bool {
 	return strings.ContainsAny(marks, "123456789")
 }
 
-// Candidates writes a grid with every cell's value or candidates in columns, with the boxes or
-// regions drawn. An empty cell that allows nothing is '.'.
+// Candidates writes a grid with every cell's value or candidates in columns, with the boxes or regions drawn. An empty
+// cell that allows nothing is '.'.
 func Candidates(g *solver.Grid) string {
 	width := 1
 	for c := range g.Layout().CellCount() {
@@ -194,8 +193,7 @@ func draw(l *solver.Layout, width int, text func(cell int) string) string {
 	return d.out.String()
 }
 
-// drawing is a text in which a wall takes a line or two columns wherever some row or column has
-// one.
+// drawing is a text in which a wall takes a line or two columns wherever some row or column has one.
 type drawing struct {
 	layout *solver.Layout
 	width  int

@@ -8,8 +8,8 @@ import (
 	"pencilmark/solver"
 )
 
-// A jigsaw is its cells and its regions, a letter or digit for each cell: below the cells, after
-// them on the same line, or each row of the map after its row.
+// A jigsaw is its cells and its regions, a letter or digit for each cell: below the cells, after them on the same line,
+// or each row of the map after its row.
 
 // takeRegions removes a map of regions from the text and takes the shape from it.
 func (s *textRows) takeRegions() error {
@@ -87,9 +87,8 @@ type regionSymbol struct {
 	line int
 }
 
-// isMap reports whether symbols are a map, perhaps with a fault, and not a puzzle or a solution. In
-// a map at least every other pair of neighbours is equal, in a solution none; in a puzzle they are
-// blanks, which are many.
+// isMap reports whether symbols are a map, perhaps with a fault, and not a puzzle or a solution. In a map at least
+// every other pair of neighbours is equal, in a solution none; in a puzzle they are blanks, which are many.
 func isMap(symbols []regionSymbol, size int) bool {
 	if len(symbols) != size*size {
 		return false
@@ -132,8 +131,8 @@ func readRegions(symbols []regionSymbol) (solver.Shape, error) {
 	return shape, at.fail(RegionWrongSize, ErrorValues{"Region": bad.Symbol, "Cells": bad.Count, "Want": bad.Size}, "region %s has %s; want %d", bad.Symbol, count(bad.Count, "cell"), bad.Size)
 }
 
-// takeWalls takes the shape from the walls of a drawing if they make the regions of a jigsaw. lines
-// includes the borders.
+// takeWalls takes the shape from the walls of a drawing if they make the regions of a jigsaw. lines includes the
+// borders.
 func (s *textRows) takeWalls(lines []row) {
 	rows := s.full()
 	size := len(rows)

@@ -10,8 +10,7 @@ import (
 	"pencilmark/solver/internal/lazyregexp"
 )
 
-// A line may have a remark after a #, quotation marks and a comma as in source code, or the mark of
-// a quoted message.
+// A line may have a remark after a #, quotation marks and a comma as in source code, or the mark of a quoted message.
 
 // remark is a # without a cell before it, and the rest of its line.
 var remark = lazyregexp.New(`(?:^|\s)#.*`)
@@ -22,8 +21,8 @@ var dressed = lazyregexp.New("^(?:\\s*>+ ?)?(?:\\s*[\"'“‘„«`])?([^\"'“�
 // marks are what dressed leaves out, apart from a comma and a backtick.
 const marks = "\"'“‘„«>"
 
-// undressed returns a text without them; "" if it has none. On one line, rows with marks of their
-// own may follow one another.
+// undressed returns a text without them; "" if it has none. On one line, rows with marks of their own may follow one
+// another.
 func undressed(text string) string {
 	lines := strings.Split(text, "\n")
 	if len(lines) == 1 && Undressed(text) == text {
@@ -45,9 +44,8 @@ func undressed(text string) string {
 // cellRuns matches runs that could be all cells of a puzzle among other words.
 var cellRuns = lazyregexp.New(`[0-9A-Ga-g.*_xX?#·•□+-]+`)
 
-// withoutRemarks returns the only word of a text that is a puzzle, ignoring names, hashes, ratings
-// and notes; "" if there is none or others may be one. A text with an unmatched bracket, which may
-// belong to a cell, has no remarks.
+// withoutRemarks returns the only word of a text that is a puzzle, ignoring names, hashes, ratings and notes; "" if
+// there is none or others may be one. A text with an unmatched bracket, which may belong to a cell, has no remarks.
 func withoutRemarks(text string) string {
 	found := ""
 	if strings.Count(text, "[") != strings.Count(text, "]") || strings.Count(text, "{") != strings.Count(text, "}") {
@@ -71,8 +69,8 @@ func withoutRemarks(text string) string {
 	return found
 }
 
-// standsAlone reports whether a word is surrounded only by blanks and what ends a name or begins a
-// note, or by matching brackets.
+// standsAlone reports whether a word is surrounded only by blanks and what ends a name or begins a note, or by matching
+// brackets.
 func standsAlone(before, after string) bool {
 	const none = "\n" // the beginning or end of a line
 	last, _ := utf8.DecodeLastRuneInString(none + before)
@@ -114,8 +112,8 @@ func dressedCells(line string) (cells string, ok bool) {
 	return cells, cells != "" && !strings.ContainsFunc(cells, other)
 }
 
-// One-line fields, such as command options in chat, turn line ends into spaces. If that leaves no
-// puzzle, the rows are found by other separators.
+// One-line fields, such as command options in chat, turn line ends into spaces. If that leaves no puzzle, the rows are
+// found by other separators.
 
 // parted restores the rows of such a text; "" if it cannot.
 func parted(text string) string {
@@ -184,15 +182,13 @@ var joinedHeading = lazyregexp.New(`(?i)^\s*\[puzzle\] `)
 // rule is a drawn line between, above or below rows.
 var rule = lazyregexp.New(`[|+*]?-{3,}(?:[+*]-{3,})+[|+*]?|[+*]-{3,}[+*]`)
 
-// isRuled reports whether a text has such lines, all of one length. Those around jigsaw regions
-// differ and must stay.
+// isRuled reports whether a text has such lines, all of one length. Those around jigsaw regions differ and must stay.
 func isRuled(text string) bool {
 	rules := rule().FindAllString(text, -1)
 	return len(rules) > 1 && !slices.ContainsFunc(rules, func(r string) bool { return len(r) != len(rules[0]) })
 }
 
-// columnsOf returns words that each have as many columns as there are words. Tabs may be lost at
-// both ends of the text.
+// columnsOf returns words that each have as many columns as there are words. Tabs may be lost at both ends of the text.
 func columnsOf(words []string, between string) []string {
 	rows, last := slices.Clone(words), len(words)-1
 	if lost := last - strings.Count(words[0], "\t"); between == "\t" && lost > 0 {
@@ -207,8 +203,8 @@ func columnsOf(words []string, between string) []string {
 	return rows
 }
 
-// Rows and columns may be labelled: 1 to 9, A to I, A to J without I, or R1 to R9, perhaps followed
-// by a colon or a bar.
+// Rows and columns may be labelled: 1 to 9, A to I, A to J without I, or R1 to R9, perhaps followed by a colon or a
+// bar.
 
 // rowLabel matches a row's label; a bar after it belongs to the cells.
 var rowLabel = lazyregexp.New(`^[\s|│┃]*(?:(?:\pL{1,8}\.?\s?)?(\d{1,2})|(\pL))(?:[:)=] ?|\. |[ \t]*([|│┃║])|[ \t])`)

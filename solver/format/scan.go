@@ -35,8 +35,7 @@ func (p *ScannedPuzzle) Grid() *solver.Grid {
 // Puzzle is Grid with partial notes.
 func (p *ScannedPuzzle) Puzzle() Puzzle { return Puzzle{p.Grid(), p.puzzle.Notes} }
 
-// Digits returns the digits of a line of 81 digits and dots that is a classic puzzle; ok is false
-// for others.
+// Digits returns the digits of a line of 81 digits and dots that is a classic puzzle; ok is false for others.
 func (p *ScannedPuzzle) Digits() (digits solver.Puzzle81, ok bool) {
 	if p.layout != solver.Classic() {
 		return digits, false
@@ -52,19 +51,16 @@ func (p *ScannedPuzzle) isFull() bool {
 	return p.puzzle.Empty().IsEmpty()
 }
 
-// Scan reads a file of puzzles, one a line or a row a line, as it is iterated. An item that is no
-// puzzle comes with an *Error with its place in the file, and scanning continues; any other error
-// is r's, and the last.
+// Scan reads a file of puzzles, one a line or a row a line, as it is iterated. An item that is no puzzle comes with an
+// *Error with its place in the file, and scanning continues; any other error is r's, and the last.
 //
-// Scanning ends after a hundred items without a puzzle, after 256 KiB without one, and at a line
-// that is not text.
+// Scanning ends after a hundred items without a puzzle, after 256 KiB without one, and at a line that is not text.
 //
-// Text after # is a comment, and a line that begins with "puzzle" a heading. In a line with tabs
-// only the first column counts if it is a puzzle, unless jigsaw regions follow. A puzzle of several
-// lines ends with its last row or an empty line; empty lines between bands, or between all rows,
-// are ignored. A row of blanks needs its characters. Sixteen cells are a 4x4 puzzle if no digit is
-// above 4, unless o has a shape. A solution below its puzzle is skipped. Since jigsaw regions may
-// follow, a puzzle of several lines is yielded when the next begins or the file ends.
+// Text after # is a comment, and a line that begins with "puzzle" a heading. In a line with tabs only the first column
+// counts if it is a puzzle, unless jigsaw regions follow. A puzzle of several lines ends with its last row or an empty
+// line; empty lines between bands, or between all rows, are ignored. A row of blanks needs its characters. Sixteen
+// cells are a 4x4 puzzle if no digit is above 4, unless o has a shape. A solution below its puzzle is skipped. Since
+// jigsaw regions may follow, a puzzle of several lines is yielded when the next begins or the file ends.
 func Scan(r io.Reader, o Options) iter.Seq2[ScannedPuzzle, error] {
 	return func(yield func(ScannedPuzzle, error) bool) {
 		in := bufio.NewReaderSize(r, MaxTextBytes)
@@ -250,8 +246,7 @@ func (s *scanner) take(line string) {
 	}
 }
 
-// takeMarked reads a line of a marked format. A table may have jigsaw regions in the column after
-// the cells.
+// takeMarked reads a line of a marked format. A table may have jigsaw regions in the column after the cells.
 func (s *scanner) takeMarked(text string) {
 	first, rest, _ := strings.Cut(text, "\t")
 	regions, _, _ := strings.Cut(rest, "\t")
@@ -305,8 +300,8 @@ func (s *scanner) isMarked(text string) bool {
 	return slices.ContainsFunc(marked, func(f Format) bool { return f.recognise(in) })
 }
 
-// mayBeMarked reports whether a line has what every marked format has: a word as long as the
-// smallest puzzle, a slash, or an initial bracket or colon.
+// mayBeMarked reports whether a line has what every marked format has: a word as long as the smallest puzzle, a slash,
+// or an initial bracket or colon.
 func mayBeMarked(text string) bool {
 	const fewest = 16
 	first := strings.TrimLeft(text, " \t")
@@ -341,8 +336,8 @@ func (s *scanner) addLine(l numbered) {
 	}
 }
 
-// flush ends a block. It drops a block of borders, reads regions with the puzzle before them, and
-// holds any other block.
+// flush ends a block. It drops a block of borders, reads regions with the puzzle before them, and holds any other
+// block.
 func (s *scanner) flush() {
 	s.splitBlock()
 	if len(s.block) == 0 {

@@ -61,8 +61,8 @@ func (s *scanner) isJigsaw(cells, between, regions string) bool {
 	return len(symbols) > 0
 }
 
-// isBlankPuzzle reports whether a dubious row is a puzzle without givens: of the right length and
-// without the dashes of a border.
+// isBlankPuzzle reports whether a dubious row is a puzzle without givens: of the right length and without the dashes of
+// a border.
 func (s *textRows) isBlankPuzzle(r row) bool {
 	_, ok := s.sizeOf(r.width())
 	return ok && !slices.ContainsFunc(r.glyphs, func(g glyph) bool { return g.r == '-' || g.isBar() })
@@ -77,8 +77,8 @@ func isCandidateRow(s *textRows, r row) bool {
 		!slices.ContainsFunc(groups, other) && !hasDigitAbove(r, len(groups))
 }
 
-// areRows reports whether groups are the rows of a grid on one line: as many cells each as there
-// are groups, and not all in ascending order.
+// areRows reports whether groups are the rows of a grid on one line: as many cells each as there are groups, and not
+// all in ascending order.
 func areRows(groups [][]glyph) bool {
 	descends := func(g []glyph) bool {
 		return !slices.IsSortedFunc(g, func(a, b glyph) int { return a.digit() - b.digit() })
@@ -96,8 +96,7 @@ func (s *scanner) isBorder(text string) bool {
 	return !slices.ContainsFunc(sheet.rows, func(r row) bool { return !isBorder(r) && (r.isEmpty() || sheet.rowSize(r) > 0) })
 }
 
-// blockRows are a block's rows without borders, and how many it should have; empty while no row is
-// certain.
+// blockRows are a block's rows without borders, and how many it should have; empty while no row is certain.
 type blockRows struct {
 	rows []row
 	size int
@@ -111,8 +110,7 @@ func (s *scanner) hasAllRows() bool {
 	return size > 0 && len(rows) >= size
 }
 
-// mayGoOn reports whether some rows may be lines between rows, or the head of a table, so that rows
-// are still to come.
+// mayGoOn reports whether some rows may be lines between rows, or the head of a table, so that rows are still to come.
 func (s *scanner) mayGoOn() bool {
 	rows, size := s.rows()
 	if len(rows) > 2*size+1 {
@@ -125,8 +123,7 @@ func (s *scanner) mayGoOn() bool {
 	return len(rows) == size && (slices.ContainsFunc(rows, other) || len(s.block) > 1 && isRule(row{glyphs: glyphsOf(s.block[1].text)}))
 }
 
-// splitBlock splits a block that mayGoOn let grow beyond one puzzle. The rest begins the next
-// block.
+// splitBlock splits a block that mayGoOn let grow beyond one puzzle. The rest begins the next block.
 func (s *scanner) splitBlock() {
 	rows, size := s.rows()
 	if len(rows) <= size || len(rows) != len(s.block) {
@@ -146,8 +143,8 @@ func (s *scanner) splitBlock() {
 // awaitsGap reports whether the rows, so far separated by empty lines, need another empty line.
 func (s *scanner) awaitsGap() bool { return s.gap > 0 && s.gap == len(s.block)-1 }
 
-// isDoubled reports whether an empty line may be between two rows of a block with an empty line
-// after every row, and notes where.
+// isDoubled reports whether an empty line may be between two rows of a block with an empty line after every row, and
+// notes where.
 func (s *scanner) isDoubled() bool {
 	rows, size := s.rows()
 	other := func(g glyph) bool { return g.digit() == 0 && !g.isBlank() && !g.isSpace() && !g.isBar() }
@@ -196,8 +193,8 @@ func (s *scanner) cutBlock() *blockRows {
 	return &blockRows{}
 }
 
-// rowSize returns how many rows a sudoku with such a row has: 9 for a row with spaces for blanks,
-// which may have lost some; 0 for an empty row or a possible border.
+// rowSize returns how many rows a sudoku with such a row has: 9 for a row with spaces for blanks, which may have lost
+// some; 0 for an empty row or a possible border.
 func (s *textRows) rowSize(r row) int {
 	width := r.width()
 	switch {
@@ -222,8 +219,7 @@ func isParted(r row) bool {
 	return len(groups) == r.width() && r.spacedWidth() == 2*len(groups)-1
 }
 
-// isBlankRow reports whether a line of spaces, or of tabs between empty cells, is a row of the
-// block.
+// isBlankRow reports whether a line of spaces, or of tabs between empty cells, is a row of the block.
 func (s *scanner) isBlankRow(text string) bool {
 	_, size := s.rows()
 	if size == 0 {
@@ -310,8 +306,7 @@ func (s *scanner) isHashRow(line string) bool {
 // maxHashes is how many rows of # alone are always comments.
 const maxHashes = 4
 
-// takeHashes keeps a row of # alone, which is a comment unless a row with digits and # is next to
-// it.
+// takeHashes keeps a row of # alone, which is a comment unless a row with digits and # is next to it.
 func (s *scanner) takeHashes(line string) bool {
 	if strings.Trim(line, "#") == "" && s.sheetOf().isSize(len(line)) {
 		if len(s.block) > 0 && strings.Contains(s.block[0].text, "#") {

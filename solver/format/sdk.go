@@ -10,8 +10,8 @@ import (
 
 var sdkLabel = Label{"sdk", "an .sdk file"}
 
-// sdk is SadMan's file: lines of #, then [Puzzle] and nine rows, perhaps followed by "State" with
-// entered digits and "PencilMarks".
+// sdk is SadMan's file: lines of #, then [Puzzle] and nine rows, perhaps followed by "State" with entered digits and
+// "PencilMarks".
 var sdk = Format{
 	Label:     sdkLabel,
 	recognise: func(in *input) bool { return strings.Contains(in.text, "[") && sdkHeading().MatchString(in.text) },
@@ -112,8 +112,7 @@ func writePencilMarks(g *solver.Grid) string {
 
 var sdkHeading = lazyregexp.New(`(?mi)^\s*\[(puzzle|state|pencilmarks|colou?rs|solution)\]\s*$`)
 
-// sdkSections splits a file at its headings, without remarks, and returns the number of lines
-// before the puzzle.
+// sdkSections splits a file at its headings, without remarks, and returns the number of lines before the puzzle.
 func sdkSections(text string) (sections map[string]string, from int) {
 	sections, name, number := map[string]string{}, "", 0
 	for line := range strings.Lines(text) {

@@ -9,10 +9,9 @@ import (
 	"pencilmark/solver"
 )
 
-// services is JSON of puzzle services and programs, whatever their field names: an object, or a
-// list with objects, that contains a grid: a text of all cells, a list of rows, a list of all
-// cells, or of the filled cells with rows and columns. A cell is a number or an object with its
-// value. Solutions are ignored; digits of a later state are entered.
+// services is JSON of puzzle services and programs, whatever their field names: an object, or a list with objects, that
+// contains a grid: a text of all cells, a list of rows, a list of all cells, or of the filled cells with rows and
+// columns. A cell is a number or an object with its value. Solutions are ignored; digits of a later state are entered.
 var services = Format{
 	Label:     jsonLabel,
 	recognise: func(in *input) bool { return serviceTree(in.text) != nil },
@@ -28,8 +27,7 @@ var services = Format{
 	},
 }
 
-// serviceTree returns the data if it contains a grid; nil if not, or if it is of a program with
-// constraints.
+// serviceTree returns the data if it contains a grid; nil if not, or if it is of a program with constraints.
 func serviceTree(text string) *node {
 	text = strings.TrimSpace(text)
 	if text == "" || text[0] != '{' && text[0] != '[' || !strings.Contains(text, ":") {
@@ -150,8 +148,7 @@ func (n *node) field(names string) *node {
 	return nil
 }
 
-// puzzles returns the puzzles, with the digits of their states entered. Solutions count only if
-// there is nothing else.
+// puzzles returns the puzzles, with the digits of their states entered. Solutions count only if there is nothing else.
 func (s *serviceSearch) puzzles() (list [][]boardCell) {
 	var states, solutions [][]boardCell
 	for _, f := range s.found {
@@ -313,8 +310,8 @@ func (b *board) addService(n *node) bool {
 	return c.value >= 0 && len(b.cells) <= solver.MaxCells
 }
 
-// sparseCells returns the cells of a list of filled cells with rows and columns from 0 or 1; nil
-// for other lists or if the origin is unknown.
+// sparseCells returns the cells of a list of filled cells with rows and columns from 0 or 1; nil for other lists or if
+// the origin is unknown.
 func sparseCells(n *node) []boardCell {
 	const size = 9
 	type filled struct{ row, column, value int }

@@ -10,10 +10,10 @@ import (
 
 var soloLabel = Label{"solo", "an id of Simon Tatham's Solo"}
 
-// solo is a game id of Simon Tatham's Solo, or a link with one after #: the boxes across and down,
-// or a number of cells and j for a jigsaw; x for diagonals, k for cages, and how it was made; then,
-// after a colon, numbers, letters for runs of blanks, and _ between two numbers. A jigsaw's walls
-// follow after a comma. After # is a seed that only the program can use.
+// solo is a game id of Simon Tatham's Solo, or a link with one after #: the boxes across and down, or a number of cells
+// and j for a jigsaw; x for diagonals, k for cages, and how it was made; then, after a colon, numbers, letters for runs
+// of blanks, and _ between two numbers. A jigsaw's walls follow after a comma. After # is a seed that only the program
+// can use.
 var solo = Format{
 	Label:     soloLabel,
 	recognise: func(in *input) bool { return soloGame(in.text) != nil },
@@ -89,9 +89,9 @@ func (b *board) addRuns(text string, cells int) bool {
 	return text == "" && len(b.cells) == cells
 }
 
-// soloRegions turns the walls of a jigsaw into regions. The borders between cells are counted along
-// each row and then down each column. A letter is a number of borders without a wall and then one
-// with, _ a wall, and z 25 borders without one.
+// soloRegions turns the walls of a jigsaw into regions. The borders between cells are counted along each row and then
+// down each column. A letter is a number of borders without a wall and then one with, _ a wall, and z 25 borders
+// without one.
 func soloRegions(walls string, size int) string {
 	d, place := drawn{size: size}, 0
 	for _, letter := range walls {

@@ -11,8 +11,7 @@ import (
 
 var sudokuPadLabel = Label{"sudokupad-json", "SudokuPad's JSON"}
 
-// sudokuPadJSON is SudokuPad's puzzle: cells, regions, lines, cages and shapes. Its links have
-// shorter names for them.
+// sudokuPadJSON is SudokuPad's puzzle: cells, regions, lines, cages and shapes. Its links have shorter names for them.
 var sudokuPadJSON = Format{
 	Label: sudokuPadLabel,
 	recognise: func(in *input) bool {
@@ -26,8 +25,7 @@ var sudokuPadJSON = Format{
 
 var padLinkLabel = Label{"sudokupad", "a link of SudokuPad"}
 
-// sudokuPadLink is a link of SudokuPad: its id says how the rest is packed, or only the website
-// knows it.
+// sudokuPadLink is a link of SudokuPad: its id says how the rest is packed, or only the website knows it.
 var sudokuPadLink = Format{
 	Label: padLinkLabel,
 	recognise: func(in *input) bool {
@@ -252,8 +250,8 @@ func writeSudokuPad(g *solver.Grid) string {
 
 // SudokuPad's short forms of puzzles of nothing but cells.
 
-// unzipClassic expands what follows "classic": a digit and the blanks after it in one character or,
-// in the older form, a letter for each run of blanks; "" if it is neither.
+// unzipClassic expands what follows "classic": a digit and the blanks after it in one character or, in the older form,
+// a letter for each run of blanks; "" if it is neither.
 func unzipClassic(packed string) string {
 	if cells, rest := unzipCells(packed, solver.MaxCells); rest == "" && isWholePuzzle(cells) {
 		return cells
@@ -261,8 +259,8 @@ func unzipClassic(packed string) string {
 	return unzipRuns(packed)
 }
 
-// unzipCells expands characters that are each a digit and up to five blanks, up to a number of
-// cells, and returns the rest.
+// unzipCells expands characters that are each a digit and up to five blanks, up to a number of cells, and returns the
+// rest.
 func unzipCells(packed string, most int) (cells, rest string) {
 	const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx"
 	var b strings.Builder
@@ -297,8 +295,8 @@ func unzipRuns(packed string) string {
 	return b.String()
 }
 
-// An old id of SudokuPad, scf, holds 81 cells as classic does, and then letters: w for
-// windows, x for diagonals, and an author and a title between a or t and a star.
+// An old id of SudokuPad, scf, holds 81 cells as classic does, and then letters: w for windows, x for diagonals, and an
+// author and a title between a or t and a star.
 
 func isOldPad(packed string) bool {
 	_, _, ok := unzipOldPad(packed)

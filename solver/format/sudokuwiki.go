@@ -11,9 +11,9 @@ import (
 
 var wikiLabel = Label{"sudokuwiki", "a link of SudokuWiki"}
 
-// wiki is SudokuWiki's link, or what follows its bd=: 81 digits, or two characters for each cell.
-// S9A has candidates as bits, in base 32, and a lowest bit for clues. S9B, in base 36, has a clue,
-// 9 more for an entered value, or 18 more than the bits of the candidates.
+// wiki is SudokuWiki's link, or what follows its bd=: 81 digits, or two characters for each cell. S9A has candidates as
+// bits, in base 32, and a lowest bit for clues. S9B, in base 36, has a clue, 9 more for an entered value, or 18 more
+// than the bits of the candidates.
 var wiki = Format{
 	Label: wikiLabel,
 	recognise: func(in *input) bool {
@@ -58,8 +58,7 @@ func withoutQuery(text string) string {
 	return text[len(wikiQuery().FindString(text)):]
 }
 
-// isWikiCode reports whether a text is such a code, perhaps of a wrong length, and not a jigsaw's
-// cells and regions.
+// isWikiCode reports whether a text is such a code, perhaps of a wrong length, and not a jigsaw's cells and regions.
 func isWikiCode(text string) bool {
 	return wikiKind().MatchString(text) && !isWholePuzzle(text) || len(text) == 162 && wikiCode().MatchString(text) && !isWholePuzzle(text[:81])
 }
@@ -104,8 +103,7 @@ func (b *board) keepSingles() {
 	}
 }
 
-// wikiShape returns the shape of a kind of puzzle, nil if unsupported, and the code of the cells
-// alone.
+// wikiShape returns the shape of a kind of puzzle, nil if unsupported, and the code of the cells alone.
 func wikiShape(kind, code string) (*solver.Shape, string) {
 	shape := solver.Classic().Shape()
 	switch kind {

@@ -94,12 +94,11 @@ func plainRune(r rune) rune {
 	return r
 }
 
-// What chat clients and people do to a puzzle: code fences and quotes around it, three dots as one
-// character, keycap emoji (the digit, U+FE0F, U+20E3), invisible characters, and newlines as spaces
-// (see chatRows).
+// What chat clients and people do to a puzzle: code fences and quotes around it, three dots as one character, keycap
+// emoji (the digit, U+FE0F, U+20E3), invisible characters, and newlines as spaces (see chatRows).
 
-// isInvisible reports whether a character has no width: joiners, direction marks, variation
-// selectors and the enclosing keycap.
+// isInvisible reports whether a character has no width: joiners, direction marks, variation selectors and the enclosing
+// keycap.
 func isInvisible(r rune) bool {
 	switch {
 	case r >= 0x200b && r <= 0x200f, r >= 0x202a && r <= 0x202e, r >= 0x2060 && r <= 0x206f:
@@ -157,8 +156,8 @@ func isLanguage(word []glyph) bool {
 	return letters > 0
 }
 
-// chatRows splits a line of groups into rows if it has as many groups as a sudoku of about that
-// many cells has rows: the spaces were newlines.
+// chatRows splits a line of groups into rows if it has as many groups as a sudoku of about that many cells has rows:
+// the spaces were newlines.
 func chatRows(s *textRows) {
 	rows := s.full()
 	if len(rows) != 1 {
@@ -176,8 +175,7 @@ func chatRows(s *textRows) {
 	}
 }
 
-// Cells may be digits of other scripts, squares and circles, or the names that chat programs have
-// for these.
+// Cells may be digits of other scripts, squares and circles, or the names that chat programs have for these.
 
 // blankSigns are further characters that are blanks.
 const blankSigns = "■▢▣▤▥▦▧▨▩▪▫▬▭▮▯◻◼◽◾⬚⬛⬜⬝⬞🔲🔳🟥🟧🟨🟩🟦🟪🟫○●◌◯◦⚪⚫⭕🔘🔴🟠🟡🟢🔵🟣🟤➖➕❓❔❌✖∙⋅・🈳"
@@ -188,8 +186,7 @@ var digitRuns = [...]struct {
 	count int
 }{{'①', solver.MaxSize}, {'⑴', solver.MaxSize}, {'⒈', solver.MaxSize}, {'⓵', 10}, {'❶', 10}, {'➀', 10}, {'➊', 10}}
 
-// asciiOf returns the ASCII character that a digit of another script or a blank means; other
-// characters unchanged.
+// asciiOf returns the ASCII character that a digit of another script or a blank means; other characters unchanged.
 func asciiOf(r rune) rune {
 	for _, run := range digitRuns {
 		if d := int(r-run.one) + 1; d > 0 && d <= run.count {
@@ -222,8 +219,7 @@ func IsCellSign(r rune) bool {
 // signName matches such a character's name in chat programs.
 var signName = lazyregexp.New(`:(?:(zero|one|two|three|four|five|six|seven|eight|nine)|[a-z_]*(?:square|circle|minus_sign|question|blank|empty)[a-z_]*):`)
 
-// WithSigns replaces the names of digits and blanks, such as :one: and :white_large_square:, by
-// cells.
+// WithSigns replaces the names of digits and blanks, such as :one: and :white_large_square:, by cells.
 func WithSigns(text string) string {
 	const names = "zero one two three four five six seven eight nine"
 	if !strings.Contains(text, ":") {

@@ -20,8 +20,7 @@ type row struct {
 	glyphs []glyph
 }
 
-// newSheet splits a text into rows without borders and regions, and rejects characters that no
-// sudoku has.
+// newSheet splits a text into rows without borders and regions, and rejects characters that no sudoku has.
 func newSheet(text string, o Options) (*textRows, error) {
 	s := &textRows{shape: o.Shape}
 	var rows []row
@@ -195,8 +194,8 @@ func (s *textRows) sizeOf(cells int) (size int, ok bool) {
 	return 0, false
 }
 
-// meantPlus decides what a plus among cells is: a blank, or a mark of entered values if the other
-// characters are all cells of a sudoku.
+// meantPlus decides what a plus among cells is: a blank, or a mark of entered values if the other characters are all
+// cells of a sudoku.
 func (s *textRows) meantPlus(rows []row) {
 	plus := func(g glyph) bool { return g.r == '+' }
 	digit := func(g glyph) bool { return g.digit() > 0 }
@@ -244,9 +243,9 @@ func countGlyphs(glyphs []glyph, is func(glyph) bool) (n int) {
 	return n
 }
 
-// withoutBorders drops the lines around cells. A line of dashes, dots or stars can be a border or a
-// row of blanks. It is a border if it is wider than the rows, if their blanks are other characters,
-// if there are enough rows without it, or if such lines separate all rows or all bands.
+// withoutBorders drops the lines around cells. A line of dashes, dots or stars can be a border or a row of blanks. It
+// is a border if it is wider than the rows, if their blanks are other characters, if there are enough rows without it,
+// or if such lines separate all rows or all bands.
 func withoutBorders(rows []row) []row {
 	rows = slices.DeleteFunc(rows, isBorder)
 	var sure []row
@@ -272,8 +271,8 @@ func withoutBorders(rows []row) []row {
 	return rows
 }
 
-// otherBlanks returns a function that reports whether a row repeats one character that could be a
-// blank, but is not a blank of the given rows.
+// otherBlanks returns a function that reports whether a row repeats one character that could be a blank, but is not a
+// blank of the given rows.
 func otherBlanks(rows []row) func(row) bool {
 	blanks := blanksOf(rows)
 	return func(r row) bool {
@@ -309,9 +308,8 @@ func isUniform(r row) bool {
 	return mark != 0 && !slices.ContainsFunc(r.glyphs, func(g glyph) bool { return !g.isSpace() && !g.isBar() && g.r != mark })
 }
 
-// withoutRules drops lines that separate all rows, or all bands of boxes, and may also be above the
-// first and below the last. whole is false if rows are still to come; cells is nil if there are no
-// such lines.
+// withoutRules drops lines that separate all rows, or all bands of boxes, and may also be above the first and below the
+// last. whole is false if rows are still to come; cells is nil if there are no such lines.
 func withoutRules(rows []row, size int) (cells []row, whole bool) {
 	isRule := func(i int) bool {
 		return i < len(rows) && isUniform(rows[i]) && strings.ContainsRune("-_*#", rows[i].mark())

@@ -28,8 +28,8 @@ func (v fitness) isBelow(w fitness) bool {
 	return v.passed < w.passed || v.passed == w.passed && v.distance > w.distance
 }
 
-// stage checks one thing that was asked for and returns by how much the candidate fails it: 0 if it
-// passes. The error is the context's.
+// stage checks one thing that was asked for and returns by how much the candidate fails it: 0 if it passes. The error
+// is the context's.
 type stage func(ctx context.Context, c *candidate) (off int, err error)
 
 // stagesAskedFor lists the checks, cheap ones first.
@@ -95,8 +95,7 @@ func (m *Generator) opening(ctx context.Context, c *candidate) (int, error) {
 // lastPlacing is the highest rating of a step that places a digit, without forcing chains.
 const lastPlacing rating.Tenths = 25
 
-// wantedED returns the range of ED. A diamond's is its ER; a first step that places a digit is also
-// the EP.
+// wantedED returns the range of ED. A diamond's is its ER; a first step that places a digit is also the EP.
 func (o *Options) wantedED() Range[rating.Tenths] {
 	ep, ed := o.EP, o.ED
 	if o.Gem != NoGem {
@@ -180,10 +179,9 @@ const (
 // firstUnfit is the lowest rung that puzzles for people up to Expert do not need.
 const firstUnfit = "template-set"
 
-// FindFlaw returns what makes a rated puzzle unsuitable for people, or NoFlaw. It must have one
-// solution. Up to Expert, the human ladder solves it without templates, forcing chains, nets or bad
-// guesses. Above Easy, a digit can be placed before the hardest step of its rating. The error is
-// the context's.
+// FindFlaw returns what makes a rated puzzle unsuitable for people, or NoFlaw. It must have one solution. Up to Expert,
+// the human ladder solves it without templates, forcing chains, nets or bad guesses. Above Easy, a digit can be placed
+// before the hardest step of its rating. The error is the context's.
 func FindFlaw(ctx context.Context, g *solver.Grid, r *rating.Report) (Flaw, error) {
 	switch {
 	case r.Solutions != 1:

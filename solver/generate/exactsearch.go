@@ -14,9 +14,8 @@ type exactSearch interface {
 	// full returns a random solved grid.
 	full(ctx context.Context, r *rand.Rand) (values, error)
 
-	// begin says which puzzle clues are going to be taken out of, and its
-	// solution; then lose says that a cell loses its clue, and regain that it has
-	// it again.
+	// begin says which puzzle clues are going to be taken out of, and its solution; then lose says that a cell loses
+	// its clue, and regain that it has it again.
 	begin(puzzle, solution values)
 	removeClue(cell int)
 	restoreClue(cell int)
@@ -24,15 +23,14 @@ type exactSearch interface {
 	// needs reports whether it is plain that a clue is needed.
 	needs(cell int) bool
 
-	// differs reports whether there is a solution in which a cell without a clue
-	// does not hold its digit of the solution.
+	// differs reports whether there is a solution in which a cell without a clue does not hold its digit of the
+	// solution.
 	differs(ctx context.Context, cell int) (bool, error)
 
 	// guesses returns how often the search of a puzzle had to guess.
 	guesses(ctx context.Context, puzzle values) (int, error)
 
-	// solutions calls yield with the solutions of a puzzle, at most limit;
-	// yield must not keep what it sees.
+	// solutions calls yield with the solutions of a puzzle, at most limit; yield must not keep what it sees.
 	solutions(ctx context.Context, puzzle values, limit int, yield func(values)) error
 }
 
@@ -163,9 +161,9 @@ func (v values) clues() (n int) {
 	return n
 }
 
-// unavoidable knows sets of cells of a solved classic grid in which digits can change places: a
-// unique puzzle has a clue in each. It knows the small ones of two digits, and of two rows of a
-// band or two columns of a stack. They show half of the needed clues much faster than a search.
+// unavoidable knows sets of cells of a solved classic grid in which digits can change places: a unique puzzle has a
+// clue in each. It knows the small ones of two digits, and of two rows of a band or two columns of a stack. They show
+// half of the needed clues much faster than a search.
 type unavoidable struct {
 	sets  [maxUnavoidable]cells
 	count int              // of the sets
@@ -180,12 +178,10 @@ type cells [2]uint64
 func (s *cells) turn(cell int) { s[cell>>6] ^= 1 << (cell & 63) }
 
 const (
-	// maxUnavoidable is reached if each two digits and each two lines have four
-	// sets of four cells.
+	// maxUnavoidable is reached if each two digits and each two lines have four sets of four cells.
 	maxUnavoidable = 36*4 + 18*4
 
-	// maxPairs is how many pairs of cells a set has that is noted. Few clues are
-	// the last of a larger one.
+	// maxPairs is how many pairs of cells a set has that is noted. Few clues are the last of a larger one.
 	maxPairs = 5
 )
 

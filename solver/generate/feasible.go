@@ -8,25 +8,22 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// What is known of all classic puzzles. The rest of this file draws from it what no
-// search would ever find, so that a wish for it is refused at once.
+// What is known of all classic puzzles. The rest of this file draws from it what no search would ever find, so that a
+// wish for it is refused at once.
 const (
-	// fewestClues is what one solution takes (McGuire, Tugemann and Civario, There
-	// Is No 16-Clue Sudoku, 2012).
+	// fewestClues is what one solution takes (McGuire, Tugemann and Civario, There Is No 16-Clue Sudoku, 2012).
 	fewestClues = 17
 
 	// HardestKnown is the highest ER that anybody has seen.
 	HardestKnown rating.Tenths = 119
 
-	// hiddenInBox is the ER of what takes hidden singles in boxes. What is easier
-	// fills the last cell of a unit with every digit, which can be done once a
-	// unit: 27 times, so that the other cells hold clues.
+	// hiddenInBox is the ER of what takes hidden singles in boxes. What is easier fills the last cell of a unit with
+	// every digit, which can be done once a unit: 27 times, so that the other cells hold clues.
 	hiddenInBox     rating.Tenths = 12
 	cluesWhenEasier               = 81 - 27
 )
 
-// fewest returns a lower bound on the clues of a unique puzzle: two missing digits could change
-// places.
+// fewest returns a lower bound on the clues of a unique puzzle: two missing digits could change places.
 func fewest(l *solver.Layout) int {
 	if l == solver.Classic() {
 		return fewestClues
@@ -52,8 +49,7 @@ func (o orbits) reaches(asked Range[int]) bool {
 	return false
 }
 
-// twins returns two rows or columns without a clue that could change places; ok is false if there
-// are none.
+// twins returns two rows or columns without a clue that could change places; ok is false if there are none.
 func twins(l *solver.Layout, pattern solver.CellSet) (one, other int, lines string, ok bool) {
 	shape := l.Shape()
 	if shape.Regions != "" || shape.Diagonals || shape.Windows {
@@ -89,8 +85,8 @@ type bound struct {
 	er   rating.Tenths
 }
 
-// solvedBy holds the highest ER of a puzzle that needs nothing above a rung. Up to the last rung
-// here both scales have the same techniques.
+// solvedBy holds the highest ER of a puzzle that needs nothing above a rung. Up to the last rung here both scales have
+// the same techniques.
 var solvedBy = []bound{
 	{"hidden-single", 15},
 	{"naked-single", 23},

@@ -10,10 +10,9 @@ import (
 	"pencilmark/solver"
 )
 
-// FullGrid returns a random solved grid. The error is the context's, or solver.ErrNoSolution: some
-// jigsaws cannot be filled. Classic grids are equally likely within 0.03% (total variation). On
-// other layouts some grids are likelier: those of 4x4 appear 0.55 to 1.22 times as often as they
-// should.
+// FullGrid returns a random solved grid. The error is the context's, or solver.ErrNoSolution: some jigsaws cannot be
+// filled. Classic grids are equally likely within 0.03% (total variation). On other layouts some grids are likelier:
+// those of 4x4 appear 0.55 to 1.22 times as often as they should.
 func FullGrid(ctx context.Context, r *rand.Rand, layout *solver.Layout) (*solver.Grid, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -23,8 +22,8 @@ func FullGrid(ctx context.Context, r *rand.Rand, layout *solver.Layout) (*solver
 		return values(grid[:]).grid(layout), nil
 	}
 	for clues := 2 * layout.Size(); ; clues = max(clues/2, 1) {
-		// One search in many gets lost, most of all in large grids with windows.
-		// Another start is sooner done than that search, with fewer clues.
+		// One search in many gets lost, most of all in large grids with windows. Another start is sooner done than that
+		// search, with fewer clues.
 		grid, err := grow(&effort{Context: ctx, left: maxEffort}, r, layout, clues)
 		if !errors.Is(err, errLost) {
 			return grid, err
@@ -32,8 +31,7 @@ func FullGrid(ctx context.Context, r *rand.Rand, layout *solver.Layout) (*solver
 	}
 }
 
-// grow places random clues one by one, each tested to leave a solution; the search then completes
-// the grid.
+// grow places random clues one by one, each tested to leave a solution; the search then completes the grid.
 func grow(e *effort, r *rand.Rand, layout *solver.Layout, clues int) (*solver.Grid, error) {
 	g := solver.NewGrid(layout)
 	var solution *solver.Grid
@@ -51,8 +49,7 @@ func grow(e *effort, r *rand.Rand, layout *solver.Layout, clues int) (*solver.Gr
 	return solution, nil
 }
 
-// placeRandom places a random digit in a cell so that the grid stays solvable, and returns the grid
-// and a completion.
+// placeRandom places a random digit in a cell so that the grid stays solvable, and returns the grid and a completion.
 func placeRandom(ctx context.Context, r *rand.Rand, g *solver.Grid, cell int) (next, completed *solver.Grid, err error) {
 	digits := slices.Collect(g.Candidates(cell).All())
 	r.Shuffle(len(digits), func(i, j int) { digits[i], digits[j] = digits[j], digits[i] })
@@ -70,8 +67,7 @@ func placeRandom(ctx context.Context, r *rand.Rand, g *solver.Grid, cell int) (n
 	return next, completed, err
 }
 
-// effort is a context that ends when searches have asked it left times, so that results do not
-// depend on a clock.
+// effort is a context that ends when searches have asked it left times, so that results do not depend on a clock.
 type effort struct {
 	context.Context
 	left int
@@ -93,9 +89,8 @@ func (e *effort) Err() error {
 	return nil
 }
 
-// NewLayout returns a layout of a variant; for a jigsaw a random one that can be filled. The error
-// is the context's or solver.NewLayout's. Jigsaws are cut by exchanging cells between touching
-// regions, which begin as rows.
+// NewLayout returns a layout of a variant; for a jigsaw a random one that can be filled. The error is the context's or
+// solver.NewLayout's. Jigsaws are cut by exchanging cells between touching regions, which begin as rows.
 func NewLayout(ctx context.Context, r *rand.Rand, v solver.Variant) (*solver.Layout, error) {
 	if v.Jigsaw == 0 {
 		return solver.NewLayout(v.Shape)

@@ -51,8 +51,7 @@ func NewPuzzle(ctx context.Context, r *rand.Rand, o Options) (*solver.Grid, rati
 	return m.Puzzle(ctx, r)
 }
 
-// Generator makes puzzles of one kind. It keeps some megabytes of memory and is not safe for
-// concurrent use.
+// Generator makes puzzles of one kind. It keeps some megabytes of memory and is not safe for concurrent use.
 type Generator struct {
 	o      Options
 	engine exactSearch
@@ -84,15 +83,13 @@ func NewGenerator(o Options) (*Generator, error) {
 	return m, nil
 }
 
-// Puzzle makes a puzzle and rates it. It has exactly one solution, its values are its givens, and
-// no clue (with a symmetry, no orbit of clues) is superfluous, unless Pattern or Clues ask for
-// more.
+// Puzzle makes a puzzle and rates it. It has exactly one solution, its values are its givens, and no clue (with a
+// symmetry, no orbit of clues) is superfluous, unless Pattern or Clues ask for more.
 //
-// Rare 9x9 puzzles and sizes above 12x12 may take long, so give ctx a deadline. If it passes while
-// clues are being removed, and only a layout and a symmetry were asked for, Puzzle returns the
-// unfinished, unrated puzzle with an error that is ErrNotMinimal and ctx's. With any other error,
-// ErrNotFound (mostly as a *NotFoundError) or ctx's, the grid is nil. Equal states of r give equal
-// puzzles.
+// Rare 9x9 puzzles and sizes above 12x12 may take long, so give ctx a deadline. If it passes while clues are being
+// removed, and only a layout and a symmetry were asked for, Puzzle returns the unfinished, unrated puzzle with an error
+// that is ErrNotMinimal and ctx's. With any other error, ErrNotFound (mostly as a *NotFoundError) or ctx's, the grid is
+// nil. Equal states of r give equal puzzles.
 func (m *Generator) Puzzle(ctx context.Context, r *rand.Rand) (*solver.Grid, rating.Report, error) {
 	m.random, m.orbits, m.come = r, append(m.orbits[:0], m.whole...), Progress{}
 	c, err := m.search(ctx)

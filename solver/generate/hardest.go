@@ -11,9 +11,8 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// The search for the hardest first looks for puzzles at which the exact search guesses often, which
-// is fast and correlates with a high ER: some ten guesses at 9.0, a hundred at 10.5. It then climbs
-// by ER from the best of these.
+// The search for the hardest first looks for puzzles at which the exact search guesses often, which is fast and
+// correlates with a high ER: some ten guesses at 9.0, a hundred at 10.5. It then climbs by ER from the best of these.
 var (
 	mostGuesses = hardSearch{size: 150, closeness: 1, limit: leastHard - 1, order: moreGuesses}
 	highestER   = hardSearch{size: 60, closeness: 2, limit: noLimit, order: higherER}
@@ -34,10 +33,10 @@ type hardSearch struct {
 	order     func(c, d hardCandidate) int // the better first
 }
 
-// Hardest returns the hardest classic puzzles that it can find, hardest first. It keeps a pool of
-// puzzles and tries neighbours: a clue or two less, and others instead. All have one solution and
-// no superfluous clue. After 200,000 steps, a few minutes, the best have an ER of about 10. Equal
-// states of r give equal puzzles. The error is the context's.
+// Hardest returns the hardest classic puzzles that it can find, hardest first. It keeps a pool of puzzles and tries
+// neighbours: a clue or two less, and others instead. All have one solution and no superfluous clue. After 200,000
+// steps, a few minutes, the best have an ER of about 10. Equal states of r give equal puzzles. The error is the
+// context's.
 func Hardest(ctx context.Context, r *rand.Rand, steps int) ([]*solver.Grid, error) {
 	m, err := NewGenerator(Options{})
 	if err != nil {

@@ -14,8 +14,7 @@ import (
 type Options struct {
 	Layout *solver.Layout // nil: the classic 9x9
 
-	// Tier, ER, EP, ED and Gem say how hard it is to be, all at once. All but
-	// Tier are for classic puzzles only.
+	// Tier, ER, EP, ED and Gem say how hard it is to be, all at once. All but Tier are for classic puzzles only.
 	Tier       rating.Tier          // None: any
 	ER, EP, ED Range[rating.Tenths] // see rating.Report
 	Gem        Gem
@@ -24,15 +23,14 @@ type Options struct {
 	Symmetry Symmetry       // of the cells that hold clues
 	Pattern  solver.CellSet // exactly these cells hold clues; empty: any
 
-	// Contains and Hardest name techniques of logic.Human. Its walk needs each
-	// of the former, and none that stands above the latter.
+	// Contains and Hardest name techniques of logic.Human. Its walk needs each of the former, and none that stands
+	// above the latter.
 	Contains []string
 	Hardest  string
 
-	// Near has classic puzzles to begin beside, rather than with new ones: each new one is a
-	// neighbour of a random disguise of one of them, without one to four of its clues and with
-	// others instead. What is rare comes soon so. It counts where nothing is said of Clues,
-	// Symmetry and Pattern.
+	// Near has classic puzzles to begin beside, rather than with new ones: each new one is a neighbour of a random
+	// disguise of one of them, without one to four of its clues and with others instead. What is rare comes soon so. It
+	// counts where nothing is said of Clues, Symmetry and Pattern.
 	Near []*solver.Grid
 
 	ForPeople bool // only what Flaw finds nothing wrong with
@@ -42,8 +40,8 @@ type Options struct {
 	Progress func(Progress) // called now and then, may be nil
 }
 
-// SpareClues is the range of clues of a puzzle for people on a layout other than the classic one: a
-// quarter to half of the cells. Minimal puzzles of such layouts are mostly of the highest tier.
+// SpareClues is the range of clues of a puzzle for people on a layout other than the classic one: a quarter to half of
+// the cells. Minimal puzzles of such layouts are mostly of the highest tier.
 func SpareClues(l *solver.Layout) Range[int] {
 	return Range[int]{Min: l.CellCount() / 4, Max: l.CellCount() / 2}
 }
@@ -51,8 +49,7 @@ func SpareClues(l *solver.Layout) Range[int] {
 // Progress is the progress of making one puzzle.
 type Progress struct {
 	Tried int // candidates looked at
-	// ER is that of the candidate that comes nearest to what is wanted; 0 while
-	// none has been rated.
+	// ER is that of the candidate that comes nearest to what is wanted; 0 while none has been rated.
 	ER rating.Tenths
 }
 

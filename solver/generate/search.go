@@ -15,15 +15,15 @@ type search struct {
 	best  *candidate // of all
 }
 
-// A search takes the nearest of samples new puzzles, and climbs among its neighbours until too many
-// in a row are no better.
+// A search takes the nearest of samples new puzzles, and climbs among its neighbours until too many in a row are no
+// better.
 const (
 	samples  = 100
 	patience = 300
 )
 
-// search makes puzzles until one passes all stages. If the context ends while the first loses its
-// clues, the candidate is that puzzle.
+// search makes puzzles until one passes all stages. If the context ends while the first loses its clues, the candidate
+// is that puzzle.
 func (m *Generator) search(ctx context.Context) (*candidate, error) {
 	s := &search{Generator: m}
 	for s.tried < m.o.Tries {
@@ -185,8 +185,8 @@ func (m *Generator) near(ctx context.Context, from values) (values, error) {
 // splitLook is how many solutions split looks at.
 const splitLook = 200
 
-// makeUnique adds orbits of clues, except those left out, until one solution is left, and returns
-// it; nil if that fails. It adds few clues, each leaving few solutions.
+// makeUnique adds orbits of clues, except those left out, until one solution is left, and returns it; nil if that
+// fails. It adds few clues, each leaving few solutions.
 func (m *Generator) makeUnique(ctx context.Context, v values, left []bool) (solution values, err error) {
 	for {
 		m.found = m.found[:0]
@@ -205,8 +205,7 @@ func (m *Generator) makeUnique(ctx context.Context, v values, left []bool) (solu
 	}
 }
 
-// split returns an orbit, and the solution to take it from, whose first clue the fewest solutions
-// have.
+// split returns an orbit, and the solution to take it from, whose first clue the fewest solutions have.
 func (m *Generator) split(v values, left []bool) (best []int, from values) {
 	fewest := len(m.found)
 	for _, orbit := range m.orbits {
@@ -252,8 +251,8 @@ func (v values) clear(cells []int) {
 	}
 }
 
-// removeClues removes orbits of clues in random order while the solution stays unique and at least
-// least clues are left. One pass is enough: a needed orbit stays needed.
+// removeClues removes orbits of clues in random order while the solution stays unique and at least least clues are
+// left. One pass is enough: a needed orbit stays needed.
 func (m *Generator) removeClues(ctx context.Context, puzzle, solution values, least int) error {
 	m.engine.begin(puzzle, solution)
 	m.orbits.shuffle(m.random)
@@ -281,8 +280,7 @@ func (m *Generator) takeOut(ctx context.Context, puzzle values, orbit []int) (ne
 	for _, cell := range orbit {
 		m.engine.removeClue(cell)
 	}
-	// Another solution differs in a first cell of the orbit: those before it hold
-	// their digits again.
+	// Another solution differs in a first cell of the orbit: those before it hold their digits again.
 	last := len(orbit) - 1
 	for i, cell := range orbit {
 		needed, err = m.engine.differs(ctx, cell)
@@ -360,8 +358,7 @@ func (m *Generator) settle(ctx context.Context, v values) (ok bool, err error) {
 	return false, nil
 }
 
-// change gives a clue the digit that leaves the fewest solutions, and returns how many, as far as
-// it looked.
+// change gives a clue the digit that leaves the fewest solutions, and returns how many, as far as it looked.
 func (m *Generator) change(ctx context.Context, v values, cell int) (left int, err error) {
 	var count [17]int
 	v[cell] = 0

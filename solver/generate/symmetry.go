@@ -28,8 +28,8 @@ const (
 
 var symmetryNames = []string{"none", "half-turn", "quarter-turn", "left-right", "top-bottom", "diagonal", "antidiagonal", "mirrors", "diagonals", "full"}
 
-// String returns the name: none, half-turn, quarter-turn, left-right,
-// top-bottom, diagonal, antidiagonal, mirrors, diagonals, full.
+// String returns the name: none, half-turn, quarter-turn, left-right, top-bottom, diagonal, antidiagonal, mirrors,
+// diagonals, full.
 func (s Symmetry) String() string {
 	if s < NoSymmetry || s > FullSymmetry {
 		return fmt.Sprintf("symmetry(%d)", int(s))

@@ -9,17 +9,17 @@ import (
 
 // uniform draws classic grids with nearly equal probability.
 //
-// The first box is 1 to 9 in order. The first band and stack are drawn evenly from their 2612736
-// continuations. The middle box and the rest are filled in one of the ways left, so a draw's
-// probability is inversely proportional to the number of these ways, its weight. It is kept with a
-// probability proportional to the weight. Last, the digits are renamed.
+// The first box is 1 to 9 in order. The first band and stack are drawn evenly from their 2612736 continuations. The
+// middle box and the rest are filled in one of the ways left, so a draw's probability is inversely proportional to the
+// number of these ways, its weight. It is kept with a probability proportional to the weight. Last, the digits are
+// renamed.
 type uniform struct {
 	dice         dice
 	right, below []filling // of the boxes right of and below the one in the middle
 }
 
-// fullWeight is the weight from which on a draw is always kept, a trade-off between bias and speed;
-// see TestUniformIsUniform.
+// fullWeight is the weight from which on a draw is always kept, a trade-off between bias and speed; see
+// TestUniformIsUniform.
 const fullWeight = 200
 
 // next returns a grid.
@@ -66,8 +66,8 @@ type trio = [3]uint8
 // orders are those in which three things can stand.
 var orders = [6]trio{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}
 
-// ordersWith gives the possible orders, as bits, by the things that may come first (three bits from
-// bit 0), second (from 3) and third (from 6).
+// ordersWith gives the possible orders, as bits, by the things that may come first (three bits from bit 0), second
+// (from 3) and third (from 6).
 var ordersWith = makeOrdersWith()
 
 func makeOrdersWith() (possible [512]uint8) {
@@ -86,15 +86,14 @@ func (u *uniform) shuffle(t *trio) {
 	*t = trio{t[order[0]], t[order[1]], t[order[2]]}
 }
 
-// divide draws, from the first box of a band or stack, the other two boxes' digits in each line,
-// all 56 ways equally likely; the trios are unordered.
+// divide draws, from the first box of a band or stack, the other two boxes' digits in each line, all 56 ways equally
+// likely; the trios are unordered.
 func (u *uniform) divide(first *[3]trio) (second, third [3]trio) {
 	for i := range first {
 		u.shuffle(&first[i])
 	}
-	// In each line k digits of the second box come from the next line's first
-	// trio, the others from that of the line after, so each trio is parted in
-	// C(3,k) ways.
+	// In each line k digits of the second box come from the next line's first trio, the others from that of the line
+	// after, so each trio is parted in C(3,k) ways.
 	k := 0
 	switch n := u.dice.roll(1 + 27 + 27 + 1); {
 	case n >= 1+27+27:
@@ -112,8 +111,8 @@ func (u *uniform) divide(first *[3]trio) (second, third [3]trio) {
 	return second, third
 }
 
-// drawBand fills the second and third box of the first band or, with across and along exchanged, of
-// the first stack: line i begins at cell i*across, and its cells are along apart.
+// drawBand fills the second and third box of the first band or, with across and along exchanged, of the first stack:
+// line i begins at cell i*across, and its cells are along apart.
 func (u *uniform) drawBand(p *solver.Puzzle81, across, along int) {
 	var first [3]trio
 	for i := range 3 {
@@ -150,8 +149,7 @@ func (u *uniform) drawMiddle(p *solver.Puzzle81) int {
 	return count[0] * count[1] * count[2]
 }
 
-// drawRest fills the rest and returns in how many ways it could, or 0 if they are clearly fewer
-// than least.
+// drawRest fills the rest and returns in how many ways it could, or 0 if they are clearly fewer than least.
 func (u *uniform) drawRest(p *solver.Puzzle81, least int) (ways int) {
 	rows, columns := firsts(p, 3)
 	for i := range 3 {
@@ -183,8 +181,7 @@ func (u *uniform) drawRest(p *solver.Puzzle81, least int) (ways int) {
 	return ways
 }
 
-// firsts returns the digits of three rows in the first stack, and of three columns in the first
-// band, from a line on.
+// firsts returns the digits of three rows in the first stack, and of three columns in the first band, from a line on.
 func firsts(p *solver.Puzzle81, from int) (rows, columns [3]digitSet) {
 	for i := range 3 {
 		for j := range 3 {
@@ -208,8 +205,8 @@ func missing(lines *[3]digitSet) *[3]trio {
 	return &trios
 }
 
-// filling is a way to fill a box by its lines, with what the lines across then have. The last box
-// can be filled if no two digits are lacked together both by a row and by a column.
+// filling is a way to fill a box by its lines, with what the lines across then have. The last box can be filled if no
+// two digits are lacked together both by a row and by a column.
 type filling struct {
 	digits   [3]trio
 	across   [3]digitSet
@@ -237,8 +234,7 @@ func makePairsOf() (pairs [allDigits/2 + 1]pairSet) {
 	return pairs
 }
 
-// lineWays returns the orders of the digits in the lines of a box, given the lines across, and how
-// many there are.
+// lineWays returns the orders of the digits in the lines of a box, given the lines across, and how many there are.
 func lineWays(lines *[3]trio, across *[3]digitSet) (ways [3][6]trio, count [3]int) {
 	for i, t := range lines {
 		var free uint16

@@ -7,8 +7,8 @@ import (
 	"pencilmark/solver/logic/internal/position"
 )
 
-// aligned finds n cells with a candidate that no combination of candidates allows: each combination
-// repeats a digit in cells that see each other, or empties a cell that sees all n.
+// aligned finds n cells with a candidate that no combination of candidates allows: each combination repeats a digit in
+// cells that see each other, or empties a cell that sees all n.
 func aligned(n int) search {
 	return inGrid(func(v *view, yield func(solver.Step) bool) {
 		s := alignedSearch{view: v, n: n, excluders: v.withAtMost(n), fresh: v.Barren.ChangedCells(v.Grid, n)}
@@ -39,8 +39,7 @@ type alignedSearch struct {
 	found     position.Smallest
 }
 
-// extend adds cells to those chosen. Two common peers must be excluders: what one excludes is a
-// wing or a subset.
+// extend adds cells to those chosen. Two common peers must be excluders: what one excludes is a wing or a subset.
 func (s *alignedSearch) extend(chosen []int, after, common solver.CellSet) {
 	if len(chosen) == s.n {
 		if involved := common.Or(solver.CellsOf(chosen...)); !involved.And(s.fresh).IsEmpty() {
@@ -102,9 +101,9 @@ type alignment struct {
 	removes       []solver.Candidate
 }
 
-// outnumber reports whether the combinations with a digit outnumber those that can be excluded.
-// After digits taken by single candidates, a bivalue excluder rules out at most two combinations of
-// the other two cells, and repeats at most one for each digit they share.
+// outnumber reports whether the combinations with a digit outnumber those that can be excluded. After digits taken by
+// single candidates, a bivalue excluder rules out at most two combinations of the other two cells, and repeats at most
+// one for each digit they share.
 func (a *alignment) outnumber(v *view, cell, digit int) bool {
 	taken, pairs := solver.DigitsOf(digit), 0
 	for _, c := range a.around {
@@ -140,8 +139,7 @@ func (a *alignment) choices(v *view) []solver.Digits {
 	return list
 }
 
-// combine yields each combination of one digit from each choice until yield returns false. The
-// slice is reused.
+// combine yields each combination of one digit from each choice until yield returns false. The slice is reused.
 func combine(choices []solver.Digits, digits []int, yield func([]int) bool) bool {
 	if len(digits) == len(choices) {
 		return yield(digits)
@@ -186,8 +184,7 @@ func (a *alignment) repeats(v *view, digits []int) bool {
 	return false
 }
 
-// emptied returns a cell that a combination leaves empty, from preferred if possible; -1 if there
-// is none.
+// emptied returns a cell that a combination leaves empty, from preferred if possible; -1 if there is none.
 func (a *alignment) emptied(v *view, digits []int, preferred solver.CellSet) int {
 	cell, taken := -1, solver.DigitsOf(digits...)
 	for _, c := range a.around {

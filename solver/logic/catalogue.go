@@ -26,8 +26,7 @@ const (
 	FamilyTrial       Family = "trial"
 )
 
-// FamilyNames lists the techniques of a family in the order of the ladder, numbered ones in the
-// order of their numbers.
+// FamilyNames lists the techniques of a family in the order of the ladder, numbered ones in the order of their numbers.
 func FamilyNames(family Family) (names []string) {
 	for _, t := range Catalogue() {
 		if t.Family == family {
@@ -55,15 +54,15 @@ func Families() []Family {
 	return []Family{FamilySingles, FamilyLocked, FamilyWings, FamilyUniqueness, FamilySingleDigit, FamilyFish, FamilySubsets, FamilyChains, FamilySets, FamilyTrial}
 }
 
-// HodokuGrade is HoDoKu's default grade of a step: its level, from Easy to Extreme, and its points.
-// It is zero for techniques that HoDoKu does not use by default.
+// HodokuGrade is HoDoKu's default grade of a step: its level, from Easy to Extreme, and its points. It is zero for
+// techniques that HoDoKu does not use by default.
 type HodokuGrade struct {
 	Level  string
 	Points int
 }
 
-// Catalogue returns the techniques that have a name of their own: those of the human ladder in its
-// order, then those that only the reference scale names. Twins are listed once.
+// Catalogue returns the techniques that have a name of their own: those of the human ladder in its order, then those
+// that only the reference scale names. Twins are listed once.
 func Catalogue() []Technique {
 	var list []Technique
 	for _, t := range catalogue {
@@ -74,8 +73,7 @@ func Catalogue() []Technique {
 	return list
 }
 
-// CatalogueEntry returns what is known of a technique, including those that only the reference
-// scale names.
+// CatalogueEntry returns what is known of a technique, including those that only the reference scale names.
 func CatalogueEntry(name string) (t Technique, ok bool) {
 	if t, ok = entries()[name]; ok {
 		return t, true

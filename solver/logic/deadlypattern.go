@@ -7,9 +7,9 @@ import (
 	"pencilmark/solver"
 )
 
-// A deadly pattern is a ring of empty cells that could hold two digits alternately, so that the
-// puzzle would have two solutions. A puzzle with one solution avoids every deadly pattern. Four
-// cells in two rows, two columns and two boxes are a unique rectangle, more are a unique loop.
+// A deadly pattern is a ring of empty cells that could hold two digits alternately, so that the puzzle would have two
+// solutions. A puzzle with one solution avoids every deadly pattern. Four cells in two rows, two columns and two boxes
+// are a unique rectangle, more are a unique loop.
 
 // deadly is a pattern that only the extra candidates of some cells keep from being deadly.
 type deadly struct {
@@ -47,8 +47,7 @@ func (d *deadly) part(v *view, cell int) solver.Digits {
 	return v.Candidates(cell)
 }
 
-// balanced reports whether the digits of a ring can be exchanged: every unit holds one cell of
-// either digit, or none.
+// balanced reports whether the digits of a ring can be exchanged: every unit holds one cell of either digit, or none.
 func balanced(l *solver.Layout, ring []int) bool {
 	var seen [2]uint64
 	for i, c := range ring {
@@ -75,8 +74,7 @@ func (d *deadly) step(v *view, removes []solver.Candidate) solver.Step {
 	return s
 }
 
-// deadlyFinder yields the steps of one argument about a deadly pattern. It returns false once yield
-// has.
+// deadlyFinder yields the steps of one argument about a deadly pattern. It returns false once yield has.
 type deadlyFinder func(v *view, d *deadly, yield func(solver.Step) bool) bool
 
 // oneExtra: the only cell with extra candidates holds one of them.
@@ -98,8 +96,8 @@ func sameExtra(v *view, d *deadly, yield func(solver.Step) bool) bool {
 	return hit.IsEmpty() || yield(d.step(v, hit.Candidates(digit)))
 }
 
-// extraSubset: the extras of two cells in a unit act as one cell of a naked subset. With the same
-// single digit, sameExtra says more.
+// extraSubset: the extras of two cells in a unit act as one cell of a naked subset. With the same single digit,
+// sameExtra says more.
 func extraSubset(v *view, d *deadly, yield func(solver.Step) bool) bool {
 	if len(d.extras) != 2 || d.fins.Len() < 2 {
 		return true
@@ -117,8 +115,8 @@ func extraSubset(v *view, d *deadly, yield func(solver.Step) bool) bool {
 	return true
 }
 
-// yieldSubset acts in every unit that holds the extras and the other cells of the subset, and only
-// for the first of these units.
+// yieldSubset acts in every unit that holds the extras and the other cells of the subset, and only for the first of
+// these units.
 func (d *deadly) yieldSubset(v *view, unit int, cells solver.CellSet, digits solver.Digits, yield func(solver.Step) bool) bool {
 	var hit solver.CellSet
 	shared := sharedUnits(v.Layout(), cells.Or(solver.CellsOf(d.extras...)))
@@ -135,8 +133,7 @@ func (d *deadly) yieldSubset(v *view, unit int, cells solver.CellSet, digits sol
 	return yield(s)
 }
 
-// subsetWith finds cells that make a naked subset together with one more cell, whose digits are
-// known.
+// subsetWith finds cells that make a naked subset together with one more cell, whose digits are known.
 type subsetWith struct {
 	*view
 	rest  solver.CellSet
@@ -144,8 +141,8 @@ type subsetWith struct {
 	yield func(solver.CellSet, solver.Digits) bool
 }
 
-// extend tries the next cell; n counts the cells, the extra one included. It returns false once
-// yield has. It leaves out subsets that hold a smaller one.
+// extend tries the next cell; n counts the cells, the extra one included. It returns false once yield has. It leaves
+// out subsets that hold a smaller one.
 func (s *subsetWith) extend(from []int, cells solver.CellSet, digits solver.Digits, n int) bool {
 	if n > 1 && digits.Len() == n {
 		return s.holdsSmaller(cells) || s.yield(cells, digits)
@@ -180,8 +177,8 @@ func (s *subsetWith) holdsSmaller(cells solver.CellSet) bool {
 	return false
 }
 
-// boundDigit: two cells are the only places of a unit for a digit of the pattern. One of them holds
-// it, and the other an extra.
+// boundDigit: two cells are the only places of a unit for a digit of the pattern. One of them holds it, and the other
+// an extra.
 func boundDigit(v *view, d *deadly, yield func(solver.Step) bool) bool {
 	if len(d.extras) != 2 {
 		return true
@@ -206,13 +203,11 @@ func boundDigit(v *view, d *deadly, yield func(solver.Step) bool) bool {
 	return true
 }
 
-// A bivalue universal grave has two candidates in every empty cell and two places for every open
-// digit of a unit. It has no solution, or several. Where a few cells have extra candidates, one of
-// the extras is true.
+// A bivalue universal grave has two candidates in every empty cell and two places for every open digit of a unit. It
+// has no solution, or several. Where a few cells have extra candidates, one of the extras is true.
 
-// An argument is about one cell with extras; one extra digit in several cells; two cells whose
-// extras make a naked subset with other cells; or two cells with a digit that has no other place in
-// their unit.
+// An argument is about one cell with extras; one extra digit in several cells; two cells whose extras make a naked
+// subset with other cells; or two cells with a digit that has no other place in their unit.
 func graves(argue deadlyFinder) search {
 	return inGrid(func(v *view, yield func(solver.Step) bool) {
 		if d, ok := v.grave(); ok {
@@ -312,8 +307,7 @@ type loopSearch struct {
 	fins  solver.Digits
 }
 
-// ofPair adds the loops of two digits. Each begins at its lowest cell and takes the lower neighbour
-// first.
+// ofPair adds the loops of two digits. Each begins at its lowest cell and takes the lower neighbour first.
 func (s *loopSearch) ofPair(pair solver.Digits) {
 	a := pair.Min()
 	b := pair.Without(a).Min()
@@ -324,8 +318,7 @@ func (s *loopSearch) ofPair(pair solver.Digits) {
 	}
 }
 
-// add continues with a cell, unless a unit would hold two cells of one digit or there are too many
-// extras.
+// add continues with a cell, unless a unit would hold two cells of one digit or there are too many extras.
 func (s *loopSearch) add(c int) {
 	var units uint64
 	for _, u := range s.Layout().UnitsOf(c) {

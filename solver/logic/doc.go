@@ -1,18 +1,16 @@
 // Package logic reasons about a sudoku as a person does.
 //
-// Start with a [Ladder], an ordered list of techniques with a rule for walking
-// it and a price for every step:
+// Start with a [Ladder], an ordered list of techniques with a rule for walking it and a price for every step:
 //
 //	step, ok, err := logic.Human().Next(ctx, grid)        // a hint
 //	outcome, err := logic.Human().Walk(ctx, grid, yield) // a path and a score
 //
-// [NewLadder] makes one of the techniques that you choose, [Ladder.Without] one that
-// leaves some out. More ladders are in solver/textbook and solver/rating.
+// [NewLadder] makes one of the techniques that you choose, [Ladder.Without] one that leaves some out. More ladders are
+// in solver/textbook and solver/rating.
 //
-// A [Technique] finds every instance of one kind of deduction; all of them work
-// on any solver.Layout. What they yield is a solver.Step: data that
-// internal/phrase puts into words and internal/render into a picture.
+// A [Technique] finds every instance of one kind of deduction; all of them work on any solver.Layout. What they yield
+// is a solver.Step: data that internal/phrase puts into words and internal/render into a picture.
 //
-// Nothing here changes the grid it is given. Every step is sound: it never
-// removes a digit that some solution of the position has in that cell.
+// Nothing here changes the grid it is given. Every step is sound: it never removes a digit that some solution of the
+// position has in that cell.
 package logic

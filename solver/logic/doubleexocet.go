@@ -7,10 +7,9 @@ import (
 	"pencilmark/solver/logic/internal/position"
 )
 
-// A double exocet is two junior exocets with bases in two boxes, the same lines across the band,
-// and four digits in all. If their targets in the third box differ, the bases take each digit once,
-// and so do the targets. The lines then have each digit exactly twice outside the band, once in
-// each of the two houses that cover it.
+// A double exocet is two junior exocets with bases in two boxes, the same lines across the band, and four digits in
+// all. If their targets in the third box differ, the bases take each digit once, and so do the targets. The lines then
+// have each digit exactly twice outside the band, once in each of the two houses that cover it.
 
 func findDoubleExocet(v *view, yield func(solver.Step) bool) {
 	var found position.Smallest
@@ -88,8 +87,7 @@ func (s *exocetSearch) both(k *doubleExocet) (ok bool) {
 	return slices.ContainsFunc(k.removes, func(c solver.Candidate) bool { return !slices.Contains(halves, c) })
 }
 
-// coverTwice notes the two houses that cover a digit outside the band and remove most, and returns
-// what they remove.
+// coverTwice notes the two houses that cover a digit outside the band and remove most, and returns what they remove.
 func (s *exocetSearch) coverTwice(k *doubleExocet, d int) (most solver.CellSet) {
 	outside := s.outside(k.halves[0])
 	places, covers := s.holds[d].And(outside), []sectorLink(nil)
@@ -107,8 +105,7 @@ func (s *exocetSearch) coverTwice(k *doubleExocet, d int) (most solver.CellSet) 
 	return most
 }
 
-// share tries every way to distribute the digits, adds what is in none to gone, and reports whether
-// there is a way.
+// share tries every way to distribute the digits, adds what is in none to gone, and reports whether there is a way.
 func (s *exocetSearch) share(k *doubleExocet, gone *position.CellsByDigit) (ok bool) {
 	var possible position.CellsByDigit
 	one, two := k.halves[0], k.halves[1]
@@ -139,8 +136,7 @@ func (s *exocetSearch) share(k *doubleExocet, gone *position.CellsByDigit) (ok b
 	return ok
 }
 
-// placing lists the candidates that can be true if the exocet's base takes a and b in this order; nothing if
-// it cannot.
+// placing lists the candidates that can be true if the exocet's base takes a and b in this order; nothing if it cannot.
 func (s *exocetSearch) placing(x *exocet, a, b int, gone *position.CellsByDigit) (list []solver.Candidate) {
 	can := func(c solver.Candidate) bool { return s.Has(c.Cell, c.Digit) && !gone.Has(c) }
 	base := []solver.Candidate{solver.At(x.base[0], a), solver.At(x.base[1], b)}
@@ -156,8 +152,7 @@ func (s *exocetSearch) placing(x *exocet, a, b int, gone *position.CellsByDigit)
 	return list
 }
 
-// step lists the bases, the targets, the companions, then each house with the digits that it
-// covers.
+// step lists the bases, the targets, the companions, then each house with the digits that it covers.
 func (k *doubleExocet) step(v *view) solver.Step {
 	cells, lines := k.bases().Or(k.targets()), k.halves[0].lines()
 	s := solver.Step{Digits: k.digits, Base: lines[:], Cells: cells.Slice(), Pattern: v.CandidatesIn(cells, k.digits), Removes: k.removes}

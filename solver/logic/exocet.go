@@ -7,15 +7,14 @@ import (
 	"pencilmark/solver/logic/internal/position"
 )
 
-// A junior exocet is two cells of a box and a line, the base, with three or four digits between
-// them, and two targets in the other boxes of the band. Say the base takes the digit a. Three lines
-// cross the band: beside the base and through each target. Inside the band they have a only in a
-// target, because the companions lack it; outside, two houses cover all its places, so it fits
-// twice at most. So a target has the third a. As this holds for both digits of the base, the
-// targets take exactly these two.
+// A junior exocet is two cells of a box and a line, the base, with three or four digits between them, and two targets
+// in the other boxes of the band. Say the base takes the digit a. Three lines cross the band: beside the base and
+// through each target. Inside the band they have a only in a target, because the companions lack it; outside, two
+// houses cover all its places, so it fits twice at most. So a target has the third a. As this holds for both digits of
+// the base, the targets take exactly these two.
 //
-// The box of each target also has the other target's digit: in the third line of the band, in the
-// cells that mirror the other target.
+// The box of each target also has the other target's digit: in the third line of the band, in the cells that mirror the
+// other target.
 
 func findJuniorExocet(v *view, yield func(solver.Step) bool) {
 	var found position.Smallest
@@ -88,8 +87,7 @@ func (s *exocetSearch) basesIn(box int, use func(x exocet)) {
 	}
 }
 
-// bandOf returns the band of a box, if it has three lines and three boxes that cross in three cells
-// each.
+// bandOf returns the band of a box, if it has three lines and three boxes that cross in three cells each.
 func (s *exocetSearch) bandOf(box *solver.Unit) (b band, ok bool) {
 	b.lines = s.crossing(box.Set, s.kind)
 	for _, u := range b.lines {
@@ -149,8 +147,7 @@ func (s *exocetSearch) juniors(use func(x exocet)) {
 	})
 }
 
-// targets lists the cells of the band outside the base's line and box whose companions lack the
-// digits.
+// targets lists the cells of the band outside the base's line and box whose companions lack the digits.
 func (s *exocetSearch) targets(x *exocet) (list []target) {
 	units := s.Layout().Units()
 	room := x.band.cells.AndNot(units[x.box].Set).AndNot(units[x.line].Set)
@@ -177,8 +174,7 @@ func (s *exocetSearch) holdsAny(cells solver.CellSet, digits solver.Digits) bool
 	return !s.holdingAny(cells, digits).IsEmpty()
 }
 
-// covered finds two houses that cover each digit in the crossing lines outside the band and the
-// targets.
+// covered finds two houses that cover each digit in the crossing lines outside the band and the targets.
 func (s *exocetSearch) covered(x *exocet) bool {
 	x.cover = nil
 	all := s.outside(x)
@@ -226,8 +222,8 @@ func (s *exocetSearch) coverOf(houses []int, cells solver.CellSet) (cover []int,
 	return nil, false
 }
 
-// conclude considers what goes because base and targets share their digits, and what goes besides
-// because of the mirrors.
+// conclude considers what goes because base and targets share their digits, and what goes besides because of the
+// mirrors.
 func (s *exocetSearch) conclude(found *position.Smallest, x exocet) {
 	x.removes = s.left(&x)
 	plain := x
@@ -335,8 +331,7 @@ func (x *exocet) step(v *view) solver.Step {
 	return s
 }
 
-// A senior exocet is like a junior one, but a target, or both, lies outside the band. The argument
-// is the same.
+// A senior exocet is like a junior one, but a target, or both, lies outside the band. The argument is the same.
 
 func findSeniorExocet(v *view, yield func(solver.Step) bool) {
 	var found position.Smallest
@@ -371,8 +366,7 @@ func (s *exocetSearch) acrossBeside(x *exocet) (one, two []int) {
 	return lists[0], lists[1]
 }
 
-// withLines tries the targets that three lines leave: at most one cell in the band, and cells
-// outside.
+// withLines tries the targets that three lines leave: at most one cell in the band, and cells outside.
 func (s *exocetSearch) withLines(x exocet, use func(x exocet)) {
 	units := s.Layout().Units()
 	room := units[x.cross[1]].Set.Or(units[x.cross[2]].Set).And(x.band.cells).AndNot(units[x.line].Set)

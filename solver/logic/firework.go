@@ -7,8 +7,8 @@ import (
 	"pencilmark/solver/logic/internal/position"
 )
 
-// A firework is a digit that each of two crossing lines holds, outside the box where they cross, in
-// at most one cell, the wing. It is in a wing or in the crossing.
+// A firework is a digit that each of two crossing lines holds, outside the box where they cross, in at most one cell,
+// the wing. It is in a wing or in the crossing.
 
 // A Firework Triple is three fireworks with the same crossing and wings.
 func findFireworkTriple(v *view, yield func(solver.Step) bool) {
@@ -106,8 +106,7 @@ func (v *view) burstsAt(list []burst, b burst) []burst {
 	return list
 }
 
-// firework returns the places of a digit in either line outside the box, and whether it is a
-// firework.
+// firework returns the places of a digit in either line outside the box, and whether it is a firework.
 func (v *view) firework(b *burst, d int) (one, two solver.CellSet, ok bool) {
 	units := v.Layout().Units()
 	one, two = v.Positions(&units[b.lines[0]], d), v.Positions(&units[b.lines[1]], d)
@@ -132,8 +131,8 @@ type display struct {
 	removes []solver.Candidate
 }
 
-// addFirework considers fireworks that fill their cells, so that each digit is there once. If it is
-// in one wing, the other line has it in the box.
+// addFirework considers fireworks that fill their cells, so that each digit is there once. If it is in one wing, the
+// other line has it in the box.
 func (v *view) addFirework(found *position.Smallest, bursts ...burst) {
 	d := &display{bursts: bursts}
 	var all solver.Digits

@@ -11,12 +11,11 @@ import (
 	"pencilmark/solver/logic/internal/position"
 )
 
-// maxBlockFish is the largest fish between blocks and lines. Jigsaw regions allow larger ones above
-// 9x9, which are too large to see.
+// maxBlockFish is the largest fish between blocks and lines. Jigsaw regions allow larger ones above 9x9, which are too
+// large to see.
 const maxBlockFish = 4
 
-// division is one of the three ways to divide all cells into units, in the order of Layout.Units
-// and UnitsOf.
+// division is one of the three ways to divide all cells into units, in the order of Layout.Units and UnitsOf.
 type division int
 
 const (
@@ -28,8 +27,8 @@ const (
 // orientation says which units a fish looks in, and which it acts in.
 type orientation struct{ base, cover division }
 
-// fish: a digit's places in n rows lie in n columns, so it leaves the rest of these columns; or
-// rows and columns exchanged.
+// fish: a digit's places in n rows lie in n columns, so it leaves the rest of these columns; or rows and columns
+// exchanged.
 func fish(n int) search {
 	return findFish(position.LineFish, n, orientation{rows, columns}, orientation{columns, rows})
 }
@@ -84,8 +83,7 @@ func fishOf(g *solver.Grid, n, d int, way orientation, yield func(solver.Step) b
 	})
 }
 
-// crossings returns, for every base unit, the cover units with places of the digit, and the
-// reverse, as bits.
+// crossings returns, for every base unit, the cover units with places of the digit, and the reverse, as bits.
 func crossings(g *solver.Grid, d int, way orientation) (covers, bases [solver.MaxSize]uint16) {
 	l := g.Layout()
 	for c := range g.CellsAllowing(d).All() {
@@ -126,14 +124,14 @@ func unitsAt(l *solver.Layout, way division, numbers uint16) (units []int, cells
 // maxFinned is the largest fish with fins, or of other units than lines.
 const maxFinned = 6
 
-// finnedFish is a fish with places outside the cover, the fins: either the fish is true or a fin
-// is. It is sashimi if a base line has one place without its fins.
+// finnedFish is a fish with places outside the cover, the fins: either the fish is true or a fin is. It is sashimi if a
+// base line has one place without its fins.
 func finnedFish(n int, sashimi bool) search {
 	return findCatches(n, func(c *catch) bool { return c.kind == basicFish && c.sashimi == sashimi })
 }
 
-// complexFish is a fish with boxes among its units (Franken), or with rows and columns on one side,
-// or diagonals (mutant); with fins or without.
+// complexFish is a fish with boxes among its units (Franken), or with rows and columns on one side, or diagonals
+// (mutant); with fins or without.
 func complexFish(n int, kind fishKind, fins bool) search {
 	return findCatches(n, func(c *catch) bool { return c.kind == kind && (c.fins != 0) == fins })
 }
@@ -176,14 +174,14 @@ func siameseFish(n int, sashimi bool) search {
 	})
 }
 
-// siameseComplexFish is two finned complex fish in the same base units. Those of four units may be
-// loose twins, which have no shape to see.
+// siameseComplexFish is two finned complex fish in the same base units. Those of four units may be loose twins, which
+// have no shape to see.
 func siameseComplexFish(n int, kind fishKind) search {
 	return findTwins(n, n == 4, func(a, b *catch) bool { return a.kind == kind && b.kind == kind })
 }
 
-// findTwins yields twins: first those that share half of the cover, then, if loose and not brief,
-// those that only share a body.
+// findTwins yields twins: first those that share half of the cover, then, if loose and not brief, those that only share
+// a body.
 func findTwins(n int, loose bool, sort func(a, b *catch) bool) search {
 	return inGrid(func(v *view, yield func(solver.Step) bool) {
 		twins := closeTwins(v.fishOfSize(n), sort)
@@ -222,8 +220,8 @@ func (c *catch) looksLike(o catch) bool {
 	return c.places == o.places && c.base == o.base && c.cover == o.cover && c.body == o.body && c.fins == o.fins
 }
 
-// twinOf reports whether two finned fish have the same base and at least half of the cover, and act
-// in different places.
+// twinOf reports whether two finned fish have the same base and at least half of the cover, and act in different
+// places.
 func (c *catch) twinOf(o *catch) bool {
 	return c.base == o.base && c.places == o.places && c.hit&o.hit == 0 && c.body&o.body != 0 && c.fins != 0 && o.fins != 0 &&
 		2*bits.OnesCount64(c.cover&^o.cover) <= bits.OnesCount64(c.cover)
@@ -288,10 +286,9 @@ func (t twin) compare(o twin) int {
 	)
 }
 
-// catch is a fish of any kind: n base units whose places, but for the fins, lie in n cover units. A
-// fin lies outside the cover or in two base units (an endo fin). If no fin is true, the base uses
-// up the cover: its other places are false, and so are base places in two cover units
-// (cannibalism).
+// catch is a fish of any kind: n base units whose places, but for the fins, lie in n cover units. A fin lies outside
+// the cover or in two base units (an endo fin). If no fin is true, the base uses up the cover: its other places are
+// false, and so are base places in two cover units (cannibalism).
 type catch struct {
 	places      *position.DigitPlaces
 	base, cover uint64 // units
@@ -326,16 +323,15 @@ func unitsIn(l *solver.Layout, way division) uint64 {
 	return (1<<l.Size() - 1) << (int(way) * l.Size())
 }
 
-// Bounds for large grids: the sets of units tried for a digit, and the fish kept of it. A 9x9 with
-// half of a digit placed stays below them up to size 6.
+// Bounds for large grids: the sets of units tried for a digit, and the fish kept of it. A 9x9 with half of a digit
+// placed stays below them up to size 6.
 const (
 	maxFishTries = 1 << 20
 	maxCatches   = 1 << 10
 	maxAllFinned = 1 << 14
 )
 
-// fishOfSize lists the fish of n units that fish does not find: by digit, fewest fins first, then
-// most removals.
+// fishOfSize lists the fish of n units that fish does not find: by digit, fewest fins first, then most removals.
 func (v *view) fishOfSize(n int) []catch {
 	return v.catches[n].Get(&v.Facts, func(d int, list []catch) []catch {
 		s := fishSearch{layout: v.Layout(), n: n, list: list, known: map[[2]uint64]bool{}}
@@ -343,8 +339,8 @@ func (v *view) fishOfSize(n int) []catch {
 	})
 }
 
-// allFinnedOfSize lists the finned fish of n units, including those with superfluous units or that
-// only hit their own base.
+// allFinnedOfSize lists the finned fish of n units, including those with superfluous units or that only hit their own
+// base.
 func (v *view) allFinnedOfSize(n int) []catch {
 	return v.allFinned[n].Get(&v.Facts, func(d int, list []catch) []catch {
 		s := fishSearch{layout: v.Layout(), n: n, wide: true, list: list, known: map[[2]uint64]bool{}}
@@ -376,10 +372,9 @@ func (c catch) compare(o catch) int {
 	)
 }
 
-// fishSearch finds the fish of n units by what they hit, the target, which must be in no placement
-// of the digit. If the target were true, the places it sees would be false, fins included. So the
-// places left in the n base units lie in n-1 units, each in one base unit. The last cover unit is
-// any of the target's.
+// fishSearch finds the fish of n units by what they hit, the target, which must be in no placement of the digit. If the
+// target were true, the places it sees would be false, fins included. So the places left in the n base units lie in n-1
+// units, each in one base unit. The last cover unit is any of the target's.
 type fishSearch struct {
 	*position.DigitPlaces
 	layout *solver.Layout

@@ -11,8 +11,8 @@ import (
 	"pencilmark/solver"
 )
 
-// Ladder is an ordered list of techniques, a price for every step, and a policy that says which
-// technique looks where, and when. Ladders are immutable and safe for concurrent use.
+// Ladder is an ordered list of techniques, a price for every step, and a policy that says which technique looks where,
+// and when. Ladders are immutable and safe for concurrent use.
 type Ladder struct {
 	Name string
 	Doc  string // what it is for, in one sentence
@@ -73,10 +73,9 @@ type External struct {
 	Take     func(solver.Step) bool // takes a step before it is made; false ends the walk
 }
 
-// NewExternalLadder returns a ladder whose steps another engine finds on its own grid. They cost
-// nothing and count as methods of their own names. The walk ends at a step of an excluded
-// technique, unless the engine skips such steps. takes returns why the engine cannot begin in a
-// position, or nil.
+// NewExternalLadder returns a ladder whose steps another engine finds on its own grid. They cost nothing and count as
+// methods of their own names. The walk ends at a step of an excluded technique, unless the engine skips such steps.
+// takes returns why the engine cannot begin in a position, or nil.
 func NewExternalLadder(name, doc string, takes func(context.Context, *solver.Grid) error, walk func(context.Context, *solver.Grid, External) error) *Ladder {
 	l := NewLadder(LadderOptions{Name: name, Doc: doc, Policy: func(w *Walker) {
 		e := External{Excludes: w.ladder.Excludes, Take: func(s solver.Step) bool {
@@ -92,8 +91,8 @@ func NewExternalLadder(name, doc string, takes func(context.Context, *solver.Gri
 	return l
 }
 
-// Without returns the ladder without some techniques. The others keep their price, and bad guesses
-// are followed without them too.
+// Without returns the ladder without some techniques. The others keep their price, and bad guesses are followed without
+// them too.
 func (l *Ladder) Without(leaveOut func(*Technique) bool) *Ladder {
 	less := *l
 	less.leavesOut = func(t *Technique) bool { return l.Excludes(t) || leaveOut(t) }
@@ -136,8 +135,8 @@ func (l *Ladder) Priced() bool {
 	return slices.ContainsFunc(l.rungs, func(r Rung) bool { return r.Points > 0 })
 }
 
-// Score returns the method that a step counts as on this ladder and its cost. A method without a
-// name is free and not counted.
+// Score returns the method that a step counts as on this ladder and its cost. A method without a name is free and not
+// counted.
 func (l *Ladder) Score(s *solver.Step) (method string, points int) {
 	if i := l.RungOf(s); i >= 0 {
 		return l.rungs[i].Method, l.rungs[i].Points
@@ -159,8 +158,8 @@ func (l *Ladder) methodRung(method string) int {
 	return slices.IndexFunc(l.rungs, func(r Rung) bool { return r.Method == method })
 }
 
-// Next returns the first step of the walk from g; ok is false if there is none because the grid is
-// solved, broken or too hard. The error is the context's.
+// Next returns the first step of the walk from g; ok is false if there is none because the grid is solved, broken or
+// too hard. The error is the context's.
 func (l *Ladder) Next(ctx context.Context, g *solver.Grid) (step solver.Step, ok bool, err error) {
 	if g.Empty().IsEmpty() {
 		return step, false, ctx.Err()
@@ -180,8 +179,8 @@ func (l *Ladder) pick(ctx context.Context, r *Rung, v *view) (solver.Step, bool,
 	return r.first(ctx, v)
 }
 
-// first returns the step that the rung takes next: among bad guesses the one with the shortest
-// refutation by the simplest ladder.
+// first returns the step that the rung takes next: among bad guesses the one with the shortest refutation by the
+// simplest ladder.
 func (r *Rung) first(ctx context.Context, v *view) (step solver.Step, ok bool, err error) {
 	if len(r.Trials) == 0 {
 		step, ok = r.Technique.first(v)
@@ -194,8 +193,7 @@ func (r *Rung) first(ctx context.Context, v *view) (step solver.Step, ok bool, e
 	return step, ok, err
 }
 
-// Human returns the ladder for hints, easiest for a person first. A step costs the number of its
-// rung.
+// Human returns the ladder for hints, easiest for a person first. A step costs the number of its rung.
 func Human() *Ladder { return human() }
 
 var human = sync.OnceValue(func() *Ladder {
@@ -219,8 +217,8 @@ var singles = sync.OnceValue(func() *Ladder {
 	return NewLadder(LadderOptions{Name: "singles", Doc: "naked and hidden singles", Rungs: Rungs(inCatalogue("naked-single", "hidden-single")...)})
 })
 
-// humanTechniques are all techniques with a search, in the order of the catalogue. Hidden singles
-// are looked for in boxes before lines.
+// humanTechniques are all techniques with a search, in the order of the catalogue. Hidden singles are looked for in
+// boxes before lines.
 func humanTechniques() []Technique {
 	return slices.Concat(inCatalogue("full-house"), []Technique{
 		HiddenSingle(solver.Box, solver.Region),
@@ -228,8 +226,7 @@ func humanTechniques() []Technique {
 	}, searchable()[2:])
 }
 
-// basicTechniques are the singles, locked candidates, subsets and fish that bad guesses are
-// followed with.
+// basicTechniques are the singles, locked candidates, subsets and fish that bad guesses are followed with.
 func basicTechniques() []Technique {
 	list := inCatalogue("full-house", "hidden-single", "naked-single", "pointing", "claiming")
 	for n := 2; n <= maxSubset; n++ {
@@ -241,8 +238,7 @@ func basicTechniques() []Technique {
 	return list
 }
 
-// UnknownNameError reports a name that is neither a technique's nor a family's or, with Family, not
-// a family's.
+// UnknownNameError reports a name that is neither a technique's nor a family's or, with Family, not a family's.
 type UnknownNameError struct {
 	Name   string
 	Family bool
@@ -255,8 +251,8 @@ func (e *UnknownNameError) Error() string {
 	return fmt.Sprintf("logic: there is no technique or family %q", e.Name)
 }
 
-// Narrow returns the ladder without the named techniques, families and methods, and with no
-// families but those of only, if any. Names may have spaces and capitals. It fails with an
+// Narrow returns the ladder without the named techniques, families and methods, and with no families but those of only,
+// if any. Names may have spaces and capitals. It fails with an
 // *UnknownNameError.
 func (l *Ladder) Narrow(without, only []string) (*Ladder, error) {
 	if len(without)+len(only) == 0 {
@@ -283,8 +279,7 @@ func (l *Ladder) Methods() (names []string) {
 	return names
 }
 
-// named returns a function that reports whether a technique, its family or its method has one of
-// the names.
+// named returns a function that reports whether a technique, its family or its method has one of the names.
 func (l *Ladder) named(names []string, families bool) (func(*Technique) bool, error) {
 	chosen := map[string]bool{}
 	for _, written := range names {
@@ -302,8 +297,7 @@ func (l *Ladder) named(names []string, families bool) (func(*Technique) bool, er
 	return func(t *Technique) bool { return chosen[t.Name] || chosen[string(t.Family)] }, nil
 }
 
-// chooseMethod adds the techniques of a method to chosen and reports whether the ladder has the
-// method.
+// chooseMethod adds the techniques of a method to chosen and reports whether the ladder has the method.
 func (l *Ladder) chooseMethod(name string, chosen map[string]bool) (known bool) {
 	for _, r := range l.rungs {
 		if r.Method != "" && plainName(r.Method) == name {
@@ -330,8 +324,8 @@ type Look struct {
 // NoUnit is Look.Unit for a search that is not in one unit.
 const NoUnit = -1
 
-// Watched returns the ladder with a function that gets each search of a walk as it is made, except
-// those that follow bad guesses.
+// Watched returns the ladder with a function that gets each search of a walk as it is made, except those that follow
+// bad guesses.
 func (l *Ladder) Watched(watch func(Look)) *Ladder {
 	watched := *l
 	watched.watch = watch

@@ -9,9 +9,9 @@ import (
 	"pencilmark/solver/logic/internal/position"
 )
 
-// Sector sets: some cells, and some digits of lines and boxes that contain all candidates of the
-// cells. A unit has a digit once. If there are as many digits as cells, each digit of a unit is in
-// one of these cells, and in no other cell of the unit.
+// Sector sets: some cells, and some digits of lines and boxes that contain all candidates of the cells. A unit has a
+// digit once. If there are as many digits as cells, each digit of a unit is in one of these cells, and in no other cell
+// of the unit.
 
 type sectorLink struct{ unit, digit int }
 
@@ -52,8 +52,8 @@ const maxSectorLines = 9
 // maxSectorSets bounds the sets that are found; hard puzzles have a few dozen.
 const maxSectorSets = 50
 
-// The open cells where some rows cross some columns; each digit counts in all of these rows that
-// allow it there or in all of these columns.
+// The open cells where some rows cross some columns; each digit counts in all of these rows that allow it there or in
+// all of these columns.
 func findMSLS(v *view, yield func(solver.Step) bool) {
 	if v.Layout().Size() > maxSectorLines {
 		return
@@ -63,8 +63,7 @@ func findMSLS(v *view, yield func(solver.Step) bool) {
 	s.found.Yield(yield)
 }
 
-// considerAll adds the set of each choice of rows and columns with as many digits as cells, up to
-// the bound.
+// considerAll adds the set of each choice of rows and columns with as many digits as cells, up to the bound.
 func (s *sectorSearch) considerAll(choices []uint16) {
 	for _, rows := range choices {
 		s.count(rows)
@@ -80,8 +79,7 @@ func (s *sectorSearch) considerAll(choices []uint16) {
 	}
 }
 
-// fewLines lists the choices of four or five lines. With fewer, naked sets and fish mostly say the
-// same.
+// fewLines lists the choices of four or five lines. With fewer, naked sets and fish mostly say the same.
 func fewLines(of int) (choices []uint16) {
 	for lines := range uint16(1) << of {
 		if n := bits.OnesCount16(lines); n == 4 || n == 5 {
@@ -124,8 +122,7 @@ type sectorSearch struct {
 	found        position.Smallest
 }
 
-// newSectorSearch notes the digits that each line allows where it crosses others, and the open
-// cells.
+// newSectorSearch notes the digits that each line allows where it crosses others, and the open cells.
 func newSectorSearch(v *view) *sectorSearch {
 	s := &sectorSearch{view: v}
 	for c := range v.Empty().All() {
@@ -150,8 +147,8 @@ func newSectorSearch(v *view) *sectorSearch {
 	return s
 }
 
-// count counts, for some rows and every choice of columns, the rows and the columns that allow each
-// digit where they cross.
+// count counts, for some rows and every choice of columns, the rows and the columns that allow each digit where they
+// cross.
 func (s *sectorSearch) count(rows uint16) {
 	first := rows & -rows
 	s.byRows = s.inRow[bits.TrailingZeros16(first)]
@@ -204,8 +201,8 @@ func (s *sectorSearch) links(d int, lines, across uint16, kind solver.UnitKind) 
 	return list
 }
 
-// Two rows and two columns cross in four boxes. The cells beside each crossing, in its row and its
-// column of the box, make a loop of eight groups, connected by lines and boxes alternately.
+// Two rows and two columns cross in four boxes. The cells beside each crossing, in its row and its column of the box,
+// make a loop of eight groups, connected by lines and boxes alternately.
 func findSKLoop(v *view, yield func(solver.Step) bool) {
 	var found position.Smallest
 	n, pivots := v.Layout().Size(), v.skPivots()
@@ -224,8 +221,8 @@ func findSKLoop(v *view, yield func(solver.Step) bool) {
 	found.Yield(yield)
 }
 
-// skPivots returns for every row the columns of possible crossings: all cells beside it, two or
-// more each way, are empty.
+// skPivots returns for every row the columns of possible crossings: all cells beside it, two or more each way, are
+// empty.
 func (v *view) skPivots() (columns [solver.MaxSize]uint16) {
 	for pivot := range v.Layout().AllCells().All() {
 		box := v.Layout().BlockOf(pivot)
@@ -267,8 +264,8 @@ func (v *view) besidePivot(cell, box int, kind solver.UnitKind) solver.CellSet {
 	return cells
 }
 
-// link counts each digit by the fewest units that cover its groups, preferring those that remove
-// most, and reports whether there are as many as cells.
+// link counts each digit by the fewest units that cover its groups, preferring those that remove most, and reports
+// whether there are as many as cells.
 func (v *view) link(k *sectorSet, groups *[8]solver.CellSet, units *[8]int) bool {
 	left := k.cells.Len()
 	var marked [solver.MaxSize + 1]uint8
@@ -304,8 +301,7 @@ func (v *view) link(k *sectorSet, groups *[8]solver.CellSet, units *[8]int) bool
 	return true
 }
 
-// ringCovers lists, for each set of eight things in a ring, the smallest sets of joints that touch
-// them all.
+// ringCovers lists, for each set of eight things in a ring, the smallest sets of joints that touch them all.
 var ringCovers = sync.OnceValue(func() *[256][]uint8 {
 	var covers [256][]uint8
 	for things := range covers {

@@ -67,9 +67,8 @@ type ForcedPlacement struct {
 	By   int         // the index of the Forced that left it one candidate; -1 for the first step itself
 }
 
-// ForcedPlacements returns the naked singles that a step forces, breadth first: those of the step
-// itself, row by row, then those of each in turn. Cells that had one candidate before are not
-// included.
+// ForcedPlacements returns the naked singles that a step forces, breadth first: those of the step itself, row by row,
+// then those of each in turn. Cells that had one candidate before are not included.
 func ForcedPlacements(g *solver.Grid, step solver.Step) []ForcedPlacement {
 	after := g.Clone()
 	known := nakedCells(after)

@@ -9,9 +9,9 @@ import (
 	"pencilmark/solver"
 )
 
-// Steps yields what the ladder's techniques find in g, from the foot upwards, until yield returns
-// false. It leaves out steps that do the same as an earlier one, or less by the same technique,
-// subsets and fish with a smaller complement, and bad guesses. The error is the context's.
+// Steps yields what the ladder's techniques find in g, from the foot upwards, until yield returns false. It leaves out
+// steps that do the same as an earlier one, or less by the same technique, subsets and fish with a smaller complement,
+// and bad guesses. The error is the context's.
 func (l *Ladder) Steps(ctx context.Context, g *solver.Grid, yield func(solver.Step) bool) error {
 	v := l.memory.take(g.Clone())
 	defer l.memory.keep(v)
@@ -94,8 +94,7 @@ func (t *Topic) covers(s *solver.Step) bool {
 	})
 }
 
-// Changes reports whether a step changes what the topic is about, including by a digit that its one
-// cell sees.
+// Changes reports whether a step changes what the topic is about, including by a digit that its one cell sees.
 func (t *Topic) Changes(g *solver.Grid, s *solver.Step) bool { return t.covers(s) || t.reaches(g, s) }
 
 // reaches reports whether a step places one of the digits where the topic's only cell sees it.
@@ -106,9 +105,9 @@ func (t *Topic) reaches(g *solver.Grid, s *solver.Step) bool {
 	})
 }
 
-// FirstStepOn returns the first of Steps on a topic; for the zero topic, the next step. Placements
-// in the topic's cells come before placements that its only cell sees, and these before
-// eliminations. ok is false if there is none. The error is the context's.
+// FirstStepOn returns the first of Steps on a topic; for the zero topic, the next step. Placements in the topic's cells
+// come before placements that its only cell sees, and these before eliminations. ok is false if there is none. The
+// error is the context's.
 func (l *Ladder) FirstStepOn(ctx context.Context, g *solver.Grid, about Topic) (step solver.Step, ok bool, err error) {
 	if about == (Topic{}) {
 		return l.Next(ctx, g)
@@ -144,8 +143,7 @@ func takeAll(steps []solver.Step, take func(solver.Step) bool) bool {
 	return !slices.ContainsFunc(steps, func(s solver.Step) bool { return !take(s) })
 }
 
-// SimilarSingles returns up to most further singles of the same technique in g. The error is the
-// context's.
+// SimilarSingles returns up to most further singles of the same technique in g. The error is the context's.
 func (l *Ladder) SimilarSingles(ctx context.Context, g *solver.Grid, single *solver.Step, most int) (more []solver.Step, err error) {
 	err = l.Steps(ctx, g, func(found solver.Step) bool {
 		if len(found.Places) == 0 {
@@ -159,8 +157,8 @@ func (l *Ladder) SimilarSingles(ctx context.Context, g *solver.Grid, single *sol
 	return more, err
 }
 
-// hasComplement reports whether a smaller subset or fish on the ladder removes the same: naked
-// cells leave hidden digits, and fish leave fish across.
+// hasComplement reports whether a smaller subset or fish on the ladder removes the same: naked cells leave hidden
+// digits, and fish leave fish across.
 func (l *Ladder) hasComplement(g *solver.Grid, s *solver.Step) bool {
 	if len(s.Base) == 0 || max(len(s.Cells), len(s.Base)) <= 2 {
 		return false

@@ -7,8 +7,8 @@ import (
 	"pencilmark/solver/logic/internal/position"
 )
 
-// Sue de Coq is cells where a line and a box cross, with cells of the rest of the line and of the
-// rest of the box, and as many digits in all as cells: each digit fits once, so all are there.
+// Sue de Coq is cells where a line and a box cross, with cells of the rest of the line and of the rest of the box, and
+// as many digits in all as cells: each digit fits once, so all are there.
 func findSueDeCoq(v *view, yield func(solver.Step) bool) {
 	k := coqSearch{view: v}
 	units, since := v.Layout().Units(), v.UnchangedSince()
@@ -145,8 +145,7 @@ func (l *partsOf) spares() bool {
 	return slices.ContainsFunc(l.parts, func(p picked) bool { return p.n > 1 && p.digits.Len() > int(p.n)+1 })
 }
 
-// branches lists the parts that take some but not all spare digits off the crossing, and are not
-// locked alone.
+// branches lists the parts that take some but not all spare digits off the crossing, and are not locked alone.
 func (l *partsOf) branches(list []picked, digits solver.Digits, spare int) []picked {
 	for _, p := range l.parts {
 		if gain := p.gain(digits); gain > 0 && gain < spare && p.digits.Len() > int(p.n) {
@@ -156,8 +155,8 @@ func (l *partsOf) branches(list []picked, digits solver.Digits, spare int) []pic
 	return list
 }
 
-// beside lists what goes: a digit of a part beside the crossing from the rest of its unit, one of
-// the crossing alone from both.
+// beside lists what goes: a digit of a part beside the crossing from the rest of its unit, one of the crossing alone
+// from both.
 func (v *view) beside(c *crossed) (removes []solver.Candidate) {
 	units := v.Layout().Units()
 	mid, a, b := &c.parts[0], &c.parts[1], &c.parts[2]

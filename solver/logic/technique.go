@@ -25,26 +25,26 @@ type Technique struct {
 	Guardians bool     // the fins of a step are guardians: one of them is true
 	Colours   bool     // the branches of a step colour cells in turns
 
-	// Unique says that the argument rests on the puzzle's having exactly one
-	// solution. Ladders use such a technique only where that is proven.
+	// Unique says that the argument rests on the puzzle's having exactly one solution. Ladders use such a technique
+	// only where that is proven.
 	Unique bool
 
 	Reference int         // the least that the reference scale gives for a step, times ten; 0 if it does not name it
 	Hodoku    HodokuGrade // what HoDoKu gives for a step
 
-	// The keys of internal/phrase's texts: of the name and the definition, and of
-	// the sentences that explain a step. Techniques that argue alike share them.
+	// The keys of internal/phrase's texts: of the name and the definition, and of the sentences that explain a step.
+	// Techniques that argue alike share them.
 	Definition, Sentences string
 
 	search
 }
 
-// finder yields every instance of a technique that changes the grid, in a fixed order, until yield
-// returns false. It never changes the grid.
+// finder yields every instance of a technique that changes the grid, in a fixed order, until yield returns false. It
+// never changes the grid.
 type finder func(v *view, yield func(solver.Step) bool)
 
-// Find yields every instance that changes the grid, in a fixed order, until yield returns false.
-// The grid must not change meanwhile.
+// Find yields every instance that changes the grid, in a fixed order, until yield returns false. The grid must not
+// change meanwhile.
 func (t Technique) Find(g *solver.Grid, yield func(solver.Step) bool) { t.find(newView(g), yield) }
 
 // First returns the first instance of the technique that changes the grid.
@@ -61,8 +61,8 @@ func (t *Technique) first(v *view) (step solver.Step, ok bool) {
 	return step, ok
 }
 
-// best returns the instance with the shortest chains, then the most removals, then the first. The
-// first that places a digit is good enough.
+// best returns the instance with the shortest chains, then the most removals, then the first. The first that places a
+// digit is good enough.
 func (t Technique) best(v *view) (step solver.Step, found bool) {
 	v.BestOnly = true
 	defer func() { v.BestOnly = false }()
@@ -83,8 +83,8 @@ func better(a, b *solver.Step) bool {
 	return cmp.Or(cmp.Compare(a.LinkCount(), b.LinkCount()), cmp.Compare(len(b.Removes), len(a.Removes))) < 0
 }
 
-// Techniques returns every technique once: those of the human ladder in its order, those that only
-// other ladders use, and bad guesses last.
+// Techniques returns every technique once: those of the human ladder in its order, those that only other ladders use,
+// and bad guesses last.
 func Techniques() []Technique {
 	list := searchable()
 	for n := maxSubset + 1; n <= position.MaxGroup; n++ {
@@ -128,8 +128,7 @@ type search struct {
 	find   finder
 	inUnit unitFinder // the same in one unit; nil where a unit does not hold all that it takes
 
-	// Of the entry for all sizes without a name of their own: these, and the search
-	// for one.
+	// Of the entry for all sizes without a name of their own: these, and the search for one.
 	from, to int
 	ofSize   func(n int) search
 }
@@ -155,8 +154,7 @@ func inTurns(of func(n int) search) search { return search{ofSize: of} }
 
 func (s *search) takesTurns() bool { return s.ofSize != nil && s.to == 0 }
 
-// inUnits looks through the units of the given kinds, kind by kind; without kinds, through all
-// units.
+// inUnits looks through the units of the given kinds, kind by kind; without kinds, through all units.
 func inUnits(find unitFinder, kinds ...solver.UnitKind) search {
 	return search{
 		find: func(v *view, yield func(solver.Step) bool) {
@@ -178,8 +176,7 @@ func inUnits(find unitFinder, kinds ...solver.UnitKind) search {
 	}
 }
 
-// inChangedUnits is inUnits for subsets of n or locked digits, without the units already searched
-// in vain.
+// inChangedUnits is inUnits for subsets of n or locked digits, without the units already searched in vain.
 func inChangedUnits(kind, n int, find unitFinder, kinds ...solver.UnitKind) search {
 	s := inUnits(find, kinds...)
 	s.find = func(v *view, yield func(solver.Step) bool) {
@@ -205,8 +202,8 @@ func inChangedUnits(kind, n int, find unitFinder, kinds ...solver.UnitKind) sear
 	return s
 }
 
-// inChangedDigits looks for fish of n units digit by digit, without those already searched in vain,
-// or whose complement was.
+// inChangedDigits looks for fish of n units digit by digit, without those already searched in vain, or whose complement
+// was.
 func inChangedDigits(kind, n int, find func(g *solver.Grid, digit int, yield func(solver.Step) bool) bool) search {
 	return inGrid(func(v *view, yield func(solver.Step) bool) {
 		v.EachChangedDigit(kind, n, yield, func(d int, yield func(solver.Step) bool) bool {
@@ -261,11 +258,10 @@ func unitsOfKinds(l *solver.Layout, kinds []solver.UnitKind) func(yield func(int
 
 // examples are positions that show the techniques, by name.
 //
-//go:embed examples/*.txt
+// go:embed examples/*.txt
 var examples embed.FS
 
-// Example returns a position that shows the technique, and its first step there. Every technique of
-// Techniques has one.
+// Example returns a position that shows the technique, and its first step there. Every technique of Techniques has one.
 func (t Technique) Example() (g *solver.Grid, step solver.Step, err error) {
 	text, err := examples.ReadFile("examples/" + t.Name + ".txt")
 	if err != nil {
@@ -295,8 +291,8 @@ func readPosition(text string) (*solver.Grid, error) {
 	return readCells(l, cells)
 }
 
-// readCells reads cells row-major: a given, '+' and a placed digit, '.' or '-' for a blank, or [37]
-// for a restricted cell. Line ends and '/' are ignored.
+// readCells reads cells row-major: a given, '+' and a placed digit, '.' or '-' for a blank, or [37] for a restricted
+// cell. Line ends and '/' are ignored.
 func readCells(l *solver.Layout, text string) (*solver.Grid, error) {
 	text = strings.NewReplacer("\n", "", "/", "", "-", ".").Replace(text)
 	cells := make([]exampleCell, l.CellCount())

@@ -6,8 +6,7 @@ import (
 	"pencilmark/solver"
 )
 
-// A template is one way to place a digit in all units that lack it, consistent with the other
-// digits.
+// A template is one way to place a digit in all units that lack it, consistent with the other digits.
 
 // A cell that has the digit in every template has it.
 func setByTemplates(v *view, d int, all *templates, s *solver.Step) {
@@ -37,8 +36,7 @@ func inTemplates(conclude func(v *view, d int, all *templates, s *solver.Step)) 
 	})
 }
 
-// maxTemplateNodes bounds the search for the templates of a digit. Where they help there are some
-// hundreds.
+// maxTemplateNodes bounds the search for the templates of a digit. Where they help there are some hundreds.
 const maxTemplateNodes = 20_000
 
 // templates are those of one digit; none if the bound was met.
@@ -71,8 +69,7 @@ func (v *view) allTemplates() []templates {
 	})
 }
 
-// weed removes templates with a cell that all templates of another digit have, until nothing
-// changes.
+// weed removes templates with a cell that all templates of another digit have, until nothing changes.
 func weed(list []templates) {
 	for changed := true; changed; {
 		changed = false

@@ -26,9 +26,9 @@ func badGuess() Technique {
 
 const badGuessName = "bad-guess"
 
-// Refute supposes a candidate and walks the ladder for fewer than limit steps. A contradiction
-// makes a step that removes the candidate, with a minimal proof. A walk that stalls or solves the
-// grid proves nothing. The error is the context's.
+// Refute supposes a candidate and walks the ladder for fewer than limit steps. A contradiction makes a step that
+// removes the candidate, with a minimal proof. A walk that stalls or solves the grid proves nothing. The error is the
+// context's.
 func (l *Ladder) Refute(ctx context.Context, g *solver.Grid, assume solver.Candidate, limit int) (solver.Step, bool, error) {
 	steps, out, err := l.suppose(ctx, newView(g), assume, limit)
 	if err != nil || out.Contradiction == nil {
@@ -63,8 +63,8 @@ func wrongGuess(g *solver.Grid, assume solver.Candidate, steps []solver.Step, en
 	}
 }
 
-// shortestRefutation returns the bad guess that fails after the fewest steps, the first of equals.
-// In a large grid it tries the most promising candidates first, and stops once one failed.
+// shortestRefutation returns the bad guess that fails after the fewest steps, the first of equals. In a large grid it
+// tries the most promising candidates first, and stops once one failed.
 func (l *Ladder) shortestRefutation(ctx context.Context, v *view) (solver.Step, bool, error) {
 	t := trials{ladder: l, view: v, limit: math.MaxInt, harmless: make([]solver.Digits, v.Layout().CellCount())}
 	guesses, together := v.guessesInTurn(), maxGuesses
@@ -130,10 +130,9 @@ func (t *trials) noteHarmless(end *solver.Grid) {
 	}
 }
 
-// ArgumentAgainst returns the argument against a candidate of g that is easiest to follow: a step
-// that rules it out, or a proof by contradiction. Well-known patterns come first, then short
-// proofs, other patterns, any proof, and last exhaustive techniques. ok is false if there is none.
-// The error is the context's.
+// ArgumentAgainst returns the argument against a candidate of g that is easiest to follow: a step that rules it out, or
+// a proof by contradiction. Well-known patterns come first, then short proofs, other patterns, any proof, and last
+// exhaustive techniques. ok is false if there is none. The error is the context's.
 func (l *Ladder) ArgumentAgainst(ctx context.Context, g *solver.Grid, c solver.Candidate) (step solver.Step, ok bool, err error) {
 	known, hard := l.split("x-wing")
 	if step, ok, err = known.stepAgainst(ctx, g, c); ok || err != nil {
@@ -179,8 +178,7 @@ func (l *Ladder) stepAgainst(ctx context.Context, g *solver.Grid, c solver.Candi
 	return step, ok, err
 }
 
-// proofAgainst returns a proof by the simplest trial ladder that has a short one, else by the
-// simplest that has any.
+// proofAgainst returns a proof by the simplest trial ladder that has a short one, else by the simplest that has any.
 func (l *Ladder) proofAgainst(ctx context.Context, g *solver.Grid, c solver.Candidate) (proof solver.Step, ok bool, err error) {
 	for _, r := range l.rungs {
 		if r.leftOut {
@@ -206,8 +204,7 @@ func RulesOut(g *solver.Grid, s *solver.Step, c solver.Candidate) bool {
 	return !after.Has(c.Cell, c.Digit) && after.Value(c.Cell) != c.Digit
 }
 
-// trim shortens a proof by contradiction: from the last to the first, it drops each step that the
-// rest does not need.
+// trim shortens a proof by contradiction: from the last to the first, it drops each step that the rest does not need.
 func trim(g *solver.Grid, proof *solver.Trial) *solver.Trial {
 	supposed := g.Clone()
 	supposed.Place(proof.Assume.Cell, proof.Assume.Digit)
@@ -233,8 +230,7 @@ func replay(g *solver.Grid, steps []solver.Step) (end solver.Contradiction, ok b
 	return at.Contradiction()
 }
 
-// holds reports whether the argument of a step, as its fields record it, is
-// true of the grid.
+// holds reports whether the argument of a step, as its fields record it, is true of the grid.
 func holds(g *solver.Grid, s *solver.Step) bool {
 	switch {
 	case s.Trial != nil:

@@ -7,12 +7,12 @@ import (
 	"pencilmark/solver/logic/internal/position"
 )
 
-// A tridagon is four boxes at the crossings of two bands and two stacks, each with three cells in
-// the same rows and columns as its neighbours', and three digits that cannot fill the twelve cells.
+// A tridagon is four boxes at the crossings of two bands and two stacks, each with three cells in the same rows and
+// columns as its neighbours', and three digits that cannot fill the twelve cells.
 //
-// From one box to the next in its rows or columns the three digits move in a ring, an even
-// permutation. Around the four boxes that is even, whereas the cells, read as permutations, make an
-// odd one. So one of the other candidates, the guardians, is true.
+// From one box to the next in its rows or columns the three digits move in a ring, an even permutation. Around the four
+// boxes that is even, whereas the cells, read as permutations, make an odd one. So one of the other candidates, the
+// guardians, is true.
 func findTridagon(v *view, yield func(solver.Step) bool) {
 	var found position.Smallest
 	for digits := range trios(v.Layout().Size()) {
@@ -132,8 +132,8 @@ func (v *view) triad(box int, cells [3]int, guardians int) triad {
 	return t
 }
 
-// rings combines triads that share rows with one neighbour and columns with the other. It returns
-// false once the bound is met.
+// rings combines triads that share rows with one neighbour and columns with the other. It returns false once the bound
+// is met.
 func (v *view) rings(list []triad, digits solver.Digits, found *position.Smallest) bool {
 	for i := range list {
 		p := &list[i]

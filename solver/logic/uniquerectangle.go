@@ -6,8 +6,8 @@ import (
 	"pencilmark/solver"
 )
 
-// uniqueRectangle applies an argument to every rectangle. The usual types 1 to 6 are oneExtra,
-// sameExtra in one line, extraSubset, boundDigit, sameExtra otherwise, and crossedDigit.
+// uniqueRectangle applies an argument to every rectangle. The usual types 1 to 6 are oneExtra, sameExtra in one line,
+// extraSubset, boundDigit, sameExtra otherwise, and crossedDigit.
 func uniqueRectangle(argue deadlyFinder) search {
 	return inGrid(func(v *view, yield func(solver.Step) bool) {
 		v.eachRectangle(func(d *deadly) bool { return argue(v, d, yield) })
@@ -33,8 +33,8 @@ func (v *view) eachRectangle(yield func(*deadly) bool) {
 	}
 }
 
-// addPairs adds the rectangle for each pair of digits that a corner has alone. The others may lack
-// one of the two: the exchange is about the givens, not about what was ruled out.
+// addPairs adds the rectangle for each pair of digits that a corner has alone. The others may lack one of the two: the
+// exchange is about the givens, not about what was ruled out.
 func (v *view) addPairs(list []deadly, ring [4]int) []deadly {
 	var seen solver.Digits
 	for _, c := range ring {
@@ -59,8 +59,8 @@ func (v *view) alternate(ring []int, pair solver.Digits) bool {
 	return ab || ba
 }
 
-// corners yields the corners of every rectangle of some cells that has one of others among them,
-// until yield returns false.
+// corners yields the corners of every rectangle of some cells that has one of others among them, until yield returns
+// false.
 func (v *view) corners(cells, one solver.CellSet, yield func(ring [4]int) bool) {
 	l, n := v.Layout(), v.Layout().Size()
 	var columns, wanted [solver.MaxSize]uint64 // by row: those of the cells, and of the others
@@ -117,9 +117,8 @@ func (d *deadly) besideEachOther(v *view) bool {
 	return len(d.extras) == 2 && v.Layout().Sees(d.extras[0], d.extras[1])
 }
 
-// crossedDigit: a digit of the pair has no places beyond the corners in both rows or both columns.
-// If a corner with extras were that digit, so would be the one across, and the pattern would be
-// complete.
+// crossedDigit: a digit of the pair has no places beyond the corners in both rows or both columns. If a corner with
+// extras were that digit, so would be the one across, and the pattern would be complete.
 func crossedDigit(v *view, d *deadly, yield func(solver.Step) bool) bool {
 	if len(d.extras) != 2 || v.Layout().Sees(d.extras[0], d.extras[1]) {
 		return true
@@ -149,9 +148,8 @@ func (v *view) onlyWithin(digit int, units []int, cells solver.CellSet) bool {
 	return true
 }
 
-// hiddenCorner: one corner has only the pair, and a digit has no places but corners in the row and
-// the column of the corner across. If that corner were the other digit, all four would be
-// exchangeable.
+// hiddenCorner: one corner has only the pair, and a digit has no places but corners in the row and the column of the
+// corner across. If that corner were the other digit, all four would be exchangeable.
 func hiddenCorner(v *view, d *deadly, yield func(solver.Step) bool) bool {
 	if len(d.extras) == 0 {
 		return true // the digits are exchangeable already
@@ -176,8 +174,8 @@ func hiddenCorner(v *view, d *deadly, yield func(solver.Step) bool) bool {
 	return true
 }
 
-// An avoidable rectangle has filled corners that are not givens, so their digits could have been
-// exchanged. The argument is that of unique rectangles.
+// An avoidable rectangle has filled corners that are not givens, so their digits could have been exchanged. The
+// argument is that of unique rectangles.
 
 // Three corners are filled, none of them by a given: the fourth must not complete the exchange.
 func findAvoidableRectangle1(v *view, yield func(solver.Step) bool) {
@@ -202,8 +200,8 @@ func findAvoidableRectangle2(v *view, yield func(solver.Step) bool) {
 	})
 }
 
-// avoidable is a rectangle with filled and open corners, and the digits that the open corners need
-// to make it exchangeable.
+// avoidable is a rectangle with filled and open corners, and the digits that the open corners need to make it
+// exchangeable.
 type avoidable struct {
 	filled, open []int
 	needs        []int // by open corner
@@ -221,8 +219,7 @@ func (v *view) eachAvoidable(open solver.CellSet, n int, yield func(*avoidable) 
 	})
 }
 
-// avoidableOnRing assigns the digits: corners at even places hold one, those at odd places the
-// other.
+// avoidableOnRing assigns the digits: corners at even places hold one, those at odd places the other.
 func (v *view) avoidableOnRing(ring [4]int, yield func(*avoidable) bool) bool {
 	var digit [2]int
 	for i, c := range ring {

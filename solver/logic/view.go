@@ -24,8 +24,8 @@ type view struct {
 
 func newView(g *solver.Grid) *view { return &view{View: chain.View{Facts: position.NewFacts(g)}} }
 
-// Memory holds what walks derive from their grids, some megabytes, for later walks to reuse. The
-// zero value is empty; it is not safe for concurrent use.
+// Memory holds what walks derive from their grids, some megabytes, for later walks to reuse. The zero value is empty;
+// it is not safe for concurrent use.
 type Memory struct{ view *view }
 
 // In returns the ladder with walks that use a memory. The steps found outlast the memory.

@@ -12,8 +12,7 @@ const (
 	DigitSeen                    // a cell that its own sees has the digit
 )
 
-// VisibilityOf returns what is visible of a candidate, and for DigitSeen the first cell that has
-// its digit.
+// VisibilityOf returns what is visible of a candidate, and for DigitSeen the first cell that has its digit.
 func VisibilityOf(g *solver.Grid, c solver.Candidate) (s Visibility, by int) {
 	if g.Value(c.Cell) != 0 {
 		return CellFilled, 0
@@ -26,8 +25,8 @@ func VisibilityOf(g *solver.Grid, c solver.Candidate) (s Visibility, by int) {
 	return NotVisible, 0
 }
 
-// PositionWithCandidate returns the position in which to argue against a candidate: g, or, if the
-// candidate is crossed out, g with all candidates that its digits allow.
+// PositionWithCandidate returns the position in which to argue against a candidate: g, or, if the candidate is crossed
+// out, g with all candidates that its digits allow.
 func PositionWithCandidate(g *solver.Grid, c solver.Candidate) *solver.Grid {
 	if g.Has(c.Cell, c.Digit) {
 		return g
@@ -41,8 +40,8 @@ type Sight struct {
 	Cells solver.CellSet
 }
 
-// WhyOnlyPlace says why a digit cannot go in the other empty cells of a unit: a small set of placed
-// digits, those that explain most cells first. rest is the cells that lost the digit otherwise.
+// WhyOnlyPlace says why a digit cannot go in the other empty cells of a unit: a small set of placed digits, those that
+// explain most cells first. rest is the cells that lost the digit otherwise.
 func WhyOnlyPlace(g *solver.Grid, u *solver.Unit, digit int) (why []Sight, rest solver.CellSet) {
 	rest = g.Empty().And(u.Set).AndNot(g.CellsAllowing(digit))
 	for !rest.IsEmpty() {
@@ -66,8 +65,8 @@ type Holding struct {
 	Digits solver.Digits
 }
 
-// WhyOnlyDigit says which of a cell's units hold the digits that it cannot have, each digit once.
-// rest is the digits it lost otherwise.
+// WhyOnlyDigit says which of a cell's units hold the digits that it cannot have, each digit once. rest is the digits it
+// lost otherwise.
 func WhyOnlyDigit(g *solver.Grid, cell int) (why []Holding, rest solver.Digits) {
 	l := g.Layout()
 	rest = l.Digits() &^ g.Candidates(cell)

@@ -53,10 +53,9 @@ type MethodUse struct {
 	Rating int // of the hardest of them, as a Step has it
 }
 
-// Walk makes the ladder's steps on a copy of g until the grid is solved or broken, the ladder has
-// no more, or yield returns false. yield gets the position before the step and must not keep or
-// change it. A walk has no more steps than g has candidates. The error is the context's; the result
-// then says how far the walk came.
+// Walk makes the ladder's steps on a copy of g until the grid is solved or broken, the ladder has no more, or yield
+// returns false. yield gets the position before the step and must not keep or change it. A walk has no more steps than
+// g has candidates. The error is the context's; the result then says how far the walk came.
 func (l *Ladder) Walk(ctx context.Context, g *solver.Grid, yield func(before *solver.Grid, s solver.Step) bool) (WalkResult, error) {
 	if l.takes != nil {
 		if err := l.takes(ctx, g); err != nil {
@@ -213,8 +212,8 @@ func (w *Walker) inspect() {
 	}
 }
 
-// restart is the policy of returning to the foot of the ladder after every step. In an empty grid
-// all digits are alike, and there is nothing to find.
+// restart is the policy of returning to the foot of the ladder after every step. In an empty grid all digits are alike,
+// and there is nothing to find.
 func restart(w *Walker) {
 	if l := w.view.Layout(); w.ladder.watch == nil && w.Grid().CandidateCount() == l.CellCount()*l.Size() {
 		return
@@ -223,8 +222,8 @@ func restart(w *Walker) {
 	}
 }
 
-// TakeFirstOf takes the first step that some of the rungs find, from the lowest upwards, and
-// reports whether there was one and the walk may continue.
+// TakeFirstOf takes the first step that some of the rungs find, from the lowest upwards, and reports whether there was
+// one and the walk may continue.
 func (w *Walker) TakeFirstOf(rungs []Rung) bool {
 	for i := range rungs {
 		if !w.Running() {
@@ -254,8 +253,8 @@ func (w *Walker) FirstStep(r *Rung) (step solver.Step, ok bool) {
 // Worth reports whether a chain is worth a step, by what it removes and its number of links.
 type Worth func(removes []solver.Candidate, links int) bool
 
-// EachStep yields every step that a rung finds until yield returns false. Chains that are not worth
-// a step may be left out; nil wants all.
+// EachStep yields every step that a rung finds until yield returns false. Chains that are not worth a step may be left
+// out; nil wants all.
 func (w *Walker) EachStep(r *Rung, worth Worth, yield func(solver.Step) bool) {
 	if w.asks(r) {
 		w.lookWith(r)
@@ -273,9 +272,8 @@ func (w *Walker) ifHolds(r *Rung, yield func(solver.Step) bool) func(solver.Step
 	return func(s solver.Step) bool { return w.holds(r) && yield(s) }
 }
 
-// asks reports whether a rung may be searched: it is not left out, and does not need a uniqueness
-// known to be unproven. The proof is expensive and put off until a step is found, unless somebody
-// watches.
+// asks reports whether a rung may be searched: it is not left out, and does not need a uniqueness known to be unproven.
+// The proof is expensive and put off until a step is found, unless somebody watches.
 func (w *Walker) asks(r *Rung) bool {
 	putOff := w.unique == nil && w.ladder.watch == nil
 	return !r.leftOut && (putOff || w.holds(r))
@@ -284,8 +282,8 @@ func (w *Walker) asks(r *Rung) bool {
 // holds reports whether a rung's steps need nothing that is not proven.
 func (w *Walker) holds(r *Rung) bool { return !r.Unique || w.provenUnique() }
 
-// FirstInUnit returns the first step that a rung finds in a unit. Only singles, locked candidates
-// and subsets are found like this.
+// FirstInUnit returns the first step that a rung finds in a unit. Only singles, locked candidates and subsets are found
+// like this.
 func (w *Walker) FirstInUnit(r *Rung, unit int) (step solver.Step, ok bool) {
 	if r.inUnit == nil {
 		return step, false
@@ -339,8 +337,7 @@ func (w *Walker) AllInUnit(rungs []Rung, unit int) (steps []solver.Step) {
 	return steps
 }
 
-// provenUnique reports whether the givens alone have exactly one solution. Without givens nothing
-// is proven.
+// provenUnique reports whether the givens alone have exactly one solution. Without givens nothing is proven.
 func (w *Walker) provenUnique() bool {
 	if w.unique == nil {
 		unique := false

@@ -48,11 +48,10 @@ func (e *ChainError) Error() string {
 	return fmt.Sprintf("column %d: write a digit and its cells, as in (5)r1c4=(5)r1c7, instead of %s", e.Column, found)
 }
 
-// ParseChain reads a chain in Eureka notation, "(5)r1c4=(5)r1c7-(5=8)r3c7": = is a strong and - a
-// weak link; links in a cell or an almost locked set are inside the brackets. "5r1c4" and "r1c4(5)"
-// are candidates too. Several cells are a group. "-loop" returns to the start. A name before a
-// colon and a conclusion after "=>" are ignored. The grid says which cells of a set have a digit.
-// The error is a *ChainError.
+// ParseChain reads a chain in Eureka notation, "(5)r1c4=(5)r1c7-(5=8)r3c7": = is a strong and - a weak link; links in a
+// cell or an almost locked set are inside the brackets. "5r1c4" and "r1c4(5)" are candidates too. Several cells are a
+// group. "-loop" returns to the start. A name before a colon and a conclusion after "=>" are ignored. The grid says
+// which cells of a set have a digit. The error is a *ChainError.
 func ParseChain(g *solver.Grid, text string) ([]solver.Link, error) {
 	p := chainReader{grid: g, text: text}
 	if head := chainName().FindString(text); head != "" {

@@ -5,15 +5,14 @@ import (
 	"strings"
 )
 
-// clause is a part of a text with at most one verb, which says what becomes of its cells and
-// digits.
+// clause is a part of a text with at most one verb, which says what becomes of its cells and digits.
 type clause struct {
 	tokens []token
 	verb   kind // writes, clears or excludes; unknown for none
 }
 
-// clauses splits a text at its verbs. A verb followed only by a comma belongs to the text before
-// it: "2 in z1s3 löschen, 4 in z1s4 schreiben".
+// clauses splits a text at its verbs. A verb followed only by a comma belongs to the text before it: "2 in z1s3
+// löschen, 4 in z1s4 schreiben".
 func clauses(tokens []token) (list []clause) {
 	now := clause{}
 	end := func() {
@@ -84,8 +83,8 @@ func (r *reader) readClause(c clause) error {
 	return nil
 }
 
-// denied returns the word that denies crossing out or emptying, as in "don't cross out 2 in r1c3";
-// nil if there is none.
+// denied returns the word that denies crossing out or emptying, as in "don't cross out 2 in r1c3"; nil if there is
+// none.
 func (c *clause) denied(text string) *token {
 	if c.verb != excludes && c.verb != clears {
 		return nil
@@ -112,8 +111,8 @@ func apart(tokens []token, text string) (all []token) {
 	return all
 }
 
-// spread writes each candidate separately: "3 r2c5 8 r2c5" for "cross out 3 and 8 in r2c5" and for
-// "r2c5 loses 8 and 3".
+// spread writes each candidate separately: "3 r2c5 8 r2c5" for "cross out 3 and 8 in r2c5" and for "r2c5 loses 8 and
+// 3".
 func (c *clause) spread() []token {
 	var all, digits, cells []token
 	tokens := slices.Clone(c.tokens)
@@ -156,8 +155,7 @@ func pairs(digits, cells []token) (all []token) {
 	return all
 }
 
-// AsksCandidate reports whether a text only asks about one candidate: "can r1c5 be 7?", "r1c5=7?"
-// or "isn't r1c5 7".
+// AsksCandidate reports whether a text only asks about one candidate: "can r1c5 be 7?", "r1c5=7?" or "isn't r1c5 7".
 func AsksCandidate(text string) bool {
 	if !isQuestion(scan(text), text) {
 		return false
@@ -166,8 +164,7 @@ func AsksCandidate(text string) bool {
 	return err == nil
 }
 
-// isQuestion reports whether a text is a question, by its mark or its first or last word: "is r1c5
-// 4", "r1c5 es 4, no".
+// isQuestion reports whether a text is a question, by its mark or its first or last word: "is r1c5 4", "r1c5 es 4, no".
 func isQuestion(tokens []token, text string) bool {
 	if strings.Contains(text, "?") {
 		return true

@@ -11,9 +11,8 @@ import (
 	"pencilmark/solver/internal/lazyregexp"
 )
 
-// SplitTarget splits a text into its first cell or unit, with its digit if there is one, and the
-// rest: "why not 4 in r1c5" and "please". named is "" if there is none. A unit followed by a sign
-// is a row of digits, not a target.
+// SplitTarget splits a text into its first cell or unit, with its digit if there is one, and the rest: "why not 4 in
+// r1c5" and "please". named is "" if there is none. A unit followed by a sign is a row of digits, not a target.
 func SplitTarget(text string) (named, rest string) {
 	tokens := scan(text)
 	for i, t := range tokens {
@@ -26,9 +25,8 @@ func SplitTarget(text string) (named, rest string) {
 	return "", text
 }
 
-// SplitDigit splits a text into the digit named after a word, as in "a hint on 4" or "for digit 4",
-// and the rest. named is "" if there is none. Numbers above 9 are ignored, as in "a hint for daily
-// 324".
+// SplitDigit splits a text into the digit named after a word, as in "a hint on 4" or "for digit 4", and the rest. named
+// is "" if there is none. Numbers above 9 are ignored, as in "a hint for daily 324".
 func SplitDigit(text string) (named, rest string) {
 	tokens := scan(text)
 	for i, t := range tokens {
@@ -47,8 +45,7 @@ func SplitDigit(text string) (named, rest string) {
 	return "", text
 }
 
-// leftOf returns where the words about the i-th token, a cell or a unit, begin, and whether they
-// include a digit.
+// leftOf returns where the words about the i-th token, a cell or a unit, begin, and whether they include a digit.
 func leftOf(tokens []token, i int, text string) (from int, digitBefore bool) {
 	from, joined, around := tokens[i].from, false, false
 	for j := i - 1; j >= 0; j-- {
@@ -66,8 +63,8 @@ func leftOf(tokens []token, i int, text string) (from int, digitBefore bool) {
 	return from, digitBefore
 }
 
-// rightOf returns where the words about the i-th token, a cell or a unit, end: with a digit if
-// there was none before, or what follows a sign.
+// rightOf returns where the words about the i-th token, a cell or a unit, end: with a digit if there was none before,
+// or what follows a sign.
 func rightOf(tokens []token, i int, text string, hasDigit bool) (to int) {
 	to = tokens[i].to
 	for j, t := range tokens[i+1:] {
@@ -106,8 +103,7 @@ var abouts = sync.OnceValue(func() map[string]bool {
 	return all
 })
 
-// chainStart matches the start of a chain: a digit with its cells, and a sign after them or in its
-// brackets.
+// chainStart matches the start of a chain: a digit with its cells, and a sign after them or in its brackets.
 var chainStart = lazyregexp.New(`(?i)(?:^|[\s:,;"'«])(\(\d+\s*[=–—−-]\s*\d+[^()]*\)\s*` + chainCells + `|(?:\(\d+\)\s*` + chainCells + `|\d` + chainCells + `|` + chainCells + `\(\d+\))\s*[=–—−-]\s*[\dra-pz(])`)
 
 var (
@@ -129,8 +125,8 @@ func FindChain(text string) (before, chain, after string, ok bool) {
 
 var (
 	spaces = lazyregexp.New(`\s+`)
-	// goesOn matches what carries a chain on behind a space: a sign with what it leads to, or
-	// brackets. The blanks of a grid may be signs too.
+	// goesOn matches what carries a chain on behind a space: a sign with what it leads to, or brackets. The blanks of a
+	// grid may be signs too.
 	goesOn      = lazyregexp.New(`^(?:[=–—−-]{1,2}>?(?:\s|\(|\d*[^\d\s.…_*=–—−-]|$)|\(\d)`)
 	cellsFollow = lazyregexp.New(`(?i)^` + chainCells)
 )

@@ -11,8 +11,7 @@ import (
 	"pencilmark/solver/internal/lazyregexp"
 )
 
-// SplitLayout separates the words that name a kind of sudoku, such as "6x6" and "diagonal", from
-// the others.
+// SplitLayout separates the words that name a kind of sudoku, such as "6x6" and "diagonal", from the others.
 func SplitLayout(text string) (layout, rest string) {
 	var named, others []string
 	for word := range strings.FieldsSeq(joinBoxes(text)) {
@@ -30,8 +29,8 @@ func joinBoxes(text string) string { return boxesWord().ReplaceAllString(text, "
 
 var boxesWord = lazyregexp.New(`(?i)(^|[\s,;])` + alternatives(languages(), func(w words) string { return w.boxes }) + `[ :]\s*(\d{1,2}[x×]\d)`)
 
-// FindShape finds the shape named in a text, such as 4x4, 9x9+x, "boxes 6x2" or "6x6 diagonal", and
-// returns the text around it.
+// FindShape finds the shape named in a text, such as 4x4, 9x9+x, "boxes 6x2" or "6x6 diagonal", and returns the text
+// around it.
 func FindShape(text string) (before, shape, after string, ok bool) {
 	const most = 32
 	for _, at := range shapeInText().FindAllStringSubmatchIndex(text, most) {
@@ -74,8 +73,8 @@ func ParseShape(text string) (solver.Shape, error) {
 	return shape, err
 }
 
-// ParseVariant reads a kind of sudoku as people name it: by its rows and columns, its boxes, and
-// words such as "diagonal" or "jigsaw", in any language and order. The default is classic.
+// ParseVariant reads a kind of sudoku as people name it: by its rows and columns, its boxes, and words such as
+// "diagonal" or "jigsaw", in any language and order. The default is classic.
 func ParseVariant(text string) (solver.Variant, error) {
 	if layout, rest := SplitLayout(text); layout == "" || rest != "" {
 		return solver.Variant{}, errLayout(text)

@@ -43,9 +43,9 @@ var (
 	nth        = `(\d{1,2})` + alternatives(languages(), func(w words) string { return w.ordinals })
 )
 
-// ParseLook reads "row 3", "r3", "box 5", "r3c5", "where can 7 go" and "where can 7 go in box 5".
-// If the layout's cells are named by letters, "c5" is a cell; else it is column 5 and "b5" box 5. A
-// nil layout only recognizes the kind of text.
+// ParseLook reads "row 3", "r3", "box 5", "r3c5", "where can 7 go" and "where can 7 go in box 5". If the layout's cells
+// are named by letters, "c5" is a cell; else it is column 5 and "b5" box 5. A nil layout only recognizes the kind of
+// text.
 func ParseLook(l *solver.Layout, text string, letters bool) (look Look, ok bool) {
 	text = strings.Join(strings.Fields(strings.ToLower(strings.TrimRight(text, "?.! \t\r\n\u00a0\u202f"))), " ")
 	text = strings.TrimLeft(lookEnd().ReplaceAllString(text, ""), "¿¡ ")

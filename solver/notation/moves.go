@@ -8,8 +8,8 @@ import (
 	"pencilmark/solver/internal/lazyregexp"
 )
 
-// ParseMoves reads digits to enter and candidates to cross out: "r1c5=7 r2c3<>4", "R1C5 is not 7",
-// "r1c7,r4c57<>3" or "cross out 3 and 8 in r2c5". The error is an *Error.
+// ParseMoves reads digits to enter and candidates to cross out: "r1c5=7 r2c3<>4", "R1C5 is not 7", "r1c7,r4c57<>3" or
+// "cross out 3 and 8 in r2c5". The error is an *Error.
 func ParseMoves(l *solver.Layout, text string) (places, removes []solver.Candidate, err error) {
 	if areSideBySide(l) {
 		text = inFull(text)
@@ -34,8 +34,8 @@ func ParseMoves(l *solver.Layout, text string) (places, removes []solver.Candida
 	return places, removes, nil
 }
 
-// IsMove reports whether ParseMoves reads a text that is no question: "r1c5=7" or "no 7 in r1c5",
-// but not "why r1c5<>7".
+// IsMove reports whether ParseMoves reads a text that is no question: "r1c5=7" or "no 7 in r1c5", but not "why
+// r1c5<>7".
 func IsMove(text string) bool {
 	text = inFull(text)
 	tokens := scan(text)
@@ -46,14 +46,12 @@ func IsMove(text string) bool {
 	return err == nil && len(places)+len(removes) > 0
 }
 
-// areSideBySide reports whether numbers written together are several, as in "r1c56<>24". On large
-// layouts they are not.
+// areSideBySide reports whether numbers written together are several, as in "r1c56<>24". On large layouts they are not.
 func areSideBySide(l *solver.Layout) bool { return l == nil || l.Size() <= 9 }
 
 var oneShort = rowLetter + `[1-9]+` + columnLetter + `[1-9]+`
 
-// inShort matches cells and digits in the short form, rows and columns of several cells side by
-// side.
+// inShort matches cells and digits in the short form, rows and columns of several cells side by side.
 var inShort = lazyregexp.New(`(?i)(` + oneShort + `(?:\s*,\s*` + oneShort + `)*)\s*(=/=|/=|!=|<>|≠|=)\s*([1-9]+)`)
 
 var cellsInShort = lazyregexp.New(`(?i)` + rowLetter + `([1-9]+)` + columnLetter + `([1-9]+)`)
@@ -83,8 +81,8 @@ func inFull(text string) string {
 	})
 }
 
-// ParseEntries reads cells and the digits to write into them: "r1c5=7 r2c3=4" or "R1C5 is 7". Digit
-// 0 is a blank: one of 0 - . _ * after the sign, or all cells of "clear r1c5 r2c3". The error is an
+// ParseEntries reads cells and the digits to write into them: "r1c5=7 r2c3=4" or "R1C5 is 7". Digit 0 is a blank: one
+// of 0 - . _ * after the sign, or all cells of "clear r1c5 r2c3". The error is an
 // *Error.
 func ParseEntries(l *solver.Layout, text string) (list []solver.Candidate, err error) {
 	for _, c := range clauses(blanks(scan(text), text)) {
@@ -112,8 +110,8 @@ func Erases(text string) bool {
 	return slices.ContainsFunc(scan(text), func(t token) bool { return t.kind == clears })
 }
 
-// SplitRow splits "r5: 534678912" or "E: 534678912" into the row, counted from 1, and its digits.
-// The layout may lack the row.
+// SplitRow splits "r5: 534678912" or "E: 534678912" into the row, counted from 1, and its digits. The layout may lack
+// the row.
 func SplitRow(text string) (row int, digits string, ok bool) {
 	m := rowHead().FindStringSubmatch(text)
 	if m == nil {
@@ -124,8 +122,8 @@ func SplitRow(text string) (row int, digits string, ok bool) {
 
 var rowHead = lazyregexp.New(`(?is)^\s*(?:` + rowWord + `\s*(\d{1,2})\s*[:=]\s*(.*)|([a-p])\s*[:=]\s*([0-9a-g.*_\s|-]*))$`)
 
-// IsEntry reports whether a text writes or erases digits, even with a typing error: "r5:
-// 534678912", "r1c5=7", "put 7 in r1c5" or "clear r1c5", but not "is r1c5 7".
+// IsEntry reports whether a text writes or erases digits, even with a typing error: "r5: 534678912", "r1c5=7", "put 7
+// in r1c5" or "clear r1c5", but not "is r1c5 7".
 func IsEntry(text string) bool {
 	if _, _, ok := SplitRow(text); ok {
 		return true

@@ -60,9 +60,8 @@ func ParseCandidate(l *solver.Layout, text string) (solver.Candidate, error) {
 	return solver.Candidate{Cell: t.Cell, Digit: t.Digit}, err
 }
 
-// ParseFields reads the cell field and the digit field of a question. Either may be empty or hold a
-// whole candidate; a unit may replace the cell, as in "box 5". The error is an *Error with the
-// column in its field.
+// ParseFields reads the cell field and the digit field of a question. Either may be empty or hold a whole candidate; a
+// unit may replace the cell, as in "box 5". The error is an *Error with the column in its field.
 func ParseFields(l *solver.Layout, cell, digit string) (Target, error) {
 	switch {
 	case cell == "" && digit == "":
@@ -87,8 +86,7 @@ func sizeOf(l *solver.Layout) int {
 	return l.Size()
 }
 
-// need says what a text must name; with more it may name the other too, and with units a unit in
-// place of a cell.
+// need says what a text must name; with more it may name the other too, and with units a unit in place of a cell.
 type need struct{ cell, digit, more, units bool }
 
 func readOne(l *solver.Layout, text string, n need) (Target, error) {

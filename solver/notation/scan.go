@@ -131,8 +131,8 @@ func firstCell(text string) (token, bool) {
 	return token{}, false
 }
 
-// firstUnit returns the unit at the start of a text: "box 5", "5th box" or "r5". Other letters
-// before a number are cells or typing errors.
+// firstUnit returns the unit at the start of a text: "box 5", "5th box" or "r5". Other letters before a number are
+// cells or typing errors.
 func firstUnit(text string) (token, bool) {
 	word, number := "", ""
 	m := unitThen().FindStringSubmatch(text)
@@ -178,8 +178,8 @@ func wordToken(w string) token {
 	return token{kind: language[lower], to: len(w)}
 }
 
-// articles decides which letters are words, not digits: an "a" before a number or word, and an "e"
-// between cells and digits, the Italian "and" and Romanian "is".
+// articles decides which letters are words, not digits: an "a" before a number or word, and an "e" between cells and
+// digits, the Italian "and" and Romanian "is".
 func articles(tokens []token, text string) {
 	for i := range len(tokens) - 1 {
 		t, next := &tokens[i], tokens[i+1].kind

@@ -5,8 +5,7 @@ import (
 	"strings"
 )
 
-// words are what people of one language write around cells and digits, in lower case, with and
-// without accents.
+// words are what people of one language write around cells and digits, in lower case, with and without accents.
 type words struct {
 	row, column string // before the number of one
 	block       string // likewise, of a box or a region

@@ -17,8 +17,7 @@ type HodokuGrade struct {
 	Score int    // the sum of what the steps cost
 }
 
-// hodokuLevels lists HoDoKu's levels and the greatest score of each; a higher score raises the
-// level.
+// hodokuLevels lists HoDoKu's levels and the greatest score of each; a higher score raises the level.
 var hodokuLevels = []struct {
 	name string
 	most int
@@ -29,9 +28,8 @@ const (
 	hodokuSearch  = 10000 // for a digit that only search finds
 )
 
-// GradeHodoku grades a position with exactly one solution on HoDoKu's scale: by its ladder and,
-// where that ends, by search. The level is that of the hardest step, raised to what the score
-// requires. The error is the context's.
+// GradeHodoku grades a position with exactly one solution on HoDoKu's scale: by its ladder and, where that ends, by
+// search. The level is that of the hardest step, raised to what the score requires. The error is the context's.
 func (r *Rater) GradeHodoku(ctx context.Context, g *solver.Grid) (HodokuGrade, error) {
 	grade := HodokuGrade{Level: hodokuLevels[0].name}
 	for at := g; !at.Solved(); {
@@ -111,9 +109,9 @@ func hodokuRank(level string) int {
 	return len(hodokuLevels)
 }
 
-// hodokuLadder is the ladder of HoDoKu's default settings. The method of a step is its level. Steps
-// that HoDoKu has switched off by default are not included. The order, and which of several steps
-// it takes, were read off its solutions of puzzles.
+// hodokuLadder is the ladder of HoDoKu's default settings. The method of a step is its level. Steps that HoDoKu has
+// switched off by default are not included. The order, and which of several steps it takes, were read off its solutions
+// of puzzles.
 var hodokuLadder = sync.OnceValue(func() *logic.Ladder {
 	var rungs []logic.Rung
 	for _, s := range hodokuOrder {
@@ -166,8 +164,8 @@ var hodokuOrder = []hodokuStage{
 	{names: "dynamic-forcing-chains"}, {names: "forcing-nets"},
 }
 
-// singleQueues are the singles of a position in order of appearance. HoDoKu takes the oldest: a
-// naked one that fills a unit, then a naked one, then a hidden one.
+// singleQueues are the singles of a position in order of appearance. HoDoKu takes the oldest: a naked one that fills a
+// unit, then a naked one, then a hidden one.
 type singleQueues struct {
 	grid          *solver.Grid
 	naked, hidden []solver.Candidate

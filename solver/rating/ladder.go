@@ -27,8 +27,7 @@ var named = []struct {
 	{"hodoku", hodokuLadder},
 }
 
-// Ladders returns the named ladders except the reference's: the human one, the sources' A to D,
-// HoDoKu's.
+// Ladders returns the named ladders except the reference's: the human one, the sources' A to D, HoDoKu's.
 func Ladders() (all []*logic.Ladder) {
 	for _, l := range named {
 		all = append(all, l.ladder())
@@ -60,8 +59,8 @@ func LadderNamed(name string) (*logic.Ladder, error) {
 // ErrNoWalk says that a position has no ER.
 var ErrNoWalk = errors.New("the ladder explainer cannot be climbed from this position")
 
-// ReferenceLadder returns the reference's walk as a ladder, named explainer. With a position that
-// has no ER it fails with ErrNoWalk.
+// ReferenceLadder returns the reference's walk as a ladder, named explainer. With a position that has no ER it fails
+// with ErrNoWalk.
 func ReferenceLadder() *logic.Ladder { return referenceLadder() }
 
 var referenceLadder = sync.OnceValue(func() *logic.Ladder {
@@ -109,9 +108,8 @@ func unsolvable(solutions int) string {
 	return severalSolutions
 }
 
-// Example returns a position that shows a technique, and the step; for techniques that only the
-// reference scale names, the first on a walk. ok is false if that takes too long. The error is the
-// context's.
+// Example returns a position that shows a technique, and the step; for techniques that only the reference scale names,
+// the first on a walk. ok is false if that takes too long. The error is the context's.
 func Example(ctx context.Context, name string) (g *solver.Grid, step solver.Step, ok bool, err error) {
 	if t, found := logic.FindTechnique(name); found {
 		g, step, err = t.Example()

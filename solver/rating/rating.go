@@ -1,9 +1,7 @@
-// Package rating says how hard a puzzle is. Call [Rate]; to rate many puzzles,
-// give every worker a [Rater] of its own.
+// Package rating says how hard a puzzle is. Call [Rate]; to rate many puzzles, give every worker a [Rater] of its own.
 //
-// A classic 9x9 puzzle is rated on the reference scale, see [ScaleReference]: ER, EP
-// and ED, and its tier comes from ER. Beside them stand the points of the
-// methods ladder, which alone rates the other layouts.
+// A classic 9x9 puzzle is rated on the reference scale, see [ScaleReference]: ER, EP and ED, and its tier comes from
+// ER. Beside them stand the points of the methods ladder, which alone rates the other layouts.
 package rating
 
 import (
@@ -17,9 +15,8 @@ import (
 
 // The scales, each with a version that changes whenever a rating could.
 const (
-	// ScaleReference is the scale of Sudoku Explainer 1.2.1. It assumes that the
-	// puzzle has exactly one solution: unique rectangles, unique loops and BUG
-	// are among its steps.
+	// ScaleReference is the scale of Sudoku Explainer 1.2.1. It assumes that the puzzle has exactly one solution:
+	// unique rectangles, unique loops and BUG are among its steps.
 	ScaleReference = "se-1.2.1/2"
 	// ScaleMethods is the ladder of methods A to F of source D.
 	ScaleMethods = "methods/2"
@@ -49,8 +46,7 @@ type Report struct {
 	Finished bool        // the methods solve the puzzle
 }
 
-// HardestTechnique names the hardest step's technique on the scale of the tier; "" if no step is
-// needed.
+// HardestTechnique names the hardest step's technique on the scale of the tier; "" if no step is needed.
 func (r *Report) HardestTechnique() string {
 	if r.ER != 0 {
 		return r.Peak.Technique
@@ -84,14 +80,14 @@ func ScaleOf(g *solver.Grid) string {
 // Rate rates a position as it stands. For many puzzles use a Rater, which reuses its memory.
 func Rate(ctx context.Context, g *solver.Grid) (Report, error) { return NewRater().Rate(ctx, g) }
 
-// Rate rates a position as it stands. The error is the context's; the report of a puzzle with one
-// solution is then a lower bound, marked as Bound.
+// Rate rates a position as it stands. The error is the context's; the report of a puzzle with one solution is then a
+// lower bound, marked as Bound.
 func (r *Rater) Rate(ctx context.Context, g *solver.Grid) (Report, error) {
 	return r.Walk(ctx, g, nil)
 }
 
-// Walk is Rate that yields every step of the reference's walk before it is made. yield must not
-// keep or change the grid and may be nil.
+// Walk is Rate that yields every step of the reference's walk before it is made. yield must not keep or change the grid
+// and may be nil.
 func (r *Rater) Walk(ctx context.Context, g *solver.Grid, yield StepFunc) (Report, error) {
 	g = withSingles(g)
 	report := Report{Scale: ScaleOf(g)}
@@ -113,8 +109,7 @@ func (r *Rater) Walk(ctx context.Context, g *solver.Grid, yield StepFunc) (Repor
 	return report, r.explain(ctx, g, &report, yield)
 }
 
-// withSingles returns a grid with the digits of cells restricted to one digit, if it has no other
-// restrictions.
+// withSingles returns a grid with the digits of cells restricted to one digit, if it has no other restrictions.
 func withSingles(g *solver.Grid) *solver.Grid {
 	restricted := g.Restricted()
 	if restricted.IsEmpty() {
@@ -196,8 +191,7 @@ func (h *hardestStep) see(s *solver.Step) {
 	}
 }
 
-// Rater rates puzzles one after another. It reuses some megabytes of memory and is not safe for
-// concurrent use.
+// Rater rates puzzles one after another. It reuses some megabytes of memory and is not safe for concurrent use.
 type Rater struct {
 	reference *explainer.Rater // made when first needed
 	hodoku    logic.Memory
@@ -219,9 +213,9 @@ func (r *Rater) explainer() *explainer.Rater {
 	return r.reference
 }
 
-// RateUpTo rates a classic puzzle with exactly one solution, but stops after the first step above a
-// limit, whose rating is then ER; with limit 0 only ED counts. The report holds Scale, ER, EP, ED,
-// Peak and Tier. It fails for positions without an ER and when ctx ends.
+// RateUpTo rates a classic puzzle with exactly one solution, but stops after the first step above a limit, whose rating
+// is then ER; with limit 0 only ED counts. The report holds Scale, ER, EP, ED, Peak and Tier. It fails for positions
+// without an ER and when ctx ends.
 func (r *Rater) RateUpTo(ctx context.Context, g *solver.Grid, limit Tenths) (Report, error) {
 	got, err := r.explainer().RateUpTo(ctx, g, int(limit))
 	er := Tenths(got.ER)
@@ -231,8 +225,7 @@ func (r *Rater) RateUpTo(ctx context.Context, g *solver.Grid, limit Tenths) (Rep
 	}, err
 }
 
-// HasTier reports whether a puzzle with exactly one solution is of a tier. It stops at the first
-// step that decides.
+// HasTier reports whether a puzzle with exactly one solution is of a tier. It stops at the first step that decides.
 func (r *Rater) HasTier(ctx context.Context, g *solver.Grid, tier Tier) (bool, error) {
 	if unrated(g) != "" {
 		var report Report

@@ -21,8 +21,8 @@ const (
 	Extreme
 	Nightmare
 
-	// Mini is that of the small puzzles beside dailies. No rating leads to it: it sets them
-	// apart, and neither Tiers nor ParseTier knows it.
+	// Mini is that of the small puzzles beside dailies. No rating leads to it: it sets them apart, and neither Tiers
+	// nor ParseTier knows it.
 	Mini
 )
 

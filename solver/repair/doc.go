@@ -1,12 +1,12 @@
-// Package repair proposes how to make a proper puzzle, one with exactly one
-// solution, of a grid that has several or none.
+// Package repair proposes how to make a proper puzzle, one with exactly one solution, of a grid that has several or
+// none.
 //
-// [PlanClues] finds clues for a grid with several solutions: single ones that are
-// enough, and again and again the one that splits those left most nearly in half.
-// [PlanRemoval] takes clues out of a grid without a solution, the fewest that will do.
+// [PlanClues] finds clues for a grid with several solutions: single ones that are enough, and again and again the one
+// that splits those left most nearly in half. [PlanRemoval] takes clues out of a grid without a solution, the fewest
+// that will do.
 //
-// Both treat every value of a grid as a clue, and what else its candidates rule
-// out as part of the puzzle. They work on every layout.
+// Both treat every value of a grid as a clue, and what else its candidates rule out as part of the puzzle. They work on
+// every layout.
 package repair
 
 import (

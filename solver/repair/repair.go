@@ -35,10 +35,9 @@ type DigitChoice struct {
 	Left  SolutionCount
 }
 
-// PlanClues proposes single clues that leave one solution, and a sequence of clues each of which
-// halves the solutions most evenly. Solutions are counted up to a limit, at least 2. Above it, no
-// single clue is looked for, and clues come from a random sample, the same for the same grid. It
-// fails as solver.Solve does, except for several solutions.
+// PlanClues proposes single clues that leave one solution, and a sequence of clues each of which halves the solutions
+// most evenly. Solutions are counted up to a limit, at least 2. Above it, no single clue is looked for, and clues come
+// from a random sample, the same for the same grid. It fails as solver.Solve does, except for several solutions.
 func PlanClues(ctx context.Context, g *solver.Grid, limit int) (*CluePlan, error) {
 	if conflicts := g.Conflicts(); len(conflicts) > 0 {
 		return nil, &solver.ConflictError{Layout: g.Layout(), Conflicts: conflicts}
@@ -223,8 +222,8 @@ func offHalf(_ *[solver.MaxSize + 1]int, n, total int) int {
 	return off
 }
 
-// offEven is how many solutions have the commonest digit of a cell: with countless solutions, a
-// cell with many digits reduces them faster than a clue that halves them.
+// offEven is how many solutions have the commonest digit of a cell: with countless solutions, a cell with many digits
+// reduces them faster than a clue that halves them.
 func offEven(having *[solver.MaxSize + 1]int, n, total int) int {
 	return slices.Max(having[:])*(total+1) + total - n
 }
@@ -265,8 +264,8 @@ func (p *planner) leaves(cell, digit int) (SolutionCount, error) {
 // sampleSize is how many solutions stand for more than are counted.
 const sampleSize = 48
 
-// sample draws a random sample of the solutions, since the first ones found are much alike. Those
-// of the last sample that are left stay.
+// sample draws a random sample of the solutions, since the first ones found are much alike. Those of the last sample
+// that are left stay.
 func (p *planner) sample() error {
 	for len(p.known) < sampleSize || !p.differ() {
 		s, err := p.draw()
@@ -298,8 +297,7 @@ func (p *planner) draw() (*solver.Grid, error) {
 	return g, nil
 }
 
-// fill puts a random digit that leaves solutions into a cell, and returns the solution if it is the
-// only one.
+// fill puts a random digit that leaves solutions into a cell, and returns the solution if it is the only one.
 func (p *planner) fill(g *solver.Grid, cell int) (next, unique *solver.Grid, err error) {
 	for digits := g.Candidates(cell); digits != 0; {
 		digit := nth(digits, p.random.IntN(digits.Len()))
@@ -351,9 +349,9 @@ var ErrUnrepairable = errors.New("what the empty cells may hold leaves no soluti
 // maxWays bounds how many sets of clues are compared.
 const maxWays = 64
 
-// PlanRemoval finds the fewest clues whose removal leaves solutions, which are counted up to a
-// limit, at least 1; of several sets, the one that leaves the fewest. It fails with ErrUnrepairable
-// or ctx's error. If the grid has solutions, Cells is empty.
+// PlanRemoval finds the fewest clues whose removal leaves solutions, which are counted up to a limit, at least 1; of
+// several sets, the one that leaves the fewest. It fails with ErrUnrepairable or ctx's error. If the grid has
+// solutions, Cells is empty.
 func PlanRemoval(ctx context.Context, g *solver.Grid, limit int) (*RemovalPlan, error) {
 	r := &remover{ctx: ctx, grid: g, fresh: g.WithPlainCandidates(), clues: g.Layout().AllCells().AndNot(g.Empty()), limit: max(limit, 1)}
 	for fewest := range r.clues.Len() + 1 {
@@ -368,9 +366,8 @@ func PlanRemoval(ctx context.Context, g *solver.Grid, limit int) (*RemovalPlan, 
 	return nil, ErrUnrepairable
 }
 
-// remover looks for clues to remove. A core is a minimal set of clues that contradict each other:
-// at least one of each has to go. It follows known cores and looks for a new one only when all are
-// broken.
+// remover looks for clues to remove. A core is a minimal set of clues that contradict each other: at least one of each
+// has to go. It follows known cores and looks for a new one only when all are broken.
 type remover struct {
 	ctx         context.Context
 	grid, fresh *solver.Grid // as given, and with what the values alone rule out
@@ -406,8 +403,7 @@ func (r *remover) try(removed, kept solver.CellSet, more int) error {
 	return nil
 }
 
-// unbroken returns a core that is whole without some clues, or an empty set if the rest has
-// solutions.
+// unbroken returns a core that is whole without some clues, or an empty set if the rest has solutions.
 func (r *remover) unbroken(removed solver.CellSet) (solver.CellSet, error) {
 	for _, core := range r.cores {
 		if core.And(removed).IsEmpty() {

@@ -9,10 +9,9 @@ import (
 	"pencilmark/solver/logic"
 )
 
-// LogicalLadder returns the ladder of source A: four methods and a work queue. Recalculation (naked
-// singles) always goes first; a placement queues the other methods for the units it touches; an
-// empty queue is refilled with every unit, until a sweep finds nothing. Locked candidates go from a
-// box to a line only. A step costs one point.
+// LogicalLadder returns the ladder of source A: four methods and a work queue. Recalculation (naked singles) always
+// goes first; a placement queues the other methods for the units it touches; an empty queue is refilled with every
+// unit, until a sweep finds nothing. Locked candidates go from a box to a line only. A step costs one point.
 func LogicalLadder() *logic.Ladder { return logical() }
 
 var logical = sync.OnceValue(func() *logic.Ladder {
@@ -29,8 +28,7 @@ var logical = sync.OnceValue(func() *logic.Ladder {
 	})
 })
 
-// conjugateGroups names the naked subsets, from pairs up, 2 to 7 in a unit of 9; each has a hidden
-// counterpart.
+// conjugateGroups names the naked subsets, from pairs up, 2 to 7 in a unit of 9; each has a hidden counterpart.
 func conjugateGroups() []string {
 	names := []string{"naked-pair", "naked-triple", "naked-quad"}
 	for n := len(names) + 2; n <= solver.MaxSize-2; n++ {

@@ -8,10 +8,9 @@ import (
 	"pencilmark/solver/logic"
 )
 
-// MethodsLadder returns the scored ladder of source D: methods A, B, C, D and F, each use adding
-// its points, any change returning to A. Naked singles are free and come first. Method C takes
-// digits that all occur in the same cells. Subsets and fish without a price cost as much as the
-// dearest.
+// MethodsLadder returns the scored ladder of source D: methods A, B, C, D and F, each use adding its points, any change
+// returning to A. Naked singles are free and come first. Method C takes digits that all occur in the same cells.
+// Subsets and fish without a price cost as much as the dearest.
 func MethodsLadder() *logic.Ladder { return methods() }
 
 var methods = sync.OnceValue(func() *logic.Ladder {
@@ -51,8 +50,8 @@ type AppliedGiven struct {
 	Forces    []logic.ForcedPlacement
 }
 
-// ApplyGivens applies the values of g row by row to an empty grid, with naked singles after each
-// (source B's phase 1). It ends early at a contradiction and ignores crossed-out candidates.
+// ApplyGivens applies the values of g row by row to an empty grid, with naked singles after each (source B's phase 1).
+// It ends early at a contradiction and ignores crossed-out candidates.
 func ApplyGivens(g *solver.Grid) []AppliedGiven {
 	var list []AppliedGiven
 	fresh := solver.NewGrid(g.Layout())
@@ -84,8 +83,8 @@ func apply(g *solver.Grid, p solver.Candidate) []logic.ForcedPlacement {
 // AlreadyPlaced marks in a frequency table a digit that has its place already.
 const AlreadyPlaced = -1
 
-// Frequencies counts, by digit from index 0, the cells of a unit that allow it (source B's phase
-// 2): 1 is a singleton, AlreadyPlaced a digit in the unit, 0 a contradiction.
+// Frequencies counts, by digit from index 0, the cells of a unit that allow it (source B's phase 2): 1 is a singleton,
+// AlreadyPlaced a digit in the unit, 0 a contradiction.
 func Frequencies(g *solver.Grid, unit int) []int {
 	u := &g.Layout().Units()[unit]
 	counts := make([]int, g.Layout().Size())

@@ -9,10 +9,10 @@ import (
 	"pencilmark/solver/logic"
 )
 
-// PhasesLadder returns the ladder of source B. Phase 1 applies the givens; phase 2 counts the
-// digits of a unit, columns first, places its singletons with what they force, and returns to
-// column 1; phase 3 does the same with naked and hidden pairs; phase 4 eliminates bad guesses by
-// phases 1 to 3. Phase 5, search, is SolveByThread. A step costs one point.
+// PhasesLadder returns the ladder of source B. Phase 1 applies the givens; phase 2 counts the digits of a unit, columns
+// first, places its singletons with what they force, and returns to column 1; phase 3 does the same with naked and
+// hidden pairs; phase 4 eliminates bad guesses by phases 1 to 3. Phase 5, search, is SolveByThread. A step costs one
+// point.
 func PhasesLadder() *logic.Ladder { return phases() }
 
 var phases = sync.OnceValue(func() *logic.Ladder { return phaseLadder(bothPairs...) })
@@ -123,8 +123,7 @@ func (p *phaser) singletons(unit int) []solver.Step { return p.AllInUnit(p.singl
 
 func (p *phaser) pairsIn(unit int) []solver.Step { return p.AllInUnit(p.pairs, unit) }
 
-// takeAll takes steps found in one position, each with what it forces, less what the ones before it
-// did.
+// takeAll takes steps found in one position, each with what it forces, less what the ones before it did.
 func (p *phaser) takeAll(steps []solver.Step) {
 	for _, s := range steps {
 		if !p.Running() {
@@ -162,8 +161,8 @@ type guesser struct {
 	at    int // the cell to try next
 }
 
-// sweep removes the bad guesses of the next cell that has any, continuing where it stopped, and
-// reports whether there is one.
+// sweep removes the bad guesses of the next cell that has any, continuing where it stopped, and reports whether there
+// is one.
 func (p *guesser) sweep() bool {
 	for range p.Grid().Layout().CellCount() * len(p.rungs) {
 		cell := p.at

@@ -31,9 +31,8 @@ type ScenarioReport struct {
 	Survive    int                // how many of them meet no contradiction
 	Eliminated []solver.Candidate // candidates of the grid that no surviving scenario has, row-major
 
-	// Possible counts the solutions in the surviving scenarios, up to the limit
-	// of ScenarioOptions; Solutions lists them if they are fewer than
-	// ListedSolutions.
+	// Possible counts the solutions in the surviving scenarios, up to the limit of ScenarioOptions; Solutions lists
+	// them if they are fewer than ListedSolutions.
 	Possible  int
 	Solutions []*solver.Grid
 }
@@ -44,9 +43,9 @@ type ScenarioOptions struct {
 	OnScenario func(Scenario) bool // sees each scenario as it is tried; false ends them all
 }
 
-// TryScenarios tries every combination of the candidates of the given empty cells and follows each
-// with rules 5 to 10 of source C. A candidate that is false in every scenario is false, unless
-// OnScenario ended the trial early. A grid without a surviving scenario has no solution.
+// TryScenarios tries every combination of the candidates of the given empty cells and follows each with rules 5 to 10
+// of source C. A candidate that is false in every scenario is false, unless OnScenario ended the trial early. A grid
+// without a surviving scenario has no solution.
 func TryScenarios(ctx context.Context, g *solver.Grid, cells []int, o ScenarioOptions) (*ScenarioReport, error) {
 	if err := checkGuesses(g, cells); err != nil {
 		return nil, err
@@ -196,9 +195,8 @@ type ThreadOptions struct {
 	First bool // return the first solution; otherwise check all threads
 	Limit int  // stop at this many solutions; 0 means 100
 
-	// OnStep sees every step that the ladder makes between guesses, and every
-	// guess, a step named "guess" that places a digit; depth counts the guesses
-	// that the step rests on. False ends the thread.
+	// OnStep sees every step that the ladder makes between guesses, and every guess, a step named "guess" that places a
+	// digit; depth counts the guesses that the step rests on. False ends the thread.
 	OnStep func(depth int, before *solver.Grid, s solver.Step) bool
 }
 
@@ -217,9 +215,9 @@ func (o *ThreadOutcome) Unique() bool { return o.Complete && len(o.Solutions) ==
 // GuessTechnique is the technique's name on the guesses of a thread.
 const GuessTechnique = "guess"
 
-// SolveByThread solves by guess-and-check, Ariadne's thread: it walks a ladder, guesses the first
-// unresolved cell where that stalls, smallest candidate first, and backs up on a contradiction. It
-// may take long, so give ctx a deadline. (Sources B and D.)
+// SolveByThread solves by guess-and-check, Ariadne's thread: it walks a ladder, guesses the first unresolved cell where
+// that stalls, smallest candidate first, and backs up on a contradiction. It may take long, so give ctx a deadline.
+// (Sources B and D.)
 func SolveByThread(ctx context.Context, l *logic.Ladder, g *solver.Grid, o ThreadOptions) (ThreadOutcome, error) {
 	t := &thread{ctx: ctx, ladder: l, options: o}
 	t.out.Complete = t.follow(g, 0)
@@ -236,8 +234,7 @@ type thread struct {
 	err     error
 }
 
-// follow walks the ladder from g and guesses where it stalls. It reports whether everything below g
-// was checked.
+// follow walks the ladder from g and guesses where it stalls. It reports whether everything below g was checked.
 func (t *thread) follow(g *solver.Grid, depth int) bool {
 	out, err := t.ladder.Walk(t.ctx, g, func(before *solver.Grid, s solver.Step) bool {
 		return t.show(depth, before, s)
@@ -288,10 +285,9 @@ func (t *thread) show(depth int, before *solver.Grid, s solver.Step) bool {
 	return t.options.OnStep == nil || t.options.OnStep(depth, before, s)
 }
 
-// HypothesesLadder returns the ladder of source C: rules applied to the whole grid, each to
-// exhaustion, until a round changes nothing. Rules 1 to 4 hold for every Grid; 5 to 7 leave naked
-// singles; 8 to 10 are hidden singles, 11 naked pairs. A step costs one point. The source's
-// scenarios are TryScenarios.
+// HypothesesLadder returns the ladder of source C: rules applied to the whole grid, each to exhaustion, until a round
+// changes nothing. Rules 1 to 4 hold for every Grid; 5 to 7 leave naked singles; 8 to 10 are hidden singles, 11 naked
+// pairs. A step costs one point. The source's scenarios are TryScenarios.
 func HypothesesLadder() *logic.Ladder { return hypotheses() }
 
 var hypotheses = sync.OnceValue(func() *logic.Ladder {

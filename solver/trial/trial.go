@@ -6,9 +6,8 @@ import (
 	"pencilmark/solver"
 )
 
-// Backdoor returns a smallest set of cells whose digits leave only singles, at most most cells;
-// false if there is none. The position must have exactly one solution. The error is the context's
-// or solver.Solve's.
+// Backdoor returns a smallest set of cells whose digits leave only singles, at most most cells; false if there is none.
+// The position must have exactly one solution. The error is the context's or solver.Solve's.
 func Backdoor(ctx context.Context, g *solver.Grid, most int) (cells []int, ok bool, err error) {
 	solution, err := solver.Solve(ctx, g)
 	if err != nil {
@@ -36,8 +35,7 @@ type backdoors struct {
 	cells    []int // those whose digits are taken as known
 }
 
-// open reports whether n more cells, from first on, solve a settled position, and leaves them in
-// b.cells.
+// open reports whether n more cells, from first on, solve a settled position, and leaves them in b.cells.
 func (b *backdoors) open(p *position, first, size int) bool {
 	if size == 0 || p.isSolved() {
 		return p.isSolved()
@@ -64,10 +62,9 @@ func (b *backdoors) open(p *position, first, size int) bool {
 // MaxDepth is the greatest depth that Depth measures: no deeper classic sudoku is known.
 const MaxDepth = 3
 
-// Depth returns the depth of trial and error by singles, T&E(n) as Denis Berthier defines it. At
-// depth 0 singles solve the position. At depth n each candidate that T&E(n-1) contradicts is
-// removed until nothing changes. Depth returns MaxDepth+1 for what MaxDepth does not solve. The
-// error is the context's.
+// Depth returns the depth of trial and error by singles, T&E(n) as Denis Berthier defines it. At depth 0 singles solve
+// the position. At depth n each candidate that T&E(n-1) contradicts is removed until nothing changes. Depth returns
+// MaxDepth+1 for what MaxDepth does not solve. The error is the context's.
 func Depth(ctx context.Context, g *solver.Grid) (int, error) {
 	t := trials{ctx: ctx}
 	p := newPosition(g)
@@ -111,8 +108,7 @@ func (t *trials) refutes(p *position, depth int) bool {
 	return false
 }
 
-// tryAt removes the wrong candidates of a cell. It reports whether there were any, and whether none
-// is left.
+// tryAt removes the wrong candidates of a cell. It reports whether there were any, and whether none is left.
 func (t *trials) tryAt(p *position, cell, depth int) (taken, lost bool) {
 	for digit := range p.digits() {
 		if p.placed.Has(cell) || !p.places[digit].Has(cell) {
@@ -143,8 +139,8 @@ type Measures struct {
 	Larger   bool  // there is no backdoor of up to MaxBackdoor cells
 }
 
-// Measure measures a position that has exactly one solution. Hard classic sudokus take about a
-// second. The error is the context's or solver.Solve's.
+// Measure measures a position that has exactly one solution. Hard classic sudokus take about a second. The error is the
+// context's or solver.Solve's.
 func Measure(ctx context.Context, g *solver.Grid) (*Measures, error) {
 	depth, err := Depth(ctx, g)
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package lazyregexp compiles regular expressions when they are first needed. There are many in
-// what reads texts, and to compile them all took a tenth of the time of a short command.
+// Package lazyregexp compiles regular expressions when they are first needed. There are many in what reads texts, and
+// to compile them all took a tenth of the time of a short command.
 package lazyregexp
 
 import (

@@ -8,15 +8,14 @@ import (
 	"pencilmark/solver/logic/internal/position"
 )
 
-// maxIndexed bounds how many almost locked sets are indexed, smallest first. A 9x9 has a few
-// hundred.
+// maxIndexed bounds how many almost locked sets are indexed, smallest first. A 9x9 has a few hundred.
 const maxIndexed = 1000
 
 // maxGoing bounds the digits of which all combinations are tried.
 const maxGoing = 4
 
-// together lists the combinations of digits to try at once: each alone, then all combinations of up
-// to maxGoing digits, or all of them.
+// together lists the combinations of digits to try at once: each alone, then all combinations of up to maxGoing digits,
+// or all of them.
 func together(digits solver.Digits) (list []solver.Digits) {
 	for d := range digits.All() {
 		list = append(list, solver.DigitsOf(d))
@@ -38,9 +37,8 @@ type lockable struct {
 	places []*places // by digit, ascending
 }
 
-// places are the cells of one or more sets that allow a digit, and the seers: other cells that
-// allow it and see them all. A set without any of the digit is locked; with the digit in a seer, it
-// lacks it.
+// places are the cells of one or more sets that allow a digit, and the seers: other cells that allow it and see them
+// all. A set without any of the digit is locked; with the digit in a seer, it lacks it.
 type places struct {
 	digit        int
 	cells, seers solver.CellSet
@@ -48,9 +46,8 @@ type places struct {
 	next         *places  // of the same digit and first cell
 	number       int      // among all places
 
-	// The sets of which the digit is a restricted common with these: their places of it
-	// are among the seers, so that only one of two sets can have it. By their first place,
-	// and once more as a row of bits.
+	// The sets of which the digit is a restricted common with these: their places of it are among the seers, so that
+	// only one of two sets can have it. By their first place, and once more as a row of bits.
 	sharers []int
 	joined  []uint64
 }
@@ -81,8 +78,8 @@ type lockables struct {
 	ends   []uint64  // rows by set: the sets that have a digit in common with it which both rule out somewhere
 	chains lockedSearch
 
-	// What the places share out among themselves, and rows of sets: by places, and by cell and
-	// digit those whose places of it are all seen from the cell.
+	// What the places share out among themselves, and rows of sets: by places, and by cell and digit those whose places
+	// of it are all seen from the cell.
 	sharers                      []int
 	joined, having, across, seen []uint64
 	lent, but                    []uint64
@@ -222,8 +219,8 @@ func unite(bits, more []uint64) {
 	}
 }
 
-// lockedChain is a chain of almost locked sets: a set that lacks one digit has all its others, one
-// of which the next set then lacks.
+// lockedChain is a chain of almost locked sets: a set that lacks one digit has all its others, one of which the next
+// set then lacks.
 type lockedChain struct {
 	sets    []*lockable
 	shared  []int // restricted commons of neighbours; of a loop also that of the last with the first
@@ -297,8 +294,7 @@ func (c *lockedChain) branches() (list []solver.Branch) {
 	return list
 }
 
-// branch supposes that the first set lacks d and ends with d in the last or, in a loop, outside the
-// first.
+// branch supposes that the first set lacks d and ends with d in the last or, in a loop, outside the first.
 func (c *lockedChain) branch(d int, loop bool) solver.Branch {
 	var links []solver.Link
 	in := d

@@ -17,8 +17,8 @@ const (
 // maxLockedWays bounds the paths that one search follows; only large grids reach it.
 const maxLockedWays = 1_500_000
 
-// FindALSChain finds chains of four almost locked sets or more: one set of each two neighbours lacks
-// their restricted common.
+// FindALSChain finds chains of four almost locked sets or more: one set of each two neighbours lacks their restricted
+// common.
 func FindALSChain(v *View, yield func(solver.Step) bool) {
 	k := v.lockables()
 	s := &k.chains
@@ -33,8 +33,8 @@ func FindALSChain(v *View, yield func(solver.Step) bool) {
 	s.found.Yield(yield)
 }
 
-// lockedSearch finds chains from one set to another or back to itself, breadth first. The first set
-// has a digit, the next lacks it, and so on.
+// lockedSearch finds chains from one set to another or back to itself, breadth first. The first set has a digit, the
+// next lacks it, and so on.
 type lockedSearch struct {
 	grid  *solver.Grid
 	list  []lockable
@@ -229,8 +229,8 @@ func (c *lockedChain) detours() bool {
 	return false
 }
 
-// FindALSXZ finds two almost locked sets with a restricted common: one of them lacks it and has the
-// other digits that they share.
+// FindALSXZ finds two almost locked sets with a restricted common: one of them lacks it and has the other digits that
+// they share.
 func FindALSXZ(v *View, yield func(solver.Step) bool) {
 	var found position.Smallest
 	v.lockables().eachPair(false, func(one, two *lockable, x, _ int) {
@@ -244,8 +244,8 @@ func FindALSXZ(v *View, yield func(solver.Step) bool) {
 	found.Yield(yield)
 }
 
-// FindALSXZDoubly finds two almost locked sets with two restricted commons: each set lacks one, and
-// both keep the rest of their digits.
+// FindALSXZDoubly finds two almost locked sets with two restricted commons: each set lacks one, and both keep the rest
+// of their digits.
 func FindALSXZDoubly(v *View, yield func(solver.Step) bool) {
 	var found position.Smallest
 	v.lockables().eachPair(true, func(one, two *lockable, x, y int) {
@@ -259,8 +259,8 @@ func FindALSXZDoubly(v *View, yield func(solver.Step) bool) {
 	found.Yield(yield)
 }
 
-// eachPair visits pairs of sets, neither inside the other, that may rule something out: with their
-// two smallest restricted commons if several is true, else with their only one.
+// eachPair visits pairs of sets, neither inside the other, that may rule something out: with their two smallest
+// restricted commons if several is true, else with their only one.
 func (k *lockables) eachPair(several bool, yield func(one, two *lockable, x, y int)) {
 	wanted := make([]uint64, k.words)
 	for i := range k.list {
@@ -301,8 +301,7 @@ func (k *lockables) partners(i int, several bool, wanted []uint64) (any bool) {
 	return any
 }
 
-// commonAfter returns the smallest restricted common greater than x with the j-th set; 0 if there
-// is none.
+// commonAfter returns the smallest restricted common greater than x with the j-th set; 0 if there is none.
 func (s *lockable) commonAfter(x int, t *lockable, j int) int {
 	for d := range (s.Digits & t.Digits &^ solver.FirstDigits(x)).All() {
 		if has(s.of(d).joined, j) {
@@ -345,8 +344,7 @@ func FindALSXYWing(v *View, yield func(solver.Step) bool) {
 	found.Yield(yield)
 }
 
-// endsBut returns the sets with which the i-th rules out a digit other than x and y. The row is
-// reused.
+// endsBut returns the sets with which the i-th rules out a digit other than x and y. The row is reused.
 func (k *lockables) endsBut(i, x, y int) []uint64 {
 	clear(k.but)
 	for _, p := range k.list[i].places {
@@ -382,8 +380,8 @@ func (k *lockables) wings(pivot *lockable, found *position.Smallest) {
 	}
 }
 
-// FindDeathBlossom finds a cell, the stem, with an almost locked set, a petal, for each of its
-// digits, that lacks the digit if the stem has it.
+// FindDeathBlossom finds a cell, the stem, with an almost locked set, a petal, for each of its digits, that lacks the
+// digit if the stem has it.
 func FindDeathBlossom(v *View, yield func(solver.Step) bool) {
 	b := blossoms{View: v, sets: v.lockables()}
 	for stem := range v.Empty().All() {
@@ -405,8 +403,8 @@ type blossoms struct {
 	found  position.Smallest
 }
 
-// of finds the blossoms of a stem: for every candidate that some petal of each digit sees, those
-// with the smallest petals.
+// of finds the blossoms of a stem: for every candidate that some petal of each digit sees, those with the smallest
+// petals.
 func (b *blossoms) of(stem int) {
 	b.stem = stem
 	digits := b.Candidates(stem)
@@ -435,8 +433,7 @@ func (b *blossoms) of(stem int) {
 	}
 }
 
-// reached returns, by digit, the cells that see all its places in some petal of each digit of the
-// stem.
+// reached returns, by digit, the cells that see all its places in some petal of each digit of the stem.
 func (b *blossoms) reached(digits solver.Digits) (cells [solver.MaxSize + 1]solver.CellSet) {
 	for z := range b.Layout().Digits().All() {
 		cells[z] = b.CellsAllowing(z)

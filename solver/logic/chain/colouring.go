@@ -7,8 +7,7 @@ import (
 	"pencilmark/solver/logic/internal/position"
 )
 
-// Connected strong links of a digit are coloured alternately: all cells of one colour are true, or
-// all of the other.
+// Connected strong links of a digit are coloured alternately: all cells of one colour are true, or all of the other.
 
 // FindSimpleColouringTrap finds cells that see both colours of a cluster, and so a true cell.
 func FindSimpleColouringTrap(v *View, yield func(solver.Step) bool) {
@@ -31,8 +30,8 @@ func FindSimpleColouringWrap(v *View, yield func(solver.Step) bool) {
 	})
 }
 
-// FindMultiColouringTrap finds two clusters of which a colour of one sees a colour of the other: one
-// of the two other colours is true.
+// FindMultiColouringTrap finds two clusters of which a colour of one sees a colour of the other: one of the two other
+// colours is true.
 func FindMultiColouringTrap(v *View, yield func(solver.Step) bool) {
 	v.eachTwoClusters(func(k, m *cluster) bool {
 		hit := v.trapped(k, m)
@@ -40,8 +39,7 @@ func FindMultiColouringTrap(v *View, yield func(solver.Step) bool) {
 	})
 }
 
-// trapped returns the cells that see a true cell, whichever of the colours that see each other is
-// false.
+// trapped returns the cells that see a true cell, whichever of the colours that see each other is false.
 func (v *View) trapped(k, m *cluster) (hit solver.CellSet) {
 	for i := range k.colours {
 		for j := range m.colours {
@@ -179,10 +177,9 @@ func colouringStep(v *View, hit solver.CellSet, clusters ...*cluster) solver.Ste
 	return linked(v.Grid, solver.DigitsOf(d), hit.Candidates(d), branches...)
 }
 
-// FindMedusa colours connected strong links of all digits alternately, between cells and within
-// them: all candidates of one colour are true, or all of the other. A colour that is twice in a cell
-// or a unit, or that leaves a cell empty, is false. What sees both colours, by its digit or in its
-// cell, is false.
+// FindMedusa colours connected strong links of all digits alternately, between cells and within them: all candidates of
+// one colour are true, or all of the other. A colour that is twice in a cell or a unit, or that leaves a cell empty, is
+// false. What sees both colours, by its digit or in its cell, is false.
 func FindMedusa(v *View, yield func(solver.Step) bool) {
 	for k := range v.medusas() {
 		var gone []solver.Candidate
@@ -252,8 +249,8 @@ func (k *medusa) colour(v *View, start solver.Candidate) {
 	}
 }
 
-// addStrongLinks appends the links from a candidate to the only other place in a unit or the only
-// other digit of its cell.
+// addStrongLinks appends the links from a candidate to the only other place in a unit or the only other digit of its
+// cell.
 func (v *View) addStrongLinks(links []solver.Link, from solver.Candidate) []solver.Link {
 	for _, link := range v.ConjugatesOf(from.Digit) {
 		if link.Has(from.Cell) {
@@ -275,8 +272,7 @@ func (v *View) sees(c solver.Candidate, k *position.CellsByDigit) bool {
 	return !v.Layout().Peers(c.Cell).And(k[c.Digit]).IsEmpty() || k.In(c.Cell, v.Candidates(c.Cell).Without(c.Digit)) != 0
 }
 
-// breaks reports whether a colour cannot be true: it is twice in a cell or a unit, or empties a
-// cell.
+// breaks reports whether a colour cannot be true: it is twice in a cell or a unit, or empties a cell.
 func (v *View) breaks(k *position.CellsByDigit) bool {
 	for c := range v.Empty().All() {
 		own, left := k.In(c, v.Candidates(c)), v.Candidates(c)

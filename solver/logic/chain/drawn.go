@@ -43,9 +43,9 @@ func (v *Verdict) Holds() bool {
 	return v.Break < 0 && !slices.ContainsFunc(v.Links, func(l LinkVerdict) bool { return l.Fault != LinkHolds })
 }
 
-// Judge checks a chain in a position, link by link. Each link must end where the next begins;
-// its Kind says whether it is meant to be strong (not both false) or weak (not both true). A strong
-// link may take the place of a weak one if it is both. What follows is described at eachChain.
+// Judge checks a chain in a position, link by link. Each link must end where the next begins; its Kind says whether it
+// is meant to be strong (not both false) or weak (not both true). A strong link may take the place of a weak one if it
+// is both. What follows is described at eachChain.
 func Judge(g *solver.Grid, links []solver.Link) *Verdict {
 	v := NewView(g)
 	verdict := &Verdict{Break: -1}
@@ -161,8 +161,8 @@ func (v *View) judgeSet(l solver.Link, a, b node) LinkVerdict {
 	return LinkVerdict{Fault: LinkUnrelated, Link: l}
 }
 
-// inTurns gives links that hold the kinds by which they take turns, or returns the first
-// that does not. Where they may begin either way, they begin strong.
+// inTurns gives links that hold the kinds by which they take turns, or returns the first that does not. Where they may
+// begin either way, they begin strong.
 func (v *View) inTurns(links []LinkVerdict) (turns []solver.Link, broken int) {
 	for _, first := range []solver.LinkKind{solver.LinkStrong, solver.LinkWeak} {
 		taken := v.turnsFrom(links, first)
@@ -195,8 +195,7 @@ func (v *View) turnsFrom(links []LinkVerdict, kind solver.LinkKind) (turns []sol
 	return turns
 }
 
-// conclude finds what follows from alternating links. It drops weak links at the ends of an open
-// chain.
+// conclude finds what follows from alternating links. It drops weak links at the ends of an open chain.
 func (v *View) conclude(verdict *Verdict, links []solver.Link) {
 	start, _ := endsOf(&links[0])
 	_, end := endsOf(&links[len(links)-1])
@@ -224,8 +223,8 @@ func (v *View) conclude(verdict *Verdict, links []solver.Link) {
 	}
 }
 
-// concludeStrong finds what follows from a chain with strong links at both ends. If the ends see
-// each other it is a loop, if that rules out more.
+// concludeStrong finds what follows from a chain with strong links at both ends. If the ends see each other it is a
+// loop, if that rules out more.
 func (v *View) concludeStrong(verdict *Verdict, links []solver.Link) {
 	start, _ := endsOf(&links[0])
 	_, end := endsOf(&links[len(links)-1])

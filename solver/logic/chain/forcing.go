@@ -10,19 +10,19 @@ import (
 	"pencilmark/solver/logic/internal/position"
 )
 
-// Forcing chains suppose a candidate and follow what it forces. What clashes is false; what follows
-// from every candidate of a cell, every place of a digit in a unit, or a candidate and its
-// opposite, is true. Each technique prefers few branches, then few links.
+// Forcing chains suppose a candidate and follow what it forces. What clashes is false; what follows from every
+// candidate of a cell, every place of a digit in a unit, or a candidate and its opposite, is true. Each technique
+// prefers few branches, then few links.
 
-// FindNishio supposes a digit in a cell and follows that digit alone: if a unit then has no place
-// for it, it is not there.
+// FindNishio supposes a digit in a cell and follows that digit alone: if a unit then has no place for it, it is not
+// there.
 func FindNishio(v *View, yield func(solver.Step) bool) {
 	d := v.newDeduction()
 	d.eachContradiction(d.contradictions(true), true, yield)
 }
 
-// FindForcingChains finds what follows along chains from every candidate of a cell, if cells is
-// true, or else from every place of a digit in a unit.
+// FindForcingChains finds what follows along chains from every candidate of a cell, if cells is true, or else from
+// every place of a digit in a unit.
 func FindForcingChains(v *View, cells bool, yield func(solver.Step) bool) {
 	d := v.newDeduction()
 	d.unbranched = true
@@ -30,8 +30,8 @@ func FindForcingChains(v *View, cells bool, yield func(solver.Step) bool) {
 	d.eachCommonConclusion(all, yield)
 }
 
-// FindDynamicForcingChains combines what several candidates force, and finds contradictions or, if
-// there are none, common conclusions.
+// FindDynamicForcingChains combines what several candidates force, and finds contradictions or, if there are none,
+// common conclusions.
 func FindDynamicForcingChains(v *View, yield func(solver.Step) bool) {
 	d := v.newDeduction()
 	if list := d.contradictions(false); len(list) > 0 {
@@ -45,8 +45,8 @@ func FindDynamicForcingChains(v *View, yield func(solver.Step) bool) {
 // maxTries bounds the refutations of a search for a forcing net.
 const maxTries = 60_000
 
-// FindForcingNets is FindDynamicForcingChains with refutations inside a supposition. It yields at most
-// one instance, because the search is expensive.
+// FindForcingNets is FindDynamicForcingChains with refutations inside a supposition. It yields at most one instance,
+// because the search is expensive.
 func FindForcingNets(v *View, yield func(solver.Step) bool) {
 	d := v.newDeduction()
 	d.nests, d.tries = true, maxTries
@@ -77,8 +77,8 @@ func (g *graph) fewestFirst() []int {
 // refutedNode is a candidate that leads to a clash, with the size of the argument.
 type refutedNode struct{ node, branches, links int }
 
-// contradictions lists the candidates that lead to a clash, by their own digit alone or by all,
-// shortest argument first. What is true without a clash leads to none either.
+// contradictions lists the candidates that lead to a clash, by their own digit alone or by all, shortest argument
+// first. What is true without a clash leads to none either.
 func (d *deduction) contradictions(ownDigit bool) (list []refutedNode) {
 	var clashing solver.Digits
 	sound := make([]uint64, d.words)
@@ -200,8 +200,7 @@ func (g *graph) opposites() (all []cases) {
 	return all
 }
 
-// eachCommonConclusion yields each conclusion common to some cases once, fewest cases first, then
-// shortest argument.
+// eachCommonConclusion yields each conclusion common to some cases once, fewest cases first, then shortest argument.
 func (d *deduction) eachCommonConclusion(all []cases, yield func(solver.Step) bool) {
 	outcomes := d.outcomes()
 	known := map[int]bool{}
@@ -232,8 +231,8 @@ type outcomeOfFact struct {
 	known   [2][]uint64
 }
 
-// outcomes returns the outcomes of all facts, computed when asked for. Cell and region forcing
-// chains share those along links.
+// outcomes returns the outcomes of all facts, computed when asked for. Cell and region forcing chains share those along
+// links.
 func (d *deduction) outcomes() []outcomeOfFact {
 	if !d.unbranched {
 		return make([]outcomeOfFact, 2*d.singles)
@@ -417,9 +416,8 @@ func (v *View) newDeduction() *deduction {
 	return d
 }
 
-// deduction follows what a supposition forces, breadth first: peers of a true candidate are false,
-// and the last node left of a choice is true. It ends when nothing more follows or a candidate is
-// both true and false.
+// deduction follows what a supposition forces, breadth first: peers of a true candidate are false, and the last node
+// left of a choice is true. It ends when nothing more follows or a candidate is both true and false.
 type deduction struct {
 	*graph
 	digit      int  // nothing but this digit's places count; 0 for all
@@ -564,8 +562,8 @@ func (d *deduction) counts(k *choice) bool {
 	return (d.digit == 0 || k.unit >= 0) && (!d.unbranched || len(k.nodes) == 2)
 }
 
-// nest refutes candidates under the supposition until something clashes or nothing more is refuted.
-// What is true without a clash cannot be refuted until more is known.
+// nest refutes candidates under the supposition until something clashes or nothing more is refuted. What is true
+// without a clash cannot be refuted until more is known.
 func (d *deduction) nest() {
 	if d.clash >= 0 {
 		return
@@ -596,8 +594,8 @@ func (d *deduction) nest() {
 	}
 }
 
-// refute follows a candidate on top of what is known. If that clashes it returns the facts that the
-// clash depends on. It restores the state.
+// refute follows a candidate on top of what is known. If that clashes it returns the facts that the clash depends on.
+// It restores the state.
 func (d *deduction) refute(node int) (because []int, ok bool) {
 	start := len(d.order)
 	d.learn(node, true, supposed, 0)
@@ -631,8 +629,8 @@ func (d *deduction) undo(start int) {
 	d.order, d.next, d.clash = d.order[:start], start, -1
 }
 
-// basis lists the facts that some facts depend on, themselves included, in the order in which they
-// were found. It does not go beyond facts found before since. The list is reused.
+// basis lists the facts that some facts depend on, themselves included, in the order in which they were found. It does
+// not go beyond facts found before since. The list is reused.
 func (d *deduction) basis(since int, facts ...int) []int {
 	list := d.gather(since, facts...)
 	slices.SortFunc(list, func(a, b int) int { return d.why[a].at - d.why[b].at })
@@ -725,8 +723,8 @@ func (d *deduction) branchSince(since, f int) solver.Branch {
 	return b
 }
 
-// addRefutations adds to branches the refutations that they depend on. It repeats each from the
-// state it started in, the last one first.
+// addRefutations adds to branches the refutations that they depend on. It repeats each from the state it started in,
+// the last one first.
 func (d *deduction) addRefutations(branches []solver.Branch) {
 	for _, r := range slices.Backward(d.nested) {
 		node := d.order[r.since] >> 1

@@ -23,8 +23,8 @@ const (
 	graphGrades
 )
 
-// graph links nodes strongly (at least one is true) and weakly (at most one is true). It extends
-// the graph of the grade below.
+// graph links nodes strongly (at least one is true) and weakly (at most one is true). It extends the graph of the grade
+// below.
 type graph struct {
 	*View
 	below   *graph       // of the grade below; nil for a plain graph
@@ -227,8 +227,7 @@ func (v *View) shared() []solver.CellSet {
 	return v.crossings
 }
 
-// maxChainedSet bounds the cells of almost locked sets in chains: larger ones have smaller
-// counterparts in their unit.
+// maxChainedSet bounds the cells of almost locked sets in chains: larger ones have smaller counterparts in their unit.
 const maxChainedSet = 6
 
 func chained(s *position.AlmostLocked) bool {
@@ -262,8 +261,7 @@ func (g *graph) addSet(s position.AlmostLocked) {
 // severalUnits is the unit of an almost locked set that no single unit holds.
 const severalUnits = -1
 
-// bend adds almost locked sets of a set in a unit and a cell outside that sees all places of their
-// common digits.
+// bend adds almost locked sets of a set in a unit and a cell outside that sees all places of their common digits.
 func (g *graph) bend(s *position.AlmostLocked) {
 	if s.Cells.Len() == maxChainedSet {
 		return

@@ -10,18 +10,17 @@ import (
 	"pencilmark/solver/logic/internal/position"
 )
 
-// A kraken fish is a finned fish of lines whose cases lead by chains to one target: each fin, and
-// the fish itself or every place of a cover line.
+// A kraken fish is a finned fish of lines whose cases lead by chains to one target: each fin, and the fish itself or
+// every place of a cover line.
 
-// The kinds of kraken fish: the fish hits the target and each fin leads to it by a chain; or each
-// fin and each base place of a cover line leads to it.
+// The kinds of kraken fish: the fish hits the target and each fin leads to it by a chain; or each fin and each base
+// place of a cover line leads to it.
 const (
 	KrakenOfFins = iota
 	KrakenOfLine
 )
 
-// Bounds on a kraken fish: its size, its fins, its chains, and the fish of a digit that are looked
-// at.
+// Bounds on a kraken fish: its size, its fins, its chains, and the fish of a digit that are looked at.
 const (
 	maxKraken       = 4
 	maxKrakenFins   = 2
@@ -206,8 +205,8 @@ func (s *krakenSearch) falling(places uint64) []uint64 {
 	return s.falls
 }
 
-// keep notes a kraken fish if it is the shortest to its target. If every case sees the target it is
-// a finned fish; if it hits a case of its own it is a loop.
+// keep notes a kraken fish if it is the shortest to its target. If every case sees the target it is a finned fish; if
+// it hits a case of its own it is a loop.
 func (s *krakenSearch) keep(sort int, c *openFish, starts uint64, target int) {
 	if place := target - s.first; place >= 0 && place < len(s.places.Cells) && starts>>place&1 != 0 {
 		return
@@ -222,8 +221,7 @@ func (s *krakenSearch) keep(sort int, c *openFish, starts uint64, target int) {
 	}
 }
 
-// krakenStep makes a step with a branch for each case; ok is false if a chain would use a candidate
-// twice.
+// krakenStep makes a step with a branch for each case; ok is false if a chain would use a candidate twice.
 func (v *View) krakenStep(k *kraken) (step solver.Step, ok bool) {
 	g := v.graph(groupedGraph)
 	step = solver.Step{

@@ -9,10 +9,9 @@ import (
 	"pencilmark/solver/logic/internal/position"
 )
 
-// Chains alternate strong and weak links. One with strong links at both ends says that one of its
-// ends is true: what sees both is false. If the ends see each other it is a loop, in which every
-// link is both strong and weak. If it returns to its start, the start is true, or false if the
-// links at the start are weak.
+// Chains alternate strong and weak links. One with strong links at both ends says that one of its ends is true: what
+// sees both is false. If the ends see each other it is a loop, in which every link is both strong and weak. If it
+// returns to its start, the start is true, or false if the links at the start are weak.
 
 // FindChains finds chains of a shape between candidates.
 func FindChains(v *View, shape Shape, yield func(solver.Step) bool) {
@@ -61,8 +60,8 @@ type found struct {
 	on         bool // the start is supposed to be true
 }
 
-// chains lists the chains of a shape from candidates to candidates, shortest first, one for each
-// pair of ends. Some may turn out to rule out nothing.
+// chains lists the chains of a shape from candidates to candidates, shortest first, one for each pair of ends. Some may
+// turn out to rule out nothing.
 func (g *graph) chains(shape Shape) []found {
 	return g.lists[shape].Get(&g.Facts, func(list []found) []found {
 		list = append(list[:0], g.fromFalse(shape)...)
@@ -82,8 +81,8 @@ func (g *graph) chains(shape Shape) []found {
 	})
 }
 
-// fromFalse lists those whose start is supposed to be false. Loops, open chains and returning
-// chains share one search from each node.
+// fromFalse lists those whose start is supposed to be false. Loops, open chains and returning chains share one search
+// from each node.
 func (g *graph) fromFalse(shape Shape) []found {
 	shapes := []Shape{Loop, Open, Returning}
 	together := shape
@@ -139,8 +138,8 @@ func (g *graph) digitsFor(shape Shape) (digits solver.Digits) {
 	return digits
 }
 
-// leads reports whether links lead from a false start to a possible end of one of the shapes, over
-// enough links. Only then is the search worthwhile.
+// leads reports whether links lead from a false start to a possible end of one of the shapes, over enough links. Only
+// then is the search worthwhile.
 func (g *graph) leads(follows *closure, shapes []Shape, start int) bool {
 	if !has(follows.linked, start) {
 		return false
@@ -194,8 +193,7 @@ func (g *graph) netOf(shape Shape) *net {
 	return n
 }
 
-// shortest returns the fewest links of a shape: shorter chains have names of their own, such as
-// turbot fish and X-Wing.
+// shortest returns the fewest links of a shape: shorter chains have names of their own, such as turbot fish and X-Wing.
 func (g *graph) shortest(shape Shape) int {
 	switch {
 	case shape == XY:
@@ -206,8 +204,8 @@ func (g *graph) shortest(shape Shape) int {
 	return 5
 }
 
-// nearest returns after how many links ends are looked for. Ends that are connected by less than a
-// chain may still be joined by a longer one.
+// nearest returns after how many links ends are looked for. Ends that are connected by less than a chain may still be
+// joined by a longer one.
 func (g *graph) nearest(shape Shape) int {
 	switch {
 	case shape == oneDigitChain && !g.Brief:
@@ -241,8 +239,7 @@ func (shape Shape) links(length int) int {
 	return length
 }
 
-// joined lists the ends after the start that are true if the start is false, and that rule out
-// something with it.
+// joined lists the ends after the start that are true if the start is false, and that rule out something with it.
 func (g *graph) joined(list []found, shape Shape, start int) []found {
 	w := &g.waves
 	for k := g.nearest(shape); k < w.count; k += 2 {
@@ -313,8 +310,8 @@ func (g *graph) returned(list []found, shape Shape, start int) []found {
 // maxWays bounds how many equally short paths between two nodes are looked at.
 const maxWays = 64
 
-// eachChain yields the steps of a shape, one for each set of removed candidates: first by the
-// shortest paths, then, unless brief, by longer ones where no short path is a proper chain.
+// eachChain yields the steps of a shape, one for each set of removed candidates: first by the shortest paths, then,
+// unless brief, by longer ones where no short path is a proper chain.
 func (v *View) eachChain(name string, grade int, shape Shape, yield func(solver.Step) bool) bool {
 	g := v.graph(grade)
 	list := g.chains(shape)

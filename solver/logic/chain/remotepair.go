@@ -6,8 +6,8 @@ import (
 	"pencilmark/solver"
 )
 
-// FindRemotePair finds chains of cells with the same two candidates, each seeing the next: two cells
-// an odd number of links apart hold both digits.
+// FindRemotePair finds chains of cells with the same two candidates, each seeing the next: two cells an odd number of
+// links apart hold both digits.
 func FindRemotePair(v *View, yield func(solver.Step) bool) {
 	for start := range v.Bivalue().All() {
 		if !v.remotesFrom(start, yield) {
@@ -65,9 +65,9 @@ func (v *View) remoteBranch(chain []int, digits solver.Digits) solver.Branch {
 	return chainOf(links...)
 }
 
-// FindChuteRemotePair finds two cells with the same two digits that do not see each other, and a
-// block that has one of the digits only in the two rows, or the two columns, of the cells. If both
-// cells were that digit, the block would have no place for it: one of them is the other digit.
+// FindChuteRemotePair finds two cells with the same two digits that do not see each other, and a block that has one of
+// the digits only in the two rows, or the two columns, of the cells. If both cells were that digit, the block would
+// have no place for it: one of them is the other digit.
 func FindChuteRemotePair(v *View, yield func(solver.Step) bool) {
 	v.eachTwins(func(a, b int) bool { return v.chutePairs(a, b, yield) })
 }

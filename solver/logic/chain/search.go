@@ -8,8 +8,8 @@ import (
 // maxLinks bounds the length of chains.
 const maxLinks = 31
 
-// chainSearch searches from one node, link by link: wave k holds the nodes first reached over k
-// links, strong and weak in turn.
+// chainSearch searches from one node, link by link: wave k holds the nodes first reached over k links, strong and weak
+// in turn.
 type chainSearch struct {
 	net
 	on    bool // the start is supposed to be true
@@ -55,8 +55,7 @@ func polarity(on bool) int {
 	return 0
 }
 
-// walks is like from but finds all nodes reachable over exactly k links, even if they were reached
-// before.
+// walks is like from but finds all nodes reachable over exactly k links, even if they were reached before.
 func (w *chainSearch) walks(n *net, start int, on bool, limit int) {
 	w.net, w.on, w.count = *n, on, 1
 	w.begin(start, limit)
@@ -105,8 +104,8 @@ func ones(words []uint64) func(yield func(int) bool) {
 // maxTraces bounds how many nodes are tried while paths are traced back.
 const maxTraces = 3000
 
-// paths yields the paths to a node of wave k that use no candidate twice, except that they may end
-// where they start. The path is reused.
+// paths yields the paths to a node of wave k that use no candidate twice, except that they may end where they start.
+// The path is reused.
 func (g *graph) paths(end, k int, yield func(path []int) bool) {
 	left := maxTraces
 	g.waves.path[k] = end
@@ -137,8 +136,7 @@ func (g *graph) trace(k, last int, left *int, yield func([]int) bool) bool {
 	return true
 }
 
-// returns reports whether node i, before the k-th, repeats a candidate of a later node. The last
-// node may be the first.
+// returns reports whether node i, before the k-th, repeats a candidate of a later node. The last node may be the first.
 func (g *graph) returns(i, k, last int) bool {
 	w := &g.waves
 	for j := k; j <= last; j++ {
@@ -149,8 +147,8 @@ func (g *graph) returns(i, k, last int) bool {
 	return false
 }
 
-// closure computes which nodes are true, over any number of links, if a node is true. Nodes that
-// lead to one another share a row (Tarjan).
+// closure computes which nodes are true, over any number of links, if a node is true. Nodes that lead to one another
+// share a row (Tarjan).
 type closure struct {
 	net
 	linked []uint64 // nodes with strong links

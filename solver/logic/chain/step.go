@@ -93,9 +93,8 @@ func (g *graph) ruledOut(shape Shape, path []int, on bool) []solver.Candidate {
 	return g.CandidatesIn(solver.CellsOf(start.Cell), ^solver.DigitsOf(start.Digit))
 }
 
-// ruledOutByLoop lists what sees both ends of a weak link, and the digits that a set keeps for
-// certain. As in the reference library, cells of the loop lose only what links inside them rule
-// out.
+// ruledOutByLoop lists what sees both ends of a weak link, and the digits that a set keeps for certain. As in the
+// reference library, cells of the loop lose only what links inside them rule out.
 func (g *graph) ruledOutByLoop(path []int) []solver.Candidate {
 	hit := make([]uint64, g.words)
 	own := g.cellsOf(path)
@@ -133,8 +132,8 @@ func (g *graph) candidates(nodes func(yield func(int) bool)) []solver.Candidate 
 	return where.List(g.Layout())
 }
 
-// strongLink says that if from is false, to is true: the only other place of its digit in the unit
-// or, with -1, the only other digit of its cell.
+// strongLink says that if from is false, to is true: the only other place of its digit in the unit or, with -1, the
+// only other digit of its cell.
 func strongLink(from, to solver.Candidate, unit int) solver.Link {
 	return solver.Link{From: from, To: to, Kind: solver.LinkStrong, Unit: unit}
 }
@@ -148,8 +147,8 @@ func (v *View) weakLink(from, to solver.Candidate) solver.Link {
 	return solver.Link{From: from, To: to, Kind: solver.LinkWeak, Unit: unit}
 }
 
-// chainOf makes a branch of consecutive links. It supposes the first candidate false if the first
-// link is strong, else true.
+// chainOf makes a branch of consecutive links. It supposes the first candidate false if the first link is strong, else
+// true.
 func chainOf(links ...solver.Link) solver.Branch {
 	first, last := links[0], links[len(links)-1]
 	return solver.Branch{

@@ -7,8 +7,8 @@ import (
 	"pencilmark/solver/logic/internal/position"
 )
 
-// Two strong links of a digit have ends that see each other: one of the far ends is true. By where
-// the links lie, that is a skyscraper, a two-string kite, or another turbot fish.
+// Two strong links of a digit have ends that see each other: one of the far ends is true. By where the links lie, that
+// is a skyscraper, a two-string kite, or another turbot fish.
 
 // turbot is two strong links that meet: far1 = near1 - near2 = far2.
 type turbot struct {
@@ -86,8 +86,8 @@ func (v *View) meetings(k, m *position.Conjugate, found func(*turbot) bool) bool
 	return true
 }
 
-// name returns what the two links are called; "" if there is a simpler argument: an X-Wing, a loop
-// or locked candidates.
+// name returns what the two links are called; "" if there is a simpler argument: an X-Wing, a loop or locked
+// candidates.
 func (t *turbot) name(v *View) string {
 	units := v.Layout().Units()
 	one, two := units[t.first.Unit].Kind, units[t.second.Unit].Kind
@@ -132,8 +132,8 @@ func (t *turbot) step(v *View, hit solver.CellSet) solver.Step {
 	return s
 }
 
-// FindDualKite finds two kites on the same two cells of a box: of one digit with row and column
-// exchanged, or of two digits.
+// FindDualKite finds two kites on the same two cells of a box: of one digit with row and column exchanged, or of two
+// digits.
 func FindDualKite(v *View, yield func(solver.Step) bool) {
 	var kites []turbot
 	v.eachTurbot(func(t *turbot) bool {
@@ -156,8 +156,7 @@ func (t *turbot) meets(o *turbot) bool {
 	return t.near1 == o.near2 && t.near2 == o.near1 || t.digit != o.digit && t.near1 == o.near1 && t.near2 == o.near2
 }
 
-// hit returns where the digit goes. Where there is a simpler argument, it is only the crossing of
-// the far ends' lines.
+// hit returns where the digit goes. Where there is a simpler argument, it is only the crossing of the far ends' lines.
 func (t *turbot) hit(v *View) solver.CellSet {
 	hit := v.Seeing(t.digit, t.far1, t.far2)
 	if t.name(v) == "" {
@@ -180,8 +179,8 @@ func bothKites(v *View, k, t *turbot) (s solver.Step, ok bool) {
 	return s, true
 }
 
-// FindEmptyRectangle finds a box whose places for a digit lie in a row and a column that cross in it,
-// and a strong link that begins on one of these lines.
+// FindEmptyRectangle finds a box whose places for a digit lie in a row and a column that cross in it, and a strong link
+// that begins on one of these lines.
 func FindEmptyRectangle(v *View, yield func(solver.Step) bool) {
 	v.EachChangedDigit(position.BoxRectangles, 0, yield, func(d int, yield func(solver.Step) bool) bool {
 		return v.emptyRectanglesOf(d, func(r *emptyRect) bool { return yield(r.step(v)) })
@@ -202,8 +201,8 @@ func FindDualEmptyRectangle(v *View, yield func(solver.Step) bool) {
 	})
 }
 
-// emptyRect is an empty rectangle. If a hit cell were the digit, the far end would not be, so near
-// would be, and the box would have no place for it.
+// emptyRect is an empty rectangle. If a hit cell were the digit, the far end would not be, so near would be, and the
+// box would have no place for it.
 type emptyRect struct {
 	box, through, across int // units: the box, the line that near is in, the other line
 	near, far            int // the ends of the link
@@ -283,8 +282,7 @@ func (v *View) rectanglesOn(d, box, through, across int, places solver.CellSet, 
 	return true
 }
 
-// branch supposes the far end false: then near is true, and the box has the digit on the other
-// line.
+// branch supposes the far end false: then near is true, and the box has the digit on the other line.
 func (r *emptyRect) branch(v *View) solver.Branch {
 	d := r.link.Digit
 	gone, left := solver.At(r.gone.First(), d), solver.At(r.left.First(), d)

@@ -1,9 +1,8 @@
-// Package chain finds the techniques that follow implications from candidate to candidate: chains,
-// colourings, wings, almost locked sets, kraken fish and forcing nets. It also judges chains that
-// people draw.
+// Package chain finds the techniques that follow implications from candidate to candidate: chains, colourings, wings,
+// almost locked sets, kraken fish and forcing nets. It also judges chains that people draw.
 //
-// Package logic names its finders in the catalogue. A finder yields steps without a name, in a
-// fixed order, until yield returns false.
+// Package logic names its finders in the catalogue. A finder yields steps without a name, in a fixed order, until yield
+// returns false.
 package chain
 
 import (

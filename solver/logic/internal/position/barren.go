@@ -9,8 +9,8 @@ const (
 	maxAligned = 3
 )
 
-// Barren remembers where a search found nothing, so that it is not repeated while nothing changed.
-// Subsets depend only on the candidates of their unit, fish only on the places of their digit.
+// Barren remembers where a search found nothing, so that it is not repeated while nothing changed. Subsets depend only
+// on the candidates of their unit, fish only on the places of their digit.
 type Barren struct {
 	units  [unitSearches][MaxGroup + 1][]candidatesOfUnit // by size and unit
 	digits [digitSearches][maxFish + 1][]solver.CellSet   // by size and digit
@@ -41,8 +41,8 @@ const (
 	digitSearches
 )
 
-// IsUnit reports whether a search for subsets of n found nothing in this state of the unit, or a
-// search for their complement did.
+// IsUnit reports whether a search for subsets of n found nothing in this state of the unit, or a search for their
+// complement did.
 func (b *Barren) IsUnit(kind, n, unit int, now *candidatesOfUnit) bool {
 	switch {
 	case b.searchedUnit(kind, n, unit, now):
@@ -123,8 +123,7 @@ func (b *Barren) Unsearched(g *solver.Grid, kind int) (digits solver.Digits) {
 	return digits
 }
 
-// ChangedCells returns the cells that changed since aligned cells were last searched in vain; all
-// cells if never.
+// ChangedCells returns the cells that changed since aligned cells were last searched in vain; all cells if never.
 func (b *Barren) ChangedCells(g *solver.Grid, n int) (changed solver.CellSet) {
 	if b.cells[n] == nil {
 		return g.Layout().AllCells()
@@ -145,8 +144,7 @@ func (b *Barren) NoteCells(g *solver.Grid, n int) {
 	}
 }
 
-// EachChangedDigit searches digit by digit until find returns false, without those already searched
-// in vain.
+// EachChangedDigit searches digit by digit until find returns false, without those already searched in vain.
 func (v *Facts) EachChangedDigit(kind, n int, yield func(solver.Step) bool, find func(digit int, yield func(solver.Step) bool) bool) {
 	none := true
 	noting := func(step solver.Step) bool { none = false; return yield(step) }

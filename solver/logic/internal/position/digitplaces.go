@@ -6,8 +6,8 @@ import (
 	"pencilmark/solver"
 )
 
-// MaxPlaces is the most places of a digit that fit into a word. A digit with more is not searched;
-// 9x9 positions stay far below.
+// MaxPlaces is the most places of a digit that fit into a word. A digit with more is not searched; 9x9 positions stay
+// far below.
 const MaxPlaces = 64
 
 // DigitPlaces numbers the places of one digit so that sets of places are bits of a word.
@@ -22,8 +22,7 @@ type DigitPlaces struct {
 	Dead  uint64         // the places that are in no placement of the digit
 }
 
-// DigitPlaces returns the places of each digit, from index 0 for digit 1. A digit with too many
-// places has none.
+// DigitPlaces returns the places of each digit, from index 0 for digit 1. A digit with too many places has none.
 func (v *Facts) DigitPlaces() []DigitPlaces {
 	return v.placesByDigit.Get(v, func(list []DigitPlaces) []DigitPlaces {
 		if list == nil {
@@ -114,8 +113,8 @@ func (b *DigitPlaces) CellsAt(places uint64) []int {
 // maxPlacementTries bounds the search for placements of a digit. A 9x9 takes some dozens.
 const maxPlacementTries = 4096
 
-// live returns the places that are in some placement: one place in every open unit, none of which
-// see one another. When the search is cut short, places not searched count as live.
+// live returns the places that are in some placement: one place in every open unit, none of which see one another. When
+// the search is cut short, places not searched count as live.
 func (b *DigitPlaces) live() uint64 {
 	p := placing{DigitPlaces: b, tries: maxPlacementTries}
 	for u, places := range b.In {

@@ -1,5 +1,4 @@
-// Package position holds what techniques derive from a grid, and remembers it until the grid
-// changes.
+// Package position holds what techniques derive from a grid, and remembers it until the grid changes.
 package position
 
 import (
@@ -10,8 +9,8 @@ import (
 	"pencilmark/solver"
 )
 
-// Facts is a grid with what finders derive from it, built on demand and valid until the grid
-// changes. A walk changes its grid through its one view, which reuses memory.
+// Facts is a grid with what finders derive from it, built on demand and valid until the grid changes. A walk changes
+// its grid through its one view, which reuses memory.
 type Facts struct {
 	*solver.Grid
 	Brief    bool            // a ladder asks: what other steps say as well is not looked for again
@@ -21,8 +20,7 @@ type Facts struct {
 	Barren   *Barren         // what was searched in vain
 	Revision int             // of the grid, from 1; what was derived from another is outdated
 
-	// worth reports whether a chain is wanted, by what it removes and its number of links; nil
-	// for all.
+	// worth reports whether a chain is wanted, by what it removes and its number of links; nil for all.
 	Worth func(removes []solver.Candidate, links int) bool
 
 	pairs         PerDigit[Conjugate]
@@ -76,8 +74,7 @@ func (k *Conjugate) Other(cell int) int { return k.A + k.B - cell }
 // Has reports whether a cell is an end of the link.
 func (k *Conjugate) Has(cell int) bool { return k.A == cell || k.B == cell }
 
-// Conjugates lists the strong links of all digits, by digit and unit. Cells that share two such
-// units are listed twice.
+// Conjugates lists the strong links of all digits, by digit and unit. Cells that share two such units are listed twice.
 func (v *Facts) Conjugates() []Conjugate { return v.pairs.Get(v, v.listConjugates) }
 
 // ConjugatesOf lists the strong links of a digit by unit.
@@ -129,8 +126,8 @@ func (v *Facts) UnitHolding(cells solver.CellSet) int {
 	return -1
 }
 
-// AlmostLocked is an almost locked set: n cells of a unit with n+1 candidates. Without one of these
-// the rest is locked. None contains a locked set.
+// AlmostLocked is an almost locked set: n cells of a unit with n+1 candidates. Without one of these the rest is locked.
+// None contains a locked set.
 type AlmostLocked struct {
 	Cells  solver.CellSet
 	Digits solver.Digits
@@ -237,8 +234,7 @@ func (s *almostLockedSearch) firstUnit(cells solver.CellSet) bool {
 	return true
 }
 
-// PerDigit is a list derived from the places of each digit, rebuilt for digits whose places
-// changed.
+// PerDigit is a list derived from the places of each digit, rebuilt for digits whose places changed.
 type PerDigit[T any] struct {
 	places []solver.CellSet // by digit: what its list was derived from
 	lists  [][]T            // by digit

@@ -7,8 +7,7 @@ import (
 	"pencilmark/solver"
 )
 
-// Bounds that only large grids reach: the pairs that one search looks at, and the pairs that an
-// argument counts as.
+// Bounds that only large grids reach: the pairs that one search looks at, and the pairs that an argument counts as.
 const (
 	maxJoined    = 1_000_000
 	argumentCost = 200
