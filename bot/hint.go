@@ -137,20 +137,14 @@ func pressExplain(ctx context.Context, c *call) Reply {
 
 func showHint(c *call, h *play.Hint) Reply {
 	text := c.phrase.HintAdvice(h.Hint, h.Level)
-	switch {
-	case h.Any():
-		reply := adviceReply(c, h.Work, text, h.Cost)
-		reply.Pictures = []Picture{c.progress(h.Work, h.Cells())}
-		return reply
-	case !h.Found:
-		reply := adviceReply(c, h.Work, text, h.Cost)
-		reply.Pictures = []Picture{c.progress(h.Work, noCellSet)}
+	if h.Any() || !h.Found {
+		reply := adviceReply(c, h.Work, text, h.Cost, c.progress(h.Work, h.Cells()))
+		reply.Controls = c.workControls(h.Work)
 		return reply
 	}
 	text[0] = c.text("bot.hint.heading", map[string]any{"Level": min(h.Level, game.MaxHintLevel), "Max": game.MaxHintLevel}) + " " + text[0]
-	reply := adviceReply(c, h.Work, text, h.Cost)
+	reply := adviceReply(c, h.Work, text, h.Cost, c.stepPicture(h.Work, h.Before, &h.Step, h.Level))
 	reply.Note = costOfHint(c, h)
-	reply.Pictures = []Picture{c.stepPicture(h.Work, h.Before, &h.Step, h.Level)}
 	if h.Several {
 		reply.Controls = openControls(c, h)
 	} else {

@@ -17,7 +17,7 @@ func (c *call) paidButton(caption string, style ButtonStyle, w *game.Work, level
 
 // paid adds the price to a button. A reduced price ties the button to this version of the board.
 func (c *call) paid(b Control, w *game.Work, price, full time.Duration) Control {
-	if play.Timed(w) && price < full && !strings.Contains(b.Action.Args[0], ".") {
+	if w.Timed() && price < full && !strings.Contains(b.Action.Args[0], ".") {
 		b.Action.Args[0] += "." + strconv.Itoa(w.Version)
 	}
 	return c.priced(b, price)

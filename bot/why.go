@@ -83,8 +83,8 @@ func (c *call) candidate(l *solver.Layout) (solver.Candidate, error) {
 
 // reasonReply tells what there is to say of a candidate.
 func reasonReply(c *call, r *play.Reason) Reply {
-	reply := adviceReply(c, r.Work, c.phrase.WhyAdvice(r.Reason, strong), r.Cost)
-	reply.Pictures = []Picture{c.progress(r.Work, r.Cells())}
+	reply := adviceReply(c, r.Work, c.phrase.WhyAdvice(r.Reason, strong), r.Cost, c.progress(r.Work, r.Cells()))
+	reply.Controls = c.workControls(r.Work)
 	if r.Kind == coach.ReasonArgument {
 		reply.Pictures = []Picture{c.stepPicture(r.Work, r.Before, &r.Step, game.ArgumentLevel)}
 		reply.Controls = append(reply.Controls, c.learnLink(r.Step.Technique, game.ArgumentLevel)...)
@@ -93,10 +93,9 @@ func reasonReply(c *call, r *play.Reason) Reply {
 }
 
 // adviceReply begins a reply with what a coach answers, and what it costs.
-func adviceReply(c *call, w *game.Work, text []string, cost play.Cost) Reply {
+func adviceReply(c *call, w *game.Work, text []string, cost play.Cost, picture Picture) Reply {
 	return Reply{Message: Message{
-		Title: c.title(w), Text: strings.Join(text, "\n\n"), Tier: tierOf(w),
-		Controls: c.workControls(w), Note: c.cost(cost),
+		Title: c.title(w), Text: strings.Join(text, "\n\n"), Tier: tierOf(w), Note: c.cost(cost), Pictures: []Picture{picture},
 	}, Board: boardOf(w)}
 }
 
@@ -151,8 +150,8 @@ func verdictReply(c *call, v *play.Verdict) Reply {
 	if v.Confirm {
 		return c.forItsPrice(v.Work, onVersion("chain", v.Work, packChain(v.At, v.Drawn)))
 	}
-	reply := adviceReply(c, v.Work, c.phrase.ChainAdvice(v.Verdict, strong), v.Cost)
-	reply.Pictures = []Picture{c.progress(v.Work, v.Cells())}
+	reply := adviceReply(c, v.Work, c.phrase.ChainAdvice(v.Verdict, strong), v.Cost, c.progress(v.Work, v.Cells()))
+	reply.Controls = c.workControls(v.Work)
 	if !v.Any() && v.Chain.Found {
 		reply.Pictures = []Picture{c.stepPicture(v.Work, v.Before, &v.Chain.Step, game.MaxHintLevel)}
 		reply.Controls = slices.Concat(chainControls(c, v), reply.Controls, c.learnLink(v.Chain.Step.Technique, game.MaxHintLevel))
@@ -231,13 +230,12 @@ func pressCheck(ctx context.Context, c *call) Reply {
 }
 
 func showCheck(c *call, k *play.Check) Reply {
-	reply := adviceReply(c, k.Work, c.phrase.CheckAdvice(k.CheckResult, k.Grid.Layout()), k.Cost)
+	picture := c.progress(k.Work, k.Cells())
+	picture.Board.ConflictCells = cellsOf(k.Conflicts)
+	reply := adviceReply(c, k.Work, c.phrase.CheckAdvice(k.CheckResult, k.Grid.Layout()), k.Cost, picture)
 	if k.Awaits() {
 		reply.Text += " " + c.text("bot.check.hand-in", nil)
 	}
-	picture := c.progress(k.Work, k.Cells())
-	picture.Board.ConflictCells = cellsOf(k.Conflicts)
-	reply.Pictures = []Picture{picture}
 	reply.Controls = checkControls(c, k)
 	return reply
 }
@@ -290,10 +288,11 @@ func showSteps(c *call, all *play.Steps) Reply {
 		}
 		return reply
 	}
-	reply := adviceReply(c, all.Work, c.linking().StepsAdvice(all.Steps, strong), all.Cost)
-	reply.Pictures = []Picture{c.progress(all.Work, all.Cells())}
+	reply := adviceReply(c, all.Work, c.linking().StepsAdvice(all.Steps, strong), all.Cost, c.progress(all.Work, all.Cells()))
 	if all.Several {
 		reply.Controls = severalControls(c, all.Work)
+	} else {
+		reply.Controls = c.workControls(all.Work)
 	}
 	return reply
 }

@@ -3,10 +3,11 @@ package play
 import (
 	"context"
 	"encoding/json"
+	"fmt"
+	"slices"
 	"time"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/txn"
 	"pencilmark/solver"
 	"pencilmark/solver/coach"
 	"pencilmark/solver/format"
@@ -14,21 +15,6 @@ import (
 
 // Ask returns what the player asks about in a puzzle of a layout.
 type Ask[T any] func(*solver.Layout) (T, error)
-
-func (s *Service) inPlay(ctx context.Context, c game.Call, sub game.Subject) (*opening, error) {
-	o, err := s.settle(ctx, c, sub, withNotes)
-	switch {
-	case err != nil, o.kept != nil:
-		return o, err
-	case sub.Version != nil && *sub.Version != o.Version:
-		return nil, game.About(o.Work, game.ErrChanged)
-	case o.Awaits():
-		return nil, game.About(o.Work, game.ErrComplete)
-	case o.Progress.Solved() && o.Position().Check().Solved():
-		return nil, game.About(o.Work, game.ErrEnded)
-	}
-	return o, nil
-}
 
 // consult returns the coach for a call and the position that the call is or, if repeated, was about.
 func (s *Service) consult(c game.Call, o *opening) (*coach.Coach, *coach.Position, error) {
@@ -91,23 +77,13 @@ func (s *Service) give(ctx context.Context, c game.Call, o *opening, a *advice) 
 	if a.apply == nil && !comesBack && len(o.writes) == 0 && len(s.news(o.Work, a)) == 0 {
 		return g, s.keepRecent(c, g)
 	}
-	start := o.start()
-	return txn.Update(ctx, s.Store, func(tx Tx) (given, error) {
-		start()
-		return txn.Once(tx, c, s.Now(), func() (given, error) {
-			if err := s.unchanged(tx, o); err != nil {
-				return g, err
-			}
-			if err := o.commit(tx); err != nil {
-				return g, err
-			}
-			g.Attempt = o.ID
-			g.Cost, err = s.charge(tx, o.Work, s.news(o.Work, a))
-			if err == nil && (a.apply != nil || comesBack) {
-				err = s.move(tx, o, a)
-			}
-			return g, err
-		})
+	return update(ctx, s, c, o, func(tx Tx) (given, error) {
+		g.Attempt = o.ID
+		g.Cost, err = s.charge(tx, o.Work, s.news(o.Work, a))
+		if err == nil && (a.apply != nil || comesBack) {
+			err = s.move(tx, o, a)
+		}
+		return g, err
 	})
 }
 
@@ -130,18 +106,6 @@ func (s *Service) keepRecent(c game.Call, g given) error {
 	text, err := json.Marshal(g)
 	if err == nil && c.ID != "" {
 		s.recent.add(c, string(text))
-	}
-	return err
-}
-
-// unchanged fails with game.ErrChanged if an attempt is not as it was loaded.
-func (s *Service) unchanged(tx Tx, o *opening) error {
-	if o.Fresh {
-		return nil
-	}
-	stored, err := tx.Attempt(o.ID)
-	if err == nil && (stored.Version != o.Version || len(stored.Events) != len(o.Events)) {
-		err = game.ErrChanged
 	}
 	return err
 }
@@ -184,4 +148,163 @@ func putBack(w *game.Work) *solver.Grid {
 // checkKey names what a check of a position tells, crossed-out candidates among it.
 func checkKey(g *solver.Grid) string {
 	return game.HelpCheck.Key(game.Digest(format.LineWithRestrictions(g)))
+}
+
+// Cost is what an answer has added to a ranked time.
+type Cost struct {
+	Added time.Duration // 0 if nothing
+	Total time.Duration // what the time has come to; 0 if nothing was added
+}
+
+// price returns what events add to the player's time where the call was made: nothing where
+// the work or the time does not rank.
+func (s *Service) price(w *game.Work, events ...game.Event) time.Duration {
+	if !w.Timed() {
+		return 0
+	}
+	now := s.Now()
+	events = slices.Clone(events)
+	for i, e := range events {
+		if e.Kind == game.EventHinted {
+			events[i] = e.In(w.Progress)
+		}
+	}
+	return s.Rules.TimeSoFar(&w.Attempt, now, events...) - s.Rules.TimeSoFar(&w.Attempt, now)
+}
+
+// HintPrice returns what a hint of a level adds of which nothing was seen.
+func (s *Service) HintPrice(w *game.Work, level int) time.Duration {
+	return s.price(w, game.Event{Kind: game.EventHinted, Level: level})
+}
+
+// DeeperPrice returns what a level adds of a hint that was given.
+func (s *Service) DeeperPrice(h *Hint, level int) time.Duration {
+	if !h.Found {
+		return 0
+	}
+	return s.price(h.Work, s.news(h.Work, &advice{key: keyOf(h.Hint), level: level, before: h.Before})...)
+}
+
+// WrongPrice returns what the next hand-in adds if it is wrong.
+func (s *Service) WrongPrice(w *game.Work) time.Duration {
+	return s.price(w, game.Event{Kind: game.EventWrong})
+}
+
+// StepsPrice returns what the list of all deductions adds.
+func (s *Service) StepsPrice(w *game.Work) time.Duration {
+	steps := game.Event{Kind: game.EventHinted, Level: game.MaxHintLevel, Detail: game.HelpSteps.Key("")}
+	return s.price(w, slices.Repeat([]game.Event{steps}, StepsWorth)...)
+}
+
+// costOf returns the cost of what was just recorded.
+func (s *Service) costOf(w *game.Work, added time.Duration) Cost {
+	if added == 0 {
+		return Cost{}
+	}
+	return Cost{Added: added, Total: s.Rules.TimeSoFar(&w.Attempt, s.Now())}
+}
+
+// levelOf returns the level at which advice is given. What follows from a move comes after
+// the move.
+func (s *Service) levelOf(w *game.Work, a *advice) int {
+	seen := w.SeenLevel(a.key)
+	switch {
+	case a.free:
+		return 0
+	case a.level == game.LevelAfter && seen < game.ArgumentLevel:
+		return game.MaxHintLevel
+	case !a.cheap:
+		return a.level
+	}
+	at := *a
+	for at.level = wanted(a, seen); at.level > max(seen, 1); at.level-- {
+		if s.price(w, s.news(w, &at)...) <= s.HintPrice(w, 1) {
+			break
+		}
+	}
+	return at.level
+}
+
+// asksFirst reports whether a player is to be told a price before they are given what they asked
+// for without knowing it: where it is more than a nudge's, and they have not had the same. Beyond
+// that it does not depend on what was found, of which it would tell something for nothing.
+func (s *Service) asksFirst(o *opening, a *advice, price time.Duration) bool {
+	switch {
+	case !a.cheap || a.free || price <= s.Rules.HintPenalty(1):
+		return false
+	case o.SeenLevel(a.asked) >= game.ArgumentLevel:
+		return false
+	case a.level < game.ArgumentLevel && !a.mistakes.Any(): // that there is no argument
+		return true
+	}
+	return !advised(o.Work) || o.SeenLevel(a.key) < a.level
+}
+
+// wanted is the level that advice is to have, if that is not too dear.
+func wanted(a *advice, seen int) int {
+	if a.level == 0 {
+		return min(seen+1, game.MaxHintLevel)
+	}
+	return a.level
+}
+
+// news returns the events by which what advice tells is recorded; none if it tells
+// nothing new. An argument has told the move already. Whoever hears for nothing about
+// another position still hears that nothing is wrong there, which counts as a nudge
+// where time ranks.
+func (s *Service) news(w *game.Work, a *advice) (events []game.Event) {
+	if a.free {
+		return nil
+	}
+	seen := w.SeenLevel(a.key)
+	e := game.Event{Kind: game.EventHinted, Level: a.level, Detail: a.key, At: s.Now()}
+	if a.level > seen && !(a.level == game.MaxHintLevel && seen == game.ArgumentLevel) {
+		events = slices.Repeat([]game.Event{e}, max(a.times, 1))
+	}
+	e.Level, e.Detail = 1, checkKey(a.before)
+	if w.Timed() && !advised(w) && w.SeenLevel(e.Detail) == 0 && s.price(w, events...) == 0 {
+		events = append(events, e)
+	}
+	return events
+}
+
+// advised reports whether the player has had advice on the position as it is.
+func advised(w *game.Work) bool {
+	for _, e := range slices.Backward(w.Events) {
+		switch e.Kind {
+		case game.EventHinted:
+			return true
+		case game.EventSaved:
+			return false
+		}
+	}
+	return false
+}
+
+// charge records events, and returns what they cost.
+func (s *Service) charge(tx Tx, w *game.Work, events []game.Event) (Cost, error) {
+	price := s.price(w, events...)
+	for _, e := range events {
+		if err := record(tx, w, e.In(w.Progress)); err != nil {
+			return Cost{}, err
+		}
+	}
+	return s.costOf(w, price), nil
+}
+
+func (s *Service) coachFor(c game.Call) *coach.Coach {
+	if c.NoUniqueness {
+		return s.cautious
+	}
+	return s.coach
+}
+
+func keyOf(h *coach.Hint) string {
+	switch {
+	case h.Any():
+		return checkKey(h.Before)
+	case !h.Found:
+		return "none " + game.Digest(fmt.Sprint(h.Topic, format.LineWithRestrictions(h.Before)))
+	}
+	return game.StepKey(&h.Step)
 }

@@ -67,17 +67,9 @@ func (s *Service) enterNew(ctx context.Context, c game.Call, o *opening, b game.
 	if len(b.Entries) == 0 {
 		return madeVersions{o.Version, o.Version}, s.finishOpening(ctx, o)
 	}
-	start := o.start()
-	return txn.Update(ctx, s.Store, func(tx Tx) (madeVersions, error) {
-		start()
-		return txn.Once(tx, c, s.Now(), func() (madeVersions, error) {
-			if err := s.unchanged(tx, o); err != nil {
-				return made, err
-			}
-			err := o.commit(tx)
-			made.To = o.Version
-			return made, err
-		})
+	return update(ctx, s, c, o, func(Tx) (madeVersions, error) {
+		made.To = o.Version
+		return made, nil
 	})
 }
 
@@ -113,17 +105,6 @@ func (s *Service) keptOf(ctx context.Context, c game.Call, find func(Query) (*ga
 	})
 }
 
-func own(q Query, c game.Call, id int64) (*game.Attempt, error) {
-	a, err := q.Attempt(id)
-	if err == nil && a.Player != c.Player.ID {
-		err = game.ErrNotFound
-	}
-	if err != nil {
-		return nil, err
-	}
-	return a, nil
-}
-
 // KeepMarks stores the player's marks for some cells of an attempt; nil is all cells. It fails
 // with game.ErrNoSuchMarks or game.ErrNotFound.
 func (s *Service) KeepMarks(ctx context.Context, c game.Call, attempt int64, m *game.Marks, cells []int) error {
@@ -149,17 +130,6 @@ func (s *Service) KeepMarks(ctx context.Context, c game.Call, attempt int64, m *
 		}
 		return tx.SaveMarks(attempt, m)
 	})
-}
-
-func (s *Service) adoptMarks(q Query, o *opening) error {
-	m, err := txn.OrNone(q.Marks(o.ID))
-	if _, ended := o.Ended(); m == nil || ended || err != nil {
-		return err
-	}
-	progress, partial := game.WithMarks(o.Grid, o.Progress, m)
-	o.PartialNotes = partial
-	s.setProgress(o, progress)
-	return nil
 }
 
 // HandIn hands in an attempt's progress as Answer does. It fails with game.ErrChanged if the

@@ -3,7 +3,6 @@ package play
 import (
 	"context"
 	"encoding/json"
-	"sync"
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/txn"
@@ -21,53 +20,6 @@ func (s *Service) Known(ctx context.Context, c game.Call) (bool, error) {
 		kept, err := s.answered(q, c)
 		return kept != nil, err
 	})
-}
-
-func (s *Service) remember(ctx context.Context, c game.Call, kept string) error {
-	if c.ID == "" {
-		return nil
-	}
-	return s.Store.Update(ctx, func(tx Tx) error {
-		if _, known, err := tx.Recall(c.ID); known || err != nil {
-			return err
-		}
-		if err := tx.SeePlayer(c.Player, c.Guild, s.Now()); err != nil {
-			return err
-		}
-		return tx.Remember(c, kept, s.Now())
-	})
-}
-
-// recentCalls keeps the results of the last calls that had nothing to write.
-type recentCalls struct {
-	mu    sync.Mutex
-	gave  map[string]txn.Answered
-	order []string // oldest first
-}
-
-const maxRecentCalls = 4096
-
-func (r *recentCalls) add(c game.Call, gave string) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.gave == nil {
-		r.gave = map[string]txn.Answered{}
-	}
-	if len(r.order) == maxRecentCalls {
-		delete(r.gave, r.order[0])
-		r.order = r.order[1:]
-	}
-	r.gave[c.ID], r.order = txn.Answered{Result: gave, Request: c.Request}, append(r.order, c.ID)
-}
-
-func (r *recentCalls) find(c game.Call) (gave string, ok bool, err error) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	a, ok := r.gave[c.ID]
-	if ok {
-		gave, err = a.Answers(c)
-	}
-	return gave, ok, err
 }
 
 // KeepDraft keeps a text that could not be read, under the id of its call.

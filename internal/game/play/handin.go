@@ -62,8 +62,12 @@ func (s *Service) answer(ctx context.Context, c game.Call, sub game.Subject, rea
 		return nil, err
 	}
 	if o.kept != nil {
+		var j judged
+		if err := json.Unmarshal([]byte(*o.kept), &j); err != nil {
+			return nil, err
+		}
 		a := &Answer{Work: o.Work}
-		return a, s.Store.View(ctx, func(q Query) error { return s.judgedBefore(q, a, *o.kept) })
+		return a, s.Store.View(ctx, func(q Query) error { return place(q, a, j) })
 	}
 	got, changed, err := read(o.Work)
 	if err != nil {
@@ -72,27 +76,24 @@ func (s *Service) answer(ctx context.Context, c game.Call, sub game.Subject, rea
 	if sub.Version != nil && *sub.Version != o.Version {
 		got = game.Join(o.Grid, o.Progress, got)
 	}
+	if _, ended := o.Ended(); ended {
+		return nil, game.About(o.Work, game.ErrEnded)
+	}
 	a := &Answer{Work: o.Work}
 	same, crossed := game.ChangeFrom(o.Progress, got) == "", game.CrossedOut(o.Grid, o.Progress, got)
-	start := o.start()
-	return a, s.Store.Update(ctx, func(tx Tx) error {
-		start()
-		if err := s.unchanged(tx, o); err != nil {
-			return err
+	s.setProgress(o, got)
+	j, err := update(ctx, s, c, o, func(tx Tx) (judged, error) {
+		j, err := s.judge(tx, o.Work)
+		j.Attempt, j.Same, j.Crossed, j.Changed, j.Conflicts, j.Left = o.ID, same, crossed, changed, got.Conflicts(), got.Empty().Len()
+		if err == nil && sub.OnPage && j.Status == AnswerSolved {
+			err = cmp.Or(noteCards(tx, o.Work), noteAnnouncements(tx, o.Work, s.Now()))
 		}
-		j, err := txn.Once(tx, c, s.Now(), func() (judged, error) {
-			j, err := s.handIn(tx, o, got)
-			j.Attempt, j.Same, j.Crossed, j.Changed, j.Conflicts, j.Left = o.ID, same, crossed, changed, got.Conflicts(), got.Empty().Len()
-			if err == nil && sub.OnPage && j.Status == AnswerSolved {
-				err = cmp.Or(noteCards(tx, o.Work), noteAnnouncements(tx, o.Work, s.Now()))
-			}
-			return j, err
-		})
-		if err != nil {
-			return err
-		}
-		return place(tx, a, j)
+		return j, cmp.Or(err, place(tx, a, j))
 	})
+	if err == nil && a.Status == "" { // the same call did it meanwhile
+		err = s.Store.View(ctx, func(q Query) error { return place(q, a, j) })
+	}
+	return a, err
 }
 
 func (s *Service) answering(q Query, c game.Call, sub game.Subject, kept *string) (*opening, error) {
@@ -123,32 +124,14 @@ type judged struct {
 	Left      int                `json:",omitempty"`
 }
 
-func (s *Service) judgedBefore(q Query, a *Answer, kept string) error {
-	var j judged
-	if err := json.Unmarshal([]byte(kept), &j); err != nil {
-		return err
-	}
-	return place(q, a, j)
-}
-
-func (s *Service) handIn(tx Tx, o *opening, got *solver.Grid) (judged, error) {
-	if _, ended := o.Ended(); ended {
-		return judged{}, game.About(o.Work, game.ErrEnded)
-	}
-	s.setProgress(o, got)
-	if err := o.commit(tx); err != nil {
-		return judged{}, err
-	}
+// judge judges the digits of a work.
+func (s *Service) judge(tx Tx, w *game.Work) (judged, error) {
 	switch {
-	case !got.Empty().IsEmpty() || len(got.Conflicts()) > 0:
+	case !w.Progress.Solved():
 		return judged{Status: AnswerSaved}, nil
-	case game.SameDigits(got, o.Solution):
-		return judged{Status: AnswerSolved}, record(tx, o.Work, game.Event{Kind: game.EventFinished, At: s.Now()})
+	case game.SameDigits(w.Progress, w.Solution):
+		return judged{Status: AnswerSolved}, record(tx, w, game.Event{Kind: game.EventFinished, At: s.Now()})
 	}
-	return s.wrong(tx, o.Work)
-}
-
-func (s *Service) wrong(tx Tx, w *game.Work) (judged, error) {
 	cost, err := s.charge(tx, w, []game.Event{{Kind: game.EventWrong, At: s.Now()}})
 	return judged{Status: AnswerWrong, Cost: cost, Next: s.WrongPrice(w)}, err
 }
@@ -231,16 +214,9 @@ func (s *Service) takeBack(ctx context.Context, c game.Call, o *opening, to goin
 	if err != nil {
 		return err
 	}
-	start := o.start()
-	return s.Store.Update(ctx, func(tx Tx) error {
-		start()
-		if err := s.unchanged(tx, o); err != nil {
-			return err
-		}
-		_, err := txn.Once(tx, c, s.Now(), func() (judged, error) {
-			s.save(o, before, game.Event{Kind: game.EventSaved, Level: level, Detail: game.ChangeFrom(o.Progress, before)})
-			return judged{inAttempt: inAttempt{o.ID}, Status: AnswerSaved}, o.commit(tx)
-		})
-		return err
+	s.save(o, before, game.Event{Kind: game.EventSaved, Level: level, Detail: game.ChangeFrom(o.Progress, before)})
+	_, err = update(ctx, s, c, o, func(Tx) (judged, error) {
+		return judged{inAttempt: inAttempt{o.ID}, Status: AnswerSaved}, nil
 	})
+	return err
 }

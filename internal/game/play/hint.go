@@ -3,14 +3,12 @@ package play
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"slices"
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/txn"
 	"pencilmark/solver"
 	"pencilmark/solver/coach"
-	"pencilmark/solver/format"
 )
 
 // Hint is a deduction. In a live daily it only counts mistakes and names no further singles.
@@ -144,14 +142,4 @@ func isFilled(g *solver.Grid, about coach.Topic) bool {
 	return slices.ContainsFunc(about.Cells.Slice(), func(cell int) bool {
 		return g.Value(cell) != 0 && about.Digits.Has(g.Value(cell))
 	})
-}
-
-func keyOf(h *coach.Hint) string {
-	switch {
-	case h.Any():
-		return checkKey(h.Before)
-	case !h.Found:
-		return "none " + game.Digest(fmt.Sprint(h.Topic, format.LineWithRestrictions(h.Before)))
-	}
-	return game.StepKey(&h.Step)
 }

@@ -138,10 +138,3 @@ func New(o Options) *Service {
 		finishing: make(chan struct{}, o.Raters),
 	}
 }
-
-func (s *Service) coachFor(c game.Call) *coach.Coach {
-	if c.NoUniqueness {
-		return s.cautious
-	}
-	return s.coach
-}

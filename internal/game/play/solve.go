@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/txn"
 	"pencilmark/solver"
 )
 
@@ -53,18 +52,8 @@ func (s *Service) reveal(ctx context.Context, c game.Call, o *opening, confirmed
 		}
 		return r, s.finishOpening(ctx, o)
 	}
-	start := o.start()
-	return r, s.Store.Update(ctx, func(tx Tx) error {
-		start()
-		if err := s.unchanged(tx, o); err != nil {
-			return err
-		}
-		if err := o.commit(tx); err != nil {
-			return err
-		}
-		_, err := txn.Once(tx, c, s.Now(), func() (inAttempt, error) {
-			return inAttempt{o.ID}, record(tx, o.Work, game.Event{Kind: game.EventGaveUp, At: s.Now()})
-		})
-		return err
+	_, err := update(ctx, s, c, o, func(tx Tx) (inAttempt, error) {
+		return inAttempt{o.ID}, record(tx, o.Work, game.Event{Kind: game.EventGaveUp, At: s.Now()})
 	})
+	return r, err
 }

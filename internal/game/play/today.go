@@ -66,7 +66,7 @@ func (s *Service) today(q Query, c game.Call, find postFunc) (*Today, *opening, 
 	if _, ended := o.Ended(); ended {
 		t.Card.TellRating(o.Puzzle)
 		t.Place, err = txn.OrNone(q.Standing(post.ID, c.Player.ID))
-	} else if o.Ranked() && post.Reveal != game.RevealOnPost {
+	} else if o.Timed() {
 		t.Time = s.Rules.TimeSoFar(&o.Attempt, s.Now())
 	}
 	return t, o, err
