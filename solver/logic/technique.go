@@ -258,7 +258,7 @@ func unitsOfKinds(l *solver.Layout, kinds []solver.UnitKind) func(yield func(int
 
 // examples are positions that show the techniques, by name.
 //
-// go:embed examples/*.txt
+//go:embed examples/*.txt
 var examples embed.FS
 
 // Example returns a position that shows the technique, and its first step there. Every technique of Techniques has one.
