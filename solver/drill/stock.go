@@ -17,7 +17,7 @@ import (
 
 // positions is what Write writes.
 //
-// go:embed stock.tsv.gz
+//go:embed stock.tsv.gz
 var positions []byte
 
 // stock lists the positions of each technique, easiest first, as writePosition writes them.
