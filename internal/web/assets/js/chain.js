@@ -1,5 +1,6 @@
 // The chain that a player draws: candidates in a row, linked by strong and weak links.
 import { element } from "./board.js";
+import { find } from "./page.js";
 
 /** How a strong and a weak link are written. */
 const STRONG = "=", WEAK = "-";
@@ -11,7 +12,6 @@ const other = (kind) => (kind === STRONG ? WEAK : STRONG);
 
 /** Lets people draw a chain or type it, with what the page has for that, and returns it. changed is called where it is another. */
 export function drawChain(board, names, changed) {
-  const find = (selector) => document.querySelector(selector);
   const chain = new Chain(board, names), field = find("#chain");
   const typed = () => chain.type(field.value);
   chain.addEventListener("change", () => {

@@ -4,10 +4,9 @@ import { digitsOf, Game } from "./game.js";
 import { Hints } from "./hints.js";
 import { Input } from "./input.js";
 import { loadSettings } from "./keep.js";
+import { dataOf, find, getPage, onClicks, onPad, sentences } from "./page.js";
 
-const find = (selector) => document.querySelector(selector);
-const data = JSON.parse(find("#puzzle").textContent);
-const words = (key, values = {}) => data.words[key].replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
+const data = dataOf("puzzle"), words = sentences(data.words);
 
 const settings = { ...loadSettings(), tidy: false, digitFirst: false }; // what is crossed out is the player's own doing
 const game = new Game({ ...data, puzzle: data.position.replace(/\[[^\]]*\]/g, ".") });
@@ -40,9 +39,7 @@ async function judge(event) {
   const body = new URLSearchParams(new FormData(form, event.submitter));
   form.setAttribute("aria-busy", "true");
   try {
-    const response = await fetch(form.action, { method: "POST", body });
-    const answer = new DOMParser().parseFromString(await response.text(), "text/html");
-    const verdict = answer.querySelector("#verdict");
+    const verdict = (await getPage(form.action, { method: "POST", body })).querySelector("#verdict");
     if (!verdict) throw new TypeError();
     find("#verdict").replaceWith(document.adoptNode(verdict));
     find("#said").textContent = find("#verdict p")?.textContent ?? "";
@@ -66,8 +63,8 @@ async function hint() {
 
 form.addEventListener("submit", judge);
 game.addEventListener("change", update);
-for (const [id, act] of Object.entries({ undo: () => game.undo(), redo: () => game.redo(), hint })) find("#" + id).addEventListener("click", act);
-for (const key of document.querySelectorAll("[data-digit]")) key.addEventListener("click", () => input.digit(Number(key.dataset.digit)));
+onClicks({ undo: () => game.undo(), redo: () => game.redo(), hint });
+onPad(input);
 for (const mode of document.querySelectorAll("[name=mode]")) mode.addEventListener("change", () => input.setMode(mode.value));
 input.addEventListener("mode", () => {
   const chosen = find(`[name=mode][value=${input.mode}]`);

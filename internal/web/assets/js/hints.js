@@ -1,13 +1,14 @@
 // Questions to the server about the position on the board, and what it answers.
 import { bit } from "./game.js";
+import { ask } from "./page.js";
 
 /** The theme in which the page is shown. */
 const theme = () => (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
 
 export class Hints {
-  /** data is what the page says of the puzzle; ask(what, question) asks, by itself about the position on the board. */
-  constructor(game, data, ask) {
-    Object.assign(this, { game, data, ask: ask ?? this.#ask });
+  /** data is what the page says of the puzzle; attempt(what, question) asks about an attempt; without it the question is about the position on the board. */
+  constructor(game, data, attempt) {
+    Object.assign(this, { game, data, ask: attempt ?? this.#ask });
     this.#begin();
     game.addEventListener("change", () => this.#begin());
   }
@@ -48,16 +49,9 @@ export class Hints {
     return { skip, ...(cell === undefined ? {} : { cell: this.data.names[cell] }) };
   }
 
-  async #ask(what, question) {
+  #ask(what, question) {
     const { puzzle, layout } = this.data;
-    const response = await fetch("/api/v1/" + what, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ puzzle: this.game.position(), original: puzzle, layout, ...question }),
-    });
-    const answer = await response.json();
-    if (!response.ok) throw new Error(answer.detail);
-    return answer;
+    return ask(what, { puzzle: this.game.position(), original: puzzle, layout, ...question });
   }
 
   /** What of an answer is shown on the board: of its step, or the picture alone; null for nothing. */

@@ -5,11 +5,10 @@ import { Game } from "./game.js";
 import { Hints } from "./hints.js";
 import { Input } from "./input.js";
 import { loadGame, loadSettings, saveGame, saveSettings } from "./keep.js";
+import { dataOf, find, onClicks, onPad, sentences } from "./page.js";
 import { Sync } from "./sync.js";
 
-const find = (selector) => document.querySelector(selector);
-const data = JSON.parse(find("#puzzle").textContent);
-const words = (key, values = {}) => data.words[key].replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
+const data = dataOf("puzzle"), words = sentences(data.words);
 
 const settings = loadSettings();
 const game = new Game(data);
@@ -189,7 +188,7 @@ function tellHint(answer) {
 
 const oneSelected = () => (board.selected.size === 1 && !game.values[board.cursor] ? board.cursor : undefined);
 
-const actions = {
+onClicks({
   undo: () => game.undo(),
   redo: () => game.redo(),
   erase: () => input.clear(),
@@ -218,12 +217,8 @@ const actions = {
     say(told(answer));
     board.showHint(hints.marks(answer));
   }),
-};
-for (const [id, act] of Object.entries(actions)) find("#" + id).addEventListener("click", act);
-
-for (const key of document.querySelectorAll("[data-digit]")) {
-  key.addEventListener("click", () => input.digit(Number(key.dataset.digit)));
-}
+});
+onPad(input);
 for (const mode of document.querySelectorAll("[name=mode]")) {
   mode.addEventListener("change", () => input.setMode(mode.value));
 }

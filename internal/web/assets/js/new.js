@@ -3,28 +3,24 @@
 import { Board } from "./board.js";
 import { Game } from "./game.js";
 import { Input } from "./input.js";
+import { ask, dataOf, find, getPage, onPad, sentences } from "./page.js";
 
-const find = (selector) => document.querySelector(selector);
-const words = JSON.parse(find("#words").textContent);
+const words = dataOf("words");
 const SETTINGS = { conflicts: true, tidy: false, seen: false, digitFirst: false };
 const PAUSE = 350; // milliseconds without a key before the server is asked
 
 const text = find("#puzzle"), layout = find("#layout");
 let data, game; // of the board that the page holds
 let filling = false; // the board is filled in from the text, not drawn on
-let asked = null; // the question under way
+let asking = null; // ends the question under way
 let left = []; // by cell: what the text leaves for it, in brackets; none where it does not say
 
 /** Takes over the board that the page holds. */
 function begin() {
   data = JSON.parse(find("#drawing .data").textContent);
   game = new Game({ ...data, puzzle: ".".repeat(data.size * data.size) });
-  const say = (key, values = {}) => data.words[key].replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
-  const board = new Board(find("#board"), game, SETTINGS, say);
-  const input = new Input(board, game, SETTINGS, find("#drawing"));
-  for (const key of document.querySelectorAll("#drawing [data-digit]")) {
-    key.addEventListener("click", () => (key.dataset.digit === "0" ? input.clear() : input.digit(Number(key.dataset.digit))));
-  }
+  const board = new Board(find("#board"), game, SETTINGS, sentences(data.words));
+  onPad(new Input(board, game, SETTINGS, find("#drawing")));
   fill(data.puzzle);
   game.addEventListener("change", () => {
     if (filling) return;
@@ -43,8 +39,7 @@ function fill(puzzle) {
 
 /** Puts an empty board of a layout on the page. */
 async function change(name, signal) {
-  const response = await fetch("/new?" + new URLSearchParams({ layout: name }), { signal });
-  const page = new DOMParser().parseFromString(await response.text(), "text/html");
+  const page = await getPage("/new?" + new URLSearchParams({ layout: name }), { signal });
   find("#drawing").replaceWith(document.adoptNode(page.querySelector("#drawing")));
   begin();
 }
@@ -57,8 +52,8 @@ function lookSoon(name) {
 
 /** Asks what there is to say of the text, and gives up what was asked before. */
 async function look(name = layout.value) {
-  asked?.abort();
-  const { signal } = (asked = new AbortController());
+  asking?.abort();
+  const { signal } = (asking = new AbortController());
   try {
     if (text.value.trim() === "") {
       left = [];
@@ -67,20 +62,13 @@ async function look(name = layout.value) {
       else fill(".".repeat(data.size * data.size));
       return;
     }
-    const response = await fetch("/api/v1/look", {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ puzzle: text.value, layout: name }),
-      signal,
-    });
-    const answer = await response.json();
-    if (!response.ok) return tell({ fault: answer.detail, facts: [] });
+    const answer = await ask("look", { puzzle: text.value, layout: name }, signal);
     if (answer.layout !== data.layout) await change(answer.layout, signal);
     fill(answer.puzzle);
     left = (answer.position.match(/\[\w+\]|./g) ?? []).map((cell) => (cell.length > 1 ? cell : "."));
     tell(answer);
   } catch (error) {
-    if (error.name !== "AbortError") tell({ fault: words.offline, facts: [] });
+    if (error.name !== "AbortError") tell({ fault: error instanceof TypeError ? words.offline : error.message, facts: [] });
   }
 }
 

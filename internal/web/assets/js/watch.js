@@ -2,36 +2,22 @@
 import { Board } from "./board.js";
 import { Film, candidateGrid, delay, line, pace, position, restricted } from "./film.js";
 import { Game } from "./game.js";
+import { ask, dataOf, find, getPage, sentences } from "./page.js";
+import { calm, Player } from "./player.js";
 
-const find = (selector) => document.querySelector(selector);
-const data = JSON.parse(find("#data").textContent);
-const about = JSON.parse(find("#film").textContent);
-const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
-const words = (key, values = {}) => fill(about.words[key] ?? data.words[key], values);
+const data = dataOf("data"), about = dataOf("film");
+const words = sentences(about.words, data.words);
 
 const AHEAD = 100; // frames before the end of what is there at which more is asked for
-const HEARD = 4000; // milliseconds between what is said while the film plays
 const tenths = new Intl.NumberFormat(document.documentElement.lang, { minimumFractionDigits: 1 });
-const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 const game = new Game(data);
 const board = new Board(find("#board"), game, { conflicts: true, seen: false, places: true }, words);
-const film = new Film(game, about.request.puzzle, ask);
-let timer = 0, marked = [], heard = 0;
+const film = new Film(game, about.request.puzzle, (from) => ask("film" + about.query, { ...about.request, from }));
+let marked = [];
 
-async function ask(from) {
-  const response = await fetch("/api/v1/film" + about.query, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ ...about.request, from }),
-  });
-  const answer = await response.json();
-  if (!response.ok) throw new Error(answer.detail);
-  return answer;
-}
-
-/** What a frame says. */
-function told(frame) {
+/** Returns what a frame says. */
+function textOf(frame) {
   if (frame.text) return frame.text;
   if (frame.end) return frame.end.lines[0];
   if (frame.kind === "candidates") return words("first", { Cell: data.names[frame.cells[0]] });
@@ -49,16 +35,10 @@ function show(n) {
   for (const [cell, colour] of marks) board.cells[cell].dataset.film = colour;
   marked = [...marks.keys()];
   board.draw(changed);
-  const last = film.done && film.at === film.count - 1;
-  find("#caption").textContent = frame ? words("frame", { Frame: film.at + 1, Frames: film.count + (film.done ? "" : "+") }) + " · " + told(frame) + (last && film.cut ? " " + words("cut") : "") : "";
+  const last = atEnd();
   find("#scrub").max = Math.max(0, film.count - 1);
-  find("#scrub").value = Math.max(0, film.at);
-  find("#scrub").setAttribute("aria-valuetext", find("#caption").textContent);
-  if (frame && (!timer || performance.now() > heard + HEARD || last)) {
-    heard = performance.now();
-    find("#aloud").textContent = told(frame);
-  }
-  tell();
+  player.tell(frame && textOf(frame), frame ? words("frame", { Frame: film.at + 1, Frames: film.count + (film.done ? "" : "+") }) + " · " + textOf(frame) + (last && film.cut ? " " + words("cut") : "") : "");
+  fillPanes();
   if (film.count - film.at < AHEAD) more();
 }
 
@@ -78,7 +58,7 @@ async function tried(what) {
   try {
     await what();
   } catch (error) {
-    pause();
+    player.pause();
     find("#caption").textContent = find("#aloud").textContent = error instanceof TypeError ? words("offline") : error.message;
   }
 }
@@ -105,7 +85,7 @@ function item({ text, position: grid }) {
 }
 
 /** Fills the pane up to the frame that is shown. */
-function tell() {
+function fillPanes() {
   for (const [name, entry] of lists) {
     for (; entry.read < film.count; entry.read++) {
       for (const note of film.frames[entry.read].notes ?? []) if (note.pane === name) entry.notes.push({ ...note, frame: entry.read });
@@ -122,14 +102,14 @@ function tell() {
     entry.list.querySelector("small").textContent = entry.shown;
     entry.list.hidden = entry.shown === 0;
   }
-  tellPoints();
-  tellEnd(film.frames[film.at]?.end);
+  fillPoints();
+  fillEnding(film.frames[film.at]?.end);
   find("#as-line").value = line(game);
   find("#as-candidates").value = candidateGrid(game);
   find("#by-hand").href = about.play ? about.play + "&" + new URLSearchParams({ position: position(film) }) : about.new + "&" + new URLSearchParams({ puzzle: restricted(film) });
 }
 
-function tellPoints() {
+function fillPoints() {
   const uses = film.uses();
   find("#points").hidden = uses.size === 0;
   const figures = ["count", ...["points", "rating"].filter((name) => [...uses.values()].some((use) => use[name]))];
@@ -147,7 +127,7 @@ function tellPoints() {
   }));
 }
 
-function tellEnd(end) {
+function fillEnding(end) {
   find("#ending").replaceChildren(...(end?.lines ?? []).map((text) => {
     const p = document.createElement("p");
     p.textContent = text;
@@ -161,64 +141,26 @@ function tellEnd(end) {
 
 const atEnd = () => film.done && film.at >= film.count - 1;
 
-function pause() {
-  clearTimeout(timer);
-  timer = 0;
-  find("#toggle").textContent = words("play");
-}
-
-function play() {
-  if (calm) return forward();
-  if (atEnd()) show(0);
-  find("#toggle").textContent = words("pause");
-  wait();
-}
-
-/** Waits as long as the next frame wants, and shows it. */
-function wait() {
-  const time = (delay(film.at + 1) * pace(film.count)) / Number(find("#speed").value);
-  timer = setTimeout(async () => {
-    if (film.at === film.count - 1) await tried(() => film.more());
-    if (!timer) return;
-    show(film.at + 1);
-    if (atEnd()) pause();
-    else if (timer) wait();
-  }, time);
-}
-
-async function forward() {
-  pause();
-  if (film.at === film.count - 1) await tried(() => film.more());
-  show(film.at + 1);
-}
-
-const actions = {
-  start: () => { pause(); show(0); },
-  back: () => { pause(); show(Math.max(0, film.at - 1)); },
-  toggle: () => (timer ? pause() : play()), // where little motion is wanted, a step
-  step: forward,
-  end: () => tried(async () => { pause(); await film.all(); show(film.count - 1); }),
-  crux: () => tried(async () => { pause(); await film.all(); find("#crux").disabled = film.crux() < 0; if (film.crux() >= 0) show(film.crux()); }),
-};
-for (const [id, act] of Object.entries(actions)) find("#" + id).addEventListener("click", act);
-find("#scrub").addEventListener("input", (e) => { pause(); show(Number(e.target.value)); });
-
-const KEYS = { " ": "toggle", ArrowLeft: "back", ArrowRight: "step", Home: "start", End: "end" };
-find("#play").addEventListener("keydown", (e) => {
-  const act = KEYS[e.key];
-  if (!act || e.ctrlKey || e.altKey || e.metaKey || e.shiftKey || e.target.closest("select, textarea, input")) return;
-  if (e.key === " " && e.target.closest("button, summary, a")) return;
-  e.preventDefault();
-  actions[act]();
+const player = new Player({
+  words, show, shown: () => film.at, atEnd,
+  delay: (speed) => (delay(film.at + 1) * pace(film.count)) / speed,
+  ready: async () => { if (film.at === film.count - 1) await tried(() => film.more()); },
 });
+player.control({
+  start: () => player.go(0),
+  back: () => player.go(Math.max(0, film.at - 1)),
+  toggle: () => player.toggle(),
+  step: () => player.step(),
+  end: () => tried(async () => { player.pause(); await film.all(); show(film.count - 1); }),
+  crux: () => tried(async () => { player.pause(); await film.all(); find("#crux").disabled = film.crux() < 0; if (film.crux() >= 0) show(film.crux()); }),
+}, { " ": "toggle", ArrowLeft: "back", ArrowRight: "step", Home: "start", End: "end" });
 
 /** Brings the path in words when somebody comes to where it stands: it takes the server longer. */
 async function read() {
   const from = find("#path"), panel = from.closest("section");
   panel.setAttribute("aria-busy", "true");
   try {
-    const response = await fetch(from.getAttribute("href") + "&boards=no");
-    const answer = new DOMParser().parseFromString(await response.text(), "text/html");
+    const answer = await getPage(from.getAttribute("href") + "&boards=no");
     const told = document.adoptNode(answer.querySelector(".told") ?? answer.querySelector("main"));
     const title = told.querySelector("h1"), heading = document.createElement("h2");
     heading.id = title.id;
@@ -235,9 +177,7 @@ new IntersectionObserver((seen, observer) => {
   read();
 }, { rootMargin: "25%" }).observe(find("#path"));
 
-find("#calm").hidden = !calm;
-find("#toggle").hidden = calm;
 show(-1);
 await more();
-if (!calm && new URLSearchParams(location.search).has("play")) play();
+if (!calm && new URLSearchParams(location.search).has("play")) player.play();
 find("#play").classList.add("ready");

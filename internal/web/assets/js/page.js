@@ -1,0 +1,36 @@
+// What the modules of all pages share.
+
+export const find = (selector) => document.querySelector(selector);
+
+/** The data that the page holds for its module in the element with an id. */
+export const dataOf = (id) => JSON.parse(find("#" + id).textContent);
+
+/** Returns a function that fills values into a sentence of the first table that has it. */
+export const sentences = (...tables) => (key, values = {}) =>
+  tables.find((table) => key in table)[key].replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
+
+/** Asks the API. A refusal is an Error with the detail; a TypeError says that the server cannot be reached. */
+export async function ask(path, body, signal) {
+  const response = await fetch("/api/v1/" + path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), signal });
+  const answer = await response.json();
+  if (!response.ok) throw new Error(answer.detail);
+  return answer;
+}
+
+/** Gets a page of ours as a document. */
+export async function getPage(address, options) {
+  const response = await fetch(address, options);
+  return new DOMParser().parseFromString(await response.text(), "text/html");
+}
+
+/** Calls a function when the button with its id is clicked. */
+export function onClicks(actions) {
+  for (const [id, act] of Object.entries(actions)) find("#" + id).addEventListener("click", (e) => act(e));
+}
+
+/** Enters digits by the keys of the page's pad. */
+export function onPad(input) {
+  for (const key of document.querySelectorAll("[data-digit]")) {
+    key.addEventListener("click", () => (key.dataset.digit === "0" ? input.clear() : input.digit(Number(key.dataset.digit))));
+  }
+}

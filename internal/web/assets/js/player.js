@@ -1,0 +1,85 @@
+// Plays one moment after another: by buttons, by keys, along a slider, and aloud now and then.
+import { find, onClicks } from "./page.js";
+
+const HEARD = 4000; // milliseconds between what is said while it plays
+
+/** The person wants little motion: nothing plays by itself. */
+export const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+export class Player {
+  #timer = 0;
+  #heard = 0;
+
+  /**
+   * words name the button's states. show(n) shows a moment, shown() is the one that is shown, atEnd() whether it is the last;
+   * delay(speed) is how long to wait for the next one, and ready() resolves when that is there.
+   */
+  constructor({ words, show, shown, atEnd, delay, ready = async () => {} }) {
+    Object.assign(this, { words, show, shown, atEnd, delay, ready });
+    find("#calm").hidden = !calm;
+    find("#toggle").hidden = calm;
+    find("#scrub").addEventListener("input", (e) => this.go(Number(e.target.value)));
+  }
+
+  /** Has buttons, by id, and keys do their actions. */
+  control(actions, keys) {
+    onClicks(actions);
+    find("#play").addEventListener("keydown", (e) => {
+      const act = actions[keys[e.key]];
+      if (!act || e.ctrlKey || e.altKey || e.metaKey || e.shiftKey || e.target.closest("select, textarea, input")) return;
+      if (e.key === " " && e.target.closest("button, summary, a")) return;
+      act(e);
+      e.preventDefault();
+    });
+  }
+
+  /** Stops, and shows a moment. */
+  go(n) {
+    this.pause();
+    this.show(n);
+  }
+
+  /** Shows where it is on the slider, in words, and says it. */
+  tell(text, caption = text) {
+    find("#caption").textContent = caption;
+    find("#scrub").value = Math.max(0, this.shown());
+    find("#scrub").setAttribute("aria-valuetext", caption);
+    if (!text || (this.#timer && performance.now() <= this.#heard + HEARD && !this.atEnd())) return;
+    this.#heard = performance.now();
+    find("#aloud").textContent = text;
+  }
+
+  pause() {
+    clearTimeout(this.#timer);
+    this.#timer = 0;
+    find("#toggle").textContent = this.words("play");
+  }
+
+  play() {
+    if (calm) return this.step();
+    if (this.atEnd()) this.show(0);
+    find("#toggle").textContent = this.words("pause");
+    this.#wait();
+  }
+
+  toggle() {
+    if (this.#timer) this.pause();
+    else this.play();
+  }
+
+  async step() {
+    this.pause();
+    await this.ready();
+    this.show(this.shown() + 1);
+  }
+
+  #wait() {
+    this.#timer = setTimeout(async () => {
+      await this.ready();
+      if (!this.#timer) return;
+      this.show(this.shown() + 1);
+      if (this.atEnd()) this.pause();
+      else if (this.#timer) this.#wait();
+    }, this.delay(Number(find("#speed").value)));
+  }
+}
