@@ -27,7 +27,7 @@ const (
 	tomorrows   = ".....4.3.83.......67.2.....2.8........1.5..4..6..92...5..4..71.1..3....9....2...3"
 )
 
-var link = regexp.MustCompile(`(?:href|src|srcset)="([^"]+)"`)
+var link = regexp.MustCompile(`="(/[^"]*)"`)
 
 // A walk over every page and picture that the site links to, and over every
 // address that names the live daily, finds its solution nowhere, and its grid on the board
@@ -46,7 +46,7 @@ func TestNothingGivesTheLiveDailyAway(t *testing.T) {
 	for len(todo) > 0 {
 		path := todo[0]
 		todo = todo[1:]
-		if visited[path] || !strings.HasPrefix(path, "/") {
+		if visited[path] || strings.HasPrefix(path, "/play/") { // which makes a puzzle
 			continue
 		}
 		visited[path] = true

@@ -7,10 +7,12 @@ import (
 	"fmt"
 	"net/http"
 	"os"
+	"path"
 	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -37,42 +39,47 @@ type operation struct {
 	} `json:"responses"`
 }
 
+// readDescription returns the description, which all tests have in common.
 func readDescription(t testing.TB) *description {
 	t.Helper()
-	text, err := os.ReadFile("assets/openapi.json")
+	d, err := readOnce()
 	if err != nil {
 		t.Fatal(err)
+	}
+	return d
+}
+
+var readOnce = sync.OnceValues(func() (*description, error) {
+	text, err := os.ReadFile("assets/openapi.json")
+	if err != nil {
+		return nil, err
 	}
 	var doc struct {
 		Paths map[string]map[string]operation `json:"paths"`
 	}
 	if err := json.Unmarshal(text, &doc); err != nil {
-		t.Fatal(err)
-	}
-	tree, err := jsonschema.UnmarshalJSON(strings.NewReader(string(text)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	answers, err := jsonschema.UnmarshalJSON(bytes.NewReader(docs.AnswersSchema))
-	if err != nil {
-		t.Fatal(err)
+		return nil, err
 	}
 	compiler := jsonschema.NewCompiler()
 	compiler.AssertFormat()
-	for name, tree := range map[string]any{"openapi.json": tree, "answers.schema.json": answers} {
+	for name, text := range map[string][]byte{"openapi.json": text, "answers.schema.json": docs.AnswersSchema} {
+		tree, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
+		if err != nil {
+			return nil, err
+		}
 		schematest.CloseObjects(tree)
 		if err := compiler.AddResource(name, tree); err != nil {
-			t.Fatal(err)
+			return nil, err
 		}
 	}
-	return &description{compiler, doc.Paths}
-}
+	return &description{compiler, doc.Paths}, nil
+})
 
 // check reports an answer that its path's description does not foresee.
 func (d *description) check(t *testing.T, a answer) {
 	t.Helper()
-	path, operations := d.find(a.Request.URL.Path)
-	if path == "" {
+	described, operations := d.find(a.Request.URL.Path)
+	if described == "" {
 		return // not a path of ours: nothing to describe
 	}
 	op, ok := operations[strings.ToLower(a.Request.Method)]
@@ -82,9 +89,9 @@ func (d *description) check(t *testing.T, a answer) {
 	status := strconv.Itoa(a.StatusCode)
 	response, ok := op.Responses[status]
 	if !ok {
-		t.Fatalf("%s does not describe status %s", path, status)
+		t.Fatalf("%s does not describe status %s", described, status)
 	}
-	pointer := "#/paths/" + strings.NewReplacer("~", "~0", "/", "~1", "{", "%7B", "}", "%7D").Replace(path) +
+	pointer := "#/paths/" + strings.NewReplacer("~", "~0", "/", "~1", "{", "%7B", "}", "%7D").Replace(described) +
 		"/" + strings.ToLower(a.Request.Method) + "/responses/" + status
 	if response.Ref != "" {
 		pointer = response.Ref
@@ -107,14 +114,13 @@ func (d *description) validate(t *testing.T, pointer, body string) {
 	}
 }
 
-var parameter = regexp.MustCompile(`\\\{\w+\\\}`) // as QuoteMeta writes {id}
+var parameter = regexp.MustCompile(`\{\w+\}`)
 
 // find returns the described path that an address belongs to.
 func (d *description) find(address string) (string, map[string]operation) {
-	for path, operations := range d.paths {
-		pattern := "^" + parameter.ReplaceAllString(regexp.QuoteMeta(path), "[^/]+") + "$"
-		if regexp.MustCompile(pattern).MatchString(address) {
-			return path, operations
+	for described, operations := range d.paths {
+		if is, _ := path.Match(parameter.ReplaceAllString(described, "*"), address); is {
+			return described, operations
 		}
 	}
 	return "", nil
