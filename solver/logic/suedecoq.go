@@ -11,18 +11,11 @@ import (
 // as many digits in all as cells: each digit fits once, so all are there.
 func findSueDeCoq(v *view, yield func(solver.Step) bool) {
 	k := coqSearch{view: v}
-	units, since := v.Layout().Units(), v.UnchangedSince()
-	if v.vain == nil {
-		v.vain = make([]int, len(units)*len(units))
-	}
+	units := v.Layout().Units()
 	for box := range units {
 		for line := range units {
-			vain := &v.vain[box*len(units)+line]
-			if units[box].Kind.IsLine() || !units[line].Kind.IsLine() || *vain >= max(since[line], since[box]) {
-				continue
-			}
-			if k.any = false; k.of(line, box) && !k.any {
-				*vain = v.Revision
+			if !units[box].Kind.IsLine() && units[line].Kind.IsLine() {
+				k.of(line, box)
 			}
 		}
 	}
@@ -40,7 +33,6 @@ type crossed struct {
 
 type part struct {
 	cells  solver.CellSet
-	n      int
 	digits solver.Digits
 }
 
@@ -56,19 +48,18 @@ func (p *picked) gain(digits solver.Digits) int { return int(p.n) - (p.digits &^
 type coqSearch struct {
 	*view
 	found         position.Smallest
-	any           bool // of a crossing: there is something
 	mid           partsOf
 	line, box     partsOf
 	ofLine, ofBox []picked
 	byGain        [solver.MaxSize + 1][]picked // those of the box
 }
 
-// of searches one crossing and reports whether it was searched completely.
-func (k *coqSearch) of(line, box int) bool {
+// of searches one crossing.
+func (k *coqSearch) of(line, box int) {
 	units := k.Layout().Units()
 	k.mid.pick(k.view, units[line].Set.And(units[box].Set))
 	if !k.mid.spares() {
-		return true
+		return
 	}
 	k.line.pick(k.view, units[line].Set.AndNot(units[box].Set))
 	k.box.pick(k.view, units[box].Set.AndNot(units[line].Set))
@@ -83,7 +74,7 @@ func (k *coqSearch) of(line, box int) bool {
 		}
 		k.ofBox = k.box.branches(k.ofBox[:0], mid.digits, spare)
 		if !k.found.Spend(len(k.ofLine) * len(k.ofBox)) {
-			return false
+			return
 		}
 		for gain := range spare {
 			k.byGain[gain] = k.byGain[gain][:0]
@@ -97,13 +88,11 @@ func (k *coqSearch) of(line, box int) bool {
 				if a.digits&b.digits&mid.digits == 0 {
 					c := &crossed{line: line, box: box, parts: [3]part{k.mid.part(mid), k.line.part(a), k.box.part(b)}}
 					c.removes = k.beside(c)
-					k.any = k.any || len(c.removes) > 0
 					k.found.Add(int(mid.n+a.n+b.n), c.removes, func() solver.Step { return c.step(k.view) })
 				}
 			}
 		}
 	}
-	return true
 }
 
 type partsOf struct {
@@ -131,7 +120,7 @@ func (l *partsOf) extend(v *view, i int, p picked) {
 }
 
 func (l *partsOf) part(p picked) part {
-	full := part{n: int(p.n), digits: p.digits}
+	full := part{digits: p.digits}
 	for i, c := range l.cells {
 		if p.cells>>i&1 != 0 {
 			full.cells.Add(c)

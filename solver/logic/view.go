@@ -11,7 +11,6 @@ type view struct {
 	chain.View
 	looked func(unit int) // is told each unit that is looked in; nil for nobody
 	found  solver.Step    // what first found last, here and not anew each time
-	vain   []int          // by crossing of a line and a box: the revision in which Sue de Coq was looked for in vain
 
 	catches    [maxFinned + 1]position.PerDigit[catch] // by size
 	allFinned  [maxFinned + 1]position.PerDigit[catch] // likewise

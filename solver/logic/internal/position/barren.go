@@ -4,9 +4,8 @@ import "pencilmark/solver"
 
 // The largest subset, fish and set of aligned cells that are searched for.
 const (
-	MaxGroup   = solver.MaxSize - 2
-	maxFish    = solver.MaxSize / 2
-	maxAligned = 3
+	MaxGroup = solver.MaxSize - 2
+	maxFish  = solver.MaxSize / 2
 )
 
 // Barren remembers where a search found nothing, so that it is not repeated while nothing changed. Subsets depend only
@@ -14,7 +13,6 @@ const (
 type Barren struct {
 	units  [unitSearches][MaxGroup + 1][]candidatesOfUnit // by size and unit
 	digits [digitSearches][maxFish + 1][]solver.CellSet   // by size and digit
-	cells  [maxAligned + 1][]solver.Digits                // by how many cells are aligned: what all cells had
 	Before *Barren                                        // of the position that this one was made from, if any
 }
 
@@ -121,27 +119,6 @@ func (b *Barren) Unsearched(g *solver.Grid, kind int) (digits solver.Digits) {
 		}
 	}
 	return digits
-}
-
-// ChangedCells returns the cells that changed since aligned cells were last searched in vain; all cells if never.
-func (b *Barren) ChangedCells(g *solver.Grid, n int) (changed solver.CellSet) {
-	if b.cells[n] == nil {
-		return g.Layout().AllCells()
-	}
-	for c, before := range b.cells[n] {
-		if g.Candidates(c) != before {
-			changed.Add(c)
-		}
-	}
-	return changed
-}
-
-// NoteCells notes that no n aligned cells were found in the grid.
-func (b *Barren) NoteCells(g *solver.Grid, n int) {
-	b.cells[n] = b.cells[n][:0]
-	for c := range g.Layout().CellCount() {
-		b.cells[n] = append(b.cells[n], g.Candidates(c))
-	}
 }
 
 // EachChangedDigit searches digit by digit until find returns false, without those already searched in vain.
