@@ -7,8 +7,8 @@ import (
 	"pencilmark/internal/game/leaderboards"
 )
 
-func (t *tx) ClosedSeasons(before string) ([]leaderboards.Award, error) {
-	return all(t, columns(func(a *leaderboards.Award) []any { return []any{&a.Guild, &a.Role, &a.Season} }), `
+func (t leaderboardsTx) ClosedSeasons(before string) ([]leaderboards.Award, error) {
+	return all(t.tx, columns(func(a *leaderboards.Award) []any { return []any{&a.Guild, &a.Role, &a.Season} }), `
 		WITH newest AS (SELECT g.id, g.winner_role, (SELECT substr(MAX(p.date), 1, 7) FROM posts p WHERE p.guild_id = g.id) AS month
 			FROM guilds g WHERE g.winner_role <> '' AND g.suspension <> 'removed'),
 		seasons AS (SELECT n.id, n.winner_role, (SELECT substr(MAX(p.date), 1, 7) FROM posts p
@@ -20,24 +20,24 @@ func (t *tx) ClosedSeasons(before string) ([]leaderboards.Award, error) {
 		ORDER BY s.id`, before)
 }
 
-func (t *tx) SeasonWinner(guild, month string) (string, error) {
-	return value[string](t, "SELECT r.player_id"+seasonLines+stays+seasonOrder+" LIMIT 1", guild, month, "")
+func (t leaderboardsTx) SeasonWinner(guild, month string) (string, error) {
+	return value[string](t.tx, "SELECT r.player_id"+seasonLines+stays+seasonOrder+" LIMIT 1", guild, month, "")
 }
 
 // DueAwards lists the roles to take before those to give. An award that was refused goes to the role that
 // the guild gives now.
-func (t *tx) DueAwards(at time.Time, limit int) ([]leaderboards.Award, error) {
+func (t leaderboardsTx) DueAwards(at time.Time, limit int) ([]leaderboards.Award, error) {
 	fields := func(a *leaderboards.Award) []any {
 		return []any{&a.ID, &a.Guild, &a.Player, &a.Season, &a.Role, &a.State, &a.Tries, &a.GuildName, &a.Locale, &a.Admin}
 	}
-	return all(t, columns(fields), `SELECT a.id, a.guild_id, a.player_id, a.season,
+	return all(t.tx, columns(fields), `SELECT a.id, a.guild_id, a.player_id, a.season,
 			CASE WHEN a.refused = 1 AND a.state = 'giving' THEN g.winner_role ELSE a.role_id END, a.state, a.tries, g.name, g.locale, g.admin
 		FROM awards a JOIN guilds g ON g.id = a.guild_id
 		WHERE a.due_at <= $1 AND a.state IN ('giving', 'taking') AND g.suspension <> 'removed'
 		ORDER BY a.due_at, a.state DESC, a.id LIMIT $2`, millis(at), limit)
 }
 
-func (t *tx) AddAward(a *leaderboards.Award) (err error) {
+func (t leaderboardsTx) AddAward(a *leaderboards.Award) (err error) {
 	if a.ID, err = t.newID("awards"); err != nil {
 		return err
 	}
@@ -48,16 +48,16 @@ func (t *tx) AddAward(a *leaderboards.Award) (err error) {
 			VALUES ($1, $2, $3, $4, $5, 'giving', 0, 0, 0, 0)`, a.ID, a.Guild, a.Season, a.Player, a.Role))
 }
 
-func (t *tx) StartAward(a *leaderboards.Award, at, due time.Time) (bool, error) {
+func (t leaderboardsTx) StartAward(a *leaderboards.Award, at, due time.Time) (bool, error) {
 	return t.changed("UPDATE awards SET role_id = $1, tries = tries + 1, due_at = $2, refused = 0 WHERE id = $3 AND tries = $4 AND due_at <= $5",
 		a.Role, millis(due), a.ID, a.Tries, millis(at))
 }
 
-func (t *tx) SettleAward(a *leaderboards.Award, to leaderboards.AwardState) error {
+func (t leaderboardsTx) SettleAward(a *leaderboards.Award, to leaderboards.AwardState) error {
 	return t.exec("UPDATE awards SET state = $1, tries = 0 WHERE id = $2 AND state = $3", to, a.ID, a.State)
 }
 
-func (t *tx) RefuseAward(id int64) (first bool, err error) {
+func (t leaderboardsTx) RefuseAward(id int64) (first bool, err error) {
 	if err := t.exec("UPDATE awards SET refused = 1 WHERE id = $1", id); err != nil {
 		return false, err
 	}

@@ -49,7 +49,7 @@ func TestCancelledTransaction(t *testing.T) {
 				if err := q.Remember(game.Call{ID: "lost"}, "", testTime); err != nil {
 					return err
 				}
-				return tt.work(q.(*tx), cancel)
+				return tt.work(q.(rooms).callsTx.tx, cancel)
 			})
 			if !errors.Is(err, context.Canceled) {
 				t.Errorf("error %v, want %v", err, context.Canceled)

@@ -67,7 +67,7 @@ func TestConflictsAreRunAgain(t *testing.T) {
 			runs, db.pauses = 0, make([]time.Duration, 3)
 			err = db.run(t.Context(), updating, db.writer, func(work *tx) error {
 				runs++
-				return errors.Join(work.Remember(game.Call{ID: "other"}, "result", testTime), db.engine.conflict(work.ctx, work.sql))
+				return errors.Join(callsTx{work}.Remember(game.Call{ID: "other"}, "result", testTime), db.engine.conflict(work.ctx, work.sql))
 			})
 			if err == nil || runs != 4 || kept(t, db, "other") != "" {
 				t.Errorf("%d runs, %q is kept: %v", runs, kept(t, db, "other"), err)
@@ -211,7 +211,7 @@ func TestOutcomes(t *testing.T) {
 		return u
 	}
 	committed := named(func(work *tx) error {
-		return errors.Join(work.Remember(game.Call{ID: "call"}, "", testTime), work.sql.Commit())
+		return errors.Join(callsTx{work}.Remember(game.Call{ID: "call"}, "", testTime), work.sql.Commit())
 	})
 	undone := named(func(work *tx) error { return work.sql.Rollback() })
 	elsewhere, unborn := committed, committed

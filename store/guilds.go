@@ -9,7 +9,6 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/daily"
-	"pencilmark/internal/game/leaderboards"
 	"pencilmark/solver/rating"
 )
 
@@ -21,41 +20,41 @@ func guildFields(g *game.Guild) []any {
 		&g.Admin, &g.Suspension, at(&g.SuspendedAt), &g.Notified, &g.Locale, &g.Language, &g.Page.NoFilling, &g.Page.Announces}
 }
 
-func (t *tx) Guild(id string, at time.Time) (*game.Guild, error) {
-	g, err := one(t, columns(guildFields), selectGuild+"WHERE g.id = $1", id)
+func (t dailyTx) Guild(id string, at time.Time) (*game.Guild, error) {
+	g, err := one(t.tx, columns(guildFields), selectGuild+"WHERE g.id = $1", id)
 	if err != nil {
 		return nil, err
 	}
 	return &g, t.addPlans(&g, at)
 }
 
-func (t *tx) GuildLocale(id string) (string, error) {
-	return value[string](t, "SELECT locale FROM guilds WHERE id = $1", id)
+func (t dailyTx) GuildLocale(id string) (string, error) {
+	return value[string](t.tx, "SELECT locale FROM guilds WHERE id = $1", id)
 }
 
-func (t *tx) GuildLanguage(id string) (string, error) {
-	return value[string](t, "SELECT language FROM guilds WHERE id = $1", id)
+func (t dailyTx) GuildLanguage(id string) (string, error) {
+	return value[string](t.tx, "SELECT language FROM guilds WHERE id = $1", id)
 }
 
-func (t *tx) OnPage(guild string) (rules game.PageRules, err error) {
+func (t dailyTx) OnPage(guild string) (rules game.PageRules, err error) {
 	err = t.row([]any{&rules.NoFilling, &rules.Announces}, "SELECT no_filling, announces FROM guilds WHERE id = $1", guild)
 	return rules, err
 }
 
-func (t *tx) Guilds(at time.Time) ([]game.Guild, error) {
+func (t dailyTx) Guilds(at time.Time) ([]game.Guild, error) {
 	return t.guilds(at, "ORDER BY g.id")
 }
 
-func (t *tx) AdminsToNotify(at time.Time) ([]game.Guild, error) {
+func (t dailyTx) AdminsToNotify(at time.Time) ([]game.Guild, error) {
 	return t.guilds(at, "WHERE g.suspension <> '' AND g.notified = '' AND g.admin <> '' ORDER BY g.suspended_at, g.id")
 }
 
-func (t *tx) RemovedBefore(at time.Time) ([]string, error) {
-	return values[string](t, "SELECT id FROM guilds WHERE suspension <> '' AND suspension = 'removed' AND suspended_at < $1 ORDER BY suspended_at, id", millis(at))
+func (t dailyTx) RemovedBefore(at time.Time) ([]string, error) {
+	return values[string](t.tx, "SELECT id FROM guilds WHERE suspension <> '' AND suspension = 'removed' AND suspended_at < $1 ORDER BY suspended_at, id", millis(at))
 }
 
-func (t *tx) guilds(at time.Time, which string) ([]game.Guild, error) {
-	guilds, err := all(t, columns(guildFields), selectGuild+which)
+func (t dailyTx) guilds(at time.Time, which string) ([]game.Guild, error) {
+	guilds, err := all(t.tx, columns(guildFields), selectGuild+which)
 	if err != nil {
 		return nil, err
 	}
@@ -70,12 +69,12 @@ func (t *tx) guilds(at time.Time, which string) ([]game.Guild, error) {
 const selectPlan = "SELECT time_text, zone, tiers, from_at FROM plans WHERE guild_id = $1 "
 
 // addPlans puts the plans in force and waiting into a guild.
-func (t *tx) addPlans(g *game.Guild, at time.Time) (err error) {
-	g.Plan, err = one(t, readPlan, selectPlan+"AND from_at <= $2 ORDER BY from_at DESC LIMIT 1", g.ID, millis(at))
+func (t dailyTx) addPlans(g *game.Guild, at time.Time) (err error) {
+	g.Plan, err = one(t.tx, readPlan, selectPlan+"AND from_at <= $2 ORDER BY from_at DESC LIMIT 1", g.ID, millis(at))
 	if err != nil && !errors.Is(err, game.ErrNotFound) {
 		return err
 	}
-	next, err := one(t, readPlan, selectPlan+"AND from_at > $2 ORDER BY from_at LIMIT 1", g.ID, millis(at))
+	next, err := one(t.tx, readPlan, selectPlan+"AND from_at > $2 ORDER BY from_at LIMIT 1", g.ID, millis(at))
 	if err == nil {
 		g.Next = &next
 	}
@@ -115,7 +114,7 @@ func readTiers(text string) (tiers [7]rating.Tier, err error) {
 	return tiers, nil
 }
 
-func (t *tx) SaveGuild(g *game.Guild) error {
+func (t dailyTx) SaveGuild(g *game.Guild) error {
 	return t.exec(`INSERT INTO guilds (id, name, channel, ping_role, reveal, paused, threads, worldwide, since_at, admin, suspension, suspended_at, notified, locale, mini, winner_role, no_filling, announces, language)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
 		ON CONFLICT (id) DO UPDATE SET name = excluded.name, channel = excluded.channel, ping_role = excluded.ping_role,
@@ -125,7 +124,7 @@ func (t *tx) SaveGuild(g *game.Guild) error {
 		g.ID, g.Name, g.Channel, g.PingRole, g.Reveal, bit(g.Paused), bit(g.Threads), bit(g.Worldwide), millis(g.Since), g.Admin, g.Suspension, millis(g.SuspendedAt), g.Notified, g.Locale, bit(g.Mini), g.WinnerRole, bit(g.Page.NoFilling), bit(g.Page.Announces), g.Language)
 }
 
-func (t *tx) AddPlan(guild string, p game.Plan, at time.Time) error {
+func (t dailyTx) AddPlan(guild string, p game.Plan, at time.Time) error {
 	if err := t.exec("DELETE FROM plans WHERE guild_id = $1 AND (from_at > $2 OR from_at = $3)", guild, millis(at), millis(p.From)); err != nil {
 		return err
 	}
@@ -142,17 +141,17 @@ const notBlocked = "NOT EXISTS (SELECT 1 FROM blocks b WHERE b.kind = 'guild' AN
 // toCheck goes by one range of the index guilds_by_due.
 const toCheck = "SELECT id, due_at FROM guilds WHERE paused = 0 AND suspension = '' AND " + notBlocked + " AND "
 
-func (t *tx) GuildsToCheck(at, never time.Time, limit int) ([]string, error) {
-	return values[string](t, "SELECT id FROM ("+toCheck+"due_at <= $1 UNION ALL "+toCheck+"due_at > $2) AS due ORDER BY due_at, id LIMIT $3",
+func (t dailyTx) GuildsToCheck(at, never time.Time, limit int) ([]string, error) {
+	return values[string](t.tx, "SELECT id FROM ("+toCheck+"due_at <= $1 UNION ALL "+toCheck+"due_at > $2) AS due ORDER BY due_at, id LIMIT $3",
 		millis(at), millis(never), limit)
 }
 
-func (t *tx) SetNextCheck(guild string, at time.Time, next game.Upcoming) error {
+func (t dailyTx) SetNextCheck(guild string, at time.Time, next game.Upcoming) error {
 	return t.exec("UPDATE guilds SET due_at = $1, next_date = $2, next_tiers = $3 WHERE id = $4",
 		millis(at), next.Date, tierDigits(next.Tiers), guild)
 }
 
-func (t *tx) CheckAll() error {
+func (t dailyTx) CheckAll() error {
 	return t.exec("UPDATE guilds SET due_at = 0, next_date = '', next_tiers = ''")
 }
 
@@ -169,15 +168,15 @@ const (
 	expectingDaily = expecting + ` AND CASE id WHEN $4 THEN $5 ELSE reveal END = $3 AND (next_date = '' OR SUBSTR(next_tiers, $6, 1) = $7) ORDER BY next_date, id`
 )
 
-func (t *tx) Expecting(d game.Daily) ([]string, error) {
+func (t dailyTx) Expecting(d game.Daily) ([]string, error) {
 	if d.Tier == rating.Mini {
-		return values[string](t, expectingMini, d.Date, d.Tier.String(), d.Reveal, game.LocalGuild, game.LocalReveal)
+		return values[string](t.tx, expectingMini, d.Date, d.Tier.String(), d.Reveal, game.LocalGuild, game.LocalReveal)
 	}
-	return values[string](t, expectingDaily, d.Date, d.Tier.String(), d.Reveal, game.LocalGuild, game.LocalReveal, int(d.Date.Weekday())+1, tierDigit(d.Tier))
+	return values[string](t.tx, expectingDaily, d.Date, d.Tier.String(), d.Reveal, game.LocalGuild, game.LocalReveal, int(d.Date.Weekday())+1, tierDigit(d.Tier))
 }
 
-func (t *tx) AnyRevealsOnStart() (bool, error) {
-	return value[bool](t, "SELECT EXISTS (SELECT 1 FROM guilds WHERE reveal = 'start' AND id <> $1)", game.LocalGuild)
+func (t dailyTx) AnyRevealsOnStart() (bool, error) {
+	return value[bool](t.tx, "SELECT EXISTS (SELECT 1 FROM guilds WHERE reveal = 'start' AND id <> $1)", game.LocalGuild)
 }
 
 // tierDigits is a week's tiers as a query can tell them apart. Nothing outlasts
@@ -192,7 +191,7 @@ func tierDigits(tiers [7]rating.Tier) string {
 
 func tierDigit(tier rating.Tier) string { return strconv.Itoa(int(tier)) }
 
-func (t *tx) DropGuild(id string) error {
+func (t dailyTx) DropGuild(id string) error {
 	return errors.Join(
 		t.exec("DELETE FROM joins WHERE guild_id = $1", id),
 		t.exec("DELETE FROM currents WHERE guild_id = $1", id),
@@ -211,27 +210,9 @@ func (t *tx) DropGuild(id string) error {
 	)
 }
 
-func (t *tx) Restored() (moment time.Time, err error) {
+func (t dailyTx) Restored() (moment time.Time, err error) {
 	err = t.row([]any{at(&moment)}, "SELECT COALESCE(MAX(at), 0) FROM restores")
 	return moment, err
-}
-
-func (t *tx) GuildsByFigures(order leaderboards.GuildOrder, active time.Time, limit int) ([]leaderboards.GuildFigures, error) {
-	return all(t, columns(func(g *leaderboards.GuildFigures) []any {
-		return []any{&g.ID, &g.Name, at(&g.Since), &g.Players, &g.Dailies, &g.Paused, &g.Blocked, &g.Suspension, at(&g.SuspendedAt), &g.Problem}
-	}), `SELECT id, name, since, players, dailies, paused, blocked, suspension, suspended_at, problem FROM (
-		SELECT g.id, g.name, g.paused, g.suspension, g.suspended_at,
-			COALESCE((SELECT MIN(p.scheduled_at) FROM posts p WHERE p.guild_id = g.id), g.since_at) AS since,
-			(SELECT COUNT(DISTINCT r.player_id) FROM posts p JOIN results r ON r.post_id = p.id
-				WHERE p.guild_id = g.id AND p.closes_at > $1) AS players,
-			(SELECT COUNT(*) FROM posts p WHERE p.guild_id = g.id AND p.state = 'sent') AS dailies,
-			COALESCE((SELECT p.problem FROM posts p WHERE p.guild_id = g.id AND p.state <> 'sent' AND p.problem <> ''
-				ORDER BY p.scheduled_at DESC LIMIT 1), '') AS problem,
-			EXISTS (SELECT 1 FROM blocks b WHERE b.kind = 'guild' AND b.id = g.id) AS blocked
-		FROM guilds g WHERE g.id <> $2) AS figures
-		WHERE $3 <> 'failing' OR suspension <> '' OR problem <> ''
-		ORDER BY CASE $4 WHEN 'largest' THEN -players WHEN 'newest' THEN -since ELSE -suspended_at END, id LIMIT $5`,
-		millis(active), game.LocalGuild, order, order, limit)
 }
 
 // tooFast goes by the index results_too_fast.
@@ -245,16 +226,16 @@ const (
 		WHERE submissions + results > 0 ORDER BY id LIMIT $3`
 )
 
-func (t *tx) Waiting(toldBy, since time.Time, limit int) ([]daily.Waiting, error) {
-	return all(t, columns(func(w *daily.Waiting) []any {
+func (t dailyTx) Waiting(toldBy, since time.Time, limit int) ([]daily.Waiting, error) {
+	return all(t.tx, columns(func(w *daily.Waiting) []any {
 		return []any{&w.ID, &w.Name, &w.Locale, &w.Admin, &w.Submissions, &w.Results}
 	}), waiting, millis(since), millis(toldBy), limit)
 }
 
-func (t *tx) TooFastSince(guild string, since time.Time) (int, error) {
-	return value[int](t, "SELECT COUNT(*)"+tooFast+" AND p.guild_id = $2", millis(since), guild)
+func (t dailyTx) TooFastSince(guild string, since time.Time) (int, error) {
+	return value[int](t.tx, "SELECT COUNT(*)"+tooFast+" AND p.guild_id = $2", millis(since), guild)
 }
 
-func (t *tx) StartTellingWaiting(guild string, at, toldBy time.Time) (bool, error) {
+func (t dailyTx) StartTellingWaiting(guild string, at, toldBy time.Time) (bool, error) {
 	return t.changed("UPDATE guilds SET waiting_told_at = $1 WHERE id = $2 AND waiting_told_at <= $3", millis(at), guild, millis(toldBy))
 }

@@ -33,7 +33,7 @@ func (a aside) Update(ctx context.Context, fn func(services.Tx) error) error {
 		if err := t.exec(withoutWaiting); err != nil {
 			return err
 		}
-		return fn(t)
+		return fn(roomsOf(t))
 	})
 }
 
@@ -47,7 +47,7 @@ func (r relaxed) Update(ctx context.Context, fn func(services.Tx) error) (err er
 			if err := t.exec(withoutWaiting); err != nil {
 				return err
 			}
-			return fn(t)
+			return fn(roomsOf(t))
 		})
 	}
 	conn, err := r.writer.Conn(ctx)
@@ -64,5 +64,5 @@ func (r relaxed) Update(ctx context.Context, fn func(services.Tx) error) (err er
 			err = errors.Join(err, full)
 		}
 	}()
-	return r.run(ctx, updating, conn, func(t *tx) error { return fn(t) })
+	return r.run(ctx, updating, conn, func(t *tx) error { return fn(roomsOf(t)) })
 }

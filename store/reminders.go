@@ -6,14 +6,14 @@ import (
 	"pencilmark/internal/game"
 )
 
-func (t *tx) Reminder(player, guild string) (*game.Reminder, error) {
-	return pointer(one(t, columns(func(r *game.Reminder) []any {
+func (t dailyTx) Reminder(player, guild string) (*game.Reminder, error) {
+	return pointer(one(t.tx, columns(func(r *game.Reminder) []any {
 		r.Player, r.Guild = player, guild
 		return []any{&r.Posted, &r.Hours, &r.Locale, at(&r.Since), at(&r.Refused)}
 	}), "SELECT posted, hours, locale, since_at, refused_at FROM reminders WHERE player_id = $1 AND guild_id = $2", player, guild))
 }
 
-func (t *tx) SaveReminder(r *game.Reminder) error {
+func (t dailyTx) SaveReminder(r *game.Reminder) error {
 	return t.exec(`INSERT INTO reminders (player_id, guild_id, posted, hours, locale, since_at, refused_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7)
 		ON CONFLICT (player_id, guild_id) DO UPDATE SET posted = excluded.posted, hours = excluded.hours,
@@ -21,16 +21,16 @@ func (t *tx) SaveReminder(r *game.Reminder) error {
 		r.Player, r.Guild, bit(r.Posted), r.Hours, r.Locale, millis(r.Since), millis(r.Refused))
 }
 
-func (t *tx) DropReminder(player, guild string) error {
+func (t dailyTx) DropReminder(player, guild string) error {
 	return t.exec("DELETE FROM reminders WHERE player_id = $1 AND guild_id = $2", player, guild)
 }
 
-func (t *tx) RefuseReminders(player string, at time.Time) error {
+func (t dailyTx) RefuseReminders(player string, at time.Time) error {
 	return t.exec("UPDATE reminders SET posted = 0, hours = 0, refused_at = $1 WHERE player_id = $2", millis(at), player)
 }
 
-func (t *tx) WaitingPosts(after time.Time) (int, error) {
-	return value[int](t, "SELECT COUNT(*) FROM posts WHERE state <> 'sent' AND state = 'claimed' AND mini = 0 AND tries = 0 AND scheduled_at > $1", millis(after))
+func (t dailyTx) WaitingPosts(after time.Time) (int, error) {
+	return value[int](t.tx, "SELECT COUNT(*) FROM posts WHERE state <> 'sent' AND state = 'claimed' AND mini = 0 AND tries = 0 AND scheduled_at > $1", millis(after))
 }
 
 // DueReminders joins what players want with what is open.
@@ -39,8 +39,8 @@ func (t *tx) WaitingPosts(after time.Time) (int, error) {
 // After a restore nobody knows what was sent since the backup. A reminder whose
 // time had come before is not sent: better not at all than twice. Its time is
 // reckoned from the scheduled moment, as a daily that was found counts as sent just now.
-func (t *tx) DueReminders(at, retry time.Time, tries, limit int) ([]game.DueReminder, error) {
-	due, err := all(t, columns(reminderFields), `WITH restored AS (SELECT COALESCE(MAX(at), 0) AS at FROM restores), due AS (
+func (t dailyTx) DueReminders(at, retry time.Time, tries, limit int) ([]game.DueReminder, error) {
+	due, err := all(t.tx, columns(reminderFields), `WITH restored AS (SELECT COALESCE(MAX(at), 0) AS at FROM restores), due AS (
 		SELECT r.player_id, r.guild_id, r.locale, p.id AS post_id, 'posted' AS kind, p.sent_at AS due_at
 		FROM posts p JOIN reminders r ON r.guild_id = p.guild_id
 		WHERE r.posted = 1 AND p.mini = 0 AND p.state = 'sent' AND p.closes_at > $1 AND p.sent_at >= r.since_at
@@ -74,7 +74,7 @@ func reminderFields(n *game.DueReminder) []any {
 	return []any{&n.Player, &n.Locale, &n.Kind, &n.Post.ID, &n.ID, &n.Tries}
 }
 
-func (t *tx) StartReminder(n *game.DueReminder, at time.Time) (id int64, err error) {
+func (t dailyTx) StartReminder(n *game.DueReminder, at time.Time) (id int64, err error) {
 	fresh, err := t.newID("sent_reminders")
 	if err != nil {
 		return 0, err
@@ -85,12 +85,12 @@ func (t *tx) StartReminder(n *game.DueReminder, at time.Time) (id int64, err err
 	return id, err
 }
 
-func (t *tx) SettleReminder(id int64, s game.ReminderState) error {
+func (t dailyTx) SettleReminder(id int64, s game.ReminderState) error {
 	return t.exec("UPDATE sent_reminders SET state = $1 WHERE id = $2", s, id)
 }
 
-func (t *tx) WantedThreads(at, retry time.Time, tries, limit int) ([]game.Thread, error) {
-	return all(t, columns(func(th *game.Thread) []any { return append(postFields(&th.Post), &th.Locale, &th.Tries) }),
+func (t dailyTx) WantedThreads(at, retry time.Time, tries, limit int) ([]game.Thread, error) {
+	return all(t.tx, columns(func(th *game.Thread) []any { return append(postFields(&th.Post), &th.Locale, &th.Tries) }),
 		`SELECT `+postColumns+`, g.locale, COALESCE(th.tries, 0)
 		FROM posts p
 		JOIN guilds g ON g.id = p.guild_id
@@ -100,7 +100,7 @@ func (t *tx) WantedThreads(at, retry time.Time, tries, limit int) ([]game.Thread
 		ORDER BY COALESCE(th.tries, 0), p.sent_at, p.id LIMIT $4`, millis(at), millis(retry), tries, limit)
 }
 
-func (t *tx) SettleThread(post int64, at time.Time, failure error) error {
+func (t dailyTx) SettleThread(post int64, at time.Time, failure error) error {
 	made, problem := at, ""
 	if failure != nil {
 		made, problem = time.Time{}, failure.Error()

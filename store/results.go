@@ -2,10 +2,10 @@ package store
 
 import (
 	"database/sql"
+	"errors"
 	"time"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/leaderboards"
 	"pencilmark/internal/game/results"
 	"pencilmark/solver/rating"
 )
@@ -23,12 +23,12 @@ const selectEntries = `SELECT a.id, a.player_id, p.id, p.guild_id, p.date, p.tie
 	ORDER BY a.id, p.id, e.id`
 
 // Entries lists attempts where they count; see results.Query.
-func (t *tx) Entries(first, last int64) (entries []game.DailyEntry, err error) {
+func (t resultsTx) Entries(first, last int64) (entries []game.DailyEntry, err error) {
 	type event struct {
 		of game.DailyEntry
 		game.Event
 	}
-	events, err := all(t, columns(func(ev *event) []any {
+	events, err := all(t.tx, columns(func(ev *event) []any {
 		e := &ev.of
 		return []any{&e.Attempt, &e.Player, &e.Post, &e.Guild, &e.Date, tierText{&e.Tier}, &e.Reveal, at(&e.Closes), &e.Blanks, &e.Ruled, &e.Worldwide, &ev.Kind, &ev.Level, &ev.Detail, at(&ev.At)}
 	}), selectEntries, first, last)
@@ -43,8 +43,8 @@ func (t *tx) Entries(first, last int64) (entries []game.DailyEntry, err error) {
 	return entries, err
 }
 
-func (t *tx) Unsolved(player string) ([]game.DailyEntry, error) {
-	return all(t, columns(func(e *game.DailyEntry) []any { return []any{&e.Attempt, &e.Guild} }),
+func (t resultsTx) Unsolved(player string) ([]game.DailyEntry, error) {
+	return all(t.tx, columns(func(e *game.DailyEntry) []any { return []any{&e.Attempt, &e.Guild} }),
 		`SELECT r.attempt_id, p.guild_id FROM results r JOIN posts p ON p.id = r.post_id
 		WHERE r.player_id = $1 AND r.attempt_id IN (SELECT id FROM attempts WHERE player_id = $1) AND r.outcome IN ('playing', 'gave-up') ORDER BY r.attempt_id, p.id`, player)
 }
@@ -60,15 +60,15 @@ func rowFields(r *results.AttemptResult) []any {
 		&r.Clean, &r.Wrong, span(&r.Time), span(&r.Penalised), &r.Rules, &r.Validity, &r.TooFast, &r.Points, &r.Streak, &r.Freezes, frozenDates{&r.Frozen}, &r.Shared}
 }
 
-func (t *tx) AttemptResults(first, last int64) ([]results.AttemptResult, error) {
-	return all(t, columns(rowFields), selectRow+"WHERE attempt_id >= $1 AND attempt_id <= $2 ORDER BY attempt_id, post_id", first, last)
+func (t resultsTx) AttemptResults(first, last int64) ([]results.AttemptResult, error) {
+	return all(t.tx, columns(rowFields), selectRow+"WHERE attempt_id >= $1 AND attempt_id <= $2 ORDER BY attempt_id, post_id", first, last)
 }
 
-func (t *tx) AttemptResultsAt(post int64) ([]results.AttemptResult, error) {
-	return all(t, columns(rowFields), selectRow+"WHERE post_id = $1 ORDER BY player_id", post)
+func (t resultsTx) AttemptResultsAt(post int64) ([]results.AttemptResult, error) {
+	return all(t.tx, columns(rowFields), selectRow+"WHERE post_id = $1 ORDER BY player_id", post)
 }
 
-func (t *tx) SaveAttemptResult(r *results.AttemptResult) error {
+func (t resultsTx) SaveAttemptResult(r *results.AttemptResult) error {
 	return t.exec(`INSERT INTO results (post_id, player_id, attempt_id, outcome, ended_at, hints_1, hints_2, hints_3, hints_4,
 		clean, wrong, time_ms, penalised_ms, rules, validity, too_fast, run, tier)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, 0, (SELECT tier FROM posts WHERE id = $1))
@@ -80,41 +80,36 @@ func (t *tx) SaveAttemptResult(r *results.AttemptResult) error {
 		bit(r.Clean), r.Wrong, r.Time.Milliseconds(), r.Penalised.Milliseconds(), r.Rules, r.Validity, bit(r.TooFast))
 }
 
-func (t *tx) DropAttemptResult(post int64, player string) error {
+func (t resultsTx) DropAttemptResult(post int64, player string) error {
 	return t.exec("DELETE FROM results WHERE post_id = $1 AND player_id = $2", post, player)
 }
 
-func (t *tx) SetStreak(post int64, player string, s game.Streak, shared int) error {
-	return t.exec("UPDATE results SET run = $1, freezes = $2, frozen = $3, shared = $4 WHERE post_id = $5 AND player_id = $6",
-		s.Run, s.Freezes, frozenText(s.Frozen), shared, post, player)
-}
-
-func (t *tx) SetPoints(post int64, player string, points int) error {
+func (t resultsTx) SetPoints(post int64, player string, points int) error {
 	return t.exec("UPDATE results SET points = $1 WHERE post_id = $2 AND player_id = $3", points, post, player)
 }
 
-func (t *tx) AttemptOf(post int64, player string) (int64, error) {
-	return value[int64](t, "SELECT attempt_id FROM results WHERE post_id = $1 AND player_id = $2", post, player)
+func (t resultsTx) AttemptOf(post int64, player string) (int64, error) {
+	return value[int64](t.tx, "SELECT attempt_id FROM results WHERE post_id = $1 AND player_id = $2", post, player)
 }
 
-func (t *tx) Blanks(attempt int64) (int, error) {
-	return value[int](t, "SELECT LENGTH(givens) - LENGTH(REPLACE(givens, '.', '')) FROM attempts WHERE id = $1", attempt)
+func (t resultsTx) Blanks(attempt int64) (int, error) {
+	return value[int](t.tx, "SELECT LENGTH(givens) - LENGTH(REPLACE(givens, '.', '')) FROM attempts WHERE id = $1", attempt)
 }
 
-func (t *tx) LastAttemptOf(n int, above int64) (int64, error) {
-	return value[int64](t, "SELECT COALESCE(MAX(id), 0) FROM (SELECT id FROM attempts WHERE id > $1 ORDER BY id LIMIT $2) AS batch", above, n)
+func (t resultsTx) LastAttemptOf(n int, above int64) (int64, error) {
+	return value[int64](t.tx, "SELECT COALESCE(MAX(id), 0) FROM (SELECT id FROM attempts WHERE id > $1 ORDER BY id LIMIT $2) AS batch", above, n)
 }
 
-func (t *tx) HasNoResults() (none bool, err error) {
-	return value[bool](t, "SELECT NOT EXISTS (SELECT 1 FROM results)")
+func (t resultsTx) HasNoResults() (none bool, err error) {
+	return value[bool](t.tx, "SELECT NOT EXISTS (SELECT 1 FROM results)")
 }
 
-func (t *tx) HasNoTotals() (none bool, err error) {
-	return value[bool](t, "SELECT NOT EXISTS (SELECT 1 FROM totals)")
+func (t resultsTx) HasNoTotals() (none bool, err error) {
+	return value[bool](t.tx, "SELECT NOT EXISTS (SELECT 1 FROM totals)")
 }
 
-func (t *tx) AnyJoins() (found bool, err error) {
-	return value[bool](t, "SELECT EXISTS (SELECT 1 FROM joins)")
+func (t resultsTx) AnyJoins() (found bool, err error) {
+	return value[bool](t.tx, "SELECT EXISTS (SELECT 1 FROM joins)")
 }
 
 // misjudged holds what is stored of later attempts against game.DailyEntry.ValidityOf.
@@ -122,14 +117,16 @@ const misjudged = `SELECT EXISTS (SELECT 1 FROM results r JOIN posts p ON p.id =
 	WHERE r.attempt_id > $1 AND r.outcome = 'solved' AND (r.too_fast = 1) <> (p.reveal <> 'post'
 		AND r.time_ms < (LENGTH(a.givens) - LENGTH(REPLACE(a.givens, '.', ''))) * CASE p.tier WHEN 'mini' THEN 500 ELSE 1000 END))`
 
-func (t *tx) AnyMisjudged(after int64) (bool, error) { return value[bool](t, misjudged, after) }
+func (t resultsTx) AnyMisjudged(after int64) (bool, error) {
+	return value[bool](t.tx, misjudged, after)
+}
 
-func (t *tx) JudgedUpTo() (attempt, last int64, err error) {
+func (t resultsTx) JudgedUpTo() (attempt, last int64, err error) {
 	err = t.row([]any{&attempt, &last}, "SELECT (SELECT MAX(judged) FROM rules), (SELECT COALESCE(MAX(id), 0) FROM attempts)")
 	return attempt, last, err
 }
 
-func (t *tx) SetJudgedUpTo(attempt int64) error {
+func (t resultsTx) SetJudgedUpTo(attempt int64) error {
 	return t.exec("UPDATE rules SET judged = $1", attempt)
 }
 
@@ -145,12 +142,12 @@ const outdated = `SELECT j.attempt_id
 		OR r.outcome = 'solved' AND r.ended_at >= p.closes_at OR r.outcome = 'late' AND r.ended_at < p.closes_at)
 	ORDER BY j.attempt_id`
 
-func (t *tx) Outdated(post int64) ([]int64, error) {
-	return values[int64](t, outdated, post)
+func (t resultsTx) Outdated(post int64) ([]int64, error) {
+	return values[int64](t.tx, outdated, post)
 }
 
-func (t *tx) ResultGuilds() ([]string, error) {
-	return values[string](t, "SELECT id FROM guilds UNION SELECT guild_id FROM totals WHERE guild_id <> '*' ORDER BY 1")
+func (t resultsTx) ResultGuilds() ([]string, error) {
+	return values[string](t.tx, "SELECT id FROM guilds UNION SELECT guild_id FROM totals WHERE guild_id <> '*' ORDER BY 1")
 }
 
 const totalColumns = `started, solved, clean, gave_up, hints, wrong, time_ms, penalised_ms, best_ms, ended_at,
@@ -164,12 +161,12 @@ func totalFields(s *results.Total) []any {
 		span(&s.CleanPenalised), at(&s.CleanFinish)}
 }
 
-func (t *tx) Totals(guild string) ([]results.Total, error) {
-	return all(t, columns(totalFields), selectTotal+"WHERE guild_id = $1 ORDER BY player_id, period, tier", guild)
+func (t resultsTx) Totals(guild string) ([]results.Total, error) {
+	return all(t.tx, columns(totalFields), selectTotal+"WHERE guild_id = $1 ORDER BY player_id, period, tier", guild)
 }
 
-func (t *tx) Total(guild, player string, s results.Span) (*results.Total, error) {
-	return pointer(one(t, columns(totalFields), selectTotal+"WHERE player_id = $1 AND guild_id = $2 AND period = $3 AND tier = $4",
+func (t resultsTx) Total(guild, player string, s results.Span) (*results.Total, error) {
+	return pointer(one(t.tx, columns(totalFields), selectTotal+"WHERE player_id = $1 AND guild_id = $2 AND period = $3 AND tier = $4",
 		player, guild, s.Name, tierName(s.Tier)))
 }
 
@@ -183,12 +180,12 @@ const (
 		AND r.post_id = p.id AND r.player_id = w.id ORDER BY p.date`
 )
 
-func (t *tx) PlayerResults(guild, player string) ([]results.DatedResult, error) {
+func (t resultsTx) PlayerResults(guild, player string) ([]results.DatedResult, error) {
 	query, args := playerResults, []any{guild, player}
 	if guild == game.AllServers {
 		query, args = worldwideResults, []any{player}
 	}
-	return all(t, columns(func(r *results.DatedResult) []any {
+	return all(t.tx, columns(func(r *results.DatedResult) []any {
 		return append(rowFields(&r.AttemptResult), &r.Date, tierText{&r.Tier})
 	}), query, args...)
 }
@@ -200,7 +197,7 @@ const insertTotal = `INSERT INTO totals (guild_id, player_id, period, tier, ` + 
 	penalised_ms = excluded.penalised_ms, best_ms = excluded.best_ms, ended_at = excluded.ended_at,
 	clean_ms = excluded.clean_ms, clean_ended_at = excluded.clean_ended_at`
 
-func (t *tx) SaveTotal(s *results.Total) error {
+func (t resultsTx) SaveTotal(s *results.Total) error {
 	if s.Started == 0 {
 		return t.exec("DELETE FROM totals WHERE guild_id = $1 AND player_id = $2 AND period = $3 AND tier = $4",
 			s.Guild, s.Player, s.Span.Name, tierName(s.Span.Tier))
@@ -210,22 +207,18 @@ func (t *tx) SaveTotal(s *results.Total) error {
 		s.CleanPenalised.Milliseconds(), millis(s.CleanFinish))
 }
 
-func (t *tx) RulesVersions() ([]results.RulesVersion, error) {
-	return all(t, columns(func(v *results.RulesVersion) []any {
+func (t resultsTx) RulesVersions() ([]results.RulesVersion, error) {
+	return all(t.tx, columns(func(v *results.RulesVersion) []any {
 		return []any{&v.Number, at(&v.From), span(&v.LightHint), span(&v.DeepHint), span(&v.Wrong), &v.Patience, &v.EachLevel}
 	}),
 		"SELECT version, from_at, light_hint_ms, deep_hint_ms, wrong_ms, patience, each_level FROM rules ORDER BY version")
 }
 
-func (t *tx) SaveRulesVersion(v results.RulesVersion) error {
+func (t resultsTx) SaveRulesVersion(v results.RulesVersion) error {
 	return t.exec(`INSERT INTO rules (version, from_at, light_hint_ms, deep_hint_ms, wrong_ms, patience, each_level) VALUES ($1, $2, $3, $4, $5, $6, $7)
 		ON CONFLICT (version) DO UPDATE SET from_at = excluded.from_at, light_hint_ms = excluded.light_hint_ms,
 		deep_hint_ms = excluded.deep_hint_ms, wrong_ms = excluded.wrong_ms, patience = excluded.patience, each_level = excluded.each_level`,
 		v.Number, millis(v.From), v.LightHint.Milliseconds(), v.DeepHint.Milliseconds(), v.Rules.Wrong.Milliseconds(), v.Patience, v.EachLevel)
-}
-
-func (t *tx) Unjoin(attempt int64, guild string) error {
-	return t.exec("DELETE FROM joins WHERE attempt_id = $1 AND guild_id = $2", attempt, guild)
 }
 
 // tierName is how a total's tier is stored: "" for every tier together.
@@ -267,7 +260,7 @@ func rulingFields(r *game.Ruling) []any {
 	return []any{&r.Player, &r.Validity, &r.Reason, &r.By, at(&r.At)}
 }
 
-func (t *tx) SaveRuling(r *game.Ruling) error {
+func (t resultsTx) SaveRuling(r *game.Ruling) error {
 	return t.exec(`INSERT INTO rulings (post_id, player_id, state, reason, by_id, at) VALUES ($1, $2, $3, $4, $5, $6)
 		ON CONFLICT (post_id, player_id) DO UPDATE SET state = excluded.state, reason = excluded.reason, by_id = excluded.by_id, at = excluded.at`,
 		r.Post, r.Player, r.Validity, r.Reason, r.By, millis(r.At))
@@ -277,57 +270,31 @@ func (t *tx) SaveRuling(r *game.Ruling) error {
 const selectRanked = `SELECT ` + resultColumns + `, pl.name, ` + rulingColumns + `
 	FROM results r JOIN players pl ON pl.id = r.player_id LEFT JOIN rulings v ON v.post_id = r.post_id AND v.player_id = r.player_id `
 
-func (t *tx) ranked(where string, args ...any) (found []leaderboards.RankedResult, err error) {
-	type line struct {
-		leaderboards.RankedResult
-		ruling game.Ruling
-	}
-	lines, err := all(t, columns(func(l *line) []any {
-		return append(append(rowFields(&l.AttemptResult), &l.Name), rulingFields(&l.ruling)...)
-	}), selectRanked+where, args...)
-	for _, l := range lines {
-		if l.ruling.Player != "" {
-			l.ruling.Post = l.Post
-			l.Ruling = &l.ruling
-		}
-		found = append(found, l.RankedResult)
-	}
-	return found, err
-}
-
-func (t *tx) Ranked(post int64, offset, limit int) ([]leaderboards.RankedResult, error) {
-	return t.ranked(`WHERE r.post_id = $1 ORDER BY CASE r.outcome WHEN 'solved' THEN 0 WHEN 'late' THEN 1 WHEN 'gave-up' THEN 2 ELSE 3 END,
-		CASE r.validity WHEN 'unverified' THEN 0 WHEN 'counted' THEN 1 ELSE 2 END,
-		r.clean DESC, r.penalised_ms, r.ended_at, r.player_id LIMIT $2 OFFSET $3`, post, limit, offset)
-}
-
-func (t *tx) RankedOf(post int64, player string) (*leaderboards.RankedResult, error) {
-	found, err := t.ranked("WHERE r.post_id = $1 AND r.player_id = $2", post, player)
-	if len(found) == 0 && err == nil {
-		err = game.ErrNotFound
-	}
-	if err != nil {
-		return nil, err
-	}
-	return &found[0], nil
-}
-
-func (t *tx) CountRanked(post int64) (int, error) {
-	return value[int](t, "SELECT COUNT(*) FROM results WHERE post_id = $1", post)
-}
-
 func ruledFields(r *game.RuledResult) []any {
 	return append(rulingFields(&r.Ruling), &r.Post, &r.Guild, &r.Date)
 }
 
-func (t *tx) RuledResult(post int64, player string) (*game.RuledResult, error) {
-	return pointer(one(t, columns(ruledFields), `SELECT `+rulingColumns+`, v.post_id, p.guild_id, p.date
+func (t resultsTx) RuledResult(post int64, player string) (*game.RuledResult, error) {
+	return pointer(one(t.tx, columns(ruledFields), `SELECT `+rulingColumns+`, v.post_id, p.guild_id, p.date
 		FROM rulings v JOIN posts p ON p.id = v.post_id WHERE v.post_id = $1 AND v.player_id = $2`, post, player))
 }
 
-func (t *tx) NotCounted(guild, player string, from game.Date) ([]game.RuledResult, error) {
-	return all(t, columns(ruledFields), `SELECT r.player_id, r.validity, COALESCE(v.reason, ''), COALESCE(v.by_id, ''), COALESCE(v.at, 0), p.id, p.guild_id, p.date
-		FROM posts p CROSS JOIN results r LEFT JOIN rulings v ON v.post_id = r.post_id AND v.player_id = r.player_id
-		WHERE p.guild_id = $1 AND p.date >= $2 AND r.post_id = p.id AND r.player_id = $3 AND r.outcome = 'solved' AND r.validity <> 'counted'
-		ORDER BY p.date DESC, p.id LIMIT 25`, guild, from, player)
+func (t resultsTx) Revise(guild string) error {
+	return t.exec("INSERT INTO revisions (guild_id, revision) VALUES ($1, 1) ON CONFLICT (guild_id) DO UPDATE SET revision = revisions.revision + 1", guild)
+}
+
+func (t resultsTx) ReviseGuildsOf(player string) error {
+	return t.exec(`UPDATE revisions SET revision = revision + 1
+		WHERE guild_id IN (SELECT guild_id FROM totals WHERE player_id = $1 AND period = 'all' AND tier = '')`, player)
+}
+
+func (t resultsTx) WorldwidePlayers() ([]string, error) {
+	return values[string](t.tx, "SELECT id FROM players WHERE worldwide_guild <> '' ORDER BY id")
+}
+
+func (t resultsTx) DropWorldwide(player string) error {
+	return errors.Join(
+		t.exec("DELETE FROM totals WHERE guild_id = '*' AND player_id = $1", player),
+		t.exec("DELETE FROM seasons WHERE guild_id = '*' AND player_id = $1", player),
+	)
 }

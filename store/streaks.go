@@ -15,15 +15,15 @@ func streakFields(s *results.PlayerStreak) []any {
 	return []any{&s.Guild, &s.Mini, &s.Player, &s.Run, &s.Freezes, frozenDates{&s.Frozen}, &s.Last, &s.Longest, &s.Shared}
 }
 
-func (t *tx) Streak(of game.Series, player string) (*results.PlayerStreak, error) {
-	return pointer(one(t, columns(streakFields), selectStreak+"WHERE guild_id = $1 AND mini = $2 AND player_id = $3", of.Guild, bit(of.Mini), player))
+func (t resultsTx) Streak(of game.Series, player string) (*results.PlayerStreak, error) {
+	return pointer(one(t.tx, columns(streakFields), selectStreak+"WHERE guild_id = $1 AND mini = $2 AND player_id = $3", of.Guild, bit(of.Mini), player))
 }
 
-func (t *tx) Streaks(guild string) ([]results.PlayerStreak, error) {
-	return all(t, columns(streakFields), selectStreak+"WHERE guild_id = $1 ORDER BY player_id, mini", guild)
+func (t resultsTx) Streaks(guild string) ([]results.PlayerStreak, error) {
+	return all(t.tx, columns(streakFields), selectStreak+"WHERE guild_id = $1 ORDER BY player_id, mini", guild)
 }
 
-func (t *tx) SaveStreak(s *results.PlayerStreak) error {
+func (t resultsTx) SaveStreak(s *results.PlayerStreak) error {
 	if s.Last == "" {
 		return errors.Join(t.exec("DELETE FROM streaks WHERE guild_id = $1 AND mini = $2 AND player_id = $3", s.Guild, bit(s.Mini), s.Player),
 			t.SaveWorldwideStreaks(s.Player))
@@ -44,20 +44,20 @@ const (
 	keptStreaks = `SELECT ` + worldStreakColumns + ` FROM worldwide_streaks`
 )
 
-func (t *tx) SaveWorldwideStreaks(player string) error {
+func (t resultsTx) SaveWorldwideStreaks(player string) error {
 	return errors.Join(
 		t.exec("DELETE FROM worldwide_streaks WHERE player_id = $1", player),
 		t.exec("INSERT INTO worldwide_streaks ("+worldStreakColumns+") "+sharedStreaks+" AND w.id = $1", player),
 	)
 }
 
-func (t *tx) StaleWorldwideStreaks() ([]string, error) {
-	return values[string](t, "SELECT player_id FROM ("+sharedStreaks+" EXCEPT "+keptStreaks+") AS missing UNION SELECT player_id FROM ("+
+func (t resultsTx) StaleWorldwideStreaks() ([]string, error) {
+	return values[string](t.tx, "SELECT player_id FROM ("+sharedStreaks+" EXCEPT "+keptStreaks+") AS missing UNION SELECT player_id FROM ("+
 		keptStreaks+" EXCEPT "+sharedStreaks+") AS surplus ORDER BY player_id")
 }
 
-func (t *tx) Missing(post int64) ([]string, error) {
-	return values[string](t, `SELECT s.player_id FROM posts p JOIN streaks s ON s.guild_id = p.guild_id AND s.mini = p.mini
+func (t resultsTx) Missing(post int64) ([]string, error) {
+	return values[string](t.tx, `SELECT s.player_id FROM posts p JOIN streaks s ON s.guild_id = p.guild_id AND s.mini = p.mini
 		LEFT JOIN results r ON r.post_id = p.id AND r.player_id = s.player_id AND r.run > 0
 		WHERE p.id = $1 AND r.run IS NULL AND (s.run > 0 OR s.solved_on > p.date) ORDER BY s.player_id`, post)
 }
@@ -68,8 +68,8 @@ const streakDays = `SELECT p.id, p.date, p.state = 'sent' AND NOT EXISTS (SELECT
 	FROM posts p LEFT JOIN results r ON r.post_id = p.id AND r.player_id = $1
 	WHERE p.guild_id = $2 AND p.mini = $3 AND p.date >= $4 ORDER BY p.date`
 
-func (t *tx) StreakDays(of game.Series, player string, from game.Date) ([]results.StreakDay, error) {
-	return all(t, columns(func(d *results.StreakDay) []any {
+func (t resultsTx) StreakDays(of game.Series, player string, from game.Date) ([]results.StreakDay, error) {
+	return all(t.tx, columns(func(d *results.StreakDay) []any {
 		return []any{&d.Post, &d.Date, &d.Over, &d.IsShared, &d.Outcome, &d.Validity, &d.Streak, &d.Freezes, frozenDates{&d.Frozen}, &d.Shared}
 	}), streakDays, player, of.Guild, bit(of.Mini), from)
 }
@@ -78,31 +78,31 @@ func (t *tx) StreakDays(of game.Series, player string, from game.Date) ([]result
 const lastSolved = `SELECT COALESCE((SELECT p.date FROM posts p CROSS JOIN results r
 	WHERE p.guild_id = $1 AND p.mini = $2 AND p.date < $3 AND r.post_id = p.id AND r.player_id = $4 AND r.run > 0 ORDER BY p.date DESC LIMIT 1), '')`
 
-func (t *tx) LastSolved(of game.Series, player string, before game.Date) (game.Date, error) {
-	return value[game.Date](t, lastSolved, of.Guild, bit(of.Mini), before, player)
+func (t resultsTx) LastSolved(of game.Series, player string, before game.Date) (game.Date, error) {
+	return value[game.Date](t.tx, lastSolved, of.Guild, bit(of.Mini), before, player)
 }
 
-func (t *tx) LongestRun(of game.Series, player string) (int, error) {
-	return value[int](t, `SELECT COALESCE(MAX(r.run), 0) FROM posts p CROSS JOIN results r
+func (t resultsTx) LongestRun(of game.Series, player string) (int, error) {
+	return value[int](t.tx, `SELECT COALESCE(MAX(r.run), 0) FROM posts p CROSS JOIN results r
 		WHERE p.guild_id = $1 AND p.mini = $2 AND r.post_id = p.id AND r.player_id = $3`, of.Guild, bit(of.Mini), player)
 }
 
-func (t *tx) IsSettled(post int64) (bool, error) {
-	return value[bool](t, "SELECT NOT EXISTS (SELECT 1 FROM unsettled WHERE post_id = $1)", post)
+func (t resultsTx) IsSettled(post int64) (bool, error) {
+	return value[bool](t.tx, "SELECT NOT EXISTS (SELECT 1 FROM unsettled WHERE post_id = $1)", post)
 }
 
 const unsettled = selectPost + "JOIN unsettled u ON u.post_id = p.id WHERE u.closes_at <= $1 ORDER BY u.closes_at, u.post_id LIMIT $2"
 
-func (t *tx) Unsettled(by time.Time, limit int) ([]game.Post, error) {
-	return all(t, columns(postFields), unsettled, millis(by), limit)
+func (t resultsTx) Unsettled(by time.Time, limit int) ([]game.Post, error) {
+	return all(t.tx, columns(postFields), unsettled, millis(by), limit)
 }
 
-func (t *tx) Unsettle(post int64, closes time.Time) error {
+func (t resultsTx) Unsettle(post int64, closes time.Time) error {
 	return t.exec(`INSERT INTO unsettled (post_id, closes_at) VALUES ($1, $2)
 		ON CONFLICT (post_id) DO UPDATE SET closes_at = excluded.closes_at`, post, millis(closes))
 }
 
-func (t *tx) MarkSettled(post int64) error {
+func (t resultsTx) MarkSettled(post int64) error {
 	return t.exec("DELETE FROM unsettled WHERE post_id = $1", post)
 }
 
@@ -130,8 +130,8 @@ func (f frozenDates) Scan(value any) error {
 	return nil
 }
 
-func (t *tx) Seasons(guild string) ([]results.Season, error) {
-	return all(t, columns(func(s *results.Season) []any {
+func (t resultsTx) Seasons(guild string) ([]results.Season, error) {
+	return all(t.tx, columns(func(s *results.Season) []any {
 		return []any{&s.Guild, &s.Player, &s.Span.Name, tierText{&s.Span.Tier}, &s.Points, &s.Solved, span(&s.Penalised), at(&s.Finish)}
 	}), `SELECT guild_id, player_id, month, tier, points, solved, penalised_ms, ended_at
 		FROM seasons WHERE guild_id = $1 ORDER BY player_id, month, tier`, guild)
@@ -155,7 +155,7 @@ const (
 )
 
 // SumSeason writes a month's seasons anew.
-func (t *tx) SumSeason(guild string, s results.Span) error {
+func (t resultsTx) SumSeason(guild string, s results.Span) error {
 	err := t.exec("DELETE FROM seasons WHERE guild_id = $1 AND month = $2 AND tier = $3", guild, s.Name, tierName(s.Tier))
 	if guild == game.AllServers {
 		return errors.Join(err, t.exec(sumWorldSeason, s.First, s.Last, tierName(s.Tier), game.SeasonDays, s.Name))
@@ -163,4 +163,21 @@ func (t *tx) SumSeason(guild string, s results.Span) error {
 	return errors.Join(err,
 		t.exec(sumSeason, guild, s.First, s.Last, tierName(s.Tier), game.SeasonDays, s.Name),
 	)
+}
+
+func (t resultsTx) SetStreak(post int64, player string, s game.Streak, shared int) error {
+	return t.exec("UPDATE results SET run = $1, freezes = $2, frozen = $3, shared = $4 WHERE post_id = $5 AND player_id = $6",
+		s.Run, s.Freezes, frozenText(s.Frozen), shared, post, player)
+}
+
+func (t resultsTx) SeasonsSummed(month string) (game.Date, error) {
+	return value[game.Date](t.tx, "SELECT COALESCE((SELECT summed_on FROM worldwide_seasons WHERE month = $1), '')", month)
+}
+
+func (t resultsTx) SummedMonths() ([]string, error) {
+	return values[string](t.tx, "SELECT month FROM worldwide_seasons ORDER BY month")
+}
+
+func (t resultsTx) SetSeasonsSummed(month string, on game.Date) error {
+	return t.exec("INSERT INTO worldwide_seasons (month, summed_on) VALUES ($1, $2) ON CONFLICT (month) DO UPDATE SET summed_on = excluded.summed_on", month, on)
 }

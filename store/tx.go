@@ -16,7 +16,7 @@ import (
 
 // View runs fn on a snapshot.
 func (db *DB) View(ctx context.Context, fn func(services.Query) error) error {
-	return db.run(ctx, viewing, db.reader, func(t *tx) error { return fn(t) })
+	return db.run(ctx, viewing, db.reader, func(t *tx) error { return fn(roomsOf(t)) })
 }
 
 // longReaders is how many reads that may take long run at once. They have connections
@@ -29,12 +29,12 @@ func (db *DB) LongReads() txn.Reader[services.Query] { return longReader{db} }
 type longReader struct{ db *DB }
 
 func (l longReader) View(ctx context.Context, fn func(services.Query) error) error {
-	return l.db.run(ctx, viewing, l.db.long, func(t *tx) error { return fn(t) })
+	return l.db.run(ctx, viewing, l.db.long, func(t *tx) error { return fn(roomsOf(t)) })
 }
 
 // Update runs fn alone and commits what it wrote.
 func (db *DB) Update(ctx context.Context, fn func(services.Tx) error) error {
-	return db.run(ctx, updating, db.writer, func(t *tx) error { return fn(t) })
+	return db.run(ctx, updating, db.writer, func(t *tx) error { return fn(roomsOf(t)) })
 }
 
 // beginner begins transactions: a pool, or one connection of it.
@@ -160,7 +160,7 @@ func (db *DB) cancelled(ctx context.Context, err error) error {
 	return fmt.Errorf("%w: %w", ctx.Err(), err)
 }
 
-// tx is one unit of work: what View and Update hand out.
+// tx is one unit of work, and runs its statements.
 type tx struct {
 	ctx     context.Context
 	sql     *sql.Tx
@@ -171,8 +171,6 @@ type tx struct {
 
 	remembers bool // run again, it finds by a call's id that it was committed
 }
-
-var _ services.Tx = (*tx)(nil)
 
 // exec runs a statement, at the latest when the unit of work ends.
 func (t *tx) exec(query string, args ...any) error {
@@ -316,47 +314,4 @@ func timeOf(ms int64) time.Time {
 		return time.Time{}
 	}
 	return time.UnixMilli(ms).UTC()
-}
-
-// Recall returns what Remember kept for a call.
-func (t *tx) Recall(id string) (a txn.Answered, ok bool, err error) {
-	err = t.row([]any{&a.Result, &a.Request}, "SELECT result, request FROM calls WHERE id = $1", id)
-	if errors.Is(err, game.ErrNotFound) {
-		return a, false, nil
-	}
-	t.remembers = t.remembers || err == nil
-	return a, err == nil, err
-}
-
-// Remember keeps the result of a player's call.
-func (t *tx) Remember(c game.Call, result string, at time.Time) error {
-	t.remembers = true
-	return t.exec("INSERT INTO calls (id, player_id, result, request, at) VALUES ($1, $2, $3, $4, $5)", c.ID, c.Player.ID, result, c.Request, millis(at))
-}
-
-// pruneAttempts is written as the index attempts_that_pass is, which SQLite would
-// not use otherwise.
-const pruneAttempts = "DELETE FROM attempts WHERE (kind = 'pasted' OR replay = 1) AND touched_at < $1"
-
-// ForgetCall forgets a call; see txn.CallTx.
-func (t *tx) ForgetCall(id string) error { return t.exec("DELETE FROM calls WHERE id = $1", id) }
-
-// PruneCalls forgets calls; see txn.CallTx.
-func (t *tx) PruneCalls(before time.Time) error {
-	return t.exec("DELETE FROM calls WHERE at < $1", millis(before))
-}
-
-// PruneAttempts drops attempts that nobody works at.
-func (t *tx) PruneAttempts(before time.Time) error {
-	return t.exec(pruneAttempts, millis(before))
-}
-
-// PrunePosts drops plans and posts that nobody asks for; see daily.Tx.
-func (t *tx) PrunePosts(before time.Time) error {
-	return errors.Join(
-		t.exec(`DELETE FROM plans WHERE from_at < (
-			SELECT MAX(n.from_at) FROM plans n WHERE n.guild_id = plans.guild_id AND n.from_at <= $1)`, millis(before)),
-		t.exec(`DELETE FROM posts WHERE closes_at + 0 < $1 AND guild_id IN (
-			SELECT g.id FROM guilds g WHERE NOT EXISTS (SELECT 1 FROM joins j WHERE j.guild_id = g.id))`, millis(before)),
-	)
 }

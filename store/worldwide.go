@@ -1,8 +1,6 @@
 package store
 
 import (
-	"errors"
-
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/leaderboards"
 	"pencilmark/solver/rating"
@@ -99,20 +97,9 @@ func worldwideQueriesOf(r leaderboards.Ranking) (q rankingQueries, args []any) {
 
 const lastShared = `SELECT puzzle_id, date FROM dailies WHERE guild_id = '' AND reveal = 'start' AND tier = $1 AND date <= $2 ORDER BY date DESC LIMIT 1`
 
-func (t *tx) LastShared(tier rating.Tier, by game.Date) (puzzle string, date game.Date, err error) {
+func (t leaderboardsTx) LastShared(tier rating.Tier, by game.Date) (puzzle string, date game.Date, err error) {
 	err = t.row([]any{&puzzle, &date}, lastShared, tier.String(), by)
 	return puzzle, date, err
-}
-
-func (t *tx) WorldwidePlayers() ([]string, error) {
-	return values[string](t, "SELECT id FROM players WHERE worldwide_guild <> '' ORDER BY id")
-}
-
-func (t *tx) DropWorldwide(player string) error {
-	return errors.Join(
-		t.exec("DELETE FROM totals WHERE guild_id = '*' AND player_id = $1", player),
-		t.exec("DELETE FROM seasons WHERE guild_id = '*' AND player_id = $1", player),
-	)
 }
 
 // sumWorldSeason places each daily that has closed wherever it was posted, gives out the
@@ -129,43 +116,27 @@ const sumWorldSeason = `WITH placed AS (
 	INSERT INTO seasons (guild_id, month, tier, player_id, points, solved, penalised_ms, ended_at)
 	SELECT '*', $5, $3, player_id, points, solved, penalised_ms, ended_at FROM sums`
 
-func (t *tx) SeasonsSummed(month string) (game.Date, error) {
-	return value[game.Date](t, "SELECT COALESCE((SELECT summed_on FROM worldwide_seasons WHERE month = $1), '')", month)
-}
-
-func (t *tx) SummedMonths() ([]string, error) {
-	return values[string](t, "SELECT month FROM worldwide_seasons ORDER BY month")
-}
-
-func (t *tx) SetSeasonsSummed(month string, on game.Date) error {
-	return t.exec("INSERT INTO worldwide_seasons (month, summed_on) VALUES ($1, $2) ON CONFLICT (month) DO UPDATE SET summed_on = excluded.summed_on", month, on)
-}
-
-func (t *tx) Worldwide(player string) (w game.Worldwide, err error) {
+func (t leaderboardsTx) Worldwide(player string) (w game.Worldwide, err error) {
 	err = t.row([]any{&w.Guild, &w.Alias}, "SELECT worldwide_guild, alias FROM players WHERE id = $1", player)
 	return w, err
 }
 
-func (t *tx) IsWorldwide(guild string) (bool, error) {
-	return value[bool](t, "SELECT EXISTS (SELECT 1 FROM guilds WHERE id = $1 AND worldwide = 1)", guild)
+func (t leaderboardsTx) IsWorldwide(guild string) (bool, error) {
+	return value[bool](t.tx, "SELECT EXISTS (SELECT 1 FROM guilds WHERE id = $1 AND worldwide = 1)", guild)
 }
 
-func (t *tx) IsAliasFree(key, player string) (bool, error) {
-	return value[bool](t, "SELECT NOT EXISTS (SELECT 1 FROM players WHERE alias_key = $1 AND alias_key <> '' AND id <> $2)", key, player)
+func (t leaderboardsTx) IsAliasFree(key, player string) (bool, error) {
+	return value[bool](t.tx, "SELECT NOT EXISTS (SELECT 1 FROM players WHERE alias_key = $1 AND alias_key <> '' AND id <> $2)", key, player)
 }
 
 const playerOfAlias = `SELECT r.id, r.alias FROM players r WHERE r.alias_key = $1 AND r.alias_key <> '' AND r.worldwide_guild <> '' AND r.id NOT IN ` + absent
 
-func (t *tx) PlayerOfAlias(key string) (player, alias string, err error) {
+func (t leaderboardsTx) PlayerOfAlias(key string) (player, alias string, err error) {
 	err = t.row([]any{&player, &alias}, playerOfAlias, key)
 	return player, alias, err
 }
 
-func (t *tx) SetWorldwide(player string, w game.Worldwide, key string) error {
-	return t.exec("UPDATE players SET worldwide_guild = $1, alias = $2, alias_key = $3 WHERE id = $4", w.Guild, w.Alias, key, player)
-}
-
-func (t *tx) Aliases() ([]leaderboards.Alias, error) {
-	return all(t, columns(func(a *leaderboards.Alias) []any { return []any{&a.Player, &a.Alias} }),
+func (t leaderboardsTx) Aliases() ([]leaderboards.Alias, error) {
+	return all(t.tx, columns(func(a *leaderboards.Alias) []any { return []any{&a.Player, &a.Alias} }),
 		"SELECT id, alias FROM players WHERE alias_key <> '' ORDER BY id")
 }

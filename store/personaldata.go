@@ -1,21 +1,17 @@
 package store
 
 import (
-	"database/sql"
 	"errors"
-	"time"
 
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/leaderboards"
 	"pencilmark/internal/game/players"
-	"pencilmark/solver/rating"
 )
 
 // Forget deletes a player; see players.Tx. What passes to anonymous are results,
 // and no more than a rank is computed from.
-func (t *tx) Forget(player, anonymous string) error {
+func (t playersTx) Forget(player, anonymous string) error {
 	// No other puzzle becomes one that nobody claims.
-	theirs, err := values[string](t, `SELECT id FROM puzzles WHERE usage = 'pool' AND id IN (
+	theirs, err := values[string](t.tx, `SELECT id FROM puzzles WHERE usage = 'pool' AND id IN (
 		SELECT puzzle_id FROM submissions WHERE player_id = $1 UNION SELECT puzzle_id FROM attempts WHERE player_id = $1 UNION SELECT puzzle_id FROM tombstone_keys)`, player)
 	if err != nil {
 		return err
@@ -51,46 +47,38 @@ func (t *tx) Forget(player, anonymous string) error {
 	for _, id := range theirs {
 		err = errors.Join(err,
 			t.exec("DELETE FROM tombstone_keys WHERE puzzle_id = $1 AND EXISTS (SELECT 1 FROM puzzles WHERE id = $1 AND "+unclaimed+")", id),
-			t.DropIfUnclaimed(id),
+			bankTx{t.tx}.DropIfUnclaimed(id),
 		)
 	}
 	return err
 }
 
-func (t *tx) Players() ([]game.Player, error) {
-	return all(t, columns(func(p *game.Player) []any { return []any{&p.ID, &p.Name} }), "SELECT id, name FROM players WHERE name <> '' ORDER BY id")
+func (t playersTx) TombstoneKey(puzzle string) ([]byte, error) {
+	return value[[]byte](t.tx, "SELECT secret FROM tombstone_keys WHERE puzzle_id = $1", puzzle)
 }
 
-func (t *tx) NameOf(player string) (string, error) {
-	return value[string](t, "SELECT name FROM players WHERE id = $1", player)
-}
-
-func (t *tx) TombstoneKey(puzzle string) ([]byte, error) {
-	return value[[]byte](t, "SELECT secret FROM tombstone_keys WHERE puzzle_id = $1", puzzle)
-}
-
-func (t *tx) AddTombstoneKey(puzzle string, key []byte) error {
+func (t playersTx) AddTombstoneKey(puzzle string, key []byte) error {
 	return t.exec("INSERT INTO tombstone_keys (puzzle_id, secret) VALUES ($1, $2)", puzzle, key)
 }
 
-func (t *tx) TombstonedDailies() ([]string, error) {
-	return values[string](t, "SELECT puzzle_id FROM tombstone_keys ORDER BY puzzle_id")
+func (t playersTx) TombstonedDailies() ([]string, error) {
+	return values[string](t.tx, "SELECT puzzle_id FROM tombstone_keys ORDER BY puzzle_id")
 }
 
-func (t *tx) DropTombstones(puzzle string) error {
+func (t playersTx) DropTombstones(puzzle string) error {
 	return t.exec("DELETE FROM tombstone_keys WHERE puzzle_id = $1", puzzle)
 }
 
-func (t *tx) AddTombstone(puzzle string, tombstone []byte) error {
+func (t playersTx) AddTombstone(puzzle string, tombstone []byte) error {
 	return t.exec("INSERT INTO tombstones (puzzle_id, hash) VALUES ($1, $2) ON CONFLICT DO NOTHING", puzzle, tombstone)
 }
 
-func (t *tx) HasTombstone(puzzle string, tombstone []byte) (left bool, err error) {
-	return value[bool](t, "SELECT EXISTS (SELECT 1 FROM tombstones WHERE puzzle_id = $1 AND hash = $2)", puzzle, tombstone)
+func (t playersTx) HasTombstone(puzzle string, tombstone []byte) (left bool, err error) {
+	return value[bool](t.tx, "SELECT EXISTS (SELECT 1 FROM tombstones WHERE puzzle_id = $1 AND hash = $2)", puzzle, tombstone)
 }
 
 // PersonalData gathers what is stored about a player, table by table.
-func (t *tx) PersonalData(id string) (*players.PersonalData, error) {
+func (t playersTx) PersonalData(id string) (*players.PersonalData, error) {
 	d := &players.PersonalData{Player: players.ExportedPlayer{ID: id}}
 	err := t.row([]any{&d.Player.Name, &d.Player.Home, &d.Player.Letters, &d.Player.NoUniqueness, &d.Player.PencilMarks, &d.Player.Words, &d.Player.Language, &d.Player.Locale,
 		&d.Player.Worldwide, &d.Player.Alias, at(&d.Player.Seen)},
@@ -100,51 +88,51 @@ func (t *tx) PersonalData(id string) (*players.PersonalData, error) {
 	}
 	err = errors.Join(
 		t.dataAttempts(d),
-		gather(t, &d.Current, func(c *players.ExportedCurrent) []any { return []any{&c.Guild, &c.Attempt, &c.Last} },
+		gather(t.tx, &d.Current, func(c *players.ExportedCurrent) []any { return []any{&c.Guild, &c.Attempt, &c.Last} },
 			"SELECT guild_id, attempt_id, last FROM currents WHERE player_id = $1 ORDER BY guild_id, slot", id),
-		gather(t, &d.Submissions, func(s *players.ExportedSubmission) []any {
+		gather(t.tx, &d.Submissions, func(s *players.ExportedSubmission) []any {
 			return []any{&s.Guild, &s.Puzzle, at(&s.At), &s.Locale, &s.State, &s.Date, &s.Reason, at(&s.Decided), &s.Told, at(&s.Tried)}
 		}, `SELECT s.guild_id, s.puzzle_id, s.at, s.locale, s.state, s.date, s.reason, s.decided_at, COALESCE(n.state, ''), COALESCE(n.tried_at, 0)
 			FROM submissions s LEFT JOIN notices n ON n.submission_id = s.id WHERE s.player_id = $1 ORDER BY s.at, s.id`, id),
-		gather(t, &d.Reviews, func(r *players.ExportedReview) []any { return []any{&r.Guild, &r.Puzzle, at(&r.At)} },
+		gather(t.tx, &d.Reviews, func(r *players.ExportedReview) []any { return []any{&r.Guild, &r.Puzzle, at(&r.At)} },
 			`SELECT s.guild_id, s.puzzle_id, r.at FROM reviews r JOIN submissions s ON s.id = r.submission_id WHERE r.player_id = $1 ORDER BY r.at, s.id`, id),
-		gather(t, &d.Votes, func(v *players.ExportedVote) []any { return []any{&v.Guild, &v.Puzzle, &v.Up, at(&v.At)} },
+		gather(t.tx, &d.Votes, func(v *players.ExportedVote) []any { return []any{&v.Guild, &v.Puzzle, &v.Up, at(&v.At)} },
 			`SELECT s.guild_id, s.puzzle_id, v.up, v.at FROM votes v JOIN submissions s ON s.id = v.submission_id WHERE v.player_id = $1 ORDER BY v.at, s.id`, id),
-		gather(t, &d.Reminders, func(r *players.ExportedReminder) []any {
+		gather(t.tx, &d.Reminders, func(r *players.ExportedReminder) []any {
 			return []any{&r.Guild, &r.Posted, &r.Hours, &r.Locale, at(&r.Since), at(&r.Refused)}
 		}, "SELECT guild_id, posted, hours, locale, since_at, refused_at FROM reminders WHERE player_id = $1 ORDER BY guild_id", id),
-		gather(t, &d.Sent, func(n *players.ExportedSentReminder) []any {
+		gather(t.tx, &d.Sent, func(n *players.ExportedSentReminder) []any {
 			return []any{&n.Guild, &n.Date, &n.Kind, &n.State, at(&n.At)}
 		},
 			`SELECT p.guild_id, p.date, n.kind, n.state, n.tried_at
 			FROM sent_reminders n JOIN posts p ON p.id = n.post_id WHERE n.player_id = $1 ORDER BY n.id`, id),
-		gather(t, &d.Awards, func(a *players.ExportedAward) []any { return []any{&a.Guild, &a.Season, &a.Role, &a.State, &a.Refused} },
+		gather(t.tx, &d.Awards, func(a *players.ExportedAward) []any { return []any{&a.Guild, &a.Season, &a.Role, &a.State, &a.Refused} },
 			"SELECT guild_id, season, role_id, state, refused FROM awards WHERE player_id = $1 ORDER BY id", id),
-		gather(t, &d.Sessions, func(s *players.ExportedSession) []any { return []any{&s.Guild, at(&s.Created), at(&s.Expires)} },
+		gather(t.tx, &d.Sessions, func(s *players.ExportedSession) []any { return []any{&s.Guild, at(&s.Created), at(&s.Expires)} },
 			"SELECT guild_id, created_at, expires_at FROM sessions WHERE player_id = $1 ORDER BY created_at, hash", id),
-		gather(t, &d.Training, func(p *players.ExportedTraining) []any {
+		gather(t.tx, &d.Training, func(p *players.ExportedTraining) []any {
 			return []any{&p.Technique, &p.Box, at(&p.Due), &p.Solved, &p.Helped}
 		},
 			"SELECT technique, box, due_at, solved, helped FROM training WHERE player_id = $1 ORDER BY technique", id),
-		gather(t, &d.Exercises, func(e *players.ExportedExercise) []any {
+		gather(t.tx, &d.Exercises, func(e *players.ExportedExercise) []any {
 			return []any{&e.Technique, &e.Place, &e.Helped, &e.Told, &e.Over, at(&e.At)}
 		},
 			"SELECT technique, place, helped, told, over, at FROM exercises WHERE player_id = $1", id),
-		gather(t, &d.Promises, func(p *players.ExportedPromise) []any { return []any{&p.ID, at(&p.At), (*[]byte)(&p.Request)} },
+		gather(t.tx, &d.Promises, func(p *players.ExportedPromise) []any { return []any{&p.ID, at(&p.At), (*[]byte)(&p.Request)} },
 			"SELECT id, made_at, request FROM promises WHERE player_id = $1 ORDER BY made_at, id", id),
-		gather(t, &d.Boards, func(b *players.ExportedBoard) []any { return []any{&b.Channel, &b.Attempt, &b.Message, at(&b.Until)} },
+		gather(t.tx, &d.Boards, func(b *players.ExportedBoard) []any { return []any{&b.Channel, &b.Attempt, &b.Message, at(&b.Until)} },
 			"SELECT channel_id, attempt_id, message, until_at FROM standing_boards WHERE player_id = $1 ORDER BY channel_id", id),
-		gather(t, &d.ShutOut, func(s *players.ExportedShutOut) []any { return []any{&s.Reason, at(&s.At)} },
+		gather(t.tx, &d.ShutOut, func(s *players.ExportedShutOut) []any { return []any{&s.Reason, at(&s.At)} },
 			"SELECT reason, at FROM blocks WHERE kind = 'player' AND id = $1", id),
-		gather(t, &d.Departures, only[string], "SELECT guild_id FROM departures WHERE player_id = $1 ORDER BY guild_id", id),
-		gather(t, &d.GuildsSetUp, only[string], "SELECT id FROM guilds WHERE admin = $1 AND admin <> '' ORDER BY id", id),
-		gather(t, &d.Calls, func(c *players.ExportedCall) []any { return []any{&c.ID, &c.Result, at(&c.At)} },
+		gather(t.tx, &d.Departures, only[string], "SELECT guild_id FROM departures WHERE player_id = $1 ORDER BY guild_id", id),
+		gather(t.tx, &d.GuildsSetUp, only[string], "SELECT id FROM guilds WHERE admin = $1 AND admin <> '' ORDER BY id", id),
+		gather(t.tx, &d.Calls, func(c *players.ExportedCall) []any { return []any{&c.ID, &c.Result, at(&c.At)} },
 			"SELECT id, result, at FROM calls WHERE player_id = $1 AND player_id <> '' ORDER BY at, id", id),
-		gather(t, &d.Rulings, func(r *players.ExportedRuling) []any {
+		gather(t.tx, &d.Rulings, func(r *players.ExportedRuling) []any {
 			return []any{&r.Own, &r.By, &r.Guild, &r.Date, &r.Validity, &r.Reason, at(&r.At)}
 		}, `SELECT v.player_id = $1, v.by_id = $1, p.guild_id, p.date, v.state, v.reason, v.at
 			FROM rulings v JOIN posts p ON p.id = v.post_id WHERE v.player_id = $1 OR v.by_id = $1 ORDER BY v.post_id, v.player_id`, id),
-		gather(t, &d.Notices, func(n *players.ExportedNotice) []any {
+		gather(t.tx, &d.Notices, func(n *players.ExportedNotice) []any {
 			return []any{&n.Guild, &n.About, &n.State, &n.Tries, at(&n.Tried), at(&n.At)}
 		}, `SELECT COALESCE(s.guild_id, p.guild_id), COALESCE(s.puzzle_id, p.date), n.state, n.tries, n.tried_at, n.at
 			FROM notices n LEFT JOIN submissions s ON s.id = n.submission_id LEFT JOIN posts p ON p.id = n.post_id WHERE n.player_id = $1 ORDER BY n.id`, id),
@@ -155,8 +143,8 @@ func (t *tx) PersonalData(id string) (*players.PersonalData, error) {
 	return d, nil
 }
 
-func (t *tx) dataAttempts(d *players.PersonalData) (err error) {
-	err = gather(t, &d.Attempts, func(a *players.ExportedAttempt) []any {
+func (t playersTx) dataAttempts(d *players.PersonalData) (err error) {
+	err = gather(t.tx, &d.Attempts, func(a *players.ExportedAttempt) []any {
 		return []any{&a.ID, &a.Kind, &a.Puzzle, &a.Shape, &a.Givens, &a.Progress, &a.Version, &a.Unranked, &a.Replay, at(&a.Started), at(&a.Touched), (*[]byte)(&a.Marks)}
 	}, `SELECT id, kind, COALESCE(puzzle_id, ''), shape, givens, progress, version, unranked, replay, started_at, touched_at,
 		(SELECT text FROM marks WHERE attempt_id = attempts.id)
@@ -169,90 +157,32 @@ func (t *tx) dataAttempts(d *players.PersonalData) (err error) {
 	return err
 }
 
-func (t *tx) dataAttempt(a *players.ExportedAttempt) error {
+func (t playersTx) dataAttempt(a *players.ExportedAttempt) error {
 	return errors.Join(
-		gather(t, &a.Guilds, func(j *players.ExportedJoin) []any { return []any{&j.Guild, at(&j.At)} },
+		gather(t.tx, &a.Guilds, func(j *players.ExportedJoin) []any { return []any{&j.Guild, at(&j.At)} },
 			"SELECT guild_id, joined_at FROM joins WHERE attempt_id = $1 ORDER BY joined_at, guild_id", a.ID),
-		gather(t, &a.Events, func(e *players.ExportedEvent) []any {
+		gather(t.tx, &a.Events, func(e *players.ExportedEvent) []any {
 			return []any{&e.Kind, &e.Level, &e.Detail, at(&e.At), at(&e.Entered)}
 		},
 			"SELECT kind, level, detail, at, entered_at FROM events WHERE attempt_id = $1 ORDER BY id", a.ID),
 	)
 }
 
-// gather reads every row of a query; none is an empty list, as JSON shows it.
-func gather[T any](t *tx, list *[]T, fields func(*T) []any, query string, args ...any) error {
-	things, err := all(t, columns(fields), query, args...)
-	*list = append([]T{}, things...)
-	return err
-}
-
-// moment scans what millis stored.
-type moment struct{ into *time.Time }
-
-func at(into *time.Time) sql.Scanner { return moment{into} }
-
-// Scan implements sql.Scanner.
-func (m moment) Scan(value any) error {
-	var ms sql.NullInt64
-	err := ms.Scan(value)
-	*m.into = timeOf(ms.Int64)
-	return err
-}
-
-func (t *tx) Census() (*leaderboards.Census, error) {
-	c := &leaderboards.Census{Puzzles: map[rating.Tier]int{}, Scales: map[string]int{}}
-	type scaled struct {
-		tier  rating.Tier
-		scale string
-		n     int
+func (t playersTx) AttemptsToTake(guest, player string) (mine, others []int64, err error) {
+	if mine, err = values[int64](t.tx, "SELECT id FROM attempts WHERE NOT "+clashing+" AND player_id = $2 ORDER BY id", player, guest); err != nil {
+		return nil, nil, err
 	}
-	puzzles, err := all(t, columns(func(s *scaled) []any { return []any{tierText{&s.tier}, &s.scale, &s.n} }),
-		"SELECT tier, scale, COUNT(*) FROM puzzles GROUP BY tier, scale")
-	if err != nil {
-		return nil, err
-	}
-	for _, p := range puzzles {
-		c.Puzzles[p.tier] += p.n
-		c.Scales[p.scale] += p.n
-	}
-	return c, t.row([]any{&c.Guilds, &c.Players, &c.Dailies, &c.Solved}, `SELECT
-		(SELECT COUNT(*) FROM guilds WHERE id <> $1), (SELECT COUNT(*) FROM players WHERE name <> ''),
-		(SELECT COUNT(*) FROM dailies), (SELECT COUNT(*) FROM events WHERE kind = 'finished')`, game.LocalGuild)
+	others, err = values[int64](t.tx, "SELECT id FROM attempts WHERE "+clashing+" AND player_id = $2 ORDER BY id", player, guest)
+	return mine, others, err
 }
 
-func (t *tx) HasDeparted(guild, player string) (bool, error) {
-	return value[bool](t, "SELECT EXISTS (SELECT 1 FROM departures WHERE guild_id = $1 AND player_id = $2)", guild, player)
-}
-
-func (t *tx) SetDeparted(guild, player string, departed bool) error {
-	if departed {
-		return t.exec("INSERT INTO departures (guild_id, player_id) VALUES ($1, $2) ON CONFLICT DO NOTHING", guild, player)
-	}
-	return t.exec("DELETE FROM departures WHERE guild_id = $1 AND player_id = $2", guild, player)
-}
-
-func blockFields(b *game.Block) []any { return []any{&b.Kind, &b.ID, &b.Reason, at(&b.At)} }
-
-// BlockOf prefers the player's own: they are told about themselves first.
-func (t *tx) BlockOf(guild, player string) (*game.Block, error) {
-	return pointer(one(t, columns(blockFields), `SELECT kind, id, reason, at FROM blocks
-		WHERE (kind = 'player' AND id = $1) OR (kind = 'guild' AND id = $2) ORDER BY kind DESC LIMIT 1`, player, guild))
-}
-
-func (t *tx) Blocks() ([]game.Block, error) {
-	return all(t, columns(blockFields), "SELECT kind, id, reason, at FROM blocks ORDER BY at DESC, kind, id")
-}
-
-func (t *tx) SetBlock(b game.Block) error {
-	return t.exec(`INSERT INTO blocks (kind, id, reason, at) VALUES ($1, $2, $3, $4)
-		ON CONFLICT (kind, id) DO UPDATE SET reason = excluded.reason`, b.Kind, b.ID, b.Reason, millis(b.At))
-}
-
-func (t *tx) DropBlock(kind game.BlockKind, id string) error {
-	found, err := t.changed("DELETE FROM blocks WHERE kind = $1 AND id = $2", kind, id)
-	if err == nil && !found {
-		err = game.ErrNotFound
-	}
-	return err
+func (t playersTx) TakeAlong(guest, player string) error {
+	return errors.Join(
+		t.exec("UPDATE attempts SET player_id = $1 WHERE NOT "+clashing+" AND player_id = $2", player, guest),
+		t.exec("UPDATE rulings SET player_id = $1 WHERE player_id = $2 AND NOT EXISTS (SELECT 1 FROM rulings o WHERE o.post_id = rulings.post_id AND o.player_id = $1)", player, guest),
+		t.exec("DELETE FROM rulings WHERE player_id = $1", guest),
+		t.exec("UPDATE training SET player_id = $1 WHERE player_id = $2 AND NOT EXISTS (SELECT 1 FROM training o WHERE o.technique = training.technique AND o.player_id = $1)", player, guest),
+		t.exec("UPDATE exercises SET player_id = $1 WHERE player_id = $2 AND NOT EXISTS (SELECT 1 FROM exercises o WHERE o.player_id = $1)", player, guest),
+		t.exec("DELETE FROM calls WHERE player_id = $1 AND player_id <> ''", guest),
+		t.exec("DELETE FROM players WHERE id = $1", guest))
 }

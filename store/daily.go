@@ -1,17 +1,18 @@
 package store
 
 import (
+	"errors"
 	"time"
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/daily"
 )
 
-func (t *tx) DailyPuzzle(d game.Daily) (*game.Puzzle, error) {
-	return one(t, readPuzzle, selectPuzzle+"JOIN dailies d ON d.puzzle_id = p.id WHERE d.date = $1 AND d.tier = $2 AND d.reveal = $3 AND d.guild_id = $4", d.Date, d.Tier.String(), d.Reveal, d.Guild)
+func (t dailyTx) DailyPuzzle(d game.Daily) (*game.Puzzle, error) {
+	return one(t.tx, readPuzzle, selectPuzzle+"JOIN dailies d ON d.puzzle_id = p.id WHERE d.date = $1 AND d.tier = $2 AND d.reveal = $3 AND d.guild_id = $4", d.Date, d.Tier.String(), d.Reveal, d.Guild)
 }
 
-func (t *tx) AddDaily(d game.Daily, puzzle string, at time.Time) error {
+func (t dailyTx) AddDaily(d game.Daily, puzzle string, at time.Time) error {
 	return t.exec("INSERT INTO dailies (date, tier, reveal, guild_id, puzzle_id, chosen_at) VALUES ($1, $2, $3, $4, $5, $6)", d.Date, d.Tier.String(), d.Reveal, d.Guild, puzzle, millis(at))
 }
 
@@ -35,43 +36,43 @@ func pointer[T any](v T, err error) (*T, error) {
 	return &v, nil
 }
 
-func (t *tx) Post(id int64) (*game.Post, error) {
-	return pointer(one(t, columns(postFields), selectPost+"WHERE p.id = $1", id))
+func (t dailyTx) Post(id int64) (*game.Post, error) {
+	return pointer(one(t.tx, columns(postFields), selectPost+"WHERE p.id = $1", id))
 }
 
-func (t *tx) Posts(guild string, first, last game.Date) ([]game.Post, error) {
-	return all(t, columns(postFields), selectPost+"WHERE p.guild_id = $1 AND p.date >= $2 AND p.date <= $3 ORDER BY p.date DESC, p.mini", guild, first, last)
+func (t dailyTx) Posts(guild string, first, last game.Date) ([]game.Post, error) {
+	return all(t.tx, columns(postFields), selectPost+"WHERE p.guild_id = $1 AND p.date >= $2 AND p.date <= $3 ORDER BY p.date DESC, p.mini", guild, first, last)
 }
 
-func (t *tx) LastPost(guild string) (*game.Post, error) {
-	return pointer(one(t, columns(postFields), selectPost+"WHERE p.guild_id = $1 AND p.mini = 0 ORDER BY p.date DESC LIMIT 1", guild))
+func (t dailyTx) LastPost(guild string) (*game.Post, error) {
+	return pointer(one(t.tx, columns(postFields), selectPost+"WHERE p.guild_id = $1 AND p.mini = 0 ORDER BY p.date DESC LIMIT 1", guild))
 }
 
-func (t *tx) LastPostBy(guild string, date game.Date) (*game.Post, error) {
-	return pointer(one(t, columns(postFields), selectPost+"WHERE p.guild_id = $1 AND p.mini = 0 AND p.date <= $2 ORDER BY p.date DESC LIMIT 1", guild, date))
+func (t dailyTx) LastPostBy(guild string, date game.Date) (*game.Post, error) {
+	return pointer(one(t.tx, columns(postFields), selectPost+"WHERE p.guild_id = $1 AND p.mini = 0 AND p.date <= $2 ORDER BY p.date DESC LIMIT 1", guild, date))
 }
 
-func (t *tx) PostAt(s game.Series, d game.Date) (*game.Post, error) {
-	return pointer(one(t, columns(postFields), selectPost+"WHERE p.guild_id = $1 AND p.mini = $2 AND p.date = $3", s.Guild, bit(s.Mini), d))
+func (t dailyTx) PostAt(s game.Series, d game.Date) (*game.Post, error) {
+	return pointer(one(t.tx, columns(postFields), selectPost+"WHERE p.guild_id = $1 AND p.mini = $2 AND p.date = $3", s.Guild, bit(s.Mini), d))
 }
 
-func (t *tx) Unsent(dueAfter time.Time) ([]game.Post, error) {
-	return all(t, columns(postFields), selectPost+`JOIN guilds g ON g.id = p.guild_id AND g.suspension = '' WHERE p.state <> 'sent' AND p.mini = 0 AND p.scheduled_at > $1
+func (t dailyTx) Unsent(dueAfter time.Time) ([]game.Post, error) {
+	return all(t.tx, columns(postFields), selectPost+`JOIN guilds g ON g.id = p.guild_id AND g.suspension = '' WHERE p.state <> 'sent' AND p.mini = 0 AND p.scheduled_at > $1
 		AND NOT EXISTS (SELECT 1 FROM posts n WHERE n.guild_id = p.guild_id AND n.mini = 0 AND n.id > p.id)
 		ORDER BY p.scheduled_at, p.id`, millis(dueAfter))
 }
 
-func (t *tx) OpenPosts(guild string, at time.Time) ([]game.Post, error) {
-	return all(t, columns(postFields), selectPost+`WHERE p.guild_id = $1 AND p.closes_at > $2
+func (t dailyTx) OpenPosts(guild string, at time.Time) ([]game.Post, error) {
+	return all(t.tx, columns(postFields), selectPost+`WHERE p.guild_id = $1 AND p.closes_at > $2
 		ORDER BY p.mini, CASE WHEN p.state = 'sent' THEN 0 ELSE 1 END, p.date DESC`, guild, millis(at))
 }
 
-func (t *tx) RecentDailies(first game.Date) ([]*game.Puzzle, error) {
-	return all(t, readPuzzle, selectPuzzle+`JOIN (SELECT puzzle_id, date FROM dailies WHERE date >= $1
+func (t dailyTx) RecentDailies(first game.Date) ([]*game.Puzzle, error) {
+	return all(t.tx, readPuzzle, selectPuzzle+`JOIN (SELECT puzzle_id, date FROM dailies WHERE date >= $1
 		UNION SELECT puzzle_id, date FROM submissions WHERE state = 'scheduled' AND date >= $1) d ON d.puzzle_id = p.id ORDER BY d.date, p.id`, first)
 }
 
-func (t *tx) DailyOf(puzzle string) (d game.Daily, err error) {
+func (t dailyTx) DailyOf(puzzle string) (d game.Daily, err error) {
 	err = t.row([]any{&d.Date, tierText{&d.Tier}, &d.Reveal, &d.Guild}, "SELECT date, tier, reveal, guild_id FROM dailies WHERE puzzle_id = $1", puzzle)
 	return d, err
 }
@@ -82,7 +83,7 @@ const (
 	formerByText = "SELECT d.puzzle_id, d.date, d.tier, d.reveal, d.guild_id FROM puzzles p JOIN dailies d ON d.puzzle_id = p.id WHERE p.shape = $1 AND p.givens = $2 ORDER BY d.date LIMIT 1"
 )
 
-func (t *tx) FormerDaily(form, shape, givens string) (puzzle string, d game.Daily, err error) {
+func (t dailyTx) FormerDaily(form, shape, givens string) (puzzle string, d game.Daily, err error) {
 	fields := []any{&puzzle, &d.Date, tierText{&d.Tier}, &d.Reveal, &d.Guild}
 	if form != "" {
 		err = t.row(fields, formerByForm, form)
@@ -92,11 +93,11 @@ func (t *tx) FormerDaily(form, shape, givens string) (puzzle string, d game.Dail
 	return puzzle, d, err
 }
 
-func (t *tx) IsOpen(puzzle string, at time.Time) (open bool, err error) {
-	return value[bool](t, "SELECT EXISTS (SELECT 1 FROM posts WHERE puzzle_id = $1 AND closes_at > $2)", puzzle, millis(at))
+func (t dailyTx) IsOpen(puzzle string, at time.Time) (open bool, err error) {
+	return value[bool](t.tx, "SELECT EXISTS (SELECT 1 FROM posts WHERE puzzle_id = $1 AND closes_at > $2)", puzzle, millis(at))
 }
 
-func (t *tx) OpenUntil(puzzle string, after time.Time) (until time.Time, err error) {
+func (t dailyTx) OpenUntil(puzzle string, after time.Time) (until time.Time, err error) {
 	err = t.row([]any{at(&until)}, "SELECT COALESCE(MAX(closes_at), 0) FROM posts WHERE puzzle_id = $1 AND closes_at > $2", puzzle, millis(after))
 	return until, err
 }
@@ -107,11 +108,11 @@ const postsOf = `SELECT ` + postColumns + ` FROM attempts a CROSS JOIN joins j C
 	WHERE a.id = $1 AND j.attempt_id = a.id AND d.puzzle_id = a.puzzle_id
 	AND p.guild_id = j.guild_id AND p.date = d.date AND p.mini = CASE d.tier WHEN 'mini' THEN 1 ELSE 0 END AND p.puzzle_id = d.puzzle_id AND p.closes_at > $2 ORDER BY j.guild_id`
 
-func (t *tx) PostsOf(attempt int64, at time.Time) ([]game.Post, error) {
-	return all(t, columns(postFields), postsOf, attempt, millis(at))
+func (t dailyTx) PostsOf(attempt int64, at time.Time) ([]game.Post, error) {
+	return all(t.tx, columns(postFields), postsOf, attempt, millis(at))
 }
 
-func (t *tx) AddPost(p *game.Post) (added bool, err error) {
+func (t dailyTx) AddPost(p *game.Post) (added bool, err error) {
 	id, err := t.newID("posts")
 	if err != nil {
 		return false, err
@@ -127,7 +128,7 @@ func (t *tx) AddPost(p *game.Post) (added bool, err error) {
 	return true, nil
 }
 
-func (t *tx) SavePost(p *game.Post) error {
+func (t dailyTx) SavePost(p *game.Post) error {
 	return t.exec(`UPDATE posts SET state = $1, tries = $2, tried_at = $3, unsure_at = $4, sent_at = $5, closes_at = $6,
 		channel = $7, message = $8, problem = $9 WHERE id = $10`,
 		p.State, p.Tries, millis(p.Tried), millis(p.Unsure), millis(p.Sent), millis(p.Closes), p.Channel, p.Message, p.Problem, p.ID)
@@ -140,22 +141,32 @@ const untoldPodiums = selectPost + `JOIN guilds g ON g.id = p.guild_id AND g.sus
 	AND EXISTS (SELECT 1 FROM results r WHERE r.post_id = p.id)
 	ORDER BY p.closes_at, p.id LIMIT $6`
 
-func (t *tx) UntoldPodiums(at, closedAfter, dueAfter, retry time.Time, tries, limit int) ([]game.Post, error) {
-	return all(t, columns(postFields), untoldPodiums, millis(at), millis(closedAfter), millis(dueAfter), millis(retry), tries, limit)
+func (t dailyTx) UntoldPodiums(at, closedAfter, dueAfter, retry time.Time, tries, limit int) ([]game.Post, error) {
+	return all(t.tx, columns(postFields), untoldPodiums, millis(at), millis(closedAfter), millis(dueAfter), millis(retry), tries, limit)
 }
 
-func (t *tx) Podium(post int64) (*daily.PodiumTry, error) {
-	return pointer(one(t, columns(func(m *daily.PodiumTry) []any {
+func (t dailyTx) Podium(post int64) (*daily.PodiumTry, error) {
+	return pointer(one(t.tx, columns(func(m *daily.PodiumTry) []any {
 		return []any{&m.State, &m.Tries, at(&m.Tried), at(&m.Unsure), &m.Channel}
 	}), "SELECT state, tries, tried_at, unsure_at, channel FROM podiums WHERE post_id = $1", post))
 }
 
-func (t *tx) SavePodium(post int64, m daily.PodiumTry) error {
+func (t dailyTx) SavePodium(post int64, m daily.PodiumTry) error {
 	return t.exec(`INSERT INTO podiums (post_id, state, tries, tried_at, unsure_at, channel) VALUES ($1, $2, $3, $4, $5, $6)
 		ON CONFLICT (post_id) DO UPDATE SET state = excluded.state, tries = excluded.tries, tried_at = excluded.tried_at,
 		unsure_at = excluded.unsure_at, channel = excluded.channel`, post, m.State, m.Tries, millis(m.Tried), millis(m.Unsure), m.Channel)
 }
 
-func (t *tx) IsPodiumAlone(post int64) (bool, error) {
-	return value[bool](t, "SELECT EXISTS (SELECT 1 FROM podiums WHERE post_id = $1 AND (state = 'sent' OR unsure_at <> 0))", post)
+func (t dailyTx) IsPodiumAlone(post int64) (bool, error) {
+	return value[bool](t.tx, "SELECT EXISTS (SELECT 1 FROM podiums WHERE post_id = $1 AND (state = 'sent' OR unsure_at <> 0))", post)
+}
+
+// PrunePosts drops plans and posts that nobody asks for; see daily.Tx.
+func (t dailyTx) PrunePosts(before time.Time) error {
+	return errors.Join(
+		t.exec(`DELETE FROM plans WHERE from_at < (
+			SELECT MAX(n.from_at) FROM plans n WHERE n.guild_id = plans.guild_id AND n.from_at <= $1)`, millis(before)),
+		t.exec(`DELETE FROM posts WHERE closes_at + 0 < $1 AND guild_id IN (
+			SELECT g.id FROM guilds g WHERE NOT EXISTS (SELECT 1 FROM joins j WHERE j.guild_id = g.id))`, millis(before)),
+	)
 }

@@ -63,16 +63,16 @@ func readUses(text string) (uses []rating.MethodUse, err error) {
 	return uses, nil
 }
 
-func (t *tx) Puzzle(id string) (*game.Puzzle, error) {
-	return one(t, readPuzzle, selectPuzzle+"WHERE p.id = $1", id)
+func (t bankTx) Puzzle(id string) (*game.Puzzle, error) {
+	return one(t.tx, readPuzzle, selectPuzzle+"WHERE p.id = $1", id)
 }
 
-func (t *tx) HasPuzzle(id string) (has bool, err error) {
-	return value[bool](t, "SELECT EXISTS (SELECT 1 FROM puzzles WHERE id = $1)", id)
+func (t bankTx) HasPuzzle(id string) (has bool, err error) {
+	return value[bool](t.tx, "SELECT EXISTS (SELECT 1 FROM puzzles WHERE id = $1)", id)
 }
 
-func (t *tx) PuzzleByText(shape, givens string) (*game.Puzzle, error) {
-	return one(t, readPuzzle, selectPuzzle+"WHERE p.shape = $1 AND p.givens = $2", shape, givens)
+func (t bankTx) PuzzleByText(shape, givens string) (*game.Puzzle, error) {
+	return one(t.tx, readPuzzle, selectPuzzle+"WHERE p.shape = $1 AND p.givens = $2", shape, givens)
 }
 
 // The indexes leave out puzzles without a form, so queries say that they do, too.
@@ -82,16 +82,16 @@ const (
 	withdraw = "UPDATE puzzles SET usage = 'practice' WHERE solution_form = $1 AND solution_form <> '' AND usage = 'bank'"
 )
 
-func (t *tx) PuzzleByForm(form string) (*game.Puzzle, error) {
-	return one(t, readPuzzle, selectPuzzle+byForm, form)
+func (t bankTx) PuzzleByForm(form string) (*game.Puzzle, error) {
+	return one(t.tx, readPuzzle, selectPuzzle+byForm, form)
 }
 
-func (t *tx) Formless(limit int) ([]*game.Puzzle, error) {
-	return all(t, readPuzzle, selectPuzzle+byNoForm, limit)
+func (t bankTx) Formless(limit int) ([]*game.Puzzle, error) {
+	return all(t.tx, readPuzzle, selectPuzzle+byNoForm, limit)
 }
 
-func (t *tx) Puzzles(u game.Usage, tier rating.Tier, after string, limit int) ([]*game.Puzzle, error) {
-	return all(t, readPuzzle, selectPuzzle+"WHERE p.usage = $1 AND p.tier = $2 AND p.id > $3 ORDER BY p.id LIMIT $4", u, tier.String(), after, limit)
+func (t bankTx) Puzzles(u game.Usage, tier rating.Tier, after string, limit int) ([]*game.Puzzle, error) {
+	return all(t.tx, readPuzzle, selectPuzzle+"WHERE p.usage = $1 AND p.tier = $2 AND p.id > $3 ORDER BY p.id LIMIT $4", u, tier.String(), after, limit)
 }
 
 // count is how many puzzles share what they are counted by.
@@ -105,40 +105,40 @@ func countFields(c *count) []any {
 	return []any{&c.usage, tierText{&c.tier}, &c.n}
 }
 
-func (t *tx) Shelf() (map[rating.Tier]map[game.Usage]int, error) {
+func (t bankTx) Shelf() (map[rating.Tier]map[game.Usage]int, error) {
 	shelf := make(map[rating.Tier]map[game.Usage]int)
 	for _, tier := range rating.Tiers() {
 		shelf[tier] = make(map[game.Usage]int)
 	}
-	counts, err := all(t, columns(countFields), "SELECT usage, tier, COUNT(*) FROM puzzles GROUP BY usage, tier")
+	counts, err := all(t.tx, columns(countFields), "SELECT usage, tier, COUNT(*) FROM puzzles GROUP BY usage, tier")
 	for _, c := range counts {
 		shelf[c.tier][c.usage] = c.n
 	}
 	return shelf, err
 }
 
-func (t *tx) Supply(u game.Usage) (map[rating.Tier]int, error) {
+func (t bankTx) Supply(u game.Usage) (map[rating.Tier]int, error) {
 	supply := make(map[rating.Tier]int)
-	counts, err := all(t, columns(countFields), "SELECT usage, CASE shape WHEN $1 THEN 'mini' ELSE tier END AS kind, COUNT(*) FROM puzzles WHERE usage = $2 GROUP BY usage, kind", miniShape, u)
+	counts, err := all(t.tx, columns(countFields), "SELECT usage, CASE shape WHEN $1 THEN 'mini' ELSE tier END AS kind, COUNT(*) FROM puzzles WHERE usage = $2 GROUP BY usage, kind", miniShape, u)
 	for _, c := range counts {
 		supply[c.tier] = c.n
 	}
 	return supply, err
 }
 
-func (t *tx) Stocked(name string) (stocked bool, err error) {
-	return value[bool](t, "SELECT EXISTS (SELECT 1 FROM stocks WHERE name = $1)", name)
+func (t bankTx) Stocked(name string) (stocked bool, err error) {
+	return value[bool](t.tx, "SELECT EXISTS (SELECT 1 FROM stocks WHERE name = $1)", name)
 }
 
-func (t *tx) SetStocked(name string, at time.Time) error {
+func (t bankTx) SetStocked(name string, at time.Time) error {
 	return t.exec("INSERT INTO stocks (name, at) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET at = excluded.at", name, millis(at))
 }
 
-func (t *tx) NthPuzzle(tier rating.Tier, u game.Usage, n int) (*game.Puzzle, error) {
+func (t bankTx) NthPuzzle(tier rating.Tier, u game.Usage, n int) (*game.Puzzle, error) {
 	if tier == rating.Mini {
-		return one(t, readPuzzle, selectPuzzle+"WHERE p.usage = $1 AND p.shape = $2 ORDER BY p.id LIMIT 1 OFFSET $3", u, miniShape, n)
+		return one(t.tx, readPuzzle, selectPuzzle+"WHERE p.usage = $1 AND p.shape = $2 ORDER BY p.id LIMIT 1 OFFSET $3", u, miniShape, n)
 	}
-	return one(t, readPuzzle, selectPuzzle+"WHERE p.usage = $1 AND p.tier = $2 AND p.shape <> $3 ORDER BY p.id LIMIT 1 OFFSET $4", u, tier.String(), miniShape, n)
+	return one(t.tx, readPuzzle, selectPuzzle+"WHERE p.usage = $1 AND p.tier = $2 AND p.shape <> $3 ORDER BY p.id LIMIT 1 OFFSET $4", u, tier.String(), miniShape, n)
 }
 
 // forPractice is what anybody may have: puzzles for practice, and the dailies of dates
@@ -147,18 +147,18 @@ const forPractice = `WHERE p.tier = $1 AND p.shape LIKE $2
 		AND (p.usage = 'practice' OR p.usage = 'daily' AND NOT EXISTS (
 			SELECT 1 FROM dailies d WHERE d.puzzle_id = p.id AND (d.date >= $3 OR d.guild_id <> '')))`
 
-func (t *tx) Untried(player string, v solver.Variant, tier rating.Tier, before game.Date) (*game.Puzzle, error) {
-	return one(t, readPuzzle, selectPuzzle+forPractice+`
+func (t bankTx) Untried(player string, v solver.Variant, tier rating.Tier, before game.Date) (*game.Puzzle, error) {
+	return one(t.tx, readPuzzle, selectPuzzle+forPractice+`
 		AND NOT EXISTS (SELECT 1 FROM attempts a WHERE a.puzzle_id = p.id AND a.player_id = $4)
 		ORDER BY p.er > $5, p.id LIMIT 1`, tier.String(), shapesOf(v), before, player, rating.ChallengeAbove)
 }
 
-func (t *tx) CountPractice(v solver.Variant, tier rating.Tier, before game.Date) (int, error) {
-	return value[int](t, "SELECT COUNT(*) FROM puzzles p "+forPractice+" AND p.er <= $4", tier.String(), shapesOf(v), before, rating.ChallengeAbove)
+func (t bankTx) CountPractice(v solver.Variant, tier rating.Tier, before game.Date) (int, error) {
+	return value[int](t.tx, "SELECT COUNT(*) FROM puzzles p "+forPractice+" AND p.er <= $4", tier.String(), shapesOf(v), before, rating.ChallengeAbove)
 }
 
-func (t *tx) NthPractice(v solver.Variant, tier rating.Tier, before game.Date, n int) (*game.Puzzle, error) {
-	return one(t, readPuzzle, selectPuzzle+forPractice+" AND p.er <= $4 ORDER BY p.id LIMIT 1 OFFSET $5",
+func (t bankTx) NthPractice(v solver.Variant, tier rating.Tier, before game.Date, n int) (*game.Puzzle, error) {
+	return one(t.tx, readPuzzle, selectPuzzle+forPractice+" AND p.er <= $4 ORDER BY p.id LIMIT 1 OFFSET $5",
 		tier.String(), shapesOf(v), before, rating.ChallengeAbove, n)
 }
 
@@ -169,12 +169,12 @@ const practice = selectPuzzle + `WHERE p.id > $1 AND ($2 = '' OR p.id <= $2) AND
 			SELECT 1 FROM dailies d WHERE d.puzzle_id = p.id AND (d.date >= $7 OR d.guild_id <> '')) ELSE FALSE END
 		ORDER BY p.id LIMIT $8`
 
-func (t *tx) Practice(v solver.Variant, tier rating.Tier, least, most rating.Tenths, before game.Date, after, last string, limit int) ([]*game.Puzzle, error) {
+func (t bankTx) Practice(v solver.Variant, tier rating.Tier, least, most rating.Tenths, before game.Date, after, last string, limit int) ([]*game.Puzzle, error) {
 	name := ""
 	if tier != rating.Unrated {
 		name = tier.String()
 	}
-	return all(t, readPuzzle, practice, after, last, name, shapesOf(v), least, most, before, limit)
+	return all(t.tx, readPuzzle, practice, after, last, name, shapesOf(v), least, most, before, limit)
 }
 
 // shapesOf is the pattern of the shapes that a variant has.
@@ -193,28 +193,20 @@ const hardest = selectPuzzle + `WHERE CASE p.usage WHEN 'practice' THEN TRUE WHE
 			AND NOT EXISTS (SELECT 1 FROM dailies d WHERE d.puzzle_id = q.id AND d.date >= $2)))
 		ORDER BY p.er DESC, p.ep DESC, p.ed DESC, p.id DESC LIMIT 1`
 
-func (t *tx) Hardest(player string, before game.Date, bank bool, after string) (*game.Puzzle, error) {
-	return one(t, readPuzzle, hardest, bit(bank), before, player, after)
-}
-
-// recent follows the index attempts_by_touch.
-const recent = `SELECT p.id, p.tier FROM attempts a JOIN puzzles p ON p.id = a.puzzle_id
-	WHERE a.player_id = $1 AND a.replay = 0 ORDER BY a.touched_at DESC, a.id DESC LIMIT $2`
-
-func (t *tx) Recent(player string, limit int) ([]game.PuzzleName, error) {
-	return all(t, columns(func(p *game.PuzzleName) []any { return []any{&p.ID, tierText{&p.Tier}} }), recent, player, limit)
+func (t bankTx) Hardest(player string, before game.Date, bank bool, after string) (*game.Puzzle, error) {
+	return one(t.tx, readPuzzle, hardest, bit(bank), before, player, after)
 }
 
 // Stale lists puzzles with an id above after; see bank.Query.
-func (t *tx) Stale(after string, limit int) ([]*game.Puzzle, error) {
-	return all(t, readPuzzle, selectPuzzle+`WHERE p.id > $1 AND p.usage <> 'daily'
+func (t bankTx) Stale(after string, limit int) ([]*game.Puzzle, error) {
+	return all(t.tx, readPuzzle, selectPuzzle+`WHERE p.id > $1 AND p.usage <> 'daily'
 		AND (p.bound = 1 OR p.scale <> CASE p.shape WHEN $2 THEN $3 ELSE $4 END)
 		ORDER BY p.id LIMIT $5`, after, classic, rating.ScaleReference, rating.ScaleMethods, limit)
 }
 
 // Ungraded lists puzzles with an id above after; see bank.Query.
-func (t *tx) Ungraded(after string, limit int) ([]*game.Puzzle, error) {
-	return all(t, readPuzzle, selectPuzzle+"WHERE p.id > $1 AND p.shape = $2 AND p.hodoku_scale <> $3 ORDER BY p.id LIMIT $4",
+func (t bankTx) Ungraded(after string, limit int) ([]*game.Puzzle, error) {
+	return all(t.tx, readPuzzle, selectPuzzle+"WHERE p.id > $1 AND p.shape = $2 AND p.hodoku_scale <> $3 ORDER BY p.id LIMIT $4",
 		after, classic, rating.ScaleHodoku, limit)
 }
 
@@ -225,7 +217,7 @@ var miniShape = game.MiniShape().String()
 // holds givens alone, so that no candidates are missing.
 var classic = solver.Classic().Shape().String()
 
-func (t *tx) AddPuzzle(p *game.Puzzle) error {
+func (t bankTx) AddPuzzle(p *game.Puzzle) error {
 	return t.exec(`INSERT INTO puzzles (id, shape, givens, solution, origin, usage, added_at, form, solution_form,
 			tier, points, uses, hardest, finished, scale, er, ep, ed, peak_step, peak_technique, peak_count, bound,
 			hodoku_level, hodoku_score, hodoku_scale)
@@ -243,7 +235,7 @@ func orNull(text string) any {
 	return text
 }
 
-func (t *tx) SaveRating(id string, r rating.Report) error {
+func (t bankTx) SaveRating(id string, r rating.Report) error {
 	return t.exec(`UPDATE puzzles SET tier = $1, points = $2, uses = $3, hardest = $4, finished = $5, scale = $6,
 			er = $7, ep = $8, ed = $9, peak_step = $10, peak_technique = $11, peak_count = $12, bound = $13
 		WHERE id = $14 AND usage <> 'daily'`, append(ratingColumns(&r), id)...)
@@ -255,7 +247,7 @@ func ratingColumns(r *rating.Report) []any {
 		int(r.ER), int(r.EP), int(r.ED), r.Peak.Step, r.Peak.Technique, r.Peak.Count, bit(r.Bound)}
 }
 
-func (t *tx) SaveGrade(id string, g rating.HodokuGrade) error {
+func (t bankTx) SaveGrade(id string, g rating.HodokuGrade) error {
 	return t.exec("UPDATE puzzles SET hodoku_level = $1, hodoku_score = $2, hodoku_scale = $3 WHERE id = $4", append(gradeColumns(g), id)...)
 }
 
@@ -275,31 +267,31 @@ func bit(b bool) int {
 	return 0
 }
 
-func (t *tx) SetUsage(id string, u game.Usage) error {
+func (t bankTx) SetUsage(id string, u game.Usage) error {
 	return t.exec("UPDATE puzzles SET usage = $1 WHERE id = $2", u, id)
 }
 
-func (t *tx) Withdraw(solutionForm string) error {
+func (t bankTx) Withdraw(solutionForm string) error {
 	return t.exec(withdraw, solutionForm)
 }
 
-func (t *tx) SaveForms(id string, f game.CanonicalForms) error {
+func (t bankTx) SaveForms(id string, f game.CanonicalForms) error {
 	return t.exec("UPDATE puzzles SET form = $1, solution_form = $2 WHERE id = $3", f.Puzzle, f.Solution, id)
 }
 
-func (t *tx) Uncounted(first game.Date) ([]*game.Puzzle, error) {
-	return all(t, readPuzzle, selectPuzzle+"JOIN dailies d ON d.puzzle_id = p.id WHERE d.date >= $1 AND p.steps IS NULL ORDER BY d.date, p.id", first)
+func (t bankTx) Uncounted(first game.Date) ([]*game.Puzzle, error) {
+	return all(t.tx, readPuzzle, selectPuzzle+"JOIN dailies d ON d.puzzle_id = p.id WHERE d.date >= $1 AND p.steps IS NULL ORDER BY d.date, p.id", first)
 }
 
-func (t *tx) SaveSteps(id string, n int) error {
+func (t bankTx) SaveSteps(id string, n int) error {
 	return t.exec("UPDATE puzzles SET steps = $1 WHERE id = $2", n, id)
 }
 
-func (t *tx) DropUnclaimed() error {
+func (t bankTx) DropUnclaimed() error {
 	return t.exec("DELETE FROM puzzles WHERE " + unclaimed + withoutKeys)
 }
 
-func (t *tx) DropIfUnclaimed(id string) error {
+func (t bankTx) DropIfUnclaimed(id string) error {
 	return t.exec("DELETE FROM puzzles WHERE id = $1 AND "+unclaimed+withoutKeys, id)
 }
 

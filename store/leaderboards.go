@@ -131,18 +131,18 @@ func standingFields(st *game.Standing) []any {
 
 func ownFields(st *game.Standing) []any { return append(standingFields(st), &st.Departed) }
 
-func (t *tx) Standings(post int64, limit int) ([]game.Standing, error) {
+func (t leaderboardsTx) Standings(post int64, limit int) ([]game.Standing, error) {
 	return t.Lines(leaderboards.Ranking{Period: game.PeriodToday, Post: post}, 0, limit)
 }
 
-func (t *tx) Standing(post int64, player string) (*game.Standing, error) {
+func (t leaderboardsTx) Standing(post int64, player string) (*game.Standing, error) {
 	return t.Line(leaderboards.Ranking{Period: game.PeriodToday, Post: post}, player)
 }
 
 // Lines numbers a board from its top; equal lines share a rank.
-func (t *tx) Lines(r leaderboards.Ranking, offset, limit int) ([]game.Standing, error) {
+func (t leaderboardsTx) Lines(r leaderboards.Ranking, offset, limit int) ([]game.Standing, error) {
 	q, args := queriesOf(r)
-	board, err := all(t, columns(standingFields), q.board, append(args, limit, offset)...)
+	board, err := all(t.tx, columns(standingFields), q.board, append(args, limit, offset)...)
 	for i := range board {
 		switch {
 		case i > 0 && equalLines(&board[i-1], &board[i]):
@@ -165,42 +165,42 @@ func equalLines(a, b *game.Standing) bool {
 	return a.Ranking() == b.Ranking() && a.Points == b.Points && a.Streak == b.Streak && a.Longest == b.Longest
 }
 
-func (t *tx) Line(r leaderboards.Ranking, player string) (*game.Standing, error) {
+func (t leaderboardsTx) Line(r leaderboards.Ranking, player string) (*game.Standing, error) {
 	q, args := queriesOf(r)
-	return pointer(one(t, columns(ownFields), q.standing, append(args, player)...))
+	return pointer(one(t.tx, columns(ownFields), q.standing, append(args, player)...))
 }
 
-func (t *tx) Turnout(r leaderboards.Ranking) (leaderboards.Participation, error) {
+func (t leaderboardsTx) Turnout(r leaderboards.Ranking) (leaderboards.Participation, error) {
 	q, args := queriesOf(r)
-	return one(t, columns(func(n *leaderboards.Participation) []any { return []any{&n.Started, &n.Ranked} }), q.turnout, args...)
+	return one(t.tx, columns(func(n *leaderboards.Participation) []any { return []any{&n.Started, &n.Ranked} }), q.turnout, args...)
 }
 
 const lastPostOfTier = selectPost + "WHERE p.guild_id = $1 AND p.tier = $2 ORDER BY p.date DESC LIMIT 1"
 
-func (t *tx) LastPostOfTier(guild string, tier rating.Tier) (*game.Post, error) {
-	return pointer(one(t, columns(postFields), lastPostOfTier, guild, tier.String()))
+func (t leaderboardsTx) LastPostOfTier(guild string, tier rating.Tier) (*game.Post, error) {
+	return pointer(one(t.tx, columns(postFields), lastPostOfTier, guild, tier.String()))
 }
 
 const formerPost = selectPost + "WHERE p.guild_id = $1 AND p.mini = 0 AND p.date < $2 AND p.state = 'sent' ORDER BY p.date DESC LIMIT 1"
 
-func (t *tx) FormerPost(guild string, before game.Date) (*game.Post, error) {
-	return pointer(one(t, columns(postFields), formerPost, guild, before))
+func (t leaderboardsTx) FormerPost(guild string, before game.Date) (*game.Post, error) {
+	return pointer(one(t.tx, columns(postFields), formerPost, guild, before))
 }
 
 // Times longer than a day are as one.
 const timesOf = `SELECT CASE WHEN penalised_ms < 86400000 THEN penalised_ms / 5000 * 5000 ELSE 86400000 END, COUNT(*)` + dayPost + `
 	AND r.penalised_ms > 0` + dayStays + ` GROUP BY 1 ORDER BY 1`
 
-func (t *tx) Times(post int64) ([]leaderboards.Bar, error) {
-	return all(t, columns(func(n *leaderboards.Bar) []any { return []any{span(&n.From), &n.Count} }), timesOf, post)
+func (t leaderboardsTx) Times(post int64) ([]leaderboards.Bar, error) {
+	return all(t.tx, columns(func(n *leaderboards.Bar) []any { return []any{span(&n.From), &n.Count} }), timesOf, post)
 }
 
-func (t *tx) Solved(post int64) (int, error) { return value[int](t, daySolved, post) }
+func (t leaderboardsTx) Solved(post int64) (int, error) { return value[int](t.tx, daySolved, post) }
 
 const playerTotals = selectTotal + "WHERE guild_id = $1 AND player_id = $2 AND period = 'all' ORDER BY tier"
 
-func (t *tx) PlayerTotals(guild, player string) ([]results.Total, error) {
-	return all(t, columns(totalFields), playerTotals, guild, player)
+func (t leaderboardsTx) PlayerTotals(guild, player string) ([]results.Total, error) {
+	return all(t.tx, columns(totalFields), playerTotals, guild, player)
 }
 
 // isPast is what makes a post one of a daily that is over in its guild.
@@ -212,8 +212,8 @@ const pastDailies = `SELECT ` + postColumns + `, COALESCE((SELECT g.locale FROM 
 	FROM posts p
 	WHERE ` + isPast + ` AND p.date < $4 ORDER BY p.date DESC LIMIT $5`
 
-func (t *tx) Past(of game.Series, before game.Date, at time.Time, limit int) ([]leaderboards.PastDaily, error) {
-	return all(t, columns(func(p *leaderboards.PastDaily) []any {
+func (t leaderboardsTx) Past(of game.Series, before game.Date, at time.Time, limit int) ([]leaderboards.PastDaily, error) {
+	return all(t.tx, columns(func(p *leaderboards.PastDaily) []any {
 		return append(postFields(&p.Post), &p.Locale, &p.Solved, &p.Live)
 	}),
 		pastDailies, millis(at), of.Guild, bit(of.Mini), before, limit)
@@ -221,16 +221,16 @@ func (t *tx) Past(of game.Series, before game.Date, at time.Time, limit int) ([]
 
 const pastDates = "SELECT p.date FROM posts p WHERE " + isPast + " AND p.date >= $4 ORDER BY p.date LIMIT $5"
 
-func (t *tx) PastDates(of game.Series, from game.Date, at time.Time, limit int) ([]game.Date, error) {
-	return values[game.Date](t, pastDates, millis(at), of.Guild, bit(of.Mini), from, limit)
+func (t leaderboardsTx) PastDates(of game.Series, from game.Date, at time.Time, limit int) ([]game.Date, error) {
+	return values[game.Date](t.tx, pastDates, millis(at), of.Guild, bit(of.Mini), from, limit)
 }
 
 const ownResults = `SELECT r.post_id, r.outcome, r.validity, ` + dayRank + `, ` + named + dayFigures + dayAway + `
 	FROM posts p JOIN results r ON r.post_id = p.id AND r.player_id = $1 JOIN players pl ON pl.id = r.player_id
 	WHERE p.guild_id = $2 AND p.mini = 0 AND p.date >= $3 AND p.date <= $4`
 
-func (t *tx) Own(guild, player string, first, last game.Date) ([]leaderboards.OwnResult, error) {
-	return all(t, columns(func(o *leaderboards.OwnResult) []any {
+func (t leaderboardsTx) Own(guild, player string, first, last game.Date) ([]leaderboards.OwnResult, error) {
+	return all(t.tx, columns(func(o *leaderboards.OwnResult) []any {
 		return append([]any{&o.Post, &o.Outcome, &o.Validity}, ownFields(&o.Standing)...)
 	}), ownResults, player, guild, first, last)
 }
