@@ -11,20 +11,29 @@ import (
 
 // Position is what was asked about, in every answer.
 type Position struct {
+	about
+	Ladder string `json:"ladder"` // The ladder that argues.
+}
+
+// about is the grid of an answer.
+type about struct {
 	Version int `json:"version" jsonschema:"enum=1"` // Of this schema.
 	// The grid as it was understood, a character a cell, row by row; . for an empty one, and [357]
 	// for one with only these candidates left.
 	Puzzle string `json:"puzzle"`
 	Layout string `json:"layout" jsonschema:"format=Layout"`
-	Ladder string `json:"ladder"` // The ladder that argues.
+}
+
+func newAbout(g *solver.Grid, puzzle string) about {
+	return about{Version: Version, Puzzle: puzzle, Layout: g.Layout().Shape().String()}
 }
 
 // NewPosition describes a grid and the ladder of the answer.
 func NewPosition(g *solver.Grid, ladder string) Position {
-	return Position{Version: Version, Puzzle: g.String(), Layout: g.Layout().Shape().String(), Ladder: ladder}
+	return Position{newAbout(g, g.String()), ladder}
 }
 
-// Hint is the next deduction, as far as the level tells it: hint --format json, POST
+// Hint is the next deduction, as far as the level shows it: hint --format json, POST
 // /api/v1/hint.
 type Hint struct {
 	Position
@@ -39,8 +48,8 @@ type Hint struct {
 	Towards bool     `json:"towards,omitempty"`
 	Learn   string   `json:"learn,omitempty" jsonschema:"format=Lesson"`
 	Wrong   []string `json:"wrong,omitempty" jsonschema:"format=Cell"` // Where entries are wrong, their cells.
-	// What stands on the board and is marked on it, as an SVG document of the grid's square; only
-	// where the request names a theme for it.
+	// The board with its marks, as an SVG document of the grid's square; only where the request
+	// names a theme for it.
 	Picture string `json:"picture,omitempty"`
 }
 
@@ -75,16 +84,16 @@ type Why struct {
 	// says which. mistaken: entries are wrong.
 	State string `json:"state" jsonschema:"enum=refuted,enum=seen,enum=filled,enum=right,enum=unproved,enum=open,enum=mistaken"`
 	Text  string `json:"text"` // The argument in words.
-	// How many deductions come before the step, which stands in the position behind them; absent if
-	// none does.
+	// How many deductions come before the step, whose position is the one after them; absent for
+	// none.
 	After  int      `json:"after,omitempty" jsonschema:"minimum=1"`
 	Before *Before  `json:"before,omitempty"`
 	Step   *Step    `json:"step" jsonschema:"nullable"` // null unless state is refuted, or right and the ladder has an argument.
 	Learn  string   `json:"learn,omitempty" jsonschema:"format=Lesson"`
 	Wrong  []string `json:"wrong,omitempty" jsonschema:"format=Cell"` // Where entries are wrong, their cells.
 
-	// What stands on the board and is marked on it, as an SVG document of the grid's square; only
-	// where the request names a theme for it.
+	// The board with its marks, as an SVG document of the grid's square; only where the request
+	// names a theme for it.
 	Picture string `json:"picture,omitempty"`
 }
 
@@ -138,13 +147,9 @@ func NewSteps(p *phrase.Printer, at Position, s *coach.Steps) *Steps {
 	return out
 }
 
-// Check is how a position stands: check --format json, POST /api/v1/check.
+// Check is the state of a position: check --format json, POST /api/v1/check.
 type Check struct {
-	Version int `json:"version" jsonschema:"enum=1"` // Of this schema.
-	// The grid as it was understood, a character a cell, row by row; . for an empty one, and [357]
-	// for one with only these candidates left.
-	Puzzle string `json:"puzzle"`
-	Layout string `json:"layout" jsonschema:"format=Layout"`
+	about
 	// right: no digit is wrong so far. solved: it is the solution. mistaken: digits are wrong, or
 	// candidates that belong are crossed out.
 	State   string      `json:"state" jsonschema:"enum=right,enum=solved,enum=mistaken"`
@@ -158,8 +163,7 @@ type Check struct {
 func NewCheck(p *phrase.Printer, g *solver.Grid, k *coach.CheckResult) *Check {
 	l := g.Layout()
 	out := &Check{
-		Version: Version, Puzzle: g.String(), Layout: l.Shape().String(), State: "right", Text: text(p.CheckAdvice(k, l)),
-		Left: k.Left,
+		about: newAbout(g, g.String()), State: "right", Text: text(p.CheckAdvice(k, l)), Left: k.Left,
 	}
 	if !k.Secret {
 		out.Wrong, out.Crossed = Candidates(l, k.Wrong), Candidates(l, k.Crossed)
@@ -199,8 +203,8 @@ type Chain struct {
 	Learn  string      `json:"learn,omitempty" jsonschema:"format=Lesson"`
 	Wrong  []string    `json:"wrong,omitempty" jsonschema:"format=Cell"` // Where entries are wrong, their cells.
 
-	// What stands on the board and is marked on it, as an SVG document of the grid's square; only
-	// where the request names a theme for it.
+	// The board with its marks, as an SVG document of the grid's square; only where the request
+	// names a theme for it.
 	Picture string `json:"picture,omitempty"`
 }
 

@@ -18,7 +18,7 @@ type Leaderboard struct {
 	Servers string      `json:"servers,omitempty" jsonschema:"enum=all"`       // Of all servers.
 	First   game.Date   `json:"first,omitempty"`                               // A calendar day.
 	Last    game.Date   `json:"last,omitempty"`                                // A calendar day.
-	Players int         `json:"players" jsonschema:"minimum=0"`                // All who are ranked, also beyond the lines that follow.
+	Players int         `json:"players" jsonschema:"minimum=0"`                // How many are ranked, on all pages.
 	Page    int         `json:"page" jsonschema:"minimum=1"`                   // Which page this is.
 	Pages   int         `json:"pages" jsonschema:"minimum=1"`                  // How many there are.
 	Ranks   []Rank      `json:"ranks" jsonschema:"maxItems=100"`               // The lines of the page, a hundred at most.

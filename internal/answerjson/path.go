@@ -15,11 +15,7 @@ import (
 // Path is a walk of a ladder from a grid to its solution, or to where the ladder ends: path
 // --format json, POST /api/v1/path.
 type Path struct {
-	Version int `json:"version" jsonschema:"enum=1"` // Of this schema.
-	// The grid as it was understood, a character a cell, row by row; . for an empty one, and [357]
-	// for one with only these candidates left.
-	Puzzle string     `json:"puzzle"`
-	Layout string     `json:"layout" jsonschema:"format=Layout"`
+	about
 	Ladder string     `json:"ladder"`           // The ladder that argues.
 	Steps  []PathStep `json:"steps"`            // In order.
 	Solved bool       `json:"solved"`           // Whether it reaches the solution, or with guess and check a solution.
@@ -43,7 +39,7 @@ type Path struct {
 
 // PathStep is a step of a walk or a guess, and what it costs.
 type PathStep struct {
-	toldStep
+	walkStep
 	// How many guesses the step rests on, itself included where it is one. Missing for none.
 	Guesses int           `json:"guesses,omitempty" jsonschema:"minimum=1"`
 	Method  string        `json:"method,omitempty"` // The ladder's name for what it is a use of.
@@ -59,7 +55,7 @@ type Scenario struct {
 	Grid     string   `json:"grid"`                                  // Where it led, written as the puzzle is.
 }
 
-// How much of a path is told: guesses can come to more than anybody reads.
+// The most steps and scenarios of a path: guesses can make more than anybody reads.
 const (
 	MaxPathSteps = 5000
 	MaxScenarios = 1000
@@ -73,15 +69,25 @@ type Use struct {
 	Rating rating.Tenths `json:"rating,omitempty"`             // What the hardest of them is rated, where the ladder has ratings.
 }
 
-// toldStep is what every walk tells of a step.
-type toldStep struct {
+// stepInWords is a step in words.
+type stepInWords struct {
 	Technique string `json:"technique" jsonschema:"format=Technique"`
 	Name      string `json:"name"` // The technique's name in the answer's language.
 	Text      string `json:"text"` // The step in a clause.
 	Why       string `json:"why"`  // The whole argument in words.
 	// The step in a line of the notation that users of HoDoKu know, chains as in Eureka, such as
 	// X-Wing: 4 r27 c58 => r5c5<>4.
-	Formal  string   `json:"formal"`
+	Formal string `json:"formal"`
+}
+
+func newStepInWords(p *phrase.Printer, before *solver.Grid, s *solver.Step) stepInWords {
+	l := before.Layout()
+	return stepInWords{s.Technique, p.Technique(s.Technique), p.StepSummary(s, l), p.InFull().Hint(s, before, phrase.LevelWhy), p.Formal(s, l)}
+}
+
+// walkStep is a step of a walk.
+type walkStep struct {
+	stepInWords
 	Places  []string `json:"places,omitempty" jsonschema:"format=Placement"` // The digits that it places, as in r1c5=6.
 	Removes []string `json:"removes,omitempty" jsonschema:"format=Removal"`  // The candidates that it rules out, as in r1c5<>6.
 	Learn   string   `json:"learn,omitempty" jsonschema:"format=Lesson"`
@@ -89,11 +95,11 @@ type toldStep struct {
 	Step    *Step    `json:"step"`
 }
 
-func newToldStep(p *phrase.Printer, before *solver.Grid, s *solver.Step) toldStep {
+func newWalkStep(p *phrase.Printer, before *solver.Grid, s *solver.Step) walkStep {
 	l := before.Layout()
-	return toldStep{
-		Technique: s.Technique, Name: p.Technique(s.Technique), Text: p.StepSummary(s, l), Why: p.InFull().Hint(s, before, phrase.LevelWhy), Formal: p.Formal(s, l),
-		Places: relations(l, s.Places, "="), Removes: relations(l, s.Removes, "<>"), Before: newBefore(before), Step: newStep(s, l),
+	return walkStep{
+		stepInWords: newStepInWords(p, before, s),
+		Places:      relations(l, s.Places, "="), Removes: relations(l, s.Removes, "<>"), Before: newBefore(before), Step: newStep(s, l),
 		Learn: phrase.Lesson(s.Technique, phrase.LevelWhy),
 	}
 }
@@ -109,7 +115,7 @@ func relations(l *solver.Layout, cs []solver.Candidate, relation string) []strin
 // NewPath returns a path without steps.
 func NewPath(g *solver.Grid, ladder *logic.Ladder) *Path {
 	return &Path{
-		Version: Version, Puzzle: format.LineWithRestrictions(g), Layout: g.Layout().Shape().String(), Ladder: ladder.Name,
+		about: newAbout(g, format.LineWithRestrictions(g)), Ladder: ladder.Name,
 		Steps: []PathStep{}, Uses: []Use{}, Grid: format.LineWithRestrictions(g),
 	}
 }
@@ -117,7 +123,7 @@ func NewPath(g *solver.Grid, ladder *logic.Ladder) *Path {
 // Add adds a step that depends on depth guesses. It reports whether there is room for more.
 func (b *Path) Add(p *phrase.Printer, ladder *logic.Ladder, guesses int, before *solver.Grid, s *solver.Step) bool {
 	method, points := ladder.Score(s)
-	b.Steps = append(b.Steps, PathStep{newToldStep(p, before, s), guesses, method, priced(ladder, points), rating.Tenths(s.Rating)})
+	b.Steps = append(b.Steps, PathStep{newWalkStep(p, before, s), guesses, method, priced(ladder, points), rating.Tenths(s.Rating)})
 	if guesses == 0 {
 		after := before.Clone()
 		after.Apply(s)
@@ -173,25 +179,21 @@ func (b *Path) found(count int, more bool, list []*solver.Grid) {
 
 // RatedStep is a step of a walk on the reference scale.
 type RatedStep struct {
-	toldStep
+	walkStep
 	Rating rating.Tenths `json:"rating" jsonschema:"minimum=1"`  // On the scale of Sudoku Explainer 1.2.1.
 	Cells  []string      `json:"cells" jsonschema:"format=Cell"` // What it rests on.
 }
 
 // NewRatedStep describes a step of the reference's walk.
 func NewRatedStep(p *phrase.Printer, before *solver.Grid, s *explainer.RatedStep) RatedStep {
-	return RatedStep{newToldStep(p, before, &s.Step), rating.Tenths(s.Rating), append([]string{}, cellNames(before.Layout(), s.Cells)...)}
+	return RatedStep{newWalkStep(p, before, &s.Step), rating.Tenths(s.Rating), append([]string{}, cellNames(before.Layout(), s.Cells)...)}
 }
 
 // Rated is a puzzle's rating with all scales: rate --format json, an object a line, and with
 // --path its walk; path --ladder explainer, POST /api/v1/path. What has no meaning for a puzzle
 // is left out.
 type Rated struct {
-	Version int `json:"version" jsonschema:"enum=1"` // Of this schema.
-	// The grid as it was understood, a character a cell, row by row; . for an empty one, and [357]
-	// for one with only these candidates left.
-	Puzzle    string `json:"puzzle"`
-	Layout    string `json:"layout" jsonschema:"format=Layout"`
+	about
 	Solutions string `json:"solutions" jsonschema:"enum=0,enum=1,enum=2+"` // How many there are.
 	*ratedUnique
 	Reason string      `json:"reason,omitempty"` // Why there is no er; empty if there is one.
@@ -238,13 +240,13 @@ type ratedMeasures struct {
 type Peak struct {
 	Step      int    `json:"step" jsonschema:"minimum=1"` // The first step at that level, from 1.
 	Technique string `json:"technique" jsonschema:"format=Technique"`
-	Count     int    `json:"count" jsonschema:"minimum=1"` // How many steps stand at that level.
+	Count     int    `json:"count" jsonschema:"minimum=1"` // How many steps have that level.
 }
 
 // NewRated describes a rating; path may be nil.
 func NewRated(g *solver.Grid, r *rating.Report, reason string, path []RatedStep) *Rated {
 	body := &Rated{
-		Version: Version, Puzzle: format.LineWithRestrictions(g), Layout: g.Layout().Shape().String(),
+		about:     newAbout(g, format.LineWithRestrictions(g)),
 		Solutions: Solutions(r.Solutions), Reason: reason, Path: path,
 	}
 	if r.Solutions != 1 {
@@ -283,11 +285,7 @@ func Solutions(n int) string { return [...]string{"0", "1", "2+"}[min(n, 2)] }
 
 // Solved is what a search finds: solve --format json, an object a line; POST /api/v1/solve.
 type Solved struct {
-	Version int `json:"version" jsonschema:"enum=1"` // Of this schema.
-	// The grid as it was understood, a character a cell, row by row; . for an empty one, and [357]
-	// for one with only these candidates left.
-	Puzzle    string   `json:"puzzle"`
-	Layout    string   `json:"layout" jsonschema:"format=Layout"`
+	about
 	Count     int      `json:"count" jsonschema:"minimum=0"`               // How many solutions were counted.
 	More      bool     `json:"more"`                                       // Whether there are more than that.
 	Solutions []string `json:"solutions" jsonschema:"pattern=^[1-9A-G]+$"` // The first of them.
@@ -297,7 +295,7 @@ type Solved struct {
 // NewSolved describes a search: its first solutions, their number, and whether there are more.
 func NewSolved(g *solver.Grid, solutions []*solver.Grid, count int, more bool, reason string) *Solved {
 	body := &Solved{
-		Version: Version, Puzzle: format.LineWithRestrictions(g), Layout: g.Layout().Shape().String(),
+		about: newAbout(g, format.LineWithRestrictions(g)),
 		Count: count, More: more, Solutions: []string{}, Reason: reason,
 	}
 	for _, s := range solutions {

@@ -9,14 +9,13 @@ import (
 	"pencilmark/solver/logic"
 )
 
-// Step is a deduction as data. A hint tells of it as much as its level does: its fields fill up
-// from level to level. Everywhere else it is whole.
+// Step is a deduction as data. A hint has the fields that its level shows. Elsewhere it has all.
 type Step struct {
 	Technique string      `json:"technique,omitempty" jsonschema:"format=Technique"` // What it is called. From level 3.
 	Digits    []string    `json:"digits,omitempty" jsonschema:"format=Digit"`        // What the argument is about. From level 2.
 	Base      []string    `json:"base,omitempty" jsonschema:"format=Unit"`           // The units that it looks in. From level 2.
 	Cover     []string    `json:"cover,omitempty" jsonschema:"format=Unit"`          // The units that it acts in. From level 3.
-	Cells     []string    `json:"cells,omitempty" jsonschema:"format=Cell"`          // Where the pattern stands. From level 3.
+	Cells     []string    `json:"cells,omitempty" jsonschema:"format=Cell"`          // The cells of the pattern. From level 3.
 	Pattern   []Candidate `json:"pattern,omitempty"`                                 // The candidates that it rests on. From level 3.
 	// Candidates beyond the pattern: of a fish outside its cover, of a pattern with two solutions.
 	// From level 3.
@@ -54,8 +53,8 @@ type Branch struct {
 	Links []Link `json:"links"`
 	// The deductions that links of the kind derived rest on, in order. Each is one of the grid as the
 	// chain has it by then, and removes what those links lead to. A chain among them has branches,
-	// and these may have inner deductions again. What a branch before has told that starts alike is
-	// not repeated. All that is inside of a step has at most 500 links: what is nearest to the step
+	// and these may have inner deductions again. A branch does not repeat those of an earlier
+	// branch with the same start. All that is inside of a step has at most 500 links: what is nearest to the step
 	// comes first, and inner_left_out counts the rest.
 	Inner []Step `json:"inner,omitempty"`
 
@@ -148,16 +147,16 @@ func newStepAt(step *solver.Step, g *solver.Grid, level int) *Step {
 	return all
 }
 
-// maxInnerLinks bounds the links of the deductions inside of a step's chains that are told,
-// those nearest to the step first. Most nets have fewer.
+// maxInnerLinks bounds the links of the deductions inside a step's chains. Those nearest to the
+// step come first. Most nets have fewer.
 const maxInnerLinks = 500
 
-// newStep describes a step; chains that are nested too deeply are left out.
+// newStep describes a step, without what maxInnerLinks leaves out.
 func newStep(step *solver.Step, l *solver.Layout) *Step {
 	body := newOuterStep(step, l)
 	left := maxInnerLinks
-	for level := []told{{step, body}}; len(level) > 0; {
-		var next []told
+	for level := []described{{step, body}}; len(level) > 0; {
+		var next []described
 		for _, t := range level {
 			next = append(next, t.addInner(l, &left)...)
 		}
@@ -166,15 +165,15 @@ func newStep(step *solver.Step, l *solver.Layout) *Step {
 	return body
 }
 
-// told is a step and what is told of it.
-type told struct {
+// described is a step and its description.
+type described struct {
 	step *solver.Step
 	body *Step
 }
 
 // addInner adds the inner steps of the branches while there are links left, and returns how many
 // are. A branch that starts like an earlier one does not repeat its inner steps.
-func (t told) addInner(l *solver.Layout, left *int) (inner []told) {
+func (t described) addInner(l *solver.Layout, left *int) (inner []described) {
 	for i := range t.step.Branches {
 		b, body := &t.step.Branches[i], &t.body.Branches[i]
 		own := slices.DeleteFunc(slices.Clone(b.Inner), func(s solver.Step) bool {
@@ -191,7 +190,7 @@ func (t told) addInner(l *solver.Layout, left *int) (inner []told) {
 			body.Inner = append(body.Inner, *newOuterStep(&own[k], l))
 		}
 		for k := range own {
-			inner = append(inner, told{&own[k], &body.Inner[k]})
+			inner = append(inner, described{&own[k], &body.Inner[k]})
 		}
 	}
 	return inner
@@ -253,11 +252,11 @@ func newCandidate(l *solver.Layout, c solver.Candidate) Candidate {
 
 // Candidates names candidates.
 func Candidates(l *solver.Layout, cs []solver.Candidate) []Candidate {
-	var bodies []Candidate
+	var named []Candidate
 	for _, c := range cs {
-		bodies = append(bodies, newCandidate(l, c))
+		named = append(named, newCandidate(l, c))
 	}
-	return bodies
+	return named
 }
 
 func unitName(l *solver.Layout, unit int) string {
@@ -295,13 +294,7 @@ func symbols(digits solver.Digits) []string {
 
 // StepBrief is a step in a clause and in full.
 type StepBrief struct {
-	Technique string `json:"technique" jsonschema:"format=Technique"`
-	Name      string `json:"name"` // The technique's name in the answer's language.
-	Text      string `json:"text"` // The step in a clause.
-	Why       string `json:"why"`  // The whole argument in words.
-	// The step in a line of the notation that users of HoDoKu know, chains as in Eureka, such as
-	// X-Wing: 4 r27 c58 => r5c5<>4.
-	Formal  string      `json:"formal"`
+	stepInWords
 	Places  []Candidate `json:"places,omitempty"`  // The digits that it places.
 	Removes []Candidate `json:"removes,omitempty"` // The candidates that it rules out.
 	Learn   string      `json:"learn,omitempty" jsonschema:"format=Lesson"`
@@ -311,8 +304,8 @@ type StepBrief struct {
 func newStepBrief(p *phrase.Printer, step *solver.Step, g *solver.Grid) StepBrief {
 	all := newStep(step, g.Layout())
 	return StepBrief{
-		Technique: step.Technique, Name: p.Technique(step.Technique), Text: p.StepSummary(step, g.Layout()), Why: p.InFull().Hint(step, g, phrase.LevelWhy), Formal: p.Formal(step, g.Layout()),
-		Places: all.Places, Removes: all.Removes, Step: all,
+		stepInWords: newStepInWords(p, g, step),
+		Places:      all.Places, Removes: all.Removes, Step: all,
 		Learn: phrase.Lesson(step.Technique, phrase.LevelWhy),
 	}
 }

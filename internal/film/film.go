@@ -1,5 +1,5 @@
 // Package film makes a film of a solve: frames that a page plays one after another on its
-// board, with what a pane beside it tells as they go.
+// board, with the notes of a pane beside it.
 //
 // A film is taken in pages, so that one of thousands of frames begins at once: a [Camera]
 // keeps the frames of one page and follows the solve no further than it must.
@@ -44,17 +44,17 @@ type Frame struct {
 	// A unit whose cells are examined: rows, columns, boxes or regions, then further units.
 	Unit     *int          `json:"unit,omitempty" jsonschema:"minimum=0"`
 	Look     string        `json:"look,omitempty"`     // The technique that is looked for.
-	Position string        `json:"position,omitempty"` // What stands on the board first, where that is not what the frame before left.
+	Position string        `json:"position,omitempty"` // The board before the frame, where it differs from what the frame before left.
 	Places   [][2]int      `json:"places,omitempty"`   // Cells and the digits that they get.
 	Removes  [][2]int      `json:"removes,omitempty"`  // Cells and the digits that they lose.
 	Guesses  int           `json:"guesses,omitempty"`  // How many guesses it rests on.
 	Method   string        `json:"method,omitempty"`   // What the step counts as.
 	Points   int           `json:"points,omitempty"`   // What the step costs, on ladders with prices.
 	Rating   rating.Tenths `json:"rating,omitempty"`   // What the step is rated, where the ladder has ratings: explainer.
-	// How hard the step is: how high on the ladder it stands, from 1, or its rating in tenths.
+	// How hard the step is: its place on the ladder, from 1, or its rating in tenths.
 	Height int    `json:"height,omitempty"`
 	Text   string `json:"text,omitempty"`
-	Notes  []Note `json:"notes,omitempty"` // What the pane tells from here on.
+	Notes  []Note `json:"notes,omitempty"` // What the pane shows from here on.
 	End    *End   `json:"end,omitempty"`   // Where it led, with the last frame.
 }
 
@@ -62,7 +62,7 @@ type Kind string
 
 const (
 	Candidates Kind = "candidates" // a cell gets its first candidates
-	Look       Kind = "look"       // cells are examined, perhaps in vain
+	Look       Kind = "look"       // cells are examined, successfully or not
 	Given      Kind = "given"      // one that is applied, where the ladder begins on an empty board
 	Step       Kind = "step"
 	Trial      Kind = "trial" // what follows from a bad guess, up to its contradiction
@@ -170,7 +170,7 @@ func (c *Camera) add(f Frame) bool {
 		c.film.Frames = append(c.film.Frames, f)
 	}
 	c.count++
-	return c.count <= c.to // one more shows that there is a next page
+	return c.count <= c.to // one more frame shows that there is a next page
 }
 
 // onPage reports whether the next frame is on the page. Others need no words.

@@ -78,7 +78,7 @@ func (c *Camera) notes(before *solver.Grid, s *solver.Step, e *logic.Technique) 
 	case s.Technique == "bad-guess":
 		notes = append(notes, Note{Pane: Guesses, Text: text})
 	}
-	if !tellsChains(c.Ladder) {
+	if !listsForced(c.Ladder) {
 		return notes
 	}
 	if forced := c.Printer.Forces(before, s); forced != "" {
@@ -87,8 +87,8 @@ func (c *Camera) notes(before *solver.Grid, s *solver.Step, e *logic.Technique) 
 	return notes
 }
 
-// tellsChains reports whether forced placements are listed: on ladders that place naked singles as they come.
-func tellsChains(l *logic.Ladder) bool {
+// listsForced reports whether forced placements are listed: on ladders that place naked singles as they come.
+func listsForced(l *logic.Ladder) bool {
 	for _, of := range textbook.Ladders() {
 		if of.Name == l.Name {
 			return true
@@ -269,7 +269,7 @@ func (c *Camera) force(set *solver.Grid, s solver.Step) {
 	c.add(f)
 }
 
-// unmade takes back the points of placements that the walk did not repeat.
+// unmade removes the points of placements that the walk did not repeat.
 func (c *Camera) unmade() {
 	for i := range c.film.Frames {
 		f := &c.film.Frames[i]

@@ -54,7 +54,7 @@ func formats() tree {
 		"Layout":     text(`^((boxes )?[0-9]+x[0-9]+|jigsaw:[0-9A-Za-z]+)(\+[xw])*$`, `Rows x columns, as in 16x16, or box width x box height, as in boxes 6x2; what can be no grid, such as 4x3, is a box without that word, and answers name boxes so, but for 16x16. +x is for diagonals, +w for windows; for a jigsaw "jigsaw:" and the region of each cell stand for the boxes.`, "3x3", "4x3+x", "16x16"),
 		"Technique":  text("^[a-z0-9-]+$", "The program's name of a technique, such as naked-pair; /api/v1/techniques and pencilmark technique list have them all."),
 		"Lesson":     text("^/learn/[a-z0-9-]+$", "Where a server's pages explain the technique; absent below level 3, which names it."),
-		"Call":       text("^[0-9A-Za-z-]{1,64}$", "Your name for this deed: the same again changes nothing and costs nothing."),
+		"Call":       text("^[0-9A-Za-z-]{1,64}$", "Your name for this call: a repeated call changes nothing and costs nothing."),
 		"Tier":       choice(tiers, "How hard a puzzle is."),
 		"PostedTier": choice(append(slices.Clone(tiers), rating.Mini.String()), "How hard a daily is; of a mini, that it is one."),
 		"Ladder":     tree{"type": "string", "default": "human", "enum": rating.LadderNames(), "description": "The ladder that argues."},

@@ -24,22 +24,22 @@ const (
 // health is whether the server works.
 type health struct {
 	Status string        `json:"status" jsonschema:"enum=ok,enum=failed"`
-	Checks []checkResult `json:"checks"` // What was asked.
+	Checks []checkResult `json:"checks"` // What was checked, in order.
 }
 
-// checkResult is a check.
+// checkResult is the result of a check.
 type checkResult struct {
-	Name   string `json:"name"`                                                 // What.
+	Name   string `json:"name"`                                                 // What was checked.
 	Status string `json:"status" jsonschema:"enum=ok,enum=warning,enum=failed"` // A warning does not make the server unready.
-	Detail string `json:"detail,omitempty"`                                     // What else there is to say, such as how old the newest backup is.
+	Detail string `json:"detail,omitempty"`                                     // More about it, such as the age of the newest backup.
 }
 
-// healthz says that the process answers at all.
+// healthz reports that the process answers.
 func (s *Server) healthz(w http.ResponseWriter, r *request.Request) error {
 	return request.SendJSON(w, r, http.StatusOK, request.NoStore, health{Status: "ok", Checks: []checkResult{}})
 }
 
-// readyz says whether everything that the server rests on works.
+// readyz reports whether everything that the server needs works.
 func (s *Server) readyz(w http.ResponseWriter, r *request.Request) error {
 	answer := s.readiness(r.Context())
 	status := http.StatusOK
@@ -68,7 +68,7 @@ func (s *Server) readiness(ctx context.Context) health {
 	return s.ready.answer
 }
 
-// runChecks runs all checks in order. They outlive the request, since others share the answer.
+// runChecks runs all checks in order. They go on when the request ends, since others share the answer.
 func (s *Server) runChecks(ctx context.Context) health {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), checkTimeout)
 	defer cancel()
@@ -175,7 +175,7 @@ func (s *Server) healthOperations() []api.Operation {
 			"Whether the process answers.",
 			nil, nil, api.OK("It does.", health{}), ""),
 		api.Op(http.MethodGet, "/readyz", s.readyz, "readyz",
-			"Whether all that the server rests on works.",
+			"Whether everything that the server needs works.",
 			nil, nil, []api.Reply{{Status: 200, About: "It does.", Body: health{}}, {Status: 503, About: "It does not.", Body: health{}}}, ""),
 	}
 }

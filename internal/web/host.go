@@ -21,7 +21,7 @@ import (
 )
 
 // Host answers at a listener while the program starts, until a Server takes over. /healthz says that the process
-// lives, /readyz what it waits for, the API answers a problem, and browsers get a page that reloads.
+// runs, /readyz what it waits for, the API answers a problem, and browsers get a page that reloads.
 type Host struct {
 	address net.Addr
 	server  *http.Server

@@ -40,7 +40,7 @@ func (w *answerWriter) Write(p []byte) (int, error) { w.begun = true; return w.R
 
 func (w *answerWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
-// errPanicked stands for a panic in the log.
+// errPanicked is the error of a handler that panicked.
 var errPanicked = errors.New("the handler panicked")
 
 // recovered turns a panic into an error answer and a log entry. It breaks off an answer that has begun.
@@ -95,7 +95,7 @@ func limited(next request.Handler) request.Handler {
 			r.SetLimitHeaders(w)
 		}
 		if wait > 0 {
-			w.Header().Set("Connection", "close") // what else was sent with it is not even read
+			w.Header().Set("Connection", "close") // the server does not read the rest
 			p := r.Problem(request.TooMany, "web.detail.too-many-requests", nil)
 			p.Retry = wait
 			return p

@@ -25,8 +25,8 @@ type Options struct {
 	Game     *services.Services
 	Guild    string               // whose dailies and ranking are shown; "" is game.LocalGuild
 	GuildID  func(string) string  // the id of the guild that a client names; nil: it names the id
-	Printer  *phrase.Printer      // for who asks for no language that there is
-	Registry *prometheus.Registry // /metrics shows all that is registered here, by whomever
+	Printer  *phrase.Printer      // for requests that ask for no language of ours
+	Registry *prometheus.Registry // /metrics shows all that is registered here
 	Log      *slog.Logger         // nil discards
 	Now      func() time.Time     // nil is time.Now
 	Build    Build
@@ -46,7 +46,7 @@ type Build struct{ Version, Revision string }
 type Check struct {
 	Name string                      // such as "database"
 	Run  func(context.Context) error // nil when it works; must end with the context
-	// Detail is what else there is to say, to everybody; nil for nothing.
+	// Detail returns more for everybody to read; nil for nothing.
 	Detail func() string
 	// Minor says that the server is ready also when the check fails: the answer
 	// then is a warning, for people to see, and no reason to send the server no

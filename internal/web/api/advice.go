@@ -16,7 +16,7 @@ import (
 	"pencilmark/solver/notation"
 )
 
-// HintRequest is a position, and which of its steps is wanted.
+// HintRequest is a position and the step of it that is wanted.
 type HintRequest struct {
 	PositionText
 	Level *int `json:"level,omitempty" jsonschema:"minimum=1,maximum=5,default=1"` // 1 what to look for, 2 where, 3 why, 4 the move, 5 what follows from it.
@@ -29,34 +29,35 @@ type HintRequest struct {
 	drawn
 }
 
-func hint(w http.ResponseWriter, r *request.Request) error {
-	return consulted(w, r, func(r *request.Request, in HintRequest) (*answerjson.Hint, error) {
-		level := phrase.LevelNudge
-		if in.Level != nil {
-			level = *in.Level
-		}
-		if level < phrase.LevelNudge || level > phrase.LevelAfter {
-			return nil, r.Problem(request.BadRequest, "web.detail.level", map[string]any{"Level": level})
-		}
-		p, hint, err := Deduction(r, in)
-		if err != nil {
-			return nil, err
-		}
-		answer := answerjson.NewHint(r.Printer, p.described(), hint, level)
-		answer.Picture, err = hintMarks(r, in.drawn, hint, level)
-		return answer, err
-	})
+func hint(r *request.Request, in HintRequest) (*answerjson.Hint, error) {
+	level := phrase.LevelNudge
+	if in.Level != nil {
+		level = *in.Level
+	}
+	if level < phrase.LevelNudge || level > phrase.LevelAfter {
+		return nil, r.Problem(request.BadRequest, "web.detail.level", map[string]any{"Level": level})
+	}
+	p, hint, err := Deduction(r, in)
+	if err != nil {
+		return nil, err
+	}
+	answer := answerjson.NewHint(r.Printer, p.described(), hint, level)
+	answer.Picture, err = hintMarks(r, in.drawn, hint, level)
+	return answer, err
 }
 
 // Deduction finds the step that a hint is about.
 func Deduction(r *request.Request, in HintRequest) (*question, *coach.Hint, error) {
-	return ask(r, in.PositionText, func(r *request.Request, p *question) (*coach.Hint, error) {
-		about, err := readTopic(r, p.Progress.Layout(), in.Cell, in.Digit, in.Skip)
-		if err != nil {
-			return nil, err
-		}
-		return p.coach.Hint(r.Context(), p.Position, about)
-	})
+	p, err := readQuestion(r, in.PositionText)
+	if err != nil {
+		return nil, nil, err
+	}
+	about, err := readTopic(r, p.Progress.Layout(), in.Cell, in.Digit, in.Skip)
+	if err != nil {
+		return nil, nil, err
+	}
+	h, err := p.coach.Hint(r.Context(), p.Position, about)
+	return p, h, err
 }
 
 // WhyRequest is a candidate of a position.
@@ -68,54 +69,52 @@ type WhyRequest struct {
 	drawn
 }
 
-func why(w http.ResponseWriter, r *request.Request) error {
-	return consulted(w, r, func(r *request.Request, in WhyRequest) (*answerjson.Why, error) {
-		p, reason, err := Reason(r, in)
-		if err != nil {
-			return nil, err
-		}
-		answer := answerjson.NewWhy(r.Printer, p.described(), reason)
-		answer.Picture, err = reasonMarks(r, in.drawn, reason)
-		return answer, err
-	})
+func why(r *request.Request, in WhyRequest) (*answerjson.Why, error) {
+	p, reason, err := Reason(r, in)
+	if err != nil {
+		return nil, err
+	}
+	answer := answerjson.NewWhy(r.Printer, p.described(), reason)
+	answer.Picture, err = reasonMarks(r, in.drawn, reason)
+	return answer, err
 }
 
 // Reason finds out why a cell is, or cannot be, a digit.
 func Reason(r *request.Request, in WhyRequest) (*question, *coach.Reason, error) {
-	return ask(r, in.PositionText, func(r *request.Request, p *question) (*coach.Reason, error) {
-		asked, err := readCandidate(r, p.Progress.Layout(), in.Cell, in.Digit)
-		if err := cmp.Or(err, unique(r, p)); err != nil {
-			return nil, err
-		}
-		return p.coach.Why(r.Context(), p.Position, asked)
-	})
+	p, err := readQuestion(r, in.PositionText)
+	if err != nil {
+		return nil, nil, err
+	}
+	asked, err := readCandidate(r, p.Progress.Layout(), in.Cell, in.Digit)
+	if err := cmp.Or(err, unique(r, p)); err != nil {
+		return nil, nil, err
+	}
+	reason, err := p.coach.Why(r.Context(), p.Position, asked)
+	return p, reason, err
 }
 
-func steps(w http.ResponseWriter, r *request.Request) error {
-	return consulted(w, r, StepsOf)
-}
-
-// StepsOf finds all steps that a position allows.
-func StepsOf(r *request.Request, in PositionText) (*answerjson.Steps, error) {
-	p, found, err := ask(r, in, func(r *request.Request, p *question) (*coach.Steps, error) {
-		return p.coach.Steps(r.Context(), p.Position)
-	})
+// Steps finds all steps that a position allows.
+func Steps(r *request.Request, in PositionText) (*answerjson.Steps, error) {
+	p, err := readQuestion(r, in)
+	if err != nil {
+		return nil, err
+	}
+	found, err := p.coach.Steps(r.Context(), p.Position)
 	if err != nil {
 		return nil, err
 	}
 	return answerjson.NewSteps(r.Printer, p.described(), found), nil
 }
 
-func check(w http.ResponseWriter, r *request.Request) error {
-	return consulted(w, r, func(r *request.Request, in PositionText) (*answerjson.Check, error) {
-		p, found, err := ask(r, in, func(r *request.Request, p *question) (*coach.CheckResult, error) {
-			return p.Check(), unique(r, p)
-		})
-		if err != nil {
-			return nil, err
-		}
-		return answerjson.NewCheck(r.Printer, p.Progress, found), nil
-	})
+func check(r *request.Request, in PositionText) (*answerjson.Check, error) {
+	p, err := readQuestion(r, in)
+	if err == nil {
+		err = unique(r, p)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return answerjson.NewCheck(r.Printer, p.Progress, p.Check()), nil
 }
 
 // chainRequest is a chain in a position.
@@ -125,25 +124,22 @@ type chainRequest struct {
 	drawn
 }
 
-func chain(w http.ResponseWriter, r *request.Request) error {
-	return consulted(w, r, func(r *request.Request, in chainRequest) (*answerjson.Chain, error) {
-		p, verdict, err := ask(r, in.PositionText, func(r *request.Request, p *question) (*coach.Verdict, error) {
-			links, err := drawnChain(r, in.Chain)(p.Progress)
-			if err := cmp.Or(err, unique(r, p)); err != nil {
-				return nil, err
-			}
-			return p.coach.Chain(p.Position, links), nil
-		})
-		if err != nil {
-			return nil, err
-		}
-		answer := answerjson.NewChain(r.Printer, p.described(), verdict)
-		answer.Picture, err = chainMarks(r, in.drawn, verdict)
-		return answer, err
-	})
+func chain(r *request.Request, in chainRequest) (*answerjson.Chain, error) {
+	p, err := readQuestion(r, in.PositionText)
+	if err != nil {
+		return nil, err
+	}
+	links, err := drawnChain(r, in.Chain)(p.Progress)
+	if err := cmp.Or(err, unique(r, p)); err != nil {
+		return nil, err
+	}
+	verdict := p.coach.Chain(p.Position, links)
+	answer := answerjson.NewChain(r.Printer, p.described(), verdict)
+	answer.Picture, err = chainMarks(r, in.drawn, verdict)
+	return answer, err
 }
 
-// attemptChain answers the same of an attempt.
+// attemptChain answers the same about an attempt.
 func attemptChain(w http.ResponseWriter, r *request.Request) error {
 	return advising(w, r, func(r *request.Request, c *attemptCall, in adviceRequest) (*given[*answerjson.Chain], error) {
 		v, err := r.Game.Play.Chain(r.Context(), c.Call, c.subject(), drawnChain(r, in.Chain))
@@ -179,23 +175,11 @@ func chainMarks(r *request.Request, d drawn, v *coach.Verdict) (string, error) {
 }
 
 // solve answers with a grid's solutions, or with how many there are if they are too many to show.
-func solve(w http.ResponseWriter, r *request.Request) error {
-	g, err := r.ReadJSONPuzzle(w)
+func solve(r *request.Request, in request.PuzzleText) (*answerjson.Solved, error) {
+	g, err := r.ReadPuzzleAsSet(in)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	var answer *answerjson.Solved
-	err = r.Work(func(r *request.Request) error {
-		answer, err = solved(r, g)
-		return err
-	})
-	if err != nil {
-		return err
-	}
-	return request.SendJSON(w, r, http.StatusOK, request.NoStore, answer)
-}
-
-func solved(r *request.Request, g *solver.Grid) (*answerjson.Solved, error) {
 	all, err := r.Solutions(g)
 	switch {
 	case errors.Is(err, game.ErrManySolutions):

@@ -12,19 +12,19 @@ import (
 	"pencilmark/internal/web/request"
 )
 
-// attemptCall is a visitor's request about an attempt, and the attempt before it.
+// attemptCall is a visitor's call about an attempt, with the attempt as it was before.
 type attemptCall struct {
 	game.Call
 	*play.Kept
 }
 
-// subject is the attempt, with the marks that are kept for it.
+// subject is the attempt with its marks.
 func (c *attemptCall) subject() game.Subject { return game.Subject{Attempt: c.ID(), OnPage: true} }
 
 // ID is the attempt's.
 func (c *attemptCall) ID() int64 { return c.Kept.Attempt.ID }
 
-// with is the attempt as a work shows it that came of the request.
+// with returns the attempt as it is after the call.
 func (c *attemptCall) with(w *game.Work) *play.Kept {
 	return &play.Kept{Work: w, Marks: c.Marks}
 }
@@ -69,7 +69,7 @@ type beginRequest struct {
 	Start  bool   `json:"start,omitempty"`  // Starts the clock of a daily that has not been started; without it 409 says so.
 }
 
-// beginAttempt opens somebody's attempt at a puzzle. Who is nobody yet becomes a guest.
+// beginAttempt opens the visitor's attempt at a puzzle. A visitor without a session becomes a guest.
 func beginAttempt(w http.ResponseWriter, r *request.Request) error {
 	in, err := request.ReadJSON[beginRequest](w, r)
 	if err != nil {
@@ -103,7 +103,7 @@ func beginAttempt(w http.ResponseWriter, r *request.Request) error {
 	return request.SendJSON(w, r, status, request.NoStore, NewAttemptBody(r, kept))
 }
 
-// openToGuests refuses what begin would refuse a guest, before one is made.
+// openToGuests refuses what begin would refuse, before a guest is made.
 func openToGuests(r *request.Request, in beginRequest) error {
 	if in.Post != 0 && in.Puzzle == "" {
 		if _, err := openPost(r, game.Call{Guild: game.LocalGuild}, in.Post); err != nil {
@@ -181,7 +181,7 @@ func attempt(w http.ResponseWriter, r *request.Request) error {
 
 // entriesRequest is a batch, with the client's name for it.
 type entriesRequest struct {
-	Call    string         `json:"call" jsonschema:"format=Call"` // Your name for this deed: the same again changes nothing and costs nothing.
+	Call    string         `json:"call" jsonschema:"format=Call"` // Your name for this call: a repeated call changes nothing and costs nothing.
 	Base    *int           `json:"base"`                          // The version that you last saw.
 	Entries []entryOfBatch `json:"entries" jsonschema:"maxItems=200"`
 }
@@ -192,7 +192,7 @@ type entryOfBatch struct {
 	At    *int64 `json:"at"`                           // When, in Unix milliseconds by your clock: evidence that decides nothing.
 }
 
-// missing names a field that a batch must have and has not, "" if it has all.
+// missing names a required field that the batch lacks, "" for none.
 func (in *entriesRequest) missing() string {
 	switch {
 	case in.Call == "":
@@ -228,7 +228,7 @@ func enterEntries(w http.ResponseWriter, r *request.Request) error {
 	if field := in.missing(); field != "" {
 		return lacks(r, field)
 	}
-	c, err := LoadAttempt(r, in.Call, in.Entries) // whoever sends them again may know of a newer base
+	c, err := LoadAttempt(r, in.Call, in.Entries) // a client that repeats them may know a newer base
 	if err != nil {
 		return err
 	}
@@ -247,8 +247,8 @@ func enterEntries(w http.ResponseWriter, r *request.Request) error {
 
 type marksRequest struct {
 	game.Marks
-	// The cells that are noted anew, row by row from 0: those of others stay, as another device may
-	// have noted them. Without it all are.
+	// The cells whose marks are replaced, row by row from 0; other cells keep theirs, which may come
+	// from another device. Without it all are replaced.
 	Cells []int `json:"cells,omitempty" jsonschema:"minimum=0,nullable"`
 }
 

@@ -16,7 +16,7 @@ import (
 
 // cardBody is a daily's card, which gives nothing of its puzzle away.
 type cardBody struct {
-	Guild  string      `json:"guild"`                               // Whose daily it is: the id names its platform, such as discord:123.
+	Guild  string      `json:"guild"`                               // The guild of the daily: the id names its platform, such as discord:123.
 	Number int         `json:"number" jsonschema:"minimum=1"`       // The same in every guild.
 	Date   game.Date   `json:"date"`                                // The guild's local date.
 	Post   int64       `json:"post,omitempty"`                      // The number by which POST /attempts begins an attempt at it while it is open.
@@ -27,7 +27,7 @@ type cardBody struct {
 	Steps  int         `json:"steps" jsonschema:"minimum=0"`        // How many steps to expect; 0 if that is not known.
 	Solved int         `json:"solved" jsonschema:"minimum=0"`       // How many players of the guild solved it in time.
 	Closes time.Time   `json:"closes"`                              // Answers from then on are practice.
-	Live   bool        `json:"live"`                                // Somewhere answers still count.
+	Live   bool        `json:"live"`                                // Answers still count in some guild.
 }
 
 func newCardBody(c *game.Card) cardBody {
@@ -41,7 +41,7 @@ type dailyQuery struct {
 	// The guild whose daily is meant, such as discord:123, or 123 alone for a Discord server;
 	// without it, the one that the page shows.
 	Guild string `json:"guild,omitempty"`
-	Kind  string `json:"kind,omitempty" jsonschema:"default=daily,enum=daily,enum=mini"` // The daily, or the mini that stands beside it.
+	Kind  string `json:"kind,omitempty" jsonschema:"default=daily,enum=daily,enum=mini"` // The daily, or the mini beside it.
 }
 
 // daily answers with the card of a guild's daily.
@@ -103,7 +103,7 @@ const (
 type archiveBody struct {
 	Dailies []pastBody `json:"dailies" jsonschema:"maxItems=50"`
 	Older   game.Date  `json:"older,omitempty"` // Ask for those before this date for older ones; missing where there are none.
-	Newer   game.Date  `json:"newer,omitempty"` // Likewise for newer ones.
+	Newer   game.Date  `json:"newer,omitempty"` // Ask for those before this date for newer ones; missing where there are none.
 }
 
 // pastBody is a daily that is over, and where there is more of it.
@@ -118,8 +118,8 @@ type pastDetails struct {
 	Layout string `json:"layout" jsonschema:"format=Layout"`
 	// The puzzle on one line; missing while the daily is still open, or to come, somewhere else.
 	Grid     string            `json:"grid,omitempty"`
-	Solution string            `json:"solution,omitempty"`              // Likewise.
-	Ranks    []answerjson.Rank `json:"ranks" jsonschema:"maxItems=100"` // The best of who solved it in time.
+	Solution string            `json:"solution,omitempty"`              // Missing when grid is.
+	Ranks    []answerjson.Rank `json:"ranks" jsonschema:"maxItems=100"` // The best players who solved it in time.
 }
 
 type archiveQuery struct {

@@ -2,7 +2,6 @@ package api
 
 import (
 	"errors"
-	"net/http"
 
 	"pencilmark/internal/film"
 	"pencilmark/internal/game"
@@ -20,20 +19,15 @@ type FilmRequest struct {
 }
 
 // filmPath answers with frames, for a page to play.
-func filmPath(w http.ResponseWriter, r *request.Request) error {
-	return consulted(w, r, func(r *request.Request, in FilmRequest) (page *film.Film, err error) {
-		if in.From < 0 || in.From >= film.MaxFrames {
-			return nil, r.Problem(request.BadRequest, "web.detail.frame", map[string]any{"Last": film.MaxFrames - 1})
-		}
-		err = r.Work(func(r *request.Request) (err error) {
-			q, err := WatchQuestion(r, in.PathRequest)
-			if err == nil {
-				page, err = filmed(r, q, in)
-			}
-			return err
-		})
-		return page, err
-	})
+func filmPath(r *request.Request, in FilmRequest) (*film.Film, error) {
+	if in.From < 0 || in.From >= film.MaxFrames {
+		return nil, r.Problem(request.BadRequest, "web.detail.frame", map[string]any{"Last": film.MaxFrames - 1})
+	}
+	q, err := WatchQuestion(r, in.PathRequest)
+	if err != nil {
+		return nil, err
+	}
+	return filmed(r, q, in)
 }
 
 // filmed takes a page of a film.

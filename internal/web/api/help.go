@@ -15,18 +15,18 @@ import (
 	"pencilmark/solver/format"
 )
 
-// handInRequest hands in what the player saw.
+// handInRequest hands in the digits of a version.
 type handInRequest struct {
-	Call    string `json:"call" jsonschema:"format=Call"` // Your name for this deed: the same again changes nothing and costs nothing.
-	Version *int   `json:"version"`                       // What you saw; 409 if it is no more that.
+	Call    string `json:"call" jsonschema:"format=Call"` // Your name for this call: a repeated call changes nothing and costs nothing.
+	Version *int   `json:"version"`                       // The version that you saw; 409 if it has changed.
 }
 
-// handInBody is what came of a hand-in.
+// handInBody is the result of a hand-in.
 type handInBody struct {
 	Status  play.AnswerStatus `json:"status" jsonschema:"enum=progress,enum=wrong,enum=solved"`
 	Text    string            `json:"text"`
 	Cost    costBody          `json:"cost"`
-	Counts  bool              `json:"counts"` // It stands on a leaderboard.
+	Counts  bool              `json:"counts"` // It is on a leaderboard.
 	Rank    int               `json:"rank,omitempty"`
 	Attempt *AttemptBody      `json:"attempt"`
 }
@@ -105,21 +105,21 @@ func worth(r *request.Request, a *play.Answer) (lines []string) {
 	return lines
 }
 
-// AttemptBody is how an attempt stands. The solution is not in it.
+// AttemptBody is the state of an attempt, without the solution.
 type AttemptBody struct {
 	ID       int64       `json:"id"`
 	Puzzle   string      `json:"puzzle"` // As it was set.
 	Layout   string      `json:"layout"`
-	Progress string      `json:"progress"` // Your digits; in brackets what a cell may hold where something is crossed out.
+	Progress string      `json:"progress"` // Your digits; in brackets the candidates of a cell where some are crossed out.
 	Version  int         `json:"version"`
 	Marks    *game.Marks `json:"marks" jsonschema:"nullable"` // Null if none are kept.
 	Started  time.Time   `json:"started"`
 	Now      time.Time   `json:"now"` // The server's clock, which is the one that counts.
 	Ended    *endBody    `json:"ended" jsonschema:"nullable"`
 	Live     bool        `json:"live"`
-	Ranked   bool        `json:"ranked"` // Solved now it would stand on a leaderboard.
-	// A server where it counts wants no candidates filled in: the page offers that only where this is
-	// false.
+	Ranked   bool        `json:"ranked"` // If it were solved now, it would be on a leaderboard.
+	// A server where it counts does not want candidates filled in. The page offers to fill them in only
+	// where this is false.
 	NoFilling bool       `json:"no_filling"`
 	Prices    PricesBody `json:"prices"`              // What help adds to your time, in seconds; 0 where time does not rank.
 	Elsewhere []string   `json:"elsewhere,omitempty"` // The cells that another device or chat has changed since the batch's base.
@@ -131,11 +131,11 @@ type endBody struct {
 	At     time.Time `json:"at"`
 }
 
-// PricesBody is what everything adds to the time, in seconds: nothing where that does
-// not rank.
+// PricesBody is what help adds to the time, in seconds: nothing where time does not
+// rank.
 type PricesBody struct {
 	Hint  []int `json:"hint" jsonschema:"maxItems=256"` // By level, from 1.
-	Why   int   `json:"why"`                            // Of a reason that is not plain to see.
+	Why   int   `json:"why"`                            // Of a reason that takes an argument.
 	Check int   `json:"check"`                          // Of a check.
 	Wrong int   `json:"wrong"`                          // Of the next hand-in, if it is wrong.
 }
@@ -166,7 +166,7 @@ func Prices(r *request.Request, w *game.Work) PricesBody {
 // costBody is what an answer has added to the time, in seconds.
 type costBody struct {
 	Added int `json:"added"` // Seconds that were added to your time.
-	Total int `json:"total"` // What your time has come to; 0 if nothing was added.
+	Total int `json:"total"` // Your time with it; 0 if nothing was added.
 }
 
 func newCostBody(c play.Cost) costBody { return costBody{seconds(c.Added), seconds(c.Total)} }
@@ -176,7 +176,7 @@ func seconds(d time.Duration) int { return int(d / time.Second) }
 // adviceRequest asks for help with an attempt. Repeated, with the same call, it costs
 // nothing more.
 type adviceRequest struct {
-	Call string `json:"call,omitempty" jsonschema:"format=Call"` // Your name for this deed: the same again changes nothing and costs nothing.
+	Call string `json:"call,omitempty" jsonschema:"format=Call"` // Your name for this call: a repeated call changes nothing and costs nothing.
 	// Of a hint; 0 is one deeper than you have seen, while that is no dearer than a nudge.
 	Level int    `json:"level,omitempty" jsonschema:"minimum=0,maximum=5"`
 	Cell  string `json:"cell,omitempty"`
@@ -186,16 +186,16 @@ type adviceRequest struct {
 	drawn
 }
 
-// advised is an answer with what it cost, and how the attempt stands.
+// advised is an answer with its cost and the state of the attempt.
 type advised[T any] struct {
 	Answer  T            `json:"answer"`
 	Cost    costBody     `json:"cost"`
 	Done    bool         `json:"done,omitempty"`                          // The move was the last one, and the grid is right.
-	Prices  []int        `json:"prices,omitempty" jsonschema:"minimum=0"` // What each level of this hint adds to the time now, in seconds, from level 1: what deeper levels add to those that were told.
+	Prices  []int        `json:"prices,omitempty" jsonschema:"minimum=0"` // What each level of this hint adds to the time now, in seconds, from level 1: deeper levels add only the difference.
 	Attempt *AttemptBody `json:"attempt"`
 }
 
-// given is what the game gives somebody who asks for help.
+// given is the game's answer to a request for help.
 type given[T any] struct {
 	answer T
 	cost   play.Cost
@@ -216,16 +216,14 @@ func advising[T any](w http.ResponseWriter, r *request.Request, ask func(*reques
 	if err != nil {
 		return err
 	}
-	var g *given[T]
-	err = r.Work(func(r *request.Request) error {
-		g, err = ask(r, c, in)
-		return err
+	return r.Answering(func(r *request.Request) (request.Answer, error) {
+		g, err := ask(r, c, in)
+		if err != nil {
+			return nil, attemptProblem(r, err)
+		}
+		answer := advised[T]{g.answer, newCostBody(g.cost), g.done, g.prices, NewAttemptBody(r, c.with(g.work))}
+		return func() error { return request.SendJSON(w, r, http.StatusOK, request.NoStore, answer) }, nil
 	})
-	if err != nil {
-		return attemptProblem(r, err)
-	}
-	body := NewAttemptBody(r, c.with(g.work))
-	return request.SendJSON(w, r, http.StatusOK, request.NoStore, advised[T]{g.answer, newCostBody(g.cost), g.done, g.prices, body})
 }
 
 func attemptHint(w http.ResponseWriter, r *request.Request) error {

@@ -34,13 +34,13 @@ func leaderboard(w http.ResponseWriter, r *request.Request) error {
 // BoardQuery names a leaderboard and a page of it.
 type BoardQuery struct {
 	// today is the daily that is open, or else the last one; season is a calendar month by points;
-	// streaks are as they stand now.
+	// streaks are those of now.
 	Period string `json:"period,omitempty" jsonschema:"default=today,enum=today,enum=week,enum=month,enum=season,enum=all,enum=streaks"`
 	// Of dailies of this tier alone, or of minis; streaks run over all tiers, and those of minis
 	// over them.
 	Tier    string `json:"tier,omitempty" jsonschema:"format=PostedTier"`
 	Help    string `json:"help,omitempty" jsonschema:"enum=without"`        // without ranks by what was solved without help; seasons and streaks have no such ranking.
-	Servers string `json:"servers,omitempty" jsonschema:"enum=all"`         // all ranks the players of all servers who chose to stand there.
+	Servers string `json:"servers,omitempty" jsonschema:"enum=all"`         // all ranks the players of all servers who take part.
 	Page    int    `json:"page,omitempty" jsonschema:"minimum=1,default=1"` // Of a hundred lines; beyond the last it is the last.
 }
 

@@ -3,7 +3,6 @@ package api
 import (
 	"context"
 	"errors"
-	"net/http"
 	"net/url"
 	"strings"
 	"time"
@@ -21,11 +20,11 @@ import (
 // LookTime bounds each slow part of a description.
 const LookTime = 2 * time.Second
 
-// LookBody is what there is to say of a puzzle at a glance.
+// LookBody is a description of a puzzle.
 type LookBody struct {
 	Puzzle string `json:"puzzle"` // The puzzle as it was understood, a character a cell.
-	// The same with what is left for a cell in brackets, where the text leaves it less than the
-	// digits do: solutions and rating are told of that. Empty where it does not.
+	// The same with the candidates of a cell in brackets, where the text has fewer than the digits
+	// leave: solutions and rating are those of this position. Empty where it has not.
 	Position  string    `json:"position"`
 	Layout    string    `json:"layout" jsonschema:"format=Layout"`
 	Size      int       `json:"size" jsonschema:"minimum=4"`
@@ -39,8 +38,8 @@ type LookBody struct {
 	// The daily that it was, or of which it is a morph; null if there is none that is over.
 	Daily *formerBody `json:"daily" jsonschema:"nullable"`
 	Play  string      `json:"play"`  // The page on which it is played; empty unless there is one solution.
-	Share string      `json:"share"` // The page that says all of this.
-	Facts []factBody  `json:"facts"` // All of that in words.
+	Share string      `json:"share"` // The page with this description.
+	Facts []factBody  `json:"facts"` // The same in words.
 }
 
 // Watch is where a puzzle is watched being solved.
@@ -58,16 +57,9 @@ type factBody struct {
 	Text string `json:"text"`
 }
 
-func look(w http.ResponseWriter, r *request.Request) error {
-	in, err := request.ReadJSON[request.PuzzleText](w, r)
-	if err != nil {
-		return err
-	}
+func look(r *request.Request, in request.PuzzleText) (*LookBody, error) {
 	_, answer, err := LookAt(r, in)
-	if err != nil {
-		return err
-	}
-	return request.SendJSON(w, r, http.StatusOK, request.NoStore, answer)
+	return answer, err
 }
 
 // LookAt reads a puzzle and describes it. It returns the grid even where describing fails.
@@ -78,14 +70,11 @@ func LookAt(r *request.Request, in request.PuzzleText) (set *solver.Grid, body *
 	}
 	set = g.AsSet().Clone()
 	set.MarkGivens()
-	err = r.Work(func(r *request.Request) error {
-		body, err = looked(r, set)
-		return err
-	})
+	body, err = looked(r, set)
 	return set, body, err
 }
 
-// looked asks first whether a puzzle is a copy of a live daily, of which nothing is told.
+// looked describes a puzzle that is no copy of a live daily.
 func looked(r *request.Request, set *solver.Grid) (*LookBody, error) {
 	l := set.Layout()
 	where := url.Values{"puzzle": {format.LineWithRestrictions(set)}}

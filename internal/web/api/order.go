@@ -20,14 +20,14 @@ import (
 // maxOrder is how many puzzles may be ordered at a time.
 const maxOrder = 20
 
-// orderAnswer is what there is of an order.
+// orderAnswer is the puzzles that were found for an order.
 type orderAnswer struct {
 	Asked   int             `json:"asked" jsonschema:"minimum=1,maximum=20"` // How many were ordered.
 	Puzzles []orderedPuzzle `json:"puzzles" jsonschema:"maxItems=20"`
 	Note    string          `json:"note,omitempty"` // Why there are fewer; missing where there are not.
 }
 
-// orderedPuzzle is a puzzle with all that there is to know of it. One that was made has no id.
+// orderedPuzzle is a puzzle with its solution, rating and path. A puzzle that was made has no id.
 type orderedPuzzle struct {
 	ID         string       `json:"id,omitempty"` // Its id; missing for one that was made for this order, which nobody keeps.
 	Layout     string       `json:"layout" jsonschema:"format=Layout"`
@@ -45,24 +45,20 @@ type formalStep struct {
 	Step      string `json:"step" jsonschema:"example=Hidden Single: r2c5=2"` // In the notation that experts quote.
 }
 
-// orderPuzzles finds puzzles as somebody wishes them, as many as there is time for.
+// orderPuzzles finds puzzles of a kind, as many as there is time for.
 func orderPuzzles(w http.ResponseWriter, r *request.Request) error {
 	order, err := readOrder(r)
 	if err != nil {
 		return err
 	}
 	answer := orderAnswer{Asked: order.Count, Puzzles: []orderedPuzzle{}}
-	err = r.Work(func(r *request.Request) error {
+	return r.Answering(func(r *request.Request) (request.Answer, error) {
 		err := r.Game.Bank.Take(r.Context(), order, r.Limits.Work, func(p bank.Ordered) {
 			answer.Puzzles = append(answer.Puzzles, newOrderedPuzzle(r, &p))
 		})
 		answer.Note, err = shortfall(r, &answer, err)
-		return err
+		return func() error { return request.SendJSON(w, r, http.StatusOK, request.NoStore, answer) }, err
 	})
-	if err != nil {
-		return err
-	}
-	return request.SendJSON(w, r, http.StatusOK, request.NoStore, answer)
 }
 
 // shortfall says why an order is not complete; an error that is no reason stays one.

@@ -3,7 +3,6 @@ package api
 import (
 	"cmp"
 	"errors"
-	"net/http"
 	"strings"
 
 	"pencilmark/internal/answerjson"
@@ -47,18 +46,12 @@ type PathQuestion struct {
 }
 
 // path answers with every step of a ladder; the reference's have ratings.
-func path(w http.ResponseWriter, r *request.Request) error {
-	return consulted(w, r, func(r *request.Request, in PathRequest) (answer any, err error) {
-		err = r.Work(func(r *request.Request) error {
-			q, err := ReadPathQuestion(r, in, PathGrid)
-			if err != nil {
-				return err
-			}
-			answer, err = PathAnswer(r, q)
-			return err
-		})
-		return answer, err
-	})
+func path(r *request.Request, in PathRequest) (any, error) {
+	q, err := ReadPathQuestion(r, in, PathGrid)
+	if err != nil {
+		return nil, err
+	}
+	return PathAnswer(r, q)
 }
 
 // PathAnswer is a path as JSON; the whole reference ladder's has the puzzle's rating too.

@@ -46,20 +46,15 @@ func sendPicture(w http.ResponseWriter, r *request.Request, media string, draw f
 	if err != nil {
 		return err
 	}
-	var body []byte
-	err = r.Work(func(r *request.Request) (err error) {
+	return r.Answering(func(r *request.Request) (request.Answer, error) {
 		if p.all {
-			err = r.RefuseLive(p.board.Grid)
+			if err := r.RefuseLive(p.board.Grid); err != nil {
+				return nil, err
+			}
 		}
-		if err == nil {
-			body, err = draw(p)
-		}
-		return err
+		body, err := draw(p)
+		return func() error { return request.Send(w, r, http.StatusOK, request.Day, media, body) }, err
 	})
-	if err != nil {
-		return err
-	}
-	return request.Send(w, r, http.StatusOK, request.Day, media, body)
 }
 
 type pictureQuery struct {
@@ -139,13 +134,13 @@ func readWidth(r *request.Request, p *picture, values url.Values) (err error) {
 	return nil
 }
 
-// drawn is how a request says that it wants to see on its board what it is told.
+// drawn asks for a picture of the answer.
 type drawn struct {
 	// With it the answer has a picture of the marks in this theme, as far as the level shows any.
 	Picture string `json:"picture,omitempty" jsonschema:"enum=light,enum=dark"`
 }
 
-// HintBoard is what of a hint a level shows on the board.
+// HintBoard returns the part of a hint that a level shows on the board.
 func HintBoard(h *coach.Hint, level int) render.Board {
 	switch {
 	case level >= phrase.LevelWhy:

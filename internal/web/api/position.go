@@ -3,7 +3,6 @@ package api
 import (
 	"cmp"
 	"errors"
-	"net/http"
 	"slices"
 
 	"pencilmark/internal/answerjson"
@@ -18,8 +17,8 @@ import (
 // PositionText is a position.
 type PositionText struct {
 	request.PuzzleText
-	// The puzzle as it was set. With it, digits and candidates are checked against its solution
-	// before anything else is said.
+	// The puzzle as it was set. With it, digits and candidates are first checked against its
+	// solution.
 	Original string `json:"original,omitempty"`
 	Ladder   string `json:"ladder,omitempty" jsonschema:"format=Ladder,default=human"` // "" is human.
 	// Techniques and families that the ladder does without, such as unique-rectangle-1 or uniqueness.
@@ -132,7 +131,7 @@ func unknownName(r *request.Request, e *logic.UnknownNameError) error {
 	return r.Problem(request.BadRequest, key, map[string]any{"Name": request.Brief(e.Name), "Families": r.Printer.ListOr(families)})
 }
 
-// readTopic reads what a hint is to be about.
+// readTopic reads the topic of a hint.
 func readTopic(r *request.Request, l *solver.Layout, cell, digit string, skip int) (about coach.Topic, err error) {
 	if skip < 0 || skip > MaxSkip {
 		return about, r.Problem(request.BadRequest, "web.detail.skip", map[string]any{"Skip": skip, "Limit": MaxSkip})
@@ -160,7 +159,7 @@ func readCandidate(r *request.Request, l *solver.Layout, cell, digit string) (so
 // MaxSkip is how many steps a hint may pass over.
 const MaxSkip = 1000
 
-// misnamed says what of a request's cell and digit cannot be read.
+// misnamed says which part of a request's cell and digit cannot be read.
 func misnamed(r *request.Request, err error, cell, digit string) error {
 	e, ok := errors.AsType[*notation.Error](err)
 	if !ok {
@@ -173,32 +172,4 @@ func misnamed(r *request.Request, err error, cell, digit string) error {
 	return r.Problem(request.BadRequest, key, map[string]any{
 		"Cell": request.Brief(cmp.Or(e.Text, cell)), "Digit": request.Brief(cmp.Or(e.Text, digit)), "Text": request.Brief(e.Text), "Last": request.Symbol(e.Layout.Size()),
 	})
-}
-
-// ask asks something about a position, within the bounds on work.
-func ask[T any](r *request.Request, in PositionText, about func(*request.Request, *question) (T, error)) (p *question, answer T, err error) {
-	err = r.Work(func(r *request.Request) (err error) {
-		if p, err = readQuestion(r, in); err == nil {
-			answer, err = about(r, p)
-		}
-		return err
-	})
-	return p, answer, err
-}
-
-// consulted answers a request about a position as it prefers.
-func consulted[In, Out any](w http.ResponseWriter, r *request.Request, answer func(*request.Request, In) (Out, error)) error {
-	r, err := r.Preferred()
-	if err != nil {
-		return err
-	}
-	in, err := request.ReadJSON[In](w, r)
-	if err != nil {
-		return err
-	}
-	out, err := answer(r, in)
-	if err != nil {
-		return err
-	}
-	return request.SendJSON(w, r, http.StatusOK, request.NoStore, out)
 }

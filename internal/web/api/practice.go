@@ -16,7 +16,7 @@ import (
 	"pencilmark/solver/notation"
 )
 
-// DrillProblem says that there is no such position, or that it shows a live daily.
+// DrillProblem turns the errors of a position to practise in into problems.
 func DrillProblem(r *request.Request, err error) error {
 	if errors.Is(err, game.ErrNotFound) {
 		return r.Problem(request.NotFound, "web.detail.no-drill", nil)
@@ -78,7 +78,7 @@ type drillBody struct {
 	Place     string      `json:"place"`                                  // Which position of the technique it is.
 	Href      string      `json:"href" jsonschema:"format=uri-reference"` // Where a move is judged.
 	Puzzle    string      `json:"puzzle"`                                 // The givens on one line.
-	Position  string      `json:"position"`                               // How it stands, on one line, with the candidates that are left: [357].
+	Position  string      `json:"position"`                               // The position on one line, with the candidates that are left: [357].
 	Task      string      `json:"task"`
 }
 
@@ -91,17 +91,17 @@ func newDrillBody(r *request.Request, d *drill.Drill) drillBody {
 	}
 }
 
-// moveRequest is a move in a position, or the wish to see the step.
+// moveRequest is a move in a position, or asks for the step.
 type moveRequest struct {
 	Move   string `json:"move,omitempty" jsonschema:"maxLength=8000,example=r1c5<>7 r2c3=4"` // What is crossed out and entered.
 	Show   bool   `json:"show,omitempty"`                                                    // Gives up, and asks for the step.
-	Helped bool   `json:"helped,omitempty"`                                                  // Some help was taken elsewhere, which a session is to remember.
+	Helped bool   `json:"helped,omitempty"`                                                  // The player has had help elsewhere, which is remembered for a session.
 }
 
 // shownVerdict is the verdict when the step was asked for.
 const shownVerdict = "shown"
 
-// judgedBody is what a move is worth.
+// judgedBody is the verdict on a move.
 type judgedBody struct {
 	// right: all of it follows by the technique. other: it is true, and not all of it follows so.
 	// wrong: the solution says otherwise. shown: the step was asked for.
@@ -111,13 +111,13 @@ type judgedBody struct {
 	Beside   []answerjson.Candidate `json:"beside,omitempty"`   // Of the move: what is true, and does not follow by the technique.
 	Left     []answerjson.Candidate `json:"left,omitempty"`     // What the step rules out besides.
 	Step     *answerjson.Step       `json:"step,omitempty"`     // Once it is found, or was shown.
-	Progress string                 `json:"progress,omitempty"` // When the technique comes again, for who has a session.
+	Progress string                 `json:"progress,omitempty"` // When the technique comes again; only with a session.
 }
 
 type practiceQuery struct {
 	// By any name. Without it: what is due for a player with a session, and the first of all for others.
 	Technique string `json:"technique,omitempty"`
-	Grade     string `json:"grade,omitempty" jsonschema:"enum=easy,enum=medium,enum=hard"` // How much there is to look through.
+	Grade     string `json:"grade,omitempty" jsonschema:"enum=easy,enum=medium,enum=hard"` // How many candidates there are to look through.
 }
 
 // givePractice gives a position of a technique and grade, or of a technique that is due.

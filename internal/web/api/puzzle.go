@@ -90,35 +90,26 @@ type converted struct {
 }
 
 // convert writes a grid in another format. It refuses every grid that leads to a live daily.
-func convert(w http.ResponseWriter, r *request.Request) error {
-	in, err := request.ReadJSON[convertRequest](w, r)
-	if err != nil {
-		return err
-	}
+func convert(r *request.Request, in convertRequest) (out converted, err error) {
 	f, err := FormatNamed(r, in.To)
 	if err != nil {
-		return err
+		return out, err
 	}
 	g, err := r.ReadPuzzle(in.PuzzleText)
 	if err != nil {
-		return err
+		return out, err
 	}
-	out := converted{Format: f.Name, Layout: g.Layout().Shape().String()}
-	err = r.Work(func(r *request.Request) (err error) {
-		if f.Solves() {
-			err = r.SolvingProblem(r.CheckSolvable(g.AsSet()))
-		} else {
-			err = r.RefuseLive(g.Grid)
-		}
-		if err == nil {
-			out.Text, err = InFormat(r, f, g)
-		}
-		return err
-	})
+	if f.Solves() {
+		err = r.SolvingProblem(r.CheckSolvable(g.AsSet()))
+	} else {
+		err = r.RefuseLive(g.Grid)
+	}
 	if err != nil {
-		return err
+		return out, err
 	}
-	return request.SendJSON(w, r, http.StatusOK, request.NoStore, out)
+	out = converted{Format: f.Name, Layout: g.Layout().Shape().String()}
+	out.Text, err = InFormat(r, f, g)
+	return out, err
 }
 
 // FormatNamed finds a format that can be written.

@@ -2,7 +2,6 @@ package api
 
 import (
 	"errors"
-	"net/http"
 	"strings"
 
 	"pencilmark/internal/game"
@@ -44,7 +43,7 @@ type referenceBody struct {
 type peakBody struct {
 	Step      int    `json:"step" jsonschema:"minimum=1"`  // The first step at that level.
 	Technique string `json:"technique"`                    // Its technique.
-	Count     int    `json:"count" jsonschema:"minimum=1"` // How many steps stand at that level.
+	Count     int    `json:"count" jsonschema:"minimum=1"` // How many steps have that level.
 }
 
 func newReferenceBody(r *rating.Report) referenceBody {
@@ -79,7 +78,7 @@ func newRatingBody(r *rating.Report) ratingBody {
 	return body
 }
 
-// RateAnswer is how hard a puzzle is, or that it is none.
+// RateAnswer is a rating, or why there is none.
 type RateAnswer struct {
 	Puzzle    string      `json:"puzzle"` // The grid as it was understood.
 	Layout    string      `json:"layout" jsonschema:"format=Layout"`
@@ -88,26 +87,14 @@ type RateAnswer struct {
 	Rating    *ratingBody `json:"rating" jsonschema:"nullable"`               // null unless there is one solution.
 }
 
-func rate(w http.ResponseWriter, r *request.Request) error {
-	grid, err := r.ReadJSONPuzzle(w)
+// rate rates a puzzle. Having no solution or several is an answer; contradicting givens are an error.
+func rate(r *request.Request, in request.PuzzleText) (RateAnswer, error) {
+	g, err := r.ReadPuzzleAsSet(in)
 	if err != nil {
-		return err
+		return RateAnswer{}, err
 	}
-	var answer RateAnswer
-	err = r.Work(func(r *request.Request) error {
-		answer, err = rated(r, grid)
-		return err
-	})
-	if err != nil {
-		return err
-	}
-	return request.SendJSON(w, r, http.StatusOK, request.NoStore, answer)
-}
-
-// rated rates a grid. Having no solution or several is an answer; contradicting givens are an error.
-func rated(r *request.Request, g *solver.Grid) (RateAnswer, error) {
 	answer := RateAnswer{Puzzle: g.String(), Layout: g.Layout().Shape().String()}
-	err := r.CheckSolvable(g)
+	err = r.CheckSolvable(g)
 	several, isAmbiguous := errors.AsType[*solver.AmbiguousError](err)
 	switch {
 	case isAmbiguous:

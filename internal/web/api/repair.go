@@ -2,7 +2,6 @@ package api
 
 import (
 	"errors"
-	"net/http"
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/play"
@@ -42,7 +41,7 @@ type entryBody struct {
 type clueBody struct {
 	entryBody
 	Left    countBody    `json:"left"`
-	Choices []choiceBody `json:"choices"` // All digits that can stand there.
+	Choices []choiceBody `json:"choices"` // All digits that are possible there.
 }
 
 type choiceBody struct {
@@ -50,29 +49,23 @@ type choiceBody struct {
 	Left  countBody `json:"left"`
 }
 
-func repairGrid(w http.ResponseWriter, r *request.Request) error {
-	grid, err := r.ReadJSONPuzzle(w)
+func repairGrid(r *request.Request, in request.PuzzleText) (answer repairAnswer, err error) {
+	grid, err := r.ReadPuzzleAsSet(in)
 	if err != nil {
-		return err
+		return answer, err
 	}
-	var fixed *play.Repaired
-	err = r.Work(func(r *request.Request) error {
-		fixed, err = r.Game.Play.Repair(r.Context(), grid)
-		return err
-	})
+	fixed, err := r.Game.Play.Repair(r.Context(), grid)
 	switch {
 	case errors.Is(err, game.ErrLive):
-		return r.LiveProblem(err)
+		return answer, r.LiveProblem(err)
 	case errors.Is(err, repair.ErrUnrepairable):
-		return r.SolvingProblem(solver.ErrNoSolution)
+		return answer, r.SolvingProblem(solver.ErrNoSolution)
 	case errors.Is(err, play.ErrManyWrong):
-		return r.Problem(request.BrokenGrid, "web.detail.many-wrong", nil)
-	case errors.Is(err, game.ErrManySolutions):
-		return r.SolvingProblem(err)
+		return answer, r.Problem(request.BrokenGrid, "web.detail.many-wrong", nil)
 	case err != nil:
-		return err
+		return answer, r.SolvingProblem(err)
 	}
-	return request.SendJSON(w, r, http.StatusOK, request.NoStore, newRepairAnswer(grid, fixed))
+	return newRepairAnswer(grid, fixed), nil
 }
 
 func newRepairAnswer(g *solver.Grid, r *play.Repaired) repairAnswer {

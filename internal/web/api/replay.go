@@ -55,7 +55,7 @@ type pathPlaceBody struct {
 	Moment *int `json:"moment" jsonschema:"minimum=0,nullable"`
 }
 
-// replay tells how an attempt went that is over.
+// replay shows how an attempt went that is over.
 func replay(w http.ResponseWriter, r *request.Request) error {
 	replayed, path, err := Replayed(r)
 	if err != nil {

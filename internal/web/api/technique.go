@@ -34,16 +34,11 @@ func technique(w http.ResponseWriter, r *request.Request) error {
 	if err != nil {
 		return err
 	}
-	var told *answerjson.Technique
-	err = r.Work(func(r *request.Request) error {
+	return r.Answering(func(r *request.Request) (request.Answer, error) {
 		g, step, _, err := rating.Example(r.Context(), name)
-		told = answerjson.NewTechnique(r.Printer, name, g, &step)
-		return err
+		answer := answerjson.NewTechnique(r.Printer, name, g, &step)
+		return func() error { return request.SendJSON(w, r, http.StatusOK, request.Revalidate, answer) }, err
 	})
-	if err != nil {
-		return err
-	}
-	return request.SendJSON(w, r, http.StatusOK, request.Revalidate, told)
 }
 
 // TechniqueNamed finds a technique by any name that people have for it.

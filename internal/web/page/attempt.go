@@ -45,13 +45,13 @@ func newAttemptPage(r *request.Request, k *play.Kept) *playPage {
 	return page
 }
 
-// replayPath is where an attempt that is over is looked back on.
+// replayPath is the address of an attempt's replay.
 func replayPath(id int64) string { return "/attempts/" + strconv.FormatInt(id, 10) + "/replay" }
 
-// keyOfPost is what the browser keeps a game under that is not begun.
+// keyOfPost is the key by which the browser keeps a daily's game before its attempt.
 func keyOfPost(p *game.Post) string { return "post " + strconv.FormatInt(p.ID, 10) }
 
-// notes say what counts of a work, and whose clock that is.
+// notes say what counts in an attempt, and that the server's clock decides.
 func notes(r *request.Request, w *play.Kept) []string {
 	text := func(key string) string { return r.Printer.Text("web.attempt."+key, nil) }
 	if len(w.Posts) == 0 {

@@ -55,17 +55,13 @@ func (h *Handler) watchPath(w http.ResponseWriter, r *request.Request) error {
 		return err
 	}
 	page := &watchPathPage{Asked: asked, Title: r.Printer.Text("web.watch.path", nil), Boards: r.URL.Query().Get("boards") != "no"}
-	err = r.Work(func(r *request.Request) error {
+	return r.Answering(func(r *request.Request) (request.Answer, error) {
 		q, err := api.WatchQuestion(r, asked.request())
 		if err == nil {
 			err = fillWatchPath(r, page, q)
 		}
-		return err
+		return func() error { return h.sendPage(w, r, http.StatusOK, request.NoStore, "booklet.html", page) }, err
 	})
-	if err != nil {
-		return err
-	}
-	return h.sendPage(w, r, http.StatusOK, request.NoStore, "booklet.html", page)
 }
 
 func fillWatchPath(r *request.Request, page *watchPathPage, q *api.PathQuestion) error {

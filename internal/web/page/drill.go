@@ -22,7 +22,7 @@ type drillPage struct {
 	Place          string // the address of this position
 	Task           string
 	Mode           string     // what a digit does at first: what the technique takes
-	Still          *deskBoard // as it stands
+	Still          *deskBoard // before the move
 	Board          playBoard
 	Digits         []playDigit
 	PadColumns     int
@@ -37,7 +37,7 @@ type drillData struct {
 	Position string `json:"position"` // with candidates, as the API reads it
 }
 
-// drillVerdict is what is said of a move, or what was shown.
+// drillVerdict is the verdict on a move, or the step that was asked for.
 type drillVerdict struct {
 	Text     []string
 	Board    *deskBoard // the step; nil while it is still to be found
@@ -58,17 +58,13 @@ func practiseTechnique(w http.ResponseWriter, r *request.Request) error {
 	if err != nil {
 		return err
 	}
-	var d *drill.Drill
-	err = r.Work(func(r *request.Request) (err error) {
-		d, err = r.Game.Training.Give(r.Context(), game.Call{}, name, grade)
-		return err
+	return r.Answering(func(r *request.Request) (request.Answer, error) {
+		d, err := r.Game.Training.Give(r.Context(), game.Call{}, name, grade)
+		if err != nil {
+			return nil, api.DrillProblem(r, err)
+		}
+		return func() error { return seeOther(w, r, drillPath(d)) }, nil
 	})
-	if err != nil {
-		return api.DrillProblem(r, err)
-	}
-	w.Header().Set("Cache-Control", string(request.NoStore))
-	http.Redirect(w, r.Request, drillPath(d), http.StatusSeeOther)
-	return nil
 }
 
 func drillPath(d *drill.Drill) string { return "/learn/" + d.Technique + "/practise/" + d.Place() }
@@ -139,7 +135,7 @@ func (h *Handler) judgeDrill(w http.ResponseWriter, r *request.Request) error {
 	})
 }
 
-// judge puts on a page what a move is worth.
+// judge puts the verdict on a move on a page.
 func judge(w http.ResponseWriter, r *request.Request, d *drill.Drill, page *drillPage, m drill.Move, form url.Values) error {
 	session, err := r.GuestSession(w)
 	if err != nil {
@@ -173,7 +169,7 @@ func showDrill(w http.ResponseWriter, r *request.Request, d *drill.Drill, page *
 	return showStep(r, session.Call(""), d, page, &d.Step)
 }
 
-// showStep adds a step, drawn and told, and when the technique comes again.
+// showStep adds a step as a picture and in words, and when the technique comes again.
 func showStep(r *request.Request, c game.Call, d *drill.Drill, page *drillPage, step *solver.Step) error {
 	progress, err := r.Game.Training.Progress(r.Context(), c)
 	if err != nil {

@@ -66,7 +66,7 @@ func (h *Handler) desk(w http.ResponseWriter, r *request.Request) error {
 	page := &deskPage{Title: r.Printer.Text("web.desk.title", nil), Asked: questionOf(values)}
 	status := http.StatusOK
 	if page.Asked.Puzzle != "" {
-		err = consult(r, page)
+		err = r.Work(func(r *request.Request) error { return consult(r, page) })
 	}
 	if p, ok := errors.AsType[*request.Problem](err); ok {
 		page.Fault, status = p.Detail, p.Kind.Status
@@ -189,7 +189,7 @@ func lessonLink(r *request.Request, technique string, level int) []deskLink {
 }
 
 func consultSteps(r *request.Request, page *deskPage, in api.PositionText) error {
-	a, err := api.StepsOf(r, in)
+	a, err := api.Steps(r, in)
 	if err != nil {
 		return err
 	}
@@ -229,9 +229,13 @@ func inlined(svg []byte, alt, class string) template.HTML {
 
 // consultSolutions says how many solutions a puzzle has, and lists them if all are asked for.
 func consultSolutions(r *request.Request, page *deskPage, in api.PositionText) error {
-	g, all, err := allSolutions(r, in)
+	g, err := r.ReadPuzzleAsSet(in.PuzzleText)
 	if err != nil {
 		return err
+	}
+	all, err := r.Solutions(g)
+	if err != nil {
+		return r.SolvingProblem(err)
 	}
 	page.Heading = r.Printer.Text("web.desk.solutions", nil)
 	page.Text = []string{r.Printer.Text("web.desk.count", map[string]any{"Count": len(all)})}
@@ -253,22 +257,9 @@ func consultSolutions(r *request.Request, page *deskPage, in api.PositionText) e
 	return nil
 }
 
-// allSolutions reads a grid and returns its solutions, within the bounds on work.
-func allSolutions(r *request.Request, in api.PositionText) (g *solver.Grid, all []*solver.Grid, err error) {
-	if g, err = r.ReadGrid(in.PuzzleText); err != nil {
-		return nil, nil, err
-	}
-	g = g.AsSet()
-	err = r.Work(func(r *request.Request) (err error) {
-		all, err = r.Solutions(g)
-		return r.SolvingProblem(err)
-	})
-	return g, all, err
-}
-
 const deskSteps = 20
 
-// consultPath tells a page of the path, to the solution or to where logic ends.
+// consultPath shows a page of the path, to the solution or to where logic ends.
 func consultPath(r *request.Request, page *deskPage, in api.PositionText) error {
 	q, told, err := toldPath(r, page.Asked, in)
 	if err != nil {
@@ -314,15 +305,13 @@ func pathLinks(r *request.Request, asked deskQuestion, last int) (links []deskLi
 	return links
 }
 
-func toldPath(r *request.Request, asked deskQuestion, in api.PositionText) (q *api.PathQuestion, told *phrase.ToldPath, err error) {
+func toldPath(r *request.Request, asked deskQuestion, in api.PositionText) (*api.PathQuestion, *phrase.ToldPath, error) {
 	in.Ladder = asked.Ladder
-	err = r.Work(func(r *request.Request) (err error) {
-		q, err = api.ReadPathQuestion(r, api.PathRequest{PositionText: in, Guess: []string{asked.Guess}, Guessing: asked.Guessing}, api.PathGrid)
-		if err == nil {
-			told, err = describePath(r, q, func(*solver.Grid, solver.Step) {})
-		}
-		return err
-	})
+	q, err := api.ReadPathQuestion(r, api.PathRequest{PositionText: in, Guess: []string{asked.Guess}, Guessing: asked.Guessing}, api.PathGrid)
+	if err != nil {
+		return nil, nil, err
+	}
+	told, err := describePath(r, q, func(*solver.Grid, solver.Step) {})
 	return q, told, err
 }
 
@@ -371,21 +360,16 @@ func animation(w http.ResponseWriter, r *request.Request) error {
 	if r, err = r.Preferring("", asked.Uniqueness); err != nil {
 		return err
 	}
-	q, told, err := toldPath(r, asked, asked.position())
-	if err != nil {
-		return err
-	}
 	theme := render.Light
 	if values.Get("theme") == "dark" {
 		theme = render.Dark
 	}
-	var body []byte
-	err = r.Work(func(r *request.Request) (err error) {
-		body, err = render.GIF(r.Context(), render.Animation{Grid: q.Grid, Steps: told.Steps, Theme: theme, MaxFrames: maxAnimated, Caption: func(step *solver.Step) string { return r.Printer.Technique(step.Technique) }})
-		return err
+	return r.Answering(func(r *request.Request) (request.Answer, error) {
+		q, told, err := toldPath(r, asked, asked.position())
+		if err != nil {
+			return nil, err
+		}
+		body, err := render.GIF(r.Context(), render.Animation{Grid: q.Grid, Steps: told.Steps, Theme: theme, MaxFrames: maxAnimated, Caption: func(step *solver.Step) string { return r.Printer.Technique(step.Technique) }})
+		return func() error { return request.Send(w, r, http.StatusOK, request.NoStore, "image/gif", body) }, err
 	})
-	if err != nil {
-		return err
-	}
-	return request.Send(w, r, http.StatusOK, request.NoStore, "image/gif", body)
 }

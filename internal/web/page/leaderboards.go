@@ -226,7 +226,7 @@ type profileTier struct {
 	Best, Average string
 }
 
-// profile shows who stands on the boards of all servers under an alias.
+// profile shows the player with an alias on the leaderboards of all servers.
 func (h *Handler) profile(w http.ResponseWriter, r *request.Request) error {
 	found, err := r.Game.Boards.Profile(r.Context(), r.PathValue("alias"))
 	if errors.Is(err, game.ErrNotFound) {

@@ -21,7 +21,7 @@ import (
 type learnPage struct {
 	Title, Typed string
 	Fault        string          // what is wrong with the name
-	Like         []techniqueLink // what may have been meant
+	Like         []techniqueLink // similar names
 	Due          []techniqueLink
 	Families     []techniqueFamily
 }
@@ -37,7 +37,7 @@ type techniqueLink struct {
 	Progress     string // how far the visitor is; "" for not practised
 }
 
-// lessonPage is what assets/lesson.html shows: a technique drawn and told.
+// lessonPage is what assets/lesson.html shows: a technique in words and as a picture.
 type lessonPage struct {
 	Title, Name    string
 	Text           []string
@@ -100,7 +100,7 @@ func nameLike(r *request.Request, page *learnPage) {
 	page.Fault = r.Printer.Text("web.learn.unknown", map[string]any{"Typed": request.Brief(page.Typed), "Like": len(page.Like) > 0})
 }
 
-// techniquesMoved leads from where the techniques were before.
+// techniquesMoved redirects from the former address of the techniques.
 func techniquesMoved(w http.ResponseWriter, r *request.Request) error {
 	address := "/learn"
 	if name := r.URL.Query().Get("name"); name != "" {

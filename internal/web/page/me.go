@@ -10,10 +10,10 @@ import (
 	"pencilmark/internal/web/request"
 )
 
-// mePage is what assets/me.html shows: who a visitor is here.
+// mePage is what assets/me.html shows: the visitor's name and session.
 type mePage struct {
 	Known, Guest bool
-	SignIn       bool // there is another way to be who one is on Discord
+	SignIn       bool // the visitor can sign in by Discord
 	Name         string
 	Until        request.TimeView // the session lasts, if it is not used
 	Typed        string           // the name that was refused; "" for none
@@ -36,7 +36,7 @@ func (h *Handler) newMePage(r *request.Request, session *players.Session) mePage
 	return mePage{Known: true, SignIn: closed == nil && session.IsGuest(), Guest: session.IsGuest(), Name: session.Name, Until: r.Moment(session.Expires)}
 }
 
-// rename gives a guest a name; who is nobody yet becomes a guest by it.
+// rename gives a guest a name. A visitor without a session becomes a guest.
 func (h *Handler) rename(w http.ResponseWriter, r *request.Request) error {
 	form, err := r.Form(w)
 	if err != nil {
@@ -67,7 +67,7 @@ func (h *Handler) rename(w http.ResponseWriter, r *request.Request) error {
 	return nil
 }
 
-// ownData hands out all that is stored about a player.
+// ownData sends a player all data that is stored about them.
 func ownData(w http.ResponseWriter, r *request.Request) error {
 	session, err := r.Required(r.Identity())
 	if err != nil {
@@ -86,7 +86,7 @@ func ownData(w http.ResponseWriter, r *request.Request) error {
 	return request.Send(w, r, http.StatusOK, request.NoStore, "application/json", append(body, '\n'))
 }
 
-// forgetMe deletes a player who is sure.
+// forgetMe deletes the data of a player who has confirmed it.
 func forgetMe(w http.ResponseWriter, r *request.Request) error {
 	form, err := r.Form(w)
 	if err != nil {

@@ -31,7 +31,10 @@ func (h *Handler) newPuzzle(w http.ResponseWriter, r *request.Request) error {
 	page.Kinds = layoutChoices(r, page.Asked.Layout)
 	var set *solver.Grid
 	if page.Asked.Puzzle != "" {
-		set, page.Look, err = api.LookAt(r, page.Asked)
+		err = r.Work(func(r *request.Request) (err error) {
+			set, page.Look, err = api.LookAt(r, page.Asked)
+			return err
+		})
 	}
 	fault, isFault := errors.AsType[*request.Problem](err)
 	if err != nil && !isFault {

@@ -34,15 +34,10 @@ func preview(w http.ResponseWriter, r *request.Request) error {
 			p.Text("web.page.preview-hints", nil),
 		}
 	}
-	var picture []byte
-	err := r.Work(func(r *request.Request) (err error) {
-		picture, err = render.PreviewPNG(card, render.Light)
-		return err
+	return r.Answering(func(r *request.Request) (request.Answer, error) {
+		picture, err := render.PreviewPNG(card, render.Light)
+		return func() error { return request.Send(w, r, http.StatusOK, request.Day, "image/png", picture) }, err
 	})
-	if err != nil {
-		return err
-	}
-	return request.Send(w, r, http.StatusOK, request.Day, "image/png", picture)
 }
 
 // boardPath is the address of a puzzle's picture.

@@ -24,8 +24,8 @@ type playPage struct {
 	Givens         int
 	Board          playBoard
 	Digits         []playDigit
-	Notes          []string // what counts, where a server's clock runs; empty where none does
-	Lead           string   // what is to be said of the puzzle first; "" for nothing
+	Notes          []string // what counts, in an attempt; else empty
+	Lead           string   // a note above the board; "" for none
 	NoFilling      bool     // no candidates are filled in here
 	Replayed       string   // where an attempt that is over is looked back on
 	Data           playData
@@ -43,7 +43,7 @@ const maxPadColumns = 7
 
 // playBoard is the board as drawn before a script is there. A cell's side is 100.
 type playBoard struct {
-	Side, View   int // of the grid, and of what is to be seen with its outer lines
+	Side, View   int // of the grid, and of the picture with its outer lines
 	Rows         [][]playCell
 	Walls, Lines string // paths: between boxes, and between cells
 	Diagonals    bool
@@ -63,7 +63,7 @@ type playCell struct {
 
 // playData is what the script needs of the page.
 type playData struct {
-	Key    string            `json:"key"` // under which the browser keeps the game
+	Key    string            `json:"key"` // by which the browser keeps the game
 	Puzzle string            `json:"puzzle"`
 	Layout string            `json:"layout"`
 	Size   int               `json:"size"`
@@ -142,10 +142,7 @@ func beginAt(r *request.Request, page *playPage, set *solver.Grid, position stri
 			return r.Problem(request.BadRequest, "web.detail.other-puzzle", nil)
 		}
 	}
-	err = r.Work(func(r *request.Request) error {
-		return r.RefuseUnfinished(at, set)
-	})
-	if err != nil {
+	if err := r.Work(func(r *request.Request) error { return r.RefuseUnfinished(at, set) }); err != nil {
 		return err
 	}
 	page.Data.Start = api.PositionOf(at)
@@ -227,7 +224,7 @@ func playCellName(r *request.Request, row, col int, c *playCell) string {
 	return words
 }
 
-// playWords are the sentences that the script fills in: in them {Row} stands for a value.
+// playWords are the sentences that the script fills in: it replaces {Row} and the like by values.
 func playWords(r *request.Request) map[string]string {
 	words := map[string]string{}
 	for _, key := range []string{

@@ -96,7 +96,7 @@ func practise(w http.ResponseWriter, r *request.Request) error {
 	return seeOther(w, r, address)
 }
 
-// challengeTier stands for a tier in the address of the challenge.
+// challengeTier is the name of the challenge, in place of a tier.
 const challengeTier = "challenge"
 
 func playChallenge(w http.ResponseWriter, r *request.Request) error {

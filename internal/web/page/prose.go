@@ -41,7 +41,7 @@ func (h *Handler) sendPolicy(w http.ResponseWriter, r *request.Request, page pro
 	return h.sendPage(w, r, http.StatusOK, request.Hour, "prose.html", page)
 }
 
-// playerName is a player's name for others, with stand-ins for deleted and invisible names.
+// playerName returns the name that others see: a general one for deleted players and invisible names.
 func playerName(r *request.Request, p game.Player) string {
 	if p.Name == "" {
 		return r.Printer.Text("bot.former", nil)

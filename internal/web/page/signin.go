@@ -69,7 +69,7 @@ func (h *Handler) oauth(r *request.Request) (*oauth2.Config, error) {
 	}, nil
 }
 
-// signIn leads to Discord, which asks whether we may know who somebody is.
+// signIn redirects to Discord, which asks the player whether they want to sign in here.
 func (h *Handler) signIn(w http.ResponseWriter, r *request.Request) error {
 	config, err := h.oauth(r)
 	if err != nil {
@@ -146,7 +146,7 @@ func verifier(r *request.Request) (string, bool) {
 	return verifier, ok && subtle.ConstantTimeCompare([]byte(state), []byte(r.URL.Query().Get("state"))) == 1
 }
 
-// identify asks Discord for the owner of a code, and keeps nothing else of the answer.
+// identify asks Discord for the owner of a code. It keeps nothing else of the answer.
 func (h *Handler) identify(r *request.Request, config *oauth2.Config, code, verifier string) (game.Player, error) {
 	ctx, cancel := context.WithTimeout(context.WithValue(r.Context(), oauth2.HTTPClient, h.SignIn.Client), signInWithin)
 	defer cancel()
@@ -175,7 +175,7 @@ func (h *Handler) identify(r *request.Request, config *oauth2.Config, code, veri
 	}
 	err = json.NewDecoder(io.LimitReader(response.Body, maxIdentity)).Decode(&user)
 	if err == nil && (response.StatusCode != http.StatusOK || user.ID == "") {
-		err = fmt.Errorf("who it is, is not told: %s", response.Status)
+		err = fmt.Errorf("no identity in the answer: %s", response.Status)
 	}
 	return game.Player{ID: h.SignIn.PlayerID(user.ID), Name: cmp.Or(user.GlobalName, user.Username)}, err
 }
@@ -189,7 +189,7 @@ func setSignInCookie(r *request.Request, w http.ResponseWriter, value string, ag
 
 type enterPage struct{ As, Link string }
 
-// enter shows whose a link from the bot is, and spends nothing.
+// enter shows the player of a link from the bot. The link stays valid.
 func (h *Handler) enter(w http.ResponseWriter, r *request.Request) error {
 	values, err := r.Query("t")
 	if err != nil {
@@ -203,7 +203,7 @@ func (h *Handler) enter(w http.ResponseWriter, r *request.Request) error {
 	return h.sendOwn(w, r, http.StatusOK, "enter.html", enterPage{r.Printer.Text("web.enter.as", map[string]any{"Name": name}), link})
 }
 
-// redeem makes whoever has a link its player, and leads to what it is for.
+// redeem signs the visitor in as the player of a link, and redirects to its target.
 func redeem(w http.ResponseWriter, r *request.Request) error {
 	form, err := r.Form(w)
 	if err != nil {
@@ -222,7 +222,7 @@ func redeem(w http.ResponseWriter, r *request.Request) error {
 	return nil
 }
 
-// unlessDead says that a link is dead; the player's own session is still led to its target.
+// unlessDead says that a link has expired, and shows the player's own session the way to its target.
 func unlessDead(r *request.Request, err error, link string) error {
 	if !errors.Is(err, players.ErrDeadLink) {
 		return err

@@ -3,7 +3,6 @@ package request
 import (
 	"cmp"
 	"errors"
-	"net/http"
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/guard"
@@ -63,7 +62,7 @@ func astray(g, solution *solver.Grid) (n int) {
 	return n
 }
 
-// hasFinished reports whether whoever asks has come to an end of a daily.
+// hasFinished reports whether the visitor has ended their attempt at a daily.
 func (r *Request) hasFinished(daily *game.Puzzle) (bool, error) {
 	session, err := r.Session()
 	if session == nil || err != nil {
@@ -106,12 +105,8 @@ type PuzzleText struct {
 	Layout string `json:"layout,omitempty"` // Its shape; without it, the length decides.
 }
 
-// ReadJSONPuzzle reads a body that holds a grid alone, and returns its puzzle.
-func (r *Request) ReadJSONPuzzle(w http.ResponseWriter) (*solver.Grid, error) {
-	in, err := ReadJSON[PuzzleText](w, r)
-	if err != nil {
-		return nil, err
-	}
+// ReadPuzzleAsSet returns the puzzle that a request names, without what was entered.
+func (r *Request) ReadPuzzleAsSet(in PuzzleText) (*solver.Grid, error) {
 	g, err := r.ReadGrid(in)
 	if err != nil {
 		return nil, err

@@ -56,8 +56,8 @@ func Kinds() []Kind {
 type Problem struct {
 	Kind   Kind
 	Detail string
-	line   int           // of the text sent, from 1; 0 if it does not matter
-	column int           // likewise, in characters
+	line   int           // of the text that was sent, from 1; 0 for none
+	column int           // in characters, from 1; 0 like line
 	cells  []string      // the cells in conflict
 	Way    string        // where the page leads on; "" if nowhere
 	Allow  string        // the methods allowed, with methodNotAllowed
@@ -72,7 +72,7 @@ type ProblemBody struct {
 	Type   string `json:"type" jsonschema:"format=uri-reference"` // A page that explains this kind of problem.
 	Title  string `json:"title"`                                  // The kind.
 	Status int    `json:"status"`                                 // The HTTP status.
-	Detail string `json:"detail"`                                 // What to do about this one.
+	Detail string `json:"detail"`                                 // What is wrong, and what to do about it.
 	// This very occurrence: urn:uuid: and the id of the request, which is in the header X-Request-Id
 	// and in the log too.
 	Instance string   `json:"instance" jsonschema:"format=uri-reference"`

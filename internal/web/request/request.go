@@ -52,12 +52,12 @@ func (s *Site) Open(p *phrase.Printer) {
 	s.workers = newWorkers(s.Limits)
 }
 
-// Request is a request with the site that it came to, and how its answer is to be put.
+// Request is an HTTP request with its site, its client, and the style of its answer.
 type Request struct {
 	*http.Request
 	*Site
 	ID           string          // a random UUID, which the log and problems name
-	Client       netip.Addr      // who asks
+	Client       netip.Addr      // the address that limits count
 	Printer      *phrase.Printer // in the language asked for
 	NoUniqueness bool            // it wants no argument that the puzzle has one solution
 }
@@ -95,7 +95,7 @@ func NewID(w http.ResponseWriter) string {
 	return id
 }
 
-// IsAPI reports whether a program asks.
+// IsAPI reports whether a request is for the API.
 func IsAPI(r *http.Request) bool { return strings.HasPrefix(r.URL.Path, "/api/") }
 
 // Route is a method on a path. A GET answers HEAD too.
@@ -110,7 +110,7 @@ func (rt Route) Takes(method string) bool {
 	return rt.Method == "" || rt.Method == method || rt.Method == http.MethodGet && method == http.MethodHead
 }
 
-// Preferences are how somebody wants to be answered.
+// Preferences are the style of an answer.
 type Preferences struct {
 	Coordinates string `json:"coordinates,omitempty" jsonschema:"default=r1c1,enum=r1c1,enum=A1"` // How the text names cells. Data name them r1c1 in any case.
 	Uniqueness  string `json:"uniqueness,omitempty" jsonschema:"default=yes,enum=yes,enum=no"`    // no leaves out every argument that the puzzle has only one solution.

@@ -19,7 +19,7 @@ func (r *Request) Required(session *players.Session, err error) (*players.Sessio
 	return session, err
 }
 
-// Only players have a cookie. The session decides how long it is valid.
+// Only players have a cookie. Its session decides how long it is valid.
 const (
 	cookieName = "pencilmark"
 	CookieAge  = 400 * 24 * 60 * 60

@@ -22,7 +22,7 @@ func (r *Request) DailyTitle(p *game.Post) string {
 	return r.Printer.Daily(p.Date.Number(), p.Tier) + " · " + p.Puzzle
 }
 
-// DailyHeading likewise names a daily whose tier is beside the name.
+// DailyHeading is DailyTitle without the tier, which is beside it.
 func DailyHeading(r *Request, p *game.Post) string {
 	return r.Printer.DailyNumber(p.Date.Number(), p.IsMini()) + " · " + p.Puzzle
 }
