@@ -116,7 +116,7 @@ func showPuzzle(show func(context.Context, *call, *leaderboards.Afterwards) (Mes
 // showCrux tells and pictures the hardest step of the human path.
 func showCrux(ctx context.Context, c *call, a *leaderboards.Afterwards) (m Message, err error) {
 	key := fmt.Sprint(a.Puzzle.ID, " crux ", c.phrase.Locale(), c.phrase.Coordinates(), c.showsFiles())
-	d, err := c.drawings.get(ctx, key, func(ctx context.Context) (d drawing, err error) {
+	d, err := c.Drawings.get(ctx, key, func(ctx context.Context) (d drawing, err error) {
 		if d.crux, err = coach.New(logic.Human()).Crux(ctx, a.Puzzle.Grid); d.crux != nil && c.showsFiles() {
 			d.data, err = render.PNG(cruxPicture(c, d.crux).Board, render.Dark)
 		}
@@ -141,7 +141,7 @@ func (c *call) caption(s *solver.Step) string { return phrase.Capital(c.phrase.T
 
 // showWay shows how the human path leads to the solution.
 func showWay(ctx context.Context, c *call, a *leaderboards.Afterwards) (m Message, err error) {
-	d, err := c.drawings.get(ctx, fmt.Sprint(a.Puzzle.ID, " way ", c.phrase.Locale(), c.showsFiles()), func(ctx context.Context) (drawing, error) {
+	d, err := c.Drawings.get(ctx, fmt.Sprint(a.Puzzle.ID, " way ", c.phrase.Locale(), c.showsFiles()), func(ctx context.Context) (drawing, error) {
 		steps, err := coach.New(logic.Human()).Way(ctx, a.Puzzle.Grid)
 		if err != nil || !c.showsFiles() {
 			return drawing{steps: len(steps)}, err

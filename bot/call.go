@@ -18,7 +18,6 @@ type routerOptions = Options
 type call struct {
 	*Request
 	routerOptions
-	drawings   *drawings
 	decisions  *decisions
 	phrase     *phrase.Printer
 	action     Action

@@ -12,7 +12,7 @@ import (
 
 // However many ask at once, a drawing is made once and kept.
 func TestDrawnOnce(t *testing.T) {
-	d := newDrawings(0)
+	d := NewDrawings(0)
 	var made atomic.Int32
 	begun, release := make(chan struct{}, 2), make(chan struct{})
 	draw := func(context.Context) (drawing, error) {
@@ -49,7 +49,7 @@ func TestDrawnOnce(t *testing.T) {
 
 // What fails or panics is told, and made again when somebody asks again.
 func TestDrawingFails(t *testing.T) {
-	d := newDrawings(0)
+	d := NewDrawings(0)
 	_, err := d.get(t.Context(), "p", func(context.Context) (drawing, error) { panic("a fault") })
 	if err == nil || !strings.Contains(err.Error(), "a fault") {
 		t.Errorf("err = %v", err)
@@ -62,7 +62,7 @@ func TestDrawingFails(t *testing.T) {
 
 // What was asked for the longest ago goes when there is no more room.
 func TestDrawingsAreBounded(t *testing.T) {
-	d := newDrawings(0)
+	d := NewDrawings(0)
 	made := 0
 	get := func(key string) {
 		_, err := d.get(t.Context(), key, func(context.Context) (drawing, error) {

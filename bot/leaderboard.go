@@ -1,26 +1,19 @@
 package bot
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
-	"time"
 	"unicode/utf8"
-
-	"golang.org/x/sync/singleflight"
 
 	"pencilmark/bot/command"
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/leaderboards"
-	"pencilmark/internal/panicinfo"
 	"pencilmark/internal/phrase"
 	"pencilmark/internal/render"
-	"pencilmark/solver/coach"
 	"pencilmark/solver/rating"
 )
 
@@ -314,7 +307,7 @@ func leaderboardPicture(ctx context.Context, c *call, r leaderboards.Request) (R
 		return Reply{Message: text}, nil
 	}
 	drawn := drawnBoard(c, board, &text)
-	d, err := c.drawings.get(ctx, fmt.Sprintf("leaderboard %+v", drawn), func(context.Context) (d drawing, err error) {
+	d, err := c.Drawings.get(ctx, fmt.Sprintf("leaderboard %+v", drawn), func(context.Context) (d drawing, err error) {
 		d.data, err = render.LeaderboardPNG(drawn, render.Dark)
 		return d, err
 	})
@@ -441,95 +434,4 @@ func pressKept(ctx context.Context, c *call) Reply {
 		c.action.Args = c.action.Args[1:]
 	}
 	return leaderboard(ctx, c, boardPressed(c))
-}
-
-// drawing is what there is to see of a puzzle once it is over, or of a leaderboard.
-type drawing struct {
-	crux  *coach.Crux // nil for the solution, and where no step is found
-	steps int         // of the solution
-	data  []byte      // PNG or GIF; nil if there is nothing to draw
-}
-
-// drawings caches what many may ask for. Each is drawn once, and few at a time. The least recently used goes first.
-type drawings struct {
-	within time.Duration // for one
-	making chan struct{}
-	group  singleflight.Group
-
-	mu    sync.Mutex
-	kept  map[string]drawing
-	order []string // of the keys, what was asked for last comes last
-	used  int      // bytes
-}
-
-// Limits of what is made and kept.
-const (
-	drawnAtOnce   = 2
-	drawnWithin   = 40 * time.Second // for one, unless Options say otherwise
-	drawingsRoom  = 32 << 20         // bytes
-	drawingsCount = 256
-)
-
-func newDrawings(within time.Duration) *drawings {
-	return &drawings{within: cmp.Or(within, drawnWithin), making: make(chan struct{}, drawnAtOnce), kept: map[string]drawing{}}
-}
-
-// get returns what is cached under a key, or draws it. The drawing goes on for others if its first caller leaves.
-func (d *drawings) get(ctx context.Context, key string, draw func(context.Context) (drawing, error)) (drawing, error) {
-	made := d.group.DoChan(key, func() (any, error) { return d.findOrDraw(context.WithoutCancel(ctx), key, draw) })
-	select {
-	case r := <-made:
-		return r.Val.(drawing), r.Err
-	case <-ctx.Done():
-		return drawing{}, ctx.Err()
-	}
-}
-
-func (d *drawings) findOrDraw(ctx context.Context, key string, draw func(context.Context) (drawing, error)) (found drawing, err error) {
-	defer panicinfo.Rescue("drawing", &err)
-	if found, ok := d.find(key); ok {
-		return found, nil
-	}
-	err = d.limited(ctx, func(ctx context.Context) error {
-		found, err = draw(ctx)
-		return err
-	})
-	if err == nil {
-		d.keep(key, found)
-	}
-	return found, err
-}
-
-// limited does work when it is its turn, within its time.
-func (d *drawings) limited(ctx context.Context, work func(context.Context) error) error {
-	ctx, cancel := context.WithTimeout(ctx, d.within)
-	defer cancel()
-	select {
-	case d.making <- struct{}{}:
-		defer func() { <-d.making }()
-	case <-ctx.Done():
-		return ctx.Err()
-	}
-	return work(ctx)
-}
-
-func (d *drawings) find(key string) (drawing, bool) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	found, ok := d.kept[key]
-	if i := slices.Index(d.order, key); i >= 0 {
-		d.order = append(slices.Delete(d.order, i, i+1), key)
-	}
-	return found, ok
-}
-
-func (d *drawings) keep(key string, made drawing) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	d.kept[key], d.order, d.used = made, append(d.order, key), d.used+len(made.data)
-	for d.used > drawingsRoom || len(d.order) > drawingsCount {
-		d.used -= len(d.kept[d.order[0]].data)
-		delete(d.kept, d.order[0])
-		d.order = d.order[1:]
-	}
 }

@@ -150,7 +150,7 @@ func pathOf(ctx context.Context, c *call, w *game.Work, solutions []*solver.Grid
 		return c.say("bot.path.guess-reference", map[string]any{"Ladder": ladder.Name})
 	}
 	var told *toldPath
-	err = c.drawings.limited(ctx, func(ctx context.Context) (err error) {
+	err = c.Drawings.limited(ctx, func(ctx context.Context) (err error) {
 		told, err = walkPath(ctx, c, ladder, w.Grid, &q, solutions)
 		return err
 	})
@@ -311,7 +311,7 @@ func pathPicture(ctx context.Context, c *call, w *game.Work, q *pathQuestion, to
 		frames = maxFrames
 	}
 	key := fmt.Sprint("path ", format.LineWithRestrictions(w.Grid), w.Grid.Layout().Shape(), told.ladder, c.noUniqueness, from, to, c.phrase.Locale())
-	d, err := c.drawings.get(ctx, key, func(ctx context.Context) (d drawing, err error) {
+	d, err := c.Drawings.get(ctx, key, func(ctx context.Context) (d drawing, err error) {
 		d.data, err = render.GIF(ctx, render.Animation{Grid: before, Steps: slices.Clone(told.Steps[from:to]), Theme: render.Dark, MaxFrames: frames, Caption: c.caption})
 		return d, err
 	})

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 	"sync"
@@ -23,7 +24,7 @@ type Options struct {
 	Log      *slog.Logger
 	Now      func() time.Time // nil is time.Now
 
-	DrawWithin time.Duration // for a picture or an animation that takes long; 0 is 40 s
+	Drawings *Drawings // shared with other routers; nil for its own
 }
 
 // Router answers requests. It is safe for concurrent use.
@@ -32,7 +33,6 @@ type Router struct {
 	commands  map[string]handler
 	actions   map[string]action
 	unknown   *ratelimit.Limiter[string] // how often a player in public is told that they were not understood
-	drawings  *drawings
 	decisions *decisions
 }
 
@@ -60,9 +60,10 @@ func New(o Options) *Router {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
+	o.Drawings = cmp.Or(o.Drawings, NewDrawings(0))
 	r := &Router{
 		options: o, commands: map[string]handler{}, actions: map[string]action{},
-		unknown: ratelimit.New[string](1./120, 1, 4096), drawings: newDrawings(o.DrawWithin),
+		unknown:   ratelimit.New[string](1./120, 1, 4096),
 		decisions: &decisions{made: map[requestKey]map[string]any{}},
 	}
 	for _, a := range append(browsing(), share(), shareResult(), pencilMarks(), goOn(), askAgain()) {
@@ -185,7 +186,7 @@ func (r *Router) Handle(ctx context.Context, q *Request) (reply Reply) {
 }
 
 func (r *Router) call(q *Request) *call {
-	c := &call{Request: q, digest: q.digest(), routerOptions: r.options, drawings: r.drawings, decisions: r.decisions, asked: q.Locale, everybody: q.Kind == KindPress && !r.Plan(q).Private}
+	c := &call{Request: q, digest: q.digest(), routerOptions: r.options, decisions: r.decisions, asked: q.Locale, everybody: q.Kind == KindPress && !r.Plan(q).Private}
 	c.phrase = phrase.New(c.locale())
 	return c
 }

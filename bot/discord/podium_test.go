@@ -44,7 +44,7 @@ func (l *league) serve(p daily.Poster) {
 	if l.router == nil {
 		l.router = &replaceable{}
 	}
-	l.router.Router = bot.New(bot.Options{Game: l.world.Services, Now: l.Clock.Now, Log: l.client.log, DrawWithin: time.Hour})
+	l.router.Router = bot.New(bot.Options{Game: l.world.Services, Now: l.Clock.Now, Log: l.client.log, Drawings: bot.NewDrawings(time.Hour)})
 	l.sched = daily.NewScheduler(l.world.Daily, func(string) daily.Poster { return p })
 }
 

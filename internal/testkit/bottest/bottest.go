@@ -7,18 +7,20 @@ import (
 	"io"
 	"log/slog"
 	"math/rand/v2"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
 	"pencilmark/bot"
 	"pencilmark/internal/game"
-	"pencilmark/internal/game/bank"
 	"pencilmark/internal/game/daily"
 	"pencilmark/internal/game/services"
 	"pencilmark/internal/testkit/gametest"
+	"pencilmark/internal/testkit/testpostgres"
 	"pencilmark/solver"
 	"pencilmark/solver/format"
 	"pencilmark/solver/rating"
@@ -61,6 +63,9 @@ type World struct {
 	Log    io.Writer  // takes what the router logs instead, if set
 	db     *store.DB
 	path   string // of the database
+
+	random, drills rand.PCG
+	made           int // puzzles that the bank had to make
 }
 
 // New returns a world at noon in Berlin on Friday 20 November 2026. With setUp,
@@ -68,21 +73,63 @@ type World struct {
 // what the game is made with.
 func New(t testing.TB, setUp bool, change ...func(*services.Options)) *World {
 	t.Helper()
-	w := &World{TB: t, Now: time.Date(2026, time.November, 20, 11, 0, 0, 0, time.UTC)}
+	if testpostgres.IsThere() {
+		w := newWorld(t)
+		w.begin(setUp, change...)
+		return w
+	}
+	begun := &templates[0]
+	if setUp {
+		begun = &templates[1]
+	}
+	begun.once.Do(func() { begun.make(t, setUp) })
+	w := newWorld(t)
+	gametest.Must(t, os.WriteFile(w.path, begun.file, 0o600))
+	w.random, w.drills, w.made = begun.random, begun.drills, begun.made
+	w.open(change...)
+	return w
+}
+
+func newWorld(t testing.TB) *World {
+	w := &World{TB: t, Now: time.Date(2026, time.November, 20, 11, 0, 0, 0, time.UTC), random: *rand.NewPCG(1, 2), drills: *rand.NewPCG(3, 4)}
 	w.path = filepath.Join(t.TempDir(), "test.db")
+	return w
+}
+
+// begin makes the bot on an empty database, and adds what New promises.
+func (w *World) begin(setUp bool, change ...func(*services.Options)) {
 	w.open(change...)
 	w.addPuzzle(DailyPuzzle, rating.Easy, game.UsageBank)
 	w.addPuzzle(PracticePuzzle, rating.Hard, game.UsagePractice)
 	if setUp {
 		w.setUp()
 	}
-	return w
+}
+
+// templates are new worlds, without and with a set-up, whose databases others begin with.
+var templates [2]template
+
+type template struct {
+	once           sync.Once
+	file           []byte
+	random, drills rand.PCG
+	made           int
+}
+
+func (b *template) make(t testing.TB, setUp bool) {
+	w := newWorld(t)
+	w.begin(setUp)
+	w.CloseStore()
+	file, err := os.ReadFile(w.path)
+	gametest.Must(t, err)
+	b.file, b.random, b.drills, b.made = file, w.random, w.drills, w.made
 }
 
 // Another is the same bot as another process has it: one beside it on PostgreSQL, and on
 // SQLite the next one, once CloseStore has ended this.
 func (w *World) Another() *World {
-	other := &World{TB: w.TB, Now: w.Now, path: w.path}
+	other := newWorld(w.TB)
+	other.Now, other.path = w.Now, w.path
 	other.open()
 	return other
 }
@@ -93,7 +140,7 @@ func (w *World) open(change ...func(*services.Options)) {
 	w.TB.Cleanup(w.CloseStore)
 	options := services.Options{
 		Store: w.db, Now: func() time.Time { return w.Now },
-		Rand: rand.New(rand.NewPCG(1, 2)), Drills: rand.New(rand.NewPCG(3, 4)), Bank: 1, Make: newSpares(), Budget: time.Hour,
+		Rand: rand.New(&w.random), Drills: rand.New(&w.drills), Bank: 1, Make: w.makePuzzle, Budget: time.Hour,
 	}
 	for _, c := range change {
 		c(&options)
@@ -105,9 +152,12 @@ func (w *World) open(change ...func(*services.Options)) {
 // Store is the database.
 func (w *World) Store() services.Store { return w.db }
 
+// drawings are shared by all worlds, since the same puzzles are drawn in many.
+var drawings = bot.NewDrawings(time.Hour)
+
 // serve makes the bot, with a page to play on at an address or none.
 func (w *World) serve(browser string) {
-	w.Router = bot.New(bot.Options{DrawWithin: time.Hour,
+	w.Router = bot.New(bot.Options{Drawings: drawings,
 		Game: w.Game, Channels: channelChecker{}, Links: w.links, About: about, Browser: browser,
 		Log: slog.New(slog.NewTextHandler(w, nil)), Now: func() time.Time { return w.Now },
 	})
@@ -173,18 +223,19 @@ func rated(ctx context.Context, text string) (*solver.Grid, rating.Report, error
 	return g, report, err
 }
 
-// newSpares returns what makes a few puzzles, one after the other.
-func newSpares() bank.GenerateFunc {
-	spares, made := []string{GeneratedPuzzle,
-		"....5...74...27....28....3......2.4....8..5.1....3.92...9..3....8....354.651.....",
-		"...4..5..2.39..8..8...2..4...8.3.......8..9...5...1.....75.6...5...93...........2",
-		"...4.37....4.....6.3..9.....18..4.2......59.........14.....7..13.....5.9.9.1.6.7."}, 0
-	return func(ctx context.Context, _ *rand.Rand, t rating.Tier) (*solver.Grid, rating.Report, error) {
-		made++
-		g, report, err := rated(ctx, spares[(made-1)%len(spares)])
-		report.Tier = t
-		return g, report, err
-	}
+// spares are the puzzles that the bank makes, one after the other.
+var spares = []string{
+	GeneratedPuzzle,
+	"....5...74...27....28....3......2.4....8..5.1....3.92...9..3....8....354.651.....",
+	"...4..5..2.39..8..8...2..4...8.3.......8..9...5...1.....75.6...5...93...........2",
+	"...4.37....4.....6.3..9.....18..4.2......59.........14.....7..13.....5.9.9.1.6.7.",
+}
+
+func (w *World) makePuzzle(ctx context.Context, _ *rand.Rand, t rating.Tier) (*solver.Grid, rating.Report, error) {
+	w.made++
+	g, report, err := rated(ctx, spares[(w.made-1)%len(spares)])
+	report.Tier = t
+	return g, report, err
 }
 
 func (w *World) setUp() {

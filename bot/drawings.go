@@ -1,0 +1,107 @@
+package bot
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"sync"
+	"time"
+
+	"golang.org/x/sync/singleflight"
+
+	"pencilmark/internal/panicinfo"
+	"pencilmark/solver/coach"
+)
+
+// drawing is what there is to see of a puzzle once it is over, or of a leaderboard.
+type drawing struct {
+	crux  *coach.Crux // nil for the solution, and where no step is found
+	steps int         // of the solution
+	data  []byte      // PNG or GIF; nil if there is nothing to draw
+}
+
+// Drawings draws what takes long, and keeps it for all who ask. Each is drawn once, and few at a time. The least recently
+// used goes first.
+type Drawings struct {
+	within time.Duration // for one
+	making chan struct{}
+	group  singleflight.Group
+
+	mu    sync.Mutex
+	kept  map[string]drawing
+	order []string // of the keys, what was asked for last comes last
+	used  int      // bytes
+}
+
+// Limits of what is made and kept.
+const (
+	drawnAtOnce   = 2
+	drawnWithin   = 40 * time.Second // for one, unless NewDrawings says otherwise
+	drawingsRoom  = 32 << 20         // bytes
+	drawingsCount = 256
+)
+
+// NewDrawings returns drawings that may each take so long; 0 is 40 s.
+func NewDrawings(within time.Duration) *Drawings {
+	return &Drawings{within: cmp.Or(within, drawnWithin), making: make(chan struct{}, drawnAtOnce), kept: map[string]drawing{}}
+}
+
+// get returns what is cached under a key, or draws it. The drawing goes on for others if its first caller leaves.
+func (d *Drawings) get(ctx context.Context, key string, draw func(context.Context) (drawing, error)) (drawing, error) {
+	made := d.group.DoChan(key, func() (any, error) { return d.findOrDraw(context.WithoutCancel(ctx), key, draw) })
+	select {
+	case r := <-made:
+		return r.Val.(drawing), r.Err
+	case <-ctx.Done():
+		return drawing{}, ctx.Err()
+	}
+}
+
+func (d *Drawings) findOrDraw(ctx context.Context, key string, draw func(context.Context) (drawing, error)) (found drawing, err error) {
+	defer panicinfo.Rescue("drawing", &err)
+	if found, ok := d.find(key); ok {
+		return found, nil
+	}
+	err = d.limited(ctx, func(ctx context.Context) error {
+		found, err = draw(ctx)
+		return err
+	})
+	if err == nil {
+		d.keep(key, found)
+	}
+	return found, err
+}
+
+// limited does work when it is its turn, within its time.
+func (d *Drawings) limited(ctx context.Context, work func(context.Context) error) error {
+	ctx, cancel := context.WithTimeout(ctx, d.within)
+	defer cancel()
+	select {
+	case d.making <- struct{}{}:
+		defer func() { <-d.making }()
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	return work(ctx)
+}
+
+func (d *Drawings) find(key string) (drawing, bool) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	found, ok := d.kept[key]
+	if i := slices.Index(d.order, key); i >= 0 {
+		d.order = append(slices.Delete(d.order, i, i+1), key)
+	}
+	return found, ok
+}
+
+func (d *Drawings) keep(key string, made drawing) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.kept[key], d.order, d.used = made, append(d.order, key), d.used+len(made.data)
+	for d.used > drawingsRoom || len(d.order) > drawingsCount {
+		d.used -= len(d.kept[d.order[0]].data)
+		delete(d.kept, d.order[0])
+		d.order = d.order[1:]
+	}
+}
