@@ -16,8 +16,8 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// Every technique's step is written as the schema says, and as much of it as there is to
-// draw: what it rules out is a candidate of the grid before it.
+// Every technique's step follows the schema and can be drawn: what it rules out is a candidate
+// of the grid before it.
 func TestEveryTechniqueIsAsTheSchemaSays(t *testing.T) {
 	schema, printer := schematest.New(t), phrase.New("fr")
 	parts := map[string]int{}
@@ -78,8 +78,8 @@ func checkDrawable(t *testing.T, h *answerjson.Hint) {
 	}
 }
 
-// A net has no end of chains inside of its chains. What is told of them has one, nearest
-// things first, and the rest is counted.
+// The chains inside a net's chains have no end. An answer has the nearest ones and counts the
+// rest.
 func TestLargeNetsAreToldInPart(t *testing.T) {
 	g, err := format.Read("...........1..2.34.3.45...6..7.......1...3.273..8......2..4.6...76...9..1....6.72", format.Options{})
 	if err != nil {

@@ -212,7 +212,7 @@ func encoded(t testing.TB, frames []film.Frame) string {
 	return string(text)
 }
 
-// notesOf lists what a pane tells, as far as it is wanted.
+// notesOf lists the notes of a pane.
 func notesOf(frames []film.Frame, pane string) (lines []string) {
 	for _, f := range frames {
 		for _, n := range f.Notes {
@@ -272,8 +272,8 @@ func TestAStalledFilmStaysStalled(t *testing.T) {
 	}
 }
 
-// The film of the reference's walk tells what each step is rated, and the ratings at its end;
-// it has no points.
+// The film of the reference's walk has a rating for each step and the ratings at its end, and no
+// points.
 func TestFilmOfTheReference(t *testing.T) {
 	g := read(t, pairs)
 	report, err := rating.Rate(t.Context(), g)

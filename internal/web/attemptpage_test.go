@@ -58,7 +58,7 @@ func (w *world) guest() (token string, c game.Call, work *game.Work) {
 	return token, c, work
 }
 
-// enterAs opens an attempt on another device of somebody's.
+// enterAs opens an attempt on another device of its player.
 func enterAs(t *testing.T, ctx context.Context, s *reach, token string, work *game.Work) *player {
 	t.Helper()
 	p := openTab(t, ctx, s.url+"/play?puzzle="+pairs)
@@ -106,8 +106,8 @@ func (p *player) tabTo(selector string) {
 	p.t.Fatalf("Tab does not lead to %s", selector)
 }
 
-// A whole daily by the keyboard alone, by somebody who opens the page and types: the first
-// digit makes them a guest and starts the clock, and the hand-in stands on the page's table.
+// A visitor plays a whole daily by the keyboard alone: the first digit makes them a guest and
+// starts the clock, and the hand-in is on the page's leaderboard.
 func TestADailyByKeyboardAsAGuest(t *testing.T) {
 	w := story(t)
 	s := startInReach(t, w)
@@ -137,9 +137,9 @@ func TestADailyByKeyboardAsAGuest(t *testing.T) {
 	}
 }
 
-// Offline one plays on; the page says what the server does not have, also after it was
-// opened anew; and once the server can be reached it has everything, in order. Another
-// device goes on from there.
+// A player goes on offline; the page says what the server does not have, also after a reload.
+// Once the server can be reached it gets everything, in order. Another device goes on from
+// there.
 func TestOfflineAndResume(t *testing.T) {
 	w := story(t)
 	s := startInReach(t, w)
@@ -219,8 +219,8 @@ func TestTwoTabsAndChat(t *testing.T) {
 	}
 }
 
-// Help stands at its price on the buttons, is drawn on the board, and says what it has cost;
-// a check of a live daily counts and does not point.
+// The buttons show the price of help; help is drawn on the board and says its cost; a check of a
+// live daily counts wrong digits and does not point at them.
 func TestHelpOnALiveDaily(t *testing.T) {
 	w := story(t)
 	s := startInReach(t, w)
@@ -280,9 +280,8 @@ func TestAttemptPageIsItsPlayersAlone(t *testing.T) {
 	}
 }
 
-// A server may want candidates noted by hand in its dailies, and be told who solves them on
-// the page: the page says so, and has no button to fill them in; also where that changes
-// while somebody plays.
+// A server may forbid filling candidates in, and announce who solves its dailies on the page.
+// The page says so and has no button to fill them in, also if that changes during a game.
 func TestAServersRulesOnThePage(t *testing.T) {
 	axe := axeCore(t)
 	w := busy(t)

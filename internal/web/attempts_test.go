@@ -14,7 +14,7 @@ import (
 	"pencilmark/internal/web"
 )
 
-// attempt is how an attempt stands, as the API tells it.
+// attempt is an attempt as the API describes it.
 type attempt struct {
 	ID                        int64
 	Puzzle, Progress, Version any
@@ -75,8 +75,8 @@ func entries(puzzle, solution string, n int) string {
 
 func (a *attempt) path(what string) string { return fmt.Sprintf("/api/v1/attempts/%d%s", a.ID, what) }
 
-// Whoever has no session becomes a guest by starting the page's daily, and by nothing less;
-// plays it entry by entry, and stands on the page's leaderboard.
+// A visitor without a session becomes a guest by starting the page's daily, and by nothing less.
+// The guest plays it entry by entry, and is on the page's leaderboard.
 func TestAGuestPlaysTheDaily(t *testing.T) {
 	w := story(t)
 	v := &visitor{site: start(t, w.options())}
@@ -227,7 +227,7 @@ func attemptRoutes(t *testing.T, w *world, id string) (requests [][3]string) {
 	return requests
 }
 
-// Nobody sees or touches another's attempt, and who is nobody none.
+// Nobody sees or changes another player's attempt, and a visitor without a session none.
 func TestAttemptsOfOthers(t *testing.T) {
 	w := story(t)
 	o := w.options()
@@ -248,9 +248,8 @@ func TestAttemptsOfOthers(t *testing.T) {
 	}
 }
 
-// No route tells the solution of a live daily to who plays it, nor which entries are
-// wrong.
-func TestNoRouteTellsTheSolution(t *testing.T) {
+// No route shows the solution of a live daily to its player, nor which entries are wrong.
+func TestNoRouteShowsTheSolution(t *testing.T) {
 	w := story(t)
 	o := w.options()
 	o.Limits.Burst = 1000

@@ -30,8 +30,8 @@ func xWingMove(t *testing.T) string {
 	return d.Grid.Layout().CellName(c.Cell) + "<>" + string(rune('0'+c.Digit))
 }
 
-// Without a script a position is drawn, and a form judges what is typed; it is remembered
-// for a guest, told on the pages about the technique, and handed out and deleted with all else.
+// Without a script a position is drawn, and a form judges a typed move. The result is remembered
+// for a guest, shown on the technique's page, and exported and deleted with all other data.
 func TestPractise(t *testing.T) {
 	w := story(t)
 	s := start(t, w.options())
@@ -152,8 +152,8 @@ func decoded[T any](t *testing.T, a answer) (v T) {
 	return v
 }
 
-// A program is given a position, has moves judged there and finds the step, all without
-// being anybody; in a session what it does is remembered.
+// A program gets a position, has moves judged there and finds the step, without a session; in a
+// session the result is remembered.
 func TestPracticeByAPI(t *testing.T) {
 	w := story(t)
 	v, d := &visitor{site: start(t, w.options())}, readDescription(t)

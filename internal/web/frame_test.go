@@ -140,7 +140,7 @@ func TestHealthAndReadiness(t *testing.T) {
 	}
 }
 
-// A minor check that fails is told, and the server is ready all the same.
+// A minor check that fails is a warning, and the server is still ready.
 func TestMinorCheck(t *testing.T) {
 	for _, c := range []struct {
 		err  error
@@ -416,8 +416,8 @@ func TestBodyThatIsNotJSON(t *testing.T) {
 	}
 }
 
-// Pages of other sites may ask whatever is about nobody, and no browser hands them anything
-// that is about somebody.
+// Pages of other sites may ask what is about no player, and no browser gives them anything about
+// a player.
 func TestOtherSitesMayAsk(t *testing.T) {
 	o := story(t).options()
 	o.Limits.Burst = 10000
@@ -592,7 +592,7 @@ func inflated(t *testing.T, text string) string {
 	return string(plain)
 }
 
-// awayStore is a store whose reads may fail, or wait for as long as anybody waits.
+// awayStore is a store whose reads may fail, or block until the context ends.
 type awayStore struct {
 	services.Store
 	how *atomic.Pointer[string]

@@ -12,7 +12,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 )
 
-// asking are the paths that take a body from anybody.
+// asking lists the paths that take a body without a session.
 func asking() []string {
 	return []string{
 		"/api/v1/look", "/api/v1/rate", "/api/v1/repair", "/api/v1/hint", "/api/v1/steps", "/api/v1/why", "/api/v1/chain", "/api/v1/check",

@@ -27,8 +27,8 @@ type heard struct {
 
 func (h heard) String() string { return strings.TrimSpace(h.role + " " + h.name) }
 
-// listen returns what there is to hear on the page, in order: controls, headings and cells
-// by their names, and what live regions hold. The clock and plain text are left out.
+// listen returns what a screen reader says on the page, in order: controls, headings and cells by
+// their names, and the text of live regions. The clock and plain text are left out.
 func (p *player) listen() (nodes []heard) {
 	p.t.Helper()
 	p.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
@@ -127,8 +127,8 @@ func (p *player) tabToHeard(wanted func(heard) bool) {
 	p.t.Fatal("Tab does not lead there")
 }
 
-// A whole daily by the accessibility tree alone: the givens are those that it names, the
-// way is told by what has the focus, and the golden is what a screen reader would say.
+// A visitor plays a whole daily by the accessibility tree alone: the givens are those that it
+// names, the focus shows the way, and the golden is what a screen reader would say.
 func TestADailyByEar(t *testing.T) {
 	const golden = "testdata/listen.txt"
 	w := story(t)

@@ -221,8 +221,8 @@ func TestDisguisesTellNothing(t *testing.T) {
 	}
 }
 
-// The page's form tells no more: whatever it asks, of a disguise as the puzzle or as it
-// was set, it says what it says of the daily itself, and draws nothing.
+// The page's form shows no more: for a disguise, as the puzzle or as it was set, it says what it
+// says for the daily itself, and draws nothing.
 func TestDisguisesTellNothingOnThePage(t *testing.T) {
 	o := story(t).options()
 	o.Limits.Burst = 10000
@@ -265,8 +265,8 @@ func TestDisguisesTellNothingOnThePage(t *testing.T) {
 	}
 }
 
-// A live daily is to be watched by who has finished it, and gone on from by hand, with hints:
-// by nobody else.
+// Only players who have finished a live daily can watch it, and go on from a position by hand,
+// with hints.
 func TestFilmOfALiveDaily(t *testing.T) {
 	w := story(t)
 	o := w.options()
@@ -316,9 +316,9 @@ func TestFilmOfALiveDaily(t *testing.T) {
 	}
 }
 
-// Of a puzzle with more solutions than are shown, a guess may lead to one of the others. Here it is
-// that of a live daily with rows changed about and digits renamed, of which the puzzle shows too
-// little to be known: that combination of guesses is not told.
+// In a puzzle with more solutions than are shown, a guess may lead to one of the others. Here it is
+// that of a live daily with rows swapped and digits renamed; the puzzle shows too little of it to
+// be recognised. That combination of guesses is not shown.
 func TestGuessesDoNotLeadToALiveDaily(t *testing.T) {
 	const loose = "43.5........2...9..1.........2...........7..6....1..455....4.........98...38....."
 	address := "/watch.json?" + url.Values{"puzzle": {loose}, "guess": {"r2c6 r8c3 r4c7"}}.Encode()

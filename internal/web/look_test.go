@@ -25,7 +25,7 @@ import (
 	"pencilmark/solver"
 )
 
-// lookedAt is what there is to say of a puzzle at a glance.
+// lookedAt is the description of a puzzle.
 type lookedAt struct {
 	Puzzle, Position, Layout, Symmetry, Play, Share string
 	Solutions                                       struct {
@@ -118,7 +118,7 @@ func TestNewPage(t *testing.T) {
 	s.says("/new?puzzle=11"+pairs[2:], http.StatusUnprocessableEntity, `class="fault">`)
 }
 
-// In a browser the page tells as one types or draws.
+// In a browser the page describes the puzzle as it is typed or drawn.
 func TestNewPageInABrowser(t *testing.T) {
 	s := start(t, story(t).options())
 	p := openPlayer(t, s.url+"/new")
@@ -212,8 +212,8 @@ func TestPuzzlesToOrder(t *testing.T) {
 	}
 }
 
-// Whoever orders what cannot be found waits for themselves: others are answered meanwhile,
-// and what nobody waits for any more ends.
+// A client whose order cannot be found waits alone: others are answered meanwhile, and the search
+// ends when its client leaves.
 func TestOrdersHoldNobodyUp(t *testing.T) {
 	o := story(t).options()
 	o.Limits.Share = 2

@@ -214,7 +214,7 @@ func pretty(t *testing.T, a answer) []byte {
 	return small.ReplaceAllFunc(b.Bytes(), func(part []byte) []byte { return bytes.Join(bytes.Fields(part), []byte(" ")) })
 }
 
-// The challenge is the hardest of the bank, the same for everybody who asks, and
+// The challenge is the hardest of the bank, the same for everybody, and
 // there is none while the bank keeps what it has for dailies.
 func TestChallenge(t *testing.T) {
 	w := newWorld(t)

@@ -376,8 +376,8 @@ func TestAnswersLeadToLessons(t *testing.T) {
 
 var learn = regexp.MustCompile(`"learn":"([^"]+)"`)
 
-// A page and the API's sentences are in the language that the client asks for,
-// and caches are told so.
+// Pages and the API's sentences are in the language that the client asks for, and caches know
+// that they vary by it.
 func TestLanguages(t *testing.T) {
 	s := start(t, story(t).options())
 	for _, test := range []struct{ accept, want, words string }{
@@ -432,8 +432,8 @@ func TestChosenLanguage(t *testing.T) {
 	}
 }
 
-// A board is drawn as wide and in the colours that an address asks for, with what stands in
-// the text and no more.
+// A board is drawn in the width and the colours that an address asks for, with what the text
+// holds and no more.
 func TestPictures(t *testing.T) {
 	s := start(t, story(t).options())
 	for query, want := range map[string]int{"": 600, "&size=100": 100, "&size=1600&theme=dark": 1600, "&cells=r1c1+r9c9": 600} {

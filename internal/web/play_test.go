@@ -29,7 +29,7 @@ const (
 	easySolution  = "268719345134825697759364182397182564642953718581476239825641973976538421413297856"
 )
 
-// world is a game in a real store, with a clock that stands still unless told.
+// world is a game in a real store, with a clock that only a test moves.
 type world struct {
 	t     testing.TB
 	db    *store.DB

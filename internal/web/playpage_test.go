@@ -68,7 +68,7 @@ func TestPlayPage(t *testing.T) {
 	}
 }
 
-// player is somebody in a browser.
+// player is a person with a browser.
 type player struct {
 	t   *testing.T
 	do  func(chromedp.Action[chromedp.Void])
@@ -140,14 +140,13 @@ func (p *player) hears(row, column int, want string) {
 	}
 }
 
-// told waits until the page says something.
+// told waits until the page says a text.
 func (p *player) told(want string) {
 	p.t.Helper()
 	p.do(chromedp.Poll[chromedp.Void]("document.querySelector('#said').textContent.includes(" + `"` + want + `")`))
 }
 
-// Mouse and pad: modes, marks, undo, and what is told of a cell; a game goes on where it
-// was left.
+// Mouse and pad: modes, marks, undo, and the label of a cell; a game goes on where it was left.
 func TestPlayByMouse(t *testing.T) {
 	s := start(t, story(t).options())
 	p := openPlayer(t, s.url+playing(pairs))
@@ -200,7 +199,7 @@ func TestPlayByMouse(t *testing.T) {
 	p.hears(2, 3, "row 2 column 3, given 8")
 }
 
-// Hints are for the position on the board, told level by level, and can be made.
+// Hints are for the position on the board, one level after another, and can be applied.
 func TestPlayWithHints(t *testing.T) {
 	s := start(t, story(t).options())
 	p := openPlayer(t, s.url+playing(pairs))
@@ -387,7 +386,7 @@ func clickWith(at spot, key chromedp.Modifier) chromedp.Action[chromedp.Void] {
 	return chromedp.MouseClickXY(at.X, at.Y, chromedp.ButtonModifiers(key))
 }
 
-// pointer is what somebody points with, at places of the window.
+// pointer is a mouse or a finger, at places of the window.
 type pointer struct {
 	through chromedp.Action[chromedp.Void] // the window that it points at
 	press   func(at spot) chromedp.Action[chromedp.Void]
@@ -477,9 +476,9 @@ func (p *player) point(with pointer, selector string) {
 	p.t.Fatalf("%s is pressed, and there is no click", selector)
 }
 
-// A whole daily by mouse at a desktop, and by a finger on a phone, where nobody has to scroll:
-// marks drawn over cells at once and undone, then every digit by the pad, and the hand-in
-// stands on the page's table. With -short there is no mouse.
+// A visitor plays a whole daily by mouse on a desktop, and by a finger on a phone, without
+// scrolling: marks over several cells at once, undone, then every digit by the pad, and the
+// hand-in is on the page's leaderboard. With -short there is no mouse.
 func TestADailyByPointer(t *testing.T) {
 	pointers := map[string]func() pointer{"mouse": mouse, "finger": finger}
 	if testing.Short() {

@@ -41,7 +41,7 @@ func (w *world) lookedBack() (token string, c game.Call, work *game.Work) {
 	return token, c, work
 }
 
-// replay is how an attempt went, as the API tells it.
+// replay is a replay as the API describes it.
 type replay struct {
 	Total   int
 	Moments []struct {
@@ -70,7 +70,7 @@ func get(v *visitor, path string) answer {
 	return a
 }
 
-// An attempt that is over tells where its minutes went, with the path beside it.
+// An attempt that is over shows where its minutes went, with the path beside it.
 func TestReplay(t *testing.T) {
 	w := story(t)
 	token, _, work := w.lookedBack()

@@ -63,8 +63,8 @@ func (w *world) link(player, guild string, to players.LinkTarget) (link, path st
 
 var hidden = regexp.MustCompile(`name="t" value="([^"]*)"`)
 
-// A link shows whose it is to whoever looks, as often as they like, and lets in who presses
-// the button: once, and no later than ten minutes after it was made.
+// A link shows its player to anyone who looks, any number of times, and signs in the person who
+// presses the button: once, and no later than ten minutes after it was made.
 func TestEnter(t *testing.T) {
 	w := story(t)
 	v := &visitor{site: start(t, w.options())}
@@ -105,7 +105,7 @@ func TestEnter(t *testing.T) {
 	}
 }
 
-// Leaving ends the session for good, also for who has the cookie still.
+// Leaving ends the session for good, also for a copy of the cookie.
 func TestLeave(t *testing.T) {
 	w := story(t)
 	v := &visitor{site: start(t, w.options())}
@@ -121,8 +121,8 @@ func TestLeave(t *testing.T) {
 	}
 }
 
-// Whoever enters by a link takes the place of whoever was signed in before: that session ends,
-// for every copy of its cookie.
+// Entering by a link replaces the player who was signed in before: that session ends, for every
+// copy of its cookie.
 func TestEnteringEndsTheSessionBefore(t *testing.T) {
 	w := story(t)
 	v := &visitor{site: start(t, w.options())}
@@ -262,8 +262,8 @@ func TestStartIsAPressOfItsOwn(t *testing.T) {
 	}
 }
 
-// A server's daily opens for who came from there, and for nobody else: no guest and no
-// player of another server can start it by its number.
+// A server's daily opens only for players who came from there: no guest and no player of another
+// server can start it by its number.
 func TestADailyOpensForItsOwnServer(t *testing.T) {
 	w := story(t)
 	c := game.Call{Guild: "discord:9", Player: game.Player{ID: "discord:2", Name: "Boss"}}
@@ -304,8 +304,8 @@ func TestADailyOpensForItsOwnServer(t *testing.T) {
 	}
 }
 
-// Also where the page shows a server's table, that server's daily is nobody's to start who
-// does not come from there, unless its board stands in its post.
+// Where the page shows a server's leaderboard, too, only players who come from that server can
+// start its daily, unless its post shows the board.
 func TestThePageOfAServerThatRevealsAtStart(t *testing.T) {
 	for _, reveal := range []game.Reveal{game.RevealOnStart, game.RevealOnPost} {
 		w := story(t)
@@ -353,7 +353,7 @@ func TestGuestsName(t *testing.T) {
 	}
 }
 
-// Who came from Discord has the name that they have there.
+// Players who came from Discord have the name that they have there.
 func TestPlayersOfDiscordKeepTheirName(t *testing.T) {
 	w := story(t)
 	v := &visitor{site: start(t, w.options())}
@@ -366,8 +366,8 @@ func TestPlayersOfDiscordKeepTheirName(t *testing.T) {
 	}
 }
 
-// What is kept of a player is theirs to have and to delete, sessions with the rest; the
-// file has nothing by which anybody could become them.
+// A player can export and delete all data about them, with their sessions; the file has nothing
+// by which others could sign in as them.
 func TestOwnData(t *testing.T) {
 	w := story(t)
 	v := &visitor{site: start(t, w.options())}
@@ -417,8 +417,8 @@ func TestGuestsOfOneClientAreBounded(t *testing.T) {
 	}
 }
 
-// A player who is shut out is told why wherever they would play, and can still see who they
-// are, have their data and delete it.
+// A blocked player reads why wherever they would play, and can still see their name, export their
+// data and delete it.
 func TestShutOut(t *testing.T) {
 	w := story(t)
 	v := &visitor{site: start(t, w.options())}

@@ -34,7 +34,7 @@ var (
 	inLocale = flag.String("language", "fr", "the language of some of them")
 )
 
-// state is a page as somebody sees it: an address, and what they do there.
+// state is a page in a state: an address, and what a person does there.
 type state struct {
 	name, path string
 	do         func(*player)
@@ -173,7 +173,7 @@ func visits(of []state) (all []visit) {
 	return all
 }
 
-// known lists the states of pages that know who somebody is.
+// known lists the states of pages for players with a session.
 func known(w *world, s *reach) []visit {
 	guest, c, work := w.guest()
 	_, err := w.game.Play.Answer(w.t.Context(), c, game.Subject{}, "r1c1=2 r1c2=6 r2c1=1 r3c3=9")
@@ -237,7 +237,7 @@ func busy(t *testing.T) *world {
 	return w
 }
 
-// window is how somebody looks at a page.
+// window is the window and the preferences of a person who looks at a page.
 type window struct {
 	name          string
 	width, height int64
@@ -280,9 +280,9 @@ func (v window) through() chromedp.Action[chromedp.Void] {
 	})
 }
 
-// anew has the browser forget all that it keeps of an address, but for who somebody is there.
-// The page that is open forgets by itself, as what it has just kept may still be on its way to
-// the browser; and it can no longer keep its game when it is left.
+// anew clears all that the browser keeps of an address, and then sets the session. The page that
+// is open clears its own storage, as its last change may still be on its way to the browser, and
+// can store nothing when it is left.
 func anew(url, token string) chromedp.Action[chromedp.Void] {
 	return chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
 		if err := chromedp.Do(ctx, chromedp.Evaluate[chromedp.Void](`location.protocol === "http:" && localStorage.clear(), Storage.prototype.setItem = () => {}, undefined`)); err != nil {
@@ -296,7 +296,7 @@ func anew(url, token string) chromedp.Action[chromedp.Void] {
 	})
 }
 
-// watchShifts has each page sum up what moves on it without anybody touching it, and keep what.
+// watchShifts sums up how far things move on a page by themselves, and keeps which.
 const watchShifts = `window.shifts = 0; window.moved = []; new PerformanceObserver((list) => { for (const e of list.getEntries()) if (!e.hadRecentInput) {
 	window.shifts += e.value;
 	for (const { node, previousRect: from, currentRect: to } of e.sources) window.moved.push((node?.outerHTML ?? node?.data ?? "?").slice(0, 60) + [from, to].map((r) => " " + [r.x, r.y, r.width, r.height].map(Math.round)).join(" to"));
@@ -310,7 +310,7 @@ func evaluateFirst(script string) chromedp.Action[chromedp.Void] {
 }
 
 // TestPages looks at every page in every state, light and in French on a phone, or dark on a
-// desktop: none shuts anybody out as far as axe-core knows, nothing is wider than the window,
+// desktop: axe-core finds no barrier, nothing is wider than the window,
 // and nothing moves while it loads. With -short it looks at every sixth state, at one of the
 // two by turns, and at a third of those with axe-core, which takes twice as long as the rest;
 // with -out at other windows as well, and it writes pictures.
@@ -342,9 +342,8 @@ func TestPages(t *testing.T) {
 	}
 }
 
-// load goes to a state's page, and tells what moves there while it loads: how far, and from
-// where to where. On a machine that stands still at the wrong moment a page may move once that
-// never does otherwise; one that is at fault does each time.
+// load goes to a state's page, and returns what moves there while it loads: how far, and from
+// where to where. On a busy machine a sound page may move once; a faulty one moves each time.
 func (p *player) load(url string, of visit) (moved string) {
 	p.t.Helper()
 	p.do(anew(url, of.token))

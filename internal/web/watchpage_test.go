@@ -57,7 +57,7 @@ func (p filmPlayer) toEnd(address string) {
 	p.do(chromedp.Poll[chromedp.Void](`document.querySelector("#solutions").hidden === false`))
 }
 
-// pane is what a list of the pane tells, a line each.
+// pane returns the lines of a list of the pane.
 func (p filmPlayer) pane(name string) []string {
 	p.t.Helper()
 	return strings.Split(p.ask(`[...document.querySelectorAll('[data-pane="`+name+`"] li, #`+name+` li, #`+name+` p, #`+name+` tbody tr')].map(e => [...(e.cells ?? [e])].map(c => c.textContent).join(" ")).join("\n")`), "\n")
@@ -65,7 +65,7 @@ func (p filmPlayer) pane(name string) []string {
 
 func (p filmPlayer) line() string { return p.ask(`document.querySelector("#as-line").value`) }
 
-// tells holds that lines begin with some texts, in their order.
+// tells checks that lines of a pane begin with some texts, in their order.
 func (p filmPlayer) tells(pane string, want ...string) {
 	p.t.Helper()
 	lines, at := p.pane(pane), 0
@@ -80,7 +80,7 @@ func (p filmPlayer) tells(pane string, want ...string) {
 	}
 }
 
-// discoveries are the cells that phase 2 fills, in the order in which the film tells of them.
+// discoveries are the cells that phase 2 fills, in the order of the film.
 func (p filmPlayer) discoveries() string {
 	return p.ask(`(() => {
 		const scrub = document.querySelector("#scrub"), cells = [];
@@ -308,8 +308,8 @@ func (p filmPlayer) steps(url string) {
 	}
 }
 
-// A solve is told on the page without a script, can be linked and taken along; of what is
-// left out of another ladder nothing is.
+// The page shows a solve without a script; a solve can be linked and exported; what is left out
+// of another ladder does not count.
 func TestWatchPage(t *testing.T) {
 	o := newWorld(t).options()
 	o.Limits.Rate, o.Limits.Burst = 1e6, 1e6

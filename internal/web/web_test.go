@@ -85,7 +85,7 @@ func (s *site) do(method, path, body string, header ...string) answer {
 	return a
 }
 
-// noOccurrence stands for the number of a request, which is another each time.
+// noOccurrence replaces the id of a request, which differs each time.
 const noOccurrence = "00000000-0000-0000-0000-000000000000"
 
 var occurrence = regexp.MustCompile(`^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$`)

@@ -46,18 +46,14 @@ type dailyQuery struct {
 
 // daily answers with the card of a guild's daily.
 func daily(w http.ResponseWriter, r *request.Request) error {
-	query, err := request.QueryOf[dailyQuery](r)
-	if err != nil {
-		return err
-	}
-	guild := query.Get("guild")
+	guild := r.Values.Get("guild")
 	if guild == "" {
 		guild = r.Guild
 	} else if r.GuildID != nil {
 		guild = r.GuildID(guild)
 	}
 	today := r.Game.Daily.Today
-	switch kind := query.Get("kind"); kind {
+	switch kind := r.Values.Get("kind"); kind {
 	case "", "daily":
 	case "mini":
 		today = r.Game.Daily.TodaysMini
@@ -128,18 +124,14 @@ type archiveQuery struct {
 }
 
 // pastDailies lists the dailies that are over.
-func pastDailies(w http.ResponseWriter, r *request.Request) error {
-	values, err := request.QueryOf[archiveQuery](r)
-	if err != nil {
-		return err
-	}
+func pastDailies(w http.ResponseWriter, r *request.Request) (err error) {
 	size, before := usualArchive, game.Date("")
-	if text := values.Get("limit"); text != "" {
+	if text := r.Values.Get("limit"); text != "" {
 		if size, err = strconv.Atoi(text); err != nil || size < 1 || size > maxArchive {
 			return r.Problem(request.BadRequest, "web.detail.limit", map[string]any{"Limit": request.Brief(text), "Most": maxArchive})
 		}
 	}
-	if text := values.Get("before"); text != "" {
+	if text := r.Values.Get("before"); text != "" {
 		if before, err = calendarDay(r, text); err != nil {
 			return err
 		}

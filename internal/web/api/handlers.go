@@ -20,7 +20,7 @@ func working[In, Out any](answer func(*request.Request, In) (Out, error)) reques
 	}
 }
 
-// preferring is a handler that heeds the preferences of a request, its only parameters.
+// preferring is a handler that heeds the preferences of a request.
 func preferring(next request.Handler) request.Handler {
 	return func(w http.ResponseWriter, r *request.Request) error {
 		r, err := r.Preferred()

@@ -16,11 +16,7 @@ import (
 const maxRanks = 100
 
 func leaderboard(w http.ResponseWriter, r *request.Request) error {
-	query, err := request.QueryOf[BoardQuery](r)
-	if err != nil {
-		return err
-	}
-	asked, err := BoardRequest(r, query)
+	asked, err := BoardRequest(r, r.Values)
 	if err != nil {
 		return err
 	}

@@ -2,6 +2,9 @@ package api
 
 import (
 	"net/http"
+	"reflect"
+	"slices"
+	"strings"
 
 	"pencilmark/docs"
 	"pencilmark/internal/answerjson"
@@ -20,9 +23,26 @@ type Operation struct {
 	Problems string // the statuses of other answers: 304 is Not Modified, the rest are problems
 }
 
-// Op returns an operation.
+// Op returns an operation. Its handler takes the parameters of params that are not in the path.
 func Op(method, path string, h request.Handler, id, about string, params, body any, replies []Reply, problems string) Operation {
+	known := slices.DeleteFunc(ParameterNames(params), func(name string) bool { return strings.Contains(path, "{"+name+"}") })
+	if len(known) > 0 {
+		h = request.Reading(h, known...)
+	}
 	return Operation{request.Route{Method: method, Path: path, Handler: h}, id, about, params, body, replies, problems}
+}
+
+// ParameterNames lists the names of the parameters in a struct of them; nil for nil.
+func ParameterNames(params any) (names []string) {
+	if params == nil {
+		return nil
+	}
+	for _, f := range reflect.VisibleFields(reflect.TypeOf(params)) {
+		if name, _, _ := strings.Cut(f.Tag.Get("json"), ","); name != "" {
+			names = append(names, name)
+		}
+	}
+	return names
 }
 
 // Reply is an answer that is no problem.

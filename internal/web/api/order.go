@@ -102,13 +102,9 @@ type orderQuery struct {
 }
 
 func readOrder(r *request.Request) (o bank.Order, err error) {
-	values, err := request.QueryOf[orderQuery](r)
-	if err != nil {
-		return o, err
-	}
 	o.Count, o.Variant = 1, solver.ClassicVariant()
 	for _, read := range []func(*request.Request, *bank.Order, url.Values) error{orderedCount, orderedDifficulty, orderedTechnique, orderedLayout} {
-		if err := read(r, &o, values); err != nil {
+		if err := read(r, &o, r.Values); err != nil {
 			return o, err
 		}
 	}

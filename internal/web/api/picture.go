@@ -69,17 +69,13 @@ type pictureQuery struct {
 }
 
 func readPicture(r *request.Request) (*picture, error) {
-	values, err := request.QueryOf[pictureQuery](r)
-	if err != nil {
-		return nil, err
-	}
-	g, err := r.ReadGrid(request.PuzzleText{Puzzle: values.Get("puzzle"), Layout: values.Get("layout")})
+	g, err := r.ReadGrid(request.PuzzleText{Puzzle: r.Values.Get("puzzle"), Layout: r.Values.Get("layout")})
 	if err != nil {
 		return nil, err
 	}
 	p := &picture{board: render.Board{Grid: g}, theme: render.Light, width: usualPicture}
 	for _, read := range []func(*request.Request, *picture, url.Values) error{readTheme, readMarks, readCells, readWidth} {
-		if err := read(r, p, values); err != nil {
+		if err := read(r, p, r.Values); err != nil {
 			return nil, err
 		}
 	}

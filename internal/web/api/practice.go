@@ -122,11 +122,7 @@ type practiceQuery struct {
 
 // givePractice gives a position of a technique and grade, or of a technique that is due.
 func givePractice(w http.ResponseWriter, r *request.Request) error {
-	values, err := request.QueryOf[practiceQuery](r)
-	if err != nil {
-		return err
-	}
-	grade := drill.Grade(values.Get("grade"))
+	grade := drill.Grade(r.Values.Get("grade"))
 	if grade != drill.AnyGrade && !slices.Contains(drill.Grades(), grade) {
 		return r.Problem(request.BadRequest, "web.detail.grade", map[string]any{"Grade": request.Brief(string(grade))})
 	}
@@ -135,7 +131,7 @@ func givePractice(w http.ResponseWriter, r *request.Request) error {
 		return err
 	}
 	name := ""
-	if typed := values.Get("technique"); typed != "" {
+	if typed := r.Values.Get("technique"); typed != "" {
 		name, err = TechniqueNamed(r, typed)
 	} else {
 		name, err = r.Game.Training.Next(r.Context(), c)

@@ -40,11 +40,7 @@ type challengeQuery struct {
 
 // challenge answers with the hardest puzzle or, with after=ID, the next hardest. It is for practice from then on.
 func challenge(w http.ResponseWriter, r *request.Request) error {
-	values, err := request.QueryOf[challengeQuery](r)
-	if err != nil {
-		return err
-	}
-	none, after := "web.detail.no-challenge", values.Get("after")
+	none, after := "web.detail.no-challenge", r.Values.Get("after")
 	if after != "" {
 		none = "web.detail.last-challenge"
 		if _, _, err := r.KnownPuzzle(after); err != nil {

@@ -33,12 +33,8 @@ type archiveLine struct {
 
 // archive lists the dailies of a month that are over.
 func (h *Handler) archive(w http.ResponseWriter, r *request.Request) error {
-	values, err := r.Query("month")
-	if err != nil {
-		return err
-	}
 	var of game.Date
-	if month := values.Get("month"); month != "" {
+	if month := r.Values.Get("month"); month != "" {
 		at, err := time.Parse("2006-01", month)
 		if err != nil {
 			return r.Problem(request.BadRequest, "web.detail.month", map[string]any{"Month": request.Brief(month)})

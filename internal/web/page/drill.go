@@ -46,11 +46,7 @@ type drillVerdict struct {
 
 // practiseTechnique leads to a position of a technique.
 func practiseTechnique(w http.ResponseWriter, r *request.Request) error {
-	values, err := r.Query("grade")
-	if err != nil {
-		return err
-	}
-	grade := drill.Grade(values.Get("grade"))
+	grade := drill.Grade(r.Values.Get("grade"))
 	if grade != drill.AnyGrade && !slices.Contains(drill.Grades(), grade) {
 		return r.Problem(request.BadRequest, "web.detail.grade", map[string]any{"Grade": request.Brief(string(grade))})
 	}

@@ -58,12 +58,8 @@ type deskLink struct{ Words, Address string }
 var deskFields = []string{"puzzle", "original", "do", "cell", "digit", "coordinates", "uniqueness", "ladder", "guess", "guessing", "level", "skip", "page"}
 
 // desk answers questions about a pasted sudoku.
-func (h *Handler) desk(w http.ResponseWriter, r *request.Request) error {
-	values, err := r.Query(deskFields...)
-	if err != nil {
-		return err
-	}
-	page := &deskPage{Title: r.Printer.Text("web.desk.title", nil), Asked: questionOf(values)}
+func (h *Handler) desk(w http.ResponseWriter, r *request.Request) (err error) {
+	page := &deskPage{Title: r.Printer.Text("web.desk.title", nil), Asked: questionOf(r.Values)}
 	status := http.StatusOK
 	if page.Asked.Puzzle != "" {
 		err = r.Work(func(r *request.Request) error { return consult(r, page) })
@@ -351,17 +347,13 @@ func (q deskQuestion) animation(ladder *logic.Ladder, theme string) string {
 const maxAnimated = 200
 
 // animation draws a path as a GIF: its steps before any guess, and the search that finishes it.
-func animation(w http.ResponseWriter, r *request.Request) error {
-	values, err := r.Query(animationFields...)
-	if err != nil {
-		return err
-	}
-	asked := questionOf(values)
+func animation(w http.ResponseWriter, r *request.Request) (err error) {
+	asked := questionOf(r.Values)
 	if r, err = r.Preferring("", asked.Uniqueness); err != nil {
 		return err
 	}
 	theme := render.Light
-	if values.Get("theme") == "dark" {
+	if r.Values.Get("theme") == "dark" {
 		theme = render.Dark
 	}
 	return r.Answering(func(r *request.Request) (request.Answer, error) {

@@ -56,14 +56,10 @@ type boardLine struct {
 
 // boards shows a leaderboard of the page's own guild, or of all servers.
 func (h *Handler) boards(w http.ResponseWriter, r *request.Request) error {
-	values, err := request.QueryOf[api.BoardQuery](r)
-	if err != nil {
-		return err
+	if r.Values.Get("period") == "" {
+		r.Values.Set("period", string(game.PeriodWeek))
 	}
-	if values.Get("period") == "" {
-		values.Set("period", string(game.PeriodWeek))
-	}
-	asked, err := api.BoardRequest(r, values)
+	asked, err := api.BoardRequest(r, r.Values)
 	if err != nil {
 		return err
 	}

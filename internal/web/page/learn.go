@@ -54,11 +54,7 @@ type gradeLink struct{ Grade, Called string }
 
 // learn lists all techniques, and leads to one by any of its names.
 func (h *Handler) learn(w http.ResponseWriter, r *request.Request) error {
-	values, err := r.Query("name")
-	if err != nil {
-		return err
-	}
-	page, status := &learnPage{Title: r.Printer.Text("web.learn.title", nil), Typed: strings.TrimSpace(values.Get("name"))}, http.StatusOK
+	page, status := &learnPage{Title: r.Printer.Text("web.learn.title", nil), Typed: strings.TrimSpace(r.Values.Get("name"))}, http.StatusOK
 	if family := phrase.FindFamily(page.Typed); family != "" {
 		http.Redirect(w, r.Request, "/learn#"+string(family), http.StatusSeeOther)
 		return nil

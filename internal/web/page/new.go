@@ -22,12 +22,8 @@ type newPuzzlePage struct {
 }
 
 // newPuzzle is where people bring a puzzle of their own.
-func (h *Handler) newPuzzle(w http.ResponseWriter, r *request.Request) error {
-	values, err := r.Query("puzzle", "layout")
-	if err != nil {
-		return err
-	}
-	page := &newPuzzlePage{Asked: request.PuzzleText{Puzzle: strings.TrimSpace(values.Get("puzzle")), Layout: values.Get("layout")}}
+func (h *Handler) newPuzzle(w http.ResponseWriter, r *request.Request) (err error) {
+	page := &newPuzzlePage{Asked: request.PuzzleText{Puzzle: strings.TrimSpace(r.Values.Get("puzzle")), Layout: r.Values.Get("layout")}}
 	page.Kinds = layoutChoices(r, page.Asked.Layout)
 	var set *solver.Grid
 	if page.Asked.Puzzle != "" {

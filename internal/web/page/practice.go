@@ -66,11 +66,7 @@ func practiceKinds(r *request.Request) (list []practiceKind) {
 }
 
 // practise leads to a practice puzzle of a tier and kind.
-func practise(w http.ResponseWriter, r *request.Request) error {
-	values, err := r.Query("layout")
-	if err != nil {
-		return err
-	}
+func practise(w http.ResponseWriter, r *request.Request) (err error) {
 	name := r.PathValue("tier")
 	if name == challengeTier {
 		return playChallenge(w, r)
@@ -80,7 +76,7 @@ func practise(w http.ResponseWriter, r *request.Request) error {
 		return r.Problem(request.NotFound, "web.detail.board-tier", map[string]any{"Tier": request.Brief(name), "Tiers": r.Printer.ListOr(api.PracticeTierNames())})
 	}
 	kind := solver.ClassicVariant()
-	if layout := values.Get("layout"); layout != "" {
+	if layout := r.Values.Get("layout"); layout != "" {
 		if kind, err = api.ReadKind(layout); err != nil {
 			return r.Problem(request.BadRequest, "web.detail.layout", map[string]any{"Layout": request.Brief(layout)})
 		}

@@ -57,16 +57,12 @@ const nearMoments = 150
 
 // replayPage shows how an attempt went that is over.
 func (h *Handler) replayPage(w http.ResponseWriter, r *request.Request) error {
-	values, err := r.Query("at")
-	if err != nil {
-		return err
-	}
 	replayed, path, err := api.Replayed(r)
 	if err != nil {
 		return err
 	}
 	last := len(replayed.Moments)
-	at, err := strconv.Atoi(cmp.Or(values.Get("at"), "0"))
+	at, err := strconv.Atoi(cmp.Or(r.Values.Get("at"), "0"))
 	if err != nil || at < 0 || at > last {
 		return r.Problem(request.BadRequest, "web.detail.moment", map[string]any{"Last": last})
 	}

@@ -3,12 +3,17 @@ package page
 import (
 	"net/http"
 
+	"pencilmark/internal/web/api"
 	"pencilmark/internal/web/request"
 )
 
-// Routes lists what browsers ask for. Each request counts towards its client's limit.
+// Routes lists what browsers ask for. Each request counts towards its client's limit. The names
+// after a handler are the parameters that it takes.
 func (h *Handler) Routes() []request.Route {
-	get := func(path string, answer request.Handler) request.Route {
+	get := func(path string, answer request.Handler, parameters ...string) request.Route {
+		if len(parameters) > 0 {
+			answer = request.Reading(answer, parameters...)
+		}
 		return request.Route{Method: http.MethodGet, Path: path, Handler: answer}
 	}
 	post := func(path string, answer request.Handler) request.Route {
@@ -16,34 +21,34 @@ func (h *Handler) Routes() []request.Route {
 	}
 	return []request.Route{
 		get("/{$}", h.home),
-		get("/hints", h.desk),
-		get("/path.gif", animation),
+		get("/hints", h.desk, deskFields...),
+		get("/path.gif", animation, animationFields...),
 		get("/watch", h.watch),
 		get("/watch/path", h.watchPath),
 		get("/watch.txt", watchText),
 		get("/watch.json", watchJSON),
 		get("/p/{id}", h.playKnown),
 		get("/attempts/{id}", h.attemptPage),
-		get("/attempts/{id}/replay", h.replayPage),
+		get("/attempts/{id}/replay", h.replayPage, "at"),
 		get("/play", h.playPlaces),
-		get("/play/{tier}", practise),
-		get("/new", h.newPuzzle),
+		get("/play/{tier}", practise, "layout"),
+		get("/new", h.newPuzzle, "puzzle", "layout"),
 		get("/preview/{name}", preview),
-		get("/archive", h.archive),
-		get("/boards", h.boards),
+		get("/archive", h.archive, "month"),
+		get("/boards", h.boards, api.ParameterNames(api.BoardQuery{})...),
 		get("/u/{alias}", h.profile),
 		get("/help", h.help),
 		get("/js/{version}/{name}", h.script),
 		get("/techniques", techniquesMoved),
-		get("/learn", h.learn),
+		get("/learn", h.learn, "name"),
 		get("/learn/{technique}", h.lesson),
-		get("/learn/{technique}/practise", practiseTechnique),
+		get("/learn/{technique}/practise", practiseTechnique, "grade"),
 		get("/learn/{technique}/practise/{place}", h.drill),
 		post("/learn/{technique}/practise/{place}", h.judgeDrill),
 		get("/boards/{name}", board),
 		get("/privacy", h.privacy),
 		get("/terms", h.terms),
-		get("/enter", h.enter),
+		get("/enter", h.enter, "t"),
 		post("/enter", redeem),
 		post("/leave", leave),
 		get(signInPath, h.signIn),

@@ -191,11 +191,7 @@ type enterPage struct{ As, Link string }
 
 // enter shows the player of a link from the bot. The link stays valid.
 func (h *Handler) enter(w http.ResponseWriter, r *request.Request) error {
-	values, err := r.Query("t")
-	if err != nil {
-		return err
-	}
-	link := values.Get("t")
+	link := r.Values.Get("t")
 	name, err := r.Game.Sessions.Look(r.Context(), link)
 	if err != nil {
 		return unlessDead(r, err, link)

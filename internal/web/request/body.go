@@ -142,15 +142,18 @@ func (r *Request) CheckQuery(values url.Values, known ...string) error {
 	return nil
 }
 
-// QueryOf reads the parameters that the fields of T name.
-func QueryOf[T any](r *Request) (url.Values, error) {
-	var known []string
-	for _, f := range reflect.VisibleFields(reflect.TypeFor[T]()) {
-		if name, _, _ := strings.Cut(f.Tag.Get("json"), ","); name != "" {
-			known = append(known, name)
+// Reading makes a handler of one that finds the request's parameters in its Values. It refuses
+// those that Query refuses.
+func Reading(next Handler, known ...string) Handler {
+	return func(w http.ResponseWriter, r *Request) error {
+		values, err := r.Query(known...)
+		if err != nil {
+			return err
 		}
+		other := *r
+		other.Values = values
+		return next(w, &other)
 	}
-	return r.Query(known...)
 }
 
 // isAppended reports whether mailers and other sites append a parameter to links.

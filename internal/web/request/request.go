@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/netip"
+	"net/url"
 	"strings"
 	"time"
 
@@ -59,6 +60,7 @@ type Request struct {
 	ID           string          // a random UUID, which the log and problems name
 	Client       netip.Addr      // the address that limits count
 	Printer      *phrase.Printer // in the language asked for
+	Values       url.Values      // the parameters, for a handler that is Reading
 	NoUniqueness bool            // it wants no argument that the puzzle has one solution
 }
 
@@ -116,13 +118,9 @@ type Preferences struct {
 	Uniqueness  string `json:"uniqueness,omitempty" jsonschema:"default=yes,enum=yes,enum=no"`    // no leaves out every argument that the puzzle has only one solution.
 }
 
-// Preferred returns the request with the preferences that are its only parameters.
+// Preferred returns the request with the preferences in its Values.
 func (r *Request) Preferred() (*Request, error) {
-	values, err := QueryOf[Preferences](r)
-	if err != nil {
-		return nil, err
-	}
-	return r.Preferring(values.Get("coordinates"), values.Get("uniqueness"))
+	return r.Preferring(r.Values.Get("coordinates"), r.Values.Get("uniqueness"))
 }
 
 // Preferring returns the request with a style of coordinates and a choice about uniqueness; "" keeps the default.

@@ -97,8 +97,8 @@ func TestPanickingWorkFreesItsWorker(t *testing.T) {
 	}
 }
 
-// However much one client asks at once, it has its share of the workers and no more, and
-// whoever comes next need not wait for it.
+// However much a client asks at once, it has only its share of the workers, and the next client
+// need not wait for it.
 func TestWorkIsSharedOut(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := visitor(t, 3)
@@ -126,8 +126,7 @@ func TestWorkIsSharedOut(t *testing.T) {
 	})
 }
 
-// However many clients ask at once, only so many of them wait; who comes then is told so at
-// once.
+// However many clients ask at once, only a number of them waits. Others get an error at once.
 func TestWorkHasNoEndlessLine(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := visitor(t, 1)

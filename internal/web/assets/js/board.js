@@ -29,7 +29,7 @@ export class Board extends EventTarget {
     this.draw();
   }
 
-  /** Draws cells anew, and what depends on all of them. */
+  /** Redraws cells, and what depends on all of them. */
   draw(cells = this.cells.keys()) {
     for (const cell of cells) this.#content(cell);
     this.#picture(this.hint?.picture);
@@ -173,7 +173,7 @@ export class Board extends EventTarget {
     });
   }
 
-  /** Centre marks stand in as many rows as make them large; between corner marks there is less room. */
+  /** Centre marks are in the number of rows that makes them largest; between corner marks there is less room. */
   #centre(g, x, y, cell, removed) {
     const { game } = this, digits = digitsOf(game.centre[cell], game.size), n = digits.length;
     if (this.settings.places) return this.#places(g, x, y, cell, digits);

@@ -1,5 +1,5 @@
-// How long a game has been played: only while its page is to be seen or, by the server's
-// clock, all the time.
+// How long a game has been played: while its page is visible or, by the server's clock, all the
+// time.
 
 export class Clock {
   constructor(elapsed = 0) {

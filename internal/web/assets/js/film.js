@@ -1,12 +1,12 @@
 // A film of a solve as data: its frames, which come in pages, and the board at each of them.
 import { bit, digitsOf } from "./game.js";
 
-/** How long the board stands before frame n, in milliseconds. */
+/** How long to wait before frame n, in milliseconds. */
 export const delay = (n) => 100 + 200 * Math.log(1 + n / 100);
 
 const LONGEST = 180_000; // milliseconds that a whole film takes at most
 
-/** By what the delays of a film of so many frames are cut. */
+/** The factor for the delays of a film of count frames. */
 export function pace(count) {
   let all = 0;
   for (let n = 0; n < count; n++) all += delay(n);
@@ -133,7 +133,7 @@ export function candidateGrid(game) {
 
 /**
  * The position as the API reads it, with the candidates of every empty cell in brackets: "." where a bad guess leaves none.
- * A given that the film has yet to apply stands there too.
+ * It includes the givens that the film has yet to apply.
  */
 export const position = ({ game, set }) => game.values.map((value, cell) => {
   if (value || set[cell]) return game.symbol(value || set[cell]);

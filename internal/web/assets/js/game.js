@@ -1,4 +1,4 @@
-// The game as data: what stands in each cell, and how to undo it. No drawing here.
+// The game as data: what each cell holds, and how to undo it. No drawing here.
 
 /** A set of digits as bits: digit d is bit d. */
 export const bit = (digit) => 1 << digit;
@@ -46,7 +46,7 @@ export class Game extends EventTarget {
     return bits;
   }
 
-  /** The cells that hold a digit that stands twice in a unit. */
+  /** The cells whose digit is twice in a unit. */
   conflicts() {
     const cells = new Set();
     for (let cell = 0; cell < this.count; cell++) {
@@ -154,7 +154,7 @@ export class Game extends EventTarget {
     this.change(changes);
   }
 
-  /** The position as the API reads it: an .sdk file, which tells where nothing is marked. */
+  /** The position as the API reads it: an .sdk file, in which cells may be without marks. */
   position() {
     const rows = (cell, between = "") => Array.from({ length: this.size }, (_, row) =>
       Array.from({ length: this.size }, (_, col) => cell(row * this.size + col)).join(between)).join("\n");

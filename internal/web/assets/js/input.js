@@ -12,7 +12,7 @@ const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowR
 const WASD = { KeyW: [-1, 0], KeyS: [1, 0], KeyA: [0, -1], KeyD: [0, 1] };
 
 export class Input extends EventTarget {
-  /** Keys count wherever the focus is within, but where they mean something else. */
+  /** Keys count while the focus is within, except on controls that use them. */
   constructor(board, game, settings, within) {
     super();
     Object.assign(this, { board, game, settings, mode: "digit", armed: 0, noted: 0 });

@@ -143,7 +143,7 @@ function unmark() {
   update();
 }
 
-/** Asks whether the chain is right, tells it, and shows what follows from it. */
+/** Asks whether the chain is right, and shows the verdict and what follows from it. */
 async function judgeChain() {
   const drawn = await drawing(); // with what was pressed before it was loaded
   const text = find("#chain").value;
@@ -155,7 +155,7 @@ async function judgeChain() {
   if (shown) shown.own = true;
 }
 
-/** Asks the server, one question at a time, and tells what it says. */
+/** Asks the server one question at a time, and shows its answer or what went wrong. */
 let asking = false;
 async function ask(question) {
   if (asking) return;

@@ -1,4 +1,4 @@
-// Of the form: what there is to tick of the ladder that is chosen, and of no other. Where all is ticked, the address says nothing of it.
+// Shows the boxes of the chosen ladder alone. Where all are ticked, the address leaves them out.
 const ladder = document.querySelector("#ladder");
 
 function choose() {

@@ -1,5 +1,5 @@
-// Joins the parts of the page on which a puzzle is pasted, typed or drawn, and tells of it as
-// one types.
+// Joins the parts of the page on which a puzzle is pasted, typed or drawn, and describes the
+// puzzle while it changes.
 import { Board } from "./board.js";
 import { Game } from "./game.js";
 import { Input } from "./input.js";
@@ -50,7 +50,7 @@ function lookSoon(name) {
   soon = setTimeout(() => look(name), PAUSE);
 }
 
-/** Asks what there is to say of the text, and gives up what was asked before. */
+/** Asks for a description of the text, and gives up the question before. */
 async function look(name = layout.value) {
   asking?.abort();
   const { signal } = (asking = new AbortController());

@@ -22,7 +22,7 @@ function put(cell, text) {
   game.centre[cell] = left[0];
 }
 
-/** Goes to where so many moments have been. */
+/** Goes to the board after n moments. */
 function seek(n) {
   const changed = new Set();
   const change = (moment, which) => moment.changes?.forEach((c) => { put(c.cell, c[which]); changed.add(c.cell); });

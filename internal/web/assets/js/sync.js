@@ -30,7 +30,7 @@ export class Sync extends EventTarget {
   constructor(game, data) {
     super();
     Object.assign(this, { game, data, attempt: data.attempt ?? null, over: Boolean(data.attempt?.ended) });
-    this.waits = { entries: [], marks: [] }; // marks: the cells that are noted anew
+    this.waits = { entries: [], marks: [] }; // marks: the cells whose marks have changed
     this.#open(data.key);
     if (data.former) this.#recall("waiting " + data.former + " ");
     game.addEventListener("change", (e) => this.#changed(e.detail.cells));
@@ -73,18 +73,18 @@ export class Sync extends EventTarget {
 
   /** Asks for help about what the board shows; what it costs is in the answer. */
   async ask(what, question) {
-    const { attempt, answer } = await this.#deed(what, question, true);
+    const { attempt, answer } = await this.#call(what, question, true);
     return answer.answer ? { ...answer.answer, cost: answer.cost, prices: answer.prices, done: answer.done, attempt } : answer;
   }
 
   /** Hands in what the board shows. */
   async handIn() {
-    const { answer } = await this.#deed("answer", {}, false);
+    const { answer } = await this.#call("answer", {}, false);
     return answer;
   }
 
-  /** Sends all, then a deed, by the same name until there is an answer: it is done once. */
-  async #deed(what, question, advises) {
+  /** Sends what waits, then a call, by the same name until there is an answer: it is done once. */
+  async #call(what, question, advises) {
     await this.flush();
     if (this.pending || this.offline) throw new TypeError("offline");
     if (!this.attempt) await this.#begin();
@@ -186,7 +186,7 @@ export class Sync extends EventTarget {
       value !== game[field][at] && may(cellOf[field]?.(at) ?? at) ? [[field, at, value]] : []));
   }
 
-  /** Takes over how the attempt stands, with its marks unless ours are newer; of what changed elsewhere it tells. */
+  /** Takes over the attempt, with its marks unless ours are newer, and reports what changed elsewhere. */
   #take(attempt, { tell, marks = true }) {
     if (this.attempt && attempt.version < this.attempt.version) return;
     this.attempt = { ...attempt, marks: attempt.marks ?? this.attempt?.marks };
@@ -266,7 +266,7 @@ export class Sync extends EventTarget {
     this.dispatchEvent(new Event("state"));
   }
 
-  /** Sends after a pause, or sooner if that was to be: who types on does not put it off. */
+  /** Sends after a pause, or sooner if that was planned: further typing does not delay it. */
   #later(pause) {
     const due = Date.now() + pause;
     if (due >= this.#due) return;

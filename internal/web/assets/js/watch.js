@@ -155,7 +155,7 @@ player.control({
   crux: () => tried(async () => { player.pause(); await film.all(); find("#crux").disabled = film.crux() < 0; if (film.crux() >= 0) show(film.crux()); }),
 }, { " ": "toggle", ArrowLeft: "back", ArrowRight: "step", Home: "start", End: "end" });
 
-/** Brings the path in words when somebody comes to where it stands: it takes the server longer. */
+/** Loads the path in words, once it comes into view: it takes the server longer. */
 async function read() {
   const from = find("#path"), panel = from.closest("section");
   panel.setAttribute("aria-busy", "true");
