@@ -64,7 +64,7 @@ func formats() tree {
 
 // renamed are the types that the description does not name as the program does.
 var renamed = map[string]string{
-	"request.PuzzleText": "RateRequest", "api.PositionText": "StepsRequest", "api.judgedBody": "MoveAnswer", "api.LookBody": "LookAnswer",
+	"request.PuzzleText": "RateRequest", "api.PositionText": "StepsRequest", "api.JudgedBody": "MoveAnswer", "api.LookBody": "LookAnswer",
 	"api.orderAnswer": "Order", "api.countBody": "SolutionCount", "api.pastBody": "PastDaily", "api.pastDetails": "PastDailyDetails",
 	"answerjson.Hint": "HintAnswer", "answerjson.Steps": "StepsAnswer", "answerjson.Why": "WhyAnswer", "answerjson.Chain": "ChainAnswer",
 	"answerjson.Check": "CheckAnswer", "answerjson.Path": "PathAnswer", "answerjson.Rated": "RatedAnswer", "answerjson.Solved": "SolveAnswer",

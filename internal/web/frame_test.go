@@ -220,24 +220,6 @@ func TestPanicAfterTheAnswerBeganBreaksItOff(t *testing.T) {
 	}
 }
 
-// A handler that gives an answer up, however it says so, is no bug.
-func TestAbortedAnswerIsNoPanic(t *testing.T) {
-	var log bytes.Buffer
-	o := options()
-	o.Log = slog.New(slog.NewTextHandler(&log, nil))
-	o.Mounts = []web.Mount{mounted("GET", func(http.ResponseWriter, *http.Request) {
-		panic(fmt.Errorf("nobody reads on: %w", http.ErrAbortHandler))
-	})}
-	s := start(t, o)
-	if response, err := http.Get(s.url + "/mounted"); err == nil {
-		response.Body.Close()
-		t.Errorf("answered with %s", response.Status)
-	}
-	if text := s.get("/metrics").body; !strings.Contains(text, "pencilmark_http_panics_total 0") || log.Len() > 0 {
-		t.Errorf("it is counted as a panic, or logged: %s", log.String())
-	}
-}
-
 func TestRateLimit(t *testing.T) {
 	var secondsLater atomic.Int64 // seconds
 	o := options()

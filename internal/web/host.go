@@ -91,7 +91,7 @@ func sendStartingPage(w http.ResponseWriter, r *request.Request) {
 	_ = startingPage.ExecuteTemplate(&page, "starting.html", map[string]any{
 		"Language": p.Locale(), "Reloads": reloads, "Title": p.Text("web.starting.title", nil), "Words": p.Text(words, nil),
 	})
-	_ = request.Send(w, r, http.StatusServiceUnavailable, request.NoStore, request.HtmlType, page.Bytes())
+	_ = request.Send(w, r, http.StatusServiceUnavailable, request.NoStore, request.HTMLType, page.Bytes())
 }
 
 // Serve answers requests on a listener until ctx ends, lets requests under way finish for at most 10 seconds, and

@@ -186,7 +186,7 @@ func OpenOperations() []Operation {
 			drillOfPath{}, nil, OK("The position.", drillBody{}), "304 400 403 404 503 504"),
 		Op(http.MethodPost, "/api/v1/practice/{technique}/{place}", judgePractice, "judgeMove",
 			"The verdict on a move in a position. The result is remembered for a session.",
-			moveQuery{}, moveRequest{}, OK("The verdict.", judgedBody{}), "400 403 404 413 415 503 504"),
+			moveQuery{}, MoveRequest{}, OK("The verdict.", JudgedBody{}), "400 403 404 413 415 503 504"),
 		Op(http.MethodGet, "/api/v1/techniques", techniques, "techniques",
 			"All techniques, by family and from the easiest on.",
 			nil, nil, OK("The techniques.", answerjson.Techniques{}), "304"),

@@ -53,8 +53,8 @@ func ReadMove(r *request.Request, d *drill.Drill, typed string) (m drill.Move, f
 	return drill.Move{Places: places, Removes: removes}, ""
 }
 
-// PlainMarks takes the marks of a message out of a text.
-func PlainMarks(text string) string { return strings.NewReplacer("**", "", "`", "").Replace(text) }
+// plainMarks takes the marks of a message out of a text.
+func plainMarks(text string) string { return strings.NewReplacer("**", "", "`", "").Replace(text) }
 
 // ProgressText says how far a visitor is with a technique, "" if they have not practised it.
 func ProgressText(r *request.Request, name string, progress []players.Progress) string {
@@ -91,8 +91,8 @@ func newDrillBody(r *request.Request, d *drill.Drill) drillBody {
 	}
 }
 
-// moveRequest is a move in a position, or asks for the step.
-type moveRequest struct {
+// MoveRequest is a move in a position, or asks for the step.
+type MoveRequest struct {
 	Move   string `json:"move,omitempty" jsonschema:"maxLength=8000,example=r1c5<>7 r2c3=4"` // What is crossed out and entered.
 	Show   bool   `json:"show,omitempty"`                                                    // Gives up, and asks for the step.
 	Helped bool   `json:"helped,omitempty"`                                                  // The player has had help elsewhere, which is remembered for a session.
@@ -101,8 +101,8 @@ type moveRequest struct {
 // shownVerdict is the verdict when the step was asked for.
 const shownVerdict = "shown"
 
-// judgedBody is the verdict on a move.
-type judgedBody struct {
+// JudgedBody is the verdict on a move.
+type JudgedBody struct {
 	// right: all of it follows by the technique. other: it is true, and not all of it follows so.
 	// wrong: the solution says otherwise. shown: the step was asked for.
 	Verdict  string                 `json:"verdict" jsonschema:"enum=right,enum=other,enum=wrong,enum=shown"`
@@ -196,7 +196,7 @@ func judgePractice(w http.ResponseWriter, r *request.Request) error {
 	if err != nil {
 		return err
 	}
-	in, err := request.ReadJSON[moveRequest](w, r)
+	in, err := request.ReadJSON[MoveRequest](w, r)
 	if err != nil {
 		return err
 	}
@@ -209,57 +209,60 @@ func judgePractice(w http.ResponseWriter, r *request.Request) error {
 		if err != nil {
 			return nil, err
 		}
-		out, err := judgedMove(r, c, d, in)
+		out, _, err := JudgeMove(r, c, d, in)
 		return func() error { return request.SendJSON(w, r, http.StatusOK, request.NoStore, out) }, err
 	})
 }
 
-func judgedMove(r *request.Request, c game.Call, d *drill.Drill, in moveRequest) (*judgedBody, error) {
-	t := r.Game.Training
-	if in.Helped && c.Player.ID != "" {
+// JudgeMove judges a move, or gives up and shows the step, and remembers it for a player. It
+// returns the step once it is found or shown, else nil.
+func JudgeMove(r *request.Request, c game.Call, d *drill.Drill, in MoveRequest) (*JudgedBody, *solver.Step, error) {
+	t, isPlayer := r.Game.Training, c.Player.ID != ""
+	if in.Helped && isPlayer {
 		if err := t.Help(r.Context(), c, d.ID); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 	}
 	if in.Show {
-		if c.Player.ID != "" {
+		if isPlayer {
 			if err := t.Show(r.Context(), c, d.ID); err != nil {
-				return nil, err
+				return nil, nil, err
 			}
 		}
-		return withStep(r, c, d, &judgedBody{Verdict: shownVerdict}, &d.Step)
+		out := &JudgedBody{Verdict: shownVerdict}
+		return out, &d.Step, addStep(r, c, d, out, &d.Step)
 	}
 	move, fault := ReadMove(r, d, in.Move)
 	if fault != "" {
-		return nil, &request.Problem{Kind: request.BadRequest, Detail: fault}
+		return nil, nil, &request.Problem{Kind: request.BadRequest, Detail: fault}
 	}
 	j, err := t.Judge(r.Context(), c, d, move)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	l := d.Grid.Layout()
-	out := &judgedBody{
-		Verdict: string(j.Verdict), Text: PlainMarks(r.Printer.DrillVerdict(d, &move, j)),
+	out := &JudgedBody{
+		Verdict: string(j.Verdict), Text: plainMarks(r.Printer.DrillVerdict(d, &move, j)),
 		Wrong: answerjson.Candidates(l, j.Wrong), Beside: answerjson.Candidates(l, j.Other),
 	}
 	if j.Verdict != drill.Right {
-		return out, nil
+		return out, nil, nil
 	}
 	out.Left = answerjson.Candidates(l, j.Left)
-	return withStep(r, c, d, out, &j.Step)
+	return out, &j.Step, addStep(r, c, d, out, &j.Step)
 }
 
-// withStep adds the step in words and, with a session, when the technique is due again.
-func withStep(r *request.Request, c game.Call, d *drill.Drill, out *judgedBody, step *solver.Step) (*judgedBody, error) {
+// addStep adds the step in words and, with a session, when the technique is due again.
+func addStep(r *request.Request, c game.Call, d *drill.Drill, out *JudgedBody, step *solver.Step) error {
 	told := request.Lines(r.Printer.HintInFull(step, d.Grid))
 	if out.Text != "" {
 		told = append([]string{out.Text}, told...)
 	}
 	out.Text, out.Step = strings.Join(told, "\n"), answerjson.NewStep(step, d.Grid)
 	if c.Player.ID == "" {
-		return out, nil
+		return nil
 	}
 	all, err := r.Game.Training.Progress(r.Context(), c)
 	out.Progress = ProgressText(r, d.Technique, all)
-	return out, err
+	return err
 }

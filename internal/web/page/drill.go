@@ -4,13 +4,13 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
+	"strings"
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/phrase"
 	"pencilmark/internal/render"
 	"pencilmark/internal/web/api"
 	"pencilmark/internal/web/request"
-	"pencilmark/solver"
 	"pencilmark/solver/drill"
 )
 
@@ -115,15 +115,7 @@ func (h *Handler) judgeDrill(w http.ResponseWriter, r *request.Request) error {
 		}
 		page := newDrillPage(r, d)
 		page.Typed = form.Get("move")
-		move, fault := api.ReadMove(r, d, page.Typed)
-		switch {
-		case form.Get("show") != "":
-			err = showDrill(w, r, d, page)
-		case fault != "":
-			page.Verdict = &drillVerdict{Text: []string{fault}}
-		default:
-			err = judge(w, r, d, page, move, form)
-		}
+		page.Verdict, err = verdictOn(w, r, d, form)
 		if err != nil {
 			return nil, err
 		}
@@ -131,49 +123,23 @@ func (h *Handler) judgeDrill(w http.ResponseWriter, r *request.Request) error {
 	})
 }
 
-// judge puts the verdict on a move on a page.
-func judge(w http.ResponseWriter, r *request.Request, d *drill.Drill, page *drillPage, m drill.Move, form url.Values) error {
+// verdictOn judges the move of a form, or shows the step, and remembers it for the visitor.
+func verdictOn(w http.ResponseWriter, r *request.Request, d *drill.Drill, form url.Values) (*drillVerdict, error) {
+	show := form.Get("show") != ""
+	if _, fault := api.ReadMove(r, d, form.Get("move")); fault != "" && !show {
+		return &drillVerdict{Text: []string{fault}}, nil
+	}
 	session, err := r.GuestSession(w)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if form.Get("helped") != "" {
-		if err := r.Game.Training.Help(r.Context(), session.Call(""), d.ID); err != nil {
-			return err
-		}
-	}
-	j, err := r.Game.Training.Judge(r.Context(), session.Call(""), d, m)
+	out, step, err := api.JudgeMove(r, session.Call(""), d, api.MoveRequest{Move: form.Get("move"), Show: show, Helped: !show && form.Get("helped") != ""})
 	if err != nil {
-		return err
+		return nil, err
 	}
-	page.Verdict = &drillVerdict{Text: []string{api.PlainMarks(r.Printer.DrillVerdict(d, &m, j))}}
-	if j.Verdict == drill.Right {
-		return showStep(r, session.Call(""), d, page, &j.Step)
+	v := &drillVerdict{Text: strings.Split(out.Text, "\n"), Progress: out.Progress}
+	if step != nil {
+		v.Board = drawBoard(r, render.TeachingBoard(d.Grid, step), step)
 	}
-	return nil
-}
-
-func showDrill(w http.ResponseWriter, r *request.Request, d *drill.Drill, page *drillPage) error {
-	session, err := r.GuestSession(w)
-	if err != nil {
-		return err
-	}
-	if err := r.Game.Training.Show(r.Context(), session.Call(""), d.ID); err != nil {
-		return err
-	}
-	page.Verdict = &drillVerdict{}
-	return showStep(r, session.Call(""), d, page, &d.Step)
-}
-
-// showStep adds a step as a picture and in words, and when the technique comes again.
-func showStep(r *request.Request, c game.Call, d *drill.Drill, page *drillPage, step *solver.Step) error {
-	progress, err := r.Game.Training.Progress(r.Context(), c)
-	if err != nil {
-		return err
-	}
-	v := page.Verdict
-	v.Text = append(v.Text, request.Lines(r.Printer.HintInFull(step, d.Grid))...)
-	v.Board = drawBoard(r, render.TeachingBoard(d.Grid, step), step)
-	v.Progress = api.ProgressText(r, d.Technique, progress)
-	return nil
+	return v, nil
 }

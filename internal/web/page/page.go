@@ -112,7 +112,7 @@ func (h *Handler) sendPage(w http.ResponseWriter, r *request.Request, status int
 	if err != nil {
 		return err
 	}
-	return request.Send(w, r, status, keep, request.HtmlType, body)
+	return request.Send(w, r, status, keep, request.HTMLType, body)
 }
 
 // sendScripted is sendPage for a page that loads our modules.
@@ -138,7 +138,7 @@ func (h *Handler) SendErrorPage(w http.ResponseWriter, r *request.Request, p *re
 	if err != nil {
 		r.Log.Error("http: error page", "error", err)
 	}
-	request.Send(w, r, p.Kind.Status, request.NoStore, request.HtmlType, body)
+	request.Send(w, r, p.Kind.Status, request.NoStore, request.HTMLType, body)
 }
 
 // problemPage explains a kind of problem: where its type points to.

@@ -18,7 +18,7 @@ import (
 func ReadJSON[T any](w http.ResponseWriter, r *Request) (T, error) {
 	var value T
 	if media, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || media != "application/json" {
-		return value, r.Problem(notJSON, "web.detail.not-json", nil)
+		return value, r.Problem(NotJSON, "web.detail.not-json", nil)
 	}
 	if r.ContentLength > r.Limits.Body {
 		return value, &http.MaxBytesError{Limit: r.Limits.Body}
@@ -37,7 +37,7 @@ func ReadJSON[T any](w http.ResponseWriter, r *Request) (T, error) {
 	}
 	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
 		p := r.Problem(BadRequest, "web.detail.more-json", nil)
-		p.line, p.column = position(text, decoder.InputOffset())
+		p.Line, p.Column = position(text, decoder.InputOffset())
 		return value, p
 	}
 	return value, nil
@@ -47,7 +47,7 @@ func ReadJSON[T any](w http.ResponseWriter, r *Request) (T, error) {
 func (r *Request) badJSON(t reflect.Type, text []byte, err error) *Problem {
 	if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
 		p := r.Problem(BadRequest, "web.detail.json-syntax", nil)
-		p.line, p.column = position(text, syntax.Offset-1)
+		p.Line, p.Column = position(text, syntax.Offset-1)
 		return p
 	}
 	if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
@@ -63,7 +63,7 @@ func (r *Request) badJSON(t reflect.Type, text []byte, err error) *Problem {
 		return r.Problem(BadRequest, "web.detail.json-field", map[string]any{"Field": Brief(strings.Trim(field, `"`))})
 	}
 	p := r.Problem(BadRequest, "web.detail.json-end", nil)
-	p.line, p.column = position(text, int64(len(text)))
+	p.Line, p.Column = position(text, int64(len(text)))
 	return p
 }
 

@@ -132,7 +132,7 @@ func (r *Request) ReadPuzzle(in PuzzleText) (p format.Puzzle, err error) {
 	}
 	p, err = format.ReadPuzzle(in.Puzzle, o)
 	if wrong, ok := errors.AsType[*format.Error](err); ok {
-		return p, &Problem{Kind: unreadableGrid, Detail: sentence(r.Printer.FormatError(wrong)), line: wrong.Line, column: wrong.Column}
+		return p, &Problem{Kind: UnreadableGrid, Detail: sentence(r.Printer.FormatError(wrong)), Line: wrong.Line, Column: wrong.Column}
 	}
 	return p, err
 }
@@ -174,7 +174,7 @@ func (r *Request) LiveProblem(err error) error {
 func (r *Request) SolvingProblem(err error) error {
 	if conflict, ok := errors.AsType[*solver.ConflictError](err); ok {
 		p := &Problem{Kind: BrokenGrid, Detail: r.Printer.Conflict(conflict.Layout, conflict.Conflicts[0])}
-		p.cells = conflictCells(conflict)
+		p.Cells = conflictCells(conflict)
 		return p
 	}
 	if several, ok := errors.AsType[*solver.AmbiguousError](err); ok {

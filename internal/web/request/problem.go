@@ -21,8 +21,8 @@ type Kind struct {
 
 var (
 	BadRequest       = Kind{"bad-request", http.StatusBadRequest}
-	noSession        = Kind{"no-session", http.StatusUnauthorized}
-	blocked          = Kind{"blocked", http.StatusForbidden}
+	NoSession        = Kind{"no-session", http.StatusUnauthorized}
+	Blocked          = Kind{"blocked", http.StatusForbidden}
 	LiveDaily        = Kind{"live-daily", http.StatusForbidden}
 	CrossOrigin      = Kind{"cross-origin", http.StatusForbidden}
 	NotFound         = Kind{"not-found", http.StatusNotFound}
@@ -34,21 +34,21 @@ var (
 	Ended            = Kind{"ended", http.StatusConflict}
 	GoesOn           = Kind{"goes-on", http.StatusConflict}
 	TooLarge         = Kind{"too-large", http.StatusRequestEntityTooLarge}
-	notJSON          = Kind{"not-json", http.StatusUnsupportedMediaType}
-	unreadableGrid   = Kind{"unreadable-grid", http.StatusUnprocessableEntity}
+	NotJSON          = Kind{"not-json", http.StatusUnsupportedMediaType}
+	UnreadableGrid   = Kind{"unreadable-grid", http.StatusUnprocessableEntity}
 	BrokenGrid       = Kind{"broken-grid", http.StatusUnprocessableEntity}
 	TooMany          = Kind{"too-many-requests", http.StatusTooManyRequests}
 	Internal         = Kind{"internal", http.StatusInternalServerError}
 	Busy             = Kind{"busy", http.StatusServiceUnavailable}
 	Unavailable      = Kind{"unavailable", http.StatusServiceUnavailable}
-	tooHard          = Kind{"too-hard", http.StatusGatewayTimeout}
+	TooHard          = Kind{"too-hard", http.StatusGatewayTimeout}
 )
 
 // Kinds lists every kind of problem by status.
 func Kinds() []Kind {
 	return []Kind{
-		BadRequest, noSession, blocked, LiveDaily, CrossOrigin, NotFound, MethodNotAllowed, NotStarted, Changed, OtherCall, Ended, GoesOn, DeadLink, TooLarge, notJSON,
-		unreadableGrid, BrokenGrid, TooMany, Internal, Busy, Unavailable, tooHard,
+		BadRequest, NoSession, Blocked, LiveDaily, CrossOrigin, NotFound, MethodNotAllowed, NotStarted, Changed, OtherCall, Ended, GoesOn, DeadLink, TooLarge, NotJSON,
+		UnreadableGrid, BrokenGrid, TooMany, Internal, Busy, Unavailable, TooHard,
 	}
 }
 
@@ -56,11 +56,11 @@ func Kinds() []Kind {
 type Problem struct {
 	Kind   Kind
 	Detail string
-	line   int           // of the text that was sent, from 1; 0 for none
-	column int           // in characters, from 1; 0 like line
-	cells  []string      // the cells in conflict
+	Line   int           // of the text that was sent, from 1; 0 for none
+	Column int           // in characters, from 1; 0 like line
+	Cells  []string      // the cells in conflict
 	Way    string        // where the page leads on; "" if nowhere
-	Allow  string        // the methods allowed, with methodNotAllowed
+	Allow  string        // the methods allowed, with MethodNotAllowed
 	Retry  time.Duration // when to ask again; 0 if that will not help
 }
 
@@ -100,7 +100,7 @@ func (r *Request) AsProblem(err error) *Problem {
 		p.Retry = retryUnavailable
 		return p
 	case errors.Is(err, context.DeadlineExceeded):
-		return r.Problem(tooHard, "web.detail.too-hard", map[string]any{"Limit": r.Limits.Work.String()})
+		return r.Problem(TooHard, "web.detail.too-hard", map[string]any{"Limit": r.Limits.Work.String()})
 	}
 	return r.Problem(Internal, "web.detail.internal", nil)
 }
@@ -115,7 +115,7 @@ func (k Kind) Title(p *phrase.Printer) string { return p.Text("web.title."+k.Slu
 func SendProblem(w http.ResponseWriter, r *Request, title string, p *Problem) {
 	body, _ := json.Marshal(ProblemBody{ // strings and numbers: nothing that can fail
 		Type: "/problems/" + p.Kind.Slug, Title: title, Status: p.Kind.Status, Detail: p.Detail,
-		Instance: "urn:uuid:" + r.ID, Line: p.line, Column: p.column, Cells: p.cells,
+		Instance: "urn:uuid:" + r.ID, Line: p.Line, Column: p.Column, Cells: p.Cells,
 	})
 	_ = Send(w, r, p.Kind.Status, NoStore, problemType, append(body, '\n'))
 }

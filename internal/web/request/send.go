@@ -33,7 +33,7 @@ func Asset(name, media string) Handler {
 }
 
 const (
-	HtmlType    = "text/html; charset=utf-8"
+	HTMLType    = "text/html; charset=utf-8"
 	problemType = "application/problem+json"
 )
 

@@ -11,14 +11,6 @@ import (
 	"pencilmark/internal/phrase"
 )
 
-// Required refuses a request without a session.
-func (r *Request) Required(session *players.Session, err error) (*players.Session, error) {
-	if err == nil && session == nil {
-		err = r.Problem(noSession, "web.detail.no-session", nil)
-	}
-	return session, err
-}
-
 // Only players have a cookie. Its session decides how long it is valid.
 const (
 	cookieName = "pencilmark"
@@ -39,7 +31,7 @@ func (r *Request) Session() (*players.Session, error) {
 	}
 	_, err = r.Game.Players.Admit(r.Context(), found.Call(""))
 	if e, ok := errors.AsType[*game.BlockedError](err); ok {
-		return nil, r.Problem(blocked, "web.detail.blocked", map[string]any{"Reason": e.Reason, "Contact": r.Contact})
+		return nil, r.Problem(Blocked, "web.detail.blocked", map[string]any{"Reason": e.Reason, "Contact": r.Contact})
 	}
 	return found, err
 }
@@ -55,6 +47,14 @@ func (r *Request) Identity() (*players.Session, error) {
 		return nil, nil
 	}
 	return found, err
+}
+
+// Required refuses a request without a session.
+func (r *Request) Required(session *players.Session, err error) (*players.Session, error) {
+	if err == nil && session == nil {
+		err = r.Problem(NoSession, "web.detail.no-session", nil)
+	}
+	return session, err
 }
 
 // GuestSession returns the visitor's session, and makes a guest of a visitor who has none.

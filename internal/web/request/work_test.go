@@ -42,7 +42,7 @@ func TestWorkIsStoppedInTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s, began := visitor(t, 1), time.Now()
 		p := s.AsProblem(s.Work(forever))
-		if p.Kind != tooHard || time.Since(began) != time.Second {
+		if p.Kind != TooHard || time.Since(began) != time.Second {
 			t.Errorf("after %s: %v", time.Since(began), p)
 		}
 	})
