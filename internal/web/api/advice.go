@@ -3,7 +3,6 @@ package api
 import (
 	"cmp"
 	"errors"
-	"net/http"
 
 	"pencilmark/internal/answerjson"
 	"pencilmark/internal/game"
@@ -137,21 +136,6 @@ func chain(r *request.Request, in chainRequest) (*answerjson.Chain, error) {
 	answer := answerjson.NewChain(r.Printer, p.described(), verdict)
 	answer.Picture, err = chainMarks(r, in.drawn, verdict)
 	return answer, err
-}
-
-// attemptChain answers the same about an attempt.
-func attemptChain(w http.ResponseWriter, r *request.Request) error {
-	return advising(w, r, func(r *request.Request, c *attemptCall, in adviceRequest) (*given[*answerjson.Chain], error) {
-		v, err := r.Game.Play.Chain(r.Context(), c.Call, c.subject(), drawnChain(r, in.Chain))
-		if err != nil {
-			return nil, err
-		}
-		answer := answerjson.NewChain(r.Printer, attemptPosition(r, v.Before), v.Verdict)
-		if answer.Picture, err = chainMarks(r, in.drawn, v.Verdict); err != nil {
-			return nil, err
-		}
-		return &given[*answerjson.Chain]{answer, v.Cost, v.Work, false, nil}, nil
-	})
 }
 
 func drawnChain(r *request.Request, text string) play.AskAt[[]solver.Link] {

@@ -13,6 +13,7 @@ import (
 	"pencilmark/solver"
 	"pencilmark/solver/coach"
 	"pencilmark/solver/format"
+	"pencilmark/solver/logic"
 )
 
 // handInRequest hands in the digits of a version.
@@ -61,7 +62,7 @@ func handInText(r *request.Request, a *play.Answer) string {
 	case a.Status == play.AnswerWrong:
 		say("web.attempt.wrong", nil)
 		if a.Cost.Added > 0 {
-			say("web.attempt.cost", costWords(r, a.Cost))
+			say("web.attempt.cost", map[string]any{"Time": r.Printer.Duration(a.Cost.Added), "Total": r.Printer.Duration(a.Cost.Total)})
 		}
 	case a.Status == play.AnswerSaved && a.Left == 0:
 		say("bot.answer.repeated", nil)
@@ -72,10 +73,6 @@ func handInText(r *request.Request, a *play.Answer) string {
 		lines = append(lines, worth(r, a)...)
 	}
 	return strings.Join(lines, " ")
-}
-
-func costWords(r *request.Request, c play.Cost) map[string]any {
-	return map[string]any{"Time": r.Printer.Duration(c.Added), "Total": r.Printer.Duration(c.Total)}
 }
 
 // worth says what a solved attempt is worth.
@@ -204,56 +201,55 @@ type given[T any] struct {
 	prices []int
 }
 
-// advising answers a request for help, within the bounds on work.
-func advising[T any](w http.ResponseWriter, r *request.Request, ask func(*request.Request, *attemptCall, adviceRequest) (*given[T], error)) error {
-	in, err := request.ReadJSON[adviceRequest](w, r)
-	if err != nil {
-		return err
-	}
-	asked := in
-	asked.drawn = drawn{} // that changes no answer
-	c, err := LoadAttempt(r, in.Call, asked)
-	if err != nil {
-		return err
-	}
-	return r.Answering(func(r *request.Request) (request.Answer, error) {
-		g, err := ask(r, c, in)
+// advising makes a handler of a function that answers a request for help. The function runs within
+// the bounds on work.
+func advising[T any](advise func(*request.Request, *attemptCall, adviceRequest) (*given[T], error)) request.Handler {
+	return func(w http.ResponseWriter, r *request.Request) error {
+		in, err := request.ReadJSON[adviceRequest](w, r)
 		if err != nil {
-			return nil, attemptProblem(r, err)
+			return err
 		}
-		answer := advised[T]{g.answer, newCostBody(g.cost), g.done, g.prices, NewAttemptBody(r, c.with(g.work))}
-		return func() error { return request.SendJSON(w, r, http.StatusOK, request.NoStore, answer) }, nil
-	})
+		asked := in
+		asked.drawn = drawn{} // that changes no answer
+		c, err := LoadAttempt(r, in.Call, asked)
+		if err != nil {
+			return err
+		}
+		return r.Answering(func(r *request.Request) (request.Answer, error) {
+			g, err := advise(r, c, in)
+			if err != nil {
+				return nil, attemptProblem(r, err)
+			}
+			answer := advised[T]{g.answer, newCostBody(g.cost), g.done, g.prices, NewAttemptBody(r, c.with(g.work))}
+			return func() error { return request.SendJSON(w, r, http.StatusOK, request.NoStore, answer) }, nil
+		})
+	}
 }
 
-func attemptHint(w http.ResponseWriter, r *request.Request) error {
-	return hinting(w, r, r.Game.Play.Hint, deeperPrices)
+func attemptHint(r *request.Request, c *attemptCall, in adviceRequest) (*given[*answerjson.Hint], error) {
+	return hintOf(r, c, in, r.Game.Play.Hint, deeperPrices)
 }
 
-func applyHint(w http.ResponseWriter, r *request.Request) error {
-	return hinting(w, r, func(ctx context.Context, c game.Call, of game.Subject, about play.Ask[coach.Topic], _ int) (*play.Hint, error) {
+func applyHint(r *request.Request, c *attemptCall, in adviceRequest) (*given[*answerjson.Hint], error) {
+	return hintOf(r, c, in, func(ctx context.Context, c game.Call, of game.Subject, about play.Ask[coach.Topic], _ int) (*play.Hint, error) {
 		return r.Game.Play.Apply(ctx, c, of, about)
 	}, func(*request.Request, *play.Hint) []int { return nil })
 }
 
 type hintFunc func(context.Context, game.Call, game.Subject, play.Ask[coach.Topic], int) (*play.Hint, error)
 
-func hinting(w http.ResponseWriter, r *request.Request, hint hintFunc, prices func(*request.Request, *play.Hint) []int) error {
-	return advising(w, r, func(r *request.Request, c *attemptCall, in adviceRequest) (*given[*answerjson.Hint], error) {
-		if in.Level < 0 || in.Level > game.LevelAfter {
-			return nil, r.Problem(request.BadRequest, "web.detail.level", map[string]any{"Level": in.Level})
-		}
-		topic := func(l *solver.Layout) (coach.Topic, error) { return readTopic(r, l, in.Cell, in.Digit, in.Skip) }
-		h, err := hint(r.Context(), c.Call, c.subject(), topic, in.Level)
-		if err != nil {
-			return nil, err
-		}
-		answer := answerjson.NewHint(r.Printer, attemptPosition(r, h.Before), h.Hint, max(h.Level, 1))
-		if answer.Picture, err = hintMarks(r, in.drawn, h.Hint, max(h.Level, 1)); err != nil {
-			return nil, err
-		}
-		return &given[*answerjson.Hint]{answer, h.Cost, h.Work, h.Done, prices(r, h)}, nil
-	})
+func hintOf(r *request.Request, c *attemptCall, in adviceRequest, hint hintFunc, prices func(*request.Request, *play.Hint) []int) (*given[*answerjson.Hint], error) {
+	if in.Level < 0 || in.Level > game.LevelAfter {
+		return nil, r.Problem(request.BadRequest, "web.detail.level", map[string]any{"Level": in.Level})
+	}
+	topic := func(l *solver.Layout) (coach.Topic, error) { return readTopic(r, l, in.Cell, in.Digit, in.Skip) }
+	h, err := hint(r.Context(), c.Call, c.subject(), topic, in.Level)
+	if err != nil {
+		return nil, err
+	}
+	answer := answerjson.NewHint(r.Printer, attemptPosition(h.Before), h.Hint, max(h.Level, 1))
+	answer.Picture, err = hintMarks(r, in.drawn, h.Hint, max(h.Level, 1))
+	return &given[*answerjson.Hint]{answer, h.Cost, h.Work, h.Done, prices(r, h)}, err
 }
 
 // deeperPrices is what each level of a hint adds, in seconds.
@@ -264,32 +260,36 @@ func deeperPrices(r *request.Request, h *play.Hint) (prices []int) {
 	return prices
 }
 
-// attemptPosition is what was asked about, as an answer names it.
-func attemptPosition(r *request.Request, at *solver.Grid) answerjson.Position {
-	return answerjson.NewPosition(at, "human")
+// attemptPosition is the position of an attempt, in an answer about it.
+func attemptPosition(at *solver.Grid) answerjson.Position {
+	return answerjson.NewPosition(at, logic.Human().Name)
 }
 
-func attemptWhy(w http.ResponseWriter, r *request.Request) error {
-	return advising(w, r, func(r *request.Request, c *attemptCall, in adviceRequest) (*given[*answerjson.Why], error) {
-		asked := func(l *solver.Layout) (solver.Candidate, error) { return readCandidate(r, l, in.Cell, in.Digit) }
-		reason, err := r.Game.Play.Why(r.Context(), c.Call, c.subject(), asked, coach.ThoroughEffort)
-		if err != nil {
-			return nil, err
-		}
-		answer := answerjson.NewWhy(r.Printer, attemptPosition(r, reason.At), reason.Reason)
-		if answer.Picture, err = reasonMarks(r, in.drawn, reason.Reason); err != nil {
-			return nil, err
-		}
-		return &given[*answerjson.Why]{answer, reason.Cost, reason.Work, false, nil}, nil
-	})
+func attemptWhy(r *request.Request, c *attemptCall, in adviceRequest) (*given[*answerjson.Why], error) {
+	asked := func(l *solver.Layout) (solver.Candidate, error) { return readCandidate(r, l, in.Cell, in.Digit) }
+	reason, err := r.Game.Play.Why(r.Context(), c.Call, c.subject(), asked, coach.ThoroughEffort)
+	if err != nil {
+		return nil, err
+	}
+	answer := answerjson.NewWhy(r.Printer, attemptPosition(reason.At), reason.Reason)
+	answer.Picture, err = reasonMarks(r, in.drawn, reason.Reason)
+	return &given[*answerjson.Why]{answer: answer, cost: reason.Cost, work: reason.Work}, err
 }
 
-func attemptCheck(w http.ResponseWriter, r *request.Request) error {
-	return advising(w, r, func(r *request.Request, c *attemptCall, _ adviceRequest) (*given[*answerjson.Check], error) {
-		k, err := r.Game.Play.Check(r.Context(), c.Call, c.subject())
-		if err != nil {
-			return nil, err
-		}
-		return &given[*answerjson.Check]{answerjson.NewCheck(r.Printer, k.At, k.CheckResult), k.Cost, k.Work, false, nil}, nil
-	})
+func attemptChain(r *request.Request, c *attemptCall, in adviceRequest) (*given[*answerjson.Chain], error) {
+	v, err := r.Game.Play.Chain(r.Context(), c.Call, c.subject(), drawnChain(r, in.Chain))
+	if err != nil {
+		return nil, err
+	}
+	answer := answerjson.NewChain(r.Printer, attemptPosition(v.Before), v.Verdict)
+	answer.Picture, err = chainMarks(r, in.drawn, v.Verdict)
+	return &given[*answerjson.Chain]{answer: answer, cost: v.Cost, work: v.Work}, err
+}
+
+func attemptCheck(r *request.Request, c *attemptCall, _ adviceRequest) (*given[*answerjson.Check], error) {
+	k, err := r.Game.Play.Check(r.Context(), c.Call, c.subject())
+	if err != nil {
+		return nil, err
+	}
+	return &given[*answerjson.Check]{answer: answerjson.NewCheck(r.Printer, k.At, k.CheckResult), cost: k.Cost, work: k.Work}, nil
 }

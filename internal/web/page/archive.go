@@ -41,7 +41,7 @@ func (h *Handler) archive(w http.ResponseWriter, r *request.Request) error {
 		}
 		of = game.DateOf(at)
 	}
-	reader, err := reader(w, r)
+	reader, err := reader(r)
 	if err != nil {
 		return err
 	}
@@ -60,7 +60,7 @@ func (h *Handler) archive(w http.ResponseWriter, r *request.Request) error {
 }
 
 // reader returns the visitor, if known, as a player in the page's guild.
-func reader(w http.ResponseWriter, r *request.Request) (game.Call, error) {
+func reader(r *request.Request) (game.Call, error) {
 	c := game.Call{Guild: r.Guild}
 	session, err := r.Session()
 	if session != nil {

@@ -64,7 +64,7 @@ func (h *Handler) boards(w http.ResponseWriter, r *request.Request) error {
 		return err
 	}
 	asked.Size = pageRanks
-	reader, err := reader(w, r)
+	reader, err := reader(r)
 	if err != nil {
 		return err
 	}
