@@ -1,6 +1,6 @@
 # What people type. Recipes over three lines live in scripts/.
 .DEFAULT_GOAL := help
-.PHONY: help run build release test check bench missing fuzz gallery pages fmt chaos load
+.PHONY: help run build release test race check bench missing fuzz gallery pages fmt chaos load
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -12,8 +12,11 @@ build: ## build bin/pencilmark
 	@scripts/needs-c.sh
 	@scripts/build.sh
 
-test: ## run every test, with the race detector where something runs beside something else
+test: ## run every test
 	@scripts/in-memory.sh scripts/test.sh
+
+race: ## run the tests of what runs at once with the race detector
+	@scripts/in-memory.sh scripts/race.sh
 
 check: ## format, vet, lint, modernise (prints what is wrong), then test
 	@scripts/check.sh

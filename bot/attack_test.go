@@ -10,6 +10,7 @@ import (
 	"pencilmark/bot"
 	"pencilmark/internal/testkit/bottest"
 	"pencilmark/internal/testkit/gametest"
+	"pencilmark/internal/testkit/testrace"
 )
 
 // faces are the ways to ask the bot about a grid.
@@ -43,6 +44,7 @@ func faces() map[string]func(gametest.Pasted) bot.Request {
 // Every face says of every copy of a live daily what it says of the daily itself: what it is,
 // and where it starts. No clock starts by that.
 func TestDisguisesTellNothing(t *testing.T) {
+	testrace.Skip(t)
 	puzzle, solution := gametest.Read(t, bottest.DailyPuzzle), gametest.Read(t, bottest.DailySolution)
 	disguises := gametest.DisguisesOf(rand.New(rand.NewPCG(12, 12)), puzzle, solution)
 	if last := disguises[len(disguises)-1]; last.Layout == "" {

@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"pencilmark/internal/testkit/bottest"
+	"pencilmark/internal/testkit/testrace"
 )
 
 // costs are requests in the order in which a player makes them.
@@ -40,6 +41,7 @@ var costs = []struct{ what, request string }{
 
 // What only looks at something writes nothing, and a deed is one transaction.
 func TestWhatRequestsCost(t *testing.T) {
+	testrace.Skip(t)
 	c := newConversation(t, true)
 	var table strings.Builder
 	fmt.Fprintf(&table, "%-24s %5s %7s %6s %6s\n", "request", "views", "updates", "reads", "writes")

@@ -8,6 +8,7 @@ import (
 
 	"pencilmark/bot"
 	"pencilmark/internal/testkit/bottest"
+	"pencilmark/internal/testkit/testrace"
 	"pencilmark/solver"
 )
 
@@ -32,6 +33,7 @@ func (f form) ask(t *testing.T, w *bottest.World, id string) bot.Reply {
 
 // However a question is written, by options or in words, it gets one answer.
 func TestOneAnswerToAllForms(t *testing.T) {
+	testrace.Skip(t)
 	slash := func(command string, options ...string) form {
 		f := form{command: command, options: map[string]string{}}
 		for i := 0; i < len(options); i += 2 {

@@ -16,6 +16,7 @@ import (
 	"pencilmark/bot/discord"
 	"pencilmark/internal/testkit/discordtest"
 	"pencilmark/internal/testkit/gallery"
+	"pencilmark/internal/testkit/testrace"
 )
 
 var out = flag.String("out", "", "draw the replies of the goldens into this folder")
@@ -23,6 +24,7 @@ var out = flag.String("out", "", "draw the replies of the goldens into this fold
 // TestGallery draws what the goldens of testdata hold as Discord shows it, once Discord has
 // taken it: all of them where there is a folder for it, or else two.
 func TestGallery(t *testing.T) {
+	testrace.Skip(t)
 	files, err := filepath.Glob("testdata/*.txtar")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no goldens: %v", err)

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"pencilmark/internal/testkit/testrace"
+
 	"github.com/google/go-cmp/cmp"
 	"github.com/rogpeppe/go-internal/txtar"
 )
@@ -17,6 +19,7 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 // requests, each followed by the reply that it gets; -update writes the replies.
 // What a request may say is listed at conversation.fields.
 func TestGoldens(t *testing.T) {
+	testrace.Skip(t)
 	files, err := filepath.Glob("testdata/*.txtar")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no goldens: %v", err)

@@ -9,6 +9,7 @@ import (
 
 	"pencilmark/bot"
 	"pencilmark/internal/testkit/bottest"
+	"pencilmark/internal/testkit/testrace"
 )
 
 // hostile is what somebody may call themselves or type where a puzzle, a word or
@@ -47,6 +48,7 @@ func harmless(t *testing.T, what, text string) {
 
 // Channels and roles are chosen and not typed: Discord sends their ids.
 func TestWhatIsTypedIsHarmless(t *testing.T) {
+	testrace.Skip(t)
 	options := []struct{ command, option string }{
 		{"hint", "grid"}, {"hint", "layout"}, {"next", "grid"}, {"check", "grid"}, {"rate", "grid"}, {"solve", "grid"}, {"path", "grid"}, {"path", "ladder"}, {"path", "guess"}, {"path", "guessing"}, {"submit", "grid"},
 		{"answer", "text"}, {"play", "tier"}, {"help", "command"}, {"leaderboard", "period"}, {"setup", "zone"}, {"setup", "time"},
@@ -73,6 +75,7 @@ func TestWhatIsTypedIsHarmless(t *testing.T) {
 
 // Names are others' to read: on the card, the leaderboard and what is shared.
 func TestNamesAreHarmless(t *testing.T) {
+	testrace.Skip(t)
 	for _, name := range hostile {
 		c := newConversation(t, true)
 		ask := func(q bot.Request) bot.Reply {

@@ -7,6 +7,7 @@ import (
 	"pencilmark/bot"
 	"pencilmark/internal/game"
 	"pencilmark/internal/testkit/bottest"
+	"pencilmark/internal/testkit/testrace"
 	"pencilmark/solver"
 )
 
@@ -54,6 +55,7 @@ func (p *player) work() *game.Work {
 
 // Whatever a layout is, it is played to its end as the classic one is.
 func TestEveryLayoutIsPlayed(t *testing.T) {
+	testrace.Skip(t)
 	for _, name := range []string{"4x4", "4x4 jigsaw", "6x6", "6x6 diagonal", "6x6 jigsaw", "8x8", "9x9 diagonal", "9x9 windows",
 		"9x9 jigsaw", "10x10", "12x12", "12x12 (6x2)", "14x14", "16x16", "13x13 jigsaw"} {
 		t.Run(name, func(t *testing.T) {

@@ -7,11 +7,13 @@ import (
 
 	"pencilmark/bot"
 	"pencilmark/internal/testkit/bottest"
+	"pencilmark/internal/testkit/testrace"
 )
 
 // What names a technique leads to its page: hints from the level that names it, and the lists
 // of steps, which in a terminal are names alone. Without a page there is nothing to lead to.
 func TestTechniquesLeadToTheirPages(t *testing.T) {
+	testrace.Skip(t)
 	const hidden, naked = bottest.Page + "/learn/hidden-single", bottest.Page + "/learn/naked-single"
 	for _, tt := range []struct {
 		name, command string

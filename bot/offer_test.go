@@ -7,11 +7,13 @@ import (
 	"pencilmark/bot"
 	"pencilmark/internal/game"
 	"pencilmark/internal/testkit/bottest"
+	"pencilmark/internal/testkit/testrace"
 )
 
 // Who asks without a puzzle is offered today's daily. Only its button starts the
 // clock.
 func TestAskingWithoutAPuzzleStartsNothing(t *testing.T) {
+	testrace.Skip(t)
 	for _, place := range []bot.Place{bot.PlaceConsole, bot.PlaceDM} {
 		for _, q := range []bot.Request{
 			{Kind: bot.KindCommand, Command: "hint"},

@@ -12,6 +12,7 @@ import (
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/leaderboards"
 	"pencilmark/internal/testkit/bottest"
+	"pencilmark/internal/testkit/testrace"
 	"pencilmark/solver"
 )
 
@@ -81,6 +82,7 @@ func priceOn(t *testing.T, c bot.Control) time.Duration {
 // message, costs no more than stands on it; and a deed that is told costs the time that
 // it is told to cost.
 func TestNoButtonCostsMoreThanItSays(t *testing.T) {
+	testrace.Skip(t)
 	for seed := range uint64(6) {
 		r := rand.New(rand.NewPCG(seed, 12))
 		w := bottest.New(t, true)

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"pencilmark/internal/phrase"
+	"pencilmark/internal/testkit/testrace"
 	"pencilmark/solver/logic"
 )
 
@@ -13,6 +14,7 @@ import (
 // language: its definition and, where it can be shown, four levels and a board, in
 // what a message of Discord may hold.
 func TestTechniques(t *testing.T) {
+	testrace.Skip(t)
 	r := New(Options{})
 	for _, locale := range phrase.Locales() {
 		c := r.call(&Request{Locale: locale})

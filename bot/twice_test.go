@@ -15,6 +15,7 @@ import (
 	"pencilmark/internal/game"
 	"pencilmark/internal/testkit/bottest"
 	"pencilmark/internal/testkit/phrasetest"
+	"pencilmark/internal/testkit/testrace"
 )
 
 // Discord may deliver an interaction twice. Whatever the goldens ask, asked again
@@ -23,6 +24,7 @@ import (
 // in the typography of French, also what is put together from several sentences. With -short
 // every third golden asks.
 func TestEveryRequestTwice(t *testing.T) {
+	testrace.Skip(t)
 	files, err := filepath.Glob("testdata/*.txtar")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no goldens: %v", err)

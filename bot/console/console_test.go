@@ -20,6 +20,7 @@ import (
 	"pencilmark/bot"
 	"pencilmark/bot/console"
 	"pencilmark/internal/testkit/bottest"
+	"pencilmark/internal/testkit/testrace"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -38,6 +39,7 @@ func optionsIn(w *bottest.World, in io.Reader, out io.Writer) console.Options {
 // TestTranscripts pipes each archive's input into a console and compares what
 // comes out.
 func TestTranscripts(t *testing.T) {
+	testrace.Skip(t)
 	files, err := filepath.Glob("testdata/*.txtar")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no transcripts: %v", err)

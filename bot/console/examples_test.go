@@ -15,11 +15,13 @@ import (
 	"pencilmark/bot/command"
 	"pencilmark/bot/console"
 	"pencilmark/internal/testkit/bottest"
+	"pencilmark/internal/testkit/testrace"
 )
 
 // Help shows an example of every command that can be given something, and what it
 // shows works when it is typed.
 func TestExamples(t *testing.T) {
+	testrace.Skip(t)
 	for _, locale := range []string{"en", "fr"} {
 		errors := errorSentences(t, locale)
 		for _, d := range bot.Commands(locale) {

@@ -179,9 +179,11 @@ func (r *rig) start(router Router) {
 			return errors.New("Run does not end")
 		}
 	})
-	r.stop = func() error { cancel(); return r.ended() }
+	ended := r.ended
+	stop := func() error { cancel(); return ended() }
+	r.stop = stop
 	r.t.Cleanup(func() {
-		_ = r.stop()
+		_ = stop()
 		if r.t.Failed() {
 			r.t.Logf("the bot's log:\n%s", r.log)
 		}

@@ -16,6 +16,7 @@ import (
 	"pencilmark/bot/discord/guarded"
 	"pencilmark/internal/clock"
 	"pencilmark/internal/testkit/discordtest"
+	"pencilmark/internal/testkit/testrace"
 )
 
 // crowd sends n requests at once, each of which Discord counts and then answers
@@ -47,6 +48,7 @@ func crowd(d *departures, n int, way func() (there, back time.Duration)) []time.
 // However much the ways of requests differ, Discord counts no more than its limit in any
 // second; and where they hardly differ, within a twentieth of that.
 func TestGlobalLimitHoldsInEverySecond(t *testing.T) {
+	testrace.Skip(t)
 	random := rand.New(rand.NewPCG(1, 2))
 	upTo := func(d time.Duration) time.Duration { return time.Duration(random.Int64N(int64(d))) }
 	tests := []struct {

@@ -33,7 +33,7 @@ func (n noted) NoteCard(_ context.Context, post int64) error {
 // One of two processes holds the shards and writes cards; the other answers, and leaves cards to
 // it. When the first is gone the second holds the shards, and what the first was about to send
 // does not leave it.
-func TestTheLeaderHoldsTheShards(t *testing.T) {
+func TestTheLeaderHoldsTheShardsOnPostgres(t *testing.T) {
 	testpostgres.Need(t)
 	r := newRig(t, discordtest.Options{Shards: 2})
 	path, left := filepath.Join(t.TempDir(), "game.db"), make(noted, 1)
@@ -131,7 +131,15 @@ func TestOthersLeaveTheLimitToTheLeader(t *testing.T) {
 
 // A board that one process showed is changed in place, and removed, by another or by the next
 // one, which also answers direct messages in the language of whom it never heard before.
-func TestAnotherProcessGoesOn(t *testing.T) {
+func TestAnotherProcessGoesOn(t *testing.T) { goesOn(t) }
+
+// On PostgreSQL the first process runs on, and both may change a board.
+func TestAnotherProcessGoesOnOnPostgres(t *testing.T) {
+	testpostgres.Need(t)
+	goesOn(t)
+}
+
+func goesOn(t *testing.T) {
 	c := newClub(t, inDirect)
 	first := c.client
 	c.startFrom(c.firstCard())

@@ -18,6 +18,7 @@ import (
 	"testing"
 	"time"
 
+	"pencilmark/internal/testkit/testrace"
 	"pencilmark/internal/web/request"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -40,6 +41,7 @@ import (
 // questions: they give the same steps as data and the same sentences. With -short it asks
 // every other one.
 func TestOneCoachForEveryFace(t *testing.T) {
+	testrace.Skip(t)
 	f := newFaces(t)
 	asked, long, secret, every := 0, 0, 0, 1
 	if testing.Short() {

@@ -18,6 +18,7 @@ import (
 	"pencilmark/internal/config"
 	"pencilmark/internal/game/daily"
 	"pencilmark/internal/testkit/gametest"
+	"pencilmark/internal/testkit/testrace"
 )
 
 // testScheduledBackups returns those of a new database's backups, every six hours.
@@ -55,6 +56,7 @@ func list(t *testing.T, dir string) (names []string) {
 // TestBackupsBySchedule: as long as the server runs there is a backup every six
 // hours, the first within a minute, and no more are kept than asked for.
 func TestBackupsBySchedule(t *testing.T) {
+	testrace.Skip(t)
 	synctest.Test(t, func(t *testing.T) { // it begins at midnight, 1 January 2000, UTC
 		scheduled, app := testScheduledBackups(t, time.Now, prometheus.NewRegistry())
 		ctx, cancel := context.WithCancel(t.Context())

@@ -20,6 +20,7 @@ import (
 	"pencilmark/bot/console"
 	"pencilmark/internal/phrase"
 	"pencilmark/internal/render"
+	"pencilmark/internal/testkit/testrace"
 	"pencilmark/solver"
 	"pencilmark/solver/format"
 )
@@ -27,6 +28,7 @@ import (
 // Whatever people paste, and wherever: every face finds the same puzzle in it, or refuses
 // it for the same reason in the same words.
 func TestEveryFaceReadsAlike(t *testing.T) {
+	testrace.Skip(t)
 	f := newFaces(t)
 	for _, p := range pastes(t) {
 		t.Run(p.name, func(t *testing.T) {

@@ -6,11 +6,13 @@ import (
 	"testing"
 
 	"pencilmark/internal/testkit/schematest"
+	"pencilmark/internal/testkit/testrace"
 )
 
 // What --format json prints is as docs/answers.schema.json says, of every command and in
 // every state that an answer has.
 func TestJSONIsAsTheSchemaSays(t *testing.T) {
+	testrace.Skip(t)
 	const (
 		pairs   = "39...4.....8.2.3........4.58.....6.....1.......76.914..6........3....8....95....2"
 		chains  = "...7..45...7.5..9...5.29.16...5..3..95.....2...68......7..6.1...2......8.....4..9"

@@ -19,6 +19,7 @@ import (
 
 	"pencilmark/internal/testkit/gametest"
 	"pencilmark/internal/testkit/testpostgres"
+	"pencilmark/internal/testkit/testrace"
 )
 
 var update = flag.Bool("update", false, "rewrite the expected outputs in the scripts")
@@ -78,9 +79,18 @@ var vars = []string{
 // TestScripts is the contract of the command line. `go doc
 // github.com/rogpeppe/go-internal/testscript` explains the language; the words
 // exits, noise, damage, stocked, sql and postgres are ours.
-func TestScripts(t *testing.T) {
+func TestScripts(t *testing.T) { runScripts(t, "testdata/script") }
+
+// TestScriptsOnPostgres is the same for commands that need PostgreSQL.
+func TestScriptsOnPostgres(t *testing.T) {
+	testpostgres.Need(t)
+	runScripts(t, "testdata/postgres")
+}
+
+func runScripts(t *testing.T, dir string) {
+	testrace.Skip(t) // it starts the program hundreds of times; other tests serve with the detector
 	testscript.Run(t, testscript.Params{
-		Dir:                 "testdata/script",
+		Dir:                 dir,
 		UpdateScripts:       *update,
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
@@ -95,12 +105,6 @@ func TestScripts(t *testing.T) {
 			"stocked":  makeStocked,
 			"sql":      runSQL,
 			"postgres": newPostgres,
-		},
-		Condition: func(name string) (bool, error) {
-			if name != "postgres" {
-				return false, fmt.Errorf("unknown condition %q", name)
-			}
-			return testpostgres.IsThere(), nil
 		},
 	})
 }

@@ -17,7 +17,7 @@ import (
 
 // While another process migrates, one that starts says that it lives and what it waits for, and
 // goes on once that is done.
-func TestSaysWhatItWaitsFor(t *testing.T) {
+func TestSaysWhatItWaitsForOnPostgres(t *testing.T) {
 	address := testpostgres.New(t)
 	db, err := sql.Open("pgx", address)
 	if err != nil {

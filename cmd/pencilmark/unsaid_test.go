@@ -11,6 +11,7 @@ import (
 	"pencilmark/internal/phrase"
 	"pencilmark/internal/starter"
 	"pencilmark/internal/testkit/phrasetest"
+	"pencilmark/internal/testkit/testrace"
 	"pencilmark/solver"
 	"pencilmark/solver/coach"
 	"pencilmark/solver/explainer"
@@ -22,6 +23,7 @@ import (
 // everything that any face tells of the next step and of some other one, by every ladder
 // and at every level: no text holds a key, a missing value, an empty list or a word twice.
 func TestNothingIsUnsaid(t *testing.T) {
+	testrace.Skip(t)
 	positions := 200
 	if testing.Short() {
 		positions = 100

@@ -11,6 +11,7 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/players"
+	"pencilmark/internal/testkit/testrace"
 	"pencilmark/internal/web"
 )
 
@@ -275,6 +276,7 @@ const serversDaily = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26
 // What a guest can ask for is never the puzzle of a server that reveals at Start, by no
 // route; its players open it by their link, and only when they start it.
 func TestGuestsDoNotOpenAServersDaily(t *testing.T) {
+	testrace.Skip(t)
 	w := story(t)
 	w.stock(serversDaily, game.UsageBank)
 	const guild = "discord:9"

@@ -16,6 +16,7 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/testkit/gametest"
+	"pencilmark/internal/testkit/testrace"
 	"pencilmark/solver"
 	"pencilmark/solver/rating"
 )
@@ -33,6 +34,7 @@ var link = regexp.MustCompile(`="(/[^"]*)"`)
 // address that names the live daily, finds its solution nowhere, and its grid on the board
 // of the first page alone, which everybody may play.
 func TestNothingGivesTheLiveDailyAway(t *testing.T) {
+	testrace.Skip(t)
 	o := story(t).options()
 	o.Limits.Burst = 1000
 	s := start(t, o)
@@ -191,6 +193,7 @@ func TestGuildByAnotherName(t *testing.T) {
 // The API says of every copy of a live daily what it says of the daily itself, and so does the
 // page, which asks the API.
 func TestDisguisesTellNothing(t *testing.T) {
+	testrace.Skip(t)
 	o := story(t).options()
 	o.Limits.Burst = 10000
 	s := start(t, o)
@@ -224,6 +227,7 @@ func TestDisguisesTellNothing(t *testing.T) {
 // The page's form shows no more: for a disguise, as the puzzle or as it was set, it says what it
 // says for the daily itself, and draws nothing.
 func TestDisguisesTellNothingOnThePage(t *testing.T) {
+	testrace.Skip(t)
 	o := story(t).options()
 	o.Limits.Burst = 10000
 	s := start(t, o)

@@ -24,6 +24,7 @@ import (
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/services"
 	"pencilmark/internal/testkit/schematest"
+	"pencilmark/internal/testkit/testrace"
 )
 
 // description is the OpenAPI description that the server hands out.
@@ -152,6 +153,7 @@ var update = flag.Bool("update", false, "write the answers into testdata")
 // archive in testdata pairs "NAME/request", a request line and perhaps a body,
 // with "NAME/answer". An answer must also be what the API's description says.
 func TestAPI(t *testing.T) {
+	testrace.Skip(t)
 	o := story(t).options()
 	o.Limits.Burst = 1000
 	s, described := start(t, o), readDescription(t)

@@ -20,6 +20,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"pencilmark/internal/testkit/testbrowser"
+	"pencilmark/internal/testkit/testrace"
 )
 
 // playing is the page to play a pasted puzzle on.
@@ -480,6 +481,7 @@ func (p *player) point(with pointer, selector string) {
 // scrolling: marks over several cells at once, undone, then every digit by the pad, and the
 // hand-in is on the page's leaderboard. With -short there is no mouse.
 func TestADailyByPointer(t *testing.T) {
+	testrace.Skip(t)
 	pointers := map[string]func() pointer{"mouse": mouse, "finger": finger}
 	if testing.Short() {
 		delete(pointers, "mouse")

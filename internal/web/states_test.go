@@ -26,6 +26,7 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/players"
+	"pencilmark/internal/testkit/testrace"
 	"pencilmark/solver/rating"
 )
 
@@ -315,6 +316,7 @@ func evaluateFirst(script string) chromedp.Action[chromedp.Void] {
 // two by turns, and at a third of those with axe-core, which takes twice as long as the rest;
 // with -out at other windows as well, and it writes pictures.
 func TestPages(t *testing.T) {
+	testrace.Skip(t)
 	axe := axeCore(t)
 	w := busy(t)
 	o := w.options()

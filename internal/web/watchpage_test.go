@@ -18,6 +18,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
+	"pencilmark/internal/testkit/testrace"
 	"pencilmark/solver"
 	"pencilmark/solver/notation"
 )
@@ -311,6 +312,7 @@ func (p filmPlayer) steps(url string) {
 // The page shows a solve without a script; a solve can be linked and exported; what is left out
 // of another ladder does not count.
 func TestWatchPage(t *testing.T) {
+	testrace.Skip(t)
 	o := newWorld(t).options()
 	o.Limits.Rate, o.Limits.Burst = 1e6, 1e6
 	s := start(t, o)

@@ -159,7 +159,7 @@ func TestBoardsAtOnce(t *testing.T) {
 
 // While a change of another process may be on its way, a board is left alone; not that of a
 // process that is gone.
-func TestChangesOfTwoProcesses(t *testing.T) {
+func TestChangesOfTwoProcessesOnPostgres(t *testing.T) {
 	testpostgres.Need(t)
 	w := world(t)
 	other := gametest.OpenStore(t, w.Path, store.Options{Now: w.Clock.Now})

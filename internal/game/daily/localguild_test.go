@@ -7,11 +7,13 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/testkit/gametest"
+	"pencilmark/internal/testkit/testrace"
 )
 
 // At whatever hour the program is first started, stopped and started again, the
 // terminal and the page always have an open daily, one of a date.
 func TestLocalGuildAlwaysHasADaily(t *testing.T) {
+	testrace.Skip(t)
 	for _, hour := range []int{0, 2, 8, 9, 13, 23} {
 		for _, when := range []string{"09:00", "23:30", "0 9 * * 1-5"} {
 			t.Run(fmt.Sprintf("%s from %d", when, hour), func(t *testing.T) {

@@ -15,6 +15,7 @@ import (
 	"pencilmark/internal/game/daily"
 	"pencilmark/internal/game/services"
 	"pencilmark/internal/testkit/gametest"
+	"pencilmark/internal/testkit/testrace"
 	"pencilmark/store"
 )
 
@@ -285,6 +286,7 @@ func TestHangingPostHoldsNobodyUp(t *testing.T) {
 
 // What was due first is sent first, by many at once.
 func TestDueFirstIsSentFirst(t *testing.T) {
+	testrace.Skip(t)
 	w := newWorld(t)
 	w.StockBank(2)
 	release := make(chan struct{})

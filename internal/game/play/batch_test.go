@@ -12,6 +12,7 @@ import (
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/play"
 	"pencilmark/internal/testkit/gametest"
+	"pencilmark/internal/testkit/testrace"
 	"pencilmark/solver"
 	"pencilmark/solver/coach"
 )
@@ -106,6 +107,7 @@ func TestBatchesThatAreRefused(t *testing.T) {
 
 // Nobody fills the database: an attempt keeps so many changes, and no more.
 func TestAnAttemptIsFullOneDay(t *testing.T) {
+	testrace.Skip(t)
 	w, c, work := playing(t)
 	cell := work.Grid.Empty().First()
 	list := make([]game.Entry, game.MaxBatch)
@@ -293,6 +295,7 @@ func (d *device) acknowledge(e *play.Entered) (changed solver.CellSet) {
 // batch was entered once, and no digit that a device showed has changed without its being
 // told.
 func TestTwoDevicesAgree(t *testing.T) {
+	testrace.Skip(t)
 	w, _, first := playing(t)
 	blanks := first.Grid.Empty().Slice()[:4] // few, so that they meet
 	players := 0

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"pencilmark/internal/testkit/testrace"
 	"pencilmark/solver/coach"
 
 	"pencilmark/internal/game"
@@ -84,6 +85,7 @@ func TestHintsGoDeeperOnTheSameStep(t *testing.T) {
 
 // Hints lead to the end, and the last applied step finishes the attempt.
 func TestApplyToTheEnd(t *testing.T) {
+	testrace.Skip(t)
 	w, c, work := playing(t)
 	for i := 0; ; i++ {
 		w.Clock.Add(time.Second)

@@ -11,6 +11,7 @@ import (
 	"pencilmark/internal/game/results"
 	"pencilmark/internal/game/services"
 	"pencilmark/internal/testkit/gametest"
+	"pencilmark/internal/testkit/testrace"
 	"pencilmark/solver"
 	"pencilmark/solver/coach"
 	"pencilmark/solver/rating"
@@ -67,6 +68,7 @@ func TestWrongHandInsGetDearer(t *testing.T) {
 // Whatever is asked about a guess costs as much if it is right as if it is wrong, as
 // long as the answer differs: nothing confirms a guess for free.
 func TestNoGuessIsConfirmedForFree(t *testing.T) {
+	testrace.Skip(t)
 	next := gametest.About(coach.Topic{})
 	asks := map[string]func(w *world, c game.Call, filled, open solver.Candidate) (says string, err error){
 		"the same hint": func(w *world, c game.Call, _, _ solver.Candidate) (string, error) {

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"pencilmark/internal/testkit/testrace"
 	"pencilmark/solver/coach"
 
 	"pencilmark/internal/game"
@@ -35,6 +36,7 @@ func TestSinglesTogether(t *testing.T) {
 // out, that is told, at the same price; of any other nobody is told which it is. That costs what
 // a check of the position does, as it says that nothing is wrong so far.
 func TestWhy(t *testing.T) {
+	testrace.Skip(t)
 	w, _, daily := playing(t)
 	open := map[bool]int{}
 	for cell := range daily.Grid.Layout().CellCount() {

@@ -341,7 +341,7 @@ func (c *cluster) stop() {
 }
 
 // An acknowledged commit is there after each fail-over, and the address leads to the new primary.
-func TestFailOver(t *testing.T) {
+func TestFailOverOnPostgres(t *testing.T) {
 	testpostgres.Need(t)
 	c := newCluster(t)
 	for n := range 2 {

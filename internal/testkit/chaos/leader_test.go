@@ -20,7 +20,7 @@ import (
 // Of two real processes on one PostgreSQL one leads. When that is killed, suspended or cut off from
 // the database, the other leads, connects to the gateway and does the jobs; a process that wakes
 // up or comes back leaves them to it.
-func TestAnotherProcessLeads(t *testing.T) {
+func TestAnotherProcessLeadsOnPostgres(t *testing.T) {
 	testpostgres.Need(t)
 	dir := t.TempDir()
 	path := testprocess.Build(t, dir)

@@ -21,6 +21,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"pencilmark/internal/testkit/discordtest"
+	"pencilmark/internal/testkit/testrace"
 	"pencilmark/solver"
 )
 
@@ -34,6 +35,7 @@ const (
 // TestFilmOfADaily holds README's film to what the bot says now: its text is
 // written down beside it. The film itself is drawn with -update, by a browser.
 func TestFilmOfADaily(t *testing.T) {
+	testrace.Skip(t)
 	w := newWorld(t)
 	playDaily(w)
 	var said strings.Builder

@@ -12,6 +12,7 @@ import (
 	"pencilmark/bot"
 	"pencilmark/internal/phrase"
 	"pencilmark/internal/testkit/discordtest"
+	"pencilmark/internal/testkit/testrace"
 	"pencilmark/solver"
 	"pencilmark/solver/format"
 	"pencilmark/solver/logic"
@@ -129,6 +130,7 @@ var (
 // TestGallery has the bot join a server, and another one that reads a language, and draws what
 // people see there. Discord refused none of it.
 func TestGallery(t *testing.T) {
+	testrace.Skip(t)
 	w := newWorld(t)
 	welcome(w)
 	inLanguage(w)

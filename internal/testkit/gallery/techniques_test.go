@@ -17,12 +17,14 @@ import (
 
 	"pencilmark/internal/phrase"
 	"pencilmark/internal/render"
+	"pencilmark/internal/testkit/testrace"
 	"pencilmark/solver/logic"
 )
 
 // TestContactSheets draws the example of every technique, a dozen to a sheet, in
 // both themes and in one as those see it who do not see all colours.
 func TestContactSheets(t *testing.T) {
+	testrace.Skip(t)
 	var boards []render.Board
 	for _, technique := range logic.Techniques() {
 		if *out == "" && len(boards) == 2 {
@@ -89,6 +91,7 @@ func keepSheet(t *testing.T, name string, sheet image.Image) {
 // A sheet shows its pictures in their order; an eye that sees no colours sees
 // greys, the brighter colour as the brighter grey, and no eye sees red as yellow.
 func TestSheet(t *testing.T) {
+	testrace.Skip(t)
 	sheet, err := contactSheet([][]byte{plainPicture(t, color.RGBA{0xC0, 0, 0, 0xFF}), plainPicture(t, color.RGBA{0xFF, 0xFF, 0, 0xFF})})
 	if err != nil {
 		t.Fatal(err)

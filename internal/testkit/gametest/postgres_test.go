@@ -13,7 +13,7 @@ import (
 
 // On PostgreSQL a test begins as if there had been none before, with the same ids too, also in a
 // database that others have used; and two at once have a database each.
-func TestDatabasesAreAsNew(t *testing.T) {
+func TestDatabasesAreAsNewOnPostgres(t *testing.T) {
 	testpostgres.Need(t)
 	began, ended, _ := played(t)
 	used := map[string]bool{}

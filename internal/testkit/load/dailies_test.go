@@ -40,9 +40,9 @@ func TestDailies(t *testing.T) {
 	}
 }
 
-// TestSharedDailies is a short run of that: each guild has its daily once, and Discord has
+// TestSharedDailiesOnPostgres is a short run of that: each guild has its daily once, and Discord has
 // nothing to refuse.
-func TestSharedDailies(t *testing.T) {
+func TestSharedDailiesOnPostgres(t *testing.T) {
 	dir := t.TempDir()
 	o := Options{Dir: dir, Database: testpostgres.New(t), Program: testprocess.Build(t, dir), Processes: 3}
 	if err := runDailies(t.Context(), t, o, 100, t.Output()); err != nil {

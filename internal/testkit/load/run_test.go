@@ -212,9 +212,9 @@ func sleep(ctx context.Context, d time.Duration) {
 	}
 }
 
-// TestSharedDatabase is a short run of what "make load" does at length: three processes on one
+// TestSharedDatabaseOnPostgres is a short run of what "make load" does at length: three processes on one
 // PostgreSQL, which answer everybody and do not ask it more often than is needed.
-func TestSharedDatabase(t *testing.T) {
+func TestSharedDatabaseOnPostgres(t *testing.T) {
 	address, dir := testpostgres.New(t), t.TempDir()
 	r, err := Run(t.Context(), t, Options{
 		Program: testprocess.Build(t, dir), Dir: dir, Database: address, Processes: 3,
