@@ -18,6 +18,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/pelletier/go-toml/v2"
+	"golang.org/x/tools/txtar"
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/phrase"
@@ -229,21 +230,28 @@ func TestNothingIsLeftInEnglish(t *testing.T) {
 			}
 		}
 		slices.Sort(left)
-		allowed := slices.DeleteFunc(sameIn(t, locale), func(key string) bool { return messages[key] == nil })
+		allowed := slices.DeleteFunc(aboutLanguage(t, locale, "same"), func(key string) bool { return messages[key] == nil })
 		if diff := cmp.Diff(allowed, left); diff != "" {
 			t.Errorf("%s: the same as in English (-may be +are):\n%s", locale, diff)
 		}
 	}
 }
 
-// sameIn lists the messages that are the same in English and another language, in order.
-func sameIn(t *testing.T, locale string) []string {
+// aboutLanguage returns the lines of a part of a language's file: "same", the messages that are the same as in English;
+// "invariable", names or parts of them that have no plural of their own; or "avoid", expressions for words that
+// sentences do not use.
+func aboutLanguage(t *testing.T, locale, part string) (lines []string) {
 	t.Helper()
-	text, err := os.ReadFile("testdata/same/" + locale + ".txt")
+	archive, err := txtar.ParseFile("testdata/languages/" + locale + ".txtar")
 	if err != nil {
-		t.Error(err)
+		t.Fatal(err)
 	}
-	return strings.Fields(string(text))
+	for _, file := range archive.Files {
+		if file.Name == part {
+			lines = strings.FieldsFunc(string(file.Data), func(r rune) bool { return r == '\n' })
+		}
+	}
+	return lines
 }
 
 func hasWords(text string) bool { return word.MatchString(action.ReplaceAllString(text, "")) }
@@ -338,21 +346,11 @@ func writeRow(b *strings.Builder, first string, word func(*phrase.Printer) strin
 	b.WriteString("\n")
 }
 
-// Sentences use the words of the glossary, and none that a language avoids for them: each
-// line of testdata/avoid is an expression for such words. What people type may be them.
+// Sentences use the words of the glossary, and none that a language avoids for them. What people type may be them.
 func TestSentencesKeepToTheGlossary(t *testing.T) {
-	files, err := filepath.Glob("testdata/avoid/*.txt")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no words to avoid, %v", err)
-	}
-	for _, file := range files {
-		locale := strings.TrimSuffix(filepath.Base(file), ".txt")
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for line := range strings.FieldsFuncSeq(string(text), func(r rune) bool { return r == '\n' }) {
-			avoided := regexp.MustCompile("(?i)" + line)
+	for _, locale := range phrase.Locales() {
+		for _, expression := range aboutLanguage(t, locale, "avoid") {
+			avoided := regexp.MustCompile("(?i)" + expression)
 			for key, texts := range catalogue(t, locale) {
 				if found := avoided.FindString(strings.Join(texts, "\n")); found != "" && !strings.HasPrefix(key, "chat.ask.") && !strings.HasPrefix(key, "alias.") {
 					t.Errorf("%s: %s says %q", locale, key, found)
@@ -360,16 +358,6 @@ func TestSentencesKeepToTheGlossary(t *testing.T) {
 			}
 		}
 	}
-}
-
-// invariable are names, or parts of them, that are the same for one and for many in a language.
-func invariable(t *testing.T, locale string) []string {
-	t.Helper()
-	text, err := os.ReadFile("testdata/invariable/" + locale + ".txt")
-	if err != nil {
-		t.Error(err)
-	}
-	return strings.FieldsFunc(string(text), func(r rune) bool { return r == '\n' })
 }
 
 // Whatever a ladder counts by is counted in the singular and in the plural of each language,
@@ -383,7 +371,7 @@ func TestTallies(t *testing.T) {
 		methods = append(methods, l.Methods()...)
 	}
 	for _, locale := range phrase.Locales() {
-		p, alike := phrase.New(locale), invariable(t, locale)
+		p, alike := phrase.New(locale), aboutLanguage(t, locale, "invariable")
 		whole := len(p.Missing()) == 0
 		for _, method := range methods {
 			if len(method) == 1 {
