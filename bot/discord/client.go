@@ -42,10 +42,10 @@ type Options struct {
 	Clock     clock.Clock                     // nil is the machine's
 	Log       *slog.Logger                    // holds nothing that people wrote, nor any token
 	Metrics   prometheus.Registerer           // nil for none
-	Guilds    Membership                      // learns where the bot is a member; nil for nobody
-	Players   Players                         // knows who writes; nil where nobody is known
-	Boards    *chat.Boards                    // remembers where boards stand; nil for nobody
-	Promises  *chat.Promises                  // remembers the answers that are owed; nil for nobody
+	Guilds    Membership                      // records where the bot is a member; may be nil
+	Players   Players                         // knows the people who write; may be nil
+	Boards    *chat.Boards                    // remembers which message shows a board; may be nil
+	Promises  *chat.Promises                  // remembers the answers that are owed; may be nil
 	PerSecond int                             // requests a second that Discord takes from the bot; 0 is what it takes from every bot
 	// OnConnect, if not nil, is called whenever the bot has reached Discord. Its context ends with Run.
 	OnConnect func(context.Context)
@@ -98,7 +98,7 @@ type Client struct {
 	shardStatus  shardStatus
 	appID        atomic.Pointer[string]
 	commandIDs   atomic.Pointer[commandIDs] // nil until they are known
-	registered   atomic.Bool                // Discord has the commands as this program knows them
+	registered   atomic.Bool                // Discord has this program's commands
 
 	seen       *recentIDs // messages and interactions of the gateway
 	semaphores semaphores
@@ -110,7 +110,7 @@ type Client struct {
 // timeouts is every wait of the package. It differs in tests alone.
 type timeouts struct {
 	session           guarded.Timeouts
-	stableAfter       time.Duration // a connection that lasts so long resets the backoff
+	stableAfter       time.Duration // a connection that lasts this long resets the backoff
 	reconnectDelay    time.Duration // after the first failure
 	resumeDelay       time.Duration // at most, before a session is resumed
 	identifyInterval  time.Duration // between two IDENTIFYs of a bucket of shards
@@ -118,8 +118,8 @@ type timeouts struct {
 	retryDelay        time.Duration // before a request's second try
 	httpResponse      time.Duration // how long an HTTP request waits for its response
 	deferAfter        time.Duration // a response that takes longer is deferred
-	promise           time.Duration // noting that before takes no longer, or it is not deferred
-	firstResponse     time.Duration // one that cannot be deferred is given up; Discord waits for 3 s
+	promise           time.Duration // if recording the promise takes longer, the response is not deferred
+	firstResponse     time.Duration // a response that cannot be deferred is given up then; Discord waits for 3 s
 	handlerWait       time.Duration // how long a request waits for a handler
 	handling          time.Duration // how long a request may take, that wait included
 	drain             time.Duration // how long Run waits for handlers at its end
@@ -232,7 +232,7 @@ func (c *Client) lead(term, work context.Context) error {
 	return c.runShards(term, work)
 }
 
-// leadEvery is how often a process looks whether it leads by now.
+// leadEvery is how often a process checks whether it leads.
 const leadEvery = time.Second
 
 func (c *Client) leads() bool {

@@ -80,7 +80,7 @@ const (
 	typeComplete  = 4
 	typeModal     = 5
 
-	typeMessage = -1 // no interaction but what somebody wrote
+	typeMessage = -1 // a message, which is not an interaction
 )
 
 // decode reads an interaction. It fails if the id, the token, the type or, except in a ping, the person is missing.
@@ -129,7 +129,7 @@ func (in *interaction) person() user {
 	return user{}
 }
 
-// request is the interaction, which is no ping, in the bot's own words.
+// request makes a bot.Request of an interaction that is not a ping.
 func (in *interaction) request() *bot.Request {
 	q := &bot.Request{
 		ID: in.ID, Place: bot.PlaceDM, Guild: gameID(in.GuildID), Channel: in.ChannelID, User: in.user(), Locale: in.Locale, GuildLocale: in.InGuild,

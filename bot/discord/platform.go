@@ -44,7 +44,7 @@ const Home = guarded.Home
 // userAgent is how Discord wants its clients to name themselves.
 const userAgent = "DiscordBot (https://github.com/bwmarrin/discordgo, pencilmark)"
 
-// named names a client to Discord.
+// named adds the User-Agent header to a client's requests.
 type named struct{ http.RoundTripper }
 
 func (n named) RoundTrip(r *http.Request) (*http.Response, error) {
@@ -91,7 +91,7 @@ var (
 // mentionEveryone lets the bot mention any role. The bot does not ask for it: roles can be made mentionable.
 var mentionEveryone = permission{1 << 17, "Mention Everyone"}
 
-// administrator stands for every other permission.
+// administrator includes every other permission.
 const administrator int64 = 1 << 3
 
 func permissions() []permission {

@@ -176,7 +176,7 @@ func (c *Client) RenewCard(ctx context.Context, post int64) error {
 	return err
 }
 
-// maxPictures is more dailies than are posted in the same hours.
+// maxPictures exceeds the number of dailies that are posted within hours.
 const maxPictures = 32
 
 // pictureCache keeps the pictures of dailies: one goes to thousands of guilds.

@@ -102,7 +102,7 @@ func (c *Client) busyReply(q *bot.Request) bot.Reply {
 	return c.router.Refuse(q, bot.BotBusy, c.clock.Now().Add(retryWhenBusy))
 }
 
-// retryWhenBusy is after what time a player is told to try again then.
+// retryWhenBusy is how long the reply asks the player to wait then.
 const retryWhenBusy = 15 * time.Second
 
 // result is what came of a request: a reply, which says so if no handler was free.

@@ -20,7 +20,7 @@ type responder struct {
 	client     *Client
 	in         *interaction
 	request    *bot.Request
-	promised   bool           // that an answer is owed may be noted
+	promised   bool           // a row may say that the answer is owed
 	callback   callbackWriter // takes the first answer
 	private    bool
 	edit       bool        // the answer changes the message that the control is on

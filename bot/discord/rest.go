@@ -28,12 +28,12 @@ const (
 	codeUnknownWebhook     = 10015 // the interaction has had no first answer, or is long over
 	codeAnswered           = 40060 // the interaction has had its first answer
 	codeMissingAccess      = 50001
-	codeNoDirectMessages   = 50007 // to a person who takes none from the bot
+	codeNoDirectMessages   = 50007 // the recipient accepts none from the bot
 	codeMissingPermissions = 50013
 	codeUnknownUser        = 10013
 	codeInvalidRole        = 50028
-	codeInvalidRecipient   = 50033  // nor does whoever is no user that can
-	codeNoMutualGuild      = 50278  // nor whoever shares no guild with it
+	codeInvalidRecipient   = 50033  // the recipient cannot receive messages
+	codeNoMutualGuild      = 50278  // the recipient shares no guild with the bot
 	codeHasThread          = 160004 // the message has its thread
 )
 
