@@ -8,7 +8,7 @@ import (
 )
 
 func (t leaderboardsTx) ClosedSeasons(before string) ([]leaderboards.Award, error) {
-	return all(t.tx, columns(func(a *leaderboards.Award) []any { return []any{&a.Guild, &a.Role, &a.Season} }), `
+	return list(t.tx, func(a *leaderboards.Award) []any { return []any{&a.Guild, &a.Role, &a.Season} }, `
 		WITH newest AS (SELECT g.id, g.winner_role, (SELECT substr(MAX(p.date), 1, 7) FROM posts p WHERE p.guild_id = g.id) AS month
 			FROM guilds g WHERE g.winner_role <> '' AND g.suspension <> 'removed'),
 		seasons AS (SELECT n.id, n.winner_role, (SELECT substr(MAX(p.date), 1, 7) FROM posts p
@@ -30,7 +30,7 @@ func (t leaderboardsTx) DueAwards(at time.Time, limit int) ([]leaderboards.Award
 	fields := func(a *leaderboards.Award) []any {
 		return []any{&a.ID, &a.Guild, &a.Player, &a.Season, &a.Role, &a.State, &a.Tries, &a.GuildName, &a.Locale, &a.Admin}
 	}
-	return all(t.tx, columns(fields), `SELECT a.id, a.guild_id, a.player_id, a.season,
+	return list(t.tx, fields, `SELECT a.id, a.guild_id, a.player_id, a.season,
 			CASE WHEN a.refused = 1 AND a.state = 'giving' THEN g.winner_role ELSE a.role_id END, a.state, a.tries, g.name, g.locale, g.admin
 		FROM awards a JOIN guilds g ON g.id = a.guild_id
 		WHERE a.due_at <= $1 AND a.state IN ('giving', 'taking') AND g.suspension <> 'removed'

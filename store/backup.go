@@ -13,18 +13,17 @@ import (
 	sqlite "github.com/mattn/go-sqlite3"
 )
 
-// partial ends the name of a copy that is not whole yet.
+// partial ends the name of a copy that is not complete yet.
 const partial = ".partial"
 
-// Backup copies the database at path to a new file. The copy is one consistent
-// database, as of one moment, and not a copy of bytes: other processes may read
-// and write the database meanwhile, no lock is needed, and nothing of -wal or
-// -shm is missing from it.
+// Backup copies the database at path to a new file. The copy holds the state of one moment,
+// including what is in -wal. Other processes may read and write the database meanwhile; no lock
+// is needed.
 //
-// Both are checked from the first page to the last. Until the copy is found
-// whole and is on the disk it has another name: what is called to can be relied
-// on. Its SHA-256 is in a file beside it, by which Restore notices a change. An
-// existing file is not overwritten. The error is an *Error.
+// Backup checks every page of the database and of the copy. The copy has another name until it
+// is found to be whole and is on the disk, so a file called to can be relied on. A file beside it
+// holds its SHA-256, by which Restore notices a change. An existing file is not overwritten. The
+// error is an *Error.
 func Backup(ctx context.Context, path, to string) error {
 	if err := copiedHere(path); err != nil {
 		return err
@@ -42,7 +41,7 @@ func Backup(ctx context.Context, path, to string) error {
 	return nil
 }
 
-// copiedHere refuses to copy what is PostgreSQL's.
+// copiedHere fails for a PostgreSQL database, which makes copies by itself.
 func copiedHere(path string) error {
 	if IsAddress(path) {
 		return &Error{Path: redacted(path), Msg: "is PostgreSQL's to copy: deploy/backup-postgres.sh does so by pg_dump, and notes it"}
@@ -50,12 +49,11 @@ func copiedHere(path string) error {
 	return nil
 }
 
-// copyChecked copies a sound database to a file whose name only begins with
-// that of to, and returns that name. The copy is sound. When there is an error,
-// no file is left.
+// copyChecked copies a sound database to a file whose name only begins with that of to, and returns
+// that name. The copy is sound. After an error no file is left.
 func copyChecked(ctx context.Context, path, to string) (temp string, err error) {
-	// Only looked at: to open and close the file would drop the locks that this
-	// process, if it is the server, holds on it.
+	// Opening and closing the file would drop the locks that this process holds on it if it is the
+	// server.
 	if _, err := os.Stat(path); err != nil {
 		return "", &Error{Path: path, Msg: "cannot be read: " + reason(err), Err: err}
 	}
@@ -66,8 +64,8 @@ func copyChecked(ctx context.Context, path, to string) (temp string, err error) 
 	return temp, nil
 }
 
-// copyInto has a copy written to an empty file that nobody else may read and whose name only
-// begins with that of to, and returns that name. When there is an error, no file is left.
+// copyInto writes a copy to an empty file that only its owner may read and whose name only begins
+// with that of to, and returns that name. After an error no file is left.
 func copyInto(to string, write func(temp string) error) (temp string, err error) {
 	f, err := os.CreateTemp(filepath.Dir(to), filepath.Base(to)+".*"+partial)
 	if err != nil {
@@ -79,8 +77,8 @@ func copyInto(to string, write func(temp string) error) (temp string, err error)
 	return f.Name(), nil
 }
 
-// copySound copies a database into an empty file, if it is sound, and looks
-// whether the copy is. An error that the database is to blame for is an *Error.
+// copySound copies a database into an empty file and checks both. It fails with an *Error if the
+// database is the cause.
 func copySound(ctx context.Context, path, temp string) error {
 	db := openFile(path, "rw")
 	defer db.Close()
@@ -100,23 +98,22 @@ func copySound(ctx context.Context, path, temp string) error {
 	return nil
 }
 
-// openFile opens a database apart from the store's pools: mode is ro or rw, and
-// neither makes a file. With rw the last to close tidies -wal and -shm away.
+// openFile opens a database outside the store's pools. The mode is ro or rw; neither makes a file.
+// With rw the last connection to close removes -wal and -shm.
 func openFile(path, mode string) *sql.DB {
 	db := sql.OpenDB(&connector{dsn(path, url.Values{"mode": {mode}}), &sqlite.SQLiteDriver{}})
 	db.SetMaxOpenConns(1)
 	return db
 }
 
-// sound reads a closed database from the first page to the last.
+// sound checks every page of a closed database.
 func sound(ctx context.Context, path string) error {
 	db := openFile(path, "ro")
 	defer db.Close()
 	return explain(path, integrityCheck(ctx, db, path))
 }
 
-// uncopied says that the trouble is with the copy, unless err is that the
-// database is to blame.
+// uncopied returns an error that names the copy as the cause, unless err names the database.
 func uncopied(path, to string, err error) error {
 	if e, ok := errors.AsType[*Error](err); ok && e.Path == path {
 		return e
@@ -124,7 +121,7 @@ func uncopied(path, to string, err error) error {
 	return &Error{Path: path, Msg: fmt.Sprintf("was not copied to %s: %s", to, reason(err)), Err: err}
 }
 
-// reason says in words what kept a file from being read or written.
+// reason says why a file could not be read or written.
 func reason(err error) string {
 	if e, ok := errors.AsType[sqlite.Error](err); ok {
 		if explained, ok := errors.AsType[*Error](explain("", e)); ok {

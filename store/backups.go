@@ -11,25 +11,23 @@ import (
 	"time"
 )
 
-// stamp is how a time, in UTC, stands in the name of a file.
+// stamp is the layout of a time, in UTC, in the name of a file.
 const stamp = "20060102T150405Z"
 
-// abandoned is how long a copy that is not whole may lie unchanged before it
-// counts as left over by a process that was killed.
+// abandoned is how long an incomplete copy may stay unchanged before it counts as left over by a
+// process that was killed.
 const abandoned = time.Hour
 
-// Backups is a directory of dated backups of one database. The names of the
-// files are all its state: who looks sees what there is, and files with other
-// names are left alone.
+// Backups is a directory of dated backups of one database. The names of the files are its only
+// state. Files with other names are left alone.
 type Backups struct {
 	Database string
-	Dir      string // made if need be
-	Keep     int    // so many of the newest are kept; at least 1
+	Dir      string // made if it does not exist
+	Keep     int    // how many of the newest backups are kept; at least 1
 }
 
-// Make makes a backup with the date in its name, then removes what is more than
-// is to be kept. It returns the path of the new one; with an error as well if
-// only the removing failed.
+// Make makes a backup with the date in its name, then removes those beyond Keep. It returns the path
+// of the new one, with an error if only the removal failed.
 func (b Backups) Make(ctx context.Context, at time.Time) (path string, err error) {
 	if err := copiedHere(b.Database); err != nil {
 		return "", err
@@ -37,7 +35,7 @@ func (b Backups) Make(ctx context.Context, at time.Time) (path string, err error
 	if err := b.makeDir(); err != nil {
 		return "", uncopied(b.Database, b.Dir, err)
 	}
-	sweep := b.sweep(at) // first of all: it may be what fills the disk
+	sweep := b.sweep(at) // first, since left-over copies may have filled the disk
 	path = filepath.Join(b.Dir, b.prefix()+at.UTC().Format(stamp)+b.suffix())
 	if err := Backup(ctx, b.Database, path); err != nil {
 		return "", errors.Join(err, sweep)
@@ -45,7 +43,7 @@ func (b Backups) Make(ctx context.Context, at time.Time) (path string, err error
 	return path, errors.Join(giveTo(b.Dir, path, path+digest), sweep, b.prune(at))
 }
 
-// makeDir makes the directory, for the owner of the one that it is in.
+// makeDir makes the directory, with the owner of its parent directory.
 func (b Backups) makeDir() error {
 	if exists(b.Dir) {
 		return nil
@@ -56,8 +54,8 @@ func (b Backups) makeDir() error {
 	return giveTo(filepath.Dir(b.Dir), b.Dir)
 }
 
-// Newest returns when the newest backup was made, the zero time if there is
-// none. One dated after now is of a clock that was wrong, and does not count.
+// Newest returns when the newest backup was made, the zero time if there is none. A backup dated
+// after now was made by a wrong clock and does not count.
 func (b Backups) Newest(now time.Time) (time.Time, error) {
 	dated, err := b.dated(now)
 	if errors.Is(err, os.ErrNotExist) || err == nil && len(dated) == 0 {
@@ -70,7 +68,7 @@ func (b Backups) Newest(now time.Time) (time.Time, error) {
 	return at, nil
 }
 
-// The names are those of the database with the date before the ending.
+// A backup's name is that of the database with the date before the extension.
 func (b Backups) prefix() string {
 	base := filepath.Base(b.Database)
 	return strings.TrimSuffix(base, filepath.Ext(base)) + "-"
@@ -78,8 +76,7 @@ func (b Backups) prefix() string {
 
 func (b Backups) suffix() string { return filepath.Ext(b.Database) }
 
-// dateIn reads the date in a name; ok is false if it is not of this database's
-// backups.
+// dateIn reads the date in a name. It reports false for a file that is no backup of this database.
 func (b Backups) dateIn(name string) (at time.Time, ok bool) {
 	text, hasPrefix := strings.CutPrefix(name, b.prefix())
 	text, hasSuffix := strings.CutSuffix(text, b.suffix())
@@ -87,7 +84,7 @@ func (b Backups) dateIn(name string) (at time.Time, ok bool) {
 	return at, hasPrefix && hasSuffix && err == nil
 }
 
-// dated lists the names of the backups up to now, the newest first.
+// dated lists the names of the backups up to now, newest first.
 func (b Backups) dated(now time.Time) (names []string, err error) {
 	files, err := os.ReadDir(b.Dir)
 	if err != nil {
@@ -118,7 +115,7 @@ func (b Backups) prune(now time.Time) error {
 	return errors.Join(failures...)
 }
 
-// sweep removes what backups that were killed left.
+// sweep removes the files that killed backups left.
 func (b Backups) sweep(now time.Time) error {
 	files, err := os.ReadDir(b.Dir)
 	if err != nil {
@@ -136,8 +133,7 @@ func (b Backups) sweep(now time.Time) error {
 	return errors.Join(failures...)
 }
 
-// leftOver reports whether a name is that of a copy that is not whole, or of a digest whose
-// backup is not there.
+// leftOver reports whether a name belongs to an incomplete copy, or to a digest without a backup.
 func (b Backups) leftOver(name string) bool {
 	if strings.HasPrefix(name, b.prefix()) && strings.HasSuffix(name, partial) {
 		return true

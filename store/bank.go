@@ -110,7 +110,7 @@ func (t bankTx) Shelf() (map[rating.Tier]map[game.Usage]int, error) {
 	for _, tier := range rating.Tiers() {
 		shelf[tier] = make(map[game.Usage]int)
 	}
-	counts, err := all(t.tx, columns(countFields), "SELECT usage, tier, COUNT(*) FROM puzzles GROUP BY usage, tier")
+	counts, err := list(t.tx, countFields, "SELECT usage, tier, COUNT(*) FROM puzzles GROUP BY usage, tier")
 	for _, c := range counts {
 		shelf[c.tier][c.usage] = c.n
 	}
@@ -119,7 +119,7 @@ func (t bankTx) Shelf() (map[rating.Tier]map[game.Usage]int, error) {
 
 func (t bankTx) Supply(u game.Usage) (map[rating.Tier]int, error) {
 	supply := make(map[rating.Tier]int)
-	counts, err := all(t.tx, columns(countFields), "SELECT usage, CASE shape WHEN $1 THEN 'mini' ELSE tier END AS kind, COUNT(*) FROM puzzles WHERE usage = $2 GROUP BY usage, kind", miniShape, u)
+	counts, err := list(t.tx, countFields, "SELECT usage, CASE shape WHEN $1 THEN 'mini' ELSE tier END AS kind, COUNT(*) FROM puzzles WHERE usage = $2 GROUP BY usage, kind", miniShape, u)
 	for _, c := range counts {
 		supply[c.tier] = c.n
 	}
@@ -194,7 +194,7 @@ const hardest = selectPuzzle + `WHERE CASE p.usage WHEN 'practice' THEN TRUE WHE
 		ORDER BY p.er DESC, p.ep DESC, p.ed DESC, p.id DESC LIMIT 1`
 
 func (t bankTx) Hardest(player string, before game.Date, bank bool, after string) (*game.Puzzle, error) {
-	return one(t.tx, readPuzzle, hardest, bit(bank), before, player, after)
+	return one(t.tx, readPuzzle, hardest, bank, before, player, after)
 }
 
 // Stale lists puzzles with an id above after; see bank.Query.
@@ -227,14 +227,6 @@ func (t bankTx) AddPuzzle(p *game.Puzzle) error {
 			ratingColumns(&p.Rating), gradeColumns(p.Rating.Hodoku))...)
 }
 
-// orNull stores "" as nothing: a form that is not known, or the puzzle of a pasted attempt.
-func orNull(text string) any {
-	if text == "" {
-		return nil
-	}
-	return text
-}
-
 func (t bankTx) SaveRating(id string, r rating.Report) error {
 	return t.exec(`UPDATE puzzles SET tier = $1, points = $2, uses = $3, hardest = $4, finished = $5, scale = $6,
 			er = $7, ep = $8, ed = $9, peak_step = $10, peak_technique = $11, peak_count = $12, bound = $13
@@ -243,8 +235,8 @@ func (t bankTx) SaveRating(id string, r rating.Report) error {
 
 // ratingColumns returns a rating as the columns from tier to bound hold it.
 func ratingColumns(r *rating.Report) []any {
-	return []any{r.Tier.String(), r.Points, writeUses(r.Uses), r.Hardest, bit(r.Finished), r.Scale,
-		int(r.ER), int(r.EP), int(r.ED), r.Peak.Step, r.Peak.Technique, r.Peak.Count, bit(r.Bound)}
+	return []any{r.Tier.String(), r.Points, writeUses(r.Uses), r.Hardest, r.Finished, r.Scale,
+		int(r.ER), int(r.EP), int(r.ED), r.Peak.Step, r.Peak.Technique, r.Peak.Count, r.Bound}
 }
 
 func (t bankTx) SaveGrade(id string, g rating.HodokuGrade) error {
@@ -257,14 +249,6 @@ func gradeColumns(g rating.HodokuGrade) []any {
 		return []any{"", 0, ""}
 	}
 	return []any{g.Level, g.Score, rating.ScaleHodoku}
-}
-
-// bit stores a truth value as an integer.
-func bit(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
 }
 
 func (t bankTx) SetUsage(id string, u game.Usage) error {

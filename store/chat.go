@@ -14,12 +14,12 @@ func promiseFields(p *chat.Promise) []any {
 }
 
 func (t chatTx) Promise(id, player string) (*chat.Promise, error) {
-	return pointer(one(t.tx, columns(promiseFields), selectPromise+"WHERE id = $1 AND player_id = $2", id, player))
+	return find(t.tx, promiseFields, selectPromise+"WHERE id = $1 AND player_id = $2", id, player)
 }
 
 func (t chatTx) BrokenPromises(from time.Time, limit int) ([]chat.Promise, error) {
 	where := fmt.Sprintf("WHERE made_at > $1 AND told_at = 0 AND %s ORDER BY made_at, id LIMIT $2", t.engine.gone("process"))
-	return all(t.tx, columns(promiseFields), selectPromise+where, millis(from), limit)
+	return list(t.tx, promiseFields, selectPromise+where, millis(from), limit)
 }
 
 func (t chatTx) AddPromise(p chat.Promise) error {
@@ -28,7 +28,7 @@ func (t chatTx) AddPromise(p chat.Promise) error {
 		return errTakenForLost // others would take it for one of a process that is gone
 	}
 	return t.exec(`INSERT INTO promises (id, player_id, token, locale, beside, request, made_at, process, told_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 0) ON CONFLICT DO NOTHING`, p.ID, p.Player, p.Token, p.Locale, bit(p.Beside), p.Request, millis(p.Made), process)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 0) ON CONFLICT DO NOTHING`, p.ID, p.Player, p.Token, p.Locale, p.Beside, p.Request, millis(p.Made), process)
 }
 
 func (t chatTx) ClaimPromise(p chat.Promise) (mine bool, err error) {

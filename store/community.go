@@ -15,11 +15,11 @@ func submissionFields(s *game.Submission) []any {
 }
 
 func (t communityTx) Submission(id int64) (*game.Submission, error) {
-	return pointer(one(t.tx, columns(submissionFields), selectSubmission+"WHERE s.id = $1", id))
+	return find(t.tx, submissionFields, selectSubmission+"WHERE s.id = $1", id)
 }
 
 func (t communityTx) SubmissionOf(guild, puzzle string) (*game.Submission, error) {
-	return pointer(one(t.tx, columns(submissionFields), selectSubmission+"WHERE s.guild_id = $1 AND s.puzzle_id = $2", guild, puzzle))
+	return find(t.tx, submissionFields, selectSubmission+"WHERE s.guild_id = $1 AND s.puzzle_id = $2", guild, puzzle)
 }
 
 func (t communityTx) IsSubmitted(puzzle string) (bool, error) {
@@ -27,11 +27,11 @@ func (t communityTx) IsSubmitted(puzzle string) (bool, error) {
 }
 
 func (t communityTx) Submissions(guild string, state game.SubmissionState, limit int) ([]game.Submission, error) {
-	return all(t.tx, columns(submissionFields), selectSubmission+"WHERE s.guild_id = $1 AND s.state = $2 ORDER BY s.date DESC, s.at, s.id LIMIT $3", guild, state, limit)
+	return list(t.tx, submissionFields, selectSubmission+"WHERE s.guild_id = $1 AND s.state = $2 ORDER BY s.date DESC, s.at, s.id LIMIT $3", guild, state, limit)
 }
 
 func (t communityTx) SubmissionsBy(player, guild string, limit int) ([]game.Submission, error) {
-	return all(t.tx, columns(submissionFields), selectSubmission+`WHERE s.player_id = $1 AND s.guild_id = $2 AND s.state <> 'withdrawn'
+	return list(t.tx, submissionFields, selectSubmission+`WHERE s.player_id = $1 AND s.guild_id = $2 AND s.state <> 'withdrawn'
 		ORDER BY s.at DESC, s.id DESC LIMIT $3`, player, guild, limit)
 }
 
@@ -121,8 +121,13 @@ func (t communityTx) AddReview(submission int64, player string, at time.Time) er
 
 func (t communityTx) SaveVote(submission int64, player string, up bool, at time.Time) error {
 	return t.exec(`INSERT INTO votes (submission_id, player_id, up, at) VALUES ($1, $2, $3, $4)
-		ON CONFLICT (submission_id, player_id) DO UPDATE SET up = excluded.up, at = excluded.at WHERE votes.up <> excluded.up`, submission, player, bit(up), millis(at))
+		ON CONFLICT (submission_id, player_id) DO UPDATE SET up = excluded.up, at = excluded.at WHERE votes.up <> excluded.up`, submission, player, up, millis(at))
 }
+
+const selectNotice = `SELECT n.id, n.player_id, n.at, n.tries, COALESCE(g.name, ''), COALESCE(s.locale, g.locale, ''),
+	COALESCE(n.submission_id, 0), COALESCE(n.post_id, 0)
+	FROM notices n LEFT JOIN submissions s ON s.id = n.submission_id LEFT JOIN posts p ON p.id = n.post_id
+	LEFT JOIN guilds g ON g.id = COALESCE(s.guild_id, p.guild_id) `
 
 func (t communityTx) DueNotices(retry time.Time, tries, limit int) ([]game.Notice, error) {
 	restored, err := dailyTx{t.tx}.Restored()
@@ -150,9 +155,9 @@ func (t communityTx) notices(where string, args ...any) (found []game.Notice, er
 		game.Notice
 		submission, post int64
 	}
-	read, err := all(t.tx, columns(func(n *about) []any {
+	read, err := list(t.tx, func(n *about) []any {
 		return []any{&n.ID, &n.Player, at(&n.At), &n.Tries, &n.GuildName, &n.Locale, &n.submission, &n.post}
-	}), selectNotice+where, args...)
+	}, selectNotice+where, args...)
 	for _, n := range read {
 		if n.submission != 0 {
 			n.Submission, err = t.Submission(n.submission)
@@ -199,8 +204,3 @@ func (t communityTx) SettleNotice(id int64, state game.NoticeState) error {
 func (t communityTx) ShowNotice(id int64) (mine bool, err error) {
 	return t.changed("UPDATE notices SET state = 'shown' WHERE id = $1 AND (state = 'undeliverable' OR state = 'waiting' AND tries = 0)", id)
 }
-
-const selectNotice = `SELECT n.id, n.player_id, n.at, n.tries, COALESCE(g.name, ''), COALESCE(s.locale, g.locale, ''),
-	COALESCE(n.submission_id, 0), COALESCE(n.post_id, 0)
-	FROM notices n LEFT JOIN submissions s ON s.id = n.submission_id LEFT JOIN posts p ON p.id = n.post_id
-	LEFT JOIN guilds g ON g.id = COALESCE(s.guild_id, p.guild_id) `

@@ -17,7 +17,7 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// copied are the tables that Copy copies, each after those that it refers to.
+// copied lists the tables that Copy copies, each after those that it refers to.
 var copied = []string{
 	"rules", "blocks", "calls", "health", "link_keys", "promises", "restores", "revisions", "spent_links", "stocks", "worldwide_seasons",
 	"guilds", "plans", "kept_leaderboards",
@@ -28,22 +28,21 @@ var copied = []string{
 	"attempts", "announcements", "currents", "events", "joins", "marks", "results",
 }
 
-// ofPostgres are the tables that only PostgreSQL has: of its migrations, its copies and the
-// processes that share it. They say nothing of the game, and are not copied.
+// ofPostgres lists the tables that only PostgreSQL has: its migrations, its copies and the processes
+// that share it. They hold nothing of the game and are not copied.
 var ofPostgres = []string{"backups", "goose_db_version", "leader", "processes"}
 
-// CopiedTable is what was copied of a table.
+// CopiedTable says what was copied of a table.
 type CopiedTable struct {
 	Name string
 	Rows int
-	Sum  string // a checksum of its rows, in whatever order
+	Sum  string // a checksum of its rows in any order
 }
 
-// Copy copies everything that is in the SQLite database at path to the PostgreSQL database at
-// an address, which holds nothing yet, and compares the two. Both are this process's alone
-// meanwhile. It is done in one transaction: after an error there is nothing at the address but
-// perhaps tables without rows. progress is told how many of all rows are copied. The error is
-// an *Error, unless the context ended.
+// Copy copies everything in the SQLite database at path to the empty PostgreSQL database at address,
+// and compares the two. No other process has either of them meanwhile. Copy uses one transaction:
+// after an error the address holds at most empty tables. It calls progress with how many of all
+// rows are copied. The error is an *Error, unless the context ended.
 func Copy(ctx context.Context, path, address string, o Options, progress func(done, all int)) (tables []CopiedTable, err error) {
 	o = o.whole()
 	from, err := openSource(ctx, path, o)
@@ -63,7 +62,7 @@ func Copy(ctx context.Context, path, address string, o Options, progress func(do
 	return tables, unfilled(ctx, to, err)
 }
 
-// unfilled explains why nothing was copied.
+// unfilled returns an error that says why nothing was copied.
 func unfilled(ctx context.Context, to *DB, err error) error {
 	err = to.engine.explain(to.path, err)
 	if _, explained := errors.AsType[*Error](err); explained || err == nil {
@@ -75,12 +74,12 @@ func unfilled(ctx context.Context, to *DB, err error) error {
 	return &Error{Path: to.path, Msg: "was left empty: " + err.Error(), Err: err}
 }
 
-// openSource opens a sound database of this version that nobody else has.
+// openSource opens a sound database of this version that no other process has.
 func openSource(ctx context.Context, path string, o Options) (*DB, error) {
 	if IsAddress(path) {
 		return nil, &Error{Path: redacted(path), Msg: "is no file: name the SQLite file to copy"}
 	}
-	if _, err := os.Stat(path); err != nil { // to open it would make one
+	if _, err := os.Stat(path); err != nil { // opening a missing file would make one
 		return nil, &Error{Path: path, Msg: "cannot be read: " + reason(err), Err: err}
 	}
 	db, err := openFileStore(ctx, path, o)
@@ -97,8 +96,8 @@ func openSource(ctx context.Context, path string, o Options) (*DB, error) {
 	return db, nil
 }
 
-// openTarget opens an empty database and makes its tables. While the connection lasts, nobody
-// else has the database.
+// openTarget opens an empty database and makes its tables. No other process has the database while the
+// connection lasts.
 func openTarget(ctx context.Context, address string, o Options) (db *DB, alone *pgx.Conn, err error) {
 	if !IsAddress(address) {
 		return nil, nil, &Error{Path: address, Msg: "is no address of PostgreSQL: write postgres://USER@HOST/NAME"}
@@ -142,8 +141,7 @@ func prepareTarget(ctx context.Context, db *DB, alone *pgx.Conn, o Options) erro
 	return db.migrate(ctx, provider, o)
 }
 
-// usedTable returns a table of a PostgreSQL database that is not as in a new one; "" if there
-// is none.
+// usedTable returns a table that differs from that of a new PostgreSQL database, "" if none does.
 func usedTable(t *tx) (string, error) {
 	tables, err := values[string](t, "SELECT CAST(tablename AS text) FROM pg_tables WHERE schemaname = current_schema() ORDER BY tablename")
 	for _, table := range tables {
@@ -155,7 +153,7 @@ func usedTable(t *tx) (string, error) {
 		}
 		first := 0
 		if table == "rules" {
-			first = 1 // comes with the schema
+			first = 1 // the schema has one row
 		}
 		used, err := value[bool](t, "SELECT EXISTS (SELECT 1 FROM "+table+" OFFSET $1)", first)
 		if used || err != nil {
@@ -165,7 +163,7 @@ func usedTable(t *tx) (string, error) {
 	return "", err
 }
 
-// copyAll copies every table and which ids were given, in one transaction.
+// copyAll copies every table and the last ids, in one transaction.
 func copyAll(from *tx, conn *pgx.Conn, progress func(done, all int)) (tables []CopiedTable, err error) {
 	all, done := 0, 0
 	for _, table := range copied {
@@ -179,7 +177,7 @@ func copyAll(from *tx, conn *pgx.Conn, progress func(done, all int)) (tables []C
 		if _, err := to.Exec(from.ctx, "SELECT pg_advisory_xact_lock($1)", int64(writeKey)); err != nil {
 			return err
 		}
-		if _, err := to.Exec(from.ctx, "DELETE FROM rules"); err != nil { // those that come with the schema are in the source too
+		if _, err := to.Exec(from.ctx, "DELETE FROM rules"); err != nil { // the schema's own rows are in the source too
 			return err
 		}
 		for _, name := range copied {
@@ -194,7 +192,7 @@ func copyAll(from *tx, conn *pgx.Conn, progress func(done, all int)) (tables []C
 	return tables, err
 }
 
-// copyTable copies a table, and compares what is there afterwards.
+// copyTable copies a table and compares the copy.
 func copyTable(from *tx, to pgx.Tx, name string, copied func()) (CopiedTable, error) {
 	rows, err := from.sql.QueryContext(from.ctx, "SELECT * FROM "+name)
 	if err != nil {
@@ -216,11 +214,11 @@ func copyTable(from *tx, to pgx.Tx, name string, copied func()) (CopiedTable, er
 	if arrived != sent.sum {
 		return CopiedTable{}, fmt.Errorf("of the table %s, %v were sent and %v arrived", name, sent.sum, arrived)
 	}
-	_, err = to.Exec(from.ctx, "ANALYZE "+name) // so that queries are planned well from the first on
+	_, err = to.Exec(from.ctx, "ANALYZE "+name) // so that queries are planned well from the start
 	return CopiedTable{name, arrived.rows, arrived.hex()}, err
 }
 
-// sumOf reads a table that was copied.
+// sumOf computes the sum of a copied table.
 func sumOf(ctx context.Context, to pgx.Tx, name string, columns []string) (s tableSum, err error) {
 	rows, err := to.Query(ctx, "SELECT "+strings.Join(columns, ", ")+" FROM "+name)
 	if err != nil {
@@ -237,7 +235,7 @@ func sumOf(ctx context.Context, to pgx.Tx, name string, columns []string) (s tab
 	return s, rows.Err()
 }
 
-// copyIDs sets what gives ids behind those that were ever given.
+// copyIDs makes new ids begin after all that were ever given.
 func copyIDs(from *tx, to pgx.Tx) error {
 	tables, err := values[string](from, "SELECT name FROM ids")
 	if err != nil {
@@ -259,17 +257,17 @@ func copyIDs(from *tx, to pgx.Tx) error {
 	return err
 }
 
-// copiedRows are a table's rows on their way. It is a pgx.CopyFromSource.
+// copiedRows reads the rows of a table to copy. It is a pgx.CopyFromSource.
 type copiedRows struct {
 	*sql.Rows
 	table   string
 	columns []string
 	sum     tableSum
-	copied  func() // is called for each
+	copied  func() // called for each row
 	failure error
 }
 
-// Values is the next row.
+// Values returns the current row.
 func (r *copiedRows) Values() (values []any, err error) {
 	values, r.failure = r.next()
 	return values, r.failure
@@ -293,7 +291,7 @@ func (r *copiedRows) next() ([]any, error) {
 	return values, nil
 }
 
-// tableSum counts rows, and adds up their hashes, so that their order does not matter.
+// tableSum counts rows and adds up their hashes, so that their order does not matter.
 type tableSum struct {
 	rows      int
 	high, low uint64
@@ -312,7 +310,7 @@ func (s *tableSum) add(values []any) {
 		case []byte:
 			row = append(binary.AppendUvarint(append(row, 'b'), uint64(len(value))), value...)
 		default:
-			panic(fmt.Sprintf("a column of the kind %T", value)) // the schemas have none
+			panic(fmt.Sprintf("a column of the kind %T", value)) // the schemas have no others
 		}
 	}
 	hash := sha256.Sum256(row)

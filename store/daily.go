@@ -28,42 +28,34 @@ func postFields(p *game.Post) []any {
 		at(&p.Sent), at(&p.Closes), &p.Channel, &p.Message, &p.Problem}
 }
 
-// pointer turns a look-up's value into a pointer.
-func pointer[T any](v T, err error) (*T, error) {
-	if err != nil {
-		return nil, err
-	}
-	return &v, nil
-}
-
 func (t dailyTx) Post(id int64) (*game.Post, error) {
-	return pointer(one(t.tx, columns(postFields), selectPost+"WHERE p.id = $1", id))
+	return find(t.tx, postFields, selectPost+"WHERE p.id = $1", id)
 }
 
 func (t dailyTx) Posts(guild string, first, last game.Date) ([]game.Post, error) {
-	return all(t.tx, columns(postFields), selectPost+"WHERE p.guild_id = $1 AND p.date >= $2 AND p.date <= $3 ORDER BY p.date DESC, p.mini", guild, first, last)
+	return list(t.tx, postFields, selectPost+"WHERE p.guild_id = $1 AND p.date >= $2 AND p.date <= $3 ORDER BY p.date DESC, p.mini", guild, first, last)
 }
 
 func (t dailyTx) LastPost(guild string) (*game.Post, error) {
-	return pointer(one(t.tx, columns(postFields), selectPost+"WHERE p.guild_id = $1 AND p.mini = 0 ORDER BY p.date DESC LIMIT 1", guild))
+	return find(t.tx, postFields, selectPost+"WHERE p.guild_id = $1 AND p.mini = 0 ORDER BY p.date DESC LIMIT 1", guild)
 }
 
 func (t dailyTx) LastPostBy(guild string, date game.Date) (*game.Post, error) {
-	return pointer(one(t.tx, columns(postFields), selectPost+"WHERE p.guild_id = $1 AND p.mini = 0 AND p.date <= $2 ORDER BY p.date DESC LIMIT 1", guild, date))
+	return find(t.tx, postFields, selectPost+"WHERE p.guild_id = $1 AND p.mini = 0 AND p.date <= $2 ORDER BY p.date DESC LIMIT 1", guild, date)
 }
 
 func (t dailyTx) PostAt(s game.Series, d game.Date) (*game.Post, error) {
-	return pointer(one(t.tx, columns(postFields), selectPost+"WHERE p.guild_id = $1 AND p.mini = $2 AND p.date = $3", s.Guild, bit(s.Mini), d))
+	return find(t.tx, postFields, selectPost+"WHERE p.guild_id = $1 AND p.mini = $2 AND p.date = $3", s.Guild, s.Mini, d)
 }
 
 func (t dailyTx) Unsent(dueAfter time.Time) ([]game.Post, error) {
-	return all(t.tx, columns(postFields), selectPost+`JOIN guilds g ON g.id = p.guild_id AND g.suspension = '' WHERE p.state <> 'sent' AND p.mini = 0 AND p.scheduled_at > $1
+	return list(t.tx, postFields, selectPost+`JOIN guilds g ON g.id = p.guild_id AND g.suspension = '' WHERE p.state <> 'sent' AND p.mini = 0 AND p.scheduled_at > $1
 		AND NOT EXISTS (SELECT 1 FROM posts n WHERE n.guild_id = p.guild_id AND n.mini = 0 AND n.id > p.id)
 		ORDER BY p.scheduled_at, p.id`, millis(dueAfter))
 }
 
 func (t dailyTx) OpenPosts(guild string, at time.Time) ([]game.Post, error) {
-	return all(t.tx, columns(postFields), selectPost+`WHERE p.guild_id = $1 AND p.closes_at > $2
+	return list(t.tx, postFields, selectPost+`WHERE p.guild_id = $1 AND p.closes_at > $2
 		ORDER BY p.mini, CASE WHEN p.state = 'sent' THEN 0 ELSE 1 END, p.date DESC`, guild, millis(at))
 }
 
@@ -109,7 +101,7 @@ const postsOf = `SELECT ` + postColumns + ` FROM attempts a CROSS JOIN joins j C
 	AND p.guild_id = j.guild_id AND p.date = d.date AND p.mini = CASE d.tier WHEN 'mini' THEN 1 ELSE 0 END AND p.puzzle_id = d.puzzle_id AND p.closes_at > $2 ORDER BY j.guild_id`
 
 func (t dailyTx) PostsOf(attempt int64, at time.Time) ([]game.Post, error) {
-	return all(t.tx, columns(postFields), postsOf, attempt, millis(at))
+	return list(t.tx, postFields, postsOf, attempt, millis(at))
 }
 
 func (t dailyTx) AddPost(p *game.Post) (added bool, err error) {
@@ -120,7 +112,7 @@ func (t dailyTx) AddPost(p *game.Post) (added bool, err error) {
 	added, err = t.changed(`INSERT INTO posts (id, guild_id, date, tier, puzzle_id, reveal, state, scheduled_at, tries, tried_at, unsure_at, sent_at, closes_at,
 		channel, message, problem, mini) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17) ON CONFLICT (guild_id, date, mini) DO NOTHING`,
 		id, p.Guild, p.Date, p.Tier.String(), p.Puzzle, p.Reveal, p.State, millis(p.Due), p.Tries, millis(p.Tried), millis(p.Unsure), millis(p.Sent), millis(p.Closes),
-		p.Channel, p.Message, p.Problem, bit(p.IsMini()))
+		p.Channel, p.Message, p.Problem, p.IsMini())
 	if err != nil || !added {
 		return false, err
 	}
@@ -142,13 +134,13 @@ const untoldPodiums = selectPost + `JOIN guilds g ON g.id = p.guild_id AND g.sus
 	ORDER BY p.closes_at, p.id LIMIT $6`
 
 func (t dailyTx) UntoldPodiums(at, closedAfter, dueAfter, retry time.Time, tries, limit int) ([]game.Post, error) {
-	return all(t.tx, columns(postFields), untoldPodiums, millis(at), millis(closedAfter), millis(dueAfter), millis(retry), tries, limit)
+	return list(t.tx, postFields, untoldPodiums, millis(at), millis(closedAfter), millis(dueAfter), millis(retry), tries, limit)
 }
 
 func (t dailyTx) Podium(post int64) (*daily.PodiumTry, error) {
-	return pointer(one(t.tx, columns(func(m *daily.PodiumTry) []any {
+	return find(t.tx, func(m *daily.PodiumTry) []any {
 		return []any{&m.State, &m.Tries, at(&m.Tried), at(&m.Unsure), &m.Channel}
-	}), "SELECT state, tries, tried_at, unsure_at, channel FROM podiums WHERE post_id = $1", post))
+	}, "SELECT state, tries, tried_at, unsure_at, channel FROM podiums WHERE post_id = $1", post)
 }
 
 func (t dailyTx) SavePodium(post int64, m daily.PodiumTry) error {

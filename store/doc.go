@@ -2,23 +2,23 @@
 //
 //	db, err := store.Open(ctx, "data/pencilmark.db", store.Options{})
 //
-// opens or creates the file, takes the lock beside it, checks it, copies it if
-// it is to be migrated, and migrates it. Errors are *Error where there is
-// something to tell the operator.
+// opens or creates the file, takes the lock beside it, checks it, and migrates it after copying it.
+// Errors are *Error if the operator can do something about them.
 //
-// One connection writes, each transaction beginning with the write lock; a
-// separate read-only pool reads. The file is in WAL mode with synchronous=FULL:
-// what Update has returned survives a power cut.
+// One connection writes, and each of its transactions begins with the write lock; a separate
+// read-only pool reads. The file is in WAL mode with synchronous=FULL, so what Update has committed
+// survives a power cut.
 //
-// Backup copies a database that may be in use, Restore puts a copy in its place,
-// and Backups keeps dated copies in a directory.
+// Backup copies a database that may be in use, Restore replaces a database by a copy, and Backups
+// keeps dated copies in a directory.
 //
-// At an address, postgres://user@host/name, PostgreSQL has them instead, which makes and
-// restores copies by itself. Several processes may have the database then (process.go); one
-// of them leads (leader.go), and one unit of work writes at a time among all, by a lock that goes
-// with its transaction.
+// An address, postgres://user@host/name, names a PostgreSQL database, which makes and restores copies
+// by itself. Several processes may share it (process.go); one of them leads (leader.go). One unit of
+// work writes at a time among all processes, by a lock that ends with its transaction.
 //
-// Queries keep to what SQLite and PostgreSQL share; what differs is an engine (engine.go),
-// in sqlite.go and postgres.go. Placeholders are $1, $2, ... in order of first appearance,
-// because the driver binds by position while SQLite numbers by appearance.
+// Each room of the game has a type with its statements (rooms.go).
+//
+// Queries use only what SQLite and PostgreSQL share; an engine (engine.go) has what differs, in
+// sqlite.go and postgres.go. Placeholders are $1, $2, ... in order of first appearance, because the
+// driver binds by position while SQLite numbers by appearance.
 package store

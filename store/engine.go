@@ -14,9 +14,9 @@ import (
 
 // engine is what differs between SQLite and PostgreSQL.
 type engine interface {
-	// prepare checks a database that was just opened, and brings its schema up to date.
+	// prepare checks a database that was just opened and brings its schema up to date.
 	prepare(ctx context.Context, db *DB, o Options) error
-	// migrator knows every migration. It does not touch the database yet.
+	// migrator returns a provider of every migration. It does not touch the database yet.
 	migrator(db *sql.DB) (*goose.Provider, error)
 	// migrateUp applies the migrations that a database of a version lacks.
 	migrateUp(ctx context.Context, db *sql.DB, version int64, p *goose.Provider) error
@@ -25,46 +25,47 @@ type engine interface {
 	keepOld(ctx context.Context, db *DB, version int64, log *slog.Logger) (kept string, err error)
 	// readable reports whether a program that knows versions up to one works with a newer one.
 	readable(version, known int64) bool
-	// begins is how a unit of work of a kind begins.
+	// begins returns the options with which a unit of work of a kind begins.
 	begins(kind string) *sql.TxOptions
-	// alone keeps other units of work from writing until one ends, and names this one.
+	// alone keeps other units of work from writing until tx ends, and returns tx's name.
 	alone(ctx context.Context, tx *sql.Tx) (unit, error)
-	// conflict has the database fail a unit of work as if it met another's.
+	// conflict makes the database fail a unit of work as if it conflicted with another.
 	conflict(ctx context.Context, tx *sql.Tx) error
 	// answered reports whether an error of COMMIT is the database's answer: nothing was written.
 	answered(err error) bool
-	// outcome finds out what became of a unit of work whose COMMIT failed without an answer:
-	// nil if it was committed, what is worth another try if it was not, and *uncertainError if
-	// nobody can say.
+	// outcome finds out what became of a unit of work whose COMMIT failed without an answer. It
+	// returns nil if it was committed, an error that is worth another try if it was not, and an
+	// *uncertainError if that cannot be known.
 	outcome(ctx context.Context, db *DB, u unit, err error) error
-	// nextID is a query, of a table's name, for an id that no row of it has had.
+	// nextID returns a query with one argument, a table's name, for an id that no row of the
+	// table has had.
 	nextID() string
-	// leader says whether this process leads those that have the database.
+	// leader says whether this process leads those that share the database.
 	leader() jobs.Leader
-	// processID is this process's number, which no process before it had.
+	// processID returns this process's number, which no earlier process had.
 	processID() int64
-	// processes is how many have the database.
+	// processes returns how many processes share the database.
 	processes() int
-	// gone is a condition: the process whose number is in a column has ended.
+	// gone returns a condition that the process whose number is in a column has ended.
 	gone(column string) string
-	// now is the time that all processes have that share the database.
+	// now returns the time, the same for all processes that share the database.
 	now(machine func() time.Time) time.Time
-	// explain puts a driver's error into a sentence for the operator.
+	// explain turns a driver's error into a sentence for the operator.
 	explain(path string, err error) error
 	// interrupts reports whether an error is how the driver says that the context ended.
 	interrupts(err error) bool
 	// repeats reports whether a unit of work that failed is worth another try.
 	repeats(err error) bool
-	// failure is by what the database failed, for the metrics; "" if an error is not its own.
+	// failure returns the reason of a database error for the metrics, "" for other errors.
 	failure(err error) string
-	// sound returns why a database that can be written cannot be relied on all the same.
+	// sound returns why the database cannot be relied on although it can be written.
 	sound(db *DB) error
-	// checking says that the database is being looked at for damage, or nothing.
+	// checking says that the database is being checked for damage, "" if it is not.
 	checking() string
-	// sizes are what the database takes.
+	// sizes returns how much room the database takes.
 	sizes(db *DB) []prometheus.Metric
-	// stop ends what goes on in the background, before the connections are closed.
+	// stop ends background work, before the connections are closed.
 	stop()
-	// close gives back what keeps other processes out, once all connections are closed.
+	// close releases the lock that keeps other processes out, after all connections are closed.
 	close() error
 }

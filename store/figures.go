@@ -9,9 +9,9 @@ import (
 )
 
 func (t leaderboardsTx) GuildsByFigures(order leaderboards.GuildOrder, active time.Time, limit int) ([]leaderboards.GuildFigures, error) {
-	return all(t.tx, columns(func(g *leaderboards.GuildFigures) []any {
+	return list(t.tx, func(g *leaderboards.GuildFigures) []any {
 		return []any{&g.ID, &g.Name, at(&g.Since), &g.Players, &g.Dailies, &g.Paused, &g.Blocked, &g.Suspension, at(&g.SuspendedAt), &g.Problem}
-	}), `SELECT id, name, since, players, dailies, paused, blocked, suspension, suspended_at, problem FROM (
+	}, `SELECT id, name, since, players, dailies, paused, blocked, suspension, suspended_at, problem FROM (
 		SELECT g.id, g.name, g.paused, g.suspension, g.suspended_at,
 			COALESCE((SELECT MIN(p.scheduled_at) FROM posts p WHERE p.guild_id = g.id), g.since_at) AS since,
 			(SELECT COUNT(DISTINCT r.player_id) FROM posts p JOIN results r ON r.post_id = p.id
@@ -33,7 +33,7 @@ func (t leaderboardsTx) Census() (*leaderboards.Census, error) {
 		scale string
 		n     int
 	}
-	puzzles, err := all(t.tx, columns(func(s *scaled) []any { return []any{tierText{&s.tier}, &s.scale, &s.n} }),
+	puzzles, err := list(t.tx, func(s *scaled) []any { return []any{tierText{&s.tier}, &s.scale, &s.n} },
 		"SELECT tier, scale, COUNT(*) FROM puzzles GROUP BY tier, scale")
 	if err != nil {
 		return nil, err
@@ -47,14 +47,18 @@ func (t leaderboardsTx) Census() (*leaderboards.Census, error) {
 		(SELECT COUNT(*) FROM dailies), (SELECT COUNT(*) FROM events WHERE kind = 'finished')`, game.LocalGuild)
 }
 
+// selectRanked reads results with the rulings on them; one without a player is none.
+const selectRanked = `SELECT ` + resultColumns + `, pl.name, ` + rulingColumns + `
+	FROM results r JOIN players pl ON pl.id = r.player_id LEFT JOIN rulings v ON v.post_id = r.post_id AND v.player_id = r.player_id `
+
 func (t leaderboardsTx) ranked(where string, args ...any) (found []leaderboards.RankedResult, err error) {
 	type line struct {
 		leaderboards.RankedResult
 		ruling game.Ruling
 	}
-	lines, err := all(t.tx, columns(func(l *line) []any {
+	lines, err := list(t.tx, func(l *line) []any {
 		return append(append(rowFields(&l.AttemptResult), &l.Name), rulingFields(&l.ruling)...)
-	}), selectRanked+where, args...)
+	}, selectRanked+where, args...)
 	for _, l := range lines {
 		if l.ruling.Player != "" {
 			l.ruling.Post = l.Post
@@ -87,7 +91,7 @@ func (t leaderboardsTx) CountRanked(post int64) (int, error) {
 }
 
 func (t leaderboardsTx) NotCounted(guild, player string, from game.Date) ([]game.RuledResult, error) {
-	return all(t.tx, columns(ruledFields), `SELECT r.player_id, r.validity, COALESCE(v.reason, ''), COALESCE(v.by_id, ''), COALESCE(v.at, 0), p.id, p.guild_id, p.date
+	return list(t.tx, ruledFields, `SELECT r.player_id, r.validity, COALESCE(v.reason, ''), COALESCE(v.by_id, ''), COALESCE(v.at, 0), p.id, p.guild_id, p.date
 		FROM posts p CROSS JOIN results r LEFT JOIN rulings v ON v.post_id = r.post_id AND v.player_id = r.player_id
 		WHERE p.guild_id = $1 AND p.date >= $2 AND r.post_id = p.id AND r.player_id = $3 AND r.outcome = 'solved' AND r.validity <> 'counted'
 		ORDER BY p.date DESC, p.id LIMIT 25`, guild, from, player)

@@ -54,7 +54,7 @@ func (t dailyTx) RemovedBefore(at time.Time) ([]string, error) {
 }
 
 func (t dailyTx) guilds(at time.Time, which string) ([]game.Guild, error) {
-	guilds, err := all(t.tx, columns(guildFields), selectGuild+which)
+	guilds, err := list(t.tx, guildFields, selectGuild+which)
 	if err != nil {
 		return nil, err
 	}
@@ -121,7 +121,7 @@ func (t dailyTx) SaveGuild(g *game.Guild) error {
 		reveal = excluded.reveal, paused = excluded.paused, threads = excluded.threads, worldwide = excluded.worldwide, since_at = excluded.since_at,
 		admin = excluded.admin, suspension = excluded.suspension, suspended_at = excluded.suspended_at, notified = excluded.notified,
 		locale = excluded.locale, mini = excluded.mini, winner_role = excluded.winner_role, no_filling = excluded.no_filling, announces = excluded.announces, language = excluded.language, due_at = 0, next_date = '', next_tiers = ''`,
-		g.ID, g.Name, g.Channel, g.PingRole, g.Reveal, bit(g.Paused), bit(g.Threads), bit(g.Worldwide), millis(g.Since), g.Admin, g.Suspension, millis(g.SuspendedAt), g.Notified, g.Locale, bit(g.Mini), g.WinnerRole, bit(g.Page.NoFilling), bit(g.Page.Announces), g.Language)
+		g.ID, g.Name, g.Channel, g.PingRole, g.Reveal, g.Paused, g.Threads, g.Worldwide, millis(g.Since), g.Admin, g.Suspension, millis(g.SuspendedAt), g.Notified, g.Locale, g.Mini, g.WinnerRole, g.Page.NoFilling, g.Page.Announces, g.Language)
 }
 
 func (t dailyTx) AddPlan(guild string, p game.Plan, at time.Time) error {
@@ -227,9 +227,9 @@ const (
 )
 
 func (t dailyTx) Waiting(toldBy, since time.Time, limit int) ([]daily.Waiting, error) {
-	return all(t.tx, columns(func(w *daily.Waiting) []any {
+	return list(t.tx, func(w *daily.Waiting) []any {
 		return []any{&w.ID, &w.Name, &w.Locale, &w.Admin, &w.Submissions, &w.Results}
-	}), waiting, millis(since), millis(toldBy), limit)
+	}, waiting, millis(since), millis(toldBy), limit)
 }
 
 func (t dailyTx) TooFastSince(guild string, since time.Time) (int, error) {

@@ -9,16 +9,16 @@ import (
 	"sync"
 )
 
-// checkedAtOnce is how large a database is checked before it is used, whatever happened to
-// it: that takes less than a second.
+// checkedAtOnce is the largest database, in bytes, that is checked at every start before it is used:
+// that takes less than a second.
 const checkedAtOnce = 64 << 20
 
-// unchecked ends the name of a file that is there from when a look for damage begins until one
-// finds none: a stop in the middle of it does not make a database whole.
+// unchecked ends the name of a file that exists from the beginning of a check until a check finds no
+// damage. So a check that was interrupted is repeated.
 const unchecked = "-unchecked"
 
-// checkAtStart looks for damage. A large database is looked at only after a stop in which it was
-// not closed, which is when SQLite leaves its log behind, and while it is used.
+// checkAtStart looks for damage. It checks a large database only if it was not closed, when SQLite
+// leaves its log behind, and while it is used.
 func (f *file) checkAtStart(ctx context.Context, db *DB, atOnce int64, log *slog.Logger) error {
 	info, err := os.Stat(db.path)
 	if err != nil || info.Size() <= atOnce {
@@ -28,7 +28,7 @@ func (f *file) checkAtStart(ctx context.Context, db *DB, atOnce int64, log *slog
 		return nil
 	}
 	if err := os.WriteFile(db.path+unchecked, nil, 0o600); err != nil {
-		log.Warn("if the database is closed before it was looked at, it will not be after the next start", "error", err)
+		log.Warn("if the database is closed before its check ends, the next start does not check it", "error", err)
 	}
 	log.Info("the database was not closed: looking for damage while it is used")
 	f.check.begin(func(ctx context.Context) error {
@@ -40,7 +40,7 @@ func (f *file) checkAtStart(ctx context.Context, db *DB, atOnce int64, log *slog
 			log.Error("the database is damaged", "error", err)
 		default:
 			log.Info("the database is found whole")
-			_ = os.Remove(db.path + unchecked) // or the next start looks again
+			_ = os.Remove(db.path + unchecked) // else the next start checks again
 		}
 		return err
 	})
@@ -52,10 +52,10 @@ func exists(path string) bool {
 	return !errors.Is(err, fs.ErrNotExist)
 }
 
-// backgroundCheck is a look for damage that goes on while the database is used.
+// backgroundCheck looks for damage while the database is used.
 type backgroundCheck struct {
 	group   sync.WaitGroup
-	cancel  context.CancelFunc // nil if there was no reason to look
+	cancel  context.CancelFunc // nil if there was no reason to check
 	mu      sync.Mutex
 	running bool
 	damage  error
@@ -85,7 +85,7 @@ func (c *backgroundCheck) state() (running bool, damage error) {
 	return c.running, c.damage
 }
 
-// Checking says that the file is being looked at for damage, or nothing.
+// Checking says that the file is being checked for damage, "" if it is not.
 func (db *DB) Checking() string { return db.engine.checking() }
 
 func (f *file) checking() string {
@@ -95,8 +95,7 @@ func (f *file) checking() string {
 	return ""
 }
 
-// Ready returns why the store cannot be relied on: damage that was found, or that nothing can
-// be written.
+// Ready returns why the store cannot be relied on, such as damage or a failed write.
 func (db *DB) Ready(ctx context.Context) error {
 	_, err := db.writer.ExecContext(ctx, "INSERT INTO health (id, at) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET at = excluded.at",
 		millis(db.now()))
@@ -106,11 +105,11 @@ func (db *DB) Ready(ctx context.Context) error {
 	return db.engine.sound(db)
 }
 
-// spare is how much room has to be left on the disk.
+// spare is the room in bytes that must be left on the disk.
 const spare = 256 << 10
 
-// sound returns the damage that was found, that the file is gone, or that the disk is as good
-// as full: the row that Ready writes has its place already.
+// sound fails if the file is gone or damaged, or the disk has no room left. The row that Ready writes
+// needs no room, so it does not show that.
 func (f *file) sound(db *DB) error {
 	if err := f.open.check(); err != nil {
 		return err
@@ -126,13 +125,13 @@ func (f *file) sound(db *DB) error {
 	return nil
 }
 
-// openFiles are the database and its log as this process has them open. SQLite writes on into
-// a file that somebody has removed or replaced, and everything written is lost when the process ends.
+// openFiles are the database and its log as this process has them open. SQLite keeps writing to a file
+// that was removed or replaced, and everything written is lost when the process ends.
 type openFiles struct {
 	path     string
 	mu       sync.Mutex
 	database fs.FileInfo
-	log      fs.FileInfo // nil until the first look after SQLite has made it
+	log      fs.FileInfo // nil until check has seen it
 }
 
 func newOpenFiles(path string) (*openFiles, error) {
@@ -140,7 +139,7 @@ func newOpenFiles(path string) (*openFiles, error) {
 	return &openFiles{path: path, database: info}, err
 }
 
-// errReplaced is the cause of an error of check.
+// errReplaced is the cause of check's error.
 var errReplaced = errors.New("another file or none has its name")
 
 // check returns an error if the database or its log is no longer at its path.
@@ -159,7 +158,7 @@ func (o *openFiles) check() error {
 	return nil
 }
 
-// isAt reports whether a file is at a path. A path that cannot be looked at counts as its place.
+// isAt reports whether a file is at a path. It assumes so if the path cannot be read.
 func isAt(path string, file fs.FileInfo) bool {
 	now, err := os.Stat(path)
 	if err != nil {

@@ -10,8 +10,9 @@ import (
 	"pencilmark/internal/game/jobs"
 )
 
-// leadership is this process's part in who leads. One row names the leader, with a fence: a
-// number that grows each time another begins to lead, and that every write in a term checks.
+// leadership says whether this process leads. One row names the leader and holds the fence: a
+// number that grows each time another process begins to lead, and that every write in a term
+// checks.
 type leadership struct {
 	db      *DB
 	process *process
@@ -36,7 +37,7 @@ type term struct {
 
 var _ jobs.Term = (*term)(nil)
 
-// Leader says whether this process leads those that have the database.
+// Leader returns whether this process leads those that share the database.
 func (db *DB) Leader() jobs.Leader { return db.engine.leader() }
 
 // Lead implements jobs.Leader. It does not ask the database.
@@ -50,9 +51,9 @@ func (l *leadership) Lead(ctx context.Context) (context.Context, func(), bool) {
 	return ctx, sync.OnceFunc(func() { stop(); cancel(nil) }), true
 }
 
-// run begins a term if nobody leads: the process that led is gone, or nobody has led yet. It goes
-// by the fence alone: of a row that another transaction has just changed, PostgreSQL looks again
-// at what it says now, but not at what other tables say of it.
+// run begins a term if no process leads: the one that led is gone, or none has led yet. The update
+// compares the fence alone, because PostgreSQL looks again at a row that another transaction has
+// just changed, but not at the other tables of the query.
 func (l *leadership) run(ctx context.Context) error {
 	number := l.process.id()
 	if l.term.Load() != nil || number == 0 {
@@ -91,10 +92,10 @@ func (l *leadership) resign() {
 	}
 }
 
-// wakeChannel is on which the leader is woken: PostgreSQL's NOTIFY.
+// wakeChannel is the channel of PostgreSQL's NOTIFY on which the leader is woken.
 const wakeChannel = "pencilmark_wake"
 
-// Wake implements jobs.Leader. It wakes every other process: one that does not lead leaves it.
+// Wake implements jobs.Leader. It wakes every other process; those that do not lead ignore it.
 func (l *leadership) Wake(ctx context.Context) {
 	if l.term.Load() != nil {
 		return
@@ -106,7 +107,7 @@ func (l *leadership) Wake(ctx context.Context) {
 // Woken implements jobs.Leader.
 func (l *leadership) Woken() <-chan struct{} { return l.woken }
 
-// wake has this process look, if it does not already.
+// wake makes this process look for work.
 func (l *leadership) wake() {
 	select {
 	case l.woken <- struct{}{}:
@@ -122,8 +123,8 @@ func (t *term) Lost() error {
 	return nil
 }
 
-// check keeps the leader's row as it is until a unit of work ends. It fails with
-// jobs.ErrNotLeading if another process leads.
+// check locks the leader's row until a unit of work ends. It fails with jobs.ErrNotLeading if
+// another process leads.
 func (t *term) check(ctx context.Context, tx *sql.Tx) error {
 	var one int
 	err := tx.QueryRowContext(ctx, "SELECT 1 FROM leader WHERE process = $1 AND fence = $2 FOR SHARE", t.number, t.fence).Scan(&one)

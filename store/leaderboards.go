@@ -111,7 +111,7 @@ func queriesOf(r leaderboards.Ranking) (q rankingQueries, args []any) {
 	span := []any{r.Guild, r.Span.Name, tierName(r.Span.Tier)}
 	switch {
 	case r.Period == game.PeriodStreaks:
-		return rankingQueries{streakBoard, streakStanding, streakTurnout}, []any{r.Guild, bit(r.Span.Tier == rating.Mini)}
+		return rankingQueries{streakBoard, streakStanding, streakTurnout}, []any{r.Guild, r.Span.Tier == rating.Mini}
 	case r.Period == game.PeriodSeason:
 		return rankingQueries{seasonBoard, seasonStanding, seasonTurnout}, span
 	case r.Period != game.PeriodToday && r.Clean:
@@ -142,7 +142,7 @@ func (t leaderboardsTx) Standing(post int64, player string) (*game.Standing, err
 // Lines numbers a board from its top; equal lines share a rank.
 func (t leaderboardsTx) Lines(r leaderboards.Ranking, offset, limit int) ([]game.Standing, error) {
 	q, args := queriesOf(r)
-	board, err := all(t.tx, columns(standingFields), q.board, append(args, limit, offset)...)
+	board, err := list(t.tx, standingFields, q.board, append(args, limit, offset)...)
 	for i := range board {
 		switch {
 		case i > 0 && equalLines(&board[i-1], &board[i]):
@@ -167,7 +167,7 @@ func equalLines(a, b *game.Standing) bool {
 
 func (t leaderboardsTx) Line(r leaderboards.Ranking, player string) (*game.Standing, error) {
 	q, args := queriesOf(r)
-	return pointer(one(t.tx, columns(ownFields), q.standing, append(args, player)...))
+	return find(t.tx, ownFields, q.standing, append(args, player)...)
 }
 
 func (t leaderboardsTx) Turnout(r leaderboards.Ranking) (leaderboards.Participation, error) {
@@ -178,13 +178,13 @@ func (t leaderboardsTx) Turnout(r leaderboards.Ranking) (leaderboards.Participat
 const lastPostOfTier = selectPost + "WHERE p.guild_id = $1 AND p.tier = $2 ORDER BY p.date DESC LIMIT 1"
 
 func (t leaderboardsTx) LastPostOfTier(guild string, tier rating.Tier) (*game.Post, error) {
-	return pointer(one(t.tx, columns(postFields), lastPostOfTier, guild, tier.String()))
+	return find(t.tx, postFields, lastPostOfTier, guild, tier.String())
 }
 
 const formerPost = selectPost + "WHERE p.guild_id = $1 AND p.mini = 0 AND p.date < $2 AND p.state = 'sent' ORDER BY p.date DESC LIMIT 1"
 
 func (t leaderboardsTx) FormerPost(guild string, before game.Date) (*game.Post, error) {
-	return pointer(one(t.tx, columns(postFields), formerPost, guild, before))
+	return find(t.tx, postFields, formerPost, guild, before)
 }
 
 // Times longer than a day are as one.
@@ -192,7 +192,7 @@ const timesOf = `SELECT CASE WHEN penalised_ms < 86400000 THEN penalised_ms / 50
 	AND r.penalised_ms > 0` + dayStays + ` GROUP BY 1 ORDER BY 1`
 
 func (t leaderboardsTx) Times(post int64) ([]leaderboards.Bar, error) {
-	return all(t.tx, columns(func(n *leaderboards.Bar) []any { return []any{span(&n.From), &n.Count} }), timesOf, post)
+	return list(t.tx, func(n *leaderboards.Bar) []any { return []any{span(&n.From), &n.Count} }, timesOf, post)
 }
 
 func (t leaderboardsTx) Solved(post int64) (int, error) { return value[int](t.tx, daySolved, post) }
@@ -200,7 +200,7 @@ func (t leaderboardsTx) Solved(post int64) (int, error) { return value[int](t.tx
 const playerTotals = selectTotal + "WHERE guild_id = $1 AND player_id = $2 AND period = 'all' ORDER BY tier"
 
 func (t leaderboardsTx) PlayerTotals(guild, player string) ([]results.Total, error) {
-	return all(t.tx, columns(totalFields), playerTotals, guild, player)
+	return list(t.tx, totalFields, playerTotals, guild, player)
 }
 
 // isPast is what makes a post one of a daily that is over in its guild.
@@ -213,16 +213,16 @@ const pastDailies = `SELECT ` + postColumns + `, COALESCE((SELECT g.locale FROM 
 	WHERE ` + isPast + ` AND p.date < $4 ORDER BY p.date DESC LIMIT $5`
 
 func (t leaderboardsTx) Past(of game.Series, before game.Date, at time.Time, limit int) ([]leaderboards.PastDaily, error) {
-	return all(t.tx, columns(func(p *leaderboards.PastDaily) []any {
+	return list(t.tx, func(p *leaderboards.PastDaily) []any {
 		return append(postFields(&p.Post), &p.Locale, &p.Solved, &p.Live)
-	}),
-		pastDailies, millis(at), of.Guild, bit(of.Mini), before, limit)
+	},
+		pastDailies, millis(at), of.Guild, of.Mini, before, limit)
 }
 
 const pastDates = "SELECT p.date FROM posts p WHERE " + isPast + " AND p.date >= $4 ORDER BY p.date LIMIT $5"
 
 func (t leaderboardsTx) PastDates(of game.Series, from game.Date, at time.Time, limit int) ([]game.Date, error) {
-	return values[game.Date](t.tx, pastDates, millis(at), of.Guild, bit(of.Mini), from, limit)
+	return values[game.Date](t.tx, pastDates, millis(at), of.Guild, of.Mini, from, limit)
 }
 
 const ownResults = `SELECT r.post_id, r.outcome, r.validity, ` + dayRank + `, ` + named + dayFigures + dayAway + `
@@ -230,7 +230,7 @@ const ownResults = `SELECT r.post_id, r.outcome, r.validity, ` + dayRank + `, ` 
 	WHERE p.guild_id = $2 AND p.mini = 0 AND p.date >= $3 AND p.date <= $4`
 
 func (t leaderboardsTx) Own(guild, player string, first, last game.Date) ([]leaderboards.OwnResult, error) {
-	return all(t.tx, columns(func(o *leaderboards.OwnResult) []any {
+	return list(t.tx, func(o *leaderboards.OwnResult) []any {
 		return append([]any{&o.Post, &o.Outcome, &o.Validity}, ownFields(&o.Standing)...)
-	}), ownResults, player, guild, first, last)
+	}, ownResults, player, guild, first, last)
 }

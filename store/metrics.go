@@ -14,15 +14,15 @@ import (
 // metrics count and time what runs on the database.
 type metrics struct {
 	seconds *prometheus.HistogramVec // of a whole View or Update
-	waits   *prometheus.HistogramVec // for a connection, of which there is one to write with
+	waits   *prometheus.HistogramVec // for a connection and the lock to write
 	failed  *prometheus.CounterVec
-	queries *prometheus.CounterVec // statements, by what they did
+	queries *prometheus.CounterVec // statements, by effect
 	trips   prometheus.Counter
 	again   prometheus.Counter
 
 	// Of a process among several.
-	lost      prometheus.Counter // how often it was, or took itself for lost
-	takenOver prometheus.Counter // how often it began to lead after another
+	lost      prometheus.Counter // how often this process was lost or took itself for lost
+	takenOver prometheus.Counter // how often this process began to lead after another
 }
 
 // The kinds of work.
@@ -82,7 +82,7 @@ func newMetrics() *metrics {
 	return m
 }
 
-// ran notes a transaction that began, after its wait.
+// ran observes a transaction and its wait.
 func (m *metrics) ran(kind string, waited, took time.Duration) {
 	m.waits.WithLabelValues(kind).Observe(waited.Seconds())
 	m.seconds.WithLabelValues(kind).Observe(took.Seconds())
@@ -91,7 +91,7 @@ func (m *metrics) ran(kind string, waited, took time.Duration) {
 // asked counts a query.
 func (m *metrics) asked() { m.queries.WithLabelValues("read").Inc() }
 
-// stated counts a statement that is there to write.
+// stated counts a statement that may write.
 func (m *metrics) stated(wrote bool) {
 	did := "idle"
 	if wrote {
@@ -100,8 +100,8 @@ func (m *metrics) stated(wrote bool) {
 	m.queries.WithLabelValues(did).Inc()
 }
 
-// note counts an error if it is the database's own: not what the caller's
-// function returned, nor that nobody waits any more.
+// note counts an error of the database, which is not an error of the caller's function or of an ended
+// context.
 func (m *metrics) note(failure string, err error) {
 	if failure != "" && !errors.Is(err, context.Canceled) {
 		m.failed.WithLabelValues(failure).Inc()
@@ -135,7 +135,7 @@ func reasonOf(code sqlite.ErrNo) string {
 	return failedOtherwise
 }
 
-// failedOtherwise is the reason where the database is well, as of a statement that is wrong.
+// failedOtherwise is the reason of other failures, such as a wrong statement.
 const failedOtherwise = "other"
 
 var (
@@ -178,7 +178,7 @@ func (*file) sizes(db *DB) []prometheus.Metric {
 	}
 }
 
-// sizeOf is a file's size in bytes; NaN if it cannot be told.
+// sizeOf returns a file's size in bytes, NaN if it is unknown.
 func sizeOf(path string) float64 {
 	info, err := os.Stat(path)
 	if err != nil {

@@ -28,17 +28,17 @@ type Options struct {
 	Log      *slog.Logger     // nil discards
 	MaxPages int              // bounds the file's size, in pages of 4 KiB; 0 does not
 
-	Waits func(what string) // is told what Open waits for, if that may take long; may be nil
+	Waits func(what string) // called with what Open waits for, if that may take long; may be nil
 
-	Sent func(statement string) // is told every statement, for tests; may be nil
+	Sent func(statement string) // called with every statement, for tests; may be nil
 
 	CommitTwice bool // the first COMMIT of every unit of work fails, for tests
 
-	corrected     bool  // Now is the machine's
-	checkedAtOnce int64 // how large a file is looked at before it is used; 0 is 64 MiB
+	corrected     bool  // Now is the machine's clock
+	checkedAtOnce int64 // the largest file, in bytes, that is checked before it is used; 0 is 64 MiB
 }
 
-// whole has what the zero value stands for.
+// whole returns the options with their defaults.
 func (o Options) whole() Options {
 	if o.Now == nil {
 		o.Now, o.corrected = clock.System{}.Now, true
@@ -56,8 +56,8 @@ type DB struct {
 	engine  engine
 	writer  *sql.DB
 	reader  *sql.DB
-	long    *sql.DB // readers for what may take long
-	aside   *sql.DB // writes what waits for no other, see Aside; nil for a file
+	long    *sql.DB // for long reads
+	aside   *sql.DB // for updates that wait for no other, see Aside; nil for a file
 	now     func() time.Time
 	metrics *metrics
 	sent    func(statement string)
@@ -69,11 +69,11 @@ type DB struct {
 
 var _ services.Store = (*DB)(nil)
 
-// Now is the time that all processes have that share the database, whatever their machines'
-// clocks show: the database's on PostgreSQL, and otherwise that of Options.
+// Now returns the time, the same in all processes that share the database whatever their
+// machines' clocks show: the database's on PostgreSQL, otherwise that of Options.
 func (db *DB) Now() time.Time { return db.engine.now(db.now) }
 
-// Error says to the operator what is the matter with the database.
+// Error tells the operator what is wrong with the database.
 type Error struct {
 	Path string
 	Msg  string
@@ -85,10 +85,9 @@ func (e *Error) Error() string { return "the database " + e.Path + " " + e.Msg }
 // Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Err }
 
-// Open opens the store at a path, making the file and its directory if need
-// be, or at an address of PostgreSQL, postgres://user@host/name, and brings its schema
-// up to date. The error is an *Error, with a *LockedError inside if another process has
-// the store.
+// Open opens the store at a path, or at an address of PostgreSQL, postgres://user@host/name, and
+// brings its schema up to date. It makes the file and its directory if they do not exist. The
+// error is an *Error; it wraps a *LockedError if another process has the store.
 func Open(ctx context.Context, path string, o Options) (*DB, error) {
 	o = o.whole()
 	open := openFileStore
@@ -106,7 +105,7 @@ func Open(ctx context.Context, path string, o Options) (*DB, error) {
 	return db, nil
 }
 
-// openFileStore opens a file that nobody else has.
+// openFileStore opens a file that no other process has.
 func openFileStore(_ context.Context, path string, o Options) (*DB, error) {
 	if err := prepare(path, o.Log); err != nil {
 		return nil, err
@@ -122,10 +121,10 @@ func openFileStore(_ context.Context, path string, o Options) (*DB, error) {
 	return &DB{path: path, engine: &file{lock: lock, open: opened, number: rand.Int64()}, now: o.Now, writer: openWriter(path, o.MaxPages), reader: openReaders(path, max(2, runtime.NumCPU())), long: openReaders(path, longReaders), metrics: newMetrics(), pauses: restartPauses()}, nil
 }
 
-// private is who may read what belongs to the database: what players do is in it.
+// private is the mode of the database's files: only their owner may read them.
 const private = 0o600
 
-// prepare makes the directory, finds out whether the file can be written, and keeps others from
+// prepare makes the directory, checks that the file can be written, and keeps other users from
 // reading it.
 func prepare(path string, log *slog.Logger) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o750); err != nil {
@@ -134,7 +133,7 @@ func prepare(path string, log *slog.Logger) error {
 	f, err := os.OpenFile(path, os.O_RDWR, 0)
 	if errors.Is(err, fs.ErrNotExist) { // SQLite would let everybody read it
 		if f, err = os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, private); err != nil {
-			return nil // what locks it says why
+			return nil // taking the lock fails too and says why
 		}
 	}
 	if errors.Is(err, syscall.EISDIR) {
@@ -147,8 +146,8 @@ func prepare(path string, log *slog.Logger) error {
 	return f.Close()
 }
 
-// keepPrivate takes files from everybody but their owner if all users of the machine may read
-// them, as those of old versions. A file that only a group may read was made so on purpose.
+// keepPrivate makes files readable by their owner only if all users of the machine may read them,
+// as old versions made them. A file that a group may read was made so on purpose.
 func keepPrivate(log *slog.Logger, paths ...string) {
 	const others = 0o007
 	for _, path := range paths {
@@ -179,7 +178,7 @@ func (f *file) prepare(ctx context.Context, db *DB, o Options) error {
 	return db.migrate(ctx, p, o)
 }
 
-// migrator knows every migration. It does not touch the database yet.
+// migrator returns a provider of every migration. It does not touch the database yet.
 func (*file) migrator(db *sql.DB) (*goose.Provider, error) {
 	steps, err := fs.Sub(migrations.SQLite, "sqlite")
 	if err != nil {
@@ -188,8 +187,8 @@ func (*file) migrator(db *sql.DB) (*goose.Provider, error) {
 	return goose.NewProvider(goose.DialectSQLite3, db, steps)
 }
 
-// The versions of files that this program takes further: from oldestVersion on, before
-// schemaVersion by the older steps, which new files do without.
+// This program migrates files from oldestVersion on. Files before schemaVersion go through the
+// older steps; new files begin with the schema of schemaVersion.
 const (
 	oldestVersion = 45
 	schemaVersion = 55
@@ -218,7 +217,7 @@ func tooOld(path string, version int64) error {
 		"run pencilmark migrate of a program from 2026-11-25 to 2026-11-28 first", version, oldestVersion)}
 }
 
-// migrate applies the steps that are missing, after copying what has something to lose.
+// migrate applies the missing steps. It copies a database that is not new first.
 func (db *DB) migrate(ctx context.Context, p *goose.Provider, o Options) error {
 	current, target, err := p.GetVersions(ctx)
 	if err != nil {
@@ -246,7 +245,7 @@ func (db *DB) migrate(ctx context.Context, p *goose.Provider, o Options) error {
 	return nil
 }
 
-// migratedInPart says how far a migration came before an error, and what to do.
+// migratedInPart returns an error that says how far a migration came, and what to do.
 func (db *DB) migratedInPart(ctx context.Context, kept string, target int64, err error) error {
 	reached, unknown := versionOf(ctx, db.writer)
 	if unknown != nil || ctx.Err() != nil {
@@ -263,7 +262,7 @@ func (db *DB) migratedInPart(ctx context.Context, kept string, target int64, err
 	return &Error{Path: db.path, Msg: msg, Err: err}
 }
 
-// keepOld copies a file of a version.
+// keepOld copies the file before it is migrated.
 func (*file) keepOld(ctx context.Context, db *DB, version int64, log *slog.Logger) (kept string, err error) {
 	kept = fmt.Sprintf("%s.v%d-%s", db.path, version, db.now().UTC().Format("20060102T150405"))
 	temp, err := copyInto(kept, func(temp string) error { return copyTo(ctx, db.writer, temp) })
@@ -282,7 +281,7 @@ func tooNew(path string, version, known int64) error {
 		"run the newer program", version, known)}
 }
 
-// Close closes the store and gives the lock back.
+// Close closes the store and releases its lock.
 func (db *DB) Close() error {
 	db.engine.stop()
 	return errors.Join(db.closeConnections(), db.engine.close())

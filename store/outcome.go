@@ -11,17 +11,17 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// unit names a unit of work that writes to PostgreSQL: by its transaction's id, and by the
-// run of the server that gave it.
+// unit names a unit of work that writes to PostgreSQL by its transaction's id and by the run of
+// the server that gave the id.
 type unit struct {
 	id     string
 	server time.Time
 }
 
-// lockToWrite waits until nobody else writes; unitOf then names the unit of work that does, and
-// fateOf tells what became of one. A server that crashed or was replaced by its replica may give
-// an id again to which nothing had come of it, so an id is good for one run of a server: its
-// statistics begin anew with each that did not follow a clean end.
+// lockToWrite waits until nothing else writes, unitOf names the unit of work, and fateOf says what
+// became of one. A server that crashed or was replaced by its replica may give the id of a lost
+// transaction again, so an id is valid for one run of a server only. The server's statistics
+// restart with each run that did not follow a clean shutdown, which tells the runs apart.
 const (
 	lockToWrite = "SELECT pg_advisory_xact_lock($1)"
 	serverRun   = "COALESCE(pg_stat_get_bgwriter_stat_reset_time(), 'epoch')"
@@ -29,11 +29,11 @@ const (
 	fateOf      = "SELECT COALESCE(pg_xact_status(CAST(CAST($1 AS text) AS xid8)), ''), " + serverRun
 )
 
-// inTheLog writes something whose commit waits for a synchronous replica, and with it for all that
-// was committed before. A commit that was not acknowledged may be on the primary alone.
+// inTheLog writes a message whose commit waits until a synchronous replica has it and everything
+// that was committed before. A commit that was not acknowledged may be on the primary alone.
 const inTheLog = "SELECT pg_logical_emit_message(true, 'pencilmark', '')"
 
-// errUndone is of a unit of work that was lost before it was committed.
+// errUndone means that a unit of work was lost before it was committed.
 var errUndone = errors.New("the connection was lost before the transaction was committed")
 
 func (*postgres) conflict(ctx context.Context, tx *sql.Tx) error {
@@ -41,19 +41,19 @@ func (*postgres) conflict(ctx context.Context, tx *sql.Tx) error {
 	return err
 }
 
-// answered knows that what is more than an error may come after a commit: a server that is told
-// to stop while it waits for its replica has committed.
+// answered counts only ERROR as an answer. FATAL may come after a commit: a server that is told to
+// stop while it waits for its replica has committed.
 func (*postgres) answered(err error) bool {
 	e, ok := errors.AsType[*pgconn.PgError](err)
 	return ok && e.SeverityUnlocalized == "ERROR" || errors.Is(err, pgx.ErrTxCommitRollback)
 }
 
-// outcomeWithin bounds how long a lost COMMIT is asked after. A server that has not noticed that
-// a connection is gone ends its transaction after ten seconds.
+// outcomeWithin bounds the search for the outcome of a lost COMMIT. A server that has not noticed
+// that a connection is gone ends its transaction after ten seconds.
 const outcomeWithin = 15 * time.Second
 
-// outcome asks once the transaction has ended and given back the lock to write. It does so also
-// if the caller no longer waits: what is committed must be reported as committed.
+// outcome asks after the transaction has ended and released the lock to write. It asks even if the
+// caller no longer waits: what is committed must be reported as committed.
 func (*postgres) outcome(ctx context.Context, db *DB, u unit, lost error) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), outcomeWithin)
 	defer cancel()
@@ -65,7 +65,7 @@ func (*postgres) outcome(ctx context.Context, db *DB, u unit, lost error) error 
 		case err == nil && fate == "aborted", stateOf(err) == idOfNobody:
 			return fmt.Errorf("%w: %w", errUndone, lost)
 		case err == nil && fate != "in progress":
-			return &uncertainError{error: lost} // nobody can say
+			return &uncertainError{error: lost}
 		}
 		select {
 		case <-ctx.Done():
@@ -75,11 +75,11 @@ func (*postgres) outcome(ctx context.Context, db *DB, u unit, lost error) error 
 	}
 }
 
-// outcomePause is how long to wait before a server is asked again that cannot be reached.
+// outcomePause is the pause before a server that cannot be reached is asked again.
 const outcomePause = 200 * time.Millisecond
 
-// fate asks what became of a unit of work, and which run of the server says so. What it says is
-// so on a synchronous replica as well.
+// fate returns what became of a unit of work, and the run of the server that says so. It holds on a
+// synchronous replica as well.
 func (db *DB) fate(ctx context.Context, u unit) (fate string, run time.Time, err error) {
 	tx, err := db.writer.BeginTx(ctx, nil)
 	if err != nil {

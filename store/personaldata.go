@@ -168,6 +168,10 @@ func (t playersTx) dataAttempt(a *players.ExportedAttempt) error {
 	)
 }
 
+// clashing is that a player has an attempt at the puzzle of another one's.
+const clashing = `EXISTS (SELECT 1 FROM attempts o WHERE o.player_id = $1 AND o.replay = 0
+	AND (o.puzzle_id = attempts.puzzle_id OR o.puzzle_id IS NULL AND attempts.puzzle_id IS NULL AND o.shape = attempts.shape AND o.givens = attempts.givens))`
+
 func (t playersTx) AttemptsToTake(guest, player string) (mine, others []int64, err error) {
 	if mine, err = values[int64](t.tx, "SELECT id FROM attempts WHERE NOT "+clashing+" AND player_id = $2 ORDER BY id", player, guest); err != nil {
 		return nil, nil, err
@@ -185,4 +189,11 @@ func (t playersTx) TakeAlong(guest, player string) error {
 		t.exec("UPDATE exercises SET player_id = $1 WHERE player_id = $2 AND NOT EXISTS (SELECT 1 FROM exercises o WHERE o.player_id = $1)", player, guest),
 		t.exec("DELETE FROM calls WHERE player_id = $1 AND player_id <> ''", guest),
 		t.exec("DELETE FROM players WHERE id = $1", guest))
+}
+
+// gather reads every row of a query; none is an empty list, as JSON shows it.
+func gather[T any](t *tx, list *[]T, fields func(*T) []any, query string, args ...any) error {
+	things, err := all(t, columns(fields), query, args...)
+	*list = append([]T{}, things...)
+	return err
 }

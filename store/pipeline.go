@@ -12,17 +12,17 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 )
 
-// pipelined is a connection to PostgreSQL that sends what nobody waits for together with what
-// comes next: how a unit of work begins, and what it writes without asking what came of that.
-// Most statements take less than an answer is on its way, and other units of work wait
-// meanwhile for the one that writes.
+// pipelined is a connection to PostgreSQL that sends statements whose result nobody waits for
+// together with the next one: the beginning of a unit of work, and its writes. Most statements
+// take less time than an answer needs to arrive, and meanwhile other units of work wait for the
+// one that writes.
 type pipelined struct {
 	*stdlib.Conn
 	trips prometheus.Counter
 	queue []*queued // not sent yet
 }
 
-// queued is a statement that waits, and then its result.
+// queued is a statement that waits to be sent. Once it was sent it is its result.
 type queued struct {
 	statement string
 	args      []any
@@ -31,25 +31,25 @@ type queued struct {
 
 var _ driver.Result = (*queued)(nil)
 
-// LastInsertId is nothing that PostgreSQL has.
+// LastInsertId fails: PostgreSQL has no such ids.
 func (q *queued) LastInsertId() (int64, error) { return q.changed.LastInsertId() }
 
-// RowsAffected is how many rows were changed, once the statement was sent.
+// RowsAffected returns how many rows the statement changed, once it was sent.
 func (q *queued) RowsAffected() (int64, error) { return q.changed.RowsAffected() }
 
-// mostQueued is how many statements wait at most.
+// mostQueued is the most statements that wait.
 const mostQueued = 64
 
 type laterKey struct{}
 
-// later returns a context for what a unit of work writes and nobody waits for. What fails of
-// it fails what comes next, at the latest the commit.
+// later returns a context for a write whose result nobody waits for. If it fails, the next
+// statement fails, at the latest the commit.
 func later(ctx context.Context) context.Context { return context.WithValue(ctx, laterKey{}, true) }
 
-// pipelining makes such connections.
+// pipelining opens pipelined connections.
 type pipelining struct {
 	driver.Connector
-	trips prometheus.Counter // counts what was sent and waited for
+	trips prometheus.Counter // counts round trips
 }
 
 // Connect implements driver.Connector.
@@ -61,7 +61,7 @@ func (p pipelining) Connect(ctx context.Context) (driver.Conn, error) {
 	return &pipelined{Conn: conn.(*stdlib.Conn), trips: p.trips}, nil
 }
 
-// BeginTx queues what begins a transaction.
+// BeginTx queues the statement that begins a transaction.
 func (p *pipelined) BeginTx(ctx context.Context, o driver.TxOptions) (driver.Tx, error) {
 	if p.Conn.Conn().IsClosed() {
 		return nil, driver.ErrBadConn
@@ -77,8 +77,8 @@ func (p *pipelined) BeginTx(ctx context.Context, o driver.TxOptions) (driver.Tx,
 	return &pipelinedTx{p, ctx}, nil
 }
 
-// ExecContext queues a statement or, if somebody waits for what comes of it, sends it with
-// those that are queued. One without arguments may be several, and goes alone.
+// ExecContext queues a statement or, if the caller waits for its result, sends it with the queued
+// ones. A text without arguments may hold several statements and goes alone.
 func (p *pipelined) ExecContext(ctx context.Context, statement string, args []driver.NamedValue) (driver.Result, error) {
 	q := &queued{statement: statement, args: valuesOf(args)}
 	if ctx.Value(laterKey{}) != nil && len(p.queue) < mostQueued {
@@ -96,7 +96,7 @@ func (p *pipelined) ExecContext(ctx context.Context, statement string, args []dr
 	return q, p.flush(ctx)
 }
 
-// QueryContext sends a query with what is queued.
+// QueryContext sends a query with the queued statements.
 func (p *pipelined) QueryContext(ctx context.Context, query string, args []driver.NamedValue) (driver.Rows, error) {
 	if len(p.queue) == 0 {
 		p.trips.Inc()
@@ -130,7 +130,7 @@ func (p *pipelined) flush(ctx context.Context) error {
 	return results.Close()
 }
 
-// send sends what is queued, and then more, of which the results are still to be read.
+// send sends the queued statements and then more. It leaves the results of more to the caller.
 func (p *pipelined) send(ctx context.Context, more ...*queued) (pgx.BatchResults, error) {
 	var batch pgx.Batch
 	queue := p.queue
@@ -165,12 +165,12 @@ type pipelinedTx struct {
 	ctx  context.Context
 }
 
-// Commit sends the end with what is queued. A failure leaves nothing open: others wait for
-// the locks.
+// Commit sends COMMIT with the queued statements. After a failure no transaction stays open,
+// since others wait for its locks.
 func (t *pipelinedTx) Commit() error {
 	end := &queued{statement: "commit"}
 	if len(t.conn.queue) == 1 && t.conn.isNew() {
-		t.conn.queue = nil // nothing was asked
+		t.conn.queue = nil // no statement was sent
 		return nil
 	}
 	results, err := t.conn.send(t.ctx, end)
@@ -190,7 +190,7 @@ func (t *pipelinedTx) Commit() error {
 	return err
 }
 
-// Rollback forgets what is queued, and undoes what was sent.
+// Rollback drops the queued statements and undoes those that were sent.
 func (t *pipelinedTx) Rollback() error {
 	t.conn.queue = nil
 	if t.conn.isNew() {
@@ -199,19 +199,19 @@ func (t *pipelinedTx) Rollback() error {
 	t.conn.trips.Inc()
 	_, err := t.conn.Conn.Conn().Exec(t.ctx, "rollback")
 	if err != nil {
-		_ = t.conn.Close() // in what state it is, nobody knows
+		_ = t.conn.Close() // its state is unknown
 	}
 	return err
 }
 
-// isNew reports whether no transaction has begun at the server.
+// isNew reports whether no transaction is open on the server.
 func (p *pipelined) isNew() bool { return p.Conn.Conn().PgConn().TxStatus() == 'I' }
 
-// pipelinedRows are what a query found that was sent with others.
+// pipelinedRows are the rows of a query that was sent with other statements.
 type pipelinedRows struct {
 	pgx.Rows
 	results pgx.BatchResults
-	first   bool // Next was called already, and there is a first row
+	first   bool // Next was called once already and found a row
 	begun   bool
 }
 

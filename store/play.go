@@ -7,7 +7,6 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/play"
-	"pencilmark/internal/game/players"
 	"pencilmark/solver/format"
 )
 
@@ -37,7 +36,7 @@ func (t playTx) attempt(where string, args ...any) (*game.Attempt, error) {
 	if err != nil {
 		return nil, err
 	}
-	a.Events, err = all(t.tx, columns(eventFields), "SELECT kind, level, detail, at, entered_at FROM events WHERE attempt_id = $1 ORDER BY id", a.ID)
+	a.Events, err = list(t.tx, eventFields, "SELECT kind, level, detail, at, entered_at FROM events WHERE attempt_id = $1 ORDER BY id", a.ID)
 	return a, err
 }
 
@@ -73,9 +72,6 @@ func (t playTx) LastOf(player, guild string, slot game.Slot) (*game.Attempt, err
 	return t.attempt("JOIN currents c ON c.attempt_id = a.id WHERE c.player_id = $1 AND c.guild_id = $2 AND c.slot = $3", player, guild, slot)
 }
 
-// seenEvery is how exactly it is kept when a player was last seen.
-const seenEvery = 24 * time.Hour
-
 func (t playTx) Joined(attempt int64, guild string) (bool, error) {
 	return value[bool](t.tx, "SELECT EXISTS (SELECT 1 FROM joins WHERE attempt_id = $1 AND guild_id = $2)", attempt, guild)
 }
@@ -93,7 +89,7 @@ func (t playTx) AddAttempt(a *game.Attempt) (err error) {
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11, $12)`,
 		a.ID, a.Player, orNull(a.PuzzleID), a.Kind, shapeOf(a.Grid),
 		format.LineWithRestrictions(a.Grid), a.Solution.String(), format.LineWithRestrictions(a.Progress), a.Version, millis(a.Started),
-		bit(a.Unranked), bit(a.Replay))
+		a.Unranked, a.Replay)
 	if err != nil {
 		return err
 	}
@@ -160,7 +156,7 @@ func (t playTx) SetCurrent(player, guild string, attempt int64, slot game.Slot) 
 }
 
 func (t playTx) StaleCards(limit int) ([]play.StaleCard, error) {
-	return all(t.tx, columns(func(c *play.StaleCard) []any { return []any{&c.Post, &c.Times} }),
+	return list(t.tx, func(c *play.StaleCard) []any { return []any{&c.Post, &c.Times} },
 		"SELECT post_id, times FROM stale_cards ORDER BY post_id LIMIT $1", limit)
 }
 
@@ -179,12 +175,12 @@ func announcementFields(a *play.Announcement) []any {
 }
 
 func (t playTx) Announcements(retry time.Time, limit int) ([]play.Announcement, error) {
-	return all(t.tx, columns(announcementFields), selectAnnouncement+`JOIN posts p ON p.id = n.post_id JOIN guilds g ON g.id = p.guild_id
+	return list(t.tx, announcementFields, selectAnnouncement+`JOIN posts p ON p.id = n.post_id JOIN guilds g ON g.id = p.guild_id
 		WHERE n.tried_at <= $1 AND g.suspension = '' ORDER BY n.noted_at, n.post_id, n.attempt_id LIMIT $2`, millis(retry), limit)
 }
 
 func (t playTx) Announcement(post, attempt int64) (*play.Announcement, error) {
-	return pointer(one(t.tx, columns(announcementFields), selectAnnouncement+"WHERE n.post_id = $1 AND n.attempt_id = $2", post, attempt))
+	return find(t.tx, announcementFields, selectAnnouncement+"WHERE n.post_id = $1 AND n.attempt_id = $2", post, attempt)
 }
 
 func (t playTx) AddAnnouncement(a play.Announcement) error {
@@ -208,27 +204,23 @@ func (t playTx) TalkChannel(post int64) (string, error) {
 		WHERE d.guild_id = p.guild_id AND d.date = p.date AND d.mini = 0 AND d.channel = p.channel), p.channel) FROM posts p WHERE p.id = $1`, post)
 }
 
-func trainingFields(p *players.Progress) []any {
-	return []any{&p.Technique, &p.Box, at(&p.Due), &p.Solved, &p.Helped}
-}
+// recent follows the index attempts_by_touch.
+const recent = `SELECT p.id, p.tier FROM attempts a JOIN puzzles p ON p.id = a.puzzle_id
+	WHERE a.player_id = $1 AND a.replay = 0 ORDER BY a.touched_at DESC, a.id DESC LIMIT $2`
 
 func (t playTx) Recent(player string, limit int) ([]game.PuzzleName, error) {
-	return all(t.tx, columns(func(p *game.PuzzleName) []any { return []any{&p.ID, tierText{&p.Tier}} }), recent, player, limit)
+	return list(t.tx, func(p *game.PuzzleName) []any { return []any{&p.ID, tierText{&p.Tier}} }, recent, player, limit)
 }
 
 func (t playTx) Unjoin(attempt int64, guild string) error {
 	return t.exec("DELETE FROM joins WHERE attempt_id = $1 AND guild_id = $2", attempt, guild)
 }
 
-// PruneAttempts drops attempts that nobody works at.
-func (t playTx) PruneAttempts(before time.Time) error {
-	return t.exec(pruneAttempts, millis(before))
-}
-
 // pruneAttempts is written as the index attempts_that_pass is, which SQLite would
 // not use otherwise.
 const pruneAttempts = "DELETE FROM attempts WHERE (kind = 'pasted' OR replay = 1) AND touched_at < $1"
 
-// recent follows the index attempts_by_touch.
-const recent = `SELECT p.id, p.tier FROM attempts a JOIN puzzles p ON p.id = a.puzzle_id
-	WHERE a.player_id = $1 AND a.replay = 0 ORDER BY a.touched_at DESC, a.id DESC LIMIT $2`
+// PruneAttempts drops attempts that nobody works at.
+func (t playTx) PruneAttempts(before time.Time) error {
+	return t.exec(pruneAttempts, millis(before))
+}

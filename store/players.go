@@ -1,7 +1,6 @@
 package store
 
 import (
-	"database/sql"
 	"time"
 
 	"pencilmark/internal/game"
@@ -9,31 +8,11 @@ import (
 )
 
 func (t playersTx) Players() ([]game.Player, error) {
-	return all(t.tx, columns(func(p *game.Player) []any { return []any{&p.ID, &p.Name} }), "SELECT id, name FROM players WHERE name <> '' ORDER BY id")
+	return list(t.tx, func(p *game.Player) []any { return []any{&p.ID, &p.Name} }, "SELECT id, name FROM players WHERE name <> '' ORDER BY id")
 }
 
 func (t playersTx) NameOf(player string) (string, error) {
 	return value[string](t.tx, "SELECT name FROM players WHERE id = $1", player)
-}
-
-// gather reads every row of a query; none is an empty list, as JSON shows it.
-func gather[T any](t *tx, list *[]T, fields func(*T) []any, query string, args ...any) error {
-	things, err := all(t, columns(fields), query, args...)
-	*list = append([]T{}, things...)
-	return err
-}
-
-// moment scans what millis stored.
-type moment struct{ into *time.Time }
-
-func at(into *time.Time) sql.Scanner { return moment{into} }
-
-// Scan implements sql.Scanner.
-func (m moment) Scan(value any) error {
-	var ms sql.NullInt64
-	err := ms.Scan(value)
-	*m.into = timeOf(ms.Int64)
-	return err
 }
 
 func (t playersTx) HasDeparted(guild, player string) (bool, error) {
@@ -51,12 +30,12 @@ func blockFields(b *game.Block) []any { return []any{&b.Kind, &b.ID, &b.Reason, 
 
 // BlockOf prefers the player's own: they are told about themselves first.
 func (t playersTx) BlockOf(guild, player string) (*game.Block, error) {
-	return pointer(one(t.tx, columns(blockFields), `SELECT kind, id, reason, at FROM blocks
-		WHERE (kind = 'player' AND id = $1) OR (kind = 'guild' AND id = $2) ORDER BY kind DESC LIMIT 1`, player, guild))
+	return find(t.tx, blockFields, `SELECT kind, id, reason, at FROM blocks
+		WHERE (kind = 'player' AND id = $1) OR (kind = 'guild' AND id = $2) ORDER BY kind DESC LIMIT 1`, player, guild)
 }
 
 func (t playersTx) Blocks() ([]game.Block, error) {
-	return all(t.tx, columns(blockFields), "SELECT kind, id, reason, at FROM blocks ORDER BY at DESC, kind, id")
+	return list(t.tx, blockFields, "SELECT kind, id, reason, at FROM blocks ORDER BY at DESC, kind, id")
 }
 
 func (t playersTx) SetBlock(b game.Block) error {
@@ -85,8 +64,11 @@ func (t playersTx) Preferences(player string) (p game.Preferences, err error) {
 
 func (t playersTx) SetPreferences(player string, p game.Preferences) error {
 	return t.exec("UPDATE players SET letters = $1, no_uniqueness = $2, pencil_marks = $3, words = $4, language = $5 WHERE id = $6",
-		bit(p.Letters), bit(p.NoUniqueness), bit(p.PencilMarks), bit(p.Words), p.Language, player)
+		p.Letters, p.NoUniqueness, p.PencilMarks, p.Words, p.Language, player)
 }
+
+// seenEvery is how precisely the store records when a player was last seen.
+const seenEvery = 24 * time.Hour
 
 // SeePlayer writes only what has changed: most calls write nothing. So do Join and
 // SetCurrent.
@@ -110,8 +92,12 @@ func (t playersTx) ToldLocale(player string) (string, error) {
 	return value[string](t.tx, "SELECT locale FROM players WHERE id = $1", player)
 }
 
+func trainingFields(p *players.Progress) []any {
+	return []any{&p.Technique, &p.Box, at(&p.Due), &p.Solved, &p.Helped}
+}
+
 func (t playersTx) Training(id string) ([]players.Progress, error) {
-	return all(t.tx, columns(trainingFields), "SELECT technique, box, due_at, solved, helped FROM training WHERE player_id = $1 ORDER BY technique", id)
+	return list(t.tx, trainingFields, "SELECT technique, box, due_at, solved, helped FROM training WHERE player_id = $1 ORDER BY technique", id)
 }
 
 func (t playersTx) SetTraining(id string, p *players.Progress) error {

@@ -34,7 +34,7 @@ func IsAddress(database string) bool {
 	return strings.HasPrefix(database, "postgres://") || strings.HasPrefix(database, "postgresql://")
 }
 
-// redacted is how an address may be shown to people: without its password.
+// redacted returns an address without its password.
 func redacted(address string) string {
 	u, err := url.Parse(address)
 	if err != nil {
@@ -46,17 +46,17 @@ func redacted(address string) string {
 // postgres is PostgreSQL's engine.
 type postgres struct{ process *process }
 
-// writersAtOnce is how many connections wait for their turn to write.
+// writersAtOnce is the most connections that write or wait to write.
 const writersAtOnce = 4
 
-// asideAtOnce is how many connections write what waits for no other.
+// asideAtOnce is the most connections that Aside uses.
 const asideAtOnce = 4
 
-// connectWithin is how long a server may take to answer who connects, unless the address says
-// otherwise by connect_timeout.
+// connectWithin bounds the time to connect, unless the address has a connect_timeout.
 const connectWithin = 10 * time.Second
 
-// openPostgres opens a database that others may have, too, unless one wants it alone.
+// openPostgres opens a database that other processes may have too. It fails if one of them wants it
+// alone.
 func openPostgres(ctx context.Context, address string, o Options) (*DB, error) {
 	db, config, err := connectPostgres(address, o.Now)
 	if err != nil {
@@ -76,7 +76,7 @@ func openPostgres(ctx context.Context, address string, o Options) (*DB, error) {
 	return db, nil
 }
 
-// connectPostgres makes a store that does not keep others out. It asks nothing yet.
+// connectPostgres returns a store that keeps no other process out. It does not connect yet.
 func connectPostgres(address string, now func() time.Time) (*DB, *pgx.ConnConfig, error) {
 	name := redacted(address)
 	config, err := pgx.ParseConfig(address)
@@ -86,7 +86,7 @@ func connectPostgres(address string, now func() time.Time) (*DB, *pgx.ConnConfig
 	config.ConnectTimeout = cmp.Or(config.ConnectTimeout, connectWithin)
 	maps.Copy(config.RuntimeParams, map[string]string{
 		"application_name":                    "pencilmark",
-		"idle_in_transaction_session_timeout": "10s", // who sleeps with the lock to write loses it
+		"idle_in_transaction_session_timeout": "10s", // a sleeping process loses the lock to write
 		"lock_timeout":                        "20s",
 	})
 	metrics := newMetrics()
@@ -99,7 +99,7 @@ func connectPostgres(address string, now func() time.Time) (*DB, *pgx.ConnConfig
 	return &DB{path: name, engine: &postgres{}, now: now, writer: pool(writersAtOnce), reader: pool(max(4, runtime.NumCPU())), long: pool(longReaders), aside: pool(asideAtOnce), metrics: metrics, pauses: restartPauses()}, config, nil
 }
 
-// prepare brings the schema up to date, and makes this process one of those that share it.
+// prepare migrates the schema and adds this process to those that share the database.
 func (p *postgres) prepare(ctx context.Context, db *DB, o Options) error {
 	provider, err := p.migrator(db.writer)
 	if err != nil {
@@ -132,18 +132,18 @@ func (*postgres) migrateUp(ctx context.Context, _ *sql.DB, _ int64, p *goose.Pro
 	return err
 }
 
-// migrationPatience is how many seconds one process waits for another that migrates.
+// migrationPatience is how many seconds a process waits for another one that migrates.
 const migrationPatience = 3600
 
-// readable reports whether a program that knows the schema up to one version can work with a
-// newer one. Migrations only add, but for one that begins a new thousand: 1001 comes after 17.
-// So a program goes on, and may be started, beside the next one.
+// readable reports whether both versions are in the same thousand. Migrations within a thousand only
+// add, so a program works beside the next one; a migration that takes something away begins a new
+// thousand.
 func (*postgres) readable(version, known int64) bool { return version/1000 == known/1000 }
 
-// keepOld has nothing to do: copies are PostgreSQL's own affair, and a step that fails is undone.
+// keepOld does nothing: PostgreSQL makes copies by itself, and undoes a step that fails.
 func (*postgres) keepOld(context.Context, *DB, int64, *slog.Logger) (string, error) { return "", nil }
 
-// begins says that what reads sees one moment.
+// begins gives a unit of work that reads a snapshot.
 func (*postgres) begins(kind string) *sql.TxOptions {
 	if kind == viewing {
 		return &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true}
@@ -151,9 +151,9 @@ func (*postgres) begins(kind string) *sql.TxOptions {
 	return &sql.TxOptions{Isolation: sql.LevelReadCommitted}
 }
 
-// alone waits for a lock that goes with the transaction: as on SQLite, one unit of work
-// writes at a time, among all processes. Each of its statements sees what those before have
-// committed, so that it meets none; only one that loses its connection is run again.
+// alone waits for a lock that ends with the transaction: as on SQLite, one unit of work writes at a
+// time, among all processes. Its statements see everything that was committed before, so there are
+// no conflicts.
 func (p *postgres) alone(ctx context.Context, tx *sql.Tx) (u unit, err error) {
 	if _, err := tx.ExecContext(later(ctx), lockToWrite, int64(writeKey)); err != nil {
 		return unit{}, err
@@ -167,10 +167,10 @@ func (p *postgres) alone(ctx context.Context, tx *sql.Tx) (u unit, err error) {
 	return u, nil
 }
 
-// leader is one of the processes; one beside those that serve never leads.
+// leader returns this process's leadership; a process beside those that serve never leads.
 func (p *postgres) leader() jobs.Leader { return p.process.leads }
 
-// gone lists processes whose row says that they are gone.
+// gone goes by the rows of the processes.
 func (*postgres) gone(column string) string {
 	return "NOT EXISTS (SELECT 1 FROM processes p WHERE p.id = " + column + ")"
 }
@@ -196,10 +196,10 @@ func (p *postgres) processID() int64 {
 	return p.process.id()
 }
 
-// writeKey is that lock's, chosen once at random.
+// writeKey is the key of the lock to write, chosen once at random.
 const writeKey = 0x6f6e6577726974
 
-// The SQLSTATEs that are told apart; see the appendix of PostgreSQL's manual on error codes.
+// SQLSTATEs; see the appendix of PostgreSQL's manual on error codes.
 const (
 	queryCanceled     = "57014"
 	wrongPassword     = "28P01"
@@ -215,7 +215,7 @@ const (
 	idOfNobody           = "22023" // of a transaction that this server never began
 )
 
-// stateOf is an error's SQLSTATE; "" if it has none.
+// stateOf returns an error's SQLSTATE, "" if it has none.
 func stateOf(err error) string {
 	if e, ok := errors.AsType[*pgconn.PgError](err); ok {
 		return e.Code
@@ -248,15 +248,15 @@ func (*postgres) repeats(err error) bool {
 	return strings.HasPrefix(state, "08") || strings.HasPrefix(state, "57P") || strings.HasPrefix(state, "40") || state == idleInTransaction
 }
 
-// lostConnection knows the errors without a SQLSTATE by which a connection is lost, or is not to
-// be had.
+// lostConnection reports whether an error without a SQLSTATE means that a connection was lost or could
+// not be made.
 func lostConnection(err error) bool {
 	_, unreachable := errors.AsType[*pgconn.ConnectError](err)
 	_, cut := errors.AsType[net.Error](err)
 	return unreachable || cut || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, driver.ErrBadConn) || pgconn.SafeToRetry(err)
 }
 
-// explain puts PostgreSQL's error into a sentence for the operator.
+// explain turns PostgreSQL's error into a sentence for the operator.
 func (p *postgres) explain(path string, err error) error {
 	if _, explained := errors.AsType[*Error](err); err == nil || explained {
 		return err
@@ -289,8 +289,8 @@ func (p *postgres) explain(path string, err error) error {
 	return &Error{Path: path, Msg: msg, Err: err}
 }
 
-// wordsOf is what the server says, or the last of what the library says: of each address that it
-// tries a line, which names it.
+// wordsOf returns the server's message, or the last line of the library's, which has a line for each
+// address that it tried.
 func wordsOf(err error) string {
 	if e, ok := errors.AsType[*pgconn.PgError](err); ok {
 		return e.Message
@@ -303,7 +303,7 @@ func wordsOf(err error) string {
 	return last
 }
 
-// failure sorts errors as SQLite's are sorted, by the classes of SQLSTATE.
+// failure returns the same reasons as for SQLite, by the classes of SQLSTATE.
 func (*postgres) failure(err error) string {
 	state := stateOf(err)
 	_, unreachable := errors.AsType[*pgconn.ConnectError](err)
@@ -328,7 +328,7 @@ func (*postgres) failure(err error) string {
 	return failedOtherwise
 }
 
-// sound returns that others may have taken this process for lost.
+// sound fails if other processes may have taken this one for lost.
 func (p *postgres) sound(db *DB) error {
 	if p.process == nil {
 		return nil
@@ -341,8 +341,8 @@ func (p *postgres) sound(db *DB) error {
 
 func (*postgres) checking() string { return "" }
 
-// sizesWithin is how long the metrics wait for the database's size: they are wanted most while it
-// stands still.
+// sizesWithin bounds how long the metrics wait for the database's size: they are needed most while the
+// database does not answer.
 const sizesWithin = 2 * time.Second
 
 func (*postgres) sizes(db *DB) []prometheus.Metric {
@@ -355,15 +355,15 @@ func (*postgres) sizes(db *DB) []prometheus.Metric {
 	return []prometheus.Metric{prometheus.MustNewConstMetric(bytesDesc, prometheus.GaugeValue, bytes)}
 }
 
-// NewestBackup returns when a copy of the database was last made, as whoever makes them notes
-// in the table of backups; the zero time if there is none.
+// NewestBackup returns when a copy of the database was last made, by the table backups; the zero time
+// if there is none. Whoever makes the copies writes that table.
 func (db *DB) NewestBackup(ctx context.Context, now time.Time) (time.Time, error) {
 	var at int64
 	err := db.reader.QueryRowContext(ctx, "SELECT COALESCE(MAX(at), 0) FROM backups WHERE at <= $1", millis(now)).Scan(&at)
 	return timeOf(at), db.engine.explain(db.path, err)
 }
 
-// stop ends this process's part: its row goes, and the lead if it has that.
+// stop removes this process's row, and ends its lead.
 func (p *postgres) stop() {
 	if p.process != nil {
 		p.process.close()

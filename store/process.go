@@ -14,42 +14,41 @@ import (
 	"pencilmark/internal/clock"
 )
 
-// process is this one among those that share a PostgreSQL database. It has a connection that
-// does nothing else: the locks on that go when the process does. A row says until when the
-// process can be relied on; others take over what it did once that has passed, or once it has
-// ended and removed its row.
+// process is this process as one of those that share a PostgreSQL database. It has a connection
+// of its own whose locks end with the process. A row says until when the process can be relied
+// on. Others take over its work after that time, or once it has ended and removed its row.
 type process struct {
 	config *pgx.ConnConfig
 	log    *slog.Logger
 	clock  clock.Clock // monotonic
 	leads  *leadership
-	conn   *pgx.Conn // nil while there is none; opening, living and closing use it one after the other
+	conn   *pgx.Conn // nil while there is none; never used by two goroutines at once
 	end    context.CancelFunc
 	done   sync.WaitGroup
 
-	corrects bool // the machine's time by the database's
+	corrects bool // whether now corrects the machine's time by the database's
 
 	mu      sync.Mutex
 	number  int64         // the row's id, which grows with each process; 0 while there is no row
 	renewed time.Time     // when the row was last renewed, or a little before
-	failure error         // of the last try to renew it
-	all     int           // how many processes there are, with this one
-	ahead   time.Duration // by how much the database's clock is ahead of the machine's
+	failure error         // of the last try to renew the row
+	all     int           // the number of processes, including this one
+	ahead   time.Duration // the database's clock minus the machine's
 }
 
-// How long a process is relied on that gives no sign of life. It takes itself for lost a little
-// before, by its own monotonic clock. The others' clocks do not matter.
+// How long the others rely on a process that gives no sign of life. The process takes itself for
+// lost a little earlier, by its own monotonic clock. The others' clocks do not matter.
 const (
 	reliedOn = 8 * time.Second
 	relying  = 6 * time.Second
 	renewing = 2 * time.Second
 )
 
-// serverKey is the advisory lock that all have that serve, and one alone that wants the
-// database to itself; chosen once at random.
+// serverKey is the key of an advisory lock, chosen once at random. Processes that serve share the
+// lock; one that wants the database to itself takes it exclusively.
 const serverKey = 0x70656e63696c6d6b
 
-// alonePatience is how long one waits for the other.
+// alonePatience is how long to wait for serverKey's lock.
 const alonePatience = 5 * time.Second
 
 // live renews the row until the process is closed.
@@ -68,8 +67,8 @@ func (p *process) live() {
 	})
 }
 
-// listen waits until the row is to be renewed, or the connection is cut, and passes on meanwhile
-// what other processes wake this one for. It reports false once ctx has ended.
+// listen waits until the row must be renewed or the connection is cut. Meanwhile it passes on
+// wake-ups from other processes. It reports false once ctx has ended.
 func (p *process) listen(ctx context.Context) bool {
 	if p.conn == nil {
 		return clock.Sleep(ctx, p.clock, renewing)
@@ -84,9 +83,8 @@ func (p *process) listen(ctx context.Context) bool {
 	}
 }
 
-// renew gives a sign of life, and has the process lead if none does. One that has lost the
-// connection, or was taken for lost, joins anew, under another number. One that was only
-// suspended does so at once, for it writes nothing meanwhile.
+// renew gives a sign of life, and makes the process lead if none does. A process that lost its
+// connection, or that others took for lost, joins again under a new number.
 func (p *process) renew(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, relying-renewing)
 	defer cancel()
@@ -104,7 +102,7 @@ func (p *process) renew(ctx context.Context) error {
 	return err
 }
 
-// join connects unless it has, and makes the row or renews it. It leaves if that fails.
+// join connects if necessary, and adds or renews the row. It leaves if that fails.
 func (p *process) join(ctx context.Context) (err error) {
 	if p.conn == nil {
 		err = p.connect(ctx)
@@ -133,8 +131,8 @@ func (p *process) connect(ctx context.Context) error {
 	return lockServer(ctx, conn, "pg_advisory_lock_shared")
 }
 
-// lockServer takes serverKey's lock by one of PostgreSQL's functions; a *LockedError says that
-// others are in the way.
+// lockServer takes serverKey's lock by one of PostgreSQL's functions. It fails with a *LockedError
+// if another process holds the lock.
 func lockServer(ctx context.Context, conn *pgx.Conn, function string) error {
 	ctx, cancel := context.WithTimeout(ctx, alonePatience)
 	defer cancel()
@@ -145,10 +143,10 @@ func lockServer(ctx context.Context, conn *pgx.Conn, function string) error {
 	return err
 }
 
-// errTakenForLost means that the row had run out, or there is none.
+// errTakenForLost means that the row has expired or does not exist.
 var errTakenForLost = errors.New("store: others may have taken this process for lost")
 
-// renewRow makes the process's row, or has it hold a while longer. Rows that have run out go.
+// renewRow adds the process's row or extends its time. It deletes expired rows of others.
 func (p *process) renewRow(ctx context.Context) error {
 	at := p.clock.Now()
 	number := p.id()
@@ -181,13 +179,15 @@ func (p *process) renewRow(ctx context.Context) error {
 	return nil
 }
 
-// How wrong a machine's clock may be, and how long the database may take to tell the time.
+// The error of a machine's clock that is tolerated, and the longest answer from which the
+// database's time is taken.
 const (
 	clockTolerance = 100 * time.Millisecond
 	clockAnswers   = time.Second
 )
 
-// correct takes up what the database's clock told when it was asked. Its caller holds mu.
+// correct updates ahead from the database's time, told, which it was asked for at asked. The
+// caller holds mu.
 func (p *process) correct(asked, told time.Time) {
 	took := p.clock.Now().Sub(asked)
 	ahead := told.Sub(asked.Add(took / 2))
@@ -196,14 +196,14 @@ func (p *process) correct(asked, told time.Time) {
 	}
 }
 
-// now is the machine's time, corrected by the database's.
+// now returns the machine's time, corrected by the database's.
 func (p *process) now() time.Time {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.clock.Now().Add(p.ahead)
 }
 
-// thisProcess is what people know it by.
+// thisProcess names this process for people.
 func thisProcess() string {
 	host, err := os.Hostname()
 	if err != nil {
@@ -229,21 +229,21 @@ func (p *process) leave() {
 	p.number, p.renewed = 0, time.Time{}
 }
 
-// id is the process's number now.
+// id returns the process's current number, 0 while it has no row.
 func (p *process) id() int64 {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.number
 }
 
-// count is how many processes there are, with this one.
+// count returns the number of processes, including this one.
 func (p *process) count() int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.all
 }
 
-// lost returns why others may take this process for lost.
+// lost returns why others may take this process for lost, nil if they do not.
 func (p *process) lost() error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -253,7 +253,7 @@ func (p *process) lost() error {
 	return nil
 }
 
-// close ends the process's part.
+// close ends the renewal and leaves.
 func (p *process) close() {
 	if p.end != nil {
 		p.end()

@@ -13,16 +13,16 @@ import (
 	"strings"
 )
 
-// disk is how a finished file gets its name. A test records the order of the steps.
+// disk gives finished files their names. A test records the order of its steps.
 type disk struct {
-	sync   func(path string) error // brings a file, or the names in a directory, to the disk
+	sync   func(path string) error // writes a file, or the names in a directory, to the disk
 	rename func(from, to string) error
 }
 
 var realDisk = disk{syncFile, os.Rename}
 
-// publish gives a finished file its name. What has the name survives a power cut: the
-// contents are on the disk before the name is. After an error the file is gone.
+// publish gives a finished file its name. The contents are on the disk before the name is, so a file
+// with the name survives a power cut. After an error the file is removed.
 func (d disk) publish(temp, to string) error {
 	err := d.sync(temp)
 	if err == nil {
@@ -34,7 +34,7 @@ func (d disk) publish(temp, to string) error {
 	return d.sync(filepath.Dir(to))
 }
 
-// syncFile brings a file, or the names in a directory, to the disk.
+// syncFile writes a file, or the names in a directory, to the disk.
 func syncFile(path string) error {
 	f, err := os.Open(path)
 	if err != nil {
@@ -47,10 +47,10 @@ func syncFile(path string) error {
 // writes it.
 const digest = ".sha256"
 
-// HasDigest reports whether a backup's digest is beside it.
+// HasDigest reports whether a backup has a digest beside it.
 func HasDigest(backup string) bool { return exists(backup + digest) }
 
-// publishWithDigest is publish, with the file's digest beside it before.
+// publishWithDigest publishes a file after its digest.
 func (d disk) publishWithDigest(ctx context.Context, temp, to string) error {
 	if err := d.writeDigest(ctx, temp, to); err != nil {
 		return errors.Join(err, os.Remove(temp))
@@ -58,7 +58,7 @@ func (d disk) publishWithDigest(ctx context.Context, temp, to string) error {
 	return d.publish(temp, to)
 }
 
-// writeDigest writes the digest of a file that will be called to.
+// writeDigest writes the digest of a file that will be named to.
 func (d disk) writeDigest(ctx context.Context, file, to string) error {
 	sum, err := sha256Of(ctx, file)
 	if err != nil {
@@ -91,7 +91,7 @@ func checkDigest(ctx context.Context, backup string) error {
 	return nil
 }
 
-// hashedAtOnce is how many bytes are hashed between two looks at the context.
+// hashedAtOnce is how many bytes are hashed between two checks of the context.
 const hashedAtOnce = 16 << 20
 
 func sha256Of(ctx context.Context, path string) (string, error) {

@@ -8,16 +8,16 @@ import (
 	"pencilmark/internal/game/services"
 )
 
-// Relaxed is the store with updates that return before they are on the disk: they outlive the
-// process, whatever ends it, but perhaps not a power cut. The database is whole either
-// way, and what is committed later takes them along.
+// Relaxed returns the store with updates that return before they are on the disk. They outlive
+// the process, however it ends, but perhaps not a power cut. The database stays whole either way,
+// and a later commit makes them durable too.
 func (db *DB) Relaxed() services.Store { return relaxed{db} }
 
 type relaxed struct{ *DB }
 
-// Aside is the relaxed store with updates that wait for no other process: on PostgreSQL they take
-// no lock to write, and connections of their own. So they must not depend on what others write
-// meanwhile. A file has one connection that writes; there they are Relaxed's.
+// Aside returns the relaxed store with updates that wait for no other process. On PostgreSQL they
+// take no lock to write and have connections of their own, so they must not depend on what others
+// write meanwhile. A file has one connection that writes, so there it is Relaxed.
 func (db *DB) Aside() services.Store {
 	if db.aside == nil {
 		return db.Relaxed()
@@ -27,28 +27,25 @@ func (db *DB) Aside() services.Store {
 
 type aside struct{ *DB }
 
-// Update runs fn beside others.
+// Update runs fn beside other units of work.
 func (a aside) Update(ctx context.Context, fn func(services.Tx) error) error {
-	return a.run(ctx, beside, a.DB.aside, func(t *tx) error {
-		if err := t.exec(withoutWaiting); err != nil {
+	return a.run(ctx, beside, a.DB.aside, withoutWaiting(fn))
+}
+
+// withoutWaiting has PostgreSQL commit to the write-ahead log without waiting for the disk.
+func withoutWaiting(fn func(services.Tx) error) func(*tx) error {
+	return func(t *tx) error {
+		if err := t.exec("SET LOCAL synchronous_commit = off"); err != nil {
 			return err
 		}
 		return fn(roomsOf(t))
-	})
+	}
 }
 
-// withoutWaiting has PostgreSQL commit to the write-ahead log without waiting for it.
-const withoutWaiting = "SET LOCAL synchronous_commit = off"
-
-// Update runs fn alone and commits what it wrote to the write-ahead log without waiting for it.
+// Update runs fn while nothing else writes, and commits without waiting for the disk.
 func (r relaxed) Update(ctx context.Context, fn func(services.Tx) error) (err error) {
 	if _, ok := r.engine.(*file); !ok {
-		return r.run(ctx, updating, r.writer, func(t *tx) error {
-			if err := t.exec(withoutWaiting); err != nil {
-				return err
-			}
-			return fn(roomsOf(t))
-		})
+		return r.run(ctx, updating, r.writer, withoutWaiting(fn))
 	}
 	conn, err := r.writer.Conn(ctx)
 	if err != nil {
@@ -60,7 +57,7 @@ func (r relaxed) Update(ctx context.Context, fn func(services.Tx) error) (err er
 	}
 	defer func() {
 		if _, full := conn.ExecContext(context.WithoutCancel(ctx), "PRAGMA synchronous = FULL"); full != nil {
-			_ = conn.Raw(func(any) error { return driver.ErrBadConn }) // nothing else may be written by it
+			_ = conn.Raw(func(any) error { return driver.ErrBadConn }) // drops the connection
 			err = errors.Join(err, full)
 		}
 	}()

@@ -7,10 +7,10 @@ import (
 )
 
 func (t dailyTx) Reminder(player, guild string) (*game.Reminder, error) {
-	return pointer(one(t.tx, columns(func(r *game.Reminder) []any {
+	return find(t.tx, func(r *game.Reminder) []any {
 		r.Player, r.Guild = player, guild
 		return []any{&r.Posted, &r.Hours, &r.Locale, at(&r.Since), at(&r.Refused)}
-	}), "SELECT posted, hours, locale, since_at, refused_at FROM reminders WHERE player_id = $1 AND guild_id = $2", player, guild))
+	}, "SELECT posted, hours, locale, since_at, refused_at FROM reminders WHERE player_id = $1 AND guild_id = $2", player, guild)
 }
 
 func (t dailyTx) SaveReminder(r *game.Reminder) error {
@@ -18,7 +18,7 @@ func (t dailyTx) SaveReminder(r *game.Reminder) error {
 		VALUES ($1, $2, $3, $4, $5, $6, $7)
 		ON CONFLICT (player_id, guild_id) DO UPDATE SET posted = excluded.posted, hours = excluded.hours,
 		locale = excluded.locale, since_at = excluded.since_at, refused_at = excluded.refused_at`,
-		r.Player, r.Guild, bit(r.Posted), r.Hours, r.Locale, millis(r.Since), millis(r.Refused))
+		r.Player, r.Guild, r.Posted, r.Hours, r.Locale, millis(r.Since), millis(r.Refused))
 }
 
 func (t dailyTx) DropReminder(player, guild string) error {
@@ -40,7 +40,7 @@ func (t dailyTx) WaitingPosts(after time.Time) (int, error) {
 // time had come before is not sent: better not at all than twice. Its time is
 // reckoned from the scheduled moment, as a daily that was found counts as sent just now.
 func (t dailyTx) DueReminders(at, retry time.Time, tries, limit int) ([]game.DueReminder, error) {
-	due, err := all(t.tx, columns(reminderFields), `WITH restored AS (SELECT COALESCE(MAX(at), 0) AS at FROM restores), due AS (
+	due, err := list(t.tx, reminderFields, `WITH restored AS (SELECT COALESCE(MAX(at), 0) AS at FROM restores), due AS (
 		SELECT r.player_id, r.guild_id, r.locale, p.id AS post_id, 'posted' AS kind, p.sent_at AS due_at
 		FROM posts p JOIN reminders r ON r.guild_id = p.guild_id
 		WHERE r.posted = 1 AND p.mini = 0 AND p.state = 'sent' AND p.closes_at > $1 AND p.sent_at >= r.since_at

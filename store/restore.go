@@ -10,19 +10,18 @@ import (
 	"time"
 )
 
-// Restore puts a copy of the database that from names in the place of the one
-// at path, and returns where the replaced one is kept, "" if there was none.
+// Restore replaces the database at path by a copy of the one at from, and returns where the
+// replaced one is kept, "" if there was none.
 //
-// It takes the store's lock: while a server has the database it fails, with a
-// *LockedError inside, and so it does if from is damaged, differs from the digest
-// beside it, is no database of Pencilmark's or is a newer one's; nothing has changed then. At every moment
-// either the old database or the new one is at path. What is in from stays, and
-// it may be a backup or any other database, one that was kept aside included.
+// It takes the store's lock, so it fails with a wrapped *LockedError while a server has the
+// database. It also fails if from is damaged, differs from the digest beside it, is no database of
+// Pencilmark's, or belongs to a newer version. Nothing has changed then. At every moment either the
+// old database or the new one is at path. From stays as it is; it may be a backup or any other
+// database, such as one that was kept aside.
 //
-// The new database is brought up to date and knows that it was restored at a
-// moment, at: what was posted since the backup is in none of its rows, and so is
-// looked for before anything is posted.
-// The error is an *Error.
+// The new database is migrated and records that it was restored at at: it lacks what was posted
+// since the backup, so the program looks for that before it posts anything. The error is an
+// *Error.
 func Restore(ctx context.Context, path, from string, at time.Time) (aside string, err error) {
 	if IsAddress(path) {
 		return "", &Error{Path: redacted(path), Msg: "is PostgreSQL's to restore: stop the server, pg_restore into a new database, and name that in the settings"}
@@ -52,7 +51,7 @@ func Restore(ctx context.Context, path, from string, at time.Time) (aside string
 	return aside, giveTo(owner, path, lock.file.Path())
 }
 
-// replaceable returns the path of the file itself, if path is a link to it.
+// replaceable returns the path of the file that path links to, or path if it is no link.
 func replaceable(path, from string, old fs.FileInfo) (string, error) {
 	if !old.Mode().IsRegular() {
 		return "", &Error{Path: path, Msg: "is no file: name the file to replace", Err: fs.ErrInvalid}
@@ -63,8 +62,8 @@ func replaceable(path, from string, old fs.FileInfo) (string, error) {
 	return filepath.EvalSymlinks(path)
 }
 
-// replace prepares the new database beside the old one, sets the old one aside
-// and renames the new one.
+// replace prepares the new database beside the old one, sets the old one aside and renames the new
+// one.
 func replace(ctx context.Context, path, from, aside string, at time.Time) error {
 	if err := checkDigest(ctx, from); err != nil {
 		return err
@@ -95,8 +94,7 @@ func replace(ctx context.Context, path, from, aside string, at time.Time) error 
 	return nil
 }
 
-// ours looks whether a database, a copy of from, is one that this Pencilmark can
-// open.
+// ours fails unless this Pencilmark can open a database, a copy of from.
 func ours(ctx context.Context, path, from string) error {
 	db := openFile(path, "ro")
 	defer db.Close()
@@ -118,9 +116,8 @@ func ours(ctx context.Context, path, from string) error {
 	return nil
 }
 
-// noteRestored brings a database, a copy of from, up to date and notes in it that it was
-// restored: of its posts that were not sent, and of those that it has not, nobody
-// knows whether they were posted since.
+// noteRestored migrates a database, a copy of from, and records in it that it was restored. Posts
+// that it has as unsent, or does not have, may have been sent since.
 func noteRestored(ctx context.Context, path, from string, at time.Time) error {
 	db := openFile(path, "rw")
 	defer db.Close()
@@ -145,8 +142,8 @@ func noteRestored(ctx context.Context, path, from string, at time.Time) error {
 	return nil
 }
 
-// lostIDs is more than were given between a backup and its restoring. What has
-// them in a button is told that it is no more, and opens nobody else's attempt.
+// lostIDs is more ids than were given between a backup and its restoration. New rows skip them, so
+// that a button with such an id opens no other player's attempt.
 const lostIDs = 1_000_000_000
 
 func noteRestore(ctx context.Context, db *sql.DB, at time.Time) error {
@@ -159,7 +156,7 @@ func noteRestore(ctx context.Context, db *sql.DB, at time.Time) error {
 	err = errors.Join(
 		t.exec(`UPDATE posts SET state = 'sending', unsure_at = CASE WHEN unsure_at > 0 THEN unsure_at ELSE scheduled_at END
 			WHERE state <> 'sent'`),
-		t.exec("UPDATE ids SET last = last + $1 WHERE name <> 'posts'", lostIDs), // a post's is the message's nonce: the same try is to have the same
+		t.exec("UPDATE ids SET last = last + $1 WHERE name <> 'posts'", lostIDs), // a post's id is the message's nonce, which must stay the same for a repeated try
 		t.exec("DELETE FROM restores"),
 		t.exec("INSERT INTO restores (at) VALUES ($1)", millis(at)),
 	)
@@ -169,9 +166,9 @@ func noteRestore(ctx context.Context, db *sql.DB, at time.Time) error {
 	return sqlTx.Commit()
 }
 
-// setAside keeps the database at path, and what SQLite has beside it, under
-// another name. Nothing stays beside path that SQLite would mix into the
-// database that comes in its place. The new one gets the old one's permissions.
+// setAside keeps the database at path and SQLite's files beside it under another name. Nothing stays
+// beside path that SQLite would mix into the new database. The new one gets the old one's
+// permissions.
 func setAside(ctx context.Context, path, aside, fresh string) error {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -194,8 +191,8 @@ func setAside(ctx context.Context, path, aside, fresh string) error {
 	return nil
 }
 
-// keep gives a file, if it is there, a second name. Where the file system knows
-// no second names, it gets another one.
+// keep gives a file a second name if the file exists. If the file system has no hard links, it
+// renames the file.
 func keep(path, aside string) error {
 	err := os.Link(path, aside)
 	switch {
@@ -207,9 +204,9 @@ func keep(path, aside string) error {
 	return os.Rename(path, aside)
 }
 
-// fold lets SQLite bring what is in -wal into the database. So the old database
-// has lost nothing if this process is killed before the new one is there. One
-// that is damaged cannot always do it; its -wal is kept under the other name.
+// fold lets SQLite write the contents of -wal into the database, so that the old database is complete
+// if this process is killed before the new one is there. That may fail for a damaged database,
+// whose -wal is kept under the other name.
 func fold(ctx context.Context, path string) {
 	db := openFile(path, "rw")
 	defer db.Close()

@@ -1,13 +1,10 @@
 package store
 
 import (
-	"database/sql"
 	"errors"
-	"time"
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/results"
-	"pencilmark/solver/rating"
 )
 
 // selectEntries walks from attempts over the guilds that they count in to those
@@ -28,10 +25,10 @@ func (t resultsTx) Entries(first, last int64) (entries []game.DailyEntry, err er
 		of game.DailyEntry
 		game.Event
 	}
-	events, err := all(t.tx, columns(func(ev *event) []any {
+	events, err := list(t.tx, func(ev *event) []any {
 		e := &ev.of
 		return []any{&e.Attempt, &e.Player, &e.Post, &e.Guild, &e.Date, tierText{&e.Tier}, &e.Reveal, at(&e.Closes), &e.Blanks, &e.Ruled, &e.Worldwide, &ev.Kind, &ev.Level, &ev.Detail, at(&ev.At)}
-	}), selectEntries, first, last)
+	}, selectEntries, first, last)
 	for _, ev := range events {
 		n := len(entries)
 		if n == 0 || entries[n-1].Attempt != ev.of.Attempt || entries[n-1].Post != ev.of.Post {
@@ -44,7 +41,7 @@ func (t resultsTx) Entries(first, last int64) (entries []game.DailyEntry, err er
 }
 
 func (t resultsTx) Unsolved(player string) ([]game.DailyEntry, error) {
-	return all(t.tx, columns(func(e *game.DailyEntry) []any { return []any{&e.Attempt, &e.Guild} }),
+	return list(t.tx, func(e *game.DailyEntry) []any { return []any{&e.Attempt, &e.Guild} },
 		`SELECT r.attempt_id, p.guild_id FROM results r JOIN posts p ON p.id = r.post_id
 		WHERE r.player_id = $1 AND r.attempt_id IN (SELECT id FROM attempts WHERE player_id = $1) AND r.outcome IN ('playing', 'gave-up') ORDER BY r.attempt_id, p.id`, player)
 }
@@ -61,23 +58,23 @@ func rowFields(r *results.AttemptResult) []any {
 }
 
 func (t resultsTx) AttemptResults(first, last int64) ([]results.AttemptResult, error) {
-	return all(t.tx, columns(rowFields), selectRow+"WHERE attempt_id >= $1 AND attempt_id <= $2 ORDER BY attempt_id, post_id", first, last)
+	return list(t.tx, rowFields, selectRow+"WHERE attempt_id >= $1 AND attempt_id <= $2 ORDER BY attempt_id, post_id", first, last)
 }
 
 func (t resultsTx) AttemptResultsAt(post int64) ([]results.AttemptResult, error) {
-	return all(t.tx, columns(rowFields), selectRow+"WHERE post_id = $1 ORDER BY player_id", post)
+	return list(t.tx, rowFields, selectRow+"WHERE post_id = $1 ORDER BY player_id", post)
 }
 
 func (t resultsTx) SaveAttemptResult(r *results.AttemptResult) error {
 	return t.exec(`INSERT INTO results (post_id, player_id, attempt_id, outcome, ended_at, hints_1, hints_2, hints_3, hints_4,
-		clean, wrong, time_ms, penalised_ms, rules, validity, too_fast, run, tier)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, 0, (SELECT tier FROM posts WHERE id = $1))
+		clean, wrong, time_ms, penalised_ms, rules, validity, too_fast, run)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, 0)
 		ON CONFLICT (post_id, player_id) DO UPDATE SET attempt_id = excluded.attempt_id, outcome = excluded.outcome,
 		ended_at = excluded.ended_at, hints_1 = excluded.hints_1, hints_2 = excluded.hints_2, hints_3 = excluded.hints_3,
 		hints_4 = excluded.hints_4, clean = excluded.clean, wrong = excluded.wrong, time_ms = excluded.time_ms,
 		penalised_ms = excluded.penalised_ms, rules = excluded.rules, validity = excluded.validity, too_fast = excluded.too_fast`,
 		r.Post, r.Player, r.Attempt, r.Outcome, millis(r.Ended), r.Hints[0], r.Hints[1], r.Hints[2], r.Hints[3],
-		bit(r.Clean), r.Wrong, r.Time.Milliseconds(), r.Penalised.Milliseconds(), r.Rules, r.Validity, bit(r.TooFast))
+		r.Clean, r.Wrong, r.Time.Milliseconds(), r.Penalised.Milliseconds(), r.Rules, r.Validity, r.TooFast)
 }
 
 func (t resultsTx) DropAttemptResult(post int64, player string) error {
@@ -100,30 +97,18 @@ func (t resultsTx) LastAttemptOf(n int, above int64) (int64, error) {
 	return value[int64](t.tx, "SELECT COALESCE(MAX(id), 0) FROM (SELECT id FROM attempts WHERE id > $1 ORDER BY id LIMIT $2) AS batch", above, n)
 }
 
-func (t resultsTx) HasNoResults() (none bool, err error) {
-	return value[bool](t.tx, "SELECT NOT EXISTS (SELECT 1 FROM results)")
-}
+// storedState also compares the results of attempts that were not judged yet with
+// game.DailyEntry.ValidityOf.
+const storedState = `SELECT NOT EXISTS (SELECT 1 FROM results), NOT EXISTS (SELECT 1 FROM totals) AND EXISTS (SELECT 1 FROM joins),
+	EXISTS (SELECT 1 FROM results r JOIN posts p ON p.id = r.post_id JOIN attempts a ON a.id = r.attempt_id
+		WHERE r.attempt_id > (SELECT MAX(judged) FROM rules) AND r.outcome = 'solved' AND (r.too_fast = 1) <> (p.reveal <> 'post'
+			AND r.time_ms < (LENGTH(a.givens) - LENGTH(REPLACE(a.givens, '.', ''))) * CASE p.tier WHEN 'mini' THEN 500 ELSE 1000 END)),
+	(SELECT MAX(judged) FROM rules), (SELECT COALESCE(MAX(id), 0) FROM attempts)`
 
-func (t resultsTx) HasNoTotals() (none bool, err error) {
-	return value[bool](t.tx, "SELECT NOT EXISTS (SELECT 1 FROM totals)")
-}
-
-func (t resultsTx) AnyJoins() (found bool, err error) {
-	return value[bool](t.tx, "SELECT EXISTS (SELECT 1 FROM joins)")
-}
-
-// misjudged holds what is stored of later attempts against game.DailyEntry.ValidityOf.
-const misjudged = `SELECT EXISTS (SELECT 1 FROM results r JOIN posts p ON p.id = r.post_id JOIN attempts a ON a.id = r.attempt_id
-	WHERE r.attempt_id > $1 AND r.outcome = 'solved' AND (r.too_fast = 1) <> (p.reveal <> 'post'
-		AND r.time_ms < (LENGTH(a.givens) - LENGTH(REPLACE(a.givens, '.', ''))) * CASE p.tier WHEN 'mini' THEN 500 ELSE 1000 END))`
-
-func (t resultsTx) AnyMisjudged(after int64) (bool, error) {
-	return value[bool](t.tx, misjudged, after)
-}
-
-func (t resultsTx) JudgedUpTo() (attempt, last int64, err error) {
-	err = t.row([]any{&attempt, &last}, "SELECT (SELECT MAX(judged) FROM rules), (SELECT COALESCE(MAX(id), 0) FROM attempts)")
-	return attempt, last, err
+func (t resultsTx) StoredState() (results.StoredState, error) {
+	return one(t.tx, columns(func(s *results.StoredState) []any {
+		return []any{&s.Empty, &s.LacksTotals, &s.Misjudged, &s.Judged, &s.Last}
+	}), storedState)
 }
 
 func (t resultsTx) SetJudgedUpTo(attempt int64) error {
@@ -162,12 +147,12 @@ func totalFields(s *results.Total) []any {
 }
 
 func (t resultsTx) Totals(guild string) ([]results.Total, error) {
-	return all(t.tx, columns(totalFields), selectTotal+"WHERE guild_id = $1 ORDER BY player_id, period, tier", guild)
+	return list(t.tx, totalFields, selectTotal+"WHERE guild_id = $1 ORDER BY player_id, period, tier", guild)
 }
 
 func (t resultsTx) Total(guild, player string, s results.Span) (*results.Total, error) {
-	return pointer(one(t.tx, columns(totalFields), selectTotal+"WHERE player_id = $1 AND guild_id = $2 AND period = $3 AND tier = $4",
-		player, guild, s.Name, tierName(s.Tier)))
+	return find(t.tx, totalFields, selectTotal+"WHERE player_id = $1 AND guild_id = $2 AND period = $3 AND tier = $4",
+		player, guild, s.Name, tierName(s.Tier))
 }
 
 // CROSS JOIN has SQLite begin with the guild's posts.
@@ -185,9 +170,9 @@ func (t resultsTx) PlayerResults(guild, player string) ([]results.DatedResult, e
 	if guild == game.AllServers {
 		query, args = worldwideResults, []any{player}
 	}
-	return all(t.tx, columns(func(r *results.DatedResult) []any {
+	return list(t.tx, func(r *results.DatedResult) []any {
 		return append(rowFields(&r.AttemptResult), &r.Date, tierText{&r.Tier})
-	}), query, args...)
+	}, query, args...)
 }
 
 const insertTotal = `INSERT INTO totals (guild_id, player_id, period, tier, ` + totalColumns + `)
@@ -208,9 +193,9 @@ func (t resultsTx) SaveTotal(s *results.Total) error {
 }
 
 func (t resultsTx) RulesVersions() ([]results.RulesVersion, error) {
-	return all(t.tx, columns(func(v *results.RulesVersion) []any {
+	return list(t.tx, func(v *results.RulesVersion) []any {
 		return []any{&v.Number, at(&v.From), span(&v.LightHint), span(&v.DeepHint), span(&v.Wrong), &v.Patience, &v.EachLevel}
-	}),
+	},
 		"SELECT version, from_at, light_hint_ms, deep_hint_ms, wrong_ms, patience, each_level FROM rules ORDER BY version")
 }
 
@@ -219,39 +204,6 @@ func (t resultsTx) SaveRulesVersion(v results.RulesVersion) error {
 		ON CONFLICT (version) DO UPDATE SET from_at = excluded.from_at, light_hint_ms = excluded.light_hint_ms,
 		deep_hint_ms = excluded.deep_hint_ms, wrong_ms = excluded.wrong_ms, patience = excluded.patience, each_level = excluded.each_level`,
 		v.Number, millis(v.From), v.LightHint.Milliseconds(), v.DeepHint.Milliseconds(), v.Rules.Wrong.Milliseconds(), v.Patience, v.EachLevel)
-}
-
-// tierName is how a total's tier is stored: "" for every tier together.
-func tierName(t rating.Tier) string {
-	if t == rating.Unrated {
-		return ""
-	}
-	return t.String()
-}
-
-// tierText scans a tier's name.
-type tierText struct{ into *rating.Tier }
-
-// Scan implements sql.Scanner.
-func (t tierText) Scan(value any) (err error) {
-	*t.into = rating.Unrated
-	if name, _ := value.(string); name != "" {
-		err = t.into.UnmarshalText([]byte(name))
-	}
-	return err
-}
-
-// millisOf scans a length of time, stored in milliseconds.
-type millisOf struct{ into *time.Duration }
-
-func span(into *time.Duration) millisOf { return millisOf{into} }
-
-// Scan implements sql.Scanner.
-func (m millisOf) Scan(value any) error {
-	var ms sql.NullInt64
-	err := ms.Scan(value)
-	*m.into = time.Duration(ms.Int64) * time.Millisecond
-	return err
 }
 
 const rulingColumns = "COALESCE(v.player_id, ''), COALESCE(v.state, ''), COALESCE(v.reason, ''), COALESCE(v.by_id, ''), COALESCE(v.at, 0)"
@@ -266,17 +218,13 @@ func (t resultsTx) SaveRuling(r *game.Ruling) error {
 		r.Post, r.Player, r.Validity, r.Reason, r.By, millis(r.At))
 }
 
-// selectRanked reads results with the rulings on them; one without a player is none.
-const selectRanked = `SELECT ` + resultColumns + `, pl.name, ` + rulingColumns + `
-	FROM results r JOIN players pl ON pl.id = r.player_id LEFT JOIN rulings v ON v.post_id = r.post_id AND v.player_id = r.player_id `
-
 func ruledFields(r *game.RuledResult) []any {
 	return append(rulingFields(&r.Ruling), &r.Post, &r.Guild, &r.Date)
 }
 
 func (t resultsTx) RuledResult(post int64, player string) (*game.RuledResult, error) {
-	return pointer(one(t.tx, columns(ruledFields), `SELECT `+rulingColumns+`, v.post_id, p.guild_id, p.date
-		FROM rulings v JOIN posts p ON p.id = v.post_id WHERE v.post_id = $1 AND v.player_id = $2`, post, player))
+	return find(t.tx, ruledFields, `SELECT `+rulingColumns+`, v.post_id, p.guild_id, p.date
+		FROM rulings v JOIN posts p ON p.id = v.post_id WHERE v.post_id = $1 AND v.player_id = $2`, post, player)
 }
 
 func (t resultsTx) Revise(guild string) error {

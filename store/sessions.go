@@ -38,10 +38,6 @@ func (t playersTx) PruneSessions(at time.Time) error {
 		t.exec("DELETE FROM spent_links WHERE expires_at <= $1", millis(at)))
 }
 
-func (t playersTx) PlayerName(player string) (string, error) {
-	return value[string](t.tx, "SELECT name FROM players WHERE id = $1", player)
-}
-
 func (t playersTx) LinkKey() ([]byte, error) {
 	return value[[]byte](t.tx, "SELECT secret FROM link_keys")
 }
@@ -62,7 +58,7 @@ func (t playersTx) SpendLink(nonce []byte, expires time.Time) (bool, error) {
 const ofGuests = "p.id >= 'web:' AND p.id < 'web;'"
 
 func (t playersTx) Guests() ([]game.Player, error) {
-	return all(t.tx, columns(func(p *game.Player) []any { return []any{&p.ID, &p.Name} }), "SELECT p.id, p.name FROM players p WHERE "+ofGuests+" ORDER BY p.id")
+	return list(t.tx, func(p *game.Player) []any { return []any{&p.ID, &p.Name} }, "SELECT p.id, p.name FROM players p WHERE "+ofGuests+" ORDER BY p.id")
 }
 
 func (t playersTx) IsGuestCalled(name string) (bool, error) {
@@ -72,7 +68,3 @@ func (t playersTx) IsGuestCalled(name string) (bool, error) {
 func (t playersTx) GoneGuests(limit int) ([]string, error) {
 	return values[string](t.tx, "SELECT p.id FROM players p WHERE "+ofGuests+" AND NOT EXISTS (SELECT 1 FROM sessions s WHERE s.player_id = p.id) ORDER BY p.id LIMIT $1", limit)
 }
-
-// clashing is that a player has an attempt at the puzzle of another one's.
-const clashing = `EXISTS (SELECT 1 FROM attempts o WHERE o.player_id = $1 AND o.replay = 0
-	AND (o.puzzle_id = attempts.puzzle_id OR o.puzzle_id IS NULL AND attempts.puzzle_id IS NULL AND o.shape = attempts.shape AND o.givens = attempts.givens))`

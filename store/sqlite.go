@@ -16,12 +16,11 @@ import (
 	"pencilmark/internal/game/jobs"
 )
 
-// busyMillis is how long a connection waits for another's lock. Within the
-// process nothing waits: one connection writes, and in WAL mode readers do not
-// block it. Backups by other programs may.
+// busyMillis is how long, in milliseconds, a connection waits for a lock. Only other programs, such as
+// backups, make it wait: one connection writes, and readers do not block it in WAL mode.
 const busyMillis = 5000
 
-// connector opens connections of one kind; it spares a registered driver name.
+// connector opens connections of one kind, without a registered driver name.
 type connector struct {
 	dsn    string
 	driver *sqlite.SQLiteDriver
@@ -76,7 +75,7 @@ type file struct {
 	lock   *lock      // nil if others may have it
 	open   *openFiles // nil if others may have it
 	check  backgroundCheck
-	number int64 // this process's, which no process before it had: chosen at random
+	number int64 // this process's number, chosen at random
 }
 
 func (f *file) stop() { f.check.end() }
@@ -89,8 +88,8 @@ func (f *file) close() error {
 
 func (*file) begins(string) *sql.TxOptions { return nil }
 
-// alone only looks whether the file is still there: one connection writes, and begins with the
-// lock for that.
+// alone only checks that the file is still there: the one connection that writes begins with the
+// lock.
 func (f *file) alone(context.Context, *sql.Tx) (unit, error) {
 	if f.open == nil {
 		return unit{}, nil
@@ -102,15 +101,15 @@ func (*file) conflict(context.Context, *sql.Tx) error {
 	return sqlite.Error{Code: sqlite.ErrBusy, ExtendedCode: sqlite.ErrBusySnapshot}
 }
 
-// answered is always so within a process.
+// answered reports true: there is no connection to lose.
 func (*file) answered(error) bool { return true }
 
 func (*file) outcome(_ context.Context, _ *DB, _ unit, err error) error { return err }
 
-// leader is always this process.
+// leader says that this process always leads.
 func (*file) leader() jobs.Leader { return jobs.Alone{} }
 
-// readable reports no: a file has one program at a time.
+// readable reports false for a newer version: a file has one program at a time.
 func (*file) readable(version, known int64) bool { return version <= known }
 
 func (*file) processes() int { return 1 }
@@ -125,7 +124,7 @@ func (*file) repeats(err error) bool {
 
 func (f *file) processID() int64 { return f.number }
 
-// gone is so of every other process.
+// gone holds for every process but this one.
 func (f *file) gone(column string) string { return fmt.Sprintf("%s <> %d", column, f.number) }
 
 func (*file) nextID() string { return "UPDATE ids SET last = last + 1 WHERE name = $1 RETURNING last" }
@@ -137,7 +136,7 @@ func (*file) interrupts(err error) bool {
 
 func (*file) explain(path string, err error) error { return explain(path, err) }
 
-// explain puts SQLite's error into a sentence for the operator, if nobody has done so yet.
+// explain turns SQLite's error into a sentence for the operator, unless it is one already.
 func explain(path string, err error) error {
 	e, ok := errors.AsType[sqlite.Error](err)
 	if _, explained := errors.AsType[*Error](err); !ok || explained {
@@ -163,8 +162,7 @@ func explain(path string, err error) error {
 	return &Error{Path: path, Msg: msg, Err: err}
 }
 
-// diskFull gives an error that is about a full disk the code for that: SQLite
-// may call it an I/O error.
+// diskFull sets the code of an error about a full disk, which SQLite may report as an I/O error.
 func diskFull(e sqlite.Error) sqlite.Error {
 	switch e.SystemErrno {
 	case syscall.ENOSPC, syscall.EDQUOT, syscall.EFBIG:

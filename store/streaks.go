@@ -16,23 +16,23 @@ func streakFields(s *results.PlayerStreak) []any {
 }
 
 func (t resultsTx) Streak(of game.Series, player string) (*results.PlayerStreak, error) {
-	return pointer(one(t.tx, columns(streakFields), selectStreak+"WHERE guild_id = $1 AND mini = $2 AND player_id = $3", of.Guild, bit(of.Mini), player))
+	return find(t.tx, streakFields, selectStreak+"WHERE guild_id = $1 AND mini = $2 AND player_id = $3", of.Guild, of.Mini, player)
 }
 
 func (t resultsTx) Streaks(guild string) ([]results.PlayerStreak, error) {
-	return all(t.tx, columns(streakFields), selectStreak+"WHERE guild_id = $1 ORDER BY player_id, mini", guild)
+	return list(t.tx, streakFields, selectStreak+"WHERE guild_id = $1 ORDER BY player_id, mini", guild)
 }
 
 func (t resultsTx) SaveStreak(s *results.PlayerStreak) error {
 	if s.Last == "" {
-		return errors.Join(t.exec("DELETE FROM streaks WHERE guild_id = $1 AND mini = $2 AND player_id = $3", s.Guild, bit(s.Mini), s.Player),
+		return errors.Join(t.exec("DELETE FROM streaks WHERE guild_id = $1 AND mini = $2 AND player_id = $3", s.Guild, s.Mini, s.Player),
 			t.SaveWorldwideStreaks(s.Player))
 	}
 	return errors.Join(t.exec(`INSERT INTO streaks (guild_id, mini, player_id, run, freezes, frozen, solved_on, longest, shared)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 		ON CONFLICT (player_id, guild_id, mini) DO UPDATE SET run = excluded.run, freezes = excluded.freezes, frozen = excluded.frozen, solved_on = excluded.solved_on,
 		longest = excluded.longest, shared = excluded.shared`,
-		s.Guild, bit(s.Mini), s.Player, s.Run, s.Freezes, frozenText(s.Frozen), s.Last, s.Longest, s.Shared),
+		s.Guild, s.Mini, s.Player, s.Run, s.Freezes, frozenText(s.Frozen), s.Last, s.Longest, s.Shared),
 		t.SaveWorldwideStreaks(s.Player))
 }
 
@@ -69,9 +69,9 @@ const streakDays = `SELECT p.id, p.date, p.state = 'sent' AND NOT EXISTS (SELECT
 	WHERE p.guild_id = $2 AND p.mini = $3 AND p.date >= $4 ORDER BY p.date`
 
 func (t resultsTx) StreakDays(of game.Series, player string, from game.Date) ([]results.StreakDay, error) {
-	return all(t.tx, columns(func(d *results.StreakDay) []any {
+	return list(t.tx, func(d *results.StreakDay) []any {
 		return []any{&d.Post, &d.Date, &d.Over, &d.IsShared, &d.Outcome, &d.Validity, &d.Streak, &d.Freezes, frozenDates{&d.Frozen}, &d.Shared}
-	}), streakDays, player, of.Guild, bit(of.Mini), from)
+	}, streakDays, player, of.Guild, of.Mini, from)
 }
 
 // CROSS JOIN has SQLite begin with the guild's posts, also below.
@@ -79,12 +79,12 @@ const lastSolved = `SELECT COALESCE((SELECT p.date FROM posts p CROSS JOIN resul
 	WHERE p.guild_id = $1 AND p.mini = $2 AND p.date < $3 AND r.post_id = p.id AND r.player_id = $4 AND r.run > 0 ORDER BY p.date DESC LIMIT 1), '')`
 
 func (t resultsTx) LastSolved(of game.Series, player string, before game.Date) (game.Date, error) {
-	return value[game.Date](t.tx, lastSolved, of.Guild, bit(of.Mini), before, player)
+	return value[game.Date](t.tx, lastSolved, of.Guild, of.Mini, before, player)
 }
 
 func (t resultsTx) LongestRun(of game.Series, player string) (int, error) {
 	return value[int](t.tx, `SELECT COALESCE(MAX(r.run), 0) FROM posts p CROSS JOIN results r
-		WHERE p.guild_id = $1 AND p.mini = $2 AND r.post_id = p.id AND r.player_id = $3`, of.Guild, bit(of.Mini), player)
+		WHERE p.guild_id = $1 AND p.mini = $2 AND r.post_id = p.id AND r.player_id = $3`, of.Guild, of.Mini, player)
 }
 
 func (t resultsTx) IsSettled(post int64) (bool, error) {
@@ -94,7 +94,7 @@ func (t resultsTx) IsSettled(post int64) (bool, error) {
 const unsettled = selectPost + "JOIN unsettled u ON u.post_id = p.id WHERE u.closes_at <= $1 ORDER BY u.closes_at, u.post_id LIMIT $2"
 
 func (t resultsTx) Unsettled(by time.Time, limit int) ([]game.Post, error) {
-	return all(t.tx, columns(postFields), unsettled, millis(by), limit)
+	return list(t.tx, postFields, unsettled, millis(by), limit)
 }
 
 func (t resultsTx) Unsettle(post int64, closes time.Time) error {
@@ -131,9 +131,9 @@ func (f frozenDates) Scan(value any) error {
 }
 
 func (t resultsTx) Seasons(guild string) ([]results.Season, error) {
-	return all(t.tx, columns(func(s *results.Season) []any {
+	return list(t.tx, func(s *results.Season) []any {
 		return []any{&s.Guild, &s.Player, &s.Span.Name, tierText{&s.Span.Tier}, &s.Points, &s.Solved, span(&s.Penalised), at(&s.Finish)}
-	}), `SELECT guild_id, player_id, month, tier, points, solved, penalised_ms, ended_at
+	}, `SELECT guild_id, player_id, month, tier, points, solved, penalised_ms, ended_at
 		FROM seasons WHERE guild_id = $1 ORDER BY player_id, month, tier`, guild)
 }
 
@@ -153,6 +153,20 @@ const (
 		INSERT INTO seasons (guild_id, month, tier, player_id, points, solved, penalised_ms, ended_at)
 		SELECT $1, $6, $4, player_id, points, solved, penalised_ms, ended_at FROM sums`
 )
+
+// sumWorldSeason places each daily that has closed wherever it was posted, gives out the
+// points of game.SeasonPoints, and sums a month up as sumSeason does.
+const sumWorldSeason = `WITH placed AS (
+	SELECT r.player_id, p.date, r.penalised_ms, r.ended_at, RANK() OVER (PARTITION BY p.puzzle_id ORDER BY r.clean DESC, r.penalised_ms, r.ended_at) AS place
+	FROM dailies d CROSS JOIN posts p CROSS JOIN results r JOIN players pl ON pl.id = r.player_id JOIN guilds w ON w.id = pl.worldwide_guild AND ` + takesPart + `
+	WHERE d.guild_id = '' AND d.reveal = 'start' AND d.date >= $1 AND d.date <= $2 AND (d.tier = $3 OR $3 = '' AND d.tier <> 'mini')
+	AND p.puzzle_id = d.puzzle_id AND r.post_id = p.id AND pl.worldwide_guild = p.guild_id AND r.outcome = 'solved' AND r.validity = 'counted' AND r.too_fast = 0
+	AND NOT EXISTS (SELECT 1 FROM posts o JOIN unsettled u ON u.post_id = o.id WHERE o.puzzle_id = d.puzzle_id)),
+	days AS (SELECT player_id, date, penalised_ms, ended_at, CASE place WHEN 1 THEN 25 WHEN 2 THEN 18 WHEN 3 THEN 15 WHEN 4 THEN 12
+		WHEN 5 THEN 10 WHEN 6 THEN 8 WHEN 7 THEN 6 WHEN 8 THEN 4 WHEN 9 THEN 2 ELSE 1 END AS points FROM placed),
+	best` + seasonBest + `), sums` + seasonSum + `best WHERE n <= $4 GROUP BY player_id)
+	INSERT INTO seasons (guild_id, month, tier, player_id, points, solved, penalised_ms, ended_at)
+	SELECT '*', $5, $3, player_id, points, solved, penalised_ms, ended_at FROM sums`
 
 // SumSeason writes a month's seasons anew.
 func (t resultsTx) SumSeason(guild string, s results.Span) error {

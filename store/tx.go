@@ -14,16 +14,16 @@ import (
 	"pencilmark/internal/game/txn"
 )
 
-// View runs fn on a snapshot.
+// View runs fn on a snapshot of the database.
 func (db *DB) View(ctx context.Context, fn func(services.Query) error) error {
 	return db.run(ctx, viewing, db.reader, func(t *tx) error { return fn(roomsOf(t)) })
 }
 
-// longReaders is how many reads that may take long run at once. They have connections
-// of their own, so that nobody who asks for something short waits for them.
+// longReaders is how many long reads run at once. They have connections of their own, so that
+// short reads do not wait for them.
 const longReaders = 2
 
-// LongReads returns a reader for what may take long.
+// LongReads returns a reader for queries that may take long.
 func (db *DB) LongReads() txn.Reader[services.Query] { return longReader{db} }
 
 type longReader struct{ db *DB }
@@ -32,7 +32,7 @@ func (l longReader) View(ctx context.Context, fn func(services.Query) error) err
 	return l.db.run(ctx, viewing, l.db.long, func(t *tx) error { return fn(roomsOf(t)) })
 }
 
-// Update runs fn alone and commits what it wrote.
+// Update runs fn while nothing else writes, and commits what it wrote.
 func (db *DB) Update(ctx context.Context, fn func(services.Tx) error) error {
 	return db.run(ctx, updating, db.writer, func(t *tx) error { return fn(roomsOf(t)) })
 }
@@ -42,14 +42,14 @@ type beginner interface {
 	BeginTx(context.Context, *sql.TxOptions) (*sql.Tx, error)
 }
 
-// restartPauses are those before a unit of work is tried again of which nothing came: together
-// as long as a database takes to restart or to fail over.
+// restartPauses returns the pauses before each further try of a failed unit of work: together as
+// long as a database takes to restart or to fail over.
 func restartPauses() []time.Duration {
 	return []time.Duration{20 * time.Millisecond, 200 * time.Millisecond, time.Second, 2 * time.Second, 2 * time.Second}
 }
 
-// run runs a unit of work, and again if nothing came of it, or what came of it is remembered:
-// it met another's, or lost its connection.
+// run runs a unit of work. It runs it again after a conflict or a lost connection if nothing was
+// committed, or if the unit of work will recognise that it was.
 func (db *DB) run(ctx context.Context, kind string, pool beginner, fn func(*tx) error) error {
 	err := db.try(ctx, kind, pool, 1, fn)
 	for i, pause := range db.pauses {
@@ -74,10 +74,10 @@ func (db *DB) run(ctx context.Context, kind string, pool beginner, fn func(*tx) 
 	return err
 }
 
-// passing are the failures that may be over when the database is asked again.
+// passing lists the failures that may be over at the next try.
 var passing = []string{"busy", "full", "disk", "unreachable"}
 
-// unavailable is an error of the database's own that may be over when it is asked again.
+// unavailable is an error of the database that may be over at the next try.
 type unavailable struct{ error }
 
 func (e unavailable) Unwrap() []error { return []error{e.error, game.ErrUnavailable} }
@@ -85,13 +85,13 @@ func (e unavailable) Unwrap() []error { return []error{e.error, game.ErrUnavaila
 // uncertainError means that a unit of work may have been committed, or not.
 type uncertainError struct {
 	error
-	remembered bool // by a call's id, so that it is known if it is run again
+	remembered bool // by a call's id: a second run finds what the first one did
 }
 
 func (e *uncertainError) Unwrap() error { return e.error }
 
-// catchUp waits until a synchronous replica has all that was committed, also what nobody was told
-// of: only what is there too may be found to be done.
+// catchUp waits until a synchronous replica has everything that was committed, acknowledged or
+// not: only what the replica has too may count as done.
 func (db *DB) catchUp(ctx context.Context) error {
 	return db.try(ctx, updating, db.writer, 0, func(t *tx) error { return t.exec(inTheLog) })
 }
@@ -121,8 +121,8 @@ func (db *DB) try(ctx context.Context, kind string, pool beginner, number int, f
 	return t.count()
 }
 
-// commit commits, and if no answer comes asks what became of that. Where nobody can say, a
-// unit of work that is remembered may be run again.
+// commit commits. If no answer comes it asks the database whether the commit went through; if
+// that is unknown, a unit of work that is remembered may run again.
 func (t *tx) commit(db *DB, u unit) error {
 	if err := txn.Wanted(t.ctx); err != nil {
 		return err
@@ -138,7 +138,7 @@ func (t *tx) commit(db *DB, u unit) error {
 	return err
 }
 
-// begin begins a unit of work; an update waits until it is alone, and has a name.
+// begin begins a unit of work. An update waits until nothing else writes and gets a name.
 func (db *DB) begin(ctx context.Context, kind string, pool beginner) (*sql.Tx, unit, error) {
 	sqlTx, err := pool.BeginTx(ctx, db.engine.begins(kind))
 	if err != nil || kind != updating {
@@ -151,8 +151,8 @@ func (db *DB) begin(ctx context.Context, kind string, pool beginner) (*sql.Tx, u
 	return sqlTx, named, nil
 }
 
-// cancelled adds the context's error to those with which the driver and database/sql
-// say in their own words that the context ended amid a transaction.
+// cancelled adds the context's error to the errors by which the driver and database/sql report
+// that the context ended during a transaction.
 func (db *DB) cancelled(ctx context.Context, err error) error {
 	if ctx.Err() == nil || !db.engine.interrupts(err) && !errors.Is(err, sql.ErrTxDone) {
 		return err
@@ -164,15 +164,15 @@ func (db *DB) cancelled(ctx context.Context, err error) error {
 type tx struct {
 	ctx     context.Context
 	sql     *sql.Tx
-	written []sql.Result // what came of these
+	written []sql.Result // of the statements of exec
 	engine  engine
 	metrics *metrics
 	sent    func(statement string)
 
-	remembers bool // run again, it finds by a call's id that it was committed
+	remembers bool // a second run finds by a call's id that the first was committed
 }
 
-// exec runs a statement, at the latest when the unit of work ends.
+// exec runs a statement, at the latest when the unit of work ends. Errors may come then.
 func (t *tx) exec(query string, args ...any) error {
 	t.note(query)
 	res, err := t.sql.ExecContext(later(t.ctx), query, asNumbers(args)...)
@@ -182,7 +182,7 @@ func (t *tx) exec(query string, args ...any) error {
 	return err
 }
 
-// count counts the statements of exec, once all have run.
+// count counts the statements of exec in the metrics, after all have run.
 func (t *tx) count() error {
 	for _, res := range t.written {
 		n, err := res.RowsAffected()
@@ -194,7 +194,7 @@ func (t *tx) count() error {
 	return nil
 }
 
-// note tells a test which statement is sent.
+// note reports a statement to a test.
 func (t *tx) note(statement string) {
 	if t.sent != nil {
 		t.sent(statement)
@@ -213,7 +213,7 @@ func (t *tx) changed(query string, args ...any) (bool, error) {
 	return n > 0, err
 }
 
-// row scans the only row of a query; none is game.ErrNotFound.
+// row scans the only row of a query. It fails with game.ErrNotFound if there is none.
 func (t *tx) row(dest []any, query string, args ...any) error {
 	t.metrics.asked()
 	return t.scanRow(dest, query, args...)
@@ -234,7 +234,8 @@ func (t *tx) scanRow(dest []any, query string, args ...any) error {
 	return err
 }
 
-// asNumbers has 1 and 0 for true and false, as the columns do: SQLite's driver does so by itself.
+// asNumbers replaces true and false by 1 and 0, as the columns store them. SQLite's driver does
+// that itself.
 func asNumbers(args []any) []any {
 	for i, arg := range args {
 		if b, ok := arg.(bool); ok {
@@ -244,74 +245,9 @@ func asNumbers(args []any) []any {
 	return args
 }
 
-// scanner reads the columns of one kind of thing from a row.
-type scanner[T any] func(scan func(dest ...any) error) (T, error)
-
-// columns reads a row's columns one by one into fields of a thing.
-func columns[T any](fields func(*T) []any) scanner[T] {
-	return func(scan func(dest ...any) error) (thing T, err error) {
-		err = scan(fields(&thing)...)
-		return thing, err
-	}
-}
-
-// only is the field of a row of one column.
-func only[T any](value *T) []any { return []any{value} }
-
-// one reads the only row of a query; none is game.ErrNotFound.
-func one[T any](t *tx, read scanner[T], query string, args ...any) (T, error) {
-	return read(func(dest ...any) error { return t.row(dest, query, args...) })
-}
-
-// all reads every row of a query. It holds them all before anybody acts on one: a
-// transaction writes only when no query of its own is open.
-func all[T any](t *tx, read scanner[T], query string, args ...any) (things []T, err error) {
-	t.metrics.asked()
-	t.note(query)
-	rows, err := t.sql.QueryContext(t.ctx, query, asNumbers(args)...)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		thing, err := read(rows.Scan)
-		if err != nil {
-			return nil, err
-		}
-		things = append(things, thing)
-	}
-	return things, rows.Err()
-}
-
-// value reads the one column of the only row of a query.
-func value[T any](t *tx, query string, args ...any) (T, error) {
-	return one(t, columns(only[T]), query, args...)
-}
-
-// values reads the one column of every row of a query.
-func values[T any](t *tx, query string, args ...any) ([]T, error) {
-	return all(t, columns(only[T]), query, args...)
-}
-
-// newID returns an id that no row of a table has had: ids stand in buttons and
-// messages, which outlive rows.
+// newID returns an id that no row of a table has had: buttons and messages contain ids and
+// outlive rows.
 func (t *tx) newID(table string) (id int64, err error) {
 	err = t.returning([]any{&id}, t.engine.nextID(), table)
 	return id, err
-}
-
-// millis is how a time is stored: 0 is the zero time.
-func millis(t time.Time) int64 {
-	if t.IsZero() {
-		return 0
-	}
-	return t.UnixMilli()
-}
-
-// timeOf is the time that millis stored, in UTC.
-func timeOf(ms int64) time.Time {
-	if ms == 0 {
-		return time.Time{}
-	}
-	return time.UnixMilli(ms).UTC()
 }

@@ -82,7 +82,7 @@ func worldwideQueriesOf(r leaderboards.Ranking) (q rankingQueries, args []any) {
 	span := []any{r.Guild, r.Span.Name, tierName(r.Span.Tier)}
 	switch {
 	case r.Period == game.PeriodStreaks:
-		return rankingQueries{worldStreakBoard, worldStreakStanding, worldStreakTurnout}, []any{bit(r.Span.Tier == rating.Mini)}
+		return rankingQueries{worldStreakBoard, worldStreakStanding, worldStreakTurnout}, []any{r.Span.Tier == rating.Mini}
 	case r.Period == game.PeriodSeason:
 		return rankingQueries{worldSeasonBoard, worldSeasonStanding, worldSeasonTurnout}, span
 	case r.Period != game.PeriodToday && r.Clean:
@@ -101,20 +101,6 @@ func (t leaderboardsTx) LastShared(tier rating.Tier, by game.Date) (puzzle strin
 	err = t.row([]any{&puzzle, &date}, lastShared, tier.String(), by)
 	return puzzle, date, err
 }
-
-// sumWorldSeason places each daily that has closed wherever it was posted, gives out the
-// points of game.SeasonPoints, and sums a month up as sumSeason does.
-const sumWorldSeason = `WITH placed AS (
-	SELECT r.player_id, p.date, r.penalised_ms, r.ended_at, RANK() OVER (PARTITION BY p.puzzle_id ORDER BY r.clean DESC, r.penalised_ms, r.ended_at) AS place
-	FROM dailies d CROSS JOIN posts p CROSS JOIN results r JOIN players pl ON pl.id = r.player_id JOIN guilds w ON w.id = pl.worldwide_guild AND ` + takesPart + `
-	WHERE d.guild_id = '' AND d.reveal = 'start' AND d.date >= $1 AND d.date <= $2 AND (d.tier = $3 OR $3 = '' AND d.tier <> 'mini')
-	AND p.puzzle_id = d.puzzle_id AND r.post_id = p.id AND pl.worldwide_guild = p.guild_id AND r.outcome = 'solved' AND r.validity = 'counted' AND r.too_fast = 0
-	AND NOT EXISTS (SELECT 1 FROM posts o JOIN unsettled u ON u.post_id = o.id WHERE o.puzzle_id = d.puzzle_id)),
-	days AS (SELECT player_id, date, penalised_ms, ended_at, CASE place WHEN 1 THEN 25 WHEN 2 THEN 18 WHEN 3 THEN 15 WHEN 4 THEN 12
-		WHEN 5 THEN 10 WHEN 6 THEN 8 WHEN 7 THEN 6 WHEN 8 THEN 4 WHEN 9 THEN 2 ELSE 1 END AS points FROM placed),
-	best` + seasonBest + `), sums` + seasonSum + `best WHERE n <= $4 GROUP BY player_id)
-	INSERT INTO seasons (guild_id, month, tier, player_id, points, solved, penalised_ms, ended_at)
-	SELECT '*', $5, $3, player_id, points, solved, penalised_ms, ended_at FROM sums`
 
 func (t leaderboardsTx) Worldwide(player string) (w game.Worldwide, err error) {
 	err = t.row([]any{&w.Guild, &w.Alias}, "SELECT worldwide_guild, alias FROM players WHERE id = $1", player)
@@ -137,6 +123,6 @@ func (t leaderboardsTx) PlayerOfAlias(key string) (player, alias string, err err
 }
 
 func (t leaderboardsTx) Aliases() ([]leaderboards.Alias, error) {
-	return all(t.tx, columns(func(a *leaderboards.Alias) []any { return []any{&a.Player, &a.Alias} }),
+	return list(t.tx, func(a *leaderboards.Alias) []any { return []any{&a.Player, &a.Alias} },
 		"SELECT id, alias FROM players WHERE alias_key <> '' ORDER BY id")
 }

@@ -7,66 +7,65 @@ import (
 	"pencilmark/internal/game"
 )
 
-// PersonalData is everything that is stored about a player, for the player to keep.
-// Times are in UTC.
+// PersonalData is everything that is stored about a player, as the player gets it. Times are in UTC.
 type PersonalData struct {
-	Format      string                 `json:"format"` // names what this is, with its version
+	Format      string                 `json:"format"` // Format, below
 	Made        time.Time              `json:"made"`
 	Player      ExportedPlayer         `json:"player"`
 	Attempts    []ExportedAttempt      `json:"attempts"`
 	Current     []ExportedCurrent      `json:"current"`
 	Submissions []ExportedSubmission   `json:"submissions"`
-	Reviews     []ExportedReview       `json:"submissions_reviewed"` // that the player looked at as a manager
+	Reviews     []ExportedReview       `json:"submissions_reviewed"` // the player looked at them as a manager
 	Votes       []ExportedVote         `json:"votes"`
 	Reminders   []ExportedReminder     `json:"reminders"`
 	Sent        []ExportedSentReminder `json:"reminders_sent"`
-	GuildsSetUp []string               `json:"guilds_set_up"` // whose dailies the player set up last
-	ShutOut     []ExportedShutOut      `json:"shut_out"`      // by the operator, at most one
-	Departures  []string               `json:"departures"`    // guilds whose tables the player has left
+	GuildsSetUp []string               `json:"guilds_set_up"` // the player set up their dailies last
+	ShutOut     []ExportedShutOut      `json:"shut_out"`      // the operator's block, at most one
+	Departures  []string               `json:"departures"`    // guilds whose leaderboards the player has left
 	Calls       []ExportedCall         `json:"calls"`
-	Promises    []ExportedPromise      `json:"unanswered"` // what was asked and may have gone unanswered
-	Boards      []ExportedBoard        `json:"boards"`     // where the player's boards stand
+	Promises    []ExportedPromise      `json:"unanswered"` // requests that may have had no answer
+	Boards      []ExportedBoard        `json:"boards"`     // messages that show the player's boards
 	Rulings     []ExportedRuling       `json:"rulings"`    // of managers on the player's results, and of the player on those of others
 	Notices     []ExportedNotice       `json:"notices"`
 	Awards      []ExportedAward        `json:"awards"`
 	Sessions    []ExportedSession      `json:"sessions"`  // browsers in which the player is signed in
 	Training    []ExportedTraining     `json:"training"`  // what the player has practised
-	Exercises   []ExportedExercise     `json:"exercises"` // the position that they were given last
+	Exercises   []ExportedExercise     `json:"exercises"` // the last position that they were given, at most one
 }
 
-// Format is the format of the files that are written now.
+// Format names the format of PersonalData and its version.
 const Format = "pencilmark-player/1"
 
-// ExportedPlayer is who the player is.
+// ExportedPlayer is a player with their preferences.
 type ExportedPlayer struct {
 	ID   string    `json:"id"`
 	Name string    `json:"name"`
 	Home string    `json:"home_guild"` // last played in
 	Seen time.Time `json:"last_seen,omitzero"`
 
-	Letters bool `json:"rows_by_letter,omitempty"` // how the player has cells named
+	Letters bool `json:"rows_by_letter,omitempty"` // whether rows are named by letters
 
-	NoUniqueness bool `json:"no_uniqueness,omitempty"` // the player wants no argument by uniqueness
+	NoUniqueness bool `json:"no_uniqueness,omitempty"` // no hints that argue by uniqueness
 	PencilMarks  bool `json:"pencil_marks,omitempty"`  // boards show candidates
-	Words        bool `json:"words,omitempty"`         // boards are told in words
+	Words        bool `json:"words,omitempty"`         // boards are described in words
 
-	Language string `json:"language,omitempty"` // the player is answered in, if they chose one
-	Locale   string `json:"locale,omitempty"`   // that Discord last told: messages are answered in it otherwise
+	Language string `json:"language,omitempty"` // chosen by the player
+	Locale   string `json:"locale,omitempty"`   // last reported by Discord; used for messages if no language was chosen
 
-	Worldwide string `json:"worldwide_guild,omitempty"` // whose results stand on the boards of all servers
-	Alias     string `json:"alias,omitempty"`           // the name there
+	Worldwide string `json:"worldwide_guild,omitempty"` // results in it count on the leaderboards of all servers
+	Alias     string `json:"alias,omitempty"`           // the name on those leaderboards
 }
 
-// ExportedPromise is what the player asked that had no answer at once: it is kept until the answer, and
-// otherwise for an hour.
+// ExportedPromise is a request that was not answered at once. It is kept until the answer, or for an
+// hour.
 type ExportedPromise struct {
 	ID      string          `json:"id"`
 	At      time.Time       `json:"at"`
 	Request json.RawMessage `json:"asked"`
 }
 
-// ExportedBoard is in which message the board of an attempt stands in a channel. By what token it is
-// changed is Discord's secret, and no datum of the player.
+// ExportedBoard is the message that shows an attempt's board in a channel. The token that changes the
+// message is Discord's secret and no data about the player.
 type ExportedBoard struct {
 	Channel string    `json:"channel"`
 	Attempt int64     `json:"attempt"`
@@ -74,7 +73,7 @@ type ExportedBoard struct {
 	Until   time.Time `json:"kept_until"`
 }
 
-// ExportedShutOut is that the operator answers the player no more.
+// ExportedShutOut is the operator's block on the player.
 type ExportedShutOut struct {
 	Reason string    `json:"reason"`
 	At     time.Time `json:"at"`
@@ -104,9 +103,8 @@ type ExportedJoin struct {
 	At    time.Time `json:"at"`
 }
 
-// ExportedEvent is what happened in an attempt. Detail is left out while the
-// puzzle is a live daily: it names the step that a hint was about, more than the
-// hint told.
+// ExportedEvent is an event of an attempt. Detail is left out while the puzzle is a live daily: it
+// names the step that a hint was about, which the hint may not have shown.
 type ExportedEvent struct {
 	Kind   game.EventKind `json:"kind"`
 	Level  int            `json:"level,omitempty"`
@@ -116,14 +114,14 @@ type ExportedEvent struct {
 	Entered time.Time `json:"entered_at,omitzero"` // by the player's own clock
 }
 
-// ExportedCurrent is the attempt that the player works at in a guild.
+// ExportedCurrent is an attempt that the player works at in a guild.
 type ExportedCurrent struct {
 	Guild   string `json:"guild"` // "" in direct messages
 	Attempt int64  `json:"attempt"`
-	Last    bool   `json:"last"` // it was touched later than the guild's other one
+	Last    bool   `json:"last"` // whether it was touched later than the guild's other one
 }
 
-// ExportedSubmission is a puzzle that the player gave to a guild, and what was made of it.
+// ExportedSubmission is a puzzle that the player submitted to a guild, and the decision on it.
 type ExportedSubmission struct {
 	Guild   string               `json:"guild"`
 	Puzzle  string               `json:"puzzle"`
@@ -133,18 +131,18 @@ type ExportedSubmission struct {
 	Date    game.Date            `json:"daily,omitempty"`
 	Reason  string               `json:"reason,omitempty"`
 	Decided time.Time            `json:"decided,omitzero"`
-	Told    game.NoticeState     `json:"told,omitempty"` // how far telling the player has come
+	Told    game.NoticeState     `json:"told,omitempty"` // the state of the notice to the player
 	Tried   time.Time            `json:"told_at,omitzero"`
 }
 
-// ExportedReview says that the player looked at a submission as a manager.
+// ExportedReview records that the player looked at a submission as a manager.
 type ExportedReview struct {
 	Guild  string    `json:"guild"`
 	Puzzle string    `json:"puzzle"`
 	At     time.Time `json:"at"`
 }
 
-// ExportedVote is what the player thinks of a puzzle that another one submitted.
+// ExportedVote is the player's vote on a puzzle that another player submitted.
 type ExportedVote struct {
 	Guild  string    `json:"guild"`
 	Puzzle string    `json:"puzzle"`
@@ -152,7 +150,7 @@ type ExportedVote struct {
 	At     time.Time `json:"at"`
 }
 
-// ExportedReminder is what the player wants to be told of a guild's dailies.
+// ExportedReminder says which reminders of a guild's dailies the player wants.
 type ExportedReminder struct {
 	Guild   string    `json:"guild"`
 	Posted  bool      `json:"when_posted"`
@@ -162,7 +160,7 @@ type ExportedReminder struct {
 	Refused time.Time `json:"refused,omitzero"`
 }
 
-// ExportedSentReminder is a reminder that was sent, or was tried.
+// ExportedSentReminder is a reminder that was sent or tried.
 type ExportedSentReminder struct {
 	Guild string            `json:"guild"`
 	Date  game.Date         `json:"daily"`
@@ -171,15 +169,14 @@ type ExportedSentReminder struct {
 	At    time.Time         `json:"at"`
 }
 
-// ExportedCall is a request that is remembered, so that its repetition changes
-// nothing.
+// ExportedCall is a request that is remembered so that its repetition changes nothing.
 type ExportedCall struct {
 	ID     string    `json:"id"`
 	Result string    `json:"result"`
 	At     time.Time `json:"at"`
 }
 
-// ExportedRuling is what a manager decided about a result at a guild's daily.
+// ExportedRuling is a manager's decision on a result of a guild's daily.
 type ExportedRuling struct {
 	Guild    string        `json:"guild"`
 	Date     game.Date     `json:"daily"`
@@ -190,7 +187,7 @@ type ExportedRuling struct {
 	At       time.Time     `json:"at"`
 }
 
-// ExportedNotice says how far telling the player of a decision has come.
+// ExportedNotice is a notice to the player of a decision.
 type ExportedNotice struct {
 	Guild string           `json:"guild"`
 	About string           `json:"about"` // a puzzle that the player submitted, or the date of a daily
@@ -200,7 +197,7 @@ type ExportedNotice struct {
 	At    time.Time        `json:"at"`
 }
 
-// ExportedAward is a role for a season that the player won.
+// ExportedAward is the role for a season that the player won.
 type ExportedAward struct {
 	Guild   string `json:"guild"`
 	Season  string `json:"season"`
@@ -209,15 +206,14 @@ type ExportedAward struct {
 	Refused bool   `json:"refused,omitempty"` // the bot was not allowed to give or take it
 }
 
-// ExportedSession is a browser in which the player is signed in. What the browser knows itself by
-// is not stored.
+// ExportedSession is a browser in which the player is signed in. The browser's token is not stored.
 type ExportedSession struct {
 	Guild   string    `json:"guild"`
 	Created time.Time `json:"created"`
 	Expires time.Time `json:"expires"`
 }
 
-// ExportedTraining is how far the player is with a technique.
+// ExportedTraining is the player's progress with a technique.
 type ExportedTraining struct {
 	Technique string    `json:"technique"`
 	Box       int       `json:"box"`

@@ -10,19 +10,18 @@ import (
 // dataQuery reads all that is stored about a player.
 type dataQuery interface {
 	AttemptAt(player, puzzle string) (*game.Attempt, error)
-	// PersonalData gathers all that is stored about a player; of one who is not
-	// known, the id alone.
+	// PersonalData returns all that is stored about a player; for an unknown player, the id alone.
 	PersonalData(player string) (*PersonalData, error)
-	// Players lists who has a name here, and NameOf returns a player's.
+	// Players lists the players that have a name, and NameOf returns a player's name.
 	Players() ([]game.Player, error)
 	NameOf(player string) (string, error)
 	// TombstonedDailies lists the puzzles of the dailies that have a key for
 	// tombstones.
 	TombstonedDailies() ([]string, error)
-	// GoneGuests lists guests of the page who have no session left, at most limit.
+	// GoneGuests lists guests of the page without a session, at most limit.
 	GoneGuests(limit int) ([]string, error)
-	// AttemptsToTake lists the attempts of a guest: those that a player can take over, and
-	// those at puzzles that the player has an attempt at.
+	// AttemptsToTake lists the attempts of a guest: those that a player can take over, and those
+	// at puzzles of which the player has an attempt too.
 	AttemptsToTake(guest, player string) (mine, others []int64, err error)
 }
 
@@ -31,8 +30,8 @@ type dataTx interface {
 	// Forget deletes a player from all tables. Finished attempts that count somewhere
 	// pass to anonymous, a new player without a name; submissions to game.FormerPlayer.
 	Forget(player, anonymous string) error
-	// TakeAlong gives a player the attempts of a guest that AttemptsToTake has as theirs, and
-	// what was said of them, and deletes the guest.
+	// TakeAlong gives a player the attempts that they can take over from a guest, with the rulings
+	// on them, and deletes the guest.
 	TakeAlong(guest, player string) error
 	AddTombstoneKey(puzzle string, key []byte) error
 	AddTombstone(puzzle string, tombstone []byte) error
@@ -40,8 +39,8 @@ type dataTx interface {
 	DropTombstones(puzzle string) error
 }
 
-// Export returns everything that is stored about the player who asks. Of
-// somebody who is not known it has nothing but the id.
+// Export returns everything that is stored about the player of a call; for an unknown player,
+// the id alone.
 func (s *Service) Export(ctx context.Context, c game.Call) (*PersonalData, error) {
 	return txn.View(ctx, s.Store, func(q Query) (*PersonalData, error) {
 		d, err := q.PersonalData(c.Player.ID)
@@ -58,7 +57,7 @@ func (s *Service) Export(ctx context.Context, c game.Call) (*PersonalData, error
 	})
 }
 
-// redact leaves out what would help with a live daily.
+// redact removes what would help with a live daily.
 func (s *Service) redact(q Query, a *ExportedAttempt) error {
 	if a.Kind != game.DailyAttempt {
 		return nil

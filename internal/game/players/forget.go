@@ -12,12 +12,12 @@ import (
 	"pencilmark/internal/game/txn"
 )
 
-// Players lists who is known by a name.
+// Players lists the players that have a name.
 func (s *Service) Players(ctx context.Context) ([]game.Player, error) {
 	return txn.View(ctx, s.Store, func(q Query) ([]game.Player, error) { return q.Players() })
 }
 
-// ExportedPlayer returns who an id is. It fails with game.ErrNotFound if nobody is known by it.
+// Player returns a player by id. It fails with game.ErrNotFound if there is none.
 func (s *Service) Player(ctx context.Context, id string) (game.Player, error) {
 	return txn.View(ctx, s.Store, func(q Query) (game.Player, error) {
 		name, err := q.NameOf(id)
@@ -25,18 +25,18 @@ func (s *Service) Player(ctx context.Context, id string) (game.Player, error) {
 	})
 }
 
-// Forget deletes a player. What they solved stays, so that the places of others
-// do, as results of a player without a name whose id is random; everything else
-// goes. To somebody who is not known it does nothing.
+// Forget deletes a player and everything stored about them, except their solved dailies: these
+// pass to a new player with a random id and no name, so that the ranks of others stay. It does
+// nothing for an unknown player.
 //
-// Whoever had a live daily cannot have it ranked a second time: a tombstone says that
-// somebody with their id had it.
+// A deleted player cannot have the same live daily ranked again: a tombstone says that a player
+// with their id had it.
 func (s *Service) Forget(ctx context.Context, c game.Call) error {
 	anonymous, err := s.secret()
 	if err != nil {
 		return err
 	}
-	nameless := game.Call{ID: c.ID} // what is remembered of this call names nobody
+	nameless := game.Call{ID: c.ID} // the remembered call must not name the player
 	return s.Store.Update(ctx, func(tx Tx) error {
 		_, err := txn.Once(tx, nameless, s.Now(), func() (bool, error) {
 			if err := s.buryLive(tx, c.Player.ID); err != nil {
@@ -54,7 +54,7 @@ func (s *Service) Forget(ctx context.Context, c game.Call) error {
 	})
 }
 
-// secret returns 16 random bytes that cannot be guessed.
+// secret returns 16 random bytes that nobody can guess.
 func (s *Service) secret() ([]byte, error) {
 	b := make([]byte, 16)
 	_, err := io.ReadFull(s.Secret, b)
@@ -86,8 +86,7 @@ func (s *Service) buryLive(tx Tx, player string) error {
 	return nil
 }
 
-// bury adds a tombstone to a daily, which gets a key for its tombstones with the
-// first.
+// bury adds a tombstone to a daily. With the first one the daily gets a key for its tombstones.
 func (s *Service) bury(tx Tx, player, puzzle string) error {
 	key, err := tx.TombstoneKey(puzzle)
 	if errors.Is(err, game.ErrNotFound) {
@@ -101,7 +100,7 @@ func (s *Service) bury(tx Tx, player, puzzle string) error {
 	return tx.AddTombstone(puzzle, guard.Tombstone(key, player))
 }
 
-// Maintain drops the tombstones of the dailies that are over, and guests who are gone.
+// Maintain deletes the tombstones of dailies that are no longer live, and guests without a session.
 func (s *Service) Maintain(ctx context.Context) error {
 	return errors.Join(s.dropTombstones(ctx), s.forgetGuests(ctx))
 }
@@ -125,11 +124,11 @@ func (s *Service) dropTombstones(ctx context.Context) error {
 	})
 }
 
-// guestsAtOnce is how many guests are forgotten at a time.
+// guestsAtOnce is the most guests that one run deletes.
 const guestsAtOnce = 200
 
-// forgetGuests deletes guests of the page whose sessions have ended: nobody can be them
-// any more, or ask for their deletion.
+// forgetGuests deletes guests of the page whose sessions have ended: nobody can sign in as them or
+// ask for their deletion.
 func (s *Service) forgetGuests(ctx context.Context) error {
 	gone, err := txn.View(ctx, s.Store, func(q Query) ([]string, error) { return q.GoneGuests(guestsAtOnce) })
 	for _, id := range gone {

@@ -13,17 +13,17 @@ import (
 	"pencilmark/internal/game/txn"
 )
 
-// ErrDeadLink says that a link is none of ours, too old, or used.
-var ErrDeadLink = errors.New("sessions: the link cannot be used")
+// ErrDeadLink means that a link is forged, has expired, or was used.
+var ErrDeadLink = errors.New("players: the link cannot be used")
 
-// LinkTarget is what a link leads to: one of these, or nothing in particular.
+// LinkTarget is what a link leads to. At most one of Post and Attempt is set.
 type LinkTarget struct {
 	Post    int64 `json:"post,omitempty"`    // a guild's daily
 	Attempt int64 `json:"attempt,omitempty"` // one of the player's own
 	Replay  bool  `json:"replay,omitempty"`  // of the Attempt
 }
 
-// link is what is signed.
+// link is the signed content of a link.
 type link struct {
 	Nonce   []byte    `json:"nonce"`
 	Expires time.Time `json:"expires"`
@@ -32,8 +32,7 @@ type link struct {
 	LinkTarget
 }
 
-// Link returns a text by which whoever has it becomes the player of a call, in the call's
-// guild, once.
+// Link returns a text that signs its bearer in as the player of a call, in the call's guild, once.
 func (s *Sessions) Link(ctx context.Context, c game.Call, to LinkTarget) (string, error) {
 	key, err := s.keyFor(ctx, c)
 	if err != nil {
@@ -51,8 +50,8 @@ func (s *Sessions) Link(ctx context.Context, c game.Call, to LinkTarget) (string
 	return signed + "." + signature(key, signed), nil
 }
 
-// keyFor returns the key that links are signed with, once the caller is a player. It
-// writes only for the first link, and where the player was not seen.
+// keyFor returns the key that links are signed with, and adds the caller as a player. It writes
+// only for the first link and for a player who was not seen lately.
 func (s *Sessions) keyFor(ctx context.Context, c game.Call) (key []byte, err error) {
 	seen := false
 	key, err = txn.View(ctx, s.Store, func(q Query) (key []byte, err error) {
@@ -86,7 +85,7 @@ func signature(key []byte, signed string) string {
 	return coding().EncodeToString(mac.Sum(nil))
 }
 
-// Look tells the name of whose a link is, and spends nothing. It fails with ErrDeadLink.
+// Look returns the name of a link's player without spending the link. It fails with ErrDeadLink.
 func (s *Sessions) Look(ctx context.Context, text string) (name string, err error) {
 	return txn.View(ctx, s.Store, func(q Query) (string, error) {
 		l, err := s.read(q, text)
@@ -133,7 +132,7 @@ func (s *Sessions) Redeem(ctx context.Context, text string) (token string, to Li
 	return token, to, err
 }
 
-// read returns what a link says, if it is ours and can be used.
+// read returns the content of a link that is genuine and can be used.
 func (s *Sessions) read(q Query, text string) (*link, error) {
 	l, err := s.readSigned(q, text)
 	if err != nil {
@@ -149,7 +148,7 @@ func (s *Sessions) read(q Query, text string) (*link, error) {
 	return l, err
 }
 
-// readSigned returns what a link says, if it is ours.
+// readSigned returns the content of a genuine link.
 func (s *Sessions) readSigned(q Query, text string) (*link, error) {
 	key, err := q.LinkKey()
 	if errors.Is(err, game.ErrNotFound) {
@@ -170,9 +169,10 @@ func (s *Sessions) readSigned(q Query, text string) (*link, error) {
 	return l, json.Unmarshal(plain, l)
 }
 
-// nameOf returns the name of a link's player. Who was deleted meanwhile does not come back.
+// nameOf returns the name of a link's player. It fails with ErrDeadLink for a player who was deleted
+// meanwhile.
 func nameOf(q Query, l *link) (string, error) {
-	name, err := q.PlayerName(l.Player)
+	name, err := q.NameOf(l.Player)
 	if errors.Is(err, game.ErrNotFound) {
 		err = ErrDeadLink
 	}

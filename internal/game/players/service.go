@@ -70,13 +70,13 @@ func (s *Service) CountingGuild(ctx context.Context, c game.Call) (string, error
 	return txn.View(ctx, s.Store, func(q Query) (string, error) { return txn.CountingGuild(q, c) })
 }
 
-// ToldLocale returns the locale that the platform last told of a player, "" for none: it tells
-// none with what they write.
+// ToldLocale returns the locale that the platform last reported for a player, "" for none. The
+// platform reports none with messages.
 func (s *Service) ToldLocale(ctx context.Context, player string) (string, error) {
 	return txn.View(ctx, s.Store, func(q Query) (string, error) { return txn.OrNone(q.ToldLocale(player)) })
 }
 
-// ChangePreferences changes how a player wants to be talked to.
+// ChangePreferences changes a player's preferences.
 func (s *Service) ChangePreferences(ctx context.Context, c game.Call, change func(*game.Preferences)) error {
 	return s.Store.Update(ctx, func(tx Tx) error {
 		if err := tx.SeePlayer(c.Player, c.Guild, s.Now()); err != nil {
@@ -91,15 +91,14 @@ func (s *Service) ChangePreferences(ctx context.Context, c game.Call, change fun
 	})
 }
 
-// Admitted is how a player wants to be talked to, and the language that was chosen for the
-// guild of the call.
+// Admitted is a player's preferences and the language that was chosen for the guild of the call.
 type Admitted struct {
 	game.Preferences
 	GuildLanguage string // "" for none
 }
 
-// Admit returns how a player wants to be talked to. It fails with a *game.BlockedError
-// if the operator has shut out the player, or the guild of the call.
+// Admit returns a player's preferences. It fails with a *game.BlockedError if the operator has
+// blocked the player or the guild of the call.
 func (s *Service) Admit(ctx context.Context, c game.Call) (Admitted, error) {
 	return txn.View(ctx, s.Store, func(q Query) (a Admitted, err error) {
 		block, err := txn.OrNone(q.BlockOf(c.Guild, c.Player.ID))
@@ -117,19 +116,19 @@ func (s *Service) Admit(ctx context.Context, c game.Call) (Admitted, error) {
 	})
 }
 
-// Blocks lists whom the operator has shut out, the latest first.
+// Blocks lists the operator's blocks, latest first.
 func (s *Service) Blocks(ctx context.Context) ([]game.Block, error) {
 	return txn.View(ctx, s.Store, func(q Query) ([]game.Block, error) { return q.Blocks() })
 }
 
-// Block shuts a guild or a player out. Another reason than before replaces that.
+// Block blocks a guild or a player. A new reason replaces the one before.
 func (s *Service) Block(ctx context.Context, kind game.BlockKind, id, reason string) error {
 	return s.Store.Update(ctx, func(tx Tx) error {
 		return tx.SetBlock(game.Block{Kind: kind, ID: id, Reason: reason, At: s.Now()})
 	})
 }
 
-// Unblock lets a player in again. It fails with game.ErrNotFound if they are not shut out.
+// Unblock unblocks a player. It fails with game.ErrNotFound if they are not blocked.
 func (s *Service) Unblock(ctx context.Context, player string) error {
 	return s.Store.Update(ctx, func(tx Tx) error { return tx.DropBlock(game.BlockedPlayer, player) })
 }

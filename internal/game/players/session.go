@@ -18,29 +18,29 @@ import (
 	"pencilmark/internal/game/txn"
 )
 
-// How long things last.
+// How long links and sessions last.
 const (
 	linkLasts    = 10 * time.Minute
-	sessionLasts = 90 * 24 * time.Hour // since it was last used
+	sessionLasts = 90 * 24 * time.Hour // since the session was last used
 	renewEvery   = 24 * time.Hour
 )
 
-// mostSessions is how many a player has at once.
+// mostSessions is the most sessions that a player has at once.
 const mostSessions = 20
 
 // GuestPlatform begins the ids of players who have no other account than their session.
 const GuestPlatform = "web:"
 
-// Session is who somebody is in one browser.
+// Session says which player uses a browser.
 type Session struct {
-	Player, Guild, Name string // the guild is where it counts what they do, "" as in a direct message
+	Player, Guild, Name string // results count in the guild; "" is a direct message
 
-	NoUniqueness     bool // what the player prefers
+	NoUniqueness     bool // the player's preference
 	Created, Expires time.Time
 }
 
-// Call is a deed of the session's player. Its id, by which a repetition is known, is the
-// client's and so counts among the player's own only; "" is never a repetition.
+// Call returns a call of the session's player. The client chooses the id, so a repeated id counts
+// as a repetition only for the same player; "" never does.
 func (s *Session) Call(id string) game.Call {
 	if id != "" {
 		id = s.Player + " " + id
@@ -50,7 +50,7 @@ func (s *Session) Call(id string) game.Call {
 
 // sessionQuery reads sessions.
 type sessionQuery interface {
-	// Session finds the session whose token has a hash.
+	// Session returns the session whose token has a hash.
 	Session(hash []byte) (*Session, error)
 	// LinkKey returns the key that links are signed with.
 	LinkKey() ([]byte, error)
@@ -58,7 +58,6 @@ type sessionQuery interface {
 	IsSpent(nonce []byte) (bool, error)
 	// IsSeen reports whether SeePlayer would change nothing.
 	IsSeen(p game.Player, guild string, at time.Time) (bool, error)
-	PlayerName(player string) (string, error)
 	// Guests lists the players who have no other account than their session.
 	Guests() ([]game.Player, error)
 	IsGuestCalled(name string) (bool, error)
@@ -66,14 +65,14 @@ type sessionQuery interface {
 
 // sessionTx writes them.
 type sessionTx interface {
-	// AddSession adds a session, and ends the player's oldest beyond a limit.
+	// AddSession adds a session and ends the player's oldest ones beyond most.
 	AddSession(hash []byte, s *Session, most int) error
 	ExtendSession(hash []byte, expires time.Time) error
 	DropSession(hash []byte) error
 	AddLinkKey(key []byte) error
-	// SpendLink notes that a link was used; it reports false if that was noted.
+	// SpendLink records that a link was used. It reports false if it was used before.
 	SpendLink(nonce []byte, expires time.Time) (bool, error)
-	// PruneSessions forgets the sessions and the links that have expired.
+	// PruneSessions deletes sessions and spent links that have expired.
 	PruneSessions(at time.Time) error
 }
 
@@ -92,10 +91,11 @@ func (s *Sessions) Maintain(ctx context.Context) error {
 	return s.Store.Update(ctx, func(tx Tx) error { return tx.PruneSessions(s.Now()) })
 }
 
-// tokenBytes is how long a token is before it is written as text.
+// tokenBytes is the length of a token before it is encoded.
 const tokenBytes = 32
 
-// coding writes bytes as text that stands in addresses and cookies, each in one way.
+// coding encodes bytes for addresses and cookies. It is strict, so each text has one meaning and
+// each value one text.
 func coding() *base64.Encoding { return base64.RawURLEncoding.Strict() }
 
 // Guest begins a session of a new player of the local guild.
@@ -115,12 +115,11 @@ func (s *Sessions) Guest(ctx context.Context) (token string, guest *Session, err
 	})
 }
 
-// SignIn begins a session of a player who is known by another account. What they do counts
-// where they last played, as in a direct message; there they may have another name, which
-// they keep.
+// SignIn begins a session of a player who has another account. Results count in the guild where
+// they last played, as in a direct message. A name that they have already is kept.
 func (s *Sessions) SignIn(ctx context.Context, p game.Player) (token string, err error) {
 	token, _, err = s.begin(ctx, func(tx Tx) (*Session, error) {
-		name, err := txn.OrNone(tx.PlayerName(p.ID))
+		name, err := txn.OrNone(tx.NameOf(p.ID))
 		if err != nil {
 			return nil, err
 		}
@@ -136,7 +135,7 @@ func (s *Sessions) NewSecret() (string, error) {
 	return coding().EncodeToString(b), err
 }
 
-// begin begins the session of the player that who returns, and returns its token.
+// begin begins the session that who returns, and returns its token.
 func (s *Sessions) begin(ctx context.Context, who func(Tx) (*Session, error)) (token string, begun *Session, err error) {
 	secret, err := s.random(tokenBytes)
 	if err != nil {
@@ -153,8 +152,8 @@ func (s *Sessions) begin(ctx context.Context, who func(Tx) (*Session, error)) (t
 	return coding().EncodeToString(secret), begun, err
 }
 
-// Find returns the session of a token, and makes it last from now again. It fails with
-// game.ErrNotFound if there is none, or it has expired.
+// Find returns the session of a token and extends it. It fails with game.ErrNotFound if there is
+// none or it has expired.
 func (s *Sessions) Find(ctx context.Context, token string) (*Session, error) {
 	hash, err := tokenHash(token)
 	if err != nil {
@@ -174,7 +173,7 @@ func (s *Sessions) Find(ctx context.Context, token string) (*Session, error) {
 	return found, err
 }
 
-// End ends the session of a token. One that there is not has ended.
+// End ends the session of a token. It does nothing if there is none.
 func (s *Sessions) End(ctx context.Context, token string) error {
 	hash, err := tokenHash(token)
 	if errors.Is(err, game.ErrNotFound) {
@@ -183,8 +182,8 @@ func (s *Sessions) End(ctx context.Context, token string) error {
 	return s.Store.Update(ctx, func(tx Tx) error { return tx.DropSession(hash) })
 }
 
-// tokenHash returns the hash by which a token's session is found, so that how long the
-// look-up takes tells nothing of other tokens.
+// tokenHash returns the hash by which a token's session is found. Looking up a hash keeps the time
+// of a look-up from revealing other tokens.
 func tokenHash(token string) ([]byte, error) {
 	secret, err := coding().DecodeString(token)
 	if err != nil || len(secret) != tokenBytes {
@@ -205,11 +204,11 @@ func (s *Sessions) random(n int) ([]byte, error) {
 	return b, err
 }
 
-// IsGuest reports whether the session is all the account that its player has.
+// IsGuest reports whether the player has no account but this session.
 func (s *Session) IsGuest() bool { return strings.HasPrefix(s.Player, GuestPlatform) }
 
-// guestName is the name of a guest who has not chosen one: a number of four digits, or of as
-// many as it takes for no other to have it.
+// guestName returns the name of a guest who has not chosen one: a number of four digits, or of
+// more if another guest has that.
 func guestName(q Query, id string) (name string, err error) {
 	sum, taken := uint64(crc32.ChecksumIEEE([]byte(id))), true
 	for digits, limit := 4, uint64(10_000); taken && err == nil && digits <= 10; digits, limit = digits+1, 10*limit {
@@ -219,8 +218,8 @@ func guestName(q Query, id string) (name string, err error) {
 	return name, err
 }
 
-// ReadName returns a guest's name as it is shown: what can be an alias, and the operator
-// does not refuse. It fails with a *game.AliasError.
+// ReadName returns a guest's name as it is shown. It fails with a *game.AliasError if the text
+// cannot be an alias or the operator refuses it.
 func (s *Sessions) ReadName(text string) (string, error) {
 	name, err := game.ReadAlias(text)
 	if err == nil && game.IsRefused(name, s.Refused) {
@@ -229,8 +228,8 @@ func (s *Sessions) ReadName(text string) (string, error) {
 	return name, err
 }
 
-// Rename gives a guest another name, one that is read like no other guest's. It fails with a
-// *game.AliasError.
+// Rename changes a guest's name. It fails with a *game.AliasError, also if the name reads like
+// another guest's.
 func (s *Sessions) Rename(ctx context.Context, guest *Session, text string) error {
 	name, err := s.ReadName(text)
 	if err != nil {
@@ -249,7 +248,7 @@ func (s *Sessions) Rename(ctx context.Context, guest *Session, text string) erro
 	})
 }
 
-// RefuseNames takes from guests the names that the operator refuses.
+// RefuseNames replaces the names of guests that the operator refuses.
 func (s *Sessions) RefuseNames(ctx context.Context) error {
 	guests, err := txn.View(ctx, s.Store, func(q Query) ([]game.Player, error) { return q.Guests() })
 	for _, g := range guests {

@@ -15,19 +15,19 @@ import (
 	"pencilmark/solver/drill"
 )
 
-// Progress is how far a player is with a technique.
+// Progress is a player's progress with a technique.
 type Progress struct {
 	Technique string
 	Box       int // from 1 to Boxes
 	Due       time.Time
 	Solved    int // positions, without help
-	Helped    int // positions, with help or after a slip
+	Helped    int // positions, with help or after a mistake
 }
 
-// Exercise is the position that a player was given last.
+// Exercise is the last position that a player was given.
 type Exercise struct {
-	Technique, Place string // as a drill.ID has them
-	Helped           bool   // after a slip, or some help
+	Technique, Place string // of the drill.ID
+	Helped           bool   // the player took help or made a mistake
 	Told             int    // the level of the last hint, 0 for none
 	Over             bool   // it is solved, or was shown
 	At               time.Time
@@ -35,9 +35,9 @@ type Exercise struct {
 
 // trainingQuery reads what players have practised.
 type trainingQuery interface {
-	// Training lists how far a player is, by technique.
+	// Training lists a player's progress, by technique.
 	Training(player string) ([]Progress, error)
-	// Exercise returns the position that a player was given last.
+	// Exercise returns the last position that a player was given.
 	Exercise(player string) (*Exercise, error)
 }
 
@@ -65,26 +65,25 @@ type Training struct {
 // NewTraining returns the training of a store's players.
 func NewTraining(o Options) *Training { return &Training{Options: o} }
 
-// newRand returns a source of its own for one choice.
+// newRand returns a new source for one choice.
 func (s *Training) newRand() *rand.Rand {
 	s.randMu.Lock()
 	defer s.randMu.Unlock()
 	return rand.New(rand.NewPCG(s.Drills.Uint64(), s.Drills.Uint64()))
 }
 
-// Progress lists how far a player is, by technique.
+// Progress lists a player's progress, by technique.
 func (s *Training) Progress(ctx context.Context, c game.Call) ([]Progress, error) {
 	return txn.View(ctx, s.Store, func(q Query) ([]Progress, error) { return q.Training(c.Player.ID) })
 }
 
-// tries is how many positions are drawn until one shows no live daily: there is hardly a
-// first.
+// tries is how many positions are drawn until one shows no live daily. The first hardly ever does.
 const tries = 3
 
-// Give returns a position of a technique and grade that shows nothing of a live daily;
-// with drill.AnyGrade of what suits what the player has solved of it. It fails with game.ErrNotFound where the technique cannot be
-// practised. The player, where there is one, has it before them from now on; a repeated
-// call gives the same.
+// Give returns a position of a technique and grade that shows nothing of a live daily. For
+// drill.AnyGrade it chooses a grade by the player's progress. It fails with game.ErrNotFound if
+// the technique cannot be practised. The position becomes the player's current one, if the call
+// has a player; a repeated call returns the same position.
 func (s *Training) Give(ctx context.Context, c game.Call, technique string, grade drill.Grade) (d *drill.Drill, err error) {
 	random := s.newRand()
 	if grade == drill.AnyGrade && c.Player.ID != "" {
@@ -110,7 +109,7 @@ func (s *Training) Give(ctx context.Context, c game.Call, technique string, grad
 	return d, err
 }
 
-// suitableGrade is easy for what is in the first box or in none, then medium, and hard from
+// suitableGrade returns easy for a technique in the first box or in none, then medium, and hard from
 // the third box on.
 func (s *Training) suitableGrade(ctx context.Context, c game.Call, technique string) (drill.Grade, error) {
 	all, err := s.Progress(ctx, c)
@@ -123,8 +122,8 @@ func (s *Training) suitableGrade(ctx context.Context, c game.Call, technique str
 	return drill.Grades()[min(max(box-1, 0), len(drill.Grades())-1)], err
 }
 
-// Open returns a position by the technique and its place among the technique's. It fails
-// with game.ErrNotFound if there is none, or with a *guard.LiveCopy.
+// Open returns a position of a technique by its place. It fails with game.ErrNotFound if there is
+// none, or with a *guard.LiveCopy.
 func (s *Training) Open(ctx context.Context, technique, place string) (*drill.Drill, error) {
 	id, err := drill.ParseID(technique, place)
 	if err != nil {
@@ -144,13 +143,11 @@ func notFound(err error) error {
 	return err
 }
 
-// staysOpen is how long what a player writes may be about the position that they were given
-// last, since they last did something there.
+// staysOpen is how long a position stays current after the player last did something in it.
 const staysOpen = 30 * time.Minute
 
-// Current returns the position that a player has before them, and since when they did
-// nothing there. It fails with game.ErrNotFound where there is none: it is solved, was
-// shown, or has lain too long.
+// Current returns a player's current position and when they last did something in it. It fails
+// with game.ErrNotFound if there is none: the last one is solved, was shown, or is too old.
 func (s *Training) Current(ctx context.Context, c game.Call) (d *drill.Drill, since time.Time, err error) {
 	e, err := s.last(ctx, c)
 	if err == nil && e.Over {
@@ -159,7 +156,7 @@ func (s *Training) Current(ctx context.Context, c game.Call) (d *drill.Drill, si
 	return s.opened(ctx, e, err)
 }
 
-// Last is Current also for a position that is over.
+// Last is Current that also returns a position that is over.
 func (s *Training) Last(ctx context.Context, c game.Call) (d *drill.Drill, since time.Time, err error) {
 	e, err := s.last(ctx, c)
 	return s.opened(ctx, e, err)
@@ -173,8 +170,8 @@ func (s *Training) opened(ctx context.Context, e *Exercise, err error) (*drill.D
 	return d, e.At, err
 }
 
-// last is what a player was given last, or a repeated call was about, unless it has lain too
-// long.
+// last returns the last position that a player was given, or the one that a repeated call was
+// about. It fails with game.ErrNotFound if that is too old.
 func (s *Training) last(ctx context.Context, c game.Call) (*Exercise, error) {
 	e, err := txn.View(ctx, s.Store, func(q Query) (*Exercise, error) {
 		switch kept, ok, err := txn.Recall(q, c); {
@@ -191,8 +188,8 @@ func (s *Training) last(ctx context.Context, c game.Call) (*Exercise, error) {
 	return e, err
 }
 
-// judgedBefore is the position that a repeated call was about when it first came; there is
-// none where it was about something else.
+// judgedBefore returns the position that a repeated call was about. It fails with game.ErrNotFound
+// if the call was about something else.
 func (s *Training) judgedBefore(kept string) (*Exercise, error) {
 	var id drill.ID
 	if err := json.Unmarshal([]byte(kept), &id); err != nil || id.Technique == "" {
@@ -201,23 +198,23 @@ func (s *Training) judgedBefore(kept string) (*Exercise, error) {
 	return &Exercise{Technique: id.Technique, Place: id.Place(), At: s.Now()}, nil
 }
 
-// days are after how many days a technique comes again, by box.
+// days says after how many days a technique comes again, by box.
 var days = [...]int{1, 3, 7, 16, 35}
 
-// Boxes is how many boxes there are.
+// Boxes is the number of boxes.
 const Boxes = len(days)
 
-// outcome is what comes of a position.
+// outcome is what happened in a position.
 type outcome int
 
 const (
-	begun  outcome = iota // the player has it before them
-	helped                // they took help, or slipped
-	shown                 // they gave up and were shown
+	begun  outcome = iota // the player was given it
+	helped                // they took help or made a mistake
+	shown                 // they gave up and saw the solution
 	solved
 )
 
-// Judge judges a player's move in a position, and remembers what comes of it.
+// Judge judges a player's move in a position and records the outcome.
 func (s *Training) Judge(ctx context.Context, c game.Call, d *drill.Drill, m drill.Move) (*drill.Judgement, error) {
 	j, err := d.Judge(ctx, m)
 	if err != nil {
@@ -234,20 +231,20 @@ func (s *Training) Judge(ctx context.Context, c game.Call, d *drill.Drill, m dri
 	return j, err
 }
 
-// Help notes that a player took help with a position.
+// Help records that a player took help with a position.
 func (s *Training) Help(ctx context.Context, c game.Call, id drill.ID) error {
 	_, err := s.note(ctx, c, id, helped)
 	return err
 }
 
-// told is what a hint was about, and its level, as a repeated call gets it.
+// told is a hint's position and level, as a repeated call gets them.
 type told struct {
 	drill.ID
 	Level int
 }
 
-// Hint notes that a player took a hint with a position, and returns its level: the one that
-// is asked for or, for 0, the one after the last, up to most.
+// Hint records that a player took a hint with a position and returns its level: the requested one
+// or, for 0, the one after the last, at most most.
 func (s *Training) Hint(ctx context.Context, c game.Call, id drill.ID, level, most int) (int, error) {
 	given, err := txn.Update(ctx, s.Store, func(tx Tx) (told, error) {
 		return txn.Once(tx, c, s.Now(), func() (told, error) {
@@ -268,14 +265,14 @@ func (s *Training) Hint(ctx context.Context, c game.Call, id drill.ID, level, mo
 	return given.Level, err
 }
 
-// Show notes that a player had a position shown.
+// Show records that a player was shown the solution of a position.
 func (s *Training) Show(ctx context.Context, c game.Call, id drill.ID) error {
 	_, err := s.note(ctx, c, id, shown)
 	return err
 }
 
-// note writes down what came of a position, once for a call, and returns the position that
-// the call was about when it first came.
+// note records an outcome, once for a call, and returns the position that the call was about when
+// it first came.
 func (s *Training) note(ctx context.Context, c game.Call, id drill.ID, what outcome) (drill.ID, error) {
 	return txn.Update(ctx, s.Store, func(tx Tx) (drill.ID, error) {
 		return txn.Once(tx, c, s.Now(), func() (drill.ID, error) {
@@ -284,8 +281,7 @@ func (s *Training) note(ctx context.Context, c game.Call, id drill.ID, what outc
 	})
 }
 
-// write is note within a unit of work. What comes of a position once it is over changes
-// nothing any more.
+// write is note within a unit of work. It does nothing for a position that is over.
 func (s *Training) write(tx Tx, c game.Call, id drill.ID, what outcome) error {
 	e, err := txn.OrNone(tx.Exercise(c.Player.ID))
 	if err != nil {
@@ -334,10 +330,10 @@ func (s *Training) remember(tx Tx, player string, e *Exercise) error {
 
 func after(now time.Time, box int) time.Time { return now.AddDate(0, 0, days[box-1]) }
 
-// IsDue reports whether a technique is to be practised again.
+// IsDue reports whether the technique should be practised again.
 func (p *Progress) IsDue(at time.Time) bool { return !at.Before(p.Due) }
 
-// Due lists those of a player's techniques that are due, the longest first.
+// Due lists the techniques of all that are due, the longest due first.
 func Due(all []Progress, at time.Time) (due []Progress) {
 	for _, p := range all {
 		if p.IsDue(at) {
@@ -348,9 +344,8 @@ func Due(all []Progress, at time.Time) (due []Progress) {
 	return due
 }
 
-// Next names the technique that a player should practise: the one that has been due the
-// longest, else the first in the order of teaching that they have not practised, else the
-// one that is due first.
+// Next returns the technique that a player should practise: the one that has been due longest,
+// else the first one in teaching order that they have not practised, else the one due next.
 func (s *Training) Next(ctx context.Context, c game.Call) (string, error) {
 	all, err := s.Progress(ctx, c)
 	if err != nil {

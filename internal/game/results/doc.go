@@ -112,6 +112,20 @@ type StreakDay struct {
 	Shared  int
 }
 
+// StoredState says what of the results is stored.
+type StoredState struct {
+	Empty       bool  // there is no result
+	LacksTotals bool  // there is no total, although attempts count in some guild
+	Misjudged   bool  // a result of an attempt after Judged counts although it is too fast, or the reverse
+	Judged      int64 // the last attempt that was checked for being too fast; -1 if none was
+	Last        int64 // the last attempt; 0 if there is none
+}
+
+// lacksResults reports whether results have to be computed.
+func (s StoredState) lacksResults() bool {
+	return s.LacksTotals || s.Misjudged || s.Judged < 0 && !s.Empty
+}
+
 // Query reads results.
 type Query interface {
 	// Entries lists the attempts with ids from first to last, each once for every
@@ -127,17 +141,8 @@ type Query interface {
 	// LastAttemptOf returns the highest of the first n ids of attempts above one, 0 if there
 	// is none.
 	LastAttemptOf(n int, above int64) (int64, error)
-	// HasNoResults and HasNoTotals report whether no row and no total is stored, and
-	// AnyJoins whether an attempt was ever let count in a guild.
-	HasNoResults() (bool, error)
-	HasNoTotals() (bool, error)
-	AnyJoins() (bool, error)
-	// AnyMisjudged reports whether a row of an attempt after one counts that is too fast, or
-	// the other way round: it is from a program without that rule.
-	AnyMisjudged(after int64) (bool, error)
-	// JudgedUpTo returns up to which attempt that was looked at, -1 if it never was, and which
-	// is the last.
-	JudgedUpTo() (attempt, last int64, err error)
+	// StoredState says what is stored as a whole.
+	StoredState() (StoredState, error)
 	// Outdated lists the attempts of which the row at a post is missing, or says
 	// something else of when it closes.
 	Outdated(post int64) ([]int64, error)
@@ -216,7 +221,7 @@ type Tx interface {
 	// SumSeason computes a month's seasons of a guild from the rows with points.
 	SumSeason(guild string, s Span) error
 	SetSeasonsSummed(month string, on game.Date) error
-	// SetJudgedUpTo keeps what JudgedUpTo returns.
+	// SetJudgedUpTo sets the Judged of StoredState.
 	SetJudgedUpTo(attempt int64) error
 	// DropWorldwide drops a player's totals and seasons over all servers.
 	DropWorldwide(player string) error

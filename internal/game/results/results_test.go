@@ -162,7 +162,7 @@ func TestRecountFindsWhatIsWrong(t *testing.T) {
 		{"INSERT INTO rulings SELECT post_id, player_id, 'unranked', '', '', 1 FROM results WHERE outcome = 'solved'", 11}, // the row and its points, the streak, the month, all totals
 		{"DELETE FROM totals WHERE player_id = 'bob'", 6},                                                                  // week, month, all, of every tier and of one
 		{"DELETE FROM results WHERE player_id = 'bob'", 1},
-		{"INSERT INTO totals SELECT player_id, 'h', period, tier, started, solved, clean, gave_up, hints, wrong, time_ms, penalised_ms, best_ms, ended_at, 0, clean_ms, clean_ended_at FROM totals WHERE period = 'all' AND tier = ''", 2},
+		{"INSERT INTO totals SELECT player_id, 'h', period, tier, started, solved, clean, gave_up, hints, wrong, time_ms, penalised_ms, best_ms, ended_at, clean_ms, clean_ended_at FROM totals WHERE period = 'all' AND tier = ''", 2},
 		{"DELETE FROM joins WHERE attempt_id = (SELECT attempt_id FROM results WHERE outcome = 'solved')", 7}, // the row and all totals
 	}
 	for _, tt := range tests {

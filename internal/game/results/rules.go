@@ -11,61 +11,44 @@ import (
 // ComputeMissing stores the rules in force from a moment on; earlier results keep their rules. If
 // the store lacks results it computes them all and reports true.
 func ComputeMissing(ctx context.Context, s txn.Store[Query, Tx], rules game.Rules, at time.Time) (computed bool, err error) {
-	known, err := txn.View(ctx, s, stateOf)
-	if err != nil || known.newest.Rules == rules && !known.missing && known.judged == known.last {
+	var upToDate bool
+	err = s.View(ctx, func(q Query) error {
+		stored, newest, err := state(q)
+		computed = stored.lacksResults()
+		upToDate = newest.Rules == rules && !computed && stored.Judged == stored.Last
+		return err
+	})
+	if err != nil || upToDate {
 		return false, err
 	}
-	return known.missing, s.Update(ctx, func(tx Tx) error {
-		known, err := stateOf(tx)
+	return computed, s.Update(ctx, func(tx Tx) error {
+		stored, newest, err := state(tx)
 		if err != nil {
 			return err
 		}
-		v := RulesVersion{known.newest.Number + 1, at, rules}
-		if known.empty { // nothing ended under the others
-			v.Number, v.From = known.newest.Number, known.newest.From
+		v := RulesVersion{newest.Number + 1, at, rules}
+		if stored.Empty { // no attempt ended under the others
+			v.Number, v.From = newest.Number, newest.From
 		}
-		if v.Rules != known.newest.Rules {
+		if v.Rules != newest.Rules {
 			err = tx.SaveRulesVersion(v)
 		}
-		if err == nil && known.missing {
+		if err == nil && stored.lacksResults() {
 			err = Recount(tx, func(Difference) {})
 		}
-		if err == nil && known.judged != known.last {
-			err = tx.SetJudgedUpTo(known.last)
+		if err == nil && stored.Judged != stored.Last {
+			err = tx.SetJudgedUpTo(stored.Last)
 		}
 		return err
 	})
 }
 
-type state struct {
-	newest  RulesVersion
-	empty   bool // there is no row
-	missing bool // there is no total, although attempts count somewhere, or a row may be misjudged
-	judged  int64
-	last    int64 // attempt
-}
-
-func stateOf(q Query) (s state, err error) {
+// state returns what is stored, and the newest rules.
+func state(q Query) (stored StoredState, newest RulesVersion, err error) {
 	versions, err := q.RulesVersions()
 	if err != nil {
-		return s, err
+		return stored, newest, err
 	}
-	s.newest = versions[len(versions)-1]
-	if s.empty, err = q.HasNoResults(); err != nil {
-		return s, err
-	}
-	none, err := q.HasNoTotals()
-	if err == nil && none {
-		s.missing, err = q.AnyJoins()
-	}
-	if err == nil {
-		s.judged, s.last, err = q.JudgedUpTo()
-	}
-	if err != nil || s.missing {
-		return s, err
-	}
-	if s.missing = s.judged < 0 && !s.empty; !s.missing {
-		s.missing, err = q.AnyMisjudged(s.judged)
-	}
-	return s, err
+	stored, err = q.StoredState()
+	return stored, versions[len(versions)-1], err
 }

@@ -54,8 +54,8 @@ var filling = []string{
 		SELECT 2 * $1 + i, 'p' || i, 'z' || i + 4000, 'pasted', '9x9', 'g', 's', 's', 1, 1000, 2000 FROM generate_series(0, $1 / 10 - 1) i`,
 	`INSERT INTO joins (attempt_id, guild_id, joined_at) SELECT a.id, p.home, a.started_at FROM attempts a JOIN players p ON p.id = a.player_id WHERE a.kind = 'daily' AND a.replay = 0`,
 	`INSERT INTO events (attempt_id, kind, level, detail, at) SELECT id, what, 0, '', touched_at FROM attempts CROSS JOIN (VALUES ('started'), ('saved'), ('finished')) AS k (what)`,
-	`INSERT INTO results (post_id, player_id, attempt_id, outcome, ended_at, hints_1, hints_2, hints_3, hints_4, clean, wrong, time_ms, penalised_ms, rules, run, tier)
-		SELECT p.id, a.player_id, a.id, 'solved', a.touched_at, 0, 0, 0, 0, 1, 0, a.id % 3600, a.id % 3600, 1, 1, 'easy'
+	`INSERT INTO results (post_id, player_id, attempt_id, outcome, ended_at, hints_1, hints_2, hints_3, hints_4, clean, wrong, time_ms, penalised_ms, rules, run)
+		SELECT p.id, a.player_id, a.id, 'solved', a.touched_at, 0, 0, 0, 0, 1, 0, a.id % 3600, a.id % 3600, 1, 1
 		FROM attempts a JOIN players w ON w.id = a.player_id JOIN posts p ON p.guild_id = w.home AND p.puzzle_id = a.puzzle_id WHERE a.replay = 0`,
 	`INSERT INTO totals (player_id, guild_id, period, tier, started, solved, clean, gave_up, hints, wrong, time_ms, penalised_ms, best_ms, ended_at)
 		SELECT id, guild, period, '', 10, 10, 10, 0, 0, 0, seen_at, seen_at, 1, 1 FROM players CROSS JOIN (VALUES ('all'), ('2026-11')) AS k (period)
