@@ -121,14 +121,6 @@ func TestPragmasOfEveryConnection(t *testing.T) {
 	}
 }
 
-func TestViewCannotWrite(t *testing.T) {
-	db := newDB(t)
-	err := db.View(t.Context(), func(q services.Query) error { return q.(services.Tx).Remember(game.Call{ID: "a"}, "b", testTime) })
-	if err == nil {
-		t.Error("View wrote")
-	}
-}
-
 // Reads that take long have connections of their own: however many wait, a short one
 // goes through.
 func TestShortReadsDoNotWaitForLongOnes(t *testing.T) {
@@ -150,29 +142,6 @@ func TestShortReadsDoNotWaitForLongOnes(t *testing.T) {
 	}
 	close(release)
 	all.Wait()
-}
-
-func TestUpdateThatFailsWritesNothing(t *testing.T) {
-	db := newDB(t)
-	failure := errors.New("no")
-	err := db.Update(t.Context(), func(tx services.Tx) error {
-		if err := tx.Remember(game.Call{ID: "a"}, "b", testTime); err != nil {
-			return err
-		}
-		return failure
-	})
-	if !errors.Is(err, failure) {
-		t.Errorf("Update = %v", err)
-	}
-	err = db.View(t.Context(), func(q services.Query) error {
-		if _, ok, err := q.Recall("a"); ok || err != nil {
-			t.Errorf("Recall = %v, %v", ok, err)
-		}
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
 }
 
 // What is not wanted any more when it would be committed is not written.
@@ -364,33 +333,6 @@ func TestSecondProcessLearnsWhoHasTheStore(t *testing.T) {
 		t.Fatal(err)
 	}
 	open(t, path) // the lock went with the holder
-}
-
-// Readers see what is committed and never wait for the writer.
-func TestReadersDoNotWaitForTheWriter(t *testing.T) {
-	db := newDB(t)
-	recalled := func() (ok bool) {
-		err := db.View(t.Context(), func(q services.Query) (err error) {
-			_, ok, err = q.Recall("a")
-			return err
-		})
-		if err != nil {
-			t.Error(err)
-		}
-		return ok
-	}
-	err := db.Update(t.Context(), func(tx services.Tx) error {
-		if err := tx.Remember(game.Call{ID: "a"}, "b", testTime); err != nil {
-			return err
-		}
-		if recalled() {
-			t.Error("a reader sees what is not committed")
-		}
-		return nil
-	})
-	if err != nil || !recalled() {
-		t.Errorf("after the commit: %v", err)
-	}
 }
 
 func TestPrune(t *testing.T) {
