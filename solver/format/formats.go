@@ -19,7 +19,6 @@ type Format struct {
 	solved    bool                                  // the solution is written too
 	noted     bool                                  // where nothing is noted, nothing is written
 	places    bool                                  // its errors say where in the text
-	telling   bool                                  // the shape can be read back from it
 	head      string                                // before the puzzles of a file
 	foot      string                                // behind them
 }
@@ -58,9 +57,6 @@ func (f Format) Writes() bool { return f.write != nil }
 
 // Solves reports whether the solution is written too.
 func (f Format) Solves() bool { return f.solved }
-
-// Tells reports whether the sudoku's shape can be read back from what is written.
-func (f Format) Tells() bool { return f.telling }
 
 // WritePuzzle is Write with partial notes, if the format can leave other cells without notes.
 func (f Format) WritePuzzle(ctx context.Context, p Puzzle) (string, error) {

@@ -18,7 +18,6 @@ var fpuzzlesJSON = Format{
 	read:      func(in *input) (*solver.Grid, error) { return readFpuzzles(in.text, in.options) },
 	write:     func(g, _ *solver.Grid) string { return writeFpuzzles(g) },
 	holds:     oneBoxShape,
-	telling:   true,
 	noted:     true,
 }
 
@@ -39,10 +38,9 @@ var fpuzzlesLink = Format{
 		}
 		return readPacked64(packed, Label{"fpuzzles", "a link of f-puzzles"}, in.options)
 	},
-	write:   func(g, _ *solver.Grid) string { return "https://www.f-puzzles.com/?load=" + packed64(writeFpuzzles(g)) },
-	holds:   oneBoxShape,
-	telling: true,
-	noted:   true,
+	write: func(g, _ *solver.Grid) string { return "https://www.f-puzzles.com/?load=" + packed64(writeFpuzzles(g)) },
+	holds: oneBoxShape,
+	noted: true,
 }
 
 func packed64(text string) string { return url.QueryEscape(packLZ(text)) }

@@ -35,9 +35,8 @@ var penpa = Format{
 		}
 		return readPenpa(lines, in.options)
 	},
-	write:   func(g, _ *solver.Grid) string { return writePenpa(g) },
-	holds:   hasNoExtras,
-	telling: true,
+	write: func(g, _ *solver.Grid) string { return writePenpa(g) },
+	holds: hasNoExtras,
 }
 
 func inflate(packed string) []string {

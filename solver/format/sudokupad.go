@@ -17,10 +17,9 @@ var sudokuPadJSON = Format{
 	recognise: func(in *input) bool {
 		return isObject(in.text) && (strings.Contains(in.text, "cells") || strings.Contains(in.text, "ce:"))
 	},
-	read:    func(in *input) (*solver.Grid, error) { return readSudokuPad(in.text, in.options) },
-	write:   func(g, _ *solver.Grid) string { return writeSudokuPad(g) },
-	holds:   func(s solver.Shape) bool { return oneBoxShape(s) },
-	telling: true,
+	read:  func(in *input) (*solver.Grid, error) { return readSudokuPad(in.text, in.options) },
+	write: func(g, _ *solver.Grid) string { return writeSudokuPad(g) },
+	holds: func(s solver.Shape) bool { return oneBoxShape(s) },
 }
 
 var padLinkLabel = Label{"sudokupad", "a link of SudokuPad"}
@@ -64,9 +63,8 @@ var sudokuPadLink = Format{
 		}
 		return nil, siteOnly("sudokupad.app", brief(id))
 	},
-	write:   func(g, _ *solver.Grid) string { return "https://sudokupad.app/scl" + packed64(writeSudokuPad(g)) },
-	holds:   func(s solver.Shape) bool { return oneBoxShape(s) },
-	telling: true,
+	write: func(g, _ *solver.Grid) string { return "https://sudokupad.app/scl" + packed64(writeSudokuPad(g)) },
+	holds: func(s solver.Shape) bool { return oneBoxShape(s) },
 }
 
 // padPrefixes say how the rest is packed.

@@ -189,8 +189,7 @@ var wikiB = Format{
 		plain.Diagonals, plain.Windows = false, false
 		return isClassic(plain) && !(s.Diagonals && s.Windows)
 	},
-	telling: true,
-	noted:   true,
+	noted: true,
 }
 
 func writePairs(g *solver.Grid, base int, number func(value int, entered bool, held solver.Digits) int) string {

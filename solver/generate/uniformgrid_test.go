@@ -3,7 +3,6 @@ package generate
 import (
 	"math"
 	"math/rand/v2"
-	"slices"
 	"testing"
 
 	"pencilmark/solver"
@@ -38,77 +37,5 @@ func TestUniformIsUniform(t *testing.T) {
 	}
 	if distance > 0.001 {
 		t.Errorf("the distribution is %.2f%% away from even, want 0.03%%", 100*distance)
-	}
-}
-
-// TestUnavoidableNeeds takes clues out: the last of a set is needed.
-func TestUnavoidableNeeds(t *testing.T) {
-	e := new(classicSearch)
-	r := rand.New(rand.NewPCG(2, 0))
-	seen := 0
-	for range 50 {
-		p := e.grids.next(r)
-		e.begin(p[:], p[:])
-		for _, cell := range r.Perm(81) {
-			needed := e.needs(cell)
-			e.removeClue(cell)
-			other, err := e.differs(t.Context(), cell)
-			if err != nil || needed && !other {
-				t.Fatalf("%v has one solution (%v)", p, err)
-			}
-			if needed {
-				seen++
-			}
-			if other {
-				e.restoreClue(cell)
-			}
-		}
-	}
-	if seen < 50*8 {
-		t.Errorf("sets told %d clues in 50 puzzles to be needed, want some 600", seen)
-	}
-}
-
-// TestEnginesAgree: the engine for the classic layout and the general one.
-func TestEnginesAgree(t *testing.T) {
-	fast, general := exactSearchFor(solver.Classic()), &generalSearch{layout: solver.Classic()}
-	r := rand.New(rand.NewPCG(3, 0))
-	for range 20 {
-		v, err := fast.full(t.Context(), r)
-		if err != nil {
-			t.Fatal(err)
-		}
-		solution := slices.Clone(v)
-		clear(v[:r.IntN(9)])
-		fast.begin(v, solution)
-		general.begin(v, solution)
-		for _, cell := range r.Perm(81)[:57] {
-			if v[cell] == 0 {
-				continue
-			}
-			fast.removeClue(cell)
-			general.removeClue(cell)
-			got, err1 := fast.differs(t.Context(), cell)
-			want, err2 := general.differs(t.Context(), cell)
-			if got != want || err1 != nil || err2 != nil {
-				t.Fatalf("%v: another digit in cell %d: %t, %v, want %t, %v", v, cell, got, err1, want, err2)
-			}
-			if got {
-				fast.restoreClue(cell)
-				general.restoreClue(cell)
-			} else {
-				v[cell] = 0
-			}
-		}
-		var counts [2]int
-		clear(v[:9])
-		for i, e := range []exactSearch{fast, general} {
-			if err := e.solutions(t.Context(), v, 20, func(values) { counts[i]++ }); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if counts[0] != counts[1] || counts[0] == 0 {
-			t.Errorf("%v: %d solutions", v, counts)
-		}
 	}
 }
