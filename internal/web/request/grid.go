@@ -11,6 +11,46 @@ import (
 	"pencilmark/solver/notation"
 )
 
+// PuzzleText is a grid.
+type PuzzleText struct {
+	// 81 characters, or rows, or a candidate grid; . 0 * _ - or a space is a blank, [357] a cell with
+	// only these left.
+	Puzzle string `json:"puzzle" jsonschema:"example=..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"`
+	Layout string `json:"layout,omitempty"` // Its shape; without it, the length decides.
+}
+
+// ReadPuzzleAsSet returns the puzzle that a request names, without what was entered.
+func (r *Request) ReadPuzzleAsSet(in PuzzleText) (*solver.Grid, error) {
+	g, err := r.ReadGrid(in)
+	if err != nil {
+		return nil, err
+	}
+	return g.AsSet(), nil
+}
+
+// ReadGrid returns the position that a request names.
+func (r *Request) ReadGrid(in PuzzleText) (*solver.Grid, error) {
+	p, err := r.ReadPuzzle(in)
+	return p.Grid, err
+}
+
+// ReadPuzzle is read with partial notes.
+func (r *Request) ReadPuzzle(in PuzzleText) (p format.Puzzle, err error) {
+	var o format.Options
+	if in.Layout != "" {
+		shape, err := notation.ParseShape(in.Layout)
+		if err != nil {
+			return p, r.Problem(BadRequest, "web.detail.layout", map[string]any{"Layout": Brief(in.Layout)})
+		}
+		o.Shape = &shape
+	}
+	p, err = format.ReadPuzzle(in.Puzzle, o)
+	if wrong, ok := errors.AsType[*format.Error](err); ok {
+		return p, &Problem{Kind: UnreadableGrid, Detail: sentence(r.Printer.FormatError(wrong)), Line: wrong.Line, Column: wrong.Column}
+	}
+	return p, err
+}
+
 // Solutions returns all solutions of a grid. Several are no error; else it fails as guard.Solve does.
 func (r *Request) Solutions(g *solver.Grid) ([]*solver.Grid, error) {
 	solution, err := r.Game.Guard.Solve(r.Context(), g)
@@ -93,46 +133,6 @@ func (r *Request) ShownPuzzle(id string) (*game.Puzzle, error) {
 	p, live, err := r.KnownPuzzle(id)
 	if live {
 		return nil, r.Problem(LiveDaily, "web.detail.live-daily", nil)
-	}
-	return p, err
-}
-
-// PuzzleText is a grid.
-type PuzzleText struct {
-	// 81 characters, or rows, or a candidate grid; . 0 * _ - or a space is a blank, [357] a cell with
-	// only these left.
-	Puzzle string `json:"puzzle" jsonschema:"example=..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"`
-	Layout string `json:"layout,omitempty"` // Its shape; without it, the length decides.
-}
-
-// ReadPuzzleAsSet returns the puzzle that a request names, without what was entered.
-func (r *Request) ReadPuzzleAsSet(in PuzzleText) (*solver.Grid, error) {
-	g, err := r.ReadGrid(in)
-	if err != nil {
-		return nil, err
-	}
-	return g.AsSet(), nil
-}
-
-// ReadGrid returns the position that a request names.
-func (r *Request) ReadGrid(in PuzzleText) (*solver.Grid, error) {
-	p, err := r.ReadPuzzle(in)
-	return p.Grid, err
-}
-
-// ReadPuzzle is read with partial notes.
-func (r *Request) ReadPuzzle(in PuzzleText) (p format.Puzzle, err error) {
-	var o format.Options
-	if in.Layout != "" {
-		shape, err := notation.ParseShape(in.Layout)
-		if err != nil {
-			return p, r.Problem(BadRequest, "web.detail.layout", map[string]any{"Layout": Brief(in.Layout)})
-		}
-		o.Shape = &shape
-	}
-	p, err = format.ReadPuzzle(in.Puzzle, o)
-	if wrong, ok := errors.AsType[*format.Error](err); ok {
-		return p, &Problem{Kind: UnreadableGrid, Detail: sentence(r.Printer.FormatError(wrong)), Line: wrong.Line, Column: wrong.Column}
 	}
 	return p, err
 }
