@@ -100,33 +100,6 @@ func draftAction(name string, s game.Settings) Action {
 	return act
 }
 
-// switches writes what is on as letters, and readSwitches reads them.
-func switches(s *game.Settings) string {
-	var b strings.Builder
-	for i, on := range []bool{s.Reveal == game.RevealOnPost, s.Threads, s.Mini, s.Worldwide, s.Page.NoFilling, s.Page.Announces} {
-		if on {
-			b.WriteByte("PTMWNA"[i])
-		}
-	}
-	return b.String()
-}
-
-func readSwitches(s *game.Settings, text string) {
-	on := func(letter string) bool { return strings.Contains(text, letter) }
-	s.Threads, s.Mini, s.Worldwide, s.Reveal = on("T"), on("M"), on("W"), game.RevealOnStart
-	s.Page.NoFilling, s.Page.Announces = on("N"), on("A")
-	if on("P") {
-		s.Reveal = game.RevealOnPost
-	}
-}
-
-func onOrOff(on bool) string {
-	if on {
-		return "on"
-	}
-	return "off"
-}
-
 // chooseFirst applies what draftAction wrote and then the choice. If the guild has been set up since, nothing changes.
 func chooseFirst(choose func(s *game.Settings, chosen string)) func(context.Context, *call) Reply {
 	return func(ctx context.Context, c *call) Reply {

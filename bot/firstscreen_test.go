@@ -15,7 +15,7 @@ func TestChosenSettingsTravel(t *testing.T) {
 		s.When, s.Zone, s.PingRole, s.WinnerRole = "20:00", zone, role, role
 		s.Reveal, s.Threads, s.Mini, s.Worldwide = game.RevealOnPost, true, true, true
 		act := draftAction("setup-first-channel", s)
-		if n := len(act.String()); n > MaxActionLength || act.Arg(0) != "20:00" || act.Arg(1) != zone || act.Arg(4) != "PTMW" || act.Arg(5) != winner {
+		if n := len(act.String()); n > MaxActionLength || act.Arg(0) != "20:00" || act.Arg(1) != zone || act.Arg(4) != "PTWM" || act.Arg(5) != winner {
 			t.Errorf("%d characters: %s", n, act)
 		}
 	}

@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 
+	"pencilmark/bot/command"
 	"pencilmark/internal/game"
+	"pencilmark/internal/phrase"
 )
 
 // panel replies with the guild's settings and the controls that change them.
@@ -69,31 +71,34 @@ func panelAfter(ctx context.Context, c *call, sentence string) Reply {
 	return reply
 }
 
+// panelText shows the settings, in a sentence that names them.
 func panelText(c *call, g *game.Guild) string {
 	set := g.Settings()
-	role := func(id, none string) string {
-		if id == "" {
-			return c.text(none, nil)
+	data := map[string]any{}
+	for _, s := range settings() {
+		if s.get == nil {
+			data[phrase.Capital(s.Name)] = tierList(c, set.Tiers)
+			continue
 		}
-		return "<@&" + id + ">"
+		text := s.get(&set)
+		switch {
+		case s.Kind == command.Channel:
+			text = "<#" + text + ">"
+		case s.Kind == command.Role && text == "":
+			text = c.text(map[string]string{"role": "bot.setup.nobody", "winner": "bot.winner.none"}[s.Name], nil)
+		case s.Kind == command.Role:
+			text = "<@&" + text + ">"
+		case s.Name == "time":
+			text = quoted(text)
+		case s.Name == "reveal":
+			text = c.text("bot.setup.reveal."+text, nil)
+		case s.isSwitch():
+			text = c.text("bot.choice."+text, nil)
+		}
+		data[phrase.Capital(s.Name)] = text
 	}
-	return c.phrase.Text("bot.setup.panel", map[string]any{
-		"Channel":   "<#" + g.Channel + ">",
-		"When":      quoted(set.When),
-		"Zone":      set.Zone,
-		"Tiers":     tierList(c, set.Tiers),
-		"Role":      role(g.PingRole, "bot.setup.nobody"),
-		"Reveal":    c.phrase.Text("bot.setup.reveal."+string(g.Reveal), nil),
-		"Threads":   onOffText(c, g.Threads),
-		"Worldwide": onOffText(c, g.Worldwide),
-		"Mini":      onOffText(c, g.Mini),
-		"Winner":    role(g.WinnerRole, "bot.winner.none"),
-		"Filling":   onOffText(c, !g.Page.NoFilling),
-		"Announces": onOffText(c, g.Page.Announces),
-	}) + "\n" + languageText(c, "bot.setup.language", g.Language)
+	return c.phrase.Text("bot.setup.panel", data) + "\n" + languageText(c, "bot.setup.language", g.Language)
 }
-
-func onOffText(c *call, on bool) string { return c.text("bot.choice."+onOrOff(on), nil) }
 
 func channelMenu(c *call, chosen string) Control {
 	return settingMenu(c, ChannelSelect, "channel", "setup-channel", chosen)
@@ -115,24 +120,29 @@ func panelControls(c *call, g *game.Guild) []Control {
 	if g.Reveal == game.RevealOnPost {
 		other = game.RevealOnStart
 	}
-	toggle := func(what string, on bool) Control {
-		to := onOrOff(!on)
-		return c.button(what+"-"+to, Secondary, NewAction("setup-"+what, to))
-	}
-	return []Control{
+	controls := []Control{
 		channelMenu(c, g.Channel),
 		settingMenu(c, RoleSelect, "role", "setup-role", g.PingRole),
 		settingMenu(c, RoleSelect, "winner", "setup-winner", g.WinnerRole),
 		c.button("setup-time", Secondary, NewAction("setup-time")),
 		c.button("setup-tiers", Secondary, NewAction("setup-tiers")),
 		c.button("reveal-"+string(other), Secondary, NewAction("setup-reveal", string(other))),
-		toggle("threads", g.Threads),
-		toggle("worldwide", g.Worldwide),
-		toggle("mini", g.Mini),
+	}
+	set := g.Settings()
+	for _, s := range settings() {
+		if s.control && s.isSwitch() {
+			to := "on"
+			if s.get(&set) == "on" {
+				to = "off"
+			}
+			controls = append(controls, c.button(s.Name+"-"+to, Secondary, NewAction("setup-"+s.Name, to)))
+		}
+	}
+	return append(controls,
 		c.button("setup-preview", Secondary, NewAction("setup-preview")),
 		c.button("setup-post", Primary, NewAction("setup-post")),
 		c.button(running, Secondary, NewAction(running)),
-	}
+	)
 }
 
 // pressTime asks for the time and the zone.

@@ -21,9 +21,6 @@ import (
 // in all, for which each text counts in the language where it is longest.
 func TestDefinitionsFitDiscord(t *testing.T) {
 	english := bot.Commands(phrase.DefaultLocale)
-	if len(english) != 33 {
-		t.Errorf("%d commands, want 33", len(english))
-	}
 	sizes := make([][]int, len(english))
 	for _, locale := range phrase.Locales() {
 		t.Run(locale, func(t *testing.T) {
