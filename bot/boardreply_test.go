@@ -2,7 +2,6 @@ package bot
 
 import (
 	"slices"
-	"strings"
 	"testing"
 	"time"
 	_ "time/tzdata" // the zones that the program carries
@@ -26,39 +25,6 @@ func TestNamesAreShownWhole(t *testing.T) {
 	} {
 		if got := c.shownName(name); got != want {
 			t.Errorf("%q shows as %q, want %q", name, got, want)
-		}
-	}
-}
-
-func TestQuotedTextStaysQuoted(t *testing.T) {
-	if got, want := quoted("a`b"), "`a'b`"; got != want {
-		t.Errorf("got %s, want %s", got, want)
-	}
-	if got := quoted(strings.Repeat("x", 5000)); len(got) > maxQuoted+2 {
-		t.Errorf("quoted text has %d characters", len(got))
-	}
-}
-
-func TestExcerpt(t *testing.T) {
-	long := strings.Repeat("1", 150) + "x" + strings.Repeat("2", 150)
-	tests := []struct {
-		name, text   string
-		line, column int
-		want         string
-	}{
-		{"marks the column", "a\nb?c", 2, 2, "\n```\nb?c\n ^\n```"},
-		{"shows a whole line", "abc", 1, 0, "\n```\nabc\n```"},
-		{"counts characters, not bytes", "éé?", 1, 3, "\n```\néé?\n  ^\n```"},
-		{"keeps the fence closed", "```x", 1, 4, "\n```\n'''x\n   ^\n```"},
-		{"shows the part of a long line that matters", long, 1, 151, "\n```\n" + long[136:166] + "\n" + strings.Repeat(" ", 14) + "^\n```"},
-		{"has nothing to show beyond the text", "abc", 2, 1, ""},
-		{"has nothing to show for the whole text", "abc", 0, 0, ""},
-		{"survives a column beyond the line", "abc", 1, 500, ""},
-	}
-	for _, tt := range tests {
-		got := excerpt(tt.text, tt.line, tt.column)
-		if tt.want != "" && got != tt.want || strings.Count(got, "```")%2 != 0 {
-			t.Errorf("%s: got %q, want %q", tt.name, got, tt.want)
 		}
 	}
 }

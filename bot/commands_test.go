@@ -44,10 +44,3 @@ func TestActionNamesAreUnique(t *testing.T) {
 		}
 	}
 }
-
-// A server has thirteen settings at most: who sets it up reads them all.
-func TestSettingsAreFew(t *testing.T) {
-	if settings := len(setupCommand().Options) - len([]string{"action"}); settings > 13 {
-		t.Errorf("a server has %d settings", settings)
-	}
-}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -44,19 +43,6 @@ func TestDrawnOnce(t *testing.T) {
 	asked.Wait()
 	if n := made.Load(); n != 1 {
 		t.Errorf("made %d times", n)
-	}
-}
-
-// What fails or panics is told, and made again when somebody asks again.
-func TestDrawingFails(t *testing.T) {
-	d := NewDrawings(0)
-	_, err := d.get(t.Context(), "p", func(context.Context) (drawing, error) { panic("a fault") })
-	if err == nil || !strings.Contains(err.Error(), "a fault") {
-		t.Errorf("err = %v", err)
-	}
-	got, err := d.get(t.Context(), "p", func(context.Context) (drawing, error) { return drawing{steps: 1}, nil })
-	if err != nil || got.steps != 1 {
-		t.Errorf("then %v, %v", got, err)
 	}
 }
 

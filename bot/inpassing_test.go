@@ -3,10 +3,11 @@ package bot_test
 import (
 	"strings"
 	"testing"
+	"time"
 )
 
-// In a ranked daily help is given to who asks for it and says nothing else. A message in which
-// more is said is told what help costs, and adds nothing to the time.
+// In a ranked daily a message gets help if it asks for that alone. One that says more is told what help costs, and adds
+// nothing to the time. A part of the solution is a hint that costs a nudge at most.
 func TestHelpIsNotSoldInPassing(t *testing.T) {
 	asks := []string{
 		"hint", "a hint, please", "can you give me a hint please", "I need another hint for this puzzle", "what is the next step", "why?", "explain this step please", "hint on box 5", "I'm stuck",
@@ -18,22 +19,44 @@ func TestHelpIsNotSoldInPassing(t *testing.T) {
 		"thanks for the hint", "next time I will be faster", "no hint on box 5", "I will check it later",
 		"keine Tipps bitte", "was kostet ein Tipp?", "pas d'indice", "combien coûte un indice ?", "no quiero pistas", "nessun suggerimento", "geen hints", "niciun indiciu", "сколько стоит подсказка",
 	}
-	for want, texts := range map[string][]string{"charged": asks, "told what it costs": mentions} {
-		for _, text := range texts {
-			c := newConversation(t, true)
-			c.ask("in direct\ncommand daily\n")
-			c.ask("in direct\npress Start\n")
-			direct := anna
-			direct.Guild = ""
-			before := timeSoFar(t, c.World, direct)
-			reply := c.ask("in direct\nwrite " + text + "\n")
-			cost := timeSoFar(t, c.World, direct) - before
-			told := strings.Contains(strings.NewReplacer("\u00a0", " ", "\u202f", " ").Replace(reply), " 30 ") && !strings.Contains(reply, "picture hint")
-			if want == "charged" && cost == 0 || want != "charged" && (cost > 0 || !told) {
-				t.Errorf("%q: cost %v, want it %s:\n%s", text, cost, want, reply)
-			}
+	parts := []string{
+		"how would you solve box 5", "solve only the next 3 steps", "solve the rest of row 4", "solve just one cell", "solve the next two steps please", "finish it in column 3",
+		"solve r5c5", "résous la ligne 3", "löse nur die nächsten zwei Schritte", "resuelve solo los próximos tres pasos",
+	}
+	write := func(c *conversation, text string) (cost time.Duration, reply string) {
+		direct := anna
+		direct.Guild = ""
+		before := timeSoFar(t, c.World, direct)
+		reply = c.ask("in direct\nwrite " + text + "\n")
+		return timeSoFar(t, c.World, direct) - before, reply
+	}
+	for _, text := range asks {
+		if cost, reply := write(inDaily(t), text); cost == 0 {
+			t.Errorf("%q costs nothing:\n%s", text, reply)
 		}
 	}
+	c := inDaily(t)
+	for _, text := range mentions {
+		cost, reply := write(c, text)
+		if told := strings.Contains(plainSpaces(reply), " 30 ") && !strings.Contains(reply, "picture hint"); cost > 0 || !told {
+			t.Errorf("%q costs %v, and does not say what help costs:\n%s", text, cost, reply)
+		}
+	}
+	for _, text := range parts {
+		cost, reply := write(inDaily(t), text)
+		if cost != 0 && cost != 30*time.Second || strings.Contains(reply, "picture solution") || !strings.Contains(reply, ":hint:") {
+			t.Errorf("%q costs %v\n%s", text, cost, reply)
+		}
+	}
+}
+
+// inDaily returns a conversation in which Anna has started the daily.
+func inDaily(t *testing.T) *conversation {
+	c := newConversation(t, true)
+	c.ask("command daily\n")
+	c.ask("press Start\n")
+	c.ask("in direct\ncommand daily\n")
+	return c
 }
 
 // Where help costs nothing whatever mentions it is an answer.

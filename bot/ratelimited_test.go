@@ -25,28 +25,6 @@ func TestRefuse(t *testing.T) {
 	}
 }
 
-// What costs the machine more costs its player more, and everything something.
-func TestCosts(t *testing.T) {
-	r := New(Options{})
-	cost := func(q *Request) int { return r.Plan(q).Cost }
-	for _, c := range commands() {
-		if got := cost(&Request{Command: c.Name}); got < 1 {
-			t.Errorf("/%s costs %d", c.Name, got)
-		}
-	}
-	for _, dear := range []string{"rate", "solve", "submit", "rate-this-grid"} {
-		if cost(&Request{Command: dear}) <= cost(&Request{Command: "help"}) {
-			t.Errorf("/%s costs no more than /help", dear)
-		}
-	}
-	if cost(&Request{Kind: KindPress, Action: NewAction("solve").String()}) < 1 || cost(&Request{Kind: KindPress, Action: "old"}) < 1 {
-		t.Error("pressing a button costs nothing")
-	}
-	if cost(&Request{Kind: KindAutocomplete, Command: "setup"}) != 0 {
-		t.Error("typing an option costs something")
-	}
-}
-
 // Metrics are told the names of what we have, never what somebody sent.
 func TestNames(t *testing.T) {
 	r := New(Options{})
