@@ -145,16 +145,3 @@ func TestUnfitValues(t *testing.T) {
 		}
 	}
 }
-
-func TestNearest(t *testing.T) {
-	defs := []command.Definition{{Title: "hint"}, {Title: "next"}, {Title: "leaderboard"}, {Title: "stats"}, {Title: "réponse"}}
-	for typed, want := range map[string]string{
-		"hnit": "hint", "hints": "hint", "leader": "leaderboard", "stat": "stats", "nxt": "next",
-		"reponse": "réponse", "reponce": "réponse", "répo": "réponse",
-		"banana": "", "x": "", strings.Repeat("hint", 50): "",
-	} {
-		if got := nearest(defs, typed); got != want {
-			t.Errorf("%q: got %q, want %q", typed, got, want)
-		}
-	}
-}

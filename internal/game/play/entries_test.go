@@ -1,12 +1,10 @@
 package play_test
 
 import (
-	"slices"
 	"testing"
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/testkit/gametest"
-	"pencilmark/solver"
 )
 
 // A form that was opened before another entry was made erases nothing of that.
@@ -38,26 +36,4 @@ func TestFormOpenedBeforeAnotherEntry(t *testing.T) {
 // entry writes a cell with its right digit.
 func entry(w *game.Work, cell int) string {
 	return w.Grid.Layout().CellName(cell) + "=" + string("0123456789"[w.Solution.Value(cell)])
-}
-
-// A candidate that such a form crosses out is crossed out, and a delivery of the same twice is
-// told the same twice.
-func TestFormCrossesOut(t *testing.T) {
-	w, c, work := playing(t)
-	form := game.Subject{Attempt: work.ID, Version: &work.Version}
-	cells := work.Grid.Empty().Slice()
-	meanwhile := work.Progress.Clone()
-	meanwhile.Place(cells[0], work.Solution.Value(cells[0]))
-	w.HandIn(c, meanwhile)
-
-	cell := cells[slices.IndexFunc(cells[1:], func(c int) bool { return meanwhile.Candidates(c).Len() > 1 })+1]
-	wrong := meanwhile.Candidates(cell).Without(work.Solution.Value(cell)).Min()
-	c.ID = "delivered twice"
-	for range 2 {
-		a, err := w.Play.Answer(t.Context(), c, form, work.Grid.Layout().CellName(cell)+"<>"+string("0123456789"[wrong]))
-		gametest.Must(t, err)
-		if len(a.Crossed) != 1 || a.Crossed[0] != (solver.Candidate{Cell: cell, Digit: wrong}) || a.Same || a.Progress.Has(cell, wrong) || a.Progress.Value(cells[0]) == 0 {
-			t.Errorf("crossed out %v, the same %v, in %s", a.Crossed, a.Same, a.Progress)
-		}
-	}
 }

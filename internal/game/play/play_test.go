@@ -55,34 +55,6 @@ func (w *world) wantEvents(c game.Call, want ...game.EventKind) {
 	}
 }
 
-func TestHintsGoDeeperOnTheSameStep(t *testing.T) {
-	w, c, _ := playing(t)
-	var steps []string
-	for _, tt := range []struct{ asked, want int }{{0, 1}, {0, 2}, {0, 2}, {3, 3}, {0, 4}, {0, 4}, {5, 5}, {0, 4}} { // the argument costs more, so it is asked for
-		h, err := w.Hint(t.Context(), c, game.Subject{}, tt.asked)
-		if err != nil || h.Level != tt.want {
-			t.Fatalf("hint = level %d, %v; want %d", h.Level, err, tt.want)
-		}
-		steps = append(steps, h.Step.Technique)
-	}
-	w.wantEvents(c, game.EventStarted, game.EventHinted, game.EventHinted, game.EventHinted, game.EventHinted) // the move was no news
-	if steps[0] != steps[7] {
-		t.Errorf("steps = %v", steps)
-	}
-	applied, err := w.Play.Apply(t.Context(), c, game.Subject{}, gametest.About(coach.Topic{}))
-	if err != nil || applied.Progress.String() == applied.Before.String() && applied.Progress.CandidateCount() == applied.Before.CandidateCount() {
-		t.Fatalf("Apply changed nothing: %v", err)
-	}
-	next, err := w.Hint(t.Context(), c, game.Subject{}, 0)
-	if err != nil || next.Level != 1 {
-		t.Errorf("the next step's first hint = level %d, %v", next.Level, err)
-	}
-	deep, err := w.Hint(t.Context(), c, game.Subject{}, game.MaxHintLevel) // the command next
-	if err != nil || deep.Level != game.MaxHintLevel {
-		t.Errorf("next = level %d, %v", deep.Level, err)
-	}
-}
-
 // Hints lead to the end, and the last applied step finishes the attempt.
 func TestApplyToTheEnd(t *testing.T) {
 	testrace.Skip(t)
@@ -106,31 +78,6 @@ func TestApplyToTheEnd(t *testing.T) {
 	}
 	if _, err := w.Hint(t.Context(), c, game.Subject{}, 0); !errors.Is(err, game.ErrEnded) {
 		t.Errorf("hint on a solved grid: %v", err)
-	}
-}
-
-func TestHintOnWrongEntries(t *testing.T) {
-	w, c, work := playing(t)
-	partial := gametest.Flawed(work, 3)
-	text := game.AnswerText(partial)
-	text = "-" + text[1:] // not complete
-	if work.Grid.Value(0) != 0 {
-		t.Fatal("the test wants r1c1 blank")
-	}
-	a, err := w.Play.Answer(t.Context(), c, game.Subject{}, text)
-	if err != nil || a.Status != play.AnswerSaved || a.Left != 1 {
-		t.Fatalf("answer = %+v, %v", a, err)
-	}
-	h, err := w.Hint(t.Context(), c, game.Subject{}, 4)
-	if err != nil || len(h.Wrong) != 2 || h.Level != 1 {
-		t.Fatalf("hint = %+v, %v", h, err)
-	}
-	if !h.Cells().IsEmpty() {
-		t.Error("a live daily's hint names the wrong cells")
-	}
-	check, err := w.Play.Check(t.Context(), c, game.Subject{})
-	if err != nil || len(check.Wrong) != 2 || !check.Cells().IsEmpty() || check.Left != 1 {
-		t.Errorf("check = %+v, %v", check, err)
 	}
 }
 
@@ -295,38 +242,6 @@ func TestCandidatesOfALiveDaily(t *testing.T) {
 
 // nightmare is rated 8.9, which takes a while.
 const nightmare = ".....4.3.83.......67.2.....2.8........1.5..4..6..92...5..4..71.1..3....9....2...3"
-
-// A rating that takes longer than a player waits is a bound; finished, it is
-// kept, and another player gets it whole.
-func TestRateBeyondTheBudget(t *testing.T) {
-	w := newWorld(t)
-	w.Options.Budget = time.Nanosecond
-	w.Restart()
-	c := gametest.In("g", "ann")
-	r, err := w.Play.Submit(t.Context(), c, gametest.Read(t, nightmare), "en")
-	if err != nil || !r.Report.Bound || r.Report.Solutions != 1 || r.Report.ER > 89 {
-		t.Fatalf("submitted %+v, %v", r.Report, err)
-	}
-	stored, err := w.Play.Rate(t.Context(), c, game.Subject{Grid: gametest.Read(t, nightmare)})
-	if err != nil || !stored.Report.Bound || stored.Work.Puzzle == nil {
-		t.Fatalf("stored %+v, %v", stored.Report, err)
-	}
-	whole, err := w.Play.FinishRating(t.Context(), r.Work)
-	if err != nil || whole.Bound || whole.ER != 89 || whole.Tier != rating.Nightmare {
-		t.Fatalf("finished %+v, %v", whole, err)
-	}
-	again, err := w.Play.Rate(t.Context(), gametest.In("g", "bob"), game.Subject{Puzzle: r.Work.Puzzle.ID})
-	if err != nil || again.Report.Bound || again.Report.ER != 89 || again.Report.Hodoku.Level != "Extreme" || again.Report.Hodoku != whole.Hodoku {
-		t.Errorf("again %+v, %v", again.Report, err)
-	}
-	pasted, err := w.Play.Rate(t.Context(), c, game.Subject{Grid: gametest.Read(t, gametest.Hard)})
-	if err != nil || !pasted.Report.Bound {
-		t.Fatalf("pasted %+v, %v", pasted.Report, err)
-	}
-	if whole, err = w.Play.FinishRating(t.Context(), pasted.Work); err != nil || whole.ER != 30 {
-		t.Errorf("finished %+v, %v", whole, err)
-	}
-}
 
 // What was rated on an older scale is rated again, but for dailies: they keep
 // the tier they were posted with. HoDoKu's grade is added to all.

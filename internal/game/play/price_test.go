@@ -1,7 +1,6 @@
 package play_test
 
 import (
-	"errors"
 	"slices"
 	"testing"
 	"time"
@@ -141,35 +140,6 @@ func says(wrong int) string {
 	return "nothing is wrong"
 }
 
-// The move is free for who has the argument, and so is making it; what follows is not.
-// A control of the board as it was then does nothing on another.
-func TestTheMoveIsFreeAfterItsArgument(t *testing.T) {
-	w, c, work := playing(t)
-	hint := func(sub game.Subject, level int) play.Cost {
-		t.Helper()
-		h, err := w.Hint(t.Context(), c, sub, level)
-		if err != nil || h.Level != level {
-			t.Fatalf("level %d: %+v, %v", level, h, err)
-		}
-		return h.Cost
-	}
-	for _, tt := range []struct {
-		level int
-		want  time.Duration
-	}{{3, 2 * time.Minute}, {4, 0}, {5, 2 * time.Minute}, {4, 0}, {5, 0}} {
-		if got := hint(game.Subject{}, tt.level); got.Added != tt.want {
-			t.Errorf("level %d costs %+v", tt.level, got)
-		}
-	}
-	shown := game.Subject{Attempt: work.ID, Version: &work.Version}
-	hint(shown, 4)
-	cell := work.Grid.Empty().First()
-	w.HandIn(c, game.WithEntries(work.Grid, work.Grid, map[int]int{cell: work.Solution.Value(cell)}))
-	if _, err := w.Play.Hint(t.Context(), c, shown, gametest.About(coach.Topic{}), 4); !errors.Is(err, game.ErrChanged) {
-		t.Errorf("on another board: %v", err)
-	}
-}
-
 // A deeper level of a hint adds what it costs more than those that were told: asking for less
 // first costs no more than asking for all at once, and the price that is told is what is paid.
 func TestLessFirstCostsNoMore(t *testing.T) {
@@ -282,44 +252,6 @@ func TestLesserHelpCountsTowardsGreater(t *testing.T) {
 				t.Errorf("%s, then %s: the result has %v for help, and %v was told", first.name, second.name, row.Penalised-row.Time, told)
 			}
 		}
-	}
-}
-
-// Help on several boards adds up, and on a board that comes back it goes on: the result has what was
-// told.
-func TestHelpOnSeveralBoards(t *testing.T) {
-	w, c, work := playing(t)
-	hint := func(level int, want time.Duration) {
-		t.Helper()
-		h, err := w.Play.Hint(t.Context(), c, game.Subject{}, gametest.About(coach.Topic{Skip: 2}), level)
-		if err != nil || h.Cost.Added != want {
-			t.Errorf("level %d costs %v, want %v, %v", level, h.Cost.Added, want, err)
-		}
-	}
-	check := func(want time.Duration) {
-		t.Helper()
-		k, err := w.Play.Check(t.Context(), c, game.Subject{})
-		if err != nil || k.Cost.Added != want {
-			t.Errorf("the check costs %v, want %v, %v", k.Cost.Added, want, err)
-		}
-	}
-	hint(1, 30*time.Second)
-	w.touch(c, work)
-	check(30 * time.Second)
-	other, err := w.Play.Hint(t.Context(), c, game.Subject{}, gametest.About(coach.Topic{}), 4)
-	if err != nil || other.Cost.Added != 90*time.Second {
-		t.Errorf("after a check the move costs %v, %v", other.Cost.Added, err)
-	}
-	_, err = w.Play.Undo(t.Context(), c, game.Subject{})
-	gametest.Must(t, err)
-	hint(3, 90*time.Second)
-	w.touch(c, work)
-	check(0)
-	told := w.paid(c)
-	w.Clock.Add(10 * time.Minute)
-	w.HandIn(c, work.Solution)
-	if row := w.result(c); row.Penalised-row.Time != told || told != 4*time.Minute {
-		t.Errorf("the result has %v for help, and %v was told", row.Penalised-row.Time, told)
 	}
 }
 

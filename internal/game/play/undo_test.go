@@ -67,26 +67,3 @@ func TestUndo(t *testing.T) {
 		t.Errorf("%d hints are counted, want 4", hints)
 	}
 }
-
-// The same undo twice takes one entry back; what is over stays as it is.
-func TestUndoTwiceAndAtTheEnd(t *testing.T) {
-	w, c, work := playing(t)
-	cells := work.Grid.Empty().Slice()
-	for _, cell := range cells[:2] {
-		_, err := w.Play.Answer(t.Context(), c, game.Subject{}, entry(work, cell))
-		gametest.Must(t, err)
-	}
-	undo := c
-	undo.ID = "undo"
-	for range 2 {
-		a, err := w.Play.Undo(t.Context(), undo, game.Subject{})
-		if err != nil || a.Left != len(cells)-1 {
-			t.Fatalf("undo = %+v, %v", a, err)
-		}
-		w.Restart()
-	}
-	w.HandIn(c, work.Solution)
-	if _, err := w.Play.Undo(t.Context(), c, game.Subject{}); !errors.Is(err, game.ErrEnded) {
-		t.Errorf("undo after the end: %v", err)
-	}
-}
