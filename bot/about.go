@@ -24,7 +24,6 @@ func aboutCommand() handler {
 	return handler{Definition: command.Definition{Name: "about"}, run: runAbout}
 }
 
-// runAbout says what the bot is, what it has and who made it.
 func runAbout(ctx context.Context, c *call) Reply {
 	census, err := c.Game.Boards.Census(ctx)
 	if err != nil {
@@ -45,7 +44,6 @@ func runAbout(ctx context.Context, c *call) Reply {
 	return reply
 }
 
-// puzzleCount says how many puzzles there are, of which tiers and on which scales.
 func puzzleCount(c *call, census *leaderboards.Census) string {
 	total, tiers, scales := 0, []string{}, []string{}
 	for _, t := range rating.Tiers() {
@@ -96,7 +94,6 @@ func runInvite(_ context.Context, c *call) Reply {
 	return reply
 }
 
-// inviteLinks are buttons that open the links, where there are any.
 func inviteLinks(c *call) []Control {
 	if c.Links == nil {
 		return nil

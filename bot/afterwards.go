@@ -20,7 +20,7 @@ import (
 	"pencilmark/solver/logic"
 )
 
-// afterwards lists the buttons below a daily that is over. Only the player who presses sees the answer.
+// afterwards lists the actions of the buttons below a daily that is over. Their replies are private.
 func afterwards() []action {
 	return []action{
 		{name: "times", plan: Plan{Private: true}, run: showTimes},
@@ -29,7 +29,7 @@ func afterwards() []action {
 	}
 }
 
-// afterwardsControls lead there from below a podium; mark says where that stands.
+// afterwardsControls returns those buttons for a podium. mark is added to their arguments.
 func afterwardsControls(c *call, p *leaderboards.Podium, mark ...string) (controls []Control) {
 	add := func(label, action string) {
 		label = c.phrase.Text(label, map[string]any{"Number": p.Date.Number()})
@@ -44,10 +44,8 @@ func afterwardsControls(c *call, p *leaderboards.Podium, mark ...string) (contro
 	return controls
 }
 
-// barWidth is how wide the longest bar of a histogram is, in characters.
 const barWidth = 10
 
-// showTimes shows the times of a daily that is over, with the player's own marked.
 func showTimes(ctx context.Context, c *call) Reply {
 	h, err := c.Game.Boards.Histogram(ctx, c.caller(), game.Date(c.action.Arg(0)))
 	if err != nil {
@@ -80,7 +78,6 @@ func histogramBars(c *call, h *leaderboards.Histogram) (lines []string) {
 	return lines
 }
 
-// ownTime says where the player is among those who have solved.
 func ownTime(c *call, h *leaderboards.Histogram) string {
 	switch {
 	case h.Own == nil:
@@ -113,7 +110,6 @@ func showPuzzle(show func(context.Context, *call, *leaderboards.Afterwards) (Mes
 	}
 }
 
-// showCrux tells and pictures the hardest step of the human path.
 func showCrux(ctx context.Context, c *call, a *leaderboards.Afterwards) (m Message, err error) {
 	key := fmt.Sprint(a.Puzzle.ID, " crux ", c.phrase.Locale(), c.phrase.Coordinates(), c.showsFiles())
 	d, err := c.Drawings.get(ctx, key, func(ctx context.Context) (d drawing, err error) {
@@ -139,7 +135,6 @@ const maxFrames = 400
 
 func (c *call) caption(s *solver.Step) string { return phrase.Capital(c.phrase.Technique(s.Technique)) }
 
-// showWay shows how the human path leads to the solution.
 func showWay(ctx context.Context, c *call, a *leaderboards.Afterwards) (m Message, err error) {
 	d, err := c.Drawings.get(ctx, fmt.Sprint(a.Puzzle.ID, " way ", c.phrase.Locale(), c.showsFiles()), func(ctx context.Context) (drawing, error) {
 		steps, err := coach.New(logic.Human()).Way(ctx, a.Puzzle.Grid)
@@ -161,7 +156,7 @@ func showWay(ctx context.Context, c *call, a *leaderboards.Afterwards) (m Messag
 // cruxTime bounds the search for a puzzle's hardest step: the rest is told without it.
 const cruxTime = 2 * time.Second
 
-// addCrux tells and pictures the hardest step of a puzzle, if it is found in time.
+// addCrux adds the hardest step of a puzzle to a message, if it is found in time.
 func addCrux(ctx context.Context, c *call, m *Message, g *solver.Grid) {
 	ctx, cancel := context.WithTimeout(ctx, cruxTime)
 	defer cancel()
@@ -183,7 +178,6 @@ func cruxPicture(c *call, crux *coach.Crux) Picture {
 	return c.picture("crux", render.Board{Grid: crux.Before, NoteCells: crux.Before.Empty(), Step: &crux.Step})
 }
 
-// addFormerPodium begins a daily's card with how the one before ended.
 func addFormerPodium(ctx context.Context, c *call, m *Message, p *game.Post) error {
 	podium, err := c.Game.Boards.FormerPodium(ctx, p)
 	if podium == nil || err != nil {
@@ -217,7 +211,6 @@ func IsPodium(control string, p *game.Post) bool {
 	return err == nil && act.Name == "way" && act.Arg(0) == string(p.Date) && act.Arg(1) == alone
 }
 
-// podiumText tells the first three of a daily and how many solved it.
 func podiumText(c *call, p *leaderboards.Podium) string {
 	data := map[string]any{"Name": c.titleHere(&p.Post), "Solved": p.Solved, "Started": p.Started}
 	if p.Solved == 0 {
@@ -236,7 +229,6 @@ func podiumText(c *call, p *leaderboards.Podium) string {
 
 var medals = [leaderboards.PodiumSize]string{"🥇", "🥈", "🥉"}
 
-// replayCommand looks back on a finished attempt: the last, that at a daily, or a button's.
 func replayCommand() handler {
 	plan := Plan{Private: true}
 	return handler{
@@ -275,7 +267,7 @@ func pressPastReplay(ctx context.Context, c *call) Reply {
 	return pastReplay(ctx, c, game.Date(c.action.Arg(0)))
 }
 
-// pastReplay tells where the minutes of a daily that is over went.
+// pastReplay is replay for the player's attempt at a past daily.
 func pastReplay(ctx context.Context, c *call, of game.Date) Reply {
 	a, err := c.Game.Boards.Afterwards(ctx, c.caller(), of)
 	if err != nil {
@@ -293,7 +285,6 @@ func pastReplay(ctx context.Context, c *call, of game.Date) Reply {
 	return reply
 }
 
-// replay tells where the minutes of an attempt went.
 func replay(ctx context.Context, c *call, attempt int64) Reply {
 	r, err := c.Game.Play.LookBack(ctx, c.caller(), attempt)
 	if err != nil {
@@ -309,7 +300,6 @@ func replay(ctx context.Context, c *call, attempt int64) Reply {
 	return reply
 }
 
-// replayControls lead to the replay on the page.
 func replayControls(ctx context.Context, c *call, attempt int64) []Control {
 	link, err := c.linkTo(ctx, players.LinkTarget{Attempt: attempt, Replay: true})
 	if err != nil {
@@ -321,7 +311,6 @@ func replayControls(ctx context.Context, c *call, attempt int64) []Control {
 	return []Control{{Kind: LinkButton, URL: link, Label: c.phrase.Text("bot.button.replay", nil)}}
 }
 
-// replayButton offers to look back on a work that is over.
 func replayButton(c *call, w *game.Work) []Control {
 	if _, ended := w.Ended(); !ended || w.ID == 0 {
 		return nil

@@ -14,7 +14,6 @@ import (
 	"pencilmark/solver"
 )
 
-// maxAnswer is Discord's limit for a form's field, in characters.
 const maxAnswer = 4000
 
 func answerCommand() handler {
@@ -38,7 +37,6 @@ func runAnswer(ctx context.Context, c *call) Reply {
 	return pressAnswer(ctx, c)
 }
 
-// pressAnswer opens the form with the rows that the player has saved.
 func pressAnswer(ctx context.Context, c *call) Reply {
 	w, err := c.Game.Play.Open(ctx, c.caller(), c.attempt())
 	if errors.Is(err, game.ErrNoCurrent) {
@@ -81,7 +79,7 @@ func pressEdit(ctx context.Context, c *call) Reply {
 	return answerForm(c, w, text, version)
 }
 
-// answerForm is the form with a text that goes with a version of the attempt.
+// answerForm returns the form with a text. version is the attempt's version that the text belongs to.
 func answerForm(c *call, w *game.Work, text string, version int) Reply {
 	name := c.puzzleName(w)
 	if w.Number() > 0 {
@@ -103,7 +101,6 @@ func answerForm(c *call, w *game.Work, text string, version int) Reply {
 	}}
 }
 
-// exampleRow is a row of a sudoku of the size, for people to write theirs like.
 func exampleRow(size int) map[string]any {
 	digits := make([]byte, size)
 	for i := range digits {
@@ -128,7 +125,6 @@ func submitAnswer(ctx context.Context, c *call) Reply {
 	return handIn(ctx, c, subject, game.AnswerText(w.Progress))
 }
 
-// handIn hands a text in and says what came of it.
 func handIn(ctx context.Context, c *call, subject game.Subject, text string) Reply {
 	if isUndo(c, text) {
 		return undo(ctx, c, subject)
@@ -167,7 +163,7 @@ func answerReply(c *call, a *play.Answer) Reply {
 	return unsolvedReply(c, a, "bot.answer.saved")
 }
 
-// unsolvedReply shows the board as it is now, with the digits that stand twice.
+// unsolvedReply shows the board as it is now, and marks digits that repeat in a unit.
 func unsolvedReply(c *call, a *play.Answer, key string) Reply {
 	reply := c.about(a.Work, key, map[string]any{"Count": a.Left})
 	reply.Board.InPlace = a.Status == play.AnswerSaved
@@ -182,7 +178,7 @@ func unsolvedReply(c *call, a *play.Answer, key string) Reply {
 	return reply
 }
 
-// wrongReply says that a grid is not the solution and no more, and what the next one costs.
+// wrongReply says only that a grid is not the solution, and what the next hand-in costs.
 func wrongReply(c *call, a *play.Answer) Reply {
 	reply := unsolvedReply(c, a, "bot.answer.wrong")
 	reply.Controls = append([]Control{c.paidButton("check", Primary, a.Work, play.CheckLevel, on("check", a.Work))}, reply.Controls...)
@@ -194,7 +190,7 @@ func wrongReply(c *call, a *play.Answer) Reply {
 	return reply
 }
 
-// solvedReply tells of the success and what it is worth.
+// solvedReply congratulates, with the result, the rank and the streak.
 func solvedReply(c *call, a *play.Answer) Reply {
 	reply := c.about(a.Work, "bot.answer.solved", nil)
 	reply.Pictures = []Picture{c.solution(a.Work)}
@@ -219,7 +215,6 @@ func solvedReply(c *call, a *play.Answer) Reply {
 	return reply
 }
 
-// resultText says how long a solved daily took and what was added to it.
 func resultText(c *call, r *game.Result) string {
 	if r.Penalised == 0 {
 		return c.phrase.Text("bot.answer.untimed", map[string]any{"Count": r.Hints})
@@ -282,7 +277,6 @@ func undoCommand() handler {
 	}
 }
 
-// runUndo takes back the last entry, or all.
 func runUndo(ctx context.Context, c *call) Reply {
 	if c.Option("entries") != words.AllEntries {
 		return undo(ctx, c, game.Subject{})
@@ -291,7 +285,6 @@ func runUndo(ctx context.Context, c *call) Reply {
 	return undoneReply(c, a, err, "bot.undo.all")
 }
 
-// undo takes the last entry back and shows the board.
 func undo(ctx context.Context, c *call, subject game.Subject) Reply {
 	a, err := c.Game.Play.Undo(ctx, c.caller(), subject)
 	return undoneReply(c, a, err, "bot.undo.done")
@@ -304,7 +297,7 @@ func undoneReply(c *call, a *play.Answer, err error, key string) Reply {
 	return unsolvedReply(c, a, key)
 }
 
-// isUndo reports whether an answer is the word for taking the last one back.
+// isUndo reports whether an answer is the word "undo", in English or in the player's language.
 func isUndo(c *call, answer string) bool {
 	word := spelling.FoldAccents(strings.TrimSpace(answer))
 	return word == "undo" || word == spelling.FoldAccents(c.phrase.Text("bot.command.undo", nil))

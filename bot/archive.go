@@ -29,7 +29,6 @@ func archiveCommand() handler {
 	}
 }
 
-// runArchive lists the newest earlier dailies, or shows the one that was named.
 func runArchive(ctx context.Context, c *call) Reply {
 	if n, err := strconv.Atoi(c.Option("number")); err == nil {
 		return pastDaily(ctx, c, game.DateNumbered(n))
@@ -62,7 +61,6 @@ func archive(ctx context.Context, c *call, before game.Date) Reply {
 	return reply
 }
 
-// pastLine says what a daily was and what the player made of it.
 func pastLine(c *call, b *leaderboards.PastDaily) string {
 	lines := []string{c.phrase.Text("bot.archive.line", map[string]any{
 		"Name": c.titleHere(&b.Post), "Date": c.date(b.Date),
@@ -77,7 +75,7 @@ func pastLine(c *call, b *leaderboards.PastDaily) string {
 	return strings.Join(lines, "\n")
 }
 
-// ownResult is the player's own place, or "" without a try.
+// ownResult describes the player's own place, "" if they did not try.
 func ownResult(c *call, own *game.Standing, v game.Validity, had bool) string {
 	if own == nil {
 		if had {
@@ -96,7 +94,7 @@ func ownResult(c *call, own *game.Standing, v game.Validity, had bool) string {
 	return c.phrase.Text("bot.archive.placed", data)
 }
 
-// withoutPlace is what the player made of a daily that has no place for it.
+// withoutPlace describes a result without a place on the leaderboard.
 func withoutPlace(c *call, own *game.Standing, v game.Validity) string {
 	key, record := "bot.archive.unranked", c.phrase.CountNoun("bot.noun.hint", own.Hints)
 	switch {
@@ -155,7 +153,7 @@ func noPastDaily(c *call, err error) Reply {
 	return c.refuse(err)
 }
 
-// replayPast hands an earlier daily out once more.
+// replayPast gives the player an earlier daily again, as practice.
 func replayPast(ctx context.Context, c *call) Reply {
 	d := game.Date(c.action.Arg(0))
 	w, err := c.Game.Play.Replay(ctx, c.caller(), d, c.action.Arg(1) == mini)

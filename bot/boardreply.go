@@ -20,12 +20,12 @@ var noCellSet solver.CellSet
 
 func (r *Reply) add(paragraph string) { r.Text = paragraphs(r.Text, paragraph) }
 
-// paragraphs joins those that say something.
+// paragraphs joins the parts that are not empty.
 func paragraphs(parts ...string) string {
 	return strings.Join(slices.DeleteFunc(parts, func(p string) bool { return p == "" }), "\n\n")
 }
 
-// orRefuse returns a function that shows what came of a request, or says why it was refused.
+// orRefuse returns a function that shows a result or, if there is an error, refuses.
 func orRefuse[T any](c *call, show func(*call, T) Reply) func(T, error) Reply {
 	return func(found T, err error) Reply {
 		if err != nil {
@@ -40,17 +40,17 @@ func (c *call) button(caption string, style ButtonStyle, act Action) Control {
 	return Control{Action: act, Label: c.phrase.Text("bot.button."+caption, nil), Style: style}
 }
 
-// board replies with the board that a player works at, below a sentence.
+// board replies with the player's board below a sentence.
 func (c *call) board(w *game.Work, key string) Reply {
 	return c.boardWith(w, key, map[string]any{"Small": w.Grid.Layout().Size() < 7}) // without 7s
 }
 
-// boardOr returns a function that does that with a work, or says why there is none.
+// boardOr is board as orRefuse takes it.
 func (c *call) boardOr(key string) func(*game.Work, error) Reply {
 	return orRefuse(c, func(c *call, w *game.Work) Reply { return c.board(w, key) })
 }
 
-// boardWith is work with what the sentence needs to be told.
+// boardWith is board with values for the sentence.
 func (c *call) boardWith(w *game.Work, key string, data map[string]any) Reply {
 	reply := c.about(w, key, data)
 	reply.Pictures = []Picture{c.progress(w, noCellSet)}
@@ -58,7 +58,7 @@ func (c *call) boardWith(w *game.Work, key string, data map[string]any) Reply {
 	return reply
 }
 
-// about begins a reply about a puzzle: its name and tier above a sentence.
+// about begins a reply about a puzzle: its title and tier, and a sentence.
 func (c *call) about(w *game.Work, key string, data map[string]any) Reply {
 	return Reply{Message: Message{Title: c.title(w), Text: c.text(key, data), Tier: tierOf(w)}, Board: boardOf(w)}
 }
@@ -83,7 +83,7 @@ func tierOf(w *game.Work) rating.Tier {
 	return rating.Unrated
 }
 
-// title names the puzzle of a work, its kind and how hard it is.
+// title returns the puzzle's name, its kind and its tier.
 func (c *call) title(w *game.Work) string {
 	if w.Number() > 0 {
 		return c.kindTitle(w)
@@ -94,7 +94,7 @@ func (c *call) title(w *game.Work) string {
 	return c.kindTitle(w)
 }
 
-// kindTitle names the puzzle of a work and, unless it is classic, its kind; a daily with its tier.
+// kindTitle returns the puzzle's name and, unless it is classic, its kind. A daily's name includes its tier.
 func (c *call) kindTitle(w *game.Work) string {
 	if w.Number() > 0 {
 		return c.titleHere(&w.Posts[0])
@@ -105,7 +105,7 @@ func (c *call) kindTitle(w *game.Work) string {
 	return c.puzzleName(w)
 }
 
-// controls returns a work's controls, in play or after. The arguments in what say what Share would share.
+// controls returns a work's controls. what says what the Share button shares.
 func (c *call) controls(w *game.Work, what string) []Control {
 	if _, ended := w.Ended(); ended {
 		return c.afterControls(w, what)
@@ -134,7 +134,6 @@ func (c *call) playControls(w *game.Work) []Control {
 	return append(controls, c.marksButton(w))
 }
 
-// afterControls returns the controls of a finished work.
 func (c *call) afterControls(w *game.Work, what string) []Control {
 	switch w.Kind {
 	case game.DailyAttempt:
@@ -156,12 +155,11 @@ func (c *call) sharing(w *game.Work, controls []Control, what ...string) []Contr
 	return append(controls, c.button("share", Secondary, on("share", w, what...)))
 }
 
-// progress pictures what a player has, with some cells marked as wrong.
+// progress draws the player's board, and marks some cells as wrong.
 func (c *call) progress(w *game.Work, wrong solver.CellSet) Picture {
 	return c.picture("board", render.Board{Grid: w.Progress, NoteCells: c.noteCells(w), WrongCells: wrong})
 }
 
-// solution pictures the solution, the givens told apart.
 func (c *call) solution(w *game.Work) Picture { return c.filledPicture(w.Grid, w.Solution) }
 
 func (c *call) filledPicture(puzzle, solution *solver.Grid) Picture {
@@ -172,7 +170,7 @@ func (c *call) filledPicture(puzzle, solution *solver.Grid) Picture {
 	return c.picture("solution", render.Board{Grid: filled})
 }
 
-// stepPicture marks as much of a step as a hint of the level shows: nothing, its units or all of it.
+// stepPicture draws a step as far as a hint of the level shows it: not at all, its units, or all of it.
 func (c *call) stepPicture(w *game.Work, at *solver.Grid, step *solver.Step, level int) Picture {
 	board := render.Board{Grid: at}
 	switch {
@@ -220,7 +218,6 @@ func pressPencilMarks(ctx context.Context, c *call) Reply {
 	return c.board(w, "bot.marks.hidden")
 }
 
-// marksButton offers the other of the two.
 func (c *call) marksButton(w *game.Work) Control {
 	if c.pencilMarks {
 		return c.button("marks-hide", Secondary, on("marks", w, "off"))
@@ -268,7 +265,6 @@ func runLook(ctx context.Context, c *call) Reply {
 	return Reply{Message: Message{Text: strings.TrimSpace(c.phrase.UnitWords(w.Progress, at.Unit, c.noteCells(w)) + " " + c.phrase.MissingWords(w.Progress, at.Unit))}}
 }
 
-// wholeBoard shows the board, and how many cells are left.
 func wholeBoard(c *call, w *game.Work) Reply {
 	left := c.phrase.CountNoun("advice.check.left", w.Progress.Empty().Len())
 	if c.words {

@@ -19,7 +19,6 @@ func browsing() []action {
 	}
 }
 
-// browseButton is a button to the page, none where that has no address.
 func browseButton(c *call, act Action) []Control {
 	if c.Browser == "" || len(act.String()) > MaxActionLength {
 		return nil
@@ -72,7 +71,7 @@ func linkButton(c *call, link string) Control {
 	return Control{Kind: LinkButton, URL: link, Label: c.phrase.Text("bot.button.browse", nil)}
 }
 
-// linkTo returns a link by which the caller goes on in a browser, "" where there is no page.
+// linkTo returns a link that opens the page as the caller, "" if there is no page.
 func (c *call) linkTo(ctx context.Context, to players.LinkTarget) (string, error) {
 	if c.Browser == "" {
 		return "", nil
@@ -108,7 +107,7 @@ func addBrowse(ctx context.Context, c *call, r *Reply) {
 	}
 }
 
-// wayToPage is the link to an attempt or, in a terminal, the button that hands it out.
+// wayToPage returns a link to an attempt or, in a terminal, a button that prints one.
 func wayToPage(ctx context.Context, c *call, attempt int64) []Control {
 	if c.Place == PlaceConsole {
 		return browseButton(c, NewAction("browse", strconv.FormatInt(attempt, 10)))

@@ -36,7 +36,7 @@ type call struct {
 	news         bool   // something may wait to be told to the player
 }
 
-// text prints a sentence. Slash is what stands before a command's name here.
+// text prints a sentence. Its value Slash precedes the names of commands; a terminal has none.
 func (c *call) text(key string, data map[string]any) string {
 	values := map[string]any{"Slash": "/"}
 	if c.Place == PlaceConsole {
@@ -57,13 +57,13 @@ func (c *call) logFailure(ctx context.Context, what string, err error, more ...a
 	}
 }
 
-// failed replies that something is wrong here, and tells the operator what.
+// failed logs an error and replies that something went wrong.
 func (c *call) failed(err error) Reply {
 	c.Log.Error("request failed", "request", c.ID, "command", c.Command, "action", c.action.Name, "error", err)
 	return c.internalError()
 }
 
-// panicked replies likewise to a panic, and logs where it was.
+// panicked does so for a panic, and logs the stack.
 func (c *call) panicked(p any) Reply {
 	c.public = false
 	c.Log.Error("request panicked", "request", c.ID, "command", c.Command, "action", c.action.Name,
@@ -86,7 +86,7 @@ type decisions struct {
 
 type requestKey struct{ id, digest string }
 
-// maxDecided is more requests than come in while one can be delivered again.
+// maxDecided exceeds the number of requests that come in while one can be delivered again.
 const maxDecided = 1024
 
 func (d *decisions) came(q requestKey) bool {
@@ -115,7 +115,7 @@ func (d *decisions) add(q requestKey, about string, made any) {
 	d.made[q][about] = made
 }
 
-// decided returns what was decided about a call when it first came, and else decides.
+// decided returns what was decided when the same request came before, or decides now.
 func decided[T any](c *call, about string, decide func() (T, error)) (T, error) {
 	if kept, ok := c.decisions.get(c.key(), about); ok {
 		return kept.(T), nil

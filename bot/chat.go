@@ -102,7 +102,6 @@ func (r *Router) runIntent(ctx context.Context, c *call, in words.Intent, found 
 	return reply
 }
 
-// withIntent is withGrid with the options that were asked for.
 func withIntent(c *call, in words.Intent, found words.Found) *call {
 	with := c.withGrid(found)
 	maps.Copy(with.Options, in.Options)

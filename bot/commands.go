@@ -5,7 +5,6 @@ import (
 	"pencilmark/internal/phrase"
 )
 
-// commands lists all commands in the order in which help shows them.
 func commands() []handler {
 	return []handler{
 		dailyCommand(),

@@ -48,7 +48,6 @@ func runDaily(ctx context.Context, c *call) Reply {
 	return reply
 }
 
-// pressStart starts the daily of the card that the control stands on.
 func pressStart(ctx context.Context, c *call) Reply {
 	post, _ := strconv.ParseInt(c.action.Arg(0), 10, 64)
 	return startPost(ctx, c, post)
@@ -114,7 +113,7 @@ func offerOrRefuse(ctx context.Context, c *call, err error) Reply {
 	}}
 }
 
-// notStarted says that a puzzle is a live daily, and offers to start it if the player can.
+// notStarted says that a puzzle is a live daily, and offers to start it if it is open here.
 func notStarted(c *call, e *game.LiveError) Reply {
 	if e.Post == nil {
 		return c.say("bot.daily.live-elsewhere", nil)
@@ -146,7 +145,7 @@ func (r *Router) StandingCard(ctx context.Context, post int64) (Card, error) {
 	return Card{Guild: card.Guild, Channel: card.Channel, MessageID: card.Message, Message: m}, err
 }
 
-// cardOf returns a card as its whole guild reads it.
+// cardOf returns a post's card in the guild's language.
 func cardOf(ctx context.Context, c *call, post int64) (Message, error) {
 	card, err := c.Game.Daily.CardOf(ctx, post)
 	if err != nil {
@@ -216,7 +215,7 @@ func cardStarts(c *call, card *game.Card) []Control {
 	return slices.Insert(starts, len(starts)-1, browseButton(c, browseDaily(&card.Post))...)
 }
 
-// startControls start a daily; beside that is something easier, as practice.
+// startControls returns the button that starts a daily, and one for an easy practice puzzle.
 func startControls(c *call, caption string, p *game.Post) []Control {
 	return []Control{c.button(caption, Success, startAction(p)), easyOne(c)}
 }
@@ -243,7 +242,6 @@ func (c *call) nameHere(name, guild, puzzle string) string {
 	return name + " · " + puzzle
 }
 
-// cardText is what anyone may read about a daily.
 func cardText(c *call, card *game.Card) string {
 	lines := []string{c.date(card.Date)}
 	if card.Author != "" {
@@ -264,7 +262,6 @@ func cardText(c *call, card *game.Card) string {
 	return strings.Join(lines, "\n")
 }
 
-// openNeeds says what a live daily needs, without a spoiler.
 func openNeeds(c *call, givens, steps int) (needs []string) {
 	if givens > 0 {
 		needs = append(needs, c.phrase.CountNoun("bot.card.givens", givens))
@@ -282,7 +279,6 @@ func noDaily(c *call, e *game.NoDailyError) Reply {
 	return c.say("bot.daily.next", map[string]any{"Next": timestamp(e.Next)})
 }
 
-// notSetUp says who can set the dailies up, and what works without.
 func notSetUp(c *call) Reply {
 	if c.User.Manager {
 		return c.say("bot.setup.missing-manager", nil)

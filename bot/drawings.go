@@ -13,7 +13,7 @@ import (
 	"pencilmark/solver/coach"
 )
 
-// drawing is what there is to see of a puzzle once it is over, or of a leaderboard.
+// drawing is a picture of a past puzzle or of a leaderboard.
 type drawing struct {
 	crux  *coach.Crux // nil for the solution, and where no step is found
 	steps int         // of the solution
@@ -72,7 +72,7 @@ func (d *Drawings) findOrDraw(ctx context.Context, key string, draw func(context
 	return found, err
 }
 
-// limited does work when it is its turn, within its time.
+// limited waits for its turn and does work within the time for one drawing.
 func (d *Drawings) limited(ctx context.Context, work func(context.Context) error) error {
 	ctx, cancel := context.WithTimeout(ctx, d.within)
 	defer cancel()

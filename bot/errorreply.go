@@ -46,7 +46,7 @@ var refusals = []struct {
 	{rating.ErrNoWalk, "bot.path.no-walk"},
 }
 
-// refuse replies with the reason of a failure, beside the board that it was asked on.
+// refuse replies with the reason of an error. The message with the pressed control stays.
 func (c *call) refuse(err error) Reply {
 	if e, ok := errors.AsType[*game.TurnedError](err); ok {
 		return c.board(e.Work, "bot.daily.turned")
@@ -134,7 +134,6 @@ func badPuzzle(c *call, err error) (reply Reply, ok bool) {
 	return Reply{}, false
 }
 
-// misnamedReply says that a text names no cell or digit, and shows how to write one.
 func misnamedReply(c *call, e *notation.Error) Reply {
 	fault := e.Fault
 	if e.Text == "" {
@@ -146,7 +145,6 @@ func misnamedReply(c *call, e *notation.Error) Reply {
 	})
 }
 
-// unreadableReply shows where a pasted puzzle could not be read.
 func unreadableReply(c *call, e *format.Error) Reply {
 	data := map[string]any{"Line": e.Line, "Column": e.Column, "Problem": c.phrase.FormatError(e)}
 	reply := c.say("bot.error.unreadable", data)
@@ -154,7 +152,6 @@ func unreadableReply(c *call, e *format.Error) Reply {
 	return reply
 }
 
-// maxExcerpt is how many characters of a line an excerpt shows: they fit one line on a phone.
 const maxExcerpt = 30
 
 // excerpt shows a line of a text with a mark below a column, as a code block; "" if there is no such line.
@@ -189,7 +186,6 @@ func visible(r rune) rune {
 	return r
 }
 
-// conflictReply names the digits that stand twice, and shows them.
 func conflictReply(c *call, e *solver.ConflictError) Reply {
 	reply := c.say("bot.error.conflict", nil)
 	text := c.phrase.Conflicts(e.Layout, e.Conflicts)

@@ -42,7 +42,6 @@ func firstMenu(c *call, what string, kind ControlKind, s game.Settings, chosen s
 	return menu
 }
 
-// hours are the full hours, and a time that is none of them.
 func hours(chosen string) []command.Choice {
 	var all []command.Choice
 	for h := range 24 {
@@ -162,12 +161,10 @@ func zoneChoices(c *call, chosen string) (choices []command.Choice) {
 	return choices
 }
 
-// placeOf is the place that a zone is called after.
 func placeOf(zone string) string {
 	return strings.ReplaceAll(zone[strings.LastIndexByte(zone, '/')+1:], "_", " ")
 }
 
-// firstDue is when a first daily would come, or zero.
 func firstDue(c *call, s game.Settings) time.Time {
 	schedule, err := game.ParseSchedule(s.When, s.Zone)
 	if err != nil {

@@ -10,7 +10,6 @@ import (
 	"pencilmark/internal/game"
 )
 
-// guildSettings returns the guild's settings, or what a first set-up starts from.
 func guildSettings(ctx context.Context, c *call) (game.Settings, error) {
 	g, err := c.Game.Daily.Guild(ctx, c.Guild)
 	if errors.Is(err, game.ErrNotSetUp) {
@@ -61,7 +60,7 @@ func saveSettings(ctx context.Context, c *call, edits ...settingsEdit) Reply {
 	return saveEdits(ctx, c, s, append([]settingsEdit{start}, good...), wrong)
 }
 
-// saveEdits saves edits that are right by themselves, of which s comes.
+// saveEdits saves edits that are each valid; s is the result of all.
 func saveEdits(ctx context.Context, c *call, s game.Settings, edits []settingsEdit, wrong []string) Reply {
 	if g, err := c.Game.Daily.Guild(ctx, c.Guild); err == nil && g.Suspension != game.NotSuspended && g.Channel == s.Channel {
 		if err := checkChannel(ctx, c, s.Channel); err != nil {
@@ -96,7 +95,7 @@ func saveEdits(ctx context.Context, c *call, s game.Settings, edits []settingsEd
 	return reply
 }
 
-// checkChange finds out whether what one edit changed makes sense.
+// checkChange checks what one edit changed.
 func checkChange(ctx context.Context, c *call, before, after *game.Settings) error {
 	if _, err := game.ParseSchedule(after.When, after.Zone); err != nil {
 		return err
@@ -111,7 +110,7 @@ func checkChange(ctx context.Context, c *call, before, after *game.Settings) err
 	return nil
 }
 
-// checkSettings finds out whether settings but the channel work.
+// checkSettings checks the settings except the channel.
 func checkSettings(ctx context.Context, c *call, s game.Settings) (warnings SettingsWarnings, err error) {
 	if warner, ok := c.Channels.(SettingsChecker); ok {
 		return warner.CheckSettings(ctx, c.Guild, s)
@@ -126,7 +125,6 @@ func checkChannel(ctx context.Context, c *call, channel string) error {
 	return c.Channels.CheckChannel(ctx, c.Guild, channel, c.guildLocale())
 }
 
-// notSaved says why settings were not saved, above the panel as it was.
 func notSaved(ctx context.Context, c *call, err error) Reply {
 	if sentence, ok := settingsProblem(c, err); ok {
 		return panelAfter(ctx, c, sentence)

@@ -50,7 +50,6 @@ func runHelp(ctx context.Context, c *call) Reply {
 	return firstSteps(c)
 }
 
-// topicTitle is a topic of help as people type it.
 func topicTitle(c *call, name string) string { return c.phrase.Text("bot.help.topic."+name, nil) }
 
 // firstSteps names the first commands by what they are for. It fits the screen of a phone.
@@ -94,7 +93,6 @@ func backToHelp(c *call) []Control {
 	return []Control{c.button("help", Secondary, NewAction("help-topic"))}
 }
 
-// explainCommand says what a command does and what it may be given.
 func explainCommand(c *call, d *command.Definition) Reply {
 	lines := []string{commandLine(c, d)}
 	for _, o := range d.Options {
@@ -114,12 +112,10 @@ func usableCommands(c *call) []command.Definition {
 // isManager reports whether the player may manage the guild that they are in.
 func isManager(c *call) bool { return c.User.Manager && c.Place == PlaceGuild }
 
-// commandLine is what a command does, in a line.
 func commandLine(c *call, d *command.Definition) string {
 	return c.phrase.Text("bot.help.line", map[string]any{"Command": c.phrase.Command(d.Name), "About": d.Description})
 }
 
-// completeCommand offers the commands and topics that hold what is typed.
 func completeCommand(_ context.Context, c *call) []command.Choice {
 	typed := strings.TrimPrefix(spelling.FoldAccents(c.Option("command")), "/")
 	var choices []command.Choice

@@ -124,13 +124,11 @@ func openControls(c *call, h *play.Hint) (controls []Control) {
 	return append(controls, severalControls(c, h.Work)...)
 }
 
-// pressHint gives the control's level of hint, or the next one.
 func pressHint(ctx context.Context, c *call) Reply {
 	level, _ := strconv.Atoi(c.action.Arg(1))
 	return orRefuse(c, showHint)(c.Game.Play.Hint(ctx, c.caller(), c.attempt(), c.pressedTopic, min(max(level, 0), game.LevelAfter)))
 }
 
-// pressExplain gives the argument at once.
 func pressExplain(ctx context.Context, c *call) Reply {
 	return orRefuse(c, showHint)(c.Game.Play.Hint(ctx, c.caller(), c.attempt(), c.pressedTopic, game.ArgumentLevel))
 }
@@ -155,7 +153,6 @@ func showHint(c *call, h *play.Hint) Reply {
 	return reply
 }
 
-// costOfHint says what a hint added to a ranked time, and what the next one would add.
 func costOfHint(c *call, h *play.Hint) string {
 	if !h.Dearer {
 		return c.cost(h.Cost)
@@ -177,7 +174,6 @@ func argumentInFull(c *call, h *play.Hint) []File {
 	return []File{{Name: "pencilmark-hint.txt", Data: []byte(strings.Join(full, "\n\n") + "\n")}}
 }
 
-// pressApply makes the move of the next deduction in the player's progress.
 func pressApply(ctx context.Context, c *call) Reply {
 	h, err := c.Game.Play.Apply(ctx, c.caller(), c.attempt(), c.pressedTopic)
 	if err != nil || !h.Found {
@@ -186,7 +182,7 @@ func pressApply(ctx context.Context, c *call) Reply {
 	return appliedReply(ctx, c, h.Work, &h.Step, h.Cost, h.Done)
 }
 
-// appliedReply shows a work in which a step was made; done is that it was the last.
+// appliedReply shows the board after a step; done means that the step was the last.
 func appliedReply(ctx context.Context, c *call, w *game.Work, s *solver.Step, cost play.Cost, done bool) Reply {
 	reply := c.about(w, "bot.apply.done", map[string]any{"Move": c.phrase.MoveOf(s, w.Grid.Layout())})
 	reply.Pictures = []Picture{c.progress(w, noCellSet)}
@@ -200,7 +196,6 @@ func appliedReply(ctx context.Context, c *call, w *game.Work, s *solver.Step, co
 	return reply
 }
 
-// hintControls offers to go deeper, to make the move, or to stop thinking.
 func hintControls(c *call, h *play.Hint) []Control {
 	controls := deeperControls(c, h)
 	apply := Secondary
@@ -220,7 +215,6 @@ func hintControls(c *call, h *play.Hint) []Control {
 	return c.sharing(h.Work, controls, topicArgs(h.Grid.Layout(), h.Topic, strconv.Itoa(h.Level))...)
 }
 
-// deeperControls offers what a hint has not told yet.
 func deeperControls(c *call, h *play.Hint) (controls []Control) {
 	next := topicArgs(h.Grid.Layout(), h.Topic, strconv.Itoa(h.Level+1))
 	switch {
@@ -243,14 +237,12 @@ func nextCommand() handler {
 	}
 }
 
-// topic reads what the options say the hint is to be about.
 func (c *call) topic(l *solver.Layout) (about coach.Topic, err error) {
 	t, err := notation.ParseFields(l, c.Option("cell"), c.Option("digit"))
 	about.Cells, about.Digits = t.Sets()
 	return about, err
 }
 
-// namesCandidate reports whether the options name a cell and a digit.
 func namesCandidate(c *call) bool {
 	_, err := notation.ParseCandidate(nil, c.Option("cell")+" "+c.Option("digit"))
 	return err == nil
@@ -277,13 +269,12 @@ func topicArgs(l *solver.Layout, about coach.Topic, first string) []string {
 	return []string{first, strconv.Itoa(about.Skip), place, digit}
 }
 
-// unitArg stands before the index of a unit.
 const unitArg = "u"
 
 // pressedTopic reads what topicArgs wrote behind an attempt.
 func (c *call) pressedTopic(l *solver.Layout) (coach.Topic, error) { return c.topicBehind(l, 1), nil }
 
-// topicBehind reads what topicArgs wrote, of which the first argument is number first.
+// topicBehind reads what topicArgs wrote, beginning at argument number first.
 func (c *call) topicBehind(l *solver.Layout, first int) (about coach.Topic) {
 	skip, _ := strconv.Atoi(c.action.Arg(first + 1))
 	about.Skip = max(skip, 0)

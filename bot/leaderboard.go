@@ -58,7 +58,7 @@ func periods() []command.Choice {
 	return choices
 }
 
-// boardRequest reads which leaderboard is asked for; what cannot be read is left out.
+// boardRequest reads the arguments of a leaderboard, and ignores invalid ones.
 func boardRequest(period, tier, help, page, servers string) (r leaderboards.Request) {
 	r.Period, _ = game.ParsePeriod(period)
 	if tier != "" {
@@ -73,7 +73,7 @@ func boardPressed(c *call) leaderboards.Request {
 	return boardRequest(c.action.Arg(0), c.action.Arg(1), c.action.Arg(2), c.action.Arg(3), c.action.Arg(4))
 }
 
-// boardAction asks for a leaderboard: what is as usual at the end is left out.
+// boardAction returns an action for a leaderboard. It omits trailing defaults.
 func boardAction(name string, r leaderboards.Request) Action {
 	args := []string{string(r.Period), "", "", "", ""}
 	if r.Tier != rating.Unrated {
@@ -121,7 +121,6 @@ func leaderboard(ctx context.Context, c *call, r leaderboards.Request) Reply {
 	return reply
 }
 
-// boardControls lead to the other boards and pages.
 func boardControls(c *call, b *leaderboards.Leaderboard) (controls []Control) {
 	r := b.Request
 	to := func(label string, change func(*leaderboards.Request)) {
@@ -160,7 +159,6 @@ func boardControls(c *call, b *leaderboards.Leaderboard) (controls []Control) {
 	return controls
 }
 
-// shareLeaderboard posts a leaderboard to the channel.
 func shareLeaderboard(ctx context.Context, c *call) (Reply, error) {
 	board, err := c.Game.Boards.Leaderboard(ctx, c.caller(), boardPressed(c))
 	if err != nil {
@@ -198,7 +196,6 @@ func boardMessage(c *call, b *leaderboards.Leaderboard) Message {
 	return m
 }
 
-// boardNote says which days a leaderboard covers, and which page it is.
 func boardNote(c *call, b *leaderboards.Leaderboard) string {
 	var notes []string
 	switch {
@@ -239,12 +236,11 @@ func newBoardLine(c *call, s *game.Standing, b *leaderboards.Leaderboard) boardL
 	return boardLine{Standing: s, name: c.playerName(s.Player), record: recordOf(c, s, b)}
 }
 
-// writtenLine is a line of a leaderboard as text.
 func writtenLine(c *call, l *boardLine) string {
 	return c.text("bot.leaderboard.line", map[string]any{"Rank": l.Rank, "Player": l.name, "Record": strings.Join(l.record, " · ")})
 }
 
-// recordOf is a player's figures in a line. Within a day everybody has solved one.
+// recordOf lists a player's figures.
 func recordOf(c *call, s *game.Standing, b *leaderboards.Leaderboard) (record []string) {
 	add := func(noun string, n int) { record = append(record, c.phrase.CountNoun("bot.noun."+noun, n)) }
 	switch {
@@ -296,7 +292,6 @@ func canBeDrawn(c *call, b *leaderboards.Leaderboard) bool {
 	return len(b.Standings) > 0 && c.showsFiles()
 }
 
-// leaderboardPicture shows a leaderboard as a cached picture.
 func leaderboardPicture(ctx context.Context, c *call, r leaderboards.Request) (Reply, error) {
 	board, err := c.Game.Boards.Leaderboard(ctx, c.caller(), r)
 	if err != nil {
@@ -317,7 +312,7 @@ func leaderboardPicture(ctx context.Context, c *call, r leaderboards.Request) (R
 	return Reply{Message: Message{Pictures: []Picture{{Name: "leaderboard", Alt: boardAlt(text.Text), PNG: d.data}}}}, nil
 }
 
-// drawnBoard is a leaderboard as it is drawn: the lines are those that are written.
+// drawnBoard returns a leaderboard with the lines of its text, to draw.
 func drawnBoard(c *call, b *leaderboards.Leaderboard, text *Message) render.Leaderboard {
 	drawn := render.Leaderboard{Title: text.Title, Note: text.Note, Unreadable: c.text("bot.leaderboard.unreadable", nil)}
 	for i, line := range boardLines(c, b) {
@@ -330,7 +325,6 @@ func drawnBoard(c *call, b *leaderboards.Leaderboard, text *Message) render.Lead
 	return drawn
 }
 
-// maxAlt is how many characters describe a picture.
 const maxAlt = 1024
 
 // boardAlt returns a leaderboard's text without marks. If it is too long, lines before the last are left out.
@@ -342,7 +336,7 @@ func boardAlt(text string) string {
 	return strings.Join(lines, "\n")
 }
 
-// keepLeaderboard has a leaderboard kept in the channel, or those that are kept there taken away.
+// keepLeaderboard keeps a leaderboard in the channel, or removes those kept there.
 func keepLeaderboard(ctx context.Context, c *call, r leaderboards.Request) Reply {
 	switch {
 	case c.Place == PlaceConsole:
@@ -379,7 +373,6 @@ func unkeepLeaderboards(ctx context.Context, c *call) Reply {
 	return Reply{Message: Message{Text: c.phrase.CountNoun("bot.kept.leaving", n)}}
 }
 
-// channelsOf lists the channels of some kept leaderboards, each once.
 func channelsOf(kept []leaderboards.Kept) (channels []string) {
 	seen := map[string]bool{}
 	for _, k := range kept {

@@ -64,7 +64,6 @@ func suspensionText(c *call, g *game.Guild) string {
 	return text
 }
 
-// panelAfter replies with the panel below a sentence.
 func panelAfter(ctx context.Context, c *call, sentence string) Reply {
 	reply := panel(ctx, c)
 	reply.Text = paragraphs(sentence, reply.Text)
@@ -145,7 +144,6 @@ func panelControls(c *call, g *game.Guild) []Control {
 	)
 }
 
-// pressTime asks for the time and the zone.
 func pressTime(ctx context.Context, c *call) Reply {
 	s, err := guildSettings(ctx, c)
 	if err != nil {
@@ -156,7 +154,6 @@ func pressTime(ctx context.Context, c *call) Reply {
 		Field{ID: "zone", Label: c.phrase.Text("bot.setup.zone-label", nil), Value: s.Zone, Max: 64})
 }
 
-// pressTiers asks for the tiers of the week.
 func pressTiers(ctx context.Context, c *call) Reply {
 	s, err := guildSettings(ctx, c)
 	if err != nil {

@@ -51,7 +51,6 @@ const (
 	firstSolution = "first-solution"
 )
 
-// ladderChoices offers the ladders by their names.
 func ladderChoices() (choices []command.Choice) {
 	for _, name := range rating.PathLadderNames() {
 		choices = append(choices, command.Choice{Label: "ladder-" + name, Value: name})
@@ -59,7 +58,7 @@ func ladderChoices() (choices []command.Choice) {
 	return choices
 }
 
-// pathQuestion is which path is to be told, and which page of it.
+// pathQuestion identifies a path and a page of it.
 type pathQuestion struct {
 	ladder   string // "" is the human one, or with guesses that of hypotheses
 	guess    []int
@@ -99,7 +98,6 @@ func pressPath(ctx context.Context, c *call) Reply {
 	})
 }
 
-// control returns a control that turns to a page.
 func (q *pathQuestion) control(c *call, w *game.Work, caption string, page int) Control {
 	var cells []string
 	for _, cell := range q.guess {
@@ -113,7 +111,7 @@ func (q *pathQuestion) control(c *call, w *game.Work, caption string, page int) 
 	return c.button(caption, Secondary, NewAction(name, args...))
 }
 
-// path shows the path of a subject. Like Solve it refuses a live daily and ends practice.
+// path shows the path of a subject. Like solve it refuses a live daily and ends practice.
 func path(ctx context.Context, c *call, of game.Subject, ask func(*solver.Layout) (pathQuestion, error)) Reply {
 	r, err := c.Game.Play.Solve(ctx, c.caller(), of, false)
 	several, isSeveral := errors.AsType[*game.SeveralError](err)
@@ -130,7 +128,7 @@ func path(ctx context.Context, c *call, of game.Subject, ask func(*solver.Layout
 	return pathOf(ctx, c, r.Work, []*solver.Grid{r.Full}, ask)
 }
 
-// pathOf tells the path of a puzzle whose solutions may be told.
+// pathOf shows the path of a puzzle whose solutions may be shown.
 func pathOf(ctx context.Context, c *call, w *game.Work, solutions []*solver.Grid, ask func(*solver.Layout) (pathQuestion, error)) Reply {
 	q, err := ask(w.Grid.Layout())
 	if err != nil {
@@ -183,14 +181,13 @@ const (
 	maxPathLine  = 2600 // characters of an argument
 )
 
-// toldPath is a path as messages tell it.
+// toldPath is a path in words.
 type toldPath struct {
 	*phrase.ToldPath
 	ladder string
 	lines  []string
 }
 
-// walkPath walks a path and puts it into words.
 func walkPath(ctx context.Context, c *call, ladder *logic.Ladder, g *solver.Grid, q *pathQuestion, solutions []*solver.Grid) (*toldPath, error) {
 	told := &toldPath{ToldPath: c.linking().NewToldPath(maxPathLine), ladder: ladder.Name}
 	o := coach.PathOptions{Guess: q.guess, GuessAndCheck: q.guessing == guessAndCheck || q.guessing == firstSolution, First: q.guessing == firstSolution}
@@ -209,7 +206,7 @@ func walkPath(ctx context.Context, c *call, ladder *logic.Ladder, g *solver.Grid
 	return told, nil
 }
 
-// written writes a line of a path, and below it its argument and what experts quote.
+// written writes a line of a path, with its argument and its formal notation below.
 func written(number int, line *phrase.ToldLine) string {
 	text := fmt.Sprintf("**%d.** %s%s", number, strings.Repeat("· ", line.Depth), line.Rated())
 	if line.Argument != "" {
@@ -221,7 +218,6 @@ func written(number int, line *phrase.ToldLine) string {
 	return text
 }
 
-// pages returns where the pages of a path begin.
 func (t *toldPath) pages() []int {
 	starts, length := []int{0}, 0
 	for i, line := range t.lines {
@@ -276,7 +272,7 @@ func showPath(ctx context.Context, c *call, w *game.Work, q *pathQuestion, told 
 	return reply
 }
 
-// mistakesOf are those of the player's progress in a puzzle, whose path is told from its givens.
+// mistakesOf returns the mistakes in the player's progress. The path itself starts from the givens.
 func mistakesOf(w *game.Work) (m coach.Mistakes) {
 	if w.Solution != nil {
 		m = w.Position().Mistakes()
@@ -284,7 +280,7 @@ func mistakesOf(w *game.Work) (m coach.Mistakes) {
 	return m
 }
 
-// pathPicture shows the steps from one to another, and with the first all of them.
+// pathPicture animates the steps of a page, or all steps for the first page.
 func pathPicture(ctx context.Context, c *call, w *game.Work, q *pathQuestion, told *toldPath, from, to int) (Picture, error) {
 	if to == len(told.lines) {
 		to = len(told.Steps)

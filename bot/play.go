@@ -35,10 +35,8 @@ func playCommand() handler {
 // playCost is what a puzzle takes of a player's allowance: it may have to be made.
 const playCost = 3
 
-// challenge asks for the hardest puzzle, where others name a tier.
 const challenge = "challenge"
 
-// tierMenu offers practice puzzles of the same kind by tier, and the challenge.
 func tierMenu(c *call, v solver.Variant) Control {
 	menu := Control{Kind: SelectMenu, Action: NewAction("play-tier", variantArgs(v)...), Label: c.text("bot.play.choose", nil)}
 	for _, t := range rating.Tiers() {
@@ -60,7 +58,7 @@ func variantArgs(v solver.Variant) []string {
 	return []string{v.String()}
 }
 
-// runPlay hands out what is asked for; where nothing is, what is under way comes first.
+// runPlay gives the puzzle that the options ask for or, without options, the one in progress.
 func runPlay(ctx context.Context, c *call) Reply {
 	if c.Option("from") == fromServer {
 		return playSubmitted(ctx, c)
@@ -77,10 +75,8 @@ func runPlay(ctx context.Context, c *call) Reply {
 	return givePuzzle(ctx, c, v, cmp.Or(c.Option("tier"), tier))
 }
 
-// fromServer asks for what the guild's players submitted.
 const fromServer = "server"
 
-// playSubmitted hands out a puzzle that another player submitted here.
 func playSubmitted(ctx context.Context, c *call) Reply {
 	w, err := c.Game.Play.PractiseSubmitted(ctx, c.caller())
 	if errors.Is(err, game.ErrNotFound) {
@@ -95,7 +91,6 @@ func playSubmitted(ctx context.Context, c *call) Reply {
 	return reply
 }
 
-// playAgain hands out what a control asks for.
 func playAgain(ctx context.Context, c *call, variant, tier string) Reply {
 	v, err := solver.ParseVariant(cmp.Or(variant, solver.ClassicVariant().String()))
 	if err != nil {
@@ -104,7 +99,6 @@ func playAgain(ctx context.Context, c *call, variant, tier string) Reply {
 	return givePuzzle(ctx, c, v, tier)
 }
 
-// givePuzzle hands out a puzzle of a kind and tier; without one, an easy one.
 func givePuzzle(ctx context.Context, c *call, v solver.Variant, tier string) Reply {
 	isChallenge := spelling.FoldAccents(tier) == challenge
 	if isChallenge && v == solver.ClassicVariant() {
@@ -144,7 +138,7 @@ func goOn() action {
 	}}
 }
 
-// underWay shows the player's current practice puzzle and offers a new one; ok is false if there is none.
+// underWay shows the practice puzzle in progress and offers a new one; ok is false if there is none.
 func underWay(ctx context.Context, c *call) (reply Reply, ok bool) {
 	w, err := c.Game.Play.UnderWay(ctx, c.caller())
 	if errors.Is(err, game.ErrNoCurrent) {
@@ -159,7 +153,7 @@ func underWay(ctx context.Context, c *call) (reply Reply, ok bool) {
 	return reply, true
 }
 
-// tellAside says which puzzle under way a new one took the place of, and leads back.
+// tellAside names the puzzle in progress that a new one replaced, and offers to go back.
 func tellAside(c *call, reply *Reply, aside *game.Work) {
 	if aside == nil {
 		return
@@ -185,7 +179,7 @@ func readVariant(c *call) (v solver.Variant, tier string, err error) {
 	return v, rest, err
 }
 
-// variantError is a kind of sudoku that there is not.
+// variantError reports an unknown kind of sudoku.
 type variantError struct{ typed string }
 
 func (e *variantError) Error() string { return "no kind of sudoku: " + e.typed }

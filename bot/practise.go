@@ -125,7 +125,6 @@ func anotherHint(ctx context.Context, c *call) (reply Reply, ok bool) {
 	return orRefuse(c, showHint)(h, err), true
 }
 
-// pressPractise gives another position: of a technique, or of what comes next.
 func pressPractise(ctx context.Context, c *call) Reply {
 	if name := c.action.Arg(0); name != "" {
 		return giveDrill(ctx, c, name, drill.Grade(c.action.Arg(1)))
@@ -133,7 +132,6 @@ func pressPractise(ctx context.Context, c *call) Reply {
 	return giveNext(ctx, c, drill.AnyGrade)
 }
 
-// giveDrill gives a position of a technique and a grade.
 func giveDrill(ctx context.Context, c *call, name string, grade drill.Grade) Reply {
 	if !slices.Contains(drill.Grades(), grade) {
 		grade = drill.AnyGrade
@@ -161,13 +159,11 @@ func exampleMove(c *call, d *drill.Drill) string {
 	return c.phrase.Cell(d.Grid.Layout(), 4) + sign + "7"
 }
 
-// aboutDrill begins a reply about a position.
 func aboutDrill(c *call, d *drill.Drill, text string) Reply {
 	title := c.text("bot.practise.title", map[string]any{"Technique": phrase.Capital(c.phrase.Technique(d.Technique)), "Grade": c.phrase.Text("drill.grade."+string(d.Grade), nil)})
 	return Reply{Message: Message{Title: title, Text: text}}
 }
 
-// drillPicture shows a position with its candidates and, where there is one, a step.
 func drillPicture(c *call, d *drill.Drill, s *solver.Step) Picture {
 	b := render.Board{Grid: d.Grid, NoteCells: d.Grid.Empty()}
 	if s != nil {
@@ -176,7 +172,6 @@ func drillPicture(c *call, d *drill.Drill, s *solver.Step) Picture {
 	return c.picture("practice", b)
 }
 
-// withDrillControls adds the controls of an open position after a hint of a level.
 func withDrillControls(c *call, reply Reply, d *drill.Drill, level int) Reply {
 	on := func(name string, more ...string) Action {
 		return NewAction(name, append([]string{d.Technique, d.Place()}, more...)...)
@@ -192,12 +187,10 @@ func withDrillControls(c *call, reply Reply, d *drill.Drill, level int) Reply {
 	return reply
 }
 
-// drillPressed opens the position that a control is about.
 func drillPressed(ctx context.Context, c *call) (*drill.Drill, error) {
 	return c.Game.Training.Open(ctx, c.action.Arg(0), c.action.Arg(1))
 }
 
-// pressDrillHint shows where to look; the technique is known.
 func pressDrillHint(ctx context.Context, c *call) Reply {
 	d, err := drillPressed(ctx, c)
 	if err != nil {
@@ -207,7 +200,7 @@ func pressDrillHint(ctx context.Context, c *call) Reply {
 	return drillHint(ctx, c, d, max(level, phrase.LevelNudge))
 }
 
-// drillHint tells so much of where to look; for 0 more than the hint before did.
+// drillHint gives a level of hint; 0 is one level deeper than the last.
 func drillHint(ctx context.Context, c *call, d *drill.Drill, level int) Reply {
 	level, err := c.Game.Training.Hint(ctx, c.caller(), d.ID, level, phrase.LevelWhere)
 	if err != nil {
@@ -222,7 +215,6 @@ func drillHint(ctx context.Context, c *call, d *drill.Drill, level int) Reply {
 	return withDrillControls(c, reply, d, level)
 }
 
-// pressDrillShow shows the step, with its argument.
 func pressDrillShow(ctx context.Context, c *call) Reply {
 	d, err := drillPressed(ctx, c)
 	if err == nil {
@@ -234,7 +226,6 @@ func pressDrillShow(ctx context.Context, c *call) Reply {
 	return drillOver(ctx, c, aboutDrill(c, d, toldStep(c, d, &d.Step)), d, &d.Step)
 }
 
-// toldStep is a step in words: the argument, then the move.
 func toldStep(c *call, d *drill.Drill, s *solver.Step) string {
 	return paragraphs(c.phrase.HintInFull(s, d.Grid)...)
 }

@@ -14,7 +14,6 @@ import (
 	"pencilmark/solver/notation"
 )
 
-// pressDrillAnswer opens the form for a move.
 func pressDrillAnswer(_ context.Context, c *call) Reply {
 	return Reply{Modal: &Modal{
 		Action: NewAction("drill-move", c.action.Arg(0), c.action.Arg(1)),
@@ -23,10 +22,8 @@ func pressDrillAnswer(_ context.Context, c *call) Reply {
 	}}
 }
 
-// maxMove is the longest text of a move, in characters.
 const maxMove = 400
 
-// submitDrillMove judges the form's move.
 func submitDrillMove(ctx context.Context, c *call) Reply {
 	d, err := drillPressed(ctx, c)
 	if err != nil {
@@ -88,7 +85,7 @@ func whilePractising(ctx context.Context, c *call, answer func(*call, *drill.Dri
 	return inExercise(ctx, c, answer)
 }
 
-// inExercise is whilePractising for what may name a cell and a digit.
+// inExercise is whilePractising for questions that may name a cell and a digit.
 func inExercise(ctx context.Context, c *call, answer func(*call, *drill.Drill) Reply) (reply Reply, ok bool) {
 	everybodyReads := c.Kind == KindChat && c.Place == PlaceGuild
 	if everybodyReads || c.Option("grid") != "" {
@@ -104,7 +101,7 @@ func inExercise(ctx context.Context, c *call, answer func(*call, *drill.Drill) R
 	return answer(c, d), true
 }
 
-// checkedDrill says how a position to practise in stands, where nothing is entered.
+// checkedDrill answers a check in a drill, where nothing can be entered.
 func checkedDrill(c *call, d *drill.Drill) Reply {
 	reply := aboutDrill(c, d, c.text("bot.practise.check", map[string]any{"Example": exampleMove(c, d)}))
 	reply.Pictures = []Picture{drillPicture(c, d, nil)}
@@ -142,7 +139,7 @@ func currentDrill(ctx context.Context, c *call) (*drill.Drill, error) {
 	return findDrill(ctx, c, "practising", c.Game.Training.Current)
 }
 
-// findDrill is practising for a position that is looked for in some way.
+// findDrill is currentDrill with another way to find the drill.
 func findDrill(ctx context.Context, c *call, how string, find func(context.Context, game.Call) (*drill.Drill, time.Time, error)) (*drill.Drill, error) {
 	return decided(c, how, func() (*drill.Drill, error) {
 		d, since, err := find(ctx, c.caller())
@@ -157,7 +154,6 @@ func findDrill(ctx context.Context, c *call, how string, find func(context.Conte
 	})
 }
 
-// orNone turns "not found" into none.
 func orNone(d *drill.Drill, err error) (*drill.Drill, error) {
 	if err != nil {
 		d = nil
@@ -168,7 +164,7 @@ func orNone(d *drill.Drill, err error) (*drill.Drill, error) {
 	return d, err
 }
 
-// puzzleUnderWay returns the puzzle that goes on, nil if there is none.
+// puzzleUnderWay returns the current puzzle if it has not ended, else nil.
 func puzzleUnderWay(ctx context.Context, c *call) (*game.Work, error) {
 	w, err := c.current(ctx)
 	if errors.Is(err, game.ErrNoCurrent) {
@@ -183,7 +179,7 @@ func puzzleUnderWay(ctx context.Context, c *call) (*game.Work, error) {
 	return w, nil
 }
 
-// judgeMove judges a move, and tells what it is worth; right is that it is what was asked for.
+// judgeMove judges a practice move; right reports whether it is the requested technique's.
 func judgeMove(ctx context.Context, c *call, d *drill.Drill, text string) (reply Reply, right bool) {
 	places, removes, err := notation.ParseMoves(d.Grid.Layout(), text)
 	move := drill.Move{Places: places, Removes: removes}

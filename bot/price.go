@@ -23,7 +23,7 @@ func (c *call) paid(b Control, w *game.Work, price, full time.Duration) Control 
 	return c.priced(b, price)
 }
 
-// forItsPrice says what an answer adds that counts as an argument, and has the button for it.
+// forItsPrice says what an answer adds to the time, and offers it.
 func (c *call) forItsPrice(w *game.Work, act Action) Reply {
 	b := c.paidButton("explain", Danger, w, game.ArgumentLevel, act)
 	price := c.phrase.Duration(c.Game.Play.HintPrice(w, game.ArgumentLevel))
@@ -40,7 +40,6 @@ func (c *call) deeperButton(caption string, style ButtonStyle, h *play.Hint, lev
 	return c.priced(c.button(caption, style, onVersion(name, h.Work, args...)), c.Game.Play.DeeperPrice(h, level))
 }
 
-// priced puts a price on a button, if there is one.
 func (c *call) priced(b Control, price time.Duration) Control {
 	if price > 0 {
 		b.Price = c.phrase.Text("bot.price", map[string]any{"Time": c.phrase.Duration(price)})
@@ -48,7 +47,6 @@ func (c *call) priced(b Control, price time.Duration) Control {
 	return b
 }
 
-// rules says what ranks, and what everything costs.
 func (c *call) rules() string {
 	r := c.Game.Play.Rules
 	times := map[string]any{"Patience": r.Patience}
@@ -60,7 +58,6 @@ func (c *call) rules() string {
 	return c.text("bot.rules", times)
 }
 
-// cost says what an answer has added to a ranked time, if anything.
 func (c *call) cost(paid play.Cost) string {
 	if paid.Added == 0 {
 		return ""

@@ -26,7 +26,6 @@ func privacyCommand() handler {
 	}
 }
 
-// isAboutPrivacy reports whether the request is the command privacy or comes of it.
 func isAboutPrivacy(c *call) bool {
 	act, err := ParseAction(c.Action)
 	return c.Command == "privacy" || err == nil && (act.Name == "privacy" || strings.HasPrefix(act.Name, "privacy-"))
@@ -42,7 +41,6 @@ func runPrivacy(ctx context.Context, c *call) Reply {
 	return showPrivacy(ctx, c)
 }
 
-// showPrivacy says what is stored and why.
 func showPrivacy(_ context.Context, c *call) Reply {
 	reply := Reply{Message: Message{Title: c.phrase.Text("bot.privacy.title", nil)}}
 	for _, part := range c.phrase.PrivacyPolicy(c.About.Contact) {
@@ -55,7 +53,6 @@ func showPrivacy(_ context.Context, c *call) Reply {
 	return reply
 }
 
-// exportData hands out all that is stored about the player.
 func exportData(ctx context.Context, c *call) Reply {
 	d, err := c.Game.Players.Export(ctx, c.caller())
 	if err != nil {

@@ -51,7 +51,6 @@ func commandData(c *call, command string) map[string]any {
 // publicCommands names the commands that need nothing but a grid.
 var publicCommands = map[string]bool{"rate": true, "hint": true, "next": true, "solve": true, "path": true}
 
-// answerAboutGrid answers about a grid as it stands.
 func answerAboutGrid(ctx context.Context, c *call, p format.Puzzle, command string) (Reply, error) {
 	switch command {
 	case "rate":
@@ -125,7 +124,6 @@ func privateButtons(c *call, g *solver.Grid) []Control {
 	return append([]Control{c.button("mine", Primary, hint)}, browseButton(c, NewAction("browse", args...))...)
 }
 
-// pressPrivateHint gives whoever pressed a hint on the grid of a public answer.
 func pressPrivateHint(ctx context.Context, c *call) Reply {
 	return runHint(ctx, c.withGrid(words.Found{Layout: c.action.Arg(0), Grid: c.action.Arg(1)}))
 }
@@ -145,7 +143,6 @@ func hintThisCommand() handler {
 	}
 }
 
-// onMessage runs a command on the grid in a message.
 func onMessage(run func(context.Context, *call) Reply) func(context.Context, *call) Reply {
 	return func(ctx context.Context, c *call) Reply {
 		found := words.FindGrid(c.Text)

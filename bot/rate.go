@@ -74,7 +74,6 @@ func (c *call) whenRated(w *game.Work, r *rating.Report, write func(*rating.Repo
 	}
 }
 
-// givensPicture pictures the givens alone.
 func givensPicture(c *call, w *game.Work) Picture {
 	return c.picture("puzzle", render.Board{Grid: w.Grid, NoteCells: w.Grid.Restricted()})
 }

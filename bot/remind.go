@@ -40,7 +40,6 @@ func runRemind(ctx context.Context, c *call) Reply {
 	})
 }
 
-// changeReminder changes what the player is told, and shows it.
 func changeReminder(ctx context.Context, c *call, change func(*game.Reminder)) Reply {
 	if c.Place == PlaceConsole {
 		return c.say("bot.remind.console", nil)
@@ -55,7 +54,6 @@ func showReminder(ctx context.Context, c *call) Reply {
 	return orRefuse(c, showReminderSettings)(c.Game.Daily.Reminder(ctx, c.caller()))
 }
 
-// showReminderSettings shows what the player is told, with the controls that change it.
 func showReminderSettings(c *call, r *game.Reminder) Reply {
 	posted, toggle := "bot.remind.posted-off", c.button("remind-posted-on", Primary, NewAction("remind-posted", "on"))
 	if r.Posted {
@@ -84,7 +82,7 @@ func hoursMenu(c *call, chosen int) Control {
 	return menu
 }
 
-// stopReminder is the button below a reminder, which names the guild.
+// stopReminder handles the button below a reminder, which names the guild.
 func stopReminder(ctx context.Context, c *call) Reply {
 	guild := c.action.Arg(0)
 	if platform, _, ok := strings.Cut(c.User.ID, ":"); ok && !strings.Contains(guild, ":") {
@@ -134,7 +132,7 @@ func (r *Router) ThreadName(p game.Post, locale string) string {
 	return c.text("bot.talk.name", map[string]any{"Number": p.Date.Number(), "Date": c.date(p.Date)})
 }
 
-// tellNews adds to a reply what the player was not told yet of decisions.
+// tellNews adds decisions that the player has not seen yet to a reply.
 func tellNews(ctx context.Context, c *call, reply *Reply) {
 	if reply.Modal != nil || reply.Finish != nil {
 		return // the next reply tells it
@@ -148,7 +146,6 @@ func tellNews(ctx context.Context, c *call, reply *Reply) {
 	}
 }
 
-// noticeText tells a player of a decision.
 func noticeText(c *call, n *game.Notice) string {
 	data := map[string]any{"Guild": c.text("bot.submissions.a-server", nil)}
 	if n.GuildName != "" {
@@ -166,7 +163,6 @@ func noticeText(c *call, n *game.Notice) string {
 	return c.text("bot.submissions.notice."+string(s.State), data)
 }
 
-// noticeAction identifies the button below a notice.
 func noticeAction(n *game.Notice) Action {
 	name := "stats"
 	if n.Submission != nil {

@@ -99,10 +99,9 @@ func halvingClues(c *call, plan *repair.CluePlan) string {
 	return strings.Join(lines, "\n")
 }
 
-// maxClues is how many proposed clues a message tells one by one.
 const maxClues = 8
 
-// amongMany counts the clues that leave more solutions than are counted, which come first.
+// amongMany counts the leading clues that leave more solutions than are counted.
 func amongMany(clues []repair.ProposedClue) (n int) {
 	for n < len(clues) && clues[n].Left.More {
 		n++
@@ -119,7 +118,6 @@ func clueListText(c *call, clues []repair.ProposedClue) string {
 	return c.text("bot.repair.clue-among-many", map[string]any{"Clues": c.phrase.List(names), "Left": leftText(c, clues[0].Left)})
 }
 
-// clueLeaves says what a proposed clue leaves, and what other digits there would.
 func clueLeaves(c *call, clue *repair.ProposedClue) string {
 	var others []string
 	for _, choice := range clue.Choices {
@@ -132,7 +130,6 @@ func clueLeaves(c *call, clue *repair.ProposedClue) string {
 	})
 }
 
-// repairedText is the repaired puzzle as text, to be copied.
 func repairedText(c *call, r *play.Repaired) string {
 	text := format.LineWithRegions(r.Plan.Grid)
 	if !r.Plan.Grid.Restricted().IsEmpty() {

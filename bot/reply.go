@@ -207,7 +207,7 @@ type Request struct {
 	Files bool // Chat: files came along, which nobody opens
 }
 
-// digest tells requests of the same ID apart by what they ask, whoever sends them and wherever the answer goes.
+// digest identifies what a request asks for, so that requests of the same ID can be told apart.
 func (q *Request) digest() string {
 	return game.RequestDigest([]any{q.Kind, q.Guild, q.Command, q.Options, q.Focus, q.Action, q.Values, q.Fields, q.MessageID, q.Text})
 }

@@ -44,7 +44,7 @@ func rowID(text string) int64 {
 	return id
 }
 
-// dayResults shows a page of what players made of a daily, the last one if post is 0.
+// dayResults shows a page of a daily's results, the last daily's if post is 0.
 func dayResults(ctx context.Context, c *call, post int64, page int) Reply {
 	d, err := c.Game.Boards.DayResults(ctx, c.caller(), post, page)
 	if err != nil {
@@ -93,7 +93,7 @@ func resultKey(s *leaderboards.RankedResult) string {
 	return strconv.FormatInt(s.Post, 10) + ":" + s.Player
 }
 
-// chosenResult is the result that was chosen from a day's, or that a button is about.
+// chosenResult returns the result that a menu's choice or a button is about.
 func chosenResult(c *call) (post int64, player string) {
 	if len(c.Values) > 0 {
 		key, player, _ := strings.Cut(first(c.Values), ":")
@@ -102,12 +102,10 @@ func chosenResult(c *call) (post int64, player string) {
 	return rowID(c.action.Arg(0)), c.action.Arg(1)
 }
 
-// resultOf is a result's player as text shows them.
 func resultOf(c *call, s *leaderboards.RankedResult) string {
 	return c.playerName(game.Player{ID: s.Player, Name: s.Name})
 }
 
-// resultState says in a few words what a result is.
 func resultState(c *call, s *leaderboards.RankedResult) string {
 	if s.Outcome != game.OutcomeSolved {
 		return c.text("bot.results.outcome."+string(s.Outcome), nil)
@@ -122,7 +120,6 @@ func resultState(c *call, s *leaderboards.RankedResult) string {
 	return strings.Join(parts, " · ")
 }
 
-// resultDetails shows a result with all that is known of it and what a manager can do.
 func resultDetails(c *call, d *leaderboards.ResultDetails, err error) Reply {
 	if err != nil {
 		return c.refuse(err)
@@ -144,7 +141,7 @@ func resultDetails(c *call, d *leaderboards.ResultDetails, err error) Reply {
 	return reply
 }
 
-// rulingText says whether a result counts, if that is not plain.
+// rulingText explains why a result counts or not, "" for an ordinary result.
 func rulingText(c *call, d *leaderboards.ResultDetails) string {
 	switch {
 	case d.Validity == game.TooFast:
@@ -159,7 +156,6 @@ func rulingText(c *call, d *leaderboards.ResultDetails) string {
 	return said
 }
 
-// resultControls are what a manager can do with a result.
 func resultControls(c *call, d *leaderboards.ResultDetails) (controls []Control) {
 	of := func(name string) Action { return NewAction(name, strconv.FormatInt(d.RankedResult.Post, 10), d.Player) }
 	switch {
@@ -178,7 +174,6 @@ func putResultBack(ctx context.Context, c *call) Reply {
 	return resultDetails(c, d, err)
 }
 
-// askTakeOffReason opens the form for why a result is taken off.
 func askTakeOffReason(_ context.Context, c *call) Reply {
 	return Reply{Modal: &Modal{Action: NewAction("result-unranked", c.action.Args...), Title: c.text("bot.results.take-off", nil),
 		Fields: []Field{{ID: "reason", Label: c.text("bot.results.reason", nil), Long: true, Max: game.MaxReason}}}}
@@ -190,7 +185,7 @@ func takeResultOff(ctx context.Context, c *call) Reply {
 	return resultDetails(c, d, err)
 }
 
-// addNotCounted adds to a reply which of the player's results of some dates do not count.
+// addNotCounted adds the player's results between two dates that do not count.
 func addNotCounted(ctx context.Context, c *call, reply *Reply, first, last game.Date) {
 	own, err := c.Game.Boards.OwnRulings(ctx, c.caller())
 	if err != nil {

@@ -45,7 +45,6 @@ type handler struct {
 	actions  []action                                      // what the controls of its replies do
 }
 
-// action is what a control or a modal does.
 type action struct {
 	name string
 	plan Plan
@@ -119,7 +118,7 @@ const autocompleteTimeout = 2 * time.Second
 // finishTimeout is below the 15 minutes for which Discord lets a message be changed.
 const finishTimeout = 10 * time.Minute
 
-// guardFinish guards a reply's Finish as Handle guards the rest.
+// guardFinish adds a time limit and recovery from panics to a reply's Finish.
 func guardFinish(c *call, work func(context.Context) Message) func(context.Context) Message {
 	return func(ctx context.Context) (m Message) {
 		ctx, cancel := context.WithTimeout(ctx, finishTimeout)
@@ -221,7 +220,6 @@ func (r *Router) dispatch(ctx context.Context, c *call) Reply {
 	return Reply{Choices: choices[:min(len(choices), maxChoices)]}
 }
 
-// action finds what a pressed control or a sent modal asks for.
 func (r *Router) action(q *Request) (action, error) {
 	act, err := ParseAction(q.Action)
 	if err != nil {

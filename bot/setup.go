@@ -117,7 +117,7 @@ func readSwitches(s *game.Settings, letters string) {
 	}
 }
 
-// managed lets only those through who may manage the guild, and only in one.
+// managed refuses requests outside of a guild, and of players who may not manage it.
 func managed(run func(context.Context, *call) Reply) func(context.Context, *call) Reply {
 	return func(ctx context.Context, c *call) Reply {
 		switch {
@@ -171,7 +171,6 @@ func settingEdit(c *call, name, text string) settingsEdit {
 	}
 }
 
-// pressSetting changes a setting to what its menu or button says.
 func pressSetting(name string) func(context.Context, *call) Reply {
 	return func(ctx context.Context, c *call) Reply {
 		return saveSettings(ctx, c, settingEdit(c, name, cmp.Or(first(c.Values), c.action.Arg(0))))
@@ -210,7 +209,7 @@ func pause(ctx context.Context, c *call) Reply {
 	return panel(ctx, c)
 }
 
-// resume lets the dailies go on. After a suspension the channel is proved first.
+// resume resumes the dailies. After a suspension it first tries the channel out.
 func resume(ctx context.Context, c *call) Reply {
 	if g, err := c.Game.Daily.Guild(ctx, c.Guild); err == nil && g.Suspension != game.NotSuspended {
 		if err := checkChannel(ctx, c, g.Channel); err != nil {

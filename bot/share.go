@@ -95,7 +95,6 @@ func shareResult() action {
 	return action{name: "share-result", plan: Plan{Publish: true}, run: publish(sharedResult)}
 }
 
-// shareResultButton is what offers that, for a daily that is solved and counts.
 func shareResultButton(c *call, w *game.Work) []Control {
 	if end, _ := w.Ended(); end.Kind != game.EventFinished || len(w.Posts) == 0 {
 		return nil
@@ -133,7 +132,6 @@ func sharedRecord(c *call, d *play.SolvedDaily) string {
 	return c.date(d.Card.Date) + "\n" + strings.Join(record, " · ")
 }
 
-// sharedHelp says what help a daily was solved with, and what else cost time.
 func sharedHelp(c *call, d *play.SolvedDaily) string {
 	var help []string
 	if d.Clean {
@@ -153,7 +151,7 @@ func sharedHelp(c *call, d *play.SolvedDaily) string {
 	return strings.Join(help, " · ")
 }
 
-// sharedPace says where the time went, in words and below them in squares.
+// sharedPace shows the pace of an attempt in words and in squares.
 func sharedPace(c *call, pace []game.PacePart) string {
 	if pace == nil {
 		return ""

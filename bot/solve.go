@@ -57,7 +57,6 @@ func pressConfirm(ctx context.Context, c *call) Reply {
 	return orRefuse(c, showSolution)(c.Game.Play.Solve(ctx, c.caller(), c.attempt(), true))
 }
 
-// pressKeep goes back to the board after the question.
 func pressKeep(ctx context.Context, c *call) Reply {
 	return c.boardOr("bot.solve.kept")(c.Game.Play.Open(ctx, c.caller(), c.attempt()))
 }
@@ -92,7 +91,6 @@ func runGiveUp(ctx context.Context, c *call) Reply {
 	return orRefuse(c, showSolution)(c.Game.Play.GiveUp(ctx, c.caller()))
 }
 
-// allSolutions asks for a list of them.
 const allSolutions = "all"
 
 // uniqueReply says that a puzzle has one solution, without showing it.
@@ -130,12 +128,11 @@ func severalControls(c *call, w *game.Work) []Control {
 	}
 }
 
-// severalWork is a pasted grid with several solutions: nobody's work, but to be told of.
+// severalWork wraps a pasted grid with several solutions, which is no attempt.
 func severalWork(g *solver.Grid) *game.Work {
 	return &game.Work{Attempt: game.Attempt{Kind: game.PastedAttempt, Grid: g, Progress: g}}
 }
 
-// pressSolutions lists the solutions of the grid that a control is about.
 func pressSolutions(ctx context.Context, c *call) Reply {
 	subject, err := c.pressedSubject()
 	if err != nil {
@@ -148,7 +145,7 @@ func pressSolutions(ctx context.Context, c *call) Reply {
 	return refuseOrOld(c, err)
 }
 
-// refuseOrOld replies to an error, or that a control is of no more use.
+// refuseOrOld refuses or, without an error, says that the control is outdated.
 func refuseOrOld(c *call, err error) Reply {
 	if err != nil {
 		return c.refuse(err)
@@ -156,7 +153,6 @@ func refuseOrOld(c *call, err error) Reply {
 	return c.say("bot.error.old", nil)
 }
 
-// solutionList lists solutions in a file, a line each.
 func solutionList(c *call, e *game.SeveralError) Reply {
 	var lines strings.Builder
 	for _, g := range e.Solutions {

@@ -37,7 +37,6 @@ func runStats(ctx context.Context, c *call) Reply {
 	return reply
 }
 
-// submittedText says how the puzzles that the player submitted did.
 func submittedText(c *call, own []community.Shown) string {
 	lines := []string{"**" + c.text("bot.submissions.own", nil) + "**"}
 	for _, s := range own {
@@ -71,7 +70,7 @@ func statsText(c *call, s *leaderboards.Stats) string {
 	return strings.Join(lines, "\n")
 }
 
-// ownStreak says to a player how their streak stands, and which freezes they hold and used.
+// ownStreak describes the player's streak and freezes.
 func ownStreak(c *call, s *leaderboards.Stats) string {
 	text := c.phrase.Text("bot.stats.streak", map[string]any{"Count": s.Streak.Run, "Longest": s.Longest})
 	if s.Streak.Freezes > 0 {
@@ -83,7 +82,7 @@ func ownStreak(c *call, s *leaderboards.Stats) string {
 	return text
 }
 
-// keptStreak says when freezes kept a streak last, "" if none did.
+// keptStreak says on which days freezes last kept a streak, "" for none.
 func keptStreak(c *call, s game.Streak) string {
 	var dates []string
 	kept := s.Run
@@ -102,7 +101,6 @@ func keptStreak(c *call, s game.Streak) string {
 		"Left": s.Freezes})
 }
 
-// streakText says how a player's streak stands with a daily that they solved.
 func streakText(c *call, s game.Streak) string {
 	lines := []string{c.text("bot.streak.run", map[string]any{"Count": s.Run})}
 	if s.Earned() {

@@ -19,7 +19,6 @@ func gridOptions(more ...command.Option) []command.Option {
 	return append([]command.Option{{Name: "grid", TakesGrid: true, Autocompletes: true}, {Name: "layout"}}, more...)
 }
 
-// exampleGrid is a puzzle that is short enough to be shown in a line.
 func exampleGrid() map[string]string { return map[string]string{"grid": "..4.2..3.1......"} }
 
 // subject returns the puzzle of the request: a pasted grid, an id, or the current one. It fails with a *format.Error
@@ -90,26 +89,26 @@ func (c *call) attempt() (s game.Subject) {
 	return s
 }
 
-// current returns the player's current puzzle here, whatever the call has done already.
+// current returns the player's current puzzle here, regardless of what the call has done.
 func (c *call) current(ctx context.Context) (*game.Work, error) {
 	looking := c.caller()
 	looking.ID = ""
 	return c.Game.Play.Open(ctx, looking, game.Subject{})
 }
 
-// on returns the action of a name about an attempt.
+// on returns an action about an attempt.
 func on(name string, w *game.Work, args ...string) Action {
 	return NewAction(name, append([]string{strconv.FormatInt(w.ID, 10)}, args...)...)
 }
 
-// onVersion is on for what is meant only while nothing is saved in the attempt.
+// onVersion is on for an action that is valid only for this version of the attempt.
 func onVersion(name string, w *game.Work, args ...string) Action {
 	act := on(name, w, args...)
 	act.Args[0] += "." + strconv.Itoa(w.Version)
 	return act
 }
 
-// caller says to the game who asks.
+// caller returns the call that the rooms get.
 func (c *call) caller() game.Call {
 	return game.Call{
 		ID:     c.Request.ID,
@@ -145,12 +144,12 @@ func (c *call) runAbout(ctx context.Context, h handler) Reply {
 	return reply
 }
 
-// lastPaste is the grid that was pasted last when the call first came.
+// lastPaste returns the last pasted grid as of the request's first delivery.
 func (c *call) lastPaste(ctx context.Context) (play.Paste, error) {
 	return decided(c, "paste", func() (play.Paste, error) { return c.Game.Play.LastPaste(ctx, c.caller()) })
 }
 
-// pasted is the grid that was pasted last once a command has run: none if it is the puzzle in play.
+// pasted returns the last pasted grid after a command, none if it became the puzzle in play.
 func (c *call) pasted(ctx context.Context, takesGrid bool, last play.Paste) play.Paste {
 	text := c.Option("grid")
 	switch {
@@ -166,7 +165,7 @@ func (c *call) pasted(ctx context.Context, takesGrid bool, last play.Paste) play
 	return play.Paste{Text: text, Layout: c.Option("layout")}
 }
 
-// leavePaste makes questions be about the puzzle in play again, of which a control was pressed.
+// leavePaste forgets the pasted grid, since a control of the puzzle in play was pressed.
 func (c *call) leavePaste(ctx context.Context) {
 	if last, err := c.lastPaste(ctx); err == nil && !c.before && last != (play.Paste{}) {
 		c.keepPaste(ctx, play.Paste{})

@@ -33,7 +33,7 @@ func submissionsCommand() handler {
 	}
 }
 
-// reviewing lets only managers through, and everybody in a terminal.
+// reviewing is managed, but lets everybody through in a terminal.
 func reviewing(run func(context.Context, *call) Reply) func(context.Context, *call) Reply {
 	return func(ctx context.Context, c *call) Reply {
 		if c.Place == PlaceConsole {
@@ -43,7 +43,6 @@ func reviewing(run func(context.Context, *call) Reply) func(context.Context, *ca
 	}
 }
 
-// submissionQueue lists what waits, and what is scheduled or approved.
 func submissionQueue(ctx context.Context, c *call) Reply {
 	q, err := c.Game.Submissions.Queue(ctx, c.caller())
 	if err != nil {
@@ -80,7 +79,6 @@ func queueLine(c *call, s *game.Submission, tier string) string {
 	return c.text("bot.submissions.comes", data)
 }
 
-// reviewSubmission shows a submission with all that there is to decide.
 func reviewSubmission(ctx context.Context, c *call, id int64) Reply {
 	s, err := c.Game.Submissions.Review(ctx, c.caller(), id)
 	if err != nil {
@@ -97,7 +95,6 @@ func reviewSubmission(ctx context.Context, c *call, id int64) Reply {
 	return reply
 }
 
-// reviewText says by whom a submission is, what was made of it and how it did.
 func reviewText(c *call, s *community.Shown) string {
 	lines := []string{c.text("bot.submissions.by", map[string]any{"Player": c.playerName(s.Player), "At": relativeTime(s.At)}), phrase.Capital(stateText(c, &s.Submission))}
 	if s.Played > 0 {
@@ -106,7 +103,6 @@ func reviewText(c *call, s *community.Shown) string {
 	return strings.Join(lines, "\n")
 }
 
-// reviewControls are the buttons of a submission.
 func reviewControls(ctx context.Context, c *call, s *community.Shown) (controls []Control) {
 	of := func(name string) Action { return NewAction(name, strconv.FormatInt(s.Submission.ID, 10)) }
 	back := c.button("submissions-back", Secondary, NewAction("submissions"))
@@ -124,7 +120,6 @@ func reviewControls(ctx context.Context, c *call, s *community.Shown) (controls 
 	return append(controls, c.button("submission-reject", Secondary, of("submission-reject")), remove, back)
 }
 
-// freeDates offers the dates for which a submission can be the daily.
 func freeDates(ctx context.Context, c *call, act Action) Control {
 	menu := Control{Kind: SelectMenu, Action: act, Label: c.text("bot.submissions.dates", nil)}
 	guild := c.Guild
@@ -153,7 +148,6 @@ func approve(ctx context.Context, c *call) Reply {
 	return showDecision(ctx, c)(c.Game.Submissions.Approve(ctx, c.caller(), submissionID(c.action.Arg(0))))
 }
 
-// askReason opens the form for why a submission is rejected.
 func askReason(_ context.Context, c *call) Reply {
 	return Reply{Modal: &Modal{Action: NewAction("submission-rejected", c.action.Arg(0)), Title: c.text("bot.submissions.reject", nil),
 		Fields: []Field{{ID: "reason", Label: c.text("bot.submissions.reason", nil), Long: true, Max: game.MaxReason}}}}
@@ -176,7 +170,6 @@ func deleteSubmission(ctx context.Context, c *call) Reply {
 	return reply
 }
 
-// playSubmission gives a manager a submission to play, as practice.
 func playSubmission(ctx context.Context, c *call) Reply {
 	w, err := c.Game.Play.PractiseSubmission(ctx, c.caller(), submissionID(c.action.Arg(0)))
 	return playedReply(c, w, err, "bot.play.started")

@@ -24,7 +24,6 @@ func submitCommand() handler {
 	}
 }
 
-// runSubmit submits a pasted puzzle, or shows what the player submitted before.
 func runSubmit(ctx context.Context, c *call) Reply {
 	text := c.Option("grid")
 	if text == "" {
@@ -45,7 +44,7 @@ func runSubmit(ctx context.Context, c *call) Reply {
 	return submittedReply(ctx, c, r)
 }
 
-// submittedReply says what became of a submission, and shows the puzzle as managers see it.
+// submittedReply says what became of a submission, with its rating.
 func submittedReply(ctx context.Context, c *call, r *play.SubmitResult) Reply {
 	outcome := submitOutcome(c, &r.Added)
 	var crux Message
@@ -78,12 +77,11 @@ func submitOutcome(c *call, a *community.Added) string {
 	return c.text("bot.submit.added", map[string]any{"Count": a.Left})
 }
 
-// stateName says in a few words what was made of a submission.
+// stateName names the state of a submission.
 func stateName(c *call, s game.SubmissionState) string {
 	return c.text("bot.submissions.state."+string(s), nil)
 }
 
-// ownSubmissions lists the player's submissions here, with what became of them.
 func ownSubmissions(ctx context.Context, c *call) Reply {
 	own, err := c.Game.Submissions.Own(ctx, c.caller())
 	if err != nil {
@@ -106,7 +104,7 @@ func ownSubmissions(ctx context.Context, c *call) Reply {
 	return reply
 }
 
-// ownLine says what became of a submission and, once somebody has played it, how it did.
+// ownLine describes a submission and, once somebody has played it, its figures.
 func ownLine(c *call, s *community.Shown) string {
 	lines := []string{c.text("bot.submissions.line", map[string]any{
 		"ID": s.Submission.Puzzle, "Tier": c.phrase.Tier(s.Rating.Tier.String()), "State": stateText(c, &s.Submission),
@@ -117,7 +115,7 @@ func ownLine(c *call, s *community.Shown) string {
 	return strings.Join(lines, "\n")
 }
 
-// stateText says what was made of a submission, with the date or the reason.
+// stateText is stateName with the date or the reason.
 func stateText(c *call, s *game.Submission) string {
 	switch {
 	case s.Posted:
@@ -130,7 +128,6 @@ func stateText(c *call, s *game.Submission) string {
 	return stateName(c, s.State)
 }
 
-// quotedReason marks a reason as what somebody typed, in one line.
 func quotedReason(reason string) string {
 	return "`" + strings.TrimSuffix(strings.Join(strings.Fields(strings.Map(visible, reason)), " "), ".") + "`"
 }
@@ -153,7 +150,6 @@ func submissionChoice(c *call, s *game.Submission, t rating.Tier) command.Choice
 	}
 }
 
-// withdraw takes one of the player's own submissions back.
 func withdraw(ctx context.Context, c *call) Reply {
 	sub, err := c.Game.Submissions.Withdraw(ctx, c.caller(), submissionID(first(c.Values)))
 	if err != nil {

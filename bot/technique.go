@@ -26,7 +26,6 @@ func techniqueCommand() handler {
 	}
 }
 
-// runTechnique explains the technique that was named, or offers all by family.
 func runTechnique(ctx context.Context, c *call) Reply {
 	typed := c.Option("name")
 	name, near := phrase.FindTechnique(typed)
@@ -94,7 +93,6 @@ func techniquesNamed(c *call, typed string) []command.Choice {
 
 const maxExamples = 4
 
-// listFamilies adds a line for each family, and a menu of them.
 func listFamilies(c *call, reply Reply) Reply {
 	var lines []string
 	for _, f := range logic.Families() {
@@ -120,7 +118,6 @@ func familyMenu(c *call, chosen logic.Family) Control {
 	return menu
 }
 
-// chooseFamily lists the techniques of a family, with menus to choose one from.
 func chooseFamily(_ context.Context, c *call) Reply {
 	key := logic.Family(first(c.Values))
 	names := logic.FamilyNames(key)

@@ -39,7 +39,6 @@ func (c *call) someCells(l *solver.Layout, cells []int) string {
 
 const maxCells = 8
 
-// cellsOf are the cells that repeated digits stand in.
 func cellsOf(conflicts []solver.Conflict) (cells solver.CellSet) {
 	for _, k := range conflicts {
 		cells = cells.Or(solver.CellsOf(k.Cells...))
@@ -62,13 +61,13 @@ func (c *call) weekday(d time.Weekday) string {
 	return c.phrase.Text("bot.weekday."+strconv.Itoa(int(d)), nil)
 }
 
-// timestamp marks an instant for each reader's own clock, and how far off it is.
+// timestamp marks an instant, shown in the reader's time zone and as a distance from now.
 func timestamp(t time.Time) string { return fmt.Sprintf("<t:%d:f> (<t:%[1]d:R>)", t.Unix()) }
 
-// relativeTime marks an instant as how long it is until then, or since.
+// relativeTime marks an instant, shown as a distance from now.
 func relativeTime(t time.Time) string { return fmt.Sprintf("<t:%d:R>", t.Unix()) }
 
-// playerName is a player's name as others read it. Who was deleted has none.
+// playerName returns a player's name as others read it. A deleted player has none.
 func (c *call) playerName(p game.Player) string {
 	if p.Name == "" {
 		return c.phrase.Text("bot.former", nil)
@@ -91,7 +90,6 @@ func (c *call) shownName(name string) string {
 // marked matches what would be a mark in a message.
 var marked = regexp.MustCompile("`|\\*\\*|<|://|\\]\\(")
 
-// isRightToLeft reports whether a letter is of a script that is written from right to left.
 func isRightToLeft(r rune) bool {
 	return r >= 0x590 && r <= 0x8ff || r >= 0xfb1d && r <= 0xfdff || r >= 0xfe70 && r <= 0xfefe || r >= 0x10800 && r <= 0x10fff || r >= 0x1e800 && r <= 0x1efff
 }

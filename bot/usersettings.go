@@ -79,7 +79,6 @@ const letterCoordinates = "a1"
 // wordBoards is what the program calls boards in words.
 const wordBoards = "words"
 
-// saveUserSettings changes what the player prefers, and shows it.
 func saveUserSettings(ctx context.Context, c *call, change func(*game.Preferences)) Reply {
 	var p game.Preferences
 	err := c.Game.Players.ChangePreferences(ctx, c.caller(), func(stored *game.Preferences) {
@@ -93,7 +92,7 @@ func saveUserSettings(ctx context.Context, c *call, change func(*game.Preference
 	return userSettingsReply(ctx, c)
 }
 
-// use has the player talked to as they prefer.
+// use applies the player's preferences to the call.
 func (c *call) use(p game.Preferences) {
 	c.inLanguage(p.Language)
 	c.noUniqueness, c.pencilMarks, c.words, c.news = p.NoUniqueness, p.PencilMarks, p.Words, p.News
@@ -102,7 +101,6 @@ func (c *call) use(p game.Preferences) {
 	}
 }
 
-// userSettingsReply shows the settings, with a control that changes each.
 func userSettingsReply(ctx context.Context, c *call) Reply {
 	controls, lines := []Control{languageMenu(c)}, []string{}
 	either := func(name, now, other string, swapped bool) {
@@ -211,7 +209,6 @@ func worldwideProblem(c *call, err error) (string, error) {
 	return "", err
 }
 
-// settingsProblemReply shows the settings below what is wrong.
 func settingsProblemReply(ctx context.Context, c *call, problem string, err error) Reply {
 	if err != nil {
 		return c.refuse(err)
@@ -265,7 +262,7 @@ func (c *call) locale() string {
 	return c.Locale
 }
 
-// toldLocale returns the player's language as the platform gave it, "" for none.
+// toldLocale returns the language that the platform gave, "" for none.
 func (c *call) toldLocale() string {
 	if c.Kind == KindChat || c.Place == PlaceConsole {
 		return ""
@@ -273,10 +270,10 @@ func (c *call) toldLocale() string {
 	return c.asked
 }
 
-// guildLocale is the guild's language: what was chosen, or else the platform's.
+// guildLocale returns the language chosen for the guild, or else the platform's.
 func (c *call) guildLocale() string { return cmp.Or(c.theirs, c.GuildLocale) }
 
-// inLanguage has the player answered in the language that they chose, "" for none.
+// inLanguage sets the reply's language to the chosen one, or to the platform's for "".
 func (c *call) inLanguage(chosen string) {
 	q := *c.Request
 	q.Locale, c.language = cmp.Or(chosen, c.asked), chosen
@@ -284,7 +281,6 @@ func (c *call) inLanguage(chosen string) {
 	c.phrase = phrase.New(c.locale())
 }
 
-// languageText says which language was chosen, or that the platform's is used.
 func languageText(c *call, key, chosen string) string {
 	if chosen == "" {
 		return c.text(key+"-auto", nil)
@@ -292,7 +288,6 @@ func languageText(c *call, key, chosen string) string {
 	return c.text(key, map[string]any{"Language": command.LanguageName(chosen)})
 }
 
-// languageMenu lets a player choose the language that they are answered in.
 func languageMenu(c *call) Control {
 	menu := Control{Kind: SelectMenu, Action: NewAction("settings-language"), Label: c.text("bot.settings.choose-language", nil),
 		Selected: []string{cmp.Or(c.language, command.Automatic)}}

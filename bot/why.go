@@ -43,7 +43,6 @@ func runWhy(ctx context.Context, c *call) Reply {
 	return asked(ctx, c, ask, firstReason)
 }
 
-// pressWhy says it for its price.
 func pressWhy(ctx context.Context, c *call) Reply {
 	about := func(l *solver.Layout) (solver.Candidate, error) {
 		t, err := c.pressedTopic(l)
@@ -65,7 +64,7 @@ func firstReason(c *call, r *play.Reason) Reply {
 	return reply
 }
 
-// lastReason looks for a reason until there is one.
+// lastReason searches for a reason without the bound of the first answer.
 func lastReason(ctx context.Context, c *call, r *play.Reason) Message {
 	asked := func(*solver.Layout) (solver.Candidate, error) { return r.Asked, nil }
 	whole, err := c.Game.Play.Why(ctx, c.caller(), game.Subject{Attempt: r.ID}, asked, coach.ThoroughEffort)
@@ -75,13 +74,12 @@ func lastReason(ctx context.Context, c *call, r *play.Reason) Message {
 	return reasonReply(c, whole).Message
 }
 
-// candidate reads what the options ask about.
 func (c *call) candidate(l *solver.Layout) (solver.Candidate, error) {
 	t, err := notation.ParseFields(l, c.Option("cell"), c.Option("digit"))
 	return solver.Candidate{Cell: t.Cell, Digit: t.Digit}, err
 }
 
-// reasonReply tells what there is to say of a candidate.
+// reasonReply shows the reason for or against a candidate.
 func reasonReply(c *call, r *play.Reason) Reply {
 	reply := adviceReply(c, r.Work, c.phrase.WhyAdvice(r.Reason, strong), r.Cost, c.progress(r.Work, r.Cells()))
 	reply.Controls = c.workControls(r.Work)
@@ -92,14 +90,13 @@ func reasonReply(c *call, r *play.Reason) Reply {
 	return reply
 }
 
-// adviceReply begins a reply with what a coach answers, and what it costs.
+// adviceReply begins a reply with the coach's answer and its cost.
 func adviceReply(c *call, w *game.Work, text []string, cost play.Cost, picture Picture) Reply {
 	return Reply{Message: Message{
 		Title: c.title(w), Text: strings.Join(text, "\n\n"), Tier: tierOf(w), Note: c.cost(cost), Pictures: []Picture{picture},
 	}, Board: boardOf(w)}
 }
 
-// strong marks what is stressed.
 func strong(text string) string { return "**" + text + "**" }
 
 func chainCommand() handler {
@@ -129,7 +126,6 @@ func readChain(text string) play.AskAt[[]solver.Link] {
 	return func(at *solver.Grid) ([]solver.Link, error) { return notation.ParseChain(at, text) }
 }
 
-// pressChain says it for its price.
 func pressChain(ctx context.Context, c *call) Reply {
 	return orRefuse(c, verdictReply)(c.Game.Play.Chain(ctx, c.caller(), c.attempt(), readPacked(c.action.Arg(1))))
 }
@@ -145,7 +141,7 @@ func pressChainApply(ctx context.Context, c *call) Reply {
 	return appliedReply(ctx, c, v.Work, &v.Chain.Step, v.Cost, v.Done)
 }
 
-// verdictReply tells it, with the picture of what follows and the way to apply that; or what it costs.
+// verdictReply shows the verdict on a chain and offers to apply it, or shows its price.
 func verdictReply(c *call, v *play.Verdict) Reply {
 	if v.Confirm {
 		return c.forItsPrice(v.Work, onVersion("chain", v.Work, packChain(v.At, v.Drawn)))
@@ -261,7 +257,6 @@ func stepsCommand() handler {
 	}
 }
 
-// runSteps lists all that can be deduced now, or says what that costs.
 func runSteps(ctx context.Context, c *call) Reply {
 	ask := func(of game.Subject) (*play.Steps, error) {
 		all, err := c.Game.Play.Steps(ctx, c.caller(), of, false)
@@ -273,12 +268,11 @@ func runSteps(ctx context.Context, c *call) Reply {
 	return asked(ctx, c, ask, showSteps)
 }
 
-// pressSteps lists it for its price.
 func pressSteps(ctx context.Context, c *call) Reply {
 	return orRefuse(c, showSteps)(c.Game.Play.Steps(ctx, c.caller(), c.attempt(), true))
 }
 
-// showSteps shows the list, a line for each technique, or asks for its price.
+// showSteps lists the steps, a line for each technique, or shows the price of the list.
 func showSteps(c *call, all *play.Steps) Reply {
 	if all.Confirm {
 		reply := c.about(all.Work, "bot.steps.confirm", map[string]any{"Count": play.StepsWorth})

@@ -53,7 +53,6 @@ type Options struct {
 	SaveFile func(name string, data []byte) (path string, err error)
 }
 
-// maxEcho is how much of a mistyped command is repeated, in characters.
 const maxEcho = 40
 
 // widest is how many columns of text are easy to read.
@@ -210,12 +209,11 @@ func spacedRest(typed string) string {
 	return rest
 }
 
-// hintOn takes the lines of a grid, and gives a hint on it.
+// hintOn returns a form that takes a grid and asks for a hint on it.
 func (s *session) hintOn() *form {
 	return &form{submit: s.runWithGrid("hint", map[string]string{}, "grid")}
 }
 
-// asksToLook reports whether a line asks for a part of the board, such as "row 3".
 func asksToLook(text string) bool {
 	_, ok := notation.ParseLook(nil, text, false)
 	return ok
@@ -287,7 +285,7 @@ func gridOption(def *command.Definition) string {
 	return ""
 }
 
-// inWords reports whether what stands where a puzzle may is several words.
+// inWords reports whether a text in the place of a puzzle is several words.
 func inWords(text string) bool {
 	return strings.Contains(text, " ") && !strings.ContainsAny(text, ".-_*…")
 }
@@ -328,7 +326,7 @@ func (s *session) chat(ctx context.Context, text string) {
 	s.show(ctx, s.Router.Handle(ctx, q))
 }
 
-// unknown says that there is no such command, and which one may be meant.
+// unknown says that a command does not exist, and suggests the nearest.
 func (s *session) unknown(name string) {
 	name = string([]rune(name)[:min(utf8.RuneCountInString(name), maxEcho)])
 	if near := nearest(s.definitions, name); near != "" {
@@ -416,7 +414,6 @@ func (s *session) finishLater(ctx context.Context, work func(context.Context) bo
 	})
 }
 
-// showFinished prints a finished text. The earlier controls stay.
 func (s *session) showFinished(m *bot.Message) {
 	s.unfinished--
 	if s.Interactive {
@@ -437,7 +434,6 @@ func (s *session) wait(ctx context.Context) {
 	}
 }
 
-// numberedControl is one thing to press.
 type numberedControl struct {
 	label   string // presses it when it is typed
 	caption string // what is shown: the label and the price
@@ -476,10 +472,8 @@ func (s *session) say(key string, data map[string]any) {
 	s.out.paragraph(s.phrase.Text(key, data))
 }
 
-// minPuzzleID is how long the name of a puzzle is at least.
 const minPuzzleID = 4
 
-// usage writes a command with its options, such as "play [tier]".
 func usage(def *command.Definition) string {
 	var text strings.Builder
 	text.WriteString(def.Title)

@@ -86,7 +86,6 @@ func (s *session) interrupt(ctx context.Context, text string) {
 	s.answer(ctx, text)
 }
 
-// submitForm delivers the form, or goes on to its next field.
 func (s *session) submitForm(ctx context.Context) {
 	f := s.form
 	f.texts = append(f.texts, f.paste.Text())

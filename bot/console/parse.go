@@ -95,7 +95,6 @@ func cutLayout(text string) (layout, rest string) {
 	return layout, before + after
 }
 
-// takesLinks reports whether a command is about a chain.
 func takesLinks(def *command.Definition) bool {
 	return slices.ContainsFunc(def.Options, func(o command.Option) bool { return o.Name == "links" })
 }
@@ -152,7 +151,6 @@ func cutDigit(text string) (digit, rest string) {
 	return "", text
 }
 
-// same compares words regardless of case and accents.
 func same(a, b string) bool { return spelling.FoldAccents(a) == spelling.FoldAccents(b) }
 
 func cutWord(text string) (word, rest string) {
@@ -218,7 +216,6 @@ func badValue(def *command.Definition, given map[string]string) *command.Option 
 	return nil
 }
 
-// values lists what an option takes, if there is a list.
 func values(o *command.Option) []string {
 	var list []string
 	if o.Kind == command.Integer {

@@ -32,7 +32,6 @@ func (p *printer) write(text string) {
 	}
 }
 
-// echo repeats a line of a script, so that a transcript reads as a conversation.
 func (p *printer) echo(text string) { p.write("> " + text + "\n") }
 
 // message prints what comes first, the title, the text with its pictures below, and the note.
@@ -73,7 +72,6 @@ func (p *printer) paragraph(text string) {
 	p.lines(lines)
 }
 
-// lines prints lines as they are, and an empty line after them.
 func (p *printer) lines(lines []string) { p.write(strings.Join(lines, "\n") + "\n\n") }
 
 // pictures prints boards side by side, as far as they fit, and explains their signs.
@@ -113,7 +111,6 @@ func (p *printer) controls(offers []numberedControl) {
 // markup matches a message's marks: **strong**, `typed`, commands, and isolated text, which has none.
 var markup = regexp.MustCompile("\\*\\*((?:\u2068[^\u2069]*\u2069|.)+?)\\*\\*|`([^`]+)`|</[a-z]+:([^>]+)>|(\u2068[^\u2069]*\u2069)")
 
-// timestamps matches an instant in a message.
 var timestamps = regexp.MustCompile("<t:([0-9]+):[fR]>(?: [(]<t:[0-9]+:R>[)])?")
 
 // styleMarkup turns a message's marks into colours, or drops them, and prints times in the terminal's zone.
@@ -147,7 +144,6 @@ func Wrap(text string, columns int) string {
 	return strings.Join(lines, "\n")
 }
 
-// wrap breaks a line at spaces into lines of at most width columns, with the first one's indentation.
 func wrap(text string, width int) []string {
 	indent := text[:len(text)-len(strings.TrimLeft(text, " "))]
 	var lines []string
@@ -162,7 +158,6 @@ func wrap(text string, width int) []string {
 	return append(lines, strings.TrimRight(line, " "))
 }
 
-// gap is how many columns part two boards.
 const gap = 4
 
 // beside puts two blocks of lines next to each other.
@@ -188,7 +183,6 @@ func width(lines []string) int {
 	return widest
 }
 
-// colours matches what changes a terminal's colours.
 var colours = regexp.MustCompile("\x1b\\[[0-9;]*m")
 
 // columns counts the columns that a text takes on a terminal.

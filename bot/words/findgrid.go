@@ -100,7 +100,7 @@ func isBroken(text string) bool {
 	return ok && bad.Kind == format.NoPuzzleInside
 }
 
-// isRefused reports whether a text is a puzzle that is refused for one of some reasons.
+// isRefused reports whether a text is a puzzle that is refused for one of the reasons.
 func isRefused(text string, kinds ...format.ErrorKind) bool {
 	_, err := format.Read(text, format.Options{})
 	bad, ok := errors.AsType[*format.Error](err)
@@ -125,7 +125,7 @@ func unsolved(text string, s span, layout string) span {
 	return withRegions(text, s, layout)
 }
 
-// solves reports whether a grid has all values of another.
+// solves reports whether solution has all values of g.
 func solves(solution, g *solver.Grid) bool {
 	if solution.Layout() != g.Layout() {
 		return false
@@ -292,7 +292,7 @@ func gridRuns(text string, part bool) (runs, lines []span) {
 	return runs, lines
 }
 
-// tailSpans lists what stands from a line with a digit or a bracket at its beginning on.
+// tailSpans lists the rests of the text from lines that begin with a digit or a bracket.
 func tailSpans(text string) []span {
 	const most = maxTries / 4
 	var list []span
@@ -346,7 +346,7 @@ func gridWordRuns(text string) [][]span {
 	return runs
 }
 
-// words lists what stands between blanks and punctuation.
+// words splits a text at blanks and punctuation.
 func words(text string) []span {
 	var list []span
 	from := -1
@@ -380,5 +380,5 @@ func isGridText(text, more string) bool {
 	return cells > 0 && cells >= letters
 }
 
-// invisible reports whether a character takes no room: copied text has some.
+// invisible reports whether a character has no width; copied text contains such.
 func invisible(r rune) bool { return r >= 0x200b && r <= 0x200f || r == 0xfeff || r == 0x2060 }

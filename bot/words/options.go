@@ -55,7 +55,6 @@ func (in *Intent) TakeOptions(d *command.Definition, text string) {
 	}
 }
 
-// isDigit reports whether a text names a digit and says nothing else.
 func isDigit(text string) bool {
 	_, err := notation.ParseDigit(nil, text)
 	return err == nil

@@ -102,7 +102,6 @@ func (s *trigger) saysMore(words string, may func(word string) bool) bool {
 	return slices.ContainsFunc(strings.Fields(words), func(word string) bool { return !slices.Contains(fillers, word) && !may(word) })
 }
 
-// length returns how much of a text a trigger accounts for.
 func (s *trigger) length() int { return len(s.words) + len(s.then) }
 
 // longestTrigger returns the longest of the sayings that words contain.

@@ -31,7 +31,7 @@ func (s *Service) consult(c game.Call, o *opening) (*coach.Coach, *coach.Positio
 	return s.coachFor(c), at, err
 }
 
-// advice is what a player is to see, before it is recorded.
+// advice is help that is about to be recorded and shown.
 type advice struct {
 	key      string         // what it is known by, so that the same again is known
 	asked    string         // by which what was asked for is known, whatever was found; "" where that is no matter

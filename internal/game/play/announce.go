@@ -196,7 +196,6 @@ type CardDisplay interface {
 	RenewCard(ctx context.Context, post int64) error
 }
 
-// cardsATick is how many cards are renewed in a tick.
 const cardsATick = 100
 
 func (s *Service) NoteCard(ctx context.Context, post int64) error {

@@ -49,7 +49,6 @@ func draftKey(call string) string { return "draft " + call }
 // Paste is a grid as somebody pasted it.
 type Paste struct{ Text, Layout string }
 
-// maxPaste is the longest text that is kept of one.
 const maxPaste = 64 << 10
 
 // KeepPaste keeps the last text that a player pasted and that did not become their puzzle. The

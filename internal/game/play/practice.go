@@ -150,7 +150,6 @@ func (s *Service) Replay(ctx context.Context, c game.Call, d game.Date, mini boo
 	})
 }
 
-// replay opens the replay that the call began or that is under way, or a new one.
 func (s *Service) replay(q Query, c game.Call, puzzle string) (*opening, error) {
 	kept, repeated, err := txn.Recall(q, c)
 	if err != nil {

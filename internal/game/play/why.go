@@ -111,7 +111,6 @@ func argue(ctx context.Context, with *coach.Coach, w *game.Work, at *coach.Posit
 	return r, err
 }
 
-// priceOf returns the key of a reason and the level of hint that it counts as; 0 is free.
 func priceOf(r *coach.Reason, progress *solver.Grid) (key string, level int) {
 	switch r.Kind {
 	case coach.ReasonMistakes, coach.ReasonOpen: // which says that there are none
