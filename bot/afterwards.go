@@ -259,7 +259,7 @@ func runReplay(ctx context.Context, c *call) Reply {
 }
 
 func pressReplay(ctx context.Context, c *call) Reply {
-	id, _ := strconv.ParseInt(c.action.Arg(0), 10, 64) // no attempt has the id 0
+	id := rowID(c.action.Arg(0))
 	return replay(ctx, c, id)
 }
 

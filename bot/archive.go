@@ -118,7 +118,7 @@ func pastDaily(ctx context.Context, c *call, d game.Date) Reply {
 	if err != nil {
 		return noPastDaily(c, err)
 	}
-	reply := Reply{Message: Message{Title: c.cardTitle(&past.Card), Text: cardText(c, &past.Card), Tier: past.Tier}}
+	reply := Reply{Message: Message{Title: c.titleHere(&past.Post), Text: cardText(c, &past.Card), Tier: past.Tier}}
 	if own := ownResult(c, past.Own, past.Validity, past.Had); own != "" {
 		reply.add(own)
 	}

@@ -32,7 +32,7 @@ func browseDaily(p *game.Post) Action {
 
 // pressBrowseDaily hands out a link to a card's daily. It starts nothing.
 func pressBrowseDaily(ctx context.Context, c *call) Reply {
-	post, _ := strconv.ParseInt(c.action.Arg(0), 10, 64)
+	post := rowID(c.action.Arg(0))
 	return handOutLink(ctx, c, players.LinkTarget{Post: post})
 }
 

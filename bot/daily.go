@@ -49,12 +49,7 @@ func runDaily(ctx context.Context, c *call) Reply {
 }
 
 func pressStart(ctx context.Context, c *call) Reply {
-	post, _ := strconv.ParseInt(c.action.Arg(0), 10, 64)
-	return startPost(ctx, c, post)
-}
-
-func startPost(ctx context.Context, c *call, post int64) Reply {
-	return orRefuse(c, startedReply)(c.Game.Play.Start(ctx, c.caller(), post))
+	return orRefuse(c, startedReply)(c.Game.Play.Start(ctx, c.caller(), rowID(c.action.Arg(0))))
 }
 
 func startedReply(c *call, w *game.Work) Reply { return c.board(w, startKey(w)) }
@@ -106,7 +101,7 @@ func offerOrRefuse(ctx context.Context, c *call, err error) Reply {
 		return c.refuse(err)
 	}
 	return Reply{Message: Message{
-		Title:    c.cardTitle(card),
+		Title:    c.titleHere(&card.Post),
 		Text:     paragraphs(c.text("bot.daily.offer", nil), cardText(c, card)),
 		Tier:     card.Tier,
 		Controls: startControls(c, "start-daily", &card.Post),
@@ -185,7 +180,7 @@ func showCard(ctx context.Context, c *call, card *game.Card) Reply {
 
 func cardMessage(ctx context.Context, c *call, card *game.Card) (Message, error) {
 	m := Message{
-		Title: c.cardTitle(card),
+		Title: c.titleHere(&card.Post),
 		Text:  cardText(c, card),
 		Tier:  card.Tier,
 		Controls: append(cardStarts(c, card),
@@ -223,8 +218,6 @@ func startControls(c *call, caption string, p *game.Post) []Control {
 func easyOne(c *call) Control {
 	return c.button("easy-one", Secondary, NewAction("play", rating.Easy.String()))
 }
-
-func (c *call) cardTitle(card *game.Card) string { return c.titleHere(&card.Post) }
 
 func (c *call) postTitle(p *game.Post) string { return c.phrase.Daily(p.Date.Number(), p.Tier) }
 

@@ -149,7 +149,7 @@ func pressTime(ctx context.Context, c *call) Reply {
 	if err != nil {
 		return c.refuse(err)
 	}
-	return openForm(c, "setup-save-time", "bot.setup.time-title",
+	return openForm(c, NewAction("setup-save-time"), "bot.setup.time-title",
 		Field{ID: "time", Label: c.phrase.Text("bot.setup.time-label", nil), Value: s.When, Max: 100},
 		Field{ID: "zone", Label: c.phrase.Text("bot.setup.zone-label", nil), Value: s.Zone, Max: 64})
 }
@@ -159,13 +159,13 @@ func pressTiers(ctx context.Context, c *call) Reply {
 	if err != nil {
 		return c.refuse(err)
 	}
-	return openForm(c, "setup-save-tiers", "bot.setup.tiers-title",
+	return openForm(c, NewAction("setup-save-tiers"), "bot.setup.tiers-title",
 		Field{ID: "tiers", Label: c.phrase.Text("bot.setup.tiers-label", map[string]any{"Tiers": tierNames(c)}),
 			Value: tierLines(c, s.Tiers), Long: true, Max: 300})
 }
 
-func openForm(c *call, act, title string, fields ...Field) Reply {
-	return Reply{Modal: &Modal{Action: NewAction(act), Title: c.phrase.Text(title, nil), Fields: fields}}
+func openForm(c *call, act Action, title string, fields ...Field) Reply {
+	return Reply{Modal: &Modal{Action: act, Title: c.phrase.Text(title, nil), Fields: fields}}
 }
 
 // preview shows the next daily's post. Its puzzle is chosen later.
@@ -179,7 +179,7 @@ func preview(ctx context.Context, c *call) Reply {
 	}
 	card := &game.Card{Post: game.Post{Guild: c.Guild, Date: next.Date, Tier: next.Tier}, Number: next.Date.Number()}
 	return Reply{Message: Message{
-		Title: c.cardTitle(card), Text: cardText(c, card), Tier: next.Tier,
+		Title: c.titleHere(&card.Post), Text: cardText(c, card), Tier: next.Tier,
 		Note: c.text("bot.setup.preview", map[string]any{"Next": timestamp(next.At)}),
 	}}
 }

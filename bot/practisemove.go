@@ -15,11 +15,8 @@ import (
 )
 
 func pressDrillAnswer(_ context.Context, c *call) Reply {
-	return Reply{Modal: &Modal{
-		Action: NewAction("drill-move", c.action.Arg(0), c.action.Arg(1)),
-		Title:  c.text("bot.practise.form", nil),
-		Fields: []Field{{ID: "move", Label: c.text("bot.practise.field", nil), Hint: "r1c5<>7, r4c57<>3", Max: maxMove}},
-	}}
+	return openForm(c, NewAction("drill-move", c.action.Arg(0), c.action.Arg(1)), "bot.practise.form",
+		Field{ID: "move", Label: c.text("bot.practise.field", nil), Hint: "r1c5<>7, r4c57<>3", Max: maxMove})
 }
 
 const maxMove = 400

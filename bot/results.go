@@ -175,8 +175,8 @@ func putResultBack(ctx context.Context, c *call) Reply {
 }
 
 func askTakeOffReason(_ context.Context, c *call) Reply {
-	return Reply{Modal: &Modal{Action: NewAction("result-unranked", c.action.Args...), Title: c.text("bot.results.take-off", nil),
-		Fields: []Field{{ID: "reason", Label: c.text("bot.results.reason", nil), Long: true, Max: game.MaxReason}}}}
+	return openForm(c, NewAction("result-unranked", c.action.Args...), "bot.results.take-off",
+		Field{ID: "reason", Label: c.text("bot.results.reason", nil), Long: true, Max: game.MaxReason})
 }
 
 func takeResultOff(ctx context.Context, c *call) Reply {

@@ -103,13 +103,13 @@ func shareResultButton(c *call, w *game.Work) []Control {
 }
 
 func sharedResult(ctx context.Context, c *call) (Reply, error) {
-	attempt, _ := strconv.ParseInt(c.action.Arg(0), 10, 64)
+	attempt := rowID(c.action.Arg(0))
 	d, err := c.Game.Play.Solved(ctx, c.caller(), attempt)
 	if err != nil {
 		return Reply{}, err
 	}
 	reply := Reply{Message: Message{
-		Title: c.cardTitle(d.Card), Tier: d.Card.Tier,
+		Title: c.titleHere(&d.Card.Post), Tier: d.Card.Tier,
 		Text: paragraphs(sharedRecord(c, d), sharedPace(c, d.Pace), c.About.Page),
 	}}
 	if c.public {
@@ -202,7 +202,7 @@ func (r *Router) Announcement(ctx context.Context, post, attempt int64) (Message
 		board[1] = mini
 	}
 	return Message{
-		Title: c.cardTitle(d.Card), Tier: d.Card.Tier,
+		Title: c.titleHere(&d.Card.Post), Tier: d.Card.Tier,
 		Text:     paragraphs(c.text("bot.announce.solved", map[string]any{"Player": c.playerName(d.By)}), sharedRecord(c, d)),
 		Controls: []Control{c.button("leaderboard", Secondary, NewAction("leaderboard", board...))},
 	}, nil

@@ -142,11 +142,6 @@ func pressSolutions(ctx context.Context, c *call) Reply {
 	if e, ok := errors.AsType[*game.SeveralError](err); ok {
 		return solutionList(c, e)
 	}
-	return refuseOrOld(c, err)
-}
-
-// refuseOrOld refuses or, without an error, says that the control is outdated.
-func refuseOrOld(c *call, err error) Reply {
 	if err != nil {
 		return c.refuse(err)
 	}

@@ -21,7 +21,7 @@ func submissionsCommand() handler {
 			{name: "submissions", plan: panel, run: reviewing(func(ctx context.Context, c *call) Reply { return submissionQueue(ctx, c) })},
 			{name: "submissions-new", plan: Plan{Private: true}, run: reviewing(func(ctx context.Context, c *call) Reply { return submissionQueue(ctx, c) })},
 			{name: "submission", plan: panel, run: reviewing(func(ctx context.Context, c *call) Reply {
-				return reviewSubmission(ctx, c, submissionID(first(c.Values)))
+				return reviewSubmission(ctx, c, rowID(first(c.Values)))
 			})},
 			{name: "submission-play", plan: Plan{Private: true, Slow: true}, run: reviewing(playSubmission)},
 			{name: "submission-approve", plan: panel, run: reviewing(approve)},
@@ -145,24 +145,24 @@ func showDecision(ctx context.Context, c *call) func(*game.Submission, error) Re
 }
 
 func approve(ctx context.Context, c *call) Reply {
-	return showDecision(ctx, c)(c.Game.Submissions.Approve(ctx, c.caller(), submissionID(c.action.Arg(0))))
+	return showDecision(ctx, c)(c.Game.Submissions.Approve(ctx, c.caller(), rowID(c.action.Arg(0))))
 }
 
 func askReason(_ context.Context, c *call) Reply {
-	return Reply{Modal: &Modal{Action: NewAction("submission-rejected", c.action.Arg(0)), Title: c.text("bot.submissions.reject", nil),
-		Fields: []Field{{ID: "reason", Label: c.text("bot.submissions.reason", nil), Long: true, Max: game.MaxReason}}}}
+	return openForm(c, NewAction("submission-rejected", c.action.Arg(0)), "bot.submissions.reject",
+		Field{ID: "reason", Label: c.text("bot.submissions.reason", nil), Long: true, Max: game.MaxReason})
 }
 
 func reject(ctx context.Context, c *call) Reply {
-	return showDecision(ctx, c)(c.Game.Submissions.Reject(ctx, c.caller(), submissionID(c.action.Arg(0)), strings.TrimSpace(c.Fields["reason"])))
+	return showDecision(ctx, c)(c.Game.Submissions.Reject(ctx, c.caller(), rowID(c.action.Arg(0)), strings.TrimSpace(c.Fields["reason"])))
 }
 
 func takeForDate(ctx context.Context, c *call) Reply {
-	return showDecision(ctx, c)(c.Game.Submissions.Schedule(ctx, c.caller(), submissionID(c.action.Arg(0)), game.Date(first(c.Values))))
+	return showDecision(ctx, c)(c.Game.Submissions.Schedule(ctx, c.caller(), rowID(c.action.Arg(0)), game.Date(first(c.Values))))
 }
 
 func deleteSubmission(ctx context.Context, c *call) Reply {
-	if err := c.Game.Submissions.Delete(ctx, c.caller(), submissionID(c.action.Arg(0))); err != nil {
+	if err := c.Game.Submissions.Delete(ctx, c.caller(), rowID(c.action.Arg(0))); err != nil {
 		return c.refuse(err)
 	}
 	reply := submissionQueue(ctx, c)
@@ -171,6 +171,6 @@ func deleteSubmission(ctx context.Context, c *call) Reply {
 }
 
 func playSubmission(ctx context.Context, c *call) Reply {
-	w, err := c.Game.Play.PractiseSubmission(ctx, c.caller(), submissionID(c.action.Arg(0)))
+	w, err := c.Game.Play.PractiseSubmission(ctx, c.caller(), rowID(c.action.Arg(0)))
 	return playedReply(c, w, err, "bot.play.started")
 }

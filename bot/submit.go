@@ -151,18 +151,13 @@ func submissionChoice(c *call, s *game.Submission, t rating.Tier) command.Choice
 }
 
 func withdraw(ctx context.Context, c *call) Reply {
-	sub, err := c.Game.Submissions.Withdraw(ctx, c.caller(), submissionID(first(c.Values)))
+	sub, err := c.Game.Submissions.Withdraw(ctx, c.caller(), rowID(first(c.Values)))
 	if err != nil {
 		return c.refuse(err)
 	}
 	reply := ownSubmissions(ctx, c)
 	reply.Text = paragraphs(c.text("bot.submissions.withdrawn", map[string]any{"ID": sub.Puzzle}), reply.Text)
 	return reply
-}
-
-func submissionID(text string) int64 {
-	id, _ := strconv.ParseInt(text, 10, 64) // no submission has the id 0
-	return id
 }
 
 // offerVote asks a player who has solved a submission what they think of it.
@@ -183,7 +178,7 @@ func offerVote(ctx context.Context, c *call, reply *Reply, w *game.Work) {
 
 func vote(ctx context.Context, c *call) Reply {
 	up := c.action.Arg(1) == "up"
-	sub, err := c.Game.Submissions.Vote(ctx, c.caller(), submissionID(c.action.Arg(0)), up)
+	sub, err := c.Game.Submissions.Vote(ctx, c.caller(), rowID(c.action.Arg(0)), up)
 	if err != nil {
 		return c.refuse(err)
 	}
