@@ -3,7 +3,6 @@ package bot
 import (
 	"cmp"
 	"context"
-	"slices"
 	"sync"
 	"time"
 
@@ -20,8 +19,7 @@ type drawing struct {
 	data  []byte      // PNG or GIF; nil if there is nothing to draw
 }
 
-// Drawings draws what takes long, and keeps it for all who ask. Each is drawn once, and few at a time. The least recently
-// used goes first.
+// Drawings draws what takes long, and keeps the last ones for all who ask. Each is drawn once, and few at a time.
 type Drawings struct {
 	within time.Duration // for one
 	making chan struct{}
@@ -29,16 +27,14 @@ type Drawings struct {
 
 	mu    sync.Mutex
 	kept  map[string]drawing
-	order []string // of the keys, what was asked for last comes last
-	used  int      // bytes
+	order []string // of the keys, the oldest first
 }
 
 // Limits of what is made and kept.
 const (
 	drawnAtOnce   = 2
 	drawnWithin   = 40 * time.Second // for one, unless NewDrawings says otherwise
-	drawingsRoom  = 32 << 20         // bytes
-	drawingsCount = 256
+	drawingsCount = 32
 )
 
 // NewDrawings returns drawings that may each take so long; 0 is 40 s.
@@ -89,18 +85,14 @@ func (d *Drawings) find(key string) (drawing, bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	found, ok := d.kept[key]
-	if i := slices.Index(d.order, key); i >= 0 {
-		d.order = append(slices.Delete(d.order, i, i+1), key)
-	}
 	return found, ok
 }
 
 func (d *Drawings) keep(key string, made drawing) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	d.kept[key], d.order, d.used = made, append(d.order, key), d.used+len(made.data)
-	for d.used > drawingsRoom || len(d.order) > drawingsCount {
-		d.used -= len(d.kept[d.order[0]].data)
+	d.kept[key], d.order = made, append(d.order, key)
+	if len(d.order) > drawingsCount {
 		delete(d.kept, d.order[0])
 		d.order = d.order[1:]
 	}

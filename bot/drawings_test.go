@@ -46,33 +46,17 @@ func TestDrawnOnce(t *testing.T) {
 	}
 }
 
-// What was asked for the longest ago goes when there is no more room.
+// The oldest drawings make room for new ones.
 func TestDrawingsAreBounded(t *testing.T) {
 	d := NewDrawings(0)
-	made := 0
-	get := func(key string) {
-		_, err := d.get(t.Context(), key, func(context.Context) (drawing, error) {
-			made++
-			return drawing{data: make([]byte, drawingsRoom/4)}, nil
-		})
+	for i := range 2 * drawingsCount {
+		_, err := d.get(t.Context(), fmt.Sprint(i), func(context.Context) (drawing, error) { return drawing{steps: i}, nil })
 		if err != nil {
-			t.Error(err)
+			t.Fatal(err)
 		}
 	}
-	for _, key := range []string{"a", "b", "c", "d", "a", "e", "a"} {
-		get(key)
-	}
-	if made != 5 {
-		t.Errorf("made %d, want a, b, c, d and e once each", made)
-	}
-	get("b")
-	if made != 6 || d.used > drawingsRoom {
-		t.Errorf("made %d, %d bytes are kept", made, d.used)
-	}
-	for i := range 2 * drawingsCount {
-		_, _ = d.get(t.Context(), fmt.Sprint(i), func(context.Context) (drawing, error) { return drawing{}, nil })
-	}
-	if len(d.kept) > drawingsCount || len(d.order) != len(d.kept) {
-		t.Errorf("%d are kept, %d in order", len(d.kept), len(d.order))
+	last, ok := d.find(fmt.Sprint(2*drawingsCount - 1))
+	if len(d.kept) != drawingsCount || !ok || last.steps != 2*drawingsCount-1 {
+		t.Errorf("%d are kept, the last is %+v", len(d.kept), last)
 	}
 }

@@ -4,10 +4,12 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 
 	"pencilmark/bot/command"
 	"pencilmark/internal/game"
+	"pencilmark/internal/phrase"
 )
 
 func setupCommand() handler {
@@ -239,4 +241,365 @@ func completeZone(_ context.Context, c *call) []command.Choice {
 		choices = append(choices, command.Choice{Label: zone, Value: zone})
 	}
 	return choices
+}
+
+func guildSettings(ctx context.Context, c *call) (game.Settings, error) {
+	g, err := c.Game.Daily.Guild(ctx, c.Guild)
+	if errors.Is(err, game.ErrNotSetUp) {
+		return firstSettings(c), nil
+	}
+	if err != nil {
+		return game.Settings{}, err
+	}
+	return g.Settings(), nil
+}
+
+// settingsEdit changes settings, or fails with what is wrong about what was given.
+type settingsEdit func(*game.Settings) error
+
+// saveSettings saves the valid edits and says what is wrong with the others. It first proves a new or suspended
+// channel with a real post. It applies the edits to the settings as they are by then. Without a channel it saves
+// nothing and shows the first screen.
+func saveSettings(ctx context.Context, c *call, edits ...settingsEdit) Reply {
+	s, err := guildSettings(ctx, c)
+	if err != nil {
+		return c.refuse(err)
+	}
+	start := inFirstZone(s.Zone)
+	var good []settingsEdit
+	var wrong []string
+	for _, edit := range edits {
+		changed := s
+		err := edit(&changed)
+		if err == nil {
+			err = checkChange(ctx, c, &s, &changed)
+		}
+		sentence, ok := settingsProblem(c, err)
+		switch {
+		case err == nil:
+			s, good = changed, append(good, edit)
+		case !ok:
+			return c.refuse(err)
+		default:
+			wrong = append(wrong, sentence)
+		}
+	}
+	switch {
+	case s.Channel == "":
+		return firstScreen(c, s, wrong...)
+	case len(good) == 0:
+		return panelAfter(ctx, c, strings.Join(wrong, "\n"))
+	}
+	return saveEdits(ctx, c, s, append([]settingsEdit{start}, good...), wrong)
+}
+
+// saveEdits saves edits that are each valid; s is the result of all.
+func saveEdits(ctx context.Context, c *call, s game.Settings, edits []settingsEdit, wrong []string) Reply {
+	if g, err := c.Game.Daily.Guild(ctx, c.Guild); err == nil && g.Suspension != game.NotSuspended && g.Channel == s.Channel {
+		if err := checkChannel(ctx, c, s.Channel); err != nil {
+			return notSaved(ctx, c, err)
+		}
+	}
+	warnings, err := checkSettings(ctx, c, s)
+	if err != nil {
+		return notSaved(ctx, c, err)
+	}
+	_, err = c.Game.Daily.ChangeSettings(ctx, c.caller(), func(s *game.Settings) error {
+		s.Name = cmp.Or(c.GuildName, s.Name)
+		s.Locale = c.GuildLocale
+		for _, edit := range edits {
+			if err := edit(s); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return notSaved(ctx, c, err)
+	}
+	saved := "bot.setup.saved"
+	if len(wrong) > 0 {
+		saved = "bot.setup.saved-rest"
+	}
+	reply := panelAfter(ctx, c, strings.Join(append(wrong, c.text(saved, nil)), "\n"))
+	if warnings.UnmentionableRole {
+		reply.add(c.text("bot.warning.role", map[string]any{"Role": "<@&" + s.PingRole + ">"}))
+	}
+	return reply
+}
+
+// checkChange checks what one edit changed.
+func checkChange(ctx context.Context, c *call, before, after *game.Settings) error {
+	if _, err := game.ParseSchedule(after.When, after.Zone); err != nil {
+		return err
+	}
+	if after.Channel != before.Channel {
+		return checkChannel(ctx, c, after.Channel)
+	}
+	if checker, ok := c.Channels.(SettingsChecker); ok && after.Threads && !before.Threads && after.Channel != "" {
+		_, err := checker.CheckSettings(ctx, c.Guild, *after)
+		return err
+	}
+	return nil
+}
+
+// checkSettings checks the settings except the channel.
+func checkSettings(ctx context.Context, c *call, s game.Settings) (warnings SettingsWarnings, err error) {
+	if warner, ok := c.Channels.(SettingsChecker); ok {
+		return warner.CheckSettings(ctx, c.Guild, s)
+	}
+	return warnings, nil
+}
+
+func checkChannel(ctx context.Context, c *call, channel string) error {
+	if c.Channels == nil {
+		return nil
+	}
+	return c.Channels.CheckChannel(ctx, c.Guild, channel, c.guildLocale())
+}
+
+func notSaved(ctx context.Context, c *call, err error) Reply {
+	if sentence, ok := settingsProblem(c, err); ok {
+		return panelAfter(ctx, c, sentence)
+	}
+	return c.refuse(err)
+}
+
+// settingsProblem says what is wrong with settings; ok is false if it is something else.
+func settingsProblem(c *call, err error) (sentence string, ok bool) {
+	if e, ok := errors.AsType[*MissingPermissionError](err); ok {
+		return c.text("bot.setup.permission", map[string]any{"Permission": e.Permission}), true
+	}
+	if e, ok := errors.AsType[*tiersError](err); ok {
+		return badTiers(c, e), true
+	}
+	if e, ok := errors.AsType[*game.ScheduleError](err); ok {
+		return badSchedule(c, e), true
+	}
+	return "", false
+}
+
+// scheduleKeys names the sentence for what is wrong with a schedule.
+var scheduleKeys = map[game.ScheduleReason]string{
+	game.ScheduleBadZone:    "bot.schedule.zone",
+	game.ScheduleBadTime:    "bot.schedule.time",
+	game.ScheduleZoneInside: "bot.schedule.zone-inside",
+	game.ScheduleInterval:   "bot.schedule.every",
+	game.ScheduleNeverFires: "bot.schedule.never",
+	game.ScheduleFiresTwice: "bot.schedule.twice",
+	game.ScheduleBadCron:    "bot.schedule.cron",
+}
+
+func badSchedule(c *call, e *game.ScheduleError) string {
+	data := map[string]any{"Text": quoted(e.Text), "First": e.First, "Second": e.Second}
+	if e.Date != "" {
+		data["Date"] = c.date(e.Date)
+	}
+	text := c.text(scheduleKeys[e.Reason], data)
+	if near := zonesLike(e.Text); e.Reason == game.ScheduleBadZone && len(near) > 0 {
+		text += " " + c.text("bot.schedule.meant", map[string]any{"Zones": c.phrase.ListOr(near[:min(len(near), 3)])})
+	}
+	return text
+}
+
+// ChannelChecker tries a channel out before a guild's settings are saved.
+type ChannelChecker interface {
+	// CheckChannel posts a test message with a picture and removes it. It fails with a *MissingPermissionError if the
+	// bot lacks a permission, and with another error if the platform does not answer.
+	CheckChannel(ctx context.Context, guild, channel, locale string) error
+}
+
+// SettingsChecker finds settings that would not work. A ChannelChecker may implement it.
+type SettingsChecker interface {
+	// CheckSettings fails with a *MissingPermissionError if the bot cannot open threads and the settings ask for them.
+	CheckSettings(ctx context.Context, guild string, s game.Settings) (SettingsWarnings, error)
+}
+
+// SettingsWarnings are what an administrator should know about settings.
+type SettingsWarnings struct {
+	UnmentionableRole bool // the role cannot be notified by the bot
+}
+
+// MissingPermissionError names what the bot may not do in a channel.
+type MissingPermissionError struct {
+	Permission string // as the platform's settings call it, such as "Attach Files"
+}
+
+func (e *MissingPermissionError) Error() string {
+	return fmt.Sprintf("missing permission %q", e.Permission)
+}
+
+// panel replies with the guild's settings and the controls that change them.
+func panel(ctx context.Context, c *call) Reply {
+	g, err := c.Game.Daily.Guild(ctx, c.Guild)
+	if errors.Is(err, game.ErrNotSetUp) {
+		return firstScreen(c, firstSettings(c))
+	}
+	if err != nil {
+		return c.refuse(err)
+	}
+	reply := Reply{Message: Message{Title: c.text("bot.setup.title", nil), Text: panelText(c, g), Controls: panelControls(c, g)}}
+	next, ok, err := c.Game.Daily.NextPost(ctx, c.Guild)
+	switch {
+	case err != nil:
+		return c.refuse(err)
+	case g.Suspension != game.NotSuspended:
+		reply.add(suspensionText(c, g))
+	case g.Paused:
+		reply.add(c.phrase.Text("bot.setup.paused", nil))
+	case ok:
+		reply.add(c.phrase.Text("bot.setup.next", map[string]any{"Next": timestamp(next.At), "Tier": c.phrase.Tier(next.Tier.String())}))
+		if next.Guild == "" && next.Tier != g.ComingPlan().TierOn(next.Date) {
+			reply.Text += " " + c.text("bot.setup.first-easy", nil)
+		}
+	}
+	lost, err := lostLeaderboards(ctx, c)
+	if err != nil {
+		return c.refuse(err)
+	}
+	for _, sentence := range lost {
+		reply.add(sentence)
+	}
+	if waiting, err := c.Game.Submissions.Waiting(ctx, c.Guild); err == nil && waiting > 0 {
+		reply.Controls = append(reply.Controls, Control{Action: NewAction("submissions-new"), Style: Secondary,
+			Label: c.phrase.Text("bot.button.submissions", map[string]any{"Count": waiting})})
+	}
+	if n, err := c.Game.Daily.ResultsToSee(ctx, c.Guild); err == nil && n > 0 {
+		reply.Controls = append(reply.Controls, Control{Action: NewAction("results-new"), Style: Secondary,
+			Label: c.phrase.Text("bot.button.results", map[string]any{"Count": n})})
+	}
+	if g.Next != nil {
+		reply.Note = c.phrase.Text("bot.setup.waits", map[string]any{"From": timestamp(g.Next.From)})
+	}
+	return reply
+}
+
+// suspensionText says why dailies are suspended, what to do, and whether the admin could not be reached.
+func suspensionText(c *call, g *game.Guild) string {
+	data := map[string]any{"Channel": "<#" + g.Channel + ">", "Since": timestamp(g.SuspendedAt)}
+	text := c.text("bot.setup.suspended."+string(g.Suspension), data)
+	if g.Notified == game.AdminUnreachable {
+		text += " " + c.text("bot.setup.admin-unreachable", map[string]any{"Player": "<@" + g.Admin + ">"})
+	}
+	return text
+}
+
+func panelAfter(ctx context.Context, c *call, sentence string) Reply {
+	reply := panel(ctx, c)
+	reply.Text = paragraphs(sentence, reply.Text)
+	return reply
+}
+
+// panelText shows the settings, in a sentence that names them.
+func panelText(c *call, g *game.Guild) string {
+	set := g.Settings()
+	data := map[string]any{}
+	for _, s := range settings() {
+		if s.get == nil {
+			data[phrase.Capital(s.Name)] = tierList(c, set.Tiers)
+			continue
+		}
+		text := s.get(&set)
+		switch {
+		case s.Kind == command.Channel:
+			text = "<#" + text + ">"
+		case s.Kind == command.Role && text == "":
+			text = c.text(map[string]string{"role": "bot.setup.nobody", "winner": "bot.winner.none"}[s.Name], nil)
+		case s.Kind == command.Role:
+			text = "<@&" + text + ">"
+		case s.Name == "time":
+			text = quoted(text)
+		case s.Name == "reveal":
+			text = c.text("bot.setup.reveal."+text, nil)
+		case s.isSwitch():
+			text = c.text("bot.choice."+text, nil)
+		}
+		data[phrase.Capital(s.Name)] = text
+	}
+	return c.phrase.Text("bot.setup.panel", data) + "\n" + languageText(c, "bot.setup.language", g.Language)
+}
+
+func channelMenu(c *call, chosen string) Control {
+	return settingMenu(c, ChannelSelect, "channel", "setup-channel", chosen)
+}
+
+func settingMenu(c *call, kind ControlKind, label, act, chosen string) Control {
+	menu := Control{Kind: kind, Action: NewAction(act), Label: c.text("bot.setup.choose."+label, nil)}
+	if chosen != "" {
+		menu.Selected = []string{chosen}
+	}
+	return menu
+}
+
+func panelControls(c *call, g *game.Guild) []Control {
+	running, other := "setup-pause", game.RevealOnPost
+	if g.Inactive() {
+		running = "setup-resume"
+	}
+	if g.Reveal == game.RevealOnPost {
+		other = game.RevealOnStart
+	}
+	controls := []Control{
+		channelMenu(c, g.Channel),
+		settingMenu(c, RoleSelect, "role", "setup-role", g.PingRole),
+		settingMenu(c, RoleSelect, "winner", "setup-winner", g.WinnerRole),
+		c.button("setup-time", Secondary, NewAction("setup-time")),
+		c.button("setup-tiers", Secondary, NewAction("setup-tiers")),
+		c.button("reveal-"+string(other), Secondary, NewAction("setup-reveal", string(other))),
+	}
+	set := g.Settings()
+	for _, s := range settings() {
+		if s.control && s.isSwitch() {
+			to := "on"
+			if s.get(&set) == "on" {
+				to = "off"
+			}
+			controls = append(controls, c.button(s.Name+"-"+to, Secondary, NewAction("setup-"+s.Name, to)))
+		}
+	}
+	return append(controls,
+		c.button("setup-preview", Secondary, NewAction("setup-preview")),
+		c.button("setup-post", Primary, NewAction("setup-post")),
+		c.button(running, Secondary, NewAction(running)),
+	)
+}
+
+func pressTime(ctx context.Context, c *call) Reply {
+	s, err := guildSettings(ctx, c)
+	if err != nil {
+		return c.refuse(err)
+	}
+	return openForm(c, NewAction("setup-save-time"), "bot.setup.time-title",
+		Field{ID: "time", Label: c.phrase.Text("bot.setup.time-label", nil), Value: s.When, Max: 100},
+		Field{ID: "zone", Label: c.phrase.Text("bot.setup.zone-label", nil), Value: s.Zone, Max: 64})
+}
+
+func pressTiers(ctx context.Context, c *call) Reply {
+	s, err := guildSettings(ctx, c)
+	if err != nil {
+		return c.refuse(err)
+	}
+	return openForm(c, NewAction("setup-save-tiers"), "bot.setup.tiers-title",
+		Field{ID: "tiers", Label: c.phrase.Text("bot.setup.tiers-label", map[string]any{"Tiers": tierNames(c)}),
+			Value: tierLines(c, s.Tiers), Long: true, Max: 300})
+}
+
+func openForm(c *call, act Action, title string, fields ...Field) Reply {
+	return Reply{Modal: &Modal{Action: act, Title: c.phrase.Text(title, nil), Fields: fields}}
+}
+
+// preview shows the next daily's post. Its puzzle is chosen later.
+func preview(ctx context.Context, c *call) Reply {
+	next, ok, err := c.Game.Daily.NextPost(ctx, c.Guild)
+	if err != nil {
+		return c.refuse(err)
+	}
+	if !ok {
+		return c.say("bot.daily.none", nil)
+	}
+	card := &game.Card{Post: game.Post{Guild: c.Guild, Date: next.Date, Tier: next.Tier}, Number: next.Date.Number()}
+	return Reply{Message: Message{
+		Title: c.titleHere(&card.Post), Text: cardText(c, card), Tier: next.Tier,
+		Note: c.text("bot.setup.preview", map[string]any{"Next": timestamp(next.At)}),
+	}}
 }
