@@ -7,6 +7,8 @@
 // the two adapters. Posts that nobody asked for (the daily's card) are a
 // [Message] as well.
 //
-// One file holds one command: its definition, its handler and what the controls
-// of its replies do. commands.go lists them in order.
+// One file holds one command or a few that belong together: the definition, the
+// handler, its helpers and the actions of the controls below its replies.
+// commands.go lists the commands in order. A handler is a function of a call,
+// whose methods are what all commands share.
 package bot
