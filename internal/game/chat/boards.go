@@ -13,28 +13,29 @@ import (
 type Board struct {
 	Player, Channel string
 	Attempt         int64
-	Version         int    // of the attempt, as it is shown
-	Message         string // what the message is known by
-	Path            string // by which it is changed and removed; it may hold an interaction's token
-	Until           time.Time
-	Typed           int       // how often it was changed by what was written below it
-	Changed         time.Time // when that last began; zero if it never did
+	Version         int       // of the attempt, as shown
+	Message         string    // the platform's id
+	Path            string    // for changing and removing the message; it may hold an interaction's token
+	Until           time.Time // when Path stops working
+	Typed           int       // how often a line that was written below it changed it
+	Changed         time.Time // when the last such change began; zero for never
 
-	Elsewhere bool // another process began that, and it still runs
+	Elsewhere bool // another process began that change, and still runs
 }
 
-// MaxTyped is how many lines may stand between a board and what is written: then it is out of
-// sight, and posted anew.
+// MaxTyped is the most lines between a board and a new line. Beyond that the board is out of sight and
+// is posted anew.
 const MaxTyped = 12
 
-// changing is how long a change may be on its way to the message.
+// changing is the longest time that a change of a message takes.
 const changing = time.Minute
 
-// atOnce is how soon after each other boards are shown of which the later may be noted first.
+// atOnce is the longest time between two boards of which the later may be recorded first.
 const atOnce = time.Minute
 
-// isAfter reports whether a board shows more than another, or as much and was asked for later: by
-// until when it can be changed and, in the same moment, by Discord's ids, which grow with time.
+// isAfter reports whether b shows a later version than other, or the same version and was requested
+// later. Later requests have a later Until or, in the same moment, a greater id: Discord's ids grow
+// with time.
 func (b *Board) isAfter(other *Board) bool {
 	if b.Version != other.Version {
 		return b.Version > other.Version
@@ -60,10 +61,9 @@ type Query interface {
 // Tx reads and writes them.
 type Tx interface {
 	Query
-	// SetStandingBoard notes a board in the place of the one before, unless its player is not
-	// known any more.
+	// SetStandingBoard records a board in place of the one before, unless its player was deleted.
 	SetStandingBoard(b Board) error
-	// PruneStandingBoards forgets those that can be changed no more.
+	// PruneStandingBoards deletes boards that can no longer be changed.
 	PruneStandingBoards(at time.Time) error
 	AddPromise(p Promise) error
 	// ClaimPromise makes a broken promise this process's to end. It reports false if it is
@@ -94,11 +94,11 @@ type Boards struct{ Options }
 // NewBoards returns the boards of a store.
 func NewBoards(o Options) *Boards { return &Boards{o} }
 
-// KeepFor is how long a board is remembered that can always be changed.
+// KeepFor is how long a board that can always be changed is remembered.
 const KeepFor = txn.KeepFor
 
-// Show notes a board that is shown now, and returns the one that it makes superfluous: the one
-// before it, or itself if that came after it; nil if there is none, or Discord lets nobody remove it.
+// Show records a board that was sent, and returns the one that it makes superfluous: the one before
+// it, or b itself if that is later. It returns nil if there is none or it can no longer be removed.
 func (s *Boards) Show(ctx context.Context, b Board) (superfluous *Board, err error) {
 	return txn.Update(ctx, s.Store, func(tx Tx) (*Board, error) {
 		before, err := txn.OrNone(tx.StandingBoard(b.Player, b.Channel))
@@ -118,19 +118,19 @@ func (s *Boards) Show(ctx context.Context, b Board) (superfluous *Board, err err
 	})
 }
 
-// Claim is what comes of wanting to change a board.
+// Claim is the answer to a request to change a board.
 type Claim int
 
 // The claims.
 const (
-	Refused  Claim = iota // no board can be changed: one is to be posted
-	Overrun               // the board shows more already
-	Accepted              // the board is to be changed
+	Refused  Claim = iota // no board can be changed, so a new one must be posted
+	Overrun               // the board shows a later version already
+	Accepted              // the caller changes the board
 )
 
-// Change claims the board in a channel for a version of an attempt that was written below it,
-// so that an older one that comes meanwhile does not take its place. Of two processes one
-// changes it at a time: nobody could tell which change arrives last.
+// Change claims the board in a channel for a version of an attempt, so that an older version does not
+// replace it. Only one process at a time changes it, since the order in which changes of two
+// processes arrive is unknown.
 func (s *Boards) Change(ctx context.Context, player, channel string, attempt int64, version int) (b *Board, c Claim, err error) {
 	err = s.Store.Update(ctx, func(tx Tx) error {
 		b, err = txn.OrNone(tx.StandingBoard(player, channel))
@@ -157,7 +157,7 @@ func (s *Boards) claim(b *Board, attempt int64, version int) Claim {
 	return Accepted
 }
 
-// Forget forgets the boards that can be changed no more, and the tokens that are spent.
+// Forget deletes the boards that can no longer be changed, with their tokens.
 func (s *Boards) Forget(ctx context.Context) error {
 	return s.Store.Update(ctx, func(tx Tx) error { return tx.PruneStandingBoards(s.Now()) })
 }

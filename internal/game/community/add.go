@@ -8,19 +8,19 @@ import (
 	"pencilmark/internal/game/txn"
 )
 
-// Added is what came of a submission.
+// Added is the outcome of a submission.
 type Added struct {
-	Twin  string               // the puzzle that is known and of which it is a morph: then it was not added; or ""
+	Twin  string               // the known puzzle of which it is a morph, so that it was not added; or ""
 	Same  bool                 // it is Twin itself
-	State game.SubmissionState // the guild has it already: what was made of it; or ""
-	Own   bool                 // the same player submitted that
-	Left  int                  // how many more the player may submit within a day
+	State game.SubmissionState // the state of the guild's earlier submission of the puzzle; or ""
+	Own   bool                 // the same player made that submission
+	Left  int                  // how many more puzzles the player may submit within a day
 }
 
-// day is how long a submission counts against what a player may submit.
+// day is how long a submission counts towards the limit.
 const day = 24 * time.Hour
 
-// Add submits a puzzle that has its forms to the guild of the call, unless it or a morph
+// Add submits a puzzle with its canonical forms to the guild of the call, unless the puzzle or a morph
 // of it is known. It fails with game.ErrTooMany.
 func (s *Submissions) Add(tx Tx, c game.Call, p *game.Puzzle, locale string) (a Added, err error) {
 	if err := tx.SeePlayer(c.Player, c.Guild, s.Now()); err != nil {
@@ -53,8 +53,8 @@ func (s *Submissions) Add(tx Tx, c game.Call, p *game.Puzzle, locale string) (a 
 	return a, tx.SaveSubmission(sub)
 }
 
-// again finds the submission in whose place a known puzzle may be submitted once more:
-// what was withdrawn everywhere. It is nil if that may not be, and a says why.
+// again returns the submission that a new one of a known puzzle replaces. A known puzzle may be
+// submitted again if it was withdrawn everywhere; otherwise again returns nil and a says why.
 func (s *Submissions) again(tx Tx, guild string, known, p *game.Puzzle, player string, a *Added) (*game.Submission, error) {
 	before, err := txn.OrNone(tx.SubmissionOf(guild, known.ID))
 	if err != nil {
@@ -76,8 +76,8 @@ func (s *Submissions) again(tx Tx, guild string, known, p *game.Puzzle, player s
 	return cmp.Or(before, &game.Submission{}), nil
 }
 
-// Untried returns a puzzle that is approved where the call counts and that the player
-// has not tried. It fails with game.ErrNotFound.
+// Untried returns an approved puzzle of the guild where the call counts that the player has not tried.
+// It fails with game.ErrNotFound.
 func (s *Submissions) Untried(q Query, c game.Call) (*game.Puzzle, error) {
 	guild, err := txn.CountingGuild(q, c)
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 	"pencilmark/solver"
 )
 
-// Approve takes a submission into the guild's own practice. What all decisions fail
-// with: game.ErrNotFound, and game.ErrPosted once its daily is claimed.
+// Approve adds a submission to the guild's practice. All decisions fail with game.ErrNotFound, and with
+// game.ErrPosted once the submission's daily is claimed.
 func (s *Submissions) Approve(ctx context.Context, c game.Call, id int64) (*game.Submission, error) {
 	return s.decide(ctx, c, id, func(_ Tx, sub *game.Submission) error {
 		sub.State = game.SubmissionApproved
@@ -28,10 +28,9 @@ func (s *Submissions) Reject(ctx context.Context, c game.Call, id int64, reason 
 	})
 }
 
-// Schedule has a submission be the guild's daily of a date to come. It also fails with
-// game.ErrPosted if the date's daily is claimed or none is to come then, with
-// game.ErrTaken if the date has another, and with game.ErrNotClassic: of other sudokus
-// nobody knows a copy that is turned.
+// Schedule makes a submission the guild's daily of a future date. It also fails with game.ErrPosted if
+// the date's daily is claimed or the guild has none then, with game.ErrTaken if the date has another
+// submission, and with game.ErrNotClassic: turned copies of other sudokus cannot be recognised.
 func (s *Submissions) Schedule(ctx context.Context, c game.Call, id int64, d game.Date) (*game.Submission, error) {
 	return s.decide(ctx, c, id, func(tx Tx, sub *game.Submission) error {
 		p, err := tx.Puzzle(sub.Puzzle)
@@ -49,7 +48,7 @@ func (s *Submissions) Schedule(ctx context.Context, c game.Call, id int64, d gam
 	})
 }
 
-// mayTake finds out whether a submission can be the daily of its date.
+// mayTake fails unless a submission can be the daily of its date.
 func (s *Submissions) mayTake(q Query, sub *game.Submission) error {
 	g, err := guard.GuildAt(q, sub.Guild, s.Now())
 	if err != nil {
@@ -71,11 +70,11 @@ func (s *Submissions) mayTake(q Query, sub *game.Submission) error {
 	return err
 }
 
-// manyDates is more than are scheduled in a guild at a time, and were and not posted.
+// manyDates is more than the scheduled submissions of any guild.
 const manyDates = 10_000
 
-// FreeDates lists the dates for which a submission can be a guild's daily, the earliest
-// first. It fails with game.ErrNotSetUp.
+// FreeDates lists the dates on which a submission can be a guild's daily, earliest first. It fails with
+// game.ErrNotSetUp.
 func (s *Submissions) FreeDates(ctx context.Context, guild string) ([]game.Date, error) {
 	return txn.View(ctx, s.Store, func(q Query) ([]game.Date, error) {
 		g, err := guard.GuildAt(q, guild, s.Now())
@@ -93,8 +92,7 @@ func (s *Submissions) FreeDates(ctx context.Context, guild string) ([]game.Date,
 	})
 }
 
-// decide changes what is made of a submission to the guild of the call, and has its
-// author told if that is something else than before.
+// decide changes a submission to the guild of the call, and notifies its author if something changed.
 func (s *Submissions) decide(ctx context.Context, c game.Call, id int64, change func(Tx, *game.Submission) error) (*game.Submission, error) {
 	return txn.Update(ctx, s.Store, func(tx Tx) (*game.Submission, error) {
 		_, err := txn.Once(tx, c, s.Now(), func() (bool, error) {
@@ -117,7 +115,7 @@ func (s *Submissions) decide(ctx context.Context, c game.Call, id int64, change 
 	})
 }
 
-// open returns a submission of which something may still be made in the guild of a call.
+// open returns a submission to the guild of a call that can still be decided on.
 func open(q Query, c game.Call, id int64) (*game.Submission, error) {
 	sub, err := inGuild(q, c, id)
 	switch {
@@ -144,7 +142,7 @@ func inGuild(q Query, c game.Call, id int64) (*game.Submission, error) {
 	return sub, err
 }
 
-// notify has an author told, unless they decided it themselves or are known no more.
+// notify adds a notice for the author, unless they decided it themselves or were deleted.
 func (s *Submissions) notify(tx Tx, c game.Call, sub *game.Submission) error {
 	if sub.Player.ID == c.Player.ID || sub.Player.ID == game.FormerPlayer {
 		return nil
@@ -152,9 +150,9 @@ func (s *Submissions) notify(tx Tx, c game.Call, sub *game.Submission) error {
 	return tx.AddNotice(&game.Notice{Player: sub.Player.ID, At: s.Now(), Submission: sub})
 }
 
-// Withdraw takes a player's own submission back, from whatever guild. It fails with
-// game.ErrNotFound, also for one that was rejected, or it could be submitted again, and
-// with game.ErrPosted once its daily is claimed.
+// Withdraw withdraws a player's own submission to any guild. It fails with game.ErrPosted once its daily
+// is claimed, and with game.ErrNotFound. That includes rejected submissions, which could otherwise be
+// submitted again.
 func (s *Submissions) Withdraw(ctx context.Context, c game.Call, id int64) (*game.Submission, error) {
 	return txn.Update(ctx, s.Store, func(tx Tx) (*game.Submission, error) {
 		sub, err := tx.Submission(id)
@@ -173,8 +171,8 @@ func (s *Submissions) Withdraw(ctx context.Context, c game.Call, id int64) (*gam
 	})
 }
 
-// Delete drops a submission with its votes. Its puzzle goes with it, unless it was posted
-// or somebody has played it: then nobody is named as its author any more.
+// Delete deletes a submission with its votes. It deletes the puzzle too, unless that was posted or
+// played; such a puzzle no longer has an author.
 func (s *Submissions) Delete(ctx context.Context, c game.Call, id int64) error {
 	return s.Store.Update(ctx, func(tx Tx) error {
 		_, err := txn.Once(tx, c, s.Now(), func() (bool, error) {

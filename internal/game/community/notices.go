@@ -13,28 +13,28 @@ import (
 
 // noticeQuery reads notices.
 type noticeQuery interface {
-	// DueNotices lists the notices to be sent that were not tried since retry, at most
-	// limit. One from before a restore counts as tried once more than is known.
+	// DueNotices lists the notices to send that were not tried after retry, at most limit. A notice
+	// from before a restore counts as tried once more than stored.
 	DueNotices(retry time.Time, tries, limit int) ([]game.Notice, error)
-	// UntoldNotices lists the notices that a player sees at their next command: what could
-	// not be delivered, and what nobody tried to deliver before a moment.
+	// UntoldNotices lists the notices that a player sees at their next command: those that could
+	// not be delivered, and those from before a time that were never tried.
 	UntoldNotices(player string, before time.Time) ([]game.Notice, error)
 }
 
 // noticeTx writes notices.
 type noticeTx interface {
-	// AddNotice has a player told of a submission or of a result, in the place of what they
-	// were not told of it yet.
+	// AddNotice adds a notice about a submission or a result and sets its ID. It replaces an earlier
+	// notice about the same.
 	AddNotice(n *game.Notice) error
-	// DropNotice drops what an author was not told yet.
+	// DropNotice deletes the notice about a submission if its author has not seen it.
 	DropNotice(submission int64) error
-	// StartNotice notes that sending begins. It reports false, and changes nothing, if
-	// the notice is not to be sent any more or was tried since retry.
+	// StartNotice records that sending begins. It reports false, and changes nothing, if the notice
+	// is settled or was tried after retry.
 	StartNotice(id int64, retry, at time.Time) (mine bool, err error)
-	// SettleNotice notes what came of it.
+	// SettleNotice records the outcome.
 	SettleNotice(id int64, state game.NoticeState) error
-	// ShowNotice notes that it is told at a command. It reports false, and changes
-	// nothing, if it was told, or is being sent.
+	// ShowNotice records that a command shows the notice. It reports false, and changes nothing, if
+	// the player has seen it or it is being sent.
 	ShowNotice(id int64) (mine bool, err error)
 }
 
@@ -47,22 +47,22 @@ func NewNotices(o Options) *Notices { return &Notices{o} }
 
 // NoticeSender sends direct messages to players. No unit of work is open while it works.
 type NoticeSender interface {
-	// SendNotice sends a direct message. With Tries above 0 an earlier one may have arrived
-	// although nobody knows: SendNotice must look for it first. It fails with
-	// game.ErrUnreachable if the player takes none.
+	// SendNotice sends a direct message. If Tries is above 0 an earlier message may have arrived,
+	// so SendNotice must look for it first. It fails with game.ErrUnreachable if the player takes
+	// no direct messages.
 	SendNotice(ctx context.Context, n game.Notice) error
 }
 
-// Limits of one tick: dailies and answers come first, and reminders.
+// Limits of the job. They are low because dailies, answers and reminders come first.
 const (
-	aTick      = 20
-	within     = 20 * time.Second // for one
+	aTick      = 20               // notices
+	within     = 20 * time.Second // for one notice
 	pause      = 5 * time.Minute  // between two tries
-	tries      = 100              // of one
-	untriedFor = time.Hour        // then nobody sends notices, and commands tell them
+	tries      = 100              // of one notice
+	untriedFor = time.Hour        // after this, commands show a notice that was never tried
 )
 
-// NewNoticeJob returns what tells a service's players what was decided.
+// NewNoticeJob returns the job that sends notices.
 func NewNoticeJob(s *Notices, to NoticeSender) *jobs.Outbox[game.Notice] {
 	return &jobs.Outbox[game.Notice]{
 		Cron: "10/15 * * * * *", Name: "telling players", Within: within,
@@ -94,7 +94,7 @@ func (s *Notices) settle(ctx context.Context, n *game.Notice, failure error) err
 	return s.Store.Update(ctx, func(tx Tx) error { return tx.SettleNotice(n.ID, state) })
 }
 
-// News returns what a player is to be told at a command, and notes that they were.
+// News returns the notices to show at a player's command, and records that they were shown.
 func (s *Notices) News(ctx context.Context, c game.Call) ([]game.Notice, error) {
 	return txn.Update(ctx, s.Store, func(tx Tx) (told []game.Notice, err error) {
 		untold, err := tx.UntoldNotices(c.Player.ID, s.Now().Add(-untriedFor))

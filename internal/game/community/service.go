@@ -26,21 +26,21 @@ type Query interface {
 	Submission(id int64) (*game.Submission, error)
 	// SubmissionOf returns the submission of a puzzle to a guild.
 	SubmissionOf(guild, puzzle string) (*game.Submission, error)
-	// IsSubmitted reports whether a puzzle was submitted to any guild, and not withdrawn.
+	// IsSubmitted reports whether a puzzle was submitted to any guild and not withdrawn.
 	IsSubmitted(puzzle string) (bool, error)
-	// Submissions lists a guild's of a state, the oldest first, at most limit.
+	// Submissions lists a guild's submissions in a state, oldest first, at most limit.
 	Submissions(guild string, state game.SubmissionState, limit int) ([]game.Submission, error)
-	// SubmissionsBy lists a player's to a guild, the newest first, at most limit.
+	// SubmissionsBy lists a player's submissions to a guild, newest first, at most limit.
 	SubmissionsBy(player, guild string, limit int) ([]game.Submission, error)
-	// SubmittedSince counts what a player submitted anywhere after a moment.
+	// SubmittedSince counts a player's submissions to all guilds after a time.
 	SubmittedSince(player string, since time.Time) (int, error)
-	// CountSubmissions counts a guild's of a state.
+	// CountSubmissions counts a guild's submissions in a state.
 	CountSubmissions(guild string, state game.SubmissionState) (int, error)
-	// UntriedSubmission returns the puzzle approved first in a guild that is not the
-	// player's own and that they have no attempt at.
+	// UntriedSubmission returns the first approved puzzle of a guild that another player submitted
+	// and of which the player has no attempt.
 	UntriedSubmission(guild, player string) (*game.Puzzle, error)
 	Figures(s *game.Submission) (game.SubmissionFigures, error)
-	// HasSolved reports whether a player solved a puzzle, whenever that was.
+	// HasSolved reports whether a player has ever solved a puzzle.
 	HasSolved(player, puzzle string) (bool, error)
 	// HasReviewed reports whether a player looked at a submission of a puzzle as a manager.
 	HasReviewed(player, puzzle string) (bool, error)
@@ -57,10 +57,10 @@ type Tx interface {
 	SaveSubmission(s *game.Submission) error
 	// DropSubmission drops a submission with its votes.
 	DropSubmission(id int64) error
-	// PruneWithdrawn drops what was submitted before a moment and withdrawn.
+	// PruneWithdrawn deletes withdrawn submissions from before a time.
 	PruneWithdrawn(before time.Time) error
 	AddReview(submission int64, player string, at time.Time) error
-	// SaveVote keeps the vote of a player in the place of an earlier one.
+	// SaveVote stores the vote of a player in place of an earlier one.
 	SaveVote(submission int64, player string, up bool, at time.Time) error
 }
 
@@ -72,8 +72,8 @@ type Options struct {
 	Now   func() time.Time
 }
 
-// Submissions is what players and managers may do with submissions. It is safe for
-// concurrent use.
+// Submissions lets players submit puzzles and vote, and managers decide. It is safe for concurrent
+// use.
 //
 // Methods with a Query or Tx are for other rooms, inside their units of work.
 type Submissions struct{ Options }
@@ -81,7 +81,7 @@ type Submissions struct{ Options }
 // NewSubmissions returns the submissions of a store.
 func NewSubmissions(o Options) *Submissions { return &Submissions{o} }
 
-// Maintain drops what was withdrawn long ago, and the puzzles that are nobody's any more.
+// Maintain deletes submissions that were withdrawn long ago, and puzzles that nobody submits or plays.
 func (s *Submissions) Maintain(ctx context.Context) error {
 	return s.Store.Update(ctx, func(tx Tx) error {
 		if err := tx.PruneWithdrawn(s.Now().Add(-txn.KeepFor)); err != nil {

@@ -8,16 +8,16 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// Queue is what a guild's managers have to do, and did.
+// Queue lists a guild's submissions for its managers.
 type Queue struct {
-	Waiting   []game.Submission // the oldest first
+	Waiting   []game.Submission // oldest first
 	Scheduled []game.Submission
 	Approved  []game.Submission
 	Tiers     map[string]rating.Tier // of the puzzles, by id
-	Count     int                    // of those that wait, if the list is too long
+	Count     int                    // of all that wait
 }
 
-// maxListed is how many submissions of a state are listed.
+// maxListed is the most submissions of a state in a Queue.
 const maxListed = 8
 
 // Queue lists the submissions to the guild of a call.
@@ -52,15 +52,15 @@ func (s *Submissions) Waiting(ctx context.Context, guild string) (int, error) {
 	return txn.View(ctx, s.Store, func(q Query) (int, error) { return q.CountSubmissions(guild, game.SubmissionWaiting) })
 }
 
-// Shown is a submission with its puzzle and what players made of it.
+// Shown is a submission with its puzzle and how players fared with it.
 type Shown struct {
 	game.Submission
 	*game.Puzzle
 	game.SubmissionFigures
 }
 
-// Review shows a submission to a manager, for whom it does not rank as a daily then. It
-// fails with game.ErrNotFound.
+// Review returns a submission for a manager, whose result does not rank if it becomes a daily. It fails
+// with game.ErrNotFound.
 func (s *Submissions) Review(ctx context.Context, c game.Call, id int64) (*Shown, error) {
 	var known bool
 	shown, err := txn.View(ctx, s.Store, func(q Query) (*Shown, error) {
@@ -97,11 +97,10 @@ func show(q Query, sub *game.Submission) (*Shown, error) {
 	return &Shown{*sub, p, figures}, err
 }
 
-// maxOwn is how many of a player's own submissions are shown.
+// maxOwn is the most of a player's own submissions that Own returns.
 const maxOwn = 10
 
-// Own shows the player's submissions to the guild where the call counts, the newest
-// first.
+// Own returns the player's submissions to the guild where the call counts, newest first.
 func (s *Submissions) Own(ctx context.Context, c game.Call) ([]Shown, error) {
 	return txn.View(ctx, s.Store, func(q Query) (own []Shown, err error) {
 		guild, err := txn.CountingGuild(q, c)
@@ -120,8 +119,7 @@ func (s *Submissions) Own(ctx context.Context, c game.Call) ([]Shown, error) {
 	})
 }
 
-// Of returns the submission of a puzzle to the guild where the call counts; nil if there
-// is none.
+// Of returns the submission of a puzzle to the guild where the call counts, nil if there is none.
 func (s *Submissions) Of(ctx context.Context, c game.Call, puzzle string) (*game.Submission, error) {
 	return txn.View(ctx, s.Store, func(q Query) (*game.Submission, error) {
 		guild, err := txn.CountingGuild(q, c)
@@ -132,9 +130,9 @@ func (s *Submissions) Of(ctx context.Context, c game.Call, puzzle string) (*game
 	})
 }
 
-// Vote keeps what a player thinks of a submission that they solved. A later vote takes
-// the place of an earlier one. It fails with game.ErrNotFound, also for the author's own
-// and for one that is not for players, and with game.ErrNotSolved.
+// Vote stores a player's vote on a submission that they solved. A later vote replaces an earlier one.
+// It fails with game.ErrNotSolved, and with game.ErrNotFound, also for the author and for a submission
+// that is not open to players.
 func (s *Submissions) Vote(ctx context.Context, c game.Call, id int64, up bool) (*game.Submission, error) {
 	return txn.Update(ctx, s.Store, func(tx Tx) (*game.Submission, error) {
 		sub, err := tx.Submission(id)

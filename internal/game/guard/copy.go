@@ -12,16 +12,16 @@ import (
 // LiveCopy is the live daily that a grid is a copy of. It is a game.ErrLive.
 type LiveCopy struct {
 	*game.Puzzle
-	Turned bool // its digits or its layout are not those of the daily as it was posted
+	Turned bool // its digits or its layout differ from the daily as posted
 }
 
 func (c *LiveCopy) Error() string { return "guard: a copy of the live daily " + c.ID }
 
-// Unwrap makes it a game.ErrLive.
+// Unwrap returns game.ErrLive.
 func (c *LiveCopy) Unwrap() error { return game.ErrLive }
 
-// Screened is a grid that does not show the givens of a live daily. Solve finds out whether
-// it leads to one.
+// Screened is a grid that does not show the givens of a live daily. Its Solve also compares the
+// solutions with those of live dailies.
 type Screened struct {
 	service *Service
 	grid    *solver.Grid
@@ -74,8 +74,8 @@ func (p *Screened) refuse(ctx context.Context, daily *game.Puzzle, turned bool) 
 	return err
 }
 
-// Recent lists the dailies that can be live: those of recent dates, and one that is
-// open in the local guild for longer.
+// Recent lists the dailies that can be live: those of recent dates, and one that stays open longer in the
+// local guild.
 func (s *Service) Recent(q Query) ([]*game.Puzzle, error) {
 	first := s.OldestLiveDate()
 	recent, err := q.RecentDailies(first)
@@ -93,9 +93,9 @@ func (s *Service) Recent(q Query) ([]*game.Puzzle, error) {
 	return recent, err
 }
 
-// Solve returns the only solution of a grid that somebody pasted. It fails with a
-// *LiveCopy as Screen and Hold do; otherwise with what solver.Solve says, with a
-// *game.SeveralError where there are several solutions, or with game.ErrManySolutions.
+// Solve returns the only solution of a pasted grid. It fails with a *LiveCopy as Screen and Hold do, with
+// the errors of solver.Solve, with a *game.SeveralError if there are several solutions, and with
+// game.ErrManySolutions.
 func (s *Service) Solve(ctx context.Context, g *solver.Grid) (*solver.Grid, error) {
 	p, err := s.Screen(ctx, g)
 	if err != nil {
@@ -130,11 +130,11 @@ func (s *Service) SolveSome(ctx context.Context, g *solver.Grid) (some []*solver
 	return p.solutions(ctx)
 }
 
-// With is another grid that shows no more than the one that was screened.
+// With returns another grid as screened. The grid must show no more of a daily than p's.
 func (p *Screened) With(g *solver.Grid) *Screened { return &Screened{p.service, g, p.recent} }
 
-// solutions returns the first solutions of a grid, none of them a live daily's, and
-// reports whether there are more.
+// solutions returns the first solutions of a grid and reports whether there are more. It fails with a
+// *LiveCopy if one is a live daily's.
 func (p *Screened) solutions(ctx context.Context) (some []*solver.Grid, more bool, err error) {
 	if conflicts := p.grid.Conflicts(); len(conflicts) > 0 {
 		return nil, false, &solver.ConflictError{Layout: p.grid.Layout(), Conflicts: conflicts}
@@ -150,8 +150,8 @@ func (p *Screened) solutions(ctx context.Context) (some []*solver.Grid, more boo
 	return some, n > len(some), p.Hold(ctx, some...)
 }
 
-// Hold compares solutions with those of the live dailies. It fails with a *LiveCopy if a
-// classic one has the canonical form of a live daily's.
+// Hold compares solutions with those of the live dailies. It fails with a *LiveCopy if a classic solution
+// has the canonical form of a live daily's.
 func (p *Screened) Hold(ctx context.Context, solutions ...*solver.Grid) error {
 	byInvariant := map[uint64][]*solver.Grid{}
 	for _, solution := range solutions {

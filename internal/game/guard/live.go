@@ -11,10 +11,9 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// IsLive reports whether a puzzle is a live daily: open in some guild, or
-// still to be posted in one that has waited for it since before it closed elsewhere, so
-// that the solution is a secret until the last guild has had it. What is not live any
-// more does not become so again.
+// IsLive reports whether a puzzle is a live daily: open in some guild, or still to be posted in a guild
+// that has waited for it since before it closed elsewhere. So the solution stays secret until the last
+// guild has had the daily. A daily that is no longer live does not become live again.
 func (s *Service) IsLive(q Query, puzzle string) (bool, error) {
 	if open, err := q.IsOpen(puzzle, s.now()); open || err != nil {
 		return open, err
@@ -22,11 +21,11 @@ func (s *Service) IsLive(q Query, puzzle string) (bool, error) {
 	return s.IsToCome(q, puzzle)
 }
 
-// maxAsked is how many guilds are asked when they will have had a daily.
+// maxAsked is the most guilds whose schedules LiveUntil computes.
 const maxAsked = 50
 
-// LiveUntil returns when a daily's last post closes, or will have at the latest; zero if
-// it is not live.
+// LiveUntil returns when a daily's last post closes, or the latest possible time of that; zero if the
+// daily is not live.
 func (s *Service) LiveUntil(q Query, puzzle string) (time.Time, error) {
 	until, err := q.OpenUntil(puzzle, s.now())
 	if err != nil {
@@ -63,8 +62,8 @@ func (s *Service) OldestLiveDate() game.Date {
 	return game.DateOf(s.now().UTC().Add(-s.postableFor() - game.DailyDuration))
 }
 
-// IsToCome reports whether a puzzle is a daily that some guild has yet to come to, or is
-// scheduled to be one.
+// IsToCome reports whether a puzzle is a daily that some guild has still to post, or a scheduled
+// submission.
 func (s *Service) IsToCome(q Query, puzzle string) (bool, error) {
 	d, guilds, err := s.expecting(q, puzzle)
 	if d.Date == "" && err == nil {
@@ -78,15 +77,15 @@ func (s *Service) IsToCome(q Query, puzzle string) (bool, error) {
 	return false, err
 }
 
-// IsExpected is IsToCome without a look at any guild. It also counts the guilds that
-// the scheduler has yet to look at: those that were just set up, or missed a daily.
+// IsExpected is a cheaper IsToCome that does not compute any guild's schedule. It also counts guilds that
+// the scheduler has not checked yet, such as new ones and those that missed a daily.
 func (s *Service) IsExpected(q Query, puzzle string) (bool, error) {
 	_, guilds, err := s.expecting(q, puzzle)
 	return len(guilds) > 0, err
 }
 
-// expecting returns the daily that a puzzle is, and lists the guilds that may yet come
-// to it. To a guild's own none does: the guild has its post.
+// expecting returns the daily that a puzzle is, and the guilds that may still post it. It returns no
+// guilds for a guild's own daily, which is posted already.
 func (s *Service) expecting(q Query, puzzle string) (d game.Daily, guilds []string, err error) {
 	d, err = q.DailyOf(puzzle)
 	if errors.Is(err, game.ErrNotFound) {
@@ -99,8 +98,8 @@ func (s *Service) expecting(q Query, puzzle string) (d game.Daily, guilds []stri
 	return d, guilds, err
 }
 
-// comingTo reports whether an active guild has yet to get a daily, and returns the guild's
-// next daily. A guild whose schedule is invalid gets none.
+// comingTo reports whether an active guild has still to post a daily, and returns the guild's next daily.
+// A guild with an invalid schedule posts none.
 func (s *Service) comingTo(q Query, guild string, d game.Daily) (next game.DailyDue, coming bool, err error) {
 	g, err := q.Guild(guild, s.now())
 	if err != nil {
@@ -120,9 +119,8 @@ func (s *Service) comingTo(q Query, guild string, d game.Daily) (next game.Daily
 	return next, ok && next.Date <= d.Date && tier == d.Tier && next.Reveal == d.Reveal, err
 }
 
-// Tombstone says that a player had a daily, without storing who it was: an HMAC of
-// the player's id with a key that the daily alone has. The key is dropped when the
-// daily is over, and the tombstones with it.
+// Tombstone returns a hash by which a deleted player who had a daily is recognised: an HMAC of the
+// player's id with the daily's own key. Key and tombstones are deleted when the daily is over.
 func Tombstone(key []byte, player string) []byte {
 	h := hmac.New(sha256.New, key)
 	h.Write([]byte(player))
@@ -140,7 +138,7 @@ func (s *Service) HadBeforeDeletion(q Query, player, puzzle string) (bool, error
 	}
 	left, err := q.HasTombstone(puzzle, Tombstone(key, player))
 	if _, own, ok := strings.Cut(player, ":"); ok && !left && err == nil {
-		left, err = q.HasTombstone(puzzle, Tombstone(key, own)) // deleted before ids named their platform
+		left, err = q.HasTombstone(puzzle, Tombstone(key, own)) // from before ids began with their platform
 	}
 	return left, err
 }

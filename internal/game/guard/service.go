@@ -1,6 +1,5 @@
-// Package guard is the room that decides what a spoiler is: which dailies are
-// live, of which puzzle a pasted grid is a copy, and who had a daily before. It only
-// reads.
+// Package guard is the room that prevents spoilers: it knows which dailies are live, whether a grid is a
+// copy of one, and whether a deleted player had a daily before. It only reads.
 package guard
 
 import (
@@ -17,40 +16,40 @@ type Query interface {
 
 	Puzzle(id string) (*game.Puzzle, error)
 
-	// RecentDailies lists the puzzles of dailies from a date on, by date, with those that
-	// are scheduled to be a guild's own.
+	// RecentDailies lists the puzzles of dailies from a date on, by date, including scheduled
+	// submissions.
 	RecentDailies(first game.Date) ([]*game.Puzzle, error)
 	// DailyOf returns the daily that a puzzle is.
 	DailyOf(puzzle string) (game.Daily, error)
-	// IsOwnToCome reports whether a puzzle is scheduled to be a guild's own daily of a
-	// date, not before first, that the guild has not come to.
+	// IsOwnToCome reports whether a puzzle is a scheduled submission that its guild has not posted,
+	// for first or later.
 	IsOwnToCome(puzzle string, first game.Date) (bool, error)
 	// Author returns the name of the player who submitted a puzzle to a guild.
 	Author(guild, puzzle string) (string, error)
 	// IsOpen reports whether a puzzle has an open post in any guild.
 	IsOpen(puzzle string, at time.Time) (bool, error)
-	// OpenUntil returns when the last of a puzzle's posts closes that are open at a moment,
-	// zero if none is.
+	// OpenUntil returns when the last of a puzzle's posts that are open at a time closes, zero if
+	// none is open.
 	OpenUntil(puzzle string, at time.Time) (time.Time, error)
-	// LastPost returns the guild's newest post by date, but for minis.
+	// LastPost returns the guild's newest post by date, without minis.
 	LastPost(guild string) (*game.Post, error)
 	// LastPostBy returns the newest of dates up to one.
 	LastPostBy(guild string, date game.Date) (*game.Post, error)
-	// OpenPosts lists the guild's posts in which answers count at a moment:
-	// minis last, those sent before those not, then newest first.
+	// OpenPosts lists the guild's posts for which answers count at a time: minis last, sent posts
+	// before others, then newest first.
 	OpenPosts(guild string, at time.Time) ([]game.Post, error)
 	// PostAt returns the post of a date.
 	PostAt(s game.Series, d game.Date) (*game.Post, error)
 	// Solved counts the players who solved a post's daily in time.
 	Solved(post int64) (int, error)
 
-	// Guild returns a guild with the plans in force and waiting at a moment.
+	// Guild returns a guild with its current and its next plan at a time.
 	Guild(id string, at time.Time) (*game.Guild, error)
 	// GuildLocale returns a guild's Locale.
 	GuildLocale(id string) (string, error)
-	// Expecting lists the ids of guilds that do not rest and may yet come to a shared daily.
-	// A guild that was set up, resumed or given a plan after the daily's last post closed
-	// does not: by then the solution was on offer.
+	// Expecting lists the ids of active guilds that may still post a shared daily. A guild that was
+	// set up, resumed or given a plan after the daily's last post closed may not: by then the
+	// solution was public.
 	Expecting(d game.Daily) ([]string, error)
 
 	// TombstoneKey returns the key of the tombstones of a daily's deleted players.
@@ -65,7 +64,7 @@ type Options struct {
 	Window time.Duration // how late a missed daily is still posted
 }
 
-// Service knows what is live. It is safe for concurrent use.
+// Service knows which dailies are live. It is safe for concurrent use.
 //
 // Methods with a Query are for other rooms, inside their units of work.
 type Service struct {

@@ -8,8 +8,7 @@ import (
 	"pencilmark/internal/game/txn"
 )
 
-// GuildAt returns a guild with its plans at a moment. It fails with
-// game.ErrNotSetUp if there is none.
+// GuildAt returns a guild with its plans at a time. It fails with game.ErrNotSetUp if there is none.
 func GuildAt(q Query, id string, at time.Time) (*game.Guild, error) {
 	g, err := q.Guild(id, at)
 	if errors.Is(err, game.ErrNotFound) {
@@ -22,8 +21,8 @@ func GuildAt(q Query, id string, at time.Time) (*game.Guild, error) {
 // game.ErrNotSetUp, game.ErrPaused or a *game.NoDailyError.
 func (s *Service) Today(q Query, c game.Call) (*game.Post, error) { return s.today(q, c, false) }
 
-// TodaysMini returns the post of the mini that is open there. It fails as Today does, and
-// with game.ErrNoMini if there is none beside the daily.
+// TodaysMini returns the post of the mini that is open there. It fails like Today, and with
+// game.ErrNoMini if the daily has no mini.
 func (s *Service) TodaysMini(q Query, c game.Call) (*game.Post, error) { return s.today(q, c, true) }
 
 func (s *Service) today(q Query, c game.Call, mini bool) (*game.Post, error) {
@@ -58,8 +57,7 @@ func (s *Service) today(q Query, c game.Call, mini bool) (*game.Post, error) {
 	return nil, &game.NoDailyError{Next: next}
 }
 
-// nextPost returns when the guild's next daily is due, zero if none is planned or
-// the plan cannot be read.
+// nextPost returns when the guild's next daily is due, zero if none is planned or the plan is invalid.
 func (s *Service) nextPost(q Query, g *game.Guild, at time.Time) (time.Time, error) {
 	next, ok, err := g.NextDue(q.LastPostBy, s.window, at)
 	if _, broken := errors.AsType[*game.ScheduleError](err); broken || err == nil && !ok {
@@ -68,7 +66,7 @@ func (s *Service) nextPost(q Query, g *game.Guild, at time.Time) (time.Time, err
 	return next.At, err
 }
 
-// Card returns what is public of a post now.
+// Card returns what is public about a post.
 func (s *Service) Card(q Query, p *game.Post) (*game.Card, error) {
 	puzzle, err := q.Puzzle(p.Puzzle)
 	if err != nil {
@@ -98,8 +96,8 @@ func (s *Service) Card(q Query, p *game.Post) (*game.Card, error) {
 	return card, err
 }
 
-// AuthorOf returns the name of the player who submitted a puzzle to a guild, "" if none
-// did or is known any more.
+// AuthorOf returns the name of the player who submitted a puzzle to a guild, "" if nobody did or the
+// player was deleted.
 func AuthorOf(q Query, guild string, p *game.Puzzle) (string, error) {
 	if p.Origin != game.OriginSubmitted {
 		return "", nil
@@ -107,8 +105,7 @@ func AuthorOf(q Query, guild string, p *game.Puzzle) (string, error) {
 	return txn.OrNone(q.Author(guild, p.ID))
 }
 
-// ComingDates lists the dates of the next days for which a guild is to get a daily and
-// none is claimed.
+// ComingDates lists the dates within the next days on which a guild gets a daily that is not claimed yet.
 func (s *Service) ComingDates(q Query, g *game.Guild, days int) (dates []game.Date, err error) {
 	at := s.now()
 	next, ok, err := g.NextDue(q.LastPostBy, s.window, at)

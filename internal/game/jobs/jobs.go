@@ -1,4 +1,4 @@
-// Package jobs does things from time to time.
+// Package jobs runs periodic work, on the process that leads.
 package jobs
 
 import (
@@ -10,18 +10,17 @@ import (
 	"github.com/robfig/cron/v3"
 )
 
-// Job is something to be done from time to time. It never runs twice at once; its
-// panics are caught, and its errors logged.
+// Job is periodic work. It never runs twice at once. Its panics are caught and its errors logged.
 type Job struct {
 	Cron       string        // when: a cron expression of six fields, the first of them seconds
-	FirstAfter time.Duration // the first time, from the start; 0 leaves it to Spec
+	FirstAfter time.Duration // before the first run, from the start; 0 leaves it to Cron
 	Name       string        // for the log, such as "maintenance"
-	Able       func() bool   // whether this process can do it now; nil for always
-	Everywhere bool          // each process does it, and not the leader alone
+	Able       func() bool   // whether this process can run it now; nil for always
+	Everywhere bool          // whether each process runs it, not only the leader
 	Run        func(context.Context) error
 }
 
-// Start runs jobs until ctx ends. What is under way then has finished when wait returns.
+// Start runs jobs until ctx ends. Wait returns when the running jobs have finished after that.
 func Start(ctx context.Context, log *slog.Logger, leader Leader, jobs ...Job) (wait func(), err error) {
 	c := cron.New(cron.WithChain(cron.Recover(cronLog{log}), cron.SkipIfStillRunning(cron.DiscardLogger)))
 	parser := cron.NewParser(cron.Second | cron.Minute | cron.Hour | cron.Dom | cron.Month | cron.Dow)
@@ -39,11 +38,11 @@ func Start(ctx context.Context, log *slog.Logger, leader Leader, jobs ...Job) (w
 	}, nil
 }
 
-// leadEvery is how often a job that is due looks whether this process can do it by now.
+// leadEvery is how often a job that is due checks whether this process leads and can run it.
 const leadEvery = time.Second
 
-// run runs a job once this process leads and is able to do it. So whoever begins to lead does at
-// once what came due while nobody led.
+// run runs a job as soon as this process leads and is able to. So a new leader at once runs the jobs
+// that came due while no process led.
 func (j *Job) run(ctx context.Context, leader Leader) error {
 	if j.Everywhere {
 		return j.Run(ctx)
@@ -63,21 +62,21 @@ func (j *Job) run(ctx context.Context, leader Leader) error {
 	}
 }
 
-// ReportError logs what went wrong, unless ctx has ended.
+// ReportError logs an error, unless ctx has ended.
 func ReportError(ctx context.Context, log *slog.Logger, what string, err error) {
 	if err != nil && ctx.Err() == nil {
 		log.Error(what+" failed", "error", err)
 	}
 }
 
-// beginning is a schedule that comes once more, so long after it was first asked.
+// beginning is a schedule with one more run, first after Next is first called.
 type beginning struct {
 	cron.Schedule
 	first time.Duration
-	at    time.Time // when that is; zero until it is asked
+	at    time.Time // of that run; zero before the first Next
 }
 
-// Next returns when the schedule comes next after a time.
+// Next returns the time of the first run after a time.
 func (b *beginning) Next(after time.Time) time.Time {
 	if b.at.IsZero() {
 		b.at = after.Add(b.first)
@@ -89,7 +88,7 @@ func (b *beginning) Next(after time.Time) time.Time {
 	return next
 }
 
-// cronLog passes on what cron recovers from.
+// cronLog logs the panics that cron recovers from.
 type cronLog struct{ log *slog.Logger }
 
 func (l cronLog) Info(string, ...any) {}

@@ -12,34 +12,34 @@ import (
 	"pencilmark/internal/panicinfo"
 )
 
-// Outbox does outside of the program what rows say is to be done there, R being what a row
-// tells. No unit of work is open meanwhile. A panic is the failure of one try alone.
+// Outbox does work outside the program that rows ask for; R is the content of a row. No unit of work
+// is open meanwhile. A panic fails one try only.
 type Outbox[R any] struct {
 	Cron, Name string // as of a Job
 
-	// Due lists rows to work on. Those that it lists are worked on even if it fails.
+	// Due lists rows to work on. The outbox works on the listed rows even if Due also fails.
 	Due func(context.Context) ([]R, error)
-	// Begin notes in the row that a try begins, before anything leaves the process. It
-	// reports false if there is nothing to do any more: of several that try at once, one
-	// does. Nil if nothing needs to be noted.
+	// Begin records in the row that a try begins, before anything leaves the process. It reports
+	// false if there is nothing left to do; of several tries at once, one gets true. Nil if there
+	// is nothing to record.
 	Begin func(context.Context, *R) (mine bool, err error)
 	Do    func(context.Context, *R) error
-	// Settle keeps what came of it, also when the tick's context has ended meanwhile. Nil if
-	// Do has.
+	// Settle records the outcome, also if the tick's context has ended meanwhile. Nil if Do does
+	// that.
 	Settle func(ctx context.Context, r *R, failure error) error
 
-	Label    func(*R) string // what an error is about, such as a guild
-	Expected []error         // failures that are answers: they are settled and not reported
+	Label    func(*R) string // names the row in errors
+	Expected []error         // failures that are settled and not reported
 
-	Budget time.Duration // within which a tick begins its tries; 0 sets no limit
-	Within time.Duration // for one try; 0 sets no limit
-	AtOnce int           // how many tries at a time; 0 is one after the other
+	Budget time.Duration // time in which a tick begins tries; 0 is no limit
+	Within time.Duration // limit of one try; 0 is no limit
+	AtOnce int           // tries at a time; 0 is one
 }
 
-// Job is what is done of it from time to time.
+// Job returns the job that runs Tick.
 func (o *Outbox[R]) Job() Job { return Job{Cron: o.Cron, Name: o.Name, Run: o.Tick} }
 
-// Tick does what is due. Its error joins those of the tries.
+// Tick works on the rows that are due. Its error joins those of the tries.
 func (o *Outbox[R]) Tick(ctx context.Context) error {
 	due, err := o.Due(ctx)
 	budget, cancel := limited(ctx, o.Budget)
@@ -55,7 +55,7 @@ func (o *Outbox[R]) Tick(ctx context.Context) error {
 			return nil
 		})
 	}
-	_ = group.Wait() // they report through failures: one stops no other
+	_ = group.Wait() // no function of the group returns an error
 	return errors.Join(append(failures, err)...)
 }
 
@@ -70,7 +70,7 @@ func (o *Outbox[R]) try(ctx context.Context, r *R) error {
 	return nil
 }
 
-// tryAndSettle returns how a try failed, and what went wrong with its row.
+// tryAndSettle returns the failure of a try, and the error of beginning or settling it.
 func (o *Outbox[R]) tryAndSettle(ctx context.Context, r *R) (failure, err error) {
 	if o.Begin != nil {
 		if mine, err := o.Begin(ctx, r); err != nil || !mine {

@@ -11,17 +11,17 @@ import (
 	"pencilmark/internal/game"
 )
 
-// KeepFor is how long calls are remembered, and what else nobody asks for any more.
+// KeepFor is how long calls, and other rows that are no longer needed, are kept.
 const KeepFor = 30 * 24 * time.Hour
 
-// Answered is what is remembered of a call.
+// Answered is the remembered answer to a call.
 type Answered struct {
 	Result  string
-	Request string // as the Call had it; "" for calls of before it was kept
+	Request string // the Call's; "" for calls from before it was stored
 }
 
-// Answers returns the result for a call of the same id. It fails with game.ErrOtherRequest
-// if the call asks for something else.
+// Answers returns the result for a call with the same id. It fails with game.ErrOtherRequest if the
+// call has another request.
 func (a Answered) Answers(c game.Call) (string, error) {
 	if a.Request != "" && a.Request != c.Request {
 		return "", game.ErrOtherRequest
@@ -33,7 +33,7 @@ func (a Answered) Answers(c game.Call) (string, error) {
 type CallQuery interface {
 	// Home returns the guild that the player last played in.
 	Home(player string) (string, error)
-	// Recall returns what Remember kept for a call's id.
+	// Recall returns the answer that Remember stored for a call's id.
 	Recall(id string) (a Answered, ok bool, err error)
 	// Post returns a post by its id; game.ErrNotFound if there is none.
 	Post(id int64) (*game.Post, error)
@@ -45,11 +45,11 @@ type CallTx interface {
 	// SeePlayer adds or renames a player. It sets the home to a guild other than "" and the
 	// locale to one other than "".
 	SeePlayer(p game.Player, guild string, at time.Time) error
-	// Remember keeps the result of a player's call until the player is deleted.
+	// Remember stores the result of a player's call. It is deleted with the player.
 	Remember(c game.Call, result string, at time.Time) error
 	// ForgetCall forgets one call.
 	ForgetCall(id string) error
-	// PruneCalls forgets the calls from before a moment.
+	// PruneCalls forgets the calls from before a time.
 	PruneCalls(before time.Time) error
 }
 
@@ -63,14 +63,14 @@ func CountingGuild(q CallQuery, c game.Call) (string, error) {
 	return cmp.Or(home, game.LocalGuild), err
 }
 
-// Offered is kept of a call that found no current puzzle and was offered one.
+// Offered is the result of a call that found no current puzzle and was offered one.
 const Offered = `"offered"`
 
-// notStarted stands before the id of the post in what is kept of a call that meant a live
-// daily which its player had not started; 0 is one that is open only elsewhere.
+// notStarted begins the result of a call about a live daily that its player had not started. The
+// id of the post follows, 0 for a daily that is open only in other guilds.
 const notStarted = "not started: "
 
-// NotStarted is what is kept of a call that fails with e.
+// NotStarted returns the result to remember for a call that fails with e.
 func NotStarted(e *game.LiveError) string {
 	var post int64
 	if e.Post != nil {
@@ -79,10 +79,10 @@ func NotStarted(e *game.LiveError) string {
 	return notStarted + strconv.FormatInt(post, 10)
 }
 
-// Recall returns what is kept of a call. One that found no puzzle that it could be about
-// fails as it did, whatever was started or has closed meanwhile: with game.ErrNoCurrent if it
-// was Offered one, or with the *game.LiveError that it is NotStarted by. It fails with
-// game.ErrOtherRequest if the id belongs to another request.
+// Recall returns the remembered result of a call. A call that found no puzzle fails as it did the
+// first time, whatever has happened since: with game.ErrNoCurrent if the result is Offered, or with
+// the *game.LiveError of NotStarted. Recall fails with game.ErrOtherRequest if the id belongs to
+// another request.
 func Recall(q CallQuery, c game.Call) (kept string, ok bool, err error) {
 	if c.ID == "" {
 		return "", false, nil
@@ -100,7 +100,7 @@ func Recall(q CallQuery, c game.Call) (kept string, ok bool, err error) {
 	return kept, ok, err
 }
 
-// toldNotStarted returns the *game.LiveError of what NotStarted wrote of a post.
+// toldNotStarted returns the *game.LiveError for the post id that NotStarted wrote.
 func toldNotStarted(q CallQuery, post string) error {
 	id, err := strconv.ParseInt(post, 10, 64)
 	if err != nil || id == 0 {
@@ -110,8 +110,8 @@ func toldNotStarted(q CallQuery, post string) error {
 	return cmp.Or(err, error(&game.LiveError{Post: p}))
 }
 
-// Once runs a deed inside a unit of work unless a call of the same id did so before;
-// then it returns what that one returned. What is kept goes with the player.
+// Once runs deed inside a unit of work and remembers its result. If a call with the same id ran
+// before, Once returns that result instead.
 func Once[T any](tx CallTx, c game.Call, at time.Time, deed func() (T, error)) (result T, err error) {
 	kept, ok, err := Recall(tx, c)
 	if err != nil {

@@ -1,7 +1,6 @@
-// Package txn runs units of work: all that a room of the game reads or writes at
-// once. A room names what it reads and writes in two small interfaces of its own,
-// Query and Tx. Only the outermost function opens a unit of work; what other rooms
-// do in it takes the Query or Tx as an argument.
+// Package txn runs units of work, the transactions of the game's rooms. A room declares what it
+// reads and writes in two small interfaces of its own, Query and Tx. Only the outermost function
+// opens a unit of work; functions of other rooms take its Query or Tx as an argument.
 package txn
 
 import (
@@ -12,18 +11,17 @@ import (
 	"pencilmark/internal/game"
 )
 
-// Reader runs what only reads. View runs fn on an unchanging state; several may run
-// at once. fn must not block on anything but the store, and must not keep the Q.
+// Reader runs units of work that only read. View runs fn on a snapshot; several may run at once. fn
+// must not block on anything but the store, and must not keep the Q.
 //
-// A look-up of one thing by a Q fails with game.ErrNotFound if there is none.
+// A method of a Q that returns one thing fails with game.ErrNotFound if there is none.
 type Reader[Q any] interface {
 	View(ctx context.Context, fn func(Q) error) error
 }
 
-// Store runs units of work: Q is what a room reads with, T what it reads and writes
-// with. Update runs fn alone and returns only when what it wrote is on disk; if fn
-// fails, nothing was written. fn must not block on anything but the store, and must
-// not keep the T.
+// Store runs units of work: a room reads with Q, and reads and writes with T. Update runs fn while
+// nothing else writes, and returns when the writes are on disk; if fn fails, nothing is written. fn
+// may run more than once. It must not block on anything but the store, and must not keep the T.
 type Store[Q, T any] interface {
 	Reader[Q]
 	Update(ctx context.Context, fn func(T) error) error
@@ -56,8 +54,8 @@ func OrNone[T any](v T, err error) (T, error) {
 	return v, err
 }
 
-// Counted is a Store that counts the units of work that begin, so that who is in no
-// hurry can see whether others are at work.
+// Counted is a Store that counts the units of work that begin, so that background work can give way
+// to others.
 type Counted[Q, T any] struct {
 	Store[Q, T]
 	begun atomic.Int64
@@ -78,13 +76,12 @@ func (c *Counted[Q, T]) Update(ctx context.Context, fn func(T) error) error {
 	return c.Store.Update(ctx, fn)
 }
 
-// Narrow makes of a store that can do more the one of a room: every AllQ has to be a Q,
-// and every AllT a T.
+// Narrow returns a room's view of a store of all rooms. Every AllQ must be a Q and every AllT a T.
 func Narrow[Q, T, AllQ, AllT any](s Store[AllQ, AllT]) Store[Q, T] {
 	return narrow[Q, T, AllQ, AllT]{NarrowReader[Q](s), s}
 }
 
-// NarrowReader does so for what only reads.
+// NarrowReader is Narrow for a Reader.
 func NarrowReader[Q, AllQ any](r Reader[AllQ]) Reader[Q] { return narrowReader[Q, AllQ]{r} }
 
 type narrowReader[Q, AllQ any] struct{ all Reader[AllQ] }
@@ -104,13 +101,13 @@ func (n narrow[Q, T, AllQ, AllT]) Update(ctx context.Context, fn func(T) error) 
 
 type wantedKey struct{}
 
-// WithWanted returns a context for units of work that are committed only if wanted returns nil
-// just before. What it returns else is why not.
+// WithWanted returns a context whose units of work call wanted just before they commit, and fail
+// with its error.
 func WithWanted(ctx context.Context, wanted func() error) context.Context {
 	return context.WithValue(ctx, wantedKey{}, wanted)
 }
 
-// Wanted is asked by a Store before it commits.
+// Wanted calls the function that WithWanted put into ctx. A Store calls it before it commits.
 func Wanted(ctx context.Context) error {
 	if wanted, ok := ctx.Value(wantedKey{}).(func() error); ok {
 		return wanted()
