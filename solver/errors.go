@@ -47,7 +47,7 @@ func (e *AmbiguousError) Error() string {
 	return "the puzzle has several solutions"
 }
 
-// Conflict is a digit that stands more than once in a unit.
+// Conflict is a digit that a unit has more than once.
 type Conflict struct {
 	Unit  int   // index into Layout.Units
 	Digit int   //

@@ -30,7 +30,7 @@ func GridFromValues(l *Layout, values []uint8) *Grid {
 	g := &Grid{layout: l, empty: l.all}
 	copy(g.values[:l.CellCount()], values)
 	var seen [MaxSize + 1]CellSet // by digit: the cells that see it
-	var used [maxUnits]Digits     // by unit: the digits that stand in it
+	var used [maxUnits]Digits     // by unit: its digits
 	for c, d := range values {
 		if d != 0 {
 			g.empty.Remove(c)

@@ -135,7 +135,7 @@ func parseBlocks(text, blocks string) (Shape, error) {
 	return s, nil
 }
 
-// boxesPrefix stands before the sides of a box that could be those of a grid.
+// boxesPrefix comes before the sides of a box that could be those of a grid.
 const boxesPrefix = "boxes "
 
 // UsualShape returns the usual boxes of a grid of size rows; ok is false if there are none.

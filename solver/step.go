@@ -64,7 +64,7 @@ type Subset struct {
 type Step struct {
 	Technique string      // the technique's name, such as "naked-pair"
 	Digits    Digits      // the digits that the argument is about
-	Cells     []int       // the cells that the pattern stands in, ascending
+	Cells     []int       // the cells of the pattern, ascending
 	Pattern   []Candidate // the candidates that the argument rests on
 	Fins      []Candidate // candidates beyond the pattern: of a fish outside its cover, of a pattern with two solutions
 	Sets      []Subset    // sets that the pattern completes, or would leave too few digits

@@ -52,7 +52,7 @@ func (p *Printer) InFull() *Printer {
 	return &full
 }
 
-// most limits n to what a message has room for, unless all is told.
+// most limits n to what a message has room for, unless the printer writes in full.
 func (p *Printer) most(n, limit int) int {
 	if p.full {
 		return n

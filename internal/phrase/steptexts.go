@@ -11,7 +11,7 @@ type stepTexts struct {
 	reasons   func(*explanation) []string        // clause by clause, why the step holds in the grid
 	addValues func(*explanation, map[string]any) // further values
 	holders   func(*explanation) []int           // cells of which at least one has the digit that goes
-	move      string                             // how the move is told, where not as any other
+	move      string                             // the key of the sentence about the move, if it has its own
 	formal    func(*explanation) string          // the pattern in the formal line
 }
 

@@ -20,7 +20,7 @@ type Animation struct {
 	MaxLength time.Duration // that the solve may last; 0 is a minute. Longer ones run faster
 	MaxFrames int           // about how many frames there may be; 0 is any number. Longer ones show less of the easy steps
 
-	Caption func(*solver.Step) string // what stands above a step; nil for nothing
+	Caption func(*solver.Step) string // the line above a step; nil for none
 }
 
 // canvases keep drawn letters, and rows their memory.

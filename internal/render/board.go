@@ -156,7 +156,7 @@ type painter struct {
 	noteCells solver.CellSet // cells whose candidates may be drawn
 	tintCells solver.CellSet // cells on which everything is drawn in tintInk
 	moving    bool           // in an animation candidates keep their places and colours
-	slots     map[int]slots  // where the candidates of a cell stand, once that is known
+	slots     map[int]slots  // the places of the candidates of a cell, once they are known
 	shapes    []shape
 	obstacles *obstacles // of what links had better not cover; nil before there are any
 	curve     []point    // that is looked at for a link

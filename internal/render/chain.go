@@ -195,7 +195,7 @@ func dashOf(kind solver.LinkKind) float64 {
 	return 0
 }
 
-// link draws a line with an arrow, whose shape tells branches apart without colour.
+// link draws a line with an arrow, whose shape differs by branch, for readers who see no colour.
 func (p *painter) link(kind solver.LinkKind, branch int, line []point, scale float64) {
 	ink, head := p.theme.Links[branch], arrow(line, arrowSize*scale)
 	p.add(stroke{points: line, width: linkLine * scale, dash: dashOf(kind), color: ink})

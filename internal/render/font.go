@@ -122,7 +122,7 @@ func wrap(text string, size, width float64, lines int, bold bool) []string {
 	return append(wrapped, fit(line, size, width, bold))
 }
 
-// missingGlyph stands for a letter that the fonts lack.
+// missingGlyph is drawn for a letter that the fonts lack.
 const missingGlyph = '▫'
 
 // legible replaces letters that the fonts lack by small boxes, and any space by a plain one.

@@ -14,7 +14,7 @@ type Leaderboard struct {
 	Title      string
 	Note       string // small print below the title
 	Lines      []LeaderboardLine
-	Unreadable string // stands for a name of which the fonts have nothing
+	Unreadable string // is written for a name that the fonts lack
 }
 
 // LeaderboardLine is what is drawn of one player.
@@ -22,7 +22,7 @@ type LeaderboardLine struct {
 	Rank   int // 0 for none
 	Name   string
 	Record string
-	Own    bool // of who asks
+	Own    bool // of the player who asked
 	Apart  bool // does not follow the line before
 }
 
@@ -95,7 +95,7 @@ func (l *list) row(line *LeaderboardLine, unreadable string) {
 	bottom := l.y + height
 
 	l.place(line.Rank, point{left + medalSide/2, l.y + height/2})
-	l.y += rowPadding / 2 // letters stand low in their line
+	l.y += rowPadding / 2 // letters are low in their line
 	width := right - text
 	name := line.Name
 	if !isLegible(name) {

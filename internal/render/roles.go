@@ -41,13 +41,13 @@ var linkRoles = [...]string{solver.LinkWeak: roleWeak, solver.LinkStrong: roleSt
 type roles struct {
 	base      solver.CellSet   // cells of the units that the step looks in
 	cover     solver.CellSet   // cells of the units that it acts in
-	pattern   solver.CellSet   // cells that the pattern stands in
+	pattern   solver.CellSet   // cells of the pattern
 	sets      []solver.CellSet // cells of sets that are distinguished
 	parts     []string         // what each of these sets is called; "" is a group
 	noteCells solver.CellSet   // cells whose candidates all matter
 	seers     solver.CellSet   // cells whose digits leave a single no other place, or no other digit
 	blocked   solver.CellSet   // cells that a single's digit cannot go to because of those
-	members   bool             // the pattern's cells stand for their candidates, which are too many
+	members   bool             // the pattern's cells are marked in place of their candidates, which are too many
 	guardians bool             // the fins are guardians
 	colours   []candidates     // of cells coloured in turns: two for each chain
 	rests     candidates       // candidates that it rests on

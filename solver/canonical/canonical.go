@@ -77,7 +77,7 @@ func randomLines(r *rand.Rand) (order [9]uint8) {
 	return order
 }
 
-// from returns the cell that comes to stand at a row and column.
+// from returns the cell that moves to a row and column.
 func (m *Morph) from(row, col int) int {
 	r, c := int(m.Rows[row]), int(m.Cols[col])
 	if m.Flip {

@@ -158,7 +158,7 @@ func (c *Coach) Steps(ctx context.Context, p *Position) (*Steps, error) {
 
 type CheckResult struct {
 	Mistakes
-	Conflicts []solver.Conflict // digits that stand twice in a unit
+	Conflicts []solver.Conflict // digits that a unit has twice
 	Left      int               // cells still empty
 	Untouched bool              // nothing was entered or crossed out yet
 }

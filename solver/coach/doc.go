@@ -7,7 +7,7 @@
 //	p, err := coach.NewPosition(ctx, puzzle, progress)
 //	hint, err := coach.New(logic.Human()).Hint(ctx, p, coach.Topic{})
 //
-// The answers are data: package phrase of this program tells them in words, at the level that somebody wants to hear.
+// The answers are data: package phrase puts them into words, at the level that the player asks for.
 // How long the search for an answer goes on is counted in deductions, never in seconds, so that an answer is the same
 // on every machine.
 package coach

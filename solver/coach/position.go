@@ -8,13 +8,13 @@ import (
 	"pencilmark/solver"
 )
 
-// Position is where somebody stands in a puzzle.
+// Position is a player's position in a puzzle.
 type Position struct {
 	Puzzle   *solver.Grid // as it was set: its givens, and cells that it restricts
 	Progress *solver.Grid // Puzzle with the player's digits, and the candidates that they have left
 	Solution *solver.Grid // of Puzzle; nil if it has several
 
-	Several      *solver.AmbiguousError // Puzzle has several solutions: nothing can be told to be a mistake
+	Several      *solver.AmbiguousError // Puzzle has several solutions: no entry can be called a mistake
 	PartialNotes bool                   // the player has noted candidates in a part of the grid, which Progress leaves out
 }
 
@@ -107,7 +107,7 @@ func entered(puzzle, at *solver.Grid) *solver.Grid {
 type Mistakes struct {
 	Wrong   []solver.Candidate // digits that are not the solution's
 	Crossed []solver.Candidate // the solution's candidates that are crossed out
-	Secret  bool               // only how many there are may be told
+	Secret  bool               // only how many there are may be shown
 }
 
 // Any reports whether anything is wrong.

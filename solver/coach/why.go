@@ -18,7 +18,7 @@ const (
 	ReasonDigitSeen                    // a cell that it sees has the digit
 	ReasonUnproved                     // no argument was found
 	ReasonUnfinished                   // the effort ended before an argument was found
-	ReasonOpen                         // without lookahead: no argument was found that can be followed, and whether it is right is not told
+	ReasonOpen                         // without lookahead: no argument was found, and whether it is right stays open
 	ReasonMistakes                     // there are Mistakes, which come first
 )
 

@@ -113,7 +113,7 @@ type Absence string
 
 // The reasons.
 const (
-	Easier Absence = "easier" // where it stands, something easier nearly always stands too
+	Easier Absence = "easier" // where it is found, something easier nearly always is too
 	Ladder Absence = "ladder" // the human ladder, which positions follow, does not look for it
 	Trial  Absence = "trial"  // it is no pattern
 )

@@ -190,7 +190,7 @@ func (s *alignedSearch) triplet(c1, c2, c3 int) bool {
 			if d3 := s.cand[c3] &^ block; d3 != 0 {
 				ok1, ok2, ok3 = ok1|d1, ok2|d2, ok3|d3
 				if ok2 == s.cand[c2] && ok3 == s.cand[c3] {
-					break // more combinations with d1 tell nothing new
+					break // more combinations with d1 add nothing
 				}
 			}
 		}

@@ -54,7 +54,7 @@ type chainer struct {
 
 	outer *position // the grid in which the search around this one began, or nil
 	hints innerHints
-	tells bool // what is found may be told
+	tells bool // what is found may be a step
 	inner *chainer
 }
 

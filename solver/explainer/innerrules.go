@@ -238,7 +238,7 @@ func (c *chainer) collectPath(h *chainHint, path []uint16, endOn bool) {
 	c.hints.add(&kept)
 }
 
-// digest stands for a hint's targets and node lists.
+// digest is a hash of a hint's targets and node lists.
 type digest uint64
 
 func (d digest) add(word uint64) digest {
@@ -423,9 +423,9 @@ func (c *chainer) argument(h *innerHint) solver.Step {
 type innerHint struct {
 	chainHint
 	removed []uint16
-	path    []uint16 // of a forcing chain or cycle that may be told
+	path    []uint16 // of a forcing chain or cycle that may be a step
 	parents []uint16
-	id      digest // stands for its targets and node lists
+	id      digest // of its targets and node lists
 	number  int    // in the order in which they are found
 }
 

@@ -215,7 +215,7 @@ func nakedSet(n int, rating float64) func(*engine) bool {
 	}
 }
 
-// fishes yields each n lines in which a digit stands in exactly n lines across, two places or more each, base columns
+// fishes yields each n lines in which a digit is in exactly n lines across, two places or more each, base columns
 // first, until yield returns true. A digit placed more than 9-2n times is skipped, and so are sets of lines without a
 // change.
 func (b *position) fishes(in *changes, n int, yield func(kind, d int, lines, covers uint16) bool) bool {

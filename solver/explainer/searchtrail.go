@@ -36,7 +36,7 @@ type trail struct {
 	level int      // how far its inner rules went
 	grid  position // the grid without what went off
 
-	asked map[int]*solver.Step // inner chains to be told when they are found again, by their place in inner
+	asked map[int]*solver.Step // inner chains to record when they are found again, by their place in inner
 }
 
 // byInner marks a candidate that an inner hint turned off.

@@ -128,7 +128,7 @@ type Rater struct {
 type Peak struct {
 	Step      int    // the first step at that level, counted from 1; 0 before the first
 	Technique string // of that step
-	Count     int    // how many steps stand at that level
+	Count     int    // how many steps are at that level
 }
 
 // NewRater returns a Rater.

@@ -170,7 +170,7 @@ func (s *textRows) isWhole(r row) bool {
 
 func hasOneSolution(g *solver.Grid) bool { return solutions(g) == 1 }
 
-// solutions counts the solutions of a grid up to 2; -1 if a short search cannot tell.
+// solutions counts the solutions of a grid up to 2; -1 if a short search does not settle it.
 func solutions(g *solver.Grid) int {
 	n, err := solver.CountSolutions(&shortWork{Context: context.Background(), left: 20}, g, 2)
 	if err != nil {

@@ -15,7 +15,7 @@ type Error struct {
 	Line   int         // from 1; 0 if the whole text is meant
 	Column int         // from 1, in characters as typed; 0 if the whole line is meant
 	Kind   ErrorKind   // what is wrong
-	Values ErrorValues // what the sentence about that kind tells
+	Values ErrorValues // the values of the sentence about that kind
 	Msg    string      // a sentence without capital and full stop
 }
 
@@ -60,7 +60,7 @@ const (
 	RowLength          ErrorKind = "row-length"        // Row, Cells, Want
 	RowCount           ErrorKind = "row-count"         // Rows, Want, which is also the cells in a row
 	AmbiguousSpaces    ErrorKind = "blank-spaces"      // Row, Want: spaces both part cells and are blanks
-	LostBlanks         ErrorKind = "lost-blanks"       // Rows: the numbers of those whose digits can stand in several places
+	LostBlanks         ErrorKind = "lost-blanks"       // Rows: the numbers of those whose digits fit in several places
 	GroupCount         ErrorKind = "group-count"       // Row, Groups of candidates, Want
 	GroupRows          ErrorKind = "group-rows"        // Rows of candidates, Want
 	RegionWrongSize    ErrorKind = "region-size"       // Region: its mark, Cells, Want
@@ -169,7 +169,7 @@ func explainSpaced(rows []row, size int) error {
 }
 
 // explainBothSpaces names the first row that is far too wide if spaces are the only blanks: then spaces also separate
-// cells, and the two cannot be told apart.
+// cells, and the two look alike.
 func explainBothSpaces(rows []row, size int) error {
 	wide := func(r row) bool { return r.trimmed().spacedWidth() > size*3/2 }
 	unlike := func(r row) bool { return hasBlankChars(r) || r.width() > size }

@@ -7,7 +7,7 @@
 //     either case, for 10 to 16), one of . 0 * _ - x ? + # or a space for a blank. Digits
 //     of other scripts, in circles or as emoji are digits too, squares and circles blanks. A
 //     slash ends a row. Bars and lines of border characters are skipped. The cells of a
-//     row may also stand between commas, semicolons, tabs or bars.
+//     row may also be between commas, semicolons, tabs or bars.
 //
 //   - Restricted cells among them: [3578] is an empty cell that may hold only
 //     those digits.
@@ -19,18 +19,18 @@
 //     is known.
 //
 //   - A jigsaw: its cells and then its regions, a letter or digit for each cell:
-//     81 characters and 81 more on 9x9. The map stands behind
+//     81 characters and 81 more on 9x9. The map comes behind
 //     the cells on their line, below them, or row by row behind their rows;
 //     spaces or bars may part the two, and blanks are not spaces.
 //
 // Spaces: if the other characters number exactly the cells of a sudoku, spaces only separate. Otherwise they are
 // blanks, and rows that lost blanks at their ends are completed, see aligned.go.
 //
-// Around the cells may stand what is none, see undressed: a remark behind a #, quotation marks and commas of a
+// What is around the cells is left out, see undressed: a remark behind a #, quotation marks and commas of a
 // program's source, the marks of a quoted message and of code.
 //
-// The length of the text decides the shape of the sudoku, unless the format tells it, a map of regions does or
-// Options.Shape; 144 and 256 cells can be several shapes. Nothing in a plain text tells of diagonals and windows:
+// The length of the text decides the shape of the sudoku, unless the format says it, a map of regions does or
+// Options.Shape; 144 and 256 cells can be several shapes. A plain text does not say that there are diagonals or windows:
 // Options.Shape has them, and the map its regions.
 package format
 

@@ -278,7 +278,7 @@ func (p *treeParser) quoted(quote byte) (*node, error) {
 	return nil, errTree
 }
 
-// unescaped is what stands for a character behind a backslash.
+// unescaped maps a character behind a backslash to what it means.
 func unescaped(c byte) byte {
 	switch c {
 	case 'n', 'r':

@@ -18,7 +18,7 @@ import (
 // ScannedPuzzle is one puzzle of a file.
 type ScannedPuzzle struct {
 	Line int    // where it begins, from 1
-	Text string // as it stands in the file, without what belongs to no puzzle
+	Text string // as it is in the file, without what belongs to no puzzle
 
 	layout *solver.Layout // of a bare text, the grid of which is not made yet
 	puzzle Puzzle         // of any other
@@ -88,7 +88,7 @@ type scanner struct {
 	number  int // of the line read last
 	block   []numbered
 	cut     *blockRows    // its rows, nil until they are asked for
-	gap     int           // how many lines of it stand before an empty line, if one follows each; 0 if not
+	gap     int           // how many lines of it come before an empty line, if one follows each; 0 if not
 	held    []numbered    // a puzzle that its regions may follow
 	list    []numbered    // a list whose brackets are not closed yet
 	depth   int           // of its brackets

@@ -15,9 +15,9 @@ import (
 
 // glyph is a character of the text.
 type glyph struct {
-	r       rune   // what it stands for: '|' for every bar, ' ' for every space
+	r       rune   // what it means: '|' for every bar, ' ' for every space
 	entered bool   // a plus before it says that it is no given
-	typed   string // as it stands in the text, for messages
+	typed   string // as it is in the text, for messages
 	column  int    // from 1
 }
 

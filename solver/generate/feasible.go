@@ -92,7 +92,7 @@ var solvedBy = []bound{
 	{"naked-single", 23},
 	{"locked-pair", 30},
 	{"naked-triple", 36},
-	{"x-wing", 40}, // the hidden triple, which stands below it
+	{"x-wing", 40}, // the hidden triple, which is below it
 	{"naked-quad", 50},
 	{"hidden-quad", 54},
 }
@@ -104,7 +104,7 @@ var takenBy = []bound{
 	{"hidden-pair", 24}, // the direct one, 2.0
 	{"hidden-triple", 31},
 	{"x-wing", 37},
-	{"swordfish", 44}, // 3.8; XY-Wing and XYZ-Wing stand below it
+	{"swordfish", 44}, // 3.8; XY-Wing and XYZ-Wing are below it
 }
 
 // mostOf returns the highest ER of a puzzle that needs nothing harder than a technique, if known.

@@ -19,7 +19,7 @@ var (
 )
 
 const (
-	firstShare = 15 // a new puzzle to begin with for so many steps
+	firstShare = 15 // one new puzzle to begin with for each 15 steps
 	leastClues = 20
 	leastHard  = rating.Tenths(90) // of what the first part keeps, once it has enough
 	disguises  = 20                // of a puzzle, over which guesses are counted

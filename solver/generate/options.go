@@ -23,7 +23,7 @@ type Options struct {
 	Symmetry Symmetry       // of the cells that hold clues
 	Pattern  solver.CellSet // exactly these cells hold clues; empty: any
 
-	// Contains and Hardest name techniques of logic.Human. Its walk needs each of the former, and none that stands
+	// Contains and Hardest name techniques of logic.Human. Its walk needs each of the former, and none that is
 	// above the latter.
 	Contains []string
 	Hardest  string
@@ -212,7 +212,7 @@ func (o *Options) checkFitness() error {
 	return nil
 }
 
-// rungOf returns how high a technique stands on the human ladder, or -1.
+// rungOf returns the rung of a technique on the human ladder, or -1.
 func rungOf(technique string) int { return logic.Human().RungOf(&solver.Step{Technique: technique}) }
 
 func (o *Options) checkRating() error {

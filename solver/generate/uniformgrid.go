@@ -63,7 +63,7 @@ const allDigits digitSet = 1<<10 - 2
 // trio is the digits of a line in a box, in order.
 type trio = [3]uint8
 
-// orders are those in which three things can stand.
+// orders are the permutations of three things.
 var orders = [6]trio{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}
 
 // ordersWith gives the possible orders, as bits, by the things that may come first (three bits from bit 0), second

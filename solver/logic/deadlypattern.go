@@ -345,7 +345,7 @@ func (s *loopSearch) add(c int) {
 func (s *loopSearch) grow(last int) {
 	first := s.ring[0]
 	if n := len(s.ring); n >= 6 && n%2 == 0 && s.seen[0] == s.seen[1] && s.Layout().Sees(last, first) {
-		if s.ring[1] < last { // else it is told the other way round
+		if s.ring[1] < last { // else it is found the other way round
 			s.list = append(s.list, s.newDeadly(append([]int(nil), s.ring...), s.pair))
 		}
 		return

@@ -69,7 +69,7 @@ func Rungs(techniques ...Technique) []Rung {
 // External is how an external engine talks to a ladder's walk.
 type External struct {
 	Excludes func(*Technique) bool  // a technique of which no step is to be taken
-	Look     func(technique string) // is told what is looked for, each time; nil for nobody
+	Look     func(technique string) // is called with each technique that is searched; may be nil
 	Take     func(solver.Step) bool // takes a step before it is made; false ends the walk
 }
 

@@ -260,7 +260,7 @@ func nakedHolds(g *solver.Grid, s *solver.Step) bool {
 	return !slices.ContainsFunc(s.Cells, func(c int) bool { return g.Candidates(c)&^s.Digits != 0 })
 }
 
-// placesOf returns where the step's digits can stand in its base units.
+// placesOf returns where the step's digits can be in its base units.
 func placesOf(g *solver.Grid, s *solver.Step) (places solver.CellSet) {
 	for d := range s.Digits.All() {
 		places = places.Or(g.CellsAllowing(d))

@@ -9,7 +9,7 @@ import (
 // view is a position with what the finders of this package derive from it.
 type view struct {
 	chain.View
-	looked func(unit int) // is told each unit that is looked in; nil for nobody
+	looked func(unit int) // is called with each unit that is searched; may be nil
 	found  solver.Step    // what first found last, here and not anew each time
 
 	catches    [maxFinned + 1]position.PerDigit[catch] // by size

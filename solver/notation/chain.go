@@ -26,9 +26,9 @@ type ChainFault string
 
 // The faults.
 const (
-	ChainFaultTerm ChainFault = "term" // a digit and its cells should stand here, as in (5)r1c4
+	ChainFaultTerm ChainFault = "term" // want a digit and its cells here, as in (5)r1c4
 	ChainFaultCell ChainFault = "cell" // there is no such cell
-	ChainFaultLink ChainFault = "link" // = or - should stand here
+	ChainFaultLink ChainFault = "link" // want = or - here
 	ChainFaultLong ChainFault = "long" // there are more than MaxChain links
 )
 

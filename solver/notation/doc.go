@@ -5,7 +5,7 @@
 // A5<>4, "why isn't 4 in r1c5". Case does not matter, and words may be of any language of words.go, as may the letters
 // of row and column: l1c5, z1s5.
 //
-// What is read belongs to a layout; a nil one stands for any, of up to 16 rows and digits, where it is not known yet.
+// What is read belongs to a layout; a nil one means any of up to 16 rows and digits, if it is not known yet.
 //
 // A letter with a number right behind it is a cell, a letter alone a digit.
 package notation

@@ -92,7 +92,7 @@ func isWord(text string, t token, signs string) bool {
 		(size == 0 || unicode.IsSpace(next))
 }
 
-// abouts are the words that stand before what a question is about.
+// abouts are the words before what a question is about.
 var abouts = sync.OnceValue(func() map[string]bool {
 	all := map[string]bool{}
 	for _, w := range languages() {

@@ -25,7 +25,7 @@ var (
 	lookAt    = lazyregexp.New(`^(?:` + alternatives(languages(), func(w words) string { return w.looks }) + `(?:\s|$)+)+$`)
 	lookWhere = lazyregexp.New(`(?:^|\s)` + alternatives(languages(), func(w words) string { return w.where }) + `\s.*?\b(1[0-6]|[1-9])\b`)
 
-	// Where the digit stands behind the unit.
+	// The digit comes behind the unit.
 	lookWhereIn = lazyregexp.New(`^` + alternatives(languages(), func(w words) string { return w.where }) + `\s(?:.*\s)?` + unitWord + `[\s.]*(\d{1,2})\s.*?\b(1[0-6]|[1-9])\b\D*$`)
 
 	// Where a digit can go is asked of the whole board.

@@ -139,7 +139,7 @@ func IsEntry(text string) bool {
 	return err == nil && len(list) > 0
 }
 
-// blanks turns the marks behind an equals sign that stand for a blank into digits.
+// blanks turns the marks behind an equals sign that mean a blank into digits.
 func blanks(tokens []token, text string) []token {
 	for i := range tokens {
 		t := &tokens[i]

@@ -36,7 +36,7 @@ type token struct {
 	kind     kind
 	from, to int    // in bytes
 	row, col int    // of a cell, from 1
-	n        int    // of a digit, where 0 can stand for a blank, or of a unit
+	n        int    // of a digit, where 0 may mean a blank, or of a unit
 	word     string // of a unit, in lower case
 }
 
@@ -50,7 +50,7 @@ var (
 	rowWord    = alternatives(languages(), func(w words) string { return w.row })
 	columnWord = alternatives(languages(), func(w words) string { return w.column })
 
-	// rowLetter and columnLetter are classes of letters, of which both stand right before a number.
+	// rowLetter and columnLetter are classes of letters, both right before a number.
 	rowLetter, columnLetter = letters(false), letters(true)
 
 	rowColumn = lazyregexp.New(`(?i)^` + rowWord + `[\s.]*(\d{1,3})[\s,]*` + columnWord + `[\s.]*(\d{1,3})`)

@@ -9,12 +9,12 @@ import (
 type words struct {
 	row, column string // before the number of one
 	block       string // likewise, of a box or a region
-	letters     string // of a row and of a column, where one stands right before each number: z1s5
+	letters     string // of a row and of a column, if one comes right before each number: z1s5
 	number      string // between such a word and its number
-	ordinals    string // behind a number that stands before such a word
+	ordinals    string // behind a number before such a word
 	boxes       string // before the width and height of boxes
 	where       string // asks for the places of a digit
-	looks       string // asks what stands in a unit or a cell
+	looks       string // asks what is in a unit or a cell
 	ends        string // behind what is asked
 	joins       string // between a cell and its digit
 	nouns       string // before a cell or a digit
@@ -254,7 +254,7 @@ func alternatives(all []words, list func(words) string) string {
 	return "(?:" + strings.Join(texts, "|") + ")"
 }
 
-// letters is a class of the letters that stand right before the number of a row, or of a column.
+// letters is a class of the letters right before the number of a row, or of a column.
 func letters(column bool) string {
 	var all strings.Builder
 	for _, w := range languages() {

@@ -1,7 +1,7 @@
 // Package rating says how hard a puzzle is. Call [Rate]; to rate many puzzles, give every worker a [Rater] of its own.
 //
 // A classic 9x9 puzzle is rated on the reference scale, see [ScaleReference]: ER, EP and ED, and its tier comes from
-// ER. Beside them stand the points of the methods ladder, which alone rates the other layouts.
+// ER. A report also has the points of the methods ladder, which alone rates the other layouts.
 package rating
 
 import (
@@ -20,7 +20,7 @@ const (
 	ScaleReference = "se-1.2.1/2"
 	// ScaleMethods is the ladder of methods A to F of source D.
 	ScaleMethods = "methods/2"
-	// ScaleHodoku is HoDoKu's, whose grades stand beside the rating.
+	// ScaleHodoku is HoDoKu's, whose grades are shown beside the rating.
 	ScaleHodoku = "hodoku/1"
 )
 
@@ -77,10 +77,10 @@ func ScaleOf(g *solver.Grid) string {
 	return ScaleMethods
 }
 
-// Rate rates a position as it stands. For many puzzles use a Rater, which reuses its memory.
+// Rate rates a position as it is. For many puzzles use a Rater, which reuses its memory.
 func Rate(ctx context.Context, g *solver.Grid) (Report, error) { return NewRater().Rate(ctx, g) }
 
-// Rate rates a position as it stands. The error is the context's; the report of a puzzle with one solution is then a
+// Rate rates a position as it is. The error is the context's; the report of a puzzle with one solution is then a
 // lower bound, marked as Bound.
 func (r *Rater) Rate(ctx context.Context, g *solver.Grid) (Report, error) {
 	return r.Walk(ctx, g, nil)

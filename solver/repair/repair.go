@@ -26,7 +26,7 @@ type CluePlan struct {
 type ProposedClue struct {
 	Cell, Digit int
 	Left        SolutionCount // the solutions that have it and all clues before it
-	Choices     []DigitChoice // all digits that can stand in the cell, itself among them, ascending
+	Choices     []DigitChoice // all digits that the cell can have, itself among them, ascending
 }
 
 // DigitChoice is a digit of a cell, with the solutions that it leaves.
@@ -261,7 +261,7 @@ func (p *planner) leaves(cell, digit int) (SolutionCount, error) {
 	return SolutionCount{N: n}, nil
 }
 
-// sampleSize is how many solutions stand for more than are counted.
+// sampleSize is how many solutions are taken as a sample if there are more than are counted.
 const sampleSize = 48
 
 // sample draws a random sample of the solutions, since the first ones found are much alike. Those of the last sample

@@ -27,7 +27,7 @@ func Counted(look *logic.Look) []int {
 
 const singletons = "phase 2"
 
-// bothPairs are the techniques of phase 3, in the order in which a unit's are told.
+// bothPairs are the techniques of phase 3, in the order in which they are taken in a unit.
 var bothPairs = []string{"hidden-pair", "naked-pair"}
 
 // phaseLadder builds the ladder with the given techniques as phase 3.

@@ -205,10 +205,10 @@ func (v *View) conclude(verdict *Verdict, links []solver.Link) {
 		if links[0].Kind == solver.LinkWeak {
 			links = slices.Concat(links[1:], links[:1])
 		}
-		v.tell(verdict, links, "continuous-nice-loop", v.ruledOutInLoop(links, verdict.Links))
+		v.addStep(verdict, links, "continuous-nice-loop", v.ruledOutInLoop(links, verdict.Links))
 		return
 	case back && links[0].Kind == solver.LinkWeak:
-		v.tell(verdict, links, "discontinuous-nice-loop", start.cells.Candidates(start.digit))
+		v.addStep(verdict, links, "discontinuous-nice-loop", start.cells.Candidates(start.digit))
 		return
 	}
 	if links[0].Kind == solver.LinkWeak {
@@ -230,7 +230,7 @@ func (v *View) concludeStrong(verdict *Verdict, links []solver.Link) {
 	_, end := endsOf(&links[len(links)-1])
 	if start == end {
 		excluded := v.excludedBy(start)
-		v.tell(verdict, links, "discontinuous-nice-loop", excluded.List(v.Layout()))
+		v.addStep(verdict, links, "discontinuous-nice-loop", excluded.List(v.Layout()))
 		return
 	}
 	both := v.excludedByBoth(start, end)
@@ -239,15 +239,15 @@ func (v *View) concludeStrong(verdict *Verdict, links []solver.Link) {
 	if closing.Fault == LinkHolds && len(links) > 1 {
 		loop := append(slices.Clone(links), closing.Link)
 		if all := v.ruledOutInLoop(loop, verdict.Links); len(all) > len(removes) {
-			v.tell(verdict, loop, "continuous-nice-loop", all)
+			v.addStep(verdict, loop, "continuous-nice-loop", all)
 			return
 		}
 	}
-	v.tell(verdict, links, "aic", removes)
+	v.addStep(verdict, links, "aic", removes)
 }
 
-// tell makes the step of a chain that rules something out.
-func (v *View) tell(verdict *Verdict, links []solver.Link, technique string, removes []solver.Candidate) {
+// addStep makes the step of a chain that rules something out.
+func (v *View) addStep(verdict *Verdict, links []solver.Link, technique string, removes []solver.Candidate) {
 	if len(removes) == 0 {
 		return
 	}

@@ -76,7 +76,7 @@ func (k *candidatesOfUnit) open() (n int, singles bool) {
 	return n, singles || once != twice || once.Len() != n
 }
 
-// NoteUnit notes that a search for subsets of n found nothing in a unit, of so many in the layout.
+// NoteUnit notes that a search for subsets of n found nothing in a unit; units is how many the layout has.
 func (b *Barren) NoteUnit(kind, n, unit, units int, now *candidatesOfUnit) {
 	list := &b.units[kind][n]
 	if *list == nil {
