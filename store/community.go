@@ -130,7 +130,7 @@ const selectNotice = `SELECT n.id, n.player_id, n.at, n.tries, COALESCE(g.name, 
 	LEFT JOIN guilds g ON g.id = COALESCE(s.guild_id, p.guild_id) `
 
 func (t communityTx) DueNotices(retry time.Time, tries, limit int) ([]game.Notice, error) {
-	restored, err := dailyTx{t.tx}.Restored()
+	restored, err := dailyTx(t).Restored()
 	if err != nil {
 		return nil, err
 	}
@@ -162,7 +162,7 @@ func (t communityTx) notices(where string, args ...any) (found []game.Notice, er
 		if n.submission != 0 {
 			n.Submission, err = t.Submission(n.submission)
 		} else {
-			n.Result, err = resultsTx{t.tx}.RuledResult(n.post, n.Player)
+			n.Result, err = resultsTx(t).RuledResult(n.post, n.Player)
 		}
 		if err != nil {
 			return nil, err

@@ -47,7 +47,7 @@ func (t playersTx) Forget(player, anonymous string) error {
 	for _, id := range theirs {
 		err = errors.Join(err,
 			t.exec("DELETE FROM tombstone_keys WHERE puzzle_id = $1 AND EXISTS (SELECT 1 FROM puzzles WHERE id = $1 AND "+unclaimed+")", id),
-			bankTx{t.tx}.DropIfUnclaimed(id),
+			bankTx(t).DropIfUnclaimed(id),
 		)
 	}
 	return err
