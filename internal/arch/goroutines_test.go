@@ -49,7 +49,7 @@ func computesOf(t *testing.T) (folders []string) {
 	}
 	_, list, _ := strings.Cut(string(text), "\ncomputes='\n")
 	list, _, _ = strings.Cut(list, "\n'\n")
-	for _, word := range strings.Fields(list) {
+	for word := range strings.FieldsSeq(list) {
 		if folder, ours := strings.CutPrefix(word, "pencilmark/"); ours {
 			folders = append(folders, strings.TrimSuffix(folder, "..."))
 		}
