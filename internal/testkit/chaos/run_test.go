@@ -48,6 +48,9 @@ func TestFewKills(t *testing.T) {
 // exchanged for a newer program.
 func TestFewKillsOnPostgres(t *testing.T) {
 	testpostgres.Need(t)
+	if testing.Short() {
+		t.Skip("make corpus runs it")
+	}
 	dir := t.TempDir()
 	r, err := Run(t.Context(), t, Options{
 		Seed: *seed, Kills: 3, Faults: 20, Guilds: 4, Program: testprocess.Build(t, dir, skewed...), Newer: buildNewer(t, skewed...), Dir: dir, Cluster: newCluster(t),
