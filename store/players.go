@@ -88,7 +88,7 @@ func (t playersTx) IsSeen(p game.Player, guild string, at time.Time) (bool, erro
 		WHERE id = $1 AND name = $2 AND (home = $3 OR $3 = '') AND (locale = $4 OR $4 = '') AND seen_at > $5)`, p.ID, p.Name, guild, p.Locale, millis(at.Add(-seenEvery)))
 }
 
-func (t playersTx) ToldLocale(player string) (string, error) {
+func (t playersTx) LastLocale(player string) (string, error) {
 	return value[string](t.tx, "SELECT locale FROM players WHERE id = $1", player)
 }
 

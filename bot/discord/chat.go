@@ -67,8 +67,8 @@ func (c *Client) answerMessage(ctx context.Context, q *bot.Request) {
 
 // Players knows the people who play.
 type Players interface {
-	// ToldLocale returns the locale that Discord last told of a player, "" for none.
-	ToldLocale(ctx context.Context, player string) (string, error)
+	// LastLocale returns the locale that Discord last sent for a player, "" for none.
+	LastLocale(ctx context.Context, player string) (string, error)
 }
 
 // localeOf returns the language of a player's last interaction, which messages do not have; "" if unknown.
@@ -76,7 +76,7 @@ func (c *Client) localeOf(ctx context.Context, player string) string {
 	if c.players == nil {
 		return ""
 	}
-	locale, err := c.players.ToldLocale(ctx, player)
+	locale, err := c.players.LastLocale(ctx, player)
 	if err != nil {
 		c.log.Warn("discord: in which language to answer a message cannot be read", "error", err)
 	}

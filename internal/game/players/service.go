@@ -22,8 +22,8 @@ type Query interface {
 	dataQuery
 
 	Preferences(player string) (game.Preferences, error)
-	// ToldLocale returns the locale that the platform last reported for a player, "" for none.
-	ToldLocale(player string) (string, error)
+	// LastLocale returns the locale that the platform last reported for a player, "" for none.
+	LastLocale(player string) (string, error)
 	// GuildLanguage returns the language that was chosen for a guild, "" for none.
 	GuildLanguage(guild string) (string, error)
 	// BlockOf returns why the operator has blocked a player or a guild, and Blocks lists all
@@ -70,10 +70,10 @@ func (s *Service) CountingGuild(ctx context.Context, c game.Call) (string, error
 	return txn.View(ctx, s.Store, func(q Query) (string, error) { return txn.CountingGuild(q, c) })
 }
 
-// ToldLocale returns the locale that the platform last reported for a player, "" for none. The
+// LastLocale returns the locale that the platform last reported for a player, "" for none. The
 // platform reports none with messages.
-func (s *Service) ToldLocale(ctx context.Context, player string) (string, error) {
-	return txn.View(ctx, s.Store, func(q Query) (string, error) { return txn.OrNone(q.ToldLocale(player)) })
+func (s *Service) LastLocale(ctx context.Context, player string) (string, error) {
+	return txn.View(ctx, s.Store, func(q Query) (string, error) { return txn.OrNone(q.LastLocale(player)) })
 }
 
 // ChangePreferences changes a player's preferences.
