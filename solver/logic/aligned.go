@@ -11,8 +11,11 @@ import (
 // cells that see each other, or empties a cell that sees all n.
 func aligned(n int) search {
 	return inGrid(func(v *view, yield func(solver.Step) bool) {
-		s := alignedSearch{view: v, n: n, excluders: v.withAtMost(n)}
+		s := alignedSearch{view: v, n: n, excluders: v.withAtMost(n), fresh: v.Barren.ChangedCells(v.Grid, n)}
 		s.extend(make([]int, 0, n), v.Empty().AndNot(nakedCells(v.Grid)), s.excluders)
+		if s.found.None() {
+			v.Barren.NoteCells(v.Grid, n)
+		}
 		s.found.Yield(yield)
 	})
 }
@@ -31,14 +34,17 @@ type alignedSearch struct {
 	*view
 	n         int
 	excluders solver.CellSet
-	tested    alignment // again and again
+	fresh     solver.CellSet // cells that changed since nothing was found
+	tested    alignment      // again and again
 	found     position.Smallest
 }
 
 // extend adds cells to those chosen. Two common peers must be excluders: what one excludes is a wing or a subset.
 func (s *alignedSearch) extend(chosen []int, after, common solver.CellSet) {
 	if len(chosen) == s.n {
-		s.test(chosen, common)
+		if involved := common.Or(solver.CellsOf(chosen...)); !involved.And(s.fresh).IsEmpty() {
+			s.test(chosen, common)
+		}
 		return
 	}
 	after = after.And(s.seenTwice(common))

@@ -11,11 +11,18 @@ import (
 // as many digits in all as cells: each digit fits once, so all are there.
 func findSueDeCoq(v *view, yield func(solver.Step) bool) {
 	k := coqSearch{view: v}
-	units := v.Layout().Units()
+	units, since := v.Layout().Units(), v.UnchangedSince()
+	if v.vain == nil {
+		v.vain = make([]int, len(units)*len(units))
+	}
 	for box := range units {
 		for line := range units {
-			if !units[box].Kind.IsLine() && units[line].Kind.IsLine() {
-				k.of(line, box)
+			vain := &v.vain[box*len(units)+line]
+			if units[box].Kind.IsLine() || !units[line].Kind.IsLine() || *vain >= max(since[line], since[box]) {
+				continue
+			}
+			if k.any = false; k.of(line, box) && !k.any {
+				*vain = v.Revision
 			}
 		}
 	}
@@ -48,18 +55,19 @@ func (p *picked) gain(digits solver.Digits) int { return int(p.n) - (p.digits &^
 type coqSearch struct {
 	*view
 	found         position.Smallest
+	any           bool // the crossing has a pattern that removes something
 	mid           partsOf
 	line, box     partsOf
 	ofLine, ofBox []picked
 	byGain        [solver.MaxSize + 1][]picked // those of the box
 }
 
-// of searches one crossing.
-func (k *coqSearch) of(line, box int) {
+// of searches one crossing and reports whether the search was complete.
+func (k *coqSearch) of(line, box int) bool {
 	units := k.Layout().Units()
 	k.mid.pick(k.view, units[line].Set.And(units[box].Set))
 	if !k.mid.spares() {
-		return
+		return true
 	}
 	k.line.pick(k.view, units[line].Set.AndNot(units[box].Set))
 	k.box.pick(k.view, units[box].Set.AndNot(units[line].Set))
@@ -74,7 +82,7 @@ func (k *coqSearch) of(line, box int) {
 		}
 		k.ofBox = k.box.branches(k.ofBox[:0], mid.digits, spare)
 		if !k.found.Spend(len(k.ofLine) * len(k.ofBox)) {
-			return
+			return false
 		}
 		for gain := range spare {
 			k.byGain[gain] = k.byGain[gain][:0]
@@ -88,11 +96,13 @@ func (k *coqSearch) of(line, box int) {
 				if a.digits&b.digits&mid.digits == 0 {
 					c := &crossed{line: line, box: box, parts: [3]part{k.mid.part(mid), k.line.part(a), k.box.part(b)}}
 					c.removes = k.beside(c)
+					k.any = k.any || len(c.removes) > 0
 					k.found.Add(int(mid.n+a.n+b.n), c.removes, func() solver.Step { return c.step(k.view) })
 				}
 			}
 		}
 	}
+	return true
 }
 
 type partsOf struct {

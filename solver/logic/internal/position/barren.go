@@ -4,8 +4,9 @@ import "pencilmark/solver"
 
 // The largest subset, fish and set of aligned cells that are searched for.
 const (
-	MaxGroup = solver.MaxSize - 2
-	maxFish  = solver.MaxSize / 2
+	MaxGroup   = solver.MaxSize - 2
+	maxFish    = solver.MaxSize / 2
+	maxAligned = 3
 )
 
 // Barren remembers where a search found nothing, so that it is not repeated while nothing changed. Subsets depend only
@@ -13,6 +14,7 @@ const (
 type Barren struct {
 	units  [unitSearches][MaxGroup + 1][]candidatesOfUnit // by size and unit
 	digits [digitSearches][maxFish + 1][]solver.CellSet   // by size and digit
+	cells  [maxAligned + 1][]solver.Digits                // by the number of aligned cells: the candidates of all cells
 	Before *Barren                                        // of the position that this one was made from, if any
 }
 
@@ -119,6 +121,27 @@ func (b *Barren) Unsearched(g *solver.Grid, kind int) (digits solver.Digits) {
 		}
 	}
 	return digits
+}
+
+// ChangedCells returns the cells that changed since a search for n aligned cells found nothing; all cells if none has.
+func (b *Barren) ChangedCells(g *solver.Grid, n int) (changed solver.CellSet) {
+	if b.cells[n] == nil {
+		return g.Layout().AllCells()
+	}
+	for c, before := range b.cells[n] {
+		if g.Candidates(c) != before {
+			changed.Add(c)
+		}
+	}
+	return changed
+}
+
+// NoteCells records that a search for n aligned cells found nothing in the grid.
+func (b *Barren) NoteCells(g *solver.Grid, n int) {
+	b.cells[n] = b.cells[n][:0]
+	for c := range g.Layout().CellCount() {
+		b.cells[n] = append(b.cells[n], g.Candidates(c))
+	}
 }
 
 // EachChangedDigit searches digit by digit until find returns false, without those already searched in vain.

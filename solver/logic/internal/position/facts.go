@@ -26,6 +26,8 @@ type Facts struct {
 	pairs         PerDigit[Conjugate]
 	two           Lazy[solver.CellSet]
 	sets          Lazy[[]AlmostLocked]
+	since         Lazy[unitRevisions]
+	ofUnits       []setsOfUnit
 	placesByDigit Lazy[[]DigitPlaces]
 }
 
@@ -132,6 +134,28 @@ type AlmostLocked struct {
 	Unit   int // one that holds the cells, the first in layout order
 }
 
+// unitRevisions holds, by unit, its candidates and the revision since which they are unchanged.
+type unitRevisions struct {
+	candidates []candidatesOfUnit
+	since      []int
+}
+
+// UnchangedSince returns, by unit, the revision since which its candidates are unchanged.
+func (v *Facts) UnchangedSince() []int {
+	return v.since.Get(v, func(r unitRevisions) unitRevisions {
+		units := v.Layout().Units()
+		if r.since == nil {
+			r = unitRevisions{make([]candidatesOfUnit, len(units)), make([]int, len(units))}
+		}
+		for u := range units {
+			if now := v.CandidatesOfUnit(u); r.since[u] == 0 || now != r.candidates[u] {
+				r.candidates[u], r.since[u] = now, v.Revision
+			}
+		}
+		return r
+	}).since
+}
+
 // CandidatesOfUnit returns the candidates of the cells of a unit, in order.
 func (v *Facts) CandidatesOfUnit(unit int) (now candidatesOfUnit) {
 	for i, c := range v.Layout().Units()[unit].Cells {
@@ -140,29 +164,44 @@ func (v *Facts) CandidatesOfUnit(unit int) (now candidatesOfUnit) {
 	return now
 }
 
+// setsOfUnit are the almost locked sets of a unit, found at a revision.
+type setsOfUnit struct {
+	since int
+	list  []AlmostLocked
+}
+
 // AlmostLockedSets lists every almost locked set once, by unit, then depth first.
 func (v *Facts) AlmostLockedSets() []AlmostLocked {
 	return v.sets.Get(v, func(list []AlmostLocked) []AlmostLocked {
-		s := almostLockedSearch{Facts: v, list: list[:0]}
-		for s.unit = range v.Layout().Units() {
-			from := len(s.list)
-			s.locked = s.locked[:0]
-			s.extend(0, solver.CellSet{}, 0, 0)
-			fresh := slices.DeleteFunc(s.list[from:], func(a AlmostLocked) bool {
-				return slices.ContainsFunc(s.locked, func(l solver.CellSet) bool { return l.Within(a.Cells) })
-			})
-			s.list = s.list[:from+len(fresh)]
+		list = list[:0]
+		since := v.UnchangedSince()
+		if v.ofUnits == nil {
+			v.ofUnits = make([]setsOfUnit, len(since))
 		}
-		return s.list
+		for u := range since {
+			if own := &v.ofUnits[u]; own.since != since[u] {
+				s := almostLockedSearch{Facts: v, unit: u, list: own.list[:0]}
+				s.extend(0, solver.CellSet{}, 0, 0)
+				own.since, own.list = since[u], s.withoutLocked()
+			}
+			list = append(list, v.ofUnits[u].list...)
+		}
+		return list
 	})
 }
 
-// almostLockedSearch finds the almost locked sets of one unit after the other.
 type almostLockedSearch struct {
 	*Facts
 	unit   int
 	list   []AlmostLocked
-	locked []solver.CellSet // sets of the unit with as many digits as cells
+	locked []solver.CellSet // sets with as many digits as cells
+}
+
+// withoutLocked drops the sets that contain a locked set.
+func (s *almostLockedSearch) withoutLocked() []AlmostLocked {
+	return slices.DeleteFunc(s.list, func(a AlmostLocked) bool {
+		return slices.ContainsFunc(s.locked, func(l solver.CellSet) bool { return l.Within(a.Cells) })
+	})
 }
 
 // extend adds cells of the unit from the i-th on.

@@ -33,6 +33,9 @@ func (k *Smallest) Spend(pairs int) bool {
 	return k.Spent-pairs <= maxJoined
 }
 
+// None reports whether everything was searched and nothing found.
+func (k *Smallest) None() bool { return len(k.List) == 0 && k.Spent <= maxJoined }
+
 // Add considers an argument.
 func (k *Smallest) Add(size int, removes []solver.Candidate, step func() solver.Step) {
 	if len(removes) == 0 {
