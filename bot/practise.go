@@ -291,23 +291,18 @@ func judgeMoveInChat(ctx context.Context, c *call) (reply Reply, ok bool) {
 	if c.Place == PlaceGuild || len(c.Text) > maxMove || !notation.IsMove(c.Text) {
 		return reply, false
 	}
-	d, err := currentDrill(ctx, c)
-	switch {
-	case err != nil:
-		return c.refuse(err), true
-	case d == nil:
-		return reply, false
-	}
-	reply, right := judgeMove(ctx, c, d, c.Text)
-	if right || !notation.IsEntry(c.Text) {
-		return reply, true
-	}
-	if other, err := puzzleUnderWay(ctx, c); err != nil {
-		c.logFailure(ctx, "no other puzzle", err)
-	} else if other != nil {
-		reply.add(c.text("bot.practise.instead", map[string]any{"Name": c.puzzleName(other), "Move": c.Text}))
-	}
-	return reply, true
+	return inExercise(ctx, c, func(c *call, d *drill.Drill) Reply {
+		reply, right := judgeMove(ctx, c, d, c.Text)
+		if right || !notation.IsEntry(c.Text) {
+			return reply
+		}
+		if other, err := puzzleUnderWay(ctx, c); err != nil {
+			c.logFailure(ctx, "no other puzzle", err)
+		} else if other != nil {
+			reply.add(c.text("bot.practise.instead", map[string]any{"Name": c.puzzleName(other), "Move": c.Text}))
+		}
+		return reply
+	})
 }
 
 // whilePractising answers about the position that the player practises in, if the request names no puzzle; ok is false

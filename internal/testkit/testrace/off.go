@@ -2,5 +2,5 @@
 
 package testrace
 
-// Enabled reports whether the race detector is on.
-const Enabled = false
+// enabled reports whether the race detector is on.
+const enabled = false

@@ -2,5 +2,5 @@
 
 package testrace
 
-// Enabled reports whether the race detector is on.
-const Enabled = true
+// enabled reports whether the race detector is on.
+const enabled = true

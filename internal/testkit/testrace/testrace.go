@@ -7,7 +7,7 @@ import "testing"
 // not run too: the race detector would find nothing there, and takes up to thirteen times as long.
 func Skip(t testing.TB) {
 	t.Helper()
-	if Enabled {
+	if enabled {
 		t.Skip("runs without the race detector")
 	}
 }
