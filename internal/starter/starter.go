@@ -30,7 +30,7 @@ type Entry struct {
 
 //go:generate go run pencilmark/tools/makestarter -seed 2026 -count 300 -o starter.tsv.gz
 
-// starter is a table as Write writes it, compressed.
+// starter is a table that tools/makestarter writes, compressed.
 //
 //go:embed starter.tsv.gz
 var starter []byte
@@ -89,10 +89,12 @@ func parse(text string) ([]Entry, error) {
 	return entries, nil
 }
 
+const columnCount = 14
+
 func parseEntry(line string) (e Entry, err error) {
 	columns := strings.Split(line, "\t")
-	if len(columns) != len(heading) {
-		return e, fmt.Errorf("%d columns; want %d", len(columns), len(heading))
+	if len(columns) != columnCount {
+		return e, fmt.Errorf("%d columns; want %d", len(columns), columnCount)
 	}
 	if e.Grid, err = format.Read(columns[0], format.Options{}); err != nil {
 		return e, err

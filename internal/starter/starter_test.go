@@ -1,7 +1,6 @@
 package starter
 
 import (
-	"bytes"
 	"cmp"
 	"fmt"
 	"iter"
@@ -12,7 +11,6 @@ import (
 
 	"pencilmark/solver"
 	"pencilmark/solver/canonical"
-	"pencilmark/solver/drill"
 	"pencilmark/solver/format"
 	"pencilmark/solver/generate"
 	"pencilmark/solver/logic"
@@ -48,11 +46,6 @@ func TestStarter(t *testing.T) {
 	}
 	for _, e := range listed(Challenges()) {
 		checkEntry(t, seen, e)
-	}
-	for g := range drill.Puzzles() {
-		if form, err := canonical.Of(g); err != nil || seen[form.Puzzle] != "" {
-			t.Errorf("%s is practised in: %v", format.Line(g), err)
-		}
 	}
 }
 
@@ -162,23 +155,6 @@ func checkMinimal(t *testing.T, puzzle *solver.Grid) {
 		}
 		if n, err := solver.CountSolutions(t.Context(), g, 2); n != 2 || err != nil {
 			t.Errorf("%s does not need its clue in %s (%d solutions, %v)", format.Line(puzzle), puzzle.Layout().CellName(left), n, err)
-		}
-	}
-}
-
-// Write writes the file as it is read.
-func TestWrite(t *testing.T) {
-	for name, table := range map[string][]byte{"starter": starter, "challenges": challenges} {
-		entries, err := read(table)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var written bytes.Buffer
-		if err := Write(&written, entries); err != nil {
-			t.Fatal(err)
-		}
-		if !bytes.Equal(written.Bytes(), table) {
-			t.Errorf("%s: Write writes other bytes than it was read from", name)
 		}
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"iter"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -95,6 +94,9 @@ func Pick(ctx context.Context, r *rand.Rand, technique string, grade Grade) (*Dr
 	return Open(ctx, id)
 }
 
+// PerTechnique is how many positions of a technique come with the program at most.
+const PerTechnique = 12
+
 // Techniques lists what can be practised, in the order in which it is learnt.
 func Techniques() (names []string) {
 	for _, t := range logic.Catalogue() {
@@ -107,6 +109,40 @@ func Techniques() (names []string) {
 
 // CanPractise reports whether there are positions of a technique.
 func CanPractise(technique string) bool { return len(stock()[technique]) > 0 }
+
+// Grade is how much there is to look through in a position, compared with others of its technique: each grade is a
+// third of them, by candidates on the board for each instance.
+type Grade string
+
+// The grades. AnyGrade asks for one of any.
+const (
+	AnyGrade Grade = ""
+	Easy     Grade = "easy"
+	Medium   Grade = "medium"
+	Hard     Grade = "hard"
+)
+
+// Grades lists the grades, the easiest first.
+func Grades() []Grade { return []Grade{Easy, Medium, Hard} }
+
+func gradeOf(number, of int) Grade { return Grades()[number*len(Grades())/of] }
+
+// numbers are those of the positions of a grade, or all if there are none.
+func numbers(grade Grade, of int) (first, count int) {
+	for n := range of {
+		if gradeOf(n, of) != grade {
+			continue
+		}
+		if count == 0 {
+			first = n
+		}
+		count++
+	}
+	if count == 0 {
+		return 0, of
+	}
+	return first, count
+}
 
 // Absence is why there is no position of a technique.
 type Absence string
@@ -128,19 +164,6 @@ func WhyNone(technique string) Absence {
 		return Ladder
 	}
 	return Easier
-}
-
-// Puzzles yields the puzzles that the positions come from, some more than once.
-func Puzzles() iter.Seq[*solver.Grid] {
-	return func(yield func(*solver.Grid) bool) {
-		for _, name := range Techniques() {
-			for _, line := range stock()[name] {
-				if g, err := readPosition(line); err == nil && !yield(g.GivensOnly()) {
-					return
-				}
-			}
-		}
-	}
 }
 
 // Relatives returns puzzles that need a technique, for generate.Options.Near, if the technique is so rare that there
@@ -213,7 +236,7 @@ func (d *Drill) Judge(ctx context.Context, m Move) (*Judgement, error) {
 		return len(open) > 0
 	}
 	if take(d.Step) {
-		if err := oneTechnique(d.Technique).Steps(ctx, d.Grid, take); err != nil {
+		if err := onlyTechnique(d.Technique).Steps(ctx, d.Grid, take); err != nil {
 			return nil, err
 		}
 	}
@@ -265,4 +288,8 @@ func (d *Drill) follows(s *solver.Step, c solver.Candidate, placed bool) bool {
 	return slices.ContainsFunc(units, func(u solver.Unit) bool {
 		return u.Set.Has(c.Cell) && after.Positions(&u, c.Digit).Len() == 1 && after.Has(c.Cell, c.Digit)
 	})
+}
+
+func onlyTechnique(name string) *logic.Ladder {
+	return logic.NewLadder(logic.LadderOptions{Name: name, Rungs: logic.Rungs(logic.MustTechniques(name)...)})
 }

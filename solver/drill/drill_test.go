@@ -1,7 +1,6 @@
 package drill
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -219,33 +218,6 @@ func TestWhatFollowsAtOnceIsRight(t *testing.T) {
 	}
 	if filled == 0 {
 		t.Error("no pair left a cell one digit")
-	}
-}
-
-// What Search finds depends on the seed alone, and is read as it was written.
-func TestSearch(t *testing.T) {
-	var files [3]bytes.Buffer
-	for i, seed := range []uint64{5, 5, 6} {
-		found, err := Search(t.Context(), seed, 10, 0, func() {})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := Write(&files[i], found); err != nil {
-			t.Fatal(err)
-		}
-		back, err := readStock(files[i].Bytes())
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, f := range found {
-			g, err := readPosition(back[f.Technique][0])
-			if err != nil || writePosition(g) != back[f.Technique][0] {
-				t.Errorf("%s: %v", f.Technique, err)
-			}
-		}
-	}
-	if !bytes.Equal(files[0].Bytes(), files[1].Bytes()) || bytes.Equal(files[1].Bytes(), files[2].Bytes()) {
-		t.Error("the seed does not decide what is found")
 	}
 }
 

@@ -15,12 +15,12 @@ import (
 
 //go:generate go run pencilmark/tools/makedrills -seed 2026 -puzzles 150000 -hardest 60000 -o stock.tsv.gz
 
-// positions is what Write writes.
+// positions is a table that tools/makedrills writes, compressed.
 //
 //go:embed stock.tsv.gz
 var positions []byte
 
-// stock lists the positions of each technique, easiest first, as writePosition writes them.
+// stock lists the positions of each technique, easiest first, as readPosition reads them.
 var stock = sync.OnceValue(func() map[string][]string {
 	all, err := readStock(positions)
 	if err != nil {
@@ -46,23 +46,7 @@ func readStock(compressed []byte) (map[string][]string, error) {
 	return all, nil
 }
 
-// Write writes found positions as the program embeds them: the same make the same bytes.
-func Write(w io.Writer, found []Found) error {
-	out, err := gzip.NewWriterLevel(w, gzip.BestCompression)
-	if err != nil {
-		return err
-	}
-	for _, f := range found {
-		fmt.Fprintf(out, "%s\t%s\n", f.Technique, writePosition(f.Grid))
-	}
-	return out.Close()
-}
-
-// writePosition writes a position as its givens and, after a tab, its values and restricted candidates.
-func writePosition(g *solver.Grid) string {
-	return format.Line(g.GivensOnly()) + "\t" + format.LineWithRestrictions(g)
-}
-
+// readPosition reads the givens, then after a tab the values and restricted candidates.
 func readPosition(text string) (*solver.Grid, error) {
 	givens, all, _ := strings.Cut(text, "\t")
 	g, err := format.Read(givens, format.Options{})

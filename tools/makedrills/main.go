@@ -12,8 +12,6 @@ import (
 	"os/signal"
 
 	"github.com/schollz/progressbar/v3"
-
-	"pencilmark/solver/drill"
 )
 
 func main() {
@@ -33,12 +31,12 @@ func main() {
 // run writes the file when all is made: a run that is stopped leaves the old.
 func run(ctx context.Context, seed uint64, puzzles, hardest int, path string) error {
 	bar := progressbar.Default(int64(puzzles), "walking puzzles")
-	found, err := drill.Search(ctx, seed, puzzles, hardest, func() { _ = bar.Add(1) })
+	found, err := search(ctx, seed, puzzles, hardest, func() { _ = bar.Add(1) })
 	if err != nil {
 		return err
 	}
 	var file bytes.Buffer
-	if err := drill.Write(&file, found); err != nil {
+	if err := write(&file, found); err != nil {
 		return err
 	}
 	return os.WriteFile(path, file.Bytes(), 0o644)

@@ -100,7 +100,7 @@ func write(ctx context.Context, path string, entries []starter.Entry) error {
 		}
 	}
 	var file bytes.Buffer
-	if err := starter.Write(&file, entries); err != nil {
+	if err := writeTable(&file, entries); err != nil {
 		return err
 	}
 	return os.WriteFile(path, file.Bytes(), 0o644)

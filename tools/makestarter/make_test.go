@@ -1,11 +1,16 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"iter"
+	"os"
 	"testing"
 
+	"pencilmark/internal/starter"
+	"pencilmark/solver"
 	"pencilmark/solver/format"
 	"pencilmark/solver/rating"
 )
@@ -35,5 +40,23 @@ func TestMakePuzzlesEndsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	if _, err := makePuzzles(ctx, 1, 2, cancel); !errors.Is(err, context.Canceled) {
 		t.Errorf("err = %v", err)
+	}
+}
+
+// writeTable writes the committed files from what package starter reads of them.
+func TestWriteTable(t *testing.T) {
+	for name, puzzles := range map[string]iter.Seq2[*solver.Grid, rating.Report]{"starter": starter.Puzzles(), "challenges": starter.Challenges()} {
+		var entries []starter.Entry
+		for g, r := range puzzles {
+			entries = append(entries, starter.Entry{Grid: g, Rating: r})
+		}
+		var written bytes.Buffer
+		if err := writeTable(&written, entries); err != nil {
+			t.Fatal(err)
+		}
+		committed, err := os.ReadFile("../../internal/starter/" + name + ".tsv.gz")
+		if err != nil || !bytes.Equal(written.Bytes(), committed) {
+			t.Errorf("%s: writeTable writes another file, %v", name, err)
+		}
 	}
 }

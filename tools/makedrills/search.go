@@ -1,4 +1,4 @@
-package drill
+package main
 
 import (
 	"cmp"
@@ -9,28 +9,25 @@ import (
 
 	"pencilmark/solver"
 	"pencilmark/solver/canonical"
+	"pencilmark/solver/drill"
 	"pencilmark/solver/generate"
 	"pencilmark/solver/logic"
 )
 
-// PerTechnique is how many positions of a technique come with the program at most.
-const PerTechnique = 12
+const gathered = 10 * drill.PerTechnique // positions of each technique to choose from
 
-const gathered = 10 * PerTechnique
-
-// Found is a position in which a technique is next.
-type Found struct {
-	Technique string
-	Grid      *solver.Grid
-
-	effort float64
+// position is one in which a technique is next.
+type position struct {
+	technique string
+	grid      *solver.Grid
+	effort    float64
 }
 
-// Search walks random puzzles and, unless hardest is 0, those of generate.Hardest and the techniques' examples, with
+// search walks random puzzles and, unless hardest is 0, those of generate.Hardest and the techniques' examples, with
 // the human ladder. It returns some positions of each technique, easiest first, in catalogue order. progress is called
 // for each puzzle. The error is the context's.
-func Search(ctx context.Context, seed uint64, puzzles, hardest int, progress func()) ([]Found, error) {
-	s := &searcher{by: map[string][]Found{}, seen: map[solver.Puzzle81]bool{}, progress: progress}
+func search(ctx context.Context, seed uint64, puzzles, hardest int, progress func()) ([]position, error) {
+	s := &searcher{by: map[string][]position{}, seen: map[solver.Puzzle81]bool{}, progress: progress}
 	random := rand.New(rand.NewPCG(seed, 3))
 	maker, err := generate.NewGenerator(generate.Options{Unrated: true})
 	if err != nil {
@@ -75,7 +72,7 @@ func hardPuzzles(ctx context.Context, random *rand.Rand, steps int) ([]*solver.G
 }
 
 type searcher struct {
-	by       map[string][]Found
+	by       map[string][]position
 	seen     map[solver.Puzzle81]bool // the canonical forms of the puzzles that were walked
 	progress func()
 }
@@ -89,7 +86,7 @@ func (s *searcher) walk(ctx context.Context, g *solver.Grid) (err error) {
 	_, walked := withoutGuesses().Walk(ctx, g, func(at *solver.Grid, step solver.Step) bool {
 		name := step.Technique
 		if !seen[name] && len(s.by[name]) < gathered {
-			f := Found{Technique: name, Grid: at.Clone()}
+			f := position{technique: name, grid: at.Clone()}
 			f.effort, err = effort(ctx, at, name)
 			s.by[name] = append(s.by[name], f)
 		}
@@ -120,61 +117,24 @@ func (s *searcher) isNew(ctx context.Context, g *solver.Grid) (bool, error) {
 }
 
 // chosen are some of what was gathered, evenly by their efforts.
-func (s *searcher) chosen() (list []Found) {
+func (s *searcher) chosen() (list []position) {
 	for _, t := range logic.Catalogue() {
 		found := s.by[t.Name]
-		slices.SortStableFunc(found, func(a, b Found) int { return cmp.Compare(a.effort, b.effort) })
-		list = append(list, spread(found, PerTechnique)...)
+		slices.SortStableFunc(found, func(a, b position) int { return cmp.Compare(a.effort, b.effort) })
+		list = append(list, spread(found, drill.PerTechnique)...)
 	}
 	return list
-}
-
-// Grade is how much there is to look through in a position, compared with others of its technique: each grade is a
-// third of them, by candidates on the board for each instance.
-type Grade string
-
-// The grades. AnyGrade asks for one of any.
-const (
-	AnyGrade Grade = ""
-	Easy     Grade = "easy"
-	Medium   Grade = "medium"
-	Hard     Grade = "hard"
-)
-
-// Grades lists the grades, the easiest first.
-func Grades() []Grade { return []Grade{Easy, Medium, Hard} }
-
-func gradeOf(number, of int) Grade { return Grades()[number*len(Grades())/of] }
-
-// numbers are those of the positions of a grade, or all if there are none.
-func numbers(grade Grade, of int) (first, count int) {
-	for n := range of {
-		if gradeOf(n, of) != grade {
-			continue
-		}
-		if count == 0 {
-			first = n
-		}
-		count++
-	}
-	if count == 0 {
-		return 0, of
-	}
-	return first, count
 }
 
 // effort is the number of candidates for each instance of the technique.
 func effort(ctx context.Context, g *solver.Grid, technique string) (float64, error) {
 	places := 0
-	err := oneTechnique(technique).Steps(ctx, g, func(solver.Step) bool {
+	only := logic.NewLadder(logic.LadderOptions{Name: technique, Rungs: logic.Rungs(logic.MustTechniques(technique)...)})
+	err := only.Steps(ctx, g, func(solver.Step) bool {
 		places++
 		return true
 	})
 	return float64(g.CandidateCount()) / float64(max(places, 1)), err
-}
-
-func oneTechnique(name string) *logic.Ladder {
-	return logic.NewLadder(logic.LadderOptions{Name: name, Rungs: logic.Rungs(logic.MustTechniques(name)...)})
 }
 
 // spread takes a number of items of a list, evenly from its first to its last.
