@@ -153,7 +153,7 @@ func showWay(ctx context.Context, c *call, a *leaderboards.Afterwards) (m Messag
 	return m, nil
 }
 
-// cruxTime bounds the search for a puzzle's hardest step: the rest is told without it.
+// cruxTime bounds the search for a puzzle's hardest step. The message is sent without it if it is not found by then.
 const cruxTime = 2 * time.Second
 
 // addCrux adds the hardest step of a puzzle to a message, if it is found in time.
@@ -191,7 +191,7 @@ func addFormerPodium(ctx context.Context, c *call, m *Message, p *game.Post) err
 	return nil
 }
 
-// alone marks the controls of a podium that stands in a message of its own.
+// alone marks the controls of a podium in a message of its own.
 const alone = "alone"
 
 // Podium returns how a post's daily ended, as a message of its own in the guild's language.

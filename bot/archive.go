@@ -162,7 +162,7 @@ func replayPast(ctx context.Context, c *call) Reply {
 	}
 	reply := c.board(w, "bot.archive.again")
 	reply.Text = c.text("bot.archive.again", map[string]any{"Name": c.nameHere(c.phrase.DailyNumber(d.Number(), c.action.Arg(1) == mini), c.Guild, w.Puzzle.ID)})
-	tellAside(c, &reply, w.Aside)
+	offerAside(c, &reply, w.Aside)
 	return reply
 }
 

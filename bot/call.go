@@ -21,19 +21,19 @@ type call struct {
 	decisions  *decisions
 	phrase     *phrase.Printer
 	action     Action
-	digest     string       // the request's, as it came
+	digest     string       // of the request as it came
 	pastedGrid *solver.Grid // the puzzle that was pasted, or nil
-	before     bool         // it is delivered again
+	before     bool         // the same request came before
 	public     bool         // others read the reply
-	everybody  bool         // the reply is for all of the guild to read, in its language
-	asked      string       // the language that the platform says the player reads
+	everybody  bool         // the reply is in the guild's language, for everybody to read
+	asked      string       // the player's language according to the platform
 
 	noUniqueness bool   // the player wants no argument that the puzzle has one solution
 	pencilMarks  bool   // the player wants the candidates on their boards
-	language     string // that the player chose, or ""
-	theirs       string // that was chosen for the guild, or ""
+	language     string // the language that the player chose, or ""
+	guildChosen  string // the language that a manager chose for the guild, or ""
 	words        bool   // the player wants boards in words
-	news         bool   // something may wait to be told to the player
+	news         bool   // there may be decisions that the player has not seen
 }
 
 // text prints a sentence. Its value Slash precedes the names of commands; a terminal has none.
@@ -86,7 +86,7 @@ type decisions struct {
 
 type requestKey struct{ id, digest string }
 
-// maxDecided exceeds the number of requests that come in while one can be delivered again.
+// maxDecided is more than the requests that arrive while one can be delivered again.
 const maxDecided = 1024
 
 func (d *decisions) came(q requestKey) bool {

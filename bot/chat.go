@@ -59,7 +59,7 @@ func (r *Router) callInLocale(c *call, locale string) *call {
 	q.Locale = locale
 	other := r.call(&q)
 	other.phrase = other.phrase.WithCoordinates(c.phrase.Coordinates())
-	other.before, other.theirs, other.noUniqueness, other.pencilMarks, other.words = c.before, c.theirs, c.noUniqueness, c.pencilMarks, c.words
+	other.before, other.guildChosen, other.noUniqueness, other.pencilMarks, other.words = c.before, c.guildChosen, c.noUniqueness, c.pencilMarks, c.words
 	return other
 }
 
@@ -126,7 +126,7 @@ func notUnderstood(c *call, r *Router) Reply {
 	return c.say("chat.unknown", nil)
 }
 
-// paidCommands name those that count as help, which adds to a ranked time.
+// paidCommands are the commands that count as help, which adds to a ranked time.
 var paidCommands = []string{"hint", "next", "check"}
 
 // helpPrices are what help adds to a player's time; zero for nothing.

@@ -24,7 +24,7 @@ func dailyCommand() handler {
 	}
 }
 
-// mini is the choice of the mini that stands beside the daily.
+// mini is the choice of the mini beside the daily.
 const mini = "mini"
 
 // runDaily shows the player's board of today's daily, or the card to players who have not started. It starts nothing.

@@ -60,8 +60,8 @@ func (c *call) refuse(err error) Reply {
 	return reply
 }
 
-// tellWhatStays says that questions are now about the refused puzzle, and offers the puzzle before.
-func tellWhatStays(ctx context.Context, c *call, reply *Reply) {
+// offerPuzzleBefore says that questions are now about the refused puzzle, and offers the puzzle before it.
+func offerPuzzleBefore(ctx context.Context, c *call, reply *Reply) {
 	w, err := c.current(ctx)
 	if err != nil {
 		return // none, or nothing to name
@@ -225,20 +225,20 @@ func AskedAgain(q *Request) (request string, ok bool) {
 	return act.Arg(0), true
 }
 
-// RefusalReason is why a request is not taken up.
+// RefusalReason is the limit that a request exceeds.
 type RefusalReason int
 
-// The refusals.
+// The limits.
 const (
-	PlayerRateLimited RefusalReason = iota // the player asks more than their share
-	GuildRateLimited                       // the guild does
-	BotBusy                                // everybody together does
+	PlayerRateLimited RefusalReason = iota // the player's
+	GuildRateLimited                       // the guild's
+	BotBusy                                // that of all players together
 )
 
 // Refuse replies to a request that exceeds a limit, and says when to try again.
 func (r *Router) Refuse(q *Request, why RefusalReason, until time.Time) Reply {
 	keys := map[RefusalReason]string{PlayerRateLimited: "refused.player", GuildRateLimited: "refused.guild", BotBusy: "refused.busy"}
-	// A second more: Discord shows whole seconds, and nobody is to come early.
+	// Discord shows whole seconds. One more, so that nobody comes too early.
 	reply := r.call(q).say(keys[why], map[string]any{"When": fmt.Sprintf("<t:%d:R>", until.Unix()+1)})
 	reply.Private = true
 	return reply

@@ -128,7 +128,7 @@ var localeZones = map[string]string{
 	"vi": "Asia/Ho_Chi_Minh", "zh-CN": "Asia/Shanghai", "zh-TW": "Asia/Taipei",
 }
 
-// commonZones are zones for every clock that many live by, from west to east.
+// commonZones has a zone for each common offset, from west to east.
 var commonZones = []string{
 	"Pacific/Honolulu", "America/Anchorage", "America/Los_Angeles", "America/Denver", "America/Chicago", "America/New_York",
 	"America/Halifax", "America/Sao_Paulo", "UTC", "Europe/London", "Europe/Berlin", "Europe/Athens", "Africa/Johannesburg",
@@ -179,7 +179,7 @@ func firstDue(c *call, s game.Settings) time.Time {
 	return time.Time{}
 }
 
-// inFirstZone keeps the zone that a first set-up starts from, if nobody names another.
+// inFirstZone sets the zone that a first set-up starts from.
 func inFirstZone(zone string) settingsEdit {
 	return func(s *game.Settings) error {
 		if s.Channel == "" {
@@ -253,7 +253,7 @@ func readTiers(c *call, text string, into *[7]rating.Tier) error {
 	return nil
 }
 
-// readTier reads a tier as it is called in the player's language, or in the program.
+// readTier reads a tier's name, in the player's language or as the program has it.
 func readTier(c *call, word string) (rating.Tier, error) {
 	for _, t := range rating.Tiers() {
 		if spelling.FoldAccents(c.phrase.Tier(t.String())) == spelling.FoldAccents(word) {

@@ -23,7 +23,7 @@ func helpCommand() handler {
 	}
 }
 
-// helpTopic is something that help tells beside what each command does.
+// helpTopic is a topic of help other than a command.
 type helpTopic struct {
 	name string
 	show func(context.Context, *call) Reply

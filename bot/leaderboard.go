@@ -30,7 +30,7 @@ func leaderboardCommand() handler {
 		run: func(ctx context.Context, c *call) Reply {
 			r := boardRequest(c.Option("period"), c.Option("tier"), c.Option("help"), c.Option("page"), c.Option("servers"))
 			if c.Option("keep") != "" {
-				r.Worldwide = false // a message stays: who leaves those of all servers would not be gone at once
+				r.Worldwide = false // a kept message would go on showing players who leave the boards of all servers
 				return keepLeaderboard(ctx, c, r)
 			}
 			return leaderboard(ctx, c, r)
@@ -44,10 +44,10 @@ func leaderboardCommand() handler {
 	}
 }
 
-// withoutHelp is the choice of the boards of what was solved without help.
+// withoutHelp is the choice of the leaderboards of puzzles solved without help.
 const withoutHelp = "without"
 
-// allServers is the choice of the boards of all servers.
+// allServers is the choice of the leaderboards of all servers.
 const allServers = "all"
 
 func periods() []command.Choice {
@@ -62,7 +62,7 @@ func periods() []command.Choice {
 func boardRequest(period, tier, help, page, servers string) (r leaderboards.Request) {
 	r.Period, _ = game.ParsePeriod(period)
 	if tier != "" {
-		_ = r.Tier.UnmarshalText([]byte(tier)) // what cannot be read is left out
+		_ = r.Tier.UnmarshalText([]byte(tier)) // an unknown tier is ignored
 	}
 	r.Page, _ = strconv.Atoi(page)
 	r.Clean, r.Worldwide = help == withoutHelp, servers == allServers
@@ -416,7 +416,7 @@ func (r *Router) KeptMessage(ctx context.Context, k *leaderboards.Kept) (Message
 // keptAction shows the presser the leaderboard of a kept one with their own line.
 const keptAction = "kept"
 
-// IsKept reports whether a control stands on the message of a kept leaderboard.
+// IsKept reports whether a control belongs to the message of a kept leaderboard.
 func IsKept(control string, k *leaderboards.Kept) bool {
 	a, err := ParseAction(control)
 	return err == nil && a.Name == keptAction && a.Arg(0) == strconv.FormatInt(k.ID, 10)

@@ -173,7 +173,7 @@ func (q *pathQuestion) named(noUniqueness bool) (ladder *logic.Ladder, err error
 	return ladder, err
 }
 
-// Bounds of what is told.
+// Bounds of a path and its pages.
 const (
 	maxPathPages = 999
 	pathPage     = 2600 // characters, or

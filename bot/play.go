@@ -127,7 +127,7 @@ func playedReply(c *call, w *game.Work, err error, key string) Reply {
 		return c.refuse(err)
 	}
 	reply := c.board(w, key)
-	tellAside(c, &reply, w.Aside)
+	offerAside(c, &reply, w.Aside)
 	return reply
 }
 
@@ -153,8 +153,8 @@ func underWay(ctx context.Context, c *call) (reply Reply, ok bool) {
 	return reply, true
 }
 
-// tellAside names the puzzle in progress that a new one replaced, and offers to go back.
-func tellAside(c *call, reply *Reply, aside *game.Work) {
+// offerAside names the puzzle in progress that a new one replaced, and offers to go back.
+func offerAside(c *call, reply *Reply, aside *game.Work) {
 	if aside == nil {
 		return
 	}

@@ -122,7 +122,7 @@ func anotherHint(ctx context.Context, c *call) (reply Reply, ok bool) {
 	}
 	h, err := c.Game.Play.AnotherHint(ctx, c.caller())
 	if errors.Is(err, game.ErrNotFound) {
-		return reply, false // what was had is no hint
+		return reply, false // there was no hint before
 	}
 	return orRefuse(c, showHint)(h, err), true
 }
@@ -267,7 +267,7 @@ func submitDrillMove(ctx context.Context, c *call) Reply {
 	return reply
 }
 
-// judgeCurrentMove judges a move in the position that the player has before them.
+// judgeCurrentMove judges a move in the player's current position.
 func judgeCurrentMove(ctx context.Context, c *call, text string) Reply {
 	d, err := decided(c, "exercise", func() (*drill.Drill, error) {
 		d, _, err := c.Game.Training.Current(ctx, c.caller())

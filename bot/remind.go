@@ -132,14 +132,14 @@ func (r *Router) ThreadName(p game.Post, locale string) string {
 	return c.text("bot.talk.name", map[string]any{"Number": p.Date.Number(), "Date": c.date(p.Date)})
 }
 
-// tellNews adds decisions that the player has not seen yet to a reply.
-func tellNews(ctx context.Context, c *call, reply *Reply) {
+// addNews adds decisions that the player has not seen yet to a reply.
+func addNews(ctx context.Context, c *call, reply *Reply) {
 	if reply.Modal != nil || reply.Finish != nil {
-		return // the next reply tells it
+		return // the next reply adds it
 	}
 	news, err := c.Game.Notices.News(ctx, c.caller())
 	if err != nil {
-		c.logFailure(ctx, "a player is not told", err)
+		c.logFailure(ctx, "no news for a player", err)
 	}
 	for _, n := range news {
 		reply.add(noticeText(c, &n))
@@ -182,7 +182,7 @@ func IsNotice(control string, n *game.Notice) bool {
 	return err == nil && (act.Name == "submitted" || act.Name == "stats") && act.Arg(len(act.Args)-1) == strconv.FormatInt(n.ID, 10)
 }
 
-// NoticeMessage writes what a player is told of a decision.
+// NoticeMessage tells a player about a decision on a submission or a result.
 func (r *Router) NoticeMessage(n game.Notice) Message {
 	c := r.call(&Request{Locale: n.Locale, Place: PlaceDM})
 	return Message{Text: noticeText(c, &n), Controls: []Control{noticeButton(c, &n)}}

@@ -37,12 +37,12 @@ type Message struct {
 type Picture struct {
 	Name  string       // a file name without extension, such as "board"
 	Alt   string       // what the picture shows, in words
-	Board render.Board // none where PNG shows something else than a board
+	Board render.Board // empty if PNG shows something else
 	PNG   []byte       // Board as it was drawn before; nil to draw it
-	GIF   []byte       // what leads to Board, in its place where pictures move; nil for nothing
+	GIF   []byte       // an animation that ends with Board, shown instead of it where pictures move; nil for none
 }
 
-// File is something to keep: a player's data, say. It holds text, as UTF-8.
+// File is a file to download, such as a player's data. It holds UTF-8 text.
 type File struct {
 	Name string // with its extension, such as "data.json"
 	Data []byte
@@ -53,15 +53,15 @@ type File struct {
 type Reply struct {
 	Message
 	Locale  string           // the player's language: what they chose, or else the request's
-	Private bool             // only the player may read it; as Router.Plan foretold, if it did not leave that open
-	Edit    bool             // replaces the message that the control stands on
-	Beside  bool             // a refusal: that message stays as it is, and this one stands beside it
+	Private bool             // only the player may read it; as Router.Plan said, unless the plan left it open
+	Edit    bool             // replaces the message with the pressed control
+	Beside  bool             // a refusal: that message stays, and this one is sent beside it
 	Board   *Board           // whose board it shows to its player; nil for none
 	Modal   *Modal           // asks for text; must be the first answer to the request
 	Choices []command.Choice // answers Complete, at most 25
 	Cards   []Card           // public cards that changed and are to be edited
 
-	fault       bool // something went wrong here, and may not when it is asked again
+	fault       bool // an error of the program; asking again may work
 	refusedGrid bool // it says what is wrong with a pasted puzzle
 
 	// Finish, if not nil, does further work, which takes minutes at most, and returns the message that replaces this
@@ -75,7 +75,7 @@ type Board struct {
 	Attempt int64
 	Version int  // of the attempt, counting its saves
 	Over    bool // the attempt has ended
-	InPlace bool // of digits that were written in a message: the board that stands there changes instead
+	InPlace bool // it answers digits that were typed in a message: edit the board that is there already
 }
 
 // Card is a public message, posted earlier, as it should read now.
@@ -87,7 +87,7 @@ type Card struct {
 	Message   Message
 }
 
-// ControlKind says how a control is worked.
+// ControlKind is a kind of control.
 type ControlKind int
 
 // The kinds of control.
@@ -123,7 +123,7 @@ type Control struct {
 	Max      int              // menus: how many may be chosen; 0 is one
 }
 
-// Caption is what stands on a button: its label and its price.
+// Caption returns a button's text: its label and its price.
 func (c *Control) Caption() string {
 	if c.Price == "" {
 		return c.Label
@@ -142,10 +142,10 @@ type Modal struct {
 type Field struct {
 	ID       string
 	Label    string // at most 45 characters
-	Value    string // what stands in it already
+	Value    string // what it holds at first
 	Hint     string // shown while it is empty, at most 100 characters
 	Long     bool   // several lines
-	Lines    int    // how many, where each is a row of a grid
+	Lines    int    // the rows of a grid that it asks for; 0 for other text
 	Optional bool
 	Max      int // characters, at most 4000
 }
@@ -186,7 +186,7 @@ type Request struct {
 	Kind        RequestKind
 	Place       Place
 	Guild       string // the guild's id, as the player's; empty outside of the guilds that the bot is in
-	GuildName   string // where the platform tells it
+	GuildName   string // if the platform says it
 	Channel     string // the channel's id
 	User        User
 	Locale      string // the player's language, BCP 47; empty for the default
@@ -199,12 +199,12 @@ type Request struct {
 	Action    string            // Press, Submit: the control's or modal's id, as Action.String wrote it
 	Values    []string          // Press: what was chosen in a menu
 	Fields    map[string]string // Submit: what was entered, by Field.ID
-	MessageID string            // Press: the id of the message that the control stands on
+	MessageID string            // Press: the id of the message with the control
 
 	// Text is the message without the bot's mention or, with a Command on a message, all text of that message.
 	Text string
 
-	Files bool // Chat: files came along, which nobody opens
+	Files bool // Chat: the message has files, which are not read
 }
 
 // digest identifies what a request asks for, so that requests of the same ID can be told apart.

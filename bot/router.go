@@ -18,9 +18,9 @@ import (
 type Options struct {
 	Game     *services.Services
 	Channels ChannelChecker // proves channels at set-up; nil where there are none
-	Links    func() Links   // how to get the bot; nil where there is none to get
+	Links    func() Links   // links that install the bot; nil for none
 	About    ProgramInfo
-	Browser  string // where people reach the page to play on, such as https://sudoku.example; "" where they cannot
+	Browser  string // the page's address, such as https://sudoku.example; "" for no page
 	Log      *slog.Logger
 	Now      func() time.Time // nil is time.Now
 
@@ -32,7 +32,7 @@ type Router struct {
 	options   Options
 	commands  map[string]handler
 	actions   map[string]action
-	unknown   *ratelimit.Limiter[string] // how often a player in public is told that they were not understood
+	unknown   *ratelimit.Limiter[string] // of the answer that a player's message in public was not understood
 	decisions *decisions
 }
 
@@ -41,7 +41,7 @@ type handler struct {
 	command.Definition
 	run      func(context.Context, *call) Reply
 	modal    func(*Request) bool                           // whether the reply is a modal; nil for never
-	complete func(context.Context, *call) []command.Choice // choices for the option being typed
+	complete func(context.Context, *call) []command.Choice // choices for the option that is being typed
 	actions  []action                                      // what the controls of its replies do
 }
 
@@ -77,19 +77,19 @@ func New(o Options) *Router {
 	return r
 }
 
-// Plan is what can be said about a reply before the work is done.
+// Plan describes a reply before the work is done.
 type Plan struct {
 	Private bool // show the reply, and any sign of waiting, to the player alone
-	Slow    bool // known to take its time: the reply is deferred at once, and not only when it is late
-	Edit    bool // the reply replaces the message that the control stands on
+	Slow    bool // it usually takes long: defer the reply at once
+	Edit    bool // the reply replaces the message with the control
 	Modal   bool // the reply is a modal: never defer
 	Publish bool // the reply is for all to read, unless it is a refusal: that is Private
 
-	Cost int    // what it takes of the player's allowance
-	Name string // what it is, of a bounded number of names; "" for what nobody knows
+	Cost int    // how much of the player's rate limit it uses
+	Name string // a label for metrics, from a bounded set; "" for an unknown request
 }
 
-// Plan says what the reply to a request will be like, without doing the work.
+// Plan returns what is known of the reply to a request before the work is done.
 func (r *Router) Plan(q *Request) Plan {
 	switch q.Kind {
 	case KindCommand:
@@ -176,10 +176,10 @@ func (r *Router) Handle(ctx context.Context, q *Request) (reply Reply) {
 		c.decide(refusal, reply)
 	}
 	if reply.refusedGrid && r.Plan(q).Private {
-		tellWhatStays(ctx, c, &reply)
+		offerPuzzleBefore(ctx, c, &reply)
 	}
 	if c.news && c.Kind == KindCommand {
-		tellNews(ctx, c, &reply)
+		addNews(ctx, c, &reply)
 	}
 	return reply
 }

@@ -52,8 +52,7 @@ type setting struct {
 	set     func(*game.Settings, string) // nil for tiers, which are read in the manager's language
 	control bool
 
-	// A setting with two choices travels in the controls of a first set-up as a letter, if it has the value that the letter
-	// stands for.
+	// The controls of a first set-up carry a setting with two choices as this letter if it has this value.
 	letter, value string
 }
 

@@ -129,7 +129,7 @@ func severalControls(c *call, w *game.Work) []Control {
 	}
 }
 
-// severalWork wraps a pasted grid with several solutions, which is no attempt.
+// severalWork wraps a pasted grid with several solutions. It is no attempt.
 func severalWork(g *solver.Grid) *game.Work {
 	return &game.Work{Attempt: game.Attempt{Kind: game.PastedAttempt, Grid: g, Progress: g}}
 }

@@ -112,7 +112,7 @@ func onVersion(name string, w *game.Work, args ...string) Action {
 func (c *call) caller() game.Call {
 	return game.Call{
 		ID:     c.Request.ID,
-		Player: game.Player{ID: c.User.ID, Name: c.User.Name, Locale: c.toldLocale()},
+		Player: game.Player{ID: c.User.ID, Name: c.User.Name, Locale: c.platformLocale()},
 		Guild:  c.Guild,
 
 		Request:      c.digest,

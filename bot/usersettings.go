@@ -135,7 +135,7 @@ func admit(ctx context.Context, c *call) *Reply {
 		return nil
 	}
 	p, err := c.Game.Players.Admit(ctx, c.caller())
-	c.theirs = p.GuildLanguage
+	c.guildChosen = p.GuildLanguage
 	c.use(p.Preferences)
 	if e, ok := errors.AsType[*game.BlockedError](err); ok {
 		if isAboutPrivacy(c) {
@@ -262,8 +262,8 @@ func (c *call) locale() string {
 	return c.Locale
 }
 
-// toldLocale returns the language that the platform gave, "" for none.
-func (c *call) toldLocale() string {
+// platformLocale returns the language that the platform gave, or "".
+func (c *call) platformLocale() string {
 	if c.Kind == KindChat || c.Place == PlaceConsole {
 		return ""
 	}
@@ -271,7 +271,7 @@ func (c *call) toldLocale() string {
 }
 
 // guildLocale returns the language chosen for the guild, or else the platform's.
-func (c *call) guildLocale() string { return cmp.Or(c.theirs, c.GuildLocale) }
+func (c *call) guildLocale() string { return cmp.Or(c.guildChosen, c.GuildLocale) }
 
 // inLanguage sets the reply's language to the chosen one, or to the platform's for "".
 func (c *call) inLanguage(chosen string) {

@@ -92,14 +92,14 @@ func (p *Printer) noHint(h *coach.Hint) string {
 }
 
 func (p *Printer) noHintOn(h *coach.Hint, u *solver.Unit) string {
-	stands := p.UnitWords(h.Before, u, solver.CellSet{})
+	state := p.UnitWords(h.Before, u, solver.CellSet{})
 	if digit := h.Topic.Digits; digit != 0 {
-		stands = p.PlacesWords(h.Before, u, digit.Min())
+		state = p.PlacesWords(h.Before, u, digit.Min())
 		if cellWith(h.Before, u, digit.Min()) >= 0 {
-			return stands
+			return state
 		}
 	}
-	return stands + " " + p.Text("advice.hint.none-about", nil)
+	return state + " " + p.Text("advice.hint.none-about", nil)
 }
 
 func (p *Printer) filled(g *solver.Grid, cell int) string {

@@ -156,15 +156,15 @@ func (e *explanation) candidate(c solver.Candidate) map[string]any {
 }
 
 func (e *explanation) branchSentences() []string {
-	texts := e.s.Branches[:e.p.most(len(e.s.Branches), maxBranches)]
-	limit := max(maxInferences/max(len(texts), 1), leastInferences)
+	shown := e.s.Branches[:e.p.most(len(e.s.Branches), maxBranches)]
+	limit := max(maxInferences/max(len(shown), 1), leastInferences)
 	var sentences []string
-	for i := range texts {
-		if len(texts[i].Links) > 0 || argument(e.s) != "contradiction" {
+	for i := range shown {
+		if len(shown[i].Links) > 0 || argument(e.s) != "contradiction" {
 			sentences = append(sentences, e.branchSentence(i, limit))
 		}
 	}
-	if rest := len(e.s.Branches) - len(texts); rest > 0 {
+	if rest := len(e.s.Branches) - len(shown); rest > 0 {
 		sentences = append(sentences, e.p.CountNoun("chain.cases", rest))
 	}
 	return sentences
@@ -323,17 +323,17 @@ func (e *explanation) falseCandidates(list []solver.Candidate) string {
 // forcedMoves lists what a step forces by naked singles, breadth first.
 func (e *explanation) forcedMoves() []string {
 	chain := logic.ForcedPlacements(e.g, *e.s)
-	texts := chain[:e.p.most(len(chain), maxConsequences)]
+	shown := chain[:e.p.most(len(chain), maxConsequences)]
 	var sentences []string
-	for i := 0; i < len(texts); {
-		by := texts[i].By
+	for i := 0; i < len(shown); {
+		by := shown[i].By
 		var places []solver.Candidate
-		for ; i < len(texts) && texts[i].By == by; i++ {
-			places = append(places, texts[i].Step.Places...)
+		for ; i < len(shown) && shown[i].By == by; i++ {
+			places = append(places, shown[i].Step.Places...)
 		}
-		sentences = append(sentences, e.forces(texts, by, places))
+		sentences = append(sentences, e.forces(shown, by, places))
 	}
-	if rest := len(chain) - len(texts); rest > 0 {
+	if rest := len(chain) - len(shown); rest > 0 {
 		sentences = append(sentences, e.p.CountNoun("forced.rest", rest))
 	}
 	return sentences

@@ -193,12 +193,12 @@ func addMedusa(e *explanation, data map[string]any) {
 		}
 	}
 	var rules []string
-	told := e.s.Removes[:e.p.most(len(e.s.Removes), maxRules)]
-	for _, r := range told {
+	shown := e.s.Removes[:e.p.most(len(e.s.Removes), maxRules)]
+	for _, r := range shown {
 		rules = append(rules, e.bothRule(r, colours))
 	}
 	rules = slices.Compact(rules)
-	if rest := len(e.s.Removes) - len(told); rest > 0 {
+	if rest := len(e.s.Removes) - len(shown); rest > 0 {
 		rules = append(rules, e.p.CountNoun("reason.likewise", rest))
 	}
 	data["False"], data["Rules"] = false, e.p.JoinClauses(rules)

@@ -10,7 +10,7 @@ import (
 	"pencilmark/solver/logic"
 )
 
-// The limits of an argument, which must fit a Discord message.
+// The levels of a hint. Each says more than the one before.
 const (
 	LevelNudge = 1 // what kind of thing to look for
 	LevelWhere = 2 // the digits and the units

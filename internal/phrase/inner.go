@@ -15,10 +15,10 @@ func (e *explanation) innerArguments(indent string) (lines []string) {
 	for i := range e.s.Branches[:e.p.most(len(e.s.Branches), maxBranches)] {
 		for _, f := range e.innerInferences(i) {
 			if rest == 0 {
-				told := e.innerArgument(&e.s.Branches[i], &f, indent)
-				length += utf8.RuneCountInString(strings.Join(told, "\n"))
+				text := e.innerArgument(&e.s.Branches[i], &f, indent)
+				length += utf8.RuneCountInString(strings.Join(text, "\n"))
 				if len(lines) == 0 || e.p.most(length, maxInner) == length {
-					lines = append(lines, told...)
+					lines = append(lines, text...)
 					continue
 				}
 			}

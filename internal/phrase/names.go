@@ -264,7 +264,7 @@ func title(name string) string {
 // Coordinates is a style of naming cells.
 type Coordinates string
 
-// The limits of an argument, which must fit a Discord message.
+// The styles.
 const (
 	RowColumn Coordinates = "r1c1" // the row and the column by number; also ""
 	LetterRow Coordinates = "A1"   // the row by letter, the column by number

@@ -204,16 +204,16 @@ type ToldPath struct {
 
 	printer *Printer
 	longest int             // characters of an argument; 0 is any number
-	defined map[string]bool // techniques that it has said what they are
+	defined map[string]bool // techniques that it has defined
 }
 
 // ToldLine is a line of a path.
 type ToldLine struct {
 	Depth    int // how many guesses it rests on
 	Text     string
-	Rating   string // of the step, as a Step has it, or ""
+	Rating   string // of the step, such as "4.2", or ""
 	Name     string // of the technique, with which Text begins; "" for a guess
-	Lesson   string // of that, see Lesson
+	Lesson   string // the technique's page, see Lesson
 	Argument string // of a chain, a net or a trial; "" behind a guess
 	Formal   string // "" for singles, and behind a guess
 }

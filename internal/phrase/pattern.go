@@ -65,13 +65,13 @@ const (
 // whyAligned says for each removed candidate why no digits of the other cells go with it.
 func whyAligned(e *explanation) []string {
 	var parts []string
-	texts := e.s.Removes[:e.p.most(len(e.s.Removes), maxExcluded)]
-	for _, c := range texts {
+	shown := e.s.Removes[:e.p.most(len(e.s.Removes), maxExcluded)]
+	for _, c := range shown {
 		x := alignedExclusion{explanation: e, candidate: c}
 		x.tryCombinations(e.s.Cells, nil)
 		parts = append(parts, x.exclusionText())
 	}
-	if rest := len(e.s.Removes) - len(texts); rest > 0 {
+	if rest := len(e.s.Removes) - len(shown); rest > 0 {
 		parts = append(parts, e.p.CountNoun("reason.likewise", rest))
 	}
 	return parts

@@ -49,13 +49,13 @@ func (e *explanation) whyOnlyPlaces(u *solver.Unit, digit int) []string {
 // cellsHold writes the candidates of the pattern's cells: "r6c2 and r9c2 can only be 2 or 8".
 func cellsHold(e *explanation) []string {
 	var parts []string
-	texts := map[solver.Digits]bool{}
+	done := map[solver.Digits]bool{}
 	for _, c := range e.s.Cells {
 		ds := e.g.Candidates(c)
-		if texts[ds] {
+		if done[ds] {
 			continue
 		}
-		texts[ds] = true
+		done[ds] = true
 		same := slices.DeleteFunc(slices.Clone(e.s.Cells), func(o int) bool { return e.g.Candidates(o) != ds })
 		parts = append(parts, e.p.Text("reason.holds", map[string]any{
 			"Count": len(same), "Cells": e.p.Cells(e.l, same), "Digits": e.p.AnyDigit(ds),
@@ -68,9 +68,9 @@ func cellsHold(e *explanation) []string {
 func spotsOfDigits(e *explanation) []string {
 	u := &e.l.Units()[e.s.Base[0]]
 	var parts []string
-	var texts solver.Digits
+	var done solver.Digits
 	for d := range e.s.Digits.All() {
-		if texts.Has(d) {
+		if done.Has(d) {
 			continue
 		}
 		spots := e.g.Positions(u, d)
@@ -80,7 +80,7 @@ func spotsOfDigits(e *explanation) []string {
 				same = same.With(o)
 			}
 		}
-		texts |= same
+		done |= same
 		parts = append(parts, e.p.Text("reason.fits", map[string]any{
 			"Count": same.Len(), "Digits": e.p.Digits(same), "Cells": e.p.ListOr(e.p.cellNames(e.l, spots.Slice())),
 		}))

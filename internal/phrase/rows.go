@@ -86,7 +86,7 @@ func cellWith(g *solver.Grid, u *solver.Unit, digit int) int {
 
 // DigitWords says where a digit can go, a line for each box or region without it, or else where it is.
 func (p *Printer) DigitWords(g *solver.Grid, digit int) string {
-	var places, stands []string
+	var open, placed []string
 	for i := range g.Layout().Units() {
 		u := &g.Layout().Units()[i]
 		if !u.Kind.IsBlock() {
@@ -94,13 +94,13 @@ func (p *Printer) DigitWords(g *solver.Grid, digit int) string {
 		}
 		line := p.PlacesWords(g, u, digit)
 		if cellWith(g, u, digit) >= 0 {
-			stands = append(stands, line)
+			placed = append(placed, line)
 		} else {
-			places = append(places, line)
+			open = append(open, line)
 		}
 	}
-	if len(places) == 0 {
-		places = stands
+	if len(open) == 0 {
+		open = placed
 	}
-	return strings.Join(places, "\n")
+	return strings.Join(open, "\n")
 }

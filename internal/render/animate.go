@@ -54,7 +54,7 @@ func tintOf(technique string) color.RGBA {
 	return otherTint
 }
 
-// The shares of a column or row of candidates, by the most important one in it.
+// How long frames are shown, and the whole animation.
 const (
 	firstDelay  = 100 * time.Millisecond
 	delayGrowth = 200 * time.Millisecond

@@ -56,7 +56,7 @@ type geometry struct {
 	footerTop     float64
 }
 
-// The shares of a column or row of candidates, by the most important one in it.
+// The widths of lines and of the margin around the board, in pixels at scale 1.
 const (
 	thinLine  = 2.0
 	thickLine = 5.0

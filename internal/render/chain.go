@@ -310,7 +310,7 @@ func trim(line []point, from, to box) []point {
 	return line
 }
 
-// The shares of a column or row of candidates, by the most important one in it.
+// What it costs a link to run over a square, by what it covers there.
 const (
 	overOutside   = 30
 	overDigit     = 14

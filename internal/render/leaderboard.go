@@ -139,7 +139,7 @@ type Preview struct {
 	Lines []string
 }
 
-// The shares of a column or row of candidates, by the most important one in it.
+// The sizes of previews, in pixels, as sites ask for them.
 const (
 	previewWidth  = 1200
 	previewHeight = 630

@@ -8,7 +8,7 @@ import (
 	"pencilmark/solver/logic"
 )
 
-// The shares of a column or row of candidates, by the most important one in it.
+// The roles of cells and candidates on a board. Package phrase names them in legends.
 const (
 	roleBase     = "base"
 	roleCover    = "cover"
