@@ -14,8 +14,7 @@ import (
 // digit if the other rows kept their ends. Otherwise every placement is tried, and the only one that makes a puzzle
 // with one solution is taken. Rows trimmed at both ends are moved only if they are contradictory as typed, see moved.
 
-func (s *textRows) readAligned() (*solver.Grid, error) {
-	rows := s.spacedRows()
+func (s *textRows) readAligned(rows []row) (*solver.Grid, error) {
 	ways, err := s.alignments(rows)
 	if err != nil {
 		return nil, err

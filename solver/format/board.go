@@ -2,20 +2,23 @@ package format
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
-	"maps"
-	"math"
 	"slices"
 	"strings"
 
 	"pencilmark/solver"
 )
 
-// board is what a format says about a puzzle, before it is a grid.
+// board is the cells of a puzzle in another program's format, and what is drawn on them.
 type board struct {
-	format Label
-	shape  *solver.Shape // nil if the number of cells decides
-	cells  []boardCell
+	cells []boardCell
+	shape *solver.Shape // nil if the number of cells decides
+
+	regions  []int            // of each cell, -1 for none
+	units    []solver.CellSet // extra regions
+	down, up bool             // the diagonals
+	others   []string         // constraints that cannot be read
 }
 
 type boardCell struct {
@@ -26,7 +29,7 @@ type boardCell struct {
 
 // grid makes a grid. The board's own shape goes before that of the options, but takes their diagonals and windows.
 func (b *board) grid(o Options) (*solver.Grid, error) {
-	size := int(math.Sqrt(float64(len(b.cells))))
+	size := root(len(b.cells))
 	s := &textRows{shape: o.Shape}
 	if b.shape != nil {
 		shape := *b.shape
@@ -37,7 +40,7 @@ func (b *board) grid(o Options) (*solver.Grid, error) {
 		s.shape = &shape
 	}
 	if !s.isSize(size) || size*size != len(b.cells) {
-		return nil, broken(b.format, len(b.cells))
+		return nil, refusal{cells: len(b.cells)}
 	}
 	layout, err := s.layout(size)
 	if err != nil {
@@ -45,7 +48,7 @@ func (b *board) grid(o Options) (*solver.Grid, error) {
 	}
 	for _, c := range b.cells {
 		if c.value < 0 || c.value > size || c.candidates&^layout.Digits() != 0 {
-			return nil, broken(b.format, len(b.cells))
+			return nil, refusal{cells: len(b.cells)}
 		}
 	}
 	return b.fill(layout), nil
@@ -74,28 +77,54 @@ func (b *board) fill(layout *solver.Layout) *solver.Grid {
 	return g
 }
 
-// broken is the error about a text of a format that holds no puzzle.
-func broken(format Label, cells int) *Error {
-	if cells == 0 {
+// refusal is the error about a text of a format that holds no puzzle, or one with unsupported constraints. It becomes
+// an Error when the format's name is known.
+type refusal struct {
+	cells       int // that do not make a sudoku; 0 if there are none
+	constraints []string
+	size        int // of the puzzle with constraints
+	givens      int // of the puzzle with constraints
+}
+
+func (r refusal) Error() string { return r.of(jsonLabel).Error() }
+
+// of returns the error about a text of a format.
+func (r refusal) of(format Label) *Error {
+	switch {
+	case r.constraints != nil:
+		return r.unsupported(format)
+	case r.cells == 0:
 		return fail(NoPuzzleInside, ErrorValues{"Name": format.Name}, "this looks like %s, but no puzzle can be read from it; want the puzzle's 81 characters instead", format.Title)
 	}
-	return fail(BrokenFormat, ErrorValues{"Name": format.Name, "Cells": cells}, "this looks like %s, but its %s do not make a sudoku; want the puzzle's 81 characters instead", format.Title, count(cells, "cell"))
+	return fail(BrokenFormat, ErrorValues{"Name": format.Name, "Cells": r.cells}, "this looks like %s, but its %s do not make a sudoku; want the puzzle's 81 characters instead", format.Title, count(r.cells, "cell"))
+}
+
+// named returns an error with the name of the format in it.
+func named(err error, format Label) error {
+	if r, ok := errors.AsType[refusal](err); ok {
+		return r.of(format)
+	}
+	return err
 }
 
 // Diagonals, windows and regions are read; any other constraint refuses the puzzle, which would be another one without
 // it.
 
-// unsupported is the error about a puzzle with unsupported constraints.
-func unsupported(format Label, names []string, shape solver.Shape, givens int) error {
+func (r refusal) unsupported(format Label) *Error {
 	var keys []string
-	for _, name := range names {
+	for _, name := range r.constraints {
 		keys = append(keys, constraintKey(name))
 	}
 	slices.Sort(keys)
 	keys = slices.Compact(keys)
-	return fail(Constraints, ErrorValues{"Name": format.Name, "Constraints": keys, "Size": shape.Size(), "Givens": givens},
+	return fail(Constraints, ErrorValues{"Name": format.Name, "Constraints": keys, "Size": r.size, "Givens": r.givens},
 		"%s has %s, which cannot be read (a %dx%d grid with %s was); want a classic puzzle, one with diagonals or windows, or a jigsaw",
-		format.Title, listed(constraintWords(keys)), shape.Size(), shape.Size(), count(givens, "given"))
+		format.Title, listed(constraintWords(keys)), r.size, r.size, count(r.givens, "given"))
+}
+
+// refused is the refusal of the board for its constraints.
+func (b *board) refused(constraints ...string) refusal {
+	return refusal{constraints: constraints, size: root(len(b.cells)), givens: b.givens()}
 }
 
 func listed(names []string) string {
@@ -113,38 +142,54 @@ func (b *board) givens() (n int) {
 	return n
 }
 
-// setShape sets the regions, a number for each cell, -1 for none, and the extra units.
-func (b *board) setShape(regions []int, diagonals, windows bool) bool {
-	usual, ok := solver.UsualShape(root(len(b.cells)))
-	if slices.ContainsFunc(regions, func(r int) bool { return r >= 0 }) {
-		var symbols strings.Builder
-		for _, r := range regions {
-			if r < 0 || r >= solver.MaxSize {
-				return false
-			}
-			symbols.WriteByte(solver.Symbol(r + 1))
-		}
-		shape, err := solver.ParseRegions(symbols.String())
-		if err != nil {
-			return false
-		}
-		usual, ok = shape, true
+// drawnGrid makes a grid of a board with everything that is drawn on it. unitName is the constraint that extra regions
+// are if they are not the windows.
+func (b *board) drawnGrid(unitName string, o Options) (*solver.Grid, error) {
+	windows := b.hasWindows()
+	if len(b.units) > 0 && !windows {
+		b.others = append(b.others, unitName)
 	}
-	usual.Diagonals, usual.Windows = diagonals, windows
-	b.shape = &usual
-	return ok
+	if b.down != b.up {
+		b.others = append(b.others, "diagonal")
+	}
+	if len(b.others) > 0 {
+		return nil, b.refused(b.others...)
+	}
+	shape, ok := solver.UsualShape(root(len(b.cells)))
+	if slices.ContainsFunc(b.regions, func(r int) bool { return r >= 0 }) {
+		shape, ok = shapeOf(b.regions)
+	}
+	if !ok {
+		return nil, refusal{cells: len(b.cells)}
+	}
+	shape.Diagonals, shape.Windows = b.down, windows
+	b.shape = &shape
+	return b.grid(o)
+}
+
+// shapeOf returns the shape with a region for each cell, from 0.
+func shapeOf(regions []int) (shape solver.Shape, ok bool) {
+	var symbols strings.Builder
+	for _, r := range regions {
+		if r < 0 || r >= solver.MaxSize {
+			return shape, false
+		}
+		symbols.WriteByte(solver.Symbol(r + 1))
+	}
+	shape, err := solver.ParseRegions(symbols.String())
+	return shape, err == nil
 }
 
 // fillRegions gives cells without a region that of their box, if others have a region: f-puzzles omits usual regions.
-func (b *board) fillRegions(regions []int) {
+func (b *board) fillRegions() {
 	usual, ok := solver.UsualShape(root(len(b.cells)))
 	layout, err := solver.NewLayout(usual)
-	if !ok || err != nil || !slices.ContainsFunc(regions, func(r int) bool { return r >= 0 }) {
+	if !ok || err != nil || !slices.ContainsFunc(b.regions, func(r int) bool { return r >= 0 }) {
 		return
 	}
-	for cell, r := range regions {
+	for cell, r := range b.regions {
 		if r < 0 {
-			regions[cell] = layout.Units()[layout.BlockOf(cell)].Number - 1
+			b.regions[cell] = layout.Units()[layout.BlockOf(cell)].Number - 1
 		}
 	}
 }
@@ -175,16 +220,12 @@ func windowUnits() (units []solver.CellSet) {
 	return units
 }
 
-func isWindows(units []solver.CellSet) bool {
-	found := map[solver.CellSet]bool{}
-	for _, u := range units {
-		found[u] = true
-	}
-	want := map[solver.CellSet]bool{}
-	for _, u := range windowUnits() {
-		want[u] = true
-	}
-	return len(want) == 4 && maps.Equal(found, want)
+// hasWindows reports whether the extra regions are the windows of 9x9, in any order.
+func (b *board) hasWindows() bool {
+	windows := windowUnits()
+	missing := func(u solver.CellSet) bool { return !slices.Contains(b.units, u) }
+	other := func(u solver.CellSet) bool { return !slices.Contains(windows, u) }
+	return len(b.cells) == 81 && len(windows) == 4 && !slices.ContainsFunc(windows, missing) && !slices.ContainsFunc(b.units, other)
 }
 
 // cellNamed reads R3C5; -1 if it is no cell of a grid of size rows.

@@ -15,9 +15,9 @@ type cell struct {
 	noted        bool
 }
 
-// detectPacked accepts texts with exactly as many characters, other than spaces and bars, as a sudoku of their digits
+// isPacked accepts texts with exactly as many characters, other than spaces and bars, as a sudoku of their digits
 // has cells. (The clues of a 9x9 puzzle with spaces for blanks may number 36, too.)
-func detectPacked(s *textRows) bool {
+func isPacked(s *textRows) bool {
 	size := s.packedSize()
 	return size > 0 && !slices.ContainsFunc(s.rows, func(r row) bool { return hasDigitAbove(r, size) })
 }
@@ -131,8 +131,8 @@ func digits(glyphs []glyph) solver.Digits {
 	return ds
 }
 
-// detectCandidates accepts texts with a group of digits for every cell, some with several digits.
-func detectCandidates(s *textRows) bool {
+// hasCandidates accepts texts with a group of digits for every cell, some with several digits.
+func hasCandidates(s *textRows) bool {
 	if s.joined {
 		return false
 	}

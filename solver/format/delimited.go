@@ -211,12 +211,17 @@ func (t *columns) cell(f field, numbers bool) []glyph {
 // table is a line with a puzzle in one column and its solution, number or other data in others, such as
 // puzzle:solution. A puzzle and its solution may be on two lines, in either order.
 var table = Format{
-	Label:     Label{"solution", "puzzle:solution"},
-	recognise: func(in *input) bool { return tablePuzzle(in.text) != "" },
-	read:      func(in *input) (*solver.Grid, error) { return readPlain(tablePuzzle(in.text), in.options) },
-	write:     func(g, solution *solver.Grid) string { return g.String() + ":" + solution.String() },
-	holds:     hasNoExtras,
-	solved:    true,
+	Label: Label{"solution", "puzzle:solution"},
+	open: func(text string) reader {
+		puzzle := tablePuzzle(text)
+		if puzzle == "" {
+			return nil
+		}
+		return func(o Options) (*solver.Grid, error) { return readPlain(puzzle, o) }
+	},
+	write:  Line,
+	holds:  hasNoExtras,
+	solved: true,
 }
 
 // tablePuzzle returns the first column that is a puzzle; "" if there is only one column or no puzzle. If blanks or line

@@ -118,63 +118,50 @@ func simpler(refusal error, o Options) []func(string) string {
 
 // readFormat reads a text in the first format that recognizes it.
 func readFormat(text string, o Options) (Puzzle, error) {
-	in := &input{text: text, options: o}
 	for _, f := range marked {
-		if f.recognise(in) {
-			g, err := f.read(in)
-			if err != nil && !f.places {
-				err = withoutPlace(err)
+		if read := f.open(text); read != nil {
+			g, err := read(o)
+			err = named(err, f.Label)
+			if bad, ok := errors.AsType[*Error](err); ok && !f.places {
+				bad.Line, bad.Column = 0, 0
 			}
 			return puzzle(g), err
 		}
 	}
-	return in.readPlain()
-}
-
-// withoutPlace removes the place from an error about cells inside another text.
-func withoutPlace(err error) error {
-	if bad, ok := errors.AsType[*Error](err); ok {
-		bad.Line, bad.Column = 0, 0
-	}
-	return err
+	return readPlainPuzzle(text, o)
 }
 
 func readPlain(text string, o Options) (*solver.Grid, error) {
-	p, err := (&input{text: text, options: o}).readPlain()
+	p, err := readPlainPuzzle(text, o)
 	return p.Grid, err
 }
 
-type input struct {
-	text    string
-	options Options
-	rows    *textRows // of the plain formats
-}
-
-// readPlain reads a text in one of the plain formats. Brackets among cells are part of the puzzle, not notes.
-func (in *input) readPlain() (Puzzle, error) {
-	s, err := newSheet(in.text, in.options)
+// readPlainPuzzle reads a text in one of the plain formats. Brackets among cells are part of the puzzle, not notes.
+func readPlainPuzzle(text string, o Options) (Puzzle, error) {
+	s, err := newSheet(text, o)
 	if bad, ok := errors.AsType[*Error](err); ok && bad.Kind == UnknownSymbol {
-		if meant := looksLike(in.text); meant != nil {
+		if meant := looksLike(text); meant != nil {
 			return Puzzle{}, meant
 		}
 	}
 	if err != nil {
 		return Puzzle{}, err
 	}
-	in.rows = s
-	for _, f := range plain {
-		if f.recognise != nil && f.recognise(in) {
-			g, err := f.read(in)
-			if f.noted {
-				return puzzle(g), err
-			}
-			return Puzzle{Grid: g}, err
-		}
+	if hasCandidates(s) {
+		g, err := readCandidates(s)
+		return puzzle(g), err
 	}
-	if n := nearDigitPlaces(in.text); n > 0 {
-		return Puzzle{}, fail(CandidatesLength, ErrorValues{"Characters": n, "Want": candidateCharacters}, "%d characters of candidates; want %d, nine for each cell", n, candidateCharacters)
+	var g *solver.Grid
+	if rows := s.spacedRows(); isPacked(s) {
+		g, err = readPacked(s)
+	} else if rows != nil {
+		g, err = s.readAligned(rows)
+	} else if n := nearDigitPlaces(text); n > 0 {
+		err = fail(CandidatesLength, ErrorValues{"Characters": n, "Want": candidateCharacters}, "%d characters of candidates; want %d, nine for each cell", n, candidateCharacters)
+	} else {
+		err = s.explain()
 	}
-	return Puzzle{}, s.explain()
+	return Puzzle{Grid: g}, err
 }
 
 // Bare texts are 81 digits and dots: most lines of long files are, and there is no need to look for anything else in

@@ -12,16 +12,18 @@ import (
 type Format struct {
 	Label
 
-	recognise func(*input) bool // nil if another format's reading takes its texts
-	read      func(*input) (*solver.Grid, error)
-	write     func(g, solution *solver.Grid) string // nil if it is only read
-	holds     func(solver.Shape) bool               // which sudokus can be written so; nil: all
-	solved    bool                                  // the solution is written too
-	noted     bool                                  // where nothing is noted, nothing is written
-	places    bool                                  // its errors say where in the text
-	head      string                                // before the puzzles of a file
-	foot      string                                // behind them
+	open   func(text string) reader    // nil if it is only written, since the plain formats read its texts
+	write  func(g *solver.Grid) string // nil if it is only read
+	holds  func(solver.Shape) bool     // the sudokus that it can hold; nil: all
+	solved bool                        // the solution follows the puzzle, after a colon
+	noted  bool                        // it holds notes of some cells and none of others
+	places bool                        // its errors say where in the text
+	head   string                      // before the puzzles of a file
+	foot   string                      // after them
 }
+
+// reader reads a text that its format recognized. It may fail with a refusal.
+type reader func(Options) (*solver.Grid, error)
 
 // Label is what a format is called.
 type Label struct {
@@ -72,15 +74,14 @@ func (f Format) Write(ctx context.Context, g *solver.Grid) (string, error) {
 	if f.holds != nil && !f.holds(g.Layout().Shape()) {
 		return "", fmt.Errorf("%s cannot hold a %s", f.Title, g.Layout().Shape())
 	}
-	var solution *solver.Grid
-	if f.solved {
-		var err error
-		g = g.AsSet()
-		if solution, err = solver.Solve(ctx, g); err != nil {
-			return "", err
-		}
+	if !f.solved {
+		return f.write(g), nil
 	}
-	return f.write(g, solution), nil
+	solution, err := solver.Solve(ctx, g.AsSet())
+	if err != nil {
+		return "", err
+	}
+	return f.write(g.AsSet()) + ":" + solution.String(), nil
 }
 
 // Around returns what is before and after the puzzles of a file, which Write adds to each; "" if puzzles simply follow
@@ -110,19 +111,21 @@ var marked = []Format{
 	table,
 }
 
+var csvLabel, tsvLabel = Label{"csv", "CSV"}, Label{"tsv", "a spreadsheet's cells"}
+
 var plain = []Format{
-	candidateGrid,
-	line,
-	spaced,
-	rowsOfCells,
-	block,
-	restricted,
-	sdm,
-	ss,
-	wikiA,
-	wikiB,
-	csv,
-	tsv,
+	{Label: Label{"candidates", "a grid of candidates"}, write: Candidates, noted: true},
+	{Label: Label{"line", "a line of cells"}, write: LineWithRegions},
+	{Label: Label{"spaces", "rows with spaces for blanks"}, write: rowsWriter("", " ")},
+	{Label: Label{"rows", "a row a line"}, write: rowsWriter("", ".")},
+	{Label: Label{"block", "a drawing with bars and dashes"}, write: Block},
+	{Label: Label{"restricted", "a line of cells with [candidates]"}, write: LineWithRestrictions, noted: true},
+	{Label: Label{"sdm", "a line of an .sdm file"}, write: zeroLine, holds: hasNoExtras},
+	{Label: Label{"ss", "an .ss file"}, write: writeSimpleSudoku, holds: isClassic},
+	{Label: Label{"sudokuwiki-a", "SudokuWiki's S9A"}, write: writeWikiA, holds: isClassic, noted: true},
+	{Label: Label{"sudokuwiki-b", "SudokuWiki's S9B"}, write: writeWikiB, holds: holdsWikiB, noted: true},
+	{Label: csvLabel, write: rowsWriter(",", "")},
+	{Label: tsvLabel, write: rowsWriter("\t", "")},
 }
 
 func isClassic(s solver.Shape) bool { return s == solver.Classic().Shape() }

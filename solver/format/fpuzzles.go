@@ -1,6 +1,7 @@
 package format
 
 import (
+	"cmp"
 	"fmt"
 	"net/url"
 	"strconv"
@@ -13,32 +14,37 @@ var fpuzzlesLabel = Label{"fpuzzles-json", "f-puzzles' JSON"}
 
 // fpuzzlesJSON is f-puzzles' export: its size, a grid of rows of cells, and a field for each kind of constraint.
 var fpuzzlesJSON = Format{
-	Label:     fpuzzlesLabel,
-	recognise: func(in *input) bool { return isObject(in.text) && strings.Contains(in.text, "grid") },
-	read:      func(in *input) (*solver.Grid, error) { return readFpuzzles(in.text, in.options) },
-	write:     func(g, _ *solver.Grid) string { return writeFpuzzles(g) },
-	holds:     oneBoxShape,
-	noted:     true,
+	Label: fpuzzlesLabel,
+	open: func(text string) reader {
+		if !isObject(text) || !strings.Contains(text, "grid") {
+			return nil
+		}
+		return func(o Options) (*solver.Grid, error) { return readFpuzzles(text, o) }
+	},
+	write: writeFpuzzles,
+	holds: oneBoxShape,
+	noted: true,
 }
 
 // fpuzzlesLink is a link of f-puzzles, or of SudokuPad with such a puzzle.
 var fpuzzlesLink = Format{
 	Label: Label{"fpuzzles", "a link of f-puzzles"},
-	recognise: func(in *input) bool {
-		l, ok := parseLink(in.text)
-		return ok && l.on("f-puzzles.com") || strings.HasPrefix(strings.TrimSpace(in.text), "N4Ig")
-	},
-	read: func(in *input) (*solver.Grid, error) {
-		packed := strings.TrimSpace(in.text)
-		if l, ok := parseLink(in.text); ok {
+	open: func(text string) reader {
+		packed := strings.TrimSpace(text)
+		l, isLink := parseLink(text)
+		if isLink && l.on("f-puzzles.com") {
 			packed = l.value("load")
-			if packed == "" {
-				return nil, l.unresolved(Label{"fpuzzles", "a link of f-puzzles"})
-			}
+		} else if isLink || !strings.HasPrefix(packed, "N4Ig") {
+			return nil
 		}
-		return readPacked64(packed, Label{"fpuzzles", "a link of f-puzzles"}, in.options)
+		return func(o Options) (*solver.Grid, error) {
+			if packed == "" {
+				return nil, l.unresolved()
+			}
+			return readPacked64(packed, o)
+		}
 	},
-	write: func(g, _ *solver.Grid) string { return "https://www.f-puzzles.com/?load=" + packed64(writeFpuzzles(g)) },
+	write: func(g *solver.Grid) string { return "https://www.f-puzzles.com/?load=" + packed64(writeFpuzzles(g)) },
 	holds: oneBoxShape,
 	noted: true,
 }
@@ -46,18 +52,20 @@ var fpuzzlesLink = Format{
 func packed64(text string) string { return url.QueryEscape(packLZ(text)) }
 
 // readPacked64 reads a puzzle packed by lz-string.
-func readPacked64(packed string, label Label, o Options) (*solver.Grid, error) {
+func readPacked64(packed string, o Options) (*solver.Grid, error) {
 	if plain, err := url.PathUnescape(packed); err == nil {
 		packed = plain
 	}
 	text, err := unpackLZ(strings.TrimRight(strings.ReplaceAll(packed, " ", "+"), "="))
 	if err != nil {
-		return nil, broken(label, 0)
+		return nil, refusal{}
 	}
+	read, label := readFpuzzles, fpuzzlesLabel
 	if top, err := parseTree(text); err == nil && !top.get("cells", "ce").isEmpty() {
-		return readSudokuPad(text, o)
+		read, label = readSudokuPad, sudokuPadLabel
 	}
-	return readFpuzzles(text, o)
+	g, err := read(text, o)
+	return g, named(err, label)
 }
 
 // isObject reports whether a text is an object of JSON.
@@ -70,68 +78,36 @@ const fpuzzlesRemarks = " size title author ruleset grid solution successmessage
 
 func readFpuzzles(text string, o Options) (*solver.Grid, error) {
 	top, err := parseTree(text)
-	if err != nil {
-		return nil, broken(fpuzzlesLabel, 0)
-	}
 	size, _ := strconv.Atoi(top.get("size").text)
 	rows := top.get("grid").list
-	if size == 0 {
-		size = len(rows)
+	size = cmp.Or(size, len(rows))
+	if err != nil || size < 4 || size > solver.MaxSize || len(rows) != size {
+		return nil, refusal{}
 	}
-	if size < 4 || size > solver.MaxSize || len(rows) != size {
-		return nil, broken(fpuzzlesLabel, 0)
-	}
-	b := &board{format: fpuzzlesLabel}
-	var regions []int
+	b := &board{down: !top.get("diagonal-").isEmpty(), up: !top.get("diagonal+").isEmpty()}
 	for _, row := range rows {
 		for col := range size {
 			cell := row.at(col)
 			b.cells = append(b.cells, boardCell{
 				value: max(cellValue(cell.get("value").text), 0), entered: cell.get("given").isEmpty(), candidates: cell.get("centerPencilMarks").digits(),
 			})
-			regions = append(regions, regionOf(cell))
-		}
-	}
-	b.fillRegions(regions)
-	var units []solver.CellSet
-	for _, extra := range top.get("extraregion").list {
-		var set solver.CellSet
-		for _, c := range extra.get("cells").list {
-			if cell := cellNamed(c.text, size); cell >= 0 {
-				set = set.Or(solver.CellsOf(cell))
+			region, err := strconv.Atoi(cell.get("region").text)
+			if err != nil {
+				region = -1
 			}
+			b.regions = append(b.regions, region)
 		}
-		units = append(units, set)
 	}
-	windows := size == 9 && isWindows(units)
-	var others []string
+	b.fillRegions()
+	for _, extra := range top.get("extraregion").list {
+		b.units = append(b.units, padCells(extra.get("cells"), size))
+	}
 	for name, value := range top.fields {
 		if !strings.Contains(fpuzzlesRemarks, " "+strings.ToLower(name)+" ") && !value.isEmpty() {
-			others = append(others, name)
+			b.others = append(b.others, name)
 		}
 	}
-	down, up := !top.get("diagonal-").isEmpty(), !top.get("diagonal+").isEmpty()
-	if len(units) > 0 && !windows {
-		others = append(others, "extraregion")
-	}
-	if down != up {
-		others = append(others, "diagonal")
-	}
-	if len(others) > 0 {
-		return nil, unsupported(fpuzzlesLabel, others, solver.Shape{BoxWidth: size, BoxHeight: 1}, b.givens())
-	}
-	if !b.setShape(regions, down, windows) {
-		return nil, broken(fpuzzlesLabel, len(b.cells))
-	}
-	return b.grid(o)
-}
-
-// regionOf returns the region that a cell names, or -1.
-func regionOf(cell *node) int {
-	if n, err := strconv.Atoi(cell.get("region").text); err == nil {
-		return n
-	}
-	return -1
+	return b.drawnGrid("extraregion", o)
 }
 
 func writeFpuzzles(g *solver.Grid) string {

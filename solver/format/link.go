@@ -75,24 +75,28 @@ func (l link) value(names ...string) string {
 
 func (l link) last() string { return l.path[strings.LastIndex(l.path, "/")+1:] }
 
-func site(label Label, write func(cells string) string, holds func(solver.Shape) bool, hosts ...string) Format {
+// site returns the format of a website's links that hold all cells after a prefix.
+func site(label Label, prefix string, hosts ...string) Format {
 	return Format{
 		Label: label,
-		recognise: func(in *input) bool {
-			l, ok := parseLink(in.text)
-			return ok && l.on(hosts...)
-		},
-		read: func(in *input) (*solver.Grid, error) {
-			l, _ := parseLink(in.text)
-			cells := l.cells()
-			if cells == "" {
-				return nil, l.unresolved(label)
+		open: func(text string) reader {
+			l, ok := parseLink(text)
+			if !ok || !l.on(hosts...) {
+				return nil
 			}
-			return readPlain(cells, in.options)
+			return l.read
 		},
-		write: func(g, _ *solver.Grid) string { return write(strings.ReplaceAll(g.String(), ".", "0")) },
-		holds: holds,
+		write: func(g *solver.Grid) string { return prefix + zeroLine(g) },
+		holds: isClassic,
 	}
+}
+
+// read reads the cells in a link.
+func (l link) read(o Options) (*solver.Grid, error) {
+	if cells := l.cells(); cells != "" {
+		return readPlain(cells, o)
+	}
+	return nil, l.unresolved()
 }
 
 // cells returns the part of a link that is a whole puzzle, or "".
@@ -113,10 +117,10 @@ func (l link) cells() string {
 }
 
 // unresolved is the error about a link without a puzzle: an id that only the website can resolve, or nothing.
-func (l link) unresolved(label Label) error {
+func (l link) unresolved() error {
 	id := cmp.Or(l.value("id", "puzzleid", "p", "s", "bd"), l.last(), l.rest)
 	if id == "" || len(id) > 40 {
-		return broken(label, 0)
+		return refusal{}
 	}
 	return siteOnly(l.host, id)
 }
@@ -127,54 +131,50 @@ func siteOnly(host, id string) error {
 		"only %s knows which puzzle %q is, and nothing is fetched; open it there and paste the puzzle's 81 characters or a link that holds it", host, id)
 }
 
-var coachLink = site(Label{"sudokucoach", "a link of sudoku.coach"},
-	func(cells string) string { return "https://sudoku.coach/en/play/" + cells }, isClassic, "sudoku.coach")
-
-var exchangeLink = site(Label{"sudokuexchange", "a link of SudokuExchange"},
-	func(cells string) string { return "https://sudokuexchange.com/play/?s=" + cells }, isClassic, "sudokuexchange.com")
+var (
+	coachLink    = site(Label{"sudokucoach", "a link of sudoku.coach"}, "https://sudoku.coach/en/play/", "sudoku.coach")
+	exchangeLink = site(Label{"sudokuexchange", "a link of SudokuExchange"}, "https://sudokuexchange.com/play/?s=", "sudokuexchange.com")
+)
 
 // anyLink is a link to any other site.
 var anyLink = Format{
 	Label: Label{"link", "a link"},
-	recognise: func(in *input) bool {
-		l, ok := parseLink(in.text)
-		return ok && (strings.Contains(in.text, "://") || l.cells() != "")
-	},
-	read: func(in *input) (*solver.Grid, error) {
-		l, _ := parseLink(in.text)
-		if cells := l.cells(); cells != "" {
-			return readPlain(cells, in.options)
+	open: func(text string) reader {
+		l, ok := parseLink(text)
+		if !ok || !strings.Contains(text, "://") && l.cells() == "" {
+			return nil
 		}
-		return nil, l.unresolved(Label{"link", "a link"})
+		return l.read
 	},
 }
 
 // IsPuzzleLink reports whether a text is a link of a known puzzle site, readable or not.
 func IsPuzzleLink(text string) bool {
-	in := &input{text: text}
 	_, ok := parseLink(text)
-	return ok && slices.ContainsFunc(marked, func(f Format) bool { return f.Name != anyLink.Name && f.Name != table.Name && f.recognise(in) })
+	return ok && isMarkedExport(text)
 }
-
-var puzzLinkLabel = Label{"puzzlink", "a link of puzz.link"}
 
 // puzzLink is a link of puzz.link or a similar site, or what follows its question mark: the kind of puzzle, its columns
 // and rows, and its cells. A digit or a letter up to f is a number, two of them after - a larger one, and a letter from
 // g on a run of blanks.
 var puzzLink = Format{
-	Label:     puzzLinkLabel,
-	recognise: func(in *input) bool { return puzzLinkParts(in.text) != nil },
-	read: func(in *input) (*solver.Grid, error) {
-		parts := puzzLinkParts(in.text)
-		columns, _ := strconv.Atoi(parts[2])
-		b := &board{format: puzzLinkLabel}
-		if parts[1] != "sudoku" || parts[2] != parts[3] || columns > solver.MaxSize || !b.addPuzzLink(parts[4], columns*columns) {
-			return nil, broken(puzzLinkLabel, 0)
+	Label: Label{"puzzlink", "a link of puzz.link"},
+	open: func(text string) reader {
+		parts := puzzLinkParts(text)
+		if parts == nil {
+			return nil
 		}
-		if shape, ok := solver.UsualShape(columns); ok && in.options.Shape == nil {
-			b.shape = &shape
+		return func(o Options) (*solver.Grid, error) {
+			columns, _ := strconv.Atoi(parts[2])
+			b := &board{}
+			if parts[1] != "sudoku" || parts[2] != parts[3] || columns > solver.MaxSize || !b.addPuzzLink(parts[4], columns*columns) {
+				return nil, refusal{}
+			}
+			if shape, ok := solver.UsualShape(columns); ok && o.Shape == nil {
+				b.shape = &shape
+			}
+			return b.grid(o)
 		}
-		return b.grid(in.options)
 	},
 }
 

@@ -2,6 +2,7 @@ package format
 
 import (
 	"errors"
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -14,38 +15,45 @@ var listLabel = Label{"list", "a nested list"}
 // list is a list of lists as programs print a grid: [[5, 3, 0, ...], ...], with any brackets, 0, null, None, "." or ""
 // for a blank, and a list of digits for candidates. A list of all cells, or of a text for each row, works too.
 var list = Format{
-	Label:     listLabel,
-	recognise: func(in *input) bool { return isList(in.text) },
-	read: func(in *input) (*solver.Grid, error) {
-		b := &board{format: listLabel}
-		top, err := parseTree(listStart().ReplaceAllString(strings.TrimSpace(in.text), ""))
-		switch {
-		case err == nil && top.fields != nil:
-			return nil, broken(jsonLabel, 0)
-		case err != nil || !top.isList:
-			return nil, broken(listLabel, 0)
+	Label: listLabel,
+	open: func(text string) reader {
+		if !isList(text) {
+			return nil
 		}
-		if len(top.list) == 1 && top.list[0].isList {
-			top = top.list[0]
-		}
-		for _, item := range top.list {
-			if !b.addRow(item) {
-				return nil, broken(listLabel, 0)
-			}
-		}
-		return b.grid(in.options)
+		return func(o Options) (*solver.Grid, error) { return readList(text, o) }
 	},
-	write: func(g, _ *solver.Grid) string {
+	write: func(g *solver.Grid) string {
+		size := g.Layout().Size()
 		var rows []string
-		for row := range g.Layout().Size() {
-			var cells []string
-			for col := range g.Layout().Size() {
-				cells = append(cells, strconv.Itoa(g.Value(g.Layout().CellAt(row, col))))
+		for row := range size {
+			values := make([]int, size)
+			for col := range values {
+				values[col] = g.Value(g.Layout().CellAt(row, col))
 			}
-			rows = append(rows, "["+strings.Join(cells, ", ")+"]")
+			rows = append(rows, strings.ReplaceAll(fmt.Sprint(values), " ", ", "))
 		}
 		return "[" + strings.Join(rows, ",\n ") + "]\n"
 	},
+}
+
+func readList(text string, o Options) (*solver.Grid, error) {
+	top, err := parseTree(listStart().ReplaceAllString(strings.TrimSpace(text), ""))
+	switch {
+	case err == nil && top.fields != nil:
+		return nil, refusal{}.of(jsonLabel)
+	case err != nil || !top.isList:
+		return nil, refusal{}
+	}
+	if len(top.list) == 1 && top.list[0].isList {
+		top = top.list[0]
+	}
+	b := &board{}
+	for _, item := range top.list {
+		if !b.addRow(item) {
+			return nil, refusal{}
+		}
+	}
+	return b.grid(o)
 }
 
 // listStart is what may precede a list: a variable or a type.

@@ -17,19 +17,19 @@ func looksLike(text string) *Error {
 	lower := strings.ToLower(text[:min(len(text), 200)])
 	switch {
 	case strings.HasPrefix(text, "<") && strings.Contains(lower, "opensudoku"):
-		return broken(openSudokuLabel, 0)
+		return refusal{}.of(openSudokuLabel)
 	case strings.HasPrefix(lower, "<!doctype html"), strings.HasPrefix(lower, "<html"), strings.HasPrefix(lower, "<body"), strings.HasPrefix(lower, "<table"):
-		return broken(Label{"html", "a web page"}, 0)
+		return refusal{}.of(Label{"html", "a web page"})
 	case strings.HasPrefix(lower, "<?xml"), strings.HasPrefix(lower, "<") && strings.Contains(lower, "</"):
-		return broken(Label{"xml", "XML"}, 0)
+		return refusal{}.of(Label{"xml", "XML"})
 	case isObject(text):
-		return broken(jsonLabel, 0)
+		return refusal{}.of(jsonLabel)
 	case opensList(text), strings.HasPrefix(text, "[[") && strings.Contains(text, ","):
-		return broken(listLabel, 0)
+		return refusal{}.of(listLabel)
 	case strings.HasPrefix(text, ":") && strings.Count(text, ":") > 1:
-		return broken(hodokuLabel, 0)
+		return refusal{}.of(hodokuLabel)
 	case strings.HasPrefix(text, "[") && sdkHeading().MatchString(text):
-		return broken(sdkLabel, 0)
+		return refusal{}.of(sdkLabel)
 	}
 	return looksLikeTable(text)
 }
@@ -48,15 +48,19 @@ func GoesOn(text string) bool {
 // IsExport reports whether a text is in a marked format, readable or not.
 func IsExport(text string) bool {
 	const fewest = 9
-	in := &input{text: text}
 	if countDigits(text) < fewest {
-		return openSudoku.recognise(in) || solo.recognise(in)
+		return openSudoku.open(text) != nil || solo.open(text) != nil
 	}
-	if slices.ContainsFunc(marked, func(f Format) bool { return f.Name != anyLink.Name && f.Name != table.Name && f.recognise(in) }) {
+	if isMarkedExport(text) {
 		return true
 	}
 	text = strings.TrimSpace(text)
 	return opensList(text) || looksLikeTable(text) != nil
+}
+
+// isMarkedExport reports whether a text is in a marked format of one program or website.
+func isMarkedExport(text string) bool {
+	return slices.ContainsFunc(marked, func(f Format) bool { return f.Name != anyLink.Name && f.Name != table.Name && f.open(text) != nil })
 }
 
 func countDigits(text string) (n int) {
@@ -73,7 +77,7 @@ func looksLikeTable(text string) *Error {
 	for _, t := range []struct {
 		between string
 		label   Label
-	}{{",", csv.Label}, {";", csv.Label}, {"\t", tsv.Label}} {
+	}{{",", csvLabel}, {";", csvLabel}, {"\t", tsvLabel}} {
 		lines, counts := strings.Split(text, "\n"), map[int]int{}
 		const want, fewest = 9, 4
 		for _, line := range lines {
@@ -233,7 +237,7 @@ func AreRows(first, second string) bool {
 		return IsSpacedRow(second) && strings.Contains(strings.TrimSpace(second), "  ")
 	}
 	rows := withoutLabels([]string{first, second})
-	return rows != nil && strings.ContainsAny(rows[0]+rows[1], ".0*_")
+	return len(rows) == 2 && strings.ContainsAny(rows[0]+rows[1], ".0*_")
 }
 
 // IsSpacedRow reports whether a line may be a row with spaces for blanks: spaces and digits only, at most as wide as a

@@ -24,25 +24,26 @@ const (
 // openSudoku is OpenSudoku's XML, with a game for each puzzle. Scan reads all games of a file.
 var openSudoku = Format{
 	Label: openSudokuLabel,
-	recognise: func(in *input) bool {
-		return strings.HasPrefix(strings.TrimSpace(in.text), "<") && strings.Contains(in.text, "<game")
-	},
-	read: func(in *input) (*solver.Grid, error) {
-		var first *solver.Grid
-		for data, err := range openSudokuGames(strings.NewReader(in.text)) {
-			if err != nil || first != nil {
-				return nil, broken(openSudokuLabel, 0)
-			}
-			if first, err = readGame(data, in.options); err != nil {
-				return nil, err
-			}
+	open: func(text string) reader {
+		if !strings.HasPrefix(strings.TrimSpace(text), "<") || !strings.Contains(text, "<game") {
+			return nil
 		}
-		if first == nil {
-			return nil, broken(openSudokuLabel, 0)
+		return func(o Options) (first *solver.Grid, err error) {
+			for data, err := range openSudokuGames(strings.NewReader(text)) {
+				if err != nil || first != nil {
+					return nil, refusal{}
+				}
+				if first, err = readGame(data, o); err != nil {
+					return nil, err
+				}
+			}
+			if first == nil {
+				return nil, refusal{}
+			}
+			return first, nil
 		}
-		return first, nil
 	},
-	write: func(g, _ *solver.Grid) string {
+	write: func(g *solver.Grid) string {
 		return openSudokuHead + `  <game data="` + writeGame(g) + `" />` + "\n" + openSudokuFoot
 	},
 	head:  openSudokuHead,
@@ -89,13 +90,13 @@ func readGame(data string, o Options) (*solver.Grid, error) {
 	version := gameVersion().FindStringSubmatch(data)
 	if version == nil {
 		if !isWholePuzzle(data) {
-			return nil, broken(openSudokuLabel, len(data))
+			return nil, refusal{cells: len(data)}
 		}
 		return readPlain(data, o)
 	}
 	data = strings.ReplaceAll(data[len(version[0]):], "||", "|") // version 2
 	fields := strings.Split(strings.TrimSuffix(strings.TrimSpace(data), "|"), "|")
-	b := &board{format: openSudokuLabel}
+	b := &board{}
 	each := len(fields) / 81
 	for i := 0; len(fields)%81 == 0 && i < len(fields); i += each {
 		b.cells = append(b.cells, gameCell(fields[i:i+each], version[1] == "1"))
@@ -145,7 +146,7 @@ func gameNotes(notes string, listed bool) (held solver.Digits, ok bool) {
 func writeGame(g *solver.Grid) string {
 	noted, givens := !g.Restricted().IsEmpty(), g.Givens()
 	if !noted && g.Entered().IsEmpty() {
-		return strings.ReplaceAll(g.String(), ".", "0")
+		return zeroLine(g)
 	}
 	var b strings.Builder
 	b.WriteString("version: 1&#10;")

@@ -12,30 +12,21 @@ import (
 	"pencilmark/solver"
 )
 
-var penpaLabel = Label{"penpa", "a link of Penpa"}
-
 // penpa is a link of Penpa: after #m=...&p= lines of text, deflated and in base64. The first has the kind of grid and
 // its size, the second the empty margins, the fourth the problem with abbreviated names. A place counts all rows, two
 // more than the grid on each side.
 var penpa = Format{
-	Label: penpaLabel,
-	recognise: func(in *input) bool {
-		l, ok := parseLink(in.text)
-		return ok && strings.Contains(l.path, "penpa-edit") || strings.HasPrefix(strings.TrimSpace(in.text), "m=") && strings.Contains(in.text, "&p=")
-	},
-	read: func(in *input) (*solver.Grid, error) {
-		_, packed, ok := strings.Cut(bareLink(in.text), "p=")
-		if !ok {
-			return nil, broken(penpaLabel, 0)
+	Label: Label{"penpa", "a link of Penpa"},
+	open: func(text string) reader {
+		l, ok := parseLink(text)
+		if !(ok && strings.Contains(l.path, "penpa-edit")) && !(strings.HasPrefix(strings.TrimSpace(text), "m=") && strings.Contains(text, "&p=")) {
+			return nil
 		}
+		_, packed, _ := strings.Cut(bareLink(text), "p=")
 		packed, _, _ = strings.Cut(packed, "&")
-		lines := inflate(packed)
-		if len(lines) < 4 {
-			return nil, broken(penpaLabel, 0)
-		}
-		return readPenpa(lines, in.options)
+		return func(o Options) (*solver.Grid, error) { return readPenpa(inflate(packed), o) }
 	},
-	write: func(g, _ *solver.Grid) string { return writePenpa(g) },
+	write: writePenpa,
 	holds: hasNoExtras,
 }
 
@@ -63,34 +54,36 @@ var penpaNames = []string{
 var penpaConstraints = []string{"line", "wall", "cage", "thermo", "arrows", "direction", "killercages", "nobulbthermo", "symbol", "numberS", "polygon", "squareframe", "freeline", "freelineE"}
 
 func readPenpa(lines []string, o Options) (*solver.Grid, error) {
+	if len(lines) < 4 {
+		return nil, refusal{}
+	}
 	head := strings.Split(lines[0], ",")
 	space, err := parseTree(lines[1])
-	problem, err2 := parseTree(strings.NewReplacer(penpaNames...).Replace(lines[3]))
+	problem, err2 := parsePenpa(lines[3])
 	if err != nil || err2 != nil || len(head) < 3 || head[0] != "square" && head[0] != "sudoku" {
-		return nil, broken(penpaLabel, 0)
+		return nil, refusal{}
 	}
 	margin := func(i int) int { n, _ := strconv.Atoi(space.at(i).text); return min(max(n, 0), solver.MaxSize) }
 	width, _ := strconv.Atoi(head[1])
 	height, _ := strconv.Atoi(head[2])
 	p := penpaPlaces{top: 2 + margin(0), left: 2 + margin(2), across: width + 4, down: height + 4, size: width - margin(2) - margin(3)}
 	if p.size < 4 || p.size > solver.MaxSize || height-margin(0)-margin(1) != p.size {
-		return nil, broken(penpaLabel, 0)
+		return nil, refusal{}
 	}
-	b := &board{format: penpaLabel, cells: make([]boardCell, p.size*p.size)}
+	b := &board{cells: make([]boardCell, p.size*p.size)}
 	p.take(b, problem, false)
 	if len(lines) > 4 {
-		if answer, err := parseTree(strings.NewReplacer(penpaNames...).Replace(lines[4])); err == nil {
+		if answer, err := parsePenpa(lines[4]); err == nil {
 			p.take(b, answer, true)
 		}
 	}
-	var others []string
 	for _, name := range penpaConstraints {
 		if !problem.get(name).isEmpty() {
-			others = append(others, name)
+			b.others = append(b.others, name)
 		}
 	}
-	if len(others) > 0 {
-		return nil, unsupported(penpaLabel, others, solver.Shape{BoxWidth: p.size, BoxHeight: 1}, b.givens())
+	if len(b.others) > 0 {
+		return nil, b.refused(b.others...)
 	}
 	if edges := problem.get("lineE").fields; len(edges) > 0 {
 		if shape, err := solver.ParseRegions(p.walls(edges)); err == nil {
@@ -98,6 +91,10 @@ func readPenpa(lines []string, o Options) (*solver.Grid, error) {
 		}
 	}
 	return b.grid(o)
+}
+
+func parsePenpa(line string) (*node, error) {
+	return parseTree(strings.NewReplacer(penpaNames...).Replace(line))
 }
 
 // take takes the digits of a problem, or those entered as its answer.

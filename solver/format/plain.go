@@ -6,53 +6,11 @@ import (
 	"pencilmark/solver"
 )
 
-var candidateGrid = Format{
-	Label:     Label{"candidates", "a grid of candidates"},
-	recognise: func(in *input) bool { return detectCandidates(in.rows) },
-	read:      func(in *input) (*solver.Grid, error) { return readCandidates(in.rows) },
-	write:     func(g, _ *solver.Grid) string { return Candidates(g) },
-	noted:     true,
-}
-
-var line = Format{
-	Label:     Label{"line", "a line of cells"},
-	recognise: func(in *input) bool { return detectPacked(in.rows) },
-	read:      func(in *input) (*solver.Grid, error) { return readPacked(in.rows) },
-	write:     func(g, _ *solver.Grid) string { return LineWithRegions(g) },
-}
-
-var spaced = Format{
-	Label:     Label{"spaces", "rows with spaces for blanks"},
-	recognise: func(in *input) bool { return in.rows.spacedRows() != nil },
-	read:      func(in *input) (*solver.Grid, error) { return in.rows.readAligned() },
-	write:     func(g, _ *solver.Grid) string { return strings.ReplaceAll(writeRows(g, ""), ".", " ") },
-}
-
-var rowsOfCells = Format{
-	Label: Label{"rows", "a row a line"},
-	write: func(g, _ *solver.Grid) string { return writeRows(g, "") },
-}
-
-// block is also the look of Simple Sudoku's .ss files.
-var block = Format{
-	Label: Label{"block", "a drawing with bars and dashes"},
-	write: func(g, _ *solver.Grid) string { return Block(g) },
-}
-
-var restricted = Format{
-	Label: Label{"restricted", "a line of cells with [candidates]"},
-	write: func(g, _ *solver.Grid) string { return LineWithRestrictions(g) },
-	noted: true,
-}
-
-var csv = Format{
-	Label: Label{"csv", "CSV"},
-	write: func(g, _ *solver.Grid) string { return strings.ReplaceAll(writeRows(g, ","), ".", "") },
-}
-
-var tsv = Format{
-	Label: Label{"tsv", "a spreadsheet's cells"},
-	write: func(g, _ *solver.Grid) string { return strings.ReplaceAll(writeRows(g, "\t"), ".", "") },
+// rowsWriter returns a function that writes a row a line, with a text between cells and one for a blank.
+func rowsWriter(between, blank string) func(*solver.Grid) string {
+	return func(g *solver.Grid) string {
+		return strings.ReplaceAll(writeRows(g, between), ".", blank)
+	}
 }
 
 func writeRows(g *solver.Grid, between string) string {
@@ -64,43 +22,41 @@ func writeRows(g *solver.Grid, between string) string {
 	return b.String()
 }
 
-var digitLabel = Label{"729", "729 characters of candidates"}
+// zeroLine writes the values on one line, '0' for an empty cell.
+func zeroLine(g *solver.Grid) string { return strings.ReplaceAll(g.String(), ".", "0") }
 
 // digitCandidates writes nine characters for each cell: its candidates in their places, dots for the others. A value is
 // its only candidate.
 var digitCandidates = Format{
-	Label:     digitLabel,
-	recognise: func(in *input) bool { _, ok := digitPlaces(in.text); return ok },
-	read: func(in *input) (*solver.Grid, error) {
-		marks, _ := digitPlaces(in.text)
-		b := &board{format: digitLabel}
+	Label: Label{"729", "729 characters of candidates"},
+	open: func(text string) reader {
+		marks, ok := digitPlaces(text)
+		if !ok {
+			return nil
+		}
+		b := &board{}
 		for ; len(marks) > 0; marks = marks[9:] {
-			var c boardCell
-			for _, r := range marks[:9] {
-				if d := digitOf(r); d > 0 {
-					c.candidates = c.candidates.With(d)
-				}
-			}
+			c := boardCell{candidates: listedDigits(marks[:9])}
 			if d, ok := c.candidates.Single(); ok {
 				c = boardCell{value: d}
 			}
 			b.cells = append(b.cells, c)
 		}
-		return b.grid(in.options)
+		return b.grid
 	},
-	write: func(g, _ *solver.Grid) string {
+	write: func(g *solver.Grid) string {
 		var out strings.Builder
-		for cell := range 81 {
+		for cell := range g.Layout().CellCount() {
 			held := g.Candidates(cell)
 			if v := g.Value(cell); v != 0 {
 				held = solver.DigitsOf(v)
 			}
 			for d := 1; d <= 9; d++ {
+				mark := byte('.')
 				if held.Has(d) {
-					out.WriteByte(solver.Symbol(d))
-				} else {
-					out.WriteByte('.')
+					mark = solver.Symbol(d)
 				}
+				out.WriteByte(mark)
 			}
 		}
 		return out.String()

@@ -12,8 +12,8 @@ import (
 	"pencilmark/solver"
 )
 
-// readers lists the formats with what packs a text for them and seeds.
-func readers(f *testing.F) []reader {
+// fuzzedReaders lists the formats with what packs a text for them and seeds.
+func fuzzedReaders(f *testing.F) []fuzzedReader {
 	before := func(prefix string) func(string) string {
 		return func(text string) string { return prefix + text }
 	}
@@ -25,7 +25,7 @@ func readers(f *testing.F) []reader {
 	line81, sdm, pad := sample(f, "line"), sample(f, "sdm"), sample(f, "sudokupad-json")
 	plus := strings.Replace(line81, "19", "+1+9", 1)
 	state := strings.Replace(sample(f, "sdk"), "[Puzzle]\n....", "23..", 1)
-	return []reader{
+	return []fuzzedReader{
 		{penpa, deflated, []string{strings.Join(inflate(afterMark(f, "penpa", "p=")), "\n")}},
 		{fpuzzlesLink, packed("https://www.f-puzzles.com/?load="), []string{sample(f, "fpuzzles-json"), pad}},
 		{sudokuPadLink, packed("https://sudokupad.app/scl"), []string{pad, `{ce:[[{v:1}]],re:[],l:[]}`}},
@@ -52,13 +52,13 @@ func readers(f *testing.F) []reader {
 		{digitCandidates, nil, nil},
 		{list, nil, []string{"grid = np.array([[1, None, [1, 2]], ...])", `["1...", "..2.", ".3..", "...4"]`, "{{0,1},{2,3}}"}},
 		{table, nil, []string{"id,puzzle,solution\n", "..4.2..3.1......\n1342241331244231", "1342241331244231;..4.2..3.1......"}},
-		{candidateGrid, nil, []string{sample(f, "block")}},
-		{line, nil, []string{sample(f, "block"), sample(f, "restricted"), sample(f, "csv"), sample(f, "tsv"), sample(f, "ss"), "12../34../..12/...."}},
-		{spaced, nil, []string{strings.TrimSpace(sample(f, "spaces"))}},
+		{plainFormat("candidates"), nil, []string{sample(f, "block")}},
+		{plainFormat("line"), nil, []string{sample(f, "block"), sample(f, "restricted"), sample(f, "csv"), sample(f, "tsv"), sample(f, "ss"), "12../34../..12/...."}},
+		{plainFormat("spaces"), nil, []string{strings.TrimSpace(sample(f, "spaces"))}},
 	}
 }
 
-type reader struct {
+type fuzzedReader struct {
 	format Format
 	pack   func(string) string
 	seeds  []string
@@ -86,7 +86,7 @@ func isBasic(text string) bool {
 // FuzzReaders: a reader leaves a text to others, makes a grid that round-trips, or returns an
 // error.
 func FuzzReaders(f *testing.F) {
-	all := readers(f)
+	all := fuzzedReaders(f)
 	for i, r := range all {
 		f.Add(uint8(i), sample(f, r.format.Name), false)
 		for _, seed := range r.seeds {
@@ -99,14 +99,15 @@ func FuzzReaders(f *testing.F) {
 		if packed && pack != nil {
 			text = pack(text)
 		}
-		in := &input{text: text}
-		if rows, err := newSheet(text, in.options); err == nil {
-			in.rows = rows
+		read := func(o Options) (*solver.Grid, error) { return readPlain(text, o) }
+		if format.open != nil {
+			read = format.open(text)
 		}
-		if len(text) > MaxTextBytes || in.rows == nil && isPlain(format) || !format.recognise(in) {
+		if len(text) > MaxTextBytes || read == nil {
 			return
 		}
-		g, err := format.read(in)
+		g, err := read(Options{})
+		err = named(err, format.Label)
 		if bad, ok := errors.AsType[*Error](err); err != nil && (!ok || bad.Kind == "" || bad.Msg == "" || bad.Line < 0 || bad.Column < 0) {
 			t.Fatalf("%q: %#v", text, err)
 		}
@@ -116,18 +117,18 @@ func FuzzReaders(f *testing.F) {
 	})
 }
 
-func isPlain(format Format) bool {
-	return slices.ContainsFunc(plain, func(f Format) bool { return f.Name == format.Name })
+func plainFormat(name string) Format {
+	return plain[slices.IndexFunc(plain, func(f Format) bool { return f.Name == name })]
 }
 
 // checkWritten writes a grid and reads it again.
 func checkWritten(t *testing.T, g *solver.Grid, own Format) {
 	s := g.Layout().Shape()
-	for _, to := range []Format{own, line, block, restricted} {
+	for _, to := range []Format{own, plainFormat("line"), plainFormat("block"), plainFormat("restricted")} {
 		if to.write == nil || to.solved || to.holds != nil && !to.holds(s) {
 			continue
 		}
-		text := to.write(g, nil)
+		text := to.write(g)
 		again, err := Read(text, Options{Shape: &s})
 		if err != nil {
 			t.Fatalf("%s in %s is not read: %v\n%s", LineWithRestrictions(g), to.Name, err, text)

@@ -293,11 +293,7 @@ func isHeading(text string) bool {
 
 // isMarked reports whether a line alone is in a marked format.
 func (s *scanner) isMarked(text string) bool {
-	if !mayBeMarked(text) {
-		return false
-	}
-	in := &input{text: text, options: s.options}
-	return slices.ContainsFunc(marked, func(f Format) bool { return f.recognise(in) })
+	return mayBeMarked(text) && slices.ContainsFunc(marked, func(f Format) bool { return f.open(text) != nil })
 }
 
 // mayBeMarked reports whether a line has what every marked format has: a word as long as the smallest puzzle, a slash,
@@ -393,8 +389,8 @@ func (s *scanner) read(lines []numbered) {
 	item := ScannedPuzzle{Line: lines[0].number, Text: textOf(lines)}
 	var err error
 	item.puzzle, err = ReadPuzzle(item.Text, s.options)
-	if err != nil && services.recognise(&input{text: item.Text}) {
-		if grids, failure := readServices(item.Text, s.options); failure == nil {
+	if err != nil {
+		if grids := readAllServices(item.Text, s.options); grids != nil {
 			for _, g := range grids {
 				if !s.stopped {
 					s.emit(ScannedPuzzle{Line: item.Line, Text: compact(g), puzzle: puzzle(g)}, nil)
@@ -412,7 +408,7 @@ func (s *scanner) read(lines []numbered) {
 // compact writes a grid on one line.
 func compact(g *solver.Grid) string {
 	if isClassic(g.Layout().Shape()) {
-		return studio.write(g, nil)
+		return studio.write(g)
 	}
 	return LineWithRestrictions(g)
 }

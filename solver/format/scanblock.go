@@ -375,7 +375,7 @@ func (s *scanner) scanXML() {
 			case s.found && in.left <= 0:
 				s.giveUp()
 			case !seen || !errors.Is(err, io.EOF):
-				s.emit(ScannedPuzzle{Line: s.number}, s.inLine(broken(openSudokuLabel, 0)))
+				s.emit(ScannedPuzzle{Line: s.number}, s.inLine(refusal{}))
 			}
 			return
 		}
@@ -406,6 +406,7 @@ func nesting(token xml.Token) int {
 }
 
 func (s *scanner) inLine(err error) error {
+	err = named(err, openSudokuLabel)
 	if bad, ok := errors.AsType[*Error](err); ok {
 		bad.Line, bad.Column = s.number, 0
 	}

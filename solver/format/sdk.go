@@ -13,24 +13,14 @@ var sdkLabel = Label{"sdk", "an .sdk file"}
 // sdk is SadMan's file: lines of #, then [Puzzle] and nine rows, perhaps followed by "State" with entered digits and
 // "PencilMarks".
 var sdk = Format{
-	Label:     sdkLabel,
-	recognise: func(in *input) bool { return strings.Contains(in.text, "[") && sdkHeading().MatchString(in.text) },
-	read: func(in *input) (*solver.Grid, error) {
-		sections, from := sdkSections(in.text)
-		g, err := readPlain(sections["puzzle"], in.options)
-		if bad, ok := errors.AsType[*Error](err); ok {
-			bad.Line += from
+	Label: sdkLabel,
+	open: func(text string) reader {
+		if !strings.Contains(text, "[") || !sdkHeading().MatchString(text) {
+			return nil
 		}
-		if err != nil {
-			return nil, err
-		}
-		enterState(g, sections["state"], in.options)
-		if err := takePencilMarks(g, sections["pencilmarks"]); err != nil {
-			return nil, err
-		}
-		return g, nil
+		return func(o Options) (*solver.Grid, error) { return readSDK(text, o) }
 	},
-	write: func(g, _ *solver.Grid) string {
+	write: func(g *solver.Grid) string {
 		if g.Entered().IsEmpty() {
 			return "[Puzzle]\n" + writeRows(g, "") + writePencilMarks(g)
 		}
@@ -39,6 +29,19 @@ var sdk = Format{
 	holds:  hasNoExtras,
 	places: true,
 	noted:  true,
+}
+
+func readSDK(text string, o Options) (*solver.Grid, error) {
+	sections, from := sdkSections(text)
+	g, err := readPlain(sections["puzzle"], o)
+	if bad, ok := errors.AsType[*Error](err); ok {
+		bad.Line += from
+	}
+	if err != nil {
+		return nil, err
+	}
+	enterState(g, sections["state"], o)
+	return g, takePencilMarks(g, sections["pencilmarks"])
 }
 
 // enterState enters the digits of a later state into a puzzle's empty cells.
@@ -128,27 +131,16 @@ func sdkSections(text string) (sections map[string]string, from int) {
 	return sections, from
 }
 
-// sdm is SadMan's collection: a puzzle a line, zeros for blanks.
-var sdm = Format{
-	Label: Label{"sdm", "a line of an .sdm file"},
-	write: func(g, _ *solver.Grid) string { return strings.ReplaceAll(g.String(), ".", "0") },
-	holds: hasNoExtras,
-}
-
-// ss is Simple Sudoku's file.
-var ss = Format{
-	Label: Label{"ss", "an .ss file"},
-	write: func(g, _ *solver.Grid) string {
-		var b strings.Builder
-		b.WriteString(" *-----------*\n")
-		for row := range 9 {
-			if row == 3 || row == 6 {
-				b.WriteString(" |---+---+---|\n")
-			}
-			cells := g.String()[9*row : 9*row+9]
-			b.WriteString(" |" + cells[:3] + "|" + cells[3:6] + "|" + cells[6:] + "|\n")
+// writeSimpleSudoku writes Simple Sudoku's file.
+func writeSimpleSudoku(g *solver.Grid) string {
+	var b strings.Builder
+	b.WriteString(" *-----------*\n")
+	for row := range 9 {
+		if row == 3 || row == 6 {
+			b.WriteString(" |---+---+---|\n")
 		}
-		return b.String() + " *-----------*\n"
-	},
-	holds: isClassic,
+		cells := g.String()[9*row : 9*row+9]
+		b.WriteString(" |" + cells[:3] + "|" + cells[3:6] + "|" + cells[6:] + "|\n")
+	}
+	return b.String() + " *-----------*\n"
 }

@@ -2,6 +2,7 @@ package format
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,17 +14,22 @@ import (
 // contains a grid: a text of all cells, a list of rows, a list of all cells, or of the filled cells with rows and
 // columns. A cell is a number or an object with its value. Solutions are ignored; digits of a later state are entered.
 var services = Format{
-	Label:     jsonLabel,
-	recognise: func(in *input) bool { return serviceTree(in.text) != nil },
-	read: func(in *input) (*solver.Grid, error) {
-		grids, err := readServices(in.text, in.options)
-		if err == nil && len(grids) > 1 {
-			return nil, fail(TrailingText, nil, "more follows after a whole puzzle; want one puzzle")
+	Label: jsonLabel,
+	open: func(text string) reader {
+		top := serviceTree(text)
+		if top == nil {
+			return nil
 		}
-		if err != nil {
-			return nil, err
+		return func(o Options) (*solver.Grid, error) {
+			grids, err := readServices(top, o)
+			if err == nil && len(grids) > 1 {
+				err = fail(TrailingText, nil, "more follows after a whole puzzle; want one puzzle")
+			}
+			if err != nil {
+				return nil, err
+			}
+			return grids[0], nil
 		}
-		return grids[0], nil
 	},
 }
 
@@ -38,7 +44,7 @@ func serviceTree(text string) *node {
 		return nil
 	}
 	var s serviceSearch
-	if s.walk("", top, 0); len(s.found) == 0 || !s.objects {
+	if s.walk("", top); len(s.found) == 0 || !s.objects {
 		return nil
 	}
 	return top
@@ -51,20 +57,29 @@ func isDrawn(n *node) bool {
 	})
 }
 
-// readServices reads all puzzles of such a text.
-func readServices(text string, o Options) ([]*solver.Grid, error) {
+// readAllServices reads all puzzles of a text; nil if some cannot be read.
+func readAllServices(text string, o Options) []*solver.Grid {
 	top := serviceTree(text)
 	if top == nil {
-		return nil, broken(jsonLabel, 0)
+		return nil
 	}
+	grids, err := readServices(top, o)
+	if err != nil {
+		return nil
+	}
+	return grids
+}
+
+// readServices reads all puzzles of such data.
+func readServices(top *node, o Options) ([]*solver.Grid, error) {
 	var s serviceSearch
-	s.walk("", top, 0)
+	s.walk("", top)
 	if len(s.others) > 0 {
-		return nil, unsupported(jsonLabel, s.others, solver.Shape{BoxWidth: root(len(s.found[0].cells)), BoxHeight: 1}, (&board{cells: s.found[0].cells}).givens())
+		return nil, (&board{cells: s.found[0].cells}).refused(s.others...)
 	}
 	var grids []*solver.Grid
 	for _, cells := range s.puzzles() {
-		g, err := (&board{format: jsonLabel, cells: cells}).grid(o)
+		g, err := (&board{cells: cells}).grid(o)
 		if err != nil {
 			return nil, err
 		}
@@ -87,27 +102,22 @@ type namedCells struct {
 	cells []boardCell
 }
 
-func (s *serviceSearch) walk(name string, n *node, depth int) {
+func (s *serviceSearch) walk(name string, n *node) {
 	if cells := cellsOfNode(n); cells != nil {
 		s.found = append(s.found, namedCells{name, cells})
 		s.objects = s.objects || n.fields != nil || name != "" || slices.ContainsFunc(n.list, func(item *node) bool { return hasObject(item) })
 		return
 	}
 	for _, item := range n.list {
-		s.walk(name, item, depth+1)
+		s.walk(name, item)
 	}
-	keys := make([]string, 0, len(n.fields))
-	for key := range n.fields {
-		keys = append(keys, key)
-	}
-	slices.Sort(keys)
-	for _, key := range keys {
+	for _, key := range slices.Sorted(maps.Keys(n.fields)) {
 		value, lower := n.fields[key], strings.ToLower(key)
 		if constraint := constraintKey(lower); constraintNames[constraint] != "" && value.isListed() {
 			s.others = append(s.others, constraint)
 			continue
 		}
-		s.walk(lower, value, depth+1)
+		s.walk(lower, value)
 	}
 }
 

@@ -8,48 +8,52 @@ import (
 	"pencilmark/solver/internal/lazyregexp"
 )
 
-var soloLabel = Label{"solo", "an id of Simon Tatham's Solo"}
-
 // solo is a game id of Simon Tatham's Solo, or a link with one after #: the boxes across and down, or a number of cells
 // and j for a jigsaw; x for diagonals, k for cages, and how it was made; then, after a colon, numbers, letters for runs
 // of blanks, and _ between two numbers. A jigsaw's walls follow after a comma. After # is a seed that only the program
 // can use.
 var solo = Format{
-	Label:     soloLabel,
-	recognise: func(in *input) bool { return soloGame(in.text) != nil },
-	read: func(in *input) (*solver.Grid, error) {
-		game := soloGame(in.text)
-		across, _ := strconv.Atoi(game[1])
-		down, _ := strconv.Atoi(game[2])
-		if game[2] == "" {
-			down = across
+	Label: Label{"solo", "an id of Simon Tatham's Solo"},
+	open: func(text string) reader {
+		game := soloGame(text)
+		if game == nil {
+			return nil
 		}
-		jigsaw, size := strings.Contains(game[3], "j"), across*down
-		if jigsaw && game[2] == "" {
-			size = across
-		}
-		cells, walls, _ := strings.Cut(game[5], ",")
-		shape := solver.Shape{BoxWidth: down, BoxHeight: across}
-		b := &board{format: soloLabel, shape: &shape}
-		switch {
-		case size < 4 || size > solver.MaxSize:
-			return nil, broken(soloLabel, 0)
-		case game[4] == "#":
-			return nil, siteOnly("Solo", game[5])
-		case !b.addRuns(cells, size*size):
-			return nil, broken(soloLabel, 0)
-		case strings.Contains(game[3], "k"):
-			return nil, unsupported(soloLabel, []string{"killercage"}, solver.Shape{BoxWidth: size, BoxHeight: 1}, b.givens())
-		case jigsaw:
-			regions, err := solver.ParseRegions(soloRegions(walls, size))
-			if err != nil {
-				return nil, broken(soloLabel, 0)
-			}
-			shape = regions
-		}
-		shape.Diagonals = strings.Contains(game[3], "x")
-		return b.grid(in.options)
+		return func(o Options) (*solver.Grid, error) { return readSolo(game, o) }
 	},
+}
+
+func readSolo(game []string, o Options) (*solver.Grid, error) {
+	across, _ := strconv.Atoi(game[1])
+	down, _ := strconv.Atoi(game[2])
+	if game[2] == "" {
+		down = across
+	}
+	jigsaw, size := strings.Contains(game[3], "j"), across*down
+	if jigsaw && game[2] == "" {
+		size = across
+	}
+	cells, walls, _ := strings.Cut(game[5], ",")
+	shape := solver.Shape{BoxWidth: down, BoxHeight: across}
+	b := &board{shape: &shape}
+	switch {
+	case size < 4 || size > solver.MaxSize:
+		return nil, refusal{}
+	case game[4] == "#":
+		return nil, siteOnly("Solo", game[5])
+	case !b.addRuns(cells, size*size):
+		return nil, refusal{}
+	case strings.Contains(game[3], "k"):
+		return nil, b.refused("killercage")
+	case jigsaw:
+		regions, err := solver.ParseRegions(soloRegions(walls, size))
+		if err != nil {
+			return nil, refusal{}
+		}
+		shape = regions
+	}
+	shape.Diagonals = strings.Contains(game[3], "x")
+	return b.grid(o)
 }
 
 var soloID = lazyregexp.New(`^(\d{1,2})(?:x(\d{1,2}))?([a-z0-9]*)(?:(:)([0-9a-z_]*[a-z_][0-9a-z_]*(?:,[0-9a-z_,]*)?)|(#)(\d{6,}))$`)

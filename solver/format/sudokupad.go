@@ -14,57 +14,64 @@ var sudokuPadLabel = Label{"sudokupad-json", "SudokuPad's JSON"}
 // sudokuPadJSON is SudokuPad's puzzle: cells, regions, lines, cages and shapes. Its links have shorter names for them.
 var sudokuPadJSON = Format{
 	Label: sudokuPadLabel,
-	recognise: func(in *input) bool {
-		return isObject(in.text) && (strings.Contains(in.text, "cells") || strings.Contains(in.text, "ce:"))
+	open: func(text string) reader {
+		if !isObject(text) || !strings.Contains(text, "cells") && !strings.Contains(text, "ce:") {
+			return nil
+		}
+		return func(o Options) (*solver.Grid, error) { return readSudokuPad(text, o) }
 	},
-	read:  func(in *input) (*solver.Grid, error) { return readSudokuPad(in.text, in.options) },
-	write: func(g, _ *solver.Grid) string { return writeSudokuPad(g) },
-	holds: func(s solver.Shape) bool { return oneBoxShape(s) },
+	write: writeSudokuPad,
+	holds: oneBoxShape,
 }
-
-var padLinkLabel = Label{"sudokupad", "a link of SudokuPad"}
 
 // sudokuPadLink is a link of SudokuPad: its id says how the rest is packed, or only the website knows it.
 var sudokuPadLink = Format{
-	Label: padLinkLabel,
-	recognise: func(in *input) bool {
-		l, ok := parseLink(in.text)
-		return ok && l.on("sudokupad.app", "beta.sudokupad.app", "sudokupad.svencodes.com", "app.crackingthecryptic.com", "cracking-the-cryptic.web.app") ||
-			padPrefix(strings.TrimSpace(in.text)) != "" && len(strings.Fields(in.text)) == 1
-	},
-	read: func(in *input) (*solver.Grid, error) {
-		l, isLink := parseLink(in.text)
-		id := strings.TrimSpace(in.text)
-		if isLink {
-			id = l.value("puzzleid", "puzzle", "load")
-			for _, prefix := range padPrefixes {
-				if at := strings.Index(l.path, prefix); at >= 0 && id == "" {
-					id = l.path[at:]
-				}
-			}
+	Label: Label{"sudokupad", "a link of SudokuPad"},
+	open: func(text string) reader {
+		id := strings.TrimSpace(text)
+		l, isLink := parseLink(text)
+		if isLink = isLink && l.on("sudokupad.app", "beta.sudokupad.app", "sudokupad.svencodes.com", "app.crackingthecryptic.com", "cracking-the-cryptic.web.app"); isLink {
+			id = l.padID()
+		} else if padPrefix(id) == "" || len(strings.Fields(id)) > 1 {
+			return nil
 		}
-		prefix := padPrefix(id)
-		packed := strings.TrimPrefix(id, prefix)
-		switch {
-		case prefix == "scf" && isOldPad(packed):
-			return readOldPad(packed, in.options)
-		case len(packed) > 20 && prefix == "classic":
-			cells := unzipClassic(packed)
-			if !isWholePuzzle(cells) {
-				return nil, broken(padLinkLabel, len(cells))
-			}
-			return readPlain(cells, in.options)
-		case len(packed) > 40:
-			return readPacked64(packed, padLinkLabel, in.options)
-		case isLink && l.cells() != "":
-			return readPlain(l.cells(), in.options)
-		case isLink:
-			return nil, l.unresolved(padLinkLabel)
-		}
-		return nil, siteOnly("sudokupad.app", brief(id))
+		return func(o Options) (*solver.Grid, error) { return readPadID(l, isLink, id, o) }
 	},
-	write: func(g, _ *solver.Grid) string { return "https://sudokupad.app/scl" + packed64(writeSudokuPad(g)) },
-	holds: func(s solver.Shape) bool { return oneBoxShape(s) },
+	write: func(g *solver.Grid) string { return "https://sudokupad.app/scl" + packed64(writeSudokuPad(g)) },
+	holds: oneBoxShape,
+}
+
+func (l link) padID() string {
+	id := l.value("puzzleid", "puzzle", "load")
+	for _, prefix := range padPrefixes {
+		if at := strings.Index(l.path, prefix); at >= 0 && id == "" {
+			id = l.path[at:]
+		}
+	}
+	return id
+}
+
+func readPadID(l link, isLink bool, id string, o Options) (*solver.Grid, error) {
+	prefix := padPrefix(id)
+	packed := strings.TrimPrefix(id, prefix)
+	if b := unzipOldPad(packed); prefix == "scf" && b != nil {
+		return b.grid(o)
+	}
+	switch {
+	case len(packed) > 20 && prefix == "classic":
+		cells := unzipClassic(packed)
+		if !isWholePuzzle(cells) {
+			return nil, refusal{cells: len(cells)}
+		}
+		return readPlain(cells, o)
+	case len(packed) > 40:
+		return readPacked64(packed, o)
+	case isLink && l.cells() != "":
+		return readPlain(l.cells(), o)
+	case isLink:
+		return nil, l.unresolved()
+	}
+	return nil, siteOnly("sudokupad.app", brief(id))
 }
 
 // padPrefixes say how the rest is packed.
@@ -84,109 +91,68 @@ func brief(text string) string { return text[:min(len(text), 40)] }
 
 func readSudokuPad(text string, o Options) (*solver.Grid, error) {
 	top, err := parseTree(text)
-	if err != nil {
-		return nil, broken(sudokuPadLabel, 0)
-	}
 	rows := top.get("cells", "ce").list
 	size := len(rows)
-	if size < 4 || size > solver.MaxSize {
-		return nil, broken(sudokuPadLabel, 0)
+	if err != nil || size < 4 || size > solver.MaxSize {
+		return nil, refusal{}
 	}
-	b := &board{format: sudokuPadLabel}
+	b := &board{regions: slices.Repeat([]int{-1}, size*size)}
 	for _, row := range rows {
 		for col := range size {
 			cell := row.at(col)
 			b.cells = append(b.cells, boardCell{value: max(cellValue(cell.get("value", "v").text), 0), entered: cell.get("given").isFalse(), candidates: cell.get("centremarks").digits()})
 		}
 	}
-	p := padParts{size: size, regions: slices.Repeat([]int{-1}, size*size)}
-	p.take(top)
-	if len(p.others) > 0 {
-		return nil, unsupported(sudokuPadLabel, p.others, solver.Shape{BoxWidth: size, BoxHeight: 1}, b.givens())
-	}
-	if !b.setShape(p.regions, p.down && p.up, p.windows) {
-		return nil, broken(sudokuPadLabel, len(b.cells))
-	}
-	return b.grid(o)
-}
-
-// padParts is what is drawn on a puzzle.
-type padParts struct {
-	size              int
-	regions           []int
-	down, up, windows bool
-	others            []string
-}
-
-func (p *padParts) take(top *node) {
 	for number, region := range top.get("regions", "re").list {
-		for _, at := range region.list {
-			if cell := p.cellAt(at); cell >= 0 {
-				p.regions[cell] = number
-			}
+		for cell := range padCells(region, size).All() {
+			b.regions[cell] = number
 		}
 	}
 	for _, line := range top.get("lines", "l").list {
-		p.takeLine(line.get("wayPoints", "wp").list)
+		b.takeLine(line.get("wayPoints", "wp").list, size)
 	}
-	p.takeCages(top.get("cages", "ca").list)
-	for _, part := range [][]string{{"arrows", "a"}, {"overlays", "o"}, {"underlays", "u"}, {"fogofwar"}, {"foglight"}, {"global"}} {
-		if n := top.get(part...); !n.isEmpty() && !(part[0] == "underlays" && p.windows) {
-			p.others = append(p.others, part[0])
+	for _, cage := range top.get("cages", "ca").list { // those without cells hold the title
+		if set := padCells(cage.get("cells", "ce"), size); !cage.get("cells", "ce").isEmpty() && set.Len() < size*size {
+			b.units = append(b.units, set)
 		}
 	}
-	if p.down != p.up {
-		p.others = append(p.others, "diagonal")
+	for _, part := range [][]string{{"arrows", "a"}, {"overlays", "o"}, {"underlays", "u"}, {"fogofwar"}, {"foglight"}, {"global"}} {
+		if !top.get(part...).isEmpty() && !(part[0] == "underlays" && b.hasWindows()) {
+			b.others = append(b.others, part[0])
+		}
 	}
+	return b.drawnGrid("cages", o)
 }
 
-// cellAt reads [row, column] from 0, or returns -1.
-func (p *padParts) cellAt(at *node) int {
-	row, err := strconv.Atoi(at.at(0).text)
-	col, err2 := strconv.Atoi(at.at(1).text)
-	if err != nil || err2 != nil || row < 0 || col < 0 || row >= p.size || col >= p.size {
-		return -1
+// padCells reads a list of [row, column] from 0, or of R3C5. Other items are ignored.
+func padCells(list *node, size int) (cells solver.CellSet) {
+	for _, at := range list.list {
+		row, err := strconv.Atoi(at.at(0).text)
+		col, err2 := strconv.Atoi(at.at(1).text)
+		if err == nil && err2 == nil && row >= 0 && col >= 0 && row < size && col < size {
+			cells.Add(row*size + col)
+		}
+		if cell := cellNamed(at.text, size); cell >= 0 {
+			cells.Add(cell)
+		}
 	}
-	return row*p.size + col
+	return cells
 }
 
 // takeLine takes a line from corner to corner as a diagonal.
-func (p *padParts) takeLine(points []*node) {
-	if len(points) == 2 {
-		far := strconv.Itoa(p.size)
-		ends := []string{points[0].at(0).text + " " + points[0].at(1).text, points[1].at(0).text + " " + points[1].at(1).text}
-		slices.Sort(ends)
-		switch {
-		case slices.Equal(ends, []string{"0 0", far + " " + far}):
-			p.down = true
-			return
-		case slices.Equal(ends, []string{"0 " + far, far + " 0"}):
-			p.up = true
-			return
-		}
+func (b *board) takeLine(points []*node, size int) {
+	var ends []string
+	for _, p := range points {
+		ends = append(ends, p.at(0).text+" "+p.at(1).text)
 	}
-	p.others = append(p.others, "lines")
-}
-
-// takeCages takes cages that are windows; cages without cells hold the title.
-func (p *padParts) takeCages(cages []*node) {
-	var units []solver.CellSet
-	for _, cage := range cages {
-		set, cells := solver.CellSet{}, cage.get("cells", "ce").list
-		for _, at := range cells {
-			if cell := p.cellAt(at); cell >= 0 {
-				set = set.Or(solver.CellsOf(cell))
-			}
-			if cell := cellNamed(at.text, p.size); cell >= 0 {
-				set = set.Or(solver.CellsOf(cell))
-			}
-		}
-		if len(cells) > 0 && set.Len() < p.size*p.size {
-			units = append(units, set)
-		}
-	}
-	if p.windows = p.size == 9 && isWindows(units); !p.windows && len(units) > 0 {
-		p.others = append(p.others, "cages")
+	slices.Sort(ends)
+	switch far := strconv.Itoa(size); strings.Join(ends, " ") {
+	case "0 0 " + far + " " + far:
+		b.down = true
+	case "0 " + far + " " + far + " 0":
+		b.up = true
+	default:
+		b.others = append(b.others, "lines")
 	}
 }
 
@@ -293,28 +259,20 @@ func unzipRuns(packed string) string {
 	return b.String()
 }
 
-// An old id of SudokuPad, scf, holds 81 cells as classic does, and then letters: w for windows, x for diagonals, and an
-// author and a title between a or t and a star.
-
-func isOldPad(packed string) bool {
-	_, _, ok := unzipOldPad(packed)
-	return ok
-}
-
-func readOldPad(packed string, o Options) (*solver.Grid, error) {
-	cells, shape, _ := unzipOldPad(packed)
-	b := &board{format: padLinkLabel, shape: &shape}
-	for _, r := range cells {
+// unzipOldPad reads an old id of SudokuPad, scf, which holds 81 cells as classic does, and then letters: w for windows,
+// x for diagonals, and an author and a title between a or t and a star; nil for any other text.
+func unzipOldPad(packed string) *board {
+	shape := solver.Classic().Shape()
+	const all = 81
+	cells, rest := unzipCells(packed, all)
+	if len(cells) < all {
+		return nil
+	}
+	b := &board{shape: &shape}
+	for _, r := range cells[:all] {
 		b.cells = append(b.cells, boardCell{value: digitOf(r)})
 	}
-	return b.grid(o)
-}
-
-func unzipOldPad(packed string) (cells string, shape solver.Shape, ok bool) {
-	shape = solver.Classic().Shape()
-	cells, rest := unzipCells(packed, shape.Size()*shape.Size())
-	rest = strings.TrimPrefix(rest, "*")
-	for rest != "" {
+	for rest = strings.TrimPrefix(rest, "*"); rest != ""; {
 		switch rest[0] {
 		case 'w':
 			shape.Windows = true
@@ -324,10 +282,9 @@ func unzipOldPad(packed string) (cells string, shape solver.Shape, ok bool) {
 			_, rest, _ = strings.Cut(strings.ReplaceAll(rest, "**", ""), "*")
 			continue
 		default:
-			return "", shape, false
+			return nil
 		}
 		rest = rest[1:]
 	}
-	const all = 81
-	return cells[:min(len(cells), all)], shape, len(cells) >= all
+	return b
 }

@@ -9,38 +9,32 @@ import (
 	"pencilmark/solver/internal/lazyregexp"
 )
 
-var wikiLabel = Label{"sudokuwiki", "a link of SudokuWiki"}
-
 // wiki is SudokuWiki's link, or what follows its bd=: 81 digits, or two characters for each cell. S9A has candidates as
 // bits, in base 32, and a lowest bit for clues. S9B, in base 36, has a clue, 9 more for an entered value, or 18 more
 // than the bits of the candidates.
 var wiki = Format{
-	Label: wikiLabel,
-	recognise: func(in *input) bool {
-		l, ok := parseLink(in.text)
-		return ok && l.on("sudokuwiki.org") || withoutQuery(in.text) != strings.TrimSpace(in.text) || isWikiCode(withoutQuery(in.text))
-	},
-	read: func(in *input) (*solver.Grid, error) {
-		code := withoutQuery(in.text)
-		l, isLink := parseLink(in.text)
-		if isLink && l.on("sudokuwiki.org") {
+	Label: Label{"sudokuwiki", "a link of SudokuWiki"},
+	open: func(text string) reader {
+		code := withoutQuery(text)
+		l, onSite := parseLink(text)
+		if onSite = onSite && l.on("sudokuwiki.org"); onSite {
 			code = l.value("bd")
+		} else if code == strings.TrimSpace(text) && !isWikiCode(code) {
+			return nil
 		}
-		switch m := wikiCode().FindStringSubmatch(code); {
-		case m != nil:
-			return readWiki(strings.ToLower(m[1]), m[2], m[3], in.options)
-		case isWholePuzzle(code):
-			return readPlain(code, in.options)
-		case wikiKind().MatchString(code):
-			return nil, broken(wikiLabel, 0)
-		case isLink && l.on("sudokuwiki.org"):
-			return nil, l.unresolved(wikiLabel)
+		return func(o Options) (*solver.Grid, error) {
+			switch m := wikiCode().FindStringSubmatch(code); {
+			case m != nil:
+				return readWiki(strings.ToLower(m[1]), m[2], m[3], o)
+			case isWholePuzzle(code):
+				return readPlain(code, o)
+			case onSite && !wikiKind().MatchString(code):
+				return nil, l.unresolved()
+			}
+			return nil, refusal{}
 		}
-		return nil, broken(wikiLabel, 0)
 	},
-	write: func(g, _ *solver.Grid) string {
-		return "https://www.sudokuwiki.org/sudoku.htm?bd=" + strings.ReplaceAll(g.String(), ".", "0")
-	},
+	write: func(g *solver.Grid) string { return "https://www.sudokuwiki.org/sudoku.htm?bd=" + zeroLine(g) },
 	holds: isClassic,
 }
 
@@ -64,9 +58,8 @@ func isWikiCode(text string) bool {
 }
 
 func readWiki(kind, version, code string, o Options) (*solver.Grid, error) {
-	b := &board{format: wikiLabel}
 	shape, code := wikiShape(kind, code)
-	b.shape = shape
+	b := &board{shape: shape}
 	read, bases := readWikiA, []int{32, 36}
 	if strings.EqualFold(version, "b") {
 		read, bases = readWikiB, []int{36}
@@ -83,13 +76,13 @@ func readWiki(kind, version, code string, o Options) (*solver.Grid, error) {
 		}
 		switch {
 		case b.shape == nil:
-			return nil, unsupported(wikiLabel, []string{wikiKinds[kind]}, solver.Classic().Shape(), b.givens())
+			return nil, refusal{constraints: []string{wikiKinds[kind]}, size: 9, givens: b.givens()}
 		case len(b.cells) == 81:
 			b.keepSingles()
 			return b.grid(o)
 		}
 	}
-	return nil, broken(wikiLabel, len(b.cells))
+	return nil, refusal{cells: len(b.cells)}
 }
 
 // keepSingles turns an entered digit into a note if a cell that sees it notes it too.
@@ -146,50 +139,42 @@ func readWikiB(n int) (c boardCell, ok bool) {
 	return c, false
 }
 
-// wikiA and wikiB write the longer forms.
-var wikiA = Format{
-	Label: Label{"sudokuwiki-a", "SudokuWiki's S9A"},
-	write: func(g, _ *solver.Grid) string {
-		return "S9A" + writePairs(g, 32, func(value int, entered bool, held solver.Digits) int {
-			switch {
-			case entered:
-				return 1 << value
-			case value > 0:
-				return 1<<value | 1
-			}
-			return int(held) << 1
-		})
-	},
-	holds: isClassic,
-	noted: true,
+// writeWikiA and writeWikiB write the longer forms.
+func writeWikiA(g *solver.Grid) string {
+	return "S9A" + writePairs(g, 32, func(value int, entered bool, held solver.Digits) int {
+		switch {
+		case entered:
+			return 1 << value
+		case value > 0:
+			return 1<<value | 1
+		}
+		return int(held) << 1
+	})
 }
 
-var wikiB = Format{
-	Label: Label{"sudokuwiki-b", "SudokuWiki's S9B"},
-	write: func(g, _ *solver.Grid) string {
-		kind := "S"
-		switch s := g.Layout().Shape(); {
-		case s.Diagonals:
-			kind = "X"
-		case s.Windows:
-			kind = "W"
+func writeWikiB(g *solver.Grid) string {
+	kind := "S"
+	switch s := g.Layout().Shape(); {
+	case s.Diagonals:
+		kind = "X"
+	case s.Windows:
+		kind = "W"
+	}
+	return kind + "9B" + writePairs(g, 36, func(value int, entered bool, held solver.Digits) int {
+		switch {
+		case entered:
+			return value + 9
+		case value > 0:
+			return value
 		}
-		return kind + "9B" + writePairs(g, 36, func(value int, entered bool, held solver.Digits) int {
-			switch {
-			case entered:
-				return value + 9
-			case value > 0:
-				return value
-			}
-			return int(held) + 18
-		})
-	},
-	holds: func(s solver.Shape) bool {
-		plain := s
-		plain.Diagonals, plain.Windows = false, false
-		return isClassic(plain) && !(s.Diagonals && s.Windows)
-	},
-	noted: true,
+		return int(held) + 18
+	})
+}
+
+func holdsWikiB(s solver.Shape) bool {
+	plain := s
+	plain.Diagonals, plain.Windows = false, false
+	return isClassic(plain) && !(s.Diagonals && s.Windows)
 }
 
 func writePairs(g *solver.Grid, base int, number func(value int, entered bool, held solver.Digits) int) string {
